@@ -1,0 +1,4 @@
+package dice
+
+// Roller rolls the named dice of one turn.
+type Roller struct{}

@@ -1,0 +1,112 @@
+package adjudicator
+
+import (
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
+	"galloper/events"
+	"galloper/orders"
+)
+
+// Ruleset is one set of rules, as data and functions. A game pins Name and
+// Version; a change that alters any outcome raises Version.
+type Ruleset struct {
+	Name    string // `firediscipline`
+	Version int
+	Title   string // `Fire & Discipline`
+
+	// Keys are the scenario keys (digest, section c).
+	Keys scenario.Spec
+	// Setup reads a scenario whose keys have passed Keys. It reports all faults at once.
+	Setup func(*scenario.Doc) (Scenario, []scenario.Fault)
+
+	// Language is the order language (digest, section f).
+	Language orders.Language
+	// Read reads the orders and letters of one mail, in mail order.
+	// It may look at nothing but what the desk shows: what that seat knows.
+	Read func(Desk, []orders.Item) Reading
+
+	// Open emits what is known and drawn before turn 1 (turn 0 of the reports).
+	// Its dice belong to turn 1.
+	Open func(*Turn)
+	// Phases are the sequence of play (digest, section d), run in this order each turn.
+	Phases []Phase
+	// Witness gives views to the outcomes of a phase at its end: who is told what.
+	Witness func(*Turn, []events.Outcome)
+
+	// Words are how outcomes and facts read in reports.
+	Words events.Words
+	// Ground is the map without what moves on it; Symbols say how facts are drawn there.
+	Ground  func(Scenario) board.Ground
+	Symbols events.Symbols
+	// Card is the player's card (`HELP`): all that a player needs to write orders, one page.
+	Card string
+}
+
+// Phase is one step of the sequence of play.
+type Phase struct {
+	Clause string // step as the digest names it, `III.2`
+	Title  string
+	Run    func(*Turn)
+}
+
+// Scenario is what Setup made of a scenario file. It never changes.
+type Scenario interface {
+	// Start returns the state before turn 1.
+	Start() State
+	// Seats returns the seats in scenario order.
+	Seats() []Seat
+	// Roster of ids that a seat may name is the ruleset's own affair (Read).
+}
+
+// Seat is a commander that a person plays.
+type Seat struct {
+	ID   string // `french.north`
+	Side string // `french`
+	Name string // as written in the scenario, or the id
+}
+
+// State is the whole state of a game: a fold over outcomes.
+type State interface {
+	// Apply changes the state by one outcome. Nothing else does.
+	Apply(*events.Outcome)
+	// Paths yields path and value of each item of the state (digest, section b), sorted by path.
+	Paths(yield func(path, value string) bool)
+	// Set gives an item a value by the umpire's ruling.
+	// It returns an error that says what is wrong with path or value, and changes nothing then.
+	Set(path, value string) error
+	// Over returns the result line once the game has ended, else "".
+	Over() string
+	// Clone returns a deep copy.
+	Clone() State
+}
+
+// Desk is all that a ruleset may look at while it reads a seat's mail.
+type Desk struct {
+	Scenario Scenario
+	Seat     string
+	Turn     int // the turn that the orders are for
+	Known    Knowledge
+}
+
+// Knowledge is what one seat knows: the facts that reached it.
+type Knowledge interface {
+	// Fact returns the latest fact of the kind (outcome name, `sight.own`) about
+	// the subject, and the turn at whose end it was true.
+	Fact(kind, subject string) (fields []events.Field, turn int, ok bool)
+	// Facts yields all facts of the kind, in the order in which they were last told.
+	Facts(kind string, yield func(subject string, fields []events.Field, turn int) bool)
+}
+
+// Reading is what the orders of one mail were read as.
+type Reading struct {
+	Entries []Entry  // one for each item, in mail order
+	Trailer []string // lines below them: `no directive this turn: picardie`
+}
+
+// Entry is one numbered line of a receipt.
+type Entry struct {
+	Canonical string          // "" if refused
+	Suffix    string          // behind `accepted`: `, but replaced by order 3 for royal`
+	Notes     []string        // lines below: the ride
+	Refusal   *orders.Refusal // nil if accepted
+}

@@ -1,0 +1,93 @@
+package events
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Field is one `key=value` of an outcome. Keys are lower case; values are text,
+// numbers in decimal, yes/no as `yes` and `no`, nothing as `-`, lists with commas.
+type Field struct{ Key, Value string }
+
+// Fields builds a list of fields from alternating keys and values: string,
+// int, bool (yes/no), []string (joined with commas, empty `-`).
+func Fields(kv ...any) []Field {
+	if len(kv)%2 != 0 {
+		panic("events.Fields: a key without a value")
+	}
+	fs := make([]Field, 0, len(kv)/2)
+	for i := 0; i < len(kv); i += 2 {
+		fs = append(fs, Field{kv[i].(string), text(kv[i+1])})
+	}
+	return fs
+}
+
+func text(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case int:
+		return strconv.Itoa(v)
+	case bool:
+		if v {
+			return "yes"
+		}
+		return "no"
+	case []string:
+		if len(v) == 0 {
+			return "-"
+		}
+		return strings.Join(v, ",")
+	}
+	panic("events.Fields: a value must be string, int, bool or []string")
+}
+
+// Die is one die, card or chit that decided an outcome.
+type Die struct {
+	Name   string // CONTRACT §3, e.g. `volley/fire/1foot.b>2swiss#2`
+	Die    string // `d10`, `d100` …, or `drawN` for a draw of N counted from 0
+	Value  int
+	Salt   string // set when the umpire had it rolled again
+	Sealed bool   // drawn from the second, sealed chain of seeds
+	Set    string // `umpire` when a person gave the value
+}
+
+// View says who is told of an outcome, and how: the seats named see it without
+// the fields in Hide (`dice` hides the dice) and with those in As in place of
+// the true ones. An outcome without views is told to nobody but the umpire.
+type View struct {
+	Seats []string
+	Hide  []string
+	As    []Field
+}
+
+// Outcome is one thing that the adjudicator decided. Outcomes are the only
+// things that change a game's state.
+//
+// Its canonical text is `name field=value … clause=… dice=name:value,…`;
+// Ref, Cause and Views are not part of that text.
+type Outcome struct {
+	Ref    string  // `t3.17`: the 17th outcome of turn 3
+	Name   string  // lower-case dotted, `volley.fired`
+	Fields []Field // in the order that the ruleset fixes
+	Clause string  // number in the ruleset's digest
+	Dice   []Die
+	Cause  string // Ref of the outcome, or the input (`order:french.north.3`), that it follows from; may be empty
+	Views  []View
+}
+
+// Get returns the value of the field, or "" where there is none.
+func (o *Outcome) Get(key string) string {
+	for i := range o.Fields {
+		if o.Fields[i].Key == key {
+			return o.Fields[i].Value
+		}
+	}
+	return ""
+}
+
+// Int returns the value of the field as a number, 0 where it is none.
+func (o *Outcome) Int(key string) int {
+	n, _ := strconv.Atoi(o.Get(key))
+	return n
+}
