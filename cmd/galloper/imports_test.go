@@ -1,0 +1,165 @@
+package main
+
+import (
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// importPolicy says which packages of this module a package may import: for
+// each package (or all packages below it, `/...`) the patterns allowed, first
+// matching row first. It is the table of docs/architecture.md; a build that
+// fails here is mended in the code, not in the table.
+//
+// A package outside `cmd` may in any case be imported by its own tests only as
+// the row says: tests are held to `testPolicy`.
+const importPolicy = `
+	orders                          :
+	events                          :
+	events/...                      : events events/...
+
+	adjudicator/dice                : events
+	adjudicator/board               : events
+	adjudicator/scenario            : events
+	adjudicator/courier             : events adjudicator/board
+	adjudicator                     : events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator/rulesets            : adjudicator adjudicator/firediscipline adjudicator/fieldcommand adjudicator/orderdiscipline adjudicator/activationchits adjudicator/commandchaos
+	adjudicator/...                 : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+
+	projections                     : events adjudicator/board adjudicator/scenario
+	projections/...                 : events adjudicator/board adjudicator/scenario projections projections/...
+
+	mailgate                        : events orders
+	mailgate/...                    : events orders mailgate mailgate/...
+
+	scenarios                       :
+	cmd/...                         : ...
+`
+
+// outsidePolicy says which folders may import the wire libraries.
+const outsidePolicy = `
+	github.com/nats-io/...          : events/natslog events/vault cmd/...
+	github.com/emersion/go-imap/... : mailgate/imapbox mailgate/mailhost cmd/...
+	github.com/emersion/go-smtp     : mailgate/smtpout mailgate/mailhost cmd/...
+	github.com/emersion/go-message/...: mailgate mailgate/... cmd/...
+	github.com/spf13/cobra          : cmd/...
+	github.com/goccy/go-yaml/...    : adjudicator/scenario
+	gonum.org/v1/plot/...           : projections/mapview
+`
+
+const module = "galloper"
+
+type policyRow struct {
+	pattern string
+	allowed []string
+}
+
+func parsePolicy(t *testing.T, text string) []policyRow {
+	t.Helper()
+	var rows []policyRow
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		pattern, allowed, ok := strings.Cut(line, ":")
+		if !ok {
+			t.Fatalf("policy line %q has no colon", line)
+		}
+		rows = append(rows, policyRow{strings.TrimSpace(pattern), strings.Fields(allowed)})
+	}
+	return rows
+}
+
+func matches(pattern, pkg string) bool {
+	if prefix, ok := strings.CutSuffix(pattern, "/..."); ok {
+		return pkg == prefix || strings.HasPrefix(pkg, prefix+"/")
+	}
+	return pattern == "..." || pattern == pkg
+}
+
+func allowedBy(patterns []string, pkg string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, pkg) })
+}
+
+// goList returns the direct imports of each package of the module, without its tests.
+func goList(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	imports := make(map[string][]string)
+	for line := range strings.Lines(string(out)) {
+		f := strings.Fields(line)
+		imports[strings.TrimPrefix(f[0], module+"/")] = f[1:]
+	}
+	return imports
+}
+
+// TestImportsRunOneWay proves the import table. Run it with -count=1: a cached
+// pass hides an import added to a package that this test does not link.
+func TestImportsRunOneWay(t *testing.T) {
+	rows := parsePolicy(t, importPolicy)
+	for pkg, imports := range goList(t) {
+		i := slices.IndexFunc(rows, func(r policyRow) bool { return matches(r.pattern, pkg) })
+		if i < 0 {
+			t.Errorf("%s: no row of the import table covers this package", pkg)
+			continue
+		}
+		for _, imp := range imports {
+			ours, ok := strings.CutPrefix(imp, module+"/")
+			if !ok {
+				checkOutside(t, pkg, imp)
+				continue
+			}
+			if strings.HasPrefix(ours, "cmd/") && !strings.HasPrefix(pkg, "cmd/") {
+				t.Errorf("%s imports %s: nothing imports cmd", pkg, ours)
+			} else if !allowedBy(rows[i].allowed, ours) {
+				t.Errorf("%s imports %s; its row allows only %v", pkg, ours, rows[i].allowed)
+			}
+		}
+	}
+}
+
+func checkOutside(t *testing.T, pkg, imp string) {
+	t.Helper()
+	for _, row := range parsePolicy(t, outsidePolicy) {
+		if matches(row.pattern, imp) && !allowedBy(row.allowed, pkg) {
+			t.Errorf("%s imports %s; only %v may", pkg, imp, row.allowed)
+		}
+	}
+}
+
+// TestEveryImportRowIsUsed keeps the table from naming packages that are gone.
+func TestEveryImportRowIsUsed(t *testing.T) {
+	imports := goList(t)
+	for _, row := range parsePolicy(t, importPolicy) {
+		used := false
+		for pkg := range imports {
+			used = used || matches(row.pattern, pkg)
+		}
+		if !used {
+			t.Errorf("no package matches the row %q", row.pattern)
+		}
+	}
+}
+
+func TestPolicyPatterns(t *testing.T) {
+	for _, c := range []struct {
+		pattern, pkg string
+		want         bool
+	}{
+		{"events", "events", true},
+		{"events", "events/natslog", false},
+		{"events/...", "events/natslog", true},
+		{"events/...", path.Join("eventsource"), false},
+		{"...", "anything/at/all", true},
+	} {
+		if got := matches(c.pattern, c.pkg); got != c.want {
+			t.Errorf("matches(%q, %q) = %v", c.pattern, c.pkg, got)
+		}
+	}
+}
