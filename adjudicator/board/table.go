@@ -1,0 +1,213 @@
+package board
+
+import "math/bits"
+
+// Point is a place on a continuous table in hundredths of a yard: X to the
+// east, Y to the north, the origin in the south-west corner.
+type Point struct{ X, Y int }
+
+// Yard is the number of hundredths in a yard.
+const Yard = 100
+
+// sineOne is what the sine of 90 degrees counts in the table.
+const sineOne = 10000
+
+// sines holds 10000 times the sine of 0 to 90 degrees, rounded. §G1
+var sines = [91]int16{
+	0, 175, 349, 523, 698, 872, 1045, 1219, 1392, 1564,
+	1736, 1908, 2079, 2250, 2419, 2588, 2756, 2924, 3090, 3256,
+	3420, 3584, 3746, 3907, 4067, 4226, 4384, 4540, 4695, 4848,
+	5000, 5150, 5299, 5446, 5592, 5736, 5878, 6018, 6157, 6293,
+	6428, 6561, 6691, 6820, 6947, 7071, 7193, 7314, 7431, 7547,
+	7660, 7771, 7880, 7986, 8090, 8192, 8290, 8387, 8480, 8572,
+	8660, 8746, 8829, 8910, 8988, 9063, 9135, 9205, 9272, 9336,
+	9397, 9455, 9511, 9563, 9613, 9659, 9703, 9744, 9781, 9816,
+	9848, 9877, 9903, 9925, 9945, 9962, 9976, 9986, 9994, 9998,
+	10000,
+}
+
+// Degrees brings an angle into 0 to 359.
+func Degrees(a int) int {
+	if a %= 360; a < 0 {
+		a += 360
+	}
+	return a
+}
+
+// Sin returns 10000 times the sine of a whole number of degrees, rounded. §G1
+func Sin(a int) int {
+	switch a = Degrees(a); {
+	case a <= 90:
+		return int(sines[a])
+	case a <= 180:
+		return int(sines[180-a])
+	case a <= 270:
+		return -int(sines[a-180])
+	}
+	return -int(sines[360-a])
+}
+
+// Cos returns 10000 times the cosine of a whole number of degrees, rounded. §G1
+func Cos(a int) int { return Sin(a + 90) }
+
+// Turn returns the turn from one angle to another, -179 to 180, clockwise positive. §G2
+func Turn(from, to int) int {
+	t := Degrees(to - from)
+	if t > 180 {
+		t -= 360
+	}
+	return t
+}
+
+// Round divides and rounds half away from zero. The divisor must be positive. §G2
+func Round(n, d int64) int {
+	if n < 0 {
+		return -int((-n + d/2) / d)
+	}
+	return int((n + d/2) / d)
+}
+
+// Root returns the square root of n, rounded down; n must not be negative. §G2
+func Root(n int64) int {
+	if n < 2 {
+		return int(n)
+	}
+	// Newton's method from above: it falls until it reaches the floor.
+	x := int64(1) << ((bits.Len64(uint64(n)) + 1) / 2)
+	for {
+		y := (x + n/x) / 2
+		if y >= x {
+			return int(x)
+		}
+		x = y
+	}
+}
+
+// Distance returns the distance from p to q, rounded down. §G2
+func (p Point) Distance(q Point) int {
+	dx, dy := int64(q.X-p.X), int64(q.Y-p.Y)
+	return Root(dx*dx + dy*dy)
+}
+
+// Within reports whether the distance from p to q, rounded down, is at most
+// limit hundredths. §G3
+func (p Point) Within(q Point, limit int) bool {
+	if limit < 0 {
+		return false
+	}
+	dx, dy, l := int64(q.X-p.X), int64(q.Y-p.Y), int64(limit)+1
+	return dx*dx+dy*dy < l*l
+}
+
+// Yards returns hundredths as whole yards, rounded up. §G3
+func Yards(hundredths int) int {
+	if hundredths <= 0 {
+		return hundredths / Yard
+	}
+	return (hundredths + Yard - 1) / Yard
+}
+
+// Step returns the point at distance d (negative: behind) from p on angle a,
+// each coordinate rounded. §G2
+func (p Point) Step(d, a int) Point {
+	return Point{
+		p.X + Round(int64(d)*int64(Sin(a)), sineOne),
+		p.Y + Round(int64(d)*int64(Cos(a)), sineOne),
+	}
+}
+
+// Bearing returns the angle from p to q, 0 to 359: the one whose sine and cosine
+// fit best, the smallest of equals. For p = q it is the present facing. §G2
+func (p Point) Bearing(q Point, facing int) int {
+	dx, dy := int64(q.X-p.X), int64(q.Y-p.Y)
+	if dx == 0 && dy == 0 {
+		return facing
+	}
+	// The best fit lies within a degree of the true angle, which is found by
+	// halving the quadrant; so four neighbours are enough to compare.
+	near := trueAngle(dx, dy)
+	best, score := 0, int64(-1)
+	for k := near - 1; k <= near+2; k++ {
+		a := Degrees(k)
+		s := dx*int64(Sin(a)) + dy*int64(Cos(a))
+		if s > score || s == score && a < best {
+			best, score = a, s
+		}
+	}
+	return best
+}
+
+// trueAngle returns the angle of (dx, dy) clockwise from north, rounded down to
+// a degree as far as the sine table can tell.
+func trueAngle(dx, dy int64) int {
+	quadrant, e, n := 0, dx, dy // e and n: east and north of the quadrant turned to the first
+	switch {
+	case dx >= 0 && dy > 0:
+	case dx > 0:
+		quadrant, e, n = 90, -dy, dx
+	case dy < 0:
+		quadrant, e, n = 180, -dx, -dy
+	default:
+		quadrant, e, n = 270, dy, -dx
+	}
+	lo, hi := 0, 90
+	for hi-lo > 1 {
+		mid := (lo + hi) / 2
+		if e*int64(sines[90-mid]) >= n*int64(sines[mid]) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return quadrant + lo
+}
+
+// Frame is the view from a centre that faces a way: u to its right, v forward. §G2
+type Frame struct {
+	Centre Point
+	Facing int
+}
+
+// Local returns q in the frame: u to the right, v forward, each rounded. §G2
+func (f Frame) Local(q Point) (u, v int) {
+	dx, dy := int64(q.X-f.Centre.X), int64(q.Y-f.Centre.Y)
+	s, c := int64(Sin(f.Facing)), int64(Cos(f.Facing))
+	return Round(dx*c-dy*s, sineOne), Round(dx*s+dy*c, sineOne)
+}
+
+// World returns the point at u, v of the frame, each coordinate rounded. §G2
+func (f Frame) World(u, v int) Point {
+	s, c := int64(Sin(f.Facing)), int64(Cos(f.Facing))
+	return Point{
+		f.Centre.X + Round(int64(u)*c+int64(v)*s, sineOne),
+		f.Centre.Y + Round(int64(v)*c-int64(u)*s, sineOne),
+	}
+}
+
+// Box is an upright rectangle, its edges included.
+type Box struct{ Min, Max Point }
+
+// BoxOf returns the smallest box about the points.
+func BoxOf(ps ...Point) Box {
+	b := Box{ps[0], ps[0]}
+	for _, p := range ps[1:] {
+		b.Min = Point{min(b.Min.X, p.X), min(b.Min.Y, p.Y)}
+		b.Max = Point{max(b.Max.X, p.X), max(b.Max.Y, p.Y)}
+	}
+	return b
+}
+
+// Has reports whether p lies in the box.
+func (b Box) Has(p Point) bool {
+	return p.X >= b.Min.X && p.X <= b.Max.X && p.Y >= b.Min.Y && p.Y <= b.Max.Y
+}
+
+// Meets reports whether the two boxes share a point.
+func (b Box) Meets(o Box) bool {
+	return b.Min.X <= o.Max.X && o.Min.X <= b.Max.X && b.Min.Y <= o.Max.Y && o.Min.Y <= b.Max.Y
+}
+
+// Grown returns the box with its edges moved outwards by n.
+func (b Box) Grown(n int) Box {
+	return Box{Point{b.Min.X - n, b.Min.Y - n}, Point{b.Max.X + n, b.Max.Y + n}}
+}

@@ -1,0 +1,73 @@
+package board
+
+// cellSize is the side of a cell of an Index: a company's neighbourhood.
+const cellSize = 60 * Yard
+
+// Index finds the points near a place without looking at all of them: a grid of
+// cells, each with the points in it. It is cheap enough to be made anew
+// whenever points have moved.
+type Index struct {
+	origin     Point
+	cols, rows int
+	start      []int32 // first item of each cell; one more entry than cells
+	items      []int32
+}
+
+// NewIndex returns the index of the points.
+func NewIndex(points []Point) *Index {
+	x := &Index{}
+	x.Fill(points)
+	return x
+}
+
+// Fill makes the index anew over the points and keeps its memory.
+func (x *Index) Fill(points []Point) {
+	x.cols, x.rows = 0, 0
+	if len(points) == 0 {
+		return
+	}
+	b := BoxOf(points...)
+	x.origin = b.Min
+	x.cols = (b.Max.X-b.Min.X)/cellSize + 1
+	x.rows = (b.Max.Y-b.Min.Y)/cellSize + 1
+	cells := x.cols * x.rows
+	x.start = append(x.start[:0], make([]int32, cells+1)...)
+	x.items = append(x.items[:0], make([]int32, len(points))...)
+	for _, p := range points {
+		x.start[x.cell(p)]++
+	}
+	end := int32(0)
+	for i := range x.start {
+		end += x.start[i]
+		x.start[i] = end
+	}
+	for i := len(points) - 1; i >= 0; i-- { // backwards, so that a cell's items stand in order
+		c := x.cell(points[i])
+		x.start[c]--
+		x.items[x.start[c]] = int32(i)
+	}
+}
+
+func (x *Index) cell(p Point) int {
+	return (p.Y-x.origin.Y)/cellSize*x.cols + (p.X-x.origin.X)/cellSize
+}
+
+// In yields the numbers of all points in the cells that the box meets: all in
+// the box and some others, cell by cell, not in order of their numbers.
+func (x *Index) In(b Box, yield func(int) bool) {
+	if x.cols == 0 || b.Max.X < x.origin.X || b.Max.Y < x.origin.Y {
+		return
+	}
+	c0, c1 := max(0, b.Min.X-x.origin.X)/cellSize, min(x.cols-1, (b.Max.X-x.origin.X)/cellSize)
+	r0, r1 := max(0, b.Min.Y-x.origin.Y)/cellSize, min(x.rows-1, (b.Max.Y-x.origin.Y)/cellSize)
+	for r := r0; r <= r1; r++ {
+		if c0 > c1 {
+			return
+		}
+		for _, i := range x.items[x.start[r*x.cols+c0]:x.start[r*x.cols+c1+1]] {
+			if !yield(int(i)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package board
+
+// slack is what two rectangles may share before they overlap: half a yard. §G5
+const slack = 50
+
+// narrow is the least width that counts in a strip or as contact. §G6 §G7
+const narrow = 51
+
+// Rect is a rectangle about its centre that faces a way, such as a stand:
+// Frontage to left and right, Depth to front and rear, both even hundredths. §G4
+type Rect struct {
+	Centre          Point
+	Facing          int
+	Frontage, Depth int
+}
+
+// Frame returns the view from the rectangle's centre.
+func (r Rect) Frame() Frame { return Frame{r.Centre, r.Facing} }
+
+// Corners returns front left, front right, rear right and rear left, rounded.
+func (r Rect) Corners() [4]Point {
+	f, u, v := r.Frame(), r.Frontage/2, r.Depth/2
+	return [4]Point{f.World(-u, v), f.World(u, v), f.World(u, -v), f.World(-u, -v)}
+}
+
+// Box returns an upright box that has the rectangle in it, not always the smallest.
+func (r Rect) Box() Box {
+	return Box{r.Centre, r.Centre}.Grown((r.Frontage + r.Depth) / 2)
+}
+
+// local returns the corners in a frame.
+func (r Rect) local(f Frame) (us, vs [4]int) {
+	for i, c := range r.Corners() {
+		us[i], vs[i] = f.Local(c)
+	}
+	return us, vs
+}
+
+// Overlaps reports whether in the frame of each of two rectangles the extents
+// of both share more than half a yard to the side and in depth. §G5
+func (r Rect) Overlaps(o Rect) bool { return r.near(o, 0) && share(r, o, slack) && share(o, r, slack) }
+
+// Touches reports whether the rectangle, grown by a yard on all sides, and the
+// other share anything in the frame of each. §G5
+func (r Rect) Touches(o Rect) bool {
+	if !r.near(o, 2*Yard) {
+		return false
+	}
+	r.Frontage, r.Depth = r.Frontage+2*Yard, r.Depth+2*Yard
+	return share(r, o, 0) && share(o, r, 0)
+}
+
+// near reports whether the circles about two rectangles come within gap of each
+// other: a quick refusal for those that are far apart.
+func (r Rect) near(o Rect, gap int) bool {
+	reach := (r.Frontage+r.Depth+o.Frontage+o.Depth)/2 + gap
+	dx, dy := r.Centre.X-o.Centre.X, r.Centre.Y-o.Centre.Y
+	return dx <= reach && -dx <= reach && dy <= reach && -dy <= reach
+}
+
+// share reports whether in the frame of r the extents of both share more than limit.
+func share(r, o Rect, limit int) bool {
+	us, vs := o.local(r.Frame())
+	return common(us, r.Frontage/2) > limit && common(vs, r.Depth/2) > limit
+}
+
+// common returns the length of what the extent of the values shares with -half to half.
+func common(values [4]int, half int) int {
+	lo := min(values[0], values[1], values[2], values[3])
+	hi := max(values[0], values[1], values[2], values[3])
+	return min(hi, half) - max(lo, -half)
+}
+
+// Strip is the ground before a body: in its frame the band from Left to Right,
+// forward of its Front edge. §G6
+type Strip struct {
+	Frame       Frame
+	Left, Right int // u of the band
+	Front       int // v of the front edge
+}
+
+// Strip returns the strip of the rectangle alone. §G6
+func (r Rect) Strip() Strip {
+	return Strip{r.Frame(), -r.Frontage / 2, r.Frontage / 2, r.Depth / 2}
+}
+
+// StripOf returns the strip of a body of rectangles in its frame. There must be one at least. §G6
+func StripOf(f Frame, body []Rect) Strip {
+	s := Strip{Frame: f}
+	for i, r := range body {
+		left, right, front := r.reach(f)
+		if i == 0 {
+			s.Left, s.Right, s.Front = left, right, front
+		}
+		s.Left, s.Right, s.Front = min(s.Left, left), max(s.Right, right), max(s.Front, front)
+	}
+	return s
+}
+
+// reach returns the leftmost and rightmost u and the foremost v in a frame.
+// Where the facings agree the extents are exact, without the corners' rounding.
+func (r Rect) reach(f Frame) (left, right, front int) {
+	if r.Facing == f.Facing {
+		u, v := f.Local(r.Centre)
+		return u - r.Frontage/2, u + r.Frontage/2, v + r.Depth/2
+	}
+	us, vs := r.local(f)
+	return min(us[0], us[1], us[2], us[3]), max(us[0], us[1], us[2], us[3]), max(vs[0], vs[1], vs[2], vs[3])
+}
+
+// Part is what of a rectangle lies in the band of a strip.
+type Part struct {
+	Left, Right int // u of its share
+	Raw         int // its least v less that of the strip's front edge: the raw range
+}
+
+// Width returns the width of the share.
+func (p Part) Width() int { return p.Right - p.Left }
+
+// Range returns the range in hundredths, 0 for what is level with the front. §G6
+func (p Part) Range() int { return max(p.Raw, 0) }
+
+// Band returns the part of the rectangle in the band of the strip, in front or
+// behind; false where it is less than 51 wide. §G6
+func (s Strip) Band(r Rect) (Part, bool) {
+	us, vs := r.local(s.Frame)
+	p := Part{
+		Left:  max(s.Left, min(us[0], us[1], us[2], us[3])),
+		Right: min(s.Right, max(us[0], us[1], us[2], us[3])),
+	}
+	if p.Width() < narrow {
+		return p, false
+	}
+	p.Raw = s.nearest(us, vs) - s.Front
+	return p, true
+}
+
+// nearest returns the least v of the polygon clipped to the band; where an edge
+// crosses the band's border its v is rounded. §G6
+func (s Strip) nearest(us, vs [4]int) int {
+	least, found := 0, false
+	take := func(v int) {
+		if !found || v < least {
+			least, found = v, true
+		}
+	}
+	for i := range 4 {
+		j := (i + 1) % 4
+		if us[i] >= s.Left && us[i] <= s.Right {
+			take(vs[i])
+		}
+		for _, border := range [2]int{s.Left, s.Right} {
+			if (us[i] < border) != (us[j] < border) && us[i] != border && us[j] != border {
+				take(crossing(us[i], vs[i], us[j], vs[j], border))
+			}
+		}
+	}
+	return least
+}
+
+// crossing returns v where the line between two points crosses u, rounded.
+func crossing(u0, v0, u1, v1, u int) int {
+	if u1 < u0 {
+		u0, v0, u1, v1 = u1, v1, u0, v0
+	}
+	return v0 + Round(int64(u-u0)*int64(v1-v0), int64(u1-u0))
+}
+
+// Find returns the part of the rectangle in the strip; false where it is less
+// than 51 wide or more than a yard behind the front edge. §G6
+func (s Strip) Find(r Rect) (Part, bool) {
+	p, ok := s.Band(r)
+	return p, ok && p.Raw >= -Yard
+}
+
+// Before reports whether the rectangle is 51 or more wide in the band of s alone
+// with a raw range from minus the depth of s to reach, and its width there. §G7 §8.2b
+func (s Rect) Before(t Rect, reach int) (width int, ok bool) {
+	if !s.near(t, reach) {
+		return 0, false
+	}
+	p, ok := s.Strip().Band(t)
+	if !ok || p.Raw < -s.Depth || p.Raw > reach {
+		return 0, false
+	}
+	return p.Width(), true
+}
+
+// Contact reports whether two stands are in contact, and the width of it: the
+// wider of their shares. §G7
+func (s Rect) Contact(t Rect) (width int, ok bool) {
+	a, before := s.Before(t, Yard)
+	b, behind := t.Before(s, Yard)
+	return max(a, b), before || behind
+}
