@@ -1,0 +1,165 @@
+package firediscipline
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+func applyDispatchSent(s *State, o *events.Outcome) {
+	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
+		At: at(o), Status: Riding, Sent: s.Turn, Text: o.Get("text")}
+	d.ToUnit, d.ToSeat = s.b.unit(d.To), s.b.seat(d.To)
+	i, _ := slices.BinarySearchFunc(s.Dispatches, d, compareDispatches)
+	s.Dispatches = slices.Insert(s.Dispatches, i, d)
+}
+
+// compareDispatches orders by turn sent, then id.
+//
+// §Q1
+func compareDispatches(a, b Dispatch) int {
+	if a.Sent != b.Sent {
+		return a.Sent - b.Sent
+	}
+	return strings.Compare(a.ID, b.ID)
+}
+
+// dispatch returns the dispatch of the id, or nil (a letter by voice has none).
+func (s *State) dispatch(id string) *Dispatch {
+	for i := range s.Dispatches {
+		if s.Dispatches[i].ID == id {
+			return &s.Dispatches[i]
+		}
+	}
+	return nil
+}
+
+func applyDispatchMoved(s *State, o *events.Outcome) {
+	if d := s.dispatch(o.Get("id")); d != nil {
+		d.At = at(o)
+	}
+}
+
+func applyDispatchDelivered(s *State, o *events.Outcome) {
+	d := s.dispatch(o.Get("id"))
+	if d == nil {
+		return
+	}
+	d.Status, d.Arrived = Delivered, s.Turn
+	if d.ToUnit >= 0 {
+		d.At = s.Units[d.ToUnit].At
+	} else {
+		d.At = s.Seats[d.ToSeat].At
+	}
+}
+
+func applyDispatchLost(s *State, o *events.Outcome) {
+	if d := s.dispatch(o.Get("id")); d != nil {
+		d.Status = Lost
+	}
+}
+
+func applyDispatchCaptured(s *State, o *events.Outcome) {
+	if d := s.dispatch(o.Get("id")); d != nil {
+		d.Status = Captured
+	}
+}
+
+func applyDirectiveActed(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	d, err := s.b.parseDirective(o.Get("text"))
+	if err != nil {
+		panic("firediscipline: " + o.Get("text") + ": a directive that cannot be read was acted on")
+	}
+	s.take(u, d)
+	u.Shock = true
+}
+
+func applyDirectiveVoid(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	s.take(u, &Directive{Verb: Hold, Road: -1, Facing: -1, Dress: -1})
+	u.Shock = true
+}
+
+func applyDirectiveDone(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	u.Task.Verb, u.Task.Way, u.Shock = Hold, nil, true
+}
+
+// applyChitUsed takes R, L and U off; a turned unit under ADVANCE goes on along its new facing.
+//
+// §2.5
+func applyChitUsed(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	turned := u.Task.Chit == 'R' || u.Task.Chit == 'L'
+	u.Task.Chit, u.Task.Turn = 0, 0
+	if !turned {
+		return
+	}
+	u.Turned = true
+	if u.Task.Verb == Advance {
+		u.Task.Axis, u.Task.HasGoal, u.Task.Feature, u.Task.Way = u.Facing, false, -1, nil
+	}
+}
+
+func applyWaypoint(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	u.Task.Way = u.Task.Way[max(0, len(u.Task.Way)-o.Int("left")):]
+}
+
+// theSeat returns the seat that the outcome is about.
+func (s *State) theSeat(o *events.Outcome) *Seat { return &s.Seats[s.b.seat(o.Get("seat"))] }
+
+func applyCommanderAttached(s *State, o *events.Outcome) {
+	c := s.theSeat(o)
+	c.Attached, c.Errand = s.mustUnit(o.Get("unit")), NoRide
+	s.followRiders(&s.Units[c.Attached])
+}
+
+func applyCommanderDetached(s *State, o *events.Outcome) { s.theSeat(o).Attached = -1 }
+
+func applyCommanderRode(s *State, o *events.Outcome) {
+	c := s.theSeat(o)
+	c.At = at(o)
+	if goal, ok := s.errandGoal(c); ok && goal == c.At && c.Errand != JoinUnit {
+		c.Errand = NoRide
+	}
+}
+
+func applyCommanderFled(s *State, o *events.Outcome) { s.theSeat(o).At = at(o) }
+
+func applyCommanderHit(s *State, o *events.Outcome) {
+	who := o.Get("who")
+	if u := s.b.unit(who); u >= 0 {
+		s.Units[u].Colonel, s.Units[u].Mourns = false, true
+		return
+	}
+	c := &s.Seats[s.b.seat(who)]
+	c.Status, c.FellIn, c.Attached, c.Errand = Status(o.Get("fate")), s.Turn, -1, NoRide
+}
+
+func applyCommanderMourned(s *State, o *events.Outcome) {
+	for id := range strings.SplitSeq(o.Get("units"), ",") {
+		s.Units[s.mustUnit(id)].Mourns = true
+	}
+}
+
+func applyCommanderSucceeded(s *State, o *events.Outcome) {
+	c := s.theSeat(o)
+	c.Status, c.FellIn, c.Errand = Fit, 0, NoRide
+	c.Attached = s.mustUnit(o.Get("unit"))
+	s.followRiders(&s.Units[c.Attached])
+}
+
+func applyObjectiveTaken(s *State, o *events.Outcome) {
+	s.Holders[s.b.feature(o.Get("place"))] = s.b.side(o.Get("by"))
+}
+
+func applyScoreCounted(s *State, o *events.Outcome) {
+	s.Points[s.b.side(o.Get("side"))] = o.Int("points")
+}
+
+func applyGameEnded(s *State, o *events.Outcome) {
+	s.Status, s.Winner, s.Level = "over", s.b.side(o.Get("winner")), o.Get("level")
+}

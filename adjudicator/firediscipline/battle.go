@@ -1,0 +1,201 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// Arm is what a unit is.
+type Arm string
+
+// The arms of section c.
+const (
+	Foot     Arm = "foot"
+	Horse    Arm = "horse"
+	Dragoons Arm = "dragoons"
+	Guns     Arm = "guns"
+)
+
+// Formation is how a unit's ranks stand (§3.2, §3.12, §3.4).
+type Formation string
+
+// The formations of section b.
+const (
+	Line       Formation = "line"
+	Column     Formation = "column"
+	Open       Formation = "open"
+	Limbered   Formation = "limbered"
+	Unlimbered Formation = "unlimbered"
+)
+
+// Kind is the kind of a terrain feature (§T1).
+type Kind string
+
+// The kinds of terrain.
+const (
+	LightWoods Kind = "light_woods"
+	HeavyWoods Kind = "heavy_woods"
+	Rough      Kind = "rough"
+	Cover      Kind = "cover"
+	Earthworks Kind = "earthworks"
+	Objective  Kind = "objective"
+	Hill       Kind = "hill"
+	Water      Kind = "water"
+)
+
+// Battle is a scenario as Setup read it. It never changes.
+//
+// Everything refers to everything else by index (none: -1). Units, Commands
+// (the seats) and Sides lie in byte order of their ids, features and roads as the file has them.
+type Battle struct {
+	Title         string
+	Width, Height int // hundredths of a yard
+	Features      []Feature
+	Roads         []Road
+	Sides         [2]Side
+	Commands      []Command
+	Units         []Regiment
+	Options       Options
+	Tables        Tables
+	Turns         int // §V1; 0 if the game has no last turn
+
+	seats  []adjudicator.Seat // in scenario order
+	unitOf map[string]int
+	seatOf map[string]int
+	start  *State
+}
+
+// Start returns the state before turn 1.
+func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
+
+// Seats returns the seats in scenario order.
+func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
+
+// Feature is a piece of terrain: a polygon.
+type Feature struct {
+	ID, Name string
+	Kind     Kind
+	At       []board.Point
+	Level    int  // §T3
+	Slope    int  // yards
+	Cover    Kind // objectives: Cover (protective), Earthworks, or "" for none (§T4)
+	Points   int  // objectives: §V2
+	Centre   board.Point
+}
+
+// Road is a line along which one marches well; where it crosses water one can cross.
+type Road struct {
+	ID, Name string
+	At       []board.Point
+}
+
+// Side is one of the two forces.
+type Side struct {
+	ID, Name string
+	Edge     int // degrees towards the home edge: north 0, east 90, south 180, west 270
+}
+
+// Command is a seat: a brigade commander as the scenario places him.
+type Command struct {
+	ID, Name string
+	Side     int
+	At       board.Point
+	Chief    bool
+	Attached int // unit, or -1
+}
+
+// Regiment is a unit as the scenario describes it: all that never changes.
+type Regiment struct {
+	ID, Name   string
+	Seat, Side int
+	Arm        Arm
+	Stands     int
+	Rating     int
+	Half       bool
+	Castings   int    // a stand; guns: the crew of a section
+	Firearm    string // none, bow, matchlock, firelock, flintlock
+	Platoon    bool   // drill: platoon
+	MixedArmed bool
+	Melee      string // bayonet, pike, mixed
+	Tactic     string // steel, fire, mix
+	Light      bool
+	Pdr        int // guns: shot weight; 0 for a howitzer
+	Howitzer   bool
+	GunsEach   int // guns in a section
+	Fanatic    bool
+	At         board.Point
+	Facing     int
+	Formation  Formation
+	Mounted    bool
+	Boxes      int
+	Engaged    []int
+	Directive  Directive
+}
+
+// Options are the rules that a scenario chooses (section c).
+type Options struct {
+	Chits, Fanaticism, ExtendedKillZone, Campaign bool
+	WithdrawShattered                             bool // shattered: withdraw (§5.11)
+	MoraleCastings                                bool // morale_base: castings (§5.4)
+	CasualtyBoxes                                 bool // casualties: boxes (§1.5)
+	MeleeMMGHit                                   bool // melee_mmg: hit (§8.5)
+	ArtillerySplit                                int  // yards (§6.9)
+	Visibility                                    int  // hundredths (§W1)
+	FlankBonus                                    int  // §8.19
+	ObjectiveFallback                             bool // §O3
+	Couriers                                      bool // §Q2
+	CourierPace                                   int  // yards a turn (§Q3)
+	AskPresent                                    bool // ask: present
+	Fog                                           bool
+	Weather                                       []Weather // by turn; before the first: fair
+}
+
+// Weather holds from a turn on (§7.4).
+type Weather struct {
+	From int
+	Poor bool
+}
+
+// poorWeather reports whether the weather is poor in the turn (§7.4).
+func (o *Options) poorWeather(turn int) bool {
+	poor := false
+	for _, w := range o.Weather {
+		if w.From <= turn {
+			poor = w.Poor
+		}
+	}
+	return poor
+}
+
+// unit returns the index of a unit by its id, or -1.
+func (b *Battle) unit(id string) int { return index(b.unitOf, id) }
+
+// seat returns the index of a seat by its id, or -1.
+func (b *Battle) seat(id string) int { return index(b.seatOf, id) }
+
+// side returns the index of a side by its id, or -1.
+func (b *Battle) side(id string) int {
+	for i := range b.Sides {
+		if b.Sides[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// feature returns the index of a feature by its id, or -1.
+func (b *Battle) feature(id string) int {
+	for i := range b.Features {
+		if b.Features[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func index(of map[string]int, id string) int {
+	if i, ok := of[id]; ok {
+		return i
+	}
+	return -1
+}

@@ -1,0 +1,249 @@
+package firediscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// Status is whether a unit, a stand, a seat or a dispatch is in play, and else
+// what became of it.
+type Status string
+
+// What can become of a unit, a stand, a commander and a dispatch (section b).
+const (
+	Fit         Status = "fit"
+	Shattered   Status = "shattered"
+	Destroyed   Status = "destroyed"
+	Left        Status = "left"
+	InRanks     Status = "ranks"
+	Out         Status = "out"
+	Surrendered Status = "surrendered"
+	Gone        Status = "gone"
+	Dead        Status = "dead"
+	Wounded     Status = "wounded"
+	Captured    Status = "captured"
+	Riding      Status = "riding"
+	Delivered   Status = "delivered"
+	Lost        Status = "lost"
+)
+
+// State is the whole state of a battle. Only Apply changes it.
+type State struct {
+	b          *Battle
+	Turn       int // the turn being adjudicated, or the last one
+	Units      []Unit
+	Seats      []Seat
+	Dispatches []Dispatch // by turn sent, then id
+	Holders    []int      // by feature: side that holds the zone, or -1 (§O1)
+	Points     [2]int     // §V2, counted at the end
+	GunsTaken  [2]int
+	Status     string // playing, over
+	Winner     int    // side, or -1
+	Level      string // draw, marginal, decisive, or "-"
+}
+
+// Unit is a regiment, battalion, squadron or battery as it stands.
+type Unit struct {
+	*Regiment
+	At        board.Point
+	Facing    int
+	Formation Formation
+	Boxes     int
+	Shatter   int
+	Status    Status
+	Broken    bool
+	Task      Task
+	Engaged   []int // units, in id order (§8.45)
+	Target    int   // last unit it fired muskets at, or -1
+	Mounted   bool
+	Colonel   bool // the regimental commander is fit (§2.35)
+	Stands    []Stand
+
+	Mourns bool        // it lost a commander this turn and checks in the next (§2.34)
+	Shaken bool        // it lost a commander last turn: no charge (§2.34)
+	Shot   [2][]int    // units that it fired muskets at: this turn, last turn (§D6)
+	From   board.Point // its centre when the turn began
+	Went   board.Point // how far its centre moved in the whole of last turn (§D8)
+	Shock  bool        // what makes it report happened this turn (§Q9)
+	Marks              // of this turn alone
+}
+
+// Marks are what a unit did or suffered in the turn; they begin anew with each.
+type Marks struct {
+	Charging   int    // unit that it declared a charge against, or -1 (§8.11)
+	Chargers   []int  // units that declared a charge against it
+	Reaction   string // "", hold, melee, flee, countercharge (§8.2a)
+	Countering int    // charger that it counter-charges, or -1
+	Contacts   []int  // enemies with which it made contact (fresh), in id order
+	Flanked    []int  // enemies on whom it closed on other than the front edge (§8.19)
+	FellShort  bool   // it charged and made no contact (§8.15)
+	Fired      bool   // it fired muskets
+	Wheeled    bool
+	Formed     bool
+	Turned     bool // by chit R or L
+	Evaded     bool
+	Moved      bool
+	Pursued    bool
+}
+
+// Stand is a company, a troop, or a section of guns.
+type Stand struct {
+	At       board.Point
+	Facing   int
+	Castings int // of guns: the crew
+	Status   Status
+	Halt     int // halted through this turn (§5.5)
+	Guns     int
+	Limber   int // hits (§6.8c)
+	Ball     int
+	Canister int
+	Shell    int
+	Away     bool        // the crew has fled
+	CrewAt   board.Point // where it is, while away
+	Captured int         // side that has the guns, or -1
+	Aim      int         // unit that it fired at last, or -1
+	AimTurn  int         // and when (§6.9)
+}
+
+// Ride is what a commander was told to do with himself (§Q7).
+type Ride uint8
+
+// The errands of a commander.
+const (
+	NoRide Ride = iota
+	RideToPlace
+	RideToUnit
+	RideToSeat
+	JoinUnit // ATTACH
+)
+
+// Seat is a brigade commander as he stands.
+type Seat struct {
+	*Command
+	At       board.Point
+	Status   Status
+	Attached int // unit, or -1
+	Errand   Ride
+	Goal     board.Point
+	Whom     int // unit or seat of the errand
+	FellIn   int // turn of his loss; 0 while fit
+}
+
+// Dispatch is anything that a courier carries.
+type Dispatch struct {
+	ID      string
+	Kind    string // directive, letter, report
+	From    string // seat or unit
+	To      string // seat or unit
+	ToUnit  int    // -1 if it goes to a seat
+	ToSeat  int    // -1 if it goes to a unit
+	At      board.Point
+	Status  Status
+	Sent    int    // turn
+	Arrived int    // turn; 0 before
+	Text    string // canonical directive, letter, or the fields of a report
+}
+
+// fit reports whether the unit is in play.
+func (u *Unit) fit() bool { return u.Status == Fit }
+
+// inPlay reports whether the stand is in play: in ranks or out of them.
+func (st *Stand) inPlay() bool { return st.Status == InRanks || st.Status == Out }
+
+// ranks counts the stands in ranks.
+func (u *Unit) ranks() int { return u.count(InRanks) }
+
+// out counts the stands out of ranks.
+func (u *Unit) out() int { return u.count(Out) }
+
+func (u *Unit) count(what Status) int {
+	n := 0
+	for i := range u.Stands {
+		if u.Stands[i].Status == what {
+			n++
+		}
+	}
+	return n
+}
+
+// present reports whether stand i is one that counts as an enemy or friendly
+// stand: of a fit unit, in play, and of guns with crew, manned and not captured.
+func (u *Unit) present(i int) bool {
+	st := &u.Stands[i]
+	if !u.fit() || !st.inPlay() {
+		return false
+	}
+	return u.Arm != Guns || st.Castings > 0 && !st.Away && st.Captured < 0
+}
+
+// halted reports whether stand i is halted in the turn.
+func (s *State) halted(u, i int) bool { return s.Units[u].Stands[i].Halt >= s.Turn }
+
+// crippled reports whether the unit has no stand in ranks, or at least half of
+// those in ranks are halted.
+func (s *State) crippled(u int) bool {
+	n, h := 0, 0
+	for i := range s.Units[u].Stands {
+		if s.Units[u].Stands[i].Status == InRanks {
+			n++
+			if s.halted(u, i) {
+				h++
+			}
+		}
+	}
+	return 2*h >= n
+}
+
+// engagedWith reports whether the two units are engaged with one another.
+func (s *State) engagedWith(u, v int) bool { return slices.Contains(s.Units[u].Engaged, v) }
+
+// standID returns `unit.letter`.
+func (u *Unit) standID(i int) string { return u.ID + "." + letter(i) }
+
+const letters = "abcdefghijkl"
+
+func letter(i int) string { return letters[i : i+1] }
+
+// Over returns the result line once the game has ended, else "".
+func (s *State) Over() string {
+	if s.Status != "over" {
+		return ""
+	}
+	if s.Winner < 0 {
+		return "The battle is a draw."
+	}
+	side := &s.b.Sides[s.Winner]
+	name := side.Name
+	if name == "" {
+		name = side.ID
+	}
+	return name + " has won: " + s.Level + "."
+}
+
+// Clone returns a deep copy; the battle, which never changes, is shared.
+func (s *State) Clone() adjudicator.State {
+	c := *s
+	c.Units = slices.Clone(s.Units)
+	for i := range c.Units {
+		c.Units[i].detach()
+	}
+	c.Seats = slices.Clone(s.Seats)
+	c.Dispatches = slices.Clone(s.Dispatches)
+	c.Holders = slices.Clone(s.Holders)
+	return &c
+}
+
+// detach gives a copied unit its own slices.
+func (u *Unit) detach() {
+	u.Stands = slices.Clone(u.Stands)
+	u.Engaged = slices.Clone(u.Engaged)
+	u.Shot = [2][]int{slices.Clone(u.Shot[0]), slices.Clone(u.Shot[1])}
+	u.Chargers = slices.Clone(u.Chargers)
+	u.Contacts = slices.Clone(u.Contacts)
+	u.Flanked = slices.Clone(u.Flanked)
+	u.Task.Way = slices.Clone(u.Task.Way)
+	u.Task.Via = slices.Clone(u.Task.Via)
+	u.Task.If = slices.Clone(u.Task.If)
+}
