@@ -3,29 +3,53 @@ package events
 // Words say how a ruleset's outcomes and facts read in a report. A ruleset
 // brings them as data, so that the projections need not know any ruleset.
 //
-// A template is text with `{field}` for the value of a field, `{field:yards}`
-// for hundredths of a yard rounded to whole yards, `{field:name}` for an id's
-// written name, and `[ … ]` around what is left out when a field in it is
-// absent, `-`, `no` or hidden from the reader. `{turn}` is the turn of the fact.
+// All texts are templates: text with `{field}` for the value of a field,
+// `{field:yards}` for hundredths of a yard rounded to whole yards,
+// `{field:name}` for an id's written name, and `[ … ]` around what is left out
+// when a field in it is absent, `-`, `no` or hidden from the reader. `{turn}` is
+// the turn of the fact. The package projections/phrase has all the forms. A
+// sentence's first letter is made a capital and its full stop is added where
+// the template has them not.
 type Words struct {
 	// Diary has a sentence for each outcome name that a report tells in prose.
 	Diary map[string]string
+	// Losses are the outcome names whose sentences stand under the losses.
+	Losses []string
 	// Facts are the lines of the facts block, in groups of equal Group; within a
 	// group in the order in which the facts were last told.
 	Facts []FactLine
+	// Tallies make the line of summary at the top; those that count nothing are left out.
+	Tallies []Tally
+	// Record adds the seat's outcomes to the report, a canonical line each.
+	Record bool
 }
 
 // FactLine says how the facts of one kind are kept and shown.
 type FactLine struct {
 	Kind  string // outcome name, always `sight.…`; the first field is the subject
 	Group int
-	Now   string // template while the fact is of the turn reported
-	Old   string // template when it is older; "" drops it from the block
+	Now   string // the line while the fact is of the turn reported
+	Old   string // the line when it is older; "" drops it from the block
 	// Once: shown in the report of the turn in which it was told, then forgotten (letters).
 	Once bool
+	// Final: nothing newer is to be expected (a unit that is gone).
+	Final bool
+	// News is the sentence under "What reached you" in the report in which the fact
+	// came; "" none. Its field `text`, where it has one, is set off below it as a quotation.
+	News string
+	// Prompt is the comment in the order template; "" none.
+	Prompt string
 	// Ousts lists kinds whose fact about the same subject this one replaces
 	// (`sight.gone` ousts `sight.own`).
 	Ousts []string
+}
+
+// Tally counts one kind of fact of the turn, or one name of outcome told in it.
+type Tally struct {
+	Of   string // `sight.enemy`, `stand.destroyed`
+	Sum  string // field whose values are added up; "" counts the tellings
+	One  string // `1 enemy unit in sight`
+	Many string // `{n} enemy units in sight`
 }
 
 // Symbol says how the facts of one kind are drawn on the map.

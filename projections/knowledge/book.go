@@ -1,0 +1,190 @@
+package knowledge
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/events"
+)
+
+// Book is the knowledge of all seats of one game, and of the umpire.
+type Book struct {
+	seats []*Known // the umpire last
+	index map[string]*Known
+	turn  int
+}
+
+// Open returns the book of a game in which nothing has happened yet. How facts
+// are kept comes from the ruleset's words.
+func Open(seats []string, lines []events.FactLine) *Book {
+	b := &Book{index: make(map[string]*Known, len(seats)+1), turn: -1}
+	r := readRules(lines)
+	for _, id := range append(slices.Clone(seats), Umpire) {
+		if b.index[id] != nil {
+			continue
+		}
+		k := &Known{seat: id, rules: r, turn: -1, facts: map[string]*shelf{}}
+		b.index[id] = k
+		b.seats = append(b.seats, k)
+	}
+	return b
+}
+
+// Seat returns what the seat knows, nil if the game has no such seat.
+func (b *Book) Seat(id string) *Known { return b.index[id] }
+
+// Turn returns the last turn applied: 0 is the opening, -1 nothing yet.
+func (b *Book) Turn() int { return b.turn }
+
+// Apply adds the outcomes of a turn; 0 is the opening. Turns must come in
+// ascending order: after a revert the book is folded anew. The outcomes are
+// kept and must not be changed afterwards.
+func (b *Book) Apply(turn int, outcomes []events.Outcome) {
+	if turn <= b.turn {
+		panic(fmt.Sprintf("knowledge: turn %d applied after turn %d", turn, b.turn))
+	}
+	b.turn = turn
+	for _, k := range b.seats {
+		k.begin(turn, len(outcomes))
+	}
+	umpire := b.index[Umpire]
+	for i := range outcomes {
+		o := &outcomes[i]
+		if !strings.HasPrefix(o.Name, Prefix) {
+			umpire.tell(i, o)
+		}
+		for v := range o.Views {
+			b.address(i, o, &o.Views[v])
+		}
+	}
+}
+
+// address tells the outcome, as the view shows it, to the seats that the view names.
+func (b *Book) address(i int, o *events.Outcome, v *events.View) {
+	seen := o
+	if len(v.Hide) > 0 || len(v.As) > 0 {
+		seen = seenAs(o, v)
+	}
+	for _, seat := range v.Seats {
+		if k := b.index[seat]; k != nil {
+			k.tell(i, seen)
+		}
+	}
+}
+
+// Clone returns a copy that goes its own way: for a draft that may be thrown away.
+func (b *Book) Clone() *Book {
+	c := &Book{index: make(map[string]*Known, len(b.seats)), turn: b.turn}
+	for _, k := range b.seats {
+		k = k.Clone()
+		c.index[k.seat] = k
+		c.seats = append(c.seats, k)
+	}
+	return c
+}
+
+// seenAs returns the outcome as a view shows it.
+func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
+	seen := *o
+	seen.Fields = make([]events.Field, 0, len(o.Fields)+len(v.As))
+	for _, f := range o.Fields {
+		if i := fieldIndex(v.As, f.Key); i >= 0 {
+			seen.Fields = append(seen.Fields, v.As[i])
+		} else if !slices.Contains(v.Hide, f.Key) {
+			seen.Fields = append(seen.Fields, f)
+		}
+	}
+	for _, f := range v.As {
+		if fieldIndex(o.Fields, f.Key) < 0 {
+			seen.Fields = append(seen.Fields, f)
+		}
+	}
+	if slices.Contains(v.Hide, "dice") {
+		seen.Dice = nil
+	}
+	return &seen
+}
+
+func fieldIndex(fields []events.Field, key string) int {
+	return slices.IndexFunc(fields, func(f events.Field) bool { return f.Key == key })
+}
+
+// begin opens the page of a turn and forgets what was shown once.
+func (k *Known) begin(turn, outcomes int) {
+	k.turn, k.last = turn, -1
+	for len(k.told) <= turn {
+		k.told = append(k.told, page{})
+	}
+	for _, kind := range k.rules.once {
+		if k.facts[kind] != nil {
+			k.facts[kind] = newShelf()
+		}
+	}
+	if k.seat == Umpire {
+		k.told[turn].entries = make([]*events.Outcome, 0, outcomes)
+	}
+}
+
+// tell adds one outcome as the seat sees it; i is its place in the turn.
+// Where two views name the seat, the first counts.
+func (k *Known) tell(i int, o *events.Outcome) {
+	if k.last == i {
+		return
+	}
+	k.last = i
+	if strings.HasPrefix(o.Name, Prefix) {
+		k.learn(o)
+		return
+	}
+	p := &k.told[k.turn]
+	p.entries = append(p.entries, o)
+	k.follow(o)
+}
+
+// learn keeps a fact and drops what it ousts.
+func (k *Known) learn(o *events.Outcome) {
+	if len(o.Fields) == 0 {
+		return
+	}
+	f := &Fact{Kind: o.Name, Subject: o.Fields[0].Value, Fields: o.Fields, Turn: k.turn, Told: k.turn, seq: k.seq}
+	k.seq++
+	if n, err := strconv.Atoi(f.Get("turn")); err == nil {
+		f.Turn = n
+	}
+	s := k.facts[f.Kind]
+	if s == nil {
+		s = newShelf()
+		k.facts[f.Kind] = s
+		k.kinds = append(k.kinds, f.Kind)
+	}
+	s.put(f)
+	for _, kind := range k.rules.ousts[f.Kind] {
+		if s := k.facts[kind]; s != nil {
+			s.drop(f.Subject)
+		}
+	}
+}
+
+// rules say how facts are kept.
+type rules struct {
+	once  []string            // kinds forgotten when the next turn comes
+	ousts map[string][]string // kind → kinds whose fact about the same subject it replaces
+}
+
+func readRules(lines []events.FactLine) *rules {
+	r := &rules{ousts: make(map[string][]string, len(lines))}
+	for i := range lines {
+		l := &lines[i]
+		if l.Once {
+			r.once = append(r.once, l.Kind)
+		}
+		for _, kind := range l.Ousts {
+			if kind != l.Kind {
+				r.ousts[l.Kind] = append(r.ousts[l.Kind], kind)
+			}
+		}
+	}
+	return r
+}

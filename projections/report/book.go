@@ -1,0 +1,127 @@
+// Package report writes what a seat is sent after a turn: plain text in 72
+// columns, and the same as HTML.
+//
+// A report is made from what the seat knows (knowledge.Known), from the words
+// that the ruleset brings as data (events.Words) and from the covering sheet
+// (Cover: names, deadline, the seat's own orders, the seed revealed). Nothing
+// else is in reach, so a report cannot tell what the seat does not know. The
+// package reads no clock and no state of the game, and sends nothing.
+//
+//	book, err := report.Compile(ruleset.Words) // once a ruleset
+//	text := book.Write(cover, known).Text()
+//
+// A report has, in this order: a headline, one line of summary, prose in
+// chapters (what you saw, what reached you, what your orders became, losses,
+// what you do not know), the facts (exact lines, never wrapped), the proof (seed
+// and hash) and an order template to reply with.
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"galloper/events"
+	"galloper/projections/phrase"
+)
+
+// Book is a ruleset's words made ready. It never changes, and may be used from
+// many places at once.
+type Book struct {
+	diary   map[string]phrase.Template
+	losses  map[string]bool
+	lines   []line  // as Words.Facts
+	groups  [][]int // places in lines, by group ascending
+	tallies []tally
+	record  bool
+}
+
+type line struct {
+	events.FactLine
+	now, old, news, prompt phrase.Template
+}
+
+type tally struct {
+	events.Tally
+	one, many phrase.Template
+}
+
+// Compile makes a ruleset's words ready. Its error names every template that
+// cannot be read.
+func Compile(w events.Words) (*Book, error) {
+	c := compiler{}
+	b := &Book{
+		diary:  make(map[string]phrase.Template, len(w.Diary)),
+		losses: make(map[string]bool, len(w.Losses)),
+		record: w.Record,
+	}
+	for _, name := range slices.Sorted(maps.Keys(w.Diary)) {
+		b.diary[name] = c.compile("diary "+name, w.Diary[name])
+	}
+	for _, name := range w.Losses {
+		b.losses[name] = true
+	}
+	for _, l := range w.Facts {
+		b.lines = append(b.lines, line{
+			FactLine: l,
+			now:      c.compile(l.Kind+" now", l.Now),
+			old:      c.compile(l.Kind+" old", l.Old),
+			news:     c.compile(l.Kind+" news", l.News),
+			prompt:   c.compile(l.Kind+" prompt", l.Prompt),
+		})
+	}
+	for _, t := range w.Tallies {
+		b.tallies = append(b.tallies, tally{t, c.compile("tally "+t.Of, t.One), c.compile("tally "+t.Of, t.Many)})
+	}
+	b.groups = grouped(b.lines)
+	return b, c.err()
+}
+
+// compiler gathers the faults of all templates.
+type compiler struct{ faults []error }
+
+func (c *compiler) compile(what, text string) phrase.Template {
+	t, err := phrase.Compile(text)
+	if err != nil {
+		c.faults = append(c.faults, fmt.Errorf("%s: %w", what, err))
+	}
+	return t
+}
+
+func (c *compiler) err() error {
+	if len(c.faults) == 0 {
+		return nil
+	}
+	err := c.faults[0]
+	for _, f := range c.faults[1:] {
+		err = fmt.Errorf("%w\n%w", err, f)
+	}
+	return fmt.Errorf("report: words that cannot be read: %w", err)
+}
+
+// grouped returns the places of the lines by group, groups ascending.
+func grouped(lines []line) [][]int {
+	var numbers []int
+	for i := range lines {
+		if !slices.Contains(numbers, lines[i].Group) {
+			numbers = append(numbers, lines[i].Group)
+		}
+	}
+	slices.Sort(numbers)
+	groups := make([][]int, len(numbers))
+	for i := range lines {
+		g := slices.Index(numbers, lines[i].Group)
+		groups[g] = append(groups[g], i)
+	}
+	return groups
+}
+
+// line returns the words for a kind of fact, nil where the ruleset has none.
+func (b *Book) line(kind string) *line {
+	for i := range b.lines {
+		if b.lines[i].Kind == kind {
+			return &b.lines[i]
+		}
+	}
+	return nil
+}

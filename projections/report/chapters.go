@@ -1,0 +1,199 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"galloper/events"
+	"galloper/projections/knowledge"
+)
+
+// chapters returns the prose; chapters with nothing to tell are left out.
+func (w *writer) chapters() []Chapter {
+	all := []Chapter{
+		{"From the umpire", plain(w.cover.Notices)},
+		{"What you saw", w.saw()},
+		{"What reached you", w.news()},
+		{"What your orders became", w.became()},
+		{"Losses", w.losses()},
+		{"What you do not know", w.unknown()},
+	}
+	kept := all[:0]
+	for _, c := range all {
+		if len(c.Paragraphs) > 0 {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+func plain(texts []string) []Paragraph {
+	var ps []Paragraph
+	for _, t := range texts {
+		ps = append(ps, Paragraph{Text: t})
+	}
+	return ps
+}
+
+// saw tells what happened before the seat's eyes. A paragraph goes on while
+// one thing follows from another or the rules' chapter stays the same.
+func (w *writer) saw() []Paragraph {
+	var ps []Paragraph
+	var text []byte
+	chapter := ""
+	for i := range w.diary {
+		o := &w.diary[i]
+		if p := w.place[i]; !p.told || p.loss || p.order > 0 {
+			continue
+		}
+		if len(text) > 0 && chapterOf(o.Clause) != chapter && o.Cause == "" || len(text) > paragraphBytes {
+			ps = append(ps, Paragraph{Text: string(text)})
+			text = text[:0]
+		}
+		if len(text) == 0 {
+			chapter = chapterOf(o.Clause)
+		} else {
+			text = append(text, ' ')
+		}
+		text = append(text, w.tell(o)...)
+	}
+	if len(text) > 0 {
+		ps = append(ps, Paragraph{Text: string(text)})
+	}
+	return ps
+}
+
+// paragraphBytes is how long a paragraph may grow before the next sentence begins a new one.
+const paragraphBytes = 600
+
+// chapterOf returns the chapter of a clause: `7` of `7.41`, `W` of `W3`.
+func chapterOf(clause string) string {
+	i := strings.IndexFunc(clause, func(r rune) bool { return r == '.' })
+	if i < 0 {
+		i = len(clause)
+	}
+	letters := strings.TrimRight(clause[:i], "0123456789")
+	if letters != "" {
+		return letters
+	}
+	return clause[:i]
+}
+
+func (w *writer) tell(o *events.Outcome) string {
+	return sentence(w.fill(w.book.diary[o.Name], o.Fields, w.turn))
+}
+
+// losses tells the losses, each a paragraph of its own.
+func (w *writer) losses() []Paragraph {
+	var ps []Paragraph
+	for i := range w.diary {
+		if p := w.place[i]; p.told && p.loss {
+			ps = append(ps, Paragraph{Item: "-", Text: w.tell(&w.diary[i])})
+		}
+	}
+	return ps
+}
+
+// became tells of each order what is known to have come of it.
+func (w *writer) became() []Paragraph {
+	told := make([][]byte, len(w.cover.Orders)+1)
+	for i := range w.diary {
+		p := w.place[i]
+		if p.order == 0 || !p.told || p.loss {
+			continue
+		}
+		told[p.order] = append(told[p.order], ' ')
+		told[p.order] = append(told[p.order], w.tell(&w.diary[i])...)
+	}
+	var ps []Paragraph
+	for i, order := range w.cover.Orders {
+		text := string(told[i+1])
+		if text == "" {
+			text = " Nothing of it has come back to you yet."
+		}
+		ps = append(ps, Paragraph{Item: strconv.Itoa(i+1) + ".", Text: strings.TrimSuffix(order, ".") + "." + text})
+	}
+	return ps
+}
+
+// news tells what reached the seat, each with its time, and quotes what was written.
+func (w *writer) news() []Paragraph {
+	var ps []Paragraph
+	for _, f := range w.cameNow() {
+		text := sentence(w.fill(w.book.line(f.Kind).news, f.Fields, f.Turn))
+		ps = append(ps, Paragraph{Text: text})
+		if quote := f.Get("text"); quote != "" {
+			ps = append(ps, Paragraph{Text: quote, Quote: true})
+		}
+	}
+	return ps
+}
+
+// cameNow returns the facts with a news sentence that came in this report.
+func (w *writer) cameNow() []*knowledge.Fact {
+	var kinds []string
+	for i := range w.book.lines {
+		if !w.book.lines[i].news.Empty() {
+			kinds = append(kinds, w.book.lines[i].Kind)
+		}
+	}
+	var came []*knowledge.Fact
+	for f := range w.known.Of(kinds...) {
+		if f.Told == w.turn {
+			came = append(came, f)
+		}
+	}
+	return came
+}
+
+// unknown says what the seat has no word of: subjects last heard of in earlier
+// turns, and its own dispatches of which nothing came back.
+func (w *writer) unknown() []Paragraph {
+	ps := w.stale()
+	for _, d := range w.known.Unheard() {
+		if w.turn-d.Turn > unheardTurns {
+			continue
+		}
+		text := "Your dispatch " + d.ID
+		if d.To != "" {
+			text += " to " + w.name(d.To)
+		}
+		ps = append(ps, Paragraph{Text: text + ", sent in turn " + strconv.Itoa(d.Turn) + ": no word whether it arrived."})
+	}
+	return ps
+}
+
+// unheardTurns is for how many turns a dispatch without an answer is mentioned.
+const unheardTurns = 3
+
+// stale lists the subjects of old facts, latest turn first.
+func (w *writer) stale() []Paragraph {
+	var ps []Paragraph
+	byTurn := make([][]string, max(w.turn, 0))
+	for i := range w.book.lines {
+		l := &w.book.lines[i]
+		if l.Final || l.Once || l.old.Empty() {
+			continue
+		}
+		for f := range w.known.Of(l.Kind) {
+			if f.Turn >= 0 && f.Turn < w.turn {
+				byTurn[f.Turn] = append(byTurn[f.Turn], w.name(f.Subject))
+			}
+		}
+	}
+	for turn := len(byTurn) - 1; turn >= 0; turn-- {
+		if len(byTurn[turn]) > 0 {
+			ps = append(ps, Paragraph{Text: "Nothing newer than turn " + strconv.Itoa(turn) + " of " + words(byTurn[turn]) + "."})
+		}
+	}
+	return ps
+}
+
+// words joins a list as one says it: `a, b and c`.
+func words(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " and " + list[last]
+}

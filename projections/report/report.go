@@ -1,0 +1,64 @@
+package report
+
+import (
+	"time"
+
+	"galloper/projections/phrase"
+)
+
+// Cover is what stands in a report beside what the seat knows: all of it may be
+// known to that seat.
+type Cover struct {
+	Game     string // slug
+	Title    string // of the scenario
+	SeatName string // as written in the scenario; "" the seat's id
+	// Next is the turn that orders are now wanted for; 0 none (the game is over).
+	Next int
+	// Deadline is when those orders are due, in the time zone to show it in; zero: none fixed.
+	Deadline time.Time
+	// Orders are the seat's orders of the turn reported, canonical, in mail order.
+	Orders []string
+	// Notices come from the umpire: announcements, rulings, why a deadline moved.
+	Notices []string
+	// Result is the line with which the game ended; "" while it goes on.
+	Result string
+	// Seed is the seed of the turn reported, revealed; Head the hash of the log's last
+	// commit. Both in hex, "" leaves the line out.
+	Seed, Head string
+	// SeedNote stands in place of "seed of turn N" (`S[0]`, the commitment in the opening).
+	SeedNote string
+	// Names gives the written names of ids; nil none.
+	Names phrase.Names
+}
+
+// Report is a report ready to be shown as text or HTML.
+type Report struct {
+	Game, Title string
+	Seat, Name  string
+	Turn        int
+	Headline    string
+	Due         string // `Orders for turn 4 are due …`; "" where none are wanted
+	Summary     string
+	Chapters    []Chapter
+	Facts       [][]string // groups of exact lines
+	Record      []string   // exact lines, where the ruleset has them shown
+	Proof       []Proof
+	Template    string // the order template with its frame; "" where no orders are wanted
+}
+
+// Chapter is a part of the prose.
+type Chapter struct {
+	Title      string
+	Paragraphs []Paragraph
+}
+
+// Paragraph is running text. Item paragraphs are numbered or marked; Quote
+// paragraphs show what somebody wrote.
+type Paragraph struct {
+	Item  string // `1.`; "" none
+	Text  string
+	Quote bool
+}
+
+// Proof is one line by which the turn can be checked.
+type Proof struct{ What, Hex string }

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Width is the number of columns that prose is wrapped to.
+const Width = 72
+
+// Text returns the report as plain text. Facts, the record and the proof are
+// never wrapped; all other lines have at most Width columns.
+func (r *Report) Text() string {
+	t := textWriter{b: make([]byte, 0, 4096)}
+	t.title(r.Headline)
+	t.wrapped("To "+r.Name+who(r), "", "")
+	if r.Due != "" {
+		t.wrapped(r.Due, "", "")
+	}
+	t.line("")
+	t.wrapped(r.Summary, "", "")
+	for i := range r.Chapters {
+		t.chapter(&r.Chapters[i])
+	}
+	t.facts(r)
+	if len(r.Proof) > 0 {
+		t.head("The proof")
+		for _, p := range r.Proof {
+			t.line(p.What + ":")
+			t.line("  " + p.Hex)
+		}
+	}
+	if r.Template != "" {
+		t.head("Your orders")
+		t.b = append(t.b, r.Template...)
+	}
+	return string(t.b)
+}
+
+func who(r *Report) string {
+	if r.Name == r.Seat {
+		return ", game " + r.Game
+	}
+	return " (" + r.Seat + "), game " + r.Game
+}
+
+type textWriter struct{ b []byte }
+
+func (t *textWriter) line(s string) {
+	t.b = append(t.b, s...)
+	t.b = append(t.b, '\n')
+}
+
+func (t *textWriter) title(s string) {
+	for _, l := range wrap(s, Width) {
+		t.line(l)
+	}
+	t.line(strings.Repeat("=", min(utf8.RuneCountInString(s), Width)))
+}
+
+func (t *textWriter) head(s string) {
+	t.line("")
+	t.line(strings.ToUpper(s))
+	t.line("")
+}
+
+func (t *textWriter) chapter(c *Chapter) {
+	t.head(c.Title)
+	for i, p := range c.Paragraphs {
+		if i > 0 && (p.Item == "" || c.Paragraphs[i-1].Item == "") {
+			t.line("")
+		}
+		switch {
+		case p.Quote:
+			t.wrapped(p.Text, "    ", "    ")
+		case p.Item != "":
+			first := p.Item + " "
+			t.wrapped(p.Text, first, strings.Repeat(" ", len(first)))
+		default:
+			t.wrapped(p.Text, "", "")
+		}
+	}
+}
+
+func (t *textWriter) facts(r *Report) {
+	if len(r.Facts) > 0 {
+		t.head("The facts")
+	}
+	for i, group := range r.Facts {
+		if i > 0 {
+			t.line("")
+		}
+		for _, l := range group {
+			t.line(l)
+		}
+	}
+	if len(r.Record) > 0 {
+		t.head("The record")
+		for _, l := range r.Record {
+			t.line(l)
+		}
+	}
+}
+
+// wrapped adds the text, its first line behind first and the others behind rest.
+func (t *textWriter) wrapped(s, first, rest string) {
+	room := Width - len(rest)
+	lead := first
+	for s != "" {
+		n := cut(s, room)
+		t.b = append(t.b, lead...)
+		t.line(strings.TrimRight(s[:n], " "))
+		s = strings.TrimLeft(s[n:], " ")
+		lead = rest
+	}
+}
+
+// wrap cuts the text into lines of at most width columns; a word that is wider
+// stands on a line of its own.
+func wrap(s string, width int) []string {
+	var lines []string
+	for s != "" {
+		n := cut(s, width)
+		lines = append(lines, strings.TrimRight(s[:n], " "))
+		s = strings.TrimLeft(s[n:], " ")
+	}
+	return lines
+}
+
+// cut returns how many bytes of the text go on a line of so many columns.
+func cut(s string, width int) int {
+	if len(s) <= width {
+		return len(s)
+	}
+	blank, col := 0, 0
+	for i, r := range s {
+		if r == ' ' {
+			blank = i
+		}
+		if col == width {
+			if blank > 0 {
+				return blank
+			}
+			if next := strings.IndexByte(s[i:], ' '); next >= 0 {
+				return i + next
+			}
+			return len(s)
+		}
+		col++
+	}
+	return len(s)
+}

@@ -1,0 +1,205 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// when is how a deadline is shown: `Tuesday 24 November 2026, 20:00 CET`.
+const when = "Monday 2 January 2006, 15:04 MST"
+
+// Write writes the report of the last turn that the seat knows of.
+func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
+	w := writer{book: b, cover: &c, known: k, turn: k.Turn()}
+	w.diary = k.Diary(w.turn)
+	w.sort()
+	r := &Report{
+		Game: c.Game, Title: c.Title, Seat: k.Seat(), Name: w.name(k.Seat()), Turn: w.turn,
+		Headline: w.headline(), Due: w.due(), Summary: w.summary(),
+		Chapters: w.chapters(), Facts: w.facts(), Proof: w.proof(), Template: w.template(),
+	}
+	if c.SeatName != "" {
+		r.Name = c.SeatName
+	}
+	if b.record {
+		for i := range w.diary {
+			r.Record = append(r.Record, w.diary[i].Name)
+		}
+	}
+	return r
+}
+
+// writer holds what is needed while one report is written.
+type writer struct {
+	book  *Book
+	cover *Cover
+	known *knowledge.Known
+	turn  int
+	diary []events.Outcome
+	place []where // of each diary entry
+	buf   []byte
+}
+
+// where says in which chapter a diary entry is told.
+type where struct {
+	told  bool // it has a sentence
+	loss  bool
+	order int // number of the order that it came of at once, 0 none
+}
+
+// sort decides where each diary entry is told.
+func (w *writer) sort() {
+	w.place = make([]where, len(w.diary))
+	prefix := "order:" + w.known.Seat() + "."
+	for i := range w.diary {
+		o := &w.diary[i]
+		p := &w.place[i]
+		t, ok := w.book.diary[o.Name]
+		p.told = ok && !t.Empty()
+		p.loss = w.book.losses[o.Name]
+		if n, ok := strings.CutPrefix(o.Cause, prefix); ok {
+			p.order, _ = strconv.Atoi(n)
+		}
+		if p.order > len(w.cover.Orders) {
+			p.order = 0
+		}
+	}
+}
+
+func (w *writer) headline() string {
+	what := "Turn " + strconv.Itoa(w.turn)
+	if w.turn == 0 {
+		what = "The opening"
+	}
+	if w.cover.Title != "" {
+		return what + " of " + w.cover.Title
+	}
+	return what + " of " + w.cover.Game
+}
+
+func (w *writer) due() string {
+	c := w.cover
+	if c.Next == 0 {
+		return ""
+	}
+	if c.Deadline.IsZero() {
+		return "Orders are wanted for turn " + strconv.Itoa(c.Next) + "; no deadline is fixed."
+	}
+	return "Orders for turn " + strconv.Itoa(c.Next) + " are due " + c.Deadline.Format(when) + "."
+}
+
+// summary is the line that says the most in the least.
+func (w *writer) summary() string {
+	if w.cover.Result != "" {
+		return sentence(w.cover.Result)
+	}
+	var parts []string
+	for i := range w.book.tallies {
+		t := &w.book.tallies[i]
+		if n := w.count(&t.Tally); n > 0 {
+			parts = append(parts, w.tallied(t, n))
+		}
+	}
+	if len(parts) == 0 {
+		return "Nothing new has come to you."
+	}
+	return sentence(strings.Join(parts, "; "))
+}
+
+func (w *writer) count(t *events.Tally) int {
+	n := 0
+	add := func(fields []events.Field) {
+		src := events.Outcome{Fields: fields}
+		if t.Sum == "" {
+			n++
+		} else {
+			n += src.Int(t.Sum)
+		}
+	}
+	if strings.HasPrefix(t.Of, knowledge.Prefix) {
+		for f := range w.known.Of(t.Of) {
+			if w.fresh(f) {
+				add(f.Fields)
+			}
+		}
+		return n
+	}
+	for i := range w.diary {
+		if w.diary[i].Name == t.Of {
+			add(w.diary[i].Fields)
+		}
+	}
+	return n
+}
+
+func (w *writer) tallied(t *tally, n int) string {
+	tmpl := t.many
+	if n == 1 && !t.one.Empty() {
+		tmpl = t.one
+	}
+	fields := []events.Field{{Key: "n", Value: strconv.Itoa(n)}}
+	return tmpl.String(&phrase.Source{Fields: fields, Turn: w.turn, Names: w.cover.Names})
+}
+
+// fresh reports whether the fact is of the turn reported: what is shown once is
+// fresh when it comes, whenever it was written.
+func (w *writer) fresh(f *knowledge.Fact) bool {
+	if f.Turn == w.turn {
+		return true
+	}
+	l := w.book.line(f.Kind)
+	return l != nil && l.Once
+}
+
+func (w *writer) proof() []Proof {
+	var ps []Proof
+	if w.cover.Seed != "" {
+		what := w.cover.SeedNote
+		if what == "" {
+			what = "seed of turn " + strconv.Itoa(w.turn)
+		}
+		ps = append(ps, Proof{what, w.cover.Seed})
+	}
+	if w.cover.Head != "" {
+		ps = append(ps, Proof{"head of the record", w.cover.Head})
+	}
+	return ps
+}
+
+// fill fills a template and returns the text as a string.
+func (w *writer) fill(t phrase.Template, fields []events.Field, turn int) string {
+	src := phrase.Source{Fields: fields, Turn: turn, Names: w.cover.Names}
+	w.buf = t.Append(w.buf[:0], &src)
+	return string(w.buf)
+}
+
+func (w *writer) name(id string) string {
+	if w.cover.Names != nil {
+		if name := w.cover.Names(id); name != "" {
+			return name
+		}
+	}
+	return id
+}
+
+// sentence makes the first letter a capital and adds a full stop where the text has no end.
+func sentence(s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return s
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if up := unicode.ToUpper(r); up != r {
+		s = string(up) + s[n:]
+	}
+	if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "”") {
+		s += "."
+	}
+	return s
+}
