@@ -14,7 +14,10 @@ type Answer struct {
 }
 
 // Setting is one `SET path = value` of a ruling.
-type Setting struct{ Path, Value string }
+type Setting struct {
+	Path  string `json:"path"`
+	Value string `json:"value"`
+}
 
 // Ruling is what the umpire added to a turn.
 type Ruling struct {

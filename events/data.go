@@ -1,0 +1,154 @@
+package events
+
+import "time"
+
+// Data is what an event says. Each type here is one event type; its JSON form
+// is fixed by a golden file, and a change of it is a new schema (Register).
+type Data interface {
+	// EventType returns the name under which the event is stored.
+	EventType() string
+}
+
+// GameCreated begins a game.
+type GameCreated struct {
+	Ruleset      string   `json:"ruleset"`
+	Version      int      `json:"version"`  // of the ruleset, pinned for the whole game
+	Scenario     string   `json:"scenario"` // the file's whole text
+	Seats        []string `json:"seats"`    // in scenario order
+	SeedCommit   Hash     `json:"seed_commit"`
+	SealedCommit Hash     `json:"sealed_commit"`
+	Turns        int      `json:"turns,omitempty"` // length of the seed chains: the last turn that can be played
+	Title        string   `json:"title,omitempty"`
+	Settings     Settings `json:"settings,omitzero"`
+}
+
+// Settings say how a game is run, where that differs from the default.
+type Settings struct {
+	Review    string   `json:"review,omitempty"`     // `umpire`, or "" for none
+	Letters   string   `json:"letters,omitempty"`    // `immediate`, `none`, or "" for by courier
+	Auth      string   `json:"auth,omitempty"`       // `token` (""), `dkim`, `both`
+	Every     string   `json:"every,omitempty"`      // interval between deadlines: `3d`, `12h`
+	Days      []string `json:"days,omitempty"`       // or weekdays at a clock time: `mon 18:00`
+	Zone      string   `json:"zone,omitempty"`       // time zone of the clock times: `Europe/London`
+	Grace     string   `json:"grace,omitempty"`      // after the deadline, before the turn is closed
+	Remind    []string `json:"remind,omitempty"`     // before the deadline: `24h`, `2h`
+	Early     string   `json:"early,omitempty"`      // `never`, or "" to close when all are READY
+	OnSilence string   `json:"on_silence,omitempty"` // `hold`, `stand-in`, or "" for standing orders
+	Silent    int      `json:"silent,omitempty"`     // turns of silence before a stand-in is asked
+	Absence   string   `json:"absence,omitempty"`    // the most by which absences push a deadline back
+	Open      bool     `json:"open,omitempty"`       // not fogged: players are told who is late
+}
+
+// GameOpened holds what was known and drawn before turn 1: the outcomes of turn
+// 0, whose dice belong to turn 1 and can be checked once its seed is known.
+type GameOpened struct {
+	Outcomes []Outcome `json:"outcomes"`
+	State    Hash      `json:"state"` // of the canonical state before turn 1
+}
+
+// GameEnded closes a game otherwise than by its rules: the umpire ends it.
+type GameEnded struct {
+	Reason string `json:"reason"`
+}
+
+// SeatAssigned gives a seat a mail address. The address itself is in the vault
+// under the id Address, which says nothing of it.
+type SeatAssigned struct {
+	Seat    string `json:"seat"`
+	Address string `json:"address"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// SeatReleased takes an address from a seat.
+type SeatReleased struct {
+	Seat    string `json:"seat"`
+	Address string `json:"address"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// SeatReady says that no more orders come from the seat this turn, SeatReady
+// with Not that they do after all.
+type SeatReady struct {
+	Seat string `json:"seat"`
+	Turn int    `json:"turn"`
+	Not  bool   `json:"not,omitempty"`
+}
+
+// SeatAbsent says that the seat's player is away: standing orders apply.
+type SeatAbsent struct {
+	Seat  string    `json:"seat"`
+	Turn  int       `json:"turn"`
+	Until time.Time `json:"until,omitzero"` // zero: this turn only
+}
+
+// SeatResigned says that the seat's player gives up the game.
+type SeatResigned struct {
+	Seat string `json:"seat"`
+	Turn int    `json:"turn"`
+}
+
+// SeatReminded says that the seat was reminded of the deadline, Before it.
+type SeatReminded struct {
+	Seat   string `json:"seat"`
+	Turn   int    `json:"turn"`
+	Before string `json:"before"` // `24h`
+}
+
+// TurnOpened begins a turn.
+type TurnOpened struct {
+	Turn     int       `json:"turn"`
+	Deadline time.Time `json:"deadline,omitzero"` // zero: none
+}
+
+// TurnClosed ends the taking of orders.
+type TurnClosed struct {
+	Turn   int    `json:"turn"`
+	Reason string `json:"reason"` // `deadline`, `ready`, or the umpire's words
+}
+
+// TurnHeld stops a turn until the umpire resumes it.
+type TurnHeld struct {
+	Turn   int    `json:"turn"`
+	Reason string `json:"reason"`
+}
+
+// TurnResumed lets a held turn go on.
+type TurnResumed struct {
+	Turn   int    `json:"turn"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// TurnExtended moves the deadline of a turn.
+type TurnExtended struct {
+	Turn     int       `json:"turn"`
+	Deadline time.Time `json:"deadline"`
+	Reason   string    `json:"reason"`
+}
+
+// TurnReverted takes the game back to where the turn is open again. Nothing is
+// erased; what came after no longer counts.
+type TurnReverted struct {
+	Turn   int    `json:"turn"`
+	Reason string `json:"reason"`
+}
+
+// TurnAdjudicated is the result of a turn.
+type TurnAdjudicated struct {
+	Turn       int       `json:"turn"`
+	Seed       Hash      `json:"seed"`        // S[turn]
+	SealedSeed Hash      `json:"sealed_seed"` // P[turn]
+	Outcomes   []Outcome `json:"outcomes"`
+	State      Hash      `json:"state"`          // of the canonical state after the turn
+	Over       string    `json:"over,omitempty"` // the result, once the game has ended
+}
+
+// TurnApproved says that the umpire lets the turn's result go out.
+type TurnApproved struct {
+	Turn   int    `json:"turn"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// TurnReported says that the reports of the turn are all queued.
+type TurnReported struct {
+	Turn int `json:"turn"`
+}

@@ -1,0 +1,176 @@
+package events
+
+import "time"
+
+// MailReceived is a mail that was proved to come from the seat. The raw mail is
+// in the vault under its hash.
+type MailReceived struct {
+	Seat     string    `json:"seat"` // or `umpire`
+	SHA256   Hash      `json:"sha256"`
+	Proof    string    `json:"proof"`             // how the sender was authenticated: `token`, `key`, `dkim=pass` …
+	Message  Hash      `json:"message,omitzero"`  // SHA-256 of its Message-ID: the same mail, received twice
+	Received time.Time `json:"received,omitzero"` // when the receiving server took it
+	Turn     int       `json:"turn,omitempty"`    // turn it was for, as read
+}
+
+// MailQuarantined is a mail that changed nothing: its sender was not proved, or
+// it could not be read.
+type MailQuarantined struct {
+	SHA256   Hash      `json:"sha256"`
+	Reason   string    `json:"reason"`
+	Seat     string    `json:"seat,omitempty"` // the seat it claims to be from
+	Message  Hash      `json:"message,omitzero"`
+	Received time.Time `json:"received,omitzero"`
+}
+
+// MailQueued records a mail to go out, in the same commit as its reason. The
+// text is in the vault under its hash.
+type MailQueued struct {
+	Mail    string `json:"mail"` // id of the mail in this game; its Message-ID is made from it
+	Seat    string `json:"seat"` // or `umpire`
+	Address string `json:"address,omitempty"`
+	Kind    string `json:"kind"` // `receipt`, `report`, `question`, `reminder`, `notice` …
+	Turn    int    `json:"turn,omitempty"`
+	SHA256  Hash   `json:"sha256,omitzero"`
+	Answers Hash   `json:"answers,omitzero"` // the mail that it answers
+}
+
+// MailSent says that the server took a queued mail.
+type MailSent struct {
+	Mail string `json:"mail"`
+}
+
+// MailBounced says that a mail that was sent came back, or was refused for good.
+type MailBounced struct {
+	Mail   string `json:"mail"`
+	Reason string `json:"reason"`
+}
+
+// OrdersAccepted are the orders of a seat that are in force for the turn from
+// now on: those of this mail and, after ADD or CANCEL n, those kept from before.
+type OrdersAccepted struct {
+	Seat     string   `json:"seat"`
+	Turn     int      `json:"turn"`
+	Orders   []string `json:"orders"`            // canonical lines, in mail order
+	How      string   `json:"how,omitempty"`     // `add`, `cancel`, `amend` (by the umpire), or "" for replace
+	Mail     Hash     `json:"mail,omitzero"`     // the mail they came in
+	Replaced Hash     `json:"replaced,omitzero"` // the mail whose orders they replace
+	Refused  int      `json:"refused,omitempty"` // lines of the mail that were refused
+	Reason   string   `json:"reason,omitempty"`  // of an amendment
+}
+
+// LetterSent is a letter between seats that needs no courier (`letters:
+// immediate`), or one of the umpire's.
+type LetterSent struct {
+	From string   `json:"from"` // seat, or `umpire`
+	To   []string `json:"to"`
+	Turn int      `json:"turn"`
+	Text string   `json:"text"`
+}
+
+// Announced is what the umpire tells everybody.
+type Announced struct {
+	Turn int    `json:"turn"`
+	Text string `json:"text"`
+}
+
+// Revealed is what the umpire shows to seats beyond what they know.
+type Revealed struct {
+	Turn    int      `json:"turn"`
+	Seats   []string `json:"seats"`
+	Subject string   `json:"subject"`
+	Text    string   `json:"text,omitempty"`
+}
+
+// DecisionAsked is a question that must be answered before the turn can be
+// adjudicated to its end.
+type DecisionAsked struct {
+	Turn     int       `json:"turn"`
+	Number   int       `json:"number"` // of the question within the turn, from 1: `ANSWER 2: …`
+	Decision string    `json:"decision"`
+	Seat     string    `json:"seat"`
+	Text     string    `json:"text"`
+	Options  []string  `json:"options"`
+	Default  string    `json:"default"`
+	Deadline time.Time `json:"deadline,omitzero"`
+}
+
+// DecisionAnswered is the answer.
+type DecisionAnswered struct {
+	Turn     int    `json:"turn"`
+	Number   int    `json:"number"`
+	Decision string `json:"decision"`
+	Seat     string `json:"seat"`
+	Option   string `json:"option"`
+	By       string `json:"by"` // `answer`, or `default` where the deadline passed
+}
+
+// RulingGiven is what the umpire adds to a turn.
+type RulingGiven struct {
+	Turn    int       `json:"turn"`
+	Outcome string    `json:"outcome,omitempty"` // ref of the outcome it follows; "" at the turn's end
+	Text    string    `json:"text"`
+	Sets    []Setting `json:"sets,omitempty"`
+	Reason  string    `json:"reason,omitempty"`
+}
+
+// DieRerolled adds a salt to the name of one die: it falls anew when the turn
+// is adjudicated again.
+type DieRerolled struct {
+	Turn   int    `json:"turn"`
+	Die    string `json:"die"`
+	Salt   string `json:"salt"`
+	Reason string `json:"reason"`
+}
+
+// CourierRuled is the umpire's word on a dispatch: `lost`, `captured` or `delayed`.
+type CourierRuled struct {
+	Turn     int    `json:"turn"`
+	Dispatch string `json:"dispatch"`
+	Fate     string `json:"fate"`
+	By       string `json:"by,omitempty"`    // seat that captured it
+	Turns    int    `json:"turns,omitempty"` // by which it is delayed
+	Reason   string `json:"reason,omitempty"`
+}
+
+// EventType implements Data for each type of this package.
+func (GameCreated) EventType() string      { return "game.created" }
+func (GameOpened) EventType() string       { return "game.opened" }
+func (GameEnded) EventType() string        { return "game.ended" }
+func (SeatAssigned) EventType() string     { return "seat.assigned" }
+func (SeatReleased) EventType() string     { return "seat.released" }
+func (SeatReady) EventType() string        { return "seat.ready" }
+func (SeatAbsent) EventType() string       { return "seat.absent" }
+func (SeatResigned) EventType() string     { return "seat.resigned" }
+func (SeatReminded) EventType() string     { return "seat.reminded" }
+func (TurnOpened) EventType() string       { return "turn.opened" }
+func (TurnClosed) EventType() string       { return "turn.closed" }
+func (TurnHeld) EventType() string         { return "turn.held" }
+func (TurnResumed) EventType() string      { return "turn.resumed" }
+func (TurnExtended) EventType() string     { return "turn.extended" }
+func (TurnReverted) EventType() string     { return "turn.reverted" }
+func (TurnAdjudicated) EventType() string  { return "turn.adjudicated" }
+func (TurnApproved) EventType() string     { return "turn.approved" }
+func (TurnReported) EventType() string     { return "turn.reported" }
+func (MailReceived) EventType() string     { return "mail.received" }
+func (MailQuarantined) EventType() string  { return "mail.quarantined" }
+func (MailQueued) EventType() string       { return "mail.queued" }
+func (MailSent) EventType() string         { return "mail.sent" }
+func (MailBounced) EventType() string      { return "mail.bounced" }
+func (OrdersAccepted) EventType() string   { return "orders.accepted" }
+func (LetterSent) EventType() string       { return "letter.sent" }
+func (Announced) EventType() string        { return "umpire.announced" }
+func (Revealed) EventType() string         { return "umpire.revealed" }
+func (DecisionAsked) EventType() string    { return "decision.asked" }
+func (DecisionAnswered) EventType() string { return "decision.answered" }
+func (RulingGiven) EventType() string      { return "ruling.given" }
+func (DieRerolled) EventType() string      { return "die.rerolled" }
+func (CourierRuled) EventType() string     { return "courier.ruled" }
+
+func (d GameCreated) filled() Data     { d.Seats = list(d.Seats); return d }
+func (d GameOpened) filled() Data      { d.Outcomes = list(d.Outcomes); return d }
+func (d TurnAdjudicated) filled() Data { d.Outcomes = list(d.Outcomes); return d }
+func (d OrdersAccepted) filled() Data  { d.Orders = list(d.Orders); return d }
+func (d LetterSent) filled() Data      { d.To = list(d.To); return d }
+func (d Revealed) filled() Data        { d.Seats = list(d.Seats); return d }
+func (d DecisionAsked) filled() Data   { d.Options = list(d.Options); return d }

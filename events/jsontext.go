@@ -1,0 +1,346 @@
+package events
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+const hexDigits = "0123456789abcdef"
+
+// appendJSONString appends s as a JSON string with as few escapes as JSON
+// allows: the bytes that encoding/json writes with SetEscapeHTML(false).
+func appendJSONString(b []byte, s string) []byte {
+	b = append(b, '"')
+	from := 0
+	for i := 0; i < len(s); {
+		c := s[i]
+		if c < utf8.RuneSelf {
+			if c < ' ' || c == '"' || c == '\\' {
+				b = append(b, s[from:i]...)
+				b = appendEscape(b, c)
+				from = i + 1
+			}
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 || r == '\u2028' || r == '\u2029' {
+			b = append(b, s[from:i]...)
+			b = append(b, '\\', 'u', hexDigits[r>>12&15], hexDigits[r>>8&15], hexDigits[r>>4&15], hexDigits[r&15])
+			from = i + n
+		}
+		i += n
+	}
+	b = append(b, s[from:]...)
+	return append(b, '"')
+}
+
+func appendEscape(b []byte, c byte) []byte {
+	switch c {
+	case '"', '\\':
+		return append(b, '\\', c)
+	case '\b':
+		return append(b, '\\', 'b')
+	case '\f':
+		return append(b, '\\', 'f')
+	case '\n':
+		return append(b, '\\', 'n')
+	case '\r':
+		return append(b, '\\', 'r')
+	case '\t':
+		return append(b, '\\', 't')
+	}
+	return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
+}
+
+// scanner reads JSON text by hand. It exists because a replay is limited by
+// decoding: it copies nothing where a string has no escapes.
+//
+// The strict scanner takes only the bytes that the encoder here would write, so
+// that whatever it reads is written again as the same bytes.
+type scanner struct {
+	s      string
+	i      int
+	strict bool
+}
+
+func (p *scanner) fail(want string) error {
+	got := "the end"
+	if p.i < len(p.s) {
+		got = strconv.QuoteRune(rune(p.s[p.i]))
+	}
+	return fmt.Errorf("column %d: expected %s, found %s", p.i+1, want, got)
+}
+
+func (p *scanner) blanks() {
+	if p.strict {
+		return
+	}
+	for p.i < len(p.s) && strings.IndexByte(" \t\r\n", p.s[p.i]) >= 0 {
+		p.i++
+	}
+}
+
+// take passes the literal if it comes next, and reports whether it did.
+func (p *scanner) take(lit string) bool {
+	p.blanks()
+	if strings.HasPrefix(p.s[p.i:], lit) {
+		p.i += len(lit)
+		return true
+	}
+	return false
+}
+
+func (p *scanner) must(lit string) error {
+	if p.take(lit) {
+		return nil
+	}
+	return p.fail("`" + lit + "`")
+}
+
+// end reports an error unless nothing is left.
+func (p *scanner) end() error {
+	p.blanks()
+	if p.i != len(p.s) {
+		return p.fail("the end")
+	}
+	return nil
+}
+
+// str reads a string. Without escapes it is a part of the scanned text.
+func (p *scanner) str() (string, error) {
+	if err := p.must(`"`); err != nil {
+		return "", err
+	}
+	from, wide := p.i, false
+	for p.i < len(p.s) {
+		switch c := p.s[p.i]; {
+		case c == '"':
+			v := p.s[from:p.i]
+			p.i++
+			if wide && !p.plain(v) {
+				return "", fmt.Errorf("column %d: a string that is not plain UTF-8", from+1)
+			}
+			return v, nil
+		case c == '\\':
+			return p.escaped(from)
+		case c < ' ':
+			return "", p.fail("a string without control characters")
+		case c >= utf8.RuneSelf:
+			wide = true
+		}
+		p.i++
+	}
+	return "", p.fail("the end of the string")
+}
+
+// plain reports whether text with wide characters may stand as it is.
+func (p *scanner) plain(v string) bool {
+	return utf8.ValidString(v) && !(p.strict && strings.ContainsAny(v, "\u2028\u2029"))
+}
+
+// escaped reads on, from the first backslash of the string that began at from.
+func (p *scanner) escaped(from int) (string, error) {
+	out := []byte(p.s[from:p.i])
+	for p.i < len(p.s) {
+		c := p.s[p.i]
+		p.i++
+		switch {
+		case c == '"':
+			v := string(out)
+			if !utf8.ValidString(v) {
+				return "", fmt.Errorf("column %d: a string that is not UTF-8", from+1)
+			}
+			if p.strict && string(appendJSONString(nil, v)) != p.s[from-1:p.i] {
+				return "", fmt.Errorf("column %d: a string with an escape that need not be", from+1)
+			}
+			return v, nil
+		case c == '\\':
+			r, err := p.escape()
+			if err != nil {
+				return "", err
+			}
+			out = utf8.AppendRune(out, r)
+		case c < ' ':
+			p.i--
+			return "", p.fail("a string without control characters")
+		default:
+			out = append(out, c)
+		}
+	}
+	return "", p.fail("the end of the string")
+}
+
+// escape reads what follows a backslash.
+func (p *scanner) escape() (rune, error) {
+	if p.i >= len(p.s) {
+		return 0, p.fail("an escape")
+	}
+	c := p.s[p.i]
+	p.i++
+	if k := strings.IndexByte(`"\/bfnrt`, c); k >= 0 {
+		return rune("\"\\/\b\f\n\r\t"[k]), nil
+	}
+	if c != 'u' {
+		p.i--
+		return 0, p.fail("an escape")
+	}
+	r, err := p.unit()
+	if err != nil || !utf16.IsSurrogate(r) {
+		return r, err
+	}
+	if !strings.HasPrefix(p.s[p.i:], `\u`) {
+		return 0, errLoneSurrogate
+	}
+	p.i += 2
+	low, err := p.unit()
+	if err != nil {
+		return 0, err
+	}
+	if r = utf16.DecodeRune(r, low); r == utf8.RuneError {
+		return 0, errLoneSurrogate
+	}
+	return r, nil
+}
+
+var errLoneSurrogate = errors.New("half a surrogate pair in a string")
+
+// unit reads the four hex digits of one `\u`.
+func (p *scanner) unit() (rune, error) {
+	if p.i+4 > len(p.s) {
+		return 0, p.fail("four hex digits")
+	}
+	n, err := strconv.ParseUint(p.s[p.i:p.i+4], 16, 16)
+	if err != nil {
+		return 0, p.fail("four hex digits")
+	}
+	p.i += 4
+	return rune(n), nil
+}
+
+// number reads a whole number.
+func (p *scanner) number() (int64, error) {
+	p.blanks()
+	from := p.i
+	if p.i < len(p.s) && p.s[p.i] == '-' {
+		p.i++
+	}
+	for p.i < len(p.s) && '0' <= p.s[p.i] && p.s[p.i] <= '9' {
+		p.i++
+	}
+	text := p.s[from:p.i]
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || strconv.FormatInt(n, 10) != text {
+		p.i = from
+		return 0, p.fail("a whole number")
+	}
+	return n, nil
+}
+
+// list reads `[`, items and `]`.
+func (p *scanner) list(item func() error) error {
+	if err := p.must("["); err != nil {
+		return err
+	}
+	if p.take("]") {
+		return nil
+	}
+	for {
+		if err := item(); err != nil {
+			return err
+		}
+		if p.take("]") {
+			return nil
+		}
+		if err := p.must(","); err != nil {
+			return err
+		}
+	}
+}
+
+// object reads `{`, members and `}`.
+func (p *scanner) object(member func(key string) error) error {
+	if err := p.must("{"); err != nil {
+		return err
+	}
+	if p.take("}") {
+		return nil
+	}
+	for {
+		key, err := p.str()
+		if err != nil {
+			return err
+		}
+		if err := p.must(":"); err != nil {
+			return err
+		}
+		if err := member(key); err != nil {
+			return err
+		}
+		if p.take("}") {
+			return nil
+		}
+		if err := p.must(","); err != nil {
+			return err
+		}
+	}
+}
+
+// strs reads a list of strings.
+func (p *scanner) strs() ([]string, error) {
+	var out []string
+	err := p.list(func() error {
+		s, err := p.str()
+		out = append(out, s)
+		return err
+	})
+	return out, err
+}
+
+// skipObject passes an object without looking into it further than its
+// strings and braces.
+func (p *scanner) skipObject() error {
+	depth := 0
+	if p.i >= len(p.s) || p.s[p.i] != '{' {
+		return p.fail("an object")
+	}
+	for p.i < len(p.s) {
+		switch p.s[p.i] {
+		case '"':
+			if err := p.skipString(); err != nil {
+				return err
+			}
+			continue
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		case '\n':
+			return p.fail("an object on one line")
+		}
+		p.i++
+		if depth == 0 {
+			return nil
+		}
+	}
+	return p.fail("the end of the object")
+}
+
+func (p *scanner) skipString() error {
+	for p.i++; p.i < len(p.s); p.i++ {
+		switch c := p.s[p.i]; {
+		case c == '"':
+			p.i++
+			return nil
+		case c == '\\':
+			p.i++
+		case c < ' ':
+			return p.fail("a string without control characters")
+		}
+	}
+	return p.fail("the end of the string")
+}

@@ -1,0 +1,214 @@
+package events
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// Log keeps the commits of many games, each game a chain of its own. memlog
+// keeps them in memory, natslog in a NATS JetStream stream; logtest is the
+// suite that both pass.
+//
+// A sequence that ends in an error yields it once, with a zero Commit, and ends.
+// All methods may be called from many goroutines at once.
+type Log interface {
+	// Append stores the commit behind the head `at`, only if at is still where
+	// the game stands, and returns the new head. It sets Prev, First and Head
+	// itself. It may be called again with the same at and ID whatever happened
+	// before: a commit with that ID that stands behind at already counts as
+	// stored, and its head is returned.
+	//
+	// Errors: *ConflictError (errors.Is ErrConflict) where another commit is
+	// there first, ErrTooLarge, ErrStoreFull: nothing was stored. ErrUnknownOutcome
+	// where the log did not answer in time: call again to find out.
+	Append(ctx context.Context, at Head, c Commit) (Head, error)
+
+	// Head returns where the game stands, the zero Head if there is none such.
+	Head(ctx context.Context, game string) (Head, error)
+
+	// Game yields the commits of the game behind `after`, oldest first, each
+	// checked against the one before it. A *BrokenError ends it where the chain
+	// does not hold: that game must not be played on.
+	Game(ctx context.Context, game string, after Head) iter.Seq2[Commit, error]
+
+	// Backward yields the commits of the game newest first, the chain checked.
+	Backward(ctx context.Context, game string) iter.Seq2[Commit, error]
+
+	// Games returns the names of all games in byte order.
+	Games(ctx context.Context) ([]string, error)
+
+	// All yields the commits of all games behind the position `after`, in the
+	// order of the log, up to the last one that was there when it began.
+	// Chains are not checked. Head.Seq is the position.
+	All(ctx context.Context, after uint64) iter.Seq2[Commit, error]
+
+	// Follow is like All, but goes on and waits for new commits until ctx ends;
+	// then it yields ctx.Err().
+	Follow(ctx context.Context, after uint64) iter.Seq2[Commit, error]
+
+	// Verify reads the whole log: gaps, chains, and whether the store is still
+	// set up as it was made. Each fault is in the report; the error is for a
+	// log that could not be read.
+	Verify(ctx context.Context) (Report, error)
+}
+
+// Report is what Verify found.
+type Report struct {
+	Commits, Events uint64
+	Games           int
+	Broken          []*BrokenError // games whose chain does not hold, the first fault of each
+	Faults          []string       // of the store as a whole: gaps, a setting that was changed
+}
+
+// OK reports whether nothing is wrong.
+func (r *Report) OK() bool { return len(r.Broken) == 0 && len(r.Faults) == 0 }
+
+var (
+	// ErrConflict is what a *ConflictError is.
+	ErrConflict = errors.New("another commit was stored first")
+	// ErrBroken is what a *BrokenError is.
+	ErrBroken = errors.New("the chain of commits is broken")
+	// ErrTooLarge is returned for a commit that is larger than the log takes. Nothing was stored.
+	ErrTooLarge = errors.New("the commit is too large")
+	// ErrStoreFull is returned where the store has no room left. Nothing was stored.
+	ErrStoreFull = errors.New("the store is full")
+	// ErrUnknownOutcome is returned where it is not known whether the commit was
+	// stored. To append it again with the same ID settles it.
+	ErrUnknownOutcome = errors.New("it is not known whether the commit was stored")
+)
+
+// ConflictError is returned by Append where the game no longer stands at the
+// given head.
+type ConflictError struct {
+	Game   string
+	At     Head // what the writer took for the head
+	Actual Head // where the game stands; only Seq may be known
+}
+
+func (e *ConflictError) Error() string {
+	return fmt.Sprintf("game %s: written behind event %d, but another commit was stored first (the game stands at event %d)", e.Game, e.At.Version, e.Actual.Version)
+}
+
+// Is makes errors.Is(err, ErrConflict) true.
+func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
+
+// BrokenError says where the chain of a game does not hold. The game must be
+// held until it is repaired from an export; other games are not concerned.
+type BrokenError struct {
+	Game    string
+	Seq     uint64 // position in the log, 0 where there is none
+	Version uint64 // number of the first event of the commit, 0 if unknown
+	Reason  string
+}
+
+func (e *BrokenError) Error() string {
+	return fmt.Sprintf("game %s is broken at event %d (position %d of the log): %s", e.Game, e.Version, e.Seq, e.Reason)
+}
+
+// Is makes errors.Is(err, ErrBroken) true.
+func (e *BrokenError) Is(target error) bool { return target == ErrBroken }
+
+// Retry says how often Update tries, and what it does between two tries.
+type Retry struct {
+	// Tries is the most often that Update appends; 0 means 8.
+	Tries int
+	// Pause waits before another try (counted from 1), some random time so that
+	// two writers do not meet again, and returns ctx.Err() if ctx ends. May be nil.
+	Pause func(ctx context.Context, try int) error
+}
+
+// Update appends what decide makes of the game as it stands. decide is given
+// the commits that came after from, and after that those of each further try
+// (so it can fold them into what it knows), and returns the commit to be stored
+// behind them; one without events means that nothing is to be done. If another
+// writer is first, decide is asked again. It must then return a commit with
+// the same ID, so that a commit whose answer was lost is not stored twice.
+//
+// Update returns where the game stands afterwards.
+func Update(ctx context.Context, l Log, game string, from Head, r Retry, decide func(at Head, news []Commit) (Commit, error)) (Head, error) {
+	tries, id := r.Tries, ""
+	if tries == 0 {
+		tries = 8
+	}
+	var last error
+	for try := range tries {
+		if try > 0 && r.Pause != nil {
+			if err := r.Pause(ctx, try); err != nil {
+				return from, err
+			}
+		}
+		news, at, err := catchUp(ctx, l, game, from)
+		if err != nil {
+			return from, err
+		}
+		from = at
+		if stored(news, id) {
+			return at, nil
+		}
+		c, err := decide(at, news)
+		if err != nil || len(c.Events) == 0 {
+			return at, err
+		}
+		if stored(news, c.ID) {
+			return at, nil
+		}
+		if id != "" && c.ID != id {
+			return at, fmt.Errorf("game %s: decided again, commit %s became %s: the id must stay", game, id, c.ID)
+		}
+		id, c.Game = c.ID, game
+		head, err := l.Append(ctx, at, c)
+		if err == nil || !errors.Is(err, ErrConflict) && !errors.Is(err, ErrUnknownOutcome) {
+			return head, err
+		}
+		last = err
+	}
+	return from, fmt.Errorf("gave up after %d tries: %w", tries, last)
+}
+
+func catchUp(ctx context.Context, l Log, game string, from Head) ([]Commit, Head, error) {
+	var news []Commit
+	for c, err := range l.Game(ctx, game, from) {
+		if err != nil {
+			return nil, from, err
+		}
+		news, from = append(news, c), c.Head
+	}
+	return news, from, nil
+}
+
+// stored reports whether the commit with the ID is among them; no commit has an empty one.
+func stored(list []Commit, id string) bool {
+	return slices.ContainsFunc(list, func(c Commit) bool { return c.ID == id })
+}
+
+// Audit checks the chains of commits that come in the order of a log, many games
+// mixed. Of each broken game the first fault is reported. An error of the
+// sequence other than a *BrokenError ends it.
+func Audit(all iter.Seq2[Commit, error]) (Report, error) {
+	var r Report
+	heads := map[string]Head{}
+	held := map[string]bool{}
+	for c, err := range all {
+		var broken *BrokenError
+		if err != nil && !errors.As(err, &broken) {
+			return r, err
+		}
+		if err == nil {
+			r.Commits++
+			r.Events += uint64(len(c.Events))
+			if heads[c.Game] == (Head{}) {
+				r.Games++
+			}
+			errors.As(c.Follows(heads[c.Game]), &broken)
+			heads[c.Game] = c.Head
+		}
+		if broken != nil && !held[broken.Game] {
+			held[broken.Game] = true
+			r.Broken = append(r.Broken, broken)
+		}
+	}
+	return r, nil
+}

@@ -1,0 +1,185 @@
+package events
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Upcast changes the JSON of an event of one schema to that of the next. It
+// must be pure, and must not change what a turn that was adjudicated came to.
+type Upcast func(json.RawMessage) (json.RawMessage, error)
+
+// Registry knows the event types: how each is decoded, and how older shapes of
+// it are brought up to date.
+type Registry struct {
+	names  []string // byte order
+	types  map[string]kind
+	faults []error
+}
+
+type kind struct {
+	schema  int
+	decode  func(json.RawMessage) (Data, error)
+	upcasts []Upcast // [i] leads from schema i+1 to i+2
+}
+
+// Register adds the type T in its present schema. There must be schema-1
+// upcasts, the first of which leads from schema 1 to 2. Check tells what is wrong.
+func Register[T Data](r *Registry, schema int, up ...Upcast) {
+	var zero T
+	name := zero.EventType()
+	if _, twice := r.types[name]; twice {
+		r.faults = append(r.faults, fmt.Errorf("event type %s is registered twice", name))
+	}
+	if len(up) != schema-1 || slices.ContainsFunc(up, func(u Upcast) bool { return u == nil }) {
+		r.faults = append(r.faults, fmt.Errorf("event type %s has schema %d and %d upcasts: expected %d", name, schema, len(up), max(schema-1, 0)))
+	}
+	if !word(name) {
+		r.faults = append(r.faults, fmt.Errorf("%q cannot name an event type", name))
+	}
+	if r.types == nil {
+		r.types = map[string]kind{}
+	}
+	r.types[name] = kind{schema, decodeAs[T], up}
+	r.names = append(r.names, name)
+	slices.Sort(r.names)
+}
+
+func decodeAs[T Data](data json.RawMessage) (Data, error) {
+	var v T
+	err := json.Unmarshal(data, &v)
+	return v, err
+}
+
+// Check returns all that is wrong with what was registered. It is for the
+// start of a program: a gap in a chain of upcasts must not show up in a replay.
+func (r *Registry) Check() error { return errors.Join(r.faults...) }
+
+// Names returns the names of all types, in byte order.
+func (r *Registry) Names() []string { return slices.Clone(r.names) }
+
+// Schema returns the present schema of the type, 0 if it is unknown.
+func (r *Registry) Schema(name string) int { return r.types[name].schema }
+
+// UnknownTypeError is returned by Decode for an event that this program is too
+// old for. It must never be passed over.
+type UnknownTypeError struct {
+	Type   string
+	Schema int
+}
+
+func (e *UnknownTypeError) Error() string {
+	return fmt.Sprintf("unknown event %s, schema %d: it was written by a newer version of Galloper", e.Type, e.Schema)
+}
+
+// Decode returns what the event says, as a value of one of the Data types in
+// its present shape.
+func (r *Registry) Decode(e Event) (Data, error) {
+	k, ok := r.types[e.Type]
+	if !ok || e.Schema > k.schema || e.Schema < 1 {
+		return nil, &UnknownTypeError{e.Type, e.Schema}
+	}
+	data := e.Data
+	for i := e.Schema; i < k.schema; i++ {
+		var err error
+		if data, err = k.upcasts[i-1](data); err != nil {
+			return nil, fmt.Errorf("event %s: from schema %d to %d: %w", e.Type, i, i+1, err)
+		}
+	}
+	v, err := k.decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("event %s: %w", e.Type, err)
+	}
+	return v, nil
+}
+
+// Pack makes the stored events of what they say, in the present schema.
+func (r *Registry) Pack(data ...Data) ([]Event, error) {
+	out := make([]Event, 0, len(data))
+	for _, d := range data {
+		k, ok := r.types[d.EventType()]
+		if !ok {
+			return nil, &UnknownTypeError{Type: d.EventType()}
+		}
+		if f, ok := d.(filler); ok {
+			d = f.filled()
+		}
+		text, err := encode(d)
+		if err != nil {
+			return nil, fmt.Errorf("event %s: %w", d.EventType(), err)
+		}
+		out = append(out, Event{Type: d.EventType(), Schema: k.schema, Data: text})
+	}
+	return out, nil
+}
+
+// filler is a Data with lists: filled returns it with `[]` where a list is nil,
+// so that a reader of the archive finds a list and never `null`.
+type filler interface{ filled() Data }
+
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+// encode writes the JSON without the escapes that only HTML needs: dice have `>` in their names.
+func encode(v any) (json.RawMessage, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+// Types are the event types of Galloper, ready for Decode and Pack.
+var Types = types()
+
+func types() *Registry {
+	r := new(Registry)
+	Register[GameCreated](r, 1)
+	Register[GameOpened](r, 1)
+	Register[GameEnded](r, 1)
+	Register[SeatAssigned](r, 1)
+	Register[SeatReleased](r, 1)
+	Register[SeatReady](r, 1)
+	Register[SeatAbsent](r, 1)
+	Register[SeatResigned](r, 1)
+	Register[SeatReminded](r, 1)
+	Register[TurnOpened](r, 1)
+	Register[TurnClosed](r, 1)
+	Register[TurnHeld](r, 1)
+	Register[TurnResumed](r, 1)
+	Register[TurnExtended](r, 1)
+	Register[TurnReverted](r, 1)
+	Register[TurnAdjudicated](r, 1)
+	Register[TurnApproved](r, 1)
+	Register[TurnReported](r, 1)
+	Register[MailReceived](r, 1)
+	Register[MailQuarantined](r, 1)
+	Register[MailQueued](r, 1)
+	Register[MailSent](r, 1)
+	Register[MailBounced](r, 1)
+	Register[OrdersAccepted](r, 1)
+	Register[LetterSent](r, 1)
+	Register[Announced](r, 1)
+	Register[Revealed](r, 1)
+	Register[DecisionAsked](r, 1)
+	Register[DecisionAnswered](r, 1)
+	Register[RulingGiven](r, 1)
+	Register[DieRerolled](r, 1)
+	Register[CourierRuled](r, 1)
+	return r
+}
+
+// Decode is Types.Decode.
+func Decode(e Event) (Data, error) { return Types.Decode(e) }
+
+// Pack is Types.Pack.
+func Pack(data ...Data) ([]Event, error) { return Types.Pack(data...) }
