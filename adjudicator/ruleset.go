@@ -29,9 +29,17 @@ type Ruleset struct {
 	// Its dice belong to turn 1.
 	Open func(*Turn)
 	// Phases are the sequence of play (digest, section d), run in this order each turn.
+	// Behind the outcome that ends the game no further phase is run.
 	Phases []Phase
+	// Closing phases are run after those, in the game's last turn too: for what a
+	// report needs (sight), not for play.
+	Closing []Phase
 	// Witness gives views to the outcomes of a phase at its end: who is told what.
+	// It may change nothing but their Views, and may not emit.
 	Witness func(*Turn, []events.Outcome)
+	// Sealed reports whether the die of that name is drawn from the second chain
+	// of seeds (digest, section j); nil: none is.
+	Sealed func(name string) bool
 
 	// Words are how outcomes and facts read in reports.
 	Words events.Words

@@ -1,43 +1,82 @@
 package adjudicator
 
 import (
+	"fmt"
+	"strconv"
+
 	"galloper/adjudicator/dice"
 	"galloper/events"
 )
 
 // Turn is what a phase works with: the scenario, the state so far, the orders,
-// the dice, and the only way to change anything: Emit.
+// the dice, and the only way to change anything: [Turn.Emit].
 type Turn struct {
-	Number   int
+	Number   int // counts from 1; 0 while the game is set up
 	Scenario Scenario
-	State    State
+	State    State // to look at; only Emit changes it
 	Dice     *dice.Roller
-	// unexported: outcomes so far, inputs, answers used, …
-	outcomes []events.Outcome
-	input    events.TurnInput
+
+	game       string
+	phase      string
+	witness    func(*Turn, []events.Outcome)
+	witnessing bool
+	input      events.TurnInput
+	answered   []bool // by index into input.Answers
+	asked      int
+	ruled      []bool // by index into input.Rulings
+	numbered   int    // outcomes that have a number of their own; those of rulings have not
+	outcomes   []events.Outcome
 }
 
 // Orders returns the accepted orders of the turn, seats in byte order, canonical lines in mail order.
 func (t *Turn) Orders() []events.SeatOrders { return t.input.Orders }
 
-// Emit records the outcome, gives it its Ref, applies it to the state and returns the Ref.
-// Clause, Name and Fields are the caller's; Dice are those that decided it.
-func (t *Turn) Emit(o events.Outcome) string { panic("skeleton") }
-
-// Mark returns the number of outcomes so far; Since returns those emitted after it
-// (to give them Views; nothing else of them may be changed).
-func (t *Turn) Mark() int                       { return len(t.outcomes) }
-func (t *Turn) Since(mark int) []events.Outcome { return t.outcomes[mark:] }
-
-// Decision is a question that must be answered in mid-turn.
-type Decision struct {
-	Name    string // `reaction/1foot`
-	Seat    string // seat, or `umpire`
-	Text    string // the question as the person reads it
-	Options []string
-	Default string
+// OrdersOf returns the accepted orders of one seat, in mail order; none if it is silent.
+func (t *Turn) OrdersOf(seat string) []string {
+	for _, o := range t.input.Orders {
+		if o.Seat == seat {
+			return o.Orders
+		}
+	}
+	return nil
 }
 
-// Ask returns the answer to the decision. Where none is among the inputs the
-// turn stops there, and Adjudicate returns the question.
-func (t *Turn) Ask(d Decision) events.Answer { panic("skeleton") }
+// CourierRulings returns what the umpire has ruled about dispatches on their way.
+func (t *Turn) CourierRulings() []events.CourierRuling { return t.input.Couriers }
+
+// Emit records the outcome, gives it its Ref, applies it to the state and
+// returns the Ref. Name, Fields and Clause are the caller's; Dice are those that
+// decided it; Cause is the Ref of the outcome that it follows from, or the
+// order's (see [OrderRef]). Rulings that name the outcome are applied at once.
+func (t *Turn) Emit(o events.Outcome) string {
+	switch {
+	case t.witnessing:
+		panic("emitted while witnesses were told: " + o.Name)
+	case o.Name == "" || o.Clause == "":
+		panic(fmt.Sprintf("emitted without name or clause: %+v", o))
+	}
+	t.numbered++
+	o.Ref = fmt.Sprintf("t%d.%d", t.Number, t.numbered)
+	t.record(o)
+	t.applyRulings(o.Ref)
+	return o.Ref
+}
+
+func (t *Turn) record(o events.Outcome) {
+	Fold(t.State, &o)
+	t.outcomes = append(t.outcomes, o)
+}
+
+// OrderRef names a seat's n-th order of this turn as a cause: `order:french.north.3`.
+func OrderRef(seat string, n int) string { return "order:" + seat + "." + strconv.Itoa(n) }
+
+// Mark returns the number of outcomes so far; [Turn.Since] returns those
+// emitted after it.
+func (t *Turn) Mark() int { return len(t.outcomes) }
+
+// Since returns the outcomes emitted after the mark, to give them Views; nothing
+// else of them may be changed. The slice holds until the next Emit.
+func (t *Turn) Since(mark int) []events.Outcome { return t.outcomes[mark:] }
+
+// Over reports whether the game has ended in this turn.
+func (t *Turn) Over() bool { return t.State.Over() != "" }

@@ -8,9 +8,10 @@ type SeatOrders struct {
 
 // Answer is the answer to a decision that the adjudicator asked in mid-turn.
 type Answer struct {
-	Seat   string // seat, or `umpire`
-	Option string // with its arguments: `withdraw to wood`
-	By     string // `answer`, or `default` where the deadline passed
+	Seat     string // seat, or `umpire`
+	Option   string // with its arguments: `withdraw to wood`
+	By       string // `answer`, or `default` where the deadline passed
+	Decision string // name of the decision that it answers; "" the next one that the seat is asked
 }
 
 // Setting is one `SET path = value` of a ruling.
@@ -29,14 +30,23 @@ type Ruling struct {
 // Reroll adds a salt to one die's name.
 type Reroll struct{ Die, Salt string }
 
+// CourierRuling is what the umpire decided about a dispatch on its way.
+type CourierRuling struct {
+	Dispatch string // `french.north.t3.1`
+	Fate     string // `lost`, `captured`, `delayed`
+	By       string // captured: the seat that reads it
+	Turns    int    // delayed: for so many turns, this one the first
+}
+
 // TurnInput is everything from outside that one turn is adjudicated from.
 // It is rebuilt from the log, and two equal inputs give equal outcomes.
 type TurnInput struct {
-	Turn    int // counts from 1
-	Seed    [32]byte
-	Sealed  [32]byte
-	Orders  []SeatOrders // byte order of seat ids; silent seats are absent
-	Answers []Answer     // in the order in which the decisions are asked
-	Rulings []Ruling
-	Rerolls []Reroll
+	Turn     int // counts from 1
+	Seed     [32]byte
+	Sealed   [32]byte
+	Orders   []SeatOrders // byte order of seat ids; silent seats are absent
+	Answers  []Answer     // in the order in which the decisions are asked
+	Rulings  []Ruling
+	Rerolls  []Reroll
+	Couriers []CourierRuling
 }

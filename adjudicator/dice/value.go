@@ -1,0 +1,63 @@
+package dice
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"strconv"
+	"strings"
+
+	"galloper/events"
+)
+
+// Face returns which of n equally likely faces, counted from 0, the named die
+// shows. It is the whole of how chance comes into a game.
+func Face(seed [32]byte, game string, turn int, name, salt string, n int) int {
+	if n < 1 {
+		panic("dice: " + name + " has no face")
+	}
+	faces := uint64(n)
+	// 2^64 mod n, without a number of 65 bits.
+	excess := (^uint64(0)%faces + 1) % faces
+	for counter := 0; ; counter++ {
+		u := draw(seed, game, turn, name, salt, counter)
+		if excess == 0 || u < -excess {
+			return int(u % faces)
+		}
+	}
+}
+
+func draw(seed [32]byte, game string, turn int, name, salt string, counter int) uint64 {
+	mac := hmac.New(sha256.New, seed[:])
+	message := strings.Join([]string{game, strconv.Itoa(turn), name, salt, strconv.Itoa(counter)}, "|")
+	mac.Write([]byte(message))
+	return binary.BigEndian.Uint64(mac.Sum(nil))
+}
+
+// Range returns the least and the most that a die can show, and how many faces
+// it has. die is `dN` or `drawN`; ok is false for anything else.
+func Range(die string) (least, most, faces int, ok bool) {
+	if rest, drawn := strings.CutPrefix(die, "draw"); drawn {
+		n, err := strconv.Atoi(rest)
+		return 0, n - 1, n, err == nil && n > 0
+	}
+	rest, isDie := strings.CutPrefix(die, "d")
+	n, err := strconv.Atoi(rest)
+	if !isDie || err != nil || n < 1 {
+		return 0, 0, 0, false
+	}
+	if n == 10 {
+		return 0, 9, 10, true
+	}
+	return 1, n, n, true
+}
+
+// Check reports whether the die, as recorded, shows what the seed gives it.
+// A die whose value a person gave passes if it has such a face.
+func Check(seed [32]byte, game string, turn int, d events.Die) bool {
+	least, most, faces, ok := Range(d.Die)
+	if !ok || d.Value < least || d.Value > most {
+		return false
+	}
+	return d.Set != "" || d.Value == least+Face(seed, game, turn, d.Name, d.Salt, faces)
+}

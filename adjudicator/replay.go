@@ -1,0 +1,59 @@
+package adjudicator
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// Fold changes the state by one outcome: by the ruleset's own Apply, but for
+// the settings of a ruling, which every state takes alike.
+func Fold(s State, o *events.Outcome) {
+	switch o.Name {
+	case RulingSet:
+		if err := s.Set(o.Get("path"), o.Get("value")); err != nil {
+			panic(fmt.Sprintf("a ruling that was applied before does not apply: %v", err))
+		}
+	case RulingApplied, RulingRefused:
+	default:
+		s.Apply(o)
+	}
+}
+
+// Replay returns the state that the outcomes lead to from start, which is not
+// changed. It needs no rules: what a stored turn led to is read from what it says.
+func Replay(start State, outcomes []events.Outcome) State {
+	s := start.Clone()
+	for i := range outcomes {
+		Fold(s, &outcomes[i])
+	}
+	return s
+}
+
+// Canonical returns the state as text: a line `path value` for each item, sorted by path.
+func Canonical(s State) string {
+	var lines []string
+	s.Paths(func(path, value string) bool {
+		lines = append(lines, path+" "+value+"\n")
+		return true
+	})
+	slices.Sort(lines)
+	return strings.Join(lines, "")
+}
+
+// Hash returns the SHA-256 of the canonical state.
+func Hash(s State) [32]byte { return sha256.Sum256([]byte(Canonical(s))) }
+
+// Lookup returns the value of one item of the state.
+func Lookup(s State, path string) (value string, ok bool) {
+	s.Paths(func(p, v string) bool {
+		if p == path {
+			value, ok = v, true
+		}
+		return !ok
+	})
+	return value, ok
+}

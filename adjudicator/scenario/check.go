@@ -1,0 +1,223 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// checker goes through a file and its Spec together and collects the faults.
+type checker struct {
+	file   string
+	faults []Fault
+}
+
+func (c *checker) fault(n Node, reason, want, found string) {
+	c.faults = append(c.faults, Fault{c.file, n.pos.line, n.pos.col, n.path, reason, want, found})
+}
+
+// wrong refuses a value of the right type.
+func (c *checker) wrong(n Node, s Spec, reason string) {
+	if s.reason != "" {
+		reason = s.reason
+	}
+	c.fault(n, reason, s.what, found(n))
+}
+
+// found says what stands where something else was expected.
+func found(n Node) string {
+	switch {
+	case n.kind == list:
+		return fmt.Sprintf("a list of %d", len(n.values))
+	case n.kind == mapping:
+		return "keys and values"
+	case n.null:
+		return "nothing"
+	case len(n.text) > 40:
+		return "a long text"
+	}
+	return "`" + n.text + "`"
+}
+
+// empty reports whether nothing was written behind the key.
+func empty(n Node) bool { return !n.Exists() || n.kind == scalar && n.null }
+
+func (c *checker) check(n Node, s Spec) {
+	if !n.Exists() {
+		return // its fault is on the list already
+	}
+	switch s.form {
+	case formAny:
+	case formKeys:
+		c.keys(n, s)
+	case formEach:
+		c.each(n, s)
+	case formList, formTuple:
+		c.list(n, s)
+	case formOneOf:
+		c.oneOf(n, s)
+	default:
+		c.scalar(n, s)
+	}
+}
+
+func (c *checker) keys(n Node, s Spec) {
+	if n.kind != mapping && !empty(n) {
+		c.fault(n, WrongType, s.what, found(n))
+		return
+	}
+	for i, name := range n.keys {
+		at := slices.IndexFunc(s.keys, func(k Key) bool { return k.Name == name })
+		if at < 0 {
+			c.unknownKey(n, i, s)
+		} else if !empty(n.values[i]) {
+			c.check(n.values[i], s.keys[at].Spec)
+		}
+	}
+	for _, k := range s.keys {
+		i := slices.Index(n.keys, k.Name)
+		if k.Required && (i < 0 || n.values[i].Exists() && empty(n.values[i])) {
+			c.faults = append(c.faults, Fault{c.file, n.pos.line, n.pos.col, join(n.path, k.Name), MissingKey, k.Spec.what, ""})
+		}
+	}
+}
+
+func (c *checker) unknownKey(n Node, i int, s Spec) {
+	names := make([]string, len(s.keys))
+	for j, k := range s.keys {
+		names[j] = k.Name
+	}
+	want := "one of " + wordsText(names)
+	if near := Nearest(n.keys[i], names); near != "" {
+		want = "perhaps " + near
+	}
+	at := n.keyPos[i]
+	c.faults = append(c.faults, Fault{c.file, at.line, at.col, join(n.path, n.keys[i]), UnknownKey, want, "`" + n.keys[i] + "`"})
+}
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+func (c *checker) each(n Node, s Spec) {
+	if n.kind != mapping {
+		if !empty(n) {
+			c.fault(n, WrongType, s.what, found(n))
+		}
+		return
+	}
+	for i, name := range n.keys {
+		key := Node{&value{kind: scalar, text: name, pos: n.keyPos[i], path: join(n.path, name)}}
+		c.check(key, s.parts[0])
+		if v := n.values[i]; empty(v) && v.Exists() {
+			v.value = &value{kind: mapping, pos: v.pos, path: v.path}
+			c.check(v, s.parts[1])
+		} else {
+			c.check(v, s.parts[1])
+		}
+	}
+}
+
+func (c *checker) list(n Node, s Spec) {
+	switch {
+	case n.kind != list:
+		c.fault(n, WrongType, s.what, found(n))
+		return
+	case s.form == formTuple && len(n.values) != len(s.parts):
+		c.fault(n, WrongType, s.what, found(n))
+		return
+	case s.form == formList && (len(n.values) < s.least || s.most > 0 && len(n.values) > s.most):
+		c.wrong(n, s, OutOfRange)
+	}
+	for i, v := range n.values {
+		c.check(v, s.parts[min(i, len(s.parts)-1)])
+	}
+}
+
+// oneOf takes the first alternative without a fault. If there is none, the
+// faults of the one that came nearest tell more than "none of these": the one
+// whose first fault lies inside the value rather than being its type.
+func (c *checker) oneOf(n Node, s Spec) {
+	var nearest []Fault
+	for _, a := range s.parts {
+		try := &checker{file: c.file}
+		try.check(n, a)
+		if len(try.faults) == 0 {
+			return
+		}
+		if try.faults[0].Path != n.path {
+			nearest = try.faults
+		}
+	}
+	if nearest != nil {
+		c.faults = append(c.faults, nearest...)
+		return
+	}
+	reason := WrongType
+	if n.kind == scalar && slices.ContainsFunc(s.parts, func(a Spec) bool { return rightType(n, a) }) {
+		reason = OutOfRange
+	}
+	c.wrong(n, s, reason)
+}
+
+// rightType reports whether the scalar has the type that the spec asks for.
+func rightType(n Node, s Spec) bool {
+	try := &checker{}
+	try.check(n, s)
+	return len(try.faults) > 0 && try.faults[0].Reason != WrongType
+}
+
+func (c *checker) scalar(n Node, s Spec) {
+	if n.kind != scalar || n.null {
+		c.fault(n, WrongType, s.what, found(n))
+		return
+	}
+	switch s.form {
+	case formInt:
+		v, ok := readInt(n.text)
+		c.number(n, s, v, ok)
+	case formDecimal:
+		v, ok := readHundredths(n.text)
+		c.number(n, s, v, ok)
+	case formYesNo:
+		if _, ok := readBool(n.text); !ok || n.quoted {
+			c.fault(n, WrongType, s.what, found(n))
+		}
+	case formWord:
+		c.word(n, s)
+	case formID:
+		if !s.takes(n.text) {
+			c.wrong(n, s, BadID)
+		}
+	case formText:
+		if !s.takes(n.text) {
+			c.wrong(n, s, OutOfRange)
+		}
+	}
+}
+
+func (c *checker) number(n Node, s Spec, v int, ok bool) {
+	switch {
+	case !ok || n.quoted:
+		c.fault(n, WrongType, s.what, found(n))
+	case v < s.least || v > s.most:
+		c.wrong(n, s, OutOfRange)
+	}
+}
+
+func (c *checker) word(n Node, s Spec) {
+	if slices.Contains(s.words, n.text) {
+		return
+	}
+	if near := Nearest(n.text, s.words); near != "" && len(s.words) > 6 {
+		s.what = "perhaps " + near + "; " + s.what
+	}
+	c.wrong(n, s, OutOfRange)
+}
+
+func (s Spec) takes(text string) bool {
+	return (s.accept == nil || s.accept(text)) && !slices.Contains(s.except, strings.ToLower(text))
+}

@@ -1,0 +1,55 @@
+package scenario
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Words for what is wrong, common to all rulesets; a ruleset adds its own.
+const (
+	UnknownKey  = "unknown-key"
+	MissingKey  = "missing-key"
+	WrongType   = "wrong-type"
+	OutOfRange  = "out-of-range" // also a word that is not in the list
+	DuplicateID = "duplicate-id"
+	BadID       = "bad-id"
+	UnknownName = "unknown-name"
+	BadSyntax   = "bad-syntax" // not YAML, or more of it than is read
+)
+
+// Fault is one thing that is wrong with a scenario file.
+type Fault struct {
+	File   string
+	Line   int    // from 1
+	Col    int    // in runes, from 1
+	Path   string // `units.royal.rating`, "" for the file as a whole
+	Reason string // a word: `out-of-range`
+	Want   string // what was expected: `a number from 0 to 4`
+	Found  string // what stands there instead, "" where that says nothing
+}
+
+// String returns `FILE:LINE:COLUMN: PATH: REASON: expected WANT, found FOUND`.
+func (f Fault) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:%d:%d: ", f.File, f.Line, f.Col)
+	if f.Path != "" {
+		b.WriteString(f.Path + ": ")
+	}
+	b.WriteString(f.Reason)
+	if f.Want != "" {
+		b.WriteString(": expected " + f.Want)
+	}
+	if f.Found != "" {
+		b.WriteString(", found " + f.Found)
+	}
+	return b.String()
+}
+
+// sortFaults puts faults in the order of the file.
+func sortFaults(fs []Fault) {
+	slices.SortStableFunc(fs, func(a, b Fault) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+}

@@ -1,0 +1,235 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// Limits on what is read, far above what people write.
+const (
+	MaxBytes = 1 << 20 // of a file
+	maxNodes = 200_000 // values in it, aliases followed
+	maxDepth = 40      // of values within values
+)
+
+// parse reads YAML into nodes. What is not YAML, or too much of it, is a fault.
+func parse(file string, src []byte) (root Node, faults []Fault) {
+	if f, ok := refuseSource(src); !ok {
+		f.File = file
+		return Node{}, []Fault{f}
+	}
+	tree, err := parseYAML(src)
+	if err != nil {
+		return Node{}, []Fault{syntaxFault(file, err)}
+	}
+	c := &converter{file: file, anchors: map[string]ast.Node{}, open: map[string]bool{}}
+	switch {
+	case len(tree.Docs) == 0 || tree.Docs[0].Body == nil:
+		return Node{}, []Fault{{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "a scenario, `key: value` lines", Found: "nothing"}}
+	case len(tree.Docs) > 1:
+		return Node{}, []Fault{{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "one scenario in a file", Found: "several, divided by `---`"}}
+	}
+	root = c.node(tree.Docs[0].Body, "", 0)
+	return root, c.faults
+}
+
+// refuseSource refuses what the parser need not see: no text, too long, or
+// nested so deeply that reading it could exhaust the stack.
+func refuseSource(src []byte) (Fault, bool) {
+	bad := func(line int, want, found string) (Fault, bool) {
+		return Fault{Line: line, Col: 1, Reason: BadSyntax, Want: want, Found: found}, false
+	}
+	if len(src) > MaxBytes {
+		return bad(1, fmt.Sprintf("at most %d bytes", MaxBytes), fmt.Sprint(len(src)))
+	}
+	if !utf8.Valid(src) {
+		return bad(1, "text in UTF-8", "other bytes")
+	}
+	depth, line := 0, 1
+	for l := range strings.Lines(string(src)) {
+		depth = max(0, depth+strings.Count(l, "[")+strings.Count(l, "{")-strings.Count(l, "]")-strings.Count(l, "}"))
+		if nested := depth + opensOnLine(l); nested > 4*maxDepth {
+			return bad(line, fmt.Sprintf("values nested at most %d deep", maxDepth), "more")
+		}
+		line++
+	}
+	return Fault{}, true
+}
+
+// opensOnLine counts what may open a value within a value on one line beside brackets.
+func opensOnLine(l string) int {
+	most, depth := 0, 0
+	for _, r := range l {
+		switch r {
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth--
+		}
+		most = max(most, depth)
+	}
+	rest := strings.TrimLeft(l, " ")
+	return most + strings.Count(rest, "- ") + strings.Count(rest, "? ") + strings.Count(rest, "!") + strings.Count(rest, "&")
+}
+
+// parseYAML calls the parser; where that gives up with a panic the file is at fault.
+func parseYAML(src []byte) (tree *ast.File, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			tree, err = nil, fmt.Errorf("it cannot be read as YAML: %v", p)
+		}
+	}()
+	return parser.ParseBytes(src, 0, parser.AllowDuplicateMapKey())
+}
+
+func syntaxFault(file string, err error) Fault {
+	f := Fault{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "YAML", Found: firstLine(err.Error())}
+	var at yaml.Error
+	if errors.As(err, &at) && at.GetToken() != nil && at.GetToken().Position != nil {
+		f.Line, f.Col, f.Found = at.GetToken().Position.Line, at.GetToken().Position.Column, firstLine(at.GetMessage())
+	}
+	return f
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+// converter turns the parser's tree into nodes.
+type converter struct {
+	file    string
+	faults  []Fault
+	count   int
+	anchors map[string]ast.Node
+	open    map[string]bool // anchors whose value is being read: an alias to one has no end
+}
+
+func (c *converter) fault(at position, path, reason, want, found string) {
+	c.faults = append(c.faults, Fault{c.file, at.line, at.col, path, reason, want, found})
+}
+
+// place returns where a node begins. A map that is written as lines begins at its first key.
+func place(n ast.Node) position {
+	t := n.GetToken()
+	if m, ok := n.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
+		t = m.Values[0].Key.GetToken()
+	}
+	if m, ok := n.(*ast.MappingValueNode); ok {
+		t = m.Key.GetToken()
+	}
+	return tokenPlace(t)
+}
+
+func tokenPlace(t *token.Token) position {
+	if t == nil || t.Position == nil {
+		return position{1, 1}
+	}
+	return position{t.Position.Line, t.Position.Column}
+}
+
+func (c *converter) node(n ast.Node, path string, depth int) Node {
+	at := place(n)
+	c.count++
+	switch {
+	case c.count == maxNodes+1:
+		c.fault(at, path, BadSyntax, fmt.Sprintf("at most %d values, aliases followed", maxNodes), "more")
+	case depth > maxDepth:
+		c.fault(at, path, BadSyntax, fmt.Sprintf("values nested at most %d deep", maxDepth), "more")
+	}
+	if c.count > maxNodes || depth > maxDepth {
+		return Node{}
+	}
+	v := &value{pos: at, path: path}
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		c.mapping(v, n.Values, depth)
+	case *ast.MappingValueNode:
+		c.mapping(v, []*ast.MappingValueNode{n}, depth)
+	case *ast.SequenceNode:
+		v.kind = list
+		for i, item := range n.Values {
+			v.values = append(v.values, c.node(item, fmt.Sprintf("%s[%d]", path, i), depth+1))
+		}
+	case *ast.AnchorNode:
+		return c.anchor(n, path, depth)
+	case *ast.AliasNode:
+		return c.alias(n, path, depth)
+	case *ast.TagNode:
+		return c.node(n.Value, path, depth+1)
+	default:
+		c.scalar(v, n)
+	}
+	return Node{v}
+}
+
+func (c *converter) mapping(v *value, entries []*ast.MappingValueNode, depth int) {
+	v.kind = mapping
+	for _, e := range entries {
+		key, at := keyText(e.Key), tokenPlace(e.Key.GetToken())
+		path := key
+		if v.path != "" {
+			path = v.path + "." + key
+		}
+		if e.Key.IsMergeKey() {
+			c.fault(at, path, UnknownKey, "the keys written out: `<<` is not read", "")
+			continue
+		}
+		for i, k := range v.keys {
+			if k == key {
+				c.fault(at, path, DuplicateID, "each key once", fmt.Sprintf("it again; the first stands on line %d", v.keyPos[i].line))
+			}
+		}
+		v.keys, v.keyPos = append(v.keys, key), append(v.keyPos, at)
+		v.values = append(v.values, c.node(e.Value, path, depth+1))
+	}
+}
+
+// keyText returns a key as text, whatever YAML takes it for.
+func keyText(k ast.MapKeyNode) string {
+	if m, ok := k.(*ast.MappingKeyNode); ok && m.Value != nil {
+		return m.Value.GetToken().Value
+	}
+	return k.GetToken().Value
+}
+
+func (c *converter) scalar(v *value, n ast.Node) {
+	v.kind = scalar
+	switch n := n.(type) {
+	case *ast.NullNode:
+		v.null = n.Token.Type != token.StringType
+		v.text = n.Token.Value
+	case *ast.StringNode:
+		v.text = n.Value
+		v.quoted = n.Token.Type == token.SingleQuoteType || n.Token.Type == token.DoubleQuoteType
+	case *ast.LiteralNode:
+		v.text, v.quoted = strings.TrimRight(n.Value.Value, "\n"), true
+	default:
+		v.text = n.GetToken().Value
+	}
+}
+
+func (c *converter) anchor(n *ast.AnchorNode, path string, depth int) Node {
+	name := n.Name.GetToken().Value
+	c.anchors[name] = n.Value
+	c.open[name] = true
+	defer delete(c.open, name)
+	return c.node(n.Value, path, depth+1)
+}
+
+func (c *converter) alias(n *ast.AliasNode, path string, depth int) Node {
+	name := n.Value.GetToken().Value
+	target, ok := c.anchors[name]
+	if !ok || c.open[name] {
+		c.fault(place(n), path, UnknownName, "an anchor `&"+name+"` before it", "*"+name)
+		return Node{}
+	}
+	return c.node(target, path, depth+1)
+}

@@ -1,0 +1,100 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+)
+
+var testSpec = Root("minirules",
+	Req("map", Keys(
+		Req("width", Int(100, 5000), "yards"),
+		Opt("height", Int(100, 5000), "yards"),
+	), "the ground"),
+	Req("seats", Each(SeatID(), Keys(Req("at", Point(), ""), Opt("chief", YesNo(), "no"))), ""),
+	Req("units", Each(ID("unit").Except("hold", "advance"), Keys(
+		Req("seat", Text(), ""),
+		Req("arm", Word("foot", "horse"), ""),
+		Opt("rating", Int(0, 4), "2"),
+		Opt("at", Point(), ""),
+		Opt("width", OneOf(Int(1, 4), Each(ID("unit"), Int(1, 4))), ""),
+		Opt("road", OneOf(Word("main", "minor"), List(Word("main", "minor"), 1, 3)), ""),
+		Opt("name", Text(), ""),
+	)), ""),
+	Opt("options", Keys(Opt("ask", YesNo(), "")), ""),
+)
+
+const good = `ruleset: minirules
+title: The "mill"   # a comment
+map: {width: 1200}
+seats:
+  french.guiche: {at: [500, 60.5], chief: yes}
+units:
+  9e2:  {seat: french.guiche, arm: foot, at: [1.25, -3], name: 1812}
+  1812: {seat: french.guiche, arm: horse, rating: 4, width: {9e2: 2}, road: [main, minor]}
+  45e:
+    seat: french.guiche
+    arm: foot
+    width: 3
+    road: main
+options:
+`
+
+func TestDocGivesValuesInScenarioOrder(t *testing.T) {
+	doc, faults := Read("scenario.yaml", []byte(good), testSpec)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if got := strings.Join(doc.At("units").Keys(), " "); got != "9e2 1812 45e" {
+		t.Errorf("units %q", got)
+	}
+	if got := doc.Text("title", ""); got != `The "mill"` {
+		t.Errorf("title %q", got)
+	}
+	guiche := doc.At("seats").At("french.guiche")
+	if x, y, ok := guiche.Point("at"); !ok || x != 50000 || y != 6050 {
+		t.Errorf("at %d,%d,%t", x, y, ok)
+	}
+	u := doc.At("units").At("9e2")
+	if x, y, _ := u.Point("at"); x != 125 || y != -300 || u.Text("name", "") != "1812" || u.Int("rating", 2) != 2 {
+		t.Errorf("9e2 at %d,%d name %q", x, y, u.Text("name", ""))
+	}
+	if doc.Has("options") || !guiche.Bool("chief", false) || guiche.Bool("missing", true) != true {
+		t.Error("an empty key counts as written, or yes/no is misread")
+	}
+}
+
+func TestAllFaultsComeAtOnceWithTheirPlaces(t *testing.T) {
+	const bad = `ruleset: minirules
+map: {widht: 1200}
+seats:
+  guiche: {at: [500, 60]}
+units:
+  a: {seat: french.guiche, arm: foot, rating: 5, at: [1.255, 3]}
+  a: {seat: french.guiche, arm: camel, rating: two}
+  hold: {seat: x, arm: foot, width: {9: 7}}
+  B2: {seat: x, arm: foot, width: 7, road: [main, lane]}
+options: 3
+`
+	_, faults := Read("s.yaml", []byte(bad), testSpec)
+	var got []string
+	for _, f := range faults {
+		got = append(got, f.String())
+	}
+	want := `s.yaml:2:6: map.width: missing-key: expected a whole number from 100 to 5000
+s.yaml:2:7: map.widht: unknown-key: expected perhaps width, found ` + "`widht`" + `
+s.yaml:4:3: seats.guiche: bad-id: expected a seat's id SIDE.NAME (lower-case letters, digits, hyphens), found ` + "`guiche`" + `
+s.yaml:6:47: units.a.rating: out-of-range: expected a whole number from 0 to 4, found ` + "`5`" + `
+s.yaml:6:55: units.a.at[0]: wrong-type: expected a number with at most two decimals, found ` + "`1.255`" + `
+s.yaml:7:3: units.a: duplicate-id: expected each key once, found it again; the first stands on line 6
+s.yaml:7:33: units.a.arm: out-of-range: expected foot or horse, found ` + "`camel`" + `
+s.yaml:7:48: units.a.rating: wrong-type: expected a whole number from 0 to 4, found ` + "`two`" + `
+s.yaml:8:3: units.hold: bad-id: expected an id for a unit (lower-case letters, digits, hyphens), found ` + "`hold`" + `
+s.yaml:8:41: units.hold.width.9: out-of-range: expected a whole number from 1 to 4, found ` + "`7`" + `
+s.yaml:9:3: units.B2: bad-id: expected an id for a unit (lower-case letters, digits, hyphens), found ` + "`B2`" + `
+s.yaml:9:35: units.B2.width: out-of-range: expected a whole number from 1 to 4, or a map: an id for a unit (lower-case letters, digits, hyphens): value, found ` + "`7`" + `
+s.yaml:9:51: units.B2.road[1]: out-of-range: expected main or minor, found ` + "`lane`" + `
+s.yaml:10:10: options: wrong-type: expected keys and values, found ` + "`3`"
+	if g := strings.Join(got, "\n"); g != want {
+		t.Errorf("got\n%s\nwant\n%s", g, want)
+	}
+}

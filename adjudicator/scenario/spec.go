@@ -1,0 +1,223 @@
+package scenario
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Spec says what one value of a scenario may be. Specs are values built by the
+// functions below, and are never changed: their methods return another one.
+// The zero Spec takes anything.
+type Spec struct {
+	form   form
+	keys   []Key  // of a map with fixed keys
+	parts  []Spec // Each: key, value. List: member. Tuple: members. OneOf: alternatives
+	least  int    // of a number (decimals: hundredths), or of a list's length
+	most   int
+	words  []string // of an enumeration
+	except []string // words that an id may not be, lower case
+	what   string   // what is expected, in words
+	reason string   // word used for what has the right type and is wrong all the same
+	accept func(string) bool
+}
+
+type form int
+
+const (
+	formAny form = iota
+	formKeys
+	formEach
+	formList
+	formTuple
+	formOneOf
+	formText
+	formInt
+	formDecimal
+	formYesNo
+	formWord
+	formID
+)
+
+// Key is one key of a map.
+type Key struct {
+	Name     string
+	Spec     Spec
+	Required bool
+	Doc      string // for the schema: meaning and default
+}
+
+// Req is a key that must be written.
+func Req(name string, s Spec, doc string) Key { return Key{name, s, true, doc} }
+
+// Opt is a key that may be left out.
+func Opt(name string, s Spec, doc string) Key { return Key{name, s, false, doc} }
+
+// Root is a whole scenario file: the keys that all rulesets have (`ruleset`,
+// `title`) and the ruleset's own.
+func Root(ruleset string, keys ...Key) Spec {
+	return Keys(append([]Key{
+		Req("ruleset", Word(ruleset), "the rules that the game is played by"),
+		Opt("title", Text(), "shown at the head of every report"),
+	}, keys...)...)
+}
+
+// Keys is a map with these keys and no others.
+func Keys(keys ...Key) Spec { return Spec{form: formKeys, keys: keys, what: "keys and values"} }
+
+// Each is a map of any number of entries: keys as key says (see [ID], [Text],
+// [Int]), each value as value says.
+func Each(key, value Spec) Spec {
+	return Spec{form: formEach, parts: []Spec{key, value}, what: "a map: " + key.what + ": value"}
+}
+
+// List is a list of least to most members; most 0 means no limit.
+func List(member Spec, least, most int) Spec {
+	return Spec{form: formList, parts: []Spec{member}, least: least, most: most, what: listWords(member, least, most)}
+}
+
+func listWords(member Spec, least, most int) string {
+	switch {
+	case most == 0 && least == 0:
+		return "a list, each " + member.what
+	case most == 0:
+		return "a list of " + strconv.Itoa(least) + " or more, each " + member.what
+	}
+	return "a list of " + strconv.Itoa(least) + " to " + strconv.Itoa(most) + ", each " + member.what
+}
+
+// Tuple is a list with exactly these members.
+func Tuple(members ...Spec) Spec {
+	whats := make([]string, len(members))
+	for i, m := range members {
+		whats[i] = m.what
+	}
+	return Spec{form: formTuple, parts: members, what: "[" + strings.Join(whats, ", ") + "]"}
+}
+
+// Point is a pair of decimals, x and y.
+func Point() Spec {
+	s := Tuple(Decimal(-maxDecimal, maxDecimal), Decimal(-maxDecimal, maxDecimal))
+	s.what = "a point [x, y]"
+	return s
+}
+
+// OneOf is a value that one of the alternatives takes.
+func OneOf(alternatives ...Spec) Spec {
+	whats := make([]string, len(alternatives))
+	for i, a := range alternatives {
+		whats[i] = a.what
+	}
+	return Spec{form: formOneOf, parts: alternatives, what: strings.Join(whats, ", or ")}
+}
+
+// Text is any text on one line or several; numbers count as text.
+func Text() Spec { return Spec{form: formText, what: "text"} }
+
+// Match is text that accept says yes to; what says in words what that is, and
+// reason is the word with which other text is refused.
+func Match(what, reason string, accept func(string) bool) Spec {
+	return Spec{form: formText, what: what, reason: reason, accept: accept}
+}
+
+// Int is a whole number from least to most.
+func Int(least, most int) Spec {
+	return Spec{form: formInt, least: least, most: most,
+		what: "a whole number from " + strconv.Itoa(least) + " to " + strconv.Itoa(most)}
+}
+
+// maxDecimal is far beyond any map, in hundredths.
+const maxDecimal = 999_999_99
+
+// Decimal is a number with at most two decimals, least to most in hundredths:
+// Decimal(100, 2250) is 1 to 22.50.
+func Decimal(least, most int) Spec {
+	s := Spec{form: formDecimal, least: least, most: most, what: "a number with at most two decimals"}
+	if least > -maxDecimal || most < maxDecimal {
+		s.what += " from " + decimalText(least) + " to " + decimalText(most)
+	}
+	return s
+}
+
+func decimalText(hundredths int) string {
+	sign := ""
+	if hundredths < 0 {
+		sign, hundredths = "-", -hundredths
+	}
+	s := sign + strconv.Itoa(hundredths/100)
+	if part := hundredths % 100; part != 0 {
+		s += "." + strings.TrimRight(strconv.Itoa(100 + part)[1:], "0")
+	}
+	return s
+}
+
+// YesNo is `yes` or `no`; `true` and `false` are read too.
+func YesNo() Spec { return Spec{form: formYesNo, what: "yes or no"} }
+
+// Word is one of these words.
+func Word(words ...string) Spec {
+	return Spec{form: formWord, words: words, what: wordsText(words)}
+}
+
+func wordsText(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
+}
+
+// ID is an id of lower-case letters, digits and hyphens. what names what it is
+// of: `unit`.
+func ID(what string) Spec {
+	return Spec{form: formID, what: "an id for a " + what + " (lower-case letters, digits, hyphens)", accept: isID}
+}
+
+// SeatID is the id of a seat, `SIDE.NAME`.
+func SeatID() Spec {
+	return Spec{form: formID, what: "a seat's id SIDE.NAME (lower-case letters, digits, hyphens)", accept: func(s string) bool {
+		side, name, dotted := strings.Cut(s, ".")
+		return dotted && isID(side) && isID(name)
+	}}
+}
+
+func isID(s string) bool {
+	for _, r := range s {
+		if (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Except returns the spec without these words, whatever their case: an id that
+// is a word of the order language could not be told from it.
+func (s Spec) Except(words ...string) Spec {
+	except := slices.Clone(s.except)
+	for _, w := range words {
+		except = append(except, strings.ToLower(w))
+	}
+	s.except = except
+	return s
+}
+
+// Where returns the spec with one more condition on text, ids and words; what
+// replaces the words for what is expected.
+func (s Spec) Where(what string, accept func(string) bool) Spec {
+	before := s.accept
+	s.what = what
+	s.accept = func(t string) bool { return (before == nil || before(t)) && accept(t) }
+	return s
+}
+
+// Because returns the spec with another word for a value out of range, an id
+// that is none, or a word not in the list.
+func (s Spec) Because(reason string) Spec {
+	s.reason = reason
+	return s
+}
+
+// What returns the spec with other words for what is expected.
+func (s Spec) What(what string) Spec {
+	s.what = what
+	return s
+}
