@@ -21,6 +21,9 @@ type Ruleset struct {
 
 	// Language is the order language (digest, section f).
 	Language orders.Language
+	// Names are what a seat may begin an order with, for a language that needs
+	// names to know where an order begins (orders.Context); else nil.
+	Names func(Desk) *orders.Names
 	// Read reads the orders and letters of one mail, in mail order.
 	// It may look at nothing but what the desk shows: what that seat knows.
 	Read func(Desk, []orders.Item) Reading
@@ -107,14 +110,6 @@ type Knowledge interface {
 
 // Reading is what the orders of one mail were read as.
 type Reading struct {
-	Entries []Entry  // one for each item, in mail order
-	Trailer []string // lines below them: `no directive this turn: picardie`
-}
-
-// Entry is one numbered line of a receipt.
-type Entry struct {
-	Canonical string          // "" if refused
-	Suffix    string          // behind `accepted`: `, but replaced by order 3 for royal`
-	Notes     []string        // lines below: the ride
-	Refusal   *orders.Refusal // nil if accepted
+	Entries []orders.Entry // in mail order; at least one for each item, by its number
+	Trailer []string       // lines below them: `no directive this turn: picardie`
 }

@@ -4,13 +4,17 @@ package orders
 type Language struct {
 	// Verbs begin an order: keyword phrases in capitals, one or more words (`GENERAL ADVANCE`).
 	Verbs []Verb
-	// Begins reports whether the words of a line begin an order in another way
-	// (`1ligne: HOLD`). It may be nil.
-	Begins func([]Word) bool
+	// Begins decides where no verb stands first, and may also overrule a verb
+	// (`1ligne: HOLD`; `then`, after a comma). It may be nil.
+	Begins func(Context) Start
+	// Names are what an order may begin with, as the seat that writes knows them.
+	// The ruleset's data leave it nil; it is set for each mail, and only Begins looks at it.
+	Names *Names
 	// Continues are further words, in capitals, that an order ending in one goes on behind
 	// (beside those of CONTRACT §4).
 	Continues []string
-	// Fillers are words in capitals that are passed over wherever they stand (`PLEASE`, `THE`).
+	// Fillers are words in capitals that are passed over wherever they stand
+	// (`PLEASE`, `THE`, `AT ONCE`).
 	Fillers []string
 }
 
@@ -21,15 +25,37 @@ type Verb struct {
 	Help    string   // one or two lines, with an example
 }
 
+// Context is a line of which it must be decided whether it begins an order.
+type Context struct {
+	Before []Word // the order so far; nil if there is none, or if it has ended
+	Line   []Word // the line, behind its number; never empty
+	Next   []Word // the line below, nil at the end and before a blank line
+	Verb   bool   // a verb of the language stands first
+	Names  *Names // Language.Names
+}
+
+// Start is whether a line begins an order.
+type Start int
+
+// Where Begins returns Undecided a line begins an order if a verb stands first.
+const (
+	Undecided Start = iota
+	Begins
+	Continues
+)
+
 // Word is one word of an order.
 //
 // Blanks separate words; each of , : ; & ( ) = is a word of its own (`450,300` is three words, the last two Glued).
+// A full stop, question or exclamation mark at the end of a word is no part of it, nor are quotation
+// marks around it; `6"` keeps its sign.
 type Word struct {
-	Text  string // after typographic repair, case kept
-	Fold  string // capitals, accents folded: what keywords are compared with
-	Line  int    // in the mail's text as read, from 1
-	Col   int    // in runes, from 1
-	Glued bool   // no blank before it
+	Text   string // after typographic repair, case kept
+	Fold   string // capitals, accents folded: what keywords are compared with
+	Line   int    // in the mail's text as read, from 1
+	Col    int    // in runes, from 1
+	Glued  bool   // no blank before it
+	Filler bool   // one of Language.Fillers, or part of one
 }
 
 // Item is one order or letter as cut from a mail.
@@ -37,8 +63,9 @@ type Item struct {
 	Number   int    // as the receipt numbers it, from 1
 	Text     string // as written, blanks collapsed, on one line
 	Words    []Word
-	Letter   *Letter // set if it is a LETTER TO; Words then end before the text
-	Standing bool    // it began with STANDING; Words begin behind it
+	Letter   *Letter  // set if it is a LETTER TO; Words then end before the colon
+	Standing bool     // it began with STANDING; Words begin behind it
+	Notes    []string // how it was read, where that may surprise: shown below it in the receipt
 }
 
 // Letter is a dispatch between players.
@@ -47,12 +74,7 @@ type Letter struct {
 	Text string // on one line
 }
 
-// Refusal says why an order was not accepted, and what to write instead.
-type Refusal struct {
-	Reason  string   // the digest's reason word, `unknown-name`
-	Line    int      // in the mail's text, from 1
-	Col     int      // in runes, from 1
-	Word    string   // the word at fault, "" at the end of the order
-	Want    string   // what was expected there
-	Nearest []string // names or words that come nearest; all candidates if ambiguous
+// isPunctuation reports whether the word is one of the marks that are words of their own.
+func (w Word) isPunctuation() bool {
+	return len(w.Text) == 1 && class(w.Text[0]) == classOther
 }

@@ -1,0 +1,66 @@
+package orders
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold returns s in capitals and without accents: what keywords and names are
+// compared by (`Légion` and `legion` are LEGION, `Groß` is GROSS).
+func Fold(s string) string {
+	if isASCII(s) {
+		return strings.ToUpper(s)
+	}
+	var b strings.Builder
+	for _, r := range norm.NFKD.String(s) {
+		if unicode.Is(unicode.Mn, r) {
+			continue
+		}
+		if plain, ok := letterForms[unicode.ToUpper(r)]; ok {
+			b.WriteString(plain)
+			continue
+		}
+		b.WriteRune(unicode.ToUpper(r))
+	}
+	return b.String()
+}
+
+// letterForms are letters that are no base letter with a mark.
+var letterForms = map[rune]string{
+	'ß': "SS", 'ẞ': "SS", 'Æ': "AE", 'Œ': "OE", 'Ø': "O", 'Ł': "L", 'Đ': "D", 'Ð': "D", 'Þ': "TH", 'Ħ': "H", 'ı': "I",
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// alphabetHint warns of letters that only look like Latin ones: a Cyrillic А in
+// a hex number is never folded, since nobody could see what was guessed.
+func alphabetHint(word string) string {
+	latin, other := false, ""
+	for _, r := range word {
+		switch {
+		case unicode.Is(unicode.Latin, r):
+			latin = true
+		case unicode.Is(unicode.Cyrillic, r):
+			other = "Cyrillic"
+		case unicode.Is(unicode.Greek, r):
+			other = "Greek"
+		}
+	}
+	if other == "" {
+		return ""
+	}
+	if latin {
+		return " (some of its letters are " + other + ")"
+	}
+	return " (its letters are " + other + ")"
+}

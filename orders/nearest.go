@@ -1,0 +1,100 @@
+package orders
+
+import (
+	"cmp"
+	"slices"
+)
+
+// maxNearest is how many near names a refusal offers.
+const maxNearest = 3
+
+// nearest returns those of the words that are within a typing error or two of
+// what was written, nearest first; equal ones in the order given.
+func nearest(written string, words []string) []string {
+	return nearestBy(string(appendKey(nil, Fold(written))), len(words), func(i int) (string, string) {
+		return words[i], string(appendKey(nil, Fold(words[i])))
+	})
+}
+
+// Nearest returns the ids that come nearest to what was written.
+func (n *Names) Nearest(words []Word) []string {
+	best, found := -1, []string(nil)
+	var key []byte
+	for i, w := range words {
+		if i == 4 || w.isPunctuation() {
+			break
+		}
+		key = appendKey(key, w.Fold)
+		got, d := nearestKeys(string(key), len(n.keys), func(i int) (string, string) {
+			return n.list[n.keys[i].index].ID, n.keys[i].key
+		})
+		if len(got) > 0 && (best < 0 || d <= best) {
+			best, found = d, got
+		}
+	}
+	return found
+}
+
+func nearestBy(key string, count int, at func(int) (shown, key string)) []string {
+	found, _ := nearestKeys(key, count, at)
+	return found
+}
+
+// nearestKeys returns what is shown for the nearest keys, and the distance of the first.
+func nearestKeys(key string, count int, at func(int) (shown, key string)) ([]string, int) {
+	type near struct {
+		shown    string
+		distance int
+	}
+	limit := (len(key) + 2) / 3
+	var all []near
+	for i := range count {
+		shown, other := at(i)
+		if d := editDistance(key, other, limit); d <= limit && d < len(key) {
+			all = append(all, near{shown, d})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b near) int { return cmp.Compare(a.distance, b.distance) })
+	var out []string
+	for _, n := range all {
+		if !slices.Contains(out, n.shown) && len(out) < maxNearest {
+			out = append(out, n.shown)
+		}
+	}
+	if len(all) == 0 {
+		return nil, 0
+	}
+	return out, all[0].distance
+}
+
+// editDistance counts the letters to insert, drop, change or swap between a and
+// b; any figure above the limit means more than the limit.
+func editDistance(a, b string, limit int) int {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit {
+		return limit + 1
+	}
+	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		next[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			next[j] = min(row[j-1]+cost, row[j]+1, next[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
+			least = min(least, next[j])
+		}
+		if least > limit {
+			return limit + 1
+		}
+		before, row, next = row, next, before
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,229 @@
+package orders
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Int goes past a whole number without sign (at most nine figures) and returns it.
+func (s *Scanner) Int() (int, bool) {
+	n, ok := parseInt(s.Peek().Fold)
+	if ok {
+		s.Next()
+	}
+	return n, ok
+}
+
+func parseInt(s string) (int, bool) {
+	if s == "" || len(s) > 9 {
+		return 0, false
+	}
+	n := 0
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return 0, false
+		}
+		n = n*10 + int(s[i]-'0')
+	}
+	return n, true
+}
+
+// Decimal goes past a number with up to that many places behind the point, and
+// returns it as a whole number of the last place: `6.5` with two places is 650.
+func (s *Scanner) Decimal(places int) (int64, bool) {
+	n, ok := parseDecimal(s.Peek().Fold, places)
+	if ok {
+		s.Next()
+	}
+	return n, ok
+}
+
+func parseDecimal(s string, places int) (int64, bool) {
+	whole, part, point := strings.Cut(s, ".")
+	if point && (part == "" || len(part) > places) {
+		return 0, false
+	}
+	if whole == "" && point {
+		whole = "0"
+	}
+	n, ok := parseInt(whole)
+	value := int64(n)
+	for i := range places {
+		digit := byte('0')
+		if i < len(part) {
+			digit = part[i]
+		}
+		if digit < '0' || digit > '9' {
+			return 0, false
+		}
+		value = value*10 + int64(digit-'0')
+	}
+	return value, ok
+}
+
+// Measure is Decimal with a unit that may stand behind the number, together with
+// it or apart: `200 yds`, `200yards`, `6"`. Units are in capitals. It may be left out.
+func (s *Scanner) Measure(places int, units ...string) (int64, bool) {
+	fold := s.Peek().Fold
+	for _, unit := range units {
+		number, cut := strings.CutSuffix(fold, unit)
+		if n, ok := parseDecimal(number, places); cut && ok {
+			s.Next()
+			return n, true
+		}
+	}
+	n, ok := s.Decimal(places)
+	if ok {
+		s.Accept(units...)
+	}
+	return n, ok
+}
+
+// Point goes past a point `x,y`, `(x, y)` or `x/y` and returns its coordinates as Decimal would.
+func (s *Scanner) Point(places int) (x, y int64, ok bool) {
+	mark := s.Mark()
+	bracket := s.Accept("(")
+	if x, y, ok = s.pair(places); ok && bracket {
+		ok = s.Accept(")")
+	}
+	if !ok {
+		s.Back(mark)
+	}
+	return x, y, ok
+}
+
+func (s *Scanner) pair(places int) (x, y int64, ok bool) {
+	if left, right, slash := strings.Cut(s.Peek().Fold, "/"); slash {
+		x, okX := parseDecimal(left, places)
+		y, okY := parseDecimal(right, places)
+		if okX && okY {
+			s.Next()
+		}
+		return x, y, okX && okY
+	}
+	if x, ok = s.Decimal(places); !ok || !s.Accept(",") {
+		return 0, 0, false
+	}
+	y, ok = s.Decimal(places)
+	return x, y, ok
+}
+
+// Compass is a point of the compass: 0 is north, 1 NNE, … 15 NNW.
+type Compass int
+
+var compassPoints = [16]string{"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"}
+
+var compassLetters = map[string]string{"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
+
+// String returns the point in letters, `NNE`.
+func (c Compass) String() string { return compassPoints[c] }
+
+// Degrees returns whole degrees clockwise from north, a half rounded up: NNE is 23.
+func (c Compass) Degrees() int { return (int(c)*45 + 1) / 2 }
+
+// Compass goes past a compass point in letters or words (`NE`, `n.e.`, `north-east`, `north east`,
+// `north-north-east`) and returns it.
+func (s *Scanner) Compass() (Compass, bool) {
+	mark, letters, found := s.Mark(), "", Compass(-1)
+	end := mark
+	for len(letters) < 3 && !s.Done() {
+		l := pointLetters(s.Next())
+		if l == "" {
+			break
+		}
+		letters += l
+		for i, p := range compassPoints {
+			if p == letters {
+				found, end = Compass(i), s.Mark()
+			}
+		}
+	}
+	s.Back(mark)
+	if found < 0 {
+		return 0, false
+	}
+	s.Back(end)
+	return found, true
+}
+
+// pointLetters returns the compass letters that a word stands for, "" if none.
+func pointLetters(w Word) string {
+	rest, letters := w.Fold, ""
+	for rest != "" && len(letters) < 4 {
+		if after, ok := strings.CutPrefix(rest, "-"); ok && letters != "" {
+			rest = after
+			continue
+		}
+		next, size := pointLetter(rest)
+		if size == 0 {
+			return ""
+		}
+		letters, rest = letters+next, rest[size:]
+		rest = strings.TrimPrefix(rest, ".")
+	}
+	return letters
+}
+
+func pointLetter(s string) (letter string, size int) {
+	for _, word := range []string{"NORTH", "EAST", "SOUTH", "WEST"} {
+		if strings.HasPrefix(s, word) {
+			return compassLetters[word], len(word)
+		}
+	}
+	if strings.ContainsRune("NESW", rune(s[0])) {
+		return s[:1], 1
+	}
+	return "", 0
+}
+
+// Bearing goes past a compass point or whole degrees 0…360 (360 is 0) and returns the degrees.
+func (s *Scanner) Bearing() (int, bool) {
+	if c, ok := s.Compass(); ok {
+		return c.Degrees(), true
+	}
+	mark := s.Mark()
+	w := s.Next()
+	deg, ok := parseInt(strings.TrimSuffix(strings.TrimSuffix(w.Fold, "°"), "DEG"))
+	if !ok || deg > 360 {
+		s.Back(mark)
+		return 0, false
+	}
+	s.Accept("DEGREES", "DEG", "°")
+	return deg % 360, true
+}
+
+// Hex goes past a hex number as people write it, `E6`, `e 6`, `E06` or `0506`,
+// and returns column and row, counted from 1 (`E6` is 5, 6).
+func (s *Scanner) Hex() (column, row int, ok bool) {
+	mark := s.Mark()
+	fold := s.Next().Fold
+	if n, figures := parseInt(fold); figures && len(fold) == 4 {
+		return n / 100, n % 100, true
+	}
+	letters := strings.TrimRightFunc(fold, unicode.IsDigit)
+	figures := fold[len(letters):]
+	if figures == "" {
+		figures = s.Next().Fold
+	}
+	row, ok = parseInt(figures)
+	if column = hexColumn(letters); !ok || column == 0 || len(figures) > 2 {
+		s.Back(mark)
+		return 0, 0, false
+	}
+	return column, row, true
+}
+
+// hexColumn returns the number of a column: A is 1, Z 26, AA 27; 0 if it is none.
+func hexColumn(letters string) int {
+	n := 0
+	for _, r := range letters {
+		if r < 'A' || r > 'Z' || len(letters) > 2 {
+			return 0
+		}
+		n = n*26 + int(r-'A') + 1
+	}
+	return n
+}
+
+func runes(s string) int { return utf8.RuneCountInString(s) }

@@ -1,0 +1,207 @@
+package orders
+
+import "strings"
+
+// Scanner goes through the words of an order, for a ruleset to write its grammar on.
+//
+// Fillers are passed over. Keywords are phrases in capitals, one or more words (`HOLD FIRE`).
+// The first Refuse sticks: from then on nothing is accepted and Done is true, so that a grammar
+// needs to look at Refusal only once, at its end.
+type Scanner struct {
+	words   []Word
+	pos     int
+	end     Word      // where the order ends: what a refusal behind the last word points at
+	refusal **Refusal // shared with the scanners cut from this one
+}
+
+// Scan returns a scanner at the first word of the item. For a letter those are
+// the words `LETTER TO` and the seats.
+func (it *Item) Scan() *Scanner { return ScanWords(it.Words) }
+
+// ScanWords returns a scanner over words.
+func ScanWords(words []Word) *Scanner {
+	s := &Scanner{words: words, refusal: new(*Refusal)}
+	if n := len(words); n > 0 {
+		last := words[n-1]
+		s.end = Word{Line: last.Line, Col: last.Col + runes(last.Text)}
+	}
+	return s
+}
+
+// Refusal returns the first refusal, nil if there was none.
+func (s *Scanner) Refusal() *Refusal { return *s.refusal }
+
+// Failed reports whether something was refused.
+func (s *Scanner) Failed() bool { return *s.refusal != nil }
+
+// Done reports whether only fillers are left, or something was refused.
+func (s *Scanner) Done() bool { return s.Failed() || s.next() == len(s.words) }
+
+// next returns the index of the next word that is no filler.
+func (s *Scanner) next() int {
+	i := s.pos
+	for i < len(s.words) && s.words[i].Filler {
+		i++
+	}
+	return i
+}
+
+// Peek returns the next word that is no filler, the zero Word at the end.
+func (s *Scanner) Peek() Word {
+	if s.Done() {
+		return Word{}
+	}
+	return s.words[s.next()]
+}
+
+// Next returns the next word and goes past it.
+func (s *Scanner) Next() Word {
+	w := s.Peek()
+	if w.Text != "" {
+		s.pos = s.next() + 1
+	}
+	return w
+}
+
+// Mark returns the place where the scanner is, for Back.
+func (s *Scanner) Mark() int { return s.pos }
+
+// Back goes back to a mark. A refusal stays.
+func (s *Scanner) Back(mark int) { s.pos = mark }
+
+// Rest returns the words left, without fillers, and goes past them.
+func (s *Scanner) Rest() []Word {
+	var rest []Word
+	for !s.Done() {
+		rest = append(rest, s.Next())
+	}
+	return rest
+}
+
+// At reports whether one of the phrases comes next.
+func (s *Scanner) At(phrases ...string) bool {
+	_, n := s.match(phrases)
+	return n > 0
+}
+
+// Accept goes past the longest of the phrases that comes next, and reports whether there was one.
+func (s *Scanner) Accept(phrases ...string) bool { return s.AcceptOf(phrases...) != "" }
+
+// AcceptOf is Accept that returns the phrase, or "".
+func (s *Scanner) AcceptOf(phrases ...string) string {
+	phrase, n := s.match(phrases)
+	s.pos += n
+	return phrase
+}
+
+// Expect is Accept that refuses with the reason where none of the phrases comes next.
+func (s *Scanner) Expect(reason string, phrases ...string) bool {
+	if s.Accept(phrases...) {
+		return true
+	}
+	s.RefuseWord(reason, strings.Join(phrases, " or "), phrases)
+	return false
+}
+
+// match returns the longest phrase that comes next and the number of words that it takes.
+func (s *Scanner) match(phrases []string) (string, int) {
+	if s.Failed() {
+		return "", 0
+	}
+	best, most, words := "", 0, 0
+	for _, p := range phrases {
+		if n := s.taken(p); n > 0 && (n > most || n == most && len(p) > words) {
+			best, most, words = p, n, len(p)
+		}
+	}
+	return best, most
+}
+
+// taken returns the number of words, fillers before and among them too, that
+// the phrase takes; 0 if it does not come next.
+func (s *Scanner) taken(phrase string) int {
+	i := s.pos
+	for phrase != "" {
+		word, rest, _ := strings.Cut(phrase, " ")
+		for i < len(s.words) && s.words[i].Fold != word && s.words[i].Filler {
+			i++
+		}
+		if i == len(s.words) || s.words[i].Fold != word {
+			return 0
+		}
+		i++
+		phrase = rest
+	}
+	return i - s.pos
+}
+
+// Before returns a scanner over the words up to the phrase and goes past it:
+// `IF cond THEN …`. It returns nil and stays where it is if the phrase does not come.
+func (s *Scanner) Before(phrases ...string) *Scanner {
+	start := s.pos
+	for ; !s.Done(); s.pos++ {
+		if _, n := s.match(phrases); n > 0 {
+			part := s.part(start, s.pos)
+			s.pos += n
+			return part
+		}
+	}
+	s.pos = start
+	return nil
+}
+
+// Split cuts the words left at each of the phrases (`cond AND cond`), and goes past them all.
+// It returns at least one scanner, perhaps an empty one.
+func (s *Scanner) Split(phrases ...string) []*Scanner {
+	var parts []*Scanner
+	for part := s.Before(phrases...); part != nil; part = s.Before(phrases...) {
+		parts = append(parts, part)
+	}
+	parts = append(parts, s.part(s.pos, len(s.words)))
+	s.pos = len(s.words)
+	return parts
+}
+
+// part returns a scanner over some of the words; what it refuses, s refuses.
+func (s *Scanner) part(from, to int) *Scanner {
+	p := &Scanner{words: s.words[from:to], end: s.end, refusal: s.refusal}
+	if to < len(s.words) {
+		p.end = s.words[to]
+	}
+	return p
+}
+
+// Refuse refuses at the next word: reason is the digest's word, want says what
+// was expected there. Only the first refusal counts.
+func (s *Scanner) Refuse(reason, want string, nearest ...string) {
+	if s.Failed() {
+		return
+	}
+	w := s.end
+	if i := s.next(); i < len(s.words) {
+		w = s.words[i]
+	}
+	s.RefuseAt(w, reason, want, nearest...)
+}
+
+// RefuseAt is Refuse at a word that the scanner has gone past.
+func (s *Scanner) RefuseAt(w Word, reason, want string, nearest ...string) {
+	if s.Failed() {
+		return
+	}
+	*s.refusal = &Refusal{Reason: reason, Line: w.Line, Col: w.Col, Word: w.Text, Want: want, Nearest: nearest}
+}
+
+// RefuseWord is Refuse with those of the words that could have stood there which come nearest.
+func (s *Scanner) RefuseWord(reason, want string, words []string) {
+	s.Refuse(reason, want, nearest(s.Peek().Fold, words)...)
+}
+
+// End refuses with the reason if words are left.
+func (s *Scanner) End(reason string) bool {
+	if s.Done() {
+		return !s.Failed()
+	}
+	s.Refuse(reason, "the end of the order")
+	return false
+}
