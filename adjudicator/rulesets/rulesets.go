@@ -1,0 +1,13 @@
+// Package rulesets is the explicit list of the rulesets that games are played
+// under. Nothing registers itself: what is not written here does not exist.
+package rulesets
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/firediscipline"
+)
+
+// All returns the rulesets, in byte order of their names.
+func All() []*adjudicator.Ruleset {
+	return []*adjudicator.Ruleset{&firediscipline.Ruleset}
+}

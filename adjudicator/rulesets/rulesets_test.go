@@ -1,0 +1,22 @@
+package rulesets
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+)
+
+func TestListIsSortedAndComplete(t *testing.T) {
+	t.Parallel()
+	all := All()
+	if !slices.IsSortedFunc(all, func(a, b *adjudicator.Ruleset) int { return strings.Compare(a.Name, b.Name) }) {
+		t.Error("the rulesets are not in byte order of their names")
+	}
+	for _, rs := range all {
+		if rs.Name == "" || rs.Version < 1 || rs.Title == "" || len(rs.Phases) == 0 {
+			t.Errorf("ruleset %q lacks a name, a version, a title or phases", rs.Name)
+		}
+	}
+}
