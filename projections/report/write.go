@@ -29,7 +29,7 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	}
 	if b.record {
 		for i := range w.diary {
-			r.Record = append(r.Record, w.diary[i].Name)
+			r.Record = append(r.Record, w.diary[i].String())
 		}
 	}
 	return r

@@ -1,0 +1,237 @@
+// Package campaign folds the commits of a game into where the game stands: its
+// turn and phase, the orders in force, who is ready or silent, the deadline,
+// the questions and rulings, what each turn came to, and the mails that are
+// still to be sent.
+//
+// It does not know what the rules are: outcomes are kept as they were stored.
+// TurnInput gives all that a turn is adjudicated from, so that it can be
+// adjudicated, or adjudicated again to verify it.
+//
+//	turn 3   opened ── orders ── closed ── adjudicated ── (review, approved) ── reported
+//
+// A revert ends the branch: the turns from the one that it names no longer
+// count, though they are kept (Superseded), and that turn is open again.
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"galloper/events"
+	"galloper/projections"
+)
+
+// Phase is where in its cycle the current turn is.
+type Phase string
+
+// The phases, in the order of the cycle.
+const (
+	Made      Phase = "made"      // created; no turn was opened yet
+	Open      Phase = "open"      // orders are taken
+	Closed    Phase = "closed"    // to be adjudicated
+	Deciding  Phase = "deciding"  // a question must be answered first
+	Review    Phase = "review"    // adjudicated; the umpire has not approved yet
+	Reporting Phase = "reporting" // adjudicated and approved; the next turn is to be opened
+	Held      Phase = "held"      // stopped by the umpire or for him
+	Over      Phase = "over"      // the game has ended
+)
+
+// Campaign is where a game stands. The zero Campaign is ready to be folded.
+type Campaign struct {
+	cursor  projections.Cursor
+	light   bool
+	created events.GameCreated
+	made    time.Time
+	opening stored
+	seats   []Seat
+	turns   []*Turn // by number; [0] is nil
+	past    []*Turn // superseded by reverts, in the order in which they were played
+	result  string
+	queued  []Mail
+	mails   map[events.Hash]bool
+	held    []Quarantined
+}
+
+// Light returns a campaign that keeps no outcomes: for a program that follows
+// very many games. Outcomes then returns none.
+func Light() *Campaign { return &Campaign{light: true} }
+
+// Seat is a seat and who plays it.
+type Seat struct {
+	ID        string
+	Addresses []string // ids of the addresses in the vault
+	Resigned  bool
+	// Absent is the turn in which the player said that he is away, 0 if he is not;
+	// Until is when he comes back, zero: that turn only.
+	Absent int
+	Until  time.Time
+	// Silent counts the turns, up to the last closed one, in which nothing was heard of the seat.
+	Silent int
+}
+
+// Mail is a mail that was queued and not yet taken by a server.
+type Mail struct {
+	events.MailQueued
+	At     time.Time // when it was queued
+	Commit string    // id of the commit
+}
+
+// Quarantined is a mail that changed nothing.
+type Quarantined struct {
+	events.MailQuarantined
+	At time.Time
+}
+
+// Game returns the slug, "" before the first commit.
+func (c *Campaign) Game() string { return c.cursor.Game() }
+
+// Head returns where the fold stands: what the next commit must follow.
+func (c *Campaign) Head() events.Head { return c.cursor.Head() }
+
+// Created returns what the game was made with.
+func (c *Campaign) Created() events.GameCreated { return c.created }
+
+// Made returns when the game was made.
+func (c *Campaign) Made() time.Time { return c.made }
+
+// Seats returns the seats in scenario order.
+func (c *Campaign) Seats() []Seat { return slices.Clone(c.seats) }
+
+// Seat returns the seat.
+func (c *Campaign) Seat(id string) (Seat, bool) {
+	if s := c.seat(id); s != nil {
+		return *s, true
+	}
+	return Seat{}, false
+}
+
+func (c *Campaign) seat(id string) *Seat {
+	for i := range c.seats {
+		if c.seats[i].ID == id {
+			return &c.seats[i]
+		}
+	}
+	return nil
+}
+
+// Result returns the line with which the game ended, "" while it goes on. A
+// result that the umpire has not approved yet does not count.
+func (c *Campaign) Result() string { return c.result }
+
+// Number returns the number of the current turn, 0 before the first.
+func (c *Campaign) Number() int { return max(len(c.turns)-1, 0) }
+
+// Current returns the current turn, nil before the first.
+func (c *Campaign) Current() *Turn { return c.Turn(c.Number()) }
+
+// Turn returns a turn of the branch that counts, nil if there is none such.
+func (c *Campaign) Turn(number int) *Turn {
+	if number < 1 || number >= len(c.turns) {
+		return nil
+	}
+	return c.turns[number]
+}
+
+// Superseded returns the turns that reverts have taken back, in the order in which they were played.
+func (c *Campaign) Superseded() []*Turn { return slices.Clone(c.past) }
+
+// Phase returns where the game stands in its cycle.
+func (c *Campaign) Phase() Phase {
+	t := c.Current()
+	switch {
+	case c.result != "":
+		return Over
+	case t == nil:
+		return Made
+	case t.Held != "":
+		return Held
+	}
+	return t.phase(c.created.Settings.Review != "")
+}
+
+// Unsent returns the mails that were queued and of which it is not recorded
+// that a server took or refused them, oldest first.
+func (c *Campaign) Unsent() []Mail { return slices.Clone(c.queued) }
+
+// Quarantine returns the mails that changed nothing, oldest first.
+func (c *Campaign) Quarantine() []Quarantined { return slices.Clone(c.held) }
+
+// Seen reports whether a mail with this hash, or with a Message-ID of this
+// hash, has been taken in already: one mail has one effect.
+func (c *Campaign) Seen(hash events.Hash) bool { return c.mails[hash] }
+
+// Adjudicated returns the last turn that was adjudicated, 0 for the opening.
+func (c *Campaign) Adjudicated() int {
+	for n := c.Number(); n > 0; n-- {
+		if c.turns[n].Result != nil {
+			return n
+		}
+	}
+	return 0
+}
+
+// Published returns the last turn whose result stands, so that seats may know
+// of it: one that the umpire still reviews does not. 0 is the opening.
+func (c *Campaign) Published() int {
+	n := c.Adjudicated()
+	if n > 0 && c.created.Settings.Review != "" && !c.turns[n].Approved {
+		n--
+	}
+	return n
+}
+
+// Outcomes returns the outcomes of a turn of the branch that counts, as they
+// were stored; of turn 0 those of the opening.
+func (c *Campaign) Outcomes(turn int) ([]events.Outcome, error) {
+	if turn == 0 {
+		return c.opening.outcomes()
+	}
+	t := c.Turn(turn)
+	if t == nil || t.Result == nil {
+		return nil, nil
+	}
+	return t.stored.outcomes()
+}
+
+// stored is an event that is kept as it is and decoded when it is asked for.
+type stored struct{ event events.Event }
+
+func (s stored) outcomes() ([]events.Outcome, error) {
+	if s.event.Type == "" {
+		return nil, nil
+	}
+	data, err := events.Decode(s.event)
+	switch d := data.(type) {
+	case events.GameOpened:
+		return d.Outcomes, err
+	case events.TurnAdjudicated:
+		return d.Outcomes, err
+	}
+	return nil, err
+}
+
+// Apply takes the next commit. It changes nothing if it returns an error: a
+// commit out of order, of another game, or of a newer program.
+func (c *Campaign) Apply(commit *events.Commit) error {
+	fresh, err := c.cursor.Fresh(commit)
+	if err != nil || !fresh {
+		return err
+	}
+	decoded := make([]events.Data, len(commit.Events))
+	for i := range commit.Events {
+		if decoded[i], err = decode(commit.Events[i]); err != nil {
+			return fmt.Errorf("game %s, event %d: %w", commit.Game, commit.First+uint64(i), err)
+		}
+	}
+	if _, begins := decoded[0].(events.GameCreated); begins != (c.Game() == "") {
+		return fmt.Errorf("game %s, event %d: %s was expected as the first event of a game and nowhere else", commit.Game, commit.First, events.GameCreated{}.EventType())
+	}
+	s := step{Campaign: c, commit: commit}
+	for i := range decoded {
+		s.place = i
+		s.apply(decoded[i])
+	}
+	c.cursor.Take(commit)
+	return nil
+}

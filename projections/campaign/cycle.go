@@ -1,0 +1,119 @@
+package campaign
+
+import (
+	"slices"
+
+	"galloper/events"
+)
+
+// turnEvent moves a turn through its cycle.
+func (s *step) turnEvent(data events.Data) {
+	switch d := data.(type) {
+	case events.TurnOpened:
+		s.open(d)
+	case events.TurnClosed:
+		s.on(d.Turn, func(t *Turn) { t.Closed, t.ClosedAt = d.Reason, s.commit.At })
+		s.countSilent(d.Turn)
+	case events.TurnHeld:
+		s.on(d.Turn, func(t *Turn) { t.Held = orElse(d.Reason, "no reason given") })
+	case events.TurnResumed:
+		s.on(d.Turn, func(t *Turn) { t.Held = "" })
+	case events.TurnExtended:
+		s.on(d.Turn, func(t *Turn) { t.Deadline, t.Moves = d.Deadline, append(t.Moves, d) })
+	case events.TurnReverted:
+		s.revert(d)
+	case events.TurnAdjudicated:
+		s.adjudicated(d)
+	case events.TurnApproved:
+		s.on(d.Turn, func(t *Turn) { t.Approved = true })
+		s.end(d.Turn)
+	case events.TurnReported:
+		s.on(d.Turn, func(t *Turn) { t.Reported = true })
+	}
+}
+
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+// open opens the next turn, or gives a turn that a revert reopened its deadline.
+func (s *step) open(d events.TurnOpened) {
+	if t := s.Turn(d.Turn); t != nil {
+		t.Opened, t.Deadline = s.commit.At, d.Deadline
+		return
+	}
+	for len(s.turns) < d.Turn {
+		s.turns = append(s.turns, nil)
+	}
+	t := &Turn{Number: d.Turn, Opened: s.commit.At, Deadline: d.Deadline}
+	for _, seat := range s.seats {
+		if seat.Absent > 0 && seat.Until.After(s.commit.At) {
+			t.Absent = with(t.Absent, seat.ID)
+		}
+	}
+	s.turns = append(s.turns, t)
+}
+
+// countSilent counts on for the seats that nothing was heard of.
+func (s *step) countSilent(turn int) {
+	t := s.Turn(turn)
+	if t == nil {
+		return
+	}
+	for i := range s.seats {
+		seat := &s.seats[i]
+		if t.Heard(seat.ID) {
+			seat.Silent = 0
+		} else {
+			seat.Silent++
+		}
+	}
+}
+
+// adjudicated takes a result. A second one for the same turn replaces the
+// first: the umpire ruled in review.
+func (s *step) adjudicated(d events.TurnAdjudicated) {
+	s.on(d.Turn, func(t *Turn) {
+		if t.Result != nil {
+			t.Drafts++
+		}
+		t.Result, t.stored = &d, s.store()
+	})
+	s.end(d.Turn)
+}
+
+// end ends the game if the turn's result does, and stands.
+func (s *step) end(turn int) {
+	t := s.Turn(turn)
+	if t == nil || t.Result == nil || t.Result.Over == "" {
+		return
+	}
+	if t.Approved || s.created.Settings.Review == "" {
+		s.result = t.Result.Over
+	}
+}
+
+// revert takes the turns from d.Turn back and opens that turn again. The
+// orders that it had stay in force until a mail replaces them; answers, rulings
+// and dice rolled again belonged to what is taken back.
+func (s *step) revert(d events.TurnReverted) {
+	old := s.Turn(d.Turn)
+	if old == nil {
+		return
+	}
+	for _, t := range s.turns[d.Turn:] {
+		if t != nil {
+			t.Reverted = orElse(d.Reason, "no reason given")
+			s.past = append(s.past, t)
+		}
+	}
+	again := &Turn{
+		Number: old.Number, Opened: s.commit.At, Orders: slices.Clone(old.Orders), Absent: slices.Clone(old.Absent),
+		Announced: slices.Clone(old.Announced), Letters: slices.Clone(old.Letters),
+	}
+	s.turns = append(slices.Clone(s.turns[:d.Turn]), again)
+	s.result = ""
+}

@@ -1,0 +1,29 @@
+package campaign
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"galloper/events"
+)
+
+// decode reads an event; of a turn's result all but the outcomes, which are
+// most of it and seldom wanted.
+func decode(e events.Event) (events.Data, error) {
+	if e.Type != (events.TurnAdjudicated{}).EventType() || e.Schema != events.Types.Schema(e.Type) {
+		return events.Decode(e)
+	}
+	var head struct {
+		Turn       int         `json:"turn"`
+		Seed       events.Hash `json:"seed"`
+		SealedSeed events.Hash `json:"sealed_seed"`
+		State      events.Hash `json:"state"`
+		Over       string      `json:"over"`
+	}
+	if err := json.Unmarshal(e.Data, &head); err != nil {
+		return nil, fmt.Errorf("event %s: %w", e.Type, err)
+	}
+	return events.TurnAdjudicated{
+		Turn: head.Turn, Seed: head.Seed, SealedSeed: head.SealedSeed, State: head.State, Over: head.Over,
+	}, nil
+}

@@ -1,0 +1,191 @@
+package campaign
+
+import (
+	"slices"
+
+	"galloper/events"
+)
+
+// step applies the events of one commit.
+type step struct {
+	*Campaign
+	commit *events.Commit
+	place  int // of the event in the commit
+}
+
+func (s *step) apply(data events.Data) {
+	switch d := data.(type) {
+	case events.GameCreated:
+		s.create(d)
+	case events.GameOpened:
+		s.opening = s.store()
+	case events.GameEnded:
+		s.result = d.Reason
+	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
+		s.mail(d)
+	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded:
+		s.seatEvent(d)
+	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,
+		events.TurnReverted, events.TurnAdjudicated, events.TurnApproved, events.TurnReported:
+		s.turnEvent(d)
+	default:
+		s.input(d)
+	}
+}
+
+// store keeps the event as it is, unless the campaign keeps no outcomes.
+func (s *step) store() stored {
+	if s.light {
+		return stored{}
+	}
+	return stored{s.commit.Events[s.place]}
+}
+
+func (s *step) create(d events.GameCreated) {
+	s.created, s.made = d, s.commit.At
+	for _, id := range d.Seats {
+		s.seats = append(s.seats, Seat{ID: id})
+	}
+}
+
+func (s *step) mail(data events.Data) {
+	switch d := data.(type) {
+	case events.MailReceived:
+		s.sawMail(d.SHA256, d.Message)
+	case events.MailQuarantined:
+		s.sawMail(d.SHA256, d.Message)
+		s.held = append(s.held, Quarantined{d, s.commit.At})
+	case events.MailQueued:
+		s.queued = append(s.queued, Mail{d, s.commit.At, s.commit.ID})
+	case events.MailSent:
+		s.settle(d.Mail)
+	case events.MailBounced:
+		s.settle(d.Mail)
+	}
+}
+
+func (s *step) sawMail(hashes ...events.Hash) {
+	if s.mails == nil {
+		s.mails = map[events.Hash]bool{}
+	}
+	for _, h := range hashes {
+		if !h.IsZero() {
+			s.mails[h] = true
+		}
+	}
+}
+
+// settle takes a mail from the queue: it was sent, or refused for good.
+func (s *step) settle(mail string) {
+	s.queued = slices.DeleteFunc(s.queued, func(m Mail) bool { return m.Mail == mail })
+}
+
+func (s *step) seatEvent(data events.Data) {
+	switch d := data.(type) {
+	case events.SeatAssigned:
+		if seat := s.seat(d.Seat); seat != nil && !slices.Contains(seat.Addresses, d.Address) {
+			seat.Addresses = append(slices.Clip(seat.Addresses), d.Address)
+			seat.Resigned = false
+		}
+	case events.SeatReleased:
+		if seat := s.seat(d.Seat); seat != nil {
+			seat.Addresses = slices.DeleteFunc(slices.Clone(seat.Addresses), func(a string) bool { return a == d.Address })
+		}
+	case events.SeatResigned:
+		if seat := s.seat(d.Seat); seat != nil {
+			seat.Resigned = true
+		}
+	case events.SeatReady:
+		s.ready(d)
+	case events.SeatAbsent:
+		s.absent(d)
+	case events.SeatReminded:
+		if t := s.Turn(d.Turn); t != nil {
+			t.Reminded = append(t.Reminded, d)
+		}
+	}
+}
+
+func (s *step) ready(d events.SeatReady) {
+	t := s.Turn(d.Turn)
+	switch {
+	case t == nil:
+	case d.Not:
+		t.Ready = without(t.Ready, d.Seat)
+	default:
+		t.Ready = with(t.Ready, d.Seat)
+	}
+}
+
+func (s *step) absent(d events.SeatAbsent) {
+	if seat := s.seat(d.Seat); seat != nil {
+		seat.Absent, seat.Until = d.Turn, d.Until
+	}
+	if t := s.Turn(d.Turn); t != nil {
+		t.Absent = with(t.Absent, d.Seat)
+	}
+}
+
+// input takes what a turn is adjudicated from, and what the umpire tells.
+func (s *step) input(data events.Data) {
+	switch d := data.(type) {
+	case events.OrdersAccepted:
+		s.orders(d)
+	case events.DecisionAsked:
+		s.ask(d)
+	case events.DecisionAnswered:
+		s.answer(d)
+	case events.RulingGiven:
+		s.on(d.Turn, func(t *Turn) { t.Rulings = append(t.Rulings, d) })
+	case events.DieRerolled:
+		s.on(d.Turn, func(t *Turn) { t.Rerolls = append(t.Rerolls, d) })
+	case events.CourierRuled:
+		s.on(d.Turn, func(t *Turn) { t.Couriers = append(t.Couriers, d) })
+	case events.LetterSent:
+		s.on(d.Turn, func(t *Turn) { t.Letters = append(t.Letters, d) })
+	case events.Announced:
+		s.on(d.Turn, func(t *Turn) { t.Announced = append(t.Announced, d) })
+	case events.Revealed:
+		s.on(d.Turn, func(t *Turn) { t.Revealed = append(t.Revealed, d) })
+	}
+}
+
+// on changes a turn of the branch that counts; what concerns another is in the history alone.
+func (s *step) on(turn int, change func(*Turn)) {
+	if t := s.Turn(turn); t != nil {
+		change(t)
+	}
+}
+
+func (s *step) orders(d events.OrdersAccepted) {
+	s.on(d.Turn, func(t *Turn) {
+		t.accept(Orders{
+			Seat: d.Seat, Orders: d.Orders, Mail: d.Mail, How: d.How,
+			Commit: s.commit.ID, At: s.commit.At, Event: s.commit.First + uint64(s.place),
+		})
+	})
+}
+
+// ask adds a question. One with a number that was asked already takes its
+// place: the turn was adjudicated again from changed inputs.
+func (s *step) ask(d events.DecisionAsked) {
+	s.on(d.Turn, func(t *Turn) {
+		for i := range t.Questions {
+			if t.Questions[i].Number == d.Number {
+				t.Questions = append(t.Questions[:i:i], Question{DecisionAsked: d})
+				return
+			}
+		}
+		t.Questions = append(t.Questions, Question{DecisionAsked: d})
+	})
+}
+
+func (s *step) answer(d events.DecisionAnswered) {
+	s.on(d.Turn, func(t *Turn) {
+		for i := range t.Questions {
+			if t.Questions[i].Number == d.Number {
+				t.Questions[i].Answer = &d
+			}
+		}
+	})
+}

@@ -1,0 +1,136 @@
+package campaign
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/events"
+)
+
+// Turn is one turn of a game.
+type Turn struct {
+	Number   int
+	Opened   time.Time
+	Deadline time.Time // zero: none
+	Closed   string    // why it was closed; "" while it is open
+	ClosedAt time.Time
+	Held     string // why it is held; "" if it is not
+	Orders   []Orders
+	Ready    []string // seats that have said READY, byte order
+	Absent   []string // seats whose player is away this turn, byte order
+	Reminded []events.SeatReminded
+	Moves    []events.TurnExtended // of the deadline, in order
+
+	Questions []Question // in the order in which they were asked
+	Rulings   []events.RulingGiven
+	Rerolls   []events.DieRerolled
+	Couriers  []events.CourierRuled
+	Letters   []events.LetterSent
+	Announced []events.Announced
+	Revealed  []events.Revealed
+
+	// Result is what the turn came to, its Outcomes left out (Campaign.Outcomes has
+	// them); nil before. Drafts counts the results that a ruling in review replaced.
+	Result   *events.TurnAdjudicated
+	Drafts   int
+	Approved bool   // the umpire let it go out
+	Reported bool   // its reports are queued
+	Reverted string // why it no longer counts; "" if it does
+
+	stored stored
+}
+
+// Orders are the orders of one seat that are in force for a turn.
+type Orders struct {
+	Seat   string
+	Orders []string    // canonical lines, in mail order
+	Mail   events.Hash // the mail that brought the last change
+	Commit string      // id of the commit that recorded it
+	At     time.Time   // when it was recorded
+	How    string      // `add`, `cancel`, `amend`, or "" for a mail that replaced what was there
+	Event  uint64      // number of the event: what a receipt goes by
+}
+
+// Question is a decision that was asked, and its answer once there is one.
+type Question struct {
+	events.DecisionAsked
+	Answer *events.DecisionAnswered
+}
+
+func (t *Turn) phase(review bool) Phase {
+	switch {
+	case t.Result != nil && review && !t.Approved:
+		return Review
+	case t.Result != nil:
+		return Reporting
+	case len(t.OpenQuestions()) > 0:
+		return Deciding
+	case t.Closed != "":
+		return Closed
+	}
+	return Open
+}
+
+// Of returns the orders of the seat that are in force.
+func (t *Turn) Of(seat string) (Orders, bool) {
+	i, ok := t.find(seat)
+	if !ok {
+		return Orders{}, false
+	}
+	return t.Orders[i], true
+}
+
+func (t *Turn) find(seat string) (int, bool) {
+	return slices.BinarySearchFunc(t.Orders, seat, func(o Orders, id string) int { return strings.Compare(o.Seat, id) })
+}
+
+func (t *Turn) accept(o Orders) {
+	if i, ok := t.find(o.Seat); ok {
+		t.Orders[i] = o
+	} else {
+		t.Orders = slices.Insert(t.Orders, i, o)
+	}
+}
+
+// IsReady reports whether the seat has said READY.
+func (t *Turn) IsReady(seat string) bool { return has(t.Ready, seat) }
+
+// IsAbsent reports whether the seat's player is away this turn.
+func (t *Turn) IsAbsent(seat string) bool { return has(t.Absent, seat) }
+
+// Heard reports whether anything was heard of the seat this turn.
+func (t *Turn) Heard(seat string) bool {
+	_, ordered := t.find(seat)
+	return ordered || t.IsReady(seat) || t.IsAbsent(seat)
+}
+
+// OpenQuestions returns the questions without an answer, in the order in which they were asked.
+func (t *Turn) OpenQuestions() []Question {
+	var open []Question
+	for _, q := range t.Questions {
+		if q.Answer == nil {
+			open = append(open, q)
+		}
+	}
+	return open
+}
+
+func has(sorted []string, seat string) bool {
+	_, ok := slices.BinarySearch(sorted, seat)
+	return ok
+}
+
+func with(sorted []string, seat string) []string {
+	if i, ok := slices.BinarySearch(sorted, seat); !ok {
+		return slices.Insert(sorted, i, seat)
+	}
+	return sorted
+}
+
+func without(sorted []string, seat string) []string {
+	if i, ok := slices.BinarySearch(sorted, seat); ok {
+		return slices.Delete(sorted, i, i+1)
+	}
+	return sorted
+}
