@@ -47,7 +47,10 @@ type Ruleset struct {
 	// Words are how outcomes and facts read in reports.
 	Words events.Words
 	// Ground is the map without what moves on it; Symbols say how facts are drawn there.
-	Ground  func(Scenario) board.Ground
+	Ground func(Scenario) board.Ground
+	// Written returns the written name of a unit, seat, place or side by its id, "" where
+	// the scenario gives none; nil: ids are all there is. Texts for people use it.
+	Written func(s Scenario, id string) string
 	Symbols events.Symbols
 	// Card is the player's card (`HELP`): all that a player needs to write orders, one page.
 	Card string

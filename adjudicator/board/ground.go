@@ -1,0 +1,96 @@
+package board
+
+// Ground is the map of a scenario without what moves on it: all that a picture
+// of it needs. The four boards are drawn from the same four things: areas,
+// courses, cells and marks, all placed by points in hundredths of the board's own
+// unit, x to the east and y to the north. A board without distances (locales, columns)
+// is laid out by its ruleset, say a cell every ten units.
+type Ground struct {
+	Title         string
+	West, South   int // the map's edges
+	East, North   int
+	Unit          string // what 100 is one of: `yards`, `inches`; "" a board without distances: no scale is drawn
+	Areas         []Area // drawn in this order, later ones on top
+	Courses       []Course
+	Cells         []Cell // hexes, locales, zones; nil on a continuous table
+	Marks         []Mark
+	Sides         []Edge // where each side's home is
+	CellsAreSites bool   // the cells are places on open ground (locales), not a partition of it
+}
+
+// Area is a polygon of terrain.
+type Area struct {
+	ID, Name string
+	Kind     string // as the scenario writes it: `heavy_woods`, `hill`, `water` …
+	At       []Point
+	Level    int // height, for hills
+	Slope    int // width of the slope inside its edge
+}
+
+// Course is a road, a stream, a wall: whatever is long and narrow.
+type Course struct {
+	ID, Name string
+	Kind     string // `road`, `river`, `wall`, `railroad`, `boundary` …
+	At       []Point
+}
+
+// Cell is a hex, a locale, a space or a zone: what a unit on such a board stands in.
+type Cell struct {
+	ID, Name string
+	Kind     string // its terrain; "" open
+	At       Point  // where its middle is
+	Shape    []Point
+}
+
+// Mark is a point with a name: an objective, a bridge, an entry.
+type Mark struct {
+	ID, Name string
+	Kind     string // `objective`, `bridge`, `town` …
+	At       Point
+}
+
+// Edge says which edge of the map is a side's home.
+type Edge struct{ Side, Name, Edge string } // Edge: `south`, `north`, `west`, `east`
+
+// HexShape returns the corners of a hex with flat top and bottom, so many
+// hundredths from its middle to a corner, beginning in the east, counter-clockwise.
+func HexShape(middle Point, size int) []Point {
+	shape := make([]Point, 6)
+	for i := range shape {
+		shape[i] = Point{
+			X: middle.X + Round(int64(size)*int64(Cos(60*i)), sineOne),
+			Y: middle.Y + Round(int64(size)*int64(Sin(60*i)), sineOne),
+		}
+	}
+	return shape
+}
+
+// HexMiddle returns the middle of the hex in a column and row, both counted from
+// 0 in the south-west; the hexes have flat tops, and odd columns stand half a hex higher.
+func HexMiddle(column, row, size int) Point {
+	height := Round(int64(size)*int64(2*Sin(60)), sineOne)
+	p := Point{X: size + column*size*3/2, Y: height/2 + row*height}
+	if column%2 == 1 {
+		p.Y += height / 2
+	}
+	return p
+}
+
+// BoxShape returns the corners of an upright box round its middle.
+func BoxShape(middle Point, width, height int) []Point {
+	w, h := width/2, height/2
+	return []Point{
+		{middle.X - w, middle.Y - h}, {middle.X + w, middle.Y - h},
+		{middle.X + w, middle.Y + h}, {middle.X - w, middle.Y + h},
+	}
+}
+
+// CellOf returns the cell with the id.
+func (g *Ground) CellOf(id string) (Cell, bool) {
+	for i := range g.Cells {
+		if g.Cells[i].ID == id {
+			return g.Cells[i], true
+		}
+	}
+	return Cell{}, false
+}
