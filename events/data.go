@@ -22,6 +22,9 @@ type GameCreated struct {
 	Settings     Settings `json:"settings,omitzero"`
 }
 
+// EventType implements Data.
+func (GameCreated) EventType() string { return "game.created" }
+
 // Settings say how a game is run, where that differs from the default.
 type Settings struct {
 	Review    string   `json:"review,omitempty"`     // `umpire`, or "" for none
@@ -46,10 +49,16 @@ type GameOpened struct {
 	State    Hash      `json:"state"` // of the canonical state before turn 1
 }
 
+// EventType implements Data.
+func (GameOpened) EventType() string { return "game.opened" }
+
 // GameEnded closes a game otherwise than by its rules: the umpire ends it.
 type GameEnded struct {
 	Reason string `json:"reason"`
 }
+
+// EventType implements Data.
+func (GameEnded) EventType() string { return "game.ended" }
 
 // SeatAssigned gives a seat a mail address. The address itself is in the vault
 // under the id Address, which says nothing of it.
@@ -59,12 +68,18 @@ type SeatAssigned struct {
 	Reason  string `json:"reason,omitempty"`
 }
 
+// EventType implements Data.
+func (SeatAssigned) EventType() string { return "seat.assigned" }
+
 // SeatReleased takes an address from a seat.
 type SeatReleased struct {
 	Seat    string `json:"seat"`
 	Address string `json:"address"`
 	Reason  string `json:"reason,omitempty"`
 }
+
+// EventType implements Data.
+func (SeatReleased) EventType() string { return "seat.released" }
 
 // SeatReady says that no more orders come from the seat this turn, SeatReady
 // with Not that they do after all.
@@ -74,6 +89,9 @@ type SeatReady struct {
 	Not  bool   `json:"not,omitempty"`
 }
 
+// EventType implements Data.
+func (SeatReady) EventType() string { return "seat.ready" }
+
 // SeatAbsent says that the seat's player is away: standing orders apply.
 type SeatAbsent struct {
 	Seat  string    `json:"seat"`
@@ -81,11 +99,17 @@ type SeatAbsent struct {
 	Until time.Time `json:"until,omitzero"` // zero: this turn only
 }
 
+// EventType implements Data.
+func (SeatAbsent) EventType() string { return "seat.absent" }
+
 // SeatResigned says that the seat's player gives up the game.
 type SeatResigned struct {
 	Seat string `json:"seat"`
 	Turn int    `json:"turn"`
 }
+
+// EventType implements Data.
+func (SeatResigned) EventType() string { return "seat.resigned" }
 
 // SeatReminded says that the seat was reminded of the deadline, Before it.
 type SeatReminded struct {
@@ -94,11 +118,17 @@ type SeatReminded struct {
 	Before string `json:"before"` // `24h`
 }
 
+// EventType implements Data.
+func (SeatReminded) EventType() string { return "seat.reminded" }
+
 // TurnOpened begins a turn.
 type TurnOpened struct {
 	Turn     int       `json:"turn"`
 	Deadline time.Time `json:"deadline,omitzero"` // zero: none
 }
+
+// EventType implements Data.
+func (TurnOpened) EventType() string { return "turn.opened" }
 
 // TurnClosed ends the taking of orders.
 type TurnClosed struct {
@@ -106,17 +136,26 @@ type TurnClosed struct {
 	Reason string `json:"reason"` // `deadline`, `ready`, or the umpire's words
 }
 
+// EventType implements Data.
+func (TurnClosed) EventType() string { return "turn.closed" }
+
 // TurnHeld stops a turn until the umpire resumes it.
 type TurnHeld struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason"`
 }
 
+// EventType implements Data.
+func (TurnHeld) EventType() string { return "turn.held" }
+
 // TurnResumed lets a held turn go on.
 type TurnResumed struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason,omitempty"`
 }
+
+// EventType implements Data.
+func (TurnResumed) EventType() string { return "turn.resumed" }
 
 // TurnExtended moves the deadline of a turn.
 type TurnExtended struct {
@@ -125,12 +164,18 @@ type TurnExtended struct {
 	Reason   string    `json:"reason"`
 }
 
+// EventType implements Data.
+func (TurnExtended) EventType() string { return "turn.extended" }
+
 // TurnReverted takes the game back to where the turn is open again. Nothing is
 // erased; what came after no longer counts.
 type TurnReverted struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason"`
 }
+
+// EventType implements Data.
+func (TurnReverted) EventType() string { return "turn.reverted" }
 
 // TurnAdjudicated is the result of a turn.
 type TurnAdjudicated struct {
@@ -142,13 +187,22 @@ type TurnAdjudicated struct {
 	Over       string    `json:"over,omitempty"` // the result, once the game has ended
 }
 
+// EventType implements Data.
+func (TurnAdjudicated) EventType() string { return "turn.adjudicated" }
+
 // TurnApproved says that the umpire lets the turn's result go out.
 type TurnApproved struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason,omitempty"`
 }
 
+// EventType implements Data.
+func (TurnApproved) EventType() string { return "turn.approved" }
+
 // TurnReported says that the reports of the turn are all queued.
 type TurnReported struct {
 	Turn int `json:"turn"`
 }
+
+// EventType implements Data.
+func (TurnReported) EventType() string { return "turn.reported" }

@@ -13,6 +13,9 @@ type MailReceived struct {
 	Turn     int       `json:"turn,omitempty"`    // turn it was for, as read
 }
 
+// EventType implements Data.
+func (MailReceived) EventType() string { return "mail.received" }
+
 // MailQuarantined is a mail that changed nothing: its sender was not proved, or
 // it could not be read.
 type MailQuarantined struct {
@@ -22,6 +25,9 @@ type MailQuarantined struct {
 	Message  Hash      `json:"message,omitzero"`
 	Received time.Time `json:"received,omitzero"`
 }
+
+// EventType implements Data.
+func (MailQuarantined) EventType() string { return "mail.quarantined" }
 
 // MailQueued records a mail to go out, in the same commit as its reason. The
 // text is in the vault under its hash.
@@ -35,16 +41,25 @@ type MailQueued struct {
 	Answers Hash   `json:"answers,omitzero"` // the mail that it answers
 }
 
+// EventType implements Data.
+func (MailQueued) EventType() string { return "mail.queued" }
+
 // MailSent says that the server took a queued mail.
 type MailSent struct {
 	Mail string `json:"mail"`
 }
+
+// EventType implements Data.
+func (MailSent) EventType() string { return "mail.sent" }
 
 // MailBounced says that a mail that was sent came back, or was refused for good.
 type MailBounced struct {
 	Mail   string `json:"mail"`
 	Reason string `json:"reason"`
 }
+
+// EventType implements Data.
+func (MailBounced) EventType() string { return "mail.bounced" }
 
 // OrdersAccepted are the orders of a seat that are in force for the turn from
 // now on: those of this mail and, after ADD or CANCEL n, those kept from before.
@@ -59,6 +74,9 @@ type OrdersAccepted struct {
 	Reason   string   `json:"reason,omitempty"`  // of an amendment
 }
 
+// EventType implements Data.
+func (OrdersAccepted) EventType() string { return "orders.accepted" }
+
 // LetterSent is a letter between seats that needs no courier (`letters:
 // immediate`), or one of the umpire's.
 type LetterSent struct {
@@ -68,11 +86,17 @@ type LetterSent struct {
 	Text string   `json:"text"`
 }
 
+// EventType implements Data.
+func (LetterSent) EventType() string { return "letter.sent" }
+
 // Announced is what the umpire tells everybody.
 type Announced struct {
 	Turn int    `json:"turn"`
 	Text string `json:"text"`
 }
+
+// EventType implements Data.
+func (Announced) EventType() string { return "umpire.announced" }
 
 // Revealed is what the umpire shows to seats beyond what they know.
 type Revealed struct {
@@ -81,6 +105,9 @@ type Revealed struct {
 	Subject string   `json:"subject"`
 	Text    string   `json:"text,omitempty"`
 }
+
+// EventType implements Data.
+func (Revealed) EventType() string { return "umpire.revealed" }
 
 // DecisionAsked is a question that must be answered before the turn can be
 // adjudicated to its end.
@@ -95,6 +122,9 @@ type DecisionAsked struct {
 	Deadline time.Time `json:"deadline,omitzero"`
 }
 
+// EventType implements Data.
+func (DecisionAsked) EventType() string { return "decision.asked" }
+
 // DecisionAnswered is the answer.
 type DecisionAnswered struct {
 	Turn     int    `json:"turn"`
@@ -105,6 +135,9 @@ type DecisionAnswered struct {
 	By       string `json:"by"` // `answer`, or `default` where the deadline passed
 }
 
+// EventType implements Data.
+func (DecisionAnswered) EventType() string { return "decision.answered" }
+
 // RulingGiven is what the umpire adds to a turn.
 type RulingGiven struct {
 	Turn    int       `json:"turn"`
@@ -114,6 +147,9 @@ type RulingGiven struct {
 	Reason  string    `json:"reason,omitempty"`
 }
 
+// EventType implements Data.
+func (RulingGiven) EventType() string { return "ruling.given" }
+
 // DieRerolled adds a salt to the name of one die: it falls anew when the turn
 // is adjudicated again.
 type DieRerolled struct {
@@ -122,6 +158,9 @@ type DieRerolled struct {
 	Salt   string `json:"salt"`
 	Reason string `json:"reason"`
 }
+
+// EventType implements Data.
+func (DieRerolled) EventType() string { return "die.rerolled" }
 
 // CourierRuled is the umpire's word on a dispatch: `lost`, `captured` or `delayed`.
 type CourierRuled struct {
@@ -133,39 +172,8 @@ type CourierRuled struct {
 	Reason   string `json:"reason,omitempty"`
 }
 
-// EventType implements Data for each type of this package.
-func (GameCreated) EventType() string      { return "game.created" }
-func (GameOpened) EventType() string       { return "game.opened" }
-func (GameEnded) EventType() string        { return "game.ended" }
-func (SeatAssigned) EventType() string     { return "seat.assigned" }
-func (SeatReleased) EventType() string     { return "seat.released" }
-func (SeatReady) EventType() string        { return "seat.ready" }
-func (SeatAbsent) EventType() string       { return "seat.absent" }
-func (SeatResigned) EventType() string     { return "seat.resigned" }
-func (SeatReminded) EventType() string     { return "seat.reminded" }
-func (TurnOpened) EventType() string       { return "turn.opened" }
-func (TurnClosed) EventType() string       { return "turn.closed" }
-func (TurnHeld) EventType() string         { return "turn.held" }
-func (TurnResumed) EventType() string      { return "turn.resumed" }
-func (TurnExtended) EventType() string     { return "turn.extended" }
-func (TurnReverted) EventType() string     { return "turn.reverted" }
-func (TurnAdjudicated) EventType() string  { return "turn.adjudicated" }
-func (TurnApproved) EventType() string     { return "turn.approved" }
-func (TurnReported) EventType() string     { return "turn.reported" }
-func (MailReceived) EventType() string     { return "mail.received" }
-func (MailQuarantined) EventType() string  { return "mail.quarantined" }
-func (MailQueued) EventType() string       { return "mail.queued" }
-func (MailSent) EventType() string         { return "mail.sent" }
-func (MailBounced) EventType() string      { return "mail.bounced" }
-func (OrdersAccepted) EventType() string   { return "orders.accepted" }
-func (LetterSent) EventType() string       { return "letter.sent" }
-func (Announced) EventType() string        { return "umpire.announced" }
-func (Revealed) EventType() string         { return "umpire.revealed" }
-func (DecisionAsked) EventType() string    { return "decision.asked" }
-func (DecisionAnswered) EventType() string { return "decision.answered" }
-func (RulingGiven) EventType() string      { return "ruling.given" }
-func (DieRerolled) EventType() string      { return "die.rerolled" }
-func (CourierRuled) EventType() string     { return "courier.ruled" }
+// EventType implements Data.
+func (CourierRuled) EventType() string { return "courier.ruled" }
 
 func (d GameCreated) filled() Data     { d.Seats = list(d.Seats); return d }
 func (d GameOpened) filled() Data      { d.Outcomes = list(d.Outcomes); return d }

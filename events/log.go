@@ -12,7 +12,9 @@ import (
 // keeps them in memory, natslog in a NATS JetStream stream; logtest is the
 // suite that both pass.
 //
-// A sequence that ends in an error yields it once, with a zero Commit, and ends.
+// A sequence yields an error with a zero Commit, and ends with it. Only All and
+// Follow go on behind a *BrokenError, unless the reader stops there: the game it
+// names must be held, but it is no reason to hold the others.
 // All methods may be called from many goroutines at once.
 type Log interface {
 	// Append stores the commit behind the head `at`, only if at is still where
@@ -88,6 +90,7 @@ type ConflictError struct {
 	Actual Head // where the game stands; only Seq may be known
 }
 
+// Error implements error.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("game %s: written behind event %d, but another commit was stored first (the game stands at event %d)", e.Game, e.At.Version, e.Actual.Version)
 }
@@ -98,13 +101,17 @@ func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
 // BrokenError says where the chain of a game does not hold. The game must be
 // held until it is repaired from an export; other games are not concerned.
 type BrokenError struct {
-	Game    string
+	Game    string // "" where it cannot be told any more
 	Seq     uint64 // position in the log, 0 where there is none
 	Version uint64 // number of the first event of the commit, 0 if unknown
 	Reason  string
 }
 
+// Error implements error.
 func (e *BrokenError) Error() string {
+	if e.Game == "" {
+		return fmt.Sprintf("the log is broken at position %d: %s", e.Seq, e.Reason)
+	}
 	return fmt.Sprintf("game %s is broken at event %d (position %d of the log): %s", e.Game, e.Version, e.Seq, e.Reason)
 }
 

@@ -71,6 +71,7 @@ type UnknownTypeError struct {
 	Schema int
 }
 
+// Error implements error.
 func (e *UnknownTypeError) Error() string {
 	return fmt.Sprintf("unknown event %s, schema %d: it was written by a newer version of Galloper", e.Type, e.Schema)
 }

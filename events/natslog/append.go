@@ -1,0 +1,134 @@
+package natslog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events"
+)
+
+// Codes of the server that matter to an append.
+const (
+	codeWrongSequence        = 10071 // conflict
+	codeWrongSequenceCluster = 10164 // conflict, as a replicated stream mostly says it
+	codeStoreFailed          = 10077 // the reason is in the description alone
+	codeStorageExceeded      = 10047
+	codeNoResources          = 10023
+	codeBytesExceeded        = 10122
+	codeMessageTooLarge      = 10054
+)
+
+// resends is how often an append whose answer was lost is sent again. Sending
+// again does no harm: of two with the same expectation only one can be stored.
+const resends = 3
+
+// Append implements events.Log.
+func (s *Store) Append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
+	head, err := s.append(ctx, at, c)
+	if err != nil {
+		return at, fmt.Errorf("natslog: append %s/%d: %w", c.Game, at.Version+1, err)
+	}
+	if err := s.heads.note(c.Game, head); err != nil {
+		s.log.Warn("event store: head not noted", "game", c.Game, "error", err)
+	}
+	return head, nil
+}
+
+func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
+	c, err := c.Follow(at)
+	if err != nil {
+		return at, err
+	}
+	if n := len(c.Line()); n > s.max {
+		return at, fmt.Errorf("%w: %d bytes, at most %d", events.ErrTooLarge, n, s.max)
+	}
+	if s.heads.known(c.Game).Version > at.Version {
+		// A conflict, or a stream that lost its tail: there the append would go through.
+		head, _, err := s.settle(ctx, at, &c)
+		return head, err
+	}
+	for range resends {
+		seq, perr := s.publish(ctx, at, &c)
+		if perr == nil {
+			c.Head.Seq = seq
+			return c.Head, nil
+		}
+		if err := refused(perr); err != nil {
+			return at, err
+		}
+		head, done, err := s.settle(ctx, at, &c)
+		if done {
+			return head, err
+		}
+		if ctx.Err() != nil || err != nil {
+			return at, fmt.Errorf("%w: %w", events.ErrUnknownOutcome, errors.Join(perr, err))
+		}
+		s.log.Info("event store: no answer, sent again", "game", c.Game, "commit", c.ID, "error", perr)
+	}
+	return at, fmt.Errorf("%w: no answer to %d tries", events.ErrUnknownOutcome, resends)
+}
+
+func (s *Store) publish(ctx context.Context, at events.Head, c *events.Commit) (uint64, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	ack, err := s.js.Publish(ctx, prefix+c.Game, []byte(c.Line()), jetstream.WithExpectLastSequencePerSubject(at.Seq), jetstream.WithExpectStream(Stream))
+	if err != nil {
+		return 0, err
+	}
+	return ack.Sequence, nil
+}
+
+// refused returns the error for an answer that says for certain that nothing
+// was stored, and why; nil for a conflict and for everything that leaves it open.
+func refused(err error) error {
+	if errors.Is(err, nats.ErrMaxPayload) {
+		return fmt.Errorf("%w: %w", events.ErrTooLarge, err)
+	}
+	var api *jetstream.APIError
+	if !errors.As(err, &api) {
+		return nil
+	}
+	switch api.ErrorCode {
+	case codeWrongSequence, codeWrongSequenceCluster:
+		return nil
+	case codeMessageTooLarge:
+		return fmt.Errorf("%w: %w", events.ErrTooLarge, err)
+	case codeStorageExceeded, codeNoResources, codeBytesExceeded:
+		return fmt.Errorf("%w: %w", events.ErrStoreFull, err)
+	case codeStoreFailed:
+		if strings.Contains(api.Description, "maximum") || strings.Contains(api.Description, "no space") {
+			return fmt.Errorf("%w: %w", events.ErrStoreFull, err)
+		}
+	}
+	return nil
+}
+
+// settle finds out what became of an append that was not confirmed: it looks
+// for the commit from the head back to at. done is false if the game still
+// stands at at, so that the append may yet arrive, or can be sent again.
+func (s *Store) settle(ctx context.Context, at events.Head, c *events.Commit) (head events.Head, done bool, err error) {
+	actual := events.Head{}
+	for got, err := range s.back(ctx, c.Game) {
+		if err != nil {
+			return at, errors.Is(err, events.ErrBroken), err
+		}
+		if actual == (events.Head{}) {
+			actual = got.Head
+		}
+		if got.ID == c.ID && got.First > at.Version {
+			return got.Head, true, nil
+		}
+		if got.First <= at.Version+1 {
+			break
+		}
+	}
+	if actual.Seq == at.Seq {
+		return at, false, nil
+	}
+	return at, true, &events.ConflictError{Game: c.Game, At: at, Actual: actual}
+}

@@ -1,0 +1,139 @@
+package natslog
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+
+	"galloper/events"
+)
+
+// headFile keeps the head of each game beside the stream, a line of fixed
+// length each, written after each append and not synced: it may lag behind
+// after a power cut but never runs ahead. A stream whose last block was cut
+// short starts without a word; this is what notices.
+type headFile struct {
+	mu    sync.Mutex
+	f     *os.File
+	slots map[string]slot
+}
+
+type slot struct {
+	at   int64 // offset in the file
+	head events.Head
+}
+
+const (
+	headsName = "galloper.heads"
+	headLine  = 192 // version, sequence, hash and name, padded
+)
+
+func openHeads(dir string) (*headFile, error) {
+	f, err := os.OpenFile(filepath.Join(dir, headsName), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	h := &headFile{f: f, slots: map[string]slot{}}
+	for at := 0; at+headLine <= len(text); at += headLine {
+		game, head, ok := parseHead(text[at : at+headLine])
+		if ok { // a torn line says nothing; the game gets another
+			h.slots[game] = slot{int64(at), head}
+		}
+	}
+	return h, nil
+}
+
+func formatHead(game string, head events.Head) []byte {
+	line := fmt.Appendf(make([]byte, 0, headLine), "%d %d %s %s ", head.Version, head.Seq, head.Hash, game)
+	line = append(line, bytes.Repeat([]byte{'.'}, headLine-1-len(line))...)
+	return append(line, '\n')
+}
+
+func parseHead(line []byte) (game string, head events.Head, ok bool) {
+	parts := bytes.Fields(line)
+	if len(parts) != 5 {
+		return "", head, false
+	}
+	var errs [3]error
+	head.Version, errs[0] = strconv.ParseUint(string(parts[0]), 10, 64)
+	head.Seq, errs[1] = strconv.ParseUint(string(parts[1]), 10, 64)
+	head.Hash, errs[2] = events.ParseHash(string(parts[2]))
+	game = string(parts[3])
+	return game, head, errors.Join(errs[:]...) == nil && len(game) <= events.MaxGame && bytes.Equal(formatHead(game, head), line)
+}
+
+// note records the head, unless a later one is known.
+func (h *headFile) note(game string, head events.Head) error {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s, known := h.slots[game]
+	if known && s.head.Seq >= head.Seq {
+		return nil
+	}
+	if !known {
+		end, err := h.f.Seek(0, io.SeekEnd)
+		if err != nil {
+			return err
+		}
+		s.at = (end + headLine - 1) / headLine * headLine
+	}
+	s.head = head
+	h.slots[game] = s
+	_, err := h.f.WriteAt(formatHead(game, head), s.at)
+	return err
+}
+
+// known returns the head that the game is known to have had.
+func (h *headFile) known(game string) events.Head {
+	if h == nil {
+		return events.Head{}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.slots[game].head
+}
+
+// games returns the names of all games, in byte order.
+func (h *headFile) games() []string {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Sorted(maps.Keys(h.slots))
+}
+
+// beyond returns the games whose known head lies behind the last position of the log.
+func (h *headFile) beyond(last uint64) []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var games []string
+	for game, s := range h.slots {
+		if s.head.Seq > last {
+			games = append(games, game)
+		}
+	}
+	slices.Sort(games)
+	return games
+}
+
+func (h *headFile) close() error {
+	if h == nil {
+		return nil
+	}
+	return h.f.Close()
+}

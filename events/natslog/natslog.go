@@ -1,0 +1,257 @@
+// Package natslog keeps an events.Log in a NATS JetStream stream: in a server
+// embedded in the process (OpenEmbedded) or in an external one (OpenCluster).
+//
+// All games lie in one stream, each on its exact subject `evt.<game>`: a type in
+// the subject would make the loading of one game hundreds of times slower. One
+// message is one commit, its payload exactly the line of the archive. Each append
+// carries the sequence that the game's last message must have; there is no way
+// to publish without. That header is stored too, and leads from each commit back
+// to the one before it.
+//
+// Message ids and the server's window of duplicates are not used: after a
+// conflict or a lost answer the log looks for its own commit id from the head
+// back, and so knows for certain.
+//
+// The embedded server syncs each write to the disk before it acknowledges it,
+// holds a lock on its directory, and keeps the head of each game in a file
+// beside the stream, so that a stream that lost its tail is found out.
+//
+//	store, err := natslog.OpenEmbedded(dir, natslog.Options{})
+//	head, err := store.Append(ctx, events.Head{}, commit)
+package natslog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events"
+)
+
+// Stream is the name of the stream, Subjects what it takes.
+const (
+	Stream   = "EVENTS"
+	Subjects = "evt.*"
+	prefix   = "evt."
+)
+
+// MaxLine is the largest commit that is taken, in bytes of its line. A server
+// whose maximum payload is smaller takes less.
+const MaxLine = 4 << 20
+
+// Options of a store. The zero value is right for an embedded one.
+type Options struct {
+	// Logger gets what the server and the store have to say; nil for slog.Default().
+	Logger *slog.Logger
+	// Timeout is how long an answer of the server is waited for; 0 means 5 s.
+	Timeout time.Duration
+	// MaxBytes is how large the stream may grow; 0 for no limit. Beyond it ErrStoreFull.
+	MaxBytes int64
+	// Restore sets the stream's settings back where somebody changed them.
+	// Without it such a store is not opened.
+	Restore bool
+
+	// Sync is, for an embedded store, the interval at which writes go to the
+	// disk. 0, the default, syncs each write before it is acknowledged;
+	// anything else risks the last commits in a power cut, and is for simulations.
+	Sync time.Duration
+	// Listen is, for an embedded store, an address such as `127.0.0.1:4222` at
+	// which other processes reach the server; "" for none.
+	Listen string
+	// Token is what clients of the server must show, where it listens.
+	Token string
+
+	// Replicas is, for a cluster, how many servers hold the stream: 1, 3 or 5;
+	// 0 takes it as it is, and makes a new one with 3.
+	Replicas int
+	// Connect are, for a cluster, further options: credentials, TLS.
+	Connect []nats.Option
+}
+
+// Store is a log in a JetStream stream. Use OpenEmbedded or OpenCluster.
+type Store struct {
+	opts   Options
+	log    *slog.Logger
+	server *server.Server // nil for a cluster
+	lock   *dirLock       // nil for a cluster
+	heads  *headFile      // nil for a cluster
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	stream jetstream.Stream
+	max    int      // largest line
+	leader bool     // reads must go to the stream's leader to be fresh
+	faults []string // found at open
+}
+
+var _ events.Log = (*Store)(nil)
+
+// OpenEmbedded opens the store in the directory, which is made if need be, with
+// a server of its own inside this process. Another process that has it open is
+// an error that names it (*LockedError); a stream whose settings were changed is
+// one too (*DriftError). Gaps are no error but in Faults: the games concerned
+// are broken, the others go on.
+func OpenEmbedded(dir string, o Options) (*Store, error) {
+	s := &Store{opts: o.filled(), leader: false}
+	s.log = s.opts.Logger
+	if err := s.embed(dir); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("natslog: open %s: %w", dir, err)
+	}
+	return s, nil
+}
+
+func (s *Store) embed(dir string) (err error) {
+	if s.lock, err = lockDir(dir); err != nil {
+		return err
+	}
+	if s.server, err = startServer(dir, s.opts); err != nil {
+		return err
+	}
+	s.nc, err = nats.Connect("", nats.InProcessServer(s.server), nats.Token(s.opts.Token), nats.Name("galloper"), s.onError())
+	if err != nil {
+		return err
+	}
+	s.opts.Replicas = 1
+	if err := s.openStream(); err != nil {
+		return err
+	}
+	if s.heads, err = openHeads(dir); err != nil {
+		return err
+	}
+	s.checkTail()
+	return nil
+}
+
+// OpenCluster opens the store in the JetStream of the servers at the URL
+// (several with commas between), and makes the stream if there is none.
+// Whether those servers sync each write cannot be seen from here.
+func OpenCluster(url string, o Options) (*Store, error) {
+	s := &Store{opts: o.filled(), leader: true}
+	s.log = s.opts.Logger
+	opts := append([]nats.Option{nats.Name("galloper"), nats.MaxReconnects(-1), s.onError()}, s.opts.Connect...)
+	if s.opts.Token != "" {
+		opts = append(opts, nats.Token(s.opts.Token))
+	}
+	var err error
+	if s.nc, err = nats.Connect(url, opts...); err == nil {
+		err = s.openStream()
+	}
+	if err != nil {
+		s.Close()
+		return nil, fmt.Errorf("natslog: open %s: %w", url, err)
+	}
+	return s, nil
+}
+
+func (o Options) filled() Options {
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	if o.Timeout == 0 {
+		o.Timeout = 5 * time.Second
+	}
+	return o
+}
+
+func (s *Store) onError() nats.Option {
+	return nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		s.log.Warn("nats connection", "error", err)
+	})
+}
+
+// openStream finds or makes the stream, and looks at its settings and for gaps.
+func (s *Store) openStream() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 6*s.opts.Timeout)
+	defer cancel()
+	var err error
+	if s.js, err = jetstream.New(s.nc); err != nil {
+		return err
+	}
+	if s.stream, err = s.findStream(ctx); err != nil {
+		return err
+	}
+	info := s.stream.CachedInfo()
+	s.max = min(MaxLine, int(s.nc.MaxPayload())-4096)
+	s.faults = gaps(info.State)
+	for _, f := range s.faults {
+		s.log.Error("event store", "fault", f)
+	}
+	return nil
+}
+
+func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
+	st, err := s.js.Stream(ctx, Stream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return s.js.CreateStream(ctx, wanted(s.opts.MaxBytes, newReplicas(s.opts.Replicas)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	got := st.CachedInfo().Config
+	want := wanted(s.opts.MaxBytes, got.Replicas)
+	if s.opts.Replicas != 0 {
+		want.Replicas = s.opts.Replicas
+	}
+	d := drift(got, want)
+	if len(d) > 0 && !s.opts.Restore {
+		return nil, &DriftError{Settings: d}
+	}
+	if len(d) > 0 || got.MaxBytes != want.MaxBytes {
+		s.log.Warn("event store: stream settings set back", "changed", d)
+		return s.js.UpdateStream(ctx, want)
+	}
+	return st, nil
+}
+
+// Close closes the connection and, for an embedded store, stops the server and
+// frees the directory.
+func (s *Store) Close() error {
+	if s.nc != nil {
+		s.nc.Close()
+	}
+	if s.server != nil {
+		s.server.Shutdown()
+		s.server.WaitForShutdown()
+	}
+	err := s.heads.close()
+	if s.lock != nil {
+		err = errors.Join(err, s.lock.release())
+	}
+	return err
+}
+
+// JetStream returns the connection, for what lies beside the log: the vault.
+func (s *Store) JetStream() jetstream.JetStream { return s.js }
+
+// Replicas returns how many servers hold the stream.
+func (s *Store) Replicas() int { return s.stream.CachedInfo().Config.Replicas }
+
+// URL returns where other processes reach the embedded server, "" if they do not.
+func (s *Store) URL() string {
+	if s.server == nil || s.opts.Listen == "" {
+		return ""
+	}
+	return s.server.ClientURL()
+}
+
+// Faults returns what was wrong with the store when it was opened, a sentence each.
+func (s *Store) Faults() []string { return s.faults }
+
+// Durability says in words when a commit is safe from a power cut: read from
+// the running server, not from the options.
+func (s *Store) Durability() string {
+	if s.server == nil {
+		return "external server: see sync_interval in its configuration"
+	}
+	cfg := s.server.JetStreamConfig()
+	if cfg.SyncAlways {
+		return "each commit is synced to the disk before it is acknowledged"
+	}
+	return fmt.Sprintf("commits are synced to the disk every %v", cfg.SyncInterval)
+}

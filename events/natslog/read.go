@@ -1,0 +1,299 @@
+package natslog
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events"
+)
+
+// message is one stored message, however it was read.
+type message struct {
+	subject string
+	seq     uint64
+	before  uint64 // sequence of the game's message before it: the expectation it was stored with
+	data    []byte
+}
+
+var errNone = errors.New("no such message")
+
+// commit reads the message as a commit. A *BrokenError says why it is none.
+func (m *message) commit() (events.Commit, error) {
+	game := strings.TrimPrefix(m.subject, prefix)
+	c, err := events.ParseCommit(m.data)
+	if err == nil && c.Game != game {
+		err = fmt.Errorf("it is a commit of game %s", c.Game)
+	}
+	if err != nil {
+		return events.Commit{}, &events.BrokenError{Game: game, Seq: m.seq, Reason: err.Error()}
+	}
+	c.Head.Seq = m.seq
+	return c, nil
+}
+
+// Head implements events.Log.
+func (s *Store) Head(ctx context.Context, game string) (events.Head, error) {
+	for c, err := range s.back(ctx, game) {
+		if err != nil {
+			return events.Head{}, fmt.Errorf("natslog: head of %s: %w", game, err)
+		}
+		return c.Head, nil
+	}
+	return events.Head{}, nil
+}
+
+// Backward implements events.Log.
+func (s *Store) Backward(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
+	return wrapped("read "+game+" backward", s.back(ctx, game))
+}
+
+// wrapped adds the operation to the error of the sequence.
+func wrapped(what string, seq iter.Seq2[events.Commit, error]) iter.Seq2[events.Commit, error] {
+	return func(yield func(events.Commit, error) bool) {
+		for c, err := range seq {
+			if err != nil {
+				err = fmt.Errorf("natslog: %s: %w", what, err)
+			}
+			if !yield(c, err) {
+				return
+			}
+		}
+	}
+}
+
+// back walks from the head to the first commit by the sequence that each
+// carries of the one before it. It reads from the stream's leader.
+func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
+	return func(yield func(events.Commit, error) bool) {
+		known := s.heads.known(game) // before the head is read: others may append meanwhile
+		m, err := s.last(ctx, game)
+		if errors.Is(err, errNone) {
+			if known.Version > 0 {
+				yield(events.Commit{}, lostTail(game, events.Head{}, known))
+			}
+			return
+		}
+		var after *events.Commit
+		for err == nil {
+			var c events.Commit
+			if c, err = m.commit(); err != nil {
+				break
+			}
+			if err = fits(&c, after, known); err != nil || !yield(c, nil) {
+				break
+			}
+			if c.First == 1 {
+				return
+			}
+			after = &c
+			m, err = s.at(ctx, m.before)
+			if errors.Is(err, errNone) {
+				err = &events.BrokenError{Game: game, Seq: c.Head.Seq, Version: c.First, Reason: "the commit before it is missing"}
+			}
+		}
+		if err != nil {
+			yield(events.Commit{}, err)
+		}
+	}
+}
+
+// fits checks a commit against the one after it, or the head against what it is known to be.
+func fits(c, after *events.Commit, known events.Head) error {
+	if after != nil {
+		return after.Follows(c.Head)
+	}
+	if known.Version > c.Head.Version || known.Version == c.Head.Version && known.Hash != c.Head.Hash {
+		return lostTail(c.Game, c.Head, known)
+	}
+	return nil
+}
+
+func lostTail(game string, at, known events.Head) error {
+	return &events.BrokenError{
+		Game: game, Seq: known.Seq, Version: known.Version,
+		Reason: fmt.Sprintf("its end was lost or rewritten: it stood at event %d with the hash %s, the stream has event %d with %s", known.Version, known.Hash, at.Version, at.Hash),
+	}
+}
+
+// last returns the last message of the game, at that with the sequence.
+func (s *Store) last(ctx context.Context, game string) (*message, error) {
+	return s.get(ctx, getRequest{Last: prefix + game})
+}
+
+func (s *Store) at(ctx context.Context, seq uint64) (*message, error) {
+	return s.get(ctx, getRequest{Seq: seq})
+}
+
+type getRequest struct {
+	Seq  uint64 `json:"seq,omitempty"`
+	Last string `json:"last_by_subj,omitempty"`
+}
+
+// get reads one message. In a cluster it asks the leader: a direct get may be
+// answered by a replica that has not yet heard of it.
+func (s *Store) get(ctx context.Context, req getRequest) (*message, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	if s.leader {
+		return s.getFromLeader(ctx, req)
+	}
+	var raw *jetstream.RawStreamMsg
+	var err error
+	if req.Last != "" {
+		raw, err = s.stream.GetLastMsgForSubject(ctx, req.Last)
+	} else {
+		raw, err = s.stream.GetMsg(ctx, req.Seq)
+	}
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, errNone
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newMessage(raw.Subject, raw.Sequence, raw.Header, raw.Data), nil
+}
+
+func newMessage(subject string, seq uint64, h nats.Header, data []byte) *message {
+	before, _ := strconv.ParseUint(h.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
+	return &message{subject: subject, seq: seq, before: before, data: data}
+}
+
+func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, error) {
+	ask, err := json.Marshal(req)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+Stream, ask)
+	if err != nil {
+		return nil, err
+	}
+	var answer struct {
+		Error   *jetstream.APIError `json:"error"`
+		Message struct {
+			Subject string `json:"subject"`
+			Seq     uint64 `json:"seq"`
+			Header  []byte `json:"hdrs"`
+			Data    []byte `json:"data"`
+		} `json:"message"`
+	}
+	if err := json.Unmarshal(r.Data, &answer); err != nil {
+		return nil, err
+	}
+	if answer.Error != nil {
+		if answer.Error.ErrorCode == jetstream.JSErrCodeMessageNotFound {
+			return nil, errNone
+		}
+		return nil, answer.Error
+	}
+	m := &answer.Message
+	h, err := nats.DecodeHeadersMsg(m.Header)
+	if err != nil && len(m.Header) > 0 {
+		return nil, err
+	}
+	return newMessage(m.Subject, m.Seq, h, m.Data), nil
+}
+
+// Game implements events.Log. It asks for the commits in batches by direct get:
+// a consumer made and deleted for each game would cost more.
+func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.Seq2[events.Commit, error] {
+	return wrapped("read "+game, func(yield func(events.Commit, error) bool) {
+		known := s.heads.known(game)
+		at, more := after, true
+		for more {
+			var list []*message
+			var err error
+			list, more, err = s.batch(ctx, prefix+game, at.Seq+1)
+			if err != nil {
+				yield(events.Commit{}, err)
+				return
+			}
+			for _, m := range list {
+				c, err := m.commit()
+				if err == nil {
+					err = c.Follows(at)
+				}
+				if !yield(c, err) || err != nil {
+					return
+				}
+				at = c.Head
+			}
+		}
+		if known.Version > at.Version {
+			yield(events.Commit{}, lostTail(game, at, known))
+		}
+	})
+}
+
+const (
+	batchMessages = 256
+	batchBytes    = 8 << 20
+)
+
+// batch asks for a batch of messages on the subject from the sequence on, and
+// reports whether there are more behind it.
+func (s *Store) batch(ctx context.Context, subject string, from uint64) (list []*message, more bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	inbox := s.nc.NewInbox()
+	sub, err := s.nc.SubscribeSync(inbox)
+	if err != nil {
+		return nil, false, err
+	}
+	defer func() { err = errors.Join(err, sub.Unsubscribe()) }()
+	if err := sub.SetPendingLimits(-1, -1); err != nil {
+		return nil, false, err
+	}
+	ask := fmt.Appendf(nil, `{"seq":%d,"next_by_subj":%q,"batch":%d,"max_bytes":%d}`, from, subject, batchMessages, batchBytes)
+	if err := s.nc.PublishRequest("$JS.API.DIRECT.GET."+Stream, inbox, ask); err != nil {
+		return nil, false, err
+	}
+	for {
+		m, err := sub.NextMsgWithContext(ctx)
+		if err != nil {
+			return nil, false, err
+		}
+		if status := m.Header.Get("Status"); status != "" && len(m.Data) == 0 {
+			more, err := batchEnd(status, m.Header)
+			return list, more, err
+		}
+		seq, err := strconv.ParseUint(m.Header.Get(jetstream.SequenceHeader), 10, 64)
+		if err != nil {
+			return nil, false, fmt.Errorf("a message of the batch has no sequence: %w", err)
+		}
+		list = append(list, newMessage(m.Header.Get(jetstream.SubjectHeader), seq, m.Header, m.Data))
+	}
+}
+
+// batchEnd reads the message without data that ends a batch.
+func batchEnd(status string, h nats.Header) (more bool, err error) {
+	switch status {
+	case "204":
+		return h.Get("Nats-Num-Pending") != "0", nil
+	case "404":
+		return false, nil
+	}
+	return false, fmt.Errorf("the server answered %s %s", status, h.Get("Description"))
+}
+
+// Games implements events.Log.
+func (s *Store) Games(ctx context.Context) ([]string, error) {
+	info, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(Subjects))
+	if err != nil {
+		return nil, fmt.Errorf("natslog: list games: %w", err)
+	}
+	names := make([]string, 0, len(info.State.Subjects))
+	for subject := range info.State.Subjects {
+		names = append(names, strings.TrimPrefix(subject, prefix))
+	}
+	slices.Sort(names)
+	return names, nil
+}

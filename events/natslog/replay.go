@@ -1,0 +1,145 @@
+package natslog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events"
+)
+
+// window is how much the consumer asks for at a time. It is bounded by bytes:
+// bounded by messages, large commits would collapse it.
+const window = 8 << 20
+
+// All implements events.Log.
+func (s *Store) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
+	return wrapped("read all", func(yield func(events.Commit, error) bool) {
+		info, err := s.stream.Info(ctx)
+		if err != nil {
+			yield(events.Commit{}, err)
+			return
+		}
+		if info.State.Msgs == 0 || info.State.LastSeq <= after {
+			return
+		}
+		s.consume(ctx, after, info.State.LastSeq, yield)
+	})
+}
+
+// Follow implements events.Log.
+func (s *Store) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
+	return wrapped("follow", func(yield func(events.Commit, error) bool) {
+		s.consume(ctx, after, 0, yield)
+	})
+}
+
+// consume yields the commits behind after up to the position end, or for ever if that is 0.
+func (s *Store) consume(ctx context.Context, after, end uint64, yield func(events.Commit, error) bool) {
+	it, err := s.messages(ctx, after, end > 0)
+	if it == nil {
+		if err != nil {
+			yield(events.Commit{}, err)
+		}
+		return
+	}
+	defer it.Stop()
+	stop := context.AfterFunc(ctx, it.Stop)
+	defer stop()
+	for at := after; ; {
+		m, err := it.Next()
+		if err != nil {
+			yield(events.Commit{}, ended(ctx, err))
+			return
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			yield(events.Commit{}, err)
+			return
+		}
+		seq := meta.Sequence.Stream
+		if seq > at+1 && !yield(events.Commit{}, gap(at+1, seq-1)) {
+			return
+		}
+		at = seq
+		msg := message{subject: m.Subject(), seq: seq, data: m.Data()}
+		if !yield(msg.commit()) || end > 0 && (seq >= end || meta.NumPending == 0) {
+			return
+		}
+	}
+}
+
+// ended returns why the messages ended: mostly because ctx did.
+func ended(ctx context.Context, err error) error {
+	if cause := ctx.Err(); cause != nil {
+		return cause
+	}
+	return err
+}
+
+func gap(from, to uint64) error {
+	return &events.BrokenError{Seq: from, Reason: fmt.Sprintf("the commits at positions %d to %d are missing", from, to)}
+}
+
+// messages begins to read behind after. It returns nil if nothing is there and only that is wanted.
+func (s *Store) messages(ctx context.Context, after uint64, bounded bool) (jetstream.MessagesContext, error) {
+	c, err := s.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: after + 1,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if bounded && c.CachedInfo().NumPending == 0 {
+		return nil, nil
+	}
+	return c.Messages(jetstream.PullMaxBytes(window))
+}
+
+// Verify implements events.Log.
+func (s *Store) Verify(ctx context.Context) (events.Report, error) {
+	r, err := events.Audit(s.All(ctx, 0))
+	if err != nil {
+		return r, err
+	}
+	info, err := s.stream.Info(ctx)
+	if err != nil {
+		return r, fmt.Errorf("natslog: verify: %w", err)
+	}
+	want := wanted(s.opts.MaxBytes, info.Config.Replicas)
+	for _, d := range drift(info.Config, want) {
+		r.Faults = append(r.Faults, "setting "+d)
+	}
+	r.Faults = append(r.Faults, gaps(info.State)...)
+	r.Broken = append(r.Broken, s.lostTails(ctx, r.Broken)...)
+	return r, nil
+}
+
+// lostTails returns the games whose end is missing, besides those already found broken.
+func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*events.BrokenError {
+	seen := map[string]bool{}
+	for _, b := range found {
+		seen[b.Game] = true
+	}
+	var out []*events.BrokenError
+	for _, game := range s.heads.games() {
+		var broken *events.BrokenError
+		if _, err := s.Head(ctx, game); !seen[game] && errors.As(err, &broken) {
+			out = append(out, broken)
+		}
+	}
+	return out
+}
+
+// checkTail notes at open which games had commits behind the end that the stream has now.
+func (s *Store) checkTail() {
+	last := s.stream.CachedInfo().State.LastSeq
+	for _, game := range s.heads.beyond(last) {
+		known := s.heads.known(game)
+		fault := fmt.Sprintf("the end of the log was lost: game %s stood at event %d at position %d, but the log ends at %d", game, known.Version, known.Seq, last)
+		s.faults = append(s.faults, fault)
+		s.log.Error("event store", "fault", fault)
+	}
+}

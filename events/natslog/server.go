@@ -1,0 +1,81 @@
+package natslog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+const (
+	maxPayload = 8 << 20  // of the embedded server; beyond it the server itself warns
+	maxStore   = 64 << 30 // of all its streams together; the default would be a share of the free disk
+	maxMemory  = 256 << 20
+)
+
+func startServer(dir string, o Options) (*server.Server, error) {
+	opts := &server.Options{
+		ServerName: "galloper", DontListen: true, JetStream: true, StoreDir: dir,
+		NoSigs: true, NoLog: true, MaxPayload: maxPayload, Authorization: o.Token,
+		JetStreamMaxStore: maxStore, JetStreamMaxMemory: maxMemory,
+		SyncAlways: o.Sync == 0, SyncInterval: o.Sync,
+	}
+	if o.Listen != "" {
+		host, port, err := net.SplitHostPort(o.Listen)
+		if err != nil {
+			return nil, fmt.Errorf("listen address %q: %w", o.Listen, err)
+		}
+		opts.DontListen, opts.Host = false, host
+		if opts.Port, err = strconv.Atoi(port); err != nil {
+			return nil, fmt.Errorf("listen address %q: the port is no number", o.Listen)
+		}
+		if opts.Port == 0 {
+			opts.Port = server.RANDOM_PORT
+		}
+	}
+	s, err := server.NewServer(opts)
+	if err != nil {
+		return nil, err
+	}
+	s.SetLoggerV2(serverLog{o.Logger}, false, false, false)
+	s.Start()
+	if !s.ReadyForConnections(time.Minute) {
+		s.Shutdown()
+		return nil, errors.New("the embedded NATS server was not ready within a minute; see the log above")
+	}
+	if !s.JetStreamEnabled() {
+		s.Shutdown()
+		return nil, errors.New("the embedded NATS server runs without JetStream; see the log above")
+	}
+	return s, nil
+}
+
+// serverLog hands the server's log on. Without it a warning of corruption would be lost.
+type serverLog struct{ log *slog.Logger }
+
+func (l serverLog) say(level slog.Level, format string, v []any) {
+	l.log.Log(context.Background(), level, "nats server: "+fmt.Sprintf(format, v...))
+}
+
+// Noticef is of interest to none but developers: each start says a dozen.
+func (l serverLog) Noticef(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
+
+// Warnf is shown to the operator.
+func (l serverLog) Warnf(format string, v ...any) { l.say(slog.LevelWarn, format, v) }
+
+// Errorf is shown to the operator.
+func (l serverLog) Errorf(format string, v ...any) { l.say(slog.LevelError, format, v) }
+
+// Fatalf is shown to the operator; the server does not end the process.
+func (l serverLog) Fatalf(format string, v ...any) { l.say(slog.LevelError, format, v) }
+
+// Debugf is never called: debugging is off.
+func (l serverLog) Debugf(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
+
+// Tracef is never called: tracing is off.
+func (l serverLog) Tracef(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
