@@ -1,0 +1,233 @@
+package mailgate
+
+import (
+	"strings"
+)
+
+// Trust says which server's word on DKIM and DMARC counts.
+type Trust struct {
+	// Servers are the authserv-ids of the receiving servers, as they stand in
+	// their Authentication-Results. None: no such field counts.
+	Servers []string
+	// Unnamed trusts the topmost Authentication-Results although it has no
+	// authserv-id, as Exchange Online writes it.
+	Unnamed bool
+	// Relays are the names by which our own servers sign Received (`by NAME`). A
+	// field counts only above the first Received of another server. None: above
+	// the second Received, that is as written by the server that delivered.
+	Relays []string
+	// DKIM verifies the raw mail itself and returns the domains whose signatures
+	// hold; nil: signatures are not checked here. See [VerifyDKIM].
+	DKIM func(raw []byte) []string
+}
+
+// authResult is one `method=result property=value …` of Authentication-Results.
+type authResult struct {
+	method, result string
+	props          map[string]string
+}
+
+// parseAuthResults reads an Authentication-Results field (RFC 8601 §2.2). Ok is
+// false if it strays from the grammar anywhere: a field that can be read in two
+// ways is believed in none. Comments nest, quoted strings may hold anything; a
+// parser that splits at `;` first would read results that a sender put there.
+func parseAuthResults(field string) (server string, results []authResult, ok bool) {
+	tokens, ok := authTokens(field)
+	if !ok {
+		return "", nil, false
+	}
+	groups := splitTokens(tokens)
+	first := groups[0]
+	if len(first) == 0 || len(first) > 2 || first[0].special {
+		return "", nil, false
+	}
+	if len(first) == 2 && first[1].text != "1" { // the version
+		return "", nil, false
+	}
+	server = strings.ToLower(first[0].text)
+	for i, g := range groups[1:] {
+		switch {
+		case len(g) == 0 && i == len(groups)-2: // a `;` at the end
+		case len(g) == 1 && strings.EqualFold(g[0].text, "none"):
+		default:
+			r, ok := authGroup(g)
+			if !ok {
+				return "", nil, false
+			}
+			results = append(results, r)
+		}
+	}
+	return server, results, true
+}
+
+// parseUnnamed reads the field of a server that leaves out its authserv-id.
+func parseUnnamed(field string) ([]authResult, bool) {
+	_, results, ok := parseAuthResults("unnamed; " + field)
+	return results, ok
+}
+
+// authToken is a word, or one of the special `;` and `=`.
+type authToken struct {
+	text    string
+	special bool
+}
+
+// authTokens cuts the field into words, passing over folding blanks and comments.
+func authTokens(s string) (tokens []authToken, ok bool) {
+	for i := 0; i < len(s); {
+		switch c := s[i]; {
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+			i++
+		case c == '(':
+			end := commentEnd(s, i)
+			if end < 0 {
+				return nil, false
+			}
+			i = end
+		case c == '"':
+			text, end := quotedText(s, i)
+			if end < 0 {
+				return nil, false
+			}
+			tokens, i = append(tokens, authToken{text: text}), end
+		case c == ';' || c == '=':
+			tokens, i = append(tokens, authToken{string(c), true}), i+1
+		case c < ' ' || c == ')' || c == 0x7f:
+			return nil, false
+		default:
+			end := i
+			for end < len(s) && !strings.ContainsRune(" \t\r\n();=\"", rune(s[end])) {
+				end++
+			}
+			tokens, i = append(tokens, authToken{text: s[i:end]}), end
+		}
+	}
+	return tokens, true
+}
+
+// commentEnd returns the index behind the comment that opens at i, -1 if it does
+// not close. Comments nest (RFC 5322 §3.2.2).
+func commentEnd(s string, i int) int {
+	depth := 0
+	for ; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return -1
+}
+
+func quotedText(s string, i int) (text string, end int) {
+	var b strings.Builder
+	for i++; i < len(s); i++ {
+		switch s[i] {
+		case '"':
+			return b.String(), i + 1
+		case '\\':
+			if i++; i < len(s) {
+				b.WriteByte(s[i])
+			}
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return "", -1
+}
+
+func splitTokens(tokens []authToken) [][]authToken {
+	groups := [][]authToken{nil}
+	for _, t := range tokens {
+		if t.special && t.text == ";" {
+			groups = append(groups, nil)
+			continue
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], t)
+	}
+	return groups
+}
+
+// authGroup reads `method[/version] = result`, then `ptype.property = value`
+// pairs. A property given twice makes the group unreadable.
+func authGroup(g []authToken) (authResult, bool) {
+	r := authResult{props: map[string]string{}}
+	if len(g)%3 != 0 || len(g) == 0 {
+		return r, false
+	}
+	for i := 0; i < len(g); i += 3 {
+		key, eq, value := g[i], g[i+1], g[i+2]
+		if key.special || !eq.special || eq.text != "=" || value.special {
+			return r, false
+		}
+		name := strings.ToLower(key.text)
+		if i == 0 {
+			r.method, _, _ = strings.Cut(name, "/")
+			r.result = strings.ToLower(value.text)
+			continue
+		}
+		if _, twice := r.props[name]; twice {
+			return r, false
+		}
+		r.props[name] = strings.ToLower(value.text)
+	}
+	return r, true
+}
+
+// trusted returns the results of those Authentication-Results that our own
+// servers wrote: with a name that is trusted, and above the Received of the
+// first server that is not ours.
+func (m *Mail) trusted(t Trust) []authResult {
+	var out []authResult
+	foreign, received, fields := false, 0, 0
+	for _, f := range m.trace {
+		if f.name == "received" {
+			received++
+			foreign = foreign || !t.ours(f.value, received)
+			continue
+		}
+		fields++
+		if foreign {
+			return out
+		}
+		if t.Unnamed && fields == 1 {
+			if results, ok := parseUnnamed(f.value); ok {
+				out = append(out, results...)
+				continue
+			}
+		}
+		server, results, ok := parseAuthResults(f.value)
+		if ok && containsFold(t.Servers, server) {
+			out = append(out, results...)
+		}
+	}
+	return out
+}
+
+// ours reports whether the nth Received from the top was written by our servers.
+func (t Trust) ours(received string, n int) bool {
+	if len(t.Relays) == 0 {
+		return n == 1
+	}
+	words := strings.Fields(received)
+	for i, w := range words {
+		if strings.EqualFold(w, "by") && i+1 < len(words) {
+			return containsFold(t.Relays, strings.Trim(words[i+1], ";"))
+		}
+	}
+	return false
+}
+
+func containsFold(list []string, s string) bool {
+	for _, l := range list {
+		if strings.EqualFold(l, s) {
+			return true
+		}
+	}
+	return false
+}

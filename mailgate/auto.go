@@ -1,0 +1,139 @@
+package mailgate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/emersion/go-message"
+)
+
+// autoReason says why a mail must not be answered nor read as orders, "" if a
+// person wrote it; and quiet names the header by which a person's client asks
+// for no automatic answer.
+//
+// It follows RFC 3834 and what robots that do not follow it write. Galloper
+// answers nothing that may answer back.
+func autoReason(h message.Header, m *Mail, o Options) (auto, quiet string) {
+	quiet = suppressed(h)
+	switch {
+	case isOwn(h, m, o):
+		return "own mail", quiet
+	case nullReturnPath(h):
+		return "null sender", quiet
+	}
+	for _, check := range []func(message.Header, *Mail, Options) string{autoSubmitted, reportType, listMail, precedence, robotHeader, robotSender, robotSubject} {
+		if why := check(h, m, o); why != "" {
+			return why, quiet
+		}
+	}
+	return "", quiet
+}
+
+func isOwn(h message.Header, m *Mail, o Options) bool {
+	if h.Has(HeaderMark) || strings.Contains(strings.ToLower(h.Get("X-Loop")), "galloper") {
+		return true
+	}
+	local, domain, _ := strings.Cut(m.From, "@")
+	base, _, _ := strings.Cut(local, o.Delimiter)
+	return m.From != "" && slices.ContainsFunc(o.Own, func(own string) bool { return SameAddress(own, base+"@"+domain) })
+}
+
+func nullReturnPath(h message.Header) bool {
+	return h.Has("Return-Path") && strings.ReplaceAll(h.Get("Return-Path"), " ", "") == "<>"
+}
+
+func autoSubmitted(h message.Header, _ *Mail, _ Options) string {
+	v, _, _ := strings.Cut(h.Get("Auto-Submitted"), ";")
+	v, _, _ = strings.Cut(v, "(")
+	if v = strings.ToLower(strings.TrimSpace(v)); v != "" && v != "no" {
+		return "auto-submitted: " + v
+	}
+	return ""
+}
+
+func reportType(h message.Header, _ *Mail, _ Options) string {
+	t, params := mediaType(h.Get("Content-Type"))
+	switch {
+	case t == "multipart/report" && strings.EqualFold(params["report-type"], "disposition-notification"):
+		return "read receipt"
+	case t == "multipart/report":
+		return "bounce"
+	}
+	return ""
+}
+
+func listMail(h message.Header, _ *Mail, o Options) string {
+	id := strings.ToLower(h.Get("List-Id"))
+	if i := strings.LastIndexByte(id, '<'); i >= 0 {
+		id = strings.Trim(id[i:], "<> ")
+	}
+	allowed := id != "" && slices.ContainsFunc(o.Lists, func(l string) bool { return strings.EqualFold(strings.Trim(l, "<>"), id) })
+	if !allowed && (h.Has("List-Id") || h.Has("List-Post") || h.Has("Mailing-List")) {
+		return "mailing list"
+	}
+	return ""
+}
+
+func precedence(h message.Header, _ *Mail, o Options) string {
+	switch v := strings.ToLower(strings.TrimSpace(h.Get("Precedence"))); v {
+	case "list":
+		if len(o.Lists) > 0 && listMail(h, nil, o) == "" && h.Has("List-Id") {
+			return ""
+		}
+		return "mailing list"
+	case "bulk", "junk", "auto_reply":
+		return "precedence: " + v
+	}
+	return ""
+}
+
+func robotHeader(h message.Header, _ *Mail, _ Options) string {
+	for _, name := range []string{"X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply", "X-Auto-Reply-From", "X-Mail-Autoreply", "X-Vacation"} {
+		if v := strings.ToLower(strings.TrimSpace(h.Get(name))); v != "" && v != "no" {
+			return "auto-reply: " + strings.ToLower(name)
+		}
+	}
+	switch strings.ToLower(h.Get("X-Precedence")) {
+	case "bulk", "junk", "auto_reply":
+		return "auto-reply: x-precedence"
+	}
+	return ""
+}
+
+func robotSender(_ message.Header, m *Mail, _ Options) string {
+	local, _, _ := strings.Cut(strings.ToLower(m.From), "@")
+	switch local {
+	case "mailer-daemon", "postmaster", "no-reply", "noreply", "do-not-reply", "donotreply", "bounce", "bounces":
+		return "sent by " + local
+	}
+	return ""
+}
+
+// autoSubjects begin the subjects of absence notes of servers that set no header.
+var autoSubjects = []string{
+	"automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:", "out of office reply", "out of the office:", "automatische antwort:", "abwesenheitsnotiz",
+	"abwesend:", "réponse automatique", "absence du bureau", "respuesta automática", "risposta automatica", "resposta automática",
+	"automatisch antwoord", "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus", "automatyczna odpowiedź", "autoodpowiedź",
+	"automatická odpověď", "automatická odpoveď", "automatikus válasz", "răspuns automat", "автоматический ответ", "автоответ", "автоматична відповідь", "otomatik yanıt", "αυτόματη απάντηση",
+	"自動応答", "自动答复", "自動回覆", "자동 회신", "undeliverable:", "undelivered mail returned", "delivery status notification", "mail delivery failed", "returned mail:", "failure notice", "unzustellbar:",
+}
+
+func robotSubject(h message.Header, m *Mail, _ Options) string {
+	subject := strings.ToLower(m.Subject)
+	for _, s := range autoSubjects {
+		if strings.HasPrefix(subject, s) {
+			return "auto-reply by its subject"
+		}
+	}
+	return ""
+}
+
+// suppressed names the request not to be answered that Exchange sets on ordinary
+// mail as well; the mail is read all the same.
+func suppressed(h message.Header) string {
+	v := strings.ToLower(h.Get("X-Auto-Response-Suppress"))
+	if strings.Contains(v, "all") || strings.Contains(v, "autoreply") {
+		return "X-Auto-Response-Suppress: " + h.Get("X-Auto-Response-Suppress")
+	}
+	return ""
+}

@@ -1,0 +1,153 @@
+package mailgate
+
+import (
+	"bufio"
+	"bytes"
+	"regexp"
+	"strings"
+
+	"github.com/emersion/go-message/textproto"
+)
+
+// Bounce is what a report on a mail that was not delivered says. The token in
+// the address that it came to tells which seat it is about; all else is detail,
+// for half of the bounces in the world have no machine-readable part.
+type Bounce struct {
+	Game      string // by the address it came to, or the returned mail's X-Galloper
+	Seat      string
+	Token     string // verify with PurposeBounce before anything is believed
+	Recipient string // the address that failed, "" where not said
+	Action    string // `failed`, `delayed` …, "" where not said
+	Status    string // RFC 3463, `5.1.1`, "" where not said
+	Reason    string // the server's words, one line
+	MessageID string // of the mail that was not delivered
+}
+
+// Permanent reports whether sending again is of no use.
+func (b *Bounce) Permanent() bool {
+	return strings.HasPrefix(b.Status, "5") || b.Status == "" && b.Action == "failed"
+}
+
+// Delayed reports whether the server goes on trying.
+func (b *Bounce) Delayed() bool { return b.Action == "delayed" || strings.HasPrefix(b.Status, "4") }
+
+// readBounce recognises a bounce: a delivery report (RFC 3464), or a mail from
+// nobody or from a mail system in free form. It returns nil for other mail.
+func readBounce(root *part, m *Mail) *Bounce {
+	if root == nil || m.Auto == "" {
+		return nil
+	}
+	b := &Bounce{}
+	status := findPart(root, "message/delivery-status")
+	free := m.Auto == "null sender" || strings.HasPrefix(m.Auto, "sent by mailer-daemon") || strings.HasPrefix(m.Auto, "sent by postmaster") || bounceSubject.MatchString(m.Subject)
+	switch {
+	case status != nil:
+		b.readStatus(status)
+	case m.Auto == "bounce" || free:
+		b.readFree(root)
+	default:
+		return nil
+	}
+	b.readReturned(root)
+	return b
+}
+
+var (
+	bounceSubject = regexp.MustCompile(`(?i)^(undeliver|delivery status notification|mail delivery (failed|system)|returned mail|failure notice|unzustellbar)`)
+	statusPattern = regexp.MustCompile(`\b([245]\.\d{1,3}\.\d{1,3})\b`)
+	replyPattern  = regexp.MustCompile(`\b(5[0-5]\d|4[0-5]\d)[ -](\S.*)`)
+)
+
+func findPart(p *part, media string) *part {
+	if p.media == media || media == "message/delivery-status" && p.media == "message/global-delivery-status" {
+		return p
+	}
+	for _, k := range p.kids {
+		if f := findPart(k, media); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// readStatus reads the groups of fields of RFC 3464 §2.1: one about the mail,
+// one for each recipient. Galloper's mails have one.
+func (b *Bounce) readStatus(p *part) {
+	body, _ := p.decode()
+	body = bytes.ReplaceAll(body, []byte("\r\n"), []byte("\n"))
+	for group := range bytes.SplitSeq(body, []byte("\n\n")) {
+		clean, fields, _ := cleanHead(group)
+		h, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(append(clean, '\r', '\n'))))
+		if err != nil || fields == 0 {
+			continue
+		}
+		for _, name := range []string{"Original-Recipient", "Final-Recipient"} {
+			if v := h.Get(name); v != "" {
+				_, address, _ := strings.Cut(v, ";")
+				b.Recipient = NormalAddress(strings.Trim(address, " <>"))
+			}
+		}
+		setOnce(&b.Action, strings.ToLower(strings.TrimSpace(h.Get("Action"))))
+		setOnce(&b.Status, statusPattern.FindString(h.Get("Status")))
+		setOnce(&b.Reason, oneLine(strings.TrimPrefix(h.Get("Diagnostic-Code"), "smtp;")))
+	}
+}
+
+// readFree looks for a status code or an SMTP reply in the text.
+func (b *Bounce) readFree(p *part) {
+	if p.isText() {
+		text, _ := p.decode()
+		text = text[:min(len(text), 64<<10)]
+		if s := statusPattern.Find(text); s != nil {
+			setOnce(&b.Status, string(s))
+		}
+		if f := replyPattern.FindSubmatch(text); f != nil {
+			setOnce(&b.Reason, validText(bytes.TrimSpace(f[0])))
+			setOnce(&b.Status, string(f[1][:1])+".0.0")
+		}
+		if a := bareAddress.Find(text); a != nil {
+			setOnce(&b.Recipient, NormalAddress(string(a)))
+		}
+	}
+	for _, k := range p.kids {
+		b.readFree(k)
+	}
+}
+
+// readReturned looks into the returned mail, or its header, for what it was.
+func (b *Bounce) readReturned(p *part) {
+	if p.media == "message/rfc822" || p.media == "text/rfc822-headers" || p.media == "message/global" {
+		body, _ := p.decode()
+		head, _ := splitHead(body)
+		if h, err := parseHead(head); err == nil {
+			setOnce(&b.MessageID, firstID(h.Get("Message-Id")))
+			for piece := range strings.SplitSeq(h.Get(HeaderMark), ";") {
+				key, value, _ := strings.Cut(strings.TrimSpace(piece), "=")
+				switch key {
+				case "game":
+					setOnce(&b.Game, value)
+				case "seat":
+					setOnce(&b.Seat, value)
+				}
+			}
+		}
+	}
+	for _, k := range p.kids {
+		b.readReturned(k)
+	}
+}
+
+// BounceOf reports for which of the accounts the bounce is, by the token in the
+// address that it came to. A bounce without one is not believed: anybody can
+// write one.
+func (k Keyring) BounceOf(m *Mail, accounts []Account) (Account, bool) {
+	if m.Bounce == nil || m.Token == "" {
+		return Account{}, false
+	}
+	for _, a := range accounts {
+		if k.Verify(m.Token, Grant{Purpose: PurposeBounce, Game: a.Game, Seat: a.Seat, Epoch: a.Epoch}) {
+			return a, true
+		}
+	}
+	return Account{}, false
+}

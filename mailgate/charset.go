@@ -1,0 +1,173 @@
+package mailgate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message/charset"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/traditionalchinese"
+	"golang.org/x/text/unicode/norm"
+)
+
+// charsetAliases are labels that clients write and go-message does not know,
+// and two that mean another charset than they say: what is labelled
+// iso-8859-1 or us-ascii with high bytes is windows-1252 (as the WHATWG has it).
+var charsetAliases = map[string]encoding.Encoding{
+	"iso-8859-1": charmap.Windows1252, "iso8859-1": charmap.Windows1252, "iso_8859-1": charmap.Windows1252,
+	"latin1": charmap.Windows1252, "l1": charmap.Windows1252, "8859-1": charmap.Windows1252,
+	"ansi": charmap.Windows1252, "cp-1252": charmap.Windows1252, "cp1252": charmap.Windows1252,
+	"win-1252": charmap.Windows1252, "windows1252": charmap.Windows1252, "x-ansi": charmap.Windows1252,
+	"latin9": charmap.ISO8859_15, "latin-9": charmap.ISO8859_15, "iso-8859-15:1998": charmap.ISO8859_15, "iso8859-15": charmap.ISO8859_15,
+	"cp1250": charmap.Windows1250, "cp1251": charmap.Windows1251, "win-1251": charmap.Windows1251,
+	"cp932": japanese.ShiftJIS, "ms932": japanese.ShiftJIS, "windows-31j": japanese.ShiftJIS,
+	"cp50220": japanese.ISO2022JP, "iso-2022-jp-1": japanese.ISO2022JP, "iso-2022-jp-2": japanese.ISO2022JP, "iso-2022-jp-ms": japanese.ISO2022JP,
+	"cp949": korean.EUCKR, "uhc": korean.EUCKR, "ks_c_5601": korean.EUCKR, "ks_c_5601-1987": korean.EUCKR,
+	"cp950": traditionalchinese.Big5,
+}
+
+// utf8Labels are decoded as UTF-8 where the bytes allow it, else as windows-1252.
+var utf8Labels = map[string]bool{
+	"": true, "utf-8": true, "utf8": true, "utf_8": true, "us-ascii": true, "ascii": true, "ansi_x3.4-1968": true,
+	"unknown-8bit": true, "x-unknown": true, "unknown": true, "default": true, "none": true, "binary": true,
+	"iso-10646-utf-8": true, "unicode-1-1-utf-8": true, "x-user-defined": true,
+}
+
+var errCharset = errors.New("unknown charset")
+
+// wordDecoder decodes encoded words of headers with the same charsets as bodies.
+var wordDecoder = &mime.WordDecoder{CharsetReader: func(label string, r io.Reader) (io.Reader, error) {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	text, _, err := decodeCharset(label, raw)
+	return strings.NewReader(text), err
+}}
+
+// decodeCharset returns the text of raw. Guessed is set where the bytes were not
+// of the charset named and were read as windows-1252.
+func decodeCharset(label string, raw []byte) (text string, guessed bool, err error) {
+	label = strings.ToLower(strings.Trim(label, " \t\"'"))
+	if utf8Labels[label] {
+		if utf8.Valid(raw) {
+			return string(raw), false, nil
+		}
+		return validText(raw), true, nil
+	}
+	if strings.HasPrefix(label, "utf-7") || strings.HasPrefix(label, "utf-32") || label == "unicode-1-1-utf-7" {
+		return "", false, fmt.Errorf("%w %q", errCharset, label)
+	}
+	enc := charsetAliases[label]
+	if enc != nil {
+		out, err := enc.NewDecoder().Bytes(raw)
+		return string(out), false, err
+	}
+	r, err := charset.Reader(label, bytes.NewReader(raw))
+	if err != nil {
+		return "", false, fmt.Errorf("%w %q", errCharset, label)
+	}
+	out, err := io.ReadAll(r)
+	return string(out), false, err
+}
+
+// validText reads bytes as UTF-8, or as windows-1252 if they are not.
+func validText(raw []byte) string {
+	if utf8.Valid(raw) {
+		return string(raw)
+	}
+	out, err := charmap.Windows1252.NewDecoder().Bytes(raw)
+	if err != nil {
+		return strings.ToValidUTF8(string(raw), "\uFFFD") // unreachable: windows-1252 decodes any byte
+	}
+	return string(out)
+}
+
+// repairKind is a class of characters that are changed before lines are read.
+type repairKind int
+
+const (
+	keepRune repairKind = iota
+	blankRune
+	invisibleRune
+	wideRune
+	arrowRune
+	nulRune
+)
+
+// classify says what is done with a rune. Quotes and dashes are left: the order
+// language reads them, and a letter keeps them as they were typed.
+func classify(r rune) repairKind {
+	switch {
+	case r == 0:
+		return nulRune
+	case r == 0xA0, r >= 0x2000 && r <= 0x200A, r == 0x202F, r == 0x205F, r == 0x3000:
+		return blankRune
+	case r == 0xAD, r >= 0x200B && r <= 0x200F, r >= 0x2060 && r <= 0x2064, r == 0xFEFF,
+		r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069, r >= 0xFE00 && r <= 0xFE0F:
+		return invisibleRune
+	case r >= 0xFF01 && r <= 0xFF5E:
+		return wideRune
+	case r == 0x2192, r == 0x21D2, r == 0x27A1, r == 0x2794, r == 0x27F6, r == 0xF0E0:
+		return arrowRune
+	}
+	return keepRune
+}
+
+// repairSaid says for the receipt what was done, one a kind.
+var repairSaid = map[repairKind]string{
+	blankRune:     "unusual blanks (non-breaking and the like) were read as plain blanks",
+	invisibleRune: "invisible characters (soft hyphens, zero-width and direction marks) were passed over",
+	wideRune:      "full-width letters and digits were read as plain ones",
+	arrowRune:     "arrows were read as ->",
+	nulRune:       "NUL characters were passed over",
+}
+
+// repairText changes characters that look like others or like nothing, and says
+// which classes it met.
+func repairText(s string) (string, []string) {
+	if isPlain(s) {
+		return s, nil
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	var met [nulRune + 1]bool
+	for _, r := range norm.NFC.String(s) {
+		kind := classify(r)
+		met[kind] = true
+		switch kind {
+		case keepRune:
+			b.WriteRune(r)
+		case blankRune:
+			b.WriteByte(' ')
+		case wideRune:
+			b.WriteByte(byte(r - 0xFEE0))
+		case arrowRune:
+			b.WriteString("->")
+		}
+	}
+	var said []string
+	for kind := blankRune; kind <= nulRune; kind++ {
+		if met[kind] {
+			said = append(said, repairSaid[kind])
+		}
+	}
+	return b.String(), said
+}
+
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf || s[i] == 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,424 @@
+package mailgate
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// candidate is a text of the mail that may hold the orders.
+type candidate struct {
+	source string // as Mail.Source
+	text   string // decoded, with quotes and all
+	broken string // why some of it may be lost, a sentence; "" if whole
+	file   int    // 1 + its place in Mail.Attachments, 0 for the body
+	own    *cutter
+	framed bool
+}
+
+// chooser collects the texts of a mail from its parts.
+type chooser struct {
+	mail   *Mail
+	limits Limits
+	body   *candidate
+	files  []*candidate
+	gap    bool // a part that is no text came since the last body text
+}
+
+// chooseText finds the text that holds the orders and takes what the sender
+// wrote from it. The order of sources: a frame ORDERS … END in the body, a frame
+// in an attached text, the body, and an attached text where the body has no
+// order.
+func (m *Mail) chooseText(root *part, o Options) {
+	if root == nil || m.Refuse != "" {
+		return
+	}
+	c := chooser{mail: m, limits: o.Limits}
+	c.collect(root)
+	best := c.pick(o.IsOrder)
+	if best == nil {
+		if m.Auto == "" && m.Refuse == "" {
+			m.refuse("This mail holds no text. Write the orders in the mail itself, or attach them as a .txt file.")
+		}
+		return
+	}
+	m.take(best, o)
+}
+
+// collect walks the parts in order.
+func (c *chooser) collect(p *part) {
+	switch {
+	case p.media == "multipart/alternative":
+		c.alternative(p)
+	case p.media == "multipart/signed":
+		c.signed(p)
+	case p.media == "multipart/encrypted":
+		c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
+	case strings.HasPrefix(p.media, "multipart/"):
+		for _, k := range p.kids {
+			c.collect(k)
+		}
+	case strings.HasSuffix(p.media, "pkcs7-mime"):
+		c.opaque(p)
+	case p.media == "application/pgp-signature", strings.HasSuffix(p.media, "pkcs7-signature"):
+		c.sign(p.media)
+	case p.isTextFile():
+		c.file(p)
+	case p.isText() && !p.attached && (p.name == "" || p.media == "text/html"):
+		c.text(p)
+	default:
+		c.other(p)
+	}
+}
+
+func (c *chooser) sign(media string) {
+	c.mail.Signed = "smime"
+	if strings.Contains(media, "pgp") {
+		c.mail.Signed = "pgp"
+	}
+}
+
+// signed reads the content of a signed mail; the signature itself says only
+// which kind it is.
+func (c *chooser) signed(p *part) {
+	c.sign(p.params["protocol"])
+	if len(p.kids) > 0 {
+		c.collect(p.kids[0])
+	}
+}
+
+// opaque handles S/MIME whose content lies inside the cryptographic message.
+func (c *chooser) opaque(p *part) {
+	if strings.Contains(p.params["smime-type"], "signed") {
+		c.sign("smime")
+		c.mail.refuse("This mail is signed by S/MIME in the opaque form, which Galloper cannot open. Please switch to clear signing, or send it unsigned.")
+		return
+	}
+	c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
+}
+
+// alternative takes the plain text of an alternative, or the HTML if that is
+// empty or a stub (`This mail needs an HTML reader`).
+func (c *chooser) alternative(p *part) {
+	var plain, rich *part
+	for _, k := range p.kids {
+		switch {
+		case k.media == "text/plain" && plain == nil:
+			plain = k
+		case k.media == "text/calendar" || k.isText() && plain != nil && rich != nil:
+		case rich == nil:
+			rich = k
+		}
+	}
+	switch {
+	case plain == nil && rich == nil:
+		return
+	case rich == nil:
+		c.collect(plain)
+	case plain == nil:
+		c.collect(rich)
+	case c.isStub(plain):
+		c.collect(rich)
+	default:
+		c.collect(plain)
+		c.others(rich)
+	}
+}
+
+// others notes what hangs on the HTML that is not read (Apple Mail puts
+// attachments there).
+func (c *chooser) others(p *part) {
+	for _, k := range p.kids {
+		switch {
+		case strings.HasPrefix(k.media, "multipart/"):
+			c.others(k)
+		case k.isTextFile():
+			c.file(k)
+		case !k.isText() || k.attached:
+			c.other(k)
+		}
+	}
+}
+
+var stubPattern = regexp.MustCompile(`(?i)html|view (this|it) in|cannot display|does not support`)
+
+func (c *chooser) isStub(p *part) bool {
+	text, _ := c.decodeText(p)
+	text = strings.TrimSpace(text)
+	return text == "" || len(text) < 200 && !strings.Contains(text, "\n\n") && stubPattern.MatchString(text) && !frameStart.MatchString(text)
+}
+
+// text reads an inline text part: the first is the body. A later one is its
+// continuation if something was set in between, as Apple Mail does with a
+// picture; otherwise it is what a list or a scanner added.
+func (c *chooser) text(p *part) {
+	text, broken := c.decodeText(p)
+	source := "body"
+	if p.media == "text/html" {
+		source = "html"
+	}
+	switch {
+	case c.body == nil:
+		c.body = &candidate{source: source, text: text, broken: broken}
+	case c.gap || frameStart.MatchString(firstLine(text)):
+		c.body.text += "\n" + text
+		if broken != "" {
+			c.body.broken = broken
+		}
+	case strings.TrimSpace(text) != "":
+		c.mail.problem(fmt.Sprintf("A further text of %s stands behind the mail's own and was not read; it looks like a footer.", count(len(strings.Split(strings.TrimSpace(text), "\n")), "line")))
+	}
+	c.gap = false
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimLeft(s, "\r\n \t"), "\n")
+	return line
+}
+
+// file notes an attached text as a possible source.
+func (c *chooser) file(p *part) {
+	text, broken := c.decodeText(p)
+	c.mail.Attachments = append(c.mail.Attachments, Attachment{Name: p.name, Type: p.media, Size: len(text)})
+	c.files = append(c.files, &candidate{source: strings.TrimSpace("attachment " + p.name), text: text, broken: broken, file: len(c.mail.Attachments)})
+	c.gap = true
+}
+
+// other notes a part that is never read as orders.
+func (c *chooser) other(p *part) {
+	decoded, _ := p.decode()
+	c.mail.Attachments = append(c.mail.Attachments, Attachment{Name: p.name, Type: p.media, Size: len(decoded)})
+	c.gap = true
+	switch {
+	case p.media == "message/rfc822":
+		c.mail.problem("A mail is attached to this one. Attached mails are not read; copy the orders into the mail itself.")
+	case p.media == "application/ms-tnef" || strings.EqualFold(p.name, "winmail.dat"):
+		c.mail.problem("The attachment winmail.dat is in Outlook's own format and was not read. Set Outlook to send HTML or plain text, not Rich Text.")
+	case strings.HasPrefix(p.media, "image/"), strings.HasPrefix(p.media, "message/"), p.media == "text/rfc822-headers":
+	default:
+		c.mail.problem(fmt.Sprintf("The attachment %s was not read: only plain text (.txt) can hold orders.", attachmentName(p)))
+	}
+}
+
+func attachmentName(p *part) string {
+	if p.name != "" {
+		return p.name
+	}
+	return "of type " + p.media
+}
+
+// decodeText returns a part's text with plain line ends. Broken says what may be lost.
+func (c *chooser) decodeText(p *part) (text, broken string) {
+	limit := c.limits.TextBytes
+	if p.media == "text/html" {
+		limit = c.limits.HTMLBytes
+	}
+	if len(p.body) > 3*limit {
+		return "", fmt.Sprintf("The text of this mail is longer than %s. Send the orders alone.", byteSize(int64(limit)))
+	}
+	raw, damaged := p.decode()
+	switch {
+	case len(raw) > limit:
+		return "", fmt.Sprintf("The text of this mail is longer than %s. Send the orders alone.", byteSize(int64(limit)))
+	case damaged && p.encoding != "base64" && p.encoding != "uuencode":
+		return "", fmt.Sprintf("The text of this mail is encoded as %q, which is not known. Please send it as plain text.", p.encoding)
+	case damaged:
+		broken = "The text of this mail was damaged on its way, and some of it may be missing. Please send it again."
+	}
+	text, guessed, err := decodeCharset(p.params["charset"], raw)
+	if err != nil {
+		return "", fmt.Sprintf("The text of this mail is in the character set %q, which cannot be read. Please send it as UTF-8, or in plain letters.", p.params["charset"])
+	}
+	if guessed {
+		c.mail.repaired("the text was not in the character set named, and was read as windows-1252")
+	}
+	return c.lines(p, text), broken
+}
+
+// lines turns a decoded text into lines as a person sees them.
+func (c *chooser) lines(p *part, text string) string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = strings.ReplaceAll(text, "\r", "\n")
+	if p.media == "text/html" {
+		text = htmlText(strings.ReplaceAll(text, "\x00", ""))
+		marked := strings.Contains(text, cutMark)
+		text, said := repairText(strings.ReplaceAll(text, cutMark, "\x01"))
+		c.mail.repaired(said...)
+		if marked {
+			text = strings.ReplaceAll(text, "\x01", cutMark)
+		}
+		return text
+	}
+	if strings.EqualFold(p.params["format"], "flowed") {
+		text = unflow(text, strings.EqualFold(p.params["delsp"], "yes"))
+	}
+	text, said := repairText(text)
+	c.mail.repaired(said...)
+	return text
+}
+
+// repaired notes changes of characters once each.
+func (m *Mail) repaired(said ...string) {
+next:
+	for _, s := range said {
+		for _, r := range m.Repairs {
+			if r == s {
+				continue next
+			}
+		}
+		m.Repairs = append(m.Repairs, s)
+	}
+}
+
+// pick chooses between the body and the attached texts.
+func (c *chooser) pick(isOrder func(string) bool) *candidate {
+	var framed []*candidate
+	for _, t := range append([]*candidate{c.body}, c.files...) {
+		if t == nil {
+			continue
+		}
+		t.clear(c.mail)
+		if t.framed {
+			framed = append(framed, t)
+		}
+	}
+	switch {
+	case len(framed) > 1 && !sameText(framed):
+		c.mail.refuse("Orders stand between ORDERS and END in more than one place of this mail, and they differ. Send one of them alone.")
+		return framed[0]
+	case len(framed) > 0:
+		return framed[0]
+	case c.body == nil && len(c.files) == 0:
+		return nil
+	case c.body == nil || !hasOrders(c.body.own, isOrder) && len(c.files) > 0:
+		if len(c.files) > 1 {
+			c.mail.problem(fmt.Sprintf("%d texts are attached; only the first was read.", len(c.files)))
+		}
+		return c.files[0]
+	}
+	for _, f := range c.files {
+		c.mail.problem(fmt.Sprintf("The %s was not read, because orders stand in the mail itself.", f.source))
+	}
+	return c.body
+}
+
+func sameText(list []*candidate) bool {
+	for _, t := range list[1:] {
+		if joinLines(t.own.kept) != joinLines(list[0].own.kept) {
+			return false
+		}
+	}
+	return true
+}
+
+// clear cuts the candidate down to its writer's own lines.
+func (t *candidate) clear(m *Mail) {
+	text, pgp := unwrapPGP(t.text)
+	if pgp {
+		m.Signed = "pgp"
+	}
+	if strings.Contains(t.text, "-----BEGIN PGP MESSAGE-----") {
+		m.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
+	}
+	t.own = cutText(text)
+	t.own.fillIn()
+	for _, in := range t.own.framed {
+		t.framed = t.framed || in
+	}
+}
+
+// hasOrders reports whether one of the lines begins an order.
+func hasOrders(c *cutter, isOrder func(string) bool) bool {
+	for _, l := range c.kept {
+		if isOrder(strings.TrimSpace(l.text)) {
+			return true
+		}
+	}
+	return false
+}
+
+var orderLook = regexp.MustCompile(`^(\d+[.)]\s+)?([A-Z]{2,}\b|[\p{L}\d][\p{L}\d ./'-]{0,40}:\s*\S)`)
+
+// looksLikeOrder guesses by the look: a line that begins with a word in
+// capitals, or with a name and a colon.
+func looksLikeOrder(line string) bool { return orderLook.MatchString(line) }
+
+// take makes the candidate the mail's text.
+func (m *Mail) take(t *candidate, o Options) {
+	if t.broken != "" {
+		m.refuse(t.broken)
+	}
+	if t.file > 0 {
+		m.Attachments[t.file-1].Read = true
+	}
+	kept := trimBlank(t.own.kept)
+	if len(kept) > o.Limits.Lines {
+		m.refuse(fmt.Sprintf("The orders in this mail have %d lines; at most %d are read.", len(kept), o.Limits.Lines))
+		kept = kept[:o.Limits.Lines]
+	}
+	m.Source, m.Cuts, m.Text = t.source, t.own.cuts, joinLines(kept)
+	for _, l := range kept {
+		m.Lines = append(m.Lines, l.n)
+	}
+	if t.own.forwarded && m.Text != "" {
+		m.problem("This text was passed on from another mail, and is read as yours.")
+	}
+	if m.Text == "" && m.Refuse == "" && m.Auto == "" {
+		m.problem(emptyReason(t.own))
+	}
+}
+
+// emptyReason says why no text is left.
+func emptyReason(c *cutter) string {
+	for _, cut := range c.cuts {
+		if cut.Why == cutQuoted || cut.Why == cutOriginal || cut.Why == cutReport {
+			return "All text of this mail is quoted from another one. Write the orders above the quoted text, without a > before them."
+		}
+	}
+	return "This mail holds no text. Write the orders in the mail itself, or attach them as a .txt file."
+}
+
+// trimBlank drops empty lines at both ends and all but one of a run of them.
+func trimBlank(lines []textLine) []textLine {
+	var out []textLine
+	for _, l := range lines {
+		blank := strings.TrimSpace(l.text) == ""
+		if blank && (len(out) == 0 || strings.TrimSpace(out[len(out)-1].text) == "") {
+			continue
+		}
+		out = append(out, l)
+	}
+	for len(out) > 0 && strings.TrimSpace(out[len(out)-1].text) == "" {
+		out = out[:len(out)-1]
+	}
+	return out
+}
+
+func joinLines(lines []textLine) string {
+	var b strings.Builder
+	for i, l := range lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(l.text)
+	}
+	return b.String()
+}
+
+var pgpDash = regexp.MustCompile(`(?m)^- `)
+
+// unwrapPGP returns the content of a clear-signed text (RFC 9580 §7), with what
+// stands around it.
+func unwrapPGP(text string) (string, bool) {
+	before, rest, ok := strings.Cut(text, "-----BEGIN PGP SIGNED MESSAGE-----\n")
+	if !ok {
+		return text, false
+	}
+	_, rest, _ = strings.Cut(rest, "\n\n") // the Hash fields
+	content, rest, ok := strings.Cut(rest, "-----BEGIN PGP SIGNATURE-----")
+	if !ok {
+		return text, false
+	}
+	_, after, _ := strings.Cut(rest, "-----END PGP SIGNATURE-----")
+	return before + pgpDash.ReplaceAllString(content, "") + after, true
+}

@@ -1,0 +1,358 @@
+package mailgate
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/mail"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/textproto"
+)
+
+// HeaderMark is the header field that each of Galloper's mails carries. A mail
+// that comes in with it is never read nor answered.
+const HeaderMark = "X-Galloper"
+
+// MaxMail is the size that no mail of Galloper's reaches, in bytes: larger ones
+// are cut short by Gmail and refused by phones on the road.
+const MaxMail = 100 << 10
+
+// ErrTooLarge is returned by [Compose] where the plain text alone is over [MaxMail].
+var ErrTooLarge = errors.New("mailgate: the text of the mail is over 100 KB")
+
+// Kind says what an outgoing mail is.
+type Kind int
+
+// Kinds of outgoing mail.
+const (
+	Report  Kind = iota // of a turn, or any mail that answers none
+	Receipt             // the answer to a mail
+)
+
+// Image is a picture inside an HTML text.
+type Image struct {
+	Name string // `map.png`; the HTML names it as `cid:map.png`
+	Type string // `image/png`
+	Data []byte
+}
+
+// Outgoing is a mail to one person, as finished text. Two equal values compose
+// to the same bytes, today and after an upgrade of the same release line, so a
+// mail sent twice is one mail.
+type Outgoing struct {
+	ID      string    // of the outbox entry; with To it makes the Message-ID
+	Kind    Kind      // of mail
+	Domain  string    // right side of Message-IDs and List-Id
+	From    string    // address of the sender
+	Name    string    // display name of the sender
+	To      string    // one address
+	ReplyTo string    // with the token of the seat and turn; "" leaves it out
+	Bounces string    // envelope sender, with a token; unused for receipts
+	Date    time.Time // when it was recorded
+
+	Game string
+	Seat string
+	Turn int
+
+	Subject    string
+	Text       string  // the whole mail for people, 72 columns
+	HTML       string  // the same with pictures; "" for a plain mail
+	Images     []Image // named in HTML
+	InReplyTo  string  // Message-ID of the mail that it answers
+	References []string
+	// Unsubscribe is a `mailto:` that ends the mails; "" leaves it out.
+	Unsubscribe string
+}
+
+// MessageID returns the Message-ID, without angle brackets, of the outbox entry
+// to this recipient.
+func MessageID(id, to, domain string) string {
+	sum := sha256.Sum256([]byte("galloper message 1\x00" + id + "\x00" + NormalAddress(to)))
+	return tokenLetters.EncodeToString(sum[:16]) + "@" + domain
+}
+
+// ThreadID returns the id that all mails of a game's turn to one seat name first
+// in References. No mail bears it: clients group by it all the same.
+func ThreadID(game string, turn int, seat, domain string) string {
+	return fmt.Sprintf("%s.turn%d.%s@%s", game, turn, seat, domain)
+}
+
+// EnvelopeFrom returns the envelope sender: none for receipts, so that a bounce
+// of an answer comes to nobody (RFC 3834 §3.3).
+func (o Outgoing) EnvelopeFrom() string {
+	if o.Kind == Receipt {
+		return ""
+	}
+	return o.Bounces
+}
+
+// ReportMark is the first line of every mail. Readers are to write above it; in
+// a reply it marks the rest as quoted in any language and client.
+func (o Outgoing) ReportMark() string {
+	var about []string
+	if o.Game != "" {
+		about = append(about, o.Game)
+	}
+	if o.Turn > 0 {
+		about = append(about, "turn "+strconv.Itoa(o.Turn))
+	}
+	line := "=== galloper: " + strings.Join(append(about, "reply above this line"), ", ") + " ==="
+	if len(line) > Columns {
+		return "=== galloper: reply above this line ==="
+	}
+	return line
+}
+
+// Compose writes the mail. Where it would be over [MaxMail] the pictures go
+// first, then the HTML.
+func Compose(o Outgoing) ([]byte, error) {
+	for _, v := range []string{o.From, o.To, o.ReplyTo} {
+		if strings.ContainsAny(v, "\r\n<>") {
+			return nil, fmt.Errorf("mailgate: %q is no mail address", v)
+		}
+	}
+	raw, err := o.compose()
+	if err == nil && len(raw) >= MaxMail && len(o.Images) > 0 {
+		o.HTML, o.Images = withoutImages(o.HTML), nil
+		raw, err = o.compose()
+	}
+	if err == nil && len(raw) >= MaxMail && o.HTML != "" {
+		o.HTML = ""
+		raw, err = o.compose()
+	}
+	if err == nil && len(raw) >= MaxMail {
+		return nil, ErrTooLarge
+	}
+	return raw, err
+}
+
+var cidImage = regexp.MustCompile(`(?i)<img\b[^>]*\bcid:[^>]*>`)
+
+func withoutImages(html string) string {
+	return cidImage.ReplaceAllString(html, "<p>(The map was too large for this mail; the text above has all that it shows.)</p>")
+}
+
+func (o Outgoing) compose() ([]byte, error) {
+	var b bytes.Buffer
+	h := o.header()
+	text := o.ReportMark() + "\n\n" + strings.TrimRight(o.Text, "\n") + "\n"
+	if o.HTML == "" {
+		err := writePlain(&b, h, text)
+		return b.Bytes(), err
+	}
+	err := o.alternative(&b, h, text)
+	return b.Bytes(), err
+}
+
+// alternative writes plain text, then HTML with its pictures.
+func (o Outgoing) alternative(b *bytes.Buffer, h []field, text string) error {
+	w, err := message.CreateWriter(b, entityHeader(append(h, field{"Mime-Version", "1.0"}, multipart("alternative", o.boundary("a")))))
+	if err != nil {
+		return err
+	}
+	plain, text := plainPart(text)
+	if err := addPart(w, plain, text); err != nil {
+		return err
+	}
+	html := "<p style=\"color:#777\">" + escapeHTML(o.ReportMark()) + "</p>\n" + o.HTML
+	if len(o.Images) == 0 {
+		err = addPart(w, htmlHeader, html)
+	} else {
+		err = o.related(w, html)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func (o Outgoing) related(w *message.Writer, html string) error {
+	ct := multipart("related", o.boundary("r"))
+	ct.value += `; type="text/html"`
+	r, err := w.CreatePart(entityHeader([]field{ct}))
+	if err != nil {
+		return err
+	}
+	for _, img := range o.Images {
+		html = strings.ReplaceAll(html, "cid:"+img.Name, "cid:"+o.contentID(img))
+	}
+	if err := addPart(r, htmlHeader, html); err != nil {
+		return err
+	}
+	for _, img := range o.Images {
+		h := []field{
+			{"Content-Type", mime.FormatMediaType(img.Type, map[string]string{"name": img.Name})},
+			{"Content-Transfer-Encoding", "base64"},
+			{"Content-Id", "<" + o.contentID(img) + ">"},
+			{"Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": img.Name})},
+		}
+		if err := addPart(r, h, string(img.Data)); err != nil {
+			return err
+		}
+	}
+	return r.Close()
+}
+
+// contentID is unlike that of any other mail, as some clients keep pictures by it.
+func (o Outgoing) contentID(img Image) string {
+	return strings.TrimPrefix(o.boundary("c"), "=_") + "." + img.Name + "@" + o.Domain
+}
+
+// boundary is derived from the mail's id, so that composing again gives the same bytes.
+func (o Outgoing) boundary(which string) string {
+	sum := sha256.Sum256([]byte("galloper boundary 1\x00" + o.ID + "\x00" + o.To + "\x00" + which))
+	return "=_" + which + tokenLetters.EncodeToString(sum[:15])
+}
+
+// field is a header field in the order in which it is to stand.
+type field struct{ name, value string }
+
+// plainPart returns header and body of a plain text. What is ASCII in short
+// lines goes as it is, readable in any tool; `From ` at the start of a line
+// would come back as `>From `, so that is encoded.
+func plainPart(text string) ([]field, string) {
+	h := []field{{"Content-Type", "text/plain; charset=utf-8"}, {"Content-Transfer-Encoding", "7bit"}}
+	for line := range strings.SplitSeq(text, "\n") {
+		if !isPlain(line) || len(line) > 76 || strings.HasPrefix(line, "From ") || strings.HasSuffix(line, " ") || strings.Contains(line, "\r") {
+			h[1].value = "quoted-printable"
+			return h, text
+		}
+	}
+	return h, strings.ReplaceAll(text, "\n", "\r\n")
+}
+
+var htmlHeader = []field{{"Content-Type", "text/html; charset=utf-8"}, {"Content-Transfer-Encoding", "quoted-printable"}}
+
+func multipart(kind, boundary string) field {
+	return field{"Content-Type", mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary})}
+}
+
+// entityHeader builds a header whose fields stand in the order given; go-message
+// writes the one set last first.
+func entityHeader(fields []field) message.Header {
+	var h textproto.Header
+	for i := len(fields) - 1; i >= 0; i-- {
+		if fields[i].value != "" {
+			h.Add(fields[i].name, fields[i].value)
+		}
+	}
+	return message.Header{Header: h}
+}
+
+func addPart(w *message.Writer, h []field, body string) error {
+	p, err := w.CreatePart(entityHeader(h))
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(p, body); err != nil {
+		return err
+	}
+	return p.Close()
+}
+
+// header returns the fields of the mail itself.
+func (o Outgoing) header() []field {
+	from := mail.Address{Name: o.Name, Address: o.From}
+	to := mail.Address{Address: o.To}
+	auto := "auto-generated"
+	if o.Kind == Receipt {
+		auto = "auto-replied"
+	}
+	h := []field{
+		{"From", from.String()},
+		{"To", to.String()},
+		{"Subject", mime.QEncoding.Encode("utf-8", oneLine(o.Subject))},
+		{"Date", o.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700")},
+		{"Message-Id", "<" + MessageID(o.ID, o.To, o.Domain) + ">"},
+		{"In-Reply-To", bracketed(o.InReplyTo)},
+		{"References", o.references()},
+		{"Reply-To", bare(o.ReplyTo)},
+		{"Auto-Submitted", auto},
+		{"X-Auto-Response-Suppress", "All"},
+		{HeaderMark, o.about()},
+	}
+	if o.Game != "" {
+		h = append(h, field{"List-Id", "<" + o.Game + ".galloper." + o.Domain + ">"})
+	}
+	if o.Unsubscribe != "" {
+		h = append(h, field{"List-Unsubscribe", "<" + o.Unsubscribe + ">"})
+	}
+	return h
+}
+
+func (o Outgoing) about() string {
+	about := "1"
+	if o.Game != "" {
+		about += "; game=" + o.Game
+	}
+	if o.Seat != "" {
+		about += "; seat=" + o.Seat
+	}
+	if o.Turn > 0 {
+		about += "; turn=" + strconv.Itoa(o.Turn)
+	}
+	return about
+}
+
+// maxReferences bounds what is repeated of a player's References.
+const maxReferences = 10
+
+// references: the turn's thread first, then what the mail answers.
+func (o Outgoing) references() string {
+	var ids []string
+	if o.Game != "" {
+		ids = append(ids, ThreadID(o.Game, o.Turn, o.Seat, o.Domain))
+	}
+	refs := o.References[max(0, len(o.References)-maxReferences):]
+	for _, id := range append(refs[:len(refs):len(refs)], o.InReplyTo) {
+		known := id == ""
+		for _, have := range ids {
+			known = known || have == id
+		}
+		if !known {
+			ids = append(ids, id)
+		}
+	}
+	for i := range ids {
+		ids[i] = bracketed(ids[i])
+	}
+	return strings.Join(ids, " ")
+}
+
+func bracketed(id string) string {
+	id = strings.Trim(oneLine(id), "<> ")
+	if id == "" || strings.ContainsAny(id, " <>") {
+		return ""
+	}
+	return "<" + id + ">"
+}
+
+func bare(address string) string {
+	if address == "" {
+		return ""
+	}
+	return (&mail.Address{Address: address}).String()
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// writePlain writes a mail of one part.
+func writePlain(b *bytes.Buffer, h []field, text string) error {
+	content, text := plainPart(text)
+	w, err := message.CreateWriter(b, entityHeader(append(append(h, field{"Mime-Version", "1.0"}), content...)))
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(w, text); err != nil {
+		return err
+	}
+	return w.Close()
+}

@@ -1,0 +1,143 @@
+package mailgate
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The envelope lines of the order language that say for whom a mail is. The
+// order language reads them again, with all its refusals; here they only find
+// the game whose secrets are tried.
+var (
+	envelopeLine   = regexp.MustCompile(`(?i)^\s*(GAME|SEAT|TURN|KEY)\s*[: ]\s*(\S+)\s*$`)
+	subjectPattern = regexp.MustCompile(`(?i)\[([a-z0-9][a-z0-9-]*)\](?:\s*turn\s+(\d+))?(?:\s*,\s*([a-z0-9][a-z0-9.-]*))?`)
+)
+
+// names finds the game, seat, turn and secret that the mail names: by envelope
+// lines first, then by the address it was sent to, then by the subject.
+func (m *Mail) names(o Options) {
+	m.namesInText()
+	m.namesInAddress(o)
+	m.namesInSubject()
+}
+
+func (m *Mail) namesInText() {
+	seen := map[string]bool{}
+	for line := range strings.SplitSeq(m.Text, "\n") {
+		f := envelopeLine.FindStringSubmatch(line)
+		if f == nil {
+			continue
+		}
+		value := strings.Trim(f[2], ".,;")
+		switch strings.ToUpper(f[1]) {
+		case "GAME":
+			value = strings.ToLower(value)
+			setOnce(&m.Game, value)
+			if !seen[value] {
+				seen[value] = true
+				m.Games = append(m.Games, value)
+			}
+		case "SEAT":
+			setOnce(&m.Seat, strings.ToLower(value))
+		case "KEY":
+			setOnce(&m.Key, strings.ToLower(value))
+		case "TURN":
+			if n, err := strconv.Atoi(value); err == nil && m.Turn == 0 {
+				m.Turn = n
+			}
+		}
+	}
+	if len(m.Games) < 2 {
+		m.Games = nil
+		return
+	}
+	m.problem(fmt.Sprintf("This mail names several games (%s). Each part from a GAME line to the next is for that game; a mail for each game alone is safer.", strings.Join(m.Games, ", ")))
+}
+
+func (m *Mail) namesInAddress(o Options) {
+	for _, a := range m.Recipients {
+		tag, ok := o.tag(a)
+		if !ok {
+			continue
+		}
+		t := ParseTag(tag)
+		if m.Game != "" && t.Game != "" && t.Game != m.Game {
+			m.problem(fmt.Sprintf("The mail names the game %s, but was sent to the address of %s.", m.Game, t.Game))
+		}
+		if t.Game != "" && (m.Game == "" || m.Game == t.Game) {
+			m.Game = t.Game
+			setOnce(&m.Seat, t.Seat)
+		}
+		setOnce(&m.Token, t.Token)
+		return
+	}
+}
+
+// tag returns what stands behind the delimiter in an address of our own.
+func (o Options) tag(address string) (string, bool) {
+	local, domain, _ := strings.Cut(address, "@")
+	base, tag, ok := strings.Cut(local, o.Delimiter)
+	if !ok || tag == "" {
+		return "", false
+	}
+	if len(o.Own) == 0 {
+		return tag, ParseTag(tag).Token != ""
+	}
+	return tag, slices.ContainsFunc(o.Own, func(own string) bool { return SameAddress(own, base+"@"+domain) })
+}
+
+func (m *Mail) namesInSubject() {
+	for _, f := range subjectPattern.FindAllStringSubmatch(m.Subject, -1) {
+		game := strings.ToLower(f[1])
+		if game == "external" || game == "ext" || game == "spam" || m.Game != "" && m.Game != game {
+			continue
+		}
+		m.Game = game
+		if n, err := strconv.Atoi(f[2]); err == nil && m.Turn == 0 {
+			m.Turn = n
+		}
+		setOnce(&m.Seat, strings.ToLower(f[3]))
+		return
+	}
+}
+
+func setOnce(to *string, value string) {
+	if *to == "" {
+		*to = value
+	}
+}
+
+// Section is the part of a mail's text that is for one game.
+type Section struct {
+	Game string
+	Text string
+	Line int // of its first line in the mail's text, from 1
+}
+
+// Sections cuts the text of a mail for several games at its GAME lines. What
+// stands before the first belongs to it. A mail for one game is one section.
+func (m *Mail) Sections() []Section {
+	if len(m.Games) < 2 {
+		return []Section{{m.Game, m.Text, 1}}
+	}
+	var out []Section
+	lines := strings.Split(m.Text, "\n")
+	start := 0
+	game := ""
+	for i, line := range lines {
+		f := envelopeLine.FindStringSubmatch(line)
+		if f == nil || !strings.EqualFold(f[1], "GAME") {
+			continue
+		}
+		next := strings.ToLower(strings.Trim(f[2], ".,;"))
+		if game != "" && next != game {
+			out = append(out, Section{game, strings.Join(lines[start:i], "\n"), start + 1})
+			start = i
+		}
+		game = next
+	}
+	return append(out, Section{game, strings.Join(lines[start:], "\n"), start + 1})
+}

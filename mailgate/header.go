@@ -1,0 +1,279 @@
+package mailgate
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"net/mail"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/emersion/go-message"
+	gomail "github.com/emersion/go-message/mail"
+	"github.com/emersion/go-message/textproto"
+	"golang.org/x/net/idna"
+)
+
+// splitHead cuts raw at its first empty line. A mail without one is all header
+// if it begins like one, and all body if it does not.
+func splitHead(raw []byte) (head, body []byte) {
+	for at := 0; at < len(raw); {
+		end := bytes.IndexByte(raw[at:], '\n')
+		if end < 0 {
+			break
+		}
+		if line := raw[at : at+end]; len(bytes.TrimRight(line, "\r")) == 0 {
+			return raw[:at], raw[at+end+1:]
+		}
+		at += end + 1
+	}
+	first, _, _ := bytes.Cut(raw, []byte("\n"))
+	if !isField(first) {
+		return nil, raw
+	}
+	return raw, nil
+}
+
+// isField reports whether the line begins a header field: a name of printable
+// ASCII and a colon (RFC 5322 §2.2).
+func isField(line []byte) bool {
+	name, _, ok := bytes.Cut(line, []byte(":"))
+	name = bytes.TrimRight(name, " \t")
+	if !ok || len(name) == 0 {
+		return false
+	}
+	for _, c := range name {
+		if c <= ' ' || c > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// cleanHead drops what textproto.ReadHeader would give up at: lines that are
+// neither field nor continuation, and NUL. It returns the number of fields, and
+// of lines dropped.
+func cleanHead(head []byte) (clean []byte, fields, dropped int) {
+	clean = make([]byte, 0, len(head)+4)
+	for line := range bytes.Lines(head) {
+		line = bytes.TrimRight(line, "\r\n")
+		switch {
+		case len(line) == 0:
+		case line[0] == ' ' || line[0] == '\t':
+			if fields == 0 {
+				dropped++
+				continue
+			}
+			clean = append(append(clean, line...), '\r', '\n')
+		case isField(line):
+			fields++
+			name, value, _ := bytes.Cut(line, []byte(":"))
+			clean = append(append(clean, bytes.TrimRight(name, " \t")...), ':')
+			clean = append(append(clean, value...), '\r', '\n')
+		case bytes.HasPrefix(line, []byte("From ")) && fields == 0, bytes.HasPrefix(line, []byte(">From ")):
+			// the envelope line of an mbox
+		default:
+			dropped++
+		}
+	}
+	return bytes.ReplaceAll(clean, []byte{0}, nil), fields, dropped
+}
+
+// parseHead reads a header block of a mail or of a part.
+func parseHead(head []byte) (message.Header, error) {
+	clean, _, _ := cleanHead(head)
+	h, err := textproto.ReadHeader(bufio.NewReader(bytes.NewReader(append(clean, '\r', '\n'))))
+	return message.Header{Header: h}, err
+}
+
+// readHeader reads the mail's header into m. It reports whether the mail is
+// worth going on with.
+func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
+	if len(head) > l.HeaderBytes {
+		m.refuse(fmt.Sprintf("The header of this mail has %s; at most %s are read. Write a new mail in place of a reply.", byteSize(int64(len(head))), byteSize(int64(l.HeaderBytes))))
+		return message.Header{}, false
+	}
+	_, fields, dropped := cleanHead(head)
+	switch {
+	case fields == 0 && m.Size == 0:
+		m.refuse("This mail is empty.")
+	case fields == 0:
+		m.refuse("This is no mail: it has no header.")
+	case fields > l.HeaderFields:
+		m.refuse(fmt.Sprintf("The header of this mail has %d fields; at most %d are read. Write a new mail in place of a reply.", fields, l.HeaderFields))
+	case dropped > 0:
+		m.problem(fmt.Sprintf("%s of the mail's header could not be read; the mail may have been damaged on its way.", count(dropped, "line")))
+	}
+	if m.Refuse != "" {
+		return message.Header{}, false
+	}
+	h, err := parseHead(head)
+	if err != nil {
+		m.refuse("The header of this mail could not be read; the mail may have been damaged on its way. Please send it again.")
+		return h, false
+	}
+	return h, true
+}
+
+// readEnvelope takes what the header says of the mail.
+func (m *Mail) readEnvelope(h message.Header, o Options) {
+	gh := gomail.Header{Header: h}
+	m.From = m.readFrom(h)
+	m.Recipients = recipients(h, o.Limits.Recipients)
+	m.MessageID = firstID(h.Get("Message-Id"))
+	m.InReplyTo = firstID(h.Get("In-Reply-To"))
+	m.References = messageIDs(h.Get("References"), o.Limits.References)
+	m.Subject = headerText(h, "Subject")
+	if d, err := gh.Date(); err == nil {
+		m.Date = d
+	}
+	for f := h.Fields(); f.Next(); {
+		switch k := strings.ToLower(f.Key()); k {
+		case "received", "authentication-results":
+			m.trace = append(m.trace, traceField{k, f.Value()})
+		}
+	}
+	for _, name := range []string{"Sender", "Reply-To", "To", "Subject", "Date", "Message-Id"} {
+		if n := len(h.Values(name)); n > 1 {
+			m.problem(fmt.Sprintf("The header has %d %s fields where one is allowed; the first was read.", n, name))
+		}
+	}
+}
+
+// readFrom returns the address of the only From mailbox. A mail with two From
+// fields can pass DKIM with one and show the other, so it has none.
+func (m *Mail) readFrom(h message.Header) string {
+	froms := h.Values("From")
+	if len(froms) != 1 {
+		m.problem(fmt.Sprintf("The header has %d From fields where one is needed, so the sender is not known.", len(froms)))
+		return ""
+	}
+	list := addresses(froms[0])
+	if len(list) != 1 {
+		m.problem(fmt.Sprintf("The From field holds %s where one is needed, so the sender is not known.", plural(len(list), "address", "addresses")))
+		return ""
+	}
+	return list[0]
+}
+
+// recipients collects where the mail was delivered or written to. The fields
+// that the receiving server writes stand on top and come first; whatever a
+// sender forges stands below them.
+func recipients(h message.Header, limit int) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc", "X-Forwarded-To", "Resent-To"} {
+		for _, v := range h.Values(name) {
+			for _, a := range addresses(v) {
+				if !seen[a] && len(out) < limit {
+					seen[a] = true
+					out = append(out, a)
+				}
+			}
+		}
+	}
+	return out
+}
+
+var (
+	quotedString = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+	angleAddress = regexp.MustCompile(`<\s*([^<>\s"]+@[^<>\s"]+)\s*>`)
+	bareAddress  = regexp.MustCompile(`[^\s<>,;:"()]+@[^\s<>,;:"()]+`)
+	idPattern    = regexp.MustCompile(`<([^<>\s]+)>`)
+)
+
+// addresses reads an address list. Where the field does not follow RFC 5322
+// (`Foo, Bar <a@b>`), the addresses in angle brackets count, or else the bare
+// ones; a display name never does.
+func addresses(field string) []string {
+	if strings.TrimSpace(field) == "" {
+		return nil
+	}
+	var out []string
+	if list, err := (&mail.AddressParser{WordDecoder: wordDecoder}).ParseList(field); err == nil {
+		for _, a := range list {
+			out = append(out, NormalAddress(a.Address))
+		}
+		return out
+	}
+	plain := quotedString.ReplaceAllString(field, "")
+	if found := angleAddress.FindAllStringSubmatch(plain, -1); found != nil {
+		for _, f := range found {
+			out = append(out, NormalAddress(f[1]))
+		}
+		return out
+	}
+	for _, a := range bareAddress.FindAllString(plain, -1) {
+		out = append(out, NormalAddress(a))
+	}
+	return out
+}
+
+// NormalAddress returns the address with its domain in lower case and, if it is
+// an international one, in its ASCII form.
+func NormalAddress(a string) string {
+	a = strings.TrimSpace(a)
+	at := strings.LastIndexByte(a, '@')
+	if at < 0 {
+		return a
+	}
+	domain := strings.ToLower(strings.TrimSuffix(a[at+1:], "."))
+	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
+		domain = ascii
+	}
+	return a[:at] + "@" + domain
+}
+
+// SameAddress reports whether two addresses reach the same person. Local parts
+// are compared without case: no provider in use tells them apart, and an
+// address that an umpire types must match the one that a phone sends.
+func SameAddress(a, b string) bool {
+	return a != "" && strings.EqualFold(NormalAddress(a), NormalAddress(b))
+}
+
+// headerText returns a field decoded and on one line, without control characters.
+func headerText(h message.Header, name string) string {
+	v := h.Get(name)
+	if t, err := wordDecoder.DecodeHeader(v); err == nil {
+		v = t
+	}
+	v = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, validText([]byte(v)))
+	return strings.Join(strings.Fields(v), " ")
+}
+
+func firstID(field string) string {
+	if ids := messageIDs(field, 1); ids != nil {
+		return ids[0]
+	}
+	// QUIRK: some mailers of devices write Message-ID without angle brackets.
+	if f := strings.Fields(field); len(f) == 1 && !strings.ContainsAny(f[0], "<>") {
+		return f[0]
+	}
+	return ""
+}
+
+func messageIDs(field string, limit int) []string {
+	var ids []string
+	for _, f := range idPattern.FindAllStringSubmatch(field, limit) {
+		ids = append(ids, f[1])
+	}
+	return ids
+}
+
+func count(n int, one string) string { return plural(n, one, one+"s") }
+
+func plural(n int, one, many string) string {
+	switch n {
+	case 0:
+		return "no " + many
+	case 1:
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

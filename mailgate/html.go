@@ -1,0 +1,292 @@
+package mailgate
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// cutMark is the line that the HTML reader writes where a client's own markup
+// begins the quoted mail. No text can hold it: NUL is dropped before.
+const cutMark = "\x00quoted from here"
+
+// htmlText returns the lines that a person sees. Block elements and <br> break
+// lines, a table row is a line and its cells are set apart by a blank; quotes
+// get `> ` before each line, and signatures are left out. It reads tokens, not a
+// tree, so that no depth of nesting can cost more than its length.
+func htmlText(source string) string {
+	w := htmlWriter{}
+	z := html.NewTokenizer(strings.NewReader(source))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			w.endLine()
+			return strings.Join(w.lines, "\n")
+		case html.TextToken:
+			if w.hidden == 0 {
+				w.text(string(z.Text()))
+			}
+		case html.StartTagToken:
+			w.open(z.Token(), false)
+		case html.SelfClosingTagToken:
+			w.open(z.Token(), true)
+		case html.EndTagToken:
+			w.close(z.Token().DataAtom)
+		}
+	}
+}
+
+// htmlElement is an open element that changes how its content is read.
+type htmlElement struct {
+	tag                                 atom.Atom
+	quote, hide, pre, wingdings, outdoc bool
+}
+
+// htmlWriter collects lines from tokens.
+type htmlWriter struct {
+	lines                       []string
+	line                        strings.Builder
+	pending                     bool // a blank is due before the next word
+	stack                       []htmlElement
+	quotes, hidden, pre, wingds int
+	prefixNext                  bool // the element after .moz-cite-prefix is the quote
+}
+
+// maxOpen bounds the stack; deeper elements are read without it.
+const maxOpen = 2000
+
+func (w *htmlWriter) text(s string) {
+	if w.wingds > 0 {
+		// QUIRK: Outlook writes `-->` as the letter à in the font Wingdings, and `:)` as J.
+		s = strings.NewReplacer("à", "->", "è", "->", "ß", "<-", "J", ":)").Replace(s)
+	}
+	if w.pre > 0 {
+		for i, l := range strings.Split(strings.ReplaceAll(s, "\r", ""), "\n") {
+			if i > 0 {
+				w.breakLine()
+			}
+			w.line.WriteString(l)
+		}
+		return
+	}
+	if s != "" && isHTMLBlank(s[0]) {
+		w.pending = true
+	}
+	for i, word := range strings.FieldsFunc(s, func(r rune) bool { return r < 0x80 && isHTMLBlank(byte(r)) }) {
+		if (i > 0 || w.pending) && w.line.Len() > 0 {
+			w.line.WriteByte(' ')
+		}
+		w.line.WriteString(word)
+		w.pending = false
+	}
+	if s != "" && isHTMLBlank(s[len(s)-1]) {
+		w.pending = true
+	}
+}
+
+func isHTMLBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+
+// breakLine ends the line, be it empty.
+func (w *htmlWriter) breakLine() {
+	prefix := ""
+	if w.quotes > 0 {
+		prefix = strings.Repeat(">", min(w.quotes, 9)) + " "
+	}
+	w.lines = append(w.lines, strings.TrimRight(prefix+w.line.String(), " "))
+	w.line.Reset()
+	w.pending = false
+}
+
+// endLine ends the line if something stands in it.
+func (w *htmlWriter) endLine() {
+	if strings.TrimSpace(w.line.String()) != "" {
+		w.breakLine()
+	}
+	w.line.Reset()
+	w.pending = false
+}
+
+// blank sees to it that an empty line stands before what follows.
+func (w *htmlWriter) blank() {
+	w.endLine()
+	if n := len(w.lines); n > 0 && strings.Trim(w.lines[n-1], "> ") != "" {
+		w.breakLine()
+	}
+}
+
+func (w *htmlWriter) open(t html.Token, closed bool) {
+	a := htmlAttributes(t.Attr)
+	switch {
+	case t.DataAtom == atom.Br:
+		if w.hidden == 0 {
+			w.breakLine()
+		}
+		return
+	case t.DataAtom == atom.Td || t.DataAtom == atom.Th:
+		w.pending = true
+	case isBlock(t.DataAtom):
+		w.endLine()
+	}
+	if w.hidden == 0 && a.beginsQuotedMail() {
+		w.endLine()
+		w.lines = append(w.lines, cutMark)
+	}
+	if closed || isVoid(t.DataAtom) || len(w.stack) >= maxOpen {
+		return
+	}
+	e := htmlElement{tag: t.DataAtom, hide: isUnseen(t.DataAtom) || a.hidden() || a.signature() || a.attribution(),
+		pre: t.DataAtom == atom.Pre || a.styled("white-space:pre"), wingdings: a.wingdings(),
+		quote: a.quote(t.DataAtom)}
+	w.push(e)
+}
+
+func (w *htmlWriter) push(e htmlElement) {
+	if e.quote {
+		w.endLine()
+	}
+	w.count(e, 1)
+	w.stack = append(w.stack, e)
+}
+
+func (w *htmlWriter) count(e htmlElement, by int) {
+	for _, c := range []struct {
+		on bool
+		n  *int
+	}{{e.hide, &w.hidden}, {e.pre, &w.pre}, {e.wingdings, &w.wingds}, {e.quote, &w.quotes}} {
+		if c.on {
+			*c.n += by
+		}
+	}
+}
+
+// close ends the innermost open element of that tag and all within it. An end
+// tag that nothing opened is passed over.
+func (w *htmlWriter) close(tag atom.Atom) {
+	at := len(w.stack) - 1
+	for at >= 0 && w.stack[at].tag != tag {
+		// A block does not end at the end tag of a phrase that it does not hold.
+		if isBlock(w.stack[at].tag) && !isBlock(tag) || len(w.stack)-at > 100 {
+			return
+		}
+		at--
+	}
+	if tag == atom.P && at >= 0 {
+		w.endParagraph()
+	} else if isBlock(tag) {
+		w.endLine()
+	}
+	if at < 0 {
+		return
+	}
+	for _, e := range w.stack[at:] {
+		if e.quote {
+			w.endLine()
+		}
+		w.count(e, -1)
+	}
+	w.stack = w.stack[:at]
+}
+
+// endParagraph ends a <p>. An empty one, as Outlook writes for an empty line, is one.
+func (w *htmlWriter) endParagraph() {
+	if w.hidden > 0 {
+		return
+	}
+	if strings.Trim(w.line.String(), " \u00A0") == "" {
+		w.line.Reset()
+		w.blank()
+		return
+	}
+	w.endLine()
+}
+
+// htmlAttrs are the attributes that say what an element is for.
+type htmlAttrs struct{ id, class, style, kind, name, face string }
+
+func htmlAttributes(list []html.Attribute) htmlAttrs {
+	var a htmlAttrs
+	for _, at := range list {
+		v := strings.ToLower(at.Val)
+		switch at.Key {
+		case "id":
+			a.id = v
+		case "class":
+			a.class = " " + v + " "
+		case "style":
+			a.style = strings.Join(strings.Fields(v), "")
+		case "type":
+			a.kind = v
+		case "name":
+			a.name = v
+		case "face":
+			a.face = v
+		}
+	}
+	return a
+}
+
+func (a htmlAttrs) is(class string) bool     { return strings.Contains(a.class, " "+class+" ") }
+func (a htmlAttrs) styled(piece string) bool { return strings.Contains(a.style, piece) }
+
+// hidden reports whether the element is not shown: preheaders and tracking.
+func (a htmlAttrs) hidden() bool {
+	return a.styled("display:none") || a.styled("visibility:hidden") || a.styled("font-size:0;") || a.styled("font-size:0px") ||
+		strings.HasSuffix(a.style, "font-size:0")
+}
+
+// signature reports whether a client's markup says so.
+func (a htmlAttrs) signature() bool {
+	return a.is("gmail_signature") || a.is("moz-signature") || a.is("protonmail_signature_block") || a.is("protonmail_signature_block-user") ||
+		a.id == "applemailsignature" || a.id == "signature" && a.is("signature") || a.name == "messagesignaturesection" || a.id == "ms-outlook-mobile-signature"
+}
+
+// attribution reports whether it is the line `On … wrote:`.
+func (a htmlAttrs) attribution() bool {
+	return a.is("gmail_attr") || a.is("moz-cite-prefix") || a.id == "mailcontainer-attribution"
+}
+
+// quote reports whether the element holds quoted mail. A bare <blockquote> is
+// how Gmail indents, so it is none.
+func (a htmlAttrs) quote(tag atom.Atom) bool {
+	if tag == atom.Blockquote {
+		return a.kind == "cite" || a.is("gmail_quote") || a.is("protonmail_quote") || a.styled("border-left") || a.is("cite") || a.is("tutanota_quote")
+	}
+	return a.is("yahoo_quoted") || a.name == "messagereplysection" || a.is("zmail_extra") || a.is("gmx_quote")
+}
+
+// beginsQuotedMail reports whether all that follows is the mail replied to.
+func (a htmlAttrs) beginsQuotedMail() bool {
+	return a.id == "divrplyfwdmsg" || a.id == "appendonsend" || a.id == "x_divrplyfwdmsg" || a.id == "reply-intro" ||
+		a.styled("border-top:solid#e1e1e1") || a.styled("border-top:solid#b5c4df")
+}
+
+func (a htmlAttrs) wingdings() bool {
+	return strings.Contains(a.face, "wingdings") || a.styled("font-family:wingdings")
+}
+
+func isBlock(t atom.Atom) bool {
+	switch t {
+	case atom.P, atom.Div, atom.Tr, atom.Table, atom.Tbody, atom.Thead, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt, atom.Dd,
+		atom.Blockquote, atom.Pre, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr, atom.Section, atom.Article,
+		atom.Header, atom.Footer, atom.Address, atom.Center, atom.Form, atom.Body, atom.Html:
+		return true
+	}
+	return false
+}
+
+func isVoid(t atom.Atom) bool {
+	switch t {
+	case atom.Img, atom.Hr, atom.Meta, atom.Link, atom.Input, atom.Col, atom.Area, atom.Base, atom.Wbr, atom.Embed, atom.Source:
+		return true
+	}
+	return false
+}
+
+func isUnseen(t atom.Atom) bool {
+	switch t {
+	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Noscript, atom.Template, atom.Object, atom.Svg:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+package mailgate
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Columns is the width of plain text in mails.
+const Columns = 72
+
+var factPattern = regexp.MustCompile(`^(\s|\d+[.)] |[#>|=+*-]|[A-Z]{2,}\b)|:\s*(accepted|refused)\b`)
+
+// IsFact reports whether a line must stay as it is: indented, numbered, a table,
+// a comment, or one that begins with a word in capitals, as orders do.
+func IsFact(line string) bool { return factPattern.MatchString(line) }
+
+// Wrap breaks paragraphs at the width. Lines for which keep holds (nil: IsFact)
+// and empty lines stay as they are, and words are never broken.
+func Wrap(text string, width int, keep func(line string) bool) string {
+	if keep == nil {
+		keep = IsFact
+	}
+	var out []string
+	var words []string
+	flush := func() {
+		out = append(out, fill(words, width)...)
+		words = nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(line) == "" || keep(line) {
+			flush()
+			out = append(out, strings.TrimRight(line, " "))
+			continue
+		}
+		words = append(words, strings.Fields(line)...)
+	}
+	flush()
+	return strings.Join(out, "\n")
+}
+
+func fill(words []string, width int) []string {
+	var lines []string
+	line, columns := "", 0
+	for _, w := range words {
+		n := utf8.RuneCountInString(w)
+		if line != "" && columns+1+n > width {
+			lines = append(lines, line)
+			line, columns = "", 0
+		}
+		if line != "" {
+			line, columns = line+" ", columns+1
+		}
+		line, columns = line+w, columns+n
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Template is the frame at the end of a report that a player copies into the
+// reply. The hints stand in it as comments.
+func Template(game, seat string, turn int, hints ...string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "ORDERS\nGAME %s\nSEAT %s\nTURN %d\n", game, seat, turn)
+	for _, h := range hints {
+		fmt.Fprintf(&b, "# %s\n", h)
+	}
+	b.WriteString("END\n")
+	return b.String()
+}
+
+// HTML sets a plain text for an HTML mail: as it is, in a fixed pitch, with the
+// picture below. No content is remote.
+func HTML(text string, img *Image) string {
+	var b strings.Builder
+	b.WriteString("<pre style=\"font-family:monospace;white-space:pre-wrap\">")
+	b.WriteString(escapeHTML(text))
+	b.WriteString("</pre>\n")
+	if img != nil {
+		fmt.Fprintf(&b, "<img src=\"cid:%s\" alt=\"map\" style=\"max-width:100%%\">\n", escapeHTML(img.Name))
+	}
+	return b.String()
+}
+
+func escapeHTML(s string) string { return html.EscapeString(s) }

@@ -1,0 +1,186 @@
+package mailgate
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Mail is what one raw mail was read as. Everything in it is as the sender
+// claims; only [Gate.Prove] says who the sender is.
+type Mail struct {
+	SHA256     string    // hex, of the raw bytes as fetched
+	Size       int64     // of the whole mail in bytes, also where only its header was fetched
+	From       string    // address of the one From mailbox, domain in lower case; "" if none or several
+	Recipients []string  // addresses it was delivered or written to, the most trustworthy first
+	MessageID  string    // without angle brackets, "" where there is none
+	InReplyTo  string    // the first id of In-Reply-To
+	References []string  // ids in their order
+	Subject    string    // decoded, on one line
+	Date       time.Time // the sender's clock; zero if unreadable. Never decides which mail is the later
+
+	Game  string   // slug by GAME line, address or subject; "" where none says
+	Seat  string   // seat by SEAT line, address or subject
+	Turn  int      // by TURN line or subject; 0 where none says
+	Token string   // the secret in the address it was sent to
+	Key   string   // the code of the KEY line
+	Games []string // every game named by a GAME line, in order, if more than one
+
+	Auto  string // why it must not be answered nor read as orders: `auto-submitted`, `mailing list` …; "" for a person's mail
+	Quiet string // the header by which a person's mail asks for no automatic answer
+
+	Text    string   // the orders text: decoded, quotes, signature and reply header gone; lines end in \n but the last
+	Lines   []int    // for each line of Text its line in the part it came from, counted from 1
+	Source  string   // where Text stood: `body`, `html`, or `attachment NAME`
+	Cuts    []Cut    // what of the text was passed over, for the receipt
+	Repairs []string // characters changed on the way, for the receipt
+	Signed  string   // `pgp`, `smime` where a signature is present; it is not checked
+
+	Attachments []Attachment
+	Problems    []string // sentences for people, each with what to do
+	Refuse      string   // the problem for which nothing of the mail can count; "" if Text may be read
+	Bounce      *Bounce  // set if it reports on a mail that was not delivered
+
+	trace []traceField // header fields that a server wrote, top first
+	raw   []byte
+}
+
+// Attachment is a part that is not the mail's own text.
+type Attachment struct {
+	Name string // as the sender named it, "" if not
+	Type string // media type in lower case
+	Size int    // decoded, in bytes
+	Read bool   // Text was taken from it
+}
+
+// Cut is a run of lines that was passed over.
+type Cut struct {
+	First, Last int    // lines in the part, from 1
+	Why         string // `quoted`, `signature`, `reply header` …
+}
+
+// traceField is a header field whose place in the header matters.
+type traceField struct{ name, value string }
+
+// Limits bound what is read; each has a default in [DefaultLimits]. They are
+// checked before the work that they bound.
+type Limits struct {
+	RawBytes        int64 // the mail as fetched
+	HeaderBytes     int   // of the mail's header
+	HeaderFields    int
+	PartHeaderBytes int
+	Depth           int // multiparts within multiparts
+	Parts           int
+	TextBytes       int // of one text part, decoded
+	HTMLBytes       int // of one HTML part, decoded
+	Lines           int // of the orders text
+	References      int
+	Recipients      int
+}
+
+// DefaultLimits are far above any mail with orders.
+var DefaultLimits = Limits{
+	RawBytes: 1 << 20, HeaderBytes: 256 << 10, HeaderFields: 1000, PartHeaderBytes: 16 << 10,
+	Depth: 10, Parts: 100, TextBytes: 256 << 10, HTMLBytes: 512 << 10, Lines: 2000,
+	References: 100, Recipients: 50,
+}
+
+// Options say how mail is read on this installation.
+type Options struct {
+	Limits    Limits   // zero: DefaultLimits
+	Own       []string // the addresses that Galloper reads mail under, without tags
+	Delimiter string   // between local part and tag, "" is `+`
+	Lists     []string // List-Ids through which players may write
+	// IsOrder reports whether a line begins an order; it decides between a body
+	// and an attached text. Nil: a rough guess by the line's look.
+	IsOrder func(line string) bool
+}
+
+func (o Options) withDefaults() Options {
+	if o.Limits == (Limits{}) {
+		o.Limits = DefaultLimits
+	}
+	if o.Delimiter == "" {
+		o.Delimiter = "+"
+	}
+	if o.IsOrder == nil {
+		o.IsOrder = looksLikeOrder
+	}
+	return o
+}
+
+// Read reads a raw mail. It always returns a Mail and never panics: what cannot
+// be read is said in Problems, and in Refuse where nothing can count.
+func Read(raw []byte, o Options) *Mail {
+	return ReadHead(raw, int64(len(raw)), o)
+}
+
+// ReadHead is Read for a mail of which only the first bytes were fetched
+// because its size, in bytes, is over the limit.
+func ReadHead(raw []byte, size int64, o Options) (m *Mail) {
+	o = o.withDefaults()
+	sum := sha256.Sum256(raw)
+	m = &Mail{SHA256: hex.EncodeToString(sum[:]), Size: size, raw: raw}
+	defer func() {
+		// A mail that breaks the reader must not stop the mails behind it.
+		if r := recover(); r != nil {
+			m.refuse(fmt.Sprintf("This mail broke the reader (%v). Please send the orders again as plain text; the umpire has the mail.", r))
+		}
+	}()
+	m.read(raw, o)
+	return m
+}
+
+func (m *Mail) read(raw []byte, o Options) {
+	head, body := splitHead(raw)
+	h, ok := m.readHeader(head, o.Limits)
+	if !ok {
+		return
+	}
+	m.readEnvelope(h, o)
+	m.Auto, m.Quiet = autoReason(h, m, o)
+	if m.Size > o.Limits.RawBytes {
+		m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.", byteSize(m.Size), byteSize(o.Limits.RawBytes)))
+		m.names(o)
+		return
+	}
+	w := walker{limits: o.Limits, mail: m}
+	root := w.walk(h, body, 0)
+	m.Bounce = readBounce(root, m)
+	if m.Bounce != nil && m.Auto == "" {
+		m.Auto = "bounce"
+	}
+	m.chooseText(root, o)
+	m.names(o)
+}
+
+// problem notes a sentence once.
+func (m *Mail) problem(s string) {
+	for _, p := range m.Problems {
+		if p == s {
+			return
+		}
+	}
+	m.Problems = append(m.Problems, s)
+}
+
+// refuse notes the first problem for which nothing of the mail can count.
+func (m *Mail) refuse(s string) {
+	m.problem(s)
+	if m.Refuse == "" {
+		m.Refuse = s
+	}
+}
+
+// byteSize writes a number of bytes as people say it.
+func byteSize(n int64) string {
+	switch {
+	case n >= 1<<20:
+		return strings.TrimSuffix(fmt.Sprintf("%d.%d", n>>20, (n&(1<<20-1))*10>>20), ".0") + " MB"
+	case n >= 1<<10:
+		return fmt.Sprintf("%d KB", n>>10)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

@@ -1,0 +1,191 @@
+package mailgate
+
+import (
+	"crypto/hmac"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Auth is how much proof of its sender a game demands.
+type Auth string
+
+// The levels of [Auth]. In all of them From must be a registered address.
+const (
+	AuthSecret Auth = "secret" // a token or KEY as well; the default
+	AuthEither Auth = "either" // a token or KEY, or DKIM or DMARC passed
+	AuthSigned Auth = "signed" // DKIM or DMARC passed
+	AuthBoth   Auth = "both"   // a token or KEY, and DKIM or DMARC passed
+	AuthNone   Auth = "none"   // nothing more: for games among people in one room
+)
+
+// Account is one seat of one game, or its umpire (seat `umpire`), as far as mail
+// is concerned.
+type Account struct {
+	Game      string
+	Seat      string
+	Addresses []string // registered; the first is written to
+	Auth      Auth     // "" is AuthSecret
+	Key       string   // the code of KEY lines, "" if the seat has none
+	Turns     []int    // turns whose tokens are still good
+	Epoch     int      // of its tokens; raised to revoke them
+}
+
+// Gate proves senders.
+type Gate struct {
+	Keys  Keyring
+	Trust Trust
+}
+
+// Proof says who a mail is from, or why that is not known.
+type Proof struct {
+	Game string // of the account found
+	Seat string
+	// Text is what was proved, for the record: `address+token`, `address+key+dmarc`.
+	Text string
+	// Quarantine says why the mail changes nothing; "" if it is proved.
+	Quarantine string
+	// Notice is the registered address that is told of a mail in quarantine; ""
+	// if nobody is: strangers get no answer.
+	Notice string
+}
+
+// Prove says for which account the mail counts. The accounts are all that could
+// be meant: those of the mail's game if it names one, else all. Auto-replies are
+// not for it. Reply-To, Sender and display names never count.
+func (g Gate) Prove(m *Mail, accounts []Account) Proof {
+	if m.From == "" {
+		return Proof{Quarantine: "it has not exactly one sender"}
+	}
+	secret, owner := g.secretOwner(m, accounts)
+	mine := registered(accounts, m.From)
+	account, why := choose(m, mine, owner)
+	switch {
+	case account == nil && owner != nil:
+		return Proof{Game: owner.Game, Seat: owner.Seat, Notice: first(owner.Addresses),
+			Quarantine: fmt.Sprintf("it carries the secret of %s in %s, but comes from an address that is not registered there", owner.Seat, owner.Game)}
+	case account == nil && mine != nil:
+		return Proof{Quarantine: why, Notice: m.From}
+	case account == nil:
+		return Proof{Quarantine: "its sender is not known"}
+	}
+	p := Proof{Game: account.Game, Seat: account.Seat, Text: "address"}
+	if owner == account {
+		p.Text += "+" + secret
+	}
+	signed := m.senderSigned(g.Trust)
+	if signed != "" {
+		p.Text += "+" + signed
+	}
+	if missing := account.missing(owner == account, signed != ""); missing != "" {
+		p.Quarantine, p.Notice = missing, first(account.Addresses)
+	}
+	return p
+}
+
+// missing says what the account's game demands beyond what was shown.
+func (a *Account) missing(secret, signed bool) string {
+	const needSecret = "the secret is missing or too old: answer the latest mail of the game, so that the answer goes to its Reply-To address, or write a KEY line"
+	const needSigned = "the receiving mail server does not vouch for its sender (neither DKIM nor DMARC passed)"
+	switch a.Auth {
+	case AuthNone:
+		return ""
+	case AuthEither:
+		if !secret && !signed {
+			return needSecret
+		}
+	case AuthSigned:
+		if !signed {
+			return needSigned
+		}
+	case AuthBoth:
+		if secret && !signed {
+			return needSigned
+		}
+		if !secret {
+			return needSecret
+		}
+	default:
+		if !secret {
+			return needSecret
+		}
+	}
+	return ""
+}
+
+// secretOwner returns the account whose token or KEY the mail carries.
+func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, owner *Account) {
+	for i := range accounts {
+		a := &accounts[i]
+		if m.Token != "" && g.hasToken(a, m.Token) {
+			return "token", a
+		}
+	}
+	for i := range accounts {
+		a := &accounts[i]
+		if m.Key != "" && a.Key != "" && fits(m, a) && slices.ContainsFunc(a.Addresses, func(r string) bool { return SameAddress(r, m.From) }) &&
+			hmac.Equal([]byte(strings.ToLower(a.Key)), []byte(m.Key)) {
+			return "key", a
+		}
+	}
+	return "", nil
+}
+
+func (g Gate) hasToken(a *Account, token string) bool {
+	for _, turn := range a.Turns {
+		if g.Keys.Verify(token, Grant{Purpose: PurposeOrders, Game: a.Game, Seat: a.Seat, Turn: turn, Epoch: a.Epoch}) {
+			return true
+		}
+	}
+	return false
+}
+
+// registered returns the accounts that the address may write for.
+func registered(accounts []Account, address string) []*Account {
+	var out []*Account
+	for i := range accounts {
+		if slices.ContainsFunc(accounts[i].Addresses, func(r string) bool { return SameAddress(r, address) }) {
+			out = append(out, &accounts[i])
+		}
+	}
+	return out
+}
+
+func fits(m *Mail, a *Account) bool {
+	return (m.Game == "" || m.Game == a.Game) && (m.Seat == "" || m.Seat == a.Seat)
+}
+
+// choose picks the account meant among those that the sender may write for: the
+// one whose secret the mail carries, else the only one that fits.
+func choose(m *Mail, mine []*Account, owner *Account) (*Account, string) {
+	if owner != nil && slices.Contains(mine, owner) && fits(m, owner) {
+		return owner, ""
+	}
+	if owner != nil && fits(m, owner) && !slices.Contains(mine, owner) {
+		return nil, ""
+	}
+	var fit []*Account
+	var names []string
+	for _, a := range mine {
+		if fits(m, a) {
+			fit = append(fit, a)
+		}
+		names = append(names, a.Game+" "+a.Seat)
+	}
+	switch {
+	case len(fit) == 1:
+		return fit[0], ""
+	case len(fit) == 0 && m.Game != "":
+		return nil, fmt.Sprintf("this address has no seat %s; it plays %s", strings.TrimSpace(m.Seat+" in a game "+m.Game), strings.Join(names, ", "))
+	case len(fit) == 0:
+		return nil, fmt.Sprintf("this address has no seat %s; it plays %s", m.Seat, strings.Join(names, ", "))
+	}
+	return nil, fmt.Sprintf("this address plays %s, and the mail does not say which is meant: answer a mail of the game, or begin with GAME and SEAT lines", strings.Join(names, ", "))
+}
+
+func first(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}

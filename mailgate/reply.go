@@ -1,0 +1,434 @@
+package mailgate
+
+import (
+	"math/bits"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Reasons in [Cut.Why].
+const (
+	cutQuoted    = "quoted"
+	cutHeader    = "reply header"
+	cutOriginal  = "the mail replied to"
+	cutReport    = "a report of Galloper's own"
+	cutSignature = "signature"
+	cutPhone     = "line added by a phone or mail service"
+	cutForward   = "header of a forwarded mail"
+	cutFooter    = "footer of a mailing list"
+)
+
+// textLine is a line with its number in the part.
+type textLine struct {
+	n    int
+	text string
+}
+
+// cutter takes from a text what its writer did not write. It cuts only at marks
+// that a client sets; what is left over is for the order language to refuse in
+// the open.
+type cutter struct {
+	lines     []textLine
+	framed    []bool // line lies in a frame ORDERS … END that is not quoted
+	kept      []textLine
+	cuts      []Cut
+	forwarded bool // text below the header of a forwarded mail was kept
+}
+
+// cutText returns the writer's own lines of a text and what was cut.
+func cutText(text string) *cutter {
+	c := &cutter{}
+	n := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		n++
+		c.lines = append(c.lines, textLine{n, strings.TrimRight(line, " \t\r")})
+		if strings.TrimRight(line, "\r") == "-- " {
+			c.lines[n-1].text = "-- "
+		}
+	}
+	c.findFrames()
+	for i := 0; i < len(c.lines); {
+		i = c.step(i)
+	}
+	c.dropPhoneLines()
+	return c
+}
+
+var (
+	frameStart = regexp.MustCompile(`(?i)^\s*ORDERS(\s+[\w.-]+){0,3}\s*:?\s*$`)
+	frameEnd   = regexp.MustCompile(`(?i)^\s*END\s*\.?\s*$`)
+)
+
+// findFrames marks the lines from an unquoted ORDERS to its END. They are the
+// player's whatever they look like.
+func (c *cutter) findFrames() {
+	c.framed = make([]bool, len(c.lines))
+	start := -1
+	for i, l := range c.lines {
+		switch {
+		case start < 0 && frameStart.MatchString(l.text):
+			start = i
+		case start >= 0 && frameEnd.MatchString(l.text):
+			for k := start; k <= i; k++ {
+				c.framed[k] = true
+			}
+			start = -1
+		case start >= 0 && isReportMark(l.text):
+			start = -1
+		}
+	}
+}
+
+// step looks at line i and returns the next line to look at.
+func (c *cutter) step(i int) int {
+	text := c.lines[i].text
+	if isQuote(text) {
+		return c.cut(i, i+1, cutQuoted)
+	}
+	if c.framed[i] && !isReportMark(text) {
+		return c.keep(i)
+	}
+	switch kind := dashedMark(text); {
+	case text == cutMark:
+		return c.cutMarked(i)
+	case isReportMark(text):
+		return c.cut(i, len(c.lines), cutReport)
+	case kind == markOriginal && c.wrote():
+		return c.cut(i, len(c.lines), cutOriginal)
+	case kind != markNone:
+		return c.forward(i, i+1)
+	case isSignatureMark(text):
+		return c.cut(i, len(c.lines), cutSignature)
+	case isRule(text):
+		return c.afterRule(i)
+	}
+	if end := c.headerBlock(i); end > 0 {
+		if c.wrote() {
+			return c.cut(i, len(c.lines), cutOriginal)
+		}
+		return c.forward(i, i)
+	}
+	if end, quoted := c.attribution(i); end > 0 {
+		if quoted {
+			return c.cut(i, end, cutHeader)
+		}
+		return c.cut(i, len(c.lines), cutOriginal)
+	}
+	return c.keep(i)
+}
+
+func (c *cutter) keep(i int) int {
+	c.kept = append(c.kept, c.lines[i])
+	return i + 1
+}
+
+// cut passes over the lines from i up to end.
+func (c *cutter) cut(i, end int, why string) int {
+	first, last := c.lines[i].n, c.lines[end-1].n
+	if k := len(c.cuts) - 1; k >= 0 && c.cuts[k].Why == why && c.cuts[k].Last == first-1 {
+		c.cuts[k].Last = last
+	} else {
+		c.cuts = append(c.cuts, Cut{first, last, why})
+	}
+	return end
+}
+
+// wrote reports whether the writer's own text stands above.
+func (c *cutter) wrote() bool {
+	for _, l := range c.kept {
+		if strings.TrimSpace(l.text) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// forward passes over a mark and the header block at or below from, and goes on
+// reading what was passed on.
+func (c *cutter) forward(i, from int) int {
+	for from < len(c.lines)-1 && strings.TrimSpace(c.lines[from].text) == "" {
+		from++
+	}
+	end := from
+	if block := c.headerBlock(from); block > 0 {
+		end = block
+	}
+	c.forwarded = true
+	return c.cut(i, max(end, i+1), cutForward)
+}
+
+// cutMarked handles the place where HTML says that the quoted mail begins.
+func (c *cutter) cutMarked(i int) int {
+	if c.wrote() {
+		return c.cut(i, len(c.lines), cutOriginal)
+	}
+	return c.forward(i, i+1)
+}
+
+// afterRule handles a line of underscores, which stands above a header block
+// (Outlook's phones) or a mailing list's footer, or is the writer's own.
+func (c *cutter) afterRule(i int) int {
+	next := i + 1
+	for next < len(c.lines) && strings.TrimSpace(c.lines[next].text) == "" {
+		next++
+	}
+	if c.headerBlock(next) > 0 {
+		if c.wrote() {
+			return c.cut(i, len(c.lines), cutOriginal)
+		}
+		return c.forward(i, next)
+	}
+	if next < len(c.lines) && strings.Contains(strings.ToLower(c.lines[next].text), "mailing list") {
+		return c.cut(i, len(c.lines), cutFooter)
+	}
+	return c.keep(i)
+}
+
+// dropPhoneLines takes a phone's or service's line from the end of the text.
+func (c *cutter) dropPhoneLines() {
+	for {
+		last := len(c.kept) - 1
+		for last >= 0 && strings.TrimSpace(c.kept[last].text) == "" {
+			last--
+		}
+		c.kept = c.kept[:last+1]
+		if last < 0 || !isPhoneSignature(c.kept[last].text) {
+			return
+		}
+		n := c.kept[last].n
+		c.cuts = append(c.cuts, Cut{n, n, cutPhone})
+		c.kept = c.kept[:last]
+	}
+}
+
+// isQuote reports whether the line is quoted: `>` first, or after few blanks.
+func isQuote(line string) bool {
+	t := strings.TrimLeft(line, " \t")
+	return len(line)-len(t) <= 3 && strings.HasPrefix(t, ">")
+}
+
+// isSignatureMark reports whether the line opens a signature: `-- `, which
+// gateways strip of its blank and phones turn into a dash.
+func isSignatureMark(line string) bool {
+	return line == "-- " || line == "--" || line == "—" || line == "– "
+}
+
+var reportMark = regexp.MustCompile(`^\s*=== ?galloper:`)
+
+// isReportMark reports whether the line is the one that heads Galloper's own
+// mails ([ReportMark]).
+func isReportMark(line string) bool { return reportMark.MatchString(line) }
+
+func isRule(line string) bool {
+	return len(line) >= 10 && strings.Trim(line, "_") == ""
+}
+
+type markKind int
+
+const (
+	markNone markKind = iota
+	markOriginal
+	markForward
+)
+
+// dashedMark recognises `-----Original Message-----` and `---------- Forwarded
+// message ---------`, with or without the dashes that Apple leaves out.
+func dashedMark(line string) markKind {
+	t := strings.TrimSpace(line)
+	if t == "" || len(t) > 120 {
+		return markNone
+	}
+	dashed := strings.HasPrefix(t, "--") || strings.HasPrefix(t, "==") || strings.HasPrefix(t, "__") || strings.HasPrefix(t, "——")
+	if !dashed && !strings.HasSuffix(t, ":") && !strings.HasSuffix(t, "：") {
+		return markNone
+	}
+	word := strings.ToLower(strings.TrimSpace(strings.Trim(t, "-—=_:：> ")))
+	switch {
+	case originalMarks[word] && dashed:
+		return markOriginal
+	case forwardMarks[word]:
+		return markForward
+	}
+	return markNone
+}
+
+// headerBlock reports where the block of mail header fields that begins at line
+// i ends, 0 if none does: a From and at least two other kinds, in any of the
+// languages known, a Subject or a date among them. Blank lines and folded
+// fields may stand in it.
+func (c *cutter) headerBlock(i int) int {
+	if i >= len(c.lines) {
+		return 0
+	}
+	first := headerKind(c.lines[i].text)
+	if first&(nameFrom|nameSent|nameSubject) == 0 {
+		return 0
+	}
+	found, end := 0, 0
+block:
+	for k := i; k < min(i+14, len(c.lines)); k++ {
+		text := c.lines[k].text
+		blank := strings.TrimSpace(text) == ""
+		switch kind := headerKind(text); {
+		case c.framed[k]:
+			break block
+		case kind != 0:
+			found |= kind
+			end = k + 1
+		case blank && k == i+1:
+			// QUIRK: some clients set an empty line below the first field.
+		case !blank && strings.HasPrefix(text, " ") && end == k:
+			end = k + 1 // folded
+		default:
+			break block
+		}
+	}
+	if !enoughHeader(found) {
+		return 0
+	}
+	return end
+}
+
+// enoughHeader reports whether the kinds found make a header block. From and To
+// alone do not: `TO north: …` is an order.
+func enoughHeader(found int) bool {
+	return found&nameFrom != 0 && found&(nameSent|nameSubject) != 0 && bits.OnesCount(uint(found)) >= 3
+}
+
+// headerKind returns which kinds of header field the line may be.
+func headerKind(line string) int {
+	line = strings.TrimLeft(line, " *\t")
+	name, rest, ok := strings.Cut(line, ":")
+	if !ok {
+		name, rest, ok = strings.Cut(line, "：")
+	}
+	if !ok || len(name) > 40 || strings.Trim(rest, " *") == "" {
+		return 0
+	}
+	return headerNames[strings.ToLower(strings.Trim(name, " *"))]
+}
+
+var (
+	datePattern = regexp.MustCompile(`\b(19|20)\d\d\b|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d年|\d{4}\. ?\d`)
+	mailPattern = regexp.MustCompile(`<[^<>\s]*@[^<>\s]+>|\S+@\S+\.\S+`)
+)
+
+// attribution reports whether line i begins the line that a client sets above a
+// quote (`On … wrote:`), where it ends, and whether quoted lines follow. Clients
+// wrap it over up to four lines.
+func (c *cutter) attribution(i int) (end int, quoted bool) {
+	joined := ""
+	for k := i; k < min(i+4, len(c.lines)); k++ {
+		text := strings.TrimSpace(c.lines[k].text)
+		if text == "" || isQuote(text) || c.framed[k] || k > i && !mayOpenAttribution(joined) {
+			return 0, false
+		}
+		joined = strings.TrimSpace(joined + " " + text)
+		if !endsInColon(joined) {
+			continue
+		}
+		quoted := c.quoteBelow(k + 1)
+		if isAttribution(joined, quoted) {
+			return k + 1, quoted
+		}
+		return 0, false
+	}
+	return 0, false
+}
+
+func endsInColon(s string) bool {
+	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
+}
+
+// mayOpenAttribution reports whether a line that does not end in a colon can be
+// the beginning of a wrapped attribution.
+func mayOpenAttribution(s string) bool {
+	if !datePattern.MatchString(s) && !mailPattern.MatchString(s) && !strings.ContainsFunc(s, unicode.IsDigit) {
+		return false
+	}
+	lower := strings.ToLower(s)
+	for _, o := range attributionOpeners {
+		if strings.HasPrefix(lower, o) {
+			return true
+		}
+	}
+	first, _ := utf8.DecodeRuneInString(s)
+	return mailPattern.MatchString(s) || unicode.IsDigit(first) && datePattern.MatchString(s)
+}
+
+// isAttribution judges a whole line that ends in a colon. Above quoted lines a
+// date or an address is enough, in any language; without them it must have the
+// verb and one of both, or both.
+func isAttribution(line string, quoted bool) bool {
+	dated, addressed := datePattern.MatchString(line), mailPattern.MatchString(line)
+	if strings.HasPrefix(strings.ToUpper(line), "LETTER TO") {
+		return false
+	}
+	verb := hasWroteVerb(line)
+	if quoted {
+		return dated || addressed || verb
+	}
+	return dated && addressed || verb && (addressed || dated)
+}
+
+func hasWroteVerb(line string) bool {
+	lower := strings.ToLower(strings.TrimRight(line, ":： "))
+	for _, v := range wroteVerbs {
+		if strings.HasSuffix(lower, v) || strings.Contains(lower, " "+v+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// quoteBelow reports whether the next line that is not empty is quoted.
+func (c *cutter) quoteBelow(i int) bool {
+	for ; i < len(c.lines); i++ {
+		if t := c.lines[i].text; strings.TrimSpace(t) != "" {
+			return isQuote(t)
+		}
+	}
+	return false
+}
+
+func isPhoneSignature(line string) bool {
+	lower := strings.ToLower(strings.TrimLeft(line, " \t"))
+	if len(lower) > 160 {
+		return false
+	}
+	for _, p := range phoneSignatures {
+		if strings.HasPrefix(lower, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// fillIn finds orders that the writer put into the template of a report below
+// the mark, in a client that does not mark quotes: where nothing stands above
+// it, a frame below counts.
+func (c *cutter) fillIn() {
+	if c.wrote() {
+		return
+	}
+	mark := -1
+	for i, l := range c.lines {
+		if mark < 0 && isReportMark(l.text) {
+			mark = i
+		}
+	}
+	if mark < 0 {
+		return
+	}
+	for i := mark; i < len(c.lines); i++ {
+		if c.framed[i] {
+			c.kept = append(c.kept, c.lines[i])
+		}
+	}
+	if c.kept != nil {
+		c.cuts = nil
+		c.cut(mark, mark+1, cutReport)
+	}
+}

@@ -1,0 +1,190 @@
+package mailgate
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+)
+
+// transferEncoding returns the encoding that a Content-Transfer-Encoding field
+// means: `base64`, `quoted-printable`, `uuencode`, `` for none, or the word
+// itself where it is not known. Clients quote it, comment it, misspell it, and
+// put the charset or the type there.
+func transferEncoding(field string) string {
+	word, _, _ := strings.Cut(field, ";")
+	word, _, _ = strings.Cut(word, "(")
+	word = strings.ToLower(strings.Trim(word, " \t\"'"))
+	switch word {
+	case "base64", "base-64", "b", "b64":
+		return "base64"
+	case "quoted-printable", "quotedprintable", "quoted_printable", "qp", "q":
+		return "quoted-printable"
+	case "x-uuencode", "uuencode", "x-uue", "uue":
+		return "uuencode"
+	case "", "7bit", "8bit", "binary", "7-bit", "8-bit", "7 bit", "8 bit", "utf-8", "utf8", "plain", "text", "none", "us-ascii", "ascii", "iso-8859-1":
+		return ""
+	}
+	return word
+}
+
+// decodeTransfer undoes a transfer encoding. Damaged is set if bytes were lost
+// that may have held orders.
+func decodeTransfer(encoding string, body []byte) (decoded []byte, damaged bool) {
+	switch encoding {
+	case "base64":
+		return decodeBase64(body)
+	case "quoted-printable":
+		return decodeQuotedPrintable(body), false
+	case "uuencode":
+		return decodeUU(body)
+	case "":
+		return body, false
+	}
+	return body, true
+}
+
+// base64Value has the six bits of each letter of the alphabet, 255 for others.
+var base64Value = func() (t [256]byte) {
+	for i := range t {
+		t[i] = 255
+	}
+	for i, c := range "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" {
+		t[c] = byte(i)
+	}
+	return t
+}()
+
+// decodeBase64 decodes what encoding/base64 refuses or cuts short: no padding at
+// the end, padding inside (two encoded texts set end to end), letters beside the
+// alphabet. A line that cannot be base64 after the end of the data, such as a
+// list's footer, ends it.
+func decodeBase64(body []byte) (decoded []byte, damaged bool) {
+	if fast, ok := strictBase64(body); ok {
+		return fast, false
+	}
+	decoded = make([]byte, 0, len(body)*3/4)
+	var bits uint32
+	n := 0
+	flush := func() {
+		switch n {
+		case 3:
+			decoded = append(decoded, byte(bits>>10), byte(bits>>2))
+		case 2:
+			decoded = append(decoded, byte(bits>>4))
+		case 1:
+			damaged = true // six bits are no byte: a letter was lost
+		}
+		bits, n = 0, 0
+	}
+	padded := false
+	for line := range bytes.Lines(body) {
+		if padded && !looksBase64(line) {
+			break
+		}
+		for _, c := range line {
+			v := base64Value[c]
+			switch {
+			case c == '=':
+				flush()
+				padded = true
+			case v != 255:
+				bits, n = bits<<6|uint32(v), n+1
+				if n == 4 {
+					decoded = append(decoded, byte(bits>>16), byte(bits>>8), byte(bits))
+					bits, n = 0, 0
+				}
+			case c > ' ':
+				damaged = true
+			}
+		}
+	}
+	flush()
+	return decoded, damaged
+}
+
+func strictBase64(body []byte) ([]byte, bool) {
+	out := make([]byte, base64.StdEncoding.DecodedLen(len(body)))
+	n, err := base64.StdEncoding.Decode(out, body) // passes over line ends
+	return out[:n], err == nil
+}
+
+func looksBase64(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	for _, c := range line {
+		if base64Value[c] == 255 && c != '=' {
+			return false
+		}
+	}
+	return len(line)%4 == 0
+}
+
+// decodeQuotedPrintable follows RFC 2045 §6.7 and, like every mail reader, lets
+// a `=` that begins no code stand for itself.
+func decodeQuotedPrintable(body []byte) []byte {
+	out := make([]byte, 0, len(body))
+	for line := range bytes.Lines(body) {
+		text := bytes.TrimRight(line, " \t\r\n")
+		soft := bytes.HasSuffix(text, []byte("="))
+		if soft {
+			text = text[:len(text)-1]
+		}
+		for i := 0; i < len(text); i++ {
+			if text[i] == '=' && i+2 < len(text) {
+				if hi, lo := hexValue(text[i+1]), hexValue(text[i+2]); hi >= 0 && lo >= 0 {
+					out = append(out, byte(hi<<4|lo))
+					i += 2
+					continue
+				}
+			}
+			out = append(out, text[i])
+		}
+		if !soft && len(line) > 0 && line[len(line)-1] == '\n' {
+			out = append(out, '\n')
+		}
+	}
+	return out
+}
+
+func hexValue(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c >= 'A' && c <= 'F':
+		return int(c-'A') + 10
+	case c >= 'a' && c <= 'f':
+		return int(c-'a') + 10
+	}
+	return -1
+}
+
+// decodeUU decodes the first `begin … end` of a uuencoded body.
+func decodeUU(body []byte) (decoded []byte, damaged bool) {
+	started := false
+	for line := range bytes.Lines(body) {
+		line = bytes.TrimRight(line, "\r\n")
+		switch {
+		case !started:
+			started = bytes.HasPrefix(line, []byte("begin "))
+		case string(line) == "end":
+			return decoded, false
+		case len(line) > 0:
+			decoded = append(decoded, uuLine(line)...)
+		}
+	}
+	return decoded, true
+}
+
+func uuLine(line []byte) []byte {
+	want := int(line[0]-' ') & 63
+	var out []byte
+	for at := 1; at < len(line) && len(out) < want; at += 4 {
+		var q [4]byte
+		for i := range q {
+			if at+i < len(line) {
+				q[i] = (line[at+i] - ' ') & 63
+			}
+		}
+		out = append(out, q[0]<<2|q[1]>>4, q[1]<<4|q[2]>>2, q[2]<<6|q[3])
+	}
+	return out[:min(want, len(out))]
+}

@@ -1,0 +1,187 @@
+package mailgate
+
+import (
+	"bytes"
+	"fmt"
+	"mime"
+	"strings"
+
+	"github.com/emersion/go-message"
+)
+
+// part is one node of the MIME tree.
+type part struct {
+	media    string // media type in lower case, `text/plain` where none is given
+	params   map[string]string
+	name     string // file name, decoded
+	attached bool   // Content-Disposition says attachment
+	encoding string // as transferEncoding has it
+	body     []byte // still encoded; nil for a multipart
+	kids     []*part
+}
+
+func (p *part) isText() bool { return p.media == "text/plain" || p.media == "text/html" }
+
+// isTextFile reports whether the part is a text that the sender attached: it has
+// a name that says so, whatever type the client gave it.
+func (p *part) isTextFile() bool {
+	lower := strings.ToLower(p.name)
+	named := strings.HasSuffix(lower, ".txt") || strings.HasSuffix(lower, ".text") || strings.HasSuffix(lower, ".orders")
+	switch p.media {
+	case "text/plain":
+		return named || p.attached
+	case "application/octet-stream", "application/text", "application/x-unknown":
+		return named
+	}
+	return false
+}
+
+// decode returns the part's bytes without their transfer encoding.
+func (p *part) decode() ([]byte, bool) { return decodeTransfer(p.encoding, p.body) }
+
+// walker builds the tree within the limits. Its cost is linear in the mail for
+// each level of depth, and depth is bounded.
+type walker struct {
+	limits Limits
+	mail   *Mail
+	parts  int
+}
+
+// walk reads the entity with this header and body. It returns nil once a limit
+// is passed; the mail is then refused.
+func (w *walker) walk(h message.Header, body []byte, depth int) *part {
+	w.parts++
+	switch {
+	case depth > w.limits.Depth:
+		w.mail.refuse(fmt.Sprintf("The parts of this mail lie more than %d deep within each other. Send the orders as plain text.", w.limits.Depth))
+		return nil
+	case w.parts > w.limits.Parts:
+		w.mail.refuse(fmt.Sprintf("This mail has more than %d parts. Send the orders as plain text.", w.limits.Parts))
+		return nil
+	}
+	p := newPart(h)
+	boundary := p.params["boundary"]
+	if !strings.HasPrefix(p.media, "multipart/") || boundary == "" {
+		if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
+			// QUIRK: a multipart without a boundary is what a gateway made of a plain text.
+			p.media = "text/plain"
+		}
+		p.body = body
+		return p
+	}
+	for _, section := range splitParts(body, boundary) {
+		kid := w.section(section, p.media, depth)
+		if kid == nil {
+			return p
+		}
+		p.kids = append(p.kids, kid)
+	}
+	return p
+}
+
+func (w *walker) section(section []byte, parent string, depth int) *part {
+	head, body := splitHead(section)
+	if section[0] == '\n' || section[0] == '\r' {
+		head = nil
+		_, body, _ = bytes.Cut(section, []byte("\n"))
+	}
+	if len(head) > w.limits.PartHeaderBytes {
+		w.mail.refuse(fmt.Sprintf("A part of this mail has a header of %s; at most %s are read. Send the orders as plain text.", byteSize(int64(len(head))), byteSize(int64(w.limits.PartHeaderBytes))))
+		return nil
+	}
+	h, err := parseHead(head)
+	if err != nil {
+		h = message.Header{} // the part is then read as plain text
+	}
+	if parent == "multipart/digest" && !h.Has("Content-Type") {
+		h.Set("Content-Type", "message/rfc822")
+	}
+	return w.walk(h, body, depth+1)
+}
+
+// splitParts cuts a multipart's body at its boundary lines. The preamble and the
+// epilogue go; a missing last boundary, as forwarders leave it, does no harm.
+func splitParts(body []byte, boundary string) [][]byte {
+	var parts [][]byte
+	delimiter := []byte("--" + boundary)
+	start := -1
+	for at := 0; at < len(body); {
+		end := bytes.IndexByte(body[at:], '\n')
+		if end < 0 {
+			end = len(body) - at - 1
+		}
+		next := at + end + 1
+		if bytes.HasPrefix(body[at:next], delimiter) {
+			rest := bytes.TrimSpace(body[at+len(delimiter) : next])
+			if last := bytes.Equal(rest, []byte("--")); last || len(rest) == 0 {
+				if start >= 0 {
+					parts = appendPart(parts, body[start:at])
+				}
+				if last {
+					return parts
+				}
+				start = next
+			}
+		}
+		at = next
+	}
+	if start >= 0 {
+		parts = appendPart(parts, body[start:])
+	}
+	return parts
+}
+
+// appendPart adds a section without the line end that belongs to the boundary.
+func appendPart(parts [][]byte, section []byte) [][]byte {
+	section = bytes.TrimSuffix(section, []byte("\n"))
+	section = bytes.TrimSuffix(section, []byte("\r"))
+	if len(section) == 0 {
+		return parts
+	}
+	return append(parts, section)
+}
+
+// newPart reads what the header says of a part.
+func newPart(h message.Header) *part {
+	p := &part{encoding: transferEncoding(h.Get("Content-Transfer-Encoding"))}
+	p.media, p.params = mediaType(h.Get("Content-Type"))
+	if p.media == "" {
+		p.media = "text/plain"
+	}
+	disposition, dparams := mediaType(h.Get("Content-Disposition"))
+	p.attached = disposition == "attachment"
+	p.name = dparams["filename"]
+	if p.name == "" {
+		p.name = p.params["name"]
+	}
+	if d, err := wordDecoder.DecodeHeader(p.name); err == nil {
+		p.name = d
+	}
+	p.name = strings.Join(strings.Fields(strings.ToValidUTF8(p.name, "?")), " ")
+	return p
+}
+
+// mediaType parses `type; key=value …`, also where it does not follow RFC 2045:
+// then it takes the type and whatever parameters can be read.
+func mediaType(field string) (string, map[string]string) {
+	if field == "" {
+		return "", nil
+	}
+	if t, params, err := mime.ParseMediaType(field); err == nil {
+		return t, params
+	}
+	params := map[string]string{}
+	pieces := strings.Split(field, ";")
+	for _, piece := range pieces[1:] {
+		key, value, ok := strings.Cut(piece, "=")
+		key = strings.ToLower(strings.TrimSpace(key))
+		if _, again := params[key]; ok && !again {
+			params[key] = strings.Trim(strings.TrimSpace(value), `"'`)
+		}
+	}
+	t := strings.ToLower(strings.TrimSpace(pieces[0]))
+	if !strings.Contains(t, "/") {
+		t = map[string]string{"text": "text/plain", "html": "text/html", "attachment": "attachment", "inline": "inline"}[t]
+	}
+	return t, params
+}
