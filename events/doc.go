@@ -8,7 +8,10 @@
 //
 // A commit is stored as one line of JSON, and exported as exactly those bytes:
 //
-//	{"prev":"00…","v":1,"game":"quiberon","id":"…","first":1,"at":"2027-01-31T09:00:00Z","actor":"clock","events":[{"type":"turn.closed","schema":1,"data":{"turn":1,"reason":"deadline"}}]}
+//	{"prev":"00…","v":1,"game":"quiberon","id":"…","first":1,"at":"2027-01-31T09:00:00Z",
+//	 "actor":"clock","events":[{"type":"turn.closed","schema":1,"data":{"turn":1,"reason":"deadline"}}]}
+//
+// (here on two, for the width of the page).
 //
 // An outcome has a canonical text for people and a flat JSON object for machines:
 //

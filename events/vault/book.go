@@ -1,0 +1,109 @@
+package vault
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"strings"
+
+	"galloper/events"
+)
+
+// Book is the address book: it gives each mail address an opaque id, which is
+// what commits hold, and remembers which mails belong to whom.
+type Book struct{ Vault Vault }
+
+const (
+	addressOf = "address.of." // hash of the address: its id
+	addressIs = "address.is." // id: the address
+	mailBy    = "mail.by."    // id.hash: a mail from or to that address
+)
+
+// canonical lower-cases the address: servers may tell `A@x` from `a@x`, none does.
+func canonical(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
+
+func hashKey(address string) string {
+	return addressOf + events.Sum([]byte(canonical(address))).String()
+}
+
+// Enter returns the id of the address, a new random one if it has none.
+func (b Book) Enter(ctx context.Context, address string) (id string, err error) {
+	key := hashKey(address)
+	err = b.Vault.Create(ctx, key, []byte(newID()))
+	if err != nil && !errors.Is(err, ErrExists) {
+		return "", err
+	}
+	got, err := b.Vault.Get(ctx, key)
+	if err != nil {
+		return "", err
+	}
+	id = string(got)
+	// A crash may have left the first key without this one.
+	err = b.Vault.Create(ctx, addressIs+id, []byte(canonical(address)))
+	if errors.Is(err, ErrExists) {
+		err = nil
+	}
+	return id, err
+}
+
+func newID() string {
+	var b [12]byte
+	rand.Read(b[:]) // never fails
+	return hex.EncodeToString(b[:])
+}
+
+// ID returns the id of the address, or ErrNotFound.
+func (b Book) ID(ctx context.Context, address string) (string, error) {
+	id, err := b.Vault.Get(ctx, hashKey(address))
+	return string(id), err
+}
+
+// Address returns the address with the id, or ErrNotFound if it was erased.
+func (b Book) Address(ctx context.Context, id string) (string, error) {
+	address, err := b.Vault.Get(ctx, addressIs+id)
+	return string(address), err
+}
+
+// File remembers that the mail came from the address with the id, or went to it.
+func (b Book) File(ctx context.Context, id string, mail events.Hash) error {
+	return b.Vault.Put(ctx, mailBy+id+"."+mail.String(), nil)
+}
+
+// Mails returns the mails filed under the id.
+func (b Book) Mails(ctx context.Context, id string) ([]events.Hash, error) {
+	keys, err := b.Vault.Keys(ctx, mailBy+id+".")
+	if err != nil {
+		return nil, err
+	}
+	var list []events.Hash
+	for _, key := range keys {
+		sha, err := events.ParseHash(key[len(mailBy+id+"."):])
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, sha)
+	}
+	return list, nil
+}
+
+// Forget erases the address and all mails filed under it, and returns how many
+// those were. The id stays in the commits and means nothing any more.
+// ErrNotFound: the address is not known.
+func (b Book) Forget(ctx context.Context, address string) (mails int, err error) {
+	id, err := b.ID(ctx, address)
+	if err != nil {
+		return 0, err
+	}
+	list, err := b.Mails(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	for _, sha := range list {
+		err = errors.Join(err, b.Vault.EraseMail(ctx, sha), b.Vault.Erase(ctx, mailBy+id+"."+sha.String()))
+	}
+	if err == nil {
+		err = errors.Join(b.Vault.Erase(ctx, addressIs+id), b.Vault.Erase(ctx, hashKey(address)))
+	}
+	return len(list), err
+}

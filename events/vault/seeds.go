@@ -1,0 +1,59 @@
+package vault
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+
+	"galloper/events"
+)
+
+// Seeds are the tops of a game's two chains of seeds, S[Turns] and P[Turns].
+// Whoever has them can foretell every die.
+type Seeds struct {
+	Turns int         `json:"turns"`
+	S     events.Hash `json:"s"`
+	P     events.Hash `json:"p"`
+}
+
+// NewSeeds draws two chains for so many turns.
+func NewSeeds(turns int) Seeds {
+	s := Seeds{Turns: turns}
+	rand.Read(s.S[:]) // never fails
+	rand.Read(s.P[:])
+	return s
+}
+
+// At returns S[turn] and P[turn]. Those of turn 0 are the commitments, which are public.
+func (s Seeds) At(turn int) (seed, sealed events.Hash, err error) {
+	if turn < 0 || turn > s.Turns {
+		return seed, sealed, fmt.Errorf("there is no seed for turn %d: the game was made for %d turns", turn, s.Turns)
+	}
+	seed, sealed = s.S, s.P
+	for range s.Turns - turn {
+		seed, sealed = events.Sum(seed[:]), events.Sum(sealed[:])
+	}
+	return seed, sealed, nil
+}
+
+func seedsKey(game string) string { return "seeds." + game }
+
+// PutSeeds keeps the seeds of the game. ErrExists: it has some already, and they are not changed.
+func PutSeeds(ctx context.Context, v Vault, game string, s Seeds) error {
+	value, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return v.Create(ctx, seedsKey(game), value)
+}
+
+// GetSeeds returns the seeds of the game, or ErrNotFound.
+func GetSeeds(ctx context.Context, v Vault, game string) (Seeds, error) {
+	var s Seeds
+	value, err := v.Get(ctx, seedsKey(game))
+	if err != nil {
+		return s, fmt.Errorf("seeds of game %s: %w", game, err)
+	}
+	return s, json.Unmarshal(value, &s)
+}
