@@ -117,6 +117,19 @@ func Read(raw []byte, o Options) *Mail {
 	return ReadHead(raw, int64(len(raw)), o)
 }
 
+// ReadIncoming reads a mail as it was fetched, whole or not.
+func ReadIncoming(in Incoming, o Options) *Mail {
+	if in.Fault != "" {
+		m := &Mail{Size: in.Size}
+		m.refuse("The mail server did not hand out this mail: " + in.Fault + ".")
+		return m
+	}
+	if !in.Partial {
+		return Read(in.Raw, o)
+	}
+	return ReadHead(in.Raw, in.Size, o)
+}
+
 // ReadHead is Read for a mail of which only the first bytes were fetched
 // because its size, in bytes, is over the limit.
 func ReadHead(raw []byte, size int64, o Options) (m *Mail) {

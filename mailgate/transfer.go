@@ -7,7 +7,7 @@ import (
 )
 
 // transferEncoding returns the encoding that a Content-Transfer-Encoding field
-// means: `base64`, `quoted-printable`, `uuencode`, `` for none, or the word
+// means: `base64`, `quoted-printable`, `uuencode`, “ for none, or the word
 // itself where it is not known. Clients quote it, comment it, misspell it, and
 // put the charset or the type there.
 func transferEncoding(field string) string {

@@ -19,7 +19,8 @@ type Incoming struct {
 	Received time.Time  // when the receiving server got it: what decides which of two mails is the later
 	Size     int64      // in bytes
 	Raw      []byte     // the whole mail, or its beginning if Partial
-	Partial  bool       // too large: only the header was fetched (see ReadHead)
+	Partial  bool       // only its beginning was fetched, mostly for its size (see ReadHead)
+	Fault    string     // why the server did not hand it out; Raw is then empty
 }
 
 // Filing says where a mail goes once it is stored.

@@ -1,0 +1,190 @@
+// Package mailhost is a small mail server in memory: SMTP in, IMAP out.
+//
+// It serves `galloper demo` and tests, where real mail must travel over real
+// protocols and nothing may leave the machine: it listens on loopback, and a mail
+// for an address that it does not know is refused or caught. It is no server for
+// play: nothing survives its end.
+//
+//	h, err := mailhost.Start(mailhost.Config{Users: []mailhost.User{{Address: "orders@example.test", Password: "secret"}}})
+//	defer h.Close()
+//	h.SMTPAddr() // 127.0.0.1:…
+package mailhost
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-smtp"
+)
+
+// User has a mailbox and signs in by address and password.
+type User struct {
+	Address  string
+	Password string
+	Folders  []string // beside INBOX
+}
+
+// Config says whose mail is served.
+type Config struct {
+	Users []User
+	// CatchAll maps a domain to the user who gets mail for its unknown addresses.
+	CatchAll map[string]string
+	IMAP     string // address to listen on, "" is 127.0.0.1:0
+	SMTP     string // address to listen on, "" is 127.0.0.1:0
+	// Open lets senders in without signing in, as a server lets in mail from outside.
+	Open bool
+	// MaxBytes is the largest mail taken; 0 is 40 MB.
+	MaxBytes int64
+	Log      *log.Logger // of both servers; nil drops what they say
+	// Delivered is called after each mail that came into a user's INBOX; may be nil.
+	Delivered func(user string, raw []byte)
+}
+
+// Host is a running server.
+type Host struct {
+	config Config
+	users  map[string]*account // by address in lower case
+	imap   *imapserver.Server
+	smtp   *smtp.Server
+	imapLn net.Listener
+	smtpLn net.Listener
+	done   sync.WaitGroup
+}
+
+type account struct {
+	User
+	box *imapmemserver.User
+}
+
+// Start listens and serves until Close.
+func Start(c Config) (*Host, error) {
+	h := &Host{config: c, users: map[string]*account{}}
+	for _, u := range c.Users {
+		a := &account{User: u, box: imapmemserver.NewUser(u.Address, u.Password)}
+		for _, folder := range append([]string{"INBOX"}, u.Folders...) {
+			if err := a.box.Create(folder, nil); err != nil {
+				return nil, fmt.Errorf("mailhost: folder %s of %s: %w", folder, u.Address, err)
+			}
+		}
+		h.users[strings.ToLower(u.Address)] = a
+	}
+	if h.config.MaxBytes == 0 {
+		h.config.MaxBytes = 40 << 20
+	}
+	var err error
+	if h.imapLn, err = listen(c.IMAP); err != nil {
+		return nil, err
+	}
+	if h.smtpLn, err = listen(c.SMTP); err != nil {
+		h.imapLn.Close()
+		return nil, err
+	}
+	h.serve()
+	return h, nil
+}
+
+func listen(addr string) (net.Listener, error) {
+	if addr == "" {
+		addr = "127.0.0.1:0"
+	}
+	ln, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, fmt.Errorf("mailhost: %w", err)
+	}
+	return ln, nil
+}
+
+func (h *Host) serve() {
+	logger := h.config.Log
+	if logger == nil {
+		logger = log.New(discard{}, "", 0)
+	}
+	h.imap = imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return &imapSession{host: h}, nil, nil
+		},
+		Caps:         imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapIMAP4rev2: {}},
+		InsecureAuth: true, // loopback
+		Logger:       logger,
+	})
+	h.smtp = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{host: h}, nil }))
+	h.smtp.Domain = "localhost"
+	h.smtp.AllowInsecureAuth = true // loopback
+	h.smtp.MaxMessageBytes = h.config.MaxBytes
+	h.smtp.ReadTimeout, h.smtp.WriteTimeout = 5*time.Minute, time.Minute
+	h.smtp.ErrorLog = logger
+	h.done.Go(func() { _ = h.imap.Serve(h.imapLn) }) // ends with Close
+	h.done.Go(func() { _ = h.smtp.Serve(h.smtpLn) })
+}
+
+type discard struct{}
+
+func (discard) Write(b []byte) (int, error) { return len(b), nil }
+
+// IMAPAddr returns where IMAP is served, host:port.
+func (h *Host) IMAPAddr() string { return h.imapLn.Addr().String() }
+
+// SMTPAddr returns where SMTP is served, host:port.
+func (h *Host) SMTPAddr() string { return h.smtpLn.Addr().String() }
+
+// Close stops both servers and drops all mail.
+func (h *Host) Close() error {
+	err := errors.Join(h.imap.Close(), h.smtp.Close())
+	h.done.Wait()
+	return err
+}
+
+// Deliver puts a mail into the mailbox of an address, as if it had come by SMTP
+// from the envelope sender.
+func (h *Host) Deliver(from, to string, raw []byte) error {
+	a := h.find(to)
+	if a == nil {
+		return fmt.Errorf("mailhost: nobody has the address %s", to)
+	}
+	var b bytes.Buffer
+	now := time.Now()
+	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: by localhost (mailhost) for <%s>; %s\r\n", from, to, to, now.Format(time.RFC1123Z))
+	b.Write(raw)
+	_, err := a.box.Append("INBOX", literal{bytes.NewReader(b.Bytes())}, &imap.AppendOptions{Time: now})
+	if err == nil && h.config.Delivered != nil {
+		h.config.Delivered(a.Address, b.Bytes())
+	}
+	return err
+}
+
+// find returns who gets mail for the address: the user, the user without the
+// tag behind `+`, or the domain's catch-all.
+func (h *Host) find(address string) *account {
+	address = strings.ToLower(address)
+	if a := h.users[address]; a != nil {
+		return a
+	}
+	local, domain, _ := strings.Cut(address, "@")
+	base, _, _ := strings.Cut(local, "+")
+	if a := h.users[base+"@"+domain]; a != nil {
+		return a
+	}
+	return h.users[strings.ToLower(h.config.CatchAll[domain])]
+}
+
+func (h *Host) login(user, password string) (*account, error) {
+	a := h.users[strings.ToLower(user)]
+	if a == nil {
+		return nil, errors.New("mailhost: no such user")
+	}
+	return a, a.box.Login(a.Address, password)
+}
+
+// literal is a mail as the mailbox wants it.
+type literal struct{ *bytes.Reader }
+
+func (l literal) Size() int64 { return l.Reader.Size() }

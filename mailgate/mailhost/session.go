@@ -1,0 +1,98 @@
+package mailhost
+
+import (
+	"io"
+
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// imapSession is a connection of a mail reader.
+type imapSession struct {
+	*imapmemserver.UserSession
+	host *Host
+}
+
+var _ imapserver.SessionIMAP4rev2 = (*imapSession)(nil)
+
+// Close ends the session; nobody may have signed in.
+func (s *imapSession) Close() error {
+	if s.UserSession == nil {
+		return nil
+	}
+	return s.UserSession.Close()
+}
+
+// Login opens the user's mailboxes.
+func (s *imapSession) Login(user, password string) error {
+	a, err := s.host.login(user, password)
+	if err != nil {
+		return imapserver.ErrAuthFailed
+	}
+	s.UserSession = imapmemserver.NewUserSession(a.box)
+	return nil
+}
+
+// smtpSession is a connection of a sender.
+type smtpSession struct {
+	host *Host
+	in   bool // signed in
+	from string
+	to   []string
+}
+
+var _ smtp.AuthSession = (*smtpSession)(nil)
+
+// AuthMechanisms returns the one way to sign in.
+func (s *smtpSession) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+// Auth signs in.
+func (s *smtpSession) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if _, err := s.host.login(user, password); err != nil {
+			return smtp.ErrAuthFailed
+		}
+		s.in = true
+		return nil
+	}), nil
+}
+
+// Mail begins a mail.
+func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
+	if !s.in && !s.host.config.Open {
+		return smtp.ErrAuthRequired
+	}
+	s.from = from
+	return nil
+}
+
+// Rcpt takes a recipient who has a mailbox here, and no other.
+func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if s.host.find(to) == nil {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "nobody has this address here, and no mail leaves this server"}
+	}
+	s.to = append(s.to, to)
+	return nil
+}
+
+// Data delivers the mail to all recipients.
+func (s *smtpSession) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	for _, to := range s.to {
+		if err := s.host.Deliver(s.from, to, raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Reset forgets the mail begun.
+func (s *smtpSession) Reset() { s.from, s.to = "", nil }
+
+// Logout ends the session.
+func (s *smtpSession) Logout() error { return nil }

@@ -1,0 +1,193 @@
+// Package signin connects to mail servers and signs in: TLS, STARTTLS or, on
+// loopback only, neither; with a password, or with an OAuth2 token that another
+// program or file provides. The wires of mail in and out (imapbox, smtpout)
+// share it. It does not fetch tokens from providers itself.
+//
+//	srv := signin.Server{Addr: "imap.example.org:993", TLS: signin.Implicit}
+//	who := signin.Credentials{User: "orders@example.org", TokenCommand: []string{"oauth-token", "orders"}}
+package signin
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+
+	"github.com/emersion/go-sasl"
+)
+
+// TLS says when a connection is encrypted.
+type TLS string
+
+// Kinds of connection.
+const (
+	Implicit TLS = "tls"      // from the first byte
+	StartTLS TLS = "starttls" // by command, and never without
+	None     TLS = "none"     // loopback only
+)
+
+// Server is where to connect to.
+type Server struct {
+	Addr   string // host:port
+	TLS    TLS    // "" is Implicit
+	Config *tls.Config
+	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // nil: a net.Dialer
+}
+
+// Check says what is wrong with the configuration, nil if nothing is.
+func (s Server) Check() error {
+	host, _, err := net.SplitHostPort(s.Addr)
+	if err != nil {
+		return fmt.Errorf("the server address %q must be host:port, as in mail.example.org:993", s.Addr)
+	}
+	switch s.TLS {
+	case "", Implicit, StartTLS:
+	case None:
+		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			return fmt.Errorf("%s is not on this machine, so the password may not go there unencrypted: set tls or starttls", s.Addr)
+		}
+	default:
+		return fmt.Errorf("the kind of encryption %q is none of tls, starttls, none", s.TLS)
+	}
+	return nil
+}
+
+// TLSConfig returns the configuration for the server's name, TLS 1.2 at least.
+func (s Server) TLSConfig() *tls.Config {
+	c := &tls.Config{}
+	if s.Config != nil {
+		c = s.Config.Clone()
+	}
+	if c.ServerName == "" {
+		c.ServerName, _, _ = net.SplitHostPort(s.Addr)
+	}
+	c.MinVersion = max(c.MinVersion, tls.VersionTLS12)
+	return c
+}
+
+// Connect dials the server and, for Implicit, shakes hands.
+func (s Server) Connect(ctx context.Context) (net.Conn, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	dial := s.Dial
+	if dial == nil {
+		dial = new(net.Dialer).DialContext
+	}
+	conn, err := dial(ctx, "tcp", s.Addr)
+	if err != nil || s.TLS == None || s.TLS == StartTLS {
+		return conn, err
+	}
+	secure := tls.Client(conn, s.TLSConfig())
+	if err := secure.HandshakeContext(ctx); err != nil {
+		conn.Close()
+		return nil, fmt.Errorf("TLS with %s: %w", s.Addr, err)
+	}
+	return secure, nil
+}
+
+// Credentials are who signs in and how.
+type Credentials struct {
+	User         string   // "" does not sign in
+	Password     string   // for plain and login
+	Mechanism    string   // plain, login, xoauth2, oauthbearer; "" picks by what is set and offered
+	TokenCommand []string // prints an OAuth2 access token; run for each connection
+	TokenFile    string   // holds one; read for each connection
+}
+
+// ErrNoMechanism is returned by Client if the server offers no way to sign in
+// that the credentials allow.
+var ErrNoMechanism = errors.New("no common way to sign in")
+
+// Client returns the SASL client for a server that offers the mechanisms for
+// which offers holds.
+func (c Credentials) Client(ctx context.Context, s Server, offers func(mechanism string) bool) (sasl.Client, error) {
+	mechanism, err := c.mechanism(offers)
+	if err != nil {
+		return nil, err
+	}
+	switch mechanism {
+	case "PLAIN":
+		return sasl.NewPlainClient("", c.User, c.Password), nil
+	case "LOGIN":
+		return sasl.NewLoginClient(c.User, c.Password), nil
+	}
+	token, err := c.token(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if mechanism == "XOAUTH2" {
+		return &xoauth2{user: c.User, token: token}, nil
+	}
+	host, port, _ := net.SplitHostPort(s.Addr)
+	n, _ := strconv.Atoi(port)
+	return sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: c.User, Token: token, Host: host, Port: n}), nil
+}
+
+func (c Credentials) mechanism(offers func(string) bool) (string, error) {
+	wanted := []string{strings.ToUpper(c.Mechanism)}
+	if c.Mechanism == "" {
+		wanted = []string{"PLAIN", "LOGIN"}
+		if c.TokenCommand != nil || c.TokenFile != "" {
+			wanted = []string{"OAUTHBEARER", "XOAUTH2"}
+		}
+	}
+	for _, m := range wanted {
+		switch m {
+		case "PLAIN", "LOGIN", "XOAUTH2", "OAUTHBEARER":
+		default:
+			return "", fmt.Errorf("the way to sign in %q is none of plain, login, xoauth2, oauthbearer", c.Mechanism)
+		}
+		if offers(m) {
+			return m, nil
+		}
+	}
+	return "", fmt.Errorf("%w: the server does not offer %s", ErrNoMechanism, strings.Join(wanted, " or "))
+}
+
+// token asks the command or file anew each time: tokens last about an hour.
+func (c Credentials) token(ctx context.Context) (string, error) {
+	if c.TokenFile != "" {
+		b, err := os.ReadFile(c.TokenFile)
+		return strings.TrimSpace(string(b)), err
+	}
+	if len(c.TokenCommand) == 0 {
+		return "", errors.New("signing in by OAuth2 needs a token command or a token file")
+	}
+	out, err := exec.CommandContext(ctx, c.TokenCommand[0], c.TokenCommand[1:]...).Output()
+	if err != nil {
+		return "", fmt.Errorf("the token command %s failed: %w%s", c.TokenCommand[0], err, stderrOf(err))
+	}
+	token := strings.TrimSpace(string(out))
+	if token == "" {
+		return "", fmt.Errorf("the token command %s printed nothing", c.TokenCommand[0])
+	}
+	return token, nil
+}
+
+func stderrOf(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		return ": " + strings.TrimSpace(string(exit.Stderr))
+	}
+	return ""
+}
+
+// xoauth2 is the mechanism that Google and Microsoft had before RFC 7628.
+type xoauth2 struct{ user, token string }
+
+// Start sends all there is to say.
+func (x *xoauth2) Start() (string, []byte, error) {
+	return "XOAUTH2", []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
+}
+
+// Next gets the reason in JSON when the token is refused. It ends the exchange:
+// an empty answer would go out as `=`, which Dovecot takes for broken base64.
+func (x *xoauth2) Next(challenge []byte) ([]byte, error) {
+	return nil, fmt.Errorf("the server refused the token: %s", strings.TrimSpace(string(challenge)))
+}

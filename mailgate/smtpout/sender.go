@@ -1,0 +1,276 @@
+// Package smtpout takes mails to an SMTP submission server, and says what became
+// of each.
+//
+// It keeps one connection for as long as mails follow each other, and knows four
+// fates: sent (the server answered 250, nothing less), temporary, permanent, and
+// unknown, where the connection broke between the last dot and the answer. SMTP
+// cannot tell whether such a mail went out (RFC 1047); the outbox sends it again
+// with the same bytes and Message-ID. Retrying is the outbox's, not done here.
+//
+//	out, err := smtpout.New(smtpout.Config{Server: srv, Credentials: who, Hello: "games.example.org"})
+//	res := out.Send(ctx, mailgate.Delivery{From: bounces, To: to, Raw: raw})
+package smtpout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"galloper/mailgate"
+	"galloper/mailgate/signin"
+)
+
+// Config says which server takes the mail and how.
+type Config struct {
+	Server      signin.Server
+	Credentials signin.Credentials
+	Hello       string        // our name in EHLO; "" is localhost
+	Timeout     time.Duration // for the answer to a command; 0 is a minute
+	Submit      time.Duration // for the answer to the mail itself; 0 is five minutes
+	Keep        time.Duration // how long an unused connection is kept; 0 is 30 seconds
+	Log         *slog.Logger  // nil: the default logger
+}
+
+// Sender sends mails one after the other. It may be used from several goroutines.
+type Sender struct {
+	config Config
+
+	mu     sync.Mutex
+	client *smtp.Client
+	conn   net.Conn
+	idle   *time.Timer
+}
+
+var _ mailgate.Sender = (*Sender)(nil)
+
+// New checks the configuration. It does not connect.
+func New(c Config) (*Sender, error) {
+	if err := c.Server.Check(); err != nil {
+		return nil, fmt.Errorf("smtp: %w", err)
+	}
+	if c.Hello == "" {
+		c.Hello = "localhost"
+	}
+	for d, standard := range map[*time.Duration]time.Duration{&c.Timeout: time.Minute, &c.Submit: 5 * time.Minute, &c.Keep: 30 * time.Second} {
+		if *d == 0 {
+			*d = standard
+		}
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	return &Sender{config: c}, nil
+}
+
+// Close ends the connection if there is one.
+func (s *Sender) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.hangUp(true)
+	return nil
+}
+
+// Send takes one mail to the server and waits for its answer.
+func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept := s.client != nil
+	if r := s.ready(ctx); r != nil {
+		return *r
+	}
+	stop := context.AfterFunc(ctx, func() { s.conn.Close() })
+	defer stop()
+	r := s.transact(d)
+	if kept && r.Broken && r.Fate == mailgate.Temporary && r.Code == 0 && ctx.Err() == nil {
+		// The server hung up while the connection was unused: no mail is at stake.
+		if r := s.ready(ctx); r != nil {
+			return *r
+		}
+		again := context.AfterFunc(ctx, func() { s.conn.Close() })
+		defer again()
+		r = s.transact(d)
+	}
+	s.rest()
+	return r
+}
+
+// ready sees to it that there is a connection, or says why not.
+func (s *Sender) ready(ctx context.Context) *mailgate.Result {
+	if s.idle != nil {
+		s.idle.Stop()
+	}
+	if s.client != nil {
+		return nil
+	}
+	dialling, cancel := context.WithTimeout(ctx, s.config.Timeout)
+	defer cancel()
+	if err := s.connect(dialling); err != nil {
+		s.hangUp(false)
+		r := failed(err)
+		r.Broken = true
+		if r.Fate == mailgate.Permanent {
+			r.Fate = mailgate.Temporary // a wrong password is mended, and the mail is still to be sent
+		}
+		return &r
+	}
+	return nil
+}
+
+func (s *Sender) connect(ctx context.Context) error {
+	conn, err := s.config.Server.Connect(ctx)
+	if err != nil {
+		return fmt.Errorf("connecting: %w", err)
+	}
+	s.conn = conn
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	c := smtp.NewClient(conn)
+	if s.config.Server.TLS == signin.StartTLS {
+		if c, err = smtp.NewClientStartTLS(conn, s.config.Server.TLSConfig()); err != nil {
+			return fmt.Errorf("STARTTLS: %w", err)
+		}
+	}
+	s.client = c
+	c.CommandTimeout, c.SubmissionTimeout = s.config.Timeout, s.config.Submit
+	if s.config.Server.TLS != signin.StartTLS {
+		if err := c.Hello(s.config.Hello); err != nil {
+			return fmt.Errorf("EHLO: %w", err)
+		}
+	}
+	if s.config.Credentials.User == "" {
+		return nil
+	}
+	auth, err := s.config.Credentials.Client(ctx, s.config.Server, c.SupportsAuth)
+	if err != nil {
+		return fmt.Errorf("signing in: %w", err)
+	}
+	if err := c.Auth(auth); err != nil {
+		return fmt.Errorf("signing in: %w", err)
+	}
+	return nil
+}
+
+// rest keeps the connection for a while.
+func (s *Sender) rest() {
+	if s.client == nil {
+		return
+	}
+	client := s.client
+	s.idle = time.AfterFunc(s.config.Keep, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.client == client {
+			s.hangUp(true)
+		}
+	})
+}
+
+func (s *Sender) hangUp(politely bool) {
+	if s.idle != nil {
+		s.idle.Stop()
+	}
+	if s.client != nil && politely {
+		s.client.CommandTimeout = 2 * time.Second
+		if err := s.client.Quit(); err != nil {
+			s.config.Log.Debug("mail out: QUIT", "error", err)
+		}
+	}
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	s.client, s.conn = nil, nil
+}
+
+// transact sends one mail over the connection.
+func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
+	if most, ok := s.client.MaxMessageSize(); ok && most > 0 && len(d.Raw) > most {
+		return mailgate.Result{Fate: mailgate.Permanent, Code: 552, Text: fmt.Sprintf("the mail has %d bytes, the server takes %d", len(d.Raw), most)}
+	}
+	if err := s.envelope(d); err != nil {
+		return s.broken(failed(err))
+	}
+	w, err := s.client.Data()
+	if err != nil {
+		return s.broken(failed(err))
+	}
+	if _, err := w.Write(d.Raw); err != nil {
+		// The last dot was not sent, so the server cannot have taken the mail.
+		return s.broken(failed(err))
+	}
+	answer, err := w.CloseWithResponse()
+	if err == nil {
+		return mailgate.Result{Fate: mailgate.Sent, Code: 250, Text: oneLine(answer.StatusText)}
+	}
+	r := failed(err)
+	if r.Code == 0 {
+		r.Fate, r.Text = mailgate.Unknown, "the connection broke before the server said whether it took the mail: "+r.Text
+	}
+	return s.broken(r)
+}
+
+func (s *Sender) envelope(d mailgate.Delivery) error {
+	options := &smtp.MailOptions{}
+	if ok, _ := s.client.Extension("SIZE"); ok {
+		options.Size = int64(len(d.Raw))
+	}
+	if err := s.client.Mail(d.From, options); err != nil {
+		return err
+	}
+	return s.client.Rcpt(d.To, nil)
+}
+
+// broken sees whether the connection can be used for the next mail.
+func (s *Sender) broken(r mailgate.Result) mailgate.Result {
+	switch {
+	case r.Code == 0 || r.Code == 421:
+		r.Broken = true
+		s.hangUp(false)
+	default:
+		if err := s.client.Reset(); err != nil {
+			s.hangUp(false)
+		}
+	}
+	return r
+}
+
+// failed reads the fate from an error.
+func failed(err error) mailgate.Result {
+	r := mailgate.Result{Fate: mailgate.Temporary, Text: oneLine(err.Error())}
+	var answer *smtp.SMTPError
+	if errors.As(err, &answer) {
+		r.Code = answer.Code
+		r.Text = oneLine(answer.Message)
+		if !answer.Temporary() && answer.Code >= 500 {
+			r.Fate = mailgate.Permanent
+		}
+	}
+	return r
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Check goes through the steps of sending without sending, and reports each
+// with what is wrong.
+func Check(ctx context.Context, c Config, report func(step string, err error)) {
+	s, err := New(c)
+	report("configuration", err)
+	if err != nil {
+		return
+	}
+	r := s.ready(ctx)
+	if r != nil {
+		err = errors.New(r.Text)
+	}
+	report("connect and sign in", err)
+	if err == nil {
+		report("server answers", s.client.Noop())
+	}
+	s.Close()
+}
