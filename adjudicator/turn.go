@@ -52,8 +52,11 @@ func (t *Turn) Emit(o events.Outcome) string {
 	switch {
 	case t.witnessing:
 		panic("emitted while witnesses were told: " + o.Name)
-	case o.Name == "" || o.Clause == "":
-		panic(fmt.Sprintf("emitted without name or clause: %+v", o))
+	case o.Clause == "":
+		panic("emitted without a clause: " + o.String())
+	}
+	if err := o.Check(); err != nil {
+		panic(fmt.Errorf("emitted what cannot be stored: %w", err))
 	}
 	t.numbered++
 	o.Ref = fmt.Sprintf("t%d.%d", t.Number, t.numbered)

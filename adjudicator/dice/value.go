@@ -16,13 +16,16 @@ func Face(seed [32]byte, game string, turn int, name, salt string, n int) int {
 	if n < 1 {
 		panic("dice: " + name + " has no face")
 	}
-	faces := uint64(n)
+	return int(face(seed, game, turn, name, salt, uint64(n)))
+}
+
+func face(seed [32]byte, game string, turn int, name, salt string, n uint64) uint64 {
 	// 2^64 mod n, without a number of 65 bits.
-	excess := (^uint64(0)%faces + 1) % faces
+	excess := (^uint64(0)%n + 1) % n
 	for counter := 0; ; counter++ {
 		u := draw(seed, game, turn, name, salt, counter)
 		if excess == 0 || u < -excess {
-			return int(u % faces)
+			return u % n
 		}
 	}
 }
