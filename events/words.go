@@ -59,7 +59,8 @@ type Symbol struct {
 	X, Y, Facing, Label, Strength string
 	Place                         string // field with the locale, hex or zone, on boards without coordinates
 	Shape                         string // field whose value picks the shape: `foot`, `horse`, `guns`, `commander`, `courier` …
-	Frontage, Depth               string // fields with the footprint in the board's unit, where it has one
+	Frontage, Depth               string // fields with the footprint in hundredths of the board's unit, where it has one
+	Road                          string // field with the way ahead: points `x/y,x/y…`, or the id of a cell or of another fact's subject
 	Side                          string // field with the side, for its colour; "" the reader's own
 	Old                           bool   // drawn pale, with its turn, when older
 }

@@ -18,7 +18,7 @@ import (
 var pureCore = []string{
 	"orders", "events", "events/memlog", "events/archive",
 	"adjudicator", "adjudicator/...",
-	"projections", "projections/campaign", "projections/knowledge", "projections/report", "projections/history",
+	"projections", "projections/campaign", "projections/knowledge", "projections/phrase", "projections/report", "projections/history",
 	"mailgate",
 }
 

@@ -1,0 +1,142 @@
+package mapview_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
+)
+
+var look = flag.String("look", "", "write the sample maps to this directory, in colour and in grey, to be looked at")
+
+func samples() map[string]*mapview.Picture {
+	sheet := mapview.Sheet{Reader: "Comte de Guiche"}
+	return map[string]*mapview.Picture{
+		"table":   mapview.Draw(mill(), tableSymbols, known(), sheet),
+		"army":    mapview.Draw(mill(), tableSymbols, army(), sheet),
+		"hexes":   mapview.Draw(hexes(), cellSymbols, garrison("allied", "E7", "E3", "F7", "G2", "C6", "F3"), sheet),
+		"locales": mapview.Draw(locales(), cellSymbols, garrison("csa", "town", "seminary", "town/seminary", "seminary/town", "hill", "hill"), sheet),
+		"columns": mapview.Draw(columns(), cellSymbols, garrison("punic", "c2", "c6", "d2", "d6", "e2", "e5"), sheet),
+	}
+}
+
+func encoded(t testing.TB, p *mapview.Picture) []byte {
+	t.Helper()
+	b, err := p.PNG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestEachBoardIsDrawn(t *testing.T) {
+	for name, p := range samples() {
+		pix := encoded(t, p)
+		img, err := png.Decode(bytes.NewReader(pix))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w, h := p.Size(); img.Bounds() != image.Rect(0, 0, 2*w, 2*h) {
+			t.Errorf("%s: %v for a picture of %d by %d points", name, img.Bounds(), w, h)
+		}
+		wellFormed(t, name, p.SVG())
+		if *look != "" {
+			show(t, filepath.Join(*look, name), pix, img, p.SVG())
+		}
+	}
+}
+
+func wellFormed(t *testing.T, name string, svg []byte) {
+	t.Helper()
+	dec := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		_, err := dec.Token()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+}
+
+func show(t *testing.T, path string, pix []byte, img image.Image, svg []byte) {
+	t.Helper()
+	grey := image.NewGray(img.Bounds())
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			grey.Set(x, y, color.GrayModel.Convert(img.At(x, y)))
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, grey); err != nil {
+		t.Fatal(err)
+	}
+	for suffix, data := range map[string][]byte{".png": pix, "-grey.png": b.Bytes(), ".svg": svg} {
+		if err := os.WriteFile(path+suffix, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestSamePictureTwice(t *testing.T) {
+	a, b := samples()["table"], samples()["table"]
+	if !bytes.Equal(a.SVG(), b.SVG()) || !bytes.Equal(encoded(t, a), encoded(t, b)) {
+		t.Error("the same knowledge gave two pictures")
+	}
+}
+
+func TestArmyFitsItsBudget(t *testing.T) {
+	if n := len(samples()["army"].SVG()); n > 150_000 {
+		t.Errorf("the SVG of 40 regiments has %d bytes", n)
+	}
+}
+
+func TestNameFullOfMarkupIsShownAsText(t *testing.T) {
+	svg := string(mapview.Draw(mill(), tableSymbols, known(), mapview.Sheet{
+		Title: `<script>alert("1")</script>&`, Reader: "a\x01b",
+		Names: func(string) string { return "<b>x</b>&" },
+	}).SVG())
+	wellFormed(t, "markup", []byte(svg))
+	if strings.Contains(svg, "<script>") || strings.Contains(svg, "<b>") {
+		t.Error("a name's markup is markup in the SVG")
+	}
+}
+
+func TestUnknownMapShowsOnlyTheGround(t *testing.T) {
+	b := knowledge.Open([]string{guiche}, nil)
+	b.Apply(1, known().Diary(3)) // nothing that is addressed to him
+	p := mapview.Draw(mill(), tableSymbols, b.Seat(guiche), mapview.Sheet{})
+	if alt := p.Alt(); !strings.Contains(alt, "0 units and commanders of the own side, 0 of others") {
+		t.Errorf("alt text %q", alt)
+	}
+	if strings.Contains(string(p.SVG()), "sturler") {
+		t.Error("a unit that the seat has not heard of is on its map")
+	}
+}
+
+func BenchmarkArmyPNG(b *testing.B) {
+	g, k := mill(), army()
+	for b.Loop() {
+		encoded(b, mapview.Draw(g, tableSymbols, k, mapview.Sheet{}))
+	}
+}
+
+func BenchmarkArmySVG(b *testing.B) {
+	g, k := mill(), army()
+	n := 0
+	for b.Loop() {
+		n = len(mapview.Draw(g, tableSymbols, k, mapview.Sheet{}).SVG())
+	}
+	b.ReportMetric(float64(n), "bytes")
+}
