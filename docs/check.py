@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Checks a Galloper archive: chain, numbering, seeds and dice. Needs nothing but Python.
+Usage: python3 check.py FILE.jsonl     Written from docs/events.md alone, not from the program."""
+import hashlib, hmac, json, sys
+
+def sha(b): return hashlib.sha256(b).digest()
+
+def face(seed, game, turn, die):
+    name, kind, salt = die["name"], die["die"], die.get("salt", "")
+    n = int(kind.removeprefix("draw").removeprefix("d"))
+    counter, limit = 0, 2**64 - 2**64 % n
+    while True:
+        message = f"{game}|{turn}|{name}|{salt}|{counter}".encode()
+        u = int.from_bytes(hmac.new(seed, message, hashlib.sha256).digest()[:8], "big")
+        if u < limit:
+            return u % n + (0 if kind.startswith("draw") or kind == "d10" else 1)
+        counter += 1
+
+def check_dice(game, turn, seeds, outcomes):
+    count = 0
+    for outcome in outcomes:
+        for die in outcome.get("dice", []):
+            if "set" in die: continue                          # a person gave its value
+            want = face(seeds["P" if die.get("sealed") else "S"], game, turn, die)
+            assert die["value"] == want, f"die {die['name']} shows {die['value']}, its seed gives {want}"
+            count += 1
+    return count
+
+def check(path):
+    prev, first, game, known, opening, dice = "0" * 64, 1, None, {}, [], 0
+    for number, line in enumerate(open(path, "rb").read().removesuffix(b"\n").split(b"\n"), 1):
+        try:
+            c = json.loads(line)
+            if "prev" not in c: continue                       # a mail, address or secret beside the chain
+            assert c["prev"] == prev, "prev is not the hash of the line before it"
+            assert c["first"] == first, f"the first event is {c['first']}, {first} comes next"
+            assert c["v"] == 1 and c["game"] == (game or c["game"]), "another game or format"
+            prev, first, game = sha(line).hex(), first + len(c["events"]), c["game"]
+            for e in c["events"]:
+                d = e["data"]
+                if e["type"] == "game.created":
+                    known[0] = {"S": bytes.fromhex(d["seed_commit"]), "P": bytes.fromhex(d["sealed_commit"])}
+                elif e["type"] == "game.opened":
+                    opening = d["outcomes"]                    # drawn with the seeds of turn 1
+                elif e["type"] == "turn.adjudicated":
+                    t, seeds = d["turn"], {"S": bytes.fromhex(d["seed"]), "P": bytes.fromhex(d["sealed_seed"])}
+                    for chain in "SP":
+                        assert sha(seeds[chain]) == known[t - 1][chain], f"{chain}[{t}] does not lead to {chain}[{t-1}]"
+                    known[t] = seeds
+                    dice += check_dice(game, t, seeds, opening + d["outcomes"])
+                    opening = []
+        except (AssertionError, KeyError, ValueError) as why:
+            sys.exit(f"line {number}: {why!r}" if not isinstance(why, AssertionError) else f"line {number}: {why}")
+    print(f"{game}: {first - 1} events, {len(known) - 1} turns, {dice} dice, all right; head {prev}")
+
+check(sys.argv[1])

@@ -1,0 +1,131 @@
+// Package archive writes, reads and checks the file that a game is exported as:
+// one line of JSON for each commit, exactly the bytes of the stored commit.
+//
+//	_, err := archive.Write(file, log.Game(ctx, "quiberon", events.Head{}))
+//	sum, err := archive.Check{Die: dice.Check, Each: again}.Run(archive.Read(file))
+//	head, err := archive.Import(ctx, archive.Read(file), log, nil)
+//
+// Each line holds the hash of the one before it, so that nothing can be changed,
+// dropped or put in between. What could still be done is to cut lines off at the
+// end: therefore the hash of the last line stands in every mail to a player.
+//
+// Behind the commits an archive may have lines of another shape (Extra), with
+// mails, addresses and secrets. They are no part of the chain, and a check of it
+// passes over them.
+//
+// The package knows no dice and no rules: what is to be checked of them comes in
+// as functions. docs/events.md describes the format for those who write a
+// checker of their own.
+package archive
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"galloper/events"
+)
+
+// maxLine is far beyond any commit. A longer line is no archive.
+const maxLine = 64 << 20
+
+// Line is one line of an archive: a commit, or something beside the chain.
+type Line struct {
+	Number int // counts from 1
+	Commit *events.Commit
+	Extra  *Extra
+}
+
+// LineError says which line of the archive is wrong, and why.
+type LineError struct {
+	Line int
+	Err  error
+}
+
+// Error implements error.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns the reason.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Write writes the commits, a line each, and returns how many there were.
+func Write(w io.Writer, commits iter.Seq2[events.Commit, error]) (int, error) {
+	b := bufio.NewWriterSize(w, 1<<16)
+	n := 0
+	for c, err := range commits {
+		if err != nil {
+			return n, err
+		}
+		if c.Line() == "" {
+			return n, fmt.Errorf("archive: commit %s of game %s was never stored", c.ID, c.Game)
+		}
+		b.WriteString(c.Line())
+		if err := b.WriteByte('\n'); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, b.Flush()
+}
+
+// Read yields the lines of an archive in order. A line that is none of its
+// shapes yields a *LineError and ends the sequence.
+func Read(r io.Reader) iter.Seq2[Line, error] {
+	return func(yield func(Line, error) bool) {
+		b := bufio.NewReaderSize(r, 1<<16)
+		for number := 1; ; number++ {
+			text, err := readLine(b)
+			if len(text) == 0 && err == io.EOF {
+				return
+			}
+			line := Line{Number: number}
+			if err == nil || err == io.EOF {
+				err = line.parse(text)
+			}
+			if err != nil {
+				yield(Line{}, &LineError{number, err})
+				return
+			}
+			if !yield(line, nil) {
+				return
+			}
+		}
+	}
+}
+
+var errTooLong = errors.New("longer than any commit: this is no archive of a game")
+
+// readLine returns the next line without its end, in memory of its own.
+func readLine(b *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := b.ReadSlice('\n')
+		line = append(line, part...)
+		if len(line) > maxLine {
+			return nil, errTooLong
+		}
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		return bytes.TrimSuffix(line, []byte("\n")), err
+	}
+}
+
+func (l *Line) parse(text []byte) error {
+	switch {
+	case len(text) == 0:
+		return errors.New("it is empty")
+	case text[len(text)-1] == '\r':
+		return errors.New("it ends in CR LF: the file was changed on its way, by a mail program or a transfer in text mode")
+	case bytes.HasPrefix(text, []byte(`{"prev":`)):
+		c, err := events.ParseCommit(text)
+		l.Commit = &c
+		return err
+	}
+	var err error
+	l.Extra, err = parseExtra(text)
+	return err
+}

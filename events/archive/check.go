@@ -1,0 +1,231 @@
+package archive
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+
+	"galloper/events"
+)
+
+// Check says what is checked of an archive besides the chain, the numbering and
+// the seeds, which always are.
+type Check struct {
+	// Die reports whether the die of that game and turn has the value that its
+	// seed gives it. nil: dice are counted, but not checked.
+	Die func(seed [32]byte, game string, turn int, d events.Die) bool
+	// Each is handed every commit, in order, once all else of it is known to be
+	// right, with what its events say. The error it returns is that line's.
+	// It adjudicates the turns again. May be nil.
+	Each func(c *events.Commit, data []events.Data) error
+}
+
+// Summary is what a check found in an archive. It holds up to the line that
+// failed, if one did.
+type Summary struct {
+	Game    string
+	Head    events.Head
+	Commits int
+	Events  int
+	Turns   int // adjudicated, reverted ones too
+	Dice    int // checked
+	ByHand  int // dice whose value a person gave
+	Pending int // dice of the opening, whose seed is not revealed before turn 1 is over
+	Mails   int // beside the chain
+	Over    string
+}
+
+// Run checks the lines up to the first that fails, which it names (*LineError).
+func (k Check) Run(lines iter.Seq2[Line, error]) (Summary, error) {
+	s := state{check: k}
+	for line, err := range lines {
+		if err == nil {
+			err = s.line(line)
+			err = at(line.Number, err)
+		}
+		if err != nil {
+			return s.sum, err
+		}
+	}
+	if s.sum.Commits == 0 {
+		return s.sum, errors.New("the archive is empty")
+	}
+	return s.sum, nil
+}
+
+// at names the line of an error that names none itself.
+func at(number int, err error) error {
+	var named *LineError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &named):
+		return named
+	}
+	return &LineError{number, err}
+}
+
+// state is where a check stands.
+type state struct {
+	check   Check
+	sum     Summary
+	seeds   []seeds // by turn; 0 holds the commitments
+	opening opening
+}
+
+type seeds struct{ s, p events.Hash }
+
+// opening holds the dice drawn before turn 1 until their seed is known.
+type opening struct {
+	line     int
+	outcomes []events.Outcome
+}
+
+func (s *state) line(l Line) error {
+	if l.Commit == nil {
+		if !l.Extra.Mail.IsZero() {
+			s.sum.Mails++
+		}
+		return nil
+	}
+	c := l.Commit
+	if err := s.chain(c); err != nil {
+		return err
+	}
+	data := make([]events.Data, 0, len(c.Events))
+	for i := range c.Events {
+		d, err := events.Decode(c.Events[i])
+		if err == nil {
+			err = s.event(l.Number, d)
+		}
+		if err != nil {
+			return fmt.Errorf("event %d, %s: %w", c.First+uint64(i), c.Events[i].Type, err)
+		}
+		data = append(data, d)
+	}
+	if s.check.Each != nil {
+		return s.check.Each(c, data)
+	}
+	return nil
+}
+
+// chain checks that the commit follows the one before it.
+func (s *state) chain(c *events.Commit) error {
+	if s.sum.Commits == 0 {
+		s.sum.Game = c.Game
+	}
+	if c.Game != s.sum.Game {
+		return fmt.Errorf("it is of game %s, the lines before it are of %s: an archive has one game", c.Game, s.sum.Game)
+	}
+	if s.sum.Mails > 0 {
+		return errors.New("a commit behind the mails: the commits come first")
+	}
+	if c.Prev != s.sum.Head.Hash {
+		return fmt.Errorf("its prev is %s, but the line before it has the hash %s: a line was changed, dropped or put in", c.Prev, s.sum.Head.Hash)
+	}
+	if c.First != s.sum.Head.Version+1 {
+		return fmt.Errorf("its first event is number %d, but %d comes next", c.First, s.sum.Head.Version+1)
+	}
+	s.sum.Head = c.Head
+	s.sum.Commits++
+	s.sum.Events += len(c.Events)
+	return nil
+}
+
+func (s *state) event(line int, d events.Data) error {
+	switch d := d.(type) {
+	case events.GameCreated:
+		if len(s.seeds) > 0 {
+			return errors.New("the game was created before")
+		}
+		s.seeds = []seeds{{d.SeedCommit, d.SealedCommit}}
+	case events.GameOpened:
+		s.opening = opening{line, d.Outcomes}
+		for i := range d.Outcomes {
+			s.sum.Pending += len(d.Outcomes[i].Dice)
+		}
+	case events.TurnAdjudicated:
+		return s.turn(&d)
+	}
+	return nil
+}
+
+// turn checks the seeds of the turn and its dice.
+func (s *state) turn(t *events.TurnAdjudicated) error {
+	if t.Turn < 1 || t.Turn > len(s.seeds) {
+		return fmt.Errorf("turn %d is adjudicated, but turn %d comes next", t.Turn, max(len(s.seeds), 1))
+	}
+	before := s.seeds[t.Turn-1]
+	if err := follows("seed", t.Seed, before.s, "S", t.Turn); err != nil {
+		return err
+	}
+	if err := follows("sealed_seed", t.SealedSeed, before.p, "P", t.Turn); err != nil {
+		return err
+	}
+	if t.Turn == len(s.seeds) { // else the turn was reverted, and has the seeds it had
+		s.seeds = append(s.seeds, seeds{t.Seed, t.SealedSeed})
+	}
+	s.sum.Turns++
+	s.sum.Over = t.Over
+	if t.Turn == 1 && s.sum.Pending > 0 {
+		s.sum.Pending = 0
+		if err := s.dice(1, s.opening.outcomes); err != nil {
+			return &LineError{s.opening.line, err}
+		}
+	}
+	return s.dice(t.Turn, t.Outcomes)
+}
+
+func follows(name string, seed, before events.Hash, chain string, turn int) error {
+	if got := events.Sum(seed[:]); got != before {
+		return fmt.Errorf("%s is not that of turn %d: its hash is %s, but %s[%d] is %s", name, turn, got, chain, turn-1, before)
+	}
+	return nil
+}
+
+func (s *state) dice(turn int, outcomes []events.Outcome) error {
+	for i := range outcomes {
+		o := &outcomes[i]
+		for _, d := range o.Dice {
+			if d.Set != "" {
+				s.sum.ByHand++
+				continue
+			}
+			s.sum.Dice++
+			seed := s.seeds[turn].s
+			if d.Sealed {
+				seed = s.seeds[turn].p
+			}
+			if s.check.Die != nil && !s.check.Die(seed, s.sum.Game, turn, d) {
+				return fmt.Errorf("outcome %s (%s): die %s (%s) shows %d, which the seed of turn %d does not give", o.Ref, o.Name, d.Name, d.Die, d.Value, turn)
+			}
+		}
+	}
+	return nil
+}
+
+// Compare returns an error that names the first thing in which the turn, when
+// adjudicated again, came to something else than what was recorded.
+func Compare(recorded, again *events.TurnAdjudicated) error {
+	for i := range max(len(recorded.Outcomes), len(again.Outcomes)) {
+		was, is := outcome(recorded.Outcomes, i), outcome(again.Outcomes, i)
+		if was != is {
+			return fmt.Errorf("turn %d, outcome %d: recorded %s, adjudicated again it is %s", recorded.Turn, i+1, was, is)
+		}
+	}
+	switch {
+	case recorded.State != again.State:
+		return fmt.Errorf("turn %d: the state was recorded as %s, adjudicated again it is %s", recorded.Turn, recorded.State, again.State)
+	case recorded.Over != again.Over:
+		return fmt.Errorf("turn %d: the result was recorded as %q, adjudicated again it is %q", recorded.Turn, recorded.Over, again.Over)
+	}
+	return nil
+}
+
+// outcome returns the JSON of the outcome: its text leaves out who was told.
+func outcome(list []events.Outcome, i int) string {
+	if i >= len(list) {
+		return "nothing"
+	}
+	return string(list[i].AppendJSON(nil))
+}
