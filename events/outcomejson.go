@@ -21,6 +21,16 @@ func reserved(key string) bool {
 // and read again unchanged: a name or key with a blank, a reserved or double
 // key, text that is not UTF-8.
 func (o *Outcome) Check() error {
+	for i := range o.Dice {
+		if d := &o.Dice[i]; !word(d.Die) {
+			return fmt.Errorf("outcome %s: die %s is a %q: expected one word, d6 or draw7", o.Name, d.Name, d.Die)
+		}
+	}
+	return o.checkText()
+}
+
+// checkText is Check for what canonical text has: dice have names, but no kind.
+func (o *Outcome) checkText() error {
 	if !word(o.Name) {
 		return fmt.Errorf("outcome %q: a name is one word without blanks, quotes or `=`", o.Name)
 	}
@@ -30,8 +40,8 @@ func (o *Outcome) Check() error {
 		}
 	}
 	for i := range o.Dice {
-		if d := &o.Dice[i]; !word(d.Name) || !word(d.Die) {
-			return fmt.Errorf("outcome %s: die %q (%q): name and die are words without blanks", o.Name, d.Name, d.Die)
+		if !word(o.Dice[i].Name) {
+			return fmt.Errorf("outcome %s: die %q: a name is one word without blanks", o.Name, o.Dice[i].Name)
 		}
 	}
 	if !utf8.ValidString(o.Clause) || !utf8.ValidString(o.Cause) || !utf8.ValidString(o.Ref) {

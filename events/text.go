@@ -82,7 +82,7 @@ func ParseText(line string) (Outcome, error) {
 			o.Fields = append(o.Fields, Field{key, value})
 		}
 	}
-	return o, o.Check()
+	return o, o.checkText()
 }
 
 // cutField cuts `key=value` off the front of the text.
