@@ -1,0 +1,135 @@
+package report
+
+import (
+	"html"
+	"strings"
+)
+
+// Image is the map inside a report's HTML.
+type Image struct {
+	CID string // content id of the part that holds it; "" no map
+	Alt string // what it shows, in words
+}
+
+// The styles are written out at each element, because mail clients drop style
+// sheets. No text or background colour is set, so that a client's dark mode
+// finds nothing to get wrong; lines are of a grey that both modes show.
+const (
+	styleBody  = `margin:0;padding:0;font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:1.45`
+	styleCell  = `padding:12px;text-align:left;vertical-align:top`
+	styleH1    = `margin:0 0 4px 0;font-size:22px;line-height:1.2`
+	styleH2    = `margin:24px 0 6px 0;padding:0 0 2px 0;font-size:17px;border-bottom:1px solid #888888`
+	stylePara  = `margin:0 0 10px 0`
+	styleQuote = `margin:0 0 10px 0;padding:0 0 0 12px;border-left:3px solid #888888`
+	styleItem  = `padding:0 8px 6px 0;vertical-align:top`
+	styleText  = `padding:0 0 6px 0;vertical-align:top`
+	stylePre   = `margin:0 0 10px 0;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:1.4;white-space:pre-wrap;word-break:break-word`
+	styleImage = `display:block;width:100%;max-width:600px;height:auto;border:0`
+)
+
+// HTML returns the report as an HTML document for a mail: tables and inline
+// styles only, no script, nothing fetched from elsewhere. It says the same as Text.
+func (r *Report) HTML(img Image) string {
+	h := htmlWriter{}
+	h.raw(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +
+		`<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
+		`<meta name="supported-color-schemes" content="light dark"><title>`)
+	h.text(r.Headline)
+	h.raw(`</title></head><body style="` + styleBody + `">` +
+		`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center">` +
+		`<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px"><tr><td style="` + styleCell + `">` + "\n")
+	h.top(r)
+	if img.CID != "" {
+		h.raw(`<img src="cid:` + html.EscapeString(img.CID) + `" alt="` + html.EscapeString(img.Alt) + `" width="600" style="` + styleImage + `">` + "\n")
+	}
+	for i := range r.Chapters {
+		h.chapter(&r.Chapters[i])
+	}
+	h.bottom(r)
+	h.raw("</td></tr></table></td></tr></table></body></html>\n")
+	return h.b.String()
+}
+
+type htmlWriter struct{ b strings.Builder }
+
+func (h *htmlWriter) raw(s string) { h.b.WriteString(s) }
+
+func (h *htmlWriter) text(s string) { h.b.WriteString(html.EscapeString(s)) }
+
+// element writes a text in an element with a style.
+func (h *htmlWriter) element(name, style, text string) {
+	h.raw("<" + name + ` style="` + style + `">`)
+	h.text(text)
+	h.raw("</" + name + ">\n")
+}
+
+func (h *htmlWriter) top(r *Report) {
+	h.element("h1", styleH1, r.Headline)
+	h.element("p", stylePara, "To "+r.Name+who(r))
+	if r.Due != "" {
+		h.element("p", stylePara, r.Due)
+	}
+	h.raw(`<p style="` + stylePara + `"><strong>`)
+	h.text(r.Summary)
+	h.raw("</strong></p>\n")
+}
+
+func (h *htmlWriter) chapter(c *Chapter) {
+	h.element("h2", styleH2, c.Title)
+	listed := false
+	for _, p := range c.Paragraphs {
+		if (p.Item != "") != listed {
+			listed = !listed
+			h.list(listed)
+		}
+		switch {
+		case listed:
+			h.raw(`<tr><td style="` + styleItem + `">`)
+			h.text(p.Item)
+			h.raw(`</td><td style="` + styleText + `">`)
+			h.text(p.Text)
+			h.raw("</td></tr>\n")
+		case p.Quote:
+			h.element("blockquote", styleQuote, p.Text)
+		default:
+			h.element("p", stylePara, p.Text)
+		}
+	}
+	if listed {
+		h.list(false)
+	}
+}
+
+// list opens or closes the table that items stand in.
+func (h *htmlWriter) list(open bool) {
+	if open {
+		h.raw(`<table role="presentation" cellpadding="0" cellspacing="0" border="0">` + "\n")
+	} else {
+		h.raw("</table>\n")
+	}
+}
+
+// bottom writes what is exact: facts, record, proof, template.
+func (h *htmlWriter) bottom(r *Report) {
+	if len(r.Facts) > 0 {
+		h.element("h2", styleH2, "The facts")
+	}
+	for _, group := range r.Facts {
+		h.element("pre", stylePre, strings.Join(group, "\n"))
+	}
+	if len(r.Record) > 0 {
+		h.element("h2", styleH2, "The record")
+		h.element("pre", stylePre, strings.Join(r.Record, "\n"))
+	}
+	if len(r.Proof) > 0 {
+		h.element("h2", styleH2, "The proof")
+		for _, p := range r.Proof {
+			h.element("p", stylePara, p.What+":")
+			h.element("pre", stylePre, p.Hex)
+		}
+	}
+	if r.Template != "" {
+		h.element("h2", styleH2, "Your orders")
+		h.element("pre", stylePre, r.Template)
+	}
+}
