@@ -19,9 +19,3 @@ func applyCommanderOrdered(*State, *events.Outcome) {}
 func (b *Battle) parseDirective(text string) (*Directive, error) { return nil, nil }
 func (s *State) take(u *Unit, d *Directive)                      {}
 func (s *State) errandGoal(c *Seat) (board.Point, bool)          { return board.Point{}, false }
-
-// Paths yields the items of the state.
-func (s *State) Paths(yield func(path, value string) bool) {}
-
-// Set gives an item a value.
-func (s *State) Set(path, value string) error { return nil }
