@@ -76,10 +76,11 @@ type Feature struct {
 	ID, Name string
 	Kind     Kind
 	At       []board.Point
-	Level    int  // §T3
-	Slope    int  // yards
-	Cover    Kind // objectives: Cover (protective), Earthworks, or "" for none (§T4)
-	Points   int  // objectives: §V2
+	Poly     *board.Polygon // of At
+	Level    int            // §T3
+	Slope    int            // yards
+	Cover    Kind           // objectives: Cover (protective), Earthworks, or "" for none (§T4)
+	Points   int            // objectives: §V2
 	Centre   board.Point
 }
 
@@ -87,6 +88,7 @@ type Feature struct {
 type Road struct {
 	ID, Name string
 	At       []board.Point
+	Box      board.Box // about At
 }
 
 // Side is one of the two forces.

@@ -21,6 +21,3 @@ func fightEngaged(*adjudicator.Turn)     {}
 
 // moraleOfMourners lets the units check as bodies, why=commander (§2.34).
 func (p *play) moraleOfMourners(units []int) {}
-
-// dress puts the stands in ranks on their places (§3.2, §3.5).
-func (s *State) dress(u int) {}

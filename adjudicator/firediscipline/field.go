@@ -1,0 +1,136 @@
+package firediscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator/board"
+)
+
+// field is the present stands of both sides as they stand, for questions about
+// who is near what. It is taken from a state and holds as long as nobody moves.
+type field struct {
+	s     *State
+	keys  []standKey // in id order
+	rects []board.Rect
+	index board.Index
+	at    []board.Point
+}
+
+// field takes down all present stands.
+func (s *State) field() *field {
+	f := &field{s: s}
+	f.take(s)
+	return f
+}
+
+// take makes the field anew from a state and keeps its memory.
+func (f *field) take(s *State) {
+	f.s, f.keys, f.rects, f.at = s, f.keys[:0], f.rects[:0], f.at[:0]
+	for n := range s.Units {
+		u := &s.Units[n]
+		if !u.fit() {
+			continue
+		}
+		for i := range u.Stands {
+			if u.present(i) {
+				f.keys = append(f.keys, standKey{n, i})
+				f.rects = append(f.rects, u.rect(i))
+				f.at = append(f.at, u.Stands[i].At)
+			}
+		}
+	}
+	f.index.Fill(f.at)
+}
+
+// reachOfStand is more than a stand extends from its centre, in hundredths.
+const reachOfStand = 1100
+
+// near returns the numbers of the stands whose centres may lie within reach of
+// p, and perhaps others, in id order.
+func (f *field) near(p board.Point, reach int) []int {
+	var found []int
+	f.index.In(board.BoxOf(p).Grown(reach), func(k int) bool {
+		found = append(found, k)
+		return true
+	})
+	slices.Sort(found)
+	return found
+}
+
+// unit returns the unit of stand k of the field.
+func (f *field) unit(k int) *Unit { return &f.s.Units[f.keys[k].U] }
+
+// stand returns stand k of the field.
+func (f *field) stand(k int) *Stand { return &f.unit(k).Stands[f.keys[k].I] }
+
+// inRanks reports whether stand k of the field is in ranks.
+func (f *field) inRanks(k int) bool { return f.stand(k).Status == InRanks }
+
+// sighted is a stand with the range at which it lies in a strip.
+type sighted struct {
+	k    int // number in the field
+	part board.Part
+}
+
+// inStrip returns the stands in a strip within reach hundredths of its front,
+// nearest first, of equals in id order.
+//
+// §G6
+func (f *field) inStrip(s board.Strip, reach int) []sighted {
+	half := (s.Right - s.Left) / 2
+	middle := s.Frame.World((s.Left+s.Right)/2, s.Front+reach/2)
+	// The strip is a rectangle of length reach; this circle has it in it.
+	around := half + reach/2 + board.Yard + reachOfStand
+	var found []sighted
+	f.index.In(board.BoxOf(middle).Grown(around), func(k int) bool {
+		if u, v := s.Frame.Local(f.at[k]); u < s.Left-reachOfStand || u > s.Right+reachOfStand ||
+			v < s.Front-board.Yard-reachOfStand || v > s.Front+reach+reachOfStand {
+			return true
+		}
+		if p, ok := s.Find(f.rects[k]); ok && p.Range() <= reach {
+			found = append(found, sighted{k, p})
+		}
+		return true
+	})
+	slices.SortFunc(found, func(a, b sighted) int {
+		if a.part.Range() != b.part.Range() {
+			return a.part.Range() - b.part.Range()
+		}
+		return a.k - b.k
+	})
+	return found
+}
+
+// nearest returns the number of the nearest stand to p that fits, by the
+// distance of centres, then id, within reach; -1 if there is none.
+func (f *field) nearest(p board.Point, reach int, fits func(k int) bool) int {
+	best, score := -1, 0
+	for _, k := range f.near(p, reach) {
+		d := p.Distance(f.at[k])
+		if d > reach || best >= 0 && d >= score || !fits(k) {
+			continue
+		}
+		best, score = k, d
+	}
+	return best
+}
+
+// nearestAnywhere is nearest without a limit: it looks farther and farther.
+func (f *field) nearestAnywhere(p board.Point, fits func(k int) bool) int {
+	for reach := 120 * board.Yard; ; reach *= 4 {
+		if k := f.nearest(p, reach, fits); k >= 0 || reach > 8000*board.Yard {
+			return k
+		}
+	}
+}
+
+// enemyInRanks returns a test for enemies of a side that stand in ranks.
+func (f *field) enemyInRanks(side int) func(k int) bool {
+	return func(k int) bool { return f.unit(k).Side != side && f.inRanks(k) }
+}
+
+// sees reports whether from the point an enemy at q is seen: within visibility,
+// in clear sight.
+func (b *Battle) sees(p, q board.Point) bool {
+	return p.Within(q, b.Options.Visibility) && b.clearSight(p, q)
+}
