@@ -44,3 +44,103 @@ func TestLineIsReadAsWritten(t *testing.T) {
 		t.Errorf("numbered %d to %d, head %d", got.First, got.Last(), got.Head.Version)
 	}
 }
+
+func follow(t testing.TB, c events.Commit, at events.Head) events.Commit {
+	t.Helper()
+	c, err := c.Follow(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// The stored form was fixed once. A line that looks otherwise is another chain.
+func TestLineIsAsItAlwaysWas(t *testing.T) {
+	c := follow(t, commit(t, "id>1", events.TurnClosed{Turn: 1, Reason: "deadline"}), events.Head{})
+	const want = `{"prev":"0000000000000000000000000000000000000000000000000000000000000000","v":1,"game":"quiberon","id":"id>1","first":1,` +
+		`"at":"2027-01-31T09:00:00.0000005Z","actor":"umpire","cause":"mail:ab","events":[{"type":"turn.closed","schema":1,"data":{"turn":1,"reason":"deadline"}}]}`
+	if c.Line() != want {
+		t.Errorf("\n got %s\nwant %s", c.Line(), want)
+	}
+	c.Cause, c.At = "", time.Date(2027, 1, 31, 10, 0, 0, 0, time.FixedZone("", 3600))
+	c = follow(t, c, events.Head{})
+	if !strings.Contains(c.Line(), `"at":"2027-01-31T09:00:00Z","actor":"umpire","events"`) {
+		t.Errorf("without a cause, in another time zone: %s", c.Line())
+	}
+}
+
+func TestOnlyTheExactLineIsRead(t *testing.T) {
+	c := follow(t, commit(t, "id-1", events.TurnClosed{Turn: 1, Reason: "x"}), events.Head{})
+	line := c.Line()
+	for _, c := range [][2]string{
+		{`"v":1`, `"v":2`}, {`"v":1`, `"v": 1`}, {`"game":"quiberon"`, `"game":"Quiberon"`}, {`"game":"quiberon"`, `"game":""`},
+		{`"first":1`, `"first":0`}, {`"first":1`, `"first":01`}, {`"first":1`, `"first":-1`}, {`"id":"id-1"`, `"id":"\u0069d-1"`},
+		{`"id":"id-1"`, `"id":"id\/1"`}, {`Z"`, `+00:00"`}, {`.0000005Z`, `.00000050Z`}, {`"cause":"mail:ab"`, `"cause":""`},
+		{`"schema":1`, `"schema":0`}, {`}}]}`, `}}]} `}, {`}}]}`, `}},]}`}, {`}}]}`, `}}]`}, {`"data":{`, `"data":[{`}, {`"prev":"0`, `"prev":"g`}, {`"prev":"0`, `"prev":"`},
+		{`"type":"turn.closed"`, `"type":"turn closed"`}, {`[{"type"`, `[],"more":[{"type"`}, {`"actor":"umpire",`, ``}, {`"reason":"x"`, "\"reason\":\n\"x\""},
+	} {
+		bad := strings.Replace(line, c[0], c[1], 1)
+		if bad == line {
+			t.Fatalf("%s is not in %s", c[0], line)
+		}
+		if got, err := events.ParseCommit([]byte(bad)); err == nil {
+			t.Errorf("%s was read as %+v", bad, got)
+		}
+	}
+	for n := range len(line) {
+		if _, err := events.ParseCommit([]byte(line[:n])); err == nil {
+			t.Errorf("the first %d bytes were read", n)
+		}
+	}
+}
+
+func TestFollows(t *testing.T) {
+	one := follow(t, commit(t, "a", events.TurnOpened{Turn: 1}), events.Head{})
+	two := follow(t, commit(t, "b", events.TurnClosed{Turn: 1}), one.Head)
+	if err := two.Follows(one.Head); err != nil {
+		t.Error(err)
+	}
+	gap := one.Head
+	gap.Version++
+	for _, at := range []events.Head{{}, gap, two.Head} {
+		if err := two.Follows(at); err == nil || !strings.Contains(err.Error(), "game quiberon is broken at event 2") {
+			t.Errorf("behind %+v: %v", at, err)
+		}
+	}
+}
+
+func TestHash(t *testing.T) {
+	h := events.Sum([]byte("abc"))
+	const hex = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+	if got, err := events.ParseHash(hex); err != nil || got != h || h.String() != hex {
+		t.Errorf("%v, %v, %v", h, got, err)
+	}
+	for _, bad := range []string{"", hex[1:], strings.ToUpper(hex), hex[:63] + "g", hex + "0"} {
+		if _, err := events.ParseHash(bad); err == nil {
+			t.Errorf("%q is a hash", bad)
+		}
+	}
+	if h.IsZero() || !(events.Hash{}).IsZero() {
+		t.Error("IsZero")
+	}
+}
+
+func FuzzParseCommit(f *testing.F) {
+	f.Add([]byte(`{"prev":"0000000000000000000000000000000000000000000000000000000000000000","v":1,"game":"q","id":"é\n","first":1,"at":"2027-01-31T09:00:00Z","actor":"umpire","events":[{"type":"a.b","schema":1,"data":{"x":["}\""]}},{"type":"c","schema":2,"data":{}}]}`))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		c, err := events.ParseCommit(line)
+		if err != nil {
+			return
+		}
+		again, err := c.Follow(events.Head{Hash: c.Prev, Version: c.First - 1})
+		if err != nil {
+			if strings.Contains(err.Error(), "its data is no JSON") || strings.Contains(err.Error(), "1 to 256 bytes") {
+				return // of the data only the braces are looked at; a writer is held to more
+			}
+			t.Fatalf("%q was read, but cannot be written: %v", line, err)
+		}
+		if again.Line() != string(line) || again.Head != c.Head {
+			t.Fatalf("read  %s\nwrote %s", line, again.Line())
+		}
+	})
+}

@@ -22,14 +22,14 @@ func reserved(key string) bool {
 // key, text that is not UTF-8.
 func (o *Outcome) Check() error {
 	for i := range o.Dice {
-		if d := &o.Dice[i]; !word(d.Die) {
-			return fmt.Errorf("outcome %s: die %s is a %q: expected one word, d6 or draw7", o.Name, d.Name, d.Die)
+		if !word(o.Dice[i].Die) {
+			return fmt.Errorf("outcome %s: die %s is of no kind", o.Name, o.Dice[i].Name)
 		}
 	}
 	return o.checkText()
 }
 
-// checkText is Check for what canonical text has: dice have names, but no kind.
+// checkText is Check for an outcome whose dice have no kinds: they are not in the text.
 func (o *Outcome) checkText() error {
 	if !word(o.Name) {
 		return fmt.Errorf("outcome %q: a name is one word without blanks, quotes or `=`", o.Name)
@@ -40,23 +40,40 @@ func (o *Outcome) checkText() error {
 		}
 	}
 	for i := range o.Dice {
-		if !word(o.Dice[i].Name) {
-			return fmt.Errorf("outcome %s: die %q: a name is one word without blanks", o.Name, o.Dice[i].Name)
+		if err := o.Dice[i].check(); err != nil {
+			return fmt.Errorf("outcome %s: %w", o.Name, err)
 		}
 	}
-	if !utf8.ValidString(o.Clause) || !utf8.ValidString(o.Cause) || !utf8.ValidString(o.Ref) {
-		return fmt.Errorf("outcome %s: clause, cause or ref is not UTF-8", o.Name)
+	for i := range o.Views {
+		if err := o.Views[i].check(); err != nil {
+			return fmt.Errorf("outcome %s, view %d: %w", o.Name, i+1, err)
+		}
 	}
-	return o.checkViews()
+	return utf8s("outcome "+o.Name, o.Clause, o.Cause, o.Ref)
 }
 
-func (o *Outcome) checkViews() error {
-	for i := range o.Views {
-		as := o.Views[i].As
-		for j := range as {
-			if err := as[j].check(as[:j]); err != nil && as[j].Key != "dice" {
-				return fmt.Errorf("outcome %s, view %d: %w", o.Name, i+1, err)
+func (d *Die) check() error {
+	if !word(d.Name) {
+		return fmt.Errorf("die %q: a name is one word without blanks", d.Name)
+	}
+	return utf8s(d.Name, d.Salt, d.Set)
+}
+
+func (v *View) check() error {
+	for i := range v.As {
+		if f := &v.As[i]; f.Key != "dice" { // the dice can be shown otherwise than they fell
+			if err := f.check(v.As[:i]); err != nil {
+				return err
 			}
+		}
+	}
+	return errors.Join(utf8s("seats", v.Seats...), utf8s("hide", v.Hide...))
+}
+
+func utf8s(what string, texts ...string) error {
+	for _, s := range texts {
+		if !utf8.ValidString(s) {
+			return fmt.Errorf("%s: %q is not UTF-8", what, s)
 		}
 	}
 	return nil
@@ -246,12 +263,7 @@ func (p *scanner) die(o *Outcome) error {
 		case "die":
 			d.Die, err = p.str()
 		case "value":
-			var n int64
-			n, err = p.number()
-			d.Value = int(n)
-			if int64(d.Value) != n {
-				err = errors.New("the value of a die is out of range")
-			}
+			d.Value, err = p.integer()
 		case "salt":
 			d.Salt, err = p.str()
 		case "sealed":

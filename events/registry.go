@@ -50,7 +50,12 @@ func Register[T Data](r *Registry, schema int, up ...Upcast) {
 
 func decodeAs[T Data](data json.RawMessage) (Data, error) {
 	var v T
-	err := json.Unmarshal(data, &v)
+	var err error
+	if f, ok := any(&v).(json.Unmarshaler); ok { // spares a first pass over what is mostly long
+		err = f.UnmarshalJSON(data)
+	} else {
+		err = json.Unmarshal(data, &v)
+	}
 	return v, err
 }
 

@@ -40,7 +40,7 @@ func (c *Commit) check() error {
 		return fmt.Errorf("game %s, commit %s: an actor is needed, and text in it and in the cause", c.Game, c.ID)
 	case len(c.Events) == 0:
 		return fmt.Errorf("game %s, commit %s has no events", c.Game, c.ID)
-	case c.At.Year() < 1 || c.At.Year() > 9999:
+	case c.At.Year() < 0 || c.At.Year() > 9999:
 		return fmt.Errorf("game %s, commit %s: the year %d cannot be written", c.Game, c.ID, c.At.Year())
 	}
 	for i := range c.Events {
