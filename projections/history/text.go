@@ -1,0 +1,31 @@
+package history
+
+import "fmt"
+
+// AppendText adds the entry as it stands in the audit log, with its line end. An
+// outcome is one line, indented below the result that holds it.
+func (e *Entry) AppendText(b []byte) []byte {
+	if e.Outcome != nil {
+		b = fmt.Appendf(b, "        %-7s %s", e.Ref, e.Text)
+		if e.Outcome.Cause != "" {
+			b = append(b, " <- "+e.Outcome.Cause...)
+		}
+		return append(e.mark(b), '\n')
+	}
+	b = fmt.Appendf(b, "#%-5d %s  %-14s %s", e.Number, e.At.UTC().Format("2006-01-02 15:04:05"), orElse(e.Seat, e.Actor), e.Text)
+	b = append(e.mark(b), '\n')
+	for _, l := range e.Lines {
+		b = append(b, "        "...)
+		b = append(b, l...)
+		b = append(b, '\n')
+	}
+	return b
+}
+
+// mark says that the entry no longer counts.
+func (e *Entry) mark(b []byte) []byte {
+	if e.Superseded == "" {
+		return b
+	}
+	return append(b, " [no longer counts: "+e.Superseded+"]"...)
+}

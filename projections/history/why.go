@@ -1,0 +1,146 @@
+package history
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Link is one step of a chain of causes.
+type Link struct {
+	What  string `json:"what"` // `outcome`, `order`, `mail`, `ruling`
+	Ref   string `json:"ref"`  // `t3.17`, `french.north.2`, the mail's SHA-256
+	Text  string `json:"text"`
+	Entry *Entry `json:"entry,omitempty"`
+}
+
+// Why returns the chain of causes of an outcome, itself first, back to the
+// order and the mail that it came of, as far as the chain goes. Where a revert
+// or a ruling took the outcome back and no other has its Ref now, the latest
+// that had it is taken. The error says that there is no such outcome.
+func (h *History) Why(ref string) ([]Link, error) {
+	e := h.find(ref)
+	if e == nil {
+		return nil, fmt.Errorf("there is no outcome %q: a turn and a number such as t3.17 were expected (galloper audit lists them)", ref)
+	}
+	var chain []Link
+	seen := map[string]bool{}
+	for e != nil && !seen[e.Ref] {
+		seen[e.Ref] = true
+		chain = append(chain, Link{What: "outcome", Ref: e.Ref, Text: e.Text, Entry: e})
+		cause := e.Outcome.Cause
+		if order, ok := strings.CutPrefix(cause, "order:"); ok {
+			return append(chain, h.order(order, e)...), nil
+		}
+		e = h.causeOf(e, cause)
+	}
+	return chain, nil
+}
+
+// find returns the outcome with the ref: the one that counts, else the latest.
+func (h *History) find(ref string) *Entry {
+	var latest *Entry
+	for i := len(h.entries) - 1; i >= 0; i-- {
+		e := &h.entries[i]
+		if e.Outcome == nil || e.Ref != ref {
+			continue
+		}
+		if e.Superseded == "" {
+			return e
+		}
+		if latest == nil {
+			latest = e
+		}
+	}
+	return latest
+}
+
+// causeOf returns the outcome that another follows from: of the same result, or
+// of the latest one before it.
+func (h *History) causeOf(e *Entry, cause string) *Entry {
+	if cause == "" {
+		return nil
+	}
+	var found *Entry
+	for i := range h.entries {
+		c := &h.entries[i]
+		if c.Number > e.Number {
+			break
+		}
+		if c.Outcome != nil && c.Ref == cause {
+			found = c
+		}
+	}
+	return found
+}
+
+// order returns the links from `SEAT.N`, the Nth order of a seat in the turn of
+// the outcome, to the mail that brought it.
+func (h *History) order(id string, of *Entry) []Link {
+	dot := strings.LastIndexByte(id, '.')
+	if dot < 0 {
+		return []Link{{What: "order", Ref: id}}
+	}
+	seat := id[:dot]
+	n, err := strconv.Atoi(id[dot+1:])
+	link := Link{What: "order", Ref: id}
+	in := h.ordersBefore(seat, of)
+	if in == nil || err != nil || n < 1 || n > len(in.Lines) {
+		link.Text = "an order in force from an earlier turn"
+		return []Link{link}
+	}
+	_, line, _ := strings.Cut(in.Lines[n-1], " ")
+	link.Text, link.Entry = line, in
+	return append([]Link{link}, h.mail(in)...)
+}
+
+// ordersBefore returns the orders of the seat that were in force for the turn when it was adjudicated.
+func (h *History) ordersBefore(seat string, of *Entry) *Entry {
+	var in *Entry
+	for i := range h.entries {
+		e := &h.entries[i]
+		if e.Number >= of.Number {
+			break
+		}
+		if e.Type == accepted && e.Seat == seat && e.Turn == of.Turn {
+			in = e
+		}
+	}
+	return in
+}
+
+// mail returns the link to the mail that brought the orders.
+func (h *History) mail(orders *Entry) []Link {
+	if orders.Mail == "" {
+		return nil
+	}
+	for i := range h.entries {
+		if e := &h.entries[i]; e.Type == mailed && e.Mail == orders.Mail {
+			return []Link{{What: "mail", Ref: e.Mail, Text: e.Text, Entry: e}}
+		}
+	}
+	return []Link{{What: "mail", Ref: orders.Mail, Text: "a mail that is not in the log"}}
+}
+
+// Explain returns the chain as text, each cause below what it led to.
+func Explain(chain []Link) string {
+	var b strings.Builder
+	for i, l := range chain {
+		if i > 0 {
+			b.WriteString(strings.Repeat("  ", i) + "because of ")
+		}
+		switch l.What {
+		case "outcome":
+			b.WriteString(l.Ref + " " + l.Text)
+		case "order":
+			b.WriteString("order " + l.Ref + ": " + l.Text)
+		default:
+			b.WriteString(l.Text)
+		}
+		if l.Entry != nil && l.What != "outcome" {
+			b.WriteString(" (event " + strconv.FormatUint(l.Entry.Number, 10) + ", " + stamp(l.Entry.At) + ")")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
