@@ -39,8 +39,8 @@ func htmlText(source string) string {
 
 // htmlElement is an open element that changes how its content is read.
 type htmlElement struct {
-	tag                                 atom.Atom
-	quote, hide, pre, wingdings, outdoc bool
+	tag                         atom.Atom
+	quote, hide, pre, wingdings bool
 }
 
 // htmlWriter collects lines from tokens.
@@ -50,7 +50,6 @@ type htmlWriter struct {
 	pending                     bool // a blank is due before the next word
 	stack                       []htmlElement
 	quotes, hidden, pre, wingds int
-	prefixNext                  bool // the element after .moz-cite-prefix is the quote
 }
 
 // maxOpen bounds the stack; deeper elements are read without it.

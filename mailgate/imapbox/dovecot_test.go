@@ -1,0 +1,151 @@
+package imapbox_test
+
+import (
+	"context"
+	"net"
+	"testing"
+	"time"
+
+	"galloper/mailgate"
+	"galloper/mailgate/imapbox"
+	"galloper/mailgate/mailtest"
+	"galloper/mailgate/signin"
+)
+
+func dovecot(t *testing.T) *mailtest.Dovecot {
+	t.Helper()
+	return mailtest.StartDovecot(t, mailtest.User{Address: user, Password: password})
+}
+
+func seed(d *mailtest.Dovecot, from, to int) {
+	for n := from; n <= to; n++ {
+		d.Seed(user, letter(n))
+	}
+}
+
+// eventually waits for what the server does on its own time.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for range 1200 {
+		if ok() {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	t.Errorf("never: %s", what)
+}
+
+func TestDovecotMailsAreFiled(t *testing.T) {
+	d := dovecot(t)
+	seed(d, 1, 3)
+	s := newStore()
+	watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
+	s.wait(t, 3)
+	eventually(t, "three mails in Processed", func() bool { return d.Count(user, "Processed") == 3 && d.Count(user, "INBOX") == 0 })
+	if got := s.subjects(); got != "1 2 3" {
+		t.Errorf("mails %s", got)
+	}
+}
+
+func TestDovecotTellsOfNewMailInIdle(t *testing.T) {
+	d := dovecot(t)
+	s := newStore()
+	c := config(d.IMAP)
+	c.Poll = time.Hour // so that only IDLE can tell
+	src := watch(t, c, mailgate.Checkpoint{}, s)
+	eventually(t, "IDLE", func() bool { return src.Status().Idle })
+	seed(d, 1, 1)
+	s.wait(t, 1)
+}
+
+func TestDovecotSessionKilled(t *testing.T) {
+	d := dovecot(t)
+	s := newStore()
+	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
+	eventually(t, "connected", func() bool { return src.Status().Connected })
+	d.KillSessions()
+	seed(d, 1, 2)
+	s.wait(t, 2)
+	if got := s.subjects(); got != "1 2" {
+		t.Errorf("mails %s", got)
+	}
+}
+
+func TestDovecotGoneForAWhile(t *testing.T) {
+	d := dovecot(t)
+	s := newStore()
+	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
+	eventually(t, "connected", func() bool { return src.Status().Connected })
+	d.Stop()
+	eventually(t, "down, with a reason", func() bool { st := src.Status(); return !st.Connected && st.Error != "" })
+	seed(d, 1, 2)
+	d.Start()
+	s.wait(t, 2)
+	eventually(t, "up again", func() bool { return src.Status().Connected })
+}
+
+func TestDovecotRenumbersMailbox(t *testing.T) {
+	d := dovecot(t)
+	s := newStore()
+	s.file = mailgate.Leave // so that the mails stay where they are
+	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
+	seed(d, 1, 3)
+	s.wait(t, 3)
+	was := src.Status().UIDValidity
+	d.Stop()
+	d.Renumber(user)
+	d.Start()
+	s.wait(t, 3)
+	if got := s.subjects(); got != "1 2 3 1 2 3" {
+		t.Errorf("mails %s", got)
+	}
+	eventually(t, "a new UIDVALIDITY", func() bool { is := src.Status().UIDValidity; return is != 0 && is != was })
+	if a, b := s.mails[0], s.mails[3]; mailgate.PlaceKey(a.At) == mailgate.PlaceKey(b.At) || mailgate.ContentKey(a.Raw) != mailgate.ContentKey(b.Raw) {
+		t.Error("a mail read again must differ by its place and not by its content")
+	}
+}
+
+func TestDovecotGoesOnBehindCheckpoint(t *testing.T) {
+	d := dovecot(t)
+	seed(d, 1, 150)
+	first := newStore()
+	first.file = mailgate.Leave
+	ctx, cancel := context.WithCancel(t.Context())
+	src, err := imapbox.New(config(d.IMAP))
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- src.Run(ctx, mailgate.Checkpoint{}, first.handle) }()
+	first.wait(t, 150)
+	cancel()
+	<-done
+	at := first.mails[149].At
+	second := newStore()
+	watch(t, config(d.IMAP), at, second)
+	second.wait(t, 100) // the last hundred are looked at again
+	time.Sleep(100 * time.Millisecond)
+	if n := len(second.mails); n != 100 || second.mails[0].At.UID != at.UID-99 {
+		t.Errorf("%d mails from UID %d", n, second.mails[0].At.UID)
+	}
+}
+
+func TestDovecotOverStdio(t *testing.T) {
+	dial := mailtest.Stdio(t)
+	s := newStore()
+	c := config("127.0.0.1:1")
+	c.Server = signin.Server{Addr: "127.0.0.1:1", TLS: signin.None, Dial: func(context.Context, string, string) (net.Conn, error) { return dial() }}
+	src := watch(t, c, mailgate.Checkpoint{}, s)
+	eventually(t, "connected without signing in", func() bool { return src.Status().Connected })
+}
+
+func TestWrongPasswordIsSaid(t *testing.T) {
+	d := dovecot(t)
+	c := config(d.IMAP)
+	c.Credentials.Password = "wrong"
+	src := watch(t, c, mailgate.Checkpoint{}, newStore())
+	eventually(t, "signing in fails", func() bool { return src.Status().Failures > 1 })
+	if st := src.Status(); st.Connected || st.Error == "" {
+		t.Errorf("%+v", st)
+	}
+}

@@ -1,0 +1,318 @@
+package mailtest
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"text/template"
+	"time"
+)
+
+// Dovecot is a running daemon.
+type Dovecot struct {
+	IMAP string // address of IMAP without TLS
+	LMTP string // address that delivers to any address under its users' domains
+	SASL string // address where Postfix asks for passwords
+
+	t     testing.TB
+	dir   string
+	owner owner
+	seeds atomic.Int64
+}
+
+// dovecotConf runs everything as one plain user, without chroot.
+var dovecotConf = template.Must(template.New("dovecot.conf").Parse(`
+base_dir = {{.Dir}}/run
+state_dir = {{.Dir}}/state
+log_path = {{.Dir}}/dovecot.log
+instance_name = mailtest
+protocols = imap lmtp
+listen = 127.0.0.1
+ssl = no
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+auth_failure_delay = 0
+default_internal_user = {{.User}}
+default_internal_group = {{.Group}}
+default_login_user = {{.User}}
+mail_uid = {{.User}}
+mail_gid = {{.Group}}
+first_valid_uid = 1
+mail_home = {{.Dir}}/mail/%u
+mail_location = maildir:~/Maildir
+mail_fsync = never
+recipient_delimiter = +
+lmtp_save_to_detail_mailbox = no
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN username_format=%u {{.Dir}}/passwd
+}
+userdb {
+  driver = static
+  args = uid={{.User}} gid={{.Group}} home={{.Dir}}/mail/%u allow_all_users=yes
+}
+namespace inbox {
+  inbox = yes
+  separator = /
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = {{.IMAP}}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+service anvil {
+  chroot =
+}
+service lmtp {
+  inet_listener lmtp {
+    address = 127.0.0.1
+    port = {{.LMTP}}
+  }
+}
+service auth {
+  inet_listener {
+    address = 127.0.0.1
+    port = {{.SASL}}
+  }
+}
+`))
+
+// StartDovecot starts a daemon that lives until the test ends.
+func StartDovecot(t testing.TB, users ...User) *Dovecot {
+	t.Helper()
+	Require(t, "dovecot", "imap")
+	d := &Dovecot{t: t, owner: serverOwner(t)}
+	d.dir = directory(t, d.owner)
+	var imap, lmtp, sasl int
+	d.IMAP, imap = freePort(t)
+	d.LMTP, lmtp = freePort(t)
+	d.SASL, sasl = freePort(t)
+	var conf strings.Builder
+	if err := dovecotConf.Execute(&conf, map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "LMTP": lmtp, "SASL": sasl}); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(d.dir, "dovecot.conf"), conf.String())
+	var passwd strings.Builder
+	for _, u := range users {
+		fmt.Fprintf(&passwd, "%s:{PLAIN}%s\n", u.Address, u.Password)
+	}
+	write(t, filepath.Join(d.dir, "passwd"), passwd.String())
+	d.Start()
+	t.Cleanup(d.Stop)
+	return d
+}
+
+// Start starts the daemon again after Stop.
+func (d *Dovecot) Start() {
+	d.t.Helper()
+	if err := run(d.t, d.dir, "dovecot", "-c", filepath.Join(d.dir, "dovecot.conf")); err != nil {
+		d.t.Fatal(err)
+	}
+	if err := answering(d.IMAP); err != nil {
+		log, _ := os.ReadFile(filepath.Join(d.dir, "dovecot.log"))
+		d.t.Fatalf("dovecot: %v\n%s", err, log)
+	}
+}
+
+// Stop stops the daemon, and waits until it is gone.
+func (d *Dovecot) Stop() {
+	d.t.Helper()
+	if _, err := os.Stat(d.pidFile()); err != nil {
+		return
+	}
+	if err := run(d.t, d.dir, "dovecot", "-c", filepath.Join(d.dir, "dovecot.conf"), "stop"); err != nil {
+		d.t.Log(err)
+	}
+	for range 400 {
+		if _, err := os.Stat(d.pidFile()); err != nil {
+			return
+		}
+		time.Sleep(25 * time.Millisecond)
+	}
+	d.t.Error("dovecot does not stop")
+}
+
+func (d *Dovecot) pidFile() string { return filepath.Join(d.dir, "run", "master.pid") }
+
+// KillSessions kills the processes that serve IMAP connections, as a crash would.
+func (d *Dovecot) KillSessions() {
+	d.t.Helper()
+	pid, err := os.ReadFile(d.pidFile())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	killed := 0
+	for _, child := range children(strings.TrimSpace(string(pid))) {
+		name, _ := os.ReadFile(filepath.Join("/proc", child, "comm"))
+		if strings.TrimSpace(string(name)) != "imap" {
+			continue
+		}
+		n, _ := strconv.Atoi(child)
+		if err := syscall.Kill(n, syscall.SIGKILL); err == nil {
+			killed++
+		}
+	}
+	if killed == 0 {
+		d.t.Error("dovecot has no IMAP session to kill")
+	}
+}
+
+// children lists the processes whose parent is pid.
+func children(pid string) []string {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	var out []string
+	for _, path := range stats {
+		stat, _ := os.ReadFile(path)
+		_, rest, _ := strings.Cut(string(stat), ") ")
+		if f := strings.Fields(rest); len(f) > 1 && f[1] == pid {
+			out = append(out, filepath.Base(filepath.Dir(path)))
+		}
+	}
+	return out
+}
+
+func (d *Dovecot) maildir(address string) string {
+	return filepath.Join(d.dir, "mail", address, "Maildir")
+}
+
+// Renumber makes the mailbox of an address forget its UIDs: UIDVALIDITY changes.
+// The daemon must be stopped.
+func (d *Dovecot) Renumber(address string) {
+	d.t.Helper()
+	found, _ := filepath.Glob(filepath.Join(d.maildir(address), "dovecot*"))
+	if len(found) == 0 {
+		d.t.Fatal("dovecot: no index to delete")
+	}
+	for _, f := range found {
+		if err := os.Remove(f); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	// The new UIDVALIDITY is the time in seconds: it must be another one.
+	time.Sleep(1100 * time.Millisecond)
+}
+
+// Seed puts mails into the INBOX of an address without any protocol, as fast as
+// the disk takes them.
+func (d *Dovecot) Seed(address string, mails ...[]byte) {
+	d.t.Helper()
+	for _, sub := range []string{"", "cur", "new", "tmp"} {
+		dir := filepath.Join(d.maildir(address), sub)
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			d.t.Fatal(err)
+		}
+		give(d.t, dir, d.owner)
+	}
+	for dir := d.maildir(address); dir != d.dir; dir = filepath.Dir(dir) {
+		give(d.t, dir, d.owner)
+	}
+	for _, raw := range mails {
+		name := fmt.Sprintf("1700000000.M%09d.mailtest", d.seeds.Add(1))
+		tmp := filepath.Join(d.maildir(address), "tmp", name)
+		write(d.t, tmp, strings.ReplaceAll(string(raw), "\r\n", "\n"))
+		give(d.t, tmp, d.owner)
+		if err := os.Rename(tmp, filepath.Join(d.maildir(address), "new", name)); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// Count returns how many mails a folder of an address holds.
+func (d *Dovecot) Count(address, folder string) int {
+	dir := d.maildir(address)
+	if folder != "INBOX" {
+		dir = filepath.Join(dir, "."+folder)
+	}
+	n := 0
+	for _, sub := range []string{"cur", "new"} {
+		entries, _ := os.ReadDir(filepath.Join(dir, sub))
+		n += len(entries)
+	}
+	return n
+}
+
+// stdioConf is for the imap process alone.
+const stdioConf = `
+base_dir = %[1]s/run
+log_path = %[1]s/log
+ssl = no
+first_valid_uid = 1
+mail_uid = %[2]s
+mail_gid = %[3]s
+mail_location = maildir:%[1]s/Maildir
+stats_writer_socket_path =
+namespace inbox {
+  inbox = yes
+  separator = /
+}
+`
+
+// Stdio returns a function that connects to a mailbox of Dovecot's without any
+// daemon: each call starts an imap process on the same mailbox, signed in. It
+// needs no rights and 20 milliseconds.
+func Stdio(t testing.TB) func() (net.Conn, error) {
+	t.Helper()
+	Require(t, "imap")
+	o := serverOwner(t)
+	dir := directory(t, o)
+	write(t, filepath.Join(dir, "d.conf"), fmt.Sprintf(stdioConf, dir, o.name, o.group))
+	path, err := findProgram("imap")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() (net.Conn, error) {
+		cmd := exec.Command(path, "-c", filepath.Join(dir, "d.conf"))
+		cmd.Env = []string{"USER=orders", "HOME=" + dir}
+		cmd.Dir = dir
+		if os.Getuid() == 0 {
+			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(o.uid), Gid: uint32(o.gid), NoSetGroups: false}}
+		}
+		return pipe(t, cmd)
+	}
+}
+
+// pipe connects a process's standard input and output to a connection.
+func pipe(t testing.TB, cmd *exec.Cmd) (net.Conn, error) {
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	near, far := net.Pipe()
+	go func() { _, _ = io.Copy(in, far); in.Close() }() // ends with either side
+	done := make(chan struct{})
+	go func() {
+		_, _ = io.Copy(far, out)
+		far.Close()
+		_ = cmd.Wait() // a killed session is what some tests want
+		close(done)
+	}()
+	t.Cleanup(func() {
+		near.Close()
+		select {
+		case <-done:
+		case <-time.After(2 * time.Second):
+			_ = cmd.Process.Kill()
+			<-done
+		}
+	})
+	return near, nil
+}

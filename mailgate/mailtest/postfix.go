@@ -1,0 +1,150 @@
+package mailtest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"text/template"
+)
+
+// Postfix is a running daemon that delivers into a Dovecot.
+type Postfix struct {
+	SMTP string // address for submission (signed in) and for mail from outside
+
+	t   testing.TB
+	dir string
+}
+
+// MailHost is the name by which the server calls itself: its authserv-id, and
+// what its Received fields say behind `by`.
+const MailHost = "mail.example.test"
+
+// Domains are those whose mail the server takes.
+var Domains = []string{"example.test", "players.test"}
+
+var mainCf = template.Must(template.New("main.cf").Parse(`
+compatibility_level = 3.6
+queue_directory = {{.Dir}}/spool
+data_directory = {{.Dir}}/data
+command_directory = /usr/sbin
+daemon_directory = /usr/lib/postfix/sbin
+maillog_file = {{.Dir}}/mail.log
+maillog_file_prefixes = {{.Dir}}
+mail_owner = postfix
+setgid_group = postdrop
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = {{.Host}}
+mydestination =
+mynetworks =
+alias_maps =
+local_recipient_maps =
+local_transport = error:5.1.1 no local users
+recipient_delimiter = +
+virtual_mailbox_domains = {{.Domains}}
+virtual_mailbox_maps = static:x
+virtual_transport = lmtp:inet:{{.LMTP}}
+default_transport = error:5.1.2 external delivery disabled in test
+relay_transport = error:5.1.2 external delivery disabled in test
+smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = inet:{{.SASL}}
+smtpd_tls_security_level = none
+smtpd_client_connection_count_limit = 0
+smtpd_peername_lookup = no
+disable_dns_lookups = yes
+smtp_host_lookup = native
+lmtp_host_lookup = native
+message_size_limit = 41943040
+virtual_mailbox_limit = 0
+header_checks = regexp:{ {/^Authentication-Results:[[:space:]]*mail\.example\.test\b/ IGNORE} }
+{{.Extra}}
+`))
+
+// masterCf runs every service without chroot.
+const masterCf = `
+ADDR inet n - n - - smtpd
+pickup unix n - n 60 1 pickup
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+verify unix - - n - 1 verify
+flush unix n - n 1000? 0 flush
+proxymap unix - - n - - proxymap
+smtp unix - - n - - smtp
+relay unix - - n - - smtp
+error unix - - n - - error
+retry unix - - n - - error
+discard unix - - n - - discard
+lmtp unix - - n - - lmtp
+anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
+postlog unix-dgram n - n - 1 postlogd
+`
+
+// StartPostfix starts a daemon that takes mail for [Domains], delivers it by
+// LMTP into the Dovecot, and lives until the test ends. Extra are further lines
+// of main.cf. Only root can start it.
+func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
+	t.Helper()
+	RequireRoot(t, "postfix")
+	p := &Postfix{t: t, dir: directory(t, owner{})}
+	p.SMTP, _ = freePort(t)
+	etc := filepath.Join(p.dir, "etc")
+	for _, sub := range []string{"etc", "spool", "data"} {
+		if err := os.Mkdir(filepath.Join(p.dir, sub), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := exec.Command("chown", "postfix", filepath.Join(p.dir, "data")).Run(); err != nil {
+		t.Fatal(err)
+	}
+	var conf strings.Builder
+	if err := mainCf.Execute(&conf, map[string]string{"Dir": p.dir, "Host": MailHost, "Domains": strings.Join(Domains, ", "), "LMTP": d.LMTP, "SASL": d.SASL, "Extra": strings.Join(extra, "\n")}); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(etc, "main.cf"), conf.String())
+	write(t, filepath.Join(etc, "master.cf"), strings.Replace(masterCf, "ADDR", p.SMTP, 1))
+	p.Start()
+	t.Cleanup(p.Stop)
+	return p
+}
+
+// Start starts the daemon again after Stop.
+func (p *Postfix) Start() {
+	p.t.Helper()
+	if err := run(p.t, p.dir, "postfix", "-c", filepath.Join(p.dir, "etc"), "start"); err != nil {
+		p.t.Fatal(err)
+	}
+	if err := answering(p.SMTP); err != nil {
+		p.t.Fatalf("postfix: %v\n%s", err, p.Log())
+	}
+}
+
+// Stop stops the daemon; its queue stays.
+func (p *Postfix) Stop() {
+	p.t.Helper()
+	if err := run(p.t, p.dir, "postfix", "-c", filepath.Join(p.dir, "etc"), "stop"); err != nil {
+		p.t.Log(err)
+	}
+}
+
+// Flush has the queue tried again at once.
+func (p *Postfix) Flush() {
+	p.t.Helper()
+	if err := run(p.t, p.dir, "postfix", "-c", filepath.Join(p.dir, "etc"), "flush"); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// Log returns what the daemon has logged.
+func (p *Postfix) Log() string {
+	log, _ := os.ReadFile(filepath.Join(p.dir, "mail.log"))
+	return string(log)
+}
