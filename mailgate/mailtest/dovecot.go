@@ -1,8 +1,10 @@
 package mailtest
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -117,7 +119,14 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 // Start starts the daemon again after Stop.
 func (d *Dovecot) Start() {
 	d.t.Helper()
-	if err := run(d.t, d.dir, "dovecot", "-c", filepath.Join(d.dir, "dovecot.conf")); err != nil {
+	err := errors.New("not started")
+	for range 20 { // a process killed just now may still hold a socket
+		if err = run(d.t, d.dir, "dovecot", "-c", filepath.Join(d.dir, "dovecot.conf")); err == nil {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	if err != nil {
 		d.t.Fatal(err)
 	}
 	if err := answering(d.IMAP); err != nil {
@@ -126,22 +135,40 @@ func (d *Dovecot) Start() {
 	}
 }
 
-// Stop stops the daemon, and waits until it is gone.
+// Stop stops the daemon and all its processes. Left to itself it would serve open
+// connections on for half a minute, so what is not gone at once is killed.
 func (d *Dovecot) Stop() {
 	d.t.Helper()
-	if _, err := os.Stat(d.pidFile()); err != nil {
+	text, err := os.ReadFile(d.pidFile())
+	if err != nil {
 		return
 	}
-	if err := run(d.t, d.dir, "dovecot", "-c", filepath.Join(d.dir, "dovecot.conf"), "stop"); err != nil {
+	pid := strings.TrimSpace(string(text))
+	all := append(children(pid), pid)
+	if err := d.signal(syscall.SIGTERM, pid); err != nil {
 		d.t.Log(err)
 	}
-	for range 400 {
-		if _, err := os.Stat(d.pidFile()); err != nil {
-			return
+	for range 20 {
+		all = append(all, children(pid)...)
+		if time.Sleep(10 * time.Millisecond); d.signal(0, pid) != nil {
+			break
 		}
-		time.Sleep(25 * time.Millisecond)
 	}
-	d.t.Error("dovecot does not stop")
+	for _, p := range all {
+		_ = d.signal(syscall.SIGKILL, p) // mostly gone already
+	}
+	if err := os.Remove(d.pidFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		d.t.Error(err)
+	}
+}
+
+// signal sends a signal to one of the daemon's own processes.
+func (d *Dovecot) signal(sig syscall.Signal, pid string) error {
+	n, err := strconv.Atoi(pid)
+	if err != nil || n < 2 {
+		return fmt.Errorf("%q is no process of dovecot", pid)
+	}
+	return syscall.Kill(n, sig)
 }
 
 func (d *Dovecot) pidFile() string { return filepath.Join(d.dir, "run", "master.pid") }
@@ -159,8 +186,7 @@ func (d *Dovecot) KillSessions() {
 		if strings.TrimSpace(string(name)) != "imap" {
 			continue
 		}
-		n, _ := strconv.Atoi(child)
-		if err := syscall.Kill(n, syscall.SIGKILL); err == nil {
+		if err := d.signal(syscall.SIGKILL, child); err == nil {
 			killed++
 		}
 	}
@@ -191,17 +217,13 @@ func (d *Dovecot) maildir(address string) string {
 // The daemon must be stopped.
 func (d *Dovecot) Renumber(address string) {
 	d.t.Helper()
-	found, _ := filepath.Glob(filepath.Join(d.maildir(address), "dovecot*"))
-	if len(found) == 0 {
-		d.t.Fatal("dovecot: no index to delete")
-	}
+	found, _ := filepath.Glob(filepath.Join(d.maildir(address), "dovecot.index*"))
+	found = append(found, filepath.Join(d.maildir(address), "dovecot-uidlist"))
 	for _, f := range found {
 		if err := os.Remove(f); err != nil {
 			d.t.Fatal(err)
 		}
 	}
-	// The new UIDVALIDITY is the time in seconds: it must be another one.
-	time.Sleep(1100 * time.Millisecond)
 }
 
 // Seed puts mails into the INBOX of an address without any protocol, as fast as
