@@ -25,6 +25,7 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"dispatch.fled":       applyDispatchMoved,
 	"dispatch.delivered":  applyDispatchDelivered,
 	"dispatch.lost":       applyDispatchLost,
+	"dispatch.delayed":    applyDispatchDelayed,
 	"dispatch.captured":   applyDispatchCaptured,
 	"directive.acted":     applyDirectiveActed,
 	"directive.void":      applyDirectiveVoid,
@@ -91,6 +92,8 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"melee.parted":      applyMeleeParted,
 	"objective.taken":   applyObjectiveTaken,
 	"score.counted":     applyScoreCounted,
+	"sight.own":         applyOwnKnown,
+	"sight.gone":        applyGoneKnown,
 	"game.ended":        applyGameEnded,
 }
 

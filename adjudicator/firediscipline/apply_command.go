@@ -60,6 +60,12 @@ func applyDispatchLost(s *State, o *events.Outcome) {
 	}
 }
 
+func applyDispatchDelayed(s *State, o *events.Outcome) {
+	if d := s.dispatch(o.Get("id")); d != nil {
+		d.Until = o.Int("until")
+	}
+}
+
 func applyDispatchCaptured(s *State, o *events.Outcome) {
 	if d := s.dispatch(o.Get("id")); d != nil {
 		d.Status = Captured
@@ -68,9 +74,12 @@ func applyDispatchCaptured(s *State, o *events.Outcome) {
 
 func applyDirectiveActed(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
-	d, err := s.b.parseDirective(o.Get("text"))
+	d, err := s.b.parseDirective(u.Side, o.Get("text"))
 	if err != nil {
 		panic("firediscipline: " + o.Get("text") + ": a directive that cannot be read was acted on")
+	}
+	if o.Get("how") == "condition" && d.Verb == "" {
+		u.forgetCondition(s.b, o.Get("text"))
 	}
 	s.take(u, d)
 	u.Shock = true
@@ -78,7 +87,9 @@ func applyDirectiveActed(s *State, o *events.Outcome) {
 
 func applyDirectiveVoid(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
-	s.take(u, &Directive{Verb: Hold, Road: -1, Facing: -1, Dress: -1})
+	hold := emptyDirective()
+	hold.Verb = Hold
+	s.take(u, hold)
 	u.Shock = true
 }
 
@@ -133,9 +144,11 @@ func applyCommanderHit(s *State, o *events.Outcome) {
 	who := o.Get("who")
 	if u := s.b.unit(who); u >= 0 {
 		s.Units[u].Colonel, s.Units[u].Mourns = false, true
+		s.Colonels[s.Units[u].Side]++
 		return
 	}
 	c := &s.Seats[s.b.seat(who)]
+	s.Generals[c.Side]++
 	c.Status, c.FellIn, c.Attached, c.Errand = Status(o.Get("fate")), s.Turn, -1, NoRide
 }
 

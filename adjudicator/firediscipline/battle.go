@@ -63,6 +63,7 @@ type Battle struct {
 	unitOf map[string]int
 	seatOf map[string]int
 	start  *State
+	speech [2]*speech // by side
 }
 
 // Start returns the state before turn 1.

@@ -1,51 +1,44 @@
 package firediscipline
 
-import "slices"
+import (
+	"slices"
 
-// posts says with which stand each commander rides: taken before a fire, for
-// who is at risk depends on the stands as they were (§2.31).
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// posts says with which stand each commander rides. Take it before a fire or a
+// melee: who is at risk depends on the stands as they were (§2.31).
 type posts struct {
-	colonels []int // by unit: first stand in ranks, or -1
-	brigades []int // by seat: middle stand of the unit he is attached to, or -1
+	colonels []int // by unit: its first stand in ranks, or -1
+	brigades []int // by seat: the middle stand of the unit he is attached to, or -1
+	with     []int // by seat: that unit, or -1
 }
 
 // posts takes down where the commanders are.
 func (s *State) posts() posts {
-	p := posts{make([]int, len(s.Units)), make([]int, len(s.Seats))}
+	p := posts{make([]int, len(s.Units)), make([]int, len(s.Seats)), make([]int, len(s.Seats))}
 	for i := range s.Units {
 		p.colonels[i] = s.Units[i].first()
 	}
 	for i := range s.Seats {
-		p.brigades[i] = -1
-		if a := s.Seats[i].Attached; a >= 0 {
+		p.with[i], p.brigades[i] = s.Seats[i].Attached, -1
+		if a := p.with[i]; a >= 0 {
 			p.brigades[i] = s.Units[a].middle()
 		}
 	}
 	return p
 }
 
-// standKey names stand i of unit u.
+// standKey names stand I of unit U.
 type standKey struct{ U, I int }
 
-// perils are the commanders at risk in one step with fire. Each rolls once:
-// keep one value for the step (for protective fire, one for the whole turn).
+// perils are the commanders who have been at risk in one step with fire. Each
+// rolls once: keep one value for the step (the protective fire of a turn is one step).
 type perils struct {
 	phase  string
 	rolled []string
-}
-
-// underFire rolls for each commander whose stand is among those hit: units
-// first, in id order, then seats.
-//
-// §2.31
-func (p *play) underFire(r *perils, before posts, hit []standKey) {
-}
-
-// inMelee rolls for the commanders attached to the units of a melee; failed says
-// which of the units failed their check.
-//
-// §2.32
-func (p *play) inMelee(phase string, units []int, failed func(unit int) bool) {
 }
 
 func (r *perils) once(who string) bool {
@@ -54,4 +47,164 @@ func (r *perils) once(who string) bool {
 	}
 	r.rolled = append(r.rolled, who)
 	return true
+}
+
+// underFire rolls for each commander whose stand is among those hit: 0 is a
+// hit. Regimental commanders come first, in id order, then brigade commanders.
+//
+// §2.31
+func (p *play) underFire(r *perils, before posts, hit []standKey) {
+	for _, k := range slices.SortedFunc(slices.Values(hit), func(a, b standKey) int { return a.U - b.U }) {
+		u := &p.s.Units[k.U]
+		if before.colonels[k.U] == k.I && u.Colonel && r.once(u.ID) {
+			p.risk(r.phase, u.ID, -1)
+		}
+	}
+	for i := range p.s.Seats {
+		c := &p.s.Seats[i]
+		at := standKey{before.with[i], before.brigades[i]}
+		if c.Status == Fit && at.U >= 0 && slices.Contains(hit, at) && r.once(c.ID) {
+			p.risk(r.phase, c.ID, i)
+		}
+	}
+}
+
+// risk rolls for one commander; seat is -1 for a regimental one.
+func (p *play) risk(phase, who string, seat int) {
+	die := p.t.Dice.D10(phase + "/commander/" + who)
+	if die.Value != 0 {
+		p.spare(who, "2.31", die)
+		return
+	}
+	p.fell(phase, who, seat, "2.31", die)
+}
+
+func (p *play) spare(who, clause string, dice ...events.Die) {
+	p.t.Emit(events.Outcome{Name: "commander.spared", Fields: events.Fields("who", who), Clause: clause, Dice: dice})
+}
+
+// fell decides what a hit does: it kills, or in a campaign perhaps only wounds.
+//
+// §2.33
+func (p *play) fell(phase, who string, seat int, clause string, dice ...events.Die) {
+	fate := Dead
+	if p.b.Options.Campaign {
+		die := p.t.Dice.D10(phase + "/fate/" + who)
+		dice = append(dice, die)
+		if die.Value%2 == 0 {
+			fate = Wounded
+		}
+	}
+	p.lose(who, seat, fate, clause, dice...)
+}
+
+// lose takes a commander out of the battle; the units that saw it will feel it.
+//
+// §2.35, §2.36
+func (p *play) lose(who string, seat int, fate Status, clause string, dice ...events.Die) {
+	var place board.Point
+	if seat >= 0 {
+		place = p.s.Seats[seat].At
+	}
+	ref := p.t.Emit(events.Outcome{Name: "commander.hit", Fields: events.Fields("who", who, "fate", string(fate)),
+		Clause: clause, Dice: dice})
+	if seat < 0 {
+		return
+	}
+	if units := p.witnesses(p.s.Seats[seat].Side, place); len(units) > 0 {
+		p.t.Emit(events.Outcome{Name: "commander.mourned", Fields: events.Fields("who", who, "units", p.s.unitNames(units)),
+			Clause: "2.36", Cause: ref})
+	}
+}
+
+// witnesses are the units of the side of which a stand sees the place.
+//
+// §2.36
+func (p *play) witnesses(side int, place board.Point) []int {
+	var units []int
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if u.Side != side {
+			continue
+		}
+		for i := range u.Stands {
+			if u.present(i) && p.b.inView(u.Stands[i].At, place) {
+				units = append(units, n)
+				break
+			}
+		}
+	}
+	return units
+}
+
+// inMelee rolls for the commanders who were attached, before the round, to the
+// units of a melee: a hit is possible on 0, or on any odd number if the unit
+// failed its check; then a second die hits on 0.
+//
+// §2.32
+func (p *play) inMelee(phase string, before posts, units []int, failed func(unit int) bool) {
+	for i := range p.s.Seats {
+		c := &p.s.Seats[i]
+		if c.Status != Fit || before.with[i] < 0 || !slices.Contains(units, before.with[i]) {
+			continue
+		}
+		name := phase + "/commander/" + c.ID
+		first := p.t.Dice.D10(name + "#1")
+		if first.Value != 0 && (first.Value%2 == 0 || !failed(before.with[i])) {
+			p.spare(c.ID, "2.32", first)
+			continue
+		}
+		if second := p.t.Dice.D10(name + "#2"); second.Value != 0 {
+			p.spare(c.ID, "2.32", first, second)
+		} else {
+			p.fell(phase, c.ID, i, "2.32", first, second)
+		}
+	}
+}
+
+// captureRiders takes prisoner the commanders who were attached to a unit whose
+// last stand has surrendered.
+//
+// §Q7
+func (p *play) captureRiders(before posts, unit int) {
+	for i := range p.s.Seats {
+		if c := &p.s.Seats[i]; c.Status == Fit && before.with[i] == unit {
+			p.lose(c.ID, i, Captured, "Q7")
+		}
+	}
+}
+
+// mourn begins the turn: the units that lost a commander in the last one check
+// as bodies, and regimental commanders have their successors.
+//
+// §2.34, §2.35
+func mourn(t *adjudicator.Turn) {
+	p := on(t)
+	t.Emit(events.Outcome{Name: "turn.begun", Fields: events.Fields("turn", t.Number), Clause: "I.1"})
+	var units []int
+	for n := range p.s.Units {
+		if u := &p.s.Units[n]; u.Shaken && u.fit() && !u.Broken {
+			units = append(units, n)
+		}
+	}
+	if len(units) > 0 {
+		p.moraleOfMourners(units)
+	}
+}
+
+// succeed gives a seat its new commander at the end of the turn after the loss.
+//
+// §Q8
+func (p *play) succeed() {
+	for i := range p.s.Seats {
+		c := &p.s.Seats[i]
+		if c.Status == Fit || c.FellIn >= p.s.Turn {
+			continue
+		}
+		heir := slices.IndexFunc(p.s.Units, func(u Unit) bool { return u.fit() && u.Seat == i })
+		if heir >= 0 {
+			p.t.Emit(events.Outcome{Name: "commander.succeeded",
+				Fields: events.Fields("seat", c.ID, "unit", p.s.Units[heir].ID), Clause: "Q8"})
+		}
+	}
 }

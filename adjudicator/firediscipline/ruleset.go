@@ -1,15 +1,33 @@
 package firediscipline
 
-import "galloper/adjudicator"
+import (
+	_ "embed"
+
+	"galloper/adjudicator"
+)
+
+// card is the player's card, one page.
+//
+//go:embed card.txt
+var card string
 
 // Ruleset is Fire & Discipline.
 var Ruleset = adjudicator.Ruleset{
-	Name:    "firediscipline",
-	Version: 1,
-	Title:   "Fire & Discipline",
-	Open:    openBattle,
-	Phases:  phases,
-	Witness: witness,
+	Name:     "firediscipline",
+	Version:  1,
+	Title:    "Fire & Discipline",
+	Keys:     keys,
+	Setup:    setup,
+	Language: language,
+	Read:     readOrders,
+	Open:     openBattle,
+	Phases:   phases,
+	Closing:  []adjudicator.Phase{{Clause: "W", Title: "what each seat sees", Run: tellSights}},
+	Witness:  witness,
+	Words:    reportWords,
+	Ground:   ground,
+	Symbols:  symbols,
+	Card:     card,
 }
 
 // phases is the sequence of play for one turn (section d).

@@ -36,9 +36,12 @@ type State struct {
 	Units      []Unit
 	Seats      []Seat
 	Dispatches []Dispatch // by turn sent, then id
+	Known      [][]Known  // by seat and unit: what the seat knows of the units of its side (§W2)
 	Holders    []int      // by feature: side that holds the zone, or -1 (§O1)
 	Points     [2]int     // §V2, counted at the end
 	GunsTaken  [2]int
+	Generals   [2]int // brigade commanders that the side has lost (§V2)
+	Colonels   [2]int // regimental commanders
 	Status     string // playing, over
 	Winner     int    // side, or -1
 	Level      string // draw, marginal, decisive, or "-"
@@ -143,6 +146,7 @@ type Dispatch struct {
 	Status  Status
 	Sent    int    // turn
 	Arrived int    // turn; 0 before
+	Until   int    // the umpire has it wait through this turn
 	Text    string // canonical directive, letter, or the fields of a report
 }
 
@@ -232,6 +236,10 @@ func (s *State) Clone() adjudicator.State {
 	c.Seats = slices.Clone(s.Seats)
 	c.Dispatches = slices.Clone(s.Dispatches)
 	c.Holders = slices.Clone(s.Holders)
+	c.Known = slices.Clone(s.Known)
+	for i := range c.Known {
+		c.Known[i] = slices.Clone(s.Known[i])
+	}
 	return &c
 }
 

@@ -1,0 +1,261 @@
+package firediscipline
+
+import (
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// act lets a unit act on a directive. A withdrawal to a place that is no nearer
+// to the home edge is void, and the unit holds.
+//
+// §2.41d, §2.42
+func (p *play) act(unit int, d *Directive, from, how, cause string) {
+	u := &p.s.Units[unit]
+	if goal, _, ok := p.b.goal(d, u.Side, u.At); d.Verb == Withdraw && ok && !p.b.rearward(u.Side, u.At, goal) {
+		p.t.Emit(events.Outcome{Name: "directive.void", Clause: "2.41", Cause: cause,
+			Fields: events.Fields("unit", u.ID, "reason", notRearward)})
+		return
+	}
+	verb := string(d.Verb)
+	if verb == "" {
+		verb = "AMEND"
+	}
+	clause := "2.42"
+	if how == "condition" {
+		clause = "Q6"
+	}
+	p.t.Emit(events.Outcome{Name: "directive.acted", Clause: clause, Cause: cause,
+		Fields: events.Fields("unit", u.ID, "verb", verb, "from", from, "how", how, "text", p.b.text(d))})
+}
+
+// actOnDispatches lets units act on the directives that reached them in earlier
+// turns, unit by unit, in order of delivery.
+//
+// §2.42
+func actOnDispatches(t *adjudicator.Turn) {
+	p := on(t)
+	arrived := make([][]int, len(p.s.Units))
+	for i := range p.s.Dispatches {
+		d := &p.s.Dispatches[i]
+		if d.Kind == "directive" && d.Status == Delivered && d.Arrived == p.s.Turn-1 && p.s.Units[d.ToUnit].fit() {
+			arrived[d.ToUnit] = append(arrived[d.ToUnit], i)
+		}
+	}
+	for unit, list := range arrived {
+		for _, i := range list {
+			d := &p.s.Dispatches[i]
+			if what, err := p.b.parseDirective(p.s.Units[unit].Side, d.Text); err == nil && !p.s.Units[unit].Broken {
+				p.act(unit, what, d.From, "courier", "")
+			}
+		}
+	}
+}
+
+// giveOrders takes the orders of the turn, seat by seat in mail order. The
+// commander's own movements are noted; they happen in VI.4.
+//
+// §2.41, §Q1, §Q2
+func giveOrders(t *adjudicator.Turn) {
+	p := on(t)
+	for _, so := range t.Orders() {
+		seat := p.b.seat(so.Seat)
+		if seat < 0 || p.s.Seats[seat].Status != Fit {
+			continue
+		}
+		mail := p.b.readMail(seat, so.Orders)
+		sent := 0
+		for n, o := range mail {
+			cause := adjudicator.OrderRef(so.Seat, n+1)
+			switch o.Kind {
+			case orderDirective:
+				p.direct(seat, mail, n, &sent, cause)
+			case orderLetter:
+				p.write(seat, &mail[n], &sent, cause)
+			case orderRide:
+				p.command(seat, &mail[n], cause)
+			}
+		}
+	}
+}
+
+// direct gives a directive to each of its units, but those for which a later
+// order of the mail replaces it.
+func (p *play) direct(seat int, mail []order, n int, sent *int, cause string) {
+	o := &mail[n]
+	for _, unit := range o.Units {
+		u := &p.s.Units[unit]
+		switch {
+		case !u.fit() || replacedBy(mail, n, unit) >= 0:
+		case p.s.voice(seat, unit):
+			if !u.Broken {
+				p.act(unit, o.Directive, p.b.Commands[seat].ID, "voice", cause)
+			}
+		default:
+			*sent++
+			p.dispatch(p.b.Commands[seat].ID, *sent, "directive", u.ID, p.s.Seats[seat].At, p.b.text(o.Directive), cause)
+		}
+	}
+}
+
+// replacedBy is the number, from 0, of the last later order of the mail that has
+// a verb for the unit, or -1.
+func replacedBy(mail []order, n, unit int) int {
+	for i := len(mail) - 1; i > n; i-- {
+		o := &mail[i]
+		if o.Kind == orderDirective && o.Directive.Verb != "" && slices.Contains(o.Units, unit) {
+			return i
+		}
+	}
+	return -1
+}
+
+// write sends a letter to each of its seats; those within 60 yards have it at once.
+//
+// §Q2, §Q5
+func (p *play) write(seat int, o *order, sent *int, cause string) {
+	me := &p.s.Seats[seat]
+	for _, to := range o.Seats {
+		*sent++
+		id := dispatchID(me.ID, p.s.Turn, *sent)
+		if p.b.Options.Couriers && !me.At.Within(p.s.Seats[to].At, earshot) {
+			p.dispatch(me.ID, *sent, "letter", p.s.Seats[to].ID, me.At, o.Text, cause)
+			continue
+		}
+		ref := p.t.Emit(events.Outcome{Name: "dispatch.delivered", Clause: "Q2", Cause: cause,
+			Fields: events.Fields("id", id, "kind", "letter", "to", p.s.Seats[to].ID)})
+		p.tellLetter(to, id, me.ID, p.s.Turn, o.Text, ref)
+	}
+}
+
+// tellLetter puts a letter into the report of the seat that it has reached.
+//
+// §Q5
+func (p *play) tellLetter(to int, id, from string, sent int, text, cause string) {
+	p.t.Emit(events.Outcome{Name: "sight.letter", Clause: "Q5", Cause: cause,
+		Fields: events.Fields("id", id, "from", from, "sent", sent, "text", text),
+		Views:  []events.View{{Seats: []string{p.s.Seats[to].ID, umpire}}}})
+}
+
+// command notes where a commander rides, or what he joins or leaves.
+//
+// §Q7
+func (p *play) command(seat int, o *order, cause string) {
+	c := &p.s.Seats[seat]
+	if c.Attached >= 0 && o.Leave && c.Attached != o.Whom {
+		p.t.Emit(events.Outcome{Name: "commander.detached", Clause: "2.2", Cause: cause,
+			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[c.Attached].ID)})
+	} else if c.Attached >= 0 && c.Attached == o.Whom && o.Errand == JoinUnit {
+		return
+	}
+	p.t.Emit(events.Outcome{Name: "commander.ordered", Clause: "Q7", Cause: cause,
+		Fields: events.Fields("seat", c.ID, "order", o.Canonical)})
+	p.join(seat, cause)
+}
+
+// join attaches a commander who has reached the unit that he was to join.
+//
+// §Q7
+func (p *play) join(seat int, cause string) {
+	c := &p.s.Seats[seat]
+	if c.Errand == JoinUnit && c.Attached < 0 && p.s.Units[c.Whom].fit() && p.s.voice(seat, c.Whom) {
+		p.t.Emit(events.Outcome{Name: "commander.attached", Clause: "Q7", Cause: cause,
+			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[c.Whom].ID)})
+	}
+}
+
+// applyCommanderOrdered notes a commander's errand; places are taken from where he is.
+func applyCommanderOrdered(s *State, o *events.Outcome) {
+	c := s.theSeat(o)
+	mail := s.b.readMail(s.b.seat(c.ID), []string{o.Get("order")})
+	c.Errand, c.Whom = mail[0].Errand, mail[0].Whom
+	if c.Errand == RideToPlace {
+		c.Goal = s.b.resolve(mail[0].Place, c.At)
+	}
+}
+
+// errandGoal is where a commander's errand takes him now; ok is false where he
+// has none, or whom he looked for is out of play.
+//
+// §Q7
+func (s *State) errandGoal(c *Seat) (goal board.Point, ok bool) {
+	switch c.Errand {
+	case RideToPlace:
+		return c.Goal, true
+	case RideToUnit, JoinUnit:
+		return s.Units[c.Whom].At, s.Units[c.Whom].fit()
+	case RideToSeat:
+		return s.Seats[c.Whom].At, true
+	}
+	return board.Point{}, false
+}
+
+// judgeConditions takes, for each unit, the first condition of its directive
+// that is true.
+//
+// §Q6
+func judgeConditions(t *adjudicator.Turn) {
+	p := on(t)
+	for unit := range p.s.Units {
+		u := &p.s.Units[unit]
+		if !u.fit() || u.Broken {
+			continue
+		}
+		for i := range u.Task.If {
+			if c := &u.Task.If[i]; p.holds(unit, c) {
+				p.act(unit, c.Then, "-", "condition", "")
+				break
+			}
+		}
+	}
+}
+
+// holds reports whether a condition is true for the unit.
+//
+// §Q6
+func (p *play) holds(unit int, c *Condition) bool {
+	u := &p.s.Units[unit]
+	switch c.Test {
+	case TurnReached:
+		return p.s.Turn >= c.N
+	case HalfSpent:
+		return 2*u.Boxes > u.Shatter
+	}
+	return p.seesEnemy(unit, func(at board.Point) bool {
+		if c.Test == EnemyWithin {
+			return u.At.Within(at, c.N*board.Yard)
+		}
+		return p.b.Features[c.Feature].holds(at)
+	})
+}
+
+// seesEnemy reports whether the unit sees an enemy stand at a place that is wanted.
+func (p *play) seesEnemy(unit int, wanted func(board.Point) bool) bool {
+	u := &p.s.Units[unit]
+	for n := range p.s.Units {
+		e := &p.s.Units[n]
+		if e.Side == u.Side {
+			continue
+		}
+		for i := range e.Stands {
+			if e.present(i) && wanted(e.Stands[i].At) && p.b.inView(u.At, e.Stands[i].At) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// forgetCondition takes away the condition that a directive without a verb came
+// from; one with a verb has replaced them all.
+func (u *Unit) forgetCondition(b *Battle, text string) {
+	u.Task.If = slices.DeleteFunc(slices.Clone(u.Task.If), func(c Condition) bool { return b.text(c.Then) == text })
+}
+
+// dispatchID numbers a sender's dispatches of the turn.
+func dispatchID(from string, turn, n int) string {
+	return from + ".t" + strconv.Itoa(turn) + "." + strconv.Itoa(n)
+}

@@ -1,0 +1,385 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator/board"
+	"galloper/orders"
+)
+
+// Reasons for which an order is refused (section f).
+const (
+	noCommander       = "no-commander"
+	unknownOrder      = "unknown-order"
+	unreadable        = "unreadable"
+	notYours          = "not-yours"
+	unitGone          = "gone"
+	noSuchSeat        = "no-such-seat"
+	missingPlace      = "missing-place"
+	unknownPlace      = "unknown-place"
+	offMap            = "off-map"
+	notAFeature       = "not-a-feature"
+	badDirection      = "bad-direction"
+	badRange          = "bad-range"
+	badChit           = "bad-chit"
+	badCondition      = "bad-condition"
+	tooManyConditions = "too-many-conditions"
+	noRoad            = "no-road"
+	chitsOff          = "chits-off"
+	notGuns           = "not-guns"
+	notDragoons       = "not-dragoons"
+	noFormation       = "no-formation"
+	cannotOpen        = "cannot-open"
+	dressSelf         = "dress-self"
+	notRearward       = "not-rearward"
+)
+
+// verbPhrases are the ways to write each verb.
+var verbPhrases = []struct {
+	Verb    Verb
+	Phrases []string
+}{
+	{Advance, []string{"ADVANCE", "GENERAL ADVANCE", "ATTACK", "PRESS ON"}},
+	{Assault, []string{"ASSAULT", "STORM", "TAKE", "CAPTURE", "SEIZE", "CARRY"}},
+	{Hold, []string{"HOLD", "DEFEND", "HALT", "STOP", "STAY", "STAND FAST"}},
+	{Withdraw, []string{"WITHDRAW", "RETIRE", "RETREAT", "FALL BACK", "PULL BACK"}},
+}
+
+// goPhrases are HOLD too, but only with a place.
+var goPhrases = []string{"OCCUPY", "MARCH TO", "MOVE TO", "GO TO", "MARCH", "MOVE", "GO"}
+
+// yards are the ways to write yards.
+var yards = []string{"YDS", "YARDS", "YARD", "YD"}
+
+// speech is the language as one side speaks it: the names it may use.
+type speech struct {
+	b      *Battle
+	units  *orders.Names // of the side
+	seats  *orders.Names // of the side
+	places *orders.Names // features
+	roads  *orders.Names
+}
+
+// newSpeech gathers the names that a side may use. Enemies are not among them:
+// their names are as unknown as nonsense.
+func newSpeech(b *Battle, side int) *speech {
+	var units, seats, places, roads []orders.Name
+	for i := range b.Units {
+		if b.Units[i].Side == side {
+			units = append(units, orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
+		}
+	}
+	for i := range b.Commands {
+		if b.Commands[i].Side == side {
+			seats = append(seats, orders.Name{ID: b.Commands[i].ID, Name: b.Commands[i].Name})
+		}
+	}
+	for i := range b.Features {
+		places = append(places, orders.Name{ID: b.Features[i].ID, Name: b.Features[i].Name})
+	}
+	for i := range b.Roads {
+		roads = append(roads, orders.Name{ID: b.Roads[i].ID, Name: b.Roads[i].Name})
+	}
+	return &speech{b,
+		orders.NewNames(orders.NamesKind{Want: "a unit of yours"}, units...),
+		orders.NewNames(orders.NamesKind{Want: "a seat of your side", Unknown: noSuchSeat, Ambiguous: noSuchSeat}, seats...),
+		orders.NewNames(orders.NamesKind{Want: "a place: a feature, x,y or n YDS direction", Unknown: unknownPlace}, places...),
+		orders.NewNames(orders.NamesKind{Want: "a road", Unknown: unknownPlace}, roads...),
+	}
+}
+
+// reader reads one directive.
+type reader struct {
+	*speech
+	reach int // greatest n of FIRE AT, yards
+}
+
+// directive reads a whole directive with its conditions. Conditions are judged
+// first, then the rest from left to right. Refusals are the scanner's.
+//
+// §2.41, section f
+func (r *reader) directive(s *orders.Scanner) *Directive {
+	parts := s.Split("AND IF", "BUT IF", "IF")
+	d := emptyDirective()
+	var conditions []Condition
+	for _, part := range parts[1:] {
+		conditions = append(conditions, r.condition(part))
+	}
+	if len(conditions) > 2 && !s.Failed() {
+		s.Refuse(tooManyConditions, "at most two conditions")
+	}
+	if parts[0].Done() && len(conditions) > 0 {
+		d.If = conditions
+		return d
+	}
+	d = r.plain(parts[0])
+	d.If = conditions
+	return d
+}
+
+func emptyDirective() *Directive { return &Directive{Road: -1, Facing: -1, Dress: -1} }
+
+// condition reads what stands behind an IF: a test, THEN and a directive without conditions.
+//
+// §Q6
+func (r *reader) condition(s *orders.Scanner) Condition {
+	test := s.Before("THEN")
+	if test == nil {
+		s.Refuse(badCondition, "IF condition THEN directive")
+		return Condition{}
+	}
+	c := r.test(test)
+	test.End(badCondition)
+	c.Then = r.plain(s)
+	return c
+}
+
+// test reads a condition's test.
+func (r *reader) test(s *orders.Scanner) Condition {
+	const want = "ENEMY WITHIN n YDS, TURN n, HALF SPENT or ENEMY IN feature"
+	s.Accept("IT IS", "IT'S", "YOU ARE", "AN", "ANY")
+	switch {
+	case s.Accept("HALF SPENT"):
+		return Condition{Test: HalfSpent}
+	case s.Accept("TURN"):
+		if n, ok := s.Int(); ok && n > 0 {
+			return Condition{Test: TurnReached, N: n}
+		}
+	case s.Accept("ENEMY", "ENEMIES"):
+		s.Accept("IS", "ARE", "COMES", "COME")
+		if s.Accept("WITHIN") {
+			if n, ok := s.Measure(0, yards...); ok && n > 0 {
+				return Condition{Test: EnemyWithin, N: int(n)}
+			}
+		} else if s.Accept("IN") && !s.Done() {
+			return Condition{Test: EnemyIn, Feature: r.b.feature(s.Name(r.places))}
+		}
+	}
+	s.Refuse(badCondition, want)
+	return Condition{}
+}
+
+// plain reads a directive without conditions: a verb with its object and any
+// details, or details alone.
+func (r *reader) plain(s *orders.Scanner) *Directive {
+	d := emptyDirective()
+	separate(s)
+	if r.verb(s, d) {
+		r.details(s, d)
+		return d
+	}
+	if s.Failed() {
+		return d
+	}
+	if !s.At(detailWords...) {
+		s.RefuseWord(unknownOrder, "ADVANCE, ASSAULT, HOLD, WITHDRAW or a detail", verbWords)
+		return d
+	}
+	r.details(s, d)
+	return d
+}
+
+// verb reads the verb and its object, and reports whether there was one.
+func (r *reader) verb(s *orders.Scanner, d *Directive) bool {
+	if heldFire(s) {
+		return false
+	}
+	if s.Accept(goPhrases...) {
+		d.Verb = Hold
+		r.place(s, d)
+		return true
+	}
+	for _, v := range verbPhrases {
+		if !s.Accept(v.Phrases...) {
+			continue
+		}
+		d.Verb = v.Verb
+		r.object(s, d)
+		return true
+	}
+	return false
+}
+
+// heldFire reports whether HOLD FIRE, the detail, comes next: `HOLD FIRE AT n`
+// is the verb HOLD with FIRE AT n.
+func heldFire(s *orders.Scanner) bool {
+	if !s.At("HOLD FIRE") {
+		return false
+	}
+	mark := s.Mark()
+	defer s.Back(mark)
+	s.Accept("HOLD")
+	if !s.Accept("FIRE AT", "FIRE WITHIN") {
+		return true
+	}
+	_, isNumber := s.Measure(0, yards...)
+	return !isNumber && !s.At("WILL")
+}
+
+// object reads a verb's object.
+func (r *reader) object(s *orders.Scanner, d *Directive) {
+	switch d.Verb {
+	case Advance:
+		r.advanceTo(s, d)
+	case Assault:
+		r.assaultOn(s, d)
+	case Hold:
+		if s.Accept("HERE", "POSITION", "GROUND", "FAST") || atEnd(s) {
+			return
+		}
+		s.Accept("AT", "IN", "TO", "ON")
+		r.place(s, d)
+	case Withdraw:
+		r.withdrawTo(s, d)
+	}
+}
+
+// atEnd reports whether an object has ended: nothing, a separator or a detail comes next.
+func atEnd(s *orders.Scanner) bool {
+	return s.Done() || s.At(",", "AND", "&") || s.At(detailWords...)
+}
+
+// advanceTo reads what one advances on: nothing, a direction or a place.
+func (r *reader) advanceTo(s *orders.Scanner, d *Directive) {
+	to := s.Accept("TO", "TOWARDS", "TOWARD", "ON", "AT")
+	if !to && atEnd(s) {
+		return
+	}
+	if deg, ok := r.direction(s); ok {
+		d.Aim, d.Dir = AimDir, deg
+		return
+	}
+	if _, isNumber := peekInt(s); isNumber && !r.atPlace(s) {
+		s.Refuse(badDirection, "a direction: a compass point or 0 to 360 degrees")
+		return
+	}
+	r.place(s, d)
+}
+
+// direction reads a compass point or degrees where it is no place that begins
+// so: `45` is a direction, `45,300` and `45 yds north` are places.
+func (r *reader) direction(s *orders.Scanner) (int, bool) {
+	if r.atPlace(s) {
+		return 0, false
+	}
+	mark := s.Mark()
+	deg, ok := s.Bearing()
+	if m, _ := s.MatchName(r.places); !ok && m.ID != "" {
+		return 0, false
+	}
+	end := s.Mark()
+	s.Back(mark)
+	if m, _ := s.MatchName(r.places); m.ID != "" && m.Words > end-mark {
+		return 0, false
+	}
+	if ok {
+		s.Back(end)
+	}
+	return deg, ok
+}
+
+// atPlace reports whether `x,y` or `n YDS dir` comes next.
+func (r *reader) atPlace(s *orders.Scanner) bool {
+	mark := s.Mark()
+	defer s.Back(mark)
+	if _, _, ok := s.Point(0); ok {
+		return true
+	}
+	if _, ok := s.Measure(0, yards...); !ok {
+		return false
+	}
+	before := s.Mark()
+	_, isNumber := peekInt(s)
+	return before != mark && !isNumber && bearingNext(s)
+}
+
+func peekInt(s *orders.Scanner) (int, bool) {
+	mark := s.Mark()
+	defer s.Back(mark)
+	return s.Int()
+}
+
+func bearingNext(s *orders.Scanner) bool {
+	mark := s.Mark()
+	defer s.Back(mark)
+	_, ok := s.Bearing()
+	return ok
+}
+
+// assaultOn reads the feature that is to be assaulted.
+func (r *reader) assaultOn(s *orders.Scanner, d *Directive) {
+	if atEnd(s) {
+		s.Refuse(missingPlace, "a terrain feature")
+		return
+	}
+	if r.atPlace(s) {
+		s.Refuse(notAFeature, "a terrain feature by its name")
+		return
+	}
+	if m, _ := s.MatchName(r.places); m.Words == 0 {
+		if m, _ := s.MatchName(r.roads); m.ID != "" {
+			s.Refuse(notAFeature, "a terrain feature by its name")
+			return
+		}
+	}
+	r.place(s, d)
+}
+
+// withdrawTo reads where one withdraws to: `n YDS`, or a place.
+func (r *reader) withdrawTo(s *orders.Scanner, d *Directive) {
+	to := s.Accept("TO", "TOWARDS", "TOWARD", "ON")
+	if !to && !r.atPlace(s) {
+		s.Accept("BY")
+		if n, ok := s.Measure(0, yards...); ok {
+			if n < 1 || n > 5000 {
+				s.Refuse(badRange, "1 to 5000 yards")
+			}
+			d.Aim, d.Yards = AimYards, int(n)
+			return
+		}
+	}
+	r.place(s, d)
+}
+
+// place reads the place of a directive.
+func (r *reader) place(s *orders.Scanner, d *Directive) {
+	d.Aim, d.Place = AimPlace, r.aPlace(s)
+}
+
+// aPlace reads a place: a feature's name, `x,y`, or `n YDS dir [OF feature]`.
+func (r *reader) aPlace(s *orders.Scanner) Place {
+	p := Place{Feature: -1}
+	if atEnd(s) {
+		s.Refuse(missingPlace, "a place: a feature, x,y or n YDS direction")
+		return p
+	}
+	first := s.Peek()
+	if x, y, ok := s.Point(0); ok {
+		if x*board.Yard > int64(r.b.Width) || y*board.Yard > int64(r.b.Height) {
+			s.RefuseAt(first, offMap, "a point on the map")
+			return p
+		}
+		p.At = board.Point{X: int(x) * board.Yard, Y: int(y) * board.Yard}
+		return p
+	}
+	if n, ok := s.Measure(0, yards...); ok {
+		return r.offset(s, int(n))
+	}
+	p.Feature = r.b.feature(s.Name(r.places))
+	return p
+}
+
+// offset reads what stands behind the number of `n YDS dir [OF feature]`.
+func (r *reader) offset(s *orders.Scanner, n int) Place {
+	p := Place{Feature: -1, Yards: n}
+	if n < 1 || n > 9999 {
+		s.Refuse(badRange, "1 to 9999 yards")
+	}
+	var ok bool
+	if p.Dir, ok = s.Bearing(); !ok {
+		s.Refuse(badDirection, "a direction: a compass point or 0 to 360 degrees")
+		return p
+	}
+	if s.Accept("OF", "FROM") {
+		p.Feature = r.b.feature(s.Name(r.places))
+	}
+	return p
+}

@@ -1,0 +1,388 @@
+package firediscipline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/orders"
+)
+
+// orderKind is what an order is about.
+type orderKind uint8
+
+const (
+	orderNone      orderKind = iota
+	orderDirective           // to units
+	orderLetter              // to seats
+	orderRide                // what the commander does himself
+)
+
+// order is one order as it was read.
+type order struct {
+	Kind      orderKind
+	Canonical string
+	Units     []int // directives
+	Directive *Directive
+	Seats     []int  // letters
+	Text      string // of a letter
+	Errand    Ride
+	Whom      int // unit or seat of the errand
+	Place     Place
+	Leave     bool // the commander leaves the unit that he is attached to
+}
+
+// desk is who reads: which seat, and what it knows.
+type desk struct {
+	*speech
+	seat  int
+	gone  func(unit int) bool
+	where func(unit int) (board.Point, bool)
+}
+
+// language is the order language (section f).
+var language = orders.Language{
+	Verbs: []orders.Verb{
+		{Words: []string{"TO"}, Grammar: "TO unit[, unit …]: directive",
+			Help: "A directive to regiments, by voice or courier. Example: TO champagne: ASSAULT mill IN COLUMN NO PURSUIT"},
+		{Words: []string{"CHIT"}, Grammar: "CHIT unit letter [n]",
+			Help: "The same as TO unit: CHIT letter [n]. Letters: R n, L n, H, C, A, U. Example: CHIT royal C"},
+		{Words: []string{"RIDE TO", "RIDE"}, Grammar: "RIDE TO place, unit or seat",
+			Help: "You ride there, at courier's pace, and stop. Example: RIDE TO 450,300"},
+		{Words: []string{"ATTACH TO", "ATTACH", "JOIN"}, Grammar: "ATTACH TO unit",
+			Help: "You ride to the regiment and stay with it. Example: ATTACH TO champagne"},
+		{Words: []string{"DETACH"}, Grammar: "DETACH", Help: "You leave the regiment that you are attached to."},
+		{Words: []string{"STAY"}, Grammar: "STAY", Help: "You stop where you are."},
+	},
+	Fillers: []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
+}
+
+// item reads one order other than a letter.
+func (k *desk) item(s *orders.Scanner) order {
+	switch {
+	case s.Accept("TO"):
+		return k.to(s)
+	case s.Accept("CHIT"):
+		return k.chitOrder(s)
+	case s.Accept("RIDE TO", "RIDE"):
+		return k.rideOrder(s)
+	case s.Accept("ATTACH TO", "ATTACH", "JOIN"):
+		return k.attachOrder(s)
+	case s.Accept("DETACH"):
+		s.End(unreadable)
+		return order{Kind: orderRide, Canonical: "DETACH", Whom: -1, Leave: true}
+	case s.Accept("STAY"):
+		s.End(unreadable)
+		return order{Kind: orderRide, Canonical: "STAY", Whom: -1}
+	}
+	s.Refuse(unknownOrder, "TO, CHIT, RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")
+	return order{}
+}
+
+// to reads `TO unit[, unit …]: directive`.
+func (k *desk) to(s *orders.Scanner) order {
+	o := order{Kind: orderDirective}
+	if s.Accept("ALL") {
+		s.Accept("UNITS", "REGIMENTS")
+		o.Units = k.all()
+		if len(o.Units) == 0 {
+			s.Refuse(unitGone, "a unit that is in play")
+		}
+	} else {
+		o.Units = k.unitList(s)
+	}
+	if !s.Failed() && !s.Accept(":") {
+		s.Refuse(unreadable, "a colon behind the units")
+	}
+	if s.Failed() {
+		return o
+	}
+	o.Directive = k.b.readDirective(s, k.b.Commands[k.seat].Side, o.Units, k.where)
+	k.finish(s, &o)
+	return o
+}
+
+// all are the seat's own units that it does not know to be out of play.
+func (k *desk) all() []int {
+	var units []int
+	for u := range k.b.Units {
+		if k.b.Units[u].Seat == k.seat && !k.gone(u) {
+			units = append(units, u)
+		}
+	}
+	return units
+}
+
+// unitList reads the units that an order is for.
+func (k *desk) unitList(s *orders.Scanner) []int {
+	var list []int
+	for !s.Failed() {
+		if u := k.unit(s); u >= 0 && !slices.Contains(list, u) {
+			list = append(list, u)
+		}
+		if !s.Accept(",") && !s.At("AND", "&") {
+			break
+		}
+		s.Accept("AND", "&")
+	}
+	return list
+}
+
+// unit reads one unit that the seat may command and that it does not know to be gone.
+func (k *desk) unit(s *orders.Scanner) int {
+	at := s.Peek()
+	u := k.b.unit(s.Name(k.units))
+	switch {
+	case u < 0:
+	case k.b.Units[u].Seat != k.seat && !k.b.Commands[k.seat].Chief:
+		s.RefuseAt(at, notYours, "a unit of yours")
+	case k.gone(u):
+		s.RefuseAt(at, unitGone, "a unit that is in play")
+	}
+	return u
+}
+
+// finish writes the canonical form of a directive.
+func (k *desk) finish(s *orders.Scanner, o *order) {
+	if s.Failed() {
+		return
+	}
+	ids := make([]string, len(o.Units))
+	for i, u := range o.Units {
+		ids[i] = k.b.Units[u].ID
+	}
+	o.Canonical = "TO " + strings.Join(ids, ", ") + ": " + k.b.text(o.Directive)
+}
+
+// chitOrder reads `CHIT unit letter [n]`.
+func (k *desk) chitOrder(s *orders.Scanner) order {
+	o := order{Kind: orderDirective, Directive: emptyDirective()}
+	o.Units = k.unitList(s)
+	s.Accept(":")
+	r := &reader{speech: k.speech}
+	r.chit(s, o.Directive)
+	s.End(unreadable)
+	k.b.forbid(s, o.Directive, o.Units, k.where)
+	k.finish(s, &o)
+	return o
+}
+
+// rideOrder reads `RIDE TO place, unit or seat`.
+func (k *desk) rideOrder(s *orders.Scanner) order {
+	o := order{Kind: orderRide, Whom: -1, Leave: true}
+	s.Accept("TO", "TOWARDS")
+	switch unit, seat, ok := k.person(s); {
+	case !ok:
+		o.Errand, o.Place = RideToPlace, (&reader{speech: k.speech}).aPlace(s)
+		if !s.Failed() {
+			o.Canonical = "RIDE TO " + k.b.placeText(o.Place)
+		}
+	case unit >= 0:
+		o.Errand, o.Whom, o.Canonical = RideToUnit, unit, "RIDE TO "+k.b.Units[unit].ID
+	default:
+		o.Errand, o.Whom, o.Canonical = RideToSeat, seat, "RIDE TO "+k.b.Commands[seat].ID
+	}
+	s.End(unreadable)
+	return o
+}
+
+// person reads the unit or seat that comes next, unless a place fits as well or better.
+func (k *desk) person(s *orders.Scanner) (unit, seat int, ok bool) {
+	if (&reader{speech: k.speech}).atPlace(s) {
+		return -1, -1, false
+	}
+	place, _ := s.MatchName(k.places)
+	m, set := s.MatchName(k.units, k.seats)
+	if m.ID == "" || place.ID != "" && place.Words >= m.Words {
+		return -1, -1, false
+	}
+	at := s.Peek()
+	s.Name(set)
+	if set == k.seats {
+		return -1, k.b.seat(m.ID), true
+	}
+	unit = k.b.unit(m.ID)
+	if k.gone(unit) {
+		s.RefuseAt(at, unitGone, "a unit that is in play")
+	}
+	return unit, -1, true
+}
+
+// attachOrder reads `ATTACH TO unit`.
+func (k *desk) attachOrder(s *orders.Scanner) order {
+	s.Accept("TO")
+	u := k.unit(s)
+	s.End(unreadable)
+	if s.Failed() {
+		return order{}
+	}
+	return order{Kind: orderRide, Errand: JoinUnit, Whom: u, Canonical: "ATTACH TO " + k.b.Units[u].ID, Leave: true}
+}
+
+// letter reads the seats of a letter.
+func (k *desk) letter(s *orders.Scanner, text string) order {
+	o := order{Kind: orderLetter, Text: text}
+	var ids []string
+	for !s.Failed() {
+		at := s.Peek()
+		if seat := k.b.seat(s.Name(k.seats)); seat == k.seat {
+			s.RefuseAt(at, noSuchSeat, "another seat of your side")
+		} else if seat >= 0 && !slices.Contains(o.Seats, seat) {
+			o.Seats = append(o.Seats, seat)
+			ids = append(ids, k.b.Commands[seat].ID)
+		}
+		if !s.Accept(",") && !s.At("AND", "&") {
+			break
+		}
+		s.Accept("AND", "&")
+	}
+	s.End(noSuchSeat)
+	o.Canonical = "LETTER TO " + strings.Join(ids, ", ")
+	return o
+}
+
+// readDirective reads a directive for units and refuses what they cannot do.
+// where says where a unit is, as far as the reader knows.
+//
+// Section f, refusals from `unknown-order` on
+func (b *Battle) readDirective(s *orders.Scanner, side int, units []int, where func(int) (board.Point, bool)) *Directive {
+	r := &reader{speech: b.speech[side], reach: 900}
+	if slices.ContainsFunc(units, func(u int) bool { return b.Units[u].Arm != Guns }) {
+		r.reach = 100
+	}
+	d := r.directive(s)
+	b.forbid(s, d, units, where)
+	return d
+}
+
+// forbid refuses what is well said but cannot be done, in the order of the
+// table: by the options first, then by what the units are and where.
+func (b *Battle) forbid(s *orders.Scanner, d *Directive, units []int, where func(int) (board.Point, bool)) {
+	if s.Failed() {
+		return
+	}
+	all := append([]*Directive{d}, thens(d)...)
+	for _, f := range forbidden {
+		for _, d := range all {
+			for _, u := range units {
+				if !s.Failed() && f.Applies(b, d, u, where) {
+					s.RefuseAt(orders.Word{}, f.Reason, fmt.Sprintf(f.Want, b.Units[u].ID))
+				}
+			}
+		}
+	}
+}
+
+func thens(d *Directive) []*Directive {
+	var list []*Directive
+	for i := range d.If {
+		list = append(list, d.If[i].Then)
+	}
+	return list
+}
+
+// forbidden are the last refusals of section f, in their order.
+var forbidden = []struct {
+	Reason, Want string
+	Applies      func(b *Battle, d *Directive, unit int, where func(int) (board.Point, bool)) bool
+}{
+	{chitsOff, "no chits for %s: this game is played without them",
+		func(b *Battle, d *Directive, _ int, _ func(int) (board.Point, bool)) bool {
+			return d.Chit != 0 && !b.Options.Chits
+		}},
+	{notGuns, "guns; %s has none",
+		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
+			return (d.Unlimber || d.Chit == 'U') && b.Units[u].Arm != Guns
+		}},
+	{notDragoons, "dragoons; %s are none",
+		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
+			return (d.Dismount || d.Mount) && b.Units[u].Arm != Dragoons
+		}},
+	{noFormation, "no formation for %s: guns have none",
+		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
+			return d.Form != "" && b.Units[u].Arm == Guns
+		}},
+	{cannotOpen, "half-stands, dragoons or light horse; %s are none of these",
+		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
+			r := &b.Units[u]
+			return d.Form == Open && !r.Half && !r.Light && r.Arm != Dragoons
+		}},
+	{dressSelf, "another unit than %s to dress on",
+		func(_ *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool { return d.Dress == u }},
+	{notRearward, "a place nearer to the home edge than %s is",
+		func(b *Battle, d *Directive, u int, where func(int) (board.Point, bool)) bool {
+			at, known := where(u)
+			if d.Verb != Withdraw || d.Aim != AimPlace || !known {
+				return false
+			}
+			return !b.rearward(b.Units[u].Side, at, b.resolve(d.Place, at))
+		}},
+}
+
+// readMail reads a seat's canonical lines again. They were accepted when the
+// mail came; a line that no longer reads is a broken world.
+func (b *Battle) readMail(seat int, lines []string) []order {
+	mail := make([]order, len(lines))
+	for i, line := range lines {
+		mail[i] = b.readLine(seat, line)
+	}
+	return mail
+}
+
+func (b *Battle) readLine(seat int, line string) order {
+	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat,
+		gone: func(int) bool { return false }, where: func(int) (board.Point, bool) { return board.Point{}, false }}
+	var o order
+	var s *orders.Scanner
+	if rest, ok := strings.CutPrefix(line, "LETTER TO "); ok {
+		to, text, _ := strings.Cut(rest, ":")
+		s = orders.ScanWords(words(to))
+		o = k.letter(s, strings.TrimSpace(text))
+	} else {
+		s = orders.ScanWords(words(line))
+		o = k.item(s)
+	}
+	if r := s.Refusal(); r != nil {
+		panic("firediscipline: an accepted order does not read again: " + line + ": " + r.Reason)
+	}
+	o.Canonical = line
+	return o
+}
+
+// parseDirective reads a canonical directive again.
+func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
+	s := orders.ScanWords(words(text))
+	r := &reader{speech: b.speech[side], reach: 900}
+	d := r.directive(s)
+	if f := s.Refusal(); f != nil {
+		return nil, fmt.Errorf("firediscipline: %q does not read: %s: %s", text, f.Reason, f.Sentence())
+	}
+	return d, nil
+}
+
+// words cuts a line of ours into words, as a mail's are cut.
+func words(text string) []orders.Word {
+	var list []orders.Word
+	for i := 0; i < len(text); {
+		j := i + 1
+		switch {
+		case text[i] == ' ':
+			i++
+			continue
+		case !strings.ContainsRune(marks, rune(text[i])):
+			for j < len(text) && text[j] != ' ' && !strings.ContainsRune(marks, rune(text[j])) {
+				j++
+			}
+		}
+		w := text[i:j]
+		fold := orders.Fold(w)
+		list = append(list, orders.Word{Text: w, Fold: fold, Line: 1, Col: i + 1, Glued: i > 0 && text[i-1] != ' ',
+			Filler: slices.Contains(language.Fillers, fold)})
+		i = j
+	}
+	return list
+}
+
+// marks are words of their own.
+const marks = ",:;&()="

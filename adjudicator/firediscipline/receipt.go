@@ -1,0 +1,193 @@
+package firediscipline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+	"galloper/orders"
+)
+
+// readOrders reads the orders and letters of one mail by what the seat knows.
+//
+// Section f
+func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
+	b := d.Scenario.(*Battle)
+	seat := b.seat(d.Seat)
+	r := &receipt{desk: d, b: b, seat: seat, me: b.commanderKnown(d.Known, seat)}
+	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat, gone: r.gone, where: r.where}
+	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
+	mail := make([]order, len(items))
+	for i := range items {
+		mail[i], reading.Entries[i] = r.entry(k, &items[i])
+	}
+	for i := range mail {
+		r.notes(mail, i, &reading.Entries[i], items)
+	}
+	reading.Trailer = []string{"no directive this turn: " + r.silent(mail)}
+	return reading
+}
+
+// receipt is what is known while a mail is read.
+type receipt struct {
+	desk adjudicator.Desk
+	b    *Battle
+	seat int
+	me   commanderKnown
+}
+
+// commanderKnown is what a seat knows of a commander.
+type commanderKnown struct {
+	at    board.Point
+	with  int // unit, or -1
+	fit   bool
+	known bool
+}
+
+func (b *Battle) commanderKnown(k adjudicator.Knowledge, seat int) commanderKnown {
+	c := commanderKnown{at: b.Commands[seat].At, with: b.Commands[seat].Attached, fit: true}
+	fields, _, ok := k.Fact("sight.commander", b.Commands[seat].ID)
+	if !ok {
+		return c
+	}
+	o := events.Outcome{Fields: fields}
+	return commanderKnown{at(&o), b.unit(o.Get("with")), o.Get("status") == "-", true}
+}
+
+// gone reports whether the seat knows the unit to be out of play.
+func (r *receipt) gone(unit int) bool {
+	_, _, ok := r.desk.Known.Fact("sight.gone", r.b.Units[unit].ID)
+	return ok
+}
+
+// where is the unit's centre as the seat knows it.
+func (r *receipt) where(unit int) (board.Point, bool) {
+	fields, _, ok := r.desk.Known.Fact("sight.own", r.b.Units[unit].ID)
+	if !ok {
+		return r.b.Units[unit].At, true
+	}
+	return at(&events.Outcome{Fields: fields}), true
+}
+
+// entry reads one item of a mail.
+func (r *receipt) entry(k *desk, it *orders.Item) (order, orders.Entry) {
+	s := it.Scan()
+	if !r.me.fit {
+		s.RefuseAt(orders.Word{}, noCommander, "a commander; a successor takes over in time")
+		return order{}, it.Refuse(s.Refusal())
+	}
+	var o order
+	if it.Letter != nil {
+		s = orders.ScanWords(it.Letter.To)
+		o = k.letter(s, it.Letter.Text)
+	} else {
+		o = k.item(s)
+	}
+	if s.Failed() {
+		return order{}, it.Refuse(s.Refusal())
+	}
+	return o, it.Accept(o.Canonical)
+}
+
+// notes adds what becomes of an accepted order: how it travels, and what
+// replaces it in the same mail.
+func (r *receipt) notes(mail []order, n int, e *orders.Entry, items []orders.Item) {
+	o := &mail[n]
+	switch o.Kind {
+	case orderDirective:
+		var replaced []string
+		for _, unit := range o.Units {
+			if by := replacedBy(mail, n, unit); by >= 0 {
+				replaced = append(replaced, fmt.Sprintf("replaced by order %d for %s", items[by].Number, r.b.Units[unit].ID))
+			} else {
+				e.Notes = append(e.Notes, r.journey(unit))
+			}
+		}
+		if len(replaced) > 0 {
+			e.Suffix = ", but " + strings.Join(replaced, ", ")
+		}
+	case orderLetter:
+		for _, to := range o.Seats {
+			e.Notes = append(e.Notes, r.post(to))
+		}
+	}
+}
+
+// journey is how a directive reaches a unit, and when it is acted on.
+//
+// §Q2, §Q3
+func (r *receipt) journey(unit int) string {
+	id, turn := r.b.Units[unit].ID, r.desk.Turn
+	if r.speaksTo(unit) {
+		return fmt.Sprintf("%s by voice, acts turn %d", id, turn)
+	}
+	to, _ := r.where(unit)
+	d := r.me.at.Distance(to)
+	rides := r.b.rides(d)
+	return fmt.Sprintf("%s by courier, %d yds, arrives turn %d, acts turn %d", id, board.Yards(d), turn+rides-1, turn+rides)
+}
+
+// rides is the number of rides that a distance takes.
+//
+// §Q3
+func (b *Battle) rides(d int) int {
+	pace := b.Options.CourierPace * board.Yard
+	return max(1, (d+pace-1)/pace)
+}
+
+// speaksTo reports whether the seat can speak to the unit, as far as it knows.
+//
+// §Q2
+func (r *receipt) speaksTo(unit int) bool {
+	if !r.b.Options.Couriers || r.me.with == unit {
+		return true
+	}
+	u := Unit{Regiment: &r.b.Units[unit], Mounted: r.b.Units[unit].Mounted}
+	u.At, _ = r.where(unit)
+	u.Facing, u.Formation = u.Regiment.Facing, u.Regiment.Formation
+	stands := u.Regiment.Stands
+	if fields, _, ok := r.desk.Known.Fact("sight.own", u.ID); ok {
+		o := events.Outcome{Fields: fields}
+		u.Facing, u.Formation, stands = o.Int("facing"), Formation(o.Get("formation")), o.Int("stands")
+	}
+	return slices.ContainsFunc(u.placesOf(stands), func(at board.Point) bool { return r.me.at.Within(at, earshot) })
+}
+
+// post is how a letter reaches a seat.
+//
+// §Q2, §Q5
+func (r *receipt) post(to int) string {
+	him := r.b.commanderKnown(r.desk.Known, to)
+	if !r.b.Options.Couriers || r.me.at.Within(him.at, earshot) {
+		return r.b.Commands[to].ID + " by voice"
+	}
+	return r.b.Commands[to].ID + " by courier"
+}
+
+// silent are the seat's units in play that the mail has no directive for.
+func (r *receipt) silent(mail []order) string {
+	var ids []string
+	for u := range r.b.Units {
+		directed := slices.ContainsFunc(mail, func(o order) bool {
+			return o.Kind == orderDirective && slices.Contains(o.Units, u)
+		})
+		if r.b.Units[u].Seat == r.seat && !directed && !r.gone(u) {
+			ids = append(ids, r.b.Units[u].ID)
+		}
+	}
+	return orNone(strings.Join(ids, ", "))
+}
+
+// placesOf are the places of so many stands in ranks, about the unit's centre.
+//
+// §3.2
+func (u *Unit) placesOf(stands int) []board.Point {
+	places := make([]board.Point, stands)
+	for n := range places {
+		places[n] = u.frame().World(u.place(n, stands))
+	}
+	return places
+}

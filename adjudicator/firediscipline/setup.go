@@ -1,0 +1,374 @@
+package firediscipline
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
+	"galloper/orders"
+)
+
+// setup reads a scenario whose keys have passed, and refuses what needs more
+// than one value to judge (section c).
+func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+	l := &loader{doc: doc, b: &Battle{
+		Title:   doc.Text("title", ""),
+		Width:   doc.At("map").Int("width", 0) * board.Yard,
+		Height:  doc.At("map").Int("height", 0) * board.Yard,
+		Options: readOptions(doc.At("options")),
+		Tables:  readTables(doc.At("tables")),
+		Turns:   doc.At("victory").Int("turns", 0),
+	}}
+	for _, step := range []func(*loader){
+		(*loader).terrain, (*loader).roads, (*loader).sides, (*loader).seats, (*loader).units, (*loader).links} {
+		step(l)
+	}
+	if len(doc.Faults()) > 0 {
+		return nil, doc.Faults()
+	}
+	l.b.start = newState(l.b)
+	l.overlaps()
+	if len(doc.Faults()) > 0 {
+		return nil, doc.Faults()
+	}
+	return l.b, nil
+}
+
+// loader reads one scenario into a battle.
+type loader struct {
+	doc *scenario.Doc
+	b   *Battle
+}
+
+// points reads corners, which must lie on the map.
+func (l *loader) points(n scenario.Node) []board.Point {
+	var points []board.Point
+	for _, v := range n.List("at") {
+		points = append(points, l.point(v))
+	}
+	return points
+}
+
+func (l *loader) point(n scenario.Node) board.Point {
+	x, y, _ := n.AsPoint()
+	if x < 0 || y < 0 || x > l.b.Width || y > l.b.Height {
+		l.doc.Refuse(n, offMap, "a point on the map, 0 to %d by 0 to %d", l.b.Width/board.Yard, l.b.Height/board.Yard)
+	}
+	return board.Point{X: x, Y: y}
+}
+
+func (l *loader) terrain() {
+	for id, n := range l.doc.Each("terrain") {
+		f := Feature{ID: id, Name: n.Text("name", ""), Kind: Kind(n.Text("kind", "")), At: l.points(n),
+			Level: n.Int("level", 0), Slope: n.Int("slope", 0)}
+		f.Poly = board.NewPolygon(f.At)
+		f.Centre = f.Poly.Centre()
+		if f.Kind == Objective {
+			f.Cover, f.Points = objectiveCover[n.Text("cover", "protective")], n.Int("points", 5)
+		} else {
+			for _, key := range []string{"cover", "points"} {
+				if n.Has(key) {
+					l.doc.Refuse(n.At(key), scenario.UnknownKey, "this key only where kind is objective")
+				}
+			}
+		}
+		l.b.Features = append(l.b.Features, f)
+	}
+}
+
+var objectiveCover = map[string]Kind{"protective": Cover, "earthworks": Earthworks}
+
+func (l *loader) roads() {
+	for id, n := range l.doc.Each("roads") {
+		at := l.points(n)
+		l.b.Roads = append(l.b.Roads, Road{ID: id, Name: n.Text("name", ""), At: at, Box: board.BoxOf(at...)})
+	}
+}
+
+// edges are the degrees towards the four edges.
+var edges = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
+
+func (l *loader) sides() {
+	var sides []Side
+	for id, n := range l.doc.Each("sides") {
+		sides = append(sides, Side{ID: id, Name: n.Text("name", ""), Edge: edges[n.Text("edge", "")]})
+	}
+	n := l.doc.At("sides")
+	if len(sides) != 2 {
+		l.doc.RefuseKey(l.doc.Node, "sides", "two-sides", "exactly two sides")
+		return
+	}
+	if sides[0].Edge == sides[1].Edge {
+		l.doc.Refuse(n, "same-edge", "a home edge of its own for each side")
+	}
+	slices.SortFunc(sides, func(a, b Side) int { return strings.Compare(a.ID, b.ID) })
+	l.b.Sides = [2]Side{sides[0], sides[1]}
+}
+
+func (l *loader) seats() {
+	var chiefs [2]int
+	for id, n := range l.doc.Each("seats") {
+		side, _, _ := strings.Cut(id, ".")
+		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Chief: n.Bool("chief", false), Attached: -1}
+		if c.Side < 0 {
+			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			c.Side = 0
+		}
+		if at := n.At("at"); at.Exists() {
+			c.At = l.point(at)
+		} else if !n.Has("attached") {
+			l.doc.RefuseKey(n, "at", scenario.MissingKey, "a point [x, y]")
+		}
+		if c.Chief {
+			if chiefs[c.Side]++; chiefs[c.Side] == 2 {
+				l.doc.RefuseKey(l.doc.Node, "seats", "two-chiefs", "at most one chief a side")
+			}
+		}
+		l.b.Commands = append(l.b.Commands, c)
+		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: nameOr(c.Name, id)})
+	}
+	slices.SortFunc(l.b.Commands, func(a, b Command) int { return strings.Compare(a.ID, b.ID) })
+	l.b.seatOf = make(map[string]int, len(l.b.Commands))
+	for i := range l.b.Commands {
+		l.b.seatOf[l.b.Commands[i].ID] = i
+	}
+}
+
+func nameOr(name, id string) string {
+	if name == "" {
+		return id
+	}
+	return name
+}
+
+func (l *loader) units() {
+	for id, n := range l.doc.Each("units") {
+		u := l.unit(id, n)
+		l.b.Units = append(l.b.Units, u)
+	}
+	slices.SortFunc(l.b.Units, func(a, b Regiment) int { return strings.Compare(a.ID, b.ID) })
+	l.b.unitOf = make(map[string]int, len(l.b.Units))
+	for i := range l.b.Units {
+		l.b.unitOf[l.b.Units[i].ID] = i
+	}
+	for side := range l.b.Sides {
+		l.b.speech[side] = newSpeech(l.b, side)
+	}
+}
+
+// unit reads one unit, but for what names other units.
+func (l *loader) unit(id string, n scenario.Node) Regiment {
+	arm := Arm(n.Text("arm", ""))
+	l.wrongArm(n, arm)
+	u := Regiment{ID: id, Name: n.Text("name", ""), Arm: arm, Stands: n.Int("stands", 1), Rating: n.Int("rating", 0),
+		Half: n.Bool("half", false), Firearm: "none", Platoon: n.Text("drill", "volley") == "platoon",
+		MixedArmed: n.Bool("mixed_armed", false), Melee: n.Text("melee", "bayonet"), Tactic: n.Text("tactic", "steel"),
+		Light: n.Bool("light", false), Pdr: n.Int("pdr", 6), Howitzer: n.Text("pdr", "") == "howitzer",
+		GunsEach: n.Int("guns", 2), Fanatic: n.Bool("fanatic", false), At: l.point(n.At("at")),
+		Mounted: arm == Horse || arm == Dragoons && n.Bool("mounted", true), Boxes: n.Int("boxes", 0)}
+	u.Seat = l.b.seat(n.Text("seat", ""))
+	if u.Seat < 0 {
+		l.doc.Refuse(n.At("seat"), scenario.UnknownName, "a seat of this scenario")
+		u.Seat = 0
+	}
+	if len(l.b.Commands) > 0 {
+		u.Side = l.b.Commands[u.Seat].Side
+	}
+	if arm == Foot || arm == Dragoons {
+		u.Firearm = n.Text("firearm", "flintlock")
+	}
+	u.armed(n)
+	u.Facing = n.Int("facing", board.Degrees(l.b.Sides[u.Side].Edge+180)) % 360
+	if u.Boxes >= u.shatter() {
+		l.doc.Refuse(n.At("boxes"), scenario.OutOfRange, "fewer boxes than would shatter it, %d", u.shatter())
+	}
+	return u
+}
+
+// armed fills in what depends on the arm: castings, formation, crews.
+func (u *Regiment) armed(n scenario.Node) {
+	castings, formation := 3, Line
+	switch {
+	case u.Arm == Guns:
+		castings, formation = 2*u.GunsEach, Unlimbered
+		u.Melee = n.Text("melee", "mixed")
+		if u.Howitzer {
+			u.Pdr = 0
+		}
+	case u.Arm == Foot && u.Half:
+		castings = 2
+	case u.Arm == Foot:
+		castings = 5
+	case u.Arm == Dragoons && !u.Mounted:
+		formation = Open
+	}
+	u.Castings = n.Int("castings", castings)
+	u.Formation = Formation(n.Text("formation", string(formation)))
+}
+
+// shatter is the number of boxes that shatter the unit.
+//
+// §5.11
+func (u *Regiment) shatter() int { return u.Stands * max(1, u.Rating) }
+
+// armKeys say which arms a key is for.
+var armKeys = []struct {
+	Key  string
+	Arms []Arm
+}{
+	{"half", []Arm{Foot}},
+	{"castings", []Arm{Foot, Horse, Dragoons}},
+	{"firearm", []Arm{Foot, Dragoons}},
+	{"drill", []Arm{Foot, Dragoons}},
+	{"mixed_armed", []Arm{Foot, Dragoons}},
+	{"melee", []Arm{Foot, Dragoons, Guns}},
+	{"tactic", []Arm{Horse, Dragoons}},
+	{"light", []Arm{Horse}},
+	{"pdr", []Arm{Guns}},
+	{"guns", []Arm{Guns}},
+	{"mounted", []Arm{Dragoons}},
+}
+
+// wrongArm refuses keys of another arm, and a formation that the arm cannot take.
+//
+// §3.1 to §3.4
+func (l *loader) wrongArm(n scenario.Node, arm Arm) {
+	for _, k := range armKeys {
+		if n.Has(k.Key) && !slices.Contains(k.Arms, arm) {
+			l.doc.Refuse(n.At(k.Key), "wrong-arm", "a key for %s", arm)
+		}
+	}
+	f := Formation(n.Text("formation", ""))
+	mayOpen := n.Bool("half", false) || n.Bool("light", false) || arm == Dragoons && !n.Bool("mounted", true)
+	gunners := f == Limbered || f == Unlimbered
+	if f != "" && (gunners != (arm == Guns) || f == Open && !mayOpen) {
+		l.doc.Refuse(n.At("formation"), "wrong-arm", "a formation that this unit can take")
+	}
+}
+
+// links reads what names other units: attachments, melees and directives.
+func (l *loader) links() {
+	for id, n := range l.doc.Each("seats") {
+		c := &l.b.Commands[l.b.seat(id)]
+		if !n.Has("attached") {
+			continue
+		}
+		c.Attached = l.b.unit(n.Text("attached", ""))
+		if c.Attached < 0 || l.b.Units[c.Attached].Side != c.Side {
+			l.doc.Refuse(n.At("attached"), scenario.UnknownName, "a unit of his side")
+			c.Attached = -1
+		}
+	}
+	for id, n := range l.doc.Each("units") {
+		u := &l.b.Units[l.b.unit(id)]
+		for _, e := range n.List("engaged") {
+			l.engage(u, n.At("engaged"), e)
+		}
+		u.Directive = *emptyDirective()
+		u.Directive.Verb = Hold
+		if n.Has("directive") {
+			l.directive(u, n.At("directive"))
+		}
+	}
+}
+
+// engage puts two units into melee with one another.
+func (l *loader) engage(u *Regiment, list, with scenario.Node) {
+	e := l.b.unit(with.String())
+	switch {
+	case e < 0:
+		l.doc.Refuse(with, scenario.UnknownName, "an enemy unit")
+	case l.b.Units[e].Side == u.Side:
+		l.doc.Refuse(list, "not-enemy", "an enemy unit")
+	default:
+		u.Engaged = insert(u.Engaged, e)
+		l.b.Units[e].Engaged = insert(l.b.Units[e].Engaged, l.b.unit(u.ID))
+	}
+}
+
+// directive reads the directive with which a unit begins.
+func (l *loader) directive(u *Regiment, n scenario.Node) {
+	s := orders.ScanWords(words(n.String()))
+	d := l.b.readDirective(s, u.Side, []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true })
+	if r := s.Refusal(); r != nil {
+		l.doc.Refuse(n, "bad-directive", "a directive that is not refused with %s", r.Reason)
+		return
+	}
+	if d.Verb == "" {
+		d.Verb = Hold // details alone change what it begins with
+	}
+	u.Directive = *d
+}
+
+// overlaps refuses units whose stands overlap those of one written before.
+//
+// §G5
+func (l *loader) overlaps() {
+	var before []int
+	for id, n := range l.doc.Each("units") {
+		u := l.b.unit(id)
+		if slices.ContainsFunc(before, func(v int) bool { return l.b.start.unitsOverlap(u, v) }) {
+			l.doc.Refuse(n, "overlap", "a place clear of the units written before")
+		}
+		before = append(before, u)
+	}
+}
+
+// unitsOverlap reports whether any stands of the two units overlap.
+func (s *State) unitsOverlap(u, v int) bool {
+	if !s.Units[u].At.Within(s.Units[v].At, (s.Units[u].Regiment.Stands+s.Units[v].Regiment.Stands)*32*board.Yard) {
+		return false
+	}
+	for i := range s.Units[u].Stands {
+		for j := range s.Units[v].Stands {
+			if s.overlapping(u, i, v, j) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// newState is the state before turn 1.
+func newState(b *Battle) *State {
+	s := &State{b: b, Units: make([]Unit, len(b.Units)), Winner: -1, Status: "playing", Level: "-"}
+	for i := range b.Units {
+		s.raise(i)
+	}
+	for i := range b.Commands {
+		c := &b.Commands[i]
+		s.Seats = append(s.Seats, Seat{Command: c, At: c.At, Status: Fit, Attached: c.Attached, Whom: -1})
+		s.Known = append(s.Known, make([]Known, len(b.Units)))
+	}
+	for i := range s.Seats {
+		if a := s.Seats[i].Attached; a >= 0 {
+			s.followRiders(&s.Units[a])
+		}
+	}
+	s.Holders = make([]int, len(b.Features))
+	for f := range s.Holders {
+		s.Holders[f] = -1
+	}
+	return s
+}
+
+// raise sets up one unit.
+func (s *State) raise(i int) {
+	r := &s.b.Units[i]
+	u := &s.Units[i]
+	*u = Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Boxes: r.Boxes, Shatter: r.shatter(),
+		Status: Fit, Engaged: slices.Clone(r.Engaged), Target: -1, Mounted: r.Mounted, Colonel: true, From: r.At,
+		Marks: Marks{Charging: -1, Countering: -1}, Stands: make([]Stand, r.Stands)}
+	for j := range u.Stands {
+		u.Stands[j] = Stand{Facing: r.Facing, Castings: r.Castings, Status: InRanks, Captured: -1, Aim: -1}
+		if r.Arm == Guns {
+			ammo := s.b.Tables.Ammunition[r.ammoRow()]
+			u.Stands[j].Guns = r.GunsEach
+			u.Stands[j].Ball, u.Stands[j].Canister, u.Stands[j].Shell = ammo[0], ammo[1], ammo[2]
+		}
+	}
+	s.dress(i)
+	s.take(u, &r.Directive)
+}

@@ -1,0 +1,356 @@
+package firediscipline
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// identified is how near a stand must be for its unit to be known (§W1).
+const identified = 300 * board.Yard
+
+// umpire is the pseudo-seat that sees everything.
+const umpire = "umpire"
+
+// inView reports whether q can be seen from p: near enough, and sight is clear.
+//
+// §W1
+func (b *Battle) inView(p, q board.Point) bool {
+	return p.Within(q, b.Options.Visibility) && b.clearSight(p, q)
+}
+
+// sight is what one commander sees of a unit.
+type sight struct {
+	stands int // how many of its stands
+	near   bool
+}
+
+// look says what the seat sees of each unit at this moment. A commander who is
+// not fit sees nothing; without fog everybody sees everything.
+//
+// §W1
+func (s *State) look(seat int) []sight {
+	c, seen := &s.Seats[seat], make([]sight, len(s.Units))
+	for n := range s.Units {
+		u := &s.Units[n]
+		for i := range u.Stands {
+			switch {
+			case !u.present(i):
+			case !s.b.Options.Fog:
+				seen[n] = sight{seen[n].stands + 1, true}
+			case c.Status == Fit && s.b.inView(c.At, u.Stands[i].At):
+				seen[n].stands++
+				seen[n].near = seen[n].near || c.At.Within(u.Stands[i].At, identified)
+			}
+		}
+	}
+	return seen
+}
+
+// voice reports whether the commander can speak to the unit: he is attached
+// to it, a stand in ranks is within 60 yards of him, or there are no couriers.
+//
+// §Q2
+func (s *State) voice(seat, unit int) bool {
+	c, u := &s.Seats[seat], &s.Units[unit]
+	if !s.b.Options.Couriers || c.Attached == unit {
+		return true
+	}
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks && c.At.Within(u.Stands[i].At, earshot) {
+			return true
+		}
+	}
+	return false
+}
+
+// earshot is how far one can be heard (§Q2).
+const earshot = 60 * board.Yard
+
+// Known is what a seat knows of a unit of its side, and since when.
+type Known struct {
+	At        board.Point
+	Facing    int
+	Formation Formation
+	Stands    int
+	Out       int
+	Halted    bool
+	Engaged   bool
+	Turn      int
+	Boxes     int
+	BoxTurn   int
+	Gone      bool
+}
+
+// report is the unit as it is now.
+func (s *State) report(unit int) Known {
+	u := &s.Units[unit]
+	return Known{At: u.At, Facing: u.Facing, Formation: u.Formation, Stands: u.ranks(), Out: u.out(),
+		Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0, Turn: s.Turn, Boxes: u.Boxes, BoxTurn: s.Turn, Gone: !u.fit()}
+}
+
+func (s *State) anyHalted(unit int) bool {
+	for i := range s.Units[unit].Stands {
+		if s.Units[unit].Stands[i].inPlay() && s.halted(unit, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownFact is the fact of a unit of the seat's side as the seat knows it.
+func (s *State) ownFact(seat string, unit int, k Known) events.Outcome {
+	u := &s.Units[unit]
+	width, depth := s.extent(unit)
+	return events.Outcome{Name: "sight.own", Clause: "W2", Fields: events.Fields("unit", u.ID, "arm", string(u.Arm),
+		"formation", string(k.Formation), "stands", k.Stands, "x", k.At.X, "y", k.At.Y, "facing", k.Facing, "out", k.Out,
+		"halted", k.Halted, "engaged", k.Engaged, "boxes", k.Boxes, "shatter", u.Shatter, "since", k.BoxTurn,
+		"turn", k.Turn, "seat", seat, "frontage", width, "depth", depth, "side", s.b.Sides[u.Side].ID),
+		Views: []events.View{{Seats: []string{seat}}}}
+}
+
+// extent is the frontage and depth of the unit's ranks, for the map.
+func (s *State) extent(unit int) (frontage, depth int) {
+	u := &s.Units[unit]
+	lo, hi, near, far := 0, 0, 0, 0
+	for i := range u.Stands {
+		if u.Stands[i].Status != InRanks {
+			continue
+		}
+		r := u.rect(i)
+		across, along := u.frame().Local(r.Centre)
+		lo, hi = min(lo, across-r.Frontage/2), max(hi, across+r.Frontage/2)
+		near, far = min(near, along-r.Depth/2), max(far, along+r.Depth/2)
+	}
+	return hi - lo, far - near
+}
+
+// applyOwnKnown keeps what a seat knows of a unit of its side.
+func applyOwnKnown(s *State, o *events.Outcome) {
+	seat := s.b.seat(o.Get("seat"))
+	if seat < 0 {
+		return
+	}
+	s.Known[seat][s.mustUnit(o.Get("unit"))] = knownFrom(o)
+}
+
+// knownFrom reads what an outcome with the fields of `sight.own` says.
+func knownFrom(o *events.Outcome) Known {
+	return Known{At: at(o), Facing: o.Int("facing"),
+		Formation: Formation(o.Get("formation")), Stands: o.Int("stands"), Out: o.Int("out"),
+		Halted: o.Get("halted") == "yes", Engaged: o.Get("engaged") == "yes", Turn: o.Int("turn"),
+		Boxes: o.Int("boxes"), BoxTurn: o.Int("since")}
+}
+
+// applyGoneKnown notes that a seat knows a unit to be out of play.
+func applyGoneKnown(s *State, o *events.Outcome) {
+	if seat := s.b.seat(o.Get("seat")); seat >= 0 {
+		s.Known[seat][s.mustUnit(o.Get("unit"))].Gone = true
+	}
+}
+
+// openBattle tells each side of all its units, and each commander what he sees.
+//
+// §W2
+func openBattle(t *adjudicator.Turn) {
+	p := on(t)
+	for seat := range p.s.Seats {
+		for u := range p.s.Units {
+			if p.s.Units[u].Side == p.s.Seats[seat].Side {
+				t.Emit(p.s.ownFact(p.s.Seats[seat].ID, u, p.s.report(u)))
+			}
+		}
+	}
+	tellSights(t)
+}
+
+// tellSights gives each seat what its commander sees at the end of the turn.
+//
+// §W1, §W2
+func tellSights(t *adjudicator.Turn) {
+	p := on(t)
+	for seat := range p.s.Seats {
+		seen := p.s.look(seat)
+		p.tellCommanders(seat)
+		p.tellOwn(seat, seen)
+		p.tellEnemies(seat, seen)
+		p.tellCouriers(seat)
+	}
+	p.tellUmpire()
+}
+
+// tellCommanders tells of the seat's own commander, and of those of his side whom he sees.
+//
+// §W4
+func (p *play) tellCommanders(seat int) {
+	me := &p.s.Seats[seat]
+	p.tell(me.ID, p.s.commanderFact(seat))
+	for i := range p.s.Seats {
+		c := &p.s.Seats[i]
+		visible := !p.b.Options.Fog || me.Status == Fit && p.b.inView(me.At, c.At)
+		if i != seat && c.Side == me.Side && visible {
+			p.tell(me.ID, p.s.commanderFact(i))
+		}
+	}
+}
+
+// tell emits a fact for one seat.
+func (p *play) tell(seat string, o events.Outcome) {
+	o.Views = []events.View{{Seats: []string{seat}}}
+	p.t.Emit(o)
+}
+
+func (s *State) commanderFact(seat int) events.Outcome {
+	c := &s.Seats[seat]
+	status := "-"
+	if c.Status != Fit {
+		status = string(c.Status)
+	}
+	return events.Outcome{Name: "sight.commander", Clause: "W4", Fields: events.Fields("commander", c.ID,
+		"x", c.At.X, "y", c.At.Y, "with", s.unitName(c.Attached), "status", status, "side", s.b.Sides[c.Side].ID)}
+}
+
+// tellOwn tells of the units of the seat's side: those in sight as they are,
+// with boxes only if he can speak to them; others when a report has come.
+//
+// §W2
+func (p *play) tellOwn(seat int, seen []sight) {
+	me := &p.s.Seats[seat]
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if u.Side != me.Side || p.s.Known[seat][n].Gone {
+			continue
+		}
+		now := p.s.report(n)
+		if !u.fit() {
+			p.tellGone(seat, n)
+		} else if seen[n].stands > 0 {
+			if !p.speaks(seat, n) {
+				now.Boxes, now.BoxTurn = p.s.Known[seat][n].Boxes, p.s.Known[seat][n].BoxTurn
+			}
+			p.t.Emit(p.s.ownFact(me.ID, n, now))
+		}
+	}
+}
+
+// speaks reports whether a fit commander has voice with the unit.
+func (p *play) speaks(seat, unit int) bool {
+	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.voice(seat, unit)
+}
+
+// tellGone tells that a unit is out of play, if the commander sees where it was.
+//
+// §Q9
+func (p *play) tellGone(seat, unit int) {
+	me := &p.s.Seats[seat]
+	if !p.b.Options.Fog || me.Status == Fit && p.b.inView(me.At, p.s.Units[unit].At) {
+		p.t.Emit(p.s.goneFact(me.ID, unit, p.s.Turn))
+	}
+}
+
+func (s *State) goneFact(seat string, unit, turn int) events.Outcome {
+	u := &s.Units[unit]
+	return events.Outcome{Name: "sight.gone", Clause: "W4",
+		Fields: events.Fields("unit", u.ID, "turn", turn, "seat", seat),
+		Views:  []events.View{{Seats: []string{seat}}}}
+}
+
+// tellEnemies tells of the enemies in sight: those near by name, the others by
+// arm, number and place to ten yards, in the order of these places.
+//
+// §W1, §W4
+func (p *play) tellEnemies(seat int, seen []sight) {
+	me := &p.s.Seats[seat]
+	var far []blur
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		switch {
+		case u.Side == me.Side || seen[n].stands == 0:
+		case seen[n].near:
+			p.tell(me.ID, p.s.enemyFact(n))
+		default:
+			far = append(far, blur{u.Arm, seen[n].stands, tens(u.At.X), tens(u.At.Y)})
+		}
+	}
+	slices.SortFunc(far, compareBlurs)
+	for i, f := range far {
+		p.tell(me.ID, events.Outcome{Name: "sight.unknown", Clause: "W1", Fields: events.Fields("number", i+1,
+			"arm", string(f.arm), "stands", f.stands, "x", f.x, "y", f.y, "side", p.b.Sides[1-me.Side].ID)})
+	}
+}
+
+// blur is an enemy unit that is too far off to be known.
+type blur struct {
+	arm          Arm
+	stands, x, y int
+}
+
+func compareBlurs(a, b blur) int {
+	return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y), strings.Compare(string(a.arm), string(b.arm)),
+		cmp.Compare(a.stands, b.stands))
+}
+
+// tens rounds hundredths to ten yards.
+func tens(h int) int { return board.Round(int64(h), 1000) * 1000 }
+
+func (s *State) enemyFact(unit int) events.Outcome {
+	u := &s.Units[unit]
+	width, depth := s.extent(unit)
+	return events.Outcome{Name: "sight.enemy", Clause: "W1", Fields: events.Fields("unit", u.ID, "arm", string(u.Arm),
+		"formation", string(u.Formation), "stands", u.ranks(), "x", u.At.X, "y", u.At.Y, "facing", u.Facing,
+		"frontage", width, "depth", depth, "side", s.b.Sides[u.Side].ID)}
+}
+
+// tellCouriers shows a commander the couriers of his side that he sees on their way, for the map.
+//
+// §W1
+func (p *play) tellCouriers(seat int) {
+	me := &p.s.Seats[seat]
+	for i := range p.s.Dispatches {
+		d := &p.s.Dispatches[i]
+		if d.Status != Riding || p.s.sideOf(d) != me.Side {
+			continue
+		}
+		if !p.b.Options.Fog || me.Status == Fit && p.b.inView(me.At, d.At) {
+			p.tell(me.ID, p.s.courierFact(d))
+		}
+	}
+}
+
+// sideOf is the side whose courier carries the dispatch.
+func (s *State) sideOf(d *Dispatch) int {
+	if d.ToUnit >= 0 {
+		return s.Units[d.ToUnit].Side
+	}
+	return s.Seats[d.ToSeat].Side
+}
+
+func (s *State) courierFact(d *Dispatch) events.Outcome {
+	goal, _ := s.addressee(d)
+	return events.Outcome{Name: "sight.courier", Clause: "W1", Fields: events.Fields("id", d.ID, "x", d.At.X, "y", d.At.Y,
+		"to", d.To, "road", strconv.Itoa(goal.X)+"/"+strconv.Itoa(goal.Y), "side", s.b.Sides[s.sideOf(d)].ID)}
+}
+
+// tellUmpire gives the umpire's map every unit, commander and courier as it is.
+func (p *play) tellUmpire() {
+	for i := range p.s.Seats {
+		p.tell(umpire, p.s.commanderFact(i))
+	}
+	for n := range p.s.Units {
+		if p.s.Units[n].fit() {
+			p.t.Emit(p.s.ownFact(umpire, n, p.s.report(n)))
+		} else {
+			p.t.Emit(p.s.goneFact(umpire, n, p.s.Turn))
+		}
+	}
+	for i := range p.s.Dispatches {
+		if d := &p.s.Dispatches[i]; d.Status == Riding {
+			p.tell(umpire, p.s.courierFact(d))
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// resolve is where a place lies, seen from where the unit or rider is. A point
+// off the map is moved to its edge.
+//
+// Section f, places
+func (b *Battle) resolve(p Place, from board.Point) board.Point {
+	if p.Yards > 0 {
+		if p.Feature >= 0 {
+			from = b.Features[p.Feature].Centre
+		}
+		return b.clamp(from.Step(p.Yards*board.Yard, p.Dir))
+	}
+	if p.Feature >= 0 {
+		return b.Features[p.Feature].Centre
+	}
+	return p.At
+}
+
+// clamp moves a point off the map to its edge.
+func (b *Battle) clamp(p board.Point) board.Point {
+	return board.Point{X: min(max(p.X, 0), b.Width), Y: min(max(p.Y, 0), b.Height)}
+}
+
+// goal is where a directive sends a unit from a place, and the feature that it
+// is the centre of, or -1.
+func (b *Battle) goal(d *Directive, side int, from board.Point) (at board.Point, feature int, ok bool) {
+	switch d.Aim {
+	case AimYards:
+		return b.clamp(from.Step(d.Yards*board.Yard, b.Sides[side].Edge)), -1, true
+	case AimPlace:
+		feature = d.Place.Feature
+		if d.Place.Yards > 0 {
+			feature = -1
+		}
+		return b.resolve(d.Place, from), feature, true
+	}
+	return board.Point{}, -1, false
+}
+
+// rearward reports whether q is nearer to the side's home edge than p.
+//
+// §2.41d
+func (b *Battle) rearward(side int, p, q board.Point) bool {
+	switch b.Sides[side].Edge {
+	case 0:
+		return q.Y > p.Y
+	case 90:
+		return q.X > p.X
+	case 180:
+		return q.Y < p.Y
+	}
+	return q.X < p.X
+}
+
+// take gives a unit a directive to act on: with a verb it replaces all of the
+// former one, without it changes just the details given.
+//
+// §2.42
+func (s *State) take(u *Unit, d *Directive) {
+	if d.Verb == "" {
+		s.amend(u, d)
+		return
+	}
+	t := Task{Directive: *d, Feature: -1, Axis: u.Facing}
+	t.Goal, t.Feature, t.HasGoal = s.b.goal(d, u.Side, u.At)
+	if d.Aim == AimDir {
+		t.Axis = d.Dir
+	} else if t.HasGoal {
+		t.Axis = u.At.Bearing(t.Goal, u.Facing)
+	}
+	t.Way = s.way(u, &t)
+	u.Task = t
+}
+
+// amend changes the details that are given and nothing else.
+func (s *State) amend(u *Unit, d *Directive) {
+	t := &u.Task
+	if len(d.Via) > 0 || d.Road >= 0 {
+		t.Via, t.Road = d.Via, d.Road
+		t.Way = s.way(u, t)
+	}
+	if d.Facing >= 0 {
+		t.Facing = d.Facing
+	}
+	if d.Form != "" {
+		t.Form = d.Form
+	}
+	if d.Fire != FireDefault {
+		t.Fire, t.FireAt = d.Fire, d.FireAt
+	}
+	if d.Dress >= 0 {
+		t.Dress = d.Dress
+	}
+	if d.Chase != PursueDefault {
+		t.Chase = d.Chase
+	}
+	if d.Chit != 0 {
+		t.Chit, t.Directive.Turn = d.Chit, d.Turn
+	}
+	t.Unlimber = t.Unlimber || d.Unlimber
+	if d.Dismount || d.Mount {
+		t.Dismount, t.Mount = d.Dismount, d.Mount
+	}
+	if len(d.If) > 0 {
+		t.If = d.If
+	}
+}
+
+// way is what lies before the goal: the VIA points, then the road's point
+// nearest to where the unit is, its corners, and its point nearest to the goal.
+//
+// Section f, VIA and BY ROAD
+func (s *State) way(u *Unit, t *Task) []board.Point {
+	var way []board.Point
+	for _, p := range t.Via {
+		way = append(way, s.b.resolve(p, u.At))
+	}
+	if t.Road >= 0 && t.HasGoal {
+		way = append(way, s.b.Roads[t.Road].along(u.At, t.Goal)...)
+	}
+	return way
+}
+
+// roadPlace is a point of a road: on which of its lines it lies, how many yards
+// along, and where.
+type roadPlace struct {
+	line, yard int
+	at         board.Point
+}
+
+// along is the way along the road from its point nearest to p to that nearest to q.
+func (r *Road) along(p, q board.Point) []board.Point {
+	from, to := r.nearest(p), r.nearest(q)
+	way := []board.Point{from.at}
+	switch {
+	case from.line < to.line:
+		way = append(way, r.At[from.line+1:to.line+1]...)
+	case from.line > to.line:
+		for i := from.line; i > to.line; i-- {
+			way = append(way, r.At[i])
+		}
+	}
+	if last := way[len(way)-1]; last != to.at {
+		way = append(way, to.at)
+	}
+	return way
+}
+
+// nearest is the road's point nearest to p: each line counts in as many equal
+// parts as it has whole yards, and the first of equals wins.
+func (r *Road) nearest(p board.Point) roadPlace {
+	var best roadPlace
+	least := -1
+	for i := range len(r.At) - 1 {
+		a, b := r.At[i], r.At[i+1]
+		n := max(1, a.Distance(b)/board.Yard)
+		for k := range n + 1 {
+			at := board.Point{
+				X: a.X + board.Round(int64(k)*int64(b.X-a.X), int64(n)),
+				Y: a.Y + board.Round(int64(k)*int64(b.Y-a.Y), int64(n)),
+			}
+			if d := at.Distance(p); least < 0 || d < least {
+				least, best = d, roadPlace{i, k, at}
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,137 @@
+package firediscipline
+
+import "galloper/events"
+
+// decisiveBy is how many points more, and at least 3 to 2, make a victory decisive (§V1).
+const decisiveBy = 10
+
+// takeZones gives each objective zone to the side that alone has a stand in
+// ranks in it; else its holder stays.
+//
+// §O1
+func (p *play) takeZones() {
+	for f := range p.b.Features {
+		if p.b.Features[f].Kind != Objective {
+			continue
+		}
+		if side := p.s.aloneIn(f); side >= 0 && side != p.s.Holders[f] {
+			p.t.Emit(events.Outcome{Name: "objective.taken", Clause: "O1",
+				Fields: events.Fields("place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)})
+		}
+	}
+}
+
+// aloneIn is the side that alone has a stand in ranks in the feature, or -1.
+//
+// §O1
+func (s *State) aloneIn(feature int) int {
+	alone := -1
+	for n := range s.Units {
+		u := &s.Units[n]
+		if u.Side == alone || !s.standsIn(n, feature) {
+			continue
+		}
+		if alone >= 0 {
+			return -1
+		}
+		alone = u.Side
+	}
+	return alone
+}
+
+// standsIn reports whether the unit has a stand in ranks, present, in the feature.
+func (s *State) standsIn(unit, feature int) bool {
+	u := &s.Units[unit]
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks && u.present(i) && s.b.Features[feature].holds(u.Stands[i].At) {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeVictory ends the game after its last turn, or when a side has no unit
+// fit and unbroken.
+//
+// §V1
+func (p *play) judgeVictory() {
+	if (p.b.Turns == 0 || p.s.Turn < p.b.Turns) && p.s.fights(0) && p.s.fights(1) {
+		return
+	}
+	var points [2]int
+	for side := range points {
+		points[side] = p.s.score(side)
+		p.t.Emit(events.Outcome{Name: "score.counted", Clause: "V",
+			Fields: events.Fields("side", p.b.Sides[side].ID, "points", points[side])})
+	}
+	winner, level := judge(points)
+	p.t.Emit(events.Outcome{Name: "game.ended", Clause: "V",
+		Fields: events.Fields("winner", p.s.sideName(winner), "level", level)})
+}
+
+// judge says who has won by the points, and how.
+//
+// §V1
+func judge(points [2]int) (winner int, level string) {
+	if points[0] == points[1] {
+		return -1, "draw"
+	}
+	if points[1] > points[0] {
+		winner = 1
+	}
+	more, less := points[winner], points[1-winner]
+	if more-less >= decisiveBy && 2*more >= 3*less {
+		return winner, "decisive"
+	}
+	return winner, "marginal"
+}
+
+// fights reports whether the side has a unit that is fit and unbroken.
+func (s *State) fights(side int) bool {
+	for n := range s.Units {
+		if u := &s.Units[n]; u.Side == side && u.fit() && !u.Broken {
+			return true
+		}
+	}
+	return false
+}
+
+// score is what a side has: its zones, and what the enemy has lost.
+//
+// §V2
+func (s *State) score(side int) int {
+	points := 0
+	for f := range s.b.Features {
+		if s.Holders[f] == side {
+			points += s.b.Features[f].Points
+		}
+	}
+	worth := &s.b.Tables.PointsFor
+	for n := range s.Units {
+		if u := &s.Units[n]; u.Side != side {
+			points += u.lossPoints(worth)
+		}
+	}
+	return points + s.GunsTaken[side]*worth[pointsCaptured] +
+		s.Generals[1-side]*worth[pointsBrigade] + s.Colonels[1-side]*worth[pointsRegiment]
+}
+
+// lossPoints is what the enemy gets for a unit: its stands if it is shattered or
+// broken, else those that have surrendered; and its guns destroyed.
+//
+// §V2
+func (u *Unit) lossPoints(worth *[6]int) int {
+	points := 0
+	for i := range u.Stands {
+		if u.Arm == Guns {
+			points += (u.GunsEach - u.Stands[i].Guns) * worth[pointsDestroyed]
+		}
+		if u.Stands[i].Status == Surrendered && u.Status != Shattered && !u.Broken {
+			points += worth[pointsSurrendered]
+		}
+	}
+	if u.Status == Shattered || u.Broken {
+		points += u.Regiment.Stands * worth[pointsStand]
+	}
+	return points
+}
