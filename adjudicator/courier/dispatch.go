@@ -1,0 +1,112 @@
+package courier
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Kind is what a courier carries.
+type Kind string
+
+// The kinds.
+const (
+	Directive Kind = "directive" // to a subordinate
+	Letter    Kind = "letter"    // between seats
+	Report    Kind = "report"    // back from troops
+)
+
+// Status is where a dispatch stands.
+type Status string
+
+// The statuses. All but Riding are final.
+const (
+	Riding    Status = "riding"
+	Delivered Status = "delivered"
+	Lost      Status = "lost"
+	Captured  Status = "captured"
+)
+
+// Names of a dispatch's outcomes, in every ruleset.
+const (
+	OutcomeSent      = "dispatch.sent"
+	OutcomeRiding    = "dispatch.riding" // each turn
+	OutcomeFled      = "dispatch.fled"
+	OutcomeDelivered = "dispatch.delivered"
+	OutcomeLost      = "dispatch.lost"
+	OutcomeCaptured  = "dispatch.captured"
+	OutcomeDelayed   = "dispatch.delayed" // by the umpire
+)
+
+// StatusAfter returns the status that an outcome leaves a dispatch in; ok is
+// false for an outcome that is none of a dispatch's.
+func StatusAfter(outcome string) (s Status, ok bool) {
+	switch outcome {
+	case OutcomeSent, OutcomeRiding, OutcomeFled, OutcomeDelayed:
+		return Riding, true
+	case OutcomeDelivered:
+		return Delivered, true
+	case OutcomeLost:
+		return Lost, true
+	case OutcomeCaptured:
+		return Captured, true
+	}
+	return "", false
+}
+
+// ID names a dispatch, `SENDER.tTURN.N`: the N-th that the sender sent in the
+// turn, in mail order, from 1.
+type ID struct {
+	Sender string // `french.north`
+	Turn   int
+	N      int
+}
+
+// String returns `french.north.t3.1`.
+func (id ID) String() string { return fmt.Sprintf("%s.t%d.%d", id.Sender, id.Turn, id.N) }
+
+// ParseID reads what String wrote.
+func ParseID(s string) (ID, bool) {
+	head, last, ok := cutLast(s, ".")
+	sender, turn, dotted := cutLast(head, ".t")
+	id := ID{Sender: sender}
+	var errTurn, errN error
+	id.Turn, errTurn = strconv.Atoi(turn)
+	id.N, errN = strconv.Atoi(last)
+	return id, ok && dotted && sender != "" && errTurn == nil && errN == nil && id.String() == s
+}
+
+func cutLast(s, sep string) (before, after string, ok bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return "", s, false
+	}
+	return s[:i], s[i+len(sep):], true
+}
+
+// Compare orders dispatches as they left: by turn, then by sender as rank has
+// it, then by number. `t1.10` comes behind `t1.9`.
+func Compare(a, b ID, rank func(sender string) int) int {
+	return cmp.Or(
+		cmp.Compare(a.Turn, b.Turn),
+		cmp.Compare(rank(a.Sender), rank(b.Sender)),
+		cmp.Compare(a.Sender, b.Sender),
+		cmp.Compare(a.N, b.N),
+	)
+}
+
+// Numbers gives the dispatches of one turn their numbers.
+type Numbers struct {
+	Turn int
+	sent map[string]int
+}
+
+// Next returns the id of the sender's next dispatch of the turn.
+func (n *Numbers) Next(sender string) ID {
+	if n.sent == nil {
+		n.sent = map[string]int{}
+	}
+	n.sent[sender]++
+	return ID{sender, n.Turn, n.sent[sender]}
+}

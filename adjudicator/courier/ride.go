@@ -1,0 +1,48 @@
+package courier
+
+// Rides returns how many turns of riding a distance takes at a pace in the same
+// measure, rounded up, and at least one.
+func Rides(distance, pace int) int {
+	return max(1, distance/pace+sign(distance%pace))
+}
+
+func sign(n int) int { return min(n, 1) }
+
+// Estimate is what a sender may expect of a dispatch that he sends in a turn:
+// when it arrives, and when a directive in it is acted on.
+type Estimate struct{ Arrives, Acts int }
+
+// Expect returns the estimate for a dispatch sent in the turn over so many
+// rides, the first in that same turn. What arrives at a turn's end is acted on
+// in the next.
+func Expect(turn, rides int) Estimate { return Estimate{turn + rides - 1, turn + rides} }
+
+// Way moves a courier one step on from a place: to the next place, at a cost.
+// ok is false where he must wait.
+type Way[Place comparable] func(from Place) (next Place, cost int, ok bool)
+
+// Ride rides from a place as far as the points last, at most to the goal. It
+// returns where the courier ends, the points that are left (a ruleset may let
+// him keep them), and whether he is there. A courier who must wait has 0 left.
+func Ride[Place comparable](at, goal Place, points int, way Way[Place]) (end Place, left int, there bool) {
+	for at != goal {
+		next, cost, ok := way(at)
+		switch {
+		case !ok:
+			return at, 0, false
+		case cost > points:
+			return at, points, false
+		case cost < 1:
+			panic("courier: a step that costs nothing may have no end")
+		}
+		at, points = next, points-cost
+	}
+	return at, points, true
+}
+
+// What the umpire may decide about a dispatch on its way.
+const (
+	RuledLost     = "lost"
+	RuledCaptured = "captured"
+	RuledDelayed  = "delayed"
+)
