@@ -1,0 +1,608 @@
+package firediscipline
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// Ranges of artillery in yards.
+const (
+	canisterRange  = 150 // §6.2
+	downhillRange  = 400 // §6.73
+	limberedHalt   = 200 // §6.66
+	prolongeHalt   = 60  // §6.66
+	captureRange   = 20  // §6.62
+	lightestHeavy  = 8   // pdr from which guns cannot prolonge (§4.42)
+	crewEffect     = 8   // highest die that hits the crew of an unlimbered section; beyond it a gun (§6.8)
+	limberCrewMost = 6   // likewise limbered; beyond it the limber
+)
+
+// artilleryRow is a row of the artillery table with the greatest range in yards.
+//
+// §6.9
+var artilleryRows = []struct {
+	fromPdr, most int
+}{{1, 450}, {6, 600}, {8, 600}, {10, 800}, {13, 900}}
+
+// row returns the battery's row of the artillery table: 5 pdr uses the first, 7
+// the second, 13 and more the last, howitzers the second.
+//
+// §6.9
+func (u *Regiment) artilleryRow() int {
+	if u.Howitzer {
+		return 1
+	}
+	row := 0
+	for i := range artilleryRows {
+		if u.Pdr >= artilleryRows[i].fromPdr {
+			row = i
+		}
+	}
+	return row
+}
+
+// maximumRange returns the greatest range of the battery's guns in yards.
+//
+// §6.9
+func (u *Regiment) maximumRange() int { return artilleryRows[u.artilleryRow()].most }
+
+// prolonges reports whether the guns may be prolonged: to 7 pdr, and howitzers.
+//
+// §4.42
+func (u *Regiment) prolonges() bool { return u.Howitzer || u.Pdr < lightestHeavy }
+
+// Ammunition of guns.
+const (
+	ball     = "ball"
+	canister = "canister"
+	shell    = "shell"
+)
+
+// choice is what a section does in step II.1.
+type choice int
+
+const (
+	idle choice = iota
+	shoots
+	holds
+	laid
+	prolongs
+)
+
+// service is a section's part in step II.1, chosen before anybody fires.
+type service struct {
+	standKey
+	does    choice
+	targets []aimed
+	ammo    string
+	bearing int         // laid
+	to      board.Point // prolongs
+}
+
+// aimed is one stand fired at.
+type aimed struct {
+	k      int // number in the field at the step's start
+	target standKey
+	yards  int
+	chance int
+}
+
+// fireArtillery is step II.1: all sections choose; then they fire and hold, then
+// they are laid and prolonged.
+//
+// §6.4
+func fireArtillery(t *adjudicator.Turn) {
+	p := on(t)
+	var all []service
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if u.Arm != Guns || !u.fit() || u.Formation != Unlimbered {
+			continue
+		}
+		for i := range u.Stands {
+			if s := p.serve(standKey{n, i}); s.does != idle {
+				all = append(all, s)
+			}
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	p.bombard(all)
+	for _, s := range all {
+		u := &p.s.Units[s.U]
+		switch {
+		case s.does == laid && u.present(s.I):
+			p.emit("6.4", "artillery.pivoted", nil, "firer", u.standID(s.I), "from", u.Stands[s.I].Facing, "to", s.bearing)
+		case s.does == prolongs && u.present(s.I):
+			p.emit("6.4", "artillery.prolonged", nil, "firer", u.standID(s.I), "x", s.to.X, "y", s.to.Y)
+		}
+	}
+}
+
+// bombard fires and holds, with all casualties and morale.
+//
+// §6.4 §6.8
+func (p *play) bombard(all []service) {
+	before, start := p.s.posts(), p.startOfStep()
+	var t toll
+	for i := range all {
+		switch s := &all[i]; s.does {
+		case holds:
+			p.emit("6.4", "artillery.held", nil, "firer", p.s.Units[s.U].standID(s.I))
+		case shoots:
+			p.cannonade("artillery", s, &t)
+		}
+	}
+	p.because = ""
+	p.suffer(t, byFire)
+	p.underFire(&perils{phase: "artillery"}, before, t.stands())
+	p.remove()
+	p.checkHits("artillery", start, t)
+}
+
+// mans reports whether the section can do anything in step II.1.
+//
+// §D8
+func (p *play) mans(k standKey) bool {
+	u := &p.s.Units[k.U]
+	return u.Formation == Unlimbered && u.present(k.I) && u.Stands[k.I].Status == InRanks && u.Stands[k.I].Guns > 0 &&
+		!u.Broken && len(u.Engaged) == 0 && !p.s.halted(k.U, k.I)
+}
+
+// serve chooses what a section does: fire or hold if it has a target, else be
+// laid on the next enemy, else prolonge.
+//
+// §D8
+func (p *play) serve(k standKey) service {
+	s := service{standKey: k}
+	if !p.mans(k) {
+		return s
+	}
+	u := &p.s.Units[k.U]
+	target, ok := p.firstInZone(k)
+	if !ok {
+		return p.relay(s)
+	}
+	s.ammo = u.load(k.I, target.yards)
+	if u.Task.Fire == FireHeld {
+		s.does = holds
+		return s
+	}
+	if s.ammo == "" || u.Task.Fire == FireWithin && target.yards > u.Task.FireAt {
+		return s
+	}
+	s.does, s.targets = shoots, []aimed{target}
+	if p.b.Options.ExtendedKillZone && s.ammo == ball {
+		s.targets = append(s.targets, p.alsoInZone(k, target)...)
+	}
+	for i := range s.targets {
+		s.targets[i].chance = p.chance(k, s.targets[i], s.ammo)
+	}
+	return s
+}
+
+// firstInZone returns the first stand in a section's kill zone, if it may fire at it.
+//
+// §6.31 §6.32 §6.71
+func (p *play) firstInZone(k standKey) (aimed, bool) {
+	u, f := &p.s.Units[k.U], p.here()
+	from := u.Stands[k.I].At
+	height := p.b.height(from)
+	friendLower := false
+	for _, c := range f.inStrip(u.rect(k.I).Strip(), u.maximumRange()*board.Yard) {
+		if f.keys[c.k] == k {
+			continue
+		}
+		e := f.unit(c.k)
+		switch {
+		case e.Side == u.Side:
+			if len(e.Engaged) > 0 || p.b.height(f.at[c.k]) >= height {
+				return aimed{}, false
+			}
+			friendLower = true
+			continue
+		case !from.Within(f.at[c.k], p.b.Options.Visibility) || !p.b.clearShot(from, f.at[c.k]):
+			continue
+		case len(e.Engaged) > 0, friendLower && p.b.height(f.at[c.k]) >= height:
+			return aimed{}, false
+		}
+		a := aimed{k: c.k, target: f.keys[c.k], yards: board.Yards(c.part.Range())}
+		return a, a.yards <= p.reachOver(k, f.at[c.k])
+	}
+	return aimed{}, false
+}
+
+// reachOver returns the greatest range in yards at a target: from a slope at
+// lower ground at most 400.
+//
+// §6.73
+func (p *play) reachOver(k standKey, target board.Point) int {
+	u := &p.s.Units[k.U]
+	at := u.Stands[k.I].At
+	if p.b.onSlope(at) && p.b.height(target) < p.b.height(at) {
+		return min(u.maximumRange(), downhillRange)
+	}
+	return u.maximumRange()
+}
+
+// alsoInZone lists all other stands that ball may hit in the extended kill zone.
+//
+// §6.35
+func (p *play) alsoInZone(k standKey, first aimed) []aimed {
+	u, f := &p.s.Units[k.U], p.here()
+	from := u.Stands[k.I].At
+	var all []aimed
+	for _, c := range f.inStrip(u.rect(k.I).Strip(), u.maximumRange()*board.Yard) {
+		if c.k == first.k || f.keys[c.k] == k || len(f.unit(c.k).Engaged) > 0 || !p.b.clearShot(from, f.at[c.k]) {
+			continue
+		}
+		all = append(all, aimed{k: c.k, target: f.keys[c.k], yards: board.Yards(c.part.Range())})
+	}
+	return all
+}
+
+// load returns the ammunition that a section uses at the range in yards: canister
+// up to 150 while it lasts, beyond it a howitzer shell first; then ball, then shell.
+//
+// §6.2
+func (u *Unit) load(i, yards int) string {
+	st := &u.Stands[i]
+	switch {
+	case yards <= canisterRange && st.Canister > 0:
+		return canister
+	case u.Howitzer && st.Shell > 0:
+		return shell
+	case st.Ball > 0:
+		return ball
+	case st.Shell > 0:
+		return shell
+	}
+	return ""
+}
+
+// band returns the column of the artillery table for a range in yards.
+//
+// §6.9
+func (p *play) band(yards int) int {
+	switch {
+	case yards <= 50:
+		return 0
+	case yards <= canisterRange:
+		return 1
+	case yards <= p.b.Options.ArtillerySplit:
+		return 2
+	case yards <= 600:
+		return 3
+	}
+	return 4
+}
+
+// chance returns the chance of a hit in percent, perhaps 0 or less, or above 100.
+//
+// §6.9 §6.2
+func (p *play) chance(k standKey, a aimed, ammo string) int {
+	u := &p.s.Units[k.U]
+	st := &u.Stands[k.I]
+	row := &p.b.Tables.Artillery[u.artilleryRow()]
+	chance := row[p.band(a.yards)]
+	if ammo != canister && a.yards <= canisterRange {
+		chance = min(chance, row[2])
+	}
+	if chance <= 0 {
+		return 0
+	}
+	if st.Guns == 1 || st.Castings == 1 {
+		chance /= 2
+	}
+	e := &p.s.Units[a.target.U]
+	chance += p.gunneryMods(st, e, a)
+	if e.Formation == Open && chance > 0 {
+		chance /= 2
+	}
+	return chance
+}
+
+// gunneryMods sums what is added to the chance: to 300 yards by the first
+// column, beyond by the second.
+//
+// §6.9
+func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
+	column := 0
+	if a.yards > p.b.Options.ArtillerySplit {
+		column = 1
+	}
+	sum, mods := 0, &p.b.Tables.ArtilleryMods
+	add := func(row int, holds bool) {
+		if holds {
+			sum += mods[row][column]
+		}
+	}
+	at := e.Stands[a.target.I].At
+	add(modSameTarget, st.Aim == a.target.U && st.AimTurn == p.t.Number-1 && p.t.Number > 1)
+	sum += p.gunneryCover(at, column)
+	add(modAdjacent, len(p.here().touching(a.target)) > 0)
+	add(modMounted, e.mounted())
+	add(modUnlimbered, e.Formation == Unlimbered)
+	add(modLimbered, e.Formation == Limbered)
+	return sum
+}
+
+// gunneryCover returns the worst of the modifiers of the cover at a place.
+//
+// §6.9
+func (p *play) gunneryCover(at board.Point, column int) int {
+	worst := 0
+	take := func(row int, holds bool) {
+		if holds {
+			worst = min(worst, p.b.Tables.ArtilleryMods[row][column])
+		}
+	}
+	shelter := p.b.coverAt(at)
+	take(modProtected, shelter == protected)
+	take(modEarthworks, shelter == earthworks)
+	take(modHeavyWoods, p.b.in(at, HeavyWoods))
+	take(modLightWoods, p.b.in(at, LightWoods, Rough))
+	return worst
+}
+
+// cannonade fires one section: a die for each stand aimed at, the hits on guns,
+// and the casualties.
+//
+// §6.9
+func (p *play) cannonade(phase string, s *service, t *toll) {
+	u := &p.s.Units[s.U]
+	firer := u.standID(s.I)
+	before := p.because
+	for _, a := range s.targets {
+		target := p.s.Units[a.target.U].standID(a.target.I)
+		hits, dice := p.aim(phase+"/fire/"+firer+">"+target, a.chance)
+		clause := "6.9"
+		if phase == "protective" {
+			clause = "8.41"
+		}
+		ref := p.emit(clause, phase+".fired", dice, "firer", firer, "target", target, "range", a.yards, "ammo", s.ammo, "chance", a.chance, "hits", hits)
+		p.because = ref
+		p.strike(phase+"/effect/"+firer+">"+target, a.target, hits, t)
+		p.because = before
+	}
+}
+
+// aim rolls for hits: up to 99 one die, from 100 a sure hit and above that a
+// second die for the rest.
+//
+// §6.9
+func (p *play) aim(name string, chance int) (hits int, dice []events.Die) {
+	n := 1
+	if chance >= 100 {
+		hits, chance, n = 1, chance-100, 2
+	}
+	if chance <= 0 {
+		return hits, nil
+	}
+	die := p.t.Dice.D100(name + "#" + strconv.Itoa(n))
+	if die.Value <= chance {
+		hits++
+	}
+	return hits, []events.Die{die}
+}
+
+// strike brings hits of artillery on a stand: on guns one die each says what is
+// hit, on others each is a casualty.
+//
+// §6.8
+func (p *play) strike(name string, k standKey, hits int, t *toll) {
+	if p.s.Units[k.U].Arm != Guns {
+		t.add(k, hits)
+		return
+	}
+	for range hits {
+		if p.s.Units[k.U].Stands[k.I].Guns == 0 {
+			return
+		}
+		die := p.t.Dice.Next(name, 10)
+		part := p.s.Units[k.U].gunPart(die.Value)
+		p.gunHit(k, part, []events.Die{die})
+		if part == "crew" {
+			t.add(k, 1)
+		}
+	}
+}
+
+// gunPart reads the die for what is hit.
+//
+// §6.8
+func (u *Unit) gunPart(die int) string {
+	limbered := u.Formation == Limbered
+	switch {
+	case die >= 1 && die <= limberCrewMost, !limbered && die >= 1 && die <= crewEffect:
+		return "crew"
+	case limbered:
+		return "limber"
+	}
+	return "gun"
+}
+
+// gunHit tells one hit on a section: a crewman, a gun or the limber. The second
+// gun hit destroys the section; without crew an unlimbered one is abandoned.
+//
+// §6.8
+func (p *play) gunHit(k standKey, part string, dice []events.Die) {
+	u := &p.s.Units[k.U]
+	st := &u.Stands[k.I]
+	guns, crew, limber, had := st.Guns, st.Castings, st.Limber, st.Castings
+	switch part {
+	case "gun":
+		guns--
+	case "limber":
+		limber = min(limber+1, 4)
+	default:
+		crew = max(crew-1, 0)
+	}
+	ref := p.emit("6.8", "gun.hit", dice, "unit", u.ID, "stand", letter(k.I), "part", part, "guns", guns, "crew", crew, "limber", limber)
+	before := p.follow(ref)
+	defer p.follow(before)
+	switch {
+	case guns == 0 && part == "gun":
+		p.emit("6.8", "gun.destroyed", nil, "unit", u.ID, "stand", letter(k.I))
+	case crew == 0 && had > 0 && u.Formation == Unlimbered:
+		p.emit("6.8", "gun.decrewed", nil, "unit", u.ID, "stand", letter(k.I))
+	}
+}
+
+// relay lays a section without a target on the nearest enemy that it could hit,
+// or lets it prolonge.
+//
+// §D8
+func (p *play) relay(s service) service {
+	u := &p.s.Units[s.U]
+	st := &u.Stands[s.I]
+	for _, k := range p.gunTargets(s.standKey) {
+		bearing, ok := p.layOn(s.standKey, k)
+		if !ok {
+			continue
+		}
+		if bearing != st.Facing {
+			s.does, s.bearing = laid, bearing
+		}
+		return s
+	}
+	if to, ok := p.prolonge(s.standKey); ok {
+		s.does, s.to = prolongs, to
+	}
+	return s
+}
+
+// gunTargets lists the enemy stands in ranks, not engaged, that a section sees
+// within its maximum range, by distance, then id.
+//
+// §D8
+func (p *play) gunTargets(k standKey) []int {
+	u, f := &p.s.Units[k.U], p.here()
+	from, reach := u.Stands[k.I].At, u.maximumRange()*board.Yard
+	var all []int
+	for _, e := range f.near(from, reach) {
+		x := f.unit(e)
+		if x.Side != u.Side && f.inRanks(e) && len(x.Engaged) == 0 && from.Within(f.at[e], reach) && p.b.sees(from, f.at[e]) {
+			all = append(all, e)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(from.Distance(f.at[a]), from.Distance(f.at[b])) })
+	return all
+}
+
+// layOn returns the bearing to where an enemy stand is expected: moved on as its
+// unit moved last turn; false if that is out of range or behind a friendly stand.
+//
+// §D8
+func (p *play) layOn(k standKey, enemy int) (bearing int, ok bool) {
+	u, f := &p.s.Units[k.U], p.here()
+	st, went := &u.Stands[k.I], f.unit(enemy).Went
+	expected := f.rects[enemy]
+	expected.Centre = board.Point{X: expected.Centre.X + went.X, Y: expected.Centre.Y + went.Y}
+	if !st.At.Within(expected.Centre, u.maximumRange()*board.Yard) {
+		return 0, false
+	}
+	bearing = st.At.Bearing(expected.Centre, st.Facing)
+	turned := u.rect(k.I)
+	turned.Facing = bearing
+	strip := turned.Strip()
+	target, ok := strip.Find(expected)
+	if !ok {
+		return bearing, false
+	}
+	height := p.b.height(st.At)
+	over := p.b.height(expected.Centre) < height
+	for _, c := range f.inStrip(strip, target.Range()) {
+		if f.keys[c.k] == k || f.unit(c.k).Side != u.Side || c.part.Range() >= target.Range() || over && p.b.height(f.at[c.k]) < height {
+			continue
+		}
+		return bearing, false
+	}
+	return bearing, true
+}
+
+// prolonge returns where a section is prolonged to: under ADVANCE forward, under
+// WITHDRAW back while its place lies nearer to the home edge, on its own facing.
+//
+// §4.42 §6.66 §D8
+func (p *play) prolonge(k standKey) (board.Point, bool) {
+	u := &p.s.Units[k.U]
+	if !u.prolonges() {
+		return board.Point{}, false
+	}
+	yards := p.b.Tables.Rates[rateLightGuns][rateTactical]
+	switch u.Task.Verb {
+	case Advance:
+	case Withdraw:
+		if p.b.fromHome(u.Side, u.At) <= p.b.fromHome(u.Side, u.Task.Goal) {
+			return board.Point{}, false
+		}
+		yards = -yards
+	default:
+		return board.Point{}, false
+	}
+	r := u.rect(k.I)
+	r.Centre = r.Centre.Step(yards*board.Yard, r.Facing)
+	return r.Centre, p.mayProlonge(k, r)
+}
+
+// mayProlonge reports whether a section may end there: on the map, on ground
+// that guns can enter, over nobody, and not within 60 yards of the enemy.
+//
+// §6.66
+func (p *play) mayProlonge(k standKey, r board.Rect) bool {
+	u, f := &p.s.Units[k.U], p.here()
+	if !p.b.onMap(r.Centre) || p.b.percent(r.Centre, goGuns) == 0 {
+		return false
+	}
+	for _, o := range f.near(r.Centre, prolongeHalt*board.Yard+reachOfStand) {
+		enemy := f.unit(o).Side != u.Side && f.inRanks(o)
+		if f.keys[o] != k && r.Overlaps(f.rects[o]) || enemy && r.Centre.Within(f.at[o], prolongeHalt*board.Yard) {
+			return false
+		}
+	}
+	return true
+}
+
+// fromHome returns how far a point lies from its side's home edge, in hundredths.
+func (b *Battle) fromHome(side int, p board.Point) int {
+	switch b.Sides[side].Edge {
+	case 0:
+		return b.Height - p.Y
+	case 90:
+		return b.Width - p.X
+	case 180:
+		return p.Y
+	}
+	return p.X
+}
+
+// captureGuns lets sections whose crew is away or dead fall for good to enemies
+// in ranks within 20 yards.
+//
+// §6.62
+func (p *play) captureGuns() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if u.Arm != Guns || !u.fit() {
+			continue
+		}
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if !st.inPlay() || st.Captured >= 0 || st.Guns == 0 || st.Castings > 0 && !st.Away {
+				continue
+			}
+			f := p.here()
+			if f.nearest(st.At, captureRange*board.Yard, f.enemyInRanks(u.Side)) >= 0 {
+				p.loseGun(u, i, "6.62")
+			}
+		}
+	}
+	p.remove()
+}

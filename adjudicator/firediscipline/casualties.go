@@ -1,0 +1,162 @@
+package firediscipline
+
+import (
+	"cmp"
+	"slices"
+)
+
+// What boxes are marked for (section k).
+const (
+	byFire             = "fire"
+	byMelee            = "melee"
+	byMorale           = "morale"
+	byInterpenetration = "interpenetration"
+	byAttrition        = "attrition"
+)
+
+// loss is what one stand suffers in a step.
+type loss struct {
+	standKey
+	N int
+}
+
+// toll is the casualties of a step, in id order of the stands.
+type toll []loss
+
+func (k standKey) compare(o standKey) int {
+	return cmp.Or(cmp.Compare(k.U, o.U), cmp.Compare(k.I, o.I))
+}
+
+// add adds n casualties on a stand.
+func (t *toll) add(k standKey, n int) {
+	if n <= 0 {
+		return
+	}
+	i, found := slices.BinarySearchFunc(*t, k, func(l loss, k standKey) int { return l.compare(k) })
+	if found {
+		(*t)[i].N += n
+		return
+	}
+	*t = slices.Insert(*t, i, loss{k, n})
+}
+
+// stands returns the stands hit.
+func (t toll) stands() []standKey {
+	keys := make([]standKey, len(t))
+	for i := range t {
+		keys[i] = t[i].standKey
+	}
+	return keys
+}
+
+// suffer marks the casualties of a step: for each stand hit so many boxes of its
+// unit, and so many castings of its own.
+//
+// §1.5
+func (p *play) suffer(t toll, cause string) {
+	for _, l := range t {
+		p.mark(l.U, l.I, l.N, cause)
+	}
+}
+
+// mark marks boxes of a unit: for casualties of stand i, or i = -1 for another
+// cause. A broken unit counts no boxes, but its men fall.
+//
+// §5.11
+func (p *play) mark(n, i, by int, cause string) {
+	u := &p.s.Units[n]
+	boxes, stand := u.Boxes, "-"
+	if !u.Broken {
+		boxes += by
+	}
+	if i >= 0 {
+		stand = letter(i)
+	} else if u.Broken {
+		return
+	}
+	manned := i >= 0 && u.Arm == Guns && cause != byFire && u.Stands[i].Castings > 0
+	p.emit("5.11", "boxes.marked", nil, "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter, "cause", cause, "stand", stand)
+	if manned && u.Stands[i].Castings == 0 && u.Formation == Unlimbered {
+		p.emit("6.8", "gun.decrewed", nil, "unit", u.ID, "stand", letter(i))
+	}
+}
+
+// remove takes out of play what a step has destroyed: stands without castings,
+// units that are shattered, that have no stand left, and batteries without a
+// section that could still serve.
+//
+// §1.5 §5.11 §6.65
+func (p *play) remove() {
+	for n := range p.s.Units {
+		if u := &p.s.Units[n]; u.fit() {
+			p.removeStands(u)
+			p.removeUnit(u)
+		}
+	}
+}
+
+// removeStands takes out stands without castings. Unlimbered sections without
+// crew stay as abandoned guns.
+//
+// §1.5
+func (p *play) removeStands(u *Unit) {
+	for i := range u.Stands {
+		st := &u.Stands[i]
+		if st.inPlay() && st.Castings <= 0 && u.Formation != Unlimbered && st.Captured < 0 {
+			p.emit("1.5", "stand.destroyed", nil, "unit", u.ID, "stand", letter(i))
+		}
+	}
+}
+
+func (p *play) removeUnit(u *Unit) {
+	switch {
+	case u.Boxes >= u.Shatter && !u.Broken:
+		p.shatter(u)
+	case u.ranks()+u.out() == 0:
+		p.emit("1.5", "unit.destroyed", nil, "unit", u.ID)
+	case u.Arm == Guns && !u.serviceable():
+		p.emit("6.65", "unit.destroyed", nil, "unit", u.ID)
+	}
+}
+
+// shatter removes a shattered unit; its guns fall to the enemy. With `shattered:
+// withdraw` foot, horse and dragoons are broken instead and march off.
+//
+// §5.11
+func (p *play) shatter(u *Unit) {
+	stays := p.b.Options.WithdrawShattered && u.Arm != Guns
+	if u.Arm == Guns {
+		p.loseGuns(u)
+	}
+	p.emit("5.11", "unit.shattered", nil, "unit", u.ID, "removed", !stays)
+}
+
+// loseGuns lets all guns of a unit that are still its own fall to the enemy.
+func (p *play) loseGuns(u *Unit) {
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() {
+			p.loseGun(u, i, "5.11")
+		}
+	}
+}
+
+// loseGun lets the guns of a section fall to the enemy.
+func (p *play) loseGun(u *Unit, i int, clause string) {
+	st := &u.Stands[i]
+	if st.Guns > 0 && st.Captured < 0 {
+		p.emit(clause, "gun.captured", nil, "unit", u.ID, "stand", letter(i), "by", p.b.Sides[1-u.Side].ID, "guns", st.Guns)
+	}
+}
+
+// serviceable reports whether the battery has a section with guns and crew that
+// is not captured; the crew may be away.
+//
+// §6.65
+func (u *Unit) serviceable() bool {
+	return slices.ContainsFunc(u.Stands, func(st Stand) bool {
+		return st.inPlay() && st.Guns > 0 && st.Castings > 0 && st.Captured < 0
+	})
+}
+
+// halfSpent reports whether more than half of the unit's boxes are marked.
+func (u *Unit) halfSpent() bool { return 2*u.Boxes > u.Shatter }

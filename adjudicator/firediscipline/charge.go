@@ -1,0 +1,589 @@
+package firediscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// reachGap is how near a charger must come to have reached a stand: half a yard (§8.2b).
+const reachGap = 50
+
+// onset is step VI.2 at work: the chargers and counter-chargers, and the
+// protective fire that meets them.
+type onset struct {
+	*play
+	movers     []*mover // in id order
+	of         []*mover // by unit; nil for who does not charge
+	made       []bool   // by unit: it has made contact
+	stopped    []bool   // by unit: it was stopped by fire or by friends, or fled
+	blocked    []bool   // by unit: no place to close (§8.16)
+	protective *step
+	perils     *perils
+	fast       int   // more than anyone makes in a tick, in hundredths
+	ground     field // at the tick's start
+}
+
+// charge is step VI.2: evaders go, then chargers and counter-chargers move tick
+// by tick until contact, met by final protective fire; those that fell short check.
+//
+// §8.2b
+func charge(t *adjudicator.Turn) {
+	p := on(t)
+	p.evade()
+	w := p.onset()
+	if len(w.movers) == 0 {
+		return
+	}
+	p.detach()
+	for k := 1; k <= ticks; k++ {
+		w.tick(k)
+	}
+	p.because = ""
+	w.fallShort()
+	p.rejoin()
+	w.checkShort()
+}
+
+// evade lets those go that flee from a charge: 80 yards the way the nearest
+// charger faces.
+//
+// §8.2c §D7
+func (p *play) evade() {
+	facing := make([]int, len(p.s.Units))
+	for n := range p.s.Units {
+		facing[n] = p.s.Units[n].Facing
+	}
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if u.fit() && u.Reaction == reactFlee {
+			p.fleeUnit(n, facing[p.nearestCharger(n)], evadeYards, "unit.evaded", "8.2c")
+		}
+	}
+	p.remove()
+}
+
+// onset takes down who charges and counter-charges, with the rate of each: that
+// of a charge, half of it after a change of facing.
+//
+// §8.2b §4.5
+func (p *play) onset() *onset {
+	n := len(p.s.Units)
+	w := &onset{play: p, of: make([]*mover, n), made: make([]bool, n), stopped: make([]bool, n), blocked: make([]bool, n)}
+	w.protective = p.newStep("protective", nil).lasting()
+	w.perils = &perils{phase: "protective"}
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || !u.onCharge() || u.first() < 0 {
+			continue
+		}
+		m := &mover{n: n, rate: p.b.Tables.Rates[u.rateRow()][rateCharge] * board.Yard}
+		if u.Wheeled || u.Formed {
+			m.rate /= 2
+		}
+		m.setOff(u.At, u.Facing)
+		w.movers = append(w.movers, m)
+		w.of[n] = m
+	}
+	w.fast = fastest(w.movers)
+	return w
+}
+
+// tick is one tick of the charges: all propose, then those that reach an enemy
+// make contact in id order, then the rest go on.
+//
+// §4.8 §8.2b
+func (w *onset) tick(t int) {
+	for _, m := range w.movers {
+		w.propose(m, t)
+		w.dropOnGround(m, false)
+		w.dropOnTroops(m, t, w.fast, false)
+	}
+	w.ground.take(w.s) // who is reached is judged by this tick's start and proposals
+	f := &w.ground
+	met := make([]bool, len(w.s.Units))
+	for _, m := range w.movers {
+		if m.done || met[m.n] {
+			continue
+		}
+		if e, guns := w.reaches(f, m); e >= 0 {
+			w.meet(m, e, guns)
+			w.look()
+			met[m.n], met[e] = true, !guns || met[e]
+		}
+	}
+	for _, m := range w.movers {
+		if !m.done {
+			w.accept(m)
+		}
+	}
+}
+
+// look lets all who move look about again, for some may have fled.
+func (w *onset) look() {
+	for _, m := range w.movers {
+		m.safe = 0
+	}
+}
+
+// reaches returns the lowest unit that a charger reaches, both at their
+// proposals; guns whose crews are all gone are reached likewise.
+//
+// §8.2b §8.2c
+func (w *onset) reaches(f *field, m *mover) (unit int, guns bool) {
+	side, best := w.s.Units[m.n].Side, -1
+	for _, r := range m.rects {
+		f.index.In(board.BoxOf(r.Centre).Grown(2*reachOfStand+2*w.fast), func(k int) bool {
+			e := f.keys[k]
+			if f.unit(k).Side != side && (best < 0 || e.U < best) {
+				if _, ok := r.Before(w.proposed(f, k), reachGap); ok {
+					best = e.U
+				}
+			}
+			return true
+		})
+	}
+	for n := range w.s.Units {
+		if u := &w.s.Units[n]; u.Arm == Guns && (best < 0 || n < best) && u.Side != side && w.reachesGuns(m, u) {
+			return n, true
+		}
+	}
+	return best, false
+}
+
+// proposed returns where stand k of the field is by its unit's proposal.
+func (w *onset) proposed(f *field, k int) board.Rect {
+	e := f.keys[k]
+	m := w.of[e.U]
+	if m == nil || !m.proposes || !f.inRanks(k) {
+		return f.rects[k]
+	}
+	u, place := &w.s.Units[e.U], 0
+	for i := range e.I {
+		if u.Stands[i].Status == InRanks {
+			place++
+		}
+	}
+	return m.rects[place]
+}
+
+// reachesGuns reports whether a charger reaches guns that nobody mans.
+//
+// §8.2c
+func (w *onset) reachesGuns(m *mover, u *Unit) bool {
+	if !u.fit() {
+		return false
+	}
+	for i := range u.Stands {
+		if u.present(i) {
+			return false
+		}
+	}
+	for i := range u.Stands {
+		if st := &u.Stands[i]; !st.inPlay() || st.Captured >= 0 {
+			continue
+		}
+		for _, r := range m.rects {
+			if _, ok := r.Before(u.rect(i), reachGap); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// meet is contact: of two that charge each other the weaker in stands closes and
+// the other stays where it was; else protective fire comes first.
+//
+// §8.2b
+func (w *onset) meet(m *mover, e int, guns bool) {
+	u, x := &w.s.Units[m.n], &w.s.Units[e]
+	switch {
+	case guns:
+		w.settleContact(m.n, e, "guns", u.At, u.Facing)
+	case w.of[e] != nil && w.chargeEachOther(m.n, e):
+		if x.ranks() < u.ranks() || x.ranks() == u.ranks() && e > m.n {
+			w.close(w.of[e], m.n)
+		} else {
+			w.close(m, e)
+		}
+	default:
+		if w.protectiveFire(m, e) {
+			w.close(m, e)
+		}
+	}
+}
+
+func (w *onset) chargeEachOther(a, b int) bool {
+	charges := func(u, v int) bool { return w.s.Units[u].Charging == v || w.s.Units[u].Countering == v }
+	return charges(a, b) && charges(b, a)
+}
+
+// close brings a charger into contact, if there is room; whom it meets stays
+// where it was at the tick's start.
+//
+// §8.16
+func (w *onset) close(m *mover, e int) {
+	c, ok := w.closing(m.n, m.to, e)
+	if !ok {
+		w.blocked[m.n] = true
+		w.halt(m.n)
+		w.emit("8.16", "unit.blocked", nil, "unit", w.s.Units[m.n].ID, "by", "friends")
+		return
+	}
+	if o := w.of[e]; o != nil && !o.done {
+		w.stand(e)
+	}
+	w.settleContact(m.n, e, c.edge, c.at, c.facing)
+	if x := &w.s.Units[e]; x.Broken {
+		w.surrenderAll(e)
+	}
+}
+
+// settleContact tells the contact; neither moves any more this turn.
+func (w *onset) settleContact(n, e int, edge string, at board.Point, facing int) {
+	u := &w.s.Units[n]
+	w.emit("8.16", "charge.contact", nil, "unit", u.ID, "target", w.s.Units[e].ID, "edge", edge, "x", at.X, "y", at.Y, "facing", facing)
+	w.made[n] = true
+	w.finish(n)
+	if edge != "guns" {
+		w.made[e] = true
+		w.finish(e)
+	}
+}
+
+// finish ends a unit's move for this turn.
+func (w *onset) finish(n int) {
+	if m := w.of[n]; m != nil {
+		m.done = true
+	}
+}
+
+// halt ends a charge without contact and without a check.
+func (w *onset) halt(n int) {
+	w.stand(n)
+	w.finish(n)
+}
+
+// stand tells where a unit on the move has got to.
+func (w *onset) stand(n int) {
+	u := &w.s.Units[n]
+	w.emit("4.8", "unit.stood", nil, "unit", u.ID, "x", u.At.X, "y", u.At.Y)
+}
+
+// surrenderAll lets a broken unit that a charge reaches surrender.
+//
+// §5.11
+func (w *onset) surrenderAll(n int) {
+	u := &w.s.Units[n]
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() {
+			w.surrender(n, i)
+		}
+	}
+	w.remove()
+}
+
+// protectiveFire is final protective fire against a charger that reaches a unit;
+// casualties, commanders and morale follow at once, halted stands are left
+// behind. It reports whether the charger still closes.
+//
+// §8.41
+func (w *onset) protectiveFire(m *mover, e int) bool {
+	u, x := &w.s.Units[m.n], &w.s.Units[e]
+	if len(x.Chargers) == 0 || !x.held() || len(x.Engaged) > 0 || x.Broken {
+		return true
+	}
+	before, start := w.s.posts(), w.standing(m)
+	t, fired := w.lastVolley(m, e)
+	if !fired {
+		return true
+	}
+	w.because = ""
+	w.suffer(t, byFire)
+	w.underFire(w.perils, before, t.stands())
+	w.sync()
+	w.remove()
+	w.protective.start = start
+	var due []check
+	for _, k := range t.stands() {
+		due = append(due, check{k, whyFire})
+	}
+	w.decide(w.protective, due)
+	if !u.fit() {
+		w.stopped[m.n] = true
+		w.finish(m.n)
+		return false
+	}
+	if w.s.allHalted(m.n) {
+		w.stopped[m.n] = true
+		w.finish(m.n)
+		return false
+	}
+	w.leaveHalted(m.n)
+	return true
+}
+
+// standing brings the charger to where it has got and takes down the field then.
+func (w *onset) standing(m *mover) *field {
+	w.accept(m)
+	m.proposes = false
+	w.stand(m.n)
+	return w.s.field()
+}
+
+// allHalted reports whether no stand in ranks is left that is not halted.
+func (s *State) allHalted(n int) bool {
+	u := &s.Units[n]
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks && !s.halted(n, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// leaveHalted leaves the unit's halted stands behind, out of ranks.
+//
+// §D9
+func (p *play) leaveHalted(n int) {
+	u := &p.s.Units[n]
+	if u.Arm == Guns {
+		return
+	}
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks && p.s.halted(n, i) {
+			p.emit("D9", "stand.left_behind", nil, "unit", u.ID, "stand", letter(i))
+		}
+	}
+}
+
+// Protective fire in yards: who is within the first is fired at, as at the second.
+//
+// §8.41
+const (
+	protectiveReach = 50
+	protectiveRange = 10
+)
+
+// lastVolley rolls the protective fire of foot, or of each section of a battery.
+//
+// §8.41
+func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
+	x := &w.s.Units[e]
+	if x.Arm == Guns {
+		return w.lastRounds(m, e)
+	}
+	if x.Fired || x.Formation == Open || !x.hasMuskets() {
+		return nil, false
+	}
+	target, ok := w.firstOf(m.n, x.ranksStrip())
+	if !ok {
+		return nil, false
+	}
+	v := volley{firer: e, target: target, yards: protectiveRange, faces: w.faces(x, protectiveRange)}
+	v.dice = w.volleyDice(x, target, x.volleyStands())
+	w.shoot("protective", &v, "8.41")
+	return w.casualtiesOf([]volley{v}), true
+}
+
+// firstOf returns the unit's nearest stand in a strip within 50 yards (range, then letter).
+//
+// §8.41
+func (w *onset) firstOf(n int, s board.Strip) (standKey, bool) {
+	f := w.here()
+	for _, c := range f.inStrip(s, protectiveReach*board.Yard) {
+		if f.keys[c.k].U == n {
+			return f.keys[c.k], true
+		}
+	}
+	return standKey{}, false
+}
+
+// lastRounds lets each unlimbered section that has not fired this turn fire one
+// round at the charger in its own strip.
+//
+// §8.41
+func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
+	x := &w.s.Units[e]
+	for i := range x.Stands {
+		k := standKey{e, i}
+		if !w.mans(k) || x.Stands[i].AimTurn == w.t.Number {
+			continue
+		}
+		target, ok := w.firstOf(m.n, x.rect(i).Strip())
+		ammo := x.load(i, protectiveRange)
+		if !ok || ammo == "" {
+			continue
+		}
+		a := aimed{target: target, yards: protectiveRange}
+		a.chance = w.chance(k, a, ammo)
+		w.cannonade("protective", &service{standKey: k, targets: []aimed{a}, ammo: ammo}, &t)
+		fired = true
+	}
+	return t, fired
+}
+
+// fallShort tells, at the end of the ticks, of all that charged without contact.
+//
+// §8.15
+func (w *onset) fallShort() {
+	for _, m := range w.movers {
+		u := &w.s.Units[m.n]
+		if w.made[m.n] || !u.fit() || u.first() < 0 {
+			continue
+		}
+		target := u.Charging
+		if target < 0 {
+			target = u.Countering
+		}
+		w.emit("8.15", "charge.fell_short", []events.Die(nil), "unit", u.ID, "target", w.s.Units[target].ID,
+			"yards", m.total/board.Yard, "x", u.At.X, "y", u.At.Y)
+	}
+}
+
+// checkShort lets chargers that made no contact check as bodies, unless their
+// target evaded or fire stopped them.
+//
+// §8.15
+func (w *onset) checkShort() {
+	var due []check
+	for _, m := range w.movers {
+		u := &w.s.Units[m.n]
+		if w.made[m.n] || w.stopped[m.n] || !u.fit() || u.Charging < 0 || w.s.Units[u.Charging].Reaction == reactFlee {
+			continue
+		}
+		due = append(due, check{standKey{m.n, body}, whyShort})
+	}
+	if len(due) > 0 {
+		w.decide(w.newStep("short", w.startOfStep()).lasting(), due)
+	}
+}
+
+// closed is where a charger stands after closing.
+type closed struct {
+	at     board.Point
+	facing int
+	edge   string
+}
+
+// closing finds where unit n, come to the point, closes on unit e: square
+// against the edge of the nearest stand, its front flush with it, files facing
+// files; then the places beside it.
+//
+// §8.16
+func (p *play) closing(n int, at board.Point, e int) (closed, bool) {
+	u := &p.s.Units[n]
+	rects := u.dressedRects(board.Frame{Centre: at, Facing: u.Facing}, nil)
+	d := p.nearestOf(e, rects)
+	if d < 0 {
+		return closed{}, false
+	}
+	target := p.s.Units[e].rect(d)
+	edge, out, half := edgeOf(target, u.Facing)
+	c := closed{facing: board.Degrees(out + 180), edge: edge}
+	frame := board.Frame{Centre: target.Centre, Facing: out}
+	files, pitch := u.files()
+	offset := 0
+	if files%2 == 0 {
+		offset = pitch / 2
+	}
+	across, _ := frame.Local(at)
+	across = offset + pitch*board.Round(int64(across-offset), int64(pitch))
+	along := half + u.frontEdge()
+	for k := range 2*files + 1 {
+		c.at = frame.World(across+pitch*sideStep(k), along)
+		if p.fits(n, e, c) {
+			return c, true
+		}
+	}
+	return closed{}, false
+}
+
+// sideStep counts 0, 1, -1, 2, -2 …
+func sideStep(k int) int {
+	if k%2 == 1 {
+		return (k + 1) / 2
+	}
+	return -k / 2
+}
+
+// nearestOf returns the stand of unit e nearest to one of the rectangles: by the
+// distance of centres, then letter; -1 if it has none.
+func (p *play) nearestOf(e int, rects []board.Rect) int {
+	x, best, score := &p.s.Units[e], -1, 0
+	for i := range x.Stands {
+		if !x.present(i) {
+			continue
+		}
+		for _, r := range rects {
+			if d := r.Centre.Distance(x.Stands[i].At); best < 0 || d < score {
+				best, score = i, d
+			}
+		}
+	}
+	return best
+}
+
+// edgeOf returns the edge of a stand that a charger of that facing comes
+// against, the way it looks out, and its distance from the centre.
+//
+// §8.16
+func edgeOf(target board.Rect, facing int) (edge string, out, half int) {
+	switch quarter(board.Turn(target.Facing, facing+180)) {
+	case 0:
+		return "front", target.Facing, target.Depth / 2
+	case 1:
+		return "right", board.Degrees(target.Facing + 90), target.Frontage / 2
+	case 2:
+		return "left", board.Degrees(target.Facing - 90), target.Frontage / 2
+	}
+	return "rear", board.Degrees(target.Facing + 180), target.Depth / 2
+}
+
+// files returns the number of the unit's files and their pitch; a column has one.
+//
+// §8.16
+func (u *Unit) files() (files, pitch int) {
+	front, _ := u.footprint()
+	if u.Formation == Column {
+		return 1, front
+	}
+	return u.ranks(), u.pitch(front)
+}
+
+// frontEdge returns how far the unit's front edge lies before its centre.
+func (u *Unit) frontEdge() int {
+	_, depth := u.footprint()
+	_, along := u.place(0, u.ranks())
+	return along + depth/2
+}
+
+// fits reports whether a unit may close there: on no friends in ranks, and in
+// contact with the enemy.
+//
+// §8.16
+func (p *play) fits(n, e int, c closed) bool {
+	u, f := &p.s.Units[n], p.here()
+	rects := u.dressedRects(board.Frame{Centre: c.at, Facing: c.facing}, nil)
+	for _, r := range rects {
+		for _, k := range f.near(r.Centre, 2*reachOfStand) {
+			if o := f.unit(k); f.keys[k].U != n && o.Side == u.Side && f.inRanks(k) && r.Overlaps(f.rects[k]) {
+				return false
+			}
+		}
+	}
+	x := &p.s.Units[e]
+	return slices.ContainsFunc(rects, func(r board.Rect) bool {
+		for i := range x.Stands {
+			if x.present(i) {
+				if _, ok := r.Contact(x.rect(i)); ok {
+					return true
+				}
+			}
+		}
+		return false
+	})
+}

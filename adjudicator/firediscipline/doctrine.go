@@ -1,0 +1,674 @@
+package firediscipline
+
+import (
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// Distances of the doctrine in yards, and turns in degrees.
+//
+// §D1 §D3 §D4
+const (
+	focusReach   = 300
+	focusTurn    = 45
+	nearPlace    = 10
+	inclineTurn  = 15 // up to which a unit moves without a wheel
+	aboutTurn    = 135
+	mostTurn     = 90
+	backReach    = 100
+	backYards    = 30
+	roadBend     = 45 // that a column on a road takes without a wheel
+	stopMounted  = 120
+	stopDefault  = 60
+	stopAssault  = 20
+	sidestepGap  = 100 // hundredths kept from who is passed
+	sidestepMost = 3   // times the tactical rate
+)
+
+// Ways of moving that a plan has.
+const (
+	movesNot   = "-"
+	marches    = "march"
+	dresses    = "dress"
+	shifts     = "shift"
+	rides      = "mount" // mounts or dismounts, in VI.4
+	unlimbers  = "unlimber"
+	marchesOff = "leave" // broken troops, off the map
+)
+
+// Plan is what a unit means to do in VI.3 and VI.4, made in VI.1 (§D3).
+type Plan struct {
+	Move    string      // "" none
+	Dir     int         // way of the march or shift; facing for guns that unlimber
+	HasGoal bool        // the march ends at Goal
+	Goal    board.Point // of this leg
+	Pace    string      // field, road, skirmish, tactical
+	Reach   int         // hundredths of the turn's move on open ground
+}
+
+// intention is a plan with what is done for it in VI.1.
+type intention struct {
+	Plan
+	wheelTo  int // -1 none
+	form     Formation
+	freeTurn bool // a wheel that is not counted (§4.5)
+	chit     bool // R or L is used up
+}
+
+// Paces (section k).
+const (
+	paceField    = "field"
+	paceRoad     = "road"
+	paceSkirmish = "skirmish"
+	paceTactical = "tactical"
+)
+
+// rateRow returns the unit's row of the rates.
+//
+// §4.7
+func (u *Unit) rateRow() int {
+	switch {
+	case u.Arm == Guns && u.prolonges():
+		return rateLightGuns
+	case u.Arm == Guns:
+		return rateHeavyGuns
+	case u.mounted():
+		return rateCavalry
+	}
+	return rateInfantry
+}
+
+// pace returns how a unit marches this turn, in the formation that it will have.
+//
+// §4.2 §4.3 §4.41
+func (p *play) pace(n int, form Formation) string {
+	u := &p.s.Units[n]
+	switch {
+	case u.Arm == Guns && p.b.onRoad(u.At), form == Column && !p.enemyNear(n):
+		return paceRoad
+	case form == Open:
+		return paceSkirmish
+	}
+	return paceField
+}
+
+// enemyNear reports whether an enemy stand in ranks is within 300 yards of the unit's centre.
+//
+// §4.2
+func (p *play) enemyNear(n int) bool {
+	u, f := &p.s.Units[n], p.here()
+	return f.nearest(u.At, focusReach*board.Yard, f.enemyInRanks(u.Side)) >= 0
+}
+
+// reach returns the hundredths that a unit makes at a pace on open ground; hits
+// on limbers take a quarter each, the worst counts.
+//
+// §4.7 §6.8
+func (p *play) reach(n int, pace string) int {
+	u := &p.s.Units[n]
+	column := map[string]int{paceField: rateField, paceSkirmish: rateCharge, paceRoad: rateRoad, paceTactical: rateTactical}[pace]
+	rate := p.b.Tables.Rates[u.rateRow()][column]
+	if u.Arm == Guns {
+		rate = rate * (4 - u.worstLimber()) / 4
+	}
+	return rate * board.Yard
+}
+
+// worstLimber returns the most hits on one of the battery's limbers.
+//
+// §6.8
+func (u *Unit) worstLimber() int {
+	worst := 0
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() {
+			worst = max(worst, u.Stands[i].Limber)
+		}
+	}
+	return worst
+}
+
+// atPlace reports whether the unit is at the place of its directive: its centre
+// in the feature, or within 10 yards of the point.
+//
+// §D1
+func (p *play) atPlace(u *Unit) bool {
+	if !u.Task.HasGoal {
+		return false
+	}
+	if f := u.Task.Feature; f >= 0 {
+		return p.b.Features[f].holds(u.At)
+	}
+	return u.At.Within(u.Task.Goal, nearPlace*board.Yard)
+}
+
+// nearestSeen returns the nearest enemy stand in ranks that the unit sees within
+// so many yards and that fits; -1 if there is none.
+//
+// §D1
+func (p *play) nearestSeen(n, yards int, fits func(at board.Point) bool) int {
+	u, f := &p.s.Units[n], p.here()
+	enemy := f.enemyInRanks(u.Side)
+	return f.nearest(u.At, min(yards*board.Yard, p.b.Options.Visibility), func(k int) bool {
+		return enemy(k) && fits(f.at[k]) && p.b.clearSight(u.At, f.at[k])
+	})
+}
+
+func anywhere(board.Point) bool { return true }
+
+// focus returns the nearest enemy stand within 300 yards about the unit's axis, or -1.
+//
+// §D1
+func (p *play) focus(n int) int {
+	u := &p.s.Units[n]
+	return p.nearestSeen(n, focusReach, func(at board.Point) bool {
+		t := board.Turn(u.Task.Axis, u.At.Bearing(at, u.Facing))
+		return t >= -focusTurn && t <= focusTurn
+	})
+}
+
+// enemyStandIn reports whether an enemy stand is in the feature.
+//
+// §D2
+func (p *play) enemyStandIn(side, feature int) bool {
+	x, f := &p.b.Features[feature], p.here()
+	box := x.Poly.Box()
+	found := false
+	f.index.In(box, func(k int) bool {
+		found = f.unit(k).Side != side && x.holds(f.at[k])
+		return !found
+	})
+	return found
+}
+
+// done tells of units that have done what their directive says; they hold there.
+//
+// §D2
+func (p *play) done() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !p.atPlace(u) {
+			continue
+		}
+		if u.Task.Verb == Assault && p.enemyStandIn(u.Side, u.Task.Feature) {
+			continue
+		}
+		p.emit("D2", "directive.done", nil, "unit", u.ID, "verb", string(u.Task.Verb))
+	}
+}
+
+// plans reports whether the unit makes a plan at all.
+//
+// §D3
+func (p *play) plans(n int) bool {
+	u := &p.s.Units[n]
+	return u.fit() && u.first() >= 0 && len(u.Engaged) == 0 && !u.onCharge() && u.Reaction == "" && !p.s.crippled(n)
+}
+
+// acts reports whether the unit marches, shifts, turns or changes formation: then
+// it leaves its halted stands behind.
+//
+// §D9
+func (i *intention) acts(u *Unit) bool {
+	switch i.Move {
+	case marches, marchesOff, shifts, dresses:
+		return true
+	}
+	return i.wheelTo >= 0 || i.form != "" && i.form != u.Formation
+}
+
+// turnOnly is the plan of a unit that stays where it is, but may turn.
+func turnOnly() intention { return intention{wheelTo: -1} }
+
+// plan makes a unit's plan.
+//
+// §D3
+func (p *play) plan(n int) intention {
+	u := &p.s.Units[n]
+	switch {
+	case u.Arm == Guns && u.Formation == Unlimbered:
+		return turnOnly()
+	case u.Broken:
+		return p.planLeaving(n)
+	case u.Task.Mount && !u.Mounted && u.Arm == Dragoons, u.Task.Dismount && u.Mounted && u.Arm == Dragoons:
+		return intention{Plan: Plan{Move: rides}, wheelTo: -1}
+	case u.Task.Chit == 'R' || u.Task.Chit == 'L':
+		return p.planTurn(n)
+	}
+	if u.Arm == Guns {
+		if dir, ok := p.planUnlimber(n); ok {
+			return intention{Plan: Plan{Move: unlimbers, Dir: dir}, wheelTo: -1}
+		}
+	}
+	if g := p.guide(n); g >= 0 {
+		return p.planDressing(n, g)
+	}
+	if dir, ok := p.planBack(n); ok {
+		return p.shift(n, dir, p.reach(n, paceTactical))
+	}
+	return p.planMarch(n)
+}
+
+// planLeaving is the plan of a broken unit: straight to the home edge and off the map.
+//
+// §5.11
+func (p *play) planLeaving(n int) intention {
+	u := &p.s.Units[n]
+	i := p.head(n, p.b.Sides[u.Side].Edge, u.Formation)
+	if i.Move == marches {
+		i.Move = marchesOff
+	}
+	return i
+}
+
+// chitTurn returns the facing that chit R or L gives.
+//
+// §2.5
+func (u *Unit) chitTurn() int {
+	if u.Task.Chit == 'L' {
+		return board.Degrees(u.Facing - u.Task.Turn)
+	}
+	return board.Degrees(u.Facing + u.Task.Turn)
+}
+
+// planTurn is the plan of a unit with chit R or L: it turns; under ADVANCE or
+// ASSAULT it then goes straight ahead.
+//
+// §2.5
+func (p *play) planTurn(n int) intention {
+	u := &p.s.Units[n]
+	i := turnOnly()
+	i.wheelTo, i.chit = u.chitTurn(), true
+	if u.Task.Verb != Advance && u.Task.Verb != Assault {
+		return i
+	}
+	i.Plan = Plan{Move: marches, Dir: i.wheelTo, Pace: p.pace(n, u.Formation)}
+	i.Reach = p.reach(n, i.Pace) / 2
+	return i
+}
+
+// guide returns the unit that n dresses on, or -1.
+//
+// §D5
+func (p *play) guide(n int) int {
+	u := &p.s.Units[n]
+	g := u.Task.Dress
+	if g < 0 || g == n || u.Arm == Guns {
+		return -1
+	}
+	x := &p.s.Units[g]
+	if !x.fit() || x.Side != u.Side || x.onCharge() || len(x.Engaged) > 0 || x.first() < 0 {
+		return -1
+	}
+	return g
+}
+
+// planDressing is the plan of a unit that dresses on a guide: it wheels to the
+// guide's facing and moves along it.
+//
+// §D5
+func (p *play) planDressing(n, guide int) intention {
+	i := p.head(n, p.s.Units[guide].Facing, p.formation(n))
+	if i.Move == marches {
+		i.Move, i.HasGoal, i.Dir = dresses, false, p.s.Units[guide].Facing
+	}
+	return i
+}
+
+// planBack returns the way of a tactical shift to the rear: under WITHDRAW, with
+// a seen enemy in ranks within 100 yards before it, while that leads nearer home.
+//
+// §D4
+func (p *play) planBack(n int) (dir int, ok bool) {
+	u := &p.s.Units[n]
+	if u.Task.Verb != Withdraw {
+		return 0, false
+	}
+	dir = board.Degrees(u.Facing + 180)
+	if p.b.fromHome(u.Side, u.At.Step(backYards*board.Yard, dir)) >= p.b.fromHome(u.Side, u.At) {
+		return 0, false
+	}
+	k := p.nearestSeen(n, backReach, func(at board.Point) bool {
+		t := board.Turn(u.Facing, u.At.Bearing(at, u.Facing))
+		return t >= -90 && t <= 90
+	})
+	return dir, k >= 0
+}
+
+// shift is the plan of a tactical shift.
+//
+// §4.6
+func (p *play) shift(n, dir, hundredths int) intention {
+	return intention{Plan: Plan{Move: shifts, Dir: dir, Pace: paceTactical, Reach: hundredths}, wheelTo: -1}
+}
+
+// formation returns the formation that a unit takes in VI.1: the one ordered;
+// else a column that sees an enemy near forms line, but not under WITHDRAW.
+//
+// §D3
+func (p *play) formation(n int) Formation {
+	u := &p.s.Units[n]
+	switch {
+	case u.Arm == Guns:
+	case u.Task.Form == Open && !u.mayOpen():
+	case u.Task.Form != "":
+		return u.Task.Form
+	case u.Formation == Column && u.Task.Verb != Withdraw && p.nearestSeen(n, focusReach, anywhere) >= 0:
+		return Line
+	}
+	return u.Formation
+}
+
+// mayOpen reports whether the unit can take open order.
+//
+// §3.12
+func (u *Unit) mayOpen() bool { return u.Half || u.Arm == Dragoons && !u.Mounted || u.Light }
+
+// planMarch is the plan of a unit that goes its way or turns in its place.
+//
+// §D3
+func (p *play) planMarch(n int) intention {
+	u := &p.s.Units[n]
+	goal, way := p.goal(n)
+	form := p.formation(n)
+	switch way {
+	case straight:
+		return p.head(n, goal.dir, form)
+	case turns:
+		i := p.head(n, goal.dir, form)
+		i.Plan = Plan{}
+		if i.wheelTo < 0 && goal.dir != u.Facing { // in place any turn is a wheel
+			i.wheelTo = goal.dir
+		}
+		return i
+	case stays:
+		i := turnOnly()
+		i.form = form
+		return i
+	}
+	i := p.head(n, u.At.Bearing(goal.at, u.Facing), form)
+	if i.Move == marches {
+		i.HasGoal, i.Goal = true, goal.at
+	}
+	return i
+}
+
+// way says what a goal is.
+type way int
+
+const (
+	toPoint way = iota
+	straight
+	turns // in place
+	stays
+)
+
+type aim struct {
+	at  board.Point
+	dir int
+}
+
+// goal returns where a unit is bound for under its directive.
+//
+// §D3
+func (p *play) goal(n int) (aim, way) {
+	u := &p.s.Units[n]
+	t := &u.Task
+	if t.Verb == Advance || t.Verb == Assault && u.Arm == Guns {
+		if k := p.focus(n); k >= 0 {
+			return aim{at: p.here().unit(k).At}, toPoint
+		}
+	}
+	if len(t.Way) > 0 {
+		return aim{at: t.Way[0]}, toPoint
+	}
+	switch t.Verb {
+	case Advance:
+		if t.HasGoal {
+			return aim{at: t.Goal}, toPoint
+		}
+		return aim{dir: t.Axis}, straight
+	case Assault:
+		if p.atPlace(u) {
+			return aim{dir: u.Facing}, straight
+		}
+		return aim{at: t.Goal}, toPoint
+	case Hold:
+		if t.HasGoal && !p.atPlace(u) {
+			return aim{at: t.Goal}, toPoint
+		}
+		return p.front(n)
+	}
+	if t.HasGoal && !p.atPlace(u) {
+		return aim{at: t.Goal}, toPoint
+	}
+	return aim{}, stays
+}
+
+// front returns the way that a unit turns to at its place: FACING, else the
+// nearest enemy if that is within 300 yards and at a turn of more than 45.
+//
+// §D3
+func (p *play) front(n int) (aim, way) {
+	u := &p.s.Units[n]
+	if u.Task.Facing >= 0 {
+		return aim{dir: u.Task.Facing}, turns
+	}
+	k := p.nearestSeen(n, focusReach, anywhere)
+	if k < 0 {
+		return aim{}, stays
+	}
+	dir := u.At.Bearing(p.here().at[k], u.Facing)
+	if t := board.Turn(u.Facing, dir); t >= -focusTurn && t <= focusTurn {
+		return aim{}, stays
+	}
+	return aim{dir: dir}, turns
+}
+
+// head plans a march on a heading: the wheel that it takes, the change of
+// formation, the pace, and no march if the heading is still too far off or both
+// changes are made.
+//
+// §D3 §4.5
+func (p *play) head(n, heading int, form Formation) intention {
+	u := &p.s.Units[n]
+	i := intention{wheelTo: -1, form: form}
+	facing := u.Facing
+	if t := board.Turn(facing, heading); t > inclineTurn || t < -inclineTurn {
+		facing = wheel(facing, heading)
+		i.wheelTo = facing
+		i.freeTurn = p.wheelsFree(n, t)
+	}
+	formed := form != u.Formation
+	if t := board.Turn(facing, heading); t > inclineTurn || t < -inclineTurn || formed && i.wheelTo >= 0 && !i.freeTurn {
+		return i
+	}
+	i.Plan = Plan{Move: marches, Dir: heading, Pace: p.pace(n, form)}
+	i.Reach = p.reach(n, i.Pace)
+	if formed || i.wheelTo >= 0 && !i.freeTurn {
+		i.Reach /= 2
+	}
+	return i
+}
+
+// wheel returns the facing after one turn's wheel towards a heading: above 135
+// degrees about by 180, up to 90 all the way, else 90 towards it.
+//
+// §D3 §4.5
+func wheel(facing, heading int) int {
+	switch t := board.Turn(facing, heading); {
+	case t > aboutTurn || t < -aboutTurn:
+		return board.Degrees(facing + 180)
+	case t > mostTurn:
+		return board.Degrees(facing + mostTurn)
+	case t < -mostTurn:
+		return board.Degrees(facing - mostTurn)
+	}
+	return heading
+}
+
+// wheelsFree reports whether a wheel is not counted: of limbered guns on a road,
+// and of a column on a road with no enemy near that bends by at most 45 degrees.
+//
+// §4.5
+func (p *play) wheelsFree(n, turn int) bool {
+	u := &p.s.Units[n]
+	if !p.b.onRoad(u.At) {
+		return false
+	}
+	return u.Formation == Limbered || u.Formation == Column && turn >= -roadBend && turn <= roadBend && !p.enemyNear(n)
+}
+
+// planUnlimber reports whether limbered guns unlimber, and facing where.
+//
+// §D8 §6.4
+func (p *play) planUnlimber(n int) (facing int, ok bool) {
+	u := &p.s.Units[n]
+	if u.Formation != Limbered || !u.allManned() || u.worstLimber() >= 4 {
+		return 0, false
+	}
+	towards := func(k int) int {
+		if k < 0 {
+			return u.Facing
+		}
+		return u.At.Bearing(p.here().at[k], u.Facing)
+	}
+	ordered := func(k int) int {
+		if u.Task.Facing >= 0 {
+			return u.Task.Facing
+		}
+		return towards(k)
+	}
+	if u.Task.Unlimber || u.Task.Chit == 'U' {
+		return ordered(p.nearestSeen(n, p.b.Options.Visibility/board.Yard, anywhere)), true
+	}
+	switch u.Task.Verb {
+	case Advance, Assault:
+		k := p.focus(n)
+		return towards(k), k >= 0
+	case Hold:
+		if len(u.Task.Way) > 0 || u.Task.HasGoal && !p.atPlace(u) {
+			return 0, false
+		}
+		k := p.nearestSeen(n, focusReach, anywhere)
+		return ordered(k), k >= 0
+	}
+	return 0, false
+}
+
+// allManned reports whether all crews of the battery's sections in play are there.
+func (u *Unit) allManned() bool {
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() && !u.present(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// sidestep turns marches into shifts where friends who stay stand in the way.
+//
+// §D4
+func (p *play) sidestep(plans []intention) {
+	staying := make([]bool, len(plans))
+	for n := range plans {
+		u := &p.s.Units[n]
+		move := plans[n].Move
+		staying[n] = u.fit() && !u.onCharge() && u.Reaction != reactFlee &&
+			move != marches && move != marchesOff && move != shifts && move != dresses
+	}
+	for n := range plans {
+		i := &plans[n]
+		if i.Move != marches || i.wheelTo >= 0 || i.form != "" && i.form != p.s.Units[n].Formation || p.s.Units[n].Arm == Guns {
+			continue
+		}
+		if dir, need, ok := p.wayRound(n, i.Reach, staying); ok {
+			*i = p.shift(n, dir, need)
+		}
+	}
+}
+
+// wayRound returns the shift to the side that takes a unit past the friends who
+// stay before it within its rate; false if there are none or it is too far.
+//
+// §D4
+func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
+	u, f := &p.s.Units[n], p.here()
+	strip := u.ranksStrip()
+	var units []int
+	for _, c := range f.inStrip(strip, rate) {
+		if o := f.keys[c.k].U; o != n && f.unit(c.k).Side == u.Side && f.inRanks(c.k) && staying[o] {
+			units = insert(units, o)
+		}
+	}
+	if len(units) == 0 {
+		return 0, 0, false
+	}
+	least, greatest := p.extent(strip.Frame, units)
+	right, left := greatest-strip.Left+sidestepGap, strip.Right-least+sidestepGap
+	dir, need = board.Degrees(u.Facing+90), right
+	if left < right {
+		dir, need = board.Degrees(u.Facing-90), left
+	}
+	tactical := p.reach(n, paceTactical)
+	return dir, min(need, tactical), need <= sidestepMost*tactical
+}
+
+// extent returns the least and greatest u of all stands in ranks of the units.
+func (p *play) extent(f board.Frame, units []int) (least, greatest int) {
+	first := true
+	for _, n := range units {
+		u := &p.s.Units[n]
+		for i := range u.Stands {
+			if u.Stands[i].Status != InRanks {
+				continue
+			}
+			s := board.StripOf(f, []board.Rect{u.rect(i)})
+			if first {
+				least, greatest, first = s.Left, s.Right, false
+			}
+			least, greatest = min(least, s.Left), max(greatest, s.Right)
+		}
+	}
+	return least, greatest
+}
+
+// applyPlanned notes what a unit means to do in VI.3 and VI.4.
+func applyPlanned(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	u.Plan = Plan{Move: o.Get("move"), Dir: o.Int("dir"), Pace: o.Get("pace"), Reach: o.Int("reach")}
+	if x, err := strconv.Atoi(o.Get("x")); err == nil {
+		u.Plan.HasGoal, u.Plan.Goal = true, board.Point{X: x, Y: o.Int("y")}
+	}
+}
+
+// stopRange returns the range in yards at which a unit on the march halts before an enemy.
+//
+// §D3
+func (u *Unit) stopRange() int {
+	switch u.Task.Verb {
+	case Advance:
+		if u.mounted() {
+			return stopMounted
+		}
+		if u.Task.Fire == FireWithin {
+			return u.Task.FireAt
+		}
+	case Assault:
+		return stopAssault
+	}
+	return stopDefault
+}
+
+// stops reports whether an enemy stand that the unit sees is in the strip of its
+// ranks within its stop range.
+//
+// §D3
+func (p *play) stops(n int) bool {
+	u, f := &p.s.Units[n], p.here()
+	return slices.ContainsFunc(f.inStrip(u.ranksStrip(), u.stopRange()*board.Yard), func(c sighted) bool {
+		return f.unit(c.k).Side != u.Side && p.b.sees(u.At, f.at[c.k])
+	})
+}

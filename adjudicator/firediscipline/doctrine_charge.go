@@ -1,0 +1,376 @@
+package firediscipline
+
+import (
+	"cmp"
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// Reach of charges in yards.
+//
+// §D6
+const (
+	footReach    = 80
+	mountedReach = 120
+	wheeledReach = 60 // of mounted troops that wheel to their target
+)
+
+// intent is a charge that a unit has chosen.
+type intent struct {
+	unit, target int
+	wheel        bool
+	to           int // facing after the wheel
+}
+
+// declareCharges is step V.1: charges are chosen, raw units check, charges are declared.
+//
+// §8.11
+func declareCharges(t *adjudicator.Turn) {
+	p := on(t)
+	var all []intent
+	for n := range p.s.Units {
+		if c, ok := p.chooseCharge(n); ok {
+			all = append(all, c)
+		}
+	}
+	failed := p.steel(all)
+	for _, c := range all {
+		if slices.Contains(failed, c.unit) || !p.mayCharge(c.unit) || !p.s.Units[c.target].fit() {
+			continue
+		}
+		fields := []any{"unit", p.s.Units[c.unit].ID, "target", p.s.Units[c.target].ID}
+		if c.wheel {
+			fields = append(fields, "to", c.to)
+		}
+		p.emit("8.11", "charge.declared", nil, fields...)
+	}
+}
+
+// steel lets raw units that want to charge check as bodies; it returns those that failed.
+//
+// §5.3
+func (p *play) steel(all []intent) (failed []int) {
+	var due []check
+	for _, c := range all {
+		if p.s.Units[c.unit].Rating == 0 {
+			due = append(due, check{standKey{c.unit, body}, whyCharging})
+		}
+	}
+	if len(due) == 0 {
+		return nil
+	}
+	for _, f := range p.decide(p.newStep("charge", p.startOfStep()), due) {
+		if f.I == body {
+			failed = append(failed, f.U)
+		}
+	}
+	return failed
+}
+
+// mayCharge reports whether a unit may charge at all.
+//
+// §D6
+func (p *play) mayCharge(n int) bool {
+	u := &p.s.Units[n]
+	return u.fit() && u.Arm != Guns && len(u.Engaged) == 0 && !u.Broken && !u.Shaken && !p.s.crippled(n) &&
+		u.Task.Verb != Withdraw && (u.Task.Chit == 0 || u.Task.Chit == 'A')
+}
+
+// chargeReach returns the unit's reach in yards.
+//
+// §D6
+func (u *Unit) chargeReach() int {
+	if u.mounted() {
+		return mountedReach
+	}
+	return footReach
+}
+
+// chooseCharge returns the charge that a unit wants.
+//
+// §D6
+func (p *play) chooseCharge(n int) (intent, bool) {
+	if !p.mayCharge(n) {
+		return intent{}, false
+	}
+	u := &p.s.Units[n]
+	k, clear := p.firstBefore(n, u.ranksStrip(), u.chargeReach())
+	if k >= 0 {
+		e := p.here().keys[k]
+		return intent{unit: n, target: e.U}, p.wants(n, e)
+	}
+	if !clear || !u.mounted() {
+		return intent{}, false
+	}
+	return p.wheelingCharge(n)
+}
+
+// firstBefore returns the first enemy stand in a strip within so many yards that
+// the unit sees, past friends out of ranks; -1 if there is none, and whether the
+// way is clear of friends in ranks too.
+//
+// §D6
+func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) {
+	u, f := &p.s.Units[n], p.here()
+	for _, c := range f.inStrip(s, yards*board.Yard) {
+		switch {
+		case f.keys[c.k].U == n:
+		case f.unit(c.k).Side == u.Side:
+			if f.inRanks(c.k) {
+				return -1, false
+			}
+		case p.b.sees(u.At, f.at[c.k]):
+			return c.k, true
+		}
+	}
+	return -1, true
+}
+
+// wants reports whether the unit wants to charge the unit of that stand, the
+// first before it.
+//
+// §D6 §8.12
+func (p *play) wants(n int, first standKey) bool {
+	u, e := &p.s.Units[n], &p.s.Units[first.U]
+	if u.Formation == Open && e.Formation != Open && e.Arm != Guns && !p.b.in(e.Stands[first.I].At, Objective) {
+		return false
+	}
+	switch {
+	case u.Task.Chit == 'A' || u.Task.Verb == Assault:
+		return true
+	case u.Task.Verb == Advance && u.mounted():
+		return e.mounted() || p.weak(n, first.U)
+	case u.Task.Verb == Advance:
+		return p.weak(n, first.U) || slices.Contains(u.Shot[0], first.U) && slices.Contains(u.Shot[1], first.U)
+	}
+	return u.Task.Verb == Hold && u.Task.HasGoal && u.Task.Feature >= 0 && p.standsIn(first.U, u.Task.Feature)
+}
+
+// standsIn reports whether the unit has a present stand in the feature.
+func (p *play) standsIn(n, feature int) bool {
+	u := &p.s.Units[n]
+	for i := range u.Stands {
+		if u.present(i) && p.b.Features[feature].holds(u.Stands[i].At) {
+			return true
+		}
+	}
+	return false
+}
+
+// weak reports whether an enemy unit invites a charge: a stand halted or out of
+// ranks, more than half its boxes marked, open order, guns, broken, or the
+// charger beside or behind it.
+//
+// §D6
+func (p *play) weak(charger, n int) bool {
+	u, c := &p.s.Units[n], &p.s.Units[charger]
+	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 {
+		return true
+	}
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() && p.s.halted(n, i) {
+			return true
+		}
+	}
+	t := board.Turn(u.Facing, u.At.Bearing(c.At, u.Facing))
+	return t > 90 || t < -90
+}
+
+// candidate is an enemy unit that horse may wheel to, by its nearest stand.
+type candidate struct {
+	first    standKey
+	distance int
+	bearing  int
+}
+
+// wheelingCharge lets mounted troops with nobody before them wheel to an enemy:
+// the nearest wanted unit at a turn of at most 90 that would then be the first
+// before them within 60 yards.
+//
+// §D6
+func (p *play) wheelingCharge(n int) (intent, bool) {
+	u := &p.s.Units[n]
+	for _, c := range p.wheelTargets(n) {
+		if t := board.Turn(u.Facing, c.bearing); t > 90 || t < -90 || t == 0 {
+			continue
+		}
+		frame := board.Frame{Centre: u.At, Facing: c.bearing}
+		rects := u.dressedRects(frame, nil)
+		if u.Formation == Column {
+			rects = rects[:1]
+		}
+		k, _ := p.firstBefore(n, board.StripOf(frame, rects), wheeledReach)
+		if k >= 0 && p.here().keys[k].U == c.first.U && p.wants(n, p.here().keys[k]) {
+			return intent{unit: n, target: c.first.U, wheel: true, to: c.bearing}, true
+		}
+	}
+	return intent{}, false
+}
+
+// wheelTargets lists the wanted enemy units whose nearest stand the unit sees
+// within 120 yards of its centre, by distance, then id.
+//
+// §D6
+func (p *play) wheelTargets(n int) []candidate {
+	u, f := &p.s.Units[n], p.here()
+	var all []candidate
+	for _, k := range f.near(u.At, mountedReach*board.Yard) {
+		d := u.At.Distance(f.at[k])
+		if f.unit(k).Side == u.Side || d > mountedReach*board.Yard {
+			continue
+		}
+		i := slices.IndexFunc(all, func(c candidate) bool { return c.first.U == f.keys[k].U })
+		if i < 0 {
+			all = append(all, candidate{f.keys[k], d, u.At.Bearing(f.at[k], u.Facing)})
+		} else if d < all[i].distance {
+			all[i] = candidate{f.keys[k], d, u.At.Bearing(f.at[k], u.Facing)}
+		}
+	}
+	all = slices.DeleteFunc(all, func(c candidate) bool {
+		return !p.wants(n, c.first) || !p.b.sees(u.At, p.s.standAt(c.first.U, c.first.I))
+	})
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
+	return all
+}
+
+// Reactions to a charge (§8.2a).
+const (
+	reactHold    = "hold"
+	reactMelee   = "melee"
+	reactFlee    = "flee"
+	reactCounter = "countercharge"
+)
+
+// chooseReactions is step V.2: each unit that is charged and does not charge
+// itself chooses how it meets the charge.
+//
+// §8.2a §D7
+func chooseReactions(t *adjudicator.Turn) {
+	p := on(t)
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || len(u.Chargers) == 0 || u.Charging >= 0 {
+			continue
+		}
+		charger := p.nearestCharger(n)
+		reaction, by := p.reaction(n, charger)
+		if options := p.reactionsOpen(n, charger); p.b.Options.AskPresent && u.Task.Chit == 0 && len(options) > 1 {
+			if seat := p.speaksTo(n); seat >= 0 {
+				a := p.t.Ask(adjudicator.Decision{
+					Name: "reaction/" + u.ID, Seat: p.s.Seats[seat].ID,
+					Text:    u.ID + " is charged by " + p.s.Units[charger].ID + ". How does it meet the charge?",
+					Options: options, Default: reaction,
+				})
+				reaction, by = a.Option, "seat"
+			}
+		}
+		p.emit("8.2a", "reaction.chosen", nil, "unit", u.ID, "charger", p.s.Units[charger].ID, "reaction", reaction, "by", by)
+	}
+}
+
+// nearestCharger returns the nearest of those that charge the unit (centres, then id).
+//
+// §D7
+func (p *play) nearestCharger(n int) int {
+	u := &p.s.Units[n]
+	return slices.MinFunc(u.Chargers, func(a, b int) int {
+		return cmp.Or(cmp.Compare(u.At.Distance(p.s.Units[a].At), u.At.Distance(p.s.Units[b].At)), cmp.Compare(a, b))
+	})
+}
+
+// speaksTo returns the seat whose commander can speak to the unit: its own, else
+// the chief of its side; -1 if neither can.
+//
+// §Q2
+func (p *play) speaksTo(n int) int {
+	own := p.s.Units[n].Seat
+	if p.s.hasVoice(own, n) {
+		return own
+	}
+	for k := range p.s.Seats {
+		if c := &p.s.Seats[k]; c.Chief && c.Side == p.s.Units[n].Side && p.s.hasVoice(k, n) {
+			return k
+		}
+	}
+	return -1
+}
+
+// reaction returns what doctrine or the unit's chit makes of a charge.
+//
+// §D7
+func (p *play) reaction(n, charger int) (reaction, by string) {
+	u := &p.s.Units[n]
+	by = "doctrine"
+	if c := u.Task.Chit; c == 'H' || c == 'C' && p.ableToCounter(n, charger) && u.Formation != Open && u.Arm != Guns {
+		by = "chit"
+	}
+	switch {
+	case len(u.Engaged) > 0 || u.Broken:
+		return reactHold, "doctrine"
+	case u.Arm == Guns:
+		if u.Formation == Unlimbered && (u.Task.Chit == 'H' || !p.firedGuns(u)) {
+			return reactMelee, by
+		}
+		return reactFlee, "doctrine"
+	case u.Formation == Open:
+		if u.Task.Chit == 'H' || p.s.crippled(n) || p.onlySkirmishers(u.Chargers) {
+			return reactHold, by
+		}
+		return reactFlee, by
+	case (u.Task.Chit == 'C' || u.mounted() && u.Task.Chit == 0) && p.ableToCounter(n, charger):
+		return reactCounter, by
+	}
+	return reactHold, by
+}
+
+// firedGuns reports whether a section of the battery fired this turn.
+func (p *play) firedGuns(u *Unit) bool {
+	return slices.ContainsFunc(u.Stands, func(st Stand) bool { return st.AimTurn == p.t.Number })
+}
+
+func (p *play) onlySkirmishers(units []int) bool {
+	return !slices.ContainsFunc(units, func(n int) bool { return p.s.Units[n].Formation != Open })
+}
+
+// ableToCounter reports whether a unit can counter-charge: not under WITHDRAW,
+// nor after the loss of a commander, nor crippled, and with the nearest charger
+// at a turn of at most 45.
+//
+// §D7
+func (p *play) ableToCounter(n, charger int) bool {
+	u := &p.s.Units[n]
+	t := board.Turn(u.Facing, u.At.Bearing(p.s.Units[charger].At, u.Facing))
+	return u.Task.Verb != Withdraw && !u.Shaken && !p.s.crippled(n) && t >= -45 && t <= 45
+}
+
+// reactionsOpen lists the reactions that a seat may choose from.
+//
+// §D7
+func (p *play) reactionsOpen(n, charger int) []string {
+	u := &p.s.Units[n]
+	switch {
+	case len(u.Engaged) > 0 || u.Broken:
+		return []string{reactHold}
+	case u.Arm == Guns:
+		return []string{reactMelee, reactFlee}
+	}
+	options := []string{reactHold}
+	if u.Formation == Open && !p.s.crippled(n) {
+		options = append(options, reactFlee)
+	}
+	if p.ableToCounter(n, charger) {
+		options = append(options, reactCounter)
+	}
+	return options
+}
+
+// held reports whether a unit stands to receive a charge: it does not move or
+// turn, but by chit R or L.
+//
+// §D7
+func (u *Unit) held() bool { return u.Reaction == reactHold || u.Reaction == reactMelee }
+
+// onCharge reports whether the unit charges or counter-charges this turn.
+func (u *Unit) onCharge() bool { return u.Charging >= 0 || u.Countering >= 0 }

@@ -1,0 +1,527 @@
+package firediscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// volley is one unit's musketry in a step: chosen, then rolled.
+type volley struct {
+	firer  int
+	target standKey
+	yards  int // range, rounded up (§G3)
+	dice   int
+	faces  int // a die below this hits (§7.5)
+	hits   int
+	ref    string
+}
+
+// fireSkirmishers is step III.1: units in open order fire.
+//
+// §7.31
+func fireSkirmishers(t *adjudicator.Turn) { on(t).skirmish() }
+
+// fireVolleys is step III.2: all close-order foot fires.
+//
+// §7.3
+func fireVolleys(t *adjudicator.Turn) {
+	on(t).musketry("volley", func(u *Unit) bool { return u.Formation != Open })
+}
+
+// firePlatoons is step IV: foot that fires by platoons does so again.
+//
+// §7.4
+func firePlatoons(t *adjudicator.Turn) {
+	on(t).musketry("platoon", func(u *Unit) bool { return u.Formation != Open && u.Platoon })
+}
+
+// musketry is one step of close-order fire with its effects. Targets are chosen
+// before the first shot; casualties fall when all have fired.
+//
+// §7.3
+func (p *play) musketry(phase string, fires func(*Unit) bool) {
+	var shots []volley
+	for n := range p.s.Units {
+		if u := &p.s.Units[n]; fires(u) && u.hasMuskets() {
+			if v, ok := p.closeFire(n); ok {
+				shots = append(shots, v)
+			}
+		}
+	}
+	if len(shots) == 0 {
+		return
+	}
+	before := p.s.posts()
+	start := p.startOfStep()
+	for i := range shots {
+		p.shoot(phase, &shots[i], "7.3")
+	}
+	t := p.casualtiesOf(shots)
+	p.because = ""
+	p.suffer(t, byFire)
+	p.underFire(&perils{phase: phase}, before, t.stands())
+	p.remove()
+	p.checkHits(phase, start, t)
+}
+
+// hasMuskets reports whether a unit may fire muskets at all: foot and dragoons
+// on foot with firearms or bows, fit, not engaged and not broken, with ranks.
+//
+// §7.3 §7.13
+func (u *Unit) hasMuskets() bool {
+	return u.fit() && !u.Broken && u.firearmRow() >= 0 && !u.mounted() && len(u.Engaged) == 0 && u.first() >= 0
+}
+
+// firearms are the rows of the musketry table with the greatest range in yards.
+//
+// §7.1
+var firearms = []struct {
+	name string
+	most int
+}{{"bow", 60}, {"matchlock", 60}, {"firelock", 100}, {"flintlock", 100}}
+
+// dragoonRange is the greatest range of dragoons in yards (§7.1).
+const dragoonRange = 60
+
+// firearmRow returns the unit's row of the musketry table, or -1.
+func (u *Regiment) firearmRow() int {
+	if u.Arm != Foot && u.Arm != Dragoons {
+		return -1
+	}
+	for i := range firearms {
+		if firearms[i].name == u.Firearm {
+			return i
+		}
+	}
+	return -1
+}
+
+// greatestRange returns the greatest range of the unit's muskets in yards.
+//
+// §7.1
+func (u *Regiment) greatestRange() int {
+	most := firearms[u.firearmRow()].most
+	if u.Arm == Dragoons {
+		most = min(most, dragoonRange)
+	}
+	return most
+}
+
+// defaultOpening is the range in yards at which foot opens fire unless told (section f).
+const defaultOpening = 60
+
+// openingRange returns the range in yards within which the unit opens fire; 0
+// if it holds its fire.
+//
+// §D8
+func (u *Unit) openingRange() int {
+	most := u.greatestRange()
+	switch u.Task.Fire {
+	case FireHeld:
+		return 0
+	case FireWithin:
+		return min(most, u.Task.FireAt)
+	case FireAtWill:
+		return most
+	}
+	return min(most, defaultOpening)
+}
+
+// closeFire chooses a close-order unit's target: the nearest stand allowed
+// within its opening range; of equals one of its last target, then by id.
+//
+// §D8 §7.2
+func (p *play) closeFire(n int) (volley, bool) {
+	u := &p.s.Units[n]
+	opening := u.openingRange()
+	if opening == 0 {
+		return volley{}, false
+	}
+	best, ok := p.nearestInZone(n, opening*board.Yard, func(unit int) bool { return unit == u.Target })
+	if !ok {
+		return volley{}, false
+	}
+	f := p.here()
+	target := f.keys[best.k]
+	e := &p.s.Units[target.U]
+	if u.Task.Fire == FireDefault && u.Task.Verb != Withdraw && e.mounted() {
+		p.emit("D8", "volley.reserved", nil, "firer", u.ID, "against", e.ID)
+		return volley{}, false
+	}
+	v := volley{firer: n, target: target, yards: board.Yards(best.part.Range())}
+	v.faces = p.faces(u, v.yards)
+	v.dice = p.volleyDice(u, target, u.volleyStands())
+	return v, v.faces > 0
+}
+
+// nearestInZone returns the nearest stand that a close-order unit may fire at
+// within reach hundredths.
+//
+// §7.2
+func (p *play) nearestInZone(n, reach int, preferred func(unit int) bool) (sighted, bool) {
+	u, f := &p.s.Units[n], p.here()
+	inStrip := f.inStrip(u.ranksStrip(), reach)
+	best := -1
+	for i, c := range inStrip {
+		if best >= 0 && c.part.Range() > inStrip[best].part.Range() {
+			break
+		}
+		if !p.mayFireAt(n, f, inStrip, i) {
+			continue
+		}
+		if best < 0 || preferred(f.keys[c.k].U) && !preferred(f.keys[inStrip[best].k].U) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return sighted{}, false
+	}
+	return inStrip[best], true
+}
+
+// mayFireAt reports whether a close-order unit may fire at the i-th stand in its
+// strip: an enemy, not engaged, in clear sight, neither masked by friends nor
+// hidden behind other enemies.
+//
+// §7.2
+func (p *play) mayFireAt(n int, f *field, inStrip []sighted, i int) bool {
+	u, c := &p.s.Units[n], inStrip[i]
+	e := f.unit(c.k)
+	return e.Side != u.Side && len(e.Engaged) == 0 &&
+		!masked(n, f, inStrip, i) && !hidden(u.Side, f, inStrip, i) &&
+		p.b.clearSight(u.At, f.at[c.k])
+}
+
+// masked reports whether a friendly stand, of another unit or out of ranks,
+// stands nearer in the strip and shares more than half a yard with the target's share.
+//
+// §7.23
+func masked(n int, f *field, inStrip []sighted, i int) bool {
+	c := inStrip[i].part
+	for _, o := range inStrip[:i] {
+		own := f.keys[o.k].U == n
+		if f.unit(o.k).Side != f.s.Units[n].Side || own && f.inRanks(o.k) || o.part.Range() >= c.Range() {
+			continue
+		}
+		if min(o.part.Right, c.Right)-max(o.part.Left, c.Left) > 50 {
+			return true
+		}
+	}
+	return false
+}
+
+// hidden reports whether nearer enemy stands, from left to right without gaps of
+// more than half a yard, cover the target's share but for half a yard.
+//
+// §7.24
+func hidden(side int, f *field, inStrip []sighted, i int) bool {
+	c := inStrip[i].part
+	var nearer []board.Part
+	for _, o := range inStrip[:i] {
+		if f.unit(o.k).Side != side && o.part.Range() < c.Range() && o.part.Right > c.Left && o.part.Left < c.Right {
+			nearer = append(nearer, o.part)
+		}
+	}
+	slices.SortStableFunc(nearer, func(a, b board.Part) int { return a.Left - b.Left })
+	covered := c.Left
+	for _, o := range nearer {
+		if o.Left > covered+50 {
+			break
+		}
+		covered = max(covered, o.Right)
+	}
+	return len(nearer) > 0 && covered >= c.Right-50
+}
+
+// volleyStands returns the dice of a close-order volley before 7.4: one for each
+// stand in ranks; of a column one.
+//
+// §7.3
+func (u *Unit) volleyStands() int {
+	if u.Formation == Column {
+		return 1
+	}
+	return u.ranks()
+}
+
+// volleyDice returns the dice after all that is added or taken; one stays at least.
+//
+// §7.4
+func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
+	mods, e := &p.b.Tables.MusketryMods, &p.s.Units[target.U]
+	add := func(row int, if_ bool) {
+		if if_ {
+			dice += mods[row]
+		}
+	}
+	add(diceRating, u.Rating >= 3)
+	add(dicePlatoon, u.Platoon && u.Formation != Open)
+	add(diceSameTarget, u.Target == target.U)
+	add(diceMixed, u.MixedArmed)
+	add(diceWeather, p.b.Options.poorWeather(p.t.Number))
+	shelter := p.b.coverAt(e.Stands[target.I].At)
+	add(diceProtected, shelter == protected)
+	add(diceEarthworks, shelter == earthworks)
+	add(diceOpen, e.Formation == Open)
+	add(diceMounted, e.mounted())
+	return max(dice, 1)
+}
+
+// faces returns how many faces of a die hit at the range in yards, 0 for none;
+// open order fires by the skirmish column.
+//
+// §7.5
+func (p *play) faces(u *Unit, yards int) int {
+	row := &p.b.Tables.Musketry[u.firearmRow()]
+	switch {
+	case u.Formation == Open:
+		return row[0]
+	case yards <= 30:
+		return row[1]
+	case yards <= 60:
+		return row[2]
+	}
+	return row[3]
+}
+
+// shoot rolls a volley and tells it.
+//
+// §7.5
+func (p *play) shoot(phase string, v *volley, clause string) {
+	u, e := &p.s.Units[v.firer], &p.s.Units[v.target.U]
+	target := e.standID(v.target.I)
+	dice := p.t.Dice.Dice(phase+"/fire/"+u.ID+">"+target, v.dice, 10)
+	v.hits = 0
+	for _, d := range dice {
+		if d.Value < v.faces {
+			v.hits++
+		}
+	}
+	v.ref = p.emit(clause, phase+".fired", dice, "firer", u.ID, "target", target, "range", v.yards, "rolls", v.dice, "hits", v.hits)
+}
+
+// casualtiesOf sums the hits; on guns each is a hit on the crew.
+//
+// §1.5 §6.8
+func (p *play) casualtiesOf(shots []volley) toll {
+	var t toll
+	for i := range shots {
+		v := &shots[i]
+		if v.hits == 0 {
+			continue
+		}
+		t.add(v.target, v.hits)
+		p.because = v.ref
+		p.hitCrew(v.target, v.hits)
+	}
+	return t
+}
+
+// hitCrew tells musketry's hits on a section of guns: all are crewmen.
+//
+// §6.8
+func (p *play) hitCrew(k standKey, hits int) {
+	if p.s.Units[k.U].Arm != Guns {
+		return
+	}
+	for range hits {
+		p.gunHit(k, "crew", nil)
+	}
+}
+
+// skirmish is step III.1 whole: fire in open order and what it does.
+//
+// §7.31
+func (p *play) skirmish() {
+	var shots []volley
+	for n := range p.s.Units {
+		if u := &p.s.Units[n]; u.Formation == Open && u.hasMuskets() {
+			if v, ok := p.openFire(n); ok {
+				shots = append(shots, v)
+			}
+		}
+	}
+	if len(shots) == 0 {
+		return
+	}
+	before := p.s.posts()
+	for i := range shots {
+		p.shoot("skirmish", &shots[i], "7.31")
+	}
+	h := p.harass(shots)
+	p.because = ""
+	p.suffer(h.toll, byFire)
+	p.underFire(&perils{phase: "skirmish"}, before, h.toll.stands())
+	p.remove()
+	p.scatter(h)
+	p.remove()
+}
+
+// reached is a stand that skirmishers reach: how many of them do, and the least distance.
+type reached struct {
+	key      standKey
+	stands   int
+	distance int
+}
+
+// openFire chooses a skirmishing unit's target: the stand reached at the least
+// distance; of equals one of its last target, then by id.
+//
+// §D8 §7.25
+func (p *play) openFire(n int) (volley, bool) {
+	u, f := &p.s.Units[n], p.here()
+	best := reached{}
+	for _, r := range p.reachable(n, f) {
+		if best.stands == 0 || r.distance < best.distance ||
+			r.distance == best.distance && r.key.U == u.Target && best.key.U != u.Target {
+			best = r
+		}
+	}
+	if best.stands == 0 {
+		return volley{}, false
+	}
+	v := volley{firer: n, target: best.key, yards: board.Yards(best.distance)}
+	v.faces = p.faces(u, v.yards)
+	v.dice = p.volleyDice(u, best.key, best.stands)
+	return v, v.faces > 0
+}
+
+// reachable lists the enemy stands that stands of an open-order unit reach, in id order.
+//
+// §7.25
+func (p *play) reachable(n int, f *field) []reached {
+	u := &p.s.Units[n]
+	reach := u.openingRange() * board.Yard
+	var all []reached
+	for i := range u.Stands {
+		if u.Stands[i].Status != InRanks || reach == 0 {
+			continue
+		}
+		from := u.Stands[i].At
+		for _, k := range f.near(from, reach) {
+			e, d := f.unit(k), from.Distance(f.at[k])
+			if e.Side == u.Side || len(e.Engaged) > 0 || d > reach ||
+				!p.b.clearSight(from, f.at[k]) || friendBetween(n, f, from, k) {
+				continue
+			}
+			at, found := slices.BinarySearchFunc(all, f.keys[k], func(r reached, k standKey) int { return r.key.compare(k) })
+			if !found {
+				all = slices.Insert(all, at, reached{key: f.keys[k], distance: d})
+			}
+			all[at].stands++
+			all[at].distance = min(all[at].distance, d)
+		}
+	}
+	return all
+}
+
+// lane is half the width of the strip that must be free of friends for a skirmisher.
+const lane = board.Yard
+
+// friendBetween reports whether a friendly stand of another unit stands in a
+// strip two yards wide from a point towards stand k, and nearer.
+//
+// §7.25
+func friendBetween(n int, f *field, from board.Point, k int) bool {
+	s := board.Strip{Frame: board.Frame{Centre: from, Facing: from.Bearing(f.at[k], 0)}, Left: -lane, Right: lane}
+	target, ok := s.Find(f.rects[k])
+	if !ok {
+		return false
+	}
+	for _, o := range f.inStrip(s, target.Range()) {
+		if f.keys[o.k].U != n && f.unit(o.k).Side == f.s.Units[n].Side && o.part.Range() < target.Range() {
+			return true
+		}
+	}
+	return false
+}
+
+// harassment is what skirmish fire does to a stand, from slight to grave.
+type harassment int
+
+// The effects of §7.31, by the number of nines.
+const (
+	unmoved harassment = iota
+	halts
+	haltsAndBleeds
+	retreatsAndBleeds
+)
+
+var harassments = [4]string{"none", "halt", "halt+hit", "retreat+hit"}
+
+// harassed is the sum of a step's skirmish fire: casualties add up, the worst
+// effect counts.
+type harassed struct {
+	toll  toll
+	worst []harassedStand // in id order
+}
+
+type harassedStand struct {
+	standKey
+	effect harassment
+}
+
+// harass rolls three dice for each hit and counts the nines.
+//
+// §7.31
+func (p *play) harass(shots []volley) harassed {
+	var h harassed
+	for i := range shots {
+		v := &shots[i]
+		p.because = v.ref
+		u, target := &p.s.Units[v.firer], p.s.Units[v.target.U].standID(v.target.I)
+		for range v.hits {
+			dice := p.t.Dice.Dice("skirmish/effect/"+u.ID+">"+target, 3, 10)
+			effect := harassment(nines(dice))
+			p.emit("7.31", "skirmish.effect", dice, "firer", u.ID, "target", target, "nines", int(effect), "effect", harassments[effect])
+			h.add(v.target, effect)
+			if effect >= haltsAndBleeds {
+				p.hitCrew(v.target, 1)
+			}
+		}
+	}
+	return h
+}
+
+func nines(dice []events.Die) int {
+	n := 0
+	for _, d := range dice {
+		if d.Value == 9 {
+			n++
+		}
+	}
+	return n
+}
+
+func (h *harassed) add(k standKey, effect harassment) {
+	if effect >= haltsAndBleeds {
+		h.toll.add(k, 1)
+	}
+	i, found := slices.BinarySearchFunc(h.worst, k, func(w harassedStand, k standKey) int { return w.compare(k) })
+	if !found {
+		h.worst = slices.Insert(h.worst, i, harassedStand{standKey: k})
+	}
+	h.worst[i].effect = max(h.worst[i].effect, effect)
+}
+
+// scatterYards is how far a stand flees from skirmishers' fire.
+const scatterYards = 30
+
+// scatter lets the stands that skirmishers hit halt or flee; guns only halt.
+//
+// §7.31
+func (p *play) scatter(h harassed) {
+	for _, w := range h.worst {
+		u := &p.s.Units[w.U]
+		switch {
+		case w.effect == unmoved || !u.present(w.I):
+		case w.effect == retreatsAndBleeds && u.Arm != Guns:
+			p.fleeStand(w.U, w.I, scatterYards)
+		default:
+			p.halt(w.U, w.I, p.t.Number)
+		}
+	}
+}

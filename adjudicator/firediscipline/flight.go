@@ -1,0 +1,251 @@
+package firediscipline
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator/board"
+)
+
+// Flight in yards.
+//
+// §5.5 §4.43
+const (
+	fleeYards  = 100
+	evadeYards = 80
+	fleeStep   = 10
+	extraSteps = 5
+)
+
+// gaps are the turns that a flight tries, in order, to pass its friends.
+//
+// §5.7
+var gaps = [...]int{0, 15, -15, 30, -30, 45, -45}
+
+// flightOf returns the direction in which a stand or a body flees: to its rear
+// if the nearest enemy in ranks is before it, else to its front.
+//
+// §5.7
+func (p *play) flightOf(k standKey) int {
+	u, f := &p.s.Units[k.U], p.here()
+	at, facing := u.At, u.Facing
+	if k.I != body {
+		at, facing = u.Stands[k.I].At, u.Stands[k.I].Facing
+	}
+	e := f.nearestAnywhere(at, f.enemyInRanks(u.Side))
+	if e < 0 {
+		return board.Degrees(facing + 180)
+	}
+	if t := board.Turn(facing, at.Bearing(f.at[e], facing)); t >= -90 && t <= 90 {
+		return board.Degrees(facing + 180)
+	}
+	return facing
+}
+
+// fleeStand lets one stand flee: it leaves the ranks. The last stand in play of
+// a unit, if in ranks, flees as a unit; of guns the crew flees.
+//
+// §5.7
+func (p *play) fleeStand(n, i, yards int) {
+	u := &p.s.Units[n]
+	dir := p.flightOf(standKey{n, i})
+	if u.Arm == Guns {
+		p.fleeCrew(n, i, dir, yards)
+		return
+	}
+	if u.ranks() == 1 && u.out() == 0 {
+		p.fleeUnit(n, dir, yards, "unit.fled", "5.7")
+		return
+	}
+	r := p.flight(n, u.Stands[i].At, []board.Rect{u.rect(i)}, dir, yards)
+	p.emit("5.7", "stand.fled", nil, "unit", u.ID, "stand", letter(i), "x", r.to.X, "y", r.to.Y, "yards", r.yards)
+	p.passedThrough(n, r)
+	if u.fit() && !p.b.onMap(r.to) {
+		p.emit("5.7", "stand.left", nil, "unit", u.ID, "stand", letter(i))
+	}
+}
+
+// fleeUnit lets a unit flee with its ranks kept; of guns the crews flee.
+//
+// §5.7 §5.8
+func (p *play) fleeUnit(n, dir, yards int, name, clause string) {
+	u := &p.s.Units[n]
+	if u.Arm == Guns {
+		for i := range u.Stands {
+			if u.Stands[i].Status == InRanks && u.present(i) {
+				p.fleeCrew(n, i, dir, yards)
+			}
+		}
+		return
+	}
+	var rects []board.Rect
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks {
+			rects = append(rects, u.rect(i))
+		}
+	}
+	r := p.flight(n, u.At, rects, dir, yards)
+	p.emit(clause, name, nil, "unit", u.ID, "x", r.to.X, "y", r.to.Y, "yards", r.yards)
+	p.passedThrough(n, r)
+	if !p.b.onMap(r.to) {
+		p.emit("5.7", "unit.left", nil, "unit", u.ID)
+	}
+}
+
+// fleeCrew lets the crew of a section flee; the guns stay. A crew off the map is lost.
+//
+// §5.8 §4.43
+func (p *play) fleeCrew(n, i, dir, yards int) {
+	u := &p.s.Units[n]
+	if !u.present(i) {
+		return
+	}
+	to := u.Stands[i].At.Step(yards*board.Yard, dir)
+	p.emit("5.8", "gun.abandoned", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+	if !p.b.onMap(to) {
+		p.emit("5.8", "gun.decrewed", nil, "unit", u.ID, "stand", letter(i))
+	}
+}
+
+// passedThrough tells which friends a flight went through, and marks the one box for it.
+//
+// §3.14
+func (p *play) passedThrough(n int, r route) {
+	if len(r.crossed) == 0 {
+		return
+	}
+	ids := make([]string, len(r.crossed))
+	for i, c := range r.crossed {
+		ids[i] = p.s.Units[c].ID
+	}
+	p.emit("3.14", "unit.passed_through", nil, "unit", p.s.Units[n].ID, "friends", strings.Join(ids, ","))
+	p.mark(n, body, 1, byInterpenetration)
+}
+
+// route is where a flight leads to.
+type route struct {
+	to      board.Point // of the centre
+	yards   int
+	crossed []int // friendly units gone through, in id order
+}
+
+// flight finds the way of a stand or a unit that flees: in steps of 10 yards,
+// through the first gap between friends, or where there is none straight on. It
+// stops before an enemy stand and before water, and off the map.
+//
+// §5.7
+func (p *play) flight(n int, centre board.Point, rects []board.Rect, dir, yards int) route {
+	w := flier{p: p, n: n, f: p.here(), centre: centre, rects: rects, dir: dir}
+	steps := yards / fleeStep
+	for _, g := range gaps {
+		w.dir = board.Degrees(dir + g)
+		if !w.crossesFriends(steps) {
+			return w.run(steps)
+		}
+	}
+	w.dir = dir
+	return w.run(steps)
+}
+
+// flier is a body in flight in one direction.
+type flier struct {
+	p      *play
+	n      int
+	f      *field
+	centre board.Point
+	rects  []board.Rect
+	dir    int
+}
+
+// after returns the centre and the shift of all stands after so many steps.
+func (w *flier) after(step int) (centre board.Point, dx, dy int) {
+	to := w.centre.Step(step*fleeStep*board.Yard, w.dir)
+	return to, to.X - w.centre.X, to.Y - w.centre.Y
+}
+
+// overlapped calls found with each stand in ranks of another unit that the body
+// would overlap after so many steps, until it returns false.
+func (w *flier) overlapped(step int, found func(k int) bool) {
+	_, dx, dy := w.after(step)
+	for _, r := range w.rects {
+		r.Centre = board.Point{X: r.Centre.X + dx, Y: r.Centre.Y + dy}
+		for _, k := range w.f.near(r.Centre, 2*reachOfStand) {
+			if w.f.keys[k].U != w.n && w.f.inRanks(k) && r.Overlaps(w.f.rects[k]) && !found(k) {
+				return
+			}
+		}
+	}
+}
+
+func (w *flier) friend(k int) bool { return w.f.unit(k).Side == w.p.s.Units[w.n].Side }
+
+// friendsAt returns the friendly units overlapped after so many steps.
+func (w *flier) friendsAt(step int) []int {
+	var units []int
+	w.overlapped(step, func(k int) bool {
+		if w.friend(k) {
+			units = insert(units, w.f.keys[k].U)
+		}
+		return true
+	})
+	return units
+}
+
+func (w *flier) crossesFriends(steps int) bool {
+	for s := 1; s <= steps; s++ {
+		if len(w.friendsAt(s)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// run goes step by step, up to five steps more while it would end upon a friend.
+//
+// §5.7
+func (w *flier) run(steps int) route {
+	var met []int // enemies overlapped at the start
+	w.overlapped(0, func(k int) bool {
+		if !w.friend(k) {
+			met = append(met, k)
+		}
+		return true
+	})
+	r := route{to: w.centre}
+	for s := 1; s <= steps || s <= steps+extraSteps && len(w.friendsAt(s-1)) > 0; s++ {
+		if w.stopped(s, met) {
+			break
+		}
+		r.to, _, _ = w.after(s)
+		r.yards = s * fleeStep
+		for _, u := range w.friendsAt(s) {
+			r.crossed = insert(r.crossed, u)
+		}
+		if !w.p.b.onMap(r.to) {
+			break
+		}
+	}
+	return r
+}
+
+// stopped reports whether a step would lead onto an enemy stand in ranks not
+// overlapped at the start, or a stand's centre into water off the road.
+//
+// §5.7
+func (w *flier) stopped(step int, met []int) bool {
+	stop := false
+	w.overlapped(step, func(k int) bool {
+		stop = !w.friend(k) && !slices.Contains(met, k)
+		return !stop
+	})
+	if stop {
+		return true
+	}
+	_, dx, dy := w.after(step)
+	for _, r := range w.rects {
+		if w.p.b.waterAt(board.Point{X: r.Centre.X + dx, Y: r.Centre.Y + dy}) >= 0 {
+			return true
+		}
+	}
+	return false
+}

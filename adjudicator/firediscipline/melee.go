@@ -1,0 +1,502 @@
+package firediscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// Melee phases, as dice and events name them.
+const (
+	phaseObjective = "objective"
+	phaseMelee     = "melee"
+	phasePursuit   = "pursuit"
+	phaseEngaged   = "engaged"
+)
+
+// pair is two enemy units that fight: A is the lower in id order.
+type pair struct{ A, B int }
+
+func pairOf(u, v int) pair { return pair{min(u, v), max(u, v)} }
+
+// brawl is one melee: all units linked by contact, for one round.
+//
+// §8.2
+type brawl struct {
+	phase  string
+	units  []int  // in id order
+	pairs  []pair // in order
+	fresh  bool   // somebody made contact this turn
+	zones  []standKey
+	won    []int // who inflicted more than it received
+	failed []int // who failed its check
+	bouts  []bout
+}
+
+// bout is one stand's die against another.
+type bout struct {
+	from, to standKey
+	number   int // a die below this hits
+	double   bool
+	hits     int // casualties
+	die      events.Die
+}
+
+// fightObjectives is step VII.1: melees in which a unit that stood its ground is
+// in contact within a zone.
+//
+// §O2
+func fightObjectives(t *adjudicator.Turn) {
+	p := on(t)
+	p.fightAll(phaseObjective, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh && len(b.zones) > 0 })
+}
+
+// fightMelees is step VII.2: all other melees with fresh contact.
+//
+// §8.2
+func fightMelees(t *adjudicator.Turn) {
+	p := on(t)
+	p.fightAll(phaseMelee, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh })
+}
+
+// fightEngaged is step VII.4: melees from earlier turns, a round each; then
+// abandoned guns are captured.
+//
+// §8.45 §6.62
+func fightEngaged(t *adjudicator.Turn) {
+	p := on(t)
+	p.fightAll(phaseEngaged, p.melees(func(pr pair) bool {
+		return p.s.engagedWith(pr.A, pr.B) && !p.s.Units[pr.A].Fought && !p.s.Units[pr.B].Fought
+	}), func(*brawl) bool { return true })
+	p.captureGuns()
+}
+
+// freshPair reports whether the pair fights in the first melees of the turn: one
+// of the two made contact this turn, or they were engaged; and neither has
+// fought already.
+//
+// §8.2
+func (p *play) freshPair(pr pair) bool {
+	a, b := &p.s.Units[pr.A], &p.s.Units[pr.B]
+	return !a.Fought && !b.Fought && (len(a.Contacts) > 0 || len(b.Contacts) > 0 || p.s.engagedWith(pr.A, pr.B))
+}
+
+// melees returns the melees among the pairs of enemies in contact that count, in
+// order of the lowest id in them.
+//
+// §8.2
+func (p *play) melees(counts func(pair) bool) []*brawl {
+	pairs := p.pairsInContact(counts)
+	group := make([]int, len(p.s.Units)) // by unit: 1 + the brawl it is in
+	var all []*brawl
+	for _, pr := range pairs {
+		if group[pr.A] > 0 || group[pr.B] > 0 {
+			continue
+		}
+		all = append(all, p.linked(pairs, pr.A, group, len(all)+1))
+	}
+	return all
+}
+
+// linked collects the melee that a unit is in.
+func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
+	b := &brawl{units: []int{n}}
+	group[n] = mark
+	for changed := true; changed; {
+		changed = false
+		for _, pr := range pairs {
+			if (group[pr.A] == mark) != (group[pr.B] == mark) {
+				group[pr.A], group[pr.B] = mark, mark
+				b.units = insert(insert(b.units, pr.A), pr.B)
+				changed = true
+			}
+		}
+	}
+	for _, pr := range pairs {
+		if group[pr.A] == mark {
+			b.pairs = append(b.pairs, pr)
+		}
+	}
+	for _, n := range b.units {
+		b.fresh = b.fresh || len(p.s.Units[n].Contacts) > 0
+	}
+	b.zones = p.zonesHeld(b)
+	return b
+}
+
+// pairsInContact lists the pairs of enemy units in contact that count, in order.
+//
+// §G7
+func (p *play) pairsInContact(counts func(pair) bool) []pair {
+	f := p.here()
+	var pairs []pair
+	for k := range f.keys {
+		n := f.keys[k].U
+		if !f.inRanks(k) || len(f.unit(k).Contacts) == 0 && len(f.unit(k).Engaged) == 0 {
+			continue
+		}
+		for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
+			pr := pairOf(n, f.keys[o].U)
+			if f.unit(o).Side == f.unit(k).Side || f.unit(k).Broken || f.unit(o).Broken {
+				continue
+			}
+			if _, touch := f.rects[k].Contact(f.rects[o]); !touch {
+				continue
+			}
+			i, found := slices.BinarySearchFunc(pairs, pr, comparePairs)
+			if !found && counts(pr) {
+				pairs = slices.Insert(pairs, i, pr)
+			}
+		}
+	}
+	return pairs
+}
+
+func comparePairs(a, b pair) int {
+	if a.A != b.A {
+		return a.A - b.A
+	}
+	return a.B - b.B
+}
+
+// has reports whether the two units are a pair of the melee.
+func (b *brawl) has(u, v int) bool { return slices.Contains(b.pairs, pairOf(u, v)) }
+
+// stoodGround reports whether the unit neither charged nor counter-charged this turn.
+func (u *Unit) stoodGround() bool { return !u.onCharge() }
+
+// zonesHeld lists the stands in contact, within an objective zone, of units that
+// stood their ground.
+//
+// §O2
+func (p *play) zonesHeld(b *brawl) []standKey {
+	f := p.here()
+	var held []standKey
+	for k := range f.keys {
+		key := f.keys[k]
+		if !slices.Contains(b.units, key.U) || !f.unit(k).stoodGround() || !p.b.in(f.at[k], Objective) {
+			continue
+		}
+		if p.inContact(b, f, k) {
+			held = append(held, key)
+		}
+	}
+	return held
+}
+
+// inContact reports whether stand k touches an enemy of its melee.
+func (p *play) inContact(b *brawl, f *field, k int) bool {
+	for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
+		if b.has(f.keys[k].U, f.keys[o].U) && f.unit(o).Side != f.unit(k).Side && f.inRanks(o) {
+			if _, touch := f.rects[k].Contact(f.rects[o]); touch {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fightAll fights one round of each of the melees that are due, one after the other.
+//
+// §8.2
+func (p *play) fightAll(phase string, all []*brawl, due func(*brawl) bool) {
+	all = slices.DeleteFunc(all, func(b *brawl) bool { return !due(b) })
+	if len(all) == 0 {
+		return
+	}
+	m := p.newStep(phase, p.startOfStep()).lasting()
+	fighting := make([]bool, len(p.s.Units))
+	for _, b := range all {
+		for _, n := range b.units {
+			fighting[n] = true
+		}
+	}
+	m.fighting = func(n int) bool { return fighting[n] }
+	for _, b := range all {
+		b.phase = phase
+		p.round(m, b)
+	}
+}
+
+// round is one round of one melee: dice, boxes, results, removals, checks of the
+// losers, effects, commanders, and who is engaged now.
+//
+// §8.2 §8.31
+func (p *play) round(m *step, b *brawl) {
+	before := p.s.posts()
+	p.match(b)
+	if len(b.bouts) == 0 {
+		return
+	}
+	t, inflicted, received := p.fight(b)
+	p.because = ""
+	p.suffer(t, byMelee)
+	losers := p.results(b, inflicted, received)
+	m.away = p.drivenOff(b)
+	p.remove()
+	var due []check
+	for _, n := range losers {
+		due = append(due, check{standKey{n, body}, whyMelee})
+	}
+	failures := p.test(m, due)
+	for i := range failures {
+		if f := &failures[i]; f.I == body {
+			b.failed = insert(b.failed, f.U)
+		}
+	}
+	p.effects(m, failures)
+	p.remove()
+	p.inMelee(b.phase, before, b.units, func(n int) bool { return slices.Contains(b.failed, n) })
+	p.stale = true
+	if b.phase == phaseObjective {
+		p.settleZone(b)
+	}
+	p.engage(b)
+	if b.phase == phaseMelee {
+		p.freeToPursue(b)
+	}
+}
+
+// match finds for each stand in ranks in contact whom it fights: the enemy stand
+// with the widest contact, then by unit id and letter.
+//
+// §8.17
+func (p *play) match(b *brawl) {
+	f := p.here()
+	for k := range f.keys {
+		key := f.keys[k]
+		if !slices.Contains(b.units, key.U) || !f.inRanks(k) {
+			continue
+		}
+		best, wide := -1, 0
+		for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
+			if f.unit(o).Side == f.unit(k).Side || !b.has(key.U, f.keys[o].U) {
+				continue
+			}
+			if width, touch := f.rects[k].Contact(f.rects[o]); touch && width > wide {
+				best, wide = o, width
+			}
+		}
+		if best >= 0 {
+			b.bouts = append(b.bouts, p.bout(b, key, f.keys[best]))
+		}
+	}
+}
+
+// bout works out a stand's number against another, and whether its hits count double.
+//
+// §8.5
+func (p *play) bout(b *brawl, from, to standKey) bout {
+	u, e := &p.s.Units[from.U], &p.s.Units[to.U]
+	x := bout{from: from, to: to, double: u.Rating > e.Rating && !p.b.Options.MeleeMMGHit}
+	if e.stoodGround() && p.inHardGround(e.Stands[to.I].At) {
+		x.number = 1
+		return x
+	}
+	engaged := p.s.engagedWith(from.U, to.U)
+	x.number = p.basicNumber(u, e, engaged)
+	if engaged && u.Arm != Guns && !u.mounted() {
+		x.number++
+	}
+	if c := u.Stands[from.I].Castings; c >= 2*e.Stands[to.I].Castings {
+		x.number++
+	}
+	if b.phase != phaseEngaged && slices.Contains(u.Flanked, to.U) {
+		x.number += p.b.Options.FlankBonus
+	}
+	if p.b.Options.MeleeMMGHit && u.Rating > e.Rating {
+		x.number++
+	}
+	return x
+}
+
+// inHardGround reports whether who holds at the place is hard to come at: woods,
+// rough, a protected place or earthworks.
+//
+// §8.5
+func (p *play) inHardGround(at board.Point) bool {
+	return p.b.coverAt(at) != noCover || p.b.in(at, LightWoods, HeavyWoods, Rough)
+}
+
+// basicNumber returns the number of the tables.
+//
+// §8.5
+func (p *play) basicNumber(u, e *Unit, engaged bool) int {
+	if u.mounted() {
+		column := 2 * max(0, slices.Index([]string{"steel", "fire", "mix"}, u.Tactic))
+		if engaged {
+			column++
+		}
+		return p.b.Tables.Cavalry[e.againstHorse()][column]
+	}
+	return p.b.Tables.Infantry[e.againstFoot()][max(0, slices.Index([]string{"bayonet", "pike", "mixed"}, u.Melee))]
+}
+
+// againstHorse returns the unit's row of the cavalry table.
+//
+// §8.5 §8.43 §3.12
+func (u *Unit) againstHorse() int {
+	switch {
+	case u.Formation == Open, u.Arm == Guns, u.mounted() && u.Light:
+		return vsOpen
+	case u.Arm == Horse:
+		return vsHorse
+	case u.mounted():
+		return vsDragoons
+	}
+	switch u.Melee {
+	case "pike":
+		return vsPike
+	case "mixed":
+		return vsMixed
+	}
+	return vsBayonet
+}
+
+// againstFoot returns the unit's row of the infantry table.
+//
+// §8.5 §8.43 §3.12
+func (u *Unit) againstFoot() int {
+	switch {
+	case u.Formation == Open, u.Arm == Guns:
+		return vsOpenFoot
+	case u.mounted():
+		return vsMounted
+	}
+	return vsFoot
+}
+
+// fight rolls all dice of a round, tells them pair by pair, and sums casualties
+// inflicted and received by unit.
+//
+// §8.2 §8.31
+func (p *play) fight(b *brawl) (t toll, inflicted, received []int) {
+	inflicted, received = make([]int, len(p.s.Units)), make([]int, len(p.s.Units))
+	for i := range b.bouts {
+		x := &b.bouts[i]
+		name := p.s.Units[x.from.U].standID(x.from.I) + ">" + p.s.Units[x.to.U].standID(x.to.I)
+		x.die = p.t.Dice.D10(b.phase + "/fight/" + name)
+		if x.die.Value < x.number {
+			x.hits = 1
+			if x.double {
+				x.hits = 2
+			}
+		}
+		t.add(x.to, x.hits)
+		inflicted[x.from.U] += x.hits
+		received[x.to.U] += x.hits
+	}
+	for _, n := range b.units {
+		for _, e := range b.units {
+			p.tellFight(b, n, e)
+		}
+	}
+	return t, inflicted, received
+}
+
+func (p *play) tellFight(b *brawl, n, e int) {
+	var dice []events.Die
+	hits := 0
+	for i := range b.bouts {
+		if x := &b.bouts[i]; x.from.U == n && x.to.U == e {
+			dice, hits = append(dice, x.die), hits+x.hits
+		}
+	}
+	if len(dice) > 0 {
+		p.emit("8.5", "melee.fought", dice, "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase, "rolls", len(dice), "hits", hits)
+	}
+}
+
+// results tells for each unit what it inflicted and received; who received more
+// has lost.
+//
+// §8.31
+func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
+	for _, n := range b.units {
+		result := "drawn"
+		switch {
+		case received[n] > inflicted[n]:
+			result = "lost"
+			losers = append(losers, n)
+		case received[n] < inflicted[n]:
+			result = "won"
+			b.won = append(b.won, n)
+		}
+		p.emit("8.31", "melee.result", nil, "unit", p.s.Units[n].ID, "inflicted", inflicted[n], "received", received[n], "result", result)
+	}
+	return losers
+}
+
+// drivenOff says for each unit of a melee where it flees to: the way that the
+// enemy unit with the widest contact faces, the lowest id of equals. It is taken
+// down before anybody leaves.
+//
+// §5.7
+func (p *play) drivenOff(b *brawl) func(int) (int, bool) {
+	f := p.here()
+	dirs := make([]int, len(b.units))
+	for i, n := range b.units {
+		dirs[i] = -1
+		widest := 0
+		for _, e := range b.units {
+			if width := f.contactWidth(n, e); b.has(n, e) && width > widest {
+				dirs[i], widest = p.s.Units[e].Facing, width
+			}
+		}
+	}
+	return func(n int) (int, bool) {
+		i, found := slices.BinarySearch(b.units, n)
+		return dirsOr(dirs, i, found), found && dirs[i] >= 0
+	}
+}
+
+func dirsOr(dirs []int, i int, found bool) int {
+	if !found {
+		return 0
+	}
+	return dirs[i]
+}
+
+// contactWidth sums the widths of contact between stands in ranks of two units.
+//
+// §G7
+func (f *field) contactWidth(n, e int) int {
+	sum := 0
+	for k := f.firstOf(n); k < len(f.keys) && f.keys[k].U == n; k++ {
+		for o := f.firstOf(e); o < len(f.keys) && f.keys[o].U == e; o++ {
+			if width, touch := f.rects[k].Contact(f.rects[o]); touch && f.inRanks(k) && f.inRanks(o) {
+				sum += width
+			}
+		}
+	}
+	return sum
+}
+
+// firstOf returns the number of the unit's first stand in the field.
+func (f *field) firstOf(n int) int {
+	i, _ := slices.BinarySearchFunc(f.keys, standKey{n, 0}, standKey.compare)
+	return i
+}
+
+// engage tells which units of a melee, still in contact, are engaged now, and
+// which no longer.
+//
+// §8.18
+func (p *play) engage(b *brawl) {
+	f := p.here()
+	for _, pr := range b.pairs {
+		u, v := &p.s.Units[pr.A], &p.s.Units[pr.B]
+		if p.b.Sides[v.Side].ID < p.b.Sides[u.Side].ID {
+			u, v = v, u
+		}
+		touch := u.fit() && v.fit() && !u.Broken && !v.Broken && f.contactWidth(pr.A, pr.B) > 0
+		switch {
+		case touch:
+			p.emit("8.18", "melee.engaged", nil, "unit", u.ID, "with", v.ID)
+		case p.s.engagedWith(pr.A, pr.B):
+			p.emit("8.18", "melee.parted", nil, "unit", u.ID, "with", v.ID)
+		}
+	}
+}

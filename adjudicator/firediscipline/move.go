@@ -1,0 +1,539 @@
+package firediscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// reform is step VI.1: waypoints reached and directives done are noted, all make
+// their plans, then ranks close up and units change formation and wheel.
+//
+// §4.5 §D3
+func reform(t *adjudicator.Turn) {
+	p := on(t)
+	p.gather()
+	p.waypoints()
+	p.done()
+	plans := make([]intention, len(p.s.Units))
+	for n := range plans {
+		plans[n] = turnOnly()
+		if p.plans(n) {
+			plans[n] = p.plan(n)
+		}
+	}
+	p.sidestep(plans)
+	for n := range plans {
+		if u := &p.s.Units[n]; u.fit() && u.first() >= 0 {
+			p.prepare(n, &plans[n])
+		}
+	}
+}
+
+// gather lets a unit with no stand in ranks form anew about the first that is not halted.
+//
+// §D9
+func (p *play) gather() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.first() >= 0 || u.Arm == Guns {
+			continue
+		}
+		for i := range u.Stands {
+			if st := &u.Stands[i]; st.Status == Out && !p.s.halted(n, i) {
+				p.emit("D9", "unit.reformed", nil, "unit", u.ID, "stand", letter(i), "x", st.At.X, "y", st.At.Y)
+				break
+			}
+		}
+	}
+}
+
+// waypoints drops VIA points that are reached.
+//
+// §D3
+func (p *play) waypoints() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		left := len(u.Task.Way)
+		for _, at := range u.Task.Way {
+			if !u.At.Within(at, nearPlace*board.Yard) {
+				break
+			}
+			left--
+		}
+		if u.fit() && left < len(u.Task.Way) {
+			p.emit("D3", "unit.waypoint", nil, "unit", u.ID, "left", left)
+		}
+	}
+}
+
+// prepare is a unit's part in VI.1: its ranks close up, halted stands are left
+// behind, it changes formation and wheels; what it will do in VI.3 is noted.
+//
+// §4.5 §3.5 §D9
+func (p *play) prepare(n int, i *intention) {
+	u := &p.s.Units[n]
+	if !u.dressed() {
+		p.emit("3.5", "unit.dressed", nil, "unit", u.ID)
+	}
+	if u.onCharge() {
+		p.leaveHalted(n)
+		if u.WheelTo >= 0 && u.WheelTo != u.Facing {
+			p.wheelTo(u, u.WheelTo)
+		}
+		return
+	}
+	if p.mayTurnHeld(n) {
+		i.wheelTo, i.chit = u.chitTurn(), true
+	}
+	if i.acts(u) {
+		p.leaveHalted(n)
+	}
+	if i.form != "" && i.form != u.Formation {
+		p.emit("D3", "unit.formed", nil, "unit", u.ID, "formation", string(i.form))
+	}
+	if i.wheelTo >= 0 && i.wheelTo != u.Facing {
+		p.wheelTo(u, i.wheelTo)
+	}
+	if i.chit {
+		p.emit("2.5", "chit.used", nil, "unit", u.ID)
+	}
+	if i.Move != "" {
+		p.note(u, &i.Plan)
+	}
+}
+
+// mayTurnHeld reports whether a charged unit has a chit to turn by: also a unit
+// that holds may.
+//
+// §2.5 §D7
+func (p *play) mayTurnHeld(n int) bool {
+	u := &p.s.Units[n]
+	return u.held() && (u.Task.Chit == 'R' || u.Task.Chit == 'L') && len(u.Engaged) == 0 && u.Formation != Unlimbered && !p.s.crippled(n)
+}
+
+// dressed reports whether all stands in ranks are on their places.
+//
+// §3.5
+func (u *Unit) dressed() bool {
+	if u.Formation == Unlimbered {
+		return true
+	}
+	f, count, k := u.frame(), u.ranks(), 0
+	for i := range u.Stands {
+		st := &u.Stands[i]
+		if st.Status != InRanks {
+			continue
+		}
+		if st.Facing != u.Facing || st.At != f.World(u.place(k, count)) {
+			return false
+		}
+		k++
+	}
+	return true
+}
+
+func (p *play) wheelTo(u *Unit, to int) {
+	p.emit("4.5", "unit.wheeled", nil, "unit", u.ID, "from", u.Facing, "to", to)
+}
+
+// note tells a unit's plan, for the steps that carry it out.
+func (p *play) note(u *Unit, plan *Plan) {
+	pace := plan.Pace
+	if pace == "" {
+		pace = "-"
+	}
+	fields := []any{"unit", u.ID, "move", plan.Move, "dir", plan.Dir, "pace", pace, "reach", plan.Reach}
+	if plan.HasGoal {
+		fields = append(fields, "x", plan.Goal.X, "y", plan.Goal.Y)
+	}
+	p.emit("D3", "unit.planned", nil, fields...)
+}
+
+// marching is step VI.3 at work.
+type marching struct {
+	*play
+	movers []*mover // in id order, those that dress on others last
+	of     []*mover // by unit
+	fast   int
+	index  board.Index
+	at     []board.Point // centres of all proposed stands
+	owner  []int         // by point: number in movers
+	which  []int         // by point: number in that mover's rects
+}
+
+// march is step VI.3: normal moves in 60 ticks, then stands out of ranks and
+// crews come back, then who has reached his place holds there.
+//
+// §4.8 §4.9 §D9
+func march(t *adjudicator.Turn) {
+	p := on(t)
+	w := p.marching()
+	if len(w.movers) > 0 {
+		p.detach()
+		for k := 1; k <= ticks; k++ {
+			w.tick(k)
+		}
+		for _, m := range w.movers {
+			u := &p.s.Units[m.n]
+			m.at, m.facing, m.left = u.At, u.Facing, len(u.Task.Way)
+		}
+		p.rejoin()
+		w.tell()
+	}
+	p.comeBack()
+	p.crewsReturn()
+	p.done()
+}
+
+// marching takes down who moves: those with a plan who can still follow it.
+func (p *play) marching() *marching {
+	w := &marching{play: p, of: make([]*mover, len(p.s.Units))}
+	for _, dressing := range []bool{false, true} {
+		for n := range p.s.Units {
+			u := &p.s.Units[n]
+			if dressing != (u.Plan.Move == dresses) || !p.stillMoves(n) {
+				continue
+			}
+			p.leaveHalted(n)
+			m := &mover{n: n, rate: u.Plan.Reach}
+			m.setOff(u.At, u.Plan.Dir)
+			if u.Plan.HasGoal {
+				m.headFor(u.At, u.Plan.Goal, u.Plan.Dir)
+			}
+			w.movers = append(w.movers, m)
+			w.of[n] = m
+		}
+	}
+	w.fast = fastest(w.movers)
+	return w
+}
+
+// stillMoves reports whether a unit can follow its plan after the charges.
+func (p *play) stillMoves(n int) bool {
+	u := &p.s.Units[n]
+	switch u.Plan.Move {
+	case marches, marchesOff, shifts, dresses:
+	default:
+		return false
+	}
+	return u.fit() && u.first() >= 0 && len(u.Contacts) == 0 && len(u.Engaged) == 0 && !p.s.crippled(n) &&
+		(u.Arm != Guns || u.allManned())
+}
+
+// tick is one tick of the normal moves.
+//
+// §4.8 §4.9
+func (w *marching) tick(t int) {
+	for _, m := range w.movers {
+		w.want(m, t)
+	}
+	for _, m := range w.movers {
+		w.dropOnGround(m, w.s.Units[m.n].Plan.Move == marchesOff)
+		w.dropOnTroops(m, t, w.fast, true)
+	}
+	w.dropOnEachOther()
+	for _, m := range w.movers {
+		w.goOn(m)
+	}
+}
+
+// want proposes, unless the unit stops for an enemy or waits for its guide.
+//
+// §D3 §D5
+func (w *marching) want(m *mover, t int) {
+	u := &w.s.Units[m.n]
+	switch {
+	case m.done:
+	case w.waits(m):
+		done := m.done
+		m.done = true
+		w.propose(m, t)
+		m.done = done
+		return
+	}
+	w.propose(m, t)
+	if u.Plan.Move == dresses && m.proposes {
+		w.keepDressing(m)
+	}
+	if u.Arm == Guns && m.proposes && w.enemyWithin(u.Side, m.to, limberedHalt) {
+		w.drop(m, "")
+	}
+}
+
+// waits reports whether the unit does not propose in this tick.
+//
+// §D3 §4.2 §6.66
+func (w *marching) waits(m *mover) bool {
+	u := &w.s.Units[m.n]
+	switch {
+	case u.Plan.Move == shifts || u.Plan.Move == marchesOff:
+		return false
+	case u.Arm == Guns && w.enemyWithin(u.Side, u.At, limberedHalt):
+		return true
+	case u.Formation == Column && u.Plan.Pace == paceRoad && w.enemyWithin(u.Side, u.At, focusReach):
+		return true
+	}
+	return w.stops(m.n)
+}
+
+// enemyWithin reports whether an enemy stand in ranks is within so many yards of the point.
+func (p *play) enemyWithin(side int, at board.Point, yards int) bool {
+	f := p.here()
+	return f.nearest(at, yards*board.Yard, f.enemyInRanks(side)) >= 0
+}
+
+// keepDressing lets a unit move only by as much as its centre is behind its
+// guide's, in the guide's frame after the guide's proposal.
+//
+// §D5
+func (w *marching) keepDressing(m *mover) {
+	u := &w.s.Units[m.n]
+	g := &w.s.Units[u.Task.Dress]
+	frame := g.frame()
+	if o := w.of[u.Task.Dress]; o != nil {
+		frame.Centre = o.to
+	}
+	_, along := frame.Local(u.At)
+	step := min(m.step, -along)
+	if step <= 0 {
+		w.drop(m, "")
+		return
+	}
+	if step < m.step {
+		m.step = step
+		m.to = m.start.Step(m.sum+step, m.dir)
+		m.rects = u.dressedRects(board.Frame{Centre: m.to, Facing: u.Facing}, m.rects[:0])
+	}
+}
+
+// dropOnEachOther drops proposals that overlap: of two friends the later in
+// order, of two enemies both; not those whose stands overlap already.
+//
+// §4.9
+func (w *marching) dropOnEachOther() {
+	w.at, w.owner, w.which = w.at[:0], w.owner[:0], w.which[:0]
+	for i, m := range w.movers {
+		for k := range m.rects {
+			if m.proposes {
+				w.at, w.owner, w.which = append(w.at, m.rects[k].Centre), append(w.owner, i), append(w.which, k)
+			}
+		}
+	}
+	if len(w.at) == 0 {
+		return
+	}
+	w.index.Fill(w.at)
+	for i, m := range w.movers {
+		if m.proposes {
+			w.dropAgainst(i, m)
+		}
+	}
+}
+
+// dropAgainst compares one proposal with the later ones near it.
+func (w *marching) dropAgainst(i int, m *mover) {
+	var clashes []int
+	for _, r := range m.rects {
+		w.index.In(board.BoxOf(r.Centre).Grown(2*reachOfStand), func(k int) bool {
+			o := w.movers[w.owner[k]]
+			if w.owner[k] > i && o.proposes && r.Overlaps(o.rects[w.which[k]]) && !w.overlapNow(m.n, o.n) {
+				clashes = insert(clashes, w.owner[k])
+			}
+			return true
+		})
+	}
+	for _, j := range clashes {
+		o := w.movers[j]
+		if !m.proposes {
+			return
+		}
+		w.drop(o, w.s.Units[m.n].ID)
+		if w.s.Units[o.n].Side != w.s.Units[m.n].Side {
+			w.drop(m, w.s.Units[o.n].ID)
+		}
+	}
+}
+
+// overlapNow reports whether stands in ranks of two units overlap where they stand.
+func (w *marching) overlapNow(a, b int) bool {
+	x := &w.s.Units[b]
+	for i := range x.Stands {
+		if x.Stands[i].Status == InRanks && w.overlapsNow(&w.s.Units[a], x.rect(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// goOn carries a proposal out; at its goal the unit stops, but at a bend of a
+// road that it may take without a wheel it goes on.
+//
+// §D3 §4.5
+func (w *marching) goOn(m *mover) {
+	if !m.proposes {
+		return
+	}
+	u := &w.s.Units[m.n]
+	arrived := m.leg >= 0 && m.sum+m.step >= m.leg
+	if arrived {
+		m.to = u.Plan.Goal
+	}
+	w.accept(m)
+	switch {
+	case u.Plan.Move == marchesOff && !w.b.onMap(u.At):
+		m.done = true
+	case arrived && !w.nextLeg(m):
+		m.done = true
+	}
+}
+
+// nextLeg turns a column or limbered guns on a road to the next VIA point, if
+// that takes no wheel that counts.
+//
+// §4.5
+func (w *marching) nextLeg(m *mover) bool {
+	u := &w.s.Units[m.n]
+	if len(u.Task.Way) == 0 || u.Task.Way[0] != u.Plan.Goal {
+		return false
+	}
+	next := u.Task.Goal
+	if len(u.Task.Way) > 1 {
+		next = u.Task.Way[1]
+	} else if !u.Task.HasGoal {
+		return false
+	}
+	dir := u.At.Bearing(next, u.Facing)
+	turn := board.Turn(u.Facing, dir)
+	if next == u.At || !w.wheelsFree(m.n, turn) || turn > mostTurn || turn < -mostTurn {
+		return false
+	}
+	u.Task.Way = u.Task.Way[1:]
+	u.Facing, u.Plan.Goal, u.Plan.Dir = dir, next, dir
+	w.s.settle(u)
+	w.stale = true
+	m.headFor(u.At, next, dir)
+	return true
+}
+
+// tell tells the moves, in id order: where each unit got to, or what was in its way.
+//
+// §4.7 §4.8
+func (w *marching) tell() {
+	moved := slices.Clone(w.movers)
+	slices.SortFunc(moved, func(a, b *mover) int { return a.n - b.n })
+	for _, m := range moved {
+		u := &w.s.Units[m.n]
+		if m.total > 0 {
+			w.bends(u, m.facing, m.left)
+			w.emit("4.7", "unit.moved", nil, "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", u.Plan.Pace)
+		}
+		if m.by != "" {
+			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
+		}
+		if u.fit() && !w.b.onMap(u.At) {
+			w.emit("5.11", "unit.left", nil, "unit", u.ID)
+		}
+	}
+}
+
+// bends tells of the VIA points that a unit has passed on a road, and where it faces then.
+func (w *marching) bends(u *Unit, facing, left int) {
+	if facing != u.Facing {
+		w.emit("4.5", "unit.turned", nil, "unit", u.ID, "facing", facing)
+	}
+	if left < len(u.Task.Way) {
+		w.emit("D3", "unit.waypoint", nil, "unit", u.ID, "left", left)
+	}
+}
+
+// Return of stands out of ranks, in yards.
+//
+// §D9
+const (
+	backOnFoot    = 80
+	backMounted   = 120
+	backAlongside = 20
+	crewBack      = 80
+	crewFear      = 60
+)
+
+// comeBack lets stands out of ranks come back: they rejoin if near enough, else
+// go straight towards their unit, hindered by nothing.
+//
+// §D9
+func (p *play) comeBack() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.first() < 0 || u.Arm == Guns || len(u.Contacts) > 0 || len(u.Engaged) > 0 {
+			continue
+		}
+		yards := backOnFoot
+		if u.mounted() {
+			yards = backMounted
+		}
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if st.Status != Out || p.s.halted(n, i) {
+				continue
+			}
+			if st.At.Within(u.At, (yards+backAlongside)*board.Yard) {
+				p.emit("D9", "stand.rejoined", nil, "unit", u.ID, "stand", letter(i))
+				continue
+			}
+			to := st.At.Step(yards*board.Yard, st.At.Bearing(u.At, st.Facing))
+			p.emit("D9", "stand.moved", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+		}
+	}
+}
+
+// crewsReturn lets crews that fled come back to their guns and man them, unless
+// the enemy is near.
+//
+// §D9
+func (p *play) crewsReturn() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.Arm != Guns {
+			continue
+		}
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if !st.inPlay() || !st.Away || st.Castings == 0 || st.Captured >= 0 || p.s.halted(n, i) || p.enemyWithin(u.Side, st.At, crewFear) {
+				continue
+			}
+			if st.CrewAt.Within(st.At, crewBack*board.Yard) {
+				p.emit("D9", "gun.remanned", nil, "unit", u.ID, "stand", letter(i))
+				continue
+			}
+			to := st.CrewAt.Step(crewBack*board.Yard, st.CrewAt.Bearing(st.At, 0))
+			p.emit("D9", "crew.moved", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+		}
+	}
+}
+
+// unlimberAndMount is the first half of step VI.4: guns unlimber, dragoons mount
+// or dismount.
+//
+// §6.4 §7.13
+func unlimberAndMount(t *adjudicator.Turn) {
+	p := on(t)
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.crippled(n) {
+			continue
+		}
+		switch {
+		case u.Plan.Move == unlimbers && u.allManned():
+			p.emit("6.4", "guns.unlimbered", nil, "unit", u.ID, "facing", u.Plan.Dir)
+			if u.Task.Chit == 'U' {
+				p.emit("2.5", "chit.used", nil, "unit", u.ID)
+			}
+		case u.Plan.Move == rides && u.Task.Mount && !u.Mounted:
+			p.emit("7.13", "unit.mounted", nil, "unit", u.ID)
+		case u.Plan.Move == rides && u.Task.Dismount && u.Mounted:
+			p.emit("7.13", "unit.dismounted", nil, "unit", u.ID)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// ticks is the number of ticks of a move.
+//
+// §4.8
+const ticks = 60
+
+// mover is a unit on the move in step VI.2 or VI.3: what it proposes tick by tick.
+type mover struct {
+	n     int
+	start board.Point // of the leg
+	dir   int         // way of the leg
+	rate  int         // hundredths that it makes in the turn on open ground
+	sum   int         // hundredths of the leg so far
+	total int         // of the whole move
+	leg   int         // length of the leg; -1 without end
+
+	proposes bool
+	to       board.Point  // proposed centre
+	step     int          // what the proposal adds to sum
+	rects    []board.Rect // proposed ranks
+	by       string       // what dropped the proposal of this tick
+	safe     int          // until this tick nobody can be near enough to be in the way
+	done     bool         // it moves no more this turn
+
+	at     board.Point // where it got to
+	facing int
+	left   int // VIA points still before it
+}
+
+// setOff begins a leg in a direction, without end.
+func (m *mover) setOff(from board.Point, dir int) {
+	m.start, m.dir, m.sum, m.leg = from, dir, 0, -1
+}
+
+// headFor begins a leg to a goal.
+func (m *mover) headFor(from, goal board.Point, dir int) {
+	m.start, m.dir, m.sum, m.leg = from, dir, 0, from.Distance(goal)
+}
+
+// share returns what tick t adds to a move of a hundredths.
+//
+// §4.8
+func share(a, t int) int { return a*t/ticks - a*(t-1)/ticks }
+
+// propose works out where tick t takes the unit: the step from the leg's start
+// by the sum so far, slowed by the ground at the centre.
+//
+// §4.8
+func (p *play) propose(m *mover, t int) {
+	u := &p.s.Units[m.n]
+	m.proposes, m.by, m.to, m.step = false, "", u.At, 0
+	if m.done {
+		m.rects = u.ranksRects(m.rects[:0])
+		return
+	}
+	m.step = share(m.rate, t) * p.b.percent(u.At, u.gait()) / 100
+	if m.leg >= 0 {
+		m.step = min(m.step, m.leg-m.sum)
+	}
+	m.proposes = m.step > 0
+	if m.proposes {
+		m.to = m.start.Step(m.sum+m.step, m.dir)
+	}
+	m.rects = u.dressedRects(board.Frame{Centre: m.to, Facing: u.Facing}, m.rects[:0])
+}
+
+// ranksRects returns where the stands in ranks stand, appended to rects.
+func (u *Unit) ranksRects(rects []board.Rect) []board.Rect {
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks {
+			rects = append(rects, u.rect(i))
+		}
+	}
+	return rects
+}
+
+// drop takes back what the unit proposed for this tick.
+func (p *play) drop(m *mover, by string) {
+	m.proposes, m.by, m.to, m.step = false, by, p.s.Units[m.n].At, 0
+	m.rects = p.s.Units[m.n].ranksRects(m.rects[:0])
+}
+
+// accept carries the proposal out.
+func (p *play) accept(m *mover) {
+	if !m.proposes {
+		return
+	}
+	m.sum += m.step
+	m.total += m.step
+	u := &p.s.Units[m.n]
+	u.At = m.to
+	p.s.settle(u)
+	p.stale = true
+}
+
+// dropOnGround drops a proposal that leads off the map, into water off the road
+// or into ground that the unit cannot enter.
+//
+// §4.8 §T1
+func (p *play) dropOnGround(m *mover, mayLeave bool) {
+	if !m.proposes {
+		return
+	}
+	if !p.b.onMap(m.to) {
+		if !mayLeave {
+			p.drop(m, "edge")
+		}
+		return
+	}
+	if w := p.b.waterAt(m.to); w >= 0 {
+		p.drop(m, p.b.Features[w].ID)
+		return
+	}
+	u := &p.s.Units[m.n]
+	if p.b.percent(m.to, u.gait()) == 0 {
+		p.drop(m, "terrain")
+	}
+}
+
+// fastest returns more than any of the movers can make in a tick, in hundredths.
+func fastest(movers []*mover) int {
+	most := 0
+	for _, m := range movers {
+		most = max(most, m.rate)
+	}
+	return most/ticks + 2
+}
+
+// dropOnTroops drops a proposal by which a stand would overlap a friendly stand
+// in ranks of another unit, and in normal moves any enemy stand; those that it
+// overlaps already do not count among friends.
+//
+// §4.8 §4.9
+func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
+	if !m.proposes || t < m.safe {
+		return
+	}
+	f := p.here()
+	u := &p.s.Units[m.n]
+	gap := 120 * board.Yard
+	for _, r := range m.rects {
+		blocker := -1
+		f.index.In(board.BoxOf(r.Centre).Grown(gap), func(k int) bool {
+			o := f.unit(k)
+			if f.keys[k].U == m.n {
+				return true
+			}
+			gap = min(gap, max(abs(r.Centre.X-f.at[k].X), abs(r.Centre.Y-f.at[k].Y)))
+			friend := o.Side == u.Side
+			if friend && !f.inRanks(k) || !friend && !enemiesToo || !r.Overlaps(f.rects[k]) || friend && p.overlapsNow(u, f.rects[k]) {
+				return true
+			}
+			blocker = k
+			return false
+		})
+		if blocker >= 0 {
+			p.drop(m, f.unit(blocker).ID)
+			return
+		}
+	}
+	// Two stands whose centres are farther apart than this cannot overlap; so
+	// long as they could not have come that near there is nothing to look for.
+	m.safe = t + max(0, gap-2*reachOfStand)/(2*fastest)
+}
+
+// overlapsNow reports whether a stand in ranks of the unit overlaps the rectangle where it stands.
+func (p *play) overlapsNow(u *Unit, r board.Rect) bool {
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks && u.rect(i).Overlaps(r) {
+			return true
+		}
+	}
+	return false
+}
+
+func abs(n int) int { return max(n, -n) }
