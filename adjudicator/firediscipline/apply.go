@@ -87,6 +87,11 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"charge.contact":    applyContact,
 	"pursuit.contact":   applyContact,
 	"charge.fell_short": applyFellShort,
+	"unit.stood":        applyStood,
+	"unit.turned":       applyTurned,
+	"unit.planned":      applyPlanned,
+	"melee.fought":      applyFought,
+	"pursuit.free":      applyFreed,
 	"melee.result":      applyShock,
 	"melee.engaged":     applyMeleeEngaged,
 	"melee.parted":      applyMeleeParted,
@@ -132,7 +137,7 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	s.Turn = o.Int("turn")
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Marks = Marks{Charging: -1, Countering: -1}
+		u.Marks = Marks{Charging: -1, Countering: -1, WheelTo: -1}
 		u.Shaken, u.Mourns, u.Colonel, u.Shock = u.Mourns, false, true, false
 		u.Shot = [2][]int{nil, u.Shot[0]}
 		u.Went = board.Point{X: u.At.X - u.From.X, Y: u.At.Y - u.From.Y}

@@ -240,6 +240,9 @@ func applyMounted(s *State, o *events.Outcome) {
 func applyChargeDeclared(s *State, o *events.Outcome) {
 	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("target"))
 	s.Units[n].Charging, s.Units[n].Shock = e, true
+	if o.Get("to") != "" {
+		s.Units[n].WheelTo = o.Int("to")
+	}
 	s.Units[e].Chargers, s.Units[e].Shock = insert(s.Units[e].Chargers, n), true
 }
 
@@ -264,6 +267,20 @@ func applyContact(s *State, o *events.Outcome) {
 	}
 	u.Contacts = insert(u.Contacts, e)
 	s.Units[e].Contacts = insert(s.Units[e].Contacts, n)
+}
+
+// applyStood brings a unit to where it has got to in mid-move.
+func applyStood(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	u.At = at(o)
+	s.settle(u)
+}
+
+// applyTurned lets a unit on a road face the way that it goes on (§4.5).
+func applyTurned(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	u.Facing = o.Int("facing")
+	s.settle(u)
 }
 
 func applyFellShort(s *State, o *events.Outcome) {

@@ -63,11 +63,11 @@ const (
 	shell    = "shell"
 )
 
-// choice is what a section does in step II.1.
-type choice int
+// serviceKind is what a section does in step II.1.
+type serviceKind int
 
 const (
-	idle choice = iota
+	idle serviceKind = iota
 	shoots
 	holds
 	laid
@@ -77,7 +77,7 @@ const (
 // service is a section's part in step II.1, chosen before anybody fires.
 type service struct {
 	standKey
-	does    choice
+	does    serviceKind
 	targets []aimed
 	ammo    string
 	bearing int         // laid

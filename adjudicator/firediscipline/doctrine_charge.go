@@ -229,7 +229,7 @@ func (p *play) wheelTargets(n int) []candidate {
 		}
 	}
 	all = slices.DeleteFunc(all, func(c candidate) bool {
-		return !p.wants(n, c.first) || !p.b.sees(u.At, p.s.standAt(c.first.U, c.first.I))
+		return !p.wants(n, c.first) || !p.b.sees(u.At, p.s.Units[c.first.U].Stands[c.first.I].At)
 	})
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
 	return all
@@ -286,11 +286,11 @@ func (p *play) nearestCharger(n int) int {
 // §Q2
 func (p *play) speaksTo(n int) int {
 	own := p.s.Units[n].Seat
-	if p.s.hasVoice(own, n) {
+	if p.s.voice(own, n) {
 		return own
 	}
 	for k := range p.s.Seats {
-		if c := &p.s.Seats[k]; c.Chief && c.Side == p.s.Units[n].Side && p.s.hasVoice(k, n) {
+		if c := &p.s.Seats[k]; c.Chief && c.Side == p.s.Units[n].Side && p.s.voice(k, n) {
 			return k
 		}
 	}

@@ -191,7 +191,7 @@ func (p *play) mayFireAt(n int, f *field, inStrip []sighted, i int) bool {
 	u, c := &p.s.Units[n], inStrip[i]
 	e := f.unit(c.k)
 	return e.Side != u.Side && len(e.Engaged) == 0 &&
-		!masked(n, f, inStrip, i) && !hidden(u.Side, f, inStrip, i) &&
+		!masked(n, f, inStrip, i) && !behindEnemies(u.Side, f, inStrip, i) &&
 		p.b.clearSight(u.At, f.at[c.k])
 }
 
@@ -213,11 +213,11 @@ func masked(n int, f *field, inStrip []sighted, i int) bool {
 	return false
 }
 
-// hidden reports whether nearer enemy stands, from left to right without gaps of
+// behindEnemies reports whether nearer enemy stands, from left to right without gaps of
 // more than half a yard, cover the target's share but for half a yard.
 //
 // §7.24
-func hidden(side int, f *field, inStrip []sighted, i int) bool {
+func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
 	c := inStrip[i].part
 	var nearer []board.Part
 	for _, o := range inStrip[:i] {

@@ -59,6 +59,11 @@ type play struct {
 	t *adjudicator.Turn
 	b *Battle
 	s *State
+
+	because string // Ref of what the next outcomes follow from
+	seen    *field // present stands as they stand, unless stale
+	stale   bool
+	synced  int // outcomes that a copy of the state has followed (detach)
 }
 
 // on unwraps the turn.

@@ -89,6 +89,10 @@ type Marks struct {
 	Evaded     bool
 	Moved      bool
 	Pursued    bool
+	Fought     bool // it fought its round of melee
+	Freed      bool // it may pursue (§8.2h)
+	WheelTo    int  // facing to which horse wheels into its charge, or -1 (§D6)
+	Plan       Plan // of VI.1 (§D3)
 }
 
 // Stand is a company, a troop, or a section of guns.

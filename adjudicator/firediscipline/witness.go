@@ -213,8 +213,12 @@ func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 	case "commander":
 		return w.ofCommander(seat, what, o), w.p.b.unit(o.Get("who")) < 0
 	}
-	return false, o.Name == "unit.dressed" || o.Name == "unit.waypoint" || o.Name == "unit.planned"
+	return false, slices.Contains(innermost, o.Name)
 }
+
+// innermost are the outcomes that only carry the state from step to step: nobody
+// is told of them.
+var innermost = []string{"unit.dressed", "unit.waypoint", "unit.planned", "unit.stood", "unit.turned", "melee.parted", "pursuit.free"}
 
 // hearsOf reports whether a seat is told what became of a dispatch: its own as
 // it sets out, and later only while its courier is in sight.
