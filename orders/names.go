@@ -163,7 +163,7 @@ func (n *Names) Find(words []Word) Match {
 	}
 	lead := 0
 	for {
-		if m := n.descend(words[lead:]); m.Words > 0 {
+		if m := n.descend(words[lead:]); m.Words > 0 && !allFillers(words[lead:lead+m.Words]) {
 			m.Words += lead
 			return m
 		}
@@ -172,6 +172,12 @@ func (n *Names) Find(words []Word) Match {
 		}
 		lead++
 	}
+}
+
+// allFillers reports whether the words are fillers alone: `the` is no part of
+// The Windmill where `the mill` is written.
+func allFillers(words []Word) bool {
+	return !slices.ContainsFunc(words, func(w Word) bool { return !w.Filler })
 }
 
 // keyRange is the keys that begin with what was read so far.

@@ -237,7 +237,10 @@ func (p *play) sendReports() {
 
 // news is the state of a unit as its report has it.
 func (s *State) news(unit int) string {
-	o := events.Outcome{Name: "state", Fields: s.ownFact("", unit, s.report(unit)).Fields}
+	k := s.report(unit)
+	o := events.Outcome{Name: "state", Fields: events.Fields("formation", string(k.Formation), "stands", k.Stands,
+		"x", k.At.X, "y", k.At.Y, "facing", k.Facing, "out", k.Out, "halted", k.Halted, "engaged", k.Engaged,
+		"boxes", k.Boxes, "since", k.BoxTurn, "turn", k.Turn)}
 	return o.String()
 }
 

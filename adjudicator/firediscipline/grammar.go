@@ -283,12 +283,13 @@ func (r *reader) atPlace(s *orders.Scanner) bool {
 	if _, _, ok := s.Point(0); ok {
 		return true
 	}
-	if _, ok := s.Measure(0, yards...); !ok {
-		return false
+	if _, plain := s.Int(); plain && !s.Accept(yards...) {
+		_, twoNumbers := peekInt(s)
+		return !twoNumbers && bearingNext(s)
 	}
-	before := s.Mark()
-	_, isNumber := peekInt(s)
-	return before != mark && !isNumber && bearingNext(s)
+	s.Back(mark)
+	_, ok := s.Measure(0, yards...)
+	return ok && bearingNext(s)
 }
 
 func peekInt(s *orders.Scanner) (int, bool) {

@@ -158,14 +158,30 @@ func (k *desk) finish(s *orders.Scanner, o *order) {
 // chitOrder reads `CHIT unit letter [n]`.
 func (k *desk) chitOrder(s *orders.Scanner) order {
 	o := order{Kind: orderDirective, Directive: emptyDirective()}
-	o.Units = k.unitList(s)
-	s.Accept(":")
-	r := &reader{speech: k.speech}
-	r.chit(s, o.Directive)
-	s.End(unreadable)
+	rest := s.Rest()
+	cut := len(rest) - 1
+	if cut > 1 && len(rest[cut-1].Fold) == 1 {
+		cut-- // the letter has a number behind it
+	}
+	cut = max(cut, 0)
+	names, chit := orders.ScanWords(rest[:cut]), orders.ScanWords(rest[cut:])
+	o.Units = k.unitList(names)
+	names.Accept(":")
+	names.End(badChit)
+	(&reader{speech: k.speech}).chit(chit, o.Directive)
+	chit.End(unreadable)
+	adopt(s, names)
+	adopt(s, chit)
 	k.b.forbid(s, o.Directive, o.Units, k.where)
 	k.finish(s, &o)
 	return o
+}
+
+// adopt refuses what a scanner over some of the words has refused.
+func adopt(s, part *orders.Scanner) {
+	if r := part.Refusal(); r != nil {
+		s.RefuseAt(orders.Word{Text: r.Word, Line: r.Line, Col: r.Col}, r.Reason, r.Want, r.Nearest...)
+	}
 }
 
 // rideOrder reads `RIDE TO place, unit or seat`.

@@ -165,8 +165,10 @@ func openBattle(t *adjudicator.Turn) {
 				t.Emit(p.s.ownFact(p.s.Seats[seat].ID, u, p.s.report(u)))
 			}
 		}
+		p.tellCommanders(seat)
+		p.tellEnemies(seat, p.s.look(seat))
 	}
-	tellSights(t)
+	p.tellUmpire()
 }
 
 // tellSights gives each seat what its commander sees at the end of the turn.

@@ -187,7 +187,10 @@ func (u *Unit) present(i int) bool {
 }
 
 // halted reports whether stand i is halted in the turn.
-func (s *State) halted(u, i int) bool { return s.Units[u].Stands[i].Halt >= s.Turn }
+func (s *State) halted(u, i int) bool {
+	halt := s.Units[u].Stands[i].Halt
+	return halt > 0 && halt >= s.Turn
+}
 
 // crippled reports whether the unit has no stand in ranks, or at least half of
 // those in ranks are halted.
