@@ -1,0 +1,133 @@
+package orders
+
+import "strings"
+
+// readEnvelope reads a piece that is nothing but envelope fields, `GAME slug`, `SEAT seat`, `TURN n`,
+// `KEY code`, one or several. It changes nothing if the piece is something else.
+func readEnvelope(words []Word, envelope *Envelope) bool {
+	if len(words) < 2 {
+		return false
+	}
+	e := *envelope
+	for len(words) > 0 {
+		n := readField(words, &e)
+		if n == 0 {
+			return false
+		}
+		words = words[n:]
+		if len(words) > 1 && words[0].Text == "," {
+			words = words[1:]
+		}
+	}
+	*envelope = e
+	return true
+}
+
+// readField reads one field and returns the number of words that it takes, 0 if it is none.
+func readField(words []Word, e *Envelope) int {
+	at := 1
+	if len(words) > 1 && words[1].Text == ":" {
+		at = 2
+	}
+	if at >= len(words) || words[at].isPunctuation() && words[at].Fold != "*" {
+		return 0
+	}
+	value := words[at].Text
+	switch words[0].Fold {
+	case "GAME":
+		e.Game = strings.ToLower(value)
+	case "SEAT":
+		e.Seat = strings.ToLower(value)
+	case "KEY":
+		e.Key = value
+	case "TURN":
+		n, ok := parseInt(value)
+		if !ok {
+			return 0
+		}
+		e.Turn = n
+	default:
+		return 0
+	}
+	return at + 1
+}
+
+// readCommand reads a piece that is nothing but a command. open tells whether
+// the piece could also go on with an order.
+func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
+	c := Command{Kind: CommandKind(words[0].Fold), Line: words[0].Line}
+	rest := words[1:]
+	if len(rest) > 0 && rest[len(rest)-1].Fold == "PLEASE" {
+		rest = rest[:len(rest)-1]
+	}
+	switch c.Kind {
+	case Ready, Check, Status, Resign:
+		return c, len(rest) == 0
+	case History:
+		return readHistory(c, rest)
+	case Cancel:
+		return readCancel(c, rest)
+	case Help:
+		c.Text = joinText(rest)
+		return c, len(rest) == 0 || r.beginsVerb(rest) || !open && len(rest) <= 3
+	case Absent:
+		return readAbsent(c, rest)
+	}
+	return c, false
+}
+
+func readHistory(c Command, rest []Word) (Command, bool) {
+	if len(rest) > 0 && rest[0].Fold == "TURN" {
+		rest = rest[1:]
+	}
+	if len(rest) == 0 {
+		return c, true
+	}
+	n, ok := parseInt(rest[0].Fold)
+	c.Turn = n
+	return c, ok && len(rest) == 1
+}
+
+// readCancel reads what stands behind CANCEL: nothing, ALL, or numbers.
+func readCancel(c Command, rest []Word) (Command, bool) {
+	for len(rest) > 0 && (rest[0].Fold == "ORDER" || rest[0].Fold == "ORDERS") {
+		rest = rest[1:]
+	}
+	if len(rest) == 0 || rest[0].Fold == "ALL" && (len(rest) == 1 || len(rest) == 2 && rest[1].Fold == "ORDERS") {
+		return c, true
+	}
+	for s := ScanWords(rest); ; {
+		n, ok := s.Int()
+		if !ok {
+			return c, false
+		}
+		c.Numbers = append(c.Numbers, n)
+		if s.Done() {
+			return c, true
+		}
+		s.More()
+	}
+}
+
+func readAbsent(c Command, rest []Word) (Command, bool) {
+	if len(rest) == 0 {
+		return c, true
+	}
+	switch rest[0].Fold {
+	case "UNTIL", "TILL", "TO":
+		c.Text = joinText(rest[1:])
+	}
+	return c, c.Text != "" && len(rest) <= 8
+}
+
+// joinText returns the words as written, with blanks where there were any.
+func joinText(words []Word) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 && !w.Glued {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
+}

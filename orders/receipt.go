@@ -1,0 +1,185 @@
+package orders
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Receipt is the answer to a mail.
+type Receipt struct {
+	Document Document
+	Entries  []Entry  // what the ruleset made of Document.Items, by number
+	Head     []string // lines above the orders: which game, seat and turn; what was replaced
+	Trailer  []string // the ruleset's lines below the orders: `no orders: r3, v1`
+	Foot     []string // lines at the end: the deadline
+}
+
+// Verdict returns in one line what became of the mail's orders, for its first
+// line and its subject: `3 orders accepted, 1 refused`.
+func (r *Receipt) Verdict() string {
+	accepted, refused := 0, 0
+	for _, e := range r.Entries {
+		if e.Refusal == nil {
+			accepted++
+		} else {
+			refused++
+		}
+	}
+	verdict := "no orders in this mail"
+	switch {
+	case accepted > 0 && refused > 0:
+		verdict = fmt.Sprintf("%s accepted, %d refused", count(accepted, "order"), refused)
+	case accepted > 0:
+		verdict = count(accepted, "order") + " accepted"
+	case refused > 0:
+		verdict = count(refused, "order") + " refused, none accepted"
+	}
+	if r.Document.Has(Check) {
+		verdict = "checked, nothing recorded: " + verdict
+	}
+	return verdict
+}
+
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
+}
+
+// Text returns the body of the receipt: the verdict, the head, a line for each
+// entry with what belongs to it below, commands, the trailer, what was not read, and the foot.
+func (r *Receipt) Text() string {
+	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(), r.commandLines(), r.Trailer, r.notReadLines(), r.Foot}
+	var b strings.Builder
+	for _, lines := range blocks {
+		if len(lines) > 0 && b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		for _, l := range lines {
+			b.WriteString(l)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// below indents what stands below a numbered line.
+const below = "   "
+
+func (r *Receipt) orderLines() []string {
+	var lines []string
+	for i := range r.Entries {
+		e := &r.Entries[i]
+		item := r.item(e.Number)
+		lines = append(lines, e.line(item))
+		for _, l := range e.details(item) {
+			lines = append(lines, below+l)
+		}
+		if item != nil && (i+1 == len(r.Entries) || r.Entries[i+1].Number != e.Number) {
+			for _, l := range item.Notes {
+				lines = append(lines, below+l)
+			}
+		}
+	}
+	return lines
+}
+
+// item returns the item with the number, nil if there is none.
+func (r *Receipt) item(number int) *Item {
+	for i := range r.Document.Items {
+		if r.Document.Items[i].Number == number {
+			return &r.Document.Items[i]
+		}
+	}
+	return nil
+}
+
+// line returns the numbered line of the entry, without its end.
+func (e *Entry) line(item *Item) string {
+	number := strconv.Itoa(e.Number) + ". "
+	if e.Refusal != nil {
+		text := e.Canonical
+		if item != nil {
+			text = item.Text
+		}
+		return number + text + ": refused: " + e.Refusal.Reason
+	}
+	return number + e.shown(item) + ": accepted" + e.Suffix
+}
+
+// shown returns the canonical text; of a letter its head, since the text stands below.
+func (e *Entry) shown(item *Item) string {
+	if item != nil && item.Letter != nil {
+		return strings.TrimSuffix(e.Canonical, ": "+item.Letter.Text)
+	}
+	return e.Canonical
+}
+
+// details are the lines below the numbered line.
+func (e *Entry) details(item *Item) []string {
+	var lines []string
+	switch {
+	case e.Refusal != nil:
+		if s := e.Refusal.Sentence(); s != "" {
+			lines = append(lines, s)
+		}
+	case item != nil && item.Letter != nil:
+		lines = append(lines, `"`+item.Letter.Text+`"`)
+	}
+	return append(lines, e.Notes...)
+}
+
+func (r *Receipt) commandLines() []string {
+	var lines []string
+	if r.Document.Add {
+		lines = append(lines, "ADD: added to your earlier orders")
+	}
+	for _, c := range r.Document.Commands {
+		lines = append(lines, c.String())
+	}
+	return lines
+}
+
+// commandMeans says what each command does.
+var commandMeans = map[CommandKind]string{
+	Ready: "you need not write again this turn", Check: "nothing of this mail was recorded", Status: "where the game stands",
+	History: "what happened", Help: "how to write orders", Absent: "your standing orders apply", Resign: "you give up your seat",
+	Cancel: "taken back",
+}
+
+// String returns the command as it was understood, `CANCEL 3, 5: taken back`.
+func (c Command) String() string {
+	s := string(c.Kind)
+	switch {
+	case c.Kind == Cancel && c.Numbers == nil:
+		s += " ALL"
+	case c.Kind == Absent && c.Text != "":
+		s += " UNTIL " + c.Text
+	case c.Text != "":
+		s += " " + c.Text
+	case c.Turn > 0:
+		s += " TURN " + strconv.Itoa(c.Turn)
+	}
+	for i, n := range c.Numbers {
+		if i > 0 {
+			s += ","
+		}
+		s += " " + strconv.Itoa(n)
+	}
+	return s + ": " + commandMeans[c.Kind]
+}
+
+func (r *Receipt) notReadLines() []string {
+	var lines []string
+	for _, l := range r.Document.NotRead() {
+		lines = append(lines, fmt.Sprintf("%sline %d: %s", below, l.Number, oneLine(l.Text)))
+	}
+	if lines != nil {
+		lines = append([]string{"Not read:"}, lines...)
+	}
+	return append(lines, r.Document.Notes...)
+}

@@ -1,0 +1,218 @@
+package orders
+
+import "strings"
+
+// token is a word and the bytes of its line that it stands on.
+type token struct {
+	Word
+	from, to int
+}
+
+// piece is what stands between two semicolons of a line, behind its number.
+type piece struct {
+	first, last int // tokens; last is one behind
+	from, to    int // bytes of the line
+	label       int // the number before it; 0 if none
+}
+
+// tokens cuts one line, after repair, into words and pieces.
+type tokens struct {
+	text    string
+	fold    string // of the whole line if it is ASCII, else ""
+	number  int
+	columns []int32
+	list    []token
+	pieces  []piece
+	end     int // where the text ends: a comment may follow
+}
+
+// cut reads the line. What it returned for an earlier line is gone.
+func (t *tokens) cut(text string, number int, columns []int32) {
+	t.text, t.number, t.columns = text, number, columns
+	t.list, t.pieces, t.fold = t.list[:0], t.pieces[:0], ""
+	if isASCII(text) {
+		t.fold = strings.ToUpper(text)
+	}
+	t.end = commentStart(text)
+	for at := 0; at <= t.end; {
+		at = t.cutPiece(at) + 1
+	}
+}
+
+// cutWhole reads a line in which nothing is a comment, a number or a second piece.
+func (t *tokens) cutWhole(text string) {
+	*t = tokens{text: text, number: 1, end: len(text)}
+	if isASCII(text) {
+		t.fold = strings.ToUpper(text)
+	}
+	t.cutWords(0, false)
+}
+
+// commentStart returns where a `#` stands first or behind a blank, else the length of the text.
+func commentStart(text string) int {
+	for i := 0; ; i++ {
+		next := strings.IndexByte(text[i:], '#')
+		if next < 0 {
+			return len(text)
+		}
+		i += next
+		if i == 0 || text[i-1] == ' ' || text[i-1] == '\t' {
+			return i
+		}
+	}
+}
+
+// cutPiece reads from byte i to the next semicolon and returns where that is.
+func (t *tokens) cutPiece(i int) int {
+	size, label := skipLabel(t.text[i:t.end])
+	before := len(t.pieces)
+	i = t.cutWords(i+size, true)
+	if len(t.pieces) > before {
+		t.pieces[before].label = label
+	}
+	return i
+}
+
+// cutWords reads words from byte i to the end, or to a semicolon, and returns where it stopped.
+func (t *tokens) cutWords(i int, stop bool) int {
+	p := piece{first: len(t.list), from: i}
+	blank := true
+	for i < t.end && !(stop && t.text[i] == ';') {
+		if t.text[i] == ' ' || t.text[i] == '\t' {
+			blank = true
+			i++
+			continue
+		}
+		to := i + 1
+		for !isMark(t.text[i]) && to < t.end && t.text[to] != ' ' && t.text[to] != '\t' && !isMark(t.text[to]) {
+			to++
+		}
+		t.add(i, to, !blank)
+		blank, i = false, to
+	}
+	p.last, p.to = len(t.list), i
+	if p.last > p.first {
+		t.pieces = append(t.pieces, p)
+	}
+	return i
+}
+
+// isMark reports whether c is a word of its own.
+func isMark(c byte) bool {
+	switch c {
+	case ',', ':', ';', '&', '(', ')', '=':
+		return true
+	}
+	return false
+}
+
+// skipLabel returns the length of the number or list mark with which the text
+// begins (`1.`, `2)`, `(3)`, `- `, `* `), blanks around it included, and the number.
+func skipLabel(text string) (size, number int) {
+	i := blanks(text, 0)
+	for _, bullet := range []string{"-", "*", "•", "·"} {
+		if after := i + len(bullet); strings.HasPrefix(text[i:], bullet) && after < len(text) && text[after] == ' ' {
+			i = blanks(text, after)
+			break
+		}
+	}
+	open := i < len(text) && text[i] == '('
+	j := i
+	if open {
+		j++
+	}
+	from := j
+	for j < len(text) && j-from < 3 && class(text[j]) == classDigit {
+		j++
+	}
+	if j == from || j == len(text) || text[j] != ')' && (open || text[j] != '.') {
+		return i, 0
+	}
+	if after := j + 1; text[j] == '.' && after < len(text) && class(text[after]) == classDigit {
+		return i, 0
+	}
+	number, _ = parseInt(text[from:j])
+	return blanks(text, j+1), number
+}
+
+// blanks returns where the blanks that begin at byte i end.
+func blanks(text string, i int) int {
+	for i < len(text) && (text[i] == ' ' || text[i] == '\t') {
+		i++
+	}
+	return i
+}
+
+// add appends the word that stands from byte i to j of the line, without quotation
+// marks around it and full stops behind it. Nothing but those is no word.
+func (t *tokens) add(i, j int, glued bool) {
+	from, to := trimWord(t.text, i, j)
+	if from == to {
+		return
+	}
+	w := Word{Text: t.text[from:to], Line: t.number, Col: from + 1, Glued: glued}
+	if t.columns != nil {
+		w.Col = int(t.columns[from])
+	}
+	if t.fold != "" {
+		w.Fold = t.fold[from:to]
+	} else {
+		w.Fold = Fold(w.Text)
+	}
+	t.list = append(t.list, token{w, from, to})
+}
+
+// trimWord passes over quotation marks and asterisks around the word, and over full stops behind it.
+// An inch sign stays: `6"`.
+func trimWord(text string, i, j int) (int, int) {
+	for i < j && (text[i] == '"' || text[i] == '\'' || text[i] == '*') {
+		i++
+	}
+	for i < j {
+		switch c := text[j-1]; {
+		case c == '.' || c == '!' || c == '?' || c == '\'' || c == '*':
+		case c == '"' && (j-2 < i || class(text[j-2]) != classDigit):
+		default:
+			return i, j
+		}
+		j--
+	}
+	return i, j
+}
+
+// markFillers marks the words of an order that its language passes over.
+func markFillers(words []Word, fillers []string) {
+	for i := range words {
+		for _, f := range fillers {
+			for k := range phraseAt(words[i:], f) {
+				words[i+k].Filler = true
+			}
+		}
+	}
+}
+
+// phraseAt returns the number of words of the phrase if words begin with it, else 0.
+func phraseAt(words []Word, phrase string) int {
+	if len(words) == 0 || phrase == "" || words[0].Fold == "" || words[0].Fold[0] != phrase[0] {
+		return 0
+	}
+	n := 0
+	for phrase != "" {
+		word, rest, _ := strings.Cut(phrase, " ")
+		if n == len(words) || words[n].Fold != word {
+			return 0
+		}
+		n++
+		phrase = rest
+	}
+	return n
+}
+
+// oneLine returns the text with each run of blanks as one, and none at its ends.
+func oneLine(text string) string {
+	text = strings.Trim(text, " \t")
+	if !strings.Contains(text, "  ") && !strings.Contains(text, "\t") {
+		return text
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
