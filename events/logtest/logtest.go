@@ -291,15 +291,22 @@ func testFollow(t *testing.T, l events.Log) {
 }
 
 func testContention(t *testing.T, l events.Log) {
-	const writers, each = 8, 20
+	Contend(t, l, 8, 20, jitter())
+}
+
+// Contend lets so many writers append to one game at the same time, so often
+// each, and checks that every commit is there once. It returns how often all of
+// them tried.
+func Contend(t *testing.T, l events.Log, writers, each int, r events.Retry) (tries int) {
+	t.Helper()
 	var wg sync.WaitGroup
-	var tries, failed = make([]int, writers), make([]error, writers)
+	var tried, failed = make([]int, writers), make([]error, writers)
 	for w := range writers {
 		wg.Go(func() {
 			var at events.Head
 			for i := range each {
-				at, failed[w] = events.Update(t.Context(), l, "g", at, jitter(), func(events.Head, []events.Commit) (events.Commit, error) {
-					tries[w]++
+				at, failed[w] = events.Update(t.Context(), l, "g", at, r, func(events.Head, []events.Commit) (events.Commit, error) {
+					tried[w]++
 					return Commit("g", fmt.Sprint(w, ".", i), i+1), nil
 				})
 				if failed[w] != nil {
@@ -316,21 +323,21 @@ func testContention(t *testing.T, l events.Log) {
 	for _, c := range Read(t, l.Game(t.Context(), "g", events.Head{})) {
 		seen[c.ID] = true
 	}
-	total := 0
-	for _, n := range tries {
-		total += n
-	}
-	t.Logf("%d appends took %d tries", writers*each, total)
 	if len(seen) != writers*each {
 		t.Errorf("%d different commits, want %d", len(seen), writers*each)
 	}
-	wantVerified(t, l, events.Report{Commits: writers * each, Events: writers * each, Games: 1})
+	n := uint64(writers * each)
+	wantVerified(t, l, events.Report{Commits: n, Events: n, Games: 1})
+	for _, k := range tried {
+		tries += k
+	}
+	return tries
 }
 
 // jitter waits a random time that doubles with each try.
 func jitter() events.Retry {
 	return events.Retry{Tries: 60, Pause: func(ctx context.Context, try int) error {
-		most := min(200*time.Microsecond<<try, 20*time.Millisecond)
+		most := 2 * time.Millisecond << min(try, 5)
 		time.Sleep(rand.N(most))
 		return ctx.Err()
 	}}

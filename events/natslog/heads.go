@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"maps"
 	"os"
@@ -32,7 +33,7 @@ type slot struct {
 
 const (
 	headsName = "galloper.heads"
-	headLine  = 192 // version, sequence, hash and name, padded
+	headLine  = 192 // version, sequence, hash, name, padding, sum
 )
 
 func openHeads(dir string) (*headFile, error) {
@@ -54,15 +55,16 @@ func openHeads(dir string) (*headFile, error) {
 	return h, nil
 }
 
+// formatHead writes the line of a game; a sum at its end tells one that was torn.
 func formatHead(game string, head events.Head) []byte {
 	line := fmt.Appendf(make([]byte, 0, headLine), "%d %d %s %s ", head.Version, head.Seq, head.Hash, game)
-	line = append(line, bytes.Repeat([]byte{'.'}, headLine-1-len(line))...)
-	return append(line, '\n')
+	line = append(line, bytes.Repeat([]byte{'.'}, headLine-10-len(line))...)
+	return fmt.Appendf(line, " %08x\n", crc32.ChecksumIEEE(line))
 }
 
 func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	parts := bytes.Fields(line)
-	if len(parts) != 5 {
+	if len(parts) < 4 {
 		return "", head, false
 	}
 	var errs [3]error
@@ -70,7 +72,8 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	head.Seq, errs[1] = strconv.ParseUint(string(parts[1]), 10, 64)
 	head.Hash, errs[2] = events.ParseHash(string(parts[2]))
 	game = string(parts[3])
-	return game, head, errors.Join(errs[:]...) == nil && len(game) <= events.MaxGame && bytes.Equal(formatHead(game, head), line)
+	ok = errors.Join(errs[:]...) == nil && events.CheckGame(game) == nil && bytes.Equal(formatHead(game, head), line)
+	return game, head, ok
 }
 
 // note records the head, unless a later one is known.

@@ -25,6 +25,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -224,6 +225,21 @@ func (s *Store) Close() error {
 		err = errors.Join(err, s.lock.release())
 	}
 	return err
+}
+
+// Retry returns how an Update on a store tries again: after a random time that
+// doubles up to 64 ms, so that two writers do not meet a second time.
+func Retry(tries int) events.Retry {
+	return events.Retry{Tries: tries, Pause: func(ctx context.Context, try int) error {
+		t := time.NewTimer(rand.N(2 * time.Millisecond << min(try, 5)))
+		defer t.Stop()
+		select {
+		case <-t.C:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}}
 }
 
 // JetStream returns the connection, for what lies beside the log: the vault.

@@ -136,6 +136,7 @@ func (s *Store) at(ctx context.Context, seq uint64) (*message, error) {
 type getRequest struct {
 	Seq  uint64 `json:"seq,omitempty"`
 	Last string `json:"last_by_subj,omitempty"`
+	Next string `json:"next_by_subj,omitempty"`
 }
 
 // get reads one message. In a cluster it asks the leader: a direct get may be
@@ -207,30 +208,69 @@ func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, er
 func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.Seq2[events.Commit, error] {
 	return wrapped("read "+game, func(yield func(events.Commit, error) bool) {
 		known := s.heads.known(game)
-		at, more := after, true
-		for more {
-			var list []*message
-			var err error
-			list, more, err = s.batch(ctx, prefix+game, at.Seq+1)
-			if err != nil {
-				yield(events.Commit{}, err)
+		at := after
+		for m, err := range s.forward(ctx, game, after.Seq) {
+			var c events.Commit
+			if err == nil {
+				c, err = m.commit()
+			}
+			if err == nil {
+				err = c.Follows(at)
+			}
+			if !yield(c, err) || err != nil {
 				return
 			}
-			for _, m := range list {
-				c, err := m.commit()
-				if err == nil {
-					err = c.Follows(at)
-				}
-				if !yield(c, err) || err != nil {
-					return
-				}
-				at = c.Head
-			}
+			at = c.Head
 		}
 		if known.Version > at.Version {
 			yield(events.Commit{}, lostTail(game, at, known))
 		}
 	})
+}
+
+// forward yields the messages of the game behind the sequence. In a cluster a
+// batch may come from a replica that lags: what the leader has beyond it is
+// asked of the leader, so that a writer sees what was acknowledged before.
+func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
+	return func(yield func(*message, error) bool) {
+		fresh, err := s.fresh(ctx, game)
+		for more := true; more && err == nil; {
+			var list []*message
+			list, more, err = s.batch(ctx, prefix+game, after+1)
+			for _, m := range list {
+				if after = m.seq; !yield(m, nil) {
+					return
+				}
+			}
+		}
+		for after < fresh && err == nil {
+			var m *message
+			if m, err = s.getFromLeader(ctx, getRequest{Seq: after + 1, Next: prefix + game}); err == nil {
+				if after = m.seq; !yield(m, nil) {
+					return
+				}
+			}
+		}
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// fresh returns the sequence of the game's last message as the leader has it,
+// 0 where every read is the leader's.
+func (s *Store) fresh(ctx context.Context, game string) (uint64, error) {
+	if !s.leader {
+		return 0, nil
+	}
+	m, err := s.last(ctx, game)
+	if errors.Is(err, errNone) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return m.seq, nil
 }
 
 const (
