@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Words for what is wrong, common to all rulesets; a ruleset adds its own.
@@ -44,7 +45,15 @@ func (f Fault) String() string {
 	if f.Found != "" {
 		b.WriteString(", found " + f.Found)
 	}
-	return b.String()
+	return strings.Map(printable, b.String())
+}
+
+// printable keeps a fault on one line: keys and values may hold anything.
+func printable(r rune) rune {
+	if unicode.IsControl(r) {
+		return ' '
+	}
+	return r
 }
 
 // sortFaults puts faults in the order of the file.

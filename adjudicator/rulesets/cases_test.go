@@ -1,0 +1,74 @@
+package rulesets_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/cases"
+	"galloper/adjudicator/rulesets"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// desks are the seats' desks as the game has them: what they know, their
+// receipts and reports.
+type desks struct {
+	known *knowledge.Book
+	words *report.Book
+}
+
+func openDesks(t *testing.T, rules *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks {
+	words, err := report.Compile(rules.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seats []string
+	for _, s := range sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	return &desks{knowledge.Open(seats, rules.Words.Facts), words}
+}
+
+func (d *desks) Tell(turn int, outcomes []events.Outcome) { d.known.Apply(turn, outcomes) }
+
+func (d *desks) Known(seat string) adjudicator.Knowledge { return d.known.Seat(seat) }
+
+func (d *desks) Receipt(_ adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
+	r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
+	return r.Text()
+}
+
+func (d *desks) Report(seat string, _ int) string {
+	return d.words.Write(report.Cover{Game: "case"}, d.known.Seat(seat)).Text()
+}
+
+// TestCases runs every case of every ruleset.
+func TestCases(t *testing.T) {
+	for _, rules := range rulesets.All() {
+		files, err := filepath.Glob(filepath.Join("..", rules.Name, "testdata", "cases", "*.txtar"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s has no cases: %v", rules.Name, err)
+		}
+		for _, file := range files {
+			t.Run(rules.Name+"/"+filepath.Base(file), func(t *testing.T) { runCase(t, file) })
+		}
+	}
+}
+
+func runCase(t *testing.T, file string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := cases.Env{
+		Rulesets: rulesets.All(),
+		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc) },
+	}
+	if res := cases.Run(text, filepath.Base(file), env); !res.OK() {
+		t.Error(res)
+	}
+}
