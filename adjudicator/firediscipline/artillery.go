@@ -130,16 +130,16 @@ func fireArtillery(t *adjudicator.Turn) {
 // §6.4 §6.8
 func (p *play) bombard(all []service) {
 	before, start := p.s.posts(), p.startOfStep()
-	var t toll
+	var hits []gunnery
 	for i := range all {
 		switch s := &all[i]; s.does {
 		case holds:
 			p.emit("6.4", "artillery.held", nil, "firer", p.s.Units[s.U].standID(s.I))
 		case shoots:
-			p.cannonade("artillery", s, &t)
+			hits = p.cannonade("artillery", s, hits)
 		}
 	}
-	p.because = ""
+	t := p.strikeAll(hits)
 	p.suffer(t, byFire)
 	p.underFire(&perils{phase: "artillery"}, before, t.stands())
 	p.remove()
@@ -351,26 +351,44 @@ func (p *play) gunneryCover(at board.Point, column int) int {
 	return worst
 }
 
-// cannonade fires one section: a die for each stand aimed at, the hits on guns,
-// and the casualties.
+// gunnery is the hits of one shot, told but not yet felt.
+type gunnery struct {
+	target standKey
+	hits   int
+	effect string // name of the dice for what is hit on guns
+	ref    string // of the shot
+}
+
+// cannonade fires one section: a chance for each stand aimed at. It returns the
+// hits so far with its own.
 //
 // §6.9
-func (p *play) cannonade(phase string, s *service, t *toll) {
-	u := &p.s.Units[s.U]
-	firer := u.standID(s.I)
-	before := p.because
+func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
+	firer := p.s.Units[s.U].standID(s.I)
+	clause := "6.9"
+	if phase == "protective" {
+		clause = "8.41"
+	}
 	for _, a := range s.targets {
 		target := p.s.Units[a.target.U].standID(a.target.I)
-		hits, dice := p.aim(phase+"/fire/"+firer+">"+target, a.chance)
-		clause := "6.9"
-		if phase == "protective" {
-			clause = "8.41"
-		}
-		ref := p.emit(clause, phase+".fired", dice, "firer", firer, "target", target, "range", a.yards, "ammo", s.ammo, "chance", a.chance, "hits", hits)
-		p.because = ref
-		p.strike(phase+"/effect/"+firer+">"+target, a.target, hits, t)
-		p.because = before
+		n, dice := p.aim(phase+"/fire/"+firer+">"+target, a.chance)
+		ref := p.emit(clause, phase+".fired", dice, "firer", firer, "target", target, "range", a.yards, "ammo", s.ammo, "chance", a.chance, "hits", n)
+		hits = append(hits, gunnery{a.target, n, phase + "/effect/" + firer + ">" + target, ref})
 	}
+	return hits
+}
+
+// strikeAll brings the hits on those whom they befall, in the order of the shots.
+//
+// §6.8
+func (p *play) strikeAll(all []gunnery) toll {
+	var t toll
+	for _, g := range all {
+		p.because = g.ref
+		p.strike(g.effect, g.target, g.hits, &t)
+	}
+	p.because = ""
+	return t
 }
 
 // aim rolls for hits: up to 99 one die, from 100 a sure hit and above that a

@@ -408,6 +408,7 @@ func (w *onset) firstOf(n int, s board.Strip) (standKey, bool) {
 // §8.41
 func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
 	x := &w.s.Units[e]
+	var hits []gunnery
 	for i := range x.Stands {
 		k := standKey{e, i}
 		if !w.mans(k) || x.Stands[i].AimTurn == w.t.Number {
@@ -420,10 +421,9 @@ func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
 		}
 		a := aimed{target: target, yards: protectiveRange}
 		a.chance = w.chance(k, a, ammo)
-		w.cannonade("protective", &service{standKey: k, targets: []aimed{a}, ammo: ammo}, &t)
-		fired = true
+		hits = w.cannonade("protective", &service{standKey: k, targets: []aimed{a}, ammo: ammo}, hits)
 	}
-	return t, fired
+	return w.strikeAll(hits), len(hits) > 0
 }
 
 // fallShort tells, at the end of the ticks, of all that charged without contact.
