@@ -2,10 +2,12 @@ package campaign_test
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"galloper/events"
 	"galloper/projections/campaign"
@@ -258,4 +260,70 @@ func TestUnknownEventChangesNothing(t *testing.T) {
 	if err := c.Apply(&next); err == nil || c.Phase() != campaign.Open || c.Head() != r.head {
 		t.Errorf("error %v, phase %s", err, c.Phase())
 	}
+}
+
+func TestLightCampaignKeepsNoOutcomes(t *testing.T) {
+	r := started(t, events.Settings{})
+	r.write(result(1, "t1.1"))
+	c := campaign.Light()
+	for i := range r.commits {
+		if err := c.Apply(&r.commits[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := c.Outcomes(1)
+	if err != nil || len(list) != 0 || c.Adjudicated() != 1 || c.Current().Result.State.IsZero() {
+		t.Errorf("%d outcomes, turn %d, %v", len(list), c.Adjudicated(), err)
+	}
+}
+
+// TestFoldInStepsIsFoldAtOnce: wherever a fold was stopped and taken up again,
+// it comes to the same.
+func TestFoldInStepsIsFoldAtOnce(t *testing.T) {
+	r := started(t, events.Settings{Review: "umpire"})
+	r.write(events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO f: HOLD"}}, events.SeatReady{Seat: north, Turn: 1})
+	r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, result(1, "t1.1")).write(events.TurnApproved{Turn: 1}, events.TurnOpened{Turn: 2})
+	r.write(events.TurnReverted{Turn: 1, Reason: "x"}, events.TurnExtended{Turn: 1, Deadline: r.now.Add(time.Hour), Reason: "x"})
+	whole := r.fold()
+	for stop := range r.commits {
+		c := new(campaign.Campaign)
+		for _, part := range [][]events.Commit{r.commits[:stop], r.commits} {
+			for i := range part {
+				if err := c.Apply(&part[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		in, _ := c.TurnInput(1)
+		want, _ := whole.TurnInput(1)
+		if d := cmp.Diff(want, in); d != "" || c.Phase() != whole.Phase() || c.Head() != whole.Head() {
+			t.Errorf("stopped behind commit %d: %s", stop, d)
+		}
+		if d := cmp.Diff(whole.Superseded(), c.Superseded(), cmpopts.IgnoreUnexported(campaign.Turn{})); d != "" {
+			t.Errorf("stopped behind commit %d: %s", stop, d)
+		}
+	}
+}
+
+func BenchmarkApply(b *testing.B) {
+	t := new(testing.T)
+	r := started(t, events.Settings{})
+	var refs []string
+	for i := range 500 {
+		refs = append(refs, "t1."+strconv.Itoa(i+1))
+	}
+	r.write(result(1, refs...))
+	size := 0
+	for i := range r.commits {
+		size += len(r.commits[i].Line())
+	}
+	for b.Loop() {
+		c := new(campaign.Campaign)
+		for i := range r.commits {
+			if err := c.Apply(&r.commits[i]); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.SetBytes(int64(size))
 }

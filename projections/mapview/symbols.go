@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"galloper/adjudicator/board"
 	"galloper/events"
@@ -151,16 +152,16 @@ func (d *drawing) sideOf(fieldName string, f *knowledge.Fact) side {
 	return foe
 }
 
+// longestName is the most letters of a written name on the map; longer ones are shown by their id.
+const longestName = 18
+
 func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, m *symbol) string {
-	text := ""
-	if s.Label != "" {
-		text = f.Get(s.Label)
-		if text == "" || text == "-" || text == "?" {
-			text = shapeNames[m.shape]
-		} else if d.sheet.Names != nil {
-			if name := d.sheet.Names(text); name != "" && len([]rune(name)) <= 18 {
-				text = name
-			}
+	text := f.Get(s.Label)
+	if text == "" || text == "-" || text == "?" {
+		text = shapeNames[m.shape]
+	} else if d.sheet.Names != nil {
+		if name := d.sheet.Names(text); name != "" && utf8.RuneCountInString(name) <= longestName {
+			text = name
 		}
 	}
 	if n := f.Get(s.Strength); n != "" && n != "-" && s.Strength != "" {

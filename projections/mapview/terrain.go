@@ -3,6 +3,7 @@ package mapview
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -89,7 +90,8 @@ func (d *drawing) area(a *board.Area) {
 	if a.Kind == "objective" || a.Kind == "town" {
 		size, bold = 8.5, true
 	}
-	if name := d.nameOf(a.ID, a.Name); a.Name != "" || a.Kind == "objective" {
+	marked := slices.ContainsFunc(d.g.Marks, func(m board.Mark) bool { return m.ID == a.ID })
+	if name := d.nameOf(a.ID, a.Name); !marked && (a.Name != "" || a.Kind == "objective") {
 		d.names = append(d.names, label{text: name, size: size, bold: bold, ground: pts})
 	}
 }

@@ -3,6 +3,8 @@ package phrase
 import (
 	"strconv"
 	"strings"
+
+	"galloper/events"
 )
 
 // Append adds the filled template to dst.
@@ -62,10 +64,24 @@ func (p *part) appendValue(dst []byte, value string, names Names) []byte {
 		}
 		return append(dst, 's')
 	case formTable:
-		for i := range p.table {
-			if p.table[i].Key == value {
-				return append(dst, p.table[i].Value...)
+		return appendEntry(dst, value, p.table)
+	}
+	return append(dst, value...)
+}
+
+// appendEntry adds what the table says for the value.
+func appendEntry(dst []byte, value string, table []events.Field) []byte {
+	for i := range table {
+		switch table[i].Key {
+		case value:
+			return append(dst, table[i].Value...)
+		case "*":
+			before, after, more := strings.Cut(table[i].Value, "#")
+			dst = append(dst, before...)
+			if more {
+				dst = append(dst, value...)
 			}
+			return append(dst, after...)
 		}
 	}
 	return append(dst, value...)
