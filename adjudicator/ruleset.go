@@ -47,10 +47,7 @@ type Ruleset struct {
 	// Words are how outcomes and facts read in reports.
 	Words events.Words
 	// Ground is the map without what moves on it; Symbols say how facts are drawn there.
-	Ground func(Scenario) board.Ground
-	// Written returns the written name of a unit, seat, place or side by its id, "" where
-	// the scenario gives none; nil: ids are all there is. Texts for people use it.
-	Written func(s Scenario, id string) string
+	Ground  func(Scenario) board.Ground
 	Symbols events.Symbols
 	// Card is the player's card (`HELP`): all that a player needs to write orders, one page.
 	Card string
@@ -70,6 +67,13 @@ type Scenario interface {
 	// Seats returns the seats in scenario order.
 	Seats() []Seat
 	// Roster of ids that a seat may name is the ruleset's own affair (Read).
+}
+
+// Named is what a Scenario is that knows how its ids are written: of units,
+// seats, places, sides. Texts for people use it.
+type Named interface {
+	// NameOf returns the written name of an id, "" where the scenario gives none.
+	NameOf(id string) string
 }
 
 // Seat is a commander that a person plays.
