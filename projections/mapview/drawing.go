@@ -35,6 +35,8 @@ type drawing struct {
 	g     *board.Ground
 	sheet *Sheet
 	turn  int
+	// umpire: the map shows all as it is, and neither side is one's own.
+	umpire bool
 
 	scale float64 // points for one hundredth
 	field rect    // the map's own part of the page
@@ -92,13 +94,17 @@ func (d *drawing) border() {
 	d.numbers()
 	top := d.field.y1 + 12
 	d.write(point{d.field.x0, top + 3}, d.title, 13, true, dark)
-	sub := "as " + d.sheet.Reader + " knows it"
-	if d.sheet.Reader == "umpire" {
-		sub = "as it is, for the umpire"
-	}
-	d.write(point{d.field.x0, top - 8}, sub, 8, false, dark)
+	d.write(point{d.field.x0, top - 8}, d.whose(), 8, false, dark)
 	d.north(point{d.field.x1 - 8, top})
 	d.scaleBar(point{d.field.x1 - 30, top - 4})
+}
+
+// whose says whose knowledge is drawn.
+func (d *drawing) whose() string {
+	if d.umpire {
+		return "as it is, for the umpire"
+	}
+	return "as " + d.sheet.Reader + " knows it"
 }
 
 // mask covers what reaches over the map's edge.

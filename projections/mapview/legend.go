@@ -51,8 +51,12 @@ func (d *drawing) legend() {
 	for _, shape := range d.kinds.shapes {
 		l.symbol(&symbol{shape: shape}, shapeNames[shape])
 	}
+	ours, theirs := d.sideNames()
+	if ours != "" {
+		l.symbol(&symbol{shape: "foot"}, ours)
+	}
 	if d.kinds.foes {
-		l.symbol(&symbol{shape: "foot", side: foe}, "enemy")
+		l.symbol(&symbol{shape: "foot", side: foe}, theirs)
 	}
 	if d.kinds.others {
 		l.symbol(&symbol{shape: "foot", side: other}, "others")
@@ -60,6 +64,23 @@ func (d *drawing) legend() {
 	if d.kinds.old {
 		l.symbol(&symbol{shape: "foot", old: true}, "as last heard, with the turn")
 	}
+}
+
+// sideNames returns what the legend calls the two sides. A player's own needs
+// no name; the umpire has none of his own.
+func (d *drawing) sideNames() (ours, theirs string) {
+	if !d.umpire {
+		return "", "enemy"
+	}
+	theirs = "other side"
+	for _, e := range d.g.Sides {
+		if e.Side == d.sheet.Side {
+			ours = orID(e.Name, e.Side)
+		} else {
+			theirs = orID(e.Name, e.Side)
+		}
+	}
+	return ours, theirs
 }
 
 type legendRow struct {
@@ -131,7 +152,12 @@ func (d *drawing) words() string {
 			old++
 		}
 	}
-	text := "Map: " + d.title + ", as " + d.sheet.Reader + " knows it. " + count(own, "unit or commander", "units and commanders") + " of the own side, " + itoa(foes) + " of others"
+	text := "Map: " + d.title + ", " + d.whose() + ". " + count(own, "unit or commander", "units and commanders")
+	if ours, theirs := d.sideNames(); ours != "" {
+		text += " of " + ours + ", " + itoa(foes) + " of " + theirs
+	} else {
+		text += " of the own side, " + itoa(foes) + " of others"
+	}
 	if old > 0 {
 		text += "; " + itoa(old) + " as last heard"
 	}

@@ -69,6 +69,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 		sheet.Side = sideOf(k.Seat(), &g)
 	}
 	d := newDrawing(&g, &sheet, k.Turn())
+	d.umpire = k.Seat() == knowledge.Umpire
 	d.read(symbols, k)
 	d.ground()
 	d.units()

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/events"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 )
@@ -139,4 +140,20 @@ func BenchmarkArmySVG(b *testing.B) {
 		n = len(mapview.Draw(g, tableSymbols, k, mapview.Sheet{}).SVG())
 	}
 	b.ReportMetric(float64(n), "bytes")
+}
+
+func TestUmpiresMapNamesBothSides(t *testing.T) {
+	b := knowledge.Open([]string{guiche}, nil)
+	own := unit("sight.own", "champagne", "foot", 480, 260, 10, 6)
+	own.Views[0].Seats = []string{knowledge.Umpire}
+	b.Apply(1, []events.Outcome{own})
+	symbols := events.Symbols{{Kind: "sight.own", X: "x", Y: "y", Label: "unit", Shape: "arm", Side: "side"}}
+	p := mapview.Draw(mill(), symbols, b.Seat(knowledge.Umpire), mapview.Sheet{})
+	if alt := p.Alt(); !strings.Contains(alt, "0 units and commanders of French, 1 of The States") {
+		t.Errorf("alt text %q", alt)
+	}
+	svg := string(p.SVG())
+	if !strings.Contains(svg, ">The States<") || strings.Contains(svg, ">enemy<") || !strings.Contains(svg, "for the umpire") {
+		t.Error("the umpire's map takes a side")
+	}
 }

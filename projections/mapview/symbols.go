@@ -153,7 +153,7 @@ func (d *drawing) sideOf(fieldName string, f *knowledge.Fact) side {
 }
 
 // longestName is the most letters of a written name on the map; longer ones are shown by their id.
-const longestName = 18
+const longestName = 20
 
 func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, m *symbol) string {
 	text := f.Get(s.Label)
@@ -345,6 +345,7 @@ func (d *drawing) skirmishers(m *symbol, k ink, w float64) {
 // commander draws a staff with a pennant, upright whatever way he looks.
 func (d *drawing) commander(m *symbol, k ink) {
 	at := m.at
+	d.draw(circle(nil, at, 4), ink{fill: field}) // he may stand on a unit of his own colour
 	d.draw(polyline(nil, at, point{at.x, at.y + 14}), ink{stroke: k.stroke, width: 1.2})
 	d.draw(polygon(nil, point{at.x, at.y + 14}, point{at.x + 9, at.y + 11}, point{at.x, at.y + 8}), k)
 	d.draw(circle(nil, at, 2.6), ink{fill: k.fill, stroke: k.stroke, width: 1})

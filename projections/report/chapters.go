@@ -15,6 +15,7 @@ func (w *writer) chapters() []Chapter {
 		{"What you saw", w.saw()},
 		{"What reached you", w.news()},
 		{"What your orders became", w.became()},
+		{"Couriers", w.couriers()},
 		{"Losses", w.losses()},
 		{"What you do not know", w.unknown()},
 	}
@@ -43,7 +44,7 @@ func (w *writer) saw() []Paragraph {
 	chapter := ""
 	for i := range w.diary {
 		o := &w.diary[i]
-		if p := w.place[i]; !p.told || p.loss || p.order > 0 {
+		if p := w.place[i]; !p.told || p.loss || p.courier || p.order > 0 {
 			continue
 		}
 		if len(text) > 0 && chapterOf(o.Clause) != chapter && o.Cause == "" || len(text) > paragraphBytes {
@@ -83,11 +84,21 @@ func (w *writer) tell(o *events.Outcome) string {
 	return sentence(w.fill(w.book.diary[o.Name], o.Fields, w.turn))
 }
 
+// couriers tells of dispatches of earlier turns, and of others'.
+func (w *writer) couriers() []Paragraph {
+	return w.listed(func(p *where) bool { return p.courier && p.order == 0 && !p.loss })
+}
+
 // losses tells the losses, each a paragraph of its own.
 func (w *writer) losses() []Paragraph {
+	return w.listed(func(p *where) bool { return p.loss })
+}
+
+// listed tells the entries that are picked, each an item.
+func (w *writer) listed(picks func(*where) bool) []Paragraph {
 	var ps []Paragraph
 	for i := range w.diary {
-		if p := w.place[i]; p.told && p.loss {
+		if p := &w.place[i]; p.told && picks(p) {
 			ps = append(ps, Paragraph{Item: "-", Text: w.tell(&w.diary[i])})
 		}
 	}
@@ -151,7 +162,7 @@ func (w *writer) cameNow() []*knowledge.Fact {
 func (w *writer) unknown() []Paragraph {
 	ps := w.stale()
 	for _, d := range w.known.Unheard() {
-		if w.turn-d.Turn > unheardTurns {
+		if w.turn-d.Turn > unheardTurns || w.mentions(d.ID) {
 			continue
 		}
 		text := "Your dispatch " + d.ID
@@ -161,6 +172,16 @@ func (w *writer) unknown() []Paragraph {
 		ps = append(ps, Paragraph{Text: text + ", sent in turn " + strconv.Itoa(d.Turn) + ": no word whether it arrived."})
 	}
 	return ps
+}
+
+// mentions reports whether the turn had word of a dispatch after it set out: it was seen on its way.
+func (w *writer) mentions(id string) bool {
+	for i := range w.diary {
+		if w.place[i].courier && w.diary[i].Name != "dispatch.sent" && w.diary[i].Get("id") == id {
+			return true
+		}
+	}
+	return false
 }
 
 // unheardTurns is for how many turns a dispatch without an answer is mentioned.

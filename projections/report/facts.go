@@ -3,6 +3,8 @@ package report
 import (
 	"strconv"
 	"strings"
+
+	"galloper/projections/knowledge"
 )
 
 // facts returns the facts block: exact lines in groups, groups without lines left out.
@@ -34,7 +36,7 @@ func (w *writer) facts() [][]string {
 // template returns the frame to reply with, its comments no wider than a mail
 // client leaves alone.
 func (w *writer) template() string {
-	if w.cover.Next == 0 {
+	if w.cover.Next == 0 || w.known.Seat() == knowledge.Umpire {
 		return ""
 	}
 	var b strings.Builder

@@ -65,7 +65,7 @@ func (h *htmlWriter) element(name, style, text string) {
 
 func (h *htmlWriter) top(r *Report) {
 	h.element("h1", styleH1, r.Headline)
-	h.element("p", stylePara, "To "+r.Name+who(r))
+	h.element("p", stylePara, "To "+r.To())
 	if r.Due != "" {
 		h.element("p", stylePara, r.Due)
 	}

@@ -3,6 +3,8 @@ package report
 import (
 	"strings"
 	"unicode/utf8"
+
+	"galloper/projections/knowledge"
 )
 
 // Width is the number of columns that prose is wrapped to.
@@ -13,7 +15,7 @@ const Width = 72
 func (r *Report) Text() string {
 	t := textWriter{b: make([]byte, 0, 4096)}
 	t.title(r.Headline)
-	t.wrapped("To "+r.Name+who(r), "", "")
+	t.wrapped("To "+r.To(), "", "")
 	if r.Due != "" {
 		t.wrapped(r.Due, "", "")
 	}
@@ -37,11 +39,12 @@ func (r *Report) Text() string {
 	return string(t.b)
 }
 
-func who(r *Report) string {
-	if r.Name == r.Seat {
-		return ", game " + r.Game
+// To says whom the report is for: name, seat and game.
+func (r *Report) To() string {
+	if r.Name == r.Seat || r.Seat == knowledge.Umpire {
+		return r.Name + ", game " + r.Game
 	}
-	return " (" + r.Seat + "), game " + r.Game
+	return r.Name + " (" + r.Seat + "), game " + r.Game
 }
 
 type textWriter struct{ b []byte }

@@ -20,12 +20,9 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	w.diary = k.Diary(w.turn)
 	w.sort()
 	r := &Report{
-		Game: c.Game, Title: c.Title, Seat: k.Seat(), Name: w.name(k.Seat()), Turn: w.turn,
+		Game: c.Game, Title: c.Title, Seat: k.Seat(), Name: w.addressee(), Turn: w.turn,
 		Headline: w.headline(), Due: w.due(), Summary: w.summary(),
 		Chapters: w.chapters(), Facts: w.facts(), Proof: w.proof(), Template: w.template(),
-	}
-	if c.SeatName != "" {
-		r.Name = c.SeatName
 	}
 	if b.record {
 		for i := range w.diary {
@@ -48,9 +45,10 @@ type writer struct {
 
 // where says in which chapter a diary entry is told.
 type where struct {
-	told  bool // it has a sentence
-	loss  bool
-	order int // number of the order that it came of at once, 0 none
+	told    bool // it has a sentence
+	loss    bool
+	courier bool // it is about a dispatch
+	order   int  // number of the order that it came of at once, 0 none
 }
 
 // sort decides where each diary entry is told.
@@ -63,13 +61,39 @@ func (w *writer) sort() {
 		t, ok := w.book.diary[o.Name]
 		p.told = ok && !t.Empty()
 		p.loss = w.book.losses[o.Name]
+		p.courier = strings.HasPrefix(o.Name, "dispatch.")
 		if n, ok := strings.CutPrefix(o.Cause, prefix); ok {
 			p.order, _ = strconv.Atoi(n)
+		}
+		if p.courier && p.order == 0 {
+			p.order = w.orderOf(i)
 		}
 		if p.order > len(w.cover.Orders) {
 			p.order = 0
 		}
 	}
+}
+
+// orderOf returns the number of this turn's order whose dispatch an entry is
+// about, 0 if there is none: what befell it on the way stands with the order.
+func (w *writer) orderOf(entry int) int {
+	id := w.diary[entry].Get("id")
+	for i := range entry {
+		if w.place[i].courier && w.place[i].order > 0 && w.diary[i].Get("id") == id {
+			return w.place[i].order
+		}
+	}
+	return 0
+}
+
+func (w *writer) addressee() string {
+	switch {
+	case w.cover.SeatName != "" && w.cover.SeatName != knowledge.Umpire:
+		return w.cover.SeatName
+	case w.known.Seat() == knowledge.Umpire:
+		return "the umpire"
+	}
+	return w.name(w.known.Seat())
 }
 
 func (w *writer) headline() string {
@@ -107,9 +131,26 @@ func (w *writer) summary() string {
 		}
 	}
 	if len(parts) == 0 {
-		return "Nothing new has come to you."
+		return w.told()
 	}
 	return sentence(strings.Join(parts, "; "))
+}
+
+// told is the summary where the ruleset's tallies count nothing.
+func (w *writer) told() string {
+	n := 0
+	for i := range w.place {
+		if w.place[i].told {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return "Nothing new has come to you."
+	case 1:
+		return "One thing was reported to you."
+	}
+	return strconv.Itoa(n) + " things were reported to you."
 }
 
 func (w *writer) count(t *events.Tally) int {
