@@ -59,7 +59,7 @@ var diary = map[string]string{
 	"commander.spared":    "The balls fly close about the commander of {who:name}; he is spared.",
 	"commander.succeeded": "A successor takes the command of {seat:name} and rides with {unit:name}.",
 
-	"artillery.fired":     "{firer:name} fires {ammo} at {target:name} over {range} yards: {hits:0=without effect|1=one hit}[ hits{hits:!}].",
+	"artillery.fired":     "{firer:name} fires {ammo} at {target:name} over {range} yards: {hits:0=without effect|1=one hit|*=# hits}.",
 	"artillery.held":      "{firer:name} holds its fire.",
 	"artillery.pivoted":   "{firer:name} is laid on a new line, {to:compass}.",
 	"artillery.prolonged": "{firer:name} is dragged forward by its crew.",
