@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator/courier"
 	"galloper/events"
 )
 
@@ -19,10 +20,9 @@ func applyDispatchSent(s *State, o *events.Outcome) {
 //
 // §Q1
 func compareDispatches(a, b Dispatch) int {
-	if a.Sent != b.Sent {
-		return a.Sent - b.Sent
-	}
-	return strings.Compare(a.ID, b.ID)
+	x, _ := courier.ParseID(a.ID)
+	y, _ := courier.ParseID(b.ID)
+	return courier.Compare(x, y, func(string) int { return 0 })
 }
 
 // dispatch returns the dispatch of the id, or nil (a letter by voice has none).

@@ -2,10 +2,10 @@ package firediscipline
 
 import (
 	"slices"
-	"strconv"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
 	"galloper/events"
 )
 
@@ -41,7 +41,7 @@ func actOnDispatches(t *adjudicator.Turn) {
 	arrived := make([][]int, len(p.s.Units))
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind == "directive" && d.Status == Delivered && d.Arrived == p.s.Turn-1 && p.s.Units[d.ToUnit].fit() {
+		if d.Kind == kindDirective && d.Status == Delivered && d.Arrived == p.s.Turn-1 && p.s.Units[d.ToUnit].fit() {
 			arrived[d.ToUnit] = append(arrived[d.ToUnit], i)
 		}
 	}
@@ -96,7 +96,7 @@ func (p *play) direct(seat int, mail []order, n int, sent *int, cause string) {
 			}
 		default:
 			*sent++
-			p.dispatch(p.b.Commands[seat].ID, *sent, "directive", u.ID, p.s.Seats[seat].At, p.b.text(o.Directive), cause)
+			p.dispatch(p.b.Commands[seat].ID, *sent, kindDirective, u.ID, p.s.Seats[seat].At, p.b.text(o.Directive), cause)
 		}
 	}
 }
@@ -122,11 +122,11 @@ func (p *play) write(seat int, o *order, sent *int, cause string) {
 		*sent++
 		id := dispatchID(me.ID, p.s.Turn, *sent)
 		if p.b.Options.Couriers && !me.At.Within(p.s.Seats[to].At, earshot) {
-			p.dispatch(me.ID, *sent, "letter", p.s.Seats[to].ID, me.At, o.Text, cause)
+			p.dispatch(me.ID, *sent, kindLetter, p.s.Seats[to].ID, me.At, o.Text, cause)
 			continue
 		}
 		ref := p.t.Emit(events.Outcome{Name: "dispatch.delivered", Clause: "Q2", Cause: cause,
-			Fields: events.Fields("id", id, "kind", "letter", "to", p.s.Seats[to].ID)})
+			Fields: events.Fields("id", id, "kind", kindLetter, "to", p.s.Seats[to].ID)})
 		p.tellLetter(to, id, me.ID, p.s.Turn, o.Text, ref)
 	}
 }
@@ -257,5 +257,5 @@ func (u *Unit) forgetCondition(b *Battle, text string) {
 
 // dispatchID numbers a sender's dispatches of the turn.
 func dispatchID(from string, turn, n int) string {
-	return from + ".t" + strconv.Itoa(turn) + "." + strconv.Itoa(n)
+	return courier.ID{Sender: from, Turn: turn, N: n}.String()
 }

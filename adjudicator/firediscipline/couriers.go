@@ -5,7 +5,15 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
 	"galloper/events"
+)
+
+// What a courier carries.
+const (
+	kindDirective = string(courier.Directive)
+	kindLetter    = string(courier.Letter)
+	kindReport    = string(courier.Report)
 )
 
 const (
@@ -18,7 +26,7 @@ const (
 // §Q1
 func (p *play) dispatch(from string, n int, kind, to string, at board.Point, text, cause string) {
 	clause := "2.41"
-	if kind == "report" {
+	if kind == kindReport {
 		clause = "Q9"
 	}
 	p.t.Emit(events.Outcome{Name: "dispatch.sent", Clause: clause, Cause: cause, Fields: events.Fields(
@@ -50,14 +58,14 @@ func (p *play) ruled(d *Dispatch) bool {
 			continue
 		}
 		switch r.Fate {
-		case "lost":
+		case courier.RuledLost:
 			p.t.Emit(events.Outcome{Name: "dispatch.lost", Clause: "Q4", Fields: events.Fields("id", d.ID, "reason", umpire)})
-		case "captured":
+		case courier.RuledCaptured:
 			ref := p.t.Emit(events.Outcome{Name: "dispatch.captured", Clause: "Q4", Fields: events.Fields("id", d.ID, "by", r.By)})
 			if by := p.b.seat(r.By); by >= 0 {
 				p.tellLetter(by, d.ID, d.From, d.Sent, d.Text, ref)
 			}
-		case "delayed":
+		case courier.RuledDelayed:
 			p.t.Emit(events.Outcome{Name: "dispatch.delayed", Clause: "Q4",
 				Fields: events.Fields("id", d.ID, "until", p.s.Turn+r.Turns-1)})
 		}
@@ -105,28 +113,24 @@ func (p *play) deliver(d *Dispatch) {
 	ref := p.t.Emit(events.Outcome{Name: "dispatch.delivered", Clause: "2.41",
 		Fields: events.Fields("id", id, "kind", kind, "to", d.To)})
 	switch kind {
-	case "letter":
+	case kindLetter:
 		p.tellLetter(seat, id, from, sent, text, ref)
-	case "report":
+	case kindReport:
 		p.hear(seat, p.b.unit(from), text)
 	}
 }
 
-// gallop is one ride from p towards the goal, in steps of ten yards; there
+// gallop is one ride from a place towards the goal, in steps of ten yards; there
 // reports whether it ends on the goal.
 //
 // §Q3, §Q4
 func (p *play) gallop(at, goal board.Point, side int) (to board.Point, there bool) {
-	for range p.b.Options.CourierPace / 10 {
-		next, ok := p.step(at, goal, side)
-		if !ok {
-			break
-		}
-		if at = next; at == goal {
-			return at, true
-		}
-	}
-	return at, at == goal
+	to, _, there = courier.Ride(at, goal, p.b.Options.CourierPace/10,
+		func(from board.Point) (board.Point, int, bool) {
+			next, ok := p.step(from, goal, side)
+			return next, 1, ok
+		})
+	return to, there
 }
 
 // step is one step of a ride: straight on, or the first way round an enemy; ok
@@ -227,10 +231,10 @@ func (p *play) sendReports() {
 		}
 		if u.fit() {
 			if !p.speaks(u.Seat, n) {
-				p.dispatch(u.ID, 1, "report", c.ID, u.At, p.s.news(n), "")
+				p.dispatch(u.ID, 1, kindReport, c.ID, u.At, p.s.news(n), "")
 			}
 		} else if c.Status != Fit || !p.b.inView(c.At, u.At) {
-			p.dispatch(u.ID, 1, "report", c.ID, u.At, "gone turn="+strconv.Itoa(p.s.Turn), "")
+			p.dispatch(u.ID, 1, kindReport, c.ID, u.At, "gone turn="+strconv.Itoa(p.s.Turn), "")
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
 	"galloper/events"
 	"galloper/orders"
 )
@@ -126,16 +127,8 @@ func (r *receipt) journey(unit int) string {
 	}
 	to, _ := r.where(unit)
 	d := r.me.at.Distance(to)
-	rides := r.b.rides(d)
-	return fmt.Sprintf("%s by courier, %d yds, arrives turn %d, acts turn %d", id, board.Yards(d), turn+rides-1, turn+rides)
-}
-
-// rides is the number of rides that a distance takes.
-//
-// §Q3
-func (b *Battle) rides(d int) int {
-	pace := b.Options.CourierPace * board.Yard
-	return max(1, (d+pace-1)/pace)
+	e := courier.Expect(turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard))
+	return fmt.Sprintf("%s by courier, %d yds, arrives turn %d, acts turn %d", id, board.Yards(d), e.Arrives, e.Acts)
 }
 
 // speaksTo reports whether the seat can speak to the unit, as far as it knows.
