@@ -349,14 +349,13 @@ func (b *Battle) readMail(seat int, lines []string) []order {
 func (b *Battle) readLine(seat int, line string) order {
 	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat,
 		gone: func(int) bool { return false }, where: func(int) (board.Point, bool) { return board.Point{}, false }}
+	it := language.ReadLine(line)
+	s := it.Scan()
 	var o order
-	var s *orders.Scanner
-	if rest, ok := strings.CutPrefix(line, "LETTER TO "); ok {
-		to, text, _ := strings.Cut(rest, ":")
-		s = orders.ScanWords(words(to))
-		o = k.letter(s, strings.TrimSpace(text))
+	if it.Letter != nil {
+		s = orders.ScanWords(it.Letter.To)
+		o = k.letter(s, it.Letter.Text)
 	} else {
-		s = orders.ScanWords(words(line))
 		o = k.item(s)
 	}
 	if r := s.Refusal(); r != nil {
@@ -379,26 +378,6 @@ func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
 
 // words cuts a line of ours into words, as a mail's are cut.
 func words(text string) []orders.Word {
-	var list []orders.Word
-	for i := 0; i < len(text); {
-		j := i + 1
-		switch {
-		case text[i] == ' ':
-			i++
-			continue
-		case !strings.ContainsRune(marks, rune(text[i])):
-			for j < len(text) && text[j] != ' ' && !strings.ContainsRune(marks, rune(text[j])) {
-				j++
-			}
-		}
-		w := text[i:j]
-		fold := orders.Fold(w)
-		list = append(list, orders.Word{Text: w, Fold: fold, Line: 1, Col: i + 1, Glued: i > 0 && text[i-1] != ' ',
-			Filler: slices.Contains(language.Fillers, fold)})
-		i = j
-	}
-	return list
+	it := language.ReadLine(text)
+	return it.Words
 }
-
-// marks are words of their own.
-const marks = ",:;&()="
