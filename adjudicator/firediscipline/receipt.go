@@ -18,7 +18,8 @@ import (
 func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 	b := d.Scenario.(*Battle)
 	seat := b.seat(d.Seat)
-	r := &receipt{desk: d, b: b, seat: seat, me: b.commanderKnown(d.Known, seat)}
+	r := &receipt{desk: d, b: b, seat: seat}
+	r.me = r.commanderKnown(seat)
 	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat, gone: r.gone, where: r.where}
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	mail := make([]order, len(items))
@@ -42,31 +43,40 @@ type receipt struct {
 
 // commanderKnown is what a seat knows of a commander.
 type commanderKnown struct {
-	at    board.Point
-	with  int // unit, or -1
-	fit   bool
-	known bool
+	at   board.Point
+	with int // unit, or -1
+	fit  bool
 }
 
-func (b *Battle) commanderKnown(k adjudicator.Knowledge, seat int) commanderKnown {
+func (r *receipt) commanderKnown(seat int) commanderKnown {
+	b := r.b
 	c := commanderKnown{at: b.Commands[seat].At, with: b.Commands[seat].Attached, fit: true}
-	fields, _, ok := k.Fact("sight.commander", b.Commands[seat].ID)
+	fields, ok := r.fact("sight.commander", b.Commands[seat].ID)
 	if !ok {
 		return c
 	}
 	o := events.Outcome{Fields: fields}
-	return commanderKnown{at(&o), b.unit(o.Get("with")), o.Get("status") == "-", true}
+	return commanderKnown{at(&o), b.unit(o.Get("with")), o.Get("status") == "-"}
+}
+
+// fact is the latest fact that the seat knows; nobody knows anything before the opening.
+func (r *receipt) fact(kind, subject string) ([]events.Field, bool) {
+	if r.desk.Known == nil {
+		return nil, false
+	}
+	fields, _, ok := r.desk.Known.Fact(kind, subject)
+	return fields, ok
 }
 
 // gone reports whether the seat knows the unit to be out of play.
 func (r *receipt) gone(unit int) bool {
-	_, _, ok := r.desk.Known.Fact("sight.gone", r.b.Units[unit].ID)
+	_, ok := r.fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
 // where is the unit's centre as the seat knows it.
 func (r *receipt) where(unit int) (board.Point, bool) {
-	fields, _, ok := r.desk.Known.Fact("sight.own", r.b.Units[unit].ID)
+	fields, ok := r.fact("sight.own", r.b.Units[unit].ID)
 	if !ok {
 		return r.b.Units[unit].At, true
 	}
@@ -142,7 +152,7 @@ func (r *receipt) speaksTo(unit int) bool {
 	u.At, _ = r.where(unit)
 	u.Facing, u.Formation = u.Regiment.Facing, u.Regiment.Formation
 	stands := u.Regiment.Stands
-	if fields, _, ok := r.desk.Known.Fact("sight.own", u.ID); ok {
+	if fields, ok := r.fact("sight.own", u.ID); ok {
 		o := events.Outcome{Fields: fields}
 		u.Facing, u.Formation, stands = o.Int("facing"), Formation(o.Get("formation")), o.Int("stands")
 	}
@@ -153,7 +163,7 @@ func (r *receipt) speaksTo(unit int) bool {
 //
 // §Q2, §Q5
 func (r *receipt) post(to int) string {
-	him := r.b.commanderKnown(r.desk.Known, to)
+	him := r.commanderKnown(to)
 	if !r.b.Options.Couriers || r.me.at.Within(him.at, earshot) {
 		return r.b.Commands[to].ID + " by voice"
 	}
