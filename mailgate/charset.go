@@ -131,18 +131,31 @@ var repairSaid = map[repairKind]string{
 	nulRune:       "NUL characters were passed over",
 }
 
-// repairText changes characters that look like others or like nothing, and says
-// which classes it met.
-func repairText(s string) (string, []string) {
+// repairs is a set of repair kinds.
+type repairs uint8
+
+func (r repairs) said() []string {
+	var out []string
+	for kind := blankRune; kind <= nulRune; kind++ {
+		if r&(1<<kind) != 0 {
+			out = append(out, repairSaid[kind])
+		}
+	}
+	return out
+}
+
+// repairLine changes characters that look like others or like nothing, and says
+// which kinds it met.
+func repairLine(s string) (string, repairs) {
 	if isPlain(s) {
-		return s, nil
+		return s, 0
 	}
 	var b strings.Builder
 	b.Grow(len(s))
-	var met [nulRune + 1]bool
+	var met repairs
 	for _, r := range norm.NFC.String(s) {
 		kind := classify(r)
-		met[kind] = true
+		met |= 1 << kind
 		switch kind {
 		case keepRune:
 			b.WriteRune(r)
@@ -154,13 +167,7 @@ func repairText(s string) (string, []string) {
 			b.WriteString("->")
 		}
 	}
-	var said []string
-	for kind := blankRune; kind <= nulRune; kind++ {
-		if met[kind] {
-			said = append(said, repairSaid[kind])
-		}
-	}
-	return b.String(), said
+	return b.String(), met
 }
 
 func isPlain(s string) bool {

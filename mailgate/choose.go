@@ -237,23 +237,18 @@ func (c *chooser) decodeText(p *part) (text, broken string) {
 
 // lines turns a decoded text into lines as a person sees them.
 func (c *chooser) lines(p *part, text string) string {
+	if strings.Contains(text, "\x00") {
+		c.mail.repaired(repairSaid[nulRune])
+		text = strings.ReplaceAll(text, "\x00", "")
+	}
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	text = strings.ReplaceAll(text, "\r", "\n")
-	if p.media == "text/html" {
-		text = htmlText(strings.ReplaceAll(text, "\x00", ""))
-		marked := strings.Contains(text, cutMark)
-		text, said := repairText(strings.ReplaceAll(text, cutMark, "\x01"))
-		c.mail.repaired(said...)
-		if marked {
-			text = strings.ReplaceAll(text, "\x01", cutMark)
-		}
-		return text
+	switch {
+	case p.media == "text/html":
+		return htmlText(text)
+	case strings.EqualFold(p.params["format"], "flowed"):
+		return unflow(text, strings.EqualFold(p.params["delsp"], "yes"))
 	}
-	if strings.EqualFold(p.params["format"], "flowed") {
-		text = unflow(text, strings.EqualFold(p.params["delsp"], "yes"))
-	}
-	text, said := repairText(text)
-	c.mail.repaired(said...)
 	return text
 }
 
@@ -357,9 +352,12 @@ func (m *Mail) take(t *candidate, o Options) {
 		kept = kept[:o.Limits.Lines]
 	}
 	m.Source, m.Cuts, m.Text = t.source, t.own.cuts, joinLines(kept)
+	var changed repairs
 	for _, l := range kept {
 		m.Lines = append(m.Lines, l.n)
+		changed |= l.changed
 	}
+	m.repaired(changed.said()...)
 	if t.own.forwarded && m.Text != "" {
 		m.problem("This text was passed on from another mail, and is read as yours.")
 	}

@@ -41,6 +41,7 @@ func htmlText(source string) string {
 type htmlElement struct {
 	tag                         atom.Atom
 	quote, hide, pre, wingdings bool
+	start                       int // lines before it
 }
 
 // htmlWriter collects lines from tokens.
@@ -50,12 +51,17 @@ type htmlWriter struct {
 	pending                     bool // a blank is due before the next word
 	stack                       []htmlElement
 	quotes, hidden, pre, wingds int
+	cell                        int  // lines of the table cell before
+	glued                       bool // the line is that of the cell before, to be gone on with
 }
 
 // maxOpen bounds the stack; deeper elements are read without it.
 const maxOpen = 2000
 
 func (w *htmlWriter) text(s string) {
+	if strings.TrimSpace(s) != "" {
+		w.glued = false
+	}
 	if w.wingds > 0 {
 		// QUIRK: Outlook writes `-->` as the letter à in the font Wingdings, and `:)` as J.
 		s = strings.NewReplacer("à", "->", "è", "->", "ß", "<-", "J", ":)").Replace(s)
@@ -123,9 +129,12 @@ func (w *htmlWriter) open(t html.Token, closed bool) {
 		}
 		return
 	case t.DataAtom == atom.Td || t.DataAtom == atom.Th:
-		w.pending = true
-	case isBlock(t.DataAtom):
+		w.openCell()
+	case isBlock(t.DataAtom) && !w.glued:
 		w.endLine()
+	}
+	if t.DataAtom == atom.Tr {
+		w.cell = 0
 	}
 	if w.hidden == 0 && a.beginsQuotedMail() {
 		w.endLine()
@@ -136,8 +145,26 @@ func (w *htmlWriter) open(t html.Token, closed bool) {
 	}
 	e := htmlElement{tag: t.DataAtom, hide: isUnseen(t.DataAtom) || a.hidden() || a.signature() || a.attribution(),
 		pre: t.DataAtom == atom.Pre || a.styled("white-space:pre"), wingdings: a.wingdings(),
-		quote: a.quote(t.DataAtom)}
+		quote: a.quote(t.DataAtom), start: len(w.lines)}
 	w.push(e)
+}
+
+// openCell begins a table cell. Where the cell before it in the row is one line,
+// the row is one line: `1foot:` beside `HOLD`.
+func (w *htmlWriter) openCell() {
+	for i := len(w.stack) - 1; i >= 0 && w.stack[i].tag != atom.Tr && w.stack[i].tag != atom.Table; i-- {
+		if tag := w.stack[i].tag; tag == atom.Td || tag == atom.Th { // its end tag was left out
+			w.close(tag)
+			break
+		}
+	}
+	w.endLine()
+	last := len(w.lines) - 1
+	if w.cell == 1 && last >= 0 && w.quotes == 0 && w.lines[last] != "" && w.lines[last] != cutMark {
+		w.line.WriteString(w.lines[last])
+		w.lines = w.lines[:last]
+		w.pending, w.glued = true, true
+	}
 }
 
 func (w *htmlWriter) push(e htmlElement) {
@@ -178,6 +205,10 @@ func (w *htmlWriter) close(tag atom.Atom) {
 	if at < 0 {
 		return
 	}
+	if tag == atom.Td || tag == atom.Th {
+		w.endLine()
+		w.cell = len(w.lines) - w.stack[at].start
+	}
 	for _, e := range w.stack[at:] {
 		if e.quote {
 			w.endLine()
@@ -190,6 +221,9 @@ func (w *htmlWriter) close(tag atom.Atom) {
 // endParagraph ends a <p>. An empty one, as Outlook writes for an empty line, is one.
 func (w *htmlWriter) endParagraph() {
 	if w.hidden > 0 {
+		return
+	}
+	if w.glued {
 		return
 	}
 	if strings.Trim(w.line.String(), " \u00A0") == "" {

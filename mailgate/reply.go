@@ -22,8 +22,9 @@ const (
 
 // textLine is a line with its number in the part.
 type textLine struct {
-	n    int
-	text string
+	n       int
+	text    string
+	changed repairs
 }
 
 // cutter takes from a text what its writer did not write. It cuts only at marks
@@ -43,10 +44,14 @@ func cutText(text string) *cutter {
 	n := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		n++
-		c.lines = append(c.lines, textLine{n, strings.TrimRight(line, " \t\r")})
-		if strings.TrimRight(line, "\r") == "-- " {
-			c.lines[n-1].text = "-- "
+		l := textLine{n: n, text: line}
+		if line != cutMark {
+			l.text, l.changed = repairLine(line)
 		}
+		if l.text != "-- " {
+			l.text = strings.TrimRight(l.text, " \t")
+		}
+		c.lines = append(c.lines, l)
 	}
 	c.findFrames()
 	for i := 0; i < len(c.lines); {
@@ -422,13 +427,24 @@ func (c *cutter) fillIn() {
 	if mark < 0 {
 		return
 	}
+	filled := false
 	for i := mark; i < len(c.lines); i++ {
 		if c.framed[i] {
 			c.kept = append(c.kept, c.lines[i])
+			filled = filled || !isTemplateLine(c.lines[i].text)
 		}
 	}
-	if c.kept != nil {
-		c.cuts = nil
-		c.cut(mark, mark+1, cutReport)
+	if !filled {
+		c.kept = nil
+		return
 	}
+	c.cuts = nil
+	c.cut(mark, mark+1, cutReport)
+}
+
+// isTemplateLine reports whether the line stands in a template that nobody
+// filled in.
+func isTemplateLine(line string) bool {
+	line = strings.TrimSpace(line)
+	return line == "" || line[0] == '#' || frameStart.MatchString(line) || frameEnd.MatchString(line) || envelopeLine.MatchString(line)
 }
