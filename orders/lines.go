@@ -2,26 +2,65 @@ package orders
 
 import "strings"
 
-// sortLines cuts the text into lines and sorts out those that are never read.
-// The others are NotRead so far.
-func sortLines(text string, doc *Document) (lines []Line, columns [][]int32, repairs Repair) {
+// sorted is a text cut into lines, those that are never read sorted out. The
+// others are NotRead so far.
+type sorted struct {
+	lines   []Line
+	folds   []string  // each line in capitals; nil if the text is not plain
+	columns [][]int32 // of each line's bytes in the mail; nil if no line needed repair
+}
+
+// sortLines sorts the lines of a text, and tells the document what it found.
+func sortLines(text string, doc *Document) sorted {
 	raw := splitLines(text)
-	lines = make([]Line, len(raw))
-	for i, s := range raw {
-		repaired, cols, changes := repairLine(s)
-		repairs |= changes
-		if cols != nil {
-			if columns == nil {
-				columns = make([][]int32, len(raw))
-			}
-			columns[i] = cols
-		}
-		lines[i] = Line{Number: i + 1, Text: repaired, Use: firstUse(repaired, s)}
+	s := sorted{lines: make([]Line, len(raw))}
+	if isASCII(text) {
+		s.folds = splitLines(strings.ToUpper(text))
 	}
-	passOverSignature(lines)
-	passOverQuoted(lines)
-	passOverOutside(lines, doc)
-	return lines, columns, repairs
+	for i, written := range raw {
+		repaired, columns, changes := repairLine(written)
+		doc.Repairs |= changes
+		if changes != 0 {
+			s.folds = nil
+		}
+		if columns != nil {
+			if s.columns == nil {
+				s.columns = make([][]int32, len(raw))
+			}
+			s.columns[i] = columns
+		}
+		s.lines[i] = Line{Number: i + 1, Text: repaired, Use: firstUse(repaired, written)}
+	}
+	passOverSignature(s.lines)
+	passOverQuoted(s.lines)
+	passOverOutside(s.lines, doc)
+	return s
+}
+
+// unread returns the number of lines that may be orders.
+func (s *sorted) unread() int {
+	n := 0
+	for i := range s.lines {
+		if s.lines[i].Use == NotRead {
+			n++
+		}
+	}
+	return n
+}
+
+// cut cuts the words of a line.
+func (s *sorted) cut(i int, t *tokens) {
+	l := &s.lines[i]
+	t.text, t.number, t.fold, t.columns = l.Text, l.Number, "", nil
+	if s.folds != nil {
+		t.fold = s.folds[i]
+	} else if isASCII(l.Text) {
+		t.fold = strings.ToUpper(l.Text)
+	}
+	if s.columns != nil {
+		t.columns = s.columns[i]
+	}
+	t.cut()
 }
 
 // firstUse returns what a line is by itself.
@@ -95,8 +134,8 @@ func passOverOutside(lines []Line, doc *Document) {
 
 // readOutside reads a line above the frame: a player may give seat and key there.
 func readOutside(l *Line, doc *Document) Use {
-	var t tokens
-	t.cut(l.Text, l.Number, nil)
+	t := tokens{text: l.Text, number: l.Number}
+	t.cut()
 	if len(t.pieces) == 1 {
 		var words []Word
 		for _, token := range t.list {

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -9,8 +10,10 @@ import (
 // It never fails: each line of the text has its Use in the document.
 func Read(text string, language Language) Document {
 	r := reader{language: &language}
-	r.doc.Lines, r.columns, r.doc.Repairs = sortLines(text, &r.doc)
+	r.sorted = sortLines(text, &r.doc)
+	r.doc.Lines = r.sorted.lines
 	r.words = make([]Word, 0, len(text)/5+8)
+	r.doc.Items = make([]Item, 0, r.sorted.unread())
 	for i := range r.doc.Lines {
 		r.line(i)
 	}
@@ -26,7 +29,8 @@ func (l *Language) ReadLine(text string) Item {
 	if len(r.cur.pieces) == 0 {
 		return Item{Number: 1, Text: text}
 	}
-	r.begin(r.cur.pieces[0])
+	p := r.cur.pieces[0]
+	r.begin(p, r.take(p))
 	r.close()
 	return r.doc.Items[0]
 }
@@ -35,12 +39,12 @@ func (l *Language) ReadLine(text string) Item {
 type reader struct {
 	language *Language
 	doc      Document
-	columns  [][]int32 // of each line; nil if all are as written
-	cur      tokens
-	ahead    tokens
-	next     []Word // scratch: the words of the line below
+	sorted   sorted
+	cur      tokens // of the line
+	ahead    tokens // of the line below
+	next     []Word // those of ahead
 
-	words []Word // of all items, one behind the other
+	words []Word // of all items, one behind the other; the piece being read is at the end
 	open  opening
 	gap   bool // a blank line since the last text
 	label int  // the last number before an order
@@ -48,24 +52,17 @@ type reader struct {
 
 // opening is the item being read.
 type opening struct {
-	active bool // an item is being read
-	ended  bool // by a semicolon: nothing continues it
-	start  int  // its first word
-	end    int  // one behind its last
-	parts  []string
-	letter letterPart
-	text   []string // of the letter
-	notes  []string
+	active     bool
+	ended      bool // by a semicolon: nothing continues it
+	start, end int  // its words
+	letter     letterPart
+	parts      []string // as written
+	text       []string // of the letter
+	notes      []string
 }
 
-// letterPart is how far a letter has been read.
-type letterPart int
-
-const (
-	noLetter letterPart = iota
-	letterHead
-	letterText
-)
+// continuable reports whether a line right below would continue the open item if it began no order.
+func (r *reader) continuable() bool { return r.open.active && !r.open.ended && !r.gap }
 
 // line reads one line of the text.
 func (r *reader) line(i int) {
@@ -78,53 +75,36 @@ func (r *reader) line(i int) {
 		r.stop(l)
 		return
 	}
-	r.cur.cut(l.Text, l.Number, r.columnsOf(i))
-	if r.open.letter != noLetter && r.letterLine(l) {
-		r.gap = false
-		return
+	r.sorted.cut(i, &r.cur)
+	if r.open.letter == noLetter || !r.letterLine(l) {
+		r.lookAhead(i + 1)
+		r.pieces(l)
 	}
-	if len(r.cur.pieces) == 0 {
-		l.Use = UsedBlank
-		return
-	}
-	r.lookAhead(i + 1)
+	r.gap = false
+}
+
+// pieces reads the pieces of a line.
+func (r *reader) pieces(l *Line) {
 	l.Use = UsedBlank
-	for k := range r.cur.pieces {
-		if k > 0 {
-			r.open.ended = true
-		}
+	for k, p := range r.cur.pieces {
+		r.open.ended = r.open.ended || k > 0
 		next := r.next
 		if k < len(r.cur.pieces)-1 {
 			next = nil
 		}
-		use := r.piece(r.cur.pieces[k], next)
-		if l.Use = max(l.Use, use); use == UsedItem && l.Item == 0 {
+		use := r.piece(p, next)
+		r.gap = false
+		l.Use = max(l.Use, use)
+		if use == UsedItem && l.Item == 0 {
 			l.Item = len(r.doc.Items) + 1
 		}
-		r.gap = false
 		if r.open.letter != noLetter {
-			break
+			return
 		}
 	}
-	if strings.HasSuffix(strings.TrimRight(l.Text[:r.cur.end], " \t"), ";") && r.open.letter == noLetter {
+	if strings.HasSuffix(strings.TrimRight(l.Text[:r.cur.end], " \t"), ";") {
 		r.open.ended = true
 	}
-}
-
-// stop reads a line of a single full stop: the end of a letter.
-func (r *reader) stop(l *Line) {
-	l.Use = UsedBlank
-	if r.open.letter != noLetter {
-		l.Use, l.Item = UsedFrame, len(r.doc.Items)+1
-		r.close()
-	}
-}
-
-func (r *reader) columnsOf(i int) []int32 {
-	if r.columns == nil {
-		return nil
-	}
-	return r.columns[i]
 }
 
 // lookAhead sets r.next to the words of the line below, for Begins to look at.
@@ -133,7 +113,7 @@ func (r *reader) lookAhead(i int) {
 	if r.language.Begins == nil || i == len(r.doc.Lines) || r.doc.Lines[i].Use != NotRead {
 		return
 	}
-	r.ahead.cut(r.doc.Lines[i].Text, r.doc.Lines[i].Number, r.columnsOf(i))
+	r.sorted.cut(i, &r.ahead)
 	if len(r.ahead.pieces) > 0 {
 		p := r.ahead.pieces[0]
 		for _, t := range r.ahead.list[p.first:p.last] {
@@ -142,61 +122,67 @@ func (r *reader) lookAhead(i int) {
 	}
 }
 
+// take puts the words of a piece behind those of the items, and returns them.
+func (r *reader) take(p piece) []Word {
+	start := len(r.words)
+	for i := p.first; i < p.last; i++ {
+		r.words = append(r.words, r.cur.list[i].Word)
+	}
+	return r.words[start:]
+}
+
+// drop takes the words of a piece back.
+func (r *reader) drop(words []Word) { r.words = r.words[:len(r.words)-len(words)] }
+
 // piece reads one piece of the line and returns what it was taken for.
 func (r *reader) piece(p piece, next []Word) Use {
-	start := len(r.words)
-	for _, t := range r.cur.list[p.first:p.last] {
-		r.words = append(r.words, t.Word)
-	}
-	words := r.words[start:]
-	unfinished := r.unfinished(start)
+	unfinished := r.unfinished()
+	words := r.take(p)
 	if unfinished && !r.gap {
 		return r.goOn(p)
 	}
-	use := r.other(words, next)
-	if use != UsedBlank {
-		r.words = r.words[:start]
+	if use := r.other(words, next); use != UsedBlank {
+		r.drop(words)
 		return use
 	}
-	switch {
-	case r.begins(words, start, next), r.numbered(p):
-	case unfinished, r.open.active && !r.open.ended && !r.gap:
-		return r.goOn(p)
-	case !r.doc.Framed && !r.open.active:
-		r.words = r.words[:start]
-		return NotRead
-	case !r.doc.Framed && r.gap:
-		r.close()
-		r.words = r.words[:start]
-		return NotRead
+	if r.begins(words, next) || r.numbered(p) {
+		return r.begin(p, words)
 	}
-	r.words = r.words[:start]
+	if unfinished || r.continuable() {
+		return r.goOn(p)
+	}
+	if r.doc.Framed || r.open.active && !r.gap {
+		return r.begin(p, words)
+	}
+	r.drop(words)
 	r.close()
-	r.begin(p)
-	return UsedItem
+	return NotRead
 }
 
 // other reads a piece that is a command or an envelope field; UsedBlank means that it is neither.
 func (r *reader) other(words, next []Word) Use {
-	open := r.open.active && !r.open.ended && !r.gap
-	if c, ok := r.readCommand(words, open); ok {
+	if c, ok := r.readCommand(words, r.continuable()); ok {
 		r.close()
 		r.doc.Commands = append(r.doc.Commands, c)
 		return UsedCommand
 	}
-	if words[0].Fold == "ADD" && len(words) == 1 {
+	if isAdd(words) {
 		return r.add(words[0])
 	}
-	if !open || next == nil {
-		before := r.doc.Envelope
-		if readEnvelope(words, &r.doc.Envelope) {
-			r.close()
-			r.differs(before, words[0].Line)
-			return UsedEnvelope
-		}
+	// In the middle of an order `turn 3` is more likely a part of it.
+	if r.continuable() && len(next) > 0 && !r.beginsVerb(next) {
+		return UsedBlank
 	}
-	return UsedBlank
+	before := r.doc.Envelope
+	if !readEnvelope(words, &r.doc.Envelope) {
+		return UsedBlank
+	}
+	r.close()
+	r.differs(before, words[0].Line)
+	return UsedEnvelope
 }
+
+func isAdd(words []Word) bool { return len(words) == 1 && words[0].Fold == "ADD" }
 
 // add reads ADD, which counts only before the first order.
 func (r *reader) add(w Word) Use {
@@ -222,26 +208,21 @@ func (r *reader) note(format string, args ...any) {
 }
 
 // unfinished reports whether the open item ends in a word that is always followed.
-func (r *reader) unfinished(end int) bool {
-	if !r.open.active || r.open.ended || end == r.open.start {
+func (r *reader) unfinished() bool {
+	if !r.open.active || r.open.ended || r.open.end == r.open.start {
 		return false
 	}
-	switch last := r.words[end-1].Fold; last {
+	switch last := r.words[r.open.end-1].Fold; last {
 	case ",", ":", "AND", "OR", "NOT", "TO", "AT", "BY", "WITH", "VIA", "FOR", "INTO", "ON", "OF",
 		"IF", "THEN", "ELSE", "UNTIL", "WILL", "SHALL", "SHOULD", "MUST":
 		return true
 	default:
-		for _, w := range r.language.Continues {
-			if w == last {
-				return true
-			}
-		}
+		return slices.Contains(r.language.Continues, last)
 	}
-	return false
 }
 
 // begins reports whether the words begin an order.
-func (r *reader) begins(words []Word, start int, next []Word) bool {
+func (r *reader) begins(words, next []Word) bool {
 	if isLetter(words) {
 		return true
 	}
@@ -253,8 +234,8 @@ func (r *reader) begins(words []Word, start int, next []Word) bool {
 	if len(next) > 0 {
 		c.Next = next
 	}
-	if r.open.active && !r.open.ended && !r.gap {
-		c.Before = r.words[r.open.start:start]
+	if r.continuable() {
+		c.Before = r.words[r.open.start:r.open.end]
 	}
 	switch r.language.Begins(c) {
 	case Begins:
@@ -267,17 +248,12 @@ func (r *reader) begins(words []Word, start int, next []Word) bool {
 
 // beginsVerb reports whether a verb common to all languages, or one of this, stands first.
 func (r *reader) beginsVerb(words []Word) bool {
-	switch first := words[0].Fold; {
-	case first == "STANDING":
+	switch words[0].Fold {
+	case "STANDING":
 		return len(words) > 1
-	case first == "TO":
-		for _, w := range words {
-			if w.Text == ":" {
-				return true
-			}
-		}
-		return false
-	case first == "CANCEL":
+	case "TO":
+		return slices.ContainsFunc(words, func(w Word) bool { return w.Text == ":" })
+	case "CANCEL":
 		return len(words) > 1 && words[1].Fold == "STANDING"
 	}
 	for i := range r.language.Verbs {
@@ -290,35 +266,26 @@ func (r *reader) beginsVerb(words []Word) bool {
 	return false
 }
 
-// isLetter reports whether words begin LETTER TO, STANDING or not.
-func isLetter(words []Word) bool {
-	if len(words) > 0 && words[0].Fold == "STANDING" {
-		words = words[1:]
-	}
-	return len(words) > 1 && words[0].Fold == "LETTER" && words[1].Fold == "TO"
-}
-
 // numbered reports whether the piece carries the next number of a numbered
 // list: such a line is an order of its own even if nothing in it is known.
 func (r *reader) numbered(p piece) bool { return p.label != 0 && p.label == r.label+1 }
 
-// begin opens an item with the piece.
-func (r *reader) begin(p piece) {
-	r.open = opening{active: true, start: len(r.words)}
+// begin closes the open item and opens one with the words of the piece.
+func (r *reader) begin(p piece, words []Word) Use {
+	r.close()
+	start := len(r.words) - len(words)
+	r.open = opening{active: true, start: start, end: len(r.words), parts: r.open.parts[:0], text: r.open.text[:0]}
 	if p.label != 0 {
 		r.label = p.label
 	}
-	for _, t := range r.cur.list[p.first:p.last] {
-		r.words = append(r.words, t.Word)
-	}
-	if isLetter(r.words[r.open.start:]) {
-		r.open.letter = letterHead
-		r.words = r.words[:r.open.start]
+	if isLetter(words) {
+		r.drop(words)
+		r.open.letter, r.open.end = letterHead, start
 		r.head(p.first, p.from)
-		return
+		return UsedItem
 	}
-	r.open.end = len(r.words)
 	r.open.parts = append(r.open.parts, oneLine(r.cur.text[p.from:p.to]))
+	return UsedItem
 }
 
 // goOn adds the piece to the open item. Its words are there already.
@@ -328,78 +295,16 @@ func (r *reader) goOn(p piece) Use {
 	return UsedItem
 }
 
-// head reads the head of a letter from a token and byte of the line on, and
-// what stands of its text in the same line.
-func (r *reader) head(first, from int) {
-	for _, t := range r.cur.list[first:] {
-		if t.Text == ":" {
-			r.open.letter, r.open.end = letterText, len(r.words)
-			r.open.parts = append(r.open.parts, oneLine(r.cur.text[from:t.to]))
-			if rest := oneLine(r.cur.text[t.to:r.cur.end]); rest != "" {
-				r.open.text = append(r.open.text, rest)
-			}
-			return
-		}
-		r.words = append(r.words, t.Word)
-	}
-	r.open.end = len(r.words)
-	r.open.parts = append(r.open.parts, oneLine(r.cur.text[from:r.cur.end]))
-	if !r.unfinished(len(r.words)) {
-		r.open.letter = letterText
-	}
-}
-
-// letterLine reads a line while a letter is open. It reports false if the letter has ended above it.
-func (r *reader) letterLine(l *Line) bool {
-	if r.open.letter == letterHead {
-		r.head(0, 0)
-		l.Use, l.Item = UsedItem, len(r.doc.Items)+1
-		return true
-	}
-	if r.startsSomething() {
-		if r.gap {
-			r.close()
-			return false
-		}
-		r.open.notes = append(r.open.notes, fmt.Sprintf(
-			"line %d begins like an order but is read as part of this letter; a line of \".\" above it would end the letter", l.Number))
-	}
-	if r.cur.end < len(l.Text) {
-		r.open.notes = append(r.open.notes, fmt.Sprintf("line %d: what stands behind # is a comment and not sent", l.Number))
-	}
-	l.Use, l.Item = UsedItem, len(r.doc.Items)+1
-	r.open.text = append(r.open.text, oneLine(l.Text[:r.cur.end]))
-	return true
-}
-
-// startsSomething reports whether the line that was cut begins an order or is a command.
-func (r *reader) startsSomething() bool {
-	if len(r.cur.pieces) == 0 {
-		return false
-	}
-	p, start := r.cur.pieces[0], len(r.words)
-	for _, t := range r.cur.list[p.first:p.last] {
-		r.words = append(r.words, t.Word)
-	}
-	words := r.words[start:]
-	defer func() { r.words = r.words[:start] }()
-	envelope := r.doc.Envelope
-	_, command := r.readCommand(words, true)
-	return command || words[0].Fold == "ADD" && len(words) == 1 || readEnvelope(words, &envelope) || r.begins(words, start, nil)
-}
-
 // close ends the open item, if there is one.
 func (r *reader) close() {
-	if !r.open.active {
+	o := &r.open
+	if !o.active {
 		return
 	}
-	o := r.open
-	r.open = opening{}
 	words := r.words[o.start:o.end:o.end]
-	it := Item{Number: len(r.doc.Items) + 1, Text: strings.Join(append(o.parts, o.text...), " "), Notes: o.notes}
+	it := Item{Number: len(r.doc.Items) + 1, Notes: o.notes}
 	if len(words) > 0 && words[0].Fold == "STANDING" {
-		it.Standing = true
-		words = words[1:]
+		it.Standing, words = true, words[1:]
 		if len(words) > 0 && words[0].Text == ":" {
 			words = words[1:]
 		}
@@ -410,5 +315,8 @@ func (r *reader) close() {
 		markFillers(words, r.language.Fillers)
 	}
 	it.Words = words
+	o.parts = append(o.parts, o.text...)
+	it.Text = strings.Join(o.parts, " ")
 	r.doc.Items = append(r.doc.Items, it)
+	*o = opening{parts: o.parts, text: o.text}
 }

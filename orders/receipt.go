@@ -90,6 +90,9 @@ func (r *Receipt) orderLines() []string {
 
 // item returns the item with the number, nil if there is none.
 func (r *Receipt) item(number int) *Item {
+	if items := r.Document.Items; number > 0 && number <= len(items) && items[number-1].Number == number {
+		return &items[number-1]
+	}
 	for i := range r.Document.Items {
 		if r.Document.Items[i].Number == number {
 			return &r.Document.Items[i]

@@ -32,7 +32,7 @@ func (s *Scanner) Name(sets ...*Names) string {
 		return m.ID
 	case m.Fits != nil:
 		s.Refuse(set.kind.Ambiguous, set.kind.Want, set.show(m.Fits)...)
-		(*s.refusal).Several = true
+		s.Refusal().Several = true
 	default:
 		s.refuseUnknown(sets)
 	}

@@ -114,8 +114,6 @@ type Compass int
 
 var compassPoints = [16]string{"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"}
 
-var compassLetters = map[string]string{"NORTH": "N", "EAST": "E", "SOUTH": "S", "WEST": "W"}
-
 // String returns the point in letters, `NNE`.
 func (c Compass) String() string { return compassPoints[c] }
 
@@ -125,56 +123,46 @@ func (c Compass) Degrees() int { return (int(c)*45 + 1) / 2 }
 // Compass goes past a compass point in letters or words (`NE`, `n.e.`, `north-east`, `north east`,
 // `north-north-east`) and returns it.
 func (s *Scanner) Compass() (Compass, bool) {
-	mark, letters, found := s.Mark(), "", Compass(-1)
+	mark, found := s.Mark(), Compass(-1)
 	end := mark
+	var buffer [8]byte
+	letters := buffer[:0]
 	for len(letters) < 3 && !s.Done() {
-		l := pointLetters(s.Next())
-		if l == "" {
+		more := appendPoint(letters, s.Next().Fold)
+		if len(more) == len(letters) {
 			break
 		}
-		letters += l
+		letters = more
 		for i, p := range compassPoints {
-			if p == letters {
+			if p == string(letters) {
 				found, end = Compass(i), s.Mark()
 			}
 		}
 	}
-	s.Back(mark)
-	if found < 0 {
-		return 0, false
-	}
 	s.Back(end)
-	return found, true
+	return max(found, 0), found >= 0
 }
 
-// pointLetters returns the compass letters that a word stands for, "" if none.
-func pointLetters(w Word) string {
-	rest, letters := w.Fold, ""
-	for rest != "" && len(letters) < 4 {
-		if after, ok := strings.CutPrefix(rest, "-"); ok && letters != "" {
-			rest = after
-			continue
+// appendPoint appends the compass letters, three at most, that a word stands for; nothing if it stands for none.
+func appendPoint(letters []byte, word string) []byte {
+	before := len(letters)
+	for i := 0; i < len(word); {
+		size := 1
+		for _, name := range [4]string{"NORTH", "EAST", "SOUTH", "WEST"} {
+			if strings.HasPrefix(word[i:], name) {
+				size = len(name)
+			}
 		}
-		next, size := pointLetter(rest)
-		if size == 0 {
-			return ""
+		c := word[i]
+		if c != 'N' && c != 'E' && c != 'S' && c != 'W' || len(letters)-before == 3 {
+			return letters[:before]
 		}
-		letters, rest = letters+next, rest[size:]
-		rest = strings.TrimPrefix(rest, ".")
+		letters = append(letters, c)
+		if i += size; i < len(word)-1 && (word[i] == '-' || word[i] == '.') {
+			i++
+		}
 	}
 	return letters
-}
-
-func pointLetter(s string) (letter string, size int) {
-	for _, word := range []string{"NORTH", "EAST", "SOUTH", "WEST"} {
-		if strings.HasPrefix(s, word) {
-			return compassLetters[word], len(word)
-		}
-	}
-	if strings.ContainsRune("NESW", rune(s[0])) {
-		return s[:1], 1
-	}
-	return "", 0
 }
 
 // Bearing goes past a compass point or whole degrees 0…360 (360 is 0) and returns the degrees.

@@ -10,8 +10,9 @@ import "strings"
 type Scanner struct {
 	words   []Word
 	pos     int
-	end     Word      // where the order ends: what a refusal behind the last word points at
-	refusal **Refusal // shared with the scanners cut from this one
+	end     Word // where the order ends: what a refusal behind the last word points at
+	refusal *Refusal
+	whole   *Scanner // of which this is a part, and whose refusal it shares; nil if of none
 }
 
 // Scan returns a scanner at the first word of the item. For a letter those are
@@ -20,7 +21,7 @@ func (it *Item) Scan() *Scanner { return ScanWords(it.Words) }
 
 // ScanWords returns a scanner over words.
 func ScanWords(words []Word) *Scanner {
-	s := &Scanner{words: words, refusal: new(*Refusal)}
+	s := &Scanner{words: words}
 	if n := len(words); n > 0 {
 		last := words[n-1]
 		s.end = Word{Line: last.Line, Col: last.Col + runes(last.Text)}
@@ -29,10 +30,15 @@ func ScanWords(words []Word) *Scanner {
 }
 
 // Refusal returns the first refusal, nil if there was none.
-func (s *Scanner) Refusal() *Refusal { return *s.refusal }
+func (s *Scanner) Refusal() *Refusal {
+	if s.whole != nil {
+		return s.whole.refusal
+	}
+	return s.refusal
+}
 
 // Failed reports whether something was refused.
-func (s *Scanner) Failed() bool { return *s.refusal != nil }
+func (s *Scanner) Failed() bool { return s.Refusal() != nil }
 
 // Done reports whether only fillers are left, or something was refused.
 func (s *Scanner) Done() bool { return s.Failed() || s.next() == len(s.words) }
@@ -164,7 +170,10 @@ func (s *Scanner) Split(phrases ...string) []*Scanner {
 
 // part returns a scanner over some of the words; what it refuses, s refuses.
 func (s *Scanner) part(from, to int) *Scanner {
-	p := &Scanner{words: s.words[from:to], end: s.end, refusal: s.refusal}
+	p := &Scanner{words: s.words[from:to], end: s.end, whole: s}
+	if s.whole != nil {
+		p.whole = s.whole
+	}
 	if to < len(s.words) {
 		p.end = s.words[to]
 	}
@@ -189,7 +198,12 @@ func (s *Scanner) RefuseAt(w Word, reason, want string, nearest ...string) {
 	if s.Failed() {
 		return
 	}
-	*s.refusal = &Refusal{Reason: reason, Line: w.Line, Col: w.Col, Word: w.Text, Want: want, Nearest: nearest}
+	r := &Refusal{Reason: reason, Line: w.Line, Col: w.Col, Word: w.Text, Want: want, Nearest: nearest}
+	if s.whole != nil {
+		s.whole.refusal = r
+	} else {
+		s.refusal = r
+	}
 }
 
 // RefuseWord is Refuse with those of the words that could have stood there which come nearest.

@@ -18,22 +18,18 @@ type piece struct {
 // tokens cuts one line, after repair, into words and pieces.
 type tokens struct {
 	text    string
-	fold    string // of the whole line if it is ASCII, else ""
-	number  int
-	columns []int32
+	fold    string  // of the whole line if it is ASCII, else ""
+	number  int     // of the line
+	columns []int32 // of the bytes in the mail; nil if they are as written
 	list    []token
 	pieces  []piece
 	end     int // where the text ends: a comment may follow
 }
 
-// cut reads the line. What it returned for an earlier line is gone.
-func (t *tokens) cut(text string, number int, columns []int32) {
-	t.text, t.number, t.columns = text, number, columns
-	t.list, t.pieces, t.fold = t.list[:0], t.pieces[:0], ""
-	if isASCII(text) {
-		t.fold = strings.ToUpper(text)
-	}
-	t.end = commentStart(text)
+// cut reads the words of t.text. What it returned for an earlier line is gone.
+func (t *tokens) cut() {
+	t.list, t.pieces = t.list[:0], t.pieces[:0]
+	t.end = commentStart(t.text)
 	for at := 0; at <= t.end; {
 		at = t.cutPiece(at) + 1
 	}
