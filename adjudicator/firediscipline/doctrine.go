@@ -1,7 +1,6 @@
 package firediscipline
 
 import (
-	"slices"
 	"strconv"
 
 	"galloper/adjudicator/board"
@@ -660,15 +659,4 @@ func (u *Unit) stopRange() int {
 		return stopAssault
 	}
 	return stopDefault
-}
-
-// stops reports whether an enemy stand that the unit sees is in the strip of its
-// ranks within its stop range.
-//
-// §D3
-func (p *play) stops(n int) bool {
-	u, f := &p.s.Units[n], p.here()
-	return slices.ContainsFunc(f.inStrip(u.ranksStrip(), u.stopRange()*board.Yard), func(c sighted) bool {
-		return f.unit(c.k).Side != u.Side && p.b.sees(u.At, f.at[c.k])
-	})
 }

@@ -246,7 +246,7 @@ func (w *marching) want(m *mover, t int) {
 	u := &w.s.Units[m.n]
 	switch {
 	case m.done:
-	case w.waits(m):
+	case w.waits(m, t):
 		done := m.done
 		m.done = true
 		w.propose(m, t)
@@ -265,7 +265,7 @@ func (w *marching) want(m *mover, t int) {
 // waits reports whether the unit does not propose in this tick.
 //
 // §D3 §4.2 §6.66
-func (w *marching) waits(m *mover) bool {
+func (w *marching) waits(m *mover, t int) bool {
 	u := &w.s.Units[m.n]
 	switch {
 	case u.Plan.Move == shifts || u.Plan.Move == marchesOff:
@@ -275,7 +275,33 @@ func (w *marching) waits(m *mover) bool {
 	case u.Formation == Column && u.Plan.Pace == paceRoad && w.enemyWithin(u.Side, u.At, focusReach):
 		return true
 	}
-	return w.stops(m.n)
+	return w.stops(m, t)
+}
+
+// stops reports whether an enemy stand that the unit sees is in the strip of its
+// ranks within its stop range. So long as no enemy could have come near enough
+// it does not look.
+//
+// §D3
+func (w *marching) stops(m *mover, t int) bool {
+	if t < m.calm {
+		return false
+	}
+	u, f := &w.s.Units[m.n], w.here()
+	strip, reach := u.ranksStrip(), u.stopRange()*board.Yard
+	near := max(strip.Right, -strip.Left) + strip.Front + reach + 2*reachOfStand
+	gap, stop := near+120*board.Yard, false
+	f.index.In(board.BoxOf(u.At).Grown(gap), func(k int) bool {
+		if f.unit(k).Side == u.Side {
+			return true
+		}
+		gap = min(gap, max(abs(u.At.X-f.at[k].X), abs(u.At.Y-f.at[k].Y)))
+		part, ok := strip.Find(f.rects[k])
+		stop = ok && part.Range() <= reach && w.b.sees(u.At, f.at[k])
+		return !stop
+	})
+	m.calm = t + max(0, gap-near)/(2*w.fast)
+	return stop
 }
 
 // enemyWithin reports whether an enemy stand in ranks is within so many yards of the point.

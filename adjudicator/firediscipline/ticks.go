@@ -25,6 +25,7 @@ type mover struct {
 	rects    []board.Rect // proposed ranks
 	by       string       // what dropped the proposal of this tick
 	safe     int          // until this tick nobody can be near enough to be in the way
+	calm     int          // until this tick no enemy can have come near
 	done     bool         // it moves no more this turn
 
 	at     board.Point // where it got to
