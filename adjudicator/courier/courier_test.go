@@ -8,9 +8,8 @@ import (
 )
 
 func TestIDs(t *testing.T) {
-	n := Numbers{Turn: 3}
-	got := []string{n.Next("french.north").String(), n.Next("dutch.t2").String(), n.Next("french.north").String()}
-	if want := []string{"french.north.t3.1", "dutch.t2.t3.1", "french.north.t3.2"}; !slices.Equal(got, want) {
+	got := []string{ID{"french.north", 3, 1}.String(), ID{"dutch.t2", 3, 12}.String()}
+	if want := []string{"french.north.t3.1", "dutch.t2.t3.12"}; !slices.Equal(got, want) {
 		t.Errorf("ids %v, want %v", got, want)
 	}
 	for _, s := range got {
@@ -32,20 +31,6 @@ func TestDispatchesInTheOrderInWhichTheyLeft(t *testing.T) {
 	want := []ID{{"else", 1, 1}, {"someone", 1, 1}, {"union.army", 1, 2}, {"csa.army", 1, 9}, {"csa.army", 1, 10}, {"union.army", 2, 1}}
 	if !slices.Equal(ids, want) {
 		t.Errorf("order %v", ids)
-	}
-}
-
-func TestStatusAfter(t *testing.T) {
-	for outcome, want := range map[string]Status{
-		OutcomeSent: Riding, OutcomeRiding: Riding, OutcomeFled: Riding, OutcomeDelayed: Riding,
-		OutcomeDelivered: Delivered, OutcomeLost: Lost, OutcomeCaptured: Captured,
-	} {
-		if got, ok := StatusAfter(outcome); !ok || got != want {
-			t.Errorf("after %s: %s", outcome, got)
-		}
-	}
-	if _, ok := StatusAfter("directive.acted"); ok {
-		t.Error("directive.acted is no outcome of a dispatch")
 	}
 }
 

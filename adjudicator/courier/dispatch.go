@@ -17,44 +17,6 @@ const (
 	Report    Kind = "report"    // back from troops
 )
 
-// Status is where a dispatch stands.
-type Status string
-
-// The statuses. All but Riding are final.
-const (
-	Riding    Status = "riding"
-	Delivered Status = "delivered"
-	Lost      Status = "lost"
-	Captured  Status = "captured"
-)
-
-// Names of a dispatch's outcomes, in every ruleset.
-const (
-	OutcomeSent      = "dispatch.sent"
-	OutcomeRiding    = "dispatch.riding" // each turn
-	OutcomeFled      = "dispatch.fled"
-	OutcomeDelivered = "dispatch.delivered"
-	OutcomeLost      = "dispatch.lost"
-	OutcomeCaptured  = "dispatch.captured"
-	OutcomeDelayed   = "dispatch.delayed" // by the umpire
-)
-
-// StatusAfter returns the status that an outcome leaves a dispatch in; ok is
-// false for an outcome that is none of a dispatch's.
-func StatusAfter(outcome string) (s Status, ok bool) {
-	switch outcome {
-	case OutcomeSent, OutcomeRiding, OutcomeFled, OutcomeDelayed:
-		return Riding, true
-	case OutcomeDelivered:
-		return Delivered, true
-	case OutcomeLost:
-		return Lost, true
-	case OutcomeCaptured:
-		return Captured, true
-	}
-	return "", false
-}
-
 // ID names a dispatch, `SENDER.tTURN.N`: the N-th that the sender sent in the
 // turn, in mail order, from 1.
 type ID struct {
@@ -94,19 +56,4 @@ func Compare(a, b ID, rank func(sender string) int) int {
 		cmp.Compare(a.Sender, b.Sender),
 		cmp.Compare(a.N, b.N),
 	)
-}
-
-// Numbers gives the dispatches of one turn their numbers.
-type Numbers struct {
-	Turn int
-	sent map[string]int
-}
-
-// Next returns the id of the sender's next dispatch of the turn.
-func (n *Numbers) Next(sender string) ID {
-	if n.sent == nil {
-		n.sent = map[string]int{}
-	}
-	n.sent[sender]++
-	return ID{sender, n.Turn, n.sent[sender]}
 }
