@@ -191,9 +191,9 @@ func TestInputHasAnswersRulingsAndRerolls(t *testing.T) {
 		Answers: []events.Answer{{Seat: south, Option: "flee", By: "answer"}},
 		Rulings: []events.Ruling{
 			{Outcome: "t1.4", Text: "no", Sets: []events.Setting{{Path: "unit.f.boxes", Value: "0"}}},
-			{Text: "Dispatch french.north.t1.1: lost", Sets: []events.Setting{{Path: "dispatch.french.north.t1.1.status", Value: "lost"}}},
 		},
-		Rerolls: []events.Reroll{{Die: "volley/fire/a>b#1", Salt: "1"}},
+		Rerolls:  []events.Reroll{{Die: "volley/fire/a>b#1", Salt: "1"}},
+		Couriers: []events.CourierRuling{{Dispatch: "french.north.t1.1", Fate: "lost"}},
 	}
 	if d := cmp.Diff(want, in); d != "" {
 		t.Error(d)

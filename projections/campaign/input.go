@@ -1,10 +1,6 @@
 package campaign
 
-import (
-	"strconv"
-
-	"galloper/events"
-)
+import "galloper/events"
 
 // TurnInput returns all from outside that the turn is adjudicated from, as far
 // as it is recorded. The seeds are recorded with the result; before that they
@@ -38,30 +34,13 @@ func (t *Turn) Input() events.TurnInput {
 	for _, r := range t.Rulings {
 		in.Rulings = append(in.Rulings, events.Ruling{Outcome: r.Outcome, Text: r.Text, Sets: r.Sets})
 	}
-	for i := range t.Couriers {
-		in.Rulings = append(in.Rulings, courierRuling(&t.Couriers[i]))
-	}
 	for _, r := range t.Rerolls {
 		in.Rerolls = append(in.Rerolls, events.Reroll{Die: r.Die, Salt: r.Salt})
 	}
+	for _, r := range t.Couriers {
+		in.Couriers = append(in.Couriers, events.CourierRuling{Dispatch: r.Dispatch, Fate: r.Fate, By: r.By, Turns: r.Turns})
+	}
 	return in
-}
-
-// courierRuling puts the umpire's word on a dispatch as a setting at the
-// turn's end: `dispatch.ID.status`, or `dispatch.ID.delay` in turns.
-func courierRuling(d *events.CourierRuled) events.Ruling {
-	set := events.Setting{Path: "dispatch." + d.Dispatch + ".status", Value: d.Fate}
-	text := "Dispatch " + d.Dispatch + ": " + d.Fate
-	if d.Fate == "delayed" {
-		set = events.Setting{Path: "dispatch." + d.Dispatch + ".delay", Value: strconv.Itoa(d.Turns)}
-		text += " " + strconv.Itoa(d.Turns) + " turns"
-	}
-	sets := []events.Setting{set}
-	if d.By != "" {
-		sets = append(sets, events.Setting{Path: "dispatch." + d.Dispatch + ".by", Value: d.By})
-		text += " by " + d.By
-	}
-	return events.Ruling{Text: text, Sets: sets}
 }
 
 // Waiting returns the seats that the current turn still waits for, in scenario

@@ -11,7 +11,7 @@ import (
 // chapters returns the prose; chapters with nothing to tell are left out.
 func (w *writer) chapters() []Chapter {
 	all := []Chapter{
-		{"From the umpire", plain(w.cover.Notices)},
+		{"From the umpire", w.umpire()},
 		{"What you saw", w.saw()},
 		{"What reached you", w.news()},
 		{"What your orders became", w.became()},
@@ -28,13 +28,22 @@ func (w *writer) chapters() []Chapter {
 	return kept
 }
 
-func plain(texts []string) []Paragraph {
+// umpire tells what the umpire has to say: notices, and rulings that the seat is told of.
+func (w *writer) umpire() []Paragraph {
 	var ps []Paragraph
-	for _, t := range texts {
+	for _, t := range w.cover.Notices {
 		ps = append(ps, Paragraph{Text: t})
+	}
+	for i := range w.diary {
+		if text := w.diary[i].Get("text"); w.diary[i].Name == rulingApplied && text != "" {
+			ps = append(ps, Paragraph{Text: sentence("the umpire ruled: " + text)})
+		}
 	}
 	return ps
 }
+
+// rulingApplied is the outcome by which a ruling is told, in every ruleset.
+const rulingApplied = "ruling.applied"
 
 // saw tells what happened before the seat's eyes. A paragraph goes on while
 // one thing follows from another or the rules' chapter stays the same.

@@ -114,6 +114,18 @@ func TestMarkupInNamesIsText(t *testing.T) {
 	}
 }
 
+func TestRulingIsToldToThoseWhoAreToldOfIt(t *testing.T) {
+	b := book()
+	b.Apply(2, []events.Outcome{
+		to(outcome("t2.1", "", "umpire", "ruling.applied", "outcome", "-", "text", "the bridge is down"), guiche),
+		to(outcome("t2.2", "", "umpire", "ruling.applied", "outcome", "-", "text", "the ford is deep"), fagel),
+	})
+	text := compile(t).Write(cover(), b.Seat(guiche)).Text()
+	if !strings.Contains(text, "The umpire ruled: the bridge is down.\n") || strings.Contains(text, "ford") {
+		t.Error("the ruling is missing, or another's is told:\n" + text)
+	}
+}
+
 func TestEndOfGameWantsNoOrders(t *testing.T) {
 	c := cover()
 	c.Next, c.Result = 0, "the French hold the mill: a decisive victory"
