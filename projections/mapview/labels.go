@@ -44,13 +44,39 @@ func rank(l *label) int {
 
 func (d *drawing) setLabel(l *label) {
 	w, h := textWidth(l.text, l.size, l.bold)+2, l.size*1.05
-	for _, p := range d.candidates(l, w, h) {
-		r := rect{p.x - w/2, p.y - h/2, p.x + w/2, p.y + h/2}
-		if d.free(r) {
-			d.put(l, r, h)
+	if d.try(l, d.candidates(l, w, h), w, h) || !l.must {
+		return
+	}
+	for ring := 1; ring <= rings; ring++ {
+		if d.try(l, ringAround(l, w, h, float64(ring)*9), w, h) {
 			return
 		}
 	}
+}
+
+// rings is how far a label is moved away from what it names, in steps of 9 points.
+const rings = 40
+
+// try puts the label at the first of the places that is free.
+func (d *drawing) try(l *label, middles []point, w, h float64) bool {
+	for _, p := range middles {
+		r := rect{p.x - w/2, p.y - h/2, p.x + w/2, p.y + h/2}
+		if d.free(r) {
+			d.put(l, r, h)
+			return true
+		}
+	}
+	return false
+}
+
+// ringAround returns places round what the label names, so much farther off than beside it.
+func ringAround(l *label, w, h, away float64) []point {
+	c := make([]point, 16)
+	for i := range c {
+		v := toward(float64(i) * 22.5)
+		c[i] = l.at.plus(point{v.x * (max(l.wide, l.off) + w/2 + away), v.y * (l.off + h/2 + away)})
+	}
+	return c
 }
 
 func (d *drawing) free(r rect) bool {
@@ -99,14 +125,6 @@ func (d *drawing) candidates(l *label, w, h float64) []point {
 		{0, -up}, {0, up}, {side, 0}, {-side, 0},
 		{w / 3, -up}, {-w / 3, -up}, {w / 3, up}, {-w / 3, up},
 		{side, up * .6}, {side, -up * .6}, {-side, up * .6}, {-side, -up * .6},
-	}
-	if l.must {
-		for ring := 1.0; ring <= 5; ring++ {
-			for a := range 16 {
-				v := toward(float64(a) * 22.5)
-				c = append(c, point{v.x * (side + ring*9), v.y * (up + ring*9)})
-			}
-		}
 	}
 	for i := range c {
 		c[i] = c[i].plus(l.at)

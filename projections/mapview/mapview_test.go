@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"flag"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -12,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"galloper/events"
 	"galloper/projections/knowledge"
@@ -156,4 +159,26 @@ func TestUmpiresMapNamesBothSides(t *testing.T) {
 	if !strings.Contains(svg, ">The States<") || strings.Contains(svg, ">enemy<") || !strings.Contains(svg, "for the umpire") {
 		t.Error("the umpire's map takes a side")
 	}
+}
+
+// TestHiddenChangesGiveTheSameMap moves what the seat is not told of at random.
+func TestHiddenChangesGiveTheSameMap(t *testing.T) {
+	draw := func(x, y, n int) []byte {
+		b := knowledge.Open([]string{guiche, "dutch.fagel"}, nil)
+		list := []events.Outcome{unit("sight.own", "champagne", "foot", 480, 260, 10, 6)}
+		for i := range n {
+			o := unit("sight.enemy", fmt.Sprint("hidden-", i), "horse", x, y, x%360, 4)
+			o.Views = []events.View{{Seats: []string{"dutch.fagel", knowledge.Umpire}}}
+			list = append([]events.Outcome{o}, list...)
+		}
+		b.Apply(1, list)
+		return mapview.Draw(mill(), tableSymbols, b.Seat(guiche), mapview.Sheet{}).SVG()
+	}
+	want := draw(0, 0, 0)
+	rapid.Check(t, func(t *rapid.T) {
+		got := draw(rapid.IntRange(0, 1200).Draw(t, "x"), rapid.IntRange(0, 900).Draw(t, "y"), rapid.IntRange(0, 5).Draw(t, "n"))
+		if !bytes.Equal(got, want) {
+			t.Fatal("what the seat cannot know changed its map")
+		}
+	})
 }

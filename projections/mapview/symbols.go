@@ -173,20 +173,26 @@ func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, m *symbol) string
 	return tidy(text)
 }
 
-// stack sets symbols that share a place beside and below one another.
+// stack sets the symbols that share a cell beside and below one another, round
+// its middle. On a table places are exact, and stay as they are.
 func (d *drawing) stack() {
+	if len(d.g.Cells) == 0 {
+		return
+	}
+	shared := map[point]int{}
 	for i := range d.marks {
-		n := 0
-		for j := range i {
-			if d.marks[j].at.minus(d.marks[i].at).length() < 1 {
-				n++
-			}
+		shared[d.marks[i].at]++
+	}
+	placed := map[point]int{}
+	for i := range d.marks {
+		m := &d.marks[i]
+		home := m.at
+		if n := shared[home]; n > 1 {
+			column, row, rows := placed[home]%2, placed[home]/2, (n+1)/2
+			placed[home]++
+			m.at.x += (float64(column) - .5) * (m.front + 4)
+			m.at.y -= (float64(row) - float64(rows-1)/2) * (m.deep + 9)
 		}
-		if n == 0 {
-			continue
-		}
-		column, row := n%2, n/2
-		d.marks[i].at = d.marks[i].at.plus(point{float64(column) * (d.marks[i].front + 3), -float64(row) * (d.marks[i].deep + 9)})
 	}
 }
 
