@@ -21,6 +21,7 @@ type message struct {
 	subject string
 	seq     uint64
 	before  uint64 // sequence of the game's message before it: the expectation it was stored with
+	linked  bool   // whether it has that
 	data    []byte
 }
 
@@ -96,7 +97,7 @@ func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, 
 			}
 			after = &c
 			m, err = s.at(ctx, m.before)
-			if errors.Is(err, errNone) {
+			if errors.Is(err, errNone) { // or its pointer is gone, which comes to the same
 				err = &events.BrokenError{Game: game, Seq: c.Head.Seq, Version: c.First, Reason: "the commit before it is missing"}
 			}
 		}
@@ -164,8 +165,8 @@ func (s *Store) get(ctx context.Context, req getRequest) (*message, error) {
 }
 
 func newMessage(subject string, seq uint64, h nats.Header, data []byte) *message {
-	before, _ := strconv.ParseUint(h.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
-	return &message{subject: subject, seq: seq, before: before, data: data}
+	before, err := strconv.ParseUint(h.Get(jetstream.ExpectedLastSubjSeqHeader), 10, 64)
+	return &message{subject: subject, seq: seq, before: before, linked: err == nil, data: data}
 }
 
 func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, error) {
@@ -203,13 +204,16 @@ func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, er
 	return newMessage(m.Subject, m.Seq, h, m.Data), nil
 }
 
-// Game implements events.Log. It asks for the commits in batches by direct get:
-// a consumer made and deleted for each game would cost more.
+// Game implements events.Log.
 func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.Seq2[events.Commit, error] {
+	read := s.forward
+	if s.leader {
+		read = s.forwardCluster
+	}
 	return wrapped("read "+game, func(yield func(events.Commit, error) bool) {
 		known := s.heads.known(game)
 		at := after
-		for m, err := range s.forward(ctx, game, after.Seq) {
+		for m, err := range read(ctx, game, after.Seq) {
 			var c events.Commit
 			if err == nil {
 				c, err = m.commit()
@@ -228,10 +232,71 @@ func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.S
 	})
 }
 
-// forward yields the messages of the game behind the sequence. In a cluster a
-// batch may come from a replica that lags: what the leader has beyond it is
-// asked of the leader, so that a writer sees what was acknowledged before.
+// walked is how many commits are read one by one from the head back before the
+// rest is asked for in batches. One by one costs the same wherever they lie; a
+// batch is cheaper for long games, but has the server look through all that was
+// stored between the commits. A consumer made and deleted for each game would
+// cost more than either.
+const walked = 64
+
+// forward yields the messages of the game behind the sequence.
 func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
+	return func(yield func(*message, error) bool) {
+		tail, reached, err := s.tail(ctx, game, after)
+		until := ^uint64(0)
+		if len(tail) > 0 {
+			until = tail[0].seq
+		}
+		for more := !reached; more && err == nil; {
+			var list []*message
+			list, more, err = s.batch(ctx, prefix+game, after+1)
+			for _, m := range list {
+				if after = m.seq; after >= until {
+					more = false
+					break
+				}
+				if !yield(m, nil) {
+					return
+				}
+			}
+		}
+		for _, m := range tail {
+			if err != nil || !yield(m, nil) {
+				break
+			}
+		}
+		if err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// tail returns the last messages of the game that lie behind the sequence,
+// oldest first, and whether those are all.
+func (s *Store) tail(ctx context.Context, game string, after uint64) (list []*message, all bool, err error) {
+	m, err := s.last(ctx, game)
+	for err == nil && m.seq > after && len(list) < walked {
+		list = append(list, m)
+		if all = m.linked && m.before <= after; all || !m.linked {
+			break
+		}
+		m, err = s.at(ctx, m.before)
+	}
+	slices.Reverse(list)
+	switch {
+	case errors.Is(err, errNone): // no such game; or a hole, on which the chain will be found to break
+		return list, len(list) == 0, nil
+	case err == nil && len(list) == 0:
+		return nil, true, nil
+	}
+	return list, all, err
+}
+
+// forwardCluster is forward for a cluster, where one by one would cost a round
+// trip each. A batch may come from a replica that lags: what the leader has
+// beyond it is asked of the leader, so that a writer sees all that was
+// acknowledged before.
+func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
 	return func(yield func(*message, error) bool) {
 		fresh, err := s.fresh(ctx, game)
 		for more := true; more && err == nil; {
@@ -257,12 +322,8 @@ func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq
 	}
 }
 
-// fresh returns the sequence of the game's last message as the leader has it,
-// 0 where every read is the leader's.
+// fresh returns the sequence of the game's last message as the leader has it.
 func (s *Store) fresh(ctx context.Context, game string) (uint64, error) {
-	if !s.leader {
-		return 0, nil
-	}
 	m, err := s.last(ctx, game)
 	if errors.Is(err, errNone) {
 		return 0, nil
