@@ -203,7 +203,7 @@ func (c *checker) number(n Node, s Spec, v int, ok bool) {
 	switch {
 	case !ok || n.quoted:
 		c.fault(n, WrongType, s.what, found(n))
-	case v < s.least || v > s.most:
+	case v < s.least || v > s.most || !s.takes(n.text):
 		c.wrong(n, s, OutOfRange)
 	}
 }

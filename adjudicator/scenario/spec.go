@@ -200,8 +200,8 @@ func (s Spec) Except(words ...string) Spec {
 	return s
 }
 
-// Where returns the spec with one more condition on text, ids and words; what
-// replaces the words for what is expected.
+// Where returns the spec with one more condition on text, ids and numbers, as
+// they are written; what replaces the words for what is expected.
 func (s Spec) Where(what string, accept func(string) bool) Spec {
 	before := s.accept
 	s.what = what

@@ -1,0 +1,43 @@
+package adjudicator_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/orders"
+)
+
+// readHolds accepts HOLD of the desk's own seat and refuses all else.
+func readHolds(desk adjudicator.Desk, items []orders.Item) adjudicator.Reading {
+	var r adjudicator.Reading
+	for i := range items {
+		it := &items[i]
+		if strings.EqualFold(it.Text, "hold "+desk.Seat) {
+			r.Entries = append(r.Entries, it.Accept("HOLD "+desk.Seat))
+		} else {
+			r.Entries = append(r.Entries, it.Refuse(&orders.Refusal{Reason: "not-yours"}))
+		}
+	}
+	return r
+}
+
+func TestMailIsReadAtTheSeatsDesk(t *testing.T) {
+	asked := ""
+	r := &adjudicator.Ruleset{
+		Language: orders.Language{Verbs: []orders.Verb{{Words: []string{"HOLD"}}}},
+		Read:     readHolds,
+		Names:    func(d adjudicator.Desk) *orders.Names { asked = d.Seat; return nil },
+	}
+	doc, reading := r.ReadMail(adjudicator.Desk{Seat: "north", Turn: 2}, "Dear umpire\n\nhold north\nhold south\nREADY\n")
+	if asked != "north" {
+		t.Errorf("names were asked for %q", asked)
+	}
+	if !doc.Has(orders.Ready) || len(doc.Items) != 2 || len(reading.Entries) != 2 {
+		t.Fatalf("read as %+v", reading)
+	}
+	if got := reading.Accepted(); !slices.Equal(got, []string{"HOLD north"}) {
+		t.Errorf("accepted %q", got)
+	}
+}
