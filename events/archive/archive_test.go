@@ -41,6 +41,10 @@ var seedS, seedP = chain("S"), chain("P")
 // face is CONTRACT §3, written out once more: a die is checked against its text,
 // not against the package that rolled it.
 func face(seed [32]byte, turn int, name, salt string, n uint64) int {
+	return faceOf(game, seed, turn, name, salt, n)
+}
+
+func faceOf(game string, seed [32]byte, turn int, name, salt string, n uint64) int {
 	for counter := 0; ; counter++ {
 		mac := hmac.New(sha256.New, seed[:])
 		fmt.Fprintf(mac, "%s|%d|%s|%s|%d", game, turn, name, salt, counter)
@@ -51,14 +55,14 @@ func face(seed [32]byte, turn int, name, salt string, n uint64) int {
 	}
 }
 
-func right(seed [32]byte, _ string, turn int, d events.Die) bool {
+func right(seed [32]byte, game string, turn int, d events.Die) bool {
 	switch d.Die {
 	case "d10":
-		return d.Value == face(seed, turn, d.Name, d.Salt, 10)
+		return d.Value == faceOf(game, seed, turn, d.Name, d.Salt, 10)
 	case "draw52":
-		return d.Value == face(seed, turn, d.Name, d.Salt, 52)
+		return d.Value == faceOf(game, seed, turn, d.Name, d.Salt, 52)
 	}
-	return d.Die == "d6" && d.Value == face(seed, turn, d.Name, d.Salt, 6)+1
+	return d.Die == "d6" && d.Value == faceOf(game, seed, turn, d.Name, d.Salt, 6)+1
 }
 
 func outcomes(turn, refTurn int, salt string) []events.Outcome {
@@ -270,6 +274,30 @@ func TestStrangersScript(t *testing.T) {
 		}
 		if out, err := script(c.file); err == nil || !strings.HasPrefix(out, fmt.Sprintf("line %d: ", c.line)) && name != "a die of the opening" {
 			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}
+
+// The description of the format is true: its example can be checked, and it
+// leaves no event type out.
+func TestDocumentation(t *testing.T) {
+	text, err := os.ReadFile("../../docs/events.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var example bytes.Buffer
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, `    {"prev":`) {
+			example.WriteString(strings.TrimPrefix(line, "    "))
+		}
+	}
+	sum, err := run(example.Bytes(), archive.Check{Die: right})
+	if err != nil || sum.Commits != 3 || sum.Dice != 1 || !strings.Contains(string(text), sum.Head.Hash.String()) {
+		t.Errorf("the example in docs/events.md: %+v, %v", sum, err)
+	}
+	for _, name := range events.Types.Names() {
+		if !strings.Contains(string(text), "`"+name+"`") {
+			t.Errorf("docs/events.md says nothing of %s", name)
 		}
 	}
 }
