@@ -20,8 +20,11 @@ units:
   kgl: {seat: allied.hill, men: 2}
 `
 
+// head95 is head with ids that the minirules take.
+var head95 = strings.Replace(head, "95th.b", "95th", 1)
+
 // whole uses everything that a case may have.
-var whole = strings.Replace(head, "95th.b", "95th", 1) + `-- turn-1/french.ney.orders --
+var whole = head95 + `-- turn-1/french.ney.orders --
 FIRE 1foot AT 95th
 FIRE kgl AT 95th
 FIRE 2foot AT kgl
@@ -142,7 +145,7 @@ func TestCaseOfARefusedScenario(t *testing.T) {
 	for why, c := range map[string]struct{ file, want string }{
 		"another fault": {head + strings.Replace(refused, "bad-id", "wrong-type", 1), "does not stand in the refusal"},
 		"says nothing":  {head + "-- scenario.refused --\n", "scenario.refused says nothing"},
-		"not refused":   {strings.Replace(head, "95th.b", "95th", 1) + refused, "the scenario is not refused"},
+		"not refused":   {head95 + refused, "the scenario is not refused"},
 		"no wish":       {head, "the case wants nothing"},
 		"no scenario":   {"-- turn-1.want --\ngame.opened\n", "scenario.yaml is missing"},
 		"no ruleset":    {"-- scenario.yaml --\ntitle: x\n-- turn-1.want --\ngame.opened\n", "ruleset: missing-key"},
@@ -240,4 +243,47 @@ func FuzzRun(f *testing.F) {
 			t.Errorf("two runs differ:\n%s\n%s", a, b)
 		}
 	})
+}
+
+// What no script gives a die it rolls by a seed of the case's own, the same in every run.
+func TestUnscriptedDiceAreTheSameInEveryRun(t *testing.T) {
+	wind := head95 + "-- turn-1.want --\ngame.opened wind=9\n"
+	first, again := Run([]byte(wind), "wind", env()), Run([]byte(wind), "wind", env())
+	if first.OK() || first.String() != again.String() || !strings.Contains(first.String(), "nearest is `game.opened wind=") {
+		t.Errorf("%v, then %v", first, again)
+	}
+}
+
+// A turn without a file of its own is played all the same, and a game that is
+// over stays as it ended.
+func TestTurnsBetweenAndBehindTheEnd(t *testing.T) {
+	end := head95 + `-- turn-2/french.ney.orders --
+FIRE 1foot AT kgl
+-- turn-2.dice --
+fire/volley/* = 6 6
+-- turn-2.want --
+game.over loser=kgl
+-- turn-4/french.ney.orders --
+FIRE 1foot AT 95th
+-- turn-4.want --
+! volley.fired
+= unit.kgl.men 0
+= unit.95th.men 3
+`
+	if res := Run([]byte(end), "end", env()); !res.OK() {
+		t.Error(res)
+	}
+}
+
+func TestFragmentsMayRunOverLines(t *testing.T) {
+	const text = "The 95th is seen\n  no more.\nunit 1foot at E6"
+	for fragment, want := range map[string]bool{
+		"is seen no more": true, "unit 1foot  at E6": true, "unit 2foot": false,
+		"! unit 2foot": true, "!is seen no more.": false, "!The 95th": false,
+	} {
+		failed := judgeText([]line{{"f", 1, fragment}}, text, "the report")
+		if (len(failed) == 0) != want {
+			t.Errorf("%q: %v", fragment, failed)
+		}
+	}
 }
