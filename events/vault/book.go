@@ -47,6 +47,16 @@ func (b Book) Enter(ctx context.Context, address string) (id string, err error) 
 	return id, err
 }
 
+// Restore gives the address the id that it had in another vault: commits that were
+// imported go by it. An address may so come to have several ids.
+func (b Book) Restore(ctx context.Context, id, address string) error {
+	err := b.Vault.Create(ctx, hashKey(address), []byte(id))
+	if err != nil && !errors.Is(err, ErrExists) {
+		return err
+	}
+	return b.Vault.Put(ctx, addressIs+id, []byte(canonical(address)))
+}
+
 func newID() string {
 	var b [12]byte
 	rand.Read(b[:]) // never fails
