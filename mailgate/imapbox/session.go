@@ -81,12 +81,16 @@ func (s *Source) session(ctx context.Context) (worked bool, err error) {
 	}
 	low := s.at.UID - min(s.at.UID, rescan)
 	for {
+		began := time.Now()
 		stored, err := x.drain(ctx, low)
 		if err != nil {
 			return worked, err
 		}
 		worked, low = true, s.at.UID
 		s.caughtUp(stored)
+		if s.config.Searched != nil {
+			s.config.Searched(began)
+		}
 		if err := x.wait(ctx); err != nil {
 			return true, err
 		}

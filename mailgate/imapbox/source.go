@@ -44,6 +44,9 @@ type Config struct {
 	Pause       time.Duration // before the first reconnect, doubled up to MaxPause; 0 is a second
 	MaxPause    time.Duration // 0 is five minutes
 	Log         *slog.Logger  // nil: the default logger
+	// Searched is called after each search whose mails are all stored: whatever the
+	// server had at that time has been read. It may be nil.
+	Searched func(at time.Time)
 }
 
 // Keywords that mark mails that are filed in place.
