@@ -1,0 +1,218 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events/archive"
+)
+
+func newExport(o *options) *cobra.Command {
+	withMail := false
+	c := &cobra.Command{
+		Use:   "export GAME",
+		Short: "Write a whole game as one file that anyone can check offline",
+		Long: `Writes the game's commits to the standard output, a line each, exactly as they are stored.
+Mail addresses and raw mails are not among them; --with-mail adds them, for a move to another server.`,
+		Example: example("galloper export quiberon > quiberon.jsonl", "galloper export quiberon --with-mail > move.jsonl"),
+		GroupID: "look",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			return o.withStore(cmd.Context(), false, func(s backend) error {
+				return s.Export(cmd.Context(), cmd.OutOrStdout(), a[0], withMail)
+			})
+		},
+	}
+	c.Flags().BoolVar(&withMail, "with-mail", false, "add raw mails and addresses")
+	return c
+}
+
+func newImport(o *options) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Take a game from its archive",
+		Long: `The archive is verified first. A store that has the first part of the same game gets the rest;
+one that has another history of it is left as it is. The seeds of turns to come are not in an
+archive: a game that is to be played on must move with its store.`,
+		Example: example("galloper import quiberon.jsonl"),
+		GroupID: "game",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			f, err := os.Open(a[0])
+			if err != nil {
+				return usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
+			}
+			defer f.Close()
+			return o.withStore(cmd.Context(), true, func(s backend) error {
+				res, err := s.Import(cmd.Context(), f)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return printJSON(cmd.OutOrStdout(), res)
+				}
+				printf(cmd, "%s: %d commits are new; the game has %d events, head %s\n", res.Game, res.Commits, res.Events, res.Head)
+				return nil
+			})
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
+	return c
+}
+
+// verified is what `verify --json` prints.
+type verified struct {
+	File    string `json:"file,omitempty"`
+	OK      bool   `json:"ok"`
+	Game    string `json:"game,omitempty"`
+	Commits int    `json:"commits"`
+	Events  int    `json:"events"`
+	Turns   int    `json:"turns"`
+	Dice    int    `json:"dice"`
+	Head    string `json:"head,omitempty"`
+	Result  string `json:"result,omitempty"`
+	Fault   string `json:"fault,omitempty"`
+	Line    int    `json:"line,omitempty"`
+}
+
+func newVerify(o *options) *cobra.Command {
+	asJSON, stream := false, false
+	c := &cobra.Command{
+		Use:   "verify FILE…",
+		Short: "Check archives: chain, seeds, every die, every turn adjudicated again",
+		Long: `Checks that nothing was changed, dropped or put in between; that the seeds are those promised
+before the first turn; that each die shows what its seed gives; and that adjudicating the orders
+again comes to the same outcomes and state. Names the first line that fails, and why.
+With --stream the whole store is checked instead.`,
+		Example: example("galloper verify quiberon.jsonl", "galloper verify --stream"),
+		GroupID: "look",
+		RunE: func(cmd *cobra.Command, files []string) error {
+			switch {
+			case stream && len(files) == 0:
+				return o.verifyStream(cmd, asJSON)
+			case stream || len(files) == 0:
+				return usage("write: galloper verify FILE…, or galloper verify --stream", "verify needs files, or --stream and none")
+			}
+			return verifyFiles(cmd, files, asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each file")
+	c.Flags().BoolVar(&stream, "stream", false, "check the whole store")
+	return c
+}
+
+func verifyFiles(cmd *cobra.Command, files []string, asJSON bool) error {
+	bad := false
+	for _, f := range files {
+		res, err := verifyFile(cmd, f)
+		if err != nil {
+			return err
+		}
+		bad = bad || !res.OK
+		if asJSON {
+			if err := printJSON(cmd.OutOrStdout(), res); err != nil {
+				return err
+			}
+			continue
+		}
+		showVerified(cmd, res)
+	}
+	if bad {
+		return quiet(statusNo)
+	}
+	return nil
+}
+
+func verifyFile(cmd *cobra.Command, file string) (verified, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return verified{}, usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
+	}
+	defer f.Close()
+	sum, err := daemon.Verify(rulesets.All(), archive.Read(watched(cmd, f, "verifying")))
+	res := verified{
+		File: file, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns, Dice: sum.Dice,
+		Head: sum.Head.Hash.String(), Result: sum.Over,
+	}
+	if err != nil {
+		res.Fault = err.Error()
+		var at *archive.LineError
+		if errors.As(err, &at) {
+			res.Line = at.Line
+		}
+	}
+	return res, nil
+}
+
+func showVerified(cmd *cobra.Command, r verified) {
+	if !r.OK {
+		printf(cmd, "%s: WRONG: %s\n", r.File, r.Fault)
+		return
+	}
+	printf(cmd, "%s: ok: game %s, %d commits, %d events, %d turns adjudicated again, %d dice rolled again\n", r.File, r.Game, r.Commits, r.Events, r.Turns, r.Dice)
+	printf(cmd, "  head %s (it must stand in the players' latest mails)\n", r.Head)
+	if r.Result != "" {
+		printf(cmd, "  %s\n", r.Result)
+	}
+}
+
+// longWork is from what size on a file's reading shows its progress.
+const longWork = 4 << 20
+
+// watched shows how far a large file has been read, on the standard error and only if
+// that is a terminal.
+func watched(cmd *cobra.Command, f *os.File, what string) io.Reader {
+	info, err := f.Stat()
+	stderr, ok := cmd.ErrOrStderr().(*os.File)
+	if err != nil || info.Size() < longWork || !ok || !isTerminal(stderr) {
+		return f
+	}
+	bar := progressbar.NewOptions64(info.Size(), progressbar.OptionSetDescription(what), progressbar.OptionSetWriter(stderr),
+		progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish())
+	r := progressbar.NewReader(f, bar)
+	return &r
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+func (o *options) verifyStream(cmd *cobra.Command, asJSON bool) error {
+	return o.withStore(cmd.Context(), false, func(s backend) error {
+		res, err := s.VerifyStore(cmd.Context())
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			err = printJSON(cmd.OutOrStdout(), res)
+		} else {
+			for _, f := range res.Faults {
+				printf(cmd, "WRONG: %s\n", f)
+			}
+			printf(cmd, "%d games, %d commits, %d events: %s\n", res.Games, res.Commits, res.Events, count(len(res.Faults), "fault"))
+		}
+		if err == nil && len(res.Faults) > 0 {
+			err = quiet(statusNo)
+		}
+		return err
+	})
+}
+
+func count(n int, thing string) string {
+	switch n {
+	case 0:
+		return "no " + thing
+	case 1:
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}

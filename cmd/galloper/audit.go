@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/events/archive"
+	"galloper/projections"
+	"galloper/projections/history"
+)
+
+// audit is what one run of `galloper audit` shows.
+type audit struct {
+	filter history.Filter
+	asJSON bool
+	follow bool
+}
+
+func newAudit(o *options) *cobra.Command {
+	a := audit{}
+	c := &cobra.Command{
+		Use:   "audit [GAME|FILE]",
+		Short: "Tell the history of a game: who ordered what, when it arrived, each roll and clause",
+		Long: `Tells everything that is recorded of a game of the store, or of the archive FILE: mails, orders,
+turns, each outcome with its clause and dice, rulings. It is for those who run a game: it shows
+both sides. Without a name it lists the games.`,
+		Example: example("galloper audit", "galloper audit quiberon --turn 3", "galloper audit quiberon --seat french.north --follow"),
+		GroupID: "look",
+		Args:    args(cobra.MaximumNArgs(1)),
+		RunE: func(cmd *cobra.Command, names []string) error {
+			if len(names) == 0 {
+				return o.listGames(cmd, a.asJSON)
+			}
+			return a.run(cmd, o, names[0])
+		},
+	}
+	c.Flags().IntVar(&a.filter.Turn, "turn", 0, "only what concerns turn `N`")
+	c.Flags().StringVar(&a.filter.Seat, "seat", "", "only what concerns `SEAT`")
+	c.Flags().BoolVar(&a.follow, "follow", false, "go on as things happen (with a running server)")
+	c.Flags().BoolVar(&a.asJSON, "json", false, "print an object for each entry")
+	return c
+}
+
+func (o *options) listGames(cmd *cobra.Command, asJSON bool) error {
+	return o.withStore(cmd.Context(), false, func(s backend) error {
+		names, err := s.Games(cmd.Context())
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return printJSON(cmd.OutOrStdout(), names)
+		}
+		for _, n := range names {
+			printf(cmd, "%s\n", n)
+		}
+		if len(names) == 0 {
+			printf(cmd, "there are no games; galloper new makes one\n")
+		}
+		return nil
+	})
+}
+
+func (a *audit) run(cmd *cobra.Command, o *options, name string) error {
+	commits, err := o.commitsOf(cmd.Context(), name)
+	if err != nil {
+		return err
+	}
+	h := &history.History{}
+	shown := 0
+	for _, c := range commits {
+		if err := h.Apply(&c); err != nil {
+			return failed(err, "galloper verify names the line that is wrong", "the history cannot be read")
+		}
+	}
+	if shown, err = a.show(cmd, h, shown); err != nil || !a.follow {
+		return err
+	}
+	return a.goOn(cmd, o, name, h, shown, commits[len(commits)-1].Last())
+}
+
+// show prints the entries behind the first n, and returns how many there are now.
+func (a *audit) show(cmd *cobra.Command, h *history.History, n int) (int, error) {
+	seen := 0
+	for e := range h.Select(a.filter) {
+		if seen++; seen <= n {
+			continue
+		}
+		if a.asJSON {
+			if err := printJSON(cmd.OutOrStdout(), e); err != nil {
+				return seen, err
+			}
+			continue
+		}
+		printf(cmd, "%s", e.AppendText(nil))
+	}
+	return seen, nil
+}
+
+// followEvery is how often a running server is asked for what is new.
+const followEvery = 500 * time.Millisecond
+
+// goOn shows what happens until it is interrupted.
+func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.History, shown int, last uint64) error {
+	c, err := o.loadConfig()
+	if err != nil {
+		return err
+	}
+	client, err := daemon.Dial(cmd.Context(), c.Store.Dir)
+	if err != nil {
+		return failed(err, "start galloper serve; without it nothing new can happen", "there is nothing to follow")
+	}
+	for {
+		select {
+		case <-cmd.Context().Done():
+			return nil
+		case <-time.After(followEvery):
+		}
+		if last, err = catchUp(cmd.Context(), client, name, last, h); err != nil {
+			return err
+		}
+		if shown, err = a.show(cmd, h, shown); err != nil {
+			return err
+		}
+	}
+}
+
+// catchUp folds what a running server has stored behind the event with that number.
+func catchUp(ctx context.Context, client *daemon.Client, name string, last uint64, f projections.Fold) (uint64, error) {
+	body, err := client.Archive(ctx, name, last)
+	if err != nil {
+		return last, err
+	}
+	defer body.Close()
+	return foldLines(body, last, f)
+}
+
+func foldLines(r io.Reader, last uint64, f projections.Fold) (uint64, error) {
+	for line, err := range archive.Read(r) {
+		if err != nil {
+			return last, err
+		}
+		var c *events.Commit = line.Commit
+		if c == nil {
+			continue
+		}
+		if err := f.Apply(c); err != nil {
+			return last, err
+		}
+		last = c.Last()
+	}
+	return last, nil
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/cases"
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+)
+
+// caseResult is what `case --json` prints for each case.
+type caseResult struct {
+	Case    string   `json:"case"`
+	OK      bool     `json:"ok"`
+	Reasons []string `json:"reasons,omitempty"`
+}
+
+func newCase() *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "case FILE|DIR…",
+		Short: "Run test cases of the rules",
+		Long: `A case is a txtar file: a scenario, orders, dice, and the outcomes, receipts and reports that are
+wanted. Prints a line for each (ok or FAIL and why) and a count; the exit status is 1 if one fails.`,
+		Example: example("galloper case cases/firediscipline", "galloper case 01-volley-and-morale.txtar"),
+		GroupID: "offline",
+		Args:    args(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, paths []string) error {
+			files, err := caseFiles(paths)
+			if err != nil {
+				return err
+			}
+			bad := 0
+			for _, f := range files {
+				ok, err := runCase(cmd, f, asJSON)
+				if err != nil {
+					return err
+				}
+				if !ok {
+					bad++
+				}
+			}
+			if !asJSON {
+				printf(cmd, "%d cases: %d ok, %d failed\n", len(files), len(files)-bad, bad)
+			}
+			if bad > 0 {
+				return quiet(statusNo)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each case")
+	return c
+}
+
+// caseFiles returns the named files and the txtar files below the named directories.
+func caseFiles(paths []string) (files []string, err error) {
+	for _, p := range paths {
+		before := len(files)
+		err := filepath.WalkDir(p, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() && (path == p || filepath.Ext(path) == ".txtar") {
+				files = append(files, path)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, usage("name a case file, or a directory with some", "the cases cannot be read: %v", err)
+		}
+		if len(files) == before {
+			return nil, usage("cases are files that end in .txtar", "there are no cases in %s", p)
+		}
+	}
+	return files, nil
+}
+
+func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return false, failed(err, "look at the file's rights", "a case cannot be read")
+	}
+	res := cases.Run(text, file, cases.Env{
+		Rulesets: rulesets.All(),
+		Desks:    func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return daemon.NewTable(rs, sc) },
+	})
+	if asJSON {
+		return res.OK(), json.NewEncoder(cmd.OutOrStdout()).Encode(caseResult{file, res.OK(), res.Failed})
+	}
+	printf(cmd, "%s\n", res)
+	return res.OK(), nil
+}

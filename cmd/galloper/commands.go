@@ -1,0 +1,26 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// commands is the explicit list of the subcommands, each in a file of its own.
+func commands(o *options) []*cobra.Command {
+	return []*cobra.Command{
+		newServe(o),
+		newNew(o),
+		newRule(o),
+		newImport(o),
+		newDoctor(o),
+		newAudit(o),
+		newWhy(o),
+		newMap(o),
+		newExport(o),
+		newVerify(o),
+		newCheck(),
+		newRead(o),
+		newPlay(),
+		newCase(),
+		newScenario(),
+		newCard(),
+		newVersion(),
+	}
+}

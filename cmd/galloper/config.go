@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"galloper/cmd/galloper/internal/daemon"
+)
+
+// Config is the file galloper.toml. Each value can be overridden by an
+// environment variable: GALLOPER_ and the path in capitals with underscores,
+// GALLOPER_IMAP_PASSWORD for `password` in `[imap]`.
+type Config struct {
+	Store  StoreConfig  `toml:"store" comment:"Where games are kept."`
+	Mail   MailConfig   `toml:"mail" comment:"The address that players write to."`
+	IMAP   IMAPConfig   `toml:"imap" comment:"The mailbox that is watched."`
+	SMTP   SMTPConfig   `toml:"smtp" comment:"The server that takes outgoing mail."`
+	Umpire UmpireConfig `toml:"umpire" comment:"Who is told of trouble, and may rule."`
+	Serve  ServeConfig  `toml:"serve" comment:"The daemon itself."`
+}
+
+// StoreConfig says where the event log lies.
+type StoreConfig struct {
+	Dir string `toml:"dir" comment:"Directory of the embedded store; one daemon at a time."`
+}
+
+// MailConfig is the service's own address and whom it trusts.
+type MailConfig struct {
+	Address   string   `toml:"address" comment:"orders@example.org; players' answers go to orders+TOKEN@example.org"`
+	Name      string   `toml:"name" comment:"The name shown beside it."`
+	Delimiter string   `toml:"delimiter" comment:"Between the address and its token."`
+	Authserv  []string `toml:"authserv" comment:"Receiving servers whose Authentication-Results are believed; none: DKIM and DMARC count for nothing."`
+	Hourly    int      `toml:"hourly" comment:"Receipts to one address in an hour, at most."`
+}
+
+// IMAPConfig is the mailbox that is watched.
+type IMAPConfig struct {
+	Address      string   `toml:"address" comment:"host:port"`
+	TLS          string   `toml:"tls" comment:"implicit, starttls, or none (loopback only)"`
+	User         string   `toml:"user"`
+	Password     string   `toml:"password"`
+	PasswordFile string   `toml:"password_file" comment:"Read instead of password."`
+	Mailbox      string   `toml:"mailbox"`
+	Processed    string   `toml:"processed" comment:"Mails that were read go there."`
+	Quarantine   string   `toml:"quarantine" comment:"Mails that were not accepted go there."`
+	Poll         Duration `toml:"poll" comment:"Looked into at least so often, also where IDLE works."`
+}
+
+// SMTPConfig is the server that takes outgoing mail.
+type SMTPConfig struct {
+	Address      string `toml:"address" comment:"host:port"`
+	TLS          string `toml:"tls" comment:"implicit, starttls, or none (loopback only)"`
+	User         string `toml:"user"`
+	Password     string `toml:"password"`
+	PasswordFile string `toml:"password_file"`
+}
+
+// UmpireConfig is the person behind the service.
+type UmpireConfig struct {
+	Addresses []string `toml:"addresses" comment:"Umpires of games that name none."`
+}
+
+// ServeConfig is the daemon's own listeners.
+type ServeConfig struct {
+	Metrics string `toml:"metrics" comment:"host:port for /metrics and /health, loopback; empty: none"`
+	Log     string `toml:"log" comment:"debug, info, warn or error"`
+}
+
+// Duration is a time span as people write it: 90s, 15m, 48h, 3d.
+type Duration time.Duration
+
+// UnmarshalText reads a time span.
+func (d *Duration) UnmarshalText(b []byte) error {
+	v, err := daemon.ParseSpan(string(b))
+	*d = Duration(v)
+	return err
+}
+
+// MarshalText writes a time span.
+func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
+
+func defaultConfig() Config {
+	return Config{
+		Store: StoreConfig{Dir: "galloper-data"},
+		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Hourly: 60},
+		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
+		SMTP:  SMTPConfig{TLS: "starttls"},
+		Serve: ServeConfig{Log: "info"},
+	}
+}
+
+const defaultConfigFile = "galloper.toml"
+
+// loadConfig reads the file, then the environment, then the flags.
+func (o *options) loadConfig() (Config, error) {
+	c := defaultConfig()
+	if err := readConfigFile(o.config, &c); err != nil {
+		return c, err
+	}
+	if err := overrideFromEnv(reflect.ValueOf(&c).Elem(), "GALLOPER", os.LookupEnv); err != nil {
+		return c, err
+	}
+	if o.data != "" {
+		c.Store.Dir = o.data
+	}
+	return c, c.readPasswords()
+}
+
+func readConfigFile(path string, c *Config) error {
+	named := path != ""
+	if !named {
+		path = defaultConfigFile
+	}
+	b, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && !named {
+		return nil
+	}
+	if err != nil {
+		return usage("name a file that exists with -c; docs/umpire.md shows one to begin with", "the configuration cannot be read: %v", err)
+	}
+	dec := toml.NewDecoder(bytes.NewReader(b)).DisallowUnknownFields()
+	if err := dec.Decode(c); err != nil {
+		return usage("compare it with docs/umpire.md, which shows every key", "%s%s", path, tomlProblem(err))
+	}
+	return nil
+}
+
+// tomlProblem renders the decoder's error with line and column.
+func tomlProblem(err error) string {
+	var de *toml.DecodeError
+	if errors.As(err, &de) {
+		row, col := de.Position()
+		return fmt.Sprintf(":%d:%d: %s: %s", row, col, strings.Join(de.Key(), "."), strings.TrimPrefix(de.Error(), "toml: "))
+	}
+	var miss *toml.StrictMissingError
+	if errors.As(err, &miss) && len(miss.Errors) > 0 {
+		row, col := miss.Errors[0].Position()
+		return fmt.Sprintf(":%d:%d: %s: no such key", row, col, strings.Join(miss.Errors[0].Key(), "."))
+	}
+	return ": " + err.Error()
+}
+
+// overrideFromEnv sets each value whose variable is set.
+func overrideFromEnv(v reflect.Value, name string, lookup func(string) (string, bool)) error {
+	for i := range v.NumField() {
+		key := name + "_" + strings.ToUpper(v.Type().Field(i).Tag.Get("toml"))
+		f := v.Field(i)
+		if f.Kind() == reflect.Struct {
+			if err := overrideFromEnv(f, key, lookup); err != nil {
+				return err
+			}
+			continue
+		}
+		if text, ok := lookup(key); ok {
+			if err := setFromText(f, text); err != nil {
+				return usage("correct or unset it", "the environment variable %s: %v", key, err)
+			}
+		}
+	}
+	return nil
+}
+
+func setFromText(f reflect.Value, text string) error {
+	switch p := f.Addr().Interface().(type) {
+	case *string:
+		*p = text
+	case *[]string:
+		*p = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	case *int:
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return fmt.Errorf("%q is no number", text)
+		}
+		*p = n
+	case *Duration:
+		return p.UnmarshalText([]byte(text))
+	default:
+		panic("config: a field of a kind that the environment cannot set")
+	}
+	return nil
+}
+
+// readPasswords puts what the password files say in place of the passwords.
+func (c *Config) readPasswords() error {
+	for _, p := range []struct{ file, into *string }{
+		{&c.IMAP.PasswordFile, &c.IMAP.Password},
+		{&c.SMTP.PasswordFile, &c.SMTP.Password},
+	} {
+		if *p.file == "" {
+			continue
+		}
+		b, err := os.ReadFile(filepath.Clean(*p.file))
+		if err != nil {
+			return usage("create the file, or set the password itself", "the password file cannot be read: %v", err)
+		}
+		*p.into = strings.TrimRight(string(b), "\r\n")
+	}
+	return nil
+}

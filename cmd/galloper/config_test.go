@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+func writeFile(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestConfigFileThenEnvironmentThenFlags(t *testing.T) {
+	secret := writeFile(t, "secret", "from the file\n")
+	file := writeFile(t, "galloper.toml", `
+[store]
+dir = "from-file"
+[mail]
+address = "orders@example.test"
+authserv = ["mail.example.test"]
+[imap]
+address = "127.0.0.1:143"
+poll = "30s"
+password_file = "`+secret+`"
+`)
+	t.Setenv("GALLOPER_IMAP_ADDRESS", "127.0.0.1:1143")
+	t.Setenv("GALLOPER_UMPIRE_ADDRESSES", "a@example.test,b@example.test")
+	t.Setenv("GALLOPER_MAIL_HOURLY", "7")
+	o := options{config: file, data: "from-flag"}
+	c, err := o.loadConfig()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := defaultConfig()
+	want.Store.Dir = "from-flag"
+	want.Mail.Address = "orders@example.test"
+	want.Mail.Authserv = []string{"mail.example.test"}
+	want.Mail.Hourly = 7
+	want.IMAP.Address = "127.0.0.1:1143"
+	want.IMAP.Poll = Duration(30 * time.Second)
+	want.IMAP.PasswordFile = secret
+	want.IMAP.Password = "from the file"
+	want.Umpire.Addresses = []string{"a@example.test", "b@example.test"}
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("got  %+v\nwant %+v", c, want)
+	}
+}
+
+func TestConfigRefused(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"unknown key", "[imap]\nadress = \"x\"\n", ":2:1: imap.adress: no such key"},
+		{"wrong type", "[mail]\nhourly = \"many\"\n", ":2:10: mail.hourly:"},
+		{"no time span", "[imap]\npoll = \"often\"\n", `"often" is no time span`},
+		{"no toml", "imap {\n", ":1:"},
+		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n", "the password file cannot be read"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			o := options{config: writeFile(t, "galloper.toml", tt.text)}
+			_, err := o.loadConfig()
+			var f *fault
+			if !errors.As(err, &f) || f.status != statusUsage || f.hint == "" || !strings.Contains(f.what, tt.want) {
+				t.Errorf("got %v, want a fault of wrong use with a hint and %q", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestConfigEnvironmentRefused(t *testing.T) {
+	t.Setenv("GALLOPER_MAIL_HOURLY", "many")
+	o := options{config: writeFile(t, "galloper.toml", "")}
+	if _, err := o.loadConfig(); err == nil || !strings.Contains(err.Error(), `GALLOPER_MAIL_HOURLY: "many" is no number`) {
+		t.Errorf("got %v, want the variable named", err)
+	}
+}
+
+func TestConfigFileMissing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	o := options{}
+	if _, err := o.loadConfig(); err != nil {
+		t.Errorf("no file and none named: got %v, want the defaults", err)
+	}
+	o.config = "galloper.toml"
+	if _, err := o.loadConfig(); err == nil {
+		t.Error("a file named that does not exist was accepted")
+	}
+}

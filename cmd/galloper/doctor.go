@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/mailgate/imapbox"
+	"galloper/mailgate/smtpout"
+)
+
+// finding is what one check found.
+type finding struct {
+	What string `json:"what"`
+	OK   bool   `json:"ok"`
+	Text string `json:"text,omitempty"` // in words, and what to do
+}
+
+// doctor goes through all that the service needs.
+type doctor struct {
+	cmd      *cobra.Command
+	config   Config
+	findings []finding
+}
+
+func newDoctor(o *options) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "doctor",
+		Short: "Check the store, IMAP, SMTP, the clock and the disk, and say in words what is wrong",
+		Long: `Signs in to the mail servers as galloper serve would, and sends nothing. The exit status is 1 if
+something is wrong.`,
+		Example: example("galloper doctor -c galloper.toml"),
+		GroupID: "game",
+		Args:    args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			conf, err := o.loadConfig()
+			if err != nil {
+				return err
+			}
+			d := doctor{cmd: cmd, config: conf}
+			d.rules()
+			d.clock()
+			d.disk()
+			d.store(cmd.Context())
+			d.mail(cmd.Context())
+			return d.report(asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print a list of what was found")
+	return c
+}
+
+func (d *doctor) found(what string, err error, text string) {
+	f := finding{What: what, OK: err == nil, Text: text}
+	if err != nil {
+		f.Text = err.Error()
+		if text != "" {
+			f.Text += "; " + text
+		}
+	}
+	d.findings = append(d.findings, f)
+}
+
+func (d *doctor) report(asJSON bool) error {
+	bad := 0
+	for _, f := range d.findings {
+		mark := "ok   "
+		if !f.OK {
+			mark = "WRONG"
+			bad++
+		}
+		if !asJSON {
+			printf(d.cmd, "%s %-16s %s\n", mark, f.What, f.Text)
+		}
+	}
+	if asJSON {
+		if err := printJSON(d.cmd.OutOrStdout(), d.findings); err != nil {
+			return err
+		}
+	}
+	if bad > 0 {
+		return quiet(statusNo)
+	}
+	return nil
+}
+
+func (d *doctor) rules() {
+	for _, rs := range rulesets.All() {
+		d.found("rules", nil, fmt.Sprintf("%s %d", rs.Name, rs.Version))
+	}
+}
+
+// oldest is when this program was written: a clock before it is wrong.
+var oldest = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
+
+func (d *doctor) clock() {
+	if now := time.Now(); now.Before(oldest) {
+		d.found("clock", fmt.Errorf("it shows %s", now.UTC().Format(time.RFC3339)), "set the computer's clock: deadlines go by it")
+		return
+	}
+	_, err := time.LoadLocation("Europe/London")
+	d.found("time zones", err, "")
+	if err == nil {
+		d.found("clock", nil, time.Now().UTC().Format(time.RFC3339))
+	}
+}
+
+// disk writes, syncs and removes a file where the store is.
+func (d *doctor) disk() {
+	dir := d.config.Store.Dir
+	if _, err := os.Stat(dir); err != nil {
+		dir = filepath.Dir(filepath.Clean(dir))
+	}
+	f, err := os.CreateTemp(dir, "doctor-*")
+	if err != nil {
+		d.found("disk", err, "the store's directory must be writable")
+		return
+	}
+	begun := time.Now()
+	_, err = f.Write(make([]byte, 1<<20))
+	err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+	d.found("disk", err, fmt.Sprintf("a megabyte is on it after %d ms", time.Since(begun).Milliseconds()))
+}
+
+func (d *doctor) store(ctx context.Context) {
+	dir := d.config.Store.Dir
+	if _, err := daemon.Dial(ctx, dir); err == nil {
+		d.found("store", nil, dir+" is in use by a running galloper, which answers")
+		return
+	}
+	if _, err := os.Stat(dir); err != nil {
+		d.found("store", nil, dir+" does not exist yet; galloper new or serve makes it")
+		return
+	}
+	s, err := openStore(ctx, dir, newLogger(d.cmd.ErrOrStderr(), "error"), false)
+	if err != nil {
+		d.found("store", err, "")
+		return
+	}
+	defer s.Close()
+	for _, f := range s.log.Faults() {
+		d.found("store", errors.New(f), "galloper verify --stream tells more")
+	}
+	games, err := s.log.Games(ctx)
+	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.log.Durability(), count(len(withoutLobby(games)), "game")))
+}
+
+// mailTimeout is how long a mail server has to answer the doctor.
+const mailTimeout = 20 * time.Second
+
+func (d *doctor) mail(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	if d.config.Mail.Address == "" {
+		d.found("mail", errors.New("mail.address is not set"), "players could not be told where to write")
+	}
+	quietly := newLogger(io.Discard, "error")
+	for _, s := range []struct {
+		name, address string
+		check         func(report func(string, error))
+	}{
+		{"imap", d.config.IMAP.Address, func(r func(string, error)) { imapbox.Check(ctx, d.config.imapConfig(quietly), r) }},
+		{"smtp", d.config.SMTP.Address, func(r func(string, error)) { smtpout.Check(ctx, d.config.smtpConfig(quietly), r) }},
+	} {
+		if s.address == "" {
+			d.found(s.name, fmt.Errorf("%s.address is not set", s.name), "write host:port, as mail.example.org:993")
+			continue
+		}
+		s.check(func(step string, err error) { d.found(s.name+" "+step, err, adviceFor(err)) })
+	}
+}
+
+// adviceFor says what to do about the most common faults of a mail server.
+func adviceFor(err error) string {
+	var dns *net.DNSError
+	var op *net.OpError
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &dns):
+		return "the name of the server is not known; look at its spelling and at your network"
+	case errors.As(err, &op):
+		return "nothing answers there; look at the address, the port and the firewall"
+	case errors.Is(err, context.DeadlineExceeded):
+		return "the server does not answer in time; is the port one for TLS, and does tls say so"
+	}
+	return ""
+}

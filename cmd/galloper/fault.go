@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit statuses of CONTRACT §10.
+const (
+	statusDone  = 0
+	statusNo    = 1
+	statusUsage = 2
+)
+
+// fault is an error as the command line shows it: what is wrong, and what to do.
+type fault struct {
+	status int
+	what   string
+	hint   string
+	cause  error
+}
+
+func (f *fault) Error() string { return f.what }
+func (f *fault) Unwrap() error { return f.cause }
+
+// quiet ends a command with a status whose reason it has already printed.
+type quiet int
+
+func (q quiet) Error() string { return fmt.Sprintf("exit status %d", int(q)) }
+
+// usage returns a fault of wrong use.
+func usage(hint, format string, a ...any) error {
+	return &fault{status: statusUsage, hint: hint, what: fmt.Sprintf(format, a...)}
+}
+
+// failed returns a fault for a command that ran and could not do its work.
+func failed(err error, hint, format string, a ...any) error {
+	what := fmt.Sprintf(format, a...)
+	if err != nil {
+		what += ": " + err.Error()
+	}
+	return &fault{status: statusNo, hint: hint, what: what, cause: err}
+}
+
+// finish prints the error the way every command does, and returns the exit status.
+func finish(w io.Writer, err error) int {
+	var q quiet
+	var f *fault
+	switch {
+	case err == nil:
+		return statusDone
+	case errors.As(err, &q):
+		return int(q)
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(w, "galloper: interrupted")
+		return statusNo
+	case errors.As(err, &f):
+		fmt.Fprintf(w, "galloper: %s\n", f.what)
+		if f.hint != "" {
+			fmt.Fprintf(w, "hint: %s\n", f.hint)
+		}
+		return f.status
+	}
+	fmt.Fprintf(w, "galloper: %v\n", err)
+	if strings.HasPrefix(err.Error(), "required flag") { // cobra has no type for it
+		fmt.Fprintln(w, "hint: galloper help COMMAND shows the flags with an example")
+		return statusUsage
+	}
+	return statusNo
+}
+
+// args turns a check of positional arguments into one whose refusal is wrong use.
+func args(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, a []string) error {
+		if err := check(cmd, a); err != nil {
+			return usage("write: "+cmd.UseLine(), "%s %s", cmd.Name(), argsProblem(cmd, a))
+		}
+		return nil
+	}
+}
+
+func argsProblem(cmd *cobra.Command, a []string) string {
+	want := strings.TrimSpace(strings.TrimPrefix(cmd.Use, cmd.Name()))
+	if want == "" {
+		return fmt.Sprintf("takes no arguments, but was given %q", strings.Join(a, " "))
+	}
+	if len(a) == 0 {
+		return "needs " + want
+	}
+	return fmt.Sprintf("takes %s, but was given %q", want, strings.Join(a, " "))
+}

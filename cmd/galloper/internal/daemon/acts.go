@@ -1,0 +1,201 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Act is one thing that an umpire does to a game, as written in a mail or on the
+// command line (CONTRACT §5): `EXTEND 48h TURN 4 BECAUSE the post was late`.
+type Act struct {
+	Word    string        // `EXTEND`
+	Turn    int           // the turn that it names, 0 if none
+	Span    time.Duration // EXTEND
+	Names   []string      // LETTER: seats; ANSWER: the question's id
+	Text    string        // behind the colon: ANNOUNCE, LETTER, ANSWER
+	Because string        // the reason
+	Line    int           // in the text, from 1
+}
+
+// ActFault says what is wrong with a line of an umpire's mail, and what to write.
+type ActFault struct {
+	Line int
+	Text string // the line as written
+	What string
+	Want string
+}
+
+func (f ActFault) String() string {
+	return fmt.Sprintf("line %d: %s: %s; write: %s", f.Line, f.Text, f.What, f.Want)
+}
+
+// actForm is a row of the table of acts: how one is written and what it does.
+type actForm struct {
+	word    string
+	grammar string
+	acting  bool   // it acts on a turn and must name it
+	span    bool   // a time span follows the word
+	names   string // word before the names: `TO`; "-" names without one; "" none
+	text    bool   // a colon and a text follow
+	reason  bool   // it must say BECAUSE
+	decide  func(*Game, Act, time.Time) (step, string)
+}
+
+// readActs reads an umpire's mail. An act begins on a line of its own; a line that
+// begins none continues the one before it.
+func readActs(text string) (acts []Act, faults []ActFault) {
+	for _, l := range joinActs(text) {
+		act, fault := readAct(l)
+		if fault != nil {
+			faults = append(faults, *fault)
+			continue
+		}
+		acts = append(acts, act)
+	}
+	return acts, faults
+}
+
+type actLine struct {
+	text string
+	line int
+}
+
+// joinActs puts continued lines together. Lines before the first act that are no
+// act themselves are returned as such, so that they are refused and not lost.
+func joinActs(text string) []actLine {
+	var out []actLine
+	closed := true
+	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		line = strings.Join(strings.Fields(line), " ")
+		switch {
+		case line == "":
+			closed = true
+		case strings.EqualFold(line, "END") || line == "--":
+			return out
+		case strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">"):
+		case findAct(line) == nil && !closed:
+			out[len(out)-1].text += " " + line
+		default:
+			out = append(out, actLine{line, i + 1})
+			closed = false
+		}
+	}
+	return out
+}
+
+func findAct(line string) *actForm {
+	word, _, _ := strings.Cut(line, " ")
+	word = strings.TrimRight(strings.ToUpper(word), ":")
+	forms := actForms()
+	i := slices.IndexFunc(forms, func(f actForm) bool { return f.word == word })
+	if i < 0 {
+		return nil
+	}
+	return &forms[i]
+}
+
+func readAct(l actLine) (Act, *ActFault) {
+	form := findAct(l.text)
+	if form == nil {
+		return Act{}, &ActFault{l.line, l.text, "this is no act of an umpire", actWords()}
+	}
+	r := actReader{line: l, form: form, rest: strings.TrimSpace(l.text[len(form.word):])}
+	act := r.read()
+	return act, r.fault
+}
+
+// actReader reads what stands behind the word of an act, from left to right.
+type actReader struct {
+	line  actLine
+	form  *actForm
+	rest  string
+	fault *ActFault
+}
+
+func (r *actReader) read() Act {
+	act := Act{Word: r.form.word, Line: r.line.line}
+	if r.form.text {
+		head, text, ok := strings.Cut(r.rest, ":")
+		r.rest, act.Text = head, strings.TrimSpace(text)
+		r.need(ok && act.Text != "", "its text is missing")
+	} else {
+		act.Because = r.because()
+	}
+	act.Turn = r.turn()
+	if r.form.span {
+		span, err := ParseSpan(r.word())
+		r.need(err == nil && span > 0, "a time span is missing")
+		act.Span = span
+	}
+	if r.form.names != "" {
+		act.Names = r.names()
+		r.need(len(act.Names) > 0, "a name is missing")
+	}
+	r.need(strings.TrimSpace(r.rest) == "", "it goes on with "+strconv.Quote(strings.TrimSpace(r.rest))+", which is not understood")
+	r.need(!r.form.acting || act.Turn > 0, "it does not name the turn")
+	r.need(!r.form.reason || act.Because != "", "it gives no reason (BECAUSE …)")
+	return act
+}
+
+func (r *actReader) need(ok bool, what string) {
+	if !ok && r.fault == nil {
+		r.fault = &ActFault{r.line.line, r.line.text, what, r.form.grammar}
+	}
+}
+
+// cut splits the rest at a keyword, in any case.
+func (r *actReader) cut(keyword string) (after string, ok bool) {
+	padded := " " + r.rest + " "
+	i := strings.Index(strings.ToUpper(padded), " "+keyword+" ")
+	if i < 0 {
+		return "", false
+	}
+	after = strings.TrimSpace(padded[i+len(keyword)+2:])
+	r.rest = strings.TrimSpace(padded[:i])
+	return after, true
+}
+
+func (r *actReader) because() string {
+	reason, _ := r.cut("BECAUSE")
+	return reason
+}
+
+func (r *actReader) turn() int {
+	after, ok := r.cut("TURN")
+	if !ok {
+		return 0
+	}
+	number, rest, _ := strings.Cut(after, " ")
+	n, err := strconv.Atoi(number)
+	r.need(err == nil && n > 0, "TURN wants a number")
+	r.rest = strings.TrimSpace(r.rest + " " + rest)
+	return n
+}
+
+func (r *actReader) word() string {
+	word, rest, _ := strings.Cut(strings.TrimSpace(r.rest), " ")
+	r.rest = rest
+	return word
+}
+
+func (r *actReader) names() []string {
+	rest := r.rest
+	if r.form.names != "-" {
+		word := r.word()
+		r.need(strings.EqualFold(word, r.form.names), r.form.names+" is missing")
+		rest = r.rest
+	}
+	r.rest = ""
+	return strings.FieldsFunc(strings.ToLower(rest), func(c rune) bool { return c == ',' || c == ' ' || c == '&' })
+}
+
+func actWords() string {
+	var words []string
+	for _, f := range actForms() {
+		words = append(words, f.word)
+	}
+	return strings.Join(words, ", ")
+}

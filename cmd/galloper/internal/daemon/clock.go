@@ -1,0 +1,142 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"galloper/events/vault"
+	"galloper/projections/campaign"
+)
+
+// longestSleep is after how long the clock looks at all games although none has a
+// deadline: the computer's clock may have jumped.
+const longestSleep = time.Minute
+
+// Run keeps the deadlines until ctx ends: it closes, adjudicates and reports what is
+// due, and sleeps until the next.
+func (d *Daemon) Run(ctx context.Context) error {
+	for {
+		next := d.Tick(ctx)
+		wait := longestSleep
+		if !next.IsZero() {
+			wait = min(max(next.Sub(d.Now()), time.Millisecond), longestSleep)
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		case <-d.kick:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// Tick does all that is due, and returns when it next has something to do; zero: when
+// something happens.
+func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
+	names := d.names()
+	slices.Sort(names)
+	for _, name := range names {
+		at, err := d.advance(ctx, name)
+		if err != nil && ctx.Err() == nil {
+			d.Logger.Error("a game could not be advanced; it is tried again", "game", name, "error", err)
+			at = d.Now().Add(retryAfter)
+		}
+		if !at.IsZero() && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	signal(d.unsent)
+	return next
+}
+
+// retryAfter is when something that failed for reasons outside is tried again.
+const retryAfter = 5 * time.Second
+
+// maxSteps bounds what a game does at one moment: more would be a loop.
+const maxSteps = 1000
+
+// advance does what is due in one game, and returns when it next has something to do.
+func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err error) {
+	for range maxSteps {
+		done, err := d.commit(ctx, name, func(g *Game) (cause, step, error) { return d.due(ctx, g) })
+		if err != nil {
+			return time.Time{}, err
+		}
+		if !done {
+			return d.wake(ctx, name), nil
+		}
+	}
+	return time.Time{}, errors.New("it does not come to rest")
+}
+
+// due decides what the clock does to a game now.
+func (d *Daemon) due(ctx context.Context, g *Game) (cause, step, error) {
+	now := d.Now()
+	if g.Campaign.Phase() == campaign.Closed {
+		seeds, err := vault.GetSeeds(ctx, d.Vault, g.Name())
+		if err != nil {
+			return cause{}, step{}, fmt.Errorf("restore the vault from its backup: %w", err)
+		}
+		begun := time.Now()
+		id, s := g.resultStep(seeds, now)
+		d.metrics.Adjudicated.Observe(time.Since(begun).Seconds())
+		return cause{id: id, actor: "adjudicator", of: g.id("close")}, s, nil
+	}
+	id, s := g.clockStep(now, d.lookedIn())
+	return cause{id: id, actor: "clock"}, s, nil
+}
+
+func (d *Daemon) wake(ctx context.Context, name string) time.Time {
+	e := d.entry(ctx, name)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	at, ok := e.game.wake(d.Now())
+	if !ok {
+		return time.Time{}
+	}
+	return at
+}
+
+// lookedIn returns when the mailbox was last looked into.
+func (d *Daemon) lookedIn() time.Time {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.seen
+}
+
+const seenKey = "mailbox.seen"
+
+// LookedIn notes that all mail that had come by then has been taken in. The note is
+// kept, so that after an outage it is known how long nobody looked.
+func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
+	d.mu.Lock()
+	before := d.seen
+	if at.After(d.seen) {
+		d.seen = at
+	}
+	d.mu.Unlock()
+	if at.Sub(before) > outage {
+		d.Logger.Warn("the mailbox could not be read for a while; it has caught up", "since", before, "lost", at.Sub(before).String())
+	}
+	signal(d.kick)
+	if err := d.Vault.Put(ctx, seenKey, []byte(at.UTC().Format(time.RFC3339Nano))); err != nil {
+		return fmt.Errorf("daemon: note when the mailbox was read: %w", err)
+	}
+	return nil
+}
+
+// lastSeen reads the note; without one the service begins now.
+func (d *Daemon) lastSeen(ctx context.Context) time.Time {
+	if b, err := d.Vault.Get(ctx, seenKey); err == nil {
+		if at, err := time.Parse(time.RFC3339Nano, string(b)); err == nil {
+			return at
+		}
+	}
+	return d.Now()
+}

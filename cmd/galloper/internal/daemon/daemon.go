@@ -1,0 +1,255 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// Options are what a daemon runs with.
+type Options struct {
+	Log      events.Log
+	Vault    vault.Vault
+	Rulesets []*adjudicator.Ruleset
+	Post     Post
+	Trust    mailgate.Trust
+	Lists    []string        // List-Ids through which players may write
+	Sender   mailgate.Sender // nil: mail stays in the outbox
+	Umpires  []string        // of games that name none
+	Hourly   int             // receipts to one address in an hour, at most; 0 means 60
+	Now      func() time.Time
+	Logger   *slog.Logger
+}
+
+// Daemon runs the games of one log. Its methods may be called from many goroutines.
+type Daemon struct {
+	Options
+	log     events.Log
+	book    vault.Book
+	gate    mailgate.Gate
+	limiter limiter
+	metrics *Metrics
+
+	mu    sync.Mutex
+	games map[string]*entry
+	seen  time.Time // when the mailbox was last looked into
+
+	kick   chan struct{} // the clock has something to do
+	unsent chan struct{} // the outbox has
+}
+
+// entry is a game as the daemon holds it. Its lock is held while something is
+// decided; another daemon on the same log is met by the expected head.
+type entry struct {
+	mu     sync.Mutex
+	game   *Game
+	broken error // the game cannot be read; others go on
+}
+
+// Open reads the log and returns a daemon that is ready to take mails and to tick.
+func Open(ctx context.Context, o Options) (*Daemon, error) {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	d := &Daemon{
+		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(),
+		gate:    mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
+		limiter: limiter{most: o.Hourly},
+		games:   map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
+	}
+	names, err := d.log.Games(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("daemon: list the games: %w", err)
+	}
+	for _, name := range names {
+		d.load(ctx, name)
+	}
+	d.seen = d.lastSeen(ctx)
+	return d, ctx.Err()
+}
+
+// load reads a game. One that cannot be read is held by itself; others go on.
+func (d *Daemon) load(ctx context.Context, name string) *entry {
+	e := &entry{}
+	e.game, e.broken = LoadGame(d.Rulesets, d.log.Game(ctx, name, events.Head{}))
+	if e.broken != nil {
+		d.Logger.Error("a game cannot be read and is held", "game", name, "error", e.broken)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.games[name] = e
+	return e
+}
+
+// entry returns the game, nil if there is none such. A game that another process has
+// made since is found in the log.
+func (d *Daemon) entry(ctx context.Context, name string) *entry {
+	d.mu.Lock()
+	e := d.games[name]
+	d.mu.Unlock()
+	if e != nil {
+		return e
+	}
+	if head, err := d.log.Head(ctx, name); err != nil || head.Version == 0 {
+		return nil
+	}
+	return d.load(ctx, name)
+}
+
+// names returns the games that can be played, in no order.
+func (d *Daemon) names() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var names []string
+	for name, e := range d.games {
+		if e.broken == nil && name != Lobby {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// cause is what a commit comes from.
+type cause struct {
+	id    string // the commit's
+	actor string
+	of    string // the mail or commit that it follows from
+}
+
+// decision is what is to be done with a game as it stands.
+type decision func(*Game) (cause, step, error)
+
+// commit stores what decide makes of the game, and what is mailed because of it, in
+// one commit on the head that it was decided from. Where another writer was first it
+// decides again. It reports whether anything was stored.
+func (d *Daemon) commit(ctx context.Context, name string, decide decision) (bool, error) {
+	e := d.entry(ctx, name)
+	if e == nil {
+		return false, refuse("galloper audit lists the games", "there is no game %q", name)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.broken != nil {
+		return false, fmt.Errorf("game %s is held: %w", name, e.broken)
+	}
+	for try := 1; ; try++ {
+		done, err := d.tryCommit(ctx, e, name, decide)
+		if err == nil || try == maxTries || !errors.Is(err, events.ErrConflict) && !errors.Is(err, events.ErrUnknownOutcome) {
+			return done, err
+		}
+		d.metrics.Conflicts.Inc()
+		if err := pause(ctx, try); err != nil {
+			return false, err
+		}
+	}
+}
+
+// maxTries is how often a decision is made again because another writer was first.
+const maxTries = 20
+
+// pause waits a little, longer each time, and never as long as the other writer does.
+func pause(ctx context.Context, try int) error {
+	most := min(time.Duration(1<<try)*time.Millisecond, 500*time.Millisecond)
+	select {
+	case <-time.After(rand.N(most) + time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide decision) (bool, error) {
+	if err := d.catchUp(ctx, e, name); err != nil {
+		return false, err
+	}
+	c, s, err := decide(e.game)
+	if err != nil || s.empty() {
+		return false, err
+	}
+	commit, err := d.prepare(ctx, e.game, name, c, s)
+	if err != nil {
+		return false, err
+	}
+	at := e.game.Campaign.Head()
+	if _, err := d.log.Append(ctx, at, commit); err != nil {
+		return false, err
+	}
+	d.metrics.Commits.Inc()
+	return true, d.catchUp(ctx, e, name)
+}
+
+// catchUp folds what was stored since, by this daemon or another.
+func (d *Daemon) catchUp(ctx context.Context, e *entry, name string) error {
+	for c, err := range d.log.Game(ctx, name, e.game.Campaign.Head()) {
+		if err == nil {
+			err = e.game.Apply(d.Rulesets, &c)
+		}
+		if errors.Is(err, events.ErrBroken) {
+			e.broken = err
+			d.Logger.Error("a game is broken and held", "game", name, "error", err)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// prepare makes the commit: the mails are composed and put into the vault first, so
+// that a mail that is recorded as queued can always be sent.
+func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s step) (events.Commit, error) {
+	now := d.Now().UTC()
+	mails, err := d.Post.queue(g, c.id, s.mails, now, func(id string) string { return d.address(ctx, id) })
+	if err != nil {
+		return events.Commit{}, err
+	}
+	data := s.data
+	if name == Lobby && g.Campaign.Head().Version == 0 {
+		data = append([]events.Data{events.GameCreated{Ruleset: "none", Title: "Mails that belong to no game"}}, data...)
+	}
+	for _, m := range mails {
+		if _, err := d.Vault.PutMail(ctx, m.raw); err != nil {
+			return events.Commit{}, fmt.Errorf("daemon: keep the mail %s: %w", m.event.Mail, err)
+		}
+		if err := d.book.File(ctx, m.event.Address, m.event.SHA256); err != nil {
+			return events.Commit{}, err
+		}
+		data = append(data, m.event)
+	}
+	packed, err := events.Pack(data...)
+	if err != nil {
+		return events.Commit{}, err
+	}
+	return events.Commit{Game: name, ID: c.id, At: now, Actor: c.actor, Cause: c.of, Events: packed}, nil
+}
+
+// address returns the address behind an id, "" where it was erased.
+func (d *Daemon) address(ctx context.Context, id string) string {
+	address, err := d.book.Address(ctx, id)
+	if err != nil && !errors.Is(err, vault.ErrNotFound) {
+		d.Logger.Error("an address cannot be read", "id", id, "error", err)
+	}
+	return address
+}
+
+// seatKey is where the vault has the code of a seat's KEY lines.
+func seatKey(game, seat string) string { return "key." + game + "." + seat }
+
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}

@@ -1,0 +1,271 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// The daemon holds the lock on its store. The desk is how other commands of the same
+// machine act on it meanwhile: HTTP on loopback, its address and key in a file that
+// only the owner of the store can read.
+
+// deskFile lies in the store directory while a daemon runs there.
+const deskFile = "desk.json"
+
+// maxDeskBody bounds what a request may bring: an archive of a long game with mails.
+const maxDeskBody = 512 << 20
+
+type deskEntry struct {
+	Address string `json:"address"`
+	Key     string `json:"key"`
+	PID     int    `json:"pid"`
+}
+
+// Desk is the listener of a running daemon.
+type Desk struct {
+	path   string
+	server *http.Server
+}
+
+// OpenDesk begins to listen, and writes down where.
+func OpenDesk(dir string, d *Daemon) (*Desk, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("daemon: listen on loopback: %w", err)
+	}
+	entry := deskEntry{Address: l.Addr().String(), Key: rand.Text(), PID: os.Getpid()}
+	b, err := json.Marshal(entry)
+	if err != nil {
+		return nil, err
+	}
+	desk := &Desk{
+		path:   filepath.Join(dir, deskFile),
+		server: &http.Server{Handler: keyed(entry.Key, deskHandler(d)), ReadHeaderTimeout: 10 * time.Second},
+	}
+	if err := os.WriteFile(desk.path, b, 0o600); err != nil {
+		l.Close()
+		return nil, fmt.Errorf("daemon: write down where the desk is: %w", err)
+	}
+	go desk.server.Serve(l) // ends with Close; there is nobody to tell of its error
+	return desk, nil
+}
+
+// Close stops listening.
+func (d *Desk) Close() error {
+	os.Remove(d.path)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	return d.server.Shutdown(ctx)
+}
+
+func keyed(key string, next http.Handler) http.Handler {
+	want := []byte("Bearer " + key)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), want) != 1 {
+			http.Error(w, "the key is wrong", http.StatusForbidden)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxDeskBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func deskHandler(d *Daemon) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /games", func(w http.ResponseWriter, r *http.Request) {
+		games, err := d.log.Games(r.Context())
+		answer(w, games, err)
+	})
+	mux.HandleFunc("GET /games/{game}/archive", func(w http.ResponseWriter, r *http.Request) {
+		after, _ := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64)
+		err := d.writeArchive(r.Context(), w, r.PathValue("game"), after)
+		if err != nil {
+			// The status is gone already: a line that is no commit tells the reader.
+			fmt.Fprintf(w, "error: %v\n", err)
+		}
+	})
+	mux.HandleFunc("GET /games/{game}/export", func(w http.ResponseWriter, r *http.Request) {
+		if err := d.Export(r.Context(), w, r.PathValue("game"), true); err != nil {
+			fmt.Fprintf(w, "error: %v\n", err)
+		}
+	})
+	mux.HandleFunc("POST /games", handle(func(ctx context.Context, n NewGame) (NewGameResult, error) { return d.New(ctx, n) }))
+	mux.HandleFunc("POST /rule", handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }))
+	mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusBadRequest)
+			return
+		}
+		res, err := d.Import(r.Context(), bytes.NewReader(body))
+		answer(w, res, err)
+	})
+	mux.HandleFunc("GET /verify", func(w http.ResponseWriter, r *http.Request) {
+		res, err := d.VerifyStore(r.Context())
+		answer(w, res, err)
+	})
+	return mux
+}
+
+// handle serves one request as JSON in, JSON out.
+func handle[In, Out any](act func(context.Context, In) (Out, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var in In
+		if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
+			http.Error(w, "the request is no JSON: "+err.Error(), http.StatusBadRequest)
+			return
+		}
+		out, err := act(r.Context(), in)
+		answer(w, out, err)
+	}
+}
+
+// answer writes the result, or the refusal with what to do.
+func answer(w http.ResponseWriter, out any, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	if err == nil {
+		json.NewEncoder(w).Encode(out) // a client that went away needs no answer
+		return
+	}
+	var no *Refused
+	if errors.As(err, &no) {
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		json.NewEncoder(w).Encode(no)
+		return
+	}
+	http.Error(w, err.Error(), http.StatusInternalServerError)
+}
+
+// Refused is an answer of no: what is wrong, and what to do.
+type Refused struct {
+	What string `json:"what"`
+	Hint string `json:"hint,omitempty"`
+}
+
+func (r *Refused) Error() string { return r.What }
+
+func refuse(hint, format string, a ...any) error {
+	return &Refused{What: fmt.Sprintf(format, a...), Hint: hint}
+}
+
+// Client speaks to the daemon that runs on a store directory.
+type Client struct{ entry deskEntry }
+
+// ErrNoDaemon is returned where no daemon runs on the directory.
+var ErrNoDaemon = errors.New("no daemon runs on this store")
+
+// Dial finds the daemon that runs on the directory. It returns ErrNoDaemon where
+// there is none, also where one has died and left its file behind.
+func Dial(ctx context.Context, dir string) (*Client, error) {
+	b, err := os.ReadFile(filepath.Join(dir, deskFile))
+	if err != nil {
+		return nil, ErrNoDaemon
+	}
+	c := &Client{}
+	if err := json.Unmarshal(b, &c.entry); err != nil {
+		return nil, ErrNoDaemon
+	}
+	probe, err := net.DialTimeout("tcp", c.entry.Address, 2*time.Second)
+	if err != nil {
+		return nil, ErrNoDaemon
+	}
+	probe.Close()
+	return c, nil
+}
+
+// Games returns the names of all games.
+func (c *Client) Games(ctx context.Context) (names []string, err error) {
+	return names, c.do(ctx, "GET", "/games", nil, &names)
+}
+
+// Archive returns the lines of a game's commits behind the event with that number.
+func (c *Client) Archive(ctx context.Context, game string, after uint64) (io.ReadCloser, error) {
+	resp, err := c.send(ctx, "GET", fmt.Sprintf("/games/%s/archive?after=%d", game, after), nil)
+	if err != nil {
+		return nil, err
+	}
+	return resp.Body, nil
+}
+
+// Export returns the archive of a game with the mails and addresses beside the chain.
+func (c *Client) Export(ctx context.Context, game string) (io.ReadCloser, error) {
+	resp, err := c.send(ctx, "GET", "/games/"+game+"/export", nil)
+	if err != nil {
+		return nil, err
+	}
+	return resp.Body, nil
+}
+
+// New makes a game.
+func (c *Client) New(ctx context.Context, n NewGame) (res NewGameResult, err error) {
+	return res, c.post(ctx, "/games", n, &res)
+}
+
+// Rule does what an umpire says.
+func (c *Client) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err error) {
+	return res, c.post(ctx, "/rule", r, &res)
+}
+
+// Import takes a game from its archive.
+func (c *Client) Import(ctx context.Context, archive io.Reader) (res ImportResult, err error) {
+	return res, c.do(ctx, "POST", "/import", archive, &res)
+}
+
+// VerifyStore checks the store of the running daemon.
+func (c *Client) VerifyStore(ctx context.Context) (res StoreReport, err error) {
+	return res, c.do(ctx, "GET", "/verify", nil, &res)
+}
+
+func (c *Client) post(ctx context.Context, path string, in, out any) error {
+	b, err := json.Marshal(in)
+	if err != nil {
+		return err
+	}
+	return c.do(ctx, "POST", path, bytes.NewReader(b), out)
+}
+
+func (c *Client) do(ctx context.Context, method, path string, body io.Reader, out any) error {
+	resp, err := c.send(ctx, method, path, body)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	return json.NewDecoder(resp.Body).Decode(out)
+}
+
+func (c *Client) send(ctx context.Context, method, path string, body io.Reader) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, method, "http://"+c.entry.Address+path, body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Authorization", "Bearer "+c.entry.Key)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, fmt.Errorf("the running daemon does not answer: %w", err)
+	}
+	if resp.StatusCode == http.StatusOK {
+		return resp, nil
+	}
+	defer resp.Body.Close()
+	text, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
+	if resp.StatusCode == http.StatusUnprocessableEntity {
+		var no Refused
+		if json.Unmarshal(text, &no) == nil {
+			return nil, &no
+		}
+	}
+	return nil, errors.New(strings.TrimSpace(string(text)))
+}

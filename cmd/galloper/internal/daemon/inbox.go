@@ -1,0 +1,390 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// Lobby is the chain that records mails which belong to no game. No game can have
+// its name.
+const Lobby = "lobby"
+
+// Handle takes a batch of mails in, in their order, and says where each is filed. It
+// is a mailgate.Handler: after an error the same mails come again, and those that
+// were taken in already do nothing then.
+func (d *Daemon) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
+	filings := make([]mailgate.Filing, len(batch))
+	for i, in := range batch {
+		filing, err := d.Take(ctx, in)
+		if err != nil {
+			return nil, err
+		}
+		filings[i] = filing
+	}
+	if len(batch) > 0 {
+		if err := d.keepCheckpoint(ctx, batch[len(batch)-1].At); err != nil {
+			return nil, err
+		}
+	}
+	return filings, nil
+}
+
+const checkpointKey = "mailbox.checkpoint"
+
+func (d *Daemon) keepCheckpoint(ctx context.Context, at mailgate.Checkpoint) error {
+	b, err := json.Marshal(at)
+	if err != nil {
+		return err
+	}
+	return d.Vault.Put(ctx, checkpointKey, b)
+}
+
+// Checkpoint returns how far the mailbox was read; the zero one before the first mail.
+func (d *Daemon) Checkpoint(ctx context.Context) (at mailgate.Checkpoint, err error) {
+	b, err := d.Vault.Get(ctx, checkpointKey)
+	if errors.Is(err, vault.ErrNotFound) {
+		return at, nil
+	}
+	if err != nil {
+		return at, err
+	}
+	return at, json.Unmarshal(b, &at)
+}
+
+// Take takes one mail in: who sent it, for which game, and what it does there. All of
+// it, and the answer, is one commit.
+func (d *Daemon) Take(ctx context.Context, in mailgate.Incoming) (mailgate.Filing, error) {
+	m := d.parse(in)
+	if _, err := d.Vault.PutMail(ctx, in.Raw); err != nil {
+		return mailgate.Leave, fmt.Errorf("daemon: keep a mail: %w", err)
+	}
+	accounts, err := d.accounts(ctx, m)
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	a := arrival{Mail: m, in: in}
+	if a.sha256, err = events.ParseHash(m.SHA256); err != nil {
+		return mailgate.Leave, err
+	}
+	if m.Bounce != nil || m.Auto != "" {
+		return mailgate.Processed, d.takeAutomatic(ctx, a, accounts)
+	}
+	proof := d.gate.Prove(m, accounts)
+	if proof.Quarantine != "" {
+		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
+	}
+	return d.takeProved(ctx, a, proof)
+}
+
+// parse reads the mail as mailgate does.
+func (d *Daemon) parse(in mailgate.Incoming) *mailgate.Mail {
+	o := mailgate.Options{Own: []string{d.Post.Address}, Delimiter: d.Post.Delimiter, Lists: d.Lists}
+	if in.Partial {
+		return mailgate.ReadHead(in.Raw, in.Size, o)
+	}
+	return mailgate.Read(in.Raw, o)
+}
+
+// arrival is a mail on its way in.
+type arrival struct {
+	*mailgate.Mail
+	in     mailgate.Incoming
+	sha256 events.Hash
+}
+
+// accounts returns the seats that the mail could be for: those of the game that it
+// names, else of all games that its sender plays.
+func (d *Daemon) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
+	names := d.names()
+	if m.Game != "" {
+		if d.entry(ctx, m.Game) == nil || m.Game == Lobby {
+			// A game that does not exist: the sender is told of those he has.
+			return d.accountsOf(ctx, names)
+		}
+		names = []string{m.Game}
+	}
+	slices.Sort(names)
+	return d.accountsOf(ctx, names)
+}
+
+func (d *Daemon) accountsOf(ctx context.Context, names []string) (all []mailgate.Account, err error) {
+	for _, name := range names {
+		e := d.entry(ctx, name)
+		e.mu.Lock()
+		if e.broken == nil && e.game.Rules != nil {
+			all = append(all, d.accountsIn(ctx, e.game)...)
+		}
+		e.mu.Unlock()
+	}
+	return all, ctx.Err()
+}
+
+// tokenTurns is for how many turns back the address of an old report still proves who
+// answers it. Its orders come too late; that must be said, not held in quarantine.
+const tokenTurns = 3
+
+func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Account) {
+	var turns []int
+	for n := max(g.Campaign.Number()-tokenTurns, 0); n <= g.Campaign.Number()+1; n++ {
+		turns = append(turns, n)
+	}
+	auth := authOf(g.Campaign.Created().Settings.Auth)
+	for _, seat := range append(g.Campaign.Created().Seats, Umpire) {
+		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns}
+		for _, id := range g.addresses(seat) {
+			if address := d.address(ctx, id); address != "" {
+				a.Addresses = append(a.Addresses, address)
+			}
+		}
+		if len(a.Addresses) == 0 {
+			continue
+		}
+		if key, err := d.Vault.Get(ctx, seatKey(g.Name(), seat)); err == nil {
+			a.Key = string(key)
+		}
+		all = append(all, a)
+	}
+	return all
+}
+
+func authOf(setting string) mailgate.Auth {
+	switch setting {
+	case "", "token":
+		return mailgate.AuthSecret
+	case "dkim":
+		return mailgate.AuthSigned
+	}
+	return mailgate.Auth(setting)
+}
+
+// takeProved does what a mail of a known sender says.
+func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof) (mailgate.Filing, error) {
+	address, err := d.book.Enter(ctx, a.From)
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	if err := d.book.File(ctx, address, a.sha256); err != nil {
+		return mailgate.Leave, err
+	}
+	msg := message{
+		Mail: a.Mail, seat: proof.Seat, proof: proof.Text, address: address, sha256: a.sha256,
+		sense: sense(a.Mail), received: a.in.Received, mute: a.Quiet != "" || !d.limiter.allow(address, d.Now()),
+	}
+	stored, err := d.commit(ctx, proof.Game, func(g *Game) (cause, step, error) {
+		s := g.mailStep(msg, d.Now())
+		return cause{id: mailCommit(a.sha256), actor: proof.Seat, of: a.sha256.String()}, s, nil
+	})
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	as := "duplicate"
+	if stored {
+		as = "accepted"
+		signal(d.unsent)
+		signal(d.kick)
+	}
+	d.metrics.Mails.WithLabelValues(as).Inc()
+	d.Logger.Info("mail", "game", proof.Game, "seat", proof.Seat, "proof", proof.Text, "as", as, "sha256", a.SHA256[:12])
+	if a.Refuse != "" {
+		return mailgate.Quarantine, nil
+	}
+	return mailgate.Processed, nil
+}
+
+func mailCommit(sha events.Hash) string { return "mail." + sha.String()[:32] }
+
+// sense is the hash of what all copies of a mail share; zero for one without Message-ID.
+func sense(m *mailgate.Mail) events.Hash {
+	h, err := events.ParseHash(mailgate.SenseKey(m.From, m))
+	if err != nil {
+		return events.Hash{}
+	}
+	return h
+}
+
+// quarantine records a mail that changes nothing. A registered address is told; a
+// stranger is not: the answer could hit somebody whose address was forged.
+func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof) error {
+	game := proof.Game
+	if e := d.entry(ctx, game); game == "" || e == nil {
+		game = Lobby
+	}
+	tell := ""
+	if proof.Notice != "" {
+		id, err := d.book.ID(ctx, proof.Notice)
+		if err != nil && !errors.Is(err, vault.ErrNotFound) {
+			return err
+		}
+		if id != "" && d.limiter.allow(id, d.Now()) {
+			tell = id
+		}
+	}
+	err := d.lobbyFor(ctx, game)
+	if err != nil {
+		return err
+	}
+	_, err = d.commit(ctx, game, func(g *Game) (cause, step, error) {
+		c := cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}
+		return c, g.quarantineStep(a, proof, tell), nil
+	})
+	d.metrics.Mails.WithLabelValues("quarantined").Inc()
+	d.Logger.Warn("mail in quarantine", "game", game, "reason", proof.Quarantine, "sha256", a.SHA256[:12])
+	signal(d.unsent)
+	return err
+}
+
+// quarantineStep records the mail, tells the umpire, and the address in whose name it came.
+func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string) (s step) {
+	if g.Campaign.Seen(a.sha256) {
+		return step{}
+	}
+	s.record(events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Message: sense(a.Mail), Received: a.in.Received.UTC()})
+	if tell != "" {
+		p := &prose{}
+		p.para("NOT READ. A mail in your name (subject: %s) changed nothing: %s.", quoted(a.Subject), strings.TrimSuffix(proof.Quarantine, "."))
+		p.para("If you wrote it, answer the latest mail of the game, so that your answer goes to its Reply-To address, or write your KEY into it, and send the orders again. If you did not, somebody uses your address; you need do nothing.")
+		s.mail(letter{seat: proof.Seat, address: tell, kind: "receipt", turn: g.Campaign.Number(), subject: "your mail was not read", text: p.String(),
+			answers: a.sha256, replyTo: a.MessageID, thread: a.References})
+	}
+	if g.Rules != nil {
+		s.mail(g.quarantineNotice(proof.Seat, proof.Quarantine))
+	}
+	return s
+}
+
+func quoted(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// lobbyFor makes sure that the lobby is known to the daemon before it is written to.
+func (d *Daemon) lobbyFor(ctx context.Context, game string) error {
+	if game != Lobby {
+		return nil
+	}
+	if d.entry(ctx, Lobby) == nil {
+		d.load(ctx, Lobby)
+	}
+	return ctx.Err()
+}
+
+// takeAutomatic files what no person wrote. It is never answered; a bounce of one of
+// our mails is noted, and the umpire is told.
+func (d *Daemon) takeAutomatic(ctx context.Context, a arrival, accounts []mailgate.Account) error {
+	account, ours := d.Post.Keys.BounceOf(a.Mail, accounts)
+	if ours && !a.Bounce.Delayed() {
+		d.metrics.Mails.WithLabelValues("bounce").Inc()
+		return d.takeBounce(ctx, a, account)
+	}
+	d.metrics.Mails.WithLabelValues("automatic").Inc()
+	d.Logger.Info("automatic mail", "why", a.Auto, "sha256", a.SHA256[:12])
+	proof := mailgate.Proof{Quarantine: "it was not written by a person: " + a.Auto}
+	if ours {
+		proof.Game, proof.Seat = account.Game, account.Seat
+	}
+	return d.quarantineQuietly(ctx, a, proof)
+}
+
+// quarantineQuietly records a mail and tells nobody.
+func (d *Daemon) quarantineQuietly(ctx context.Context, a arrival, proof mailgate.Proof) error {
+	game := proof.Game
+	if game == "" {
+		game = Lobby
+	}
+	if err := d.lobbyFor(ctx, game); err != nil {
+		return err
+	}
+	_, err := d.commit(ctx, game, func(g *Game) (cause, step, error) {
+		s := step{}
+		if !g.Campaign.Seen(a.sha256) {
+			s.record(events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Received: a.in.Received.UTC()})
+		}
+		return cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}, s, nil
+	})
+	return err
+}
+
+// takeBounce notes that one of our mails came back.
+func (d *Daemon) takeBounce(ctx context.Context, a arrival, account mailgate.Account) error {
+	reason := a.Bounce.Reason
+	if reason == "" {
+		reason = "the mail server returned it (" + a.Bounce.Status + ")"
+	}
+	_, err := d.commit(ctx, account.Game, func(g *Game) (cause, step, error) {
+		c := cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}
+		s := step{}
+		if g.Campaign.Seen(a.sha256) {
+			return c, s, nil
+		}
+		s.record(
+			events.MailQuarantined{SHA256: a.sha256, Reason: "a bounce: " + reason, Seat: account.Seat, Received: a.in.Received.UTC()},
+			events.MailBounced{Mail: d.mailWithID(ctx, account.Game, a.Bounce.MessageID), Reason: reason},
+		)
+		s.mail(g.bounceNotice(account.Seat, "sent earlier", reason)...)
+		return c, s, nil
+	})
+	signal(d.unsent)
+	return err
+}
+
+// mailWithID finds our own mail by its Message-ID; "" if the bounce does not say.
+func (d *Daemon) mailWithID(ctx context.Context, game, id string) string {
+	if id == "" {
+		return ""
+	}
+	for c, err := range d.log.Backward(ctx, game) {
+		if err != nil {
+			return ""
+		}
+		for _, e := range c.Events {
+			data, err := events.Decode(e)
+			q, ok := data.(events.MailQueued)
+			if err == nil && ok && mailgate.MessageID(game+"/"+q.Mail, d.address(ctx, q.Address), d.Post.domain()) == id {
+				return q.Mail
+			}
+		}
+	}
+	return ""
+}
+
+// limiter bounds the answers to one address in an hour.
+type limiter struct {
+	most int
+	mu   sync.Mutex
+	sent map[string][]time.Time
+}
+
+// defaultHourly is far more than a person writes, and far less than a loop does.
+const defaultHourly = 60
+
+// allow reports whether one more answer may go to the address, and counts it.
+func (l *limiter) allow(address string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	most := l.most
+	if most == 0 {
+		most = defaultHourly
+	}
+	if l.sent == nil {
+		l.sent = map[string][]time.Time{}
+	}
+	recent := slices.DeleteFunc(l.sent[address], func(t time.Time) bool { return now.Sub(t) >= time.Hour })
+	if len(recent) < most {
+		l.sent[address] = append(recent, now)
+		return true
+	}
+	l.sent[address] = recent
+	return false
+}

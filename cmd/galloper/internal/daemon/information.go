@@ -1,0 +1,100 @@
+package daemon
+
+import (
+	"fmt"
+	"strings"
+
+	"galloper/orders"
+	"galloper/projections/campaign"
+	"galloper/projections/report"
+)
+
+// information answers STATUS, HISTORY and HELP. A seat is told what it may know.
+func (g *Game) information(c orders.Command, seat string) string {
+	switch c.Kind {
+	case orders.Status:
+		return g.status(seat)
+	case orders.History:
+		return g.history(seat, c.Turn)
+	default:
+		return g.help(c.Text)
+	}
+}
+
+// status says where the game stands, and what is in force for the seat.
+func (g *Game) status(seat string) string {
+	p := &prose{}
+	t := g.Campaign.Current()
+	p.para("%s, turn %d. %s", g.title(), t.Number, g.phaseText(t))
+	o, ok := t.Of(seat)
+	switch {
+	case !ok:
+		p.para("Nothing has come from you for this turn.")
+	default:
+		for _, line := range inForceLines(o.Orders) {
+			p.line("%s", line)
+		}
+		p.gap()
+	}
+	if t.IsReady(seat) {
+		p.para("You have said READY.")
+	}
+	if g.Campaign.Created().Settings.Open || seat == Umpire {
+		p.para("Waited for: %s.", list(g.names(g.Campaign.Waiting())))
+	}
+	return p.String()
+}
+
+func (g *Game) phaseText(t *campaign.Turn) string {
+	switch g.Campaign.Phase() {
+	case campaign.Over:
+		return "The game is over: " + g.Campaign.Result()
+	case campaign.Held:
+		return "The turn is held by the umpire; you may still send orders."
+	case campaign.Open:
+		if t.Deadline.IsZero() {
+			return "The turn is open; the umpire closes it."
+		}
+		return "Orders are due " + moment(t.Deadline, g.Zone()) + "."
+	case campaign.Deciding:
+		return "The turn is being adjudicated and waits for an answer."
+	}
+	return "The turn is being adjudicated."
+}
+
+// history repeats the report of an earlier turn, from what the seat knew then.
+func (g *Game) history(seat string, turn int) string {
+	if turn == 0 {
+		turn = g.reported
+	}
+	if turn < 0 || turn > g.reported {
+		return fmt.Sprintf("There is no report of turn %d: turn %d is the last that was reported.\n", turn, g.reported)
+	}
+	known, err := g.KnownAt(seat, turn)
+	if err != nil {
+		return "The record of that turn cannot be read; the umpire has been told.\n"
+	}
+	words, err := report.Compile(g.Rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	return words.Write(report.Cover{
+		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Orders: g.ordersOf(turn, seat), Names: g.nameOf,
+	}, known).Text()
+}
+
+// help is the player's card, or what it says of one verb.
+func (g *Game) help(verb string) string {
+	verb = strings.ToUpper(strings.TrimSpace(verb))
+	if verb == "" {
+		return strings.TrimRight(g.Rules.Card, "\n") + "\n"
+	}
+	for _, v := range g.Rules.Language.Verbs {
+		for _, w := range v.Words {
+			if strings.HasPrefix(w, verb) {
+				return v.Grammar + "\n\n" + v.Help + "\n"
+			}
+		}
+	}
+	return fmt.Sprintf("There is no order %q. The whole card:\n\n%s\n", verb, strings.TrimRight(g.Rules.Card, "\n"))
+}

@@ -1,0 +1,66 @@
+package daemon
+
+import (
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are what a daemon counts.
+type Metrics struct {
+	registry    *prometheus.Registry
+	Commits     prometheus.Counter
+	Conflicts   prometheus.Counter
+	Mails       *prometheus.CounterVec // by what became of them
+	Sent        *prometheus.CounterVec // by fate
+	Outbox      prometheus.Gauge
+	Adjudicated prometheus.Histogram
+}
+
+// NewMetrics returns counters at zero, in a registry of their own.
+func NewMetrics() *Metrics {
+	m := &Metrics{
+		registry:  prometheus.NewRegistry(),
+		Commits:   prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_commits_total", Help: "Commits stored."}),
+		Conflicts: prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_conflicts_total", Help: "Decisions made again because another writer was first."}),
+		Mails:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_mails_total", Help: "Mails taken in, by what became of them."}, []string{"as"}),
+		Sent:      prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_deliveries_total", Help: "Attempts to send a mail, by fate."}, []string{"fate"}),
+		Outbox:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_outbox", Help: "Mails queued that no server has taken yet."}),
+		Adjudicated: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "galloper_adjudication_seconds", Help: "Time to adjudicate a turn.", Buckets: prometheus.ExponentialBuckets(0.001, 4, 8),
+		}),
+	}
+	m.registry.MustRegister(m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.Adjudicated)
+	return m
+}
+
+// Handler serves /metrics and /health.
+func (d *Daemon) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(d.metrics.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /health", d.health)
+	return mux
+}
+
+// health answers with what a watchdog wants to know.
+func (d *Daemon) health(w http.ResponseWriter, r *http.Request) {
+	type state struct {
+		Games      int      `json:"games"`
+		Held       []string `json:"held"` // games that cannot be read
+		LastLooked string   `json:"mailbox_read"`
+	}
+	s := state{Held: []string{}, LastLooked: d.lookedIn().UTC().Format("2006-01-02T15:04:05Z")}
+	d.mu.Lock()
+	for name, e := range d.games {
+		if name == Lobby {
+			continue
+		}
+		s.Games++
+		if e.broken != nil {
+			s.Held = append(s.Held, name)
+		}
+	}
+	d.mu.Unlock()
+	answer(w, s, nil)
+}

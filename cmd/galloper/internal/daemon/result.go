@@ -1,0 +1,287 @@
+package daemon
+
+import (
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
+	"galloper/projections/report"
+)
+
+// resultStep adjudicates the closed turn. It comes to the turn's result, to a
+// question, or, where the rules engine broke, to a held turn.
+func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) {
+	t := g.Campaign.Current()
+	if t.Number > seeds.Turns {
+		return g.id("end"), g.endOfSeeds(t)
+	}
+	in := g.input(t, seeds)
+	res, broken := adjudicate(g.Position(), in)
+	id = g.id("result", fmt.Sprint(len(in.Answers)), fmt.Sprint(len(in.Rulings)+len(in.Rerolls)+len(in.Couriers)))
+	switch {
+	case broken != nil:
+		return g.id("broken"), g.brokenStep(t, broken)
+	case res.Question != nil:
+		return id, g.askStep(t, res.Question, len(in.Answers)+1, now)
+	}
+	result := events.TurnAdjudicated{
+		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed,
+		Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over(),
+	}
+	s.record(result)
+	if g.Campaign.Created().Settings.Review != "" {
+		s.mail(g.draft(t, result))
+		return id, s
+	}
+	g.publish(&s, result, now)
+	return id, s
+}
+
+func (g *Game) input(t *campaign.Turn, seeds vault.Seeds) events.TurnInput {
+	in := t.Input()
+	seed, sealed, err := seeds.At(t.Number)
+	if err != nil {
+		panic(err) // unreachable: resultStep ends a game whose seeds are used up
+	}
+	in.Seed, in.Sealed = seed, sealed
+	return in
+}
+
+// adjudicate runs the turn and catches a broken rules engine: it must stop one game,
+// not all.
+func adjudicate(pos adjudicator.Position, in events.TurnInput) (res adjudicator.Result, broken error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err, ok := p.(error)
+			if !ok {
+				err = fmt.Errorf("%v", p)
+			}
+			broken = err
+		}
+	}()
+	return adjudicator.Adjudicate(pos, in), nil
+}
+
+// brokenStep holds a game whose adjudication failed. The operator's log has it all.
+func (g *Game) brokenStep(t *campaign.Turn, broken error) (s step) {
+	slog.Error("the adjudicator broke", "game", g.Name(), "turn", t.Number, "error", broken)
+	s.record(events.TurnHeld{Turn: t.Number, Reason: "the adjudicator broke: " + broken.Error()})
+	p := &prose{}
+	p.para("Turn %d could not be adjudicated: an invariant of the rules did not hold. The game is held; other games go on, and nothing is lost.", t.Number)
+	p.block(broken.Error())
+	p.para("Please send this mail and the game's archive (galloper export %s) to whoever maintains the program. RESUME TURN %d tries again.", g.Name(), t.Number)
+	s.mail(letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "held: the adjudicator broke", text: p.String()})
+	return s
+}
+
+// endOfSeeds ends a game whose chains of seeds are used up.
+func (g *Game) endOfSeeds(t *campaign.Turn) (s step) {
+	reason := fmt.Sprintf("The game ends undecided: it was made for %s.", plural(t.Number-1, "turn"))
+	s.record(events.GameEnded{Reason: reason})
+	p := &prose{}
+	p.para("%s", reason)
+	s.tell(g.everybody(), letter{kind: "notice", turn: t.Number, subject: "the game has ended", text: p.String()})
+	return s
+}
+
+// askStep asks the question by mail. A seat that nobody plays now takes the default.
+func (g *Game) askStep(t *campaign.Turn, q *adjudicator.Decision, number int, now time.Time) (s step) {
+	asked := events.DecisionAsked{
+		Turn: t.Number, Number: number, Decision: q.Name, Seat: q.Seat,
+		Text: q.Text, Options: q.Options, Default: q.Default, Deadline: g.questionDeadline(now),
+	}
+	s.record(asked)
+	seat, _ := g.Campaign.Seat(q.Seat)
+	if seat.Resigned || t.IsAbsent(q.Seat) {
+		s.record(events.DecisionAnswered{Turn: t.Number, Number: number, Decision: q.Name, Seat: q.Seat, Option: q.Default, By: "default"})
+		return s
+	}
+	s.mail(g.questionMail(asked))
+	return s
+}
+
+// questionDeadline gives a seat half of the game's interval, at most a day.
+func (g *Game) questionDeadline(now time.Time) time.Time {
+	switch {
+	case g.Schedule.Every > 0:
+		return now.Add(min(g.Schedule.Every/2, 24*time.Hour)).Truncate(time.Second)
+	case len(g.Schedule.Days) > 0:
+		return now.Add(24 * time.Hour).Truncate(time.Second)
+	}
+	return time.Time{}
+}
+
+func (g *Game) questionMail(q events.DecisionAsked) letter {
+	p := &prose{}
+	p.para("Turn %d waits for your decision.", q.Turn)
+	p.para("%s", q.Text)
+	for _, o := range q.Options {
+		mark := "  "
+		if o == q.Default {
+			mark = "* "
+		}
+		p.line("  %sANSWER %d: %s", mark, q.Number, o)
+	}
+	p.gap()
+	p.para("Answer with one of these lines.")
+	if !q.Deadline.IsZero() {
+		p.para("Without an answer by %s the one marked with a star is taken.", moment(q.Deadline, g.Zone()))
+	}
+	return letter{seat: q.Seat, kind: "question", turn: q.Turn, subject: fmt.Sprintf("question %d: %s", q.Number, q.Text), text: p.String()}
+}
+
+// publish records that the turn's result goes out, opens the next turn, and queues
+// every seat's report.
+func (g *Game) publish(s *step, result events.TurnAdjudicated, now time.Time) {
+	s.record(events.TurnReported{Turn: result.Turn})
+	next, deadline := 0, time.Time{}
+	if result.Over == "" {
+		next, deadline = result.Turn+1, g.deadline(now)
+		s.record(events.TurnOpened{Turn: next, Deadline: deadline})
+	}
+	book := g.book.Clone()
+	book.Apply(result.Turn, result.Outcomes)
+	sheet := sheet{game: g, turn: result.Turn, next: next, deadline: deadline, result: result.Over, seed: result.Seed.String()}
+	for _, seat := range append(g.players(), Umpire) {
+		s.mail(sheet.report(book.Seat(seat)))
+	}
+}
+
+// deadline returns when a turn that opens now is due; zero where the umpire closes the turns.
+func (g *Game) deadline(now time.Time) time.Time {
+	if g.Schedule.Every == 0 && len(g.Schedule.Days) == 0 {
+		return time.Time{}
+	}
+	return g.Schedule.Deadline(now.Truncate(time.Second))
+}
+
+// sheet is what covers the reports of one turn.
+type sheet struct {
+	game     *Game
+	turn     int // the turn reported, 0 the opening
+	next     int // the turn that orders are wanted for, 0 none
+	deadline time.Time
+	result   string
+	seed     string
+	note     string
+}
+
+// report writes the report of one seat.
+func (c sheet) report(known *knowledge.Known) letter {
+	g, seat := c.game, known.Seat()
+	book, err := report.Compile(g.Rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	r := book.Write(report.Cover{
+		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Next: c.next, Deadline: inZone(c.deadline, g.Zone()),
+		Orders: g.ordersOf(c.turn, seat), Notices: g.notices(c.turn, seat), Result: c.result,
+		Seed: c.seed, SeedNote: c.note, Head: g.Campaign.Head().Hash.String(), Names: g.nameOf,
+	}, known)
+	l := letter{seat: seat, kind: "report", turn: max(c.next, c.turn), subject: c.subject(), text: r.Text()}
+	pic := g.Map(known)
+	if pic == nil {
+		l.html = r.HTML(report.Image{})
+		return l
+	}
+	png, err := pic.PNG()
+	if err != nil {
+		slog.Error("a map could not be drawn", "game", g.Name(), "seat", seat, "error", err)
+		l.html = r.HTML(report.Image{})
+		return l
+	}
+	l.html = r.HTML(report.Image{CID: mapName, Alt: pic.Alt()})
+	l.images = []image{{name: mapName, data: png}}
+	return l
+}
+
+// mapName is what the map in a mail is called.
+const mapName = "map.png"
+
+// Map draws what a seat knows; nil for rules without a map.
+func (g *Game) Map(known *knowledge.Known) *mapview.Picture {
+	if g.Rules.Ground == nil {
+		return nil
+	}
+	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, mapview.Sheet{
+		Title: g.title(), Reader: g.SeatName(known.Seat()), Names: g.nameOf,
+	})
+}
+
+func (c sheet) subject() string {
+	switch {
+	case c.turn == 0:
+		return "the opening"
+	case c.result != "":
+		return fmt.Sprintf("report of turn %d, the last: %s", c.turn, c.result)
+	}
+	return fmt.Sprintf("report of turn %d", c.turn)
+}
+
+func inZone(t time.Time, zone *time.Location) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return t.In(zone)
+}
+
+func (g *Game) title() string { return g.Campaign.Created().Title }
+
+// ordersOf returns the orders that were in force for the seat in a turn.
+func (g *Game) ordersOf(turn int, seat string) []string {
+	t := g.Campaign.Turn(turn)
+	if t == nil {
+		return nil
+	}
+	o, _ := t.Of(seat)
+	return o.Orders
+}
+
+// notices are what the umpire and the clock have to say to the seat in a report.
+func (g *Game) notices(turn int, seat string) []string {
+	t := g.Campaign.Turn(turn)
+	if t == nil {
+		return nil
+	}
+	var out []string
+	for _, m := range t.Moves {
+		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), m.Reason))
+	}
+	for _, a := range t.Announced {
+		out = append(out, a.Text)
+	}
+	for _, l := range t.Letters {
+		if slices.Contains(l.To, seat) {
+			out = append(out, "A letter from "+g.SeatName(l.From)+": "+l.Text)
+		}
+	}
+	return out
+}
+
+func (g *Game) nameOf(id string) string { return nameIn(g.Scenario, id) }
+
+// draft is what the umpire of a reviewed game gets before anybody else.
+func (g *Game) draft(t *campaign.Turn, result events.TurnAdjudicated) letter {
+	p := &prose{}
+	p.para("Turn %d is adjudicated and waits for your approval. Nobody has been told.", t.Number)
+	p.para("APPROVE TURN %d sends the reports; HOLD TURN %d BECAUSE … keeps them back.", t.Number, t.Number)
+	if silent := g.Campaign.Silent(); len(silent) > 0 {
+		p.para("Without orders: %s.", list(g.names(silent)))
+	}
+	if result.Over != "" {
+		p.para("The turn ends the game: %s", result.Over)
+	}
+	p.line("The turn, outcome by outcome:")
+	p.gap()
+	for i := range result.Outcomes {
+		p.line("%s %s", result.Outcomes[i].Ref, result.Outcomes[i].String())
+	}
+	return letter{seat: Umpire, kind: "draft", turn: t.Number, subject: "draft for approval", text: p.String()}
+}

@@ -1,0 +1,48 @@
+package daemon
+
+import (
+	"galloper/events"
+)
+
+// step is what one decision comes to: what is recorded, and what is mailed because
+// of it. The zero step means that nothing is to be done.
+type step struct {
+	data  []events.Data
+	mails []letter
+}
+
+// letter is a mail to be queued in the same commit as its reason.
+type letter struct {
+	seat     string // or Umpire
+	address  string // id of the one address it goes to; "" every address of the seat
+	kind     string // `receipt`, `report`, `question`, `reminder`, `notice` …
+	turn     int
+	subject  string // behind the game's and turn's names
+	text     string
+	html     string
+	images   []image
+	answers  events.Hash // of the mail that it answers
+	replyTo  string      // that mail's Message-ID
+	thread   []string    // and its References
+	threaded bool        // it answers the mail's own subject
+}
+
+// image is a picture inside the HTML of a mail.
+type image struct {
+	name string
+	data []byte
+}
+
+func (s *step) record(data ...events.Data) { s.data = append(s.data, data...) }
+
+func (s *step) mail(letters ...letter) { s.mails = append(s.mails, letters...) }
+
+// tell queues the same notice to several seats.
+func (s *step) tell(seats []string, l letter) {
+	for _, seat := range seats {
+		l.seat = seat
+		s.mail(l)
+	}
+}
+
+func (s *step) empty() bool { return len(s.data) == 0 && len(s.mails) == 0 }

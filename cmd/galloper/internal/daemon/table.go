@@ -1,0 +1,90 @@
+package daemon
+
+import (
+	"fmt"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// Table is a game without mail, clock and log: what `play`, `check` and test cases
+// sit at. It keeps what the seats know and answers as a game would.
+type Table struct {
+	rules    *adjudicator.Ruleset
+	scenario adjudicator.Scenario
+	book     *knowledge.Book
+	reports  *report.Book
+	orders   map[string][]string // accepted for the turn that is being played
+	reported map[string][]string // of the turn that was told last
+}
+
+// NewTable sits the seats of a scenario down, before the opening.
+func NewTable(rules *adjudicator.Ruleset, sc adjudicator.Scenario) *Table {
+	var seats []string
+	for _, s := range sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	compiled, err := report.Compile(rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	return &Table{
+		rules: rules, scenario: sc, reports: compiled,
+		book: knowledge.Open(seats, rules.Words.Facts), orders: map[string][]string{},
+	}
+}
+
+// Tell adds the outcomes of a turn to what the seats know; turn 0 is the opening.
+func (t *Table) Tell(turn int, outcomes []events.Outcome) {
+	t.book.Apply(turn, outcomes)
+	t.reported, t.orders = t.orders, map[string][]string{}
+}
+
+// Known returns what a seat knows.
+func (t *Table) Known(seat string) adjudicator.Knowledge {
+	if k := t.book.Seat(seat); k != nil {
+		return k
+	}
+	return nil
+}
+
+// Read reads a seat's mail for the turn behind the last that was told.
+func (t *Table) Read(seat, text string) Reading {
+	desk := adjudicator.Desk{Scenario: t.scenario, Seat: seat, Turn: t.book.Turn() + 1, Known: t.Known(seat)}
+	return Read(t.rules, desk, text)
+}
+
+// Receipt returns the answer to a seat's mail, and keeps its orders for the report.
+func (t *Table) Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
+	t.orders[desk.Seat] = reading.Accepted()
+	r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
+	return r.Text()
+}
+
+// Report returns the report of the turn that was told last.
+func (t *Table) Report(seat string, turn int) string {
+	known := t.book.Seat(seat)
+	if known == nil || known.Turn() != turn {
+		return fmt.Sprintf("there is no report of turn %d for %s\n", turn, seat)
+	}
+	names := func(id string) string { return nameIn(t.scenario, id) }
+	return t.reports.Write(report.Cover{
+		Game: "case", Next: turn + 1, Orders: t.reported[seat], Names: names,
+	}, known).Text()
+}
+
+// nameIn returns the written name of an id in the scenario, "" where it has none.
+func nameIn(sc adjudicator.Scenario, id string) string {
+	if named, ok := sc.(interface{ NameOf(id string) string }); ok {
+		return named.NameOf(id)
+	}
+	for _, s := range sc.Seats() {
+		if s.ID == id {
+			return s.Name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,224 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+// actForms is the table of what an umpire can do. Each act is a row: how it is
+// written, and a pure function from the game to what is recorded and answered.
+func actForms() []actForm {
+	return []actForm{
+		{word: "APPROVE", grammar: "APPROVE TURN 4", acting: true, decide: (*Game).approve},
+		{word: "CLOSE", grammar: "CLOSE TURN 4 [BECAUSE …]", acting: true, decide: (*Game).closeTurn},
+		{word: "EXTEND", grammar: "EXTEND 48h TURN 4 BECAUSE …", acting: true, span: true, reason: true, decide: (*Game).extend},
+		{word: "HOLD", grammar: "HOLD TURN 4 BECAUSE …", acting: true, reason: true, decide: (*Game).hold},
+		{word: "RESUME", grammar: "RESUME TURN 4 [BECAUSE …]", acting: true, decide: (*Game).resume},
+		{word: "ANSWER", grammar: "ANSWER 2 TURN 4: option", acting: true, names: "-", text: true, decide: (*Game).answerFor},
+		{word: "ANNOUNCE", grammar: "ANNOUNCE: text", text: true, decide: (*Game).announce},
+		{word: "LETTER", grammar: "LETTER TO french.north, dutch.south: text", names: "TO", text: true, decide: (*Game).umpireLetter},
+	}
+}
+
+// umpireMail takes in what an umpire wrote. A mail with a fault changes nothing: an
+// umpire's acts belong together, and half of them done is worse than none.
+func (g *Game) umpireMail(m message, now time.Time) (s step) {
+	s.record(g.received(m))
+	acts, text := g.actsStep(&s, m.Text, now)
+	s.mail(g.reply(m, acts, text))
+	return s
+}
+
+// actsStep does what the text says, all of it or nothing, and returns the subject
+// and the text of the answer.
+func (g *Game) actsStep(s *step, text string, now time.Time) (subject, answer string) {
+	acts, faults := readActs(text)
+	p := &prose{}
+	if len(faults) > 0 || len(acts) == 0 {
+		p.para("REFUSED. Nothing was done.")
+		for _, f := range faults {
+			p.item("-", "%s", f)
+		}
+		p.gap()
+		p.para("An umpire can: %s.", actWords())
+		p.block(g.status(Umpire))
+		return "refused", p.String()
+	}
+	if why := g.together(acts); why != "" {
+		p.para("REFUSED. Nothing was done: %s", why)
+		return "refused", p.String()
+	}
+	done := step{}
+	for _, a := range acts {
+		one, refused := g.act(a, now)
+		if refused != "" {
+			p.para("REFUSED. Nothing was done: %s: %s", a.Word, refused)
+			return "refused", p.String()
+		}
+		done.record(one.data...)
+		done.mail(one.mails...)
+		p.item("-", "%s: done.", a.Word)
+	}
+	s.record(done.data...)
+	s.mail(done.mails...)
+	return "done", p.String()
+}
+
+// together refuses two acts on the turn in one text: the second would act on a turn
+// that the first has changed.
+func (g *Game) together(acts []Act) string {
+	var words []string
+	for _, a := range acts {
+		if findAct(a.Word).acting {
+			words = append(words, a.Word)
+		}
+	}
+	if len(words) > 1 {
+		return list(words) + " act on the same turn. Send one, and the next when it is answered."
+	}
+	return ""
+}
+
+// act does one act, or says why not.
+func (g *Game) act(a Act, now time.Time) (step, string) {
+	form := findAct(a.Word)
+	if t := g.Campaign.Number(); form.acting && a.Turn != t {
+		return step{}, fmt.Sprintf("it names turn %d, but turn %d is the current one", a.Turn, t)
+	}
+	return form.decide(g, a, now)
+}
+
+func because(a Act, other string) string {
+	if a.Because == "" {
+		return other
+	}
+	return a.Because
+}
+
+func (g *Game) closeTurn(a Act, _ time.Time) (s step, refused string) {
+	t := g.Campaign.Current()
+	if t.Closed != "" {
+		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
+	}
+	if t.Held != "" {
+		s.record(events.TurnResumed{Turn: t.Number, Reason: because(a, "closed by the umpire")})
+	}
+	s.record(events.TurnClosed{Turn: t.Number, Reason: because(a, "the umpire closed it")})
+	return s, ""
+}
+
+func (g *Game) extend(a Act, now time.Time) (s step, refused string) {
+	t := g.Campaign.Current()
+	if t.Closed != "" {
+		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
+	}
+	if t.Held != "" {
+		s.record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
+	}
+	from := t.Deadline
+	if from.Before(now) {
+		from = now
+	}
+	to := from.Add(a.Span).UTC().Truncate(time.Second)
+	s.record(events.TurnExtended{Turn: t.Number, Deadline: to, Reason: a.Because})
+	s.tell(g.players(), g.movedNotice(t, to, a.Because))
+	return s, ""
+}
+
+func (g *Game) hold(a Act, _ time.Time) (s step, refused string) {
+	t := g.Campaign.Current()
+	if t.Held != "" {
+		return s, "the turn is held already: " + t.Held
+	}
+	s.record(events.TurnHeld{Turn: t.Number, Reason: a.Because})
+	p := &prose{}
+	p.para("Turn %d is held by the umpire: %s.", t.Number, strings.TrimSuffix(a.Because, "."))
+	p.para("The deadline does not count meanwhile. You may still send orders.")
+	s.tell(g.players(), letter{kind: "notice", turn: t.Number, subject: "the turn is held", text: p.String()})
+	return s, ""
+}
+
+func (g *Game) resume(a Act, _ time.Time) (s step, refused string) {
+	t := g.Campaign.Current()
+	if t.Held == "" {
+		return s, fmt.Sprintf("turn %d is not held", t.Number)
+	}
+	s.record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
+	p := &prose{}
+	p.para("Turn %d goes on. Its deadline is %s.", t.Number, moment(t.Deadline, g.Zone()))
+	s.tell(g.players(), letter{kind: "notice", turn: t.Number, subject: "the turn goes on", text: p.String()})
+	return s, ""
+}
+
+func (g *Game) approve(a Act, now time.Time) (s step, refused string) {
+	t := g.Campaign.Current()
+	if g.Campaign.Phase() != campaign.Review {
+		return s, fmt.Sprintf("turn %d has no result that waits for approval", t.Number)
+	}
+	result := *t.Result
+	outcomes, err := g.Campaign.Outcomes(t.Number)
+	if err != nil {
+		return s, "the turn's result cannot be read: " + err.Error()
+	}
+	result.Outcomes = outcomes
+	s.record(events.TurnApproved{Turn: t.Number, Reason: a.Because})
+	g.publish(&s, result, now)
+	return s, ""
+}
+
+// answerFor answers a question: the umpire's own, or one that a seat does not answer.
+func (g *Game) answerFor(a Act, _ time.Time) (s step, refused string) {
+	t := g.Campaign.Current()
+	for _, q := range t.OpenQuestions() {
+		if strings.TrimPrefix(a.Names[0], "q") != strconv.Itoa(q.Number) {
+			continue
+		}
+		d := adjudicator.Decision{Options: q.Options}
+		option, ok := d.Accept(a.Text)
+		if !ok {
+			return s, fmt.Sprintf("%q is no answer to question %d; the answers are: %s", a.Text, q.Number, strings.Join(q.Options, "; "))
+		}
+		s.record(events.DecisionAnswered{Turn: t.Number, Number: q.Number, Decision: q.Decision, Seat: q.Seat, Option: option, By: "umpire"})
+		return s, ""
+	}
+	return s, "there is no open question " + a.Names[0]
+}
+
+func (g *Game) announce(a Act, _ time.Time) (s step, refused string) {
+	s.record(events.Announced{Turn: g.Campaign.Number(), Text: a.Text})
+	p := &prose{}
+	p.para("The umpire announces to all:")
+	p.para("%s", a.Text)
+	s.tell(g.players(), letter{kind: "notice", turn: g.Campaign.Number(), subject: "the umpire announces", text: p.String()})
+	return s, ""
+}
+
+func (g *Game) umpireLetter(a Act, _ time.Time) (s step, refused string) {
+	for _, seat := range a.Names {
+		if !slices.Contains(g.players(), seat) {
+			return s, fmt.Sprintf("there is no seat %s; the seats are %s", seat, list(g.players()))
+		}
+	}
+	s.record(events.LetterSent{From: Umpire, To: a.Names, Turn: g.Campaign.Number(), Text: a.Text})
+	p := &prose{}
+	p.para("A letter from the umpire:")
+	p.para("%s", a.Text)
+	s.tell(a.Names, letter{kind: "notice", turn: g.Campaign.Number(), subject: "a letter from the umpire", text: p.String()})
+	return s, ""
+}
+
+// ActsHelp lists how each act of an umpire is written.
+func ActsHelp() string {
+	var b strings.Builder
+	for _, f := range actForms() {
+		b.WriteString("  " + f.grammar + "\n")
+	}
+	return strings.TrimRight(b.String(), "\n")
+}

@@ -1,0 +1,278 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/mail"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	mime "github.com/emersion/go-message"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/events"
+	"galloper/events/archive"
+	"galloper/events/memlog"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// skirmish is a scenario in which little happens fast: two seats a side, the enemy
+// far enough for couriers to ride.
+const skirmish = `ruleset: firediscipline
+title: A skirmish
+map: {width: 1000, height: 800}
+sides: {french: {edge: south}, dutch: {edge: north}}
+seats:
+  french.north: {at: [500, 60], chief: yes, name: Comte de Guiche}
+  french.west: {at: [200, 60], name: Marquis de Surville}
+  dutch.south: {at: [500, 740], chief: yes, name: Heer van Fagel}
+  dutch.east: {at: [800, 740], name: Heer van Dedem}
+units:
+  champagne: {seat: french.north, arm: foot, stands: 4, rating: 3, at: [500, 300]}
+  picardie: {seat: french.west, arm: foot, stands: 4, rating: 2, at: [200, 90]}
+  sturler: {seat: dutch.south, arm: foot, stands: 4, rating: 3, at: [500, 700]}
+  oyen: {seat: dutch.east, arm: horse, stands: 3, rating: 2, at: [800, 700]}
+`
+
+var seats = []string{"french.north", "french.west", "dutch.south", "dutch.east"}
+
+const umpireAddress = "umpire@example.test"
+
+func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") + "@players.test" }
+
+// world is a daemon with everything around it in memory: log, vault, clock, the mail
+// that goes out and the mailbox.
+type world struct {
+	t      testing.TB
+	ctx    context.Context
+	now    time.Time
+	log    events.Log
+	vault  vault.Vault
+	sent   []sent
+	broken bool // the mail server takes nothing
+	d      *Daemon
+	tried  map[string]attempts
+	uid    uint32
+}
+
+// sent is a mail that the server has taken.
+type sent struct {
+	to, from string
+	raw      []byte
+	msg      *mail.Message
+	text     string
+}
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	w := &world{
+		t: t, ctx: t.Context(), now: time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC),
+		log: memlog.New(), vault: &vault.Memory{}, tried: map[string]attempts{},
+	}
+	w.start()
+	return w
+}
+
+// start opens a daemon on what the log and the vault have, as after a crash.
+func (w *world) start() {
+	w.t.Helper()
+	d, err := Open(w.ctx, Options{
+		Log: w.log, Vault: w.vault, Rulesets: rulesets.All(), Sender: w,
+		Post:   Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
+		Now:    func() time.Time { return w.now },
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.d = d
+}
+
+// Send is the mail server.
+func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
+	if w.broken {
+		return mailgate.Result{Fate: mailgate.Temporary, Text: "no connection", Broken: true}
+	}
+	msg, err := mail.ReadMessage(bytes.NewReader(del.Raw))
+	if err != nil {
+		w.t.Fatalf("a mail goes out that is none: %v", err)
+	}
+	// What a player's program shows is what the gateway itself would read.
+	w.sent = append(w.sent, sent{to: del.To, from: del.From, raw: del.Raw, msg: msg, text: plainText(w.t, del.Raw)})
+	return mailgate.Result{Fate: mailgate.Sent}
+}
+
+// newGame makes the skirmish, due every three days.
+func (w *world) newGame(settings events.Settings) {
+	w.t.Helper()
+	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: settings,
+		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	for _, s := range seats {
+		n.Seats[s] = []string{addressOf(s)}
+	}
+	if n.Settings.Every == "" && len(n.Settings.Days) == 0 {
+		n.Settings.Every = "3d"
+	}
+	if _, err := w.d.New(w.ctx, n); err != nil {
+		w.t.Fatal(err)
+	}
+	w.settle()
+}
+
+// settle lets the daemon do all that is due now, and sends what is queued.
+func (w *world) settle() {
+	w.t.Helper()
+	if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+		w.t.Fatal(err)
+	}
+	w.d.Tick(w.ctx)
+	w.d.Flush(w.ctx, w.tried)
+}
+
+// pass lets time go by in steps of an hour.
+func (w *world) pass(d time.Duration) {
+	w.t.Helper()
+	for end := w.now.Add(d); w.now.Before(end); {
+		w.now = earlier(w.now.Add(time.Hour), end)
+		w.settle()
+	}
+}
+
+// letterFrom writes a reply to the last mail that the seat got.
+func (w *world) letterFrom(address, text string) []byte {
+	w.t.Helper()
+	to, subject := "orders@galloper.test", "orders"
+	if last := w.last(address); last != nil {
+		to, subject = last.msg.Header.Get("Reply-To"), "Re: "+last.msg.Header.Get("Subject")
+	}
+	w.uid++
+	return fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@players.test>\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+		address, to, subject, w.uid, w.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+}
+
+// last returns the last mail that went to the address, nil if none did.
+func (w *world) last(address string) *sent {
+	for _, m := range slices.Backward(w.sent) {
+		if m.to == address {
+			return &m
+		}
+	}
+	return nil
+}
+
+// arrive delivers a raw mail that the receiving server got at that time.
+func (w *world) arrive(raw []byte, at time.Time) mailgate.Filing {
+	w.t.Helper()
+	filings, err := w.d.Handle(w.ctx, []mailgate.Incoming{{
+		At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: w.uid}, Received: at, Size: int64(len(raw)), Raw: raw,
+	}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.settle()
+	return filings[0]
+}
+
+// writes sends a seat's mail and returns the answer's text.
+func (w *world) writes(seat, text string) string {
+	w.t.Helper()
+	return w.writesFrom(addressOf(seat), text)
+}
+
+func (w *world) writesFrom(address, text string) string {
+	w.t.Helper()
+	before := len(w.sent)
+	w.arrive(w.letterFrom(address, text), w.now)
+	for _, m := range w.sent[before:] {
+		if m.to == address && m.msg.Header.Get("In-Reply-To") != "" {
+			return m.text
+		}
+	}
+	return ""
+}
+
+// game returns what the log says.
+func (w *world) game() *Game {
+	w.t.Helper()
+	g, err := LoadGame(rulesets.All(), w.log.Game(w.ctx, "mill", events.Head{}))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}
+
+// types returns the types of all events of the game, in order.
+func (w *world) types() (all []string) {
+	w.t.Helper()
+	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, e := range c.Events {
+			all = append(all, e.Type)
+		}
+	}
+	return all
+}
+
+// mustVerify exports the game and checks it.
+func (w *world) mustVerify() archive.Summary {
+	w.t.Helper()
+	var b bytes.Buffer
+	if err := w.d.Export(w.ctx, &b, "mill", false); err != nil {
+		w.t.Fatal(err)
+	}
+	sum, err := Verify(rulesets.All(), archive.Read(&b))
+	if err != nil {
+		w.t.Fatalf("the archive does not verify: %v", err)
+	}
+	return sum
+}
+
+// mustSay fails unless each fragment stands in the text.
+func mustSay(t testing.TB, text string, fragments ...string) {
+	t.Helper()
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, f := range fragments {
+		if !strings.Contains(flat, f) {
+			t.Errorf("%q does not stand in:\n%s", f, text)
+		}
+	}
+}
+
+// plainText returns the text part of a mail.
+func plainText(t testing.TB, raw []byte) (text string) {
+	t.Helper()
+	e, err := mime.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = e.Walk(func(_ []int, part *mime.Entity, err error) error {
+		if media, _, _ := part.Header.ContentType(); err != nil || media != "text/plain" || text != "" {
+			return err
+		}
+		body, err := io.ReadAll(part.Body)
+		text = strings.ReplaceAll(string(body), "\r\n", "\n")
+		return err
+	})
+	if err != nil {
+		t.Fatalf("a mail goes out that cannot be read: %v", err)
+	}
+	return text
+}
+
+// mailsTo returns the subjects of all mails that went to the address.
+func (w *world) mailsTo(address string) (subjects []string) {
+	for _, m := range w.sent {
+		if m.to == address {
+			subjects = append(subjects, m.msg.Header.Get("Subject"))
+		}
+	}
+	return subjects
+}

@@ -1,0 +1,35 @@
+// Command galloper runs battles and campaigns by mail: players write their
+// orders in a mail, couriers carry them to the troops, and each player gets back
+// what his commander could see.
+//
+// It is the outermost shell: flags, configuration and the writing of results.
+// Each subcommand has a file of its own; what they share with the daemon lies in
+// internal/daemon. `galloper help` lists the commands, and docs/umpire.md tells
+// how a game is run from an empty server to the first report.
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// run executes one command line and returns its exit status: 0 done, 1 it ran
+// and the answer is no, 2 wrong use.
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	root := newRoot()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(errs)
+	return finish(errs, root.ExecuteContext(ctx))
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
+)
+
+func newMap(o *options) *cobra.Command {
+	var out, seat string
+	turn := -1
+	c := &cobra.Command{
+		Use:   "map GAME|SCENARIO -o FILE.svg|.png",
+		Short: "Draw the map of a game or a scenario",
+		Long: `Draws what a seat knows, or everything for the umpire, after the last turn that was reported or
+after --turn. A scenario file is drawn as it stands before turn 1.`,
+		Example: example("galloper map scenarios/demo/scenario.yaml -o demo.svg", "galloper map quiberon --seat french.north --turn 3 -o map.png"),
+		GroupID: "look",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			if ext := filepath.Ext(out); ext != ".svg" && ext != ".png" {
+				return usage("write -o map.svg or -o map.png", "-o %q ends in neither .svg nor .png", out)
+			}
+			pic, err := o.picture(cmd, a[0], seat, turn)
+			if err != nil {
+				return err
+			}
+			return writePicture(cmd, pic, out)
+		},
+	}
+	c.Flags().StringVarP(&out, "out", "o", "", "`FILE` to write, .svg or .png")
+	c.Flags().StringVar(&seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge is drawn")
+	c.Flags().IntVar(&turn, "turn", -1, "after turn `N`; 0 is the opening (default: the last)")
+	must(c.MarkFlagRequired("out"))
+	return c
+}
+
+func (o *options) picture(cmd *cobra.Command, name, seat string, turn int) (*mapview.Picture, error) {
+	if ext := filepath.Ext(name); ext == ".yaml" || ext == ".yml" {
+		return scenarioPicture(name, seat)
+	}
+	g, _, err := o.gameOf(cmd.Context(), name)
+	if err != nil {
+		return nil, err
+	}
+	known, err := g.KnownAt(seat, turn)
+	if err != nil {
+		return nil, failed(nil, "galloper audit shows the seats and turns", "%v", err)
+	}
+	return drawn(g.Map(known))
+}
+
+func drawn(pic *mapview.Picture) (*mapview.Picture, error) {
+	if pic == nil {
+		return nil, failed(nil, "", "these rules have no map")
+	}
+	return pic, nil
+}
+
+// scenarioPicture draws a scenario before turn 1.
+func scenarioPicture(file, seat string) (*mapview.Picture, error) {
+	rules, sc, err := mustLoadScenario(file)
+	if err != nil {
+		return nil, err
+	}
+	if seat != knowledge.Umpire {
+		if err := checkSeat(sc, seat); err != nil {
+			return nil, err
+		}
+	}
+	var seats []string
+	for _, s := range sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	book := knowledge.Open(seats, rules.Words.Facts)
+	book.Apply(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
+	if rules.Ground == nil {
+		return drawn(nil)
+	}
+	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{}), nil
+}
+
+func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {
+	data, err := pic.SVG(), error(nil)
+	if strings.HasSuffix(out, ".png") {
+		data, err = pic.PNG()
+	}
+	if err == nil {
+		err = os.WriteFile(out, data, 0o644)
+	}
+	if err != nil {
+		return failed(err, "name a file that can be written with -o", "the map cannot be written")
+	}
+	w, h := pic.Size()
+	printf(cmd, "%s: %d by %d points\n%s\n", out, w, h, pic.Alt())
+	return nil
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"galloper/cmd/galloper/internal/daemon"
+)
+
+func newNew(o *options) *cobra.Command {
+	n := daemon.NewGame{Seats: map[string][]string{}}
+	var seats []string
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "new SCENARIO --seat seat=address …",
+		Short: "Make a game",
+		Long: `Makes a game from a scenario, with a mail address for each seat. The seats' first reports are
+queued at once and sent by galloper serve.
+
+Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in
+the game's time zone (--zone Europe/Vienna); without either the umpire closes each turn.`,
+		Example: example(
+			"galloper new scenarios/demo/scenario.yaml --every 3d --umpire me@example.org \\",
+			"  --seat french.north=anna@example.org --seat dutch.south=ben@example.org"),
+		GroupID: "game",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := fillNew(&n, a[0], seats); err != nil {
+				return err
+			}
+			return o.withStore(cmd.Context(), true, func(s backend) error {
+				res, err := s.New(cmd.Context(), n)
+				if err != nil {
+					return err
+				}
+				return showNew(cmd, res, asJSON)
+			})
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&n.Name, "name", "", "`SLUG` of the game (default: the folder of the scenario, or its file's name)")
+	f.StringArrayVar(&seats, "seat", nil, "`SEAT=ADDRESS`, once for each seat; several addresses with commas")
+	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire (default: from the configuration)")
+	f.IntVar(&n.Turns, "turns", 0, "the most turns that the game can have (default 400)")
+	f.StringVar(&n.Settings.Every, "every", "", "`SPAN` from one deadline to the next, as 3d or 36h")
+	f.StringArrayVar(&n.Settings.Days, "day", nil, "`\"DAY TIME\"` of a deadline, as \"tue 20:00\"")
+	f.StringVar(&n.Settings.Zone, "zone", "", "`ZONE` of the game, as Europe/Vienna (default UTC)")
+	f.StringVar(&n.Settings.Grace, "grace", "", "`SPAN` after the deadline in which mails still count")
+	f.StringSliceVar(&n.Settings.Remind, "remind", nil, "`SPANS` before the deadline at which silent seats are reminded, as 24h,2h")
+	f.StringVar(&n.Settings.Early, "early", "", "ready: close as soon as all are READY (default); never")
+	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "standing (default), hold, or stand-in")
+	f.IntVar(&n.Settings.Silent, "silent", 0, "turns of silence before the umpire is told to look for a stand-in")
+	f.StringVar(&n.Settings.Absence, "absence", "", "`SPAN` by which absences may push a deadline back at most")
+	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported")
+	f.StringVar(&n.Settings.Auth, "auth", "", "proof that a mail needs: token (default), either, dkim, both, or none")
+	f.BoolVar(&n.Settings.Open, "open", false, "not fogged: players may know who is late")
+	f.BoolVar(&asJSON, "json", false, "print an object")
+	return c
+}
+
+func fillNew(n *daemon.NewGame, file string, seats []string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v", err)
+	}
+	n.File, n.Scenario = file, string(text)
+	if n.Name == "" {
+		n.Name = gameName(file)
+	}
+	for _, s := range seats {
+		seat, addresses, ok := strings.Cut(s, "=")
+		if !ok || seat == "" || addresses == "" {
+			return usage("write --seat french.north=anna@example.org", "--seat %s names no address", s)
+		}
+		n.Seats[seat] = append(n.Seats[seat], strings.Split(addresses, ",")...)
+	}
+	for name, allowed := range map[string][]string{n.Settings.OnSilence: {"", "standing", "hold", "stand-in"}} {
+		if !slices.Contains(allowed, name) {
+			return usage("write standing, hold or stand-in", "--on-silence %s is none of the ways to meet silence", name)
+		}
+	}
+	if !slices.Contains([]string{"", "umpire", "none"}, n.Settings.Review) {
+		return usage("write umpire, or leave it out", "--review %s is none of the ways to review", n.Settings.Review)
+	}
+	if !slices.Contains([]string{"", "token", "either", "dkim", "both", "none"}, n.Settings.Auth) {
+		return usage("write token, either, dkim, both or none", "--auth %s is no kind of proof", n.Settings.Auth)
+	}
+	if n.Settings.Review == "none" {
+		n.Settings.Review = ""
+	}
+	return nil
+}
+
+// gameName calls a game after its scenario: scenarios/mill/scenario.yaml is `mill`.
+func gameName(file string) string {
+	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	if abs, err := filepath.Abs(file); err == nil && base == "scenario" {
+		base = filepath.Base(filepath.Dir(abs))
+	}
+	return strings.ToLower(base)
+}
+
+func showNew(cmd *cobra.Command, res daemon.NewGameResult, asJSON bool) error {
+	if asJSON {
+		return printJSON(cmd.OutOrStdout(), res)
+	}
+	printf(cmd, "game %s is made: %s, under %s\n", res.Game, res.Title, res.Ruleset)
+	for _, s := range res.Seats {
+		printf(cmd, "  %-24s KEY %s\n", s, res.Keys[s])
+	}
+	if res.Deadline.IsZero() {
+		printf(cmd, "turn 1 is open until the umpire closes it\n")
+	} else {
+		printf(cmd, "turn 1 is open until %s\n", res.Deadline.Format("Mon 2 Jan 2006 15:04 MST"))
+	}
+	printf(cmd, "the first reports are queued; galloper serve sends them\n")
+	return nil
+}

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+)
+
+// play is what one run of `galloper play` works with.
+type play struct {
+	cmd     *cobra.Command
+	table   *daemon.Table
+	pos     adjudicator.Position
+	seeds   func(turn int) [32]byte
+	asJSON  bool
+	facts   bool   // show what the seats are told they see, too
+	reports string // directory that reports are written to
+}
+
+func newPlay() *cobra.Command {
+	p := play{}
+	var seed string
+	c := &cobra.Command{
+		Use:   "play SCENARIO ORDERS-DIR",
+		Short: "Adjudicate turns offline and print the outcomes",
+		Long: `ORDERS-DIR has a folder for each turn (turn-1, turn-2 …) with a file SEAT.orders for each seat
+that writes: the body of a mail. Turns are adjudicated as long as there are folders. The same
+files and the same seed give the same outcomes on every machine.`,
+		Example: example(
+			"galloper play scenarios/demo/scenario.yaml scenarios/demo/played",
+			"galloper play scenario.yaml orders --seed 00ff --json | jq .event"),
+		GroupID: "offline",
+		Args:    args(cobra.ExactArgs(2)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			p.cmd = cmd
+			if _, err := hex.DecodeString(seed); err != nil {
+				return usage("write hex digits, as --seed 00ff; without it the seed is nothing but zero bytes", "the seed %q is not hex", seed)
+			}
+			p.seeds = offlineSeeds(seed)
+			return p.run(a[0], a[1])
+		},
+	}
+	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on, in `HEX`")
+	c.Flags().BoolVar(&p.facts, "facts", false, "print also what each seat sees (sight.…); --json always does")
+	c.Flags().BoolVar(&p.asJSON, "json", false, "print each outcome as an object")
+	c.Flags().StringVar(&p.reports, "reports", "", "write each seat's report of each turn into this `DIRECTORY`")
+	return c
+}
+
+// offlineSeeds gives each turn a seed of its own made from the one written.
+func offlineSeeds(seed string) func(turn int) [32]byte {
+	return func(turn int) [32]byte { return sha256.Sum256(fmt.Appendf(nil, "galloper play %s %d", seed, turn)) }
+}
+
+func openOffline(rules *adjudicator.Ruleset, sc adjudicator.Scenario, seeds func(int) [32]byte) adjudicator.Result {
+	pos := adjudicator.Position{Game: "play", Ruleset: rules, Scenario: sc, State: sc.Start()}
+	return adjudicator.Open(pos, events.TurnInput{Turn: 1, Seed: seeds(1), Sealed: seeds(-1)})
+}
+
+func (p *play) run(file, dir string) error {
+	rules, sc, err := mustLoadScenario(file)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(dir); err != nil {
+		return usage("name a directory with the folders turn-1, turn-2 …", "the orders cannot be read: %v", err)
+	}
+	opened := openOffline(rules, sc, p.seeds)
+	p.table = daemon.NewTable(rules, sc)
+	p.pos = adjudicator.Position{Game: "play", Ruleset: rules, Scenario: sc, State: opened.State}
+	if err := p.tell(0, opened); err != nil {
+		return err
+	}
+	turns := 0
+	for ; p.pos.State.Over() == ""; turns++ {
+		more, err := p.turn(turns+1, filepath.Join(dir, fmt.Sprintf("turn-%d", turns+1)))
+		if err != nil {
+			return err
+		}
+		if !more {
+			break
+		}
+	}
+	if turns == 0 {
+		return failed(nil, "put the orders for turn 1 into "+filepath.Join(dir, "turn-1")+", a file SEAT.orders for each seat", "there is no turn to adjudicate")
+	}
+	if !p.asJSON {
+		printf(p.cmd, "# %d turns; state %x %s\n", turns, adjudicator.Hash(p.pos.State), p.pos.State.Over())
+	}
+	return nil
+}
+
+// turn plays one turn; false: there is no folder for it.
+func (p *play) turn(n int, dir string) (bool, error) {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	in := events.TurnInput{Turn: n, Seed: p.seeds(n), Sealed: p.seeds(-n)}
+	files, err := filepath.Glob(filepath.Join(dir, "*.orders"))
+	if err != nil {
+		return false, err
+	}
+	for _, f := range files { // Glob sorts by name, which is byte order of seats
+		o, err := p.seatOrders(f)
+		if err != nil {
+			return false, err
+		}
+		if len(o.Orders) > 0 {
+			in.Orders = append(in.Orders, o)
+		}
+	}
+	return true, p.adjudicate(in)
+}
+
+// seatOrders reads one seat's file. What is refused is shown, and the rest counts, as
+// with a mail.
+func (p *play) seatOrders(file string) (events.SeatOrders, error) {
+	seat := strings.TrimSuffix(filepath.Base(file), ".orders")
+	if err := checkSeat(p.pos.Scenario, seat); err != nil {
+		return events.SeatOrders{}, fmt.Errorf("%s: %w", file, err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return events.SeatOrders{}, err
+	}
+	r := p.table.Read(seat, string(text))
+	for _, e := range r.Orders.Entries {
+		if e.Refusal != nil {
+			fmt.Fprintf(p.cmd.ErrOrStderr(), "%s: %s\n", file, refusalLine(e.Refusal))
+		}
+	}
+	return events.SeatOrders{Seat: seat, Orders: r.Orders.Accepted()}, nil
+}
+
+func refusalLine(r *orders.Refusal) string {
+	s := fmt.Sprintf("line %d, column %d: %s", r.Line, r.Col, r.Reason)
+	if r.Want != "" {
+		s += ", expected " + r.Want
+	}
+	if len(r.Nearest) > 0 {
+		s += ", perhaps " + strings.Join(r.Nearest, ", ")
+	}
+	return s
+}
+
+// adjudicate runs the turn; questions are answered by their defaults.
+func (p *play) adjudicate(in events.TurnInput) error {
+	for {
+		res := adjudicator.Adjudicate(p.pos, in)
+		if q := res.Question; q != nil {
+			in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Default, By: "default", Decision: q.Name})
+			continue
+		}
+		p.pos.State, p.pos.Turn = res.State, in.Turn
+		return p.tell(in.Turn, res)
+	}
+}
+
+func (p *play) tell(turn int, res adjudicator.Result) error {
+	if !p.asJSON {
+		printf(p.cmd, "# turn %d\n", turn)
+	}
+	for i := range res.Outcomes {
+		switch {
+		case p.asJSON:
+			printf(p.cmd, "%s\n", res.Outcomes[i].AppendJSON(nil))
+		case p.facts || !strings.HasPrefix(res.Outcomes[i].Name, knowledge.Prefix):
+			printf(p.cmd, "%s\n", res.Outcomes[i].String())
+		}
+	}
+	p.table.Tell(turn, res.Outcomes)
+	if p.reports == "" {
+		return nil
+	}
+	return p.writeReports(turn)
+}
+
+func (p *play) writeReports(turn int) error {
+	if err := os.MkdirAll(p.reports, 0o755); err != nil {
+		return failed(err, "name a directory that can be made", "the reports cannot be written")
+	}
+	for _, s := range p.pos.Scenario.Seats() {
+		name := filepath.Join(p.reports, fmt.Sprintf("turn-%d.%s.txt", turn, s.ID))
+		if err := os.WriteFile(name, []byte(p.table.Report(s.ID, turn)), 0o644); err != nil {
+			return failed(err, "look at the directory's rights", "a report cannot be written")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// options are the flags that every command knows.
+type options struct {
+	config string // path of galloper.toml
+	data   string // overrides the store directory
+}
+
+const rootLong = `Galloper runs battles and campaigns by mail.
+
+Players send their orders by mail, as plain text. Couriers carry directives to the
+troops, the turn is adjudicated, and each player is told what his commander could see.
+
+Begin with "galloper demo": a whole small game on this machine, nothing to set up.`
+
+const rootExample = `  galloper demo
+  galloper check scenarios/demo/scenario.yaml --seat french.north orders.txt
+  galloper new scenarios/demo/scenario.yaml --seat french.north=anna@example.org
+  galloper serve -c galloper.toml`
+
+func newRoot() *cobra.Command {
+	o := &options{}
+	root := &cobra.Command{
+		Use:           "galloper",
+		Short:         "Battles and campaigns by mail",
+		Long:          rootLong,
+		Example:       rootExample,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE:          rootRun,
+
+		SuggestionsMinimumDistance: 2,
+	}
+	root.PersistentFlags().StringVarP(&o.config, "config", "c", "", "configuration `FILE` (default galloper.toml where there is one)")
+	root.PersistentFlags().StringVar(&o.data, "data", "", "store `DIRECTORY` (overrides the configuration)")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usage("see: "+cmd.CommandPath()+" --help", "%s: %v", cmd.Name(), err)
+	})
+	root.AddGroup(
+		&cobra.Group{ID: "game", Title: "To run games:"},
+		&cobra.Group{ID: "look", Title: "To look at games:"},
+		&cobra.Group{ID: "offline", Title: "Without a server:"},
+	)
+	root.AddCommand(commands(o)...)
+	return root
+}
+
+// rootRun shows the help, or says that there is no such command.
+func rootRun(cmd *cobra.Command, a []string) error {
+	if len(a) == 0 {
+		return cmd.Help()
+	}
+	hint := "galloper help lists the commands"
+	if near := cmd.SuggestionsFor(a[0]); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "? " + hint
+	}
+	return usage(hint, "there is no command %q", a[0])
+}
+
+// example indents the lines of an example as cobra's help wants them.
+func example(lines ...string) string {
+	return "  " + strings.Join(lines, "\n  ")
+}
+
+func printf(cmd *cobra.Command, format string, a ...any) {
+	fmt.Fprintf(cmd.OutOrStdout(), format, a...)
+}

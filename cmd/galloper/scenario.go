@@ -1,0 +1,164 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
+	"galloper/adjudicator/scenario"
+	"galloper/cmd/galloper/internal/daemon"
+)
+
+func newScenario() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "scenario",
+		Short:   "Check scenario files, and print the schema for editors",
+		GroupID: "offline",
+		Args:    args(cobra.NoArgs),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(newScenarioCheck(), newScenarioSchema())
+	return c
+}
+
+// checkedFile is what `scenario check --json` prints for each file.
+type checkedFile struct {
+	File    string   `json:"file"`
+	OK      bool     `json:"ok"`
+	Ruleset string   `json:"ruleset,omitempty"`
+	Seats   []string `json:"seats,omitempty"`
+	Faults  []string `json:"faults,omitempty"`
+}
+
+func newScenarioCheck() *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:     "check FILE…",
+		Short:   "Say all that is wrong with scenario files",
+		Long:    "Each fault is a line FILE:LINE:COLUMN: PATH: REASON, with what was expected behind it.",
+		Example: example("galloper scenario check scenarios/demo/scenario.yaml"),
+		Args:    args(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, files []string) error {
+			bad := false
+			for _, f := range files {
+				res, err := checkFile(f)
+				if err != nil {
+					return err
+				}
+				bad = bad || !res.OK
+				if err := showChecked(cmd, res, asJSON); err != nil {
+					return err
+				}
+			}
+			if bad {
+				return quiet(statusNo)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each file")
+	return c
+}
+
+func checkFile(file string) (checkedFile, error) {
+	rules, sc, err := loadScenario(file)
+	var faults *daemon.ScenarioError
+	switch {
+	case errors.As(err, &faults):
+		res := checkedFile{File: file}
+		for _, f := range faults.Faults {
+			res.Faults = append(res.Faults, f.String())
+		}
+		return res, nil
+	case err != nil:
+		return checkedFile{}, err
+	}
+	res := checkedFile{File: file, OK: true, Ruleset: rules.Name}
+	for _, s := range sc.Seats() {
+		res.Seats = append(res.Seats, s.ID)
+	}
+	return res, nil
+}
+
+func showChecked(cmd *cobra.Command, res checkedFile, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(res)
+	}
+	for _, f := range res.Faults {
+		printf(cmd, "%s\n", f)
+	}
+	if res.OK {
+		printf(cmd, "%s: ok, %s, %d seats: %s\n", res.File, res.Ruleset, len(res.Seats), strings.Join(res.Seats, ", "))
+	}
+	return nil
+}
+
+func newScenarioSchema() *cobra.Command {
+	return &cobra.Command{
+		Use:     "schema RULESET",
+		Short:   "Print the JSON Schema of a ruleset's scenario files",
+		Long:    "An editor that knows the schema completes keys and marks faults while you write.",
+		Example: example("galloper scenario schema firediscipline > firediscipline.schema.json"),
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			rules, err := findRuleset(a[0])
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(append(scenario.Schema(rules.Title, rules.Keys), '\n'))
+			return err
+		},
+	}
+}
+
+func findRuleset(name string) (*adjudicator.Ruleset, error) {
+	if rules := adjudicator.Find(rulesets.All(), name); rules != nil {
+		return rules, nil
+	}
+	var names []string
+	for _, rs := range rulesets.All() {
+		names = append(names, rs.Name)
+	}
+	hint := "the rulesets are " + strings.Join(names, ", ")
+	if near := scenario.Nearest(name, names); near != "" {
+		hint = "did you mean " + near + "? " + hint
+	}
+	return nil, usage(hint, "there is no ruleset %q", name)
+}
+
+// loadScenario reads a scenario file. The error is a *daemon.ScenarioError where the
+// file could be read and has faults.
+func loadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return nil, nil, usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v", err)
+	}
+	return daemon.LoadScenario(rulesets.All(), file, src)
+}
+
+// mustLoadScenario is loadScenario for commands that need a faultless file.
+func mustLoadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
+	rules, sc, err := loadScenario(file)
+	var faults *daemon.ScenarioError
+	if errors.As(err, &faults) {
+		return nil, nil, failed(nil, "galloper scenario check shows what a scenario may contain", "the scenario has faults\n%v", faults)
+	}
+	return rules, sc, err
+}
+
+// checkSeat refuses a seat that the scenario has not.
+func checkSeat(sc adjudicator.Scenario, seat string) error {
+	var ids []string
+	for _, s := range sc.Seats() {
+		if s.ID == seat {
+			return nil
+		}
+		ids = append(ids, s.ID)
+	}
+	return usage("its seats are "+strings.Join(ids, ", "), "the scenario has no seat %q", seat)
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/mailgate"
+	"galloper/mailgate/imapbox"
+	"galloper/mailgate/signin"
+	"galloper/mailgate/smtpout"
+)
+
+func newServe(o *options) *cobra.Command {
+	return &cobra.Command{
+		Use:   "serve",
+		Short: "Run the daemon: watch the mailbox, keep deadlines, adjudicate, send mail",
+		Long: `Watches the mailbox, answers every mail with a receipt, closes turns at their deadlines,
+adjudicates them and mails the reports. It may be stopped at any moment: what was recorded is done
+when it runs again, once. The configuration is galloper.toml (docs/umpire.md shows every key); each
+value can be set by an environment variable, as GALLOPER_IMAP_PASSWORD.`,
+		Example: example("galloper serve -c galloper.toml", "galloper serve --data /var/lib/galloper"),
+		GroupID: "game",
+		Args:    args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			c, err := o.loadConfig()
+			if err != nil {
+				return err
+			}
+			if err := checkServe(c); err != nil {
+				return err
+			}
+			err = serve(cmd.Context(), c, newLogger(cmd.ErrOrStderr(), c.Serve.Log), func(text string) { printf(cmd, "%s\n", text) })
+			if errors.Is(err, context.Canceled) {
+				printf(cmd, "stopped; nothing is lost\n")
+				return nil
+			}
+			return err
+		},
+	}
+}
+
+// checkServe refuses a configuration that cannot work, before anything is opened.
+func checkServe(c Config) error {
+	const hint = "docs/umpire.md shows a whole configuration; galloper doctor tries it"
+	for _, need := range []struct{ key, value string }{
+		{"mail.address", c.Mail.Address}, {"imap.address", c.IMAP.Address}, {"smtp.address", c.SMTP.Address},
+	} {
+		if need.value == "" {
+			return usage(hint, "the configuration does not set %s", need.key)
+		}
+	}
+	for _, s := range []struct {
+		section string
+		server  signin.Server
+	}{{"imap", c.imapServer()}, {"smtp", c.smtpServer()}} {
+		if err := s.server.Check(); err != nil {
+			return usage(hint, "[%s]: %v", s.section, err)
+		}
+	}
+	return nil
+}
+
+func (c Config) imapServer() signin.Server {
+	return signin.Server{Addr: c.IMAP.Address, TLS: tlsOf(c.IMAP.TLS)}
+}
+
+func (c Config) smtpServer() signin.Server {
+	return signin.Server{Addr: c.SMTP.Address, TLS: tlsOf(c.SMTP.TLS)}
+}
+
+func tlsOf(text string) signin.TLS {
+	if text == "implicit" {
+		return signin.Implicit
+	}
+	return signin.TLS(text)
+}
+
+func (c Config) imapConfig(logger *slog.Logger) imapbox.Config {
+	return imapbox.Config{
+		Server: c.imapServer(), Credentials: signin.Credentials{User: c.IMAP.User, Password: c.IMAP.Password},
+		Mailbox: c.IMAP.Mailbox, Processed: c.IMAP.Processed, Quarantine: c.IMAP.Quarantine, Poll: time.Duration(c.IMAP.Poll), Log: logger,
+	}
+}
+
+func (c Config) smtpConfig(logger *slog.Logger) smtpout.Config {
+	return smtpout.Config{
+		Server: c.smtpServer(), Credentials: signin.Credentials{User: c.SMTP.User, Password: c.SMTP.Password}, Log: logger,
+	}
+}
+
+// serve runs the daemon until ctx ends.
+func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string)) error {
+	s, err := openStore(ctx, c.Store.Dir, logger, true)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	sender, err := smtpout.New(c.smtpConfig(logger))
+	if err != nil {
+		return usage("correct [smtp] in the configuration", "%v", err)
+	}
+	defer sender.Close()
+	opts, err := daemonOptions(ctx, c, s, logger)
+	if err != nil {
+		return err
+	}
+	opts.Sender = sender
+	d, err := daemon.Open(ctx, opts)
+	if err != nil {
+		return err
+	}
+	desk, err := daemon.OpenDesk(c.Store.Dir, d)
+	if err != nil {
+		return err
+	}
+	defer desk.Close()
+	say(fmt.Sprintf("galloper serves %s; store %s, %s", c.Mail.Address, c.Store.Dir, s.log.Durability()))
+	return runDaemon(ctx, c, d, logger)
+}
+
+// runDaemon runs the daemon's loops until one fails or ctx ends.
+func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) error {
+	box, err := mailbox(ctx, c, d, logger)
+	if err != nil {
+		return err
+	}
+	from, err := d.Checkpoint(ctx)
+	if err != nil {
+		return err
+	}
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return box.Run(ctx, from, d.Handle) })
+	g.Go(func() error { return d.Run(ctx) })
+	g.Go(func() error { return d.Outbox(ctx) })
+	if c.Serve.Metrics != "" {
+		l, err := net.Listen("tcp", c.Serve.Metrics)
+		if err != nil {
+			return usage("set serve.metrics to a free address on loopback, as 127.0.0.1:9090", "no metrics: %v", err)
+		}
+		server := &http.Server{Handler: d.Handler(), ReadHeaderTimeout: 10 * time.Second}
+		g.Go(func() error { return server.Serve(l) })
+		context.AfterFunc(ctx, func() { server.Close() })
+	}
+	return g.Wait()
+}
+
+func mailbox(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) (mailgate.Source, error) {
+	conf := c.imapConfig(logger)
+	conf.Searched = func(at time.Time) {
+		if err := d.LookedIn(ctx, at); err != nil && ctx.Err() == nil {
+			logger.Error("it could not be noted that the mailbox was read", "error", err)
+		}
+	}
+	box, err := imapbox.New(conf)
+	if err != nil {
+		return nil, usage("correct [imap] in the configuration", "%v", err)
+	}
+	return box, nil
+}

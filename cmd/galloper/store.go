@@ -1,0 +1,259 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/events/archive"
+	"galloper/events/natslog"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// A store directory is opened by one process at a time. While `serve` holds it, the
+// other commands go to its desk; else they open it themselves.
+
+// store is an open store directory.
+type store struct {
+	log   *natslog.Store
+	vault vault.Vault
+}
+
+func (s *store) Close() error { return s.log.Close() }
+
+// openStore opens the directory's log and vault. create makes it where it is missing.
+func openStore(ctx context.Context, dir string, logger *slog.Logger, create bool) (*store, error) {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create {
+		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s", dir)
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, failed(err, "name another directory with --data", "the store cannot be made")
+	}
+	log, err := natslog.OpenEmbedded(filepath.Join(dir, "nats"), natslog.Options{Logger: logger})
+	if err != nil {
+		return nil, failed(err, "if another galloper runs on this directory, stop it, or name another with --data", "the store %s cannot be opened", dir)
+	}
+	v, err := vault.OpenNATS(ctx, log.JetStream(), log.Replicas())
+	if err != nil {
+		log.Close()
+		return nil, failed(err, "galloper doctor looks at the store", "the vault in %s cannot be opened", dir)
+	}
+	return &store{log, v}, nil
+}
+
+const tokenKey = "gate.token"
+
+// keyring returns the secret that the tokens of this store are made with; it is drawn
+// when the store is first used.
+func keyring(ctx context.Context, v vault.Vault) (mailgate.Keyring, error) {
+	fresh := make([]byte, 32)
+	rand.Read(fresh) // never fails
+	if err := v.Create(ctx, tokenKey, fresh); err != nil && !errors.Is(err, vault.ErrExists) {
+		return nil, err
+	}
+	key, err := v.Get(ctx, tokenKey)
+	return mailgate.Keyring{{ID: 'a', Key: key}}, err
+}
+
+// daemonOptions are what the daemon on an open store runs with, without a sender.
+func daemonOptions(ctx context.Context, c Config, s *store, logger *slog.Logger) (daemon.Options, error) {
+	keys, err := keyring(ctx, s.vault)
+	if err != nil {
+		return daemon.Options{}, err
+	}
+	address := c.Mail.Address
+	if address == "" {
+		address = "orders@localhost"
+	}
+	return daemon.Options{
+		Log: s.log, Vault: s.vault, Rulesets: rulesets.All(), Logger: logger,
+		Post:    daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: keys},
+		Trust:   mailgate.Trust{Servers: c.Mail.Authserv},
+		Umpires: c.Umpire.Addresses, Hourly: c.Mail.Hourly,
+	}, nil
+}
+
+// backend is what a command does to the games of a store, whoever holds it.
+type backend interface {
+	New(ctx context.Context, n daemon.NewGame) (daemon.NewGameResult, error)
+	Rule(ctx context.Context, r daemon.RuleRequest) (daemon.RuleResult, error)
+	VerifyStore(ctx context.Context) (daemon.StoreReport, error)
+	Games(ctx context.Context) ([]string, error)
+	Export(ctx context.Context, w io.Writer, game string, withMail bool) error
+	Import(ctx context.Context, r io.ReadSeeker) (daemon.ImportResult, error)
+}
+
+// withStore hands the store to the command: through the desk of the daemon that holds
+// it, or opened here for as long as the command runs.
+func (o *options) withStore(ctx context.Context, create bool, use func(backend) error) error {
+	c, err := o.loadConfig()
+	if err != nil {
+		return err
+	}
+	client, err := daemon.Dial(ctx, c.Store.Dir)
+	if err == nil {
+		return refusal(use(remote{client}))
+	}
+	if !errors.Is(err, daemon.ErrNoDaemon) {
+		return err
+	}
+	logger := newLogger(os.Stderr, "error")
+	s, err := openStore(ctx, c.Store.Dir, logger, create)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	opts, err := daemonOptions(ctx, c, s, logger)
+	if err != nil {
+		return err
+	}
+	d, err := daemon.Open(ctx, opts)
+	if err != nil {
+		return err
+	}
+	return refusal(use(local{d, s.log}))
+}
+
+// refusal turns an answer of no into a fault of the command line.
+func refusal(err error) error {
+	var no *daemon.Refused
+	if errors.As(err, &no) {
+		return failed(nil, no.Hint, "%s", no.What)
+	}
+	return err
+}
+
+// local is a store opened by this process.
+type local struct {
+	*daemon.Daemon
+	log *natslog.Store
+}
+
+// Games returns the names of the games.
+func (l local) Games(ctx context.Context) ([]string, error) {
+	names, err := l.log.Games(ctx)
+	return withoutLobby(names), err
+}
+
+// remote is a store held by a running daemon.
+type remote struct{ *daemon.Client }
+
+// Games returns the names of the games.
+func (r remote) Games(ctx context.Context) ([]string, error) {
+	names, err := r.Client.Games(ctx)
+	return withoutLobby(names), err
+}
+
+// Export writes the archive that the daemon sends. The lines beside the chain come
+// too, and are dropped here if they are not wanted.
+func (r remote) Export(ctx context.Context, w io.Writer, game string, withMail bool) error {
+	fetch := r.Client.Export
+	if !withMail {
+		fetch = func(ctx context.Context, game string) (io.ReadCloser, error) { return r.Client.Archive(ctx, game, 0) }
+	}
+	body, err := fetch(ctx, game)
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	var copied bytes.Buffer
+	if _, err := io.Copy(&copied, body); err != nil {
+		return err
+	}
+	if copied.Len() == 0 {
+		return failed(nil, "galloper audit lists the games", "there is no game %q", game)
+	}
+	_, err = w.Write(copied.Bytes())
+	return err
+}
+
+// Import sends the archive to the daemon.
+func (r remote) Import(ctx context.Context, archive io.ReadSeeker) (daemon.ImportResult, error) {
+	return r.Client.Import(ctx, archive)
+}
+
+func withoutLobby(names []string) []string {
+	kept := []string{}
+	for _, n := range names {
+		if n != daemon.Lobby {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// commitsOf returns the commits of a game: of an archive where the name is a file,
+// else of the store.
+func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, error) {
+	if f, err := os.Open(name); err == nil {
+		defer f.Close()
+		return readCommits(f, name)
+	}
+	var b bytes.Buffer
+	err := o.withStore(ctx, false, func(s backend) error { return s.Export(ctx, &b, name, false) })
+	if err != nil {
+		return nil, err
+	}
+	return readCommits(&b, name)
+}
+
+func readCommits(r io.Reader, name string) ([]events.Commit, error) {
+	var commits []events.Commit
+	for line, err := range archive.Read(r) {
+		if err != nil {
+			return nil, failed(err, "name a game of the store, or the file that galloper export wrote", "%s cannot be read", name)
+		}
+		if line.Commit != nil {
+			commits = append(commits, *line.Commit)
+		}
+	}
+	if len(commits) == 0 {
+		return nil, failed(nil, "name a game of the store, or the file that galloper export wrote", "%s is empty", name)
+	}
+	return commits, nil
+}
+
+// gameOf folds a game from an archive or the store.
+func (o *options) gameOf(ctx context.Context, name string) (*daemon.Game, []events.Commit, error) {
+	commits, err := o.commitsOf(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := daemon.LoadGame(rulesets.All(), func(yield func(events.Commit, error) bool) {
+		for _, c := range commits {
+			if !yield(c, nil) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return nil, nil, failed(err, "galloper verify names the line that is wrong", "the game cannot be read")
+	}
+	return g, commits, nil
+}
+
+func newLogger(w io.Writer, level string) *slog.Logger {
+	var l slog.Level
+	if err := l.UnmarshalText([]byte(strings.ToUpper(level))); err != nil {
+		l = slog.LevelInfo
+	}
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: l}))
+}
+
+func printJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"galloper/projections/history"
+)
+
+func newWhy(o *options) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "why GAME|FILE OUTCOME-ID",
+		Short: "Show the chain of causes of one outcome, back to the mails",
+		Long: `Walks from an outcome (t3.17: the 17th of turn 3, as audit shows it) to what it followed from,
+and on, to the order that began it and the mail which that came in.`,
+		Example: example("galloper why quiberon t3.17"),
+		GroupID: "look",
+		Args:    args(cobra.ExactArgs(2)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			commits, err := o.commitsOf(cmd.Context(), a[0])
+			if err != nil {
+				return err
+			}
+			h := &history.History{}
+			for _, c := range commits {
+				if err := h.Apply(&c); err != nil {
+					return failed(err, "galloper verify names the line that is wrong", "the history cannot be read")
+				}
+			}
+			chain, err := h.Why(a[1])
+			if err != nil {
+				return failed(nil, "galloper audit shows the outcomes with their ids, as t3.17", "%v", err)
+			}
+			if asJSON {
+				return printJSON(cmd.OutOrStdout(), chain)
+			}
+			printf(cmd, "%s", history.Explain(chain))
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the chain as a list")
+	return c
+}
