@@ -137,15 +137,15 @@ func readConfigFile(path string, c *Config) error {
 
 // tomlProblem renders the decoder's error with line and column.
 func tomlProblem(err error) string {
+	var miss *toml.StrictMissingError // asked first: it also is a DecodeError
+	if errors.As(err, &miss) && len(miss.Errors) > 0 {
+		row, col := miss.Errors[0].Position()
+		return fmt.Sprintf(":%d:%d: %s: no such key", row, col, strings.Join(miss.Errors[0].Key(), "."))
+	}
 	var de *toml.DecodeError
 	if errors.As(err, &de) {
 		row, col := de.Position()
 		return fmt.Sprintf(":%d:%d: %s: %s", row, col, strings.Join(de.Key(), "."), strings.TrimPrefix(de.Error(), "toml: "))
-	}
-	var miss *toml.StrictMissingError
-	if errors.As(err, &miss) && len(miss.Errors) > 0 {
-		row, col := miss.Errors[0].Position()
-		return fmt.Sprintf(":%d:%d: %s: no such key", row, col, strings.Join(miss.Errors[0].Key(), "."))
 	}
 	return ": " + err.Error()
 }

@@ -28,6 +28,7 @@ type ActFault struct {
 	Want string
 }
 
+// String says where and what, and what to write.
 func (f ActFault) String() string {
 	return fmt.Sprintf("line %d: %s: %s; write: %s", f.Line, f.Text, f.What, f.Want)
 }

@@ -155,6 +155,7 @@ type Refused struct {
 	Hint string `json:"hint,omitempty"`
 }
 
+// Error implements error.
 func (r *Refused) Error() string { return r.What }
 
 func refuse(hint, format string, a ...any) error {

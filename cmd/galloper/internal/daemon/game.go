@@ -239,6 +239,7 @@ func (g *Game) addresses(seat string) []string {
 // ScenarioError holds all that is wrong with a scenario file.
 type ScenarioError struct{ Faults []scenario.Fault }
 
+// Error lists the faults, a line each.
 func (e *ScenarioError) Error() string {
 	lines := make([]string, len(e.Faults))
 	for i, f := range e.Faults {

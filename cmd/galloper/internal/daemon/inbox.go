@@ -252,7 +252,8 @@ func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string) (s s
 	if tell != "" {
 		p := &prose{}
 		p.para("NOT READ. A mail in your name (subject: %s) changed nothing: %s.", quoted(a.Subject), strings.TrimSuffix(proof.Quarantine, "."))
-		p.para("If you wrote it, answer the latest mail of the game, so that your answer goes to its Reply-To address, or write your KEY into it, and send the orders again. If you did not, somebody uses your address; you need do nothing.")
+		p.para("If you wrote it, answer the latest mail of the game, so that your answer goes to its Reply-To address, " +
+			"or write your KEY into it, and send the orders again. If you did not, somebody uses your address; you need do nothing.")
 		s.mail(letter{seat: proof.Seat, address: tell, kind: "receipt", turn: g.Campaign.Number(), subject: "your mail was not read", text: p.String(),
 			answers: a.sha256, replyTo: a.MessageID, thread: a.References})
 	}

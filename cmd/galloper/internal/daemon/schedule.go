@@ -32,6 +32,7 @@ type DayTime struct {
 // Clock is a time of day.
 type Clock struct{ Hour, Minute int }
 
+// String writes the time as 20:00.
 func (c Clock) String() string { return fmt.Sprintf("%02d:%02d", c.Hour, c.Minute) }
 
 // defaultNotice is the shortest turn of a game with fixed weekdays: a turn that
