@@ -149,30 +149,28 @@ func readOutside(l *Line, doc *Document) Use {
 }
 
 // findFrame returns the lines of ORDERS and END. from is -1 where there is no
-// frame, to is len(lines) where nothing ends it.
+// frame, to is len(lines) where nothing ends it. A line `orders` that is not in
+// capitals may be the end of a sentence: it opens a frame only if END follows.
 func findFrame(lines []Line) (from, to int) {
 	from, to = -1, len(lines)
+	maybe := -1
 	for i, l := range lines {
-		if l.Use != NotRead {
-			continue
-		}
-		if from < 0 && opensFrame(l.Text) && (strings.Contains(l.Text, "ORDERS") || closesBelow(lines[i+1:])) {
-			from = i
-		}
-		if closesFrame(l.Text) {
+		switch {
+		case l.Use != NotRead:
+		case from < 0 && opensFrame(l.Text):
+			if strings.Contains(l.Text, "ORDERS") {
+				from = i
+			} else if maybe < 0 {
+				maybe = i
+			}
+		case closesFrame(l.Text):
+			if from < 0 {
+				from = maybe
+			}
 			return from, i
 		}
 	}
 	return from, to
-}
-
-func closesBelow(lines []Line) bool {
-	for _, l := range lines {
-		if l.Use == NotRead && closesFrame(l.Text) {
-			return true
-		}
-	}
-	return false
 }
 
 // opensFrame reports whether the line is ORDERS, perhaps with the game's slug and turn.

@@ -100,11 +100,14 @@ var headerNames = func() map[string]headerKind {
 	return names
 }()
 
+// maxHeaderLines is the longest block of header lines that a mail program writes.
+const maxHeaderLines = 12
+
 // headerBlock returns the number of lines of a block of header lines: of at
 // least three kinds, who wrote it among them. `To: bur` alone is an order.
 func headerBlock(lines []Line) int {
 	kinds, count, n := headerKind(0), 0, 0
-	for i, l := range lines {
+	for i, l := range lines[:min(len(lines), maxHeaderLines)] {
 		kind := headerLine(l)
 		if kind == 0 {
 			break

@@ -1,0 +1,120 @@
+package orders
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestReplyHeadersOfMailPrograms reads an order with what a program puts below it; it must be all that counts.
+func TestReplyHeadersOfMailPrograms(t *testing.T) {
+	for name, below := range map[string]string{
+		"Gmail":            "On Fri, Nov 21, 2025 at 9:00\u202fAM Galloper <galloper@example.org> wrote:\n> TO royal: HOLD",
+		"Gmail, wrapped":   "On Fri, Nov 21, 2025 at 9:00 AM Galloper of the Long Name <\ngalloper@example.org> wrote:\n\n> TO royal: HOLD",
+		"Thunderbird":      "Am 21.11.25 um 09:00 schrieb Galloper:\n> TO royal: HOLD",
+		"French":           "Le ven. 21 nov. 2025 à 09:00, Galloper <g@example.org> a écrit :\n> TO royal: HOLD",
+		"Spanish":          "El vie, 21 nov 2025 a las 9:00, Galloper (<g@example.org>) escribió:\n> TO royal: HOLD",
+		"Czech":            "pá 21. 11. 2025 v 9:00 odesílatel Galloper <g@example.org> napsal:\n> TO royal: HOLD",
+		"Russian":          "пт, 21 нояб. 2025 г. в 09:00, Galloper <g@example.org>:\n> TO royal: HOLD",
+		"Chinese":          "Galloper <g@example.org> 于2025年11月21日周五 09:00写道：\n> TO royal: HOLD",
+		"Outlook":          "From: Galloper <g@example.org>\nSent: Friday\nTo: me\nSubject: Turn 3\n\nTO royal: HOLD",
+		"Outlook, German":  "________________________________\nVon: Galloper <g@example.org>\nGesendet: Freitag\nAn: ich\nBetreff: Zug 3\n\nTO royal: HOLD",
+		"Outlook, bold":    "*From:* Galloper\n*Sent:* Friday\n*To:* me\n\nTO royal: HOLD",
+		"Original Message": "-----Original Message-----\nTO royal: HOLD",
+		"Outlook Express":  "----- Ursprüngliche Nachricht -----\nVon: G\nTO royal: HOLD",
+		"Japanese":         "差出人: G\n送信日時: 金\n宛先: me\n件名: Turn\nTO royal: HOLD",
+	} {
+		doc, entries := readTestMail("lane: hold\n\n" + below + "\n")
+		if len(entries) != 1 || entries[0].Canonical != "lane: HOLD" {
+			t.Errorf("%s: %+v, not read: %v", name, doc.Items, doc.NotRead())
+		}
+		if len(doc.NotRead()) > 0 {
+			t.Errorf("%s: listed as not read: %v", name, doc.NotRead())
+		}
+	}
+}
+
+// TestOrdersThatLookLikeHeaders: no order may be taken for what a mail program wrote.
+func TestOrdersThatLookLikeHeaders(t *testing.T) {
+	for _, mail := range []string{
+		"To: royal\nlane: hold",
+		"TO royal: HOLD\nTO lane: HOLD\nTO davis: HOLD",
+		"From: PAR\nTo: BUR\nlane: hold",
+		"-----\nlane: hold",
+		"move lane to 20,25 at 9:00:\n\nlane: hold",
+		"- lane: hold",
+		"* lane: hold",
+	} {
+		doc, _ := readTestMail(mail)
+		for _, l := range doc.Lines {
+			if l.Use == UsedHeader || l.Use == UsedEarlier {
+				t.Errorf("%q: line %d was passed over", mail, l.Number)
+			}
+		}
+		if len(doc.Items) == 0 || !strings.Contains(doc.Items[len(doc.Items)-1].Text, "HOLD") && !strings.HasSuffix(doc.Items[len(doc.Items)-1].Text, "lane: hold") {
+			t.Errorf("%q: the order was lost: %+v", mail, doc.Items)
+		}
+	}
+}
+
+func TestForwardedMailIsReadBelowItsHeader(t *testing.T) {
+	_, entries := readTestMail("-----Forwarded Message-----\nFrom: me\nDate: today\nTo: you\nSubject: orders\n\nlane: hold\n")
+	if len(entries) != 1 || entries[0].Refusal != nil {
+		t.Errorf("%+v", entries)
+	}
+}
+
+func TestNumbersBeforeOrders(t *testing.T) {
+	doc, entries := readTestMail("1. lane: hold\n2) dance royal\n(3) move davis\n   to 1,2\n20 maine hold\n4. fly away\n1.5 miles\n")
+	var got []string
+	for i, e := range entries {
+		got = append(got, doc.Items[i].Text)
+		if e.Refusal == nil {
+			got[i] = e.Canonical
+		}
+	}
+	want := "lane: HOLD|dance royal|MOVE davis TO 1,2|20maine: HOLD|fly away 1.5 miles"
+	if strings.Join(got, "|") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, "|"), want)
+	}
+}
+
+// TestContextOfBegins: a ruleset may decide by what stands before, and below.
+func TestContextOfBegins(t *testing.T) {
+	var seen []string
+	language := Language{Begins: func(c Context) Start {
+		seen = append(seen, joinText(c.Before)+"|"+joinText(c.Line)+"|"+joinText(c.Next))
+		switch {
+		case c.Line[0].Fold == "THEN":
+			return Continues
+		case len(c.Before) == 0 || c.Line[len(c.Line)-1].Fold == "HOLD":
+			return Begins
+		}
+		return Undecided
+	}}
+	doc := Read("45e hold\nthen hold\n2. 17e hold; x hold\n\ny\n", language)
+	if len(doc.Items) != 4 || doc.Items[0].Text != "45e hold then hold" {
+		t.Errorf("items %+v", doc.Items)
+	}
+	want := "|45e hold|then hold\n45e hold|then hold|17e hold\n45e hold then hold|17e hold|\n|x hold|\n|y|"
+	if got := strings.Join(seen, "\n"); got != want {
+		t.Errorf("asked\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestHostileMailsTakeNoTime: the longest mail that is let in must not stop the house.
+func TestHostileMailsTakeNoTime(t *testing.T) {
+	const size = 300_000
+	for _, piece := range []string{
+		"orders\n", "lane,", "a ", "TO royal: HOLD\n", "From: x\n", "x wrote 2025:\n", "LETTER TO west:\n", ";", "move lane, ", "x\n\n", "1. x\n", "On 1 May 2025\n", "\u0301", "é", "#", "(", "then and\n", "-", "lane lane\n",
+	} {
+		start := time.Now()
+		doc, entries := readTestMail(strings.Repeat(piece, size/len(piece)))
+		_ = (&Receipt{Document: doc, Entries: entries}).Text()
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%q repeated takes %v", piece, took)
+		} else if took > time.Second/2 {
+			t.Logf("%q repeated takes %v", piece, took)
+		}
+	}
+}
