@@ -145,7 +145,7 @@ var stubPattern = regexp.MustCompile(`(?i)html|view (this|it) in|cannot display|
 func (c *chooser) isStub(p *part) bool {
 	text, _ := c.decodeText(p)
 	text = strings.TrimSpace(text)
-	return text == "" || len(text) < 200 && !strings.Contains(text, "\n\n") && stubPattern.MatchString(text) && !frameStart.MatchString(text)
+	return text == "" || len(text) < 200 && !strings.Contains(text, "\n\n") && stubPattern.MatchString(text) && !isFrameStart(firstLine(text))
 }
 
 // text reads an inline text part: the first is the body. A later one is its
@@ -160,7 +160,7 @@ func (c *chooser) text(p *part) {
 	switch {
 	case c.body == nil:
 		c.body = &candidate{source: source, text: text, broken: broken}
-	case c.gap || frameStart.MatchString(firstLine(text)):
+	case c.gap || isFrameStart(firstLine(text)):
 		c.body.text += "\n" + text
 		if broken != "" {
 			c.body.broken = broken
@@ -209,6 +209,14 @@ func attachmentName(p *part) string {
 
 // decodeText returns a part's text with plain line ends. Broken says what may be lost.
 func (c *chooser) decodeText(p *part) (text, broken string) {
+	if !p.decoded {
+		p.text, p.broken = c.decodeOnce(p)
+		p.decoded = true
+	}
+	return p.text, p.broken
+}
+
+func (c *chooser) decodeOnce(p *part) (text, broken string) {
 	limit := c.limits.TextBytes
 	if p.media == "text/html" {
 		limit = c.limits.HTMLBytes

@@ -154,7 +154,7 @@ func (o Outgoing) compose() ([]byte, error) {
 
 // alternative writes plain text, then HTML with its pictures.
 func (o Outgoing) alternative(b *bytes.Buffer, h []field, text string) error {
-	w, err := message.CreateWriter(b, entityHeader(append(h, field{"Mime-Version", "1.0"}, multipart("alternative", o.boundary("a")))))
+	w, err := message.CreateWriter(b, entityHeader(append(h, field{"Mime-Version", "1.0"}, multipartField("alternative", o.boundary("a")))))
 	if err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (o Outgoing) alternative(b *bytes.Buffer, h []field, text string) error {
 }
 
 func (o Outgoing) related(w *message.Writer, html string) error {
-	ct := multipart("related", o.boundary("r"))
+	ct := multipartField("related", o.boundary("r"))
 	ct.value += `; type="text/html"`
 	r, err := w.CreatePart(entityHeader([]field{ct}))
 	if err != nil {
@@ -231,7 +231,7 @@ func plainPart(text string) ([]field, string) {
 
 var htmlHeader = []field{{"Content-Type", "text/html; charset=utf-8"}, {"Content-Transfer-Encoding", "quoted-printable"}}
 
-func multipart(kind, boundary string) field {
+func multipartField(kind, boundary string) field {
 	return field{"Content-Type", mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary})}
 }
 

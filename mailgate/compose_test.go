@@ -2,41 +2,251 @@ package mailgate
 
 import (
 	"bytes"
+	"errors"
+	"flag"
+	"mime"
+	"mime/multipart"
+	"net/mail"
+	"os"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 )
+
+var update = flag.Bool("update", false, "write the golden mails anew; read the difference before committing")
 
 func sample() Outgoing {
 	return Outgoing{
-		ID: "c17.2", Domain: "example.test", From: "orders@example.test", Name: "Galloper", To: "anna@players.test",
-		ReplyTo: "orders+quiberon.french.north.kaaaaaaaaaaaaaaaa@example.test", Bounces: "orders+quiberon.kbbbbbbbbbbbbbbbb@example.test",
+		ID: "c17.2", Domain: "games.example", From: "orders@games.example", Name: "Galloper", To: "anna@players.test",
+		ReplyTo: "orders+quiberon.french.north.kaaaaaaaaaaaaaaaa@games.example", Bounces: "orders+quiberon.kbbbbbbbbbbbbbbbb@games.example",
 		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french.north", Turn: 3,
-		Subject: "[quiberon] Turn 3, french.north: Légion", Text: "The enemy is in the wood.\n1foot HOLD\n",
-		HTML:   HTML("The enemy is in the wood.", &Image{Name: "map.png"}),
-		Images: []Image{{Name: "map.png", Type: "image/png", Data: []byte("not really")}},
+		Subject: "[quiberon] Turn 3, french.north: Légion", Text: "The enemy is in the wood.\n" + Template("quiberon", "french.north", 3, "1foot: HOLD"),
+		HTML:   HTML("The enemy is in the <wood>.", &Image{Name: "map.png"}),
+		Images: []Image{{Name: "map.png", Type: "image/png", Data: []byte("not really a picture")}},
 	}
 }
 
-func TestComposesTheSameBytesTwice(t *testing.T) {
-	a, err := Compose(sample())
+func mustCompose(t testing.TB, o Outgoing) []byte {
+	t.Helper()
+	raw, err := Compose(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Compose(sample())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(a, b) {
-		t.Error("two renderings differ")
-	}
-	for _, want := range []string{"multipart/alternative", "multipart/related", "Auto-Submitted: auto-generated", "References: <quiberon.turn3.french.north@example.test>", "List-Id: <quiberon.galloper.example.test>", "=== galloper: quiberon, turn 3, reply above this line ==="} {
-		if !strings.Contains(string(a), want) {
-			t.Errorf("mail lacks %q:\n%s", want, a)
+	return raw
+}
+
+// TestComposedMailsAreGolden: the bytes of a mail must never change for the same
+// entry of the outbox, or a mail sent again would be another one.
+func TestComposedMailsAreGolden(t *testing.T) {
+	receipt := sample()
+	receipt.Kind, receipt.HTML, receipt.Images = Receipt, "", nil
+	receipt.Subject, receipt.Text = "Re: [quiberon] Turn 3, french.north", "1. 1foot HOLD: accepted\n"
+	receipt.InReplyTo, receipt.References = "corpus-001@players.test", []string{"turn3@games.example"}
+	for name, o := range map[string]Outgoing{"report": sample(), "receipt": receipt} {
+		path := "testdata/" + name + ".golden.eml"
+		got := mustCompose(t, o)
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s:\n%s\nwant\n%s", path, got, want)
+		}
+		if again := mustCompose(t, o); !bytes.Equal(again, got) {
+			t.Errorf("%s: two renderings differ", path)
 		}
 	}
-	m := Read(a, Options{})
-	if m.Auto != "own mail" {
-		t.Errorf("own mail is read as auto %q", m.Auto)
+}
+
+// TestReportHasTheStructureThatClientsShow reads a report with the standard
+// library: plain text, then HTML with its picture.
+func TestReportHasTheStructureThatClientsShow(t *testing.T) {
+	m, err := mail.ReadMessage(bytes.NewReader(mustCompose(t, sample())))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var types []string
+	var cid, html string
+	var walk func(r *multipart.Reader)
+	walk = func(r *multipart.Reader) {
+		for {
+			p, err := r.NextPart()
+			if err != nil {
+				return
+			}
+			kind, params, err := mime.ParseMediaType(p.Header.Get("Content-Type"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			types = append(types, kind)
+			switch {
+			case params["boundary"] != "":
+				walk(multipart.NewReader(p, params["boundary"]))
+			case kind == "text/html":
+				var b bytes.Buffer
+				if _, err := b.ReadFrom(p); err != nil {
+					t.Fatal(err)
+				}
+				html = b.String()
+			case kind == "image/png":
+				cid = strings.Trim(p.Header.Get("Content-Id"), "<>")
+			}
+		}
+	}
+	walk(multipart.NewReader(m.Body, params["boundary"]))
+	if got := strings.Join(types, " "); got != "text/plain multipart/related text/html image/png" {
+		t.Errorf("parts %s", got)
+	}
+	if cid == "" || !strings.Contains(html, "cid:"+cid) || strings.Contains(html, "http") {
+		t.Errorf("content id %q in %s", cid, html)
+	}
+}
+
+func TestThreadOfATurn(t *testing.T) {
+	report, receipt := sample(), sample()
+	receipt.ID, receipt.Kind, receipt.InReplyTo = "c18.0", Receipt, "1@players.test"
+	a := Read(mustCompose(t, report), Options{})
+	b := Read(mustCompose(t, receipt), Options{})
+	if a.References[0] != b.References[0] || a.MessageID == b.MessageID || b.InReplyTo != "1@players.test" || b.References[1] != "1@players.test" {
+		t.Errorf("report %v, receipt %v", a.References, b.References)
+	}
+	next := sample()
+	next.Turn = 4
+	if c := Read(mustCompose(t, next), Options{}); c.References[0] == a.References[0] {
+		t.Error("two turns are one thread")
+	}
+}
+
+func TestEnvelopeSender(t *testing.T) {
+	o := sample()
+	if o.EnvelopeFrom() != o.Bounces {
+		t.Error("bounces of a report must come back")
+	}
+	if o.Kind = Receipt; o.EnvelopeFrom() != "" {
+		t.Error("bounces of a receipt must come to nobody")
+	}
+}
+
+func TestTooLargeMailLosesItsPictureFirst(t *testing.T) {
+	o := sample()
+	o.Images[0].Data = bytes.Repeat([]byte("x"), 200<<10)
+	raw := mustCompose(t, o)
+	if len(raw) >= MaxMail || !bytes.Contains(raw, []byte("text/html")) || bytes.Contains(raw, []byte("cid:")) {
+		t.Errorf("%d bytes", len(raw))
+	}
+	o.HTML = strings.Repeat("<p>x</p>", 20<<10)
+	if raw = mustCompose(t, o); len(raw) >= MaxMail || bytes.Contains(raw, []byte("text/html")) {
+		t.Errorf("%d bytes", len(raw))
+	}
+	o.Text = strings.Repeat("line\n", 40<<10)
+	if _, err := Compose(o); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestNoHeaderCanBeSmuggledIn(t *testing.T) {
+	o := sample()
+	o.Subject, o.InReplyTo, o.HTML = "x\r\nBcc: mallory@evil.test", "a>\r\nBcc: m@evil.test", ""
+	if m, err := mail.ReadMessage(bytes.NewReader(mustCompose(t, o))); err != nil || m.Header.Get("Bcc") != "" {
+		t.Errorf("%v %v", m.Header, err)
+	}
+	o.To = "anna@players.test\r\nBcc: m@evil.test"
+	if _, err := Compose(o); err == nil {
+		t.Error("an address with a line end is taken")
+	}
+}
+
+// TestNoLoop: whatever Galloper sends, another Galloper does not answer it, and
+// neither do robots that know RFC 3834.
+func TestNoLoop(t *testing.T) {
+	other := Options{Own: []string{"orders@elsewhere.example"}}
+	for _, kind := range []Kind{Report, Receipt} {
+		o := sample()
+		o.Kind = kind
+		if m := Read(mustCompose(t, o), other); m.Auto == "" {
+			t.Errorf("kind %d would be answered", kind)
+		}
+		// A gateway may drop fields that it does not know.
+		raw := bytes.Replace(mustCompose(t, o), []byte(HeaderMark+":"), []byte("X-Dropped:"), 1)
+		if m := Read(raw, other); !strings.HasPrefix(m.Auto, "auto-submitted") {
+			t.Errorf("kind %d without its mark: %q", kind, m.Auto)
+		}
+	}
+}
+
+func TestAutoReplies(t *testing.T) {
+	for fields, want := range map[string]string{
+		"Auto-Submitted: no":                  "",
+		"Auto-Submitted: auto-replied; x=y":   "auto-submitted: auto-replied",
+		"Return-Path: <>":                     "null sender",
+		"Precedence: bulk":                    "precedence: bulk",
+		"Precedence: first-class":             "",
+		"Precedence: list":                    "mailing list",
+		"List-Id: x <a.lists.test>":           "mailing list",
+		"List-Id: x <allowed.lists.test>":     "",
+		"List-Unsubscribe: <mailto:x@y.test>": "",
+		"X-Autoreply: yes":                    "auto-reply: x-autoreply",
+		"X-Loop: galloper@games.example":      "own mail",
+		"X-Auto-Response-Suppress: OOF":       "",
+		"Subject: Out of Office: Re: orders":  "auto-reply by its subject",
+		"Subject: Re: Out of office planning": "",
+		"Content-Type: multipart/report; boundary=x; report-type=delivery-status": "bounce",
+	} {
+		m := Read(crlf(fields+"\nFrom: anna@players.test\n\nHOLD\n"), Options{Lists: []string{"allowed.lists.test"}})
+		if m.Auto != want {
+			t.Errorf("%s: %q, want %q", fields, m.Auto, want)
+		}
+	}
+	for from, want := range map[string]string{"MAILER-DAEMON@x.test": "sent by mailer-daemon", "no-reply@x.test": "sent by no-reply", "orders@games.example": "own mail", "orders+x@games.example": "own mail", "anna@x.test": ""} {
+		if m := Read(crlf("From: "+from+"\n\nHOLD\n"), corpusOptions); m.Auto != want {
+			t.Errorf("%s: %q, want %q", from, m.Auto, want)
+		}
+	}
+}
+
+func TestWrapLeavesFactsAlone(t *testing.T) {
+	fact := "3. 1foot MOVE " + strings.Repeat("C4 ", 40) + "C5: accepted"
+	text := strings.Repeat("The enemy stands in the wood. ", 6) + "\n" + fact + "\n  indented " + strings.Repeat("x ", 50) + "x\n\nEnd."
+	got := Wrap(text, Columns, nil)
+	if !strings.Contains(got, "\n"+fact+"\n") {
+		t.Errorf("the fact was wrapped:\n%s", got)
+	}
+	for line := range strings.SplitSeq(got, "\n") {
+		if utf8.RuneCountInString(line) > Columns && !IsFact(line) {
+			t.Errorf("%d columns: %s", utf8.RuneCountInString(line), line)
+		}
+	}
+	if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(text), " ") {
+		t.Error("words were lost")
+	}
+}
+
+// TestReplyToOwnReport: a report quoted in any way comes back as nothing but
+// what was written above it.
+func TestReplyToOwnReport(t *testing.T) {
+	report := Read(mustCompose(t, sample()), Options{})
+	body := sample().ReportMark() + "\n\n" + sample().Text
+	if !strings.Contains(string(report.raw), sample().ReportMark()) {
+		t.Fatal("the report has no mark")
+	}
+	for name, quoted := range map[string]string{
+		"marked": "> " + strings.ReplaceAll(body, "\n", "\n> "),
+		"plain":  body,
+		"nested": ">> " + strings.ReplaceAll(body, "\n", "\n>> "),
+	} {
+		m := Read(crlf("From: anna@players.test\n\n1foot: HOLD\n\n"+quoted+"\n"), Options{})
+		if m.Text != "1foot: HOLD" {
+			t.Errorf("%s: %q", name, m.Text)
+		}
 	}
 }

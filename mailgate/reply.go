@@ -40,7 +40,7 @@ type cutter struct {
 
 // cutText returns the writer's own lines of a text and what was cut.
 func cutText(text string) *cutter {
-	c := &cutter{}
+	c := &cutter{lines: make([]textLine, 0, strings.Count(text, "\n")+1)}
 	n := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		n++
@@ -66,6 +66,13 @@ var (
 	frameEnd   = regexp.MustCompile(`(?i)^\s*END\s*\.?\s*$`)
 )
 
+// isFrameStart looks at the first letter before it asks the pattern: most lines
+// of most mails are quoted.
+func isFrameStart(line string) bool {
+	t := strings.TrimLeft(line, " \t")
+	return t != "" && (t[0] == 'O' || t[0] == 'o') && frameStart.MatchString(t)
+}
+
 // findFrames marks the lines from an unquoted ORDERS to its END. They are the
 // player's whatever they look like.
 func (c *cutter) findFrames() {
@@ -73,7 +80,7 @@ func (c *cutter) findFrames() {
 	start := -1
 	for i, l := range c.lines {
 		switch {
-		case start < 0 && frameStart.MatchString(l.text):
+		case start < 0 && isFrameStart(l.text):
 			start = i
 		case start >= 0 && frameEnd.MatchString(l.text):
 			for k := start; k <= i; k++ {
@@ -224,7 +231,9 @@ var reportMark = regexp.MustCompile(`^\s*=== ?galloper:`)
 
 // isReportMark reports whether the line is the one that heads Galloper's own
 // mails ([ReportMark]).
-func isReportMark(line string) bool { return reportMark.MatchString(line) }
+func isReportMark(line string) bool {
+	return strings.HasPrefix(strings.TrimLeft(line, " \t"), "===") && reportMark.MatchString(line)
+}
 
 func isRule(line string) bool {
 	return len(line) >= 10 && strings.Trim(line, "_") == ""
@@ -446,5 +455,5 @@ func (c *cutter) fillIn() {
 // filled in.
 func isTemplateLine(line string) bool {
 	line = strings.TrimSpace(line)
-	return line == "" || line[0] == '#' || frameStart.MatchString(line) || frameEnd.MatchString(line) || envelopeLine.MatchString(line)
+	return line == "" || line[0] == '#' || isFrameStart(line) || frameEnd.MatchString(line) || envelopeLine.MatchString(line)
 }

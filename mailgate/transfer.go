@@ -128,21 +128,34 @@ func decodeQuotedPrintable(body []byte) []byte {
 		if soft {
 			text = text[:len(text)-1]
 		}
-		for i := 0; i < len(text); i++ {
-			if text[i] == '=' && i+2 < len(text) {
-				if hi, lo := hexValue(text[i+1]), hexValue(text[i+2]); hi >= 0 && lo >= 0 {
-					out = append(out, byte(hi<<4|lo))
-					i += 2
-					continue
-				}
-			}
-			out = append(out, text[i])
-		}
+		out = appendUnquoted(out, text)
 		if !soft && len(line) > 0 && line[len(line)-1] == '\n' {
 			out = append(out, '\n')
 		}
 	}
 	return out
+}
+
+// appendUnquoted appends a line with its `=XX` decoded.
+func appendUnquoted(out, text []byte) []byte {
+	for {
+		i := bytes.IndexByte(text, '=')
+		if i < 0 {
+			return append(out, text...)
+		}
+		out, text = append(out, text[:i]...), text[i:]
+		code := -1
+		if len(text) > 2 {
+			if hi, lo := hexValue(text[1]), hexValue(text[2]); hi >= 0 && lo >= 0 {
+				code = hi<<4 | lo
+			}
+		}
+		if code < 0 {
+			out, text = append(out, '='), text[1:]
+			continue
+		}
+		out, text = append(out, byte(code)), text[3:]
+	}
 }
 
 func hexValue(c byte) int {

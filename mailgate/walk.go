@@ -18,6 +18,9 @@ type part struct {
 	encoding string // as transferEncoding has it
 	body     []byte // still encoded; nil for a multipart
 	kids     []*part
+
+	text, broken string // what decodeText made of it
+	decoded      bool
 }
 
 func (p *part) isText() bool { return p.media == "text/plain" || p.media == "text/html" }

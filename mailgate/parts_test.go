@@ -1,0 +1,183 @@
+package mailgate
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestLenientBase64(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := rapid.SliceOfN(rapid.Byte(), 1, 200).Draw(t, "bytes")
+		text := strings.TrimRight(base64.StdEncoding.EncodeToString(want), "=")
+		if got, damaged := decodeBase64([]byte(text)); string(got) != string(want) || damaged {
+			t.Fatalf("%q from %q, damaged %v", got, text, damaged)
+		}
+	})
+	for _, c := range []struct {
+		name, in, want string
+		damaged        bool
+	}{
+		{"two set end to end", "SE9M" + "RA==" + "TU9WRQ==", "HOLDMOVE", false},
+		{"footer below", "SE9MRA==\n____\nA mailing list!\n", "HOLD", false},
+		{"letters beside the alphabet", "SE*9MRA==", "HOLD", true},
+		{"a letter lost", "SE9MR", "HOL", true},
+	} {
+		if got, damaged := decodeBase64([]byte(c.in)); string(got) != c.want || damaged != c.damaged {
+			t.Errorf("%s: %q, damaged %v", c.name, got, damaged)
+		}
+	}
+}
+
+func TestQuotedPrintable(t *testing.T) {
+	for in, want := range map[string]string{
+		"a=3Db":         "a=b",
+		"a =\r\nb":      "a b",
+		"a = b =ZZ":     "a = b =ZZ",
+		"L=C3=A9gion":   "Légion",
+		"end=":          "end",
+		"blank   \r\nx": "blank\nx",
+	} {
+		if got := string(decodeQuotedPrintable([]byte(in))); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestUUEncoded(t *testing.T) {
+	m := Read(crlf("From: anna@players.test\nContent-Transfer-Encoding: x-uuencode\n\nbegin 644 orders.txt\n+,69O;W0Z($A/3$0*\n`\nend\n"), Options{})
+	if m.Text != "1foot: HOLD" {
+		t.Errorf("%q, %q", m.Text, m.Refuse)
+	}
+}
+
+func TestTransferEncodingNames(t *testing.T) {
+	for in, want := range map[string]string{`"quoted-printable"`: "quoted-printable", "BASE64 (by me)": "base64", "7-bit": "", "8bit;": "", "utf-8": "", "x-uuencode": "uuencode", "foo": "foo"} {
+		if got := transferEncoding(in); got != want {
+			t.Errorf("%s: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestFlowed(t *testing.T) {
+	for _, c := range []struct {
+		name, in, want string
+		delSp          bool
+	}{
+		{"joined", "march to \nthe wood\nhalt", "march to the wood\nhalt", false},
+		{"delsp", "march to  \nthe wo \nod", "march to the wood", true},
+		{"stuffed", " From here\n > no quote", "From here\n> no quote", false},
+		{"quotes apart", "> a \n> b\nc", "> a b\nc", false},
+		{"depth changes", "> a \n>> b", "> a \n>> b", false},
+		{"signature stands alone", "a\n-- \nAnna", "a\n-- \nAnna", false},
+	} {
+		if got := unflow(c.in, c.delSp); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestHTMLLines(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"divs", "<div>a</div><div>b<br>c</div>", "a\nb\nc"},
+		{"phrases", "<p>1<b>foot</b>: <i>HOLD</i> &amp; wait</p>", "1foot: HOLD & wait"},
+		{"blanks", "<p>a\n   b</p>\n\n<p>c</p>", "a b\nc"},
+		{"list", "<ul><li>a</li><li><p>b</p></li></ul>", "a\nb"},
+		{"table", "<table><tr><td>a</td><td><p>b</p></td></tr><tr><td>c<td>d</table>", "a b\nc d"},
+		{"layout table", "<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>", "a\nb\nc"},
+		{"pre", "<pre>a  b\n  c</pre>", "a  b\n  c"},
+		{"unseen", "<head><title>t</title><style>x{}</style></head><!-- c --><div style=\"display:none\">d</div><script>s</script>a", "a"},
+		{"link", `<a href="https://x.test">the wood</a>`, "the wood"},
+		{"no double decoding", "<p>&amp;lt;b&amp;gt;</p>", "&lt;b&gt;"},
+		{"cited", `<p>a</p><blockquote type="cite"><p>b</p><p>c</p></blockquote><p>d</p>`, "a\n> b\n> c\nd"},
+		{"indented", `<blockquote><p>a</p></blockquote>`, "a"},
+		{"stray end tags", "</div>a</p></td>b", "a\nb"},
+		{"wingdings", `<p>a <span style="font-family:Wingdings">à</span> b</p>`, "a -> b"},
+		{"empty paragraph", "<p>a</p><p>&nbsp;</p><p>b</p>", "a\n\nb"},
+	} {
+		if got := strings.TrimSpace(htmlText(c.in)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestDeepHTMLIsLinear(t *testing.T) {
+	start := time.Now()
+	htmlText(strings.Repeat("<div><span>", 50_000) + "a" + strings.Repeat("</div>", 50_000))
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("%v", d)
+	}
+}
+
+// TestCutsOnlyAtMarks: lines that look like marks to other parsers stay.
+func TestCutsOnlyAtMarks(t *testing.T) {
+	for _, text := range []string{
+		"From: PAR\nTo: BUR\nMOVE 5",
+		"TO north: march",
+		"1foot: HOLD\n-----\n13foot: HOLD",
+		"LETTER TO british: on 3 March 2026 Smith wrote:\nwe hold\n.",
+		"ORDERS\nFrom: x\nSent: y\nTo: z\nSubject: w\nEND",
+		"On turn 3 the 1foot HOLD\n2foot: HOLD",
+		"- HOLD\n* MOVE",
+		"date: 3 March\n1foot: HOLD",
+		"__________\n1foot: HOLD",
+		"sent word to the wood\n1foot: HOLD",
+	} {
+		if got := joinLines(cutText(text).kept); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+// TestReplyHeaders: the line above a quote goes in each language, wrapped or not,
+// and what the player wrote stays.
+func TestReplyHeaders(t *testing.T) {
+	for _, header := range []string{
+		"On Tue, 3 Mar 2026 at 08:00, Galloper <orders@games.example>\nwrote:", "Am 3. März 2026 08:00:12 MEZ schrieb Galloper <orders@games.example>:",
+		"Le 03/03/2026 à 08:00, Galloper a écrit :", "El 3/3/26 a las 8:00, Galloper escribió:", "Il 03/03/26 08:00, Galloper ha scritto:",
+		"Em 03/03/2026 08:00, Galloper escreveu:", "Op 3-3-2026 om 08:00 schreef Galloper:", "W dniu 3.03.2026 o 08:00, Galloper pisze:",
+		"Den 2026-03-03 kl. 08:00, skrev Galloper:", "Galloper kirjoitti 3.3.2026 klo 8.00:", "Dne 03. 03. 26 v 8:00 Galloper napsal(a):",
+		"2026. 03. 03. 8:00 keltezéssel, Galloper írta:", "Pe 03.03.2026 08:00, Galloper a scris:", "03.03.2026 08:00, Galloper пишет:",
+		"Στις 3/3/26 08:00, ο/η Galloper έγραψε:", "2026/03/03 8:00、Galloper のメール:", "在 2026/3/3 8:00, Galloper 写道:", "2026. 3. 3. 오전 8:00에 Galloper 이(가) 작성:",
+		"03.03.2026 08:00 tarihinde Galloper yazdı:", "Dana 3.3.2026. u 8:00, Galloper je napisao/la:",
+	} {
+		c := cutText("1foot: HOLD\n\n" + header + "\n> quoted\n\n2foot: HOLD\n")
+		if got := joinLines(trimBlank(c.kept)); got != "1foot: HOLD\n\n2foot: HOLD" {
+			t.Errorf("%s\nleft %q", header, got)
+		}
+	}
+}
+
+func TestSections(t *testing.T) {
+	m := &Mail{Text: "Dear all\nGAME a\nHOLD\nGAME b\nMOVE\nGAME a\nWAIT"}
+	m.namesInText()
+	var got []string
+	for _, s := range m.Sections() {
+		got = append(got, s.Game+":"+strings.ReplaceAll(s.Text, "\n", "/"))
+	}
+	if want := "a:Dear all/GAME a/HOLD b:GAME b/MOVE a:GAME a/WAIT"; strings.Join(got, " ") != want {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestDuplicateKeys(t *testing.T) {
+	one := crlf("Return-Path: <a@b>\nReceived: from x\n\tby y; now\nFrom: anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
+	two := crlf("Delivered-To: z@z\nReceived: from q\n\tby r; later\nReceived: from x\n\tby y; now\nFrom: anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
+	if ContentKey(one) != ContentKey(two) {
+		t.Error("one mail delivered twice has two contents")
+	}
+	changed := crlf("From: anna@players.test\nMessage-ID: <1@x>\n\nMOVE\n")
+	if ContentKey(one) == ContentKey(changed) {
+		t.Error("two mails have one content")
+	}
+	a, b, c := Read(one, Options{}), Read(two, Options{}), Read(changed, Options{})
+	if SenseKey("anna@players.test", a) != SenseKey("ANNA@Players.test", b) || SenseKey("anna@players.test", a) == SenseKey("anna@players.test", c) || SenseKey("mallory@evil.test", a) == SenseKey("anna@players.test", a) {
+		t.Error("who says what under which id")
+	}
+	if SenseKey("a@b", Read(crlf("From: a@b\n\nHOLD\n"), Options{})) != "" {
+		t.Error("a mail without Message-ID has a key")
+	}
+}

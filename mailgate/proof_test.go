@@ -1,0 +1,154 @@
+package mailgate
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-msgauth/dkim"
+)
+
+const trustedServer = "mail.games.example"
+
+var trust = Trust{Servers: []string{trustedServer}, Relays: []string{trustedServer}}
+
+var testAccounts = []Account{
+	{Game: "quiberon", Seat: "french.north", Addresses: []string{"anna@players.test", "Anna@work.test"}, Key: "abcd-efgh", Turns: []int{3, 2}},
+	{Game: "quiberon", Seat: "british", Addresses: []string{"bertha@players.test"}, Turns: []int{3}},
+	{Game: "aspern", Seat: "austrian", Addresses: []string{"anna@players.test"}, Turns: []int{1}, Auth: AuthEither},
+	{Game: "wagram", Seat: "french", Addresses: []string{"carl@players.test"}, Turns: []int{1}, Auth: AuthBoth},
+	{Game: "lobau", Seat: "french", Addresses: []string{"dora@players.test"}, Turns: []int{1}, Auth: AuthSigned},
+	{Game: "eylau", Seat: "french", Addresses: []string{"emil@players.test"}, Turns: []int{1}, Auth: AuthNone},
+}
+
+// mailFrom builds a mail to a tag, with fields on top and a text.
+func mailFrom(from, tag, fields, text string) *Mail {
+	return Read(crlf(fields+"Received: from x by "+trustedServer+" (Postfix); now\nFrom: "+from+"\nTo: orders"+tag+"@games.example\nSubject: x\n\n"+text+"\n"), Options{Own: []string{"orders@games.example"}})
+}
+
+func tokenFor(a Account, turn int) string {
+	return "+" + a.Game + "." + a.Seat + "." + testKeys.Mint(Grant{Purpose: PurposeOrders, Game: a.Game, Seat: a.Seat, Turn: turn, Epoch: a.Epoch})
+}
+
+const dmarcPass = "Authentication-Results: mail.games.example; dmarc=pass header.from=players.test\n"
+
+func TestProve(t *testing.T) {
+	north, aspern, wagram, lobau := testAccounts[0], testAccounts[2], testAccounts[3], testAccounts[4]
+	for _, c := range []struct {
+		name       string
+		m          *Mail
+		seat       string // of the account found
+		proof      string // what was proved; "" where it is in quarantine
+		quarantine string // part of the reason
+		notice     string
+	}{
+		{"token of this turn", mailFrom("anna@players.test", tokenFor(north, 3), "", "HOLD"), "french.north", "address+token", "", ""},
+		{"token of the last turn", mailFrom("Anna <ANNA@Work.test>", tokenFor(north, 2), "", "HOLD"), "french.north", "address+token", "", ""},
+		{"token too old", mailFrom("anna@players.test", tokenFor(north, 1), "", "HOLD"), "french.north", "", "secret is missing or too old", "anna@players.test"},
+		{"key", mailFrom("anna@players.test", "", "", "GAME quiberon\nKEY ABCD-efgh\nHOLD"), "french.north", "address+key", "", ""},
+		{"key of another", mailFrom("bertha@players.test", "", "", "GAME quiberon\nKEY abcd-efgh\nHOLD"), "british", "", "secret is missing", "bertha@players.test"},
+		{"address without secret", mailFrom("bertha@players.test", "", "", "HOLD"), "british", "", "secret is missing", "bertha@players.test"},
+		{"token from a stranger", mailFrom("mallory@evil.test", tokenFor(north, 3), "", "HOLD"), "french.north", "", "not registered there", "anna@players.test"},
+		{"token of another seat", mailFrom("bertha@players.test", tokenFor(north, 3), "", "HOLD"), "french.north", "", "not registered there", "anna@players.test"},
+		{"stranger", mailFrom("mallory@evil.test", "", "", "HOLD"), "", "", "its sender is not known", ""},
+		{"Reply-To does not count", mailFrom("mallory@evil.test", "", "Reply-To: anna@players.test\nSender: anna@players.test\n", "HOLD"), "", "", "its sender is not known", ""},
+		{"display name does not count", mailFrom(`"anna@players.test" <mallory@evil.test>`, "", "", "HOLD"), "", "", "its sender is not known", ""},
+		{"two senders", mailFrom("anna@players.test, bertha@players.test", tokenFor(north, 3), "", "HOLD"), "", "", "not exactly one sender", ""},
+		{"which game", mailFrom("anna@players.test", "", "", "HOLD"), "", "", "plays quiberon french.north, aspern austrian", "anna@players.test"},
+		{"unknown game", mailFrom("bertha@players.test", "", "", "GAME borodino\nHOLD"), "", "", "no seat in a game borodino; it plays quiberon british", "bertha@players.test"},
+		{"either: signed", mailFrom("anna@players.test", "+aspern", dmarcPass, "HOLD"), "austrian", "address+dmarc", "", ""},
+		{"either: token", mailFrom("anna@players.test", tokenFor(aspern, 1), "", "HOLD"), "austrian", "address+token", "", ""},
+		{"both", mailFrom("carl@players.test", tokenFor(wagram, 1), dmarcPass, "HOLD"), "french", "address+token+dmarc", "", ""},
+		{"both: token alone", mailFrom("carl@players.test", tokenFor(wagram, 1), "", "HOLD"), "french", "", "does not vouch", "carl@players.test"},
+		{"both: signed alone", mailFrom("carl@players.test", "", dmarcPass, "HOLD"), "french", "", "secret is missing", "carl@players.test"},
+		{"signed", mailFrom("dora@players.test", "", dmarcPass, "HOLD"), "french", "address+dmarc", "", ""},
+		{"signed: token alone", mailFrom("dora@players.test", tokenFor(lobau, 1), "", "HOLD"), "french", "", "does not vouch", "dora@players.test"},
+		{"none", mailFrom("emil@players.test", "", "", "HOLD"), "french", "address", "", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := Gate{Keys: testKeys, Trust: trust}.Prove(c.m, testAccounts)
+			if p.Seat != c.seat || p.Notice != c.notice || (c.quarantine == "") != (p.Quarantine == "") || !strings.Contains(p.Quarantine, c.quarantine) {
+				t.Errorf("%+v", p)
+			}
+			if c.proof != "" && p.Text != c.proof {
+				t.Errorf("proved %q, want %q", p.Text, c.proof)
+			}
+		})
+	}
+}
+
+func TestRevokedTokenIsNoLongerGood(t *testing.T) {
+	a := testAccounts[0]
+	m := mailFrom("anna@players.test", tokenFor(a, 3), "", "HOLD")
+	a.Epoch++
+	if p := (Gate{Keys: testKeys}).Prove(m, []Account{a}); p.Quarantine == "" {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestAuthenticationResults(t *testing.T) {
+	const below = "Received: from mallory by mx.evil.test; now\n"
+	for _, c := range []struct{ name, fields, want string }{
+		{"dmarc", dmarcPass, "dmarc"},
+		{"dkim of the organisation", "Authentication-Results: mail.games.example;\n dkim=pass header.d=mail.players.test header.s=a;\n spf=pass smtp.mailfrom=players.test\n", "dkim"},
+		{"dkim aligned", "Authentication-Results: mail.games.example 1; dkim=pass (2048-bit key) header.d=players.test\n", "dkim"},
+		{"dkim of another", "Authentication-Results: mail.games.example; dkim=pass header.d=evil.test\n", ""},
+		{"dmarc of another", "Authentication-Results: mail.games.example; dmarc=pass header.from=evil.test\n", ""},
+		{"spf alone", "Authentication-Results: mail.games.example; spf=pass smtp.mailfrom=players.test\n", ""},
+		{"fail", "Authentication-Results: mail.games.example; dmarc=fail header.from=players.test\n", ""},
+		{"another server", "Authentication-Results: mx.evil.test; dmarc=pass header.from=players.test\n", ""},
+		{"below a foreign server", below + dmarcPass, ""},
+		{"results in a comment", "Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test;) smtp.mailfrom=evil.test\n", ""},
+		{"results in a quoted string", "Authentication-Results: mail.games.example; spf=fail smtp.mailfrom=\"x; dmarc=pass header.from=players.test; y\"\n", ""},
+		{"comment that does not close", "Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test\n", ""},
+		{"a property twice", "Authentication-Results: mail.games.example; dkim=pass header.d=evil.test header.d=players.test\n", ""},
+		{"nested comment in the name", "Authentication-Results: (a(b\\)c)) mail.games.example (d); dmarc=pass (p=none) header.from=players.test\n", "dmarc"},
+		{"none", "Authentication-Results: mail.games.example; none\n", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := mailFrom("anna@players.test", "", c.fields, "HOLD")
+			if got := m.senderSigned(trust); got != c.want {
+				t.Errorf("vouched for by %q, want %q", got, c.want)
+			}
+		})
+	}
+	m := mailFrom("anna@players.test", "", "Authentication-Results: dmarc=pass action=none header.from=players.test\n", "HOLD")
+	if m.senderSigned(Trust{Unnamed: true}) != "dmarc" || m.senderSigned(trust) != "" {
+		t.Error("a field without a name counts where that is set, and only there")
+	}
+	if m := mailFrom("anna@players.test", "", dmarcPass, "HOLD"); m.senderSigned(Trust{}) != "" {
+		t.Error("without a trusted server nothing may count")
+	}
+}
+
+// TestOwnDKIM signs a mail with a key of its own and checks it with the key as
+// DNS would have it.
+func TestOwnDKIM(t *testing.T) {
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw := crlf("From: anna@players.test\nTo: orders@games.example\nSubject: x\nDate: Tue, 3 Mar 2026 09:00:00 +0000\nMessage-ID: <1@players.test>\n\nHOLD\n")
+	var signed bytes.Buffer
+	if err := dkim.Sign(&signed, bytes.NewReader(raw), &dkim.SignOptions{Domain: "players.test", Selector: "s", Signer: private}); err != nil {
+		t.Fatal(err)
+	}
+	asked := ""
+	trust := Trust{DKIM: VerifyDKIM(func(name string) ([]string, error) {
+		asked = name
+		return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}, nil
+	})}
+	if got := Read(signed.Bytes(), Options{}).senderSigned(trust); got != "dkim" || asked != "s._domainkey.players.test" {
+		t.Errorf("vouched for by %q, asked for %q", got, asked)
+	}
+	forged := bytes.Replace(signed.Bytes(), []byte("HOLD"), []byte("MOVE"), 1)
+	if got := Read(forged, Options{}).senderSigned(trust); got != "" {
+		t.Errorf("a changed mail is vouched for by %q", got)
+	}
+	second := append([]byte("From: bertha@players.test\r\n"), signed.Bytes()...)
+	if m := Read(second, Options{}); m.From != "" {
+		t.Errorf("a second From is put before a signed one, and the sender is %q", m.From)
+	}
+}
