@@ -226,7 +226,7 @@ func (x *session) wait(ctx context.Context) error {
 	s := x.source
 	poll := time.NewTimer(s.config.Poll)
 	defer poll.Stop()
-	if !x.caps.Has(imap.CapIdle) && !x.caps.Has(imap.CapIMAP4rev2) {
+	if !x.canIdle() {
 		return x.pause(ctx, poll.C)
 	}
 	var idle *imapclient.IdleCommand
@@ -238,6 +238,10 @@ func (x *session) wait(ctx context.Context) error {
 	s.update(func(st *Status) { st.Idle = false })
 	err := x.within("DONE", func() error { return errors.Join(idle.Close(), idle.Wait()) })
 	return errors.Join(waited, err)
+}
+
+func (x *session) canIdle() bool {
+	return x.caps.Has(imap.CapIdle) || x.caps.Has(imap.CapIMAP4rev2)
 }
 
 func (x *session) pause(ctx context.Context, poll <-chan time.Time) error {
