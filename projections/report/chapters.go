@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"galloper/events"
 	"galloper/projections/knowledge"
 )
 
@@ -45,27 +44,30 @@ func (w *writer) umpire() []Paragraph {
 // rulingApplied is the outcome by which a ruling is told, in every ruleset.
 const rulingApplied = "ruling.applied"
 
-// saw tells what happened before the seat's eyes. A paragraph goes on while
-// one thing follows from another or the rules' chapter stays the same.
+// saw tells what happened before the seat's eyes. A paragraph goes on until it
+// is long enough and the rules' chapter changes; what is told in the same words
+// again is told once, with how often.
 func (w *writer) saw() []Paragraph {
 	var ps []Paragraph
 	var text []byte
 	chapter := ""
-	for i := range w.diary {
-		o := &w.diary[i]
+	for i := 0; i < len(w.diary); {
 		if p := w.place[i]; !p.told || p.loss || p.courier || p.order > 0 {
+			i++
 			continue
 		}
-		if len(text) > 0 && chapterOf(o.Clause) != chapter && o.Cause == "" || len(text) > paragraphBytes {
+		next := chapterOf(w.diary[i].Clause)
+		if len(text) > paragraphFull || len(text) > paragraphFair && next != chapter {
 			ps = append(ps, Paragraph{Text: string(text)})
 			text = text[:0]
 		}
-		if len(text) == 0 {
-			chapter = chapterOf(o.Clause)
-		} else {
+		if len(text) > 0 {
 			text = append(text, ' ')
 		}
-		text = append(text, w.tell(o)...)
+		chapter = next
+		var said string
+		said, i = w.repeated(i)
+		text = append(text, said...)
 	}
 	if len(text) > 0 {
 		ps = append(ps, Paragraph{Text: string(text)})
@@ -73,8 +75,30 @@ func (w *writer) saw() []Paragraph {
 	return ps
 }
 
-// paragraphBytes is how long a paragraph may grow before the next sentence begins a new one.
-const paragraphBytes = 600
+// A paragraph of so many bytes ends where the chapter changes, or in any case.
+const (
+	paragraphFair = 240
+	paragraphFull = 600
+)
+
+// repeated tells an entry and those right behind it that read the same; next is
+// the first that does not.
+func (w *writer) repeated(at int) (said string, next int) {
+	said, times := w.tell(at), 1
+	for next = at + 1; next < len(w.diary); next++ {
+		if w.diary[next].Name != w.diary[at].Name || w.place[next] != w.place[at] || w.tell(next) != said {
+			break
+		}
+		times++
+	}
+	switch times {
+	case 1:
+		return said, next
+	case 2:
+		return strings.TrimSuffix(said, ".") + ", twice.", next
+	}
+	return strings.TrimSuffix(said, ".") + ", " + strconv.Itoa(times) + " times.", next
+}
 
 // chapterOf returns the chapter of a clause: `7` of `7.41`, `W` of `W3`.
 func chapterOf(clause string) string {
@@ -89,8 +113,13 @@ func chapterOf(clause string) string {
 	return clause[:i]
 }
 
-func (w *writer) tell(o *events.Outcome) string {
-	return sentence(w.fill(w.book.diary[o.Name], o.Fields, w.turn))
+// tell returns the sentence of a diary entry.
+func (w *writer) tell(entry int) string {
+	if w.told[entry] == "" {
+		o := &w.diary[entry]
+		w.told[entry] = sentence(w.fill(w.book.diary[o.Name], o.Fields, w.turn))
+	}
+	return w.told[entry]
 }
 
 // couriers tells of dispatches of earlier turns, and of others'.
@@ -108,7 +137,7 @@ func (w *writer) listed(picks func(*where) bool) []Paragraph {
 	var ps []Paragraph
 	for i := range w.diary {
 		if p := &w.place[i]; p.told && picks(p) {
-			ps = append(ps, Paragraph{Item: "-", Text: w.tell(&w.diary[i])})
+			ps = append(ps, Paragraph{Item: "-", Text: w.tell(i)})
 		}
 	}
 	return ps
@@ -123,7 +152,7 @@ func (w *writer) became() []Paragraph {
 			continue
 		}
 		told[p.order] = append(told[p.order], ' ')
-		told[p.order] = append(told[p.order], w.tell(&w.diary[i])...)
+		told[p.order] = append(told[p.order], w.tell(i)...)
 	}
 	var ps []Paragraph
 	for i, order := range w.cover.Orders {

@@ -126,6 +126,25 @@ func TestRulingIsToldToThoseWhoAreToldOfIt(t *testing.T) {
 	}
 }
 
+func TestSameWordsAreToldOnce(t *testing.T) {
+	volley := func(n int, hits int) events.Outcome {
+		return to(outcome("t2."+strconv.Itoa(n), "", "7.5", "volley.fired", "firer", "a", "target", "b", "range", 5000, "hits", hits), guiche)
+	}
+	for want, turn := range map[string][]events.Outcome{
+		"A gave b a volley at 50 yards, 2 hits, twice. A gave b a volley at 50 yards, 1 hit.": {volley(1, 2), volley(2, 2), volley(3, 1)},
+		"A gave b a volley at 50 yards, 2 hits, 3 times.":                                     {volley(1, 2), volley(2, 2), volley(3, 2)},
+		"A gave b a volley at 50 yards, 1 hit. A gave b a volley at 50 yards, 2 hits.":        {volley(1, 1), volley(2, 2)},
+	} {
+		b := book()
+		b.Apply(2, turn)
+		for _, c := range compile(t).Write(cover(), b.Seat(guiche)).Chapters {
+			if c.Title == "What you saw" && c.Paragraphs[0].Text != want {
+				t.Errorf("%q, want %q", c.Paragraphs[0].Text, want)
+			}
+		}
+	}
+}
+
 func TestEndOfGameWantsNoOrders(t *testing.T) {
 	c := cover()
 	c.Next, c.Result = 0, "the French hold the mill: a decisive victory"

@@ -39,7 +39,8 @@ type writer struct {
 	known *knowledge.Known
 	turn  int
 	diary []events.Outcome
-	place []where // of each diary entry
+	place []where  // of each diary entry
+	told  []string // its sentence, once it was made
 	buf   []byte
 }
 
@@ -53,7 +54,7 @@ type where struct {
 
 // sort decides where each diary entry is told.
 func (w *writer) sort() {
-	w.place = make([]where, len(w.diary))
+	w.place, w.told = make([]where, len(w.diary)), make([]string, len(w.diary))
 	prefix := "order:" + w.known.Seat() + "."
 	for i := range w.diary {
 		o := &w.diary[i]
@@ -131,13 +132,13 @@ func (w *writer) summary() string {
 		}
 	}
 	if len(parts) == 0 {
-		return w.told()
+		return w.tally()
 	}
 	return sentence(strings.Join(parts, "; "))
 }
 
-// told is the summary where the ruleset's tallies count nothing.
-func (w *writer) told() string {
+// tally is the summary where the ruleset's tallies count nothing.
+func (w *writer) tally() string {
 	n := 0
 	for i := range w.place {
 		if w.place[i].told {
