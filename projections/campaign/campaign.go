@@ -40,9 +40,7 @@ const (
 // Campaign is where a game stands. The zero Campaign is ready to be folded.
 type Campaign struct {
 	cursor  projections.Cursor
-	light   bool
 	created events.GameCreated
-	made    time.Time
 	opening stored
 	seats   []Seat
 	turns   []*Turn // by number; [0] is nil
@@ -52,10 +50,6 @@ type Campaign struct {
 	mails   map[events.Hash]bool
 	held    []Quarantined
 }
-
-// Light returns a campaign that keeps no outcomes: for a program that follows
-// very many games. Outcomes then returns none.
-func Light() *Campaign { return &Campaign{light: true} }
 
 // Seat is a seat and who plays it.
 type Seat struct {
@@ -91,9 +85,6 @@ func (c *Campaign) Head() events.Head { return c.cursor.Head() }
 
 // Created returns what the game was made with.
 func (c *Campaign) Created() events.GameCreated { return c.created }
-
-// Made returns when the game was made.
-func (c *Campaign) Made() time.Time { return c.made }
 
 // Seats returns the seats in scenario order.
 func (c *Campaign) Seats() []Seat { return slices.Clone(c.seats) }
@@ -160,26 +151,6 @@ func (c *Campaign) Quarantine() []Quarantined { return slices.Clone(c.held) }
 // Seen reports whether a mail with this hash, or with a Message-ID of this
 // hash, has been taken in already: one mail has one effect.
 func (c *Campaign) Seen(hash events.Hash) bool { return c.mails[hash] }
-
-// Adjudicated returns the last turn that was adjudicated, 0 for the opening.
-func (c *Campaign) Adjudicated() int {
-	for n := c.Number(); n > 0; n-- {
-		if c.turns[n].Result != nil {
-			return n
-		}
-	}
-	return 0
-}
-
-// Published returns the last turn whose result stands, so that seats may know
-// of it: one that the umpire still reviews does not. 0 is the opening.
-func (c *Campaign) Published() int {
-	n := c.Adjudicated()
-	if n > 0 && c.created.Settings.Review != "" && !c.turns[n].Approved {
-		n--
-	}
-	return n
-}
 
 // Outcomes returns the outcomes of a turn of the branch that counts, as they
 // were stored; of turn 0 those of the opening.

@@ -44,22 +44,22 @@ func TestTurnGoesThroughItsCycle(t *testing.T) {
 	wantPhase(t, r, campaign.Reporting)
 	r.write(events.TurnOpened{Turn: 2})
 	c := wantPhase(t, r, campaign.Open)
-	if c.Number() != 2 || c.Adjudicated() != 1 {
-		t.Errorf("turn %d, adjudicated %d", c.Number(), c.Adjudicated())
+	if c.Number() != 2 || c.Turn(1).Result == nil {
+		t.Errorf("turn %d, result of the first %v", c.Number(), c.Turn(1).Result)
 	}
 }
 
-func TestResultUnderReviewIsNotPublished(t *testing.T) {
+func TestResultUnderReviewDoesNotEndTheGame(t *testing.T) {
 	r := started(t, events.Settings{Review: "umpire"})
 	over := result(1, "t1.1")
 	over.Over = "The Dutch hold the mill"
 	r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, over)
-	if c := wantPhase(t, r, campaign.Review); c.Published() != 0 || c.Result() != "" {
-		t.Errorf("published %d, result %q before the umpire approved", c.Published(), c.Result())
+	if c := wantPhase(t, r, campaign.Review); c.Result() != "" {
+		t.Errorf("result %q before the umpire approved", c.Result())
 	}
 	r.write(events.TurnApproved{Turn: 1})
-	if c := wantPhase(t, r, campaign.Over); c.Published() != 1 || c.Result() != over.Over {
-		t.Errorf("published %d, result %q after the umpire approved", c.Published(), c.Result())
+	if c := wantPhase(t, r, campaign.Over); c.Result() != over.Over {
+		t.Errorf("result %q after the umpire approved", c.Result())
 	}
 }
 
@@ -102,8 +102,8 @@ func TestRevertedTurnsAreKeptButDoNotCount(t *testing.T) {
 	r.write(events.TurnClosed{Turn: 2, Reason: "ready"}, result(2, "t2.1"))
 	r.write(events.TurnReverted{Turn: 1, Reason: "a mail was lost"})
 	c := wantPhase(t, r, campaign.Open)
-	if c.Number() != 1 || c.Adjudicated() != 0 {
-		t.Errorf("turn %d, adjudicated %d", c.Number(), c.Adjudicated())
+	if c.Number() != 1 || c.Turn(1).Result != nil || c.Turn(2) != nil {
+		t.Errorf("turn %d, with the result %v", c.Number(), c.Turn(1).Result)
 	}
 	past := c.Superseded()
 	if len(past) != 2 || past[0].Number != 1 || past[1].Number != 2 || past[0].Reverted != "a mail was lost" {
@@ -259,21 +259,6 @@ func TestUnknownEventChangesNothing(t *testing.T) {
 	}
 	if err := c.Apply(&next); err == nil || c.Phase() != campaign.Open || c.Head() != r.head {
 		t.Errorf("error %v, phase %s", err, c.Phase())
-	}
-}
-
-func TestLightCampaignKeepsNoOutcomes(t *testing.T) {
-	r := started(t, events.Settings{})
-	r.write(result(1, "t1.1"))
-	c := campaign.Light()
-	for i := range r.commits {
-		if err := c.Apply(&r.commits[i]); err != nil {
-			t.Fatal(err)
-		}
-	}
-	list, err := c.Outcomes(1)
-	if err != nil || len(list) != 0 || c.Adjudicated() != 1 || c.Current().Result.State.IsZero() {
-		t.Errorf("%d outcomes, turn %d, %v", len(list), c.Adjudicated(), err)
 	}
 }
 

@@ -33,16 +33,11 @@ func (s *step) apply(data events.Data) {
 	}
 }
 
-// store keeps the event as it is, unless the campaign keeps no outcomes.
-func (s *step) store() stored {
-	if s.light {
-		return stored{}
-	}
-	return stored{s.commit.Events[s.place]}
-}
+// store keeps the event as it is.
+func (s *step) store() stored { return stored{s.commit.Events[s.place]} }
 
 func (s *step) create(d events.GameCreated) {
-	s.created, s.made = d, s.commit.At
+	s.created = d
 	for _, id := range d.Seats {
 		s.seats = append(s.seats, Seat{ID: id})
 	}

@@ -32,20 +32,6 @@ func Open(seats []string, lines []events.FactLine) *Book {
 	return b
 }
 
-// Through returns the book of a game through a turn, folded from the outcomes
-// of each turn from the opening on.
-func Through(turn int, seats []string, lines []events.FactLine, outcomes func(turn int) ([]events.Outcome, error)) (*Book, error) {
-	b := Open(seats, lines)
-	for n := range turn + 1 {
-		list, err := outcomes(n)
-		if err != nil {
-			return nil, fmt.Errorf("turn %d: %w", n, err)
-		}
-		b.Apply(n, list)
-	}
-	return b, nil
-}
-
 // Seat returns what the seat knows, nil if the game has no such seat.
 func (b *Book) Seat(id string) *Known { return b.index[id] }
 

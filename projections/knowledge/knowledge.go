@@ -128,9 +128,6 @@ func (k *Known) gather(kinds []string) []*Fact {
 	return all
 }
 
-// Kinds returns the kinds of facts known, in the order in which they were first told.
-func (k *Known) Kinds() []string { return slices.Clone(k.kinds) }
-
 // Diary returns what the seat was told of the turn's outcomes, facts left out,
 // in the order in which they happened and as the seat sees them.
 //

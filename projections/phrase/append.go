@@ -172,22 +172,3 @@ func written(id string, names Names) string {
 	}
 	return id
 }
-
-// Fields returns the fields that the template names, each once, in the order
-// in which they come: for checks that a ruleset's words fit its outcomes.
-func (t Template) Fields() []string {
-	var names []string
-	seen := map[string]bool{}
-	var walk func([]part)
-	walk = func(ps []part) {
-		for i := range ps {
-			if f := ps[i].field; f != "" && !seen[f] {
-				seen[f] = true
-				names = append(names, f)
-			}
-			walk(ps[i].group)
-		}
-	}
-	walk(t.parts)
-	return names
-}

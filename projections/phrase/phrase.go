@@ -90,15 +90,6 @@ func Compile(text string) (Template, error) {
 	return Template{parts}, nil
 }
 
-// MustCompile is Compile for templates written in the program.
-func MustCompile(text string) Template {
-	t, err := Compile(text)
-	if err != nil {
-		panic(err)
-	}
-	return t
-}
-
 // Empty reports whether the template writes nothing whatever it is filled from.
 func (t Template) Empty() bool { return len(t.parts) == 0 }
 
