@@ -108,8 +108,8 @@ func TestClusterOfThree(t *testing.T) {
 		const appends = 8 * 150
 		tries := logtest.Contend(t, connect(t, 0), 8, 150, natslog.Retry(60))
 		t.Logf("%d appends took %d tries", appends, tries)
-		if tries > 3*appends {
-			t.Errorf("%d tries for %d appends, more than 3 each", tries, appends)
+		if tries > 6*appends { // mostly below 2; a machine that is busy with much else makes it more
+			t.Errorf("%d tries for %d appends, more than 6 each", tries, appends)
 		}
 	})
 }

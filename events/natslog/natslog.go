@@ -228,10 +228,10 @@ func (s *Store) Close() error {
 }
 
 // Retry returns how an Update on a store tries again: after a random time that
-// doubles up to 64 ms, so that two writers do not meet a second time.
+// doubles up to a quarter of a second, so that two writers do not meet again.
 func Retry(tries int) events.Retry {
 	return events.Retry{Tries: tries, Pause: func(ctx context.Context, try int) error {
-		t := time.NewTimer(rand.N(2 * time.Millisecond << min(try, 5)))
+		t := time.NewTimer(rand.N(4 * time.Millisecond << min(try, 6)))
 		defer t.Stop()
 		select {
 		case <-t.C:
