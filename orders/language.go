@@ -13,6 +13,9 @@ type Language struct {
 	// Continues are further words, in capitals, that an order ending in one goes on behind
 	// (beside those of CONTRACT §4).
 	Continues []string
+	// Ends are phrases in capitals with which an order may end although their last word
+	// is one of those (`AT WILL`).
+	Ends []string
 	// Fillers are words in capitals that are passed over wherever they stand
 	// (`PLEASE`, `THE`, `AT ONCE`).
 	Fillers []string

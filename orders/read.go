@@ -212,13 +212,23 @@ func (r *reader) unfinished() bool {
 	if !r.open.active || r.open.ended || r.open.end == r.open.start {
 		return false
 	}
-	switch last := r.words[r.open.end-1].Fold; last {
+	words := r.words[r.open.start:r.open.end]
+	if slices.ContainsFunc(r.language.Ends, func(phrase string) bool { return endsWith(words, phrase) }) {
+		return false
+	}
+	switch last := words[len(words)-1].Fold; last {
 	case ",", ":", "AND", "OR", "NOT", "TO", "AT", "BY", "WITH", "VIA", "FOR", "INTO", "ON", "OF",
 		"IF", "THEN", "ELSE", "UNTIL", "WILL", "SHALL", "SHOULD", "MUST":
 		return true
 	default:
 		return slices.Contains(r.language.Continues, last)
 	}
+}
+
+// endsWith reports whether the phrase is the last of the words.
+func endsWith(words []Word, phrase string) bool {
+	n := strings.Count(phrase, " ") + 1
+	return n <= len(words) && phraseAt(words[len(words)-n:], phrase) == n
 }
 
 // begins reports whether the words begin an order.

@@ -55,6 +55,7 @@ var language = orders.Language{
 		{Words: []string{"DETACH"}, Grammar: "DETACH", Help: "You leave the regiment that you are attached to."},
 		{Words: []string{"STAY"}, Grammar: "STAY", Help: "You stop where you are."},
 	},
+	Ends:    []string{"AT WILL"},
 	Fillers: []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
 }
 

@@ -9,13 +9,15 @@ import (
 // words say how outcomes and facts read in reports. Ids stand in the facts
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
-	Diary:  diary,
-	Losses: []string{"commander.hit", "stand.destroyed", "stand.surrendered", "unit.shattered", "unit.destroyed", "unit.left", "gun.destroyed", "gun.captured"},
+	Diary: diary,
+	Losses: []string{"commander.hit", "stand.destroyed", "stand.surrendered", "unit.shattered", "unit.destroyed", "unit.left",
+		"gun.destroyed", "gun.captured"},
 	Facts: []events.FactLine{
 		{Kind: "sight.commander", Group: 1,
 			Now: "commander {commander} at {x:yards},{y:yards}[ with {with}][ {status}]"},
 		{Kind: "sight.own", Group: 2,
-			Now:    "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
+			Now: "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}" +
+				"[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
 			Old:    "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} of {shatter} turn {since}",
 			Prompt: "{unit}: {arm} in {formation}, {stands} stands, at {x:yards},{y:yards}"},
 		{Kind: "sight.gone", Group: 3, Final: true, Ousts: []string{"sight.own"},
@@ -51,11 +53,12 @@ var diary = map[string]string{
 	"directive.void":  "{unit:name} cannot fall back to a place that is no nearer home, and holds its ground.",
 	"directive.done":  "{unit:name} has done what it was told ({verb:ADVANCE=the advance|ASSAULT=the assault|WITHDRAW=the withdrawal}), and holds.",
 
-	"commander.attached":  "{seat:name} joins {unit:name}.",
-	"commander.detached":  "{seat:name} takes leave of {unit:name}.",
-	"commander.rode":      "{seat:name} rides to {x:yards},{y:yards}.",
-	"commander.fled":      "{seat:name} finds the enemy upon him and spurs away to {x:yards},{y:yards}.",
-	"commander.hit":       "{who:name}[ {fate:dead=has lost its commander, or his life|wounded=is out of the battle, wounded|captured=is taken prisoner}].",
+	"commander.attached": "{seat:name} joins {unit:name}.",
+	"commander.detached": "{seat:name} takes leave of {unit:name}.",
+	"commander.rode":     "{seat:name} rides to {x:yards},{y:yards}.",
+	"commander.fled":     "{seat:name} finds the enemy upon him and spurs away to {x:yards},{y:yards}.",
+	"commander.hit": "{who:name}[ {fate:dead=has lost its commander, or his life|wounded=is out of the battle, wounded|captured=is taken " +
+		"prisoner}].",
 	"commander.spared":    "The balls fly close about the commander of {who:name}; he is spared.",
 	"commander.succeeded": "A successor takes the command of {seat:name} and rides with {unit:name}.",
 
@@ -74,10 +77,12 @@ var diary = map[string]string{
 	"volley.fired":     "{firer:name} gives {target:name} a volley over {range} yards: {hits} hits.",
 	"platoon.fired":    "{firer:name} fires by platoons at {target:name} over {range} yards: {hits} hits.",
 	"protective.fired": "{firer:name} gives {target:name} its fire at the last moment: {hits} hits.",
-	"skirmish.effect":  "The skirmishers of {firer:name} tell on {target:name}[: {effect:none=no more than a whistle of balls|halt=it is brought to a stand|halt+hit=it is brought to a stand with loss|retreat+hit=it falls back with loss}].",
-	"volley.reserved":  "{firer:name} reserves its fire for {against:name}.",
+	"skirmish.effect": "The skirmishers of {firer:name} tell on {target:name}[: {effect:none=no more than a whistle of balls|halt=it is brought " +
+		"to a stand|halt+hit=it is brought to a stand with loss|retreat+hit=it falls back with loss}].",
+	"volley.reserved": "{firer:name} reserves its fire for {against:name}.",
 
-	"boxes.marked":      "{unit:name} loses[ {by}] by {cause:fire=fire|melee=the steel|morale=men slipping away|interpenetration=being thrown into disorder among friends|attrition=pressing on regardless}[; {boxes} of {shatter} it can bear].",
+	"boxes.marked": "{unit:name} loses[ {by}] by {cause:fire=fire|melee=the steel|morale=men slipping away|interpenetration=being thrown " +
+		"into disorder among friends|attrition=pressing on regardless}[; {boxes} of {shatter} it can bear].",
 	"stand.destroyed":   "A company of {unit:name} is no more.",
 	"stand.surrendered": "A company of {unit:name} lays down its arms.",
 	"stand.left":        "A company of {unit:name} has run from the field.",
@@ -87,8 +92,10 @@ var diary = map[string]string{
 	"stand.fled":        "A company of {unit:name} runs {yards} yards.",
 
 	"morale.passed": "{unit:name} stands firm.",
-	"morale.failed": "{unit:name} wavers[: {why:fire=the fire is too hot|melee=it has had the worst of it|short=its charge has come to nothing|commander=its commander is down|charging=it has no stomach for a charge|neighbour=its neighbours give way}].",
-	"morale.loss":   "{unit:name} {effect:halt=halts|flee=gives way|flee+box=breaks away with loss|surrender=begs for quarter|ignored=presses on, whatever it costs}.",
+	"morale.failed": "{unit:name} wavers[: {why:fire=the fire is too hot|melee=it has had the worst of it|short=its charge has come to " +
+		"nothing|commander=its commander is down|charging=it has no stomach for a charge|neighbour=its neighbours give way}].",
+	"morale.loss": "{unit:name} {effect:halt=halts|flee=gives way|flee+box=breaks away with loss|surrender=begs for quarter|ignored=presses " +
+		"on, whatever it costs}.",
 
 	"unit.fled":           "{unit:name} flees {yards} yards.",
 	"unit.evaded":         "{unit:name} does not wait for the charge and is off, {yards} yards.",
@@ -101,25 +108,31 @@ var diary = map[string]string{
 	"unit.wheeled":        "{unit:name} wheels to face {to:compass}.",
 	"unit.formed":         "{unit:name} forms {formation:line=line|column=column|open=open order}.",
 
-	"charge.declared":   "{unit:name} is about to charge {target:name}.",
-	"reaction.chosen":   "{unit:name} {reaction:hold=stands to receive the charge|melee=stands by its guns|flee=turns to get away|countercharge=goes to meet it} of {charger:name}.",
-	"charge.contact":    "{unit:name} closes with {target:name}[ {edge:front=front to front|left=upon its left flank|right=upon its right flank|rear=from behind|guns=at its guns}].",
+	"charge.declared": "{unit:name} is about to charge {target:name}.",
+	"reaction.chosen": "{unit:name} {reaction:hold=stands to receive the charge|melee=stands by its guns|flee=turns to get " +
+		"away|countercharge=goes to meet it} of {charger:name}.",
+	"charge.contact": "{unit:name} closes with {target:name}[ {edge:front=front to front|left=upon its left flank|right=upon its right " +
+		"flank|rear=from behind|guns=at its guns}].",
 	"charge.fell_short": "{unit:name} goes {yards} yards at {target:name} and finds nobody to strike.",
 
-	"unit.moved":        "{unit:name} goes {yards} yards to {x:yards},{y:yards}[ {rate:road=in march column|tactical=step by step, its face to the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
-	"unit.blocked":      "{unit:name} cannot get on: {by:terrain=the ground forbids it|edge=here the field ends|friends=friends are in its way} bars the road.",
-	"guns.unlimbered":   "{unit:name} unlimbers towards {facing:compass}.",
-	"unit.mounted":      "{unit:name} takes to the saddle.",
-	"unit.dismounted":   "{unit:name} dismounts.",
-	"melee.fought":      "{unit:name} strikes at {target:name}: {hits} down.",
-	"melee.result":      "{unit:name} has {result:won=the better|lost=the worst|drawn=neither the better nor the worst} of it, {inflicted} to {received}.",
+	"unit.moved": "{unit:name} goes {yards} yards to {x:yards},{y:yards}[ {rate:road=in march column|tactical=step by step, its face to " +
+		"the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
+	"unit.blocked": "{unit:name} cannot get on: {by:terrain=the ground forbids it|edge=here the field ends|friends=friends are in its way} " +
+		"bars the road.",
+	"guns.unlimbered": "{unit:name} unlimbers towards {facing:compass}.",
+	"unit.mounted":    "{unit:name} takes to the saddle.",
+	"unit.dismounted": "{unit:name} dismounts.",
+	"melee.fought":    "{unit:name} strikes at {target:name}: {hits} down.",
+	"melee.result": "{unit:name} has {result:won=the better|lost=the worst|drawn=neither the better nor the worst} of it, {inflicted} to " +
+		"{received}.",
 	"melee.engaged":     "{unit:name} and {with:name} are locked together.",
 	"pursuit.contact":   "{unit:name}, hot in pursuit, falls upon {target:name}.",
 	"pursuit.moved":     "{unit:name} pursues for {yards} yards.",
 	"objective.entered": "{unit:name} enters the place.",
 	"objective.taken":   "{place:name} is now held by {by:name}.",
 	"score.counted":     "{side:name} has {points} points.",
-	"game.ended":        "The battle is over[: {winner:name} has the field]. {level:draw=Neither side has won|marginal=It is a marginal victory|decisive=It is a decisive victory}.",
+	"game.ended": "The battle is over[: {winner:name} has the field]. {level:draw=Neither side has won|marginal=It is a marginal " +
+		"victory|decisive=It is a decisive victory}.",
 }
 
 // symbols say how facts are drawn on the map.

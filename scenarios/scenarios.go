@@ -1,0 +1,14 @@
+// Package scenarios holds the scenarios that come with Galloper, each in a
+// folder of its own: scenario.yaml, a README for those who run it, and for the
+// demo a set of orders to play it with (played/turn-N/SEAT.orders).
+//
+// They are files first: `galloper new scenarios/demo/scenario.yaml` reads them
+// from disk. The package is for what must work without a checkout.
+package scenarios
+
+import "embed"
+
+// Files are the scenarios, by path from this folder: `demo/scenario.yaml`.
+//
+//go:embed */scenario.yaml */README.md demo/played
+var Files embed.FS
