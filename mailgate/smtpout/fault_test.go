@@ -1,0 +1,198 @@
+package smtpout_test
+
+import (
+	"bufio"
+	"context"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"galloper/mailgate"
+	"galloper/mailgate/mailhost"
+	"galloper/mailgate/signin"
+	"galloper/mailgate/smtpout"
+)
+
+// script is a server that answers each command by its verb; an answer of ""
+// hangs up. It counts connections.
+type script struct {
+	addr  string
+	conns atomic.Int64
+}
+
+func scripted(t *testing.T, answer func(conn int64, verb string) string) *script {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &script{addr: ln.Addr().String()}
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			n := s.conns.Add(1)
+			all.Go(func() { talk(c, func(verb string) string { return answer(n, verb) }) })
+		}
+	})
+	t.Cleanup(func() { ln.Close(); all.Wait() })
+	return s
+}
+
+func talk(c net.Conn, answer func(verb string) string) {
+	defer c.Close()
+	r := bufio.NewReader(c)
+	verb, inData := "HI", false
+	for {
+		said := answer(verb)
+		if said == "" {
+			return
+		}
+		if _, err := c.Write([]byte(said + "\r\n")); err != nil {
+			return
+		}
+		inData = verb == "DATA" && strings.HasPrefix(said, "354")
+		line, err := r.ReadString('\n')
+		for inData && err == nil && line != ".\r\n" {
+			line, err = r.ReadString('\n')
+		}
+		if err != nil {
+			return
+		}
+		if verb = strings.ToUpper(strings.TrimSpace(line[:min(4, len(line))])); inData {
+			verb = "DOT"
+		}
+	}
+}
+
+// polite answers everything as a willing server.
+func polite(verb string) string {
+	switch verb {
+	case "HI":
+		return "220 here"
+	case "DATA":
+		return "354 go on"
+	case "DOT":
+		return "250 queued as 1"
+	}
+	return "250 ok"
+}
+
+func plainSender(t *testing.T, addr string) *smtpout.Sender {
+	t.Helper()
+	out, err := smtpout.New(smtpout.Config{Server: signin.Server{Addr: addr, TLS: signin.None}, Timeout: time.Second, Submit: time.Second, Log: quiet()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { out.Close() })
+	return out
+}
+
+var aMail = mailgate.Delivery{From: orders, To: anna, Raw: []byte("Subject: x\r\n\r\ny\r\n")}
+
+func TestFates(t *testing.T) {
+	for _, c := range []struct {
+		name, verb, answer string
+		fate               mailgate.Fate
+		code               int
+		broken             bool
+	}{
+		{"taken", "", "", mailgate.Sent, 250, false},
+		{"no such mailbox", "RCPT", "550 5.1.1 nobody", mailgate.Permanent, 550, false},
+		{"mailbox full", "RCPT", "452 4.2.2 full", mailgate.Temporary, 452, false},
+		{"sender refused", "MAIL", "553 5.7.1 not you", mailgate.Permanent, 553, false},
+		{"refused after the text", "DOT", "554 5.7.1 spam", mailgate.Permanent, 554, false},
+		{"later after the text", "DOT", "451 4.3.0 later", mailgate.Temporary, 451, false},
+		{"closing", "RCPT", "421 4.3.2 closing", mailgate.Temporary, 421, true},
+		{"cut before the text", "DATA", "", mailgate.Temporary, 0, true},
+		{"cut behind the last dot", "DOT", "", mailgate.Unknown, 0, true},
+		{"not ready", "HI", "554 no service", mailgate.Temporary, 554, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := scripted(t, func(_ int64, verb string) string {
+				if verb == c.verb {
+					return c.answer
+				}
+				return polite(verb)
+			})
+			r := plainSender(t, s.addr).Send(t.Context(), aMail)
+			if r.Fate != c.fate || r.Code != c.code || r.Broken != c.broken || r.Text == "" {
+				t.Errorf("%v %+v", r.Fate, r)
+			}
+		})
+	}
+}
+
+func TestOneConnectionForMailsThatFollow(t *testing.T) {
+	s := scripted(t, func(_ int64, verb string) string { return polite(verb) })
+	out := plainSender(t, s.addr)
+	for range 5 {
+		if r := out.Send(t.Context(), aMail); r.Fate != mailgate.Sent {
+			t.Fatalf("%+v", r)
+		}
+	}
+	if n := s.conns.Load(); n != 1 {
+		t.Errorf("%d connections", n)
+	}
+}
+
+func TestServerHungUpBetweenMails(t *testing.T) {
+	s := scripted(t, func(conn int64, verb string) string {
+		if conn == 1 && verb == "DOT" {
+			return "250 queued\r\n421 bye" // and the next command finds it gone
+		}
+		return polite(verb)
+	})
+	out := plainSender(t, s.addr)
+	for i := range 2 {
+		if r := out.Send(t.Context(), aMail); r.Fate != mailgate.Sent && r.Code != 421 {
+			t.Errorf("mail %d: %+v", i, r)
+		}
+	}
+}
+
+func TestSilentServerIsGivenUp(t *testing.T) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close() // it accepts and says nothing
+	start := time.Now()
+	r := plainSender(t, ln.Addr().String()).Send(t.Context(), aMail)
+	if r.Fate != mailgate.Temporary || !r.Broken || time.Since(start) > 5*time.Second {
+		t.Errorf("%+v after %v", r, time.Since(start))
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	start = time.Now()
+	if r := plainSender(t, ln.Addr().String()).Send(ctx, aMail); r.Fate != mailgate.Temporary || time.Since(start) > 800*time.Millisecond {
+		t.Errorf("%+v after %v", r, time.Since(start))
+	}
+}
+
+func TestWrongPasswordKeepsTheMail(t *testing.T) {
+	h, err := mailhost.Start(mailhost.Config{Users: []mailhost.User{{Address: orders, Password: secret}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	c := smtpout.Config{Server: signin.Server{Addr: h.SMTPAddr(), TLS: signin.None}, Credentials: signin.Credentials{User: orders, Password: "wrong"}, Log: quiet()}
+	out, err := smtpout.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := out.Send(t.Context(), aMail); r.Fate != mailgate.Temporary || !r.Broken || r.Code != 535 {
+		t.Errorf("%+v", r)
+	}
+	var steps []string
+	smtpout.Check(t.Context(), c, func(step string, err error) { steps = append(steps, step) })
+	if len(steps) != 2 {
+		t.Errorf("steps %q", steps)
+	}
+}
