@@ -2,7 +2,9 @@ package imapbox_test
 
 import (
 	"context"
+	"crypto/tls"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -147,5 +149,44 @@ func TestWrongPasswordIsSaid(t *testing.T) {
 	eventually(t, "signing in fails", func() bool { return src.Status().Failures > 1 })
 	if st := src.Status(); st.Connected || st.Error == "" {
 		t.Errorf("%+v", st)
+	}
+}
+
+// TestWaysIntoDovecot: each kind of encryption and each way to sign in.
+func TestWaysIntoDovecot(t *testing.T) {
+	d := dovecot(t)
+	secure := &tls.Config{RootCAs: d.Roots}
+	password := signin.Credentials{User: user, Password: password}
+	token := signin.Credentials{User: user, TokenCommand: []string{"echo", d.Token(user, time.Now().Add(time.Hour))}}
+	with := func(c signin.Credentials, mechanism string) signin.Credentials { c.Mechanism = mechanism; return c }
+	old := signin.Credentials{User: user, TokenCommand: []string{"echo", d.Token(user, time.Now().Add(-time.Hour))}, Mechanism: "xoauth2"}
+	for _, c := range []struct {
+		name   string
+		server signin.Server
+		who    signin.Credentials
+		fails  string // part of the reason
+	}{
+		{"tls", signin.Server{Addr: d.IMAPS, TLS: signin.Implicit, Config: secure}, password, ""},
+		{"starttls", signin.Server{Addr: d.IMAP, TLS: signin.StartTLS, Config: secure}, password, ""},
+		{"login", signin.Server{Addr: d.IMAPS, Config: secure}, with(password, "login"), ""},
+		{"oauthbearer", signin.Server{Addr: d.IMAPS, Config: secure}, with(token, "oauthbearer"), ""},
+		{"xoauth2", signin.Server{Addr: d.IMAPS, Config: secure}, with(token, "xoauth2"), ""},
+		{"token out of date", signin.Server{Addr: d.IMAPS, Config: secure}, old, "refused the token"},
+		{"certificate not known", signin.Server{Addr: d.IMAPS}, password, "certificate"},
+		{"tls where there is none", signin.Server{Addr: d.IMAP, Config: secure}, password, "TLS"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			conf := config("")
+			conf.Server, conf.Credentials = c.server, c.who
+			failed := ""
+			imapbox.Check(t.Context(), conf, func(step string, err error) {
+				if err != nil {
+					failed += step + ": " + err.Error()
+				}
+			})
+			if (failed == "") != (c.fails == "") || !strings.Contains(failed, c.fails) {
+				t.Errorf("failed %q, want %q", failed, c.fails)
+			}
+		})
 	}
 }

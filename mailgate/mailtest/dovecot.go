@@ -1,6 +1,7 @@
 package mailtest
 
 import (
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io"
@@ -20,9 +21,11 @@ import (
 
 // Dovecot is a running daemon.
 type Dovecot struct {
-	IMAP string // address of IMAP without TLS
-	LMTP string // address that delivers to any address under its users' domains
-	SASL string // address where Postfix asks for passwords
+	IMAP  string         // address of IMAP without TLS at first; STARTTLS is offered
+	IMAPS string         // address of IMAP with TLS
+	Roots *x509.CertPool // has the server's certificate, for 127.0.0.1
+	LMTP  string         // address that delivers to any address under its users' domains
+	SASL  string         // address where Postfix asks for passwords
 
 	t     testing.TB
 	dir   string
@@ -38,9 +41,11 @@ log_path = {{.Dir}}/dovecot.log
 instance_name = mailtest
 protocols = imap lmtp
 listen = 127.0.0.1
-ssl = no
+ssl = yes
+ssl_cert = <{{.Dir}}/cert.pem
+ssl_key = <{{.Dir}}/key.pem
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login xoauth2 oauthbearer
 auth_failure_delay = 0
 default_internal_user = {{.User}}
 default_internal_group = {{.Group}}
@@ -57,6 +62,11 @@ passdb {
   driver = passwd-file
   args = scheme=PLAIN username_format=%u {{.Dir}}/passwd
 }
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = {{.Dir}}/oauth2.conf.ext
+}
 userdb {
   driver = static
   args = uid={{.User}} gid={{.Group}} home={{.Dir}}/mail/%u allow_all_users=yes
@@ -71,7 +81,8 @@ service imap-login {
     port = {{.IMAP}}
   }
   inet_listener imaps {
-    port = 0
+    port = {{.IMAPS}}
+    ssl = yes
   }
 }
 service anvil {
@@ -97,12 +108,13 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 	Require(t, "dovecot", "imap")
 	d := &Dovecot{t: t, owner: serverOwner(t)}
 	d.dir = directory(t, d.owner)
-	var imap, lmtp, sasl int
+	var imap, imaps, lmtp, sasl int
 	d.IMAP, imap = freePort(t)
+	d.IMAPS, imaps = freePort(t)
 	d.LMTP, lmtp = freePort(t)
 	d.SASL, sasl = freePort(t)
 	var conf strings.Builder
-	if err := dovecotConf.Execute(&conf, map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "LMTP": lmtp, "SASL": sasl}); err != nil {
+	if err := dovecotConf.Execute(&conf, map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SASL": sasl}); err != nil {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(d.dir, "dovecot.conf"), conf.String())
@@ -111,6 +123,8 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 		fmt.Fprintf(&passwd, "%s:{PLAIN}%s\n", u.Address, u.Password)
 	}
 	write(t, filepath.Join(d.dir, "passwd"), passwd.String())
+	d.Roots = certificate(t, d.dir)
+	d.oauth()
 	d.Start()
 	t.Cleanup(d.Stop)
 	return d
