@@ -2,6 +2,8 @@ package mapview
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -92,5 +94,35 @@ func TestFacingsAreReadAsDegreesOrPoints(t *testing.T) {
 	}
 	if _, ok := degrees("?"); ok {
 		t.Error("a facing that is hidden was read")
+	}
+}
+
+func TestPageGrowsWithTheLegend(t *testing.T) {
+	g := board.Ground{East: 120000, North: 40000, Unit: "yards"}
+	b := knowledge.Open([]string{"a.b"}, nil)
+	b.Apply(0, nil)
+	_, small := Draw(g, nil, b.Seat("a.b"), Sheet{Title: "x"}).Size()
+	for i, kind := range slices.Sorted(maps.Keys(looks)) {
+		at := board.Point{X: 5000 + i%12*9000, Y: 8000 + i/12*20000}
+		g.Areas = append(g.Areas, board.Area{ID: kind, Kind: kind, At: board.BoxShape(at, 7000, 9000)})
+	}
+	for i, kind := range []string{"road", "minor", "railroad", "river", "wall", "link", "impassable"} {
+		y := 17000 + i*900
+		g.Courses = append(g.Courses, board.Course{Kind: kind, At: []board.Point{{X: 1000, Y: y}, {X: 119000, Y: y}}})
+	}
+	var list []events.Outcome
+	for i, shape := range slices.Sorted(maps.Keys(shapeNames)) {
+		list = append(list, events.Outcome{Name: "sight.own", Views: []events.View{{Seats: []string{"a.b"}}},
+			Fields: events.Fields("unit", shape, "arm", shape, "x", 10000+i*9000, "y", 35000)})
+	}
+	b.Apply(1, list)
+	p := Draw(g, events.Symbols{{Kind: "sight.own", X: "x", Y: "y", Shape: "arm"}}, b.Seat("a.b"), Sheet{Title: "x"})
+	if _, high := p.Size(); high <= small {
+		t.Errorf("a page of %d points for a legend of %d kinds, as high as without", high, len(g.Areas)+len(g.Courses))
+	}
+	for _, it := range p.items {
+		if it.text != "" && it.at.y < -p.below {
+			t.Errorf("%q stands below the page", it.text)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"html"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -142,6 +143,31 @@ func TestSameWordsAreToldOnce(t *testing.T) {
 				t.Errorf("%q, want %q", c.Paragraphs[0].Text, want)
 			}
 		}
+	}
+}
+
+func TestRecordHasWhatTheReaderMaySee(t *testing.T) {
+	shown := words
+	shown.Record = true
+	b, err := report.Compile(shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := book()
+	for seat, want := range map[string]string{
+		guiche: "volley.fired firer=champagne target=sturler range=8049 hits=2 clause=7.5 dice=volley/fire/champagne>sturler#1:9",
+		fagel:  "volley.fired firer=champagne target=sturler range=8049 clause=7.5",
+	} {
+		if r := b.Write(cover(), k.Seat(seat)); !slices.Contains(r.Record, want) || !strings.Contains(r.Text(), "\n"+want+"\n") {
+			t.Errorf("%s: %q", seat, r.Record)
+		}
+	}
+	if r := compile(t).Write(cover(), k.Seat(guiche)); len(r.Record) > 0 {
+		t.Error("a record that the ruleset does not show")
+	}
+	umpire := compile(t).Write(cover(), k.Seat(knowledge.Umpire))
+	if len(umpire.Record) != 6 || !strings.HasPrefix(umpire.Record[4], "t1.5 morale.failed unit=sturler roll=4") || umpire.Template != "" {
+		t.Errorf("the umpire's record: %q", umpire.Record)
 	}
 }
 

@@ -24,12 +24,25 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 		Headline: w.headline(), Due: w.due(), Summary: w.summary(),
 		Chapters: w.chapters(), Facts: w.facts(), Proof: w.proof(), Template: w.template(),
 	}
-	if b.record {
-		for i := range w.diary {
-			r.Record = append(r.Record, w.diary[i].String())
+	r.Record = w.record()
+	return r
+}
+
+// record returns the outcomes as they are, where the ruleset shows them. The
+// umpire is always shown them, with the ids that his commands name.
+func (w *writer) record() []string {
+	umpire := w.known.Seat() == knowledge.Umpire
+	if !umpire && !w.book.record {
+		return nil
+	}
+	lines := make([]string, len(w.diary))
+	for i := range w.diary {
+		lines[i] = w.diary[i].String()
+		if umpire {
+			lines[i] = w.diary[i].Ref + " " + lines[i]
 		}
 	}
-	return r
+	return lines
 }
 
 // writer holds what is needed while one report is written.
