@@ -240,6 +240,7 @@ func (r *reader) begins(words, next []Word) bool {
 	if r.language.Begins == nil {
 		return verb
 	}
+	markFillers(words, r.language.Fillers)
 	c := Context{Line: words, Verb: verb, Names: r.language.Names}
 	if len(next) > 0 {
 		c.Next = next

@@ -1,0 +1,136 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+var nameWords = []string{"Royal", "Foot", "Guards", "1st", "2nd", "20th", "de", "Régiment", "Ligne", "Old", "St.", "O'Neill", "12", "2/1", "Lane's"}
+
+// drawUnits makes a few names that share words.
+func drawUnits(t *rapid.T) []Name {
+	var list []Name
+	for i := range rapid.IntRange(1, 8).Draw(t, "units") {
+		words := rapid.SliceOfN(rapid.SampledFrom(nameWords), 1, 4).Draw(t, "name")
+		list = append(list, Name{ID: "u" + string(rune('a'+i)), Name: strings.Join(words, " ")})
+	}
+	return list
+}
+
+// TestEachPartOfANameFindsIt: what is written with words of a name fits it, alone or among others, whatever the capitals and accents.
+func TestEachPartOfANameFindsIt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := drawUnits(t)
+		names := NewNames(NamesKind{}, list...)
+		target := rapid.SampledFrom(list).Draw(t, "target")
+		words := strings.Fields(target.Name)
+		from := rapid.IntRange(0, len(words)-1).Draw(t, "from")
+		to := rapid.IntRange(from+1, len(words)).Draw(t, "to")
+		written := strings.Join(words[from:to], " ")
+		if rapid.Bool().Draw(t, "folded") {
+			written = strings.ToLower(Fold(written))
+		}
+		it := (&Language{}).ReadLine(written)
+		m := names.Find(it.Words)
+		if m.Words != len(it.Words) {
+			t.Fatalf("%q takes %d of %d words: %+v", written, m.Words, len(it.Words), m)
+		}
+		whole := slices.ContainsFunc(list, func(n Name) bool { return sameKey(n.Name, written) })
+		if m.ID != target.ID && !slices.Contains(m.Fits, target.ID) && (!whole || sameKey(target.Name, written)) {
+			t.Fatalf("%q does not fit %s: %+v", written, target.Name, m)
+		}
+	})
+}
+
+func sameKey(a, b string) bool {
+	return string(appendKey(nil, Fold(a))) == string(appendKey(nil, Fold(b)))
+}
+
+// TestNoNameFitsWhatItHasNot: what is found does hold what was written.
+func TestNoNameFitsWhatItHasNot(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := drawUnits(t)
+		names := NewNames(NamesKind{}, list...)
+		written := strings.Join(rapid.SliceOfN(rapid.SampledFrom(append(nameWords, "1", "x", "ro", "roya", "0")), 1, 3).Draw(t, "written"), " ")
+		it := (&Language{}).ReadLine(written)
+		m := names.Find(it.Words)
+		var key []byte
+		for _, w := range it.Words[:m.Words] {
+			key = appendKey(key, w.Fold)
+		}
+		for _, id := range append(m.Fits, m.ID) {
+			n, ok := names.Get(id)
+			if ok && !strings.Contains(string(appendKey(nil, Fold(n.Name))), string(key)) && !sameKey(n.ID, string(key)) {
+				t.Fatalf("%q (%s) fits %+v", written, key, n)
+			}
+		}
+	})
+}
+
+func TestIDBeforeNameBeforePart(t *testing.T) {
+	names := NewNames(NamesKind{}, Name{ID: "a", Name: "Guards"}, Name{ID: "guards", Name: "Old Guards"}, Name{ID: "c", Name: "Royal", Also: []string{"Cravates"}}, Name{ID: "d", Name: "Royal Scots"})
+	for written, want := range map[string]string{"guards": "guards", "old": "guards", "royal": "c", "royal scots": "d", "cravates": "c", "scots": "d", "a": "a"} {
+		it := (&Language{}).ReadLine(written)
+		if m := names.Find(it.Words); m.ID != want {
+			t.Errorf("%q finds %+v, want %s", written, m, want)
+		}
+	}
+}
+
+func TestNoNamesAtAll(t *testing.T) {
+	var none *Names
+	it := (&Language{}).ReadLine("royal")
+	if m := none.Find(it.Words); m.ID != "" || m.Words != 0 {
+		t.Errorf("found %+v in nothing", m)
+	}
+	s := it.Scan()
+	if s.Name(NewNames(NamesKind{Unknown: "unknown-unit"})); s.Refusal().Reason != "unknown-unit" {
+		t.Errorf("refused as %s", s.Refusal().Reason)
+	}
+}
+
+// distance is editDistance as it is defined, without a limit.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		for j := range rows[i] {
+			switch {
+			case i == 0 || j == 0:
+				rows[i][j] = i + j
+				continue
+			case a[i-1] == b[j-1]:
+				rows[i][j] = rows[i-1][j-1]
+			default:
+				rows[i][j] = 1 + rows[i-1][j-1]
+			}
+			rows[i][j] = min(rows[i][j], rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+func TestEditDistanceWithinItsLimit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringOfN(rapid.RuneFrom([]rune("abc1")), 0, 9, -1)
+		a, b, limit := word.Draw(t, "a"), word.Draw(t, "b"), rapid.IntRange(0, 9).Draw(t, "limit")
+		want, got := distance(a, b), editDistance(a, b, limit)
+		if want <= limit && got != want || want > limit && got <= limit {
+			t.Fatalf("%q to %q: %d, want %d (limit %d)", a, b, got, want, limit)
+		}
+	})
+}
+
+func TestNearestKeywords(t *testing.T) {
+	s := scan("hodl the line")
+	s.RefuseWord("unknown-order", "HOLD or ADVANCE", []string{"HOLD", "ADVANCE", "HOLD FIRE"})
+	if got := s.Refusal().Nearest; !slices.Equal(got, []string{"HOLD"}) {
+		t.Errorf("nearest %q", got)
+	}
+}
