@@ -86,11 +86,13 @@ var headerNames = func() map[string]headerKind {
 		{headerFrom, []string{"From", "Von", "De", "Da", "Van", "Fra", "Från", "Lähettäjä", "Od", "Feladó", "Kimden", "Gönderen", "De la",
 			"От", "От кого", "Від", "Από", "差出人", "发件人", "寄件者", "寄件人", "보낸 사람", "Expéditeur", "Mittente", "Remitente"}},
 		{headerDate, []string{"Sent", "Date", "Gesendet", "Datum", "Envoyé", "Enviado", "Enviada", "Enviado el", "Enviado em", "Fecha", "Data", "Inviato", "Verzonden",
-			"Sendt", "Dato", "Skickat", "Lähetetty", "Päivämäärä", "Odesláno", "Odoslané", "Wysłano", "Data wysłania", "Elküldve", "Dátum", "Gönderildi", "Tarih", "Trimis",
+			"Sendt", "Dato", "Skickat", "Lähetetty", "Päivämäärä", "Odesláno", "Odoslané", "Wysłano", "Data wysłania", "Elküldve", "Dátum",
+			"Gönderildi", "Tarih", "Trimis",
 			"Отправлено", "Дата", "Надіслано", "Στάλθηκε", "Ημερομηνία", "送信日時", "日時", "发送时间", "发送日期", "寄件日期", "傳送日期", "보낸 날짜", "날짜"}},
 		{headerTo, []string{"To", "Cc", "An", "À", "A", "Para", "Per", "Aan", "Til", "Till", "Vastaanottaja", "Komu", "Pro", "Do", "Címzett", "Kime", "Către",
 			"Кому", "Копия", "Копія", "Προς", "宛先", "收件人", "收件者", "抄送", "받는 사람", "Copie à", "Kopie", "Kopia", "Destinataire", "Destinatario"}},
-		{headerSubject, []string{"Subject", "Betreff", "Objet", "Asunto", "Assunto", "Oggetto", "Onderwerp", "Emne", "Ämne", "Aihe", "Předmět", "Predmet", "Temat", "Tárgy", "Konu", "Subiect",
+		{headerSubject, []string{"Subject", "Betreff", "Objet", "Asunto", "Assunto", "Oggetto", "Onderwerp", "Emne", "Ämne", "Aihe", "Předmět", "Predmet", "Temat", "Tárgy", "Konu",
+			"Subiect",
 			"Тема", "Θέμα", "件名", "主题", "主題", "主旨", "제목"}},
 	} {
 		for _, w := range row.words {
