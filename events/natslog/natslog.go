@@ -179,6 +179,9 @@ func (s *Store) openStream() error {
 	}
 	info := s.stream.CachedInfo()
 	s.max = min(MaxLine, int(s.nc.MaxPayload())-4096)
+	if s.nc.MaxPayload() < maxPayload {
+		s.log.Warn("event store: the server takes only small messages; set max_payload to 8MB there", "bytes", s.nc.MaxPayload())
+	}
 	s.faults = gaps(info.State)
 	for _, f := range s.faults {
 		s.log.Error("event store", "fault", f)

@@ -27,6 +27,10 @@ const (
 	valueStream, valuePrefix = "VAULT", "vault."
 	mailStream, mailPrefix   = "RAWMAIL", "raw."
 
+	// maxValues is how many values of one key are kept until it is erased. Older
+	// ones go, but are not overwritten: what is secret is not changed that often.
+	maxValues = 64
+
 	codeWrongSequence        = 10071
 	codeWrongSequenceCluster = 10164
 	codeStoreFailed          = 10077
@@ -38,7 +42,7 @@ func OpenNATS(ctx context.Context, js jetstream.JetStream, replicas int) (*NATS,
 	var err error
 	v.values, err = openStream(ctx, js, jetstream.StreamConfig{
 		Name: valueStream, Subjects: []string{valuePrefix + ">"}, Replicas: replicas,
-		Storage: jetstream.FileStorage, AllowDirect: true,
+		Storage: jetstream.FileStorage, AllowDirect: true, MaxMsgsPerSubject: maxValues,
 	})
 	if err != nil {
 		return nil, err
@@ -62,23 +66,16 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 	return s, nil
 }
 
-// Put implements Vault. The old value is overwritten after the new one is
-// stored: a crash in between leaves both, and Erase removes both.
+// Put implements Vault. The old value stays below the new one until Erase: to
+// overwrite it each time would have the server write a whole block anew.
 func (v *NATS) Put(ctx context.Context, key string, value []byte) error {
 	if err := CheckKey(key); err != nil {
 		return err
 	}
-	old, err := v.values.GetLastMsgForSubject(ctx, valuePrefix+key)
-	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
-		return fmt.Errorf("vault: put %s: %w", key, err)
-	}
 	if _, err := v.js.Publish(ctx, valuePrefix+key, value); err != nil {
 		return fmt.Errorf("vault: put %s: %w", key, err)
 	}
-	if old == nil {
-		return nil
-	}
-	return secureDelete(ctx, v.values, old.Sequence)
+	return nil
 }
 
 // Create implements Vault.
