@@ -1,9 +1,6 @@
 package orders
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // letterPart is how far a letter has been read.
 type letterPart int
@@ -96,6 +93,3 @@ func (r *reader) stop(l *Line) {
 	}
 	r.gap = true
 }
-
-// LetterText returns text as a letter's canonical line has it: on one line.
-func LetterText(text string) string { return strings.Join(strings.Fields(text), " ") }
