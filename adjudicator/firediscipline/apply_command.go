@@ -82,7 +82,7 @@ func applyDirectiveActed(s *State, o *events.Outcome) {
 		u.forgetCondition(s.b, o.Get("text"))
 	}
 	s.take(u, d)
-	u.Shock = true
+	u.Shock, u.Ordered = true, o.Ref
 }
 
 func applyDirectiveVoid(s *State, o *events.Outcome) {

@@ -239,7 +239,7 @@ func applyMounted(s *State, o *events.Outcome) {
 
 func applyChargeDeclared(s *State, o *events.Outcome) {
 	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("target"))
-	s.Units[n].Charging, s.Units[n].Shock = e, true
+	s.Units[n].Charging, s.Units[n].Shock, s.Units[n].Charged = e, true, o.Ref
 	if o.Get("to") != "" {
 		s.Units[n].WheelTo = o.Int("to")
 	}
@@ -250,7 +250,7 @@ func applyReactionChosen(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Reaction = o.Get("reaction")
 	if u.Reaction == "countercharge" {
-		u.Countering = s.mustUnit(o.Get("charger"))
+		u.Countering, u.Charged = s.mustUnit(o.Get("charger")), o.Ref
 	}
 }
 
@@ -267,6 +267,7 @@ func applyContact(s *State, o *events.Outcome) {
 	}
 	u.Contacts = insert(u.Contacts, e)
 	s.Units[e].Contacts = insert(s.Units[e].Contacts, n)
+	u.Met, s.Units[e].Met = o.Ref, o.Ref
 }
 
 // applyStood brings a unit to where it has got to in mid-move.

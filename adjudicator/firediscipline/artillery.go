@@ -116,6 +116,7 @@ func fireArtillery(t *adjudicator.Turn) {
 	p.bombard(all)
 	for _, s := range all {
 		u := &p.s.Units[s.U]
+		p.because = u.Ordered
 		switch {
 		case s.does == laid && u.present(s.I):
 			p.emit("6.4", "artillery.pivoted", nil, "firer", u.standID(s.I), "from", u.Stands[s.I].Facing, "to", s.bearing)
@@ -134,6 +135,7 @@ func (p *play) bombard(all []service) {
 	for i := range all {
 		switch s := &all[i]; s.does {
 		case holds:
+			p.because = p.s.Units[s.U].Ordered
 			p.emit("6.4", "artillery.held", nil, "firer", p.s.Units[s.U].standID(s.I))
 		case shoots:
 			hits = p.cannonade("artillery", s, hits)
@@ -369,6 +371,7 @@ func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
 	if phase == "protective" {
 		clause = "8.41"
 	}
+	p.because = p.s.Units[s.U].Ordered
 	for _, a := range s.targets {
 		target := p.s.Units[a.target.U].standID(a.target.I)
 		n, dice := p.aim(phase+"/fire/"+firer+">"+target, a.chance)
@@ -416,7 +419,7 @@ func (p *play) aim(name string, chance int) (hits int, dice []events.Die) {
 // §6.8
 func (p *play) strike(name string, k standKey, hits int, t *toll) {
 	if p.s.Units[k.U].Arm != Guns {
-		t.add(k, hits)
+		t.add(k, hits, p.because)
 		return
 	}
 	for range hits {
@@ -427,7 +430,7 @@ func (p *play) strike(name string, k standKey, hits int, t *toll) {
 		part := p.s.Units[k.U].gunPart(die.Value)
 		p.gunHit(k, part, []events.Die{die})
 		if part == "crew" {
-			t.add(k, 1)
+			t.add(k, 1, p.because)
 		}
 	}
 }

@@ -17,7 +17,8 @@ const (
 // loss is what one stand suffers in a step.
 type loss struct {
 	standKey
-	N int
+	N   int
+	ref string // of what did it
 }
 
 // toll is the casualties of a step, in id order of the stands.
@@ -27,8 +28,8 @@ func (k standKey) compare(o standKey) int {
 	return cmp.Or(cmp.Compare(k.U, o.U), cmp.Compare(k.I, o.I))
 }
 
-// add adds n casualties on a stand.
-func (t *toll) add(k standKey, n int) {
+// add adds n casualties on a stand; ref is the outcome that brought them.
+func (t *toll) add(k standKey, n int, ref string) {
 	if n <= 0 {
 		return
 	}
@@ -37,7 +38,7 @@ func (t *toll) add(k standKey, n int) {
 		(*t)[i].N += n
 		return
 	}
-	*t = slices.Insert(*t, i, loss{k, n})
+	*t = slices.Insert(*t, i, loss{k, n, ref})
 }
 
 // stands returns the stands hit.
@@ -50,12 +51,15 @@ func (t toll) stands() []standKey {
 }
 
 // suffer marks the casualties of a step: for each stand hit so many boxes of its
-// unit, and so many castings of its own.
+// unit, and so many castings of its own. The toll keeps the Refs of these.
 //
 // §1.5
 func (p *play) suffer(t toll, cause string) {
-	for _, l := range t {
-		p.mark(l.U, l.I, l.N, cause)
+	defer p.follow(p.because)
+	for i := range t {
+		l := &t[i]
+		p.because = l.ref
+		l.ref = p.mark(l.U, l.I, l.N, cause)
 	}
 }
 
@@ -63,7 +67,7 @@ func (p *play) suffer(t toll, cause string) {
 // cause. A broken unit counts no boxes, but its men fall.
 //
 // §5.11
-func (p *play) mark(n, i, by int, cause string) {
+func (p *play) mark(n, i, by int, cause string) (ref string) {
 	u := &p.s.Units[n]
 	boxes, stand := u.Boxes, "-"
 	if !u.Broken {
@@ -72,13 +76,14 @@ func (p *play) mark(n, i, by int, cause string) {
 	if i >= 0 {
 		stand = letter(i)
 	} else if u.Broken {
-		return
+		return ""
 	}
 	manned := i >= 0 && u.Arm == Guns && cause != byFire && u.Stands[i].Castings > 0
-	p.emit("5.11", "boxes.marked", nil, "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter, "cause", cause, "stand", stand)
+	ref = p.emit("5.11", "boxes.marked", nil, "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter, "cause", cause, "stand", stand)
 	if manned && u.Stands[i].Castings == 0 && u.Formation == Unlimbered {
 		p.emit("6.8", "gun.decrewed", nil, "unit", u.ID, "stand", letter(i))
 	}
+	return ref
 }
 
 // remove takes out of play what a step has destroyed: stands without castings,

@@ -5,7 +5,6 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // reachGap is how near a charger must come to have reached a stand: half a yard (§8.2b).
@@ -18,8 +17,7 @@ type onset struct {
 	movers     []*mover // in id order
 	of         []*mover // by unit; nil for who does not charge
 	made       []bool   // by unit: it has made contact
-	stopped    []bool   // by unit: it was stopped by fire or by friends, or fled
-	blocked    []bool   // by unit: no place to close (§8.16)
+	stopped    []bool   // by unit: fire stopped it, or it fled
 	protective *step
 	perils     *perils
 	fast       int   // more than anyone makes in a tick, in hundredths
@@ -59,9 +57,12 @@ func (p *play) evade() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if u.fit() && u.Reaction == reactFlee {
-			p.fleeUnit(n, facing[p.nearestCharger(n)], evadeYards, "unit.evaded", "8.2c")
+			charger := p.nearestCharger(n)
+			p.because = p.s.Units[charger].Charged
+			p.fleeUnit(n, facing[charger], evadeYards, "unit.evaded", "8.2c")
 		}
 	}
+	p.because = ""
 	p.remove()
 }
 
@@ -71,7 +72,7 @@ func (p *play) evade() {
 // §8.2b §4.5
 func (p *play) onset() *onset {
 	n := len(p.s.Units)
-	w := &onset{play: p, of: make([]*mover, n), made: make([]bool, n), stopped: make([]bool, n), blocked: make([]bool, n)}
+	w := &onset{play: p, of: make([]*mover, n), made: make([]bool, n), stopped: make([]bool, n)}
 	w.protective = p.newStep("protective", nil).lasting()
 	w.perils = &perils{phase: "protective"}
 	for n := range p.s.Units {
@@ -200,12 +201,13 @@ func (w *onset) reachesGuns(m *mover, u *Unit) bool {
 // §8.2b
 func (w *onset) meet(m *mover, e int, guns bool) {
 	u, x := &w.s.Units[m.n], &w.s.Units[e]
+	o := w.of[e]
 	switch {
 	case guns:
 		w.settleContact(m.n, e, "guns", u.At, u.Facing)
-	case w.of[e] != nil && w.chargeEachOther(m.n, e):
+	case o != nil && !o.done && w.chargeEachOther(m.n, e):
 		if x.ranks() < u.ranks() || x.ranks() == u.ranks() && e > m.n {
-			w.close(w.of[e], m.n)
+			w.close(o, m.n)
 		} else {
 			w.close(m, e)
 		}
@@ -228,8 +230,8 @@ func (w *onset) chargeEachOther(a, b int) bool {
 func (w *onset) close(m *mover, e int) {
 	c, ok := w.closing(m.n, m.to, e)
 	if !ok {
-		w.blocked[m.n] = true
 		w.halt(m.n)
+		w.because = w.s.Units[m.n].Charged
 		w.emit("8.16", "unit.blocked", nil, "unit", w.s.Units[m.n].ID, "by", "friends")
 		return
 	}
@@ -245,6 +247,7 @@ func (w *onset) close(m *mover, e int) {
 // settleContact tells the contact; neither moves any more this turn.
 func (w *onset) settleContact(n, e int, edge string, at board.Point, facing int) {
 	u := &w.s.Units[n]
+	w.because = u.Charged
 	w.emit("8.16", "charge.contact", nil, "unit", u.ID, "target", w.s.Units[e].ID, "edge", edge, "x", at.X, "y", at.Y, "facing", facing)
 	w.made[n] = true
 	w.finish(n)
@@ -308,8 +311,8 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 	w.remove()
 	w.protective.start = start
 	var due []check
-	for _, k := range t.stands() {
-		due = append(due, check{k, whyFire})
+	for _, l := range t {
+		due = append(due, check{l.standKey, whyFire, l.ref})
 	}
 	w.decide(w.protective, due)
 	if !u.fit() {
@@ -439,8 +442,12 @@ func (w *onset) fallShort() {
 		if target < 0 {
 			target = u.Countering
 		}
-		w.emit("8.15", "charge.fell_short", []events.Die(nil), "unit", u.ID, "target", w.s.Units[target].ID,
+		w.because = u.Charged
+		w.emit("8.15", "charge.fell_short", nil, "unit", u.ID, "target", w.s.Units[target].ID,
 			"yards", m.total/board.Yard, "x", u.At.X, "y", u.At.Y)
+		if m.by != "" {
+			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
+		}
 	}
 }
 
@@ -455,7 +462,7 @@ func (w *onset) checkShort() {
 		if w.made[m.n] || w.stopped[m.n] || !u.fit() || u.Charging < 0 || w.s.Units[u.Charging].Reaction == reactFlee {
 			continue
 		}
-		due = append(due, check{standKey{m.n, body}, whyShort})
+		due = append(due, check{standKey{m.n, body}, whyShort, u.Charged})
 	}
 	if len(due) > 0 {
 		w.decide(w.newStep("short", w.startOfStep()).lasting(), due)

@@ -191,9 +191,10 @@ func (p *play) done() {
 		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !p.atPlace(u) {
 			continue
 		}
-		if u.Task.Verb == Assault && p.enemyStandIn(u.Side, u.Task.Feature) {
+		if u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, u.Task.Feature) {
 			continue
 		}
+		p.because = u.Ordered
 		p.emit("D2", "directive.done", nil, "unit", u.ID, "verb", string(u.Task.Verb))
 	}
 }
@@ -430,7 +431,7 @@ func (p *play) goal(n int) (aim, way) {
 		}
 		return aim{dir: t.Axis}, straight
 	case Assault:
-		if p.atPlace(u) {
+		if p.atPlace(u) && u.Arm != Guns {
 			return aim{dir: u.Facing}, straight
 		}
 		return aim{at: t.Goal}, toPoint

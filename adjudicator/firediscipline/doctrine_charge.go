@@ -40,6 +40,7 @@ func declareCharges(t *adjudicator.Turn) {
 		if slices.Contains(failed, c.unit) || !p.mayCharge(c.unit) || !p.s.Units[c.target].fit() {
 			continue
 		}
+		p.because = p.s.Units[c.unit].Ordered
 		fields := []any{"unit", p.s.Units[c.unit].ID, "target", p.s.Units[c.target].ID}
 		if c.wheel {
 			fields = append(fields, "to", c.to)
@@ -55,7 +56,7 @@ func (p *play) steel(all []intent) (failed []int) {
 	var due []check
 	for _, c := range all {
 		if p.s.Units[c.unit].Rating == 0 {
-			due = append(due, check{standKey{c.unit, body}, whyCharging})
+			due = append(due, check{standKey{c.unit, body}, whyCharging, p.s.Units[c.unit].Ordered})
 		}
 	}
 	if len(due) == 0 {
@@ -266,6 +267,7 @@ func chooseReactions(t *adjudicator.Turn) {
 				reaction, by = a.Option, "seat"
 			}
 		}
+		p.because = p.s.Units[charger].Charged
 		p.emit("8.2a", "reaction.chosen", nil, "unit", u.ID, "charger", p.s.Units[charger].ID, "reaction", reaction, "by", by)
 	}
 }

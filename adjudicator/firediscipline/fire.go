@@ -294,7 +294,7 @@ func (p *play) shoot(phase string, v *volley, clause string) {
 	u, e := &p.s.Units[v.firer], &p.s.Units[v.target.U]
 	target := e.standID(v.target.I)
 	dice := p.t.Dice.Dice(phase+"/fire/"+u.ID+">"+target, v.dice, 10)
-	v.hits = 0
+	v.hits, p.because = 0, u.Ordered
 	for _, d := range dice {
 		if d.Value < v.faces {
 			v.hits++
@@ -313,7 +313,7 @@ func (p *play) casualtiesOf(shots []volley) toll {
 		if v.hits == 0 {
 			continue
 		}
-		t.add(v.target, v.hits)
+		t.add(v.target, v.hits, v.ref)
 		p.because = v.ref
 		p.hitCrew(v.target, v.hits)
 	}
@@ -462,6 +462,7 @@ type harassed struct {
 type harassedStand struct {
 	standKey
 	effect harassment
+	ref    string
 }
 
 // harass rolls three dice for each hit and counts the nines.
@@ -477,7 +478,7 @@ func (p *play) harass(shots []volley) harassed {
 			dice := p.t.Dice.Dice("skirmish/effect/"+u.ID+">"+target, 3, 10)
 			effect := harassment(nines(dice))
 			p.emit("7.31", "skirmish.effect", dice, "firer", u.ID, "target", target, "nines", int(effect), "effect", harassments[effect])
-			h.add(v.target, effect)
+			h.add(v.target, effect, v.ref)
 			if effect >= haltsAndBleeds {
 				p.hitCrew(v.target, 1)
 			}
@@ -496,13 +497,13 @@ func nines(dice []events.Die) int {
 	return n
 }
 
-func (h *harassed) add(k standKey, effect harassment) {
+func (h *harassed) add(k standKey, effect harassment, ref string) {
 	if effect >= haltsAndBleeds {
-		h.toll.add(k, 1)
+		h.toll.add(k, 1, ref)
 	}
 	i, found := slices.BinarySearchFunc(h.worst, k, func(w harassedStand, k standKey) int { return w.compare(k) })
 	if !found {
-		h.worst = slices.Insert(h.worst, i, harassedStand{standKey: k})
+		h.worst = slices.Insert(h.worst, i, harassedStand{standKey: k, ref: ref})
 	}
 	h.worst[i].effect = max(h.worst[i].effect, effect)
 }
@@ -516,6 +517,7 @@ const scatterYards = 30
 func (p *play) scatter(h harassed) {
 	for _, w := range h.worst {
 		u := &p.s.Units[w.U]
+		p.because = w.ref
 		switch {
 		case w.effect == unmoved || !u.present(w.I):
 		case w.effect == retreatsAndBleeds && u.Arm != Guns:
@@ -524,4 +526,5 @@ func (p *play) scatter(h harassed) {
 			p.halt(w.U, w.I, p.t.Number)
 		}
 	}
+	p.because = ""
 }

@@ -30,8 +30,9 @@ type brawl struct {
 	pairs  []pair // in order
 	fresh  bool   // somebody made contact this turn
 	zones  []standKey
-	won    []int // who inflicted more than it received
-	failed []int // who failed its check
+	won    []int          // who inflicted more than it received
+	lost   map[int]string // who received more, with the Ref of its result
+	failed []int          // who failed its check
 	bouts  []bout
 }
 
@@ -70,7 +71,22 @@ func fightEngaged(t *adjudicator.Turn) {
 	p.fightAll(phaseEngaged, p.melees(func(pr pair) bool {
 		return p.s.engagedWith(pr.A, pr.B) && !p.s.Units[pr.A].Fought && !p.s.Units[pr.B].Fought
 	}), func(*brawl) bool { return true })
+	p.part()
 	p.captureGuns()
+}
+
+// part ends engagements of units that have lost contact.
+//
+// §8.18
+func (p *play) part() {
+	f := p.here()
+	for n := range p.s.Units {
+		for _, e := range slices.Clone(p.s.Units[n].Engaged) {
+			if e > n && f.contactWidth(n, e) == 0 {
+				p.emit("8.18", "melee.parted", nil, "unit", p.s.Units[n].ID, "with", p.s.Units[e].ID)
+			}
+		}
+	}
 }
 
 // freshPair reports whether the pair fights in the first melees of the turn: one
@@ -102,7 +118,7 @@ func (p *play) melees(counts func(pair) bool) []*brawl {
 
 // linked collects the melee that a unit is in.
 func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
-	b := &brawl{units: []int{n}}
+	b := &brawl{units: []int{n}, lost: map[int]string{}}
 	group[n] = mark
 	for changed := true; changed; {
 		changed = false
@@ -238,7 +254,7 @@ func (p *play) round(m *step, b *brawl) {
 	p.remove()
 	var due []check
 	for _, n := range losers {
-		due = append(due, check{standKey{n, body}, whyMelee})
+		due = append(due, check{standKey{n, body}, whyMelee, b.lost[n]})
 	}
 	failures := p.test(m, due)
 	for i := range failures {
@@ -373,6 +389,7 @@ func (u *Unit) againstFoot() int {
 //
 // §8.2 §8.31
 func (p *play) fight(b *brawl) (t toll, inflicted, received []int) {
+	defer p.follow(p.because)
 	inflicted, received = make([]int, len(p.s.Units)), make([]int, len(p.s.Units))
 	for i := range b.bouts {
 		x := &b.bouts[i]
@@ -384,19 +401,18 @@ func (p *play) fight(b *brawl) (t toll, inflicted, received []int) {
 				x.hits = 2
 			}
 		}
-		t.add(x.to, x.hits)
 		inflicted[x.from.U] += x.hits
 		received[x.to.U] += x.hits
 	}
 	for _, n := range b.units {
 		for _, e := range b.units {
-			p.tellFight(b, n, e)
+			p.tellFight(b, n, e, &t)
 		}
 	}
 	return t, inflicted, received
 }
 
-func (p *play) tellFight(b *brawl, n, e int) {
+func (p *play) tellFight(b *brawl, n, e int, t *toll) {
 	var dice []events.Die
 	hits := 0
 	for i := range b.bouts {
@@ -404,8 +420,15 @@ func (p *play) tellFight(b *brawl, n, e int) {
 			dice, hits = append(dice, x.die), hits+x.hits
 		}
 	}
-	if len(dice) > 0 {
-		p.emit("8.5", "melee.fought", dice, "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase, "rolls", len(dice), "hits", hits)
+	if len(dice) == 0 {
+		return
+	}
+	p.because = p.s.Units[n].Met
+	ref := p.emit("8.5", "melee.fought", dice, "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase, "rolls", len(dice), "hits", hits)
+	for i := range b.bouts {
+		if x := &b.bouts[i]; x.from.U == n && x.to.U == e {
+			t.add(x.to, x.hits, ref)
+		}
 	}
 }
 
@@ -424,7 +447,10 @@ func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 			result = "won"
 			b.won = append(b.won, n)
 		}
-		p.emit("8.31", "melee.result", nil, "unit", p.s.Units[n].ID, "inflicted", inflicted[n], "received", received[n], "result", result)
+		ref := p.emit("8.31", "melee.result", nil, "unit", p.s.Units[n].ID, "inflicted", inflicted[n], "received", received[n], "result", result)
+		if result == "lost" {
+			b.lost[n] = ref
+		}
 	}
 	return losers
 }

@@ -24,6 +24,7 @@ const (
 type check struct {
 	standKey
 	why string
+	ref string // of what it follows from
 }
 
 // failure is a check that failed, with what it led to.
@@ -78,8 +79,8 @@ func (m *step) lasting() *step { m.until++; return m }
 // §5.3
 func (p *play) checkHits(phase string, start *field, t toll) {
 	var due []check
-	for _, k := range t.stands() {
-		due = append(due, check{k, whyFire})
+	for _, l := range t {
+		due = append(due, check{l.standKey, whyFire, l.ref})
 	}
 	p.decide(p.newStep(phase, start), due)
 }
@@ -90,7 +91,7 @@ func (p *play) checkHits(phase string, start *field, t toll) {
 func (p *play) moraleOfMourners(units []int) {
 	var due []check
 	for _, n := range units {
-		due = append(due, check{standKey{n, body}, whyCommander})
+		due = append(due, check{standKey: standKey{n, body}, why: whyCommander})
 	}
 	p.decide(p.newStep("admin", p.startOfStep()), due)
 }
@@ -119,7 +120,7 @@ func (p *play) test(m *step, due []check) []failure {
 		m.done = append(m.done, c.standKey)
 		if f, failed := p.check(m, c); failed {
 			failures = append(failures, f)
-			due = append(due, p.neighbours(m, c.standKey)...)
+			due = append(due, p.neighbours(m, c.standKey, f.ref)...)
 		}
 	}
 	return failures
@@ -146,6 +147,7 @@ func (p *play) mustCheck(m *step, c check) bool {
 //
 // §5.4
 func (p *play) check(m *step, c check) (failure, bool) {
+	defer p.follow(p.follow(c.ref))
 	u := &p.s.Units[c.U]
 	total, name, stand := p.moraleTotal(c.U, c.I), u.ID, "-"
 	if c.I != body {
@@ -168,8 +170,7 @@ func (p *play) check(m *step, c check) (failure, bool) {
 	if !failed {
 		return failure{}, false
 	}
-	before := p.follow(ref)
-	defer p.follow(before)
+	p.because = ref
 	return p.loss(m, c, name, stand), true
 }
 
@@ -300,11 +301,11 @@ func (f *field) touching(k standKey) []standKey {
 // friendly stand that touches it, next to a body each other unit that touches it.
 //
 // §5.3
-func (p *play) neighbours(m *step, k standKey) []check {
+func (p *play) neighbours(m *step, k standKey, ref string) []check {
 	var due []check
 	if k.I != body {
 		for _, o := range m.start.touching(k) {
-			due = append(due, check{o, whyNeighbour})
+			due = append(due, check{o, whyNeighbour, ref})
 		}
 		return due
 	}
@@ -317,7 +318,7 @@ func (p *play) neighbours(m *step, k standKey) []check {
 		}
 	}
 	for _, n := range units {
-		due = append(due, check{standKey{n, body}, whyNeighbour})
+		due = append(due, check{standKey{n, body}, whyNeighbour, ref})
 	}
 	return due
 }

@@ -26,6 +26,7 @@ func reform(t *adjudicator.Turn) {
 	p.sidestep(plans)
 	for n := range plans {
 		if u := &p.s.Units[n]; u.fit() && u.first() >= 0 {
+			p.because = u.Ordered
 			p.prepare(n, &plans[n])
 		}
 	}
@@ -182,6 +183,7 @@ func march(t *adjudicator.Turn) {
 		p.rejoin()
 		w.tell()
 	}
+	p.because = ""
 	p.comeBack()
 	p.crewsReturn()
 	p.done()
@@ -451,6 +453,7 @@ func (w *marching) tell() {
 	slices.SortFunc(moved, func(a, b *mover) int { return a.n - b.n })
 	for _, m := range moved {
 		u := &w.s.Units[m.n]
+		w.because = u.Ordered
 		if m.total > 0 {
 			w.bends(u, m.facing, m.left)
 			w.emit("4.7", "unit.moved", nil, "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", u.Plan.Pace)
@@ -550,6 +553,7 @@ func unlimberAndMount(t *adjudicator.Turn) {
 		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.crippled(n) {
 			continue
 		}
+		p.because = u.Ordered
 		switch {
 		case u.Plan.Move == unlimbers && u.allManned():
 			p.emit("6.4", "guns.unlimbered", nil, "unit", u.ID, "facing", u.Plan.Dir)

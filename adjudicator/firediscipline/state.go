@@ -64,13 +64,14 @@ type Unit struct {
 	Colonel   bool // the regimental commander is fit (§2.35)
 	Stands    []Stand
 
-	Mourns bool        // it lost a commander this turn and checks in the next (§2.34)
-	Shaken bool        // it lost a commander last turn: no charge (§2.34)
-	Shot   [2][]int    // units that it fired muskets at: this turn, last turn (§D6)
-	From   board.Point // its centre when the turn began
-	Went   board.Point // how far its centre moved in the whole of last turn (§D8)
-	Shock  bool        // what makes it report happened this turn (§Q9)
-	Marks              // of this turn alone
+	Mourns  bool        // it lost a commander this turn and checks in the next (§2.34)
+	Shaken  bool        // it lost a commander last turn: no charge (§2.34)
+	Shot    [2][]int    // units that it fired muskets at: this turn, last turn (§D6)
+	From    board.Point // its centre when the turn began
+	Went    board.Point // how far its centre moved in the whole of last turn (§D8)
+	Ordered string      // Ref of the directive that it acts on
+	Shock   bool        // what makes it report happened this turn (§Q9)
+	Marks               // of this turn alone
 }
 
 // Marks are what a unit did or suffered in the turn; they begin anew with each.
@@ -89,10 +90,12 @@ type Marks struct {
 	Evaded     bool
 	Moved      bool
 	Pursued    bool
-	Fought     bool // it fought its round of melee
-	Freed      bool // it may pursue (§8.2h)
-	WheelTo    int  // facing to which horse wheels into its charge, or -1 (§D6)
-	Plan       Plan // of VI.1 (§D3)
+	Fought     bool   // it fought its round of melee
+	Freed      bool   // it may pursue (§8.2h)
+	Charged    string // Ref of its charge or counter-charge
+	Met        string // Ref of its contact
+	WheelTo    int    // facing to which horse wheels into its charge, or -1 (§D6)
+	Plan       Plan   // of VI.1 (§D3)
 }
 
 // Stand is a company, a troop, or a section of guns.
