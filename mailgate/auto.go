@@ -114,8 +114,10 @@ var autoSubjects = []string{
 	"automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:", "out of office reply", "out of the office:", "automatische antwort:", "abwesenheitsnotiz",
 	"abwesend:", "réponse automatique", "absence du bureau", "respuesta automática", "risposta automatica", "resposta automática",
 	"automatisch antwoord", "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus", "automatyczna odpowiedź", "autoodpowiedź",
-	"automatická odpověď", "automatická odpoveď", "automatikus válasz", "răspuns automat", "автоматический ответ", "автоответ", "автоматична відповідь", "otomatik yanıt", "αυτόματη απάντηση",
-	"自動応答", "自动答复", "自動回覆", "자동 회신", "undeliverable:", "undelivered mail returned", "delivery status notification", "mail delivery failed", "returned mail:", "failure notice", "unzustellbar:",
+	"automatická odpověď", "automatická odpoveď", "automatikus válasz", "răspuns automat", "автоматический ответ", "автоответ",
+	"автоматична відповідь", "otomatik yanıt", "αυτόματη απάντηση",
+	"自動応答", "自动答复", "自動回覆", "자동 회신", "undeliverable:", "undelivered mail returned", "delivery status notification", "mail delivery failed",
+	"returned mail:", "failure notice", "unzustellbar:",
 }
 
 func robotSubject(h message.Header, m *Mail, _ Options) string {

@@ -166,7 +166,8 @@ func (c *chooser) text(p *part) {
 			c.body.broken = broken
 		}
 	case strings.TrimSpace(text) != "":
-		c.mail.problem(fmt.Sprintf("A further text of %s stands behind the mail's own and was not read; it looks like a footer.", count(len(strings.Split(strings.TrimSpace(text), "\n")), "line")))
+		lines := count(strings.Count(strings.TrimSpace(text), "\n")+1, "line")
+		c.mail.problem(fmt.Sprintf("A further text of %s stands behind the mail's own and was not read; it looks like a footer.", lines))
 	}
 	c.gap = false
 }

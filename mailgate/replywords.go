@@ -31,7 +31,8 @@ var wroteVerbs = []string{
 // attributionOpeners begin an attribution that a client wraps over several lines.
 var attributionOpeners = []string{
 	"on ", "am ", "le ", "el ", "il ", "em ", "a ", "op ", "den ", "fre ", "man ", "tir ", "ons ", "tor ", "lör ", "sön ", "lør ", "søn ",
-	"w dniu ", "dnia ", "dne ", "dňa ", "pe ", "în data de ", "la ", "ke ", "ti ", "to ", "ma ", "su ", "la ", "στις ", "на ", "в ", "пн, ", "вт, ", "ср, ", "чт, ", "пт, ", "сб, ", "вс, ",
+	"w dniu ", "dnia ", "dne ", "dňa ", "pe ", "în data de ", "la ", "ke ", "ti ", "to ", "ma ", "su ", "la ", "στις ", "на ", "в ", "пн, ", "вт, ", "ср, ", "чт, ",
+	"пт, ", "сб, ", "вс, ",
 	"vào ", "dana ", "dne ", "u ", "в пн", "вівторок", "понеделник", "понедельник", "вторник", "среда", "четверг", "пятница",
 	"mon", "tue", "wed", "thu", "fri", "sat", "sun",
 }
@@ -49,12 +50,18 @@ const (
 
 func init() {
 	for kind, words := range map[int]string{
-		nameFrom:    "from|von|de|da|van|od|från|fra|frá|lähettäjä|feladó|de la|от|від|от кого|kimden|gönderen|από|差出人|发件人|寄件者|寄件人|보낸 사람|보낸사람|từ|remitente|expéditeur|mittente|afzender|nadawca|dari|šalje|saatja|מאת|من",
-		nameSent:    "sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|enviada em|enviada|fecha|data|inviato|verzonden|wysłano|data wysłania|skickat|sendt|dato|lähetetty|päivämäärä|päiväys|odesláno|odoslané|elküldve|küldve|dátum|trimis|отправлено|дата|надіслано|gönderildi|gönderme tarihi|tarih|στάλθηκε|ημερομηνία|送信日時|日時|日付|发送时间|發送時間|寄件日期|日期|보낸 날짜|날짜|đã gửi|ngày|poslano|poslato|изпратено|dikirim|נשלח|تاريخ",
-		nameTo:      "to|an|à|para|a|aan|do|till|til|komu|vastaanottaja|címzett|către|кому|до|kime|alıcı|προς|宛先|收件人|收件者|받는 사람|받는사람|đến|destinatario|destinataire|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى",
-		nameSubject: "subject|betreff|objet|asunto|oggetto|assunto|onderwerp|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع",
+		nameFrom: `from|von|de|da|van|od|från|fra|frá|lähettäjä|feladó|de la|от|від|от кого|kimden|gönderen|από|差出人|发件人|寄件者|寄件人|
+보낸 사람|보낸사람|từ|remitente|expéditeur|mittente|afzender|nadawca|dari|šalje|saatja|מאת|من`,
+		nameSent: `sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|enviada em|enviada|fecha|data|inviato|
+verzonden|wysłano|data wysłania|skickat|sendt|dato|lähetetty|päivämäärä|päiväys|odesláno|odoslané|elküldve|
+küldve|dátum|trimis|отправлено|дата|надіслано|gönderildi|gönderme tarihi|tarih|στάλθηκε|ημερομηνία|送信日時|日時|日付|
+发送时间|發送時間|寄件日期|日期|보낸 날짜|날짜|đã gửi|ngày|poslano|poslato|изпратено|dikirim|נשלח|تاريخ`,
+		nameTo: `to|an|à|para|a|aan|do|till|til|komu|vastaanottaja|címzett|către|кому|до|kime|alıcı|προς|宛先|收件人|收件者|받는 사람|받는사람|
+đến|destinatario|destinataire|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى`,
+		nameSubject: `subject|betreff|objet|asunto|oggetto|assunto|onderwerp|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|
+тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع`,
 	} {
-		for w := range strings.SplitSeq(words, "|") {
+		for w := range wordSet(words) {
 			headerNames[w] |= kind
 		}
 	}
@@ -63,14 +70,29 @@ func init() {
 // originalMarks stand between dashes above a quoted mail; forwardMarks above one
 // that is passed on.
 var (
-	originalMarks = wordSet("original message|ursprüngliche nachricht|originalnachricht|original-nachricht|ursprungliche nachricht|message d'origine|message d’origine|message original|mensaje original|messaggio originale|mensagem original|oorspronkelijk bericht|originalmeddelande|ursprungligt meddelande|original meddelelse|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|wiadomość oryginalna|oryginalna wiadomość|původní zpráva|pôvodná správa|eredeti üzenet|mesaj original|исходное сообщение|оригинальное сообщение|вихідне повідомлення|orijinal mesaj|özgün ileti|αρχικό μήνυμα|元のメッセージ|原始邮件|邮件原件|原始郵件|원본 메시지|원본 이메일|missatge original|izvorna poruka|izvirno sporočilo|reply message|antwort nachricht|message de réponse|mensaje de respuesta")
-	forwardMarks  = wordSet("forwarded message|forwarded mail|weitergeleitete nachricht|message transféré|message transmis|mensaje reenviado|messaggio inoltrato|mensagem encaminhada|mensagem reencaminhada|doorgestuurd bericht|vidarebefordrat meddelande|videresendt meddelelse|videresendt melding|välitetty viesti|edelleenlähetetty viesti|przekazana wiadomość|wiadomość przekazana dalej|přeposlaná zpráva|preposlaná správa|továbbított üzenet|mesaj redirecționat|пересланное сообщение|пересылаемое сообщение|переслане повідомлення|iletilen mesaj|yönlendirilen ileti|προωθημένο μήνυμα|転送メッセージ|转发的邮件|轉寄郵件|转发邮件|전달된 메일|전달된 메시지|begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié|début du message transféré|inicio del mensaje reenviado|inizio messaggio inoltrato|vidarebefordrat brev|begin doorgestuurd bericht|início da mensagem reencaminhada")
+	originalMarks = wordSet(`original message|ursprüngliche nachricht|originalnachricht|original-nachricht|ursprungliche nachricht|
+message d'origine|message d’origine|message original|mensaje original|messaggio originale|mensagem original|
+oorspronkelijk bericht|originalmeddelande|ursprungligt meddelande|original meddelelse|oprindelig meddelelse|
+opprinnelig melding|alkuperäinen viesti|wiadomość oryginalna|oryginalna wiadomość|původní zpráva|
+pôvodná správa|eredeti üzenet|mesaj original|исходное сообщение|оригинальное сообщение|вихідне повідомлення|
+orijinal mesaj|özgün ileti|αρχικό μήνυμα|元のメッセージ|原始邮件|邮件原件|原始郵件|원본 메시지|원본 이메일|missatge original|
+izvorna poruka|izvirno sporočilo|reply message|antwort nachricht|message de réponse|mensaje de respuesta`)
+	forwardMarks = wordSet(`forwarded message|forwarded mail|weitergeleitete nachricht|message transféré|message transmis|
+mensaje reenviado|messaggio inoltrato|mensagem encaminhada|mensagem reencaminhada|doorgestuurd bericht|
+vidarebefordrat meddelande|videresendt meddelelse|videresendt melding|välitetty viesti|
+edelleenlähetetty viesti|przekazana wiadomość|wiadomość przekazana dalej|přeposlaná zpráva|preposlaná správa|
+továbbított üzenet|mesaj redirecționat|пересланное сообщение|пересылаемое сообщение|переслане повідомлення|
+iletilen mesaj|yönlendirilen ileti|προωθημένο μήνυμα|転送メッセージ|转发的邮件|轉寄郵件|转发邮件|전달된 메일|전달된 메시지|
+begin forwarded message|anfang der weitergeleiteten nachricht|début du message réexpédié|
+début du message transféré|inicio del mensaje reenviado|inizio messaggio inoltrato|vidarebefordrat brev|
+begin doorgestuurd bericht|início da mensagem reencaminhada`)
 )
 
+// wordSet is the set of what stands between bars, on several lines.
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.SplitSeq(list, "|") {
-		set[w] = true
+		set[strings.TrimSpace(w)] = true
 	}
 	return set
 }
@@ -89,8 +111,10 @@ var phoneSignatures = []string{
 	"lähetetty ", "hanki outlook",
 	"wysłane z ", "wysłano z ", "pobierz outlook", "uzyskaj outlook",
 	"odesláno z ", "odoslané z ", "odesláno pomocí", "získat outlook", "získajte outlook",
-	"elküldve ", "küldve ", "az én iphone", "trimis de pe ", "trimis din ", "отправлено с ", "отправлено из ", "надіслано з ", "відправлено з ", "скачать outlook", "изпратено от ",
+	"elküldve ", "küldve ", "az én iphone", "trimis de pe ", "trimis din ", "отправлено с ", "отправлено из ", "надіслано з ", "відправлено з ", "скачать outlook",
+	"изпратено от ",
 	"iphone'umdan gönderildi", "iphone’umdan gönderildi", "android için outlook", "ios için outlook", "στάλθηκε από ", "εστάλη από ",
-	"iphoneから送信", "ipadから送信", "androidから送信", "发自我的", "發自我的", "从我的", "從我的", "获取 outlook", "取得 outlook", "나의 iphone에서", "내 iphone에서", "gửi từ ", "poslano s ", "poslano iz ", "poslato sa ", "enviat des ",
+	"iphoneから送信", "ipadから送信", "androidから送信", "发自我的", "發自我的", "从我的", "從我的", "获取 outlook", "取得 outlook", "나의 iphone에서", "내 iphone에서", "gửi từ ", "poslano s ", "poslano iz ",
+	"poslato sa ", "enviat des ",
 	"virus-free", "virenfrei", "sans virus", "libre de virus", "this email has been checked for viruses", "diese e-mail wurde von avast",
 }

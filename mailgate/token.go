@@ -84,6 +84,7 @@ func ParseTag(s string) Tag {
 	return t
 }
 
+// String writes the tag as it stands in an address.
 func (t Tag) String() string {
 	var pieces []string
 	for _, p := range []string{t.Game, t.Seat, t.Token} {

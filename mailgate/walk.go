@@ -89,7 +89,8 @@ func (w *walker) section(section []byte, parent string, depth int) *part {
 		_, body, _ = bytes.Cut(section, []byte("\n"))
 	}
 	if len(head) > w.limits.PartHeaderBytes {
-		w.mail.refuse(fmt.Sprintf("A part of this mail has a header of %s; at most %s are read. Send the orders as plain text.", byteSize(int64(len(head))), byteSize(int64(w.limits.PartHeaderBytes))))
+		w.mail.refuse(fmt.Sprintf("A part of this mail has a header of %s; at most %s are read. Send the orders as plain text.",
+			byteSize(int64(len(head))), byteSize(int64(w.limits.PartHeaderBytes))))
 		return nil
 	}
 	h, err := parseHead(head)

@@ -64,6 +64,7 @@ const (
 	Unknown
 )
 
+// String names the fate in a word.
 func (f Fate) String() string {
 	return [...]string{"sent", "temporary", "permanent", "unknown"}[f]
 }

@@ -1,6 +1,7 @@
 package imapbox
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -114,21 +115,49 @@ func (x *session) sizes(uids []imap.UID) (map[imap.UID]*imapclient.FetchMessageB
 	return out, err
 }
 
+// bodies fetches a section of each mail of the set.
 func (x *session) bodies(sizes map[imap.UID]*imapclient.FetchMessageBuffer, set imap.UIDSet, section *imap.FetchItemBodySection) ([]mailgate.Incoming, error) {
 	if len(set) == 0 {
 		return nil, nil
 	}
 	var batch []mailgate.Incoming
 	err := x.within("fetching", func() error {
-		list, err := x.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
-		for _, m := range list {
-			if known := sizes[m.UID]; known != nil && len(m.BodySection) > 0 {
-				batch = append(batch, x.incoming(known, m.BodySection[0].Bytes, ""))
+		cmd := x.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
+		for m := cmd.Next(); m != nil; m = cmd.Next() {
+			uid, raw, err := readBody(m)
+			if err != nil {
+				// QUIRK: go-imap beta.8 goes on reading the connection by itself after
+				// such an error, so neither Collect nor Close may touch it any more.
+				x.conn.Close()
+				return err
+			}
+			if known := sizes[uid]; known != nil && raw != nil {
+				batch = append(batch, x.incoming(known, raw, ""))
 			}
 		}
-		return err
+		return cmd.Close()
 	})
 	return batch, err
+}
+
+// readBody reads the items of one mail.
+func readBody(m *imapclient.FetchMessageData) (uid imap.UID, raw []byte, err error) {
+	for item := m.Next(); item != nil; item = m.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataUID:
+			uid = item.UID
+		case imapclient.FetchItemDataBodySection:
+			if item.Literal == nil {
+				continue
+			}
+			b := bytes.NewBuffer(make([]byte, 0, item.Literal.Size()+bytes.MinRead))
+			if _, err := b.ReadFrom(item.Literal); err != nil {
+				return uid, nil, err
+			}
+			raw = b.Bytes()
+		}
+	}
+	return uid, raw, nil
 }
 
 func (x *session) incoming(m *imapclient.FetchMessageBuffer, raw []byte, fault string) mailgate.Incoming {

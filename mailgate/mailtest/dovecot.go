@@ -114,7 +114,8 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 	d.LMTP, lmtp = freePort(t)
 	d.SASL, sasl = freePort(t)
 	var conf strings.Builder
-	if err := dovecotConf.Execute(&conf, map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SASL": sasl}); err != nil {
+	values := map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SASL": sasl}
+	if err := dovecotConf.Execute(&conf, values); err != nil {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(d.dir, "dovecot.conf"), conf.String())

@@ -106,7 +106,11 @@ func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 		t.Fatal(err)
 	}
 	var conf strings.Builder
-	if err := mainCf.Execute(&conf, map[string]string{"Dir": p.dir, "Host": MailHost, "Domains": strings.Join(Domains, ", "), "LMTP": d.LMTP, "SASL": d.SASL, "Extra": strings.Join(extra, "\n")}); err != nil {
+	values := map[string]string{
+		"Dir": p.dir, "Host": MailHost, "Domains": strings.Join(Domains, ", "),
+		"LMTP": d.LMTP, "SASL": d.SASL, "Extra": strings.Join(extra, "\n"),
+	}
+	if err := mainCf.Execute(&conf, values); err != nil {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(etc, "main.cf"), conf.String())
