@@ -212,7 +212,7 @@ func (d *drawing) mark(m *board.Mark) {
 		d.draw(star(at, 6), ink{fill: rgb(0xF6D04D), stroke: dark, width: .8})
 	}
 	d.taken = append(d.taken, around(at, 6))
-	d.names = append(d.names, label{text: d.nameOf(m.ID, m.Name), size: 8, bold: true, at: at, off: 7})
+	d.names = append(d.names, label{text: d.nameOf(m.ID, m.Name), size: 8, bold: true, at: at, off: 7, must: true})
 }
 
 func star(at point, r float64) vg.Path {
