@@ -73,10 +73,10 @@ var diary = map[string]string{
 	"gun.abandoned":       "The gunners of {unit:name} run from their pieces.",
 	"gun.captured":        "The guns of {unit:name} are taken ({guns}).",
 
-	"skirmish.fired":   "{firer:name} skirmishes with {target:name} over {range} yards: {hits} hits of {rolls} shots.",
-	"volley.fired":     "{firer:name} gives {target:name} a volley over {range} yards: {hits} hits.",
-	"platoon.fired":    "{firer:name} fires by platoons at {target:name} over {range} yards: {hits} hits.",
-	"protective.fired": "{firer:name} gives {target:name} its fire at the last moment: {hits} hits.",
+	"skirmish.fired":   "{firer:name} skirmishes with {target:name} over {range} yards: {hits} hit{hits:s} of {rolls} shots.",
+	"volley.fired":     "{firer:name} gives {target:name} a volley over {range} yards: {hits} hit{hits:s}.",
+	"platoon.fired":    "{firer:name} fires by platoons at {target:name} over {range} yards: {hits} hit{hits:s}.",
+	"protective.fired": "{firer:name} gives {target:name} its fire at the last moment: {hits} hit{hits:s}.",
 	"skirmish.effect": "The skirmishers of {firer:name} tell on {target:name}[: {effect:none=no more than a whistle of balls|halt=it is brought " +
 		"to a stand|halt+hit=it is brought to a stand with loss|retreat+hit=it falls back with loss}].",
 	"volley.reserved": "{firer:name} reserves its fire for {against:name}.",
