@@ -34,15 +34,15 @@ func randomBattle(r *rand.Rand, each int) string {
 	}
 	b.WriteString("sides: {blue: {edge: south}, red: {edge: north}}\nseats:\n")
 	for i, side := range []string{"blue", "red"} {
-		for k := range 2 {
-			fmt.Fprintf(&b, "  %s.s%d: {at: [%d, %d], chief: %s}\n", side, k, 500+k*900, 60+i*880, yesNo(k == 0))
+		for k := range 4 {
+			fmt.Fprintf(&b, "  %s.s%d: {at: [%d, %d], chief: %s}\n", side, k, 250+k*500, 60+i*880, yesNo(k == 0))
 		}
 	}
 	b.WriteString("units:\n")
 	for i, side := range []string{"blue", "red"} {
 		for u := range each {
-			x, y := 100+(u%9)*200, []int{380, 620}[i]+(u/9)*[]int{-60, 60}[i]
-			fmt.Fprintf(&b, "  %s%d: {seat: %s.s%d, at: [%d, %d], %s}\n", side[:1], u, side, u%2, x, y, randomUnit(r))
+			x, y := 100+(u%12)*150, []int{430, 570}[i]+(u/12)*[]int{-60, 60}[i]
+			fmt.Fprintf(&b, "  %s%d: {seat: %s.s%d, at: [%d, %d], %s}\n", side[:1], u, side, u%4, x, y, randomUnit(r))
 		}
 	}
 	fmt.Fprintf(&b, "options: {chits: yes, campaign: yes, fanaticism: %s, shattered: %s, casualties: %s, extended_kill_zone: %s, morale_base: %s, ask: present}\n",
@@ -218,4 +218,24 @@ func (s *State) ranksOverlap(u, v int) bool {
 		}
 	}
 	return false
+}
+
+// BenchmarkTurn is one turn in the thick of a battle of 40 regiments with 8 seats.
+func BenchmarkTurn(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 7))
+	battle := load(b, randomBattle(r, 20))
+	pos := adjudicator.Position{Game: "bench", Ruleset: &Ruleset, Scenario: battle}
+	pos.State = adjudicator.Open(pos, events.TurnInput{Turn: 1}).State
+	var in events.TurnInput
+	for turn := 1; turn <= 4; turn++ {
+		in = events.TurnInput{Turn: turn, Orders: randomMails(r, battle)}
+		res := answered(pos, &in)
+		if turn < 4 {
+			pos.State, pos.Turn = res.State, turn
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		adjudicator.Adjudicate(pos, in)
+	}
 }
