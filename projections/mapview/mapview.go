@@ -21,6 +21,7 @@ package mapview
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"image/png"
 	"strconv"
 	"strings"
@@ -122,11 +123,19 @@ func escape(s string) string { return escaper.Replace(s) }
 
 // PNG returns the picture as PNG, two pixels a point each way.
 func (p *Picture) PNG() ([]byte, error) {
+	return encode(p.image(), png.DefaultCompression)
+}
+
+func (p *Picture) image() image.Image {
 	c := vgimg.NewWith(vgimg.UseWH(vg.Length(p.width), vg.Length(p.height+p.below)), vgimg.UseDPI(72*pixelsAPoint))
 	p.paint(c)
+	return c.Image()
+}
+
+func encode(img image.Image, level png.CompressionLevel) ([]byte, error) {
 	var b bytes.Buffer
-	enc := png.Encoder{CompressionLevel: png.DefaultCompression}
-	if err := enc.Encode(&b, c.Image()); err != nil {
+	enc := png.Encoder{CompressionLevel: level}
+	if err := enc.Encode(&b, img); err != nil {
 		return nil, fmt.Errorf("mapview: %w", err)
 	}
 	return b.Bytes(), nil
