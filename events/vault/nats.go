@@ -34,6 +34,7 @@ const (
 	codeWrongSequence        = 10071
 	codeWrongSequenceCluster = 10164
 	codeStoreFailed          = 10077
+	codeSequenceNotFound     = 10043
 )
 
 // OpenNATS opens the vault beside a log, and makes its streams if there are none.
@@ -138,7 +139,8 @@ func erase(ctx context.Context, s jetstream.Stream, subject string) error {
 
 func secureDelete(ctx context.Context, s jetstream.Stream, seq uint64) error {
 	err := s.SecureDeleteMsg(ctx, seq)
-	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+	// Gone already: somebody else has put the same key at the same time.
+	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && code(err) != codeSequenceNotFound {
 		return fmt.Errorf("vault: erase message %d: %w", seq, err)
 	}
 	return nil
