@@ -270,9 +270,6 @@ func applyContact(s *State, o *events.Outcome) {
 	u.Met, s.Units[e].Met = o.Ref, o.Ref
 }
 
-// applyBlocked notes which unit was in the way.
-func applyBlocked(s *State, o *events.Outcome) { s.theUnit(o).Barred = s.b.unit(o.Get("by")) }
-
 // applyStood brings a unit to where it has got to in mid-move.
 func applyStood(s *State, o *events.Outcome) {
 	u := s.theUnit(o)

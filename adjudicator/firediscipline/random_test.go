@@ -1,7 +1,7 @@
 package firediscipline
 
 import (
-	"encoding/json"
+	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -11,231 +11,256 @@ import (
 	"galloper/events"
 )
 
-// randomBattle is a scenario with so many units a side, of all kinds, in two
-// lines facing one another.
-func randomBattle(r *rand.Rand, each int) string {
+// Random battles, played with oracles: nothing breaks, the same inputs give the
+// same bytes, outcomes alone lead to the state, and the state stays sound.
+
+// levy writes random scenarios and orders.
+type levy struct {
+	*rand.Rand
+	width, height int
+	ranks         int         // lines of regiments behind one another
+	units         [][2]string // seat, unit
+	guns          map[string]bool
+	features      []string
+}
+
+// writeScenario draws up two armies of so many regiments in all, each in lines
+// under so many seats in all, on broken ground.
+func (l *levy) writeScenario(regiments, seats int) string {
 	var b strings.Builder
-	b.WriteString("ruleset: firediscipline\ntitle: Random\nmap: {width: 2000, height: 1000}\nterrain:\n")
-	for i, kind := range kinds {
-		x, y := 100+r.IntN(1500), 300+r.IntN(300)
-		w, h := 40+r.IntN(160), 40+r.IntN(120)
-		if kind == Water {
-			x, y, w, h = 0, 480+r.IntN(40), 2000, 12
+	perSide := regiments / 2
+	l.ranks = 2 + perSide/60
+	l.width = max(800, (perSide+l.ranks-1)/l.ranks*115+100)
+	l.height = 1000 + 140*(l.ranks-2)
+	fmt.Fprintf(&b, "ruleset: firediscipline\ntitle: A battle by lot\nmap: {width: %d, height: %d}\n", l.width, l.height)
+	b.WriteString("terrain:\n")
+	for i := range 4 + l.width/250 {
+		kind := []string{"light_woods", "heavy_woods", "rough", "cover", "earthworks", "objective", "hill", "water"}[i%8]
+		id := fmt.Sprintf("f%d", i)
+		x, y, w, h := 40+l.IntN(l.width-200), l.height/2-250+l.IntN(400), 40+l.IntN(100), 30+l.IntN(90)
+		if kind == "water" {
+			h = 12
 		}
-		fmt.Fprintf(&b, "  f%d: {kind: %s, at: [[%d, %d], [%d, %d], [%d, %d], [%d, %d]]", i, kind, x, y, x+w, y, x+w, y+h, x, y+h)
-		if kind == Hill {
-			fmt.Fprintf(&b, ", level: %d, slope: 15", 1+r.IntN(2))
+		extra := ""
+		if kind == "hill" {
+			extra = ", level: 1, slope: 15"
 		}
-		b.WriteString("}\n")
+		fmt.Fprintf(&b, "  %s: {kind: %s, at: [[%d,%d],[%d,%d],[%d,%d],[%d,%d]]%s}\n", id, kind, x, y, x+w, y, x+w+10, y+h, x, y+h, extra)
+		if kind != "water" {
+			l.features = append(l.features, id)
+		}
 	}
-	b.WriteString("roads:\n")
-	for i := range 4 {
-		fmt.Fprintf(&b, "  r%d: {at: [[%d, 0], [%d, 1000]]}\n", i, 200+i*500, 150+i*520)
-	}
-	b.WriteString("sides: {blue: {edge: south}, red: {edge: north}}\nseats:\n")
-	for i, side := range []string{"blue", "red"} {
-		for k := range 4 {
-			fmt.Fprintf(&b, "  %s.s%d: {at: [%d, %d], chief: %s}\n", side, k, 250+k*500, 60+i*880, yesNo(k == 0))
+	fmt.Fprintf(&b, "roads:\n  pave: {at: [[%d,0],[%d,500],[%d,%d]]}\n", l.width/2, l.width/2+40, l.width/2, l.height)
+	b.WriteString("sides: {french: {edge: south}, dutch: {edge: north}}\nseats:\n")
+	each := max(1, seats/2)
+	for k := range each {
+		x := (2*k + 1) * l.width / (2 * each)
+		chief := ""
+		if k == 0 {
+			chief = ", chief: yes"
 		}
+		fmt.Fprintf(&b, "  french.c%d: {at: [%d,200]%s}\n  dutch.c%d: {at: [%d,%d]%s}\n", k, x, chief, k, x, l.height-200, chief)
 	}
 	b.WriteString("units:\n")
-	for i, side := range []string{"blue", "red"} {
-		for u := range each {
-			x, y := 100+(u%12)*150, []int{430, 570}[i]+(u/12)*[]int{-60, 60}[i]
-			fmt.Fprintf(&b, "  %s%d: {seat: %s.s%d, at: [%d, %d], %s}\n", side[:1], u, side, u%4, x, y, randomUnit(r))
-		}
+	for i := range perSide {
+		l.writeUnit(&b, "french", i, perSide, each)
+		l.writeUnit(&b, "dutch", i, perSide, each)
 	}
-	fmt.Fprintf(&b, "options: {chits: yes, campaign: yes, fanaticism: %s, shattered: %s, casualties: %s, extended_kill_zone: %s, morale_base: %s, ask: present}\n",
-		yesNo(r.IntN(2) == 0), pick(r, "remove", "withdraw"), pick(r, "castings", "boxes"), yesNo(r.IntN(2) == 0), pick(r, "five", "castings"))
-	b.WriteString("victory: {turns: 25}\n")
+	b.WriteString(l.options())
 	return b.String()
 }
 
-func pick(r *rand.Rand, words ...string) string { return words[r.IntN(len(words))] }
-
-func randomUnit(r *rand.Rand) string {
-	rating := r.IntN(5)
-	switch r.IntN(7) {
-	case 0:
-		return fmt.Sprintf("arm: horse, stands: %d, rating: %d, tactic: %s", 1+r.IntN(4), rating, pick(r, "steel", "fire", "mix"))
-	case 1:
-		return fmt.Sprintf("arm: dragoons, stands: %d, rating: %d, mounted: %s", 1+r.IntN(4), rating, pick(r, "yes", "no"))
-	case 2:
-		return fmt.Sprintf("arm: guns, stands: %d, rating: %d, pdr: %s, formation: %s", 1+r.IntN(3), rating,
-			pick(r, "3", "6", "8", "12", "18", "howitzer"), pick(r, "limbered", "unlimbered"))
-	case 3:
-		return fmt.Sprintf("arm: foot, half: yes, stands: %d, rating: %d, formation: open, melee: mixed", 2+r.IntN(3), rating)
+func (l *levy) writeUnit(b *strings.Builder, side string, i, of, seats int) {
+	files := (of + l.ranks - 1) / l.ranks
+	file, rank := i/l.ranks, i%l.ranks
+	x := 60 + file*(l.width-120)/files
+	y := l.height/2 - 200 - rank*70
+	if side == "dutch" {
+		y = l.height - y
 	}
-	return fmt.Sprintf("arm: foot, stands: %d, rating: %d, firearm: %s, drill: %s, melee: %s", 2+r.IntN(6), rating,
-		pick(r, "bow", "matchlock", "firelock", "flintlock"), pick(r, "volley", "platoon"), pick(r, "bayonet", "pike", "mixed"))
+	id := fmt.Sprintf("%s%d", side[:1], i)
+	seat := fmt.Sprintf("%s.c%d", side, min(seats-1, file*seats/files))
+	kind := []string{"foot, stands: 5", "foot, stands: 4", "horse, stands: 4", "guns, stands: 2, pdr: 6", "foot, half: yes, stands: 5, formation: open", "dragoons, stands: 3, formation: line",
+		"foot, stands: 6, drill: platoon", "horse, light: yes, stands: 3", "guns, stands: 2, pdr: 12, formation: limbered", "foot, stands: 4, formation: column"}[l.IntN(10)]
+	verb := []string{"ADVANCE", "HOLD", "ADVANCE FIRE AT 40", "HOLD HOLD FIRE", "ADVANCE PURSUE"}[l.IntN(5)]
+	fmt.Fprintf(b, "  %s: {seat: %s, arm: %s, rating: %d, at: [%d,%d], directive: %s}\n", id, seat, kind, l.IntN(5), x, y, verb)
+	l.units = append(l.units, [2]string{seat, id})
+	if l.guns == nil {
+		l.guns = map[string]bool{}
+	}
+	l.guns[id] = strings.HasPrefix(kind, "guns")
 }
 
-// randomOrder is an order as a rash player might write it.
-func randomOrder(r *rand.Rand, b *Battle, seat int) string {
-	var own []string
-	for i := range b.Units {
-		if b.Units[i].Seat == seat {
-			own = append(own, b.Units[i].ID)
+func (l *levy) options() string {
+	o := "options: {chits: yes, couriers: no"
+	for _, alternative := range []string{", shattered: withdraw", ", fanaticism: yes", ", casualties: boxes", ", extended_kill_zone: yes", ", weather: poor", ", morale_base: castings", ", campaign: yes"} {
+		if l.IntN(3) == 0 {
+			o += alternative
 		}
 	}
-	if len(own) == 0 || r.IntN(8) == 0 {
-		return pick(r, "RIDE TO f5", "DETACH", "STAY", "ATTACH TO "+pick(r, b.Units[0].ID, b.Units[len(b.Units)-1].ID), "LETTER TO s1: come up")
-	}
-	verb := pick(r, "ADVANCE", "ADVANCE", "ADVANCE", "ADVANCE TO f5", "ADVANCE NORTH", "ADVANCE SOUTH", "ASSAULT f5", "ASSAULT f1", "HOLD", "HOLD f5",
-		"HOLD 50 YDS N", "WITHDRAW 100 YDS", "HOLD f2 BY ROAD r1", "ADVANCE TO f5 VIA 600,500", "FIRE AT WILL", "UNLIMBER", "DISMOUNT", "MOUNT")
-	detail := pick(r, "", "", "", " IN COLUMN", " IN LINE", " FIRE AT 30", " HOLD FIRE", " NO PURSUIT", " PURSUE", " CHIT A", " CHIT C", " CHIT R 30",
-		" CHIT L", " CHIT H", " DRESS ON "+own[0], " IF HALF SPENT THEN WITHDRAW 50 YDS", " IF ENEMY WITHIN 100 THEN HOLD IF TURN 6 THEN ADVANCE")
-	return "TO " + own[r.IntN(len(own))] + ": " + verb + detail
+	return o + "}\n"
 }
 
-// TestRandomBattles plays at random and asks of every turn: it ends; outcomes
-// alone, by way of their stored form, lead to the same state; invariants hold;
-// the same inputs give the same outcomes.
-func TestRandomBattles(t *testing.T) {
-	t.Parallel()
-	battles, turns := 12, 12
-	if testing.Short() {
-		battles = 3
+// orders writes random orders of a turn, in the canonical form.
+func (l *levy) orders(of int) []events.SeatOrders {
+	bySeat := map[string][]string{}
+	var seats []string
+	for _, u := range l.units {
+		if _, known := bySeat[u[0]]; !known {
+			bySeat[u[0]], seats = nil, append(seats, u[0])
+		}
+		if l.IntN(of) == 0 {
+			bySeat[u[0]] = append(bySeat[u[0]], "TO "+u[1]+": "+l.directive(u[1]))
+		}
 	}
-	for n := range battles {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			t.Parallel()
-			r := rand.New(rand.NewPCG(uint64(n), 7))
-			playAtRandom(t, r, load(t, randomBattle(r, 4+r.IntN(12))), turns)
-		})
-	}
-}
-
-func playAtRandom(t *testing.T, r *rand.Rand, b *Battle, turns int) {
-	t.Helper()
-	pos := adjudicator.Position{Game: "random", Ruleset: &Ruleset, Scenario: b}
-	res := adjudicator.Open(pos, events.TurnInput{Turn: 1})
-	pos.State = res.State
-	for turn := 1; turn <= turns && pos.State.Over() == ""; turn++ {
-		in := events.TurnInput{Turn: turn, Orders: randomMails(r, b)}
-		for i := range in.Seed {
-			in.Seed[i] = byte(r.Uint32())
-		}
-		res = answered(pos, &in)
-		again := adjudicator.Adjudicate(pos, in)
-		if again.StateHash != res.StateHash {
-			t.Fatalf("turn %d: the same inputs lead elsewhere", turn)
-		}
-		if replayed := adjudicator.Replay(pos.State, stored(t, res.Outcomes)); adjudicator.Hash(replayed) != res.StateHash {
-			t.Fatalf("turn %d: the stored outcomes do not lead to the state", turn)
-		}
-		holdInvariants(t, res.State.(*State))
-		pos.State, pos.Turn = res.State, turn
-	}
-}
-
-// answered runs the turn, taking the default of every question, or now and then another option.
-func answered(pos adjudicator.Position, in *events.TurnInput) adjudicator.Result {
-	for {
-		res := adjudicator.Adjudicate(pos, *in)
-		if res.Question == nil {
-			return res
-		}
-		option := res.Question.Default
-		if len(in.Answers)%3 == 2 {
-			option = res.Question.Options[0]
-		}
-		in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: option})
-	}
-}
-
-// randomMails are a few orders for each seat; those that would be refused are left out.
-func randomMails(r *rand.Rand, b *Battle) []events.SeatOrders {
 	var all []events.SeatOrders
-	for seat := range b.Commands {
-		so := events.SeatOrders{Seat: b.Commands[seat].ID}
-		for range r.IntN(4) {
-			if o, refusal := say(b, so.Seat, randomOrder(r, b, seat)); refusal == nil {
-				so.Orders = append(so.Orders, o.Canonical)
+	for _, side := range []string{"dutch", "french"} {
+		for k := range len(seats) {
+			seat := fmt.Sprintf("%s.c%d", side, k)
+			if lines := bySeat[seat]; len(lines) > 0 {
+				all = append(all, events.SeatOrders{Seat: seat, Orders: lines})
 			}
 		}
-		all = append(all, so)
 	}
 	return all
 }
 
-// stored sends outcomes through the form in which they are stored.
-func stored(t *testing.T, outcomes []events.Outcome) []events.Outcome {
+func (l *levy) directive(unit string) string {
+	place := fmt.Sprintf("%d,%d", l.IntN(l.width), l.IntN(l.height))
+	feature := l.features[l.IntN(len(l.features))]
+	all := []string{"ADVANCE", "ADVANCE TO " + place, fmt.Sprintf("ADVANCE %d", l.IntN(360)), "ASSAULT " + feature, "HOLD", "HOLD " + place, "HOLD " + feature + " FACING 90",
+		"ADVANCE CHIT A", "WITHDRAW 80 YDS", "HOLD CHIT R 45", "ADVANCE TO " + place + " BY ROAD pave", "ADVANCE VIA " + place + " PURSUE", "HOLD CHIT C", "HOLD CHIT H", "ADVANCE FIRE AT WILL"}
+	if !l.guns[unit] {
+		all = append(all, "ADVANCE IN COLUMN", "ADVANCE IN LINE", "HOLD IN LINE")
+	} else {
+		all = append(all, "HOLD UNLIMBER", "ADVANCE UNLIMBER")
+	}
+	return all[l.IntN(len(all))]
+}
+
+// field loads a scenario that must be sound.
+func loadBattle(t testing.TB, text string) adjudicator.Position {
 	t.Helper()
-	raw, err := json.Marshal(outcomes)
-	if err != nil {
-		t.Fatal(err)
+	rules, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
+	if len(faults) > 0 {
+		t.Fatalf("the scenario is refused: %v\n%s", faults, text)
 	}
-	var back []events.Outcome
-	if err := json.Unmarshal(raw, &back); err != nil {
-		t.Fatal(err)
-	}
-	return back
+	return adjudicator.Position{Game: "lot", Ruleset: rules, Scenario: sc, State: sc.Start()}
 }
 
-// holdInvariants checks what must be true at every turn's end.
-func holdInvariants(t *testing.T, s *State) {
-	t.Helper()
-	for n := range s.Units {
-		u := &s.Units[n]
-		for _, e := range u.Engaged {
-			if !s.engagedWith(e, n) || s.Units[e].Side == u.Side || !s.Units[e].fit() || !u.fit() {
-				t.Errorf("turn %d: %s is engaged with %s, which is not so the other way round", s.Turn, u.ID, s.Units[e].ID)
-			}
-		}
-		if u.fit() && u.ranks()+u.out() == 0 {
-			t.Errorf("turn %d: %s is fit and has no stand in play", s.Turn, u.ID)
-		}
-		if u.fit() && !u.Broken && u.Boxes >= u.Shatter {
-			t.Errorf("turn %d: %s has %d boxes of %d and is still in play", s.Turn, u.ID, u.Boxes, u.Shatter)
-		}
-		if u.fit() && (u.At.X < 0 || u.At.Y < 0 || u.At.X > s.b.Width || u.At.Y > s.b.Height) {
-			t.Errorf("turn %d: %s is fit and off the map at %v", s.Turn, u.ID, u.At)
-		}
-	}
-	for i := range s.Seats {
-		if a := s.Seats[i].Attached; a >= 0 && (!s.Units[a].fit() || s.Seats[i].Status != Fit) {
-			t.Errorf("turn %d: %s is attached to %s", s.Turn, s.Seats[i].ID, s.Units[a].ID)
-		}
-	}
-	for i := range s.b.Units {
-		for j := range i {
-			if s.Units[i].Side == s.Units[j].Side && s.ranksOverlap(i, j) {
-				t.Logf("turn %d: the ranks of %s and %s overlap", s.Turn, s.Units[i].ID, s.Units[j].ID)
-			}
-		}
-	}
+func inputOf(turn int, orders []events.SeatOrders) events.TurnInput {
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: orders}
 }
 
-// ranksOverlap reports whether stands in ranks of two units in play overlap.
-func (s *State) ranksOverlap(u, v int) bool {
-	for i := range s.Units[u].Stands {
-		for j := range s.Units[v].Stands {
-			if s.Units[u].fit() && s.Units[v].fit() && s.Units[u].Stands[i].Status == InRanks &&
-				s.Units[v].Stands[j].Status == InRanks && s.overlapping(u, i, v, j) {
-				return true
-			}
-		}
+func TestRandomBattles(t *testing.T) {
+	battles, turns := 12, 12
+	if testing.Short() {
+		battles = 3
 	}
-	return false
-}
-
-// BenchmarkTurn is one turn in the thick of a battle of 40 regiments with 8 seats.
-func BenchmarkTurn(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 7))
-	battle := load(b, randomBattle(r, 20))
-	pos := adjudicator.Position{Game: "bench", Ruleset: &Ruleset, Scenario: battle}
-	pos.State = adjudicator.Open(pos, events.TurnInput{Turn: 1}).State
-	var in events.TurnInput
-	for turn := 1; turn <= 4; turn++ {
-		in = events.TurnInput{Turn: turn, Orders: randomMails(r, battle)}
-		res := answered(pos, &in)
-		if turn < 4 {
+	seen := map[string]int{}
+	for seed := range battles {
+		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 17))}
+		text := l.writeScenario(8+l.IntN(24), 2+2*l.IntN(3))
+		pos := loadBattle(t, text)
+		for turn := 1; turn <= turns && pos.State.Over() == ""; turn++ {
+			res := playTurn(t, pos, inputOf(turn, l.orders(4)), seed)
+			for i := range res.Outcomes {
+				seen[res.Outcomes[i].Name]++
+			}
 			pos.State, pos.Turn = res.State, turn
 		}
 	}
-	b.ReportAllocs()
-	for b.Loop() {
-		adjudicator.Adjudicate(pos, in)
+	if testing.Short() {
+		return
+	}
+	for _, name := range []string{"artillery.fired", "volley.fired", "skirmish.fired", "protective.fired", "charge.contact", "charge.fell_short", "melee.fought", "melee.engaged",
+		"unit.moved", "unit.blocked", "unit.fled", "stand.fled", "stand.rejoined", "unit.shattered", "guns.unlimbered", "artillery.pivoted", "gun.abandoned", "unit.wheeled", "unit.formed"} {
+		if seen[name] == 0 {
+			t.Errorf("in all these battles there was no %s: the test tests too little", name)
+		}
+	}
+}
+
+// playTurn runs a turn twice and looks at what came of it.
+func playTurn(t *testing.T, pos adjudicator.Position, in events.TurnInput, seed int) adjudicator.Result {
+	t.Helper()
+	where := fmt.Sprintf("battle %d turn %d", seed, in.Turn)
+	res, again := adjudicator.Adjudicate(pos, in), adjudicator.Adjudicate(pos, in)
+	if res.StateHash != again.StateHash || len(res.Outcomes) != len(again.Outcomes) {
+		t.Fatalf("%s: the same inputs gave another turn", where)
+	}
+	for i := range res.Outcomes {
+		if a, b := fmt.Sprint(res.Outcomes[i]), fmt.Sprint(again.Outcomes[i]); a != b {
+			t.Fatalf("%s: the same inputs gave\n%s\nand\n%s", where, a, b)
+		}
+	}
+	if live, replayed := adjudicator.Canonical(res.State), adjudicator.Canonical(adjudicator.Replay(pos.State, res.Outcomes)); live != replayed {
+		t.Fatalf("%s: the outcomes lead to another state than the turn did", where)
+	}
+	if len(res.Outcomes) > 200*len(pos.State.(*State).Units) {
+		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
+	}
+	sound(t, where, res.State.(*State))
+	return res
+}
+
+// sound checks the invariants of the state.
+func sound(t *testing.T, where string, s *State) {
+	t.Helper()
+	for n := range s.Units {
+		u := &s.Units[n]
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if st.Castings < 0 || st.Ball < 0 || st.Canister < 0 || st.Shell < 0 || st.Guns < 0 || st.Limber > 4 {
+				t.Fatalf("%s: %s has %+v", where, u.standID(i), *st)
+			}
+			if u.fit() && u.Arm != Guns && st.inPlay() && st.Castings == 0 {
+				t.Fatalf("%s: %s is in play without men", where, u.standID(i))
+			}
+			if !u.fit() && st.inPlay() {
+				t.Fatalf("%s: %s is in play, its unit %s", where, u.standID(i), u.Status)
+			}
+		}
+		soundUnit(t, where, s, n)
+	}
+}
+
+func soundUnit(t *testing.T, where string, s *State, n int) {
+	t.Helper()
+	u := &s.Units[n]
+	if u.fit() && !u.Broken && u.Boxes >= u.Shatter {
+		t.Fatalf("%s: %s is fit with %d of %d boxes", where, u.ID, u.Boxes, u.Shatter)
+	}
+	if u.fit() && u.first() >= 0 && !s.b.onMap(u.At) {
+		t.Fatalf("%s: %s is off the map", where, u.ID)
+	}
+	for _, e := range u.Engaged {
+		x := &s.Units[e]
+		if !x.fit() || !u.fit() || x.Side == u.Side || !s.engagedWith(e, n) || x.Broken || u.Broken {
+			t.Fatalf("%s: %s is engaged with %s", where, u.ID, x.ID)
+		}
+		if s.field().contactWidth(n, e) == 0 {
+			t.Fatalf("%s: %s is engaged with %s without contact", where, u.ID, x.ID)
+		}
+	}
+	if u.fit() && u.Formation != Unlimbered && u.first() >= 0 && u.Facing != u.Stands[u.first()].Facing {
+		t.Fatalf("%s: the ranks of %s face another way than it", where, u.ID)
+	}
+}
+
+// BenchmarkTurn is one turn in mid-battle: regiments and seats as they are named.
+func BenchmarkTurn(b *testing.B) {
+	for _, size := range [][2]int{{40, 8}, {100, 8}, {200, 8}, {400, 8}} {
+		b.Run(fmt.Sprintf("regiments=%d/seats=%d", size[0], size[1]), func(b *testing.B) {
+			l := &levy{Rand: rand.New(rand.NewPCG(5, 5))}
+			pos := loadBattle(b, l.writeScenario(size[0], size[1]))
+			for turn := 1; turn <= 3; turn++ {
+				pos.State, pos.Turn = adjudicator.Adjudicate(pos, inputOf(turn, l.orders(4))).State, turn
+			}
+			in := inputOf(4, l.orders(4))
+			for b.Loop() {
+				adjudicator.Adjudicate(pos, in)
+			}
+		})
 	}
 }

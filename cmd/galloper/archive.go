@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -84,15 +85,16 @@ type verified struct {
 }
 
 func newVerify(o *options) *cobra.Command {
-	asJSON, stream := false, false
+	asJSON, stream, holds := false, false, ""
 	c := &cobra.Command{
 		Use:   "verify FILE…",
 		Short: "Check archives: chain, seeds, every die, every turn adjudicated again",
 		Long: `Checks that nothing was changed, dropped or put in between; that the seeds are those promised
 before the first turn; that each die shows what its seed gives; and that adjudicating the orders
 again comes to the same outcomes and state. Names the first line that fails, and why.
-With --stream the whole store is checked instead.`,
-		Example: example("galloper verify quiberon.jsonl", "galloper verify --stream"),
+With --holds the archive must also have the record that a player's mail names: one who rewrote the
+whole history could not know which hashes are out. With --stream the whole store is checked instead.`,
+		Example: example("galloper verify quiberon.jsonl", "galloper verify quiberon.jsonl --holds 83a82cb3…", "galloper verify --stream"),
 		GroupID: "look",
 		RunE: func(cmd *cobra.Command, files []string) error {
 			switch {
@@ -101,18 +103,19 @@ With --stream the whole store is checked instead.`,
 			case stream || len(files) == 0:
 				return usage("write: galloper verify FILE…, or galloper verify --stream", "verify needs files, or --stream and none")
 			}
-			return verifyFiles(cmd, files, asJSON)
+			return verifyFiles(cmd, files, strings.ToLower(holds), asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each file")
+	c.Flags().StringVar(&holds, "holds", "", "`HASH` from a player's mail, or its beginning, that the archive must have")
 	c.Flags().BoolVar(&stream, "stream", false, "check the whole store")
 	return c
 }
 
-func verifyFiles(cmd *cobra.Command, files []string, asJSON bool) error {
+func verifyFiles(cmd *cobra.Command, files []string, holds string, asJSON bool) error {
 	bad := false
 	for _, f := range files {
-		res, err := verifyFile(cmd, f)
+		res, err := verifyFile(cmd, f, holds)
 		if err != nil {
 			return err
 		}
@@ -131,13 +134,24 @@ func verifyFiles(cmd *cobra.Command, files []string, asJSON bool) error {
 	return nil
 }
 
-func verifyFile(cmd *cobra.Command, file string) (verified, error) {
+func verifyFile(cmd *cobra.Command, file, holds string) (verified, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return verified{}, usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
 	}
 	defer f.Close()
-	sum, err := daemon.Verify(rulesets.All(), archive.Read(watched(cmd, f, "verifying")))
+	held := holds == ""
+	sum, err := daemon.Verify(rulesets.All(), func(yield func(archive.Line, error) bool) {
+		for line, err := range archive.Read(watched(cmd, f, "verifying")) {
+			held = held || line.Commit != nil && strings.HasPrefix(line.Commit.Head.Hash.String(), holds)
+			if !yield(line, err) {
+				return
+			}
+		}
+	})
+	if err == nil && !held {
+		err = fmt.Errorf("no line has the hash %s: the archive is not the record that the mail was sent from, or an older part of it", holds)
+	}
 	res := verified{
 		File: file, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns, Dice: sum.Dice,
 		Head: sum.Head.Hash.String(), Result: sum.Over,
@@ -158,7 +172,7 @@ func showVerified(cmd *cobra.Command, r verified) {
 		return
 	}
 	printf(cmd, "%s: ok: game %s, %d commits, %d events, %d turns adjudicated again, %d dice rolled again\n", r.File, r.Game, r.Commits, r.Events, r.Turns, r.Dice)
-	printf(cmd, "  head %s (it must stand in the players' latest mails)\n", r.Head)
+	printf(cmd, "  head %s (a hash that a player holds from a mail: --holds HASH)\n", r.Head)
 	if r.Result != "" {
 		printf(cmd, "  %s\n", r.Result)
 	}

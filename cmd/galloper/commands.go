@@ -5,6 +5,7 @@ import "github.com/spf13/cobra"
 // commands is the explicit list of the subcommands, each in a file of its own.
 func commands(o *options) []*cobra.Command {
 	return []*cobra.Command{
+		newDemo(),
 		newServe(o),
 		newNew(o),
 		newRule(o),

@@ -148,11 +148,11 @@ func (d *doctor) store(ctx context.Context) {
 		return
 	}
 	defer s.Close()
-	for _, f := range s.log.Faults() {
+	for _, f := range s.Log.Faults() {
 		d.found("store", errors.New(f), "galloper verify --stream tells more")
 	}
-	games, err := s.log.Games(ctx)
-	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.log.Durability(), count(len(withoutLobby(games)), "game")))
+	games, err := s.Log.Games(ctx)
+	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(), count(len(withoutLobby(games)), "game")))
 }
 
 // mailTimeout is how long a mail server has to answer the doctor.

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/sync/errgroup"
 
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/mailgate"
@@ -109,10 +108,7 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 		return usage("correct [smtp] in the configuration", "%v", err)
 	}
 	defer sender.Close()
-	opts, err := daemonOptions(ctx, c, s, logger)
-	if err != nil {
-		return err
-	}
+	opts := daemonOptions(c, s, logger)
 	opts.Sender = sender
 	d, err := daemon.Open(ctx, opts)
 	if err != nil {
@@ -123,34 +119,26 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 		return err
 	}
 	defer desk.Close()
-	say(fmt.Sprintf("galloper serves %s; store %s, %s", c.Mail.Address, c.Store.Dir, s.log.Durability()))
+	say(fmt.Sprintf("galloper serves %s; store %s, %s", c.Mail.Address, c.Store.Dir, s.Log.Durability()))
 	return runDaemon(ctx, c, d, logger)
 }
 
-// runDaemon runs the daemon's loops until one fails or ctx ends.
+// runDaemon runs the daemon's loops, and the metrics beside them.
 func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) error {
 	box, err := mailbox(ctx, c, d, logger)
 	if err != nil {
 		return err
 	}
-	from, err := d.Checkpoint(ctx)
-	if err != nil {
-		return err
-	}
-	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return box.Run(ctx, from, d.Handle) })
-	g.Go(func() error { return d.Run(ctx) })
-	g.Go(func() error { return d.Outbox(ctx) })
 	if c.Serve.Metrics != "" {
 		l, err := net.Listen("tcp", c.Serve.Metrics)
 		if err != nil {
 			return usage("set serve.metrics to a free address on loopback, as 127.0.0.1:9090", "no metrics: %v", err)
 		}
 		server := &http.Server{Handler: d.Handler(), ReadHeaderTimeout: 10 * time.Second}
-		g.Go(func() error { return server.Serve(l) })
-		context.AfterFunc(ctx, func() { server.Close() })
+		go server.Serve(l) // ends with Close; the daemon goes on without metrics
+		defer server.Close()
 	}
-	return g.Wait()
+	return d.RunAll(ctx, box)
 }
 
 func mailbox(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) (mailgate.Source, error) {

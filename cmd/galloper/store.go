@@ -3,14 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"galloper/adjudicator/rulesets"
@@ -18,71 +16,36 @@ import (
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
-	"galloper/events/vault"
 	"galloper/mailgate"
 )
 
 // A store directory is opened by one process at a time. While `serve` holds it, the
 // other commands go to its desk; else they open it themselves.
 
-// store is an open store directory.
-type store struct {
-	log   *natslog.Store
-	vault vault.Vault
-}
-
-func (s *store) Close() error { return s.log.Close() }
-
-// openStore opens the directory's log and vault. create makes it where it is missing.
-func openStore(ctx context.Context, dir string, logger *slog.Logger, create bool) (*store, error) {
+// openStore opens the directory. create makes it where it is missing.
+func openStore(ctx context.Context, dir string, logger *slog.Logger, create bool) (*daemon.Store, error) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create {
 		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s", dir)
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, failed(err, "name another directory with --data", "the store cannot be made")
-	}
-	log, err := natslog.OpenEmbedded(filepath.Join(dir, "nats"), natslog.Options{Logger: logger})
+	s, err := daemon.OpenStore(ctx, dir, logger)
 	if err != nil {
 		return nil, failed(err, "if another galloper runs on this directory, stop it, or name another with --data", "the store %s cannot be opened", dir)
 	}
-	v, err := vault.OpenNATS(ctx, log.JetStream(), log.Replicas())
-	if err != nil {
-		log.Close()
-		return nil, failed(err, "galloper doctor looks at the store", "the vault in %s cannot be opened", dir)
-	}
-	return &store{log, v}, nil
-}
-
-const tokenKey = "gate.token"
-
-// keyring returns the secret that the tokens of this store are made with; it is drawn
-// when the store is first used.
-func keyring(ctx context.Context, v vault.Vault) (mailgate.Keyring, error) {
-	fresh := make([]byte, 32)
-	rand.Read(fresh) // never fails
-	if err := v.Create(ctx, tokenKey, fresh); err != nil && !errors.Is(err, vault.ErrExists) {
-		return nil, err
-	}
-	key, err := v.Get(ctx, tokenKey)
-	return mailgate.Keyring{{ID: 'a', Key: key}}, err
+	return s, nil
 }
 
 // daemonOptions are what the daemon on an open store runs with, without a sender.
-func daemonOptions(ctx context.Context, c Config, s *store, logger *slog.Logger) (daemon.Options, error) {
-	keys, err := keyring(ctx, s.vault)
-	if err != nil {
-		return daemon.Options{}, err
-	}
+func daemonOptions(c Config, s *daemon.Store, logger *slog.Logger) daemon.Options {
 	address := c.Mail.Address
 	if address == "" {
 		address = "orders@localhost"
 	}
 	return daemon.Options{
-		Log: s.log, Vault: s.vault, Rulesets: rulesets.All(), Logger: logger,
-		Post:    daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: keys},
+		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger,
+		Post:    daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
 		Trust:   mailgate.Trust{Servers: c.Mail.Authserv},
 		Umpires: c.Umpire.Addresses, Hourly: c.Mail.Hourly,
-	}, nil
+	}
 }
 
 // backend is what a command does to the games of a store, whoever holds it.
@@ -115,15 +78,11 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 		return err
 	}
 	defer s.Close()
-	opts, err := daemonOptions(ctx, c, s, logger)
+	d, err := daemon.Open(ctx, daemonOptions(c, s, logger))
 	if err != nil {
 		return err
 	}
-	d, err := daemon.Open(ctx, opts)
-	if err != nil {
-		return err
-	}
-	return refusal(use(local{d, s.log}))
+	return refusal(use(local{d, s.Log}))
 }
 
 // refusal turns an answer of no into a fault of the command line.

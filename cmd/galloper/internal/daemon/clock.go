@@ -112,6 +112,10 @@ func (d *Daemon) lookedIn() time.Time {
 
 const seenKey = "mailbox.seen"
 
+// keepSeen is how often it is written down when the mailbox was looked into: far
+// less than what counts as an outage.
+const keepSeen = time.Minute
+
 // LookedIn notes that all mail that had come by then has been taken in. The note is
 // kept, so that after an outage it is known how long nobody looked.
 func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
@@ -120,11 +124,18 @@ func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
 	if at.After(d.seen) {
 		d.seen = at
 	}
+	keep := at.Sub(d.kept) >= keepSeen
+	if keep {
+		d.kept = at
+	}
 	d.mu.Unlock()
 	if at.Sub(before) > outage {
 		d.Logger.Warn("the mailbox could not be read for a while; it has caught up", "since", before, "lost", at.Sub(before).String())
 	}
 	signal(d.kick)
+	if !keep {
+		return nil
+	}
 	if err := d.Vault.Put(ctx, seenKey, []byte(at.UTC().Format(time.RFC3339Nano))); err != nil {
 		return fmt.Errorf("daemon: note when the mailbox was read: %w", err)
 	}

@@ -42,6 +42,7 @@ type Daemon struct {
 	mu    sync.Mutex
 	games map[string]*entry
 	seen  time.Time // when the mailbox was last looked into
+	kept  time.Time // what of that is written down
 
 	kick   chan struct{} // the clock has something to do
 	unsent chan struct{} // the outbox has

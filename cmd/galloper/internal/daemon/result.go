@@ -191,7 +191,7 @@ func (c sheet) report(known *knowledge.Known) letter {
 		l.html = r.HTML(report.Image{})
 		return l
 	}
-	png, err := pic.PNG()
+	png, err := pic.SmallPNG()
 	if err != nil {
 		slog.Error("a map could not be drawn", "game", g.Name(), "seat", seat, "error", err)
 		l.html = r.HTML(report.Image{})

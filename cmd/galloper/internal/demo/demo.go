@@ -1,0 +1,248 @@
+// Package demo plays a whole small game on one machine: an embedded store, a mail
+// server of its own on loopback, and four players with mail programs of different
+// kinds, who follow a script.
+//
+// Nothing is shortened: the players' mails are written as such programs write them,
+// go out by SMTP and are read by IMAP; the daemon is the one that `galloper serve`
+// runs. Only the calendar is: where the game waits three days for a silent seat, the
+// demonstration's clock lets them pass at once.
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/mailgate"
+	"galloper/mailgate/imapbox"
+	"galloper/mailgate/mailhost"
+	"galloper/mailgate/signin"
+	"galloper/mailgate/smtpout"
+	"galloper/scenarios"
+)
+
+// Options say how the demonstration is run.
+type Options struct {
+	Dir   string // of its files; made where it is missing
+	Keep  bool   // goes on until ctx ends, for one's own mail program
+	Out   io.Writer
+	Debug io.Writer // gets the daemon's log; nil: a file in Dir
+}
+
+const (
+	game     = "mill"
+	orders   = "orders@demo.example"
+	umpire   = "umpire@demo.example"
+	password = "tally-ho"
+	patience = 30 * time.Second // for a mail that should have come
+)
+
+// stage is the running demonstration.
+type stage struct {
+	Options
+	host    *mailhost.Host
+	store   *daemon.Store
+	d       *daemon.Daemon
+	desk    *daemon.Desk
+	players map[string]*player // by seat
+	umpire  *player
+	ahead   atomic.Int64 // nanoseconds by which the demonstration's clock is before the real one
+	failed  chan error   // from the daemon
+	begun   time.Time
+}
+
+// Run plays the demonstration.
+func Run(ctx context.Context, o Options) (err error) {
+	s := &stage{Options: o, players: map[string]*player{}, failed: make(chan error, 1), begun: time.Now()}
+	ctx, stop := context.WithCancel(ctx)
+	defer func() {
+		stop()
+		err = errors.Join(err, s.close())
+	}()
+	if err := s.setUp(ctx); err != nil {
+		return err
+	}
+	if err := s.perform(ctx); err != nil {
+		return err
+	}
+	if err := s.finale(ctx); err != nil {
+		return err
+	}
+	if o.Keep {
+		return s.keep(ctx)
+	}
+	return nil
+}
+
+// now is the demonstration's clock.
+func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
+
+func (s *stage) say(format string, a ...any) { fmt.Fprintf(s.Out, format+"\n", a...) }
+
+func (s *stage) close() error {
+	var errs []error
+	for _, p := range s.players {
+		errs = append(errs, p.close())
+	}
+	if s.umpire != nil {
+		errs = append(errs, s.umpire.close())
+	}
+	if s.desk != nil {
+		errs = append(errs, s.desk.Close())
+	}
+	if s.d != nil {
+		<-s.failed // the loops have ended before the store closes
+	}
+	if s.store != nil {
+		errs = append(errs, s.store.Close())
+	}
+	if s.host != nil {
+		errs = append(errs, s.host.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// setUp starts the mail server, the store, the daemon and the players' programs.
+func (s *stage) setUp(ctx context.Context) (err error) {
+	if err := os.MkdirAll(filepath.Join(s.Dir, "mails"), 0o755); err != nil {
+		return err
+	}
+	users := []mailhost.User{{Address: orders, Password: password, Folders: []string{"Processed", "Quarantine"}}, {Address: umpire, Password: password}}
+	for _, c := range cast {
+		users = append(users, mailhost.User{Address: c.address, Password: password})
+	}
+	if s.host, err = mailhost.Start(mailhost.Config{Users: users}); err != nil {
+		return err
+	}
+	s.say("mail server: IMAP on %s, SMTP on %s", s.host.IMAPAddr(), s.host.SMTPAddr())
+	if err := s.startDaemon(ctx); err != nil {
+		return err
+	}
+	for _, c := range cast {
+		if s.players[c.seat], err = s.sitDown(ctx, c); err != nil {
+			return err
+		}
+	}
+	s.umpire, err = s.sitDown(ctx, role{seat: daemon.Umpire, name: "The umpire", address: umpire, client: "plain"})
+	return err
+}
+
+func (s *stage) startDaemon(ctx context.Context) (err error) {
+	logger, err := s.logger()
+	if err != nil {
+		return err
+	}
+	if s.store, err = daemon.OpenStore(ctx, s.Dir, logger); err != nil {
+		return err
+	}
+	sender, err := smtpout.New(smtpout.Config{Server: s.smtp(), Credentials: signin.Credentials{User: orders, Password: password}, Log: logger})
+	if err != nil {
+		return err
+	}
+	s.d, err = daemon.Open(ctx, daemon.Options{
+		Log: s.store.Log, Vault: s.store.Vault, Rulesets: rulesets.All(), Logger: logger, Now: s.now, Sender: sender,
+		Post: daemon.Post{Address: orders, Name: "Galloper", Delimiter: "+", Keys: s.store.Keys}, Umpires: []string{umpire},
+	})
+	if err != nil {
+		return err
+	}
+	if s.desk, err = daemon.OpenDesk(s.Dir, s.d); err != nil {
+		return err
+	}
+	box, err := s.watch(orders, logger, func(at time.Time) {
+		// The note only serves a restart, and the mailbox is looked into again at once.
+		_ = s.d.LookedIn(ctx, at.Add(time.Duration(s.ahead.Load())))
+	})
+	if err != nil {
+		return err
+	}
+	go func() { s.failed <- errors.Join(s.d.RunAll(ctx, box), sender.Close()) }()
+	s.say("store: embedded NATS JetStream in %s, %s", filepath.Join(s.Dir, "nats"), s.store.Log.Durability())
+	return nil
+}
+
+func (s *stage) logger() (*slog.Logger, error) {
+	w := s.Debug
+	if w == nil {
+		f, err := os.Create(filepath.Join(s.Dir, "daemon.log"))
+		if err != nil {
+			return nil, err
+		}
+		w = f
+	}
+	return slog.New(slog.NewTextHandler(w, nil)), nil
+}
+
+func (s *stage) imap() signin.Server {
+	return signin.Server{Addr: s.host.IMAPAddr(), TLS: signin.None}
+}
+
+func (s *stage) smtp() signin.Server {
+	return signin.Server{Addr: s.host.SMTPAddr(), TLS: signin.None}
+}
+
+// watch returns a source for the mailbox of an address. The server in memory can
+// forget to say that a mail came, so it is asked often.
+func (s *stage) watch(address string, logger *slog.Logger, searched func(time.Time)) (*imapbox.Source, error) {
+	c := imapbox.Config{
+		Server: s.imap(), Credentials: signin.Credentials{User: address, Password: password},
+		Poll: 100 * time.Millisecond, Log: logger, Searched: searched,
+	}
+	if address == orders {
+		c.Processed, c.Quarantine = "Processed", "Quarantine"
+	}
+	return imapbox.New(c)
+}
+
+// newGame makes the game. Its seeds are drawn, so each performance has other dice.
+func (s *stage) newGame(ctx context.Context) error {
+	const file = "demo/scenario.yaml"
+	text, err := scenarios.Files.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	n := daemon.NewGame{
+		Name: game, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire},
+		Turns: 12, Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
+	}
+	for _, c := range cast {
+		n.Seats[c.seat] = []string{c.address}
+	}
+	res, err := s.d.New(ctx, n)
+	if err != nil {
+		return err
+	}
+	s.say("game %s: %s, under %s", res.Game, res.Title, res.Ruleset)
+	return nil
+}
+
+// pass lets time go by on the demonstration's clock. It goes in steps, and before
+// each the mailbox was looked into, as it would have been.
+func (s *stage) pass(ctx context.Context, d time.Duration) error {
+	const step = 5 * time.Minute
+	for ; d > 0; d -= step {
+		s.ahead.Add(int64(min(step, d)))
+		if err := s.d.LookedIn(ctx, s.now()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// delivery of a player's mail.
+func (s *stage) send(ctx context.Context, p *player, raw []byte, to string) error {
+	res := p.sender.Send(ctx, mailgate.Delivery{From: p.address, To: to, Raw: raw})
+	if res.Fate != mailgate.Sent {
+		return fmt.Errorf("demo: the mail of %s was not taken: %s", p.name, res.Text)
+	}
+	return nil
+}

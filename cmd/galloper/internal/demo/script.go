@@ -1,0 +1,189 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// act is one turn of the performance: who writes what.
+type act struct {
+	title  string
+	mails  []line
+	silent string // a seat that does not write: three days pass
+}
+
+// line is a mail of a player. refused: an order in it is refused, the receipt is shown
+// whole, and the next line answers it.
+type line struct {
+	seat    string
+	text    string
+	refused bool
+}
+
+// play is what the players do. The French come on for the mill; Guiche rides to his
+// infantry, so that his order for the horse must ride back.
+var play = []act{
+	{title: "four mails, and a letter by courier", mails: []line{
+		{seat: "french.north", text: `Gentlemen, the mill before noon.
+
+To Champagne: general advance to the mill, dressing on Picardie
+To Picardie: assault the Mill, no pursuit
+To Royal: hold 400,500
+LETTER TO surville: bring your guns up on the causeway - as far as you dare.
+.
+RIDE TO picardie
+READY
+`},
+		{seat: "french.south", text: `Dear umpire,
+
+To Enfants: advance to 470,200, fire at 50
+To La Frize: hold 330,290 by road causeway facing 90
+Ready
+`},
+		{seat: "dutch.north", text: `ORDERS
+TO sturler: HOLD mill FACING 270
+TO oyen: HOLD 560,430 FACING 270
+READY
+END
+`},
+		{seat: "dutch.south", text: `To dedem: hold 540,200 facing 290
+Ride to dedem
+Ready
+`},
+	}},
+	{title: "an order is refused, and sent again", mails: []line{
+		{seat: "french.north", text: `To Chamapgne: assault the mill, if half spent then withdraw 100 yards
+Ready
+`, refused: true},
+		{seat: "french.north", text: `Champagne, of course. My spectacles.
+
+To Champagne: assault the mill, if half spent then withdraw 100 yards
+Ready
+`},
+		{seat: "french.south", text: "Ready\n"},
+		{seat: "dutch.north", text: "LETTER TO dedem: I shall hold the mill; cover my left.\n.\nREADY\n"},
+		{seat: "dutch.south", text: "Ready\n"},
+	}},
+	{title: "a directive that must ride", mails: []line{
+		{seat: "french.north", text: `To Royal: advance east, pursue
+Ready
+`},
+		{seat: "french.south", text: "To La Frize: unlimber facing 90\nReady\n"},
+		{seat: "dutch.north", text: "TO sturler: HOLD FIRE AT 30\nREADY\n"},
+		{seat: "dutch.south", text: "To dedem: advance to the mill\nReady\n"},
+	}},
+	{title: "one seat is silent", silent: "dutch.south", mails: []line{
+		{seat: "french.north", text: "To Champagne: fire at 40\nReady\n"},
+		{seat: "french.south", text: "Ready\n"},
+		{seat: "dutch.north", text: "READY\n"},
+	}},
+	{title: "the directive is acted on", mails: []line{
+		{seat: "french.north", text: "Ready\n"},
+		{seat: "french.south", text: "Ready\n"},
+		{seat: "dutch.north", text: "READY\n"},
+		{seat: "dutch.south", text: "I am back, with apologies.\n\nReady\n"},
+	}},
+}
+
+// perform plays all turns.
+func (s *stage) perform(ctx context.Context) error {
+	if err := s.newGame(ctx); err != nil {
+		return err
+	}
+	for i, a := range play {
+		turn := i + 1
+		s.say("\n--- turn %d: %s", turn, a.title)
+		if err := s.performTurn(ctx, turn, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *stage) performTurn(ctx context.Context, turn int, a act) error {
+	before := map[string]received{} // the mail that each seat answers
+	for _, l := range a.mails {
+		p := s.players[l.seat]
+		to, again := before[l.seat]
+		if !again {
+			var err error
+			if to, err = p.report(ctx, turn); err != nil {
+				return err
+			}
+		}
+		receipt, err := s.writes(ctx, p, to, l.text)
+		if err != nil {
+			return err
+		}
+		before[l.seat] = receipt
+		s.showReceipt(p, l, receipt)
+	}
+	if a.silent != "" {
+		if err := s.silence(ctx, s.players[a.silent]); err != nil {
+			return err
+		}
+	}
+	return s.readLetters(ctx, turn)
+}
+
+// silence lets the deadline pass, and shows who is told.
+func (s *stage) silence(ctx context.Context, p *player) error {
+	s.say("%s does not write; three days pass", p.name)
+	if err := s.pass(ctx, 3*24*time.Hour+time.Minute); err != nil {
+		return err
+	}
+	_, err := p.wait(ctx, "the reminder", func(m received) bool { return strings.Contains(m.subject, "orders are due") })
+	if err != nil {
+		return err
+	}
+	told, err := s.umpire.wait(ctx, "word of the silence", func(m received) bool { return strings.Contains(m.subject, "silent") })
+	if err != nil {
+		return err
+	}
+	s.say("%s was reminded a day before; the umpire is told: %s", p.name, told.subject)
+	return nil
+}
+
+// readLetters waits for the reports of the turn and shows what letters reached whom.
+func (s *stage) readLetters(ctx context.Context, turn int) error {
+	for _, c := range cast {
+		m, err := s.players[c.seat].report(ctx, turn+1)
+		if err != nil {
+			return err
+		}
+		if _, after, ok := strings.Cut(m.text, "\nA letter from "); ok {
+			letter, _, _ := strings.Cut(after, "\n\n    ")
+			text := between(after, "\n\n    ", "\n\n")
+			s.say("%-16s reads in the report: A letter from %s %s", c.name, letter, strings.Join(strings.Fields(text), " "))
+		}
+	}
+	return nil
+}
+
+// showReceipt shows how a mail was answered: whole where an order was refused.
+func (s *stage) showReceipt(p *player, l line, receipt received) {
+	_, subject, _ := strings.Cut(receipt.subject, ": ")
+	s.say("%-16s writes with %s", p.name, clients[p.client].name)
+	s.say("%-16s   answered in the mailbox: %s", "", subject)
+	if l.refused {
+		s.say("%s", indented(between(receipt.text, "===\n", "\nRecord of the game")))
+	}
+}
+
+func indented(text string) string {
+	return "    | " + strings.ReplaceAll(strings.Trim(text, "\n"), "\n", "\n    | ")
+}
+
+// between returns what stands behind the first mark and before the second.
+func between(text, from, to string) string {
+	if _, after, ok := strings.Cut(text, from); ok {
+		text = after
+	}
+	text, _, _ = strings.Cut(text, to)
+	return text
+}
+
+// elapsed is how long the performance has taken.
+func (s *stage) elapsed() string { return fmt.Sprintf("%.1f s", time.Since(s.begun).Seconds()) }
