@@ -81,10 +81,18 @@ func child(t *testing.T, dir string) (*exec.Cmd, *bufio.Scanner) {
 	return c, bufio.NewScanner(out)
 }
 
+// kills is how often a process is killed: GALLOPER_KILLS, or a handful.
+func kills() int {
+	if n, err := strconv.Atoi(os.Getenv("GALLOPER_KILLS")); err == nil {
+		return n
+	}
+	return 6
+}
+
 func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 	dir := t.TempDir()
 	var acked []string
-	for range 6 {
+	for range kills() {
 		c, said := child(t, dir)
 		time.AfterFunc(300*time.Millisecond+rand.N(300*time.Millisecond), func() { c.Process.Kill() })
 		for said.Scan() {
@@ -107,7 +115,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 		found[c.ID] = true
 	}
 	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || len(s.Faults()) > 0 {
-		t.Errorf("after six kills: %+v, %v, %v", r, s.Faults(), err)
+		t.Errorf("after the kills: %+v, %v, %v", r, s.Faults(), err)
 	}
 	for _, id := range acked {
 		if !found[id] {
@@ -285,6 +293,24 @@ func TestTruncatedTailIsFound(t *testing.T) {
 	if r, err := s.Verify(t.Context()); err != nil || len(r.Broken) != 1 || r.Broken[0].Game != "g2" {
 		t.Errorf("Verify: %+v, %v", r, err)
 	}
+}
+
+// Denying deletes and purges does not keep a stream from being deleted as a whole.
+func TestDeletedStreamIsFound(t *testing.T) {
+	dir, _ := stored(t)
+	s := open(t, dir, natslog.Options{})
+	if err := s.JetStream().DeleteStream(t.Context(), natslog.Stream); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	s = open(t, dir, natslog.Options{})
+	if len(s.Faults()) != 3 {
+		t.Errorf("faults at open: %q; want one for each of three games", s.Faults())
+	}
+	if _, err := s.Append(t.Context(), events.Head{}, logtest.Commit("g0", "anew", 1)); !errors.Is(err, events.ErrBroken) {
+		t.Errorf("the game begins anew: %v", err)
+	}
+	logtest.Append(t, s, events.Head{}, logtest.Commit("another", "a", 1))
 }
 
 func lastHead(t *testing.T, s *natslog.Store, game string) (at events.Head) {
