@@ -32,7 +32,7 @@ type Mail struct {
 	Quiet string // the header by which a person's mail asks for no automatic answer
 
 	Text    string   // the orders text: decoded, quotes, signature and reply header gone; lines end in \n but the last
-	Lines   []int    // for each line of Text its line in the part it came from, counted from 1
+	Lines   []int    // for each line of Text its line, from 1, in the part as a mail reader shows it
 	Source  string   // where Text stood: `body`, `html`, or `attachment NAME`
 	Cuts    []Cut    // what of the text was passed over, for the receipt
 	Repairs []string // characters changed on the way, for the receipt

@@ -105,6 +105,10 @@ func TestAuthenticationResults(t *testing.T) {
 		{"comment that does not close", "Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test\n", ""},
 		{"a property twice", "Authentication-Results: mail.games.example; dkim=pass header.d=evil.test header.d=players.test\n", ""},
 		{"nested comment in the name", "Authentication-Results: (a(b\\)c)) mail.games.example (d); dmarc=pass (p=none) header.from=players.test\n", "dmarc"},
+		{"as Gmail writes it", "Authentication-Results: mail.games.example;\n       dkim=pass header.i=@players.test header.s=20230601 header.b=\"F5x+/a==\";\n" +
+			"       arc=pass (i=1 spf=pass spfdomain=players.test dmarc=pass fromdomain=evil.test);\n       dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=players.test\n", "dmarc"},
+		{"as Exchange writes it", "Authentication-Results: mail.games.example; spf=pass (sender IP is 192.0.2.7)\n smtp.mailfrom=players.test; dkim=pass (signature was verified)\n" +
+			" header.d=players.test;dmarc=pass action=none header.from=players.test;compauth=pass reason=100\n", "dmarc"},
 		{"none", "Authentication-Results: mail.games.example; none\n", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

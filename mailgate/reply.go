@@ -42,7 +42,7 @@ type cutter struct {
 func cutText(text string) *cutter {
 	c := &cutter{lines: make([]textLine, 0, strings.Count(text, "\n")+1)}
 	n := 0
-	for line := range strings.SplitSeq(text, "\n") {
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		n++
 		l := textLine{n: n, text: line}
 		if line != cutMark {
