@@ -144,9 +144,11 @@ func TestReplyHeaders(t *testing.T) {
 		"Στις 3/3/26 08:00, ο/η Galloper έγραψε:", "2026/03/03 8:00、Galloper のメール:", "在 2026/3/3 8:00, Galloper 写道:", "2026. 3. 3. 오전 8:00에 Galloper 이(가) 작성:",
 		"03.03.2026 08:00 tarihinde Galloper yazdı:", "Dana 3.3.2026. u 8:00, Galloper je napisao/la:",
 	} {
-		c := cutText("1foot: HOLD\n\n" + header + "\n> quoted\n\n2foot: HOLD\n")
-		if got := joinLines(trimBlank(c.kept)); got != "1foot: HOLD\n\n2foot: HOLD" {
-			t.Errorf("%s\nleft %q", header, got)
+		for _, order := range []string{"1foot: HOLD\n", "TO 2foot: march 3 miles", "1foot MOVE by 14:30", "On turn 3 HOLD until 10:30", "TO 2foot: at 14:30 march to the wood"} {
+			c := cutText(order + "\n" + header + "\n> quoted\n\n2foot: HOLD\n")
+			if got := joinLines(trimBlank(c.kept)); got != strings.TrimSpace(order)+"\n\n2foot: HOLD" && got != strings.TrimSpace(order)+"\n2foot: HOLD" {
+				t.Errorf("%s\n%s\nleft %q", order, header, got)
+			}
 		}
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"math/bits"
 	"regexp"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Reasons in [Cut.Why].
@@ -322,89 +320,6 @@ func headerKind(line string) int {
 		return 0
 	}
 	return headerNames[strings.ToLower(strings.Trim(name, " *"))]
-}
-
-var (
-	datePattern = regexp.MustCompile(`\b(19|20)\d\d\b|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d年|\d{4}\. ?\d`)
-	mailPattern = regexp.MustCompile(`<[^<>\s]*@[^<>\s]+>|\S+@\S+\.\S+`)
-)
-
-// attribution reports whether line i begins the line that a client sets above a
-// quote (`On … wrote:`), where it ends, and whether quoted lines follow. Clients
-// wrap it over up to four lines.
-func (c *cutter) attribution(i int) (end int, quoted bool) {
-	joined := ""
-	for k := i; k < min(i+4, len(c.lines)); k++ {
-		text := strings.TrimSpace(c.lines[k].text)
-		if text == "" || isQuote(text) || c.framed[k] || k > i && !mayOpenAttribution(joined) {
-			return 0, false
-		}
-		joined = strings.TrimSpace(joined + " " + text)
-		if !endsInColon(joined) {
-			continue
-		}
-		quoted := c.quoteBelow(k + 1)
-		if isAttribution(joined, quoted) {
-			return k + 1, quoted
-		}
-		return 0, false
-	}
-	return 0, false
-}
-
-func endsInColon(s string) bool {
-	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
-}
-
-// mayOpenAttribution reports whether a line that does not end in a colon can be
-// the beginning of a wrapped attribution.
-func mayOpenAttribution(s string) bool {
-	if !datePattern.MatchString(s) && !mailPattern.MatchString(s) && !strings.ContainsFunc(s, unicode.IsDigit) {
-		return false
-	}
-	lower := strings.ToLower(s)
-	for _, o := range attributionOpeners {
-		if strings.HasPrefix(lower, o) {
-			return true
-		}
-	}
-	first, _ := utf8.DecodeRuneInString(s)
-	return mailPattern.MatchString(s) || unicode.IsDigit(first) && datePattern.MatchString(s)
-}
-
-// isAttribution judges a whole line that ends in a colon. Above quoted lines a
-// date or an address is enough, in any language; without them it must have the
-// verb and one of both, or both.
-func isAttribution(line string, quoted bool) bool {
-	dated, addressed := datePattern.MatchString(line), mailPattern.MatchString(line)
-	if strings.HasPrefix(strings.ToUpper(line), "LETTER TO") {
-		return false
-	}
-	verb := hasWroteVerb(line)
-	if quoted {
-		return dated || addressed || verb
-	}
-	return dated && addressed || verb && (addressed || dated)
-}
-
-func hasWroteVerb(line string) bool {
-	lower := strings.ToLower(strings.TrimRight(line, ":： "))
-	for _, v := range wroteVerbs {
-		if strings.HasSuffix(lower, v) || strings.Contains(lower, " "+v+" ") {
-			return true
-		}
-	}
-	return false
-}
-
-// quoteBelow reports whether the next line that is not empty is quoted.
-func (c *cutter) quoteBelow(i int) bool {
-	for ; i < len(c.lines); i++ {
-		if t := c.lines[i].text; strings.TrimSpace(t) != "" {
-			return isQuote(t)
-		}
-	}
-	return false
 }
 
 func isPhoneSignature(line string) bool {

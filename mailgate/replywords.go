@@ -31,7 +31,7 @@ var wroteVerbs = []string{
 // attributionOpeners begin an attribution that a client wraps over several lines.
 var attributionOpeners = []string{
 	"on ", "am ", "le ", "el ", "il ", "em ", "a ", "op ", "den ", "fre ", "man ", "tir ", "ons ", "tor ", "lör ", "sön ", "lør ", "søn ",
-	"w dniu ", "dnia ", "dne ", "dňa ", "pe ", "în data de ", "la ", "ke ", "ti ", "to ", "ma ", "su ", "la ", "στις ", "на ", "в ", "пн, ", "вт, ", "ср, ", "чт, ",
+	"w dniu ", "dnia ", "dne ", "dňa ", "în data de ", "στις ", "на ", "в ", "пн, ", "вт, ", "ср, ", "чт, ",
 	"пт, ", "сб, ", "вс, ",
 	"vào ", "dana ", "dne ", "u ", "в пн", "вівторок", "понеделник", "понедельник", "вторник", "среда", "четверг", "пятница",
 	"mon", "tue", "wed", "thu", "fri", "sat", "sun",

@@ -1,0 +1,120 @@
+package mailgate
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+var (
+	datePattern = regexp.MustCompile(`\b(19|20)\d\d\b|\d{1,2}[:.h]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d年|\d{4}\. ?\d`)
+	mailPattern = regexp.MustCompile(`<[^<>\s]*@[^<>\s]+>|\S+@\S+\.\S+`)
+)
+
+// attribution reports whether line i begins the line that a client sets above a
+// quote (`On … wrote:`), where it ends, and whether quoted lines follow. Clients
+// wrap it over up to four lines.
+func (c *cutter) attribution(i int) (end int, quoted bool) {
+	joined := ""
+	for k := i; k < min(i+4, len(c.lines)); k++ {
+		text := strings.TrimSpace(c.lines[k].text)
+		switch {
+		case text == "" || isQuote(text) || c.framed[k]:
+			return 0, false
+		case k > i && (!mayOpenAttribution(joined) || opensAttribution(text) || isWholeAttribution(text)):
+			// An order stands right above it: the attribution begins further down.
+			return 0, false
+		}
+		joined = strings.TrimSpace(joined + " " + text)
+		if !endsInColon(joined) {
+			continue
+		}
+		quoted := c.quoteBelow(k + 1)
+		if isAttribution(joined, quoted) {
+			return k + 1, quoted
+		}
+		return 0, false
+	}
+	return 0, false
+}
+
+func endsInColon(s string) bool {
+	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
+}
+
+var (
+	calendarPattern = regexp.MustCompile(`\b(19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d年`)
+	clockPattern    = regexp.MustCompile(`\d[:：]\d`)
+	finnishWeekday  = regexp.MustCompile(`^(ma|ti|ke|to|pe|la|su) \d+\. `)
+)
+
+// mayOpenAttribution reports whether a line that does not end in a colon can be
+// the beginning of a wrapped attribution.
+func mayOpenAttribution(s string) bool {
+	return mailPattern.MatchString(s) || opensAttribution(s)
+}
+
+// isWholeAttribution reports whether the line needs none above it.
+func isWholeAttribution(s string) bool {
+	return endsInColon(s) && datePattern.MatchString(s) && isAttribution(s, false)
+}
+
+// opensAttribution reports whether the line is the first of an attribution: a
+// date of the calendar, for orders have times of day, with a word before it that
+// a language begins such lines with, or none. A colon that is not in a time of
+// day is an order's.
+func opensAttribution(s string) bool {
+	if !calendarPattern.MatchString(s) {
+		return false
+	}
+	if rest := clockPattern.ReplaceAllString(s, ""); strings.Contains(strings.TrimRight(rest, ":："), ":") && !mailPattern.MatchString(s) {
+		return false
+	}
+	lower := strings.ToLower(s)
+	if finnishWeekday.MatchString(lower) {
+		return true
+	}
+	for _, o := range attributionOpeners {
+		if strings.HasPrefix(lower, o) {
+			return true
+		}
+	}
+	first, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsDigit(first)
+}
+
+// isAttribution judges a whole line that ends in a colon. Above quoted lines a
+// date or an address is enough, in any language; without them it must have the
+// verb and one of both, or both.
+func isAttribution(line string, quoted bool) bool {
+	dated, addressed := datePattern.MatchString(line), mailPattern.MatchString(line)
+	if strings.HasPrefix(strings.ToUpper(line), "LETTER TO") {
+		return false
+	}
+	verb := hasWroteVerb(line)
+	if quoted {
+		return dated || addressed || verb
+	}
+	return dated && addressed || verb && (addressed || dated)
+}
+
+func hasWroteVerb(line string) bool {
+	lower := strings.ToLower(strings.TrimRight(line, ":： "))
+	for _, v := range wroteVerbs {
+		if strings.HasSuffix(lower, v) || strings.Contains(lower, " "+v+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// quoteBelow reports whether the next line that is not empty is quoted.
+func (c *cutter) quoteBelow(i int) bool {
+	for ; i < len(c.lines); i++ {
+		if t := c.lines[i].text; strings.TrimSpace(t) != "" {
+			return isQuote(t)
+		}
+	}
+	return false
+}
