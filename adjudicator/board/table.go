@@ -36,16 +36,20 @@ func Degrees(a int) int {
 
 // Sin returns 10000 times the sine of a whole number of degrees, rounded. §G1
 func Sin(a int) int {
-	switch a = Degrees(a); {
-	case a <= 90:
-		return int(sines[a])
-	case a <= 180:
-		return int(sines[180-a])
-	case a <= 270:
-		return -int(sines[a-180])
+	if uint(a) >= 360 {
+		a = Degrees(a)
 	}
-	return -int(sines[360-a])
+	return int(circle[a])
 }
+
+// circle holds the sines of the whole circle.
+var circle = func() (c [360]int16) {
+	for a := range 91 {
+		c[a], c[180-a] = sines[a], sines[a]
+		c[(360-a)%360], c[180+a] = -sines[a], -sines[a]
+	}
+	return c
+}()
 
 // Cos returns 10000 times the cosine of a whole number of degrees, rounded. §G1
 func Cos(a int) int { return Sin(a + 90) }

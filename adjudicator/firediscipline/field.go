@@ -83,8 +83,7 @@ func (f *field) inStrip(s board.Strip, reach int) []sighted {
 	around := half + reach/2 + board.Yard + reachOfStand
 	var found []sighted
 	f.index.In(board.BoxOf(middle).Grown(around), func(k int) bool {
-		if u, v := s.Frame.Local(f.at[k]); u < s.Left-reachOfStand || u > s.Right+reachOfStand ||
-			v < s.Front-board.Yard-reachOfStand || v > s.Front+reach+reachOfStand {
+		if !mayHold(&s, f.at[k], reach) {
 			return true
 		}
 		if p, ok := s.Find(f.rects[k]); ok && p.Range() <= reach {
@@ -99,6 +98,14 @@ func (f *field) inStrip(s board.Strip, reach int) []sighted {
 		return a.k - b.k
 	})
 	return found
+}
+
+// mayHold reports whether a stand about the point can be in the strip within
+// reach of its front at all: a quick refusal.
+func mayHold(s *board.Strip, p board.Point, reach int) bool {
+	u, v := s.Frame.Local(p)
+	return u >= s.Left-reachOfStand && u <= s.Right+reachOfStand &&
+		v >= s.Front-board.Yard-reachOfStand && v <= s.Front+reach+reachOfStand
 }
 
 // nearest returns the number of the nearest stand to p that fits, by the

@@ -298,6 +298,9 @@ func (w *marching) stops(m *mover, t int) bool {
 			return true
 		}
 		gap = min(gap, max(abs(u.At.X-f.at[k].X), abs(u.At.Y-f.at[k].Y)))
+		if !mayHold(&strip, f.at[k], reach) {
+			return true
+		}
 		part, ok := strip.Find(f.rects[k])
 		stop = ok && part.Range() <= reach && w.b.sees(u.At, f.at[k])
 		return !stop
@@ -308,8 +311,12 @@ func (w *marching) stops(m *mover, t int) bool {
 
 // enemyWithin reports whether an enemy stand in ranks is within so many yards of the point.
 func (p *play) enemyWithin(side int, at board.Point, yards int) bool {
-	f := p.here()
-	return f.nearest(at, yards*board.Yard, f.enemyInRanks(side)) >= 0
+	f, found := p.here(), false
+	f.index.In(board.BoxOf(at).Grown(yards*board.Yard), func(k int) bool {
+		found = f.unit(k).Side != side && f.inRanks(k) && at.Within(f.at[k], yards*board.Yard)
+		return !found
+	})
+	return found
 }
 
 // keepDressing lets a unit move only by as much as its centre is behind its
