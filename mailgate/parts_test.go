@@ -132,18 +132,21 @@ func TestCutsOnlyAtMarks(t *testing.T) {
 	}
 }
 
+// replyHeaders are lines above a quote, as clients write them.
+var replyHeaders = []string{
+	"On Tue, 3 Mar 2026 at 08:00, Galloper <orders@games.example>\nwrote:", "Am 3. März 2026 08:00:12 MEZ schrieb Galloper <orders@games.example>:",
+	"Le 03/03/2026 à 08:00, Galloper a écrit :", "El 3/3/26 a las 8:00, Galloper escribió:", "Il 03/03/26 08:00, Galloper ha scritto:",
+	"Em 03/03/2026 08:00, Galloper escreveu:", "Op 3-3-2026 om 08:00 schreef Galloper:", "W dniu 3.03.2026 o 08:00, Galloper pisze:",
+	"Den 2026-03-03 kl. 08:00, skrev Galloper:", "Galloper kirjoitti 3.3.2026 klo 8.00:", "Dne 03. 03. 26 v 8:00 Galloper napsal(a):",
+	"2026. 03. 03. 8:00 keltezéssel, Galloper írta:", "Pe 03.03.2026 08:00, Galloper a scris:", "03.03.2026 08:00, Galloper пишет:",
+	"Στις 3/3/26 08:00, ο/η Galloper έγραψε:", "2026/03/03 8:00、Galloper のメール:", "在 2026/3/3 8:00, Galloper 写道:", "2026. 3. 3. 오전 8:00에 Galloper 이(가) 작성:",
+	"03.03.2026 08:00 tarihinde Galloper yazdı:", "Dana 3.3.2026. u 8:00, Galloper je napisao/la:",
+}
+
 // TestReplyHeaders: the line above a quote goes in each language, wrapped or not,
 // and what the player wrote stays.
 func TestReplyHeaders(t *testing.T) {
-	for _, header := range []string{
-		"On Tue, 3 Mar 2026 at 08:00, Galloper <orders@games.example>\nwrote:", "Am 3. März 2026 08:00:12 MEZ schrieb Galloper <orders@games.example>:",
-		"Le 03/03/2026 à 08:00, Galloper a écrit :", "El 3/3/26 a las 8:00, Galloper escribió:", "Il 03/03/26 08:00, Galloper ha scritto:",
-		"Em 03/03/2026 08:00, Galloper escreveu:", "Op 3-3-2026 om 08:00 schreef Galloper:", "W dniu 3.03.2026 o 08:00, Galloper pisze:",
-		"Den 2026-03-03 kl. 08:00, skrev Galloper:", "Galloper kirjoitti 3.3.2026 klo 8.00:", "Dne 03. 03. 26 v 8:00 Galloper napsal(a):",
-		"2026. 03. 03. 8:00 keltezéssel, Galloper írta:", "Pe 03.03.2026 08:00, Galloper a scris:", "03.03.2026 08:00, Galloper пишет:",
-		"Στις 3/3/26 08:00, ο/η Galloper έγραψε:", "2026/03/03 8:00、Galloper のメール:", "在 2026/3/3 8:00, Galloper 写道:", "2026. 3. 3. 오전 8:00에 Galloper 이(가) 작성:",
-		"03.03.2026 08:00 tarihinde Galloper yazdı:", "Dana 3.3.2026. u 8:00, Galloper je napisao/la:",
-	} {
+	for _, header := range replyHeaders {
 		for _, order := range []string{"1foot: HOLD\n", "TO 2foot: march 3 miles", "1foot MOVE by 14:30", "On turn 3 HOLD until 10:30", "TO 2foot: at 14:30 march to the wood"} {
 			c := cutText(order + "\n" + header + "\n> quoted\n\n2foot: HOLD\n")
 			if got := joinLines(trimBlank(c.kept)); got != strings.TrimSpace(order)+"\n\n2foot: HOLD" && got != strings.TrimSpace(order)+"\n2foot: HOLD" {
