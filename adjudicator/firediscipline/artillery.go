@@ -93,9 +93,9 @@ type aimed struct {
 }
 
 // fireArtillery is step II.1: all sections choose; then they fire and hold, then
-// they are laid and prolonged.
+// they are laid and prolonged. Laying takes a section's fire.
 //
-// §6.4
+// §6.4 §4.44
 func fireArtillery(t *adjudicator.Turn) {
 	p := on(t)
 	var all []service
@@ -191,7 +191,7 @@ func (p *play) serve(k standKey) service {
 
 // firstInZone returns the first stand in a section's kill zone, if it may fire at it.
 //
-// §6.31 §6.32 §6.71
+// §6.31 §6.32 §6.33 §6.61 §6.71
 func (p *play) firstInZone(k standKey) (aimed, bool) {
 	u, f := &p.s.Units[k.U], p.here()
 	from := u.Stands[k.I].At

@@ -23,7 +23,7 @@ func pairOf(u, v int) pair { return pair{min(u, v), max(u, v)} }
 
 // brawl is one melee: all units linked by contact, for one round.
 //
-// §8.2
+// §8.2d
 type brawl struct {
 	phase  string
 	units  []int  // in id order
@@ -56,7 +56,7 @@ func fightObjectives(t *adjudicator.Turn) {
 
 // fightMelees is step VII.2: all other melees with fresh contact.
 //
-// §8.2
+// §8.2d
 func fightMelees(t *adjudicator.Turn) {
 	p := on(t)
 	p.fightAll(phaseMelee, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh })
@@ -93,7 +93,7 @@ func (p *play) part() {
 // of the two made contact this turn, or they were engaged; and neither has
 // fought already.
 //
-// §8.2
+// §8.2d
 func (p *play) freshPair(pr pair) bool {
 	a, b := &p.s.Units[pr.A], &p.s.Units[pr.B]
 	return !a.Fought && !b.Fought && (len(a.Contacts) > 0 || len(b.Contacts) > 0 || p.s.engagedWith(pr.A, pr.B))
@@ -102,7 +102,7 @@ func (p *play) freshPair(pr pair) bool {
 // melees returns the melees among the pairs of enemies in contact that count, in
 // order of the lowest id in them.
 //
-// §8.2
+// §8.2d
 func (p *play) melees(counts func(pair) bool) []*brawl {
 	pairs := p.pairsInContact(counts)
 	group := make([]int, len(p.s.Units)) // by unit: 1 + the brawl it is in
@@ -216,7 +216,7 @@ func (p *play) inContact(b *brawl, f *field, k int) bool {
 
 // fightAll fights one round of each of the melees that are due, one after the other.
 //
-// §8.2
+// §8.2d
 func (p *play) fightAll(phase string, all []*brawl, due func(*brawl) bool) {
 	all = slices.DeleteFunc(all, func(b *brawl) bool { return !due(b) })
 	if len(all) == 0 {
@@ -239,7 +239,7 @@ func (p *play) fightAll(phase string, all []*brawl, due func(*brawl) bool) {
 // round is one round of one melee: dice, boxes, results, removals, checks of the
 // losers, effects, commanders, and who is engaged now.
 //
-// §8.2 §8.31
+// §8.2d §8.31
 func (p *play) round(m *step, b *brawl) {
 	before := p.s.posts()
 	p.match(b)
@@ -303,7 +303,7 @@ func (p *play) match(b *brawl) {
 
 // bout works out a stand's number against another, and whether its hits count double.
 //
-// §8.5
+// §8.5 §8.19
 func (p *play) bout(b *brawl, from, to standKey) bout {
 	u, e := &p.s.Units[from.U], &p.s.Units[to.U]
 	x := bout{from: from, to: to, double: u.Rating > e.Rating && !p.b.Options.MeleeMMGHit}
@@ -387,7 +387,7 @@ func (u *Unit) againstFoot() int {
 // fight rolls all dice of a round, tells them pair by pair, and sums casualties
 // inflicted and received by unit.
 //
-// §8.2 §8.31
+// §8.2d §8.2e §8.2f §8.2g §8.31
 func (p *play) fight(b *brawl) (t toll, inflicted, received []int) {
 	defer p.follow(p.because)
 	inflicted, received = make([]int, len(p.s.Units)), make([]int, len(p.s.Units))

@@ -198,7 +198,7 @@ func (p *play) loss(m *step, c check, name, stand string) failure {
 
 // moraleTotal returns what a stand or a body must not roll above.
 //
-// §5.2
+// §5.2 §5.65
 func (p *play) moraleTotal(n, i int) int {
 	u, t := &p.s.Units[n], &p.b.Tables.Morale
 	base, total := t[moraleBase], u.Rating

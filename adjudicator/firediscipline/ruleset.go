@@ -30,7 +30,8 @@ var Ruleset = adjudicator.Ruleset{
 	Card:     card,
 }
 
-// phases is the sequence of play for one turn (section d).
+// phases is the sequence of play for one turn (section d). Charges come before
+// normal moves (§8.14): nobody but skirmishers and crews gets out of their way.
 var phases = []adjudicator.Phase{
 	{Clause: "I.1", Title: "units that lost a commander check morale", Run: mourn},
 	{Clause: "I.2", Title: "directives delivered are acted on", Run: actOnDispatches},
