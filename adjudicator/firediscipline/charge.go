@@ -122,10 +122,21 @@ func (w *onset) tick(t int) {
 	}
 }
 
-// look lets all who move look about again, for some may have fled.
+// look lets all who move look about again, for some may have fled: who has been
+// shaken as a body stops, stands that were halted are left behind.
+//
+// §D9
 func (w *onset) look() {
 	for _, m := range w.movers {
 		m.safe = 0
+		switch {
+		case m.done:
+		case !w.s.Units[m.n].fit(), w.s.allHalted(m.n):
+			w.stopped[m.n] = true
+			w.finish(m.n)
+		default:
+			w.leaveHalted(m.n)
+		}
 	}
 }
 

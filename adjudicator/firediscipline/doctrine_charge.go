@@ -264,7 +264,9 @@ func chooseReactions(t *adjudicator.Turn) {
 					Text:    u.ID + " is charged by " + p.s.Units[charger].ID + ". How does it meet the charge?",
 					Options: options, Default: reaction,
 				})
-				reaction, by = a.Option, "seat"
+				if reaction = a.Option; a.By != "default" {
+					by = "seat"
+				}
 			}
 		}
 		p.because = p.s.Units[charger].Charged
