@@ -64,7 +64,7 @@ func (c *chooser) collect(p *part) {
 		c.sign(p.media)
 	case p.isTextFile():
 		c.file(p)
-	case p.isText() && !p.attached && (p.name == "" || p.media == "text/html"):
+	case p.isText() && !p.attached && (p.name == "" || p.media == "text/html" || c.body == nil):
 		c.text(p)
 	default:
 		c.other(p)

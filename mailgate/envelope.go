@@ -13,6 +13,7 @@ import (
 // the game whose secrets are tried.
 var (
 	envelopeLine   = regexp.MustCompile(`(?i)^\s*(GAME|SEAT|TURN|KEY)\s*[: ]\s*(\S+)\s*$`)
+	subjectWords   = regexp.MustCompile(`(?i)\b(GAME|SEAT|TURN)\s+(\S+)`)
 	subjectPattern = regexp.MustCompile(`(?i)\[([a-z0-9][a-z0-9-]*)\](?:\s*turn\s+(\d+))?(?:\s*,\s*([a-z0-9][a-z0-9.-]*))?`)
 )
 
@@ -85,12 +86,25 @@ func (o Options) tag(address string) (string, bool) {
 		return "", false
 	}
 	if len(o.Own) == 0 {
-		return tag, ParseTag(tag).Token != ""
+		return tag, true // nothing is known of this installation: any tag is taken for ours
 	}
 	return tag, slices.ContainsFunc(o.Own, func(own string) bool { return SameAddress(own, base+"@"+domain) })
 }
 
 func (m *Mail) namesInSubject() {
+	for _, f := range subjectWords.FindAllStringSubmatch(m.Subject, -1) {
+		value := strings.ToLower(strings.Trim(f[2], ".,;:"))
+		switch strings.ToUpper(f[1]) {
+		case "GAME":
+			setOnce(&m.Game, value)
+		case "SEAT":
+			setOnce(&m.Seat, value)
+		case "TURN":
+			if n, err := strconv.Atoi(value); err == nil && m.Turn == 0 {
+				m.Turn = n
+			}
+		}
+	}
 	for _, f := range subjectPattern.FindAllStringSubmatch(m.Subject, -1) {
 		game := strings.ToLower(f[1])
 		if game == "external" || game == "ext" || game == "spam" || m.Game != "" && m.Game != game {

@@ -192,7 +192,7 @@ func (w *htmlWriter) close(tag atom.Atom) {
 	at := len(w.stack) - 1
 	for at >= 0 && w.stack[at].tag != tag {
 		// A block does not end at the end tag of a phrase that it does not hold.
-		if isBlock(w.stack[at].tag) && !isBlock(tag) || len(w.stack)-at > 100 {
+		if isBlock(w.stack[at].tag) && !isBlock(tag) && tag != atom.Td && tag != atom.Th || len(w.stack)-at > 100 {
 			return
 		}
 		at--

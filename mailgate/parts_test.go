@@ -2,6 +2,7 @@ package mailgate
 
 import (
 	"encoding/base64"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -87,6 +88,7 @@ func TestHTMLLines(t *testing.T) {
 		{"blanks", "<p>a\n   b</p>\n\n<p>c</p>", "a b\nc"},
 		{"list", "<ul><li>a</li><li><p>b</p></li></ul>", "a\nb"},
 		{"table", "<table><tr><td>a</td><td><p>b</p></td></tr><tr><td>c<td>d</table>", "a b\nc d"},
+		{"open paragraphs in cells", "<table><tr><td><p>a</td><td><p>b</td></tr></table>c", "a b\nc"},
 		{"layout table", "<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>", "a\nb\nc"},
 		{"pre", "<pre>a  b\n  c</pre>", "a  b\n  c"},
 		{"unseen", "<head><title>t</title><style>x{}</style></head><!-- c --><div style=\"display:none\">d</div><script>s</script>a", "a"},
@@ -184,5 +186,27 @@ func TestDuplicateKeys(t *testing.T) {
 	}
 	if SenseKey("a@b", Read(crlf("From: a@b\n\nHOLD\n"), Options{})) != "" {
 		t.Error("a mail without Message-ID has a key")
+	}
+}
+
+func TestWhereGameAndSeatStand(t *testing.T) {
+	for _, c := range []struct {
+		name, to, subject, text string
+		own                     []string
+		want                    string // game, seat, turn, key
+	}{
+		{"address", "orders+quiberon.french.north@games.example", "x", "", nil, "quiberon french.north 0 "},
+		{"address of ours", "orders+quiberon@games.example", "x", "", []string{"orders@games.example"}, "quiberon  0 "},
+		{"address of another", "anna+games@players.test", "x", "", []string{"orders@games.example"}, "  0 "},
+		{"our subject", "orders@games.example", "Re: AW: [quiberon] Turn 3, french.north: 2 of 3 accepted", "", nil, "quiberon french.north 3 "},
+		{"banner in the subject", "orders@games.example", "[EXTERNAL] [quiberon] orders", "", nil, "quiberon  0 "},
+		{"words in the subject", "orders@games.example", "orders, game Quiberon seat french turn 4", "", nil, "quiberon french 4 "},
+		{"lines first", "orders+aspern.austrian@games.example", "[wagram] Turn 2", "GAME quiberon\nSEAT French\nTURN 3\nKEY AB-12", nil, "quiberon french 3 ab-12"},
+		{"no line", "orders@games.example", "x", "the game quiberon is fun", nil, "  0 "},
+	} {
+		m := Read(crlf("From: anna@players.test\nTo: "+c.to+"\nSubject: "+c.subject+"\n\n"+c.text+"\n"), Options{Own: c.own})
+		if got := fmt.Sprintf("%s %s %d %s", m.Game, m.Seat, m.Turn, m.Key); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }

@@ -149,7 +149,8 @@ func appendPart(parts [][]byte, section []byte) [][]byte {
 func newPart(h message.Header) *part {
 	p := &part{encoding: transferEncoding(h.Get("Content-Transfer-Encoding"))}
 	p.media, p.params = mediaType(h.Get("Content-Type"))
-	if p.media == "" {
+	switch p.media {
+	case "", "text/markdown", "text/x-markdown", "text/enriched", "text/x-plain":
 		p.media = "text/plain"
 	}
 	disposition, dparams := mediaType(h.Get("Content-Disposition"))

@@ -1,10 +1,10 @@
 package imapbox
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/emersion/go-imap/v2"
@@ -150,11 +150,11 @@ func readBody(m *imapclient.FetchMessageData) (uid imap.UID, raw []byte, err err
 			if item.Literal == nil {
 				continue
 			}
-			b := bytes.NewBuffer(make([]byte, 0, item.Literal.Size()+bytes.MinRead))
-			if _, err := b.ReadFrom(item.Literal); err != nil {
+			raw = make([]byte, item.Literal.Size())
+			// A connection that ends within the mail reads as a mail that ends.
+			if _, err := io.ReadFull(item.Literal, raw); err != nil {
 				return uid, nil, err
 			}
-			raw = b.Bytes()
 		}
 	}
 	return uid, raw, nil
