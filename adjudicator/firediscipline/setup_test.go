@@ -3,8 +3,6 @@ package firediscipline
 import (
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"galloper/adjudicator"
 	"galloper/adjudicator/scenario"
 )
@@ -25,20 +23,4 @@ func tryLoad(src string) (*Battle, []scenario.Fault) {
 		return nil, faults
 	}
 	return sc.(*Battle), nil
-}
-
-// scenarioOf is the scenario of a case file.
-func scenarioOf(t testing.TB, file string) string {
-	t.Helper()
-	a, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range a.Files {
-		if f.Name == "scenario.yaml" {
-			return string(f.Data)
-		}
-	}
-	t.Fatal(file, "has no scenario")
-	return ""
 }
