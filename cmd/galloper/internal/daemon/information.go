@@ -28,6 +28,8 @@ func (g *Game) status(seat string) string {
 	p.para("%s, turn %d. %s", g.title(), t.Number, g.phaseText(t))
 	o, ok := t.Of(seat)
 	switch {
+	case seat == Umpire:
+		p.para("Orders have come from: %s.", list(g.names(ordered(t))))
 	case !ok:
 		p.para("Nothing has come from you for this turn.")
 	default:
@@ -43,6 +45,14 @@ func (g *Game) status(seat string) string {
 		p.para("Waited for: %s.", list(g.names(g.Campaign.Waiting())))
 	}
 	return p.String()
+}
+
+// ordered returns the seats whose orders are in.
+func ordered(t *campaign.Turn) (seats []string) {
+	for _, o := range t.Orders {
+		seats = append(seats, o.Seat)
+	}
+	return seats
 }
 
 func (g *Game) phaseText(t *campaign.Turn) string {

@@ -1,0 +1,280 @@
+package daemon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+func TestReadActs(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		text  string
+		want  []Act
+		fault string
+	}{
+		{"close turn 4", []Act{{Word: "CLOSE", Turn: 4, Line: 1}}, ""},
+		{"Dear desk,\n\nEXTEND 48h TURN 4 BECAUSE the post\n was late", nil, "Dear desk,: this is no act"},
+		{"EXTEND 48h TURN 4 BECAUSE the post\n was late", []Act{{Word: "EXTEND", Turn: 4, Span: 48 * time.Hour, Because: "the post was late", Line: 1}}, ""},
+		{"# note\n> CLOSE TURN 1\nHOLD TURN 2 BECAUSE of rain\nEND\nCLOSE TURN 2", []Act{{Word: "HOLD", Turn: 2, Because: "of rain", Line: 3}}, ""},
+		{"ANNOUNCE: no mail: on Sunday", []Act{{Word: "ANNOUNCE", Text: "no mail: on Sunday", Line: 1}}, ""},
+		{"LETTER TO french.north & dutch.south: come", []Act{{Word: "LETTER", Names: []string{"french.north", "dutch.south"}, Text: "come", Line: 1}}, ""},
+		{"ANSWER 2 TURN 3: hold", []Act{{Word: "ANSWER", Turn: 3, Names: []string{"2"}, Text: "hold", Line: 1}}, ""},
+		{"CLOSE", nil, "it does not name the turn; write: CLOSE TURN 4"},
+		{"CLOSE TURN four", nil, "TURN wants a number"},
+		{"EXTEND TURN 4 BECAUSE x", nil, "a time span is missing"},
+		{"EXTEND 2d TURN 4", nil, "it gives no reason"},
+		{"ANNOUNCE", nil, "its text is missing"},
+		{"LETTER french.north: come", nil, "TO is missing"},
+		{"CLOSE the door TURN 4", nil, `it goes on with "the door"`},
+		{"AMEND seat 3: order", nil, "this is no act"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			t.Parallel()
+			acts, faults := readActs(tt.text)
+			switch {
+			case tt.fault != "" && (len(faults) == 0 || !strings.Contains(faults[0].String(), tt.fault)):
+				t.Errorf("faults %v, want %q", faults, tt.fault)
+			case tt.fault == "" && len(faults) > 0:
+				t.Errorf("refused: %v", faults)
+			case tt.fault == "" && !slices.EqualFunc(acts, tt.want, sameAct):
+				t.Errorf("read as %+v, want %+v", acts, tt.want)
+			}
+		})
+	}
+}
+
+func sameAct(a, b Act) bool {
+	names := slices.Equal(a.Names, b.Names)
+	a.Names, b.Names = nil, nil
+	return names && a.Word == b.Word && a.Turn == b.Turn && a.Span == b.Span && a.Text == b.Text && a.Because == b.Because && a.Line == b.Line
+}
+
+func FuzzReadActs(f *testing.F) {
+	f.Add("EXTEND 48h TURN 4 BECAUSE the post was late\n\nANNOUNCE: x")
+	f.Fuzz(func(t *testing.T, text string) {
+		acts, faults := readActs(text)
+		for _, a := range acts {
+			if findAct(a.Word) == nil || findAct(a.Word).acting && a.Turn < 1 {
+				t.Fatalf("an act that is none: %+v", a)
+			}
+		}
+		for _, f := range faults {
+			if f.What == "" || f.Want == "" {
+				t.Fatalf("a fault that says nothing: %+v", f)
+			}
+		}
+	})
+}
+
+func TestUmpireByMail(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
+
+	mustSay(t, umpire("EXTEND 2d TURN 1 BECAUSE the post is slow"), "EXTEND: done")
+	if d := w.game().Campaign.Current().Deadline; !d.Equal(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) {
+		t.Errorf("the deadline is %s", d)
+	}
+	mustSay(t, w.last(addressOf("dutch.east")).text, "The deadline of turn 1 has moved", "because the post is slow")
+	mustSay(t, umpire("HOLD TURN 1 BECAUSE I must think"), "HOLD: done")
+	mustSay(t, w.writes("french.north", "To Champagne: hold"), "HOLD: accepted")
+	w.pass(8 * 24 * time.Hour)
+	if c := w.game().Campaign; c.Number() != 1 || c.Phase() != campaign.Held {
+		t.Fatalf("a held turn went on: turn %d, %s", c.Number(), c.Phase())
+	}
+	mustSay(t, umpire("HOLD TURN 1 BECAUSE again"), "held already")
+	mustSay(t, umpire("RESUME TURN 1"), "RESUME: done")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Fatalf("resumed behind its deadline, the turn is %d, want 2", n)
+	}
+	mustSay(t, umpire("RESUME TURN 2"), "is not held")
+	mustSay(t, umpire("APPROVE TURN 2"), "no result that waits")
+	mustSay(t, umpire("ANSWER 1 TURN 2: hold"), "there is no open question 1")
+	mustSay(t, umpire("CLOSE TURN 1"), "it names turn 1, but turn 2 is the current one")
+	mustSay(t, umpire("CLOSE TURN 2\n\nHOLD TURN 2 BECAUSE no"), "act on the same turn")
+	mustSay(t, umpire("ANNOUNCE: the post is slow\n\nDANCE"), "REFUSED. Nothing was done")
+	if got := w.game().Campaign.Current().Announced; len(got) != 0 {
+		t.Errorf("half a mail was done: %v", got)
+	}
+	mustSay(t, umpire("LETTER TO french.north: come to supper\n\nANNOUNCE: the post is slow"), "LETTER: done", "ANNOUNCE: done")
+	mustSay(t, w.last(addressOf("dutch.east")).text, "The umpire announces", "the post is slow")
+	if strings.Contains(w.last(addressOf("dutch.east")).text, "supper") {
+		t.Error("a letter was told to everybody")
+	}
+	mustSay(t, umpire("LETTER TO swiss.guard: come"), "there is no seat swiss.guard")
+	mustSay(t, umpire("CLOSE TURN 2 BECAUSE all have written"), "CLOSE: done")
+	if n := w.game().Campaign.Number(); n != 3 {
+		t.Fatalf("closed by the umpire, the turn is %d, want 3", n)
+	}
+	w.mustVerify()
+}
+
+func TestUmpiresCommandFromAPlayerIsNoCommand(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	w.writes("french.north", "CLOSE TURN 1")
+	if c := w.game().Campaign; c.Number() != 1 || c.Phase() != campaign.Open {
+		t.Error("a player closed the turn")
+	}
+}
+
+func TestReviewedGame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{Review: "umpire"})
+	before := len(w.mailsTo(addressOf("french.north")))
+	w.pass(73 * time.Hour)
+	if p := w.game().Campaign.Phase(); p != campaign.Review {
+		t.Fatalf("adjudicated, the game is %s, want review", p)
+	}
+	draft := w.last(umpireAddress)
+	mustSay(t, draft.text, "waits for your approval", "APPROVE TURN 1", "t1.1 turn.begun")
+	if got := w.mailsTo(addressOf("french.north")); len(got) != before {
+		t.Errorf("a seat was told before the approval: %q", got[before:])
+	}
+	mustSay(t, w.writes("french.north", "To Champagne: hold"), "TOO LATE", "being adjudicated")
+	mustSay(t, w.writesFrom(umpireAddress, "APPROVE TURN 1"), "APPROVE: done")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Fatalf("approved, the turn is %d, want 2", n)
+	}
+	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 of A skirmish")
+	w.mustVerify()
+}
+
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	t.Run("of most seats at once holds the turn", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld(t)
+		w.newGame(events.Settings{})
+		for _, s := range seats {
+			w.writes(s, "READY")
+		}
+		w.pass(73 * time.Hour)
+		c := w.game().Campaign
+		if c.Number() != 2 || c.Phase() != campaign.Held {
+			t.Fatalf("turn %d, %s; want turn 2 held", c.Number(), c.Phase())
+		}
+		mustSay(t, w.last(umpireAddress).text, "4 of 4 seats are silent that were not before", "RESUME TURN 2")
+		w.writesFrom(umpireAddress, "RESUME TURN 2")
+		if n := w.game().Campaign.Number(); n != 3 {
+			t.Errorf("resumed, the turn is %d, want 3", n)
+		}
+	})
+	t.Run("holds where the game says so", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld(t)
+		w.newGame(events.Settings{OnSilence: "hold"})
+		for _, s := range seats[1:] {
+			w.writes(s, "To all: hold")
+		}
+		w.pass(73 * time.Hour)
+		if p := w.game().Campaign.Phase(); p != campaign.Held {
+			t.Errorf("the game is %s, want held", p)
+		}
+	})
+	t.Run("asks for a stand-in", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld(t)
+		w.newGame(events.Settings{OnSilence: "stand-in", Silent: 2})
+		w.pass(73 * time.Hour)
+		if text := w.last(umpireAddress).text; strings.Contains(text, "stand-in") {
+			t.Errorf("after one turn: %s", text)
+		}
+		w.pass(73 * time.Hour)
+		found := false
+		for _, m := range w.sent {
+			found = found || m.to == umpireAddress && strings.Contains(strings.Join(strings.Fields(m.text), " "), "has been silent for 2 turns. It is time to ask for a stand-in")
+		}
+		if !found {
+			t.Error("after two turns the umpire was not asked")
+		}
+	})
+}
+
+func TestOutageMovesTheDeadline(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	w.pass(70 * time.Hour)
+	raw := w.letterFrom(addressOf("french.north"), "To Champagne: hold")
+	at := w.now
+	w.now = w.now.Add(5 * time.Hour) // nobody looked for five hours, over the deadline
+	w.start()
+	w.d.Tick(w.ctx)
+	c := w.game().Campaign
+	if want := time.Date(2026, 11, 19, 17, 0, 0, 0, time.UTC); c.Phase() != campaign.Open || !c.Current().Deadline.Equal(want) {
+		t.Fatalf("after the outage: %s, deadline %s, want %s", c.Phase(), c.Current().Deadline, want)
+	}
+	w.arrive(raw, at.Add(time.Hour))
+	mustSay(t, w.last(addressOf("french.north")).text, "HOLD: accepted")
+	for _, to := range []string{addressOf("dutch.east"), umpireAddress} {
+		mustSay(t, w.last(to).text, "The deadline of turn 1 has moved", "the service could not read mail for 5 hours")
+	}
+	w.pass(3 * time.Hour)
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Errorf("after the moved deadline the turn is %d, want 2", n)
+	}
+}
+
+func TestShortGapClosesOnlyWhenTheMailboxWasRead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	w.pass(72*time.Hour - time.Minute)
+	raw := w.letterFrom(addressOf("french.north"), "To Champagne: hold")
+	w.now = w.now.Add(2 * time.Minute)
+	w.d.Tick(w.ctx)
+	if n := w.game().Campaign.Number(); n != 1 {
+		t.Fatal("the turn was closed before the mailbox was read")
+	}
+	w.arrive(raw, w.now.Add(-90*time.Second))
+	mustSay(t, w.sent[len(w.sent)-1].text+w.last(addressOf("french.north")).text, "Turn 1")
+	if o := w.game().ordersOf(1, "french.north"); !slices.Equal(o, []string{"TO champagne: HOLD"}) {
+		t.Errorf("the mail that lay in the mailbox at the deadline gave %q", o)
+	}
+}
+
+func TestBrokenAdjudicatorHoldsOneGame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	rules := *w.d.Rulesets[0]
+	rules.Phases = slices.Clone(rules.Phases)
+	rules.Phases[0].Run = nil // calling it panics
+	w.d.games["mill"].game.Rules = &rules
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	if p := w.game().Campaign.Phase(); p != campaign.Held {
+		t.Fatalf("the game is %s, want held", p)
+	}
+	mustSay(t, w.last(umpireAddress).text, "an invariant of the rules did not hold")
+	w.start() // with the program mended
+	mustSay(t, w.writesFrom(umpireAddress, "RESUME TURN 1"), "RESUME: done")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Errorf("mended and resumed, the turn is %d, want 2", n)
+	}
+}
+
+func TestBounceGoesToTheUmpire(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	report := w.last(addressOf("french.north"))
+	raw := []byte("From: MAILER-DAEMON@players.test\r\nTo: " + report.from + "\r\nAuto-Submitted: auto-replied\r\nSubject: Undelivered Mail\r\n" +
+		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSorry.\r\n" +
+		"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nFinal-Recipient: rfc822; anna@players.test\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n" +
+		"--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-Id: " + report.msg.Header.Get("Message-Id") + "\r\n\r\n--b--\r\n")
+	w.arrive(raw, w.now)
+	mustSay(t, w.last(umpireAddress).text, "to Comte de Guiche was not delivered", "no such user")
+	if types := w.types(); !slices.Contains(types, "mail.bounced") {
+		t.Errorf("no bounce is recorded: %v", types)
+	}
+}
