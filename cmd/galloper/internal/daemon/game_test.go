@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/adjudicator/rulesets"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -242,5 +243,21 @@ func TestAutomaticMailIsNeverAnswered(t *testing.T) {
 	}
 	if _, ok := w.game().Campaign.Current().Of("french.north"); ok {
 		t.Error("an auto-reply gave orders")
+	}
+}
+
+func TestReportHasTheMapInside(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.d.Rulesets = rulesets.All()
+	w.newGame(events.Settings{})
+	raw := string(w.last(addressOf("french.north")).raw)
+	for _, want := range []string{"multipart/alternative", "image/png", "Content-Id:", "src=3D\"cid:"} {
+		if !strings.Contains(raw, want) {
+			t.Errorf("the opening mail has no %s", want)
+		}
+	}
+	if len(raw) >= mailgate.MaxMail {
+		t.Errorf("the mail has %d bytes", len(raw))
 	}
 }
