@@ -108,7 +108,6 @@ func applyChitUsed(s *State, o *events.Outcome) {
 	if !turned {
 		return
 	}
-	u.Turned = true
 	if u.Task.Verb == Advance {
 		u.Task.Axis, u.Task.HasGoal, u.Task.Feature, u.Task.Way = u.Facing, false, -1, nil
 	}

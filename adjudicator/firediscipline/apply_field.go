@@ -147,7 +147,6 @@ func applyUnitFled(s *State, o *events.Outcome) {
 		}
 	}
 	u.At = to
-	u.Evaded = u.Evaded || o.Name == "unit.evaded"
 	s.disengage(u)
 	s.followRiders(u)
 }
@@ -211,10 +210,10 @@ func applyUnitFormed(s *State, o *events.Outcome) {
 
 func applyUnitDressed(s *State, o *events.Outcome) { s.settle(s.theUnit(o)) }
 
+// applyUnitMoved brings a unit, its ranks dressed, to where it has got to.
 func applyUnitMoved(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
-	u.At, u.Moved = at(o), true
-	u.Pursued = u.Pursued || o.Name == "pursuit.moved"
+	u.At = at(o)
 	s.settle(u)
 }
 
@@ -270,23 +269,10 @@ func applyContact(s *State, o *events.Outcome) {
 	u.Met, s.Units[e].Met = o.Ref, o.Ref
 }
 
-// applyStood brings a unit to where it has got to in mid-move.
-func applyStood(s *State, o *events.Outcome) {
-	u := s.theUnit(o)
-	u.At = at(o)
-	s.settle(u)
-}
-
 // applyTurned lets a unit on a road face the way that it goes on (§4.5).
 func applyTurned(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Facing = o.Int("facing")
-	s.settle(u)
-}
-
-func applyFellShort(s *State, o *events.Outcome) {
-	u := s.theUnit(o)
-	u.At, u.FellShort = at(o), true
 	s.settle(u)
 }
 

@@ -82,14 +82,9 @@ type Marks struct {
 	Countering int    // charger that it counter-charges, or -1
 	Contacts   []int  // enemies with which it made contact (fresh), in id order
 	Flanked    []int  // enemies on whom it closed on other than the front edge (§8.19)
-	FellShort  bool   // it charged and made no contact (§8.15)
 	Fired      bool   // it fired muskets
 	Wheeled    bool
 	Formed     bool
-	Turned     bool // by chit R or L
-	Evaded     bool
-	Moved      bool
-	Pursued    bool
 	Fought     bool   // it fought its round of melee
 	Freed      bool   // it may pursue (§8.2h)
 	Charged    string // Ref of its charge or counter-charge
