@@ -286,10 +286,13 @@ func (n *Names) ambiguous(indexes []int) Match {
 func (n *Names) findInside(words []Word) Match {
 	for count := min(2, len(words)); count > 0; count-- {
 		var key []byte
+		named := true // a colon behind the name is no part of it
 		for _, w := range words[:count] {
+			before := len(key)
 			key = appendKey(key, w.Fold)
+			named = named && len(key) > before
 		}
-		if len(key) < 3 {
+		if len(key) < 3 || !named {
 			continue
 		}
 		if m := n.containing(string(key)); m.ID != "" || m.Fits != nil {

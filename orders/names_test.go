@@ -134,3 +134,16 @@ func TestNearestKeywords(t *testing.T) {
 		t.Errorf("nearest %q", got)
 	}
 }
+
+// TestAColonIsNoPartOfAName: what stands behind a name found in the middle of a word is left to the grammar.
+func TestAColonIsNoPartOfAName(t *testing.T) {
+	names := NewNames(NamesKind{}, Name{ID: "lafrize"}, Name{ID: "royal"})
+	for _, written := range []string{"frize: hold", "lafrize: hold", "royal: hold", "roy: hold"} {
+		it := (&Language{}).ReadLine(written)
+		s := it.Scan()
+		s.Name(names)
+		if next := s.Peek(); next.Text != ":" {
+			t.Errorf("behind the name in %q comes %q, not the colon", written, next.Text)
+		}
+	}
+}

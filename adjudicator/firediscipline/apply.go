@@ -90,6 +90,7 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"unit.stood":        applyUnitMoved,
 	"unit.turned":       applyTurned,
 	"unit.planned":      applyPlanned,
+	"unit.blocked":      applyBlocked,
 	"melee.fought":      applyFought,
 	"pursuit.free":      applyFreed,
 	"melee.result":      applyShock,
@@ -137,12 +138,29 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	s.Turn = o.Int("turn")
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Marks = Marks{Charging: -1, Countering: -1, WheelTo: -1}
+		u.Balked, u.Tried = s.balkedBy(u), -1
+		if u.Balked >= 0 && u.Plan.Move == shifts {
+			u.Tried = u.Plan.Dir
+		}
+	}
+	for i := range s.Units {
+		u := &s.Units[i]
+		u.Marks = Marks{Charging: -1, Countering: -1, WheelTo: -1, Barred: -1}
 		u.Shaken, u.Mourns, u.Colonel, u.Shock = u.Mourns, false, true, false
 		u.Shot = [2][]int{nil, u.Shot[0]}
 		u.Went = board.Point{X: u.At.X - u.From.X, Y: u.At.Y - u.From.Y}
 		u.From = u.At
 	}
+}
+
+// balkedBy returns the friend who barred the unit's way in the turn that is over,
+// where neither has moved at all; else -1.
+func (s *State) balkedBy(u *Unit) int {
+	o := u.Barred
+	if s.Turn < 2 || o < 0 || s.Units[o].Side != u.Side || u.At != u.From || s.Units[o].At != s.Units[o].From {
+		return -1
+	}
+	return o
 }
 
 // followRiders keeps commanders who are attached to the unit with its middle stand (§2.2).

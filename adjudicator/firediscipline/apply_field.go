@@ -269,6 +269,9 @@ func applyContact(s *State, o *events.Outcome) {
 	u.Met, s.Units[e].Met = o.Ref, o.Ref
 }
 
+// applyBlocked notes which unit was in the way.
+func applyBlocked(s *State, o *events.Outcome) { s.theUnit(o).Barred = s.b.unit(o.Get("by")) }
+
 // applyTurned lets a unit on a road face the way that it goes on (§4.5).
 func applyTurned(s *State, o *events.Outcome) {
 	u := s.theUnit(o)

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"slices"
 	"strconv"
 
 	"galloper/adjudicator"
@@ -125,11 +126,12 @@ func (p *play) deliver(d *Dispatch) {
 //
 // §Q3, §Q4
 func (p *play) gallop(at, goal board.Point, side int) (to board.Point, there bool) {
-	to, _, there = courier.Ride(at, goal, p.b.Options.CourierPace/10,
-		func(from board.Point) (board.Point, int, bool) {
-			next, ok := p.step(from, goal, side)
-			return next, 1, ok
-		})
+	pace := p.b.Options.CourierPace
+	enemies := p.enemiesNear(at, side, pace*board.Yard+shy)
+	to, _, there = courier.Ride(at, goal, pace/10, func(from board.Point) (board.Point, int, bool) {
+		next, ok := p.step(from, goal, enemies)
+		return next, 1, ok
+	})
 	return to, there
 }
 
@@ -137,14 +139,14 @@ func (p *play) gallop(at, goal board.Point, side int) (to board.Point, there boo
 // is false if there is none, and the rider waits.
 //
 // §Q4
-func (p *play) step(at, goal board.Point, side int) (board.Point, bool) {
-	if at.Within(goal, stride) && !p.nearEnemy(goal, side) {
+func (p *play) step(at, goal board.Point, enemies []board.Point) (board.Point, bool) {
+	if at.Within(goal, stride) && !tooNear(goal, enemies) {
 		return goal, true
 	}
 	ahead, length := at.Bearing(goal, 0), min(stride, at.Distance(goal))
 	for turn := 0; turn <= 90; turn += 15 {
-		for _, a := range []int{turn, -turn} {
-			if next := p.b.clamp(at.Step(length, ahead+a)); !p.nearEnemy(next, side) {
+		for _, a := range [2]int{turn, -turn} {
+			if next := p.b.clamp(at.Step(length, ahead+a)); next != at && !tooNear(next, enemies) {
 				return next, true
 			}
 		}
@@ -152,31 +154,26 @@ func (p *play) step(at, goal board.Point, side int) (board.Point, bool) {
 	return at, false
 }
 
-// nearEnemy reports whether an enemy stand in ranks is within 12 yards.
-func (p *play) nearEnemy(at board.Point, side int) bool {
-	_, near := p.nearestEnemy(at, side, shy)
-	return near
+// tooNear reports whether one of the enemies is within 12 yards.
+func tooNear(at board.Point, enemies []board.Point) bool {
+	return slices.ContainsFunc(enemies, func(e board.Point) bool { return e.Within(at, shy) })
 }
 
-// nearestEnemy is the nearest enemy stand in ranks within a distance: of equals the first in id order.
-func (p *play) nearestEnemy(at board.Point, side, within int) (board.Point, bool) {
-	best, found := board.Point{}, false
+// enemiesNear are the places of the enemy stands in ranks within a distance, in id order.
+func (p *play) enemiesNear(at board.Point, side, within int) []board.Point {
+	var near []board.Point
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if u.Side == side || !u.fit() || !u.At.Within(at, within+reachOfUnit) {
 			continue
 		}
 		for i := range u.Stands {
-			st := &u.Stands[i]
-			if st.Status != InRanks || !u.present(i) || !st.At.Within(at, within) {
-				continue
-			}
-			if d := st.At.Distance(at); !found || d < best.Distance(at) {
-				best, found = st.At, true
+			if u.Stands[i].Status == InRanks && u.present(i) && u.Stands[i].At.Within(at, within) {
+				near = append(near, u.Stands[i].At)
 			}
 		}
 	}
-	return best, found
+	return near
 }
 
 // reachOfUnit is farther than any stand in ranks is from its unit's centre.
@@ -187,10 +184,11 @@ const reachOfUnit = 300 * board.Yard
 //
 // §3.31, §Q4
 func (p *play) fleeFrom(at board.Point, side int) (to board.Point, flees bool) {
-	enemy, near := p.nearestEnemy(at, side, shy)
-	if !near {
+	near := p.enemiesNear(at, side, shy)
+	if len(near) == 0 {
 		return at, false
 	}
+	enemy := slices.MinFunc(near, func(a, b board.Point) int { return a.Distance(at) - b.Distance(at) })
 	away := enemy.Bearing(at, board.Degrees(p.b.Sides[side].Edge))
 	return p.b.clamp(at.Step(p.b.Options.CourierPace*board.Yard, away)), true
 }

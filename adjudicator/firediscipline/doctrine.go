@@ -593,6 +593,10 @@ func (p *play) sidestep(plans []intention) {
 // wayRound returns the shift to the side that takes a unit past the friends who
 // stay before it within its rate; false if there are none or it is too far.
 //
+// Ruling: a friend who barred the way for a whole turn, in which neither moved,
+// counts as staying, however far the way round, and a shift barred so is tried to
+// the other side; else both would stand there for ever.
+//
 // §D4
 func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	u, f := &p.s.Units[n], p.here()
@@ -603,17 +607,20 @@ func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 			units = insert(units, o)
 		}
 	}
+	if o := u.Balked; o >= 0 && p.s.Units[o].fit() && p.s.Units[o].first() >= 0 {
+		units = insert(units, o)
+	}
 	if len(units) == 0 {
 		return 0, 0, false
 	}
 	least, greatest := p.extent(strip.Frame, units)
 	right, left := greatest-strip.Left+sidestepGap, strip.Right-least+sidestepGap
 	dir, need = board.Degrees(u.Facing+90), right
-	if left < right {
+	if left < right && u.Tried != board.Degrees(u.Facing-90) || u.Tried == dir {
 		dir, need = board.Degrees(u.Facing-90), left
 	}
 	tactical := p.reach(n, paceTactical)
-	return dir, min(need, tactical), need <= sidestepMost*tactical
+	return dir, min(need, tactical), need <= sidestepMost*tactical || u.Balked >= 0
 }
 
 // extent returns the least and greatest u of all stands in ranks of the units.

@@ -69,6 +69,8 @@ type Unit struct {
 	Shot    [2][]int    // units that it fired muskets at: this turn, last turn (§D6)
 	From    board.Point // its centre when the turn began
 	Went    board.Point // how far its centre moved in the whole of last turn (§D8)
+	Balked  int         // friend who barred its way all last turn, while neither got on; or -1 (§D4)
+	Tried   int         // way of the shift in which he did, or -1
 	Ordered string      // Ref of the directive that it acts on
 	Shock   bool        // what makes it report happened this turn (§Q9)
 	Marks               // of this turn alone
@@ -87,6 +89,7 @@ type Marks struct {
 	Formed     bool
 	Fought     bool   // it fought its round of melee
 	Freed      bool   // it may pursue (§8.2h)
+	Barred     int    // unit that was in its way in its last tick, or -1
 	Charged    string // Ref of its charge or counter-charge
 	Met        string // Ref of its contact
 	WheelTo    int    // facing to which horse wheels into its charge, or -1 (§D6)
