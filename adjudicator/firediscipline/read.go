@@ -136,7 +136,7 @@ func (k *desk) unit(s *orders.Scanner) int {
 	u := k.b.unit(s.Name(k.units))
 	switch {
 	case u < 0:
-	case k.b.Units[u].Seat != k.seat && !k.b.Commands[k.seat].Chief:
+	case !k.b.obeys(u, k.seat):
 		s.RefuseAt(at, notYours, "a unit of yours")
 	case k.gone(u):
 		s.RefuseAt(at, unitGone, "a unit that is in play")

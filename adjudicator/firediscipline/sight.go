@@ -110,8 +110,17 @@ func (s *State) ownFact(seat string, unit int, k Known) events.Outcome {
 	return events.Outcome{Name: "sight.own", Clause: "W2", Fields: events.Fields("unit", u.ID, "arm", string(u.Arm),
 		"formation", string(k.Formation), "stands", k.Stands, "x", k.At.X, "y", k.At.Y, "facing", k.Facing, "out", k.Out,
 		"halted", k.Halted, "engaged", k.Engaged, "boxes", k.Boxes, "shatter", u.Shatter, "since", k.BoxTurn,
-		"turn", k.Turn, "seat", seat, "frontage", width, "depth", depth, "side", s.b.Sides[u.Side].ID),
+		"turn", k.Turn, "seat", seat, "yours", s.b.obeys(unit, s.b.seat(seat)), "frontage", width, "depth", depth,
+		"side", s.b.Sides[u.Side].ID),
 		Views: []events.View{{Seats: []string{seat}}}}
+}
+
+// obeys reports whether the unit takes the seat's directives: it is his, or he
+// is the chief of its side.
+//
+// §2.2
+func (b *Battle) obeys(unit, seat int) bool {
+	return seat >= 0 && (b.Units[unit].Seat == seat || b.Commands[seat].Chief && b.Commands[seat].Side == b.Units[unit].Side)
 }
 
 // extent is the frontage and depth of the unit's ranks, for the map.

@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -227,12 +228,11 @@ func (s *State) Over() string {
 		return "The battle is a draw."
 	}
 	side := &s.b.Sides[s.Winner]
-	name := side.Name
-	if name == "" {
-		name = side.ID
-	}
-	return name + " has won: " + s.Level + "."
+	return upper(s.Level) + " victory: " + nameOr(side.Name, side.ID) + "."
 }
+
+// upper gives a word a capital.
+func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // Clone returns a deep copy; the battle, which never changes, is shared.
 func (s *State) Clone() adjudicator.State {

@@ -19,7 +19,7 @@ var reportWords = events.Words{
 			Now: "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}" +
 				"[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
 			Old:    "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} of {shatter} turn {since}",
-			Prompt: "{unit}: {arm} in {formation}, {stands} stands, at {x:yards},{y:yards}"},
+			Prompt: "[{unit}: {arm}, {formation}, {stands} stands, at {x:yards},{y:yards}{yours:?}]"},
 		{Kind: "sight.gone", Group: 3, Final: true, Ousts: []string{"sight.own"},
 			Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}",
 			News: "{unit:name} is no longer in the field."},

@@ -63,7 +63,9 @@ func (w *writer) prompts() []string {
 				continue
 			}
 			for f := range w.known.Of(l.Kind) {
-				prompts = append(prompts, w.fill(l.prompt, f.Fields, f.Turn))
+				if line := w.fill(l.prompt, f.Fields, f.Turn); line != "" {
+					prompts = append(prompts, line)
+				}
 			}
 		}
 	}
