@@ -36,12 +36,21 @@ type Options struct {
 	Keep  bool   // goes on until ctx ends, for one's own mail program
 	Out   io.Writer
 	Debug io.Writer // gets the daemon's log; nil: a file in Dir
+
+	servers *servers // nil: a mail server of its own
+}
+
+// servers are the mail servers that the game goes through.
+type servers struct {
+	imap, smtp string                                  // host:port
+	inject     func(from, to string, raw []byte) error // how players' mails get in; nil: by SMTP
+	close      func() error
 }
 
 const (
 	game     = "mill"
-	orders   = "orders@demo.example"
-	umpire   = "umpire@demo.example"
+	orders   = "orders@example.test"
+	umpire   = "umpire@example.test"
 	password = "tally-ho"
 	patience = 30 * time.Second // for a mail that should have come
 )
@@ -49,7 +58,6 @@ const (
 // stage is the running demonstration.
 type stage struct {
 	Options
-	host    *mailhost.Host
 	store   *daemon.Store
 	d       *daemon.Daemon
 	desk    *daemon.Desk
@@ -105,8 +113,8 @@ func (s *stage) close() error {
 	if s.store != nil {
 		errs = append(errs, s.store.Close())
 	}
-	if s.host != nil {
-		errs = append(errs, s.host.Close())
+	if s.servers != nil && s.servers.close != nil {
+		errs = append(errs, s.servers.close())
 	}
 	return errors.Join(errs...)
 }
@@ -116,14 +124,12 @@ func (s *stage) setUp(ctx context.Context) (err error) {
 	if err := os.MkdirAll(filepath.Join(s.Dir, "mails"), 0o755); err != nil {
 		return err
 	}
-	users := []mailhost.User{{Address: orders, Password: password, Folders: []string{"Processed", "Quarantine"}}, {Address: umpire, Password: password}}
-	for _, c := range cast {
-		users = append(users, mailhost.User{Address: c.address, Password: password})
+	if s.servers == nil {
+		if s.servers, err = ownServers(); err != nil {
+			return err
+		}
 	}
-	if s.host, err = mailhost.Start(mailhost.Config{Users: users}); err != nil {
-		return err
-	}
-	s.say("mail server: IMAP on %s, SMTP on %s", s.host.IMAPAddr(), s.host.SMTPAddr())
+	s.say("mail server: IMAP on %s, SMTP on %s", s.servers.imap, s.servers.smtp)
 	if err := s.startDaemon(ctx); err != nil {
 		return err
 	}
@@ -134,6 +140,19 @@ func (s *stage) setUp(ctx context.Context) (err error) {
 	}
 	s.umpire, err = s.sitDown(ctx, role{seat: daemon.Umpire, name: "The umpire", address: umpire, client: "plain"})
 	return err
+}
+
+// ownServers starts a mail server in memory, with a mailbox for everybody.
+func ownServers() (*servers, error) {
+	users := []mailhost.User{{Address: orders, Password: password, Folders: []string{"Processed", "Quarantine"}}, {Address: umpire, Password: password}}
+	for _, c := range cast {
+		users = append(users, mailhost.User{Address: c.address, Password: password})
+	}
+	host, err := mailhost.Start(mailhost.Config{Users: users})
+	if err != nil {
+		return nil, err
+	}
+	return &servers{imap: host.IMAPAddr(), smtp: host.SMTPAddr(), close: host.Close}, nil
 }
 
 func (s *stage) startDaemon(ctx context.Context) (err error) {
@@ -183,11 +202,11 @@ func (s *stage) logger() (*slog.Logger, error) {
 }
 
 func (s *stage) imap() signin.Server {
-	return signin.Server{Addr: s.host.IMAPAddr(), TLS: signin.None}
+	return signin.Server{Addr: s.servers.imap, TLS: signin.None}
 }
 
 func (s *stage) smtp() signin.Server {
-	return signin.Server{Addr: s.host.SMTPAddr(), TLS: signin.None}
+	return signin.Server{Addr: s.servers.smtp, TLS: signin.None}
 }
 
 // watch returns a source for the mailbox of an address. The server in memory can
@@ -238,8 +257,11 @@ func (s *stage) pass(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-// delivery of a player's mail.
+// send takes a player's mail to the mail server.
 func (s *stage) send(ctx context.Context, p *player, raw []byte, to string) error {
+	if s.servers.inject != nil {
+		return s.servers.inject(p.address, to, raw)
+	}
 	res := p.sender.Send(ctx, mailgate.Delivery{From: p.address, To: to, Raw: raw})
 	if res.Fate != mailgate.Sent {
 		return fmt.Errorf("demo: the mail of %s was not taken: %s", p.name, res.Text)

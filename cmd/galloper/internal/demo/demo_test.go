@@ -3,13 +3,16 @@ package demo
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"galloper/mailgate"
+	"galloper/mailgate/mailtest"
 )
 
 // TestDemo plays the whole demonstration and looks for what it promises.
@@ -23,6 +26,17 @@ func TestDemo(t *testing.T) {
 		log, _ := os.ReadFile(filepath.Join(dir, "daemon.log"))
 		t.Fatalf("%v\n%s\n%s", err, out.String(), log)
 	}
+	mustShow(t, out.String())
+	for _, file := range []string{"mill.jsonl", "map.umpire.svg", "map.french.north.svg", "mails/french.north/sent-1.eml", "mails/umpire/01.eml"} {
+		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
+			t.Errorf("the demo left no %s: %v", file, err)
+		}
+	}
+}
+
+// mustShow looks for what the performance promises.
+func mustShow(t *testing.T, out string) {
+	t.Helper()
 	for _, want := range []string{
 		"--- turn 5", "1 order refused, none accepted", "nearest: champagne", // a refused order with its receipt
 		"Bruno Surville   reads in the report: A letter from Comte de Guiche", // a letter between seats
@@ -30,15 +44,49 @@ func TestDemo(t *testing.T) {
 		"turn 3  dispatch.sent id=french.north.t3.1", "turn 5  directive.acted unit=royal",
 		"verifies: ", "5 turns adjudicated again", "galloper verify ",
 	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("the demo does not show %q:\n%s", want, out.String())
+		if !strings.Contains(out, want) {
+			t.Errorf("the demo does not show %q:\n%s", want, out)
 		}
 	}
-	for _, file := range []string{"mill.jsonl", "map.umpire.svg", "map.french.north.svg", "mails/french.north/sent-1.eml", "mails/umpire/01.eml"} {
-		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
-			t.Errorf("the demo left no %s: %v", file, err)
-		}
+}
+
+// TestSameGameOnRealServers plays the same game through Dovecot and Postfix, the
+// players' mails brought in by swaks.
+func TestSameGameOnRealServers(t *testing.T) {
+	mailtest.Require(t, "swaks")
+	users := []mailtest.User{{Address: orders, Password: password}, {Address: umpire, Password: password}}
+	for _, c := range cast {
+		users = append(users, mailtest.User{Address: c.address, Password: password})
 	}
+	dovecot := mailtest.StartDovecot(t, users...)
+	postfix := mailtest.StartPostfix(t, dovecot)
+	var out bytes.Buffer
+	dir := t.TempDir()
+	real := &servers{imap: dovecot.IMAP, smtp: postfix.SMTP, inject: func(from, to string, raw []byte) error { return swaks(dir, postfix.SMTP, from, to, raw) }}
+	if err := Run(t.Context(), Options{Dir: dir, Out: &out, servers: real}); err != nil {
+		log, _ := os.ReadFile(filepath.Join(dir, "daemon.log"))
+		t.Fatalf("%v\n%s\n%s\n%s", err, out.String(), log, postfix.Log())
+	}
+	mustShow(t, out.String())
+	if left := dovecot.Count(orders, "INBOX"); left != 0 {
+		t.Errorf("%d mails were left in the mailbox", left)
+	}
+	if n := dovecot.Count(orders, "Processed"); n < 18 {
+		t.Errorf("%d mails were filed as processed, want every one", n)
+	}
+}
+
+// swaks hands a raw mail to the server as any sender outside would.
+func swaks(dir, server, from, to string, raw []byte) error {
+	file := filepath.Join(dir, "swaks.eml")
+	if err := os.WriteFile(file, raw, 0o600); err != nil {
+		return err
+	}
+	said, err := exec.Command("swaks", "--server", server, "--from", from, "--to", to, "--data", "@"+file).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("swaks: %w\n%s", err, said)
+	}
+	return nil
 }
 
 // TestClientsWriteWhatTheyMean: whatever program writes the orders, the gateway reads
@@ -52,12 +100,12 @@ func TestClientsWriteWhatTheyMean(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			raw := c.write(letter{
-				from: "anna@demo.example", name: "Anna Guiche", to: "orders+mill@demo.example", subject: "Re: [mill] turn 2: report of turn 1",
-				answers: "<1@demo.example>", quoted: "=== galloper: mill, turn 2, reply above this line ===\n\nTO royal: HOLD\nRégiment de Picardie stands firm.",
-				quotedFrom: "Galloper <orders@demo.example>", id: "2@anna", date: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC), orders: text,
+				from: "anna@example.test", name: "Anna Guiche", to: "orders+mill@example.test", subject: "Re: [mill] turn 2: report of turn 1",
+				answers: "<1@example.test>", quoted: "=== galloper: mill, turn 2, reply above this line ===\n\nTO royal: HOLD\nRégiment de Picardie stands firm.",
+				quotedFrom: "Galloper <orders@example.test>", id: "2@anna", date: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC), orders: text,
 			})
-			m := mailgate.Read(raw, mailgate.Options{Own: []string{"orders@demo.example"}})
-			if m.Refuse != "" || m.Auto != "" || m.From != "anna@demo.example" || m.Game != "mill" || m.Turn != 2 {
+			m := mailgate.Read(raw, mailgate.Options{Own: []string{"orders@example.test"}})
+			if m.Refuse != "" || m.Auto != "" || m.From != "anna@example.test" || m.Game != "mill" || m.Turn != 2 {
 				t.Errorf("read as %+v", m)
 			}
 			// The office program makes a dash of the hyphen; the order language does not mind.

@@ -117,7 +117,7 @@ func (s *stage) writeMaps(ctx context.Context) error {
 // keep leaves everything running, for one's own mail program.
 func (s *stage) keep(ctx context.Context) error {
 	s.say("\n--- it goes on: connect your own mail program (no encryption; password %q for all)", password)
-	s.say("IMAP %s, SMTP %s", s.host.IMAPAddr(), s.host.SMTPAddr())
+	s.say("IMAP %s, SMTP %s", s.servers.imap, s.servers.smtp)
 	for _, c := range cast {
 		s.say("  %-22s plays %s", c.address, c.seat)
 	}

@@ -24,10 +24,10 @@ type role struct {
 
 // cast are the players, each with a mail program of another kind.
 var cast = []role{
-	{"french.north", "Anna Guiche", "anna@demo.example", "phone"},
-	{"french.south", "Bruno Surville", "bruno@demo.example", "office"},
-	{"dutch.north", "Cornelia Fagel", "cornelia@demo.example", "desktop"},
-	{"dutch.south", "Dirk van Dedem", "dirk@demo.example", "tablet"},
+	{"french.north", "Anna Guiche", "anna@players.test", "phone"},
+	{"french.south", "Bruno Surville", "bruno@players.test", "office"},
+	{"dutch.north", "Cornelia Fagel", "cornelia@players.test", "desktop"},
+	{"dutch.south", "Dirk van Dedem", "dirk@players.test", "tablet"},
 }
 
 // player is a person with a mail program: it reads his mailbox by IMAP and sends by SMTP.
