@@ -77,22 +77,28 @@ func (p *scanner) fail(want string) error {
 }
 
 func (p *scanner) blanks() {
-	if p.strict {
-		return
-	}
-	for p.i < len(p.s) && strings.IndexByte(" \t\r\n", p.s[p.i]) >= 0 {
-		p.i++
+	for !p.strict && p.i < len(p.s) && p.s[p.i] <= ' ' {
+		switch p.s[p.i] {
+		case ' ', '\t', '\r', '\n':
+			p.i++
+		default:
+			return
+		}
 	}
 }
 
 // take passes the literal if it comes next, and reports whether it did.
 func (p *scanner) take(lit string) bool {
 	p.blanks()
-	if strings.HasPrefix(p.s[p.i:], lit) {
-		p.i += len(lit)
-		return true
+	if len(lit) == 1 { // most are
+		if p.i >= len(p.s) || p.s[p.i] != lit[0] {
+			return false
+		}
+	} else if !strings.HasPrefix(p.s[p.i:], lit) {
+		return false
 	}
-	return false
+	p.i += len(lit)
+	return true
 }
 
 func (p *scanner) must(lit string) error {
@@ -117,7 +123,11 @@ func (p *scanner) str() (string, error) {
 		return "", err
 	}
 	from, wide := p.i, false
-	for p.i < len(p.s) {
+	for {
+		p.skipTo(&inText)
+		if p.i >= len(p.s) {
+			return "", p.fail("the end of the string")
+		}
 		switch c := p.s[p.i]; {
 		case c == '"':
 			v := p.s[from:p.i]
@@ -130,12 +140,10 @@ func (p *scanner) str() (string, error) {
 			return p.escaped(from)
 		case c < ' ':
 			return "", p.fail("a string without control characters")
-		case c >= utf8.RuneSelf:
-			wide = true
 		}
+		wide = true
 		p.i++
 	}
-	return "", p.fail("the end of the string")
 }
 
 // plain reports whether text with wide characters may stand as it is.
@@ -301,14 +309,43 @@ func (p *scanner) strs() ([]string, error) {
 	return out, err
 }
 
+// Bytes at which a scanner has to look: structural in an object that it passes,
+// inString in a string that it passes, inText in one that it reads.
+var (
+	structural = marks("\"{}[]\n")
+	inString   = marks("\"\\" + controls)
+	inText     = wideMarks("\"\\" + controls)
+)
+
+const controls = "\x00\x01\x02\x03\x04\x05\x06\x07\b\t\n\v\f\r\x0e\x0f" +
+	"\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"
+
+func marks(bytes string) (m [256]bool) {
+	for i := range len(bytes) {
+		m[bytes[i]] = true
+	}
+	return m
+}
+
+func wideMarks(bytes string) (m [256]bool) {
+	m = marks(bytes)
+	for c := utf8.RuneSelf; c < len(m); c++ {
+		m[c] = true
+	}
+	return m
+}
+
 // skipObject passes an object without looking into it further than its
 // strings and braces.
 func (p *scanner) skipObject() error {
-	depth := 0
 	if p.i >= len(p.s) || p.s[p.i] != '{' {
 		return p.fail("an object")
 	}
-	for p.i < len(p.s) {
+	for depth := 0; ; {
+		p.skipTo(&structural)
+		if p.i >= len(p.s) {
+			return p.fail("the end of the object")
+		}
 		switch p.s[p.i] {
 		case '"':
 			if err := p.skipString(); err != nil {
@@ -327,20 +364,28 @@ func (p *scanner) skipObject() error {
 			return nil
 		}
 	}
-	return p.fail("the end of the object")
 }
 
 func (p *scanner) skipString() error {
-	for p.i++; p.i < len(p.s); p.i++ {
-		switch c := p.s[p.i]; {
-		case c == '"':
+	for p.i++; ; p.i += 2 { // a backslash and what it escapes
+		p.skipTo(&inString)
+		switch {
+		case p.i >= len(p.s):
+			return p.fail("the end of the string")
+		case p.s[p.i] == '"':
 			p.i++
 			return nil
-		case c == '\\':
-			p.i++
-		case c < ' ':
+		case p.s[p.i] != '\\':
 			return p.fail("a string without control characters")
 		}
 	}
-	return p.fail("the end of the string")
+}
+
+// skipTo passes all bytes that are not marked.
+func (p *scanner) skipTo(marked *[256]bool) {
+	s, i := p.s, p.i
+	for i < len(s) && !marked[s[i]] {
+		i++
+	}
+	p.i = i
 }
