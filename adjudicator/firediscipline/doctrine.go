@@ -204,7 +204,7 @@ func (p *play) done() {
 // §D3
 func (p *play) plans(n int) bool {
 	u := &p.s.Units[n]
-	return u.fit() && u.first() >= 0 && len(u.Engaged) == 0 && !u.onCharge() && u.Reaction == "" && !p.s.crippled(n)
+	return u.fit() && u.first() >= 0 && len(u.Engaged) == 0 && !u.onCharge() && u.Reaction == "" && !p.disabled(n)
 }
 
 // acts reports whether the unit marches, shifts, turns or changes formation: then
@@ -217,6 +217,17 @@ func (i *intention) acts(u *Unit) bool {
 		return true
 	}
 	return i.wheelTo >= 0 || i.form != "" && i.form != u.Formation
+}
+
+// disabled reports whether a unit is too shaken to go anywhere: crippled; of
+// broken troops, who run even so, only if every stand is halted.
+//
+// §D3 §5.5
+func (p *play) disabled(n int) bool {
+	if p.s.Units[n].Broken {
+		return p.s.allHalted(n)
+	}
+	return p.s.crippled(n)
 }
 
 // turnOnly is the plan of a unit that stays where it is, but may turn.
@@ -259,6 +270,12 @@ func (p *play) planLeaving(n int) intention {
 	i := p.head(n, p.b.Sides[u.Side].Edge, u.Formation)
 	if i.Move == marches {
 		i.Move = marchesOff
+	}
+	if i.Pace == paceSkirmish { // they run, but in no order
+		i.Pace, i.Reach = paceField, p.reach(n, paceField)
+		if i.wheelTo >= 0 && !i.freeTurn {
+			i.Reach /= 2
+		}
 	}
 	return i
 }

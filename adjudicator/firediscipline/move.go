@@ -220,7 +220,7 @@ func (p *play) stillMoves(n int) bool {
 	default:
 		return false
 	}
-	return u.fit() && u.first() >= 0 && len(u.Contacts) == 0 && len(u.Engaged) == 0 && !p.s.crippled(n) &&
+	return u.fit() && u.first() >= 0 && len(u.Contacts) == 0 && len(u.Engaged) == 0 && !p.disabled(n) &&
 		(u.Arm != Guns || u.allManned())
 }
 
