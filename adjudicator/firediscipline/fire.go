@@ -368,13 +368,20 @@ type reached struct {
 }
 
 // openFire chooses a skirmishing unit's target: the stand reached at the least
-// distance; of equals one of its last target, then by id.
+// distance, within its opening range; of equals one of its last target, then by id.
 //
 // §D8 §7.25
 func (p *play) openFire(n int) (volley, bool) {
 	u, f := &p.s.Units[n], p.here()
+	opening := u.openingRange() * board.Yard
+	if opening == 0 {
+		return volley{}, false
+	}
 	best := reached{}
 	for _, r := range p.reachable(n, f) {
+		if r.distance > opening {
+			continue
+		}
 		if best.stands == 0 || r.distance < best.distance ||
 			r.distance == best.distance && r.key.U == u.Target && best.key.U != u.Target {
 			best = r
@@ -394,10 +401,10 @@ func (p *play) openFire(n int) (volley, bool) {
 // §7.25
 func (p *play) reachable(n int, f *field) []reached {
 	u := &p.s.Units[n]
-	reach := u.openingRange() * board.Yard
+	reach := u.greatestRange() * board.Yard
 	var all []reached
 	for i := range u.Stands {
-		if u.Stands[i].Status != InRanks || reach == 0 {
+		if u.Stands[i].Status != InRanks {
 			continue
 		}
 		from := u.Stands[i].At
