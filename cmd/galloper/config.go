@@ -126,11 +126,11 @@ func readConfigFile(path string, c *Config) error {
 		return nil
 	}
 	if err != nil {
-		return usage("name a file that exists with -c; docs/umpire.md shows one to begin with", "the configuration cannot be read: %v", err)
+		return usage("name a file that exists with -c; galloper serve --print-config shows one to begin with", "the configuration cannot be read: %v", err)
 	}
 	dec := toml.NewDecoder(bytes.NewReader(b)).DisallowUnknownFields()
 	if err := dec.Decode(c); err != nil {
-		return usage("compare it with docs/umpire.md, which shows every key", "%s%s", path, tomlProblem(err))
+		return usage("galloper serve --print-config shows every key", "%s%s", path, tomlProblem(err))
 	}
 	return nil
 }

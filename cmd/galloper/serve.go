@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 
 	"galloper/cmd/galloper/internal/daemon"
@@ -19,17 +20,21 @@ import (
 )
 
 func newServe(o *options) *cobra.Command {
-	return &cobra.Command{
+	show := false
+	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the daemon: watch the mailbox, keep deadlines, adjudicate, send mail",
 		Long: `Watches the mailbox, answers every mail with a receipt, closes turns at their deadlines,
 adjudicates them and mails the reports. It may be stopped at any moment: what was recorded is done
-when it runs again, once. The configuration is galloper.toml (docs/umpire.md shows every key); each
+when it runs again, once. The configuration is galloper.toml (--print-config shows every key); each
 value can be set by an environment variable, as GALLOPER_IMAP_PASSWORD.`,
-		Example: example("galloper serve -c galloper.toml", "galloper serve --data /var/lib/galloper"),
+		Example: example("galloper serve --print-config > galloper.toml", "galloper serve -c galloper.toml", "galloper serve --data /var/lib/galloper"),
 		GroupID: "game",
 		Args:    args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if show {
+				return printConfig(cmd)
+			}
 			c, err := o.loadConfig()
 			if err != nil {
 				return err
@@ -45,11 +50,24 @@ value can be set by an environment variable, as GALLOPER_IMAP_PASSWORD.`,
 			return err
 		},
 	}
+	cmd.Flags().BoolVar(&show, "print-config", false, "print a configuration to begin with, every key in it, and end")
+	return cmd
+}
+
+// printConfig writes a whole configuration with what each key means.
+func printConfig(cmd *cobra.Command) error {
+	c := defaultConfig()
+	c.Mail.Address = "orders@example.org"
+	c.Mail.Authserv = []string{}
+	c.IMAP.Address, c.IMAP.User, c.IMAP.PasswordFile = "mail.example.org:993", "orders@example.org", "/etc/galloper/password"
+	c.SMTP.Address, c.SMTP.User, c.SMTP.PasswordFile = "mail.example.org:587", "orders@example.org", "/etc/galloper/password"
+	c.Umpire.Addresses = []string{"umpire@example.org"}
+	return toml.NewEncoder(cmd.OutOrStdout()).Encode(c)
 }
 
 // checkServe refuses a configuration that cannot work, before anything is opened.
 func checkServe(c Config) error {
-	const hint = "docs/umpire.md shows a whole configuration; galloper doctor tries it"
+	const hint = "galloper serve --print-config shows a whole configuration; galloper doctor tries it"
 	for _, need := range []struct{ key, value string }{
 		{"mail.address", c.Mail.Address}, {"imap.address", c.IMAP.Address}, {"smtp.address", c.SMTP.Address},
 	} {

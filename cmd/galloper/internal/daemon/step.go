@@ -13,18 +13,17 @@ type step struct {
 
 // letter is a mail to be queued in the same commit as its reason.
 type letter struct {
-	seat     string // or Umpire
-	address  string // id of the one address it goes to; "" every address of the seat
-	kind     string // `receipt`, `report`, `question`, `reminder`, `notice` …
-	turn     int
-	subject  string // behind the game's and turn's names
-	text     string
-	html     string
-	images   []image
-	answers  events.Hash // of the mail that it answers
-	replyTo  string      // that mail's Message-ID
-	thread   []string    // and its References
-	threaded bool        // it answers the mail's own subject
+	seat    string // or Umpire
+	address string // id of the one address it goes to; "" every address of the seat
+	kind    string // `receipt`, `report`, `question`, `reminder`, `notice` …
+	turn    int
+	subject string // behind the game's and turn's names
+	text    string
+	html    string
+	images  []image
+	answers events.Hash // of the mail that it answers
+	replyTo string      // that mail's Message-ID
+	thread  []string    // and its References
 }
 
 // image is a picture inside the HTML of a mail.
