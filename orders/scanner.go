@@ -115,12 +115,27 @@ func (s *Scanner) match(phrases []string) (string, int) {
 		return "", 0
 	}
 	best, most, words := "", 0, 0
+	next := min(s.next()+1, len(s.words))
 	for _, p := range phrases {
+		if !anyBegins(s.words[s.pos:next], p) {
+			continue
+		}
 		if n := s.taken(p); n > 0 && (n > most || n == most && len(p) > words) {
 			best, most, words = p, n, len(p)
 		}
 	}
 	return best, most
+}
+
+// anyBegins reports whether one of the words has the first letter of the phrase:
+// most phrases are ruled out by that.
+func anyBegins(words []Word, phrase string) bool {
+	for i := range words {
+		if f := words[i].Fold; f != "" && phrase != "" && f[0] == phrase[0] {
+			return true
+		}
+	}
+	return false
 }
 
 // taken returns the number of words, fillers before and among them too, that

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/orders"
 )
@@ -215,4 +216,18 @@ func TestOrdersRefused(t *testing.T) {
 	if _, r := say(roads, "french.surville", "TO royal: HOLD mill BY ROAD"); r == nil || r.Reason != "no-road" {
 		t.Errorf("two roads and no name: %+v", r)
 	}
+}
+
+// BenchmarkReadMail reads a mail of a hundred directives as a seat's desk does.
+func BenchmarkReadMail(b *testing.B) {
+	battle := load(b, orderField)
+	mail := strings.Repeat("TO champagne: ADVANCE TO mill VIA 450,300 FIRE AT 30 NO PURSUIT\nTO picardie, royal: HOLD FACING 90 IN LINE\n", 50)
+	desk := adjudicator.Desk{Scenario: battle, Seat: "french.guiche", Turn: 1}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, r := Ruleset.ReadMail(desk, mail); len(r.Entries) != 100 {
+			b.Fatal(len(r.Entries))
+		}
+	}
+	b.ReportMetric(float64(100*b.N)/b.Elapsed().Seconds(), "lines/s")
 }
