@@ -1,0 +1,79 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// sidestep turns marches into shifts where friends who stay stand in the way.
+//
+// §D4
+func (p *play) sidestep(plans []intention) {
+	staying := make([]bool, len(plans))
+	for n := range plans {
+		u := &p.s.Units[n]
+		move := plans[n].Move
+		staying[n] = u.fit() && !u.onCharge() && u.Reaction != reactFlee &&
+			move != marches && move != marchesOff && move != shifts && move != dresses
+	}
+	for n := range plans {
+		i := &plans[n]
+		if i.Move != marches || i.wheelTo >= 0 || i.form != "" && i.form != p.s.Units[n].Formation || p.s.Units[n].Arm == Guns {
+			continue
+		}
+		if dir, need, ok := p.wayRound(n, i.Reach, staying); ok {
+			*i = p.shift(n, dir, need)
+		}
+	}
+}
+
+// wayRound returns the shift to the side that takes a unit past the friends who
+// stay before it within its rate; false if there are none or it is too far.
+//
+// Ruling: a friend who barred the way for a whole turn, in which neither moved,
+// counts as staying, however far the way round, and a shift barred so is tried to
+// the other side; else both would stand there for ever.
+//
+// §D4
+func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
+	u, f := &p.s.Units[n], p.here()
+	strip := u.ranksStrip()
+	var units []int
+	for _, c := range f.inStrip(strip, rate) {
+		if o := f.keys[c.k].U; o != n && f.unit(c.k).Side == u.Side && f.inRanks(c.k) && staying[o] {
+			units = insert(units, o)
+		}
+	}
+	if o := u.Balked; o >= 0 && p.s.Units[o].fit() && p.s.Units[o].first() >= 0 {
+		units = insert(units, o)
+	}
+	if len(units) == 0 {
+		return 0, 0, false
+	}
+	least, greatest := p.extent(strip.Frame, units)
+	right, left := greatest-strip.Left+sidestepGap, strip.Right-least+sidestepGap
+	dir, need = board.Degrees(u.Facing+90), right
+	if left < right && u.Tried != board.Degrees(u.Facing-90) || u.Tried == dir {
+		dir, need = board.Degrees(u.Facing-90), left
+	}
+	tactical := p.reach(n, paceTactical)
+	return dir, min(need, tactical), need <= sidestepMost*tactical || u.Balked >= 0
+}
+
+// extent returns the least and greatest u of all stands in ranks of the units.
+func (p *play) extent(f board.Frame, units []int) (least, greatest int) {
+	first := true
+	for _, n := range units {
+		u := &p.s.Units[n]
+		for i := range u.Stands {
+			if u.Stands[i].Status != InRanks {
+				continue
+			}
+			s := board.StripOf(f, []board.Rect{u.rect(i)})
+			if first {
+				least, greatest, first = s.Left, s.Right, false
+			}
+			least, greatest = min(least, s.Left), max(greatest, s.Right)
+		}
+	}
+	return least, greatest
+}

@@ -1,0 +1,50 @@
+package firediscipline
+
+import "galloper/adjudicator/board"
+
+// planUnlimber reports whether limbered guns unlimber, and facing where.
+//
+// §D8 §6.4
+func (p *play) planUnlimber(n int) (facing int, ok bool) {
+	u := &p.s.Units[n]
+	if u.Formation != Limbered || !u.allManned() || u.worstLimber() >= 4 {
+		return 0, false
+	}
+	towards := func(k int) int {
+		if k < 0 {
+			return u.Facing
+		}
+		return u.At.Bearing(p.here().at[k], u.Facing)
+	}
+	ordered := func(k int) int {
+		if u.Task.Facing >= 0 {
+			return u.Task.Facing
+		}
+		return towards(k)
+	}
+	if u.Task.Unlimber || u.Task.Chit == 'U' {
+		return ordered(p.nearestSeen(n, p.b.Options.Visibility/board.Yard, anywhere)), true
+	}
+	switch u.Task.Verb {
+	case Advance, Assault:
+		k := p.focus(n)
+		return towards(k), k >= 0
+	case Hold:
+		if len(u.Task.Way) > 0 || u.Task.HasGoal && !p.atPlace(u) {
+			return 0, false
+		}
+		k := p.nearestSeen(n, focusReach, anywhere)
+		return ordered(k), k >= 0
+	}
+	return 0, false
+}
+
+// allManned reports whether all crews of the battery's sections in play are there.
+func (u *Unit) allManned() bool {
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() && !u.present(i) {
+			return false
+		}
+	}
+	return true
+}

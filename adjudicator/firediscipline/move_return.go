@@ -1,0 +1,97 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// Return of stands out of ranks, in yards.
+//
+// §D9
+const (
+	backOnFoot    = 80
+	backMounted   = 120
+	backAlongside = 20
+	crewBack      = 80
+	crewFear      = 60
+)
+
+// comeBack lets stands out of ranks come back: they rejoin if near enough, else
+// go straight towards their unit, hindered by nothing.
+//
+// §D9
+func (p *play) comeBack() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.first() < 0 || u.Arm == Guns || len(u.Contacts) > 0 || len(u.Engaged) > 0 {
+			continue
+		}
+		yards := backOnFoot
+		if u.mounted() {
+			yards = backMounted
+		}
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if st.Status != Out || p.s.halted(n, i) {
+				continue
+			}
+			if st.At.Within(u.At, (yards+backAlongside)*board.Yard) {
+				p.emit("D9", "stand.rejoined", nil, "unit", u.ID, "stand", letter(i))
+				continue
+			}
+			to := st.At.Step(yards*board.Yard, st.At.Bearing(u.At, st.Facing))
+			p.emit("D9", "stand.moved", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+		}
+	}
+}
+
+// crewsReturn lets crews that fled come back to their guns and man them, unless
+// the enemy is near.
+//
+// §D9
+func (p *play) crewsReturn() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.Arm != Guns {
+			continue
+		}
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if !st.inPlay() || !st.Away || st.Castings == 0 || st.Captured >= 0 || p.s.halted(n, i) || p.enemyWithin(u.Side, st.At, crewFear) {
+				continue
+			}
+			if st.CrewAt.Within(st.At, crewBack*board.Yard) {
+				p.emit("D9", "gun.remanned", nil, "unit", u.ID, "stand", letter(i))
+				continue
+			}
+			to := st.CrewAt.Step(crewBack*board.Yard, st.CrewAt.Bearing(st.At, 0))
+			p.emit("D9", "crew.moved", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+		}
+	}
+}
+
+// unlimberAndMount is the first half of step VI.4: guns unlimber, dragoons mount
+// or dismount.
+//
+// §6.4 §7.13
+func unlimberAndMount(t *adjudicator.Turn) {
+	p := on(t)
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.crippled(n) {
+			continue
+		}
+		p.because = u.Ordered
+		switch {
+		case u.Plan.Move == unlimbers && u.allManned():
+			p.emit("6.4", "guns.unlimbered", nil, "unit", u.ID, "facing", u.Plan.Dir)
+			if u.Task.Chit == 'U' {
+				p.emit("2.5", "chit.used", nil, "unit", u.ID)
+			}
+		case u.Plan.Move == rides && u.Task.Mount && !u.Mounted:
+			p.emit("7.13", "unit.mounted", nil, "unit", u.ID)
+		case u.Plan.Move == rides && u.Task.Dismount && u.Mounted:
+			p.emit("7.13", "unit.dismounted", nil, "unit", u.ID)
+		}
+	}
+}
