@@ -31,7 +31,9 @@ type Config struct {
 
 // StoreConfig says where the event log lies.
 type StoreConfig struct {
-	Dir string `toml:"dir" comment:"Directory of the embedded store; one daemon at a time."`
+	Dir      string `toml:"dir" comment:"Directory of the embedded store; one daemon at a time."`
+	NATS     string `toml:"nats" comment:"URL of an external NATS JetStream; empty: the embedded server."`
+	Replicas int    `toml:"replicas" comment:"How many of its servers hold each stream."`
 }
 
 // MailConfig is the service's own address and whom it trusts.
@@ -91,7 +93,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d)
 
 func defaultConfig() Config {
 	return Config{
-		Store: StoreConfig{Dir: "galloper-data"},
+		Store: StoreConfig{Dir: "galloper-data", Replicas: 3},
 		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Hourly: 60},
 		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
 		SMTP:  SMTPConfig{TLS: "starttls"},

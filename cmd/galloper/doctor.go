@@ -138,11 +138,11 @@ func (d *doctor) store(ctx context.Context) {
 		d.found("store", nil, dir+" is in use by a running galloper, which answers")
 		return
 	}
-	if _, err := os.Stat(dir); err != nil {
+	if _, err := os.Stat(dir); err != nil && d.config.Store.NATS == "" {
 		d.found("store", nil, dir+" does not exist yet; galloper new or serve makes it")
 		return
 	}
-	s, err := openStore(ctx, dir, newLogger(d.cmd.ErrOrStderr(), "error"), false)
+	s, err := openStore(ctx, d.config.Store, newLogger(d.cmd.ErrOrStderr(), "error"), false)
 	if err != nil {
 		d.found("store", err, "")
 		return

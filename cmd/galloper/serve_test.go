@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events/natslog"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/mailhost"
@@ -71,6 +72,7 @@ func newTown(t *testing.T) *town {
 	w.write("galloper.toml", fmt.Sprintf(`
 [store]
 dir = %q
+replicas = 1
 [mail]
 address = "orders@example.test"
 [imap]
@@ -293,7 +295,7 @@ func TestFollow(t *testing.T) {
 // TestMetrics: what a watchdog asks for is there.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	s, err := daemon.OpenStore(t.Context(), t.TempDir(), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	s, err := daemon.OpenStore(t.Context(), daemon.Place{Dir: t.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -320,4 +322,45 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("%s does not have %s:\n%s", path, want, body)
 		}
 	}
+}
+
+// TestServersGoneForAWhile: the log's server goes away under the running daemon, mail
+// comes meanwhile, and all is caught up with when it is back.
+func TestServersGoneForAWhile(t *testing.T) {
+	w := newTown(t)
+	port := freePort(t)
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	nats := filepath.Join(w.dir, "external")
+	start := func() *natslog.Store {
+		t.Helper()
+		s, err := natslog.OpenEmbedded(nats, natslog.Options{Logger: quiet, Listen: port})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	server := start()
+	t.Setenv("GALLOPER_STORE_NATS", "nats://"+port)
+	stop := w.serve()
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
+	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
+	server.Close()
+	w.writes("anna@example.test", opening, "To Champagne: general advance")
+	time.Sleep(300 * time.Millisecond) // the daemon fetches the mail, and cannot store it
+	server = start()
+	w.mail("anna@example.test", "1 order accepted")
+	w.must([]string{"verify", "--stream"}, "1 games", "no fault")
+	stop()
+	server.Close()
+}
+
+// freePort returns an address on loopback that nothing listens on.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
 }

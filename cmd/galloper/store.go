@@ -23,11 +23,15 @@ import (
 // other commands go to its desk; else they open it themselves.
 
 // openStore opens the directory. create makes it where it is missing.
-func openStore(ctx context.Context, dir string, logger *slog.Logger, create bool) (*daemon.Store, error) {
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create {
+func openStore(ctx context.Context, c StoreConfig, logger *slog.Logger, create bool) (*daemon.Store, error) {
+	dir := c.Dir
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create && c.NATS == "" {
 		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s", dir)
 	}
-	s, err := daemon.OpenStore(ctx, dir, logger)
+	s, err := daemon.OpenStore(ctx, daemon.Place{Dir: dir, URL: c.NATS, Replicas: c.Replicas}, logger)
+	if err != nil && c.NATS != "" {
+		return nil, failed(err, "look whether a NATS server with JetStream runs there, and at store.nats in the configuration", "the store at %s cannot be opened", c.NATS)
+	}
 	if err != nil {
 		return nil, failed(err, "if another galloper runs on this directory, stop it, or name another with --data", "the store %s cannot be opened", dir)
 	}
@@ -73,7 +77,7 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 		return err
 	}
 	logger := newLogger(os.Stderr, "error")
-	s, err := openStore(ctx, c.Store.Dir, logger, create)
+	s, err := openStore(ctx, c.Store, logger, create)
 	if err != nil {
 		return err
 	}

@@ -65,10 +65,10 @@ func (g *Game) reply(m message, subject, text string) letter {
 	}
 }
 
-// foot ends every answer: where the game's record stands, for the player to keep.
+// foot ends every answer: the head of the game's record, for the player to keep. Not
+// how long the record is: that would tell how much the others write.
 func (g *Game) foot() string {
-	head := g.Campaign.Head()
-	return fmt.Sprintf("\nRecord of the game: event %d, %s\n", head.Version, head.Hash)
+	return fmt.Sprintf("\nhead of the record: %s\n", g.Campaign.Head().Hash)
 }
 
 // refusedMail answers a mail that cannot be read: nothing of it counts.

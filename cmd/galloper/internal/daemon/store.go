@@ -26,12 +26,26 @@ type Store struct {
 
 const tokenKey = "gate.token"
 
-// OpenStore opens the directory, and makes it where it is missing.
-func OpenStore(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+// Place says where a store is.
+type Place struct {
+	Dir string // of the embedded server's files, and of the desk's address
+	URL string // of an external NATS; "" for the embedded server
+	// Replicas is how many servers of an external NATS hold the streams that are made; 0 means 3.
+	Replicas int
+}
+
+// OpenStore opens the store, and makes it where it is missing.
+func OpenStore(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
+	if err := os.MkdirAll(at.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the directory cannot be made: %w", err)
 	}
-	log, err := natslog.OpenEmbedded(filepath.Join(dir, "nats"), natslog.Options{Logger: logger})
+	var log *natslog.Store
+	var err error
+	if at.URL != "" {
+		log, err = natslog.OpenCluster(at.URL, natslog.Options{Logger: logger, Replicas: at.Replicas})
+	} else {
+		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger})
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -160,7 +160,7 @@ func (s *stage) startDaemon(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if s.store, err = daemon.OpenStore(ctx, s.Dir, logger); err != nil {
+	if s.store, err = daemon.OpenStore(ctx, daemon.Place{Dir: s.Dir}, logger); err != nil {
 		return err
 	}
 	sender, err := smtpout.New(smtpout.Config{Server: s.smtp(), Credentials: signin.Credentials{User: orders, Password: password}, Log: logger})

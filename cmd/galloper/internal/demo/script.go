@@ -168,7 +168,7 @@ func (s *stage) showReceipt(p *player, l line, receipt received) {
 	s.say("%-16s writes with %s", p.name, clients[p.client].name)
 	s.say("%-16s   answered in the mailbox: %s", "", subject)
 	if l.refused {
-		s.say("%s", indented(between(receipt.text, "===\n", "\nRecord of the game")))
+		s.say("%s", indented(between(receipt.text, "===\n", "\nhead of the record")))
 	}
 }
 
