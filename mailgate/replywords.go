@@ -39,7 +39,18 @@ var attributionOpeners = []string{
 
 // headerNames are what clients call the fields of the header block above a
 // quoted mail, in lower case. The first group opens a block.
-var headerNames = map[string]int{}
+var headerNames = headerNameSet([]namedField{
+	{nameFrom, `from|von|de|da|van|od|från|fra|frá|lähettäjä|feladó|de la|от|від|от кого|kimden|gönderen|από|差出人|发件人|寄件者|寄件人|
+보낸 사람|보낸사람|từ|remitente|expéditeur|mittente|afzender|nadawca|dari|šalje|saatja|מאת|من`},
+	{nameSent, `sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|enviada em|enviada|fecha|data|inviato|
+verzonden|wysłano|data wysłania|skickat|sendt|dato|lähetetty|päivämäärä|päiväys|odesláno|odoslané|elküldve|
+küldve|dátum|trimis|отправлено|дата|надіслано|gönderildi|gönderme tarihi|tarih|στάλθηκε|ημερομηνία|送信日時|日時|日付|
+发送时间|發送時間|寄件日期|日期|보낸 날짜|날짜|đã gửi|ngày|poslano|poslato|изпратено|dikirim|נשלח|تاريخ`},
+	{nameTo, `to|an|à|para|a|aan|do|till|til|komu|vastaanottaja|címzett|către|кому|до|kime|alıcı|προς|宛先|收件人|收件者|받는 사람|받는사람|
+đến|destinatario|destinataire|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى`},
+	{nameSubject, `subject|betreff|objet|asunto|oggetto|assunto|onderwerp|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|
+тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع`},
+})
 
 const (
 	nameFrom = 1 << iota
@@ -48,23 +59,21 @@ const (
 	nameSubject
 )
 
-func init() {
-	for kind, words := range map[int]string{
-		nameFrom: `from|von|de|da|van|od|från|fra|frá|lähettäjä|feladó|de la|от|від|от кого|kimden|gönderen|από|差出人|发件人|寄件者|寄件人|
-보낸 사람|보낸사람|từ|remitente|expéditeur|mittente|afzender|nadawca|dari|šalje|saatja|מאת|من`,
-		nameSent: `sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|enviada em|enviada|fecha|data|inviato|
-verzonden|wysłano|data wysłania|skickat|sendt|dato|lähetetty|päivämäärä|päiväys|odesláno|odoslané|elküldve|
-küldve|dátum|trimis|отправлено|дата|надіслано|gönderildi|gönderme tarihi|tarih|στάλθηκε|ημερομηνία|送信日時|日時|日付|
-发送时间|發送時間|寄件日期|日期|보낸 날짜|날짜|đã gửi|ngày|poslano|poslato|изпратено|dikirim|נשלח|تاريخ`,
-		nameTo: `to|an|à|para|a|aan|do|till|til|komu|vastaanottaja|címzett|către|кому|до|kime|alıcı|προς|宛先|收件人|收件者|받는 사람|받는사람|
-đến|destinatario|destinataire|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى`,
-		nameSubject: `subject|betreff|objet|asunto|oggetto|assunto|onderwerp|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|
-тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع`,
-	} {
-		for w := range wordSet(words) {
-			headerNames[w] |= kind
+// namedField is a field of that block, and its names between bars.
+type namedField struct {
+	kind  int
+	names string
+}
+
+// headerNameSet tells which fields a word may name.
+func headerNameSet(fields []namedField) map[string]int {
+	kinds := map[string]int{}
+	for _, f := range fields {
+		for w := range strings.SplitSeq(f.names, "|") {
+			kinds[strings.TrimSpace(w)] |= f.kind
 		}
 	}
+	return kinds
 }
 
 // originalMarks stand between dashes above a quoted mail; forwardMarks above one
