@@ -57,6 +57,7 @@ the game's time zone (--zone Europe/Vienna); without either the umpire closes ea
 	f.StringVar(&n.Settings.Absence, "absence", "", "`SPAN` by which absences may push a deadline back at most")
 	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported")
 	f.StringVar(&n.Settings.Auth, "auth", "", "proof that a mail needs: token (default), either, dkim, both, or none")
+	f.StringVar(&n.Settings.Letters, "letters", "", "immediate: letters between seats need no courier; none: there are none (default: by courier)")
 	f.BoolVar(&n.Settings.Open, "open", false, "not fogged: players may know who is late")
 	f.BoolVar(&asJSON, "json", false, "print an object")
 	return c
@@ -78,19 +79,26 @@ func fillNew(n *daemon.NewGame, file string, seats []string) error {
 		}
 		n.Seats[seat] = append(n.Seats[seat], strings.Split(addresses, ",")...)
 	}
-	for name, allowed := range map[string][]string{n.Settings.OnSilence: {"", "standing", "hold", "stand-in"}} {
-		if !slices.Contains(allowed, name) {
-			return usage("write standing, hold or stand-in", "--on-silence %s is none of the ways to meet silence", name)
-		}
-	}
-	if !slices.Contains([]string{"", "umpire", "none"}, n.Settings.Review) {
-		return usage("write umpire, or leave it out", "--review %s is none of the ways to review", n.Settings.Review)
-	}
-	if !slices.Contains([]string{"", "token", "either", "dkim", "both", "none"}, n.Settings.Auth) {
-		return usage("write token, either, dkim, both or none", "--auth %s is no kind of proof", n.Settings.Auth)
-	}
 	if n.Settings.Review == "none" {
 		n.Settings.Review = ""
+	}
+	return checkWords(n)
+}
+
+// checkWords refuses a setting that is none of its words.
+func checkWords(n *daemon.NewGame) error {
+	for _, c := range []struct {
+		flag, value string
+		words       []string
+	}{
+		{"on-silence", n.Settings.OnSilence, []string{"standing", "hold", "stand-in"}},
+		{"review", n.Settings.Review, []string{"umpire", "none"}},
+		{"letters", n.Settings.Letters, []string{"immediate", "none"}},
+		{"auth", n.Settings.Auth, []string{"token", "either", "dkim", "both", "none"}},
+	} {
+		if c.value != "" && !slices.Contains(c.words, c.value) {
+			return usage("write "+strings.Join(c.words, ", ")+", or leave it out", "--%s %s is none of its words", c.flag, c.value)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -75,6 +76,9 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 	}
 	if !errors.Is(err, daemon.ErrNoDaemon) {
 		return err
+	}
+	if create && c.Mail.Address == "" {
+		fmt.Fprintln(os.Stderr, "galloper: mail.address is not set: mails made now are from orders@localhost, and answers to them come nowhere")
 	}
 	logger := newLogger(os.Stderr, "error")
 	s, err := openStore(ctx, c.Store, logger, create)

@@ -261,3 +261,28 @@ func TestReportHasTheMapInside(t *testing.T) {
 		t.Errorf("the mail has %d bytes", len(raw))
 	}
 }
+
+func TestLettersWithoutCourier(t *testing.T) {
+	t.Parallel()
+	t.Run("immediate", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld(t)
+		w.newGame(events.Settings{Letters: "immediate"})
+		mustSay(t, w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"), "LETTER TO french.west: accepted, sent at once")
+		mustSay(t, w.last(addressOf("french.west")).text, "A letter from Comte de Guiche", "come at once")
+		if o, _ := w.game().Campaign.Current().Of("french.north"); !slices.Equal(o.Orders, []string{"TO champagne: HOLD"}) {
+			t.Errorf("a courier rides all the same: %q", o.Orders)
+		}
+		before := len(w.mailsTo(addressOf("french.west")))
+		w.writes("french.north", "CHECK\nLETTER TO french.west: never mind")
+		if len(w.mailsTo(addressOf("french.west"))) != before {
+			t.Error("CHECK sent a letter")
+		}
+	})
+	t.Run("none", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld(t)
+		w.newGame(events.Settings{Letters: "none"})
+		mustSay(t, w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"), "refused: no-letters", "this game has no letters", "HOLD: accepted")
+	})
+}

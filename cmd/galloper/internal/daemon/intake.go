@@ -99,6 +99,7 @@ func (g *Game) seatMail(m message, now time.Time) (s step) {
 		return g.answerStep(s, m, q, answer)
 	}
 	r := Read(g.Rules, g.desk(m.seat, t.Number), m.Text)
+	posted := g.post(&r)
 	for _, c := range r.Document.Commands {
 		switch c.Kind {
 		case orders.Status, orders.History, orders.Help:
@@ -110,6 +111,9 @@ func (g *Game) seatMail(m message, now time.Time) (s step) {
 		s.mail(g.lateReply(m, why, &r))
 	case g.orders(&r) || len(s.mails) == 0:
 		g.ordersStep(&s, m, t, &r, now)
+		if !r.Document.Has(orders.Check) {
+			g.postStep(&s, m.seat, t.Number, posted)
+		}
 	}
 	return s
 }
@@ -209,6 +213,7 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 // recordOrders records the orders that are in force from now on.
 func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, before campaign.Orders) {
 	now, how, ok := r.inForce(before.Orders)
+	now = g.riding(now)
 	_, bad := r.accepted()
 	if !ok {
 		if len(before.Orders) > 0 && len(r.Document.Items) > 0 {
