@@ -10,7 +10,7 @@ import (
 
 func applyDispatchSent(s *State, o *events.Outcome) {
 	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
-		At: at(o), Status: Riding, Sent: s.Turn, Text: o.Get("text")}
+		At: at(o), Status: Riding, Sent: s.Turn, Text: o.Get("text"), Latest: o.Ref}
 	d.ToUnit, d.ToSeat = s.b.unit(d.To), s.b.seat(d.To)
 	i, _ := slices.BinarySearchFunc(s.Dispatches, d, compareDispatches)
 	s.Dispatches = slices.Insert(s.Dispatches, i, d)
@@ -37,7 +37,7 @@ func (s *State) dispatch(id string) *Dispatch {
 
 func applyDispatchMoved(s *State, o *events.Outcome) {
 	if d := s.dispatch(o.Get("id")); d != nil {
-		d.At = at(o)
+		d.At, d.Latest = at(o), o.Ref
 	}
 }
 
@@ -46,7 +46,7 @@ func applyDispatchDelivered(s *State, o *events.Outcome) {
 	if d == nil {
 		return
 	}
-	d.Status, d.Arrived = Delivered, s.Turn
+	d.Status, d.Arrived, d.Latest = Delivered, s.Turn, o.Ref
 	if d.ToUnit >= 0 {
 		d.At = s.Units[d.ToUnit].At
 	} else {
@@ -62,7 +62,7 @@ func applyDispatchLost(s *State, o *events.Outcome) {
 
 func applyDispatchDelayed(s *State, o *events.Outcome) {
 	if d := s.dispatch(o.Get("id")); d != nil {
-		d.Until = o.Int("until")
+		d.Until, d.Latest = o.Int("until"), o.Ref
 	}
 }
 

@@ -49,7 +49,7 @@ func actOnDispatches(t *adjudicator.Turn) {
 		for _, i := range list {
 			d := &p.s.Dispatches[i]
 			if what, err := p.b.parseDirective(p.s.Units[unit].Side, d.Text); err == nil && !p.s.Units[unit].Broken {
-				p.act(unit, what, d.From, "courier", "")
+				p.act(unit, what, d.From, "courier", d.Latest)
 			}
 		}
 	}

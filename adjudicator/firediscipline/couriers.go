@@ -60,14 +60,14 @@ func (p *play) ruled(d *Dispatch) bool {
 		}
 		switch r.Fate {
 		case courier.RuledLost:
-			p.t.Emit(events.Outcome{Name: "dispatch.lost", Clause: "Q4", Fields: events.Fields("id", d.ID, "reason", umpire)})
+			p.t.Emit(events.Outcome{Name: "dispatch.lost", Clause: "Q4", Cause: d.Latest, Fields: events.Fields("id", d.ID, "reason", umpire)})
 		case courier.RuledCaptured:
-			ref := p.t.Emit(events.Outcome{Name: "dispatch.captured", Clause: "Q4", Fields: events.Fields("id", d.ID, "by", r.By)})
+			ref := p.t.Emit(events.Outcome{Name: "dispatch.captured", Clause: "Q4", Cause: d.Latest, Fields: events.Fields("id", d.ID, "by", r.By)})
 			if by := p.b.seat(r.By); by >= 0 {
 				p.tellLetter(by, d.ID, d.From, d.Sent, d.Text, ref)
 			}
 		case courier.RuledDelayed:
-			p.t.Emit(events.Outcome{Name: "dispatch.delayed", Clause: "Q4",
+			p.t.Emit(events.Outcome{Name: "dispatch.delayed", Clause: "Q4", Cause: d.Latest,
 				Fields: events.Fields("id", d.ID, "until", p.s.Turn+r.Turns-1)})
 		}
 	}
@@ -88,12 +88,12 @@ func (s *State) addressee(d *Dispatch) (at board.Point, ok bool) {
 func (p *play) rideCourier(d *Dispatch) {
 	goal, ok := p.s.addressee(d)
 	if !ok {
-		p.t.Emit(events.Outcome{Name: "dispatch.lost", Clause: "Q4", Fields: events.Fields("id", d.ID, "reason", unitGone)})
+		p.t.Emit(events.Outcome{Name: "dispatch.lost", Clause: "Q4", Cause: d.Latest, Fields: events.Fields("id", d.ID, "reason", unitGone)})
 		return
 	}
 	side := p.s.sideOf(d)
 	if to, flees := p.fleeFrom(d.At, side); flees {
-		p.t.Emit(events.Outcome{Name: "dispatch.fled", Clause: "3.31", Fields: events.Fields("id", d.ID, "x", to.X, "y", to.Y)})
+		p.t.Emit(events.Outcome{Name: "dispatch.fled", Clause: "3.31", Cause: d.Latest, Fields: events.Fields("id", d.ID, "x", to.X, "y", to.Y)})
 		return
 	}
 	to, there := p.gallop(d.At, goal, side)
@@ -101,7 +101,7 @@ func (p *play) rideCourier(d *Dispatch) {
 		p.deliver(d)
 		return
 	}
-	p.t.Emit(events.Outcome{Name: "dispatch.riding", Clause: "2.41", Fields: events.Fields(
+	p.t.Emit(events.Outcome{Name: "dispatch.riding", Clause: "2.41", Cause: d.Latest, Fields: events.Fields(
 		"id", d.ID, "x", to.X, "y", to.Y, "left", board.Yards(to.Distance(goal)))})
 }
 
@@ -111,7 +111,7 @@ func (p *play) rideCourier(d *Dispatch) {
 // §2.41, §Q5, §Q9
 func (p *play) deliver(d *Dispatch) {
 	id, from, text, sent, seat, kind := d.ID, d.From, d.Text, d.Sent, d.ToSeat, d.Kind
-	ref := p.t.Emit(events.Outcome{Name: "dispatch.delivered", Clause: "2.41",
+	ref := p.t.Emit(events.Outcome{Name: "dispatch.delivered", Clause: "2.41", Cause: d.Latest,
 		Fields: events.Fields("id", id, "kind", kind, "to", d.To)})
 	switch kind {
 	case kindLetter:

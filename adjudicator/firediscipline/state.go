@@ -154,6 +154,7 @@ type Dispatch struct {
 	Arrived int    // turn; 0 before
 	Until   int    // the umpire has it wait through this turn
 	Text    string // canonical directive, letter, or the fields of a report
+	Latest  string // Ref of what happened to it last
 }
 
 // fit reports whether the unit is in play.
