@@ -106,10 +106,11 @@ func (g *Game) seatMail(m message, now time.Time) (s step) {
 			s.mail(g.reply(m, strings.ToLower(string(c.Kind)), g.information(c, m.seat)))
 		}
 	}
-	switch why := g.late(m, t, &r); {
-	case why != "" && g.orders(&r):
+	why := g.late(m, t, &r)
+	switch wants := g.orders(&r) || len(s.mails) == 0; {
+	case wants && why != "":
 		s.mail(g.lateReply(m, why, &r))
-	case g.orders(&r) || len(s.mails) == 0:
+	case wants:
 		g.ordersStep(&s, m, t, &r, now)
 		if !r.Document.Has(orders.Check) {
 			g.postStep(&s, m.seat, t.Number, posted)

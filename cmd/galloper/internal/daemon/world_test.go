@@ -58,6 +58,7 @@ type world struct {
 	sent   []sent
 	broken bool // the mail server takes nothing
 	d      *Daemon
+	rules  []*adjudicator.Ruleset // nil: plainRules
 	tried  map[string]attempts
 	uid    uint32
 }
@@ -94,8 +95,12 @@ func plainRules() []*adjudicator.Ruleset {
 // start opens a daemon on what the log and the vault have, as after a crash.
 func (w *world) start() {
 	w.t.Helper()
+	rules := plainRules()
+	if w.rules != nil {
+		rules = w.rules
+	}
 	d, err := Open(w.ctx, Options{
-		Log: w.log, Vault: w.vault, Rulesets: plainRules(), Sender: w,
+		Log: w.log, Vault: w.vault, Rulesets: rules, Sender: w,
 		Post:   Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
 		Now:    func() time.Time { return w.now },
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
@@ -212,7 +217,7 @@ func (w *world) writesFrom(address, text string) string {
 // game returns what the log says.
 func (w *world) game() *Game {
 	w.t.Helper()
-	g, err := LoadGame(rulesets.All(), w.log.Game(w.ctx, "mill", events.Head{}))
+	g, err := LoadGame(w.d.Rulesets, w.log.Game(w.ctx, "mill", events.Head{}))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -240,7 +245,7 @@ func (w *world) mustVerify() archive.Summary {
 	if err := w.d.Export(w.ctx, &b, "mill", false); err != nil {
 		w.t.Fatal(err)
 	}
-	sum, err := Verify(rulesets.All(), archive.Read(&b))
+	sum, err := Verify(w.d.Rulesets, archive.Read(&b))
 	if err != nil {
 		w.t.Fatalf("the archive does not verify: %v", err)
 	}

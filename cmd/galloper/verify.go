@@ -15,60 +15,6 @@ import (
 	"galloper/events/archive"
 )
 
-func newExport(o *options) *cobra.Command {
-	withMail := false
-	c := &cobra.Command{
-		Use:   "export GAME",
-		Short: "Write a whole game as one file that anyone can check offline",
-		Long: `Writes the game's commits to the standard output, a line each, exactly as they are stored.
-Mail addresses and raw mails are not among them; --with-mail adds them, for a move to another server.`,
-		Example: example("galloper export quiberon > quiberon.jsonl", "galloper export quiberon --with-mail > move.jsonl"),
-		GroupID: "look",
-		Args:    args(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, a []string) error {
-			return o.withStore(cmd.Context(), false, func(s backend) error {
-				return s.Export(cmd.Context(), cmd.OutOrStdout(), a[0], withMail)
-			})
-		},
-	}
-	c.Flags().BoolVar(&withMail, "with-mail", false, "add raw mails and addresses")
-	return c
-}
-
-func newImport(o *options) *cobra.Command {
-	asJSON := false
-	c := &cobra.Command{
-		Use:   "import FILE",
-		Short: "Take a game from its archive",
-		Long: `The archive is verified first. A store that has the first part of the same game gets the rest;
-one that has another history of it is left as it is. The seeds of turns to come are not in an
-archive: a game that is to be played on must move with its store.`,
-		Example: example("galloper import quiberon.jsonl"),
-		GroupID: "game",
-		Args:    args(cobra.ExactArgs(1)),
-		RunE: func(cmd *cobra.Command, a []string) error {
-			f, err := os.Open(a[0])
-			if err != nil {
-				return usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
-			}
-			defer f.Close()
-			return o.withStore(cmd.Context(), true, func(s backend) error {
-				res, err := s.Import(cmd.Context(), f)
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					return printJSON(cmd.OutOrStdout(), res)
-				}
-				printf(cmd, "%s: %d commits are new; the game has %d events, head %s\n", res.Game, res.Commits, res.Events, res.Head)
-				return nil
-			})
-		},
-	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
-	return c
-}
-
 // verified is what `verify --json` prints.
 type verified struct {
 	File    string `json:"file,omitempty"`

@@ -1,0 +1,95 @@
+package daemon
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+// askingRules are the rules with a step before all others in which Guiche is asked
+// twice.
+func askingRules() []*adjudicator.Ruleset {
+	all := plainRules()
+	ask := func(t *adjudicator.Turn) {
+		for _, name := range []string{"stand/champagne", "pursue/champagne"} {
+			a := t.Ask(adjudicator.Decision{
+				Name: name, Seat: "french.north", Text: "Shall Champagne " + name + "?", Options: []string{"hold", "flee"}, Default: "hold",
+			})
+			t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("name", name, "option", a.Option, "by", a.By), Clause: "D7"})
+		}
+	}
+	all[0].Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, all[0].Phases...)
+	return all
+}
+
+func newAskingWorld(t *testing.T) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.rules = askingRules()
+	w.start()
+	w.newGame(events.Settings{})
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	if p := w.game().Campaign.Phase(); p != campaign.Deciding {
+		t.Fatalf("the game is %s, want deciding", p)
+	}
+	return w
+}
+
+// chosen returns what the turn's outcomes say of the decisions.
+func (w *world) chosen() (all []string) {
+	w.t.Helper()
+	outcomes, err := w.game().Campaign.Outcomes(1)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, o := range outcomes {
+		if o.Name == "question.settled" {
+			all = append(all, o.Get("option")+" by "+o.Get("by"))
+		}
+	}
+	return all
+}
+
+func TestQuestionIsAskedAndAnsweredByMail(t *testing.T) {
+	t.Parallel()
+	w := newAskingWorld(t)
+	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 waits for your decision", "* ANSWER 1: hold", "ANSWER 1: flee", "Without an answer by")
+	mustSay(t, w.writes("french.north", "ANSWER 1: dance"), "NOT ACCEPTED", "the answers are: hold; flee")
+	mustSay(t, w.writes("dutch.south", "ANSWER 1: flee"), "TOO LATE")
+	mustSay(t, w.writes("french.north", "ANSWER 1: flee"), "ACCEPTED. Question 1 of turn 1 is answered: flee")
+	mustSay(t, w.last(addressOf("french.north")).text, "ANSWER 2: hold")
+	mustSay(t, w.writes("french.north", "Hold\n\n-- \nGuiche"), "Question 2 of turn 1 is answered: hold")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Fatalf("all is answered, but the turn is %d", n)
+	}
+	if got := strings.Join(w.chosen(), ", "); got != "flee by answer, hold by answer" {
+		t.Errorf("the turn was adjudicated with: %s", got)
+	}
+	w.mustVerify()
+}
+
+func TestQuestionWithoutAnswerTakesItsDefault(t *testing.T) {
+	t.Parallel()
+	w := newAskingWorld(t)
+	w.start() // a restart forgets nothing of it
+	w.pass(49 * time.Hour)
+	if got := strings.Join(w.chosen(), ", "); got != "hold by default, hold by default" {
+		t.Errorf("the turn was adjudicated with: %s", got)
+	}
+	w.mustVerify()
+}
+
+func TestUmpireAnswersForASeat(t *testing.T) {
+	t.Parallel()
+	w := newAskingWorld(t)
+	mustSay(t, w.writesFrom(umpireAddress, "ANSWER 1 TURN 1: dance"), "the answers are: hold; flee")
+	mustSay(t, w.writesFrom(umpireAddress, "ANSWER 1 TURN 1: flee"), "ANSWER: done")
+	w.pass(25 * time.Hour)
+	if got := strings.Join(w.chosen(), ", "); got != "flee by umpire, hold by default" {
+		t.Errorf("the turn was adjudicated with: %s", got)
+	}
+}
