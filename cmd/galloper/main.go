@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	_ "time/tzdata" // deadlines need the zones also where the machine has none installed
 )
 
 func main() {

@@ -75,9 +75,15 @@ func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err 
 	return time.Time{}, errors.New("it does not come to rest")
 }
 
-// due decides what the clock does to a game now.
-func (d *Daemon) due(ctx context.Context, g *Game) (cause, step, error) {
+// due decides what the clock does to a game now. Where that breaks, the game is held.
+func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) {
 	now := d.Now()
+	defer func() {
+		if p := recover(); p != nil {
+			c = cause{id: g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), actor: "clock"}
+			s, err = g.brokenStep(g.Campaign.Current(), fmt.Errorf("%v", p)), nil
+		}
+	}()
 	if g.Campaign.Phase() == campaign.Closed {
 		seeds, err := vault.GetSeeds(ctx, d.Vault, g.Name())
 		if err != nil {

@@ -194,14 +194,15 @@ func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide de
 // catchUp folds what was stored since, by this daemon or another.
 func (d *Daemon) catchUp(ctx context.Context, e *entry, name string) error {
 	for c, err := range d.log.Game(ctx, name, e.game.Campaign.Head()) {
+		if err != nil && !errors.Is(err, events.ErrBroken) {
+			return err // the log cannot be read now
+		}
 		if err == nil {
 			err = e.game.Apply(d.Rulesets, &c)
 		}
-		if errors.Is(err, events.ErrBroken) {
+		if err != nil {
 			e.broken = err
 			d.Logger.Error("a game is broken and held", "game", name, "error", err)
-		}
-		if err != nil {
 			return err
 		}
 	}

@@ -55,8 +55,14 @@ func LoadGame(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Co
 // NewFold returns a game of which nothing was read yet.
 func NewFold() *Game { return &Game{Campaign: &campaign.Campaign{}} }
 
-// Apply takes the next commit.
-func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) error {
+// Apply takes the next commit. What the rules cannot fold is an error, not a panic:
+// one game that cannot be read must not keep the others from being played.
+func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("game %s, commit %s: it cannot be folded: %v", c.Game, c.ID, p)
+		}
+	}()
 	if c.Head.Version <= g.Campaign.Head().Version {
 		return nil // taken before
 	}

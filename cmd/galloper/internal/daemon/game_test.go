@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
 	"galloper/events"
 	"galloper/mailgate"
+	"galloper/orders"
 )
 
 func TestGameFromMailToMail(t *testing.T) {
@@ -285,4 +287,19 @@ func TestLettersWithoutCourier(t *testing.T) {
 		w.newGame(events.Settings{Letters: "none"})
 		mustSay(t, w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"), "refused: no-letters", "this game has no letters", "HOLD: accepted")
 	})
+}
+
+func TestMailThatBreaksTheRulesetIsSetAside(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	rules := *w.d.Rulesets[0]
+	rules.Read = func(adjudicator.Desk, []orders.Item) adjudicator.Reading { panic("a fault in the rules") }
+	w.d.games["mill"].game.Rules = &rules
+	if f := w.arrive(w.letterFrom(addressOf("french.north"), "To Champagne: hold"), w.now); f != mailgate.Quarantine {
+		t.Errorf("filed as %v, want quarantine", f)
+	}
+	mustSay(t, w.last(umpireAddress).text, "the program broke while it was read")
+	w.start() // with the program mended, others go on
+	mustSay(t, w.writes("french.west", "To Picardie: hold"), "HOLD: accepted")
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -63,8 +64,29 @@ func (d *Daemon) Checkpoint(ctx context.Context) (at mailgate.Checkpoint, err er
 
 // Take takes one mail in: who sent it, for which game, and what it does there. All of
 // it, and the answer, is one commit.
-func (d *Daemon) Take(ctx context.Context, in mailgate.Incoming) (mailgate.Filing, error) {
+func (d *Daemon) Take(ctx context.Context, in mailgate.Incoming) (filing mailgate.Filing, err error) {
 	m := d.parse(in)
+	defer func() {
+		// A mail on which a ruleset breaks must not stop the mails behind it.
+		if p := recover(); p != nil {
+			d.Logger.Error("a mail broke its reader", "sha256", m.SHA256, "panic", p, "stack", string(debug.Stack()))
+			filing, err = mailgate.Quarantine, d.quarantineBroken(ctx, m, in)
+		}
+	}()
+	return d.take(ctx, m, in)
+}
+
+// quarantineBroken records a mail that broke the program, and tells the umpire.
+func (d *Daemon) quarantineBroken(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) error {
+	sha, err := events.ParseHash(m.SHA256)
+	if err != nil {
+		return err
+	}
+	proof := mailgate.Proof{Game: m.Game, Seat: m.Seat, Quarantine: "the program broke while it was read; the service's log says how"}
+	return d.quarantine(ctx, arrival{Mail: m, in: in, sha256: sha}, proof)
+}
+
+func (d *Daemon) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) (mailgate.Filing, error) {
 	if _, err := d.Vault.PutMail(ctx, in.Raw); err != nil {
 		return mailgate.Leave, fmt.Errorf("daemon: keep a mail: %w", err)
 	}
@@ -169,9 +191,9 @@ func authOf(setting string) mailgate.Auth {
 
 // takeProved does what a mail of a known sender says.
 func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof) (mailgate.Filing, error) {
-	address, err := d.book.Enter(ctx, a.From)
+	address, err := d.book.ID(ctx, a.From)
 	if err != nil {
-		return mailgate.Leave, err
+		return mailgate.Leave, err // it was proved to be registered, and is gone since
 	}
 	if err := d.book.File(ctx, address, a.sha256); err != nil {
 		return mailgate.Leave, err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/scenario"
 	"galloper/events"
 	"galloper/events/vault"
 )
@@ -158,7 +159,7 @@ func (d *Daemon) opening(ctx context.Context, n NewGame, rules *adjudicator.Rule
 	}
 	created := events.GameCreated{
 		Ruleset: rules.Name, Version: rules.Version, Scenario: n.Scenario, SeedCommit: s0, SealedCommit: p0,
-		Turns: seeds.Turns, Title: titleOf(n), Settings: n.Settings,
+		Turns: seeds.Turns, Title: titleOf(n, rules), Settings: n.Settings,
 	}
 	for _, s := range sc.Seats() {
 		created.Seats = append(created.Seats, s.ID)
@@ -190,13 +191,12 @@ func (d *Daemon) assignments(ctx context.Context, n NewGame, seats []string, dat
 }
 
 // titleOf reads the scenario's title; a scenario without one is called by the game.
-func titleOf(n NewGame) string {
-	for line := range strings.SplitSeq(n.Scenario, "\n") {
-		if t, ok := strings.CutPrefix(line, "title:"); ok {
-			return strings.Trim(strings.TrimSpace(t), `"'`)
-		}
+func titleOf(n NewGame, rules *adjudicator.Ruleset) string {
+	doc, faults := scenario.Read(n.File, []byte(n.Scenario), rules.Keys)
+	if len(faults) > 0 {
+		return n.Name // unreachable: the scenario was read before
 	}
-	return n.Name
+	return doc.Text("title", n.Name)
 }
 
 // makeKeys gives each seat a code for KEY lines, for players whose mail program loses

@@ -27,7 +27,7 @@ func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) 
 	id = g.id("result", fmt.Sprint(len(in.Answers)), fmt.Sprint(len(in.Rulings)+len(in.Rerolls)+len(in.Couriers)))
 	switch {
 	case broken != nil:
-		return g.id("broken"), g.brokenStep(t, broken)
+		return g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), g.brokenStep(t, broken)
 	case res.Question != nil:
 		return id, g.askStep(t, res.Question, len(in.Answers)+1, now)
 	}

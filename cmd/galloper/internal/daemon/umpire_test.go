@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -260,6 +262,44 @@ func TestBrokenAdjudicatorHoldsOneGame(t *testing.T) {
 	mustSay(t, w.writesFrom(umpireAddress, "RESUME TURN 1"), "RESUME: done")
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Errorf("mended and resumed, the turn is %d, want 2", n)
+	}
+}
+
+func TestBrokenReportHoldsOneGame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	rules := *w.d.Rulesets[0]
+	rules.Ground = func(adjudicator.Scenario) board.Ground { panic("a fault in the map") }
+	w.d.games["mill"].game.Rules = &rules
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	if p := w.game().Campaign.Phase(); p != campaign.Held {
+		t.Fatalf("the game is %s, want held", p)
+	}
+	w.start()
+	w.writesFrom(umpireAddress, "RESUME TURN 1")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Errorf("mended and resumed, the turn is %d, want 2", n)
+	}
+}
+
+func TestGameThatCannotBeReadHoldsNoOther(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	rules := *w.d.Rulesets[0]
+	rules.Version++ // the program has moved on, and does not know the old rules
+	w.rules = []*adjudicator.Ruleset{&rules}
+	w.start()
+	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1"}); err == nil || !strings.Contains(err.Error(), "made under firediscipline 1") {
+		t.Errorf("the game was ruled on: %v", err)
+	}
+	n := NewGame{Name: "second", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}}
+	for _, s := range seats {
+		n.Seats[s] = []string{addressOf(s)}
+	}
+	if _, err := w.d.New(w.ctx, n); err != nil {
+		t.Errorf("no other game can be made: %v", err)
 	}
 }
 

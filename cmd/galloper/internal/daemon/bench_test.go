@@ -1,0 +1,32 @@
+package daemon
+
+import (
+	"io"
+	"log/slog"
+	"testing"
+
+	"galloper/events"
+	"galloper/mailgate"
+)
+
+// BenchmarkMailToReceipt takes mails with orders in, each to its receipt recorded on
+// the disk.
+func BenchmarkMailToReceipt(b *testing.B) {
+	store, err := OpenStore(b.Context(), Place{Dir: b.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	w := newWorld(b)
+	w.log, w.vault = store.Log, store.Vault
+	w.start()
+	w.d.limiter.most = 1 << 30
+	w.newGame(events.Settings{})
+	for b.Loop() {
+		raw := w.letterFrom(addressOf("french.north"), "To Champagne: general advance\nTo Champagne: hold\n")
+		if _, err := w.d.Take(w.ctx, mailgate.Incoming{Received: w.now, Size: int64(len(raw)), Raw: raw}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "mails/s")
+}
