@@ -8,8 +8,14 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// asGalloper makes the test binary behave as the program, for tests that kill it.
+const asGalloper = "TEST_AS_GALLOPER"
+
 // TestMain lets the scripts run `galloper` as a process of its own.
 func TestMain(m *testing.M) {
+	if os.Getenv(asGalloper) != "" {
+		os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
 	testscript.Main(m, map[string]func(){
 		"galloper": func() {
 			os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
