@@ -3,7 +3,7 @@
 // directory, gone with the test. Nothing can leave the machine.
 //
 // It is no test double and has none: what the in-memory host of mailhost gets
-// wrong is found here. The servers are Debian's; `.ci/install-mail-servers`
+// wrong is found here. The servers are Debian's; `.ci/install`
 // installs them without starting any.
 //
 //	func TestThroughDovecot(t *testing.T) {
@@ -40,7 +40,7 @@ func Require(t testing.TB, programs ...string) {
 	t.Helper()
 	for _, p := range programs {
 		if _, err := findProgram(p); err != nil {
-			refuse(t, p+" is not installed; as root run .ci/install-mail-servers")
+			refuse(t, p+" is not installed; as root run .ci/install")
 		}
 	}
 }
