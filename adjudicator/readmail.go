@@ -1,6 +1,10 @@
 package adjudicator
 
-import "galloper/orders"
+import (
+	"strconv"
+
+	"galloper/orders"
+)
 
 // ReadMail reads the text of a seat's mail: cut into orders by the language,
 // read as orders by the ruleset, with nothing known but what the desk shows.
@@ -13,13 +17,20 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (orders.Document, Reading) {
 	return doc, r.Read(desk, doc.Items)
 }
 
-// Accepted returns the canonical lines of what was accepted, in mail order.
+// Accepted returns the canonical lines of what was accepted, in mail order; see [Reading.Numbered].
 func (r *Reading) Accepted() []string {
 	var lines []string
+	last := 0
 	for i := range r.Entries {
-		if r.Entries[i].Refusal == nil && r.Entries[i].Canonical != "" {
-			lines = append(lines, r.Entries[i].Canonical)
+		e := &r.Entries[i]
+		if e.Refusal != nil || e.Canonical == "" {
+			continue
 		}
+		line := e.Canonical
+		if r.Numbered && e.Number != last+1 {
+			line = strconv.Itoa(e.Number) + ". " + line
+		}
+		lines, last = append(lines, line), e.Number
 	}
 	return lines
 }

@@ -119,4 +119,7 @@ type Knowledge interface {
 type Reading struct {
 	Entries []orders.Entry // in mail order; at least one for each item, by its number
 	Trailer []string       // lines below them: `no directive this turn: picardie`
+	// Numbered: the rules refer to orders by their number in the mail, so that a recorded
+	// line has it before it (`3. HOLD lane`) where orders before it were refused.
+	Numbered bool
 }

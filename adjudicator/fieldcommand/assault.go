@@ -1,0 +1,133 @@
+package fieldcommand
+
+import "slices"
+
+// assault: across an approach that the enemy secures.
+//
+// §8.2
+func (p *play) assault(c *plan) string { return p.fight(c) }
+
+// stand is one side of a fight.
+type stand struct {
+	leads, guns []int
+	strength    int
+}
+
+// fight resolves an assault, or a charge that is defended.
+//
+// §8.2, §8.4
+func (p *play) fight(c *plan) string {
+	penalty := p.penalty(c)
+	ours := stand{leads: c.Leads, guns: c.Guns}
+	ours.strength = max(0, p.points(&ours)-penalty+p.s.effects(c.Side, effectAssault, p.seatID(c.Seat)))
+	theirs := p.defence(c)
+	margin := ours.strength - theirs.strength
+	result := resultFailure
+	if margin > 0 {
+		result = resultSuccess
+	}
+	p.emit(clauseOf[c.Verb], "assault.fought", nil, "from", p.b.localeText(c.A), "to", p.b.localeText(c.D),
+		"leads", p.s.ids(ours.leads), "support", p.s.ids(ours.guns), "strength", ours.strength, "penalty", penalty,
+		"defense_leads", p.s.ids(theirs.leads), "defense_support", p.s.ids(theirs.guns), "defense_strength", theirs.strength,
+		"margin", margin, "result", result)
+	p.spend(c, effectAssault)
+	p.reveal("lead", ours.leads...)
+	p.reveal("support", ours.guns...)
+	p.reveal("lead", theirs.leads...)
+	p.reveal("support", theirs.guns...)
+	p.bloodshed(c, &theirs, margin)
+	if result == resultFailure {
+		p.enter(c, c.A, "repulse")
+		return p.end(c, result, reserveOf(c.A), false)
+	}
+	p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A, fought: true})
+	p.enter(c, c.D, c.Verb)
+	return p.end(c, result, reserveOf(c.D), true)
+}
+
+// penalty is what the attacker's total is lessened by.
+//
+// §8.2, §8.4
+func (p *play) penalty(c *plan) int {
+	switch {
+	case c.Verb == verbCharge:
+		return p.b.Tables.Penalty[penaltyCharge]
+	case p.b.obstructed(c.D, c.A):
+		return p.b.Tables.Penalty[penaltyObstructed]
+	}
+	return p.b.Tables.Penalty[penaltyClear]
+}
+
+// points is the SP of the leads and one for each gun.
+//
+// §8.2
+func (p *play) points(st *stand) int {
+	sum := len(st.guns)
+	for _, u := range st.leads {
+		sum += p.s.Units[u].Strength
+	}
+	return sum
+}
+
+// defence finds who defends an approach: leads first as they stand under STANDING
+// LEAD, then the strongest; guns but in a charge.
+//
+// §8.2, §8.4
+func (p *play) defence(c *plan) stand {
+	at := Position{c.D, c.A}
+	width := p.b.width(c.D, c.A)
+	may := p.s.where(func(u *Unit) bool {
+		return u.At == at && u.Status == Ready && (u.Kind == Infantry || u.Kind == Cavalry && !p.b.obstructed(c.D, c.A))
+	})
+	var leads []int
+	for seat := range p.s.Seats {
+		for _, u := range p.s.Seats[seat].Standing.Lead {
+			if slices.Contains(may, u) && p.s.Units[u].Seat == seat {
+				leads = append(leads, u)
+			}
+		}
+	}
+	for _, u := range p.s.strongest(may) {
+		if !slices.Contains(leads, u) {
+			leads = append(leads, u)
+		}
+	}
+	st := stand{leads: leads[:min(len(leads), width)]}
+	if c.Verb != verbCharge {
+		guns := p.s.where(func(u *Unit) bool { return u.At == at && u.Kind == Artillery && !u.Ranging })
+		st.guns = guns[:min(len(guns), width)]
+	}
+	st.strength = p.points(&st) + p.s.effects(1-c.Side, effectDefence, p.b.Locales[c.D].ID)
+	return st
+}
+
+// bloodshed takes the losses of both, the attacker's first.
+//
+// §8.2, §13.1
+func (p *play) bloodshed(c *plan, theirs *stand, margin int) {
+	l := &p.b.Tables.Losses
+	attacker, defender := l[lossTie], l[lossTie]
+	switch {
+	case margin > 0:
+		attacker, defender = l[lossWinner], l[lossLoser]+margin
+	case margin < 0:
+		attacker, defender = l[lossLoser]-margin, l[lossWinner]
+	}
+	others := func(from []int, but []int) []int {
+		return slices.DeleteFunc(slices.Clone(from), func(u int) bool {
+			x := &p.s.Units[u]
+			return slices.Contains(but, u) || x.Kind == Artillery || x.Status != Ready
+		})
+	}
+	guns := slices.DeleteFunc(slices.Clone(c.Units), func(u int) bool { return p.s.Units[u].Kind != Artillery })
+	p.lose(&toll{side: c.Side, points: attacker, cause: c.Verb, at: c.A,
+		tiers: [][]int{c.Leads, others(c.Units, c.Leads)}, guns: p.inRoster(guns)})
+	p.lose(&toll{side: 1 - c.Side, points: defender, cause: c.Verb, at: c.D, tiers: [][]int{
+		theirs.leads, others(p.s.at(Position{c.D, c.A}), theirs.leads), others(p.s.at(reserveOf(c.D)), nil),
+	}, guns: p.gunTiers(c)})
+}
+
+// inRoster puts units into roster order.
+func (p *play) inRoster(units []int) []int {
+	return p.s.which(func(i int) bool { return slices.Contains(units, i) })
+}

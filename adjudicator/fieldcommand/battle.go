@@ -1,0 +1,370 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// Kind is what a unit is.
+type Kind string
+
+// The kinds of section b. An enemy block that is face-down has none for the reader of a mail.
+const (
+	Infantry  Kind = "infantry"
+	Cavalry   Kind = "cavalry"
+	Artillery Kind = "artillery"
+	Unknown   Kind = ""
+)
+
+// kinds are in the order in which equals are taken: infantry before cavalry (§8.2).
+var kinds = []Kind{Infantry, Cavalry, Artillery}
+
+// Position is where a unit stands: the reserve of a locale (Toward -1), or the
+// approach of that locale which faces another (§4.3.1). Nowhere is off the map.
+type Position struct{ Locale, Toward int }
+
+// Nowhere is the position of a unit that is not on the map.
+var Nowhere = Position{-1, -1}
+
+// reserveOf returns the reserve of a locale.
+func reserveOf(locale int) Position { return Position{locale, -1} }
+
+// Reserve reports whether the position is a reserve.
+func (p Position) Reserve() bool { return p.Toward < 0 }
+
+// Locale is an area about a mile across.
+type Locale struct {
+	ID, Name  string
+	Terrain   string
+	Capacity  int
+	Objective [2]bool // of that side (§10.1)
+	Entry     [2]bool // reinforcements of that side enter here (§9.3)
+	At        board.Point
+	Placed    bool // the scenario gives At
+}
+
+// Boundary joins two locales, by its two opposing approaches (§H1.1).
+type Boundary struct {
+	Ends       [2]int // locales
+	Width      [2]int // of the approach of each end
+	Obstructed [2]bool
+	Roads      []string // main, minor, railroad
+	Restricted bool
+	Impassable bool
+}
+
+// end returns which of the boundary's ends the locale is.
+func (b *Boundary) end(locale int) int {
+	if b.Ends[0] == locale {
+		return 0
+	}
+	return 1
+}
+
+// good reports whether it carries a main road or a railroad bed (§8.6.4).
+func (b *Boundary) good() bool {
+	return slices.Contains(b.Roads, "main") || slices.Contains(b.Roads, "railroad")
+}
+
+// Side is one of the two forces.
+type Side struct {
+	ID, Name string
+	Morale   int // at the start (§H9.1)
+	Groups   []Group
+	Hand     []int // cards of its deck, given by the scenario
+	HandSet  bool
+	Deck     []int // given order of the draw pile
+	DeckSet  bool
+	Cards    []Card // the deck that it draws from
+	Army     int    // its army seat
+}
+
+// Group is a reinforcement group (§9.3).
+type Group struct {
+	Number int
+	From   int   // round
+	Entry  []int // locales; nil: every locale that lists the side
+}
+
+// Card is one line of a deck (§H8.2).
+type Card struct {
+	ID, Name string
+	Count    int
+	Effect   string
+	Value    int
+}
+
+// Command is a seat as the scenario has it.
+type Command struct {
+	ID, Name string
+	Side     int
+	Army     bool
+	At       int // locale, or -1 without person
+	Commands int // field commands a turn (§H3.1)
+}
+
+// Brigade is a unit as the scenario describes it.
+type Brigade struct {
+	ID, Name   string
+	Seat, Side int
+	Kind       Kind
+	Strength   int
+	At         Position
+	Group      int // number, 0 none
+	Ranging    bool
+	Up         bool
+	Disrupted  bool
+}
+
+// Options are the rules that a scenario chooses (section c).
+type Options struct {
+	Simultaneous        bool
+	First               int
+	Commands, Group     int
+	Cards               bool
+	Hand, Draw, Play    int
+	Couriers            bool
+	Letters             string // courier, immediate, none
+	Fog                 string // blocks, sight, open
+	AskAlways           bool
+	ObeySilent          bool
+	Mobilize            int
+	FightOn             bool // on_zero: fight
+	MarchNeedsRoad      bool
+	BombardKeepsRanging bool
+	CavalryStorms       bool
+}
+
+// The values of the option fog.
+const (
+	fogBlocks = "blocks"
+	fogSight  = "sight"
+	fogOpen   = "open"
+)
+
+// Clock is how the game is judged when its rounds are over (§H9.3).
+type Clock struct {
+	Rounds int
+	Morale bool // by morale alone
+	Winner int  // a side that then wins, or -1
+}
+
+// Battle is a scenario as Setup read it. It never changes.
+//
+// Everything refers to everything else by index (none: -1), in scenario order:
+// Units is the roster, Locales are in map order.
+type Battle struct {
+	Title      string
+	Locales    []Locale
+	Boundaries []Boundary
+	Graph      *board.Graph
+	Sides      [2]Side
+	Commands   []Command
+	Units      []Brigade
+	Options    Options
+	Tables     Tables
+	Clock      Clock
+
+	seats    []adjudicator.Seat
+	localeOf map[string]int
+	seatOf   map[string]int
+	start    *State
+	speech   [2]*speech // by side
+	near     [][]int    // neighbours of each locale, in map order
+	spots    []Position // all positions, in map order
+	spotOf   map[Position]int
+}
+
+// Start returns the state before turn 1.
+func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
+
+// Seats returns the seats in scenario order.
+func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
+
+// NameOf returns the written name of a locale, seat, unit, side or card, "" where it has none.
+func (b *Battle) NameOf(id string) string {
+	if i, ok := b.localeOf[id]; ok {
+		return b.Locales[i].Name
+	}
+	if i, ok := b.seatOf[id]; ok {
+		return b.Commands[i].Name
+	}
+	if from, to, ok := strings.Cut(id, "/"); ok {
+		return b.approachName(from, to)
+	}
+	for i := range b.Units {
+		if b.Units[i].ID == id {
+			return b.Units[i].Name
+		}
+	}
+	for i := range b.Sides {
+		if b.Sides[i].ID == id {
+			return b.Sides[i].Name
+		}
+		for j := range b.Sides[i].Cards {
+			if b.Sides[i].Cards[j].ID == id {
+				return b.Sides[i].Cards[j].Name
+			}
+		}
+	}
+	return ""
+}
+
+// approachName is `Seminary Ridge, facing Harker's Crossroads`.
+func (b *Battle) approachName(from, to string) string {
+	f, ok := b.localeOf[from]
+	t, ok2 := b.localeOf[to]
+	if !ok || !ok2 {
+		return ""
+	}
+	return b.written(f) + ", facing " + b.written(t)
+}
+
+// written is a locale's name, or its id.
+func (b *Battle) written(locale int) string {
+	if name := b.Locales[locale].Name; name != "" {
+		return name
+	}
+	return b.Locales[locale].ID
+}
+
+// locale returns the index of a locale by its id, or -1.
+func (b *Battle) locale(id string) int { return indexOf(b.localeOf, id) }
+
+// seat returns the index of a seat by its id, or -1.
+func (b *Battle) seat(id string) int { return indexOf(b.seatOf, id) }
+
+func indexOf(of map[string]int, id string) int {
+	if i, ok := of[id]; ok {
+		return i
+	}
+	return -1
+}
+
+// side returns the index of a side by its id, or -1.
+func (b *Battle) side(id string) int {
+	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.ID == id })
+}
+
+// boundary returns the boundary between two locales, nil if they are no neighbours.
+func (b *Battle) boundary(from, to int) *Boundary {
+	if from < 0 || to < 0 {
+		return nil
+	}
+	if e, ok := b.Graph.BorderOf(from, to); ok {
+		return &b.Boundaries[e.Boundary]
+	}
+	return nil
+}
+
+// boundaryIndex is the index of the boundary between two neighbours, or -1.
+func (b *Battle) boundaryIndex(from, to int) int {
+	if e, ok := b.Graph.BorderOf(from, to); ok {
+		return e.Boundary
+	}
+	return -1
+}
+
+// passable reports whether two locales border each other so that one can cross (§4.3.1).
+func (b *Battle) passable(from, to int) bool {
+	e := b.boundary(from, to)
+	return e != nil && !e.Impassable
+}
+
+// width is that of the approach (§H1.2).
+func (b *Battle) width(from, to int) int {
+	e := b.boundary(from, to)
+	return e.Width[e.end(from)]
+}
+
+// obstructed reports whether the approach is (§H1.1).
+func (b *Battle) obstructed(from, to int) bool {
+	e := b.boundary(from, to)
+	return e.Obstructed[e.end(from)]
+}
+
+// neighbours are the locales that border one, in map order.
+func (b *Battle) neighbours(locale int) []int { return b.near[locale] }
+
+// survey lists neighbours and positions: each reserve, then the approaches of
+// that locale, all in map order.
+func (b *Battle) survey() {
+	b.spotOf = map[Position]int{}
+	for l := range b.Locales {
+		var near []int
+		for _, e := range b.Graph.Borders(l) {
+			near = append(near, e.To)
+		}
+		slices.Sort(near)
+		b.near = append(b.near, near)
+		b.spots = append(b.spots, reserveOf(l))
+		for _, n := range near {
+			if b.passable(l, n) {
+				b.spots = append(b.spots, Position{l, n})
+			}
+		}
+	}
+	for i, p := range b.spots {
+		b.spotOf[p] = i
+	}
+}
+
+// group returns a side's reinforcement group by its number, nil if it has none such.
+func (s *Side) group(number int) *Group {
+	for i := range s.Groups {
+		if s.Groups[i].Number == number {
+			return &s.Groups[i]
+		}
+	}
+	return nil
+}
+
+// card returns the index of a card in the side's deck by its id, or -1.
+func (s *Side) card(id string) int {
+	return slices.IndexFunc(s.Cards, func(c Card) bool { return c.ID == id })
+}
+
+// localeText is a locale's id, `-` for none.
+func (b *Battle) localeText(locale int) string {
+	if locale < 0 {
+		return "-"
+	}
+	return b.Locales[locale].ID
+}
+
+// text is a position as orders and outcomes write it: `L`, `L/M` or `-`.
+func (b *Battle) text(p Position) string {
+	if p.Locale < 0 {
+		return "-"
+	}
+	if p.Reserve() {
+		return b.Locales[p.Locale].ID
+	}
+	return b.Locales[p.Locale].ID + "/" + b.Locales[p.Toward].ID
+}
+
+// position reads what text wrote; ok is false for what is no position of the map.
+func (b *Battle) position(text string) (p Position, ok bool) {
+	if text == "-" {
+		return Nowhere, true
+	}
+	at, toward, approach := strings.Cut(text, "/")
+	p = Position{b.locale(at), -1}
+	if approach {
+		p.Toward = b.locale(toward)
+		return p, b.passable(p.Locale, p.Toward)
+	}
+	return p, p.Locale >= 0
+}
+
+// localeTexts are the ids of locales.
+func (b *Battle) localeTexts(locales []int) []string {
+	ids := make([]string, len(locales))
+	for i, l := range locales {
+		ids[i] = b.Locales[l].ID
+	}
+	return ids
+}

@@ -1,0 +1,183 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/dice"
+	"galloper/events"
+)
+
+// deal deals tokens and decks before turn 1. All of it is sealed.
+//
+// §4.1.2, §H8.1
+func deal(t *adjudicator.Turn) {
+	p := on(t)
+	for side := range p.b.Sides {
+		count := len(p.s.where(func(u *Unit) bool { return u.Side == side }))
+		order, ds := t.Dice.Shuffle("hidden/tokens/"+p.sideID(side), count)
+		tokens := make([]string, count)
+		for i, n := range order {
+			tokens[i] = digits(n + 1)
+		}
+		p.emit("4.1.2", "tokens.dealt", ds, "side", p.sideID(side), "tokens", tokens)
+	}
+	for side := range p.b.Sides {
+		if p.b.Options.Cards {
+			p.layDeck(side, t.Dice)
+		}
+	}
+}
+
+func digits(n int) string {
+	text := figures([]int{n})
+	if n < 10 {
+		return "0" + text
+	}
+	return text
+}
+
+// layDeck shuffles a side's deck, unless its order is given, and deals the hand.
+//
+// §H8.1
+func (p *play) layDeck(side int, roller *dice.Roller) {
+	s := &p.b.Sides[side]
+	hand, deck := slices.Clone(s.Hand), slices.Clone(s.Deck)
+	var ds []events.Die
+	if !s.DeckSet {
+		var cards []int
+		for i := range s.Cards {
+			for range s.Cards[i].Count {
+				cards = append(cards, i)
+			}
+		}
+		for _, c := range hand {
+			i := slices.Index(cards, c)
+			cards = slices.Delete(cards, i, i+1)
+		}
+		order, rolled := roller.Shuffle("hidden/deck/"+s.ID, len(cards))
+		for _, i := range order {
+			deck = append(deck, cards[i])
+		}
+		ds = rolled
+	}
+	if !s.HandSet {
+		n := min(p.b.Options.Hand, len(deck))
+		hand, deck = deck[:n:n], deck[n:]
+	}
+	p.emit("H8.1", "deck.laid", ds, "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
+}
+
+// cardIDs are the ids of cards.
+func (s *Side) cardIDs(cards []int) []string {
+	ids := make([]string, len(cards))
+	for i, c := range cards {
+		ids[i] = s.Cards[c].ID
+	}
+	return ids
+}
+
+// sealed reports whether a die is drawn from the second chain (section j).
+func sealed(name string) bool { return strings.HasPrefix(name, "hidden/") }
+
+// playCards lets the army's commanders play their cards.
+//
+// §7.3, §H8.1
+func playCards(t *adjudicator.Turn) {
+	p := on(t)
+	for _, side := range p.s.sidesActive() {
+		seat := p.b.Sides[side].Army
+		played := 0
+		for _, o := range p.entries(seat, "PLAY") {
+			p.cause(seat, &o)
+			switch {
+			case !p.b.Options.Cards || o.Card < 0 || !slices.Contains(p.s.Sides[side].Hand, o.Card):
+				p.refuse(seat, o.n, verbPlay, notInHand)
+				continue
+			case played == p.b.Options.Play:
+				p.refuse(seat, o.n, verbPlay, cardLimit)
+				continue
+			}
+			played++
+			card := &p.b.Sides[side].Cards[o.Card]
+			p.emit("H8.1", "card.played", nil, "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.target(side, &o))
+		}
+	}
+	p.because = ""
+}
+
+// target is for whom, or where, a card is played.
+//
+// §H8.2, §H8.3
+func (p *play) target(side int, o *order) string {
+	switch p.b.Sides[side].Cards[o.Card].Effect {
+	case effectDefence:
+		return p.b.localeText(o.To)
+	case effectSteady, effectCouriers:
+		return p.sideID(side)
+	}
+	if o.Seat >= 0 {
+		return p.seatID(o.Seat)
+	}
+	return p.seatID(p.b.Sides[side].Army)
+}
+
+// spend uses up the cards of an effect that a seat has in force.
+//
+// §H8.3
+func (p *play) spend(c *plan, effect string) {
+	p.useUp(c.Side, effect, p.seatID(c.Seat))
+}
+
+// useUp ends the cards of an effect with a target.
+func (p *play) useUp(side int, effect, target string) {
+	for i := p.s.effect(side, effect, target); i >= 0; i = p.s.effect(side, effect, target) {
+		p.endEffect(side, i, "used")
+	}
+}
+
+// endEffect ends the i-th card in force.
+func (p *play) endEffect(side, i int, why string) {
+	e := p.s.Sides[side].Effects[i]
+	p.emit("H8.3", "card.ended", nil, "side", p.sideID(side), "effect", p.b.Sides[side].Cards[e.Card].ID+"@"+e.Target, "why", why)
+}
+
+// lapse ends the cards in force whose effect is one of those.
+//
+// §H8.3
+func (p *play) lapse(side int, lasting bool) {
+	for i := 0; i < len(p.s.Sides[side].Effects); {
+		effect := p.b.Sides[side].Cards[p.s.Sides[side].Effects[i].Card].Effect
+		if lasting == slices.Contains([]string{effectDefence, effectSteady, effectCouriers}, effect) {
+			p.endEffect(side, i, "expired")
+			continue
+		}
+		i++
+	}
+}
+
+// drawCards fills the hand from the deck, which is made anew from the discards.
+//
+// §10.5, §H8.1
+func (p *play) drawCards(side int) {
+	if !p.b.Options.Cards {
+		return
+	}
+	for range p.b.Options.Draw {
+		s := &p.s.Sides[side]
+		if len(s.Hand) >= p.b.Options.Hand {
+			return
+		}
+		if len(s.Deck) == 0 {
+			if len(s.Discards) == 0 {
+				return
+			}
+			count := len(s.Discards)
+			_, ds := p.t.Dice.Shuffle("hidden/deck/"+p.sideID(side), count)
+			p.emit("H8.1", "deck.renewed", ds, "side", p.sideID(side), "count", count)
+		}
+		card := p.b.Sides[side].Cards[s.Deck[0]].ID
+		p.emit("H8.1", "card.drawn", nil, "side", p.sideID(side), "card", card)
+	}
+}

@@ -1,0 +1,529 @@
+package fieldcommand
+
+import "slices"
+
+// The reasons with which an order is refused when its time comes (section f).
+const (
+	isGone           = "gone"
+	isWaiting        = "waiting"
+	alreadyCommanded = "already-commanded"
+	hasRetreated     = "retreated"
+	isRanging        = "ranging"
+	notRanging       = "not-ranging"
+	isDisrupted      = "disrupted"
+	notDisrupted     = "not-disrupted"
+	notInReserve     = "not-in-reserve"
+	notSecuring      = "not-securing"
+	alreadyThere     = "already-there"
+	notTogether      = "not-together"
+	noEscort         = "no-escort"
+	noCompanion      = "no-companion"
+	notAdjacent      = "not-adjacent"
+	isImpassable     = "impassable"
+	isRestricted     = "restricted"
+	noRoad           = "no-road"
+	tooFar           = "too-far"
+	enemyHeld        = "enemy-held"
+	notEnemyHeld     = "not-enemy-held"
+	boundaryClosed   = "boundary-closed"
+	localeClosed     = "locale-closed"
+	isSecured        = "secured"
+	isUnsecured      = "unsecured"
+	isObstructed     = "obstructed"
+	noCapacity       = "capacity"
+	noLeader         = "no-leader"
+	outgunned        = "outgunned"
+	noCommandsLeft   = "no-commands-left"
+	demoralized      = "demoralized"
+	hasBombarded     = "bombarded"
+	alreadyRanging   = "already-ranging"
+	wrongStrength    = "wrong-strength"
+	differentArms    = "different-arms"
+	lowerGroupWaits  = "lower-group-waits"
+	alreadyMobilized = "already-mobilized"
+	tooEarly         = "too-early"
+	groupLimit       = "group-limit"
+	notEntry         = "not-entry"
+)
+
+// leftOut is a unit that a command goes on without (§H4.2).
+type leftOut struct {
+	Unit   int
+	Reason string
+}
+
+// plan is a field command that has been checked: what it will do, or why it is refused.
+type plan struct {
+	*order
+	Verb  string // what it became
+	Seat  int
+	Side  int
+	Units []int
+	Left  []leftOut
+	From  Position
+	D     int   // the defense locale, or the last of a march
+	A     int   // the attack locale
+	Path  []int // locales of a march behind the first
+	Goal  Position
+	Leads []int
+	Guns  []int
+}
+
+// plan checks a field command on the board as it is (§H4.1), its IF and the
+// seat's allowance apart, and returns the reason for which it is refused, or "".
+//
+// §H4.1
+func (s *State) plan(o *order, seat int) (p plan, reason string) {
+	p = plan{order: o, Verb: o.Verb, Seat: seat, Side: s.b.Commands[seat].Side, D: o.To, A: -1, Goal: Nowhere}
+	if p.Verb == verbMarch && o.Goal != goalLocale {
+		p.Verb = verbLocalMarch
+	}
+	if s.Sides[p.Side].Demoralized && s.b.Options.FightOn && attacks(o.Verb) {
+		return p, demoralized
+	}
+	if reason = s.become(&p); reason != "" {
+		return p, reason
+	}
+	if reason = s.muster(&p); reason != "" {
+		return p, reason
+	}
+	switch p.Verb {
+	case verbAdvance, verbAssault:
+		reason = s.checkAttack(&p)
+	case verbBombard:
+		reason = s.checkBombard(&p)
+	case verbCharge:
+		reason = s.checkCharge(&p)
+	case verbManeuver:
+		reason = s.checkManeuver(&p)
+	case verbLocalMarch:
+		reason = s.checkLocalMarch(&p)
+	default:
+		reason = s.checkMarch(&p)
+	}
+	return p, reason
+}
+
+// attacks reports whether a demoralized side may not give the command (§13.3).
+func attacks(verb string) bool {
+	return slices.Contains([]string{verbAdvance, verbAssault, verbCharge, verbManeuver, verbAttack}, verb)
+}
+
+// become finds out what ATTACK and MARCH are, by the first unit that passes but for its position.
+//
+// Section f
+func (s *State) become(p *plan) string {
+	if p.Verb != verbAttack && p.Verb != verbMarch {
+		return ""
+	}
+	units := p.Group.Units
+	if p.Group.All {
+		units = s.all(p)
+	}
+	first, reason := -1, missingUnit
+	for i, u := range units {
+		why := s.unfit(p, u)
+		if why == "" {
+			first = u
+			break
+		}
+		if i == 0 {
+			reason = why
+		}
+	}
+	if first < 0 {
+		return reason
+	}
+	if p.Verb == verbAttack {
+		return s.becomeAttack(p, s.Units[first].At)
+	}
+	s.becomeMarch(p, s.Units[first].At.Locale, units)
+	return ""
+}
+
+// becomeAttack: on the approach an assault if the enemy secures his, else an
+// advance; from the reserve a maneuver.
+func (s *State) becomeAttack(p *plan, at Position) string {
+	switch {
+	case at.Reserve():
+		p.Verb = verbManeuver
+	case at.Toward != p.To:
+		return notSecuring
+	case s.secured(p.To, at.Locale) >= 0:
+		p.Verb = verbAssault
+	default:
+		p.Verb = verbAdvance
+	}
+	return ""
+}
+
+// becomeMarch: adjacent without VIA a field march; by roads a road march; cavalry alone a cavalry march.
+func (s *State) becomeMarch(p *plan, from int, units []int) {
+	if len(p.Via) == 0 && s.b.boundary(from, p.To) != nil {
+		p.Verb = verbFieldMarch
+		return
+	}
+	way := append(slices.Clone(p.Via), p.To)
+	if len(p.Via) == 0 {
+		way = s.roadWay(from, p.To, p.Side)
+	}
+	byRoad := len(way) > 0 && (len(p.Via) > 0 || len(way) <= 3)
+	at := from
+	for _, l := range way {
+		e := s.b.boundary(at, l)
+		byRoad = byRoad && e != nil && len(e.Roads) > 0
+		at = l
+	}
+	horse := !slices.ContainsFunc(units, func(u int) bool { return s.Units[u].Kind != Cavalry })
+	p.Verb = verbRoadMarch
+	if !byRoad && horse {
+		p.Verb = verbCavalryMarch
+	}
+}
+
+// muster finds the units of the command, and those that are left out.
+//
+// §H4.2
+func (s *State) muster(p *plan) string {
+	if p.Group.All {
+		return s.musterAll(p)
+	}
+	p.From = Nowhere
+	for _, u := range p.Group.Units {
+		why := s.unfit(p, u)
+		if why == "" {
+			why = s.misplaced(p, u)
+		}
+		switch {
+		case why != "":
+		case p.From == Nowhere:
+			p.From = s.Units[u].At
+		case s.Units[u].At != p.From:
+			why = notTogether
+		}
+		if why != "" {
+			p.Left = append(p.Left, leftOut{u, why})
+		} else {
+			p.Units = append(p.Units, u)
+		}
+	}
+	s.escort(p)
+	if len(p.Units) > 0 {
+		return ""
+	}
+	first := p.Group.Units[0]
+	for _, l := range p.Left {
+		if l.Unit == first {
+			return l.Reason
+		}
+	}
+	return missingUnit
+}
+
+// escort leaves disrupted infantry out that no ready unit of the group takes along.
+//
+// §8.6.2, §8.6.4
+func (s *State) escort(p *plan) {
+	if slices.ContainsFunc(p.Units, func(u int) bool { return s.Units[u].Status == Ready }) {
+		return
+	}
+	for _, u := range p.Units {
+		p.Left = append(p.Left, leftOut{u, noEscort})
+	}
+	p.Units = nil
+}
+
+// musterAll takes the first units at the position that the seat may command, that
+// the verb may use and that pass.
+//
+// Section f
+func (s *State) musterAll(p *plan) string {
+	units := s.all(p)
+	units = slices.DeleteFunc(units, func(u int) bool { return s.unfit(p, u) != "" || s.misplaced(p, u) != "" })
+	p.Units = units[:min(len(units), s.b.Options.Group)]
+	if len(p.Units) > 0 {
+		p.From = s.Units[p.Units[0]].At
+	}
+	s.escort(p)
+	p.Left = nil
+	if len(p.Units) == 0 {
+		return missingUnit
+	}
+	return ""
+}
+
+// all are the units that ALL means, whether or not they pass.
+func (s *State) all(p *plan) []int {
+	at := p.Group.At
+	if !p.Group.Explicit && at.Reserve() {
+		at = s.startsFrom(p, at.Locale)
+	}
+	arms := armsOf[p.Verb]
+	return s.which(func(i int) bool {
+		u := &s.Units[i]
+		return u.At == at && u.Side == p.Side && (p.Group.Kind == Unknown || u.Kind == p.Group.Kind) &&
+			(len(arms) == 0 || slices.Contains(arms, u.Kind)) && s.commands(p.Seat, i)
+	})
+}
+
+// startsFrom is the position in a locale that a verb starts from.
+func (s *State) startsFrom(p *plan, locale int) Position {
+	approach := Position{locale, p.To}
+	switch p.Verb {
+	case verbAdvance, verbAssault, verbBombard:
+		return approach
+	case verbAttack:
+		if s.secured(locale, p.To) == p.Side {
+			return approach
+		}
+	}
+	return reserveOf(locale)
+}
+
+// unfit says why a unit cannot take part, whatever its position; "" if it can.
+//
+// §H4.2, §8.0.2
+func (s *State) unfit(p *plan, unit int) string {
+	u := &s.Units[unit]
+	switch {
+	case u.Status == Gone:
+		return isGone
+	case u.Status == Waiting:
+		return isWaiting
+	case u.Commanded:
+		return alreadyCommanded
+	case u.GaveWay:
+		return hasRetreated
+	case p.Verb == verbBombard && !u.Ranging:
+		return notRanging
+	case p.Verb != verbBombard && u.Ranging:
+		return isRanging
+	case u.Status == Disrupted && !slices.Contains([]string{verbFieldMarch, verbRoadMarch, verbMarch}, p.Verb):
+		return isDisrupted
+	}
+	return ""
+}
+
+// misplaced says why a unit cannot take part from where it stands; "" if it can.
+//
+// §H4.2, §8.6.3
+func (s *State) misplaced(p *plan, unit int) string {
+	u := &s.Units[unit]
+	at := u.At
+	switch p.Verb {
+	case verbAdvance, verbAssault, verbBombard:
+		if at.Toward != p.To || at.Reserve() {
+			return notSecuring
+		}
+	case verbCharge, verbManeuver, verbCavalryMarch, verbRoadMarch:
+		if !at.Reserve() {
+			return notInReserve
+		}
+	case verbLocalMarch:
+		switch {
+		case p.order.Goal == goalReserve && at.Reserve(), p.order.Goal == goalApproach && at.Toward == p.To && !at.Reserve():
+			return alreadyThere
+		case p.order.Goal == goalApproach && !at.Reserve() && u.Kind != Cavalry:
+			return notInReserve
+		}
+	}
+	return ""
+}
+
+// barred is the first reason of those common to all attacks on D from A, over their boundary.
+//
+// §H4.1, §H4.3
+func (s *State) barred(p *plan) string {
+	e := s.b.boundary(p.A, p.D)
+	switch {
+	case e == nil:
+		return notAdjacent
+	case e.Impassable:
+		return isImpassable
+	case !s.enemyHeld(p.D, p.Side):
+		return notEnemyHeld
+	}
+	return s.closed(p.A, p.D)
+}
+
+// closed says whether a boundary or the locale behind it is closed.
+//
+// §H4.3
+func (s *State) closed(from, to int) string {
+	switch {
+	case s.Closed[s.b.boundaryIndex(from, to)]:
+		return boundaryClosed
+	case s.Shut[to]:
+		return localeClosed
+	}
+	return ""
+}
+
+// fits reports whether the group can stand in a locale that is emptied for it.
+func (s *State) fits(p *plan, locale int) bool { return len(p.Units) <= s.b.Locales[locale].Capacity }
+
+// checkAttack checks an advance or an assault.
+//
+// §8.1, §8.2
+func (s *State) checkAttack(p *plan) string {
+	p.A = p.From.Locale
+	if reason := s.barred(p); reason != "" {
+		return reason
+	}
+	held := s.secured(p.D, p.A) >= 0
+	switch {
+	case p.Verb == verbAdvance && held:
+		return isSecured
+	case p.Verb == verbAssault && !held:
+		return isUnsecured
+	case !s.fits(p, p.D):
+		return noCapacity
+	case p.Verb == verbAdvance:
+		return ""
+	}
+	if p.Leads = s.leads(p); len(p.Leads) == 0 {
+		return noLeader
+	}
+	p.Guns = s.guns(p)
+	return ""
+}
+
+// leads are the units that lead an assault or charge.
+//
+// §8.2, §8.4
+func (s *State) leads(p *plan) []int {
+	storms := s.b.Options.CavalryStorms || p.Verb == verbCharge || !s.b.obstructed(p.D, p.A)
+	may := func(u int) bool {
+		x := &s.Units[u]
+		return slices.Contains(p.Units, u) && x.Strength >= 2 && (x.Kind == Infantry || x.Kind == Cavalry && storms)
+	}
+	var leads []int
+	for _, u := range p.Led {
+		if may(u) {
+			leads = append(leads, u)
+		}
+	}
+	if len(leads) == 0 {
+		leads = slices.DeleteFunc(s.strongest(p.Units), func(u int) bool { return !may(u) })
+	}
+	return leads[:min(len(leads), s.b.width(p.A, p.D))]
+}
+
+// guns are the guns that support an assault.
+//
+// §8.2
+func (s *State) guns(p *plan) []int {
+	may := func(u int) bool {
+		return slices.Contains(p.Units, u) && s.Units[u].Kind == Artillery && !s.Units[u].Ranging
+	}
+	var guns []int
+	for _, u := range p.Supported {
+		if may(u) {
+			guns = append(guns, u)
+		}
+	}
+	if len(guns) == 0 {
+		guns = s.which(may)
+	}
+	return guns[:min(len(guns), s.b.width(p.A, p.D))]
+}
+
+// checkBombard: ranging guns, more of them than the enemy ranges on his approach.
+// It crosses nothing, so nothing is closed to it.
+//
+// §8.3
+func (s *State) checkBombard(p *plan) string {
+	p.A = p.From.Locale
+	if !s.enemyHeld(p.D, p.Side) {
+		return notEnemyHeld
+	}
+	if g, e := s.batteries(p); g <= e {
+		return outgunned
+	}
+	return ""
+}
+
+// batteries are the guns that bombard, with what a card adds, and the enemy's that range against them.
+//
+// §8.3
+func (s *State) batteries(p *plan) (guns, enemy int) {
+	guns = len(p.Units) + s.effects(p.Side, effectGuns, s.b.Commands[p.Seat].ID)
+	against := Position{p.D, p.A}
+	return guns, len(s.where(func(u *Unit) bool { return u.At == against && u.Ranging }))
+}
+
+// checkManeuver checks a maneuver.
+//
+// §8.5
+func (s *State) checkManeuver(p *plan) string {
+	p.A = p.From.Locale
+	if reason := s.barred(p); reason != "" {
+		return reason
+	}
+	switch {
+	case s.secured(p.D, p.A) >= 0:
+		return isSecured
+	case !s.fits(p, p.D):
+		return noCapacity
+	}
+	return ""
+}
+
+// checkCharge finds the way of a charge: that of VIA, or over the first locale for which nothing speaks.
+//
+// §8.4
+func (s *State) checkCharge(p *plan) string {
+	start := p.From.Locale
+	if len(p.Via) > 0 {
+		p.A = p.Via[0]
+		return s.checkChargeOver(p)
+	}
+	reason := tooFar
+	for _, a := range s.b.neighbours(start) {
+		if a == p.D || s.b.boundary(a, p.D) == nil {
+			continue
+		}
+		p.A = a
+		switch why := s.checkChargeOver(p); {
+		case why == "":
+			return ""
+		case reason == tooFar:
+			reason = why
+		}
+	}
+	return reason
+}
+
+// checkChargeOver checks a charge over one attack locale.
+//
+// §8.4
+func (s *State) checkChargeOver(p *plan) string {
+	start := p.From.Locale
+	one, two := s.b.boundary(start, p.A), s.b.boundary(p.A, p.D)
+	switch {
+	case one == nil || two == nil || p.D == start:
+		return notAdjacent
+	case one.Impassable || two.Impassable:
+		return isImpassable
+	case one.Restricted || two.Restricted:
+		return isRestricted
+	case s.enemyHeld(p.A, p.Side):
+		return enemyHeld
+	case !s.enemyHeld(p.D, p.Side):
+		return notEnemyHeld
+	case s.Closed[s.b.boundaryIndex(start, p.A)] || s.Closed[s.b.boundaryIndex(p.A, p.D)]:
+		return boundaryClosed
+	case s.Shut[p.A] || s.Shut[p.D]:
+		return localeClosed
+	case s.secured(p.A, start) == 1-p.Side || s.secured(p.D, p.A) >= 0:
+		return isSecured
+	case s.b.obstructed(p.A, start) || s.b.obstructed(p.D, p.A):
+		return isObstructed
+	case s.room(p.A) < len(p.Units) || !s.fits(p, p.D):
+		return noCapacity
+	}
+	if p.Leads = s.leads(p); len(p.Leads) == 0 {
+		return noLeader
+	}
+	return ""
+}

@@ -1,0 +1,441 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
+	"galloper/events"
+)
+
+// What a courier carries.
+const (
+	kindDirective  = string(courier.Directive)
+	kindLetter     = string(courier.Letter)
+	kindReport     = string(courier.Report)
+	kindAssignment = "assignment"
+)
+
+// sendDispatches lets the dispatches of the turn leave: seats in scenario order, orders in mail order.
+//
+// §H6.1, §H6.2
+func sendDispatches(t *adjudicator.Turn) {
+	p := on(t)
+	for side := range p.b.Sides {
+		for _, seat := range p.b.seatsOf(side) {
+			n := 0
+			for _, o := range p.obeyed(seat) {
+				p.dispatch(seat, &o, &n)
+			}
+			for _, o := range p.mail(seat) {
+				p.cause(seat, &o)
+				p.dispatch(seat, &o, &n)
+			}
+		}
+	}
+	p.because = ""
+}
+
+// dispatch sends what of an order rides.
+func (p *play) dispatch(seat int, o *order, n *int) {
+	c := canonical{p.b, p.s, p.b.Commands[seat].Side}
+	switch o.Verb {
+	case verbLetter:
+		for _, to := range o.Seats {
+			p.send(seat, n, kindLetter, p.seatID(to), o.Text)
+		}
+	case verbReport:
+		p.send(seat, n, kindReport, p.seatID(o.Seat), "")
+	case verbAssign:
+		p.send(seat, n, kindAssignment, p.seatID(o.Seat), strings.Join(p.s.ids(o.Group.Units), ", "))
+	case verbTo:
+		if o.Seat >= 0 {
+			p.send(seat, n, kindDirective, p.seatID(o.Seat), o.Text)
+		} else {
+			p.send(seat, n, kindDirective, strings.Join(p.s.ids(o.Group.Units), ","), c.text(o.Inner))
+		}
+	default:
+		if to := p.s.ridesTo(seat, o); to != "" {
+			p.send(seat, n, kindDirective, to, c.text(o))
+		}
+	}
+}
+
+// ridesTo is to whom an order must ride, "" if its seat gives it by voice.
+//
+// §H6.1
+func (s *State) ridesTo(seat int, o *order) string {
+	at := s.Seats[seat].At
+	if !o.acts() || !s.b.Options.Couriers || at < 0 {
+		return ""
+	}
+	if o.Group.All {
+		if s.near(at, o.Group.At.Locale) {
+			return ""
+		}
+		return s.b.Locales[o.Group.At.Locale].ID
+	}
+	for _, u := range o.Group.Units {
+		if s.Units[u].onMap() {
+			if s.near(at, s.Units[u].At.Locale) {
+				return ""
+			}
+			return strings.Join(s.ids(o.Group.Units), ",")
+		}
+	}
+	return ""
+}
+
+// near reports whether somebody in one locale stands with who is in the other.
+//
+// §H6.1
+func (s *State) near(a, b int) bool { return a == b || s.b.passable(a, b) }
+
+// send sends one dispatch.
+//
+// §H6.2
+func (p *play) send(seat int, n *int, kind, to, text string) {
+	*n++
+	id := courier.ID{Sender: p.seatID(seat), Turn: p.t.Number, N: *n}.String()
+	p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kind, "from", p.seatID(seat), "to", to,
+		"at", p.b.localeText(p.s.Seats[seat].At), "text", text)
+}
+
+// rideCouriers lets all couriers ride, in the order in which they left.
+//
+// §H6.3
+func rideCouriers(t *adjudicator.Turn) {
+	p := on(t)
+	for i := range p.s.Dispatches {
+		if d := &p.s.Dispatches[i]; d.Status == riding && !p.ruled(d) {
+			p.ride(d)
+		}
+	}
+	for side := range p.b.Sides {
+		p.useUp(side, effectCouriers, p.sideID(side))
+	}
+}
+
+// ruled applies what the umpire decided about a courier, and reports whether that is all for now.
+func (p *play) ruled(d *Dispatch) bool {
+	for _, r := range p.t.CourierRulings() {
+		if r.Dispatch != d.ID {
+			continue
+		}
+		switch r.Fate {
+		case courier.RuledLost:
+			p.emit("H6.4", "dispatch.lost", nil, "id", d.ID, "at", p.b.localeText(d.At))
+		case courier.RuledCaptured:
+			p.seize(d, d.At, p.b.seat(r.By), nil)
+		case courier.RuledDelayed:
+			p.emit("H6.4", "dispatch.delayed", nil, "id", d.ID, "until", p.t.Number+r.Turns-1)
+		}
+	}
+	return d.Status != riding || d.Until >= p.t.Number
+}
+
+// addressee is where the one whom a dispatch is for is now; atOnce means that it needs no ride.
+//
+// §H6.3, §H6.5
+func (s *State) addressee(d *Dispatch) (at int, atOnce bool) {
+	switch {
+	case d.ToSeat >= 0:
+		at = s.Seats[d.ToSeat].At
+		if at < 0 {
+			return -1, true
+		}
+	case d.ToLocale >= 0:
+		at = d.ToLocale
+	default:
+		at = -1
+		for _, u := range d.ToUnits {
+			if s.Units[u].onMap() {
+				at = s.Units[u].At.Locale
+				break
+			}
+		}
+	}
+	fromUnits := d.Kind == kindReport && d.N == 0
+	atOnce = !s.b.Options.Couriers || d.At == at || d.At < 0 || s.Seats[d.From].At < 0 && !fromUnits ||
+		d.Kind == kindLetter && s.b.Options.Letters == "immediate"
+	return at, atOnce
+}
+
+// ride is one dispatch phase of one courier.
+//
+// §H6.3
+func (p *play) ride(d *Dispatch) {
+	goal, atOnce := p.s.addressee(d)
+	if atOnce || goal < 0 {
+		p.deliver(d, goal)
+		return
+	}
+	side := p.b.Commands[d.From].Side
+	points := p.b.Tables.Courier[ridePoints]
+	if m := p.s.effects(side, effectCouriers, p.sideID(side)); m > 0 {
+		points *= m
+	}
+	at, left, caught := p.gallop(d, goal, d.Bank+points)
+	switch {
+	case caught:
+	case at == goal:
+		p.deliver(d, goal)
+	default:
+		p.emit("H6.3", "dispatch.riding", nil, "id", d.ID, "at", p.b.localeText(at), "left", left)
+	}
+}
+
+// gallop rides as far as the points last; caught means that trouble has ended the ride.
+//
+// §H6.3
+func (p *play) gallop(d *Dispatch, goal, points int) (at, left int, caught bool) {
+	side := p.b.Commands[d.From].Side
+	at, left = d.At, points
+	for at != goal {
+		way := p.s.courierWay(at, goal, side)
+		if way == nil {
+			return at, 0, false
+		}
+		cost := p.b.rideCost(at, way[0])
+		if cost > left {
+			return at, left, false
+		}
+		left -= cost
+		if p.risk(d, at, way[0]) {
+			return at, 0, true
+		}
+		at = way[0]
+	}
+	return at, left, false
+}
+
+// rideCost is what a boundary costs a courier.
+//
+// §H6.3
+func (b *Battle) rideCost(from, to int) int {
+	e, t := b.boundary(from, to), &b.Tables.Courier
+	if e.Restricted {
+		return t[rideRestricted]
+	}
+	cost := t[rideNone]
+	for i, road := range [...]string{"main", "minor", "railroad"} {
+		if slices.Contains(e.Roads, road) {
+			cost = min(cost, t[rideMain+i])
+		}
+	}
+	return cost
+}
+
+// courierWay is the cheapest way, never impassable, never through the enemy; nil if there is none.
+//
+// §H6.3
+func (s *State) courierWay(from, to, side int) []int {
+	return s.b.Graph.Way(from, to, func(at int, over board.Border) (int, bool) {
+		e := &s.b.Boundaries[over.Boundary]
+		if e.Impassable || s.enemyHeld(over.To, side) {
+			return 0, false
+		}
+		return s.b.rideCost(at, over.To), true
+	})
+}
+
+// risk takes a courier into the next locale, and reports whether his ride ends there for this phase.
+//
+// §H6.4
+func (p *play) risk(d *Dispatch, before, to int) bool {
+	side := p.b.Commands[d.From].Side
+	enemy := p.danger(to, side)
+	if p.s.holder[to] == side || enemy < 0 {
+		return false
+	}
+	name := d.ID + ">" + p.b.Locales[to].ID
+	risk := p.t.Dice.Next("courier/risk/"+name, 10)
+	if risk.Value >= p.b.Tables.Courier[rideRisk] {
+		return false
+	}
+	fate := p.t.Dice.Next("courier/fate/"+name, 10)
+	ds := []events.Die{risk, fate}
+	switch {
+	case fate.Value <= 4:
+		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.localeText(to))
+	case fate.Value <= 7:
+		p.seize(d, to, p.s.localCommander(enemy, 1-side), ds)
+	default:
+		p.emit("H6.4", "dispatch.fled", ds, "id", d.ID, "at", p.b.localeText(before))
+	}
+	return true
+}
+
+// danger is the first locale in map order that the enemy holds and from which a
+// courier in a locale can be caught, -1 if there is none.
+//
+// §H6.4
+func (p *play) danger(locale, side int) int {
+	for _, n := range p.b.neighbours(locale) {
+		if p.b.passable(locale, n) && p.s.enemyHeld(n, side) {
+			return n
+		}
+	}
+	return -1
+}
+
+// seize lets an enemy seat read a dispatch.
+//
+// §H6.4
+func (p *play) seize(d *Dispatch, at, by int, ds []events.Die) {
+	if by < 0 {
+		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.localeText(at))
+		return
+	}
+	id, kind, from, to, turn, text := d.ID, d.Kind, p.seatID(d.From), d.To, d.Turn, d.Text
+	ref := p.emit("H6.4", "dispatch.captured", ds, "id", id, "at", p.b.localeText(at), "by", p.seatID(by))
+	p.tellLetter(by, "captured "+kind, id, from, " to "+to, turn, text, ref)
+}
+
+// tellLetter puts what was written into a seat's report.
+func (p *play) tellLetter(seat int, what, id, from, to string, sent int, text, cause string) {
+	if text == "" {
+		return
+	}
+	p.t.Emit(events.Outcome{Name: "sight.letter", Clause: "H6.3", Cause: cause,
+		Fields: events.Fields("id", id, "what", what, "from", from, "whom", to, "sent", sent, "text", text),
+		Views:  []events.View{{Seats: []string{p.seatID(seat), umpire}}}})
+}
+
+// deliver hands a dispatch over; a directive that finds nobody is lost.
+//
+// §H6.3, §H6.5, §H6.7
+func (p *play) deliver(d *Dispatch, at int) {
+	side := p.b.Commands[d.From].Side
+	if d.Kind == kindDirective && d.ToSeat < 0 && !p.anybody(d, at, side) {
+		p.emit("H6.5", "dispatch.lost", nil, "id", d.ID, "at", p.b.localeText(max(at, d.At)))
+		return
+	}
+	id, kind, from, to, turn, text, seat := d.ID, d.Kind, d.From, d.To, d.Turn, d.Text, d.ToSeat
+	ref := p.emit("H6.3", "dispatch.delivered", nil, "id", id, "kind", kind, "to", to, "at", p.b.localeText(at))
+	switch {
+	case kind == kindAssignment:
+		for unit := range strings.SplitSeq(text, ", ") {
+			if i := p.s.unit(unit); p.s.Units[i].Status != Gone {
+				p.emit("H6.7", "unit.assigned", nil, "unit", unit, "seat", p.seatID(seat))
+			}
+		}
+	case seat >= 0:
+		p.tellLetter(seat, kind, id, p.seatID(from), "", turn, text, ref)
+	}
+}
+
+// anybody reports whether a directive finds one of its units (of a merger or rally
+// all of them) in the locale.
+//
+// §H6.5
+func (p *play) anybody(d *Dispatch, at, side int) bool {
+	if d.ToLocale >= 0 {
+		return true
+	}
+	o, ok := p.s.directive(d, side)
+	if !ok {
+		return false
+	}
+	here := func(u int) bool { return at >= 0 && p.s.Units[u].At.Locale == at }
+	switch {
+	case o.Group.All:
+		return slices.ContainsFunc(d.ToUnits, here)
+	case o.Verb == verbMerge || o.Verb == verbRally:
+		return !slices.ContainsFunc(o.Group.Units, func(u int) bool { return !here(u) })
+	}
+	return slices.ContainsFunc(o.Group.Units, here)
+}
+
+// directive reads what a dispatch orders.
+func (s *State) directive(d *Dispatch, side int) (order, bool) {
+	r := newReader(s.b, s, d.From, s.Turn)
+	if d.ToSeat >= 0 {
+		r = newReader(s.b, s, d.ToSeat, s.Turn)
+	}
+	item := language.ReadLine(d.Text)
+	if len(item.Words) == 0 || item.Standing || item.Letter != nil {
+		return order{}, false
+	}
+	o := r.item(&item)
+	o.n = d.ID
+	if d.ToSeat >= 0 {
+		return o, !r.Failed()
+	}
+	return o, !r.unreadable()
+}
+
+// directives are the orders of delivered directives that the seat's side acts on in
+// this turn: those that its units have, then those that it obeys in silence.
+//
+// §H6.5, §H6.6
+func (p *play) directives(seat int) []order {
+	var list []order
+	side := p.b.Commands[seat].Side
+	for i := range p.s.Dispatches {
+		d := &p.s.Dispatches[i]
+		if d.Kind != kindDirective || d.Status != delivered || d.From != seat || d.ToSeat >= 0 || d.Due != p.t.Number ||
+			p.replaced(i) {
+			continue
+		}
+		if o, ok := p.s.directive(d, side); ok {
+			if !o.Group.All {
+				o.Group.Units = slices.DeleteFunc(o.Group.Units, func(u int) bool { return !slices.Contains(d.Got, u) })
+			}
+			list = append(list, o)
+		}
+	}
+	for _, o := range p.obeyed(seat) {
+		if p.s.ridesTo(seat, &o) == "" {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// replaced reports whether a newer directive to the same first unit was delivered as well.
+//
+// §H6.5
+func (p *play) replaced(i int) bool {
+	d := &p.s.Dispatches[i]
+	if d.ToLocale >= 0 {
+		return false
+	}
+	for j := i + 1; j < len(p.s.Dispatches); j++ {
+		e := &p.s.Dispatches[j]
+		if e.Kind == kindDirective && e.Status == delivered && e.Due == d.Due && e.ToLocale < 0 && e.ToSeat < 0 &&
+			e.ToUnits[0] == d.ToUnits[0] {
+			return true
+		}
+	}
+	return false
+}
+
+// obeyed are the orders by which a silent seat was told to act.
+//
+// §H6.6
+func (p *play) obeyed(seat int) []order {
+	side := p.b.Commands[seat].Side
+	if !p.b.Options.ObeySilent || !p.b.moves(side, p.t.Number) {
+		return nil
+	}
+	told := slices.ContainsFunc(p.s.Dispatches, func(d Dispatch) bool {
+		return d.Kind == kindDirective && d.ToSeat == seat && d.Status == delivered && d.Due == p.t.Number
+	})
+	if !told || slices.ContainsFunc(p.mail(seat), func(o order) bool { return o.field() || o.Verb == verbWait }) {
+		return nil
+	}
+	var list []order
+	for i := range p.s.Dispatches {
+		d := &p.s.Dispatches[i]
+		if d.Kind != kindDirective || d.ToSeat != seat || d.Status != delivered || d.Due != p.t.Number {
+			continue
+		}
+		if o, ok := p.s.directive(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {
+			list = append(list, o)
+		}
+	}
+	return list
+}

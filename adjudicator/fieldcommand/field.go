@@ -1,0 +1,325 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator"
+)
+
+// What has come of an order, for conditions.
+const (
+	resultSuccess = "success"
+	resultFailure = "failure"
+	resultDone    = "done"
+)
+
+// clauseOf is the clause of each field command.
+var clauseOf = map[string]string{
+	verbAdvance: "8.1", verbAssault: "8.2", verbBombard: "8.3", verbCharge: "8.4", verbManeuver: "8.5",
+	verbCavalryMarch: "8.6.1", verbFieldMarch: "8.6.2", verbLocalMarch: "8.6.3", verbRoadMarch: "8.6.4",
+}
+
+// agenda is one seat's list of field commands.
+type agenda struct {
+	seat    int
+	entries []order
+	left    int            // commands that it may still have carried out
+	results map[int]string // of the mail's orders, by number
+}
+
+// commandFields carries out the field commands, step by step.
+//
+// §H3.1, §H3.3
+func commandFields(t *adjudicator.Turn) {
+	p := on(t)
+	var lists []*agenda
+	steps := 0
+	for _, side := range p.s.sidesActive() {
+		for seat := range p.b.Commands {
+			if p.b.Commands[seat].Side == side {
+				a := p.agenda(seat)
+				lists, steps = append(lists, a), max(steps, len(a.entries))
+			}
+		}
+	}
+	for k := range steps {
+		for _, a := range lists {
+			if k < len(a.entries) {
+				p.step(a, &a.entries[k])
+			}
+		}
+	}
+}
+
+// agenda is a seat's list: delivered directives, then the field orders of its mail.
+//
+// §H3.3, §H6.5, §H6.6
+func (p *play) agenda(seat int) *agenda {
+	a := &agenda{seat: seat, results: map[int]string{}}
+	a.left = p.b.Commands[seat].Commands + p.s.effects(p.b.Commands[seat].Side, effectCommands, p.seatID(seat))
+	for _, o := range p.directives(seat) {
+		if o.field() {
+			a.entries = append(a.entries, o)
+		}
+	}
+	for _, o := range p.mail(seat) {
+		if (o.field() || o.Verb == verbWait) && !slices.Contains(p.s.Seats[seat].Sent, o.line) {
+			a.entries = append(a.entries, o)
+		}
+	}
+	return a
+}
+
+// step carries one entry of a list out.
+//
+// §H3.3, §H3.5, §H4.1
+func (p *play) step(a *agenda, o *order) {
+	if o.Verb == verbWait {
+		return
+	}
+	p.cause(a.seat, o)
+	side := p.b.Commands[a.seat].Side
+	verb := o.Verb
+	if verb == verbMarch && o.Goal != goalLocale {
+		verb = verbLocalMarch
+	}
+	result := resultFailure
+	defer func() {
+		if n, err := strconv.Atoi(o.n); err == nil {
+			a.results[n] = result
+		}
+		p.because = ""
+	}()
+	for i := range o.If {
+		if !p.s.holds(&o.If[i], side, a.results) {
+			p.emit("H3.5", "command.skipped", nil, "seat", p.seatID(a.seat), "n", o.n, "verb", verb)
+			return
+		}
+	}
+	weak := p.s.Sides[side].Demoralized && p.b.Options.FightOn && attacks(o.Verb)
+	if a.left == 0 && !weak {
+		p.refuse(a.seat, o.n, verb, noCommandsLeft)
+		return
+	}
+	c, reason := p.s.plan(o, a.seat)
+	if reason != "" {
+		p.refuse(a.seat, o.n, c.Verb, reason)
+		return
+	}
+	a.left--
+	if p.carryOut(&c) != resultFailure {
+		result = resultSuccess
+	}
+}
+
+// refuse says why an order is not carried out.
+//
+// §H4.1
+func (p *play) refuse(seat int, n, verb, reason string) {
+	p.emit("H4.1", "command.refused", nil, "seat", p.seatID(seat), "n", n, "verb", verb, "reason", reason)
+}
+
+// leaveOut tells of the units that a command goes on without.
+//
+// §H4.2
+func (p *play) leaveOut(seat int, n string, left []leftOut) {
+	for _, l := range left {
+		p.emit("H4.2", "unit.leftout", nil, "seat", p.seatID(seat), "n", n, "unit", p.id(l.Unit), "reason", l.Reason)
+	}
+}
+
+// carryOut carries a checked command out and returns its result.
+//
+// §H3.2
+func (p *play) carryOut(c *plan) string {
+	p.leaveOut(c.Seat, c.n, c.Left)
+	to, via := p.b.localeText(c.D), []int(nil)
+	switch {
+	case c.Verb == verbLocalMarch:
+		to = p.b.text(c.Goal)
+	case c.Verb == verbCharge:
+		via = []int{c.A}
+	case len(c.Path) > 1:
+		via = c.Path[:len(c.Path)-1]
+	}
+	p.emit("H3.3", "command.issued", nil, "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "units", p.s.ids(c.Units),
+		"from", p.b.text(c.From), "to", to, "via", p.b.localeTexts(via))
+	switch c.Verb {
+	case verbAdvance:
+		return p.advance(c)
+	case verbAssault:
+		return p.assault(c)
+	case verbBombard:
+		return p.bombard(c)
+	case verbCharge:
+		return p.charge(c)
+	case verbManeuver:
+		return p.maneuver(c)
+	case verbLocalMarch:
+		return p.localMarch(c)
+	}
+	return p.march(c)
+}
+
+// end says how a command has ended, and deploys cavalry where it may.
+func (p *play) end(c *plan, result string, at Position, deploys bool) string {
+	if deploys && at.Reserve() {
+		p.deploy(c, at.Locale)
+	}
+	p.emit(clauseOf[c.Verb], "command.ended", nil, "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "result", result, "at", p.b.text(at))
+	return result
+}
+
+// enter lets the ready survivors of the group into the reserve of a locale.
+func (p *play) enter(c *plan, locale int, why string) {
+	clause := clauseOf[c.Verb]
+	for _, u := range c.Units {
+		if x := &p.s.Units[u]; x.ready() && x.At != reserveOf(locale) {
+			p.move(u, reserveOf(locale), why, clause)
+		}
+	}
+}
+
+// deploy lets surviving cavalry end on an approach of the final locale.
+//
+// §8.0.1
+func (p *play) deploy(c *plan, locale int) {
+	if !c.Deploy {
+		return
+	}
+	units := c.Deployed
+	if units == nil {
+		units = c.Units
+	}
+	for _, u := range units {
+		x := &p.s.Units[u]
+		if !slices.Contains(c.Units, u) || x.Kind != Cavalry || !x.ready() || x.At != reserveOf(locale) {
+			continue
+		}
+		reason := ""
+		switch e := p.b.boundary(locale, c.Toward); {
+		case e == nil:
+			reason = notAdjacent
+		case e.Impassable:
+			reason = isImpassable
+		case !p.s.enemyHeld(c.Toward, c.Side):
+			reason = notEnemyHeld
+		}
+		if reason != "" {
+			p.emit("8.0.1", "deploy.refused", nil, "seat", p.seatID(c.Seat), "n", c.n, "unit", x.ID, "reason", reason)
+			continue
+		}
+		p.move(u, Position{locale, c.Toward}, "deploy", "8.0.1")
+	}
+}
+
+// advance: the enemy must retreat.
+//
+// §8.1
+func (p *play) advance(c *plan) string {
+	p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A})
+	p.enter(c, c.D, "advance")
+	return p.end(c, resultSuccess, reserveOf(c.D), true)
+}
+
+// bombard: the enemy loses as many SP as he has guns too few.
+//
+// §8.3
+func (p *play) bombard(c *plan) string {
+	g, e := p.s.batteries(c)
+	p.emit("8.3", "bombard.fired", nil, "from", p.b.localeText(c.A), "to", p.b.localeText(c.D), "guns", g, "enemy_guns", e, "losses", g-e)
+	p.spend(c, effectGuns)
+	approach := Position{c.D, c.A}
+	fight := func(u *Unit) bool { return u.Status == Ready && u.Kind != Artillery }
+	p.lose(&toll{side: 1 - c.Side, points: g - e, cause: "bombard", at: c.D, tiers: [][]int{
+		p.s.where(func(u *Unit) bool { return u.At == approach && fight(u) }),
+		p.s.where(func(u *Unit) bool { return u.At == reserveOf(c.D) && fight(u) }),
+	}, guns: p.gunTiers(c)})
+	return p.end(c, resultDone, c.From, false)
+}
+
+// gunTiers are the guns of the defender: on the approach, then in the reserve.
+//
+// §13.1
+func (p *play) gunTiers(c *plan) []int {
+	of := func(at Position) []int {
+		return p.s.where(func(u *Unit) bool { return u.At == at && u.Kind == Artillery })
+	}
+	return append(of(Position{c.D, c.A}), of(reserveOf(c.D))...)
+}
+
+// maneuver: the enemy secures the approach or withdraws.
+//
+// §8.5
+func (p *play) maneuver(c *plan) string {
+	a := p.answer(c, "maneuver")
+	if a.option == "withdraw" {
+		p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A, first: a.where, withdraws: true})
+		p.enter(c, c.D, "maneuver")
+		return p.end(c, resultSuccess, reserveOf(c.D), true)
+	}
+	for _, u := range a.units {
+		p.move(u, Position{c.D, c.A}, "secure", "8.5")
+	}
+	if c.Else == "STAY" {
+		return p.end(c, resultFailure, reserveOf(c.A), false)
+	}
+	approach := Position{c.A, c.D}
+	for _, u := range c.Units {
+		p.move(u, approach, "maneuver", "8.5")
+	}
+	return p.end(c, resultFailure, approach, false)
+}
+
+// charge: the enemy defends or retreats.
+//
+// §8.4
+func (p *play) charge(c *plan) string {
+	a := p.answer(c, "charge")
+	if a.option == "defend" {
+		for _, u := range a.units {
+			p.move(u, Position{c.D, c.A}, "secure", "8.4")
+		}
+		return p.fight(c)
+	}
+	p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A, first: a.where})
+	p.enter(c, c.D, "charge")
+	lead := c.Leads[0]
+	p.emit("8.4", "charge.lost", nil, "unit", p.id(lead))
+	p.lose(&toll{side: c.Side, points: 1, cause: "charge", at: c.D, tiers: [][]int{{lead}}})
+	return p.end(c, resultSuccess, reserveOf(c.D), true)
+}
+
+// localMarch moves a group within its locale.
+//
+// §8.6.3
+func (p *play) localMarch(c *plan) string {
+	for _, u := range c.Units {
+		p.move(u, c.Goal, "march", "8.6.3")
+	}
+	return p.end(c, resultDone, c.Goal, true)
+}
+
+// march moves a group from locale to locale; it halts in the one before that which it cannot enter.
+//
+// §8.6, §8.6.1, §8.6.2, §8.6.4
+func (p *play) march(c *plan) string {
+	at, reason := c.Path[0], ""
+	for _, next := range c.Path[1:] {
+		if reason = p.s.bar(c, at, next); reason != "" {
+			break
+		}
+		at = next
+	}
+	for _, u := range c.Units {
+		p.move(u, reserveOf(at), "march", clauseOf[c.Verb])
+	}
+	if reason != "" {
+		p.emit("8.6", "march.halted", nil, "seat", p.seatID(c.Seat), "n", c.n, "at", p.b.localeText(at), "reason", reason)
+	}
+	if c.Verb == verbRoadMarch {
+		p.spend(c, effectMarch)
+	}
+	return p.end(c, resultDone, reserveOf(at), true)
+}

@@ -1,0 +1,414 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// The reasons with which the receipt refuses (section f).
+const (
+	unknownOrder  = "unknown-order"
+	trailingWords = "trailing-words"
+	missingUnit   = "missing-unit"
+	missingPlace  = "missing-place"
+	badNumber     = "bad-number"
+	badCondition  = "bad-condition"
+	unknownName   = "unknown-name"
+	twiceNamed    = "twice-named"
+	notYours      = "not-yours"
+	wrongArm      = "wrong-arm"
+	groupTooLarge = "group-too-large"
+	notYourTurn   = "not-your-turn"
+	notArmy       = "not-army"
+	notInHand     = "not-in-hand"
+	cardLimit     = "card-limit"
+	needsPlace    = "needs-place"
+	noCards       = "no-cards"
+	noSuchGroup   = "no-such-group"
+	noLetters     = "no-letters"
+	noPerson      = "no-person"
+	cannotSee     = "cannot-see"
+)
+
+// refusals are those that need no more than the order and who gives it, in the
+// order in which they are looked for.
+var refusals = []string{twiceNamed, notYours, wrongArm, groupTooLarge, notYourTurn, notArmy, notInHand, cardLimit, needsPlace,
+	noCards, noSuchGroup, noLetters, noPerson, cannotSee}
+
+// reader reads the orders of one seat on a board.
+type reader struct {
+	*speech
+	b    *Battle
+	s    *State // the true board, or as the seat knows it
+	seat int
+	side int
+	turn int
+
+	*orders.Scanner
+	recipients []int // of TO: the group where it is left out
+	faults     []orders.Refusal
+	played     int // PLAY orders of the mail so far
+}
+
+// newReader returns the reader of a seat's orders.
+func newReader(b *Battle, s *State, seat, turn int) *reader {
+	side := b.Commands[seat].Side
+	return &reader{speech: b.speechOf(side, s), b: b, s: s, seat: seat, side: side, turn: turn}
+}
+
+// fault notes what is wrong with an order that can be read.
+func (r *reader) fault(reason, want string, at orders.Word) {
+	r.faults = append(r.faults, orders.Refusal{Reason: reason, Want: want, Line: at.Line, Col: at.Col, Word: at.Text})
+}
+
+// settle refuses an order that was read for the first of its faults, in the order of section f.
+func (r *reader) settle() {
+	for _, reason := range refusals {
+		for _, f := range r.faults {
+			if f.Reason == reason {
+				r.RefuseAt(orders.Word{Text: f.Word, Line: f.Line, Col: f.Col}, f.Reason, f.Want)
+				return
+			}
+		}
+	}
+}
+
+// item reads one item of a mail.
+func (r *reader) item(it *orders.Item) order {
+	r.faults, r.recipients = nil, nil
+	if it.Letter != nil {
+		r.Scanner = orders.ScanWords(it.Letter.To)
+		o := r.letter(it.Letter.Text)
+		r.settle()
+		return o
+	}
+	r.Scanner = orders.ScanWords(r.slashed(it.Words))
+	var o order
+	switch {
+	case it.Standing:
+		o = r.standing()
+	case r.Accept("TO"):
+		o = r.to(it.Text)
+	case r.Accept("CANCEL STANDING"):
+		o = blank(verbStanding)
+		o.Standing = standingOrder{Kind: standNone, At: -1}
+	default:
+		o = r.order()
+		r.wholeOrder(&o)
+	}
+	r.End(trailingWords)
+	if !r.Failed() {
+		r.settle()
+	}
+	return o
+}
+
+// order reads an order other than a letter, TO or STANDING.
+func (r *reader) order() order {
+	if r.At("IF") {
+		return r.conditional()
+	}
+	for _, v := range readings {
+		if r.Accept(v.words...) {
+			o := blank(v.verb)
+			v.read(r, &o)
+			return o
+		}
+	}
+	r.RefuseWord(unknownOrder, "an order such as ADVANCE, ASSAULT, MANEUVER, MARCH or STANDING; HELP lists them", verbPhrases)
+	return order{}
+}
+
+var verbPhrases = func() []string {
+	var list []string
+	for _, v := range verbs {
+		list = append(list, v.Words...)
+	}
+	return list
+}()
+
+// readings are the grammars of the verbs.
+var readings = []struct {
+	verb  string
+	words []string
+	read  func(*reader, *order)
+}{
+	{verbAdvance, []string{"ADVANCE"}, (*reader).marching},
+	{verbAssault, []string{"ASSAULT", "STORM"}, (*reader).attacking},
+	{verbBombard, []string{"BOMBARD", "SHELL"}, (*reader).attacking},
+	{verbCharge, []string{"CHARGE"}, (*reader).attacking},
+	{verbManeuver, []string{"MANEUVER", "MANOEUVRE", "MANEUVRE"}, (*reader).marching},
+	{verbAttack, []string{"ATTACK"}, (*reader).attacking},
+	{verbCavalryMarch, []string{"CAVALRY MARCH"}, (*reader).marching},
+	{verbFieldMarch, []string{"FIELD MARCH"}, (*reader).marching},
+	{verbLocalMarch, []string{"LOCAL MARCH"}, (*reader).marching},
+	{verbRoadMarch, []string{"ROAD MARCH"}, (*reader).marching},
+	{verbMarch, []string{"MARCH", "MOVE"}, (*reader).marching},
+	{verbLocalMarch, []string{"SECURE"}, (*reader).securing},
+	{verbLocalMarch, []string{"FALL BACK"}, (*reader).fallingBack},
+	{verbHold, []string{"HOLD"}, (*reader).group},
+	{verbWait, []string{"WAIT"}, func(*reader, *order) {}},
+	{verbLimber, []string{"LIMBER"}, (*reader).names},
+	{verbRange, []string{"RANGE", "UNLIMBER"}, (*reader).names},
+	{verbSpike, []string{"SPIKE"}, (*reader).names},
+	{verbMerge, []string{"MERGE"}, (*reader).pair},
+	{verbSplit, []string{"SPLIT"}, (*reader).splitting},
+	{verbMerge, []string{"REORGANIZE", "REORGANISE"}, (*reader).reorganizing},
+	{verbRally, []string{"RALLY"}, (*reader).rallying},
+	{verbMobilize, []string{"MOBILIZE", "MOBILISE"}, (*reader).mobilizing},
+	{verbPlay, []string{"PLAY"}, (*reader).playing},
+	{verbRide, []string{"RIDE"}, (*reader).riding},
+	{verbAssign, []string{"ASSIGN"}, (*reader).assigning},
+	{verbReport, []string{"REPORT"}, (*reader).reporting},
+}
+
+// stops are the words before which a name or place is missing.
+var stops = []string{"TO", "INTO", "ON", "AGAINST", "WITH", "VIA", "THROUGH", "BY", "TOWARD", "ELSE", "THEN", "AT", "FROM", "FOR",
+	"DEPLOY", "LED BY", "SUPPORTED BY", ",", "/", ":"}
+
+// place reads a locale.
+func (r *reader) place() int {
+	if r.Done() || r.At(stops...) {
+		r.Refuse(missingPlace, "a locale")
+		return -1
+	}
+	return r.b.locale(r.Name(r.locales))
+}
+
+// places reads a list of locales.
+func (r *reader) places() []int {
+	list := []int{r.place()}
+	for !r.Failed() && r.More() {
+		list = append(list, r.place())
+	}
+	return list
+}
+
+// unit reads a unit of the side.
+func (r *reader) unit() (unit int, at orders.Word) {
+	if r.Done() || r.At(stops...) {
+		r.Refuse(missingUnit, "a unit of yours")
+		return -1, orders.Word{}
+	}
+	at = r.Peek()
+	unit = r.s.unit(r.Name(r.units))
+	return unit, at
+}
+
+// unitList reads units that the seat commands, each named once; arms says which kinds may be
+// named, as wrong-arm wants it (none: any).
+func (r *reader) unitList(ours bool, arms ...Kind) []int {
+	var list []int
+	for !r.Failed() {
+		u, at := r.unit()
+		if u < 0 {
+			break
+		}
+		kind := r.s.Units[u].Kind
+		switch {
+		case slices.Contains(list, u):
+			r.fault(twiceNamed, "each unit once", at)
+		case ours && !r.commands(u):
+			r.fault(notYours, "a unit that you command", at)
+		}
+		if len(arms) > 0 && !slices.Contains(arms, kind) {
+			r.fault(wrongArm, "one of "+armsText(arms)+"; "+r.s.Units[u].ID+" is "+string(kind), at)
+		}
+		list = append(list, u)
+		if !r.More() {
+			break
+		}
+	}
+	return list
+}
+
+func armsText(arms []Kind) string {
+	words := make([]string, len(arms))
+	for i, a := range arms {
+		words[i] = string(a)
+	}
+	return strings.Join(words, ", ")
+}
+
+// commands reports whether the seat may command the unit.
+//
+// §H3.4
+func (r *reader) commands(unit int) bool { return r.s.commands(r.seat, unit) }
+
+// commands reports whether a seat commands a unit: its own, and an army seat any of its side
+// in the locale where its person was at the start of the turn.
+//
+// §H3.4
+func (s *State) commands(seat, unit int) bool {
+	u, c := &s.Units[unit], &s.b.Commands[seat]
+	return u.Seat == seat || c.Army && u.Side == c.Side && u.onMap() && u.At.Locale == s.Seats[seat].Began
+}
+
+// armsOf are the kinds that a verb may be given to.
+var armsOf = map[string][]Kind{
+	verbBombard: {Artillery}, verbLimber: {Artillery}, verbRange: {Artillery}, verbSpike: {Artillery},
+	verbCharge: {Cavalry}, verbCavalryMarch: {Cavalry},
+	verbMerge: {Infantry, Cavalry}, verbSplit: {Infantry, Cavalry}, verbRally: {Infantry},
+}
+
+// names reads the units of an order that has no ALL.
+func (r *reader) names(o *order) {
+	if r.recipients != nil && (r.Done() || r.At(stops...) || r.At("INTO")) {
+		o.Group.Units = slices.Clone(r.recipients)
+		r.suits(o, orders.Word{})
+		return
+	}
+	o.Group.Units = r.unitList(true, armsOf[o.Verb]...)
+}
+
+// suits notes recipients of an arm that the verb is not for.
+func (r *reader) suits(o *order, at orders.Word) {
+	arms := armsOf[o.Verb]
+	for _, u := range o.Group.Units {
+		if len(arms) > 0 && !slices.Contains(arms, r.s.Units[u].Kind) {
+			r.fault(wrongArm, "one of "+armsText(arms), at)
+		}
+	}
+}
+
+// group reads `name[, name…]`, or `ALL [INFANTRY|CAVALRY|ARTILLERY] AT pos`.
+func (r *reader) group(o *order) {
+	at := r.Peek()
+	if !r.Accept("ALL") {
+		r.names(o)
+		if len(o.Group.Units) > r.b.Options.Group && o.field() {
+			r.fault(groupTooLarge, "at most so many units in one command: see the option group", at)
+		}
+		return
+	}
+	o.Group.All = true
+	switch r.AcceptOf("INFANTRY", "CAVALRY", "ARTILLERY", "GUNS") {
+	case "INFANTRY":
+		o.Group.Kind = Infantry
+	case "CAVALRY":
+		o.Group.Kind = Cavalry
+	case "ARTILLERY", "GUNS":
+		o.Group.Kind = Artillery
+	}
+	if arms := armsOf[o.Verb]; o.Group.Kind != Unknown && len(arms) > 0 && !slices.Contains(arms, o.Group.Kind) {
+		r.fault(wrongArm, "one of "+armsText(arms), at)
+	}
+	r.Expect(missingPlace, "AT")
+	o.Group.At, o.Group.Explicit = r.pos()
+}
+
+// pos reads `town`, `town/hill` or `RESERVE OF town`; named says that it is no locale alone.
+func (r *reader) pos() (p Position, named bool) {
+	named = r.Accept("RESERVE OF", "RESERVE AT", "RESERVE IN")
+	p = reserveOf(r.place())
+	if r.Failed() || named || !r.Accept("/") {
+		return p, named
+	}
+	at := r.Peek()
+	if p.Toward = r.place(); !r.Failed() && !r.b.passable(p.Locale, p.Toward) {
+		r.RefuseAt(at, unknownName, "a locale that one can cross to from "+r.b.Locales[p.Locale].ID,
+			r.b.localeTexts(r.b.neighbours(p.Locale))...)
+	}
+	return p, true
+}
+
+// to goes past TO or one of the words that may stand for it.
+func (r *reader) toward() { r.Accept("TO", "INTO", "ON", "AGAINST", "ONTO") }
+
+// marching reads `VERB group [VIA …] TO loc [endings]`.
+func (r *reader) marching(o *order) {
+	r.group(o)
+	r.via(o)
+	r.destination(o)
+	r.endings(o)
+}
+
+func (r *reader) via(o *order) {
+	if r.Accept("VIA", "THROUGH") {
+		o.Via = append(o.Via, r.places()...)
+	}
+}
+
+// destination reads where a march goes: a locale, or within the same one.
+func (r *reader) destination(o *order) {
+	r.toward()
+	local := o.Verb == verbLocalMarch || o.Verb == verbMarch
+	switch {
+	case r.Failed():
+	case local && r.Accept("RESERVE"):
+		o.Goal = goalReserve
+	case local && r.Accept("APPROACH TO", "APPROACH"):
+		o.Goal, o.To = goalApproach, r.place()
+	case o.Verb == verbLocalMarch:
+		r.Refuse(missingPlace, "TO RESERVE or TO APPROACH loc")
+	default:
+		o.To = r.place()
+	}
+}
+
+// attacking reads `VERB loc [VIA loc] WITH group [endings]`.
+func (r *reader) attacking(o *order) {
+	o.To = r.place()
+	if o.Verb == verbCharge {
+		r.via(o)
+	}
+	if r.Accept("WITH") || r.recipients == nil {
+		r.group(o)
+	} else {
+		r.names(o)
+	}
+	r.endings(o)
+}
+
+// securing reads `SECURE loc WITH group`: the local march to that approach.
+func (r *reader) securing(o *order) {
+	o.Goal = goalApproach
+	o.To = r.place()
+	if r.Accept("WITH") || r.recipients == nil {
+		r.group(o)
+	} else {
+		r.names(o)
+	}
+	r.endings(o)
+}
+
+// fallingBack reads `FALL BACK group`: the local march to the reserve.
+func (r *reader) fallingBack(o *order) {
+	o.Goal = goalReserve
+	r.group(o)
+	r.endings(o)
+}
+
+// endings reads LED BY, SUPPORTED BY, ELSE and DEPLOY, as far as the verb has them.
+func (r *reader) endings(o *order) {
+	leads := o.Verb == verbAssault || o.Verb == verbCharge || o.Verb == verbAttack
+	for !r.Done() {
+		switch {
+		case leads && len(o.Led) == 0 && r.Accept("LED BY"):
+			o.Led = r.unitList(false, Infantry, Cavalry)
+		case leads && o.Verb != verbCharge && len(o.Supported) == 0 && r.Accept("SUPPORTED BY"):
+			o.Supported = r.unitList(false, Artillery)
+		case (o.Verb == verbManeuver || o.Verb == verbAttack) && o.Else == "" && r.At("ELSE SECURE", "ELSE STAY"):
+			o.Else = strings.TrimPrefix(r.AcceptOf("ELSE SECURE", "ELSE STAY"), "ELSE ")
+		case o.Verb != verbBombard && !o.Deploy && r.Accept("DEPLOY"):
+			r.deploy(o)
+		default:
+			return
+		}
+	}
+}
+
+// deploy reads `DEPLOY [name, …] TOWARD loc`.
+//
+// §8.0.1
+func (r *reader) deploy(o *order) {
+	o.Deploy = true
+	if !r.At("TOWARD", "TOWARDS") {
+		o.Deployed = r.unitList(false, Cavalry)
+	}
+	if r.Expect(missingPlace, "TOWARD", "TOWARDS") {
+		o.Toward = r.place()
+	}
+}

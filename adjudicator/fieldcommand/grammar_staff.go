@@ -1,0 +1,262 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// pair reads the two units of MERGE.
+func (r *reader) pair(o *order) {
+	r.names(o)
+	if !r.Failed() && len(o.Group.Units) < 2 {
+		r.Refuse(missingUnit, "a second unit")
+	}
+	if !r.Failed() && len(o.Group.Units) > 2 {
+		r.RefuseAt(orders.Word{}, trailingWords, "two units")
+	}
+}
+
+// splitting reads `SPLIT a INTO n, n[, n]`.
+func (r *reader) splitting(o *order) {
+	r.names(o)
+	if !r.Failed() && len(o.Group.Units) > 1 {
+		r.RefuseAt(orders.Word{}, trailingWords, "one unit")
+	}
+	r.Expect(badNumber, "INTO")
+	for !r.Failed() {
+		n, ok := r.Int()
+		if !ok {
+			r.Refuse(badNumber, "figures such as 2, 1")
+			return
+		}
+		o.Figures = append(o.Figures, n)
+		if !r.More() {
+			break
+		}
+	}
+	if !r.Failed() && (len(o.Figures) < 2 || len(o.Figures) > 3) {
+		r.Refuse(badNumber, "two or three figures")
+	}
+}
+
+// reorganizing reads `REORGANIZE a, b` as a merger, `REORGANIZE a INTO …` as a split.
+func (r *reader) reorganizing(o *order) {
+	mark := r.Mark()
+	if r.Before("INTO") != nil {
+		r.Back(mark)
+		o.Verb = verbSplit
+		r.splitting(o)
+		return
+	}
+	r.pair(o)
+}
+
+// rallying reads `RALLY a, b` or `RALLY ALL AT loc`.
+func (r *reader) rallying(o *order) {
+	if r.At("ALL") {
+		r.group(o)
+		return
+	}
+	r.pair(o)
+}
+
+// mobilizing reads `MOBILIZE GROUP n AT loc`.
+func (r *reader) mobilizing(o *order) {
+	r.Accept("GROUP")
+	at := r.Peek()
+	n, ok := r.Int()
+	if !ok {
+		r.Refuse(badNumber, "the number of a reinforcement group")
+		return
+	}
+	o.Number = n
+	r.Expect(missingPlace, "AT")
+	o.To = r.place()
+	r.armyOnly(at)
+	if r.b.Sides[r.side].group(n) == nil {
+		r.fault(noSuchGroup, "a reinforcement group of your side", at)
+	}
+}
+
+// armyOnly notes what only the army's commander may order.
+func (r *reader) armyOnly(at orders.Word) {
+	if !r.b.Commands[r.seat].Army {
+		r.fault(notArmy, "the army's commander to order this", at)
+	}
+}
+
+// playing reads `PLAY card [FOR seat] [AT loc]`.
+//
+// §H8.1
+func (r *reader) playing(o *order) {
+	at := r.Peek()
+	if r.Done() {
+		r.Refuse(unknownName, "a card")
+		return
+	}
+	o.Card = r.b.Sides[r.side].card(r.Name(r.cards))
+	for !r.Done() {
+		if o.Seat < 0 && r.Accept("FOR") {
+			o.Seat = r.ownSeat()
+		} else if o.To < 0 && r.Accept("AT") {
+			o.To = r.place()
+		} else {
+			break
+		}
+	}
+	if r.Failed() {
+		return
+	}
+	r.armyOnly(at)
+	r.played++
+	side := &r.s.Sides[r.side]
+	count := 0
+	for _, c := range side.Hand {
+		if c == o.Card {
+			count++
+		}
+	}
+	switch {
+	case !r.b.Options.Cards:
+		r.fault(noCards, "a game with cards; in this there are none", at)
+	case r.b.Commands[r.seat].Army && count == 0:
+		r.fault(notInHand, "a card of your hand", at)
+	}
+	if r.played > r.b.Options.Play {
+		r.fault(cardLimit, "no more cards in one turn", at)
+	}
+	if r.b.Sides[r.side].Cards[o.Card].Effect == effectDefence && o.To < 0 {
+		r.fault(needsPlace, "AT loc: where it is to be", at)
+	}
+}
+
+// ownSeat reads a seat of the side.
+func (r *reader) ownSeat() int {
+	at := r.Peek()
+	if r.Done() {
+		r.Refuse(unknownName, "a seat of your side")
+		return -1
+	}
+	seat := r.b.seat(r.Name(r.seats))
+	if seat >= 0 && r.b.Commands[seat].Side != r.side {
+		r.fault(notYours, "a seat of your own side", at)
+	}
+	return seat
+}
+
+// riding reads `RIDE TO loc` and `RIDE WITH unit`.
+//
+// §H7
+func (r *reader) riding(o *order) {
+	at := r.Peek()
+	if r.Accept("WITH") {
+		o.With, _ = r.unit()
+	} else {
+		r.Accept("TO")
+		o.To = r.place()
+	}
+	if r.s.Seats[r.seat].At < 0 {
+		r.fault(noPerson, "a commander who is on the map", at)
+	}
+}
+
+// assigning reads `ASSIGN names TO seat`.
+func (r *reader) assigning(o *order) {
+	at := r.Peek()
+	o.Group.Units = r.unitList(false)
+	r.Expect(unknownName, "TO")
+	o.Seat = r.ownSeat()
+	r.armyOnly(at)
+}
+
+// reporting reads `REPORT TO seat`.
+func (r *reader) reporting(o *order) {
+	r.Accept("TO")
+	o.Seat = r.ownSeat()
+}
+
+// letter reads the seats of a letter.
+func (r *reader) letter(text string) order {
+	o := blank(verbLetter)
+	o.Text = text
+	at := r.Peek()
+	for !r.Failed() {
+		if seat := r.ownSeat(); seat >= 0 && !slices.Contains(o.Seats, seat) {
+			o.Seats = append(o.Seats, seat)
+		}
+		if !r.More() {
+			break
+		}
+	}
+	r.End(trailingWords)
+	if r.b.Options.Letters == "none" {
+		r.fault(noLetters, "a game with letters; in this there are none", at)
+	}
+	return o
+}
+
+// to reads `TO unit[, unit…]: order` and `TO seat: any order or text`.
+func (r *reader) to(text string) order {
+	o := blank(verbTo)
+	units, _ := r.MatchName(r.units)
+	seats, _ := r.MatchName(r.seats)
+	if seats.ID != "" && seats.Words >= units.Words {
+		o.Seat = r.ownSeat()
+		r.Accept(":")
+		_, o.Text, _ = strings.Cut(text, ":")
+		o.Text = strings.Join(strings.Fields(o.Text), " ")
+		r.Rest()
+		if !r.Failed() && o.Seat >= 0 {
+			r.said(&o)
+		}
+		return o
+	}
+	o.Group.Units = r.unitList(true)
+	if !r.Accept(":") {
+		r.Refuse(missingUnit, "a colon behind the units")
+	}
+	if r.Failed() {
+		return o
+	}
+	at := r.Peek()
+	r.recipients = o.Group.Units
+	inner := r.order()
+	o.Inner = &inner
+	if !r.Failed() && !inner.acts() || inner.Verb == verbMobilize {
+		r.RefuseAt(at, unknownOrder, "a field order, LIMBER, RANGE, SPIKE, MERGE, SPLIT or RALLY")
+	}
+	return o
+}
+
+// said writes what a seat is told canonically, where it can be read as an order.
+func (r *reader) said(o *order) {
+	item := language.ReadLine(o.Text)
+	if len(item.Words) == 0 || item.Letter != nil {
+		return
+	}
+	inner := newReader(r.b, r.s, o.Seat, r.turn)
+	inner.Scanner = orders.ScanWords(inner.slashed(item.Words))
+	var told order
+	if item.Standing {
+		told = inner.standing()
+	} else {
+		told = inner.order()
+	}
+	inner.End(trailingWords)
+	if !inner.Failed() {
+		o.Text = canonical{r.b, r.s, r.side}.text(&told)
+	}
+}
+
+// wholeOrder notes what is wrong with an order as a whole: it is not the side's turn.
+func (r *reader) wholeOrder(o *order) {
+	if r.Failed() {
+		return
+	}
+	turnBound := o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay
+	if turnBound && !r.b.moves(r.side, r.turn) {
+		r.fault(notYourTurn, "the turn of "+r.b.Sides[r.side].ID+"; in this the enemy moves, and only STANDING, TO, LETTER and RIDE are of use", orders.Word{})
+	}
+}

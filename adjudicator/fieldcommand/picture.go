@@ -1,0 +1,150 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// glimpse is what was seen of one locale at the end of a turn: its units as they were, and
+// those that were last there before they were gone.
+type glimpse struct {
+	Locale int
+	Turn   int // -1 never seen
+	Units  []Unit
+}
+
+// remembered is a unit of the seat's own as it last knew it.
+type remembered struct {
+	Turn int
+	Unit Unit
+}
+
+// picture is what a seat knows of the field under fog: sight (§H10.3).
+type picture struct {
+	Locales []glimpse
+	Own     []remembered // in the order in which they were first seen
+}
+
+func newPicture(b *Battle) picture {
+	p := picture{Locales: make([]glimpse, len(b.Locales))}
+	for l := range p.Locales {
+		p.Locales[l] = glimpse{Locale: l, Turn: -1}
+	}
+	return p
+}
+
+// clone copies the lists; glimpses themselves are never changed.
+func (p picture) clone() picture {
+	p.Locales, p.Own = slices.Clone(p.Locales), slices.Clone(p.Own)
+	return p
+}
+
+// glimpse is what can be seen of a locale now.
+func (s *State) glimpse(locale int) glimpse {
+	g := glimpse{Locale: locale, Turn: s.Turn}
+	for _, i := range s.Roster {
+		if u := &s.Units[i]; u.At.Locale == locale || u.Status == Gone && u.Last == locale {
+			g.Units = append(g.Units, *u)
+		}
+	}
+	return g
+}
+
+// see takes a glimpse into the picture where it is newer than what is known.
+//
+// §H10.3, §H10.4
+func (p *picture) see(_ *State, seat int, g glimpse) {
+	if g.Turn >= p.Locales[g.Locale].Turn {
+		p.Locales[g.Locale] = g
+	}
+	for _, u := range g.Units {
+		if u.Seat != seat {
+			continue
+		}
+		i := slices.IndexFunc(p.Own, func(r remembered) bool { return r.Unit.ID == u.ID })
+		switch {
+		case i < 0:
+			p.Own = append(p.Own, remembered{g.Turn, u})
+		case g.Turn >= p.Own[i].Turn:
+			p.Own[i] = remembered{g.Turn, u}
+		}
+	}
+}
+
+// applyPictureTaken lets a seat see locales as they are now.
+//
+// §H10.3
+func applyPictureTaken(s *State, o *events.Outcome) {
+	seat := s.b.seat(o.Get("seat"))
+	for id := range strings.SplitSeq(o.Get("locales"), ",") {
+		if l := s.b.locale(id); l >= 0 {
+			s.Pictures[seat].see(s, seat, s.glimpse(l))
+		}
+	}
+}
+
+// reported is what a report carries: what is seen from the locale of the units, or
+// the whole picture of the seat that sends it.
+//
+// §H10.4
+func (s *State) reported(d *Dispatch) []glimpse {
+	var seen []glimpse
+	if d.N == 0 {
+		for _, l := range s.b.withNeighbours([]int{d.At}) {
+			seen = append(seen, s.glimpse(l))
+		}
+		return seen
+	}
+	for _, g := range s.Pictures[d.From].Locales {
+		if g.Turn >= 0 {
+			seen = append(seen, g)
+		}
+	}
+	return seen
+}
+
+// withNeighbours are locales and all that border them, over any boundary, in map order.
+//
+// §H10.3
+func (b *Battle) withNeighbours(locales []int) []int {
+	seen := make([]bool, len(b.Locales))
+	for _, l := range locales {
+		seen[l] = true
+		for _, n := range b.near[l] {
+			seen[n] = true
+		}
+	}
+	var list []int
+	for l, yes := range seen {
+		if yes {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// posts are the locales from which a seat sees for itself: its person's, and those of
+// its units that stand with it; without person or couriers, of all its units.
+//
+// §H10.3
+func (s *State) posts(seat int) []int {
+	at := s.Seats[seat].At
+	all := at < 0 || !s.b.Options.Couriers
+	var list []int
+	if at >= 0 {
+		list = append(list, at)
+	}
+	for i := range s.Units {
+		if u := &s.Units[i]; u.Seat == seat && u.onMap() && (all || s.near(at, u.At.Locale)) {
+			list = append(list, u.At.Locale)
+		}
+	}
+	return list
+}
+
+// sees are the locales that a seat sees now.
+//
+// §H10.3
+func (s *State) sees(seat int) []int { return s.b.withNeighbours(s.posts(seat)) }

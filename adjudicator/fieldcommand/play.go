@@ -1,0 +1,136 @@
+package fieldcommand
+
+import (
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// play is a turn with its battle and state at hand.
+type play struct {
+	t *adjudicator.Turn
+	b *Battle
+	s *State
+
+	because string // what the next outcomes follow from
+}
+
+// on unwraps the turn.
+func on(t *adjudicator.Turn) *play {
+	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State)}
+}
+
+// emit tells an outcome: fields are alternating keys and values.
+func (p *play) emit(clause, name string, dice []events.Die, fields ...any) string {
+	return p.t.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.because})
+}
+
+// id is a unit's id.
+func (p *play) id(unit int) string { return p.s.Units[unit].ID }
+
+// seatID is a seat's id.
+func (p *play) seatID(seat int) string { return p.b.Commands[seat].ID }
+
+// sideID is a side's id.
+func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
+
+// mail reads the recorded orders of a seat, those that begin with one of the words, or all.
+func (p *play) mail(seat int, words ...string) []order {
+	lines := p.t.OrdersOf(p.seatID(seat))
+	if len(lines) == 0 {
+		return nil
+	}
+	r := newReader(p.b, p.s, seat, p.t.Number)
+	var list []order
+	n := 0
+	for i, line := range lines {
+		label, text := numbered(line)
+		n = max(n+1, label)
+		if len(words) > 0 && !begins(text, words) {
+			continue
+		}
+		item := language.ReadLine(text)
+		o := r.item(&item)
+		if o.Verb == "" || r.unreadable() {
+			continue
+		}
+		o.n, o.line = strconv.Itoa(n), i+1
+		list = append(list, o)
+	}
+	return list
+}
+
+// unreadable reports whether an order cannot be read at all; what is merely not
+// allowed was refused in the receipt, or the umpire has let it pass.
+func (r *reader) unreadable() bool {
+	refusal := r.Refusal()
+	if refusal == nil {
+		return false
+	}
+	for _, reason := range refusals {
+		if refusal.Reason == reason {
+			return false
+		}
+	}
+	return true
+}
+
+// numbered takes the number off a recorded line, `3. HOLD lane`: those have one
+// that stand behind orders of the mail that were refused. 0 is none.
+func numbered(line string) (number int, text string) {
+	head, rest, ok := strings.Cut(line, ". ")
+	n, err := strconv.Atoi(head)
+	if !ok || err != nil {
+		return 0, line
+	}
+	return n, rest
+}
+
+func begins(text string, words []string) bool {
+	for _, w := range words {
+		if strings.HasPrefix(text, w+" ") || text == w {
+			return true
+		}
+	}
+	return false
+}
+
+// cause makes an order what the next outcomes follow from.
+func (p *play) cause(seat int, o *order) {
+	p.because = ""
+	if o.line > 0 {
+		p.because = adjudicator.OrderRef(p.seatID(seat), o.line)
+	}
+}
+
+// morale changes a side's army morale by so much, which never falls below 0.
+//
+// §13.3
+func (p *play) morale(side, by int, cause, clause string) {
+	if by == 0 {
+		return
+	}
+	to := max(0, p.s.Sides[side].Morale+by)
+	p.emit(clause, "morale.changed", nil, "side", p.sideID(side), "by", by, "to", to, "cause", cause)
+	if to == 0 && !p.s.Sides[side].Demoralized {
+		p.emit("13.3", "army.demoralized", nil, "side", p.sideID(side))
+	}
+}
+
+// move moves a unit.
+func (p *play) move(unit int, to Position, why, clause string) {
+	p.emit(clause, "unit.moved", nil, "unit", p.id(unit), "from", p.b.text(p.s.Units[unit].At), "to", p.b.text(to), "why", why)
+}
+
+// reveal turns units up that are not.
+//
+// §4.1.2
+func (p *play) reveal(why string, units ...int) {
+	for _, u := range units {
+		if x := &p.s.Units[u]; !x.Up && x.Status != Gone {
+			p.emit("4.1.2", "unit.revealed", nil, "unit", x.ID, "why", why)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package fieldcommand
+
+import (
+	"cmp"
+	"slices"
+)
+
+// leaving is a side that gives a locale up.
+type leaving struct {
+	side      int
+	locale    int
+	over      int   // the attack came from there: nobody leaves that way
+	first     []int // locales that the answer names
+	withdraws bool  // §11, else §12
+	fought    bool  // the group on the defense approach has paid already
+}
+
+// giveWay lets all of a side leave a locale: a withdrawal, or a retreat with its losses.
+//
+// §11, §12
+func (p *play) giveWay(l *leaving) {
+	if len(p.s.in(l.locale)) == 0 {
+		return
+	}
+	cause, name, clause := "retreat", "retreat.forced", "12"
+	if l.withdraws {
+		cause, name, clause = "withdraw", "withdrawal.made", "11"
+	}
+	commander := p.s.localCommander(l.locale, l.side)
+	p.emit(clause, name, nil, "side", p.sideID(l.side), "from", p.b.localeText(l.locale))
+	if !l.withdraws {
+		p.loseFace(l.side)
+	}
+	if len(p.s.where(func(u *Unit) bool { return u.At.Locale == l.locale && u.Status == Ready })) == 0 {
+		for _, u := range p.s.in(l.locale) {
+			p.eliminate(u, "alone", "12")
+		}
+	}
+	p.overrun(p.s.where(func(u *Unit) bool { return u.At.Locale == l.locale && u.Ranging }), cause)
+	if !l.withdraws {
+		p.stragglers(l)
+	}
+	p.leave(l, p.refuges(l, commander), cause, clause)
+}
+
+// loseFace is the point that a retreat costs, unless a card spares it.
+//
+// §12, §H8.2
+func (p *play) loseFace(side int) {
+	if i := p.s.effect(side, effectSteady, p.sideID(side)); i >= 0 {
+		p.endEffect(side, i, "used")
+		return
+	}
+	p.morale(side, -p.b.Tables.Morale[moraleRetreat], "retreat", "12")
+}
+
+// stragglers are the losses of each group of ready units that leaves: those on
+// approaches in map order, the reserve last; the group that has fought is exempt.
+//
+// §12
+func (p *play) stragglers(l *leaving) {
+	table := &p.b.Tables.Retreat
+	of := func(at Position, kinds ...Kind) []int {
+		return p.s.where(func(u *Unit) bool { return u.At == at && u.Status == Ready && slices.Contains(kinds, u.Kind) })
+	}
+	for _, n := range p.b.neighbours(l.locale) {
+		at := Position{l.locale, n}
+		if l.fought && n == l.over {
+			continue
+		}
+		p.lose(&toll{side: l.side, points: table[retreatApproach], cause: "retreat", at: l.locale,
+			tiers: [][]int{of(at, Infantry, Cavalry)}})
+	}
+	reserve := reserveOf(l.locale)
+	p.lose(&toll{side: l.side, points: table[retreatInfantry], cause: "retreat", at: l.locale, tiers: [][]int{of(reserve, Infantry)}})
+	p.lose(&toll{side: l.side, points: table[retreatCavalry], cause: "retreat", at: l.locale, tiers: [][]int{of(reserve, Cavalry)}})
+}
+
+// refuges ranks the locales to which units may go.
+//
+// §12
+func (p *play) refuges(l *leaving, commander int) []int {
+	var open []int
+	for _, n := range p.b.neighbours(l.locale) {
+		e := p.b.boundaryIndex(l.locale, n)
+		if n != l.over && !p.b.Boundaries[e].Impassable && !p.s.Closed[e] && !p.s.enemyHeld(n, l.side) && !p.s.Shut[n] {
+			open = append(open, n)
+		}
+	}
+	slices.SortStableFunc(open, func(a, b int) int {
+		return cmp.Or(cmp.Compare(p.threats(l, a), p.threats(l, b)), cmp.Compare(p.s.room(b), p.s.room(a)), cmp.Compare(a, b))
+	})
+	var ranked []int
+	for _, n := range slices.Concat(l.first, p.fallBack(l, commander), open) {
+		if slices.Contains(open, n) && !slices.Contains(ranked, n) {
+			ranked = append(ranked, n)
+		}
+	}
+	return ranked
+}
+
+// threats is how many neighbours of a refuge the enemy holds, over boundaries that can be crossed.
+//
+// §12
+func (p *play) threats(l *leaving, refuge int) int {
+	n := 0
+	for _, x := range p.b.neighbours(refuge) {
+		if x != l.locale && p.b.passable(refuge, x) && p.s.enemyHeld(x, l.side) {
+			n++
+		}
+	}
+	return n
+}
+
+// fallBack are the locales that the local commander has ordered for it.
+//
+// Section g
+func (p *play) fallBack(l *leaving, commander int) []int {
+	if commander < 0 {
+		return nil
+	}
+	for _, o := range p.s.Seats[commander].Standing.FallBack {
+		if o.At == l.locale {
+			return o.Where
+		}
+	}
+	return nil
+}
+
+// leave lets the units go: infantry, cavalry, artillery, disrupted, strongest first,
+// each to the first refuge with room; then the persons.
+//
+// §12, §H7
+func (p *play) leave(l *leaving, refuges []int, cause, clause string) {
+	first := -1
+	for _, u := range p.leavers(l.locale) {
+		to := slices.IndexFunc(refuges, func(n int) bool { return p.s.room(n) > 0 })
+		if to < 0 {
+			p.trap(u)
+			continue
+		}
+		if first < 0 {
+			first = refuges[to]
+		}
+		p.move(u, reserveOf(refuges[to]), cause, clause)
+	}
+	for seat := range p.s.Seats {
+		if p.b.Commands[seat].Side == l.side && p.s.Seats[seat].At == l.locale && first >= 0 {
+			p.person(seat, first, "retreat")
+		}
+	}
+}
+
+// leavers are a locale's units in the order in which they leave.
+//
+// §12
+func (p *play) leavers(locale int) []int {
+	rank := func(u int) int {
+		if p.s.Units[u].Status == Disrupted {
+			return len(kinds)
+		}
+		return slices.Index(kinds, p.s.Units[u].Kind)
+	}
+	list := p.s.in(locale)
+	slices.SortStableFunc(list, func(a, b int) int {
+		return cmp.Or(rank(a)-rank(b), p.s.Units[b].Strength-p.s.Units[a].Strength)
+	})
+	return list
+}
+
+// trap eliminates a unit for which there is no refuge.
+//
+// §12
+func (p *play) trap(unit int) {
+	u := &p.s.Units[unit]
+	switch {
+	case u.Status == Disrupted:
+		p.eliminate(unit, "trapped", "12")
+	case u.Kind == Artillery:
+		p.overrun([]int{unit}, "trapped")
+	default:
+		p.lose(&toll{side: u.Side, points: u.Strength, cause: "trapped", at: u.At.Locale, tiers: [][]int{{unit}}, routs: true})
+	}
+}
+
+// localCommander is the seat with most ready units in a locale; if none is ready, with most units; -1 without any.
+//
+// §H5.2
+func (s *State) localCommander(locale, side int) int {
+	count := func(ready bool) int {
+		best, most := -1, 0
+		for seat := range s.Seats {
+			n := len(s.where(func(u *Unit) bool {
+				return u.At.Locale == locale && u.Side == side && u.Seat == seat && (!ready || u.Status == Ready)
+			}))
+			if n > most {
+				best, most = seat, n
+			}
+		}
+		return best
+	}
+	if seat := count(true); seat >= 0 {
+		return seat
+	}
+	return count(false)
+}

@@ -1,0 +1,362 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// umpire is the pseudo-seat that sees everything.
+const umpire = "umpire"
+
+// open deals what is hidden and tells each seat what it knows before turn 1.
+//
+// §H10.3
+func open(t *adjudicator.Turn) {
+	deal(t)
+	p := on(t)
+	if p.b.Options.Fog == fogSight {
+		for seat := range p.b.Commands {
+			p.takePicture(seat, p.b.withNeighbours(p.s.posts(seat)))
+			var all []int
+			for i := range p.s.Units {
+				if u := &p.s.Units[i]; u.Seat == seat && u.onMap() {
+					all = append(all, u.At.Locale)
+				}
+			}
+			p.takePicture(seat, p.b.withNeighbours(all))
+		}
+	}
+	p.tellAll()
+}
+
+// look lets every seat see what it sees at the end of the turn.
+//
+// §H10.1, §H10.3, §H10.4
+func look(t *adjudicator.Turn) {
+	p := on(t)
+	if p.b.Options.Fog == fogSight {
+		for seat := range p.b.Commands {
+			p.takePicture(seat, p.s.sees(seat))
+			p.sendReports(seat)
+		}
+	}
+	p.tellAll()
+}
+
+// takePicture lets a seat see locales.
+func (p *play) takePicture(seat int, locales []int) {
+	if len(locales) > 0 {
+		p.emit("H10.3", "picture.taken", nil, "seat", p.seatID(seat), "locales", p.b.localeTexts(locales))
+	}
+}
+
+// sendReports lets each other locale with units of the seat send it a report.
+//
+// §H10.4
+func (p *play) sendReports(seat int) {
+	if !p.b.Options.Couriers || p.s.Seats[seat].At < 0 || p.s.Over_ {
+		return
+	}
+	seen := p.s.posts(seat)
+	for l := range p.b.Locales {
+		mine := slices.ContainsFunc(p.s.Units, func(u Unit) bool { return u.Seat == seat && u.At.Locale == l })
+		if !mine || slices.Contains(seen, l) {
+			continue
+		}
+		id := p.seatID(seat) + ".t" + strconv.Itoa(p.t.Number) + "." + p.b.Locales[l].ID
+		p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kindReport, "from", p.seatID(seat), "to", p.seatID(seat),
+			"at", p.b.Locales[l].ID, "text", "-")
+	}
+}
+
+// audience are seats that are told the same.
+type audience struct {
+	seats []string
+	first int // one of them, by index
+	side  int
+	fog   string
+}
+
+// tellAll tells every seat, and the umpire, the facts of section i.
+func (p *play) tellAll() {
+	fog := p.b.Options.Fog
+	if p.s.Over_ {
+		fog = fogOpen
+	}
+	for side := range p.b.Sides {
+		seats := p.b.seatsOf(side)
+		if fog == fogSight {
+			for _, seat := range seats {
+				p.tellFacts(&audience{[]string{p.seatID(seat)}, seat, side, fog})
+			}
+			continue
+		}
+		var ids []string
+		for _, seat := range seats {
+			ids = append(ids, p.seatID(seat))
+		}
+		p.tellFacts(&audience{ids, seats[0], side, fog})
+	}
+	p.tellUmpire()
+}
+
+// fact tells an audience a fact.
+func (p *play) fact(a *audience, name string, fields ...any) {
+	p.t.Emit(events.Outcome{Name: name, Clause: "H10", Fields: events.Fields(fields...), Views: []events.View{{Seats: a.seats}}})
+}
+
+// tellFacts tells an audience all its facts, in the order of section i.
+func (p *play) tellFacts(a *audience) {
+	for side := range p.b.Sides {
+		if side == a.side || a.fog != fogSight {
+			p.fact(a, "sight.side", "side", p.sideID(side), "morale", p.s.Sides[side].Morale, "start", p.s.Sides[side].Start,
+				"effects", p.s.effectTexts(side))
+		}
+	}
+	p.tellUnits(a)
+	p.tellPositions(a)
+	p.tellObjectives(a)
+	if p.b.Options.Cards {
+		p.tellHands(a)
+	}
+	for seat := range p.b.Commands {
+		if p.b.Commands[seat].Side == a.side && (a.fog != fogSight || seat == a.first) {
+			p.tellPerson(a, seat)
+		}
+	}
+}
+
+// tellPerson tells where a commander is.
+func (p *play) tellPerson(a *audience, seat int) {
+	p.fact(a, "sight.person", "seat", p.seatID(seat), "at", p.b.localeText(p.s.Seats[seat].At), "side", p.sideID(p.b.Commands[seat].Side))
+}
+
+// tellUnits tells of own units: of the side, or of the seat as it last knew them.
+func (p *play) tellUnits(a *audience) {
+	for _, i := range p.s.Roster {
+		u := p.s.Units[i]
+		turn := p.t.Number
+		switch {
+		case u.Side != a.side:
+			continue
+		case a.fog != fogSight:
+		case u.Seat != a.first:
+			continue
+		case u.Status != Waiting:
+			k := slices.IndexFunc(p.s.Pictures[a.first].Own, func(r remembered) bool { return r.Unit.ID == u.ID })
+			if k < 0 {
+				continue
+			}
+			turn, u = p.s.Pictures[a.first].Own[k].Turn, p.s.Pictures[a.first].Own[k].Unit
+		}
+		p.tellUnit(a, &u, turn)
+	}
+}
+
+// tellUnit tells of one unit as it is, or was known.
+func (p *play) tellUnit(a *audience, u *Unit, turn int) {
+	p.fact(a, "sight.unit", "unit", u.ID, "what", p.describe(u), "kind", string(u.Kind), "strength", u.Strength,
+		"state", string(u.Status), "at", p.b.text(u.At), "ranging", u.Ranging, "face", face(u), "seat", p.seatID(u.Seat),
+		"group", u.Group, "name", dash(u.Name), "side", p.sideID(u.Side), "turn", turn)
+}
+
+func face(u *Unit) string {
+	if u.Up {
+		return "up"
+	}
+	return "down"
+}
+
+func dash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+// describe is what stands behind `unit ID` in the facts.
+func (p *play) describe(u *Unit) string {
+	switch u.Status {
+	case Gone:
+		return "gone"
+	case Waiting:
+		return "waiting in group " + strconv.Itoa(u.Group)
+	}
+	return shown(u) + " at " + p.b.text(u.At) + " " + face(u)
+}
+
+// shown is a block as it is named once it is known: `infantry 3`, `disrupted`, `ranging artillery`.
+func shown(u *Unit) string {
+	switch {
+	case u.Status == Disrupted:
+		return "disrupted"
+	case u.Kind == Artillery && u.Ranging:
+		return "ranging artillery"
+	case u.Kind == Artillery:
+		return "artillery"
+	}
+	return string(u.Kind) + " " + strconv.Itoa(u.Strength)
+}
+
+// showRank is the order of a list of blocks: infantry, disrupted, cavalry, artillery,
+// ranging artillery; stronger first.
+func showRank(u *Unit) int {
+	kind := slices.Index(kinds, u.Kind) * 100
+	switch {
+	case u.Status == Disrupted:
+		kind += 50
+	case u.Ranging:
+		kind += 50
+	}
+	return kind + 9 - u.Strength
+}
+
+// showList lists blocks.
+func showList(units []Unit) string {
+	list := slices.Clone(units)
+	slices.SortStableFunc(list, func(a, b Unit) int { return showRank(&a) - showRank(&b) })
+	texts := make([]string, len(list))
+	for i := range list {
+		texts[i] = shown(&list[i])
+	}
+	return strings.Join(texts, ", ")
+}
+
+func countBlocks(n int) string {
+	if n == 1 {
+		return "1 block"
+	}
+	return strconv.Itoa(n) + " blocks"
+}
+
+// tellPositions tells of the enemy's blocks, and of friends under other seats, position by position.
+func (p *play) tellPositions(a *audience) {
+	now := make([]bool, len(p.b.spots))
+	for l := range p.b.Locales {
+		g := p.s.glimpse(l)
+		g.Turn = p.t.Number
+		if a.fog == fogSight {
+			g = p.s.Pictures[a.first].Locales[l]
+		}
+		if g.Turn < 0 {
+			continue
+		}
+		for spot := p.b.spotOf[reserveOf(l)]; spot < len(p.b.spots) && p.b.spots[spot].Locale == l; spot++ {
+			now[spot] = p.tellPosition(a, &g, p.b.spots[spot])
+		}
+	}
+	for spot, told := range p.s.Told[a.first] {
+		if told && !now[spot] {
+			p.fact(a, "sight.clear", "at", p.b.text(p.b.spots[spot]))
+		}
+	}
+}
+
+// tellPosition tells of one position, and reports whether there was anything to tell.
+func (p *play) tellPosition(a *audience, g *glimpse, at Position) bool {
+	var enemies, friends []Unit
+	for _, u := range g.Units {
+		switch {
+		case u.At != at:
+		case u.Side != a.side:
+			enemies = append(enemies, u)
+		case a.fog == fogSight && u.Seat != a.first:
+			friends = append(friends, u)
+		}
+	}
+	if len(enemies) > 0 {
+		p.tellEnemies(a, enemies, at, g.Turn)
+	}
+	if len(friends) > 0 {
+		p.fact(a, "sight.friend", "at", p.b.text(at), "what", countBlocks(len(friends))+"; "+showList(friends),
+			"blocks", len(friends), "side", p.sideID(a.side), "turn", g.Turn)
+	}
+	return len(enemies)+len(friends) > 0
+}
+
+// tellEnemies tells of the enemy's blocks at a position: their number, what is face-up, and the tokens.
+//
+// §H10.1, §H10.2
+func (p *play) tellEnemies(a *audience, enemies []Unit, at Position, turn int) {
+	var up []Unit
+	var tokens []string
+	for _, u := range enemies {
+		if u.Up || a.fog == fogOpen {
+			up = append(up, u)
+		}
+		tokens = append(tokens, p.b.Sides[u.Side].ID[:1]+digits(u.Token))
+	}
+	slices.Sort(tokens)
+	what, list := countBlocks(len(enemies)), showList(up)
+	if list != "" {
+		what += "; shown " + list
+	}
+	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", dash(list),
+		"arm", armOf(up, len(enemies)), "side", p.sideID(1-a.side), "turn", turn)
+	p.fact(a, "sight.tokens", "at", p.b.text(at), "tokens", strings.Join(tokens, ", "), "turn", turn)
+}
+
+// armOf is the arm of blocks that are all face-up and of one kind, else `blocks`.
+func armOf(up []Unit, of int) string {
+	if len(up) < of {
+		return "blocks"
+	}
+	for i := range up {
+		if up[i].Kind != up[0].Kind {
+			return "blocks"
+		}
+	}
+	return string(up[0].Kind)
+}
+
+// tellObjectives tells who holds the objectives, as the captor's latest 10.1 found it.
+func (p *play) tellObjectives(a *audience) {
+	for l := range p.b.Locales {
+		for side := range p.b.Sides {
+			if !p.b.Locales[l].Objective[side] {
+				continue
+			}
+			by := "-"
+			if p.s.Held[l] {
+				by = p.sideID(1 - side)
+			}
+			p.fact(a, "sight.objective", "locale", p.b.Locales[l].ID, "of", p.sideID(side), "what", "held by "+by, "by", by)
+		}
+	}
+}
+
+// tellHands tells the army's commander his hand, and everybody how many cards the enemy has.
+func (p *play) tellHands(a *audience) {
+	army := p.b.Sides[a.side].Army
+	if id := p.seatID(army); slices.Contains(a.seats, id) {
+		cards := p.b.Sides[a.side].cardIDs(p.s.Sides[a.side].Hand)
+		p.fact(&audience{seats: []string{id}}, "sight.hand", "side", p.sideID(a.side),
+			"what", "hand: "+dash(strings.Join(cards, ", ")), "cards", cards)
+	}
+	p.fact(a, "sight.cards", "side", p.sideID(1-a.side), "what", "enemy hand: "+strconv.Itoa(len(p.s.Sides[1-a.side].Hand)))
+}
+
+// tellUmpire gives the umpire everything as it is.
+func (p *play) tellUmpire() {
+	a := &audience{seats: []string{umpire}}
+	for side := range p.b.Sides {
+		p.fact(a, "sight.side", "side", p.sideID(side), "morale", p.s.Sides[side].Morale, "start", p.s.Sides[side].Start,
+			"effects", p.s.effectTexts(side))
+	}
+	for _, i := range p.s.Roster {
+		p.tellUnit(a, &p.s.Units[i], p.t.Number)
+	}
+	p.tellObjectives(a)
+	for seat := range p.b.Commands {
+		p.tellPerson(a, seat)
+	}
+	for i := range p.s.Dispatches {
+		if d := &p.s.Dispatches[i]; d.Status == riding {
+			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.localeText(d.At), "to", d.To, "side", p.sideID(p.b.Commands[d.From].Side))
+		}
+	}
+}

@@ -1,0 +1,378 @@
+package fieldcommand
+
+import (
+	"fmt"
+	"slices"
+
+	"galloper/adjudicator"
+)
+
+// Status is what has become of a unit.
+type Status string
+
+// The states of section b.
+const (
+	Ready     Status = "ready"
+	Disrupted Status = "disrupted"
+	Waiting   Status = "waiting"
+	Gone      Status = "gone"
+)
+
+// Unit is a block.
+type Unit struct {
+	ID, Name   string
+	Side, Seat int
+	Kind       Kind
+	Strength   int
+	Status     Status
+	At         Position
+	Last       int // the locale where it was when it was gone; else -1
+	Ranging    bool
+	Up         bool
+	Token      int // its number as the enemy knows it
+	Group      int
+
+	Marks
+}
+
+// Marks are what a unit has done in this turn.
+type Marks struct {
+	Commanded bool // took part in a field command (§H3.2)
+	GaveWay   bool // withdrew or retreated (§H4.2)
+	Bombarded bool // §8.3
+}
+
+// onMap reports whether the unit stands somewhere.
+func (u *Unit) onMap() bool { return u.At.Locale >= 0 }
+
+// ready reports whether it is ready and on the map.
+func (u *Unit) ready() bool { return u.Status == Ready && u.onMap() }
+
+// SideState is what changes of a side.
+type SideState struct {
+	Morale, Start int
+	Demoralized   bool
+	Hand          []int // cards, in the order drawn
+	Deck          []int // the first is the top
+	Discards      []int
+	Effects       []Effect
+	Mobilized     []bool // by group
+	Now           int    // groups mobilized in this turn
+}
+
+// Effect is a card in force, as `CARD@TARGET`.
+type Effect struct {
+	Card   int
+	Target string // seat, locale or side
+}
+
+// Person is a seat's commander.
+type Person struct {
+	At       int // locale, or -1
+	Goal     int // of RIDE TO, or -1
+	With     int // unit of RIDE WITH, or -1
+	Bank     int // points kept
+	Began    int // where he was at the start of the turn
+	Together bool
+	Standing Standing
+	Sent     []int // lines of this turn's mail that ride as directives
+}
+
+// Status of a dispatch.
+const (
+	riding    = "riding"
+	delivered = "delivered"
+	lost      = "lost"
+	captured  = "captured"
+)
+
+// Dispatch is what a courier carries (§H6.2).
+type Dispatch struct {
+	ID, Kind string
+	From     int    // seat
+	To       string // seat, units or locale
+	ToSeat   int    // or -1
+	ToUnits  []int
+	ToLocale int // a directive to ALL there, or -1
+	At, Bank int
+	Status   string
+	Turn     int // in which it left
+	N        int // its number, 0 of a report of H10.4
+	Text     string
+	Due      int   // own turn in which it is acted on; 0 none
+	Got      []int // units to which it was delivered
+	Until    int   // the umpire delayed it to the end of this turn
+	Seen     []glimpse
+}
+
+// State is the state of a game. It is changed by Apply and Set alone.
+type State struct {
+	b           *Battle
+	Turn, Round int
+	Active      string // side, or both
+	Over_       bool
+	Winner      string
+	Reason      string
+	Units       []Unit
+	Roster      []int // units in roster order
+	Sides       [2]SideState
+	Seats       []Person
+	Dispatches  []Dispatch // in the order of H6.2
+	Closed      []bool     // boundaries (§H4.3)
+	Shut        []bool     // locales (§H4.3)
+	Held        []bool     // locales that are the enemy's objective, as his captor's latest 10.1 found (§10.1)
+	Pictures    []picture  // by seat; fog: sight
+	Told        [][]bool   // by seat and position
+
+	issued issued // the command that is being carried out
+	holder []int  // by locale: side, or -1
+	blocks []int  // by locale
+}
+
+// issued is what was said of the command that is being carried out.
+type issued struct {
+	Verb     string
+	Seat     int
+	From, To int // locales
+	Via      int
+	Units    []int
+	Fought   bool
+}
+
+var _ adjudicator.State = (*State)(nil)
+
+func newState(b *Battle) *State {
+	s := &State{b: b, Active: "-", Winner: "-",
+		Closed: make([]bool, len(b.Boundaries)), Shut: make([]bool, len(b.Locales)), Held: make([]bool, len(b.Locales)),
+		holder: make([]int, len(b.Locales)), blocks: make([]int, len(b.Locales)),
+	}
+	for i := range b.Units {
+		u := &b.Units[i]
+		n := Unit{ID: u.ID, Name: u.Name, Side: u.Side, Seat: u.Seat, Kind: u.Kind, Strength: u.Strength, Status: Ready,
+			At: u.At, Last: -1, Ranging: u.Ranging, Up: u.Up || u.Ranging || u.Disrupted, Group: u.Group}
+		switch {
+		case u.Group > 0:
+			n.Status = Waiting
+		case u.Disrupted:
+			n.Status = Disrupted
+		}
+		s.Units, s.Roster = append(s.Units, n), append(s.Roster, i)
+	}
+	for side := range s.Sides {
+		s.Sides[side].Mobilized = make([]bool, len(b.Sides[side].Groups))
+		s.Sides[side].Hand = slices.Clone(b.Sides[side].Hand)
+		s.Sides[side].Deck = slices.Clone(b.Sides[side].Deck)
+	}
+	for i := range b.Commands {
+		s.Seats = append(s.Seats, Person{At: b.Commands[i].At, Began: b.Commands[i].At, Goal: -1, With: -1})
+		s.Pictures = append(s.Pictures, newPicture(b))
+		s.Told = append(s.Told, make([]bool, len(b.spots)))
+	}
+	s.count()
+	return s
+}
+
+// Over returns the result line once the game has ended.
+func (s *State) Over() string {
+	switch {
+	case !s.Over_:
+		return ""
+	case s.Winner == "draw" || s.Winner == "-":
+		return "the battle is over: a draw"
+	}
+	name := s.Winner
+	if i := s.b.side(s.Winner); i >= 0 && s.b.Sides[i].Name != "" {
+		name = s.b.Sides[i].Name
+	}
+	return "the battle is over: " + name + " has won"
+}
+
+// Clone returns a deep copy. Lists that are never changed in place are shared.
+func (s *State) Clone() adjudicator.State {
+	c := *s
+	c.Units, c.Roster = slices.Clone(s.Units), slices.Clone(s.Roster)
+	c.Seats, c.Dispatches = slices.Clone(s.Seats), slices.Clone(s.Dispatches)
+	c.Closed, c.Shut, c.Held = slices.Clone(s.Closed), slices.Clone(s.Shut), slices.Clone(s.Held)
+	c.holder, c.blocks = slices.Clone(s.holder), slices.Clone(s.blocks)
+	for i := range c.Sides {
+		side := &c.Sides[i]
+		side.Hand, side.Deck, side.Discards = slices.Clone(side.Hand), slices.Clone(side.Deck), slices.Clone(side.Discards)
+		side.Effects, side.Mobilized = slices.Clone(side.Effects), slices.Clone(side.Mobilized)
+	}
+	for i := range c.Seats {
+		c.Seats[i].Sent = slices.Clone(c.Seats[i].Sent)
+		c.Seats[i].Standing = c.Seats[i].Standing.clone()
+	}
+	c.Pictures, c.Told = slices.Clone(s.Pictures), slices.Clone(s.Told)
+	for i := range c.Pictures {
+		c.Pictures[i] = c.Pictures[i].clone()
+		c.Told[i] = slices.Clone(c.Told[i])
+	}
+	return &c
+}
+
+// count counts who holds each locale, and how many blocks are in it.
+func (s *State) count() {
+	for i := range s.holder {
+		s.holder[i], s.blocks[i] = -1, 0
+	}
+	for i := range s.Units {
+		if at := s.Units[i].At.Locale; at >= 0 {
+			s.holder[at] = s.Units[i].Side
+			s.blocks[at]++
+		}
+	}
+}
+
+// enemyHeld reports whether the enemy of the side occupies the locale (§b).
+func (s *State) enemyHeld(locale, side int) bool { return s.holder[locale] == 1-side }
+
+// secured returns the side that secures an approach, or -1.
+func (s *State) secured(from, to int) int {
+	for i := range s.Units {
+		if u := &s.Units[i]; u.At.Locale == from && u.At.Toward == to {
+			return u.Side
+		}
+	}
+	return -1
+}
+
+// room is how many more blocks the locale holds (§4.3.1).
+func (s *State) room(locale int) int { return s.b.Locales[locale].Capacity - s.blocks[locale] }
+
+// unit returns the index of a unit by its id, or -1.
+func (s *State) unit(id string) int {
+	return slices.IndexFunc(s.Units, func(u Unit) bool { return u.ID == id })
+}
+
+// must returns the index of a unit; an outcome that names none is a broken world.
+func (s *State) must(id string) int {
+	i := s.unit(id)
+	if i < 0 {
+		panic("fieldcommand: an outcome names the unknown unit " + id)
+	}
+	return i
+}
+
+// ids are units' ids.
+func (s *State) ids(units []int) []string {
+	list := make([]string, len(units))
+	for i, u := range units {
+		list[i] = s.Units[u].ID
+	}
+	return list
+}
+
+// token is a unit as the enemy knows it (§4.1.2).
+func (s *State) token(unit int) string {
+	u := &s.Units[unit]
+	return fmt.Sprintf("%s%02d", s.b.Sides[u.Side].ID[:1], u.Token)
+}
+
+// where are the units that meet a test, in roster order.
+func (s *State) where(test func(*Unit) bool) []int {
+	var list []int
+	for _, i := range s.Roster {
+		if test(&s.Units[i]) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// which are the units whose index meets a test, in roster order.
+func (s *State) which(test func(int) bool) []int {
+	var list []int
+	for _, i := range s.Roster {
+		if test(i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// at are a position's units, in roster order.
+func (s *State) at(p Position) []int { return s.where(func(u *Unit) bool { return u.At == p }) }
+
+// in are a locale's units, in roster order.
+func (s *State) in(locale int) []int {
+	return s.where(func(u *Unit) bool { return u.At.Locale == locale })
+}
+
+// strongest puts units into the order strongest first; equals: infantry, cavalry,
+// artillery, then roster order (§8.2).
+func (s *State) strongest(units []int) []int {
+	list := slices.Clone(units)
+	rank := s.ranks()
+	slices.SortStableFunc(list, func(a, b int) int {
+		x, y := &s.Units[a], &s.Units[b]
+		if d := y.Strength - x.Strength; d != 0 {
+			return d
+		}
+		if d := slices.Index(kinds, x.Kind) - slices.Index(kinds, y.Kind); d != 0 {
+			return d
+		}
+		return rank[a] - rank[b]
+	})
+	return list
+}
+
+// ranks gives each unit's place in the roster.
+func (s *State) ranks() []int {
+	rank := make([]int, len(s.Units))
+	for n, i := range s.Roster {
+		rank[i] = n
+	}
+	return rank
+}
+
+// sidesActive are the sides that move in this turn, the one with the initiative first.
+//
+// §H2
+func (s *State) sidesActive() []int {
+	first := s.b.Options.First
+	if s.Turn%2 == 0 {
+		first = 1 - first
+	}
+	if s.b.Options.Simultaneous {
+		return []int{first, 1 - first}
+	}
+	return []int{first}
+}
+
+// moves reports whether the side moves in a turn.
+//
+// §H2
+func (b *Battle) moves(side, turn int) bool {
+	return b.Options.Simultaneous || (turn%2 == 1) == (side == b.Options.First)
+}
+
+// effect returns the first card in force with that effect and target, or -1.
+func (s *State) effect(side int, effect, target string) int {
+	for i, e := range s.Sides[side].Effects {
+		if s.b.Sides[side].Cards[e.Card].Effect == effect && e.Target == target {
+			return i
+		}
+	}
+	return -1
+}
+
+// effects is the sum of the values of the cards in force with that effect and target.
+func (s *State) effects(side int, effect, target string) int {
+	sum := 0
+	for _, e := range s.Sides[side].Effects {
+		if c := &s.b.Sides[side].Cards[e.Card]; c.Effect == effect && e.Target == target {
+			sum += c.Value
+		}
+	}
+	return sum
+}
+
+// effectTexts are the cards in force as `CARD@TARGET`, in the order played.
+func (s *State) effectTexts(side int) []string {
+	var list []string
+	for _, e := range s.Sides[side].Effects {
+		list = append(list, s.b.Sides[side].Cards[e.Card].ID+"@"+e.Target)
+	}
+	return list
+}

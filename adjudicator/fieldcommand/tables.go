@@ -1,0 +1,122 @@
+package fieldcommand
+
+import "galloper/adjudicator/scenario"
+
+// Tables are the figures of section c, all of which a scenario may replace.
+type Tables struct {
+	Capacity [5]int // by terrain
+	Penalty  [3]int // clear, obstructed, charge (§8.2)
+	Losses   [3]int // winner, loser (plus the margin), tie (§8.2)
+	Retreat  [3]int // approach, infantry, cavalry (§12)
+	Morale   [7]int // objective, artillery, mobilize, rally, retreat, spike, point
+	Courier  [7]int // points, main, minor, railroad, none, restricted, risk (§H6.3)
+}
+
+// terrains are the kinds of locales, in the order of the table `capacity`.
+var terrains = []string{"open", "hill", "woods", "town", "swamp"}
+
+// printed are the figures as section c has them.
+var printed = Tables{
+	//        open hill woods town swamp
+	Capacity: [...]int{8, 6, 6, 4, 2},
+	//       clear obstructed charge
+	Penalty: [...]int{1, 2, 0},
+	//      winner loser tie
+	Losses: [...]int{1, 1, 1},
+	//       approach infantry cavalry
+	Retreat: [...]int{1, 1, 0},
+	//      objective artillery mobilize rally retreat spike point
+	Morale: [...]int{5, 1, 2, 1, 1, 1, 1},
+	//       points main minor railroad none restricted risk
+	Courier: [...]int{6, 2, 3, 3, 4, 6, 1},
+}
+
+// The columns of the tables by name.
+const (
+	penaltyClear, penaltyObstructed, penaltyCharge = 0, 1, 2
+
+	lossWinner, lossLoser, lossTie = 0, 1, 2
+
+	retreatApproach, retreatInfantry, retreatCavalry = 0, 1, 2
+
+	moraleObjective, moraleArtillery, moraleMobilize, moraleRally = 0, 1, 2, 3
+	moraleRetreat, moraleSpike, moralePoint                       = 4, 5, 6
+
+	ridePoints, rideMain, rideMinor, rideRailroad = 0, 1, 2, 3
+	rideNone, rideRestricted, rideRisk            = 4, 5, 6
+)
+
+// chart is a table as a scenario names it and its columns.
+type chart struct {
+	name    string
+	columns []string
+	row     func(*Tables) []int
+	least   int
+}
+
+var charts = []chart{
+	{"capacity", terrains, func(t *Tables) []int { return t.Capacity[:] }, 1},
+	{"penalty", []string{"clear", "obstructed", "charge"}, func(t *Tables) []int { return t.Penalty[:] }, 0},
+	{"losses", []string{"winner", "loser", "tie"}, func(t *Tables) []int { return t.Losses[:] }, 0},
+	{"retreat", []string{"approach", "infantry", "cavalry"}, func(t *Tables) []int { return t.Retreat[:] }, 0},
+	{"morale", []string{"objective", "artillery", "mobilize", "rally", "retreat", "spike", "point"},
+		func(t *Tables) []int { return t.Morale[:] }, 0},
+	{"courier", []string{"points", "main", "minor", "railroad", "none", "restricted", "risk"},
+		func(t *Tables) []int { return t.Courier[:] }, 0},
+}
+
+// The effects of cards: a closed list (§H8.2).
+const (
+	effectCommands = "commands"
+	effectAssault  = "assault"
+	effectMarch    = "march"
+	effectDefence  = "defence"
+	effectRally    = "rally"
+	effectGuns     = "guns"
+	effectSteady   = "steady"
+	effectCouriers = "couriers"
+)
+
+// standardDeck is the deck `standard` (§H8.2).
+var standardDeck = []Card{
+	{"orders", "Extra Orders", 4, effectCommands, 1},
+	{"steel", "Cold Steel", 3, effectAssault, 1},
+	{"forced", "Forced March", 2, effectMarch, 1},
+	{"works", "Breastworks", 2, effectDefence, 1},
+	{"colors", "Rally on the Colors", 2, effectRally, 0},
+	{"guns", "Massed Batteries", 1, effectGuns, 1},
+	{"steady", "Steady, Boys", 1, effectSteady, 0},
+	{"horses", "Fresh Horses", 1, effectCouriers, 2},
+}
+
+// readTables replaces the figures that are written.
+func readTables(n scenario.Node) Tables {
+	t := printed
+	for _, c := range charts {
+		row := c.row(&t)
+		for i, column := range c.columns {
+			row[i] = n.At(c.name).Int(column, row[i])
+		}
+	}
+	return t
+}
+
+// readDeck reads one deck.
+func readDeck(n scenario.Node) []Card {
+	var deck []Card
+	for _, c := range n.Items() {
+		deck = append(deck, Card{ID: c.Text("id", ""), Name: c.Text("name", c.Text("id", "")),
+			Count: c.Int("count", 1), Effect: c.Text("effect", ""), Value: c.Int("value", 1)})
+	}
+	return deck
+}
+
+// capacityOf is how many blocks a locale of the terrain holds.
+func (t *Tables) capacityOf(terrain string) int {
+	for i, name := range terrains {
+		if name == terrain {
+			return t.Capacity[i]
+		}
+	}
+	return t.Capacity[0]
+}

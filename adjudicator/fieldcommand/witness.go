@@ -1,0 +1,280 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// told says who is told of an outcome, and what of it is kept from whom.
+type told struct {
+	who    circle
+	friend []string // fields hidden from other seats of the side
+	enemy  []string // fields hidden from the enemy
+	dice   bool     // sealed: the dice are hidden from all seats
+	always bool     // however far off it happened
+}
+
+// circle is who is told.
+type circle uint8
+
+const (
+	tellNobody circle = iota // but the umpire
+	tellSeat                 // the seat that the outcome names
+	tellTo                   // the seat in the field `to`
+	tellBy                   // the seat in the field `by`
+	tellFrom                 // the seat in the field `from`
+	tellArmy                 // the army's commander of the side
+	tellSide
+	tellBoth
+)
+
+// tidings are the outcomes that seats are told of. What is not here is told to the umpire alone.
+//
+// §H10.1
+var tidings = map[string]told{
+	"turn.began":         {who: tellBoth, always: true},
+	"dispatch.sent":      {who: tellFrom, always: true},
+	"dispatch.captured":  {who: tellBy, always: true},
+	"dispatch.delivered": {who: tellTo, always: true},
+	"unit.assigned":      {who: tellSide},
+	"seat.moved":         {who: tellSide},
+	"units.shuffled":     {who: tellBoth, dice: true},
+	"artillery.limbered": {who: tellBoth},
+	"card.played":        {who: tellBoth, always: true},
+	"card.ended":         {who: tellBoth, always: true},
+	"card.drawn":         {who: tellArmy, always: true},
+	"deck.renewed":       {who: tellBoth, dice: true, always: true},
+	"command.issued":     {who: tellBoth, friend: []string{"n"}, enemy: []string{"seat", "n"}},
+	"command.ended":      {who: tellBoth, friend: []string{"n"}, enemy: []string{"seat", "n"}},
+	"march.halted":       {who: tellBoth, friend: []string{"n"}, enemy: []string{"seat", "n"}},
+	"unit.leftout":       {who: tellSeat, always: true},
+	"command.refused":    {who: tellSeat, always: true},
+	"command.skipped":    {who: tellSeat, always: true},
+	"deploy.refused":     {who: tellSeat, always: true},
+	"decision.opened":    {who: tellSeat, always: true},
+	"decision.taken":     {who: tellBoth, enemy: []string{"seat", "by"}},
+	"assault.fought":     {who: tellBoth},
+	"bombard.fired":      {who: tellBoth},
+	"charge.lost":        {who: tellBoth},
+	"unit.revealed":      {who: tellBoth},
+	"strength.lost":      {who: tellBoth},
+	"unit.disrupted":     {who: tellBoth},
+	"unit.eliminated":    {who: tellBoth},
+	"morale.changed":     {who: tellBoth, always: true},
+	"army.demoralized":   {who: tellBoth, always: true},
+	"retreat.forced":     {who: tellBoth},
+	"withdrawal.made":    {who: tellBoth},
+	"unit.moved":         {who: tellBoth},
+	"units.merged":       {who: tellSide},
+	"unit.split":         {who: tellSide},
+	"units.rallied":      {who: tellBoth},
+	"group.mobilized":    {who: tellBoth},
+	"objective.claimed":  {who: tellBoth, always: true},
+	"objective.lost":     {who: tellBoth, always: true},
+	"unit.stooddown":     {who: tellBoth},
+	"artillery.spiked":   {who: tellBoth},
+	"artillery.ranged":   {who: tellBoth},
+	"game.ended":         {who: tellBoth, always: true},
+}
+
+// unitFields are the fields that name units.
+var unitFields = []string{"unit", "units", "leads", "support", "defense_leads", "defense_support"}
+
+// placeFields are the fields that name positions.
+var placeFields = []string{"at", "from", "to", "locale"}
+
+// witness says, at the end of each step, who is told of its outcomes: the enemy knows
+// blocks by their tokens.
+//
+// §H10.1, §H10.3, §H10.4
+func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
+	w := &watch{p: on(t)}
+	for i := range outcomes {
+		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
+			if rule, ok := tidings[o.Name]; ok {
+				w.tell(o, rule)
+			}
+		}
+	}
+}
+
+// watch remembers, during one step, who sees what.
+type watch struct {
+	p    *play
+	seen [][]bool // by seat and locale; fog: sight
+	ids  map[string]int
+}
+
+// unit is the index of a unit by its id, or -1.
+func (w *watch) unit(id string) int {
+	if w.ids == nil {
+		w.ids = make(map[string]int, len(w.p.s.Units))
+		for i := range w.p.s.Units {
+			w.ids[w.p.s.Units[i].ID] = i
+		}
+	}
+	return indexOf(w.ids, id)
+}
+
+// tell gives the outcome its views.
+func (w *watch) tell(o *events.Outcome, rule told) {
+	side, seat := w.sideOf(o), w.p.b.seat(o.Get("seat"))
+	for other := range w.p.b.Sides {
+		v := events.View{}
+		if rule.dice {
+			v.Hide = append(v.Hide, "dice")
+		}
+		if w.p.b.Options.Fog != fogOpen {
+			v.As = w.masks(o, other)
+		}
+		full, rest := v, v
+		rest.Hide = append(slices.Clone(v.Hide), rule.friend...)
+		if side >= 0 && other != side {
+			full.Hide = append(slices.Clone(v.Hide), rule.enemy...)
+			rest = full
+		}
+		for _, s := range w.p.b.seatsOf(other) {
+			switch {
+			case !w.circle(o, rule, s, side):
+			case s == seat:
+				full.Seats = append(full.Seats, w.p.seatID(s))
+			default:
+				rest.Seats = append(rest.Seats, w.p.seatID(s))
+			}
+		}
+		for _, v := range []events.View{full, rest} {
+			if len(v.Seats) > 0 {
+				o.Views = append(o.Views, v)
+			}
+		}
+	}
+}
+
+// circle reports whether a seat is among those who are told.
+func (w *watch) circle(o *events.Outcome, rule told, seat, side int) bool {
+	id, mine := w.p.seatID(seat), w.p.b.Commands[seat].Side
+	in := false
+	switch rule.who {
+	case tellSeat:
+		in = o.Get("seat") == id
+	case tellTo:
+		in = o.Get("to") == id
+	case tellBy:
+		in = o.Get("by") == id
+	case tellFrom:
+		in = o.Get("from") == id
+	case tellArmy:
+		in = mine == side && w.p.b.Sides[mine].Army == seat
+	case tellSide:
+		in = mine == side
+	case tellBoth:
+		in = true
+	}
+	if !in || w.p.b.Options.Fog != fogSight {
+		return in
+	}
+	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
+		return mine == side
+	}
+	return rule.always || w.sees(seat, o)
+}
+
+// sideOf is whose outcome it is, -1 of nobody.
+func (w *watch) sideOf(o *events.Outcome) int {
+	if side := w.p.b.side(o.Get("side")); side >= 0 {
+		return side
+	}
+	if seat := w.p.b.seat(o.Get("seat")); seat >= 0 {
+		return w.p.b.Commands[seat].Side
+	}
+	for _, key := range unitFields {
+		for id := range strings.SplitSeq(o.Get(key), ",") {
+			if u := w.unit(id); u >= 0 {
+				return w.p.s.Units[u].Side
+			}
+		}
+	}
+	if at := w.p.b.locale(o.Get("at")); at >= 0 {
+		return w.p.s.holder[at]
+	}
+	return -1
+}
+
+// masks are the fields in which the side's enemies stand by their tokens.
+//
+// §H10.1
+func (w *watch) masks(o *events.Outcome, side int) []events.Field {
+	var as []events.Field
+	for _, f := range o.Fields {
+		if !slices.Contains(unitFields, f.Key) {
+			continue
+		}
+		ids := strings.Split(f.Value, ",")
+		changed := false
+		for i, id := range ids {
+			if u := w.unit(id); u >= 0 && w.p.s.Units[u].Side != side {
+				ids[i], changed = w.p.s.token(u), true
+			}
+		}
+		if changed {
+			as = append(as, events.Field{Key: f.Key, Value: strings.Join(ids, ",")})
+		}
+	}
+	return as
+}
+
+// sees reports whether a seat sees one of the locales that an outcome is about: at the
+// end of the step, or as it saw them at the start of the turn.
+//
+// §H10.4
+func (w *watch) sees(seat int, o *events.Outcome) bool {
+	if w.seen == nil {
+		w.seen = make([][]bool, len(w.p.b.Commands))
+	}
+	if w.seen[seat] == nil {
+		w.seen[seat] = make([]bool, len(w.p.b.Locales))
+		for _, l := range w.p.s.sees(seat) {
+			w.seen[seat][l] = true
+		}
+		for l, g := range w.p.s.Pictures[seat].Locales {
+			if g.Turn >= 0 && g.Turn == w.p.t.Number-1 {
+				w.seen[seat][l] = true
+			}
+		}
+	}
+	for _, l := range w.places(o) {
+		if w.seen[seat][l] {
+			return true
+		}
+	}
+	return false
+}
+
+// places are the locales that an outcome is about.
+func (w *watch) places(o *events.Outcome) []int {
+	var list []int
+	for _, f := range o.Fields {
+		if slices.Contains(placeFields, f.Key) {
+			at, _, _ := strings.Cut(f.Value, "/")
+			if l := w.p.b.locale(at); l >= 0 {
+				list = append(list, l)
+			}
+		}
+		if slices.Contains(unitFields, f.Key) {
+			for id := range strings.SplitSeq(f.Value, ",") {
+				if u := w.unit(id); u >= 0 {
+					x := &w.p.s.Units[u]
+					if x.onMap() {
+						list = append(list, x.At.Locale)
+					} else if x.Last >= 0 {
+						list = append(list, x.Last)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
