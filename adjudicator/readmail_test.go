@@ -41,3 +41,19 @@ func TestMailIsReadAtTheSeatsDesk(t *testing.T) {
 		t.Errorf("accepted %q", got)
 	}
 }
+
+func TestRecordedLinesKeepTheirNumbersWhereTheRulesAskForIt(t *testing.T) {
+	r := adjudicator.Reading{Entries: []orders.Entry{
+		{Number: 1, Canonical: "HOLD a"},
+		{Number: 2, Refusal: &orders.Refusal{Reason: "unknown-order"}},
+		{Number: 3, Canonical: "HOLD b"},
+		{Number: 4, Canonical: "HOLD c"},
+	}}
+	if got, want := r.Accepted(), []string{"HOLD a", "HOLD b", "HOLD c"}; !slices.Equal(got, want) {
+		t.Errorf("without numbers: %q, want %q", got, want)
+	}
+	r.Numbered = true
+	if got, want := r.Accepted(), []string{"HOLD a", "3. HOLD b", "HOLD c"}; !slices.Equal(got, want) {
+		t.Errorf("with numbers: %q, want %q", got, want)
+	}
+}

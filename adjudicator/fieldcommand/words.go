@@ -28,7 +28,8 @@ var reportWords = events.Words{
 		{Of: "assault.fought", One: "1 assault was made", Many: "{n} assaults were made"},
 		{Of: "retreat.forced", One: "1 place was given up", Many: "{n} places were given up"},
 		{Of: "bombard.fired", One: "1 bombardment", Many: "{n} bombardments"},
-		{Of: "strength.lost", Sum: "loss", One: "1 strength point was lost on both sides together", Many: "{n} strength points were lost on both sides together"},
+		{Of: "strength.lost", Sum: "loss", One: "1 strength point was lost on both sides together", Many: "{n} strength points were lost on both" +
+			" sides together"},
 		{Of: "objective.claimed", One: "1 objective is in the enemy's hands", Many: "{n} objectives are in the enemy's hands"},
 	},
 }
@@ -39,7 +40,8 @@ var diary = map[string]string{
 	"dispatch.delivered": "The {kind} {id} is in your hands.",
 	"dispatch.captured":  "A courier of the enemy is taken at {at:name}.",
 	"unit.assigned":      "{unit:name} is put under {seat:name}.",
-	"seat.moved":         "{seat:name} {why:ride=rides|with=goes with his men|retreat=is carried away by the retreat|driven=gets away from among the enemy}[ to {to:name}].",
+	"seat.moved": "{seat:name} {why:ride=rides|with=goes with his men|retreat=is carried away by the retreat" +
+		"|driven=gets away from among the enemy}[ to {to:name}].",
 
 	"units.shuffled":     "At {at:name} {count:1=a brigade draws|*=# brigades draw} back behind the screen.",
 	"artillery.limbered": "{unit:name} limbers up at {at:name}.",
@@ -47,33 +49,46 @@ var diary = map[string]string{
 	"card.drawn":         "You draw {card:name}.",
 	"deck.renewed":       "The deck of {side:name} is made anew.",
 
-	"command.issued": "{units:name} [under {seat:name} ]{verb:advance=advance on|assault=go in to the assault of|bombard=open on|charge=charge towards|maneuver=maneuver against|cavalry-march=ride for|field-march=march for|local-march=shift to|road-march=take the road to} {to:name}[ by way of {via:name}].",
-	"unit.leftout":   "{unit:name} takes no part in order {n} ({reason}).",
-	"command.refused": "Order {n} ({verb}) could not be carried out: {reason:not-securing=the men did not stand on the approach|not-in-reserve=the men were not in reserve|secured=the approach was held against them" +
-		"|unsecured=the approach was not held, so that there was nothing to assault|enemy-held=the enemy was there|not-enemy-held=no enemy was there|boundary-closed=there had been fighting there, and nobody could cross" +
-		"|locale-closed=the place had just been taken, and nobody else could enter|capacity=there was no room|no-commands-left=you had no commands left|already-commanded=the men had acted already|*=#}.",
+	"command.issued": "{units:name} [under {seat:name} ]{verb:advance=advance on|assault=go in to the assault of|bombard=open on" +
+		"|charge=charge towards|maneuver=maneuver against|cavalry-march=ride for|field-march=march for|local-march=shift to" +
+		"|road-march=take the road to} {to:name}[ by way of {via:name}].",
+	"unit.leftout": "{unit:name} takes no part in order {n} ({reason}).",
+	"command.refused": "Order {n} ({verb}) could not be carried out: {reason:not-securing=the men did not stand on the approach" +
+		"|not-in-reserve=the men were not in reserve|secured=the approach was held against them" +
+		"|unsecured=the approach was not held, so that there was nothing to assault|enemy-held=the enemy was there" +
+		"|not-enemy-held=no enemy was there|boundary-closed=there had been fighting there, and nobody could cross" +
+		"|locale-closed=the place had just been taken, and nobody else could enter|capacity=there was no room" +
+		"|no-commands-left=you had no commands left|already-commanded=the men had acted already|*=#}.",
 	"command.skipped": "Order {n} ({verb}) was not for this case.",
 	"command.ended":   "The {verb} {result:success=succeeds|failure=fails|done=is done}[; it ends at {at:name}].",
-	"march.halted":    "The column halts at {at:name}: {reason:enemy-held=the enemy is before it|capacity=the road ahead is choked|*=the way is closed}.",
-	"deploy.refused":  "{unit:name} cannot deploy ({reason}), and stays in reserve.",
+	"march.halted": "The column halts at {at:name}: {reason:enemy-held=the enemy is before it|capacity=the road ahead is choked" +
+		"|*=the way is closed}.",
+	"deploy.refused": "{unit:name} cannot deploy ({reason}), and stays in reserve.",
 
 	"decision.opened": "You were asked how {locale:name} meets the {question}.",
-	"decision.taken":  "{locale:name} [under {seat:name} ]{option:secure=sends men to the approach|defend=stands to receive the charge|withdraw=is given up without a fight|retreat=gives way before the charge}[ ({by:answer=as you answered|standing=as standing orders have it|doctrine=as is the custom|forced=there was no choice|default=no answer came})].",
+	"decision.taken": "{locale:name} [under {seat:name} ]{option:secure=sends men to the approach|defend=stands to receive the charge" +
+		"|withdraw=is given up without a fight|retreat=gives way before the charge}[ ({by:answer=as you answered" +
+		"|standing=as standing orders have it|doctrine=as is the custom|forced=there was no choice|default=no answer came})].",
 
-	"assault.fought": "{leads:name} [, with {support:name} in support, ]go at {to:name} with {strength} against {defense_strength}[ of {defense_leads:name}]: the assault {result:success=carries|failure=is thrown back}.",
+	"assault.fought": "{leads:name} [, with {support:name} in support, ]go at {to:name} with {strength} against {defense_strength}[ of" +
+		" {defense_leads:name}]: the assault {result:success=carries|failure=is thrown back}.",
 	"bombard.fired":  "{guns} against {enemy_guns} guns, the batteries at {from:name} open on {to:name}.",
 	"charge.lost":    "{unit:name} pays for the ride.",
 	"unit.revealed":  "{unit:name} shows itself.",
 	"strength.lost":  "{unit:name} loses {loss} of its strength, {left} left ({cause}).",
 	"unit.disrupted": "{unit:name} is broken and falls back into {at:name}.",
-	"unit.eliminated": "{unit:name} ({kind}) is gone: {cause:trapped=there was no way out|alone=nobody was left to stand by it|retreat=it could not be brought away" +
+	"unit.eliminated": "{unit:name} ({kind}) is gone: {cause:trapped=there was no way out|alone=nobody was left to stand by it" +
+		"|retreat=it could not be brought away" +
 		"|withdraw=it could not be brought away|*=lost in the #}.",
-	"morale.changed": "The spirit of {side:name} {cause:objective=suffers by what it has lost|artillery=rises with guns taken or destroyed|mobilize=is strained by calling up the reserves" +
-		"|rally=rises as men come back to the colors|retreat=sinks with the retreat|spike=sinks as its guns are spiked|strength=sinks with its losses}: {by}, to {to}.",
+	"morale.changed": "The spirit of {side:name} {cause:objective=suffers by what it has lost|artillery=rises with guns taken or destroyed" +
+		"|mobilize=is strained by calling up the reserves" +
+		"|rally=rises as men come back to the colors|retreat=sinks with the retreat|spike=sinks as its guns are spiked" +
+		"|strength=sinks with its losses}: {by}, to {to}.",
 	"army.demoralized": "The army of {side:name} has had enough.",
 	"retreat.forced":   "{side:name} is driven out of {from:name}.",
 	"withdrawal.made":  "{side:name} withdraws from {from:name}.",
-	"unit.moved":       "{unit:name} {why:advance=advances|assault=goes in|charge=rides in|maneuver=moves up|repulse=falls back|march=marches|secure=takes post|retreat=retreats|withdraw=withdraws|deploy=deploys|mobilize=comes up} to {to:name}.",
+	"unit.moved": "{unit:name} {why:advance=advances|assault=goes in|charge=rides in|maneuver=moves up|repulse=falls back|march=marches" +
+		"|secure=takes post|retreat=retreats|withdraw=withdraws|deploy=deploys|mobilize=comes up} to {to:name}.",
 
 	"units.merged":      "{unit:name} takes in what is left of {from:name}.",
 	"unit.split":        "{unit:name} is divided.",
@@ -84,7 +99,8 @@ var diary = map[string]string{
 	"unit.stooddown":    "{unit:name} stands down into {to:name}.",
 	"artillery.spiked":  "{unit:name} is spiked at {at:name}.",
 	"artillery.ranged":  "{unit:name} unlimbers at {at:name} and finds the range.",
-	"game.ended":        "The battle is over[: {winner:draw=neither side has won|*=the field is that of #}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls}.",
+	"game.ended": "The battle is over[: {winner:draw=neither side has won" +
+		"|*=the field is that of #}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls}.",
 }
 
 // symbols say how facts are drawn on the map.

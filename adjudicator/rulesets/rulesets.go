@@ -4,10 +4,11 @@ package rulesets
 
 import (
 	"galloper/adjudicator"
+	"galloper/adjudicator/fieldcommand"
 	"galloper/adjudicator/firediscipline"
 )
 
 // All returns the rulesets, in byte order of their names.
 func All() []*adjudicator.Ruleset {
-	return []*adjudicator.Ruleset{&firediscipline.Ruleset}
+	return []*adjudicator.Ruleset{&fieldcommand.Ruleset, &firediscipline.Ruleset}
 }

@@ -155,14 +155,26 @@ func (w *writer) became() []Paragraph {
 		told[p.order] = append(told[p.order], w.tell(i)...)
 	}
 	var ps []Paragraph
+	number := 0
 	for i, order := range w.cover.Orders {
+		number, order = numbered(number, order)
 		text := string(told[i+1])
 		if text == "" {
 			text = " Nothing of it has come back to you yet."
 		}
-		ps = append(ps, Paragraph{Item: strconv.Itoa(i+1) + ".", Text: strings.TrimSuffix(order, ".") + "." + text})
+		ps = append(ps, Paragraph{Item: strconv.Itoa(number) + ".", Text: strings.TrimSuffix(order, ".") + "." + text})
 	}
 	return ps
+}
+
+// numbered returns the number of a recorded order that follows one with the number
+// last: its own where it stands before it (`3. HOLD lane`: those before were refused).
+func numbered(last int, order string) (number int, text string) {
+	head, rest, ok := strings.Cut(order, ". ")
+	if n, err := strconv.Atoi(head); ok && err == nil {
+		return max(n, last+1), rest
+	}
+	return last + 1, order
 }
 
 // news tells what reached the seat, each with its time, and quotes what was written.
