@@ -10,6 +10,7 @@ func commands(o *options) []*cobra.Command {
 		newNew(o),
 		newRule(o),
 		newImport(o),
+		newForget(o),
 		newDoctor(o),
 		newAudit(o),
 		newWhy(o),

@@ -61,6 +61,7 @@ type backend interface {
 	Games(ctx context.Context) ([]string, error)
 	Export(ctx context.Context, w io.Writer, game string, withMail bool) error
 	Import(ctx context.Context, r io.ReadSeeker) (daemon.ImportResult, error)
+	Forget(ctx context.Context, r daemon.ForgetRequest) (daemon.ForgetResult, error)
 }
 
 // withStore hands the store to the command: through the desk of the daemon that holds

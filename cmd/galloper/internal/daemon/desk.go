@@ -104,6 +104,7 @@ func deskHandler(d *Daemon) http.Handler {
 	})
 	mux.HandleFunc("POST /games", handle(func(ctx context.Context, n NewGame) (NewGameResult, error) { return d.New(ctx, n) }))
 	mux.HandleFunc("POST /rule", handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }))
+	mux.HandleFunc("POST /forget", handle(func(ctx context.Context, r ForgetRequest) (ForgetResult, error) { return d.Forget(ctx, r) }))
 	mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -218,6 +219,11 @@ func (c *Client) New(ctx context.Context, n NewGame) (res NewGameResult, err err
 // Rule does what an umpire says.
 func (c *Client) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err error) {
 	return res, c.post(ctx, "/rule", r, &res)
+}
+
+// Forget erases an address and its mails.
+func (c *Client) Forget(ctx context.Context, r ForgetRequest) (res ForgetResult, err error) {
+	return res, c.post(ctx, "/forget", r, &res)
 }
 
 // Import takes a game from its archive.

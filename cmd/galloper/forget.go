@@ -1,0 +1,50 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"galloper/cmd/galloper/internal/daemon"
+)
+
+func newForget(o *options) *cobra.Command {
+	asJSON, really := false, false
+	c := &cobra.Command{
+		Use:   "forget ADDRESS",
+		Short: "Erase a person's mails and addresses, every chain whole",
+		Long: `Erases the address and all raw mails from it and to it from the store. The record of the games
+holds neither: it keeps what was ordered and when, by a number that means nothing any more, and
+still verifies. Archives that were exported with --with-mail keep what they have.
+
+Without --yes it says what would be erased. It cannot be undone.`,
+		Example: example("galloper forget anna@example.org", "galloper forget anna@example.org --yes"),
+		GroupID: "game",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			return o.withStore(cmd.Context(), false, func(s backend) error {
+				res, err := s.Forget(cmd.Context(), daemon.ForgetRequest{Address: a[0], Really: really})
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return printJSON(cmd.OutOrStdout(), res)
+				}
+				sayForgotten(cmd, a[0], res)
+				return nil
+			})
+		},
+	}
+	c.Flags().BoolVar(&really, "yes", false, "erase; it cannot be undone")
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
+	return c
+}
+
+func sayForgotten(cmd *cobra.Command, address string, res daemon.ForgetResult) {
+	if res.Erased {
+		printf(cmd, "%s is forgotten: the address and %d mails are erased\n", address, res.Mails)
+	} else {
+		printf(cmd, "%s and %d mails would be erased; add --yes to do it\n", address, res.Mails)
+	}
+	for _, p := range res.Places {
+		printf(cmd, "  %s has no mail from here on unless another address is given to it\n", p)
+	}
+}
