@@ -138,10 +138,8 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	s.Turn = o.Int("turn")
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Balked, u.Tried = s.balkedBy(u), -1
-		if u.Balked >= 0 && u.Plan.Move == shifts {
-			u.Tried = u.Plan.Dir
-		}
+		u.Balked, u.Tried = s.balkedBy(u)
+		u.Edged = u.AtEdge && u.At == u.From && u.Plan.Move == marches
 	}
 	for i := range s.Units {
 		u := &s.Units[i]
@@ -153,14 +151,24 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	}
 }
 
-// balkedBy returns the friend who barred the unit's way in the turn that is over,
-// where neither has moved at all; else -1.
-func (s *State) balkedBy(u *Unit) int {
-	o := u.Barred
-	if s.Turn < 2 || o < 0 || s.Units[o].Side != u.Side || u.At != u.From || s.Units[o].At != s.Units[o].From {
-		return -1
+// balkedBy returns the unit that barred the unit's way in the turn that is over,
+// where neither has moved at all, and the way of the shift in which it did; else
+// -1. Who goes round it has it in the way until he is past.
+func (s *State) balkedBy(u *Unit) (by, tried int) {
+	by, tried = u.Barred, -1
+	still := u.At == u.From
+	if u.Plan.Round && (by < 0 || !still) {
+		by = u.Balked
+	} else if !still {
+		return -1, -1
 	}
-	return o
+	if s.Turn < 2 || by < 0 || s.Units[by].At != s.Units[by].From {
+		return -1, -1
+	}
+	if still && (u.Plan.Move == shifts || u.Plan.Round) {
+		tried = u.Plan.Dir
+	}
+	return by, tried
 }
 
 // followRiders keeps commanders who are attached to the unit with its middle stand (§2.2).

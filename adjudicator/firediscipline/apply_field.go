@@ -270,7 +270,10 @@ func applyContact(s *State, o *events.Outcome) {
 }
 
 // applyBlocked notes which unit was in the way.
-func applyBlocked(s *State, o *events.Outcome) { s.theUnit(o).Barred = s.b.unit(o.Get("by")) }
+func applyBlocked(s *State, o *events.Outcome) {
+	u, by := s.theUnit(o), o.Get("by")
+	u.Barred, u.AtEdge = s.b.unit(by), by == barredByEdge
+}
 
 // applyTurned lets a unit on a road face the way that it goes on (§4.5).
 func applyTurned(s *State, o *events.Outcome) {

@@ -42,4 +42,20 @@
 // `sight.…`. Behind the fields of section k stand a few more that the fold
 // needs: `text` of `dispatch.sent`, `stand` of `boxes.marked`, `x`, `y` and
 // `facing` of contacts.
+//
+// Where the digest is silent an umpire has to rule. These are the rulings on how
+// regiments behave; each is said again at the function that carries it out:
+//
+//   - A General Advance without a place that the map's edge barred for a whole
+//     turn is done: the regiment holds there (done).
+//   - A unit that barred another for a whole turn, in which neither moved, is gone
+//     round like a friend who stays, however far that is; a shift that led
+//     nowhere, or would lead off the map, is made to the other side (wayRound).
+//   - Limbered guns, which do not sidestep, drive round such a unit (driveRound);
+//     a regiment barred so in shifting back shifts aside first (backRound).
+//
+// Two things look odd and are the rule: a regiment between two enemies almost
+// equally near may turn from one to the other and back (D1 and D3 take the
+// nearest of each moment), and a courier that sets out from a regiment in contact
+// flees before he can ride (Q4).
 package firediscipline

@@ -46,6 +46,7 @@ type Plan struct {
 	Goal    board.Point // of this leg
 	Pace    string      // field, road, skirmish, tactical
 	Reach   int         // hundredths of the turn's move on open ground
+	Round   bool        // it goes round who barred its way
 }
 
 // intention is a plan with what is done for it in VI.1.
@@ -112,11 +113,15 @@ func (p *play) enemyStandIn(side, feature int) bool {
 
 // done tells of units that have done what their directive says; they hold there.
 //
+// Ruling: so has a General Advance without a place that could not get on all last
+// turn because the field ends there.
+//
 // §D2
 func (p *play) done() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
-		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !p.atPlace(u) {
+		overrun := u.Edged && u.Task.Verb == Advance && !u.Task.HasGoal
+		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !overrun && !p.atPlace(u) {
 			continue
 		}
 		if u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, u.Task.Feature) {
@@ -185,6 +190,9 @@ func (p *play) plan(n int) intention {
 		return p.planDressing(n, g)
 	}
 	if dir, ok := p.planBack(n); ok {
+		if round, ok := p.backRound(n); ok {
+			return round
+		}
 		return p.shift(n, dir, p.reach(n, paceTactical))
 	}
 	return p.planMarch(n)
@@ -469,7 +477,7 @@ func (p *play) wheelsFree(n, turn int) bool {
 // applyPlanned notes what a unit means to do in VI.3 and VI.4.
 func applyPlanned(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
-	u.Plan = Plan{Move: o.Get("move"), Dir: o.Int("dir"), Pace: o.Get("pace"), Reach: o.Int("reach")}
+	u.Plan = Plan{Move: o.Get("move"), Dir: o.Int("dir"), Pace: o.Get("pace"), Reach: o.Int("reach"), Round: o.Get("round") == "yes"}
 	if x, err := strconv.Atoi(o.Get("x")); err == nil {
 		u.Plan.HasGoal, u.Plan.Goal = true, board.Point{X: x, Y: o.Int("y")}
 	}

@@ -17,7 +17,11 @@ func (p *play) sidestep(plans []intention) {
 	}
 	for n := range plans {
 		i := &plans[n]
-		if i.Move != marches || i.wheelTo >= 0 || i.form != "" && i.form != p.s.Units[n].Formation || p.s.Units[n].Arm == Guns {
+		if p.s.Units[n].Arm == Guns {
+			p.driveRound(n, i)
+			continue
+		}
+		if i.Move != marches || i.wheelTo >= 0 || i.form != "" && i.form != p.s.Units[n].Formation {
 			continue
 		}
 		if dir, need, ok := p.wayRound(n, i.Reach, staying); ok {
@@ -29,9 +33,9 @@ func (p *play) sidestep(plans []intention) {
 // wayRound returns the shift to the side that takes a unit past the friends who
 // stay before it within its rate; false if there are none or it is too far.
 //
-// Ruling: a friend who barred the way for a whole turn, in which neither moved,
-// counts as staying, however far the way round, and a shift barred so is tried to
-// the other side; else both would stand there for ever.
+// Ruling: a unit that barred the way for a whole turn, in which neither moved,
+// counts as a friend who stays, however far the way round, and a shift barred so,
+// or off the map, is tried to the other side; else both would stand there for ever.
 //
 // §D4
 func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
@@ -54,6 +58,9 @@ func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	dir, need = board.Degrees(u.Facing+90), right
 	if left < right && u.Tried != board.Degrees(u.Facing-90) || u.Tried == dir {
 		dir, need = board.Degrees(u.Facing-90), left
+	}
+	if back := board.Degrees(dir + 180); !p.b.onMap(u.At.Step(board.Yard, dir)) && p.b.onMap(u.At.Step(board.Yard, back)) {
+		dir, need = back, right+left-need
 	}
 	tactical := p.reach(n, paceTactical)
 	return dir, min(need, tactical), need <= sidestepMost*tactical || u.Balked >= 0

@@ -149,6 +149,9 @@ func (p *play) note(u *Unit, plan *Plan) {
 	if plan.HasGoal {
 		fields = append(fields, "x", plan.Goal.X, "y", plan.Goal.Y)
 	}
+	if plan.Round {
+		fields = append(fields, "round", true)
+	}
 	p.emit("D3", "unit.planned", nil, fields...)
 }
 

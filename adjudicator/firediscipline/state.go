@@ -70,8 +70,9 @@ type Unit struct {
 	Shot    [2][]int    // units that it fired muskets at: this turn, last turn (§D6)
 	From    board.Point // its centre when the turn began
 	Went    board.Point // how far its centre moved in the whole of last turn (§D8)
-	Balked  int         // friend who barred its way all last turn, while neither got on; or -1 (§D4)
-	Tried   int         // way of the shift in which he did, or -1
+	Balked  int         // unit that barred its way all last turn, while neither got on; or -1 (§D4)
+	Tried   int         // way of the shift in which it did, or -1
+	Edged   bool        // the map's edge barred its march all last turn
 	Ordered string      // Ref of the directive that it acts on
 	Shock   bool        // what makes it report happened this turn (§Q9)
 	Marks               // of this turn alone
@@ -91,6 +92,7 @@ type Marks struct {
 	Fought     bool   // it fought its round of melee
 	Freed      bool   // it may pursue (§8.2h)
 	Barred     int    // unit that was in its way in its last tick, or -1
+	AtEdge     bool   // the map's edge was
 	Charged    string // Ref of its charge or counter-charge
 	Met        string // Ref of its contact
 	WheelTo    int    // facing to which horse wheels into its charge, or -1 (§D6)

@@ -9,6 +9,9 @@ import (
 // §4.8
 const ticks = 60
 
+// barredByEdge says in an outcome that the map ends there.
+const barredByEdge = "edge"
+
 // mover is a unit on the move in step VI.2 or VI.3: what it proposes tick by tick.
 type mover struct {
 	n     int
@@ -109,7 +112,7 @@ func (p *play) dropOnGround(m *mover, mayLeave bool) {
 	}
 	if !p.b.onMap(m.to) {
 		if !mayLeave {
-			p.drop(m, "edge")
+			p.drop(m, barredByEdge)
 		}
 		return
 	}

@@ -1,0 +1,76 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// past returns how far a body in the band from left to right of the frame has to
+// go to either side to be past the unit that barred its way; false if that is
+// not in its way any more, before it or (sign -1) behind it.
+func (p *play) past(by int, f board.Frame, left, right, sign int) (toRight, toLeft int, ok bool) {
+	o := &p.s.Units[by]
+	if !o.fit() || o.first() < 0 {
+		return 0, 0, false
+	}
+	least, greatest := p.extent(f, []int{by})
+	_, ahead := f.Local(o.At)
+	toRight, toLeft = greatest-left+sidestepGap, right-least+sidestepGap
+	return toRight, toLeft, ahead*sign > 0 && toRight > 0 && toLeft > 0
+}
+
+// side chooses the shorter way round, the right of equals; not one that was
+// tried in vain, nor off the map.
+func (p *play) side(u *Unit, facing, toRight, toLeft int) (dir, need int) {
+	right, left := board.Degrees(facing+90), board.Degrees(facing-90)
+	free := func(dir int) bool { return u.Tried != dir && p.b.onMap(u.At.Step(board.Yard, dir)) }
+	if free(left) && (toLeft < toRight || !free(right)) {
+		return left, toLeft
+	}
+	return right, toRight
+}
+
+// backRound is the plan of a unit whose way back was barred for a whole turn, in
+// which neither moved: it shifts to the side till it is past.
+//
+// Ruling: D4 gives no way round behind.
+//
+// §D4
+func (p *play) backRound(n int) (intention, bool) {
+	u := &p.s.Units[n]
+	if u.Balked < 0 {
+		return intention{}, false
+	}
+	strip := u.ranksStrip()
+	toRight, toLeft, ok := p.past(u.Balked, strip.Frame, strip.Left, strip.Right, -1)
+	if !ok {
+		return intention{}, false
+	}
+	dir, need := p.side(u, u.Facing, toRight, toLeft)
+	i := p.shift(n, dir, min(need, p.reach(n, paceTactical)))
+	i.Round = true
+	return i, true
+}
+
+// driveRound turns the march of limbered guns whose way was barred for a whole
+// turn, in which neither moved, to the side till they are past.
+//
+// Ruling: guns do not sidestep (D4), so they drive round.
+//
+// §D3
+func (p *play) driveRound(n int, i *intention) {
+	u := &p.s.Units[n]
+	if i.Move != marches || u.Balked < 0 {
+		return
+	}
+	half := limberFront / 2
+	f := board.Frame{Centre: u.At, Facing: i.Dir}
+	toRight, toLeft, ok := p.past(u.Balked, f, -half, half, 1)
+	if !ok {
+		return
+	}
+	dir, need := p.side(u, i.Dir, toRight, toLeft)
+	*i = p.head(n, dir, u.Formation)
+	if i.Move == marches {
+		i.HasGoal, i.Goal, i.Round = true, u.At.Step(need, dir), true
+	}
+}
