@@ -293,7 +293,7 @@ func TestMailThatBreaksTheRulesetIsSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	rules := *w.d.Rulesets[0]
+	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Read = func(adjudicator.Desk, []orders.Item) adjudicator.Reading { panic("a fault in the rules") }
 	w.d.games["mill"].game.Rules = &rules
 	if f := w.arrive(w.letterFrom(addressOf("french.north"), "To Champagne: hold"), w.now); f != mailgate.Quarantine {

@@ -22,7 +22,8 @@ func askingRules() []*adjudicator.Ruleset {
 			t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("name", name, "option", a.Option, "by", a.By), Clause: "D7"})
 		}
 	}
-	all[0].Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, all[0].Phases...)
+	battle := adjudicator.Find(all, "firediscipline")
+	battle.Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, battle.Phases...)
 	return all
 }
 

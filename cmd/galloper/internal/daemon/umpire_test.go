@@ -249,7 +249,7 @@ func TestBrokenAdjudicatorHoldsOneGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	rules := *w.d.Rulesets[0]
+	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Phases = slices.Clone(rules.Phases)
 	rules.Phases[0].Run = nil // calling it panics
 	w.d.games["mill"].game.Rules = &rules
@@ -269,7 +269,7 @@ func TestBrokenReportHoldsOneGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	rules := *w.d.Rulesets[0]
+	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Ground = func(adjudicator.Scenario) board.Ground { panic("a fault in the map") }
 	w.d.games["mill"].game.Rules = &rules
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
@@ -287,7 +287,7 @@ func TestGameThatCannotBeReadHoldsNoOther(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	rules := *w.d.Rulesets[0]
+	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Version++ // the program has moved on, and does not know the old rules
 	w.rules = []*adjudicator.Ruleset{&rules}
 	w.start()
