@@ -156,7 +156,7 @@ func (s *step) orders(d events.OrdersAccepted) {
 	s.on(d.Turn, func(t *Turn) {
 		t.accept(Orders{
 			Seat: d.Seat, Orders: d.Orders, Mail: d.Mail, How: d.How,
-			Commit: s.commit.ID, At: s.commit.At, Event: s.commit.First + uint64(s.place),
+			Commit: s.commit.ID, At: s.commit.At, Event: s.commit.First + uint64(s.place), Refused: d.Refused,
 		})
 	})
 }

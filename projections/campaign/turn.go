@@ -50,6 +50,8 @@ type Orders struct {
 	At     time.Time   // when it was recorded
 	How    string      // `add`, `cancel`, `amend`, or "" for a mail that replaced what was there
 	Event  uint64      // number of the event: what a receipt goes by
+
+	Refused int // lines of the mail that could not be read
 }
 
 // Question is a decision that was asked, and its answer once there is one.

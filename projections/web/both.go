@@ -1,0 +1,126 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/projections/knowledge"
+)
+
+// bothView sets what a seat knew beside what was true.
+type bothView struct {
+	place
+	Knew, True *picture
+	Rows       []bothRow
+	Wrong      int // rows in which they differ
+}
+
+// bothRow is one subject: a unit, a commander, a place.
+type bothRow struct {
+	Subject, Name string
+	Knew, True    string
+	Turn          int    // of what the seat knew
+	Differs       string // in which fields, or that the seat knew nothing
+}
+
+// PageTitle implements titled.
+func (v bothView) PageTitle() string {
+	return "Known and true, " + strings.ToLower(v.Named(v.Turn)) + ", " + v.Title
+}
+
+func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if !v.truth() {
+		return refuse(http.StatusForbidden, "Not before the game is over", "What was true is shown to the players when the game is over.")
+	}
+	if v.seat == knowledge.Umpire {
+		v.seat = v.Campaign.Created().Seats[0]
+	}
+	view := bothView{place: v.place("both")}
+	view.Eyes = slices.DeleteFunc(view.Eyes, func(e eye) bool { return e.Seat == knowledge.Umpire })
+	var err error
+	if view.Knew, err = v.picture(v.seat); err != nil {
+		return err
+	}
+	if view.True, err = v.picture(knowledge.Umpire); err != nil {
+		return err
+	}
+	if err := v.compare(&view); err != nil {
+		return err
+	}
+	return s.show(w, r, "both", http.StatusOK, view)
+}
+
+// compare puts the facts of each subject side by side.
+func (v *visit) compare(view *bothView) error {
+	knew, err := v.Table.Known(v.seat, v.turn)
+	if err != nil {
+		return err
+	}
+	truth, err := v.Table.Known(knowledge.Umpire, v.turn)
+	if err != nil {
+		return err
+	}
+	told := map[string]*knowledge.Fact{}
+	for f := range knew.Of(v.Kinds...) {
+		told[f.Subject] = f // the latest counts
+	}
+	shown := map[string]bool{}
+	for f := range truth.Of(v.Kinds...) {
+		view.add(v, f.Subject, told[f.Subject], f)
+		shown[f.Subject] = true
+	}
+	for f := range knew.Of(v.Kinds...) {
+		if !shown[f.Subject] {
+			view.add(v, f.Subject, f, nil)
+			shown[f.Subject] = true
+		}
+	}
+	return nil
+}
+
+func (b *bothView) add(v *visit, subject string, knew, truth *knowledge.Fact) {
+	r := bothRow{Subject: subject, Name: v.name(subject)}
+	if knew != nil {
+		r.Knew, r.Turn = v.Table.Fact(knew, v.turn), knew.Turn
+	}
+	if truth != nil {
+		r.True = v.Table.Fact(truth, v.turn)
+	}
+	switch {
+	case knew == nil:
+		r.Differs = "not known to the seat"
+	case truth != nil:
+		r.Differs = differing(knew, truth)
+	}
+	if r.Differs != "" {
+		b.Wrong++
+	}
+	b.Rows = append(b.Rows, r)
+}
+
+// differing names the fields that both have and that differ.
+func differing(knew, truth *knowledge.Fact) string {
+	var fields []string
+	for _, f := range knew.Fields {
+		if is := truth.Get(f.Key); is != "" && is != f.Value && f.Key != "turn" {
+			fields = append(fields, f.Key)
+		}
+	}
+	return strings.Join(fields, ", ")
+}
+
+// turnOf returns the turn in a ref such as `t3.17`, -1 where it has none.
+func turnOf(ref string) int {
+	head, _, ok := strings.Cut(strings.TrimPrefix(ref, "t"), ".")
+	if n, err := strconv.Atoi(head); ok && err == nil && strings.HasPrefix(ref, "t") {
+		return n
+	}
+	return -1
+}
+
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}

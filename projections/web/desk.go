@@ -1,0 +1,256 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/projections/campaign"
+	"galloper/projections/history"
+)
+
+// deskView is the umpire's desk: what wants judgement first, then what he can do.
+type deskView struct {
+	place
+	Exceptions []exception
+	Questions  []question
+	Quick      []quickAct
+	Acts       []act
+	Text       string // in the form for any act
+	Answer     *Answer
+	Current    int // the turn that the forms act on
+	Seats      []seatState
+	Draft      string // where the result that waits for approval is shown
+}
+
+// PageTitle implements titled.
+func (v deskView) PageTitle() string { return "The desk, " + v.Title }
+
+// exception is something that the umpire should look at.
+type exception struct{ Kind, Head, Text, Href string }
+
+// question is one that waits for an answer.
+type question struct {
+	Number         int
+	Who, Text, Due string
+	Options        []string
+	Default        string
+}
+
+// quickAct is a form for an act that fits the phase.
+type quickAct struct {
+	Word, Label string
+	Span        bool // wants a time span
+	Reason      bool // wants a reason
+	Must        bool // refuses to go without one
+}
+
+// act is a row of the table of all acts.
+type act struct{ Word, Grammar, Href string }
+
+// seatState is where a seat stands in the turn.
+type seatState struct{ Name, Seat, State string }
+
+func (s *Server) deskPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if !v.umpire {
+		return notUmpire
+	}
+	view := s.desk(v)
+	for _, a := range view.Acts {
+		if a.Word == r.FormValue("act") {
+			view.Text = a.Grammar
+		}
+	}
+	return s.show(w, r, "desk", http.StatusOK, view)
+}
+
+var notUmpire = refuse(http.StatusForbidden, "This is the umpire's desk", "You are not the umpire of this game.")
+
+// rule does what a form of the desk says. A form made before the turn moved on is
+// refused, and so is one that the game itself refuses; both show the desk as it is now.
+func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
+	text := ""
+	var answer *Answer
+	status := http.StatusOK
+	err := s.visit(w, r, func(v *visit) error {
+		if !v.umpire {
+			return notUmpire
+		}
+		answer = v.stale(r)
+		text = actText(r)
+		return nil
+	})
+	if err != nil || text == "" && answer == nil {
+		return err // or the sign-in page was shown
+	}
+	if answer != nil {
+		status = http.StatusConflict
+	} else {
+		done, err := s.House.Rule(r.Context(), r.PathValue("game"), text)
+		if err != nil {
+			return err
+		}
+		if answer = &done; !done.Done {
+			status = http.StatusUnprocessableEntity
+		}
+	}
+	return s.visit(w, r, func(v *visit) error {
+		view := s.desk(v)
+		view.Answer = answer
+		if !answer.Done {
+			view.Text = text
+		}
+		return s.show(w, r, "desk", status, view)
+	})
+}
+
+// stale refuses a form that was made for another turn than the current one.
+func (v *visit) stale(r *http.Request) *Answer {
+	made, now := number(r.PostFormValue("turn")), v.Campaign.Number()
+	if made == now {
+		return nil
+	}
+	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current one (%s). What is below is as it stands now.", made, now, v.stand())}
+}
+
+// actText writes the act of a form as an umpire would mail it.
+func actText(r *http.Request) string {
+	word, turn := oneLine(r.PostFormValue("word")), "TURN "+oneLine(r.PostFormValue("turn"))
+	switch {
+	case word == "":
+		return orElse(strings.TrimSpace(r.PostFormValue("text")), "(nothing was written)")
+	case word == "ANSWER":
+		return "ANSWER " + oneLine(r.PostFormValue("number")) + " " + turn + ": " + oneLine(r.PostFormValue("option"))
+	}
+	parts := []string{word, oneLine(r.PostFormValue("span")), turn}
+	if reason := oneLine(r.PostFormValue("because")); reason != "" {
+		parts = append(parts, "BECAUSE", reason)
+	}
+	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+}
+
+// oneLine keeps a field of a form from beginning an act of its own.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+func (s *Server) desk(v *visit) deskView {
+	d := deskView{place: v.place("desk"), Current: v.Campaign.Number()}
+	t := v.Campaign.Current()
+	if t == nil {
+		return d
+	}
+	d.Exceptions = v.exceptions(t)
+	for _, q := range t.OpenQuestions() {
+		d.Questions = append(d.Questions, question{q.Number, v.name(q.Seat), q.Text, v.moment(q.Deadline), q.Options, q.Default})
+	}
+	d.Quick = quickActs(v.Campaign.Phase())
+	if v.Campaign.Phase() == campaign.Review && v.truth() {
+		d.Draft = d.URL(t.Number)
+	}
+	for _, g := range s.House.Acts() {
+		g = namedTurn.ReplaceAllString(g, "TURN "+strconv.Itoa(t.Number))
+		word, _, _ := strings.Cut(g, " ")
+		word = strings.TrimRight(word, ":")
+		d.Acts = append(d.Acts, act{word, g, "/games/" + d.Game + "/desk?act=" + word + "#any"})
+	}
+	d.Seats = v.seatStates(t)
+	return d
+}
+
+// namedTurn is the turn in the example of an act.
+var namedTurn = regexp.MustCompile(`\bTURN \d+`)
+
+func quickActs(p campaign.Phase) []quickAct {
+	extend := quickAct{Word: "EXTEND", Label: "Move the deadline", Span: true, Reason: true, Must: true}
+	closing := quickAct{Word: "CLOSE", Label: "Close the turn now", Reason: true}
+	holding := quickAct{Word: "HOLD", Label: "Hold the turn", Reason: true, Must: true}
+	switch p {
+	case campaign.Open:
+		return []quickAct{closing, extend, holding}
+	case campaign.Held:
+		return []quickAct{{Word: "RESUME", Label: "Let the turn go on", Reason: true}, extend}
+	case campaign.Review:
+		return []quickAct{{Word: "APPROVE", Label: "Approve, and send the reports"}, holding}
+	case campaign.Closed, campaign.Deciding:
+		return []quickAct{holding}
+	}
+	return nil
+}
+
+// exceptions are what wants judgement, the most pressing first.
+func (v *visit) exceptions(t *campaign.Turn) (list []exception) {
+	if t.Held != "" {
+		list = append(list, exception{"held", "The turn is held", t.Held, ""})
+	}
+	if v.Campaign.Phase() == campaign.Review {
+		list = append(list, exception{"review", "The turn waits for approval", "It is adjudicated; nobody has been told.", ""})
+	}
+	for _, q := range t.OpenQuestions() {
+		list = append(list, exception{"question", fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)), q.Text, "#question." + strconv.Itoa(q.Number)})
+	}
+	for _, o := range t.Orders {
+		if o.Refused > 0 {
+			list = append(list, exception{"unread", fmt.Sprintf("%s of %s could not be read", counted(o.Refused, "line"), v.name(o.Seat)), "The player was told in the receipt.", ""})
+		}
+	}
+	if t.Closed == "" {
+		if silent := v.Campaign.Silent(); len(silent) > 0 {
+			list = append(list, exception{"silent", "Nothing was heard of " + v.names(silent), "Standing orders go on unless orders come before the deadline.", ""})
+		}
+	}
+	return append(list, v.postExceptions(t)...)
+}
+
+// postExceptions are mails that changed nothing, that came back, or that are not sent yet.
+func (v *visit) postExceptions(t *campaign.Turn) (list []exception) {
+	for _, q := range v.Campaign.Quarantine() {
+		if !q.At.Before(t.Opened) {
+			from := "a stranger"
+			if q.Seat != "" {
+				from = v.name(q.Seat)
+			}
+			list = append(list, exception{"quarantine", "A mail from " + from + " lies in quarantine", q.Reason, ""})
+		}
+	}
+	for e := range v.History.Select(history.Filter{Type: "mail.bounced"}) {
+		if !e.At.Before(t.Opened) {
+			list = append(list, exception{"bounce", "A mail came back", e.Text, ""})
+		}
+	}
+	if n := len(v.Campaign.Unsent()); n > 0 {
+		list = append(list, exception{"unsent", counted(n, "mail") + " not sent yet", "They are tried again until the server takes them.", ""})
+	}
+	return list
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
+	waiting := v.Campaign.Waiting()
+	for _, seat := range v.Campaign.Seats() {
+		state := "nothing heard"
+		o, ordered := t.Of(seat.ID)
+		switch {
+		case seat.Resigned:
+			state = "resigned"
+		case t.IsAbsent(seat.ID):
+			state = "absent"
+		case t.IsReady(seat.ID):
+			state = "ready, " + counted(len(o.Orders), "order")
+		case ordered:
+			state = counted(len(o.Orders), "order") + ", not ready"
+		}
+		if !slices.Contains(waiting, seat.ID) && state == "nothing heard" {
+			state = "not waited for"
+		}
+		list = append(list, seatState{v.name(seat.ID), seat.ID, state})
+	}
+	return list
+}

@@ -1,0 +1,219 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/events"
+	"galloper/projections/history"
+	"galloper/projections/knowledge"
+)
+
+// rowsAPage is how many rows of a diary stand on one page.
+const rowsAPage = 150
+
+// diary is what happened in a turn, filtered and paged.
+type diary struct {
+	Rows        []row
+	Filter      history.Filter
+	Kinds       []string // that the turn has
+	Units       []string // that the reader knows of
+	Seats       []string
+	From, To    int // rows shown, counted from 1
+	Of, All     int // rows that the filter picks, and that there are
+	Prev, Next  string
+	Reset       string
+	HasDice     bool
+	FilterInUse bool
+}
+
+// row is one thing that happened.
+type row struct {
+	Ref      string
+	ID       string // anchor; "" for what no longer counts
+	Kind     string
+	Sentence string
+	Text     string // canonical
+	Clause   string
+	Dice     []events.Die
+	Cause    link
+	Why      string
+	Who      string
+	At       string
+	Lines    []string
+	Gone     string
+}
+
+// link is a text that leads somewhere, or nowhere.
+type link struct{ Text, Href string }
+
+// diary returns the rows of the turn as the seat sees them.
+func (v *visit) diary(r *http.Request, p *place) (diary, error) {
+	entries, err := v.entries()
+	if err != nil {
+		return diary{}, err
+	}
+	q := r.URL.Query()
+	d := diary{All: len(entries), Seats: v.Campaign.Created().Seats, Reset: p.URL(p.Turn)}
+	d.Filter = history.Filter{Seat: trimmed(q, "who"), Unit: trimmed(q, "unit"), Type: trimmed(q, "kind")}
+	d.FilterInUse = d.Filter != (history.Filter{})
+	d.Kinds = kindsOf(entries)
+	if d.Units, err = v.units(); err != nil {
+		return d, err
+	}
+	picked := slices.DeleteFunc(entries, func(e *history.Entry) bool { return !d.Filter.Picks(e) })
+	d.Of = len(picked)
+	shown := d.page(q, p, picked)
+	for _, e := range shown {
+		row := v.row(e, p)
+		d.HasDice = d.HasDice || len(row.Dice) > 0
+		d.Rows = append(d.Rows, row)
+	}
+	return d, nil
+}
+
+func trimmed(q url.Values, key string) string {
+	text := strings.TrimSpace(q.Get(key))
+	return text[:min(len(text), 100)]
+}
+
+// page cuts out the rows of the page that is asked for, or of that on which a row stands.
+func (d *diary) page(q url.Values, p *place, picked []*history.Entry) []*history.Entry {
+	n, _ := strconv.Atoi(q.Get("page"))
+	if at := q.Get("at"); at != "" {
+		n = 1 + max(slices.IndexFunc(picked, func(e *history.Entry) bool { return e.Ref == at && e.Superseded == "" }), 0)/rowsAPage
+	}
+	last := max((len(picked)+rowsAPage-1)/rowsAPage, 1)
+	n = min(max(n, 1), last)
+	from, to := (n-1)*rowsAPage, min(n*rowsAPage, len(picked))
+	d.From, d.To = min(from+1, to), to
+	to2 := func(page int) string {
+		return p.URL(p.Turn, "who", d.Filter.Seat, "unit", d.Filter.Unit, "kind", d.Filter.Type, "page", strconv.Itoa(page)) + "#diary"
+	}
+	if n > 1 {
+		d.Prev = to2(n - 1)
+	}
+	if n < last {
+		d.Next = to2(n + 1)
+	}
+	return picked[from:to]
+}
+
+// entries are what happened in the turn: for who sees everything the record itself,
+// for a seat what it was told.
+func (v *visit) entries() ([]*history.Entry, error) {
+	var list []*history.Entry
+	if v.seat == knowledge.Umpire {
+		for e := range v.History.Select(history.Filter{Turn: v.turn}) {
+			if e.Turn == v.turn && !strings.HasPrefix(e.Type, knowledge.Prefix) {
+				list = append(list, e)
+			}
+		}
+		return list, nil
+	}
+	k, err := v.Table.Known(v.seat, v.turn)
+	if err != nil {
+		return nil, err
+	}
+	told := k.Diary(v.turn)
+	for i := range told {
+		o := &told[i]
+		list = append(list, &history.Entry{Type: o.Name, Turn: v.turn, Text: o.String(), Ref: o.Ref, Outcome: o})
+	}
+	return list, nil
+}
+
+func kindsOf(entries []*history.Entry) []string {
+	seen := map[string]bool{}
+	for _, e := range entries {
+		first, _, _ := strings.Cut(e.Type, ".")
+		seen[first], seen[e.Type] = true, true
+	}
+	var kinds []string
+	for k := range seen {
+		kinds = append(kinds, k)
+	}
+	slices.Sort(kinds)
+	return kinds
+}
+
+// maxUnits bounds the names that the filter offers.
+const maxUnits = 200
+
+// units are the subjects of facts that the seat knows.
+func (v *visit) units() ([]string, error) {
+	k, err := v.Table.Known(v.seat, v.turn)
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for f := range k.Of(v.Kinds...) {
+		if f.Get("unit") == f.Subject {
+			ids = append(ids, f.Subject)
+		}
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	return ids[:min(len(ids), maxUnits)], nil
+}
+
+func (v *visit) row(e *history.Entry, p *place) row {
+	r := row{Ref: e.Ref, Kind: e.Type, Text: e.Text, Gone: e.Superseded}
+	if e.Outcome == nil {
+		r.Ref, r.Lines, r.Who, r.At = "#"+strconv.FormatUint(e.Number, 10), e.Lines, v.name(orElse(e.Seat, e.Actor)), v.stamp(e)
+		r.Sentence = upperFirst(e.Text)
+		r.Text = ""
+		if r.Gone == "" {
+			r.ID = "event." + strconv.FormatUint(e.Number, 10)
+		}
+		return r
+	}
+	o := e.Outcome
+	r.Sentence, r.Clause, r.Dice = v.Table.Sentence(o, v.turn), o.Clause, o.Dice
+	r.Cause = v.cause(o.Cause, p)
+	if r.Gone == "" {
+		r.ID = e.Ref
+		r.Why = "/games/" + p.Game + "/why/" + e.Ref + "?seat=" + url.QueryEscape(p.Seat)
+	}
+	return r
+}
+
+func (v *visit) stamp(e *history.Entry) string {
+	if v.Zone == nil {
+		return e.At.UTC().Format("2 Jan 15:04")
+	}
+	return e.At.In(v.Zone).Format("2 Jan 15:04")
+}
+
+// cause leads to what an outcome follows from.
+func (v *visit) cause(cause string, p *place) link {
+	if id, ok := strings.CutPrefix(cause, "order:"); ok {
+		if v.ordersInForce(id) {
+			return link{"order " + id, "#order." + id}
+		}
+		return link{Text: "order " + id}
+	}
+	head, _, ok := strings.Cut(strings.TrimPrefix(cause, "t"), ".")
+	turn, err := strconv.Atoi(head)
+	if cause == "" || !ok || err != nil || turn < 0 || turn > p.Last {
+		return link{Text: cause}
+	}
+	return link{cause, p.URL(turn, "at", cause) + "#" + cause}
+}
+
+func orElse(text, other string) string {
+	if text == "" {
+		return other
+	}
+	return text
+}
+
+func upperFirst(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,76 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+)
+
+// signIn is the page that asks for an address.
+type signIn struct{ Why string }
+
+// PageTitle implements titled.
+func (signIn) PageTitle() string { return "Sign in" }
+
+func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
+	return s.show(w, r, "signin", status, signIn{why})
+}
+
+// card is a game in the list.
+type card struct {
+	Game, Title, Stand, Due string
+	Turn                    int
+	As                      string // what the viewer is in it
+	Umpire                  bool
+	Seats                   []string
+}
+
+type homeView struct{ Games []card }
+
+// PageTitle implements titled.
+func (homeView) PageTitle() string { return "Your games" }
+
+// home lists the games of who is signed in.
+func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
+	signed, err := s.session(r)
+	if err != nil {
+		return err
+	}
+	if signed.address == "" {
+		return s.signInPage(w, r, http.StatusOK, "")
+	}
+	names, err := s.House.Games(r.Context())
+	if err != nil {
+		return err
+	}
+	list := homeView{}
+	for _, name := range names {
+		err := s.House.View(r.Context(), name, func(g *Game) error {
+			if v := g.viewer(signed.address); v.any() {
+				list.Games = append(list.Games, g.card(v))
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, ErrNoGame) {
+			s.Logger.Error("a game cannot be shown", "game", name, "error", err)
+			list.Games = append(list.Games, card{Game: name, Title: name, Stand: "cannot be read; it is held, and the operator's log says why"})
+		}
+	}
+	return s.show(w, r, "home", http.StatusOK, list)
+}
+
+func (g *Game) card(v viewer) card {
+	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(), Turn: g.Campaign.Number(), Umpire: v.umpire, Seats: v.seats}
+	if t := g.Campaign.Current(); t != nil {
+		c.Due = g.moment(t.Deadline)
+	}
+	if v.umpire {
+		c.As = "umpire"
+	}
+	for _, s := range v.seats {
+		if c.As != "" {
+			c.As += ", "
+		}
+		c.As += g.name(s)
+	}
+	return c
+}

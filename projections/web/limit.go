@@ -1,0 +1,46 @@
+package web
+
+import (
+	"slices"
+	"sync"
+	"time"
+)
+
+// limiter bounds how often something is done for one key in a span of time.
+type limiter struct {
+	most int
+	span time.Duration
+
+	mu   sync.Mutex
+	done map[string][]time.Time
+}
+
+// maxLimited bounds what a limiter remembers: behind it all keys are refused, until
+// old ones are forgotten.
+const maxLimited = 10_000
+
+// allow reports whether it may be done once more, and counts it.
+func (l *limiter) allow(key string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.done == nil {
+		l.done = map[string][]time.Time{}
+	}
+	if len(l.done) >= maxLimited {
+		l.forget(now)
+	}
+	recent := slices.DeleteFunc(l.done[key], func(t time.Time) bool { return now.Sub(t) >= l.span })
+	if len(recent) >= l.most || len(l.done) >= maxLimited {
+		return false
+	}
+	l.done[key] = append(recent, now)
+	return true
+}
+
+func (l *limiter) forget(now time.Time) {
+	for key, times := range l.done {
+		if now.Sub(times[len(times)-1]) >= l.span {
+			delete(l.done, key)
+		}
+	}
+}

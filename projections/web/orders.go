@@ -1,0 +1,110 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// ordersView is where a seat writes its orders.
+type ordersView struct {
+	place
+	Current int // the turn that they are for
+	InForce []string
+	Text    string
+	Receipt string // what the text would be answered
+	Answer  *Answer
+	Open    bool
+}
+
+// PageTitle implements titled.
+func (v ordersView) PageTitle() string { return "Orders, " + v.Title }
+
+var notYourSeat = refuse(http.StatusForbidden, "You do not play this seat", "Only its player writes its orders.")
+
+// writing is the page of the seat whose orders are written, as it stands.
+func (v *visit) writing(r *http.Request) (ordersView, error) {
+	if r.FormValue("seat") == "" && len(v.seats) > 0 {
+		v.seat = v.seats[0]
+	}
+	if !slices.Contains(v.seats, v.seat) {
+		return ordersView{}, notYourSeat
+	}
+	view := ordersView{place: v.place("orders"), Current: v.Campaign.Number(), Open: v.Campaign.Result() == ""}
+	if t := v.Campaign.Current(); t != nil {
+		o, _ := t.Of(v.seat)
+		view.InForce, view.Open = o.Orders, view.Open && t.Closed == ""
+	}
+	return view, nil
+}
+
+func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	view, err := v.writing(r)
+	if err != nil {
+		return err
+	}
+	rep, err := v.Table.Report(v.seat, v.Reported)
+	if err != nil {
+		return err
+	}
+	view.Text = rep.Template
+	return s.show(w, r, "orders", http.StatusOK, view)
+}
+
+// checkOrders answers what the parser makes of the text, and records nothing. The
+// script asks for the receipt alone.
+func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) error {
+	view, err := v.writing(r)
+	if err != nil {
+		return err
+	}
+	view.Text = lines(r.PostFormValue("text"))
+	view.Receipt = v.Table.Read(v.seat, view.Text)
+	if r.Header.Get("Accept") != "text/plain" {
+		return s.show(w, r, "orders", http.StatusOK, view)
+	}
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = w.Write([]byte(view.Receipt)) // a reader that went away needs no answer
+	return nil
+}
+
+// lines undoes the line ends that browsers send.
+func lines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+// sendOrders hands the text in as a mail of the seat. A form that was made before the
+// turn moved on is refused, with the text kept.
+func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
+	var address, seat string
+	var answer *Answer
+	text := ""
+	status := http.StatusOK
+	err := s.visit(w, r, func(v *visit) error {
+		view, err := v.writing(r)
+		address, seat, text = v.address, view.Seat, lines(r.PostFormValue("text"))
+		if made := number(r.PostFormValue("turn")); err == nil && made != view.Current {
+			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the current one (%s). Your text is kept below.", made, view.Current, v.stand())}
+		}
+		return err
+	})
+	switch {
+	case err != nil || seat == "": // seat: the sign-in page was shown
+		return err
+	case answer != nil:
+		status = http.StatusConflict
+	default:
+		done, err := s.House.Orders(r.Context(), r.PathValue("game"), seat, address, text)
+		if err != nil {
+			return err
+		}
+		answer = &done
+	}
+	return s.visit(w, r, func(v *visit) error {
+		view, err := v.writing(r)
+		if err != nil {
+			return err
+		}
+		view.Text, view.Answer = text, answer
+		return s.show(w, r, "orders", status, view)
+	})
+}

@@ -1,0 +1,304 @@
+package web
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"galloper/projections/knowledge"
+)
+
+// Options are what a Server runs with.
+type Options struct {
+	House       House
+	Invitations Invitations
+	Keeper      Keeper
+	URL         string // under which people reach the page: links in mails begin with it
+	Now         func() time.Time
+	Logger      *slog.Logger
+}
+
+// Server serves the page. It may be used from many goroutines.
+type Server struct {
+	Options
+	handler   http.Handler
+	linkMu    sync.Mutex
+	byRemote  limiter
+	byAddress limiter
+}
+
+//go:embed templates static
+var files embed.FS
+
+// maxForm bounds what a form may bring.
+const maxForm = 256 << 10
+
+// New returns a server.
+func New(o Options) *Server {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Logger == nil {
+		o.Logger = slog.Default()
+	}
+	o.URL = strings.TrimRight(o.URL, "/")
+	s := &Server{
+		Options:  o,
+		byRemote: limiter{most: 30, span: linkLasts}, byAddress: limiter{most: 3, span: linkLasts},
+	}
+	s.handler = http.NewCrossOriginProtection().Handler(s.routes())
+	return s
+}
+
+func (s *Server) now() time.Time { return s.Now() }
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "+
+		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+	h.Set("Cache-Control", "no-store")
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	s.handler.ServeHTTP(w, r)
+}
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	static, err := fs.Sub(files, "static")
+	if err != nil {
+		panic(err) // unreachable: the folder is embedded
+	}
+	serve := http.StripPrefix("/static/", http.FileServerFS(static))
+	mux.HandleFunc("GET /static/", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "max-age=3600")
+		serve.ServeHTTP(w, r)
+	})
+	mux.HandleFunc("GET /{$}", s.handle(s.home))
+	mux.HandleFunc("POST /signin", s.handle(s.askLink))
+	mux.HandleFunc("GET /signin/{token}", s.handle(s.confirmLink))
+	mux.HandleFunc("POST /signin/{token}", s.handle(s.useLink))
+	mux.HandleFunc("POST /signout", s.handle(s.signOut))
+	mux.HandleFunc("GET /games/{game}", s.inGame(s.latestTurn))
+	mux.HandleFunc("GET /games/{game}/turn", s.inGame(s.chosenTurn))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}", s.inGame(s.turnPage))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}/map.svg", s.inGame(s.mapSVG))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}/both", s.inGame(s.bothPage))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}/report", s.inGame(s.reportPage))
+	mux.HandleFunc("GET /games/{game}/why/{ref}", s.inGame(s.whyPage))
+	mux.HandleFunc("GET /games/{game}/desk", s.inGame(s.deskPage))
+	mux.HandleFunc("POST /games/{game}/desk", s.handle(s.rule))
+	mux.HandleFunc("GET /games/{game}/orders", s.inGame(s.ordersPage))
+	mux.HandleFunc("POST /games/{game}/orders/check", s.inGame(s.checkOrders))
+	mux.HandleFunc("POST /games/{game}/orders", s.handle(s.sendOrders))
+	mux.HandleFunc("/", s.handle(func(w http.ResponseWriter, r *http.Request) error { return notFound }))
+	return mux
+}
+
+// refusal is an answer of no, as a page.
+type refusal struct {
+	status int
+	message
+}
+
+// Error implements error.
+func (r *refusal) Error() string { return r.Head + ": " + r.Text }
+
+func refuse(status int, head, format string, a ...any) error {
+	return &refusal{status, message{Head: head, Text: fmt.Sprintf(format, a...)}}
+}
+
+var notFound = refuse(http.StatusNotFound, "There is no such page", "The address is wrong, or the game is none of yours.")
+
+// handle writes what the handler refuses, or that something broke.
+func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := h(w, r)
+		var no *refusal
+		var big *http.MaxBytesError
+		switch {
+		case err == nil:
+			return
+		case errors.As(err, &no):
+		case errors.As(err, &big):
+			no = &refusal{http.StatusRequestEntityTooLarge, message{Head: "That is too long", Text: "A form may bring 256 kilobytes."}}
+		case errors.Is(err, ErrNoGame):
+			no = notFound.(*refusal)
+		default:
+			s.Logger.Error("a page could not be shown", "path", r.URL.Path, "error", err)
+			no = &refusal{http.StatusInternalServerError, message{Head: "This page cannot be shown", Text: "Something is wrong on our side; it is in the operator's log."}}
+		}
+		if err := s.show(w, r, "message", no.status, no.message); err != nil {
+			s.Logger.Error("a page could not be shown", "path", r.URL.Path, "error", err)
+		}
+	}
+}
+
+// visit is one look at a game by somebody who has to do with it.
+type visit struct {
+	*Game
+	viewer
+	session session
+	turn    int
+	seat    string // through whose eyes; knowledge.Umpire sees everything
+}
+
+// inGame hands the handler the game, the viewer, and the turn and seat that the address names.
+func (s *Server) inGame(h func(http.ResponseWriter, *http.Request, *visit) error) http.HandlerFunc {
+	return s.handle(func(w http.ResponseWriter, r *http.Request) error {
+		return s.visit(w, r, func(v *visit) error { return h(w, r, v) })
+	})
+}
+
+// visit lets who is signed in look at the game that the address names.
+func (s *Server) visit(w http.ResponseWriter, r *http.Request, use func(*visit) error) error {
+	signed, err := s.session(r)
+	if err != nil {
+		return err
+	}
+	if signed.address == "" {
+		return s.signInPage(w, r, http.StatusUnauthorized, "Sign in to see this page.")
+	}
+	if r.Method == http.MethodPost {
+		if err := r.ParseForm(); err != nil {
+			return formFault(err)
+		}
+		if !signed.owns(r) {
+			return staleForm
+		}
+	}
+	return s.House.View(r.Context(), r.PathValue("game"), func(g *Game) error {
+		v := &visit{Game: g, viewer: g.viewer(signed.address), session: signed}
+		if !v.any() {
+			return notFound
+		}
+		if err := v.read(r); err != nil {
+			return err
+		}
+		return use(v)
+	})
+}
+
+func formFault(err error) error {
+	var big *http.MaxBytesError
+	if errors.As(err, &big) {
+		return err
+	}
+	return refuse(http.StatusBadRequest, "The form cannot be read", "Load the page again and send it from there.")
+}
+
+var staleForm = refuse(http.StatusForbidden, "This form is not yours", "It was made for another session. Go back, load the page again and send it from there.")
+
+// owns reports whether the form was made for this session.
+func (s session) owns(r *http.Request) bool {
+	return hmac.Equal([]byte(r.PostFormValue("form")), []byte(s.formToken()))
+}
+
+// read takes turn and seat from the address of the page.
+func (v *visit) read(r *http.Request) error {
+	v.turn = v.Reported
+	if text := r.PathValue("turn"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > v.lastTurn() {
+			return refuse(http.StatusNotFound, "There is no such turn", "The game has turns 0 (the opening) to %d.", v.Reported)
+		}
+		v.turn = n
+	}
+	v.seat = r.FormValue("seat")
+	if v.seat == "" {
+		v.seat = v.first()
+	}
+	if _, ok := v.Campaign.Seat(v.seat); !ok && v.seat != knowledge.Umpire {
+		return refuse(http.StatusNotFound, "There is no such seat", "The seats of this game are %s.", strings.Join(v.Campaign.Created().Seats, ", "))
+	}
+	if !v.may(v.seat) && v.first() != v.seat {
+		return refuse(http.StatusForbidden, "That is another seat's page", "You are signed in for %s. What another seat knows is shown when the game is over.", v.names(v.seats))
+	}
+	return nil
+}
+
+// lastTurn is the last turn that may be looked at: for who sees everything also one
+// that is adjudicated and not yet reported.
+func (v *visit) lastTurn() int {
+	if t := v.Campaign.Turn(v.Reported + 1); v.truth() && t != nil && t.Result != nil {
+		return v.Reported + 1
+	}
+	return v.Reported
+}
+
+func (v *visit) names(ids []string) string {
+	if len(ids) == 0 {
+		return "no seat"
+	}
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = v.name(id)
+	}
+	return strings.Join(names, ", ")
+}
+
+// message is a page of a heading and a sentence.
+type message struct{ Head, Text string }
+
+// frame is what every page has.
+type frame struct {
+	Title  string
+	Signed bool
+	Body   any
+}
+
+var pages = parsePages()
+
+// parsePages reads each template together with the frame.
+func parsePages() map[string]*template.Template {
+	list, err := fs.Glob(files, "templates/*.html")
+	if err != nil {
+		panic(err) // unreachable: the pattern is right
+	}
+	base := template.Must(template.New("frame").Funcs(template.FuncMap{"inc": func(i int) int { return i + 1 }}).
+		ParseFS(files, "templates/frame.html", "templates/parts.html"))
+	all := map[string]*template.Template{}
+	for _, file := range list {
+		name := strings.TrimSuffix(strings.TrimPrefix(file, "templates/"), ".html")
+		all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, file))
+	}
+	return all
+}
+
+// titled pages name themselves.
+type titled interface{ PageTitle() string }
+
+// PageTitle implements titled.
+func (m message) PageTitle() string { return m.Head }
+
+// show writes a page.
+func (s *Server) show(w http.ResponseWriter, r *http.Request, name string, status int, body any) error {
+	_, err := r.Cookie(cookieName)
+	f := frame{Title: "Galloper", Signed: err == nil, Body: body}
+	if t, ok := body.(titled); ok {
+		f.Title = t.PageTitle() + " · Galloper"
+	}
+	var b bytes.Buffer
+	if err := pages[name].ExecuteTemplate(&b, "frame", f); err != nil {
+		return fmt.Errorf("web: the page %s: %w", name, err)
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes()) // a reader that went away needs no answer
+	return nil
+}

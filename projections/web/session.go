@@ -1,0 +1,180 @@
+package web
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/mail"
+	"strings"
+	"time"
+)
+
+// Who signs in proves that mail to a registered address reaches him: a link with a
+// token is mailed there, and brings a session once. Only hashes of tokens are kept.
+
+const (
+	linkLasts    = 15 * time.Minute
+	sessionLasts = 30 * 24 * time.Hour
+	cookieName   = "galloper"
+)
+
+// grant is what a token stands for.
+type grant struct {
+	Address string    `json:"address"` // id
+	Expires time.Time `json:"expires"`
+}
+
+func hashOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// issue makes a token and keeps its hash.
+func (s *Server) issue(r *http.Request, kind, address string, lasts time.Duration) (token string, err error) {
+	token = rand.Text()
+	value, err := json.Marshal(grant{address, s.now().Add(lasts).UTC()})
+	if err != nil {
+		return "", err
+	}
+	return token, s.Keeper.Put(r.Context(), kind+hashOf(token), value)
+}
+
+// redeem returns the address that a token stands for, "" if it stands for none or no longer.
+func (s *Server) redeem(r *http.Request, kind, token string) (address string, err error) {
+	if token == "" || len(token) > 100 {
+		return "", nil
+	}
+	value, ok, err := s.Keeper.Get(r.Context(), kind+hashOf(token))
+	if err != nil || !ok {
+		return "", err
+	}
+	var g grant
+	if err := json.Unmarshal(value, &g); err != nil {
+		return "", err
+	}
+	if !s.now().Before(g.Expires) {
+		return "", s.Keeper.Erase(r.Context(), kind+hashOf(token))
+	}
+	return g.Address, nil
+}
+
+const (
+	linkKey    = "page.link."
+	sessionKey = "page.session."
+)
+
+// session is who is signed in with this request.
+type session struct {
+	token   string
+	address string // id, "" nobody
+}
+
+// formToken goes with every form of the session: another site cannot know it.
+func (s session) formToken() string {
+	mac := hmac.New(sha256.New, []byte(s.token))
+	mac.Write([]byte("form"))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}
+
+func (s *Server) session(r *http.Request) (session, error) {
+	c, err := r.Cookie(cookieName)
+	if err != nil {
+		return session{}, nil
+	}
+	address, err := s.redeem(r, sessionKey, c.Value)
+	if address == "" {
+		return session{}, err
+	}
+	return session{c.Value, address}, nil
+}
+
+func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName, Value: token, Path: "/", MaxAge: age, HttpOnly: true,
+		Secure: strings.HasPrefix(s.URL, "https://"), SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// askLink answers every address alike: who asks does not learn which are registered.
+func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
+	address := strings.TrimSpace(r.PostFormValue("address"))
+	if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address || len(address) > 254 {
+		return s.signInPage(w, r, http.StatusBadRequest, "That is no mail address. Write it as in anne@example.org.")
+	}
+	remote, _, _ := net.SplitHostPort(r.RemoteAddr)
+	if !s.byRemote.allow(remote, s.now()) || !s.byAddress.allow(strings.ToLower(address), s.now()) {
+		return s.signInPage(w, r, http.StatusTooManyRequests, "Too many links were asked for. Use the last one that came, or try again in a quarter of an hour.")
+	}
+	id, ok, err := s.Invitations.Who(r.Context(), address)
+	if err != nil {
+		return err
+	}
+	if ok {
+		token, err := s.issue(r, linkKey, id, linkLasts)
+		if err != nil {
+			return err
+		}
+		if err := s.Invitations.Invite(r.Context(), id, s.URL+"/signin/"+token); err != nil {
+			return err
+		}
+	}
+	return s.show(w, r, "message", http.StatusOK, message{
+		Head: "Look into your mail",
+		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a quarter of an hour.",
+	})
+}
+
+// confirmLink shows a button: programs that look at links in mails must not use them up.
+func (s *Server) confirmLink(w http.ResponseWriter, r *http.Request) error {
+	address, err := s.redeem(r, linkKey, r.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	if address == "" {
+		return s.deadLink(w, r)
+	}
+	return s.show(w, r, "confirm", http.StatusOK, r.PathValue("token"))
+}
+
+func (s *Server) deadLink(w http.ResponseWriter, r *http.Request) error {
+	return s.signInPage(w, r, http.StatusGone, "This link was used already, or is older than a quarter of an hour. Ask for a new one.")
+}
+
+// useLink signs in. The link is used up first: of two tabs one gets the session.
+func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
+	s.linkMu.Lock()
+	defer s.linkMu.Unlock()
+	token := r.PathValue("token")
+	address, err := s.redeem(r, linkKey, token)
+	if err != nil {
+		return err
+	}
+	if address == "" {
+		return s.deadLink(w, r)
+	}
+	if err := s.Keeper.Erase(r.Context(), linkKey+hashOf(token)); err != nil {
+		return err
+	}
+	fresh, err := s.issue(r, sessionKey, address, sessionLasts)
+	if err != nil {
+		return err
+	}
+	s.setCookie(w, fresh, int(sessionLasts/time.Second))
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+	return nil
+}
+
+func (s *Server) signOut(w http.ResponseWriter, r *http.Request) error {
+	if c, err := r.Cookie(cookieName); err == nil {
+		if err := s.Keeper.Erase(r.Context(), sessionKey+hashOf(c.Value)); err != nil {
+			return err
+		}
+	}
+	s.setCookie(w, "", -1)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+	return nil
+}

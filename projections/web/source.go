@@ -1,0 +1,116 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"galloper/events"
+	"galloper/projections/campaign"
+	"galloper/projections/history"
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
+	"galloper/projections/report"
+)
+
+// ErrNoGame is what View returns where there is no game of that name.
+var ErrNoGame = errors.New("there is no such game")
+
+// House is where the games are.
+type House interface {
+	// Games returns the names of all games, in byte order.
+	Games(ctx context.Context) ([]string, error)
+	// View hands over the game as it stands. Nothing changes it until use returns,
+	// and it must not be kept.
+	View(ctx context.Context, game string, use func(*Game) error) error
+	// Rule does what an umpire says, all of it or nothing.
+	Rule(ctx context.Context, game, text string) (Answer, error)
+	// Orders takes the text as if the address had mailed it for the seat.
+	Orders(ctx context.Context, game, seat, address, text string) (Answer, error)
+	// Acts returns how each act of an umpire is written.
+	Acts() []string
+}
+
+// Invitations knows the addresses of players and umpires, and mails to them.
+type Invitations interface {
+	// Who returns the id of a registered address; ok is false for any other.
+	Who(ctx context.Context, address string) (id string, ok bool, err error)
+	// Invite mails the link to the address with the id.
+	Invite(ctx context.Context, id, link string) error
+}
+
+// Keeper keeps the hashes of links and sessions across restarts.
+type Keeper interface {
+	// Put keeps the value under the key.
+	Put(ctx context.Context, key string, value []byte) error
+	// Get returns the value; ok is false where there is none.
+	Get(ctx context.Context, key string) (value []byte, ok bool, err error)
+	// Erase removes the value. To erase what is not there is no error.
+	Erase(ctx context.Context, key string) error
+}
+
+// Answer is what the game answers to an act or to orders.
+type Answer struct {
+	Done bool
+	Text string
+}
+
+// Game is a game as it stands.
+type Game struct {
+	Campaign *campaign.Campaign
+	History  *history.History
+	Umpires  []string // ids of their addresses
+	Reported int      // the last turn that the seats were told of
+	Zone     *time.Location
+	Kinds    []string // of facts, as the ruleset lists them
+	Table    Table
+}
+
+// Table is what the page asks of a game's rules.
+type Table interface {
+	// Known returns what a seat, or knowledge.Umpire, knew after a reported turn.
+	Known(seat string, turn int) (*knowledge.Known, error)
+	// Map draws it; nil for rules without a map.
+	Map(seat string, turn int) (*mapview.Picture, error)
+	// NameOf returns the written name of an id, "" where it has none.
+	NameOf(id string) string
+	// Sentence tells an outcome in prose, "" where the ruleset has no words for it.
+	Sentence(o *events.Outcome, turn int) string
+	// Fact tells a fact in one line, as it was true in the turn.
+	Fact(f *knowledge.Fact, now int) string
+	// Read returns the receipt that the text would get, and records nothing.
+	Read(seat, text string) string
+	// Report returns what the seat was mailed after the turn.
+	Report(seat string, turn int) (*report.Report, error)
+}
+
+// name returns how people call a seat or a unit.
+func (g *Game) name(id string) string {
+	if n := g.Table.NameOf(id); n != "" {
+		return n
+	}
+	return id
+}
+
+// title is what the game is called.
+func (g *Game) title() string {
+	if t := g.Campaign.Created().Title; t != "" {
+		return t
+	}
+	return g.Campaign.Game()
+}
+
+// over reports whether the game has ended.
+func (g *Game) over() bool { return g.Campaign.Phase() == campaign.Over }
+
+// moment writes a time in the game's zone, "" for none.
+func (g *Game) moment(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	zone := g.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	return t.In(zone).Format("Monday 2 January 2006, 15:04 MST")
+}

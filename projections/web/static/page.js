@@ -1,0 +1,121 @@
+// Makes the page livelier; everything works without it.
+"use strict";
+
+// The slider shows the map of a turn while it is moved, and the turn when it is let go.
+function slider() {
+  const form = document.getElementById("slider");
+  const range = document.getElementById("turn");
+  if (!form || !range) return;
+  const out = document.getElementById("turn-now");
+  range.addEventListener("input", () => {
+    const named = range.value === "0" ? "The opening" : "Turn " + range.value;
+    out.textContent = named + " of " + range.max;
+    for (const img of document.querySelectorAll("figure.map img")) {
+      img.src = img.src.replace(/\/turns\/\d+\//, "/turns/" + range.value + "/");
+    }
+  });
+  range.addEventListener("change", () => load(form));
+  const seat = document.getElementById("seat");
+  if (seat) seat.addEventListener("change", () => load(form));
+}
+
+// load shows another turn in the same page, so that the keyboard stays on the slider.
+async function load(form) {
+  const url = form.action + "?" + new URLSearchParams(new FormData(form));
+  const focus = document.activeElement && document.activeElement.id;
+  const answer = await fetch(url, { credentials: "same-origin" });
+  if (!answer.ok) { location.assign(url); return; }
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.getElementById("main").replaceWith(page.getElementById("main"));
+  document.title = page.title;
+  history.replaceState(null, "", answer.url);
+  start();
+  const again = focus && document.getElementById(focus);
+  if (again) again.focus();
+}
+
+const hex = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+const unhex = (text) => Uint8Array.from(text.match(/../g) || [], (pair) => parseInt(pair, 16));
+const utf8 = new TextEncoder();
+
+// roll draws a face as docs/events.md has it: the first 8 bytes of an HMAC, the uneven rest refused.
+async function roll(key, game, turn, die) {
+  const faces = BigInt(die.dataset.die.replace(/^(draw|d)/, ""));
+  const whole = 1n << 64n;
+  for (let counter = 0; ; counter++) {
+    const message = [game, turn, die.dataset.name, die.dataset.salt, counter].join("|");
+    const mac = await crypto.subtle.sign("HMAC", key, utf8.encode(message));
+    const u = new DataView(mac).getBigUint64(0);
+    if (u < whole - (whole % faces)) {
+      const fromZero = die.dataset.die === "d10" || die.dataset.die.startsWith("draw");
+      return Number(u % faces) + (fromZero ? 0 : 1);
+    }
+  }
+}
+
+const keyOf = (seed) => crypto.subtle.importKey("raw", unhex(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+
+// follows reports whether the seed before is the SHA-256 of this one.
+const follows = async (seed, before) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", unhex(seed)))) === before;
+
+function mark(die, verdict, good) {
+  const note = document.createElement("span");
+  note.className = good ? "match" : "mismatch";
+  note.textContent = verdict;
+  die.append(" ", note);
+}
+
+// dice rolls every die on the page again, and says whether it fell so.
+async function dice() {
+  const proof = document.getElementById("proof");
+  if (!proof) return;
+  const result = document.getElementById("proof-result");
+  if (!window.crypto || !crypto.subtle) {
+    result.textContent = "The dice cannot be rolled again here: browsers do so only on https or on this machine. galloper verify does.";
+    return;
+  }
+  const { game, turn, seed, before, sealed, sealedBefore } = proof.dataset;
+  const open = await keyOf(seed);
+  const hidden = sealed ? await keyOf(sealed) : null;
+  let good = 0, wrong = 0, left = 0;
+  for (const die of document.querySelectorAll(".die")) {
+    if (die.dataset.set || (die.dataset.sealed && !hidden)) { left++; continue; }
+    const face = await roll(die.dataset.sealed ? hidden : open, game, turn, die);
+    if (face === Number(die.dataset.value)) { good++; mark(die, "rolled again: " + face, true); }
+    else { wrong++; mark(die, "ROLLED AGAIN: " + face, false); }
+  }
+  let chain = await follows(seed, before);
+  if (sealed) chain = (await follows(sealed, sealedBefore)) && chain;
+  result.className = wrong || !chain ? "mismatch" : "match";
+  result.textContent = (chain ? "The seed fits the one before it. " : "THE SEED DOES NOT FIT THE ONE BEFORE IT. ") +
+    "On this page your browser rolled " + (good + wrong) + " dice again: " + good + " match" + (wrong ? ", " + wrong + " DO NOT" : "") +
+    (left ? "; " + left + " are sealed or were set by a person" : "") + ".";
+}
+
+// writing shows the receipt while the orders are typed.
+function writing() {
+  const form = document.getElementById("write");
+  if (!form) return;
+  const text = document.getElementById("text");
+  const receipt = document.getElementById("receipt");
+  let timer = 0, asked = 0;
+  text.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const turn = ++asked;
+      const answer = await fetch(form.dataset.check, {
+        method: "POST", credentials: "same-origin", headers: { Accept: "text/plain" }, body: new URLSearchParams(new FormData(form)),
+      });
+      if (turn !== asked) return;
+      receipt.textContent = answer.ok ? await answer.text() : "The orders could not be checked. Load the page again.";
+    }, 300);
+  });
+}
+
+function start() {
+  slider();
+  dice();
+  writing();
+}
+
+start();

@@ -1,0 +1,267 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+)
+
+// stand says in words where the game is in its cycle.
+func (g *Game) stand() string {
+	n := g.Campaign.Number()
+	switch g.Campaign.Phase() {
+	case campaign.Over:
+		return "over: " + g.Campaign.Result()
+	case campaign.Held:
+		return fmt.Sprintf("turn %d is held", n)
+	case campaign.Open:
+		return fmt.Sprintf("turn %d is open for orders", n)
+	case campaign.Review:
+		return fmt.Sprintf("turn %d waits for the umpire's approval", n)
+	case campaign.Deciding:
+		return fmt.Sprintf("turn %d waits for the answer to a question", n)
+	case campaign.Made:
+		return "being set up"
+	}
+	return fmt.Sprintf("turn %d is being adjudicated", n)
+}
+
+// place is what the pages of a game have in common: which, for whom, which turn.
+type place struct {
+	Game, Title, Stand, Due string
+	Turn, Last              int
+	Seat, SeatName          string
+	Eyes                    []eye
+	Own                     []eye // seats for which the viewer may write orders
+	Umpire                  bool
+	Truth                   bool
+	Form                    string
+	Draft                   bool // the turn is not reported yet
+	Page                    string
+}
+
+// eye is a seat through whose eyes the viewer may look.
+type eye struct {
+	Seat, Name string
+	Shown      bool
+}
+
+func (v *visit) place(page string) place {
+	p := place{
+		Game: v.Campaign.Game(), Title: v.title(), Stand: v.stand(), Turn: v.turn, Last: v.lastTurn(),
+		Seat: v.seat, SeatName: v.seatName(v.seat), Umpire: v.umpire, Truth: v.truth(), Form: v.session.formToken(),
+		Draft: v.turn > v.Reported, Page: page,
+	}
+	if t := v.Campaign.Current(); t != nil && !v.over() {
+		p.Due = v.moment(t.Deadline)
+	}
+	for _, id := range v.eyes(v.Game) {
+		p.Eyes = append(p.Eyes, eye{id, v.seatName(id), id == v.seat})
+	}
+	for _, id := range v.seats {
+		p.Own = append(p.Own, eye{id, v.name(id), id == v.seat})
+	}
+	return p
+}
+
+func (v *visit) seatName(id string) string {
+	if id == knowledge.Umpire {
+		return "Everything, as it was"
+	}
+	return v.name(id)
+}
+
+// URL is the address of the turn as the seat sees it, with a query and a fragment of its own.
+func (p place) URL(turn int, more ...string) string {
+	q := url.Values{"seat": {p.Seat}}
+	for i := 0; i+1 < len(more); i += 2 {
+		q.Set(more[i], more[i+1])
+	}
+	return "/games/" + p.Game + "/turns/" + strconv.Itoa(turn) + "?" + q.Encode()
+}
+
+// Named is what the turn is called.
+func (p place) Named(turn int) string {
+	if turn == 0 {
+		return "The opening"
+	}
+	return "Turn " + strconv.Itoa(turn)
+}
+
+// Earlier is the turn before, -1 for none.
+func (p place) Earlier() int { return p.Turn - 1 }
+
+// Later is the turn behind, -1 for none.
+func (p place) Later() int {
+	if p.Turn >= p.Last {
+		return -1
+	}
+	return p.Turn + 1
+}
+
+// Turns are all that may be looked at.
+func (p place) Turns() []int {
+	all := make([]int, p.Last+1)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// turnView is a turn: the map, the diary and the proof.
+type turnView struct {
+	place
+	Map    *picture
+	Diary  diary
+	Orders []seatOrders
+	Proof  *proof
+}
+
+// PageTitle implements titled.
+func (v turnView) PageTitle() string { return v.Named(v.Turn) + ", " + v.Title }
+
+// picture is a map on a page; the browser fetches it by itself.
+type picture struct {
+	Src, Alt      string
+	Width, Height int
+}
+
+// seatOrders are the orders of a seat that were in force for the turn.
+type seatOrders struct {
+	Seat, Name string
+	Lines      []string
+}
+
+// proof is what the dice of a turn can be rolled again from.
+type proof struct {
+	Game         string
+	Turn         int    // in the dice's messages: the opening's dice belong to turn 1
+	Seed, Before string // hex: S[t], S[t-1]
+	Sealed       string // hex: P[t], once the game is over
+	SealedBefore string
+}
+
+func (s *Server) latestTurn(w http.ResponseWriter, r *http.Request, v *visit) error {
+	http.Redirect(w, r, v.place("turn").URL(v.lastTurn()), http.StatusSeeOther)
+	return nil
+}
+
+// chosenTurn leads from the slider's form to the turn.
+func (s *Server) chosenTurn(w http.ResponseWriter, r *http.Request, v *visit) error {
+	n, err := strconv.Atoi(r.FormValue("turn"))
+	if err != nil || n < 0 || n > v.lastTurn() {
+		return refuse(http.StatusNotFound, "There is no such turn", "The game has turns 0 (the opening) to %d.", v.Reported)
+	}
+	http.Redirect(w, r, v.place("turn").URL(n), http.StatusSeeOther)
+	return nil
+}
+
+func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	view := turnView{place: v.place("turn"), Proof: v.proof(), Orders: v.ordersOfTurn()}
+	var err error
+	if view.Map, err = v.picture(v.seat); err != nil {
+		return err
+	}
+	if view.Diary, err = v.diary(r, &view.place); err != nil {
+		return err
+	}
+	return s.show(w, r, "turn", http.StatusOK, view)
+}
+
+// picture describes the map of the turn as the seat knows it; nil for rules without one.
+func (v *visit) picture(seat string) (*picture, error) {
+	pic, err := v.Table.Map(seat, v.turn)
+	if err != nil || pic == nil {
+		return nil, err
+	}
+	w, h := pic.Size()
+	src := fmt.Sprintf("/games/%s/turns/%d/map.svg?seat=%s", v.Campaign.Game(), v.turn, url.QueryEscape(seat))
+	return &picture{Src: src, Alt: pic.Alt(), Width: w, Height: h}, nil
+}
+
+func (s *Server) mapSVG(w http.ResponseWriter, _ *http.Request, v *visit) error {
+	pic, err := v.Table.Map(v.seat, v.turn)
+	if err != nil {
+		return err
+	}
+	if pic == nil {
+		return refuse(http.StatusNotFound, "There is no map", "These rules have none.")
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Cache-Control", "private, max-age=60")
+	_, _ = w.Write(pic.SVG()) // a reader that went away needs no answer
+	return nil
+}
+
+// ordersOfTurn returns the orders in force that the viewer may see through these eyes.
+func (v *visit) ordersOfTurn() []seatOrders {
+	t := v.Campaign.Turn(v.turn)
+	if t == nil {
+		return nil
+	}
+	var list []seatOrders
+	for _, o := range t.Orders {
+		if o.Seat == v.seat || v.seat == knowledge.Umpire {
+			list = append(list, seatOrders{o.Seat, v.name(o.Seat), o.Orders})
+		}
+	}
+	return list
+}
+
+// proof returns the seeds of the turn, nil before they are revealed. What is sealed
+// is shown when the game is over, to everybody at once.
+func (v *visit) proof() *proof {
+	turn := max(v.turn, 1)
+	t := v.Campaign.Turn(turn)
+	if t == nil || t.Result == nil || turn > v.Reported {
+		return nil
+	}
+	made := v.Campaign.Created()
+	p := &proof{Game: v.Campaign.Game(), Turn: turn, Seed: t.Result.Seed.String(), Before: made.SeedCommit.String()}
+	sealedBefore := made.SealedCommit
+	if before := v.Campaign.Turn(turn - 1); before != nil && before.Result != nil {
+		p.Before, sealedBefore = before.Result.Seed.String(), before.Result.SealedSeed
+	}
+	if v.over() {
+		p.Sealed, p.SealedBefore = t.Result.SealedSeed.String(), sealedBefore.String()
+	}
+	return p
+}
+
+// reportView is a report as it was mailed.
+type reportView struct {
+	place
+	Text string
+}
+
+// PageTitle implements titled.
+func (v reportView) PageTitle() string {
+	return "Report of turn " + strconv.Itoa(v.Turn) + ", " + v.Title
+}
+
+func (s *Server) reportPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	rep, err := v.Table.Report(v.seat, v.turn)
+	if err != nil {
+		return err
+	}
+	return s.show(w, r, "report", http.StatusOK, reportView{v.place("report"), rep.Text()})
+}
+
+// ordersInForce reports whether the order of that id stands on the page.
+func (v *visit) ordersInForce(id string) bool {
+	return slices.ContainsFunc(v.ordersOfTurn(), func(o seatOrders) bool {
+		for i := range o.Lines {
+			if o.Seat+"."+strconv.Itoa(i+1) == id {
+				return true
+			}
+		}
+		return false
+	})
+}
