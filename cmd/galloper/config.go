@@ -74,6 +74,8 @@ type UmpireConfig struct {
 
 // ServeConfig is the daemon's own listeners.
 type ServeConfig struct {
+	Page    string `toml:"page" comment:"host:port of the web page; empty: none"`
+	URL     string `toml:"url" comment:"How people reach the page, as https://games.example.org; empty: http:// and the page's host:port."`
 	Metrics string `toml:"metrics" comment:"host:port for /metrics and /health, loopback; empty: none"`
 	Log     string `toml:"log" comment:"debug, info, warn or error"`
 }
@@ -97,7 +99,7 @@ func defaultConfig() Config {
 		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Hourly: 60},
 		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
 		SMTP:  SMTPConfig{TLS: "starttls"},
-		Serve: ServeConfig{Log: "info"},
+		Serve: ServeConfig{Page: "127.0.0.1:1815", Log: "info"},
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/page"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/signin"
@@ -138,7 +139,33 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	}
 	defer desk.Close()
 	say(fmt.Sprintf("galloper serves %s; store %s, %s", c.Mail.Address, c.Store.Dir, s.Log.Durability()))
+	closePage := servePage(c, d, logger, say)
+	defer closePage()
 	return runDaemon(ctx, c, d, logger)
+}
+
+// servePage serves the web page beside the daemon. Where it cannot, the game goes on
+// by mail all the same, and the operator is told.
+func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)) (stop func()) {
+	if c.Serve.Page == "" {
+		return func() {}
+	}
+	l, err := net.Listen("tcp", c.Serve.Page)
+	if err != nil {
+		say(fmt.Sprintf("the page is not served: %v; set serve.page to a free address, or to none", err))
+		return func() {}
+	}
+	url := c.Serve.URL
+	if url == "" {
+		url = "http://" + l.Addr().String()
+	}
+	server := &http.Server{
+		Handler: page.New(d, url, logger), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute,
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}
+	go server.Serve(l) // ends with Close
+	say("the page is at " + url)
+	return func() { server.Close() }
 }
 
 // runDaemon runs the daemon's loops, and the metrics beside them.

@@ -38,7 +38,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if signed.address == "" {
 		return s.signInPage(w, r, http.StatusOK, "")
 	}
-	names, err := s.House.Games(r.Context())
+	names, err := s.House.Games(r.Context(), signed.address)
 	if err != nil {
 		return err
 	}

@@ -18,8 +18,8 @@ var ErrNoGame = errors.New("there is no such game")
 
 // House is where the games are.
 type House interface {
-	// Games returns the names of all games, in byte order.
-	Games(ctx context.Context) ([]string, error)
+	// Games returns the games that the address with the id has to do with, in byte order.
+	Games(ctx context.Context, address string) ([]string, error)
 	// View hands over the game as it stands. Nothing changes it until use returns,
 	// and it must not be kept.
 	View(ctx context.Context, game string, use func(*Game) error) error

@@ -1,0 +1,151 @@
+// Package page puts the daemon behind the web page: it folds the games that are
+// looked at, and hands what people do there to the daemon as mails and as acts of
+// an umpire. It renders nothing; that is projections/web.
+//
+// It reads the log by itself and never waits for the daemon's locks, so that a page
+// is shown while a turn is adjudicated:
+//
+//	handler := page.New(d, "http://127.0.0.1:1815", logger)
+package page
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/projections/web"
+)
+
+// New returns the page of the daemon's games. url is where people reach it.
+func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
+	h := &house{d: d, tables: map[string]*table{}}
+	return web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, URL: url, Now: d.Now, Logger: logger})
+}
+
+// house implements web.House.
+type house struct {
+	d      *daemon.Daemon
+	mu     sync.Mutex
+	tables map[string]*table
+	clock  uint64 // counts views, to find the table that was not looked at for longest
+}
+
+// maxTables is how many games are kept folded.
+const maxTables = 64
+
+// Games implements web.House.
+func (h *house) Games(_ context.Context, address string) ([]string, error) {
+	return h.d.GamesOf(address), nil
+}
+
+// View implements web.House.
+func (h *house) View(ctx context.Context, game string, use func(*web.Game) error) error {
+	if game == daemon.Lobby || events.CheckGame(game) != nil {
+		return web.ErrNoGame
+	}
+	t := h.table(game)
+	if err := t.catchUp(ctx, h.d, game); err != nil {
+		return err
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	if t.game.Rules == nil {
+		h.drop(game)
+		return web.ErrNoGame
+	}
+	return use(t.view())
+}
+
+// table returns the fold of the game, a new one where it was not looked at lately.
+func (h *house) table(game string) *table {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.clock++
+	t := h.tables[game]
+	if t == nil {
+		if len(h.tables) >= maxTables {
+			delete(h.tables, h.oldest())
+		}
+		t = newTable()
+		h.tables[game] = t
+	}
+	t.used = h.clock
+	return t
+}
+
+func (h *house) oldest() string {
+	var names []string
+	for name := range h.tables {
+		names = append(names, name)
+	}
+	return slices.MinFunc(names, func(a, b string) int { return cmp.Compare(h.tables[a].used, h.tables[b].used) })
+}
+
+func (h *house) drop(game string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.tables, game)
+}
+
+// Rule implements web.House.
+func (h *house) Rule(ctx context.Context, game, text string) (web.Answer, error) {
+	return answer(h.d.Rule(ctx, daemon.RuleRequest{Game: game, Text: text}))
+}
+
+// Orders implements web.House.
+func (h *house) Orders(ctx context.Context, game, seat, address, text string) (web.Answer, error) {
+	return answer(h.d.Write(ctx, game, seat, address, text))
+}
+
+// answer makes a refusal of the daemon an answer of no.
+func answer(res daemon.RuleResult, err error) (web.Answer, error) {
+	var no *daemon.Refused
+	if errors.As(err, &no) {
+		return web.Answer{Text: no.What}, nil
+	}
+	return web.Answer{Done: res.Done, Text: res.Text}, err
+}
+
+// Acts implements web.House.
+func (h *house) Acts() []string {
+	var acts []string
+	for line := range strings.Lines(daemon.ActsHelp()) {
+		if line = strings.TrimSpace(line); line != "" {
+			acts = append(acts, line)
+		}
+	}
+	return acts
+}
+
+// invitations implements web.Invitations.
+type invitations struct{ d *daemon.Daemon }
+
+// Who implements web.Invitations.
+func (i invitations) Who(ctx context.Context, address string) (string, bool, error) {
+	id, err := i.d.Registered(ctx, address)
+	return id, id != "", err
+}
+
+// Invite implements web.Invitations.
+func (i invitations) Invite(ctx context.Context, id, link string) error {
+	return i.d.Invite(ctx, id, link)
+}
+
+// keeper implements web.Keeper.
+type keeper struct{ vault.Vault }
+
+// Get implements web.Keeper.
+func (k keeper) Get(ctx context.Context, key string) ([]byte, bool, error) {
+	value, err := k.Vault.Get(ctx, key)
+	if errors.Is(err, vault.ErrNotFound) {
+		return nil, false, nil
+	}
+	return value, err == nil, err
+}

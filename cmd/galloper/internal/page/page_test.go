@@ -1,0 +1,349 @@
+package page
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+)
+
+const (
+	north = "french.north"
+	south = "french.south"
+	foe   = "dutch.north"
+)
+
+func TestNobodySeesAGameWithoutSigningIn(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{})
+	for _, path := range []string{"/games/mill", "/games/mill/turns/1", "/games/mill/turns/1/map.svg", "/games/mill/turns/1/both",
+		"/games/mill/turns/1/report", "/games/mill/why/t1.1", "/games/mill/desk", "/games/mill/orders"} {
+		w.browser().get(path).must(t, http.StatusUnauthorized, "Sign in", "!Champagne")
+	}
+	w.browser().get("/").must(t, http.StatusOK, "Mail address", "!mill")
+}
+
+func TestLinkWorksOnceAndExpires(t *testing.T) {
+	w := newWorld(t)
+	w.play(0, events.Settings{})
+	b := w.browser()
+	link := b.link(addressOf(north))
+	b.get(link).must(t, http.StatusOK, "Sign in on this device")
+	b.get(link).must(t, http.StatusOK, "Sign in on this device") // looking does not use it up
+	b.post(link).must(t, http.StatusOK, "The mill on the causeway", "Comte de Guiche", "!desk")
+	w.browser().post(link).must(t, http.StatusGone, "used already")
+
+	late := w.browser()
+	link = late.link(addressOf(south))
+	w.pass(16 * time.Minute)
+	late.get(link).must(t, http.StatusGone, "older than a quarter of an hour")
+	late.post(link).must(t, http.StatusGone)
+	late.post("/signin/NONSENSE").must(t, http.StatusGone)
+
+	b.post("/signout").must(t, http.StatusOK, "Mail address")
+	b.get("/games/mill").must(t, http.StatusUnauthorized)
+}
+
+func TestSessionEndsAfterItsTime(t *testing.T) {
+	w := newWorld(t)
+	w.play(0, events.Settings{})
+	b := w.signedIn(addressOf(north))
+	b.get("/games/mill").must(t, http.StatusOK)
+	w.pass(31 * 24 * time.Hour)
+	b.get("/games/mill").must(t, http.StatusUnauthorized)
+}
+
+func TestStrangersLearnNothingAndLinksAreLimited(t *testing.T) {
+	w := newWorld(t)
+	w.play(0, events.Settings{})
+	known := w.browser().post("/signin", "address", addressOf(north))
+	stranger := w.browser().post("/signin", "address", "nobody@else.test")
+	if known.body != stranger.body || known.status != stranger.status {
+		t.Error("the answer tells whether an address is registered")
+	}
+	w.settle()
+	if len(w.mails("nobody@else.test")) > 0 {
+		t.Error("a stranger was mailed a link")
+	}
+	b := w.browser()
+	for range 2 {
+		b.post("/signin", "address", addressOf(north)).must(t, http.StatusOK)
+	}
+	b.post("/signin", "address", addressOf(north)).must(t, http.StatusTooManyRequests, "Too many links")
+	for _, bad := range []string{"", "no address", "a@b\r\nBcc: c@d", `"x" <a@b.test>`, strings.Repeat("a", 300) + "@x.test"} {
+		w.browser().post("/signin", "address", bad).must(t, http.StatusBadRequest, "no mail address")
+	}
+	w.pass(16 * time.Minute)
+	b.post("/signin", "address", addressOf(north)).must(t, http.StatusOK)
+	for range 40 {
+		b.post("/signin", "address", fmt.Sprintf("a%d@b.test", len(w.sent)))
+	}
+	b.post("/signin", "address", "fresh@b.test").must(t, http.StatusTooManyRequests)
+}
+
+func TestSeatSeesItsOwnKnowledgeAlone(t *testing.T) {
+	w := newWorld(t)
+	w.play(2, events.Settings{})
+	b := w.signedIn(addressOf(north))
+	b.get("/games/mill").must(t, http.StatusOK, "Turn 2", "<img", "Orders in force", "champagne", "!Known and true", "!The desk")
+	b.get("/games/mill/turns/2?seat="+foe).must(t, http.StatusForbidden, "another seat")
+	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusForbidden)
+	b.get("/games/mill/turns/2/map.svg?seat="+foe).must(t, http.StatusForbidden)
+	b.get("/games/mill/turns/2/report?seat="+foe).must(t, http.StatusForbidden)
+	b.get("/games/mill/turns/2/both").must(t, http.StatusForbidden, "when the game is over")
+	b.get("/games/mill/desk").must(t, http.StatusForbidden)
+	b.get("/games/mill/orders?seat="+foe).must(t, http.StatusForbidden)
+	b.get("/games/mill/turns/2/report").must(t, http.StatusOK, "Comte de Guiche")
+	b.get("/games/mill/turns/2?seat=nobody.here").must(t, http.StatusNotFound, "no such seat")
+	for _, turn := range []string{"3", "-1", "99", "x", "1e3"} {
+		b.get("/games/mill/turns/"+turn).must(t, http.StatusNotFound)
+	}
+	svg := b.get("/games/mill/turns/2/map.svg")
+	if svg.must(t, http.StatusOK, "<svg"); svg.header.Get("Content-Type") != "image/svg+xml" {
+		t.Error(svg.header)
+	}
+}
+
+func TestStrangerToAGameIsToldThatThereIsNone(t *testing.T) {
+	w := newWorld(t)
+	w.play(0, events.Settings{})
+	b := w.signedIn(addressOf(north))
+	none := b.get("/games/nowhere")
+	none.must(t, http.StatusNotFound, "no such page")
+	b.get("/games/lobby").must(t, http.StatusNotFound)
+	b.get("/games/%3Cscript%3E").must(t, http.StatusNotFound, "!<script>")
+	b.get("/somewhere").must(t, http.StatusNotFound)
+}
+
+func TestUmpireSeesEverythingAndWhatEachSeatKnew(t *testing.T) {
+	w := newWorld(t)
+	w.play(3, events.Settings{})
+	b := w.signedIn(umpire)
+	b.get("/games/mill/turns/3").must(t, http.StatusOK, "Everything, as it was", "Baron van Dedem", "artillery.fired", "data-name=", "Orders for turn 3")
+	b.get("/games/mill/turns/3/both?seat="+north).must(t, http.StatusOK, "Known to Comte de Guiche", "As it was", "Differs in", "not known to the seat")
+	b.get("/games/mill/turns/0").must(t, http.StatusOK, "The opening")
+}
+
+func TestAllIsShownWhenTheGameIsOver(t *testing.T) {
+	w := newWorld(t)
+	w.play(8, events.Settings{})
+	b := w.signedIn(addressOf(north))
+	b.get("/games/mill/turns/2/both?seat="+foe).must(t, http.StatusOK, "Heer van Fagel")
+	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusOK, "data-sealed=", "data-sealed-before=")
+	b.get("/games/mill/orders").must(t, http.StatusOK, "No orders are taken now")
+	b.get("/games/mill/desk").must(t, http.StatusForbidden)
+}
+
+func TestSealedSeedIsHiddenBefore(t *testing.T) {
+	w := newWorld(t)
+	w.play(2, events.Settings{})
+	for _, who := range []string{umpire, addressOf(north)} {
+		w.signedIn(who).get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=", "!data-sealed=")
+	}
+}
+
+func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
+	w := newWorld(t)
+	w.play(2, events.Settings{}, func(n *daemon.NewGame) { n.Seats[foe] = []string{umpire} })
+	b := w.signedIn(umpire)
+	b.get("/games/mill/turns/2").must(t, http.StatusOK, "The desk", "!Everything, as it was")
+	b.get("/games/mill/turns/2?seat="+north).must(t, http.StatusForbidden)
+	b.get("/games/mill/turns/2/both").must(t, http.StatusForbidden)
+	b.get("/games/mill/desk").must(t, http.StatusOK, "CLOSE")
+}
+
+func TestEachCauseLeadsToARowOfThePage(t *testing.T) {
+	w := newWorld(t)
+	w.play(4, events.Settings{})
+	for _, who := range []string{umpire, addressOf(north)} {
+		b := w.signedIn(who)
+		r := b.get("/games/mill/turns/4")
+		links := regexp.MustCompile(`because of <a href="([^"#]*)#([^"]+)"`).FindAllStringSubmatch(r.body, -1)
+		if len(links) == 0 {
+			t.Fatalf("%s: no cause is linked", who)
+		}
+		for _, l := range links {
+			page := r
+			if l[1] != "" {
+				page = b.get(strings.ReplaceAll(l[1], "&amp;", "&"))
+			}
+			if !strings.Contains(page.body, `id="`+l[2]+`"`) {
+				t.Errorf("%s: the link to %s leads to no row", who, l[2])
+			}
+		}
+	}
+}
+
+func TestWhyGoesBackToTheOrder(t *testing.T) {
+	w := newWorld(t)
+	w.play(3, events.Settings{})
+	for _, who := range []string{umpire, addressOf(north)} {
+		b := w.signedIn(who)
+		page := b.get("/games/mill/turns/1?kind=dispatch")
+		m := regexp.MustCompile(`<a href="(/games/mill/why/[^"]+)"`).FindStringSubmatch(page.body)
+		if m == nil {
+			t.Fatalf("%s: no dispatch:\n%s", who, page.body)
+		}
+		b.get(strings.ReplaceAll(m[1], "&amp;", "&")).must(t, http.StatusOK, "order ")
+		b.get("/games/mill/why/t9.9").must(t, http.StatusNotFound)
+		b.get("/games/mill/why/%3Cb%3E").must(t, http.StatusNotFound, "!<b>&gt;")
+	}
+}
+
+func TestDiaryIsFiltered(t *testing.T) {
+	w := newWorld(t)
+	w.play(3, events.Settings{})
+	b := w.signedIn(umpire)
+	b.get("/games/mill/turns/3?kind=artillery").must(t, http.StatusOK, "artillery.fired", `class="kind">artillery`, `!class="kind">mail`, "Show all")
+	b.get("/games/mill/turns/3?unit=sturler").must(t, http.StatusOK, "sturler")
+	b.get("/games/mill/turns/3?unit=nothing").must(t, http.StatusOK, "Nothing, of")
+	b.get("/games/mill/turns/3?who="+north).must(t, http.StatusOK, "Comte de Guiche")
+	b.get("/games/mill/turns/3?page=999&unit=%22%3E%3Cscript%3E").must(t, http.StatusOK, "!<script>", "&lt;script&gt;")
+	b.get("/games/mill/turn?turn=2&seat="+north).must(t, http.StatusOK, "Turn 2", "Comte de Guiche")
+	b.get("/games/mill/turn?turn=12").must(t, http.StatusNotFound)
+}
+
+func TestOrdersGoThePathOfAMail(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{})
+	b := w.signedIn(addressOf(north))
+	page := b.get("/games/mill/orders")
+	page.must(t, http.StatusOK, "Orders of Comte de Guiche for turn 2", "ORDERS", "END")
+	text := "ORDERS\nTO champagne: ASSAULT mill\nTO chamapgne: HALT\nEND\n"
+	checked := b.post("/games/mill/orders/check", "form", page.token(), "turn", "2", "text", text)
+	checked.must(t, http.StatusOK, "TO champagne: ASSAULT mill: accepted", "refused", "chamapgne")
+	b.get("/games/mill/orders").must(t, http.StatusOK, "Nothing has come from you")
+
+	sent := b.post("/games/mill/orders", "form", page.token(), "turn", "2", "seat", north, "text", text)
+	sent.must(t, http.StatusOK, "TO chamapgne: HALT: refused", "TO champagne: ASSAULT mill: accepted", "In force")
+	w.settle()
+	last := w.mails(addressOf(north))
+	if len(last) == 0 || !strings.Contains(last[len(last)-1], "ASSAULT mill") {
+		t.Error("no receipt was mailed")
+	}
+	w.signedIn(umpire).get("/games/mill/desk").must(t, http.StatusOK, "1 line of Comte de Guiche could not be read", "1 order, not ready")
+}
+
+func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{})
+	b := w.signedIn(addressOf(north))
+	page := b.get("/games/mill/orders")
+	w.rules("CLOSE TURN 2")
+	r := b.post("/games/mill/orders", "form", page.token(), "turn", "2", "text", "TO royal: HALT")
+	r.must(t, http.StatusConflict, "made for turn 2, and turn 3 is the current one", "TO royal: HALT", "Nothing has come from you")
+}
+
+func TestForeignFormsAreRefused(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{})
+	mine, his := w.signedIn(addressOf(north)), w.signedIn(addressOf(south))
+	stolen := his.get("/games/mill/orders").token()
+	mine.post("/games/mill/orders", "form", stolen, "turn", "2", "text", "TO royal: HALT").must(t, http.StatusForbidden, "not yours")
+	mine.post("/games/mill/orders", "turn", "2", "text", "TO royal: HALT").must(t, http.StatusForbidden)
+	token := mine.get("/games/mill/orders").token()
+	mine.post("/games/mill/orders", "form", token, "turn", "2", "seat", south, "text", "READY").must(t, http.StatusForbidden, "another seat")
+	mine.post("/games/mill/desk", "form", token, "turn", "2", "text", "CLOSE TURN 2").must(t, http.StatusForbidden)
+	w.browser().post("/games/mill/desk", "text", "CLOSE TURN 2").must(t, http.StatusUnauthorized)
+
+	req, _ := http.NewRequest("POST", w.url+"/games/mill/orders", strings.NewReader("form="+token))
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	req.Header.Set("Sec-Fetch-Site", "cross-site")
+	resp, err := mine.client.Do(req)
+	if r := mine.read(resp, err); r.status != http.StatusForbidden {
+		t.Errorf("another site's form: %d", r.status)
+	}
+	mine.post("/games/mill/orders", "form", token, "turn", "2", "text", strings.Repeat("x", 300<<10)).must(t, http.StatusRequestEntityTooLarge)
+}
+
+func TestDeskActs(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{})
+	b := w.signedIn(umpire)
+	desk := b.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, "Nothing was heard of", "CLOSE TURN 2", "ANNOUNCE: text", "EXTEND 48h TURN 2")
+	b.get("/games/mill/desk?act=EXTEND").must(t, http.StatusOK, ">EXTEND 48h TURN 2 BECAUSE")
+	form := []string{"form", desk.token(), "turn", "2"}
+	b.post("/games/mill/desk", append(form, "word", "HOLD", "because", "the post\nCLOSE TURN 2")...).must(t, http.StatusOK, "HOLD: done", "The turn is held", "RESUME")
+	b.post("/games/mill/desk", append(form, "word", "HOLD", "because", "again")...).must(t, http.StatusUnprocessableEntity, "REFUSED")
+	b.post("/games/mill/desk", append(form, "word", "RESUME")...).must(t, http.StatusOK, "RESUME: done")
+	b.post("/games/mill/desk", append(form, "text", "NONSENSE")...).must(t, http.StatusUnprocessableEntity, "no act of an umpire", ">NONSENSE</textarea>")
+	b.post("/games/mill/desk", append(form, "word", "CLOSE")...).must(t, http.StatusOK, "CLOSE: done")
+	// Another tab still shows turn 2.
+	b.post("/games/mill/desk", append(form, "word", "CLOSE")...).must(t, http.StatusConflict, "made for turn 2, and turn 3 is the current one")
+	b.get("/games/mill/turns/2").must(t, http.StatusOK, "Turn 2: held: the post CLOSE TURN 2")
+}
+
+func TestReviewedTurnIsLookedAtBeforeItGoesOut(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{Review: "umpire"})
+	b := w.signedIn(umpire)
+	desk := b.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, "waits for approval", "Look at the turn before it goes out", "APPROVE TURN 1")
+	b.get("/games/mill/turns/1").must(t, http.StatusOK, "not yet reported", "<img", "!data-seed=")
+	w.signedIn(addressOf(north)).get("/games/mill/turns/1").must(t, http.StatusNotFound)
+	b.post("/games/mill/desk", "form", desk.token(), "turn", "1", "word", "APPROVE").must(t, http.StatusOK, "APPROVE: done")
+	w.signedIn(addressOf(north)).get("/games/mill/turns/1").must(t, http.StatusOK, "data-seed=")
+}
+
+func TestRevertShowsTheBranchThatCounts(t *testing.T) {
+	w := newWorld(t)
+	w.play(2, events.Settings{})
+	b := w.signedIn(umpire)
+	b.get("/games/mill/turns/2").must(t, http.StatusOK)
+	if res := w.rules("REVERT TO TURN 2 BECAUSE a mail was lost"); !res.Done {
+		t.Skipf("not run: the desk has no REVERT yet: %s", res.Text)
+	}
+	b.get("/games/mill/turns/1").must(t, http.StatusOK)
+	b.get("/games/mill/turns/2").must(t, http.StatusNotFound)
+}
+
+func TestNamesFullOfHTMLAreText(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{}, func(n *daemon.NewGame) {
+		n.Scenario = strings.NewReplacer("The mill on the causeway", "'</title><script>alert(1)</script>'",
+			"Comte de Guiche", `'<img src=x onerror="alert(2)">'`, "Régiment de Champagne", `'"><svg onload=alert(3)>'`).Replace(n.Scenario)
+	})
+	for who, paths := range map[string][]string{
+		umpire:           {"/", "/games/mill/turns/1", "/games/mill/turns/1/both?seat=french.south", "/games/mill/desk", "/games/mill/turns/1/map.svg"},
+		addressOf(north): {"/", "/games/mill/turns/1", "/games/mill/orders", "/games/mill/turns/1/report"},
+	} {
+		b := w.signedIn(who)
+		for _, p := range paths {
+			b.get(p).must(t, http.StatusOK, "!<script>", "!<img src=x", "!<svg onload", `!onerror="`)
+		}
+	}
+	w.signedIn(umpire).get("/games/mill/turns/1").must(t, http.StatusOK, "&lt;script&gt;alert(1)")
+}
+
+func TestHeadersAreStrict(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, events.Settings{})
+	b := w.signedIn(umpire)
+	for _, path := range []string{"/", "/games/mill/turns/1", "/games/mill/desk", "/static/page.css", "/none"} {
+		h := b.get(path).header
+		if csp := h.Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") {
+			t.Errorf("%s: %q", path, csp)
+		}
+		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") == "" {
+			t.Errorf("%s: %v", path, h)
+		}
+	}
+	for _, path := range []string{"/games/mill/turns/1", "/games/mill/desk", "/games/mill/turns/1/both"} {
+		b.get(path).must(t, http.StatusOK, "!<style", "! style=", "!<script>", "! onclick", "!javascript:")
+	}
+	cookie := w.browser()
+	link := cookie.link(addressOf(north))
+	cookie.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	set := cookie.post(link).header.Get("Set-Cookie")
+	for _, flag := range []string{"HttpOnly", "SameSite=Lax"} {
+		if !strings.Contains(set, flag) {
+			t.Errorf("cookie %q without %s", set, flag)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strings"
+	"sync"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/projections/history"
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
+	"galloper/projections/phrase"
+	"galloper/projections/report"
+	"galloper/projections/web"
+)
+
+// table is a game that is looked at, folded. It implements web.Table.
+type table struct {
+	mu      sync.RWMutex // of game and history
+	game    *daemon.Game
+	history *history.History
+	words   *words
+	used    uint64
+
+	caches sync.Mutex
+	books  []*knowledge.Book // by reported turn: what all knew at its end
+	maps   map[string]*mapview.Picture
+}
+
+// words are the ruleset's, ready to be filled in.
+type words struct {
+	diary    map[string]phrase.Template
+	now, old map[string]phrase.Template // by kind of fact
+	kinds    []string
+}
+
+func newTable() *table {
+	return &table{game: daemon.NewFold(), history: &history.History{}, maps: map[string]*mapview.Picture{}}
+}
+
+// catchUp folds what was stored since the last look.
+func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	before := t.game.Reported()
+	for c, err := range d.Log.Game(ctx, name, t.game.Campaign.Head()) {
+		if err == nil {
+			err = t.game.Apply(d.Rulesets, &c)
+		}
+		if err == nil {
+			err = t.history.Apply(&c)
+		}
+		if err != nil {
+			return fmt.Errorf("page: read the game %s: %w", name, err)
+		}
+		if t.game.Rules == nil {
+			return nil
+		}
+		t.forget(&c, before)
+	}
+	if t.words == nil && t.game.Rules != nil {
+		t.words = compile(t.game.Rules.Words)
+	}
+	return nil
+}
+
+// forget drops what was drawn of turns that a commit has taken back, and of drafts.
+func (t *table) forget(c *events.Commit, reported int) {
+	t.caches.Lock()
+	defer t.caches.Unlock()
+	for i := range c.Events {
+		if c.Events[i].Type == (events.TurnReverted{}).EventType() {
+			t.books = nil
+		}
+	}
+	maps.DeleteFunc(t.maps, func(key string, _ *mapview.Picture) bool {
+		return t.books == nil || strings.HasSuffix(key, fmt.Sprintf("|%d", reported+1))
+	})
+}
+
+func compile(w events.Words) *words {
+	c := &words{diary: map[string]phrase.Template{}, now: map[string]phrase.Template{}, old: map[string]phrase.Template{}}
+	for name, text := range w.Diary {
+		c.diary[name] = mustCompile(text)
+	}
+	for _, l := range w.Facts {
+		c.now[l.Kind], c.old[l.Kind] = mustCompile(l.Now), mustCompile(l.Old)
+		c.kinds = append(c.kinds, l.Kind)
+	}
+	return c
+}
+
+func mustCompile(text string) phrase.Template {
+	t, err := phrase.Compile(text)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	return t
+}
+
+func (t *table) view() *web.Game {
+	return &web.Game{
+		Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires, Reported: t.game.Reported(),
+		Zone: t.game.Zone(), Kinds: t.words.kinds, Table: t,
+	}
+}
+
+// Known implements web.Table. The turn behind the last reported one is a draft, and not kept.
+func (t *table) Known(seat string, turn int) (*knowledge.Known, error) {
+	t.caches.Lock()
+	defer t.caches.Unlock()
+	for len(t.books) <= min(turn, t.game.Reported()) {
+		book, err := t.next(len(t.books))
+		if err != nil {
+			return nil, err
+		}
+		t.books = append(t.books, book)
+	}
+	book := t.books[min(turn, len(t.books)-1)]
+	if turn > t.game.Reported() {
+		var err error
+		if book, err = t.next(turn); err != nil {
+			return nil, err
+		}
+	}
+	return book.Seat(seat), nil
+}
+
+// next returns what all know once they are told of the turn.
+func (t *table) next(turn int) (*knowledge.Book, error) {
+	outcomes, err := t.game.Campaign.Outcomes(turn)
+	if err != nil {
+		return nil, err
+	}
+	book := knowledge.Open(t.game.Campaign.Created().Seats, t.game.Rules.Words.Facts)
+	if turn > 0 {
+		book = t.books[turn-1].Clone()
+	}
+	book.Apply(turn, outcomes)
+	return book, nil
+}
+
+// maxMaps is how many pictures of a game are kept.
+const maxMaps = 64
+
+// Map implements web.Table.
+func (t *table) Map(seat string, turn int) (*mapview.Picture, error) {
+	known, err := t.Known(seat, turn)
+	if err != nil {
+		return nil, err
+	}
+	key := fmt.Sprintf("%s|%d", seat, turn)
+	t.caches.Lock()
+	defer t.caches.Unlock()
+	if pic, ok := t.maps[key]; ok {
+		return pic, nil
+	}
+	if len(t.maps) >= maxMaps {
+		clear(t.maps)
+	}
+	pic := t.game.Map(known)
+	t.maps[key] = pic
+	return pic, nil
+}
+
+// NameOf implements web.Table.
+func (t *table) NameOf(id string) string {
+	if id == daemon.Umpire {
+		return "the umpire"
+	}
+	return t.game.NameOf(id)
+}
+
+// Sentence implements web.Table.
+func (t *table) Sentence(o *events.Outcome, turn int) string {
+	return t.fill(t.words.diary[o.Name], o.Fields, turn)
+}
+
+// Fact implements web.Table.
+func (t *table) Fact(f *knowledge.Fact, now int) string {
+	words := t.words.now[f.Kind]
+	if old := t.words.old[f.Kind]; f.Turn != now && !old.Empty() {
+		words = old
+	}
+	if text := t.fill(words, f.Fields, f.Turn); text != "" {
+		return text
+	}
+	o := events.Outcome{Name: f.Kind, Fields: f.Fields}
+	return o.String()
+}
+
+func (t *table) fill(words phrase.Template, fields []events.Field, turn int) string {
+	if words.Empty() {
+		return ""
+	}
+	text := strings.TrimSpace(words.String(&phrase.Source{Fields: fields, Turn: turn, Names: t.game.NameOf}))
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// Read implements web.Table.
+func (t *table) Read(seat, text string) string { return t.game.Preview(seat, text) }
+
+// Report implements web.Table.
+func (t *table) Report(seat string, turn int) (*report.Report, error) {
+	return t.game.ReportAt(seat, turn)
+}

@@ -1,0 +1,299 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/mail"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/events/memlog"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+const (
+	game   = "mill"
+	umpire = "umpire@example.test"
+)
+
+func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") + "@players.test" }
+
+// world is a daemon with a game and the page, and the mails that went out.
+type world struct {
+	t    testing.TB
+	ctx  context.Context
+	d    *daemon.Daemon
+	log  events.Log
+	url  string
+	mu   sync.Mutex
+	now  time.Time
+	sent map[string][]string // by address, raw
+}
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	w := &world{t: t, ctx: t.Context(), log: memlog.New(), now: time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC), sent: map[string][]string{}}
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	d, err := daemon.Open(w.ctx, daemon.Options{
+		Log: w.log, Vault: &vault.Memory{}, Rulesets: rulesets.All(), Sender: w, Now: w.clock, Logger: quiet,
+		Post: daemon.Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.d = d
+	server := httptest.NewUnstartedServer(nil)
+	w.url = "http://" + server.Listener.Addr().String()
+	server.Config.Handler = New(d, w.url, quiet)
+	server.Start()
+	t.Cleanup(server.Close)
+	return w
+}
+
+func (w *world) clock() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+func (w *world) pass(d time.Duration) {
+	w.mu.Lock()
+	w.now = w.now.Add(d)
+	w.mu.Unlock()
+}
+
+// Send is the mail server.
+func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.sent[del.To] = append(w.sent[del.To], string(del.Raw))
+	return mailgate.Result{Fate: mailgate.Sent}
+}
+
+func (w *world) settle() {
+	w.t.Helper()
+	if err := w.d.LookedIn(w.ctx, w.clock()); err != nil {
+		w.t.Fatal(err)
+	}
+	w.d.Tick(w.ctx)
+	w.d.Flush(w.ctx, nil) // this server takes every mail at once
+}
+
+// play makes the demo's game and plays so many of its turns.
+func (w *world) play(turns int, settings events.Settings, change ...func(*daemon.NewGame)) {
+	w.t.Helper()
+	text, err := os.ReadFile("../../../../scenarios/demo/scenario.yaml")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if settings.Every == "" {
+		settings.Every = "3d"
+	}
+	n := daemon.NewGame{Name: game, File: "mill.yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire}, Settings: settings,
+		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	for _, c := range change {
+		c(&n)
+	}
+	for _, s := range []string{"french.north", "french.south", "dutch.north", "dutch.south"} {
+		if n.Seats[s] == nil {
+			n.Seats[s] = []string{addressOf(s)}
+		}
+	}
+	if _, err := w.d.New(w.ctx, n); err != nil {
+		w.t.Fatal(err)
+	}
+	w.settle()
+	for turn := 1; turn <= turns; turn++ {
+		w.playTurn(turn)
+	}
+}
+
+func (w *world) playTurn(turn int) {
+	w.t.Helper()
+	dir := fmt.Sprintf("../../../../scenarios/demo/played/turn-%d", turn)
+	files, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		w.t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(dir + "/" + f.Name())
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.writes(strings.TrimSuffix(f.Name(), ".orders"), string(text))
+	}
+	w.rules(fmt.Sprintf("CLOSE TURN %d", turn))
+}
+
+func (w *world) writes(seat, text string) daemon.RuleResult {
+	w.t.Helper()
+	id, err := w.d.Registered(w.ctx, addressOf(seat))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	res, err := w.d.Write(w.ctx, game, seat, id, text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.settle()
+	return res
+}
+
+func (w *world) rules(text string) daemon.RuleResult {
+	w.t.Helper()
+	res, err := w.d.Rule(w.ctx, daemon.RuleRequest{Game: game, Text: text})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.settle()
+	return res
+}
+
+// browser is somebody's browser without script: it keeps cookies and sends forms.
+type browser struct {
+	w      *world
+	client *http.Client
+}
+
+// answer is what the server said.
+type reply struct {
+	status int
+	header http.Header
+	body   string
+	path   string // where the redirects led
+}
+
+func (w *world) browser() *browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return &browser{w, &http.Client{Jar: jar}}
+}
+
+func (b *browser) get(path string) reply {
+	b.w.t.Helper()
+	resp, err := b.client.Get(b.w.url + path)
+	return b.read(resp, err)
+}
+
+func (b *browser) post(path string, fields ...string) reply {
+	b.w.t.Helper()
+	resp, err := b.client.PostForm(b.w.url+path, form(fields))
+	return b.read(resp, err)
+}
+
+func form(fields []string) url.Values {
+	v := url.Values{}
+	for i := 0; i < len(fields); i += 2 {
+		v.Set(fields[i], fields[i+1])
+	}
+	return v
+}
+
+func (b *browser) read(resp *http.Response, err error) reply {
+	b.w.t.Helper()
+	if err != nil {
+		b.w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		b.w.t.Fatal(err)
+	}
+	return reply{resp.StatusCode, resp.Header, string(body), resp.Request.URL.RequestURI()}
+}
+
+var linkInMail = regexp.MustCompile(`http://\S+/signin/\S+`)
+
+// link asks for a link to sign in and returns the path that was mailed, "" if none was.
+func (b *browser) link(address string) string {
+	b.w.t.Helper()
+	before := len(b.w.mails(address))
+	b.post("/signin", "address", address)
+	b.w.settle()
+	mails := b.w.mails(address)
+	for _, raw := range mails[before:] {
+		msg, err := mail.ReadMessage(strings.NewReader(raw))
+		if err != nil {
+			b.w.t.Fatal(err)
+		}
+		if found := linkInMail.FindString(textOf(b.w.t, msg)); found != "" {
+			return strings.TrimPrefix(found, b.w.url)
+		}
+	}
+	return ""
+}
+
+func textOf(t testing.TB, msg *mail.Message) string {
+	t.Helper()
+	body, err := io.ReadAll(msg.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.NewReplacer("=\r\n", "", "=3D", "=").Replace(string(body))
+}
+
+func (w *world) mails(address string) []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.sent[address])
+}
+
+// signedIn returns a browser of whoever has the address.
+func (w *world) signedIn(address string) *browser {
+	w.t.Helper()
+	b := w.browser()
+	link := b.link(address)
+	if link == "" {
+		w.t.Fatalf("no link was mailed to %s", address)
+	}
+	if r := b.post(link); r.status != http.StatusOK {
+		w.t.Fatalf("the link of %s: %d\n%s", address, r.status, r.body)
+	}
+	return b
+}
+
+var tokenInForm = regexp.MustCompile(`name="form" value="([0-9a-f]+)"`)
+
+// token returns what the forms of a page carry.
+func (r reply) token() string {
+	if m := tokenInForm.FindStringSubmatch(r.body); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// must fails unless the page has the status and each fragment; `!` before one: must not.
+func (r reply) must(t testing.TB, status int, fragments ...string) {
+	t.Helper()
+	if r.status != status {
+		t.Errorf("%s: status %d, want %d", r.path, r.status, status)
+	}
+	for _, f := range fragments {
+		if rest, no := strings.CutPrefix(f, "!"); no && strings.Contains(r.body, rest) {
+			t.Errorf("%s: %q stands in the page", r.path, rest)
+		} else if !no && !strings.Contains(r.body, f) {
+			t.Errorf("%s: %q does not stand in the page:\n%.3000s", r.path, f, blank.ReplaceAllString(r.body, "\n"))
+		}
+	}
+}
+
+var blank = regexp.MustCompile(`\s*\n\s*`)
