@@ -113,7 +113,8 @@ func (v *visit) stale(r *http.Request) *Answer {
 	if made == now {
 		return nil
 	}
-	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current one (%s). What is below is as it stands now.", made, now, v.stand())}
+	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current one (%s). "+
+		"What is below is as it stands now.", made, now, v.stand())}
 }
 
 // actText writes the act of a form as an umpire would mail it.

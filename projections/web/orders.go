@@ -83,7 +83,8 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		view, err := v.writing(r)
 		address, seat, text = v.address, view.Seat, lines(r.PostFormValue("text"))
 		if made := number(r.PostFormValue("turn")); err == nil && made != view.Current {
-			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the current one (%s). Your text is kept below.", made, view.Current, v.stand())}
+			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the current one (%s). "+
+				"Your text is kept below.", made, view.Current, v.stand())}
 		}
 		return err
 	})
