@@ -115,7 +115,11 @@ func (r *reader) details(s *orders.Scanner, d *Directive) {
 		phrase := s.AcceptOf(detailWords...)
 		kind := slices.IndexFunc(detailPhrases[:], func(p []string) bool { return slices.Contains(p, phrase) })
 		if kind < 0 {
-			s.RefuseWord(unreadable, "a detail, or the end of the order", detailWords)
+			want := "a detail, or the end of the order"
+			if s.At("BY") {
+				want = "BY ROAD with the road's name behind it"
+			}
+			s.RefuseWord(unreadable, want, detailWords)
 			return
 		}
 		about := subject(kind)

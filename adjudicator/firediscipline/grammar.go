@@ -128,6 +128,9 @@ func (r *reader) condition(s *orders.Scanner) Condition {
 	}
 	c := r.test(test)
 	test.End(badCondition)
+	if s.Done() { // nothing, or another IF
+		s.Refuse(badCondition, "a directive without conditions behind THEN")
+	}
 	c.Then = r.plain(s)
 	return c
 }

@@ -184,6 +184,11 @@ func TestOrdersRefused(t *testing.T) {
 		{"TO royal: HOLD IF RAINING THEN ADVANCE", "bad-condition"},
 		{"TO royal: HOLD IF TURN 3 ADVANCE", "bad-condition"},
 		{"TO royal: HOLD IF IF TURN 3 THEN ADVANCE", "bad-condition"},
+		{"TO royal: HOLD IF TURN 3 THEN IF TURN 4 THEN ADVANCE", "bad-condition"}, // inside another
+		{"TO royal: HOLD IF TURN 3 THEN", "bad-condition"},
+		{"CHIT royal", "bad-chit"},
+		{"CHIT", "unknown-name"},
+		{"TO royal: HOLD mill BY pave", "unreadable"},
 		{"TO royal: HOLD IF ENEMY IN castle THEN ADVANCE", "unknown-place"},
 		{"TO royal: HOLD IF TURN 3 THEN ADVANCE IF TURN 4 THEN HOLD IF TURN 5 THEN ADVANCE", "too-many-conditions"},
 		{"TO royal: DANCE IF RAINING THEN ADVANCE", "bad-condition"}, // conditions first

@@ -34,6 +34,8 @@ type brawl struct {
 	lost   map[int]string // who received more, with the Ref of its result
 	failed []int          // who failed its check
 	bouts  []bout
+
+	repulsed []int // who fell back from a zone, if only in name for want of room
 }
 
 // bout is one stand's die against another.
@@ -424,9 +426,9 @@ func (f *field) firstOf(n int) int {
 }
 
 // engage tells which units of a melee, still in contact, are engaged now, and
-// which no longer.
+// which no longer. Who was repulsed from a zone is not, even with no room behind it.
 //
-// §8.18
+// §8.18 §O3
 func (p *play) engage(b *brawl) {
 	f := p.here()
 	for _, pr := range b.pairs {
@@ -434,7 +436,8 @@ func (p *play) engage(b *brawl) {
 		if p.b.Sides[v.Side].ID < p.b.Sides[u.Side].ID {
 			u, v = v, u
 		}
-		touch := u.fit() && v.fit() && !u.Broken && !v.Broken && f.contactWidth(pr.A, pr.B) > 0
+		repulsed := slices.Contains(b.repulsed, pr.A) || slices.Contains(b.repulsed, pr.B)
+		touch := !repulsed && u.fit() && v.fit() && !u.Broken && !v.Broken && f.contactWidth(pr.A, pr.B) > 0
 		switch {
 		case touch:
 			p.emit("8.18", "melee.engaged", nil, "unit", u.ID, "with", v.ID)

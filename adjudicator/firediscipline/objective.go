@@ -24,6 +24,7 @@ func (p *play) settleZone(b *brawl) {
 			u := &p.s.Units[n]
 			if u.fit() && !u.Broken && u.onCharge() && !slices.Contains(b.won, n) && p.facesHolder(b, n) {
 				p.fleeUnit(n, board.Degrees(u.Facing+180), repulseYards, "objective.repulsed", "O3")
+				b.repulsed = append(b.repulsed, n)
 			}
 		}
 		p.remove()

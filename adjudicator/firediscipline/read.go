@@ -164,7 +164,9 @@ func (k *desk) chitOrder(s *orders.Scanner) order {
 	if cut > 1 && len(rest[cut-1].Fold) == 1 {
 		cut-- // the letter has a number behind it
 	}
-	cut = max(cut, 0)
+	if cut = max(cut, 0); cut == 0 {
+		cut = len(rest) // a unit alone, or nothing: the letter is missing
+	}
 	names, chit := orders.ScanWords(rest[:cut]), orders.ScanWords(rest[cut:])
 	o.Units = k.unitList(names)
 	names.Accept(":")
