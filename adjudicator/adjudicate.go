@@ -86,7 +86,7 @@ func newTurn(pos Position, in events.TurnInput, number int, script Script) *Turn
 		Dice: &dice.Roller{
 			Game: pos.Game, Turn: max(number, 1),
 			Seed: in.Seed, SealedSeed: in.Sealed, Sealed: pos.Ruleset.Sealed,
-			Salts: salts, Script: script,
+			Salt: in.Salt, Salts: salts, Script: script,
 		},
 		game:     pos.Game,
 		witness:  pos.Ruleset.Witness,

@@ -26,8 +26,15 @@ def check_dice(game, turn, seeds, outcomes):
             count += 1
     return count
 
+def check_salts(game, salts, turn, seed):
+    for r, m, t, salt in salts:                                # of turns played again, once S[m+1] is known
+        if m + 1 == turn:
+            want = hmac.new(seed, f"branch|{game}|{r}|{t}".encode(), hashlib.sha256).hexdigest()[:16]
+            assert salt == want, f"turn {t} was played again with the salt {salt}; S[{turn}] gives {want}"
+
 def check(path):
     prev, first, game, known, opening, dice = "0" * 64, 1, None, {}, [], 0
+    last, reverts, seen, salts = 0, 0, 0, []
     for number, line in enumerate(open(path, "rb").read().removesuffix(b"\n").split(b"\n"), 1):
         try:
             c = json.loads(line)
@@ -42,11 +49,19 @@ def check(path):
                     known[0] = {"S": bytes.fromhex(d["seed_commit"]), "P": bytes.fromhex(d["sealed_commit"])}
                 elif e["type"] == "game.opened":
                     opening = d["outcomes"]                    # drawn with the seeds of turn 1
+                elif e["type"] == "turn.opened":
+                    last = d["turn"]
+                elif e["type"] == "turn.reverted":
+                    reverts, seen, last = reverts + 1, max(seen, last), d["turn"]
                 elif e["type"] == "turn.adjudicated":
                     t, seeds = d["turn"], {"S": bytes.fromhex(d["seed"]), "P": bytes.fromhex(d["sealed_seed"])}
                     for chain in "SP":
                         assert sha(seeds[chain]) == known[t - 1][chain], f"{chain}[{t}] does not lead to {chain}[{t-1}]"
                     known[t] = seeds
+                    if "salt" in d:
+                        assert t <= seen, f"turn {t} has a salt, but was not played before"
+                        salts.append((reverts, seen, t, d["salt"]))
+                    check_salts(game, salts, t, seeds["S"])
                     dice += check_dice(game, t, seeds, opening + d["outcomes"])
                     opening = []
         except (AssertionError, KeyError, ValueError) as why:

@@ -116,6 +116,8 @@ type SeatReminded struct {
 	Seat   string `json:"seat"`
 	Turn   int    `json:"turn"`
 	Before string `json:"before"` // `24h`
+	// Question is the number of the question that it was reminded of, 0 if of its orders.
+	Question int `json:"question,omitempty"`
 }
 
 // EventType implements Data.
@@ -180,8 +182,9 @@ func (TurnReverted) EventType() string { return "turn.reverted" }
 // TurnAdjudicated is the result of a turn.
 type TurnAdjudicated struct {
 	Turn       int       `json:"turn"`
-	Seed       Hash      `json:"seed"`        // S[turn]
-	SealedSeed Hash      `json:"sealed_seed"` // P[turn]
+	Seed       Hash      `json:"seed"`           // S[turn]
+	SealedSeed Hash      `json:"sealed_seed"`    // P[turn]
+	Salt       string    `json:"salt,omitempty"` // of every die; "" unless the turn was played before and reverted
 	Outcomes   []Outcome `json:"outcomes"`
 	State      Hash      `json:"state"`          // of the canonical state after the turn
 	Over       string    `json:"over,omitempty"` // the result, once the game has ended

@@ -84,6 +84,7 @@ type LetterSent struct {
 	To   []string `json:"to"`
 	Turn int      `json:"turn"`
 	Text string   `json:"text"`
+	As   string   `json:"as,omitempty"` // the person in whose name the umpire writes
 }
 
 // EventType implements Data.
@@ -174,6 +175,26 @@ type CourierRuled struct {
 
 // EventType implements Data.
 func (CourierRuled) EventType() string { return "courier.ruled" }
+
+// ActProposed is an act of the umpire that cannot be undone: it waits to be
+// confirmed with its number and code. Addresses in it are ids of the vault.
+type ActProposed struct {
+	Number int    `json:"number"` // within the game, from 1
+	Turn   int    `json:"turn"`   // the current one; with it the proposal lapses
+	Text   string `json:"text"`
+	Code   string `json:"code"`
+}
+
+// EventType implements Data.
+func (ActProposed) EventType() string { return "umpire.proposed" }
+
+// ActConfirmed says that the act with the number was confirmed, and done.
+type ActConfirmed struct {
+	Number int `json:"number"`
+}
+
+// EventType implements Data.
+func (ActConfirmed) EventType() string { return "umpire.confirmed" }
 
 func (d GameCreated) filled() Data     { d.Seats = list(d.Seats); return d }
 func (d GameOpened) filled() Data      { d.Outcomes = list(d.Outcomes); return d }

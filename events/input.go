@@ -44,6 +44,7 @@ type TurnInput struct {
 	Turn     int // counts from 1
 	Seed     [32]byte
 	Sealed   [32]byte
+	Salt     string       // of every die; "" unless the turn is played again after a revert
 	Orders   []SeatOrders // byte order of seat ids; silent seats are absent
 	Answers  []Answer     // in the order in which the decisions are asked
 	Rulings  []Ruling

@@ -181,6 +181,8 @@ func types() *Registry {
 	Register[RulingGiven](r, 1)
 	Register[DieRerolled](r, 1)
 	Register[CourierRuled](r, 1)
+	Register[ActProposed](r, 1)
+	Register[ActConfirmed](r, 1)
 	return r
 }
 

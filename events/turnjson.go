@@ -18,6 +18,8 @@ func (e *TurnAdjudicated) UnmarshalJSON(data []byte) error {
 			out.Seed, err = p.hash("")
 		case "sealed_seed":
 			out.SealedSeed, err = p.hash("")
+		case "salt":
+			out.Salt, err = p.str()
 		case "outcomes":
 			out.Outcomes, err = p.outcomes()
 		case "state":

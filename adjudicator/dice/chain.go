@@ -1,6 +1,11 @@
 package dice
 
-import "crypto/sha256"
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
 
 // Chain is the hash chain of a game's seeds: S[Length] is Root, and
 // S[i-1] = SHA-256(S[i]) down to S[0], which is published first.
@@ -29,3 +34,14 @@ func (c Chain) Commit() [32]byte { return c.Seed(0) }
 // Follows reports whether seed is the next link after the one before it:
 // SHA-256(S[t]) = S[t-1].
 func Follows(seed, before [32]byte) bool { return sha256.Sum256(seed[:]) == before }
+
+// BranchSalt returns the salt of all dice of a turn that is played again after
+// the branch-th revert of its game. Its players have seen the turn's seed, so it
+// is made from the first one that nobody has seen: S of the turn behind the last
+// that was ever opened. It cannot be known before the turn is adjudicated, nor
+// chosen by anybody, and is checked once that seed is revealed.
+func BranchSalt(next [32]byte, game string, branch, turn int) string {
+	mac := hmac.New(sha256.New, next[:])
+	fmt.Fprintf(mac, "branch|%s|%d|%d", game, branch, turn)
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}

@@ -271,3 +271,15 @@ func BenchmarkDie(b *testing.B) {
 		r.Next("volley/fire/1foot.b>2swiss", 10)
 	}
 }
+
+// By Python: hmac.new(bytes(range(32)), b"branch|quiberon|1|3", hashlib.sha256).hexdigest()[:16]
+func TestSaltOfATurnPlayedAgain(t *testing.T) {
+	if got, want := BranchSalt(counting(), "quiberon", 1, 3), "5f6f601dc8030f03"; got != want {
+		t.Errorf("salt %s, want %s", got, want)
+	}
+	r := roller()
+	r.Salt, r.Salts = "5f3a", map[string]string{"y": "1"}
+	if x, y := r.Draw("x", 9), r.Draw("y", 9); x.Salt != "5f3a" || y.Salt != "5f3a/1" || !Check(r.Seed, r.Game, r.Turn, y) {
+		t.Errorf("salts: %+v, %+v", x, y)
+	}
+}

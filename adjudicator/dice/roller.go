@@ -22,6 +22,8 @@ type Roller struct {
 
 	// Sealed reports whether the name is drawn from the second chain; nil: none is.
 	Sealed func(name string) bool
+	// Salt is that of every die of a turn that is played again after a revert; see [BranchSalt].
+	Salt string
 	// Salts has the salts of dice that the umpire had rolled again, by name.
 	Salts map[string]string
 	// Script gives dice their values in test cases; ok is false where it does not
@@ -134,7 +136,7 @@ func (r *Roller) roll(name, die string) events.Die {
 	if !ok {
 		panic("dice: " + name + " has no face: " + die)
 	}
-	d := events.Die{Name: name, Die: die, Salt: r.Salts[name], Sealed: r.Sealed != nil && r.Sealed(name)}
+	d := events.Die{Name: name, Die: die, Salt: r.salt(name), Sealed: r.Sealed != nil && r.Sealed(name)}
 	d.Value = r.value(d, least, most, faces)
 	if r.used == nil {
 		r.used = map[string]bool{}
@@ -142,6 +144,18 @@ func (r *Roller) roll(name, die string) events.Die {
 	r.used[name] = true
 	r.rolled = append(r.rolled, d)
 	return d
+}
+
+// salt joins the salt of the turn and that of the die.
+func (r *Roller) salt(name string) string {
+	switch own := r.Salts[name]; {
+	case own == "":
+		return r.Salt
+	case r.Salt == "":
+		return own
+	default:
+		return r.Salt + "/" + own
+	}
 }
 
 func (r *Roller) value(d events.Die, least, most, faces int) int {

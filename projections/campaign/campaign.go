@@ -49,6 +49,8 @@ type Campaign struct {
 	queued  []Mail
 	mails   map[events.Hash]bool
 	held    []Quarantined
+	reverts []events.TurnReverted
+	pending []Proposal
 }
 
 // Seat is a seat and who plays it.
@@ -56,6 +58,8 @@ type Seat struct {
 	ID        string
 	Addresses []string // ids of the addresses in the vault
 	Resigned  bool
+	// Epoch counts the addresses that were taken from the seat: each takes its old secrets with it.
+	Epoch int
 	// Absent is the turn in which the player said that he is away, 0 if he is not;
 	// Until is when he comes back, zero: that turn only.
 	Absent int
@@ -126,6 +130,28 @@ func (c *Campaign) Turn(number int) *Turn {
 
 // Superseded returns the turns that reverts have taken back, in the order in which they were played.
 func (c *Campaign) Superseded() []*Turn { return slices.Clone(c.past) }
+
+// Reverts returns the reverts of the game, in order.
+func (c *Campaign) Reverts() []events.TurnReverted { return slices.Clone(c.reverts) }
+
+// SeenBefore returns the last turn that was ever open when a revert took it back, 0 if
+// none was: up to it, the dice of a turn may be known to its players.
+func (c *Campaign) SeenBefore() int {
+	seen := 0
+	for _, t := range c.past {
+		seen = max(seen, t.Number)
+	}
+	return seen
+}
+
+// Proposal is an act of the umpire that waits, or waited, to be confirmed.
+type Proposal struct {
+	events.ActProposed
+	Done bool
+}
+
+// Proposals returns the acts that were to be confirmed, in order.
+func (c *Campaign) Proposals() []Proposal { return slices.Clone(c.pending) }
 
 // Phase returns where the game stands in its cycle.
 func (c *Campaign) Phase() Phase {

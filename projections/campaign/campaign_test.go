@@ -188,7 +188,7 @@ func TestInputHasAnswersRulingsAndRerolls(t *testing.T) {
 	in, _ := r.fold().TurnInput(1)
 	want := events.TurnInput{
 		Turn:    1,
-		Answers: []events.Answer{{Seat: south, Option: "flee", By: "answer"}},
+		Answers: []events.Answer{{Seat: south, Option: "flee", By: "answer", Decision: "a"}},
 		Rulings: []events.Ruling{
 			{Outcome: "t1.4", Text: "no", Sets: []events.Setting{{Path: "unit.f.boxes", Value: "0"}}},
 		},
@@ -311,4 +311,46 @@ func BenchmarkApply(b *testing.B) {
 		}
 	}
 	b.SetBytes(int64(size))
+}
+
+// What a result hangs on makes it stale: the turn is adjudicated again, or asks first.
+func TestRulingInReviewMakesTheResultStale(t *testing.T) {
+	for what, input := range map[string]events.Data{
+		"a ruling":  events.RulingGiven{Turn: 1, Text: "x"},
+		"a die":     events.DieRerolled{Turn: 1, Die: "a/b/c", Salt: "1"},
+		"a courier": events.CourierRuled{Turn: 1, Dispatch: "french.north.t1.1", Fate: "lost"},
+		"an order":  events.OrdersAccepted{Seat: south, Turn: 1, Orders: []string{"x"}, How: "amend"},
+	} {
+		r := started(t, events.Settings{Review: "umpire"})
+		r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, result(1, "t1.1"))
+		wantPhase(t, r, campaign.Review)
+		r.write(input)
+		if c := wantPhase(t, r, campaign.Closed); !c.Current().Stale || c.Current().Inputs != 1 {
+			t.Errorf("%s: stale %v after %d inputs", what, c.Current().Stale, c.Current().Inputs)
+		}
+		r.write(events.DecisionAsked{Turn: 1, Number: 1, Decision: "a", Seat: south, Default: "stand"})
+		wantPhase(t, r, campaign.Deciding)
+		r.write(events.DecisionAnswered{Turn: 1, Number: 1, Decision: "a", Seat: south, Option: "flee", By: "answer"})
+		wantPhase(t, r, campaign.Closed)
+		r.write(result(1, "t1.1"))
+		wantPhase(t, r, campaign.Review)
+	}
+}
+
+func TestRevertsProposalsAndEpochs(t *testing.T) {
+	r := started(t, events.Settings{})
+	r.write(events.SeatAssigned{Seat: south, Address: "a9"}, events.SeatReleased{Seat: south, Address: "a9"})
+	r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, result(1, "t1.1"), events.TurnReported{Turn: 1}, events.TurnOpened{Turn: 2})
+	r.write(events.ActProposed{Number: 1, Turn: 2, Text: "REVERT TO TURN 1 BECAUSE x", Code: "k7qx"})
+	if c := r.fold(); c.SeenBefore() != 0 || len(c.Proposals()) != 1 || c.Proposals()[0].Done {
+		t.Errorf("before: seen %d, %v", c.SeenBefore(), c.Proposals())
+	}
+	r.write(events.ActConfirmed{Number: 1}, events.TurnReverted{Turn: 1, Reason: "x"})
+	c := r.fold()
+	if c.SeenBefore() != 2 || len(c.Reverts()) != 1 || !c.Proposals()[0].Done || c.Number() != 1 {
+		t.Errorf("after: seen %d, %v, %v, turn %d", c.SeenBefore(), c.Reverts(), c.Proposals(), c.Number())
+	}
+	if s, _ := c.Seat(south); s.Epoch != 1 {
+		t.Errorf("epoch %d after one address was taken away", s.Epoch)
+	}
 }

@@ -80,7 +80,7 @@ func (s *step) adjudicated(d events.TurnAdjudicated) {
 		if t.Result != nil {
 			t.Drafts++
 		}
-		t.Result, t.stored = &d, s.store()
+		t.Result, t.stored, t.Stale = &d, s.store(), false
 	})
 	s.end(d.Turn)
 }
@@ -116,4 +116,5 @@ func (s *step) revert(d events.TurnReverted) {
 	}
 	s.turns = append(slices.Clone(s.turns[:d.Turn]), again)
 	s.result = ""
+	s.reverts = append(s.reverts, d)
 }

@@ -17,6 +17,7 @@ func decode(e events.Event) (events.Data, error) {
 		Turn       int         `json:"turn"`
 		Seed       events.Hash `json:"seed"`
 		SealedSeed events.Hash `json:"sealed_seed"`
+		Salt       string      `json:"salt"`
 		State      events.Hash `json:"state"`
 		Over       string      `json:"over"`
 	}
@@ -24,6 +25,6 @@ func decode(e events.Event) (events.Data, error) {
 		return nil, fmt.Errorf("event %s: %w", e.Type, err)
 	}
 	return events.TurnAdjudicated{
-		Turn: head.Turn, Seed: head.Seed, SealedSeed: head.SealedSeed, State: head.State, Over: head.Over,
+		Turn: head.Turn, Seed: head.Seed, SealedSeed: head.SealedSeed, Salt: head.Salt, State: head.State, Over: head.Over,
 	}, nil
 }

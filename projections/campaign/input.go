@@ -18,7 +18,7 @@ func (c *Campaign) TurnInput(turn int) (in events.TurnInput, ok bool) {
 func (t *Turn) Input() events.TurnInput {
 	in := events.TurnInput{Turn: t.Number}
 	if t.Result != nil {
-		in.Seed, in.Sealed = t.Result.Seed, t.Result.SealedSeed
+		in.Seed, in.Sealed, in.Salt = t.Result.Seed, t.Result.SealedSeed, t.Result.Salt
 	}
 	for _, o := range t.Orders {
 		if len(o.Orders) > 0 {
@@ -29,7 +29,7 @@ func (t *Turn) Input() events.TurnInput {
 		if q.Answer == nil {
 			break // what was asked later hangs on this answer
 		}
-		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Answer.Option, By: q.Answer.By})
+		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Answer.Option, By: q.Answer.By, Decision: q.Decision})
 	}
 	for _, r := range t.Rulings {
 		in.Rulings = append(in.Rulings, events.Ruling{Outcome: r.Outcome, Text: r.Text, Sets: r.Sets})

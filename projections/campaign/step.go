@@ -85,6 +85,7 @@ func (s *step) seatEvent(data events.Data) {
 	case events.SeatReleased:
 		if seat := s.seat(d.Seat); seat != nil {
 			seat.Addresses = slices.DeleteFunc(slices.Clone(seat.Addresses), func(a string) bool { return a == d.Address })
+			seat.Epoch++
 		}
 	case events.SeatResigned:
 		if seat := s.seat(d.Seat); seat != nil {
@@ -131,15 +132,21 @@ func (s *step) input(data events.Data) {
 	case events.DecisionAnswered:
 		s.answer(d)
 	case events.RulingGiven:
-		s.on(d.Turn, func(t *Turn) { t.Rulings = append(t.Rulings, d) })
+		s.decides(d.Turn, func(t *Turn) { t.Rulings = append(t.Rulings, d) })
 	case events.DieRerolled:
-		s.on(d.Turn, func(t *Turn) { t.Rerolls = append(t.Rerolls, d) })
+		s.decides(d.Turn, func(t *Turn) { t.Rerolls = append(t.Rerolls, d) })
 	case events.CourierRuled:
-		s.on(d.Turn, func(t *Turn) { t.Couriers = append(t.Couriers, d) })
+		s.decides(d.Turn, func(t *Turn) { t.Couriers = append(t.Couriers, d) })
 	case events.LetterSent:
 		s.on(d.Turn, func(t *Turn) { t.Letters = append(t.Letters, d) })
 	case events.Announced:
 		s.on(d.Turn, func(t *Turn) { t.Announced = append(t.Announced, d) })
+	case events.ActProposed:
+		s.pending = append(s.pending, Proposal{ActProposed: d})
+	case events.ActConfirmed:
+		for i := range s.pending {
+			s.pending[i].Done = s.pending[i].Done || s.pending[i].Number == d.Number
+		}
 	case events.Revealed:
 		s.on(d.Turn, func(t *Turn) { t.Revealed = append(t.Revealed, d) })
 	}
@@ -152,8 +159,18 @@ func (s *step) on(turn int, change func(*Turn)) {
 	}
 }
 
+// decides changes something that the turn's result hangs on: a result that is there
+// already no longer counts.
+func (s *step) decides(turn int, change func(*Turn)) {
+	s.on(turn, func(t *Turn) {
+		change(t)
+		t.Inputs++
+		t.Stale = t.Result != nil
+	})
+}
+
 func (s *step) orders(d events.OrdersAccepted) {
-	s.on(d.Turn, func(t *Turn) {
+	s.decides(d.Turn, func(t *Turn) {
 		t.accept(Orders{
 			Seat: d.Seat, Orders: d.Orders, Mail: d.Mail, How: d.How,
 			Commit: s.commit.ID, At: s.commit.At, Event: s.commit.First + uint64(s.place), Refused: d.Refused,
@@ -176,7 +193,7 @@ func (s *step) ask(d events.DecisionAsked) {
 }
 
 func (s *step) answer(d events.DecisionAnswered) {
-	s.on(d.Turn, func(t *Turn) {
+	s.decides(d.Turn, func(t *Turn) {
 		for i := range t.Questions {
 			if t.Questions[i].Number == d.Number {
 				t.Questions[i].Answer = &d

@@ -32,8 +32,11 @@ type Turn struct {
 
 	// Result is what the turn came to, its Outcomes left out (Campaign.Outcomes has
 	// them); nil before. Drafts counts the results that a ruling in review replaced.
-	Result   *events.TurnAdjudicated
-	Drafts   int
+	Result *events.TurnAdjudicated
+	Drafts int
+	// Stale: something that the result hangs on has come in since; Inputs counts what has.
+	Stale    bool
+	Inputs   int
 	Approved bool   // the umpire let it go out
 	Reported bool   // its reports are queued
 	Reverted string // why it no longer counts; "" if it does
@@ -62,9 +65,9 @@ type Question struct {
 
 func (t *Turn) phase(review bool) Phase {
 	switch {
-	case t.Result != nil && review && !t.Approved:
+	case t.Result != nil && !t.Stale && review && !t.Approved:
 		return Review
-	case t.Result != nil:
+	case t.Result != nil && !t.Stale:
 		return Reporting
 	case len(t.OpenQuestions()) > 0:
 		return Deciding

@@ -75,6 +75,9 @@ func describeSeat(e *Entry, data events.Data) {
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "resigned"
 	case events.SeatReminded:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "reminded of turn "+strconv.Itoa(d.Turn)+", "+d.Before+" before the deadline"
+		if d.Question > 0 {
+			e.Text = fmt.Sprintf("reminded of question %d of turn %d", d.Question, d.Turn)
+		}
 	}
 }
 
@@ -95,6 +98,9 @@ func describeTurn(e *Entry, data events.Data) {
 	case events.TurnAdjudicated:
 		e.Turn, e.Text = d.Turn, turn(d.Turn)+decided(len(d.Outcomes))
 		e.Lines = []string{"seed " + d.Seed.String(), "sealed " + d.SealedSeed.String(), "state " + d.State.String()}
+		if d.Salt != "" {
+			e.Lines = append(e.Lines, "played again: salt "+d.Salt)
+		}
 		if d.Over != "" {
 			e.Lines = append(e.Lines, "result: "+d.Over)
 		}
@@ -146,8 +152,12 @@ func describeInput(e *Entry, data events.Data) {
 	case events.CourierRuled:
 		e.Turn, e.Text = d.Turn, "dispatch "+d.Dispatch+" ruled "+d.Fate+because(d.Reason)
 	case events.LetterSent:
-		e.Seat, e.Turn, e.Text = d.From, d.Turn, "letter from "+d.From+" to "+strings.Join(d.To, ", ")
+		e.Seat, e.Turn, e.Text = d.From, d.Turn, "letter from "+orElse(d.As, d.From)+" to "+strings.Join(d.To, ", ")
 		e.Lines = []string{d.Text}
+	case events.ActProposed:
+		e.Turn, e.Text = d.Turn, fmt.Sprintf("act %d waits to be confirmed: %s", d.Number, d.Text)
+	case events.ActConfirmed:
+		e.Text = fmt.Sprintf("act %d confirmed", d.Number)
 	case events.Announced:
 		e.Turn, e.Text, e.Lines = d.Turn, "announced to all", []string{d.Text}
 	case events.Revealed:

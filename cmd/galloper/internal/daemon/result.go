@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/dice"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
@@ -24,7 +25,7 @@ func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) 
 	}
 	in := g.input(t, seeds)
 	res, broken := adjudicate(g.Position(), in)
-	id = g.id("result", fmt.Sprint(len(in.Answers)), fmt.Sprint(len(in.Rulings)+len(in.Rerolls)+len(in.Couriers)))
+	id = g.id("result", fmt.Sprint(t.Inputs))
 	switch {
 	case broken != nil:
 		return g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), g.brokenStep(t, broken)
@@ -32,7 +33,7 @@ func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) 
 		return id, g.askStep(t, res.Question, len(in.Answers)+1, now)
 	}
 	result := events.TurnAdjudicated{
-		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed,
+		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt,
 		Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over(),
 	}
 	s.record(result)
@@ -50,8 +51,22 @@ func (g *Game) input(t *campaign.Turn, seeds vault.Seeds) events.TurnInput {
 	if err != nil {
 		panic(err) // unreachable: resultStep ends a game whose seeds are used up
 	}
-	in.Seed, in.Sealed = seed, sealed
+	in.Seed, in.Sealed, in.Salt = seed, sealed, g.branchSalt(seeds)
 	return in
+}
+
+// branchSalt returns the salt of the current turn's dice, "" unless a revert has
+// taken the turn back before.
+func (g *Game) branchSalt(seeds vault.Seeds) string {
+	seen := g.Campaign.SeenBefore()
+	if g.Campaign.Number() > seen {
+		return ""
+	}
+	next, _, err := seeds.At(seen + 1)
+	if err != nil {
+		panic(err) // unreachable: without a seed left the revert was refused
+	}
+	return dice.BranchSalt(next, g.Name(), len(g.Campaign.Reverts()), g.Campaign.Number())
 }
 
 // adjudicate runs the turn and catches a broken rules engine: it must stop one game,

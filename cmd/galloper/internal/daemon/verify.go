@@ -23,6 +23,34 @@ type verifier struct {
 	rulesets []*adjudicator.Ruleset
 	game     *Game
 	opened   events.GameOpened
+	salted   []salted
+}
+
+// salted is a turn that was played again: its salt can be checked when the seed of
+// the turn `by` is revealed.
+type salted struct {
+	turn, branch, by int
+	salt             string
+}
+
+// salts checks the salt of a turn that was played before, as far as seeds are known.
+func (v *verifier) salts(was *events.TurnAdjudicated) error {
+	seen, branch := v.game.Campaign.SeenBefore(), len(v.game.Campaign.Reverts())
+	if again := was.Turn <= seen; again != (was.Salt != "") {
+		return fmt.Errorf("turn %d has the salt %q; a turn has one if and only if it was played before and reverted", was.Turn, was.Salt)
+	}
+	if was.Salt != "" {
+		v.salted = append(v.salted, salted{was.Turn, branch, seen + 1, was.Salt})
+	}
+	for _, s := range v.salted {
+		if s.by != was.Turn {
+			continue
+		}
+		if want := dice.BranchSalt(was.Seed, v.game.Name(), s.branch, s.turn); s.salt != want {
+			return fmt.Errorf("turn %d was played again with the salt %s; the seed of turn %d gives %s", s.turn, s.salt, was.Turn, want)
+		}
+	}
+	return nil
 }
 
 func (v *verifier) each(c *events.Commit, data []events.Data) error {
@@ -50,8 +78,11 @@ func (v *verifier) again(was *events.TurnAdjudicated) error {
 			return err
 		}
 	}
+	if err := v.salts(was); err != nil {
+		return err
+	}
 	in := t.Input()
-	in.Seed, in.Sealed = was.Seed, was.SealedSeed
+	in.Seed, in.Sealed, in.Salt = was.Seed, was.SealedSeed, was.Salt
 	res, broken := adjudicate(v.game.Position(), in)
 	if broken != nil {
 		return fmt.Errorf("turn %d breaks when it is adjudicated again: %w", was.Turn, broken)
