@@ -16,6 +16,11 @@ type Turn struct {
 	State    State // to look at; only Emit changes it
 	Dice     *dice.Roller
 
+	// Memo is what the ruleset keeps from one phase of this turn to the next (the
+	// orders as read, who has moved); nil when the turn begins, and gone with it.
+	// What must outlast the turn, or be seen by anyone, belongs into an outcome.
+	Memo any
+
 	game       string
 	phase      string
 	witness    func(*Turn, []events.Outcome)

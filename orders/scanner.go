@@ -60,6 +60,17 @@ func (s *Scanner) Peek() Word {
 	return s.words[s.next()]
 }
 
+// Here is Peek that says at the end where that is: a word without text.
+func (s *Scanner) Here() Word {
+	if s.Done() {
+		return s.end
+	}
+	return s.Peek()
+}
+
+// NearestOf returns those of the words that could have stood here which come nearest.
+func (s *Scanner) NearestOf(words []string) []string { return nearest(s.Peek().Fold, words) }
+
 // Next returns the next word and goes past it.
 func (s *Scanner) Next() Word {
 	w := s.Peek()
