@@ -4,11 +4,12 @@ package rulesets
 
 import (
 	"galloper/adjudicator"
+	"galloper/adjudicator/commandchaos"
 	"galloper/adjudicator/fieldcommand"
 	"galloper/adjudicator/firediscipline"
 )
 
 // All returns the rulesets, in byte order of their names.
 func All() []*adjudicator.Ruleset {
-	return []*adjudicator.Ruleset{&fieldcommand.Ruleset, &firediscipline.Ruleset}
+	return []*adjudicator.Ruleset{&commandchaos.Ruleset, &fieldcommand.Ruleset, &firediscipline.Ruleset}
 }

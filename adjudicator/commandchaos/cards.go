@@ -1,0 +1,297 @@
+package commandchaos
+
+import (
+	"strings"
+
+	"galloper/adjudicator"
+)
+
+// cardLine is one CARD line of a side's plan.
+type cardLine struct {
+	*choice
+	used bool
+}
+
+// fixTargets gives each line unit its target.
+//
+// §K1, §K2
+func fixTargets(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	order := p.board()
+	for _, u := range order {
+		if p.b.Units[u].line() {
+			p.target[u] = p.s.enemyLine(u, p.s.front(u))
+		}
+	}
+	p.joinMelees(order)
+	for _, u := range order {
+		if p.target[u] >= 0 {
+			p.aimedAt[p.target[u]] = true
+		}
+	}
+}
+
+// joinMelees lets cavalry without a target join a friend against enemy cavalry,
+// two against one; the single one strikes at its front, or by order at the joiner.
+//
+// §K4, §D5
+func (p *play) joinMelees(order []int) {
+	taken := map[int]bool{}
+	fixed := append([]int(nil), p.target...)
+	for _, u := range order {
+		if p.b.Units[u].Kind != Cavalry || fixed[u] >= 0 {
+			continue
+		}
+		for _, c := range order {
+			if taken[c] || p.b.Units[c].Kind != Cavalry || p.b.Units[c].Side == p.b.Units[u].Side ||
+				!adjacent(p.s.Units[u].At, p.s.Units[c].At) || !p.foughtByFriend(u, c, fixed) {
+				continue
+			}
+			taken[c] = true
+			p.target[u], p.joins[u] = c, c
+			if o, _ := p.ofUnit("strike", c); o != nil && o.Enemy == u {
+				p.target[c] = u
+			}
+			break
+		}
+	}
+}
+
+// foughtByFriend reports whether another cavalry of the joiner's side has the enemy as its target.
+func (p *play) foughtByFriend(u, enemy int, fixed []int) bool {
+	for v := range fixed {
+		if v != u && fixed[v] == enemy && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry {
+			return true
+		}
+	}
+	return false
+}
+
+// placeCards lets the sides place battle cards alternately.
+//
+// §B1, §B2
+func placeCards(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for side := range p.b.Sides {
+		p.lines[side] = p.cardPlan(side)
+	}
+	if len(p.lines[0])+len(p.lines[1]) == 0 {
+		return
+	}
+	side, choice := p.goesFirst("cards")
+	p.emit("B1", "cards.order", nil, "first", p.sideID(side), "second", p.sideID(1-side), "choice", choice)
+	placed := [2]int{}
+	for passes := 0; passes < 2; side = 1 - side {
+		if passes++; p.placeOne(side, &placed[side]) {
+			passes = 0
+		}
+	}
+	p.tellUnused(placed)
+}
+
+// cardPlan are the CARD lines of a side: the commander seat's, the lieutenants'
+// by zone from the left wing, then those of directives taken.
+//
+// §B4
+func (p *play) cardPlan(side int) []cardLine {
+	var list []cardLine
+	add := func(keep func(*choice) bool) {
+		for i := range p.choices {
+			if c := &p.choices[i]; c.side == side && c.Verb == PlayCard && keep(c) {
+				list = append(list, cardLine{choice: c})
+			}
+		}
+	}
+	chief := p.b.chief[side]
+	add(func(c *choice) bool { return !c.taken && c.seat == chief })
+	for _, name := range zoneIDs {
+		zone := p.b.zoneNamed(side, name)
+		add(func(c *choice) bool {
+			return !c.taken && c.seat != chief && p.s.Officers[p.b.Commands[c.seat].Officer].Zone == zone
+		})
+	}
+	add(func(c *choice) bool { return c.taken })
+	return list
+}
+
+// placeOne places the first card of the side's plan that it can, and reports whether there was one.
+//
+// §B2
+func (p *play) placeOne(side int, placed *int) bool {
+	for i := range p.lines[side] {
+		l := &p.lines[side][i]
+		if l.used {
+			continue
+		}
+		card, reason := p.playable(l.choice, *placed)
+		if reason != "" {
+			continue
+		}
+		l.used = true
+		*placed++
+		before := p.follow(l.cause)
+		p.emit("B2", "card.placed", nil, "side", p.sideID(side), "unit", p.id(l.unit), "card", p.b.Tables.Cards[card].ID, "n", *placed)
+		p.follow(before)
+		return true
+	}
+	return false
+}
+
+// playable is the first of the line's cards that may be placed now, or why none may.
+//
+// §B3
+func (p *play) playable(c *choice, placed int) (card int, reason string) {
+	u := &p.s.Units[c.unit]
+	switch {
+	case !p.applies(&c.leaf, c.side, p.s.zone(c.unit)):
+		return -1, "condition"
+	case !u.field():
+		return -1, "gone"
+	case placed >= p.b.Options.CardLimit:
+		return -1, "limit"
+	case u.Card >= 0:
+		return -1, "has-card"
+	}
+	for _, card = range c.Cards {
+		if reason = p.cardReason(c.unit, card); reason == "" {
+			return card, ""
+		}
+	}
+	return -1, reason
+}
+
+// cardReason is why a kind of card may not be placed on a unit.
+//
+// §B3
+func (p *play) cardReason(u, card int) string {
+	k := &p.b.Tables.Cards[card]
+	switch {
+	case p.s.Sides[p.b.Units[u].Side].Hand[card] == 0:
+		return "not-held"
+	case !(p.b.Units[u].Kind == Heavy && k.Heavy || p.b.Units[u].Kind == Cavalry && k.Cavalry):
+		return "wrong-kind"
+	case k.Cost > p.s.Units[u].Stamina:
+		return "no-stamina"
+	}
+	if need := p.lacks(u, k); need != "" {
+		return "needs-" + need
+	}
+	return ""
+}
+
+// lacks is the first of a card's needs that is not met, "" if all are.
+//
+// §B8
+func (p *play) lacks(u int, k *Card) string {
+	for _, need := range k.Needs {
+		if !p.met(u, need) {
+			return need
+		}
+	}
+	return ""
+}
+
+func (p *play) met(u int, need string) bool {
+	target := p.target[u]
+	switch need {
+	case "target":
+		return target >= 0
+	case "attacked":
+		return p.aimedAt[u]
+	case "face":
+		return target >= 0 && p.target[target] == u && p.s.front(u) == p.s.Units[target].At && p.s.front(target) == p.s.Units[u].At
+	case "fresh":
+		return len(p.s.Units[u].Began) == 0
+	case "officer":
+		return p.s.led(u)
+	case "second-line":
+		return p.secondLine(u) >= 0
+	}
+	return p.room(u)
+}
+
+// secondLine is the friendly heavy infantry in the unit's back space that may
+// relieve it, or -1.
+//
+// §B8
+func (p *play) secondLine(u int) int {
+	v := p.s.lineAt(p.s.back(u))
+	if v < 0 || p.b.Units[v].Side != p.b.Units[u].Side || p.b.Units[v].Kind != Heavy || p.s.Units[v].Facing != p.s.Units[u].Facing ||
+		len(p.s.Units[v].Engaged) > 0 || p.s.Units[v].Card >= 0 {
+		return -1
+	}
+	return v
+}
+
+// room reports whether the unit has a space to go back to.
+//
+// §B8
+func (p *play) room(u int) bool {
+	back := p.s.back(u)
+	return p.b.passable(back) && p.s.lineAt(back) < 0 && !p.s.heldBy(back, 1-p.b.Units[u].Side)
+}
+
+// tellUnused tells each side of the lines of its plan that came to nothing.
+//
+// §B3
+func (p *play) tellUnused(placed [2]int) {
+	for _, side := range p.bySide() {
+		for i := range p.lines[side] {
+			l := &p.lines[side][i]
+			if l.used {
+				continue
+			}
+			_, reason := p.playable(l.choice, placed[side])
+			var ids []string
+			for _, c := range l.Cards {
+				ids = append(ids, p.b.Tables.Cards[c].ID)
+			}
+			before := p.follow(l.cause)
+			p.emit("B3", "card.unused", nil, "side", p.sideID(side), "unit", p.id(l.unit), "card", strings.Join(ids, "|"), "reason", reason)
+			p.follow(before)
+		}
+	}
+}
+
+// wasteCards turns up the cards on units outside all knots: of their effects only
+// recovery, stamina and steadiness can matter.
+//
+// §B9
+func (p *play) wasteCards() {
+	for _, u := range p.board() {
+		if m := &p.s.Units[u]; m.Card < 0 || m.Up {
+			continue
+		}
+		p.turnUp("B9", u, p.lacks(u, &p.b.Tables.Cards[p.s.Units[u].Card]) != "")
+		p.recover(u)
+		p.refresh(u)
+	}
+}
+
+// turnUp turns up the card on a unit.
+//
+// §B6
+func (p *play) turnUp(clause string, u int, void bool) {
+	effect := "played"
+	if void {
+		effect = "void"
+	}
+	p.emit(clause, "card.revealed", nil, "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card].ID, "effect", effect)
+}
+
+// effect is what the card on a unit does now: that of no card, if there is none or it is void.
+//
+// §B7
+func (p *play) effect(u int) Effect {
+	m := &p.s.Units[u]
+	if m.Card < 0 || !m.Up || m.Void {
+		return Effect{Dice: 1}
+	}
+	return p.b.Tables.Cards[m.Card].Effect
+}

@@ -1,0 +1,185 @@
+package commandchaos
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// charge moves a unit and lets it charge the enemy line unit next ahead.
+//
+// §C1, §C2
+func (z *zoneMove) charge(u int, a action) {
+	m := z.plan(u, a)
+	target, reason := z.chargeable(u, a.order, m)
+	if a.order.OrHold && reason != "" {
+		z.emit("C2", "charge.missed", nil, "unit", z.id(u), "reason", reason)
+		return
+	}
+	if m.steps > 0 || reason != "" {
+		z.carryOut(u, a, m)
+	}
+	if reason != "" {
+		z.emit("C2", "charge.missed", nil, "unit", z.id(u), "reason", reason)
+		return
+	}
+	z.shock(u, target)
+}
+
+// chargeable is the enemy that the unit would charge at the end of its move, or why there is none.
+//
+// §C2, §M12
+func (p *play) chargeable(u int, o *Order, m march) (target int, reason string) {
+	ahead := m.to.Next(p.b.ahead(p.b.Units[u].Side), 1)
+	target = p.s.enemyLine(u, ahead)
+	switch {
+	case target < 0:
+		return -1, "no-enemy"
+	case o.Enemy >= 0 && target != o.Enemy:
+		return -1, "other-target"
+	case p.b.rough(m.to) || p.b.rough(ahead):
+		return -1, "rough"
+	}
+	return target, ""
+}
+
+// shock is a charge: reply, dice, and what they come to.
+//
+// §C3, §C4, §C5, §C6, §C7
+func (p *play) shock(u, target int) {
+	reply := p.reply(u, target)
+	angle := p.angle(u, target)
+	ref := p.emit("C3", "charge.made", nil, "unit", p.id(u), "target", p.id(target), "reply", reply, "angle", angle)
+	defer p.follow(p.follow(ref))
+	p.announce(u)
+	p.announce(target)
+	hits := p.chargeRoll(u, target, "charge", angle)
+	back := 0
+	switch reply {
+	case "counter":
+		back = p.chargeRoll(target, u, "counter", p.angle(target, u))
+	case "stand":
+		hits = max(hits-p.chargeRoll(target, u, "stand", p.angle(target, u)), 0)
+	}
+	p.emit("C6", "charge.resolved", nil, "unit", p.id(u), "target", p.id(target), "hits", hits, "back", back)
+	p.hit("C6", target, hits, "charge")
+	p.hit("C6", u, back, "charge")
+}
+
+// reply is what the target of a charge does.
+//
+// §C3, §D4
+func (p *play) reply(u, target int) string {
+	ahead := p.b.ahead(p.b.Units[u].Side)
+	if len(p.s.Units[target].Engaged) > 0 || p.s.Units[target].Facing != ahead.Turned(2) {
+		return "none"
+	}
+	if p.s.Units[target].Stamina == 0 {
+		return "stand"
+	}
+	if c, _ := p.ofUnit("react", target); c != nil {
+		if c.Counter {
+			return "counter"
+		}
+		return "stand"
+	}
+	if !p.b.Options.AskReply {
+		return "stand"
+	}
+	return p.t.Ask(adjudicator.Decision{
+		Name: "charge-reply", Seat: p.b.Commands[p.s.seatOf(p.b.Units[target].Side, p.s.Units[target].Zone)].ID,
+		Text:    fmt.Sprintf("%s is charged by %s. Does it counter-charge (1 stamina, each takes the other's hits) or stand?", p.named(target), p.named(u)),
+		Options: []string{"counter", "stand"}, Default: "stand",
+	}).Option
+}
+
+// named is a unit's name with its id.
+func (p *play) named(u int) string {
+	if name := p.b.Units[u].Name; name != "" {
+		return name + " (" + p.id(u) + ")"
+	}
+	return p.id(u)
+}
+
+// chargeRoll rolls the charge dice of one of the two and returns its hits.
+//
+// §C5, §K5
+func (p *play) chargeRoll(u, target int, action, angle string) int {
+	dice := p.t.Dice.Dice("move/"+action+"/"+p.id(u)+">"+p.id(target), p.b.Tables.ChargeDice, 6)
+	bonus := p.bonus(u, angle)
+	need := p.need(target)
+	hits := count(dice, need-bonus)
+	p.emit("C5", "charge.rolled", dice, "unit", p.id(u), "target", p.id(target), "rolls", rolls(dice), "bonus", bonus, "need", need, "hits", hits)
+	return hits
+}
+
+// rolls are the dice as a list.
+func rolls(dice []events.Die) string {
+	list := make([]string, len(dice))
+	for i, d := range dice {
+		list[i] = strconv.Itoa(d.Value)
+	}
+	return orNone(strings.Join(list, ","))
+}
+
+// count returns how many dice show so much or more.
+func count(dice []events.Die, least int) int {
+	n := 0
+	for _, d := range dice {
+		if d.Value >= least {
+			n++
+		}
+	}
+	return n
+}
+
+// angle is from where an attacker strikes: heavy infantry has a front, flanks
+// and a rear; cavalry is always met in front, or beside by one who has joined.
+//
+// §K4, §K6, §F8
+func (p *play) angle(u, target int) string {
+	switch {
+	case p.joins[u] == target || p.joins[target] == u:
+		return "beside"
+	case p.b.Units[target].Kind == Cavalry || p.s.front(target) == p.s.Units[u].At:
+		return "front"
+	case p.s.back(target) == p.s.Units[u].At:
+		return "rear"
+	}
+	return "flank"
+}
+
+// bonus is what is added to each attack die of a unit, but for cards.
+//
+// §K6, §M8, §O2
+func (p *play) bonus(u int, angle string) int {
+	n := map[string]int{"front": p.b.Tables.Angle[0], "flank": p.b.Tables.Angle[1], "rear": p.b.Tables.Angle[2]}[angle]
+	if p.s.mixed(u) {
+		n++
+	}
+	if p.s.led(u) {
+		n++
+	}
+	return n
+}
+
+// driveLights drives the enemy lights from the space that a line unit enters.
+//
+// §M10, §L2
+func (p *play) driveLights(u int, at, from board.Space) {
+	enters := at
+	switch {
+	case at.Row > from.Row:
+		enters.Row--
+	case at.Row < from.Row:
+		enters.Row++
+	}
+	for _, light := range p.s.lightsAt(at) {
+		p.javelin("move", light, u)
+		p.fallBack("L2", light, u, 2, enters)
+	}
+}

@@ -1,0 +1,228 @@
+package commandchaos
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// wants say what was expected, for the reasons that are found in what the seat knows.
+var wants = map[string]string{
+	officerDead:     "a living officer; a lieutenant is replaced at the end of the turn after his death",
+	setupTurn:       "PLACE or CHIT: this is the setup turn",
+	notSetup:        "an order of the battle: the setup turn is over",
+	notCommander:    "an order that a lieutenant may give; this one is the commander's",
+	tooMany:         "no more cards than may be exchanged in a turn",
+	notHeld:         "cards that are in the hand",
+	notInZone:       "a unit or officer of that zone",
+	offField:        "a unit on the field",
+	notYourZone:     "a unit of your own zone",
+	lieutenantFirst: "TO zone: order, for a zone that a lieutenant commands; PASS and WAIT are his",
+	wrongKind:       "a kind of unit that can do this",
+	engaged:         "a unit that is not engaged; engaged units take no movement orders",
+	notInReserve:    "a reserve that has not been committed",
+	alreadyCharged:  "a unit that has not charged before; each charges once in the battle",
+	noStamina:       "a unit with stamina left",
+	notMixed:        "cavalry with the light in its space",
+	tooFar:          "a distance within what it may move: heavy infantry 1, lights 2, cavalry as far as the board, with a light 2",
+	notStraight:     "a space straight ahead (ADVANCE) or behind (BACK) in its column",
+	outerColumn:     "another column: heavy infantry does not enter the outer ones",
+	attached:        "an officer who is not attached; DETACH him first",
+	zoneBound:       "a commander: lieutenants stay in their zone",
+	alreadyOrdered:  "one order for the same; the first without a condition counts",
+}
+
+// wholeReason is why the seat may not give such an order at all.
+//
+// §O7, §S9
+func (v *view) wholeReason(o *Order) (reason, want string) {
+	me := v.me()
+	if !v.chief() && v.officers[me].dead {
+		return officerDead, wants[officerDead]
+	}
+	worst := ""
+	for _, l := range o.leaves() {
+		setup := l.Verb == Place || l.Verb == Chit
+		reason := ""
+		switch {
+		case v.setup && !setup:
+			reason = setupTurn
+		case !v.setup && setup:
+			reason = notSetup
+		case !v.chief() && (v.chiefsOnly(&l) || o.To >= 0):
+			reason = notCommander
+		}
+		if reason != "" && (worst == "" || before(reason, worst)) {
+			worst = reason
+		}
+	}
+	return worst, wants[worst]
+}
+
+// chiefsOnly reports whether the order is one that only the commander seat gives.
+//
+// §H1
+func (v *view) chiefsOnly(l *leaf) bool {
+	switch l.Verb {
+	case Initiative, CardsFirst, ZoneOrder, Discard:
+		return true
+	case Ride:
+		return l.Officer >= 0 && !v.b.Leaders[l.Officer].Lieutenant
+	}
+	return false
+}
+
+// reasonOf is why a part of an order is refused, in the order of checking; else
+// how it reaches whom it is for.
+func (v *view) reasonOf(o *Order, p *part) (route, string) {
+	switch {
+	case p.Verb == Pass || p.Verb == Wait:
+		return route{direct: true}, v.zonesReason(p.Zones)
+	case p.officer >= 0:
+		return v.officerReason(o, p)
+	case p.unit < 0 || p.Verb == Cancel:
+		return route{direct: true}, ""
+	}
+	k := &v.units[p.unit]
+	if o.To >= 0 && v.zone(p.unit) != o.To {
+		return route{}, notInZone
+	}
+	if k.gone {
+		return route{}, offField
+	}
+	r, reason := v.routeTo(v.zone(p.unit), o.To >= 0)
+	if reason == "" {
+		reason = v.kindReason(p)
+	}
+	if reason == "" && r.direct && !o.Standing {
+		reason = v.presentReason(p)
+	}
+	return r, reason
+}
+
+// zonesReason is why the seat may not give PASS or WAIT for zones.
+//
+// §H1, §H2
+func (v *view) zonesReason(zones []int) string {
+	for _, z := range zones {
+		switch {
+		case !v.chief() && z != v.officers[v.me()].zone:
+			return notYourZone
+		case v.chief() && v.lieutenantOf(z) >= 0:
+			return lieutenantFirst
+		}
+	}
+	return ""
+}
+
+// officerReason is reasonOf for RIDE, ATTACH and DETACH.
+//
+// §O3, §O4
+func (v *view) officerReason(o *Order, p *part) (route, string) {
+	k := &v.officers[p.officer]
+	if k.dead {
+		return route{}, officerDead
+	}
+	if o.To >= 0 && k.zone != o.To {
+		return route{}, notInZone
+	}
+	if p.Verb == Attach && v.units[p.Units[0]].gone {
+		return route{}, offField
+	}
+	r, reason := v.routeToOfficer(p.officer, o.To >= 0)
+	switch {
+	case reason != "":
+	case p.Verb == Attach && !v.b.Units[p.Units[0]].line():
+		reason = wrongKind
+	case p.Verb == Ride && k.unit >= 0 && r.direct:
+		reason = attached
+	case p.Verb == Ride && v.b.Leaders[p.officer].Lieutenant && !v.b.Options.Roam:
+		reason = zoneBound
+	}
+	return r, reason
+}
+
+// kindReason refuses what a kind of unit never does.
+func (v *view) kindReason(p *part) string {
+	kind := v.b.Units[p.unit].Kind
+	wrong := false
+	switch p.Verb {
+	case Charge, Flank, React, PlayCard, Shift:
+		wrong = kind == Light
+	case Strike:
+		wrong = kind != Cavalry
+	}
+	if wrong || p.With >= 0 && v.b.Units[p.With].Kind != Light {
+		return wrongKind
+	}
+	return ""
+}
+
+// presentReason refuses what the unit cannot do as it stands now.
+func (v *view) presentReason(p *part) string {
+	k := &v.units[p.unit]
+	kind := v.b.Units[p.unit].Kind
+	moves := p.Verb == Advance || p.Verb == Back || p.Verb == Charge || p.Verb == Flank || p.Verb == Shift
+	switch {
+	case moves && k.engaged:
+		return engaged
+	case p.Verb == Shift && !k.reserve:
+		return notInReserve
+	case p.Verb == Charge && k.charged:
+		return alreadyCharged
+	case p.Verb == Charge && k.stamina == 0:
+		return noStamina
+	case p.With >= 0 && (kind != Cavalry || v.units[p.With].gone || v.units[p.With].at != k.at):
+		return notMixed
+	case p.Verb == Shift:
+		return v.shiftReason(p, k.at)
+	case p.N > v.b.reach(kind, p.With >= 0):
+		return tooFar
+	case p.Space != offBoard && p.Verb != Place && !v.b.straight(v.side, k.at, p.Space, p.Verb == Advance):
+		return notStraight
+	}
+	return ""
+}
+
+// shiftReason refuses a shift that is too far for heavy infantry, or into an outer column.
+//
+// §P2
+func (v *view) shiftReason(p *part, at board.Space) string {
+	if v.b.Units[p.unit].Kind != Heavy {
+		return ""
+	}
+	step := v.b.shiftSteps(v.side, p.Order, at)
+	switch {
+	case step > 1 || step < -1:
+		return tooFar
+	case v.b.outer(at.Col + step):
+		return outerColumn
+	}
+	return ""
+}
+
+// shiftSteps is how many columns to the east an order shifts a unit, with 1
+// where it gives no number; for cavalry without one, to the edge.
+func (b *Battle) shiftSteps(side int, o *Order, at board.Space) int {
+	if o.Column >= 0 {
+		return o.Column - at.Col
+	}
+	return o.Toward * -b.leftOf(side) * max(o.N, 1)
+}
+
+// reach is how far a unit may be ordered to move.
+//
+// §M5, §M6, §M7, §M8
+func (b *Battle) reach(kind Kind, with bool) int {
+	switch {
+	case kind == Heavy:
+		return 1
+	case kind == Light || with:
+		return 2
+	}
+	return b.Board.Rows - 1
+}
+
+// straight reports whether a space lies ahead, or behind, in the same column.
+func (b *Battle) straight(side int, from, to board.Space, ahead bool) bool {
+	d := b.rank(side, to) - b.rank(side, from)
+	return from.Col == to.Col && (ahead && d > 0 || !ahead && d < 0)
+}

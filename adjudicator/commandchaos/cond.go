@@ -1,0 +1,156 @@
+package commandchaos
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// Test is what a condition asks.
+type Test string
+
+// The tests of section f.
+const (
+	TestEnemy    Test = "ENEMY"
+	TestClear    Test = "CLEAR"
+	TestEngaged  Test = "ENGAGED"
+	TestRouted   Test = "ROUTED"
+	TestFlanked  Test = "FLANKED"
+	TestHits     Test = "HITS"
+	TestStamina  Test = "STAMINA"
+	TestMorale   Test = "MORALE"
+	TestCard     Test = "CARD ON"
+	TestOpposite Test = "OPPOSITE"
+	TestFirst    Test = "FIRST"
+	TestSecond   Test = "SECOND"
+)
+
+// Cond is one condition.
+type Cond struct {
+	Not  bool
+	Test Test
+	Unit int // -1
+	Zone int // from the west
+	Line bool
+	Op   string // =, <, >, <=, >=
+	N    int
+}
+
+// allTrue reports whether the conditions of an order are true now. zone is that
+// of the ordered unit: with sight by zones a condition about what is neither in
+// nor next to it is false, with or without NOT.
+//
+// Section f, section i
+func (s *State) allTrue(conds []Cond, side, zone int) bool {
+	for i := range conds {
+		c := &conds[i]
+		if !s.judged(c, zone) || s.holds(c, side) == c.Not {
+			return false
+		}
+	}
+	return true
+}
+
+// judged reports whether a condition can be judged from a zone.
+func (s *State) judged(c *Cond, zone int) bool {
+	switch {
+	case !s.b.Options.Fog || c.Test == TestFirst || c.Test == TestSecond:
+		return true
+	case c.Test == TestOpposite:
+		return near(c.Zone, zone)
+	}
+	return near(s.zone(c.Unit), zone)
+}
+
+// holds reports whether the condition without its NOT is true.
+func (s *State) holds(c *Cond, side int) bool {
+	switch c.Test {
+	case TestFirst:
+		return s.First == side
+	case TestSecond:
+		return s.First == 1-side
+	case TestOpposite:
+		return s.Sides[1-side].Moved[c.Zone]
+	case TestRouted:
+		return s.Units[c.Unit].Status == Routed
+	case TestEngaged:
+		return len(s.Units[c.Unit].Engaged) > 0
+	case TestCard:
+		return s.Units[c.Unit].Card >= 0
+	}
+	if !s.Units[c.Unit].field() {
+		return false
+	}
+	switch c.Test {
+	case TestEnemy:
+		return s.enemyAhead(c.Unit, c.N, c.Line)
+	case TestClear:
+		return !s.enemyInColumn(c.Unit)
+	case TestFlanked:
+		return s.flanked(c.Unit)
+	}
+	return s.b.Units[c.Unit].line() && compare(s.measure(c), c.Op, c.N)
+}
+
+func (s *State) measure(c *Cond) int {
+	u := &s.Units[c.Unit]
+	switch c.Test {
+	case TestHits:
+		return u.Hits
+	case TestStamina:
+		return u.Stamina
+	}
+	return u.Max - u.Hits
+}
+
+func compare(a int, op string, b int) bool {
+	switch op {
+	case "<":
+		return a < b
+	case ">":
+		return a > b
+	case "<=":
+		return a <= b
+	case ">=":
+		return a >= b
+	}
+	return a == b
+}
+
+// enemyAhead reports whether an enemy stands 1 to n spaces ahead of the unit in its column.
+func (s *State) enemyAhead(u, n int, line bool) bool {
+	side := s.b.Units[u].Side
+	for v := range s.Units {
+		e := &s.Units[v]
+		if !e.field() || s.b.Units[v].Side == side || e.At.Col != s.Units[u].At.Col || line && !s.b.Units[v].line() {
+			continue
+		}
+		if d := s.b.rank(side, e.At) - s.b.rank(side, s.Units[u].At); d >= 1 && d <= n {
+			return true
+		}
+	}
+	return false
+}
+
+// enemyInColumn reports whether any enemy stands in the unit's column.
+func (s *State) enemyInColumn(u int) bool {
+	for v := range s.Units {
+		if s.Units[v].field() && s.b.Units[v].Side != s.b.Units[u].Side && s.Units[v].At.Col == s.Units[u].At.Col {
+			return true
+		}
+	}
+	return false
+}
+
+// flanked reports whether the unit is heavy infantry and an enemy line unit
+// faces it from a space next to it other than its front space.
+func (s *State) flanked(u int) bool {
+	if s.b.Units[u].Kind != Heavy {
+		return false
+	}
+	for h := board.HeadNorth; h <= board.HeadWest; h++ {
+		at := s.Units[u].At.Next(h, 1)
+		if e := s.enemyLine(u, at); e >= 0 && h != s.Units[u].Facing && s.front(e) == s.Units[u].At {
+			return true
+		}
+	}
+	return false
+}

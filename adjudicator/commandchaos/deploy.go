@@ -1,0 +1,260 @@
+package commandchaos
+
+import "galloper/adjudicator"
+
+// deployment is how one side stands before the battle.
+type deployment struct {
+	b     *Battle
+	side  int
+	units []Unit
+}
+
+// deployment is that of the scenario.
+func (b *Battle) deployment(side int) deployment {
+	return newState(b).deployment(side)
+}
+
+func (s *State) deployment(side int) deployment {
+	d := deployment{s.b, side, make([]Unit, len(s.Units))}
+	copy(d.units, s.Units)
+	return d
+}
+
+// each yields the units of the side.
+func (d deployment) each(yield func(u int, c *UnitCard) bool) {
+	for u := range d.b.Units {
+		if c := &d.b.Units[u]; c.Side == d.side && !yield(u, c) {
+			return
+		}
+	}
+}
+
+func (d deployment) lineUnits() int {
+	n := 0
+	for _, c := range d.each {
+		if c.line() {
+			n++
+		}
+	}
+	return n
+}
+
+// chitsFit reports whether the chits are 2 to 5 and sum to 3 for each line unit
+// and 4 more, and exactly three units are veterans, each with 4 or 5.
+//
+// §S5
+func (d deployment) chitsFit() bool {
+	sum, veterans := 0, 0
+	for u, c := range d.each {
+		if !c.line() {
+			continue
+		}
+		m := &d.units[u]
+		if m.Max < 2 || m.Max > 5 || m.Veteran && m.Max < 4 {
+			return false
+		}
+		sum += m.Max
+		if m.Veteran {
+			veterans++
+		}
+	}
+	return sum == 3*d.lineUnits()+4 && veterans == 3
+}
+
+// placesFit returns the clause that the places break first, "" if none.
+func (d deployment) placesFit() string {
+	for _, rule := range []struct {
+		Clause string
+		Fits   func(deployment) bool
+	}{{"S4", deployment.apart}, {"S6", deployment.lineInRows}, {"S7", deployment.lightsInRows}, {"S8", deployment.outerColumns}} {
+		if !rule.Fits(d) {
+			return rule.Clause
+		}
+	}
+	return ""
+}
+
+// apart reports whether nobody stands on impassable ground, no two line units
+// share a space and no enemies do.
+//
+// §S4
+func (d deployment) apart() bool {
+	for u, c := range d.each {
+		if !d.b.passable(d.units[u].At) {
+			return false
+		}
+		for v := range d.units {
+			if v == u || d.units[v].At != d.units[u].At {
+				continue
+			}
+			if d.b.Units[v].Side != d.side || c.line() && d.b.Units[v].line() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// lineInRows reports whether line units stand in the front or rear row, reserves in the rear row.
+//
+// §S1, §S6
+func (d deployment) lineInRows() bool {
+	for u, c := range d.each {
+		rank := d.b.rank(d.side, d.units[u].At)
+		if c.line() && (rank > 1 || d.units[u].Reserve && rank != 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// lightsInRows reports whether lights stand in the first three rows, at most one to a column.
+//
+// §S7
+func (d deployment) lightsInRows() bool {
+	columns := map[int]bool{}
+	for u, c := range d.each {
+		at := d.units[u].At
+		if c.line() {
+			continue
+		}
+		if d.b.rank(d.side, at) > 2 || columns[at.Col] {
+			return false
+		}
+		columns[at.Col] = true
+	}
+	return true
+}
+
+// outerColumns reports whether only cavalry stands in an outer column, and only
+// beside cavalry in the front row of both b and i.
+//
+// §S8
+func (d deployment) outerColumns() bool {
+	outer, wings := false, map[int]bool{}
+	for u, c := range d.each {
+		at := d.units[u].At
+		if d.b.outer(at.Col) {
+			if c.Kind != Cavalry {
+				return false
+			}
+			outer = true
+		}
+		if c.Kind == Cavalry && d.b.rank(d.side, at) == 1 {
+			wings[at.Col] = true
+		}
+	}
+	return !outer || wings[1] && wings[d.b.Board.Columns-2]
+}
+
+// deploy is the setup turn: PLACE and CHIT of each side, blind; then hands are dealt.
+//
+// §S9
+func deploy(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.deploying() {
+		return
+	}
+	for side := range p.b.Sides {
+		places := p.placeAll(side)
+		chits := p.dealChits(side)
+		if places && chits {
+			p.emit("S9", "setup.done", nil, "side", p.sideID(side))
+		}
+	}
+	p.emit("S9", "battle.begun", nil, "turn", p.s.Turn)
+	for side := range p.b.Sides {
+		if p.b.Sides[side].Dealt {
+			p.fillHand(side, "deal", nil)
+		}
+	}
+}
+
+// written are the orders of a verb that the side's seats have written, in scenario and mail order.
+func (p *play) written(side int, verb Verb) []part {
+	var list []part
+	for seat := range p.b.Commands {
+		if p.b.Commands[seat].Side != side {
+			continue
+		}
+		for _, g := range p.mails[seat] {
+			for i := range g.parts {
+				if g.parts[i].Verb == verb {
+					list = append(list, g.parts[i])
+				}
+			}
+		}
+	}
+	return list
+}
+
+// placeAll applies all PLACE of a side together, or none.
+//
+// §S9
+func (p *play) placeAll(side int) bool {
+	d := p.s.deployment(side)
+	orders := p.written(side, Place)
+	for _, o := range orders {
+		d.units[o.unit].At, d.units[o.unit].Reserve = o.Space, o.Reserve
+	}
+	if reason := d.placesFit(); reason != "" {
+		p.emit("S9", "setup.rejected", nil, "side", p.sideID(side), "what", "places", "reason", reason)
+		return false
+	}
+	for u := range d.each {
+		if d.units[u].At != p.s.Units[u].At || d.units[u].Reserve != p.s.Units[u].Reserve {
+			p.emit("S9", "unit.placed", nil, "unit", p.id(u), "at", d.units[u].At.String(), "reserve", d.units[u].Reserve)
+		}
+	}
+	return true
+}
+
+// dealChits applies all CHIT of a side together, or none; where the scenario's
+// own do not do either, the house deal is used.
+//
+// §S9
+func (p *play) dealChits(side int) bool {
+	d := p.s.deployment(side)
+	for _, o := range p.written(side, Chit) {
+		if p.b.Units[o.unit].line() {
+			d.units[o.unit].Max, d.units[o.unit].Veteran = o.Points, o.Veteran
+		}
+	}
+	fits := d.chitsFit()
+	if !fits {
+		p.emit("S9", "setup.rejected", nil, "side", p.sideID(side), "what", "chits", "reason", "S5")
+		if d = p.s.deployment(side); !d.chitsFit() {
+			d.houseDeal()
+		}
+	}
+	for u := range d.each {
+		if d.units[u].Max != p.s.Units[u].Max || d.units[u].Veteran != p.s.Units[u].Veteran {
+			p.emit("S9", "unit.dealt", nil, "unit", p.id(u), "morale", chitText(d.units[u].Max, d.units[u].Veteran))
+		}
+	}
+	return fits
+}
+
+// houseDeal gives the first three line units 5V, 5V and 4V, the others 3, the
+// last 2; three units 5V, 4V and 4V.
+//
+// §S9
+func (d deployment) houseDeal() {
+	n, count := 0, d.lineUnits()
+	for u, c := range d.each {
+		if !c.line() {
+			continue
+		}
+		m := &d.units[u]
+		m.Max, m.Veteran = 3, n < 3
+		switch {
+		case n == 0, n == 1 && count > 3:
+			m.Max = 5
+		case n < 3:
+			m.Max = 4
+		case n == count-1:
+			m.Max = 2
+		}
+		n++
+	}
+}

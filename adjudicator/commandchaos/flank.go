@@ -1,0 +1,201 @@
+package commandchaos
+
+import (
+	"slices"
+
+	"galloper/adjudicator/board"
+)
+
+// aim is where a flanking movement leads.
+type aim struct {
+	target int
+	space  board.Space // the flank space; of cavalry perhaps the space behind the target
+}
+
+// flankTarget is what a unit would flank now, or why it cannot.
+//
+// §F1, §F5
+func (p *play) flankTarget(u int, o *Order) (aim, string) {
+	if p.s.enemyInColumn(u) {
+		return aim{}, "enemy-in-column"
+	}
+	if p.b.Units[u].Kind == Cavalry {
+		return p.cavalryTarget(u, o)
+	}
+	return p.infantryTarget(u, o)
+}
+
+// infantryTarget is the enemy heavy infantry in the next column, the fewest rows
+// away; then on the left; then nearer to the flanker's own edge.
+//
+// §F1, §F2
+func (p *play) infantryTarget(u int, o *Order) (aim, string) {
+	side, at := p.b.Units[u].Side, p.s.Units[u].At
+	best, key := -1, 0
+	for v := range p.s.Units {
+		e := &p.s.Units[v]
+		if !e.field() || p.b.Units[v].Side == side || p.b.Units[v].Kind != Heavy || apart(e.At.Col, at.Col) != 1 {
+			continue
+		}
+		toward := p.toward(side, at, e.At)
+		if o.Toward != 0 && o.Toward != toward || o.Enemy >= 0 && o.Enemy != v {
+			continue
+		}
+		k := (apart(e.At.Row, at.Row)*2+(toward+1)/2)*16 + p.b.rank(side, e.At)
+		if best < 0 || k < key {
+			best, key = v, k
+		}
+	}
+	if best < 0 {
+		return aim{}, "no-target"
+	}
+	return aim{best, board.Space{Col: at.Col, Row: p.s.Units[best].At.Row}}, ""
+}
+
+// toward is -1 where a space lies to the side's left of another, 1 to its right.
+func (p *play) toward(side int, from, to board.Space) int {
+	if p.b.file(side, to) < p.b.file(side, from) {
+		return -1
+	}
+	return 1
+}
+
+// cavalryTarget is the closest of the targets to the left and right that count.
+//
+// §F5, §F6
+func (p *play) cavalryTarget(u int, o *Order) (aim, string) {
+	side, at := p.b.Units[u].Side, p.s.Units[u].At
+	best, key := aim{target: -1}, 0
+	reason := "no-target"
+	for _, toward := range []int{-1, 1} {
+		if o.Toward != 0 && o.Toward != toward {
+			continue
+		}
+		targets, cavalry := p.wing(u, toward)
+		if cavalry && reason == "no-target" {
+			reason = "cavalry-in-way"
+		}
+		for _, v := range targets {
+			reason = "no-room"
+			flank := p.s.Units[v].At
+			flank.Col -= toward * -p.b.leftOf(side)
+			end, ok := p.cavalryEnd(u, v, flank, o)
+			if !ok {
+				continue
+			}
+			named := 1
+			if o.Enemy == v {
+				named = 0
+			}
+			k := (((apart(flank.Col, at.Col)+apart(flank.Row, at.Row))*2+named)*2+(toward+1)/2)*16 + p.b.rank(side, p.s.Units[v].At)
+			if best.target < 0 || k < key {
+				best, key = aim{v, end}, k
+			}
+		}
+	}
+	if best.target < 0 {
+		return best, reason
+	}
+	return best, ""
+}
+
+// wing looks at the nearest column that holds any enemy on one side: its heavy
+// infantry are targets, unless enemy cavalry stands in it.
+//
+// §F5
+func (p *play) wing(u, toward int) (targets []int, cavalry bool) {
+	step := toward * -p.b.leftOf(p.b.Units[u].Side)
+	for col := p.s.Units[u].At.Col + step; col >= 0 && col < p.b.Board.Columns; col += step {
+		any := false
+		for v := range p.s.Units {
+			if e := &p.s.Units[v]; e.field() && e.At.Col == col && p.b.Units[v].Side != p.b.Units[u].Side {
+				any = true
+				cavalry = cavalry || p.b.Units[v].Kind == Cavalry
+				if p.b.Units[v].Kind == Heavy {
+					targets = append(targets, v)
+				}
+			}
+		}
+		if any || !p.b.Options.Sweep {
+			break
+		}
+	}
+	if cavalry {
+		return nil, true
+	}
+	return targets, false
+}
+
+// cavalryEnd is where cavalry ends that flanks a target: behind it where a
+// friend faces its flank already, else in the flank space; ok is false if neither is free.
+//
+// §F6, §F7
+func (p *play) cavalryEnd(u, target int, flank board.Space, o *Order) (end board.Space, ok bool) {
+	if behind := p.s.back(target); !o.Beside && p.free(u, behind) && p.flankedBy(u, target) {
+		return behind, true
+	}
+	return flank, p.free(u, flank)
+}
+
+// free reports whether a flanker may end in a space.
+//
+// §F5, §M12
+func (p *play) free(u int, at board.Space) bool {
+	if !p.b.passable(at) || p.b.rough(at) {
+		return false
+	}
+	if v := p.s.lineAt(at); v >= 0 && v != u {
+		return false
+	}
+	return !p.s.heldBy(at, 1-p.b.Units[u].Side)
+}
+
+// flankedBy reports whether a friend of the flanker stands beside the target and faces its flank.
+//
+// §F7
+func (p *play) flankedBy(u, target int) bool {
+	return slices.ContainsFunc(p.s.boardOrder(p.b.Units[u].Side), func(v int) bool {
+		at := p.s.Units[v].At
+		return v != u && p.b.Units[v].line() && p.b.Units[v].Side == p.b.Units[u].Side && p.s.front(v) == p.s.Units[target].At &&
+			at != p.s.front(target) && at != p.s.back(target)
+	})
+}
+
+// flankMarch is how far infantry goes to flank, one space towards its target's
+// row; cavalry goes all the way.
+//
+// §F3, §F6
+func (p *play) flankMarch(u int, o *Order) march {
+	at := p.s.Units[u].At
+	a, reason := p.flankTarget(u, o)
+	if reason != "" {
+		return march{to: at, next: at, stopped: "-"}
+	}
+	if p.b.Units[u].Kind == Cavalry {
+		return march{to: a.space, next: a.space, stopped: "-", steps: apart(a.space.Col, at.Col) + apart(a.space.Row, at.Row)}
+	}
+	way := board.HeadNorth
+	if a.space.Row < at.Row {
+		way = board.HeadSouth
+	}
+	return p.stride(u, way, min(apart(a.space.Row, at.Row), 1), false)
+}
+
+// flank carries out a flanking movement: on reaching the target's flank, or its
+// rear, the unit turns to it.
+//
+// §F3, §F7
+func (z *zoneMove) flank(u int, a action) {
+	goal, reason := z.flankTarget(u, a.order)
+	if reason != "" {
+		clause := map[bool]string{true: "F5", false: "F1"}[z.b.Units[u].Kind == Cavalry]
+		z.emit(clause, "move.blocked", nil, "unit", z.id(u), "order", "flank", "reason", reason)
+		return
+	}
+	z.carryOut(u, a, z.flankMarch(u, a.order))
+	if z.s.Units[u].At != goal.space {
+		return
+	}
+	clause := map[bool]string{true: "F7", false: "F3"}[z.b.Units[u].Kind == Cavalry]
+	z.emit(clause, "flank.made", nil, "unit", z.id(u), "target", z.id(goal.target), "at", goal.space.String(), "angle", z.angle(u, goal.target))
+}

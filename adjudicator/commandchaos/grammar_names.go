@@ -1,0 +1,279 @@
+package commandchaos
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// stops are words that end a name which is not known.
+var stops = []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND", "LEFT", "RIGHT",
+	"ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE", "MOVED", "RESERVE", "="}
+
+// named reads a name of one of the sets and returns its id and set; what is not
+// known is passed over, so that the rest of the order can be read.
+func (p *parser) named(s *orders.Scanner, unknown, want string, sets ...*orders.Names) (string, *orders.Names, orders.Word) {
+	w := s.Here()
+	m, set := s.MatchName(sets...)
+	switch {
+	case m.ID != "":
+		s.TryName(set)
+		return m.ID, set, w
+	case m.Fits != nil:
+		p.fail(w, ambiguous, want, m.Fits...)
+		if p.fault.Reason == ambiguous && p.fault.Col == w.Col && p.fault.Line == w.Line {
+			p.fault.Several = true
+		}
+		for range m.Words {
+			s.Next()
+		}
+	case s.Done() || s.At(stops...):
+		p.fail(w, incomplete, want)
+	default:
+		rest := s.Mark()
+		words := s.Rest()
+		s.Back(rest)
+		var nearest []string
+		for _, set := range sets {
+			nearest = append(nearest, set.Nearest(words)...)
+		}
+		p.fail(w, unknown, want, nearest...)
+		p.passOver(s)
+	}
+	return "", nil, w
+}
+
+// passOver goes past the words of an unknown name.
+func (p *parser) passOver(s *orders.Scanner) {
+	s.Next()
+	for !s.Done() && !s.At(stops...) {
+		if c := s.Peek().Fold[0]; c >= '0' && c <= '9' {
+			return
+		}
+		s.Next()
+	}
+}
+
+// own reads a unit of the side, enemy one of the other; -1 where there is none.
+func (p *parser) own(s *orders.Scanner) int {
+	id, set, w := p.named(s, unknownUnit, "a unit of yours", p.b.words.units[p.side], p.b.words.units[1-p.side])
+	if set == p.b.words.units[1-p.side] && id != "" {
+		p.fail(w, notYours, "a unit of yours")
+	}
+	return p.b.unit(id)
+}
+
+func (p *parser) enemy(s *orders.Scanner) int {
+	id, set, w := p.named(s, unknownUnit, "an enemy unit", p.b.words.units[1-p.side], p.b.words.units[p.side])
+	if set == p.b.words.units[p.side] && id != "" {
+		p.fail(w, notEnemy, "an enemy unit")
+	}
+	return p.b.unit(id)
+}
+
+func (p *parser) anyUnit(s *orders.Scanner) int {
+	id, _, _ := p.named(s, unknownUnit, "a unit", p.b.words.units[p.side], p.b.words.units[1-p.side])
+	return p.b.unit(id)
+}
+
+func (p *parser) zone(s *orders.Scanner) int {
+	id, _, _ := p.named(s, unknownZone, "a zone: "+strings.Join(zoneIDs, ", "), p.b.words.zones)
+	return p.b.zoneNamed(p.side, id)
+}
+
+func (p *parser) card(s *orders.Scanner) int {
+	id, _, _ := p.named(s, unknownCard, "a battle card", p.b.words.cards)
+	return p.b.Tables.card(id)
+}
+
+func (p *parser) officer(s *orders.Scanner) int {
+	id, set, w := p.named(s, unknownOfficer, "an officer of yours", p.b.words.officers[p.side], p.b.words.officers[1-p.side])
+	if set == p.b.words.officers[1-p.side] && id != "" {
+		p.fail(w, notYours, "an officer of yours")
+	}
+	return p.b.leader(id)
+}
+
+// zoneOrLieutenant reads whom a directive is for: a zone, or the lieutenant of one.
+func (p *parser) zoneOrLieutenant(s *orders.Scanner) (zone, lieutenant int) {
+	id, set, w := p.named(s, unknownZone, "a zone or a lieutenant", p.b.words.zones, p.b.words.officers[p.side])
+	if set == p.b.words.zones || id == "" {
+		return p.b.zoneNamed(p.side, id), -1
+	}
+	o := p.b.leader(id)
+	if !p.b.Leaders[o].Lieutenant {
+		p.fail(w, unknownOfficer, "a zone or a lieutenant")
+	}
+	return -1, o
+}
+
+// condList reads conditions; one is the unit meant where OF is left out, or -1.
+func (p *parser) condList(s *orders.Scanner, one int) []Cond {
+	if s.Done() {
+		p.fail(s.Here(), incomplete, "a condition")
+		return nil
+	}
+	var list []Cond
+	for _, part := range s.Split("AND", "&") {
+		c := Cond{Unit: -1}
+		for part.Accept("NOT") {
+			c.Not = !c.Not
+		}
+		p.cond(part, &c, one)
+		if !part.Done() && (p.fault == nil || p.fault.Reason != incomplete) {
+			p.fail(part.Here(), badCondition, conditionWant)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+const conditionWant = "ENEMY WITHIN n, CLEAR AHEAD, unit ENGAGED, ROUTED or FLANKED, unit HITS, STAMINA or MORALE op n, CARD ON unit, " +
+	"OPPOSITE zone MOVED, WE ARE FIRST or WE ARE SECOND"
+
+func (p *parser) cond(s *orders.Scanner, c *Cond, one int) {
+	first := s.Here()
+	switch {
+	case s.Done():
+		p.fail(first, incomplete, "a condition")
+	case s.Accept("WE ARE"):
+		if c.Test = TestFirst; s.Accept("SECOND") {
+			c.Test = TestSecond
+		} else if !s.Accept("FIRST") {
+			p.fail(s.Here(), badCondition, conditionWant)
+		}
+	case s.Accept("OPPOSITE"):
+		c.Test, c.Zone = TestOpposite, p.zone(s)
+		s.Accept("HAS", "IS")
+		if !s.Accept("MOVED") {
+			p.fail(s.Here(), badCondition, conditionWant)
+		}
+	case s.Accept("CARD ON"):
+		c.Test, c.Unit = TestCard, p.anyUnit(s)
+	case s.Accept("CLEAR AHEAD"):
+		c.Test = TestClear
+		p.ofUnit(s, c, one)
+	case s.Accept("ENEMY"):
+		p.enemyCond(s, c, one)
+	default:
+		p.unitCond(s, c, first)
+	}
+}
+
+func (p *parser) enemyCond(s *orders.Scanner, c *Cond, one int) {
+	c.Test, c.Line = TestEnemy, s.Accept("LINE")
+	if !s.Accept("WITHIN") {
+		p.fail(s.Here(), badCondition, conditionWant)
+		s.Rest()
+		return
+	}
+	w := s.Here()
+	n, ok := s.Int()
+	if !ok || n < 1 {
+		p.fail(w, badNumber, "a number of 1 or more")
+		if !ok {
+			s.Next()
+		}
+	}
+	c.N = n
+	s.Accept("SPACE", "SPACES")
+	p.ofUnit(s, c, one)
+}
+
+// ofUnit reads `OF unit`, which may be left out where the order names one unit.
+func (p *parser) ofUnit(s *orders.Scanner, c *Cond, one int) {
+	switch {
+	case s.Accept("OF"):
+		c.Unit = p.own(s)
+	case one >= 0:
+		c.Unit = one
+	default:
+		p.fail(s.Here(), badCondition, "OF unit")
+	}
+}
+
+// unitCond reads a condition that begins with a unit.
+func (p *parser) unitCond(s *orders.Scanner, c *Cond, first orders.Word) {
+	if m, _ := s.MatchName(p.b.words.units[p.side], p.b.words.units[1-p.side]); m.Words == 0 && !p.hasTest(s) {
+		p.fail(first, badCondition, conditionWant)
+		s.Rest()
+		return
+	}
+	c.Unit = p.anyUnit(s)
+	s.Accept("IS", "ARE", "HAS")
+	for _, t := range []Test{TestEngaged, TestRouted, TestFlanked} {
+		if s.Accept(string(t)) {
+			c.Test = t
+			return
+		}
+	}
+	for _, t := range []Test{TestHits, TestStamina, TestMorale} {
+		if !s.Accept(string(t)) {
+			continue
+		}
+		c.Test = t
+		if t == TestMorale && c.Unit >= 0 && p.b.Units[c.Unit].Side != p.side {
+			p.fail(first, hiddenFact, "HITS or STAMINA: the enemy's morale is hidden")
+		}
+		p.comparison(s, c)
+		return
+	}
+	p.fail(s.Here(), badCondition, conditionWant)
+	s.Rest()
+}
+
+// hasTest reports whether a word of a unit's condition follows, so that what stands before must be meant as a unit.
+func (p *parser) hasTest(s *orders.Scanner) bool {
+	mark := s.Mark()
+	defer s.Back(mark)
+	return slices.ContainsFunc(s.Rest(), func(w orders.Word) bool {
+		return slices.Contains([]string{"ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE"}, w.Fold)
+	})
+}
+
+// comparison reads `op n`.
+func (p *parser) comparison(s *orders.Scanner, c *Cond) {
+	switch c.Op = s.AcceptOf("AT LEAST", "AT MOST", ">", "<", "="); c.Op {
+	case "":
+		p.fail(s.Here(), badCondition, "=, <, >, <=, >=, AT LEAST or AT MOST")
+		s.Rest()
+		return
+	case "AT LEAST":
+		c.Op = ">="
+	case "AT MOST":
+		c.Op = "<="
+	case ">", "<":
+		if s.Accept("=") {
+			c.Op += "="
+		}
+	}
+	w := s.Here()
+	n, ok := s.Int()
+	if !ok {
+		p.fail(w, badNumber, "a number")
+		s.Next()
+	}
+	c.N = n
+}
+
+// cutSigns cuts comparison signs from the words that they are written together
+// with: `hits>0` is three words.
+func cutSigns(words []orders.Word) []orders.Word {
+	var out []orders.Word
+	for _, w := range words {
+		for {
+			i := strings.IndexAny(w.Fold, "<>")
+			if i < 0 || len(w.Fold) == 1 || len(w.Fold) != len(w.Text) {
+				break
+			}
+			end := max(i, 1)
+			head := w
+			head.Text, head.Fold = w.Text[:end], w.Fold[:end]
+			out = append(out, head)
+			w.Text, w.Fold, w.Col, w.Glued = w.Text[end:], w.Fold[end:], w.Col+end, true
+		}
+		out = append(out, w)
+	}
+	return out
+}

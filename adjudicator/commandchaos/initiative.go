@@ -1,0 +1,142 @@
+package commandchaos
+
+import (
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// sealed reports whether a die decides a hidden hand (section j).
+func sealed(name string) bool { return strings.HasPrefix(name, "cards/") }
+
+// rollInitiative rolls for the first player, again if it is equal.
+//
+// §I1
+func rollInitiative(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for {
+		var dice []events.Die
+		var rolls []string
+		for side := range p.b.Sides {
+			d := t.Dice.Next("initiative/roll/"+p.sideID(side), 6)
+			dice = append(dice, d)
+			rolls = append(rolls, p.sideID(side)+":"+strconv.Itoa(d.Value))
+		}
+		if dice[0].Value == dice[1].Value {
+			continue
+		}
+		first := 0
+		if dice[1].Value > dice[0].Value {
+			first = 1
+		}
+		p.emit("I1", "initiative.rolled", dice, "first", p.sideID(first), "rolls", rolls)
+		return
+	}
+}
+
+// exchangeCards discards what each side wants to be rid of, and fills its hand.
+//
+// §I2
+func exchangeCards(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for _, side := range p.bySide() {
+		var gave []int
+		left := append([]int(nil), p.s.Sides[side].Hand...)
+		for i := range p.choices {
+			c := &p.choices[i]
+			if c.side != side || c.Verb != Discard {
+				continue
+			}
+			for _, card := range c.Cards {
+				if left[card] > 0 && len(gave) < p.b.Options.Discards {
+					left[card]--
+					gave = append(gave, card)
+				}
+			}
+		}
+		p.fillHand(side, "start", gave)
+	}
+}
+
+// bySide are the sides, the first player's first.
+func (p *play) bySide() [2]int {
+	if p.s.First == 1 {
+		return [2]int{1, 0}
+	}
+	return [2]int{0, 1}
+}
+
+// handSize is how many cards the side's hand is filled to.
+//
+// §P3, §O6
+func (p *play) handSize(side int) int {
+	n := p.b.Options.Hand
+	if p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Dead {
+		n = min(n, p.b.Options.DeadHand)
+	}
+	return n
+}
+
+// fillHand puts cards on the discard pile and draws until the hand is full. A
+// card is drawn at random from the pile in deck table order; an empty pile is
+// refilled from the discard pile.
+//
+// §I2, §I3, §P3
+func (p *play) fillHand(side int, step string, gave []int) {
+	s := &p.s.Sides[side]
+	pile, discards := append([]int(nil), s.Pile...), append([]int(nil), s.Discards...)
+	for _, c := range gave {
+		discards[c]++
+	}
+	var got []int
+	var dice []events.Die
+	name := "cards/draw/" + p.sideID(side)
+	if step == "deal" {
+		name = "cards/deal/" + p.sideID(side)
+	}
+	for held := total(s.Hand) - len(gave); held < p.handSize(side); held++ {
+		if total(pile) == 0 {
+			pile, discards = discards, make([]int, len(pile))
+		}
+		n := total(pile)
+		if n == 0 {
+			break
+		}
+		which, d := p.t.Dice.Pick(p.t.Dice.Numbered(name), n)
+		c := nth(pile, which)
+		pile[c]--
+		got, dice = append(got, c), append(dice, d)
+	}
+	if len(gave)+len(got) == 0 {
+		return
+	}
+	clause := map[string]string{"deal": "I3", "start": "I2", "end": "P3"}[step]
+	p.emit(clause, "hand.changed", dice, "side", p.sideID(side), "step", step, "discarded", len(gave), "drawn", len(got),
+		"gave", p.cardIDs(gave), "got", p.cardIDs(got))
+}
+
+// nth returns the n-th card, from 1, of a pile in deck table order.
+func nth(pile []int, n int) int {
+	for c, count := range pile {
+		if n -= count; n <= 0 {
+			return c
+		}
+	}
+	panic("commandchaos: a card was drawn beyond the end of the pile")
+}
+
+func (p *play) cardIDs(cards []int) []string {
+	ids := make([]string, len(cards))
+	for i, c := range cards {
+		ids[i] = p.b.Tables.Cards[c].ID
+	}
+	return ids
+}

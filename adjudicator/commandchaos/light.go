@@ -1,0 +1,119 @@
+package commandchaos
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// javelin is the throw of a light at a line unit.
+//
+// §L3
+func (p *play) javelin(phase string, light, target int) {
+	d := p.t.Dice.D6(phase + "/javelin/" + p.id(light) + ">" + p.id(target))
+	hits := 0
+	if d.Value >= p.b.Tables.Javelin {
+		hits = 1
+	}
+	p.emit("L3", "javelin.thrown", []events.Die{d}, "light", p.id(light), "target", p.id(target), "phase", phase, "hits", hits)
+	p.hit("L3", target, hits, "javelin")
+}
+
+// fallBack drives a light so many spaces towards its own edge, before an enemy,
+// impassable ground and the edge; without a single space it is dispersed. One
+// that comes at it stands in the space `mover`.
+//
+// §L6
+func (p *play) fallBack(clause string, light, by, spaces int, mover board.Space) {
+	side := p.b.Units[light].Side
+	way := p.b.ahead(side).Turned(2)
+	from := p.s.Units[light].At
+	to := from
+	for range spaces {
+		next := to.Next(way, 1)
+		if !p.b.passable(next) || p.s.heldBy(next, 1-side) || next == mover {
+			break
+		}
+		to = next
+	}
+	if to == from {
+		p.emit("L6", "light.dispersed", nil, "light", p.id(light), "by", p.id(by), "at", from.String())
+		return
+	}
+	p.emit(clause, "light.driven", nil, "light", p.id(light), "by", p.id(by), "from", from.String(), "to", to.String(), "spaces", spaces)
+}
+
+// sheltered reports whether a light shares its space with a friendly line unit.
+//
+// §L1
+func (p *play) sheltered(light int) bool { return p.s.lineAt(p.s.Units[light].At) >= 0 }
+
+// inContact reports whether either of the two stands in the other's front space.
+//
+// §L4, §K12
+func (s *State) inContact(u, v int) bool {
+	return s.front(u) == s.Units[v].At || s.front(v) == s.Units[u].At
+}
+
+// fightLights is the light infantry's part of the melee phase: first those in
+// contact with line units, then light against light.
+//
+// §L4, §L5, §L7
+func fightLights(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for _, light := range p.board() {
+		if p.fights(light) {
+			p.meetLine(light)
+		}
+	}
+	order := p.board()
+	for i, light := range order {
+		for _, enemy := range order[i+1:] {
+			if p.fights(light) && p.fights(enemy) && p.b.Units[light].Side != p.b.Units[enemy].Side && p.s.inContact(light, enemy) {
+				p.duel(light, enemy)
+			}
+		}
+	}
+}
+
+// fights reports whether it is a light on the field that is not sheltered.
+func (p *play) fights(u int) bool {
+	return !p.b.Units[u].line() && p.s.Units[u].field() && !p.sheltered(u)
+}
+
+// meetLine lets a light in contact with an enemy line unit throw and fall back.
+//
+// §L5
+func (p *play) meetLine(light int) {
+	for _, u := range p.board() {
+		if p.b.Units[u].line() && p.b.Units[u].Side != p.b.Units[light].Side && p.s.inContact(light, u) {
+			p.javelin("melee", light, u)
+			p.fallBack("L5", light, u, 3, offBoard)
+			return
+		}
+	}
+}
+
+// duel is light against light: each rolls, the lower falls back.
+//
+// §L7
+func (p *play) duel(light, enemy int) {
+	a := p.t.Dice.D6("melee/light/" + p.id(light) + ">" + p.id(enemy))
+	b := p.t.Dice.D6("melee/light/" + p.id(enemy) + ">" + p.id(light))
+	dice := []events.Die{a, b}
+	winner, loser := light, enemy
+	if a.Value < b.Value {
+		winner, loser = enemy, light
+	}
+	name := "-"
+	if a.Value != b.Value {
+		name = p.id(loser)
+	}
+	p.emit("L7", "light.fought", dice, "light", p.id(light), "against", p.id(enemy), "rolls", rolls(dice), "loser", name)
+	if a.Value != b.Value {
+		p.fallBack("L7", loser, winner, 2, offBoard)
+	}
+}

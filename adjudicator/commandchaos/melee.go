@@ -1,0 +1,286 @@
+package commandchaos
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// knot is a set of line units linked by targets, while it is resolved.
+type knot struct {
+	*play
+	units  []int       // in board order
+	attack map[int]int // attack bonus of the card: with relief, of the one who comes in
+	dice   map[int][]events.Die
+	hits   map[int]int // on the unit, so far
+}
+
+// fightKnots resolves the knots in board order of their first unit, then turns
+// up the other cards and looks after the officers.
+//
+// §K7, §B9, §O5
+func fightKnots(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for _, units := range p.knots() {
+		k := &knot{p, units, map[int]int{}, map[int][]events.Die{}, map[int]int{}}
+		k.resolve()
+	}
+	p.wasteCards()
+	p.riskOfHits()
+}
+
+// knots are the sets of line units linked by targets.
+//
+// §K7
+func (p *play) knots() [][]int {
+	var knots [][]int
+	seen := make([]bool, len(p.s.Units))
+	for _, first := range p.board() {
+		if seen[first] || p.target[first] < 0 && !p.aimedAt[first] {
+			continue
+		}
+		units := []int{first}
+		seen[first] = true
+		for i := 0; i < len(units); i++ {
+			for v := range p.s.Units {
+				if !seen[v] && (p.target[v] == units[i] || p.target[units[i]] == v) {
+					seen[v] = true
+					units = append(units, v)
+				}
+			}
+		}
+		p.s.sortBoard(max(p.s.First, 0), units)
+		knots = append(knots, units)
+	}
+	return knots
+}
+
+// resolve goes through the steps of a knot; within it all is simultaneous.
+//
+// §K8
+func (k *knot) resolve() {
+	for _, u := range k.units {
+		k.knotted[u] = true
+		k.announce(u)
+	}
+	k.turnUpCards()
+	k.relieve()
+	for _, u := range k.units {
+		k.throwMissiles(u)
+	}
+	for _, u := range k.units {
+		k.strike(u)
+	}
+	for _, u := range k.units {
+		k.riposte(u)
+	}
+	for _, u := range k.units {
+		if n := min(k.effect(u).Cancel, k.hits[u]); n > 0 {
+			k.hits[u] -= n
+			k.emit("B11", "melee.cancelled", nil, "unit", k.id(u), "hits", n)
+		}
+	}
+	for _, u := range k.units {
+		k.hit("K8", u, k.hits[u], "melee")
+		k.hurt[u] = k.hurt[u] || k.hits[u] > 0
+	}
+	k.afterwards()
+}
+
+// turnUpCards turns up the cards of the knot all at once: those that make others
+// void work even if they are void themselves.
+//
+// §B6, §K8
+func (k *knot) turnUpCards() {
+	void := map[int]bool{}
+	for _, u := range k.units {
+		card := k.s.Units[u].Card
+		if card < 0 {
+			continue
+		}
+		unmet := k.lacks(u, &k.b.Tables.Cards[card]) != ""
+		void[u] = void[u] || unmet
+		if k.b.Tables.Cards[card].Void && !unmet && k.target[u] >= 0 {
+			void[k.target[u]] = true
+		}
+	}
+	for _, u := range k.units {
+		if k.s.Units[u].Card >= 0 {
+			k.turnUp("B6", u, void[u])
+			k.attack[u] = k.effect(u).Attack
+		}
+	}
+}
+
+// relieve lets second lines take the places of those before them.
+//
+// §K9
+func (k *knot) relieve() {
+	for _, out := range slices.Clone(k.units) {
+		in := k.secondLine(out)
+		if !k.effect(out).Relief || in < 0 {
+			continue
+		}
+		k.emit("K9", "unit.relieved", nil, "out", k.id(out), "in", k.id(in), "at", k.s.Units[out].At.String())
+		k.leaveBehind(out)
+		k.leaveBehind(in)
+		k.announce(in)
+		k.attack[in] = k.attack[out]
+		k.target[in], k.target[out] = k.target[out], -1
+		k.knotted[in] = true
+		for u := range k.target {
+			if k.target[u] == out {
+				k.target[u] = in
+			}
+		}
+		i := slices.Index(k.units, out)
+		if slices.Contains(k.units, in) {
+			k.units = slices.Delete(k.units, i, i+1)
+		} else {
+			k.units[i] = in
+		}
+	}
+}
+
+// throwMissiles is the extra die of a card, at the target before all else.
+//
+// §B11
+func (k *knot) throwMissiles(u int) {
+	least, target := k.effect(u).Missile, k.target[u]
+	if least == 0 || target < 0 {
+		return
+	}
+	d := k.t.Dice.D6("melee/missile/" + k.id(u) + ">" + k.id(target))
+	hits := count([]events.Die{d}, least)
+	k.hits[target] += hits
+	k.emit("B11", "missile.thrown", []events.Die{d}, "unit", k.id(u), "target", k.id(target), "rolls", d.Value, "hits", hits)
+}
+
+// strike rolls a unit's attack dice.
+//
+// §K5, §K6, §B7
+func (k *knot) strike(u int) {
+	target := k.target[u]
+	n := k.effect(u).Dice
+	if target < 0 || n == 0 {
+		return
+	}
+	angle := k.angle(u, target)
+	bonus := k.bonus(u, angle) + k.attack[u] + k.effect(target).Defence
+	need := k.need(target)
+	dice := k.t.Dice.Dice("melee/attack/"+k.id(u)+">"+k.id(target), n, 6)
+	hits := count(dice, need-bonus)
+	k.dice[u] = dice
+	k.hits[target] += hits
+	k.emit("K5", "melee.attack", dice, "unit", k.id(u), "target", k.id(target), "angle", angle, "rolls", rolls(dice),
+		"bonus", bonus, "need", need, "hits", hits)
+}
+
+// riposte puts a hit on each that rolled so low an attack die at the unit.
+//
+// §B11
+func (k *knot) riposte(u int) {
+	most := k.effect(u).Riposte
+	if most == 0 {
+		return
+	}
+	for _, v := range slices.Clone(k.units) {
+		if k.target[v] != u {
+			continue
+		}
+		if hits := len(k.dice[v]) - count(k.dice[v], most+1); hits > 0 {
+			k.hits[v] += hits
+			k.emit("B11", "melee.riposte", nil, "unit", k.id(u), "target", k.id(v), "hits", hits)
+		}
+	}
+}
+
+// afterwards are pushes, then giving ground, recovery and stamina.
+//
+// §K10
+func (k *knot) afterwards() {
+	units := k.carded()
+	for _, u := range units {
+		k.push(u)
+	}
+	for _, u := range units {
+		k.giveGround(u)
+	}
+	for _, u := range units {
+		k.recover(u)
+	}
+	for _, u := range units {
+		k.refresh(u)
+	}
+}
+
+// carded are the units of the knot, and those relieved in it: a card's other
+// effects stay with its unit.
+func (k *knot) carded() []int {
+	units := slices.Clone(k.units)
+	for u := range k.s.Units {
+		if k.s.Units[u].field() && k.effect(u).Relief && k.knotted[u] && !slices.Contains(units, u) && k.secondTo(u) {
+			units = append(units, u)
+		}
+	}
+	k.s.sortBoard(max(k.s.First, 0), units)
+	return units
+}
+
+// secondTo reports whether the unit now stands behind one of the knot.
+func (k *knot) secondTo(u int) bool {
+	return slices.ContainsFunc(k.units, func(v int) bool { return k.s.back(v) == k.s.Units[u].At })
+}
+
+// push sends the target back that was hit, if the pusher was not.
+//
+// §K10. Ruling: a light of the pusher's side behind the target keeps it from
+// going back, for enemies share no space.
+func (k *knot) push(u int) {
+	target := k.target[u]
+	if !k.effect(u).Push || target < 0 || k.hits[target] == 0 || k.hits[u] > 0 || k.s.front(target) != k.s.Units[u].At || !k.room(target) {
+		return
+	}
+	from, to := k.s.Units[target].At, k.s.back(target)
+	k.emit("K10", "unit.pushed", nil, "unit", k.id(target), "by", k.id(u), "from", from.String(), "to", to.String())
+	k.leaveBehind(target)
+	k.leaveBehind(u)
+}
+
+// giveGround takes the unit back, with the lights in its space.
+//
+// §K10
+func (k *knot) giveGround(u int) {
+	for range k.effect(u).Fallback {
+		from := k.s.Units[u].At
+		if !k.room(u) {
+			k.emit("K10", "unit.stuck", nil, "unit", k.id(u), "at", from.String())
+			return
+		}
+		k.emit("K10", "unit.gaveground", nil, "unit", k.id(u), "from", from.String(), "to", k.s.back(u).String())
+		k.leaveBehind(u)
+	}
+}
+
+// recover takes off hits by a card.
+//
+// §K10
+func (p *play) recover(u int) {
+	if n := min(p.effect(u).Recover, p.s.Units[u].Hits); n > 0 {
+		p.emit("K10", "unit.recovered", nil, "unit", p.id(u), "hits", n, "total", p.s.Units[u].Hits-n, "cause", "card")
+	}
+}
+
+// refresh gives stamina by a card, never above that of the game's start.
+//
+// §K10
+func (p *play) refresh(u int) {
+	m := &p.s.Units[u]
+	if now := min(m.Stamina+p.effect(u).Refresh, p.b.Units[u].Stamina); now > m.Stamina {
+		p.emit("K10", "unit.refreshed", nil, "unit", p.id(u), "stamina", now)
+	}
+}

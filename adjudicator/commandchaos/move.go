@@ -1,0 +1,468 @@
+package commandchaos
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// zonePlan is in which order a side's zones move, fixed when it first has to be known.
+type zonePlan struct {
+	known bool
+	order []int // from the west
+	named int   // how many of them were named
+	wait  map[int][]Cond
+	pass  map[int]bool
+}
+
+// moveZones lets the sides alternate, one zone at a time.
+//
+// §M1, §M2
+func moveZones(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	first, choice := p.goesFirst("initiative")
+	p.emit("M1", "movement.order", nil, "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
+	side, step := first, 1
+	for p.open(0) || p.open(1) {
+		if p.open(side) {
+			p.activate(side, step)
+			step++
+		}
+		side = 1 - side
+	}
+}
+
+// goesFirst is who begins, by the first player's order INITIATIVE or CARDS.
+//
+// §M1, §B1
+func (p *play) goesFirst(slot string) (side int, choice string) {
+	if c := p.ofSide(slot, p.s.First); c != nil && c.Second {
+		return 1 - p.s.First, "second"
+	}
+	return p.s.First, "first"
+}
+
+// open reports whether the side has a zone with a unit not yet dealt with.
+//
+// §M2
+func (p *play) open(side int) bool { return p.openZone(side, -1) }
+
+// openZone is open for one zone, or any if that is -1.
+func (p *play) openZone(side, zone int) bool {
+	for u := range p.s.Units {
+		if m := &p.s.Units[u]; p.b.Units[u].Side == side && m.field() && !m.Dealt && (zone < 0 || p.s.zone(u) == zone) {
+			return true
+		}
+	}
+	return false
+}
+
+// zonesOf is the side's list: its ZONES, then the others in the order centre,
+// left, right, left-wing, right-wing.
+//
+// §M3
+func (p *play) zonesOf(side int) *zonePlan {
+	z := &p.zones[side]
+	if z.known {
+		return z
+	}
+	*z = zonePlan{known: true, wait: map[int][]Cond{}, pass: map[int]bool{}}
+	if c := p.ofSide("zones", side); c != nil {
+		z.order, z.named = slices.Clone(c.Zones), len(c.Zones)
+	}
+	for _, name := range []string{"centre", "left", "right", "left-wing", "right-wing"} {
+		if n := p.b.zoneNamed(side, name); !slices.Contains(z.order, n) {
+			z.order = append(z.order, n)
+		}
+	}
+	for i := range p.choices {
+		c := &p.choices[i]
+		switch {
+		case c.side != side:
+		case c.Verb == Wait:
+			z.wait[c.Zones[0]] = c.Order.Conds
+		case c.Verb == Pass:
+			for _, n := range c.Zones {
+				z.pass[n] = true
+			}
+		}
+	}
+	return z
+}
+
+// activate activates the side's next zone: the first open one of its list that
+// need not wait, or if all wait the first open one.
+//
+// §M3
+func (p *play) activate(side, step int) {
+	z := p.zonesOf(side)
+	zone, plan := -1, ""
+	for i, n := range z.order {
+		if !p.openZone(side, n) {
+			continue
+		}
+		if zone < 0 {
+			zone, plan = n, "forced"
+		}
+		if conds, waits := z.wait[n]; waits && !p.s.allTrue(conds, side, n) {
+			continue
+		}
+		zone, plan = n, "default"
+		if i < z.named {
+			plan = "plan"
+		}
+		break
+	}
+	units := p.queue(side, zone)
+	ref := p.emit("M3", "zone.active", nil, "side", p.sideID(side), "zone", p.b.zoneName(side, zone), "step", step,
+		"plan", plan, "pass", z.pass[zone])
+	if z.pass[zone] {
+		return
+	}
+	before := p.follow(ref)
+	(&zoneMove{play: p, side: side, pending: units}).run()
+	p.follow(before)
+}
+
+// queue are the units of a zone not dealt with yet, as they are taken: those
+// with a move order of this turn, then with a directive, as written; then the
+// others by columns from the side's left, front to rear.
+//
+// §M4
+func (p *play) queue(side, zone int) []int {
+	var list []int
+	open := func(u int) bool {
+		m := &p.s.Units[u]
+		return u >= 0 && m.field() && !m.Dealt && p.b.Units[u].Side == side && p.s.zone(u) == zone && !slices.Contains(list, u)
+	}
+	for _, taken := range []bool{false, true} {
+		for i := range p.choices {
+			if c := &p.choices[i]; c.taken == taken && c.unit >= 0 && slots[c.Verb] == "move" && open(c.unit) {
+				list = append(list, c.unit)
+			}
+		}
+	}
+	var rest []int
+	for u := range p.s.Units {
+		if open(u) {
+			rest = append(rest, u)
+		}
+	}
+	p.s.sortBoard(side, rest)
+	slices.SortStableFunc(rest, func(u, v int) int {
+		a, b := p.s.Units[u].At, p.s.Units[v].At
+		if a.Col != b.Col {
+			return 0
+		}
+		return p.b.rank(side, b) - p.b.rank(side, a)
+	})
+	return append(list, rest...)
+}
+
+// zoneMove is an active zone while its units are taken.
+type zoneMove struct {
+	*play
+	side    int
+	pending []int // still to be taken, in order
+}
+
+// run takes the units. A line unit stopped by a friendly line unit that is still
+// to be taken is put back, as long as others go.
+//
+// §M4
+func (z *zoneMove) run() {
+	for more := true; more; {
+		more = false
+		for _, u := range slices.Clone(z.pending) {
+			if slices.Contains(z.pending, u) && !z.putBack(u) {
+				z.take(u)
+				more = true
+			}
+		}
+	}
+	for len(z.pending) > 0 {
+		z.take(z.pending[0])
+	}
+}
+
+// done takes a unit off the list.
+func (z *zoneMove) done(u int) bool {
+	i := slices.Index(z.pending, u)
+	if i >= 0 {
+		z.pending = slices.Delete(slices.Clone(z.pending), i, i+1)
+	}
+	return i >= 0
+}
+
+// putBack reports whether the unit would be stopped by a friend that is still to be taken.
+func (z *zoneMove) putBack(u int) bool {
+	a := z.action(u)
+	if !z.b.Units[u].line() || a.verb == Hold || len(z.s.Units[u].Engaged) > 0 {
+		return false
+	}
+	m := z.plan(u, a)
+	if m.stopped != "friend" {
+		return false
+	}
+	blocker := z.s.lineAt(m.next)
+	return blocker >= 0 && blocker != u && slices.Contains(z.pending, blocker)
+}
+
+// action is what a unit does in the movement phase.
+type action struct {
+	verb    Verb
+	order   *Order // what was written; never nil
+	ordered bool   // by an order of this turn or a directive
+	cause   string
+}
+
+// action is what the unit's orders or its posture have it do now.
+//
+// §D1, §D3
+func (p *play) action(u int) action {
+	a := action{verb: Hold, order: newOrder(Hold)}
+	if c, from := p.ofUnit("move", u); c != nil {
+		a = action{c.Verb, c.Order, from == fromOrder, c.cause}
+		if a.verb == Charge && (p.s.Units[u].Charged || p.s.Units[u].Stamina == 0) {
+			a.verb = Advance
+			a.order = toContact(c.Order)
+		}
+		return a
+	}
+	posture := p.b.Units[u].Posture
+	if !p.b.Units[u].line() && posture != PostureHold {
+		posture = PostureAdvance
+	}
+	switch posture {
+	case PostureAdvance:
+		a.verb = Advance
+	case PostureCharge:
+		a.verb = Charge
+		if p.s.Units[u].Charged || p.s.Units[u].Stamina == 0 {
+			a.verb, a.order = Advance, toContact(newOrder(Advance))
+		}
+	case PostureFlank:
+		a.verb = Flank
+		if _, reason := p.flankTarget(u, a.order); reason != "" {
+			a.verb = Advance
+		}
+	}
+	return a
+}
+
+// toContact is ADVANCE TO CONTACT, with whom the order takes along.
+func toContact(o *Order) *Order {
+	c := newOrder(Advance)
+	c.Contact, c.With = true, o.With
+	return c
+}
+
+// take lets the unit do what it is to do.
+func (z *zoneMove) take(u int) {
+	if !z.done(u) {
+		return
+	}
+	a := z.action(u)
+	before := z.because
+	if a.cause != "" {
+		z.because = a.cause
+	}
+	defer func() { z.because = before }()
+	switch {
+	case a.verb == Hold:
+	case len(z.s.Units[u].Engaged) > 0:
+		if a.ordered {
+			z.emit("M11", "move.blocked", nil, "unit", z.id(u), "order", lower(a.verb), "reason", "engaged")
+		}
+	case a.verb == Flank:
+		z.flank(u, a)
+	case a.verb == Charge:
+		z.charge(u, a)
+	default:
+		z.carryOut(u, a, z.plan(u, a))
+	}
+}
+
+func lower(v Verb) string {
+	return map[Verb]string{Advance: "advance", Back: "back", Charge: "charge", Flank: "flank"}[v]
+}
+
+// march is how far a unit goes, and what stops it.
+type march struct {
+	to      board.Space
+	next    board.Space // behind `to` on its way
+	stopped string      // `-` if it goes its whole distance
+	steps   int
+	drives  bool // it enters a space with enemy lights, at `to`
+}
+
+// allowance is how far an order lets a unit go, and whether enemy lights stop it.
+//
+// Section f, §M5, §M6, §M7, §M8
+func (p *play) allowance(u int, a action) (n int, lightsStop bool) {
+	kind := p.b.Units[u].Kind
+	far := p.b.Board.Rows
+	n = map[Kind]int{Heavy: 1, Light: 2, Cavalry: far}[kind]
+	plain := a.order.N == 0 && a.order.Space == offBoard
+	if kind == Cavalry && plain {
+		ahead := p.s.enemyAhead(u, far, false)
+		switch {
+		case a.verb == Back, !ahead && !(a.order.Contact && a.order.With >= 0):
+			n = 1
+		case a.verb == Advance:
+			lightsStop = true
+		}
+	}
+	lightsStop = lightsStop || kind == Heavy && a.order.Contact || kind == Cavalry && a.verb == Advance && plain
+	if a.order.With >= 0 && kind == Cavalry {
+		n = min(n, 2)
+	}
+	if a.order.N > 0 {
+		n = min(n, a.order.N)
+	}
+	if s := a.order.Space; s != offBoard {
+		if s.Col != p.s.Units[u].At.Col {
+			return 0, lightsStop
+		}
+		n = min(n, max(s.Row-p.s.Units[u].At.Row, p.s.Units[u].At.Row-s.Row))
+	}
+	return n, lightsStop
+}
+
+// plan is how far the unit would go now.
+//
+// §M9, §M10
+func (p *play) plan(u int, a action) march {
+	if a.verb == Flank {
+		return p.flankMarch(u, a.order)
+	}
+	way := p.b.ahead(p.b.Units[u].Side)
+	if a.verb == Back {
+		way = way.Turned(2)
+	}
+	n, lightsStop := p.allowance(u, a)
+	return p.stride(u, way, n, lightsStop)
+}
+
+// stride goes up to n spaces in a direction.
+//
+// §M6, §M9, §M10
+func (p *play) stride(u int, way board.Heading, n int, lightsStop bool) march {
+	at := p.s.Units[u].At
+	m := march{to: at, next: at.Next(way, 1), stopped: "-"}
+	for i := 1; i <= n; i++ {
+		next := at.Next(way, i)
+		what := p.obstacle(u, next, lightsStop)
+		if what == "through" {
+			continue // a light passes a light, but does not end there
+		}
+		if what != "" && what != "lights" {
+			break
+		}
+		m.to, m.steps, m.next = next, i, next.Next(way, 1)
+		if what == "lights" {
+			m.drives = true
+			break
+		}
+	}
+	switch {
+	case m.steps == n:
+	case m.drives:
+		m.stopped = "lights"
+	default:
+		if m.stopped = p.obstacle(u, m.next, lightsStop); m.stopped == "through" {
+			m.stopped = "friend"
+		}
+	}
+	return m
+}
+
+// obstacle is what keeps a unit out of a space: `edge`, `impassable`, `enemy`,
+// `friend`; `lights` that it drives away, `through` a friendly light that a
+// light may pass; "" if it may enter.
+//
+// §M6, §M9, §M10
+func (p *play) obstacle(u int, at board.Space, lightsStop bool) string {
+	side, line := p.b.Units[u].Side, p.b.Units[u].line()
+	switch {
+	case !p.b.Board.Has(at):
+		return "edge"
+	case !p.b.passable(at):
+		return "impassable"
+	}
+	if v := p.s.lineAt(at); v >= 0 && v != u {
+		if p.b.Units[v].Side != side {
+			return "enemy"
+		}
+		if line {
+			return "friend"
+		}
+	}
+	lights := p.s.lightsAt(at)
+	switch {
+	case len(lights) == 0:
+		return ""
+	case p.b.Units[lights[0]].Side != side && (!line || lightsStop):
+		return "enemy"
+	case p.b.Units[lights[0]].Side != side:
+		return "lights"
+	case !line:
+		return "through"
+	}
+	return ""
+}
+
+// moved is the name of a move in outcomes, and its clause.
+func (p *play) clauseOf(u int, how string) string {
+	if how == "flank" {
+		return "F3"
+	}
+	return map[Kind]string{Heavy: "M5", Light: "M6", Cavalry: "M7"}[p.b.Units[u].Kind]
+}
+
+// carryOut moves the unit as far as it can go; without a single space it is blocked.
+//
+// §M8, §M9, §D2
+func (z *zoneMove) carryOut(u int, a action, m march) {
+	how := lower(a.verb)
+	if m.steps == 0 {
+		reason := m.stopped
+		if reason == "-" {
+			return
+		}
+		z.emit("M9", "move.blocked", nil, "unit", z.id(u), "order", how, "reason", reason)
+		return
+	}
+	from := z.s.Units[u].At
+	light := a.order.With
+	along := light >= 0 && z.s.mixed(u) && z.s.Units[light].field() && z.s.Units[light].At == from && slices.Contains(z.pending, light)
+	if m.drives {
+		z.driveLights(u, m.to, from)
+	}
+	z.relocate(u, from, m, how, z.clauseOf(u, how))
+	if along {
+		z.done(light)
+		z.relocate(light, from, m, how, "M8")
+	}
+}
+
+// relocate tells a move, and leaves a lieutenant behind whose unit leaves his zone.
+func (p *play) relocate(u int, from board.Space, m march, how, clause string) {
+	p.emit(clause, "unit.moved", nil, "unit", p.id(u), "from", from.String(), "to", m.to.String(), "how", how, "stopped", m.stopped)
+	p.leaveBehind(u)
+}
+
+// leaveBehind detaches the lieutenants of a unit that has left their zone.
+//
+// §O4
+func (p *play) leaveBehind(u int) {
+	for i := range p.s.Officers {
+		if o := &p.s.Officers[i]; o.Unit == u && !o.Dead && o.Zone != p.s.zone(u) {
+			p.emit("O4", "officer.detached", nil, "officer", p.b.Leaders[i].ID, "unit", p.id(u))
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package commandchaos
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// rideOfficers lets officers ride who are ordered to, those of the side first
+// that moved first, in scenario order.
+//
+// §O3
+func rideOfficers(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	first, _ := p.goesFirst("initiative")
+	for _, side := range [2]int{first, 1 - first} {
+		for i := range p.b.Leaders {
+			if p.b.Leaders[i].Side != side {
+				continue
+			}
+			if c, _ := p.choose("ride", side, -1, i, p.s.Officers[i].Zone); c != nil {
+				p.ride(i, c)
+			}
+		}
+	}
+}
+
+// ride takes an officer to a zone.
+//
+// §O3, §O4
+func (p *play) ride(i int, c *choice) {
+	defer p.follow(p.follow(c.cause))
+	o, to := &p.s.Officers[i], c.Zones[0]
+	side := p.b.Leaders[i].Side
+	switch {
+	case o.Dead:
+		p.fail(i, c, "O3", "dead")
+	case o.Unit >= 0:
+		p.fail(i, c, "O3", "attached")
+	case o.Zone != to:
+		p.emit("O3", "officer.rode", nil, "officer", p.b.Leaders[i].ID, "from", p.b.zoneName(side, o.Zone), "to", p.b.zoneName(side, to))
+	}
+}
+
+func (p *play) fail(i int, c *choice, clause, reason string) {
+	p.emit(clause, "officer.failed", nil, "officer", p.b.Leaders[i].ID, "order", map[Verb]string{Ride: "ride", Attach: "attach", Detach: "detach"}[c.Verb],
+		"reason", reason)
+}
+
+// rally lets each unit with a living officer take off a hit, if that leaves it
+// not above half of its max, rounded up.
+//
+// §P1
+func rally(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for _, u := range p.board() {
+		m := &p.s.Units[u]
+		if m.Hits > 0 && p.s.led(u) && m.Max-(m.Hits-1) <= (m.Max+1)/2 {
+			p.emit("P1", "unit.recovered", nil, "unit", p.id(u), "hits", 1, "total", m.Hits-1, "cause", "rally")
+		}
+	}
+}
+
+// attachOfficers lets officers join units and leave them.
+//
+// §O4
+func attachOfficers(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for _, side := range p.bySide() {
+		var done []int
+		for _, i := range p.subjects(side, "attach") {
+			if slices.Contains(done, i) {
+				continue
+			}
+			done = append(done, i)
+			if c, _ := p.choose("attach", side, -1, i, p.s.Officers[i].Zone); c != nil {
+				p.attach(i, c)
+			}
+		}
+	}
+}
+
+// subjects are the officers, or for the slot `shift` the units, that a side has
+// orders of a slot for, in the order in which they come first: this turn's as
+// written, then directives.
+func (p *play) subjects(side int, slot string) []int {
+	var list []int
+	for _, taken := range []bool{false, true} {
+		for i := range p.choices {
+			c := &p.choices[i]
+			who := c.officer
+			if slot == "shift" {
+				who = c.unit
+			}
+			if c.side == side && c.taken == taken && slots[c.Verb] == slot && !slices.Contains(list, who) {
+				list = append(list, who)
+			}
+		}
+	}
+	return list
+}
+
+// attach carries out ATTACH or DETACH.
+//
+// §O4
+func (p *play) attach(i int, c *choice) {
+	defer p.follow(p.follow(c.cause))
+	o := &p.s.Officers[i]
+	id := p.b.Leaders[i].ID
+	switch {
+	case o.Dead:
+		p.fail(i, c, "O4", "dead")
+	case c.Verb == Detach:
+		if o.Unit >= 0 {
+			p.emit("O4", "officer.detached", nil, "officer", id, "unit", p.id(o.Unit))
+		}
+	case !p.s.Units[c.Units[0]].field():
+		p.fail(i, c, "O4", "gone")
+	case p.s.zone(c.Units[0]) != o.Zone:
+		p.fail(i, c, "O4", "not-in-zone")
+	case o.Unit != c.Units[0]:
+		p.emit("O4", "officer.attached", nil, "officer", id, "unit", p.id(c.Units[0]))
+	}
+}
+
+// shiftReserves lets reserves change columns.
+//
+// §P2
+func shiftReserves(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for _, side := range p.bySide() {
+		for _, u := range p.subjects(side, "shift") {
+			if c, _ := p.ofUnit("shift", u); c != nil && p.s.Units[u].field() {
+				p.shift(u, c)
+			}
+		}
+	}
+}
+
+// shift takes a reserve along its row: heavy infantry one column, cavalry any number.
+//
+// §P2
+func (p *play) shift(u int, c *choice) {
+	defer p.follow(p.follow(c.cause))
+	at := p.s.Units[u].At
+	steps := p.b.shiftSteps(p.b.Units[u].Side, c.Order, at)
+	if p.b.Units[u].Kind == Cavalry && c.Column < 0 && c.N == 0 {
+		steps *= p.b.Board.Columns
+	}
+	way := 1
+	if steps < 0 {
+		way, steps = -1, -steps
+	}
+	if p.b.Units[u].Kind == Heavy {
+		steps = min(steps, 1)
+	}
+	reason, to := p.shiftBar(u), at
+	for i := 0; reason == "" && i < steps; i++ {
+		next := to
+		next.Col += way
+		if reason = p.shiftObstacle(u, next); reason == "" {
+			to = next
+		}
+	}
+	switch {
+	case to == at && reason != "":
+		p.emit("P2", "move.blocked", nil, "unit", p.id(u), "order", "shift", "reason", reason)
+	case to != at:
+		p.emit("P2", "unit.shifted", nil, "unit", p.id(u), "from", at.String(), "to", to.String(), "stopped", orNone(reason))
+		p.leaveBehind(u)
+	}
+}
+
+// shiftBar is why a unit cannot shift at all.
+//
+// §P2, §M13
+func (p *play) shiftBar(u int) string {
+	switch {
+	case !p.s.Units[u].Reserve:
+		return "committed"
+	case len(p.s.Units[u].Engaged) > 0:
+		return "engaged"
+	}
+	return ""
+}
+
+// shiftObstacle is what keeps a reserve out of a space of its row.
+//
+// §P2
+func (p *play) shiftObstacle(u int, at board.Space) string {
+	switch {
+	case p.b.Board.Has(at) && p.b.Units[u].Kind == Heavy && p.b.outer(at.Col):
+		return "outer-column"
+	case p.b.Board.Has(at) && p.s.heldBy(at, 1-p.b.Units[u].Side):
+		return "enemy"
+	}
+	return p.obstacle(u, at, true)
+}
+
+// replaceLieutenants puts new lieutenants in the places of those killed the turn before.
+//
+// §O7
+func replaceLieutenants(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for i := range p.b.Leaders {
+		if o := &p.s.Officers[i]; p.b.Leaders[i].Lieutenant && o.Dead && o.Died < p.s.Turn {
+			p.emit("O7", "officer.replaced", nil, "officer", p.b.Leaders[i].ID, "zone", p.b.zoneName(p.b.Leaders[i].Side, o.Zone))
+		}
+	}
+}
+
+// fillHands fills the hands.
+//
+// §P3
+func fillHands(t *adjudicator.Turn) {
+	p := on(t)
+	if !p.playing() {
+		return
+	}
+	for _, side := range p.bySide() {
+		p.fillHand(side, "end", nil)
+	}
+}
+
+// judgeTurns ends the battle after its last turn.
+//
+// §E3
+func judgeTurns(t *adjudicator.Turn) {
+	p := on(t)
+	if p.playing() && p.b.Victory.Turns > 0 && p.s.Turn >= p.b.Victory.Turns {
+		p.end("E3", p.better(), "turns")
+	}
+}

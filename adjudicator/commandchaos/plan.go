@@ -1,0 +1,290 @@
+package commandchaos
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/courier"
+)
+
+// choice is what one order, or directive taken, says to one unit, officer or side.
+type choice struct {
+	part
+	side  int
+	seat  int
+	taken bool   // by directive
+	cause string // the order, or the directive's outcome
+}
+
+// begin is step 0: the orders are read, dispatches set out, and directives that
+// are due are taken or ignored.
+//
+// §H4, §H5
+func begin(t *adjudicator.Turn) {
+	p := on(t)
+	p.emit("d", "turn.begun", nil, "turn", t.Number)
+	for seat := range p.b.Commands {
+		p.mails = append(p.mails, p.b.readMails(p.s, seat, t.OrdersOf(p.b.Commands[seat].ID)))
+	}
+	if p.deploying() {
+		return
+	}
+	for seat := range p.b.Commands {
+		p.sendOut(seat)
+	}
+	p.takeDirectives()
+}
+
+// sendOut takes what a seat orders directly, and sends out the rest.
+func (p *play) sendOut(seat int) {
+	n := 0
+	for i := range p.mails[seat] {
+		g := &p.mails[seat][i]
+		before := p.follow(adjudicator.OrderRef(p.b.Commands[seat].ID, i+1))
+		switch g.Verb {
+		case Letter:
+			for _, to := range g.Seats {
+				n++
+				p.dispatch(seat, n, courier.Letter, to, -1, g.Text)
+			}
+		case Cancel:
+			p.cancelStanding(seat, g.Order)
+		default:
+			p.takeOrder(seat, g)
+			for _, zone := range g.zones() {
+				n++
+				p.dispatch(seat, n, courier.Directive, -1, zone, p.b.text(p.b.Commands[seat].Side, g.forZone(zone)))
+			}
+		}
+		p.follow(before)
+	}
+}
+
+// zones are the zones to which the order goes as a directive, as they come.
+func (g *given) zones() []int {
+	var zones []int
+	for i := range g.parts {
+		if z := g.parts[i].zone; !g.parts[i].direct && !slices.Contains(zones, z) {
+			zones = append(zones, z)
+		}
+	}
+	return zones
+}
+
+// forZone is the order as the directive to one zone says it.
+func (g *given) forZone(zone int) *Order {
+	o := g.only(func(unit, officer int) bool {
+		return slices.ContainsFunc(g.parts, func(p part) bool {
+			return !p.direct && p.zone == zone && p.unit == unit && p.officer == officer
+		})
+	})
+	c := *o
+	c.To = -1
+	return &c
+}
+
+// takeOrder keeps the parts of an order that reach their units at once.
+func (p *play) takeOrder(seat int, g *given) {
+	for i := range g.parts {
+		if g.parts[i].direct {
+			p.take(choice{part: g.parts[i], side: p.b.Commands[seat].Side, seat: seat, cause: p.because}, g.Order)
+		}
+	}
+}
+
+// take keeps a choice for this turn, or as a standing order.
+func (p *play) take(c choice, whole *Order) {
+	if !whole.Standing {
+		p.choices = append(p.choices, c)
+		return
+	}
+	o := whole
+	if c.unit >= 0 {
+		o = whole.only(func(unit, _ int) bool { return unit == c.unit })
+	}
+	plain := *o
+	plain.To, plain.Standing = -1, false
+	slot := p.b.slot(&c.part)
+	if c.unit < 0 {
+		slot += " " + p.sideID(c.side)
+	}
+	text := p.b.text(c.side, &plain)
+	same := func(st Standing) bool { return st.Slot == slot && st.Turn == p.s.Turn && st.Text == text }
+	if !slices.ContainsFunc(p.s.Standing, same) {
+		p.emit("f", "order.standing", nil, "slot", slot, "by", p.b.Commands[c.seat].ID, "given", p.s.Turn, "text", text)
+	}
+}
+
+// cancelStanding takes back the seat's standing orders, all or those of a unit.
+func (p *play) cancelStanding(seat int, o *Order) {
+	for _, st := range slices.Clone(p.s.Standing) {
+		ofUnit := len(o.Units) == 0 || slices.ContainsFunc(p.standing(st.Text, p.b.Commands[seat].Side), func(l leaf) bool {
+			return slices.Contains(l.Units, o.Units[0])
+		})
+		if st.By == p.b.Commands[seat].ID && ofUnit {
+			p.emit("f", "order.cancelled", nil, "slot", st.Slot, "by", st.By)
+		}
+	}
+}
+
+// standing are the simple orders in a standing order.
+func (p *play) standing(text string, side int) []leaf {
+	key := p.sideID(side) + " " + text
+	if p.parsed[key] == nil {
+		p.parsed[key] = p.b.readText(side, text)
+	}
+	return p.parsed[key].leaves()
+}
+
+// takeDirectives lets units take the directives that are due, in order of dispatch.
+//
+// §H5
+func (p *play) takeDirectives() {
+	var due []int
+	for i := range p.s.Dispatches {
+		if d := &p.s.Dispatches[i]; d.Status == Delivered && d.Kind == string(courier.Directive) && d.Due == p.s.Turn {
+			due = append(due, i)
+		}
+	}
+	slices.SortStableFunc(due, func(i, j int) int { return p.compareDispatches(i, j) })
+	for _, i := range due {
+		p.takeDirective(i)
+	}
+}
+
+// compareDispatches puts dispatches in the order in which they were sent.
+func (p *play) compareDispatches(i, j int) int {
+	a, _ := courier.ParseID(p.s.Dispatches[i].ID)
+	b, _ := courier.ParseID(p.s.Dispatches[j].ID)
+	return courier.Compare(a, b, p.b.seat)
+}
+
+func (p *play) takeDirective(i int) {
+	d := p.s.Dispatches[i]
+	side := p.b.Commands[d.From].Side
+	o := p.b.readText(side, d.Text)
+	v := &view{b: p.b, seat: d.From, side: side}
+	for _, l := range o.leaves() {
+		for _, part := range v.partsOf(l) {
+			key, name, reason := "unit", "", p.ignoredBy(&d, &part)
+			if part.unit >= 0 {
+				name = p.id(part.unit)
+			} else {
+				key, name = "officer", p.b.Leaders[part.officer].ID
+			}
+			if reason != "" {
+				p.emit("H5", "directive.ignored", nil, "id", d.ID, key, name, "reason", reason)
+				continue
+			}
+			ref := p.emit("H5", "directive.acted", nil, "id", d.ID, key, name)
+			before := p.follow(ref)
+			p.take(choice{part: part, side: side, seat: d.From, taken: true, cause: ref}, o)
+			p.follow(before)
+		}
+	}
+}
+
+// ignoredBy is why a unit or officer does not take a directive, "" if it does.
+//
+// §H5
+func (p *play) ignoredBy(d *Dispatch, part *part) string {
+	switch {
+	case part.unit >= 0 && (!p.s.Units[part.unit].field() || p.s.zone(part.unit) != d.ToZone),
+		part.officer >= 0 && (p.s.Officers[part.officer].Dead || p.s.Officers[part.officer].Zone != d.ToZone):
+		return "gone"
+	}
+	seat := p.s.seatOf(p.b.Commands[d.From].Side, d.ToZone)
+	if seat == d.From || seat == p.b.chief[p.b.Commands[d.From].Side] {
+		return ""
+	}
+	for i := range p.mails[seat] {
+		for _, own := range p.mails[seat][i].parts {
+			if own.unit == part.unit && own.officer == part.officer && slots[own.Verb] == slots[part.Verb] {
+				return "own-order"
+			}
+		}
+	}
+	return ""
+}
+
+// source is where an order that is carried out comes from.
+type source uint8
+
+const (
+	fromNothing source = iota
+	fromOrder          // this turn's, or a directive
+	fromStanding
+)
+
+// choose returns the first order of a slot whose condition is true now: of this
+// turn, then directives taken, then standing ones.
+//
+// Section f
+func (p *play) choose(slot string, side, unit, officer, zone int) (*choice, source) {
+	for _, taken := range []bool{false, true} {
+		for i := range p.choices {
+			c := &p.choices[i]
+			if c.taken == taken && c.side == side && c.unit == unit && c.officer == officer && slots[c.Verb] == slot && p.applies(&c.leaf, side, zone) {
+				return c, fromOrder
+			}
+		}
+	}
+	name := slot + " " + p.sideID(side)
+	if unit >= 0 {
+		name = slot + " " + p.id(unit)
+	}
+	for i := range p.s.Standing {
+		st := &p.s.Standing[i]
+		if st.Slot != name {
+			continue
+		}
+		for _, l := range p.standing(st.Text, side) {
+			if slots[l.Verb] == slot && (unit < 0 || slices.Contains(l.Units, unit)) && p.applies(&l, side, zone) {
+				return &choice{part: part{leaf: l, unit: unit, officer: officer}, side: side}, fromStanding
+			}
+		}
+	}
+	return nil, fromNothing
+}
+
+// applies reports whether an order's condition is true now.
+func (p *play) applies(l *leaf, side, zone int) bool {
+	return p.s.allTrue(l.Conds, side, zone) != l.Negate
+}
+
+// ofUnit is choose for a unit's slot.
+func (p *play) ofUnit(slot string, u int) (*choice, source) {
+	return p.choose(slot, p.b.Units[u].Side, u, -1, p.s.zone(u))
+}
+
+// ofSide is choose for a side's slot, judged from where its commander is.
+func (p *play) ofSide(slot string, side int) *choice {
+	c, _ := p.choose(slot, side, -1, -1, p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Zone)
+	return c
+}
+
+// dispatch sends something by runner; over no distance it is delivered at once.
+//
+// §H4
+func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone int, text string) {
+	c := &p.b.Commands[seat]
+	from, to := p.s.Officers[c.Officer].Zone, ""
+	id := courier.ID{Sender: c.ID, Turn: p.s.Turn, N: n}.String()
+	goal := toZone
+	if toSeat >= 0 {
+		goal, to = p.s.Officers[p.b.Commands[toSeat].Officer].Zone, p.b.Commands[toSeat].ID
+	} else {
+		to = p.b.zoneName(c.Side, toZone)
+	}
+	far := apart(from, goal)
+	if !p.b.Options.Runners {
+		far = 0
+	}
+	ref := p.emit("H4", "dispatch.sent", nil, "id", id, "from", c.ID, "to", to, "kind", string(kind),
+		"zone", p.b.zoneName(c.Side, from), "zones", far, "text", text)
+	if far == 0 {
+		before := p.follow(ref)
+		p.deliver(len(p.s.Dispatches)-1, goal, "start")
+		p.follow(before)
+	}
+}

@@ -1,0 +1,99 @@
+package commandchaos
+
+import (
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// play is a turn with its battle and state at hand. It is kept from phase to
+// phase: the orders as read, targets and cards are of this turn alone.
+type play struct {
+	t *adjudicator.Turn
+	b *Battle
+	s *State
+
+	because string // Ref of what the next outcomes follow from
+	mails   [][]given
+	choices []choice
+	parsed  map[string]*Order // standing orders, by their text
+	zones   [2]zonePlan
+
+	target  []int  // by unit: whom it attacks, or -1 (§K1)
+	joins   []int  // by unit: whom it joined by K4, or -1
+	aimedAt []bool // by unit: some enemy's target is it
+	hurt    []bool // it took a hit in a knot this turn (§O5)
+	knotted []bool // it was part of a knot
+	lines   [2][]cardLine
+	gone    [][]int // by seat: units that it saw leave the field
+}
+
+// on returns the turn's play.
+func on(t *adjudicator.Turn) *play {
+	if p, ok := t.Memo.(*play); ok {
+		return p
+	}
+	p := &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State), parsed: map[string]*Order{}}
+	n := len(p.b.Units)
+	p.target, p.joins = make([]int, n), make([]int, n)
+	p.aimedAt, p.hurt, p.knotted = make([]bool, n), make([]bool, n), make([]bool, n)
+	for u := range n {
+		p.target[u], p.joins[u] = -1, -1
+	}
+	p.gone = make([][]int, len(p.b.Commands)+1)
+	t.Memo = p
+	return p
+}
+
+// emit tells an outcome: fields are alternating keys and values. It returns the outcome's Ref.
+func (p *play) emit(clause, name string, dice []events.Die, fields ...any) string {
+	o := events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.because}
+	o.Views = p.views(&o)
+	return p.t.Emit(o)
+}
+
+// follow makes ref the cause of what is emitted next and returns what was it before.
+func (p *play) follow(ref string) (before string) {
+	before, p.because = p.because, ref
+	return before
+}
+
+// playing reports whether the turn is one of the battle: not the setup turn, not over.
+func (p *play) playing() bool { return p.s.Status == "playing" && !p.deploying() }
+
+// deploying reports whether this is the setup turn (§S9).
+func (p *play) deploying() bool { return p.b.Options.Setup == "players" && p.s.Turn == 1 }
+
+// id is a unit's id.
+func (p *play) id(u int) string { return p.b.Units[u].ID }
+
+// sideID is a side's id.
+func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
+
+// board returns the units of the field in board order: that of the first player.
+func (p *play) board() []int { return p.s.boardOrder(max(p.s.First, 0)) }
+
+// announce makes a unit's quality public, once.
+//
+// §K3
+func (p *play) announce(u int) {
+	if !p.s.Units[u].Known {
+		p.emit("K3", "unit.known", nil, "unit", p.id(u), "veteran", p.s.Units[u].Veteran)
+	}
+}
+
+// hit puts hits on a unit.
+func (p *play) hit(clause string, u, hits int, cause string) {
+	if hits > 0 {
+		p.emit(clause, "morale.hit", nil, "unit", p.id(u), "hits", hits, "total", p.s.Units[u].Hits+hits, "cause", cause)
+	}
+}
+
+// need is what a die must show to hit the unit.
+//
+// §K5
+func (p *play) need(u int) int {
+	if p.s.Units[u].Veteran {
+		return p.b.Tables.Need[1]
+	}
+	return p.b.Tables.Need[0]
+}

@@ -1,0 +1,333 @@
+package commandchaos
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/orders"
+)
+
+// readOrders reads the orders and letters of one mail by what the seat knows.
+//
+// Section f
+func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
+	b := d.Scenario.(*Battle)
+	m := newMail(b.viewOf(b.seat(d.Seat), d.Turn, d.Known))
+	var reading adjudicator.Reading
+	for i := range items {
+		g := m.read(&items[i])
+		if g.fault != nil {
+			reading.Entries = append(reading.Entries, items[i].Refuse(g.fault))
+			continue
+		}
+		e := items[i].Accept(g.text)
+		if len(g.why) > 0 {
+			e.Suffix = ", but " + strings.Join(g.why, "; ")
+		}
+		reading.Entries = append(reading.Entries, e)
+	}
+	if !m.v.setup {
+		reading.Trailer = []string{"no orders: " + m.silent()}
+	}
+	return reading
+}
+
+// mail is one mail, or one seat's orders of a turn, while it is read.
+type mail struct {
+	v         *view
+	ordered   map[string]bool // slots with an unconditional order
+	written   map[int]bool    // units with an order for their move
+	discards  []int
+	discarded int
+}
+
+func newMail(v *view) *mail {
+	return &mail{v: v, ordered: map[string]bool{}, written: map[int]bool{}, discards: make([]int, len(v.hand))}
+}
+
+// given is one order as it was taken.
+type given struct {
+	*Order
+	text  string // canonical; of a letter without its text
+	parts []part
+	why   []string // behind `accepted, but`
+	fault *orders.Refusal
+}
+
+// part is what an order says to one unit, officer, zone or side, and how it gets there.
+type part struct {
+	leaf
+	unit    int // -1
+	officer int // -1
+	route
+}
+
+// read reads one order of the mail.
+func (m *mail) read(it *orders.Item) given {
+	b := m.v.b
+	p := &parser{b: b, side: m.v.side, self: m.v.me()}
+	if it.Letter != nil {
+		return m.letter(p, it)
+	}
+	g := given{Order: p.whole(orders.ScanWords(cutSigns(it.Words)), it.Standing), fault: p.fault}
+	if g.fault != nil {
+		return g
+	}
+	if g.Lieutenant >= 0 {
+		g.To = m.v.officers[g.Lieutenant].zone
+	}
+	g.text = b.text(m.v.side, g.Order)
+	m.judge(&g)
+	return g
+}
+
+// letter reads the seats of a letter.
+//
+// §H6
+func (m *mail) letter(p *parser, it *orders.Item) given {
+	g := given{Order: newOrder(Letter)}
+	s := orders.ScanWords(it.Letter.To)
+	var ids []string
+	for more := true; more; more = s.More() {
+		id, _, w := p.named(s, unknownSeat, "a seat of your side", m.v.b.words.seats)
+		seat := m.v.b.seat(id)
+		switch {
+		case seat < 0 || slices.Contains(g.Seats, seat):
+		case m.v.b.Commands[seat].Side != m.v.side:
+			p.fail(w, notOurSide, "a seat of your own side")
+		default:
+			g.Seats, ids = append(g.Seats, seat), append(ids, id)
+		}
+	}
+	if !s.Done() {
+		p.fail(s.Here(), incomplete, "a colon and the letter's text")
+	}
+	if m.v.officers[m.v.me()].dead && m.v.b.Leaders[m.v.me()].Lieutenant {
+		p.fail(orders.Word{}, officerDead, "a living lieutenant; he is replaced in the turn after next")
+	}
+	if m.v.setup {
+		p.fail(orders.Word{}, setupTurn, "PLACE or CHIT in the setup turn")
+	}
+	g.Text, g.text, g.fault = it.Letter.Text, "LETTER TO "+strings.Join(ids, ", "), p.fault
+	for _, seat := range g.Seats {
+		o := m.v.b.Commands[seat].Officer
+		if d := apart(m.v.officers[m.v.me()].zone, m.v.officers[o].zone); m.v.b.Options.Runners && d > 0 {
+			g.why = append(g.why, fmt.Sprintf("by runner, %s, in the report of turn %d", zonesText(d), m.v.turn+d-1))
+		}
+	}
+	return g
+}
+
+func zonesText(d int) string {
+	if d == 1 {
+		return "1 zone"
+	}
+	return fmt.Sprintf("%d zones", d)
+}
+
+// judge refuses what is well said but may not be done, and finds out whom the
+// rest is for. Parts that are refused are left out; if none is left, the order is refused.
+func (m *mail) judge(g *given) {
+	if reason, want := m.v.wholeReason(g.Order); reason != "" {
+		g.fault = &orders.Refusal{Reason: reason, Want: want}
+		return
+	}
+	var refused []string
+	worst := ""
+	for _, l := range g.leaves() {
+		took := len(g.parts)
+		parts := m.v.partsOf(l)
+		for _, p := range parts {
+			r, reason := m.v.reasonOf(g.Order, &p)
+			if reason == "" && r.direct && !g.Standing {
+				reason = m.takenReason(&p)
+			}
+			if reason == "" {
+				p.route = r
+				g.parts = append(g.parts, p)
+				continue
+			}
+			if worst == "" || before(reason, worst) {
+				worst = reason
+			}
+			refused = append(refused, m.v.partName(&p)+" "+reason)
+		}
+		if len(g.parts) == took && len(parts) > 0 {
+			g.fault = &orders.Refusal{Reason: worst, Want: wants[worst]}
+			g.parts = nil
+			return
+		}
+	}
+	g.why = append(refused, m.v.journeys(g)...)
+	m.note(g)
+}
+
+// note remembers what the order takes: slots, cards, moves.
+func (m *mail) note(g *given) {
+	if g.Verb == Discard {
+		for _, c := range g.Cards {
+			m.discards[c]++
+			m.discarded++
+		}
+	}
+	for i := range g.parts {
+		p := &g.parts[i]
+		if slots[p.Verb] == "move" && p.direct {
+			m.written[p.unit] = true
+		}
+		if g.Verb != If && p.direct && !g.Standing {
+			if slot := m.v.b.slot(p); slot != "" {
+				m.ordered[slot] = true
+			}
+		}
+	}
+}
+
+// slot names what a part is an alternative for, "" if its kind adds up.
+func (b *Battle) slot(p *part) string {
+	switch {
+	case p.Verb == Wait:
+		return fmt.Sprint("wait ", p.Zones[0])
+	case slots[p.Verb] == "" || p.Verb == PlayCard:
+		return ""
+	case p.officer >= 0:
+		return slots[p.Verb] + " " + b.Leaders[p.officer].ID
+	case p.unit >= 0:
+		return slots[p.Verb] + " " + b.Units[p.unit].ID
+	}
+	return slots[p.Verb]
+}
+
+// takenReason refuses a second order of a slot, and cards that the hand does not hold.
+func (m *mail) takenReason(p *part) string {
+	if slot := m.v.b.slot(p); slot != "" && m.ordered[slot] {
+		return alreadyOrdered
+	}
+	if p.Verb != Discard {
+		return ""
+	}
+	if m.discarded+len(p.Cards) > m.v.b.Options.Discards {
+		return tooMany
+	}
+	count := slices.Clone(m.discards)
+	for _, c := range p.Cards {
+		if count[c]++; count[c] > m.v.hand[c] {
+			return notHeld
+		}
+	}
+	return ""
+}
+
+// silent are the units that the seat orders directly, not engaged, without an
+// order for their move now or standing.
+func (m *mail) silent() string {
+	var ids []string
+	for u := range m.v.b.Units {
+		k := &m.v.units[u]
+		if m.v.b.Units[u].Side != m.v.side || k.gone || k.engaged || k.standing || m.written[u] {
+			continue
+		}
+		if r, reason := m.v.routeTo(m.v.zone(u), false); reason == "" && r.direct {
+			ids = append(ids, m.v.b.Units[u].ID)
+		}
+	}
+	return orNone(strings.Join(ids, ", "))
+}
+
+// partsOf is what a simple order says to each unit, officer, zone or side.
+func (v *view) partsOf(l leaf) []part {
+	switch {
+	case l.Verb == Ride || l.Verb == Attach || l.Verb == Detach:
+		return []part{{leaf: l, unit: -1, officer: l.Officer}}
+	case len(l.Units) == 0:
+		return []part{{leaf: l, unit: -1, officer: -1, route: route{direct: true}}}
+	}
+	var list []part
+	for _, u := range l.Units {
+		list = append(list, part{leaf: l, unit: u, officer: -1})
+	}
+	return list
+}
+
+func (v *view) partName(p *part) string {
+	switch {
+	case p.unit >= 0:
+		return v.b.Units[p.unit].ID
+	case p.officer >= 0:
+		return v.b.Leaders[p.officer].ID
+	}
+	return strings.ToLower(string(p.Verb))
+}
+
+// journeys are the WHYs of what is accepted but not done at once, or not as written.
+//
+// §H2, §H3, §H5
+func (v *view) journeys(g *given) []string {
+	var why []string
+	for _, l := range g.leaves() {
+		if l.Verb == PlayCard && !slices.ContainsFunc(l.Cards, func(c int) bool { return v.hand[c] > 0 }) {
+			why = append(why, "not in hand now")
+			break
+		}
+	}
+	var zones []int
+	for i := range g.parts {
+		if p := &g.parts[i]; !p.direct {
+			zones = insert(zones, p.zone)
+		}
+	}
+	mixed := len(zones) > 1 || len(zones) == 1 && slices.ContainsFunc(g.parts, func(p part) bool { return p.direct })
+	for _, z := range zones {
+		text := ""
+		if mixed {
+			text = v.b.zoneName(v.side, z) + " "
+		}
+		d := v.ride(z)
+		if d > 0 {
+			text += fmt.Sprintf("by runner, %s, acted on in turn %d", zonesText(d), v.turn+d)
+		} else {
+			text += fmt.Sprintf("as a directive, acted on in turn %d", v.turn)
+		}
+		why = append(why, text)
+	}
+	return why
+}
+
+// ride is how many zones a runner of the seat has to go.
+func (v *view) ride(zone int) int {
+	if !v.b.Options.Runners {
+		return 0
+	}
+	return apart(v.officers[v.me()].zone, zone)
+}
+
+// readMails reads a seat's canonical lines again, by what the seat knew when the
+// turn began. A line that is refused now (the umpire may have changed the
+// ground under it, or it was added to what fills its slot) lapses.
+func (b *Battle) readMails(s *State, seat int, lines []string) []given {
+	m := newMail(b.viewOf(seat, s.Turn, &s.Memories[seat]))
+	var list []given
+	for _, line := range lines {
+		it := language.ReadLine(line)
+		g := m.read(&it)
+		if g.fault == nil {
+			list = append(list, g)
+		} else {
+			list = append(list, given{Order: newOrder("")})
+		}
+	}
+	return list
+}
+
+// readText reads a canonical order of a side without asking who may give it.
+func (b *Battle) readText(side int, text string) *Order {
+	it := language.ReadLine(text)
+	p := &parser{b: b, side: side, self: -1}
+	o := p.whole(orders.ScanWords(cutSigns(it.Words)), it.Standing)
+	if p.fault != nil || o == nil {
+		panic("commandchaos: a canonical order does not read again: " + text)
+	}
+	return o
+}

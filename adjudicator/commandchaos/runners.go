@@ -1,0 +1,171 @@
+package commandchaos
+
+import (
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/courier"
+	"galloper/events"
+)
+
+// rideRunners lets each runner go one zone nearer to where his addressee is.
+//
+// §H4
+func rideRunners(t *adjudicator.Turn) {
+	p := on(t)
+	var riding []int
+	for i := range p.s.Dispatches {
+		if p.s.Dispatches[i].Status == Riding {
+			riding = append(riding, i)
+		}
+	}
+	slices.SortStableFunc(riding, func(i, j int) int { return p.compareDispatches(i, j) })
+	for _, i := range riding {
+		if !p.ruled(i) {
+			p.run(i)
+		}
+	}
+}
+
+// ruled applies what the umpire decided about a runner, and reports whether that
+// is all that happens to him this turn.
+//
+// §H7
+func (p *play) ruled(i int) bool {
+	d := &p.s.Dispatches[i]
+	for _, r := range p.t.CourierRulings() {
+		if r.Dispatch != d.ID {
+			continue
+		}
+		switch r.Fate {
+		case courier.RuledLost:
+			p.emit("H7", "dispatch.lost", nil, "id", d.ID, "reason", "umpire")
+		case courier.RuledCaptured:
+			by := p.b.Commands[d.From].Side
+			if seat := p.b.seat(r.By); seat >= 0 {
+				by = p.b.Commands[seat].Side
+			}
+			p.capture(i, by, d.Zone, nil)
+		case courier.RuledDelayed:
+			p.emit("H7", "dispatch.delayed", nil, "id", d.ID, "until", p.s.Turn+r.Turns-1)
+		}
+	}
+	return p.s.Dispatches[i].Status != Riding || p.s.Dispatches[i].Until >= p.s.Turn
+}
+
+// run is one runner's ride of the turn.
+//
+// §H4, §H7
+func (p *play) run(i int) {
+	d := p.s.Dispatches[i]
+	side := p.b.Commands[d.From].Side
+	goal := d.ToZone
+	if d.ToSeat >= 0 {
+		goal = p.s.Officers[p.b.Commands[d.ToSeat].Officer].Zone
+	}
+	zone, _, there := courier.Ride(d.Zone, goal, 1, func(at int) (int, int, bool) {
+		if goal < at {
+			return at - 1, 1, true
+		}
+		return at + 1, 1, true
+	})
+	if zone != d.Zone && p.dangerous(zone, side) {
+		die := p.t.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
+		if die.Value <= 2 {
+			p.capture(i, 1-side, zone, []events.Die{die})
+			return
+		}
+		p.goOn(i, zone, goal, there, []events.Die{die})
+		return
+	}
+	p.goOn(i, zone, goal, there, nil)
+}
+
+func (p *play) goOn(i, zone, goal int, there bool, dice []events.Die) {
+	d := p.s.Dispatches[i]
+	side := p.b.Commands[d.From].Side
+	if !there || len(dice) > 0 {
+		p.emit("H4", "dispatch.riding", dice, "id", d.ID, "zone", p.b.zoneName(side, zone), "left", apart(zone, goal))
+	}
+	if there {
+		p.deliver(i, zone, "end")
+	}
+}
+
+// dangerous reports whether a zone holds enemy line units and no own one.
+//
+// §H7
+func (p *play) dangerous(zone, side int) bool {
+	var line [2]bool
+	for u := range p.s.Units {
+		if p.b.Units[u].line() && p.s.Units[u].field() && p.s.zone(u) == zone {
+			line[p.b.Units[u].Side] = true
+		}
+	}
+	return line[1-side] && !line[side]
+}
+
+// capture lets the enemy's commander seat read a dispatch.
+//
+// §H7
+func (p *play) capture(i, by, zone int, dice []events.Die) {
+	d := p.s.Dispatches[i]
+	ref := p.emit("H7", "dispatch.captured", dice, "id", d.ID, "by", p.sideID(by), "zone", p.b.zoneName(p.b.Commands[d.From].Side, zone))
+	p.tellLetter(p.b.chief[by], &d, "captured", ref)
+}
+
+// deliver hands a dispatch over, with what its sender saw when it set out: a
+// letter to its seat, a directive to the zone, whose living lieutenant reads it.
+//
+// §H4, §H5, §H6
+func (p *play) deliver(i, zone int, step string) {
+	d := p.s.Dispatches[i]
+	side := p.b.Commands[d.From].Side
+	to, seat := p.b.zoneName(side, max(d.ToZone, 0)), p.s.seatOf(side, zone)
+	if d.ToSeat >= 0 {
+		to, seat = p.b.Commands[d.ToSeat].ID, d.ToSeat
+	} else if seat == p.b.chief[side] {
+		seat = -1
+	}
+	ref := p.emit("H4", "dispatch.delivered", nil, "id", d.ID, "to", to, "zone", p.b.zoneName(side, zone), "step", step)
+	if seat < 0 {
+		return
+	}
+	p.tellLetter(seat, &d, d.Kind, ref)
+	for _, f := range d.Saw {
+		if p.s.Memories[seat].older(f) {
+			p.t.Emit(events.Outcome{Name: f.Kind, Clause: "H6", Fields: withTurn(f.Fields, f.Turn), Cause: ref,
+				Views: []events.View{{Seats: []string{p.b.Commands[seat].ID}}}})
+		}
+	}
+}
+
+// older reports whether the memory has nothing as new about the subject.
+func (m *memory) older(f fact) bool {
+	for i := range m.facts {
+		if g := &m.facts[i]; g.Subject == f.Subject && (g.Kind == f.Kind || g.Kind == sightGone) && g.Turn >= f.Turn {
+			return false
+		}
+	}
+	return true
+}
+
+// withTurn gives a fact the turn at whose end it was true.
+func withTurn(fields []events.Field, turn int) []events.Field {
+	fields = slices.Clone(fields)
+	for i := range fields {
+		if fields[i].Key == "turn" {
+			fields[i].Value = strconv.Itoa(turn)
+			return fields
+		}
+	}
+	return append(fields, events.Field{Key: "turn", Value: strconv.Itoa(turn)})
+}
+
+// tellLetter puts a dispatch into a seat's report.
+func (p *play) tellLetter(seat int, d *Dispatch, kind, cause string) {
+	p.t.Emit(events.Outcome{Name: sightLetter, Clause: "H6", Cause: cause,
+		Fields: events.Fields("id", d.ID, "kind", kind, "from", p.b.Commands[d.From].ID, "sent", d.Sent, "text", d.Text),
+		Views:  []events.View{{Seats: []string{p.b.Commands[seat].ID}}}})
+}

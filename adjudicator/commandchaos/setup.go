@@ -1,0 +1,320 @@
+package commandchaos
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
+)
+
+// setup reads a scenario whose keys have passed, and refuses what needs more
+// than one value to judge (section c).
+func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+	l := &loader{doc: doc, b: &Battle{
+		Title:   doc.Text("title", ""),
+		Board:   board.ColumnBoard{Columns: 10, Rows: doc.At("map").Int("rows", 7), ZoneWidth: 2},
+		Options: readOptions(doc.At("options")),
+	}}
+	v := doc.At("victory")
+	l.b.Victory = Victory{Share: v.Int("share", 50), All: v.Text("count", "heavy") == "all", Turns: v.Int("turns", 0)}
+	l.b.Impassable, l.b.Rough = l.spaces("impassable"), l.spaces("rough")
+	l.readTables(doc.At("tables"))
+	for _, step := range []func(*loader){(*loader).sides, (*loader).officers, (*loader).seats, (*loader).units, (*loader).links, (*loader).layout} {
+		if step(l); len(doc.Faults()) > 0 {
+			return nil, doc.Faults()
+		}
+	}
+	l.b.words = newSpeech(l.b)
+	l.b.start = newState(l.b)
+	return l.b, nil
+}
+
+// loader reads one scenario into a battle.
+type loader struct {
+	doc *scenario.Doc
+	b   *Battle
+}
+
+func (l *loader) spaces(key string) []board.Space {
+	var list []board.Space
+	for _, n := range l.doc.At("map").List(key) {
+		if s, ok := l.space(n); ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// space reads a space of the board.
+func (l *loader) space(n scenario.Node) (board.Space, bool) {
+	s, ok := board.ParseSpace(strings.ToLower(n.String()))
+	if !ok || !l.b.Board.Has(s) {
+		l.doc.Refuse(n, "off-map", "a space of the board, a1 to j%d", l.b.Board.Rows)
+		return s, false
+	}
+	return s, true
+}
+
+func (l *loader) sides() {
+	var sides []Army
+	for id, n := range l.doc.Each("sides") {
+		l.noCard(n, id)
+		a := Army{ID: id, Name: n.Text("name", ""), South: n.Text("edge", "") == "south", Dealt: !n.Has("hand")}
+		deck := l.b.Tables.deck(n.Text("deck", "house"))
+		if deck == nil {
+			l.doc.Refuse(n.At("deck"), scenario.UnknownName, "a deck of this scenario, or house")
+			deck = make(Deck, len(l.b.Tables.Cards))
+		}
+		a.Deck = deck
+		a.Hand = l.hand(n.At("hand"), deck)
+		sides = append(sides, a)
+	}
+	if len(sides) != 2 {
+		l.doc.RefuseKey(l.doc.Node, "sides", "two-sides", "exactly two sides")
+		return
+	}
+	if sides[0].South == sides[1].South {
+		l.doc.Refuse(l.doc.At("sides"), "same-edge", "one side at the south edge and one at the north edge")
+	}
+	l.b.Sides = [2]Army{sides[0], sides[1]}
+}
+
+// hand reads a starting hand, which the deck must hold.
+func (l *loader) hand(n scenario.Node, deck Deck) []int {
+	var hand []int
+	left := slices.Clone(deck)
+	for _, c := range n.Items() {
+		i := l.b.Tables.card(c.String())
+		switch {
+		case i < 0:
+			l.doc.Refuse(c, scenario.UnknownName, "a battle card")
+		case left[i] == 0:
+			l.doc.Refuse(c, "not-in-deck", "a card that the deck still holds")
+		default:
+			left[i]--
+			hand = append(hand, i)
+		}
+	}
+	slices.Sort(hand)
+	return hand
+}
+
+// noCard refuses an id that is a card's.
+func (l *loader) noCard(n scenario.Node, id string) {
+	if l.b.Tables.card(id) >= 0 {
+		l.doc.Refuse(n, scenario.BadID, "an id that is no battle card's")
+	}
+}
+
+// sideOf reads the side that something belongs to.
+func (l *loader) sideOf(n scenario.Node) int {
+	side := l.b.side(n.Text("side", ""))
+	if side < 0 {
+		l.doc.Refuse(n.At("side"), scenario.UnknownName, "a side of this scenario")
+		return 0
+	}
+	return side
+}
+
+func (l *loader) officers() {
+	var chiefs [2]int
+	taken := map[[2]int]bool{}
+	for id, n := range l.doc.Each("officers") {
+		l.noCard(n, id)
+		o := Leader{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Lieutenant: n.Text("role", "") == "lieutenant", Unit: -1, Seat: -1}
+		o.Zone = l.b.zoneNamed(o.Side, n.Text("zone", ""))
+		if !o.Lieutenant {
+			if chiefs[o.Side]++; chiefs[o.Side] == 2 {
+				l.doc.Refuse(n, "two-commanders", "one commander a side")
+			}
+		} else if where := [2]int{o.Side, o.Zone}; taken[where] {
+			l.doc.Refuse(n.At("zone"), "zone-taken", "at most one lieutenant a zone")
+		} else {
+			taken[where] = true
+		}
+		l.b.Leaders = append(l.b.Leaders, o)
+	}
+	for i, n := range chiefs {
+		if n == 0 {
+			l.doc.RefuseKey(l.doc.Node, "officers", "no-commander", "a commander for the side %s", l.b.Sides[i].ID)
+		}
+	}
+}
+
+func (l *loader) seats() {
+	chiefs := [2]int{-1, -1}
+	for id, n := range l.doc.Each("seats") {
+		side, _, _ := strings.Cut(id, ".")
+		c := Command{ID: id, Side: l.b.side(side), Officer: l.b.leader(n.Text("officer", ""))}
+		switch {
+		case c.Side < 0:
+			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			continue
+		case c.Officer < 0 || l.b.Leaders[c.Officer].Side != c.Side:
+			l.doc.Refuse(n.At("officer"), scenario.UnknownName, "an officer of the side")
+			continue
+		case l.b.Leaders[c.Officer].Seat >= 0:
+			l.doc.Refuse(n.At("officer"), "officer-taken", "an officer who has no other seat")
+			continue
+		}
+		i := len(l.b.Commands)
+		l.b.Leaders[c.Officer].Seat = i
+		if !l.b.Leaders[c.Officer].Lieutenant {
+			chiefs[c.Side] = i
+		}
+		l.b.Commands = append(l.b.Commands, c)
+		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: id})
+	}
+	for i, seat := range chiefs {
+		if seat < 0 {
+			l.doc.RefuseKey(l.doc.Node, "seats", "no-commander", "a seat for the commander of the side %s", l.b.Sides[i].ID)
+		}
+	}
+	l.b.chief = chiefs
+}
+
+func (l *loader) units() {
+	var line [2]int
+	for id, n := range l.doc.Each("units") {
+		l.noCard(n, id)
+		u := l.unit(id, n)
+		if u.line() {
+			line[u.Side]++
+		}
+		l.b.Units = append(l.b.Units, u)
+	}
+	for i := range line {
+		if line[i] == 0 {
+			l.doc.RefuseKey(l.doc.Node, "units", "no-line-unit", "a line unit for the side %s", l.b.Sides[i].ID)
+		}
+	}
+}
+
+// unit reads one unit, but for what names other units.
+//
+// §S3
+func (l *loader) unit(id string, n scenario.Node) UnitCard {
+	u := UnitCard{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Kind: Kind(n.Text("kind", "")),
+		Reserve: n.Bool("reserve", false), Posture: Posture(n.Text("posture", "hold")), Stamina: n.Int("stamina", 3),
+		Hits: n.Int("hits", 0), Charged: n.Bool("charged", false), Known: n.Bool("known", false)}
+	var on bool
+	if u.At, on = l.space(n.At("at")); on && !l.b.passable(u.At) {
+		l.doc.Refuse(n.At("at"), "impassable", "a space that is passable")
+	}
+	u.Facing = l.b.ahead(u.Side)
+	if h, ok := board.ParseHeading(n.Text("facing", "")); ok {
+		u.Facing = h
+	}
+	if l.b.Options.Setup != "free" {
+		for _, key := range midBattle {
+			if n.Has(key) {
+				l.doc.Refuse(n.At(key), "setup-free", "this key only with options.setup: free")
+			}
+		}
+	}
+	l.morale(&u, n)
+	if u.Reserve && (!u.line() || l.b.rank(u.Side, u.At) != 0) {
+		l.doc.Refuse(n.At("reserve"), "not-in-rear-row", "a line unit in the rear row of its side")
+	}
+	return u
+}
+
+// morale reads a line unit's chit; lights have none.
+//
+// §S3
+func (l *loader) morale(u *UnitCard, n scenario.Node) {
+	switch {
+	case !u.line():
+		for _, key := range []string{"morale", "stamina", "hits", "facing", "charged", "known", "engaged"} {
+			if n.Has(key) {
+				l.doc.Refuse(n.At(key), "light", "no such key for light infantry")
+			}
+		}
+		u.Stamina = 0
+	case !n.Has("morale"):
+		l.doc.RefuseKey(n, "morale", scenario.MissingKey, "1 to 9, with V behind it for veterans")
+	default:
+		var ok bool
+		if u.Max, u.Veteran, ok = readChit(n.Text("morale", "")); !ok {
+			l.doc.Refuse(n.At("morale"), scenario.OutOfRange, "1 to 9, with V behind it for veterans")
+		}
+	}
+}
+
+// readChit reads `3` or `5V`.
+func readChit(text string) (points int, veteran, ok bool) {
+	digits, veteran := strings.CutSuffix(strings.ToUpper(text), "V")
+	points, err := strconv.Atoi(digits)
+	return points, veteran, err == nil && len(digits) == 1 && points > 0
+}
+
+// links reads what names other units: engagements and attached officers.
+func (l *loader) links() {
+	for id, n := range l.doc.Each("units") {
+		u := l.b.unit(id)
+		for _, e := range n.List("engaged") {
+			i := l.b.unit(e.String())
+			if i < 0 || l.b.Units[i].Side == l.b.Units[u].Side || !l.b.Units[i].line() {
+				l.doc.Refuse(e, scenario.UnknownName, "an enemy line unit")
+				continue
+			}
+			l.b.Units[u].Engaged = insert(l.b.Units[u].Engaged, i)
+			l.b.Units[i].Engaged = insert(l.b.Units[i].Engaged, u)
+		}
+	}
+	for id, n := range l.doc.Each("officers") {
+		if !n.Has("unit") {
+			continue
+		}
+		o := &l.b.Leaders[l.b.leader(id)]
+		o.Unit = l.b.unit(n.Text("unit", ""))
+		switch {
+		case o.Unit < 0 || l.b.Units[o.Unit].Side != o.Side || !l.b.Units[o.Unit].line():
+			l.doc.Refuse(n.At("unit"), scenario.UnknownName, "a line unit of his side")
+		case l.b.Board.Zone(l.b.Units[o.Unit].At.Col) != o.Zone:
+			l.doc.Refuse(n.At("unit"), "outside-zone", "a unit that stands in his zone")
+		}
+	}
+}
+
+// layout refuses units that stand where they may not.
+func (l *loader) layout() {
+	for id, n := range l.doc.Each("units") {
+		u := l.b.unit(id)
+		for v := range u {
+			a, b := &l.b.Units[u], &l.b.Units[v]
+			if a.At == b.At && (a.Side != b.Side || a.line() && b.line()) {
+				l.doc.Refuse(n.At("at"), "S4", "a space without %s (%s)", b.ID, b.At)
+			}
+		}
+	}
+	if l.b.Options.Setup == "free" || len(l.doc.Faults()) > 0 {
+		return
+	}
+	for side := range l.b.Sides {
+		d := l.b.deployment(side)
+		if d.lineUnits() < 3 {
+			l.doc.RefuseKey(l.doc.Node, "units", "S5", "three line units or more for the side %s; with fewer use options.setup: free", l.b.Sides[side].ID)
+			continue
+		}
+		if l.b.Options.Setup == "standard" && !d.chitsFit() {
+			l.doc.RefuseKey(l.doc.Node, "units", "S5", "chits of the side %s that are 2 to 5 and sum to %d, and exactly three veterans with 4 or 5",
+				l.b.Sides[side].ID, 3*d.lineUnits()+4)
+		}
+		if reason := d.placesFit(); reason != "" {
+			l.doc.RefuseKey(l.doc.Node, "units", reason, "units of the side %s placed as the digest's %s says", l.b.Sides[side].ID, reason)
+		}
+	}
+}
+
+// insert adds a number to an ascending list, once.
+func insert(list []int, n int) []int {
+	i, found := slices.BinarySearch(list, n)
+	if found {
+		return list
+	}
+	return slices.Insert(slices.Clone(list), i, n)
+}

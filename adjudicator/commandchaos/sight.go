@@ -1,0 +1,355 @@
+package commandchaos
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// The facts of section i.
+const (
+	sightOwn     = "sight.own"
+	sightEnemy   = "sight.enemy"
+	sightGone    = "sight.gone"
+	sightOfficer = "sight.officer"
+	sightHand    = "sight.hand"
+	sightCards   = "sight.cards"
+	sightLosses  = "sight.losses"
+	sightLetter  = "sight.letter"
+)
+
+// umpire is the pseudo-seat that sees everything.
+const umpire = "umpire"
+
+// openBattle deals the hands and tells each seat what it knows before turn 1.
+//
+// §I3, section i
+func openBattle(t *adjudicator.Turn) {
+	p := on(t)
+	for side := range p.b.Sides {
+		if p.b.Sides[side].Dealt && p.b.Options.Setup != "players" {
+			p.fillHand(side, "deal", nil)
+		}
+	}
+	p.tellAll()
+}
+
+// tellSights gives each seat what it sees at the end of the turn.
+func tellSights(t *adjudicator.Turn) { on(t).tellAll() }
+
+func (p *play) tellAll() {
+	for seat := range p.b.Commands {
+		for _, u := range p.gone[seat] {
+			p.t.Emit(p.s.goneFact(p.b.Commands[seat].ID, u))
+		}
+		for _, o := range p.s.sights(seat) {
+			p.t.Emit(o)
+		}
+	}
+	for _, o := range p.s.umpireSights() {
+		p.t.Emit(o)
+	}
+}
+
+// sees reports whether the seat sees a zone: all on an open table, else that of
+// its officer and the next ones, or his alone if he is dead.
+//
+// Section i
+func (s *State) sees(seat, zone int) bool {
+	o := &s.Officers[s.b.Commands[seat].Officer]
+	return !s.b.Options.Fog || zone == o.Zone || !o.Dead && near(zone, o.Zone)
+}
+
+// sights are the facts of one seat: its own units first, in scenario order. What
+// it does not see now is told again as it knows it.
+//
+// Section i
+func (s *State) sights(seat int) []events.Outcome {
+	side := s.b.Commands[seat].Side
+	id := s.b.Commands[seat].ID
+	var list []events.Outcome
+	for _, whose := range [2]int{side, 1 - side} {
+		for u := range s.b.Units {
+			if s.b.Units[u].Side == whose {
+				list = append(list, s.unitSight(seat, u)...)
+			}
+		}
+	}
+	for _, whose := range [2]int{side, 1 - side} {
+		for i := range s.b.Leaders {
+			if s.b.Leaders[i].Side == whose && (s.sees(seat, s.Officers[i].Zone) || s.Turn == 0 && whose == side) {
+				list = append(list, s.officerFact(id, side, i))
+			}
+		}
+	}
+	list = append(list, s.handFact(id, side), s.enemyHandFact(id, 1-side))
+	if !s.b.Options.Fog {
+		list = append(list, s.lossesFact(id))
+	}
+	return list
+}
+
+// unitSight is what the seat knows of a unit: as it is if it sees it, else as it was told last.
+func (s *State) unitSight(seat, u int) []events.Outcome {
+	id, own := s.b.Commands[seat].ID, s.b.Units[u].Side == s.b.Commands[seat].Side
+	switch {
+	case s.Units[u].field() && (s.sees(seat, s.zone(u)) || s.Turn == 0 && own):
+		if own {
+			return []events.Outcome{s.ownFact(id, u)}
+		}
+		return []events.Outcome{s.enemyFact(id, u)}
+	case !s.Units[u].field() && !s.b.Options.Fog:
+		return []events.Outcome{s.goneFact(id, u)}
+	}
+	for _, kind := range []string{sightOwn, sightEnemy, sightGone} {
+		if fields, turn, ok := s.Memories[seat].Fact(kind, s.b.Units[u].ID); ok {
+			return []events.Outcome{{Name: kind, Clause: "i", Fields: withTurn(fields, turn), Views: []events.View{{Seats: []string{id}}}}}
+		}
+	}
+	return nil
+}
+
+// ownFact is a unit of the seat's own side.
+func (s *State) ownFact(seat string, u int) events.Outcome {
+	m, c := &s.Units[u], &s.b.Units[u]
+	f := events.Fields("unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
+	if c.line() {
+		f = append(f, events.Fields("facing", m.Facing.String(), "hits", m.Hits, "max", m.Max, "stamina", m.Stamina, "quality", quality(m.Veteran),
+			"engaged", orNone(s.b.unitIDs(m.Engaged)), "charged", m.Charged, "reserve", m.Reserve)...)
+	} else {
+		f = append(f, events.Fields("light", true, "facing", "-", "engaged", "-", "charged", false, "reserve", false)...)
+	}
+	f = append(f, events.Fields("standing", orNone(s.standingFor(u)), "posture", string(c.Posture), "turn", s.Turn)...)
+	return events.Outcome{Name: sightOwn, Clause: "i", Fields: f, Views: []events.View{{Seats: []string{seat}}}}
+}
+
+func quality(veteran bool) string {
+	if veteran {
+		return "veteran"
+	}
+	return "average"
+}
+
+// standingFor are the standing orders for a unit's move.
+func (s *State) standingFor(u int) string {
+	var texts []string
+	for i := range s.Standing {
+		if s.Standing[i].Slot == "move "+s.b.Units[u].ID {
+			texts = append(texts, s.Standing[i].Text)
+		}
+	}
+	return strings.Join(texts, "; ")
+}
+
+// enemyFact is a unit of the enemy: its chit and, until it is announced, its
+// quality are hidden.
+func (s *State) enemyFact(seat string, u int) events.Outcome {
+	m, c := &s.Units[u], &s.b.Units[u]
+	f := events.Fields("unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
+	if c.line() {
+		known := "unknown"
+		if m.Known {
+			known = quality(m.Veteran)
+		}
+		f = append(f, events.Fields("facing", m.Facing.String(), "hits", m.Hits, "stamina", m.Stamina, "quality", known,
+			"engaged", orNone(s.b.unitIDs(m.Engaged)))...)
+	} else {
+		f = append(f, events.Fields("light", true, "facing", "-", "engaged", "-")...)
+	}
+	f = append(f, events.Fields("turn", s.Turn)...)
+	return events.Outcome{Name: sightEnemy, Clause: "i", Fields: f, Views: []events.View{{Seats: []string{seat}}}}
+}
+
+// goneFact says that a unit has routed or dispersed.
+func (s *State) goneFact(seat string, u int) events.Outcome {
+	return events.Outcome{Name: sightGone, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
+		Fields: events.Fields("unit", s.b.Units[u].ID, "status", string(s.Units[u].Status), "side", s.b.Sides[s.b.Units[u].Side].ID, "turn", s.Turn)}
+}
+
+// officerFact is an officer; his zone is named as the reader's side names it.
+func (s *State) officerFact(seat string, side, i int) events.Outcome {
+	o := &s.Officers[i]
+	zone := s.b.zoneName(side, o.Zone)
+	at, where := s.b.stage(s.b.Leaders[i].Side, o.Zone).String(), zone
+	switch {
+	case o.Dead:
+		at, where = "-", "-"
+	case o.Unit >= 0:
+		at = s.Units[o.Unit].At.String()
+	}
+	return events.Outcome{Name: sightOfficer, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
+		Fields: events.Fields("officer", s.b.Leaders[i].ID, "zone", zone, "with", s.b.unitName(o.Unit),
+			"status", s.officerStatus(i), "where", where, "dead", o.Dead, "side", s.b.Sides[s.b.Leaders[i].Side].ID, "at", at)}
+}
+
+func (s *State) handFact(seat string, side int) events.Outcome {
+	return events.Outcome{Name: sightHand, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
+		Fields: events.Fields("side", s.b.Sides[side].ID, "cards", orNone(strings.ReplaceAll(s.b.cardNames(s.Sides[side].Hand), ",", ", ")))}
+}
+
+func (s *State) enemyHandFact(seat string, side int) events.Outcome {
+	return events.Outcome{Name: sightCards, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
+		Fields: events.Fields("side", s.b.Sides[side].ID, "count", total(s.Sides[side].Hand))}
+}
+
+func (s *State) lossesFact(seat string) events.Outcome {
+	var f []events.Field
+	for i, key := range []string{"first", "second"} {
+		f = append(f, events.Fields(key, s.b.Sides[i].ID, key+"-removed", s.Sides[i].Removed, key+"-total", s.Sides[i].Total)...)
+	}
+	return events.Outcome{Name: sightLosses, Clause: "i", Fields: f, Views: []events.View{{Seats: []string{seat}}}}
+}
+
+// umpireSights show the umpire all as it is.
+func (s *State) umpireSights() []events.Outcome {
+	var list []events.Outcome
+	for u := range s.Units {
+		if s.Units[u].field() {
+			list = append(list, s.ownFact(umpire, u))
+		} else {
+			list = append(list, s.goneFact(umpire, u))
+		}
+	}
+	for i := range s.Officers {
+		list = append(list, s.officerFact(umpire, s.b.Leaders[i].Side, i))
+	}
+	for side := range s.Sides {
+		list = append(list, s.handFact(umpire, side))
+	}
+	return append(list, s.lossesFact(umpire))
+}
+
+// zoneKeys are the fields that name zones, as the side that the outcome is about does.
+var zoneKeys = []string{"zone", "from", "to"}
+
+// secrets are outcomes that the enemy never hears of.
+var secrets = []string{"card.unused", "dispatch.sent", "dispatch.riding", "dispatch.delivered", "dispatch.lost", "dispatch.delayed",
+	"directive.acted", "directive.ignored", "order.standing", "order.cancelled", "unit.dealt", "setup.rejected"}
+
+// public are outcomes that all hear of, wherever they are.
+var public = []string{"initiative.rolled", "movement.order", "game.ended", "battle.begun", "setup.done"}
+
+// views says who is told of an outcome, and how, at the moment when it happens.
+//
+// Section i
+func (p *play) views(o *events.Outcome) []events.View {
+	if o.Name == "turn.begun" {
+		return nil
+	}
+	about := p.about(o)
+	var views []events.View
+	for seat := range p.b.Commands {
+		v, told := p.view(seat, about, o)
+		if !told {
+			continue
+		}
+		if o.Name == "unit.routed" || o.Name == "light.dispersed" {
+			u := p.b.unit(o.Get("unit") + o.Get("light"))
+			p.gone[seat] = append(p.gone[seat], u)
+		}
+		same := slices.IndexFunc(views, func(x events.View) bool { return slices.Equal(x.Hide, v.Hide) && slices.Equal(x.As, v.As) })
+		if same >= 0 {
+			views[same].Seats = append(views[same].Seats, v.Seats...)
+		} else {
+			views = append(views, v)
+		}
+	}
+	return views
+}
+
+// about is the side that an outcome is about, -1 if it is about none or both.
+func (p *play) about(o *events.Outcome) int {
+	if side := p.b.side(o.Get("side")); side >= 0 {
+		return side
+	}
+	if i := p.b.leader(o.Get("officer")); i >= 0 {
+		return p.b.Leaders[i].Side
+	}
+	if strings.HasPrefix(o.Name, "dispatch.") || strings.HasPrefix(o.Name, "directive.") {
+		if seat := p.b.seat(o.Get("from")); seat >= 0 {
+			return p.b.Commands[seat].Side
+		}
+		return p.b.Commands[p.s.dispatch(o.Get("id")).From].Side
+	}
+	if seat := p.b.seat(o.Get("by")); seat >= 0 {
+		return p.b.Commands[seat].Side
+	}
+	if u := p.b.unit(o.Get("unit")); u >= 0 {
+		return p.b.Units[u].Side
+	}
+	return -1
+}
+
+// view is how a seat is told of the outcome; told is false if it is not.
+func (p *play) view(seat, about int, o *events.Outcome) (v events.View, told bool) {
+	c := &p.b.Commands[seat]
+	v = events.View{Seats: []string{c.ID}}
+	if o.Name == "dispatch.captured" {
+		told = c.Side != about && (p.b.chief[c.Side] == seat || p.witnesses(seat, about, o))
+	} else {
+		told = (about == c.Side || !slices.Contains(secrets, o.Name)) && p.witnesses(seat, about, o)
+	}
+	if !told {
+		return v, false
+	}
+	if o.Name == "dispatch.sent" && o.Get("from") != c.ID {
+		v.Hide = []string{"text"}
+	}
+	if about < 0 || about == c.Side {
+		return v, true
+	}
+	switch o.Name {
+	case "hand.changed":
+		v.Hide = append(v.Hide, "dice")
+		v.As = events.Fields("gave", "?", "got", "?")
+	case "card.placed":
+		v.As = events.Fields("card", "?")
+	}
+	for _, key := range zoneKeys {
+		if zone := p.b.zoneNamed(about, o.Get(key)); zone >= 0 {
+			v.As = append(v.As, events.Field{Key: key, Value: p.b.zoneName(c.Side, zone)})
+		}
+	}
+	return v, true
+}
+
+// witnesses reports whether a seat sees one of the units, officers or zones of an outcome.
+//
+// Section i
+func (p *play) witnesses(seat, about int, o *events.Outcome) bool {
+	id := p.b.Commands[seat].ID
+	switch {
+	case !p.b.Options.Fog || slices.Contains(public, o.Name):
+		return true
+	case o.Name == "hand.changed" || o.Name == "card.unused" || o.Name == "cards.cleared" || o.Name == "setup.rejected":
+		return about == p.b.Commands[seat].Side
+	case o.Name == "dispatch.sent" && o.Get("from") == id, o.Name == "dispatch.delivered" && o.Get("to") == id, o.Get("by") == id:
+		return true
+	}
+	for _, f := range o.Fields {
+		if zone, ok := p.zoneOf(about, f); ok && p.s.sees(seat, zone) {
+			return true
+		}
+	}
+	return false
+}
+
+// zoneOf is the zone of the unit, officer, space or zone that a field names.
+func (p *play) zoneOf(about int, f events.Field) (int, bool) {
+	if u := p.b.unit(f.Value); u >= 0 {
+		return p.s.zone(u), true
+	}
+	if i := p.b.leader(f.Value); i >= 0 {
+		return p.s.Officers[i].Zone, true
+	}
+	if at, ok := p.b.spaceNamed(f.Value); ok && slices.Contains([]string{"at", "from", "to"}, f.Key) {
+		return p.b.Board.Zone(at.Col), true
+	}
+	if about >= 0 && slices.Contains(zoneKeys, f.Key) {
+		zone := p.b.zoneNamed(about, f.Value)
+		return zone, zone >= 0
+	}
+	return 0, false
+}

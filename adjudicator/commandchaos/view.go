@@ -1,0 +1,158 @@
+package commandchaos
+
+import (
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// view is what a seat knows when it writes orders: all that reading them may look at.
+type view struct {
+	b        *Battle
+	seat     int
+	side     int
+	turn     int
+	setup    bool
+	units    []unitKnown
+	officers []officerKnown
+	hand     []int
+}
+
+// unitKnown is a unit of the seat's side as the seat knows it.
+type unitKnown struct {
+	gone     bool
+	at       board.Space
+	stamina  int
+	engaged  bool
+	charged  bool
+	reserve  bool
+	standing bool // a standing order for its move
+}
+
+// officerKnown is an officer of the seat's side as the seat knows him.
+type officerKnown struct {
+	zone int
+	unit int
+	dead bool
+}
+
+// knower is what a seat knows, of which only single facts are asked.
+type knower interface {
+	Fact(kind, subject string) (fields []events.Field, turn int, ok bool)
+}
+
+// viewOf is what the seat knows; a nil Knowledge is that of a game not yet opened.
+func (b *Battle) viewOf(seat, turn int, k knower) *view {
+	if k == nil {
+		m := &memory{}
+		for _, o := range b.start.sights(seat) {
+			m.put(fact{Kind: o.Name, Subject: o.Fields[0].Value, Fields: o.Fields})
+		}
+		k = m
+	}
+	v := &view{b: b, seat: seat, side: b.Commands[seat].Side, turn: turn, setup: b.Options.Setup == "players" && turn == 1,
+		units: make([]unitKnown, len(b.Units)), officers: make([]officerKnown, len(b.Leaders)), hand: make([]int, len(b.Tables.Cards))}
+	for u := range b.Units {
+		if b.Units[u].Side == v.side {
+			v.units[u] = b.unitKnown(u, k)
+		}
+	}
+	for i := range b.Leaders {
+		if b.Leaders[i].Side == v.side {
+			v.officers[i] = b.officerKnown(i, k)
+		}
+	}
+	if fields, _, ok := k.Fact(sightHand, b.Sides[v.side].ID); ok {
+		o := events.Outcome{Fields: fields}
+		for _, c := range b.cardList(strings.ReplaceAll(o.Get("cards"), " ", "")) {
+			v.hand[c]++
+		}
+	}
+	return v
+}
+
+func (b *Battle) unitKnown(u int, k knower) unitKnown {
+	fields, _, ok := k.Fact(sightOwn, b.Units[u].ID)
+	if !ok {
+		return unitKnown{gone: true, at: b.Units[u].At}
+	}
+	o := events.Outcome{Fields: fields}
+	at, _ := board.ParseSpace(o.Get("at"))
+	return unitKnown{at: at, stamina: o.Int("stamina"), engaged: o.Get("engaged") != "-", charged: o.Get("charged") == "yes",
+		reserve: o.Get("reserve") == "yes", standing: o.Get("standing") != "-"}
+}
+
+func (b *Battle) officerKnown(i int, k knower) officerKnown {
+	fields, _, ok := k.Fact(sightOfficer, b.Leaders[i].ID)
+	if !ok {
+		return officerKnown{zone: b.Leaders[i].Zone, unit: b.Leaders[i].Unit}
+	}
+	o := events.Outcome{Fields: fields}
+	return officerKnown{zone: b.zoneNamed(b.Leaders[i].Side, o.Get("zone")), unit: b.unit(o.Get("with")), dead: o.Get("status") == "dead"}
+}
+
+// zone returns the zone that the seat believes the unit in.
+func (v *view) zone(u int) int { return v.b.Board.Zone(v.units[u].at.Col) }
+
+// me is the seat's own officer.
+func (v *view) me() int { return v.b.Commands[v.seat].Officer }
+
+// chief reports whether it is the commander seat.
+func (v *view) chief() bool { return v.b.chief[v.side] == v.seat }
+
+// lieutenantOf returns the living lieutenant with a seat in the zone, or -1.
+func (v *view) lieutenantOf(zone int) int {
+	for i := range v.b.Leaders {
+		o := &v.b.Leaders[i]
+		if o.Side == v.side && o.Lieutenant && o.Seat >= 0 && !v.officers[i].dead && v.officers[i].zone == zone {
+			return i
+		}
+	}
+	return -1
+}
+
+// route is how an order reaches those whom it is for.
+type route struct {
+	direct bool
+	zone   int // of a directive
+}
+
+// routeTo says how the seat's order reaches a zone, or with which reason it may not give it.
+//
+// §H1, §H2, §H3
+func (v *view) routeTo(zone int, directive bool) (route, string) {
+	switch {
+	case !v.chief() && zone == v.officers[v.me()].zone:
+		return route{direct: true}, ""
+	case !v.chief():
+		return route{}, notYourZone
+	case v.b.Options.Runners && !v.setup:
+		if zone == v.officers[v.me()].zone && v.lieutenantOf(zone) < 0 {
+			return route{direct: true}, ""
+		}
+		return route{zone: zone}, ""
+	case v.lieutenantOf(zone) < 0:
+		return route{direct: true}, ""
+	case directive:
+		return route{zone: zone}, ""
+	}
+	return route{}, lieutenantFirst
+}
+
+// routeToOfficer is routeTo for an officer's own orders.
+//
+// §H1, §H2, §H3
+func (v *view) routeToOfficer(o int, directive bool) (route, string) {
+	if o == v.me() {
+		return route{direct: true}, ""
+	}
+	zone := v.officers[o].zone
+	if !v.chief() {
+		return route{}, notYourZone
+	}
+	if !v.b.Options.Runners && (v.b.Leaders[o].Seat < 0 || v.officers[o].dead) {
+		return route{direct: true}, ""
+	}
+	return v.routeTo(zone, directive)
+}

@@ -1,0 +1,172 @@
+package commandchaos
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// reportWords say how outcomes and facts read in reports. Ids stand in the facts
+// block, exactly as section i has it; the diary speaks of names.
+var reportWords = events.Words{
+	Diary:  diary,
+	Losses: []string{"morale.hit", "unit.routed", "light.dispersed", "officer.risked"},
+	Facts: []events.FactLine{
+		{Kind: sightOwn, Group: 1,
+			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}]",
+			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}] (turn {turn})",
+			Prompt: "{unit}: {kind:heavy=heavy infantry|cavalry=heavy cavalry|light=light infantry} at {at}[, engaged with {engaged:list}][, in reserve{reserve:?}]" +
+				"[, has charged{charged:?}][, standing: {standing}]; posture {posture}"},
+		{Kind: sightEnemy, Group: 1,
+			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}]",
+			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}] (turn {turn})"},
+		{Kind: sightGone, Group: 1, Final: true, Ousts: []string{sightOwn, sightEnemy},
+			Now: "unit {unit} {status}", Old: "unit {unit} {status}"},
+		{Kind: sightOfficer, Group: 2,
+			Now: "officer {officer}[ at {where}][ with {with}][ dead{dead:?}]"},
+		{Kind: sightHand, Group: 3, Now: "hand: {cards}", Prompt: "in hand: {cards}"},
+		{Kind: sightCards, Group: 3, Now: "enemy hand: {count}"},
+		{Kind: sightLosses, Group: 4,
+			Now: "removed: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}"},
+		{Kind: sightLetter, Group: 5, Once: true,
+			Now: "{kind} from {from} (turn {sent}): {text}",
+			News: "{kind:letter=A runner brings a letter from|directive=A runner brings the orders of|captured=Your men have taken a runner with words of} " +
+				"{from:name}, sent in turn {sent}:"},
+	},
+	Tallies: []events.Tally{
+		{Of: "charge.made", One: "1 charge", Many: "{n} charges"},
+		{Of: "melee.attack", One: "1 attack in the melee", Many: "{n} attacks in the melee"},
+		{Of: "unit.routed", One: "1 unit routed", Many: "{n} units routed"},
+		{Of: "light.dispersed", One: "1 band of light infantry dispersed", Many: "{n} bands of light infantry dispersed"},
+	},
+}
+
+// diary has a sentence for each outcome of section k that a seat may be told of.
+var diary = map[string]string{
+	"setup.rejected": "The {what:places=places|chits=morale chits} that you gave {side:name} break {reason} and are not used.",
+	"setup.done":     "{side:name} stands drawn up for battle.",
+	"battle.begun":   "The lines are drawn; the battle may begin.",
+
+	"initiative.rolled": "The auspices favour {first:name} ({rolls}).",
+	"hand.changed":      "{side:name} {discarded:0=takes|*=lays # aside and takes} {drawn} battle card{drawn:s} into its hand[: {got:name}].",
+	"movement.order":    "{first:name} begins to move[, for so the first player wills{choice:second=|first=}].",
+	"zone.active":       "{side:name} sets its {zone:left-wing=left wing|right-wing=right wing} in motion[, and bids it stand{pass:?}].",
+	"unit.moved": "{unit:name} {how:advance=goes forward|back=goes back|charge=goes forward to charge|flank=moves round the enemy's flank} from {from} to {to}" +
+		"[{stopped:enemy=, up to the enemy|friend=, up to its friends|edge=, to the edge of the field|impassable=, as far as the ground allows|lights=, in among the skirmishers}].",
+	"move.blocked": "{unit:name} cannot {order:advance=advance|back=go back|charge=charge|flank=get round the flank|shift=change its place}: " +
+		"{reason:engaged=it is locked in the fight|friend=friends stand in its way|enemy=the enemy stands in its way|edge=here the field ends|impassable=the ground " +
+		"forbids it|enemy-in-column=the enemy stands before it|no-target=there is no flank to turn|no-room=there is no room beside the enemy|cavalry-in-way=the " +
+		"enemy's horse bars the way|committed=it is a reserve no more|outer-column=the outermost ground is for horsemen}.",
+	"javelin.thrown":  "{light:name} {hits:0=looses its javelins at|*=finds its mark with javelins among} {target:name}.",
+	"light.driven":    "{light:name} falls back before {by:name} to {to}.",
+	"light.dispersed": "{light:name} has nowhere to go and scatters.",
+	"charge.missed": "The charge of {unit:name} comes to nothing: {reason:no-enemy=there is no enemy before it|other-target=it is not the enemy that it was to " +
+		"charge|rough=the ground is too rough}.",
+	"charge.made": "{unit:name} charges {target:name}[ {angle:flank=in the flank|rear=in the rear|front=from the front}], which {reply:counter=comes to meet it|stand=stands " +
+		"to receive it|none=can do nothing}.",
+	"charge.rolled":   "{unit:name} strikes at {target:name} in the shock: {hits} blow{hits:s} told ({rolls}).",
+	"charge.resolved": "The charge costs {target:name} {hits:0=nothing|1=one hit|*=# hits}[ and {unit:name} {back:+}].",
+	"flank.made":      "{unit:name} stands {angle:flank=upon the flank|rear=in the rear|front=before the face} of {target:name} at {at}.",
+	"officer.rode":    "{officer:name} rides to the {to:left-wing=left wing|right-wing=right wing}.",
+	"light.fought":    "{light:name} and {against:name} skirmish ({rolls})[; {loser:name} has the worse].",
+	"cards.order":     "{first:name} lays the first battle card.",
+	"card.placed":     "{side:name} lays a battle card on {unit:name}[: {card:name}].",
+	"card.unused": "Of your plan for {unit:name} nothing came with {card}: {reason:condition=it was not so|gone=it has left the field|limit=no more cards could be " +
+		"played|has-card=it had a card|not-held=the card was not in hand|wrong-kind=not for its kind|no-stamina=it is too weary|needs-target=it had nobody to " +
+		"strike|needs-attacked=nobody struck at it|needs-face=nobody faced it|needs-fresh=it was in the fight already|needs-officer=no officer was with it|" +
+		"needs-second-line=no fresh line stood behind it|needs-room=there was no room behind it}.",
+	"unit.known":     "{unit:name} shows what it is: {veteran:yes=veterans|no=men of average worth}.",
+	"card.revealed":  "On {unit:name} the card is turned up: {card:name}, {effect:played=and played|void=and void}.",
+	"unit.relieved":  "{in:name} comes forward through the ranks of {out:name} and takes its place at {at}.",
+	"missile.thrown": "{unit:name} hurls its missiles at {target:name} ({rolls}): {hits:0=without effect|*=a hit}.",
+	"melee.attack": "{unit:name} strikes at {target:name}[ {angle:flank=in the flank|rear=from behind|beside=from beside|front=face to face}]: " +
+		"{hits:0=no hit|1=one hit|*=# hits} " +
+		"({rolls}[ with {bonus} added], {need} needed).",
+	"melee.riposte":   "{unit:name} makes {target:name} pay for a poor stroke: {hits} hit{hits:s}.",
+	"melee.cancelled": "{unit:name} wards off {hits:1=a hit|*=# hits}.",
+	"morale.hit": "{unit:name} takes {hits:1=a hit|*=# hits} " +
+		"({cause:javelin=javelins|charge=the charge|melee=the melee|rout=friends in rout|dismay=the general's fall}), {total} in all.",
+	"unit.pushed":      "{by:name} thrusts {unit:name} back to {to}.",
+	"unit.gaveground":  "{unit:name} gives ground to {to}.",
+	"unit.stuck":       "{unit:name} would give ground, and cannot.",
+	"unit.recovered":   "{unit:name} takes heart again[ under its officer's eyes{cause:rally=|card=}]: {hits} hit{hits:s} fewer, {total} left.",
+	"unit.refreshed":   "{unit:name} draws breath: stamina {stamina}.",
+	"officer.risked":   "{officer:name} {killed:yes=falls|no=comes away unhurt} ({roll}).",
+	"unit.routed":      "{unit:name} breaks and runs from {at}, {hits} hits against {max}.",
+	"rout.tested":      "{unit:name} sees {near:name} run and {hit:yes=wavers|no=holds} ({roll}, {need} to waver).",
+	"rout.steady":      "{unit:name} has been steadied and does not look round.",
+	"officer.dismay":   "At the general's fall {unit:name} {hit:yes=loses heart|no=keeps its heart} ({roll}).",
+	"unit.turned":      "{unit:name} turns from {from:n=north|e=east|s=south|w=west} to {to:n=north|e=east|s=south|w=west}[ to face {against:name}].",
+	"unit.engaged":     "{unit:name} is {with:-=free of the fight|*=locked in the fight}.",
+	"officer.attached": "{officer:name} takes his place with {unit:name}.",
+	"officer.detached": "{officer:name} leaves {unit:name}.",
+	"officer.failed": "{officer:name} cannot {order:ride=ride|attach=join|detach=leave}: " +
+		"{reason:dead=he is dead|gone=they have left the field|not-in-zone=they are not in his zone|attached=he is with a unit}.",
+	"unit.shifted":     "{unit:name}, in reserve, moves along the rear from {from} to {to}.",
+	"officer.replaced": "Another takes the place and the name of {officer:name}.",
+	"game.ended":       "The battle is over[: {winner:draw=neither side has won|*=# has the field}] ({reason:removed=too many have run|turns=night falls}).",
+
+	"dispatch.sent":      "A runner sets out with your {kind} to {to:name}.",
+	"dispatch.riding":    "The runner {id} is on his way in the {zone}[, {left} to go].",
+	"dispatch.delivered": "The runner {id} has reached {to:name}.",
+	"dispatch.captured":  "An enemy runner is taken.",
+	"dispatch.lost":      "The runner {id} is lost.",
+	"dispatch.delayed":   "The runner {id} is held up.",
+	"directive.acted":    "[{unit:name} takes up its orders][{officer:name} takes up his orders] ({id}).",
+	"directive.ignored":  "[{unit:name}][{officer:name}] does not act on {id}: {reason:gone=it is not there any more|own-order=it has orders of its own lieutenant}.",
+	"order.standing":     "Standing from now on: {text}.",
+	"order.cancelled":    "A standing order is taken back ({slot}).",
+	"unit.placed":        "{unit:name} takes its place at {at}.",
+	"unit.dealt":         "{unit:name} has the morale chit {morale}.",
+}
+
+// symbols say how facts are drawn on the map.
+var symbols = events.Symbols{
+	{Kind: sightOwn, Place: "at", Facing: "facing", Label: "unit", Strength: "hits", Shape: "kind", Side: "side", Old: true},
+	{Kind: sightEnemy, Place: "at", Facing: "facing", Label: "unit", Strength: "hits", Shape: "kind", Side: "side", Old: true},
+	{Kind: sightOfficer, Place: "at", Label: "officer", Shape: "commander", Side: "side"},
+}
+
+// ground is the board without what moves on it: a cell a space, named as orders
+// name it, and the zones' boundaries.
+func ground(sc adjudicator.Scenario) board.Ground {
+	b := sc.(*Battle)
+	size := b.Board.Size()
+	g := board.Ground{Title: b.Title, East: size.X, North: size.Y}
+	for col := range b.Board.Columns {
+		for row := range b.Board.Rows {
+			s := board.Space{Col: col, Row: row}
+			kind := ""
+			if !b.passable(s) {
+				kind = "impassable"
+			} else if b.rough(s) {
+				kind = "rough"
+			}
+			g.Cells = append(g.Cells, board.Cell{ID: s.String(), Kind: kind, At: b.Board.Centre(s), Shape: b.Board.Corners(s)})
+		}
+	}
+	for zone := 1; zone < b.Board.Zones(); zone++ {
+		x := zone * b.Board.ZoneWidth * board.SpaceSize
+		g.Courses = append(g.Courses, board.Course{ID: "zone-" + zoneIDs[zone], Kind: "boundary", At: []board.Point{{X: x, Y: 0}, {X: x, Y: size.Y}}})
+	}
+	for i := range b.Sides {
+		edge := "north"
+		if b.Sides[i].South {
+			edge = "south"
+		}
+		g.Sides = append(g.Sides, board.Edge{Side: b.Sides[i].ID, Name: b.Sides[i].Name, Edge: edge})
+	}
+	return g
+}
+
+// stage is where on the map an officer of a side stands who is with no unit:
+// behind the line in his zone.
+//
+// §O1
+func (b *Battle) stage(side, zone int) board.Space {
+	s := board.Space{Col: zone * b.Board.ZoneWidth}
+	if !b.Sides[side].South {
+		s.Row = b.Board.Rows - 1
+	}
+	return s
+}
