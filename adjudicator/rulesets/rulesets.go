@@ -4,6 +4,7 @@ package rulesets
 
 import (
 	"galloper/adjudicator"
+	"galloper/adjudicator/activationchits"
 	"galloper/adjudicator/commandchaos"
 	"galloper/adjudicator/fieldcommand"
 	"galloper/adjudicator/firediscipline"
@@ -11,5 +12,5 @@ import (
 
 // All returns the rulesets, in byte order of their names.
 func All() []*adjudicator.Ruleset {
-	return []*adjudicator.Ruleset{&commandchaos.Ruleset, &fieldcommand.Ruleset, &firediscipline.Ruleset}
+	return []*adjudicator.Ruleset{&activationchits.Ruleset, &commandchaos.Ruleset, &fieldcommand.Ruleset, &firediscipline.Ruleset}
 }

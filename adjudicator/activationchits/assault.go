@@ -1,0 +1,493 @@
+package activationchits
+
+import (
+	"slices"
+
+	"galloper/events"
+)
+
+// demand is what an attack asks for beside its target (section f).
+type demand struct {
+	from  int // hex, or nowhere for any
+	flank bool
+	only  bool
+	with  []int
+	fight int // hexes it may go
+}
+
+// attackDeed is an ATTACK on a unit, or on a lone leader.
+//
+// §A1, §20
+func (p *play) attackDeed(unit, target, man int, w demand) (deed, string) {
+	d := deed{verb: Attack, unit: unit, target: target, man: man}
+	if p.b.Units[unit].Arm == Artillery {
+		return deed{}, reasonOutOfReach
+	}
+	goal := nowhere
+	if target >= 0 {
+		goal = p.s.Units[target].Hex
+	} else {
+		goal = p.s.Leaders[man].Hex
+	}
+	reason := p.s.choose(&d, goal, &w)
+	if reason != "" {
+		return deed{}, reason
+	}
+	if target < 0 {
+		return d, supportOr(w.only)
+	}
+	for _, g := range w.with {
+		if p.supports(g, unit, target) {
+			d.guns = append(d.guns, g)
+		} else if w.only {
+			return deed{}, reasonNoSupport
+		}
+	}
+	return d, ""
+}
+
+func supportOr(only bool) string {
+	if only {
+		return reasonNoSupport
+	}
+	return ""
+}
+
+// supports reports whether a battery can take part in a combined attack.
+//
+// §20
+func (p *play) supports(g, unit, target int) bool {
+	u := &p.s.Units[g]
+	if u.Lost || u.Spent || u.Morale == Broken || !p.s.inReach(g) || p.b.arc(u.Hex, u.Facing, p.s.Units[target].Hex) != Front && !p.s.allround(g) {
+		return false
+	}
+	return p.s.sees(g, p.s.Units[target].Hex) && p.s.cannotFire(g, shot{from: u.Hex, target: target, except: unit}) == ""
+}
+
+// base is a hex from which a unit could attack.
+type base struct {
+	at, moves int
+	path      []int
+	arc       Arc
+	own       bool
+}
+
+// choose finds the hex to attack from: fewest moves, then the unit's own, then
+// flank or rear before front, then reading order.
+//
+// §A1
+func (s *State) choose(d *deed, goal int, w *demand) string {
+	best, reason := base{at: nowhere}, reasonOutOfReach
+	for _, at := range s.b.next[goal] {
+		if at == nowhere || w.from != nowhere && at != w.from {
+			continue
+		}
+		b, ok := s.baseAt(d, goal, at, w.fight)
+		if !ok || w.flank && (b.arc == Front) {
+			continue
+		}
+		if s.meleeDice(d.unit, at, d.target, d.man, b.arc) < 1 {
+			if best.at == nowhere {
+				reason = reasonNoDice
+			}
+			continue
+		}
+		if best.at == nowhere || b.before(&best) {
+			best, reason = b, ""
+		}
+	}
+	if best.at == nowhere {
+		return reason
+	}
+	u := &s.Units[d.unit]
+	d.hex, d.path, d.facing = best.at, best.path, u.Facing
+	if d.turn = best.own && best.moves > 0; d.turn || !best.own {
+		if !u.allround(s.b.ground(best.at)) || s.b.arc(best.at, u.Facing, goal) != Front {
+			d.facing = s.b.toFace(best.at, u.Facing, goal)
+		}
+	}
+	return ""
+}
+
+// before reports whether a base is chosen before another.
+func (b *base) before(o *base) bool {
+	switch {
+	case b.moves != o.moves:
+		return b.moves < o.moves
+	case b.own != o.own:
+		return b.own
+	case (b.arc == Front) != (o.arc == Front):
+		return b.arc != Front
+	}
+	return b.at < o.at
+}
+
+// baseAt is the hex as one to attack from; ok is false if it is none.
+//
+// §A1, §16
+func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
+	u := &s.Units[d.unit]
+	b := base{at: at, arc: Front}
+	if d.target >= 0 {
+		b.arc = s.arcOf(d.target, at)
+	}
+	if at == u.Hex {
+		b.own = true
+		if !s.allround(d.unit) && s.b.arc(at, u.Facing, goal) != Front {
+			b.moves = 1
+		}
+		return b, b.moves <= fight
+	}
+	if u.Square || !s.fightsOnEntry(d.unit, at) {
+		return base{}, false
+	}
+	path, ok := s.approach(d.unit, at, fight)
+	b.path, b.moves = path, len(path)
+	return b, ok
+}
+
+// meleeDice is the number of dice with which a unit fights from a hex against a
+// unit, or a lone leader; back: in battle back.
+//
+// §A5, §18, §17, §22
+func (s *State) meleeDice(unit, from, target, man int, arc Arc) int {
+	u := &s.Units[unit]
+	if target < 0 {
+		n := u.Blocks + u.Melee + s.coverAt(unit, from, s.Leaders[man].Hex)
+		if u.Leader >= 0 {
+			n++
+		}
+		if u.Square {
+			n = 1 + s.coverAt(unit, from, s.Leaders[man].Hex)
+		}
+		return max(0, n)
+	}
+	t := &s.Units[target]
+	ground := s.coverAt(unit, from, t.Hex)
+	if u.Square || u.Arm == Cavalry && t.Square {
+		return max(0, 1+ground)
+	}
+	n := u.Blocks + u.Melee + ground
+	if t.Arm == Infantry {
+		n += u.Foot
+	}
+	if u.Leader >= 0 {
+		n++
+	}
+	if arc != Front {
+		n++
+	}
+	return max(0, n)
+}
+
+// backDice is the number of dice of a battle back.
+//
+// §19, §22
+func (s *State) backDice(unit, target int) int {
+	if s.Units[unit].LowAmmo {
+		return 1
+	}
+	return s.meleeDice(unit, s.Units[unit].Hex, target, -1, Front)
+}
+
+// coverAt is what the ground takes off dice in melee.
+//
+// §T2
+func (s *State) coverAt(unit, from, at int) int {
+	arm, in, out := s.Units[unit].Arm, s.b.ground(at), s.b.ground(from)
+	dice := in.Into[arm]
+	if in.Sight == "hill" && out.Sight == "hill" {
+		dice = 0
+	}
+	return dice + out.Out[arm]
+}
+
+// assault is one attack as it goes on.
+type assault struct {
+	*play
+	deed
+	rng     int // distance of the hex where the activation began
+	retired bool
+	charged bool // cavalry against a square
+	went    int  // hexes that a retired target has gone to
+}
+
+// attack does an attack that was found to be possible, and the breakthrough that
+// may follow.
+//
+// §A2, §A12
+func (p *play) attack(d *deed) {
+	goal := p.goal(d)
+	rng := p.b.distance(p.s.Units[d.unit].Hex, goal)
+	if !p.assail(d, rng) || d.rash {
+		return
+	}
+	if next, ok := p.through(d.unit); ok {
+		p.emit("breakthrough.made", "A12", nil, "unit", p.b.Units[d.unit].ID, "target", p.targetID(&next))
+		p.assail(&next, p.b.distance(p.s.Units[d.unit].Hex, p.goal(&next)))
+	}
+}
+
+// goal is the hex of what is attacked.
+func (p *play) goal(d *deed) int {
+	if d.target >= 0 {
+		return p.s.Units[d.target].Hex
+	}
+	return p.s.Leaders[d.man].Hex
+}
+
+func (p *play) targetID(d *deed) string {
+	if d.target >= 0 {
+		return p.b.Units[d.target].ID
+	}
+	return p.b.leaderID(d.man)
+}
+
+// assail is one attack to its end. It reports whether the attacker took ground.
+//
+// §A2
+func (p *play) assail(d *deed, rng int) bool {
+	a := &assault{play: p, deed: *d, rng: rng}
+	u := &p.s.Units[d.unit]
+	arc := Front
+	if d.target >= 0 {
+		arc = p.s.arcOf(d.target, d.hex)
+	}
+	p.because = p.emit("melee.declared", "A2", nil, "unit", u.ID, "target", p.targetID(d), "hex", p.b.hexName(d.hex), "range", rng,
+		"arc", string(arc), "with", p.s.ids(d.guns))
+	if !a.close() {
+		return false
+	}
+	if d.target < 0 {
+		a.strikeLeader()
+		return a.takeGround()
+	}
+	return a.melee(arc)
+}
+
+// close brings the attacker to where he fights; false if he meets an enemy whom
+// he had not seen.
+//
+// §A2
+func (a *assault) close() bool {
+	u := &a.s.Units[a.unit]
+	if len(a.path) == 0 {
+		if a.turn {
+			a.emit("unit.faced", "14", nil, "unit", u.ID, "facing", a.facing.String())
+		}
+		return true
+	}
+	last := a.walk(a.unit, a.path)
+	if last == a.hex {
+		a.step(a.unit, last, a.facing, "attack", "A2")
+		return true
+	}
+	if last != u.Hex {
+		a.step(a.unit, last, u.Facing, "attack", "A2")
+	}
+	a.emit("melee.halted", "A2", nil, "unit", u.ID, "hex", a.b.hexName(u.Hex))
+	return false
+}
+
+// melee is the fight itself: reaction, bounce, dice and results.
+//
+// §A3 to §A8
+func (a *assault) melee(arc Arc) bool {
+	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	a.react(arc)
+	a.charged = u.Arm == Cavalry && t.Square
+	fights := true
+	if a.charged {
+		fights = a.bounce()
+	}
+	if t.Square {
+		arc = Front
+	}
+	goal := t.Hex
+	a.strike(arc, fights)
+	ground := false
+	if a.retired && !t.Lost {
+		a.goHome()
+	}
+	if a.s.unitAt[goal] < 0 && fights {
+		ground = a.takeGroundAt(goal)
+	} else if fights {
+		a.battleBack(goal)
+	}
+	if a.charged && !u.Lost && u.Morale == Steady {
+		a.emit("unit.shaken", "28", nil, "unit", u.ID)
+	}
+	return ground
+}
+
+// strike throws the attacker's dice, and his batteries', and applies the results.
+//
+// §A5, §A6, §A7, §20
+func (a *assault) strike(arc Arc, fights bool) {
+	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	lead := 0
+	if fights {
+		lead = a.s.meleeDice(a.unit, u.Hex, a.target, -1, arc)
+	}
+	guns, support := a.s.support(&a.deed)
+	low := make([]bool, len(guns))
+	for i, g := range guns {
+		low[i] = a.s.Units[g].LowAmmo
+	}
+	n := lead + support
+	if n == 0 {
+		return
+	}
+	from := u.Hex
+	var hits, flags int
+	for again := false; ; again = true {
+		rolled := a.roll("melee/dice/"+u.ID+">"+t.ID, n)
+		hits, flags = a.tally(rolled, lead)
+		fields := []any{"unit", u.ID, "target", t.ID, "arc", string(arc), "rolled", n, "hits", hits, "flags", flags}
+		if len(guns) > 0 {
+			fields = append(fields, "guns", a.s.ids(guns))
+		}
+		if again {
+			fields = append(fields, "again", true)
+		}
+		a.because = a.emit("melee.resolved", "A5", rolled, fields...)
+		if again || !a.relieve(a.unit, forCombat, hits) {
+			break
+		}
+	}
+	for i, g := range guns {
+		a.runLow(g, low[i])
+	}
+	a.suffer(a.target, blow{hits: hits, flags: flags, from: from, retired: a.retired, square: u.Square})
+}
+
+// tally counts hits and flags: those of the lead by its own sabres, those of
+// the batteries behind them; a target that retires is hit by its symbol alone.
+//
+// §A6, §29
+func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
+	t := &a.s.Units[a.target]
+	hits, flags = a.b.count(rolled[:lead], t.Arm, a.b.Units[a.unit].Sabres && !a.retired)
+	h, f := a.b.count(rolled[lead:], t.Arm, !a.retired)
+	if a.retired {
+		return hits + h, 0
+	}
+	return hits + h, flags + f
+}
+
+// support is the batteries' dice, on their own ground and without those for a flank.
+//
+// §20, §22
+func (s *State) support(d *deed) (guns []int, dice int) {
+	for _, g := range d.guns {
+		if u := &s.Units[g]; !u.Lost && u.Hex != nowhere && d.target >= 0 && s.Units[d.target].Hex != nowhere {
+			n := s.fireDice(g, shot{from: u.Hex, target: d.target, except: d.unit}, false)
+			guns, dice = append(guns, g), dice+n
+		}
+	}
+	return guns, dice
+}
+
+// takeGround moves the attacker of a lone leader into his hex.
+func (a *assault) takeGround() bool {
+	u := &a.s.Units[a.unit]
+	for _, at := range a.b.next[u.Hex] {
+		if at == a.went {
+			return a.takeGroundAt(at)
+		}
+	}
+	return false
+}
+
+// takeGroundAt moves the attacker into the hex that he has cleared. It reports
+// whether he went.
+//
+// §A8
+func (a *assault) takeGroundAt(at int) bool {
+	u := &a.s.Units[a.unit]
+	if u.Lost || u.Hex != a.hex || u.Arm == Artillery || u.Square || !u.React.Ground || !a.s.canStand(a.unit, at) {
+		return false
+	}
+	a.step(a.unit, at, u.Facing, "ground", "A8")
+	return true
+}
+
+// battleBack lets a target that stood its ground strike back.
+//
+// §19
+func (a *assault) battleBack(goal int) {
+	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	if t.Lost || t.Hex != goal || t.Spent || t.Morale == Broken || a.retired || !t.React.Back || u.Lost || u.Hex != a.hex {
+		return
+	}
+	n := a.s.backDice(a.target, a.unit)
+	if n == 0 {
+		return
+	}
+	var hits, flags int
+	for again := false; ; again = true {
+		rolled := a.roll("back/dice/"+t.ID+">"+u.ID, n)
+		hits, flags = a.b.count(rolled, u.Arm, t.Sabres)
+		fields := []any{"unit", t.ID, "target", u.ID, "rolled", n, "hits", hits, "flags", flags}
+		if again {
+			fields = append(fields, "again", true)
+		}
+		a.because = a.emit("back.resolved", "19", rolled, fields...)
+		if again || !a.relieve(a.target, forCombat, hits) {
+			break
+		}
+	}
+	a.suffer(a.unit, blow{hits: hits, flags: flags, from: t.Hex, square: t.Square})
+}
+
+// strikeLeader is an attack on a lone leader: a sabre makes him a casualty, else
+// he escapes.
+//
+// §A9
+func (a *assault) strikeLeader() {
+	u, l := &a.s.Units[a.unit], &a.s.Leaders[a.man]
+	a.went = l.Hex
+	n := a.s.meleeDice(a.unit, u.Hex, -1, a.man, Front)
+	rolled := a.roll("melee/dice/"+u.ID+">"+a.b.leaderID(a.man), n)
+	caught := slices.ContainsFunc(rolled, func(d events.Die) bool { return a.b.Tables.face(d.Value) == FaceSabre })
+	result := "escaped"
+	if caught {
+		result = "casualty"
+	}
+	a.because = a.emit("leader.attacked", "A9", rolled, "unit", u.ID, "leader", a.b.leaderID(a.man), "rolled", n, "result", result)
+	if caught {
+		a.fall(a.man)
+	} else {
+		a.escape(a.man)
+	}
+}
+
+// through is the second attack that cavalry may make from the ground it took.
+//
+// §A12
+func (p *play) through(unit int) (deed, bool) {
+	u := &p.s.Units[unit]
+	if u.Arm != Cavalry || !p.b.Options.Breakthrough || !u.React.Breakthrough || u.Morale == Broken || u.Lost {
+		return deed{}, false
+	}
+	var best deed
+	var chosen base
+	for t := range p.s.Units {
+		x := &p.s.Units[t]
+		if x.Side == u.Side || x.Lost || !p.s.sees(unit, x.Hex) {
+			continue
+		}
+		d, reason := p.attackDeed(unit, t, -1, demand{from: nowhere, fight: 1})
+		if reason != "" {
+			continue
+		}
+		b := base{at: d.hex, moves: len(d.path), arc: p.s.arcOf(t, d.hex), own: d.hex == u.Hex}
+		if d.turn {
+			b.moves = 1
+		}
+		if best.verb == "" || b.before(&chosen) {
+			best, chosen = d, b
+		}
+	}
+	return best, best.verb != ""
+}

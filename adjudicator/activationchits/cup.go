@@ -1,0 +1,337 @@
+package activationchits
+
+import (
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// cup is what the drawing of chits needs to remember: it lasts one turn.
+type cup struct {
+	*play
+	chits   [2]int
+	most    [2]int  // chits that the side had in it this turn
+	drawn   [2]bool // the side has drawn
+	broken  [2]bool // since its first draw the other side has drawn too
+	returns [2]int
+	n       int
+	plans   []*plan // by seat
+	at      [2]int  // where each side's rota stands
+}
+
+// What became of a chit.
+type played uint8
+
+const (
+	chitPassed played = iota
+	chitPlayed
+	chitReturned
+)
+
+// playCup draws chits until the cup is empty, and lists what was not tried.
+//
+// §2, §P1
+func playCup(t *adjudicator.Turn) {
+	c := newCup(on(t))
+	for c.chits[0]+c.chits[1] > 0 {
+		side, d := c.draw()
+		c.note(side)
+		c.because = c.emit("chit.drawn", "2", d, "n", c.n, "side", c.side(side), "left", c.left())
+		switch c.offer(side) {
+		case chitReturned:
+			c.chits[side]++
+		case chitPassed:
+			c.emit("chit.passed", "P6", nil, "n", c.n, "side", c.side(side))
+			c.bonusAfter(side)
+		case chitPlayed:
+			c.bonusAfter(side)
+		}
+		if c.because = ""; c.judge(false) {
+			return
+		}
+	}
+	c.listUndone()
+}
+
+func newCup(p *play) *cup {
+	c := &cup{play: p}
+	for side := range c.chits {
+		c.chits[side] = p.s.Forces[side].Chits
+	}
+	if side := p.s.Extra; side >= 0 {
+		c.chits[side]++
+	}
+	c.most = c.chits
+	for seat := range p.b.Posts {
+		c.plans = append(c.plans, p.planOf(seat))
+	}
+	return c
+}
+
+// draw takes a chit from the cup; no die is thrown where all are of one side.
+//
+// §2
+func (c *cup) draw() (side int, rolled []events.Die) {
+	c.n++
+	if total := c.chits[0] + c.chits[1]; c.chits[0] == 0 {
+		side = 1
+	} else if c.chits[1] > 0 {
+		v, d := c.t.Dice.Pick("cup/draw/chit#"+itoa(c.n), total)
+		if rolled = []events.Die{d}; v > c.chits[0] {
+			side = 1
+		}
+	}
+	c.chits[side]--
+	return side, rolled
+}
+
+// note remembers who has drawn.
+//
+// §41
+func (c *cup) note(side int) {
+	c.drawn[side] = true
+	c.broken[1-side] = c.broken[1-side] || c.drawn[1-side]
+}
+
+func (c *cup) left() []string {
+	return []string{c.side(0) + ":" + itoa(c.chits[0]), c.side(1) + ":" + itoa(c.chits[1])}
+}
+
+// offer offers a chit to the side's seats by the rota, then to those who might
+// rally unasked.
+//
+// §P1, §P6
+func (c *cup) offer(side int) played {
+	e := c.find(side)
+	if e == nil {
+		return c.rallyUnasked(side)
+	}
+	result := c.try(e)
+	if result == chitPlayed {
+		c.passOn(side, e.seat)
+	}
+	return result
+}
+
+// find returns the first entry that can be tried, by the rota.
+//
+// §P1, §P2
+func (c *cup) find(side int) *planned {
+	rota := c.s.Rota[side]
+	for i := range rota {
+		seat := rota[(c.at[side]+i)%len(rota)]
+		if c.asked(rota, side, i, seat) {
+			continue
+		}
+		if e := c.plans[seat].first(c.play); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// asked reports whether the seat was asked already, earlier in this round of the rota.
+func (c *cup) asked(rota []int, side, upTo, seat int) bool {
+	for i := range upTo {
+		if rota[(c.at[side]+i)%len(rota)] == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// try rolls for an entry and does it.
+//
+// §4, §9, §10, §P3
+func (c *cup) try(e *planned) played {
+	result := c.activate(e)
+	if result == resultDouble {
+		return c.giveBack(e)
+	}
+	c.plans[e.seat].tried(c.play, e, result)
+	return chitPlayed
+}
+
+// giveBack returns a chit after a double; after the nineteenth of a side in a
+// turn its doubles are passes.
+//
+// §9
+func (c *cup) giveBack(e *planned) played {
+	side := c.b.Posts[e.seat].Side
+	if c.returns[side] >= mostReturns {
+		return chitPassed
+	}
+	c.returns[side]++
+	who := "unit"
+	if e.Unit < 0 {
+		who = "leader"
+	}
+	c.emit("chit.returned", "9", nil, "n", c.n, "side", c.side(side), who, c.b.who(e.Entry))
+	return chitReturned
+}
+
+// rallyUnasked tries to rally the first of the side's units that needs it.
+//
+// §P8
+func (c *cup) rallyUnasked(side int) played {
+	u := c.wavering(side)
+	if u < 0 {
+		return chitPassed
+	}
+	e := c.rallyOf(u)
+	if c.activate(e) == resultDouble {
+		return c.giveBack(e)
+	}
+	c.passOn(side, e.seat)
+	return chitPlayed
+}
+
+// rallyOf is an entry that nobody wrote: to rally the unit.
+func (c *cup) rallyOf(unit int) *planned {
+	return &planned{Entry: &Entry{Unit: unit, Leader: -1, Actions: []Action{{Verb: RallyVerb}}}, seat: c.s.Units[unit].Seat,
+		deed: deed{verb: RallyVerb}}
+}
+
+// passOn lets the rota go on behind the seat.
+//
+// §P2
+func (c *cup) passOn(side, seat int) {
+	rota := c.s.Rota[side]
+	for i := range rota {
+		if slot := (c.at[side] + i) % len(rota); rota[slot] == seat {
+			c.at[side] = (slot + 1) % len(rota)
+			return
+		}
+	}
+}
+
+// wavering is the first unit of the side that may rally unasked, or -1: broken
+// before shaken.
+//
+// §P8
+func (c *cup) wavering(side int) int {
+	if !c.b.Options.AutoRally {
+		return -1
+	}
+	for _, m := range []Morale{Broken, Shaken} {
+		for i := range c.s.Units {
+			u := &c.s.Units[i]
+			if u.Side == side && !u.Lost && u.Morale == m && !u.Spent && u.React.Rally && c.s.inReach(i) && !c.plans[u.Seat].holds(i) {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// bonusAfter gives the other side a bonus activation if the side drew its last
+// chit, and drew them all in one row.
+//
+// §41
+func (c *cup) bonusAfter(side int) {
+	if !c.b.Options.Bonus || c.chits[side] > 0 || c.most[side] < c.b.Options.BonusMin || c.broken[side] {
+		return
+	}
+	c.because = c.emit("bonus.gained", "41", nil, "side", c.side(1-side))
+	for range mostReturns + 1 {
+		result, done := c.bonus(1 - side)
+		if !done {
+			c.emit("bonus.lapsed", "P7", nil, "side", c.side(1-side))
+			return
+		}
+		if result != chitReturned {
+			return
+		}
+	}
+}
+
+// bonus is one try at a bonus activation; done is false if nobody could be tried.
+//
+// §P7
+func (c *cup) bonus(side int) (result played, done bool) {
+	if e, asked := c.chosen(side); asked {
+		if e == nil {
+			return chitPassed, false
+		}
+		return c.bonusFor(side, e), true
+	}
+	if list := c.named(side); list != nil {
+		return c.bonusFor(side, list[0]), true
+	}
+	if e := c.find(side); e != nil {
+		return c.bonusFor(side, e), true
+	}
+	if u := c.wavering(side); u >= 0 {
+		return c.bonusFor(side, c.rallyOf(u)), true
+	}
+	return chitPassed, false
+}
+
+func (c *cup) bonusFor(side int, e *planned) played {
+	result := c.bonusTry(e)
+	if result == chitPlayed {
+		c.passOn(side, e.seat)
+	}
+	return result
+}
+
+// bonusTry is try without a chit that could be returned.
+func (c *cup) bonusTry(e *planned) played {
+	result := c.activate(e)
+	if result == resultDouble {
+		return chitReturned
+	}
+	c.plans[e.seat].tried(c.play, e, result)
+	return chitPlayed
+}
+
+// named are the entries of units that BONUS names and that can be tried, in
+// rota order.
+func (c *cup) named(side int) []*planned {
+	var list []*planned
+	rota := c.s.Rota[side]
+	for i := range rota {
+		seat := rota[(c.at[side]+i)%len(rota)]
+		if c.asked(rota, side, i, seat) {
+			continue
+		}
+		for _, u := range c.s.Desks[seat].Bonus {
+			if e := c.plans[seat].firstOf(c.play, u); e != nil {
+				list = append(list, e)
+			}
+		}
+	}
+	return list
+}
+
+// chosen asks the chief which unit has the bonus, where the scenario says so.
+//
+// Section g
+func (c *cup) chosen(side int) (e *planned, asked bool) {
+	if !c.b.asks("bonus") {
+		return nil, false
+	}
+	var options []string
+	able := map[string]*planned{}
+	for u := range c.s.Units {
+		if c.s.Units[u].Side != side {
+			continue
+		}
+		if e := c.plans[c.s.Units[u].Seat].firstOf(c.play, u); e != nil {
+			options = append(options, c.s.Units[u].ID)
+			able[c.s.Units[u].ID] = e
+		}
+	}
+	if options == nil {
+		return nil, false
+	}
+	standard := nothing
+	if list := c.named(side); list != nil {
+		standard = c.b.who(list[0].Entry)
+	} else if e := c.find(side); e != nil && e.Unit >= 0 {
+		standard = c.b.who(e.Entry)
+	}
+	a := c.t.Ask(adjudicator.Decision{Name: "bonus." + c.side(side), Seat: c.b.Posts[c.b.Sides[side].Order[0]].ID,
+		Text:    "All chits of the other side came in one row: your side has one activation more. Which unit shall have it?",
+		Options: append(options, nothing), Default: standard})
+	return able[a.Option], true
+}

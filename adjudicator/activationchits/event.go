@@ -1,0 +1,60 @@
+package activationchits
+
+import "galloper/adjudicator"
+
+// rollEvent throws two dice: a double is an event of one side, by its face.
+//
+// §3
+func rollEvent(t *adjudicator.Turn) {
+	p := on(t)
+	rolled := p.roll("event/roll/round", 2)
+	faces := itoa(rolled[0].Value) + "," + itoa(rolled[1].Value)
+	if rolled[0].Value != rolled[1].Value {
+		p.emit("event.rolled", "3", rolled, "faces", faces, "side", "-", "effect", nothing)
+	} else {
+		face := rolled[0].Value
+		side := p.b.Options.EventOdd
+		if face%2 == 0 {
+			side = 1 - side
+		}
+		effect := p.b.Tables.Events.at(face)
+		p.because = p.emit("event.rolled", "3", rolled, "faces", faces, "side", p.side(side), "effect", effect)
+		switch effect {
+		case eventDash:
+			p.dash(side)
+		case eventADC:
+			p.lendADC(side)
+		}
+	}
+	p.because = ""
+	p.judge(false)
+}
+
+// dash moves the first leader who has an ON EVENT order and is able to go.
+//
+// §3
+func (p *play) dash(side int) {
+	for _, seat := range p.b.Sides[side].Order {
+		l, goal := &p.s.Leaders[seat], p.s.Desks[seat].OnEvent
+		if goal == nowhere || l.Status != onBoard || l.Unit >= 0 && p.s.Units[l.Unit].Square || goal == l.Hex {
+			continue
+		}
+		if path := p.s.ride(seat, []int{goal}); path != nil {
+			p.rideOut(seat, path, "event", "3")
+			return
+		}
+	}
+}
+
+// lendADC gives the chief one more ADC this turn, or the first leader who is on
+// the board.
+//
+// §3
+func (p *play) lendADC(side int) {
+	for _, seat := range p.b.Sides[side].Order {
+		if l := &p.s.Leaders[seat]; l.Status == onBoard {
+			p.emit("adc.gained", "3", nil, "leader", p.b.leaderID(seat), "left", l.ADC+1)
+			return
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package activationchits
+
+import (
+	"galloper/events"
+)
+
+// shot is one unit's fire, as it would be.
+type shot struct {
+	from, target int  // hex, unit
+	moved        bool // it has moved or turned
+	except       int  // unit that is not in the way, or -1
+}
+
+// cannotFire is why a unit cannot fire from a hex, its facing apart.
+//
+// §F1
+func (s *State) cannotFire(unit int, h shot) string {
+	u, t := &s.Units[unit], &s.Units[h.target]
+	near := s.b.distance(h.from, t.Hex) == 1
+	switch {
+	case !s.b.inSight(h.from, t.Hex):
+		return reasonNotSeen
+	case s.enemyBeside(h.from, u.Side, nil) && (u.Arm != Artillery || !near):
+		return reasonEnemyAdjacent
+	case u.LowAmmo && !near:
+		return reasonLowAmmo
+	case s.b.distance(h.from, t.Hex) > u.Range:
+		return reasonOutOfRange
+	case !s.lineOfFire(h.from, t.Hex, h.except):
+		return reasonNoLine
+	case s.fireDice(unit, h, true) < 1:
+		return reasonNoDice
+	}
+	return ""
+}
+
+// fireDice is the number of dice with which a unit fires.
+//
+// §F2, §17, §22
+func (s *State) fireDice(unit int, h shot, flank bool) int {
+	u, t := &s.Units[unit], &s.Units[h.target]
+	if u.LowAmmo {
+		return 1
+	}
+	ground := s.cover(unit, h.from, h.target, false)
+	if u.Square {
+		return max(0, 1+ground)
+	}
+	n := u.Blocks
+	if d := s.b.distance(h.from, t.Hex); u.Bands != nil {
+		if d <= len(u.Bands) {
+			n += u.Bands[d-1]
+		}
+		n = max(1, n)
+	}
+	if h.moved {
+		n = halved(n, u.Moved)
+	}
+	n += u.Fire + ground
+	if flank && s.b.Options.FlankFire && s.arcOf(h.target, h.from) != Front {
+		n++
+	}
+	return max(0, n)
+}
+
+// halved is half the dice, rounded as the kind says.
+//
+// §T1
+func halved(n int, how string) int {
+	if how == "up" {
+		return (n + 1) / 2
+	}
+	return n / 2
+}
+
+// cover is what the ground of target and attacker takes off the attacker's dice.
+//
+// §T2
+func (s *State) cover(unit, from, target int, melee bool) int {
+	arm, in, out := s.Units[unit].Arm, s.ground(target), s.b.ground(from)
+	dice := in.Into[arm]
+	if in.Sight == "hill" && out.Sight == "hill" {
+		dice = 0
+	}
+	if melee || !out.OutMelee {
+		dice += out.Out[arm]
+	}
+	return dice
+}
+
+// fireDeed is FIRE AT a unit from where one stands, turning to it if need be.
+//
+// §F1
+func (p *play) fireDeed(unit, target int) (deed, string) {
+	u, t := &p.s.Units[unit], &p.s.Units[target]
+	h := shot{from: u.Hex, target: target, except: -1}
+	h.moved = !p.s.allround(unit) && p.b.arc(u.Hex, u.Facing, t.Hex) != Front
+	if reason := p.s.cannotFire(unit, h); reason != "" && reason != reasonNoDice {
+		return deed{}, reason
+	}
+	if h.moved && (u.Fight < 1 || u.Kind.Moved == "none") {
+		return deed{}, reasonNotInArc
+	}
+	if p.s.fireDice(unit, h, true) < 1 {
+		return deed{}, reasonNoDice
+	}
+	return deed{verb: Fire, unit: unit, target: target, man: -1, turn: h.moved, facing: p.b.toFace(u.Hex, u.Facing, t.Hex)}, ""
+}
+
+// fire does a fire that was found to be possible.
+//
+// §F1
+func (p *play) fire(d *deed) {
+	if d.turn {
+		p.emit("unit.faced", "14", nil, "unit", p.b.Units[d.unit].ID, "facing", d.facing.String())
+	}
+	p.shoot(d.unit, d.target, d.turn)
+}
+
+// shoot throws the dice of a fire and applies what they bring.
+//
+// §F2, §F3, §38
+func (p *play) shoot(unit, target int, moved bool) {
+	u, t := &p.s.Units[unit], &p.s.Units[target]
+	h := shot{from: u.Hex, target: target, moved: moved, except: unit}
+	n := p.s.fireDice(unit, h, true)
+	if n < 1 || t.Lost {
+		return
+	}
+	arc := p.s.arcOf(target, u.Hex)
+	low := u.LowAmmo
+	var hits, flags int
+	for again := false; ; again = true {
+		rolled := p.roll("fire/dice/"+u.ID+">"+t.ID, n)
+		hits, flags = p.b.count(rolled, t.Arm, false)
+		fields := []any{"unit", u.ID, "target", t.ID, "range", p.b.distance(u.Hex, t.Hex), "arc", string(arc), "rolled", n, "hits", hits, "flags", flags}
+		if again {
+			fields = append(fields, "again", true)
+		}
+		p.because = p.emit("fire.resolved", "F2", rolled, fields...)
+		if again || !p.relieve(unit, forCombat, hits) {
+			break
+		}
+	}
+	p.runLow(unit, low)
+	p.suffer(target, blow{hits: hits, flags: flags, from: u.Hex, square: u.Square})
+}
+
+// runLow tells of a battery that has fired its last but single shots.
+//
+// §21
+func (p *play) runLow(unit int, low bool) {
+	if u := &p.s.Units[unit]; u.Arm == Artillery && !low && u.Shots >= p.b.Options.Ammunition {
+		p.emit("ammo.low", "21", nil, "unit", u.ID)
+	}
+}
+
+// count is how many hits and flags the dice show against an arm; sabres hit
+// where they may.
+//
+// §F3, §A6
+func (b *Battle) count(rolled []events.Die, arm Arm, sabres bool) (hits, flags int) {
+	for _, d := range rolled {
+		switch face := b.Tables.face(d.Value); {
+		case face == symbolOf[arm], sabres && face == FaceSabre:
+			hits++
+		case face == FaceFlag:
+			flags++
+		}
+	}
+	return hits, flags
+}

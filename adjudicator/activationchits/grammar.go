@@ -1,0 +1,199 @@
+package activationchits
+
+import (
+	"slices"
+
+	"galloper/orders"
+)
+
+// Reasons for which an order is refused (section f), in the order of the table.
+const (
+	unknownOrder     = "unknown-order"
+	unknownName      = "unknown-name"
+	ambiguous        = "ambiguous"
+	badHex           = "bad-hex"
+	badNumber        = "bad-number"
+	badFacing        = "bad-facing"
+	badCondition     = "bad-condition"
+	incomplete       = "incomplete"
+	notYours         = "not-yours"
+	ownSide          = "own-side"
+	notLeader        = "not-leader"
+	notUnit          = "not-unit"
+	cannotMelee      = "cannot-melee"
+	cannotFire       = "cannot-fire"
+	notInfantry      = "not-infantry"
+	notCavalry       = "not-cavalry"
+	notArtillery     = "not-artillery"
+	tooMany          = "too-many"
+	squareIsReaction = "square-is-reaction"
+	hidden           = "hidden"
+	unitLost         = "unit-lost"
+	noLeader         = "no-leader"
+	noStanding       = "no-standing"
+	chiefOnly        = "chief-only"
+	notSubordinate   = "not-subordinate"
+	notOurSide       = "not-our-side"
+	noLetters        = "no-letters"
+)
+
+// later are the refusals of what is well said but cannot be done, in their order:
+// the first of the table counts, wherever in the order it stands.
+var later = []string{notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, notInfantry, notCavalry, notArtillery, tooMany,
+	squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters}
+
+// actionWords are the ways to write each action; FORM SQUARE is one that nobody
+// may order.
+var actionWords = []struct {
+	Verb    Verb
+	Phrases []string
+}{
+	{Move, []string{"MOVE", "MARCH", "ADVANCE", "GO", "WITHDRAW", "RETIRE", "FALL BACK"}},
+	{Towards, []string{"CLOSE WITH"}},
+	{Attack, []string{"ATTACK", "CHARGE", "ASSAULT", "STORM"}},
+	{Fire, []string{"FIRE", "SHOOT", "BOMBARD"}},
+	{Turn, []string{"FACE", "TURN"}},
+	{RallyVerb, []string{"RALLY"}},
+	{LeaveSquare, []string{"LEAVE SQUARE", "BREAK SQUARE"}},
+	{Hold, []string{"HOLD", "STAY", "STAND"}},
+	{Attach, []string{"ATTACH", "JOIN"}},
+	{detach, []string{"DETACH", "LEAVE"}},
+	{formSquare, []string{"FORM SQUARE"}},
+}
+
+const (
+	detach     Verb = "DETACH"
+	formSquare Verb = "FORM SQUARE"
+)
+
+func actionPhrases() []string {
+	var all []string
+	for _, a := range actionWords {
+		all = append(all, a.Phrases...)
+	}
+	return all
+}
+
+var everyAction = actionPhrases()
+
+// elseWords are what may stand behind an action.
+var elseWords = []string{"ELSE", "IF", "UNLESS"}
+
+// speech is the language as one seat speaks it: the names that it knows.
+type speech struct {
+	b       *Battle
+	units   *orders.Names
+	leaders *orders.Names
+	seats   *orders.Names
+	ownSeat [2]*orders.Names // the seats of a side
+}
+
+// everyone says that all names are known: to those who read accepted orders.
+func (b *Battle) everyone(string) bool { return true }
+
+// newSpeech gathers the names that are known.
+func newSpeech(b *Battle, knows func(id string) bool) *speech {
+	var units, leaders, seats []orders.Name
+	var own [2][]orders.Name
+	for i := range b.Units {
+		if knows(b.Units[i].ID) {
+			units = append(units, orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
+		}
+	}
+	for i := range b.Posts {
+		p := &b.Posts[i]
+		if knows(p.Leader) {
+			leaders = append(leaders, orders.Name{ID: p.Leader, Name: p.Name})
+		}
+		name := orders.Name{ID: p.ID, Name: p.Name, Also: []string{p.ID[len(b.Sides[p.Side].ID)+1:]}}
+		seats = append(seats, name)
+		own[p.Side] = append(own[p.Side], name)
+	}
+	kind := func(want string) orders.NamesKind {
+		return orders.NamesKind{Want: want, Unknown: unknownName, Ambiguous: ambiguous}
+	}
+	sp := &speech{b: b, units: orders.NewNames(kind("a unit"), units...), leaders: orders.NewNames(kind("a leader"), leaders...),
+		seats: orders.NewNames(kind("a seat"), seats...)}
+	for side := range own {
+		sp.ownSeat[side] = orders.NewNames(kind("a seat of your side"), own[side]...)
+	}
+	return sp
+}
+
+// language is the order language (section f).
+var language = orders.Language{
+	Verbs: []orders.Verb{
+		{Words: []string{"PLAN"}, Grammar: "[PLAN] who[, who]: action [ELSE action]",
+			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, RALLY, LEAVE SQUARE, HOLD, ATTACH TO. " +
+				"Example: 1ligne: ATTACK 95foot IN FLANK WITH guns IF 95foot SHAKEN ELSE FIRE AT 95foot"},
+		{Words: []string{"REACT"}, Grammar: "REACT who: clause, …",
+			Help: "How units react: SQUARE AT n, SQUARE NEVER, RETIRE YES|NO|AT n, BATTLE BACK, GROUND, BREAKTHROUGH, RALLY YES|NO, FLAGS IGNORE|RETREAT. Example: REACT ALL INFANTRY: SQUARE AT 2"},
+		{Words: []string{"ADC"}, Grammar: "ADC ON kind[, kind] [OF unit|OF ANY] [UNDER n HITS]; ADC NONE",
+			Help: "What your ADCs are used for: ACTIVATION, RALLY, MORALE, COMBAT. Example: ADC ON COMBAT OF 1ligne UNDER 2 HITS"},
+		{Words: []string{"BONUS"}, Grammar: "BONUS unit, …; BONUS NONE", Help: "Who goes first in a bonus activation. Example: BONUS hussars"},
+		{Words: []string{"ON EVENT"}, Grammar: "ON EVENT MOVE TO hex", Help: "Where your leader dashes if an event lets him. Example: ON EVENT MOVE TO E6"},
+		{Words: []string{"PRECEDENCE"}, Grammar: "PRECEDENCE seat, …", Help: "The chief's rota: whose plan is offered the next chit. Example: PRECEDENCE reille, ney, reille"},
+	},
+	Begins:    beginsEntry,
+	Continues: []string{"TOWARDS", "TOWARD", "FROM", "FACING", "UNLESS", "ONLY", "WITHIN", "UNDER", "AFTER"},
+	Fillers:   []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
+}
+
+// beginsEntry decides whether a line begins a plan entry: names and a colon,
+// anything and a colon and an action word, a name and an action word, IF … THEN.
+func beginsEntry(c orders.Context) orders.Start {
+	s := orders.ScanWords(c.Line)
+	if s.At("IF", "UNLESS") {
+		if hasThen(c.Line) || c.Before == nil && hasThen(c.Next) {
+			return orders.Begins
+		}
+		return orders.Undecided
+	}
+	if c.Verb {
+		return orders.Undecided
+	}
+	for i, w := range c.Line {
+		if w.Text == ":" {
+			if i > 0 && orders.ScanWords(c.Line[i+1:]).At(everyAction...) {
+				return orders.Begins
+			}
+			break
+		}
+	}
+	if !nameList(s, c.Names) {
+		return orders.Undecided
+	}
+	if s.At(":") || s.At(everyAction...) {
+		return orders.Begins
+	}
+	return orders.Undecided
+}
+
+func hasThen(words []orders.Word) bool {
+	return slices.ContainsFunc(words, func(w orders.Word) bool { return w.Fold == "THEN" })
+}
+
+// nameList goes past names and reports whether there were any.
+func nameList(s *orders.Scanner, names *orders.Names) bool {
+	for n := 0; ; n++ {
+		if m := names.Find(restOf(s)); s.At("ME") {
+			s.Next()
+		} else if m.Words > 0 {
+			for range m.Words {
+				s.Next()
+			}
+		} else {
+			return n > 0
+		}
+		if !s.More() {
+			return true
+		}
+	}
+}
+
+// restOf returns the words left and goes past nothing.
+func restOf(s *orders.Scanner) []orders.Word {
+	mark := s.Mark()
+	defer s.Back(mark)
+	return s.Rest()
+}

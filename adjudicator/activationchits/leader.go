@@ -1,0 +1,237 @@
+package activationchits
+
+// leaderDeed is what an action of a leader comes to.
+//
+// §35, §36
+func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
+	l := &p.s.Leaders[leader]
+	goal := a.Hex
+	if a.Verb == Attach {
+		if p.s.Units[a.Unit].Lost {
+			return deed{}, reasonNoTarget
+		}
+		goal = p.s.Units[a.Unit].Hex
+	}
+	if l.Unit >= 0 && p.s.Units[l.Unit].Square {
+		return deed{}, reasonInSquare
+	}
+	if goal == l.Hex {
+		return deed{}, reasonAlreadyThere
+	}
+	if a.Verb == Attach && p.s.manAt[goal] >= 0 {
+		return deed{}, reasonLeaderThere
+	}
+	path := p.s.ride(leader, append(append([]int{}, a.Via...), goal))
+	if path == nil {
+		return deed{}, reasonBlocked
+	}
+	return deed{verb: a.Verb, unit: -1, leader: leader, path: path}, ""
+}
+
+// mayPass reports whether a leader may ride over a hex: no ground closed to
+// infantry, no enemy that he sees; friends do not hinder.
+//
+// §35
+func (s *State) mayPass(leader int) func(at int) bool {
+	l := &s.Leaders[leader]
+	return func(at int) bool {
+		return s.b.ground(at).Enter[Infantry] && !(s.heldBy(1-l.Side, at) && s.b.inSight(l.Hex, at))
+	}
+}
+
+// heldBy reports whether a unit or leader of the side stands in the hex.
+func (s *State) heldBy(side, at int) bool {
+	u, l := s.unitAt[at], s.manAt[at]
+	return u >= 0 && s.Units[u].Side == side || l >= 0 && s.Leaders[l].Side == side
+}
+
+// ride is the way that a leader can go towards the goals in one activation; nil
+// if not one hex. It ends where no other leader stands.
+//
+// §35
+func (s *State) ride(leader int, goals []int) []int {
+	l := &s.Leaders[leader]
+	from := l.Hex
+	for i, g := range goals {
+		if g == from {
+			goals = goals[i+1:]
+			break
+		}
+	}
+	var path []int
+	for _, g := range goals {
+		if !s.b.ground(g).Enter[Infantry] {
+			return nil
+		}
+		leg, ok := s.b.way(from, g, everywhere, s.mayPass(leader))
+		if !ok {
+			return nil
+		}
+		path, from = append(path, leg...), g
+	}
+	path = path[:min(len(path), s.b.Options.LeaderMove)]
+	for len(path) > 0 {
+		last := path[len(path)-1]
+		if s.manAt[last] < 0 && !(s.heldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.unseenMan(leader, last) {
+			return path
+		}
+		path = path[:len(path)-1]
+	}
+	return nil
+}
+
+// unseenMan reports whether an enemy leader stands in the hex whom he cannot see.
+func (s *State) unseenMan(leader, at int) bool {
+	m := s.manAt[at]
+	return m >= 0 && s.Leaders[m].Side != s.Leaders[leader].Side && !s.b.inSight(s.Leaders[leader].Hex, at)
+}
+
+// activateLeader activates a leader: one alone needs no roll, an attached one
+// rolls against 10.
+//
+// §35, §36
+func (p *play) activateLeader(e *planned) string {
+	l := &p.s.Leaders[e.Leader]
+	id := p.b.leaderID(e.Leader)
+	result := resultPassed
+	if l.Unit < 0 {
+		p.because = p.emit("leader.activated", "35", nil, "leader", id)
+	} else {
+		rolled := p.roll("act/roll/"+id, 2)
+		if result, _ = judgeRoll(rolled, leaderNumber); result == resultBotched {
+			result = resultFailed
+		}
+		p.because = p.emit("leader.rolled", "36", rolled, "leader", id, "target", leaderNumber, "roll", sum(rolled), "result", result)
+	}
+	if passed(result) {
+		p.rideOut(e.Leader, e.deed.path, "order", "35")
+	}
+	return result
+}
+
+// rideOut moves a leader along a way, up to the hex before an enemy whom he had
+// not seen.
+//
+// §35
+func (p *play) rideOut(leader int, path []int, reason, clause string) {
+	l := &p.s.Leaders[leader]
+	last := nowhere
+	for _, at := range path {
+		if p.s.heldBy(1-l.Side, at) {
+			break
+		}
+		if p.s.manAt[at] < 0 {
+			last = at
+		}
+	}
+	if last != nowhere {
+		p.moveLeader("leader.moved", leader, last, clause, "reason", reason)
+	}
+}
+
+// moveLeader moves a leader in one outcome, and tells whom he leaves and joins.
+//
+// §36
+func (p *play) moveLeader(name string, leader, to int, clause string, more ...any) {
+	l := &p.s.Leaders[leader]
+	id, left := p.b.leaderID(leader), l.Unit
+	p.emit(name, clause, nil, append([]any{"leader", id, "from", p.b.hexName(l.Hex), "to", p.b.hexName(to)}, more...)...)
+	if left >= 0 {
+		p.emit("leader.detached", "36", nil, "leader", id, "unit", p.b.Units[left].ID)
+	}
+	if l.Unit >= 0 {
+		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.b.Units[l.Unit].ID)
+	}
+}
+
+// fate throws for a leader who is away.
+//
+// §37, §L3
+func (p *play) fate(leader int) {
+	id := p.b.leaderID(leader)
+	rolled := p.roll("leader/fate/"+id, 1)
+	result, at := p.b.Tables.Fate.at(rolled[0].Value), nowhere
+	if result == fateReturns {
+		if u := p.s.welcome(leader); u >= 0 {
+			at = p.s.Units[u].Hex
+		} else {
+			result = fateAway
+		}
+	}
+	p.because = p.emit("leader.fate", "37", rolled, "leader", id, "result", result, "hex", p.b.hexName(at))
+	switch result {
+	case fateEliminated:
+		p.banner(1-p.b.Posts[leader].Side, id)
+	case fateReturns:
+		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.b.Units[p.s.Leaders[leader].Unit].ID)
+	}
+	p.because = ""
+}
+
+// welcome is the unit to which a leader returns: the first of his seat's without
+// a leader, steady before shaken before broken, else of his side's; -1 if none.
+//
+// §L3
+func (s *State) welcome(leader int) int {
+	l := &s.Leaders[leader]
+	for _, own := range []bool{true, false} {
+		for _, m := range []Morale{Steady, Shaken, Broken} {
+			for i := range s.Units {
+				u := &s.Units[i]
+				if !u.Lost && u.Leader < 0 && u.Morale == m && u.Side == l.Side && (u.Seat == leader || !own) {
+					return i
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// escape brings a leader whose unit is lost to friends, or towards home; one
+// who finds no way is a casualty.
+//
+// §L4
+func (p *play) escape(leader int) {
+	if to := p.s.refuge(leader); to != nowhere {
+		p.moveLeader("leader.escaped", leader, to, "L4")
+		return
+	}
+	p.fall(leader)
+}
+
+// refuge is where a leader escapes to: the nearest friendly unit without a
+// leader, else the empty hex nearest home, within three hexes.
+//
+// §L4
+func (s *State) refuge(leader int) int {
+	l := &s.Leaders[leader]
+	south := s.b.Sides[l.Side].South
+	far := s.b.steps(l.Hex, escapeReach, func(at int) bool {
+		return s.b.ground(at).Enter[Infantry] && !s.heldBy(1-l.Side, at)
+	})
+	friend, empty := nowhere, nowhere
+	row := func(at int) int {
+		if south {
+			return -(at / s.b.Columns)
+		}
+		return at / s.b.Columns
+	}
+	for at, d := range far {
+		if d < 1 || s.manAt[at] >= 0 {
+			continue
+		}
+		if s.unitAt[at] >= 0 {
+			if friend == nowhere || d < far[friend] {
+				friend = at
+			}
+			continue
+		}
+		if empty == nowhere || row(at) < row(empty) || row(at) == row(empty) && d < far[empty] {
+			empty = at
+		}
+	}
+	if friend != nowhere {
+		return friend
+	}
+	return empty
+}

@@ -1,0 +1,296 @@
+package activationchits
+
+// open says over which hexes a unit's way may lead: ground that its arm may
+// enter, without friendly units, enemies that it sees, and friendly leaders.
+//
+// §M4
+func (s *State) open(unit int, stops bool) func(at int) bool {
+	u := &s.Units[unit]
+	return func(at int) bool {
+		g := s.b.ground(at)
+		if !g.Enter[u.Arm] || stops && g.Stop {
+			return false
+		}
+		if o := s.unitAt[at]; o >= 0 && o != unit && (s.Units[o].Side == u.Side || s.sees(unit, at)) {
+			return false
+		}
+		l := s.manAt[at]
+		return l < 0 || l == u.Leader || s.Leaders[l].Side != u.Side && !s.sees(unit, at)
+	}
+}
+
+// seemsFree reports whether the unit can stand in the hex as far as it sees.
+//
+// §M3, §A1
+func (s *State) seemsFree(unit, at int) bool {
+	u := &s.Units[unit]
+	if at == nowhere || !s.b.ground(at).Enter[u.Arm] {
+		return false
+	}
+	if o := s.unitAt[at]; o >= 0 && o != unit && (s.Units[o].Side == u.Side || s.sees(unit, at)) {
+		return false
+	}
+	l := s.manAt[at]
+	switch {
+	case l < 0 || l == u.Leader:
+		return true
+	case s.Leaders[l].Side == u.Side:
+		return u.Leader < 0
+	}
+	return !s.sees(unit, at)
+}
+
+// heading is the ordered facing, of a unit in its hex.
+//
+// §G6
+func (s *State) heading(unit int, h *Heading) Facing {
+	u := &s.Units[unit]
+	switch {
+	case !h.Given:
+		return u.Facing
+	case h.Hex != nowhere:
+		return s.b.headingFrom(u.Hex, u.Facing, h)
+	}
+	return h.Facing
+}
+
+// headingFrom is the ordered facing, of a unit that stands in the hex.
+func (b *Battle) headingFrom(at int, facing Facing, h *Heading) Facing {
+	switch {
+	case !h.Given || h.Hex == at:
+		return facing
+	case h.Hex != nowhere:
+		return b.toFace(at, facing, h.Hex)
+	}
+	return h.Facing
+}
+
+// turnDeed is a turn in place.
+//
+// §14
+func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
+	u := &p.s.Units[unit]
+	if facing == u.Facing {
+		return deed{}, reasonAlreadyThere
+	}
+	if u.Move < 1 {
+		return deed{}, reasonBlocked
+	}
+	return deed{verb: Turn, unit: unit, facing: facing}, ""
+}
+
+// moveDeed is a MOVE TO a hex.
+//
+// §M4, §M5
+func (p *play) moveDeed(unit int, a *Action) (deed, string) {
+	u := &p.s.Units[unit]
+	if a.Hex == u.Hex {
+		return p.turnDeed(unit, p.s.heading(unit, &a.Face))
+	}
+	path, ok := p.s.route(unit, a)
+	if !ok {
+		return deed{}, reasonBlocked
+	}
+	path = p.s.stretch(unit, path)
+	if len(path) == 0 || !p.s.mayStep(unit, path[0]) {
+		return deed{}, reasonBlocked
+	}
+	return deed{verb: Move, unit: unit, path: path, facing: p.b.headingFrom(path[len(path)-1], u.Facing, &a.Face), man: -1, target: -1}, ""
+}
+
+// route is the way to each named hex in turn; from one of them on where the
+// unit stands on it.
+//
+// §M4
+func (s *State) route(unit int, a *Action) ([]int, bool) {
+	from, goals := s.Units[unit].Hex, append(append([]int{}, a.Via...), a.Hex)
+	for i, g := range a.Via {
+		if g == from {
+			goals = append(append([]int{}, a.Via[i+1:]...), a.Hex)
+		}
+	}
+	var path []int
+	for _, g := range goals {
+		if !s.b.ground(g).Enter[s.Units[unit].Arm] {
+			return nil, false
+		}
+		leg, ok := s.b.way(from, g, everywhere, s.open(unit, false))
+		if !ok {
+			return nil, false
+		}
+		path, from = append(path, leg...), g
+	}
+	return path, true
+}
+
+// stretch is as much of a way as the unit's allowance and stop ground let it go
+// in one activation.
+//
+// §M1, §M4
+func (s *State) stretch(unit int, path []int) []int {
+	for i, at := range path {
+		if i == s.Units[unit].Move {
+			return path[:i]
+		}
+		if s.b.ground(at).Stop {
+			return path[:i+1]
+		}
+	}
+	return path
+}
+
+// mayStep reports whether the unit would enter the hex, as far as it sees.
+//
+// §M3, §M4
+func (s *State) mayStep(unit, at int) bool {
+	return s.seemsFree(unit, at) && !s.shies(unit, at)
+}
+
+// shies reports whether the unit is broken and the hex next to an enemy unit
+// that it sees.
+//
+// §M4
+func (s *State) shies(unit, at int) bool {
+	u := &s.Units[unit]
+	return u.Morale == Broken && s.enemyBeside(at, u.Side, func(e int) bool { return s.sees(unit, s.Units[e].Hex) })
+}
+
+// towardsDeed is a MOVE TOWARDS an enemy unit.
+//
+// §M4, §M5
+func (p *play) towardsDeed(unit, target int) (deed, string) {
+	u := &p.s.Units[unit]
+	path, ok := p.b.way(u.Hex, p.s.Units[target].Hex, everywhere, p.s.open(unit, false))
+	if ok {
+		path = p.s.stretch(unit, path)
+	}
+	if len(path) == 0 || !p.s.mayStep(unit, path[0]) {
+		return deed{}, reasonBlocked
+	}
+	return deed{verb: Towards, unit: unit, path: path, facing: u.Facing, target: target, man: -1}, ""
+}
+
+// approach is the way by which a unit goes into a hex to fight from there: stop
+// ground only at its end.
+//
+// §A1, §M6
+func (s *State) approach(unit, goal, fight int) ([]int, bool) {
+	if !s.seemsFree(unit, goal) || fight < 1 {
+		return nil, false
+	}
+	return s.b.way(s.Units[unit].Hex, goal, fight, s.open(unit, true))
+}
+
+// fightsOnEntry reports whether the unit may attack or fire after entering the hex.
+//
+// §T2, §F1
+func (s *State) fightsOnEntry(unit, at int) bool {
+	switch s.b.ground(at).EntryFight {
+	case entryNone:
+		return false
+	case entryWoods:
+		return s.Units[unit].Woods
+	}
+	return true
+}
+
+// moveFireDeed is a MOVE TO a hex AND FIRE AT a target.
+//
+// §M6
+func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
+	u := &p.s.Units[unit]
+	if a.Hex == u.Hex {
+		return p.fireDeed(unit, target)
+	}
+	if u.Square {
+		return deed{}, reasonInSquare
+	}
+	path, ok := p.s.approach(unit, a.Hex, u.Fight)
+	if !ok || !p.s.fightsOnEntry(unit, a.Hex) {
+		return deed{}, reasonOutOfReach
+	}
+	facing := p.b.headingFrom(a.Hex, u.Facing, &a.Face)
+	goal := p.s.Units[target].Hex
+	if p.b.arc(a.Hex, facing, goal) != Front && !u.allround(p.b.ground(a.Hex)) {
+		facing = p.b.toFace(a.Hex, facing, goal)
+	}
+	if reason := p.s.cannotFire(unit, shot{from: a.Hex, target: target, moved: true, except: unit}); reason != "" {
+		return deed{}, reason
+	}
+	return deed{verb: Move, unit: unit, path: path, facing: facing, target: target, man: -1, fire: true}, ""
+}
+
+// march does a move that was found to be possible.
+//
+// §M3, §M4, §M5, §M6
+func (p *play) march(d *deed) {
+	from := p.s.Units[d.unit].Hex
+	last := p.walk(d.unit, d.path)
+	if last == from {
+		return
+	}
+	if d.verb == Towards {
+		if to := p.s.Units[d.target].Hex; to != nowhere {
+			d.facing = p.b.toFace(last, d.facing, to)
+		}
+	}
+	reason := "order"
+	if d.rash {
+		reason = botchRash
+	}
+	p.step(d.unit, last, d.facing, reason, "M4")
+	if d.fire && last == d.path[len(d.path)-1] {
+		p.shoot(d.unit, d.target, true)
+	}
+}
+
+// walk goes along a way as far as the unit can stand, and returns the hex where
+// it would end.
+//
+// §M3, §M4
+func (p *play) walk(unit int, path []int) int {
+	last := p.s.Units[unit].Hex
+	for _, at := range path {
+		if !p.s.canStand(unit, at) || p.s.shies(unit, at) {
+			break
+		}
+		last = at
+		if l := p.s.manAt[at]; l >= 0 && l != p.s.Units[unit].Leader {
+			break
+		}
+	}
+	return last
+}
+
+// step moves a unit in one outcome, and lets a leader who stands there join it.
+//
+// §M2, §36
+func (p *play) step(unit, to int, facing Facing, reason, clause string) {
+	u := &p.s.Units[unit]
+	had := u.Leader
+	p.emit("unit.moved", clause, nil, "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(to), "facing", facing.String(), "reason", reason)
+	p.joined(unit, had)
+}
+
+// joined tells of a leader who has joined the unit where it came.
+//
+// §36
+func (p *play) joined(unit, had int) {
+	if l := p.s.Units[unit].Leader; l >= 0 && l != had {
+		p.emit("leader.attached", "36", nil, "leader", p.b.leaderID(l), "unit", p.b.Units[unit].ID)
+	}
+}
+
+// leaveDeed is LEAVE SQUARE.
+//
+// §27
+func (p *play) leaveDeed(unit int, a *Action) (deed, string) {
+	u := &p.s.Units[unit]
+	if !u.Square {
+		return deed{}, reasonNotInSquare
+	}
+	if p.s.enemyBeside(u.Hex, u.Side, func(e int) bool { return p.s.Units[e].Arm == Cavalry }) {
+		return deed{}, reasonCavalry
+	}
+	return deed{verb: LeaveSquare, unit: unit, facing: p.s.heading(unit, &a.Face)}, ""
+}

@@ -1,0 +1,174 @@
+package activationchits
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// play is a turn with its battle and state at hand.
+type play struct {
+	t *adjudicator.Turn
+	b *Battle
+	s *State
+
+	because string // Ref of what the next outcomes follow from
+}
+
+// on unwraps the turn.
+func on(t *adjudicator.Turn) *play {
+	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State)}
+}
+
+// emit records an outcome and tells those who see it.
+func (p *play) emit(name, clause string, rolled []events.Die, kv ...any) string {
+	o := events.Outcome{Name: name, Clause: clause, Fields: events.Fields(kv...), Dice: rolled, Cause: p.because}
+	o.Views = p.s.views(&o)
+	return p.t.Emit(o)
+}
+
+// roll throws dice of six faces.
+func (p *play) roll(name string, n int) []events.Die { return p.t.Dice.Dice(name, n, 6) }
+
+func sum(rolled []events.Die) int {
+	total := 0
+	for _, d := range rolled {
+		total += d.Value
+	}
+	return total
+}
+
+// sealed reports whether a die is drawn from the second chain: all that the
+// enemy is not shown.
+//
+// Section j
+func sealed(name string) bool {
+	for _, open := range []string{"event/", "melee/", "back/", "bounce/", "leader/"} {
+		if strings.HasPrefix(name, open) {
+			return false
+		}
+	}
+	return true
+}
+
+// asks reports whether a decision of the kind is asked for (section g).
+func (b *Battle) asks(what string) bool { return slices.Contains(b.Options.Ask, what) }
+
+func (p *play) side(i int) string { return p.b.Sides[i].ID }
+
+// leaderID is the id of a leader.
+func (b *Battle) leaderID(seat int) string { return b.Posts[seat].Leader }
+
+// openTurn is what a turn begins with.
+//
+// §1, §37, §40
+func openTurn(t *adjudicator.Turn) {
+	p := on(t)
+	p.listen()
+	var chits []string
+	for i := range p.b.Sides {
+		n := p.b.Sides[i].Chits
+		if n < 0 {
+			n = p.s.count(i)
+		}
+		chits = append(chits, p.side(i)+":"+itoa(n))
+	}
+	p.emit("turn.opened", "1", nil, "turn", t.Number, "chits", chits)
+	for side := range p.b.Sides {
+		for _, seat := range p.b.Sides[side].Order {
+			if p.s.Leaders[seat].Status == away {
+				p.fate(seat)
+			}
+		}
+	}
+}
+
+// count is the number of units of a side on the board.
+func (s *State) count(side int) int {
+	n := 0
+	for i := range s.Units {
+		if s.Units[i].Side == side && !s.Units[i].Lost {
+			n++
+		}
+	}
+	return n
+}
+
+// listen takes what the seats have told their staff: all that holds until it is
+// replaced. It needs no courier.
+//
+// §Q1
+func (p *play) listen() {
+	for seat := range p.b.Posts {
+		relief, bonus := false, false
+		for n, line := range p.t.OrdersOf(p.b.Posts[seat].ID) {
+			o := p.b.readLine(seat, line)
+			first := false
+			switch o.Kind {
+			case orderStanding, orderEnds, orderReact, orderEvent, orderRota:
+			case orderADC:
+				first, relief = !relief, true
+			case orderBonus:
+				first, bonus = !bonus, true
+			default:
+				continue
+			}
+			p.because = adjudicator.OrderRef(p.b.Posts[seat].ID, n+1)
+			p.emit("staff.told", "Q1", nil, "seat", p.b.Posts[seat].ID, "text", line, "first", first)
+		}
+	}
+	p.because = ""
+}
+
+// applyStaffTold keeps what a seat has told its staff.
+func applyStaffTold(s *State, o *events.Outcome) {
+	seat := s.b.seat(o.Get("seat"))
+	d, order := &s.Desks[seat], s.b.readLine(seat, o.Get("text"))
+	switch order.Kind {
+	case orderStanding:
+		d.Standing = append(slices.DeleteFunc(d.Standing, sameWho(order.Entry)), order.Entry)
+	case orderEnds:
+		if order.Entry == nil {
+			d.Standing = nil
+		} else {
+			d.Standing = slices.DeleteFunc(d.Standing, sameWho(order.Entry))
+		}
+	case orderReact:
+		for _, u := range order.Units {
+			for _, policy := range order.Policy {
+				policy.set(&s.Units[u].React)
+			}
+		}
+	case orderADC:
+		if o.Get("first") == "yes" {
+			d.ADC = nil
+		}
+		d.Told = true
+		if order.Relief != nil {
+			d.ADC = append(d.ADC, *order.Relief)
+		}
+	case orderBonus:
+		if o.Get("first") == "yes" {
+			d.Bonus = nil
+		}
+		d.Bonus = append(d.Bonus, order.Units...)
+	case orderEvent:
+		d.OnEvent = order.Hex
+	case orderRota:
+		side := s.b.Posts[seat].Side
+		rota := slices.Clone(order.Seats)
+		for _, other := range s.b.Sides[side].Order {
+			if !slices.Contains(rota, other) {
+				rota = append(rota, other)
+			}
+		}
+		s.Rota[side] = rota
+	}
+}
+
+// sameWho reports whether an entry is for the same unit or leader.
+func sameWho(e *Entry) func(*Entry) bool {
+	return func(x *Entry) bool { return x.Unit == e.Unit && x.Leader == e.Leader }
+}

@@ -1,0 +1,239 @@
+package activationchits
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/orders"
+)
+
+// namesOf are the names that the seat may begin an order with.
+func namesOf(d adjudicator.Desk) *orders.Names {
+	b := d.Scenario.(*Battle)
+	v := newView(d)
+	var list []orders.Name
+	for i := range b.Units {
+		if v.knows(b.Units[i].ID) {
+			list = append(list, orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
+		}
+	}
+	for i := range b.Posts {
+		if v.knows(b.Posts[i].Leader) {
+			list = append(list, orders.Name{ID: b.Posts[i].Leader, Name: b.Posts[i].Name})
+		}
+	}
+	return orders.NewNames(orders.NamesKind{}, list...)
+}
+
+// readOrders reads the orders and letters of one mail by what the seat knows.
+//
+// Section f
+func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
+	v := newView(d)
+	k := &desk{speech: newSpeech(v.b, v.knows), seat: v.seat, gone: v.gone, bereaved: v.bereaved()}
+	var reading adjudicator.Reading
+	planned := map[string]bool{}
+	for i := range items {
+		for _, o := range k.item(&items[i]) {
+			if o.Refusal != nil {
+				reading.Entries = append(reading.Entries, items[i].Refuse(o.Refusal))
+				continue
+			}
+			e := items[i].Accept(o.Canonical)
+			e.Suffix = v.suffix(&o)
+			if o.Kind == orderEntry || o.Kind == orderStanding {
+				planned[v.b.who(o.Entry)] = true
+			}
+			reading.Entries = append(reading.Entries, e)
+		}
+	}
+	reading.Trailer = []string{"no orders: " + v.idle(planned)}
+	return reading
+}
+
+// view is what a seat knows while its mail is read.
+type view struct {
+	desk adjudicator.Desk
+	b    *Battle
+	seat int
+}
+
+func newView(d adjudicator.Desk) *view {
+	b := d.Scenario.(*Battle)
+	return &view{d, b, b.seat(d.Seat)}
+}
+
+// fact is the latest fact about a unit or leader, whichever kind tells of it.
+func (v *view) fact(id string) (*events.Outcome, bool) {
+	if v.desk.Known == nil {
+		return nil, false
+	}
+	for _, kind := range []string{"sight.own", "sight.friend", "sight.enemy", "sight.leader"} {
+		if fields, _, ok := v.desk.Known.Fact(kind, id); ok {
+			return &events.Outcome{Fields: fields}, true
+		}
+	}
+	return nil, false
+}
+
+// knows reports whether the seat knows the unit or leader: all of its side, and
+// enemies that it has seen.
+//
+// §W4
+func (v *view) knows(id string) bool {
+	side := v.b.Posts[v.seat].Side
+	if u := v.b.unit(id); u >= 0 && v.b.Units[u].Side == side {
+		return true
+	}
+	if l := v.b.man(id); l >= 0 && v.b.Posts[l].Side == side {
+		return true
+	}
+	_, ok := v.fact(id)
+	return ok
+}
+
+// gone reports whether the seat knows a unit to be lost, or a leader to be off the board.
+func (v *view) gone(id string) bool {
+	o, ok := v.fact(id)
+	return ok && (o.Get("lost") == "yes" || o.Get("status") == away || o.Get("status") == eliminated)
+}
+
+// hex is where a unit or leader was when last seen.
+func (v *view) hex(id string) int {
+	if o, ok := v.fact(id); ok {
+		return v.b.hexAt(o.Get("hex"))
+	}
+	if u := v.b.unit(id); u >= 0 {
+		return v.b.Units[u].At
+	}
+	return v.b.Posts[v.b.man(id)].At
+}
+
+// stand is where a courier of the seat leaves or arrives: at the leader, or with
+// the first unit on the board.
+//
+// §Q3
+func (v *view) stand(seat int) int {
+	if leader := v.b.Posts[seat].Leader; !v.gone(leader) {
+		return v.hex(leader)
+	}
+	for i := range v.b.Units {
+		if u := &v.b.Units[i]; u.Seat == seat && !v.gone(u.ID) {
+			return v.hex(u.ID)
+		}
+	}
+	return nowhere
+}
+
+func (v *view) bereaved() bool { return v.stand(v.seat) == nowhere }
+
+// suffix is what stands behind `accepted`.
+func (v *view) suffix(o *order) string {
+	switch o.Kind {
+	case orderEntry, orderStanding:
+		if why := v.but(o.Entry); why != "" {
+			return ", but " + why
+		}
+	case orderDirective, orderLetter:
+		return v.ride(o)
+	}
+	return ""
+}
+
+// ride is how long a courier should take.
+//
+// §Q5, §Q7
+func (v *view) ride(o *order) string {
+	from, to := v.stand(v.seat), v.stand(o.To)
+	if from == nowhere || to == nowhere {
+		return ""
+	}
+	d, pace, turn := v.b.distance(from, to), v.b.Options.Pace, v.desk.Turn
+	arrives, acted := turn, turn
+	if v.b.Options.Couriers && !(o.Kind == orderLetter && v.b.Options.Letters == "immediate") && d > 1 {
+		arrives = turn + (d+pace-1)/pace - 1
+		acted = arrives + 1
+	}
+	text := fmt.Sprintf(", ride %d hexes, arrives turn %d", d, arrives)
+	if o.Kind == orderDirective {
+		text += fmt.Sprintf(", acted on turn %d", acted)
+	}
+	return text
+}
+
+// but is why an entry cannot work now, as far as the seat knows.
+func (v *view) but(e *Entry) string {
+	a := &e.Actions[0]
+	id := v.b.who(e)
+	o, ok := v.fact(id)
+	if !ok {
+		return ""
+	}
+	if e.Unit >= 0 && a.Verb != Hold && v.outOfCommand(e.Unit) {
+		return reasonOutOfCommand
+	}
+	if t := &a.Target; t.Unit >= 0 && !v.inView(v.b.Units[t.Unit].ID) || t.Leader >= 0 && !v.inView(v.b.Posts[t.Leader].Leader) {
+		return reasonNotSeen
+	}
+	square := o.Get("square") == "yes"
+	if e.Leader >= 0 {
+		if with, ok := v.fact(o.Get("with")); ok {
+			square = with.Get("square") == "yes"
+		}
+	}
+	if square && slices.Contains([]Verb{Move, Towards, Turn, Attach}, a.Verb) {
+		return reasonInSquare
+	}
+	if e.Unit >= 0 && o.Get("morale") == Broken.String() && (slices.Contains([]Verb{Attack, Fire, Towards}, a.Verb) || a.Shoot) {
+		return reasonBroken
+	}
+	return ""
+}
+
+// outOfCommand reports whether the unit is too far from all leaders of its side
+// to be activated.
+//
+// §8
+func (v *view) outOfCommand(unit int) bool {
+	at := v.hex(v.b.Units[unit].ID)
+	for i := range v.b.Posts {
+		p := &v.b.Posts[i]
+		if p.Side != v.b.Units[unit].Side || v.gone(p.Leader) || at == nowhere {
+			continue
+		}
+		if h := v.hex(p.Leader); h != nowhere {
+			if _, ok := v.b.Tables.Activation[v.b.distance(at, h)]; ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// inView reports whether the seat sees the enemy now.
+func (v *view) inView(id string) bool {
+	o, ok := v.fact(id)
+	return ok && o.Get("seen") == "" && o.Get("hex") != "-"
+}
+
+// idle are the seat's units on the board without an entry, fresh or standing.
+func (v *view) idle(planned map[string]bool) string {
+	var ids []string
+	for i := range v.b.Units {
+		u := &v.b.Units[i]
+		if u.Seat != v.seat || v.gone(u.ID) || planned[u.ID] {
+			continue
+		}
+		if o, ok := v.fact(u.ID); ok && o.Get("standing") == "yes" {
+			continue
+		}
+		ids = append(ids, u.ID)
+	}
+	if ids == nil {
+		return "-"
+	}
+	return strings.Join(ids, ", ")
+}

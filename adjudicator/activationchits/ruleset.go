@@ -1,0 +1,41 @@
+package activationchits
+
+import (
+	_ "embed"
+
+	"galloper/adjudicator"
+)
+
+// card is the player's card, one page.
+//
+//go:embed card.txt
+var card string
+
+// Ruleset is Activation Chits.
+var Ruleset = adjudicator.Ruleset{
+	Name:     "activationchits",
+	Version:  1,
+	Title:    "Activation Chits",
+	Keys:     keys,
+	Setup:    setup,
+	Language: language,
+	Names:    namesOf,
+	Read:     readOrders,
+	Open:     openBattle,
+	Phases:   phases,
+	Closing:  []adjudicator.Phase{{Clause: "W", Title: "what each seat sees", Run: tellSights}},
+	Sealed:   sealed,
+	Words:    reportWords,
+	Ground:   drawGround,
+	Symbols:  symbols,
+	Card:     card,
+}
+
+// phases is the sequence of play for one turn (section d).
+var phases = []adjudicator.Phase{
+	{Clause: "d.1", Title: "open: fate of leaders, markers off, cup filled", Run: openTurn},
+	{Clause: "d.2", Title: "couriers ride", Run: rideCouriers},
+	{Clause: "d.3", Title: "tactical event", Run: rollEvent},
+	{Clause: "d.4", Title: "the cup", Run: playCup},
+	{Clause: "d.5", Title: "close: hexes held, victory", Run: closeTurn},
+}

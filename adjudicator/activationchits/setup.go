@@ -1,0 +1,264 @@
+package activationchits
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
+)
+
+// setup reads a scenario whose keys have passed, and refuses what needs more
+// than one value to judge (section c).
+func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+	m := doc.At("map")
+	l := &loader{doc: doc, b: &Battle{
+		Title:    doc.Text("title", ""),
+		HexBoard: board.HexBoard{Columns: m.Int("columns", 3), Rows: m.Int("rows", 3)},
+		Kinds:    readKinds(doc.At("tables").At("kinds")),
+		Terrains: readTerrains(doc.At("tables").At("terrain")),
+		Options:  readOptions(doc.At("options")),
+		Tables:   readTables(doc.At("tables")),
+		unitOf:   map[string]int{}, seatOf: map[string]int{}, manOf: map[string]int{},
+	}}
+	l.b.terrain = make([]int8, l.b.Columns*l.b.Rows)
+	for _, step := range []func(*loader){(*loader).terrain, (*loader).sides, (*loader).seats, (*loader).chiefs, (*loader).units,
+		(*loader).places, (*loader).options, (*loader).victory} {
+		step(l)
+	}
+	if len(doc.Faults()) > 0 {
+		return nil, doc.Faults()
+	}
+	l.b.layOut()
+	l.b.start = newState(l.b)
+	l.b.all = newSpeech(l.b, l.b.everyone)
+	return l.b, nil
+}
+
+// loader reads one scenario into a battle.
+type loader struct {
+	doc   *scenario.Doc
+	b     *Battle
+	nodes [2][]scenario.Node // where units and seats are written
+}
+
+// hex reads a hex, which must be on the board.
+func (l *loader) hex(n scenario.Node, text string) int {
+	h, ok := parseHex(text)
+	if !ok || !l.b.Has(h) {
+		l.doc.Refuse(n, offBoard, "a hex of the board, A1 to %s", board.Hex{Col: l.b.Columns - 1, Row: l.b.Rows - 1})
+		return nowhere
+	}
+	return l.b.Index(h)
+}
+
+func (l *loader) terrain() {
+	names := make([]string, len(l.b.Terrains))
+	for i := range l.b.Terrains {
+		names[i] = l.b.Terrains[i].Name
+	}
+	for name, list := range l.doc.At("map").Each("terrain") {
+		kind := slices.Index(names, name)
+		if kind < 0 {
+			l.doc.Refuse(list, scenario.UnknownName, "a terrain: one of %s", strings.Join(names, ", "))
+			continue
+		}
+		for _, n := range list.Items() {
+			if at := l.hex(n, n.String()); at != nowhere {
+				l.b.terrain[at] = int8(kind)
+			}
+		}
+	}
+}
+
+func (l *loader) sides() {
+	n := 0
+	for id, node := range l.doc.Each("sides") {
+		s := Side{ID: id, Name: node.Text("name", ""), South: node.Text("home", "") == "south", Chits: node.Int("chits", -1)}
+		if n < 2 {
+			l.b.Sides[n] = s
+		}
+		n++
+	}
+	if node := l.doc.At("sides"); n != 2 || l.b.Sides[0].South == l.b.Sides[1].South {
+		l.doc.Refuse(node, badHomes, "exactly two sides, one with home south and one with home north")
+	}
+}
+
+func (l *loader) seats() {
+	o := l.doc.At("options")
+	for id, n := range l.doc.Each("seats") {
+		side, _, _ := strings.Cut(id, ".")
+		p := Post{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Leader: n.Text("leader", ""), Chief: n.Bool("chief", false),
+			Away: n.Text("status", "on") == "away", At: l.hex(n.At("at"), n.Text("at", ""))}
+		if p.Side < 0 {
+			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			p.Side = 0
+		}
+		p.ADC = o.Int("adc", 1)
+		if p.Chief {
+			p.ADC = o.Int("adc_chief", 2)
+		}
+		p.ADC = n.Int("adc", p.ADC)
+		i := len(l.b.Posts)
+		if l.b.man(p.Leader) >= 0 {
+			l.doc.Refuse(n.At("leader"), scenario.DuplicateID, "a leader of his own for each seat")
+		}
+		l.b.seatOf[id], l.b.manOf[p.Leader] = i, i
+		l.b.Posts = append(l.b.Posts, p)
+		l.nodes[1] = append(l.nodes[1], n)
+		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: nameOr(p.Name, id)})
+	}
+}
+
+func nameOr(name, id string) string {
+	if name == "" {
+		return id
+	}
+	return name
+}
+
+// chiefs puts the seats of each side into their order: the chief first, then as written.
+func (l *loader) chiefs() {
+	for side := range l.b.Sides {
+		var order []int
+		chiefs := 0
+		for i := range l.b.Posts {
+			switch p := &l.b.Posts[i]; {
+			case p.Side != side:
+			case p.Chief:
+				chiefs++
+				order = slices.Insert(order, 0, i)
+			default:
+				order = append(order, i)
+			}
+		}
+		if chiefs != 1 {
+			l.doc.Refuse(l.doc.At("seats"), badChief, "exactly one seat of %s with chief: yes, found %d", l.b.Sides[side].ID, chiefs)
+		}
+		l.b.Sides[side].Order = order
+	}
+}
+
+func (l *loader) units() {
+	for id, n := range l.doc.Each("units") {
+		u := l.unit(id, n)
+		if l.b.man(id) >= 0 {
+			l.doc.Refuse(n, scenario.DuplicateID, "an id that no leader has")
+		}
+		l.b.unitOf[id] = len(l.b.Units)
+		l.b.Units = append(l.b.Units, u)
+		l.nodes[0] = append(l.nodes[0], n)
+	}
+	for side := range l.b.Sides {
+		if !slices.ContainsFunc(l.b.Units, func(u Troop) bool { return u.Side == side }) {
+			l.doc.RefuseKey(l.doc.Node, "units", noUnits, "at least one unit of %s", l.b.Sides[side].ID)
+		}
+	}
+}
+
+func (l *loader) unit(id string, n scenario.Node) Troop {
+	u := Troop{ID: id, Name: n.Text("name", ""), Seat: l.b.seat(n.Text("seat", "")), At: l.hex(n.At("at"), n.Text("at", ""))}
+	if u.Seat < 0 {
+		l.doc.Refuse(n.At("seat"), scenario.UnknownName, "a seat of this scenario")
+		u.Seat = 0
+	}
+	if len(l.b.Posts) > 0 {
+		u.Side = l.b.Posts[u.Seat].Side
+	}
+	u.Kind = &l.b.Kinds[0]
+	if i := slices.IndexFunc(l.b.Kinds, func(k Kind) bool { return k.Name == n.Text("kind", "") }); i >= 0 {
+		u.Kind = &l.b.Kinds[i]
+	} else {
+		l.doc.Refuse(n.At("kind"), scenario.UnknownName, "a kind of troops: line, light, heavycav, footart …")
+	}
+	away := South
+	if l.b.Sides[u.Side].South {
+		away = North
+	}
+	u.Facing = facingOf(n.Text("facing", away.String()))
+	u.Start.Blocks, u.Start.Shots = n.Int("blocks", u.Blocks), n.Int("shots", 0)
+	u.Start.Morale, u.Start.Square = moraleOf(n.Text("morale", "steady")), n.Bool("square", false)
+	if u.Start.Blocks > u.Blocks {
+		l.doc.Refuse(n.At("blocks"), tooManyBlock, "at most %d, its full strength", u.Blocks)
+	}
+	if u.Start.Square && (u.Arm != Infantry || u.At != nowhere && !l.b.ground(u.At).Square) {
+		l.doc.Refuse(n.At("square"), noSquare, "infantry on ground that allows a square")
+	}
+	return u
+}
+
+func facingOf(name string) Facing { return Facing(max(0, slices.Index(facingNames, name))) }
+
+// places refuses two in one hex, and ground that an arm cannot enter.
+func (l *loader) places() {
+	held := map[int]int{} // hex: unit
+	for i := range l.b.Units {
+		u, n := &l.b.Units[i], l.nodes[0][i].At("at")
+		if u.At == nowhere {
+			continue
+		}
+		if _, taken := held[u.At]; taken {
+			l.doc.Refuse(n, hexTaken, "a hex without another unit")
+		}
+		held[u.At] = i
+		if !l.b.ground(u.At).Enter[u.Arm] {
+			l.doc.Refuse(n, closedGround, "ground that its arm can enter, not %s", l.b.ground(u.At).Name)
+		}
+	}
+	men := map[int]bool{}
+	for i := range l.b.Posts {
+		p, n := &l.b.Posts[i], l.nodes[1][i].At("at")
+		if p.At == nowhere || p.Away {
+			continue
+		}
+		unit, with := held[p.At]
+		if men[p.At] || with && l.b.Units[unit].Side != p.Side {
+			l.doc.Refuse(n, hexTaken, "a hex without another leader or an enemy unit")
+		}
+		men[p.At] = true
+		if !l.b.ground(p.At).Enter[Infantry] {
+			l.doc.Refuse(n, closedGround, "ground that infantry can enter, not %s", l.b.ground(p.At).Name)
+		}
+	}
+}
+
+func (l *loader) options() {
+	n := l.doc.At("options")
+	if !n.Has("event_odd") {
+		return
+	}
+	if l.b.Options.EventOdd = l.b.side(n.Text("event_odd", "")); l.b.Options.EventOdd < 0 {
+		l.doc.Refuse(n.At("event_odd"), scenario.UnknownName, "a side of this scenario")
+	}
+}
+
+func (l *loader) victory() {
+	n := l.doc.At("victory")
+	v := &l.b.Victory
+	v.Turns = n.Int("turns", 0)
+	banners := n.At("banners")
+	for i := range v.Banners {
+		v.Banners[i] = banners.AsInt(0)
+	}
+	for id, node := range banners.Entries() {
+		if i := l.b.side(id); i >= 0 {
+			v.Banners[i] = node.AsInt(0)
+		} else {
+			l.doc.Refuse(node, scenario.UnknownName, "a side of this scenario")
+		}
+	}
+	if !banners.Exists() && v.Turns == 0 {
+		l.doc.Refuse(n, noEnd, "banners or turns: the battle would never end")
+	}
+	for hex, node := range n.Each("hexes") {
+		p := Prize{At: l.hex(node, hex), Side: -1, Banners: node.Int("banners", 1)}
+		if side := node.Text("side", "any"); side != "any" {
+			if p.Side = l.b.side(side); p.Side < 0 {
+				l.doc.Refuse(node.At("side"), scenario.UnknownName, "a side of this scenario, or any")
+			}
+		}
+		v.Hexes = append(v.Hexes, p)
+	}
+}

@@ -1,0 +1,187 @@
+package activationchits
+
+import (
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// armWords are the arms as the map knows them.
+var armWords = [...]string{"infantry", "cavalry", "artillery"}
+
+// openBattle tells each seat of all of its own side, and of the enemies in view.
+//
+// §W4
+func openBattle(t *adjudicator.Turn) {
+	p := on(t)
+	for seat := range p.b.Posts {
+		p.tellSeat(seat, true)
+	}
+	p.tellUmpire()
+}
+
+// tellSights gives each seat what it knows at the end of the turn.
+//
+// §W1 to §W4
+func tellSights(t *adjudicator.Turn) {
+	p := on(t)
+	for seat := range p.b.Posts {
+		p.tellSeat(seat, false)
+	}
+	p.tellUmpire()
+}
+
+// tell emits a fact for one seat.
+func (p *play) tell(seat, name, clause string, kv ...any) {
+	p.t.Emit(events.Outcome{Name: name, Clause: clause, Fields: events.Fields(kv...), Views: []events.View{{Seats: []string{seat}}}})
+}
+
+// tellSeat tells a seat of its units, of friends, of enemies, of leaders and of
+// banners, in scenario order.
+func (p *play) tellSeat(seat int, opening bool) {
+	id, side := p.b.Posts[seat].ID, p.b.Posts[seat].Side
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		switch {
+		case u.Seat == seat:
+			p.tellOwn(id, n, "sight.own", seat)
+		case u.Side == side:
+			p.tellFriend(id, n, seat, opening)
+		case p.s.knowsUnit(seat, n):
+			p.tellEnemy(id, n, seat)
+		}
+	}
+	for l := range p.s.Leaders {
+		p.tellLeader(id, l, seat, opening)
+	}
+	p.tell(id, "sight.banners", "V1", "of", "all", "banners", p.banners())
+}
+
+func (p *play) banners() string {
+	text := ""
+	for i := range p.b.Sides {
+		if i > 0 {
+			text += ", "
+		}
+		text += p.side(i) + " " + itoa(p.s.Forces[i].Banners)
+	}
+	return text
+}
+
+// tellOwn tells wholly of a unit.
+//
+// §W1
+func (p *play) tellOwn(id string, n int, name string, seat int) {
+	u := &p.s.Units[n]
+	if u.Lost {
+		p.tellLost(id, n, name)
+		return
+	}
+	fields := []any{"unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "blocks", u.Blocks, "full", u.Kind.Blocks,
+		"morale", u.Morale.String(), "spent", u.Spent, "square", u.Square, "low", u.LowAmmo, "shots", u.Shots, "with", p.s.leaderName(u.Leader),
+		"kind", u.Kind.Name, "arm", armWords[u.Arm], "side", p.side(u.Side), "bearing", u.Facing.bearing()}
+	if name == "sight.friend" {
+		fields = append(fields[:18:18], fields[20:]...)
+	} else {
+		fields = append(fields, "standing", p.hasStanding(seat, n))
+	}
+	p.tell(id, name, "W1", fields...)
+}
+
+func (p *play) hasStanding(seat, n int) bool {
+	if seat < 0 {
+		return false
+	}
+	for _, e := range p.s.Desks[seat].Standing {
+		if e.Unit == n {
+			return true
+		}
+	}
+	return false
+}
+
+// tellLost tells of a unit that is lost.
+//
+// §W4
+func (p *play) tellLost(id string, n int, name string) {
+	p.tell(id, name, "W4", "unit", p.b.Units[n].ID, "lost", true, "side", p.side(p.b.Units[n].Side))
+}
+
+// tellFriend tells of a unit of another seat of the side: in view almost as of
+// one's own, else as it was last seen.
+//
+// §W3, §W4
+func (p *play) tellFriend(id string, n, seat int, opening bool) {
+	u := &p.s.Units[n]
+	switch {
+	case u.Lost:
+		p.tellLost(id, n, "sight.friend")
+	case opening || p.s.unitInView(seat, n):
+		p.tellOwn(id, n, "sight.friend", -1)
+	default:
+		k := p.s.Known[seat][n]
+		p.tell(id, "sight.friend", "W4", "unit", u.ID, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "arm", armWords[u.Arm], "side", p.side(u.Side), "turn", k.Turn)
+	}
+}
+
+// tellEnemy tells of an enemy unit: in view what can be seen of it, strength and
+// morale only near by; else as it was last seen.
+//
+// §W3, §W4
+func (p *play) tellEnemy(id string, n, seat int) {
+	u := &p.s.Units[n]
+	if u.Lost {
+		p.tellLost(id, n, "sight.enemy")
+		return
+	}
+	arm, side := armWords[u.Arm], p.side(u.Side)
+	if !p.s.inView(seat, u.Hex) {
+		k := p.s.Known[seat][n]
+		p.tell(id, "sight.enemy", "W4", "unit", u.ID, "hex", p.b.hexName(k.Hex), "kind", u.Kind.Name, "seen", k.Turn, "arm", arm, "side", side, "turn", k.Turn)
+		return
+	}
+	blocks, morale := "?", "?"
+	if p.s.eyeWithin(seat, u.Hex, p.b.Options.Near) {
+		blocks, morale = itoa(u.Blocks), u.Morale.String()
+	}
+	p.tell(id, "sight.enemy", "W3", "unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "kind", u.Kind.Name, "blocks", blocks,
+		"morale", morale, "square", u.Square, "arm", arm, "side", side, "bearing", u.Facing.bearing())
+}
+
+// tellLeader tells of a leader: one's own wherever he is, others in view or as
+// last seen.
+//
+// §W2 to §W4
+func (p *play) tellLeader(id string, n, seat int, opening bool) {
+	l := &p.s.Leaders[n]
+	side := p.side(l.Side)
+	name := l.Post.Leader
+	switch friend := l.Side == p.b.Posts[seat].Side; {
+	case n == seat && l.Hex == nowhere:
+		p.tell(id, "sight.leader", "W1", "leader", name, "hex", "-", "status", l.Status, "side", side)
+	case n == seat:
+		p.tell(id, "sight.leader", "W1", "leader", name, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.s.unitName(l.Unit), "side", side)
+	case l.Hex != nowhere && (friend && opening || p.s.leaderInView(seat, n)):
+		p.tell(id, "sight.leader", "W2", "leader", name, "hex", p.b.hexName(l.Hex), "with", p.s.unitName(l.Unit), "side", side)
+	case p.s.Met[seat][n].Yes:
+		k := p.s.Met[seat][n]
+		p.tell(id, "sight.leader", "W4", "leader", name, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "side", side, "turn", k.Turn)
+	}
+}
+
+// tellUmpire gives the umpire's map all units, leaders and couriers as they are.
+func (p *play) tellUmpire() {
+	for n := range p.s.Units {
+		p.tellOwn(umpire, n, "sight.own", p.b.Units[n].Seat)
+	}
+	for n := range p.s.Leaders {
+		l := &p.s.Leaders[n]
+		p.tell(umpire, "sight.leader", "W", "leader", l.Post.Leader, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.s.unitName(l.Unit),
+			"status", l.Status, "side", p.side(l.Side))
+	}
+	for i := range p.s.Dispatches {
+		if d := &p.s.Dispatches[i]; d.Status == riding {
+			p.tell(umpire, "sight.courier", "W", "id", d.ID, "hex", p.b.hexName(d.Hex), "to", p.b.Posts[d.To].ID, "side", p.side(p.b.Posts[d.From].Side))
+		}
+	}
+	p.tell(umpire, "sight.banners", "V1", "of", "all", "banners", p.banners())
+}

@@ -1,0 +1,302 @@
+package activationchits
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+)
+
+// Morale is how a unit's men feel (§33).
+type Morale int8
+
+// The states of morale, from good to bad.
+const (
+	Steady Morale = iota
+	Shaken
+	Broken
+)
+
+var moraleNames = []string{"steady", "shaken", "broken"}
+
+// String returns the state as outcomes have it.
+func (m Morale) String() string { return moraleNames[m] }
+
+func moraleOf(name string) Morale { return Morale(max(0, slices.Index(moraleNames, name))) }
+
+// What a leader and a dispatch can be (section b).
+const (
+	onBoard    = "on"
+	away       = "away"
+	eliminated = "eliminated"
+	lost       = "lost"
+
+	riding    = "riding"
+	delivered = "delivered"
+	captured  = "captured"
+)
+
+// React is how a unit reacts by itself (section g).
+type React struct {
+	Square       int    // 1 to 4; 0: never
+	Retire       string // yes, no, or a number of blocks
+	Back         bool
+	Ground       bool
+	Breakthrough bool
+	Heed         bool // flags: retreat, whatever could be ignored
+	Rally        bool
+}
+
+// Unit is a unit as it stands.
+type Unit struct {
+	*Troop
+	Hex      int
+	Facing   Facing
+	Blocks   int
+	Morale   Morale
+	Lost     bool
+	Spent    bool
+	Late     int
+	Square   bool
+	Shots    int
+	LowAmmo  bool
+	Leader   int // attached, or -1
+	React    React
+	Acted    bool   // it has passed a roll this turn (AFTER)
+	Attacked bool   // it was fired at or attacked in melee this turn
+	was      Morale // before its last check: an ADC takes that back (§38)
+}
+
+// Leader is a seat's leader as he stands.
+type Leader struct {
+	*Post
+	Hex    int
+	Unit   int // that he is attached to, or -1
+	Status string
+	ADC    int
+	Spent  bool
+	Acted  bool
+}
+
+// Force is what a side has.
+type Force struct{ Chits, Banners, Held int }
+
+// Desk is what a seat has told its staff, which holds until replaced.
+type Desk struct {
+	Standing []*Entry
+	Advised  []Advice // newest first
+	ADC      []Relief
+	Told     bool // it has given an ADC order
+	Bonus    []int
+	OnEvent  int // hex, or nowhere
+}
+
+// Advice is an advised entry: a directive that a courier brought (§Q6).
+type Advice struct {
+	*Entry
+	ID   string
+	From int // turn
+}
+
+// Known is what a seat knows of an enemy unit or leader that it has seen.
+type Known struct {
+	Yes  bool
+	Hex  int // where it was last seen
+	Turn int
+}
+
+// Dispatch is anything that a courier carries.
+type Dispatch struct {
+	ID, Kind string
+	From, To int // seats
+	Sent, N  int // turn, and number in it
+	Text     string
+	Hex      int
+	Status   string
+	Until    int  // the umpire has it wait through this turn
+	SameTurn bool // acted on in the turn in which it comes
+}
+
+// State is the whole state of a battle. Only Apply changes it.
+type State struct {
+	b          *Battle
+	Turn       int
+	Units      []Unit
+	Leaders    []Leader
+	Forces     [2]Force
+	Desks      []Desk
+	Rota       [2][]int
+	Dispatches []Dispatch
+	Known      [][]Known // by seat and unit
+	Met        [][]Known // by seat and leader
+	Extra      int       // side whose event has put one more chit in the cup (§3), or -1
+	End        bool
+	Winner     int // side, or -1
+
+	unitAt []int // by hex, or -1
+	manAt  []int
+}
+
+// newState is the state before turn 1.
+func newState(b *Battle) *State {
+	s := &State{b: b, Winner: -1, Extra: -1}
+	s.unitAt, s.manAt = make([]int, len(b.cubes)), make([]int, len(b.cubes))
+	for i := range b.cubes {
+		s.unitAt[i], s.manAt[i] = -1, -1
+	}
+	for i := range b.Units {
+		t := &b.Units[i]
+		u := Unit{Troop: t, Hex: t.At, Facing: t.Facing, Blocks: t.Start.Blocks, Morale: t.Start.Morale, Square: t.Start.Square,
+			Shots: t.Start.Shots, Leader: -1, React: React{Square: 2, Retire: "yes", Back: true, Ground: true, Rally: true}}
+		u.LowAmmo = t.Arm == Artillery && u.Shots >= b.Options.Ammunition
+		s.Units = append(s.Units, u)
+		s.unitAt[t.At] = i
+	}
+	for i := range b.Posts {
+		p := &b.Posts[i]
+		l := Leader{Post: p, Hex: p.At, Unit: -1, Status: onBoard, ADC: p.ADC}
+		if p.Away {
+			l.Hex, l.Status, l.ADC = nowhere, away, 0
+		}
+		s.Leaders = append(s.Leaders, l)
+		s.Desks = append(s.Desks, Desk{OnEvent: nowhere})
+		s.Known = append(s.Known, make([]Known, len(b.Units)))
+		s.Met = append(s.Met, make([]Known, len(b.Posts)))
+	}
+	for i := range s.Leaders {
+		s.seatLeader(i, s.Leaders[i].Hex)
+	}
+	for side := range b.Sides {
+		s.Rota[side] = b.Sides[side].Order
+	}
+	s.lookAll()
+	return s
+}
+
+// seatLeader puts a leader into a hex, and to the unit that stands there.
+func (s *State) seatLeader(leader, at int) {
+	l := &s.Leaders[leader]
+	if l.Unit >= 0 {
+		s.Units[l.Unit].Leader = -1
+	}
+	if l.Hex != nowhere && s.manAt[l.Hex] == leader {
+		s.manAt[l.Hex] = -1
+	}
+	l.Hex, l.Unit = at, -1
+	if at == nowhere {
+		return
+	}
+	s.manAt[at] = leader
+	if u := s.unitAt[at]; u >= 0 && s.Units[u].Side == l.Side {
+		l.Unit, s.Units[u].Leader = u, leader
+	}
+}
+
+// place puts a unit into a hex, or takes it off the board; its leader goes with
+// it, and one who stands there joins it.
+//
+// §M2, §M3
+func (s *State) place(unit, at int) {
+	u := &s.Units[unit]
+	if u.Hex != nowhere && s.unitAt[u.Hex] == unit {
+		s.unitAt[u.Hex] = -1
+	}
+	u.Hex = at
+	if at == nowhere {
+		if u.Leader >= 0 {
+			s.Leaders[u.Leader].Unit = -1
+			u.Leader = -1
+		}
+		return
+	}
+	s.unitAt[at] = unit
+	if u.Leader >= 0 {
+		s.seatLeader(u.Leader, at)
+	} else if l := s.manAt[at]; l >= 0 && s.Leaders[l].Side == u.Side {
+		s.seatLeader(l, at)
+	}
+}
+
+// Over returns the result line once the game has ended, else "".
+func (s *State) Over() string {
+	if !s.End {
+		return ""
+	}
+	if s.Winner < 0 {
+		return "The battle is a draw."
+	}
+	return nameOr(s.b.Sides[s.Winner].Name, s.b.Sides[s.Winner].ID) + " has won."
+}
+
+// Clone returns a deep copy; the battle and entries, which never change, are shared.
+func (s *State) Clone() adjudicator.State {
+	c := *s
+	c.Units, c.Leaders = slices.Clone(s.Units), slices.Clone(s.Leaders)
+	c.Desks, c.Dispatches = slices.Clone(s.Desks), slices.Clone(s.Dispatches)
+	for i := range c.Desks {
+		d := &c.Desks[i]
+		d.Standing, d.Advised = slices.Clone(d.Standing), slices.Clone(d.Advised)
+		d.ADC, d.Bonus = slices.Clone(d.ADC), slices.Clone(d.Bonus)
+	}
+	c.Known, c.Met = cloneRows(s.Known), cloneRows(s.Met)
+	c.unitAt, c.manAt = slices.Clone(s.unitAt), slices.Clone(s.manAt)
+	return &c
+}
+
+func cloneRows(rows [][]Known) [][]Known {
+	c := slices.Clone(rows)
+	for i := range c {
+		c[i] = slices.Clone(c[i])
+	}
+	return c
+}
+
+// ground is the ground on which the unit stands.
+func (s *State) ground(unit int) *Terrain { return s.b.ground(s.Units[unit].Hex) }
+
+// allround reports whether the unit has only a front.
+//
+// §G5
+func (s *State) allround(unit int) bool {
+	u := &s.Units[unit]
+	return u.Square || u.allround(s.ground(unit))
+}
+
+// arcOf is the arc of the unit in which the hex lies.
+//
+// §G5
+func (s *State) arcOf(unit, at int) Arc {
+	if s.allround(unit) {
+		return Front
+	}
+	return s.b.arc(s.Units[unit].Hex, s.Units[unit].Facing, at)
+}
+
+// enemiesBeside reports whether units of another side than this stand next to the hex, and one that matches.
+func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
+	for _, n := range s.b.next[at] {
+		if n == nowhere {
+			continue
+		}
+		if u := s.unitAt[n]; u >= 0 && s.Units[u].Side != side && (match == nil || match(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sees reports whether a unit sees what stands in the hex.
+//
+// §G8
+func (s *State) sees(unit, at int) bool { return s.b.inSight(s.Units[unit].Hex, at) }
+
+// canStand reports whether the unit can stand in the hex.
+//
+// §M3
+func (s *State) canStand(unit, at int) bool {
+	u := &s.Units[unit]
+	if at == nowhere || !s.b.ground(at).Enter[u.Arm] || s.unitAt[at] >= 0 && s.unitAt[at] != unit {
+		return false
+	}
+	l := s.manAt[at]
+	return l < 0 || l == u.Leader || s.Leaders[l].Side == u.Side && u.Leader < 0
+}
