@@ -124,15 +124,19 @@ func newSpeech(b *Battle, knows func(id string) bool) *speech {
 var language = orders.Language{
 	Verbs: []orders.Verb{
 		{Words: []string{"PLAN"}, Grammar: "[PLAN] who[, who]: action [ELSE action]",
-			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, RALLY, LEAVE SQUARE, HOLD, ATTACH TO. " +
+			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, " +
+				"RALLY, LEAVE SQUARE, HOLD, ATTACH TO. " +
 				"Example: 1ligne: ATTACK 95foot IN FLANK WITH guns IF 95foot SHAKEN ELSE FIRE AT 95foot"},
 		{Words: []string{"REACT"}, Grammar: "REACT who: clause, …",
-			Help: "How units react: SQUARE AT n, SQUARE NEVER, RETIRE YES|NO|AT n, BATTLE BACK, GROUND, BREAKTHROUGH, RALLY YES|NO, FLAGS IGNORE|RETREAT. Example: REACT ALL INFANTRY: SQUARE AT 2"},
+			Help: "How units react: SQUARE AT n, SQUARE NEVER, RETIRE YES|NO|AT n, BATTLE BACK, GROUND, BREAKTHROUGH, RALLY YES|NO, " +
+				"FLAGS IGNORE|RETREAT. Example: REACT ALL INFANTRY: SQUARE AT 2"},
 		{Words: []string{"ADC"}, Grammar: "ADC ON kind[, kind] [OF unit|OF ANY] [UNDER n HITS]; ADC NONE",
 			Help: "What your ADCs are used for: ACTIVATION, RALLY, MORALE, COMBAT. Example: ADC ON COMBAT OF 1ligne UNDER 2 HITS"},
 		{Words: []string{"BONUS"}, Grammar: "BONUS unit, …; BONUS NONE", Help: "Who goes first in a bonus activation. Example: BONUS hussars"},
-		{Words: []string{"ON EVENT"}, Grammar: "ON EVENT MOVE TO hex", Help: "Where your leader dashes if an event lets him. Example: ON EVENT MOVE TO E6"},
-		{Words: []string{"PRECEDENCE"}, Grammar: "PRECEDENCE seat, …", Help: "The chief's rota: whose plan is offered the next chit. Example: PRECEDENCE reille, ney, reille"},
+		{Words: []string{"ON EVENT"}, Grammar: "ON EVENT MOVE TO hex", Help: "Where your leader dashes if an event lets him. Example: " +
+			"ON EVENT MOVE TO E6"},
+		{Words: []string{"PRECEDENCE"}, Grammar: "PRECEDENCE seat, …", Help: "The chief's rota: whose plan is offered the next chit. " +
+			"Example: PRECEDENCE reille, ney, reille"},
 	},
 	Begins:    beginsEntry,
 	Continues: []string{"TOWARDS", "TOWARD", "FROM", "FACING", "UNLESS", "ONLY", "WITHIN", "UNDER", "AFTER"},

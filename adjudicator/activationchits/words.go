@@ -33,7 +33,8 @@ func unitLine(kind string, group int) events.FactLine {
 	if kind == "sight.enemy" {
 		line += "[ {kind}][ {blocks}][ {morale}][ square{square:?}][ (turn {seen})]"
 	} else {
-		line += "[ {blocks} of {full}][ {morale}][ spent{spent:?}][ square{square:?}][ low-ammo{low:?}][ shots {shots:+}][ with {with}][ (turn {seen})]"
+		line += "[ {blocks} of {full}][ {morale}][ spent{spent:?}][ square{square:?}][ low-ammo{low:?}][ shots {shots:+}][ with " +
+			"{with}][ (turn {seen})]"
 	}
 	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line}
 	if kind == "sight.own" {
@@ -46,46 +47,58 @@ const leaderLine = "leader {leader}[ at {hex}][ {status}][ adc {adc}][ (turn {se
 
 // diary has a sentence for each outcome of section k that a seat may be told of.
 var diary = map[string]string{
-	"turn.opened":        "A new round begins.",
-	"leader.fate":        "{leader:name}[ {result:eliminated=is dead of his wounds|returns=is back in the saddle|away=is still with the surgeons}][, at {hex}].",
-	"event.rolled":       "[The fortune of the hour is with {side:name}: {effect:dash=a general may ride as he likes|chit=one more of its units may be stirred|adc=one more aide is at hand|none=but nothing comes of it}.]",
-	"bonus.gained":       "The enemy has shown all his hand: {side:name} may strike in between.",
-	"bonus.lapsed":       "The moment passes unused.",
-	"activation.rolled":  "{unit:name}[ with {with:name}] {result:passed=obeys|failed=does not stir|double=hesitates, and nothing is lost but time|free=obeys with a will, and is ready for more|botched=mistakes its orders}[ ({roll} and {drm} against {target})].",
-	"leader.rolled":      "{leader:name} {result:passed=leaves his men|failed=cannot get away from his men|double=is held up for a moment|free=leaves his men at once}.",
-	"leader.activated":   "{leader:name} gives his horse the spur.",
-	"adc.used":           "An aide of {leader:name} gallops to {unit:name}: {for:activation=once more the order|rally=a word to steady the men|morale=stand|combat=once more} ({left} left).",
-	"adc.gained":         "One more aide reports to {leader:name}.",
-	"botch.rolled":       "{unit:name} {effect:panic=is seized with panic|wrong-way=marches off the wrong way|halt=halts in confusion|late=is late|rash=rushes on without orders}.",
-	"unit.moved":         "{unit:name} {reason:order=marches|attack=goes in|wrong-way=blunders|rash=presses on|retire=retires before the enemy to reform|ground=takes the ground}[ from {from}][ to {to}].",
-	"unit.faced":         "{unit:name} turns to face {facing}.",
-	"fire.resolved":      "{unit:name} fires at {target:name} over {range} hex[es{range:!}]: {hits:0=no hit|1=one hit|*=# hits}[, {flags:0=and no more|1=and it wavers|*=and it wavers badly}].",
-	"ammo.low":           "{unit:name} is short of ammunition.",
-	"melee.declared":     "{unit:name}[ with the guns of {with:name}] assaults {target:name}[ from {hex}][, {arc:front=in front|flank=in flank|rear=from behind}].",
-	"melee.halted":       "{unit:name} meets an enemy whom it had not seen, and halts at {hex}.",
-	"square.rolled":      "{unit:name} {result:formed=forms square in time|failed=cannot form square in time} against {attacker:name}.",
-	"bounce.rolled":      "{attacker:name} {result:bounced=bounces off the square|hit=is hit before the square, and rides on|none=rides at the square} of {unit:name}.",
-	"retire.rolled":      "{unit:name} {result:retired=slips away before|failed=is caught by} {attacker:name}.",
-	"melee.resolved":     "{unit:name} strikes at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
-	"back.resolved":      "{unit:name} strikes back at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
-	"leader.attacked":    "{unit:name} falls upon {leader:name}: {result:casualty=he is cut down|escaped=he gets away}.",
-	"unit.lost":          "{unit:name} loses {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to fall back|bounce=before the square}); {left} left.",
-	"leader.checked":     "{leader:name} with {unit:name} is {result:unhurt=unhurt|casualty=hit}.",
-	"leader.casualty":    "{leader:name} is carried from the field.",
-	"leader.escaped":     "{leader:name} escapes[ to {to}].",
-	"flags.ignored":      "{unit:name} stands where others would give way.",
-	"unit.retreated":     "{unit:name} falls back[ from {from}][ to {to}].",
-	"morale.checked":     "{unit:name} {result:passed=stands firm|shaken=is shaken|broken=breaks|lost=runs from the field}.",
-	"rally.rolled":       "{unit:name} {result:rallied=rallies|failed=cannot be rallied}: it is {morale}.",
-	"unit.shaken":        "{unit:name} is shaken by its charge at the square.",
-	"unit.eliminated":    "{unit:name} is lost.",
-	"banner.won":         "{side:name} takes a banner[ from {of:name}]: {total} in all.",
-	"square.left":        "{unit:name} leaves its square, facing {facing}.",
-	"leader.moved":       "{leader:name} rides[ from {from}][ to {to}].",
-	"leader.attached":    "{leader:name} joins {unit:name}.",
-	"leader.detached":    "{leader:name} leaves {unit:name}.",
-	"breakthrough.made":  "{unit:name} breaks through and goes on at {target:name}.",
-	"entry.undone":       "Not done: [{unit:name}][{leader:name}], {reason:no-chit=no chit came|unit-lost=it is lost|leader-away=he is off the board|spent=it was spent|out-of-command=too far from a leader|condition=the condition did not hold|*=#}.",
+	"turn.opened": "A new round begins.",
+	"leader.fate": "{leader:name}[ {result:eliminated=is dead of his wounds|returns=is back in the saddle|away=is still " +
+		"with the surgeons}][, at {hex}].",
+	"event.rolled": "[The fortune of the hour is with {side:name}: {effect:dash=a general may ride as he likes|chit=one more " +
+		"of its units may be stirred|adc=one more aide is at hand|none=but nothing comes of it}.]",
+	"bonus.gained": "The enemy has shown all his hand: {side:name} may strike in between.",
+	"bonus.lapsed": "The moment passes unused.",
+	"activation.rolled": "{unit:name}[ with {with:name}] {result:passed=obeys|failed=does not stir|double=hesitates, and nothing " +
+		"is lost but time|free=obeys with a will, and is ready for more|botched=mistakes its orders}[ ({roll} and {drm} against {target})].",
+	"leader.rolled": "{leader:name} {result:passed=leaves his men|failed=cannot get away from his men|double=is held up for a " +
+		"moment|free=leaves his men at once}.",
+	"leader.activated": "{leader:name} gives his horse the spur.",
+	"adc.used": "An aide of {leader:name} gallops to {unit:name}: {for:activation=once more the order|rally=a word to " +
+		"steady the men|morale=stand|combat=once more} ({left} left).",
+	"adc.gained": "One more aide reports to {leader:name}.",
+	"botch.rolled": "{unit:name} {effect:panic=is seized with panic|wrong-way=marches off the wrong way|halt=halts in " +
+		"confusion|late=is late|rash=rushes on without orders}.",
+	"unit.moved": "{unit:name} {reason:order=marches|attack=goes in|wrong-way=blunders|rash=presses on|retire=retires " +
+		"before the enemy to reform|ground=takes the ground}[ from {from}][ to {to}].",
+	"unit.faced": "{unit:name} turns to face {facing}.",
+	"fire.resolved": "{unit:name} fires at {target:name} over {range} hex[es{range:!}]: {hits:0=no hit|1=one hit|*=# hits}[, " +
+		"{flags:0=and no more|1=and it wavers|*=and it wavers badly}].",
+	"ammo.low": "{unit:name} is short of ammunition.",
+	"melee.declared": "{unit:name}[ with the guns of {with:name}] assaults {target:name}[ from {hex}][, {arc:front=in " +
+		"front|flank=in flank|rear=from behind}].",
+	"melee.halted":  "{unit:name} meets an enemy whom it had not seen, and halts at {hex}.",
+	"square.rolled": "{unit:name} {result:formed=forms square in time|failed=cannot form square in time} against {attacker:name}.",
+	"bounce.rolled": "{attacker:name} {result:bounced=bounces off the square|hit=is hit before the square, and rides " +
+		"on|none=rides at the square} of {unit:name}.",
+	"retire.rolled":   "{unit:name} {result:retired=slips away before|failed=is caught by} {attacker:name}.",
+	"melee.resolved":  "{unit:name} strikes at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
+	"back.resolved":   "{unit:name} strikes back at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
+	"leader.attacked": "{unit:name} falls upon {leader:name}: {result:casualty=he is cut down|escaped=he gets away}.",
+	"unit.lost": "{unit:name} loses {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to " +
+		"fall back|bounce=before the square}); {left} left.",
+	"leader.checked":    "{leader:name} with {unit:name} is {result:unhurt=unhurt|casualty=hit}.",
+	"leader.casualty":   "{leader:name} is carried from the field.",
+	"leader.escaped":    "{leader:name} escapes[ to {to}].",
+	"flags.ignored":     "{unit:name} stands where others would give way.",
+	"unit.retreated":    "{unit:name} falls back[ from {from}][ to {to}].",
+	"morale.checked":    "{unit:name} {result:passed=stands firm|shaken=is shaken|broken=breaks|lost=runs from the field}.",
+	"rally.rolled":      "{unit:name} {result:rallied=rallies|failed=cannot be rallied}: it is {morale}.",
+	"unit.shaken":       "{unit:name} is shaken by its charge at the square.",
+	"unit.eliminated":   "{unit:name} is lost.",
+	"banner.won":        "{side:name} takes a banner[ from {of:name}]: {total} in all.",
+	"square.left":       "{unit:name} leaves its square, facing {facing}.",
+	"leader.moved":      "{leader:name} rides[ from {from}][ to {to}].",
+	"leader.attached":   "{leader:name} joins {unit:name}.",
+	"leader.detached":   "{leader:name} leaves {unit:name}.",
+	"breakthrough.made": "{unit:name} breaks through and goes on at {target:name}.",
+	"entry.undone": "Not done: [{unit:name}][{leader:name}], {reason:no-chit=no chit came|unit-lost=it is " +
+		"lost|leader-away=he is off the board|spent=it was spent|out-of-command=too far from a leader|condition=the condition did not hold|*=#}.",
 	"dispatch.sent":      "A courier leaves with your {kind} for {to:name}.",
 	"dispatch.delivered": "A courier comes in.",
 	"dispatch.captured":  "An enemy courier is taken[ at {hex}].",
@@ -93,7 +106,8 @@ var diary = map[string]string{
 	"directive.replaced": "An older directive for {unit:name} no longer counts.",
 	"directive.done":     "The directive for {unit:name} has been tried.",
 	"hexes.held":         "The places that {side:name} holds are worth {banners} to it.",
-	"game.ended":         "The battle is over[: {winner:name} has the field]{reason:banners=|turns=; night falls|destroyed=; no enemy is left|resigned=; the sword is given up}.",
+	"game.ended": "The battle is over[: {winner:name} has the field]{reason:banners=|turns=; night falls|destroyed=; no " +
+		"enemy is left|resigned=; the sword is given up}.",
 }
 
 // symbols say how facts are drawn on the map.
