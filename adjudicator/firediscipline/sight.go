@@ -3,7 +3,6 @@ package firediscipline
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -341,10 +340,11 @@ func (s *State) sideOf(d *Dispatch) int {
 	return s.Seats[d.ToSeat].Side
 }
 
+// courierFact is a courier on his way. His road leads to whoever he rides to, as
+// far as the reader knows where that is.
 func (s *State) courierFact(d *Dispatch) events.Outcome {
-	goal, _ := s.addressee(d)
 	return events.Outcome{Name: "sight.courier", Clause: "W1", Fields: events.Fields("id", d.ID, "x", d.At.X, "y", d.At.Y,
-		"to", d.To, "road", strconv.Itoa(goal.X)+"/"+strconv.Itoa(goal.Y), "side", s.b.Sides[s.sideOf(d)].ID)}
+		"to", d.To, "road", d.To, "side", s.b.Sides[s.sideOf(d)].ID)}
 }
 
 // tellUmpire gives the umpire's map every unit, commander and courier as it is.

@@ -109,6 +109,9 @@ func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 	c := &w.p.s.Seats[seat]
 	v := events.View{Seats: []string{c.ID}}
 	if told, decided := w.special(seat, o); decided {
+		if o.Name == "dispatch.riding" && !w.seesAddressee(seat, o.Get("id")) {
+			v.Hide = []string{"left"} // it would say where he is
+		}
 		return v, told
 	}
 	witnessed, subject := false, uint8(0)
@@ -232,6 +235,16 @@ func (w *watch) hearsOf(seat int, o *events.Outcome) bool {
 	}
 	d := w.p.s.dispatch(o.Get("id"))
 	return d == nil || !w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, d.At)
+}
+
+// seesAddressee reports whether the seat sees who the dispatch is for.
+func (w *watch) seesAddressee(seat int, id string) bool {
+	d := w.p.s.dispatch(id)
+	if d == nil || !w.p.b.Options.Fog || d.ToUnit >= 0 {
+		return d == nil || !w.p.b.Options.Fog || w.of(seat, d.ToUnit) > viewNone
+	}
+	c := &w.p.s.Seats[seat]
+	return c.Status == Fit && w.p.b.inView(c.At, w.p.s.Seats[d.ToSeat].At)
 }
 
 // ofCommander reports whether a seat is told of what a brigade commander did or suffered.

@@ -143,7 +143,7 @@ var symbols = events.Symbols{
 		Frontage: "frontage", Depth: "depth", Side: "side", Old: true},
 	{Kind: "sight.unknown", X: "x", Y: "y", Strength: "stands", Shape: "arm", Side: "side"},
 	{Kind: "sight.courier", X: "x", Y: "y", Label: "id", Shape: "courier", Road: "road", Side: "side"},
-	{Kind: "sight.commander", X: "x", Y: "y", Label: "commander", Shape: "commander", Side: "side"},
+	{Kind: "sight.commander", X: "x", Y: "y", Label: "commander", Shape: "commander", Side: "side", Old: true},
 }
 
 // ground is the map of a battle without what moves on it.
