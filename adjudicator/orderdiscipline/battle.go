@@ -1,0 +1,297 @@
+package orderdiscipline
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// Arm is one of the three arms, as terrain and sight tell them apart.
+type Arm uint8
+
+// The arms.
+const (
+	Infantry Arm = iota
+	Cavalry
+	Artillery
+)
+
+// arms are the arms' names.
+var arms = [...]string{"infantry", "cavalry", "artillery"}
+
+// String returns the arm's name.
+func (a Arm) String() string { return arms[a] }
+
+// Kind is what a unit is (section c).
+type Kind uint8
+
+// The kinds of units.
+const (
+	LineInfantry Kind = iota
+	LightInfantry
+	LightCavalry
+	HeavyCavalry
+	FootArtillery
+	HorseArtillery
+)
+
+// kinds are the kinds' names.
+var kinds = [...]string{"infantry", "light-infantry", "light-cavalry", "heavy-cavalry", "foot-artillery", "horse-artillery"}
+
+// String returns the kind as the scenario writes it.
+func (k Kind) String() string { return kinds[k] }
+
+// Arm returns the arm that the kind belongs to.
+func (k Kind) Arm() Arm { return Arm(k / 2) }
+
+// mounted reports whether units of the kind flee at the pace of horses.
+//
+// §11.1
+func (k Kind) mounted() bool { return k == LightCavalry || k == HeavyCavalry || k == HorseArtillery }
+
+// Formation is how a unit stands (§10.2).
+type Formation uint8
+
+// The formations.
+const (
+	Line Formation = iota
+	Column
+	March
+	Skirmish
+	Square
+	Deployed
+	Limbered
+)
+
+// formations are the formations' names.
+var formations = [...]string{"line", "column", "march", "skirmish", "square", "deployed", "limbered"}
+
+// String returns the formation as the digest writes it.
+func (f Formation) String() string { return formations[f] }
+
+// Condition is the state of a unit's order, best first, and what is no unit on the table.
+type Condition uint8
+
+// The states of a unit (section b).
+const (
+	Steady Condition = iota
+	Unsteady
+	Routing
+	Waiting
+	Gone
+)
+
+// conditions are the states' names.
+var conditions = [...]string{"steady", "unsteady", "routing", "waiting", "gone"}
+
+// String returns the state's name.
+func (c Condition) String() string { return conditions[c] }
+
+// Quality is how good a unit is (§3.3).
+type Quality uint8
+
+// The qualities.
+const (
+	Green Quality = iota
+	Regular
+	Veteran
+	Elite
+)
+
+// qualities are the qualities' names.
+var qualities = [...]string{"green", "regular", "veteran", "elite"}
+
+// Card is an initiative card, the highest first (§2.6).
+type Card uint8
+
+// The cards of a hand.
+const (
+	Joker Card = iota
+	King
+	Queen
+	Jack
+)
+
+// cards are the cards' names.
+var cards = [...]string{"joker", "king", "queen", "jack"}
+
+// String returns the card's name.
+func (c Card) String() string { return cards[c] }
+
+// Battle is a scenario as Setup read it. It never changes. Everything refers to
+// everything else by index (none: -1), in scenario order.
+type Battle struct {
+	Title         string
+	Width, Height int // hundredths of an inch
+	Places        []Place
+	Areas         []Area
+	Lines         []Course
+	Sides         [2]Side
+	Generals      []General
+	Units         []Regiment
+	Options       Options
+	Tables        Tables
+	Turns         int // §8.6; 0 if the game has no last turn
+
+	seats  []adjudicator.Seat
+	unitOf map[string]int
+	seatOf map[string]int
+	thick  []int // areas that hinder sight, by index (§10.7)
+	start  *State
+	speech []*speech // by general
+}
+
+// Start returns the state before turn 1.
+func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
+
+// Seats returns the seats in scenario order.
+func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
+
+// Place is a point with a name, perhaps an objective.
+type Place struct {
+	ID        string
+	At        board.Point
+	Objective bool
+	Points    int
+	Held      int // side, or -1
+}
+
+// Area is a piece of ground (§10.9).
+type Area struct {
+	ID     string
+	Kind   int // index into areaKinds
+	At     []board.Point
+	Poly   *board.Polygon
+	Height int
+}
+
+// Course is a wall, a stream, a road (§10.10).
+type Course struct {
+	ID        string
+	Kind      int // index into lineKinds
+	At        []board.Point
+	Crossings []board.Point
+	box       board.Box
+}
+
+// Side is one of the two forces.
+type Side struct {
+	ID    string
+	Home  int // degrees towards the home edge
+	Red   bool
+	Chief int // the army commander
+}
+
+// General is a seat as the scenario has it.
+type General struct {
+	ID, Name string
+	Side     int
+	At       board.Point
+	With     int // unit, or -1
+	Ability  int
+	Superior int // general, or -1
+	NPC      bool
+	Units    []int // his command
+	Below    []int // direct subordinates
+}
+
+// Regiment is a unit as the scenario describes it.
+type Regiment struct {
+	ID, Name  string
+	General   int
+	Side      int
+	Kind      Kind
+	Quality   Quality
+	Rifle     bool
+	Gun       int // light, medium, heavy
+	Shock     bool
+	Arrives   int
+	Start     int // stands at full strength
+	Lost      int
+	Hits      int
+	State     Condition
+	Test      bool
+	Contact   []int
+	At        board.Point
+	Facing    int
+	Formation Formation
+}
+
+// Options are the rules that a scenario chooses (section c).
+type Options struct {
+	Couriers bool
+	Ask      bool // decisions: ask
+	Sight    int
+	Identify int
+	Secret   bool // oob: secret
+}
+
+// unit returns the index of a unit by its id, or -1.
+func (b *Battle) unit(id string) int { return indexIn(b.unitOf, id) }
+
+// seat returns the index of a general by his id, or -1.
+func (b *Battle) seat(id string) int { return indexIn(b.seatOf, id) }
+
+func indexIn(of map[string]int, id string) int {
+	if i, ok := of[id]; ok {
+		return i
+	}
+	return -1
+}
+
+// side returns the index of a side by its id, or -1.
+func (b *Battle) side(id string) int {
+	for i := range b.Sides {
+		if b.Sides[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// sideName is the side's id, or word where there is none.
+func (b *Battle) sideName(side int, word string) string {
+	if side < 0 {
+		return word
+	}
+	return b.Sides[side].ID
+}
+
+// unitName is the unit's id, `-` for none.
+func (b *Battle) unitName(u int) string {
+	if u < 0 {
+		return "-"
+	}
+	return b.Units[u].ID
+}
+
+// below reports whether general g stands below another, directly or further down.
+//
+// §12.1
+func (b *Battle) below(g, chief int) bool {
+	for s := b.Generals[g].Superior; s >= 0; s = b.Generals[s].Superior {
+		if s == chief {
+			return true
+		}
+	}
+	return false
+}
+
+// commands reports whether the unit belongs to the general or to one below him:
+// what section i calls his command, and 9.1 the units that he may join.
+//
+// §9.1
+func (b *Battle) commands(g, unit int) bool {
+	of := b.Units[unit].General
+	return of == g || b.below(of, g)
+}
+
+// NameOf returns the written name of a unit or general, "" where the scenario gives none.
+func (b *Battle) NameOf(id string) string {
+	if g := b.seat(id); g >= 0 {
+		return b.Generals[g].Name
+	}
+	if u := b.unit(id); u >= 0 {
+		return b.Units[u].Name
+	}
+	return ""
+}

@@ -1,0 +1,96 @@
+package orderdiscipline
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// beginsOrder decides whether a line begins an order (section f).
+func beginsOrder(c orders.Context) orders.Start {
+	line := c.Line
+	switch {
+	case c.Before != nil && (slices.Contains(continuing, line[0].Fold) || awaitsThen(c.Before)):
+		return orders.Continues
+	case line[0].Fold == "TO":
+		return start(hasWord(line, ":"))
+	case c.Verb && !startsWithVerb(line), line[0].Fold == "STANDING", startsWith(line, soleVerbs), startsWith(line, []string{"CANCEL STANDING"}):
+		return orders.Begins
+	case startsWithVerb(line):
+		return start(c.Before == nil || complete(c.Before))
+	case hasVerb(line[1:]), hasWord(line[1:], ":"), namesFirst(c), slices.Contains(opening, line[len(line)-1].Fold):
+		return orders.Begins
+	}
+	return start(c.Next != nil && (startsWithVerb(c.Next) || endsOpen(line) && hasVerb(c.Next)))
+}
+
+// continuing are words with which no order begins.
+var continuing = []string{"THEN", "AND", "OR", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH"}
+
+// opening are the words behind a subject that promise a verb.
+var opening = []string{"WILL", "SHALL", "SHOULD", "MUST", "TO"}
+
+func start(begins bool) orders.Start {
+	if begins {
+		return orders.Begins
+	}
+	return orders.Continues
+}
+
+// awaitsThen reports whether the order begins with IF and has no THEN yet.
+func awaitsThen(words []orders.Word) bool {
+	if words[0].Fold == "STANDING" {
+		words = words[1:]
+	}
+	return len(words) > 0 && words[0].Fold == "IF" && !hasWord(words, "THEN")
+}
+
+// complete reports whether the order has a verb or needs none.
+func complete(words []orders.Word) bool {
+	return hasVerb(words) || startsWith(words, soleVerbs) || startsWith(words, []string{"TO", "CANCEL STANDING"})
+}
+
+// namesFirst reports whether the line starts with an own unit, followed by a word other than `and`.
+func namesFirst(c orders.Context) bool {
+	m := c.Names.Find(c.Line)
+	if m.Words == 0 || m.Words == len(c.Line) {
+		return false
+	}
+	next := c.Line[m.Words].Fold
+	return next != "AND" && strings.ContainsAny(next[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+}
+
+func endsOpen(line []orders.Word) bool {
+	last := line[len(line)-1].Fold
+	return last == "," || last == "AND"
+}
+
+func hasWord(words []orders.Word, word string) bool {
+	return slices.ContainsFunc(words, func(w orders.Word) bool { return w.Fold == word })
+}
+
+// startsWithVerb reports whether a verb that needs a subject stands first.
+func startsWithVerb(words []orders.Word) bool {
+	return len(words) > 0 && !isColumn(words) && startsWith(words, unitVerbs)
+}
+
+// hasVerb reports whether a verb stands anywhere in the words.
+func hasVerb(words []orders.Word) bool {
+	for i := range words {
+		if startsWithVerb(words[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isColumn reports whether a formation stands first that begins like a verb.
+func isColumn(words []orders.Word) bool {
+	return startsWith(words, []string{"MARCH COLUMN", "ATTACK COLUMN"})
+}
+
+// startsWith reports whether one of the phrases stands first, fillers passed over.
+func startsWith(words []orders.Word, phrases []string) bool {
+	return orders.ScanWords(words).At(phrases...)
+}

@@ -1,0 +1,393 @@
+package orderdiscipline
+
+import (
+	"cmp"
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// declareCharges lets each unit whose active movement order begins with CHARGE
+// declare, and tests them all.
+//
+// §4.1 §4.3
+func declareCharges(t *adjudicator.Turn) {
+	p := on(t)
+	var declared []int
+	for u := range p.s.Units {
+		if p.s.onTable(u) && p.declare(u) {
+			declared = append(declared, u)
+		}
+	}
+	for _, u := range declared {
+		p.testCharge(u)
+	}
+	p.emit("4.3", "charge.settled", nil)
+}
+
+// declare declares a unit's charge, or says why it is not made.
+//
+// §4.1
+func (p *play) declare(u int) bool {
+	order := p.active(u, Movement)
+	if order == nil || order.Steps[0].Verb != doCharge {
+		return false
+	}
+	before := p.follow(order.Ref)
+	defer p.follow(before)
+	target := p.find(u, &order.Steps[0].Target)
+	if reason := p.s.hindered(u, target); reason != "" {
+		p.emit("4.2", "charge.not-made", nil, "unit", p.b.Units[u].ID, "target", p.b.unitName(target), "reason", reason)
+		return false
+	}
+	p.emit("4.1", "charge.declared", nil, "unit", p.b.Units[u].ID, "target", p.b.unitName(target), "distance", p.s.gap(u, target),
+		"aspect", p.s.Units[target].aspect(p.s.Units[u].At).String())
+	return true
+}
+
+// hindered is the first reason for which the unit may not charge, "" if it may.
+//
+// §4.2
+func (s *State) hindered(u, target int) string {
+	n := &s.Units[u]
+	switch {
+	case n.State == Routing:
+		return "routing"
+	case n.State == Unsteady:
+		return "unsteady"
+	case len(n.Contact) > 0:
+		return "in-contact"
+	case s.Generals[n.General].Broken:
+		return "broken-command"
+	case target < 0:
+		return "not-seen"
+	case !s.mayCharge(u, target):
+		return "formation"
+	case !n.facesUnit(&s.Units[target]):
+		return "out-of-arc"
+	}
+	w := s.newWalk(u, s.allowance(u, n.Formation))
+	w.charge(s.Units[target].At, target)
+	switch {
+	case w.meeting(target) == target:
+		return ""
+	case w.stopped == stoppedSpent:
+		return "out-of-reach"
+	}
+	return "blocked"
+}
+
+// charge turns to a point and walks straight at it until it touches an enemy.
+//
+// §4.2 §4.6
+func (w *walk) charge(at board.Point, target int) {
+	w.brave = true
+	w.body.Facing = w.body.At.Bearing(at, w.body.Facing)
+	w.to(at, func() bool { return w.meeting(target) >= 0 })
+}
+
+// mayCharge reports whether the unit's formation lets it charge the target.
+//
+// §4.2
+func (s *State) mayCharge(u, target int) bool {
+	n, e := &s.Units[u], &s.Units[target]
+	switch n.Kind.Arm() {
+	case Infantry:
+		return n.Formation <= Column || n.Formation == Skirmish && (e.Formation == Skirmish || e.Kind.Arm() == Artillery || e.State == Routing)
+	case Cavalry:
+		return n.Formation == Line
+	}
+	return false
+}
+
+// testCharge tests a declared charge.
+//
+// §4.3 §4.4
+func (p *play) testCharge(u int) {
+	n := &p.s.Units[u]
+	m := p.s.assault(u, n.Target, n.Aspect, p.s.morale(u, forCharge))
+	score, need, passed := p.s.test(u, m)
+	p.emit("4.3", "charge.tested", nil, "unit", n.ID, "target", p.b.unitName(n.Target), "score", score, "need", need,
+		"mods", m.String(), "result", word(passed, "passed", "failed"))
+}
+
+// reactions lets each unit that is charged react.
+//
+// §4.5
+func reactions(t *adjudicator.Turn) {
+	p := on(t)
+	for u := range p.s.Units {
+		if n := &p.s.Units[u]; p.s.onTable(u) && !n.Charged {
+			if chargers := p.s.chargers(u); len(chargers) > 0 {
+				p.react(u, chargers)
+			}
+		}
+	}
+}
+
+// chargers are the units whose charge on the unit passed, nearest first.
+//
+// §4.5
+func (s *State) chargers(u int) []int {
+	var list []int
+	for c := range s.Units {
+		if s.Units[c].Charged && s.Units[c].Target == u {
+			list = append(list, c)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(s.Units[a].Distance, s.Units[b].Distance) })
+	return list
+}
+
+// react is what one charged unit does.
+//
+// §4.5
+func (p *play) react(u int, chargers []int) {
+	kind := p.s.habit(u, chargers)
+	if order := p.active(u, Reaction); order != nil {
+		kind = order.Steps[0].React
+		defer p.follow(p.follow(order.Ref))
+	}
+	to := chargers[0]
+	made := func(result string, m modifiers, tested bool) {
+		score, need, mods := any("-"), any("-"), "-"
+		if tested {
+			s, n, _ := p.s.test(u, m)
+			score, need, mods = s, n, m.String()
+		}
+		p.emit("4.5", "reaction.made", nil, "unit", p.b.Units[u].ID, "to", p.b.Units[to].ID, "kind", kind, "result", result,
+			"score", score, "need", need, "mods", mods)
+	}
+	switch {
+	case kind == "stand":
+		made("done", nil, false)
+	case !p.s.canReact(u, kind, chargers):
+		made("impossible", nil, false)
+	case kind == "evade":
+		made("done", nil, false)
+		p.evade(u, to)
+	case kind == "square":
+		m := p.s.morale(u, forCharge)
+		_, _, passed := p.s.test(u, m)
+		made(word(passed, "done", "failed"), m, true)
+		if passed {
+			p.emit("4.5", "unit.formed", nil, "unit", p.b.Units[u].ID, "formation", Square.String())
+		}
+	default:
+		m := p.s.assault(u, to, p.s.Units[to].aspect(p.s.Units[u].At), p.s.morale(u, forCharge))
+		_, _, passed := p.s.test(u, m)
+		made(word(passed, "done", "failed"), m, true)
+	}
+}
+
+// habit is what a charged unit does without orders.
+//
+// §4.5
+func (s *State) habit(u int, chargers []int) string {
+	n := &s.Units[u]
+	switch arm := n.Kind.Arm(); {
+	case n.State == Routing:
+		return "stand"
+	case n.Formation == Skirmish:
+		if slices.ContainsFunc(chargers, func(c int) bool { return s.Units[c].formed() }) {
+			return "evade"
+		}
+		return "stand"
+	case arm == Infantry && n.Formation <= Column && !slices.ContainsFunc(chargers, func(c int) bool { return s.Units[c].Kind.Arm() != Cavalry }):
+		return "square"
+	case arm == Cavalry:
+		return "countercharge"
+	case n.Formation == Limbered:
+		return "evade"
+	}
+	return "stand"
+}
+
+// canReact reports whether the unit can do what it would.
+//
+// §4.5
+func (s *State) canReact(u int, kind string, chargers []int) bool {
+	n := &s.Units[u]
+	arm := n.Kind.Arm()
+	switch kind {
+	case "square":
+		for _, c := range chargers {
+			if s.Units[c].Kind.Arm() == Cavalry {
+				if s.Units[c].Distance < s.b.Tables.SquareRoom {
+					return false
+				}
+				break
+			}
+		}
+		return arm == Infantry && n.Formation <= Column && n.State == Steady && len(n.Contact) == 0
+	case "evade":
+		return (n.Formation == Skirmish || arm == Cavalry || n.Formation == Limbered) && len(n.Contact) == 0 && n.State != Routing
+	case "countercharge":
+		return arm == Cavalry && n.Formation == Line && n.State == Steady && len(n.Contact) == 0 && !s.Generals[n.General].Broken &&
+			s.Units[chargers[0]].Aspect == Front
+	}
+	return true
+}
+
+// evade turns a unit straight away from its nearest charger and walks its whole
+// allowance, through friends.
+//
+// §4.5
+func (p *play) evade(u, from int) {
+	n := &p.s.Units[u]
+	w := p.s.newWalk(u, p.s.allowance(u, n.Formation))
+	w.through = true
+	w.body.Facing = p.s.Units[from].At.Bearing(n.At, board.Degrees(p.s.Units[from].Facing))
+	w.to(ahead(n.At, w.budget, w.body.Facing), nil)
+	p.moved("4.5", w)
+}
+
+// moved tells of a walk.
+func (p *play) moved(clause string, w *walk) {
+	p.emit(clause, "unit.moved", nil, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
+		"walked", w.walked, "stopped", w.stopped)
+}
+
+// chargeHome moves the chargers.
+//
+// §4.6
+func chargeHome(t *adjudicator.Turn) {
+	p := on(t)
+	var list []int
+	for u := range p.s.Units {
+		if p.s.Units[u].Charged {
+			list = append(list, u)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b int) int {
+		x, y := &p.s.Units[a], &p.s.Units[b]
+		return cmp.Or(cmp.Compare(x.Distance, y.Distance), cmp.Compare(bit(x.Side != p.s.Holder), bit(y.Side != p.s.Holder)))
+	})
+	done := make([]bool, len(p.s.Units))
+	for _, u := range list {
+		e := p.s.Units[u].Target
+		switch {
+		case done[u]:
+		case p.s.Units[e].Charged && p.s.Units[e].Target == u && !done[e]:
+			done[e] = true
+			p.clash(u, e)
+		default:
+			p.home(u)
+		}
+		done[u] = true
+	}
+}
+
+// home moves one charger at its target.
+//
+// §4.6 §4.7
+func (p *play) home(u int) {
+	n := &p.s.Units[u]
+	target := n.Target
+	if !p.s.onTable(target) || !p.s.onTable(u) {
+		return
+	}
+	e, start := &p.s.Units[target], n.At
+	w := p.s.newWalk(u, p.s.allowance(u, n.Formation))
+	if e.Evaded && n.Kind.Arm() != Cavalry {
+		stood := e.Stood.Quad()
+		w.brave = true
+		w.body.Facing = n.At.Bearing(e.Stood.Centre, n.Facing)
+		w.to(e.Stood.Centre, func() bool {
+			body := w.body.quad()
+			return w.meeting(target) >= 0 || body.Gap(&stood) <= touching
+		})
+	} else {
+		w.charge(e.At, target)
+	}
+	met := w.meeting(target)
+	p.chargeMoved(w, met)
+	if met >= 0 {
+		p.contact(u, met, start)
+	}
+}
+
+func (p *play) chargeMoved(w *walk, met int) {
+	p.emit("4.6", "charge.moved", nil, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
+		"result", word(met >= 0, "contact", "short"))
+}
+
+// contact tells of a charge that came home, and from which aspect: start is
+// where the charger stood first.
+//
+// §4.7
+func (p *play) contact(u, met int, start board.Point) {
+	n, e := &p.s.Units[u], &p.s.Units[met]
+	aspect := n.Aspect
+	switch {
+	case met != n.Target:
+		aspect = e.aspect(start)
+	case e.Charged && e.Target == u, e.Formation == Square:
+		aspect = Front
+	case e.Evaded:
+		aspect = Rear
+	}
+	p.emit("4.7", "charge.contact", nil, "unit", n.ID, "target", e.ID, "aspect", aspect.String())
+}
+
+// clash moves two units that charge one another: step by step in turn, the
+// initiative's unit (which is due first, their distance being the same) first,
+// until they touch.
+//
+// §4.6
+func (p *play) clash(a, b int) {
+	pair := [2]int{a, b}
+	var walks [2]*walk
+	var ways [2]board.Paces
+	for i, u := range pair {
+		goal := p.s.Units[pair[1-i]].At
+		w := p.s.newWalk(u, p.s.allowance(u, p.s.Units[u].Formation))
+		w.brave = true
+		w.body.Facing = w.body.At.Bearing(goal, w.body.Facing)
+		w.look(goal)
+		walks[i], ways[i] = w, board.NewPaces(w.body.At, goal)
+	}
+	met := [2]int{-1, -1}
+	for turn, idle := 0, 0; idle < 2; turn = 1 - turn {
+		w := walks[turn]
+		w.faceTo(pair[1-turn], walks[1-turn])
+		if met[turn] = w.meeting(pair[1-turn]); met[turn] == pair[1-turn] {
+			met = [2]int{b, a}
+			break
+		}
+		if met[turn] >= 0 || w.walked >= ways[turn].Length {
+			idle++
+			continue
+		}
+		next := min(w.walked+pace, ways[turn].Length)
+		if w.stopped = w.step(ways[turn].At(next), next-w.walked); w.stopped != stoppedNone {
+			idle++
+			continue
+		}
+		idle = 0
+		if w.faceTo(pair[1-turn], walks[1-turn]); w.meeting(pair[1-turn]) == pair[1-turn] {
+			met = [2]int{b, a}
+			break
+		}
+	}
+	for i := range pair {
+		p.chargeMoved(walks[i], met[i])
+	}
+	for i, u := range pair {
+		if met[i] >= 0 {
+			p.contact(u, met[i], ways[i].From)
+		}
+	}
+}
+
+// faceTo measures to the other of a pair where it now is.
+func (w *walk) faceTo(other int, there *walk) {
+	for _, ob := range w.foes {
+		if ob.unit == other {
+			ob.quad = there.body.quad()
+			body := w.body.quad()
+			ob.gap = body.Gap(&ob.quad)
+		}
+	}
+}

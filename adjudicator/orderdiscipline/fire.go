@@ -1,0 +1,347 @@
+package orderdiscipline
+
+import (
+	"cmp"
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// volley is one unit's fire, judged before anyone has fired.
+type volley struct {
+	Unit, Target int
+	Range        int
+	Band         string
+	Need         int
+	Mods         modifiers
+	Count        int
+	Missed       string // reason for which the ordered target was not fired at, or ""
+	Seen         int    // the ordered target, -1 if not seen
+	Ref          string // of the order
+}
+
+// fire is the firing phase: both sides together, hits applied afterwards.
+//
+// §6.1 §6.5
+func fire(t *adjudicator.Turn) {
+	p := on(t)
+	var list []volley
+	for u := range p.s.Units {
+		if p.s.fires(u) {
+			list = append(list, p.aim(u))
+		}
+	}
+	for i := range list {
+		p.shoot(&list[i])
+	}
+	p.losses("6.5", "fire")
+}
+
+// fires reports whether the unit may fire at all.
+//
+// §6.1
+func (s *State) fires(u int) bool {
+	n := &s.Units[u]
+	armed := n.Kind.Arm() == Infantry && n.Formation != March || n.Formation == Deployed
+	return s.onTable(u) && armed && n.State != Routing && !n.Charged && !n.Evaded && !n.Unnerved && !n.Fought
+}
+
+// aim chooses the unit's target and judges the shot.
+//
+// §6.2
+func (p *play) aim(u int) volley {
+	v := volley{Unit: u, Target: -1, Seen: -1}
+	limit := -1
+	if order := p.active(u, Fire); order != nil {
+		v.Ref = order.Ref
+		switch t := &order.Steps[0]; t.Verb {
+		case holdFire:
+			if t.N == 0 {
+				return v
+			}
+			limit = t.N
+		case fireAt:
+			v.Seen = p.find(u, &t.Target)
+			if v.Missed = p.barred(u, v.Seen); v.Missed == "" {
+				v.Target = v.Seen
+			}
+		}
+	}
+	if v.Target < 0 {
+		v.Target = p.nearestTarget(u, limit)
+	}
+	if v.Target >= 0 {
+		p.judge(&v)
+	}
+	return v
+}
+
+// nearestTarget is the nearest enemy that the unit may fire at, -1 if there is none.
+//
+// §6.2
+func (p *play) nearestTarget(u, limit int) int {
+	type candidate struct{ unit, gap int }
+	var list []candidate
+	for _, e := range p.foes(p.s.Units[u].Side) {
+		if d := p.s.gap(u, e); (limit < 0 || d <= limit) && d <= p.s.longest(u) {
+			list = append(list, candidate{e, d})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.gap, b.gap) })
+	for _, c := range list {
+		if p.barred(u, c.unit) == "" {
+			return c.unit
+		}
+	}
+	return -1
+}
+
+// barred is the first reason for which the unit may not fire at the enemy, "" if it may.
+//
+// §6.2
+func (p *play) barred(u, e int) string {
+	n := &p.s.Units[u]
+	if e < 0 || !p.s.sees(u, e) {
+		return "not-seen"
+	}
+	if len(n.Contact) > 0 {
+		if aspect, charged := p.s.Units[e].struck(u); charged && aspect == Front && slices.Contains(n.Contact, e) {
+			return ""
+		}
+		return "in-contact"
+	}
+	switch {
+	case len(p.s.Units[e].Contact) > 0:
+		return "in-melee"
+	case !n.facesUnit(&p.s.Units[e]):
+		return "out-of-arc"
+	case p.s.gap(u, e) > p.s.longest(u):
+		return "out-of-range"
+	}
+	if clear, _ := p.s.lineOfFire(u, e); !clear {
+		return "blocked"
+	}
+	return ""
+}
+
+// longest is the unit's longest range.
+//
+// §6.3
+func (s *State) longest(u int) int {
+	n := &s.Units[u]
+	if n.Kind.Arm() == Artillery {
+		return s.b.Tables.Gun[n.Gun][4]
+	}
+	return s.smallArms(n)[1]
+}
+
+func (s *State) smallArms(n *Unit) [2]int {
+	if n.Rifle {
+		return s.b.Tables.Rifle
+	}
+	return s.b.Tables.Musket
+}
+
+// overhead is how far from a unit both ends of a shot over it must be.
+//
+// §10.7
+const overhead = 800
+
+// lineOfFire reports whether no third unit stands in the line of fire, and
+// whether the shot goes over one.
+//
+// §10.7
+func (s *State) lineOfFire(u, e int) (clear, over bool) {
+	from, to := s.Units[u].At, s.Units[e].At
+	way := board.NewPaces(from, to)
+	line := board.Segment{A: from, B: to}
+	for i := range s.Units {
+		if i == u || i == e || !s.onTable(i) {
+			continue
+		}
+		q := s.Units[i].quad()
+		if box := board.BoxOf(from, to); !box.Meets(q.Box()) || q.GapTo(line) > 1 || !sampled(way, &q) {
+			continue
+		}
+		if !s.above(u, e, i) {
+			return false, false
+		}
+		over = true
+	}
+	return true, over
+}
+
+// sampled reports whether a sample of the line lies in the quad.
+//
+// §10.7
+func sampled(way board.Paces, q *board.Quad) bool {
+	for s := pace; s < way.Length; s += pace {
+		if q.Has(way.At(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// above reports whether artillery may fire over a unit.
+//
+// §10.7
+func (s *State) above(u, e, over int) bool {
+	return s.Units[u].Kind.Arm() == Artillery && s.b.height(s.Units[u].At) > s.b.height(s.Units[over].At) &&
+		s.gap(u, over) >= overhead && s.gap(e, over) >= overhead
+}
+
+// judge finds range, band, dice and modifiers of a shot.
+//
+// §6.3
+func (p *play) judge(v *volley) {
+	n := &p.s.Units[v.Unit]
+	v.Range, v.Need = p.s.gap(v.Unit, v.Target), 4
+	if n.Kind.Arm() == Artillery {
+		p.judgeGuns(v, n)
+	} else {
+		arms := p.s.smallArms(n)
+		v.Band = word(v.Range <= arms[0], "short", "long")
+		v.Count = muskets(n)
+	}
+	v.Mods = p.fireMods(v)
+}
+
+func (p *play) judgeGuns(v *volley, n *Unit) {
+	row := &p.b.Tables.Gun[n.Gun]
+	switch {
+	case v.Range <= p.b.Tables.Canister:
+		v.Band, v.Need, v.Count = "canister", 3, row[1]*n.Stands
+	case v.Range <= row[0]:
+		v.Band, v.Count = "short", row[1]*n.Stands
+	case v.Range <= row[2]:
+		v.Band, v.Count = "medium", row[3]*n.Stands
+	default:
+		v.Band, v.Count = "long", row[5]*n.Stands
+	}
+}
+
+// muskets is the number of dice of small arms.
+//
+// §6.3
+func muskets(n *Unit) int {
+	switch n.Formation {
+	case Column:
+		return min(n.Stands, 2)
+	case Square:
+		return (n.Stands + 3) / 4
+	}
+	return n.Stands
+}
+
+// The cells of the table of fire.
+const (
+	fireTarget = iota
+	fireCharged
+	fireDamaged
+	fireMoved
+	fireUnsteady
+	fireLight
+	fireHeavy
+	fireDeep
+	fireOver
+	fireLong
+)
+
+// fireMods are the modifiers of a shot.
+//
+// §6.4
+func (p *play) fireMods(v *volley) modifiers {
+	n, e, t := &p.s.Units[v.Unit], &p.s.Units[v.Target], &p.b.Tables.Fire
+	guns := n.Kind.Arm() == Artillery
+	_, charged := e.struck(v.Unit)
+	_, over := p.s.lineOfFire(v.Unit, v.Target)
+	var m modifiers
+	m.add("target", t[fireTarget], e.Formation == Skirmish || e.Formation == Deployed)
+	m.add("charged", t[fireCharged], !guns && e.Kind.Arm() == Cavalry && charged)
+	m.add("damaged", t[fireDamaged], guns && (n.Hits > 0 || n.Lost > 0))
+	m.add("moved", t[fireMoved], n.Moved)
+	m.add("unsteady", t[fireUnsteady], n.State == Unsteady)
+	m.add("cover", p.shelter(v), true)
+	m.add("deep", t[fireDeep], deep(e) || e.Formation != Skirmish && e.zone(n.At) == Flank)
+	m.add("over", t[fireOver], over && len(n.Contact) == 0)
+	m.add("long", t[fireLong], !guns && v.Band == "long")
+	return m
+}
+
+func deep(e *Unit) bool {
+	return e.Formation == Column || e.Formation == March || e.Formation == Square || e.Formation == Limbered
+}
+
+// shelter is what the target's cover takes away: the best of all that there is.
+//
+// §6.4 §10.11
+func (p *play) shelter(v *volley) int {
+	from, t, best := p.s.Units[v.Unit].At, &p.b.Tables.Fire, 0
+	if p.s.inArea(v.Target, wood) || p.s.behindLine(v.Target, from, func(kind int) bool { return kind == fence || kind == hedge }) {
+		best = min(best, t[fireLight])
+	}
+	if p.s.inArea(v.Target, town) || p.s.behindLine(v.Target, from, func(kind int) bool { return kind == wall }) {
+		best = min(best, t[fireHeavy])
+	}
+	return best
+}
+
+// shoot rolls a unit's dice. A natural 6 always hits.
+//
+// §6.4
+func (p *play) shoot(v *volley) {
+	defer p.follow(p.follow(v.Ref))
+	id := p.b.Units[v.Unit].ID
+	if v.Missed != "" {
+		p.emit("6.2", "fire.not-made", nil, "unit", id, "target", p.b.unitName(v.Seen), "reason", v.Missed)
+	}
+	if v.Target < 0 {
+		return
+	}
+	target := p.b.unitName(v.Target)
+	dice := p.t.Dice.Dice("fire/volley/"+id+">"+target, v.Count, 6)
+	p.emit("6.4", "fire.volley", dice, "unit", id, "target", target, "range", v.Range, "band", v.Band, "need", v.Need,
+		"mods", v.Mods.String(), "count", v.Count, "hits", hits(dice, v.Need, v.Mods.total(), false))
+}
+
+// hits counts the dice that hit: natural 6 always, natural 1 never where ones miss.
+//
+// §6.4 §7.3
+func hits(dice []events.Die, need, mods int, onesMiss bool) int {
+	n := 0
+	for _, d := range dice {
+		if d.Value == 6 || d.Value+mods >= need && !(onesMiss && d.Value == 1) {
+			n++
+		}
+	}
+	return n
+}
+
+// losses makes hits up to stands, unit by unit, then rolls for the generals who
+// were with units that lost any.
+//
+// §6.5 §9.2
+func (p *play) losses(clause, cause string) {
+	type risk struct{ general, unit int }
+	var risks []risk
+	for u := range p.s.Units {
+		n := &p.s.Units[u]
+		if !p.s.onTable(u) || n.Hits < p.b.Tables.HitsPerStand {
+			continue
+		}
+		for _, g := range p.s.attached(u) {
+			risks = append(risks, risk{g, u})
+		}
+		for n.Hits >= p.b.Tables.HitsPerStand && p.loseStand(u, clause, cause) {
+		}
+	}
+	slices.SortFunc(risks, func(a, b risk) int { return cmp.Compare(a.general, b.general) })
+	for _, r := range risks {
+		die := p.t.Dice.D6(cause + "/general/" + p.b.Generals[r.general].ID)
+		p.emit("9.2", "general.risked", []events.Die{die}, "general", p.b.Generals[r.general].ID, "unit", p.b.Units[r.unit].ID,
+			"result", word(die.Value == 1, "fell", "safe"))
+	}
+}

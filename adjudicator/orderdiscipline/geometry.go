@@ -1,0 +1,331 @@
+package orderdiscipline
+
+import (
+	"strconv"
+
+	"galloper/adjudicator/board"
+)
+
+// touching is how near two units are that touch.
+//
+// §10.4
+const touching = 10
+
+// pace is the step of walking and of sight, in hundredths.
+//
+// §10.7 §10.8
+const pace = 10
+
+// inches writes hundredths as inches with two decimals.
+func inches(h int) string {
+	sign := ""
+	if h < 0 {
+		sign, h = "-", -h
+	}
+	return sign + strconv.Itoa(h/100) + "." + strconv.Itoa(h/10%10) + strconv.Itoa(h%10)
+}
+
+// onTable reports whether the point lies on the table, its edges included.
+func (b *Battle) onTable(p board.Point) bool {
+	return p.X >= 0 && p.Y >= 0 && p.X <= b.Width && p.Y <= b.Height
+}
+
+// footprint returns front and depth of so many stands of the kind.
+//
+// §10.2
+func footprint(k Kind, f Formation, n int) (front, depth int) {
+	across, deep := 100, 50
+	if k.Arm() == Cavalry {
+		deep = 100
+	}
+	switch f {
+	case Line:
+		return 100 * n, deep
+	case Column:
+		return across * min(n, 2), deep * ((n + 1) / 2)
+	case March:
+		return 100, 50 * n
+	case Skirmish:
+		return 150 * n, 50
+	case Square:
+		side := 100 * ((n + 3) / 4)
+		return side, side
+	case Deployed:
+		return 100 * n, 100
+	}
+	return 100, 200 * n
+}
+
+// rect is the unit's footprint.
+//
+// §10.2
+func (u *Unit) rect() board.Rect {
+	front, depth := footprint(u.Kind, u.Formation, max(u.Stands, 1))
+	return board.Rect{Centre: u.At, Facing: u.Facing, Frontage: front, Depth: depth}
+}
+
+// quad is the unit's footprint for measuring.
+func (u *Unit) quad() board.Quad { return u.rect().Quad() }
+
+// ahead is the point n ahead of p in a direction.
+//
+// §10.3
+func ahead(p board.Point, n, direction int) board.Point { return p.Step(n, direction) }
+
+// gap is the distance of two units.
+//
+// §10.4
+func (s *State) gap(u, v int) int {
+	a, b := s.Units[u].quad(), s.Units[v].quad()
+	return a.Gap(&b)
+}
+
+// from is the distance of a point to a unit.
+//
+// §10.5
+func (s *State) from(p board.Point, u int) int {
+	q := s.Units[u].quad()
+	return q.Distance(p)
+}
+
+// near reports whether the point is within n of the unit.
+//
+// §10.5
+func (s *State) near(p board.Point, u, n int) bool {
+	at := s.Units[u].rect()
+	if !at.Box().Grown(n).Has(p) {
+		return false
+	}
+	return s.from(p, u) <= n
+}
+
+// Zone is the part of the ground about a unit in which a point lies.
+type Zone uint8
+
+// The zones.
+const (
+	Front Zone = iota
+	Flank
+	Rear
+)
+
+// zones are the zones' names.
+var zones = [...]string{"front", "flank", "rear"}
+
+// String returns the zone's name.
+func (z Zone) String() string { return zones[z] }
+
+// zone is where the point lies as seen from the unit, compared before any division.
+//
+// §10.6
+func (u *Unit) zone(p board.Point) Zone {
+	dx, dy := int64(p.X-u.At.X), int64(p.Y-u.At.Y)
+	s, c := int64(board.Sin(u.Facing)), int64(board.Cos(u.Facing))
+	across, along := dx*c-dy*s, dx*s+dy*c
+	front, _ := footprint(u.Kind, u.Formation, max(u.Stands, 1))
+	half := int64(front/2) * 10000
+	across = max(across, -across)
+	switch {
+	case along >= 0 && across <= half+along:
+		return Front
+	case along < 0 && across <= half-along:
+		return Rear
+	}
+	return Flank
+}
+
+// aspect is the zone from which the attacker comes; squares and skirmishers have
+// their front everywhere, routing units their rear.
+//
+// §10.6
+func (u *Unit) aspect(attacker board.Point) Zone {
+	switch {
+	case u.State == Routing:
+		return Rear
+	case u.Formation == Square || u.Formation == Skirmish:
+		return Front
+	}
+	return u.zone(attacker)
+}
+
+// facesUnit reports whether the enemy is in front of the unit: its centre or one
+// of its corners.
+//
+// §10.6
+func (u *Unit) facesUnit(enemy *Unit) bool {
+	if u.Formation == Square || u.Formation == Skirmish || u.zone(enemy.At) == Front {
+		return true
+	}
+	q := enemy.quad()
+	for _, c := range q.At {
+		if u.zone(c) == Front {
+			return true
+		}
+	}
+	return false
+}
+
+// height is the greatest height of the hills that the point lies in, else 0.
+//
+// §10.9
+func (b *Battle) height(p board.Point) int {
+	h := 0
+	for i := range b.Areas {
+		if a := &b.Areas[i]; a.Kind == hill && a.Height > h && a.Poly.Has(p) {
+			h = a.Height
+		}
+	}
+	return h
+}
+
+// maxThick is how many samples of a line of sight may lie in woods and towns.
+//
+// §10.7
+const maxThick = 20
+
+// clearView reports whether the line from one point to another is clear:
+// not more than 20 samples lie in woods or towns, and none in a hill that is
+// higher than both ends.
+//
+// §10.7
+func (b *Battle) clearView(p, q board.Point) bool {
+	line := board.BoxOf(p, q)
+	var buffer [16]int
+	near := buffer[:0]
+	for _, i := range b.thick {
+		if b.Areas[i].Poly.Box().Meets(line) {
+			near = append(near, i)
+		}
+	}
+	if len(near) == 0 {
+		return true
+	}
+	return b.sampleView(board.NewPaces(p, q), near, max(b.height(p), b.height(q)))
+}
+
+func (b *Battle) sampleView(way board.Paces, near []int, top int) bool {
+	thick := 0
+	for s := pace; s < way.Length; s += pace {
+		at, covered := way.At(s), false
+		for _, i := range near {
+			a := &b.Areas[i]
+			if a.Kind == hill && a.Height <= top || a.Kind != hill && covered || !a.Poly.Has(at) {
+				continue
+			}
+			if a.Kind == hill {
+				return false
+			}
+			covered = true
+		}
+		if covered {
+			if thick++; thick > maxThick {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// views reports whether an enemy or friend is seen from the point: near enough,
+// and the line to its centre is clear.
+//
+// §10.7
+func (s *State) views(from board.Point, u int) bool {
+	return s.onTable(u) && s.near(from, u, s.b.Options.Sight) && s.b.clearView(from, s.Units[u].At)
+}
+
+// sees reports whether the unit sees the other.
+//
+// §10.7
+func (s *State) sees(u, other int) bool { return s.onTable(u) && s.views(s.Units[u].At, other) }
+
+// on reports whether the point lies on the course exactly.
+func (c *Course) on(p board.Point) bool {
+	for i := 1; i < len(c.At); i++ {
+		if (board.Segment{A: c.At[i-1], B: c.At[i]}).Has(p) {
+			return true
+		}
+	}
+	return false
+}
+
+// meets reports whether the segment meets the course.
+func (c *Course) meets(seg board.Segment) bool {
+	if !c.box.Meets(board.BoxOf(seg.A, seg.B)) {
+		return false
+	}
+	for i := 1; i < len(c.At); i++ {
+		if (board.Segment{A: c.At[i-1], B: c.At[i]}).Meets(seg) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether the point is within n of the course.
+func (c *Course) within(p board.Point, n int) bool {
+	if !c.box.Grown(n).Has(p) {
+		return false
+	}
+	for i := 1; i < len(c.At); i++ {
+		if (board.Segment{A: c.At[i-1], B: c.At[i]}).Distance(p) <= n {
+			return true
+		}
+	}
+	return false
+}
+
+// lining is how near a line a unit's front must be to be lined up along it.
+//
+// §10.11
+const lining = 50
+
+// linesUp reports whether the unit is lined up along the course.
+//
+// §10.11
+func (s *State) linesUp(u int, c *Course) bool {
+	n := &s.Units[u]
+	if c.Kind == road || n.Formation == March || n.Formation == Limbered || n.Charged && !s.testing {
+		return false
+	}
+	r := n.rect()
+	return c.within(ahead(n.At, r.Depth/2, n.Facing), lining)
+}
+
+// linedUp reports whether the unit is lined up along any line.
+//
+// §10.11
+func (s *State) linedUp(u int) bool {
+	for i := range s.b.Lines {
+		if s.linesUp(u, &s.b.Lines[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// behindLine reports whether the unit is lined up along a line, of one of the
+// kinds below limit, that the straight line to the other's centre meets.
+//
+// §10.11
+func (s *State) behindLine(u int, other board.Point, takes func(kind int) bool) bool {
+	for i := range s.b.Lines {
+		c := &s.b.Lines[i]
+		if takes(c.Kind) && s.linesUp(u, c) && c.meets(board.Segment{A: s.Units[u].At, B: other}) {
+			return true
+		}
+	}
+	return false
+}
+
+// inArea reports whether the unit's centre lies in an area of the kind.
+//
+// §10.9
+func (s *State) inArea(u, kind int) bool {
+	for i := range s.b.Areas {
+		if a := &s.b.Areas[i]; a.Kind == kind && a.Poly.Has(s.Units[u].At) {
+			return true
+		}
+	}
+	return false
+}

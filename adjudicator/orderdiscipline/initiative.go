@@ -1,0 +1,329 @@
+package orderdiscipline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// pass is the answer that plays no card.
+const pass = "pass"
+
+// initiative is the first half of step 1: who has the initiative, and who moves first.
+func initiative(t *adjudicator.Turn) {
+	p := on(t)
+	p.freshDeck()
+	holder := p.turnCard()
+	by := "card"
+	if card := p.chooses(1-holder, orderSeize); card >= 0 {
+		holder, by = p.contested(holder, Card(card))
+	}
+	first := holder
+	if p.movesSecond(holder) {
+		first = 1 - holder
+	}
+	p.emit("2.6", "initiative.held", nil, "side", p.b.Sides[holder].ID, "by", by, "first", p.b.Sides[first].ID)
+}
+
+// freshDeck takes a new deck when no card is left.
+//
+// §2.1
+func (p *play) freshDeck() {
+	if p.s.Red+p.s.Black == 0 {
+		p.emit("2.1", "initiative.deck", nil, "red", 20, "black", 20)
+	}
+}
+
+// turnCard draws a card: its colour gives its side the initiative.
+//
+// §2.1 §2.3
+func (p *play) turnCard() int {
+	red, black := p.s.Red, p.s.Black
+	n, die := p.t.Dice.Pick("initiative/deck/card", red+black)
+	colour, side := "black", 0
+	if n <= red {
+		colour, red = "red", red-1
+	} else {
+		black--
+	}
+	if p.b.Sides[0].Red != (colour == "red") {
+		side = 1
+	}
+	p.emit("2.3", "initiative.card", []events.Die{die}, "colour", colour, "side", p.b.Sides[side].ID, "red", red, "black", black)
+	return side
+}
+
+// contested plays the seizer's card and lets the holder contest: both cards are
+// turned up, the higher has the initiative, and the holder where they are equal.
+//
+// §2.5 §2.6
+func (p *play) contested(holder int, card Card) (int, string) {
+	answer := p.chooses(holder, orderContest)
+	p.emit("2.4", "initiative.played", nil, "side", p.b.Sides[1-holder].ID, "card", card.String(), "why", "seize")
+	if answer < 0 {
+		return 1 - holder, "seized"
+	}
+	p.emit("2.5", "initiative.played", nil, "side", p.b.Sides[holder].ID, "card", Card(answer).String(), "why", "contest")
+	switch {
+	case card < Card(answer):
+		return 1 - holder, "seized"
+	case card == Card(answer):
+		return holder, "tie"
+	}
+	return holder, "contested"
+}
+
+// chooses is the card that a side plays to seize or to contest, -1 for none: by
+// the army commander's orders, or by his answer.
+//
+// §2.4 §2.5 g7
+func (p *play) chooses(side int, kind orderKind) int {
+	list := p.cardOrders(side, kind)
+	for i := range list {
+		if list[i].Never {
+			return -1
+		}
+		if !p.cardsHold(side, list[i].If) {
+			continue
+		}
+		if card := p.s.held(side, list[i].Cards); card >= 0 {
+			return card
+		}
+	}
+	if len(list) > 0 || !p.b.Options.Ask || p.s.cardsIn(side) == 0 {
+		return -1
+	}
+	name, text := "seize", "The enemy has the initiative. Which card do you play to seize it?"
+	if kind == orderContest {
+		name, text = "contest", "The enemy plays a card to seize the initiative. Which card do you play against it?"
+	}
+	answer := p.t.Ask(adjudicator.Decision{Name: name, Seat: p.b.Generals[p.b.Sides[side].Chief].ID, Text: text,
+		Options: append([]string{pass}, p.s.inHand(side)...), Default: pass})
+	return slices.Index(cards[:], answer.Option)
+}
+
+// cardOrders are the army commander's orders of the kind: of this turn, or if he
+// wrote none the standing ones.
+//
+// §2.4
+func (p *play) cardOrders(side int, kind orderKind) []order {
+	g := p.b.Sides[side].Chief
+	var list []order
+	for _, o := range p.mail(g) {
+		if o.Kind == kind && !o.Standing {
+			list = append(list, o)
+		}
+	}
+	if list != nil {
+		return list
+	}
+	for _, line := range p.s.Generals[g].Standing[standSeize+int(kind-orderSeize)] {
+		list = append(list, p.b.readLine(g, line))
+	}
+	return list
+}
+
+// cardsHold reports whether the conditions of a card order hold.
+//
+// f5
+func (p *play) cardsHold(side int, list []cond) bool {
+	for _, c := range list {
+		holds := c.Kind == condTurn && p.s.Turn >= c.N || c.Kind == condHand && p.s.cardsIn(side) >= c.N
+		if holds == c.Not {
+			return false
+		}
+	}
+	return true
+}
+
+// held is the first of the cards that the side has in hand, -1 if it has none of them.
+//
+// §2.4
+func (s *State) held(side int, wanted []string) int {
+	hand := &s.Hands[side]
+	for _, word := range wanted {
+		for i := range hand {
+			card := i
+			switch word {
+			case "lowest":
+				card = len(hand) - 1 - i
+			case "highest":
+			default:
+				card = slices.Index(cards[:], word)
+			}
+			if hand[card] > 0 {
+				return card
+			}
+		}
+	}
+	return -1
+}
+
+// cardsIn is the number of cards in a hand.
+func (s *State) cardsIn(side int) int {
+	n := 0
+	for _, k := range s.Hands[side] {
+		n += k
+	}
+	return n
+}
+
+// inHand are the different cards of a hand, the highest first.
+func (s *State) inHand(side int) []string {
+	var list []string
+	for c, n := range s.Hands[side] {
+		if n > 0 {
+			list = append(list, Card(c).String())
+		}
+	}
+	return list
+}
+
+// handText is the hand as a list.
+//
+// Section b
+func (s *State) handText(side int) string {
+	var list []string
+	for c, n := range s.Hands[side] {
+		for range n {
+			list = append(list, Card(c).String())
+		}
+	}
+	if list == nil {
+		return "-"
+	}
+	return strings.Join(list, ",")
+}
+
+// movesSecond reports whether the holder chose to move second.
+//
+// §2.7
+func (p *play) movesSecond(side int) bool {
+	g := p.b.Sides[side].Chief
+	second, written := false, false
+	for _, o := range p.mail(g) {
+		if o.Kind == orderInitiative && !o.Standing {
+			second, written = o.Second, true
+		}
+	}
+	if written {
+		return second
+	}
+	for _, line := range p.s.Generals[g].Standing[standInitiative] {
+		second = p.b.readLine(g, line).Second
+	}
+	return second
+}
+
+// command is the second half of step 1: command rolls and the chain of command.
+func command(t *adjudicator.Turn) {
+	p := on(t)
+	for g := range p.s.Generals {
+		id := p.b.Generals[g].ID
+		dice := t.Dice.Dice("command/roll/"+id, 2, 6)
+		p.emit("3.1", "command.rolled", dice, "general", id, "roll", sum(dice), "ability", p.s.Generals[g].Ability,
+			"total", sum(dice)+p.s.Generals[g].Ability)
+	}
+	for g := range p.s.Generals {
+		p.chain(g)
+	}
+}
+
+// chain lets a superior without troops help: 1 to the command roll of a direct
+// subordinate whose total is lower than his own total.
+//
+// §3.2
+func (p *play) chain(g int) {
+	of := &p.s.Generals[g]
+	if of.Superior < 0 {
+		return
+	}
+	chief := &p.s.Generals[of.Superior]
+	if len(chief.Units) == 0 && of.Total < chief.Total {
+		p.emit("3.2", "command.chain", nil, "general", of.ID, "superior", chief.ID, "total", of.Total, "score", of.Total+1)
+	}
+}
+
+// rerolls lets the army commander of the side discard cards for command rolls.
+//
+// §3.6
+func (p *play) rerolls(side int) {
+	list := p.cardOrders(side, orderReroll)
+	for i := range list {
+		p.rerollBy(side, &list[i])
+	}
+	if len(list) > 0 || !p.b.Options.Ask {
+		return
+	}
+	for p.s.cardsIn(side) > 0 && p.askReroll(side) {
+	}
+}
+
+// rerollBy carries out one REROLL order.
+//
+// §3.6
+func (p *play) rerollBy(side int, o *order) {
+	if !p.cardsHold(side, o.If) {
+		return
+	}
+	generals := o.Generals
+	if generals == nil {
+		for g := range p.b.Generals {
+			if p.b.Generals[g].Side == side && slices.ContainsFunc(p.b.Generals[g].Units, p.s.onTable) {
+				generals = append(generals, g)
+			}
+		}
+	}
+	for _, g := range generals {
+		for range 1 + bit(o.Twice) {
+			card := p.s.held(side, o.Cards)
+			if card < 0 || o.Below > 0 && p.s.Generals[g].Score >= o.Below {
+				break
+			}
+			p.reroll(g, Card(card))
+		}
+	}
+}
+
+// reroll discards a card and rolls a general's command roll again.
+//
+// §3.6
+func (p *play) reroll(g int, card Card) {
+	of := &p.s.Generals[g]
+	dice := p.t.Dice.Dice("command/reroll/"+of.ID, 2, 6)
+	p.emit("3.6", "command.rerolled", dice, "general", of.ID, "card", card.String(), "roll", sum(dice), "total", sum(dice)+of.Ability)
+	p.chain(g)
+	for _, b := range of.Below {
+		p.chain(b)
+	}
+}
+
+// askReroll asks the army commander for one re-roll and reports whether he wanted it.
+//
+// g7
+func (p *play) askReroll(side int) bool {
+	options := []string{pass}
+	var text strings.Builder
+	text.WriteString("Which command roll do you improve, with which card? The scores:")
+	for g := range p.b.Generals {
+		if p.b.Generals[g].Side != side {
+			continue
+		}
+		text.WriteString(" " + p.b.Generals[g].ID + " " + strconv.Itoa(p.s.Generals[g].Score))
+		for _, card := range p.s.inHand(side) {
+			options = append(options, p.b.Generals[g].ID+" "+card)
+		}
+	}
+	answer := p.t.Ask(adjudicator.Decision{Name: "reroll", Seat: p.b.Generals[p.b.Sides[side].Chief].ID, Text: text.String() + ".",
+		Options: options, Default: pass})
+	who, card, _ := strings.Cut(answer.Option, " ")
+	g := p.b.seat(who)
+	if g < 0 {
+		return false
+	}
+	p.reroll(g, Card(slices.Index(cards[:], card)))
+	return true
+}

@@ -1,0 +1,224 @@
+package orderdiscipline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+)
+
+// melee is the melee phase: all groups together, hits applied, then results.
+//
+// §7.1 §7.4
+func melee(t *adjudicator.Turn) {
+	p := on(t)
+	groups := p.s.groups()
+	hits := make([][2]int, len(groups))
+	for i, group := range groups {
+		for _, u := range group {
+			hits[i][p.s.Units[u].Side] += p.strike(u)
+		}
+	}
+	p.losses("7.3", "melee")
+	for i, group := range groups {
+		p.result(group, hits[i])
+	}
+}
+
+// groups are the sets of units linked by contact, by their first unit.
+//
+// §7.1
+func (s *State) groups() [][]int {
+	seen := make([]bool, len(s.Units))
+	var all [][]int
+	for u := range s.Units {
+		if seen[u] || len(s.Units[u].Contact) == 0 {
+			continue
+		}
+		group := []int{u}
+		seen[u] = true
+		for i := 0; i < len(group); i++ {
+			for _, e := range s.Units[group[i]].Contact {
+				if !seen[e] {
+					seen[e] = true
+					group = append(group, e)
+				}
+			}
+		}
+		slices.Sort(group)
+		all = append(all, group)
+	}
+	return all
+}
+
+// opponent is the enemy that the unit strikes: the first that it charged this
+// turn, else the first that it touches.
+//
+// §7.1
+func (u *Unit) opponent() int {
+	for _, e := range u.Contact {
+		if _, charged := u.struck(e); charged {
+			return e
+		}
+	}
+	return u.Contact[0]
+}
+
+// blows is the number of a unit's dice.
+//
+// §7.2
+func (s *State) blows(u int) int {
+	n := &s.Units[u]
+	if n.State == Routing {
+		return 0
+	}
+	for _, e := range n.Contact {
+		if aspect, charged := s.Units[e].struck(u); charged && aspect != Front {
+			return (n.Stands + 1) / 2
+		}
+	}
+	return n.Stands
+}
+
+// strike rolls a unit's dice and returns its hits. Natural 6 hits, natural 1 misses.
+//
+// §7.3
+func (p *play) strike(u int) int {
+	n := &p.s.Units[u]
+	e, count := n.opponent(), p.s.blows(u)
+	if count == 0 {
+		return 0
+	}
+	m := p.s.meleeMods(u, e)
+	id, target := n.ID, p.b.unitName(e)
+	dice := p.t.Dice.Dice("melee/fight/"+id+">"+target, count, 6)
+	struck := hits(dice, 4, m.total(), true)
+	p.emit("7.3", "melee.fought", dice, "unit", id, "target", target, "need", 4, "mods", m.String(), "count", count, "hits", struck)
+	return struck
+}
+
+// meleeMods are the modifiers of a unit's blows.
+//
+// §7.3
+func (s *State) meleeMods(u, e int) modifiers {
+	n, o, t := &s.Units[u], &s.Units[e], &s.b.Tables.Melee
+	arm, his := n.Kind.Arm(), o.Kind.Arm()
+	_, charging := n.struck(e)
+	values := [9]bool{
+		s.inArea(e, town) || s.behindLine(e, n.At, anyLine) || s.b.height(o.At) > s.b.height(n.At),
+		arm == Infantry && his == Infantry && rank(n) > rank(o),
+		n.State == Unsteady,
+		n.Quality >= Veteran,
+		s.halted(u),
+		n.Shock && charging && !o.Shock,
+		n.foot() && n.Formation != Square && his == Cavalry,
+		arm == Cavalry && o.Formation == Square,
+		arm == Artillery,
+	}
+	var m modifiers
+	for i, name := range meleeCells {
+		m.add(name, t[i], values[i])
+	}
+	return m
+}
+
+// rank is how deep a formation stands against infantry.
+//
+// §7.3
+func rank(u *Unit) int {
+	switch u.Formation {
+	case Square, Column:
+		return 2
+	case Skirmish:
+		return 0
+	}
+	return 1
+}
+
+// halted reports whether cavalry that did not itself charge was charged this turn
+// by an enemy that touches it.
+//
+// §7.3
+func (s *State) halted(u int) bool {
+	n := &s.Units[u]
+	if n.Kind.Arm() != Cavalry || n.Charged {
+		return false
+	}
+	return slices.ContainsFunc(n.Contact, func(e int) bool {
+		_, charged := s.Units[e].struck(u)
+		return charged
+	})
+}
+
+// result judges a group when all hits are applied.
+//
+// §7.4
+func (p *play) result(group []int, hits [2]int) {
+	var standing [2]bool
+	for _, u := range group {
+		if n := &p.s.Units[u]; n.State <= Unsteady {
+			standing[n.Side] = true
+		}
+	}
+	winner := -1
+	switch {
+	case standing[0] != standing[1]:
+		winner = bit(standing[1])
+	case !standing[0]:
+	case hits[0] != hits[1]:
+		winner = bit(hits[1] > hits[0])
+	}
+	ids := make([]string, len(group))
+	for i, u := range group {
+		ids[i] = p.b.Units[u].ID
+	}
+	ref := p.emit("7.4", "melee.result", nil, "units", ids, "winner", p.b.sideName(winner, "none"), "hits", p.b.tally(hits))
+	if winner < 0 {
+		return
+	}
+	defer p.follow(p.follow(ref))
+	for _, u := range group {
+		if p.s.Units[u].Side != winner && p.s.onTable(u) {
+			p.lose(u)
+		}
+	}
+}
+
+// tally writes a number for each side: `french:3,allied:2`.
+func (b *Battle) tally(n [2]int) string {
+	texts := make([]string, len(n))
+	for i := range n {
+		texts[i] = b.Sides[i].ID + ":" + strconv.Itoa(n[i])
+	}
+	return strings.Join(texts, ",")
+}
+
+// lose is what befalls a unit on the losing side.
+//
+// §7.5
+func (p *play) lose(u int) {
+	n := &p.s.Units[u]
+	switch {
+	case n.Formation == Deployed:
+		p.gone(u, "7.5", "captured")
+	case n.State == Routing:
+		p.gone(u, "7.5", "dispersed")
+	case n.State == Steady && !p.s.outflanked(u):
+		p.fall(u, Unsteady, "7.5", "melee")
+		p.retire(u, "melee")
+	default:
+		p.fall(u, Routing, "7.5", "melee")
+		p.rout(u, "melee")
+	}
+}
+
+// outflanked reports whether the unit was charged in flank or rear this turn.
+//
+// §7.5
+func (s *State) outflanked(u int) bool {
+	return slices.ContainsFunc(s.Units, func(e Unit) bool {
+		aspect, charged := e.struck(u)
+		return charged && aspect != Front
+	})
+}

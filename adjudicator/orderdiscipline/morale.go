@@ -1,0 +1,145 @@
+package orderdiscipline
+
+import "galloper/events"
+
+// takeTest takes a unit's morale test and reports whether it may go on.
+//
+// §5.3
+func (p *play) takeTest(u int) bool {
+	n := &p.s.Units[u]
+	m := p.s.morale(u, forMorale)
+	score, need, passed := p.s.test(u, m)
+	ref := p.emit("5.3", "morale.tested", nil, "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "passed", "failed"))
+	if !passed {
+		defer p.follow(p.follow(ref))
+		p.fail(u)
+	}
+	return passed
+}
+
+// fail is what a failed test does: one state worse, and back.
+//
+// §5.4
+func (p *play) fail(u int) {
+	n := &p.s.Units[u]
+	switch n.State {
+	case Steady:
+		covered := p.s.covered(u)
+		p.fall(u, Unsteady, "5.4", "test")
+		if covered {
+			p.emit("5.4", "unit.stood", nil, "unit", n.ID)
+			return
+		}
+		p.retire(u, "morale")
+	case Unsteady:
+		p.fall(u, Routing, "5.4", "test")
+		p.rout(u, "morale")
+	default:
+		if p.loseStand(u, "5.4", "test") {
+			p.rout(u, "morale")
+		}
+	}
+}
+
+// fall makes a unit's state worse.
+//
+// §5.4 §7.5
+func (p *play) fall(u int, to Condition, clause, cause string) {
+	n := &p.s.Units[u]
+	p.emit(clause, "morale.fell", nil, "unit", n.ID, "from", n.State.String(), "to", to.String(), "cause", cause)
+}
+
+// loseStand takes a stand and reports whether any is left.
+//
+// §6.5
+func (p *play) loseStand(u int, clause, cause string) bool {
+	n := &p.s.Units[u]
+	p.emit(clause, "unit.lost-stand", nil, "unit", n.ID, "stands", n.Stands-1, "cause", cause)
+	if n.Stands > 0 {
+		return true
+	}
+	p.gone(u, "6.5", "destroyed")
+	return false
+}
+
+func (p *play) gone(u int, clause, how string) {
+	p.emit(clause, "unit.gone", nil, "unit", p.b.Units[u].ID, "how", how)
+}
+
+// rally is an attempt to rally: one state better, or for a routing unit a stand
+// lost and on.
+//
+// §5.5
+func (p *play) rally(u int) {
+	n := &p.s.Units[u]
+	m := p.s.morale(u, forMovement)
+	score, need, passed := p.s.test(u, m)
+	ref := p.emit("5.5", "rally.tried", nil, "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "rallied", "failed"))
+	defer p.follow(p.follow(ref))
+	switch {
+	case passed:
+		p.emit("5.5", "morale.rose", nil, "unit", n.ID, "from", n.State.String(), "to", (n.State - 1).String())
+	case n.State == Routing:
+		if p.loseStand(u, "5.5", "rout") {
+			p.rout(u, "morale")
+		}
+	}
+}
+
+// runOn has a routing unit that passed its test rout on.
+//
+// §5.2
+func (p *play) runOn(u int) { p.rout(u, "morale") }
+
+// fleeDice rolls how far a unit goes back.
+//
+// §11.1 §11.2
+func (p *play) fleeDice(phase, action string, u int, table [2]int) []events.Die {
+	return p.t.Dice.Dice(phase+"/"+action+"/"+p.b.Units[u].ID, table[bit(p.s.Units[u].Kind.mounted())], 6)
+}
+
+// retire goes back towards the home edge, front to the enemy.
+//
+// §11.1
+func (p *play) retire(u int, phase string) {
+	dice := p.fleeDice(phase, "retire", u, p.b.Tables.Retire)
+	w := p.backwards(u, false)
+	w.flee(100 * sum(dice))
+	p.emit("11.1", "unit.retired", dice, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
+}
+
+// backwards has a unit stand as it will go back: guns limbered, a rout facing home.
+//
+// §11.1 §11.2
+func (p *play) backwards(u int, rout bool) *walk {
+	w := p.s.newWalk(u, 0)
+	if w.body.Formation == Deployed {
+		w.body.Formation = Limbered
+	}
+	if rout {
+		w.body.Facing = p.b.Sides[w.body.Side].Home
+	}
+	return w
+}
+
+// rout flees towards the home edge, unless half the unit is lost already. Off the
+// edge it has left; stopped within an inch it surrenders.
+//
+// §11.2 §11.3
+func (p *play) rout(u int, phase string) {
+	n := &p.s.Units[u]
+	if n.Start > 1 && 2*n.Lost >= n.Start {
+		p.gone(u, "11.3", "dispersed")
+		return
+	}
+	dice := p.fleeDice(phase, "rout", u, p.b.Tables.Rout)
+	w := p.backwards(u, true)
+	off := w.flee(100 * sum(dice))
+	p.emit("11.2", "unit.routed", dice, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
+	switch {
+	case off:
+		p.gone(u, "11.2", "left")
+	case w.walked < 100 && (w.stopped == stoppedEnemy || w.stopped == stoppedLand):
+		p.gone(u, "11.2", "surrendered")
+	}
+}

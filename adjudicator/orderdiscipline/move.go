@@ -1,0 +1,311 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
+
+// moveFirst is the movement of the side that moves first.
+func moveFirst(t *adjudicator.Turn) { on(t).movement(on(t).s.First, "first") }
+
+// moveSecond is the movement of the other side.
+func moveSecond(t *adjudicator.Turn) { on(t).movement(1-on(t).s.First, "second") }
+
+// movement gives every unit of a side one action.
+//
+// §5.1
+func (p *play) movement(side int, order string) {
+	p.emit("5.1", "side.moves", nil, "side", p.b.Sides[side].ID, "order", order)
+	p.rerolls(side)
+	for g := range p.b.Generals {
+		if p.b.Generals[g].Side != side {
+			continue
+		}
+		for _, u := range p.sequence(g) {
+			if p.s.onTable(u) {
+				p.act(u)
+			}
+		}
+	}
+}
+
+// sequence is the order in which a general's units act: his SEQUENCE, then those
+// named in movement orders of his mail, then the others.
+//
+// §5.1
+func (p *play) sequence(g int) []int {
+	var list, named []int
+	add := func(to []int, units []int) []int {
+		for _, u := range units {
+			if p.b.Units[u].General == g && !slices.Contains(to, u) {
+				to = append(to, u)
+			}
+		}
+		return to
+	}
+	for _, o := range p.mail(g) {
+		switch {
+		case o.Kind == orderSequence:
+			list = add(nil, o.Units)
+		case o.Kind == orderUnit && o.Group == Movement:
+			named = add(named, o.Units)
+		}
+	}
+	return add(add(list, named), p.b.Generals[g].Units)
+}
+
+// act is one unit's action: the first line of the table that fits.
+//
+// §5.2
+func (p *play) act(u int) {
+	n := &p.s.Units[u]
+	tested := n.Test
+	if tested && !p.takeTest(u) {
+		return
+	}
+	order := p.active(u, Movement)
+	first := doHold
+	if order != nil {
+		defer p.follow(p.follow(order.Ref))
+		first = order.Steps[0].Verb
+	}
+	switch {
+	case n.State == Routing && tested:
+		p.runOn(u)
+	case n.State == Routing:
+		if len(n.Contact) == 0 {
+			p.rally(u)
+		}
+	case len(n.Contact) > 0 || n.Charged || n.Evaded || n.Squared || n.Balked:
+	case n.State == Unsteady && !tested && (first == doHold || first == doRally || first == doCharge):
+		p.rally(u)
+	case first != doHold && first != doRally:
+		p.march(u, order)
+	}
+}
+
+// march is the movement of a unit by its order: first its rate, then its steps.
+//
+// §5.6 §5.7
+func (p *play) march(u int, order *plan) {
+	n := &p.s.Units[u]
+	m := p.s.morale(u, forMovement)
+	score, need, full := p.s.test(u, m)
+	p.emit("5.6", "move.scored", nil, "unit", n.ID, "score", score, "need", need, "mods", m.String(), "rate", word(full, "full", "half"))
+	j := &journey{p: p, u: u, n: n, budget: p.s.allowance(u, n.Formation)}
+	if !full {
+		j.budget /= 2
+	}
+	left := slices.Clone(order.Steps)
+	for len(left) > 0 && j.do(&left[0]) {
+		left = left[1:]
+	}
+	if order.Standing >= 0 && len(order.If) == 0 {
+		p.keep(u, order, left)
+	}
+}
+
+// keep keeps what is left of a standing order; one that is complete is struck off.
+//
+// g2
+func (p *play) keep(u int, order *plan, left []step) {
+	list := slices.Clone(p.s.Units[u].Standing[Movement])
+	if len(left) > 0 {
+		text := p.b.stepsText(left)
+		if text == list[order.Standing] {
+			return
+		}
+		list[order.Standing] = text
+	} else {
+		list = slices.Delete(list, order.Standing, order.Standing+1)
+	}
+	e := entry{Conds: list}
+	p.emit("g2", "order.standing", nil, "who", p.b.Units[u].ID, "kind", int(Movement), "orders", e.text(), "why", "progress")
+}
+
+// journey is a unit carrying out the steps of an order.
+type journey struct {
+	p      *play
+	u      int
+	n      *Unit
+	budget int
+}
+
+// do carries out one step as far as the budget goes and reports whether it is complete.
+// A step that goes to a place that follows from where the unit stands is changed
+// into one that goes there: it is fixed when it is first begun (g2).
+//
+// §5.8
+func (j *journey) do(t *step) bool {
+	switch t.Verb {
+	case doAdvance:
+		*t = step{Verb: doMove, Way: []board.Point{ahead(j.n.At, t.N, j.n.Facing)}}
+	case doShift:
+		*t = step{Verb: doMove, Way: []board.Point{ahead(j.n.At, t.N, t.Dir)}, Keep: t.Keep}
+	case doFallBack:
+		*t = step{Verb: doMove, Way: []board.Point{ahead(j.n.At, -t.N, j.n.Facing)}, Keep: true}
+	}
+	switch t.Verb {
+	case doMove:
+		return j.move(t)
+	case doForm:
+		return j.form(t.Form) && j.face(t.Facing)
+	case doFace:
+		return j.face(t.Facing)
+	case doSupport:
+		j.support(t.Friend)
+	case doCharge:
+		j.approach(&t.Target)
+	}
+	return false
+}
+
+// move walks to each point in turn; what is behind is struck off.
+//
+// §5.8
+func (j *journey) move(t *step) bool {
+	for len(t.Way) > 0 {
+		if !j.walk(t.Way[0], t.Keep) {
+			return false
+		}
+		if len(t.Way) == 1 {
+			break
+		}
+		t.Way = t.Way[1:]
+	}
+	if t.Facing.Kind == noAim {
+		return true
+	}
+	aim := t.Facing
+	if !j.face(aim) {
+		*t = step{Verb: doFace, Facing: aim}
+		return false
+	}
+	return true
+}
+
+// free reports whether the unit turns without cost.
+//
+// §5.7
+func (j *journey) free() bool { return j.n.Formation == Square || j.n.Formation == Skirmish }
+
+// walk walks straight to a point and reports whether it got there. The unit turns
+// to it first unless it keeps its front: free within the wheel or in skirmish
+// order, else by a change of facing.
+//
+// §5.7
+func (j *journey) walk(to board.Point, keep bool) bool {
+	if j.n.At == to {
+		return true
+	}
+	bearing := j.n.At.Bearing(to, j.n.Facing)
+	off := board.Turn(j.n.Facing, bearing)
+	wide := max(off, -off) > j.p.b.Tables.Wheel
+	turn := j.n.Facing
+	if !keep && j.n.Formation != Square {
+		if wide && j.n.Formation != Skirmish && !j.face(aim{Kind: aimDegrees, Deg: bearing}) {
+			return false
+		}
+		turn = bearing
+	}
+	w := j.p.s.newWalk(j.u, j.budget)
+	w.slow = keep && wide && !j.free()
+	w.body.Facing = turn
+	there := w.to(to, nil)
+	if w.walked > 0 || w.stopped != stoppedSpent || turn != j.n.Facing {
+		j.p.moved("5.7", w)
+	}
+	j.budget = w.budget
+	return there
+}
+
+// face turns the unit and reports whether that is done: a quarter of the allowance.
+//
+// §5.7 §5.8
+func (j *journey) face(to aim) bool {
+	want := to.Deg
+	switch to.Kind {
+	case noAim:
+		return true
+	case aimPoint:
+		want = j.n.At.Bearing(to.At, j.n.Facing)
+	case aimEnemy:
+		e := j.p.find(j.u, &to.Target)
+		if e < 0 {
+			j.skip("not-seen")
+			return false
+		}
+		want = j.n.At.Bearing(j.p.s.Units[e].At, j.n.Facing)
+	}
+	if want == j.n.Facing {
+		return true
+	}
+	if !j.free() && !j.pay(j.p.s.allowance(j.u, j.n.Formation)/4) {
+		return false
+	}
+	j.p.emit("5.7", "unit.faced", nil, "unit", j.n.ID, "facing", want)
+	return true
+}
+
+// pay takes a price out of the budget, if it suffices.
+func (j *journey) pay(price int) bool {
+	if price > j.budget {
+		return false
+	}
+	j.budget -= price
+	return true
+}
+
+// form changes formation: half the allowance; what is left becomes as much of the new one.
+//
+// §5.7
+func (j *journey) form(f Formation) bool {
+	if j.n.Formation == f {
+		return true
+	}
+	before, after := j.p.s.allowance(j.u, j.n.Formation), j.p.s.allowance(j.u, f)
+	if !j.pay(before / 2) {
+		return false
+	}
+	j.budget = int(int64(j.budget) * int64(after) / int64(max(before, 1)))
+	j.p.emit("5.7", "unit.formed", nil, "unit", j.n.ID, "formation", f.String())
+	return true
+}
+
+func (j *journey) skip(reason string) {
+	j.p.emit("5.8", "order.skipped", nil, "unit", j.n.ID, "reason", reason)
+}
+
+// interval is the room between a unit and the one that supports it.
+//
+// §5.8
+const interval = 200
+
+// support goes behind a friend and faces as he does; it is never done.
+//
+// §5.8
+func (j *journey) support(friend int) {
+	if !j.p.s.onTable(friend) {
+		j.skip("gone")
+		return
+	}
+	f := &j.p.s.Units[friend]
+	mine, his := j.n.rect(), f.rect()
+	if j.walk(ahead(f.At, -(his.Depth/2+interval+mine.Depth/2), f.Facing), false) {
+		j.face(aim{Kind: aimDegrees, Deg: f.Facing})
+	}
+}
+
+// approach goes towards the target of a charge that was not made.
+//
+// §5.8
+func (j *journey) approach(t *target) {
+	e := j.p.find(j.u, t)
+	if e < 0 {
+		j.skip("not-seen")
+		return
+	}
+	j.walk(j.p.s.Units[e].At, false)
+}

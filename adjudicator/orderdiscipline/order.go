@@ -1,0 +1,424 @@
+package orderdiscipline
+
+import (
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator/board"
+)
+
+// Group is one of the three groups of unit orders (f3).
+type Group int
+
+// The groups.
+const (
+	Movement Group = iota
+	Fire
+	Reaction
+)
+
+// The kinds of a general's own orders that may stand; the first three numbers
+// are those of the groups of unit orders in none of them.
+const (
+	standSelf = iota
+	standSeize
+	standContest
+	standReroll
+	standInitiative
+	personal
+)
+
+// personalWords are the words that cancel them.
+var personalWords = [personal]string{"SELF", "SEIZE", "CONTEST", "REROLL", "INITIATIVE"}
+
+// orderKind is what an order is.
+type orderKind uint8
+
+const (
+	orderNone orderKind = iota
+	orderUnit
+	orderSelf
+	orderSequence
+	orderSeize
+	orderContest
+	orderReroll
+	orderInitiative
+	orderTo
+	orderLetter
+	orderObey
+	orderCancel
+)
+
+// order is one order as it was read.
+type order struct {
+	Kind     orderKind
+	Standing bool
+	Units    []int // subject, sequence, or those whose standing orders are cancelled
+	Group    Group
+	If       []cond
+	Steps    []step
+	Else     []step
+	Self     errand
+	Cards    []string // card names, lowest, highest
+	Never    bool
+	Generals []int // of REROLL; nil: any
+	Below    int   // 0: no limit
+	Twice    bool
+	Second   bool   // INITIATIVE SECOND
+	To       []int  // recipients
+	Inner    *order // of TO
+	Text     string // of a letter
+	Dispatch string // of OBEY
+	Word     int    // CANCEL STANDING: kind of a general's own orders, or -1
+}
+
+// verb is what a step does.
+type verb uint8
+
+const (
+	doHold verb = iota
+	doRally
+	doMove
+	doAdvance  // n ahead
+	doShift    // n in a direction
+	doFallBack // n behind
+	doForm
+	doFace
+	doSupport
+	doCharge
+	fireAt
+	fireAtWill
+	holdFire
+	react
+)
+
+// step is one step of a unit's order.
+type step struct {
+	Verb   verb
+	Way    []board.Point // of MOVE TO: via, then the goal
+	N      int           // a length; of HOLD FIRE the limit, 0 for none
+	Dir    int           // of MOVE n dir
+	Facing aim
+	Keep   bool // keeping front
+	Form   Formation
+	Target target
+	Friend int
+	React  string
+}
+
+// aim is where to face.
+type aim struct {
+	Kind   aimKind
+	Deg    int
+	At     board.Point
+	Target target
+}
+
+type aimKind uint8
+
+const (
+	noAim aimKind = iota
+	aimDegrees
+	aimPoint
+	aimEnemy
+)
+
+// target is an enemy as an order names him.
+type target struct {
+	Unit    int // -1: the nearest, or the one at a point
+	Arm     int // -1: of any arm
+	AtPoint bool
+	At      board.Point
+}
+
+// errand is what a general does himself.
+type errand struct {
+	Verb string // JOIN, MOVE TO, LEAVE, STAY
+	Unit int
+	At   board.Point
+}
+
+// cond is one condition.
+type cond struct {
+	Not   bool
+	Kind  condKind
+	Arm   int // ENEMY: -1 any
+	Unit  int // -1: the unit itself
+	N     int
+	State Condition
+}
+
+type condKind uint8
+
+const (
+	condEnemy condKind = iota
+	condUnit
+	condFirst
+	condSecond
+	condInitiative
+	condState
+	condLost
+	condTurn
+	condCharged
+	condHand
+)
+
+// group is the group that a step belongs to.
+func (v verb) group() Group {
+	switch {
+	case v == react:
+		return Reaction
+	case v >= fireAt:
+		return Fire
+	}
+	return Movement
+}
+
+// point writes a point as orders have it.
+func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
+
+// line is the canonical form of an order.
+func (b *Battle) line(o *order) string {
+	text := b.body(o)
+	if o.Standing {
+		return "STANDING " + text
+	}
+	return text
+}
+
+func (b *Battle) body(o *order) string {
+	switch o.Kind {
+	case orderUnit:
+		return b.unitNames(o.Units) + " " + b.conduct(o)
+	case orderSelf:
+		return "SELF " + b.errandText(o.Self)
+	case orderSequence:
+		return "SEQUENCE " + b.unitNames(o.Units)
+	case orderSeize, orderContest:
+		return seizeText(o)
+	case orderReroll:
+		return b.rerollText(o)
+	case orderInitiative:
+		return [...]string{"INITIATIVE FIRST", "INITIATIVE SECOND"}[bit(o.Second)]
+	case orderTo:
+		return "TO " + b.Generals[o.To[0]].ID + ": " + b.body(o.Inner)
+	case orderLetter:
+		return "LETTER TO " + b.generalNames(o.To)
+	case orderObey:
+		return "OBEY " + o.Dispatch
+	}
+	switch {
+	case o.Word >= 0:
+		return "CANCEL STANDING " + personalWords[o.Word]
+	case len(o.Units) > 0:
+		return "CANCEL STANDING " + b.unitNames(o.Units)
+	}
+	return "CANCEL STANDING"
+}
+
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func (b *Battle) unitNames(units []int) string {
+	ids := make([]string, len(units))
+	for i, u := range units {
+		ids[i] = b.Units[u].ID
+	}
+	return strings.Join(ids, ", ")
+}
+
+func (b *Battle) generalNames(generals []int) string {
+	ids := make([]string, len(generals))
+	for i, g := range generals {
+		ids[i] = b.Generals[g].ID
+	}
+	return strings.Join(ids, ", ")
+}
+
+// conduct is a unit order without its subject.
+func (b *Battle) conduct(o *order) string {
+	text := b.stepsText(o.Steps)
+	if len(o.If) > 0 {
+		text = "IF " + b.condsText(o.If) + " THEN " + text
+	}
+	if o.Else != nil {
+		text += " ELSE " + b.stepsText(o.Else)
+	}
+	return text
+}
+
+func (b *Battle) stepsText(steps []step) string {
+	texts := make([]string, len(steps))
+	for i := range steps {
+		texts[i] = b.stepText(&steps[i])
+	}
+	return strings.Join(texts, " THEN ")
+}
+
+func (b *Battle) stepText(s *step) string {
+	switch s.Verb {
+	case doHold:
+		return "HOLD"
+	case doRally:
+		return "RALLY"
+	case doMove:
+		return b.moveText(s)
+	case doAdvance:
+		return "ADVANCE " + inches(s.N)
+	case doShift:
+		return "MOVE " + inches(s.N) + " " + strconv.Itoa(s.Dir) + b.manner(s)
+	case doFallBack:
+		return "FALL BACK " + inches(s.N)
+	case doForm:
+		return "FORM " + s.Form.String() + b.manner(s)
+	case doFace:
+		return "FACE " + b.aimText(&s.Facing)
+	case doSupport:
+		return "SUPPORT " + b.Units[s.Friend].ID
+	case doCharge:
+		return "CHARGE " + b.targetText(&s.Target)
+	case fireAt:
+		return "FIRE AT " + b.targetText(&s.Target)
+	case fireAtWill:
+		return "FIRE AT WILL"
+	case holdFire:
+		if s.N > 0 {
+			return "HOLD FIRE UNTIL " + inches(s.N)
+		}
+		return "HOLD FIRE"
+	}
+	return "ON CHARGE " + strings.ToUpper(s.React)
+}
+
+func (b *Battle) moveText(s *step) string {
+	last := len(s.Way) - 1
+	text := "MOVE TO " + point(s.Way[last])
+	for i, p := range s.Way[:last] {
+		text += [...]string{" VIA ", " AND "}[min(i, 1)] + point(p)
+	}
+	return text + b.manner(s)
+}
+
+// manner is how a step ends and goes: FACING, KEEPING FRONT.
+func (b *Battle) manner(s *step) string {
+	text := ""
+	if s.Facing.Kind != noAim {
+		text = " FACING " + b.aimText(&s.Facing)
+	}
+	if s.Keep {
+		text += " KEEPING FRONT"
+	}
+	return text
+}
+
+func (b *Battle) aimText(a *aim) string {
+	switch a.Kind {
+	case aimDegrees:
+		return strconv.Itoa(a.Deg)
+	case aimPoint:
+		return point(a.At)
+	}
+	return b.targetText(&a.Target)
+}
+
+func (b *Battle) targetText(t *target) string {
+	if t.Unit >= 0 {
+		return b.Units[t.Unit].ID
+	}
+	text := "ENEMY" + armText(t.Arm)
+	if t.AtPoint {
+		return text + " AT " + point(t.At)
+	}
+	return "NEAREST " + text
+}
+
+func armText(arm int) string {
+	if arm < 0 {
+		return ""
+	}
+	return " " + strings.ToUpper(arms[arm])
+}
+
+func (b *Battle) errandText(e errand) string {
+	switch e.Verb {
+	case "JOIN":
+		return "JOIN " + b.Units[e.Unit].ID
+	case "MOVE TO":
+		return "MOVE TO " + point(e.At)
+	}
+	return e.Verb
+}
+
+func (b *Battle) condsText(list []cond) string {
+	texts := make([]string, len(list))
+	for i := range list {
+		texts[i] = b.condText(&list[i])
+	}
+	return strings.Join(texts, " AND ")
+}
+
+func (b *Battle) condText(c *cond) string {
+	text := ""
+	if c.Not {
+		text = "NOT "
+	}
+	switch c.Kind {
+	case condEnemy:
+		return text + "ENEMY" + armText(c.Arm) + " WITHIN " + inches(c.N)
+	case condUnit:
+		return text + b.Units[c.Unit].ID + " WITHIN " + inches(c.N)
+	case condState:
+		if c.Unit >= 0 {
+			text += b.Units[c.Unit].ID + " "
+		}
+		return text + strings.ToUpper(c.State.String())
+	case condLost:
+		return text + "LOST " + strconv.Itoa(c.N)
+	case condTurn:
+		return text + "TURN " + strconv.Itoa(c.N)
+	case condHand:
+		return text + "HAND " + strconv.Itoa(c.N)
+	}
+	return text + map[condKind]string{condFirst: "FIRST", condSecond: "SECOND", condInitiative: "INITIATIVE", condCharged: "CHARGED"}[c.Kind]
+}
+
+func seizeText(o *order) string {
+	text := "SEIZE"
+	if o.Kind == orderContest {
+		text = "CONTEST"
+	}
+	if o.Never {
+		return text + " NEVER"
+	}
+	text += " WITH " + strings.Join(o.Cards, ", ")
+	if len(o.If) > 0 {
+		text += " IF " + (&Battle{}).condsText(o.If)
+	}
+	return text
+}
+
+func (b *Battle) rerollText(o *order) string {
+	text := "REROLL ANY"
+	if o.Generals != nil {
+		text = "REROLL " + b.generalNames(o.Generals)
+	}
+	var limits []string
+	if o.Below > 0 {
+		limits = append(limits, "BELOW "+strconv.Itoa(o.Below))
+	}
+	if len(o.If) > 0 {
+		limits = append(limits, b.condsText(o.If))
+	}
+	if limits != nil {
+		text += " IF " + strings.Join(limits, " AND ")
+	}
+	text += " WITH " + strings.Join(o.Cards, ", ")
+	if o.Twice {
+		text += " TWICE"
+	}
+	return text
+}

@@ -1,0 +1,90 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// Picture is what a general knows of the units (section i).
+type Picture struct {
+	Own   []Report   // by unit, of his side
+	Foes  []Sighting // by unit, of the enemy
+	Count int        // enemies that he has ever seen
+}
+
+// Report is how a unit was at the end of a turn.
+type Report struct {
+	Known     bool
+	Turn      int
+	At        board.Point
+	Facing    int
+	Formation Formation
+	State     Condition
+	Stands    int
+	Orders    bool // it had standing movement orders
+}
+
+// Sighting is an enemy as he was seen last.
+type Sighting struct {
+	Number int  // in the order of first sight, from 1; 0 never seen
+	Named  bool // who it is has been made out
+	Near   bool // this time it was near enough for that
+	Report
+}
+
+func newPicture(units int) Picture {
+	return Picture{Own: make([]Report, units), Foes: make([]Sighting, units)}
+}
+
+func (p *Picture) clone() Picture {
+	return Picture{slices.Clone(p.Own), slices.Clone(p.Foes), p.Count}
+}
+
+// report is the unit as it is.
+func (s *State) report(u int) Report {
+	n := &s.Units[u]
+	return Report{Known: true, Turn: s.Turn, At: n.At, Facing: n.Facing, Formation: n.Formation, State: n.State, Stands: n.Stands,
+		Orders: len(n.Standing[Movement]) > 0}
+}
+
+// reportFrom reads a fact back.
+func reportFrom(o *events.Outcome) Report {
+	return Report{Known: true, Turn: o.Int("turn"), At: at(o), Facing: o.Int("facing"), Formation: Formation(max(slices.Index(formations[:], o.Get("formation")), 0)),
+		State: Condition(max(slices.Index(conditions[:], o.Get("state")), 0)), Stands: o.Int("stands"), Orders: o.Get("orders") == "yes"}
+}
+
+// applyOwnKnown keeps what a general knows of a unit of his side.
+func applyOwnKnown(s *State, o *events.Outcome) {
+	g := s.b.seat(o.Get("seat"))
+	if g < 0 {
+		return
+	}
+	r := reportFrom(o)
+	switch o.Name {
+	case "sight.gone":
+		r.State = Gone
+	case "sight.waiting":
+		r.State = Waiting
+	}
+	s.Known[g].Own[s.number(o.Get("unit"))] = r
+}
+
+// applyEnemyKnown keeps what a general has seen of the enemy.
+func applyEnemyKnown(s *State, o *events.Outcome) {
+	g := s.b.seat(o.Get("seat"))
+	if g < 0 {
+		return
+	}
+	k := &s.Known[g]
+	k.Foes[s.number(o.Get("unit"))] = Sighting{o.Int("number"), o.Get("named") == "yes", o.Get("near") == "yes", reportFrom(o)}
+	k.Count = max(k.Count, o.Int("number"))
+}
+
+// applyEnemyLost drops an old sighting: number and name stay.
+func applyEnemyLost(s *State, o *events.Outcome) {
+	if g := s.b.seat(o.Get("seat")); g >= 0 {
+		s.Known[g].Foes[s.number(o.Get("unit"))].Known = false
+	}
+}

@@ -1,0 +1,254 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// play is a turn with its battle and state at hand.
+type play struct {
+	t *adjudicator.Turn
+	b *Battle
+	s *State
+
+	because string    // Ref of what the next outcomes follow from
+	mails   [][]order // by general, once read
+	plans   [][3]plans
+}
+
+// plan is an order as one unit acts on it.
+type plan struct {
+	If       []cond
+	Steps    []step
+	Ref      string // of the order
+	Standing int    // index in the standing list, or -1
+}
+
+// plans is a unit's list of a group for this turn (f4).
+type plans struct {
+	Conds []plan
+	Last  *plan
+}
+
+// on unwraps the turn.
+func on(t *adjudicator.Turn) *play {
+	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State)}
+}
+
+// emit tells an outcome: fields are alternating keys and values.
+func (p *play) emit(clause, name string, dice []events.Die, fields ...any) string {
+	return p.t.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.because})
+}
+
+// follow makes ref the cause of what is emitted next and returns what was it before.
+func (p *play) follow(ref string) (before string) {
+	before, p.because = p.because, ref
+	return before
+}
+
+// sum is what the dice show together.
+func sum(dice []events.Die) int {
+	n := 0
+	for _, d := range dice {
+		n += d.Value
+	}
+	return n
+}
+
+// clerk is a desk that knows everything, for canonical lines.
+func (b *Battle) clerk(g int) *desk {
+	return &desk{speech: b.speech[g], b: b, g: g, whose: g, enemy: b.speech[g].enemy}
+}
+
+// readLine reads a canonical line again. It was accepted when the mail came; one
+// that no longer reads is a broken world.
+func (b *Battle) readLine(g int, line string) order {
+	it := language.ReadLine(line)
+	o, refusal := b.clerk(g).read(&it)
+	if refusal != nil {
+		panic("orderdiscipline: an accepted order does not read again: " + line + ": " + refusal.Reason)
+	}
+	return o
+}
+
+// readConduct reads a standing order of a unit, which is kept without its subject.
+func (b *Battle) readConduct(u int, line string) plan {
+	k := b.clerk(b.Units[u].General)
+	k.found = &[]fault{}
+	it := language.ReadLine(line)
+	o := order{Kind: orderUnit, Units: []int{u}}
+	s := it.Scan()
+	if !atReaction(s) && s.Accept("IF") {
+		k.conditions(s, &o)
+	}
+	k.orderBody(s, &o)
+	if r := s.Refusal(); r != nil {
+		panic("orderdiscipline: a standing order does not read again: " + line + ": " + r.Reason)
+	}
+	return plan{If: o.If, Steps: o.Steps}
+}
+
+// mail are the orders of a general's mail of this turn, in mail order.
+func (p *play) mail(g int) []order {
+	if p.mails == nil {
+		p.mails = make([][]order, len(p.b.Generals))
+		for i := range p.b.Generals {
+			for _, line := range p.t.OrdersOf(p.b.Generals[i].ID) {
+				p.mails[i] = append(p.mails[i], p.b.readLine(i, line))
+			}
+		}
+	}
+	return p.mails[g]
+}
+
+// silent reports whether the general's seat sent nothing for this turn, or is not played.
+//
+// g5 g6
+func (p *play) silent(g int) bool { return p.b.Generals[g].NPC || len(p.mail(g)) == 0 }
+
+// planned is the unit's list of the group for this turn.
+//
+// f4
+func (p *play) planned(u int, group Group) *plans {
+	if p.plans == nil {
+		p.plans = make([][3]plans, len(p.b.Units))
+		for g := range p.b.Generals {
+			for n, o := range p.mail(g) {
+				if o.Kind == orderUnit && !o.Standing {
+					p.enlist(&o, adjudicator.OrderRef(p.b.Generals[g].ID, n+1))
+				}
+			}
+		}
+	}
+	return &p.plans[u][group]
+}
+
+// enlist adds an order to the lists of its units: a conditional one behind those
+// before it, an unconditional one in place of one before it.
+//
+// f4
+func (p *play) enlist(o *order, ref string) {
+	for _, u := range o.Units {
+		list := &p.plans[u][o.Group]
+		this := plan{If: o.If, Steps: o.Steps, Ref: ref, Standing: -1}
+		if len(o.If) == 0 {
+			list.Last = &this
+			continue
+		}
+		list.Conds = append(list.Conds, this)
+		if o.Else != nil {
+			list.Last = &plan{Steps: o.Else, Ref: ref, Standing: -1}
+		}
+	}
+}
+
+// active is the unit's active order of the group: the first of its list of this
+// turn, then of its standing list, whose conditions all hold; nil if there is none.
+//
+// g1
+func (p *play) active(u int, group Group) *plan {
+	list := p.planned(u, group)
+	for i := range list.Conds {
+		if p.holdAll(u, list.Conds[i].If) {
+			return &list.Conds[i]
+		}
+	}
+	if list.Last != nil {
+		return list.Last
+	}
+	for i, line := range p.s.Units[u].Standing[group] {
+		this := p.b.readConduct(u, line)
+		this.Standing = i
+		if p.holdAll(u, this.If) {
+			return &this
+		}
+	}
+	return nil
+}
+
+func (p *play) holdAll(u int, list []cond) bool {
+	return !slices.ContainsFunc(list, func(c cond) bool { return !p.holds(u, &c) })
+}
+
+// holds reports whether a condition holds, seen from the unit at this moment.
+//
+// f5
+func (p *play) holds(u int, c *cond) bool { return p.true(u, c) != c.Not }
+
+func (p *play) true(u int, c *cond) bool {
+	side := p.s.Units[u].Side
+	switch c.Kind {
+	case condEnemy:
+		return slices.ContainsFunc(p.foes(side), func(e int) bool {
+			n := &p.s.Units[e]
+			return n.State != Routing && fits(n, c.Arm) && p.s.gap(u, e) <= c.N && p.s.sees(u, e)
+		})
+	case condUnit:
+		foe := p.s.enemies(u, c.Unit)
+		return p.s.onTable(c.Unit) && p.s.gap(u, c.Unit) <= c.N && (!foe || p.s.sees(u, c.Unit))
+	case condFirst:
+		return p.s.First == side
+	case condSecond:
+		return p.s.First >= 0 && p.s.First != side
+	case condInitiative:
+		return p.s.Holder == side
+	case condState:
+		of := u
+		if c.Unit >= 0 {
+			of = c.Unit
+		}
+		return p.s.Units[of].State == c.State
+	case condLost:
+		return p.s.Units[u].Lost >= c.N
+	case condTurn:
+		return p.s.Turn >= c.N
+	case condCharged:
+		return !p.s.testing && slices.ContainsFunc(p.foes(side), func(e int) bool { return p.s.Units[e].Charged && p.s.Units[e].Target == u })
+	}
+	return false
+}
+
+func fits(u *Unit, arm int) bool { return arm < 0 || int(u.Kind.Arm()) == arm }
+
+// foes are the units on the table that are no friends of the side, in scenario order.
+func (p *play) foes(side int) []int {
+	var list []int
+	for u := range p.s.Units {
+		if p.s.Units[u].Side != side && p.s.onTable(u) {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// find is the enemy that the target means to the unit now, -1 if it sees none such.
+//
+// f1
+func (p *play) find(u int, t *target) int {
+	if t.Unit >= 0 {
+		if p.s.sees(u, t.Unit) {
+			return t.Unit
+		}
+		return -1
+	}
+	best, least := -1, 0
+	for _, e := range p.foes(p.s.Units[u].Side) {
+		if !fits(&p.s.Units[e], t.Arm) {
+			continue
+		}
+		d := 0
+		if t.AtPoint {
+			if d = p.s.from(t.At, e); d > 300 {
+				continue
+			}
+		} else {
+			d = p.s.gap(u, e)
+		}
+		if (best < 0 || d < least) && p.s.sees(u, e) {
+			best, least = e, d
+		}
+	}
+	return best
+}

@@ -1,0 +1,235 @@
+package orderdiscipline
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
+	"galloper/events"
+	"galloper/orders"
+)
+
+// readOrders reads the orders and letters of one mail by what the seat knows.
+//
+// Section f
+func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
+	r := &receipt{desk: d, b: d.Scenario.(*Battle)}
+	r.g = r.b.seat(d.Seat)
+	k := r.newDesk()
+	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
+	mail := make([]order, len(items))
+	for i := range items {
+		o, refusal := k.read(&items[i])
+		if refusal != nil {
+			reading.Entries[i] = items[i].Refuse(refusal)
+			continue
+		}
+		mail[i] = o
+		line := o
+		line.Standing = false
+		reading.Entries[i] = items[i].Accept(standingLine(&o, r.b.line(&line)))
+	}
+	for i := range mail {
+		if why := r.why(mail, items, i); why != "" {
+			reading.Entries[i].Suffix = ", but " + why
+		}
+	}
+	reading.Trailer = []string{"no orders: " + r.idle(mail)}
+	return reading
+}
+
+func standingLine(o *order, text string) string {
+	if o.Standing {
+		return "STANDING " + text
+	}
+	return text
+}
+
+// receipt is what is known while a mail is read.
+type receipt struct {
+	desk adjudicator.Desk
+	b    *Battle
+	g    int
+}
+
+// newDesk is the desk of the seat with what it knows.
+func (r *receipt) newDesk() *desk {
+	k := &desk{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
+		gone: r.gone, where: r.where, has: r.has}
+	if r.b.Options.Secret {
+		k.enemy = r.identified()
+	}
+	return k
+}
+
+// identified are the names of the enemies that the seat was shown.
+//
+// Section i6
+func (r *receipt) identified() *orders.Names {
+	var shown []string
+	if r.desk.Known != nil {
+		r.desk.Known.Facts("sight.enemy", func(_ string, fields []events.Field, _ int) bool {
+			o := events.Outcome{Fields: fields}
+			shown = append(shown, o.Get("unit"))
+			return true
+		})
+		r.desk.Known.Facts("sight.named", func(unit string, _ []events.Field, _ int) bool {
+			shown = append(shown, unit)
+			return true
+		})
+	}
+	var list []orders.Name
+	for _, n := range r.b.speech[r.g].enemy.All() {
+		if slices.Contains(shown, n.ID) {
+			list = append(list, n)
+		}
+	}
+	return orders.NewNames(orders.NamesKind{Want: "an enemy unit"}, list...)
+}
+
+// fact is the latest fact that the seat knows; nobody knows anything before the opening.
+func (r *receipt) fact(kind, subject string) (*events.Outcome, bool) {
+	if r.desk.Known == nil {
+		return nil, false
+	}
+	fields, _, ok := r.desk.Known.Fact(kind, subject)
+	return &events.Outcome{Fields: fields}, ok
+}
+
+// gone reports whether the seat knows the unit to be gone.
+func (r *receipt) gone(unit int) bool {
+	_, ok := r.fact("sight.gone", r.b.Units[unit].ID)
+	return ok
+}
+
+// has reports whether the seat has been given that directive.
+func (r *receipt) has(dispatch string) bool {
+	_, ok := r.fact("sight.directive", dispatch)
+	return ok
+}
+
+// where is the unit's centre as the seat knows it.
+func (r *receipt) where(unit int) (board.Point, bool) {
+	id := r.b.Units[unit].ID
+	for _, kind := range []string{"sight.own", "sight.friend", "sight.waiting", "sight.gone"} {
+		if o, ok := r.fact(kind, id); ok {
+			return at(o), true
+		}
+	}
+	return r.b.Units[unit].At, r.desk.Known == nil || r.b.commands(r.g, unit)
+}
+
+// place is where a general of the side is.
+func (r *receipt) place(g int) board.Point {
+	if o, ok := r.fact("sight.general", r.b.Generals[g].ID); ok {
+		return at(o)
+	}
+	return r.b.Generals[g].At
+}
+
+// why is what the seat should know of an accepted order: what it replaces, how
+// a dispatch travels, that a card is not in hand.
+//
+// Section f
+func (r *receipt) why(mail []order, items []orders.Item, n int) string {
+	switch o := &mail[n]; o.Kind {
+	case orderTo, orderLetter:
+		return r.journey(o.To[0])
+	case orderSeize, orderContest, orderReroll:
+		if !o.Never && !r.holds(o.Cards) {
+			return "card not held"
+		}
+	}
+	var numbers []string
+	for i := range n {
+		if replaces(&mail[n], &mail[i]) {
+			numbers = append(numbers, strconv.Itoa(items[i].Number))
+		}
+	}
+	if numbers == nil {
+		return ""
+	}
+	return "replaces " + strings.Join(numbers, ", ")
+}
+
+// replaces reports whether an order takes the place of an earlier one: of the same
+// kind, or for a unit its unconditional order of the same group.
+//
+// f4
+func replaces(later, earlier *order) bool {
+	if later.Kind != earlier.Kind || later.Standing != earlier.Standing {
+		return false
+	}
+	switch later.Kind {
+	case orderSelf, orderInitiative, orderSequence:
+		return true
+	case orderUnit:
+		return later.Group == earlier.Group && unconditional(later) && unconditional(earlier) &&
+			slices.ContainsFunc(later.Units, func(u int) bool { return slices.Contains(earlier.Units, u) })
+	}
+	return false
+}
+
+// unconditional reports whether the order, or what stands behind its ELSE, is unconditional.
+func unconditional(o *order) bool { return len(o.If) == 0 || o.Else != nil }
+
+// journey is how a dispatch travels.
+//
+// §12.1 §12.2
+func (r *receipt) journey(to int) string {
+	distance := r.place(r.g).Distance(r.place(to))
+	if !r.b.Options.Couriers || distance <= r.b.Tables.Radius {
+		return "by word"
+	}
+	e := courier.Expect(r.desk.Turn, courier.Rides(distance, max(r.b.Tables.Move[courierRides], 1)))
+	return fmt.Sprintf("by courier, %s inches, acted on in turn %d", inches(distance), e.Acts)
+}
+
+// holds reports whether one of the cards is in the seat's hand.
+func (r *receipt) holds(wanted []string) bool {
+	hand, ok := r.fact("sight.hand", r.b.Sides[r.b.Generals[r.g].Side].ID)
+	if !ok {
+		return true
+	}
+	held := strings.Split(hand.Get("cards"), ",")
+	return slices.ContainsFunc(wanted, func(c string) bool {
+		return slices.Contains(held, c) || (c == "lowest" || c == "highest") && held[0] != "-"
+	})
+}
+
+// idle are the seat's units, not known to be gone or waiting, that have no movement
+// order now or standing.
+//
+// Section f
+func (r *receipt) idle(mail []order) string {
+	var ids []string
+	for _, u := range r.b.Generals[r.g].Units {
+		ordered := slices.ContainsFunc(mail, func(o order) bool {
+			return o.Kind == orderUnit && o.Group == Movement && slices.Contains(o.Units, u)
+		})
+		if !ordered && !r.gone(u) && !r.waits(u) && !r.stands(u, mail) {
+			ids = append(ids, r.b.Units[u].ID)
+		}
+	}
+	if ids == nil {
+		return "-"
+	}
+	return strings.Join(ids, ", ")
+}
+
+func (r *receipt) waits(u int) bool {
+	_, ok := r.fact("sight.waiting", r.b.Units[u].ID)
+	return ok || r.desk.Known == nil && r.b.Units[u].Arrives > 1
+}
+
+// stands reports whether the unit is known to have standing movement orders that the mail does not cancel.
+func (r *receipt) stands(u int, mail []order) bool {
+	o, ok := r.fact("sight.own", r.b.Units[u].ID)
+	return ok && o.Get("orders") == "yes" && !slices.ContainsFunc(mail, func(o order) bool {
+		return o.Kind == orderCancel && o.Word < 0 && (len(o.Units) == 0 || slices.Contains(o.Units, u))
+	})
+}

@@ -1,0 +1,165 @@
+package orderdiscipline
+
+import (
+	"strings"
+
+	"galloper/adjudicator/scenario"
+)
+
+// keys are the scenario keys of section c.
+var keys = scenario.Root("orderdiscipline",
+	scenario.Req("map", scenario.Keys(
+		scenario.Req("size", scenario.Tuple(scenario.Decimal(100, 30000), scenario.Decimal(100, 30000)), "inches, east to west and north to south"),
+		scenario.Opt("places", scenario.Each(anID("place"), scenario.Point()), "names for orders and objectives"),
+		scenario.Opt("areas", scenario.Each(anID("area"), areaKeys), "woods, towns, hills"),
+		scenario.Opt("lines", scenario.Each(scenario.ID("line"), lineKeys), "walls, streams, roads"),
+	), "the table; the origin is its south-west corner"),
+	scenario.Req("sides", scenario.Each(anID("side"), scenario.Keys(
+		scenario.Req("home", scenario.Word("north", "east", "south", "west"), "the home edge"),
+		scenario.Opt("colour", scenario.Word("red", "black"), "of its cards: first side red, second black"),
+	)), "exactly two, one of each colour"),
+	scenario.Req("seats", scenario.Each(scenario.SeatID(), seatKeys), "generals, SIDE.NAME"),
+	scenario.Req("units", scenario.Each(anID("unit"), unitKeys), "one line a unit"),
+	scenario.Opt("options", scenario.Keys(
+		scenario.Opt("couriers", scenario.Word("on", "off"), "on; 12"),
+		scenario.Opt("decisions", scenario.Word("standing", "ask"), "standing; g7"),
+		scenario.Opt("sight", length(), "48 inches; 10.7"),
+		scenario.Opt("identify", length(), "24 inches; i3"),
+		scenario.Opt("oob", scenario.Word("public", "secret"), "public; whether names of enemy units are known from the start"),
+	), "rules that may be chosen"),
+	scenario.Opt("victory", scenario.Keys(
+		scenario.Opt("turns", scenario.Int(1, 99), "none; the game ends after this turn"),
+		scenario.Opt("objectives", scenario.Each(scenario.Text(), scenario.Keys(
+			scenario.Opt("points", scenario.Int(0, 99), "0; for who holds it at the end"),
+			scenario.Opt("held", scenario.Text(), "none; the side that holds it at the beginning"),
+		)), "places"),
+	), "8.5 and 8.6"),
+	scenario.Opt("tables", tableKeys(), "figures of the charts, replaced"),
+)
+
+var areaKeys = scenario.Keys(
+	scenario.Req("kind", scenario.Word(areaKinds...), "what it is"),
+	scenario.Req("polygon", scenario.List(scenario.Point(), 3, 0), "corners in inches"),
+	scenario.Opt("height", scenario.Int(1, 3), "1; hills only"),
+)
+
+var lineKeys = scenario.Keys(
+	scenario.Req("kind", scenario.Word(lineKinds...), "what it is"),
+	scenario.Req("points", scenario.List(scenario.Point(), 2, 0), "in inches"),
+	scenario.Opt("crossings", scenario.List(scenario.Point(), 0, 0), "none; bridges, fords, gates"),
+)
+
+var seatKeys = scenario.Keys(
+	scenario.Opt("at", scenario.Point(), "where he is; or with"),
+	scenario.Opt("with", scenario.Text(), "the unit that he is attached to; or at"),
+	scenario.Opt("ability", scenario.Int(0, 2), "0; 2.2 and 3.1"),
+	scenario.Opt("superior", scenario.Text(), "none: the army commander"),
+	scenario.Opt("npc", scenario.YesNo(), "no; nobody plays him"),
+	scenario.Opt("name", scenario.Text(), "as players write it"),
+)
+
+var unitKeys = scenario.Keys(
+	scenario.Req("general", scenario.Text(), "who commands it"),
+	scenario.Req("at", scenario.Point(), "its centre"),
+	scenario.Req("stands", scenario.Int(1, 12), "at full strength; batteries 1 to 3"),
+	scenario.Req("kind", scenario.Word(kinds[:]...), "what it is"),
+	scenario.Opt("name", scenario.Text(), "as players write it"),
+	scenario.Opt("quality", scenario.Word(qualities[:]...), "regular"),
+	scenario.Opt("formation", scenario.Word(formations[:]...).Because(badFormation), "line; batteries deployed"),
+	scenario.Opt("facing", scenario.OneOf(scenario.Int(0, 359), scenario.Word(compassWords()...)), "0; degrees or compass word"),
+	scenario.Opt("weapon", scenario.Word("musket", "rifle"), "musket; infantry only"),
+	scenario.Opt("gun", scenario.Word(guns...), "medium; artillery only"),
+	scenario.Opt("shock", scenario.YesNo(), "no"),
+	scenario.Opt("arrives", scenario.Int(1, 99), "turn; 8.3"),
+	scenario.Opt("lost", scenario.Int(0, 11), "0; stands lost already"),
+	scenario.Opt("hits", scenario.Int(0, 19), "0; hits taken already"),
+	scenario.Opt("state", scenario.Word("steady", "unsteady", "routing"), "steady"),
+	scenario.Opt("test", scenario.YesNo(), "no; must take a morale test"),
+	scenario.Opt("contact", scenario.List(scenario.Text(), 0, 0), "enemy units that it is in melee with"),
+)
+
+// tableKeys are the charts' names and cells.
+func tableKeys() scenario.Spec {
+	var all []scenario.Key
+	for _, c := range charts {
+		if c.Cells == nil {
+			all = append(all, scenario.Opt(c.Name, c.Spec, "see the digest"))
+			continue
+		}
+		var cells []scenario.Key
+		for _, name := range c.Cells {
+			cells = append(cells, scenario.Opt(name, c.Spec, "a cell of "+c.Name))
+		}
+		all = append(all, scenario.Opt(c.Name, scenario.Keys(cells...), "see the digest"))
+	}
+	band := scenario.Tuple(length(), scenario.Int(0, 20))
+	var rows []scenario.Key
+	for _, g := range guns {
+		rows = append(rows, scenario.Opt(g, scenario.List(band, 3, 3), "range in inches and dice a stand, three times"))
+	}
+	return scenario.Keys(append(all, scenario.Opt("gun", scenario.Keys(rows...), "6.3"))...)
+}
+
+// readTables replaces the cells that are written.
+func readTables(n scenario.Node) Tables {
+	t := printed
+	for _, c := range charts {
+		cells := c.Of(&t)
+		if c.Cells == nil {
+			*cells[0] = c.value(n.At(c.Name), *cells[0])
+			continue
+		}
+		for i, name := range c.Cells {
+			*cells[i] = c.value(n.At(c.Name).At(name), *cells[i])
+		}
+	}
+	for g, name := range guns {
+		for i, band := range n.At("gun").List(name) {
+			row := band.Items()
+			t.Gun[g][2*i] = row[0].AsHundredths(0)
+			t.Gun[g][2*i+1] = row[1].AsInt(0)
+		}
+	}
+	return t
+}
+
+func (c *chart) value(n scenario.Node, absent int) int {
+	switch {
+	case n.String() == "no":
+		return impassable
+	case c.Inch:
+		return n.AsHundredths(absent)
+	}
+	return n.AsInt(absent)
+}
+
+// anID is an id with a letter in it that is no word of the order language.
+func anID(what string) scenario.Spec {
+	return scenario.ID(what).Except(orderWords()...).Where("an id for a "+what+" with a letter in it, and no word of the order language",
+		func(id string) bool { return strings.ContainsAny(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz") })
+}
+
+// compassWords are the ways to write the eight compass points in a scenario.
+func compassWords() []string {
+	var all []string
+	for _, p := range compassPoints {
+		all = append(all, p.Short, p.Long)
+	}
+	return all
+}
+
+// compassPoints are the eight points, each 45 degrees on.
+var compassPoints = []struct{ Short, Long string }{
+	{"n", "north"}, {"ne", "north-east"}, {"e", "east"}, {"se", "south-east"},
+	{"s", "south"}, {"sw", "south-west"}, {"w", "west"}, {"nw", "north-west"},
+}
+
+// facing reads degrees or a compass word.
+func facing(n scenario.Node) int {
+	for i, p := range compassPoints {
+		if word := strings.ToLower(n.String()); word == p.Short || word == p.Long {
+			return 45 * i
+		}
+	}
+	return n.AsInt(0)
+}

@@ -1,0 +1,178 @@
+package orderdiscipline
+
+import (
+	"strconv"
+	"strings"
+)
+
+// modifier is one line of a table that applies.
+type modifier struct {
+	Name string
+	N    int
+}
+
+// modifiers are those that apply, in table order.
+type modifiers []modifier
+
+// add adds a modifier that is not 0.
+func (m *modifiers) add(name string, n int, applies bool) {
+	if applies && n != 0 {
+		*m = append(*m, modifier{name, n})
+	}
+}
+
+// total is what they make together.
+func (m modifiers) total() int {
+	n := 0
+	for _, k := range m {
+		n += k.N
+	}
+	return n
+}
+
+// String returns `stands-2,radius+1`, or `-`.
+func (m modifiers) String() string {
+	if len(m) == 0 {
+		return "-"
+	}
+	texts := make([]string, len(m))
+	for i, k := range m {
+		sign := ""
+		if k.N > 0 {
+			sign = "+"
+		}
+		texts[i] = k.Name + sign + strconv.Itoa(k.N)
+	}
+	return strings.Join(texts, ",")
+}
+
+// occasion is what a score is for.
+type occasion uint8
+
+// The occasions.
+const (
+	forCharge   occasion = iota // and for reactions
+	forMovement                 // rates and rallies
+	forMorale
+)
+
+// morale are the modifiers of the morale table for the unit.
+//
+// §3.4
+func (s *State) morale(u int, for_ occasion) modifiers {
+	n := &s.Units[u]
+	var m modifiers
+	m.add("stands", -n.Lost, n.Start > 1)
+	m.add("radius", 1, s.near(s.Generals[n.General].At, u, s.b.Tables.Radius))
+	m.add("attached", s.chainWith(u), true)
+	m.add("cover", 1, s.covered(u))
+	if for_ == forCharge {
+		return m
+	}
+	rallied := s.friendNear(u, func(f *Unit) bool { return f.Rallied })
+	m.add("rallied", 2, rallied)
+	m.add("follow", 1, for_ == forMorale && !rallied && s.friendNear(u, func(f *Unit) bool { return f.Firm }) && s.chainNear(u))
+	return m
+}
+
+// chainWith counts the generals of the unit's chain who are attached to it.
+//
+// §3.4
+func (s *State) chainWith(u int) int {
+	n := 0
+	for _, g := range s.attached(u) {
+		if s.b.commands(g, u) {
+			n++
+		}
+	}
+	return n
+}
+
+// covered reports whether the unit is in a wood or town or lined up.
+//
+// §3.4
+func (s *State) covered(u int) bool { return s.inArea(u, wood) || s.inArea(u, town) || s.linedUp(u) }
+
+// friendNear reports whether a friend of the unit's own command, within command
+// radius of it, is as asked.
+//
+// §3.4
+func (s *State) friendNear(u int, as func(*Unit) bool) bool {
+	for _, f := range s.Generals[s.Units[u].General].Units {
+		if f != u && s.onTable(f) && as(&s.Units[f]) && s.gap(u, f) <= s.b.Tables.Radius {
+			return true
+		}
+	}
+	return false
+}
+
+// chainNear reports whether a general of the unit's chain is within command radius of it.
+//
+// §3.4
+func (s *State) chainNear(u int) bool {
+	for g := s.Units[u].General; g >= 0; g = s.b.Generals[g].Superior {
+		if s.near(s.Generals[g].At, u, s.b.Tables.Radius) {
+			return true
+		}
+	}
+	return false
+}
+
+// assault are the modifiers of a charge test, behind those of the morale table.
+//
+// §3.5
+func (s *State) assault(u, target int, aspect Zone, m modifiers) modifiers {
+	n, e := &s.Units[u], &s.Units[target]
+	unformed := n.formed() && e.Formation == Skirmish
+	m.add("rear", 2, aspect == Rear)
+	m.add("unformed", 2, unformed && aspect != Rear)
+	m.add("flank", 1, aspect == Flank && !unformed)
+	m.add("obstacle", -1, s.inArea(target, wood) || s.inArea(target, town) || s.behindLine(target, n.At, anyLine))
+	m.add("supported", 1, s.supported(u))
+	return m
+}
+
+func anyLine(int) bool { return true }
+
+// supported reports whether a steady friend stands close behind.
+//
+// §3.5
+func (s *State) supported(u int) bool {
+	n := &s.Units[u]
+	for f := range s.Units {
+		o := &s.Units[f]
+		if f != u && o.Side == n.Side && o.State == Steady && o.Kind.Arm() != Artillery && o.Formation <= Column && len(o.Contact) == 0 &&
+			n.zone(o.At) == Rear && s.gap(u, f) <= s.b.Tables.Support {
+			return true
+		}
+	}
+	return false
+}
+
+// need is what the unit must reach.
+//
+// §3.3
+func (s *State) need(u int) int { return s.b.Tables.Pass[s.Units[u].Quality] }
+
+// score is the unit's morale score: its general's and what modifies it.
+//
+// §3.3
+func (s *State) score(u int, m modifiers) int {
+	return s.Generals[s.Units[u].General].Score + m.total()
+}
+
+// test compares a unit's score with its pass value.
+//
+// §3.3
+func (s *State) test(u int, m modifiers) (score, need int, passed bool) {
+	score, need = s.score(u, m), s.need(u)
+	return score, need, score >= need
+}
+
+// word is one of two words.
+func word(yes bool, this, that string) string {
+	if yes {
+		return this
+	}
+	return that
+}

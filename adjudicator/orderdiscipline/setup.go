@@ -1,0 +1,343 @@
+package orderdiscipline
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
+)
+
+// Words for what is wrong with a scenario, beside those of all rulesets.
+const (
+	twoSides    = "two-sides"
+	twoColours  = "two-colours"
+	sameHome    = "same-home"
+	oneChief    = "one-army-commander"
+	chiefIsNPC  = "army-commander-npc"
+	badSuperior = "bad-superior"
+	overlap     = "overlap"
+	notTouching = "not-touching"
+	notEnemy    = "not-enemy"
+	notHisUnit  = "not-his-unit"
+	wrongKind   = "wrong-kind"
+)
+
+// setup reads a scenario whose keys have passed, and refuses what needs more
+// than one value to judge (section c).
+func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+	size := doc.At("map").List("size")
+	l := &loader{doc: doc, b: &Battle{
+		Title: doc.Text("title", ""), Width: size[0].AsHundredths(0), Height: size[1].AsHundredths(0),
+		Options: readOptions(doc.At("options")), Tables: readTables(doc.At("tables")), Turns: doc.At("victory").Int("turns", 0),
+	}}
+	for _, step := range []func(*loader){
+		(*loader).places, (*loader).areas, (*loader).lines, (*loader).sides, (*loader).generals, (*loader).units,
+		(*loader).chain, (*loader).attached, (*loader).contacts} {
+		step(l)
+	}
+	if len(doc.Faults()) > 0 {
+		return nil, doc.Faults()
+	}
+	l.b.start = newState(l.b)
+	l.stand()
+	if len(doc.Faults()) > 0 {
+		return nil, doc.Faults()
+	}
+	for g := range l.b.Generals {
+		l.b.speech = append(l.b.speech, newSpeech(l.b, g))
+	}
+	return l.b, nil
+}
+
+// readOptions reads the options; what is not written has its default.
+func readOptions(n scenario.Node) Options {
+	return Options{Couriers: n.Text("couriers", "on") != "off", Ask: n.Text("decisions", "standing") == "ask",
+		Sight: n.Hundredths("sight", 4800), Identify: n.Hundredths("identify", 2400), Secret: n.Text("oob", "public") == "secret"}
+}
+
+// loader reads one scenario into a battle.
+type loader struct {
+	doc *scenario.Doc
+	b   *Battle
+}
+
+// point reads a point, which must lie on the table.
+func (l *loader) point(n scenario.Node) board.Point {
+	x, y, _ := n.AsPoint()
+	if !l.b.onTable(board.Point{X: x, Y: y}) {
+		l.doc.Refuse(n, offTable, "a point on the table, 0 to %s by 0 to %s", inches(l.b.Width), inches(l.b.Height))
+	}
+	return board.Point{X: x, Y: y}
+}
+
+func (l *loader) points(list []scenario.Node) []board.Point {
+	var points []board.Point
+	for _, v := range list {
+		points = append(points, l.point(v))
+	}
+	return points
+}
+
+// places reads the named points, and which of them are objectives.
+func (l *loader) places() {
+	for id, n := range l.doc.At("map").Each("places") {
+		l.b.Places = append(l.b.Places, Place{ID: id, At: l.point(n), Held: -1})
+	}
+	for id, n := range l.doc.At("victory").Each("objectives") {
+		i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id })
+		if i < 0 {
+			l.doc.Refuse(n, scenario.UnknownName, "a place of map.places")
+			continue
+		}
+		l.b.Places[i].Objective, l.b.Places[i].Points = true, n.Int("points", 0)
+	}
+}
+
+func (l *loader) areas() {
+	for id, n := range l.doc.At("map").Each("areas") {
+		a := Area{ID: id, Kind: slices.Index(areaKinds, n.Text("kind", "")), At: l.points(n.List("polygon")), Height: n.Int("height", 1)}
+		a.Poly = board.NewPolygon(a.At)
+		if a.Kind != hill && n.Has("height") {
+			l.doc.Refuse(n.At("height"), scenario.UnknownKey, "this key for hills only")
+		}
+		if a.Kind == wood || a.Kind == town || a.Kind == hill {
+			l.b.thick = append(l.b.thick, len(l.b.Areas))
+		}
+		l.b.Areas = append(l.b.Areas, a)
+	}
+}
+
+func (l *loader) lines() {
+	for id, n := range l.doc.At("map").Each("lines") {
+		c := Course{ID: id, Kind: slices.Index(lineKinds, n.Text("kind", "")), At: l.points(n.List("points")), Crossings: l.points(n.List("crossings"))}
+		c.box = board.BoxOf(c.At...)
+		l.b.Lines = append(l.b.Lines, c)
+	}
+}
+
+// homes are the degrees towards the four edges.
+var homes = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
+
+func (l *loader) sides() {
+	var sides []Side
+	for id, n := range l.doc.Each("sides") {
+		colour := [...]string{"red", "black"}[min(len(sides), 1)]
+		sides = append(sides, Side{ID: id, Home: homes[n.Text("home", "")], Red: n.Text("colour", colour) == "red", Chief: -1})
+	}
+	if len(sides) != 2 {
+		l.doc.RefuseKey(l.doc.Node, "sides", twoSides, "exactly two sides")
+		sides = append(sides, Side{Chief: -1}, Side{Chief: -1})[:2]
+	} else if sides[0].Red == sides[1].Red {
+		l.doc.Refuse(l.doc.At("sides"), twoColours, "one side with red cards and one with black")
+	} else if sides[0].Home == sides[1].Home {
+		l.doc.Refuse(l.doc.At("sides"), sameHome, "a home edge of its own for each side")
+	}
+	l.b.Sides = [2]Side{sides[0], sides[1]}
+	for id, n := range l.doc.At("victory").Each("objectives") {
+		if !n.Has("held") {
+			continue
+		}
+		side := l.b.side(n.Text("held", ""))
+		if side < 0 {
+			l.doc.Refuse(n.At("held"), scenario.UnknownName, "a side")
+		}
+		if i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id }); i >= 0 {
+			l.b.Places[i].Held = side
+		}
+	}
+}
+
+func (l *loader) generals() {
+	l.b.seatOf = map[string]int{}
+	for id, n := range l.doc.Each("seats") {
+		side, _, _ := strings.Cut(id, ".")
+		g := General{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), With: -1, Ability: n.Int("ability", 0), Superior: -1, NPC: n.Bool("npc", false)}
+		if g.Side < 0 {
+			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			g.Side = 0
+		}
+		if at := n.At("at"); at.Exists() {
+			g.At = l.point(at)
+		} else if !n.Has("with") {
+			l.doc.RefuseKey(n, "at", scenario.MissingKey, "a point [x, y], or `with` a unit")
+		}
+		l.b.seatOf[id] = len(l.b.Generals)
+		l.b.Generals = append(l.b.Generals, g)
+		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: nameOr(g.Name, id)})
+	}
+}
+
+func nameOr(name, id string) string {
+	if name == "" {
+		return id
+	}
+	return name
+}
+
+func (l *loader) units() {
+	l.b.unitOf = map[string]int{}
+	for id, n := range l.doc.Each("units") {
+		u := l.unit(id, n)
+		l.b.unitOf[id] = len(l.b.Units)
+		if u.General >= 0 {
+			l.b.Generals[u.General].Units = append(l.b.Generals[u.General].Units, len(l.b.Units))
+		}
+		l.b.Units = append(l.b.Units, u)
+	}
+}
+
+// unit reads one unit, but for its contacts.
+func (l *loader) unit(id string, n scenario.Node) Regiment {
+	u := Regiment{ID: id, Name: n.Text("name", ""), General: l.b.seat(n.Text("general", "")), Kind: Kind(slices.Index(kinds[:], n.Text("kind", ""))),
+		Quality: Quality(slices.Index(qualities[:], n.Text("quality", "regular"))), Rifle: n.Text("weapon", "musket") == "rifle",
+		Gun: slices.Index(guns, n.Text("gun", "medium")), Shock: n.Bool("shock", false), Arrives: n.Int("arrives", 0), Start: n.Int("stands", 1),
+		Lost: n.Int("lost", 0), Hits: n.Int("hits", 0), State: Condition(slices.Index(conditions[:], n.Text("state", "steady"))),
+		Test: n.Bool("test", false), At: l.point(n.At("at")), Facing: facing(n.At("facing"))}
+	if u.General < 0 {
+		l.doc.Refuse(n.At("general"), scenario.UnknownName, "a seat of this scenario")
+	} else {
+		u.Side = l.b.Generals[u.General].Side
+	}
+	u.Formation = Line
+	if u.Kind.Arm() == Artillery {
+		u.Formation = Deployed
+	}
+	if f := n.Text("formation", ""); f != "" {
+		u.Formation = Formation(slices.Index(formations[:], f))
+	}
+	l.bounds(n, &u)
+	return u
+}
+
+// bounds refuses what the unit's kind does not allow.
+func (l *loader) bounds(n scenario.Node, u *Regiment) {
+	arm := u.Kind.Arm()
+	if arm == Artillery && u.Start > 3 {
+		l.doc.Refuse(n.At("stands"), scenario.OutOfRange, "1 to 3 stands for a battery")
+	}
+	if u.Lost >= u.Start {
+		l.doc.Refuse(n.At("lost"), scenario.OutOfRange, "fewer stands than it began with, %d", u.Start)
+	}
+	if u.Hits >= l.b.Tables.HitsPerStand {
+		l.doc.Refuse(n.At("hits"), scenario.OutOfRange, "0 to %d hits", l.b.Tables.HitsPerStand-1)
+	}
+	if movementOf(u.Kind, u.Formation) < 0 {
+		l.doc.Refuse(n.At("formation"), badFormation, "a formation of %s", u.Kind)
+	}
+	if n.Has("weapon") && arm != Infantry {
+		l.doc.Refuse(n.At("weapon"), wrongKind, "a weapon for infantry only")
+	}
+	if n.Has("gun") && arm != Artillery {
+		l.doc.Refuse(n.At("gun"), wrongKind, "a gun for artillery only")
+	}
+}
+
+// chain reads who stands below whom: on each side one general without a
+// superior, who is played, and no circle.
+func (l *loader) chain() {
+	for id, n := range l.doc.Each("seats") {
+		g := l.b.seat(id)
+		if !n.Has("superior") {
+			l.chief(g, n)
+			continue
+		}
+		s := l.b.seat(n.Text("superior", ""))
+		switch {
+		case s < 0:
+			l.doc.Refuse(n.At("superior"), scenario.UnknownName, "a seat of this scenario")
+		case l.b.Generals[s].Side != l.b.Generals[g].Side:
+			l.doc.Refuse(n.At("superior"), badSuperior, "a general of his own side")
+		case s == g || l.b.below(s, g):
+			l.doc.Refuse(n.At("superior"), badSuperior, "a general who does not stand below him")
+		default:
+			l.b.Generals[g].Superior = s
+			l.b.Generals[s].Below = append(l.b.Generals[s].Below, g)
+		}
+	}
+	for i := range l.b.Sides {
+		if l.b.Sides[i].Chief < 0 && len(l.doc.Faults()) == 0 {
+			l.doc.Refuse(l.doc.At("seats"), oneChief, "one general without a superior for %s", l.b.Sides[i].ID)
+		}
+	}
+}
+
+func (l *loader) chief(g int, n scenario.Node) {
+	side := &l.b.Sides[l.b.Generals[g].Side]
+	if side.Chief >= 0 {
+		l.doc.Refuse(n, oneChief, "a superior: %s has none either", l.b.Generals[side.Chief].ID)
+		return
+	}
+	side.Chief = g
+	if l.b.Generals[g].NPC {
+		l.doc.Refuse(n.At("npc"), chiefIsNPC, "a player for the army commander")
+	}
+}
+
+// attached reads which generals ride with a unit (§9.1).
+func (l *loader) attached() {
+	for id, n := range l.doc.Each("seats") {
+		if !n.Has("with") {
+			continue
+		}
+		g := l.b.seat(id)
+		u := l.b.unit(n.Text("with", ""))
+		switch {
+		case u < 0:
+			l.doc.Refuse(n.At("with"), scenario.UnknownName, "a unit of this scenario")
+		case !l.b.commands(g, u):
+			l.doc.Refuse(n.At("with"), notHisUnit, "a unit of his own command or of a general below him")
+		default:
+			l.b.Generals[g].With, l.b.Generals[g].At = u, l.b.Units[u].At
+		}
+	}
+}
+
+func (l *loader) contacts() {
+	for id, n := range l.doc.Each("units") {
+		u := l.b.unit(id)
+		for _, v := range n.List("contact") {
+			e := l.b.unit(v.String())
+			switch {
+			case e < 0:
+				l.doc.Refuse(v, scenario.UnknownName, "an enemy unit")
+			case l.b.Units[e].Side == l.b.Units[u].Side:
+				l.doc.Refuse(v, notEnemy, "an enemy unit")
+			default:
+				l.b.Units[u].Contact = with(l.b.Units[u].Contact, e)
+				l.b.Units[e].Contact = with(l.b.Units[e].Contact, u)
+			}
+		}
+	}
+}
+
+// stand refuses units that overlap, and contacts that do not touch.
+//
+// §10.2 §10.4
+func (l *loader) stand() {
+	s := l.b.start
+	for id, n := range l.doc.Each("units") {
+		u := l.b.unit(id)
+		for v := range s.Units {
+			linked := slices.Contains(s.Units[u].Contact, v)
+			switch {
+			case linked && s.gap(u, v) > touching:
+				l.doc.Refuse(n.At("contact"), notTouching, "enemies that touch it; %s is %s inches away", l.b.Units[v].ID, inches(s.gap(u, v)))
+			case v < u && !linked && s.onTable(u) && s.onTable(v) && s.overlap(u, v):
+				l.doc.Refuse(n.At("at"), overlap, "a place clear of %s", l.b.Units[v].ID)
+			}
+		}
+	}
+}
+
+// overlap reports whether the footprints share ground; skirmishers may.
+func (s *State) overlap(u, v int) bool {
+	if s.Units[u].Formation == Skirmish || s.Units[v].Formation == Skirmish {
+		return false
+	}
+	r := s.Units[u].rect()
+	r.Frontage, r.Depth = r.Frontage-2, r.Depth-2
+	q, o := r.Quad(), s.Units[v].rect().Quad()
+	return q.Gap(&o) == 0
+}

@@ -1,0 +1,305 @@
+package orderdiscipline
+
+import (
+	"strconv"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
+	"galloper/events"
+)
+
+// umpire is the pseudo-seat that sees everything.
+const umpire = "umpire"
+
+// openBattle tells each seat what it knows before the first turn.
+//
+// Section i2
+func openBattle(t *adjudicator.Turn) {
+	p := on(t)
+	for g := range p.b.Generals {
+		p.tellSeat(p.watch(g))
+	}
+	p.tellUmpire()
+}
+
+// tellSights gives each seat what it knows at the end of the turn.
+//
+// Section i
+func tellSights(t *adjudicator.Turn) {
+	p := on(t)
+	p.emit("i2", "turn.ended", nil, "turn", t.Number)
+	for g := range p.b.Generals {
+		p.tellSeat(p.watch(g))
+	}
+	p.tellUmpire()
+}
+
+// watch is what one general has before him at the end of a turn.
+type watch struct {
+	g    int
+	lag  []int  // by unit of his command; -1 for others
+	seen []bool // units that he or a unit of his command without lag sees
+	mine []bool // units that he sees himself
+}
+
+// watch looks round for a general.
+//
+// Section i1, i2
+func (p *play) watch(g int) *watch {
+	s, me := p.s, &p.s.Generals[g]
+	w := &watch{g: g, lag: make([]int, len(s.Units)), seen: make([]bool, len(s.Units)), mine: make([]bool, len(s.Units))}
+	for u := range s.Units {
+		w.mine[u] = s.views(me.At, u)
+		w.seen[u] = w.mine[u]
+	}
+	for u := range s.Units {
+		w.lag[u] = -1
+		if p.b.commands(g, u) {
+			w.lag[u] = s.lag(g, u, w.mine[u])
+		}
+	}
+	for u := range s.Units {
+		if w.lag[u] != 0 || !s.onTable(u) {
+			continue
+		}
+		for e := range s.Units {
+			w.seen[e] = w.seen[e] || s.Units[e].Side != me.Side && s.sees(u, e)
+		}
+	}
+	return w
+}
+
+// lag is how many turns old a unit's report is when it reaches the general.
+//
+// Section i2
+func (s *State) lag(g, u int, seen bool) int {
+	from := s.Generals[g].At
+	if !s.b.Options.Couriers || s.Units[u].State == Waiting || seen || s.near(from, u, s.b.Tables.Radius) {
+		return 0
+	}
+	return courier.Rides(s.from(from, u), max(s.b.Tables.Move[courierRides], 1))
+}
+
+// tellSeat tells one seat all that it knows, units in scenario order.
+//
+// Section i5
+func (p *play) tellSeat(w *watch) {
+	for u := range p.s.Units {
+		p.tellOwn(w, u)
+	}
+	known := p.s.Known[w.g].clone()
+	for u := range p.s.Units {
+		if p.s.Units[u].Side != p.b.Generals[w.g].Side {
+			p.tellEnemy(w, u, &known)
+		}
+	}
+	p.tellGenerals(w.g)
+	p.tellPost(w.g)
+}
+
+// tell emits a fact for one seat.
+func (p *play) tell(seat, clause, name string, as []events.Field, fields ...any) {
+	p.t.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Views: []events.View{{Seats: []string{seat}, As: as}}})
+}
+
+// tellOwn tells of a unit of the general's side: of his command as it reports, of
+// others as he sees them.
+//
+// Section i2
+func (p *play) tellOwn(w *watch, u int) {
+	n := &p.s.Units[u]
+	me := &p.b.Generals[w.g]
+	if n.Side != me.Side {
+		return
+	}
+	r, kind := p.s.Known[w.g].Own[u], "sight.friend"
+	switch {
+	case w.lag[u] >= 0:
+		kind = "sight.own"
+		if then := p.s.ago(w.lag[u]); !r.Known || then.Turn >= r.Turn {
+			r = then.report(u)
+		}
+	case w.mine[u]:
+		r = p.s.report(u)
+	}
+	if r.Known {
+		p.tellUnit(me.ID, kind, u, r)
+	}
+}
+
+// tellUnit tells a seat of a unit of its side.
+func (p *play) tellUnit(seat, kind string, u int, r Report) {
+	n := &p.s.Units[u]
+	switch {
+	case r.State == Gone:
+		p.tell(seat, "i5", "sight.gone", nil, "unit", n.ID, "since", r.Turn, "x", r.At.X, "y", r.At.Y, "seat", seat)
+	case r.State == Waiting:
+		p.tell(seat, "i5", "sight.waiting", nil, "unit", n.ID, "seat", seat, "x", r.At.X, "y", r.At.Y, "orders", r.Orders || n.Told > r.Turn)
+	default:
+		front, depth := footprint(n.Kind, r.Formation, max(r.Stands, 1))
+		p.tell(seat, "i5", kind, nil, "unit", n.ID, "kind", n.Kind.String(), "x", r.At.X, "y", r.At.Y, "facing", r.Facing,
+			"formation", r.Formation.String(), "state", r.State.String(), "stands", r.Stands, "start", n.Start, "turn", r.Turn,
+			"orders", r.Orders || n.Told > r.Turn, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth, "side", p.b.Sides[n.Side].ID, "seat", seat)
+	}
+}
+
+// tellEnemy tells of an enemy: as he was seen last, by the general himself or in
+// the reports that have reached him; an old sighting that is disproved is dropped.
+//
+// Section i3
+func (p *play) tellEnemy(w *watch, e int, known *Picture) {
+	was := known.Foes[e]
+	now := p.latest(w, e, was)
+	if !now.Known {
+		return
+	}
+	seat := p.b.Generals[w.g].ID
+	if now.Number == 0 {
+		known.Count++
+		now.Number = known.Count
+	}
+	if now.Turn < p.s.Turn && p.disproved(w, now.At) {
+		if was.Known {
+			p.tell(seat, "i3", "sight.lost", []events.Field{{Key: "unit", Value: "?"}}, "sighting", sightingID(now.Number), "unit", p.b.Units[e].ID, "seat", seat)
+		}
+		return
+	}
+	p.tellSighting(seat, e, now)
+}
+
+func sightingID(n int) string { return "e" + strconv.Itoa(n) }
+
+// latest is the latest sighting of the enemy: what was known, or what is newer.
+//
+// Section i2, i3
+func (p *play) latest(w *watch, e int, was Sighting) Sighting {
+	best := was
+	see := func(then *State, from board.Point) {
+		if best.Known && then.Turn < best.Turn || !then.views(from, e) {
+			return
+		}
+		near := then.near(from, e, p.b.Options.Identify)
+		if best.Known && best.Turn == then.Turn {
+			near = near || best.Near
+		}
+		best.Named = best.Named || near
+		best.Near, best.Report = near, then.report(e)
+	}
+	for u := range p.s.Units {
+		if k := w.lag[u]; k >= 0 {
+			if then := p.s.ago(k); then.onTable(u) {
+				see(then, then.Units[u].At)
+			}
+		}
+	}
+	see(p.s, p.s.Generals[w.g].At)
+	return best
+}
+
+// disproved reports whether somebody without lag looks at the spot and does not
+// see the enemy there.
+//
+// Section i3
+func (p *play) disproved(w *watch, spot board.Point) bool {
+	if p.looksAt(p.s.Generals[w.g].At, spot) {
+		return true
+	}
+	for u := range p.s.Units {
+		if w.lag[u] == 0 && p.s.onTable(u) && p.looksAt(p.s.Units[u].At, spot) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *play) looksAt(from, spot board.Point) bool {
+	return from.Within(spot, p.b.Options.Sight) && p.b.clearView(from, spot)
+}
+
+// tellSighting tells a seat of an enemy. Who he is, and how strong, only where he
+// has been made out.
+//
+// Section i3
+func (p *play) tellSighting(seat string, e int, g Sighting) {
+	n := &p.s.Units[e]
+	front, depth := footprint(n.Kind, g.Formation, max(g.Stands, 1))
+	var as []events.Field
+	if !g.Named {
+		as = []events.Field{{Key: "unit", Value: "?"}, {Key: "kind", Value: n.Kind.Arm().String()}}
+	}
+	if !g.Near {
+		as = append(as, events.Field{Key: "stands", Value: "-"}, events.Field{Key: "frontage", Value: "300"}, events.Field{Key: "depth", Value: "100"})
+	}
+	if g.State != Routing {
+		as = append(as, events.Field{Key: "state", Value: "-"})
+	}
+	p.tell(seat, "i3", "sight.enemy", as, "sighting", sightingID(g.Number), "unit", n.ID, "kind", n.Kind.String(), "x", g.At.X, "y", g.At.Y,
+		"facing", g.Facing, "formation", g.Formation.String(), "stands", g.Stands, "routing", g.State == Routing, "state", g.State.String(), "turn", g.Turn,
+		"number", g.Number, "named", g.Named, "near", g.Near, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth,
+		"side", p.b.Sides[n.Side].ID, "seat", seat)
+}
+
+// tellGenerals tells of the generals of the side, who always know that of each
+// other, and an army commander of his hand.
+//
+// Section i5
+func (p *play) tellGenerals(g int) {
+	me := &p.b.Generals[g]
+	for i := range p.s.Generals {
+		if p.s.Generals[i].Side == me.Side {
+			p.tellGeneral(me.ID, i)
+		}
+	}
+	if p.b.Sides[me.Side].Chief == g {
+		p.tell(me.ID, "i5", "sight.hand", nil, "side", p.b.Sides[me.Side].ID, "cards", p.s.handText(me.Side))
+	}
+}
+
+func (p *play) tellGeneral(seat string, g int) {
+	of := &p.s.Generals[g]
+	p.tell(seat, "i5", "sight.general", nil, "general", of.ID, "x", of.At.X, "y", of.At.Y, "with", p.b.unitName(of.Attached), "side", p.b.Sides[of.Side].ID)
+}
+
+// tellPost tells of letters and directives that were delivered this turn.
+//
+// §12.3
+func (p *play) tellPost(g int) {
+	for i := range p.s.Dispatches {
+		d := &p.s.Dispatches[i]
+		if d.To != g || d.Status != delivered || d.Done != p.s.Turn {
+			continue
+		}
+		p.tell(p.b.Generals[g].ID, "12.3", word(d.Letter, "sight.letter", "sight.directive"), nil,
+			"id", d.ID, "from", p.b.Generals[d.From].ID, "sent", d.Sent, "text", d.Text)
+	}
+}
+
+// tellCaptured lets a general read what his troops have captured.
+//
+// §12.2
+func (p *play) tellCaptured(by int, d *Dispatch) {
+	p.tell(p.b.Generals[by].ID, "12.2", "sight.captured", nil, "id", d.ID, "kind", word(d.Letter, "letter", "directive"),
+		"from", p.b.Generals[d.From].ID, "to", p.b.Generals[d.To].ID, "text", d.Text)
+}
+
+// tellUmpire gives the umpire's map every unit, general and courier as it is.
+func (p *play) tellUmpire() {
+	for u := range p.s.Units {
+		p.tellUnit(umpire, "sight.own", u, p.s.report(u))
+	}
+	for g := range p.s.Generals {
+		p.tellGeneral(umpire, g)
+	}
+	for i := range p.b.Sides {
+		p.tell(umpire, "i5", "sight.hand", nil, "side", p.b.Sides[i].ID, "cards", p.s.handText(i))
+	}
+	for i := range p.s.Dispatches {
+		d := &p.s.Dispatches[i]
+		if d.Status == riding {
+			goal := p.s.Generals[d.To].At
+			p.tell(umpire, "12.2", "sight.courier", nil, "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", p.b.Generals[d.To].ID,
+				"road", strconv.Itoa(goal.X)+"/"+strconv.Itoa(goal.Y), "side", p.b.Sides[p.b.Generals[d.To].Side].ID)
+		}
+	}
+}

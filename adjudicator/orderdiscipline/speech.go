@@ -1,0 +1,201 @@
+package orderdiscipline
+
+import (
+	"strings"
+
+	"galloper/orders"
+)
+
+// Reasons for which an order is refused, in the digest's order (section f).
+const (
+	noVerb         = "no-verb"
+	noSubject      = "no-subject"
+	unknownName    = "unknown-name"
+	ambiguousName  = "ambiguous-name"
+	unknownPlace   = "unknown-place"
+	offTable       = "off-table"
+	notYours       = "not-yours"
+	notATarget     = "not-a-target"
+	notAFriend     = "not-a-friend"
+	selfTarget     = "self-target"
+	cannotCharge   = "cannot-charge"
+	badFormation   = "bad-formation"
+	notArtillery   = "not-artillery"
+	badDistance    = "bad-distance"
+	badFacing      = "bad-facing"
+	badCondition   = "bad-condition"
+	badCard        = "bad-card"
+	badChain       = "bad-chain"
+	tooManySteps   = "too-many-steps"
+	unitGone       = "gone"
+	notCommander   = "not-army-commander"
+	notSubordinate = "not-subordinate"
+	notOurSide     = "not-our-side"
+	noStanding     = "no-standing"
+)
+
+// speech are the names that one general may use.
+type speech struct {
+	own      *orders.Names // units of his own
+	side     *orders.Names // other units of his side
+	enemy    *orders.Names // the enemy's
+	generals *orders.Names // of his side
+	others   *orders.Names // generals of the enemy
+	places   *orders.Names // places and areas
+	self     *orders.Names // himself
+}
+
+// newSpeech gathers the names that a general may use.
+func newSpeech(b *Battle, g int) *speech {
+	me := &b.Generals[g]
+	units := func(want, unknown string, of func(u *Regiment) bool) *orders.Names {
+		var list []orders.Name
+		for u := range b.Units {
+			if of(&b.Units[u]) {
+				list = append(list, orders.Name{ID: b.Units[u].ID, Name: b.Units[u].Name})
+			}
+		}
+		return orders.NewNames(orders.NamesKind{Want: want, Unknown: unknown}, list...)
+	}
+	generals := func(want string, of func(i int) bool) *orders.Names {
+		var list []orders.Name
+		for i := range b.Generals {
+			if of(i) {
+				list = append(list, generalName(&b.Generals[i]))
+			}
+		}
+		return orders.NewNames(orders.NamesKind{Want: want}, list...)
+	}
+	var places []orders.Name
+	for i := range b.Places {
+		places = append(places, orders.Name{ID: b.Places[i].ID})
+	}
+	for i := range b.Areas {
+		places = append(places, orders.Name{ID: b.Areas[i].ID})
+	}
+	return &speech{
+		own:      units("a unit of yours", "", func(u *Regiment) bool { return u.General == g }),
+		side:     units("a unit of your side", "", func(u *Regiment) bool { return u.Side == me.Side && u.General != g }),
+		enemy:    units("an enemy unit", "", func(u *Regiment) bool { return u.Side != me.Side }),
+		generals: generals("a general of your side", func(i int) bool { return b.Generals[i].Side == me.Side }),
+		others:   generals("a general", func(i int) bool { return b.Generals[i].Side != me.Side }),
+		places:   orders.NewNames(orders.NamesKind{Want: "a place: x,y, a named place or area, a unit of your side", Unknown: unknownPlace}, places...),
+		self:     generals("yourself", func(i int) bool { return i == g }),
+	}
+}
+
+// generalName is a general as players write him: by id, by the name behind its
+// dot, by his written name.
+func generalName(g *General) orders.Name {
+	_, short, _ := strings.Cut(g.ID, ".")
+	return orders.Name{ID: g.ID, Name: g.Name, Also: []string{short}}
+}
+
+// titles stand before a general's name and do not count.
+var titles = []string{"GENERAL", "GEN", "MARSHAL"}
+
+// fillers change nothing wherever they stand.
+var fillers = []string{"THE", "A", "AN", "MY", "OUR", "ITS", "THEIR"}
+
+// auxiliaries may stand between subject and verb.
+var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO", "ARE TO", "AM TO", "TO", "NOW", "AT ONCE"}
+
+// inchUnits are the ways to write inches.
+var inchUnits = []string{"INCHES", "INCH", "IN", `"`, "''"}
+
+// Phrases of the verbs.
+var (
+	moveTo    = []string{"MOVE TO", "ADVANCE TO", "MARCH TO", "GO TO", "PROCEED TO", "WITHDRAW TO", "RETIRE TO", "FALL BACK TO"}
+	moveBy    = []string{"MOVE", "GO", "MARCH", "PROCEED"}
+	fallBack  = []string{"FALL BACK", "WITHDRAW", "RETIRE"}
+	holding   = []string{"HOLD", "STAND FAST", "STAND", "HALT", "STAY", "HOLD FAST"}
+	forming   = []string{"FORM", "CHANGE TO"}
+	limbering = []string{"LIMBER UP", "LIMBER"}
+	deploying = []string{"UNLIMBER", "DEPLOY"}
+	turning   = []string{"FACE", "TURN TO", "WHEEL TO"}
+	charging  = []string{"CHARGE", "ATTACK", "ASSAULT"}
+	firing    = []string{"FIRE", "SHOOT", "OPEN FIRE"}
+	ceasing   = []string{"HOLD FIRE", "CEASE FIRE"}
+	joining   = []string{"JOIN", "ATTACH TO", "ATTACH"}
+	leaving   = []string{"LEAVE", "DETACH"}
+	rerolling = []string{"REROLL", "RE-ROLL", "RE ROLL"}
+)
+
+// unitVerbs are the phrases that are verbs of an order with a subject.
+var unitVerbs = slicesOf(moveTo, moveBy, fallBack, holding, forming, limbering, deploying, turning, charging, firing, ceasing, joining, leaving,
+	[]string{"ADVANCE", "SUPPORT", "RALLY", "ON CHARGE", "IF CHARGED", "RIDE"})
+
+// soleVerbs are the phrases that begin an order without a subject.
+var soleVerbs = slicesOf(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST", "INITIATIVE", "OBEY", "IF"})
+
+func slicesOf(lists ...[]string) []string {
+	var all []string
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}
+
+// formationNames are the ways to write each formation.
+var formationNames = []struct {
+	Formation Formation
+	Phrases   []string
+}{
+	{Line, []string{"LINE"}},
+	{Column, []string{"COLUMN", "ATTACK COLUMN"}},
+	{March, []string{"MARCH", "MARCH COLUMN", "COLUMN OF MARCH"}},
+	{Skirmish, []string{"SKIRMISH", "SKIRMISHERS", "SKIRMISH ORDER", "OPEN ORDER"}},
+	{Square, []string{"SQUARE"}},
+	{Deployed, []string{"DEPLOYED", "UNLIMBERED", "BATTERY"}},
+	{Limbered, []string{"LIMBERED"}},
+}
+
+// armPhrases are the ways to write the arms of an enemy.
+var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE"}, {"ARTILLERY", "GUNS"}}
+
+// orderWords are the single words that no id may be.
+func orderWords() []string {
+	words := []string{"all", "self", "i", "me", "and", "or", "then", "else", "otherwise", "via", "facing", "keeping", "front", "in", "with", "to", "at", "on",
+		"if", "not", "no", "nearest", "enemy", "enemies", "within", "until", "will", "shall", "should", "must", "please", "now", "once", "is", "are", "the", "a", "an",
+		"my", "our", "its", "their", "any", "comes", "gets", "has", "have", "we", "it", "first", "second", "initiative", "steady", "unsteady", "routing", "lost",
+		"stands", "turn", "charged", "hand", "below", "twice", "never", "lowest", "highest", "knave", "standing", "cancel", "letter", "sequence", "seize",
+		"contest", "reroll", "obey", "square", "evade", "countercharge", "wheel", "change", "up", "back", "open", "cease", "infantry", "foot", "cavalry", "horse",
+		"artillery", "guns", "inches", "inch", "general", "gen", "marshal", "ready", "check", "status", "history", "help", "absent", "resign", "add", "end", "orders",
+		"game", "seat", "key"}
+	words = append(words, cards[:]...)
+	words = append(words, compassWords()...)
+	for _, p := range unitVerbs {
+		if !strings.Contains(p, " ") {
+			words = append(words, strings.ToLower(p))
+		}
+	}
+	for _, f := range formationNames {
+		for _, p := range f.Phrases {
+			if !strings.Contains(p, " ") {
+				words = append(words, strings.ToLower(p))
+			}
+		}
+	}
+	return words
+}
+
+// language is the order language (section f).
+var language = orders.Language{
+	Verbs: []orders.Verb{
+		{Words: rerolling, Grammar: "REROLL general[, general] or ANY [IF BELOW n] [WITH card…] [TWICE]",
+			Help: "The army commander discards a card to roll a command roll again. Example: reroll foy if below 6 with jack"},
+		{Words: []string{"SEQUENCE"}, Grammar: "SEQUENCE unit, [THEN] unit…", Help: "The order in which your units act. Example: sequence 17e, 45e"},
+		{Words: []string{"SEIZE", "DO NOT SEIZE"}, Grammar: "SEIZE [WITH card [OR card]…] [IF cond], SEIZE NEVER",
+			Help: "Play a card where the initiative is lost. Example: seize with queen or jack if turn 3"},
+		{Words: []string{"CONTEST", "DO NOT CONTEST"}, Grammar: "CONTEST [WITH card [OR card]…] [IF cond], CONTEST NEVER",
+			Help: "Play a card where the enemy seizes the initiative. Example: contest with king"},
+		{Words: []string{"INITIATIVE"}, Grammar: "INITIATIVE FIRST or SECOND", Help: "Whether you move first where you have the initiative."},
+		{Words: []string{"TO"}, Grammar: "TO general: order", Help: "A directive to a general below you. Example: TO foy: all advance to farm"},
+		{Words: []string{"OBEY"}, Grammar: "OBEY dispatch", Help: "You take a directive over. Example: obey french.ney.t2.1"},
+		{Words: []string{"IF"}, Grammar: "IF cond [AND cond…] THEN unit order [ELSE order]",
+			Help: "Example: if enemy cavalry within 8 then 2gr form square else support 1gr"},
+	},
+	Begins:  beginsOrder,
+	Ends:    []string{"AT WILL"},
+	Fillers: fillers,
+}

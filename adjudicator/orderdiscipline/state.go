@@ -1,0 +1,255 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
+)
+
+// State is the whole state of a battle. Only Apply changes it.
+type State struct {
+	b          *Battle
+	Turn       int // being adjudicated, or the last one
+	Units      []Unit
+	Generals   []Officer
+	Hands      [2][4]int // by side and card
+	Broken     [2]bool   // §8.4
+	Red, Black int       // of the initiative deck (§2.1)
+	Holder     int       // who has the initiative, or -1
+	First      int       // who moves first, or -1
+	Held       []int     // by place: side, or -1 (§8.5)
+	Dispatches []Dispatch
+	Known      []Picture // by general
+	Past       []*State  // the units at the end of the last turns (section i)
+	Ended      bool      // the battle is over
+	Winner     int       // side, or -1
+
+	testing bool // charges are being tested (§10.11)
+}
+
+// Unit is a battalion, regiment or battery as it stands.
+type Unit struct {
+	*Regiment
+	At        board.Point
+	Facing    int
+	Formation Formation
+	Stands    int
+	Lost      int
+	Hits      int
+	State     Condition
+	Test      bool
+	Contact   []int       // enemies, in scenario order
+	Standing  [3][]string // standing orders by group, canonical, without subject
+	Told      int         // turn in which it last got standing movement orders
+	Marks
+}
+
+// Marks are what a unit did or suffered in the turn; they begin anew with each.
+type Marks struct {
+	Fought   bool // it was in contact when the turn began (§6.1)
+	Charged  bool // it passed a charge test, or a counter-charge's (§4.3)
+	Balked   bool // it failed its charge test (§4.4)
+	Target   int  // of its charge, or -1
+	Distance int  // to it, when it was declared
+	Aspect   Zone // from which it comes
+	Reacted  bool
+	Evaded   bool
+	Stood    board.Rect // where it stood before it evaded
+	Squared  bool       // it formed square in the charge phase
+	Moved    bool       // it walked, turned or changed formation
+	Unnerved bool       // it failed a morale test
+	Firm     bool       // it passed a morale test
+	Rallying bool       // it tried to rally
+	Rallied  bool       // it rallied in this movement
+	Struck   []Strike   // enemies that it charged into contact
+}
+
+// Strike is a charge that came home.
+type Strike struct {
+	Unit   int
+	Aspect Zone
+}
+
+// Officer is a general as he stands.
+type Officer struct {
+	*General
+	At       board.Point
+	Ability  int
+	Attached int // unit, or -1
+	Roll     int
+	Total    int
+	Score    int
+	Fallen   int
+	Broken   bool
+	Standing [personal][]string // standing orders of his own, canonical, by kind
+}
+
+// Dispatch is anything that a courier carries.
+type Dispatch struct {
+	ID     string
+	Letter bool
+	Word   bool // it went by word, no courier rode
+	From   int
+	To     int
+	At     board.Point
+	Status string // riding, delivered, captured, lost
+	Sent   int
+	Done   int // turn in which it was delivered
+	Until  int // the umpire has it wait through this turn
+	Text   string
+}
+
+// What becomes of a dispatch.
+const (
+	riding    = "riding"
+	delivered = "delivered"
+	captured  = "captured"
+	lost      = "lost"
+)
+
+// onTable reports whether the unit is on the table.
+//
+// Section b
+func (s *State) onTable(u int) bool { return s.Units[u].State <= Routing }
+
+// formed reports whether the unit is formed.
+//
+// Section b
+func (u *Unit) formed() bool { return u.Formation != Skirmish && u.State != Routing }
+
+// foot reports whether the unit is infantry or artillery.
+func (u *Unit) foot() bool { return u.Kind.Arm() != Cavalry }
+
+// struck returns the aspect from which the unit charged the enemy into contact this turn.
+func (u *Unit) struck(enemy int) (Zone, bool) {
+	for _, k := range u.Struck {
+		if k.Unit == enemy {
+			return k.Aspect, true
+		}
+	}
+	return Front, false
+}
+
+// enemies reports whether the two units are of different sides.
+func (s *State) enemies(u, v int) bool { return s.Units[u].Side != s.Units[v].Side }
+
+// attached are the generals with the unit, in scenario order.
+func (s *State) attached(u int) []int {
+	var with []int
+	for g := range s.Generals {
+		if s.Generals[g].Attached == u {
+			with = append(with, g)
+		}
+	}
+	return with
+}
+
+// allowance is the unit's movement allowance in a formation, in hundredths.
+//
+// §5.7
+func (s *State) allowance(u int, f Formation) int {
+	return s.b.Tables.Move[movementOf(s.Units[u].Kind, f)]
+}
+
+// Over returns the result line once the battle has ended, else "".
+func (s *State) Over() string {
+	switch {
+	case !s.Ended:
+		return ""
+	case s.Winner < 0:
+		return "The battle is a draw."
+	}
+	return s.b.Sides[s.Winner].ID + " has won the battle."
+}
+
+// Clone returns a deep copy; the battle and the past, which never change, are shared.
+func (s *State) Clone() adjudicator.State {
+	c := *s
+	c.Units = slices.Clone(s.Units)
+	for i := range c.Units {
+		u := &c.Units[i]
+		u.Contact, u.Struck = slices.Clone(u.Contact), slices.Clone(u.Struck)
+	}
+	c.Generals = slices.Clone(s.Generals)
+	c.Held = slices.Clone(s.Held)
+	c.Dispatches = slices.Clone(s.Dispatches)
+	c.Past = slices.Clone(s.Past)
+	c.Known = slices.Clone(s.Known)
+	for i := range c.Known {
+		c.Known[i] = c.Known[i].clone()
+	}
+	return &c
+}
+
+// newState is the state before turn 1.
+func newState(b *Battle) *State {
+	s := &State{b: b, Red: 20, Black: 20, Holder: -1, First: -1, Winner: -1, testing: true}
+	for i := range b.Units {
+		r := &b.Units[i]
+		u := Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Stands: r.Start - r.Lost, Lost: r.Lost, Hits: r.Hits,
+			State: r.State, Test: r.Test, Contact: slices.Clone(r.Contact), Marks: Marks{Target: -1}}
+		if r.Arrives > 1 {
+			u.State = Waiting
+		}
+		s.Units = append(s.Units, u)
+	}
+	for i := range b.Generals {
+		g := &b.Generals[i]
+		s.Generals = append(s.Generals, Officer{General: g, At: g.At, Ability: g.Ability, Attached: g.With})
+		s.Known = append(s.Known, newPicture(len(b.Units)))
+	}
+	for i := range b.Sides {
+		s.Hands[i] = hand(b.Generals[max(b.Sides[i].Chief, 0)].Ability)
+	}
+	for i := range b.Places {
+		s.Held = append(s.Held, b.Places[i].Held)
+	}
+	s.remember()
+	return s
+}
+
+// hand is a side's hand by the ability of its army commander.
+//
+// §2.2
+func hand(ability int) [4]int {
+	h := [4]int{0, 2, 2, 2}
+	switch ability {
+	case 0:
+		h[King]--
+	case 2:
+		h[Joker]++
+	}
+	return h
+}
+
+// remember keeps the units as they are, for reports that come with a lag.
+//
+// Section i2
+func (s *State) remember() {
+	then := &State{b: s.b, Turn: s.Turn, Units: slices.Clone(s.Units), testing: true}
+	diagonal := board.Point{}.Distance(board.Point{X: s.b.Width, Y: s.b.Height})
+	keep := courier.Rides(diagonal, max(s.b.Tables.Move[courierRides], 1)) + 2
+	s.Past = append(slices.Clone(s.Past), then)
+	if len(s.Past) > keep {
+		s.Past = s.Past[len(s.Past)-keep:]
+	}
+}
+
+// ago is the state k turns before the last one remembered, or the earliest that is kept.
+func (s *State) ago(k int) *State { return s.Past[max(len(s.Past)-1-k, 0)] }
+
+// with adds a number to an ascending list, once.
+func with(list []int, n int) []int {
+	i, found := slices.BinarySearch(list, n)
+	if found {
+		return list
+	}
+	return slices.Insert(slices.Clone(list), i, n)
+}
+
+// without takes a number out of a list.
+func without(list []int, n int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(m int) bool { return m == n })
+}

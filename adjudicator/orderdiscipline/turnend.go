@@ -1,0 +1,340 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
+	"galloper/events"
+)
+
+// moveGenerals lets the generals ride.
+//
+// §8.1
+func moveGenerals(t *adjudicator.Turn) {
+	p := on(t)
+	for g := range p.s.Generals {
+		p.runErrand(g)
+	}
+}
+
+// runErrand is what one general does: by his order of this turn, else by what stands
+// for his person; one whom nobody plays looks after his units (g5).
+//
+// §8.1 g5
+func (p *play) runErrand(g int) {
+	var now *errand
+	for n, o := range p.mail(g) {
+		if o.Kind == orderSelf && !o.Standing {
+			now = &o.Self
+			defer p.follow(p.follow(adjudicator.OrderRef(p.b.Generals[g].ID, n+1)))
+		}
+	}
+	if now != nil {
+		p.errand(g, *now)
+		return
+	}
+	if list := p.s.Generals[g].Standing[standSelf]; len(list) > 0 {
+		o := p.b.readLine(g, list[len(list)-1])
+		if p.errand(g, o.Self) {
+			p.emit("12.4", "order.standing", nil, "who", p.b.Generals[g].ID, "kind", standSelf, "orders", "-", "why", "progress")
+		}
+		return
+	}
+	if p.b.Generals[g].NPC {
+		p.tend(g)
+	}
+}
+
+// errand does one errand and reports whether it is done.
+//
+// §8.1
+func (p *play) errand(g int, e errand) bool {
+	of := &p.s.Generals[g]
+	switch e.Verb {
+	case "LEAVE":
+		p.leave(g)
+		return true
+	case "MOVE TO":
+		p.leave(g)
+		return p.rideTo(g, e.At)
+	case "JOIN":
+		if of.Attached == e.Unit || p.s.Units[e.Unit].State == Gone {
+			return true
+		}
+		if !p.s.onTable(e.Unit) {
+			return false
+		}
+		p.leave(g)
+		if !p.rideTo(g, p.s.Units[e.Unit].At) {
+			return false
+		}
+		p.emit("8.1", "general.joined", nil, "general", of.ID, "unit", p.b.Units[e.Unit].ID)
+	}
+	return true
+}
+
+// leave lets an attached general leave his unit.
+//
+// §8.1
+func (p *play) leave(g int) {
+	if of := &p.s.Generals[g]; of.Attached >= 0 {
+		p.emit("8.1", "general.left", nil, "general", of.ID, "unit", p.b.Units[of.Attached].ID)
+	}
+}
+
+// rideTo rides straight to a point, over any ground and through units, but not
+// within an inch of an enemy that is not routing, if nearer to it than before.
+//
+// §8.1
+func (p *play) rideTo(g int, to board.Point) bool {
+	of := &p.s.Generals[g]
+	way := board.NewPaces(of.At, to)
+	foes := slices.DeleteFunc(p.foes(of.Side), func(e int) bool { return p.s.Units[e].State == Routing })
+	at, rode := of.At, 0
+	limit := min(way.Length, p.b.Tables.Move[generalRides])
+	for rode < limit {
+		next := min(rode+pace, limit)
+		there := way.At(next)
+		if slices.ContainsFunc(foes, func(e int) bool {
+			d := p.s.from(there, e)
+			return d < p.b.Tables.Gap && d < p.s.from(at, e)
+		}) {
+			break
+		}
+		at, rode = there, next
+	}
+	if rode > 0 {
+		p.emit("8.1", "general.moved", nil, "general", of.ID, "x", at.X, "y", at.Y, "walked", rode)
+	}
+	return at == to
+}
+
+// tend lets a general whom nobody plays ride to the middle of his units if one of
+// them is out of his reach.
+//
+// g5
+func (p *play) tend(g int) {
+	of := &p.s.Generals[g]
+	if of.Attached >= 0 {
+		return
+	}
+	var middle board.Point
+	n, far := 0, false
+	for _, u := range of.Units {
+		if p.s.Units[u].State > Unsteady {
+			continue
+		}
+		middle.X, middle.Y = middle.X+p.s.Units[u].At.X, middle.Y+p.s.Units[u].At.Y
+		n++
+		far = far || !p.s.near(of.At, u, p.b.Tables.Radius)
+	}
+	if far {
+		p.rideTo(g, board.Point{X: middle.X / n, Y: middle.Y / n})
+	}
+}
+
+// rideCouriers lets the couriers ride.
+//
+// §12.2
+func rideCouriers(t *adjudicator.Turn) {
+	p := on(t)
+	for i := range p.s.Dispatches {
+		if d := &p.s.Dispatches[i]; d.Status == riding && !p.ruled(d) {
+			p.rideCourier(d)
+		}
+	}
+}
+
+// ruled applies what the umpire decided about a courier, and reports whether that is
+// all that happens to him this turn.
+func (p *play) ruled(d *Dispatch) bool {
+	for _, r := range p.t.CourierRulings() {
+		if r.Dispatch != d.ID {
+			continue
+		}
+		switch r.Fate {
+		case courier.RuledLost:
+			p.emit("12.2", "dispatch.lost", nil, "id", d.ID)
+		case courier.RuledCaptured:
+			p.emit("12.2", "dispatch.captured", nil, "id", d.ID, "by", r.By)
+			if by := p.b.seat(r.By); by >= 0 {
+				p.tellCaptured(by, d)
+			}
+		case courier.RuledDelayed:
+			p.emit("12.2", "dispatch.delayed", nil, "id", d.ID, "until", p.s.Turn+r.Turns-1)
+		}
+	}
+	return d.Status != riding || d.Until >= p.s.Turn
+}
+
+// rideCourier is one turn of one courier: straight towards where the recipient is now.
+//
+// §12.2 §12.3
+func (p *play) rideCourier(d *Dispatch) {
+	goal := p.s.Generals[d.To].At
+	way := board.NewPaces(d.At, goal)
+	end := way.At(p.b.Tables.Move[courierRides])
+	var dice []events.Die
+	if enemy := p.waylaid(d, board.Segment{A: d.At, B: end}); enemy >= 0 {
+		die := p.t.Dice.D6("courier/ride/" + d.ID)
+		dice = []events.Die{die}
+		switch die.Value {
+		case 1:
+			p.emit("12.2", "dispatch.captured", dice, "id", d.ID, "by", p.b.Units[enemy].ID)
+			p.tellCaptured(p.b.Sides[p.b.Units[enemy].Side].Chief, d)
+			return
+		case 2:
+			p.emit("12.2", "dispatch.lost", dice, "id", d.ID)
+			return
+		case 3:
+			p.emit("12.2", "dispatch.fled", dice, "id", d.ID, "x", d.At.X, "y", d.At.Y)
+			return
+		}
+	}
+	if end == goal {
+		p.emit("12.3", "dispatch.delivered", dice, "id", d.ID, "to", p.b.Generals[d.To].ID)
+		return
+	}
+	p.emit("12.2", "dispatch.riding", dice, "id", d.ID, "x", end.X, "y", end.Y, "left", end.Distance(goal))
+}
+
+// waylaid is the nearest enemy that the courier's way passes close by, -1 if there is none.
+//
+// §12.2
+func (p *play) waylaid(d *Dispatch, way board.Segment) int {
+	best, least := -1, 0
+	for _, e := range p.foes(p.b.Generals[d.From].Side) {
+		n := &p.s.Units[e]
+		if n.State > Unsteady || len(n.Contact) > 0 {
+			continue
+		}
+		q := n.quad()
+		if gap := q.GapTo(way); gap <= p.b.Tables.Danger && (best < 0 || gap < least) {
+			best, least = e, gap
+		}
+	}
+	return best
+}
+
+// arrive places units that arrive.
+//
+// §8.3
+func arrive(t *adjudicator.Turn) {
+	p := on(t)
+	for u := range p.s.Units {
+		n := &p.s.Units[u]
+		if n.State != Waiting || n.Arrives-1 > p.s.Turn {
+			continue
+		}
+		if slices.ContainsFunc(p.foes(n.Side), func(e int) bool { return p.s.gap(u, e) <= 100 }) {
+			p.emit("8.3", "unit.delayed", nil, "unit", n.ID)
+			continue
+		}
+		p.emit("8.3", "unit.arrived", nil, "unit", n.ID, "x", n.At.X, "y", n.At.Y)
+	}
+}
+
+// breakCommands breaks commands of which half is routing or gone, and armies.
+//
+// §8.4
+func breakCommands(t *adjudicator.Turn) {
+	p := on(t)
+	for g := range p.s.Generals {
+		of := &p.s.Generals[g]
+		bad := 0
+		for _, u := range of.Units {
+			if st := p.s.Units[u].State; st == Routing || st == Gone {
+				bad++
+			}
+		}
+		if !of.Broken && len(of.Units) > 0 && 2*bad >= len(of.Units) {
+			p.emit("8.4", "command.broke", nil, "general", of.ID)
+		}
+	}
+	for side := range p.b.Sides {
+		commands, broken := 0, 0
+		for g := range p.s.Generals {
+			if of := &p.s.Generals[g]; of.Side == side && len(of.Units) > 0 {
+				commands++
+				broken += bit(of.Broken)
+			}
+		}
+		if !p.s.Broken[side] && commands > 0 && 2*broken >= commands {
+			p.emit("8.4", "army.broke", nil, "side", p.b.Sides[side].ID)
+		}
+	}
+}
+
+// holdingReach is how near a unit must be to hold an objective.
+//
+// §8.5
+const holdingReach = 300
+
+// holdObjectives finds who holds the objectives.
+//
+// §8.5
+func holdObjectives(t *adjudicator.Turn) {
+	p := on(t)
+	for i := range p.b.Places {
+		if !p.b.Places[i].Objective {
+			continue
+		}
+		var there [2]bool
+		for u := range p.s.Units {
+			if n := &p.s.Units[u]; n.State <= Unsteady && p.s.near(p.b.Places[i].At, u, holdingReach) {
+				there[n.Side] = true
+			}
+		}
+		if side := bit(there[1]); there[0] != there[1] && p.s.Held[i] != side {
+			p.emit("8.5", "objective.held", nil, "place", p.b.Places[i].ID, "side", p.b.Sides[side].ID)
+		}
+	}
+}
+
+// endGame ends the battle when an army has broken or the turns are over.
+//
+// §8.6
+func endGame(t *adjudicator.Turn) {
+	p := on(t)
+	points := p.s.points()
+	winner, by := -1, "turns"
+	switch {
+	case p.s.Broken[0] || p.s.Broken[1]:
+		by = "break"
+		if p.s.Broken[0] != p.s.Broken[1] {
+			winner = bit(p.s.Broken[0])
+		}
+	case p.b.Turns == 0 || p.s.Turn < p.b.Turns:
+		return
+	case points[0] != points[1]:
+		winner = bit(points[1] > points[0])
+	}
+	p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", by, "points", p.b.tally(points))
+}
+
+// points are what each side has: objectives held; 2 for each enemy unit gone, 1
+// for each routing, 2 for each enemy general fallen.
+//
+// §8.6
+func (s *State) points() [2]int {
+	var n [2]int
+	for i := range s.b.Places {
+		if s.b.Places[i].Objective && s.Held[i] >= 0 {
+			n[s.Held[i]] += s.b.Places[i].Points
+		}
+	}
+	for i := range s.Units {
+		switch u := &s.Units[i]; u.State {
+		case Gone:
+			n[1-u.Side] += 2
+		case Routing:
+			n[1-u.Side]++
+		}
+	}
+	for i := range s.Generals {
+		n[1-s.Generals[i].Side] += 2 * s.Generals[i].Fallen
+	}
+	return n
+}

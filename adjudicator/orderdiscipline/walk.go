@@ -1,0 +1,310 @@
+package orderdiscipline
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// Why a walk ends.
+const (
+	stoppedNone  = "none"
+	stoppedSpent = "spent"
+	stoppedEdge  = "edge"
+	stoppedLand  = "terrain"
+	stoppedEnemy = "enemy"
+	stoppedFrnd  = "friend"
+)
+
+// walk is a unit on its way, step by step. It changes nothing but itself.
+type walk struct {
+	s       *State
+	unit    int
+	body    Unit // the unit as it is on its way
+	budget  int
+	slow    bool // half rate
+	through bool // friends do not stop it
+	brave   bool // the one-inch rule to enemies does not hold (§4.6)
+	free    bool // no costs (§11.1)
+	foes    []*obstacle
+	friends []*obstacle
+	row     int // column of the table of areas
+	walked  int
+	stopped string
+}
+
+// obstacle is another unit on the table, and how far it was at the last step.
+type obstacle struct {
+	unit int
+	quad board.Quad
+	gap  int // -1: far
+}
+
+// newWalk has the unit stand ready with a budget.
+func (s *State) newWalk(u, budget int) *walk {
+	w := &walk{s: s, unit: u, body: s.Units[u], budget: budget, stopped: stoppedNone}
+	switch arm := w.body.Kind.Arm(); {
+	case arm == Cavalry:
+		w.row = onHorse
+	case arm == Artillery:
+		w.row = withGuns
+	case w.body.Formation == Skirmish:
+		w.row = skirmishing
+	}
+	return w
+}
+
+// reach is as far as anything of the unit lies from its centre, at most.
+func reach(u *Unit) int {
+	r := u.rect()
+	return (r.Frontage+r.Depth)/2 + touching
+}
+
+// look gathers the units that may be met on the way to a point.
+func (w *walk) look(to board.Point) {
+	w.foes, w.friends = w.foes[:0], w.friends[:0]
+	way := board.BoxOf(w.body.At, to).Grown(reach(&w.body) + w.s.b.Tables.Gap)
+	here := w.body.quad()
+	for i := range w.s.Units {
+		o := &w.s.Units[i]
+		if i == w.unit || !w.s.onTable(i) || !o.rect().Box().Meets(way) {
+			continue
+		}
+		foe := o.Side != w.body.Side
+		if !foe && (w.through || w.body.Formation == Skirmish || !counts(o)) {
+			continue
+		}
+		ob := &obstacle{unit: i, quad: o.quad()}
+		ob.gap = here.Gap(&ob.quad)
+		if foe {
+			w.foes = append(w.foes, ob)
+		} else {
+			w.friends = append(w.friends, ob)
+		}
+	}
+}
+
+// counts reports whether a friend is in the way of others.
+//
+// §10.8
+func counts(u *Unit) bool {
+	return u.Formation != Skirmish && u.Formation != Deployed && u.State != Routing
+}
+
+// to walks straight towards a point and reports whether it got there. until,
+// where it is given, is asked before each step whether the walk ends there.
+//
+// §10.8
+func (w *walk) to(q board.Point, until func() bool) bool {
+	way := board.NewPaces(w.body.At, q)
+	w.look(q)
+	w.stopped = stoppedNone
+	for s := 0; s < way.Length; {
+		next := min(s+pace, way.Length)
+		if until != nil && until() {
+			return false
+		}
+		if w.stopped = w.step(way.At(next), next-s); w.stopped != stoppedNone {
+			return false
+		}
+		s = next
+	}
+	return until == nil || !until()
+}
+
+// step takes one step, or says what stops it.
+//
+// §10.8
+func (w *walk) step(at board.Point, length int) string {
+	factor, ok := w.ground(at)
+	cost := length * factor
+	if w.slow {
+		cost *= 2
+	}
+	toll, open := w.crossing(at)
+	cost += toll
+	switch {
+	case !w.free && cost > w.budget:
+		return stoppedSpent
+	case !w.s.b.onTable(at):
+		return stoppedEdge
+	case !ok || !open:
+		return stoppedLand
+	}
+	moved := w.body
+	moved.At = at
+	body := moved.quad()
+	if !w.brave && blocked(w.foes, &body, w.s.b.Tables.Gap, func(ob *obstacle) bool { return w.s.Units[ob.unit].State != Routing }) {
+		return stoppedEnemy
+	}
+	if blocked(w.friends, &body, touching, nil) {
+		return stoppedFrnd
+	}
+	remeasure(w.foes, &body)
+	remeasure(w.friends, &body)
+	w.body.At, w.walked = at, w.walked+length
+	if !w.free {
+		w.budget -= cost
+	}
+	return stoppedNone
+}
+
+// blocked reports whether one of the units would be nearer than limit and nearer than before.
+//
+// §10.8
+func blocked(list []*obstacle, body *board.Quad, limit int, takes func(*obstacle) bool) bool {
+	for _, ob := range list {
+		if takes != nil && !takes(ob) || body.Farther(&ob.quad, limit) {
+			continue
+		}
+		if gap := body.Gap(&ob.quad); gap < limit && gap < ob.gap {
+			return true
+		}
+	}
+	return false
+}
+
+// remeasure notes how far the units now are.
+func remeasure(list []*obstacle, body *board.Quad) {
+	for _, ob := range list {
+		ob.gap = body.Gap(&ob.quad)
+	}
+}
+
+// ground is the factor of the ground at a point for the unit, false where it may not go.
+//
+// §10.9
+func (w *walk) ground(at board.Point) (int, bool) {
+	if w.onRoad(at) {
+		return 1, true
+	}
+	factor, ok := 0, true
+	for i := range w.s.b.Areas {
+		a := &w.s.b.Areas[i]
+		if f := w.s.b.Tables.Area[a.Kind][w.row]; f == 0 || f > factor {
+			if a.Poly.Has(at) {
+				factor, ok = max(factor, f), ok && f > 0
+			}
+		}
+	}
+	if factor == 0 && ok {
+		factor = 1
+	}
+	return factor, ok
+}
+
+// roadside is how near a road its march columns are on it.
+//
+// §10.10
+const roadside = 50
+
+// onRoad reports whether the unit marches on a road there.
+//
+// §10.10
+func (w *walk) onRoad(at board.Point) bool {
+	if w.body.Formation != March && w.body.Formation != Limbered {
+		return false
+	}
+	for i := range w.s.b.Lines {
+		if c := &w.s.b.Lines[i]; c.Kind == road && c.within(at, roadside) {
+			return true
+		}
+	}
+	return false
+}
+
+// crossings is how near a crossing a line costs nothing.
+//
+// §10.10
+const crossings = 150
+
+// crossing is what the lines that the step meets cost, false where one cannot be crossed.
+//
+// §10.10
+func (w *walk) crossing(at board.Point) (int, bool) {
+	cost, open := 0, true
+	way := board.Segment{A: w.body.At, B: at}
+	for i := range w.s.b.Lines {
+		c := &w.s.b.Lines[i]
+		if c.Kind == road || !c.meets(way) || c.on(way.A) || c.bridged(at) {
+			continue
+		}
+		toll := w.s.b.Tables.Line[c.Kind][w.body.Kind.Arm()]
+		if toll == impassable {
+			open = false
+		} else {
+			cost += toll
+		}
+	}
+	return cost, open
+}
+
+// bridged reports whether the point is near a crossing of the line.
+//
+// §10.10
+func (c *Course) bridged(at board.Point) bool {
+	for _, x := range c.Crossings {
+		if at.Within(x, crossings) {
+			return true
+		}
+	}
+	return false
+}
+
+// meeting returns the enemy that the unit touches where it now is, -1 if none;
+// of several the target, else the first in scenario order.
+//
+// §10.4
+func (w *walk) meeting(target int) int {
+	met := -1
+	for _, ob := range w.foes {
+		if ob.gap > touching {
+			continue
+		}
+		if ob.unit == target {
+			return target
+		}
+		if met < 0 {
+			met = ob.unit
+		}
+	}
+	return met
+}
+
+// flee walks straight towards the unit's home edge for a distance and on until it is
+// clear of friends. off reports that it has left the table.
+//
+// §11.1 §11.2
+func (w *walk) flee(distance int) (off bool) {
+	w.free = true
+	home := w.s.b.Sides[w.body.Side].Home
+	w.through = true
+	w.look(ahead(w.body.At, distance+2000, home))
+	var near []*obstacle
+	for i := range w.s.Units {
+		if o := &w.s.Units[i]; i != w.unit && w.s.onTable(i) && o.Side == w.body.Side && counts(o) {
+			near = append(near, &obstacle{unit: i, quad: o.quad()})
+		}
+	}
+	for w.walked < distance || w.crowded(near) {
+		length := pace
+		if w.walked < distance {
+			length = min(pace, distance-w.walked)
+		}
+		if w.stopped = w.step(ahead(w.body.At, length, home), length); w.stopped != stoppedNone {
+			return w.stopped == stoppedEdge
+		}
+	}
+	return false
+}
+
+// crowded reports whether the unit stands nearer than 10 to a friend.
+//
+// §11.1
+func (w *walk) crowded(friends []*obstacle) bool {
+	body := w.body.quad()
+	for _, ob := range friends {
+		if !body.Farther(&ob.quad, touching) && body.Gap(&ob.quad) < touching {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,149 @@
+package orderdiscipline
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// reportWords say how outcomes and facts read in reports. Ids stand in the facts
+// block, exactly as section i has it; the diary speaks of names.
+var reportWords = events.Words{
+	Diary:  diary,
+	Losses: []string{"unit.lost-stand", "unit.gone", "general.risked", "command.broke", "army.broke"},
+	Facts: []events.FactLine{
+		{Kind: "sight.own", Group: 1, Ousts: []string{"sight.waiting", "sight.friend"}, Now: ownLine, Old: ownLine,
+			Prompt: "{unit}: {kind} in {formation}, {state}, {stands} of {start} stands, at {x:hundredths},{y:hundredths}"},
+		{Kind: "sight.waiting", Group: 1, Now: "own {unit} not yet arrived", Old: "own {unit} not yet arrived"},
+		{Kind: "sight.gone", Group: 1, Final: true, Ousts: []string{"sight.own", "sight.waiting", "sight.friend"}, Now: "own {unit} gone", Old: "own {unit} gone"},
+		{Kind: "sight.friend", Group: 2, Now: friendLine, Old: friendLine},
+		{Kind: "sight.enemy", Group: 3, Now: enemyLine, Old: enemyLine},
+		{Kind: "sight.lost", Group: 3, Ousts: []string{"sight.enemy"}},
+		{Kind: "sight.general", Group: 4, Now: "general {general} at {x:hundredths},{y:hundredths}[ with {with}]"},
+		{Kind: "sight.hand", Group: 5, Now: "hand {cards}"},
+		{Kind: "sight.directive", Group: 6, Now: "directive from {from} (turn {sent}): {text}",
+			News: "A directive from {from:name}, {id}, written in turn {sent}:"},
+		{Kind: "sight.letter", Group: 6, Once: true, Now: "letter from {from} (turn {sent}): {text}",
+			News: "A letter from {from:name}, written in turn {sent}:"},
+		{Kind: "sight.captured", Group: 6, Once: true, Now: "captured {kind} from {from} to {to}: {text}",
+			News: "Taken from an enemy courier, a {kind} from {from:name} to {to:name}:"},
+	},
+	Tallies: []events.Tally{
+		{Of: "sight.enemy", One: "1 enemy unit known of", Many: "{n} enemy units known of"},
+		{Of: "fire.volley", One: "1 volley", Many: "{n} volleys"},
+		{Of: "charge.contact", One: "1 charge came home", Many: "{n} charges came home"},
+		{Of: "melee.result", One: "1 melee", Many: "{n} melees"},
+		{Of: "unit.routed", One: "1 unit in rout", Many: "{n} units in rout"},
+	},
+}
+
+const (
+	ownLine    = "own {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} turn {turn}"
+	friendLine = "friend {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} turn {turn}"
+	enemyLine  = "enemy {unit} {kind} at {x:hundredths},{y:hundredths} facing {facing} {formation}[ {stands} stands][ routing{routing:?}] turn {turn}"
+)
+
+// diary has a sentence for each outcome of section k that a seat may be told of.
+var diary = map[string]string{
+	"dispatch.sent":      "Your {kind} goes to {to:name} {by:word=by word of mouth|courier=by courier}[, {distance:hundredths} inches{distance:?}].",
+	"dispatch.delivered": "The dispatch {id} is in the hands of {to:name}.",
+	"dispatch.captured":  "An enemy courier rides into our arms[: {by:name} has him].",
+	"directive.adopted":  "{general:name} takes over the directive {id}.",
+	"directive.shown":    "The directive {id} lies before {general:name}, who has orders of his own.",
+
+	"initiative.deck":   "The pack of initiative cards is used up, and shuffled anew.",
+	"initiative.card":   "The card is {colour}: the moment belongs to {side}.",
+	"initiative.played": "{side} plays a {card} to {why:seize=seize the initiative|contest=keep it}.",
+	"initiative.held": "{side} has the initiative[ {by:card=by the card|seized=snatched from the enemy|contested=in spite of the enemy|tie=the cards " +
+		"being equal}]; {first} moves first.",
+	"command.rolled":   "{general:name} rolls {roll}; with his ability it makes {total}.",
+	"command.chain":    "{superior:name} lends {general:name} a hand: {score} instead of {total}.",
+	"command.rerolled": "A {card} is spent on {general:name}: now he rolls {roll}, in all {total}.",
+
+	"charge.not-made": "{unit:name} does not charge[ {target:name}]: {reason:routing=it is running itself|unsteady=it is too shaken|in-contact=it is in " +
+		"melee already|broken-command=the brigade is broken|not-seen=no such enemy is in sight|formation=not in that formation|out-of-arc=the enemy is not " +
+		"in front of it|out-of-reach=the enemy is too far off|blocked=the way is barred}.",
+	"charge.declared": "{unit:name} prepares to charge {target:name}, {distance:hundredths} inches off[ {aspect:front=against its front|flank=into its " +
+		"flank|rear=into its rear}].",
+	"charge.tested": "{unit:name} {result:passed=goes in with a cheer|failed=will not go forward} ({score} against {need}).",
+	"reaction.made": "{unit:name}, charged by {to:name}, {kind:stand=stands to receive it|square=is ordered into square|evade=gives way|countercharge=spurs " +
+		"to meet it}{result:done=|failed=, but cannot|impossible=, but there is no chance of it}.",
+	"charge.moved":   "{unit:name} charges {result:contact=home|short=and falls short}, to {x:hundredths},{y:hundredths}.",
+	"charge.contact": "{unit:name} strikes {target:name} {aspect:front=in front|flank=in flank|rear=in rear}.",
+
+	"side.moves":    "{side} moves {order}.",
+	"morale.tested": "{unit:name} is put to the test ({score} against {need}) and {result:passed=holds|failed=wavers}.",
+	"morale.fell":   "{unit:name} is now {to}[, after the {cause:test=fright|melee=melee}].",
+	"morale.rose":   "{unit:name} is {to} again.",
+	"unit.stood":    "{unit:name} clings to its cover.",
+	"rally.tried":   "The officers of {unit:name} try to rally it ({score} against {need}): {result:rallied=it rallies|failed=in vain}.",
+	"move.scored":   "{unit:name} moves {rate:full=briskly|half=sluggishly} ({score} against {need}).",
+	"unit.moved": "{unit:name} goes {walked:hundredths} inches to {x:hundredths},{y:hundredths}{stopped:none=|spent=|edge=, to the edge of the " +
+		"field|terrain=, and the ground stops it|enemy=, and halts before the enemy|friend=, and friends are in its way}.",
+	"unit.faced":    "{unit:name} turns to face {facing:compass}.",
+	"unit.formed":   "{unit:name} forms {formation:line=line|column=column|march=column of march|skirmish=skirmish order|square=square|deployed=battery|limbered=and limbers up}.",
+	"order.skipped": "{unit:name} cannot do as ordered: {reason:not-seen=no such enemy is in sight|gone=there is nobody there}.",
+	"unit.retired":  "{unit:name} falls back {walked:hundredths} inches.",
+	"unit.routed":   "{unit:name} runs for {walked:hundredths} inches.",
+
+	"fire.not-made": "{unit:name} does not fire as ordered[ at {target:name}]: {reason:not-seen=no such enemy is in sight|in-contact=it is hand to " +
+		"hand with others|in-melee=friends are mixed up with the enemy|out-of-arc=the enemy is not in front of it|out-of-range=the enemy is out of " +
+		"range|blocked=others stand in the line of fire}.",
+	"fire.volley":     "{unit:name} fires at {target:name} over {range:hundredths} inches: {hits:0=without effect|1=one hit|*=# hits}.",
+	"unit.lost-stand": "{unit:name} loses a company{cause:fire= to the fire|melee= in the melee|rout= in its flight|test= of faint hearts}; {stands} left.",
+	"unit.gone": "{unit:name} {how:destroyed=is destroyed|dispersed=disperses|surrendered=lays down its arms|left=has left the field|captured=is " +
+		"taken with its guns}.",
+	"general.risked": "With {unit:name}, {general:name} {result:safe=is spared|fell=falls}.",
+	"melee.fought":   "{unit:name} fights {target:name} hand to hand: {hits:0=without effect|1=one hit|*=# hits}.",
+	"melee.result":   "The melee of {units:name} {winner:none=is undecided|*=is won by #} ({hits}).",
+	"general.moved":  "{general:name} rides to {x:hundredths},{y:hundredths}.",
+	"general.joined": "{general:name} joins {unit:name}.",
+	"general.left":   "{general:name} leaves {unit:name}.",
+	"unit.arrived":   "{unit:name} arrives at {x:hundredths},{y:hundredths}.",
+	"unit.delayed":   "{unit:name} cannot enter the field: the enemy stands there.",
+	"command.broke":  "The command of {general:name} is broken.",
+	"army.broke":     "The army of {side} breaks.",
+	"objective.held": "{place} is now held by {side}.",
+	"game.over":      "The battle is over: {winner:draw=nobody has won|*=# has the field}[ ({by:break=the enemy's army broke|turns=night falls}), {points}].",
+}
+
+// symbols say how facts are drawn on the map.
+var symbols = events.Symbols{
+	unitSymbol("sight.own"), unitSymbol("sight.friend"), unitSymbol("sight.enemy"),
+	{Kind: "sight.courier", X: "x", Y: "y", Label: "id", Shape: "courier", Road: "road", Side: "side"},
+	{Kind: "sight.general", X: "x", Y: "y", Label: "general", Shape: "commander", Side: "side"},
+}
+
+func unitSymbol(kind string) events.Symbol {
+	return events.Symbol{Kind: kind, X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm",
+		Frontage: "frontage", Depth: "depth", Side: "side", Old: true}
+}
+
+// ground is the map of a battle without what moves on it.
+func ground(sc adjudicator.Scenario) board.Ground {
+	b := sc.(*Battle)
+	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches"}
+	for i := range b.Areas {
+		a := &b.Areas[i]
+		area := board.Area{ID: a.ID, Name: a.ID, Kind: areaKinds[a.Kind], At: a.At}
+		if a.Kind == hill {
+			area.Level = a.Height
+		}
+		g.Areas = append(g.Areas, area)
+	}
+	for i := range b.Lines {
+		c := &b.Lines[i]
+		g.Courses = append(g.Courses, board.Course{ID: c.ID, Name: c.ID, Kind: lineKinds[c.Kind], At: c.At})
+		for _, x := range c.Crossings {
+			g.Marks = append(g.Marks, board.Mark{ID: c.ID, Kind: "bridge", At: x})
+		}
+	}
+	for i := range b.Places {
+		pl := &b.Places[i]
+		g.Marks = append(g.Marks, board.Mark{ID: pl.ID, Name: pl.ID, Kind: word(pl.Objective, "objective", "place"), At: pl.At})
+	}
+	for i := range b.Sides {
+		g.Sides = append(g.Sides, board.Edge{Side: b.Sides[i].ID, Name: b.Sides[i].ID, Edge: compassPoints[b.Sides[i].Home/45].Long})
+	}
+	return g
+}
