@@ -8,9 +8,11 @@ import (
 	"galloper/adjudicator/commandchaos"
 	"galloper/adjudicator/fieldcommand"
 	"galloper/adjudicator/firediscipline"
+	"galloper/adjudicator/orderdiscipline"
 )
 
 // All returns the rulesets, in byte order of their names.
 func All() []*adjudicator.Ruleset {
-	return []*adjudicator.Ruleset{&activationchits.Ruleset, &commandchaos.Ruleset, &fieldcommand.Ruleset, &firediscipline.Ruleset}
+	return []*adjudicator.Ruleset{
+		&activationchits.Ruleset, &commandchaos.Ruleset, &fieldcommand.Ruleset, &firediscipline.Ruleset, &orderdiscipline.Ruleset}
 }
