@@ -1,6 +1,6 @@
 // Package scenarios holds the scenarios that come with Galloper, each in a
-// folder of its own: scenario.yaml, a README for those who run it, and for the
-// demo a set of orders to play it with (played/turn-N/SEAT.orders).
+// folder of its own: scenario.yaml, a README for those who run it, and for some a
+// set of orders to play them with (played/turn-N/SEAT.orders).
 //
 // They are files first: `galloper new scenarios/demo/scenario.yaml` reads them
 // from disk. The package is for what must work without a checkout.
@@ -10,5 +10,5 @@ import "embed"
 
 // Files are the scenarios, by path from this folder: `demo/scenario.yaml`.
 //
-//go:embed */scenario.yaml */README.md demo/played
+//go:embed */scenario.yaml */README.md */played
 var Files embed.FS

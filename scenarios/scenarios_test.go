@@ -73,13 +73,25 @@ func TestScenariosAreWithoutFaults(t *testing.T) {
 	}
 }
 
-func TestDemoPlaysItsOrders(t *testing.T) {
+func TestPlayedOrders(t *testing.T) {
 	t.Parallel()
-	tb := open(t, "demo/scenario.yaml")
-	late := 0
-	for turn := 1; ; turn++ {
+	folders, err := fs.Glob(Files, "*/played")
+	if err != nil || len(folders) < 2 {
+		t.Fatal("too few scenarios come with orders:", folders, err)
+	}
+	for _, folder := range folders {
+		t.Run(folder, func(t *testing.T) { playFolder(t, folder) })
+	}
+}
+
+// playFolder plays the orders of a folder: none is refused, each turn happens, and
+// couriers have to ride.
+func playFolder(t *testing.T, folder string) {
+	tb := open(t, strings.Replace(folder, "played", "scenario.yaml", 1))
+	late, turn := 0, 1
+	for ; ; turn++ {
 		in := events.TurnInput{Turn: turn, Seed: [32]byte{byte(turn)}}
-		files, err := fs.Glob(Files, fmt.Sprintf("demo/played/turn-%d/*.orders", turn))
+		files, err := fs.Glob(Files, fmt.Sprintf("%s/turn-%d/*.orders", folder, turn))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +112,10 @@ func TestDemoPlaysItsOrders(t *testing.T) {
 		}
 		tb.take(turn, adjudicator.Adjudicate(tb.pos, in))
 	}
+	if turn < 4 {
+		t.Errorf("only %d turns are played", turn-1)
+	}
 	if late == 0 {
-		t.Error("no directive arrives later than it was sent: the demo should show that")
+		t.Error("no directive arrives later than it was sent: an example should show that")
 	}
 }
