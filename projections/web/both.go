@@ -40,10 +40,10 @@ func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	view := bothView{place: v.place("both")}
 	view.Eyes = slices.DeleteFunc(view.Eyes, func(e eye) bool { return e.Seat == knowledge.Umpire })
 	var err error
-	if view.Knew, err = v.picture(v.seat); err != nil {
+	if view.Knew, err = v.picture(v.seat, ""); err != nil {
 		return err
 	}
-	if view.True, err = v.picture(knowledge.Umpire); err != nil {
+	if view.True, err = v.picture(knowledge.Umpire, sideOf(v.seat)); err != nil {
 		return err
 	}
 	if err := v.compare(&view); err != nil {
@@ -92,7 +92,7 @@ func (b *bothView) add(v *visit, subject string, knew, truth *knowledge.Fact) {
 	case knew == nil:
 		r.Differs = "not known to the seat"
 	case truth != nil:
-		r.Differs = differing(knew, truth)
+		r.Differs = v.differing(knew, truth)
 	}
 	if r.Differs != "" {
 		b.Wrong++
@@ -100,11 +100,19 @@ func (b *bothView) add(v *visit, subject string, knew, truth *knowledge.Fact) {
 	b.Rows = append(b.Rows, r)
 }
 
-// differing names the fields that both have and that differ.
-func differing(knew, truth *knowledge.Fact) string {
+// differing names the fields that differ and show: with the true value the line about
+// the fact would read otherwise.
+func (v *visit) differing(knew, truth *knowledge.Fact) string {
 	var fields []string
-	for _, f := range knew.Fields {
-		if is := truth.Get(f.Key); is != "" && is != f.Value && f.Key != "turn" {
+	for i, f := range knew.Fields {
+		is := truth.Get(f.Key)
+		if is == "" || is == f.Value {
+			continue
+		}
+		mended := *knew
+		mended.Fields = slices.Clone(knew.Fields)
+		mended.Fields[i].Value = is
+		if v.Table.Fact(&mended, v.turn) != v.Table.Fact(knew, v.turn) {
 			fields = append(fields, f.Key)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"galloper/projections/campaign"
 	"galloper/projections/history"
@@ -142,7 +143,7 @@ func (s *Server) desk(v *visit) deskView {
 	if t == nil {
 		return d
 	}
-	d.Exceptions = v.exceptions(t)
+	d.Exceptions = v.exceptions(t, s.now())
 	for _, q := range t.OpenQuestions() {
 		d.Questions = append(d.Questions, question{q.Number, v.name(q.Seat), q.Text, v.moment(q.Deadline), q.Options, q.Default})
 	}
@@ -181,7 +182,7 @@ func quickActs(p campaign.Phase) []quickAct {
 }
 
 // exceptions are what wants judgement, the most pressing first.
-func (v *visit) exceptions(t *campaign.Turn) (list []exception) {
+func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	if t.Held != "" {
 		list = append(list, exception{"held", "The turn is held", t.Held, ""})
 	}
@@ -201,11 +202,14 @@ func (v *visit) exceptions(t *campaign.Turn) (list []exception) {
 			list = append(list, exception{"silent", "Nothing was heard of " + v.names(silent), "Standing orders go on unless orders come before the deadline.", ""})
 		}
 	}
-	return append(list, v.postExceptions(t)...)
+	return append(list, v.postExceptions(t, now)...)
 }
 
-// postExceptions are mails that changed nothing, that came back, or that are not sent yet.
-func (v *visit) postExceptions(t *campaign.Turn) (list []exception) {
+// stuck is for how long a mail may wait before the umpire is told.
+const stuck = 10 * time.Minute
+
+// postExceptions are mails that changed nothing, that came back, or that cannot be sent.
+func (v *visit) postExceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	for _, q := range v.Campaign.Quarantine() {
 		if !q.At.Before(t.Opened) {
 			from := "a stranger"
@@ -220,8 +224,9 @@ func (v *visit) postExceptions(t *campaign.Turn) (list []exception) {
 			list = append(list, exception{"bounce", "A mail came back", e.Text, ""})
 		}
 	}
-	if n := len(v.Campaign.Unsent()); n > 0 {
-		list = append(list, exception{"unsent", counted(n, "mail") + " not sent yet", "They are tried again until the server takes them.", ""})
+	waiting := slices.DeleteFunc(v.Campaign.Unsent(), func(m campaign.Mail) bool { return now.Sub(m.At) < stuck })
+	if n := len(waiting); n > 0 {
+		list = append(list, exception{"unsent", counted(n, "mail") + " could not be sent yet", "They are tried again until the server takes them.", ""})
 	}
 	return list
 }

@@ -52,7 +52,7 @@ type link struct{ Text, Href string }
 
 // diary returns the rows of the turn as the seat sees them.
 func (v *visit) diary(r *http.Request, p *place) (diary, error) {
-	entries, err := v.entries()
+	entries, err := v.entries(trimmed(r.URL.Query(), "kind"))
 	if err != nil {
 		return diary{}, err
 	}
@@ -103,12 +103,14 @@ func (d *diary) page(q url.Values, p *place, picked []*history.Entry) []*history
 }
 
 // entries are what happened in the turn: for who sees everything the record itself,
-// for a seat what it was told.
-func (v *visit) entries() ([]*history.Entry, error) {
+// for a seat what it was told. That mails went out is left out unless that kind is
+// asked for.
+func (v *visit) entries(kind string) ([]*history.Entry, error) {
 	var list []*history.Entry
 	if v.seat == knowledge.Umpire {
 		for e := range v.History.Select(history.Filter{Turn: v.turn}) {
-			if e.Turn == v.turn && !strings.HasPrefix(e.Type, knowledge.Prefix) {
+			post := e.Type == "mail.queued" && !strings.HasPrefix(kind, "mail")
+			if e.Turn == v.turn && !post && !strings.HasPrefix(e.Type, knowledge.Prefix) {
 				list = append(list, e)
 			}
 		}

@@ -21,7 +21,7 @@ type card struct {
 	Turn                    int
 	As                      string // what the viewer is in it
 	Umpire                  bool
-	Seats                   []string
+	Seats                   []eye
 }
 
 type homeView struct{ Games []card }
@@ -59,7 +59,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (g *Game) card(v viewer) card {
-	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(), Turn: g.Campaign.Number(), Umpire: v.umpire, Seats: v.seats}
+	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(), Turn: g.Campaign.Number(), Umpire: v.umpire}
 	if t := g.Campaign.Current(); t != nil {
 		c.Due = g.moment(t.Deadline)
 	}
@@ -71,6 +71,7 @@ func (g *Game) card(v viewer) card {
 			c.As += ", "
 		}
 		c.As += g.name(s)
+		c.Seats = append(c.Seats, eye{Seat: s, Name: g.name(s)})
 	}
 	return c
 }

@@ -70,8 +70,9 @@ type Game struct {
 type Table interface {
 	// Known returns what a seat, or knowledge.Umpire, knew after a reported turn.
 	Known(seat string, turn int) (*knowledge.Known, error)
-	// Map draws it; nil for rules without a map.
-	Map(seat string, turn int) (*mapview.Picture, error)
+	// Map draws it, the units of that side as one's own ("": the seat's side); nil for
+	// rules without a map.
+	Map(seat string, turn int, side string) (*mapview.Picture, error)
 	// NameOf returns the written name of an id, "" where it has none.
 	NameOf(id string) string
 	// Sentence tells an outcome in prose, "" where the ruleset has no words for it.

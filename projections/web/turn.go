@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
@@ -164,7 +165,7 @@ func (s *Server) chosenTurn(w http.ResponseWriter, r *http.Request, v *visit) er
 func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	view := turnView{place: v.place("turn"), Proof: v.proof(), Orders: v.ordersOfTurn()}
 	var err error
-	if view.Map, err = v.picture(v.seat); err != nil {
+	if view.Map, err = v.picture(v.seat, ""); err != nil {
 		return err
 	}
 	if view.Diary, err = v.diary(r, &view.place); err != nil {
@@ -174,18 +175,21 @@ func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 }
 
 // picture describes the map of the turn as the seat knows it; nil for rules without one.
-func (v *visit) picture(seat string) (*picture, error) {
-	pic, err := v.Table.Map(seat, v.turn)
+func (v *visit) picture(seat, side string) (*picture, error) {
+	pic, err := v.Table.Map(seat, v.turn, side)
 	if err != nil || pic == nil {
 		return nil, err
 	}
 	w, h := pic.Size()
 	src := fmt.Sprintf("/games/%s/turns/%d/map.svg?seat=%s", v.Campaign.Game(), v.turn, url.QueryEscape(seat))
+	if side != "" {
+		src += "&side=" + url.QueryEscape(side)
+	}
 	return &picture{Src: src, Alt: pic.Alt(), Width: w, Height: h}, nil
 }
 
-func (s *Server) mapSVG(w http.ResponseWriter, _ *http.Request, v *visit) error {
-	pic, err := v.Table.Map(v.seat, v.turn)
+func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error {
+	pic, err := v.Table.Map(v.seat, v.turn, v.sideNamed(r.FormValue("side")))
 	if err != nil {
 		return err
 	}
@@ -198,6 +202,20 @@ func (s *Server) mapSVG(w http.ResponseWriter, _ *http.Request, v *visit) error 
 	h.Set("Cache-Control", "private, max-age=60")
 	_, _ = w.Write(pic.SVG()) // a reader that went away needs no answer
 	return nil
+}
+
+// sideNamed returns the side if a seat of the game is on it, else "".
+func (v *visit) sideNamed(side string) string {
+	if slices.ContainsFunc(v.Campaign.Created().Seats, func(seat string) bool { return sideOf(seat) == side }) {
+		return side
+	}
+	return ""
+}
+
+// sideOf returns the side of a seat `SIDE.NAME`.
+func sideOf(seat string) string {
+	side, _, _ := strings.Cut(seat, ".")
+	return side
 }
 
 // ordersOfTurn returns the orders in force that the viewer may see through these eyes.

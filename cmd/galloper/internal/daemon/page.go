@@ -16,6 +16,8 @@ import (
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
 	"galloper/projections/report"
 )
 
@@ -47,6 +49,17 @@ func (g *Game) ReportAt(seat string, turn int) (*report.Report, error) {
 		c.Next, c.Deadline = t.Number, inZone(t.Deadline, g.Zone())
 	}
 	return words.Write(c, known), nil
+}
+
+// MapFor draws what is known, the units of that side as one's own; "" is the seat's
+// side. It is nil for rules without a map.
+func (g *Game) MapFor(known *knowledge.Known, side string) *mapview.Picture {
+	if g.Rules.Ground == nil {
+		return nil
+	}
+	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, mapview.Sheet{
+		Title: g.title(), Reader: g.SeatName(known.Seat()), Side: side, Names: g.nameOf,
+	})
 }
 
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.

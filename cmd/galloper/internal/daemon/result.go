@@ -221,14 +221,7 @@ func (c sheet) report(known *knowledge.Known) letter {
 const mapName = "map.png"
 
 // Map draws what a seat knows; nil for rules without a map.
-func (g *Game) Map(known *knowledge.Known) *mapview.Picture {
-	if g.Rules.Ground == nil {
-		return nil
-	}
-	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, mapview.Sheet{
-		Title: g.title(), Reader: g.SeatName(known.Seat()), Names: g.nameOf,
-	})
-}
+func (g *Game) Map(known *knowledge.Known) *mapview.Picture { return g.MapFor(known, "") }
 
 func (c sheet) subject() string {
 	switch {

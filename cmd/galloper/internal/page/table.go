@@ -147,12 +147,12 @@ func (t *table) next(turn int) (*knowledge.Book, error) {
 const maxMaps = 64
 
 // Map implements web.Table.
-func (t *table) Map(seat string, turn int) (*mapview.Picture, error) {
+func (t *table) Map(seat string, turn int, side string) (*mapview.Picture, error) {
 	known, err := t.Known(seat, turn)
 	if err != nil {
 		return nil, err
 	}
-	key := fmt.Sprintf("%s|%d", seat, turn)
+	key := fmt.Sprintf("%s|%s|%d", seat, side, turn)
 	t.caches.Lock()
 	defer t.caches.Unlock()
 	if pic, ok := t.maps[key]; ok {
@@ -161,7 +161,7 @@ func (t *table) Map(seat string, turn int) (*mapview.Picture, error) {
 	if len(t.maps) >= maxMaps {
 		clear(t.maps)
 	}
-	pic := t.game.Map(known)
+	pic := t.game.MapFor(known, side)
 	t.maps[key] = pic
 	return pic, nil
 }

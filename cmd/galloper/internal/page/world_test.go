@@ -26,6 +26,8 @@ import (
 	"galloper/events/memlog"
 	"galloper/events/vault"
 	"galloper/mailgate"
+	"galloper/projections"
+	"galloper/projections/campaign"
 )
 
 const (
@@ -229,14 +231,19 @@ func (b *browser) link(address string) string {
 	before := len(b.w.mails(address))
 	b.post("/signin", "address", address)
 	b.w.settle()
-	mails := b.w.mails(address)
-	for _, raw := range mails[before:] {
+	return b.w.linkBehind(address, before)
+}
+
+// linkBehind finds the link in the mails that went to the address behind the first n.
+func (w *world) linkBehind(address string, n int) string {
+	w.t.Helper()
+	for _, raw := range w.mails(address)[n:] {
 		msg, err := mail.ReadMessage(strings.NewReader(raw))
 		if err != nil {
-			b.w.t.Fatal(err)
+			w.t.Fatal(err)
 		}
-		if found := linkInMail.FindString(textOf(b.w.t, msg)); found != "" {
-			return strings.TrimPrefix(found, b.w.url)
+		if found := linkInMail.FindString(textOf(w.t, msg)); found != "" {
+			return strings.TrimPrefix(found, w.url)
 		}
 	}
 	return ""
@@ -297,3 +304,13 @@ func (r reply) must(t testing.TB, status int, fragments ...string) {
 }
 
 var blank = regexp.MustCompile(`\s*\n\s*`)
+
+// turn returns the turn as the log has it.
+func (w *world) turn(number int) *campaign.Turn {
+	w.t.Helper()
+	c := &campaign.Campaign{}
+	if err := projections.Replay(w.log.Game(w.ctx, game, events.Head{}), c); err != nil {
+		w.t.Fatal(err)
+	}
+	return c.Turn(number)
+}

@@ -1,0 +1,268 @@
+package page
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"galloper/events"
+	"galloper/mailgate/mailtest"
+)
+
+// requireChromium finds the browser; without one the test says so, and fails where
+// real servers are demanded.
+func requireChromium(t testing.TB) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv(mailtest.Env) == "1" {
+		t.Fatalf("chromium is not installed; as root run .ci/install (%s=1)", mailtest.Env)
+	}
+	t.Skip("not run: chromium: it is not installed; as root run .ci/install")
+	return ""
+}
+
+// tab is a tab of a real browser. What its console complains of fails the test.
+type tab struct {
+	t   testing.TB
+	ctx context.Context
+	w   *world
+}
+
+func (w *world) chromium() *tab {
+	w.t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(requireChromium(w.t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 900))
+	ctx, stop := chromedp.NewExecAllocator(w.ctx, options...)
+	w.t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	w.t.Cleanup(stop)
+	b := &tab{w.t, ctx, w}
+	b.do(chromedp.Sleep(0)) // the browser is started
+	ctx, stop = context.WithTimeout(ctx, 2*time.Minute)
+	w.t.Cleanup(stop)
+	b.ctx = ctx
+	messages := chromedp.Console(ctx)
+	go func() {
+		for m, err := range messages {
+			if err == nil && (m.IsException() || m.Type == chromedp.ConsoleError) && !strings.Contains(m.Text, "status of 4") {
+				w.t.Errorf("the browser complains: %s", m)
+			}
+		}
+	}()
+	return b
+}
+
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	if err := chromedp.Do(b.ctx, steps...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// call sends a command of the browser's protocol.
+func call[P, R any](b *tab, c cdp.Command[P, R], params P) {
+	b.t.Helper()
+	b.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, c, params)
+		return err
+	}))
+}
+
+func (b *tab) open(path string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(b.w.url+path), chromedp.WaitReady("main"))
+}
+
+// wait returns what the element says, once it contains the fragment.
+func (b *tab) wait(selector, fragment string) string {
+	b.t.Helper()
+	text := ""
+	for end := time.Now().Add(15 * time.Second); time.Now().Before(end); {
+		text = b.eval(fmt.Sprintf(`(document.querySelector(%q)||{}).textContent||""`, selector))
+		if strings.Contains(text, fragment) {
+			return text
+		}
+		b.do(chromedp.Sleep(30 * time.Millisecond)) // the browser works on its own
+	}
+	b.t.Fatalf("%s says %q, and not %q", selector, text, fragment)
+	return ""
+}
+
+// eval returns what the script comes to, as text. While a page goes it comes to nothing.
+func (b *tab) eval(script string) string {
+	b.t.Helper()
+	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[string]("String("+script+")"))
+	if err != nil && b.ctx.Err() != nil {
+		b.t.Fatal(err)
+	}
+	return value
+}
+
+// signIn asks for a link on the page, follows it from the mail and presses the button.
+func (b *tab) signIn(address string) {
+	b.t.Helper()
+	b.open("/")
+	before := len(b.w.mails(address))
+	b.do(chromedp.SendKeys("#address", address), chromedp.Click("main form button"), chromedp.WaitReady("main h1"))
+	b.wait("h1", "Look into your mail")
+	b.w.settle()
+	link := b.w.linkBehind(address, before)
+	if link == "" {
+		b.t.Fatal("no link was mailed")
+	}
+	b.open(link)
+	b.do(chromedp.Click("main form button"))
+	b.wait("h1", "Your games")
+}
+
+// shoot keeps a picture of the page, in light and dark, wide and narrow, and looks
+// that nothing is wider than the screen.
+func (b *tab) shoot(name string) {
+	b.t.Helper()
+	for _, scheme := range []string{"light", "dark"} {
+		for _, width := range []int64{1280, 400} {
+			call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
+			b.do(chromedp.EmulateViewport(width, 900), chromedp.Sleep(150*time.Millisecond))
+			if over := b.eval("document.documentElement.scrollWidth - innerWidth"); over != "0" && !strings.HasPrefix(over, "-") {
+				b.t.Errorf("%s at %d pixels: %s pixels wider than the screen", name, width, over)
+			}
+			png, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+			if err != nil {
+				b.t.Fatal(err)
+			}
+			file := filepath.Join(b.t.ArtifactDir(), fmt.Sprintf("%s-%s-%d.png", name, scheme, width))
+			if err := os.WriteFile(file, png, 0o644); err != nil {
+				b.t.Fatal(err)
+			}
+		}
+	}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+	b.do(chromedp.ResetViewport())
+}
+
+// TestBrowserPlayer goes through the pages of a seat as its player would.
+func TestBrowserPlayer(t *testing.T) {
+	w := newWorld(t)
+	w.play(3, events.Settings{})
+	b := w.chromium()
+	b.open("/")
+	b.shoot("signin")
+	b.signIn(addressOf(north))
+	b.check("home")
+	b.shoot("home")
+
+	b.open("/games/mill/turns/3")
+	b.wait("#proof-result", "The seed fits the one before it.")
+	b.check("turn")
+	b.shoot("turn-seat")
+
+	// The slider: the map goes with it, the page when it is let go, and the keyboard stays on it.
+	b.do(chromedp.Focus("#turn"), chromedp.KeyEvent("\u0302")) // arrow left
+	b.wait("#turn-title", "Turn 2")
+	if at := b.eval("location.pathname"); at != "/games/mill/turns/2" {
+		t.Errorf("the address is %s", at)
+	}
+	if at := b.eval("document.activeElement.id"); at != "turn" {
+		t.Errorf("the keyboard is on %q", at)
+	}
+	if ok := b.eval("document.querySelector('figure.map img').src.includes('/turns/2/map.svg')"); ok != "true" {
+		t.Error("the map is of another turn")
+	}
+
+	// An order, checked while it is typed, and sent.
+	b.open("/games/mill/orders")
+	b.eval("document.getElementById('text').value = ''")
+	b.do(chromedp.SendKeys("#text", "TO chamapgne: HALT"))
+	b.wait("#receipt", "nearest: champagne")
+	b.shoot("orders-refused")
+	b.eval("document.getElementById('text').value = ''")
+	b.do(chromedp.SendKeys("#text", "TO champagne: HALT"))
+	b.wait("#receipt", "TO champagne: HOLD: accepted")
+	b.check("orders")
+	b.do(chromedp.Click("button.main"))
+	b.wait(".answer.good", "TO champagne: HOLD: accepted")
+	b.shoot("orders-sent")
+	if o, _ := w.turn(4).Of(north); strings.Join(o.Orders, "|") != "TO champagne: HOLD" {
+		t.Errorf("in force: %q", o.Orders)
+	}
+	b.open("/games/mill/turns/3/report")
+	b.check("report")
+	b.shoot("report")
+}
+
+// TestBrowserUmpire rules, looks at what a seat knew, and has every die rolled again.
+func TestBrowserUmpire(t *testing.T) {
+	w := newWorld(t)
+	w.play(5, events.Settings{})
+	w.writes(north, "TO champagne: HALT\nTO nobody: HALT")
+	b := w.chromium()
+	b.signIn(umpire)
+	dice := 0
+	for turn := 1; turn <= 5; turn++ {
+		b.open(fmt.Sprintf("/games/mill/turns/%d", turn))
+		b.wait("#proof-result", "The seed fits the one before it.")
+		all, good := b.eval("document.querySelectorAll('.die').length"), b.eval("document.querySelectorAll('.die .match').length")
+		if all != good {
+			t.Errorf("turn %d: %s of %s dice match: %s", turn, good, all, b.wait("#proof-result", ""))
+		}
+		var n int
+		fmt.Sscan(all, &n)
+		dice += n
+	}
+	if dice == 0 {
+		t.Error("no die was rolled again")
+	}
+	b.eval(`(document.querySelector('.die').dataset.value = "77", document.querySelectorAll('.die span.match').forEach((s) => s.remove()), dice())`)
+	b.wait("#proof-result", "1 DO NOT")
+	b.open("/games/mill/turns/5")
+	b.wait("#proof-result", "The seed fits")
+	b.check("turn-umpire")
+	b.shoot("turn-umpire")
+	b.open("/games/mill/turns/5/both?seat=" + north)
+	b.check("both")
+	b.shoot("both")
+	b.open(b.eval("(new URL(document.querySelector('a[href*=\"/turns/\"]').href)).pathname"))
+	b.open(b.eval("(new URL([...document.querySelectorAll('a')].filter((a) => a.textContent === 'why').at(-1).href)).pathname"))
+	b.check("why")
+	b.shoot("why")
+
+	b.open("/games/mill/desk")
+	b.check("desk")
+	b.shoot("desk")
+	b.do(chromedp.SendKeys("#because-HOLD", "a rule must be looked up"), chromedp.Click("#act-HOLD button"))
+	b.wait(".answer", "HOLD: done")
+	b.wait(".exceptions", "a rule must be looked up")
+	b.check("desk-held")
+	b.shoot("desk-held")
+	if t6 := w.turn(6); t6.Held != "a rule must be looked up" {
+		t.Errorf("held: %q", t6.Held)
+	}
+}
+
+// TestBrowserWithoutScript reads and rules with script switched off.
+func TestBrowserWithoutScript(t *testing.T) {
+	w := newWorld(t)
+	w.play(2, events.Settings{})
+	b := w.chromium()
+	call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	b.signIn(umpire)
+	b.open("/games/mill/turns/2")
+	b.do(chromedp.SetAttributeValue("#turn", "value", "1"), chromedp.Click("#slider button"))
+	b.wait("#turn-title", "Turn 1")
+	b.open("/games/mill/desk")
+	b.do(chromedp.Click("#act-CLOSE button"))
+	b.wait(".answer", "CLOSE: done")
+}
