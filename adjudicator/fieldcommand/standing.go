@@ -228,7 +228,7 @@ func (b *Battle) parseStanding(s *State, seat int, text string) standingOrder {
 	r := newReader(b, s, seat, s.Turn)
 	item := language.ReadLine("STANDING " + text)
 	o := r.item(&item)
-	if r.Failed() {
+	if r.unreadable() {
 		panic("fieldcommand: STANDING " + text + ": a standing order that cannot be read was given")
 	}
 	return o.Standing

@@ -1,0 +1,184 @@
+package fieldcommand
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+)
+
+// Pairs of histories that differ only in what the seats of csa cannot know must
+// give them the same reports and receipts, byte for byte.
+
+// unitLine is a line of a scenario for a unit of union that is face-down.
+var unitLine = regexp.MustCompile(`  (u[0-9]+): \{seat: (union\.[a-z]+), kind: ([a-z]+(?:, strength: [0-9])?), at: `)
+
+// masquerade gives union's blocks other ids, names, arms and strengths, in the same places. An id
+// keeps its number, so that mails can be rewritten.
+func masquerade(r *rand.Rand, text string) string {
+	kinds := []string{"infantry", "infantry, strength: 2", "cavalry", "cavalry, strength: 1", "artillery"}
+	text = unitLine.ReplaceAllStringFunc(text, func(line string) string {
+		m := unitLine.FindStringSubmatch(line)
+		return fmt.Sprintf("  x%s: {seat: %s, name: Masque %d, kind: %s, at: ", m[1], m[2], r.IntN(1000), kinds[r.IntN(len(kinds))])
+	})
+	return regexp.MustCompile(`  u([0-9]+): `).ReplaceAllString(text, "  xu$1: ")
+}
+
+// twin is one of two games that are played alike.
+type twin struct {
+	*game
+	rename bool
+}
+
+// peaceful are orders that show nothing of a block but that it moves.
+func (l *levy) peaceful(s *State, seat string) string {
+	u := l.unit(seat)
+	i := s.unit(u)
+	if i < 0 {
+		i = s.unit("x" + u)
+	}
+	if i < 0 || !s.Units[i].onMap() {
+		return "HOLD " + u
+	}
+	here := s.b.Locales[s.Units[i].At.Locale].ID
+	to := l.near[here][l.IntN(len(l.near[here]))]
+	if s.Units[i].At.Reserve() && l.IntN(2) == 0 {
+		return "LOCAL MARCH " + u + " TO APPROACH " + to
+	}
+	return []string{"FIELD MARCH " + u + " TO " + to, "LOCAL MARCH " + u + " TO RESERVE"}[l.IntN(2)]
+}
+
+// secrets are lines that change nothing which the enemy, or another seat, may see.
+func (l *levy) secrets(seat string) string {
+	u := l.unit(seat)
+	if strings.HasPrefix(seat, "csa") { // whose letters go to the seat that watches
+		return "SPLIT " + u + " INTO 3, " + fmt.Sprint(3+l.IntN(3)) + "\n"
+	}
+	choices := []string{"LETTER TO " + l.mate(seat) + ": A secret of " + fmt.Sprint(l.IntN(1_000_000)) + ".\n.", "MERGE " + u + ", " + u, "fly " + u + " to the moon",
+		"STANDING AT " + l.locales[0] + ": HOLD", "TO " + l.mate(seat) + ": hold your ground", "SPLIT " + u + " INTO 3, 3"}
+	return choices[l.IntN(len(choices))] + "\n"
+}
+
+// rewritten is a mail for the twin whose units have other ids.
+func (t *twin) rewritten(seat, mail string) string {
+	if !t.rename || !strings.HasPrefix(seat, "union") {
+		return mail
+	}
+	return regexp.MustCompile(`\bu([0-9]+)\b`).ReplaceAllString(mail, "xu$1")
+}
+
+// comparePair plays a pair of histories, and compares what the watching seats are sent.
+func comparePair(t *testing.T, n int) (turns int) {
+	r := rand.New(rand.NewPCG(uint64(n), 1864))
+	l := &levy{Rand: r}
+	fog := []string{fogBlocks, fogSight}[n%2]
+	disguised := n%4 < 2
+	text := l.writeScenario(4, 3, 8+r.IntN(8), "couriers: off, on_zero: fight, group: 4, commands: 4, fog: "+fog)
+	text = strings.Replace(text, "sides: {union: {", "sides: {union: {morale: 40, hand: [steel, works, steel], ", 1)
+	text = strings.Replace(text, "csa: {groups", "csa: {morale: 40, groups", 1)
+	if disguised { // who claims an objective shows that he is infantry
+		text = strings.NewReplacer(", objective: [union]", "", ", objective: [csa]", "").Replace(text)
+	}
+	other := strings.Replace(text, "hand: [steel, works, steel]", "hand: [guns, colors, horses]", 1)
+	if disguised {
+		other = masquerade(r, strings.Replace(other, "role: army, at: l0_0", "role: army, at: l0_1", 1))
+	}
+	a, b := &twin{newGame(t, text, fmt.Sprint(n)), false}, &twin{newGame(t, other, fmt.Sprint(n)), disguised}
+	watchers := []string{"csa.army", "csa.i"}
+	if !disguised && n%8 < 4 {
+		watchers = []string{"csa.i"} // and csa.army has secrets of its own
+	}
+	for turn := 0; turn <= 8; turn++ {
+		for _, seat := range watchers {
+			compareDesks(t, n, a, b, seat, l.probe(a.state(), seat))
+		}
+		if turn == 8 || a.state().Over() != "" || t.Failed() {
+			return turn
+		}
+		l.playPair(a, b, disguised, watchers)
+	}
+	return 0
+}
+
+// playPair plays a turn of both: the same deeds, other secrets.
+func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) {
+	one, two := map[string]string{}, map[string]string{}
+	for _, seat := range l.seats {
+		deeds := ""
+		for range l.IntN(5) {
+			if disguised {
+				deeds += l.peaceful(a.state(), seat) + "\n"
+			} else {
+				deeds += l.fighting(a.state(), seat) + "\n"
+			}
+		}
+		one[seat], two[seat] = deeds, deeds
+		if seat == watchers[0] || seat == watchers[len(watchers)-1] {
+			continue
+		}
+		for range l.IntN(3) {
+			one[seat] = l.secrets(seat) + one[seat]
+		}
+		for range l.IntN(3) {
+			two[seat] = l.secrets(seat) + two[seat]
+		}
+	}
+	for seat := range two {
+		two[seat] = b.rewritten(seat, two[seat])
+	}
+	never := func(d *adjudicator.Decision) string { return d.Default }
+	a.play(one, never)
+	b.play(two, never)
+}
+
+// probe is a mail that asks the receipt for what it should not tell.
+func (l *levy) probe(s *State, seat string) string {
+	body := "FIELD MARCH u1 TO l1_1\nHOLD xu2\nTO union.i: hold\n"
+	for range 4 {
+		body += l.line(s, seat) + "\n"
+	}
+	return body
+}
+
+func compareDesks(t *testing.T, n int, a, b *twin, seat, probe string) {
+	t.Helper()
+	if x, y := a.report(seat), b.report(seat); x != y {
+		t.Errorf("pair %d: the reports of %s differ: %s", n, seat, firstDifference(x, y))
+	}
+	x, _ := a.read(seat, probe)
+	y, _ := b.read(seat, probe)
+	if x != y {
+		t.Errorf("pair %d: the receipts of %s differ: %s", n, seat, firstDifference(x, y))
+	}
+}
+
+func firstDifference(x, y string) string {
+	a, b := strings.Split(x, "\n"), strings.Split(y, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("`%s` and `%s`", a[i], b[i])
+		}
+	}
+	return "one is longer"
+}
+
+func TestWhatCannotBeKnownChangesNothing(t *testing.T) {
+	pairs := *pairsPlayed
+	if testing.Short() {
+		pairs = 4
+	}
+	turns := 0
+	for n := range pairs {
+		turns += comparePair(t, n)
+		if t.Failed() {
+			return
+		}
+	}
+	if turns < 2*pairs {
+		t.Errorf("the histories have only %d turns", turns)
+	}
+	t.Logf("%d pairs, %d turns", pairs, turns)
+}
