@@ -32,7 +32,8 @@ func (k *legendKinds) shape(m *symbol) {
 }
 
 // lineNames are the courses in words where they are not their own.
-var lineNames = map[string]string{"minor": "minor road", "link": "way", "wall": "wall or hedge", "impassable": "no passage"}
+var lineNames = map[string]string{"minor": "minor road", "link": "way", "wall": "wall or hedge", "impassable": "no passage",
+	"obstructed": "obstructed approach"}
 
 var shapeNames = map[string]string{
 	"foot": "foot", "skirmish": "light troops", "horse": "horse", "dragoons": "dragoons", "guns": "guns",

@@ -193,8 +193,12 @@ func (d *drawing) stroke(kind string, pts []point) {
 		d.draw(path, ink{stroke: rgb(0x8A7350), width: 1.4, dash: []float64{5, 2.5}})
 	case "boundary", "link":
 		d.draw(path, ink{stroke: rgb(0xA79C84), width: 1})
+	case "restricted":
+		d.draw(path, ink{stroke: rgb(0x3E6F97), width: 1.6, dash: []float64{1.5, 2.5}})
 	case "impassable":
 		d.draw(path, ink{stroke: rgb(0x6B655A), width: 2.2, dash: []float64{1, 3}})
+	case "obstructed":
+		d.draw(path, ink{stroke: rgb(0x5C2A1E), width: 3})
 	default:
 		d.draw(path, ink{stroke: rgb(0x7A6140), width: 3.6})
 		d.draw(path, ink{stroke: rgb(0xFFF9E8), width: 2})
@@ -297,8 +301,21 @@ func (d *drawing) sites() {
 		}
 		d.draw(polygon(nil, pts...), ink{stroke: l.edge, width: max(l.edgeWidth, .8)})
 		b := bounds(pts)
+		if c.Name != "" {
+			d.badge(c.ID, b)
+		}
 		d.names = append(d.names, label{text: orID(c.Name, c.ID), size: 8, bold: true, at: point{b.middle().x, b.y0}, off: 4, must: true})
 	}
+}
+
+// badge writes a site's id, which orders are written with, in its upper left corner.
+func (d *drawing) badge(id string, b rect) {
+	const size = 9
+	w := textWidth(id, size, true)
+	r := rect{b.x0, b.y1 - size - 2, b.x0 + w + 5, b.y1}
+	d.draw(box(r), ink{fill: dark})
+	d.write(point{r.x0 + 2.5, r.y0 + 2.5}, id, size, true, paper)
+	d.taken = append(d.taken, r)
 }
 
 func orID(name, id string) string {
