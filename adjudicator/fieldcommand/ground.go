@@ -12,8 +12,8 @@ const (
 	fringe    = 60
 )
 
-// ground is the map without what moves on it. Each locale shows its id before its name,
-// as orders may write it; each boundary its road, and a bar where an approach is obstructed.
+// ground is the map without what moves on it: each boundary with its road, and a bar where
+// an approach is obstructed. The picture shows each locale's id, as orders write it, beside its name.
 func ground(sc adjudicator.Scenario) board.Ground {
 	b := sc.(*Battle)
 	g := board.Ground{Title: b.Title, CellsAreSites: true}
@@ -24,7 +24,7 @@ func ground(sc adjudicator.Scenario) board.Ground {
 		if kind == "open" {
 			kind = ""
 		}
-		g.Cells = append(g.Cells, board.Cell{ID: l.ID, Name: b.label(i), Kind: kind, At: at[i], Shape: board.BoxShape(at[i], boxWidth, boxHeight)})
+		g.Cells = append(g.Cells, board.Cell{ID: l.ID, Name: l.Name, Kind: kind, At: at[i], Shape: board.BoxShape(at[i], boxWidth, boxHeight)})
 		for side := range b.Sides {
 			if l.Objective[side] {
 				g.Marks = append(g.Marks, board.Mark{ID: "objective-" + l.ID, Name: "of " + b.sideName(side), Kind: "objective",
@@ -51,15 +51,6 @@ func (b *Battle) sideName(side int) string {
 		return name
 	}
 	return b.Sides[side].ID
-}
-
-// label is what an order may write, and the name.
-func (b *Battle) label(locale int) string {
-	l := &b.Locales[locale]
-	if l.Name == "" || l.Name == l.ID {
-		return l.ID
-	}
-	return l.ID + " " + l.Name
 }
 
 // layout places the locales: as the scenario has them, or else in rows of map order.
@@ -102,7 +93,7 @@ func (b *Battle) courses(e *Boundary, at []board.Point) []board.Course {
 	}
 	for i := range e.Obstructed {
 		if e.Obstructed[i] {
-			list = append(list, board.Course{Kind: "wall", At: bar(at[e.Ends[i]], at[e.Ends[1-i]])})
+			list = append(list, board.Course{Kind: "obstructed", At: bar(at[e.Ends[i]], at[e.Ends[1-i]])})
 		}
 	}
 	return list

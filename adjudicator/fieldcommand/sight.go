@@ -273,7 +273,8 @@ func (p *play) tellPosition(a *audience, g *glimpse, at Position) bool {
 	}
 	if len(friends) > 0 {
 		p.fact(a, "sight.friend", "at", p.b.text(at), "what", countBlocks(len(friends))+"; "+showList(friends),
-			"blocks", len(friends), "side", p.sideID(a.side), "turn", g.Turn)
+			"blocks", len(friends), "label", countBlocks(len(friends)), "arm", armOf(friends, len(friends)),
+			"side", p.sideID(a.side), "turn", g.Turn)
 	}
 	return len(enemies)+len(friends) > 0
 }
@@ -295,7 +296,11 @@ func (p *play) tellEnemies(a *audience, enemies []Unit, at Position, turn int) {
 	if list != "" {
 		what += "; shown " + list
 	}
-	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", dash(list),
+	label := strings.Join(tokens, " ")
+	if len(tokens) > 2 {
+		label = countBlocks(len(tokens))
+	}
+	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", dash(list), "label", label,
 		"arm", armOf(up, len(enemies)), "side", p.sideID(1-a.side), "turn", turn)
 	p.fact(a, "sight.tokens", "at", p.b.text(at), "tokens", strings.Join(tokens, ", "), "turn", turn)
 }
