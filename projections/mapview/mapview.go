@@ -74,6 +74,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.read(symbols, k)
 	d.ground()
 	d.units()
+	d.badges()
 	d.labels()
 	d.border()
 	d.legend()

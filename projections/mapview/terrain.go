@@ -301,10 +301,16 @@ func (d *drawing) sites() {
 		}
 		d.draw(polygon(nil, pts...), ink{stroke: l.edge, width: max(l.edgeWidth, .8)})
 		b := bounds(pts)
-		if c.Name != "" {
-			d.badge(c.ID, b)
-		}
 		d.names = append(d.names, label{text: orID(c.Name, c.ID), size: 8, bold: true, at: point{b.middle().x, b.y0}, off: 4, must: true})
+	}
+}
+
+// badges writes the ids of sites that have a name as well, over the units.
+func (d *drawing) badges() {
+	for i := range d.g.Cells {
+		if c := &d.g.Cells[i]; d.g.CellsAreSites && c.Name != "" {
+			d.badge(c.ID, bounds(d.places(c.Shape)))
+		}
 	}
 }
 
