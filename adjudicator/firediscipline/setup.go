@@ -279,7 +279,7 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 	e := l.b.unit(with.String())
 	switch {
 	case e < 0:
-		l.doc.Refuse(with, scenario.UnknownName, "an enemy unit")
+		l.doc.Refuse(list, scenario.UnknownName, "an enemy unit")
 	case l.b.Units[e].Side == u.Side:
 		l.doc.Refuse(list, "not-enemy", "an enemy unit")
 	default:
