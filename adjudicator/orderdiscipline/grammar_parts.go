@@ -466,14 +466,13 @@ func (k *desk) directive(s *orders.Scanner) order {
 	if s.Accept("STANDING") {
 		k.blame(at, noStanding, "an order without STANDING: a directive taken over stands of itself")
 	}
-	his := *k
-	his.whose = to
-	his.own = k.b.speech[to].own
-	his.side = k.b.speech[to].side
-	words := s.Rest()
-	inner := orders.ScanWords(words)
+	his, words := *k, *k.speech
+	words.own, words.side = k.b.speech[to].own, k.b.speech[to].side
+	his.whose, his.speech = to, &words
+	text := s.Rest()
+	inner := orders.ScanWords(text)
 	o.Inner = &order{}
-	*o.Inner = his.unitOrder(inner, words)
+	*o.Inner = his.unitOrder(inner, text)
 	if r := inner.Refusal(); r != nil {
 		s.RefuseAt(orders.Word{Text: r.Word, Line: r.Line, Col: r.Col}, r.Reason, r.Want, r.Nearest...)
 	}

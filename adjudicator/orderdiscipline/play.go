@@ -13,9 +13,14 @@ type play struct {
 	b *Battle
 	s *State
 
-	because string    // Ref of what the next outcomes follow from
-	mails   [][]order // by general, once read
-	plans   [][3]plans
+	because string // Ref of what the next outcomes follow from
+	*orderBook
+}
+
+// orderBook is the orders of this turn, read once and kept for all its phases.
+type orderBook struct {
+	mails [][]order  // by general
+	plans [][3]plans // by unit and group
 }
 
 // plan is an order as one unit acts on it.
@@ -34,7 +39,12 @@ type plans struct {
 
 // on unwraps the turn.
 func on(t *adjudicator.Turn) *play {
-	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State)}
+	kept, ok := t.Memo.(*orderBook)
+	if !ok {
+		kept = &orderBook{}
+		t.Memo = kept
+	}
+	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State), orderBook: kept}
 }
 
 // emit tells an outcome: fields are alternating keys and values.
@@ -68,7 +78,7 @@ func (b *Battle) readLine(g int, line string) order {
 	it := language.ReadLine(line)
 	o, refusal := b.clerk(g).read(&it)
 	if refusal != nil {
-		panic("orderdiscipline: an accepted order does not read again: " + line + ": " + refusal.Reason)
+		panic("orderdiscipline: an accepted order of " + b.Generals[g].ID + " does not read again: " + line + ": " + refusal.Reason + ": " + refusal.Sentence())
 	}
 	return o
 }

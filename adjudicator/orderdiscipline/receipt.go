@@ -72,15 +72,13 @@ func (r *receipt) newDesk() *desk {
 func (r *receipt) identified() *orders.Names {
 	var shown []string
 	if r.desk.Known != nil {
-		r.desk.Known.Facts("sight.enemy", func(_ string, fields []events.Field, _ int) bool {
-			o := events.Outcome{Fields: fields}
-			shown = append(shown, o.Get("unit"))
-			return true
-		})
-		r.desk.Known.Facts("sight.named", func(unit string, _ []events.Field, _ int) bool {
-			shown = append(shown, unit)
-			return true
-		})
+		for _, kind := range []string{"sight.enemy", "sight.lost"} {
+			r.desk.Known.Facts(kind, func(_ string, fields []events.Field, _ int) bool {
+				o := events.Outcome{Fields: fields}
+				shown = append(shown, o.Get("unit"))
+				return true
+			})
+		}
 	}
 	var list []orders.Name
 	for _, n := range r.b.speech[r.g].enemy.All() {

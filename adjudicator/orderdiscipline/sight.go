@@ -161,7 +161,11 @@ func (p *play) tellEnemy(w *watch, e int, known *Picture) {
 	}
 	if now.Turn < p.s.Turn && p.disproved(w, now.At) {
 		if was.Known {
-			p.tell(seat, "i3", "sight.lost", []events.Field{{Key: "unit", Value: "?"}}, "sighting", sightingID(now.Number), "unit", p.b.Units[e].ID, "seat", seat)
+			var as []events.Field
+			if !now.Named {
+				as = []events.Field{{Key: "unit", Value: "?"}}
+			}
+			p.tell(seat, "i3", "sight.lost", as, "sighting", sightingID(now.Number), "unit", p.b.Units[e].ID, "seat", seat)
 		}
 		return
 	}

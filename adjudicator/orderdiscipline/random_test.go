@@ -1,0 +1,371 @@
+package orderdiscipline
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// Random battles, played by mails that a player could write, with oracles:
+// nothing breaks, the same inputs give the same bytes, outcomes read back from
+// JSON lead to the state, the state stays sound, and the battle ends.
+
+// levy writes random scenarios and mails.
+type levy struct {
+	*rand.Rand
+	generals map[string][]string // seat → units
+	seats    []string
+	units    [2][]string
+	places   []string
+}
+
+// writeScenario draws up two armies on broken ground.
+func (l *levy) writeScenario(perSide, generals int) string {
+	l.generals, l.places = map[string][]string{}, []string{"farm", "bridge", "copse", "height"}
+	width := max(48, 8+perSide*9/2)
+	var b strings.Builder
+	fmt.Fprintf(&b, "ruleset: orderdiscipline\ntitle: A battle by lot\nmap:\n  size: [%d, 40]\n  places: {farm: [%d, 20], bridge: [%d, 12]}\n  areas:\n", width, width/2, width/3)
+	for i, kind := range []string{"wood", "town", "rough", "marsh", "hill", "water"} {
+		id := []string{"copse", "hamlet", "broken", "bog", "height", "pond"}[i]
+		x, y, w, h := 2+l.IntN(width-14), 10+l.IntN(14), 3+l.IntN(7), 3+l.IntN(5)
+		fmt.Fprintf(&b, "    %s: {kind: %s, polygon: [[%d,%d],[%d,%d],[%d,%d],[%d,%d]]}\n", id, kind, x, y, x+w, y, x+w+1, y+h, x, y+h)
+	}
+	b.WriteString("  lines:\n")
+	for i, kind := range []string{"fence", "hedge", "wall", "stream", "road"} {
+		x, y := 2+l.IntN(width-20), 12+l.IntN(16)
+		fmt.Fprintf(&b, "    l%d: {kind: %s, points: [[%d,%d],[%d,%d]], crossings: [[%d,%d]]}\n", i, kind, x, y, x+12, y+l.IntN(3), x+1, y)
+	}
+	b.WriteString("sides: {french: {home: south}, allied: {home: north}}\nseats:\n")
+	for g := range generals {
+		for s, side := range []string{"french", "allied"} {
+			extra := ""
+			if g > 0 {
+				extra = ", superior: " + side + ".g0"
+				if l.IntN(4) == 0 {
+					extra += ", npc: yes"
+				}
+			}
+			id := fmt.Sprintf("%s.g%d", side, g)
+			fmt.Fprintf(&b, "  %s: {name: General %s %d, at: [%d, %d], ability: %d%s}\n", id, side, g, (2*g+1)*width/(2*generals), 3+s*34, l.IntN(3), extra)
+			l.seats = append(l.seats, id)
+		}
+	}
+	b.WriteString("units:\n")
+	for i := range perSide {
+		for s, side := range []string{"french", "allied"} {
+			l.writeUnit(&b, side, s, i, perSide, generals, width)
+		}
+	}
+	fmt.Fprintf(&b, "options: {couriers: %s, oob: %s}\n", []string{"on", "off"}[l.IntN(2)], []string{"public", "secret"}[l.IntN(2)])
+	b.WriteString("victory: {turns: 12, objectives: {farm: {points: 4}, bridge: {points: 2, held: french}}}\n")
+	return b.String()
+}
+
+func (l *levy) writeUnit(b *strings.Builder, side string, s, i, of, generals, width int) {
+	id := fmt.Sprintf("%s%d", side[:1], i)
+	kind := []string{"infantry, stands: 6", "infantry, stands: 5, formation: column", "light-infantry, stands: 4, formation: skirmish", "light-cavalry, stands: 4",
+		"heavy-cavalry, stands: 4, shock: yes", "foot-artillery, stands: 2", "horse-artillery, stands: 1, formation: limbered, gun: light",
+		"infantry, stands: 4, quality: veteran", "infantry, stands: 8, quality: green", "light-infantry, stands: 4, weapon: rifle, quality: elite"}[l.IntN(10)]
+	x, y := 300+i*(100*width-600)/of, 800+350*(i%2)
+	facing := 0
+	if s == 1 {
+		y, facing = 4000-y, 180
+	}
+	seat := fmt.Sprintf("%s.g%d", side, i*generals/of)
+	extra := ""
+	if l.IntN(10) == 0 {
+		extra = ", arrives: 3"
+	}
+	fmt.Fprintf(b, "  %s: {name: %s Regiment %d, general: %s, kind: %s, at: [%s, %s], facing: %d%s}\n", id, side, i, seat, kind, inches(x), inches(y), facing, extra)
+	l.units[s] = append(l.units[s], id)
+	l.generals[seat] = append(l.generals[seat], id)
+}
+
+func (l *levy) pick(list []string) string { return list[l.IntN(len(list))] }
+
+// mail writes what a player might write.
+func (l *levy) mail(seat string) string {
+	own, s := l.generals[seat], bit(strings.HasPrefix(seat, "allied"))
+	foes, friends := l.units[1-s], l.units[s]
+	var lines []string
+	for _, u := range own {
+		if l.IntN(3) > 0 {
+			lines = append(lines, u+l.conduct(foes, friends))
+		}
+		if l.IntN(4) == 0 {
+			lines = append(lines, u+l.pick([]string{" fire at " + l.pick(foes), " hold fire until 4", " fire at will", " on charge stand", " on charge countercharge",
+				": if charged form square", " on charge evade", " hold fire", " fire at nearest enemy cavalry"}))
+		}
+	}
+	if strings.HasSuffix(seat, "g0") {
+		lines = append(lines, l.pick([]string{"seize with queen or jack", "seize", "seize never", "contest with highest", "initiative second", "standing contest with jack if turn 2"}),
+			l.pick([]string{"reroll any if below 6", "reroll any if below 5 with jack twice", "cancel standing seize", "standing initiative second"}))
+		to := l.pick(l.seats)
+		lines = append(lines, "TO "+to+": all "+l.pick([]string{"advance 6", "hold", "charge nearest enemy", "move to farm in column"}))
+	}
+	if len(own) > 0 && l.IntN(3) == 0 {
+		lines = append(lines, "sequence "+l.pick(own), "standing "+l.pick(own)+l.conduct(foes, friends), "I join "+l.pick(own), "self ride to farm")
+	}
+	if l.IntN(6) == 0 {
+		lines = append(lines, "LETTER TO "+l.pick(l.seats)+": Hold fast, my dear fellow.", ".")
+	}
+	l.Shuffle(len(lines), func(i, j int) { lines[i], lines[j] = lines[j], lines[i] })
+	return strings.Join(lines, "\n")
+}
+
+func (l *levy) conduct(foes, friends []string) string {
+	place := fmt.Sprintf("%d,%d", 2+l.IntN(40), 2+l.IntN(36))
+	return l.pick([]string{" hold", " advance 6 inches", " advance 12", " charge nearest enemy", " charge " + l.pick(foes), " charge nearest enemy", " move to " + place,
+		" move to " + l.pick(l.places) + " in column", " fall back 3", " form line", " form column then advance 8", " form square", " face nearest enemy", " rally",
+		" support " + l.pick(friends), " limber then move to " + place, " unlimber", " move 4 NE keeping front", " form skirmish", ": if enemy within 8 then charge nearest enemy else advance 6",
+		" if not first then hold else move to " + place + " facing " + l.pick(foes), " form march then move to " + place + " via 20,14", " form line facing north"})
+}
+
+// field is a battle being played.
+type field struct {
+	pos  adjudicator.Position
+	book *knowledge.Book
+	seat []string
+}
+
+func openField(t testing.TB, text string) *field {
+	t.Helper()
+	rules, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
+	if len(faults) > 0 {
+		t.Fatalf("the scenario is refused: %v\n%s", faults, text)
+	}
+	f := &field{pos: adjudicator.Position{Game: "lot", Ruleset: rules, Scenario: sc}}
+	for _, s := range sc.Seats() {
+		f.seat = append(f.seat, s.ID)
+	}
+	f.book = knowledge.Open(f.seat, rules.Words.Facts)
+	open := adjudicator.Open(f.pos, inputOf(1, nil))
+	f.pos.State = open.State
+	f.book.Apply(0, open.Outcomes)
+	return f
+}
+
+func inputOf(turn int, orders []events.SeatOrders) events.TurnInput {
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: orders}
+}
+
+// read reads a seat's mail and returns what was accepted.
+func (f *field) read(seat, text string, turn int) ([]string, adjudicator.Reading) {
+	_, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: turn, Known: f.book.Seat(seat)}, text)
+	return reading.Accepted(), reading
+}
+
+// orders are the mails of a turn as they were accepted; some seats are silent.
+func (f *field) orders(l *levy, turn int) []events.SeatOrders {
+	var all []events.SeatOrders
+	for _, side := range []string{"allied", "french"} {
+		for g := range len(f.seat) / 2 {
+			seat := fmt.Sprintf("%s.g%d", side, g)
+			if f.pos.Scenario.(*Battle).Generals[f.pos.Scenario.(*Battle).seat(seat)].NPC || l.IntN(6) == 0 {
+				continue
+			}
+			if lines, _ := f.read(seat, l.mail(seat), turn); len(lines) > 0 {
+				all = append(all, events.SeatOrders{Seat: seat, Orders: lines})
+			}
+		}
+	}
+	return all
+}
+
+// battlesToPlay is the number of battles: BATTLES in the environment for a long run.
+func battlesToPlay(few int) int {
+	if n, err := strconv.Atoi(os.Getenv("BATTLES")); err == nil {
+		return n
+	}
+	return few
+}
+
+func TestRandomBattles(t *testing.T) {
+	t.Parallel()
+	seen := map[string]int{}
+	battles := battlesToPlay(12)
+	for seed := range battles {
+		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 31))}
+		f := openField(t, l.writeScenario(3+l.IntN(8), 1+l.IntN(3)))
+		for turn := 1; turn <= 12 && f.pos.State.Over() == ""; turn++ {
+			res := playTurn(t, f, inputOf(turn, f.orders(l, turn)), seed)
+			for i := range res.Outcomes {
+				seen[res.Outcomes[i].Name]++
+			}
+		}
+		if f.pos.State.Over() == "" {
+			t.Fatalf("battle %d does not end", seed)
+		}
+	}
+	for name := range appliers {
+		if seen[name] == 0 && battles >= 100 && name != "dispatch.delayed" && name != "initiative.deck" {
+			t.Errorf("in all these battles there was no %s: the test tests too little", name)
+		}
+	}
+}
+
+// playTurn runs a turn twice and looks at what came of it.
+func playTurn(t *testing.T, f *field, in events.TurnInput, seed int) adjudicator.Result {
+	t.Helper()
+	where := fmt.Sprintf("battle %d turn %d", seed, in.Turn)
+	res, again := adjudicator.Adjudicate(f.pos, in), adjudicator.Adjudicate(f.pos, in)
+	if a, b := fmt.Sprint(res.Outcomes), fmt.Sprint(again.Outcomes); a != b || res.StateHash != again.StateHash {
+		t.Fatalf("%s: the same inputs gave another turn", where)
+	}
+	if live, replayed := adjudicator.Canonical(res.State), adjudicator.Canonical(adjudicator.Replay(f.pos.State, throughJSON(t, res.Outcomes))); live != replayed {
+		t.Fatalf("%s: the outcomes lead to another state than the turn did", where)
+	}
+	if len(res.Outcomes) > 100*len(f.pos.State.(*State).Units)+200 {
+		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
+	}
+	sound(t, where, res.State.(*State))
+	f.pos.State, f.pos.Turn = res.State, in.Turn
+	f.book.Apply(in.Turn, res.Outcomes)
+	return res
+}
+
+func throughJSON(t *testing.T, list []events.Outcome) []events.Outcome {
+	t.Helper()
+	back := make([]events.Outcome, len(list))
+	for i := range list {
+		text, err := json.Marshal(list[i])
+		if err == nil {
+			err = json.Unmarshal(text, &back[i])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return back
+}
+
+// sound checks the invariants of the state.
+func sound(t *testing.T, where string, s *State) {
+	t.Helper()
+	for i := range s.Units {
+		u := &s.Units[i]
+		if u.Stands+u.Lost != u.Start || u.Stands < 0 || s.onTable(i) && (u.Stands == 0 || u.Hits >= s.b.Tables.HitsPerStand || u.Hits < 0) {
+			t.Fatalf("%s: %s has %d stands, lost %d, %d hits", where, u.ID, u.Stands, u.Lost, u.Hits)
+		}
+		if s.onTable(i) && (!s.b.onTable(u.At) || movementOf(u.Kind, u.Formation) < 0) {
+			t.Fatalf("%s: %s stands at %v in %s", where, u.ID, u.At, u.Formation)
+		}
+		for _, e := range u.Contact {
+			if !s.onTable(i) || !s.onTable(e) || !s.enemies(i, e) || !strings.Contains(fmt.Sprint(s.Units[e].Contact), strconv.Itoa(i)) {
+				t.Fatalf("%s: %s is in contact with %s", where, u.ID, s.Units[e].ID)
+			}
+		}
+	}
+	for g := range s.Generals {
+		of := &s.Generals[g]
+		if of.Attached >= 0 && (of.At != s.Units[of.Attached].At || !s.onTable(of.Attached)) {
+			t.Fatalf("%s: %s is not with his unit", where, of.ID)
+		}
+	}
+	for side, n := range [2]int{s.cardsIn(0), s.cardsIn(1)} {
+		if n < 0 || n > 7 {
+			t.Fatalf("%s: side %d holds %d cards", where, side, n)
+		}
+	}
+}
+
+// TestNonInterference plays pairs of histories that differ only in what one seat
+// cannot know: orders and seeds are the same but for enemies who are far out of
+// its sight. Its reports and receipts must be the same.
+func TestNonInterference(t *testing.T) {
+	t.Parallel()
+	words, err := report.Compile(Ruleset.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	differed := 0
+	for seed := range battlesToPlay(40) {
+		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 77))}
+		text := hiddenScenario(l)
+		one, two := openField(t, text), openField(t, strings.Replace(text, "a9: {", "a9: {quality: elite, lost: 1, ", 1))
+		told := ""
+		for turn := 1; turn <= 6 && one.pos.State.Over() == ""; turn++ {
+			mail := l.mail("french.g0")
+			first, r1 := one.read("french.g0", mail, turn)
+			_, r2 := two.read("french.g0", mail, turn)
+			if a, b := receiptText(r1), receiptText(r2); a != b {
+				t.Fatalf("pair %d turn %d: receipts differ:\n%s\n%s", seed, turn, a, b)
+			}
+			french := events.SeatOrders{Seat: "french.g0", Orders: first}
+			in1 := inputOf(turn, []events.SeatOrders{{Seat: "allied.g1", Orders: []string{"a9 " + l.pick([]string{"HOLD", "FACE 90", "ADVANCE 1.00"})}}, french})
+			in2 := inputOf(turn, []events.SeatOrders{{Seat: "allied.g1", Orders: []string{"a9 " + l.pick([]string{"FORM column", "FACE 0", "FALL BACK 1.00"})}}, french})
+			res1, res2 := adjudicator.Adjudicate(one.pos, in1), adjudicator.Adjudicate(two.pos, in2)
+			differed += bit(res1.StateHash != res2.StateHash)
+			one.pos.State, two.pos.State = res1.State, res2.State
+			one.book.Apply(turn, res1.Outcomes)
+			two.book.Apply(turn, res2.Outcomes)
+			cover := report.Cover{Game: "pair", Next: turn + 1}
+			a, b := words.Write(cover, one.book.Seat("french.g0")).Text(), words.Write(cover, two.book.Seat("french.g0")).Text()
+			if told = a; a != b {
+				t.Fatalf("pair %d turn %d: reports differ:\n%s\n---\n%s", seed, turn, a, b)
+			}
+		}
+		if told == "" {
+			t.Fatal("nothing was told")
+		}
+	}
+	if differed == 0 {
+		t.Error("the histories never differed: the test tests nothing")
+	}
+}
+
+func receiptText(r adjudicator.Reading) string {
+	receipt := orders.Receipt{Entries: r.Entries, Trailer: r.Trailer}
+	return receipt.Text()
+}
+
+// hiddenScenario is a battle with an allied unit in a far corner behind a hill and
+// 80 inches away, where no french unit comes within six turns.
+func hiddenScenario(l *levy) string {
+	l.generals, l.places = map[string][]string{"french.g0": {"f0", "f1", "f2"}}, []string{"farm", "farm"}
+	l.seats = []string{"french.g0", "allied.g0", "allied.g1"}
+	l.units = [2][]string{{"f0", "f1", "f2"}, {"a0", "a1"}}
+	return `ruleset: orderdiscipline
+title: Two that differ
+map:
+  size: [200, 40]
+  places: {farm: [20, 20]}
+  areas: {height: {kind: hill, height: 3, polygon: [[100,0],[110,0],[110,40],[100,40]]}}
+sides: {french: {home: west}, allied: {home: east}}
+seats:
+  french.g0: {at: [6, 20], ability: 1}
+  allied.g0: {at: [190, 20], ability: 1}
+  allied.g1: {at: [196, 36], superior: allied.g0}
+units:
+  f0: {general: french.g0, kind: infantry, stands: 6, at: [10, 16], facing: 90}
+  f1: {general: french.g0, kind: light-cavalry, stands: 4, at: [10, 24], facing: 90}
+  f2: {general: french.g0, kind: foot-artillery, stands: 2, at: [10, 20], facing: 90}
+  a0: {general: allied.g0, kind: infantry, stands: 6, at: [26, 16], facing: 270}
+  a1: {general: allied.g0, kind: infantry, stands: 6, at: [26, 24], facing: 270}
+  a9: {general: allied.g1, kind: infantry, stands: 6, at: [190, 34], facing: 270}
+options: {couriers: ` + l.pick([]string{"on", "off"}) + `}
+`
+}
+
+// BenchmarkTurn runs one turn of a battle of sixty units under eight generals.
+func BenchmarkTurn(b *testing.B) {
+	l := &levy{Rand: rand.New(rand.NewPCG(1, 2))}
+	f := openField(b, l.writeScenario(30, 4))
+	in := inputOf(1, f.orders(l, 1))
+	for b.Loop() {
+		if res := adjudicator.Adjudicate(f.pos, in); len(res.Outcomes) == 0 {
+			b.Fatal("nothing happened")
+		}
+	}
+}
