@@ -161,7 +161,13 @@ func (b *Battle) readEffects(side int, text string) []Effect {
 // outlook adds what would be met now, or how the order rides.
 func (r *reader) outlook(o *order, e *orders.Entry) {
 	switch o.Verb {
-	case verbTo, verbLetter, verbReport, verbAssign:
+	case verbTo:
+		if o.Seat < 0 && r.b.Options.Couriers && r.s.Seats[r.seat].At >= 0 {
+			e.Suffix = ", but " + r.journey(&order{Group: o.Group})
+			return
+		}
+		fallthrough
+	case verbLetter, verbReport, verbAssign:
 		e.Notes = append(e.Notes, r.post(o)...)
 		return
 	}
@@ -279,11 +285,7 @@ func (r *reader) rides(goal int) (points, turn int, ok bool) {
 // post are notes on how letters and what is sent like them ride.
 func (r *reader) post(o *order) []string {
 	if o.Verb == verbTo && o.Seat < 0 {
-		o = &order{Group: o.Group}
-		if !r.b.Options.Couriers || r.s.Seats[r.seat].At < 0 {
-			return []string{"delivered at once"}
-		}
-		return []string{r.journey(o)}
+		return []string{"delivered at once"}
 	}
 	seats := o.Seats
 	if o.Seat >= 0 {
