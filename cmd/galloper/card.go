@@ -11,7 +11,7 @@ func newCard() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "card RULESET",
 		Short:   "Print the player's card of a ruleset: all that a player needs to write orders",
-		Example: example("galloper card firediscipline", "galloper card firediscipline --verb advance"),
+		Example: example("galloper card firediscipline", "galloper card firediscipline --verb ride"),
 		GroupID: "offline",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
