@@ -28,6 +28,7 @@ import (
 	"galloper/mailgate"
 	"galloper/projections"
 	"galloper/projections/campaign"
+	"galloper/projections/web"
 )
 
 const (
@@ -39,14 +40,16 @@ func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") +
 
 // world is a daemon with a game and the page, and the mails that went out.
 type world struct {
-	t    testing.TB
-	ctx  context.Context
-	d    *daemon.Daemon
-	log  events.Log
-	url  string
-	mu   sync.Mutex
-	now  time.Time
-	sent map[string][]string // by address, raw
+	t     testing.TB
+	ctx   context.Context
+	d     *daemon.Daemon
+	log   events.Log
+	url   string
+	page  *web.Server
+	house *house
+	mu    sync.Mutex
+	now   time.Time
+	sent  map[string][]string // by address, raw
 }
 
 func newWorld(t testing.TB) *world {
@@ -63,7 +66,9 @@ func newWorld(t testing.TB) *world {
 	w.d = d
 	server := httptest.NewUnstartedServer(nil)
 	w.url = "http://" + server.Listener.Addr().String()
-	server.Config.Handler = New(d, w.url, quiet)
+	w.page = New(d, w.url, quiet)
+	w.house = w.page.House.(*house)
+	server.Config.Handler = w.page
 	server.Start()
 	t.Cleanup(server.Close)
 	return w
