@@ -13,16 +13,20 @@ import (
 
 func newMap(o *options) *cobra.Command {
 	var out, seat string
-	turn := -1
+	turn, animate := -1, false
 	c := &cobra.Command{
 		Use:   "map GAME|SCENARIO -o FILE.svg|.png",
 		Short: "Draw the map of a game or a scenario",
 		Long: `Draws what a seat knows, or everything for the umpire, after the last turn that was reported or
-after --turn. A scenario file is drawn as it stands before turn 1.`,
-		Example: example("galloper map scenarios/demo/scenario.yaml -o demo.svg", "galloper map quiberon --seat french.north --turn 3 -o map.png"),
+after --turn. A scenario file is drawn as it stands before turn 1. With --animate the turn of a
+game is drawn step by step, as a GIF.`,
+		Example: example("galloper map scenarios/demo/scenario.yaml -o demo.svg", "galloper map quiberon --seat french.north --turn 3 -o map.png", "galloper map quiberon --turn 3 --animate -o turn3.gif"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if animate {
+				return o.animated(cmd, a[0], seat, turn, out)
+			}
 			if ext := filepath.Ext(out); ext != ".svg" && ext != ".png" {
 				return usage("write -o map.svg or -o map.png", "-o %q ends in neither .svg nor .png", out)
 			}
@@ -33,9 +37,10 @@ after --turn. A scenario file is drawn as it stands before turn 1.`,
 			return writePicture(cmd, pic, out)
 		},
 	}
-	c.Flags().StringVarP(&out, "out", "o", "", "`FILE` to write, .svg or .png")
+	c.Flags().StringVarP(&out, "out", "o", "", "`FILE` to write, .svg or .png; .gif with --animate")
 	c.Flags().StringVar(&seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge is drawn")
 	c.Flags().IntVar(&turn, "turn", -1, "after turn `N`; 0 is the opening (default: the last)")
+	c.Flags().BoolVar(&animate, "animate", false, "draw the turn step by step")
 	must(c.MarkFlagRequired("out"))
 	return c
 }
@@ -53,6 +58,33 @@ func (o *options) picture(cmd *cobra.Command, name, seat string, turn int) (*map
 		return nil, failed(nil, "galloper audit shows the seats and turns", "%v", err)
 	}
 	return drawn(g.Map(known))
+}
+
+// animated writes the steps of a game's turn.
+func (o *options) animated(cmd *cobra.Command, name, seat string, turn int, out string) error {
+	if filepath.Ext(out) != ".gif" {
+		return usage("write -o turn.gif", "--animate writes a .gif, and -o %q ends otherwise", out)
+	}
+	g, _, err := o.gameOf(cmd.Context(), name)
+	if err != nil {
+		return err
+	}
+	steps, err := g.StepsOf(seat, turn)
+	if err != nil {
+		return failed(nil, "galloper audit shows the seats and turns", "%v", err)
+	}
+	if len(steps) == 0 {
+		return failed(nil, "", "these rules have no map")
+	}
+	data, err := mapview.GIF(steps)
+	if err == nil {
+		err = os.WriteFile(out, data, 0o644)
+	}
+	if err != nil {
+		return failed(err, "name a file that can be written with -o", "the map cannot be written")
+	}
+	printf(cmd, "%s: %d steps\n%s\n", out, len(steps), steps[len(steps)-1].Alt())
+	return nil
 }
 
 func drawn(pic *mapview.Picture) (*mapview.Picture, error) {

@@ -101,10 +101,14 @@ func (d *drawing) border() {
 
 // whose says whose knowledge is drawn.
 func (d *drawing) whose() string {
+	whose := "as " + d.sheet.Reader + " knows it"
 	if d.umpire {
-		return "as it is, for the umpire"
+		whose = "as it is, for the umpire"
 	}
-	return "as " + d.sheet.Reader + " knows it"
+	if d.sheet.Note != "" {
+		whose += ": " + d.sheet.Note
+	}
+	return whose
 }
 
 // mask covers what reaches over the map's edge.

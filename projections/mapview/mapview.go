@@ -42,6 +42,7 @@ type Sheet struct {
 	Reader string       // whose knowledge it is, as written; "" the seat's id
 	Side   string       // whose units are drawn as one's own; "" the seat's own side
 	Names  phrase.Names // written names of ids; nil none
+	Note   string       // beside whose knowledge it is; "" none
 }
 
 // Picture is a map ready to be written as SVG or PNG.

@@ -62,6 +62,25 @@ func (g *Game) MapFor(known *knowledge.Known, side string) *mapview.Picture {
 	})
 }
 
+// StepsOf draws a reported turn step by step as the seat was told of it; nil for rules
+// without a map.
+func (g *Game) StepsOf(seat string, turn int) ([]*mapview.Picture, error) {
+	if turn < 0 {
+		turn = g.reported
+	}
+	after, err := g.KnownAt(seat, turn)
+	if err != nil || g.Rules.Ground == nil {
+		return nil, err
+	}
+	before, err := g.KnownAt(seat, max(turn-1, 0))
+	if err != nil {
+		return nil, err
+	}
+	return mapview.Steps(g.Rules.Ground(g.Scenario), g.Rules.Symbols, before, after, mapview.Sheet{
+		Title: g.title(), Reader: g.SeatName(seat), Names: g.nameOf,
+	}), nil
+}
+
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
 func (g *Game) Preview(seat, text string) string {
 	r := Read(g.Rules, g.desk(seat, g.Campaign.Number()), text)

@@ -1,0 +1,184 @@
+package mapview
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+	"galloper/projections/knowledge"
+)
+
+// Steps draws a turn step by step: as the reader knew the field before it, then each
+// run of outcomes that moves a symbol, then as it was known at the end. What a step
+// changes is read from the outcomes that the reader was told, by the fields that the
+// ruleset's symbols are drawn from; so a seat's steps show no more than its report.
+func Steps(g board.Ground, symbols events.Symbols, before, after *knowledge.Known, sheet Sheet) []*Picture {
+	f := newFilm(symbols, before, after.Turn())
+	frame := func(k *knowledge.Known, note string) *Picture {
+		noted := sheet
+		noted.Note = note
+		return Draw(g, symbols, k, noted)
+	}
+	pictures := []*Picture{frame(f.known(), "at the start")}
+	moved := ""
+	for _, o := range after.Diary(after.Turn()) {
+		next := slices.Clone(f.facts)
+		if !f.apply(&o) {
+			continue
+		}
+		if moved != "" && moved != o.Name {
+			now := f.facts
+			f.facts = next
+			pictures = append(pictures, frame(f.known(), moved))
+			f.facts = now
+		}
+		moved = o.Name
+	}
+	if moved != "" {
+		pictures = append(pictures, frame(f.known(), moved))
+	}
+	return append(pictures, frame(after, "at the end"))
+}
+
+// film is what is known at one step of a turn.
+type film struct {
+	seat    string
+	turn    int
+	symbols events.Symbols
+	facts   []events.Outcome // of the kinds that have symbols; each is replaced, never changed
+}
+
+func newFilm(symbols events.Symbols, k *knowledge.Known, turn int) *film {
+	f := &film{seat: k.Seat(), turn: turn, symbols: symbols}
+	var kinds []string
+	for i := range symbols {
+		if !slices.Contains(kinds, symbols[i].Kind) {
+			kinds = append(kinds, symbols[i].Kind)
+		}
+	}
+	for fact := range k.Of(kinds...) {
+		known := fact.Turn
+		if known == k.Turn() {
+			known = turn // current when the turn began: not yet old
+		}
+		fields := slices.DeleteFunc(slices.Clone(fact.Fields), func(x events.Field) bool { return x.Key == "turn" })
+		f.facts = append(f.facts, events.Outcome{
+			Name: fact.Kind, Fields: append(fields, events.Field{Key: "turn", Value: strconv.Itoa(known)}),
+			Views: []events.View{{Seats: []string{k.Seat()}}},
+		})
+	}
+	return f
+}
+
+// known is the knowledge of that moment.
+func (f *film) known() *knowledge.Known {
+	b := knowledge.Open([]string{f.seat}, nil)
+	b.Apply(f.turn, f.facts)
+	return b.Seat(f.seat)
+}
+
+// apply takes over what the outcome says of its subject, and reports whether the map
+// shows it.
+func (f *film) apply(o *events.Outcome) bool {
+	if len(o.Fields) == 0 {
+		return false
+	}
+	shown := false
+	for i := range f.facts {
+		fact := &f.facts[i]
+		if fact.Fields[0].Value != o.Fields[0].Value {
+			continue
+		}
+		for s := range f.symbols {
+			if f.symbols[s].Kind == fact.Name && takeOver(fact, o, &f.symbols[s]) {
+				shown = true
+			}
+		}
+	}
+	return shown
+}
+
+// takeOver replaces the fields of the fact that the symbol is drawn from and that the outcome has.
+func takeOver(fact, o *events.Outcome, s *events.Symbol) bool {
+	changed := false
+	for _, key := range []string{s.X, s.Y, s.Facing, s.Place, s.Strength} {
+		i := slices.IndexFunc(fact.Fields, func(x events.Field) bool { return x.Key == key })
+		is := o.Get(key)
+		if key == "" || i < 0 || is == "" || is == fact.Fields[i].Value {
+			continue
+		}
+		if !changed {
+			fact.Fields, changed = slices.Clone(fact.Fields), true
+		}
+		fact.Fields[i].Value = is
+	}
+	return changed
+}
+
+// Times of a step in an animation, in hundredths of a second.
+const (
+	stepTime = 90
+	lastTime = 300
+)
+
+// GIF returns the pictures as one that moves, half as fine as a PNG.
+func GIF(pictures []*Picture) ([]byte, error) {
+	if len(pictures) == 0 {
+		return nil, fmt.Errorf("mapview: there is no step to draw")
+	}
+	var images []*image.RGBA
+	counts := map[color.RGBA]int{}
+	size := image.Rectangle{}
+	for _, p := range pictures {
+		img := halved(rgba(p.image()))
+		for i := 0; i < len(img.Pix); i += 4 {
+			counts[pixel(img.Pix[i:])]++
+		}
+		images = append(images, img)
+		size = size.Union(img.Bounds())
+	}
+	palette := paletteOf(counts)
+	index := make(map[color.RGBA]uint8, len(counts))
+	for c := range counts {
+		index[c] = uint8(palette.Index(c))
+	}
+	out := gif.GIF{Config: image.Config{ColorModel: palette, Width: size.Dx(), Height: size.Dy()}}
+	for i, img := range images {
+		small := image.NewPaletted(img.Bounds(), palette)
+		for at := range small.Pix {
+			small.Pix[at] = index[pixel(img.Pix[4*at:])]
+		}
+		out.Image = append(out.Image, small)
+		out.Delay = append(out.Delay, stepTime)
+		if i == len(images)-1 {
+			out.Delay[i] = lastTime
+		}
+	}
+	var b bytes.Buffer
+	if err := gif.EncodeAll(&b, &out); err != nil {
+		return nil, fmt.Errorf("mapview: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// halved returns the picture at half its size, each point the mean of four.
+func halved(img *image.RGBA) *image.RGBA {
+	w, h := img.Rect.Dx()/2, img.Rect.Dy()/2
+	out := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			from := img.PixOffset(2*x, 2*y)
+			for c := range 4 {
+				sum := int(img.Pix[from+c]) + int(img.Pix[from+4+c]) + int(img.Pix[from+img.Stride+c]) + int(img.Pix[from+img.Stride+4+c])
+				out.Pix[out.PixOffset(x, y)+c] = uint8(sum / 4)
+			}
+		}
+	}
+	return out
+}

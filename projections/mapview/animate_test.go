@@ -1,0 +1,94 @@
+package mapview
+
+import (
+	"bytes"
+	"image/gif"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+	"galloper/projections/knowledge"
+)
+
+var marching = events.Symbols{{Kind: "sight.own", X: "x", Y: "y", Label: "unit", Facing: "facing", Shape: "arm", Old: true}}
+
+func told(name string, kv ...any) events.Outcome {
+	return events.Outcome{Name: name, Fields: events.Fields(kv...), Views: []events.View{{Seats: []string{"a.b"}}}}
+}
+
+// march is a turn in which two units move, one is fired at, and one wheels.
+func march(hidden ...events.Outcome) (before, after *knowledge.Known) {
+	b := knowledge.Open([]string{"a.b"}, nil)
+	b.Apply(1, []events.Outcome{
+		told("sight.own", "unit", "foot", "arm", "foot", "x", 10000, "y", 10000, "facing", 0),
+		told("sight.own", "unit", "horse", "arm", "horse", "x", 30000, "y", 10000, "facing", 0),
+	})
+	first := b.Clone()
+	turn := append(hidden,
+		told("unit.moved", "unit", "foot", "x", 10000, "y", 20000),
+		told("unit.moved", "unit", "horse", "x", 30000, "y", 40000),
+		told("volley.fired", "unit", "foot", "hits", 2),
+		told("unit.wheeled", "unit", "horse", "facing", 90),
+		told("unit.moved", "unit", "stranger", "x", 1, "y", 1),
+		told("sight.own", "unit", "foot", "arm", "foot", "x", 10000, "y", 20000, "facing", 0),
+		told("sight.own", "unit", "horse", "arm", "horse", "x", 30000, "y", 40000, "facing", 90),
+	)
+	b.Apply(2, turn)
+	return first.Seat("a.b"), b.Seat("a.b")
+}
+
+func marchSteps(hidden ...events.Outcome) []*Picture {
+	before, after := march(hidden...)
+	return Steps(board.Ground{East: 60000, North: 60000, Unit: "yards"}, marching, before, after, Sheet{Title: "March"})
+}
+
+func TestStepsShowEachRunOfMoves(t *testing.T) {
+	steps := marchSteps()
+	var notes []string
+	for _, p := range steps {
+		_, note, _ := strings.Cut(p.Alt(), "knows it: ")
+		note, _, _ = strings.Cut(note, ". ")
+		notes = append(notes, note)
+		if !strings.Contains(p.Title(), "turn 2") {
+			t.Errorf("a step is titled %q", p.Title())
+		}
+	}
+	if got, want := strings.Join(notes, "|"), "at the start|unit.moved|unit.wheeled|at the end"; got != want {
+		t.Errorf("steps %s, want %s", got, want)
+	}
+	if bytes.Equal(steps[0].SVG(), steps[1].SVG()) || strings.Contains(string(steps[0].SVG()), "turn 1)") {
+		t.Error("nothing moves, or what is current is drawn as old")
+	}
+}
+
+func TestStepsShowNothingThatTheSeatWasNotTold(t *testing.T) {
+	hidden := events.Outcome{Name: "unit.moved", Fields: events.Fields("unit", "foot", "x", 50000, "y", 50000)}
+	plain, other := marchSteps(), marchSteps(hidden)
+	if len(plain) != len(other) {
+		t.Fatalf("%d steps and %d", len(plain), len(other))
+	}
+	for i := range plain {
+		if !bytes.Equal(plain[i].SVG(), other[i].SVG()) {
+			t.Errorf("step %d shows what the seat was not told", i)
+		}
+	}
+}
+
+func TestGIFHasAFrameForEachStep(t *testing.T) {
+	steps := marchSteps()
+	data, err := GIF(steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil || len(g.Image) != len(steps) || g.Delay[len(g.Delay)-1] != lastTime {
+		t.Errorf("%v, %d frames for %d steps", err, len(g.Image), len(steps))
+	}
+	if w, _ := steps[0].Size(); g.Config.Width != w {
+		t.Errorf("%d wide, want %d", g.Config.Width, w)
+	}
+	if _, err := GIF(nil); err == nil {
+		t.Error("a film of nothing")
+	}
+}
