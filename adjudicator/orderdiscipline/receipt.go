@@ -142,16 +142,33 @@ func (r *receipt) why(mail []order, items []orders.Item, n int) string {
 			return "card not held"
 		}
 	}
-	var numbers []string
-	for i := range n {
-		if replaces(&mail[n], &mail[i]) {
-			numbers = append(numbers, strconv.Itoa(items[i].Number))
-		}
-	}
+	numbers := r.replaced(mail, items, n)
 	if numbers == nil {
 		return ""
 	}
 	return "replaces " + strings.Join(numbers, ", ")
+}
+
+// replaced are the numbers of the orders that stood until this one, for each of
+// its units the last; what those had replaced is not told again.
+//
+// f4
+func (r *receipt) replaced(mail []order, items []orders.Item, n int) (numbers []string) {
+	stands := slices.Clone(mail[n].Units)
+	for i := n - 1; i >= 0; i-- {
+		if !replaces(&mail[n], &mail[i]) {
+			continue
+		}
+		if mail[n].Kind != orderUnit {
+			return []string{strconv.Itoa(items[i].Number)}
+		}
+		left := slices.DeleteFunc(slices.Clone(stands), func(u int) bool { return slices.Contains(mail[i].Units, u) })
+		if len(left) < len(stands) {
+			numbers = append([]string{strconv.Itoa(items[i].Number)}, numbers...)
+		}
+		stands = left
+	}
+	return numbers
 }
 
 // replaces reports whether an order takes the place of an earlier one: of the same
