@@ -113,13 +113,19 @@ func (o *Order) only(keep func(unit, officer int) bool) *Order {
 		}
 		return &c
 	}
+	if o.Officer >= 0 {
+		if !keep(-1, o.Officer) {
+			return nil
+		}
+		return &c
+	}
 	c.Units = nil
 	for _, u := range o.Units {
 		if keep(u, -1) {
 			c.Units = append(c.Units, u)
 		}
 	}
-	if len(c.Units) == 0 && (o.Officer < 0 || !keep(-1, o.Officer)) {
+	if len(c.Units) == 0 {
 		return nil
 	}
 	return &c

@@ -118,10 +118,13 @@ func (p *play) take(c choice, whole *Order) {
 // cancelStanding takes back the seat's standing orders, all or those of a unit.
 func (p *play) cancelStanding(seat int, o *Order) {
 	for _, st := range slices.Clone(p.s.Standing) {
+		if st.By != p.b.Commands[seat].ID {
+			continue
+		}
 		ofUnit := len(o.Units) == 0 || slices.ContainsFunc(p.standing(st.Text, p.b.Commands[seat].Side), func(l leaf) bool {
 			return slices.Contains(l.Units, o.Units[0])
 		})
-		if st.By == p.b.Commands[seat].ID && ofUnit {
+		if ofUnit {
 			p.emit("f", "order.cancelled", nil, "slot", st.Slot, "by", st.By)
 		}
 	}

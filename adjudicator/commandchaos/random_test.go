@@ -1,0 +1,386 @@
+package commandchaos
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// army is how a side of a random battle is drawn up: what its enemy cannot know
+// can be changed without changing the rest.
+type army struct {
+	side, letter string
+	south        bool
+	chits        []string
+	hand         string
+	units        int
+}
+
+// write writes the army's units: horse on the wings, the line between, two
+// reserves, lights before them.
+func (a *army) write(b *strings.Builder, r *rand.Rand, rows int) {
+	row := func(n int) int {
+		if a.south {
+			return n
+		}
+		return rows + 1 - n
+	}
+	postures := []string{"hold", "advance", "charge", "flank"}
+	columns := "bcdefghi"
+	for i := range 8 {
+		kind := "heavy"
+		if i == 0 || i == 7 {
+			kind = "cavalry"
+		}
+		fmt.Fprintf(b, "  %s%d: {side: %s, kind: %s, at: %c%d, morale: %s, posture: %s}\n", a.letter, i+1, a.side, kind, columns[i], row(2), a.chits[i], postures[r.IntN(4)])
+	}
+	for i := range 2 {
+		kind := []string{"heavy", "cavalry"}[r.IntN(2)]
+		fmt.Fprintf(b, "  %s%d: {side: %s, kind: %s, at: %c%d, morale: %s, reserve: yes}\n", a.letter, i+9, a.side, kind, "dg"[i], row(1), a.chits[8+i])
+	}
+	for i := range 4 {
+		fmt.Fprintf(b, "  %s%d: {side: %s, kind: light, at: %c%d, posture: %s}\n", a.letter, i+11, a.side, "bdfh"[i], row(2+r.IntN(2)), postures[r.IntN(2)])
+	}
+}
+
+var someChits = []string{"5V", "3", "4V", "3", "3", "2", "4V", "3", "3", "4"}
+
+// randomBattle is a battle of full size with random options.
+func randomBattle(r *rand.Rand, armies [2]army) string {
+	var b strings.Builder
+	rows := 7 + r.IntN(3)
+	fmt.Fprintf(&b, "ruleset: commandchaos\ntitle: Random\nmap: {rows: %d, impassable: [%c4], rough: [%c4, %c5]}\nsides:\n", rows, 'a'+r.IntN(10), 'a'+r.IntN(10), 'a'+r.IntN(10))
+	for _, a := range armies {
+		edge := map[bool]string{true: "south", false: "north"}[a.south]
+		fmt.Fprintf(&b, "  %s: {edge: %s%s}\n", a.side, edge, a.hand)
+	}
+	b.WriteString("seats:\n")
+	for _, a := range armies {
+		fmt.Fprintf(&b, "  %s.general: {officer: %sgen}\n  %s.wing: {officer: %swing}\n", a.side, a.letter, a.side, a.letter)
+	}
+	b.WriteString("officers:\n")
+	for _, a := range armies {
+		fmt.Fprintf(&b, "  %sgen: {side: %s, role: commander, zone: centre}\n  %swing: {side: %s, role: lieutenant, zone: left-wing}\n  %srear: {side: %s, role: lieutenant, zone: right}\n",
+			a.letter, a.side, a.letter, a.side, a.letter, a.side)
+	}
+	b.WriteString("units:\n")
+	for i := range armies {
+		armies[i].write(&b, r, rows)
+	}
+	word := func(words ...string) string { return words[r.IntN(len(words))] }
+	fmt.Fprintf(&b, "options: {setup: %s, runners: %s, sight: %s, hand: %d, officer_risk_hit: %d, lieutenants_roam: %s, cavalry_sweep: %s, ask: [%s]}\n",
+		word("standard", "players", "free"), word("off", "zones"), word("table", "zones"), 3+r.IntN(4), r.IntN(3), word("yes", "no"), word("yes", "no"), word("", "charge-reply"))
+	fmt.Fprintf(&b, "victory: {turns: %d, count: %s, share: %d}\n", 30, word("heavy", "all"), 40+r.IntN(30))
+	return b.String()
+}
+
+func someArmies(r *rand.Rand) [2]army {
+	list := [2]army{{side: "roman", letter: "r", south: true}, {side: "punic", letter: "p"}}
+	for i := range list {
+		list[i].chits = slices.Clone(someChits)
+		r.Shuffle(len(list[i].chits), func(a, b int) { c := list[i].chits; c[a], c[b] = c[b], c[a] })
+	}
+	return list
+}
+
+func load(t testing.TB, text string) *Battle {
+	t.Helper()
+	_, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "random.yaml", []byte(text))
+	if len(faults) > 0 {
+		t.Fatalf("%v\n%s", faults, text)
+	}
+	return sc.(*Battle)
+}
+
+// randomMail is a mail as a rash player might write it; plain leaves out what
+// depends on the hand.
+func randomMail(r *rand.Rand, letter string, turn int, plain bool) string {
+	enemy := map[string]string{"r": "p", "p": "r"}[letter]
+	one := func(words ...string) string { return words[r.IntN(len(words))] }
+	unit := func() string { return letter + strconv.Itoa(1+r.IntN(14)) }
+	line := func() string { return letter + strconv.Itoa(1+r.IntN(10)) }
+	foe := func() string { return enemy + strconv.Itoa(1+r.IntN(14)) }
+	zone := func() string { return one("left wing", "left", "centre", "right", "rw") }
+	cond := func() string {
+		return one("", "not ") + one("enemy within 2 of "+unit(), "enemy line within 3 of "+unit(), "clear ahead of "+unit(), line()+" engaged", foe()+" routed",
+			line()+" flanked", line()+" hits > 1", foe()+" stamina at most 2", line()+" morale<=2", "card on "+foe(), "opposite "+zone()+" moved", "we are first")
+	}
+	move := func() string {
+		return one("advance "+unit()+", "+unit()+" and "+unit(), "advance "+unit()+" to contact", "move "+line()+" 2", "advance "+letter+"1 2 with "+letter+"11",
+			"back "+unit(), "hold "+unit(), "charge "+line(), "charge "+line()+" or hold", "charge "+line()+" at "+foe(), "flank "+line()+one("", " left", " right side"))
+	}
+	card := func() string {
+		return "card " + one("onslaught", "shieldwall or steady", "feint", "relief", "pila or push", "wedge", "riposte", "give ground", "second wind", "ride round", "inspire") +
+			" on " + line()
+	}
+	var b strings.Builder
+	for range 2 + r.IntN(10) {
+		switch r.IntN(16) {
+		case 0:
+			fmt.Fprintln(&b, one("initiative second", "cards second", "zones right, left wing", "pass "+zone()))
+		case 1:
+			fmt.Fprintf(&b, "wait %s until %s\n", zone(), cond())
+		case 2:
+			fmt.Fprintf(&b, "if %s and %s then %s else %s\n", cond(), cond(), move(), move())
+		case 3:
+			fmt.Fprintf(&b, "standing %s\n", move())
+		case 4:
+			fmt.Fprintf(&b, "to %s: %s\n", zone(), move())
+		case 5:
+			fmt.Fprintln(&b, one("ride to "+zone(), "attach to "+line(), "detach", "attach "+letter+"rear to "+line(), "cancel standing "+unit()))
+		case 6:
+			fmt.Fprintln(&b, one("react "+line()+", "+line()+" counter", "strike "+letter+"1 at "+foe(), "shift "+letter+"9 left", "shift "+letter+"10 to c"))
+		case 7:
+			fmt.Fprintf(&b, "letter to %s: They come in turn %d.\n.\n", one("general", "wing"), turn)
+		case 8, 9:
+			if !plain {
+				fmt.Fprintln(&b, one(card(), card(), "if "+cond()+" then "+card(), "discard feint"))
+			}
+		case 10:
+			fmt.Fprintln(&b, one("place "+unit()+" at "+one("c1", "d2", "e6", "f7")+one("", " reserve"), "chit "+line()+" "+one("4V", "3", "5v")))
+		default:
+			fmt.Fprintln(&b, move())
+		}
+	}
+	return b.String()
+}
+
+// battlefield is a battle while it is played by a player at random.
+type battlefield struct {
+	t     testing.TB
+	pos   adjudicator.Position
+	book  *knowledge.Book
+	pages *report.Book
+}
+
+func openField(t testing.TB, text string, seed uint64) *battlefield {
+	t.Helper()
+	b := load(t, text)
+	f := &battlefield{t: t, pos: adjudicator.Position{Game: "random", Ruleset: &Ruleset, Scenario: b}}
+	var seats []string
+	for _, s := range b.Seats() {
+		seats = append(seats, s.ID)
+	}
+	f.book = knowledge.Open(seats, Ruleset.Words.Facts)
+	var err error
+	if f.pages, err = report.Compile(Ruleset.Words); err != nil {
+		t.Fatal(err)
+	}
+	res := adjudicator.Open(f.pos, inputs(1, seed))
+	f.pos.State = res.State
+	f.book.Apply(0, res.Outcomes)
+	return f
+}
+
+// inputs are a turn's inputs without orders, with seeds of its own.
+func inputs(turn int, seed uint64) events.TurnInput {
+	in := events.TurnInput{Turn: turn}
+	r := rand.New(rand.NewPCG(seed, uint64(turn)))
+	for i := range in.Seed {
+		in.Seed[i], in.Sealed[i] = byte(r.Uint32()), byte(r.Uint32())
+	}
+	return in
+}
+
+// read reads a seat's mail and returns its receipt and accepted lines, which must read again as they are.
+func (f *battlefield) read(seat, text string, turn int) (string, []string) {
+	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: turn, Known: f.book.Seat(seat)}
+	doc, reading := Ruleset.ReadMail(desk, text)
+	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
+	accepted := reading.Accepted()
+	if turn == 1 && f.pos.Scenario.(*Battle).Options.Setup == "players" {
+		return receipt.Text(), accepted
+	}
+	again := f.pos.Scenario.(*Battle).readMails(turned(f.pos.State.(*State), turn), f.pos.Scenario.(*Battle).seat(seat), accepted)
+	for i, g := range again {
+		line := g.text
+		if g.Verb == Letter {
+			line += ": " + g.Text
+		}
+		if line != accepted[i] {
+			f.t.Fatalf("turn %d: %q was accepted from %s and reads again as %q\n%s", turn, accepted[i], seat, line, receipt.Text())
+		}
+	}
+	return receipt.Text(), accepted
+}
+
+// turned is the state when a turn has begun.
+func turned(s *State, turn int) *State {
+	c := s.Clone().(*State)
+	c.Turn = turn
+	return c
+}
+
+// mails reads a mail of every seat.
+func (f *battlefield) mails(r *rand.Rand, turn int, plain bool) ([]events.SeatOrders, map[string]string) {
+	var all []events.SeatOrders
+	receipts := map[string]string{}
+	for _, c := range f.pos.Scenario.(*Battle).Commands {
+		text := randomMail(r, map[int]string{0: "r", 1: "p"}[c.Side], turn, plain)
+		if r.IntN(6) == 0 {
+			continue // a silent seat
+		}
+		receipt, lines := f.read(c.ID, text, turn)
+		receipts[c.ID] = receipt
+		all = append(all, events.SeatOrders{Seat: c.ID, Orders: lines})
+	}
+	slices.SortFunc(all, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
+	return all, receipts
+}
+
+// answered runs a turn, taking now and then another answer than the default.
+func answered(pos adjudicator.Position, in *events.TurnInput) adjudicator.Result {
+	for {
+		res := adjudicator.Adjudicate(pos, *in)
+		if res.Question == nil {
+			return res
+		}
+		in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: res.Question.Options[len(in.Answers)%2]})
+	}
+}
+
+func (f *battlefield) take(turn int, res adjudicator.Result) {
+	f.pos.State, f.pos.Turn = res.State, turn
+	f.book.Apply(turn, res.Outcomes)
+}
+
+func (f *battlefield) report(seat string, turn int) string {
+	return f.pages.Write(report.Cover{Game: "random", Title: "Random", Next: turn + 1}, f.book.Seat(seat)).Text()
+}
+
+// many is a number for the long run, given in the environment, or the usual one.
+func many(name string, usual int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return usual
+}
+
+// TestRandomBattles plays battles at random (COMMANDCHAOS_BATTLES says how many):
+// they end within bounds; outcomes alone, by way of their stored form, lead to
+// the same state; the same inputs give the same bytes; invariants hold.
+func TestRandomBattles(t *testing.T) {
+	t.Parallel()
+	for n := range many("COMMANDCHAOS_BATTLES", 24) {
+		r := rand.New(rand.NewPCG(uint64(n), 9))
+		f := openField(t, randomBattle(r, someArmies(r)), uint64(n))
+		for turn := 1; f.pos.State.Over() == ""; turn++ {
+			if turn > 30 {
+				t.Fatalf("battle %d: no end after 30 turns", n)
+			}
+			in := inputs(turn, uint64(n))
+			in.Orders, _ = f.mails(r, turn, false)
+			f.oracle(n, turn, in)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+// oracle adjudicates a turn and asks of it what must hold.
+func (f *battlefield) oracle(n, turn int, in events.TurnInput) {
+	f.t.Helper()
+	before := adjudicator.Canonical(f.pos.State)
+	res := answered(f.pos, &in)
+	if adjudicator.Canonical(f.pos.State) != before {
+		f.t.Fatalf("battle %d, turn %d: the position was changed", n, turn)
+	}
+	raw, err := json.Marshal(res.Outcomes)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	again, err := json.Marshal(adjudicator.Adjudicate(f.pos, in).Outcomes)
+	if err != nil || string(again) != string(raw) {
+		f.t.Fatalf("battle %d, turn %d: the same inputs give other bytes (%v)", n, turn, err)
+	}
+	var stored []events.Outcome
+	if err := json.Unmarshal(raw, &stored); err != nil {
+		f.t.Fatal(err)
+	}
+	replayed := adjudicator.Replay(f.pos.State, stored)
+	if got, want := adjudicator.Canonical(replayed), adjudicator.Canonical(res.State); got != want {
+		f.t.Fatalf("battle %d, turn %d: the stored outcomes do not lead to the state", n, turn)
+	}
+	f.take(turn, res)
+	for _, fault := range invariants(res.State.(*State)) {
+		f.t.Errorf("battle %d, turn %d: %s", n, turn, fault)
+	}
+	for _, s := range f.pos.Scenario.Seats() {
+		if text := f.report(s.ID, turn); strings.Contains(text, "{") || strings.Contains(text, "[") {
+			f.t.Errorf("battle %d, turn %d: a template shows in the report of %s:\n%s", n, turn, s.ID, text)
+		}
+	}
+}
+
+// invariants are the faults of a state at a turn's end.
+func invariants(s *State) []string {
+	var faults []string
+	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	for u := range s.Units {
+		m, id := &s.Units[u], s.b.Units[u].ID
+		line := s.b.Units[u].line()
+		if m.field() && (!s.b.passable(m.At) || line && m.Hits >= m.Max && s.Status != "over") || m.Stamina < 0 {
+			bad("%s at %s with %d hits of %d, stamina %d", id, m.At, m.Hits, m.Max, m.Stamina)
+		}
+		for _, e := range m.Engaged {
+			if !slices.Contains(s.Units[e].Engaged, u) || s.b.Units[e].Side == s.b.Units[u].Side || !m.field() && s.Status != "over" {
+				bad("%s is engaged with %s", id, s.b.Units[e].ID)
+			}
+		}
+		for v := range u {
+			if m.field() && s.Units[v].field() && m.At == s.Units[v].At && (s.b.Units[v].Side != s.b.Units[u].Side || line && s.b.Units[v].line()) {
+				bad("%s and %s share %s", id, s.b.Units[v].ID, m.At)
+			}
+		}
+	}
+	for i := range s.Sides {
+		side := &s.Sides[i]
+		placed := 0
+		for u := range s.Units {
+			if s.Units[u].Card >= 0 && s.b.Units[u].Side == i {
+				placed++
+			}
+		}
+		if n := total(side.Hand) + total(side.Pile) + total(side.Discards) + placed; n != total(s.b.Sides[i].Deck) {
+			bad("%s has %d cards", s.b.Sides[i].ID, n)
+		}
+	}
+	for i, o := range s.Officers {
+		if o.Unit >= 0 && (o.Dead || !s.Units[o.Unit].field() || s.zone(o.Unit) != o.Zone) {
+			bad("%s is with %s", s.b.Leaders[i].ID, s.b.unitName(o.Unit))
+		}
+	}
+	return faults
+}
+
+// BenchmarkTurn is one turn in the thick of a battle at the digest's full size:
+// 14 units and 2 seats a side.
+func BenchmarkTurn(b *testing.B) {
+	r := rand.New(rand.NewPCG(3, 9))
+	f := openField(b, randomBattle(r, someArmies(r)), 3)
+	var in events.TurnInput
+	for turn := 1; turn <= 6; turn++ {
+		in = inputs(turn, 3)
+		in.Orders, _ = f.mails(r, turn, false)
+		if turn < 6 {
+			f.take(turn, answered(f.pos, &in))
+		}
+	}
+	answered(f.pos, &in)
+	b.ReportAllocs()
+	for b.Loop() {
+		adjudicator.Adjudicate(f.pos, in)
+	}
+}

@@ -1,0 +1,166 @@
+package commandchaos
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/events"
+)
+
+// A pair of histories differs in one thing that the Roman seats cannot know.
+// They are played side by side, with the same dice and the same orders, as long
+// as what happens is the same but for that thing; so long each Roman seat must
+// get the same report and the same receipts.
+
+// happened is what a turn brought, without what is hidden from the enemy.
+func happened(outcomes []events.Outcome, hidden func(*events.Outcome) bool) string {
+	var b strings.Builder
+	for i := range outcomes {
+		o := outcomes[i]
+		if strings.HasPrefix(o.Name, "sight.") || hidden(&o) {
+			continue
+		}
+		if o.Name == "hand.changed" {
+			o.Fields, o.Dice = o.Fields[:4], nil
+		}
+		b.WriteString(o.String() + "\n")
+	}
+	return b.String()
+}
+
+// nothing is hidden but the cards of hands.
+func nothing(*events.Outcome) bool { return false }
+
+// ofSecrets are the outcomes that only their own side is told of.
+func ofSecrets(o *events.Outcome) bool { return slices.Contains(secrets, o.Name) }
+
+// twins plays two battles that differ in what change makes of the second, and
+// returns how many turns of them were alike and compared.
+func twins(t *testing.T, n int, change func(r *rand.Rand, armies *[2]army), mail func(r *rand.Rand, text string) string, hidden func(*events.Outcome) bool) int {
+	t.Helper()
+	var fields [2]*battlefield
+	for i := range fields {
+		r := rand.New(rand.NewPCG(uint64(n), 11))
+		armies := someArmies(r)
+		for k := range armies {
+			armies[k].hand = ", hand: [feint, wedge, steady]"
+		}
+		if i == 1 {
+			change(rand.New(rand.NewPCG(uint64(n), 12)), &armies)
+		}
+		fields[i] = openField(t, randomBattle(r, armies), uint64(n))
+	}
+	compared := 0
+	for turn := 1; turn <= 8; turn++ {
+		var told [2]string
+		var receipts [2]map[string]string
+		for i, f := range fields {
+			r := rand.New(rand.NewPCG(uint64(n), uint64(100+turn)))
+			in := inputs(turn, uint64(n))
+			in.Orders, receipts[i] = f.mails(r, turn, true)
+			if i == 1 && mail != nil {
+				f.mailTo(&in, turn, mail(rand.New(rand.NewPCG(uint64(n), uint64(turn))), ""))
+			}
+			res := answered(f.pos, &in)
+			f.take(turn, res)
+			told[i] = happened(res.Outcomes, hidden)
+		}
+		if told[0] != told[1] {
+			return compared
+		}
+		for _, seat := range []string{"roman.general", "roman.wing"} {
+			if a, b := fields[0].report(seat, turn), fields[1].report(seat, turn); a != b {
+				t.Fatalf("pair %d, turn %d: the report of %s tells of what it cannot know:\n%s", n, turn, seat, difference(a, b))
+			}
+			if a, b := receipts[0][seat], receipts[1][seat]; a != b {
+				t.Fatalf("pair %d, turn %d: the receipt of %s tells of what it cannot know:\n%s", n, turn, seat, difference(a, b))
+			}
+		}
+		compared++
+	}
+	return compared
+}
+
+// mailTo adds a line to the orders of the Carthaginian general.
+func (f *battlefield) mailTo(in *events.TurnInput, turn int, text string) {
+	_, lines := f.read("punic.general", text, turn)
+	for i := range in.Orders {
+		if in.Orders[i].Seat == "punic.general" {
+			in.Orders[i].Orders = append(slices.Clone(in.Orders[i].Orders), lines...)
+			return
+		}
+	}
+	in.Orders = append([]events.SeatOrders{{Seat: "punic.general", Orders: lines}}, in.Orders...)
+}
+
+// difference shows the lines in which two texts differ.
+func difference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	var out []string
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			out = append(out, "  "+x[i], "  "+y[i])
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// TestSecretsStaySecret compares pairs of histories (COMMANDCHAOS_PAIRS says how
+// many): with other morale chits, other hands, other letters and standing orders of the enemy.
+func TestSecretsStaySecret(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []struct {
+		Name   string
+		Change func(r *rand.Rand, armies *[2]army)
+		Mail   func(r *rand.Rand, text string) string
+		Hidden func(*events.Outcome) bool
+	}{
+		{"chits", func(r *rand.Rand, a *[2]army) {
+			c := a[1].chits
+			for i := range c { // the same quality, another chit: 5V and 4V, 3 and 2 change places
+				c[i] = map[string]string{"5V": "4V", "4V": "5V", "2": "3", "4": "3", "3": "4"}[c[i]]
+			}
+			balance(c)
+		}, nil, nothing},
+		{"hands", func(r *rand.Rand, a *[2]army) {
+			a[1].hand = ", hand: [" + []string{"relief, push, riposte", "steady, steady, pila", "onslaught, wedge, feint"}[r.IntN(3)] + "]"
+		}, nil, nothing},
+		{"letters", func(*rand.Rand, *[2]army) {}, func(r *rand.Rand, _ string) string {
+			return []string{"letter to wing: Wait for my sign.", "standing cards second", "card wedge on p3", "to left wing: hold p1"}[r.IntN(4)]
+		}, ofSecrets},
+	} {
+		t.Run(kind.Name, func(t *testing.T) {
+			t.Parallel()
+			pairs, turns := many("COMMANDCHAOS_PAIRS", 12), 0
+			for n := range pairs {
+				turns += twins(t, n, kind.Change, kind.Mail, kind.Hidden)
+			}
+			if turns < pairs {
+				t.Errorf("only %d turns of %d pairs were alike", turns, pairs)
+			}
+			t.Logf("%d pairs, %d turns compared", pairs, turns)
+		})
+	}
+}
+
+// balance brings the chits back to their sum by average units.
+func balance(chits []string) {
+	sum := 0
+	for _, c := range chits {
+		sum += int(c[0] - '0')
+	}
+	for i := 0; sum != 34 && i < 100; i++ {
+		c := &chits[i%len(chits)]
+		switch {
+		case strings.HasSuffix(*c, "V"):
+		case sum < 34 && (*c)[0] < '5':
+			*c = string((*c)[0] + 1)
+			sum++
+		case sum > 34 && (*c)[0] > '2':
+			*c = string((*c)[0] - 1)
+			sum--
+		}
+	}
+}
