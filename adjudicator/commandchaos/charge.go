@@ -140,7 +140,7 @@ func count(dice []events.Die, least int) int {
 // angle is from where an attacker strikes: heavy infantry has a front, flanks
 // and a rear; cavalry is always met in front, or beside by one who has joined.
 //
-// §K4, §K6, §F8
+// §F4, §K4, §K6, §F8
 func (p *play) angle(u, target int) string {
 	switch {
 	case p.joins[u] == target || p.joins[target] == u:

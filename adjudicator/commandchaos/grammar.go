@@ -66,6 +66,7 @@ type parser struct {
 	side  int
 	self  int // the officer meant where none is named
 	fault *orders.Refusal
+	where map[int]orders.Word // where a unit was named
 }
 
 // fail notes a fault at a word.

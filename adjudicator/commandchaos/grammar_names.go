@@ -61,7 +61,12 @@ func (p *parser) own(s *orders.Scanner) int {
 	if set == p.b.words.units[1-p.side] && id != "" {
 		p.fail(w, notYours, "a unit of yours")
 	}
-	return p.b.unit(id)
+	u := p.b.unit(id)
+	if p.where == nil {
+		p.where = map[int]orders.Word{}
+	}
+	p.where[u] = w
+	return u
 }
 
 func (p *parser) enemy(s *orders.Scanner) int {

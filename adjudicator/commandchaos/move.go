@@ -261,7 +261,9 @@ func toContact(o *Order) *Order {
 	return c
 }
 
-// take lets the unit do what it is to do.
+// take lets the unit do what it is to do; an engaged one does not move.
+//
+// §M11, §D3
 func (z *zoneMove) take(u int) {
 	if !z.done(u) {
 		return

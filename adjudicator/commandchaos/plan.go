@@ -220,9 +220,10 @@ const (
 )
 
 // choose returns the first order of a slot whose condition is true now: of this
-// turn, then directives taken, then standing ones.
+// turn, then directives taken, then standing ones; nil if none applies: then
+// officers stay, reserves do not shift, and a side goes first.
 //
-// Section f
+// Section f, §D6
 func (p *play) choose(slot string, side, unit, officer, zone int) (*choice, source) {
 	for _, taken := range []bool{false, true} {
 		for i := range p.choices {

@@ -24,7 +24,6 @@ type army struct {
 	south        bool
 	chits        []string
 	hand         string
-	units        int
 }
 
 // write writes the army's units: horse on the wings, the line between, two

@@ -54,6 +54,8 @@ type given struct {
 	parts []part
 	why   []string // behind `accepted, but`
 	fault *orders.Refusal
+
+	culprit int // the unit for which it was refused, or -1
 }
 
 // part is what an order says to one unit, officer, zone or side, and how it gets there.
@@ -71,7 +73,8 @@ func (m *mail) read(it *orders.Item) given {
 	if it.Letter != nil {
 		return m.letter(p, it)
 	}
-	g := given{Order: p.whole(orders.ScanWords(cutSigns(it.Words)), it.Standing), fault: p.fault}
+	g := given{Order: p.whole(orders.ScanWords(cutSigns(it.Words)), it.Standing), culprit: -1}
+	g.fault = p.fault
 	if g.fault != nil {
 		return g
 	}
@@ -80,6 +83,9 @@ func (m *mail) read(it *orders.Item) given {
 	}
 	g.text = b.text(m.v.side, g.Order)
 	m.judge(&g)
+	if w, ok := p.where[g.culprit]; g.fault != nil && ok {
+		g.fault.Line, g.fault.Col, g.fault.Word = w.Line, w.Col, w.Text
+	}
 	return g
 }
 
@@ -150,7 +156,7 @@ func (m *mail) judge(g *given) {
 				continue
 			}
 			if worst == "" || before(reason, worst) {
-				worst = reason
+				worst, g.culprit = reason, p.unit
 			}
 			refused = append(refused, m.v.partName(&p)+" "+reason)
 		}

@@ -11,7 +11,7 @@ import (
 // rout removes those that have reached their max, and has their neighbours test,
 // in waves until none routs; then it is seen whether a side has lost.
 //
-// §R1, §R2, §R3, §E1
+// §K11, §R1, §R2, §R3, §E1
 func rout(t *adjudicator.Turn) {
 	p := on(t)
 	if !p.playing() {

@@ -2,6 +2,7 @@ package commandchaos
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -117,12 +118,21 @@ func (s *State) ownFact(seat string, u int) events.Outcome {
 	f := events.Fields("unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
 	if c.line() {
 		f = append(f, events.Fields("facing", m.Facing.String(), "hits", m.Hits, "max", m.Max, "stamina", m.Stamina, "quality", quality(m.Veteran),
+			"wounds", wounds(m.Hits),
 			"engaged", orNone(s.b.unitIDs(m.Engaged)), "charged", m.Charged, "reserve", m.Reserve)...)
 	} else {
 		f = append(f, events.Fields("light", true, "facing", "-", "engaged", "-", "charged", false, "reserve", false)...)
 	}
 	f = append(f, events.Fields("standing", orNone(s.standingFor(u)), "posture", string(c.Posture), "turn", s.Turn)...)
 	return events.Outcome{Name: sightOwn, Clause: "i", Fields: f, Views: []events.View{{Seats: []string{seat}}}}
+}
+
+// wounds are hits as the map shows them, behind a unit's name.
+func wounds(hits int) string {
+	if hits == 0 {
+		return "-"
+	}
+	return "(" + strconv.Itoa(hits) + ")"
 }
 
 func quality(veteran bool) string {
@@ -154,7 +164,7 @@ func (s *State) enemyFact(seat string, u int) events.Outcome {
 			known = quality(m.Veteran)
 		}
 		f = append(f, events.Fields("facing", m.Facing.String(), "hits", m.Hits, "stamina", m.Stamina, "quality", known,
-			"engaged", orNone(s.b.unitIDs(m.Engaged)))...)
+			"wounds", wounds(m.Hits), "engaged", orNone(s.b.unitIDs(m.Engaged)))...)
 	} else {
 		f = append(f, events.Fields("light", true, "facing", "-", "engaged", "-")...)
 	}

@@ -61,6 +61,8 @@ var needWords = []string{"target", "attacked", "face", "fresh", "officer", "seco
 
 // printed are the charts as the digest has them. The cards are house rulings:
 // the prototype gives no card's text.
+//
+// §B10, §K5, §K6, §L3, §C5
 func printed() Tables {
 	t := Tables{Need: [2]int{4, 5}, Angle: [3]int{0, 1, 2}, Javelin: 6, ChargeDice: 2}
 	house := NamedDeck{Name: "house"}

@@ -122,8 +122,8 @@ var diary = map[string]string{
 
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{
-	{Kind: sightOwn, Place: "at", Facing: "facing", Label: "unit", Strength: "hits", Shape: "kind", Side: "side", Old: true},
-	{Kind: sightEnemy, Place: "at", Facing: "facing", Label: "unit", Strength: "hits", Shape: "kind", Side: "side", Old: true},
+	{Kind: sightOwn, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side", Old: true},
+	{Kind: sightEnemy, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side", Old: true},
 	{Kind: sightOfficer, Place: "at", Label: "officer", Shape: "commander", Side: "side"},
 }
 
@@ -165,8 +165,15 @@ func ground(sc adjudicator.Scenario) board.Ground {
 // §O1
 func (b *Battle) stage(side, zone int) board.Space {
 	s := board.Space{Col: zone * b.Board.ZoneWidth}
+	step := 1
 	if !b.Sides[side].South {
-		s.Row = b.Board.Rows - 1
+		s.Row, step = b.Board.Rows-1, -1
+	}
+	for n := range b.Board.ZoneWidth * b.Board.Rows {
+		at := board.Space{Col: s.Col + n%b.Board.ZoneWidth, Row: s.Row + step*(n/b.Board.ZoneWidth)}
+		if b.passable(at) {
+			return at
+		}
 	}
 	return s
 }
