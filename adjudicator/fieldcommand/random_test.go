@@ -18,8 +18,8 @@ import (
 )
 
 var (
-	battlesPlayed = flag.Int("battles", 60, "random battles to play")
-	pairsPlayed   = flag.Int("pairs", 20, "pairs of histories to compare")
+	battlesPlayed = flag.Int("battles", 40, "random battles to play")
+	pairsPlayed   = flag.Int("pairs", 16, "pairs of histories to compare")
 )
 
 // levy writes random scenarios, and the orders that a player could write.
