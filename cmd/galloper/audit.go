@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"time"
 
@@ -77,26 +78,33 @@ func (a *audit) run(cmd *cobra.Command, o *options, name string) error {
 			return failed(err, "galloper verify names the line that is wrong", "the history cannot be read")
 		}
 	}
-	if shown, err = a.show(cmd, h, shown); err != nil || !a.follow {
+	out := onScreen(cmd, !a.follow && !a.asJSON)
+	shown, err = a.show(out, h, shown)
+	if !a.follow {
+		return errors.Join(err, out.close())
+	}
+	if err != nil {
 		return err
 	}
 	return a.goOn(cmd, o, name, h, shown, commits[len(commits)-1].Last())
 }
 
 // show prints the entries behind the first n, and returns how many there are now.
-func (a *audit) show(cmd *cobra.Command, h *history.History, n int) (int, error) {
+func (a *audit) show(out *screen, h *history.History, n int) (int, error) {
 	seen := 0
 	for e := range h.Select(a.filter) {
 		if seen++; seen <= n {
 			continue
 		}
 		if a.asJSON {
-			if err := printJSON(cmd.OutOrStdout(), e); err != nil {
+			if err := printJSON(out, e); err != nil {
 				return seen, err
 			}
 			continue
 		}
-		printf(cmd, "%s", e.AppendText(nil))
+		if _, err := io.WriteString(out, out.paint(string(e.AppendText(nil)))); err != nil {
+			return seen, err
+		}
 	}
 	return seen, nil
 }
@@ -114,6 +122,7 @@ func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.His
 	if err != nil {
 		return failed(err, "start galloper serve; without it nothing new can happen", "there is nothing to follow")
 	}
+	out := onScreen(cmd, false)
 	for {
 		select {
 		case <-cmd.Context().Done():
@@ -123,7 +132,7 @@ func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.His
 		if last, err = catchUp(cmd.Context(), client, name, last, h); err != nil {
 			return err
 		}
-		if shown, err = a.show(cmd, h, shown); err != nil {
+		if shown, err = a.show(out, h, shown); err != nil {
 			return err
 		}
 	}

@@ -20,7 +20,10 @@ func newMap(o *options) *cobra.Command {
 		Long: `Draws what a seat knows, or everything for the umpire, after the last turn that was reported or
 after --turn. A scenario file is drawn as it stands before turn 1. With --animate the turn of a
 game is drawn step by step, as a GIF.`,
-		Example: example("galloper map scenarios/demo/scenario.yaml -o demo.svg", "galloper map quiberon --seat french.north --turn 3 -o map.png", "galloper map quiberon --turn 3 --animate -o turn3.gif"),
+		Example: example(
+			"galloper map scenarios/demo/scenario.yaml -o demo.svg",
+			"galloper map quiberon --seat french.north --turn 3 -o map.png",
+			"galloper map quiberon --turn 3 --animate -o turn3.gif"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {

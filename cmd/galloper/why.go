@@ -1,6 +1,9 @@
 package main
 
 import (
+	"errors"
+	"io"
+
 	"github.com/spf13/cobra"
 
 	"galloper/projections/history"
@@ -34,8 +37,9 @@ and on, to the order that began it and the mail which that came in.`,
 			if asJSON {
 				return printJSON(cmd.OutOrStdout(), chain)
 			}
-			printf(cmd, "%s", history.Explain(chain))
-			return nil
+			out := onScreen(cmd, true)
+			_, err = io.WriteString(out, out.paint(history.Explain(chain)))
+			return errors.Join(err, out.close())
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the chain as a list")
