@@ -61,6 +61,7 @@ type Symbol struct {
 	Shape                         string // field whose value picks the shape: `foot`, `horse`, `guns`, `commander`, `courier` …
 	Frontage, Depth               string // fields with the footprint in hundredths of the board's unit, where it has one
 	Road                          string // field with the way ahead: points `x/y,x/y…`, or the id of a cell or of another fact's subject
+	Reach                         string // field with how far its fire goes straight ahead: the symbol is a band, Frontage wide, drawn on request
 	Side                          string // field with the side, for its colour; "" the reader's own
 	Old                           bool   // drawn pale, with its turn, when older
 }

@@ -210,3 +210,34 @@ func TestSecretsThatAreTold(t *testing.T) {
 		t.Error("the far seat is told the same of two different enemies")
 	}
 }
+
+// TestKillZonesOnRequest draws a battery's zones for those who have it, and for
+// nobody else.
+func TestKillZonesOnRequest(t *testing.T) {
+	t.Parallel()
+	pos := loadBattle(t, `ruleset: firediscipline
+title: Zones
+map: {width: 900, height: 900}
+sides: {french: {edge: south}, dutch: {edge: north}}
+seats:
+  french.north: {at: [300,250]}
+  dutch.south: {at: [300,450]}
+units:
+  g: {seat: french.north, arm: guns, stands: 2, rating: 2, pdr: 6, at: [300,300]}
+  t: {seat: dutch.south, arm: foot, stands: 4, rating: 2, at: [300,420]}
+`)
+	book := knowledge.Open([]string{"french.north", "dutch.south"}, Ruleset.Words.Facts)
+	book.Apply(0, adjudicator.Open(pos, inputOf(1, nil)).Outcomes)
+	draw := func(seat string, zones bool) string {
+		return string(mapview.Draw(ground(pos.Scenario), symbols, book.Seat(seat), mapview.Sheet{Zones: zones}).SVG())
+	}
+	const legend = "kill zone of guns"
+	for seat, sees := range map[string]bool{knowledge.Umpire: true, "french.north": true, "dutch.south": false} {
+		if strings.Contains(draw(seat, true), legend) != sees {
+			t.Errorf("%s: kill zones shown %v, want %v", seat, !sees, sees)
+		}
+		if strings.Contains(draw(seat, false), legend) {
+			t.Errorf("%s: kill zones are shown without being asked for", seat)
+		}
+	}
+}

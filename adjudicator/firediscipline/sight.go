@@ -171,6 +171,7 @@ func openBattle(t *adjudicator.Turn) {
 		for u := range p.s.Units {
 			if p.s.Units[u].Side == p.s.Seats[seat].Side {
 				t.Emit(p.s.ownFact(p.s.Seats[seat].ID, u, p.s.report(u)))
+				p.tellZones(p.s.Seats[seat].ID, u)
 			}
 		}
 		p.tellCommanders(seat)
@@ -244,7 +245,28 @@ func (p *play) tellOwn(seat int, seen []sight) {
 				now.Boxes, now.BoxTurn = p.s.Known[seat][n].Boxes, p.s.Known[seat][n].BoxTurn
 			}
 			p.t.Emit(p.s.ownFact(me.ID, n, now))
+			p.tellZones(me.ID, n)
 		}
+	}
+}
+
+// tellZones tells of the kill zones of a battery's sections, for the map: to their
+// greatest range. Who stands in them, where a zone ends, is not told.
+//
+// §6.31 §6.32
+func (p *play) tellZones(seat string, unit int) {
+	u := &p.s.Units[unit]
+	if u.Arm != Guns || u.Formation != Unlimbered {
+		return
+	}
+	for i := range u.Stands {
+		if !u.present(i) {
+			continue
+		}
+		r := u.rect(i)
+		muzzle := r.Centre.Step(r.Depth/2, r.Facing)
+		p.tell(seat, events.Outcome{Name: "sight.zone", Clause: "6.32", Fields: events.Fields("section", u.standID(i), "x", muzzle.X, "y", muzzle.Y,
+			"facing", r.Facing, "frontage", r.Frontage, "reach", u.maximumRange()*board.Yard, "side", p.b.Sides[u.Side].ID)})
 	}
 }
 
@@ -355,6 +377,7 @@ func (p *play) tellUmpire() {
 	for n := range p.s.Units {
 		if p.s.Units[n].fit() {
 			p.t.Emit(p.s.ownFact(umpire, n, p.s.report(n)))
+			p.tellZones(umpire, n)
 		} else {
 			p.t.Emit(p.s.goneFact(umpire, n, p.s.Turn))
 		}

@@ -137,6 +137,7 @@ var diary = map[string]string{
 
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{
+	{Kind: "sight.zone", X: "x", Y: "y", Facing: "facing", Frontage: "frontage", Reach: "reach", Side: "side"},
 	{Kind: "sight.own", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm",
 		Frontage: "frontage", Depth: "depth", Side: "side", Old: true},
 	{Kind: "sight.enemy", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm",

@@ -13,7 +13,7 @@ import (
 
 func newMap(o *options) *cobra.Command {
 	var out, seat string
-	turn, animate := -1, false
+	turn, animate, zones := -1, false, false
 	c := &cobra.Command{
 		Use:   "map GAME|SCENARIO -o FILE.svg|.png",
 		Short: "Draw the map of a game or a scenario",
@@ -33,7 +33,7 @@ game is drawn step by step, as a GIF.`,
 			if ext := filepath.Ext(out); ext != ".svg" && ext != ".png" {
 				return usage("write -o map.svg or -o map.png", "-o %q ends in neither .svg nor .png", out)
 			}
-			pic, err := o.picture(cmd, a[0], seat, turn)
+			pic, err := o.picture(cmd, a[0], seat, turn, zones)
 			if err != nil {
 				return err
 			}
@@ -44,13 +44,14 @@ game is drawn step by step, as a GIF.`,
 	c.Flags().StringVar(&seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge is drawn")
 	c.Flags().IntVar(&turn, "turn", -1, "after turn `N`; 0 is the opening (default: the last)")
 	c.Flags().BoolVar(&animate, "animate", false, "draw the turn step by step")
+	c.Flags().BoolVar(&zones, "kill-zones", false, "draw what guns can reach, too")
 	must(c.MarkFlagRequired("out"))
 	return c
 }
 
-func (o *options) picture(cmd *cobra.Command, name, seat string, turn int) (*mapview.Picture, error) {
+func (o *options) picture(cmd *cobra.Command, name, seat string, turn int, zones bool) (*mapview.Picture, error) {
 	if ext := filepath.Ext(name); ext == ".yaml" || ext == ".yml" {
-		return scenarioPicture(name, seat)
+		return scenarioPicture(name, seat, zones)
 	}
 	g, _, err := o.gameOf(cmd.Context(), name)
 	if err != nil {
@@ -59,6 +60,9 @@ func (o *options) picture(cmd *cobra.Command, name, seat string, turn int) (*map
 	known, err := g.KnownAt(seat, turn)
 	if err != nil {
 		return nil, failed(nil, "galloper audit shows the seats and turns", "%v", err)
+	}
+	if zones {
+		return drawn(g.MapWithZones(known))
 	}
 	return drawn(g.Map(known))
 }
@@ -98,7 +102,7 @@ func drawn(pic *mapview.Picture) (*mapview.Picture, error) {
 }
 
 // scenarioPicture draws a scenario before turn 1.
-func scenarioPicture(file, seat string) (*mapview.Picture, error) {
+func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 	rules, sc, err := mustLoadScenario(file)
 	if err != nil {
 		return nil, err
@@ -117,7 +121,7 @@ func scenarioPicture(file, seat string) (*mapview.Picture, error) {
 	if rules.Ground == nil {
 		return drawn(nil)
 	}
-	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{}), nil
+	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Zones: zones}), nil
 }
 
 func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {

@@ -41,6 +41,7 @@ type drawing struct {
 	scale float64 // points for one hundredth
 	field rect    // the map's own part of the page
 	marks []symbol
+	zones []symbol
 	taken []rect // what labels must keep off: symbols, and labels placed
 	names []label
 	kinds legendKinds

@@ -37,7 +37,7 @@ var lineNames = map[string]string{"minor": "minor road", "link": "way", "wall": 
 
 var shapeNames = map[string]string{
 	"foot": "foot", "skirmish": "light troops", "horse": "horse", "dragoons": "dragoons", "guns": "guns",
-	"commander": "commander", "courier": "courier", "unknown": "unknown arm",
+	"commander": "commander", "courier": "courier", "unknown": "unknown arm", zoneShape: "kill zone of guns",
 }
 
 // legend draws what each pattern and symbol means, in rows below the map.

@@ -43,6 +43,7 @@ type Sheet struct {
 	Side   string       // whose units are drawn as one's own; "" the seat's own side
 	Names  phrase.Names // written names of ids; nil none
 	Note   string       // beside whose knowledge it is; "" none
+	Zones  bool         // draws kill zones too
 }
 
 // Picture is a map ready to be written as SVG or PNG.
@@ -74,6 +75,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.umpire = k.Seat() == knowledge.Umpire
 	d.read(symbols, k)
 	d.ground()
+	d.killZones()
 	d.units()
 	d.badges()
 	d.labels()

@@ -59,7 +59,12 @@ func (d *drawing) read(symbols events.Symbols, k *knowledge.Known) {
 			if old && !s.Old {
 				continue
 			}
-			if m := d.symbol(s, f); m.hasPlace {
+			switch m := d.symbol(s, f); {
+			case !m.hasPlace:
+			case s.Reach != "":
+				m.shape, m.deep = zoneShape, float64(number(f.Get(s.Reach)))*d.scale
+				d.zones = append(d.zones, m)
+			default:
 				m.old = old
 				d.marks = append(d.marks, m)
 			}
@@ -217,6 +222,22 @@ func (d *drawing) roads(s *events.Symbol, k *knowledge.Known) {
 	}
 }
 
+// zoneShape is the shape of kill zones, drawn if the sheet says so.
+const zoneShape = "zone"
+
+// killZones draws the bands that guns can reach, in outline: what lies in them stays to be seen.
+func (d *drawing) killZones() {
+	if !d.sheet.Zones {
+		return
+	}
+	for i := range d.zones {
+		m := &d.zones[i]
+		d.kinds.shape(m)
+		w := m.front / 2
+		d.draw(polyline(nil, m.local(point{-w, 0}, point{-w, m.deep}, point{w, m.deep}, point{w, 0})...), ink{stroke: inkOf(m).stroke, width: .7, dash: []float64{4, 2}})
+	}
+}
+
 // units draws the symbols: ways first, then old ones, then those of the turn.
 func (d *drawing) units() {
 	for i := range d.marks {
@@ -273,6 +294,9 @@ func (d *drawing) unit(m *symbol) {
 	k := inkOf(m)
 	w, h := m.front/2, m.deep/2
 	switch m.shape {
+	case zoneShape: // in the legend
+		d.draw(polyline(nil, m.local(point{-w, -h / 2}, point{w, -h / 2}, point{w, h / 2}, point{-w, h / 2})...), ink{stroke: k.stroke, width: .7, dash: []float64{4, 2}})
+		return
 	case "commander":
 		d.commander(m, k)
 		return

@@ -81,6 +81,16 @@ func (g *Game) StepsOf(seat string, turn int) ([]*mapview.Picture, error) {
 	}), nil
 }
 
+// MapWithZones draws what is known with what guns can reach; nil if the rules have no map.
+func (g *Game) MapWithZones(known *knowledge.Known) *mapview.Picture {
+	if g.Rules.Ground == nil {
+		return nil
+	}
+	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, mapview.Sheet{
+		Title: g.title(), Reader: g.SeatName(known.Seat()), Names: g.nameOf, Zones: true,
+	})
+}
+
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
 func (g *Game) Preview(seat, text string) string {
 	r := Read(g.Rules, g.desk(seat, g.Campaign.Number()), text)
