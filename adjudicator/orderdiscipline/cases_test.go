@@ -18,7 +18,7 @@ import (
 func TestCases(t *testing.T) {
 	t.Parallel()
 	var files []string
-	for _, glob := range []string{"testdata/cases/*.txtar"} {
+	for _, glob := range []string{"testdata/cases/*.txtar", "testdata/*.txtar"} {
 		own, err := filepath.Glob(glob)
 		if err != nil || len(own) == 0 {
 			t.Fatal(glob, "has no cases")

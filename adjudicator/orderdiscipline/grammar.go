@@ -335,6 +335,8 @@ func (k *desk) command() string {
 }
 
 // steps reads steps joined by THEN, all of one group.
+//
+// f2
 func (k *desk) steps(s *orders.Scanner, o *order, react bool) []step {
 	if react {
 		o.Group = Reaction

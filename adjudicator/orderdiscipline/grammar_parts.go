@@ -2,6 +2,8 @@ package orderdiscipline
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"galloper/adjudicator/board"
 	"galloper/orders"
@@ -62,6 +64,9 @@ func (k *desk) aim(s *orders.Scanner) aim {
 // point reads x,y, which must lie on the table.
 func (k *desk) point(s *orders.Scanner) board.Point {
 	at := s.Peek()
+	if p, ok := k.begun(s); ok {
+		return p
+	}
 	x, y, ok := s.Point(2)
 	p := board.Point{X: int(min(x, 1000000)), Y: int(min(y, 1000000))}
 	switch {
@@ -73,9 +78,42 @@ func (k *desk) point(s *orders.Scanner) board.Point {
 	return p
 }
 
+// begun reads the point of a standing order that has been begun: it may lie off the
+// table, where the unit will come to the edge.
+//
+// g2
+func (k *desk) begun(s *orders.Scanner) (board.Point, bool) {
+	if k.known {
+		return board.Point{}, false
+	}
+	mark := s.Mark()
+	x, okX := signed(s.Next().Text)
+	comma := s.Accept(",")
+	y, okY := signed(s.Next().Text)
+	if !okX || !comma || !okY {
+		s.Back(mark)
+		return board.Point{}, false
+	}
+	return board.Point{X: x, Y: y}, true
+}
+
+// signed reads hundredths as inches writes them.
+func signed(text string) (int, bool) {
+	digits, negative := strings.CutPrefix(text, "-")
+	whole, part, _ := strings.Cut(digits, ".")
+	n, err := strconv.Atoi(whole + part)
+	if negative {
+		n = -n
+	}
+	return n, err == nil && len(part) == 2
+}
+
 // place reads a point, a place, an area, or a unit of one's side where the writer last knew it.
 func (k *desk) place(s *orders.Scanner) board.Point {
 	mark := s.Mark()
+	if p, ok := k.begun(s); ok {
+		return p
+	}
 	if _, _, ok := s.Point(2); ok {
 		s.Back(mark)
 		return k.point(s)

@@ -219,6 +219,8 @@ func (p *play) movesSecond(side int) bool {
 }
 
 // command is the second half of step 1: command rolls and the chain of command.
+//
+// §3.1
 func command(t *adjudicator.Turn) {
 	p := on(t)
 	for g := range p.s.Generals {

@@ -56,9 +56,10 @@ func (p *play) sequence(g int) []int {
 	return add(add(list, named), p.b.Generals[g].Units)
 }
 
-// act is one unit's action: the first line of the table that fits.
+// act is one unit's action: the first line of the table that fits. Orders to a unit
+// that is in contact, routing or failing lapse.
 //
-// §5.2
+// §5.2 g4
 func (p *play) act(u int) {
 	n := &p.s.Units[u]
 	tested := n.Test
@@ -300,7 +301,7 @@ func (j *journey) support(friend int) {
 
 // approach goes towards the target of a charge that was not made.
 //
-// §5.8
+// §5.8 g3
 func (j *journey) approach(t *target) {
 	e := j.p.find(j.u, t)
 	if e < 0 {

@@ -182,7 +182,7 @@ func (b *Battle) parcels(mail []order) []*parcel {
 
 // send sends a general's dispatches; those by word are delivered at once.
 //
-// §12.1
+// §12.1 §12.5
 func (p *play) send(g int) {
 	for n, parcel := range p.b.parcels(p.mail(g)) {
 		before := p.follow(adjudicator.OrderRef(p.b.Generals[g].ID, parcel.Order+1))
