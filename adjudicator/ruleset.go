@@ -44,6 +44,10 @@ type Ruleset struct {
 	// of seeds (digest, section j); nil: none is.
 	Sealed func(name string) bool
 
+	// House are the clauses by which outcomes are decided that the rulebook does not
+	// have: an umpire under review is shown where they decided.
+	House []string
+
 	// Words are how outcomes and facts read in reports.
 	Words events.Words
 	// Ground is the map without what moves on it; Symbols say how facts are drawn there.

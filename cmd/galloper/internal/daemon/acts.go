@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"galloper/events"
 )
 
 // Act is one thing that an umpire does to a game, as written in a mail or on the
@@ -14,10 +16,22 @@ type Act struct {
 	Word    string        // `EXTEND`
 	Turn    int           // the turn that it names, 0 if none
 	Span    time.Duration // EXTEND
-	Names   []string      // LETTER: seats; ANSWER: the question's id
-	Text    string        // behind the colon: ANNOUNCE, LETTER, ANSWER
+	Names   []string      // LETTER, REVEAL: seats; ANSWER: the question's id
+	Text    string        // behind the colon: ANNOUNCE, LETTER, ANSWER, RULE, AMEND, REVEAL
 	Because string        // the reason
 	Line    int           // in the text, from 1
+	Source  string        // as written, on one line
+
+	Seat    string           // AMEND, SUBSTITUTE, ADDRESS
+	Number  int              // AMEND: the order; CONFIRM: the proposal; COURIER DELAYED: turns; APPROVE: the draft
+	Of      string           // RULE: outcome; REROLL: die; COURIER: dispatch; REVEAL: subject; CONFIRM: code
+	Fate    string           // COURIER: `lost`, `captured`, `delayed`
+	As      string           // LETTER: in whose name; COURIER: the seat that captured it
+	Address string           // SUBSTITUTE, ADDRESS: as written, or `id:` and its id in the vault
+	Take    bool             // ADDRESS: it is taken away
+	Sets    []events.Setting // RULE
+
+	by hand // who acts; filled in where the act is done
 }
 
 // ActFault says what is wrong with a line of an umpire's mail, and what to write.
@@ -38,10 +52,14 @@ type actForm struct {
 	word    string
 	grammar string
 	acting  bool   // it acts on a turn and must name it
+	input   bool   // and is an input of it: several may stand together
 	span    bool   // a time span follows the word
 	names   string // word before the names: `TO`; "-" names without one; "" none
 	text    bool   // a colon and a text follow
+	bare    bool   // or do not
 	reason  bool   // it must say BECAUSE
+	final   bool   // it cannot be undone: it stands alone in its mail and wants to be confirmed
+	read    func(*actReader, *Act)
 	decide  func(*Game, Act, time.Time) (step, string)
 }
 
@@ -76,8 +94,8 @@ func joinActs(text string) []actLine {
 			closed = true
 		case strings.EqualFold(line, "END") || line == "--":
 			return out
-		case strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">"):
-		case findAct(line) == nil && !closed:
+		case strings.HasPrefix(line, "#") || strings.HasPrefix(line, ">") || isEnvelope(line):
+		case findAct(line) == nil && (!closed || isSet(line) && len(out) > 0):
 			out[len(out)-1].text += " " + line
 		default:
 			out = append(out, actLine{line, i + 1})
@@ -86,6 +104,15 @@ func joinActs(text string) []actLine {
 	}
 	return out
 }
+
+// isEnvelope reports whether the line says who writes, not what is to be done.
+func isEnvelope(line string) bool {
+	words := strings.Fields(strings.ToUpper(line))
+	return len(words) == 2 && slices.Contains([]string{"GAME", "SEAT", "KEY"}, words[0]) || line == "ORDERS"
+}
+
+// isSet reports whether the line is a SET of the ruling before it.
+func isSet(line string) bool { return len(line) > 4 && strings.EqualFold(line[:4], "SET ") }
 
 func findAct(line string) *actForm {
 	word, _, _ := strings.Cut(line, " ")
@@ -117,15 +144,17 @@ type actReader struct {
 }
 
 func (r *actReader) read() Act {
-	act := Act{Word: r.form.word, Line: r.line.line}
+	act := Act{Word: r.form.word, Line: r.line.line, Source: r.line.text}
 	if r.form.text {
 		head, text, ok := strings.Cut(r.rest, ":")
 		r.rest, act.Text = head, strings.TrimSpace(text)
-		r.need(ok && act.Text != "", "its text is missing")
-	} else {
-		act.Because = r.because()
+		r.need(ok && act.Text != "" || !ok && r.form.bare, "its text is missing")
 	}
+	act.Because = r.because()
 	act.Turn = r.turn()
+	if r.form.read != nil {
+		r.form.read(r, &act)
+	}
 	if r.form.span {
 		span, err := ParseSpan(r.word())
 		r.need(err == nil && span > 0, "a time span is missing")
@@ -190,7 +219,7 @@ func (r *actReader) names() []string {
 		rest = r.rest
 	}
 	r.rest = ""
-	return strings.FieldsFunc(strings.ToLower(rest), func(c rune) bool { return c == ',' || c == ' ' || c == '&' })
+	return namesIn(rest)
 }
 
 func actWords() string {

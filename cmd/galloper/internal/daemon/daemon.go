@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"strconv"
 	"sync"
 	"time"
 
@@ -246,8 +247,15 @@ func (d *Daemon) address(ctx context.Context, id string) string {
 	return address
 }
 
-// seatKey is where the vault has the code of a seat's KEY lines.
-func seatKey(game, seat string) string { return "key." + game + "." + seat }
+// seatKey is where the vault has the code of a seat's KEY lines; each epoch of the
+// seat's secrets has its own.
+func seatKey(game, seat string, epoch int) string {
+	key := "key." + game + "." + seat
+	if epoch > 0 {
+		key += "=" + strconv.Itoa(epoch)
+	}
+	return key
+}
 
 func signal(c chan struct{}) {
 	select {

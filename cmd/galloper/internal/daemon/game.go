@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,11 +26,12 @@ type Game struct {
 	Schedule Schedule
 	Umpires  []string // ids of their addresses in the vault
 
-	book     *knowledge.Book
-	state    adjudicator.State
-	reported int             // the last turn in book and state
-	resumed  int             // the turn that the umpire let go on last
-	last     map[string]last // by seat: the mail that its orders stand by
+	book        *knowledge.Book
+	state       adjudicator.State
+	reported    int             // the last turn in book and state
+	umpireEpoch int             // counts the addresses that were taken from the umpires
+	resumed     int             // the turn that the umpire let go on last
+	last        map[string]last // by seat: the mail that its orders stand by
 }
 
 // last is when a mail that changed a seat's orders was received, and for which turn.
@@ -92,6 +94,7 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 		return g.catchUp()
 	case "turn.reverted":
 		g.restart()
+		g.resumed = 0
 		return g.catchUp()
 	case "seat.assigned", "seat.released":
 		return g.assign(e)
@@ -163,12 +166,13 @@ func (g *Game) assign(e events.Event) error {
 	}
 	switch d := data.(type) {
 	case events.SeatAssigned:
-		if d.Seat == Umpire {
+		if d.Seat == Umpire && !slices.Contains(g.Umpires, d.Address) {
 			g.Umpires = append(g.Umpires, d.Address)
 		}
 	case events.SeatReleased:
 		if d.Seat == Umpire {
 			g.Umpires = without(g.Umpires, d.Address)
+			g.umpireEpoch++
 		}
 	}
 	return nil

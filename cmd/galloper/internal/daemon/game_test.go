@@ -181,7 +181,7 @@ func TestKeyLineProves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	key, err := w.vault.Get(w.ctx, seatKey("mill", "french.north"))
+	key, err := w.vault.Get(w.ctx, seatKey("mill", "french.north", 0))
 	if err != nil {
 		t.Fatal(err)
 	}

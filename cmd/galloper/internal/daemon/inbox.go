@@ -157,12 +157,12 @@ const tokenTurns = 3
 
 func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Account) {
 	var turns []int
-	for n := max(g.Campaign.Number()-tokenTurns, 0); n <= g.Campaign.Number()+1; n++ {
+	for n := max(g.Campaign.Number()-tokenTurns, 0); n <= max(g.Campaign.Number(), g.Campaign.SeenBefore())+1; n++ {
 		turns = append(turns, n)
 	}
 	auth := authOf(g.Campaign.Created().Settings.Auth)
 	for _, seat := range append(g.Campaign.Created().Seats, Umpire) {
-		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns}
+		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns, Epoch: g.epoch(seat)}
 		for _, id := range g.addresses(seat) {
 			if address := d.address(ctx, id); address != "" {
 				a.Addresses = append(a.Addresses, address)
@@ -171,7 +171,7 @@ func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Accoun
 		if len(a.Addresses) == 0 {
 			continue
 		}
-		if key, err := d.Vault.Get(ctx, seatKey(g.Name(), seat)); err == nil {
+		if key, err := d.Vault.Get(ctx, seatKey(g.Name(), seat, a.Epoch)); err == nil {
 			a.Key = string(key)
 		}
 		all = append(all, a)
@@ -203,6 +203,12 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 		sense: sense(a.Mail), received: a.in.Received, mute: a.Quiet != "" || !d.limiter.allow(address, d.Now()),
 	}
 	stored, err := d.commit(ctx, proof.Game, func(g *Game) (cause, step, error) {
+		if msg.seat == Umpire {
+			var err error
+			if msg.hand, err = d.handOf(ctx, g, address, msg.Text); err != nil {
+				return cause{}, step{}, err
+			}
+		}
 		s := g.mailStep(msg, d.Now())
 		return cause{id: mailCommit(a.sha256), actor: proof.Seat, of: a.sha256.String()}, s, nil
 	})

@@ -27,6 +27,7 @@ type message struct {
 	sha256   events.Hash
 	sense    events.Hash // what is the same in every copy of the mail
 	received time.Time   // by the receiving server
+	hand     hand        // of an umpire: what the vault has for his acts
 	mute     bool        // enough was answered to this address for now
 }
 
@@ -162,6 +163,7 @@ func (g *Game) lateReply(m message, why string, r *Reading) letter {
 func (g *Game) ordersStep(s *step, m message, t *campaign.Turn, r *Reading, now time.Time) {
 	before, _ := t.Of(m.seat)
 	r.Receipt.Head = append(r.Receipt.Head, g.receiptHead(m, t)...)
+	r.Receipt.Head = append(r.Receipt.Head, notYours(m.Text)...)
 	switch {
 	case r.Document.Has(orders.Check):
 		r.Receipt.Head = append(r.Receipt.Head, "CHECK: nothing of this mail is recorded.")
@@ -174,6 +176,18 @@ func (g *Game) ordersStep(s *step, m message, t *campaign.Turn, r *Reading, now 
 	r.Receipt.Foot = append(r.Receipt.Foot, g.receiptFoot(m, t)...)
 	text := r.Receipt.Text()
 	s.mail(g.reply(m, verdict(r), text))
+}
+
+// notYours names the lines of a player's mail that are acts of an umpire: said with
+// the right words by the wrong person they do nothing.
+func notYours(text string) (lines []string) {
+	acts, _ := readActs(text)
+	for _, a := range acts {
+		if a.Word != "LETTER" && a.Word != "ANSWER" {
+			lines = append(lines, "REFUSED: "+a.Source+": only an umpire can say "+a.Word+", from the umpire's address. It did nothing.")
+		}
+	}
+	return lines
 }
 
 // verdict is the receipt's first word and its subject.

@@ -6,11 +6,13 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
+	"galloper/projections/campaign"
 )
 
 // What the command line does to a store, directly or through the desk.
@@ -25,26 +27,48 @@ type RuleRequest struct {
 type RuleResult struct {
 	Done bool   `json:"done"`
 	Text string `json:"text"`
+	// Confirm is the line that has an act done which cannot be undone; "" unless one waits.
+	Confirm string `json:"confirm,omitempty"`
 }
 
 // Rule does what an umpire would mail, and returns what he would be answered.
 func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err error) {
+	var before []events.Outcome
 	id := "rule." + strings.ToLower(rand.Text()[:12])
 	_, err = d.commit(ctx, r.Game, func(g *Game) (cause, step, error) {
 		if g.Rules == nil {
 			return cause{}, step{}, refuse("galloper audit lists the games", "there is no game %q", r.Game)
 		}
 		var s step
-		subject, text := g.actsStep(&s, r.Text, d.Now())
-		res = RuleResult{Done: subject == "done", Text: text}
+		by, err := d.handOf(ctx, g, "", r.Text)
+		if err != nil {
+			return cause{}, step{}, err
+		}
+		before = g.drafted()
+		subject, text := g.actsStep(&s, r.Text, by, d.Now())
+		res = RuleResult{Done: subject == actsDone, Text: text, Confirm: confirmLine.FindString(text)}
 		return cause{id: id, actor: Umpire}, s, nil
 	})
 	if err == nil && res.Done {
 		_, err = d.advance(ctx, r.Game)
 		signal(d.kick)
 		signal(d.unsent)
+		res.Text += d.changed(ctx, r.Game, before)
 	}
 	return res, err
+}
+
+var confirmLine = regexp.MustCompile(`(?m)^CONFIRM \d+ \w+$`)
+
+// changed returns what an act has changed in the draft of a turn under review.
+func (d *Daemon) changed(ctx context.Context, game string, before []events.Outcome) string {
+	e := d.entry(ctx, game)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(before) == 0 || e.broken != nil || e.game.Campaign.Phase() != campaign.Review || e.game.blind("") {
+		return ""
+	}
+	return "\n" + compare(before, e.game.drafted()).text()
 }
 
 // ImportResult says what was taken in.

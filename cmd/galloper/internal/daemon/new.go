@@ -2,12 +2,10 @@ package daemon
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/mail"
 	"slices"
-	"strings"
 	"time"
 
 	"galloper/adjudicator"
@@ -208,15 +206,11 @@ func (d *Daemon) makeKeys(ctx context.Context, n NewGame) (map[string]string, er
 		seats = append(seats, Umpire)
 	}
 	for _, seat := range seats {
-		err := d.Vault.Create(ctx, seatKey(n.Name, seat), []byte(strings.ToLower(rand.Text()[:10])))
-		if err != nil && !errors.Is(err, vault.ErrExists) {
-			return nil, err
-		}
-		key, err := d.Vault.Get(ctx, seatKey(n.Name, seat))
+		code, err := d.seatCode(ctx, n.Name, seat, 0)
 		if err != nil {
 			return nil, err
 		}
-		keys[seat] = string(key)
+		keys[seat] = code
 	}
 	return keys, nil
 }
@@ -237,6 +231,10 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 	for _, seat := range append(draft.players(), Umpire) {
 		l := cover.report(draft.Known(seat))
 		l.text += keyNote(keys[seat])
+		if seat == Umpire {
+			s.mail(draft.forUmpires(l, draft.hiddenReport(l))...)
+			continue
+		}
 		s.mail(l)
 	}
 	c, err := d.prepare(ctx, draft, name, cause{id: "new", actor: Umpire}, s)

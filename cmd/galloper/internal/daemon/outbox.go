@@ -139,9 +139,20 @@ func (d *Daemon) delivery(ctx context.Context, game string, m campaign.Mail) (ma
 	}
 	del := mailgate.Delivery{To: to, Raw: raw}
 	if m.Answers.IsZero() {
-		del.From, err = d.Post.bounces(game, m.Seat)
+		del.From, err = d.Post.bounces(game, m.Seat, d.epochOf(ctx, game, m.Seat))
 	}
 	return del, err
+}
+
+// epochOf returns the epoch of a seat's secrets.
+func (d *Daemon) epochOf(ctx context.Context, game, seat string) int {
+	e := d.entry(ctx, game)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.broken != nil {
+		return 0
+	}
+	return e.game.epoch(seat)
 }
 
 // settle records the fate of a mail, and tells the umpire of one that was refused.

@@ -187,7 +187,7 @@ func (d *Daemon) writtenMail(ctx context.Context, game, seat, address, text stri
 	if from == "" || !slices.Contains(e.game.addresses(seat), address) {
 		return "Your address does not play this seat any more.", nil, nil
 	}
-	to, err := d.Post.replyTo(game, seat, e.game.Campaign.Number())
+	to, err := d.Post.replyTo(game, seat, e.game.Campaign.Number(), e.game.epoch(seat))
 	if err != nil {
 		return "", nil, err
 	}

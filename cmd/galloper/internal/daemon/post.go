@@ -25,16 +25,16 @@ func (p Post) domain() string {
 
 // replyTo returns the address that an answer to a mail of that turn goes to: its
 // token proves who answers.
-func (p Post) replyTo(game, seat string, turn int) (string, error) {
+func (p Post) replyTo(game, seat string, turn, epoch int) (string, error) {
 	if game == "" {
 		return p.Address, nil
 	}
-	return p.tagged(mailgate.Grant{Purpose: mailgate.PurposeOrders, Game: game, Seat: seat, Turn: turn})
+	return p.tagged(mailgate.Grant{Purpose: mailgate.PurposeOrders, Game: game, Seat: seat, Turn: turn, Epoch: epoch})
 }
 
 // bounces returns the envelope sender of mails to the seat.
-func (p Post) bounces(game, seat string) (string, error) {
-	return p.tagged(mailgate.Grant{Purpose: mailgate.PurposeBounce, Game: game, Seat: seat})
+func (p Post) bounces(game, seat string, epoch int) (string, error) {
+	return p.tagged(mailgate.Grant{Purpose: mailgate.PurposeBounce, Game: game, Seat: seat, Epoch: epoch})
 }
 
 func (p Post) tagged(g mailgate.Grant) (string, error) {
@@ -48,7 +48,7 @@ func (p Post) compose(game string, l letter, id, to string, now time.Time) ([]by
 	if game == Lobby {
 		game = ""
 	}
-	reply, err := p.replyTo(game, l.seat, l.turn)
+	reply, err := p.replyTo(game, l.seat, l.turn, l.epoch)
 	if err != nil {
 		return nil, err
 	}
@@ -106,6 +106,7 @@ func (p Post) queue(g *Game, commit string, letters []letter, now time.Time, res
 			if to == "" {
 				continue
 			}
+			l.epoch = max(l.epoch, g.epoch(l.seat))
 			id := fmt.Sprintf("%s.%d", commit, len(out)+1)
 			raw, err := p.compose(g.Name(), l, id, to, now)
 			if err != nil {

@@ -38,7 +38,7 @@ func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) 
 	}
 	s.record(result)
 	if g.Campaign.Created().Settings.Review != "" {
-		s.mail(g.draft(t, result))
+		s.mail(g.draft(t, result)...)
 		return id, s
 	}
 	g.publish(&s, result, now)
@@ -142,7 +142,7 @@ func (g *Game) questionMail(q events.DecisionAsked) letter {
 		if o == q.Default {
 			mark = "* "
 		}
-		p.line("  %sANSWER %d: %s", mark, q.Number, o)
+		p.line("  %s%s: %s", mark, answerWord(q), o)
 	}
 	p.gap()
 	p.para("Answer with one of these lines.")
@@ -150,6 +150,14 @@ func (g *Game) questionMail(q events.DecisionAsked) letter {
 		p.para("Without an answer by %s the one marked with a star is taken.", moment(q.Deadline, g.Zone()))
 	}
 	return letter{seat: q.Seat, kind: "question", turn: q.Turn, subject: fmt.Sprintf("question %d: %s", q.Number, q.Text), text: p.String()}
+}
+
+// answerWord is how the answer to a question begins: the umpire's acts name the turn.
+func answerWord(q events.DecisionAsked) string {
+	if q.Seat == Umpire {
+		return fmt.Sprintf("ANSWER %d TURN %d", q.Number, q.Turn)
+	}
+	return fmt.Sprintf("ANSWER %d", q.Number)
 }
 
 // publish records that the turn's result goes out, opens the next turn, and queues
@@ -164,9 +172,11 @@ func (g *Game) publish(s *step, result events.TurnAdjudicated, now time.Time) {
 	book := g.book.Clone()
 	book.Apply(result.Turn, result.Outcomes)
 	sheet := sheet{game: g, turn: result.Turn, next: next, deadline: deadline, result: result.Over, seed: result.Seed.String()}
-	for _, seat := range append(g.players(), Umpire) {
+	for _, seat := range g.players() {
 		s.mail(sheet.report(book.Seat(seat)))
 	}
+	whole := sheet.report(book.Seat(Umpire))
+	s.mail(g.forUmpires(whole, g.hiddenReport(whole))...)
 }
 
 // deadline returns when a turn that opens now is due; zero where the umpire closes the turns.
@@ -267,29 +277,21 @@ func (g *Game) notices(turn int, seat string) []string {
 	}
 	for _, l := range t.Letters {
 		if slices.Contains(l.To, seat) {
-			out = append(out, "A letter from "+g.SeatName(l.From)+": "+l.Text)
+			out = append(out, "A letter from "+g.writer(l)+": "+l.Text)
 		}
 	}
 	return out
 }
 
-func (g *Game) nameOf(id string) string { return nameIn(g.Scenario, id) }
-
-// draft is what the umpire of a reviewed game gets before anybody else.
-func (g *Game) draft(t *campaign.Turn, result events.TurnAdjudicated) letter {
-	p := &prose{}
-	p.para("Turn %d is adjudicated and waits for your approval. Nobody has been told.", t.Number)
-	p.para("APPROVE TURN %d sends the reports; HOLD TURN %d BECAUSE … keeps them back.", t.Number, t.Number)
-	if silent := g.Campaign.Silent(); len(silent) > 0 {
-		p.para("Without orders: %s.", list(g.names(silent)))
+// writer is who signs a letter.
+func (g *Game) writer(l events.LetterSent) string {
+	switch {
+	case l.As != "":
+		return l.As
+	case l.From == Umpire:
+		return "the umpire"
 	}
-	if result.Over != "" {
-		p.para("The turn ends the game: %s", result.Over)
-	}
-	p.line("The turn, outcome by outcome:")
-	p.gap()
-	for i := range result.Outcomes {
-		p.line("%s %s", result.Outcomes[i].Ref, result.Outcomes[i].String())
-	}
-	return letter{seat: Umpire, kind: "draft", turn: t.Number, subject: "draft for approval", text: p.String()}
+	return g.SeatName(l.From)
 }
+
+func (g *Game) nameOf(id string) string { return nameIn(g.Scenario, id) }

@@ -17,6 +17,7 @@ type letter struct {
 	address string // id of the one address it goes to; "" every address of the seat
 	kind    string // `receipt`, `report`, `question`, `reminder`, `notice` …
 	turn    int
+	epoch   int    // of the secrets that it brings, where its own step renews them; 0: the seat's
 	subject string // behind the game's and turn's names
 	text    string
 	html    string

@@ -16,14 +16,30 @@ import (
 // written, and a pure function from the game to what is recorded and answered.
 func actForms() []actForm {
 	return []actForm{
-		{word: "APPROVE", grammar: "APPROVE TURN 4", acting: true, decide: (*Game).approve},
+		{word: "APPROVE", grammar: "APPROVE TURN 4 [DRAFT 2]", acting: true, read: readApproval, decide: (*Game).approve},
 		{word: "CLOSE", grammar: "CLOSE TURN 4 [BECAUSE …]", acting: true, decide: (*Game).closeTurn},
 		{word: "EXTEND", grammar: "EXTEND 48h TURN 4 BECAUSE …", acting: true, span: true, reason: true, decide: (*Game).extend},
 		{word: "HOLD", grammar: "HOLD TURN 4 BECAUSE …", acting: true, reason: true, decide: (*Game).hold},
 		{word: "RESUME", grammar: "RESUME TURN 4 [BECAUSE …]", acting: true, decide: (*Game).resume},
-		{word: "ANSWER", grammar: "ANSWER 2 TURN 4: option", acting: true, names: "-", text: true, decide: (*Game).answerFor},
+		{word: "ANSWER", grammar: "ANSWER 2 TURN 4: option",
+			acting: true, names: "-", text: true, decide: (*Game).answerFor},
 		{word: "ANNOUNCE", grammar: "ANNOUNCE: text", text: true, decide: (*Game).announce},
-		{word: "LETTER", grammar: "LETTER TO french.north, dutch.south: text", names: "TO", text: true, decide: (*Game).umpireLetter},
+		{word: "LETTER", grammar: "LETTER TO french.north, dutch.south [FROM name]: text", names: "TO", text: true, read: readLetter, decide: (*Game).umpireLetter},
+		{word: "RULE", grammar: "RULE t4.17: text [SET path = value …], or RULE TURN 4: text … for the turn's end",
+			acting: true, input: true, text: true, read: readRuling, decide: (*Game).rule},
+		{word: "REROLL", grammar: "REROLL die-name TURN 4 BECAUSE …",
+			acting: true, input: true, reason: true, read: readReroll, decide: (*Game).reroll},
+		{word: "AMEND", grammar: "AMEND french.north 3 TURN 4 BECAUSE …: order (or NOTHING)",
+			acting: true, input: true, text: true, reason: true, read: readAmendment, decide: (*Game).amend},
+		{word: "COURIER", grammar: "COURIER french.north.t3.1 LOST|CAPTURED BY seat|DELAYED n TURN 4 BECAUSE …",
+			acting: true, input: true, reason: true, read: readCourier, decide: (*Game).courier},
+		{word: "REVEAL", grammar: "REVEAL subject TO french.north TURN 4 BECAUSE …[: text], or REVEAL ALL TURN 4 BECAUSE … for an umpire who plays",
+			acting: true, text: true, bare: true, reason: true,
+			read: readReveal, decide: (*Game).reveal},
+		{word: "ADDRESS", grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)", reason: true, read: readAddress, decide: (*Game).changeAddress},
+		{word: "SUBSTITUTE", grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …", reason: true, final: true, read: readSubstitute, decide: (*Game).substitute},
+		{word: "REVERT", grammar: "REVERT TO TURN 3 BECAUSE …", reason: true, final: true, read: readRevert, decide: (*Game).revert},
+		{word: "CONFIRM", grammar: "CONFIRM 1 code", read: readConfirm},
 	}
 }
 
@@ -31,14 +47,21 @@ func actForms() []actForm {
 // umpire's acts belong together, and half of them done is worse than none.
 func (g *Game) umpireMail(m message, now time.Time) (s step) {
 	s.record(g.received(m))
-	acts, text := g.actsStep(&s, m.Text, now)
+	acts, text := g.actsStep(&s, m.Text, m.hand, now)
 	s.mail(g.reply(m, acts, text))
 	return s
 }
 
+// Subjects of the answers to an umpire's acts.
+const (
+	actsDone    = "done"
+	actsRefused = "refused"
+	actsWaiting = "to be confirmed"
+)
+
 // actsStep does what the text says, all of it or nothing, and returns the subject
 // and the text of the answer.
-func (g *Game) actsStep(s *step, text string, now time.Time) (subject, answer string) {
+func (g *Game) actsStep(s *step, text string, by hand, now time.Time) (subject, answer string) {
 	acts, faults := readActs(text)
 	p := &prose{}
 	if len(faults) > 0 || len(acts) == 0 {
@@ -49,34 +72,82 @@ func (g *Game) actsStep(s *step, text string, now time.Time) (subject, answer st
 		p.gap()
 		p.para("An umpire can: %s.", actWords())
 		p.block(g.status(Umpire))
-		return "refused", p.String()
+		return actsRefused, p.String()
+	}
+	for i := range acts {
+		acts[i].by = by
 	}
 	if why := g.together(acts); why != "" {
 		p.para("REFUSED. Nothing was done: %s", why)
-		return "refused", p.String()
+		return actsRefused, p.String()
 	}
-	done := step{}
+	if findAct(acts[0].Word).final {
+		return g.proposeStep(s, acts[0], now)
+	}
+	return g.allOrNothing(s, acts, now)
+}
+
+// proposeStep records an act that waits to be confirmed, and says how.
+func (g *Game) proposeStep(s *step, a Act, now time.Time) (subject, answer string) {
+	p := &prose{}
+	line, refused := g.propose(s, a, now)
+	if refused != "" {
+		p.para("REFUSED. Nothing was done: %s: %s", a.Word, refused)
+		return actsRefused, p.String()
+	}
+	p.para("NOT DONE YET. This cannot be undone:")
+	p.line("  %s", a.Source)
+	p.gap()
+	p.para("To have it done, answer with this line and nothing else:")
+	p.line("%s", line)
+	return actsWaiting, p.String()
+}
+
+func (g *Game) allOrNothing(s *step, acts []Act, now time.Time) (subject, answer string) {
+	p, done := &prose{}, step{}
 	for _, a := range acts {
 		one, refused := g.act(a, now)
-		if refused != "" {
-			p.para("REFUSED. Nothing was done: %s: %s", a.Word, refused)
-			return "refused", p.String()
+		if head, more, ok := strings.Cut(refused, "\n"); refused != "" {
+			p.para("REFUSED. Nothing was done: %s: %s", a.Word, head)
+			if ok {
+				p.block(more)
+			}
+			return actsRefused, p.String()
 		}
 		done.record(one.data...)
 		done.mail(one.mails...)
 		p.item("-", "%s: done.", a.Word)
+		g.tellUmpires(&done, a)
 	}
 	s.record(done.data...)
 	s.mail(done.mails...)
-	return "done", p.String()
+	return actsDone, p.String()
 }
 
-// together refuses two acts on the turn in one text: the second would act on a turn
-// that the first has changed.
+// tellUmpires tells the other umpires of a game what one of them has done.
+func (g *Game) tellUmpires(s *step, a Act) {
+	for _, id := range g.Umpires {
+		if id == a.by.address || len(g.Umpires) < 2 || g.blind(id) {
+			continue
+		}
+		p := &prose{}
+		p.para("Another umpire of the game has acted:")
+		p.line("  %s", a.Source)
+		s.mail(letter{seat: Umpire, address: id, kind: "notice", turn: max(g.Campaign.Number(), 1), subject: "another umpire: " + a.Word, text: p.String()})
+	}
+}
+
+// together refuses acts that cannot stand in one text: two on the turn, of which the
+// second would act on what the first has changed; and one that cannot be undone with
+// any other. Rulings on one turn belong together.
 func (g *Game) together(acts []Act) string {
 	var words []string
 	for _, a := range acts {
-		if findAct(a.Word).acting {
+		form := findAct(a.Word)
+		if len(acts) > 1 && (form.final || form.decide == nil) {
+			return a.Word + " must stand alone in its mail."
+		}
+		if form.acting && !form.input {
 			words = append(words, a.Word)
 		}
 	}
@@ -89,6 +160,9 @@ func (g *Game) together(acts []Act) string {
 // act does one act, or says why not.
 func (g *Game) act(a Act, now time.Time) (step, string) {
 	form := findAct(a.Word)
+	if form.decide == nil {
+		return g.confirm(a, now)
+	}
 	if t := g.Campaign.Number(); form.acting && a.Turn != t {
 		return step{}, fmt.Sprintf("it names turn %d, but turn %d is the current one", a.Turn, t)
 	}
@@ -114,10 +188,16 @@ func (g *Game) closeTurn(a Act, _ time.Time) (s step, refused string) {
 	return s, ""
 }
 
+// mostExtended bounds one EXTEND: a slip of the pen must not stop a game for years.
+const mostExtended = 30 * 24 * time.Hour
+
 func (g *Game) extend(a Act, now time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	if t.Closed != "" {
 		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
+	}
+	if a.Span > mostExtended {
+		return s, fmt.Sprintf("%s is more than an umpire may add at once: %s; HOLD TURN %d BECAUSE … stops the clock", span(a.Span), span(mostExtended), t.Number)
 	}
 	if t.Held != "" {
 		s.record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
@@ -162,6 +242,9 @@ func (g *Game) approve(a Act, now time.Time) (s step, refused string) {
 	if g.Campaign.Phase() != campaign.Review {
 		return s, fmt.Sprintf("turn %d has no result that waits for approval", t.Number)
 	}
+	if draft := t.Drafts + 1; a.Number != 0 && a.Number != draft {
+		return s, fmt.Sprintf("it approves draft %d, but somebody has ruled since: draft %d is the current one", a.Number, draft)
+	}
 	result := *t.Result
 	outcomes, err := g.Campaign.Outcomes(t.Number)
 	if err != nil {
@@ -200,17 +283,22 @@ func (g *Game) announce(a Act, _ time.Time) (s step, refused string) {
 	return s, ""
 }
 
+// umpireLetter writes to seats, as the umpire or in the name of any person.
 func (g *Game) umpireLetter(a Act, _ time.Time) (s step, refused string) {
 	for _, seat := range a.Names {
 		if !slices.Contains(g.players(), seat) {
 			return s, fmt.Sprintf("there is no seat %s; the seats are %s", seat, list(g.players()))
 		}
 	}
-	s.record(events.LetterSent{From: Umpire, To: a.Names, Turn: g.Campaign.Number(), Text: a.Text})
+	s.record(events.LetterSent{From: Umpire, To: a.Names, Turn: g.Campaign.Number(), Text: a.Text, As: a.As})
+	from := a.As
+	if from == "" {
+		from = "the umpire"
+	}
 	p := &prose{}
-	p.para("A letter from the umpire:")
+	p.para("A letter from %s:", from)
 	p.para("%s", a.Text)
-	s.tell(a.Names, letter{kind: "notice", turn: g.Campaign.Number(), subject: "a letter from the umpire", text: p.String()})
+	s.tell(a.Names, letter{kind: "letter", turn: g.Campaign.Number(), subject: "a letter from " + from, text: p.String()})
 	return s, ""
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/mail"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -128,7 +129,12 @@ func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 // newGame makes the skirmish, due every three days.
 func (w *world) newGame(settings events.Settings) {
 	w.t.Helper()
-	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: settings,
+	w.newGameOf(skirmish, settings)
+}
+
+func (w *world) newGameOf(scenario string, settings events.Settings) {
+	w.t.Helper()
+	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: scenario, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: settings,
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
 	for _, s := range seats {
 		n.Seats[s] = []string{addressOf(s)}
@@ -236,6 +242,44 @@ func (w *world) types() (all []string) {
 		}
 	}
 	return all
+}
+
+// export writes the game's archive into a file.
+func (w *world) export(file string) {
+	w.t.Helper()
+	var b bytes.Buffer
+	err := w.d.Export(w.ctx, &b, "mill", false)
+	if err == nil {
+		err = os.WriteFile(file, b.Bytes(), 0o644)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// writesTo sends a mail to one of the service's addresses and returns the answer's text.
+func (w *world) writesTo(address, to, text string) string {
+	w.t.Helper()
+	before := len(w.sent)
+	w.uid++
+	w.arrive(fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nMessage-ID: <%d@players.test>\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+		address, to, w.uid, w.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n")), w.now)
+	for _, m := range w.sent[before:] {
+		if m.to == address && m.msg.Header.Get("In-Reply-To") != "" {
+			return m.text
+		}
+	}
+	return ""
+}
+
+// mailed counts the mails to the address in which the text stands.
+func (w *world) mailed(address, text string) (n int) {
+	for _, m := range w.sent {
+		if m.to == address && strings.Contains(strings.Join(strings.Fields(m.text), " "), text) {
+			n++
+		}
+	}
+	return n
 }
 
 // mustVerify exports the game and checks it.

@@ -1,0 +1,113 @@
+package daemon
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"galloper/events"
+)
+
+// An act that cannot be undone is proposed first, and done when it is confirmed.
+
+// hand is who acts, and what the vault has for his acts.
+type hand struct {
+	address   string            // id of the umpire's address; "" on the command line
+	addresses map[string]string // the ids of addresses that the acts name, as written
+	keys      map[string]string // by seat: the code of KEY lines once its addresses have changed
+}
+
+// handOf enters what the acts of a text need into the vault: an address gets its id,
+// a seat that changes hands its new code. Nothing of it counts before the act is done.
+func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (hand, error) {
+	h := hand{by, map[string]string{}, map[string]string{}}
+	acts, faults := readActs(text)
+	if len(faults) > 0 {
+		return h, nil
+	}
+	for _, a := range acts {
+		if p := g.proposal(a.Number); a.Word == "CONFIRM" && p != nil {
+			acts, _ = readActs(p.Text)
+			a = acts[0]
+		}
+		if a.Address == "" || !g.hasSeat(a.Seat) {
+			continue
+		}
+		id, err := d.enter(ctx, a.Address)
+		if err != nil {
+			return h, err
+		}
+		h.addresses[a.Address] = id
+		if h.keys[a.Seat], err = d.seatCode(ctx, g.Name(), a.Seat, g.epoch(a.Seat)+g.released(a, id)); err != nil {
+			return h, err
+		}
+	}
+	return h, nil
+}
+
+// enter returns the id of an address, "" for an id that the vault does not know.
+func (d *Daemon) enter(ctx context.Context, address string) (string, error) {
+	id, given := strings.CutPrefix(address, vaulted)
+	if !given {
+		return d.book.Enter(ctx, address)
+	}
+	if d.address(ctx, id) == "" {
+		return "", nil
+	}
+	return id, nil
+}
+
+// propose records an act that waits to be confirmed. What would be refused is refused now.
+func (g *Game) propose(s *step, a Act, now time.Time) (answer, refused string) {
+	if _, refused := findAct(a.Word).decide(g, a, now); refused != "" {
+		return "", refused
+	}
+	text := a.Source
+	if a.Address != "" {
+		text = strings.Replace(text, a.Address, vaulted+a.by.addresses[a.Address], 1)
+	}
+	sum := sha256.Sum256([]byte(g.Campaign.Head().Hash.String() + text))
+	p := events.ActProposed{Number: len(g.Campaign.Proposals()) + 1, Turn: g.Campaign.Number(), Text: text, Code: hex.EncodeToString(sum[:3])}
+	s.record(p)
+	return fmt.Sprintf("CONFIRM %d %s", p.Number, p.Code), ""
+}
+
+func (g *Game) proposal(number int) *events.ActProposed {
+	for _, p := range g.Campaign.Proposals() {
+		if p.Number == number {
+			return &p.ActProposed
+		}
+	}
+	return nil
+}
+
+// confirm does an act that was proposed, as the game stands now.
+func (g *Game) confirm(a Act, now time.Time) (s step, refused string) {
+	p := g.proposal(a.Number)
+	switch {
+	case p == nil:
+		return s, fmt.Sprintf("no act with the number %d waits to be confirmed", a.Number)
+	case g.Campaign.Proposals()[a.Number-1].Done:
+		return s, fmt.Sprintf("act %d was confirmed and done already", a.Number)
+	case p.Code != a.Of:
+		return s, fmt.Sprintf("%s is not the code of act %d; copy the line from the answer that you got", a.Of, a.Number)
+	case p.Turn != g.Campaign.Number():
+		return s, fmt.Sprintf("act %d was proposed in turn %d, and turn %d is the current one; propose it anew", a.Number, p.Turn, g.Campaign.Number())
+	}
+	acts, faults := readActs(p.Text)
+	if len(faults) > 0 || len(acts) != 1 {
+		return s, fmt.Sprintf("act %d cannot be read any more; propose it anew", a.Number)
+	}
+	acts[0].by = a.by
+	done, refused := findAct(acts[0].Word).decide(g, acts[0], now)
+	if refused != "" {
+		return s, refused
+	}
+	s.record(events.ActConfirmed{Number: a.Number})
+	s.record(done.data...)
+	s.mail(done.mails...)
+	return s, ""
+}

@@ -1,0 +1,154 @@
+package daemon
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/events"
+)
+
+// How the parts of single acts are read, from left to right.
+
+// number reads a whole number from 1.
+func (r *actReader) number(what string) int {
+	n, err := strconv.Atoi(r.word())
+	r.need(err == nil && n > 0, what+" is missing")
+	return n
+}
+
+// named reads one word in lower case: the id of a seat, a die, a dispatch.
+func (r *actReader) named(what string) string {
+	word := strings.ToLower(r.word())
+	r.need(word != "", what+" is missing")
+	return word
+}
+
+// keyword reads a word that must stand there.
+func (r *actReader) keyword(want string) {
+	r.need(strings.EqualFold(r.word(), want), want+" is missing")
+}
+
+// readApproval reads `TURN 4 [DRAFT 2]`.
+func readApproval(r *actReader, a *Act) {
+	if strings.TrimSpace(r.rest) != "" {
+		r.keyword("DRAFT")
+		a.Number = r.number("the number of the draft")
+	}
+}
+
+var outcomeID = regexp.MustCompile(`^t(\d+)\.\d+(\.\d+)?$`)
+
+// readRuling reads `t4.17` or nothing, and the SETs behind the text.
+func readRuling(r *actReader, a *Act) {
+	if a.Of = strings.ToLower(r.word()); a.Of != "" {
+		f := outcomeID.FindStringSubmatch(a.Of)
+		r.need(f != nil, strconv.Quote(a.Of)+" is no outcome's id")
+		if f != nil {
+			turn, err := strconv.Atoi(f[1])
+			r.need(err == nil && (a.Turn == 0 || a.Turn == turn), "it names two turns")
+			a.Turn = turn
+		}
+	}
+	a.Text, a.Sets = cutSets(a.Text)
+	r.need(a.Text != "", "it does not say what is ruled")
+	for _, s := range a.Sets {
+		r.need(s.Path != "" && s.Value != "", "a SET has no path or no value")
+	}
+}
+
+var setPattern = regexp.MustCompile(`(?i)(?:^|[ ;,])(?:with )?SET +([^ =]+) *= *`)
+
+// cutSets takes `SET path = value` off the end of a ruling's text.
+func cutSets(text string) (string, []events.Setting) {
+	found := setPattern.FindAllStringSubmatchIndex(text, -1)
+	if len(found) == 0 {
+		return text, nil
+	}
+	var sets []events.Setting
+	for i, f := range found {
+		end := len(text)
+		if i+1 < len(found) {
+			end = found[i+1][0]
+		}
+		sets = append(sets, events.Setting{Path: strings.ToLower(text[f[2]:f[3]]), Value: strings.Trim(text[f[1]:end], " ;,")})
+	}
+	return strings.TrimSpace(text[:found[0][0]]), sets
+}
+
+func readReroll(r *actReader, a *Act) { a.Of = r.named("the die's name") }
+
+func readAmendment(r *actReader, a *Act) {
+	a.Seat = r.named("the seat")
+	a.Number = r.number("the number of the order")
+}
+
+func readRevert(r *actReader, a *Act) {
+	r.keyword("TO")
+	r.need(a.Turn > 0, "TURN is missing")
+}
+
+func readSubstitute(r *actReader, a *Act) {
+	a.Seat = r.named("the seat")
+	r.keyword("BY")
+	a.Address = r.address(r.word())
+}
+
+func readAddress(r *actReader, a *Act) {
+	a.Seat = r.named("the seat")
+	word := r.word()
+	r.need(strings.HasPrefix(word, "+") || strings.HasPrefix(word, "-"), "+ or - before the address is missing")
+	a.Take = strings.HasPrefix(word, "-")
+	a.Address = r.address(strings.TrimLeft(word, "+-"))
+}
+
+// vaulted is how a proposal names an address: by its id.
+const vaulted = "id:"
+
+func (r *actReader) address(word string) string {
+	word = strings.Trim(word, "<>")
+	r.need(strings.HasPrefix(word, vaulted) || checkAddress(word) == nil, strconv.Quote(word)+" is no mail address")
+	return word
+}
+
+func readCourier(r *actReader, a *Act) {
+	a.Of = r.named("the dispatch's id")
+	a.Fate = strings.ToLower(r.word())
+	switch a.Fate {
+	case "captured":
+		r.keyword("BY")
+		a.As = r.named("the seat that captured it")
+	case "delayed":
+		a.Number = r.number("the number of turns")
+		if rest := strings.ToLower(strings.TrimSpace(r.rest)); rest == "turns" {
+			r.rest = ""
+		}
+	default:
+		r.need(a.Fate == "lost", "LOST, CAPTURED BY or DELAYED is missing")
+	}
+}
+
+func readLetter(r *actReader, a *Act) { a.As, _ = r.cut("FROM") }
+
+// readReveal reads `subject [TO seat, seat]`, with or without a text behind a colon.
+func readReveal(r *actReader, a *Act) {
+	if to, ok := r.cut("TO"); ok {
+		a.Names = namesIn(to)
+		r.need(len(a.Names) > 0, "a seat is missing behind TO")
+	}
+	a.Of = strings.ToLower(strings.TrimSpace(r.rest))
+	r.rest = ""
+	r.need(a.Of != "", "it does not say what is revealed")
+}
+
+func readConfirm(r *actReader, a *Act) {
+	a.Number = r.number("the number")
+	a.Of = r.named("the code")
+}
+
+// namesIn splits a list of seats.
+func namesIn(text string) []string {
+	return slices.DeleteFunc(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == '&' }),
+		func(word string) bool { return word == "and" })
+}

@@ -1,0 +1,253 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+// What an umpire decides about the current turn. Each is an input of the turn: where
+// a result is there already, the turn is adjudicated again with it.
+
+// rulable says why nothing can be ruled on the turn now, "" if it can.
+func (g *Game) rulable(a Act) string {
+	switch {
+	case g.Campaign.Phase() == campaign.Over:
+		return "the game is over: " + g.Campaign.Result()
+	case g.blind(a.by.address):
+		return fmt.Sprintf("you play a seat yourself, and what this act needs is hidden from you; REVEAL ALL TURN %d BECAUSE … shows it to you, and says so to everybody",
+			g.Campaign.Number())
+	}
+	return ""
+}
+
+// drafted returns the outcomes of the current turn, as far as it has a result.
+func (g *Game) drafted() []events.Outcome {
+	outcomes, err := g.Campaign.Outcomes(g.Campaign.Number())
+	if err != nil {
+		return nil
+	}
+	return outcomes
+}
+
+func (g *Game) rule(a Act, _ time.Time) (s step, refused string) {
+	if why := g.rulable(a); why != "" {
+		return s, why
+	}
+	outcomes := g.drafted()
+	if a.Of != "" {
+		i := slices.IndexFunc(outcomes, func(o events.Outcome) bool { return o.Ref == a.Of })
+		switch {
+		case len(outcomes) == 0:
+			return s, fmt.Sprintf("turn %d is not adjudicated, so there is no outcome %s yet; RULE TURN %d: text … rules on its end", a.Turn, a.Of, a.Turn)
+		case i < 0:
+			return s, fmt.Sprintf("turn %d has no outcome %s; they are %s to %s", a.Turn, a.Of, outcomes[0].Ref, outcomes[len(outcomes)-1].Ref)
+		}
+		outcomes = outcomes[:i+1]
+	}
+	state := adjudicator.Replay(g.state, outcomes)
+	for _, set := range a.Sets {
+		if err := state.Set(set.Path, set.Value); err != nil {
+			return s, fmt.Sprintf("SET %s = %s: %v%s", set.Path, set.Value, err, allowed(state, set.Path))
+		}
+	}
+	s.record(events.RulingGiven{Turn: a.Turn, Outcome: a.Of, Text: a.Text, Sets: a.Sets, Reason: a.Because})
+	return s, ""
+}
+
+// mostCandidates is how many names a refusal lists.
+const mostCandidates = 12
+
+// allowed lists the paths nearest to one that does not exist, "" if it does.
+func allowed(state adjudicator.State, path string) string {
+	var all []string
+	exists := false
+	state.Paths(func(p, _ string) bool {
+		all = append(all, p)
+		exists = exists || p == path
+		return true
+	})
+	if exists {
+		return ""
+	}
+	return "; " + nearest(all, path)
+}
+
+// nearest lists the names that have most of their beginning in common with the one
+// that was written, or those that contain it.
+func nearest(all []string, written string) string {
+	best, found := 0, []string(nil)
+	for _, name := range all {
+		n := common(name, written)
+		if n < best {
+			continue
+		}
+		if n > best {
+			best, found = n, nil
+		}
+		found = append(found, name)
+	}
+	within := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return !strings.Contains(name, written) })
+	if len(within) > 0 {
+		found = within
+	}
+	if len(found) == 0 {
+		return "there are none"
+	}
+	more := ""
+	if len(found) > mostCandidates {
+		more = fmt.Sprintf(" and %d more", len(found)-mostCandidates)
+		found = found[:mostCandidates]
+	}
+	return "there are: " + strings.Join(found, ", ") + more
+}
+
+func common(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func (g *Game) reroll(a Act, _ time.Time) (s step, refused string) {
+	if why := g.rulable(a); why != "" {
+		return s, why
+	}
+	names := diceOf(g.drafted())
+	switch {
+	case len(names) == 0:
+		return s, fmt.Sprintf("no die of turn %d has been rolled yet", a.Turn)
+	case !slices.Contains(names, a.Of):
+		return s, "no die of that name was rolled; " + nearest(names, a.Of)
+	}
+	times := 1
+	for _, r := range g.Campaign.Current().Rerolls {
+		if r.Die == a.Of {
+			times++
+		}
+	}
+	s.record(events.DieRerolled{Turn: a.Turn, Die: a.Of, Salt: strconv.Itoa(times), Reason: a.Because})
+	return s, ""
+}
+
+// diceOf returns the names of the dice of some outcomes, in order.
+func diceOf(outcomes []events.Outcome) (names []string) {
+	for i := range outcomes {
+		for _, d := range outcomes[i].Dice {
+			if !slices.Contains(names, d.Name) {
+				names = append(names, d.Name)
+			}
+		}
+	}
+	return names
+}
+
+// amend puts an order in place of the n-th of a seat, or behind its last, or takes it away.
+func (g *Game) amend(a Act, _ time.Time) (s step, refused string) {
+	if why := g.rulable(a); why != "" {
+		return s, why
+	}
+	now, refused := g.amended(g.Campaign.Current(), a)
+	if refused != "" {
+		return s, refused
+	}
+	before, _ := g.Campaign.Current().Of(a.Seat)
+	s.record(events.OrdersAccepted{Seat: a.Seat, Turn: a.Turn, Orders: now, How: "amend", Mail: before.Mail, Refused: before.Refused, Reason: a.Because})
+	p := &prose{}
+	p.para("The umpire has amended your orders for turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, "."))
+	for _, line := range inForceLines(now) {
+		p.line("%s", line)
+	}
+	s.mail(letter{seat: a.Seat, kind: "notice", turn: a.Turn, subject: "your orders were amended", text: p.String()})
+	return s, ""
+}
+
+// amended returns the seat's orders of a turn with the change in them.
+func (g *Game) amended(t *campaign.Turn, a Act) (now []string, refused string) {
+	if _, ok := g.Campaign.Seat(a.Seat); !ok {
+		return nil, g.noSeat(a.Seat)
+	}
+	o, _ := t.Of(a.Seat)
+	now = slices.Clone(o.Orders)
+	if a.Number > len(now)+1 {
+		return nil, fmt.Sprintf("%s has %s; %d can be amended, and %d added", a.Seat, plural(len(now), "order"), len(now), len(now)+1)
+	}
+	if strings.EqualFold(a.Text, "NOTHING") {
+		if a.Number > len(now) {
+			return nil, fmt.Sprintf("%s has no order %d to take away", a.Seat, a.Number)
+		}
+		return slices.Delete(now, a.Number-1, a.Number), ""
+	}
+	known, err := g.KnownAt(a.Seat, t.Number-1)
+	if err != nil {
+		return nil, err.Error()
+	}
+	desk := g.desk(a.Seat, t.Number)
+	desk.Known = known
+	r := Read(g.Rules, desk, a.Text)
+	if good, bad := r.accepted(); good != 1 || bad != 0 {
+		return nil, "it is not read as one order of " + a.Seat + ":\n" + r.Receipt.Text()
+	}
+	return slices.Replace(now, a.Number-1, min(a.Number, len(now)), r.Orders.Accepted()...), ""
+}
+
+func (g *Game) noSeat(seat string) string {
+	return fmt.Sprintf("there is no seat %s; the seats are %s", seat, list(g.Campaign.Created().Seats))
+}
+
+// courier decides the fate of a dispatch on its way. Nobody is told: its sender learns
+// of it as a report would reach him.
+func (g *Game) courier(a Act, _ time.Time) (s step, refused string) {
+	if why := g.rulable(a); why != "" {
+		return s, why
+	}
+	if ids := g.underWay(); !slices.Contains(ids, a.Of) && !g.maySend(a.Of) {
+		return s, "no dispatch of that id is under way; " + nearest(ids, a.Of)
+	}
+	if _, ok := g.Campaign.Seat(a.As); a.As != "" && !ok {
+		return s, g.noSeat(a.As)
+	}
+	s.record(events.CourierRuled{Turn: a.Turn, Dispatch: a.Of, Fate: a.Fate, By: a.As, Turns: a.Number, Reason: a.Because})
+	return s, ""
+}
+
+// underWay returns the ids of the dispatches that ride, before or in the current turn.
+func (g *Game) underWay() (ids []string) {
+	add := func(id string) {
+		if id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	g.state.Paths(func(path, value string) bool {
+		if id, ok := strings.CutPrefix(path, "dispatch."); ok && strings.HasSuffix(id, ".status") && value == "riding" {
+			add(strings.TrimSuffix(id, ".status"))
+		}
+		return true
+	})
+	for _, o := range g.drafted() {
+		if o.Name == "dispatch.sent" {
+			add(o.Get("id"))
+		}
+	}
+	return ids
+}
+
+// maySend reports whether the id is one that a seat's orders of the open turn may yet
+// give a dispatch: SEAT.tTURN.N.
+func (g *Game) maySend(id string) bool {
+	t := g.Campaign.Current()
+	for _, o := range t.Orders {
+		n, ok := strings.CutPrefix(id, fmt.Sprintf("%s.t%d.", o.Seat, t.Number))
+		if i, err := strconv.Atoi(n); ok && err == nil && t.Result == nil && i >= 1 && i <= len(o.Orders) {
+			return true
+		}
+	}
+	return false
+}
