@@ -43,14 +43,15 @@ var reportWords = events.Words{
 
 // diary has a sentence for each outcome of section k that a seat may be told of.
 var diary = map[string]string{
-	"setup.rejected": "The {what:places=places|chits=morale chits} that you gave {side:name} break {reason} and are not used.",
-	"setup.done":     "{side:name} stands drawn up for battle.",
+	"setup.rejected": "The {what:places=places|chits=morale chits} that were given for {side:name} break {reason} and are not used.",
+	"setup.done":     "The deployment of {side:name} stands.",
 	"battle.begun":   "The lines are drawn; the battle may begin.",
 
-	"initiative.rolled": "The auspices favour {first:name} ({rolls}).",
-	"hand.changed":      "{side:name} {discarded:0=takes|*=lays # aside and takes} {drawn} battle card{drawn:s} into its hand[: {got:name}].",
-	"movement.order":    "{first:name} begins to move[, for so the first player wills{choice:second=|first=}].",
-	"zone.active":       "{side:name} sets its {zone:left-wing=left wing|right-wing=right wing} in motion[, and bids it stand{pass:?}].",
+	"initiative.rolled": "The auspices ({rolls}) favour {first:name}.",
+	"hand.changed":      "Battle cards of {side:name}: {discarded:0=|*=# laid aside, }{drawn} drawn{got:?=|-=|*= (#)}.",
+	"movement.order":    "First to move: {first:name}{choice:first=|second=, for so the first player wills}.",
+	"zone.active":       "{zone:left-wing=Left wing|left=Left|centre=Centre|right=Right|right-wing=Right wing} of {side:name}: " +
+		"[it is bidden to stand{pass:?}][the order to move{pass:!}].",
 	"unit.moved": "{unit:name} {how:advance=goes forward|back=goes back|charge=goes forward to charge|flank=moves round the enemy's flank} from {from} to {to}" +
 		"[{stopped:enemy=, up to the enemy|friend=, up to its friends|edge=, to the edge of the field|impassable=, as far as the ground allows|lights=, in among the skirmishers}].",
 	"move.blocked": "{unit:name} cannot {order:advance=advance|back=go back|charge=charge|flank=get round the flank|shift=change its place}: " +
@@ -69,8 +70,8 @@ var diary = map[string]string{
 	"flank.made":      "{unit:name} stands {angle:flank=upon the flank|rear=in the rear|front=before the face} of {target:name} at {at}.",
 	"officer.rode":    "{officer:name} rides to the {to:left-wing=left wing|right-wing=right wing}.",
 	"light.fought":    "{light:name} and {against:name} skirmish ({rolls})[; {loser:name} has the worse].",
-	"cards.order":     "{first:name} lays the first battle card.",
-	"card.placed":     "{side:name} lays a battle card on {unit:name}[: {card:name}].",
+	"cards.order":     "First to lay a battle card: {first:name}.",
+	"card.placed":     "A battle card of {side:name} is laid on {unit:name}{card:?=, face down|*=: #}.",
 	"card.unused": "Of your plan for {unit:name} nothing came with {card}: {reason:condition=it was not so|gone=it has left the field|limit=no more cards could be " +
 		"played|has-card=it had a card|not-held=the card was not in hand|wrong-kind=not for its kind|no-stamina=it is too weary|needs-target=it had nobody to " +
 		"strike|needs-attacked=nobody struck at it|needs-face=nobody faced it|needs-fresh=it was in the fight already|needs-officer=no officer was with it|" +
@@ -80,8 +81,7 @@ var diary = map[string]string{
 	"unit.relieved":  "{in:name} comes forward through the ranks of {out:name} and takes its place at {at}.",
 	"missile.thrown": "{unit:name} hurls its missiles at {target:name} ({rolls}): {hits:0=without effect|*=a hit}.",
 	"melee.attack": "{unit:name} strikes at {target:name}[ {angle:flank=in the flank|rear=from behind|beside=from beside|front=face to face}]: " +
-		"{hits:0=no hit|1=one hit|*=# hits} " +
-		"({rolls}[ with {bonus} added], {need} needed).",
+		"{hits:0=no hit|1=one hit|*=# hits} ({rolls}{bonus:0=|*= with # added}, {need} needed).",
 	"melee.riposte":   "{unit:name} makes {target:name} pay for a poor stroke: {hits} hit{hits:s}.",
 	"melee.cancelled": "{unit:name} wards off {hits:1=a hit|*=# hits}.",
 	"morale.hit": "{unit:name} takes {hits:1=a hit|*=# hits} " +
@@ -104,7 +104,7 @@ var diary = map[string]string{
 		"{reason:dead=he is dead|gone=they have left the field|not-in-zone=they are not in his zone|attached=he is with a unit}.",
 	"unit.shifted":     "{unit:name}, in reserve, moves along the rear from {from} to {to}.",
 	"officer.replaced": "Another takes the place and the name of {officer:name}.",
-	"game.ended":       "The battle is over[: {winner:draw=neither side has won|*=# has the field}] ({reason:removed=too many have run|turns=night falls}).",
+	"game.ended":       "The battle is over: {winner:draw=neither side has won|*=the field belongs to #} ({reason:removed=too many have run|turns=night falls}).",
 
 	"dispatch.sent":      "A runner sets out with your {kind} to {to:name}.",
 	"dispatch.riding":    "The runner {id} is on his way in the {zone}[, {left} to go].",
