@@ -50,7 +50,7 @@ var diary = map[string]string{
 	"initiative.rolled": "The auspices ({rolls}) favour {first:name}.",
 	"hand.changed":      "Battle cards of {side:name}: {discarded:0=|*=# laid aside, }{drawn} drawn{got:?=|-=|*= (#)}.",
 	"movement.order":    "First to move: {first:name}{choice:first=|second=, for so the first player wills}.",
-	"zone.active":       "{zone:left-wing=Left wing|left=Left|centre=Centre|right=Right|right-wing=Right wing} of {side:name}: " +
+	"zone.active": "{zone:left-wing=Left wing|left=Left|centre=Centre|right=Right|right-wing=Right wing} of {side:name}: " +
 		"[it is bidden to stand{pass:?}][the order to move{pass:!}].",
 	"unit.moved": "{unit:name} {how:advance=goes forward|back=goes back|charge=goes forward to charge|flank=moves round the enemy's flank} from {from} to {to}" +
 		"[{stopped:enemy=, up to the enemy|friend=, up to its friends|edge=, to the edge of the field|impassable=, as far as the ground allows|lights=, in among the skirmishers}].",
