@@ -1,0 +1,444 @@
+package activationchits
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// Random battles, played by mails that a player could write, with oracles:
+// nothing breaks, the same inputs give the same bytes, outcomes that have been
+// through JSON lead to the state, and the state stays sound.
+
+// levy writes random scenarios and orders.
+type levy struct {
+	*rand.Rand
+	columns, rows int
+	units         [2][]string
+	seatOf        map[string]string
+	seats         [2][]string
+	taken         map[string]bool
+}
+
+var sideNames = [2]string{"french", "allied"}
+
+func (l *levy) pick(list ...string) string { return list[l.IntN(len(list))] }
+
+func (l *levy) hex() string { return fmt.Sprintf("%c%d", 'A'+l.IntN(l.columns), 1+l.IntN(l.rows)) }
+
+// free is a hex in the half of the side where nothing stands.
+func (l *levy) free(side int) string {
+	for {
+		row := 1 + l.IntN(max(1, l.rows/2-1))
+		if side == 0 {
+			row = l.rows + 1 - row
+		}
+		h := fmt.Sprintf("%c%d", 'A'+l.IntN(l.columns), row)
+		if !l.taken[h] {
+			l.taken[h] = true
+			return h
+		}
+	}
+}
+
+// scenario draws up two armies on broken ground.
+func (l *levy) scenario(units, seats int) string {
+	var b strings.Builder
+	l.seatOf, l.taken = map[string]string{}, map[string]bool{}
+	fmt.Fprintf(&b, "ruleset: activationchits\ntitle: A battle by lot\nmap:\n  columns: %d\n  rows: %d\n  terrain:\n", l.columns, l.rows)
+	ground := map[string][]string{}
+	kinds := []string{"forest", "hill", "town", "farm", "marsh", "river", "ford", "church", "bridge"}
+	for range l.columns * l.rows / 5 {
+		if h := l.hex(); !l.taken[h] {
+			l.taken[h] = true
+			k := l.pick(kinds...)
+			ground[k] = append(ground[k], h)
+		}
+	}
+	for _, k := range kinds {
+		if ground[k] != nil {
+			fmt.Fprintf(&b, "    %s: [%s]\n", k, strings.Join(ground[k], ", "))
+		}
+	}
+	b.WriteString("sides: {french: {home: south}, allied: {home: north}}\nseats:\n")
+	for side, name := range sideNames {
+		for k := range seats {
+			id := fmt.Sprintf("%s.c%d%s", name, k, name[:1])
+			l.seats[side] = append(l.seats[side], id)
+			fmt.Fprintf(&b, "  %s: {leader: gen%d%s, at: %s, chief: %s}\n", id, k, name[:1], l.free(side), yesNo(k == 0))
+		}
+	}
+	b.WriteString("units:\n")
+	for side, name := range sideNames {
+		for i := range units {
+			id, seat := fmt.Sprintf("%s%dx", name[:1], i), l.seats[side][i%seats]
+			l.units[side], l.seatOf[id] = append(l.units[side], id), seat
+			kind := l.pick("line", "line", "light", "grenadier", "militia", "oldguard", "youngguard", "lightcav", "heavycav", "guardcav", "footart", "horseart")
+			fmt.Fprintf(&b, "  %s: {seat: %s, kind: %s, at: %s, morale: %s, facing: %s}\n", id, seat, kind, l.free(side), l.pick("steady", "steady", "shaken", "broken"), l.pick(facingNames...))
+		}
+	}
+	fmt.Fprintf(&b, "options: {fog: %s, couriers: %s, courier_pace: 2, retire_from: %s, combined_max: %d, sight: %d}\nvictory: {turns: 12, banners: 9, hexes: {%s: {side: any}}}\n",
+		l.pick("seat", "seat", "side", "none"), yesNo(l.IntN(4) > 0), l.pick("inf", "any"), 1+l.IntN(2), 3+l.IntN(6), l.hex())
+	return b.String()
+}
+
+// mail writes a seat's mail of a turn.
+func (l *levy) mail(side int, seat string) string {
+	var b strings.Builder
+	var own []string
+	for _, u := range l.units[side] {
+		if l.seatOf[u] == seat {
+			own = append(own, u)
+		}
+	}
+	for _, u := range own {
+		if l.IntN(6) == 0 {
+			continue
+		}
+		entry := u + ": " + l.action(side, own)
+		for l.IntN(2) == 0 {
+			entry += " else " + l.action(side, own)
+		}
+		if l.IntN(6) == 0 {
+			entry = "STANDING " + entry
+		}
+		b.WriteString(entry + "\n")
+	}
+	for _, line := range []string{
+		"ME: " + l.pick("move to "+l.hex(), "attach to "+l.pick(own...), "attach to "+l.pick(own...), "hold"),
+		"REACT ALL: " + l.pick("SQUARE AT 1", "SQUARE NEVER", "RETIRE AT 2", "BREAKTHROUGH YES", "FLAGS RETREAT", "BATTLE BACK NO", "GROUND NO", "RALLY NO"),
+		"ADC ON " + l.pick("COMBAT", "MORALE, RALLY", "ACTIVATION, COMBAT, MORALE, RALLY OF ANY UNDER 2 HITS"),
+		"BONUS " + l.pick(own...), "ON EVENT MOVE TO " + l.hex(), "PRECEDENCE " + strings.Join(l.seats[side], ", "),
+		"TO " + l.pick(l.seats[side]...) + ": " + l.pick(l.units[side]...) + ": " + l.action(side, own),
+		"LETTER TO " + l.pick(l.seats[side]...) + ": stand fast\n.",
+	} {
+		if l.IntN(3) == 0 {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String()
+}
+
+func (l *levy) action(side int, own []string) string {
+	target := l.pick("NEAREST", "NEAREST", l.pick(l.units[1-side]...), l.hex())
+	a := l.pick("move to "+l.hex(), "move to "+l.hex()+" facing "+l.pick("n", "sw", "E5"), "move towards NEAREST", "move towards "+target, "attack NEAREST", "attack NEAREST", "attack "+target,
+		"attack "+target+" in flank", "attack "+target+" with "+l.pick(own...), "fire at NEAREST", "fire at "+target, "face "+l.pick("ne", "s"), "rally", "leave square",
+		"move to "+l.hex()+" and fire at nearest", "hold", "move to "+l.hex()+" via "+l.hex())
+	if l.IntN(5) == 0 {
+		a += " if " + l.pick("enemy within 2", "not enemy within 3", l.pick(own...)+" shaken", "after "+l.pick(own...), "attacked", l.hex()+" empty", l.pick(l.units[1-side]...)+" lost")
+	}
+	return a
+}
+
+// war is one battle as it is played.
+type war struct {
+	*levy
+	pos  adjudicator.Position
+	book *knowledge.Book
+}
+
+func (l *levy) war(t testing.TB, text string) *war {
+	t.Helper()
+	rules, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
+	if len(faults) > 0 {
+		t.Fatalf("the scenario is refused: %v\n%s", faults, text)
+	}
+	w := &war{levy: l, pos: adjudicator.Position{Game: "lot", Ruleset: rules, Scenario: sc, State: sc.Start()}}
+	var seats []string
+	for _, s := range sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	w.book = knowledge.Open(seats, Ruleset.Words.Facts)
+	opening := adjudicator.Open(w.pos, inputOf(0, nil))
+	w.book.Apply(0, opening.Outcomes)
+	w.pos.State = opening.State
+	return w
+}
+
+func inputOf(turn int, list []events.SeatOrders) events.TurnInput {
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: list}
+}
+
+// read reads a mail as the game would, and returns the receipt too.
+func (w *war) read(seat, mail string, turn int) ([]string, string) {
+	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: seat, Turn: turn, Known: w.book.Seat(seat)}
+	doc, reading := Ruleset.ReadMail(desk, mail)
+	r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
+	return reading.Accepted(), r.Text()
+}
+
+func (w *war) play(turn int, list []events.SeatOrders) adjudicator.Result {
+	slices.SortFunc(list, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
+	in := inputOf(turn, list)
+	in.Seed, in.Sealed = sha256.Sum256(fmt.Appendf(nil, "S%d%s", turn, w.pos.Game)), sha256.Sum256(fmt.Appendf(nil, "P%d%s", turn, w.pos.Game))
+	res := adjudicator.Adjudicate(w.pos, in)
+	w.book.Apply(turn, res.Outcomes)
+	return res
+}
+
+// long is the number of rounds of a long run, by the environment.
+func long(name string, short int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return short
+}
+
+func TestRandomBattles(t *testing.T) {
+	t.Parallel()
+	seen := map[string]int{}
+	for seed := range long("ACTIVATIONCHITS_BATTLES", 25) {
+		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 41))}
+		l.columns, l.rows = 8+l.IntN(6), 8+l.IntN(5)
+		text := l.scenario(4+l.IntN(6), 1+l.IntN(3))
+		w := l.war(t, text)
+		w.pos.Game = fmt.Sprint("lot", seed)
+		for turn := 1; turn <= 12 && w.pos.State.Over() == ""; turn++ {
+			w.fightTurn(t, seed, turn, seen)
+		}
+		if w.pos.State.Over() == "" {
+			t.Fatalf("battle %d did not end", seed)
+		}
+	}
+	for _, name := range []string{"chit.returned", "bonus.gained", "botch.rolled", "fire.resolved", "melee.resolved", "back.resolved", "square.rolled", "bounce.rolled",
+		"retire.rolled", "breakthrough.made", "leader.escaped", "leader.casualty", "flags.ignored", "adc.used", "rally.rolled", "dispatch.delivered", "directive.advised", "entry.undone", "unit.eliminated"} {
+		if seen[name] == 0 {
+			t.Errorf("in all these battles there was no %s: the test tests too little", name)
+		}
+	}
+}
+
+// fightTurn plays a turn and looks at what came of it.
+func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
+	t.Helper()
+	where := fmt.Sprintf("battle %d turn %d", seed, turn)
+	var list []events.SeatOrders
+	for side := range w.seats {
+		for _, seat := range w.seats[side] {
+			lines, _ := w.read(seat, w.mail(side, seat), turn)
+			for _, line := range lines {
+				if again := w.pos.Scenario.(*Battle).readLine(w.pos.Scenario.(*Battle).seat(seat), line); again.Kind != orderLetter && again.Canonical != line {
+					t.Fatalf("%s: %q reads again as %q", where, line, again.Canonical)
+				}
+			}
+			list = append(list, events.SeatOrders{Seat: seat, Orders: lines})
+		}
+	}
+	again := adjudicator.Adjudicate(w.pos, func() events.TurnInput {
+		in := inputOf(turn, slices.Clone(list))
+		in.Seed, in.Sealed = sha256.Sum256(fmt.Appendf(nil, "S%d%s", turn, w.pos.Game)), sha256.Sum256(fmt.Appendf(nil, "P%d%s", turn, w.pos.Game))
+		slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
+		return in
+	}())
+	res := w.play(turn, list)
+	if fmt.Sprint(res.Outcomes) != fmt.Sprint(again.Outcomes) || res.StateHash != again.StateHash {
+		t.Fatalf("%s: the same inputs gave another turn", where)
+	}
+	stored := make([]events.Outcome, len(res.Outcomes))
+	for i := range res.Outcomes {
+		seen[res.Outcomes[i].Name]++
+		text, err := json.Marshal(&res.Outcomes[i])
+		if err == nil {
+			err = json.Unmarshal(text, &stored[i])
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", where, err)
+		}
+	}
+	replayed := adjudicator.Replay(w.pos.State, stored)
+	if live, replay := adjudicator.Canonical(res.State), adjudicator.Canonical(replayed); live != replay {
+		t.Fatalf("%s: the outcomes lead to another state than the turn did", where)
+	}
+	if len(res.Outcomes) > 2000 {
+		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
+	}
+	sound(t, where, res.State.(*State))
+	w.pos.State, w.pos.Turn = replayed, turn
+}
+
+// sound checks the invariants of the state.
+func sound(t *testing.T, where string, s *State) {
+	t.Helper()
+	for n := range s.Units {
+		u := &s.Units[n]
+		switch {
+		case u.Lost != (u.Hex == nowhere), u.Hex != nowhere && s.unitAt[u.Hex] != n:
+			t.Fatalf("%s: %s is in hex %d, lost %t", where, u.ID, u.Hex, u.Lost)
+		case !u.Lost && (u.Blocks < 1 || u.Blocks > u.Kind.Blocks):
+			t.Fatalf("%s: %s has %d blocks", where, u.ID, u.Blocks)
+		case !u.Lost && !s.ground(n).Enter[u.Arm]:
+			t.Fatalf("%s: %s stands on closed ground", where, u.ID)
+		case u.Square && u.Arm != Infantry:
+			t.Fatalf("%s: %s is in square", where, u.ID)
+		case u.Leader >= 0 && (s.Leaders[u.Leader].Unit != n || s.Leaders[u.Leader].Hex != u.Hex):
+			t.Fatalf("%s: %s and its leader are apart", where, u.ID)
+		}
+	}
+	for n := range s.Leaders {
+		l := &s.Leaders[n]
+		if (l.Status == onBoard) != (l.Hex != nowhere) || l.Hex != nowhere && s.manAt[l.Hex] != n {
+			t.Fatalf("%s: leader %s, %s, in hex %d", where, l.Post.Leader, l.Status, l.Hex)
+		}
+		if l.Hex == nowhere {
+			continue
+		}
+		if u := s.unitAt[l.Hex]; u != l.Unit {
+			t.Fatalf("%s: leader %s is with unit %d, in the hex is %d", where, l.Post.Leader, l.Unit, u)
+		}
+	}
+	for i := range s.unitAt {
+		if u := s.unitAt[i]; u >= 0 && s.Units[u].Hex != i {
+			t.Fatalf("%s: hex %d holds a unit that is elsewhere", where, i)
+		}
+	}
+}
+
+// TestNonInterference plays pairs of histories that differ only in what a side
+// cannot know: where an enemy unit that nobody of it sees has turned to, how it
+// would react, and what letters say. Reports and receipts are the same.
+func TestNonInterference(t *testing.T) {
+	t.Parallel()
+	compared := 0
+	pages, err := report.Compile(Ruleset.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := range long("ACTIVATIONCHITS_PAIRS", 25) {
+		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 43))}
+		l.columns, l.rows = 10, 10
+		text := strings.Replace(l.scenario(6, 2), "fog: none", "fog: seat", 1)
+		a := l.war(t, text)
+		b := l.war(t, text)
+		a.pos.Game, b.pos.Game = fmt.Sprint("pair", seed), fmt.Sprint("pair", seed)
+		for turn := 1; turn <= 6 && a.pos.State.Over() == "" && b.pos.State.Over() == ""; turn++ {
+			mails := l.mails()
+			if !a.step(turn, mails, 1, "we hold the wood") || !b.step(turn, mails, 2, "we are undone") {
+				break
+			}
+			for _, seat := range l.seats[0] {
+				compared++
+				x := pages.Write(report.Cover{Game: "pair"}, a.book.Seat(seat)).Text()
+				y := pages.Write(report.Cover{Game: "pair"}, b.book.Seat(seat)).Text()
+				_, rx := a.read(seat, mails[seat], turn+1)
+				_, ry := b.read(seat, mails[seat], turn+1)
+				if x != y || rx != ry {
+					t.Fatalf("pair %d turn %d: %s can tell what it cannot know:\n%s\n---\n%s\n%s\n---\n%s", seed, turn, seat, x, y, rx, ry)
+				}
+			}
+		}
+	}
+	if compared < 10 {
+		t.Errorf("only %d reports were compared", compared)
+	}
+}
+
+func (l *levy) mails() map[string]string {
+	m := map[string]string{}
+	for side := range l.seats {
+		for _, seat := range l.seats[side] {
+			m[seat] = l.mail(side, seat)
+		}
+	}
+	return m
+}
+
+// hiddenUnit is the enemy unit with the secret: the last one of the allies.
+func (w *war) hiddenUnit() string { return w.units[1][len(w.units[1])-1] }
+
+// step plays a turn in which the hidden unit turns as told. It reports false once
+// somebody of the other side sees that unit: then it is no secret any more.
+func (w *war) step(turn int, mails map[string]string, turns int, letter string) bool {
+	h := w.hiddenUnit()
+	seat := w.seatOf[h]
+	if w.exposed() {
+		return false
+	}
+	var list []events.SeatOrders
+	for side := range w.seats {
+		for _, s := range w.seats[side] {
+			mail := mails[s]
+			if side == 1 {
+				mail = without(mail, h)
+			}
+			if s == seat {
+				mail = h + ": FACE " + w.turned(turns) + "\nREACT " + h + ": FLAGS " + [3]string{1: "IGNORE", 2: "RETREAT"}[turns] +
+					"\n" + mail + "\nLETTER TO " + w.seats[1][0] + ": " + letter + "\n.\n"
+			}
+			lines, _ := w.read(s, mail, turn)
+			list = append(list, events.SeatOrders{Seat: s, Orders: lines})
+		}
+	}
+	res := w.play(turn, list)
+	w.pos.State, w.pos.Turn = res.State, turn
+	return !w.exposed()
+}
+
+// without leaves the lines out that name the unit.
+func without(mail, unit string) string {
+	lines := strings.Split(mail, "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.Contains(line, unit) || strings.HasPrefix(line, "REACT") }), "\n")
+}
+
+// turned is the facing of the hidden unit after so many sixths of a circle: it
+// always turns, so that it tries to act in both histories.
+func (w *war) turned(sixths int) string {
+	s := w.pos.State.(*State)
+	return ((s.Units[s.b.unit(w.hiddenUnit())].Facing + Facing(sixths)) % 6).String()
+}
+
+// exposed reports whether somebody of the first side sees the hidden unit.
+func (w *war) exposed() bool {
+	s := w.pos.State.(*State)
+	u := &s.Units[s.b.unit(w.hiddenUnit())]
+	if u.Lost {
+		return true
+	}
+	for i := range s.Units {
+		if x := &s.Units[i]; x.Side != u.Side && s.b.inSight(x.Hex, u.Hex) {
+			return true
+		}
+	}
+	for i := range s.Leaders {
+		if x := &s.Leaders[i]; x.Side != u.Side && s.b.inSight(x.Hex, u.Hex) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.Known, func(k []Known) bool { return k[s.b.unit(w.hiddenUnit())].Yes })
+}
+
+// BenchmarkTurn is one turn in mid-battle at full size: 26 by 40 hexes, twenty
+// units and four seats a side.
+func BenchmarkTurn(b *testing.B) {
+	l := &levy{Rand: rand.New(rand.NewPCG(5, 5))}
+	l.columns, l.rows = 26, 40
+	w := l.war(b, l.scenario(20, 4))
+	var list []events.SeatOrders
+	for turn := 1; turn <= 4; turn++ {
+		list = nil
+		for side := range w.seats {
+			for _, seat := range w.seats[side] {
+				lines, _ := w.read(seat, w.mail(side, seat), turn)
+				list = append(list, events.SeatOrders{Seat: seat, Orders: lines})
+			}
+		}
+		slices.SortFunc(list, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
+		if turn < 4 {
+			w.pos.State, w.pos.Turn = w.play(turn, list).State, turn
+		}
+	}
+	for b.Loop() {
+		adjudicator.Adjudicate(w.pos, inputOf(4, list))
+	}
+}
