@@ -415,6 +415,9 @@ func (w *war) exposed() bool {
 			return true
 		}
 	}
+	if slices.ContainsFunc(s.Dispatches, func(d Dispatch) bool { return d.Status == captured }) {
+		return true // the letter that differs may have been read
+	}
 	return slices.ContainsFunc(s.Known, func(k []Known) bool { return k[s.b.unit(w.hiddenUnit())].Yes })
 }
 
