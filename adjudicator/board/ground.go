@@ -52,30 +52,6 @@ type Mark struct {
 // Edge says which edge of the map is a side's home.
 type Edge struct{ Side, Name, Edge string } // Edge: `south`, `north`, `west`, `east`
 
-// HexShape returns the corners of a hex with flat top and bottom, so many
-// hundredths from its middle to a corner, beginning in the east, counter-clockwise.
-func HexShape(middle Point, size int) []Point {
-	shape := make([]Point, 6)
-	for i := range shape {
-		shape[i] = Point{
-			X: middle.X + Round(int64(size)*int64(Cos(60*i)), sineOne),
-			Y: middle.Y + Round(int64(size)*int64(Sin(60*i)), sineOne),
-		}
-	}
-	return shape
-}
-
-// HexMiddle returns the middle of the hex in a column and row, both counted from
-// 0 in the south-west; the hexes have flat tops, and odd columns stand half a hex higher.
-func HexMiddle(column, row, size int) Point {
-	height := Round(int64(size)*int64(2*Sin(60)), sineOne)
-	p := Point{X: size + column*size*3/2, Y: height/2 + row*height}
-	if column%2 == 1 {
-		p.Y += height / 2
-	}
-	return p
-}
-
 // BoxShape returns the corners of an upright box round its middle.
 func BoxShape(middle Point, width, height int) []Point {
 	w, h := width/2, height/2

@@ -94,13 +94,17 @@ func army() *knowledge.Known {
 func hexes() board.Ground {
 	g := board.Ground{Title: "The mill of Sauren", Sides: []board.Edge{{Side: "french", Edge: "south"}, {Side: "allied", Edge: "north"}}}
 	kinds := map[string]string{"C4": "forest", "D4": "forest", "G3": "hill", "H3": "hill", "F5": "town", "J4": "river", "J5": "river", "J6": "bridge"}
-	for column := range 11 {
-		for row := range 8 {
-			id := fmt.Sprintf("%c%d", 'A'+column, 8-row)
-			at := board.HexMiddle(column, row, 1000)
-			g.Cells = append(g.Cells, board.Cell{ID: id, Kind: kinds[id], At: at, Shape: board.HexShape(at, 1000)})
-			g.East, g.North = max(g.East, at.X+1000), max(g.North, at.Y+870)
+	b := board.HexBoard{Columns: 11, Rows: 8}
+	scale := func(p board.Point) board.Point { return board.Point{X: 20 * p.X, Y: 20 * p.Y} }
+	size := scale(b.Size())
+	g.East, g.North = size.X, size.Y
+	for i := range b.Columns * b.Rows {
+		h := b.At(i)
+		c := board.Cell{ID: h.String(), Kind: kinds[h.String()], At: scale(b.Centre(h))}
+		for _, p := range b.Corners(h) {
+			c.Shape = append(c.Shape, scale(p))
 		}
+		g.Cells = append(g.Cells, c)
 	}
 	return g
 }
