@@ -35,7 +35,7 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 	v := newView(d)
 	k := &desk{speech: newSpeech(v.b, v.knows), seat: v.seat, gone: v.gone, bereaved: v.bereaved()}
 	var reading adjudicator.Reading
-	planned := map[string]bool{}
+	planned, ended := map[string]bool{}, map[string]bool{}
 	for i := range items {
 		for _, o := range k.item(&items[i]) {
 			if o.Refusal != nil {
@@ -47,11 +47,22 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 			if o.Kind == orderEntry || o.Kind == orderStanding {
 				planned[v.b.who(o.Entry)] = true
 			}
+			if o.Kind == orderEnds {
+				ended[endedName(v.b, o.Entry)] = true
+			}
 			reading.Entries = append(reading.Entries, e)
 		}
 	}
-	reading.Trailer = []string{"no orders: " + v.idle(planned)}
+	reading.Trailer = []string{"no orders: " + v.idle(planned, ended)}
 	return reading
+}
+
+// endedName is whose standing entries a mail ends; "" stands for all.
+func endedName(b *Battle, e *Entry) string {
+	if e == nil {
+		return ""
+	}
+	return b.who(e)
 }
 
 // view is what a seat knows while its mail is read.
@@ -220,14 +231,14 @@ func (v *view) inView(id string) bool {
 }
 
 // idle are the seat's units on the board without an entry, fresh or standing.
-func (v *view) idle(planned map[string]bool) string {
+func (v *view) idle(planned, ended map[string]bool) string {
 	var ids []string
 	for i := range v.b.Units {
 		u := &v.b.Units[i]
 		if u.Seat != v.seat || v.gone(u.ID) || planned[u.ID] {
 			continue
 		}
-		if o, ok := v.fact(u.ID); ok && o.Get("standing") == "yes" {
+		if o, ok := v.fact(u.ID); ok && o.Get("standing") == "yes" && !ended[u.ID] && !ended[""] {
 			continue
 		}
 		ids = append(ids, u.ID)
