@@ -291,7 +291,7 @@ func (a *assault) close() bool {
 
 // melee is the fight itself: reaction, bounce, dice and results.
 //
-// §A3 to §A8
+// §A3, §A4, §A8, §28
 func (a *assault) melee(arc Arc) bool {
 	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
 	a.react(arc)

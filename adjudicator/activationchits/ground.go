@@ -1,8 +1,6 @@
 package activationchits
 
 import (
-	"slices"
-
 	"galloper/adjudicator/board"
 )
 
@@ -274,6 +272,3 @@ func homeward(south bool) [2]board.HexSide {
 	}
 	return [2]board.HexSide{board.NorthEast, board.NorthWest}
 }
-
-// beside reports whether two hexes are neighbours.
-func (b *Battle) beside(x, y int) bool { return slices.Contains(b.next[x][:], y) && y != nowhere }

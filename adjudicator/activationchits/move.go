@@ -79,9 +79,9 @@ func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
 	return deed{verb: Turn, unit: unit, facing: facing}, ""
 }
 
-// moveDeed is a MOVE TO a hex.
+// moveDeed is a MOVE TO a hex; a unit that enters one may end facing anywhere.
 //
-// §M4, §M5
+// §M4, §M5, §15
 func (p *play) moveDeed(unit int, a *Action) (deed, string) {
 	u := &p.s.Units[unit]
 	if a.Hex == u.Hex {

@@ -52,7 +52,7 @@ type plan struct {
 // planOf draws up a seat's plan: fresh entries of this turn's mail; standing
 // entries of earlier turns; advised ones, for units without a fresh entry.
 //
-// §P3, §Q6
+// §P3, §Q2, §Q6
 func (p *play) planOf(seat int) *plan {
 	pl := &plan{}
 	for n, line := range p.t.OrdersOf(p.b.Posts[seat].ID) {
@@ -271,9 +271,9 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 }
 
 // aimed finds the target of an action and tries it: of NEAREST the nearest enemy
-// that the unit sees for which it is possible.
+// that the unit sees for which it is possible. A broken unit does none of this.
 //
-// Section f
+// Section f, §R4
 func (p *play) aimed(n int, a *Action, try func(unit, man int) (deed, string)) (deed, string) {
 	u := &p.s.Units[n]
 	if u.Morale == Broken {

@@ -370,7 +370,7 @@ func (w *war) step(turn int, mails map[string]string, turns int, letter string) 
 		for _, s := range w.seats[side] {
 			mail := mails[s]
 			if side == 1 {
-				mail = without(mail, h)
+				mail = strip(mail, h)
 			}
 			if s == seat {
 				mail = h + ": FACE " + w.turned(turns) + "\nREACT " + h + ": FLAGS " + [3]string{1: "IGNORE", 2: "RETREAT"}[turns] +
@@ -385,8 +385,8 @@ func (w *war) step(turn int, mails map[string]string, turns int, letter string) 
 	return !w.exposed()
 }
 
-// without leaves the lines out that name the unit.
-func without(mail, unit string) string {
+// strip leaves the lines out that name the unit.
+func strip(mail, unit string) string {
 	lines := strings.Split(mail, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.Contains(line, unit) || strings.HasPrefix(line, "REACT") }), "\n")
 }
