@@ -95,8 +95,9 @@ func (r *reader) item(it *orders.Item) order {
 		o = blank(verbStanding)
 		o.Standing = standingOrder{Kind: standNone, At: -1}
 	default:
+		first := r.Peek()
 		o = r.order()
-		r.wholeOrder(&o)
+		r.wholeOrder(&o, first)
 	}
 	r.End(trailingWords)
 	if !r.Failed() {

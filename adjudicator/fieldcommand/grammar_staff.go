@@ -251,12 +251,12 @@ func (r *reader) said(o *order) {
 }
 
 // wholeOrder notes what is wrong with an order as a whole: it is not the side's turn.
-func (r *reader) wholeOrder(o *order) {
+func (r *reader) wholeOrder(o *order, first orders.Word) {
 	if r.Failed() {
 		return
 	}
 	turnBound := o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay
 	if turnBound && !r.b.moves(r.side, r.turn) {
-		r.fault(notYourTurn, "the turn of "+r.b.Sides[r.side].ID+"; in this the enemy moves, and only STANDING, TO, LETTER and RIDE are of use", orders.Word{})
+		r.fault(notYourTurn, "the turn of "+r.b.Sides[r.side].ID+"; in this the enemy moves, and only STANDING, TO, LETTER and RIDE are of use", first)
 	}
 }

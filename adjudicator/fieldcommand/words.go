@@ -9,8 +9,7 @@ var reportWords = events.Words{
 	Losses: []string{"strength.lost", "unit.disrupted", "unit.eliminated", "artillery.spiked"},
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Now: "side {side} morale {morale} of {start}"},
-		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})",
-			Prompt: "{unit}: {what}"},
+		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})"},
 		{Kind: "sight.enemy", Group: 3, Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})"},
 		{Kind: "sight.tokens", Group: 3, Now: "tokens at {at}: {tokens}", Old: "tokens at {at}: {tokens} (turn {turn})"},
 		{Kind: "sight.friend", Group: 3, Now: "friend at {at}: {what}", Old: "friend at {at}: {what} (turn {turn})"},
@@ -30,7 +29,7 @@ var reportWords = events.Words{
 		{Of: "bombard.fired", One: "1 bombardment", Many: "{n} bombardments"},
 		{Of: "strength.lost", Sum: "loss", One: "1 strength point was lost on both sides together", Many: "{n} strength points were lost on both" +
 			" sides together"},
-		{Of: "objective.claimed", One: "1 objective is in the enemy's hands", Many: "{n} objectives are in the enemy's hands"},
+		{Of: "objective.claimed", One: "1 objective was claimed", Many: "{n} objectives were claimed"},
 	},
 }
 
@@ -49,9 +48,8 @@ var diary = map[string]string{
 	"card.drawn":         "You draw {card:name}.",
 	"deck.renewed":       "The deck of {side:name} is made anew.",
 
-	"command.issued": "{units:name} [under {seat:name} ]{verb:advance=advance on|assault=go in to the assault of|bombard=open on" +
-		"|charge=charge towards|maneuver=maneuver against|cavalry-march=ride for|field-march=march for|local-march=shift to" +
-		"|road-march=take the road to} {to:name}[ by way of {via:name}].",
+	"command.issued": "{verb:advance=an advance on|assault=the assault of|bombard=the guns open on|charge=a charge into|maneuver=a maneuver against" +
+		"|cavalry-march=a ride to|field-march=a march to|local-march=a shift to|road-march=a march by road to} {to:name}[ by way of {via:name}][, ordered by {seat:name}]: {units:name}.",
 	"unit.leftout": "{unit:name} takes no part in order {n} ({reason}).",
 	"command.refused": "Order {n} ({verb}) could not be carried out: {reason:not-securing=the men did not stand on the approach" +
 		"|not-in-reserve=the men were not in reserve|secured=the approach was held against them" +
@@ -70,8 +68,8 @@ var diary = map[string]string{
 		"|withdraw=is given up without a fight|retreat=gives way before the charge}[ ({by:answer=as you answered" +
 		"|standing=as standing orders have it|doctrine=as is the custom|forced=there was no choice|default=no answer came})].",
 
-	"assault.fought": "{leads:name} [, with {support:name} in support, ]go at {to:name} with {strength} against {defense_strength}[ of" +
-		" {defense_leads:name}]: the assault {result:success=carries|failure=is thrown back}.",
+	"assault.fought": "before {to:name}, {leads:name}[ with {support:name} in support][ against {defense_leads:name}][ with {defense_support:name}]: {strength} to {defense_strength}. " +
+		"The assault {result:success=carries|failure=is thrown back}.",
 	"bombard.fired":  "{guns} against {enemy_guns} guns, the batteries at {from:name} open on {to:name}.",
 	"charge.lost":    "{unit:name} pays for the ride.",
 	"unit.revealed":  "{unit:name} shows itself.",
