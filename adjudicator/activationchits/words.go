@@ -50,12 +50,12 @@ var diary = map[string]string{
 	"turn.opened": "A new round begins.",
 	"leader.fate": "{leader:name}[ {result:eliminated=is dead of his wounds|returns=is back in the saddle|away=is still " +
 		"with the surgeons}][, at {hex}].",
-	"event.rolled": "[The fortune of the hour is with {side:name}: {effect:dash=a general may ride as he likes|chit=one more " +
-		"of its units may be stirred|adc=one more aide is at hand|none=but nothing comes of it}.]",
+	"event.rolled": "{effect:dash=A general may ride as he likes|chit=One more unit may be stirred|adc=One more aide is at hand|" +
+		"none=Fortune favours nobody}[: the event is for {side:name}].",
 	"bonus.gained": "The enemy has shown all his hand: {side:name} may strike in between.",
 	"bonus.lapsed": "The moment passes unused.",
 	"activation.rolled": "{unit:name}[ with {with:name}] {result:passed=obeys|failed=does not stir|double=hesitates, and nothing " +
-		"is lost but time|free=obeys with a will, and is ready for more|botched=mistakes its orders}[ ({roll} and {drm} against {target})].",
+		"is lost but time|free=obeys with a will, and is ready for more|botched=mistakes its orders}[ (it rolls {roll}][ + {drm:+}][, and needs {target})].",
 	"leader.rolled": "{leader:name} {result:passed=leaves his men|failed=cannot get away from his men|double=is held up for a " +
 		"moment|free=leaves his men at once}.",
 	"leader.activated": "{leader:name} gives his horse the spur.",
@@ -67,7 +67,7 @@ var diary = map[string]string{
 	"unit.moved": "{unit:name} {reason:order=marches|attack=goes in|wrong-way=blunders|rash=presses on|retire=retires " +
 		"before the enemy to reform|ground=takes the ground}[ from {from}][ to {to}].",
 	"unit.faced": "{unit:name} turns to face {facing}.",
-	"fire.resolved": "{unit:name} fires at {target:name} over {range} hex[es{range:!}]: {hits:0=no hit|1=one hit|*=# hits}[, " +
+	"fire.resolved": "{unit:name} fires at {target:name} at {range:1=a hex|*=# hexes}: {hits:0=no hit|1=one hit|*=# hits}[, " +
 		"{flags:0=and no more|1=and it wavers|*=and it wavers badly}].",
 	"ammo.low": "{unit:name} is short of ammunition.",
 	"melee.declared": "{unit:name}[ with the guns of {with:name}] assaults {target:name}[ from {hex}][, {arc:front=in " +
@@ -97,8 +97,14 @@ var diary = map[string]string{
 	"leader.attached":   "{leader:name} joins {unit:name}.",
 	"leader.detached":   "{leader:name} leaves {unit:name}.",
 	"breakthrough.made": "{unit:name} breaks through and goes on at {target:name}.",
-	"entry.undone": "Not done: [{unit:name}][{leader:name}], {reason:no-chit=no chit came|unit-lost=it is " +
-		"lost|leader-away=he is off the board|spent=it was spent|out-of-command=too far from a leader|condition=the condition did not hold|*=#}.",
+	"entry.undone": "An entry for [{unit:name}][{leader:name}] was not tried: {reason:no-chit=no chit came|unit-lost=it is lost|" +
+		"leader-away=he is off the board|spent=it was spent|out-of-command=too far from a leader|condition=its condition did not hold|" +
+		"in-square=it is in square|not-in-square=it is not in square|broken=it is broken|not-shaken=it is steady|" +
+		"already-there=it is there already|no-target=there is no such target|not-seen=the target is not seen|" +
+		"enemy-adjacent=an enemy is next to it|low-ammo=short of ammunition|out-of-range=out of range|" +
+		"no-line-of-fire=no line of fire|not-in-arc=the target is not in front|no-dice=it would roll no dice|out-of-reach=out of reach|" +
+		"no-support=no battery could support it|blocked=the way is barred|cavalry-adjacent=cavalry is next to it|" +
+		"leader-there=another leader is there}.",
 	"dispatch.sent":      "A courier leaves with your {kind} for {to:name}.",
 	"dispatch.delivered": "A courier comes in.",
 	"dispatch.captured":  "An enemy courier is taken[ at {hex}].",
