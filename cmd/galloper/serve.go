@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
@@ -165,6 +166,9 @@ func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)
 	}
 	go server.Serve(l) // ends with Close
 	say("the page is at " + url)
+	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() && !strings.HasPrefix(url, "https://") {
+		say("the page can be reached from other machines, and without https others can read along: put it behind a server with https, and set serve.url")
+	}
 	return func() { server.Close() }
 }
 

@@ -28,13 +28,19 @@ func (w *world) longTurn(number, outcomes int) {
 		}
 		result.Outcomes[i] = o
 	}
-	data, err := events.Pack(events.TurnClosed{Turn: number, Reason: "ready"}, result, events.TurnReported{Turn: number}, events.TurnOpened{Turn: number + 1})
+	w.record(events.TurnClosed{Turn: number, Reason: "ready"}, result, events.TurnReported{Turn: number}, events.TurnOpened{Turn: number + 1})
+}
+
+// record adds a commit to the game.
+func (w *world) record(data ...events.Data) {
+	w.t.Helper()
+	packed, err := events.Pack(data...)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	head, err := w.log.Head(w.ctx, game)
 	if err == nil {
-		_, err = w.log.Append(w.ctx, head, events.Commit{Game: game, ID: fmt.Sprintf("long.%d", number), At: w.clock(), Actor: "adjudicator", Events: data})
+		_, err = w.log.Append(w.ctx, head, events.Commit{Game: game, ID: fmt.Sprintf("test.%d", head.Version), At: w.clock(), Actor: "adjudicator", Events: packed})
 	}
 	if err != nil {
 		w.t.Fatal(err)
