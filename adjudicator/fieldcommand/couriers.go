@@ -26,6 +26,7 @@ func sendDispatches(t *adjudicator.Turn) {
 	for side := range p.b.Sides {
 		for _, seat := range p.b.seatsOf(side) {
 			n := 0
+			p.because = ""
 			for _, o := range p.obeyed(seat) {
 				p.dispatch(seat, &o, &n)
 			}
