@@ -193,10 +193,10 @@ func (p *play) botch(unit int) string {
 // §11
 func (p *play) goAstray(unit int) {
 	u := &p.s.Units[unit]
-	rolled := p.roll("botch/way/"+u.ID, 1)
 	if u.Square {
 		return
 	}
+	rolled := p.roll("botch/way/"+u.ID, 1)
 	for i := range 6 {
 		at := p.b.next[u.Hex][(rolled[0].Value-1+i)%6]
 		if !p.s.canStand(unit, at) {
