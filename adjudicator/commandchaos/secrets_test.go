@@ -53,7 +53,7 @@ func twins(t *testing.T, n int, kind *secretKind) int {
 		fields[i] = openField(t, randomBattle(r, armies), uint64(n))
 	}
 	compared := 0
-	for turn := 1; turn <= 8; turn++ {
+	for turn, met := 1, false; turn <= 8; turn++ {
 		var told [2]string
 		var receipts [2]map[string]string
 		for i, f := range fields {
@@ -65,9 +65,10 @@ func twins(t *testing.T, n int, kind *secretKind) int {
 			}
 			res := answered(f.pos, &in)
 			f.take(turn, res)
+			met = met || kind.Far && meets(f.pos.State.(*State).b, res.Outcomes)
 			told[i] = happened(res.Outcomes, kind.Hidden)
 		}
-		if told[0] != told[1] || kind.Far && (fields[0].wingSeen() || fields[1].wingSeen()) {
+		if told[0] != told[1] || met || kind.Far && (fields[0].wingSeen() || fields[1].wingSeen()) {
 			return compared
 		}
 		for _, seat := range []string{"roman.general", "roman.wing"} {
@@ -106,6 +107,19 @@ func (f *battlefield) wingSeen() bool {
 		}
 	}
 	return s.zone(s.b.unit(farHorse)) != 4
+}
+
+// meets reports whether the far horse had to do with another unit, which might
+// be seen, and what befell it with it.
+func meets(b *Battle, outcomes []events.Outcome) bool {
+	return slices.ContainsFunc(outcomes, func(o events.Outcome) bool {
+		far, other := false, false
+		for _, f := range o.Fields {
+			far = far || f.Value == farHorse
+			other = other || f.Value != farHorse && b.unit(f.Value) >= 0
+		}
+		return far && other && !strings.HasPrefix(o.Name, "sight.")
+	})
 }
 
 // farHorse is the Carthaginian cavalry on the eastern wing, which no Roman seat sees at first.

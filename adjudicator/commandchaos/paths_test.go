@@ -1,0 +1,75 @@
+package commandchaos
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+)
+
+// Each item of section b may be set to what it is, unless it follows from others
+// or is one that light infantry has not; that changes nothing.
+func TestItemsSetToWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(2, 9))
+	s := load(t, randomBattle(r, someArmies(r))).Start().(*State)
+	before := adjudicator.Canonical(s)
+	var paths []string
+	s.Paths(func(path, value string) bool {
+		paths = append(paths, path)
+		err := s.Clone().Set(path, value)
+		if err != nil && !strings.Contains(err.Error(), "cannot be set") && !strings.Contains(err.Error(), "light infantry") {
+			t.Errorf("%s = %s: %v", path, value, err)
+		}
+		return true
+	})
+	if !slices.IsSorted(paths) || len(paths) < 400 {
+		t.Errorf("%d paths, sorted: %t", len(paths), slices.IsSorted(paths))
+	}
+	if adjudicator.Canonical(s) != before {
+		t.Error("setting a copy has changed the state")
+	}
+}
+
+func TestUmpireSetsItems(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(2, 9))
+	start := load(t, randomBattle(r, someArmies(r))).Start()
+	for _, c := range []struct{ path, value, shows, as string }{
+		{"unit.r3.hits", "2", "unit.r3.hits", "2"},
+		{"unit.r3.at", "e3", "unit.r3.at", "e3"},
+		{"unit.r3.status", "routed", "side.roman.removed", "1"},
+		{"unit.r3.engaged", "p3", "unit.p3.engaged", "r3"},
+		{"officer.rgen.unit", "r4", "officer.rgen.zone", "centre"},
+		{"officer.rgen.status", "dead", "officer.rgen.status", "dead"},
+		{"side.roman.hand", "wedge,feint", "side.roman.hand", "feint,wedge"},
+		{"game.status", "over", "game.winner", "draw"},
+	} {
+		s := start.Clone()
+		if err := s.Set(c.path, c.value); err != nil {
+			t.Errorf("%s: %v", c.path, err)
+		} else if got, _ := adjudicator.Lookup(s, c.shows); got != c.as {
+			t.Errorf("%s = %s: %s is %s, want %s", c.path, c.value, c.shows, got, c.as)
+		}
+	}
+}
+
+func TestUmpireCannotSetNonsense(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(2, 9))
+	start := load(t, randomBattle(r, someArmies(r))).Start()
+	for path, value := range map[string]string{
+		"unit.r3.hits": "many", "unit.r3.at": "z9", "unit.r99.hits": "1", "unit.r3.courage": "1", "unit.r11.hits": "1", "unit.r3.engaged": "r4",
+		"unit.r3.facing": "up", "unit.r3.status": "asleep", "officer.rgen.zone": "moon", "officer.rgen.unit": "p1", "officer.nobody.zone": "left",
+		"side.roman.hand": "wedge,wedge,wedge", "side.roman.pile": "3", "game.status": "won", "game.winner": "gaul", "weather": "fair", "unit.r3.mixed": "yes",
+	} {
+		s := start.Clone()
+		if err := s.Set(path, value); err == nil {
+			t.Errorf("%s = %s was taken", path, value)
+		} else if adjudicator.Canonical(s) != adjudicator.Canonical(start) {
+			t.Errorf("%s = %s was refused and changed the state", path, value)
+		}
+	}
+}
