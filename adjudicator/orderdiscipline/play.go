@@ -21,6 +21,8 @@ type play struct {
 type orderBook struct {
 	mails [][]order  // by general
 	plans [][3]plans // by unit and group
+
+	watches []*watch // by general, at the end of the turn
 }
 
 // plan is an order as one unit acts on it.

@@ -30,7 +30,8 @@ func tellSights(t *adjudicator.Turn) {
 	p := on(t)
 	p.emit("i2", "turn.ended", nil, "turn", t.Number)
 	for g := range p.b.Generals {
-		p.tellSeat(p.watch(g))
+		p.watches = append(p.watches, p.watch(g))
+		p.tellSeat(p.watches[g])
 	}
 	p.tellUmpire()
 }
@@ -180,7 +181,7 @@ func sightingID(n int) string { return "e" + strconv.Itoa(n) }
 func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 	best := was
 	see := func(then *State, from board.Point) {
-		if best.Known && then.Turn < best.Turn || !then.views(from, e) {
+		if best.Known && (then.Turn < best.Turn || then.Turn == best.Turn && best.Near) || !then.views(from, e) {
 			return
 		}
 		near := then.near(from, e, p.b.Options.Identify)

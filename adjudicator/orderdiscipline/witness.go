@@ -28,10 +28,6 @@ func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 		return
 	}
 	p := on(t)
-	var watches []*watch
-	for g := range p.b.Generals {
-		watches = append(watches, p.watch(g))
-	}
 	all := t.Since(0)
 	told := map[string][]string{}
 	for i := range all {
@@ -47,7 +43,7 @@ func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 		case strings.HasPrefix(o.Name, "ruling."):
 			continue
 		}
-		for _, w := range watches {
+		for _, w := range p.watches {
 			p.tellOutcome(w, o)
 		}
 		for _, v := range o.Views {
