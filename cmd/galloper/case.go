@@ -87,6 +87,7 @@ func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
 	res := cases.Run(text, file, cases.Env{
 		Rulesets: rulesets.All(),
 		Desks:    func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return daemon.NewTable(rs, sc) },
+		Umpire:   daemon.UmpireInput,
 	})
 	if asJSON {
 		return res.OK(), json.NewEncoder(cmd.OutOrStdout()).Encode(caseResult{file, res.OK(), res.Failed})

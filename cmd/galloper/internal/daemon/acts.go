@@ -65,9 +65,13 @@ type actForm struct {
 
 // readActs reads an umpire's mail. An act begins on a line of its own; a line that
 // begins none continues the one before it.
-func readActs(text string) (acts []Act, faults []ActFault) {
+func readActs(text string) (acts []Act, faults []ActFault) { return readActsOf(text, 0) }
+
+// readActsOf reads an umpire's mail about a turn that is known: acts need not
+// name it, nor give a reason. Turn 0: they must.
+func readActsOf(text string, turn int) (acts []Act, faults []ActFault) {
 	for _, l := range joinActs(text) {
-		act, fault := readAct(l)
+		act, fault := readAct(l, turn)
 		if fault != nil {
 			faults = append(faults, *fault)
 			continue
@@ -125,12 +129,12 @@ func findAct(line string) *actForm {
 	return &forms[i]
 }
 
-func readAct(l actLine) (Act, *ActFault) {
+func readAct(l actLine, turn int) (Act, *ActFault) {
 	form := findAct(l.text)
 	if form == nil {
 		return Act{}, &ActFault{l.line, l.text, "this is no act of an umpire", actWords()}
 	}
-	r := actReader{line: l, form: form, rest: strings.TrimSpace(l.text[len(form.word):])}
+	r := actReader{line: l, form: form, known: turn, rest: strings.TrimSpace(l.text[len(form.word):])}
 	act := r.read()
 	return act, r.fault
 }
@@ -140,6 +144,7 @@ type actReader struct {
 	line  actLine
 	form  *actForm
 	rest  string
+	known int // the turn that the mail is about, if it need not say so
 	fault *ActFault
 }
 
@@ -151,7 +156,9 @@ func (r *actReader) read() Act {
 		r.need(ok && act.Text != "" || !ok && r.form.bare, "its text is missing")
 	}
 	act.Because = r.because()
-	act.Turn = r.turn()
+	if act.Turn = r.turn(); act.Turn == 0 {
+		act.Turn = r.known
+	}
 	if r.form.read != nil {
 		r.form.read(r, &act)
 	}
@@ -166,7 +173,7 @@ func (r *actReader) read() Act {
 	}
 	r.need(strings.TrimSpace(r.rest) == "", "it goes on with "+strconv.Quote(strings.TrimSpace(r.rest))+", which is not understood")
 	r.need(!r.form.acting || act.Turn > 0, "it does not name the turn")
-	r.need(!r.form.reason || act.Because != "", "it gives no reason (BECAUSE …)")
+	r.need(!r.form.reason || act.Because != "" || r.known > 0, "it gives no reason (BECAUSE …)")
 	return act
 }
 
