@@ -14,6 +14,7 @@ func commands(o *options) []*cobra.Command {
 		newDoctor(o),
 		newAudit(o),
 		newWhy(o),
+		newWhatIf(o),
 		newMap(o),
 		newExport(o),
 		newVerify(o),

@@ -184,11 +184,11 @@ func (s *step) ask(d events.DecisionAsked) {
 	s.on(d.Turn, func(t *Turn) {
 		for i := range t.Questions {
 			if t.Questions[i].Number == d.Number {
-				t.Questions = append(t.Questions[:i:i], Question{DecisionAsked: d})
+				t.Questions = append(t.Questions[:i:i], Question{DecisionAsked: d, Asked: s.commit.At})
 				return
 			}
 		}
-		t.Questions = append(t.Questions, Question{DecisionAsked: d})
+		t.Questions = append(t.Questions, Question{DecisionAsked: d, Asked: s.commit.At})
 	})
 }
 

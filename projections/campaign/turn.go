@@ -60,6 +60,7 @@ type Orders struct {
 // Question is a decision that was asked, and its answer once there is one.
 type Question struct {
 	events.DecisionAsked
+	Asked  time.Time // when it was recorded
 	Answer *events.DecisionAnswered
 }
 

@@ -410,3 +410,51 @@ func TestCompare(t *testing.T) {
 		t.Errorf("from itself it differs by %q", d.lines)
 	}
 }
+
+func TestWhatIf(t *testing.T) {
+	t.Parallel()
+	w, umpire := newBrawl(t, events.Settings{})
+	w.writes("french.west", "To Picardie: hold")
+	g := w.game()
+	if _, err := g.WhatIf(WhatIf{Amend: []string{"french.west 1: To Picardie: advance 100"}}); err == nil || !strings.Contains(err.Error(), "turn 1 is not adjudicated") {
+		t.Errorf("of a turn whose dice have not fallen: %v", err)
+	}
+	umpire("CLOSE TURN 1")
+	head := w.game().Campaign.Head()
+	what := func(q WhatIf) *WhatIfResult {
+		t.Helper()
+		r, err := w.game().WhatIf(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	if r := what(WhatIf{Amend: []string{"french.west 1: To Picardie: hold"}}); len(r.Changed) != 0 {
+		t.Errorf("nothing was changed, and yet: %q", r.Changed)
+	}
+	r := what(WhatIf{Amend: []string{"french.west 1: To Picardie: advance 100"}})
+	mustSay(t, r.Text(), "Turn 1 as it would have been", "ADVANCE", "changed, new or gone: none")
+	if names := diceOf(w.outcomes(1)); r.Same != len(names) {
+		t.Errorf("%d of %d unrelated dice stand", r.Same, len(names))
+	} else if r := what(WhatIf{Reroll: names[:1]}); len(r.Changed) == 0 {
+		t.Error("a die that was rolled again changed nothing")
+	}
+	if r := what(WhatIf{Set: []string{"unit.picardie.boxes=2"}}); len(r.Changed) == 0 {
+		t.Error("a value that was set changed nothing")
+	}
+	for text, q := range map[string]WhatIf{
+		"is not understood":         {Amend: []string{"french.west: hold"}},
+		"there is no seat swiss":    {Amend: []string{"swiss 1: hold"}},
+		"no die \"x\" was rolled":   {Reroll: []string{"x"}},
+		"sets nothing":              {Set: []string{"unit.picardie.boxes"}},
+		"has no outcome \"t1.999\"": {Set: []string{"t1.999:unit.picardie.boxes=2"}},
+		"expected a number":         {Set: []string{"unit.picardie.boxes=4000"}},
+	} {
+		if _, err := w.game().WhatIf(q); err == nil || !strings.Contains(err.Error(), text) {
+			t.Errorf("%+v: %v, want %q", q, err, text)
+		}
+	}
+	if w.game().Campaign.Head() != head {
+		t.Error("a question was recorded")
+	}
+}

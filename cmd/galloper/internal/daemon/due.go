@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -142,6 +143,8 @@ func (g *Game) silentNotice(t *campaign.Turn, silent []string) letter {
 		s, _ := g.Campaign.Seat(id)
 		if n := s.Silent + 1; settings.OnSilence == "stand-in" && n >= max(settings.Silent, 1) {
 			p.para("%s has been silent for %s. It is time to ask for a stand-in.", g.SeatName(id), plural(n, "turn"))
+			p.line("SUBSTITUTE %s BY address BECAUSE of silence", id)
+			p.gap()
 		}
 	}
 	return letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "silent: " + list(g.names(silent)), text: p.String()}
@@ -170,7 +173,7 @@ func (g *Game) remindStep(t *campaign.Turn, now time.Time) (string, step) {
 
 func reminded(t *campaign.Turn, seat string, before time.Duration) bool {
 	for _, r := range t.Reminded {
-		if d, err := ParseSpan(r.Before); r.Seat == seat && err == nil && d <= before {
+		if d, err := ParseSpan(r.Before); r.Question == 0 && r.Seat == seat && err == nil && d <= before {
 			return true
 		}
 	}
@@ -187,6 +190,9 @@ func (g *Game) reminder(t *campaign.Turn, seat string, left time.Duration) lette
 // questionStep answers an open question by its default once its time is over.
 func (g *Game) questionStep(t *campaign.Turn, now, seen time.Time) (string, step) {
 	for _, q := range t.OpenQuestions() {
+		if half := halfTime(q); !half.IsZero() && !now.Before(half) && now.Before(q.Deadline) && !remindedOf(t, q) {
+			return g.id("remind", "q"+strconv.Itoa(q.Number)), g.questionReminder(t, q, now)
+		}
 		if q.Deadline.IsZero() || now.Before(q.Deadline) || seen.Before(q.Deadline) {
 			continue
 		}
@@ -195,6 +201,29 @@ func (g *Game) questionStep(t *campaign.Turn, now, seen time.Time) (string, step
 		}}}
 	}
 	return "", step{}
+}
+
+// halfTime is when the one who is asked is reminded: half of his time is over. Zero
+// where there is no deadline.
+func halfTime(q campaign.Question) time.Time {
+	if q.Deadline.IsZero() {
+		return time.Time{}
+	}
+	return q.Asked.Add(q.Deadline.Sub(q.Asked) / 2)
+}
+
+func remindedOf(t *campaign.Turn, q campaign.Question) bool {
+	return slices.ContainsFunc(t.Reminded, func(r events.SeatReminded) bool { return r.Question == q.Number && r.Seat == q.Seat })
+}
+
+// questionReminder asks a question once more.
+func (g *Game) questionReminder(t *campaign.Turn, q campaign.Question, now time.Time) (s step) {
+	left := q.Deadline.Sub(now)
+	s.record(events.SeatReminded{Seat: q.Seat, Turn: t.Number, Before: left.String(), Question: q.Number})
+	l := g.questionMail(q.DecisionAsked)
+	l.kind, l.subject = "reminder", fmt.Sprintf("question %d is due in %s", q.Number, span(left))
+	s.mail(l)
+	return s
 }
 
 // wake returns when the clock next has something to do for the game; false: never.
@@ -214,6 +243,9 @@ func (g *Game) wake(now time.Time) (time.Time, bool) {
 		return g.Schedule.Closes(t.Deadline), true
 	case campaign.Deciding:
 		for _, q := range t.OpenQuestions() {
+			if half := halfTime(q); now.Before(half) {
+				return half, true
+			}
 			if !q.Deadline.IsZero() {
 				return q.Deadline, true
 			}

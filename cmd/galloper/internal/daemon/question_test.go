@@ -77,7 +77,12 @@ func TestQuestionWithoutAnswerTakesItsDefault(t *testing.T) {
 	t.Parallel()
 	w := newAskingWorld(t)
 	w.start() // a restart forgets nothing of it
-	w.pass(49 * time.Hour)
+	w.pass(13 * time.Hour)
+	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 waits for your decision", "ANSWER 1: hold")
+	if n := w.mailed(addressOf("french.north"), "Turn 1 waits for your decision"); n != 2 {
+		t.Errorf("asked and reminded, the seat has %d mails of it", n)
+	}
+	w.pass(36 * time.Hour)
 	if got := strings.Join(w.chosen(), ", "); got != "hold by default, hold by default" {
 		t.Errorf("the turn was adjudicated with: %s", got)
 	}

@@ -127,14 +127,19 @@ func (g *Game) reroll(a Act, _ time.Time) (s step, refused string) {
 	case !slices.Contains(names, a.Of):
 		return s, "no die of that name was rolled; " + nearest(names, a.Of)
 	}
+	s.record(events.DieRerolled{Turn: a.Turn, Die: a.Of, Salt: nextSalt(g.Campaign.Current(), a.Of), Reason: a.Because})
+	return s, ""
+}
+
+// nextSalt is what the die is salted with when it is rolled again: 1, 2 … Nobody picks it.
+func nextSalt(t *campaign.Turn, die string) string {
 	times := 1
-	for _, r := range g.Campaign.Current().Rerolls {
-		if r.Die == a.Of {
+	for _, r := range t.Rerolls {
+		if r.Die == die {
 			times++
 		}
 	}
-	s.record(events.DieRerolled{Turn: a.Turn, Die: a.Of, Salt: strconv.Itoa(times), Reason: a.Because})
-	return s, ""
+	return strconv.Itoa(times)
 }
 
 // diceOf returns the names of the dice of some outcomes, in order.
