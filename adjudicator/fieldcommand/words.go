@@ -68,7 +68,8 @@ var diary = map[string]string{
 		"|withdraw=is given up without a fight|retreat=gives way before the charge}[ ({by:answer=as you answered" +
 		"|standing=as standing orders have it|doctrine=as is the custom|forced=there was no choice|default=no answer came})].",
 
-	"assault.fought": "before {to:name}, {leads:name}[ with {support:name} in support][ against {defense_leads:name}][ with {defense_support:name}]: {strength} to {defense_strength}. " +
+	"assault.fought": "before {to:name}, {leads:name}[ with {support:name} in support]" +
+		"[ against {defense_leads:name}][ with {defense_support:name}]: {strength} to {defense_strength}. " +
 		"The assault {result:success=carries|failure=is thrown back}.",
 	"bombard.fired":  "{guns} against {enemy_guns} guns, the batteries at {from:name} open on {to:name}.",
 	"charge.lost":    "{unit:name} pays for the ride.",
