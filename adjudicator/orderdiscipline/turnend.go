@@ -98,8 +98,7 @@ func (p *play) rideTo(g int, to board.Point) bool {
 		next := min(rode+pace, limit)
 		there := way.At(next)
 		if slices.ContainsFunc(foes, func(e int) bool {
-			d := p.s.from(there, e)
-			return d < p.b.Tables.Gap && d < p.s.from(at, e)
+			return p.s.near(there, e, p.b.Tables.Gap-1) && p.s.from(there, e) < p.s.from(at, e)
 		}) {
 			break
 		}
