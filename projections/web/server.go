@@ -153,7 +153,6 @@ type visit struct {
 	*Game
 	viewer
 	session session
-	turn    int
 	seat    string // through whose eyes; knowledge.Umpire sees everything
 }
 
@@ -211,6 +210,9 @@ func (s session) owns(r *http.Request) bool {
 // read takes turn and seat from the address of the page.
 func (v *visit) read(r *http.Request) error {
 	v.turn = v.Reported
+	if n := turnOf(r.PathValue("ref")); n >= 0 {
+		v.turn = min(n, v.lastTurn())
+	}
 	if text := r.PathValue("turn"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > v.lastTurn() {
@@ -234,7 +236,7 @@ func (v *visit) read(r *http.Request) error {
 // lastTurn is the last turn that may be looked at: for who sees everything also one
 // that is adjudicated and not yet reported.
 func (v *visit) lastTurn() int {
-	if t := v.Campaign.Turn(v.Reported + 1); v.truth() && t != nil && t.Result != nil {
+	if t := v.Campaign.Turn(v.Reported + 1); v.truthOf(v.Reported+1) && t != nil && t.Result != nil {
 		return v.Reported + 1
 	}
 	return v.Reported

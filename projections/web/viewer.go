@@ -13,7 +13,8 @@ type viewer struct {
 	umpire  bool     // may rule
 	seats   []string // that the address plays
 	ended   bool     // all may see all
-	lifted  bool     // an umpire who plays has had the truth revealed to him, on the record
+	turn    int      // that is looked at
+	lifted  []int    // turns that an umpire who plays has had revealed to him, on the record
 }
 
 func (g *Game) viewer(address string) viewer {
@@ -23,28 +24,39 @@ func (g *Game) viewer(address string) viewer {
 			v.seats = append(v.seats, s.ID)
 		}
 	}
-	v.lifted = v.umpire && revealedToUmpire(g.Campaign)
+	if v.umpire {
+		v.lifted = revealedToUmpire(g.Campaign)
+	}
 	return v
 }
 
-// revealedToUmpire reports whether it is on the record that the umpire looks at everything.
-func revealedToUmpire(c *campaign.Campaign) bool {
+// revealedToUmpire returns the turns of which it is on the record that an umpire who
+// plays looks at everything.
+func revealedToUmpire(c *campaign.Campaign) (turns []int) {
 	for n := 1; n <= c.Number(); n++ {
 		for _, r := range c.Turn(n).Revealed {
-			if slices.Contains(r.Seats, knowledge.Umpire) {
-				return true
+			if slices.Contains(r.Seats, knowledge.Umpire) && r.Subject == everything {
+				turns = append(turns, n)
 			}
 		}
 	}
-	return false
+	return turns
 }
+
+// everything is the subject of a reveal of the whole turn.
+const everything = "all"
 
 // any reports whether the address has to do with the game at all.
 func (v viewer) any() bool { return v.umpire || len(v.seats) > 0 }
 
-// truth reports whether the viewer may see everything. An umpire who also plays
-// may not, until it is revealed to him on the record.
-func (v viewer) truth() bool { return v.ended || v.umpire && (len(v.seats) == 0 || v.lifted) }
+// truth reports whether the viewer may see everything of the turn that is looked at.
+func (v viewer) truth() bool { return v.truthOf(v.turn) }
+
+// truthOf reports whether the viewer may see everything of the turn. An umpire who
+// also plays may not, until it is revealed to him on the record.
+func (v viewer) truthOf(turn int) bool {
+	return v.ended || v.umpire && (len(v.seats) == 0 || slices.Contains(v.lifted, turn))
+}
 
 // may reports whether the viewer may see what the seat knows.
 func (v viewer) may(seat string) bool { return v.truth() || slices.Contains(v.seats, seat) }

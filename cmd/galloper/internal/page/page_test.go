@@ -155,6 +155,10 @@ func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 	b.get("/games/mill/turns/2?seat="+north).must(t, http.StatusForbidden)
 	b.get("/games/mill/turns/2/both").must(t, http.StatusForbidden)
 	b.get("/games/mill/desk").must(t, http.StatusOK, "CLOSE")
+	w.record(events.Revealed{Turn: 2, Seats: []string{daemon.Umpire}, Subject: "all", Text: "a rule must be looked up"})
+	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusOK, "Everything, as it was")
+	b.get("/games/mill/turns/1?seat=umpire").must(t, http.StatusForbidden)
+	b.get("/games/mill/why/t1.1?seat=umpire").must(t, http.StatusForbidden)
 }
 
 func TestEachCauseLeadsToARowOfThePage(t *testing.T) {
