@@ -82,7 +82,8 @@ func (l *levy) writeUnit(b *strings.Builder, side string, s, i, of, generals, wi
 	if s == 1 {
 		y, facing = 4000-y, 180
 	}
-	seat := fmt.Sprintf("%s.g%d", side, i*generals/of)
+	first := bit(generals > 2) // of three generals the first has no troops: he lends a hand (§3.2)
+	seat := fmt.Sprintf("%s.g%d", side, first+i*(generals-first)/of)
 	extra := ""
 	if l.IntN(10) == 0 {
 		extra = ", arrives: 3"
