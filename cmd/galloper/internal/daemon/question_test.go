@@ -99,3 +99,30 @@ func TestUmpireAnswersForASeat(t *testing.T) {
 		t.Errorf("the turn was adjudicated with: %s", got)
 	}
 }
+
+// The umpire is asked as a seat is, and answers as an act: with the turn's number.
+func TestUmpireIsAsked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.rules = plainRules()
+	ask := func(t *adjudicator.Turn) {
+		a := t.Ask(adjudicator.Decision{Name: "ford", Seat: Umpire, Text: "Can the ford be crossed?", Options: []string{"yes", "no"}, Default: "no"})
+		t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("name", "ford", "option", a.Option, "by", a.By), Clause: "D7"})
+	}
+	for _, rs := range w.rules {
+		if rs.Name == "firediscipline" {
+			rs.Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, rs.Phases...)
+		}
+	}
+	w.start()
+	w.newGame(events.Settings{})
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	if w.mailed(umpireAddress, "ANSWER 1 TURN 1: yes") == 0 {
+		t.Fatal("the umpire was not asked")
+	}
+	mustSay(t, w.writesFrom(umpireAddress, "ANSWER 1 TURN 1: yes"), "ANSWER: done")
+	if got := strings.Join(w.chosen(), ", "); got != "yes by umpire" {
+		t.Errorf("the turn was adjudicated with: %s", got)
+	}
+	w.mustVerify()
+}
