@@ -1,10 +1,10 @@
 package adjudicator
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"slices"
-	"strings"
 
 	"galloper/events"
 )
@@ -34,18 +34,30 @@ func Replay(start State, outcomes []events.Outcome) State {
 }
 
 // Canonical returns the state as text: a line `path value` for each item, sorted by path.
-func Canonical(s State) string {
-	var lines []string
+func Canonical(s State) string { return string(canonical(s)) }
+
+// canonical is Canonical as bytes. Most states yield their items sorted; then
+// nothing is left to do.
+func canonical(s State) []byte {
+	var text []byte
+	last, sorted := 0, true
 	s.Paths(func(path, value string) bool {
-		lines = append(lines, path+" "+value+"\n")
+		begin := len(text)
+		text = append(append(append(append(text, path...), ' '), value...), '\n')
+		sorted = sorted && bytes.Compare(text[last:begin], text[begin:]) <= 0
+		last = begin
 		return true
 	})
-	slices.Sort(lines)
-	return strings.Join(lines, "")
+	if !sorted {
+		lines := bytes.SplitAfter(text, []byte("\n"))
+		slices.SortFunc(lines, bytes.Compare)
+		return bytes.Join(lines, nil)
+	}
+	return text
 }
 
 // Hash returns the SHA-256 of the canonical state.
-func Hash(s State) [32]byte { return sha256.Sum256([]byte(Canonical(s))) }
+func Hash(s State) [32]byte { return sha256.Sum256(canonical(s)) }
 
 // Lookup returns the value of one item of the state.
 func Lookup(s State, path string) (value string, ok bool) {

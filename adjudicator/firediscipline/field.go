@@ -14,6 +14,7 @@ type field struct {
 	rects []board.Rect
 	index board.Index
 	at    []board.Point
+	spare []int // memory of nearest
 }
 
 // field takes down all present stands.
@@ -25,6 +26,13 @@ func (s *State) field() *field {
 
 // take makes the field anew from a state and keeps its memory.
 func (f *field) take(s *State) {
+	if f.keys == nil {
+		stands := 0
+		for n := range s.Units {
+			stands += len(s.Units[n].Stands)
+		}
+		f.keys, f.rects, f.at = make([]standKey, 0, stands), make([]board.Rect, 0, stands), make([]board.Point, 0, stands)
+	}
 	f.s, f.keys, f.rects, f.at = s, f.keys[:0], f.rects[:0], f.at[:0]
 	for n := range s.Units {
 		u := &s.Units[n]
@@ -47,8 +55,9 @@ const reachOfStand = 1100
 
 // near returns the numbers of the stands whose centres may lie within reach of
 // p, and perhaps others, in id order.
-func (f *field) near(p board.Point, reach int) []int {
-	var found []int
+func (f *field) near(p board.Point, reach int) []int { return f.nearInto(nil, p, reach) }
+
+func (f *field) nearInto(found []int, p board.Point, reach int) []int {
 	f.index.In(board.BoxOf(p).Grown(reach), func(k int) bool {
 		found = append(found, k)
 		return true
@@ -112,13 +121,16 @@ func mayHold(s *board.Strip, p board.Point, reach int) bool {
 // distance of centres, then id, within reach; -1 if there is none.
 func (f *field) nearest(p board.Point, reach int, fits func(k int) bool) int {
 	best, score := -1, 0
-	for _, k := range f.near(p, reach) {
+	found := f.nearInto(f.spare[:0], p, reach)
+	f.spare = nil // while fits may look about itself
+	for _, k := range found {
 		d := p.Distance(f.at[k])
 		if d > reach || best >= 0 && d >= score || !fits(k) {
 			continue
 		}
 		best, score = k, d
 	}
+	f.spare = found
 	return best
 }
 

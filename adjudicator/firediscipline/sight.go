@@ -37,9 +37,10 @@ func (s *State) look(seat int) []sight {
 	c, seen := &s.Seats[seat], make([]sight, len(s.Units))
 	for n := range s.Units {
 		u := &s.Units[n]
+		own := u.Side == c.Side
 		for i := range u.Stands {
 			switch {
-			case !u.present(i):
+			case !u.present(i), own && seen[n].stands > 0, seen[n].near: // how many are seen matters of those far off alone
 			case !s.b.Options.Fog:
 				seen[n] = sight{seen[n].stands + 1, true}
 			case c.Status == Fit && s.b.inView(c.At, u.Stands[i].At):
