@@ -12,13 +12,25 @@ func Read(text string, language Language) Document {
 	r := reader{language: &language}
 	r.sorted = sortLines(text, &r.doc)
 	r.doc.Lines = r.sorted.lines
-	r.words = make([]Word, 0, len(text)/5+8)
+	r.words = make([]Word, 0, wordsIn(text))
 	r.doc.Items = make([]Item, 0, r.sorted.unread())
 	for i := range r.doc.Lines {
 		r.line(i)
 	}
 	r.close()
 	return r.doc
+}
+
+// wordsIn returns about how many words a text has, rather more than fewer.
+func wordsIn(text string) int {
+	n := 8
+	for _, mark := range []string{" ", "\n"} {
+		n += strings.Count(text, mark)
+	}
+	for _, mark := range []string{",", ":"} {
+		n += 2 * strings.Count(text, mark)
+	}
+	return n
 }
 
 // ReadLine reads one order in its canonical form, as it was recorded.
@@ -263,7 +275,12 @@ func (r *reader) beginsVerb(words []Word) bool {
 	case "STANDING":
 		return len(words) > 1
 	case "TO":
-		return slices.ContainsFunc(words, func(w Word) bool { return w.Text == ":" })
+		for i := range words {
+			if words[i].Text == ":" {
+				return true
+			}
+		}
+		return false
 	case "CANCEL":
 		return len(words) > 1 && words[1].Fold == "STANDING"
 	}

@@ -126,9 +126,9 @@ func (s *Scanner) match(phrases []string) (string, int) {
 		return "", 0
 	}
 	best, most, words := "", 0, 0
-	next := min(s.next()+1, len(s.words))
+	letters := firstLetters(s.words[s.pos:min(s.next()+1, len(s.words))])
 	for _, p := range phrases {
-		if !anyBegins(s.words[s.pos:next], p) {
+		if p == "" || letters&letterBit(p) == 0 {
 			continue
 		}
 		if n := s.taken(p); n > 0 && (n > most || n == most && len(p) > words) {
@@ -138,15 +138,31 @@ func (s *Scanner) match(phrases []string) (string, int) {
 	return best, most
 }
 
-// anyBegins reports whether one of the words has the first letter of the phrase:
-// most phrases are ruled out by that.
-func anyBegins(words []Word, phrase string) bool {
+// firstLetters returns the set of the words' first letters, a bit each: most
+// phrases are ruled out by it. Two letters may share a bit.
+func firstLetters(words []Word) uint64 {
+	var set uint64
 	for i := range words {
-		if f := words[i].Fold; f != "" && phrase != "" && f[0] == phrase[0] {
-			return true
+		if f := words[i].Fold; f != "" {
+			set |= letterBit(f)
 		}
 	}
-	return false
+	return set
+}
+
+// letterBit is the bit of the first letter of a text that is not empty.
+func letterBit(text string) uint64 { return 1 << (text[0] & 63) }
+
+// nextWord cuts the first word from a phrase if it is the folded word.
+func nextWord(phrase, fold string) (rest string, ok bool) {
+	n := len(fold)
+	switch {
+	case n > len(phrase) || phrase[:n] != fold:
+		return phrase, false
+	case n == len(phrase):
+		return "", true
+	}
+	return phrase[n+1:], phrase[n] == ' '
 }
 
 // taken returns the number of words, fillers before and among them too, that
@@ -154,15 +170,17 @@ func anyBegins(words []Word, phrase string) bool {
 func (s *Scanner) taken(phrase string) int {
 	i := s.pos
 	for phrase != "" {
-		word, rest, _ := strings.Cut(phrase, " ")
-		for i < len(s.words) && s.words[i].Fold != word && s.words[i].Filler {
-			i++
+		if i == len(s.words) {
+			return 0
 		}
-		if i == len(s.words) || s.words[i].Fold != word {
+		rest, ok := nextWord(phrase, s.words[i].Fold)
+		switch {
+		case ok:
+			phrase = rest
+		case !s.words[i].Filler:
 			return 0
 		}
 		i++
-		phrase = rest
 	}
 	return i - s.pos
 }

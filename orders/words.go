@@ -194,8 +194,11 @@ func phraseAt(words []Word, phrase string) int {
 	}
 	n := 0
 	for phrase != "" {
-		word, rest, _ := strings.Cut(phrase, " ")
-		if n == len(words) || words[n].Fold != word {
+		if n == len(words) {
+			return 0
+		}
+		rest, ok := nextWord(phrase, words[n].Fold)
+		if !ok {
 			return 0
 		}
 		n++

@@ -1,7 +1,6 @@
 package firediscipline
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -12,70 +11,106 @@ import (
 //
 // Section f
 func (b *Battle) text(d *Directive) string {
-	var t []string
-	add := func(words ...string) { t = append(t, words...) }
-	if d.Verb != "" {
-		add(string(d.Verb))
-	}
-	if o := b.object(d); o != "" {
-		add(o)
-	}
+	var buffer [128]byte
+	return string(b.appendText(buffer[:0], d))
+}
+
+// appendText appends the directive in canonical form to a line.
+func (b *Battle) appendText(line []byte, d *Directive) []byte {
+	t := sentence{line, len(line)}
+	t.add(string(d.Verb))
+	t.add(b.object(d))
 	if len(d.Via) > 0 {
-		add("VIA", b.placeList(d.Via))
+		t.add("VIA", b.placeList(d.Via))
 	}
 	if d.Road >= 0 {
-		add("BY ROAD", b.Roads[d.Road].ID)
+		t.add("BY ROAD", b.Roads[d.Road].ID)
 	}
 	if d.Facing >= 0 {
-		add("FACING", strconv.Itoa(d.Facing))
+		t.number("FACING", d.Facing)
 	}
-	if d.Form != "" {
-		add(formText[d.Form])
-	}
-	add(fireText(d)...)
+	t.add(formText(d.Form))
+	t.fire(d)
 	if d.Dress >= 0 {
-		add("DRESS ON", b.Units[d.Dress].ID)
+		t.add("DRESS ON", b.Units[d.Dress].ID)
 	}
-	add(chaseText[d.Chase]...)
-	add(chitText(d)...)
-	for _, w := range []struct {
-		Given bool
-		Word  string
-	}{{d.Unlimber, "UNLIMBER"}, {d.Dismount, "DISMOUNT"}, {d.Mount, "MOUNT"}} {
-		if w.Given {
-			add(w.Word)
-		}
-	}
+	t.add(chaseText[d.Chase])
+	t.chit(d)
+	t.flag(d.Unlimber, "UNLIMBER")
+	t.flag(d.Dismount, "DISMOUNT")
+	t.flag(d.Mount, "MOUNT")
 	for i := range d.If {
-		add("IF", b.testText(&d.If[i]), "THEN", b.text(d.If[i].Then))
+		t.add("IF", b.testText(&d.If[i]), "THEN", b.text(d.If[i].Then))
 	}
-	return strings.Join(t, " ")
+	return t.line
 }
 
-var formText = map[Formation]string{Line: "IN LINE", Column: "IN COLUMN", Open: "IN OPEN ORDER"}
+// sentence is a directive as it is written, word by word.
+type sentence struct {
+	line  []byte
+	start int // where it begins in the line
+}
 
-var chaseText = [...][]string{PursueDefault: nil, PursueYes: {"PURSUE"}, PursueNo: {"NO PURSUIT"}}
+// add appends words, a blank between them; an empty one is left out.
+func (t *sentence) add(words ...string) {
+	for _, w := range words {
+		if w == "" {
+			continue
+		}
+		if len(t.line) > t.start {
+			t.line = append(t.line, ' ')
+		}
+		t.line = append(t.line, w...)
+	}
+}
 
-func fireText(d *Directive) []string {
+// number appends a word and a number.
+func (t *sentence) number(word string, n int) {
+	t.add(word)
+	t.line = strconv.AppendInt(append(t.line, ' '), int64(n), 10)
+}
+
+// flag appends a word if it is given.
+func (t *sentence) flag(given bool, word string) {
+	if given {
+		t.add(word)
+	}
+}
+
+func formText(f Formation) string {
+	switch f {
+	case Line:
+		return "IN LINE"
+	case Column:
+		return "IN COLUMN"
+	case Open:
+		return "IN OPEN ORDER"
+	}
+	return ""
+}
+
+var chaseText = [...]string{PursueDefault: "", PursueYes: "PURSUE", PursueNo: "NO PURSUIT"}
+
+func (t *sentence) fire(d *Directive) {
 	switch d.Fire {
 	case FireWithin:
-		return []string{"FIRE AT", strconv.Itoa(d.FireAt)}
+		t.number("FIRE AT", d.FireAt)
 	case FireAtWill:
-		return []string{"FIRE AT WILL"}
+		t.add("FIRE AT WILL")
 	case FireHeld:
-		return []string{"HOLD FIRE"}
+		t.add("HOLD FIRE")
 	}
-	return nil
 }
 
-func chitText(d *Directive) []string {
+func (t *sentence) chit(d *Directive) {
 	switch d.Chit {
 	case 0:
-		return nil
 	case 'R', 'L':
-		return []string{"CHIT", d.chit(), strconv.Itoa(d.Turn)}
+		t.add("CHIT")
+		t.number(d.chit(), d.Turn)
+	default:
+		t.add("CHIT", d.chit())
 	}
-	return []string{"CHIT", d.chit()}
 }
 
 // object is what stands behind the verb.
@@ -95,6 +130,9 @@ func (b *Battle) object(d *Directive) string {
 }
 
 func (b *Battle) placeList(places []Place) string {
+	if len(places) == 1 {
+		return b.placeText(places[0])
+	}
 	list := make([]string, len(places))
 	for i, p := range places {
 		list[i] = b.placeText(p)
@@ -106,13 +144,13 @@ func (b *Battle) placeList(places []Place) string {
 func (b *Battle) placeText(p Place) string {
 	switch {
 	case p.Yards > 0 && p.Feature >= 0:
-		return fmt.Sprintf("%d YDS %d OF %s", p.Yards, p.Dir, b.Features[p.Feature].ID)
+		return strconv.Itoa(p.Yards) + " YDS " + strconv.Itoa(p.Dir) + " OF " + b.Features[p.Feature].ID
 	case p.Yards > 0:
-		return fmt.Sprintf("%d YDS %d", p.Yards, p.Dir)
+		return strconv.Itoa(p.Yards) + " YDS " + strconv.Itoa(p.Dir)
 	case p.Feature >= 0:
 		return b.Features[p.Feature].ID
 	}
-	return fmt.Sprintf("%d,%d", p.At.X/board.Yard, p.At.Y/board.Yard)
+	return strconv.Itoa(p.At.X/board.Yard) + "," + strconv.Itoa(p.At.Y/board.Yard)
 }
 
 func (b *Battle) testText(c *Condition) string {

@@ -89,6 +89,19 @@ func (r *reader) read(kind int, s *orders.Scanner, d *Directive) {
 // verbs and details, for the nearest match.
 var detailWords, verbWords = beginnings()
 
+// detailKinds is the kind of the detail that begins with each of detailWords.
+var detailKinds = kindsOfPhrases()
+
+func kindsOfPhrases() map[string]int {
+	of := map[string]int{}
+	for kind, phrases := range detailPhrases {
+		for _, p := range phrases {
+			of[p] = kind
+		}
+	}
+	return of
+}
+
 func beginnings() (details, all []string) {
 	for _, phrases := range detailPhrases {
 		details = append(details, phrases...)
@@ -109,12 +122,11 @@ func separate(s *orders.Scanner) {
 // details reads details to the end. Each may be given once, and so may what
 // they are about: two ranges to fire at are a contradiction.
 func (r *reader) details(s *orders.Scanner, d *Directive) {
-	var given []int
+	var given uint32 // a bit for each subject
 	for separate(s); !s.Done(); separate(s) {
 		at := s.Peek()
-		phrase := s.AcceptOf(detailWords...)
-		kind := slices.IndexFunc(detailPhrases[:], func(p []string) bool { return slices.Contains(p, phrase) })
-		if kind < 0 {
+		kind, known := detailKinds[s.AcceptOf(detailWords...)]
+		if !known {
 			want := "a detail, or the end of the order"
 			if s.At("BY") {
 				want = "BY ROAD with the road's name behind it"
@@ -122,12 +134,12 @@ func (r *reader) details(s *orders.Scanner, d *Directive) {
 			s.RefuseWord(unreadable, want, detailWords)
 			return
 		}
-		about := subject(kind)
-		if slices.Contains(given, about) {
+		about := uint32(1) << subject(kind)
+		if given&about != 0 {
 			s.RefuseAt(at, unreadable, "each detail once")
 			return
 		}
-		given = append(given, about)
+		given |= about
 		r.read(kind, s, d)
 	}
 }

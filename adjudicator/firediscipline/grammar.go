@@ -98,7 +98,6 @@ type reader struct {
 // §2.41, section f
 func (r *reader) directive(s *orders.Scanner) *Directive {
 	parts := s.Split("AND IF", "BUT IF", "IF")
-	d := emptyDirective()
 	var conditions []Condition
 	for _, part := range parts[1:] {
 		conditions = append(conditions, r.condition(part))
@@ -107,10 +106,11 @@ func (r *reader) directive(s *orders.Scanner) *Directive {
 		s.Refuse(tooManyConditions, "at most two conditions")
 	}
 	if parts[0].Done() && len(conditions) > 0 {
+		d := emptyDirective()
 		d.If = conditions
 		return d
 	}
-	d = r.plain(parts[0])
+	d := r.plain(parts[0])
 	d.If = conditions
 	return d
 }

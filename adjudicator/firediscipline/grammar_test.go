@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -223,16 +224,49 @@ func TestOrdersRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkReadMail reads a mail of a hundred directives as a seat's desk does.
+// BenchmarkReadMail reads mails of directives as a seat's desk does: ordinary ones, an
+// order to each of forty regiments, and full ones, a hundred with many details.
 func BenchmarkReadMail(b *testing.B) {
-	battle := load(b, orderField)
-	mail := strings.Repeat("TO champagne: ADVANCE TO mill VIA 450,300 FIRE AT 30 NO PURSUIT\nTO picardie, royal: HOLD FACING 90 IN LINE\n", 50)
-	desk := adjudicator.Desk{Scenario: battle, Seat: "french.guiche", Turn: 1}
+	full := "TO champagne: ADVANCE TO mill VIA 450,300 FIRE AT 30 NO PURSUIT\nTO picardie, royal: HOLD FACING 90 IN LINE\n"
+	b.Run("ordinary", func(b *testing.B) { benchmarkRead(b, fortyRegiments(), ordinaryMail(), 40) })
+	b.Run("full", func(b *testing.B) { benchmarkRead(b, orderField, strings.Repeat(full, 50), 100) })
+}
+
+func benchmarkRead(b *testing.B, scenario, mail string, lines int) {
+	desk := adjudicator.Desk{Scenario: load(b, scenario), Seat: "french.guiche", Turn: 1}
+	if _, r := Ruleset.ReadMail(desk, mail); len(r.Entries) != lines {
+		b.Fatal(len(r.Entries))
+	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, r := Ruleset.ReadMail(desk, mail); len(r.Entries) != 100 {
-			b.Fatal(len(r.Entries))
+		_, r := Ruleset.ReadMail(desk, mail)
+		for i := range r.Entries {
+			if r.Entries[i].Refusal != nil {
+				b.Fatal(r.Entries[i].Refusal.Sentence())
+			}
 		}
 	}
-	b.ReportMetric(float64(100*b.N)/b.Elapsed().Seconds(), "lines/s")
+	b.ReportMetric(float64(lines*b.N)/b.Elapsed().Seconds(), "lines/s")
+}
+
+// fortyRegiments is the scenario of the order tests with forty regiments of the chief's.
+func fortyRegiments() string {
+	var units strings.Builder
+	units.WriteString("units:\n")
+	for n := range 40 {
+		fmt.Fprintf(&units, "  reg%d: {seat: french.guiche, arm: foot, stands: 6, rating: 3, at: [%d, %d], name: Régiment No. %d}\n",
+			n+1, 70+n%10*110, 950+n/10*60, n+1)
+	}
+	field := strings.Replace(orderField, "height: 900", "height: 1200", 1)
+	return strings.Replace(field, "units:\n", units.String(), 1)
+}
+
+// ordinaryMail has a directive for each of the forty, as players write them.
+func ordinaryMail() string {
+	says := []string{"advance to mill", "HOLD", "advance north", "assault mill no pursuit", "hold 450,300", "withdraw 100 yards", "advance fire at 30", "HOLD in line"}
+	var mail strings.Builder
+	for n := range 40 {
+		fmt.Fprintf(&mail, "TO reg%d: %s\n", n+1, says[n%len(says)])
+	}
+	return mail.String()
 }

@@ -149,11 +149,15 @@ func (k *desk) finish(s *orders.Scanner, o *order) {
 	if s.Failed() {
 		return
 	}
-	ids := make([]string, len(o.Units))
+	var buffer [160]byte
+	line := append(buffer[:0], "TO "...)
 	for i, u := range o.Units {
-		ids[i] = k.b.Units[u].ID
+		if i > 0 {
+			line = append(line, ", "...)
+		}
+		line = append(line, k.b.Units[u].ID...)
 	}
-	o.Canonical = "TO " + strings.Join(ids, ", ") + ": " + k.b.text(o.Directive)
+	o.Canonical = string(k.b.appendText(append(line, ": "...), o.Directive))
 }
 
 // chitOrder reads `CHIT unit letter [n]`.
@@ -281,7 +285,10 @@ func (b *Battle) forbid(s *orders.Scanner, d *Directive, units []int, where func
 	if s.Failed() {
 		return
 	}
-	all := append([]*Directive{d}, thens(d)...)
+	all := []*Directive{d}
+	for i := range d.If {
+		all = append(all, d.If[i].Then)
+	}
 	for _, f := range forbidden {
 		for _, d := range all {
 			for _, u := range units {
@@ -291,14 +298,6 @@ func (b *Battle) forbid(s *orders.Scanner, d *Directive, units []int, where func
 			}
 		}
 	}
-}
-
-func thens(d *Directive) []*Directive {
-	var list []*Directive
-	for i := range d.If {
-		list = append(list, d.If[i].Then)
-	}
-	return list
 }
 
 // forbidden are the last refusals of section f, in their order.

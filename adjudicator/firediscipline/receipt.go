@@ -1,8 +1,8 @@
 package firediscipline
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -112,7 +112,7 @@ func (r *receipt) notes(mail []order, n int, e *orders.Entry, items []orders.Ite
 		var replaced []string
 		for _, unit := range o.Units {
 			if by := replacedBy(mail, n, unit); by >= 0 {
-				replaced = append(replaced, fmt.Sprintf("replaced by order %d for %s", items[by].Number, r.b.Units[unit].ID))
+				replaced = append(replaced, "replaced by order "+strconv.Itoa(items[by].Number)+" for "+r.b.Units[unit].ID)
 			} else {
 				e.Notes = append(e.Notes, r.journey(unit))
 			}
@@ -133,12 +133,12 @@ func (r *receipt) notes(mail []order, n int, e *orders.Entry, items []orders.Ite
 func (r *receipt) journey(unit int) string {
 	id, turn := r.b.Units[unit].ID, r.desk.Turn
 	if r.speaksTo(unit) {
-		return fmt.Sprintf("%s by voice, acts turn %d", id, turn)
+		return id + " by voice, acts turn " + strconv.Itoa(turn)
 	}
 	to, _ := r.where(unit)
 	d := r.me.at.Distance(to)
 	e := courier.Expect(turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard))
-	return fmt.Sprintf("%s by courier, %d yds, arrives turn %d, acts turn %d", id, board.Yards(d), e.Arrives, e.Acts)
+	return id + " by courier, " + strconv.Itoa(board.Yards(d)) + " yds, arrives turn " + strconv.Itoa(e.Arrives) + ", acts turn " + strconv.Itoa(e.Acts)
 }
 
 // speaksTo reports whether the seat can speak to the unit, as far as it knows.
@@ -172,12 +172,15 @@ func (r *receipt) post(to int) string {
 
 // silent are the seat's units in play that the mail has no directive for.
 func (r *receipt) silent(mail []order) string {
+	directed := make([]bool, len(r.b.Units))
+	for i := range mail {
+		for _, u := range mail[i].Units { // only directives have units
+			directed[u] = true
+		}
+	}
 	var ids []string
 	for u := range r.b.Units {
-		directed := slices.ContainsFunc(mail, func(o order) bool {
-			return o.Kind == orderDirective && slices.Contains(o.Units, u)
-		})
-		if r.b.Units[u].Seat == r.seat && !directed && !r.gone(u) {
+		if r.b.Units[u].Seat == r.seat && !directed[u] && !r.gone(u) {
 			ids = append(ids, r.b.Units[u].ID)
 		}
 	}
