@@ -37,6 +37,10 @@ type FactLine struct {
 	// News is the sentence under "What reached you" in the report in which the fact
 	// came; "" none. Its field `text`, where it has one, is set off below it as a quotation.
 	News string
+	// Called is what the reader calls the subject under "What you do not know"; "" is
+	// the written name of the fact's first field. For subjects with an id of the
+	// record that no reader has seen, as that of a sighting.
+	Called string
 	// Prompt is the comment in the order template; "" none.
 	Prompt string
 	// Ousts lists kinds whose fact about the same subject this one replaces

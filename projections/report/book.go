@@ -38,7 +38,7 @@ type Book struct {
 
 type line struct {
 	events.FactLine
-	now, old, news, prompt phrase.Template
+	now, old, news, called, prompt phrase.Template
 }
 
 type tally struct {
@@ -67,6 +67,7 @@ func Compile(w events.Words) (*Book, error) {
 			now:      c.compile(l.Kind+" now", l.Now),
 			old:      c.compile(l.Kind+" old", l.Old),
 			news:     c.compile(l.Kind+" news", l.News),
+			called:   c.compile(l.Kind+" called", l.Called),
 			prompt:   c.compile(l.Kind+" prompt", l.Prompt),
 		})
 	}

@@ -248,7 +248,7 @@ func (w *writer) stale() []Paragraph {
 		}
 		for f := range w.known.Of(l.Kind) {
 			if f.Turn >= 0 && f.Turn < w.turn {
-				byTurn[f.Turn] = append(byTurn[f.Turn], w.name(f.Subject))
+				byTurn[f.Turn] = append(byTurn[f.Turn], w.called(l, f))
 			}
 		}
 	}
@@ -258,6 +258,14 @@ func (w *writer) stale() []Paragraph {
 		}
 	}
 	return ps
+}
+
+// called returns what the reader calls the subject of a fact.
+func (w *writer) called(l *line, f *knowledge.Fact) string {
+	if l.called.Empty() {
+		return w.name(f.Subject)
+	}
+	return w.fill(l.called, f.Fields, f.Turn)
 }
 
 // words joins a list as one says it: `a, b and c`.
