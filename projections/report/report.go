@@ -60,5 +60,5 @@ type Paragraph struct {
 	Quote bool
 }
 
-// Proof is one line by which the turn can be checked.
+// Proof is one line by which the turn can be checked, or a few of one kind.
 type Proof struct{ What, Hex string }

@@ -299,3 +299,12 @@ func longTurn() *knowledge.Known {
 	k.Apply(1, list)
 	return k.Seat(guiche)
 }
+
+func TestProofOfTwoHashesIsIndented(t *testing.T) {
+	c := cover()
+	c.Seed, c.SeedNote = strings.Repeat("a1", 32)+"\n"+strings.Repeat("b2", 32), "S[0] and P[0]"
+	text := compile(t).Write(c, book().Seat(guiche)).Text()
+	if want := "S[0] and P[0]:\n  " + strings.Repeat("a1", 32) + "\n  " + strings.Repeat("b2", 32) + "\n"; !strings.Contains(text, want) {
+		t.Errorf("missing:\n%s\nin\n%s", want, text)
+	}
+}

@@ -29,7 +29,7 @@ func (r *Report) Text() string {
 		t.head("The proof")
 		for _, p := range r.Proof {
 			t.line(p.What + ":")
-			t.line("  " + p.Hex)
+			t.line("  " + strings.ReplaceAll(p.Hex, "\n", "\n  "))
 		}
 	}
 	if r.Template != "" {
