@@ -230,7 +230,7 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 	cover := sheet{game: draft, next: 1, deadline: deadline, seed: made.SeedCommit.String() + "\n" + made.SealedCommit.String(), note: "S[0] and P[0]"}
 	for _, seat := range append(draft.players(), Umpire) {
 		l := cover.report(draft.Known(seat))
-		l.text += keyNote(keys[seat])
+		l.text += draft.keyNote(seat, keys[seat])
 		if seat == Umpire {
 			s.mail(draft.forUmpires(l, draft.hiddenReport(l))...)
 			continue
@@ -248,13 +248,18 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 	return e.game, e.broken
 }
 
-func keyNote(key string) string {
+// keyNote says how the holder of a seat, or the umpire, writes to the game.
+func (g *Game) keyNote(seat, key string) string {
 	if key == "" {
 		return ""
 	}
 	p := &prose{}
 	p.gap()
-	p.para("Answer this mail to send orders. Should your mail program lose the address it came from, write the line KEY %s into your orders. Keep it to yourself.", key)
+	if seat == Umpire {
+		p.para("Answer this mail to rule; galloper rule --help lists the acts. A mail of its own needs the lines GAME %s, SEAT umpire and KEY %s. Keep it to yourself.", g.Name(), key)
+	} else {
+		p.para("Answer this mail to send orders. Should your mail program lose the address it came from, write the line KEY %s into your orders. Keep it to yourself.", key)
+	}
 	return "\n" + p.String()
 }
 

@@ -88,7 +88,7 @@ func (g *Game) leaving(a Act, address string, turn int) letter {
 func (g *Game) welcome(a Act, address string, turn int) letter {
 	p := &prose{}
 	p.para("You now play %s in %s, because %s.", g.SeatName(a.Seat), g.title(), strings.TrimSuffix(a.Because, "."))
-	p.block(keyNote(a.by.keys[a.Seat]))
+	p.block(g.keyNote(a.Seat, a.by.keys[a.Seat]))
 	if a.Seat != Umpire {
 		p.block(g.status(a.Seat))
 		p.line("The last report of the seat:")
@@ -135,6 +135,6 @@ func (g *Game) renewed(a Act, address string, turn int) letter {
 	p := &prose{}
 	p.para("An address was taken from %s, because %s. The secrets of the seat are new: from now on answer this mail, not an older one.",
 		g.SeatName(a.Seat), strings.TrimSuffix(a.Because, "."))
-	p.block(keyNote(a.by.keys[a.Seat]))
+	p.block(g.keyNote(a.Seat, a.by.keys[a.Seat]))
 	return letter{seat: a.Seat, address: address, kind: "notice", turn: turn, epoch: g.epoch(a.Seat) + 1, subject: "the seat has new secrets", text: p.String()}
 }

@@ -318,3 +318,15 @@ func TestBounceGoesToTheUmpire(t *testing.T) {
 		t.Errorf("no bounce is recorded: %v", types)
 	}
 }
+
+func TestUmpireIsToldHowToRule(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	mine := strings.Join(strings.Fields(w.last(umpireAddress).text), " ")
+	mustSay(t, mine, "Answer this mail to rule;", "the lines GAME mill, SEAT umpire and KEY ")
+	if strings.Contains(mine, "send orders") {
+		t.Error("the umpire is asked for orders")
+	}
+	mustSay(t, strings.Join(strings.Fields(w.last(addressOf("french.north")).text), " "), "Answer this mail to send orders.")
+}
