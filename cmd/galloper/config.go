@@ -196,16 +196,20 @@ func setFromText(f reflect.Value, text string) error {
 
 // readPasswords puts what the password files say in place of the passwords.
 func (c *Config) readPasswords() error {
-	for _, p := range []struct{ file, into *string }{
-		{&c.IMAP.PasswordFile, &c.IMAP.Password},
-		{&c.SMTP.PasswordFile, &c.SMTP.Password},
+	for _, p := range []struct {
+		table      string
+		file, into *string
+	}{
+		{"imap", &c.IMAP.PasswordFile, &c.IMAP.Password},
+		{"smtp", &c.SMTP.PasswordFile, &c.SMTP.Password},
 	} {
 		if *p.file == "" {
 			continue
 		}
 		b, err := os.ReadFile(filepath.Clean(*p.file))
 		if err != nil {
-			return usage("create the file, or set the password itself", "the password file cannot be read: %v", err)
+			return usage("create the file, or set password and leave password_file out, which is read instead",
+				"the password file cannot be read: [%s] password_file: %v", p.table, err)
 		}
 		*p.into = strings.TrimRight(string(b), "\r\n")
 	}

@@ -61,7 +61,8 @@ func TestConfigRefused(t *testing.T) {
 		{"wrong type", "[mail]\nhourly = \"many\"\n", ":2:10: mail.hourly:"},
 		{"no time span", "[imap]\npoll = \"often\"\n", `"often" is no time span`},
 		{"no toml", "imap {\n", ":1:"},
-		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n", "the password file cannot be read"},
+		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n", "the password file cannot be read: [smtp] password_file: "},
+		{"password and a file missing", "[imap]\npassword = \"x\"\npassword_file = \"/nonexistent/secret\"\n", "[imap] password_file: "},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
