@@ -43,7 +43,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			t.Errorf("the mail %s has %d different answers, want 1", id, len(ids))
 		}
 	}
-	w.must([]string{"verify", "--stream"}, "1 games", "no fault")
+	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
 }
 
 // spawn serves in a process of its own.

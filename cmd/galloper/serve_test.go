@@ -247,7 +247,7 @@ func TestServe(t *testing.T) {
 	w.must([]string{"verify", file}, "2 turns adjudicated again")
 	w.must([]string{"import", file}, "0 commits are new")
 	stop()
-	w.must([]string{"verify", "--stream"}, "1 games", "no fault")
+	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
 }
 
 // TestFollow: audit goes on as things happen.
@@ -349,7 +349,7 @@ func TestServersGoneForAWhile(t *testing.T) {
 	time.Sleep(300 * time.Millisecond) // the daemon fetches the mail, and cannot store it
 	server = start()
 	w.mail("anna@example.test", "1 order accepted")
-	w.must([]string{"verify", "--stream"}, "1 games", "no fault")
+	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
 	stop()
 	server.Close()
 }

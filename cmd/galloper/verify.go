@@ -158,7 +158,7 @@ func (o *options) verifyStream(cmd *cobra.Command, asJSON bool) error {
 			for _, f := range res.Faults {
 				printf(cmd, "WRONG: %s\n", f)
 			}
-			printf(cmd, "%d games, %d commits, %d events: %s\n", res.Games, res.Commits, res.Events, count(len(res.Faults), "fault"))
+			printf(cmd, "%s, %d commits, %d events: %s\n", count(res.Games, "game"), res.Commits, res.Events, count(len(res.Faults), "fault"))
 		}
 		if err == nil && len(res.Faults) > 0 {
 			err = quiet(statusNo)
