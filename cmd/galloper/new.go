@@ -25,7 +25,8 @@ Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --d
 the game's time zone (--zone Europe/Vienna); without either the umpire closes each turn.`,
 		Example: example(
 			"galloper new scenarios/demo/scenario.yaml --every 3d --umpire me@example.org \\",
-			"  --seat french.north=anna@example.org --seat dutch.south=ben@example.org"),
+			"  --seat french.north=anna@example.org --seat french.south=cora@example.org \\",
+			"  --seat dutch.north=dirk@example.org --seat dutch.south=ben@example.org"),
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
