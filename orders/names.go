@@ -194,13 +194,15 @@ func (n *Names) descend(words []Word) Match {
 	at := keyRange{hi: len(n.keys)}
 	for i := 0; i < len(words) && depth < maxNameWords; i++ {
 		before := len(key)
-		key = appendKey(key, words[i].Fold)
+		if key = appendKey(key, words[i].Fold); len(key) == before {
+			break
+		}
 		lo, hi := n.narrow(at.lo, at.hi, key)
 		if lo == hi && words[i].Filler && depth > 0 {
 			key = key[:before]
 			continue
 		}
-		if lo == hi || len(key) == before {
+		if lo == hi {
 			break
 		}
 		at = keyRange{lo, hi, len(key), i + 1}

@@ -13,6 +13,7 @@ func Read(text string, language Language) Document {
 	r.sorted = sortLines(text, &r.doc)
 	r.doc.Lines = r.sorted.lines
 	r.words = make([]Word, 0, wordsIn(text))
+	r.cur.list, r.cur.pieces = make([]token, 0, 32), make([]piece, 0, 2)
 	r.doc.Items = make([]Item, 0, r.sorted.unread())
 	for i := range r.doc.Lines {
 		r.line(i)

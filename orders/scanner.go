@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Scanner goes through the words of an order, for a ruleset to write its grammar on.
 //
@@ -183,6 +186,16 @@ func (s *Scanner) taken(phrase string) int {
 		i++
 	}
 	return i - s.pos
+}
+
+// Ahead reports whether one of the words is still to come, wherever it stands.
+func (s *Scanner) Ahead(words ...string) bool {
+	for i := s.pos; i < len(s.words); i++ {
+		if slices.Contains(words, s.words[i].Fold) {
+			return !s.Failed()
+		}
+	}
+	return false
 }
 
 // Before returns a scanner over the words up to the phrase and goes past it:

@@ -75,6 +75,19 @@ func TestConditionBeforeThen(t *testing.T) {
 	}
 }
 
+func TestAheadLooksAtAllThatIsLeft(t *testing.T) {
+	s := scan("hold AND advance if half spent")
+	if !s.Ahead("IF") || !s.Ahead("UNTIL", "ADVANCE") || s.Ahead("UNTIL") {
+		t.Error("a word to come was not found, or one that does not come")
+	}
+	if s.Before("IF"); s.Ahead("IF") {
+		t.Error("a word behind the scanner was found")
+	}
+	if s.Refuse("unreadable", "nothing"); s.Ahead("HALF") {
+		t.Error("something comes although the order is refused")
+	}
+}
+
 func TestEmptyConditionPointsAtThen(t *testing.T) {
 	s := scan("IF THEN hold")
 	s.Accept("IF")

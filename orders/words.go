@@ -178,7 +178,16 @@ func trimWord(text string, i, j int) (int, int) {
 
 // markFillers marks the words of an order that its language passes over.
 func markFillers(words []Word, fillers []string) {
+	var letters uint64
+	for _, f := range fillers {
+		if f != "" {
+			letters |= letterBit(f)
+		}
+	}
 	for i := range words {
+		if words[i].Fold == "" || letters&letterBit(words[i].Fold) == 0 {
+			continue
+		}
 		for _, f := range fillers {
 			for k := range phraseAt(words[i:], f) {
 				words[i+k].Filler = true

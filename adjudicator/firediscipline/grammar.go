@@ -97,6 +97,9 @@ type reader struct {
 //
 // §2.41, section f
 func (r *reader) directive(s *orders.Scanner) *Directive {
+	if !s.Ahead("IF") {
+		return r.plain(s)
+	}
 	parts := s.Split("AND IF", "BUT IF", "IF")
 	var conditions []Condition
 	for _, part := range parts[1:] {

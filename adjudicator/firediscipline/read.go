@@ -39,6 +39,7 @@ type desk struct {
 	seat  int
 	gone  func(unit int) bool
 	where func(unit int) (board.Point, bool)
+	line  []byte // memory for canonical lines
 }
 
 // language is the order language (section f).
@@ -149,15 +150,15 @@ func (k *desk) finish(s *orders.Scanner, o *order) {
 	if s.Failed() {
 		return
 	}
-	var buffer [160]byte
-	line := append(buffer[:0], "TO "...)
+	line := append(k.line[:0], "TO "...)
 	for i, u := range o.Units {
 		if i > 0 {
 			line = append(line, ", "...)
 		}
 		line = append(line, k.b.Units[u].ID...)
 	}
-	o.Canonical = string(k.b.appendText(append(line, ": "...), o.Directive))
+	k.line = k.b.appendText(append(line, ": "...), o.Directive)
+	o.Canonical = string(k.line)
 }
 
 // chitOrder reads `CHIT unit letter [n]`.

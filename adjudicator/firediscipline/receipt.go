@@ -1,7 +1,7 @@
 package firediscipline
 
 import (
-	"slices"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -156,7 +156,12 @@ func (r *receipt) speaksTo(unit int) bool {
 		o := events.Outcome{Fields: fields}
 		u.Facing, u.Formation, stands = o.Int("facing"), Formation(o.Get("formation")), o.Int("stands")
 	}
-	return slices.ContainsFunc(u.placesOf(stands), func(at board.Point) bool { return r.me.at.Within(at, earshot) })
+	for at := range u.placesOf(stands) {
+		if r.me.at.Within(at, earshot) {
+			return true
+		}
+	}
+	return false
 }
 
 // post is how a letter reaches a seat.
@@ -190,10 +195,12 @@ func (r *receipt) silent(mail []order) string {
 // placesOf are the places of so many stands in ranks, about the unit's centre.
 //
 // §3.2
-func (u *Unit) placesOf(stands int) []board.Point {
-	places := make([]board.Point, stands)
-	for n := range places {
-		places[n] = u.frame().World(u.place(n, stands))
+func (u *Unit) placesOf(stands int) iter.Seq[board.Point] {
+	return func(yield func(board.Point) bool) {
+		for n := range stands {
+			if !yield(u.frame().World(u.place(n, stands))) {
+				return
+			}
+		}
 	}
-	return places
 }
