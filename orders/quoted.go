@@ -131,7 +131,23 @@ func headerLine(l Line) headerKind {
 	if !colon || len(name) > 60 || l.Use != NotRead {
 		return 0
 	}
-	return headerNames[Fold(strings.Trim(name, " \t*"))]
+	name = strings.Trim(name, " \t*")
+	if !isASCII(name) {
+		return headerNames[Fold(name)]
+	}
+	var fold [60]byte // every order with a colon comes by here
+	for i := range len(name) {
+		fold[i] = upper(name[i])
+	}
+	return headerNames[string(fold[:len(name)])]
+}
+
+// upper is an ASCII letter in capitals.
+func upper(c byte) byte {
+	if 'a' <= c && c <= 'z' {
+		return c - ('a' - 'A')
+	}
+	return c
 }
 
 // wroteWords are what clients put behind the writer's name above a quoted mail.

@@ -39,6 +39,7 @@ type receipt struct {
 	b    *Battle
 	seat int
 	me   commanderKnown
+	scan orders.Scanner // of the item being read
 }
 
 // commanderKnown is what a seat knows of a commander.
@@ -85,14 +86,18 @@ func (r *receipt) where(unit int) (board.Point, bool) {
 
 // entry reads one item of a mail.
 func (r *receipt) entry(k *desk, it *orders.Item) (order, orders.Entry) {
-	s := it.Scan()
+	words := it.Words
+	if it.Letter != nil {
+		words = it.Letter.To
+	}
+	r.scan = *orders.ScanWords(words)
+	s := &r.scan
 	if !r.me.fit {
 		s.RefuseAt(orders.Word{}, noCommander, "a commander; a successor takes over in time")
 		return order{}, it.Refuse(s.Refusal())
 	}
 	var o order
 	if it.Letter != nil {
-		s = orders.ScanWords(it.Letter.To)
 		o = k.letter(s, it.Letter.Text)
 	} else {
 		o = k.item(s)
