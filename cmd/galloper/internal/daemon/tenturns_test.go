@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,10 +19,19 @@ var update = flag.Bool("update", false, "play the recorded game anew; read its a
 // was recorded once, and must verify for ever.
 const tenTurns = "testdata/tenturns.jsonl"
 
+// charge adds to the brawl foot that charges whom it meets, and commanders who are asked
+// how their troops meet a charge.
+const charge = `  guard: {seat: french.north, arm: foot, stands: 1, rating: 2, firearm: none, at: [860, 657.5], directive: ADVANCE CHIT A}
+  lauw: {seat: dutch.east, arm: foot, stands: 1, rating: 2, firearm: none, at: [860, 730], facing: 180, directive: HOLD}
+options: {chits: yes, ask: present}
+`
+
 // playTenTurns plays it. `{die}` and `{outcome}` stand for the first of the draft.
 func playTenTurns(t *testing.T) {
 	t.Helper()
-	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
+	w := newWorld(t)
+	w.newGameOf(brawl+charge, events.Settings{Review: "umpire"})
+	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
 	act := func(text string) {
 		t.Helper()
 		if outcomes := w.outcomes(w.game().Campaign.Number()); len(outcomes) > 0 {
@@ -47,6 +57,9 @@ func playTenTurns(t *testing.T) {
 		if w.game().Campaign.Current().Closed == "" {
 			act(fmt.Sprintf("CLOSE TURN %d BECAUSE all have written", n))
 		}
+		for open := w.game().Campaign.Current().OpenQuestions(); len(open) > 0; open = w.game().Campaign.Current().OpenQuestions() {
+			act(fmt.Sprintf("ANSWER %d TURN %d: %s", open[0].Number, n, open[0].Options[0]))
+		}
 		act(fmt.Sprintf("APPROVE TURN %d", n))
 	}
 	w.writes("french.north", "To Champagne: hold")
@@ -58,8 +71,10 @@ func playTenTurns(t *testing.T) {
 	act("REVERT TO TURN 3 BECAUSE a mail was lost")
 	w.writes("french.north", "To Picardie: hold")
 	turn("CLOSE TURN {n}", "COURIER french.north.t3.1 DELAYED 2 TURN {n} BECAUSE the bridge is down")
-	turn("SUBSTITUTE dutch.south BY heir@players.test BECAUSE of silence")
-	turn("RULE TURN {n}: the sun sets")
+	w.writes("french.north", "To Picardie: hold")
+	turn("SUBSTITUTE dutch.south BY heir@players.test BECAUSE of silence", "COURIER french.north.t4.1 LOST TURN {n} BECAUSE he drowned")
+	w.writes("french.north", "To Picardie: hold")
+	turn("RULE TURN {n}: the sun sets", "COURIER french.north.t5.1 CAPTURED BY dutch.south TURN {n} BECAUSE he rode into a picket")
 	for w.game().Campaign.Number() <= 10 {
 		turn()
 	}
@@ -77,15 +92,15 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	}
 	defer f.Close()
 	h := &history.History{}
-	types := map[string]bool{}
+	done := map[string]bool{}
 	if _, err := Verify(plainRules(), func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(f) {
 			if err == nil && line.Commit != nil {
 				if err := h.Apply(line.Commit); err != nil {
 					t.Fatal(err)
 				}
-				for _, e := range line.Commit.Events {
-					types[e.Type] = true
+				for _, deed := range deeds(t, line.Commit) {
+					done[deed] = true
 				}
 			}
 			if !yield(line, err) {
@@ -95,12 +110,11 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	}); err != nil {
 		t.Fatalf("the recorded game does not verify: %v", err)
 	}
-	for _, want := range []string{
-		"turn.closed", "turn.approved", "turn.extended", "turn.held", "turn.resumed", "ruling.given", "die.rerolled", "turn.reverted", "seat.released",
-		"seat.assigned", "letter.sent", "courier.ruled", "umpire.announced", "umpire.revealed", "umpire.proposed", "umpire.confirmed",
-	} {
-		if !types[want] {
-			t.Errorf("no %s is in the recorded game", want)
+	for _, form := range actForms() {
+		for _, want := range fullDeeds(form.word) {
+			if !done[want] {
+				t.Errorf("no %s is in the recorded game", want)
+			}
 		}
 	}
 	var told strings.Builder
@@ -109,5 +123,63 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	}
 	mustSay(t, told.String(), "reverted to turn 3, because a mail was lost", "no longer counts", "letter from Louis XIV", "(amend)", "because his mail was cut",
 		"played again: salt", "revealed to french.west: oyen", "deadline moved to", "to be rolled again, salt 1, because it was cocked",
-		"dispatch french.north.t3.1 ruled delayed, because the bridge is down", "SET unit.picardie.boxes = 2", "taken from dutch.south, because of silence")
+		"dispatch french.north.t3.1 ruled delayed, because the bridge is down", "SET unit.picardie.boxes = 2", "taken from dutch.south, because of silence",
+		"dispatch french.north.t4.1 ruled lost, because he drowned", "dispatch french.north.t5.1 ruled captured")
+}
+
+// fullDeeds says what must be seen of an act: each of its fates, or the act itself.
+func fullDeeds(word string) []string {
+	switch word {
+	case "COURIER":
+		return []string{"COURIER LOST", "COURIER CAPTURED", "COURIER DELAYED"}
+	case "RULE":
+		return []string{"RULE", "RULE SET"}
+	}
+	return []string{word}
+}
+
+// deeds names the acts that an umpire's commit records. It is read from the events
+// alone: the archive has the umpire's mails only as hashes.
+func deeds(t *testing.T, c *events.Commit) (done []string) {
+	t.Helper()
+	if c.Actor != Umpire || c.ID == "new" {
+		return nil
+	}
+	for _, e := range c.Events {
+		data, err := events.Decode(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch d := data.(type) {
+		case events.RulingGiven:
+			done = append(done, "RULE")
+			if len(d.Sets) > 0 {
+				done = append(done, "RULE SET")
+			}
+		case events.CourierRuled:
+			done = append(done, "COURIER "+strings.ToUpper(d.Fate))
+		case events.DecisionAnswered:
+			if d.By == Umpire {
+				done = append(done, "ANSWER")
+			}
+		case events.OrdersAccepted:
+			if d.How == "amend" {
+				done = append(done, "AMEND")
+			}
+		case events.SeatAssigned:
+			if !slices.Contains(done, "SUBSTITUTE") { // which assigns the seat as well
+				done = append(done, "ADDRESS")
+			}
+		default:
+			done = append(done, plainDeeds[e.Type])
+		}
+	}
+	return done
+}
+
+// plainDeeds are the acts of which the type of the event tells all.
+var plainDeeds = map[string]string{
+	"turn.approved": "APPROVE", "turn.closed": "CLOSE", "turn.extended": "EXTEND", "turn.held": "HOLD", "turn.resumed": "RESUME", "turn.reverted": "REVERT",
+	"umpire.announced": "ANNOUNCE", "umpire.revealed": "REVEAL", "umpire.confirmed": "CONFIRM", "letter.sent": "LETTER", "die.rerolled": "REROLL",
+	"seat.released": "SUBSTITUTE",
 }
