@@ -46,15 +46,24 @@ func (d *desks) Report(seat string, _ int) string {
 	return d.words.Write(report.Cover{Game: "case"}, d.known.Seat(seat)).Text()
 }
 
-// TestCases runs every case of every ruleset.
+// TestCases runs the conformance suite of every ruleset: the cases of this
+// project, and those of the specification where they lie beside the working copy.
 func TestCases(t *testing.T) {
 	for _, rules := range rulesets.All() {
-		files, err := filepath.Glob(filepath.Join("..", rules.Name, "testdata", "cases", "*.txtar"))
-		if err != nil || len(files) == 0 {
-			t.Errorf("%s has no cases: %v", rules.Name, err)
+		var files []string
+		for _, folder := range []string{"testdata/cases", "testdata"} {
+			own, err := filepath.Glob(filepath.Join("..", rules.Name, folder, "*.txtar"))
+			if err != nil || len(own) == 0 {
+				t.Errorf("%s has no cases in %s: %v", rules.Name, folder, err)
+			}
+			files = append(files, own...)
 		}
-		for _, file := range files {
-			t.Run(rules.Name+"/"+filepath.Base(file), func(t *testing.T) { runCase(t, file) })
+		given, _ := filepath.Glob(filepath.Join("../../../shared/cases", rules.Name, "*.txtar"))
+		for _, file := range append(files, given...) {
+			t.Run(rules.Name+"/"+filepath.Base(file), func(t *testing.T) {
+				t.Parallel()
+				runCase(t, file)
+			})
 		}
 	}
 }
