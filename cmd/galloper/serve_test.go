@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events/logtest"
 	"galloper/events/natslog"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
@@ -328,7 +329,7 @@ func TestMetrics(t *testing.T) {
 // comes meanwhile, and all is caught up with when it is back.
 func TestServersGoneForAWhile(t *testing.T) {
 	w := newTown(t)
-	port := freePort(t)
+	port, _ := logtest.FreePort(t)
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	nats := filepath.Join(w.dir, "external")
 	start := func() *natslog.Store {
@@ -352,15 +353,4 @@ func TestServersGoneForAWhile(t *testing.T) {
 	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
 	stop()
 	server.Close()
-}
-
-// freePort returns an address on loopback that nothing listens on.
-func freePort(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }

@@ -17,6 +17,8 @@ import (
 	"testing"
 	"text/template"
 	"time"
+
+	"galloper/events/logtest"
 )
 
 // Dovecot is a running daemon.
@@ -109,10 +111,10 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 	d := &Dovecot{t: t, owner: serverOwner(t)}
 	d.dir = directory(t, d.owner)
 	var imap, imaps, lmtp, sasl int
-	d.IMAP, imap = freePort(t)
-	d.IMAPS, imaps = freePort(t)
-	d.LMTP, lmtp = freePort(t)
-	d.SASL, sasl = freePort(t)
+	d.IMAP, imap = logtest.FreePort(t)
+	d.IMAPS, imaps = logtest.FreePort(t)
+	d.LMTP, lmtp = logtest.FreePort(t)
+	d.SASL, sasl = logtest.FreePort(t)
 	var conf strings.Builder
 	values := map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SASL": sasl}
 	if err := dovecotConf.Execute(&conf, values); err != nil {

@@ -137,17 +137,6 @@ func write(t testing.TB, path, text string) {
 	}
 }
 
-// freePort returns an address on loopback that nobody listens on now.
-func freePort(t testing.TB) (addr string, port int) {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ln.Close()
-	return ln.Addr().String(), ln.Addr().(*net.TCPAddr).Port
-}
-
 // run runs a server's command, with its output in a file, for daemons inherit it.
 func run(t testing.TB, dir string, command string, args ...string) error {
 	t.Helper()

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"text/template"
+
+	"galloper/events/logtest"
 )
 
 // Postfix is a running daemon that delivers into a Dovecot.
@@ -95,7 +97,7 @@ func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	t.Helper()
 	RequireRoot(t, "postfix")
 	p := &Postfix{t: t, dir: directory(t, owner{})}
-	p.SMTP, _ = freePort(t)
+	p.SMTP, _ = logtest.FreePort(t)
 	etc := filepath.Join(p.dir, "etc")
 	for _, sub := range []string{"etc", "spool", "data"} {
 		if err := os.Mkdir(filepath.Join(p.dir, sub), 0o755); err != nil {

@@ -1,0 +1,41 @@
+package logtest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/gofrs/flock"
+)
+
+// FreePort returns a port of loopback that nothing listens on and that no other
+// test is given before this one ends, in this process or in another.
+//
+// A port that the system picks is no good for a server started later, or twice: it
+// is of the range from which any connection takes its own end. So this one is
+// below that range, and held by a lock on a file.
+func FreePort(t testing.TB) (addr string, port int) {
+	t.Helper()
+	const first, count = 20_000, 12_000
+	for range 100 {
+		port := first + rand.IntN(count)
+		lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("galloper-port-%d.lock", port)))
+		if held, err := lock.TryLock(); err != nil || !held {
+			continue
+		}
+		t.Cleanup(func() {
+			os.Remove(lock.Path())
+			lock.Close()
+		})
+		addr := fmt.Sprintf("127.0.0.1:%d", port)
+		if ln, err := net.Listen("tcp", addr); err == nil {
+			ln.Close()
+			return addr, port
+		}
+	}
+	t.Fatal("no free port on loopback was found in 100 tries")
+	return "", 0
+}
