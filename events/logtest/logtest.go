@@ -251,7 +251,7 @@ func testAll(t *testing.T, l events.Log) {
 	a2 := Append(t, l, a1, Commit("beta", "a2", 2))
 	got := Read(t, l.All(t.Context(), 0))
 	wantIDs(t, "All", got, "a1 b1 a2")
-	if got[2].Head != a2 {
+	if len(got) == 3 && got[2].Head != a2 {
 		t.Errorf("the head of the last is %+v, want %+v", got[2].Head, a2)
 	}
 	wantIDs(t, "All after the first", Read(t, l.All(t.Context(), a1.Seq)), "b1 a2")

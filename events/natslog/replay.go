@@ -39,7 +39,7 @@ func (s *Store) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commi
 
 // consume yields the commits behind after up to the position end, or for ever if that is 0.
 func (s *Store) consume(ctx context.Context, after, end uint64, yield func(events.Commit, error) bool) {
-	it, err := s.messages(ctx, after, end > 0)
+	it, err := s.messages(ctx, after, end)
 	if it == nil {
 		if err != nil {
 			yield(events.Commit{}, err)
@@ -66,10 +66,31 @@ func (s *Store) consume(ctx context.Context, after, end uint64, yield func(event
 		}
 		at = seq
 		msg := message{subject: m.Subject(), seq: seq, data: m.Data()}
-		if !yield(msg.commit()) || end > 0 && (seq >= end || meta.NumPending == 0) {
+		if !yield(msg.commit()) || end > 0 && seq >= end {
 			return
 		}
+		if end > 0 && meta.NumPending == 0 {
+			if more, err := s.hasBeyond(ctx, seq); err != nil {
+				yield(events.Commit{}, err)
+				return
+			} else if !more {
+				return
+			}
+		}
 	}
+}
+
+// hasBeyond asks the stream's leader whether anything is stored behind the position. A
+// consumer cannot tell: it may live on a replica that lags, and says then that
+// nothing is pending where commits were acknowledged.
+func (s *Store) hasBeyond(ctx context.Context, after uint64) (bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	_, err := s.getFromLeader(ctx, getRequest{Seq: after + 1, Next: Subjects})
+	if errors.Is(err, errNone) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // ended returns why the messages ended: mostly because ctx did.
@@ -84,16 +105,19 @@ func gap(from, to uint64) error {
 	return &events.BrokenError{Seq: from, Reason: fmt.Sprintf("the commits at positions %d to %d are missing", from, to)}
 }
 
-// messages begins to read behind after. It returns nil if nothing is there and only that is wanted.
-func (s *Store) messages(ctx context.Context, after uint64, bounded bool) (jetstream.MessagesContext, error) {
+// messages begins to read behind after, up to the position end, or for ever if that
+// is 0. It returns nil if nothing is there up to the end.
+func (s *Store) messages(ctx context.Context, after, end uint64) (jetstream.MessagesContext, error) {
 	c, err := s.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: after + 1,
 	})
 	if err != nil {
 		return nil, err
 	}
-	if bounded && c.CachedInfo().NumPending == 0 {
-		return nil, nil
+	if end > 0 && c.CachedInfo().NumPending == 0 {
+		if more, err := s.hasBeyond(ctx, after); err != nil || !more {
+			return nil, err
+		}
 	}
 	return c.Messages(jetstream.PullMaxBytes(window))
 }
