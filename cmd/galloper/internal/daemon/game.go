@@ -26,6 +26,7 @@ type Game struct {
 	Schedule Schedule
 	Umpires  []string // ids of their addresses in the vault
 
+	unstored    bool // of events that are not stored yet
 	book        *knowledge.Book
 	state       adjudicator.State
 	reported    int             // the last turn in book and state

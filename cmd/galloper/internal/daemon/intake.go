@@ -62,14 +62,8 @@ func (g *Game) received(m message) events.MailReceived {
 func (g *Game) reply(m message, subject, text string) letter {
 	return letter{
 		seat: m.seat, address: m.address, kind: "receipt", turn: max(g.Campaign.Number(), 1),
-		subject: subject, text: text + g.foot(), answers: m.sha256, replyTo: m.MessageID, thread: m.References,
+		subject: subject, text: text, answers: m.sha256, replyTo: m.MessageID, thread: m.References,
 	}
-}
-
-// foot ends every answer: the head of the game's record, for the player to keep. Not
-// how long the record is: that would tell how much the others write.
-func (g *Game) foot() string {
-	return fmt.Sprintf("\nhead of the record: %s\n", g.Campaign.Head().Hash)
 }
 
 // refusedMail answers a mail that cannot be read: nothing of it counts.

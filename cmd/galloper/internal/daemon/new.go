@@ -274,5 +274,6 @@ func (d *Daemon) draftOf(name string, data []events.Data) (*Game, error) {
 		return nil, err
 	}
 	g := NewFold()
+	g.unstored = true
 	return g, g.Apply(d.Rulesets, &c)
 }

@@ -293,6 +293,7 @@ func (w *world) mustVerify() archive.Summary {
 	if err != nil {
 		w.t.Fatalf("the archive does not verify: %v", err)
 	}
+	w.mustHaveHeads()
 	return sum
 }
 

@@ -1,0 +1,30 @@
+package daemon
+
+import "strings"
+
+// The head of the record in the mails. It is that of the commit before the one that
+// queues the mail, for the mail's own hash is in its commit. A mail goes out only if its
+// commit was stored behind that very head, so each head that a player holds stands in
+// the chain, or the chain is not what it was.
+
+// headLine is what stands before the hash.
+const headLine = "head of the record: "
+
+// head returns the hash of the game's last commit, "" where nothing is stored yet: the
+// opening has the commitments of the seeds instead.
+func (g *Game) head() string {
+	if head := g.Campaign.Head(); !g.unstored && head.Version > 0 && g.Name() != Lobby {
+		return head.Hash.String()
+	}
+	return ""
+}
+
+// withHead ends a mail with the head, for the player to keep, unless its text has it. Not
+// how long the record is: that would tell how much the others write.
+func (g *Game) withHead(text string) string {
+	head := g.head()
+	if head == "" || strings.Contains(text, head) {
+		return text
+	}
+	return text + "\n" + headLine + head + "\n"
+}

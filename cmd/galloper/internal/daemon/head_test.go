@@ -1,0 +1,78 @@
+package daemon
+
+import (
+	"strings"
+	"testing"
+
+	"galloper/events"
+)
+
+// mustHaveHeads fails unless each mail of the game that was sent has the hash of the
+// commit before the one that queued it, and no other.
+func (w *world) mustHaveHeads() (seen int) {
+	w.t.Helper()
+	texts := map[events.Hash]string{}
+	for _, m := range w.sent {
+		texts[events.Sum(m.raw)] = m.text
+	}
+	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, e := range c.Events {
+			if e.Type != "mail.queued" {
+				continue
+			}
+			data, err := events.Decode(e)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			q := data.(events.MailQueued)
+			text, ok := texts[q.SHA256]
+			if !ok {
+				continue // not sent yet
+			}
+			seen++
+			heads := headsIn(text)
+			switch {
+			case c.First == 1 && len(heads) > 0:
+				w.t.Errorf("the opening names the head %q: there is no record before it", heads)
+			case c.First > 1 && (len(heads) != 1 || heads[0] != c.Prev.String()):
+				w.t.Errorf("the mail %s (%s to %s) has the heads %q, want %s alone:\n%s", q.Mail, q.Kind, q.Seat, heads, c.Prev, text)
+			}
+		}
+	}
+	return seen
+}
+
+// headsIn returns the hashes that stand behind `head of the record:`, on that line or the next.
+func headsIn(text string) (heads []string) {
+	flat := strings.Fields(text)
+	for i := range flat {
+		if i >= 3 && i+1 < len(flat) && strings.Join(flat[i-3:i+1], " ") == strings.TrimSpace(headLine) {
+			heads = append(heads, flat[i+1])
+		}
+	}
+	return heads
+}
+
+// A game with answers, notices, reminders, questions and bounces: each of its mails has
+// the head that it was sent behind.
+func TestEveryMailHasTheHeadOfTheRecord(t *testing.T) {
+	w := newWorld(t)
+	w.newGame(events.Settings{Every: "3d", Remind: []string{"24h"}})
+	w.writes("french.north", "To Champagne: advance 50\nREADY")
+	w.writes("french.west", "gibberish")
+	w.writesFrom("stranger@nowhere.test", "SEAT french.north")
+	for _, act := range []string{"ANNOUNCE: the post is slow", "EXTEND 24h TURN 1 BECAUSE of it", "LETTER TO french.north FROM Louis XIV: hold", "HOLD TURN 1 BECAUSE x", "RESUME TURN 1",
+		"ADDRESS dutch.east +second@players.test BECAUSE he has two", "DANCE"} {
+		w.writesFrom(umpireAddress, act)
+	}
+	for range 7 {
+		w.pass(24 * 3600e9)
+	}
+	w.mustVerify()
+	if n := w.mustHaveHeads(); n < 20 {
+		t.Errorf("only %d mails were sent: the test is blind", n)
+	}
+}
