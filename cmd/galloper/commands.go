@@ -18,6 +18,7 @@ func commands(o *options) []*cobra.Command {
 		newMap(o),
 		newExport(o),
 		newVerify(o),
+		newHead(o),
 		newCheck(),
 		newRead(o),
 		newPlay(),

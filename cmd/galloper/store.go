@@ -59,6 +59,7 @@ type backend interface {
 	Rule(ctx context.Context, r daemon.RuleRequest) (daemon.RuleResult, error)
 	VerifyStore(ctx context.Context) (daemon.StoreReport, error)
 	Games(ctx context.Context) ([]string, error)
+	Record(ctx context.Context, game string) (daemon.Record, error)
 	Export(ctx context.Context, w io.Writer, game string, withMail bool) error
 	Import(ctx context.Context, r io.ReadSeeker) (daemon.ImportResult, error)
 	Forget(ctx context.Context, r daemon.ForgetRequest) (daemon.ForgetResult, error)
@@ -140,6 +141,10 @@ func (r remote) Export(ctx context.Context, w io.Writer, game string, withMail b
 	if _, err := io.Copy(&copied, body); err != nil {
 		return err
 	}
+	if whole, fault, broken := bytes.Cut(copied.Bytes(), []byte("\nerror: ")); broken {
+		_, err = w.Write(append(whole, '\n'))
+		return errors.Join(err, errors.New(string(bytes.TrimSpace(fault))))
+	}
 	if copied.Len() == 0 {
 		return failed(nil, "galloper audit lists the games", "there is no game %q", game)
 	}
@@ -165,7 +170,11 @@ func withoutLobby(names []string) []string {
 // commitsOf returns the commits of a game: of an archive where the name is a file,
 // else of the store.
 func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, error) {
-	if f, err := os.Open(name); err == nil {
+	if isFile(name) {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, usage("name a game of the store, or the file that galloper export wrote", "the archive cannot be read: %v", err)
+		}
 		defer f.Close()
 		return readCommits(f, name)
 	}
@@ -175,6 +184,13 @@ func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, 
 		return nil, err
 	}
 	return readCommits(&b, name)
+}
+
+// isFile reports whether the name is that of a file: a game may be called as a
+// directory that happens to be there.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
 }
 
 func readCommits(r io.Reader, name string) ([]events.Commit, error) {

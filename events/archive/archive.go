@@ -57,7 +57,7 @@ func Write(w io.Writer, commits iter.Seq2[events.Commit, error]) (int, error) {
 	n := 0
 	for c, err := range commits {
 		if err != nil {
-			return n, err
+			return n, errors.Join(err, b.Flush()) // what came before it is good
 		}
 		if c.Line() == "" {
 			return n, fmt.Errorf("archive: commit %s of game %s was never stored", c.ID, c.Game)

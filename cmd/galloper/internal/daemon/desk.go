@@ -97,6 +97,10 @@ func deskHandler(d *Daemon) http.Handler {
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
+	mux.HandleFunc("GET /games/{game}/record", func(w http.ResponseWriter, r *http.Request) {
+		res, err := d.Record(r.Context(), r.PathValue("game"))
+		answer(w, res, err)
+	})
 	mux.HandleFunc("GET /games/{game}/export", func(w http.ResponseWriter, r *http.Request) {
 		if err := d.Export(r.Context(), w, r.PathValue("game"), true); err != nil {
 			fmt.Fprintf(w, "error: %v\n", err)
@@ -209,6 +213,11 @@ func (c *Client) Export(ctx context.Context, game string) (io.ReadCloser, error)
 		return nil, err
 	}
 	return resp.Body, nil
+}
+
+// Record returns the heads that the game has had.
+func (c *Client) Record(ctx context.Context, game string) (res Record, err error) {
+	return res, c.do(ctx, "GET", "/games/"+game+"/record", nil, &res)
 }
 
 // New makes a game.

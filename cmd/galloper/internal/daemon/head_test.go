@@ -49,7 +49,7 @@ func (w *world) mustHaveHeads() (seen int) {
 func headsIn(text string) (heads []string) {
 	flat := strings.Fields(text)
 	for i := range flat {
-		if i >= 3 && i+1 < len(flat) && strings.Join(flat[i-3:i+1], " ") == strings.TrimSpace(headLine) {
+		if i >= 3 && i+1 < len(flat) && strings.Join(flat[i-3:i+1], " ") == headLine {
 			heads = append(heads, flat[i+1])
 		}
 	}

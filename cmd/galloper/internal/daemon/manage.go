@@ -121,14 +121,19 @@ func (d *Daemon) importExtra(ctx context.Context, x archive.Extra) error {
 // Export writes the game's archive; with mail, also the mails and addresses that it
 // names, as far as they were not erased.
 func (d *Daemon) Export(ctx context.Context, w io.Writer, game string, withMail bool) error {
-	if head, err := d.log.Head(ctx, game); err != nil || head.Version == 0 {
-		return errors.Join(err, refuse("galloper audit lists the games", "there is no game %q", game))
+	head, err := d.log.Head(ctx, game)
+	switch {
+	case errors.Is(err, events.ErrBroken): // what can be read is written, and then the error comes again
+	case err != nil:
+		return err
+	case head.Version == 0:
+		return refuse("galloper audit lists the games", "there is no game %q", game)
 	}
 	commits := d.log.Game(ctx, game, events.Head{})
 	if _, err := archive.Write(w, commits); err != nil || !withMail {
 		return err
 	}
-	_, err := archive.WriteExtras(w, d.extras(ctx, commits))
+	_, err = archive.WriteExtras(w, d.extras(ctx, commits))
 	return err
 }
 

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	rfc822 "github.com/emersion/go-message"
+	"github.com/spf13/cobra"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+)
+
+// held is a hash that a player holds, and where the record has it.
+type held struct {
+	From  string         `json:"from"` // the file, or `argument`
+	Hash  string         `json:"hash"`
+	Found *daemon.HeadAt `json:"found,omitempty"` // absent: it is not in the record
+}
+
+// heads is what `head --json` prints.
+type heads struct {
+	Game   string        `json:"game"`
+	OK     bool          `json:"ok"`
+	Head   daemon.HeadAt `json:"head"`
+	Fault  string        `json:"fault,omitempty"` // why the record cannot be read behind it
+	Held   []held        `json:"held"`
+	Proved uint64        `json:"proved"` // up to this event the record is as a player's hash says
+}
+
+func newHead(o *options) *cobra.Command {
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "head GAME|FILE [HASH|MAIL…]",
+		Short: "Compare the record with the hashes that players hold",
+		Long: `Every mail of a game ends with the head of its record: the hash of all that had happened by then.
+This says where the game's record, in the store or in the archive FILE, has the hashes that players
+send in: as the hash itself (at least 8 digits of it), a saved mail, any text with such a line, or -
+for the standard input. A hash that is not there means that the record lost its end, or was written
+anew, after that mail went out. The exit status is 1 then. Without a hash it shows the head.`,
+		Example: example("galloper head quiberon", "galloper head quiberon 83a82cb3…", "galloper head quiberon anna.eml ben.eml", "galloper head quiberon.jsonl - < mail.txt"),
+		GroupID: "look",
+		Args:    args(cobra.MinimumNArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			given, err := heldHashes(cmd.InOrStdin(), a[1:])
+			if err != nil {
+				return err
+			}
+			record, err := o.recordOf(cmd.Context(), a[0])
+			if err != nil {
+				return err
+			}
+			return showHeads(cmd, compareHeads(record, given), asJSON)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
+	return c
+}
+
+var (
+	hashWord  = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
+	headInOne = regexp.MustCompile(`(?i)head of the record:[\s>|]*([0-9a-f]{64})\b`)
+)
+
+// heldHashes reads what players hold: hashes, mails, texts.
+func heldHashes(stdin io.Reader, names []string) (list []held, err error) {
+	for _, name := range names {
+		word := strings.ToLower(strings.TrimRight(name, ".…"))
+		if _, err := os.Stat(name); err != nil && hashWord.MatchString(word) {
+			list = append(list, held{From: "argument", Hash: word})
+			continue
+		}
+		text, err := readText(stdin, name)
+		if err != nil {
+			return nil, err
+		}
+		found := headInOne.FindAllSubmatch(text, -1)
+		if len(found) == 0 {
+			return nil, usage("give the mail as it came, saved as .eml, or the hash that stands below `head of the record:`", "%s has no head of a record", name)
+		}
+		for _, m := range found {
+			list = append(list, held{From: name, Hash: strings.ToLower(string(m[1]))})
+		}
+	}
+	return list, nil
+}
+
+// readText returns what a person reads in a file: of a mail its plain text, decoded.
+func readText(stdin io.Reader, name string) ([]byte, error) {
+	var raw []byte
+	var err error
+	if name == "-" {
+		raw, err = io.ReadAll(stdin)
+	} else {
+		raw, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, usage("give a hash of at least 8 hex digits, a file with a mail, or -", "%q is no hash, and cannot be read as a file: %v", name, err)
+	}
+	var text bytes.Buffer
+	mail, err := rfc822.Read(bytes.NewReader(raw))
+	if err != nil && !rfc822.IsUnknownCharset(err) {
+		return raw, nil // no mail: a text
+	}
+	mail.Walk(func(_ []int, part *rfc822.Entity, err error) error {
+		if kind, _, _ := part.Header.ContentType(); err == nil && kind == "text/plain" {
+			io.Copy(&text, part.Body) // as far as it can be decoded
+		}
+		return nil
+	})
+	if !headInOne.Match(text.Bytes()) {
+		return raw, nil // a text that looks like a mail
+	}
+	return text.Bytes(), nil
+}
+
+// recordOf returns the heads of a game of the store, or of an archive.
+func (o *options) recordOf(ctx context.Context, name string) (r daemon.Record, err error) {
+	if !isFile(name) {
+		err := o.withStore(ctx, false, func(s backend) error {
+			r, err = s.Record(ctx, name)
+			return err
+		})
+		return r, err
+	}
+	commits, err := o.commitsOf(ctx, name)
+	var at events.Head
+	for i, c := range commits {
+		if broken := c.Follows(at); broken != nil {
+			r.Fault = fmt.Sprintf("line %d: %v", i+1, broken)
+			break
+		}
+		r.Game, at = c.Game, c.Head
+		r.Heads = append(r.Heads, daemon.HeadAt{Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: uint64(i) + 1, At: c.At})
+	}
+	return r, err
+}
+
+// compareHeads looks for each hash in the chain.
+func compareHeads(r daemon.Record, given []held) heads {
+	h := heads{Game: r.Game, OK: r.Fault == "", Fault: r.Fault, Held: append([]held{}, given...)}
+	if len(r.Heads) > 0 {
+		h.Head = r.Heads[len(r.Heads)-1]
+	}
+	for i := range h.Held {
+		at := slices.IndexFunc(r.Heads, func(is daemon.HeadAt) bool { return strings.HasPrefix(is.Hash, h.Held[i].Hash) })
+		if at < 0 {
+			h.OK = false
+			continue
+		}
+		h.Held[i].Found = &r.Heads[at]
+		h.Proved = max(h.Proved, r.Heads[at].Event)
+	}
+	return h
+}
+
+func showHeads(cmd *cobra.Command, h heads, asJSON bool) error {
+	var err error
+	if asJSON {
+		err = printJSON(cmd.OutOrStdout(), h)
+	} else {
+		printf(cmd, "%s stands at event %d, recorded %s\n  head %s\n", h.Game, h.Head.Event, h.Head.At.Format(time.DateTime+" MST"), h.Head.Hash)
+		if h.Fault != "" {
+			printf(cmd, "WRONG: behind that the record cannot be read: %s\n", h.Fault)
+		}
+		lost := false
+		for _, g := range h.Held {
+			printf(cmd, "%s\n", g.text())
+			lost = lost || g.Found == nil
+		}
+		if lost {
+			printf(cmd, "%s", h.verdict())
+		}
+	}
+	if err == nil && !h.OK {
+		err = quiet(statusNo)
+	}
+	return err
+}
+
+func (g held) text() string {
+	if g.Found == nil {
+		return fmt.Sprintf("WRONG: %s: %s is not in the record", g.From, g.Hash)
+	}
+	return fmt.Sprintf("ok: %s: the record has %s behind event %d, position %d, of %s",
+		g.From, g.Found.Hash, g.Found.Event, g.Found.Position, g.Found.At.Format(time.DateTime+" MST"))
+}
+
+// verdict says what hashes that are missing mean, and what to do.
+func (h heads) verdict() string {
+	since := "No hash of a player's that is in it shows up to where it is right."
+	if h.Proved > 0 {
+		since = fmt.Sprintf("Up to event %d it is proved by a hash that a player holds.", h.Proved)
+	}
+	return fmt.Sprintf(`A mail went out from a record that had that hash, and this one has it no more: it lost its end, or
+was written anew from some point on (a fork). %s
+Hold the game (galloper rule %s HOLD TURN n BECAUSE …), look for an archive that has the hash
+(galloper head ARCHIVE HASH), and mend the store from it (galloper repair --from ARCHIVE).
+`, since, h.Game)
+}
