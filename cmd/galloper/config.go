@@ -22,6 +22,7 @@ import (
 // GALLOPER_IMAP_PASSWORD for `password` in `[imap]`.
 type Config struct {
 	Store  StoreConfig  `toml:"store" comment:"Where games are kept."`
+	NATS   NATSConfig   `toml:"nats" comment:"How this program signs in at store.nats; only what those servers ask for."`
 	Mail   MailConfig   `toml:"mail" comment:"The address that players write to."`
 	IMAP   IMAPConfig   `toml:"imap" comment:"The mailbox that is watched."`
 	SMTP   SMTPConfig   `toml:"smtp" comment:"The server that takes outgoing mail."`
@@ -32,8 +33,21 @@ type Config struct {
 // StoreConfig says where the event log lies.
 type StoreConfig struct {
 	Dir      string `toml:"dir" comment:"Directory of the embedded store; one daemon at a time."`
-	NATS     string `toml:"nats" comment:"URL of an external NATS JetStream; empty: the embedded server."`
+	NATS     string `toml:"nats" comment:"URLs of an external NATS JetStream, as nats://a:4222,b:4222,c:4222; empty: the embedded server."`
 	Replicas int    `toml:"replicas" comment:"How many of its servers hold each stream."`
+}
+
+// NATSConfig is how an external NATS is signed in at: in one way, or in none.
+type NATSConfig struct {
+	User         string `toml:"user"`
+	Password     string `toml:"password"`
+	PasswordFile string `toml:"password_file" comment:"Read instead of password."`
+	Token        string `toml:"token"`
+	Credentials  string `toml:"credentials" comment:"File with a JWT and its seed, from nsc generate creds."`
+	NKey         string `toml:"nkey" comment:"File with the seed of a user's key."`
+	CA           string `toml:"ca" comment:"File with the certificates that signed those of the servers."`
+	Cert         string `toml:"cert" comment:"File with this program's own certificate, where the servers ask for one."`
+	Key          string `toml:"key" comment:"File with its key."`
 }
 
 // MailConfig is the service's own address and whom it trusts.
@@ -116,6 +130,9 @@ func (o *options) loadConfig() (Config, error) {
 	}
 	if o.data != "" {
 		c.Store.Dir = o.data
+	}
+	if o.nats != "" {
+		c.Store.NATS = o.nats
 	}
 	return c, c.readPasswords()
 }
@@ -200,6 +217,7 @@ func (c *Config) readPasswords() error {
 		table      string
 		file, into *string
 	}{
+		{"nats", &c.NATS.PasswordFile, &c.NATS.Password},
 		{"imap", &c.IMAP.PasswordFile, &c.IMAP.Password},
 		{"smtp", &c.SMTP.PasswordFile, &c.SMTP.Password},
 	} {

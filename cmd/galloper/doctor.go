@@ -142,7 +142,7 @@ func (d *doctor) store(ctx context.Context) {
 		d.found("store", nil, dir+" does not exist yet; galloper new or serve makes it")
 		return
 	}
-	s, err := openStore(ctx, d.config.Store, newLogger(d.cmd.ErrOrStderr(), "error"), false)
+	s, err := openStore(ctx, d.config, newLogger(d.cmd.ErrOrStderr(), "error"), false)
 	if err != nil {
 		d.found("store", err, "")
 		return

@@ -11,6 +11,7 @@ import (
 type options struct {
 	config string // path of galloper.toml
 	data   string // overrides the store directory
+	nats   string // overrides where an external NATS is
 }
 
 const rootLong = `Galloper runs battles and campaigns by mail.
@@ -41,6 +42,7 @@ func newRoot() *cobra.Command {
 	}
 	root.PersistentFlags().StringVarP(&o.config, "config", "c", "", "configuration `FILE` (default galloper.toml where there is one)")
 	root.PersistentFlags().StringVar(&o.data, "data", "", "store `DIRECTORY` (overrides the configuration)")
+	root.PersistentFlags().StringVar(&o.nats, "nats", "", "`URL` of an external NATS JetStream, several with commas between (overrides the configuration)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("see: "+cmd.CommandPath()+" --help", "%s: %v", cmd.Name(), err)
 	})

@@ -118,7 +118,7 @@ func (c Config) smtpConfig(logger *slog.Logger) smtpout.Config {
 
 // serve runs the daemon until ctx ends.
 func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string)) error {
-	s, err := openStore(ctx, c.Store, logger, true)
+	s, err := openStore(ctx, c, logger, true)
 	if err != nil {
 		return err
 	}

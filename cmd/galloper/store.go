@@ -24,19 +24,26 @@ import (
 // other commands go to its desk; else they open it themselves.
 
 // openStore opens the directory. create makes it where it is missing.
-func openStore(ctx context.Context, c StoreConfig, logger *slog.Logger, create bool) (*daemon.Store, error) {
-	dir := c.Dir
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create && c.NATS == "" {
+func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) (*daemon.Store, error) {
+	dir, url := c.Store.Dir, c.Store.NATS
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create && url == "" {
 		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s", dir)
 	}
-	s, err := daemon.OpenStore(ctx, daemon.Place{Dir: dir, URL: c.NATS, Replicas: c.Replicas}, logger)
-	if err != nil && c.NATS != "" {
-		return nil, failed(err, "look whether a NATS server with JetStream runs there, and at store.nats in the configuration", "the store at %s cannot be opened", c.NATS)
+	s, err := daemon.OpenStore(ctx, daemon.Place{Dir: dir, URL: url, Replicas: c.Store.Replicas, SignIn: c.signIn()}, logger)
+	if err != nil && url != "" {
+		return nil, failed(err, "look whether a NATS server with JetStream runs there, at store.nats and at [nats] in the configuration", "the store at %s cannot be opened", url)
 	}
 	if err != nil {
 		return nil, failed(err, "if another galloper runs on this directory, stop it, or name another with --data", "the store %s cannot be opened", dir)
 	}
 	return s, nil
+}
+
+func (c Config) signIn() natslog.SignIn {
+	n := c.NATS
+	return natslog.SignIn{
+		User: n.User, Password: n.Password, Token: n.Token, Credentials: n.Credentials, NKey: n.NKey, CA: n.CA, Cert: n.Cert, Key: n.Key,
+	}
 }
 
 // daemonOptions are what the daemon on an open store runs with, without a sender.
@@ -83,7 +90,7 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 		fmt.Fprintln(os.Stderr, "galloper: mail.address is not set: mails made now are from orders@localhost, and answers to them come nowhere")
 	}
 	logger := newLogger(os.Stderr, "error")
-	s, err := openStore(ctx, c.Store, logger, create)
+	s, err := openStore(ctx, c, logger, create)
 	if err != nil {
 		return err
 	}

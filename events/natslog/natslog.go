@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -71,7 +72,9 @@ type Options struct {
 	// Replicas is, for a cluster, how many servers hold the stream: 1, 3 or 5;
 	// 0 takes it as it is, and makes a new one with 3.
 	Replicas int
-	// Connect are, for a cluster, further options: credentials, TLS.
+	// SignIn is, for a cluster, how the program shows who it is.
+	SignIn SignIn
+	// Connect are, for a cluster, further options of the connection.
 	Connect []nats.Option
 }
 
@@ -85,9 +88,10 @@ type Store struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	stream jetstream.Stream
-	max    int      // largest line
-	leader bool     // reads must go to the stream's leader to be fresh
-	faults []string // found at open
+	max    int                   // largest line
+	leader bool                  // reads must go to the stream's leader to be fresh
+	faults []string              // found at open
+	denied atomic.Pointer[error] // the first thing that the servers forbade
 }
 
 var _ events.Log = (*Store)(nil)
@@ -135,19 +139,30 @@ func (s *Store) embed(dir string) (err error) {
 func OpenCluster(url string, o Options) (*Store, error) {
 	s := &Store{opts: o.filled(), leader: true}
 	s.log = s.opts.Logger
-	opts := append([]nats.Option{nats.Name("galloper"), nats.MaxReconnects(-1), s.onError()}, s.opts.Connect...)
-	if s.opts.Token != "" {
-		opts = append(opts, nats.Token(s.opts.Token))
+	if s.opts.Token != "" && s.opts.SignIn.Token == "" {
+		s.opts.SignIn.Token = s.opts.Token
 	}
-	var err error
-	if s.nc, err = nats.Connect(url, opts...); err == nil {
+	err := s.connect(url)
+	if err == nil {
 		err = s.openStream()
 	}
 	if err != nil {
 		s.Close()
-		return nil, fmt.Errorf("natslog: open %s: %w", url, err)
+		return nil, fmt.Errorf("natslog: open %s: %w", url, explained(err))
 	}
 	return s, nil
+}
+
+func (s *Store) connect(url string) error {
+	opts, err := s.opts.SignIn.Options()
+	if err != nil {
+		return err
+	}
+	// A server that is gone is tried again at once and for ever: the others hold the
+	// stream meanwhile, and deadlines pass.
+	opts = append(opts, nats.Name("galloper"), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), s.onError())
+	s.nc, err = nats.Connect(url, append(opts, s.opts.Connect...)...)
+	return err
 }
 
 func (o Options) filled() Options {
@@ -162,6 +177,9 @@ func (o Options) filled() Options {
 
 func (s *Store) onError() nats.Option {
 	return nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		if errors.Is(err, nats.ErrPermissionViolation) {
+			s.denied.CompareAndSwap(nil, &err)
+		}
 		s.log.Warn("nats connection", "error", err)
 	})
 }
@@ -174,7 +192,7 @@ func (s *Store) openStream() error {
 	if s.js, err = jetstream.New(s.nc); err != nil {
 		return err
 	}
-	if s.stream, err = s.findStream(ctx); err != nil {
+	if s.stream, err = s.awaitStream(ctx); err != nil {
 		return err
 	}
 	info := s.stream.CachedInfo()

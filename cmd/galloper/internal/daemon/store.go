@@ -32,6 +32,7 @@ type Place struct {
 	URL string // of an external NATS; "" for the embedded server
 	// Replicas is how many servers of an external NATS hold the streams that are made; 0 means 3.
 	Replicas int
+	SignIn   natslog.SignIn // at an external NATS
 }
 
 // OpenStore opens the store, and makes it where it is missing.
@@ -42,7 +43,7 @@ func OpenStore(ctx context.Context, at Place, logger *slog.Logger) (*Store, erro
 	var log *natslog.Store
 	var err error
 	if at.URL != "" {
-		log, err = natslog.OpenCluster(at.URL, natslog.Options{Logger: logger, Replicas: at.Replicas})
+		log, err = natslog.OpenCluster(at.URL, natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn})
 	} else {
 		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger})
 	}

@@ -1,0 +1,51 @@
+package natslog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// awaitPause is how long is waited before a cluster is asked again.
+const awaitPause = 200 * time.Millisecond
+
+// awaitStream finds or makes the stream. A cluster that has no leader to ask, after
+// its start or the loss of a server, has one some seconds later: that is waited for.
+func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
+	begun := time.Now()
+	for {
+		st, err := s.tryStream(ctx)
+		switch {
+		case !s.leader || !notYet(err):
+			return st, err
+		case s.denied.Load() != nil:
+			return nil, fmt.Errorf("%w; docs/cluster.md lists what the user must be allowed", *s.denied.Load())
+		case errors.Is(err, nats.ErrNoResponders) && time.Since(begun) > s.opts.Timeout:
+			return nil, jetstream.ErrJetStreamNotEnabled
+		}
+		select {
+		case <-time.After(awaitPause):
+		case <-ctx.Done():
+			return nil, fmt.Errorf("the cluster has nobody to decide: %w; more than half of its servers must run and reach each other", err)
+		}
+	}
+}
+
+func (s *Store) tryStream(ctx context.Context) (jetstream.Stream, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	return s.findStream(ctx)
+}
+
+// notYet reports whether the error says that nobody could answer now.
+func notYet(err error) bool {
+	var api *jetstream.APIError
+	if errors.As(err, &api) {
+		return api.Code == 503 && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabled && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount
+	}
+	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
+}

@@ -1,0 +1,167 @@
+package natslog
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// SignIn says how a program shows a cluster who it is, and how it knows that the
+// servers are the right ones. The zero value shows nothing and trusts the system's
+// certificates.
+type SignIn struct {
+	User, Password string
+	Token          string
+	Credentials    string // file with a JWT and its seed, as `nsc generate creds` writes it
+	NKey           string // file with the seed of a user's key
+
+	CA        string // file with the certificates that signed those of the servers
+	Cert, Key string // files with the program's own certificate and its key
+}
+
+// Options returns the options of the connection. The error says which setting cannot
+// be used, and what is expected of it.
+func (s SignIn) Options() ([]nats.Option, error) {
+	who, err := s.who()
+	if err != nil {
+		return nil, err
+	}
+	conf, err := s.tls()
+	if err != nil {
+		return nil, err
+	}
+	if conf != nil {
+		who = append(who, nats.Secure(conf))
+	}
+	return who, nil
+}
+
+// who returns how the program says who it is: in one way only, or a server that
+// takes another than the one meant would hide the mistake.
+func (s SignIn) who() (opts []nats.Option, err error) {
+	var ways []string
+	way := func(name string, given bool) bool {
+		if given {
+			ways = append(ways, name)
+		}
+		return given
+	}
+	if way("user and password", s.User != "" || s.Password != "") {
+		opts = append(opts, nats.UserInfo(s.User, s.Password))
+	}
+	if way("token", s.Token != "") {
+		opts = append(opts, nats.Token(s.Token))
+	}
+	if way("credentials", s.Credentials != "") {
+		if err := holds(s.Credentials, "credentials", "-----BEGIN NATS USER JWT-----", "write one with: nsc generate creds"); err != nil {
+			return nil, err
+		}
+		opts = append(opts, nats.UserCredentials(s.Credentials))
+	}
+	if way("nkey", s.NKey != "") {
+		opt, err := nats.NkeyOptionFromSeed(s.NKey)
+		if err != nil {
+			return nil, fmt.Errorf("nkey: %s holds no seed of a user's key: %w; it is a line that begins with SU, write one with: nsc generate nkey --user", s.NKey, err)
+		}
+		opts = append(opts, opt)
+	}
+	switch {
+	case len(ways) > 1:
+		return nil, fmt.Errorf("several ways to sign in are set: %s; keep one", strings.Join(ways, ", "))
+	case s.User == "" && s.Password != "":
+		return nil, errors.New("a password is set and no user: set both")
+	}
+	return opts, nil
+}
+
+// holds checks that the file has what it is named for.
+func holds(file, setting, mark, hint string) error {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", setting, err)
+	}
+	if !strings.Contains(string(b), mark) {
+		return fmt.Errorf("%s: %s has no line %s; %s", setting, file, mark, hint)
+	}
+	return nil
+}
+
+// tls returns nil where nothing about it is set: the URL then says whether it is used.
+func (s SignIn) tls() (*tls.Config, error) {
+	if s.CA == "" && s.Cert == "" && s.Key == "" {
+		return nil, nil
+	}
+	conf := &tls.Config{MinVersion: tls.VersionTLS12}
+	if s.CA != "" {
+		b, err := os.ReadFile(s.CA)
+		if err != nil {
+			return nil, fmt.Errorf("ca: %w", err)
+		}
+		conf.RootCAs = x509.NewCertPool()
+		if !conf.RootCAs.AppendCertsFromPEM(b) {
+			return nil, fmt.Errorf("ca: %s has no certificate in PEM, a block that begins with -----BEGIN CERTIFICATE-----", s.CA)
+		}
+	}
+	if (s.Cert == "") != (s.Key == "") {
+		return nil, errors.New("a certificate needs its key, and a key its certificate: set cert and key")
+	}
+	if s.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(s.Cert, s.Key)
+		if err != nil {
+			return nil, fmt.Errorf("cert %s with key %s: %w; both are files in PEM, and belong together", s.Cert, s.Key, err)
+		}
+		conf.Certificates = []tls.Certificate{pair}
+	}
+	return conf, nil
+}
+
+// explained adds to the error of a connection what it means and what to do.
+func explained(err error) error {
+	if words := meaning(err); words != "" {
+		return fmt.Errorf("%w: %s", err, words)
+	}
+	return err
+}
+
+func meaning(err error) string {
+	var unknown x509.UnknownAuthorityError
+	var name x509.HostnameError
+	var invalid x509.CertificateInvalidError
+	var record tls.RecordHeaderError
+	var dns *net.DNSError
+	said := err.Error()
+	switch {
+	case errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
+		return "the server no longer takes this user; write new credentials"
+	case errors.Is(err, nats.ErrAuthorization), strings.Contains(strings.ToLower(said), "authorization violation"):
+		return "the server does not take this user; look at user, password, token, credentials or nkey, and at who may sign in there"
+	case errors.As(err, &unknown):
+		return "nobody whom this program trusts signed the server's certificate; name the file with the signer's certificate in ca"
+	case errors.As(err, &name):
+		return "the server's certificate is for another host than the URL names"
+	case errors.As(err, &invalid):
+		return "the server's certificate cannot be used; look at its dates, and at the clocks"
+	case errors.As(err, &record), errors.Is(err, nats.ErrSecureConnWanted):
+		return "the server does not speak TLS; take ca, cert and key out, or set TLS up there"
+	case errors.Is(err, nats.ErrSecureConnRequired):
+		return "the server wants TLS; write tls:// in the URL, and name the signer of its certificate in ca"
+	case strings.Contains(said, "remote error: tls:"):
+		return "the server wants a certificate of this program that it trusts; set cert and key"
+	case errors.As(err, &dns):
+		return "the name of the server is not known; look at its spelling and at the network"
+	case errors.Is(err, nats.ErrNoServers):
+		return "none of the servers answers; look at the addresses, the ports and the firewall"
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return "this user's account has no JetStream; enable it for the account"
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled):
+		return "the server runs without JetStream; start it with jetstream in its configuration"
+	}
+	return ""
+}
