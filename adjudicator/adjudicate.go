@@ -42,15 +42,23 @@ func AdjudicateScripted(pos Position, in events.TurnInput, script Script) Result
 		return Result{State: pos.State.Clone(), StateHash: Hash(pos.State)}
 	}
 	t := newTurn(pos, in, in.Turn, script)
+	if script == nil { // a script's values are used up by the first run
+		t.lapsed = lapsedRulings(pos, in)
+	}
+	return t.play(pos.Ruleset)
+}
+
+// play runs the turn's phases.
+func (t *Turn) play(rs *Ruleset) Result {
 	return t.run(func() {
-		for _, p := range pos.Ruleset.Phases {
+		for _, p := range rs.Phases {
 			if t.Over() {
 				break
 			}
 			t.runPhase(p)
 		}
 		t.applyLateRulings()
-		for _, p := range pos.Ruleset.Closing {
+		for _, p := range rs.Closing {
 			t.runPhase(p)
 		}
 	})
@@ -93,6 +101,8 @@ func newTurn(pos Position, in events.TurnInput, number int, script Script) *Turn
 		input:    in,
 		answered: make([]bool, len(in.Answers)),
 		ruled:    make([]bool, len(in.Rulings)),
+		met:      make([]int, len(in.Rulings)),
+		lapsed:   make([]lapse, len(in.Rulings)),
 	}
 }
 

@@ -17,7 +17,7 @@ func Fold(s State, o *events.Outcome) {
 		if err := s.Set(o.Get("path"), o.Get("value")); err != nil {
 			panic(fmt.Sprintf("a ruling that was applied before does not apply: %v", err))
 		}
-	case RulingApplied, RulingRefused:
+	case RulingApplied, RulingRefused, RulingLapsed:
 	default:
 		s.Apply(o)
 	}

@@ -1,6 +1,7 @@
 package adjudicator_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -101,5 +102,128 @@ func TestScriptGivesDiceTheirValues(t *testing.T) {
 	res := adjudicator.AdjudicateScripted(pos, input(1), script)
 	if v, _ := adjudicator.Lookup(res.State, "a"); v != "7" {
 		t.Errorf("the script's 7 is %s", v)
+	}
+}
+
+// drill emits an outcome for each name, after one for what a ruling may have set.
+func drill(names ...string) adjudicator.Position {
+	return play(func(t *adjudicator.Turn) {
+		for _, n := range names {
+			t.Emit(set("a", n))
+		}
+		v, _ := adjudicator.Lookup(t.State, "a")
+		t.Emit(set("b", "a was "+v))
+	})
+}
+
+// ruledOn adjudicates the drill of the names with a ruling given on the n-th outcome of
+// another one.
+func ruledOn(n int, before []string, after ...string) []string {
+	in := input(1)
+	was := adjudicator.Adjudicate(drill(before...), in).Outcomes
+	in.Rulings = []events.Ruling{{Outcome: was[n].Ref, Anchor: events.AnchorOf(was, n), Text: "so be it", Sets: []events.Setting{{Path: "a", Value: "7"}}}}
+	return texts(adjudicator.Adjudicate(drill(after...), in))
+}
+
+func TestRulingHoldsToWhatTheOutcomeSays(t *testing.T) {
+	tests := []struct {
+		name   string
+		before []string
+		after  []string
+		want   []string
+	}{
+		{"where it was", []string{"1", "2"}, []string{"1", "2"}, []string{
+			"t1.1 item.set path=a value=1 clause=1",
+			"t1.2 item.set path=a value=2 clause=1",
+			`t1.2.1 ruling.applied outcome=t1.2 text="so be it" clause=umpire`,
+			"t1.2.2 ruling.set path=a value=7 clause=umpire",
+			`t1.3 item.set path=b value="a was 7" clause=1`,
+		}},
+		{"behind more than before", []string{"1", "2"}, []string{"1", "3", "2"}, []string{
+			"t1.1 item.set path=a value=1 clause=1",
+			"t1.2 item.set path=a value=3 clause=1",
+			"t1.3 item.set path=a value=2 clause=1",
+			`t1.3.1 ruling.applied outcome=t1.3 text="so be it" clause=umpire`,
+			"t1.3.2 ruling.set path=a value=7 clause=umpire",
+			`t1.4 item.set path=b value="a was 7" clause=1`,
+		}},
+		{"gone", []string{"1", "2"}, []string{"1", "3"}, []string{
+			"t1.1 item.set path=a value=1 clause=1",
+			"t1.2 item.set path=a value=3 clause=1",
+			`t1.3 item.set path=b value="a was 3" clause=1`,
+			`t1.end.1 ruling.lapsed outcome=t1.2 text="so be it" reason=gone was="item.set path=a value=2 clause=1" clause=umpire`,
+		}},
+		{"one more that reads alike", []string{"1", "2"}, []string{"2", "1", "2"}, []string{
+			"t1.1 item.set path=a value=2 clause=1",
+			"t1.2 item.set path=a value=1 clause=1",
+			"t1.3 item.set path=a value=2 clause=1",
+			`t1.4 item.set path=b value="a was 2" clause=1`,
+			`t1.end.1 ruling.lapsed outcome=t1.2 text="so be it" reason=ambiguous was="item.set path=a value=2 clause=1" clause=umpire`,
+		}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if d := cmp.Diff(tt.want, ruledOn(1, tt.before, tt.after...)); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// Of outcomes that read alike the ruling follows the one that it was given on, and one
+// fewer of them leaves it in doubt.
+func TestRulingOnOneOfSeveralThatReadAlike(t *testing.T) {
+	got := ruledOn(2, []string{"2", "1", "2"}, "3", "2", "1", "2")
+	if want := `t1.4.1 ruling.applied outcome=t1.4 text="so be it" clause=umpire`; !slices.Contains(got, want) {
+		t.Errorf("the second of two alike: %q", got)
+	}
+	got = ruledOn(2, []string{"2", "1", "2"}, "1", "2")
+	if want := `t1.end.1 ruling.lapsed outcome=t1.3 text="so be it" reason=ambiguous was="item.set path=a value=2 clause=1" clause=umpire`; !slices.Contains(got, want) {
+		t.Errorf("one of two alike is gone: %q", got)
+	}
+}
+
+// What a ruling brings about later may read as what it was on: it is no reason to doubt it.
+func TestRulingMayBringAboutWhatItWasOn(t *testing.T) {
+	again := play(
+		func(t *adjudicator.Turn) { t.Emit(set("a", "1")) },
+		func(t *adjudicator.Turn) {
+			if v, _ := adjudicator.Lookup(t.State, "a"); v == "7" {
+				t.Emit(set("a", "1"))
+			}
+		},
+	)
+	in := input(1)
+	was := adjudicator.Adjudicate(again, in).Outcomes
+	in.Rulings = []events.Ruling{{Outcome: "t1.1", Anchor: events.AnchorOf(was, 0), Text: "x", Sets: []events.Setting{{Path: "a", Value: "7"}}}}
+	want := []string{
+		"t1.1 item.set path=a value=1 clause=1",
+		"t1.1.1 ruling.applied outcome=t1.1 text=x clause=umpire",
+		"t1.1.2 ruling.set path=a value=7 clause=umpire",
+		"t1.2 item.set path=a value=1 clause=1",
+	}
+	if d := cmp.Diff(want, texts(adjudicator.Adjudicate(again, in))); d != "" {
+		t.Error(d)
+	}
+}
+
+// A ruling may itself make the turn ask. Without it the question is another, and stops the trial.
+func TestRulingThatMakesTheTurnAsk(t *testing.T) {
+	asks := play(
+		func(t *adjudicator.Turn) { t.Emit(set("a", "1")) },
+		func(t *adjudicator.Turn) {
+			v, _ := adjudicator.Lookup(t.State, "a")
+			a := t.Ask(adjudicator.Decision{Name: "stand/" + v, Seat: "north", Options: []string{"hold", "flee"}, Default: "hold"})
+			t.Emit(set("b", a.Option))
+		},
+	)
+	in := input(1)
+	in.Answers = []events.Answer{{Seat: "north", Option: "hold", Decision: "stand/1"}}
+	was := adjudicator.Adjudicate(asks, in).Outcomes
+	in.Answers[0].Decision = "stand/7"
+	in.Rulings = []events.Ruling{{Outcome: "t1.1", Anchor: events.AnchorOf(was, 0), Text: "x", Sets: []events.Setting{{Path: "a", Value: "7"}}}}
+	res := adjudicator.Adjudicate(asks, in)
+	if res.Question != nil || !slices.Contains(texts(res), "t1.1.2 ruling.set path=a value=7 clause=umpire") {
+		t.Errorf("question %+v, outcomes %q", res.Question, texts(res))
 	}
 }

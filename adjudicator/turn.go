@@ -28,8 +28,10 @@ type Turn struct {
 	input      events.TurnInput
 	answered   []bool // by index into input.Answers
 	asked      int
-	ruled      []bool // by index into input.Rulings
-	numbered   int    // outcomes that have a number of their own; those of rulings have not
+	ruled      []bool  // by index into input.Rulings
+	met        []int   // likewise: outcomes that read as the ruling's anchor
+	lapsed     []lapse // likewise: why the ruling is not applied
+	numbered   int     // outcomes that have a number of their own; those of rulings have not
 	outcomes   []events.Outcome
 }
 
@@ -66,7 +68,7 @@ func (t *Turn) Emit(o events.Outcome) string {
 	t.numbered++
 	o.Ref = fmt.Sprintf("t%d.%d", t.Number, t.numbered)
 	t.record(o)
-	t.applyRulings(o.Ref)
+	t.applyRulings(&o)
 	return o.Ref
 }
 

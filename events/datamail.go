@@ -142,7 +142,8 @@ func (DecisionAnswered) EventType() string { return "decision.answered" }
 // RulingGiven is what the umpire adds to a turn.
 type RulingGiven struct {
 	Turn    int       `json:"turn"`
-	Outcome string    `json:"outcome,omitempty"` // ref of the outcome it follows; "" at the turn's end
+	Outcome string    `json:"outcome,omitempty"` // ref of the outcome it follows, when it was ruled; "" at the turn's end
+	Anchor  Anchor    `json:"anchor,omitzero"`   // the same outcome by what it says; schema 1 had none
 	Text    string    `json:"text"`
 	Sets    []Setting `json:"sets,omitempty"`
 	Reason  string    `json:"reason,omitempty"`

@@ -22,7 +22,8 @@ type Setting struct {
 
 // Ruling is what the umpire added to a turn.
 type Ruling struct {
-	Outcome string    // Ref of the outcome it follows; "" at the turn's end
+	Outcome string    // Ref of the outcome it follows, as it was when it was ruled; "" at the turn's end
+	Anchor  Anchor    // that outcome by what it says; zero: it is known by its Ref alone
 	Text    string    // shown to those whom it concerns
 	Sets    []Setting // applied in order, right after the outcome
 }

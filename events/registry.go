@@ -178,13 +178,17 @@ func types() *Registry {
 	Register[Revealed](r, 1)
 	Register[DecisionAsked](r, 1)
 	Register[DecisionAnswered](r, 1)
-	Register[RulingGiven](r, 1)
+	Register[RulingGiven](r, 2, same)
 	Register[DieRerolled](r, 1)
 	Register[CourierRuled](r, 1)
 	Register[ActProposed](r, 1)
 	Register[ActConfirmed](r, 1)
 	return r
 }
+
+// same is the upcast of a shape that lacks only what may be absent: what was recorded
+// without it goes on to mean what it meant.
+func same(data json.RawMessage) (json.RawMessage, error) { return data, nil }
 
 // Decode is Types.Decode.
 func Decode(e Event) (Data, error) { return Types.Decode(e) }

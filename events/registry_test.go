@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,7 +44,7 @@ func samples() []events.Data {
 		events.Revealed{Turn: 1, Seats: []string{"french"}, Subject: "unit.2swiss", Text: "there"},
 		events.DecisionAsked{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Text: "Hold?", Options: []string{"hold", "withdraw"}, Default: "hold", Deadline: at},
 		events.DecisionAnswered{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Option: "hold", By: "answer"},
-		events.RulingGiven{Turn: 1, Outcome: "t1.3", Text: "the wood is dense", Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
+		events.RulingGiven{Turn: 1, Outcome: "t1.3", Anchor: events.Anchor{Text: "volley.fired firer=a hits=1 clause=7.4", Nth: 1, Of: 2}, Text: "the wood is dense", Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
 		events.DieRerolled{Turn: 1, Die: "volley/fire/a>b#1", Salt: "again", Reason: "cocked"},
 		events.ActProposed{Number: 1, Turn: 2, Text: "REVERT TO TURN 1 BECAUSE x", Code: "k7qx"}, events.ActConfirmed{Number: 1},
 		events.CourierRuled{Turn: 1, Dispatch: "french.t1.1", Fate: "captured", By: "british", Turns: 2, Reason: "ford"},
@@ -59,7 +60,8 @@ func TestGoldenShapes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join("testdata", d.EventType()+".1.json")
+		schema := events.Types.Schema(d.EventType())
+		file := goldenShape(d.EventType(), schema)
 		got := string(list[0].Data) + "\n"
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
@@ -73,7 +75,7 @@ func TestGoldenShapes(t *testing.T) {
 		if got != string(want) {
 			t.Errorf("%s\n got %swant %s", d.EventType(), got, want)
 		}
-		back, err := events.Decode(events.Event{Type: d.EventType(), Schema: 1, Data: want})
+		back, err := events.Decode(events.Event{Type: d.EventType(), Schema: schema, Data: want})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,6 +90,38 @@ func TestGoldenShapes(t *testing.T) {
 	}
 	if files, _ := filepath.Glob("testdata/*.json"); len(files) < len(seen) {
 		t.Errorf("%d golden files for %d types", len(files), len(seen))
+	}
+}
+
+// goldenShape is the file that holds a type in one of its shapes.
+func goldenShape(name string, schema int) string {
+	return filepath.Join("testdata", fmt.Sprintf("%s.%d.json", name, schema))
+}
+
+// What was written in an older shape means what it meant then.
+func TestOldShapesAreReadForEver(t *testing.T) {
+	old := map[string]events.Data{
+		"ruling.given.1": events.RulingGiven{Turn: 1, Outcome: "t1.3", Text: "the wood is dense", Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
+	}
+	for _, name := range events.Types.Names() {
+		for schema := 1; schema < events.Types.Schema(name); schema++ {
+			data, err := os.ReadFile(goldenShape(name, schema))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := events.Decode(events.Event{Type: name, Schema: schema, Data: data})
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := fmt.Sprintf("%s.%d", name, schema)
+			if d := cmp.Diff(old[key], got); d != "" {
+				t.Errorf("%s is read otherwise (-was +is):\n%s", key, d)
+			}
+			delete(old, key)
+		}
+	}
+	for key := range old {
+		t.Errorf("%s is no older shape", key)
 	}
 }
 

@@ -32,7 +32,7 @@ func (t *Turn) Input() events.TurnInput {
 		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Answer.Option, By: q.Answer.By, Decision: q.Decision})
 	}
 	for _, r := range t.Rulings {
-		in.Rulings = append(in.Rulings, events.Ruling{Outcome: r.Outcome, Text: r.Text, Sets: r.Sets})
+		in.Rulings = append(in.Rulings, events.Ruling{Outcome: r.Outcome, Anchor: r.Anchor, Text: r.Text, Sets: r.Sets})
 	}
 	for _, r := range t.Rerolls {
 		in.Rerolls = append(in.Rerolls, events.Reroll{Die: r.Die, Salt: r.Salt})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
@@ -69,6 +70,9 @@ func actLines(p *prose, turn, draft int) {
 func (g *Game) exceptions(p *prose, t *campaign.Turn, outcomes []events.Outcome) {
 	none := true
 	item := func(format string, a ...any) { none = false; p.item("-", format, a...) }
+	for _, l := range notApplied(t.Number, outcomes) {
+		item("%s", l)
+	}
 	if unread := g.unread(t); len(unread) > 0 {
 		item("Lines that were not accepted: %s.", list(unread))
 	}
@@ -102,13 +106,32 @@ func (g *Game) unread(t *campaign.Turn) (out []string) {
 	return out
 }
 
+// notApplied tells of the rulings that changed nothing, and of settings that could not be made.
+func notApplied(turn int, outcomes []events.Outcome) (out []string) {
+	for i := range outcomes {
+		o := &outcomes[i]
+		switch {
+		case o.Name == adjudicator.RulingRefused:
+			out = append(out, fmt.Sprintf("NOT APPLIED: SET %s = %s (%s), because %s.", o.Get("path"), o.Get("value"), o.Ref, o.Get("reason")))
+		case o.Name != adjudicator.RulingLapsed:
+		case o.Get("reason") == "ambiguous":
+			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, and not as many outcomes read so now as when you ruled. Rule again on the one that you mean.",
+				o.Get("text"), o.Get("outcome"), o.Get("was")))
+		default:
+			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, which does not happen any more. "+
+				"Rule again on what does, or on the turn's end: RULE TURN %d: text.", o.Get("text"), o.Get("outcome"), o.Get("was"), turn))
+		}
+	}
+	return out
+}
+
 // due reports whether the outcome ends a courier's ride, or the umpire's word changes something.
 func due(o *events.Outcome) bool {
 	switch o.Name {
 	case "dispatch.sent", "dispatch.riding":
 		return false
 	}
-	return strings.HasPrefix(o.Name, "dispatch.") || strings.HasPrefix(o.Name, "ruling.")
+	return strings.HasPrefix(o.Name, "dispatch.") || o.Name == adjudicator.RulingApplied || o.Name == adjudicator.RulingSet
 }
 
 // swings names the losses of the turn: by kind, the first few with their ids.
@@ -175,7 +198,12 @@ func (g *Game) told(known *knowledge.Known, turn int) string {
 func (g *Game) redraftText(t *campaign.Turn, number int, outcomes []events.Outcome) string {
 	p := &prose{}
 	was := g.drafted()
-	p.para("Turn %d was adjudicated again. Nobody has been told. This is all that changed:", t.Number)
+	p.para("Turn %d was adjudicated again. Nobody has been told.", t.Number)
+	for _, l := range notApplied(t.Number, outcomes) {
+		p.item("-", "%s", l)
+	}
+	p.gap()
+	p.para("This is all that changed:")
 	p.block(compare(was, outcomes).text())
 	before, after := g.book.Clone(), g.book.Clone()
 	before.Apply(t.Number, was)

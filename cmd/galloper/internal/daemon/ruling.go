@@ -10,6 +10,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/events"
 	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
 )
 
 // What an umpire decides about the current turn. Each is an input of the turn: where
@@ -40,15 +41,20 @@ func (g *Game) rule(a Act, _ time.Time) (s step, refused string) {
 	if why := g.rulable(a); why != "" {
 		return s, why
 	}
-	outcomes := g.drafted()
+	outcomes, anchor := g.drafted(), events.Anchor{}
 	if a.Of != "" {
 		i := slices.IndexFunc(outcomes, func(o events.Outcome) bool { return o.Ref == a.Of })
 		switch {
 		case len(outcomes) == 0:
 			return s, fmt.Sprintf("turn %d is not adjudicated, so there is no outcome %s yet; RULE TURN %d: text … rules on its end", a.Turn, a.Of, a.Turn)
 		case i < 0:
-			return s, fmt.Sprintf("turn %d has no outcome %s; they are %s to %s", a.Turn, a.Of, outcomes[0].Ref, outcomes[len(outcomes)-1].Ref)
+			return s, fmt.Sprintf("turn %d has no outcome %s; %s", a.Turn, a.Of, happened(outcomes))
+		case strings.HasPrefix(outcomes[i].Name, knowledge.Prefix):
+			return s, fmt.Sprintf("%s only says what was seen when all was over; %s", a.Of, happened(outcomes))
+		case outcomes[i].Clause == Umpire:
+			return s, fmt.Sprintf("%s is a ruling itself; rule on what happened, or on the end: RULE TURN %d: text", a.Of, a.Turn)
 		}
+		anchor = events.AnchorOf(outcomes, i)
 		outcomes = outcomes[:i+1]
 	}
 	state := adjudicator.Replay(g.state, outcomes)
@@ -57,8 +63,19 @@ func (g *Game) rule(a Act, _ time.Time) (s step, refused string) {
 			return s, fmt.Sprintf("SET %s = %s: %v%s", set.Path, set.Value, err, allowed(state, set.Path))
 		}
 	}
-	s.record(events.RulingGiven{Turn: a.Turn, Outcome: a.Of, Text: a.Text, Sets: a.Sets, Reason: a.Because})
+	s.record(events.RulingGiven{Turn: a.Turn, Outcome: a.Of, Anchor: anchor, Text: a.Text, Sets: a.Sets, Reason: a.Because})
 	return s, ""
+}
+
+// happened says which outcomes of a turn can be ruled on: not what was seen of it.
+func happened(outcomes []events.Outcome) string {
+	last := outcomes[0].Ref
+	for _, o := range outcomes {
+		if !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Clause != Umpire {
+			last = o.Ref
+		}
+	}
+	return fmt.Sprintf("they are %s to %s", outcomes[0].Ref, last)
 }
 
 // mostCandidates is how many names a refusal lists.

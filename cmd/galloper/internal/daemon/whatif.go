@@ -155,19 +155,20 @@ func setInput(text string, was []events.Outcome, pos *adjudicator.Position, in *
 	if !ok {
 		return refuse("write --set unit.champagne.boxes=3", "%q sets nothing", text)
 	}
-	state := pos.State.Clone()
+	state, anchor := pos.State.Clone(), events.Anchor{}
 	if behind {
 		i := slices.IndexFunc(was, func(o events.Outcome) bool { return o.Ref == ref })
 		if i < 0 {
 			return refuse("galloper audit shows the outcomes with their ids", "turn %d has no outcome %q", in.Turn, ref)
 		}
+		anchor = events.AnchorOf(was, i)
 		state = adjudicator.Replay(state, was[:i+1])
 	}
 	if err := state.Set(path, value); err != nil {
 		return refuse("galloper audit shows what has changed in a game", "%s = %s: %v%s", path, value, err, allowed(state, path))
 	}
 	if behind {
-		in.Rulings = append(in.Rulings, events.Ruling{Outcome: ref, Text: "what if", Sets: []events.Setting{{Path: path, Value: value}}})
+		in.Rulings = append(in.Rulings, events.Ruling{Outcome: ref, Anchor: anchor, Text: "what if", Sets: []events.Setting{{Path: path, Value: value}}})
 	} else {
 		pos.State = state
 	}
