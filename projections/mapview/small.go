@@ -17,24 +17,44 @@ const maxColours = 256
 // the nearest of them.
 func (p *Picture) SmallPNG() ([]byte, error) {
 	full := rgba(p.image())
-	counts := map[color.RGBA]int{}
-	for i := 0; i < len(full.Pix); i += 4 {
-		counts[pixel(full.Pix[i:])]++
-	}
+	counts := coloursOf(full.Pix)
 	palette := paletteOf(counts)
 	index := make(map[color.RGBA]uint8, len(counts))
 	for c := range counts {
 		index[c] = uint8(palette.Index(c))
 	}
 	small := image.NewPaletted(full.Bounds(), palette)
+	last, at := pixel(full.Pix), index[pixel(full.Pix)]
 	for i := range small.Pix {
-		small.Pix[i] = index[pixel(full.Pix[4*i:])]
+		if c := pixel(full.Pix[4*i:]); c != last {
+			last, at = c, index[c]
+		}
+		small.Pix[i] = at
 	}
 	return encode(small, png.DefaultCompression)
 }
 
+// coloursOf counts the pixels of each colour. A map is mostly runs of one colour, and
+// a run is looked up once.
+func coloursOf(pix []byte) map[color.RGBA]int {
+	counts := map[color.RGBA]int{}
+	last, run := pixel(pix), 0
+	for i := 0; i < len(pix); i += 4 {
+		if c := pixel(pix[i:]); c != last {
+			counts[last] += run
+			last, run = c, 0
+		}
+		run++
+	}
+	counts[last] += run
+	return counts
+}
+
 // rgba returns the image as one whose pixels lie without gaps from 0, 0 on.
 func rgba(img image.Image) *image.RGBA {
+	if p, ok := img.(*image.RGBA); ok && p.Rect.Min == (image.Point{}) && p.Stride == 4*p.Rect.Dx() {
+		return p
+	}
 	out := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
 	draw.Draw(out, out.Bounds(), img, img.Bounds().Min, draw.Src)
 	return out

@@ -123,7 +123,7 @@ func (v *visit) entries(kind string) ([]*history.Entry, error) {
 	told := k.Diary(v.turn)
 	for i := range told {
 		o := &told[i]
-		list = append(list, &history.Entry{Type: o.Name, Turn: v.turn, Text: o.String(), Ref: o.Ref, Outcome: o})
+		list = append(list, &history.Entry{Type: o.Name, Turn: v.turn, Ref: o.Ref, Outcome: o})
 	}
 	return list, nil
 }
@@ -174,6 +174,7 @@ func (v *visit) row(e *history.Entry, p *place) row {
 		return r
 	}
 	o := e.Outcome
+	r.Text = o.String()
 	r.Sentence, r.Clause, r.Dice = v.Table.Sentence(o, v.turn), o.Clause, o.Dice
 	r.Cause = v.cause(o.Cause, p)
 	if r.Gone == "" {

@@ -14,7 +14,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"galloper/events"
 	"galloper/mailgate/mailtest"
 )
 
@@ -90,7 +89,7 @@ func (b *tab) open(path string) {
 func (b *tab) wait(selector, fragment string) string {
 	b.t.Helper()
 	text := ""
-	for end := time.Now().Add(15 * time.Second); time.Now().Before(end); {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
 		text = b.eval(fmt.Sprintf(`(document.querySelector(%q)||{}).textContent||""`, selector))
 		if strings.Contains(text, fragment) {
 			return text
@@ -156,7 +155,7 @@ func (b *tab) shoot(name string) {
 // TestBrowserPlayer goes through the pages of a seat as its player would.
 func TestBrowserPlayer(t *testing.T) {
 	w := newWorld(t)
-	w.play(3, events.Settings{})
+	w.play(3)
 	b := w.chromium()
 	b.open("/")
 	b.shoot("signin")
@@ -206,7 +205,7 @@ func TestBrowserPlayer(t *testing.T) {
 // TestBrowserUmpire rules, looks at what a seat knew, and has every die rolled again.
 func TestBrowserUmpire(t *testing.T) {
 	w := newWorld(t)
-	w.play(5, events.Settings{})
+	w.play(5)
 	w.writes(north, "TO champagne: HALT\nTO nobody: HALT")
 	b := w.chromium()
 	b.signIn(umpire)
@@ -255,7 +254,7 @@ func TestBrowserUmpire(t *testing.T) {
 // TestBrowserWithoutScript reads and rules with script switched off.
 func TestBrowserWithoutScript(t *testing.T) {
 	w := newWorld(t)
-	w.play(2, events.Settings{})
+	w.play(2)
 	b := w.chromium()
 	call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	b.signIn(umpire)

@@ -20,7 +20,7 @@ const (
 
 func TestNobodySeesAGameWithoutSigningIn(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{})
+	w.play(1)
 	for _, path := range []string{"/games/mill", "/games/mill/turns/1", "/games/mill/turns/1/map.svg", "/games/mill/turns/1/both",
 		"/games/mill/turns/1/report", "/games/mill/why/t1.1", "/games/mill/desk", "/games/mill/orders"} {
 		w.browser().get(path).must(t, http.StatusUnauthorized, "Sign in", "!Champagne")
@@ -30,7 +30,7 @@ func TestNobodySeesAGameWithoutSigningIn(t *testing.T) {
 
 func TestLinkWorksOnceAndExpires(t *testing.T) {
 	w := newWorld(t)
-	w.play(0, events.Settings{})
+	w.play(0)
 	b := w.browser()
 	link := b.link(addressOf(north))
 	b.get(link).must(t, http.StatusOK, "Sign in on this device")
@@ -51,7 +51,7 @@ func TestLinkWorksOnceAndExpires(t *testing.T) {
 
 func TestSessionEndsAfterItsTime(t *testing.T) {
 	w := newWorld(t)
-	w.play(0, events.Settings{})
+	w.play(0)
 	b := w.signedIn(addressOf(north))
 	b.get("/games/mill").must(t, http.StatusOK)
 	w.pass(31 * 24 * time.Hour)
@@ -60,7 +60,7 @@ func TestSessionEndsAfterItsTime(t *testing.T) {
 
 func TestStrangersLearnNothingAndLinksAreLimited(t *testing.T) {
 	w := newWorld(t)
-	w.play(0, events.Settings{})
+	w.play(0)
 	known := w.browser().post("/signin", "address", addressOf(north))
 	stranger := w.browser().post("/signin", "address", "nobody@else.test")
 	if known.body != stranger.body || known.status != stranger.status {
@@ -88,7 +88,7 @@ func TestStrangersLearnNothingAndLinksAreLimited(t *testing.T) {
 
 func TestSeatSeesItsOwnKnowledgeAlone(t *testing.T) {
 	w := newWorld(t)
-	w.play(2, events.Settings{})
+	w.play(2)
 	b := w.signedIn(addressOf(north))
 	b.get("/games/mill").must(t, http.StatusOK, "Turn 2", "<img", "Orders in force", "champagne", "!Known and true", "!The desk")
 	b.get("/games/mill/turns/2?seat="+foe).must(t, http.StatusForbidden, "another seat")
@@ -111,7 +111,7 @@ func TestSeatSeesItsOwnKnowledgeAlone(t *testing.T) {
 
 func TestStrangerToAGameIsToldThatThereIsNone(t *testing.T) {
 	w := newWorld(t)
-	w.play(0, events.Settings{})
+	w.play(0)
 	b := w.signedIn(addressOf(north))
 	none := b.get("/games/nowhere")
 	none.must(t, http.StatusNotFound, "no such page")
@@ -122,7 +122,7 @@ func TestStrangerToAGameIsToldThatThereIsNone(t *testing.T) {
 
 func TestUmpireSeesEverythingAndWhatEachSeatKnew(t *testing.T) {
 	w := newWorld(t)
-	w.play(3, events.Settings{})
+	w.play(3)
 	b := w.signedIn(umpire)
 	b.get("/games/mill/turns/3").must(t, http.StatusOK, "Everything, as it was", "Baron van Dedem", "artillery.fired", "data-name=", "Orders for turn 3")
 	b.get("/games/mill/turns/3/both?seat="+north).must(t, http.StatusOK, "Known to Comte de Guiche", "As it was", "Differs in", "not known to the seat")
@@ -131,8 +131,10 @@ func TestUmpireSeesEverythingAndWhatEachSeatKnew(t *testing.T) {
 
 func TestAllIsShownWhenTheGameIsOver(t *testing.T) {
 	w := newWorld(t)
-	w.play(8, events.Settings{})
+	w.play(2)
+	w.record(events.GameEnded{Reason: "the mill is lost"})
 	b := w.signedIn(addressOf(north))
+	b.get("/games/mill").must(t, http.StatusOK, "over: the mill is lost")
 	b.get("/games/mill/turns/2/both?seat="+foe).must(t, http.StatusOK, "Heer van Fagel")
 	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusOK, "data-sealed=", "data-sealed-before=")
 	b.get("/games/mill/orders").must(t, http.StatusOK, "No orders are taken now")
@@ -141,7 +143,7 @@ func TestAllIsShownWhenTheGameIsOver(t *testing.T) {
 
 func TestSealedSeedIsHiddenBefore(t *testing.T) {
 	w := newWorld(t)
-	w.play(2, events.Settings{})
+	w.play(2)
 	for _, who := range []string{umpire, addressOf(north)} {
 		w.signedIn(who).get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=", "!data-sealed=")
 	}
@@ -149,7 +151,8 @@ func TestSealedSeedIsHiddenBefore(t *testing.T) {
 
 func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 	w := newWorld(t)
-	w.play(2, events.Settings{}, func(n *daemon.NewGame) { n.Seats[foe] = []string{umpire} })
+	w.play(2)
+	w.rules("ADDRESS " + foe + " +" + umpire + " BECAUSE a player is missing")
 	b := w.signedIn(umpire)
 	b.get("/games/mill/turns/2").must(t, http.StatusOK, "The desk", "!Everything, as it was")
 	b.get("/games/mill/turns/2?seat="+north).must(t, http.StatusForbidden)
@@ -163,7 +166,7 @@ func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 
 func TestEachCauseLeadsToARowOfThePage(t *testing.T) {
 	w := newWorld(t)
-	w.play(4, events.Settings{})
+	w.play(4)
 	for _, who := range []string{umpire, addressOf(north)} {
 		b := w.signedIn(who)
 		r := b.get("/games/mill/turns/4")
@@ -185,7 +188,7 @@ func TestEachCauseLeadsToARowOfThePage(t *testing.T) {
 
 func TestWhyGoesBackToTheOrder(t *testing.T) {
 	w := newWorld(t)
-	w.play(3, events.Settings{})
+	w.play(3)
 	for _, who := range []string{umpire, addressOf(north)} {
 		b := w.signedIn(who)
 		page := b.get("/games/mill/turns/1?kind=dispatch")
@@ -201,7 +204,7 @@ func TestWhyGoesBackToTheOrder(t *testing.T) {
 
 func TestDiaryIsFiltered(t *testing.T) {
 	w := newWorld(t)
-	w.play(3, events.Settings{})
+	w.play(3)
 	b := w.signedIn(umpire)
 	b.get("/games/mill/turns/3?kind=artillery").must(t, http.StatusOK, "artillery.fired", `class="kind">artillery`, `!class="kind">mail`, "Show all")
 	b.get("/games/mill/turns/3?unit=sturler").must(t, http.StatusOK, "sturler")
@@ -214,7 +217,7 @@ func TestDiaryIsFiltered(t *testing.T) {
 
 func TestOrdersGoThePathOfAMail(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{})
+	w.play(1)
 	b := w.signedIn(addressOf(north))
 	page := b.get("/games/mill/orders")
 	page.must(t, http.StatusOK, "Orders of Comte de Guiche for turn 2", "ORDERS", "END")
@@ -235,7 +238,7 @@ func TestOrdersGoThePathOfAMail(t *testing.T) {
 
 func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{})
+	w.play(1)
 	b := w.signedIn(addressOf(north))
 	page := b.get("/games/mill/orders")
 	w.rules("CLOSE TURN 2")
@@ -245,7 +248,7 @@ func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
 
 func TestForeignFormsAreRefused(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{})
+	w.play(1)
 	mine, his := w.signedIn(addressOf(north)), w.signedIn(addressOf(south))
 	stolen := his.get("/games/mill/orders").token()
 	mine.post("/games/mill/orders", "form", stolen, "turn", "2", "text", "TO royal: HALT").must(t, http.StatusForbidden, "not yours")
@@ -267,7 +270,7 @@ func TestForeignFormsAreRefused(t *testing.T) {
 
 func TestDeskActs(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{})
+	w.play(1)
 	b := w.signedIn(umpire)
 	desk := b.get("/games/mill/desk")
 	desk.must(t, http.StatusOK, "Nothing was heard of", "CLOSE TURN 2", "ANNOUNCE: text", "EXTEND 48h TURN 2")
@@ -285,7 +288,7 @@ func TestDeskActs(t *testing.T) {
 
 func TestReviewedTurnIsLookedAtBeforeItGoesOut(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{Review: "umpire"})
+	w.play(1, reviewed)
 	b := w.signedIn(umpire)
 	desk := b.get("/games/mill/desk")
 	desk.must(t, http.StatusOK, "waits for approval", "Look at the turn before it goes out", "APPROVE TURN 1")
@@ -297,7 +300,7 @@ func TestReviewedTurnIsLookedAtBeforeItGoesOut(t *testing.T) {
 
 func TestRevertShowsTheBranchThatCounts(t *testing.T) {
 	w := newWorld(t)
-	w.play(2, events.Settings{})
+	w.play(2)
 	b := w.signedIn(umpire)
 	b.get("/games/mill/turns/2").must(t, http.StatusOK)
 	w.record(events.TurnReverted{Turn: 2, Reason: "a mail was lost"})
@@ -309,7 +312,7 @@ func TestRevertShowsTheBranchThatCounts(t *testing.T) {
 
 func TestNamesFullOfHTMLAreText(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{}, func(n *daemon.NewGame) {
+	w.play(1, func(n *daemon.NewGame) {
 		n.Scenario = strings.NewReplacer("The mill on the causeway", "'</title><script>alert(1)</script>'",
 			"Comte de Guiche", `'<img src=x onerror="alert(2)">'`, "Régiment de Champagne", `'"><svg onload=alert(3)>'`).Replace(n.Scenario)
 	})
@@ -327,7 +330,7 @@ func TestNamesFullOfHTMLAreText(t *testing.T) {
 
 func TestHeadersAreStrict(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{})
+	w.play(1)
 	b := w.signedIn(umpire)
 	for _, path := range []string{"/", "/games/mill/turns/1", "/games/mill/desk", "/static/page.css", "/none"} {
 		h := b.get(path).header

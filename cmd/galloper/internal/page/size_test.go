@@ -55,7 +55,7 @@ const (
 
 func TestLongDiaryIsPaged(t *testing.T) {
 	w := newWorld(t)
-	w.play(0, events.Settings{})
+	w.play(0)
 	w.longTurn(1, 10_000)
 	for _, who := range []string{umpire, addressOf(north)} {
 		b := w.signedIn(who)
@@ -80,7 +80,7 @@ func TestLongDiaryIsPaged(t *testing.T) {
 
 func TestPageOfTwoThousandOutcomes(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, events.Settings{})
+	w.play(1)
 	w.longTurn(2, 2000)
 	b := w.signedIn(umpire)
 	r := b.get("/games/mill/turns/2")
@@ -94,7 +94,7 @@ func TestPageOfTwoThousandOutcomes(t *testing.T) {
 // the first reader meets it, and warm. The figure to hold is 50 ms to the first byte.
 func BenchmarkTurnPage(b *testing.B) {
 	w := newWorld(b)
-	w.play(1, events.Settings{})
+	w.play(1)
 	w.longTurn(2, 2000)
 	who := w.signedIn(addressOf(north))
 	jar := who.client.Jar

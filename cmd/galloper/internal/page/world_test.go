@@ -12,7 +12,6 @@ import (
 	"net/http/httptest"
 	"net/mail"
 	"net/url"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,6 +28,7 @@ import (
 	"galloper/projections"
 	"galloper/projections/campaign"
 	"galloper/projections/web"
+	"galloper/scenarios"
 )
 
 const (
@@ -44,6 +44,7 @@ type world struct {
 	ctx   context.Context
 	d     *daemon.Daemon
 	log   events.Log
+	vault *keptVault
 	url   string
 	page  *web.Server
 	house *house
@@ -54,14 +55,24 @@ type world struct {
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{t: t, ctx: t.Context(), log: memlog.New(), now: time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC), sent: map[string][]string{}}
-	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	w := &world{t: t, ctx: t.Context(), vault: &keptVault{}, log: memlog.New(), now: begun, sent: map[string][]string{}}
+	w.open()
+	return w
+}
+
+// begun is when the tests begin.
+var begun = time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
+
+// open starts a daemon on the log and the vault, and the page.
+func (w *world) open() {
+	w.t.Helper()
+	quiet := slog.New(slog.DiscardHandler)
 	d, err := daemon.Open(w.ctx, daemon.Options{
-		Log: w.log, Vault: &vault.Memory{}, Rulesets: rulesets.All(), Sender: w, Now: w.clock, Logger: quiet,
+		Log: w.log, Vault: w.vault, Rulesets: rulesets.All(), Sender: w, Now: w.clock, Logger: quiet,
 		Post: daemon.Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
 	})
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	w.d = d
 	server := httptest.NewUnstartedServer(nil)
@@ -70,8 +81,7 @@ func newWorld(t testing.TB) *world {
 	w.house = w.page.House.(*house)
 	server.Config.Handler = w.page
 	server.Start()
-	t.Cleanup(server.Close)
-	return w
+	w.t.Cleanup(server.Close)
 }
 
 func (w *world) clock() time.Time {
@@ -103,44 +113,60 @@ func (w *world) settle() {
 	w.d.Flush(w.ctx, nil) // this server takes every mail at once
 }
 
-// play makes the demo's game and plays so many of its turns.
-func (w *world) play(turns int, settings events.Settings, change ...func(*daemon.NewGame)) {
+// play makes the demo's game and plays so many of its turns. Without a change it is
+// the game that was recorded once for all tests.
+func (w *world) play(turns int, change ...func(*daemon.NewGame)) {
 	w.t.Helper()
-	text, err := os.ReadFile("../../../../scenarios/demo/scenario.yaml")
+	if len(change) == 0 {
+		w.restore(demoAt(w.t, turns))
+		return
+	}
+	w.makeGame("demo", change...)
+	for turn := 1; turn <= turns; turn++ {
+		w.playTurn("demo", turn)
+	}
+}
+
+// makeGame makes a game of a scenario that comes with Galloper.
+func (w *world) makeGame(name string, change ...func(*daemon.NewGame)) {
+	w.t.Helper()
+	text, err := scenarios.Files.ReadFile(name + "/scenario.yaml")
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if settings.Every == "" {
-		settings.Every = "3d"
-	}
-	n := daemon.NewGame{Name: game, File: "mill.yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire}, Settings: settings,
+	n := daemon.NewGame{Name: game, File: game + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire}, Settings: events.Settings{Every: "3d"},
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
 	for _, c := range change {
 		c(&n)
 	}
-	for _, s := range []string{"french.north", "french.south", "dutch.north", "dutch.south"} {
-		if n.Seats[s] == nil {
-			n.Seats[s] = []string{addressOf(s)}
+	_, sc, err := daemon.LoadScenario(rulesets.All(), n.File, []byte(n.Scenario))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, s := range sc.Seats() {
+		if n.Seats[s.ID] == nil {
+			n.Seats[s.ID] = []string{addressOf(s.ID)}
 		}
 	}
 	if _, err := w.d.New(w.ctx, n); err != nil {
 		w.t.Fatal(err)
 	}
 	w.settle()
-	for turn := 1; turn <= turns; turn++ {
-		w.playTurn(turn)
-	}
 }
 
-func (w *world) playTurn(turn int) {
+// reviewed games wait for the umpire's approval.
+func reviewed(n *daemon.NewGame) { n.Settings.Review = "umpire" }
+
+// playTurn sends the orders that the scenario comes with, if any, and closes the turn.
+func (w *world) playTurn(scenario string, turn int) {
 	w.t.Helper()
-	dir := fmt.Sprintf("../../../../scenarios/demo/played/turn-%d", turn)
-	files, err := os.ReadDir(dir)
+	dir := fmt.Sprintf("%s/played/turn-%d", scenario, turn)
+	files, err := scenarios.Files.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		w.t.Fatal(err)
 	}
 	for _, f := range files {
-		text, err := os.ReadFile(dir + "/" + f.Name())
+		text, err := scenarios.Files.ReadFile(dir + "/" + f.Name())
 		if err != nil {
 			w.t.Fatal(err)
 		}
