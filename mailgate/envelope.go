@@ -124,35 +124,3 @@ func setOnce(to *string, value string) {
 		*to = value
 	}
 }
-
-// Section is the part of a mail's text that is for one game.
-type Section struct {
-	Game string
-	Text string
-	Line int // of its first line in the mail's text, from 1
-}
-
-// Sections cuts the text of a mail for several games at its GAME lines. What
-// stands before the first belongs to it. A mail for one game is one section.
-func (m *Mail) Sections() []Section {
-	if len(m.Games) < 2 {
-		return []Section{{m.Game, m.Text, 1}}
-	}
-	var out []Section
-	lines := strings.Split(m.Text, "\n")
-	start := 0
-	game := ""
-	for i, line := range lines {
-		f := envelopeLine.FindStringSubmatch(line)
-		if f == nil || !strings.EqualFold(f[1], "GAME") {
-			continue
-		}
-		next := strings.ToLower(strings.Trim(f[2], ".,;"))
-		if game != "" && next != game {
-			out = append(out, Section{game, strings.Join(lines[start:i], "\n"), start + 1})
-			start = i
-		}
-		game = next
-	}
-	return append(out, Section{game, strings.Join(lines[start:], "\n"), start + 1})
-}

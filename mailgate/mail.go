@@ -120,7 +120,9 @@ func Read(raw []byte, o Options) *Mail {
 // ReadIncoming reads a mail as it was fetched, whole or not.
 func ReadIncoming(in Incoming, o Options) *Mail {
 	if in.Fault != "" {
-		m := &Mail{Size: in.Size}
+		// Such a mail has no bytes to know it by; its place stands for them.
+		sum := sha256.Sum256([]byte("not handed out\x00" + PlaceKey(in.At)))
+		m := &Mail{SHA256: hex.EncodeToString(sum[:]), Size: in.Size}
 		m.refuse("The mail server did not hand out this mail: " + in.Fault + ".")
 		return m
 	}
