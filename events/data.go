@@ -81,6 +81,30 @@ type SeatReleased struct {
 // EventType implements Data.
 func (SeatReleased) EventType() string { return "seat.released" }
 
+// SeatRenewed makes the seat's secrets new: the addresses that its mails were answered
+// to, and its KEY, prove nothing from then on.
+type SeatRenewed struct {
+	Seat   string `json:"seat"` // or `umpire`
+	Reason string `json:"reason,omitempty"`
+}
+
+// EventType implements Data.
+func (SeatRenewed) EventType() string { return "seat.renewed" }
+
+// SeatBounced says that mail to an address of the seat was refused for good, or came
+// back, Count times since something was heard of it.
+type SeatBounced struct {
+	Seat    string `json:"seat"`
+	Address string `json:"address"`
+	Count   int    `json:"count"`
+	Reason  string `json:"reason"`
+	// Lost marks the address: whoever is written to there does not get it.
+	Lost bool `json:"lost,omitempty"`
+}
+
+// EventType implements Data.
+func (SeatBounced) EventType() string { return "seat.bounced" }
+
 // SeatReady says that no more orders come from the seat this turn, SeatReady
 // with Not that they do after all.
 type SeatReady struct {

@@ -154,6 +154,8 @@ func types() *Registry {
 	Register[GameEnded](r, 1)
 	Register[SeatAssigned](r, 1)
 	Register[SeatReleased](r, 1)
+	Register[SeatRenewed](r, 1)
+	Register[SeatBounced](r, 1)
 	Register[SeatReady](r, 1)
 	Register[SeatAbsent](r, 1)
 	Register[SeatResigned](r, 1)

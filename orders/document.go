@@ -80,6 +80,7 @@ const (
 	Help    CommandKind = "HELP"    // with the verb in Text, or all
 	Absent  CommandKind = "ABSENT"  // until the date in Text, or until further notice
 	Resign  CommandKind = "RESIGN"
+	Revoke  CommandKind = "REVOKE" // the seat's secrets: somebody else has them
 	Cancel  CommandKind = "CANCEL" // the orders in Numbers, or all of earlier mails
 )
 

@@ -151,6 +151,7 @@ func (r *Receipt) commandLines() []string {
 var commandMeans = map[CommandKind]string{
 	Ready: "you need not write again this turn", Check: "nothing of this mail was recorded", Status: "where the game stands",
 	History: "what happened", Help: "how to write orders", Absent: "your standing orders apply", Resign: "you give up your seat",
+	Revoke: "your old secrets prove nothing any more",
 	Cancel: "taken back",
 }
 

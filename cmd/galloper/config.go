@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/tls"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,6 +17,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/mailgate/signin"
 )
 
 // Config is the file galloper.toml. Each value can be overridden by an
@@ -52,11 +55,25 @@ type NATSConfig struct {
 
 // MailConfig is the service's own address and whom it trusts.
 type MailConfig struct {
-	Address   string   `toml:"address" comment:"orders@example.org; players' answers go to orders+TOKEN@example.org"`
-	Name      string   `toml:"name" comment:"The name shown beside it."`
-	Delimiter string   `toml:"delimiter" comment:"Between the address and its token."`
-	Authserv  []string `toml:"authserv" comment:"Receiving servers whose Authentication-Results are believed; none: DKIM and DMARC count for nothing."`
-	Hourly    int      `toml:"hourly" comment:"Receipts to one address in an hour, at most."`
+	Address   string       `toml:"address" comment:"orders@example.org; players' answers go to orders+TOKEN@example.org"`
+	Name      string       `toml:"name" comment:"The name shown beside it."`
+	Delimiter string       `toml:"delimiter" comment:"Between the address and its token."`
+	Authserv  []string     `toml:"authserv" comment:"Receiving servers whose Authentication-Results are believed; none: DKIM and DMARC count for nothing."`
+	Relays    []string     `toml:"relays" comment:"Names by which your own servers sign Received, if mail passes through several; none: the delivering server alone."`
+	Unnamed   bool         `toml:"unnamed" comment:"Believe the topmost Authentication-Results though it names no server, as Exchange Online writes it."`
+	Lists     []string     `toml:"lists" comment:"List-Ids through which players may write; none: mail of lists is filed."`
+	Allow     []string     `toml:"allow" comment:"Addresses, or domains as @example.org, whose mail is looked at; none: everybody's."`
+	Deny      []string     `toml:"deny" comment:"Addresses and domains whose mail is filed unread and unanswered; stronger than allow."`
+	Limits    LimitsConfig `toml:"limits" comment:"What mail can make the service do."`
+}
+
+// LimitsConfig bounds answers and floods.
+type LimitsConfig struct {
+	Hourly    int `toml:"hourly" comment:"Receipts to one address in an hour, at most; orders are read all the same."`
+	Daily     int `toml:"daily" comment:"Receipts to one address in a day."`
+	Mails     int `toml:"mails" comment:"Mails of one address that are read in an hour; more are filed in quarantine."`
+	Strangers int `toml:"strangers" comment:"Mails in an hour, of nobody known, that are recorded; more are filed alone."`
+	Notices   int `toml:"notices" comment:"Notices on mails in quarantine to a game's umpire in an hour."`
 }
 
 // IMAPConfig is the mailbox that is watched.
@@ -66,19 +83,31 @@ type IMAPConfig struct {
 	User         string   `toml:"user"`
 	Password     string   `toml:"password"`
 	PasswordFile string   `toml:"password_file" comment:"Read instead of password."`
+	Mechanism    string   `toml:"mechanism" comment:"plain, login, xoauth2, oauthbearer; empty: what is set here and offered there"`
+	TokenCommand []string `toml:"token_command" comment:"Prints an OAuth2 access token; run for each connection. Each word an element."`
+	TokenFile    string   `toml:"token_file" comment:"Holds one; read for each connection."`
+	Roots        string   `toml:"roots" comment:"File of certificates to trust beside the system's, PEM, for a server of your own."`
 	Mailbox      string   `toml:"mailbox"`
 	Processed    string   `toml:"processed" comment:"Mails that were read go there."`
 	Quarantine   string   `toml:"quarantine" comment:"Mails that were not accepted go there."`
 	Poll         Duration `toml:"poll" comment:"Looked into at least so often, also where IDLE works."`
+
+	tls *tls.Config // with the certificates of Roots; nil: the system's alone
 }
 
 // SMTPConfig is the server that takes outgoing mail.
 type SMTPConfig struct {
-	Address      string `toml:"address" comment:"host:port"`
-	TLS          string `toml:"tls" comment:"implicit, starttls, or none (loopback only)"`
-	User         string `toml:"user"`
-	Password     string `toml:"password"`
-	PasswordFile string `toml:"password_file"`
+	Address      string   `toml:"address" comment:"host:port"`
+	TLS          string   `toml:"tls" comment:"implicit, starttls, or none (loopback only)"`
+	User         string   `toml:"user"`
+	Password     string   `toml:"password"`
+	PasswordFile string   `toml:"password_file"`
+	Mechanism    string   `toml:"mechanism"`
+	TokenCommand []string `toml:"token_command"`
+	TokenFile    string   `toml:"token_file"`
+	Roots        string   `toml:"roots"`
+
+	tls *tls.Config
 }
 
 // UmpireConfig is the person behind the service.
@@ -110,7 +139,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d)
 func defaultConfig() Config {
 	return Config{
 		Store: StoreConfig{Dir: "galloper-data", Replicas: 3},
-		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Hourly: 60},
+		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
 		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
 		SMTP:  SMTPConfig{TLS: "starttls"},
 		Serve: ServeConfig{Page: "127.0.0.1:1815", Log: "info"},
@@ -134,7 +163,10 @@ func (o *options) loadConfig() (Config, error) {
 	if o.nats != "" {
 		c.Store.NATS = o.nats
 	}
-	return c, c.readPasswords()
+	if err := c.readPasswords(); err != nil {
+		return c, err
+	}
+	return c, c.readRoots()
 }
 
 func readConfigFile(path string, c *Config) error {
@@ -174,6 +206,9 @@ func tomlProblem(err error) string {
 // overrideFromEnv sets each value whose variable is set.
 func overrideFromEnv(v reflect.Value, name string, lookup func(string) (string, bool)) error {
 	for i := range v.NumField() {
+		if !v.Type().Field(i).IsExported() {
+			continue
+		}
 		key := name + "_" + strings.ToUpper(v.Type().Field(i).Tag.Get("toml"))
 		f := v.Field(i)
 		if f.Kind() == reflect.Struct {
@@ -197,6 +232,12 @@ func setFromText(f reflect.Value, text string) error {
 		*p = text
 	case *[]string:
 		*p = strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	case *bool:
+		v, err := strconv.ParseBool(text)
+		if err != nil {
+			return fmt.Errorf("%q is neither true nor false", text)
+		}
+		*p = v
 	case *int:
 		n, err := strconv.Atoi(text)
 		if err != nil {
@@ -232,4 +273,39 @@ func (c *Config) readPasswords() error {
 		*p.into = strings.TrimRight(string(b), "\r\n")
 	}
 	return nil
+}
+
+// readRoots reads the files of certificates that servers of one's own are trusted by.
+func (c *Config) readRoots() error {
+	for _, r := range []struct {
+		table, file string
+		into        **tls.Config
+	}{{"imap", c.IMAP.Roots, &c.IMAP.tls}, {"smtp", c.SMTP.Roots, &c.SMTP.tls}} {
+		if r.file == "" {
+			continue
+		}
+		b, err := os.ReadFile(filepath.Clean(r.file))
+		if err != nil {
+			return usage("create the file, or leave roots out", "the certificates cannot be read: [%s] roots: %v", r.table, err)
+		}
+		pool, err := x509.SystemCertPool()
+		if err != nil {
+			pool = x509.NewCertPool()
+		}
+		if !pool.AppendCertsFromPEM(b) {
+			return usage("it must hold BEGIN CERTIFICATE blocks, as the server's cert.pem does", "no certificate can be read: [%s] roots: %s", r.table, r.file)
+		}
+		*r.into = &tls.Config{RootCAs: pool}
+	}
+	return nil
+}
+
+// credentials are how the mailbox is signed in to.
+func (c IMAPConfig) credentials() signin.Credentials {
+	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand, TokenFile: c.TokenFile}
+}
+
+// credentials are how the sending server is signed in to.
+func (c SMTPConfig) credentials() signin.Credentials {
+	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand, TokenFile: c.TokenFile}
 }

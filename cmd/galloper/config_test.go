@@ -34,7 +34,7 @@ password_file = "`+secret+`"
 `)
 	t.Setenv("GALLOPER_IMAP_ADDRESS", "127.0.0.1:1143")
 	t.Setenv("GALLOPER_UMPIRE_ADDRESSES", "a@example.test,b@example.test")
-	t.Setenv("GALLOPER_MAIL_HOURLY", "7")
+	t.Setenv("GALLOPER_MAIL_LIMITS_HOURLY", "7")
 	o := options{config: file, data: "from-flag"}
 	c, err := o.loadConfig()
 	if err != nil {
@@ -44,7 +44,7 @@ password_file = "`+secret+`"
 	want.Store.Dir = "from-flag"
 	want.Mail.Address = "orders@example.test"
 	want.Mail.Authserv = []string{"mail.example.test"}
-	want.Mail.Hourly = 7
+	want.Mail.Limits.Hourly = 7
 	want.IMAP.Address = "127.0.0.1:1143"
 	want.IMAP.Poll = Duration(30 * time.Second)
 	want.IMAP.PasswordFile = secret
@@ -58,7 +58,7 @@ password_file = "`+secret+`"
 func TestConfigRefused(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "[imap]\nadress = \"x\"\n", ":2:1: imap.adress: no such key"},
-		{"wrong type", "[mail]\nhourly = \"many\"\n", ":2:10: mail.hourly:"},
+		{"wrong type", "[mail.limits]\nhourly = \"many\"\n", ":2:10: mail.limits.hourly:"},
 		{"no time span", "[imap]\npoll = \"often\"\n", `"often" is no time span`},
 		{"no toml", "imap {\n", ":1:"},
 		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n", "the password file cannot be read: [smtp] password_file: "},
@@ -77,9 +77,9 @@ func TestConfigRefused(t *testing.T) {
 }
 
 func TestConfigEnvironmentRefused(t *testing.T) {
-	t.Setenv("GALLOPER_MAIL_HOURLY", "many")
+	t.Setenv("GALLOPER_MAIL_LIMITS_HOURLY", "many")
 	o := options{config: writeFile(t, "galloper.toml", "")}
-	if _, err := o.loadConfig(); err == nil || !strings.Contains(err.Error(), `GALLOPER_MAIL_HOURLY: "many" is no number`) {
+	if _, err := o.loadConfig(); err == nil || !strings.Contains(err.Error(), `GALLOPER_MAIL_LIMITS_HOURLY: "many" is no number`) {
 		t.Errorf("got %v, want the variable named", err)
 	}
 }

@@ -19,13 +19,22 @@ type mailRead struct {
 	Seat        string           `json:"seat"`
 	Turn        int              `json:"turn,omitempty"`
 	Subject     string           `json:"subject,omitempty"`
+	Games       []string         `json:"games,omitempty"`  // where one mail is for several
+	Signed      string           `json:"signed,omitempty"` // pgp or smime: a signature is there; it is not checked
+	Quiet       string           `json:"quiet,omitempty"`  // by which header the sender asks for no answer
 	Text        string           `json:"text"`
 	Source      string           `json:"source,omitempty"`
 	Attachments []mailAttachment `json:"attachments"`
 	Problems    []string         `json:"problems"`
 	Refused     string           `json:"refused,omitempty"`
-	Cuts        []mailgate.Cut   `json:"-"`
+	Cuts        []mailCut        `json:"cuts,omitempty"` // what was passed over
 	Repairs     []string         `json:"repairs,omitempty"`
+}
+
+type mailCut struct {
+	First int    `json:"first"` // lines of the part, from 1
+	Last  int    `json:"last"`
+	Why   string `json:"why"`
 }
 
 type mailAttachment struct {
@@ -50,7 +59,7 @@ attachments become text. The exit status is 1 if nothing of a mail could count.`
 			if err != nil {
 				return err
 			}
-			opts := mailgate.Options{Delimiter: conf.Mail.Delimiter}
+			opts := mailgate.Options{Delimiter: conf.Mail.Delimiter, Lists: conf.Mail.Lists}
 			if conf.Mail.Address != "" {
 				opts.Own = []string{conf.Mail.Address}
 			}
@@ -88,7 +97,10 @@ func mailJSON(file string, m *mailgate.Mail) mailRead {
 	r := mailRead{
 		File: file, From: m.From, MessageID: m.MessageID, Auto: m.Auto, Game: m.Game, Seat: m.Seat, Turn: m.Turn, Subject: m.Subject,
 		Text: m.Text, Source: m.Source, Attachments: []mailAttachment{}, Problems: append([]string{}, m.Problems...),
-		Refused: m.Refuse, Cuts: m.Cuts, Repairs: m.Repairs,
+		Refused: m.Refuse, Repairs: m.Repairs, Games: m.Games, Signed: m.Signed, Quiet: m.Quiet,
+	}
+	for _, c := range m.Cuts {
+		r.Cuts = append(r.Cuts, mailCut(c))
 	}
 	for _, a := range m.Attachments {
 		r.Attachments = append(r.Attachments, mailAttachment(a))
@@ -100,7 +112,7 @@ func showMail(cmd *cobra.Command, r mailRead) {
 	printf(cmd, "%s\n", r.File)
 	for _, f := range [][2]string{
 		{"from", r.From}, {"message id", r.MessageID}, {"subject", r.Subject}, {"game", r.Game}, {"seat", r.Seat},
-		{"not answered", r.Auto}, {"orders from", r.Source}, {"refused", r.Refused},
+		{"games", strings.Join(r.Games, ", ")}, {"signed by", r.Signed}, {"not answered", r.Auto}, {"asks for no answer", r.Quiet}, {"orders from", r.Source}, {"refused", r.Refused},
 	} {
 		if f[1] != "" {
 			printf(cmd, "  %s: %s\n", f[0], f[1])

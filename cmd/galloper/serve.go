@@ -89,11 +89,11 @@ func checkServe(c Config) error {
 }
 
 func (c Config) imapServer() signin.Server {
-	return signin.Server{Addr: c.IMAP.Address, TLS: tlsOf(c.IMAP.TLS)}
+	return signin.Server{Addr: c.IMAP.Address, TLS: tlsOf(c.IMAP.TLS), Config: c.IMAP.tls}
 }
 
 func (c Config) smtpServer() signin.Server {
-	return signin.Server{Addr: c.SMTP.Address, TLS: tlsOf(c.SMTP.TLS)}
+	return signin.Server{Addr: c.SMTP.Address, TLS: tlsOf(c.SMTP.TLS), Config: c.SMTP.tls}
 }
 
 func tlsOf(text string) signin.TLS {
@@ -105,14 +105,14 @@ func tlsOf(text string) signin.TLS {
 
 func (c Config) imapConfig(logger *slog.Logger) imapbox.Config {
 	return imapbox.Config{
-		Server: c.imapServer(), Credentials: signin.Credentials{User: c.IMAP.User, Password: c.IMAP.Password},
+		Server: c.imapServer(), Credentials: c.IMAP.credentials(),
 		Mailbox: c.IMAP.Mailbox, Processed: c.IMAP.Processed, Quarantine: c.IMAP.Quarantine, Poll: time.Duration(c.IMAP.Poll), Log: logger,
 	}
 }
 
 func (c Config) smtpConfig(logger *slog.Logger) smtpout.Config {
 	return smtpout.Config{
-		Server: c.smtpServer(), Credentials: signin.Credentials{User: c.SMTP.User, Password: c.SMTP.Password}, Log: logger,
+		Server: c.smtpServer(), Credentials: c.SMTP.credentials(), Log: logger,
 	}
 }
 

@@ -55,8 +55,8 @@ func daemonOptions(c Config, s *daemon.Store, logger *slog.Logger) daemon.Option
 	return daemon.Options{
 		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger,
 		Post:    daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
-		Trust:   mailgate.Trust{Servers: c.Mail.Authserv},
-		Umpires: c.Umpire.Addresses, Hourly: c.Mail.Hourly,
+		Trust:   mailgate.Trust{Servers: c.Mail.Authserv, Relays: c.Mail.Relays, Unnamed: c.Mail.Unnamed},
+		Umpires: c.Umpire.Addresses, Limits: daemon.Limits(c.Mail.Limits), Screen: daemon.Screen{Allow: c.Mail.Allow, Deny: c.Mail.Deny}, Lists: c.Mail.Lists,
 	}
 }
 

@@ -15,6 +15,7 @@ package campaign
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -58,14 +59,42 @@ type Seat struct {
 	ID        string
 	Addresses []string // ids of the addresses in the vault
 	Resigned  bool
-	// Epoch counts the addresses that were taken from the seat: each takes its old secrets with it.
+	// Epoch counts how often the seat's secrets were made new: an address that is taken
+	// away takes them with it.
 	Epoch int
+	// Bounces counts, by address, the mails that came back since something was heard of
+	// it; Lost are the addresses that were marked for it.
+	Bounces map[string]int
+	Lost    []string
 	// Absent is the turn in which the player said that he is away, 0 if he is not;
 	// Until is when he comes back, zero: that turn only.
 	Absent int
 	Until  time.Time
 	// Silent counts the turns, up to the last closed one, in which nothing was heard of the seat.
 	Silent int
+}
+
+// bounced counts a mail that came back.
+func (s *Seat) bounced(d events.SeatBounced) {
+	counts := maps.Clone(s.Bounces) // what was handed out stays as it was
+	if counts == nil {
+		counts = map[string]int{}
+	}
+	counts[d.Address] = d.Count
+	s.Bounces = counts
+	if d.Lost {
+		s.Lost = with(s.Lost, d.Address)
+	}
+}
+
+// heardOf begins the count for the address anew.
+func (s *Seat) heardOf(address string) {
+	if s.Bounces[address] == 0 {
+		return
+	}
+	s.Bounces = maps.Clone(s.Bounces)
+	delete(s.Bounces, address)
+	s.Lost = without(s.Lost, address)
 }
 
 // Mail is a mail that was queued and not yet taken by a server.

@@ -23,7 +23,8 @@ func (s *step) apply(data events.Data) {
 		s.result = d.Reason
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
 		s.mail(d)
-	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded:
+	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded,
+		events.SeatRenewed, events.SeatBounced:
 		s.seatEvent(d)
 	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,
 		events.TurnReverted, events.TurnAdjudicated, events.TurnApproved, events.TurnReported:
@@ -47,6 +48,9 @@ func (s *step) mail(data events.Data) {
 	switch d := data.(type) {
 	case events.MailReceived:
 		s.sawMail(d.SHA256, d.Message)
+		if seat := s.seat(d.Seat); seat != nil && len(seat.Addresses) == 1 {
+			seat.heardOf(seat.Addresses[0])
+		}
 	case events.MailQuarantined:
 		s.sawMail(d.SHA256, d.Message)
 		s.held = append(s.held, Quarantined{d, s.commit.At})
@@ -81,11 +85,21 @@ func (s *step) seatEvent(data events.Data) {
 		if seat := s.seat(d.Seat); seat != nil && !slices.Contains(seat.Addresses, d.Address) {
 			seat.Addresses = append(slices.Clip(seat.Addresses), d.Address)
 			seat.Resigned = false
+			seat.heardOf(d.Address)
 		}
 	case events.SeatReleased:
 		if seat := s.seat(d.Seat); seat != nil {
 			seat.Addresses = slices.DeleteFunc(slices.Clone(seat.Addresses), func(a string) bool { return a == d.Address })
 			seat.Epoch++
+			seat.heardOf(d.Address)
+		}
+	case events.SeatRenewed:
+		if seat := s.seat(d.Seat); seat != nil {
+			seat.Epoch++
+		}
+	case events.SeatBounced:
+		if seat := s.seat(d.Seat); seat != nil {
+			seat.bounced(d)
 		}
 	case events.SeatResigned:
 		if seat := s.seat(d.Seat); seat != nil {

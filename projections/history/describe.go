@@ -14,7 +14,8 @@ func describe(e *Entry, data events.Data) {
 	switch d := data.(type) {
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
 		describeMail(e, d)
-	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded:
+	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded,
+		events.SeatRenewed, events.SeatBounced:
 		describeSeat(e, d)
 	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,
 		events.TurnReverted, events.TurnAdjudicated, events.TurnApproved, events.TurnReported:
@@ -61,6 +62,13 @@ func describeSeat(e *Entry, data events.Data) {
 		e.Seat, e.Text = d.Seat, "address "+d.Address+" given to "+d.Seat+because(d.Reason)
 	case events.SeatReleased:
 		e.Seat, e.Text = d.Seat, "address "+d.Address+" taken from "+d.Seat+because(d.Reason)
+	case events.SeatRenewed:
+		e.Seat, e.Text = d.Seat, "secrets of "+d.Seat+" made new"+because(d.Reason)
+	case events.SeatBounced:
+		e.Seat, e.Text = d.Seat, fmt.Sprintf("mail to address %s of %s came back, %d in a row: %s", d.Address, d.Seat, d.Count, d.Reason)
+		if d.Lost {
+			e.Text += "; the address is marked as lost"
+		}
 	case events.SeatReady:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "ready for turn "+strconv.Itoa(d.Turn)
 		if d.Not {

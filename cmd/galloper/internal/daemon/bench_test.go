@@ -20,7 +20,7 @@ func BenchmarkMailToReceipt(b *testing.B) {
 	w := newWorld(b)
 	w.log, w.vault = store.Log, store.Vault
 	w.start()
-	w.d.limiter.most = 1 << 30
+	w.d.limits.receipts.most, w.d.limits.receipts.hourN, w.d.limits.mails.most = 1<<30, 0, 1<<30
 	w.newGame(events.Settings{})
 	for b.Loop() {
 		raw := w.letterFrom(addressOf("french.north"), "To Champagne: general advance\nTo Champagne: hold\n")

@@ -113,7 +113,7 @@ func (d *Daemon) wake(ctx context.Context, name string) time.Time {
 func (d *Daemon) lookedIn() time.Time {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.seen
+	return d.looked
 }
 
 const seenKey = "mailbox.seen"
@@ -126,9 +126,9 @@ const keepSeen = time.Minute
 // kept, so that after an outage it is known how long nobody looked.
 func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
 	d.mu.Lock()
-	before := d.seen
-	if at.After(d.seen) {
-		d.seen = at
+	before := d.looked
+	if at.After(d.looked) {
+		d.looked = at
 	}
 	keep := at.Sub(d.kept) >= keepSeen
 	if keep {

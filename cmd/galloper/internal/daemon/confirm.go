@@ -22,8 +22,8 @@ type hand struct {
 
 // handOf enters what the acts of a text need into the vault: an address gets its id,
 // a seat that changes hands its new code. Nothing of it counts before the act is done.
-func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (hand, error) {
-	h := hand{by, map[string]string{}, map[string]string{}}
+func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (h hand, err error) {
+	h = hand{by, map[string]string{}, map[string]string{}}
 	acts, faults := readActs(text)
 	if len(faults) > 0 {
 		return h, nil
@@ -33,14 +33,16 @@ func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (hand, er
 			acts, _ = readActs(p.Text)
 			a = acts[0]
 		}
-		if a.Address == "" || !g.hasSeat(a.Seat) {
+		if a.Address == "" && a.Word != "RENEW" || !g.hasSeat(a.Seat) {
 			continue
 		}
-		id, err := d.enter(ctx, a.Address)
-		if err != nil {
-			return h, err
+		id := ""
+		if a.Address != "" {
+			if id, err = d.enter(ctx, a.Address); err != nil {
+				return h, err
+			}
+			h.addresses[a.Address] = id
 		}
-		h.addresses[a.Address] = id
 		if h.keys[a.Seat], err = d.seatCode(ctx, g.Name(), a.Seat, g.epoch(a.Seat)+g.released(a, id)); err != nil {
 			return h, err
 		}

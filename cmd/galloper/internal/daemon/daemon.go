@@ -26,7 +26,8 @@ type Options struct {
 	Lists    []string        // List-Ids through which players may write
 	Sender   mailgate.Sender // nil: mail stays in the outbox
 	Umpires  []string        // of games that name none
-	Hourly   int             // receipts to one address in an hour, at most; 0 means 60
+	Limits   Limits          // on what mail can make the service do
+	Screen   Screen          // whose mail is looked at
 	Now      func() time.Time
 	Logger   *slog.Logger
 }
@@ -37,13 +38,13 @@ type Daemon struct {
 	log     events.Log
 	book    vault.Book
 	gate    mailgate.Gate
-	limiter limiter
+	limits  *limiters
 	metrics *Metrics
 
-	mu    sync.Mutex
-	games map[string]*entry
-	seen  time.Time // when the mailbox was last looked into
-	kept  time.Time // what of that is written down
+	mu     sync.Mutex
+	games  map[string]*entry
+	looked time.Time // when the mailbox was last looked into
+	kept   time.Time // what of that is written down
 
 	kick   chan struct{} // the clock has something to do
 	unsent chan struct{} // the outbox has
@@ -67,9 +68,9 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 	}
 	d := &Daemon{
 		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(),
-		gate:    mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
-		limiter: limiter{most: o.Hourly},
-		games:   map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
+		gate:   mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
+		limits: newLimiters(o.Limits),
+		games:  map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
 	}
 	names, err := d.log.Games(ctx)
 	if err != nil {
@@ -78,7 +79,7 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 	for _, name := range names {
 		d.load(ctx, name)
 	}
-	d.seen = d.lastSeen(ctx)
+	d.looked = d.lastSeen(ctx)
 	return d, ctx.Err()
 }
 

@@ -30,7 +30,7 @@ type Game struct {
 	book        *knowledge.Book
 	state       adjudicator.State
 	reported    int             // the last turn in book and state
-	umpireEpoch int             // counts the addresses that were taken from the umpires
+	umpireEpoch int             // counts how often the umpires' secrets were made new
 	resumed     int             // the turn that the umpire let go on last
 	last        map[string]last // by seat: the mail that its orders stand by
 }
@@ -97,7 +97,7 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 		g.restart()
 		g.resumed = 0
 		return g.catchUp()
-	case "seat.assigned", "seat.released":
+	case "seat.assigned", "seat.released", "seat.renewed":
 		return g.assign(e)
 	}
 	return nil
@@ -169,6 +169,10 @@ func (g *Game) assign(e events.Event) error {
 	case events.SeatAssigned:
 		if d.Seat == Umpire && !slices.Contains(g.Umpires, d.Address) {
 			g.Umpires = append(g.Umpires, d.Address)
+		}
+	case events.SeatRenewed:
+		if d.Seat == Umpire {
+			g.umpireEpoch++
 		}
 	case events.SeatReleased:
 		if d.Seat == Umpire {

@@ -8,8 +8,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"galloper/events"
 	"galloper/events/vault"
@@ -65,7 +63,7 @@ func (d *Daemon) Checkpoint(ctx context.Context) (at mailgate.Checkpoint, err er
 // Take takes one mail in: who sent it, for which game, and what it does there. All of
 // it, and the answer, is one commit.
 func (d *Daemon) Take(ctx context.Context, in mailgate.Incoming) (filing mailgate.Filing, err error) {
-	m := d.parse(in)
+	m := mailgate.ReadIncoming(in, d.reading())
 	defer func() {
 		// A mail on which a ruleset breaks must not stop the mails behind it.
 		if p := recover(); p != nil {
@@ -87,34 +85,87 @@ func (d *Daemon) quarantineBroken(ctx context.Context, m *mailgate.Mail, in mail
 }
 
 func (d *Daemon) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) (mailgate.Filing, error) {
-	if _, err := d.Vault.PutMail(ctx, in.Raw); err != nil {
-		return mailgate.Leave, fmt.Errorf("daemon: keep a mail: %w", err)
-	}
-	accounts, err := d.accounts(ctx, m)
-	if err != nil {
-		return mailgate.Leave, err
-	}
 	a := arrival{Mail: m, in: in}
+	var err error
 	if a.sha256, err = events.ParseHash(m.SHA256); err != nil {
 		return mailgate.Leave, err
 	}
-	if m.Bounce != nil || m.Auto != "" {
-		return mailgate.Processed, d.takeAutomatic(ctx, a, accounts)
+	if why := d.Screen.refuses(m.From); why != "" {
+		return mailgate.Quarantine, d.stranger(ctx, a, mailgate.Proof{Quarantine: why})
 	}
-	proof := d.gate.Prove(m, accounts)
-	if proof.Quarantine != "" {
+	if m.Bounce != nil || m.Auto != "" {
+		return mailgate.Processed, d.takeAutomatic(ctx, a)
+	}
+	filing := mailgate.Processed
+	for _, one := range m.Split(d.reading()) {
+		a.Mail = one
+		to, err := d.takePersonal(ctx, a)
+		if err != nil {
+			return mailgate.Leave, err
+		}
+		filing = max(filing, to)
+	}
+	return filing, nil
+}
+
+// takePersonal takes in what a person wrote for one game.
+func (d *Daemon) takePersonal(ctx context.Context, a arrival) (mailgate.Filing, error) {
+	accounts, err := d.accounts(ctx, a.Mail)
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	proof := d.gate.Prove(a.Mail, accounts)
+	switch {
+	case a.in.Fault != "":
+		proof = mailgate.Proof{Quarantine: a.Refuse}
+		fallthrough
+	case proof.Quarantine != "" && proof.Notice == "":
+		return mailgate.Quarantine, d.stranger(ctx, a, proof)
+	case proof.Quarantine != "":
+		if d.limits.mails.take("unproved "+proof.Notice, d.Now()) == beyond {
+			d.metrics.Mails.WithLabelValues("flood").Inc()
+			return mailgate.Quarantine, nil
+		}
+		if err := d.keep(ctx, a.in); err != nil {
+			return mailgate.Leave, err
+		}
 		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
+	}
+	if err := d.keep(ctx, a.in); err != nil {
+		return mailgate.Leave, err
 	}
 	return d.takeProved(ctx, a, proof)
 }
 
-// parse reads the mail as mailgate does.
-func (d *Daemon) parse(in mailgate.Incoming) *mailgate.Mail {
-	o := mailgate.Options{Own: []string{d.Post.Address}, Delimiter: d.Post.Delimiter, Lists: d.Lists}
-	if in.Partial {
-		return mailgate.ReadHead(in.Raw, in.Size, o)
+// keep puts the raw mail into the vault.
+func (d *Daemon) keep(ctx context.Context, in mailgate.Incoming) error {
+	if _, err := d.Vault.PutMail(ctx, in.Raw); err != nil {
+		return fmt.Errorf("daemon: keep a mail: %w", err)
 	}
-	return mailgate.Read(in.Raw, o)
+	return nil
+}
+
+// stranger records a mail that nobody is answered for. In a flood of them the rest is
+// filed and no more: what anybody can send must not fill the store.
+func (d *Daemon) stranger(ctx context.Context, a arrival, proof mailgate.Proof) error {
+	switch d.limits.strangers.take("", d.Now()) {
+	case beyond:
+		d.metrics.Mails.WithLabelValues("flood").Inc()
+		return nil
+	case lastWithin:
+		d.Logger.Error("so many mails come from nobody known that the rest of this hour is filed unread", "mails", d.limits.strangers.most)
+	}
+	if a.in.Fault == "" {
+		if err := d.keep(ctx, a.in); err != nil {
+			return err
+		}
+	}
+	return d.quarantine(ctx, a, proof)
+}
+
+// reading is how mail is read here.
+func (d *Daemon) reading() mailgate.Options {
+	return mailgate.Options{Own: []string{d.Post.Address}, Delimiter: d.Post.Delimiter, Lists: d.Lists}
 }
 
 // arrival is a mail on its way in.
@@ -198,9 +249,26 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 	if err := d.book.File(ctx, address, a.sha256); err != nil {
 		return mailgate.Leave, err
 	}
+	seen := d.seen(ctx, proof.Game, a)
+	if !seen && d.limits.mails.take(address, d.Now()) == beyond {
+		proof.Quarantine, proof.Notice = fmt.Sprintf("more than %d mails came from its address within an hour; send it again in the next", d.limits.mails.most), a.From
+		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
+	}
+	mute := a.Quiet != ""
+	if !seen && !mute {
+		switch d.limits.receipts.take(address, d.Now()) {
+		case beyond:
+			mute = true
+		case lastWithin:
+			a.Problems = append(a.Problems, "So many mails came from your address that further ones are read, but not answered, for an hour.")
+		}
+	}
 	msg := message{
 		Mail: a.Mail, seat: proof.Seat, proof: proof.Text, address: address, sha256: a.sha256,
-		sense: sense(a.Mail), received: a.in.Received, mute: a.Quiet != "" || !d.limiter.allow(address, d.Now()),
+		sense: sense(a.Mail), received: a.in.Received, mute: mute,
+	}
+	if msg.code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
+		return mailgate.Leave, err
 	}
 	stored, err := d.commit(ctx, proof.Game, func(g *Game) (cause, step, error) {
 		if msg.seat == Umpire {
@@ -229,6 +297,18 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 	return mailgate.Processed, nil
 }
 
+// seen reports whether the game has the mail already: what comes twice is not counted
+// against its sender.
+func (d *Daemon) seen(ctx context.Context, game string, a arrival) bool {
+	e := d.entry(ctx, game)
+	if e == nil {
+		return false
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.broken == nil && (e.game.Campaign.Seen(a.sha256) || e.game.Campaign.Seen(sense(a.Mail)))
+}
+
 func mailCommit(sha events.Hash) string { return "mail." + sha.String()[:32] }
 
 // sense is the hash of what all copies of a mail share; zero for one without Message-ID.
@@ -248,12 +328,12 @@ func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof
 		game = Lobby
 	}
 	tell := ""
-	if proof.Notice != "" {
+	if proof.Notice != "" && !d.seen(ctx, game, a) {
 		id, err := d.book.ID(ctx, proof.Notice)
 		if err != nil && !errors.Is(err, vault.ErrNotFound) {
 			return err
 		}
-		if id != "" && d.limiter.allow(id, d.Now()) {
+		if id != "" && d.limits.receipts.take(id, d.Now()) != beyond {
 			tell = id
 		}
 	}
@@ -261,9 +341,13 @@ func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof
 	if err != nil {
 		return err
 	}
+	notice := within
+	if !d.seen(ctx, game, a) {
+		notice = d.limits.notices.take(game, d.Now())
+	}
 	_, err = d.commit(ctx, game, func(g *Game) (cause, step, error) {
 		c := cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}
-		return c, g.quarantineStep(a, proof, tell), nil
+		return c, g.quarantineStep(a, proof, tell, notice), nil
 	})
 	d.metrics.Mails.WithLabelValues("quarantined").Inc()
 	d.Logger.Warn("mail in quarantine", "game", game, "reason", proof.Quarantine, "sha256", a.SHA256[:12])
@@ -272,7 +356,7 @@ func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof
 }
 
 // quarantineStep records the mail, tells the umpire, and the address in whose name it came.
-func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string) (s step) {
+func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string, notice allowance) (s step) {
 	if g.Campaign.Seen(a.sha256) {
 		return step{}
 	}
@@ -285,8 +369,12 @@ func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string) (s s
 		s.mail(letter{seat: proof.Seat, address: tell, kind: "receipt", turn: g.Campaign.Number(), subject: "your mail was not read", text: p.String(),
 			answers: a.sha256, replyTo: a.MessageID, thread: a.References})
 	}
-	if g.Rules != nil {
-		s.mail(g.quarantineNotice(proof.Seat, proof.Quarantine))
+	if g.Rules != nil && notice != beyond {
+		l := g.quarantineNotice(proof.Seat, proof.Quarantine)
+		if notice == lastWithin {
+			l.text += "\nSo many mails lie there that further ones of this hour are in the record alone: galloper audit shows them.\n"
+		}
+		s.mail(l)
 	}
 	return s
 }
@@ -311,10 +399,17 @@ func (d *Daemon) lobbyFor(ctx context.Context, game string) error {
 
 // takeAutomatic files what no person wrote. It is never answered; a bounce of one of
 // our mails is noted, and the umpire is told.
-func (d *Daemon) takeAutomatic(ctx context.Context, a arrival, accounts []mailgate.Account) error {
+func (d *Daemon) takeAutomatic(ctx context.Context, a arrival) error {
+	accounts, err := d.accounts(ctx, a.Mail)
+	if err != nil {
+		return err
+	}
 	account, ours := d.Post.Keys.BounceOf(a.Mail, accounts)
 	if ours && !a.Bounce.Delayed() {
 		d.metrics.Mails.WithLabelValues("bounce").Inc()
+		if err := d.keep(ctx, a.in); err != nil {
+			return err
+		}
 		return d.takeBounce(ctx, a, account)
 	}
 	d.metrics.Mails.WithLabelValues("automatic").Inc()
@@ -322,6 +417,12 @@ func (d *Daemon) takeAutomatic(ctx context.Context, a arrival, accounts []mailga
 	proof := mailgate.Proof{Quarantine: "it was not written by a person: " + a.Auto}
 	if ours {
 		proof.Game, proof.Seat = account.Game, account.Seat
+	} else if d.limits.strangers.take("", d.Now()) == beyond {
+		d.metrics.Mails.WithLabelValues("flood").Inc()
+		return nil
+	}
+	if err := d.keep(ctx, a.in); err != nil {
+		return err
 	}
 	return d.quarantineQuietly(ctx, a, proof)
 }
@@ -386,34 +487,4 @@ func (d *Daemon) mailWithID(ctx context.Context, game, id string) string {
 		}
 	}
 	return ""
-}
-
-// limiter bounds the answers to one address in an hour.
-type limiter struct {
-	most int
-	mu   sync.Mutex
-	sent map[string][]time.Time
-}
-
-// defaultHourly is far more than a person writes, and far less than a loop does.
-const defaultHourly = 60
-
-// allow reports whether one more answer may go to the address, and counts it.
-func (l *limiter) allow(address string, now time.Time) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	most := l.most
-	if most == 0 {
-		most = defaultHourly
-	}
-	if l.sent == nil {
-		l.sent = map[string][]time.Time{}
-	}
-	recent := slices.DeleteFunc(l.sent[address], func(t time.Time) bool { return now.Sub(t) >= time.Hour })
-	if len(recent) < most {
-		l.sent[address] = append(recent, now)
-		return true
-	}
-	l.sent[address] = recent
-	return false
 }

@@ -28,6 +28,7 @@ type message struct {
 	sense    events.Hash // what is the same in every copy of the mail
 	received time.Time   // by the receiving server
 	hand     hand        // of an umpire: what the vault has for his acts
+	code     string      // of the seat's KEY lines, once a REVOKE of this mail is done
 	mute     bool        // enough was answered to this address for now
 }
 
@@ -101,8 +102,12 @@ func (g *Game) seatMail(m message, now time.Time) (s step) {
 			s.mail(g.reply(m, strings.ToLower(string(c.Kind)), g.information(c, m.seat)))
 		}
 	}
+	if revokes(&r) && m.code != "" {
+		g.revokeStep(&s, m)
+		defer func() { renewsSecrets(&s, m.seat, g.epoch(m.seat)+1) }()
+	}
 	why := g.late(m, t, &r)
-	switch wants := g.orders(&r) || len(s.mails) == 0; {
+	switch wants := g.orders(&r) || revokes(&r) && m.code == "" || len(s.mails) == 0; {
 	case wants && why != "":
 		s.mail(g.lateReply(m, why, &r))
 	case wants:

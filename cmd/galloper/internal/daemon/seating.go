@@ -22,7 +22,7 @@ func (g *Game) hasSeat(seat string) bool {
 	return ok || seat == Umpire
 }
 
-// epoch counts the addresses that were taken from the seat.
+// epoch counts how often the secrets of the seat were made new.
 func (g *Game) epoch(seat string) int {
 	if seat == Umpire {
 		return g.umpireEpoch
@@ -31,9 +31,11 @@ func (g *Game) epoch(seat string) int {
 	return s.Epoch
 }
 
-// released is how many addresses the act takes from its seat.
+// released is by how much the act raises the epoch of its seat.
 func (g *Game) released(a Act, id string) int {
 	switch {
+	case a.Word == "RENEW":
+		return 1
 	case a.Word == "SUBSTITUTE":
 		return len(g.addresses(a.Seat))
 	case a.Take && slices.Contains(g.addresses(a.Seat), id):

@@ -74,7 +74,7 @@ func playTenTurns(t *testing.T) {
 	w.writes("french.north", "To Picardie: hold")
 	turn("SUBSTITUTE dutch.south BY heir@players.test BECAUSE of silence", "COURIER french.north.t4.1 LOST TURN {n} BECAUSE he drowned")
 	w.writes("french.north", "To Picardie: hold")
-	turn("RULE TURN {n}: the sun sets", "COURIER french.north.t5.1 CAPTURED BY dutch.south TURN {n} BECAUSE he rode into a picket")
+	turn("RULE TURN {n}: the sun sets", "RENEW french.west BECAUSE a report was passed on", "COURIER french.north.t5.1 CAPTURED BY dutch.south TURN {n} BECAUSE he rode into a picket")
 	for w.game().Campaign.Number() <= 10 {
 		turn()
 	}
@@ -181,5 +181,5 @@ func deeds(t *testing.T, c *events.Commit) (done []string) {
 var plainDeeds = map[string]string{
 	"turn.approved": "APPROVE", "turn.closed": "CLOSE", "turn.extended": "EXTEND", "turn.held": "HOLD", "turn.resumed": "RESUME", "turn.reverted": "REVERT",
 	"umpire.announced": "ANNOUNCE", "umpire.revealed": "REVEAL", "umpire.confirmed": "CONFIRM", "letter.sent": "LETTER", "die.rerolled": "REROLL",
-	"seat.released": "SUBSTITUTE",
+	"seat.released": "SUBSTITUTE", "seat.renewed": "RENEW",
 }

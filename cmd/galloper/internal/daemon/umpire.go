@@ -37,6 +37,7 @@ func actForms() []actForm {
 			acting: true, text: true, bare: true, reason: true,
 			read: readReveal, decide: (*Game).reveal},
 		{word: "ADDRESS", grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)", reason: true, read: readAddress, decide: (*Game).changeAddress},
+		{word: "RENEW", grammar: "RENEW french.north BECAUSE …", reason: true, read: func(r *actReader, a *Act) { a.Seat = r.named("the seat") }, decide: (*Game).renew},
 		{word: "SUBSTITUTE", grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …", reason: true, final: true, read: readSubstitute, decide: (*Game).substitute},
 		{word: "REVERT", grammar: "REVERT TO TURN 3 BECAUSE …", reason: true, final: true, read: readRevert, decide: (*Game).revert},
 		{word: "CONFIRM", grammar: "CONFIRM 1 code", read: readConfirm},

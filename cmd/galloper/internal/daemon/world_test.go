@@ -62,6 +62,7 @@ type world struct {
 	rules  []*adjudicator.Ruleset // nil: plainRules
 	tried  map[string]attempts
 	uid    uint32
+	change func(*Options) // of the daemons that are started; may be nil
 }
 
 // sent is a mail that the server has taken.
@@ -100,12 +101,16 @@ func (w *world) start() {
 	if w.rules != nil {
 		rules = w.rules
 	}
-	d, err := Open(w.ctx, Options{
+	o := Options{
 		Log: w.log, Vault: w.vault, Rulesets: rules, Sender: w,
 		Post:   Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
 		Now:    func() time.Time { return w.now },
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
-	})
+	}
+	if w.change != nil {
+		w.change(&o)
+	}
+	d, err := Open(w.ctx, o)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -1,0 +1,303 @@
+package daemon
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"galloper/events"
+	"galloper/mailgate"
+)
+
+// newScreenedWorld is a world with its own limits and lists.
+func newScreenedWorld(t *testing.T, change func(*Options)) *world {
+	t.Helper()
+	w := newWorld(t)
+	w.change = change
+	w.start()
+	w.newGame(events.Settings{})
+	return w
+}
+
+// counted returns what a counter of the daemon stands at.
+func (w *world) counted(as string) int {
+	w.t.Helper()
+	families, err := w.d.metrics.registry.Gather()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, f := range families {
+		for _, m := range f.GetMetric() {
+			for _, l := range m.GetLabel() {
+				if f.GetName() == "galloper_mails_total" && l.GetValue() == as {
+					return int(m.GetCounter().GetValue())
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// mailFrom is a mail that answers none.
+func (w *world) mailFrom(address, head, text string) []byte {
+	w.uid++
+	return fmt.Appendf(nil, "From: <%s>\r\nTo: orders@galloper.test\r\nMessage-ID: <%d@players.test>\r\n%s\r\n%s\r\n", address, w.uid, head, strings.ReplaceAll(text, "\n", "\r\n"))
+}
+
+func TestReceiptsAreBoundedAndOrdersAreNot(t *testing.T) {
+	t.Parallel()
+	w := newScreenedWorld(t, func(o *Options) { o.Limits.Hourly, o.Limits.Daily = 3, 5 })
+	order := func(n int) string {
+		t.Helper()
+		return w.writes("french.north", fmt.Sprintf("To Champagne: advance %d", n))
+	}
+	mustSay(t, order(1), "accepted")
+	order(2)
+	mustSay(t, order(3), "accepted", "further ones are read, but not answered")
+	if got := order(4); got != "" {
+		t.Errorf("a fourth receipt within the hour:\n%s", got)
+	}
+	o, _ := w.game().Campaign.Current().Of("french.north")
+	if len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "4") {
+		t.Errorf("what was not answered was not read either: %q", o.Orders)
+	}
+	w.pass(61 * time.Minute)
+	mustSay(t, order(5), "accepted")
+	mustSay(t, order(6), "further ones are read, but not answered") // the fifth of the day
+	w.pass(2 * time.Hour)
+	if got := order(7); got != "" {
+		t.Errorf("a sixth receipt within the day:\n%s", got)
+	}
+	mustSay(t, w.writes("dutch.south", "STATUS"), "turn 1")
+}
+
+func TestSoManyMailsAreReadInAnHour(t *testing.T) {
+	t.Parallel()
+	w := newScreenedWorld(t, func(o *Options) { o.Limits.Mails = 2 })
+	w.writes("french.north", "To Champagne: hold")
+	second := w.letterFrom(addressOf("french.north"), "To Champagne: advance 50")
+	w.arrive(second, w.now)
+	for range 5 {
+		w.arrive(second, w.now) // fetched again: not counted
+	}
+	third := w.letterFrom(addressOf("french.north"), "To Champagne: advance 80")
+	if f := w.arrive(third, w.now); f != mailgate.Quarantine {
+		t.Errorf("the third mail of the hour was filed as %v, want quarantine", f)
+	}
+	mustSay(t, w.last(addressOf("french.north")).text, "NOT READ", "more than 2 mails came from its address within an hour")
+	mustSay(t, w.last(umpireAddress).text, "lies in quarantine", "more than 2 mails")
+	w.pass(time.Hour)
+	mustSay(t, w.writes("french.north", "To Champagne: advance 90"), "accepted")
+}
+
+func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
+	t.Parallel()
+	w := newScreenedWorld(t, func(o *Options) { o.Limits.Strangers, o.Limits.Notices = 5, 2 })
+	sent, stored := len(w.sent), len(w.types())
+	for range 20 {
+		if f := w.arrive(w.mailFrom("spam@evil.test", "Subject: [mill] turn 1\r\n", "To Champagne: hold"), w.now); f != mailgate.Quarantine {
+			t.Fatalf("filed as %v", f)
+		}
+	}
+	if n := w.counted("flood"); n != 15 {
+		t.Errorf("%d mails were filed unread, want 15", n)
+	}
+	if len(w.sent) != sent || len(w.types()) != stored {
+		t.Errorf("strangers moved the game: %d mails, %d events", len(w.sent)-sent, len(w.types())-stored)
+	}
+	for range 4 {
+		w.arrive(w.mailFrom(addressOf("dutch.east"), "Subject: [mill] turn 1\r\n", "To all: hold"), w.now) // forged: no secret
+	}
+	if n := w.mailed(umpireAddress, "lies in quarantine"); n != 2 {
+		t.Errorf("the umpire was told of %d mails, want 2", n)
+	}
+	mustSay(t, w.last(umpireAddress).text, "further ones of this hour are in the record alone")
+	mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted")
+}
+
+func TestAllowAndDenyLists(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		lists Screen
+		read  bool
+	}{
+		{"no lists", Screen{}, true},
+		{"denied by address", Screen{Deny: []string{"French-North@players.test"}}, false},
+		{"denied by domain", Screen{Deny: []string{"@players.test"}, Allow: []string{"@players.test"}}, false},
+		{"another is denied", Screen{Deny: []string{"@evil.test", "x@players.test"}}, true},
+		{"allowed by domain", Screen{Allow: []string{"@players.test"}}, true},
+		{"not allowed", Screen{Allow: []string{"@example.test", "dutch-south@players.test"}}, false},
+		{"a name below the domain", Screen{Allow: []string{"@test"}}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := newScreenedWorld(t, func(o *Options) { o.Screen = tt.lists })
+			sent := len(w.sent)
+			f := w.arrive(w.letterFrom(addressOf("french.north"), "To Champagne: hold"), w.now)
+			_, ordered := w.game().Campaign.Current().Of("french.north")
+			if read := f == mailgate.Processed; read != tt.read || ordered != tt.read || (len(w.sent) > sent) != tt.read {
+				t.Errorf("filed as %v, orders %v, %d mails; want it read: %v", f, ordered, len(w.sent)-sent, tt.read)
+			}
+		})
+	}
+}
+
+func TestTokensRotate(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	reply := w.last(addressOf("french.north")).msg.Header.Get("Reply-To")
+	for turn := 1; turn <= tokenTurns+2; turn++ {
+		answer := w.writesTo(addressOf("french.north"), reply, "STATUS")
+		if good := !strings.Contains(answer, "NOT READ"); good != (turn <= tokenTurns+1) {
+			t.Fatalf("in turn %d the address of turn 1 proves: %v\n%s", turn, good, answer)
+		}
+		w.pass(72 * time.Hour)
+		if w.game().Campaign.Number() != turn+1 {
+			w.writesFrom(umpireAddress, fmt.Sprintf("RESUME TURN %d", turn))
+			w.settle()
+		}
+	}
+	if next := w.last(addressOf("french.north")).msg.Header.Get("Reply-To"); next == reply {
+		t.Error("the address is the same after five turns")
+	}
+}
+
+func TestLeakedTokenIsRevokedByMail(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	leaked := w.last(addressOf("french.north")).msg.Header.Get("Reply-To")
+	oldKey, err := w.vault.Get(w.ctx, seatKey("mill", "french.north", 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.writes("french.north", "To Champagne: hold")
+	w.arrive(w.letterFrom(addressOf("french.north"), "REVOKE"), w.now)
+	news := w.last(addressOf("french.north"))
+	mustSay(t, news.text, "The secrets of Comte de Guiche", "are new", "KEY ")
+	mustSay(t, w.last(umpireAddress).text, "has revoked the secrets")
+	if strings.Contains(news.text, string(oldKey)) {
+		t.Error("the new KEY is the old one")
+	}
+	for name, old := range map[string]string{"token": "", "key": "GAME mill\nKEY " + string(oldKey) + "\n"} {
+		to := leaked
+		if name == "key" {
+			to = "orders@galloper.test"
+		}
+		mustSay(t, w.writesTo(addressOf("french.north"), to, old+"To Champagne: general advance"), "NOT READ", "too old")
+	}
+	o, _ := w.game().Campaign.Current().Of("french.north")
+	if len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
+		t.Errorf("in force is %q: the leaked secret still orders, or what was ordered before is gone", o.Orders)
+	}
+	mustSay(t, w.writesTo(addressOf("french.north"), news.msg.Header.Get("Reply-To"), "To Champagne: advance 50"), "ADVANCE 50: accepted")
+	w.mustVerify()
+}
+
+func TestRevokeBesideOrders(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	mustSay(t, w.writes("french.north", "To Champagne: hold\nREVOKE KEY\nREADY"), "HOLD: accepted", "REVOKE: your old secrets prove nothing any more")
+	receipt := w.sent[len(w.sent)-1]
+	for _, m := range w.sent {
+		if m.to == addressOf("french.north") && m.msg.Header.Get("In-Reply-To") != "" {
+			receipt = m
+		}
+	}
+	mustSay(t, w.writesTo(addressOf("french.north"), receipt.msg.Header.Get("Reply-To"), "STATUS"), "turn 1") // the receipt brings the new secret
+	// Nobody else can revoke: the mail must be proved.
+	epoch := w.game().epoch("dutch.east")
+	w.writesTo(addressOf("dutch.east"), "orders@galloper.test", "GAME mill\nREVOKE")
+	if got := w.game().epoch("dutch.east"); got != epoch {
+		t.Error("an unproved mail revoked the secrets of a seat")
+	}
+}
+
+func TestUmpireRenewsSecrets(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	for _, seat := range []string{"french.west", Umpire} {
+		address := addressOf(seat)
+		if seat == Umpire {
+			address = umpireAddress
+		}
+		old := w.last(address).msg.Header.Get("Reply-To")
+		if seat != Umpire {
+			mustSay(t, w.writesFrom(umpireAddress, "RENEW "+seat+" BECAUSE a report was passed on"), "RENEW: done")
+		} else {
+			mustSay(t, w.writesFrom(umpireAddress, "RENEW umpire BECAUSE a report was passed on"), "RENEW: done")
+		}
+		mustSay(t, w.writesTo(address, old, "STATUS"), "NOT READ")
+		found := false
+		for _, m := range w.sent {
+			if m.to == address && strings.Contains(strings.Join(strings.Fields(m.text), " "), "are new, because a report was passed on") {
+				answer := w.writesTo(address, m.msg.Header.Get("Reply-To"), "STATUS")
+				found = answer != "" && !strings.Contains(answer, "NOT READ")
+			}
+		}
+		if !found {
+			t.Errorf("%s: the new secret proves nothing", seat)
+		}
+	}
+}
+
+func TestSeveralGamesInOneMail(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	second := NewGame{Name: "ford", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}}
+	for _, s := range seats {
+		second.Seats[s] = []string{addressOf(s)}
+	}
+	made, err := w.d.New(w.ctx, second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.settle()
+	mill := ""
+	for _, m := range w.sent {
+		if m.to == addressOf("french.north") && strings.Contains(m.msg.Header.Get("Subject"), "[mill]") {
+			mill = m.msg.Header.Get("Reply-To")
+		}
+	}
+	text := "Both at once.\n\nORDERS\nGAME mill\nTo Champagne: hold\nEND\nORDERS\nGAME ford\nKEY %s\nTo Champagne: advance 50\nEND"
+	orders := func(game string) string {
+		e := w.d.entry(w.ctx, game)
+		o, _ := e.game.Campaign.Current().Of("french.north")
+		return strings.Join(o.Orders, "; ")
+	}
+	w.writesTo(addressOf("french.north"), mill, fmt.Sprintf(text, "wrong"))
+	if orders("mill") != "TO champagne: HOLD" || orders("ford") != "" {
+		t.Errorf("one secret for two games: mill %q, ford %q", orders("mill"), orders("ford"))
+	}
+	if n := w.mailed(addressOf("french.north"), "NOT READ"); n != 1 {
+		t.Errorf("%d notices of the part that is not proved, want 1", n)
+	}
+	w.writesTo(addressOf("french.north"), mill, fmt.Sprintf(text, made.Keys["french.north"]))
+	if orders("mill") != "TO champagne: HOLD" || orders("ford") != "TO champagne: ADVANCE 50" {
+		t.Errorf("mill %q, ford %q", orders("mill"), orders("ford"))
+	}
+	w.mustVerify()
+}
+
+func TestMailThatTheServerWillNotHandOut(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	for uid := range uint32(3) {
+		in := mailgate.Incoming{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: uid + 70}, Received: w.now, Size: 900, Partial: true, Fault: "the server did not hand it out"}
+		for range 2 {
+			if f, err := w.d.Handle(w.ctx, []mailgate.Incoming{in}); err != nil || f[0] != mailgate.Quarantine {
+				t.Fatalf("filed as %v: %v", f, err)
+			}
+		}
+	}
+	if n := len(w.d.entry(w.ctx, Lobby).game.Campaign.Quarantine()); n != 3 {
+		t.Errorf("%d mails are recorded, want 3", n)
+	}
+}

@@ -1,0 +1,142 @@
+package daemon
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"galloper/mailgate"
+)
+
+// Limits bound what mail can make the service do. A field that is 0 has its default.
+// What they count is forgotten when the process ends: they stop loops and floods, and
+// neither outlives a restart for long.
+type Limits struct {
+	Hourly    int // receipts to one address in an hour; 60
+	Daily     int // receipts to one address in a day; 240
+	Mails     int // mails of one address that are read in an hour; 120
+	Strangers int // mails of nobody known that are recorded in an hour; 200
+	Notices   int // notices on mails in quarantine to the umpires of one game in an hour; 20
+}
+
+func (l Limits) withDefaults() Limits {
+	for n, standard := range map[*int]int{&l.Hourly: 60, &l.Daily: 240, &l.Mails: 120, &l.Strangers: 200, &l.Notices: 20} {
+		if *n == 0 {
+			*n = standard
+		}
+	}
+	return l
+}
+
+// limiter counts what happened of late, by what it happened to.
+type limiter struct {
+	most  int
+	hourN int // of most, so many within an hour; 0: no such bound
+	span  time.Duration
+	mu    sync.Mutex
+	times map[string][]time.Time
+	swept time.Time
+}
+
+// allowance is what a limiter answers.
+type allowance int
+
+const (
+	within allowance = iota
+	lastWithin
+	beyond
+)
+
+// take counts one more for the key, unless there were too many. It tells the last that
+// is allowed, for that one can say so.
+func (l *limiter) take(key string, now time.Time) allowance {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sweep(now)
+	recent := l.recent(key, now)
+	left := l.most - len(recent)
+	if l.hourN > 0 {
+		lately := 0
+		for _, t := range recent {
+			if now.Sub(t) < time.Hour {
+				lately++
+			}
+		}
+		left = min(left, l.hourN-lately)
+	}
+	if left <= 0 {
+		return beyond
+	}
+	l.times[key] = append(recent, now)
+	if left == 1 {
+		return lastWithin
+	}
+	return within
+}
+
+func (l *limiter) recent(key string, now time.Time) []time.Time {
+	if l.times == nil {
+		l.times = map[string][]time.Time{}
+	}
+	recent := slices.DeleteFunc(l.times[key], func(t time.Time) bool { return now.Sub(t) >= l.span })
+	l.times[key] = recent
+	return recent
+}
+
+// sweep forgets keys of which nothing was heard for long: strangers' addresses come
+// without end.
+func (l *limiter) sweep(now time.Time) {
+	if now.Sub(l.swept) < l.span {
+		return
+	}
+	l.swept = now
+	for key := range l.times {
+		if len(l.recent(key, now)) == 0 {
+			delete(l.times, key)
+		}
+	}
+}
+
+// limiters are those of a daemon.
+type limiters struct {
+	receipts, mails, strangers, notices limiter
+}
+
+func newLimiters(l Limits) *limiters {
+	l = l.withDefaults()
+	return &limiters{
+		receipts:  limiter{most: l.Daily, hourN: l.Hourly, span: 24 * time.Hour},
+		mails:     limiter{most: l.Mails, span: time.Hour},
+		strangers: limiter{most: l.Strangers, span: time.Hour},
+		notices:   limiter{most: l.Notices, span: time.Hour},
+	}
+}
+
+// Screen says whose mail is looked at. Each entry is an address, or a domain as
+// `@example.org`; names below it are not included.
+type Screen struct {
+	Allow []string // none: everybody
+	Deny  []string // stronger than Allow
+}
+
+// refuses returns why mail of the address is not looked at, "" if it is.
+func (s Screen) refuses(address string) string {
+	switch {
+	case onList(s.Deny, address):
+		return "its sender is on the deny list"
+	case len(s.Allow) > 0 && !onList(s.Allow, address):
+		return "its sender is not on the allow list"
+	}
+	return ""
+}
+
+func onList(list []string, address string) bool {
+	_, domain, _ := strings.Cut(mailgate.NormalAddress(address), "@")
+	return slices.ContainsFunc(list, func(entry string) bool {
+		if of, ok := strings.CutPrefix(entry, "@"); ok {
+			return strings.EqualFold(of, domain)
+		}
+		return mailgate.SameAddress(entry, address)
+	})
+}
