@@ -108,6 +108,7 @@ type Desk struct {
 	Seat     string
 	Turn     int // the turn that the orders are for
 	Known    Knowledge
+	Resigned []string // seats that nobody plays, byte order
 }
 
 // Knowledge is what one seat knows: the facts that reached it.

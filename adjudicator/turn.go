@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"galloper/adjudicator/dice"
@@ -47,6 +48,12 @@ func (t *Turn) OrdersOf(seat string) []string {
 	}
 	return nil
 }
+
+// Resigned returns the seats whose player has given up and whom nobody has replaced, in byte order.
+func (t *Turn) Resigned() []string { return t.input.Resigned }
+
+// HasResigned reports whether the seat is one of them.
+func (t *Turn) HasResigned(seat string) bool { return slices.Contains(t.input.Resigned, seat) }
 
 // CourierRulings returns what the umpire has ruled about dispatches on their way.
 func (t *Turn) CourierRulings() []events.CourierRuling { return t.input.Couriers }

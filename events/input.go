@@ -47,6 +47,7 @@ type TurnInput struct {
 	Sealed   [32]byte
 	Salt     string       // of every die; "" unless the turn is played again after a revert
 	Orders   []SeatOrders // byte order of seat ids; silent seats are absent
+	Resigned []string     // seats whose player has resigned and whom nobody has replaced, byte order
 	Answers  []Answer     // in the order in which the decisions are asked
 	Rulings  []Ruling
 	Rerolls  []Reroll

@@ -34,6 +34,7 @@ var Ruleset = adjudicator.Ruleset{
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{
 	{Clause: "d.1", Title: "open: fate of leaders, markers off, cup filled", Run: openTurn},
+	{Clause: "V2", Title: "a chief has resigned", Run: judgeResigned},
 	{Clause: "d.2", Title: "couriers ride", Run: rideCouriers},
 	{Clause: "d.3", Title: "tactical event", Run: rollEvent},
 	{Clause: "d.4", Title: "the cup", Run: playCup},

@@ -52,6 +52,26 @@ func higher(score [2]int) int {
 	return -1
 }
 
+// judgeResigned ends the battle where a chief has resigned: the other side wins; where
+// both have, it is a draw.
+//
+// §V2
+func judgeResigned(t *adjudicator.Turn) {
+	p := on(t)
+	var gone [2]bool
+	for side := range p.b.Sides {
+		gone[side] = t.HasResigned(p.b.Posts[p.b.Sides[side].Order[0]].ID)
+	}
+	switch {
+	case gone[0] && gone[1]:
+		p.finish(-1, "resigned", "V2")
+	case gone[0]:
+		p.finish(1, "resigned", "V2")
+	case gone[1]:
+		p.finish(0, "resigned", "V2")
+	}
+}
+
 func (p *play) finish(winner int, reason, clause string) {
 	who := "draw"
 	if winner >= 0 {

@@ -95,11 +95,13 @@ func judgeRefusal(wanted []line, faults []scenario.Fault) []string {
 
 // game plays a case's turns.
 type game struct {
-	env    Env
-	rules  *adjudicator.Ruleset
-	pos    adjudicator.Position
-	desks  Desks
-	failed *[]string
+	env   Env
+	rules *adjudicator.Ruleset
+	pos   adjudicator.Position
+	desks Desks
+	// resigned are the seats whose player has given up; a case has nobody to take them.
+	resigned []string
+	failed   *[]string
 }
 
 func (g *game) fail(turn int, format string, args ...any) {
@@ -140,6 +142,7 @@ func (g *game) tell(turn int, outcomes []events.Outcome) {
 func (g *game) playTurn(n int, t *turn, before []events.Outcome) {
 	in := events.TurnInput{Turn: n, Seed: seed("S", n), Sealed: seed("P", n)}
 	in.Orders = g.readOrders(n, t)
+	in.Resigned = slices.Clone(g.resigned)
 	g.readUmpire(n, t, &in)
 	res, asked, ok := g.adjudicate(n, t, in)
 	if !ok {

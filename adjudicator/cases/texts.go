@@ -2,6 +2,7 @@ package cases
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"galloper/adjudicator"
@@ -33,21 +34,24 @@ func indent(text string) string {
 }
 
 // readOrders reads the mails of a turn as a game would, and judges the receipts.
-func (g *game) readOrders(n int, t *turn) []events.SeatOrders {
-	var all []events.SeatOrders
+func (g *game) readOrders(n int, t *turn) (all []events.SeatOrders) {
 	receipts := map[string]string{}
 	for _, m := range t.orders {
 		if !g.hasSeat(m.seat) {
 			g.fail(n, "turn-%d/%s.orders: the scenario has no such seat", n, m.seat)
 			continue
 		}
-		desk := adjudicator.Desk{Scenario: g.pos.Scenario, Seat: m.seat, Turn: n}
+		desk := adjudicator.Desk{Scenario: g.pos.Scenario, Seat: m.seat, Turn: n, Resigned: g.resigned}
 		if g.desks != nil {
 			desk.Known = g.desks.Known(m.seat)
 		}
 		doc, reading := g.rules.ReadMail(desk, m.body)
 		if g.desks != nil {
 			receipts[m.seat] = g.desks.Receipt(desk, doc, reading)
+		}
+		if doc.Has(orders.Resign) && !slices.Contains(g.resigned, m.seat) {
+			g.resigned = append(g.resigned, m.seat)
+			slices.Sort(g.resigned)
 		}
 		if !doc.Has(orders.Check) {
 			all = append(all, events.SeatOrders{Seat: m.seat, Orders: reading.Accepted()})

@@ -91,7 +91,7 @@ func (p *play) reply(u, target int) string {
 		return "stand"
 	}
 	return p.t.Ask(adjudicator.Decision{
-		Name: "charge-reply", Seat: p.b.Commands[p.s.seatOf(p.b.Units[target].Side, p.s.Units[target].Zone)].ID,
+		Name: "charge-reply", Seat: p.b.Commands[p.seatOf(p.b.Units[target].Side, p.s.Units[target].Zone)].ID,
 		Text:    fmt.Sprintf("%s is charged by %s. Does it counter-charge (1 stamina, each takes the other's hits) or stand?", p.named(target), p.named(u)),
 		Options: []string{"counter", "stand"}, Default: "stand",
 	}).Option

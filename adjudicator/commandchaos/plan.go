@@ -16,15 +16,16 @@ type choice struct {
 	cause string // the order, or the directive's outcome
 }
 
+func beginTurn(t *adjudicator.Turn) { on(t).emit("d", "turn.begun", nil, "turn", t.Number) }
+
 // begin is step 0: the orders are read, dispatches set out, and directives that
 // are due are taken or ignored.
 //
 // §H4, §H5
 func begin(t *adjudicator.Turn) {
 	p := on(t)
-	p.emit("d", "turn.begun", nil, "turn", t.Number)
 	for seat := range p.b.Commands {
-		p.mails = append(p.mails, p.b.readMails(p.s, seat, t.OrdersOf(p.b.Commands[seat].ID)))
+		p.mails = append(p.mails, p.b.readMails(p.s, seat, t.OrdersOf(p.b.Commands[seat].ID), t.Resigned()))
 	}
 	if p.deploying() {
 		return
@@ -196,7 +197,7 @@ func (p *play) ignoredBy(d *Dispatch, part *part) string {
 		part.officer >= 0 && (p.s.Officers[part.officer].Dead || p.s.Officers[part.officer].Zone != d.ToZone):
 		return "gone"
 	}
-	seat := p.s.seatOf(p.b.Commands[d.From].Side, d.ToZone)
+	seat := p.seatOf(p.b.Commands[d.From].Side, d.ToZone)
 	if seat == d.From || seat == p.b.chief[p.b.Commands[d.From].Side] {
 		return ""
 	}

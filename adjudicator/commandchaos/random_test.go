@@ -201,7 +201,7 @@ func (f *battlefield) read(seat, text string, turn int) (string, []string) {
 	if turn == 1 && f.pos.Scenario.(*Battle).Options.Setup == "players" {
 		return receipt.Text(), accepted
 	}
-	again := f.pos.Scenario.(*Battle).readMails(turned(f.pos.State.(*State), turn), f.pos.Scenario.(*Battle).seat(seat), accepted)
+	again := f.pos.Scenario.(*Battle).readMails(turned(f.pos.State.(*State), turn), f.pos.Scenario.(*Battle).seat(seat), accepted, nil)
 	for i, g := range again {
 		line := g.text
 		if g.Verb == Letter {

@@ -14,7 +14,7 @@ import (
 // Section f
 func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 	b := d.Scenario.(*Battle)
-	m := newMail(b.viewOf(b.seat(d.Seat), d.Turn, d.Known))
+	m := newMail(b.viewOf(b.seat(d.Seat), d.Turn, d.Known, d.Resigned))
 	var reading adjudicator.Reading
 	for i := range items {
 		g := m.read(&items[i])
@@ -312,8 +312,8 @@ func (v *view) ride(zone int) int {
 // readMails reads a seat's canonical lines again, by what the seat knew when the
 // turn began. A line that is refused now (the umpire may have changed the
 // ground under it, or it was added to what fills its slot) lapses.
-func (b *Battle) readMails(s *State, seat int, lines []string) []given {
-	m := newMail(b.viewOf(seat, s.Turn, &s.Memories[seat]))
+func (b *Battle) readMails(s *State, seat int, lines, resigned []string) []given {
+	m := newMail(b.viewOf(seat, s.Turn, &s.Memories[seat], resigned))
 	var list []given
 	for _, line := range lines {
 		it := language.ReadLine(line)

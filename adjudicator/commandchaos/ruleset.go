@@ -32,6 +32,8 @@ var Ruleset = adjudicator.Ruleset{
 
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{
+	{Clause: "0", Title: "the turn begins", Run: beginTurn},
+	{Clause: "l", Title: "a commander has resigned", Run: judgeResigned},
 	{Clause: "0", Title: "dispatches set out, directives are taken", Run: begin},
 	{Clause: "S9", Title: "the setup turn", Run: deploy},
 	{Clause: "1", Title: "initiative", Run: rollInitiative},

@@ -122,7 +122,7 @@ func (p *play) capture(i, by, zone int, dice []events.Die) {
 func (p *play) deliver(i, zone int, step string) {
 	d := p.s.Dispatches[i]
 	side := p.b.Commands[d.From].Side
-	to, seat := p.b.zoneName(side, max(d.ToZone, 0)), p.s.seatOf(side, zone)
+	to, seat := p.b.zoneName(side, max(d.ToZone, 0)), p.seatOf(side, zone)
 	if d.ToSeat >= 0 {
 		to, seat = p.b.Commands[d.ToSeat].ID, d.ToSeat
 	} else if seat == p.b.chief[side] {

@@ -271,17 +271,3 @@ func (s *State) sortBoard(side int, list []int) {
 func adjacent(a, b board.Space) bool {
 	return a != b && near(a.Col, b.Col) && near(a.Row, b.Row)
 }
-
-// seatOf returns the seat that commands a zone of the side: a living lieutenant's
-// there, else the commander's.
-//
-// §H1
-func (s *State) seatOf(side, zone int) int {
-	for i := range s.b.Commands {
-		c := &s.b.Commands[i]
-		if o := &s.Officers[c.Officer]; c.Side == side && s.b.Leaders[c.Officer].Lieutenant && !o.Dead && o.Zone == zone {
-			return i
-		}
-	}
-	return s.b.chief[side]
-}

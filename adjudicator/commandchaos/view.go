@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"slices"
 	"strings"
 
 	"galloper/adjudicator/board"
@@ -17,6 +18,7 @@ type view struct {
 	units    []unitKnown
 	officers []officerKnown
 	hand     []int
+	resigned []string // seats without a player
 }
 
 // unitKnown is a unit of the seat's side as the seat knows it.
@@ -43,7 +45,7 @@ type knower interface {
 }
 
 // viewOf is what the seat knows; a nil Knowledge is that of a game not yet opened.
-func (b *Battle) viewOf(seat, turn int, k knower) *view {
+func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 	if k == nil {
 		m := &memory{}
 		for _, o := range b.start.sights(seat) {
@@ -51,7 +53,7 @@ func (b *Battle) viewOf(seat, turn int, k knower) *view {
 		}
 		k = m
 	}
-	v := &view{b: b, seat: seat, side: b.Commands[seat].Side, turn: turn, setup: b.Options.Setup == "players" && turn == 1,
+	v := &view{b: b, seat: seat, side: b.Commands[seat].Side, turn: turn, resigned: resigned, setup: b.Options.Setup == "players" && turn == 1,
 		units: make([]unitKnown, len(b.Units)), officers: make([]officerKnown, len(b.Leaders)), hand: make([]int, len(b.Tables.Cards))}
 	for u := range b.Units {
 		if b.Units[u].Side == v.side {
@@ -101,11 +103,15 @@ func (v *view) me() int { return v.b.Commands[v.seat].Officer }
 // chief reports whether it is the commander seat.
 func (v *view) chief() bool { return v.b.chief[v.side] == v.seat }
 
-// lieutenantOf returns the living lieutenant with a seat in the zone, or -1.
+// lieutenantOf returns the living lieutenant with a seat in the zone, or -1. A seat
+// that resigned has handed its zone to the commander's.
+//
+// §H1
 func (v *view) lieutenantOf(zone int) int {
 	for i := range v.b.Leaders {
 		o := &v.b.Leaders[i]
-		if o.Side == v.side && o.Lieutenant && o.Seat >= 0 && !v.officers[i].dead && v.officers[i].zone == zone {
+		if o.Side == v.side && o.Lieutenant && o.Seat >= 0 && !v.officers[i].dead && v.officers[i].zone == zone &&
+			!slices.Contains(v.resigned, v.b.Commands[o.Seat].ID) {
 			return i
 		}
 	}

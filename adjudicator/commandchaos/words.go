@@ -104,7 +104,8 @@ var diary = map[string]string{
 		"{reason:dead=he is dead|gone=they have left the field|not-in-zone=they are not in his zone|attached=he is with a unit}.",
 	"unit.shifted":     "{unit:name}, in reserve, moves along the rear from {from} to {to}.",
 	"officer.replaced": "Another takes the place and the name of {officer:name}.",
-	"game.ended":       "The battle is over: {winner:draw=neither side has won|*=the field belongs to #} ({reason:removed=too many have run|turns=night falls}).",
+	"game.ended": "The battle is over: {winner:draw=neither side has won|*=the field belongs to #} " +
+		"({reason:removed=too many have run|turns=night falls|resigned=the sword is given up}).",
 
 	"dispatch.sent":      "A runner sets out with your {kind} to {to:name}.",
 	"dispatch.riding":    "The runner {id} is on his way in the {zone}[, {left} to go].",

@@ -123,15 +123,11 @@ func cleanUp(t *adjudicator.Turn) {
 func judge(t *adjudicator.Turn) {
 	p := on(t)
 	if winner, reason := p.verdict(); reason != "" {
-		name := "draw"
-		if winner >= 0 {
-			name = p.sideID(winner)
-		}
 		clause := "H9.2"
 		if reason == "clock" {
 			clause = "H9.3"
 		}
-		p.emit(clause, "game.ended", nil, "winner", name, "reason", reason)
+		p.finish(clause, winner, reason)
 	}
 }
 

@@ -26,6 +26,5 @@
 // must know what is on its way.
 //
 // Departures: under `fog: sight` a report that arrives updates the picture but does
-// not tell the events of the turn that it was written in; a resignation (H9.4) is
-// the umpire's, who sees to both its consequences.
+// not tell the events of the turn that it was written in.
 package fieldcommand

@@ -34,6 +34,7 @@ var Ruleset = adjudicator.Ruleset{
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{
 	{Clause: "5", Title: "standing orders are renewed", Run: begin},
+	{Clause: "H9.4", Title: "seats that have resigned", Run: judgeResigned},
 	{Clause: "6a", Title: "dispatches leave", Run: sendDispatches},
 	{Clause: "6b", Title: "couriers ride", Run: rideCouriers},
 	{Clause: "6c", Title: "persons ride", Run: ridePersons},

@@ -99,7 +99,7 @@ var diary = map[string]string{
 	"artillery.spiked":  "{unit:name} is spiked at {at:name}.",
 	"artillery.ranged":  "{unit:name} unlimbers at {at:name} and finds the range.",
 	"game.ended": "The battle is over[: {winner:draw=neither side has won" +
-		"|*=the field is that of #}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls}.",
+		"|*=the field is that of #}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls|resigned=The sword is given up}.",
 }
 
 // symbols say how facts are drawn on the map.

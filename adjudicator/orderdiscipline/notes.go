@@ -8,13 +8,14 @@ import (
 	"galloper/adjudicator/courier"
 )
 
+func beginTurn(t *adjudicator.Turn) { on(t).emit("d", "turn.begun", nil, "turn", t.Number) }
+
 // noteOrders is step 0: standing orders are noted or cancelled, dispatches sent,
 // directives taken over.
 //
 // Section d, step 0
 func noteOrders(t *adjudicator.Turn) {
 	p := on(t)
-	p.emit("d", "turn.begun", nil, "turn", t.Number)
 	for g := range p.b.Generals {
 		p.noteStanding(g)
 	}

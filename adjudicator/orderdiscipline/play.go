@@ -115,10 +115,18 @@ func (p *play) mail(g int) []order {
 	return p.mails[g]
 }
 
+// unplayed reports whether nobody plays the general: the scenario says so, or his
+// player has resigned.
+//
+// g5, section l
+func (p *play) unplayed(g int) bool {
+	return p.b.Generals[g].NPC || p.t.HasResigned(p.b.Generals[g].ID)
+}
+
 // silent reports whether the general's seat sent nothing for this turn, or is not played.
 //
 // g5 g6
-func (p *play) silent(g int) bool { return p.b.Generals[g].NPC || len(p.mail(g)) == 0 }
+func (p *play) silent(g int) bool { return p.unplayed(g) || len(p.mail(g)) == 0 }
 
 // planned is the unit's list of the group for this turn.
 //

@@ -37,6 +37,8 @@ var Ruleset = adjudicator.Ruleset{
 
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{
+	{Clause: "0", Title: "the turn begins", Run: beginTurn},
+	{Clause: "8.6", Title: "an army commander has resigned", Run: judgeResigned},
 	{Clause: "0", Title: "standing orders, dispatches, directives", Run: noteOrders},
 	{Clause: "1", Title: "initiative: card, seize, contest, who moves first", Run: initiative},
 	{Clause: "1", Title: "command rolls and chain of command", Run: command},

@@ -42,7 +42,7 @@ func (p *play) runErrand(g int) {
 		}
 		return
 	}
-	if p.b.Generals[g].NPC {
+	if p.unplayed(g) {
 		p.tend(g)
 	}
 }
@@ -311,6 +311,27 @@ func endGame(t *adjudicator.Turn) {
 		winner = bit(points[1] > points[0])
 	}
 	p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", by, "points", p.b.tally(points))
+}
+
+// judgeResigned ends the battle where an army commander's seat has resigned: his side
+// loses; where both have, nobody wins.
+//
+// §8.6
+func judgeResigned(t *adjudicator.Turn) {
+	p := on(t)
+	var gone [2]bool
+	for g := range p.b.Generals {
+		if of := &p.b.Generals[g]; of.Superior < 0 && t.HasResigned(of.ID) {
+			gone[of.Side] = true
+		}
+	}
+	if gone[0] || gone[1] {
+		winner := -1
+		if gone[0] != gone[1] {
+			winner = bit(gone[0])
+		}
+		p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", "resigned", "points", p.b.tally(p.s.points()))
+	}
 }
 
 // points are what each side has: objectives held; 2 for each enemy unit gone, 1

@@ -105,7 +105,8 @@ var diary = map[string]string{
 	"command.broke":  "The command of {general:name} is broken.",
 	"army.broke":     "The army of {side} breaks.",
 	"objective.held": "{place} is now held by {side}.",
-	"game.over":      "The battle is over: {winner:draw=nobody has won|*=# has the field}[ ({by:break=the enemy's army broke|turns=night falls}), {points}].",
+	"game.over": "The battle is over: {winner:draw=nobody has won|*=# has the field}[ " +
+		"({by:break=the enemy's army broke|turns=night falls|resigned=the sword is given up}), {points}].",
 }
 
 // symbols say how facts are drawn on the map.

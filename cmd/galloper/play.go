@@ -122,6 +122,7 @@ func (p *play) turn(n int, dir string) (bool, error) {
 			in.Orders = append(in.Orders, o)
 		}
 	}
+	in.Resigned = p.table.Resigned()
 	return true, p.adjudicate(in)
 }
 

@@ -354,3 +354,31 @@ func TestRevertsProposalsAndEpochs(t *testing.T) {
 		t.Errorf("epoch %d after one address was taken away", s.Epoch)
 	}
 }
+
+func TestResignationCountsUntilSomebodyTakesTheSeat(t *testing.T) {
+	resigned := func(c *campaign.Campaign, turn int) []string {
+		in, ok := c.TurnInput(turn)
+		if !ok {
+			t.Fatalf("no turn %d", turn)
+		}
+		return in.Resigned
+	}
+	r := started(t, events.Settings{Review: "umpire"})
+	r.write(events.SeatResigned{Seat: east, Turn: 1}, result(1), events.TurnApproved{Turn: 1}, events.TurnReported{Turn: 1}, events.TurnOpened{Turn: 2})
+	r.write(events.SeatResigned{Seat: north, Turn: 2}, result(2))
+	c := r.fold()
+	if got := resigned(c, 1); !slices.Equal(got, []string{east}) {
+		t.Errorf("turn 1: %v resigned", got)
+	}
+	if got := resigned(c, 2); !slices.Equal(got, []string{east, north}) {
+		t.Errorf("turn 2: %v resigned", got)
+	}
+	r.write(events.SeatAssigned{Seat: north, Address: "a2"}) // the umpire finds somebody while he reviews
+	c = r.fold()
+	if got := resigned(c, 2); !slices.Equal(got, []string{east}) || !c.Current().Stale {
+		t.Errorf("turn 2 after the seat was taken: %v resigned, stale %v", got, c.Current().Stale)
+	}
+	if got := resigned(c, 1); !slices.Equal(got, []string{east}) {
+		t.Errorf("turn 1 after the seat was taken: %v resigned", got)
+	}
+}

@@ -48,7 +48,7 @@ func (s *step) open(d events.TurnOpened) {
 	for len(s.turns) < d.Turn {
 		s.turns = append(s.turns, nil)
 	}
-	t := &Turn{Number: d.Turn, Opened: s.commit.At, Deadline: d.Deadline}
+	t := &Turn{Number: d.Turn, Opened: s.commit.At, Deadline: d.Deadline, Resigned: s.resigned()}
 	for _, seat := range s.seats {
 		if seat.Absent > 0 && seat.Until.After(s.commit.At) {
 			t.Absent = with(t.Absent, seat.ID)
@@ -112,7 +112,7 @@ func (s *step) revert(d events.TurnReverted) {
 	}
 	again := &Turn{
 		Number: old.Number, Opened: s.commit.At, Orders: slices.Clone(old.Orders), Absent: slices.Clone(old.Absent),
-		Announced: slices.Clone(old.Announced), Letters: slices.Clone(old.Letters),
+		Announced: slices.Clone(old.Announced), Letters: slices.Clone(old.Letters), Resigned: s.resigned(),
 	}
 	s.turns = append(slices.Clone(s.turns[:d.Turn]), again)
 	s.result = ""

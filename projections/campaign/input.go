@@ -16,7 +16,7 @@ func (c *Campaign) TurnInput(turn int) (in events.TurnInput, ok bool) {
 
 // Input is TurnInput for this turn, also where it no longer counts.
 func (t *Turn) Input() events.TurnInput {
-	in := events.TurnInput{Turn: t.Number}
+	in := events.TurnInput{Turn: t.Number, Resigned: t.Resigned}
 	if t.Result != nil {
 		in.Seed, in.Sealed, in.Salt = t.Result.Seed, t.Result.SealedSeed, t.Result.Salt
 	}

@@ -84,8 +84,8 @@ func (s *step) seatEvent(data events.Data) {
 	case events.SeatAssigned:
 		if seat := s.seat(d.Seat); seat != nil && !slices.Contains(seat.Addresses, d.Address) {
 			seat.Addresses = append(slices.Clip(seat.Addresses), d.Address)
-			seat.Resigned = false
 			seat.heardOf(d.Address)
+			s.vacant(seat, false)
 		}
 	case events.SeatReleased:
 		if seat := s.seat(d.Seat); seat != nil {
@@ -103,7 +103,7 @@ func (s *step) seatEvent(data events.Data) {
 		}
 	case events.SeatResigned:
 		if seat := s.seat(d.Seat); seat != nil {
-			seat.Resigned = true
+			s.vacant(seat, true)
 		}
 	case events.SeatReady:
 		s.ready(d)
@@ -114,6 +114,29 @@ func (s *step) seatEvent(data events.Data) {
 			t.Reminded = append(t.Reminded, d)
 		}
 	}
+}
+
+// vacant notes whether a seat has a player. It matters to the turn under way, also
+// to a result that the umpire has not let go out.
+func (s *step) vacant(seat *Seat, resigned bool) {
+	if seat.Resigned == resigned {
+		return
+	}
+	seat.Resigned = resigned
+	if t := s.Current(); t != nil && t.phase(s.created.Settings.Review != "") != Reporting {
+		s.decides(t.Number, func(t *Turn) { t.Resigned = s.resigned() })
+	}
+}
+
+// resigned returns the seats whose player has given up, byte order.
+func (s *step) resigned() []string {
+	var ids []string
+	for _, seat := range s.seats {
+		if seat.Resigned {
+			ids = with(ids, seat.ID)
+		}
+	}
+	return ids
 }
 
 func (s *step) ready(d events.SeatReady) {

@@ -19,6 +19,7 @@ type Turn struct {
 	Orders   []Orders
 	Ready    []string // seats that have said READY, byte order
 	Absent   []string // seats whose player is away this turn, byte order
+	Resigned []string // seats whose player has resigned and whom nobody has replaced, byte order
 	Reminded []events.SeatReminded
 	Moves    []events.TurnExtended // of the deadline, in order
 

@@ -284,12 +284,22 @@ func (g *Game) recordCommands(s *step, m message, t *campaign.Turn, r *Reading, 
 		case orders.Absent:
 			g.absentStep(s, m, t, r, c)
 		case orders.Resign:
-			s.record(events.SeatResigned{Seat: m.seat, Turn: t.Number})
-			r.Receipt.Head = append(r.Receipt.Head, "RESIGN noted: you are sent nothing more once somebody has your seat.")
-			s.mail(letter{seat: Umpire, kind: "notice", turn: t.Number, subject: g.SeatName(m.seat) + " resigns",
-				text: g.SeatName(m.seat) + " gives up the game. The seat goes on by standing orders until somebody takes it.\n"})
+			g.resignStep(s, m, t, r)
 		}
 	}
+}
+
+// resignStep notes that the seat's player gives up, and asks the umpire for another.
+func (g *Game) resignStep(s *step, m message, t *campaign.Turn, r *Reading) {
+	s.record(events.SeatResigned{Seat: m.seat, Turn: t.Number})
+	r.Receipt.Head = append(r.Receipt.Head, "RESIGN noted. The umpire looks for somebody to take your seat; if nobody has it when the "+
+		"turn is adjudicated, the rules say what becomes of your command.")
+	p := &prose{}
+	p.para("%s gives up the game. If nobody has the seat when the turn is adjudicated, the rules say what becomes of it: "+
+		"a side whose chief has resigned may lose the battle.", g.SeatName(m.seat))
+	p.para("To seat somebody:")
+	p.line("SUBSTITUTE %s BY name@example.org BECAUSE …", m.seat)
+	s.mail(letter{seat: Umpire, kind: "notice", turn: t.Number, subject: g.SeatName(m.seat) + " resigns", text: p.String()})
 }
 
 // absentStep notes an absence, and pushes the deadline back as far as the game allows.

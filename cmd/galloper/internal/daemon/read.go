@@ -24,7 +24,11 @@ func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Readin
 
 // desk is what the ruleset may look at while it reads the seat's mail.
 func (g *Game) desk(seat string, turn int) adjudicator.Desk {
-	return adjudicator.Desk{Scenario: g.Scenario, Seat: seat, Turn: turn, Known: g.Known(seat)}
+	d := adjudicator.Desk{Scenario: g.Scenario, Seat: seat, Turn: turn, Known: g.Known(seat)}
+	if t := g.Campaign.Turn(turn); t != nil {
+		d.Resigned = t.Resigned
+	}
+	return d
 }
 
 // accepted counts the orders of the mail that were accepted and refused.

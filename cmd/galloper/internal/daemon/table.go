@@ -3,6 +3,7 @@ package daemon
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"galloper/adjudicator"
@@ -21,6 +22,7 @@ type Table struct {
 	reports  *report.Book
 	orders   map[string][]string // accepted for the turn that is being played
 	reported map[string][]string // of the turn that was told last
+	resigned []string            // seats whose player has given up, byte order
 }
 
 // NewTable sits the seats of a scenario down, before the opening.
@@ -55,9 +57,16 @@ func (t *Table) Known(seat string) adjudicator.Knowledge {
 
 // Read reads a seat's mail for the turn behind the last that was told.
 func (t *Table) Read(seat, text string) Reading {
-	desk := adjudicator.Desk{Scenario: t.scenario, Seat: seat, Turn: t.book.Turn() + 1, Known: t.Known(seat)}
-	return Read(t.rules, desk, text)
+	desk := adjudicator.Desk{Scenario: t.scenario, Seat: seat, Turn: t.book.Turn() + 1, Known: t.Known(seat), Resigned: t.resigned}
+	r := Read(t.rules, desk, text)
+	if i, there := slices.BinarySearch(t.resigned, seat); r.Document.Has(orders.Resign) && !there {
+		t.resigned = slices.Insert(slices.Clip(t.resigned), i, seat)
+	}
+	return r
 }
+
+// Resigned returns the seats whose player has given up in a mail that was read, byte order.
+func (t *Table) Resigned() []string { return t.resigned }
 
 // Receipt returns the answer to a seat's mail, and keeps its orders for the report.
 func (t *Table) Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
