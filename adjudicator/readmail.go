@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"strconv"
+	"strings"
 
 	"galloper/orders"
 )
@@ -14,23 +15,56 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (orders.Document, Reading) {
 		language.Names = r.Names(desk)
 	}
 	doc := orders.Read(text, language)
+	if doc.Add && desk.Next > 1 {
+		doc.RenumberFrom(desk.Next)
+	}
 	return doc, r.Read(desk, doc.Items)
 }
 
 // Accepted returns the canonical lines of what was accepted, in mail order; see [Reading.Numbered].
-func (r *Reading) Accepted() []string {
+func (r *Reading) Accepted() []string { return r.Lines(r.Held()) }
+
+// Held returns what was accepted, in mail order, each with its number in the receipt.
+func (r *Reading) Held() []orders.Held {
+	var held []orders.Held
+	for i := range r.Entries {
+		if e := &r.Entries[i]; e.Refusal == nil && e.Canonical != "" {
+			held = append(held, orders.Held{Number: e.Number, Canonical: e.Canonical})
+		}
+	}
+	return held
+}
+
+// Lines returns orders as they are recorded; see [Reading.Numbered].
+func (r *Reading) Lines(held []orders.Held) []string {
 	var lines []string
 	last := 0
-	for i := range r.Entries {
-		e := &r.Entries[i]
-		if e.Refusal != nil || e.Canonical == "" {
-			continue
+	for _, h := range held {
+		line := h.Canonical
+		if r.Numbered && h.Number != last+1 {
+			line = strconv.Itoa(h.Number) + ". " + line
 		}
-		line := e.Canonical
-		if r.Numbered && e.Number != last+1 {
-			line = strconv.Itoa(e.Number) + ". " + line
-		}
-		lines, last = append(lines, line), e.Number
+		lines, last = append(lines, line), h.Number
 	}
 	return lines
+}
+
+// HeldLines is the reverse of Lines: numbers are those that were recorded beside the
+// lines, nil where they count from 1.
+func (r *Reading) HeldLines(lines []string, numbers []int) []orders.Held {
+	var held []orders.Held
+	last := 0
+	for i, line := range lines {
+		h := orders.Held{Number: last + 1, Canonical: line}
+		if digits, rest, ok := strings.Cut(line, ". "); ok && r.Numbered {
+			if n, err := strconv.Atoi(digits); err == nil {
+				h = orders.Held{Number: n, Canonical: rest}
+			}
+		}
+		if i < len(numbers) {
+			h.Number = numbers[i]
+		}
+		held, last = append(held, h), h.Number
+	}
+	return held
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"galloper/adjudicator"
 	"galloper/orders"
 )
@@ -55,5 +57,27 @@ func TestRecordedLinesKeepTheirNumbersWhereTheRulesAskForIt(t *testing.T) {
 	r.Numbered = true
 	if got, want := r.Accepted(), []string{"HOLD a", "3. HOLD b", "HOLD c"}; !slices.Equal(got, want) {
 		t.Errorf("with numbers: %q, want %q", got, want)
+	}
+	held := r.HeldLines(r.Accepted(), []int{1, 3, 4})
+	if d := cmp.Diff(r.Held(), held); d != "" {
+		t.Errorf("recorded and read again (-was +is):\n%s", d)
+	}
+	if got, want := r.Lines(held[1:]), []string{"3. HOLD b", "HOLD c"}; !slices.Equal(got, want) {
+		t.Errorf("without the first: %q, want %q", got, want)
+	}
+	if got := r.HeldLines([]string{"HOLD a", "3. HOLD b", "HOLD c"}, nil); !slices.Equal(got, held) {
+		t.Errorf("recorded without numbers beside them: %v", got)
+	}
+}
+
+func TestMailThatAddsIsNumberedOn(t *testing.T) {
+	r := &adjudicator.Ruleset{Language: orders.Language{Verbs: []orders.Verb{{Words: []string{"HOLD"}}}}, Read: readHolds}
+	_, reading := r.ReadMail(adjudicator.Desk{Seat: "north", Next: 4}, "ADD\nhold south\nhold north")
+	if got := reading.Held(); !slices.Equal(got, []orders.Held{{Number: 5, Canonical: "HOLD north"}}) {
+		t.Errorf("added: %v", got)
+	}
+	_, reading = r.ReadMail(adjudicator.Desk{Seat: "north", Next: 4}, "hold north")
+	if got := reading.Held(); len(got) != 1 || got[0].Number != 1 {
+		t.Errorf("in place of all: %v", got)
 	}
 }

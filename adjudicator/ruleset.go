@@ -107,6 +107,7 @@ type Desk struct {
 	Scenario Scenario
 	Seat     string
 	Turn     int // the turn that the orders are for
+	Next     int // number of the first order of a mail that adds to earlier ones; 0 is 1
 	Known    Knowledge
 	Resigned []string // seats that nobody plays, byte order
 }

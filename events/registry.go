@@ -174,7 +174,7 @@ func types() *Registry {
 	Register[MailQueued](r, 1)
 	Register[MailSent](r, 1)
 	Register[MailBounced](r, 1)
-	Register[OrdersAccepted](r, 1)
+	Register[OrdersAccepted](r, 2, same)
 	Register[LetterSent](r, 1)
 	Register[Announced](r, 1)
 	Register[Revealed](r, 1)

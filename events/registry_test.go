@@ -40,7 +40,7 @@ func samples() []events.Data {
 		events.MailQuarantined{SHA256: sha, Reason: "not proved", Seat: "french", Message: id, Received: at},
 		events.MailQueued{Mail: "m1", Seat: "french", Address: "a1", Kind: "report", Turn: 1, SHA256: sha, Answers: id},
 		events.MailSent{Mail: "m1"}, events.MailBounced{Mail: "m1", Reason: "550"},
-		events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200", "LETTER TO british: \"no\""}, How: "add", Mail: sha, Replaced: id, Refused: 1, Reason: "typing error"},
+		events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200", "LETTER TO british: \"no\""}, Numbers: []int{1, 3}, How: "add", Mail: sha, Replaced: id, Refused: 1, Reason: "typing error"},
 		events.LetterSent{From: "french", To: []string{"british"}, Turn: 1, Text: "hold", As: "Louis"}, events.Announced{Turn: 1, Text: "all"},
 		events.Revealed{Turn: 1, Seats: []string{"french"}, Subject: "unit.2swiss", Text: "there"},
 		events.DecisionAsked{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Text: "Hold?", Options: []string{"hold", "withdraw"}, Default: "hold", Deadline: at},
@@ -102,6 +102,8 @@ func goldenShape(name string, schema int) string {
 // What was written in an older shape means what it meant then.
 func TestOldShapesAreReadForEver(t *testing.T) {
 	old := map[string]events.Data{
+		"orders.accepted.1": events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200", "LETTER TO british: \"no\""}, How: "add",
+			Mail: events.Sum([]byte("a mail")), Replaced: events.Sum([]byte("<id@example.org>")), Refused: 1, Reason: "typing error"},
 		"ruling.given.1": events.RulingGiven{Turn: 1, Outcome: "t1.3", Text: "the wood is dense", Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
 	}
 	for _, name := range events.Types.Names() {

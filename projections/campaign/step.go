@@ -209,7 +209,7 @@ func (s *step) decides(turn int, change func(*Turn)) {
 func (s *step) orders(d events.OrdersAccepted) {
 	s.decides(d.Turn, func(t *Turn) {
 		t.accept(Orders{
-			Seat: d.Seat, Orders: d.Orders, Mail: d.Mail, How: d.How,
+			Seat: d.Seat, Orders: d.Orders, Numbers: d.Numbers, Mail: d.Mail, How: d.How,
 			Commit: s.commit.ID, At: s.commit.At, Event: s.commit.First + uint64(s.place), Refused: d.Refused,
 		})
 	})

@@ -47,13 +47,14 @@ type Turn struct {
 
 // Orders are the orders of one seat that are in force for a turn.
 type Orders struct {
-	Seat   string
-	Orders []string    // canonical lines, in mail order
-	Mail   events.Hash // the mail that brought the last change
-	Commit string      // id of the commit that recorded it
-	At     time.Time   // when it was recorded
-	How    string      // `add`, `cancel`, `amend`, or "" for a mail that replaced what was there
-	Event  uint64      // number of the event: what a receipt goes by
+	Seat    string
+	Orders  []string    // canonical lines, in mail order
+	Numbers []int       // theirs in the receipts; nil: 1, 2, 3 …
+	Mail    events.Hash // the mail that brought the last change
+	Commit  string      // id of the commit that recorded it
+	At      time.Time   // when it was recorded
+	How     string      // `add`, `cancel`, `amend`, or "" for a mail that replaced what was there
+	Event   uint64      // number of the event: what a receipt goes by
 
 	Refused int // lines of the mail that could not be read
 }

@@ -138,7 +138,7 @@ func opened(d events.TurnOpened) string {
 func describeInput(e *Entry, data events.Data) {
 	switch d := data.(type) {
 	case events.OrdersAccepted:
-		e.Seat, e.Turn, e.Lines = d.Seat, d.Turn, numbered(d.Orders)
+		e.Seat, e.Turn, e.Lines = d.Seat, d.Turn, numbered(d.Orders, d.Numbers)
 		if !d.Mail.IsZero() {
 			e.Mail = d.Mail.String()
 		}
@@ -193,10 +193,15 @@ func ordered(d *events.OrdersAccepted) string {
 	return text + because(d.Reason)
 }
 
-func numbered(orders []string) []string {
+// numbered lists orders by their numbers in the receipts.
+func numbered(orders []string, numbers []int) []string {
 	lines := make([]string, len(orders))
 	for i, o := range orders {
-		lines[i] = strconv.Itoa(i+1) + ". " + o
+		n := i + 1
+		if i < len(numbers) {
+			n = numbers[i]
+		}
+		lines[i] = strconv.Itoa(n) + ". " + o
 	}
 	return lines
 }

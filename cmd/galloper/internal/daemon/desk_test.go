@@ -98,7 +98,7 @@ func TestAmendedOrder(t *testing.T) {
 	w, umpire := newBrawl(t, events.Settings{})
 	w.writes("french.north", "To Champagne: hold")
 	mustSay(t, umpire("AMEND french.north 1 TURN 1 BECAUSE his mail was cut: To Champagne: dance"), "REFUSED", "it is not read as one order", "dance")
-	mustSay(t, umpire("AMEND french.north 3 TURN 1 BECAUSE x: To Champagne: hold"), "french.north has 1 order; 1 can be amended, and 2 added")
+	mustSay(t, umpire("AMEND french.north 3 TURN 1 BECAUSE x: To Champagne: hold"), "french.north has order 1; 2 can be added")
 	mustSay(t, umpire("AMEND swiss 1 TURN 1 BECAUSE x: To Champagne: hold"), "there is no seat swiss")
 	mustSay(t, umpire("AMEND french.north 1 TURN 1 BECAUSE his mail was cut: To Champagne: advance 50"), "AMEND: done")
 	mustSay(t, w.last(addressOf("french.north")).text, "because his mail was cut", "1. TO champagne: ADVANCE")

@@ -73,7 +73,7 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	mustSay(t, north("HISTORY 7"), "There is no report of turn 7")
 	mustSay(t, north("To Champagne: hold"), "TO champagne: HOLD: accepted")
 	mustSay(t, north("ADD\nRide to 500,200"), "ADDED to the 1 order", "2. RIDE TO 500,200")
-	mustSay(t, north("CANCEL 1"), "CANCELLED: 1 order of 2", "1. RIDE TO 500,200")
+	mustSay(t, north("CANCEL 1"), "CANCELLED: 1 order of 2", "2. RIDE TO 500,200")
 	mustSay(t, north("To Champagne: advance"), "This mail REPLACES your earlier one")
 	mustSay(t, north("To nobody: dance"), "1 order refused", "None of these orders was accepted: the 1 order of your earlier mail stand")
 	mustSay(t, north("Dear all, I shall write soon."), "No orders")

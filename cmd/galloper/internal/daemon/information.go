@@ -33,7 +33,7 @@ func (g *Game) status(seat string) string {
 	case !ok:
 		p.para("Nothing has come from you for this turn.")
 	default:
-		for _, line := range inForceLines(o.Orders) {
+		for _, line := range inForceLines(g.held(o)) {
 			p.line("%s", line)
 		}
 		p.gap()

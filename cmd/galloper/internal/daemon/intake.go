@@ -94,7 +94,7 @@ func (g *Game) seatMail(m message, now time.Time) (s step) {
 	if q, answer, ok := g.answerIn(m, t); ok {
 		return g.answerStep(s, m, q, answer)
 	}
-	r := Read(g.Rules, g.desk(m.seat, t.Number), m.Text)
+	r := Read(g.Rules, g.mailDesk(m.seat), m.Text)
 	posted := g.post(&r)
 	for _, c := range r.Document.Commands {
 		switch c.Kind {
@@ -226,8 +226,9 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 
 // recordOrders records the orders that are in force from now on.
 func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, before campaign.Orders) {
-	now, how, ok := r.inForce(before.Orders)
+	now, how, ok, notes := r.inForce(g.held(before))
 	now = g.riding(now)
+	r.Receipt.Head = append(r.Receipt.Head, notes...)
 	_, bad := r.accepted()
 	if !ok {
 		if len(before.Orders) > 0 && len(r.Document.Items) > 0 {
@@ -235,8 +236,9 @@ func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, be
 		}
 		return
 	}
+	lines, numbers := g.lines(m.seat, now)
 	s.record(events.OrdersAccepted{
-		Seat: m.seat, Turn: t.Number, Orders: now, How: how, Mail: m.sha256, Replaced: before.Mail, Refused: bad,
+		Seat: m.seat, Turn: t.Number, Orders: lines, Numbers: numbers, How: how, Mail: m.sha256, Replaced: before.Mail, Refused: bad,
 	})
 	if note := replaced(before, now, how); note != "" {
 		r.Receipt.Head = append(r.Receipt.Head, note)
@@ -250,7 +252,7 @@ func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, be
 	}
 }
 
-func replaced(before campaign.Orders, now []string, how string) string {
+func replaced(before campaign.Orders, now []orders.Held, how string) string {
 	if len(before.Orders) == 0 {
 		return ""
 	}
@@ -263,10 +265,10 @@ func replaced(before campaign.Orders, now []string, how string) string {
 	return fmt.Sprintf("This mail REPLACES your earlier one (mail %s, %s).", before.Mail.String()[:12], plural(len(before.Orders), "order"))
 }
 
-func inForceLines(now []string) []string {
+func inForceLines(now []orders.Held) []string {
 	lines := []string{"all orders in force:"}
-	for i, o := range now {
-		lines = append(lines, fmt.Sprintf("  %d. %s", i+1, o))
+	for _, h := range now {
+		lines = append(lines, fmt.Sprintf("  %d. %s", h.Number, h.Canonical))
 	}
 	if len(now) == 0 {
 		lines = append(lines, "  none")

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"slices"
 	"strings"
 
 	"galloper/events"
@@ -36,11 +37,21 @@ func (g *Game) post(r *Reading) (letters []posted) {
 			e.Suffix = ", sent at once"
 			continue
 		}
-		item := r.Document.Items[e.Number-1]
+		item := r.item(e.Number)
 		e.Canonical, e.Suffix = "", ""
 		e.Refusal = &orders.Refusal{Reason: "no-letters", Line: lineOf(item), Col: 1, Word: "LETTER", Want: "orders only: this game has no letters between seats"}
 	}
 	return letters
+}
+
+// item returns the item of the mail with the number.
+func (r *Reading) item(number int) orders.Item {
+	for _, it := range r.Document.Items {
+		if it.Number == number {
+			return it
+		}
+	}
+	return orders.Item{Number: number}
 }
 
 // lineOf returns the line on which an item begins, as far as its words tell.
@@ -75,16 +86,13 @@ func (g *Game) postStep(s *step, from string, turn int, letters []posted) {
 	}
 }
 
-// riding returns the canonical lines without the letters that were posted.
-func (g *Game) riding(lines []string) []string {
+// riding returns the orders without the letters that were posted.
+func (g *Game) riding(held []orders.Held) []orders.Held {
 	if g.Campaign.Created().Settings.Letters == "" {
-		return lines
+		return held
 	}
-	var kept []string
-	for _, line := range lines {
-		if _, ok := letterOf(line); !ok {
-			kept = append(kept, line)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(slices.Clone(held), func(h orders.Held) bool {
+		_, letter := letterOf(h.Canonical)
+		return letter
+	})
 }

@@ -93,7 +93,7 @@ func (g *Game) MapWithZones(known *knowledge.Known) *mapview.Picture {
 
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
 func (g *Game) Preview(seat, text string) string {
-	r := Read(g.Rules, g.desk(seat, g.Campaign.Number()), text)
+	r := Read(g.Rules, g.mailDesk(seat), text)
 	return r.Receipt.Text()
 }
 

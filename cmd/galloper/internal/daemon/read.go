@@ -2,11 +2,13 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"galloper/adjudicator"
 	"galloper/orders"
+	"galloper/projections/campaign"
 )
 
 // Reading is what a seat's text was read as, and the answer to it.
@@ -22,7 +24,18 @@ func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Readin
 	return Reading{doc, reading, orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}}
 }
 
-// desk is what the ruleset may look at while it reads the seat's mail.
+// mailDesk is the desk for a mail of the current turn: what it adds is numbered on from
+// the orders that the seat has.
+func (g *Game) mailDesk(seat string) adjudicator.Desk {
+	t := g.Campaign.Current()
+	d := g.desk(seat, t.Number)
+	if o, ok := t.Of(seat); ok {
+		d.Next = lastNumber(g.held(o)) + 1
+	}
+	return d
+}
+
+// desk is what the ruleset may look at while it reads what the seat writes for a turn.
 func (g *Game) desk(seat string, turn int) adjudicator.Desk {
 	d := adjudicator.Desk{Scenario: g.Scenario, Seat: seat, Turn: turn, Known: g.Known(seat)}
 	if t := g.Campaign.Turn(turn); t != nil {
@@ -46,41 +59,50 @@ func (r *Reading) accepted() (good, bad int) {
 // inForce returns the seat's orders of the turn once this mail has been taken in:
 // what CANCEL leaves of the earlier ones, and those of the mail behind or in place of
 // them. how says which, for the record; ok is false where the mail changes nothing.
-func (r *Reading) inForce(earlier []string) (now []string, how string, ok bool) {
-	kept, cancelled := cancel(earlier, r.Document.Commands)
+func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string, ok bool, notes []string) {
+	entries := slices.DeleteFunc(slices.Clone(r.Orders.Entries), func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" })
+	now, notes = orders.Amend(earlier, &r.Document, entries)
 	good, _ := r.accepted()
 	switch {
-	case good == 0 && cancelled:
-		return kept, "cancel", true
+	case good == 0 && r.Document.Has(orders.Cancel):
+		return now, "cancel", true, notes
 	case good == 0:
-		return earlier, "", false
+		return earlier, "", false, nil // the receipt's head says so
 	case r.Document.Add:
-		return append(kept, r.Orders.Accepted()...), "add", true
+		return now, "add", true, notes
 	}
-	return r.Orders.Accepted(), "", true
+	return now, "", true, notes
 }
 
-// cancel takes the orders that CANCEL names out of the list; without numbers all.
-func cancel(list []string, commands []orders.Command) (kept []string, any bool) {
-	drop := map[int]bool{}
-	for _, c := range commands {
-		if c.Kind != orders.Cancel {
-			continue
-		}
-		any = true
-		if len(c.Numbers) == 0 {
-			return nil, true
-		}
-		for _, n := range c.Numbers {
-			drop[n] = true
-		}
+// held returns the orders that the seat has for a turn, by their numbers in the receipts.
+func (g *Game) held(o campaign.Orders) []orders.Held {
+	if len(o.Orders) == 0 {
+		return nil
 	}
-	for i, o := range list {
-		if !drop[i+1] {
-			kept = append(kept, o)
-		}
+	r := g.Rules.Read(g.desk(o.Seat, g.Campaign.Number()), nil)
+	return r.HeldLines(o.Orders, o.Numbers)
+}
+
+// lines returns orders as they are recorded. Numbers are nil where they count from 1.
+func (g *Game) lines(seat string, held []orders.Held) (lines []string, numbers []int) {
+	r := g.Rules.Read(g.desk(seat, g.Campaign.Number()), nil)
+	plain := true
+	for i, h := range held {
+		numbers = append(numbers, h.Number)
+		plain = plain && h.Number == i+1
 	}
-	return kept, any
+	if plain {
+		numbers = nil
+	}
+	return r.Lines(held), numbers
+}
+
+// lastNumber returns the number of the last of some orders, 0 for none.
+func lastNumber(held []orders.Held) (last int) {
+	for _, h := range held {
+		last = max(last, h.Number)
+	}
+	return last
 }
 
 // parseUntil reads the date behind ABSENT, at the end of that day in the zone. No

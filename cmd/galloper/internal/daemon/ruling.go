@@ -9,6 +9,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/events"
+	"galloper/orders"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
 )
@@ -181,7 +182,8 @@ func (g *Game) amend(a Act, _ time.Time) (s step, refused string) {
 		return s, refused
 	}
 	before, _ := g.Campaign.Current().Of(a.Seat)
-	s.record(events.OrdersAccepted{Seat: a.Seat, Turn: a.Turn, Orders: now, How: "amend", Mail: before.Mail, Refused: before.Refused, Reason: a.Because})
+	lines, numbers := g.lines(a.Seat, now)
+	s.record(events.OrdersAccepted{Seat: a.Seat, Turn: a.Turn, Orders: lines, Numbers: numbers, How: "amend", Mail: before.Mail, Refused: before.Refused, Reason: a.Because})
 	p := &prose{}
 	p.para("The umpire has amended your orders for turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, "."))
 	for _, line := range inForceLines(now) {
@@ -192,20 +194,22 @@ func (g *Game) amend(a Act, _ time.Time) (s step, refused string) {
 }
 
 // amended returns the seat's orders of a turn with the change in them.
-func (g *Game) amended(t *campaign.Turn, a Act) (now []string, refused string) {
+func (g *Game) amended(t *campaign.Turn, a Act) (now []orders.Held, refused string) {
 	if _, ok := g.Campaign.Seat(a.Seat); !ok {
 		return nil, g.noSeat(a.Seat)
 	}
 	o, _ := t.Of(a.Seat)
-	now = slices.Clone(o.Orders)
-	if a.Number > len(now)+1 {
-		return nil, fmt.Sprintf("%s has %s; %d can be amended, and %d added", a.Seat, plural(len(now), "order"), len(now), len(now)+1)
+	now = g.held(o)
+	is := func(h orders.Held) bool { return h.Number == a.Number }
+	at, next := slices.IndexFunc(now, is), lastNumber(now)+1
+	if at < 0 && a.Number != next {
+		return nil, fmt.Sprintf("%s has %s; %d can be added", a.Seat, numbers(now), next)
 	}
 	if strings.EqualFold(a.Text, "NOTHING") {
-		if a.Number > len(now) {
+		if at < 0 {
 			return nil, fmt.Sprintf("%s has no order %d to take away", a.Seat, a.Number)
 		}
-		return slices.Delete(now, a.Number-1, a.Number), ""
+		return slices.DeleteFunc(now, is), ""
 	}
 	known, err := g.KnownAt(a.Seat, t.Number-1)
 	if err != nil {
@@ -217,7 +221,26 @@ func (g *Game) amended(t *campaign.Turn, a Act) (now []string, refused string) {
 	if good, bad := r.accepted(); good != 1 || bad != 0 {
 		return nil, "it is not read as one order of " + a.Seat + ":\n" + r.Receipt.Text()
 	}
-	return slices.Replace(now, a.Number-1, min(a.Number, len(now)), r.Orders.Accepted()...), ""
+	order := orders.Held{Number: a.Number, Canonical: r.Orders.Held()[0].Canonical}
+	if at < 0 {
+		return append(now, order), ""
+	}
+	return slices.Insert(slices.DeleteFunc(now, is), at, order), ""
+}
+
+// numbers says which orders there are: `no orders`, `order 1`, `the orders 1, 3 and 4`.
+func numbers(held []orders.Held) string {
+	var all []string
+	for _, h := range held {
+		all = append(all, strconv.Itoa(h.Number))
+	}
+	switch len(all) {
+	case 0:
+		return "no orders"
+	case 1:
+		return "order " + all[0]
+	}
+	return "the orders " + list(all)
 }
 
 func (g *Game) noSeat(seat string) string {

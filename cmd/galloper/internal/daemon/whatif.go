@@ -135,11 +135,12 @@ func (g *Game) amendInput(text string, t *campaign.Turn, in *events.TurnInput) e
 	if refused != "" {
 		return refuse("galloper audit GAME --turn n shows the orders that were in force", "%s", refused)
 	}
+	lines, _ := g.lines(acts[0].Seat, now)
 	i, ok := slices.BinarySearchFunc(in.Orders, acts[0].Seat, func(o events.SeatOrders, seat string) int { return strings.Compare(o.Seat, seat) })
 	if ok {
-		in.Orders[i].Orders = now
+		in.Orders[i].Orders = lines
 	} else {
-		in.Orders = slices.Insert(in.Orders, i, events.SeatOrders{Seat: acts[0].Seat, Orders: now})
+		in.Orders = slices.Insert(in.Orders, i, events.SeatOrders{Seat: acts[0].Seat, Orders: lines})
 	}
 	return nil
 }
