@@ -73,7 +73,7 @@ var notUmpire = refuse(http.StatusForbidden, "This is the umpire's desk", "You a
 // rule does what a form of the desk says. A form made before the turn moved on is
 // refused, and so is one that the game itself refuses; both show the desk as it is now.
 func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
-	text := ""
+	var text, address string
 	var answer *Answer
 	status := http.StatusOK
 	err := s.visit(w, r, func(v *visit) error {
@@ -81,7 +81,7 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 			return notUmpire
 		}
 		answer = v.stale(r)
-		text = actText(r)
+		text, address = actText(r), v.address
 		return nil
 	})
 	if err != nil || text == "" && answer == nil {
@@ -90,7 +90,7 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 	if answer != nil {
 		status = http.StatusConflict
 	} else {
-		done, err := s.House.Rule(r.Context(), r.PathValue("game"), text)
+		done, err := s.House.Rule(r.Context(), r.PathValue("game"), address, text)
 		if err != nil {
 			return err
 		}
@@ -145,6 +145,9 @@ func (s *Server) desk(v *visit) deskView {
 	}
 	d.Exceptions = v.exceptions(t, s.now())
 	for _, q := range t.OpenQuestions() {
+		if !v.sees(q.Seat) {
+			continue
+		}
 		d.Questions = append(d.Questions, question{q.Number, v.name(q.Seat), q.Text, v.moment(q.Deadline), q.Options, q.Default})
 	}
 	d.Quick = quickActs(v.Campaign.Phase())
@@ -163,6 +166,12 @@ func (s *Server) desk(v *visit) deskView {
 
 // namedTurn is the turn in the example of an act.
 var namedTurn = regexp.MustCompile(`\bTURN \d+`)
+
+// sees reports whether an umpire may see what the current turn has asked of the seat, or
+// has of it. One who plays sees his own, until the turn is revealed to him.
+func (v *visit) sees(seat string) bool {
+	return v.truthOf(v.Campaign.Number()) || slices.Contains(v.seats, seat)
+}
 
 func quickActs(p campaign.Phase) []quickAct {
 	extend := quickAct{Word: "EXTEND", Label: "Move the deadline", Span: true, Reason: true, Must: true}
@@ -190,7 +199,11 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 		list = append(list, exception{"review", "The turn waits for approval", "It is adjudicated; nobody has been told.", ""})
 	}
 	for _, q := range t.OpenQuestions() {
-		list = append(list, exception{"question", fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)), q.Text, "#question." + strconv.Itoa(q.Number)})
+		e := exception{"question", fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)), q.Text, "#question." + strconv.Itoa(q.Number)}
+		if !v.sees(q.Seat) {
+			e.Text, e.Href = "You play a seat yourself: what is asked is hidden from you.", ""
+		}
+		list = append(list, e)
 	}
 	for _, o := range t.Orders {
 		if o.Refused > 0 {
@@ -243,15 +256,22 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 	for _, seat := range v.Campaign.Seats() {
 		state := "nothing heard"
 		o, ordered := t.Of(seat.ID)
+		given := ", " + counted(len(o.Orders), "order")
+		if !v.sees(seat.ID) {
+			given = ", orders are in"
+			if !ordered {
+				given = ", no orders"
+			}
+		}
 		switch {
 		case seat.Resigned:
 			state = "resigned"
 		case t.IsAbsent(seat.ID):
 			state = "absent"
 		case t.IsReady(seat.ID):
-			state = "ready, " + counted(len(o.Orders), "order")
+			state = "ready" + given
 		case ordered:
-			state = counted(len(o.Orders), "order") + ", not ready"
+			state = strings.TrimPrefix(given, ", ") + ", not ready"
 		}
 		if !slices.Contains(waiting, seat.ID) && state == "nothing heard" {
 			state = "not waited for"

@@ -23,8 +23,8 @@ type House interface {
 	// View hands over the game as it stands. Nothing changes it until use returns,
 	// and it must not be kept.
 	View(ctx context.Context, game string, use func(*Game) error) error
-	// Rule does what an umpire says, all of it or nothing.
-	Rule(ctx context.Context, game, text string) (Answer, error)
+	// Rule does what the umpire with that address says, all of it or nothing.
+	Rule(ctx context.Context, game, address, text string) (Answer, error)
 	// Orders takes the text as if the address had mailed it for the seat.
 	Orders(ctx context.Context, game, seat, address, text string) (Answer, error)
 	// Acts returns how each act of an umpire is written.

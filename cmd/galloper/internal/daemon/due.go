@@ -220,9 +220,10 @@ func remindedOf(t *campaign.Turn, q campaign.Question) bool {
 func (g *Game) questionReminder(t *campaign.Turn, q campaign.Question, now time.Time) (s step) {
 	left := q.Deadline.Sub(now)
 	s.record(events.SeatReminded{Seat: q.Seat, Turn: t.Number, Before: left.String(), Question: q.Number})
-	l := g.questionMail(q.DecisionAsked)
-	l.kind, l.subject = "reminder", fmt.Sprintf("question %d is due in %s", q.Number, span(left))
-	s.mail(l)
+	for _, l := range g.questionMails(q.DecisionAsked) {
+		l.kind, l.subject = "reminder", fmt.Sprintf("question %d is due in %s", q.Number, span(left))
+		s.mail(l)
+	}
 	return s
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"regexp"
+	"slices"
 	"strings"
 
 	"galloper/events"
@@ -21,6 +22,7 @@ import (
 type RuleRequest struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
+	By   string `json:"by,omitempty"` // id of the umpire's address; "" on the command line
 }
 
 // RuleResult is the answer.
@@ -39,8 +41,11 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 		if g.Rules == nil {
 			return cause{}, step{}, refuse("galloper audit lists the games", "there is no game %q", r.Game)
 		}
+		if r.By != "" && !slices.Contains(g.Umpires, r.By) {
+			return cause{}, step{}, refuse("ask an umpire", "you are not an umpire of this game any more")
+		}
 		var s step
-		by, err := d.handOf(ctx, g, "", r.Text)
+		by, err := d.handOf(ctx, g, r.By, r.Text)
 		if err != nil {
 			return cause{}, step{}, err
 		}
@@ -53,7 +58,7 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 		_, err = d.advance(ctx, r.Game)
 		signal(d.kick)
 		signal(d.unsent)
-		res.Text += d.changed(ctx, r.Game, before)
+		res.Text += d.changed(ctx, r, before)
 	}
 	return res, err
 }
@@ -61,11 +66,11 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 var confirmLine = regexp.MustCompile(`(?m)^CONFIRM \d+ \w+$`)
 
 // changed returns what an act has changed in the draft of a turn under review.
-func (d *Daemon) changed(ctx context.Context, game string, before []events.Outcome) string {
-	e := d.entry(ctx, game)
+func (d *Daemon) changed(ctx context.Context, r RuleRequest, before []events.Outcome) string {
+	e := d.entry(ctx, r.Game)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if len(before) == 0 || e.broken != nil || e.game.Campaign.Phase() != campaign.Review || e.game.blind("") {
+	if len(before) == 0 || e.broken != nil || e.game.Campaign.Phase() != campaign.Review || e.game.blind(r.By) {
 		return ""
 	}
 	return "\n" + compare(before, e.game.drafted()).text()

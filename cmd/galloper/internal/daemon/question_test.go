@@ -126,3 +126,55 @@ func TestUmpireIsAsked(t *testing.T) {
 	}
 	w.mustVerify()
 }
+
+// An umpire who plays is not shown what the umpires or the enemy are asked.
+func TestQuestionIsHiddenFromAnUmpireWhoPlays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.rules = plainRules()
+	ask := func(t *adjudicator.Turn) {
+		for _, seat := range []string{Umpire, "french.north"} {
+			a := t.Ask(adjudicator.Decision{Name: "ford", Seat: seat, Text: "Can Champagne cross?", Options: []string{"yes", "no"}, Default: "no"})
+			t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("name", "ford", "option", a.Option, "by", a.By), Clause: "D7"})
+		}
+	}
+	battle := adjudicator.Find(w.rules, "firediscipline")
+	battle.Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, battle.Phases...)
+	w.start()
+	w.newGame(events.Settings{})
+	mustSay(t, w.writesFrom(umpireAddress, "ADDRESS dutch.east +"+umpireAddress+" BECAUSE a player is missing"), "ADDRESS: done")
+	rule := func(text string) string {
+		t.Helper()
+		res, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: text, By: w.game().Umpires[0]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.settle()
+		return res.Text
+	}
+	rule("CLOSE TURN 1")
+	if w.mailed(umpireAddress, "question 1. You play a seat yourself, so what it is about is hidden from you") != 1 || w.mailed(umpireAddress, "Champagne cross") != 0 {
+		t.Errorf("he was asked:\n%s", w.last(umpireAddress).text)
+	}
+	mustSay(t, rule("ANSWER 1 TURN 1: no"), "ANSWER: done") // his own he may answer blind: the default is in the rules
+	mustSay(t, rule("ANSWER 2 TURN 1: no"), "you play a seat yourself")
+	mustSay(t, rule("REVEAL ALL TURN 1 BECAUSE somebody must decide"), "REVEAL: done")
+	if w.mailed(umpireAddress, "Can Champagne cross? ANSWER 2 TURN 1: yes ANSWER 2 TURN 1: no") != 1 {
+		t.Errorf("revealed, he was not shown the question:\n%s", w.last(umpireAddress).text)
+	}
+	mustSay(t, rule("ANSWER 2 TURN 1: yes"), "ANSWER: done")
+	if got := strings.Join(w.chosen(), ", "); got != "no by umpire, yes by umpire" {
+		t.Errorf("the turn was adjudicated with: %s", got)
+	}
+	w.mustVerify()
+}
+
+// The page says who rules: one who is no umpire any more cannot.
+func TestRuleFromAnAddressThatIsNoUmpires(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1", By: w.game().addresses("french.north")[0]}); err == nil {
+		t.Error("a player ruled")
+	}
+}

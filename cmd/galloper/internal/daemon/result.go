@@ -92,7 +92,11 @@ func (g *Game) brokenStep(t *campaign.Turn, broken error) (s step) {
 	p.para("Turn %d could not be adjudicated: an invariant of the rules did not hold. The game is held; other games go on, and nothing is lost.", t.Number)
 	p.block(broken.Error())
 	p.para("Please send this mail and the game's archive (galloper export %s) to whoever maintains the program. RESUME TURN %d tries again.", g.Name(), t.Number)
-	s.mail(letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "held: the adjudicator broke", text: p.String()})
+	whole := letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "held: the adjudicator broke", text: p.String()}
+	hidden := whole
+	hidden.text = fmt.Sprintf("Turn %d could not be adjudicated, and is held. You play a seat yourself, so why is hidden from you; the server's log has it.\n"+
+		"RESUME TURN %d tries again.\n", t.Number, t.Number)
+	s.mail(g.forUmpires(whole, hidden)...)
 	return s
 }
 
@@ -118,8 +122,26 @@ func (g *Game) askStep(t *campaign.Turn, q *adjudicator.Decision, number int, no
 		s.record(events.DecisionAnswered{Turn: t.Number, Number: number, Decision: q.Name, Seat: q.Seat, Option: q.Default, By: "default"})
 		return s
 	}
-	s.mail(g.questionMail(asked))
+	s.mail(g.questionMails(asked)...)
 	return s
+}
+
+// questionMails asks the seat; or the umpires, of whom one who plays is not shown what
+// it is about.
+func (g *Game) questionMails(q events.DecisionAsked) []letter {
+	whole := g.questionMail(q)
+	if q.Seat != Umpire {
+		return []letter{whole}
+	}
+	p := &prose{}
+	p.para("Turn %d waits for an umpire's decision, question %d. You play a seat yourself, so what it is about is hidden from you.", q.Turn, q.Number)
+	if !q.Deadline.IsZero() {
+		p.para("Without an answer by %s the default is taken. To be shown the question:", moment(q.Deadline, g.Zone()))
+	}
+	p.line("REVEAL ALL TURN %d BECAUSE …   shows you everything, and tells everybody that you looked", q.Turn)
+	hidden := whole
+	hidden.subject, hidden.text = fmt.Sprintf("question %d", q.Number), p.String()
+	return g.forUmpires(whole, hidden)
 }
 
 // questionDeadline gives a seat half of the game's interval, at most a day.

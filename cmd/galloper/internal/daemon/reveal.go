@@ -80,10 +80,27 @@ func (g *Game) revealAll(a Act) (s step, refused string) {
 	p := &prose{}
 	p.para("The umpire, who plays a seat himself, has looked at the whole of turn %d, because %s. It is on the record.", a.Turn, strings.TrimSuffix(a.Because, "."))
 	s.tell(g.players(), letter{kind: "notice", turn: a.Turn, subject: "the umpire has looked", text: p.String()})
+	for _, q := range g.Campaign.Current().OpenQuestions() {
+		s.mail(g.askedOfAll(q.DecisionAsked))
+	}
 	if outcomes := g.drafted(); len(outcomes) > 0 {
 		s.mail(letter{seat: Umpire, kind: "draft", turn: a.Turn, subject: "the whole turn", text: g.draftText(g.Campaign.Current(), outcomes)})
 	}
 	return s, ""
+}
+
+// askedOfAll shows the umpires a question, theirs or a seat's.
+func (g *Game) askedOfAll(q events.DecisionAsked) letter {
+	if q.Seat == Umpire {
+		return g.questionMail(q)
+	}
+	p := &prose{}
+	p.para("Question %d is open; %s is asked:", q.Number, g.SeatName(q.Seat))
+	p.para("%s", q.Text)
+	for _, o := range q.Options {
+		p.line("  ANSWER %d TURN %d: %s", q.Number, q.Turn, o)
+	}
+	return letter{seat: Umpire, kind: "question", turn: q.Turn, subject: fmt.Sprintf("question %d, to %s", q.Number, g.SeatName(q.Seat)), text: p.String()}
 }
 
 // playing returns the ids of the umpires' addresses that also play a seat.

@@ -264,6 +264,9 @@ func (g *Game) answerFor(a Act, _ time.Time) (s step, refused string) {
 		if strings.TrimPrefix(a.Names[0], "q") != strconv.Itoa(q.Number) {
 			continue
 		}
+		if q.Seat != Umpire && g.blind(a.by.address) {
+			return s, g.rulable(a)
+		}
 		d := adjudicator.Decision{Options: q.Options}
 		option, ok := d.Accept(a.Text)
 		if !ok {

@@ -95,8 +95,8 @@ func (h *house) drop(game string) {
 }
 
 // Rule implements web.House.
-func (h *house) Rule(ctx context.Context, game, text string) (web.Answer, error) {
-	return answer(h.d.Rule(ctx, daemon.RuleRequest{Game: game, Text: text}))
+func (h *house) Rule(ctx context.Context, game, address, text string) (web.Answer, error) {
+	return answer(h.d.Rule(ctx, daemon.RuleRequest{Game: game, Text: text, By: address}))
 }
 
 // Orders implements web.House.

@@ -157,7 +157,12 @@ func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 	b.get("/games/mill/turns/2").must(t, http.StatusOK, "The desk", "!Everything, as it was")
 	b.get("/games/mill/turns/2?seat="+north).must(t, http.StatusForbidden)
 	b.get("/games/mill/turns/2/both").must(t, http.StatusForbidden)
-	b.get("/games/mill/desk").must(t, http.StatusOK, "CLOSE")
+	w.rules("ADDRESS umpire +other@example.test BECAUSE two see more") // who plays no seat: nothing is hidden from him
+	w.writes(north, "To champagne: hold")
+	desk := b.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, "CLOSE", "orders are in, not ready", "!1 order, not ready")
+	b.post("/games/mill/desk", "form", desk.token(), "turn", "3", "text", "RULE TURN 3: it rains").must(t, http.StatusUnprocessableEntity, "you play a seat yourself")
+	w.signedIn("other@example.test").get("/games/mill/desk").must(t, http.StatusOK, "1 order, not ready")
 	w.record(events.Revealed{Turn: 2, Seats: []string{daemon.Umpire}, Subject: "all", Text: "a rule must be looked up"})
 	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusOK, "Everything, as it was")
 	b.get("/games/mill/turns/1?seat=umpire").must(t, http.StatusForbidden)
