@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/textproto"
 )
 
@@ -33,7 +34,7 @@ func (b *Bounce) Delayed() bool { return b.Action == "delayed" || strings.HasPre
 
 // readBounce recognises a bounce: a delivery report (RFC 3464), or a mail from
 // nobody or from a mail system in free form. It returns nil for other mail.
-func readBounce(root *part, m *Mail) *Bounce {
+func readBounce(root *part, h message.Header, m *Mail) *Bounce {
 	if root == nil || m.Auto == "" {
 		return nil
 	}
@@ -44,6 +45,13 @@ func readBounce(root *part, m *Mail) *Bounce {
 	case status != nil:
 		b.readStatus(status)
 	case m.Auto == "bounce" || free:
+		if delaySubject.MatchString(m.Subject) {
+			b.Action = "delayed"
+		}
+		// QUIRK: Exim and Gmail name the recipient in a field of their own.
+		if failed := addresses(h.Get("X-Failed-Recipients")); len(failed) > 0 {
+			b.Recipient = failed[0]
+		}
 		b.readFree(root)
 	default:
 		return nil
@@ -53,7 +61,11 @@ func readBounce(root *part, m *Mail) *Bounce {
 }
 
 var (
-	bounceSubject = regexp.MustCompile(`(?i)^(undeliver|delivery status notification|mail delivery (failed|system)|returned mail|failure notice|unzustellbar)`)
+	bounceSubject = regexp.MustCompile(`(?i)^(undeliver|delivery (status notification|failure|has failed)|mail (delivery (failed|system)|could not be delivered|not delivered)|returned mail|failure notice|` +
+		`warning: (message|could not send)|delayed mail|unzustellbar|non remis|échec de la remise|no se puede entregar|no entregado|non recapitabile|onbestelbaar|не доставлено|недоставленное)`)
+	delaySubject  = regexp.MustCompile(`(?i)^(warning: (message .* delayed|could not send)|delayed mail|delivery (status notification )?\(?delay)`)
+	returnedID    = regexp.MustCompile(`(?im)^[> \t]*Message-ID:[ \t]*<([^<>\s]+)>`)
+	returnedMark  = regexp.MustCompile(`(?im)^[> \t]*` + HeaderMark + `:[ \t]*(.+)$`)
 	statusPattern = regexp.MustCompile(`\b([245]\.\d{1,3}\.\d{1,3})\b`)
 	replyPattern  = regexp.MustCompile(`\b(5[0-5]\d|4[0-5]\d)[ -](\S.*)`)
 )
@@ -108,6 +120,13 @@ func (b *Bounce) readFree(p *part) {
 		if a := bareAddress.Find(text); a != nil {
 			setOnce(&b.Recipient, NormalAddress(string(a)))
 		}
+		// What came back may stand in the text itself, as qmail and Exim set it.
+		if f := returnedID.FindSubmatch(text); f != nil {
+			setOnce(&b.MessageID, string(f[1]))
+		}
+		if f := returnedMark.FindSubmatch(text); f != nil {
+			b.readMark(validText(f[1]))
+		}
 	}
 	for _, k := range p.kids {
 		b.readFree(k)
@@ -121,19 +140,24 @@ func (b *Bounce) readReturned(p *part) {
 		head, _ := splitHead(body)
 		if h, err := parseHead(head); err == nil {
 			setOnce(&b.MessageID, firstID(h.Get("Message-Id")))
-			for piece := range strings.SplitSeq(h.Get(HeaderMark), ";") {
-				key, value, _ := strings.Cut(strings.TrimSpace(piece), "=")
-				switch key {
-				case "game":
-					setOnce(&b.Game, value)
-				case "seat":
-					setOnce(&b.Seat, value)
-				}
-			}
+			b.readMark(h.Get(HeaderMark))
 		}
 	}
 	for _, k := range p.kids {
 		b.readReturned(k)
+	}
+}
+
+// readMark reads the mark of our own mails, for which game and seat they were.
+func (b *Bounce) readMark(mark string) {
+	for piece := range strings.SplitSeq(mark, ";") {
+		key, value, _ := strings.Cut(strings.TrimSpace(piece), "=")
+		switch key {
+		case "game":
+			setOnce(&b.Game, value)
+		case "seat":
+			setOnce(&b.Seat, value)
+		}
 	}
 }
 

@@ -163,7 +163,7 @@ func (m *Mail) read(raw []byte, o Options) {
 	}
 	w := walker{limits: o.Limits, mail: m}
 	root := w.walk(h, body, 0)
-	m.Bounce = readBounce(root, m)
+	m.Bounce = readBounce(root, h, m)
 	if m.Bounce != nil && m.Auto == "" {
 		m.Auto = "bounce"
 	}

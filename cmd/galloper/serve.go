@@ -178,6 +178,7 @@ func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Log
 	if err != nil {
 		return err
 	}
+	d.MailboxFault = func() string { return box.Status().Error }
 	if c.Serve.Metrics != "" {
 		l, err := net.Listen("tcp", c.Serve.Metrics)
 		if err != nil {
@@ -190,7 +191,7 @@ func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Log
 	return d.RunAll(ctx, box)
 }
 
-func mailbox(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) (mailgate.Source, error) {
+func mailbox(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) (*imapbox.Source, error) {
 	conf := c.imapConfig(logger)
 	conf.Searched = func(at time.Time) {
 		if err := d.LookedIn(ctx, at); err != nil && ctx.Err() == nil {

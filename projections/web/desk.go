@@ -276,6 +276,9 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 		if !slices.Contains(waiting, seat.ID) && state == "nothing heard" {
 			state = "not waited for"
 		}
+		if len(seat.Addresses) > 0 && len(seat.Lost) == len(seat.Addresses) {
+			state += "; mail to it comes back"
+		}
 		list = append(list, seatState{v.name(seat.ID), seat.ID, state})
 	}
 	return list

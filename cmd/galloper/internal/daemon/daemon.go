@@ -28,8 +28,10 @@ type Options struct {
 	Umpires  []string        // of games that name none
 	Limits   Limits          // on what mail can make the service do
 	Screen   Screen          // whose mail is looked at
-	Now      func() time.Time
-	Logger   *slog.Logger
+	// MailboxFault says why the mailbox cannot be read, "" if it can; it may be nil.
+	MailboxFault func() string
+	Now          func() time.Time
+	Logger       *slog.Logger
 }
 
 // Daemon runs the games of one log. Its methods may be called from many goroutines.
@@ -39,10 +41,12 @@ type Daemon struct {
 	book    vault.Book
 	gate    mailgate.Gate
 	limits  *limiters
+	trouble trouble
 	metrics *Metrics
 
 	mu     sync.Mutex
 	games  map[string]*entry
+	fault  string    // what the server said of the last mail that it did not take
 	looked time.Time // when the mailbox was last looked into
 	kept   time.Time // what of that is written down
 

@@ -30,6 +30,9 @@ func (g *Game) status(seat string) string {
 	switch {
 	case seat == Umpire:
 		p.para("Orders have come from: %s.", list(g.names(ordered(t))))
+		if lost := g.unreachable(); len(lost) > 0 {
+			p.para("Mail comes back from: %s.", list(g.names(lost)))
+		}
 	case !ok:
 		p.para("Nothing has come from you for this turn.")
 	default:

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -15,23 +16,27 @@ type Metrics struct {
 	Mails       *prometheus.CounterVec // by what became of them
 	Sent        *prometheus.CounterVec // by fate
 	Outbox      prometheus.Gauge
+	OutboxAge   prometheus.Gauge // of the oldest mail in it
+	MailboxAge  prometheus.Gauge // since the mailbox was read
 	Adjudicated prometheus.Histogram
 }
 
 // NewMetrics returns counters at zero, in a registry of their own.
 func NewMetrics() *Metrics {
 	m := &Metrics{
-		registry:  prometheus.NewRegistry(),
-		Commits:   prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_commits_total", Help: "Commits stored."}),
-		Conflicts: prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_conflicts_total", Help: "Decisions made again because another writer was first."}),
-		Mails:     prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_mails_total", Help: "Mails taken in, by what became of them."}, []string{"as"}),
-		Sent:      prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_deliveries_total", Help: "Attempts to send a mail, by fate."}, []string{"fate"}),
-		Outbox:    prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_outbox", Help: "Mails queued that no server has taken yet."}),
+		registry:   prometheus.NewRegistry(),
+		Commits:    prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_commits_total", Help: "Commits stored."}),
+		Conflicts:  prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_conflicts_total", Help: "Decisions made again because another writer was first."}),
+		Mails:      prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_mails_total", Help: "Mails taken in, by what became of them."}, []string{"as"}),
+		Sent:       prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_deliveries_total", Help: "Attempts to send a mail, by fate."}, []string{"fate"}),
+		Outbox:     prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_outbox", Help: "Mails queued that no server has taken yet."}),
+		OutboxAge:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_outbox_oldest_seconds", Help: "How long the oldest queued mail has waited."}),
+		MailboxAge: prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_mailbox_unread_seconds", Help: "How long ago the mailbox was last read to its end."}),
 		Adjudicated: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "galloper_adjudication_seconds", Help: "Time to adjudicate a turn.", Buckets: prometheus.ExponentialBuckets(0.001, 4, 8),
 		}),
 	}
-	m.registry.MustRegister(m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.Adjudicated)
+	m.registry.MustRegister(m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.OutboxAge, m.MailboxAge, m.Adjudicated)
 	return m
 }
 
@@ -49,8 +54,18 @@ func (d *Daemon) health(w http.ResponseWriter, r *http.Request) {
 		Games      int      `json:"games"`
 		Held       []string `json:"held"` // games that cannot be read
 		LastLooked string   `json:"mailbox_read"`
+		Mailbox    string   `json:"mailbox_fault,omitempty"` // why it cannot be read now
+		Outbox     int      `json:"outbox"`
+		Oldest     string   `json:"outbox_oldest,omitempty"`
+		Outgoing   string   `json:"outbox_fault,omitempty"` // what the server said of the last mail that it did not take
 	}
 	s := state{Held: []string{}, LastLooked: d.lookedIn().UTC().Format("2006-01-02T15:04:05Z")}
+	if d.MailboxFault != nil {
+		s.Mailbox = d.MailboxFault()
+	}
+	if n, oldest := d.waiting(r.Context()); n > 0 {
+		s.Outbox, s.Oldest, s.Outgoing = n, oldest.At.UTC().Format(time.RFC3339), d.lastFault()
+	}
 	d.mu.Lock()
 	for name, e := range d.games {
 		if name == Lobby {

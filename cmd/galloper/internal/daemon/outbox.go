@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -102,6 +103,9 @@ func (d *Daemon) deliver(ctx context.Context, game string, m campaign.Mail, trie
 		return d.later(key, tried, "the outbox cannot read a mail", err.Error()), true
 	}
 	res := d.Sender.Send(ctx, del)
+	if res.Fate != mailgate.Sent {
+		d.setFault(res.Text)
+	}
 	d.metrics.Sent.WithLabelValues(res.Fate.String()).Inc()
 	switch res.Fate {
 	case mailgate.Sent:
@@ -109,6 +113,10 @@ func (d *Daemon) deliver(ctx context.Context, game string, m campaign.Mail, trie
 	case mailgate.Permanent:
 		err = d.settle(ctx, game, events.MailBounced{Mail: m.Mail, Reason: res.Text}, m)
 	default:
+		if d.Now().Sub(m.At) >= giveUp && !res.Broken {
+			err = d.settle(ctx, game, events.MailBounced{Mail: m.Mail, Reason: fmt.Sprintf("it was tried for %d days, and given up: %s", int(giveUp.Hours()/24), res.Text)}, m)
+			break
+		}
 		return d.later(key, tried, "a mail was not taken", res.Text), !res.Broken
 	}
 	if err != nil {
@@ -116,6 +124,19 @@ func (d *Daemon) deliver(ctx context.Context, game string, m campaign.Mail, trie
 	}
 	delete(tried, key)
 	return time.Time{}, true
+}
+
+func (d *Daemon) setFault(text string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.fault = text
+}
+
+// lastFault returns what the server said of the last mail that it did not take.
+func (d *Daemon) lastFault() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.fault
 }
 
 func (d *Daemon) later(key string, tried map[string]attempts, what, why string) time.Time {
@@ -165,21 +186,9 @@ func (d *Daemon) settle(ctx context.Context, game string, fate events.Data, m ca
 		s := step{data: []events.Data{fate}}
 		if b, ok := fate.(events.MailBounced); ok {
 			c.id = "bounced." + m.Mail
-			s.mail(g.bounceNotice(m.Seat, m.Kind, b.Reason)...)
+			g.bounceStep(&s, returned{seat: m.Seat, address: m.Address, kind: m.Kind, reason: b.Reason, lasting: refusesAddress(b.Reason)})
 		}
 		return c, s, nil
 	})
 	return err
-}
-
-// bounceNotice tells the umpire of a mail that did not reach its seat. A bounce of
-// the umpire's own mail is in the log alone.
-func (g *Game) bounceNotice(seat, kind, reason string) []letter {
-	if seat == Umpire || g.Rules == nil {
-		return nil
-	}
-	p := &prose{}
-	p.para("A mail (%s) to %s was not delivered: %s.", kind, g.SeatName(seat), reason)
-	p.para("The seat may not know of it. Ask for another address if this goes on.")
-	return []letter{{seat: Umpire, kind: "notice", turn: max(g.Campaign.Number(), 1), subject: "a mail to " + g.SeatName(seat) + " was not delivered", text: p.String()}}
 }

@@ -87,5 +87,6 @@ func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
 	g.Go(func() error { return box.Run(ctx, from, d.Handle) })
 	g.Go(func() error { return d.Run(ctx) })
 	g.Go(func() error { return d.Outbox(ctx) })
+	g.Go(func() error { return d.Watch(ctx) })
 	return g.Wait()
 }

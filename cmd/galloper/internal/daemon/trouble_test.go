@@ -1,0 +1,161 @@
+package daemon
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"galloper/events"
+	"galloper/mailgate"
+)
+
+// senderFunc is a mail server that is one function.
+type senderFunc func(mailgate.Delivery) mailgate.Result
+
+func (f senderFunc) Send(_ context.Context, d mailgate.Delivery) mailgate.Result { return f(d) }
+
+// unread lets time go by while nobody can read the mailbox.
+func (w *world) unread(d time.Duration) {
+	for end := w.now.Add(d); w.now.Before(end); {
+		w.now = earlier(w.now.Add(10*time.Minute), end)
+		w.d.Tick(w.ctx)
+		w.d.LookForTrouble(w.ctx)
+		w.d.Flush(w.ctx, w.tried)
+	}
+}
+
+// watched is pass, with somebody who looks for trouble.
+func (w *world) watched(d time.Duration) {
+	for end := w.now.Add(d); w.now.Before(end); {
+		w.now = earlier(w.now.Add(10*time.Minute), end)
+		w.settle()
+		w.d.LookForTrouble(w.ctx)
+		w.d.Flush(w.ctx, w.tried)
+	}
+}
+
+func TestMailboxDownForHours(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.change = func(o *Options) { o.MailboxFault = func() string { return "NO [INUSE] maintenance" } }
+	w.start()
+	w.newGame(events.Settings{})
+	w.unread(50 * time.Minute)
+	if n := w.mailed(umpireAddress, "could not be read since"); n != 0 {
+		t.Fatal("the umpire is told of a short outage")
+	}
+	w.unread(5 * time.Hour)
+	if n := w.mailed(umpireAddress, "could not be read since"); n != 1 {
+		t.Errorf("the umpire was told %d times, want once", n)
+	}
+	mustSay(t, w.last(umpireAddress).text, "NO [INUSE] maintenance", "galloper doctor")
+	written := w.letterFrom(addressOf("french.north"), "To Champagne: hold") // lies on the server
+	at := w.now
+	w.unread(70 * time.Hour) // over the deadline
+	if n := w.game().Campaign.Number(); n != 1 {
+		t.Fatalf("nobody could read mail, and the turn is %d", n)
+	}
+	w.arrive(written, at)
+	w.watched(20 * time.Minute)
+	if n := w.mailed(addressOf("french.north"), "The deadline of turn 1 has moved"); n != 1 {
+		t.Errorf("the seat was told %d times that the deadline moved", n)
+	}
+	if n := w.mailed(addressOf("french.north"), "TO champagne: HOLD: accepted"); n != 1 {
+		t.Errorf("the mail that waited was answered %d times", n)
+	}
+	if n := w.mailed(umpireAddress, "is read again"); n != 1 {
+		t.Errorf("the umpire heard %d times that it is over", n)
+	}
+	w.mustVerify()
+}
+
+func TestFourHundredsForDays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	full, tries := addressOf("dutch.east"), 0
+	w.change = func(o *Options) {
+		o.Sender = senderFunc(func(d mailgate.Delivery) mailgate.Result {
+			if d.To == full {
+				tries++
+				return mailgate.Result{Fate: mailgate.Temporary, Code: 452, Text: "452 4.2.2 mailbox full"}
+			}
+			return w.Send(w.ctx, d)
+		})
+	}
+	w.start()
+	w.newGame(events.Settings{Every: "30d"})
+	w.watched(3 * time.Hour)
+	if n := w.mailed(umpireAddress, "452 4.2.2 mailbox full"); n != 0 || len(w.game().Campaign.Unsent()) != 1 {
+		t.Fatalf("after three hours the umpire was told %d times, %d mails wait", n, len(w.game().Campaign.Unsent()))
+	}
+	w.watched(2 * time.Hour)
+	if n := w.mailed(umpireAddress, "the oldest (report to dutch.east)"); n != 1 {
+		t.Errorf("after five hours the umpire was told %d times, want once", n)
+	}
+	before := tries
+	w.watched(24 * time.Hour)
+	if n := tries - before; n < 20 || n > 30 {
+		t.Errorf("it was tried %d times in a day", n)
+	}
+	w.watched(4 * 24 * time.Hour)
+	if n := len(w.game().Campaign.Unsent()); n != 0 {
+		t.Errorf("after more than five days %d mails wait", n)
+	}
+	mustSay(t, w.last(umpireAddress).text, "it was tried for 5 days, and given up", "mailbox full")
+	w.mustVerify()
+}
+
+func TestServerTakesNothingForDays(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.broken = true
+	w.newGame(events.Settings{Every: "30d"})
+	w.watched(7 * 24 * time.Hour)
+	if n := len(w.game().Campaign.Unsent()); n < 5 {
+		t.Fatalf("only %d mails wait: what no server was reached for was given up", n)
+	}
+	w.broken = false
+	w.watched(2 * time.Hour)
+	for _, seat := range seats {
+		if len(w.mailsTo(addressOf(seat))) != 1 {
+			t.Errorf("%s got %q", seat, w.mailsTo(addressOf(seat)))
+		}
+	}
+	if n := w.mailed(umpireAddress, "to be sent; the oldest"); n != 1 {
+		t.Errorf("the umpire was told %d times that mail could not be sent", n)
+	}
+}
+
+// TestCutInMidMessage: the server took the mail and did not live to say so. The same
+// bytes go out again, and nothing is recorded as sent before it is known to be.
+func TestCutInMidMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	cut := 0
+	w.change = func(o *Options) {
+		o.Sender = senderFunc(func(d mailgate.Delivery) mailgate.Result {
+			w.Send(w.ctx, d)
+			if cut++; cut == 1 {
+				return mailgate.Result{Fate: mailgate.Unknown, Text: "connection reset", Broken: true}
+			}
+			return mailgate.Result{Fate: mailgate.Sent}
+		})
+	}
+	w.start()
+	w.newGame(events.Settings{})
+	w.watched(time.Hour)
+	first := w.sent[0]
+	same := 0
+	for _, m := range w.sent {
+		if m.to == first.to && string(m.raw) == string(first.raw) {
+			same++
+		}
+	}
+	if same != 2 || len(w.sent) != 6 {
+		t.Errorf("the mail of unknown fate went out %d times, %d mails in all; want 2 and 6", same, len(w.sent))
+	}
+	if types := strings.Join(w.types(), " "); strings.Count(types, "mail.sent") != 5 {
+		t.Errorf("recorded: %s", types)
+	}
+}
