@@ -15,7 +15,6 @@ import (
 
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/page"
-	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/signin"
 	"galloper/mailgate/smtpout"
