@@ -61,8 +61,7 @@ func (d *Daemon) LookForTrouble(ctx context.Context) {
 			t.mailbox = looked
 		}
 	case !t.mailbox.IsZero() && age < mailboxAlarm:
-		if d.tellUmpires(ctx, "mail is read again", fmt.Sprintf("The mailbox %s is read again. It was not from %s to %s. Nothing that was sent to it meanwhile is lost; deadlines that passed have moved.\n",
-			d.Post.Address, moment(t.mailbox, time.UTC), moment(looked, time.UTC))) {
+		if d.tellUmpires(ctx, "mail is read again", d.mailboxUp(t.mailbox, looked)) {
 			t.mailbox = time.Time{}
 		}
 	}
@@ -86,6 +85,13 @@ func (d *Daemon) mailboxDown(since time.Time, age time.Duration) string {
 		}
 	}
 	p.para("A deadline that passes meanwhile moves by the time that is lost. galloper doctor goes through the steps of signing in, and says in words what is wrong.")
+	return p.String()
+}
+
+func (d *Daemon) mailboxUp(since, until time.Time) string {
+	p := &prose{}
+	p.para("The mailbox %s is read again. It was not from %s to %s.", d.Post.Address, moment(since, time.UTC), moment(until, time.UTC))
+	p.para("Nothing that was sent to it meanwhile is lost; deadlines that passed have moved.")
 	return p.String()
 }
 
