@@ -119,7 +119,8 @@ var autoSubjects = []string{
 	"自動応答", "自动答复", "自動回覆", "자동 회신", "undeliverable:", "undelivered mail returned", "delivery status notification", "mail delivery failed",
 	"returned mail:", "failure notice", "unzustellbar:", "warning: message ", "warning: could not send", "delayed mail",
 	"delivery failure", "delivery has failed",
-	"mail could not be delivered", "mail not delivered", "non remis", "échec de la remise", "no se puede entregar", "no entregado", "non recapitabile", "onbestelbaar", "не доставлено", "недоставленное",
+	"mail could not be delivered", "mail not delivered", "non remis", "échec de la remise", "no se puede entregar",
+	"no entregado", "non recapitabile", "onbestelbaar", "не доставлено", "недоставленное",
 }
 
 func robotSubject(h message.Header, m *Mail, _ Options) string {
