@@ -146,9 +146,14 @@ func (o *Order) mayStand() bool {
 	return true
 }
 
-// directed reports whether the order is one for units or officers, and may go as a directive.
+// directed reports whether the order is one for units or officers, and may go as
+// a directive. PASS and WAIT may be written behind TO as well: they need no
+// runner, and are refused for a lieutenant's zone however they are written (§H2, §H3).
 func (o *Order) directed() bool {
 	for _, l := range o.leaves() {
+		if l.Verb == Pass || l.Verb == Wait {
+			continue
+		}
 		if len(l.Units) == 0 && l.Officer < 0 || l.Verb == Place || l.Verb == Chit || l.Verb == Cancel {
 			return false
 		}

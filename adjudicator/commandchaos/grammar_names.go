@@ -87,9 +87,16 @@ func (p *parser) zone(s *orders.Scanner) int {
 	return p.b.zoneNamed(p.side, id)
 }
 
+// card reads a battle card; a comma that stands in its name (`Steady, men`) ends no list.
 func (p *parser) card(s *orders.Scanner) int {
 	id, _, _ := p.named(s, unknownCard, "a battle card", p.b.words.cards)
-	return p.b.Tables.card(id)
+	c := p.b.Tables.card(id)
+	if c >= 0 {
+		if _, tail, ok := strings.Cut(p.b.Tables.Cards[c].Name, ","); ok {
+			s.Accept(", " + orders.Fold(strings.TrimSpace(tail)))
+		}
+	}
+	return c
 }
 
 func (p *parser) officer(s *orders.Scanner) int {
@@ -100,13 +107,20 @@ func (p *parser) officer(s *orders.Scanner) int {
 	return p.b.leader(id)
 }
 
-// zoneOrLieutenant reads whom a directive is for: a zone, or the lieutenant of one.
+// zoneOrLieutenant reads whom a directive is for: a zone, or the lieutenant of
+// one, written as the officer or as his seat.
 func (p *parser) zoneOrLieutenant(s *orders.Scanner) (zone, lieutenant int) {
-	id, set, w := p.named(s, unknownZone, "a zone or a lieutenant", p.b.words.zones, p.b.words.officers[p.side])
+	id, set, w := p.named(s, unknownZone, "a zone or a lieutenant", p.b.words.zones, p.b.words.officers[p.side], p.b.words.seats)
 	if set == p.b.words.zones || id == "" {
 		return p.b.zoneNamed(p.side, id), -1
 	}
 	o := p.b.leader(id)
+	if set == p.b.words.seats {
+		o = p.b.Commands[p.b.seat(id)].Officer
+	}
+	if p.b.Leaders[o].Side != p.side {
+		p.fail(w, notYours, "a zone or a lieutenant of yours")
+	}
 	if !p.b.Leaders[o].Lieutenant {
 		p.fail(w, unknownOfficer, "a zone or a lieutenant")
 	}

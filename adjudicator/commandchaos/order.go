@@ -136,7 +136,7 @@ func (o *Order) only(keep func(unit, officer int) bool) *Order {
 // Section f
 func (b *Battle) text(side int, o *Order) string {
 	t := &texter{b: b, side: side}
-	if o.To >= 0 {
+	if o.To >= 0 && o.Verb != Pass && o.Verb != Wait {
 		t.add("TO " + b.zoneName(side, o.To) + ":")
 	}
 	if o.Standing {

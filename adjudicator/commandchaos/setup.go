@@ -22,10 +22,21 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	l.b.Victory = Victory{Share: v.Int("share", 50), All: v.Text("count", "heavy") == "all", Turns: v.Int("turns", 0)}
 	l.b.Impassable, l.b.Rough = l.spaces("impassable"), l.spaces("rough")
 	l.readTables(doc.At("tables"))
-	for _, step := range []func(*loader){(*loader).sides, (*loader).officers, (*loader).seats, (*loader).units, (*loader).links, (*loader).layout} {
-		if step(l); len(doc.Faults()) > 0 {
+	if !l.sides() {
+		return nil, doc.Faults()
+	}
+	l.officers()
+	l.seats()
+	l.units()
+	// What names other things and what compares them is judged only once they are all good.
+	for _, step := range []func(*loader){(*loader).links, (*loader).layout} {
+		if len(doc.Faults()) > 0 {
 			return nil, doc.Faults()
 		}
+		step(l)
+	}
+	if len(doc.Faults()) > 0 {
+		return nil, doc.Faults()
 	}
 	l.b.words = newSpeech(l.b)
 	l.b.start = newState(l.b)
@@ -58,7 +69,8 @@ func (l *loader) space(n scenario.Node) (board.Space, bool) {
 	return s, true
 }
 
-func (l *loader) sides() {
+// sides reports whether there are the two that all else belongs to.
+func (l *loader) sides() bool {
 	var sides []Army
 	for id, n := range l.doc.Each("sides") {
 		l.noCard(n, id)
@@ -74,12 +86,13 @@ func (l *loader) sides() {
 	}
 	if len(sides) != 2 {
 		l.doc.RefuseKey(l.doc.Node, "sides", "two-sides", "exactly two sides")
-		return
+		return false
 	}
 	if sides[0].South == sides[1].South {
 		l.doc.Refuse(l.doc.At("sides"), "same-edge", "one side at the south edge and one at the north edge")
 	}
 	l.b.Sides = [2]Army{sides[0], sides[1]}
+	return true
 }
 
 // hand reads a starting hand, which the deck must hold.
