@@ -65,6 +65,7 @@ func (d *drawing) legend() {
 	if d.kinds.old {
 		l.symbol(&symbol{shape: "foot", old: true}, "as last heard, with the turn")
 	}
+	d.below = math.Ceil(margin + rowHeight/2 - l.at.y) // the last row stands above the lower margin
 }
 
 // sideNames returns what the legend calls the two sides. A player's own needs
@@ -89,14 +90,17 @@ type legendRow struct {
 	at point
 }
 
-const swatch = 22.0
+// Sizes of an entry of the legend.
+const (
+	swatch    = 22.0
+	rowHeight = 16.0
+)
 
 // room moves to the next row where the entry would not fit, and writes its name.
 func (l *legendRow) room(name string) point {
 	need := swatch + 4 + textWidth(name, 7.5, false) + 12
 	if l.at.x+need > pageWidth-margin {
-		l.at = point{margin + coordinates, l.at.y - 16}
-		l.below = max(l.below, 16*math.Ceil((margin+6-l.at.y)/16))
+		l.at = point{margin + coordinates, l.at.y - rowHeight}
 	}
 	at := l.at
 	l.write(point{at.x + swatch + 4, at.y - 2.5}, name, 7.5, false, dark)

@@ -49,7 +49,7 @@ type Sheet struct {
 // Picture is a map ready to be written as SVG or PNG.
 type Picture struct {
 	width, height float64 // points
-	below         float64 // room that the legend needs beyond its own; all is drawn that much higher
+	below         float64 // room that the legend needs beyond its own, or less: all is drawn that much higher
 	items         []item
 	title, alt    string
 }
@@ -108,7 +108,8 @@ func (p *Picture) Size() (width, height int) { return int(p.width), int(p.height
 const fallback = "Liberation Sans,Arial,Helvetica,sans-serif"
 
 // SVG returns the picture as SVG. Fonts are named, not embedded: a reader's own
-// sans-serif stands in where it has not the one the widths were taken from.
+// sans-serif stands in where it has not the one the widths were taken from, and is
+// pressed into the same width, so that no label comes to lie over another.
 func (p *Picture) SVG() []byte {
 	c := vgsvg.New(vg.Length(p.width), vg.Length(p.height+p.below))
 	p.paint(c)
@@ -118,7 +119,27 @@ func (p *Picture) SVG() []byte {
 	}
 	out := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;font-variant:none;"), []byte("font-family:"+fallback+";"))
 	out = bytes.ReplaceAll(out, []byte("font-weight:normal;font-style:normal;"), nil)
+	out = p.fixWidths(out)
 	return bytes.Replace(out, []byte(">\n<g transform"), []byte(` role="img">`+"\n<title>"+escape(p.title)+"</title>\n<desc>"+escape(p.alt)+"</desc>\n<g transform"), 1)
+}
+
+// fixWidths gives each text of the SVG the width that it was measured with. The texts
+// come in the order of the items.
+func (p *Picture) fixWidths(svg []byte) []byte {
+	mark := []byte("<text ")
+	out := make([]byte, 0, len(svg)+len(svg)/4)
+	for i := range p.items {
+		it := &p.items[i]
+		at := bytes.Index(svg, mark)
+		if it.text == "" || at < 0 {
+			continue
+		}
+		at += len(mark)
+		out = append(out, svg[:at]...)
+		out = fmt.Appendf(out, `textLength="%.4g" lengthAdjust="spacingAndGlyphs" `, textWidth(it.text, it.size, it.bold))
+		svg = svg[at:]
+	}
+	return append(out, svg...)
 }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")

@@ -83,7 +83,7 @@ func tidy(s string) string {
 }
 
 func (p *Picture) paint(c vg.Canvas) {
-	if p.below > 0 {
+	if p.below != 0 {
 		c.Translate(vg.Point{Y: vg.Length(p.below)})
 	}
 	for i := range p.items {

@@ -65,6 +65,8 @@ function mark(die, verdict, good) {
   die.append(" ", note);
 }
 
+const counted = (n, one, many) => n + " " + (n === 1 ? one : many);
+
 // dice rolls every die on the page again, and says whether it fell so.
 async function dice() {
   const proof = document.getElementById("proof");
@@ -87,9 +89,12 @@ async function dice() {
   let chain = await follows(seed, before);
   if (sealed) chain = (await follows(sealed, sealedBefore)) && chain;
   result.className = wrong || !chain ? "mismatch" : "match";
-  result.textContent = (chain ? "The seed fits the one before it. " : "THE SEED DOES NOT FIT THE ONE BEFORE IT. ") +
-    "On this page your browser rolled " + (good + wrong) + " dice again: " + good + " match" + (wrong ? ", " + wrong + " DO NOT" : "") +
-    (left ? "; " + left + " are sealed or were set by a person" : "") + ".";
+  const rolled = good + wrong;
+  const said = [chain ? "The seed fits the one before it." : "THE SEED DOES NOT FIT THE ONE BEFORE IT."];
+  if (rolled) said.push("On this page your browser rolled " + counted(rolled, "die", "dice") + " again: " + good + (good === 1 ? " matches" : " match") + (wrong ? ", " + wrong + " DO NOT." : "."));
+  else said.push("No open die was rolled on this page.");
+  if (left) said.push(counted(left, "die is", "dice are") + " sealed until the game is over, or set by a person.");
+  result.textContent = said.join(" ");
 }
 
 // writing shows the receipt while the orders are typed.

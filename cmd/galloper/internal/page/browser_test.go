@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -131,8 +132,8 @@ func (b *tab) signIn(address string) {
 // that nothing is wider than the screen.
 func (b *tab) shoot(name string) {
 	b.t.Helper()
-	for _, scheme := range []string{"light", "dark"} {
-		for _, width := range []int64{1280, 400} {
+	for scheme, widths := range map[string][]int64{"light": {1280, 400}, "dark": {1280, 600}} {
+		for _, width := range widths {
 			call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
 			b.do(chromedp.EmulateViewport(width, 900), chromedp.Sleep(150*time.Millisecond))
 			if over := b.eval("document.documentElement.scrollWidth - innerWidth"); over != "0" && !strings.HasPrefix(over, "-") {
@@ -209,23 +210,9 @@ func TestBrowserUmpire(t *testing.T) {
 	w.writes(north, "TO champagne: HALT\nTO nobody: HALT")
 	b := w.chromium()
 	b.signIn(umpire)
-	dice := 0
-	for turn := 1; turn <= 5; turn++ {
-		b.open(fmt.Sprintf("/games/mill/turns/%d", turn))
-		b.wait("#proof-result", "The seed fits the one before it.")
-		all, good := b.eval("document.querySelectorAll('.die').length"), b.eval("document.querySelectorAll('.die .match').length")
-		if all != good {
-			t.Errorf("turn %d: %s of %s dice match: %s", turn, good, all, b.wait("#proof-result", ""))
-		}
-		var n int
-		fmt.Sscan(all, &n)
-		dice += n
-	}
-	if dice == 0 {
-		t.Error("no die was rolled again")
-	}
+	b.wholeTurns(5)
 	b.eval(`(document.querySelector('.die').dataset.value = "77", document.querySelectorAll('.die span.match').forEach((s) => s.remove()), dice())`)
-	b.wait("#proof-result", "1 DO NOT")
+	b.wait("#proof-result", "1 DO NOT.")
 	b.open("/games/mill/turns/5")
 	b.wait("#proof-result", "The seed fits")
 	b.check("turn-umpire")
@@ -264,4 +251,64 @@ func TestBrowserWithoutScript(t *testing.T) {
 	b.open("/games/mill/desk")
 	b.do(chromedp.Click("#act-CLOSE button"))
 	b.wait(".answer", "CLOSE: done")
+}
+
+// TestBrowserRulesets looks at each page of a game under each of the other rulesets.
+func TestBrowserRulesets(t *testing.T) {
+	for _, c := range []struct {
+		scenario, seat string
+		turns          int
+	}{
+		{"allifae", "roman.consul", 2}, {"maida", "british.kempt", 3}, {"sauren", "french.ney", 2}, {"gettysburg-first-day", "confederate.iii", 3},
+	} {
+		t.Run(c.scenario, func(t *testing.T) {
+			w := newWorld(t)
+			w.makeGame(c.scenario)
+			for turn := 1; turn <= c.turns; turn++ {
+				w.playTurn(c.scenario, turn)
+			}
+			last := fmt.Sprintf("/games/mill/turns/%d", c.turns)
+			b := w.chromium()
+			b.signIn(umpire)
+			b.wholeTurns(c.turns)
+			b.look("turn-umpire", last)
+			b.look("both", last+"/both?seat="+c.seat)
+			b.look("desk", "/games/mill/desk")
+			p := w.chromium()
+			p.signIn(addressOf(c.seat))
+			p.look("turn-seat", last)
+			p.look("report", last+"/report")
+			p.look("orders", "/games/mill/orders")
+		})
+	}
+}
+
+// wholeTurns has every die of the turns rolled again by the browser.
+func (b *tab) wholeTurns(turns int) {
+	b.t.Helper()
+	dice := 0
+	for turn := range turns + 1 {
+		for next := fmt.Sprintf("/games/mill/turns/%d", turn); next != ""; {
+			b.open(next)
+			b.wait("#proof-result", "The seed fits the one before it.")
+			all, good := b.eval("document.querySelectorAll('.die:not([data-sealed]):not([data-set])').length"), b.eval("document.querySelectorAll('.die .match').length")
+			if all != good {
+				b.t.Errorf("turn %d: %s of %s dice match: %s", turn, good, all, b.wait("#proof-result", ""))
+			}
+			n, _ := strconv.Atoi(b.eval("document.querySelectorAll('.die').length"))
+			dice += n
+			next = b.eval(`((a) => a ? a.getAttribute("href") : "")(document.querySelector('.pager a[rel=next]'))`)
+		}
+	}
+	if dice == 0 {
+		b.t.Error("no die was rolled again")
+	}
+}
+
+// look opens the page, checks it and keeps pictures of it.
+func (b *tab) look(name, path string) {
+	b.t.Helper()
+	b.open(path)
+	b.check(name)
+	b.shoot(name)
 }

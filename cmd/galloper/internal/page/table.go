@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/events"
@@ -176,7 +177,7 @@ func (t *table) NameOf(id string) string {
 
 // Sentence implements web.Table.
 func (t *table) Sentence(o *events.Outcome, turn int) string {
-	return t.fill(t.words.diary[o.Name], o.Fields, turn)
+	return upperFirst(t.fill(t.words.diary[o.Name], o.Fields, turn))
 }
 
 // Fact implements web.Table.
@@ -196,11 +197,12 @@ func (t *table) fill(words phrase.Template, fields []events.Field, turn int) str
 	if words.Empty() {
 		return ""
 	}
-	text := strings.TrimSpace(words.String(&phrase.Source{Fields: fields, Turn: turn, Names: t.game.NameOf}))
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return strings.TrimSpace(words.String(&phrase.Source{Fields: fields, Turn: turn, Names: t.game.NameOf}))
+}
+
+func upperFirst(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:n]) + s[n:]
 }
 
 // Read implements web.Table.

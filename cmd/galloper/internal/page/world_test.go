@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -12,6 +11,8 @@ import (
 	"net/http/httptest"
 	"net/mail"
 	"net/url"
+	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -157,22 +158,31 @@ func (w *world) makeGame(name string, change ...func(*daemon.NewGame)) {
 // reviewed games wait for the umpire's approval.
 func reviewed(n *daemon.NewGame) { n.Settings.Review = "umpire" }
 
-// playTurn sends the orders that the scenario comes with, if any, and closes the turn.
+// played are orders for scenarios that come with none.
+var played = os.DirFS("testdata/played")
+
+// playTurn sends the orders that there are for the turn, and closes it.
 func (w *world) playTurn(scenario string, turn int) {
 	w.t.Helper()
-	dir := fmt.Sprintf("%s/played/turn-%d", scenario, turn)
-	files, err := scenarios.Files.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	w.sendAll(scenarios.Files, fmt.Sprintf("%s/played/turn-%d", scenario, turn))
+	w.sendAll(played, fmt.Sprintf("%s/turn-%d", scenario, turn))
+	w.rules(fmt.Sprintf("CLOSE TURN %d", turn))
+}
+
+// sendAll sends the orders in a folder, SEAT.orders each.
+func (w *world) sendAll(from fs.FS, dir string) {
+	w.t.Helper()
+	files, err := fs.Glob(from, dir+"/*.orders")
+	if err != nil {
 		w.t.Fatal(err)
 	}
 	for _, f := range files {
-		text, err := scenarios.Files.ReadFile(dir + "/" + f.Name())
+		text, err := fs.ReadFile(from, f)
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		w.writes(strings.TrimSuffix(f.Name(), ".orders"), string(text))
+		w.writes(strings.TrimSuffix(path.Base(f), ".orders"), string(text))
 	}
-	w.rules(fmt.Sprintf("CLOSE TURN %d", turn))
 }
 
 func (w *world) writes(seat, text string) daemon.RuleResult {
