@@ -34,7 +34,7 @@ type DriftError struct{ Settings []string }
 // Error implements error.
 func (e *DriftError) Error() string {
 	return "the settings of stream " + Stream + " were changed by hand: " + strings.Join(e.Settings, "; ") +
-		". Verify the games, then open it once with its settings restored"
+		". galloper repair sets them back"
 }
 
 // drift compares what matters to the safety of the log.

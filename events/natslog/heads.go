@@ -100,6 +100,53 @@ func (h *headFile) note(game string, head events.Head) error {
 	return err
 }
 
+// rewrite notes the heads of a log that was written anew. The head of a game that was
+// not mended, and is not where it was noted, stays: its end is still lost.
+func (h *headFile) rewrite(heads map[string]events.Head, mended []string, last uint64) error {
+	if h == nil {
+		return nil
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for game, was := range h.slots {
+		if head := was.head; !slices.Contains(mended, game) && head.Version > heads[game].Version {
+			head.Seq = max(head.Seq, last+1)
+			heads[game] = head
+		}
+	}
+	var text []byte
+	slots := map[string]slot{}
+	for _, game := range slices.Sorted(maps.Keys(heads)) {
+		slots[game] = slot{int64(len(text)), heads[game]}
+		text = append(text, formatHead(game, heads[game])...)
+	}
+	f, err := replaceFile(h.f.Name(), text)
+	if err != nil {
+		return err
+	}
+	err = h.f.Close()
+	h.f, h.slots = f, slots
+	return err
+}
+
+// replaceFile puts a file with the text, synced, in the place of another: after a crash
+// it is the one or the other.
+func replaceFile(path string, text []byte) (*os.File, error) {
+	f, err := os.OpenFile(path+".new", os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Write(text)
+	err = errors.Join(err, f.Sync())
+	if err == nil {
+		err = os.Rename(path+".new", path)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
 // known returns the head that the game is known to have had.
 func (h *headFile) known(game string) events.Head {
 	if h == nil {

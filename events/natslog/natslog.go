@@ -59,6 +59,10 @@ type Options struct {
 	// Without it such a store is not opened.
 	Restore bool
 
+	// Mend opens a store to be repaired: whatever its settings are, and also where a
+	// repair was interrupted.
+	Mend bool
+
 	// Sync is, for an embedded store, the interval at which writes go to the
 	// disk. 0, the default, syncs each write before it is acknowledged;
 	// anything else risks the last commits in a power cut, and is for simulations.
@@ -89,9 +93,12 @@ type Store struct {
 	js     jetstream.JetStream
 	stream jetstream.Stream
 	max    int                   // largest line
+	dir    string                // "" for a cluster
 	leader bool                  // reads must go to the stream's leader to be fresh
 	faults []string              // found at open
 	denied atomic.Pointer[error] // the first thing that the servers forbade
+
+	unfinished bool // a repair was interrupted
 }
 
 var _ events.Log = (*Store)(nil)
@@ -115,6 +122,7 @@ func (s *Store) embed(dir string) (err error) {
 	if s.lock, err = lockDir(dir); err != nil {
 		return err
 	}
+	s.dir = dir
 	if s.server, err = startServer(dir, s.opts); err != nil {
 		return err
 	}
@@ -208,6 +216,9 @@ func (s *Store) openStream() error {
 }
 
 func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
+	if err := s.findMended(ctx); err != nil {
+		return nil, err
+	}
 	st, err := s.js.Stream(ctx, Stream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		return s.js.CreateStream(ctx, wanted(s.opts.MaxBytes, newReplicas(s.opts.Replicas)))
@@ -221,6 +232,9 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 		want.Replicas = s.opts.Replicas
 	}
 	d := drift(got, want)
+	if len(d) > 0 && s.opts.Mend {
+		return st, nil
+	}
 	if len(d) > 0 && !s.opts.Restore {
 		return nil, &DriftError{Settings: d}
 	}

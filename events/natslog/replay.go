@@ -26,8 +26,38 @@ func (s *Store) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, 
 		if info.State.Msgs == 0 || info.State.LastSeq <= after {
 			return
 		}
-		s.consume(ctx, after, info.State.LastSeq, yield)
+		end, err := s.readableEnd(ctx, after, info.State.LastSeq)
+		if err != nil {
+			yield(events.Commit{}, err)
+			return
+		}
+		stopped := false
+		if end > after {
+			s.consume(ctx, after, end, func(c events.Commit, err error) bool {
+				stopped = !yield(c, err) || err != nil && !errors.Is(err, events.ErrBroken)
+				return !stopped
+			})
+		}
+		if !stopped && end < info.State.LastSeq {
+			yield(events.Commit{}, gap(end+1, info.State.LastSeq))
+		}
 	})
+}
+
+// readableEnd returns the last position up to last that can be read. A consumer passes
+// over a damaged message, so one at the very end would be waited for without end.
+func (s *Store) readableEnd(ctx context.Context, after, last uint64) (uint64, error) {
+	for ; last > after; last-- {
+		_, err := s.at(ctx, last)
+		var api *jetstream.APIError
+		switch {
+		case err == nil:
+			return last, nil
+		case !errors.Is(err, errNone) && !errors.As(err, &api):
+			return last, err
+		}
+	}
+	return last, nil
 }
 
 // Follow implements events.Log.

@@ -1,0 +1,142 @@
+package archive
+
+import (
+	"fmt"
+
+	"galloper/events"
+)
+
+// Mending is how the chain of one damaged game is made whole from its archive.
+// Nothing in it is invented: each commit is one that the log has and the chain
+// proves, or one of the archive.
+type Mending struct {
+	Game string
+	// Chain is the game from its first commit on. What the log lacks, and the
+	// archive restores, has no position (Head.Seq is 0).
+	Chain []events.Commit
+	// Equal counts the commits that log and archive both have, byte for byte.
+	Equal int
+	// Beyond counts those that the log alone has, behind the archive's end. Their
+	// hashes lead back to it.
+	Beyond int
+	// Restored are the events that come from the archive.
+	Restored []Span
+	// Lost are commits of the log that nothing leads to any more: what stood
+	// before them is in neither. They would be dropped.
+	Lost []events.Commit
+}
+
+// Span is a run of events, by their numbers.
+type Span struct{ First, Last uint64 }
+
+// String returns `3 to 7`, or `3`.
+func (s Span) String() string {
+	if s.First == s.Last {
+		return fmt.Sprint(s.First)
+	}
+	return fmt.Sprintf("%d to %d", s.First, s.Last)
+}
+
+// Head returns where the mended game stands.
+func (m *Mending) Head() events.Head {
+	if len(m.Chain) == 0 {
+		return events.Head{}
+	}
+	return m.Chain[len(m.Chain)-1].Head
+}
+
+// Changes reports whether the log is to be changed.
+func (m *Mending) Changes() bool { return len(m.Restored) > 0 || len(m.Lost) > 0 }
+
+// ForkError says that log and archive tell different histories of a game. Which
+// of them is right only its players' mails can show.
+type ForkError struct {
+	Game  string
+	Event uint64 // the first that differs
+	Why   string
+}
+
+// Error implements error.
+func (e *ForkError) Error() string {
+	return fmt.Sprintf("the archive does not continue the same chain: game %s differs from event %d on: %s", e.Game, e.Event, e.Why)
+}
+
+// Mend plans how a game is made whole: log is what can still be read of it, in
+// the order of the log, and saved the commits of its archive, a chain from the
+// first commit on (Check it before). Where both have something to say they must
+// agree, or the error is a *ForkError and nothing is to be done.
+func Mend(game string, log, saved []events.Commit) (Mending, error) {
+	m := Mending{Game: game}
+	there := map[uint64]*events.Commit{} // by the first event
+	for i := range log {
+		c := &log[i]
+		if twice := there[c.First]; twice != nil && twice.Head.Hash != c.Head.Hash {
+			return m, &ForkError{game, c.First, "the log itself has two commits there"}
+		}
+		there[c.First] = c
+	}
+	var at events.Head
+	for {
+		next := there[at.Version+1]
+		var archived *events.Commit
+		if len(saved) > 0 {
+			archived, saved = &saved[0], saved[1:]
+		}
+		if err := agree(game, at, next, archived); err != nil {
+			return m, err
+		}
+		switch {
+		case next != nil && archived != nil:
+			m.Equal++
+		case next != nil:
+			m.Beyond++
+		case archived != nil:
+			next = new(*archived)
+			next.Head.Seq = 0
+			m.restored(next)
+		default:
+			return m, m.rest(log, at)
+		}
+		m.Chain = append(m.Chain, *next)
+		at = next.Head
+	}
+}
+
+// agree returns an error unless what log and archive have behind the head is the
+// same, and was written behind that head.
+func agree(game string, at events.Head, log, saved *events.Commit) error {
+	switch {
+	case log != nil && saved != nil && log.Head.Hash != saved.Head.Hash:
+		return &ForkError{game, at.Version + 1, fmt.Sprintf("the log has a commit with the hash %s there, the archive one with %s", log.Head.Hash, saved.Head.Hash)}
+	case log != nil && log.Prev != at.Hash:
+		return &ForkError{game, at.Version + 1, fmt.Sprintf("the commit of the log was written behind the hash %s, not behind %s", log.Prev, at.Hash)}
+	}
+	return nil
+}
+
+func (m *Mending) restored(c *events.Commit) {
+	if n := len(m.Restored); n > 0 && m.Restored[n-1].Last+1 == c.First {
+		m.Restored[n-1].Last = c.Last()
+		return
+	}
+	m.Restored = append(m.Restored, Span{c.First, c.Last()})
+}
+
+// rest takes what of the log the chain did not come to.
+func (m *Mending) rest(log []events.Commit, at events.Head) error {
+	chained := map[events.Hash]bool{}
+	for i := range m.Chain {
+		chained[m.Chain[i].Head.Hash] = true
+	}
+	for i := range log {
+		c := log[i]
+		switch {
+		case chained[c.Head.Hash]:
+		case c.First <= at.Version:
+			return &ForkError{m.Game, c.First, fmt.Sprintf("the log has a commit with the hash %s there, which the archive has not", c.Head.Hash)}
+		default:
+			m.Lost = append(m.Lost, c)
+		}
+	}
+	return nil
+}
