@@ -89,7 +89,7 @@ func (p *play) act(u int) {
 
 // march is the movement of a unit by its order: first its rate, then its steps.
 //
-// §5.6 §5.7
+// §5.6 §5.7 §5.8
 func (p *play) march(u int, order *plan) {
 	n := &p.s.Units[u]
 	m := p.s.morale(u, forMovement)
@@ -102,6 +102,9 @@ func (p *play) march(u int, order *plan) {
 	left := slices.Clone(order.Steps)
 	for len(left) > 0 && j.do(&left[0]) {
 		left = left[1:]
+		if len(left) > 0 && left[0].Verb == doCharge {
+			break // it waits for the next charge phase
+		}
 	}
 	if order.Standing >= 0 && len(order.If) == 0 {
 		p.keep(u, order, left)

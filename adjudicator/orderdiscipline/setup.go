@@ -286,6 +286,7 @@ func (l *loader) attached() {
 		switch {
 		case u < 0:
 			l.doc.Refuse(n.At("with"), scenario.UnknownName, "a unit of this scenario")
+		case l.b.Units[u].General < 0: // refused already
 		case !l.b.commands(g, u):
 			l.doc.Refuse(n.At("with"), notHisUnit, "a unit of his own command or of a general below him")
 		default:
