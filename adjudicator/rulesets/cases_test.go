@@ -76,6 +76,7 @@ func runCase(t *testing.T, file string) {
 	env := cases.Env{
 		Rulesets: rulesets.All(),
 		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc) },
+		Umpire:   umpireInput,
 	}
 	if res := cases.Run(text, filepath.Base(file), env); !res.OK() {
 		t.Error(res)
