@@ -1,0 +1,240 @@
+package lease
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	shareStream  = "LEASES"
+	sharePrefix  = "lease."
+	memberPrefix = sharePrefix + "member."
+	partPrefix   = sharePrefix + "part."
+)
+
+// rounds is how often within its TTL a lease is renewed, and how often a process looks
+// for parts that nobody holds.
+const rounds = 4
+
+// Shares is what of the work is this process's. Its methods may be called from many
+// goroutines.
+type Shares struct {
+	Options
+	js      jetstream.JetStream
+	stream  jetstream.Stream
+	changed chan struct{}
+
+	mu     sync.Mutex
+	held   map[string]share
+	member uint64 // sequence of the last message that says that this process is there
+}
+
+// share is a lease as its holder knows it.
+type share struct {
+	seq   uint64    // of its last renewal
+	until time.Time // when it runs out at the earliest, by the clock of this process
+}
+
+// Join makes the process one of those that share. It holds nothing before Run.
+func Join(ctx context.Context, js jetstream.JetStream, o Options) (*Shares, error) {
+	s := &Shares{Options: o.filled(), js: js, changed: make(chan struct{}, 1), held: map[string]share{}}
+	var err error
+	// On disk, although nothing of it is worth keeping: a replica in memory that comes
+	// back empty is no help to the others when the next server is lost.
+	s.stream, err = openStream(ctx, js, jetstream.StreamConfig{
+		Name: shareStream, Subjects: []string{sharePrefix + ">"}, Replicas: s.Replicas, Storage: jetstream.FileStorage,
+		MaxAge: s.TTL, Duplicates: s.TTL, MaxMsgsPerSubject: 1,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.TTL = s.stream.CachedInfo().Config.MaxAge
+	return s, nil
+}
+
+// Holds reports whether the part is this process's now.
+func (s *Shares) Holds(part string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return time.Now().Before(s.held[part].until)
+}
+
+// Held returns the parts that are this process's now, sorted.
+func (s *Shares) Held() (parts []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for part, h := range s.held {
+		if time.Now().Before(h.until) {
+			parts = append(parts, part)
+		}
+	}
+	slices.Sort(parts)
+	return parts
+}
+
+// Changed has a value after parts were won or lost.
+func (s *Shares) Changed() <-chan struct{} { return s.changed }
+
+// Run takes and renews leases until ctx ends, and then gives them up, so that the
+// others need not wait for their end.
+func (s *Shares) Run(ctx context.Context) error {
+	tick := time.NewTicker(s.TTL / rounds)
+	defer tick.Stop()
+	for {
+		before := s.Held()
+		if err := s.round(ctx); err != nil && ctx.Err() == nil {
+			s.Logger.Warn("leases could not be renewed; work goes on where others hold them", "error", err)
+		}
+		if now := s.Held(); !slices.Equal(before, now) {
+			s.Logger.Info("shares of the work", "held", len(now), "of", len(s.Parts)+len(s.Wanted), "process", s.Name)
+			select {
+			case s.changed <- struct{}{}:
+			default:
+			}
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			s.leave()
+			return ctx.Err()
+		}
+	}
+}
+
+// round renews what is held, gives up what is too much, and takes what is free.
+func (s *Shares) round(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, s.TTL/2)
+	defer cancel()
+	if err := s.renew(ctx); err != nil {
+		return err
+	}
+	info, err := s.stream.Info(ctx, jetstream.WithSubjectFilter(sharePrefix+">"))
+	if err != nil {
+		return err
+	}
+	members, free := 0, map[string]bool{}
+	for _, p := range slices.Concat(s.Parts, s.Wanted) {
+		free[p] = true
+	}
+	for subject := range info.State.Subjects {
+		if strings.HasPrefix(subject, memberPrefix) {
+			members++
+		}
+		delete(free, strings.TrimPrefix(subject, partPrefix))
+	}
+	fair := (len(s.Parts) + max(members, 1) - 1) / max(members, 1)
+	if err := s.giveUp(ctx, fair); err != nil {
+		return err
+	}
+	return s.take(ctx, fair, free)
+}
+
+// renew writes each lease again, in place of itself. One that ran out meanwhile is
+// lost; one that cannot be written does not keep the others from being.
+func (s *Shares) renew(ctx context.Context) error {
+	var g errgroup.Group
+	g.Go(func() error { return s.announce(ctx) })
+	s.mu.Lock()
+	for part, h := range s.held {
+		g.Go(func() error { return s.write(ctx, part, h.seq) })
+	}
+	s.mu.Unlock()
+	return g.Wait()
+}
+
+// announce says that this process is there, and wants its share.
+func (s *Shares) announce(ctx context.Context) error {
+	ack, err := s.js.Publish(ctx, memberPrefix+s.Name, nil)
+	if err == nil {
+		s.member = ack.Sequence
+	}
+	return err
+}
+
+// write takes or renews one lease. It counts from before it was asked for: the server
+// counts from later.
+func (s *Shares) write(ctx context.Context, part string, seq uint64) error {
+	begun := time.Now()
+	ack, err := s.js.Publish(ctx, partPrefix+part, []byte(s.Name), jetstream.WithExpectLastSequencePerSubject(seq))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case taken(err):
+		delete(s.held, part)
+		return nil
+	case err != nil:
+		// It may have been written all the same; then the sequence is not known, and
+		// the lease must run out before anybody has it again.
+		return fmt.Errorf("lease of %s: %w", part, err)
+	}
+	s.held[part] = share{seq: ack.Sequence, until: begun.Add(s.TTL)}
+	return nil
+}
+
+// giveUp leaves parts to others where this process has more than its fair share.
+func (s *Shares) giveUp(ctx context.Context, fair int) error {
+	mine := slices.DeleteFunc(s.Held(), func(p string) bool { return slices.Contains(s.Wanted, p) })
+	var errs []error
+	for _, part := range mine[min(fair, len(mine)):] {
+		errs = append(errs, s.release(ctx, part))
+	}
+	return errors.Join(errs...)
+}
+
+// release stops counting on the part first, and lets others have it then.
+func (s *Shares) release(ctx context.Context, part string) error {
+	s.mu.Lock()
+	h, held := s.held[part]
+	delete(s.held, part)
+	s.mu.Unlock()
+	if !held {
+		return nil
+	}
+	err := s.stream.DeleteMsg(ctx, h.seq)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil
+	}
+	return err
+}
+
+// take takes free parts up to the fair share, in an order of its own so that two
+// processes do not reach for the same.
+func (s *Shares) take(ctx context.Context, fair int, free map[string]bool) error {
+	var errs []error
+	for _, part := range s.Wanted {
+		if free[part] {
+			errs = append(errs, s.write(ctx, part, 0))
+		}
+	}
+	have := len(slices.DeleteFunc(s.Held(), func(p string) bool { return slices.Contains(s.Wanted, p) }))
+	for _, i := range rand.Perm(len(s.Parts)) {
+		if part := s.Parts[i]; free[part] && have < fair {
+			errs = append(errs, s.write(ctx, part, 0))
+			if s.Holds(part) {
+				have++
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// leave gives everything up.
+func (s *Shares) leave() {
+	ctx, cancel := context.WithTimeout(context.Background(), s.TTL/2)
+	defer cancel()
+	_ = s.stream.DeleteMsg(ctx, s.member) // else it is forgotten with its lease
+	for _, part := range s.Held() {
+		if err := s.release(ctx, part); err != nil {
+			s.Logger.Info("a lease was not given up; it runs out by itself", "part", part, "error", err)
+		}
+	}
+}

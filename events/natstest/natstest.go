@@ -1,0 +1,165 @@
+// Package natstest starts NATS clusters for tests: each server a process of its own,
+// so that it can be killed and frozen as machines are, and proxies that cut wires.
+//
+// The processes are the test binary itself, so the package's TestMain must begin
+// with Main:
+//
+//	func TestMain(m *testing.M) { natstest.Main(); os.Exit(m.Run()) }
+//
+//	c := natstest.Start(t, 3)
+//	c.Nodes[1].Kill()
+package natstest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"galloper/events/logtest"
+)
+
+// serverEnv makes the test binary a server; its value is the node as JSON.
+const serverEnv = "GALLOPER_NATSTEST_SERVER"
+
+// Main makes the process a server where it was started as one, and does not return then.
+func Main() {
+	text := os.Getenv(serverEnv)
+	if text == "" {
+		return
+	}
+	n := &Node{}
+	if err := json.Unmarshal([]byte(text), n); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if err := n.serve(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	select {} // until killed
+}
+
+// Node is one server of a cluster.
+type Node struct {
+	Name   string
+	Port   int // for clients
+	Route  int // for the other servers
+	Routes []int
+	Dir    string
+
+	t       testing.TB
+	process *exec.Cmd
+}
+
+// Cluster is some servers that hold streams together.
+type Cluster struct{ Nodes []*Node }
+
+// Start starts a cluster of n servers, which sync each write as an operator's should.
+// It ends with the test.
+func Start(t testing.TB, n int) *Cluster {
+	t.Helper()
+	c := &Cluster{}
+	var routes []int
+	for i := range n {
+		_, port := logtest.FreePort(t)
+		_, route := logtest.FreePort(t)
+		routes = append(routes, route)
+		c.Nodes = append(c.Nodes, &Node{Name: fmt.Sprint("n", i+1), Port: port, Route: route, Dir: t.TempDir(), t: t})
+	}
+	for _, node := range c.Nodes {
+		node.Routes = routes
+		node.Restart()
+	}
+	return c
+}
+
+// URL returns the addresses of all servers.
+func (c *Cluster) URL() string {
+	var urls []string
+	for _, n := range c.Nodes {
+		urls = append(urls, "nats://"+n.Addr())
+	}
+	return strings.Join(urls, ",")
+}
+
+// Addr returns the address for clients.
+func (n *Node) Addr() string { return fmt.Sprint("127.0.0.1:", n.Port) }
+
+// Restart starts the server, and waits until it takes connections.
+func (n *Node) Restart() {
+	n.t.Helper()
+	text, err := json.Marshal(n)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.process = exec.Command(os.Args[0])
+	n.process.Env = append(os.Environ(), serverEnv+"="+string(text))
+	n.process.Stderr = os.Stderr
+	if err := n.process.Start(); err != nil {
+		n.t.Fatal(err)
+	}
+	process := n.process
+	n.t.Cleanup(func() {
+		process.Process.Kill() // also one that is frozen
+		process.Wait()
+	})
+	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		c, err := net.Dial("tcp", n.Addr())
+		if err == nil {
+			c.Close()
+			return
+		}
+		if time.Since(begun) > 20*time.Second {
+			n.t.Fatalf("server %s did not start within 20 s", n.Name)
+		}
+	}
+}
+
+// Kill ends the server as kill -9 does.
+func (n *Node) Kill() {
+	n.process.Process.Kill()
+	n.process.Wait()
+}
+
+// Freeze stops the server where it stands: its connections stay open and say nothing,
+// as those of a machine that was cut off.
+func (n *Node) Freeze() { n.signal(syscall.SIGSTOP) }
+
+// Thaw lets it go on, as if nothing had happened.
+func (n *Node) Thaw() { n.signal(syscall.SIGCONT) }
+
+func (n *Node) signal(s syscall.Signal) {
+	n.t.Helper()
+	if err := n.process.Process.Signal(s); err != nil {
+		n.t.Fatalf("server %s: %v", n.Name, err)
+	}
+}
+
+func (n *Node) serve() error {
+	o := &server.Options{
+		ServerName: n.Name, Host: "127.0.0.1", Port: n.Port, JetStream: true, StoreDir: n.Dir,
+		NoSigs: true, NoLog: true, SyncAlways: true, MaxPayload: 8 << 20,
+	}
+	if len(n.Routes) > 1 {
+		// Clients are not told of the other servers: they would go round a cut wire.
+		o.Cluster = server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true}
+		for _, r := range n.Routes {
+			o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: fmt.Sprint("127.0.0.1:", r)})
+		}
+	}
+	s, err := server.NewServer(o)
+	if err != nil {
+		return err
+	}
+	s.Start()
+	return nil
+}
