@@ -51,6 +51,9 @@ type NATSConfig struct {
 	CA           string `toml:"ca" comment:"File with the certificates that signed those of the servers."`
 	Cert         string `toml:"cert" comment:"File with this program's own certificate, where the servers ask for one."`
 	Key          string `toml:"key" comment:"File with its key."`
+
+	Lease Duration `toml:"lease" comment:"After so long without a sign of life the games of a daemon are taken over by the others on these servers."`
+	Doubt Duration `toml:"doubt" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
 }
 
 // MailConfig is the service's own address and whom it trusts.
@@ -139,6 +142,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d)
 func defaultConfig() Config {
 	return Config{
 		Store: StoreConfig{Dir: "galloper-data", Replicas: 3},
+		NATS:  NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
 		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
 		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
 		SMTP:  SMTPConfig{TLS: "starttls"},

@@ -45,7 +45,7 @@ type Options struct {
 	// all processes: the first that comes sets it.
 	TTL time.Duration
 	// Doubt is how long a claim of another process is respected since it was first
-	// seen; 0 means one minute. It must be longer than the work claimed can take.
+	// seen; 0 means two minutes. It must be longer than the work claimed can take.
 	Doubt  time.Duration
 	Logger *slog.Logger
 }
@@ -58,7 +58,7 @@ func (o Options) filled() Options {
 		o.TTL = 4 * time.Second
 	}
 	if o.Doubt == 0 {
-		o.Doubt = time.Minute
+		o.Doubt = 2 * time.Minute
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()

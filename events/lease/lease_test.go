@@ -201,8 +201,10 @@ func TestClaims(t *testing.T) {
 		return again
 	}
 	a, b := open("a"), open("b")
-	if take(a, "mail 1") != 0 || take(a, "mail 1") != 0 {
-		t.Error("a cannot claim what nobody has")
+	for range 2 { // again is the same claim
+		if take(a, "mail 1") != 0 {
+			t.Error("a cannot claim what nobody else has")
+		}
 	}
 	again := take(b, "mail 1")
 	if again <= 0 || again > 300*time.Millisecond {

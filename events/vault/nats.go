@@ -38,19 +38,22 @@ const (
 )
 
 // OpenNATS opens the vault beside a log, and makes its streams if there are none.
+// Where several servers hold it all reads are answered by their leader: another may
+// not have heard yet of what was put, and what is not there counts as erased.
 func OpenNATS(ctx context.Context, js jetstream.JetStream, replicas int) (*NATS, error) {
 	v := &NATS{js: js}
+	direct := replicas <= 1
 	var err error
 	v.values, err = openStream(ctx, js, jetstream.StreamConfig{
 		Name: valueStream, Subjects: []string{valuePrefix + ">"}, Replicas: replicas,
-		Storage: jetstream.FileStorage, AllowDirect: true, MaxMsgsPerSubject: maxValues,
+		Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: maxValues,
 	})
 	if err != nil {
 		return nil, err
 	}
 	v.mails, err = openStream(ctx, js, jetstream.StreamConfig{
 		Name: mailStream, Subjects: []string{mailPrefix + "*"}, Replicas: replicas,
-		Storage: jetstream.FileStorage, AllowDirect: true, Compression: jetstream.S2Compression,
+		Storage: jetstream.FileStorage, AllowDirect: direct, Compression: jetstream.S2Compression,
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
 	})
 	return v, err
@@ -60,6 +63,11 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 	s, err := js.Stream(ctx, cfg.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		s, err = js.CreateStream(ctx, cfg)
+	}
+	if err == nil && s.CachedInfo().Config.AllowDirect != cfg.AllowDirect {
+		set := s.CachedInfo().Config
+		set.AllowDirect = cfg.AllowDirect
+		s, err = js.UpdateStream(ctx, set)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("vault: open stream %s: %w", cfg.Name, err)

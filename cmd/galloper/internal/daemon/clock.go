@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"galloper/events/vault"
@@ -39,20 +38,33 @@ func (d *Daemon) Run(ctx context.Context) error {
 // Tick does all that is due, and returns when it next has something to do; zero: when
 // something happens.
 func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
-	names := d.names()
-	slices.Sort(names)
-	for _, name := range names {
-		at, err := d.advance(ctx, name)
-		if err != nil && ctx.Err() == nil {
-			d.Logger.Error("a game could not be advanced; it is tried again", "game", name, "error", err)
-			at = d.Now().Add(retryAfter)
+	for _, name := range d.agenda.due(d.Now()) {
+		if !d.holds(name) {
+			d.agenda.park(name)
+			continue
 		}
-		if !at.IsZero() && (next.IsZero() || at.Before(next)) {
-			next = at
-		}
+		d.keepAppointment(ctx, name)
 	}
 	signal(d.unsent)
-	return next
+	return d.agenda.next(d.Now())
+}
+
+// keepAppointment does what is due in one game, and makes the next appointment.
+func (d *Daemon) keepAppointment(ctx context.Context, name string) {
+	at, err := d.advance(ctx, name)
+	switch {
+	case ctx.Err() != nil:
+		d.agenda.touch(name)
+	case err != nil && !d.playable(ctx, name):
+		return // held, and told of where it broke
+	case err != nil:
+		d.Logger.Error("a game could not be advanced; it is tried again", "game", name, "error", err)
+		d.agenda.put(name, d.Now().Add(retryAfter))
+	case !at.IsZero() && !at.After(d.Now()):
+		d.agenda.wait(name) // its time has come, and the mailbox must be looked into first
+	default:
+		d.agenda.put(name, at)
+	}
 }
 
 // retryAfter is when something that failed for reasons outside is tried again.
@@ -119,8 +131,12 @@ func (d *Daemon) lookedIn() time.Time {
 const seenKey = "mailbox.seen"
 
 // keepSeen is how often it is written down when the mailbox was looked into: far
-// less than what counts as an outage.
-const keepSeen = time.Minute
+// less than what counts as an outage. Other daemons wait for it, and so it is
+// written more often for them.
+const (
+	keepSeen     = time.Minute
+	keepSeenCrew = time.Second
+)
 
 // LookedIn notes that all mail that had come by then has been taken in. The note is
 // kept, so that after an outage it is known how long nobody looked.
@@ -130,7 +146,11 @@ func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
 	if at.After(d.looked) {
 		d.looked = at
 	}
-	keep := at.Sub(d.kept) >= keepSeen
+	every := keepSeen
+	if d.Crew != nil {
+		every = keepSeenCrew
+	}
+	keep := at.Sub(d.kept) >= every
 	if keep {
 		d.kept = at
 	}
@@ -138,6 +158,7 @@ func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
 	if at.Sub(before) > outage {
 		d.Logger.Warn("the mailbox could not be read for a while; it has caught up", "since", before, "lost", at.Sub(before).String())
 	}
+	d.agenda.arrived()
 	signal(d.kick)
 	if !keep {
 		return nil
@@ -150,10 +171,17 @@ func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
 
 // lastSeen reads the note; without one the service begins now.
 func (d *Daemon) lastSeen(ctx context.Context) time.Time {
-	if b, err := d.Vault.Get(ctx, seenKey); err == nil {
-		if at, err := time.Parse(time.RFC3339Nano, string(b)); err == nil {
-			return at
-		}
+	if at, ok := d.notedSeen(ctx); ok {
+		return at
 	}
 	return d.Now()
+}
+
+// notedSeen reads when a daemon last noted that the mailbox was looked into.
+func (d *Daemon) notedSeen(ctx context.Context) (at time.Time, ok bool) {
+	b, err := d.Vault.Get(ctx, seenKey)
+	if err == nil {
+		at, err = time.Parse(time.RFC3339Nano, string(b))
+	}
+	return at, err == nil
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"galloper/adjudicator"
@@ -25,6 +26,7 @@ type Options struct {
 	Trust    mailgate.Trust
 	Lists    []string        // List-Ids through which players may write
 	Sender   mailgate.Sender // nil: mail stays in the outbox
+	Crew     *Crew           // the other daemons on this log; nil where there are none
 	Umpires  []string        // of games that name none
 	Limits   Limits          // on what mail can make the service do
 	Screen   Screen          // whose mail is looked at
@@ -43,6 +45,7 @@ type Daemon struct {
 	limits  *limiters
 	trouble trouble
 	metrics *Metrics
+	agenda  *agenda
 
 	mu     sync.Mutex
 	games  map[string]*entry
@@ -59,7 +62,8 @@ type Daemon struct {
 type entry struct {
 	mu     sync.Mutex
 	game   *Game
-	broken error // the game cannot be read; others go on
+	broken error         // the game cannot be read; others go on
+	seq    atomic.Uint64 // position in the log up to which it was read
 }
 
 // Open reads the log and returns a daemon that is ready to take mails and to tick.
@@ -71,7 +75,7 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 		o.Logger = slog.Default()
 	}
 	d := &Daemon{
-		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(),
+		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(), agenda: newAgenda(),
 		gate:   mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
 		limits: newLimiters(o.Limits),
 		games:  map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
@@ -94,10 +98,35 @@ func (d *Daemon) load(ctx context.Context, name string) *entry {
 	if e.broken != nil {
 		d.Logger.Error("a game cannot be read and is held", "game", name, "error", e.broken)
 	}
+	d.read(name, e)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.games[name] = e
 	return e
+}
+
+// read notes what the loops must know of a game that was read.
+func (d *Daemon) read(name string, e *entry) {
+	if e.broken != nil {
+		d.agenda.mail(name, false)
+		return
+	}
+	if head := e.game.Campaign.Head(); head.Seq != e.seq.Load() {
+		e.seq.Store(head.Seq)
+		d.agenda.touch(name)
+	}
+	d.agenda.mail(name, len(e.game.Campaign.Unsent()) > 0)
+}
+
+// playable reports whether the game can be read.
+func (d *Daemon) playable(ctx context.Context, name string) bool {
+	e := d.entry(ctx, name)
+	if e == nil {
+		return false
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.broken == nil
 }
 
 // entry returns the game, nil if there is none such. A game that another process has
@@ -199,6 +228,7 @@ func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide de
 
 // catchUp folds what was stored since, by this daemon or another.
 func (d *Daemon) catchUp(ctx context.Context, e *entry, name string) error {
+	defer d.read(name, e)
 	for c, err := range d.log.Game(ctx, name, e.game.Campaign.Head()) {
 		if err != nil && !errors.Is(err, events.ErrBroken) {
 			return err // the log cannot be read now

@@ -20,6 +20,14 @@ var backoff = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, ti
 type attempts struct {
 	count int
 	next  time.Time
+	owed  *debt // its fate is known, and not recorded yet
+}
+
+// debt is the fate of a mail that the log has still to be told.
+type debt struct {
+	game string
+	mail campaign.Mail
+	fate events.Data
 }
 
 // Outbox sends what is recorded as queued until ctx ends. A mail is settled when the
@@ -51,10 +59,12 @@ func (d *Daemon) Flush(ctx context.Context, tried map[string]attempts) (next tim
 	if d.Sender == nil {
 		return time.Time{}
 	}
-	names := append(d.names(), Lobby)
-	slices.Sort(names)
 	waiting := 0
-	for _, name := range names {
+	next = d.payDebts(ctx, tried)
+	for _, name := range d.agenda.withMail() {
+		if !d.holds(name) {
+			continue
+		}
 		for _, m := range d.queued(ctx, name) {
 			at, server := d.deliver(ctx, name, m, tried)
 			if !at.IsZero() {
@@ -91,39 +101,75 @@ func (d *Daemon) queued(ctx context.Context, name string) []campaign.Mail {
 // and whether the server can be spoken to at all.
 func (d *Daemon) deliver(ctx context.Context, game string, m campaign.Mail, tried map[string]attempts) (again time.Time, server bool) {
 	key := game + "/" + m.Mail
-	if at := tried[key].next; d.Now().Before(at) {
-		return at, true
+	if at := tried[key]; at.owed != nil || d.Now().Before(at.next) {
+		return at.next, true
 	}
+	if again, mine := d.mayDeliver(ctx, game, m, key, tried); !mine {
+		return again, true
+	}
+	fate, again, server := d.attempt(ctx, game, m, key, tried)
+	if fate == nil {
+		return again, server
+	}
+	tried[key] = attempts{owed: &debt{game, m, fate}}
+	return d.payDebt(ctx, key, tried), true
+}
+
+// attempt hands the mail to the server. fate is nil where it must be tried again.
+func (d *Daemon) attempt(ctx context.Context, game string, m campaign.Mail, key string, tried map[string]attempts) (fate events.Data, again time.Time, server bool) {
 	del, err := d.delivery(ctx, game, m)
-	if errors.Is(err, vault.ErrNotFound) {
-		d.settle(ctx, game, events.MailBounced{Mail: m.Mail, Reason: "the mail or its address was erased before it was sent"}, m)
-		return time.Time{}, true
+	if errors.Is(err, vault.ErrNotFound) && (d.Crew == nil || tried[key].count > 0) {
+		return events.MailBounced{Mail: m.Mail, Reason: "the mail or its address was erased before it was sent"}, time.Time{}, true
 	}
 	if err != nil {
-		return d.later(key, tried, "the outbox cannot read a mail", err.Error()), true
+		return nil, d.later(key, tried, "the outbox cannot read a mail", err.Error()), true
 	}
-	res := d.Sender.Send(ctx, del)
+	sending, cancel := d.sendingTime(ctx)
+	defer cancel()
+	res := d.Sender.Send(sending, del)
 	if res.Fate != mailgate.Sent {
 		d.setFault(res.Text)
 	}
 	d.metrics.Sent.WithLabelValues(res.Fate.String()).Inc()
-	switch res.Fate {
-	case mailgate.Sent:
-		err = d.settle(ctx, game, events.MailSent{Mail: m.Mail}, m)
-	case mailgate.Permanent:
-		err = d.settle(ctx, game, events.MailBounced{Mail: m.Mail, Reason: res.Text}, m)
-	default:
-		if d.Now().Sub(m.At) >= giveUp && !res.Broken {
-			err = d.settle(ctx, game, events.MailBounced{Mail: m.Mail, Reason: fmt.Sprintf("it was tried for %d days, and given up: %s", int(giveUp.Hours()/24), res.Text)}, m)
-			break
-		}
-		return d.later(key, tried, "a mail was not taken", res.Text), !res.Broken
+	switch {
+	case res.Fate == mailgate.Sent:
+		return events.MailSent{Mail: m.Mail}, time.Time{}, true
+	case res.Fate == mailgate.Permanent:
+		return events.MailBounced{Mail: m.Mail, Reason: res.Text}, time.Time{}, true
+	case d.Now().Sub(m.At) >= giveUp && !res.Broken:
+		reason := fmt.Sprintf("it was tried for %d days, and given up: %s", int(giveUp.Hours()/24), res.Text)
+		return events.MailBounced{Mail: m.Mail, Reason: reason}, time.Time{}, true
+	case res.Fate == mailgate.Temporary:
+		d.disclaim(ctx, key)
 	}
-	if err != nil {
-		return d.later(key, tried, "the fate of a mail could not be recorded", err.Error()), true
+	return nil, d.later(key, tried, "a mail was not taken", res.Text), !res.Broken
+}
+
+// payDebts records the fates that could not be recorded before, also of mails whose
+// game is another daemon's by now: sent is sent. It returns when to try again.
+func (d *Daemon) payDebts(ctx context.Context, tried map[string]attempts) (next time.Time) {
+	for key, a := range tried {
+		if a.owed == nil || d.Now().Before(a.next) {
+			continue
+		}
+		if at := d.payDebt(ctx, key, tried); !at.IsZero() && (next.IsZero() || at.Before(next)) {
+			next = at
+		}
+	}
+	return next
+}
+
+// payDebt records the fate of a mail. Until that is done the mail is not sent again.
+func (d *Daemon) payDebt(ctx context.Context, key string, tried map[string]attempts) (again time.Time) {
+	a := tried[key]
+	if err := d.settle(ctx, a.owed.game, a.owed.fate, a.owed.mail); err != nil {
+		d.Logger.Warn("the fate of a mail could not be recorded; it is tried again", "mail", key, "fate", a.owed.fate.EventType(), "error", err)
+		a.next = d.Now().Add(retryAfter)
+		tried[key] = a
+		return a.next
 	}
 	delete(tried, key)
-	return time.Time{}, true
+	return time.Time{}
 }
 
 func (d *Daemon) setFault(text string) {

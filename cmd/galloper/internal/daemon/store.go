@@ -8,9 +8,11 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"galloper/events/lease"
 	"galloper/events/natslog"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -22,6 +24,8 @@ type Store struct {
 	Log   *natslog.Store
 	Vault vault.Vault
 	Keys  mailgate.Keyring
+
+	shared bool // other processes may have it open too
 }
 
 const tokenKey = "gate.token"
@@ -50,7 +54,7 @@ func OpenStore(ctx context.Context, at Place, logger *slog.Logger) (*Store, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{Log: log}
+	s := &Store{Log: log, shared: at.URL != ""}
 	if err := s.openVault(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the vault cannot be opened: %w", err), log.Close())
 	}
@@ -76,15 +80,44 @@ func (s *Store) openVault(ctx context.Context) error {
 // Close closes the store.
 func (s *Store) Close() error { return s.Log.Close() }
 
+// Sharing says how the daemons on one external NATS share the work.
+type Sharing struct {
+	Lease time.Duration // after which the work of a daemon that is gone is taken over; 0 means 4 s
+	Doubt time.Duration // for which a mail waits whose sender was lost while he sent it; 0 means 2 minutes
+}
+
+// Join makes the process one of the daemons that share the work on the store; nil
+// where it has the store to itself.
+func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*Crew, error) {
+	if !s.shared {
+		return nil, nil
+	}
+	games, alone := CrewParts()
+	opts := lease.Options{
+		Replicas: s.Log.Replicas(), Parts: games, Wanted: alone, TTL: o.Lease, Doubt: o.Doubt, Logger: logger,
+	}
+	shares, err := lease.Join(ctx, s.Log.JetStream(), opts)
+	if err != nil {
+		return nil, err
+	}
+	opts.Name = shares.Name
+	claims, err := lease.OpenClaims(ctx, s.Log.JetStream(), opts)
+	if err != nil {
+		return nil, err
+	}
+	return &Crew{Shares: shares, Claims: claims}, nil
+}
+
 // RunAll watches the mailbox, keeps the deadlines and sends the mail, until one of
 // them fails or ctx ends.
 func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
-	from, err := d.Checkpoint(ctx)
-	if err != nil {
-		return err
-	}
 	g, ctx := errgroup.WithContext(ctx)
-	g.Go(func() error { return box.Run(ctx, from, d.Handle) })
+	if d.Crew != nil {
+		g.Go(func() error { return d.Crew.Shares.Run(ctx) })
+		g.Go(func() error { return d.mind(ctx) })
+		g.Go(func() error { return d.listen(ctx) })
+	}
+	g.Go(func() error { return d.watch(ctx, box) })
 	g.Go(func() error { return d.Run(ctx) })
 	g.Go(func() error { return d.Outbox(ctx) })
 	g.Go(func() error { return d.Watch(ctx) })

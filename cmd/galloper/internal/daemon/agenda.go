@@ -1,0 +1,160 @@
+package daemon
+
+import (
+	"container/heap"
+	"slices"
+	"sync"
+	"time"
+)
+
+// agenda knows which games have to be looked at and when, so that nobody needs to go
+// through all of them: a game is looked at when something was recorded in it, when
+// its time has come, and when what it waits for has happened.
+type agenda struct {
+	mu      sync.Mutex
+	now     map[string]bool      // to be looked at
+	waiting map[string]bool      // until the mailbox was looked into
+	parked  map[string]bool      // until they are this daemon's
+	at      map[string]time.Time // when the others are
+	queue   timetable
+	unsent  map[string]bool // with mail in the outbox
+}
+
+func newAgenda() *agenda {
+	return &agenda{
+		now: map[string]bool{}, waiting: map[string]bool{}, parked: map[string]bool{}, at: map[string]time.Time{}, unsent: map[string]bool{},
+	}
+}
+
+// touch has the game looked at.
+func (a *agenda) touch(name string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.now[name] = true
+}
+
+// due takes the games that are to be looked at by that time, sorted.
+func (a *agenda) due(now time.Time) (names []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for len(a.queue) > 0 && !a.queue[0].at.After(now) {
+		if e := heap.Pop(&a.queue).(appointment); a.at[e.name].Equal(e.at) {
+			delete(a.at, e.name)
+			a.now[e.name] = true
+		}
+	}
+	for name := range a.now {
+		names = append(names, name)
+		delete(a.parked, name)
+		delete(a.waiting, name)
+	}
+	clear(a.now)
+	slices.Sort(names)
+	return names
+}
+
+// put has the game looked at again at that time; zero: when something happens.
+func (a *agenda) put(name string, at time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.at, name)
+	if !at.IsZero() && !a.now[name] {
+		a.at[name] = at
+		heap.Push(&a.queue, appointment{name, at})
+	}
+}
+
+// wait has the game looked at when the mailbox was looked into.
+func (a *agenda) wait(name string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.waiting[name] = true
+}
+
+// park has the game looked at when the games of this daemon are others than now.
+func (a *agenda) park(name string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.parked[name] = true
+}
+
+// arrived ends the waiting for the mailbox.
+func (a *agenda) arrived() { a.release(a.waiting) }
+
+// unpark ends the parking.
+func (a *agenda) unpark() { a.release(a.parked) }
+
+func (a *agenda) release(held map[string]bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for name := range held {
+		a.now[name] = true
+	}
+	clear(held)
+}
+
+// next returns when the next game is to be looked at; zero: when something happens.
+func (a *agenda) next(now time.Time) time.Time {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.now) > 0 {
+		return now
+	}
+	for len(a.queue) > 0 {
+		e := a.queue[0]
+		if a.at[e.name].Equal(e.at) {
+			return e.at
+		}
+		heap.Pop(&a.queue) // another time holds for it now
+	}
+	return time.Time{}
+}
+
+// mail notes whether the game has mail in the outbox.
+func (a *agenda) mail(name string, unsent bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if unsent {
+		a.unsent[name] = true
+	} else {
+		delete(a.unsent, name)
+	}
+}
+
+// withMail returns the games that have mail in the outbox, sorted.
+func (a *agenda) withMail() (names []string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for name := range a.unsent {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// timetable is a heap of appointments, the earliest first.
+type timetable []appointment
+
+type appointment struct {
+	name string
+	at   time.Time
+}
+
+// Len implements heap.Interface.
+func (t timetable) Len() int { return len(t) }
+
+// Less implements heap.Interface.
+func (t timetable) Less(i, j int) bool { return t[i].at.Before(t[j].at) }
+
+// Swap implements heap.Interface.
+func (t timetable) Swap(i, j int) { t[i], t[j] = t[j], t[i] }
+
+// Push implements heap.Interface.
+func (t *timetable) Push(x any) { *t = append(*t, x.(appointment)) }
+
+// Pop implements heap.Interface.
+func (t *timetable) Pop() any {
+	last := (*t)[len(*t)-1]
+	*t = (*t)[:len(*t)-1]
+	return last
+}

@@ -1,0 +1,232 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"time"
+
+	"galloper/events"
+	"galloper/events/lease"
+	"galloper/mailgate"
+	"galloper/projections/campaign"
+)
+
+// Several daemons on one log (docs/cluster.md). Any of them could do everything: what
+// two decide at once is the same, and the expected head lets one of them record it.
+// They share the games and the mailbox by leases to save work, and claim each mail
+// before they send it, because a mail cannot be called back.
+
+// Crew is what the daemons on one log agree by.
+type Crew struct {
+	Shares *lease.Shares
+	Claims *lease.Claims
+}
+
+// mailboxPart is the share of whoever reads the mailbox.
+const mailboxPart = "mailbox"
+
+// gameParts is how many shares the games are divided into: enough for a dozen daemons
+// to have about the same.
+const gameParts = 32
+
+// CrewParts returns the shares of the work: those of the games, and what one daemon
+// does for all.
+func CrewParts() (games, alone []string) {
+	for i := range gameParts {
+		games = append(games, gamePart(i))
+	}
+	return games, []string{mailboxPart}
+}
+
+func gamePart(i int) string { return "games." + strconv.Itoa(i) }
+
+// partOf returns the share that the game belongs to.
+func partOf(game string) string {
+	h := fnv.New32a()
+	h.Write([]byte(game)) // never fails
+	return gamePart(int(h.Sum32() % gameParts))
+}
+
+// holds reports whether the game's deadlines and mails are this daemon's to keep.
+func (d *Daemon) holds(game string) bool {
+	return d.Crew == nil || d.Crew.Shares.Holds(partOf(game))
+}
+
+// crewPause is how often is looked whether the mailbox has fallen to this daemon.
+const crewPause = 250 * time.Millisecond
+
+// watch reads the mailbox while it is this daemon's.
+func (d *Daemon) watch(ctx context.Context, box mailgate.Source) error {
+	if d.Crew == nil {
+		from, err := d.Checkpoint(ctx)
+		if err != nil {
+			return err
+		}
+		return box.Run(ctx, from, d.Handle)
+	}
+	for sleep(ctx, crewPause) {
+		if !d.Crew.Shares.Holds(mailboxPart) {
+			d.hearOfMailbox(ctx)
+			continue
+		}
+		from, err := d.Checkpoint(ctx)
+		if err == nil {
+			err = d.watchWhileHeld(ctx, box, from)
+		}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			d.Logger.Warn("the mailbox could not be read; it is tried again", "error", err)
+		}
+	}
+	return ctx.Err()
+}
+
+// watchWhileHeld ends when the mailbox is another's. A mail that was in hand then is
+// taken in by both, and counts once.
+func (d *Daemon) watchWhileHeld(ctx context.Context, box mailgate.Source, from mailgate.Checkpoint) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		for d.Crew.Shares.Holds(mailboxPart) && sleep(ctx, crewPause) {
+			continue
+		}
+		cancel()
+	}()
+	d.Logger.Info("this daemon reads the mailbox now")
+	return box.Run(ctx, from, d.Handle)
+}
+
+// hearOfMailbox learns from the vault when another daemon has looked into the mailbox.
+func (d *Daemon) hearOfMailbox(ctx context.Context) {
+	at, ok := d.notedSeen(ctx)
+	d.mu.Lock()
+	news := ok && at.After(d.looked)
+	if news {
+		d.looked = at
+	}
+	d.mu.Unlock()
+	if news {
+		d.agenda.arrived()
+		signal(d.kick)
+	}
+}
+
+// sleep waits, and reports whether ctx goes on.
+func sleep(ctx context.Context, t time.Duration) bool {
+	timer := time.NewTimer(t)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// mind looks at the games that become this daemon's.
+func (d *Daemon) mind(ctx context.Context) error {
+	for {
+		select {
+		case <-d.Crew.Shares.Changed():
+			d.agenda.unpark()
+			signal(d.kick)
+			signal(d.unsent)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// listen hears of what other daemons and commands record.
+func (d *Daemon) listen(ctx context.Context) error {
+	after := d.newest()
+	for {
+		for c, err := range d.log.Follow(ctx, after) {
+			if err != nil && !errors.Is(err, events.ErrBroken) {
+				break
+			}
+			if err == nil {
+				after = c.Head.Seq
+				d.heard(ctx, &c)
+			}
+		}
+		if !sleep(ctx, time.Second) {
+			return ctx.Err()
+		}
+	}
+}
+
+// newest returns the position of the log up to which the games were read.
+func (d *Daemon) newest() (seq uint64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, e := range d.games {
+		seq = max(seq, e.seq.Load())
+	}
+	return seq
+}
+
+// heard has the game looked at, if the commit is news.
+func (d *Daemon) heard(ctx context.Context, c *events.Commit) {
+	e := d.entry(ctx, c.Game)
+	if e == nil || e.seq.Load() >= c.Head.Seq {
+		return
+	}
+	d.agenda.touch(c.Game)
+	signal(d.kick)
+}
+
+// mayDeliver makes a mail this daemon's to send. Else it returns when to ask again,
+// zero where another daemon has settled it.
+func (d *Daemon) mayDeliver(ctx context.Context, game string, m campaign.Mail, key string, tried map[string]attempts) (again time.Time, mine bool) {
+	if d.Crew == nil {
+		return time.Time{}, true
+	}
+	wait, err := d.Crew.Claims.Take(ctx, key)
+	if err == nil && wait == 0 {
+		// What this daemon knows of the game may be old: the mail may be sent since.
+		err = d.refresh(ctx, game)
+	}
+	switch {
+	case err != nil:
+		return d.later(key, tried, "a mail could not be claimed", err.Error()), false
+	case wait > 0:
+		return d.Now().Add(wait), false
+	}
+	return time.Time{}, slices.ContainsFunc(d.queued(ctx, game), func(q campaign.Mail) bool { return q.Mail == m.Mail })
+}
+
+// refresh reads what was recorded in the game meanwhile.
+func (d *Daemon) refresh(ctx context.Context, game string) error {
+	e := d.entry(ctx, game)
+	if e == nil {
+		return fmt.Errorf("game %s cannot be read", game)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.broken != nil {
+		return e.broken
+	}
+	return d.catchUp(ctx, e, game)
+}
+
+// disclaim lets others send a mail that was certainly not sent.
+func (d *Daemon) disclaim(ctx context.Context, key string) {
+	if d.Crew == nil {
+		return
+	}
+	if err := d.Crew.Claims.Drop(ctx, key); err != nil {
+		d.Logger.Warn("a mail stays claimed", "mail", key, "error", err)
+	}
+}
+
+// sendingTime bounds how long one attempt takes: after it others may send.
+func (d *Daemon) sendingTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	if d.Crew == nil {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, d.Crew.Claims.Doubt*3/4)
+}

@@ -1,0 +1,507 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"net/mail"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"galloper/events"
+	"galloper/events/archive"
+	"galloper/events/natslog"
+	"galloper/events/natstest"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// Several daemons share games, mailbox and outbox over a cluster of three servers.
+// Daemons are lost and cut off, servers killed and frozen. What must hold: each mail of
+// a player has one answer, each turn is adjudicated once, every mail that is recorded
+// goes out, and every game verifies.
+
+func TestMain(m *testing.M) {
+	natstest.Main()
+	os.Exit(m.Run())
+}
+
+const (
+	crewLease = time.Second
+	crewDoubt = 3 * time.Second
+)
+
+// harbour is what the daemons have in common: servers, a mailbox, the mail that went out.
+type harbour struct {
+	t       *testing.T
+	cluster *natstest.Cluster
+
+	said    logbook
+	ships   int
+	mu      sync.Mutex
+	mailbox []mailgate.Incoming
+	uid     uint32
+	sent    map[string]int             // by Message-ID, how often it was handed over
+	to      map[string][]*sent         // by address, each Message-ID once
+	answers map[string]map[string]bool // Message-IDs of answers, by that of the mail answered
+}
+
+func newHarbour(t *testing.T) *harbour {
+	return &harbour{t: t, cluster: natstest.Start(t, 3), sent: map[string]int{}, to: map[string][]*sent{}, answers: map[string]map[string]bool{}}
+}
+
+// logbook keeps what the daemons say, for a test that fails.
+type logbook struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (l *logbook) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = append(l.lines, string(b))
+	return len(b), nil
+}
+
+func (l *logbook) tail() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return strings.Join(l.lines[max(0, len(l.lines)-60):], "")
+}
+
+// mate is one daemon of the crew, in this process.
+type mate struct {
+	*Daemon
+	harbour *harbour
+	wires   *natstest.Wires
+	store   *Store
+	cancel  context.CancelFunc
+	done    chan bool
+	lost    bool // by the mail server too
+}
+
+func (h *harbour) sail() *mate {
+	h.t.Helper()
+	c := &mate{harbour: h, wires: h.cluster.Wire(h.t), done: make(chan bool)}
+	h.ships++
+	quiet := slog.New(slog.NewTextHandler(&h.said, nil)).With("daemon", h.ships)
+	log, err := natslog.OpenCluster(c.wires.URL(), natslog.Options{Logger: quiet, Timeout: 2 * time.Second, Connect: []nats.Option{nats.ReconnectWait(20 * time.Millisecond)}})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c.store = &Store{Log: log, shared: true}
+	if err := c.store.openVault(h.t.Context()); err != nil {
+		h.t.Fatal(err)
+	}
+	crew, err := c.store.Join(h.t.Context(), Sharing{Lease: crewLease, Doubt: crewDoubt}, quiet)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	c.Daemon, err = Open(h.t.Context(), Options{
+		Log: log, Vault: c.store.Vault, Rulesets: plainRules(), Sender: c, Crew: crew, Logger: quiet,
+		Post: Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: c.store.Keys},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(h.t.Context())
+	c.cancel = cancel
+	go func() { c.RunAll(ctx, c); close(c.done) }()
+	h.t.Cleanup(c.sink)
+	return c
+}
+
+// sink loses the daemon at once: nothing of what it does from now on reaches anybody.
+func (c *mate) sink() {
+	c.harbour.mu.Lock()
+	c.lost = true
+	c.harbour.mu.Unlock()
+	c.wires.Cut()
+	c.cancel()
+	<-c.done
+	c.store.Close()
+}
+
+var _ mailgate.Source = (*mate)(nil)
+
+// Run is the mailbox as this daemon sees it.
+func (c *mate) Run(ctx context.Context, _ mailgate.Checkpoint, handle mailgate.Handler) error {
+	for sleep(ctx, 10*time.Millisecond) {
+		at := time.Now()
+		batch := c.harbour.unread()
+		filings, err := handle(ctx, batch)
+		if err != nil {
+			continue // the same mails come again
+		}
+		c.harbour.file(c, batch, filings)
+		_ = c.LookedIn(ctx, at) // it is noted the next time
+	}
+	return ctx.Err()
+}
+
+func (h *harbour) unread() []mailgate.Incoming {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.mailbox[:min(len(h.mailbox), 5)])
+}
+
+func (h *harbour) file(c *mate, batch []mailgate.Incoming, filings []mailgate.Filing) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if c.lost {
+		return
+	}
+	for i, in := range batch {
+		if filings[i] != mailgate.Leave {
+			h.mailbox = slices.DeleteFunc(h.mailbox, func(m mailgate.Incoming) bool { return m.At.UID == in.At.UID })
+		}
+	}
+}
+
+// Send is the mail server.
+func (c *mate) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
+	msg, err := mail.ReadMessage(bytes.NewReader(del.Raw))
+	if err != nil {
+		return mailgate.Result{Fate: mailgate.Permanent, Text: err.Error()}
+	}
+	h := c.harbour
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if c.lost {
+		return mailgate.Result{Fate: mailgate.Temporary, Text: "no connection", Broken: true}
+	}
+	id := msg.Header.Get("Message-Id")
+	h.sent[id]++
+	if h.sent[id] == 1 {
+		h.to[del.To] = append(h.to[del.To], &sent{to: del.To, raw: del.Raw, msg: msg})
+	}
+	if to := msg.Header.Get("In-Reply-To"); to != "" {
+		if h.answers[to] == nil {
+			h.answers[to] = map[string]bool{}
+		}
+		h.answers[to][id] = true
+	}
+	return mailgate.Result{Fate: mailgate.Sent}
+}
+
+// write puts a mail of a player, an answer to the last that he got of that game, into
+// the mailbox, and returns its Message-ID.
+func (h *harbour) write(game, address, text string) (id string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var to, subject string
+	for _, m := range h.to[address] {
+		if s := m.msg.Header.Get("Subject"); strings.HasPrefix(s, "["+game+"]") {
+			to, subject = m.msg.Header.Get("Reply-To"), s
+		}
+	}
+	if to == "" {
+		h.t.Fatalf("%s never heard of %s", address, game)
+	}
+	h.uid++
+	id = fmt.Sprintf("<%d@players.test>", h.uid)
+	raw := fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nSubject: Re: %s\r\nMessage-ID: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+		address, to, subject, id, strings.ReplaceAll(text, "\n", "\r\n"))
+	at := mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: h.uid}
+	h.mailbox = append(h.mailbox, mailgate.Incoming{At: at, Received: time.Now(), Size: int64(len(raw)), Raw: raw})
+	return id
+}
+
+func (h *harbour) until(what string, done func() bool) time.Duration {
+	h.t.Helper()
+	begun := time.Now()
+	for ; !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 90*time.Second {
+			h.t.Fatalf("waited 90 s for %s; the last that the daemons said:\n%s", what, h.said.tail())
+		}
+	}
+	return time.Since(begun)
+}
+
+// answered reports whether the mail has an answer.
+func (h *harbour) answered(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.answers[id]) > 0
+}
+
+// heard reports whether a mail about the game with the text in its subject came.
+func (h *harbour) heard(address, game, text string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.ContainsFunc(h.to[address], func(m *sent) bool {
+		s := m.msg.Header.Get("Subject")
+		return strings.HasPrefix(s, "["+game+"]") && strings.Contains(s, text)
+	})
+}
+
+// found makes games on any daemon, and waits until their players have the opening.
+func (h *harbour) found(c *mate, names ...string) {
+	h.t.Helper()
+	for _, name := range names {
+		n := NewGame{Name: name, File: name + ".yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress},
+			Settings: events.Settings{Every: "3d", Early: "ready"}, Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+		for _, s := range seats {
+			n.Seats[s] = []string{addressOf(s)}
+		}
+		if _, err := c.New(h.t.Context(), n); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	for _, name := range names {
+		for _, s := range seats {
+			h.until("the opening of "+name, func() bool { return h.heard(addressOf(s), name, "the opening") })
+		}
+	}
+}
+
+// turn has all seats of all games say READY, and returns when each report has come.
+func (h *harbour) turn(number int, names []string, between func()) {
+	h.t.Helper()
+	var ids []string
+	for _, name := range names {
+		for _, s := range seats {
+			ids = append(ids, h.write(name, addressOf(s), "To all: hold\nREADY"))
+			between()
+		}
+	}
+	for i, id := range ids {
+		h.until(fmt.Sprintf("an answer to mail %d of turn %d", i+1, number), func() bool { return h.answered(id) })
+	}
+	for _, name := range names {
+		for _, s := range seats {
+			what := fmt.Sprintf("report of turn %d", number)
+			h.until("the "+what+" of "+name, func() bool { return h.heard(addressOf(s), name, what) })
+		}
+	}
+}
+
+// check looks for what must hold at the end, and returns how many mails were handed
+// over more than once.
+func (h *harbour) check(c *mate, names []string) (repeated int) {
+	h.t.Helper()
+	h.until("the outbox to be empty", func() bool { return h.unsent(c, names) == 0 })
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, n := range h.sent {
+		if n > 1 {
+			repeated++
+			h.t.Logf("%s was handed over %d times, with the same Message-ID", id, n)
+		}
+	}
+	for uid := range h.uid {
+		if id := fmt.Sprintf("<%d@players.test>", uid+1); len(h.answers[id]) != 1 {
+			h.t.Errorf("the mail %s has %d different answers, want 1", id, len(h.answers[id]))
+		}
+	}
+	for _, name := range names {
+		h.checkGame(c, name)
+	}
+	return repeated
+}
+
+func (h *harbour) unsent(c *mate, names []string) (n int) {
+	for _, name := range names {
+		g, err := LoadGame(c.Rulesets, c.log.Game(h.t.Context(), name, events.Head{}))
+		if err != nil {
+			return 1
+		}
+		n += len(g.Campaign.Unsent())
+	}
+	return n
+}
+
+// checkGame verifies the game, and that each mail and each turn stands in it once, and
+// that each mail that it calls sent was.
+func (h *harbour) checkGame(c *mate, name string) {
+	h.t.Helper()
+	var b bytes.Buffer
+	if err := c.Export(h.t.Context(), &b, name, false); err != nil {
+		h.t.Fatal(err)
+	}
+	if _, err := Verify(c.Rulesets, archive.Read(bytes.NewReader(b.Bytes()))); err != nil {
+		h.t.Errorf("game %s does not verify: %v", name, err)
+	}
+	times := map[string]int{}
+	for line, err := range archive.Read(&b) {
+		if err != nil || line.Commit == nil {
+			continue
+		}
+		for _, e := range line.Commit.Events {
+			data, err := events.Decode(e)
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			switch d := data.(type) {
+			case events.TurnAdjudicated:
+				times[fmt.Sprint("turn ", d.Turn)]++
+			case events.MailReceived:
+				times["mail received "+d.SHA256.String()]++
+			case events.MailSent:
+				times["mail sent "+d.Mail]++
+			case events.MailBounced:
+				h.t.Errorf("game %s: a mail bounced: %s", name, d.Reason)
+			}
+		}
+	}
+	for what, n := range times {
+		if n > 1 {
+			h.t.Errorf("game %s: %s: %d times", name, what, n)
+		}
+	}
+}
+
+func TestCrewSharesGames(t *testing.T) {
+	t.Parallel()
+	h := newHarbour(t)
+	crew := []*mate{h.sail(), h.sail(), h.sail()}
+	var names []string
+	for i := range 6 {
+		names = append(names, fmt.Sprint("g", i))
+	}
+	h.found(crew[0], names...)
+	h.until("each daemon to have its share", func() bool {
+		return !slices.ContainsFunc(crew, func(c *mate) bool { return len(c.Crew.Shares.Held()) < gameParts/3 })
+	})
+	h.turn(1, names, func() {})
+	if n := h.check(crew[1], names); n > 0 {
+		t.Errorf("%d mails were handed over twice although nothing was lost", n)
+	}
+
+	// The daemon that has a game, and the mailbox, is lost: how long until it is played on?
+	holder := slices.IndexFunc(crew, func(c *mate) bool { return c.Crew.Shares.Holds(mailboxPart) })
+	crew[holder].sink()
+	id := h.write(names[0], addressOf(seats[0]), "To all: general advance")
+	t.Logf("the mail server's reader was lost: the next mail was answered after %v, with leases of %v",
+		h.until("an answer after the loss", func() bool { return h.answered(id) }).Round(10*time.Millisecond), crewLease)
+
+	// One is cut off, writes nothing any more, and comes back.
+	left := slices.Delete(slices.Clone(crew), holder, holder+1)
+	left[0].wires.Cut()
+	h.turn(2, names, func() {})
+	left[0].wires.Mend()
+	h.turn(3, names, func() {})
+	repeated := h.check(left[1], names)
+	t.Logf("%d mails were handed over twice", repeated)
+}
+
+// crewFaults is how many faults the storm has: GALLOPER_CREW_FAULTS, or a handful.
+func crewFaults() int {
+	if n, err := strconv.Atoi(os.Getenv("GALLOPER_CREW_FAULTS")); err == nil {
+		return n
+	}
+	return 6
+}
+
+// TestCrewInAStorm loses daemons, cuts them off, and kills and freezes servers at
+// random while turns are played.
+func TestCrewInAStorm(t *testing.T) {
+	t.Parallel()
+	h := newHarbour(t)
+	seed := uint64(time.Now().UnixNano())
+	t.Logf("seed=%d", seed)
+	s := &storm{harbour: h, rng: rand.New(rand.NewPCG(seed, 0)), crew: []*mate{h.sail(), h.sail(), h.sail()}}
+	names := []string{"north", "south", "east", "west"}
+	h.found(s.crew[0], names...)
+	turns := 0
+	for s.faults < crewFaults() {
+		turns++
+		h.turn(turns, names, func() {
+			if s.rng.IntN(8) == 0 {
+				s.strike()
+			}
+		})
+	}
+	s.calm()
+	t.Logf("%d faults (%s), %d turns of %d games, %d mails; %d handed over twice, with the same Message-ID",
+		s.faults, s.log(), turns, len(names), len(h.sent), h.check(s.crew[0], names))
+}
+
+// storm strikes one after the other, and mends what it struck before.
+type storm struct {
+	*harbour
+	rng    *rand.Rand
+	crew   []*mate
+	mend   func()
+	faults int
+	kinds  map[string]int
+}
+
+func (s *storm) calm() {
+	if s.mend != nil {
+		s.mend()
+	}
+	s.mend = nil
+}
+
+func (s *storm) log() string { return strings.Trim(fmt.Sprint(s.kinds), "map[]") }
+
+func (s *storm) strike() {
+	s.calm()
+	i := s.rng.IntN(len(s.crew))
+	node := s.cluster.Nodes[s.rng.IntN(3)]
+	var kind string
+	switch s.rng.IntN(4) {
+	case 0:
+		kind = "daemons lost"
+		s.crew[i].sink()
+		s.mend = func() { s.crew[i] = s.sail() }
+	case 1:
+		kind = "daemons cut off"
+		s.crew[i].wires.Cut()
+		s.mend = s.crew[i].wires.Mend
+	case 2:
+		kind = "servers killed"
+		node.Kill()
+		s.mend = node.Restart
+	default:
+		kind = "servers frozen"
+		node.Freeze()
+		s.mend = node.Thaw
+	}
+	if s.kinds == nil {
+		s.kinds = map[string]int{}
+	}
+	s.kinds[kind]++
+	s.faults++
+	fmt.Fprintf(&s.said, "--- %s %s: daemon %d or server %s\n", time.Now().Format("15:04:05.000"), kind, i, node.Name)
+}
+
+// TestLateHolderIsRefused: a daemon that lost its share and does not know it yet
+// decides the same, and records nothing.
+func TestLateHolderIsRefused(t *testing.T) {
+	t.Parallel()
+	h := newHarbour(t)
+	first, second := h.sail(), h.sail()
+	h.found(first, "mill")
+	g := first.games["mill"]
+	g.mu.Lock()
+	at := g.game.Campaign.Head()
+	g.mu.Unlock()
+	for _, c := range []*mate{first, second} {
+		_, err := c.Rule(t.Context(), RuleRequest{Game: "mill", Text: "CLOSE TURN 1 BECAUSE it is late"})
+		if err != nil && !errors.As(err, new(*Refused)) {
+			t.Fatal(err)
+		}
+	}
+	h.until("the report", func() bool { return h.heard(addressOf(seats[0]), "mill", "report of turn 1") })
+	packed, err := events.Pack(events.TurnClosed{Turn: 1, Reason: "what a former holder decided"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := events.Commit{Game: "mill", ID: "late", At: time.Now(), Actor: "clock", Events: packed}
+	if _, err := first.log.Append(t.Context(), at, late); !errors.Is(err, events.ErrConflict) {
+		t.Errorf("what a former holder writes late: %v; want a conflict", err)
+	}
+	h.checkGame(second, "mill")
+}
