@@ -67,6 +67,8 @@ type parser struct {
 	self  int // the officer meant where none is named
 	fault *orders.Refusal
 	where map[int]orders.Word // where a unit was named
+	cards []orders.Word       // where the cards were named, in order
+	first orders.Word         // the first name in the order
 }
 
 // fail notes a fault at a word.

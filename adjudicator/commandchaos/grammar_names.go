@@ -15,6 +15,9 @@ var stops = []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH",
 // known is passed over, so that the rest of the order can be read.
 func (p *parser) named(s *orders.Scanner, unknown, want string, sets ...*orders.Names) (string, *orders.Names, orders.Word) {
 	w := s.Here()
+	if p.first.Text == "" {
+		p.first = w
+	}
 	m, set := s.MatchName(sets...)
 	switch {
 	case m.ID != "":
@@ -89,7 +92,8 @@ func (p *parser) zone(s *orders.Scanner) int {
 
 // card reads a battle card; a comma that stands in its name (`Steady, men`) ends no list.
 func (p *parser) card(s *orders.Scanner) int {
-	id, _, _ := p.named(s, unknownCard, "a battle card", p.b.words.cards)
+	id, _, w := p.named(s, unknownCard, "a battle card", p.b.words.cards)
+	p.cards = append(p.cards, w)
 	c := p.b.Tables.card(id)
 	if c >= 0 {
 		if _, tail, ok := strings.Cut(p.b.Tables.Cards[c].Name, ","); ok {

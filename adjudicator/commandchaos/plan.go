@@ -163,11 +163,16 @@ func (p *play) compareDispatches(i, j int) int {
 	return courier.Compare(a, b, p.b.seat)
 }
 
+// takeDirective lets each unit or officer of a directive take it, or not. Who
+// is named behind THEN and behind ELSE takes it once.
+//
+// §H5
 func (p *play) takeDirective(i int) {
 	d := p.s.Dispatches[i]
 	side := p.b.Commands[d.From].Side
 	o := p.b.readText(side, d.Text)
 	v := &view{b: p.b, seat: d.From, side: side}
+	told := map[string]string{} // the outcome that says so, by who and why not
 	for _, l := range o.leaves() {
 		for _, part := range v.partsOf(l) {
 			key, name, reason := "unit", "", p.ignoredBy(&d, &part)
@@ -176,11 +181,19 @@ func (p *play) takeDirective(i int) {
 			} else {
 				key, name = "officer", p.b.Leaders[part.officer].ID
 			}
+			said := key + " " + name + " " + reason
+			ref, again := told[said]
+			switch {
+			case again:
+			case reason != "":
+				told[said] = p.emit("H5", "directive.ignored", nil, "id", d.ID, key, name, "reason", reason)
+			default:
+				ref = p.emit("H5", "directive.acted", nil, "id", d.ID, key, name)
+				told[said] = ref
+			}
 			if reason != "" {
-				p.emit("H5", "directive.ignored", nil, "id", d.ID, key, name, "reason", reason)
 				continue
 			}
-			ref := p.emit("H5", "directive.acted", nil, "id", d.ID, key, name)
 			before := p.follow(ref)
 			p.take(choice{part: part, side: side, seat: d.From, taken: true, cause: ref}, o)
 			p.follow(before)
@@ -289,7 +302,7 @@ func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone int, text
 		"zone", p.b.zoneName(c.Side, from), "zones", far, "text", text)
 	if far == 0 {
 		before := p.follow(ref)
-		p.deliver(len(p.s.Dispatches)-1, goal, "start")
+		p.deliver(len(p.s.Dispatches)-1, goal, "start", nil)
 		p.follow(before)
 	}
 }

@@ -83,10 +83,37 @@ func (m *mail) read(it *orders.Item) given {
 	}
 	g.text = b.text(m.v.side, g.Order)
 	m.judge(&g)
-	if w, ok := p.where[g.culprit]; g.fault != nil && ok {
+	if g.fault != nil && g.fault.Line == 0 {
+		w := m.culprit(p, &g, it)
 		g.fault.Line, g.fault.Col, g.fault.Word = w.Line, w.Col, w.Text
 	}
 	return g
+}
+
+// culprit is the word for which an order that was well said is refused: the
+// unit, the card too many, else the first name in it, else its verb.
+func (m *mail) culprit(p *parser, g *given, it *orders.Item) orders.Word {
+	if w, ok := p.where[g.culprit]; ok {
+		return w
+	}
+	if g.fault.Reason == tooMany || g.fault.Reason == notHeld {
+		return p.cards[m.overdrawn(g.Cards)]
+	}
+	if p.first.Text == "" && len(it.Words) > 0 {
+		return it.Words[0]
+	}
+	return p.first
+}
+
+// overdrawn is the first of the cards to discard that is too many, or that the hand does not hold.
+func (m *mail) overdrawn(cards []int) int {
+	count := slices.Clone(m.discards)
+	for i, c := range cards {
+		if count[c]++; m.discarded+i+1 > m.v.b.Options.Discards || count[c] > m.v.hand[c] {
+			return i
+		}
+	}
+	return 0
 }
 
 // letter reads the seats of a letter.

@@ -70,27 +70,20 @@ func (p *play) run(i int) {
 		}
 		return at + 1, 1, true
 	})
+	var dice []events.Die
 	if zone != d.Zone && p.dangerous(zone, side) {
 		die := p.t.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
+		dice = []events.Die{die}
 		if die.Value <= 2 {
-			p.capture(i, 1-side, zone, []events.Die{die})
+			p.capture(i, 1-side, zone, dice)
 			return
 		}
-		p.goOn(i, zone, goal, there, []events.Die{die})
-		return
-	}
-	p.goOn(i, zone, goal, there, nil)
-}
-
-func (p *play) goOn(i, zone, goal int, there bool, dice []events.Die) {
-	d := p.s.Dispatches[i]
-	side := p.b.Commands[d.From].Side
-	if !there || len(dice) > 0 {
-		p.emit("H4", "dispatch.riding", dice, "id", d.ID, "zone", p.b.zoneName(side, zone), "left", apart(zone, goal))
 	}
 	if there {
-		p.deliver(i, zone, "end")
+		p.deliver(i, zone, "end", dice)
+		return
 	}
+	p.emit("H4", "dispatch.riding", dice, "id", d.ID, "zone", p.b.zoneName(side, zone), "left", apart(zone, goal))
 }
 
 // dangerous reports whether a zone holds enemy line units and no own one.
@@ -119,7 +112,7 @@ func (p *play) capture(i, by, zone int, dice []events.Die) {
 // letter to its seat, a directive to the zone, whose living lieutenant reads it.
 //
 // §H4, §H5, §H6
-func (p *play) deliver(i, zone int, step string) {
+func (p *play) deliver(i, zone int, step string, dice []events.Die) {
 	d := p.s.Dispatches[i]
 	side := p.b.Commands[d.From].Side
 	to, seat := p.b.zoneName(side, max(d.ToZone, 0)), p.seatOf(side, zone)
@@ -128,7 +121,7 @@ func (p *play) deliver(i, zone int, step string) {
 	} else if seat == p.b.chief[side] {
 		seat = -1
 	}
-	ref := p.emit("H4", "dispatch.delivered", nil, "id", d.ID, "to", to, "zone", p.b.zoneName(side, zone), "step", step)
+	ref := p.emit("H4", "dispatch.delivered", dice, "id", d.ID, "to", to, "zone", p.b.zoneName(side, zone), "step", step)
 	if seat < 0 {
 		return
 	}

@@ -59,7 +59,7 @@ var diary = map[string]string{
 		"forbids it|enemy-in-column=the enemy stands before it|no-target=there is no flank to turn|no-room=there is no room beside the enemy|cavalry-in-way=the " +
 		"enemy's horse bars the way|committed=it is a reserve no more|outer-column=the outermost ground is for horsemen}.",
 	"javelin.thrown":  "{light:name} {hits:0=looses its javelins at|*=finds its mark with javelins among} {target:name}.",
-	"light.driven":    "{light:name} falls back before {by:name} to {to}.",
+	"light.driven":    "{light:name} is driven back to {to} by {by:name}.",
 	"light.dispersed": "{light:name} has nowhere to go and scatters.",
 	"charge.missed": "The charge of {unit:name} comes to nothing: {reason:no-enemy=there is no enemy before it|other-target=it is not the enemy that it was to " +
 		"charge|rough=the ground is too rough}.",
