@@ -8,19 +8,29 @@ type Segment struct{ A, B Point }
 // Distance returns how far p is from the segment, rounded down once: the root
 // of the square of the cross product over the square of the length. Beyond its
 // ends it is the distance to the nearer end.
-func (s Segment) Distance(p Point) int {
+func (s Segment) Distance(p Point) int { return Root(s.square(p)) }
+
+// square is the square of the distance, rounded down: of many distances the least
+// is sought among the squares, and one root is taken.
+func (s Segment) square(p Point) int64 {
 	dx, dy := int64(s.B.X-s.A.X), int64(s.B.Y-s.A.Y)
 	along, square := int64(p.X-s.A.X)*dx+int64(p.Y-s.A.Y)*dy, dx*dx+dy*dy
 	switch {
 	case along <= 0:
-		return p.Distance(s.A)
+		return p.square(s.A)
 	case along >= square:
-		return p.Distance(s.B)
+		return p.square(s.B)
 	}
 	c := cross(s.A, s.B, p)
 	hi, lo := bits.Mul64(uint64(max(c, -c)), uint64(max(c, -c)))
 	q, _ := bits.Div64(hi, lo, uint64(square))
-	return Root(int64(q))
+	return int64(q)
+}
+
+// square is the square of the distance of two points.
+func (p Point) square(q Point) int64 {
+	dx, dy := int64(q.X-p.X), int64(q.Y-p.Y)
+	return dx*dx + dy*dy
 }
 
 // Has reports whether p lies on the segment exactly.
@@ -82,14 +92,14 @@ func (q *Quad) Distance(p Point) int {
 	if q.Has(p) {
 		return 0
 	}
-	return q.outside(p)
+	return Root(q.outside(p))
 }
 
-// outside is the least distance of p to an edge.
-func (q *Quad) outside(p Point) int {
-	least := q.edge(0).Distance(p)
+// outside is the square of the least distance of p to an edge.
+func (q *Quad) outside(p Point) int64 {
+	least := q.edge(0).square(p)
 	for i := 1; i < 4; i++ {
-		least = min(least, q.edge(i).Distance(p))
+		least = min(least, q.edge(i).square(p))
 	}
 	return least
 }
@@ -105,7 +115,7 @@ func (q *Quad) Gap(o *Quad) int {
 	for i := range q.At {
 		least = min(least, q.outside(o.At[i]), o.outside(q.At[i]))
 	}
-	return least
+	return Root(least)
 }
 
 func (q *Quad) shares(o *Quad) bool {
@@ -134,9 +144,9 @@ func (q *Quad) GapTo(s Segment) int {
 		if q.edge(i).Meets(s) {
 			return 0
 		}
-		least = min(least, s.Distance(q.At[i]))
+		least = min(least, s.square(q.At[i]))
 	}
-	return least
+	return Root(least)
 }
 
 // Farther reports that the two quads are surely more than n apart; false says nothing.
@@ -161,4 +171,32 @@ func (w Paces) At(s int) Point {
 		w.From.X + Round(int64(w.To.X-w.From.X)*int64(s), int64(w.Length)),
 		w.From.Y + Round(int64(w.To.Y-w.From.Y)*int64(s), int64(w.Length)),
 	}
+}
+
+// Within returns between which lengths of the way its places may lie in the box:
+// none lies in it before or behind them. It is empty, from > to, where the way
+// passes by.
+func (w Paces) Within(b Box) (from, to int) {
+	x0, x1 := w.span(w.From.X, w.To.X, b.Min.X, b.Max.X)
+	y0, y1 := w.span(w.From.Y, w.To.Y, b.Min.Y, b.Max.Y)
+	return max(x0, y0), min(x1, y1)
+}
+
+// span is Within for one coordinate, a hundredth wide of it on either side for
+// the rounding of places.
+func (w Paces) span(from, to, low, high int) (first, last int) {
+	low, high = low-1-from, high+1-from
+	way := to - from
+	if way < 0 {
+		way, low, high = -way, -high, -low
+	}
+	switch {
+	case high < 0 || low > way:
+		return w.Length, 0
+	case way == 0:
+		return 0, w.Length
+	}
+	first = int(int64(max(low, 0)) * int64(w.Length) / int64(way))
+	last = int((int64(min(high, way))*int64(w.Length) + int64(way) - 1) / int64(way))
+	return first, last
 }

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -79,5 +80,28 @@ func TestPacesEndWhereTheyShould(t *testing.T) {
 	}
 	if back := NewPaces(Point{0, 0}, Point{-5, 0}); back.At(3) != (Point{-3, 0}) {
 		t.Errorf("to the west: %v", back.At(3))
+	}
+}
+
+func TestNoPlaceOutsideTheSpanOfABoxIsInIt(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 9))
+	lot := func() Point { return Point{rng.IntN(900) - 100, rng.IntN(900) - 100} }
+	inside := 0
+	for range 2000 {
+		w, b := NewPaces(lot(), lot()), BoxOf(lot(), lot())
+		if rng.IntN(5) == 0 {
+			w = NewPaces(w.From, Point{w.From.X, w.To.Y})
+		}
+		from, to := w.Within(b)
+		for s := 0; s <= w.Length; s++ {
+			if in := b.Has(w.At(s)); in && (s < from || s > to) {
+				t.Fatalf("%+v is in %+v at %d, not only from %d to %d", w, b, s, from, to)
+			} else if in {
+				inside++
+			}
+		}
+	}
+	if inside == 0 {
+		t.Error("no way ever met a box")
 	}
 }

@@ -387,7 +387,7 @@ func (w *walk) faceTo(other int, there *walk) {
 		if ob.unit == other {
 			ob.quad = there.body.quad()
 			body := w.body.quad()
-			ob.gap = body.Gap(&ob.quad)
+			ob.measure(&body, w.s.b.Tables.Gap)
 		}
 	}
 }

@@ -204,8 +204,13 @@ func (b *Battle) clearView(p, q board.Point) bool {
 }
 
 func (b *Battle) sampleView(way board.Paces, near []int, top int) bool {
+	first, last := way.Length, 0
+	for _, i := range near {
+		from, to := way.Within(b.Areas[i].Poly.Box())
+		first, last = min(first, from), max(last, to)
+	}
 	thick := 0
-	for s := pace; s < way.Length; s += pace {
+	for s := max(pace, first-first%pace); s < way.Length && s <= last; s += pace {
 		at, covered := way.At(s), false
 		for _, i := range near {
 			a := &b.Areas[i]

@@ -22,7 +22,8 @@ type orderBook struct {
 	mails [][]order  // by general
 	plans [][3]plans // by unit and group
 
-	watches []*watch // by general, at the end of the turn
+	watches []*watch             // by general, at the end of the turn
+	sights  map[*State][]sighted // by unit and unit, once the turn has ended
 }
 
 // plan is an order as one unit acts on it.

@@ -65,7 +65,7 @@ func (p *play) watch(g int) *watch {
 			continue
 		}
 		for e := range s.Units {
-			w.seen[e] = w.seen[e] || s.Units[e].Side != me.Side && s.sees(u, e)
+			w.seen[e] = w.seen[e] || s.Units[e].Side != me.Side && p.saw(s, u, e)
 		}
 	}
 	return w
@@ -180,8 +180,8 @@ func sightingID(n int) string { return "e" + strconv.Itoa(n) }
 // Section i2, i3
 func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 	best := was
-	see := func(then *State, from board.Point) {
-		if best.Known && (then.Turn < best.Turn || then.Turn == best.Turn && best.Near) || !then.views(from, e) {
+	see := func(then *State, from board.Point, saw func() bool) {
+		if best.Known && (then.Turn < best.Turn || then.Turn == best.Turn && best.Near) || !saw() {
 			return
 		}
 		near := then.near(from, e, p.b.Options.Identify)
@@ -194,13 +194,43 @@ func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 	for u := range p.s.Units {
 		if k := w.lag[u]; k >= 0 {
 			if then := p.s.ago(k); then.onTable(u) {
-				see(then, then.Units[u].At)
+				see(then, then.Units[u].At, func() bool { return p.saw(then, u, e) })
 			}
 		}
 	}
-	see(p.s, p.s.Generals[w.g].At)
+	see(p.s, p.s.Generals[w.g].At, func() bool { return w.mine[e] })
 	return best
 }
+
+// saw reports whether the unit saw the other at the end of that turn. Several
+// generals ask the same of the same unit.
+func (p *play) saw(then *State, u, e int) bool {
+	if p.sights == nil {
+		p.sights = map[*State][]sighted{}
+	}
+	list := p.sights[then]
+	if list == nil {
+		list = make([]sighted, len(then.Units)*len(then.Units))
+		p.sights[then] = list
+	}
+	asked := &list[u*len(then.Units)+e]
+	if *asked == notAsked {
+		*asked = hidden
+		if then.sees(u, e) {
+			*asked = inView
+		}
+	}
+	return *asked == inView
+}
+
+// sighted is whether a unit sees another, as far as it has been looked into.
+type sighted uint8
+
+const (
+	notAsked sighted = iota
+	hidden
+	inView
+)
 
 // disproved reports whether somebody without lag looks at the spot and does not
 // see the enemy there.

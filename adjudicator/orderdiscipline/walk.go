@@ -35,7 +35,7 @@ type walk struct {
 type obstacle struct {
 	unit int
 	quad board.Quad
-	gap  int // -1: far
+	gap  int // exact only where it matters, see measure
 }
 
 // newWalk has the unit stand ready with a budget.
@@ -73,7 +73,7 @@ func (w *walk) look(to board.Point) {
 			continue
 		}
 		ob := &obstacle{unit: i, quad: o.quad()}
-		ob.gap = here.Gap(&ob.quad)
+		ob.measure(&here, w.s.b.Tables.Gap)
 		if foe {
 			w.foes = append(w.foes, ob)
 		} else {
@@ -138,8 +138,12 @@ func (w *walk) step(at board.Point, length int) string {
 	if blocked(w.friends, &body, touching, nil) {
 		return stoppedFrnd
 	}
-	remeasure(w.foes, &body)
-	remeasure(w.friends, &body)
+	for _, ob := range w.foes {
+		ob.measure(&body, w.s.b.Tables.Gap)
+	}
+	for _, ob := range w.friends {
+		ob.measure(&body, w.s.b.Tables.Gap)
+	}
 	w.body.At, w.walked = at, w.walked+length
 	if !w.free {
 		w.budget -= cost
@@ -162,9 +166,11 @@ func blocked(list []*obstacle, body *board.Quad, limit int, takes func(*obstacle
 	return false
 }
 
-// remeasure notes how far the units now are.
-func remeasure(list []*obstacle, body *board.Quad) {
-	for _, ob := range list {
+// measure notes how far the unit now is. Beyond the distance at which it might
+// stop somebody any figure serves that is greater than that distance.
+func (ob *obstacle) measure(body *board.Quad, limit int) {
+	ob.gap = max(limit, touching) + 1
+	if !body.Farther(&ob.quad, ob.gap) {
 		ob.gap = body.Gap(&ob.quad)
 	}
 }
