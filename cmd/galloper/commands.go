@@ -10,6 +10,7 @@ func commands(o *options) []*cobra.Command {
 		newNew(o),
 		newRule(o),
 		newImport(o),
+		newRepair(o),
 		newForget(o),
 		newDoctor(o),
 		newAudit(o),

@@ -25,11 +25,20 @@ import (
 
 // openStore opens the directory. create makes it where it is missing.
 func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) (*daemon.Store, error) {
+	return openStoreAt(ctx, c, daemon.Place{}, logger, create)
+}
+
+// openStoreAt opens the store of the configuration, with what else place says.
+func openStoreAt(ctx context.Context, c Config, place daemon.Place, logger *slog.Logger, create bool) (*daemon.Store, error) {
 	dir, url := c.Store.Dir, c.Store.NATS
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create && url == "" {
 		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s", dir)
 	}
-	s, err := daemon.OpenStore(ctx, daemon.Place{Dir: dir, URL: url, Replicas: c.Store.Replicas, SignIn: c.signIn()}, logger)
+	place.Dir, place.URL, place.Replicas, place.SignIn = dir, url, c.Store.Replicas, c.signIn()
+	s, err := daemon.OpenStore(ctx, place, logger)
+	if errors.As(err, new(*natslog.DriftError)) || errors.As(err, new(natslog.UnfinishedError)) {
+		return nil, failed(err, "galloper repair mends it", "the store is not as it was made")
+	}
 	if err != nil && url != "" {
 		return nil, failed(err, "look whether a NATS server with JetStream runs there, at store.nats and at [nats] in the configuration", "the store at %s cannot be opened", url)
 	}

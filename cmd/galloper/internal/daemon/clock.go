@@ -45,6 +45,7 @@ func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
 		}
 		d.keepAppointment(ctx, name)
 	}
+	d.tellHeld(ctx)
 	signal(d.unsent)
 	return d.agenda.next(d.Now())
 }

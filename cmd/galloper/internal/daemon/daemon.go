@@ -63,6 +63,7 @@ type entry struct {
 	mu     sync.Mutex
 	game   *Game
 	broken error         // the game cannot be read; others go on
+	told   string        // of what fault its umpire was told
 	seq    atomic.Uint64 // position in the log up to which it was read
 }
 

@@ -110,6 +110,9 @@ func (d *Daemon) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incomin
 
 // takePersonal takes in what a person wrote for one game.
 func (d *Daemon) takePersonal(ctx context.Context, a arrival) (mailgate.Filing, error) {
+	if d.isHeld(ctx, a.Game) {
+		return d.takeHeld(ctx, a)
+	}
 	accounts, err := d.accounts(ctx, a.Mail)
 	if err != nil {
 		return mailgate.Leave, err

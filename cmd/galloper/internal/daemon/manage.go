@@ -191,7 +191,9 @@ func (d *Daemon) VerifyStore(ctx context.Context) (StoreReport, error) {
 		return StoreReport{}, err
 	}
 	out := StoreReport{Commits: r.Commits, Events: r.Events, Games: r.Games, Faults: append([]string{}, r.Faults...)}
+	broken := map[string]bool{}
 	for _, b := range r.Broken {
+		broken[b.Game] = true
 		out.Faults = append(out.Faults, b.Error())
 	}
 	names, err := d.log.Games(ctx)
@@ -199,6 +201,9 @@ func (d *Daemon) VerifyStore(ctx context.Context) (StoreReport, error) {
 		if name == Lobby {
 			out.Games--
 			continue
+		}
+		if broken[name] {
+			continue // it ends there; what was wrong is said
 		}
 		if _, err := Verify(d.Rulesets, lines(d.log.Game(ctx, name, events.Head{}))); err != nil {
 			out.Faults = append(out.Faults, "game "+name+": "+err.Error())

@@ -37,6 +37,7 @@ type Place struct {
 	// Replicas is how many servers of an external NATS hold the streams that are made; 0 means 3.
 	Replicas int
 	SignIn   natslog.SignIn // at an external NATS
+	Mend     bool           // opens a store that is to be repaired
 }
 
 // OpenStore opens the store, and makes it where it is missing.
@@ -47,9 +48,9 @@ func OpenStore(ctx context.Context, at Place, logger *slog.Logger) (*Store, erro
 	var log *natslog.Store
 	var err error
 	if at.URL != "" {
-		log, err = natslog.OpenCluster(at.URL, natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn})
+		log, err = natslog.OpenCluster(at.URL, natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend})
 	} else {
-		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger})
+		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend})
 	}
 	if err != nil {
 		return nil, err

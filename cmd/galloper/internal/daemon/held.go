@@ -1,0 +1,157 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// A game whose record cannot be read is held by itself: it does not tick, sends nothing
+// and takes no mail, and other games go on. Its umpire, and whoever runs the service, are
+// told; so is each player who writes meanwhile.
+
+// held returns why the game cannot be read, nil if it can.
+func (e *entry) held() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.broken
+}
+
+// broken returns the games that are held, in byte order.
+func (d *Daemon) broken() (names []string) {
+	d.mu.Lock()
+	all := map[string]*entry{}
+	for name, e := range d.games {
+		all[name] = e
+	}
+	d.mu.Unlock()
+	for name, e := range all {
+		if e.held() != nil {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// tellHeld tells of each game that is held, once for each fault.
+func (d *Daemon) tellHeld(ctx context.Context) {
+	for _, name := range d.broken() {
+		e := d.entry(ctx, name)
+		fault := e.held()
+		if name == Lobby || fault == nil || e.told == fault.Error() {
+			continue
+		}
+		if err := d.tellOfHeld(ctx, name, fault); err != nil {
+			d.Logger.Error("nobody could be told that a game is held", "game", name, "error", err)
+			continue
+		}
+		e.told = fault.Error()
+	}
+}
+
+func (d *Daemon) tellOfHeld(ctx context.Context, name string, fault error) error {
+	ids := d.umpiresOf(ctx, name)
+	for _, a := range d.Umpires {
+		id, err := d.book.Enter(ctx, a)
+		if err != nil {
+			return err
+		}
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	if err := d.lobbyFor(ctx, Lobby); err != nil {
+		return err
+	}
+	p := &prose{}
+	p.para("The record of the game %s cannot be read, and the game is held. Other games go on.", name)
+	p.block(fault.Error())
+	p.para("Nothing is adjudicated or mailed for it until it is mended. On the server: stop galloper serve, run galloper repair --from with the archive of the game, and start it again. " +
+		"What players send meanwhile lies in quarantine, and they are told so.")
+	c := cause{id: "held." + events.Sum([]byte(name + "\n" + fault.Error())).String()[:24], actor: "gate"}
+	for before, err := range d.log.Backward(ctx, Lobby) {
+		if err != nil {
+			return err
+		}
+		if before.ID == c.id {
+			return nil // told before this start
+		}
+	}
+	_, err := d.commit(ctx, Lobby, func(*Game) (cause, step, error) {
+		s := step{}
+		for _, id := range ids {
+			s.mail(letter{address: id, kind: "notice", subject: "the game " + name + " is held: its record is damaged", text: p.String()})
+		}
+		return c, s, nil
+	})
+	return err
+}
+
+// umpiresOf returns the addresses of a game's umpires, as far as the game can be read.
+func (d *Daemon) umpiresOf(ctx context.Context, name string) []string {
+	g := NewFold()
+	for c, err := range d.log.Game(ctx, name, events.Head{}) {
+		if err != nil || g.Apply(d.Rulesets, &c) != nil {
+			break
+		}
+	}
+	return slices.Clone(g.Umpires)
+}
+
+// isHeld reports whether the game that a mail names is held.
+func (d *Daemon) isHeld(ctx context.Context, game string) bool {
+	if game == "" || game == Lobby {
+		return false
+	}
+	e := d.entry(ctx, game)
+	return e != nil && e.held() != nil
+}
+
+// takeHeld takes a mail for a game that is held: it is kept, changes nothing, and its
+// sender is told, if he is known.
+func (d *Daemon) takeHeld(ctx context.Context, a arrival) (mailgate.Filing, error) {
+	reason := "the game " + a.Game + " is held: its record cannot be read"
+	id, err := d.book.ID(ctx, a.From)
+	if errors.Is(err, vault.ErrNotFound) {
+		return mailgate.Quarantine, d.stranger(ctx, a, mailgate.Proof{Quarantine: reason})
+	}
+	if err == nil {
+		err = d.keep(ctx, a.in)
+	}
+	if err == nil {
+		err = errors.Join(d.book.File(ctx, id, a.sha256), d.lobbyFor(ctx, Lobby))
+	}
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	_, err = d.commit(ctx, Lobby, func(g *Game) (cause, step, error) {
+		s := step{}
+		if g.Campaign.Seen(a.sha256) {
+			return cause{}, s, nil
+		}
+		s.record(events.MailQuarantined{SHA256: a.sha256, Reason: reason, Received: a.in.Received.UTC()})
+		if a.Quiet == "" && d.limits.receipts.take(id, d.Now()) != beyond {
+			s.mail(heldAnswer(a, id))
+		}
+		return cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}, s, nil
+	})
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	d.metrics.Mails.WithLabelValues("held").Inc()
+	signal(d.unsent)
+	return mailgate.Quarantine, nil
+}
+
+func heldAnswer(a arrival, id string) letter {
+	p := &prose{}
+	p.para("NOT READ. The game %s is held: the service cannot read its record, which must be mended first. Its umpire knows.", a.Game)
+	p.para("Nothing that was acknowledged to you is changed by this mail. When the game goes on you will be told; then send it again.")
+	return letter{address: id, kind: "receipt", subject: "your mail was not read: the game " + a.Game + " is held", text: p.String(),
+		answers: a.sha256, replyTo: a.MessageID, thread: a.References}
+}

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"galloper/events/natslog"
+)
+
+// block returns the file of the log's first messages.
+func (w *town) block() string {
+	w.t.Helper()
+	files, err := filepath.Glob(filepath.Join(w.dir, "data", "nats", "jetstream", "*", "streams", natslog.Stream, "msgs", "*.blk"))
+	if err != nil || len(files) == 0 {
+		w.t.Fatalf("no block of the log: %v", err)
+	}
+	return files[0]
+}
+
+// damage changes the log's first block, as a failing disk would.
+func (w *town) damage(change func([]byte) []byte) {
+	w.t.Helper()
+	b, err := os.ReadFile(w.block())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.WriteFile(w.block(), change(b), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// flipAt changes one bit where the text stands.
+func flipAt(t *testing.T, text string) func([]byte) []byte {
+	return func(b []byte) []byte {
+		at := bytes.Index(b, []byte(text))
+		if at < 0 {
+			t.Fatalf("%q does not stand in the log", text)
+		}
+		b[at+len(text)/2] ^= 1
+		return b
+	}
+}
+
+// export writes the archive of a game into a file.
+func (w *town) export(game, file string) string {
+	w.t.Helper()
+	status, text := w.galloper("export", game)
+	if status != statusDone {
+		w.t.Fatalf("export: %s", text)
+	}
+	w.write(file, text)
+	return filepath.Join(w.dir, file)
+}
+
+// refused runs a command that must end with status 1, and say the fragments.
+func (w *town) refused(args []string, fragments ...string) {
+	w.t.Helper()
+	status, said := w.galloper(args...)
+	if status != statusNo {
+		w.t.Errorf("galloper %v: status %d, want 1\n%s", args, status, said)
+	}
+	for _, f := range fragments {
+		if !strings.Contains(said, f) {
+			w.t.Errorf("galloper %v does not say %q:\n%s", args, f, said)
+		}
+	}
+}
+
+// TestDamagedGameIsHeldAndRepaired goes the whole way: a byte flips, the game is held
+// and everybody told, it is mended from an archive, and its umpire lets it go on.
+func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	stop := w.serve()
+	for _, game := range []string{"mill", "ford"} {
+		w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", game, "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, game)
+		w.must([]string{"rule", game, "ANNOUNCE: the post is slow in " + game}, "done")
+		w.must([]string{"rule", game, "ANNOUNCE: and the roads are bad"}, "done")
+	}
+	opening, _ := w.mail("anna@example.test", "[mill] turn 1: the opening")
+	w.mail("ben@example.test", "[ford] turn 1: the umpire announces")
+	saved := w.export("mill", "mill.jsonl")
+	stop()
+	w.must([]string{"verify", "--stream"}, "2 games,", "no fault")
+
+	w.damage(flipAt(t, "the post is slow in mill"))
+	w.refused([]string{"verify", "--stream"}, "WRONG: game mill is broken at event", "2 faults")
+	stop = w.serve()
+	w.mail("umpire@example.test", "the game mill is held: its record is damaged")
+	w.writes("anna@example.test", opening, "To Champagne: general advance")
+	w.mail("anna@example.test", "your mail was not read: the game mill is held")
+	w.refused([]string{"rule", "mill", "CLOSE TURN 1"}, "is held")
+	w.must([]string{"rule", "ford", "CLOSE TURN 1 BECAUSE it goes on"}, "CLOSE: done")
+	w.mail("anna@example.test", "[ford] turn 2: report of turn 1")
+	w.refused([]string{"repair", "--from", saved}, "galloper serve runs on this store")
+	stop()
+
+	w.refused([]string{"repair"}, "game mill stays held: no archive of it was given")
+	w.must([]string{"repair", "--from", saved}, "found: game mill is broken", "the log was written anew", "the damaged files are kept in",
+		"proved equal and kept", "restored from the archive", "mill is held and all its players are told", "2 games,", "no fault")
+	w.must([]string{"repair", "--from", saved}, "nothing to repair")
+	w.must([]string{"verify", "--stream"}, "2 games,", "no fault")
+	w.must([]string{"audit", "mill"}, "the post is slow in mill", "turn 1: held: the record of the game was damaged, and was mended")
+
+	stop = w.serve()
+	mended, _ := w.mail("anna@example.test", "[mill] turn 1: the record was mended")
+	w.mail("umpire@example.test", "[mill] turn 1: the record was mended")
+	w.must([]string{"rule", "mill", "RESUME TURN 1 BECAUSE it is mended"}, "RESUME: done")
+	w.writes("anna@example.test", opening, "To Champagne: general advance")
+	w.mail("anna@example.test", "[mill] turn 1: 1 order accepted")
+	w.write("mended.eml", mended)
+	w.must([]string{"head", "mill", filepath.Join(w.dir, "mended.eml")}, "ok: ")
+	stop()
+	w.must([]string{"verify", "--stream"}, "2 games,", "no fault")
+}
+
+// TestLostTailIsNotGivenUpUnasked: the end of the log is cut off, and the archive is
+// older than what was acknowledged.
+func TestLostTailIsNotGivenUpUnasked(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "mill")
+	old := w.export("mill", "old.jsonl")
+	w.must([]string{"rule", "mill", "ANNOUNCE: the post is slow"}, "done")
+	newer := w.export("mill", "newer.jsonl")
+	w.must([]string{"rule", "mill", "ANNOUNCE: the roads are bad"}, "done")
+	latest := w.export("mill", "latest.jsonl")
+	os.Remove(filepath.Join(filepath.Dir(w.block()), "index.db"))
+	w.damage(func(b []byte) []byte { return b[:bytes.Index(b, []byte("the post is slow"))] })
+	w.refused([]string{"verify", "--stream"}, "its end was lost or rewritten")
+	w.refused([]string{"repair", "--from", old}, "nothing was changed: of game mill the store had acknowledged", "hint: give a later archive of the game")
+	w.refused([]string{"repair", "--from", newer}, "store and archive together have no more than the first")
+	w.write("forged.jsonl", strings.Replace(read(t, newer), `"title":"The ford"`, `"title":"The fort"`, 1))
+	w.refused([]string{"repair", "--from", filepath.Join(w.dir, "forged.jsonl")}, "nothing was changed: the archive", "line 2: its prev is")
+	w.must([]string{"repair", "--from", old, "--from", latest}, "restored from the archive", "no fault")
+	w.must([]string{"audit", "mill"}, "the roads are bad")
+}
+
+// TestLossIsAcceptedByWord: what nobody has is given up when its owner says so.
+func TestLossIsAcceptedByWord(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "mill")
+	w.must([]string{"rule", "mill", "ANNOUNCE: the post is slow"}, "done")
+	later := w.export("mill", "later.jsonl")
+	w.must([]string{"rule", "mill", "ANNOUNCE: the roads are bad"}, "done")
+	w.damage(flipAt(t, "the post is slow"))
+	w.must([]string{"repair", "--accept-loss"}, "lost for good", "no fault")
+	w.must([]string{"audit", "mill"}, "turn 1: held: the record of the game was damaged, and was mended")
+	// What was given up is another history now.
+	w.refused([]string{"repair", "--from", later}, "nothing was changed: the archive does not continue the same chain", "hint: galloper head")
+	w.refused([]string{"head", "mill", headOf(t, later)}, "is not in the record")
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// headOf returns the hash of an archive's last line.
+func headOf(t *testing.T, file string) string {
+	t.Helper()
+	r, err := (&options{}).recordOf(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Heads[len(r.Heads)-1].Hash
+}
+
+// TestSettingsChangedByHand: the store is not opened, and galloper repair sets them back.
+func TestSettingsChangedByHand(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "mill")
+	s, err := natslog.OpenEmbedded(filepath.Join(w.dir, "data", "nats"), natslog.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := s.JetStream().Stream(t.Context(), natslog.Stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := st.CachedInfo().Config
+	cfg.MaxMsgs = 1_000_000
+	_, err = s.JetStream().UpdateStream(t.Context(), cfg)
+	s.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.refused([]string{"serve"}, "max_msgs is 1000000, should be unlimited", "hint: galloper repair")
+	w.must([]string{"repair"}, "found: setting max_msgs", "the settings of the stream are set back", "no fault")
+	w.must([]string{"verify", "--stream"}, "no fault")
+}
