@@ -105,6 +105,27 @@ type SeatBounced struct {
 // EventType implements Data.
 func (SeatBounced) EventType() string { return "seat.bounced" }
 
+// StandInAsked says that a stand-in was asked to play a silent seat.
+type StandInAsked struct {
+	Seat    string `json:"seat"`
+	Turn    int    `json:"turn"`    // that closed
+	Address string `json:"address"` // id of the stand-in's
+	Silent  int    `json:"silent"`  // turns for which nothing was heard of the seat
+}
+
+// EventType implements Data.
+func (StandInAsked) EventType() string { return "standin.asked" }
+
+// StandInDeclined says that he will not. That he will is a SeatAssigned.
+type StandInDeclined struct {
+	Seat    string `json:"seat"`
+	Turn    int    `json:"turn"`
+	Address string `json:"address"`
+}
+
+// EventType implements Data.
+func (StandInDeclined) EventType() string { return "standin.declined" }
+
 // SeatReady says that no more orders come from the seat this turn, SeatReady
 // with Not that they do after all.
 type SeatReady struct {

@@ -156,6 +156,8 @@ func types() *Registry {
 	Register[SeatReleased](r, 1)
 	Register[SeatRenewed](r, 1)
 	Register[SeatBounced](r, 1)
+	Register[StandInAsked](r, 1)
+	Register[StandInDeclined](r, 1)
 	Register[SeatReady](r, 1)
 	Register[SeatAbsent](r, 1)
 	Register[SeatResigned](r, 1)

@@ -30,6 +30,7 @@ func samples() []events.Data {
 		events.GameEnded{Reason: "by agreement"},
 		events.SeatAssigned{Seat: "french", Address: "a1", Reason: "new"}, events.SeatReleased{Seat: "french", Address: "a1", Reason: "gone"},
 		events.SeatRenewed{Seat: "french", Reason: "a report was passed on"}, events.SeatBounced{Seat: "french", Address: "a1", Count: 3, Reason: "550", Lost: true},
+		events.StandInAsked{Seat: "french", Turn: 3, Address: "a2", Silent: 2}, events.StandInDeclined{Seat: "french", Turn: 4, Address: "a2"},
 		events.SeatReady{Seat: "french", Turn: 1, Not: true}, events.SeatAbsent{Seat: "french", Turn: 1, Until: at}, events.SeatResigned{Seat: "french", Turn: 1},
 		events.SeatReminded{Seat: "french", Turn: 1, Before: "24h", Question: 2},
 		events.TurnOpened{Turn: 1, Deadline: at}, events.TurnClosed{Turn: 1, Reason: "deadline"}, events.TurnHeld{Turn: 1, Reason: "mail was lost"},

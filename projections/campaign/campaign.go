@@ -52,6 +52,7 @@ type Campaign struct {
 	held    []Quarantined
 	reverts []events.TurnReverted
 	pending []Proposal
+	calls   []StandInCall
 }
 
 // Seat is a seat and who plays it.
@@ -172,6 +173,15 @@ func (c *Campaign) SeenBefore() int {
 	}
 	return seen
 }
+
+// StandInCall is a stand-in who was asked to play a silent seat.
+type StandInCall struct {
+	events.StandInAsked
+	Answer string // `accepted`, `declined`, "" while there is none
+}
+
+// StandInCalls returns all of them, in order.
+func (c *Campaign) StandInCalls() []StandInCall { return slices.Clone(c.calls) }
 
 // Proposal is an act of the umpire that waits, or waited, to be confirmed.
 type Proposal struct {

@@ -19,7 +19,7 @@ func (s *step) turnEvent(data events.Data) {
 	case events.TurnResumed:
 		s.on(d.Turn, func(t *Turn) { t.Held = "" })
 	case events.TurnExtended:
-		s.on(d.Turn, func(t *Turn) { t.Deadline, t.Moves = d.Deadline, append(t.Moves, d) })
+		s.on(d.Turn, func(t *Turn) { s.move(t, d) })
 	case events.TurnReverted:
 		s.revert(d)
 	case events.TurnAdjudicated:
@@ -30,6 +30,15 @@ func (s *step) turnEvent(data events.Data) {
 	case events.TurnReported:
 		s.on(d.Turn, func(t *Turn) { t.Reported = true })
 	}
+}
+
+// move moves the deadline of a turn.
+func (s *step) move(t *Turn, d events.TurnExtended) {
+	from := t.Deadline
+	if from.Before(s.commit.At) {
+		from = s.commit.At
+	}
+	t.Deadline, t.Moves = d.Deadline, append(t.Moves, Move{d, s.commit.Actor, d.Deadline.Sub(from)})
 }
 
 func orElse(text, other string) string {

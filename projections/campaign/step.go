@@ -23,6 +23,10 @@ func (s *step) apply(data events.Data) {
 		s.result = d.Reason
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
 		s.mail(d)
+	case events.StandInAsked:
+		s.calls = append(s.calls, StandInCall{StandInAsked: d})
+	case events.StandInDeclined:
+		s.answerCall(d.Seat, d.Address, "declined")
 	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded,
 		events.SeatRenewed, events.SeatBounced:
 		s.seatEvent(d)
@@ -82,6 +86,7 @@ func (s *step) settle(mail string) {
 func (s *step) seatEvent(data events.Data) {
 	switch d := data.(type) {
 	case events.SeatAssigned:
+		s.answerCall(d.Seat, d.Address, "accepted")
 		if seat := s.seat(d.Seat); seat != nil && !slices.Contains(seat.Addresses, d.Address) {
 			seat.Addresses = append(slices.Clip(seat.Addresses), d.Address)
 			seat.heardOf(d.Address)
@@ -137,6 +142,15 @@ func (s *step) resigned() []string {
 		}
 	}
 	return ids
+}
+
+// answerCall notes what a stand-in has said to the last call for the seat.
+func (s *step) answerCall(seat, address, answer string) {
+	for i := range s.calls {
+		if c := &s.calls[i]; c.Seat == seat && c.Address == address && c.Answer == "" {
+			c.Answer = answer
+		}
+	}
 }
 
 func (s *step) ready(d events.SeatReady) {

@@ -21,7 +21,7 @@ type Turn struct {
 	Absent   []string // seats whose player is away this turn, byte order
 	Resigned []string // seats whose player has resigned and whom nobody has replaced, byte order
 	Reminded []events.SeatReminded
-	Moves    []events.TurnExtended // of the deadline, in order
+	Moves    []Move // of the deadline, in order
 
 	Questions []Question // in the order in which they were asked
 	Rulings   []events.RulingGiven
@@ -43,6 +43,23 @@ type Turn struct {
 	Reverted string // why it no longer counts; "" if it does
 
 	stored stored
+}
+
+// Move is a move of the deadline.
+type Move struct {
+	events.TurnExtended
+	By  string        // who moved it: a seat that is away, `umpire`, `clock`
+	For time.Duration // from the deadline that was, or from the time of the move if that was later
+}
+
+// Given returns by how much an actor has moved the deadline, all moves together.
+func (t *Turn) Given(by string) (sum time.Duration) {
+	for _, m := range t.Moves {
+		if m.By == by {
+			sum += m.For
+		}
+	}
+	return sum
 }
 
 // Orders are the orders of one seat that are in force for a turn.

@@ -14,7 +14,7 @@ func describe(e *Entry, data events.Data) {
 	switch d := data.(type) {
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
 		describeMail(e, d)
-	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded,
+	case events.StandInAsked, events.StandInDeclined, events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded,
 		events.SeatRenewed, events.SeatBounced:
 		describeSeat(e, d)
 	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,
@@ -69,6 +69,10 @@ func describeSeat(e *Entry, data events.Data) {
 		if d.Lost {
 			e.Text += "; the address is marked as lost"
 		}
+	case events.StandInAsked:
+		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, fmt.Sprintf("stand-in %s asked to play %s, of which nothing was heard for %d turns", d.Address, d.Seat, d.Silent)
+	case events.StandInDeclined:
+		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "stand-in "+d.Address+" declines to play "+d.Seat
 	case events.SeatReady:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "ready for turn "+strconv.Itoa(d.Turn)
 		if d.Not {

@@ -33,7 +33,7 @@ func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (h hand, 
 			acts, _ = readActs(p.Text)
 			a = acts[0]
 		}
-		if a.Address == "" && a.Word != "RENEW" || !g.hasSeat(a.Seat) {
+		if a.Address == "" && a.Word != "RENEW" || !g.hasSeat(a.Seat) && a.Seat != StandIn {
 			continue
 		}
 		id := ""
@@ -111,5 +111,6 @@ func (g *Game) confirm(a Act, now time.Time) (s step, refused string) {
 	s.record(events.ActConfirmed{Number: a.Number})
 	s.record(done.data...)
 	s.mail(done.mails...)
+	s.note = done.note
 	return s, ""
 }

@@ -385,7 +385,7 @@ func TestExtendIsBounded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	mustSay(t, w.writesFrom(umpireAddress, "EXTEND 400d TURN 1 BECAUSE x"), "more than an umpire may add at once: 30 days")
+	mustSay(t, w.writesFrom(umpireAddress, "EXTEND 400d TURN 1 BECAUSE x"), "umpires may add 30 days to one turn in all, and have added nothing to turn 1")
 	if d := w.game().Campaign.Current().Deadline; !d.Equal(time.Date(2026, 11, 19, 12, 0, 0, 0, time.UTC)) {
 		t.Errorf("the deadline is %s", d)
 	}

@@ -93,8 +93,9 @@ func (g *Game) deadlineStep(t *campaign.Turn) (s step) {
 		return g.holdStep(t, reason)
 	}
 	s.record(events.TurnClosed{Turn: t.Number, Reason: "deadline"})
+	told := g.askStandIns(&s, t)
 	if silent := g.Campaign.Silent(); len(silent) > 0 {
-		s.mail(g.silentNotice(t, silent))
+		s.mail(g.silentNotice(t, silent, told))
 	}
 	return s
 }
@@ -131,21 +132,18 @@ func (g *Game) holdStep(t *campaign.Turn, reason string) (s step) {
 	p.line("EXTEND 24h TURN %d BECAUSE …    the same with a later deadline", t.Number)
 	p.line("CLOSE TURN %d BECAUSE …         adjudicate it as it is", t.Number)
 	s.mail(letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "held: " + reason, text: p.String()})
+	waits := &prose{} // who is silent is the umpire's to know
+	waits.para("The deadline of turn %d has passed, but the turn is held and waits for the umpire. What you have sent counts; you may still send orders or change them.", t.Number)
+	s.tell(g.players(), letter{kind: "notice", turn: t.Number, subject: "the turn is held", text: waits.String()})
 	return s
 }
 
-// silentNotice tells the umpire who was silent, and the players too where nothing is fogged.
-func (g *Game) silentNotice(t *campaign.Turn, silent []string) letter {
-	settings := g.Campaign.Created().Settings
+// silentNotice tells the umpire who was silent, and which stand-ins were asked.
+func (g *Game) silentNotice(t *campaign.Turn, silent, standIns []string) letter {
 	p := &prose{}
 	p.para("Turn %d is closed. Nothing was heard of %s; standing orders and what their troops have been told go on.", t.Number, list(g.names(silent)))
-	for _, id := range silent {
-		s, _ := g.Campaign.Seat(id)
-		if n := s.Silent + 1; settings.OnSilence == "stand-in" && n >= max(settings.Silent, 1) {
-			p.para("%s has been silent for %s. It is time to ask for a stand-in.", g.SeatName(id), plural(n, "turn"))
-			p.line("SUBSTITUTE %s BY address BECAUSE of silence", id)
-			p.gap()
-		}
+	for _, text := range standIns {
+		p.para("%s", text)
 	}
 	return letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "silent: " + list(g.names(silent)), text: p.String()}
 }

@@ -25,6 +25,7 @@ type Game struct {
 	Scenario adjudicator.Scenario
 	Schedule Schedule
 	Umpires  []string // ids of their addresses in the vault
+	StandIns []string // likewise, in the order in which they are asked
 
 	unstored    bool // of events that are not stored yet
 	book        *knowledge.Book
@@ -170,11 +171,17 @@ func (g *Game) assign(e events.Event) error {
 		if d.Seat == Umpire && !slices.Contains(g.Umpires, d.Address) {
 			g.Umpires = append(g.Umpires, d.Address)
 		}
+		if d.Seat == StandIn && !slices.Contains(g.StandIns, d.Address) {
+			g.StandIns = append(g.StandIns, d.Address)
+		}
 	case events.SeatRenewed:
 		if d.Seat == Umpire {
 			g.umpireEpoch++
 		}
 	case events.SeatReleased:
+		if d.Seat == StandIn {
+			g.StandIns = without(g.StandIns, d.Address)
+		}
 		if d.Seat == Umpire {
 			g.Umpires = without(g.Umpires, d.Address)
 			g.umpireEpoch++
@@ -244,8 +251,11 @@ func (g *Game) Zone() *time.Location { return g.Schedule.zone() }
 
 // addresses returns the ids of the addresses that mail for the seat goes to.
 func (g *Game) addresses(seat string) []string {
-	if seat == Umpire {
+	switch seat {
+	case Umpire:
 		return g.Umpires
+	case StandIn:
+		return g.StandIns
 	}
 	s, _ := g.Campaign.Seat(seat)
 	return s.Addresses

@@ -215,7 +215,7 @@ func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Accoun
 		turns = append(turns, n)
 	}
 	auth := authOf(g.Campaign.Created().Settings.Auth)
-	for _, seat := range append(g.Campaign.Created().Seats, Umpire) {
+	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), Umpire, StandIn) {
 		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns, Epoch: g.epoch(seat)}
 		for _, id := range g.addresses(seat) {
 			if address := d.address(ctx, id); address != "" {
@@ -274,11 +274,8 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 		return mailgate.Leave, err
 	}
 	stored, err := d.commit(ctx, proof.Game, func(g *Game) (cause, step, error) {
-		if msg.seat == Umpire {
-			var err error
-			if msg.hand, err = d.handOf(ctx, g, address, msg.Text); err != nil {
-				return cause{}, step{}, err
-			}
+		if err := d.takeInHand(ctx, g, &msg); err != nil {
+			return cause{}, step{}, err
 		}
 		s := g.mailStep(msg, d.Now())
 		return cause{id: mailCommit(a.sha256), actor: proof.Seat, of: a.sha256.String()}, s, nil
@@ -310,6 +307,17 @@ func (d *Daemon) seen(ctx context.Context, game string, a arrival) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.broken == nil && (e.game.Campaign.Seen(a.sha256) || e.game.Campaign.Seen(sense(a.Mail)))
+}
+
+// takeInHand draws what the vault must have before the mail does what it says.
+func (d *Daemon) takeInHand(ctx context.Context, g *Game, m *message) (err error) {
+	switch m.seat {
+	case Umpire:
+		m.hand, err = d.handOf(ctx, g, m.address, m.Text)
+	case StandIn:
+		m.hand, err = d.standInHand(ctx, g, m.address)
+	}
+	return err
 }
 
 func mailCommit(sha events.Hash) string { return "mail." + sha.String()[:32] }

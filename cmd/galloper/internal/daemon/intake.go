@@ -27,7 +27,7 @@ type message struct {
 	sha256   events.Hash
 	sense    events.Hash // what is the same in every copy of the mail
 	received time.Time   // by the receiving server
-	hand     hand        // of an umpire: what the vault has for his acts
+	hand     hand        // of an umpire or a stand-in: what the vault has for what he does
 	code     string      // of the seat's KEY lines, once a REVOKE of this mail is done
 	mute     bool        // enough was answered to this address for now
 }
@@ -40,6 +40,8 @@ func (g *Game) mailStep(m message, now time.Time) (s step) {
 	switch {
 	case m.Refuse != "":
 		s = g.refusedMail(m)
+	case m.seat == StandIn:
+		s = g.standInMail(m, now)
 	case m.seat == Umpire:
 		s = g.umpireMail(m, now)
 	default:

@@ -21,7 +21,8 @@ type NewGame struct {
 	Scenario string              `json:"scenario"` // its whole text
 	Seats    map[string][]string `json:"seats"`    // addresses of each seat
 	Umpires  []string            `json:"umpires"`
-	Turns    int                 `json:"turns"` // length of the chains of seeds; 0 means 400
+	StandIns []string            `json:"stand_ins"` // asked, in this order, to play a silent seat
+	Turns    int                 `json:"turns"`     // length of the chains of seeds; 0 means 400
 	Settings events.Settings     `json:"settings"`
 	Seeds    *vault.Seeds        `json:"seeds,omitempty"` // drawn if absent
 }
@@ -121,7 +122,7 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 			return refuse(fmt.Sprintf("add --seat %s=address", id), "nobody plays the seat %s", id)
 		}
 	}
-	for _, a := range n.Umpires {
+	for _, a := range slices.Concat(n.Umpires, n.StandIns) {
 		if err := checkAddress(a); err != nil {
 			return err
 		}
@@ -184,6 +185,9 @@ func (d *Daemon) assignments(ctx context.Context, n NewGame, seats []string, dat
 		if err := assign(seat, n.Seats[seat]); err != nil {
 			return nil, err
 		}
+	}
+	if err := assign(StandIn, n.StandIns); err != nil {
+		return nil, err
 	}
 	return data, assign(Umpire, n.Umpires)
 }

@@ -294,6 +294,13 @@ func (g *Game) notices(turn int, seat string) []string {
 	for _, m := range t.Moves {
 		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), m.Reason))
 	}
+	if g.Campaign.Created().Settings.Open && turn <= g.Campaign.Number() && t.Closed != "" {
+		for _, s := range g.Campaign.Seats() {
+			if !s.Resigned && !t.Heard(s.ID) && s.ID != seat {
+				out = append(out, "Nothing was heard of "+g.SeatName(s.ID)+".")
+			}
+		}
+	}
 	for _, a := range t.Announced {
 		out = append(out, a.Text)
 	}

@@ -107,6 +107,8 @@ func (g *Game) changeAddress(a Act, _ time.Time) (s step, refused string) {
 	id := a.by.addresses[a.Address]
 	has := g.addresses(a.Seat)
 	switch {
+	case a.Seat == StandIn:
+		return g.changeStandIn(a)
 	case !g.hasSeat(a.Seat):
 		return s, g.noSeat(a.Seat)
 	case !a.Take && slices.Contains(has, id):

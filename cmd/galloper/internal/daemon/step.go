@@ -9,6 +9,7 @@ import (
 type step struct {
 	data  []events.Data
 	mails []letter
+	note  string // of an act: what its umpire is told of it besides that it is done
 }
 
 // letter is a mail to be queued in the same commit as its reason.

@@ -117,7 +117,7 @@ func (g *Game) allOrNothing(s *step, acts []Act, now time.Time) (subject, answer
 		}
 		done.record(one.data...)
 		done.mail(one.mails...)
-		p.item("-", "%s: done.", a.Word)
+		p.item("-", "%s", strings.TrimSpace(a.Word+": done. "+one.note))
 		g.tellUmpires(&done, a)
 	}
 	s.record(done.data...)
@@ -186,31 +186,49 @@ func (g *Game) closeTurn(a Act, _ time.Time) (s step, refused string) {
 		s.record(events.TurnResumed{Turn: t.Number, Reason: because(a, "closed by the umpire")})
 	}
 	s.record(events.TurnClosed{Turn: t.Number, Reason: because(a, "the umpire closed it")})
+	if told := g.askStandIns(&s, t); len(told) > 0 {
+		s.mail(g.silentNotice(t, g.Campaign.Silent(), told))
+	}
 	return s, ""
 }
 
-// mostExtended bounds one EXTEND: a slip of the pen must not stop a game for years.
+// mostExtended bounds what the umpires may add to one turn in all: a slip of the pen, or
+// one extension behind the other, must not stop a game for years. HOLD does, and says so.
 const mostExtended = 30 * 24 * time.Hour
 
+// extend moves the deadline. A held turn goes on with it: a deadline that is told to
+// everybody must be one that counts.
 func (g *Game) extend(a Act, now time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	if t.Closed != "" {
 		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
 	}
-	if a.Span > mostExtended {
-		return s, fmt.Sprintf("%s is more than an umpire may add at once: %s; HOLD TURN %d BECAUSE … stops the clock", span(a.Span), span(mostExtended), t.Number)
+	if given := t.Given(Umpire); given+a.Span > mostExtended {
+		before := "nothing"
+		if given > 0 {
+			before = span(given)
+		}
+		return s, fmt.Sprintf("umpires may add %s to one turn in all, and have added %s to turn %d; HOLD TURN %d BECAUSE … stops the clock",
+			span(mostExtended), before, t.Number, t.Number)
 	}
+	to := later(t.Deadline, now).Add(a.Span).UTC().Truncate(time.Second)
+	s.note = "Orders are due " + moment(to, g.Zone()) + "."
+	l := g.movedNotice(t, to, a.Because)
 	if t.Held != "" {
 		s.record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
+		s.note = "The turn was held; it goes on. " + s.note
+		l.text = fmt.Sprintf("Turn %d was held, and goes on.\n\n", t.Number) + l.text
 	}
-	from := t.Deadline
-	if from.Before(now) {
-		from = now
-	}
-	to := from.Add(a.Span).UTC().Truncate(time.Second)
 	s.record(events.TurnExtended{Turn: t.Number, Deadline: to, Reason: a.Because})
-	s.tell(g.players(), g.movedNotice(t, to, a.Because))
+	s.tell(g.players(), l)
 	return s, ""
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 func (g *Game) hold(a Act, _ time.Time) (s step, refused string) {
@@ -220,22 +238,47 @@ func (g *Game) hold(a Act, _ time.Time) (s step, refused string) {
 	}
 	s.record(events.TurnHeld{Turn: t.Number, Reason: a.Because})
 	p := &prose{}
-	p.para("Turn %d is held by the umpire: %s.", t.Number, strings.TrimSuffix(a.Because, "."))
-	p.para("The deadline does not count meanwhile. You may still send orders.")
+	p.para("Turn %d is held by the umpire, because %s.", t.Number, strings.TrimSuffix(a.Because, "."))
+	if t.Closed == "" {
+		p.para("It does not close before the umpire lets it go on. You may still send orders.")
+	} else {
+		p.para("It is closed; its report comes when the umpire lets it go on.")
+	}
 	s.tell(g.players(), letter{kind: "notice", turn: t.Number, subject: "the turn is held", text: p.String()})
 	return s, ""
 }
 
-func (g *Game) resume(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) resume(a Act, now time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	if t.Held == "" {
 		return s, fmt.Sprintf("turn %d is not held", t.Number)
 	}
 	s.record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
+	s.note = g.goesOn(t, now)
 	p := &prose{}
-	p.para("Turn %d goes on. Its deadline is %s.", t.Number, moment(t.Deadline, g.Zone()))
+	p.para("Turn %d goes on%s. %s", t.Number, reasonOf(a), s.note)
 	s.tell(g.players(), letter{kind: "notice", turn: t.Number, subject: "the turn goes on", text: p.String()})
 	return s, ""
+}
+
+func reasonOf(a Act) string {
+	if a.Because == "" {
+		return ""
+	}
+	return ", because " + strings.TrimSuffix(a.Because, ".")
+}
+
+// goesOn says by when orders count in a turn that was held.
+func (g *Game) goesOn(t *campaign.Turn, now time.Time) string {
+	switch {
+	case t.Closed != "":
+		return "It is closed; its report comes."
+	case t.Deadline.IsZero():
+		return "It has no deadline: the umpire closes it."
+	case !now.Before(g.Schedule.Closes(t.Deadline)):
+		return "Its deadline, " + moment(t.Deadline, g.Zone()) + ", has passed while it was held: it closes now."
+	}
+	return "Orders are due " + moment(t.Deadline, g.Zone()) + "."
 }
 
 func (g *Game) approve(a Act, now time.Time) (s step, refused string) {
