@@ -19,18 +19,19 @@ func isLetter(words []Word) bool {
 	return len(words) > 1 && words[0].Fold == "LETTER" && words[1].Fold == "TO"
 }
 
-// head reads the head of a letter from a token and byte of the line on, and
+// head reads the head of a letter from a word and byte of the line on, and
 // what stands of its text in the same line. A head without a colon goes on
 // below if it ends in a word that is always followed; else the text begins there.
 func (r *reader) head(first, from int) {
-	for _, t := range r.cur.list[first:] {
-		if t.Text == ":" {
+	for i, w := range r.cur.list[first:] {
+		if w.Text == ":" {
+			end := r.cur.ends[first+i]
 			r.open.letter, r.open.end = letterText, len(r.words)
-			r.open.parts = append(r.open.parts, oneLine(r.cur.text[from:t.to]))
-			r.addText(r.cur.text[t.to:r.cur.end])
+			r.open.parts = append(r.open.parts, oneLine(r.cur.text[from:end]))
+			r.addText(r.cur.text[end:r.cur.end])
 			return
 		}
-		r.words = append(r.words, t.Word)
+		r.words = append(r.words, w)
 	}
 	r.open.end = len(r.words)
 	r.open.parts = append(r.open.parts, oneLine(r.cur.text[from:r.cur.end]))

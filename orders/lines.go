@@ -65,7 +65,7 @@ func (s *sorted) cut(i int, t *tokens) {
 
 // firstUse returns what a line is by itself.
 func firstUse(text, raw string) Use {
-	text = strings.Trim(text, " \t")
+	text = trimBlanks(text)
 	switch {
 	case text == "":
 		return UsedBlank
@@ -137,11 +137,7 @@ func readOutside(l *Line, doc *Document) Use {
 	t := tokens{text: l.Text, number: l.Number}
 	t.cut()
 	if len(t.pieces) == 1 {
-		var words []Word
-		for _, token := range t.list {
-			words = append(words, token.Word)
-		}
-		if readEnvelope(words, &doc.Envelope) {
+		if readEnvelope(t.list, &doc.Envelope) {
 			return UsedEnvelope
 		}
 	}

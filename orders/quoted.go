@@ -58,12 +58,12 @@ func wordSet(words ...string) map[string]bool {
 }
 
 func isOriginalMessage(text string) bool {
-	text = strings.Trim(text, " \t")
-	inner := strings.Trim(text, "-_=* \t")
-	if len(inner) == 0 || len(inner) > 80 || !strings.HasPrefix(text, "--") && !strings.HasPrefix(text, "==") && !strings.HasPrefix(text, "__") {
+	text = trimBlanks(text)
+	if !strings.HasPrefix(text, "--") && !strings.HasPrefix(text, "==") && !strings.HasPrefix(text, "__") {
 		return false
 	}
-	return originalMessage[Fold(inner)]
+	inner := strings.Trim(text, "-_=* \t")
+	return len(inner) > 0 && len(inner) <= 80 && originalMessage[Fold(inner)]
 }
 
 // headerKind is what a header line tells.
@@ -165,7 +165,7 @@ func attribution(lines []Line) int {
 		if n == min(3, len(lines)) || lines[n].Use != NotRead || len(lines[n].Text) > 400 {
 			return 0
 		}
-		if strings.HasSuffix(strings.TrimRight(lines[n].Text, " \t"), ":") {
+		if strings.HasSuffix(trimBlanksRight(lines[n].Text), ":") {
 			break
 		}
 	}
@@ -173,7 +173,7 @@ func attribution(lines []Line) int {
 	for _, l := range lines[1 : n+1] {
 		text += " " + l.Text
 	}
-	text = strings.TrimRight(text, " \t")
+	text = trimBlanksRight(text)
 	switch {
 	case !strings.ContainsAny(lines[0].Text, "0123456789@"), !tellsSender(text):
 		return 0

@@ -13,7 +13,7 @@ func Read(text string, language Language) Document {
 	r.sorted = sortLines(text, &r.doc)
 	r.doc.Lines = r.sorted.lines
 	r.words = make([]Word, 0, wordsIn(text))
-	r.cur.list, r.cur.pieces = make([]token, 0, 32), make([]piece, 0, 2)
+	r.cur.list, r.cur.ends, r.cur.pieces = make([]Word, 0, 32), make([]int32, 0, 32), make([]piece, 0, 2)
 	r.doc.Items = make([]Item, 0, r.sorted.unread())
 	for i := range r.doc.Lines {
 		r.line(i)
@@ -84,7 +84,7 @@ func (r *reader) line(i int) {
 		r.gap = r.gap || l.Use == UsedBlank || l.Use == UsedQuote
 		return
 	}
-	if strings.Trim(l.Text, " \t") == "." {
+	if trimBlanks(l.Text) == "." {
 		r.stop(l)
 		return
 	}
@@ -115,7 +115,7 @@ func (r *reader) pieces(l *Line) {
 			return
 		}
 	}
-	if strings.HasSuffix(strings.TrimRight(l.Text[:r.cur.end], " \t"), ";") {
+	if strings.HasSuffix(trimBlanksRight(l.Text[:r.cur.end]), ";") {
 		r.open.ended = true
 	}
 }
@@ -129,18 +129,14 @@ func (r *reader) lookAhead(i int) {
 	r.sorted.cut(i, &r.ahead)
 	if len(r.ahead.pieces) > 0 {
 		p := r.ahead.pieces[0]
-		for _, t := range r.ahead.list[p.first:p.last] {
-			r.next = append(r.next, t.Word)
-		}
+		r.next = append(r.next, r.ahead.list[p.first:p.last]...)
 	}
 }
 
 // take puts the words of a piece behind those of the items, and returns them.
 func (r *reader) take(p piece) []Word {
 	start := len(r.words)
-	for i := p.first; i < p.last; i++ {
-		r.words = append(r.words, r.cur.list[i].Word)
-	}
+	r.words = append(r.words, r.cur.list[p.first:p.last]...)
 	return r.words[start:]
 }
 

@@ -2,15 +2,9 @@ package orders
 
 import "strings"
 
-// token is a word and the bytes of its line that it stands on.
-type token struct {
-	Word
-	from, to int
-}
-
 // piece is what stands between two semicolons of a line, behind its number.
 type piece struct {
-	first, last int // tokens; last is one behind
+	first, last int // words; last is one behind
 	from, to    int // bytes of the line
 	label       int // the number before it; 0 if none
 }
@@ -21,14 +15,15 @@ type tokens struct {
 	fold    string  // of the whole line if it is ASCII, else ""
 	number  int     // of the line
 	columns []int32 // of the bytes in the mail; nil if they are as written
-	list    []token
+	list    []Word
+	ends    []int32 // of each word, the byte of the line behind it
 	pieces  []piece
 	end     int // where the text ends: a comment may follow
 }
 
 // cut reads the words of t.text. What it returned for an earlier line is gone.
 func (t *tokens) cut() {
-	t.list, t.pieces = t.list[:0], t.pieces[:0]
+	t.list, t.ends, t.pieces = t.list[:0], t.ends[:0], t.pieces[:0]
 	t.end = commentStart(t.text)
 	for at := 0; at <= t.end; {
 		at = t.cutPiece(at) + 1
@@ -155,7 +150,7 @@ func (t *tokens) add(i, j int, glued bool) {
 	} else {
 		w.Fold = Fold(w.Text)
 	}
-	t.list = append(t.list, token{w, from, to})
+	t.list, t.ends = append(t.list, w), append(t.ends, int32(to))
 }
 
 // trimWord passes over quotation marks and asterisks around the word, and over full stops behind it.
@@ -216,9 +211,21 @@ func phraseAt(words []Word, phrase string) int {
 	return n
 }
 
+// trimBlanks returns the text without the blanks at its ends.
+func trimBlanks(text string) string { return trimBlanksRight(text[blanks(text, 0):]) }
+
+// trimBlanksRight returns the text without the blanks at its end.
+func trimBlanksRight(text string) string {
+	n := len(text)
+	for n > 0 && (text[n-1] == ' ' || text[n-1] == '\t') {
+		n--
+	}
+	return text[:n]
+}
+
 // oneLine returns the text with each run of blanks as one, and none at its ends.
 func oneLine(text string) string {
-	text = strings.Trim(text, " \t")
+	text = trimBlanks(text)
 	if !strings.Contains(text, "  ") && !strings.Contains(text, "\t") {
 		return text
 	}

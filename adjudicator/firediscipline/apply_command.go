@@ -87,9 +87,9 @@ func applyDirectiveActed(s *State, o *events.Outcome) {
 
 func applyDirectiveVoid(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
-	hold := emptyDirective()
+	hold := emptyDirective
 	hold.Verb = Hold
-	s.take(u, hold)
+	s.take(u, &hold)
 	u.Shock = true
 }
 

@@ -89,6 +89,7 @@ func newSpeech(b *Battle, side int) *speech {
 // reader reads one directive.
 type reader struct {
 	*speech
+	paper *paper
 	reach int // greatest n of FIRE AT, yards
 }
 
@@ -109,7 +110,7 @@ func (r *reader) directive(s *orders.Scanner) *Directive {
 		s.Refuse(tooManyConditions, "at most two conditions")
 	}
 	if parts[0].Done() && len(conditions) > 0 {
-		d := emptyDirective()
+		d := r.paper.directive()
 		d.If = conditions
 		return d
 	}
@@ -118,7 +119,8 @@ func (r *reader) directive(s *orders.Scanner) *Directive {
 	return d
 }
 
-func emptyDirective() *Directive { return &Directive{Road: -1, Facing: -1, Dress: -1} }
+// emptyDirective says nothing.
+var emptyDirective = Directive{Road: -1, Facing: -1, Dress: -1}
 
 // condition reads what stands behind an IF: a test, THEN and a directive without conditions.
 //
@@ -166,7 +168,7 @@ func (r *reader) test(s *orders.Scanner) Condition {
 // plain reads a directive without conditions: a verb with its object and any
 // details, or details alone.
 func (r *reader) plain(s *orders.Scanner) *Directive {
-	d := emptyDirective()
+	d := r.paper.directive()
 	separate(s)
 	if r.verb(s, d) {
 		r.details(s, d)

@@ -41,7 +41,7 @@ options: {chits: yes}
 // say reads one order as the seat would write it.
 func say(b *Battle, seat, text string) (order, *orders.Refusal) {
 	n := b.seat(seat)
-	k := &desk{speech: b.speech[b.Commands[n].Side], seat: n, gone: func(int) bool { return false },
+	k := &desk{speech: b.speech[b.Commands[n].Side], seat: n, paper: &paper{}, gone: func(int) bool { return false },
 		where: func(u int) (board.Point, bool) { return b.Units[u].At, true }}
 	s := orders.ScanWords(words(text))
 	o := k.item(s)

@@ -39,6 +39,7 @@ type desk struct {
 	seat  int
 	gone  func(unit int) bool
 	where func(unit int) (board.Point, bool)
+	paper *paper
 	line  []byte // memory for canonical lines
 }
 
@@ -100,7 +101,7 @@ func (k *desk) to(s *orders.Scanner) order {
 	if s.Failed() {
 		return o
 	}
-	o.Directive = k.b.readDirective(s, k.b.Commands[k.seat].Side, o.Units, k.where)
+	o.Directive = k.b.readDirective(s, k.paper, k.b.Commands[k.seat].Side, o.Units, k.where)
 	k.finish(s, &o)
 	return o
 }
@@ -118,17 +119,17 @@ func (k *desk) all() []int {
 
 // unitList reads the units that an order is for.
 func (k *desk) unitList(s *orders.Scanner) []int {
-	var list []int
+	start := len(k.paper.units)
 	for !s.Failed() {
-		if u := k.unit(s); u >= 0 && !slices.Contains(list, u) {
-			list = append(list, u)
+		if u := k.unit(s); u >= 0 && !slices.Contains(k.paper.units[start:], u) {
+			k.paper.units = append(k.paper.units, u)
 		}
 		if !s.Accept(",") && !s.At("AND", "&") {
 			break
 		}
 		s.Accept("AND", "&")
 	}
-	return list
+	return listFrom(k.paper.units, start)
 }
 
 // unit reads one unit that the seat may command and that it does not know to be gone.
@@ -158,12 +159,14 @@ func (k *desk) finish(s *orders.Scanner, o *order) {
 		line = append(line, k.b.Units[u].ID...)
 	}
 	k.line = k.b.appendText(append(line, ": "...), o.Directive)
-	o.Canonical = string(k.line)
+	start := k.paper.text.Len()
+	k.paper.text.Write(k.line)
+	o.Canonical = k.paper.writtenFrom(start)
 }
 
 // chitOrder reads `CHIT unit letter [n]`.
 func (k *desk) chitOrder(s *orders.Scanner) order {
-	o := order{Kind: orderDirective, Directive: emptyDirective()}
+	o := order{Kind: orderDirective, Directive: k.paper.directive()}
 	rest := s.Rest()
 	cut := len(rest) - 1
 	if cut > 1 && len(rest[cut-1].Fold) == 1 {
@@ -270,8 +273,8 @@ func (k *desk) letter(s *orders.Scanner, text string) order {
 // where says where a unit is, as far as the reader knows.
 //
 // Section f, refusals from `unknown-order` on
-func (b *Battle) readDirective(s *orders.Scanner, side int, units []int, where func(int) (board.Point, bool)) *Directive {
-	r := &reader{speech: b.speech[side], reach: 900}
+func (b *Battle) readDirective(s *orders.Scanner, p *paper, side int, units []int, where func(int) (board.Point, bool)) *Directive {
+	r := &reader{speech: b.speech[side], paper: p, reach: 900}
 	if slices.ContainsFunc(units, func(u int) bool { return b.Units[u].Arm != Guns }) {
 		r.reach = 100
 	}
@@ -350,7 +353,7 @@ func (b *Battle) readMail(seat int, lines []string) []order {
 }
 
 func (b *Battle) readLine(seat int, line string) order {
-	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat,
+	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat, paper: &paper{},
 		gone: func(int) bool { return false }, where: func(int) (board.Point, bool) { return board.Point{}, false }}
 	it := language.ReadLine(line)
 	s := it.Scan()
@@ -371,7 +374,7 @@ func (b *Battle) readLine(seat int, line string) order {
 // parseDirective reads a canonical directive again.
 func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
 	s := orders.ScanWords(words(text))
-	r := &reader{speech: b.speech[side], reach: 900}
+	r := &reader{speech: b.speech[side], paper: &paper{}, reach: 900}
 	d := r.directive(s)
 	if f := s.Refusal(); f != nil {
 		return nil, fmt.Errorf("firediscipline: %q does not read: %s: %s", text, f.Reason, f.Sentence())

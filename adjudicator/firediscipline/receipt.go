@@ -18,9 +18,9 @@ import (
 func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 	b := d.Scenario.(*Battle)
 	seat := b.seat(d.Seat)
-	r := &receipt{desk: d, b: b, seat: seat}
+	r := &receipt{desk: d, b: b, seat: seat, paper: newPaper(len(items))}
 	r.me = r.commanderKnown(seat)
-	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat, gone: r.gone, where: r.where}
+	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat, gone: r.gone, where: r.where, paper: r.paper}
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	mail := make([]order, len(items))
 	for i := range items {
@@ -35,11 +35,12 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 
 // receipt is what is known while a mail is read.
 type receipt struct {
-	desk adjudicator.Desk
-	b    *Battle
-	seat int
-	me   commanderKnown
-	scan orders.Scanner // of the item being read
+	desk  adjudicator.Desk
+	b     *Battle
+	seat  int
+	me    commanderKnown
+	paper *paper
+	scan  orders.Scanner // of the item being read
 }
 
 // commanderKnown is what a seat knows of a commander.
@@ -112,6 +113,7 @@ func (r *receipt) entry(k *desk, it *orders.Item) (order, orders.Entry) {
 // replaces it in the same mail.
 func (r *receipt) notes(mail []order, n int, e *orders.Entry, items []orders.Item) {
 	o := &mail[n]
+	start := len(r.paper.notes)
 	switch o.Kind {
 	case orderDirective:
 		var replaced []string
@@ -119,7 +121,7 @@ func (r *receipt) notes(mail []order, n int, e *orders.Entry, items []orders.Ite
 			if by := replacedBy(mail, n, unit); by >= 0 {
 				replaced = append(replaced, "replaced by order "+strconv.Itoa(items[by].Number)+" for "+r.b.Units[unit].ID)
 			} else {
-				e.Notes = append(e.Notes, r.journey(unit))
+				r.paper.notes = append(r.paper.notes, r.journey(unit))
 			}
 		}
 		if len(replaced) > 0 {
@@ -127,23 +129,37 @@ func (r *receipt) notes(mail []order, n int, e *orders.Entry, items []orders.Ite
 		}
 	case orderLetter:
 		for _, to := range o.Seats {
-			e.Notes = append(e.Notes, r.post(to))
+			r.paper.notes = append(r.paper.notes, r.post(to))
 		}
 	}
+	e.Notes = listFrom(r.paper.notes, start)
 }
 
 // journey is how a directive reaches a unit, and when it is acted on.
 //
 // §Q2, §Q3
 func (r *receipt) journey(unit int) string {
-	id, turn := r.b.Units[unit].ID, r.desk.Turn
+	t, turn := &r.paper.text, r.desk.Turn
+	start := t.Len()
+	t.WriteString(r.b.Units[unit].ID)
 	if r.speaksTo(unit) {
-		return id + " by voice, acts turn " + strconv.Itoa(turn)
+		r.write(" by voice, acts turn ", turn)
+		return r.paper.writtenFrom(start)
 	}
 	to, _ := r.where(unit)
 	d := r.me.at.Distance(to)
 	e := courier.Expect(turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard))
-	return id + " by courier, " + strconv.Itoa(board.Yards(d)) + " yds, arrives turn " + strconv.Itoa(e.Arrives) + ", acts turn " + strconv.Itoa(e.Acts)
+	r.write(" by courier, ", board.Yards(d))
+	r.write(" yds, arrives turn ", e.Arrives)
+	r.write(", acts turn ", e.Acts)
+	return r.paper.writtenFrom(start)
+}
+
+// write writes words and a number on the paper.
+func (r *receipt) write(words string, n int) {
+	var figures [20]byte
+	r.paper.text.WriteString(words)
+	r.paper.text.Write(strconv.AppendInt(figures[:0], int64(n), 10))
 }
 
 // speaksTo reports whether the seat can speak to the unit, as far as it knows.

@@ -266,7 +266,7 @@ func (l *loader) links() {
 		for _, e := range n.List("engaged") {
 			l.engage(u, n.At("engaged"), e)
 		}
-		u.Directive = *emptyDirective()
+		u.Directive = emptyDirective
 		u.Directive.Verb = Hold
 		if n.Has("directive") {
 			l.directive(u, n.At("directive"))
@@ -291,7 +291,7 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 // directive reads the directive with which a unit begins.
 func (l *loader) directive(u *Regiment, n scenario.Node) {
 	s := orders.ScanWords(words(n.String()))
-	d := l.b.readDirective(s, u.Side, []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true })
+	d := l.b.readDirective(s, &paper{}, u.Side, []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true })
 	if r := s.Refusal(); r != nil {
 		l.doc.Refuse(n, "bad-directive", "a directive that is not refused with %s", r.Reason)
 		return
