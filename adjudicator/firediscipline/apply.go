@@ -32,6 +32,7 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"directive.done":      applyDirectiveDone,
 	"chit.used":           applyChitUsed,
 	"unit.waypoint":       applyWaypoint,
+	"unit.detoured":       applyDetoured,
 	"commander.ordered":   applyCommanderOrdered,
 	"commander.attached":  applyCommanderAttached,
 	"commander.detached":  applyCommanderDetached,
@@ -139,11 +140,15 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	for i := range s.Units {
 		u := &s.Units[i]
 		u.Balked, u.Tried = s.balkedBy(u)
-		u.Edged = u.AtEdge && u.At == u.From && u.Plan.Move == marches
+		barred := s.Turn > 1 && u.At == u.From && (u.Plan.Move == marches || u.Plan.Move == marchesOff)
+		u.Edged, u.Bogged, u.Banked = barred && u.AtEdge, barred && u.AtGround, -1
+		if barred {
+			u.Banked = u.AtWater
+		}
 	}
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Marks = Marks{Charging: -1, Countering: -1, WheelTo: -1, Barred: -1}
+		u.Marks = Marks{Charging: -1, Countering: -1, WheelTo: -1, Barred: -1, AtWater: -1}
 		u.Shaken, u.Mourns, u.Colonel, u.Shock = u.Mourns, false, true, false
 		u.Shot = [2][]int{nil, u.Shot[0]}
 		u.Went = board.Point{X: u.At.X - u.From.X, Y: u.At.Y - u.From.Y}
@@ -152,21 +157,28 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 }
 
 // balkedBy returns the unit that barred the unit's way in the turn that is over,
-// where neither has moved at all, and the way of the shift in which it did; else
-// -1. Who goes round it has it in the way until he is past.
+// where neither has moved at all, and the way of a shift that led nowhere; else
+// -1. Who goes round it has it in the way until he is past, and who shifts the
+// other way remembers that the one was barred.
 func (s *State) balkedBy(u *Unit) (by, tried int) {
+	if s.Turn < 2 {
+		return -1, -1
+	}
 	by, tried = u.Barred, -1
 	still := u.At == u.From
+	switch {
+	case still && (u.Plan.Move == shifts || u.Plan.Round):
+		tried = u.Plan.Dir
+	case u.Plan.Move == shifts && u.Tried == board.Degrees(u.Plan.Dir+180):
+		tried = u.Tried
+	}
 	if u.Plan.Round && (by < 0 || !still) {
 		by = u.Balked
 	} else if !still {
-		return -1, -1
+		by = -1
 	}
-	if s.Turn < 2 || by < 0 || s.Units[by].At != s.Units[by].From {
+	if by >= 0 && s.Units[by].At != s.Units[by].From {
 		return -1, -1
-	}
-	if still && (u.Plan.Move == shifts || u.Plan.Round) {
-		tried = u.Plan.Dir
 	}
 	return by, tried
 }

@@ -95,7 +95,7 @@ func applyDirectiveVoid(s *State, o *events.Outcome) {
 
 func applyDirectiveDone(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
-	u.Task.Verb, u.Task.Way, u.Shock = Hold, nil, true
+	u.Task.Verb, u.Task.Way, u.Task.Detour, u.Shock = Hold, nil, nil, true
 }
 
 // applyChitUsed takes R, L and U off; a turned unit under ADVANCE goes on along its new facing.
@@ -109,7 +109,7 @@ func applyChitUsed(s *State, o *events.Outcome) {
 		return
 	}
 	if u.Task.Verb == Advance {
-		u.Task.Axis, u.Task.HasGoal, u.Task.Feature, u.Task.Way = u.Facing, false, -1, nil
+		u.Task.Axis, u.Task.HasGoal, u.Task.Feature, u.Task.Way, u.Task.Detour = u.Facing, false, -1, nil, nil
 	}
 }
 

@@ -269,10 +269,13 @@ func applyContact(s *State, o *events.Outcome) {
 	u.Met, s.Units[e].Met = o.Ref, o.Ref
 }
 
-// applyBlocked notes which unit was in the way.
+// applyBlocked notes what was in the way.
 func applyBlocked(s *State, o *events.Outcome) {
 	u, by := s.theUnit(o), o.Get("by")
-	u.Barred, u.AtEdge = s.b.unit(by), by == barredByEdge
+	u.Barred, u.AtEdge, u.AtGround, u.AtWater = s.b.unit(by), by == barredByEdge, by == barredByGround, -1
+	if f := s.b.feature(by); u.Barred < 0 && f >= 0 && s.b.Features[f].Kind == Water {
+		u.AtWater = f
+	}
 }
 
 // applyTurned lets a unit on a road face the way that it goes on (§4.5).

@@ -103,4 +103,5 @@ type Task struct {
 	Feature int           // the feature of the goal, or -1
 	Axis    int           // §D1
 	Way     []board.Point // VIA points and those of the road that are still before it
+	Detour  []board.Point // points of the way to a crossing, before all else
 }

@@ -37,7 +37,7 @@
 //
 // Beside the outcomes of section k there are some of this package's own, where
 // a change of state has none there: `turn.begun`, `unit.dressed`, `unit.planned`, `unit.stood`,
-// `unit.turned`, `unit.waypoint`, `chit.used`, `stand.moved`, `crew.moved`, `melee.parted`, `pursuit.free`,
+// `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`, `stand.moved`, `crew.moved`, `melee.parted`, `pursuit.free`,
 // `commander.ordered`, `commander.mourned`, `dispatch.delayed`; and the facts of section i,
 // `sight.…`. Behind the fields of section k stand a few more that the fold
 // needs: `text` of `dispatch.sent`, `stand` of `boxes.marked`, `x`, `y` and
@@ -51,8 +51,13 @@
 //   - A unit that barred another for a whole turn, in which neither moved, is gone
 //     round like a friend who stays, however far that is; a shift that led
 //     nowhere, or would lead off the map, is made to the other side (wayRound).
-//   - Limbered guns, which do not sidestep, drive round such a unit (driveRound);
+//   - Limbered guns and broken troops, who do not sidestep, go round such a unit (driveRound);
 //     a regiment barred so in shifting back shifts aside first (backRound).
+//   - A unit that water barred for a whole turn goes by the nearest road over
+//     that water, within 600 yards, and on from there; where there is none, or
+//     where it is ground that guns cannot enter, its directive is void (detours).
+//   - An assault that the map's edge barred for a whole turn within its feature
+//     turns to the nearest enemy that it sees there (through).
 //
 // Two things look odd and are the rule: a regiment between two enemies almost
 // equally near may turn from one to the other and back (D1 and D3 take the

@@ -203,9 +203,16 @@ func (p *play) plan(n int) intention {
 // §5.11
 func (p *play) planLeaving(n int) intention {
 	u := &p.s.Units[n]
-	i := p.head(n, p.b.Sides[u.Side].Edge, u.Formation)
+	heading := p.b.Sides[u.Side].Edge
+	if len(u.Task.Detour) > 0 {
+		heading = u.At.Bearing(u.Task.Detour[0], u.Facing)
+	}
+	i := p.head(n, heading, u.Formation)
 	if i.Move == marches {
 		i.Move = marchesOff
+	}
+	if i.Move == marchesOff && len(u.Task.Detour) > 0 {
+		i.HasGoal, i.Goal = true, u.Task.Detour[0]
 	}
 	if i.Pace == paceSkirmish { // they run, but in no order
 		i.Pace, i.Reach = paceField, p.reach(n, paceField)
@@ -370,9 +377,12 @@ func (p *play) goal(n int) (aim, way) {
 	u := &p.s.Units[n]
 	t := &u.Task
 	if t.Verb == Advance || t.Verb == Assault && u.Arm == Guns {
-		if k := p.focus(n); k >= 0 {
+		if k := p.focus(n); k >= 0 && (len(t.Detour) == 0 || !p.b.overWater(u.At, p.here().unit(k).At)) {
 			return aim{at: p.here().unit(k).At}, toPoint
 		}
+	}
+	if len(t.Detour) > 0 {
+		return aim{at: t.Detour[0]}, toPoint
 	}
 	if len(t.Way) > 0 {
 		return aim{at: t.Way[0]}, toPoint
@@ -385,7 +395,7 @@ func (p *play) goal(n int) (aim, way) {
 		return aim{dir: t.Axis}, straight
 	case Assault:
 		if p.atPlace(u) && u.Arm != Guns {
-			return aim{dir: u.Facing}, straight
+			return p.through(n)
 		}
 		return aim{at: t.Goal}, toPoint
 	case Hold:
@@ -398,6 +408,24 @@ func (p *play) goal(n int) (aim, way) {
 		return aim{at: t.Goal}, toPoint
 	}
 	return aim{}, stays
+}
+
+// through returns the way of an assault that is in its feature, with enemies in
+// it still: straight ahead.
+//
+// Ruling: where the map's edge barred that for a whole turn, to the nearest enemy
+// that it sees in the feature.
+//
+// §D3
+func (p *play) through(n int) (aim, way) {
+	u := &p.s.Units[n]
+	if u.Edged {
+		in := &p.b.Features[u.Task.Feature]
+		if k := p.nearestSeen(n, p.b.Options.Visibility/board.Yard, in.holds); k >= 0 {
+			return aim{at: p.here().at[k]}, toPoint
+		}
+	}
+	return aim{dir: u.Facing}, straight
 }
 
 // front returns the way that a unit turns to at its place: FACING, else the

@@ -51,26 +51,31 @@ func (p *play) backRound(n int) (intention, bool) {
 	return i, true
 }
 
-// driveRound turns the march of limbered guns whose way was barred for a whole
-// turn, in which neither moved, to the side till they are past.
+// driveRound turns the march of limbered guns, or of broken troops, whose way was
+// barred for a whole turn, in which neither moved, to the side till they are past.
 //
-// Ruling: guns do not sidestep (D4), so they drive round.
+// Ruling: they do not sidestep (D4, D3), so they go round.
 //
 // §D3
 func (p *play) driveRound(n int, i *intention) {
 	u := &p.s.Units[n]
-	if i.Move != marches || u.Balked < 0 {
+	march := i.Move
+	if march != marches && march != marchesOff || u.Balked < 0 {
 		return
 	}
-	half := limberFront / 2
+	left, right := -limberFront/2, limberFront/2
+	if u.Arm != Guns {
+		strip := u.ranksStrip()
+		left, right = strip.Left, strip.Right
+	}
 	f := board.Frame{Centre: u.At, Facing: i.Dir}
-	toRight, toLeft, ok := p.past(u.Balked, f, -half, half, 1)
+	toRight, toLeft, ok := p.past(u.Balked, f, left, right, 1)
 	if !ok {
 		return
 	}
 	dir, need := p.side(u, i.Dir, toRight, toLeft)
 	*i = p.head(n, dir, u.Formation)
 	if i.Move == marches {
-		i.HasGoal, i.Goal, i.Round = true, u.At.Step(need, dir), true
+		i.Move, i.HasGoal, i.Goal, i.Round = march, true, u.At.Step(need, dir), true
 	}
 }

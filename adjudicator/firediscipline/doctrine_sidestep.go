@@ -17,7 +17,7 @@ func (p *play) sidestep(plans []intention) {
 	}
 	for n := range plans {
 		i := &plans[n]
-		if p.s.Units[n].Arm == Guns {
+		if u := &p.s.Units[n]; u.Arm == Guns || u.Broken {
 			p.driveRound(n, i)
 			continue
 		}

@@ -16,6 +16,7 @@ func reform(t *adjudicator.Turn) {
 	p.gather()
 	p.waypoints()
 	p.done()
+	p.detours()
 	plans := make([]intention, len(p.s.Units))
 	for n := range plans {
 		plans[n] = turnOnly()

@@ -73,6 +73,8 @@ type Unit struct {
 	Balked  int         // unit that barred its way all last turn, while neither got on; or -1 (§D4)
 	Tried   int         // way of the shift in which it did, or -1
 	Edged   bool        // the map's edge barred its march all last turn
+	Banked  int         // water that did, or -1
+	Bogged  bool        // ground that it cannot enter did
 	Ordered string      // Ref of the directive that it acts on
 	Shock   bool        // what makes it report happened this turn (§Q9)
 	Marks               // of this turn alone
@@ -93,6 +95,8 @@ type Marks struct {
 	Freed      bool   // it may pursue (§8.2h)
 	Barred     int    // unit that was in its way in its last tick, or -1
 	AtEdge     bool   // the map's edge was
+	AtWater    int    // water that was, or -1
+	AtGround   bool   // ground that it cannot enter was
 	Charged    string // Ref of its charge or counter-charge
 	Met        string // Ref of its contact
 	WheelTo    int    // facing to which horse wheels into its charge, or -1 (§D6)
@@ -263,6 +267,7 @@ func (u *Unit) detach() {
 	u.Contacts = slices.Clone(u.Contacts)
 	u.Flanked = slices.Clone(u.Flanked)
 	u.Task.Way = slices.Clone(u.Task.Way)
+	u.Task.Detour = slices.Clone(u.Task.Detour)
 	u.Task.Via = slices.Clone(u.Task.Via)
 	u.Task.If = slices.Clone(u.Task.If)
 }

@@ -75,6 +75,7 @@ func (s *State) take(u *Unit, d *Directive) {
 	}
 	t.Way = s.way(u, &t)
 	u.Task = t
+	u.Edged, u.Bogged, u.Banked = false, false, -1 // that barred another way
 }
 
 // amend changes the details that are given and nothing else.

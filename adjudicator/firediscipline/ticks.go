@@ -9,8 +9,12 @@ import (
 // §4.8
 const ticks = 60
 
-// barredByEdge says in an outcome that the map ends there.
-const barredByEdge = "edge"
+// What outcomes say of ground that bars a move: the map ends there, or nobody
+// of that arm can enter it.
+const (
+	barredByEdge   = "edge"
+	barredByGround = "terrain"
+)
 
 // mover is a unit on the move in step VI.2 or VI.3: what it proposes tick by tick.
 type mover struct {
@@ -122,7 +126,7 @@ func (p *play) dropOnGround(m *mover, mayLeave bool) {
 	}
 	u := &p.s.Units[m.n]
 	if p.b.percent(m.to, u.gait()) == 0 {
-		p.drop(m, "terrain")
+		p.drop(m, barredByGround)
 	}
 }
 

@@ -221,7 +221,7 @@ func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 
 // innermost are the outcomes that only carry the state from step to step: nobody
 // is told of them.
-var innermost = []string{"unit.dressed", "unit.waypoint", "unit.planned", "unit.stood", "unit.turned", "melee.parted", "pursuit.free"}
+var innermost = []string{"unit.dressed", "unit.waypoint", "unit.detoured", "unit.planned", "unit.stood", "unit.turned", "melee.parted", "pursuit.free"}
 
 // hearsOf reports whether a seat is told what became of a dispatch: its own as
 // it sets out, and later only while its courier is in sight.

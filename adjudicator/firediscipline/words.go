@@ -50,8 +50,9 @@ var diary = map[string]string{
 	"dispatch.captured":  "The enemy has the dispatch {id}.",
 
 	"directive.acted": "{unit:name} takes up its orders[ {how:voice=at your word|courier=by your courier|condition=as arranged beforehand}]: {text}.",
-	"directive.void":  "{unit:name} cannot fall back to a place that is no nearer home, and holds its ground.",
-	"directive.done":  "{unit:name} has done what it was told ({verb:ADVANCE=the advance|ASSAULT=the assault|WITHDRAW=the withdrawal}), and holds.",
+	"directive.void": "{unit:name} {reason:not-rearward=cannot fall back to a place that is no nearer home|water=finds no way over the water|" +
+		"terrain=cannot drive through that ground}, and holds its ground.",
+	"directive.done": "{unit:name} has done what it was told ({verb:ADVANCE=the advance|ASSAULT=the assault|WITHDRAW=the withdrawal}), and holds.",
 
 	"commander.attached": "{seat:name} joins {unit:name}.",
 	"commander.detached": "{seat:name} takes leave of {unit:name}.",

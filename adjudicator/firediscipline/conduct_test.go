@@ -1,0 +1,211 @@
+package firediscipline
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// Battles fought as sensible brigadiers might, watched for what would look
+// foolish on the map: regiments that stand for ever at what bars their way, that
+// wheel to and fro on the spot, couriers who ride through the enemy's line.
+
+// brigadier writes orders by what lies before him.
+type brigadier struct {
+	*rand.Rand
+	s       *State
+	attacks [2]bool // by side
+}
+
+func (b *brigadier) choose(words ...string) string { return words[b.IntN(len(words))] }
+
+// nearestEnemy returns the nearest enemy unit in play, or -1.
+func (b *brigadier) nearestEnemy(u *Unit) int {
+	near := -1
+	for n := range b.s.Units {
+		e := &b.s.Units[n]
+		if e.fit() && e.Side != u.Side && (near < 0 || u.At.Distance(e.At) < u.At.Distance(b.s.Units[near].At)) {
+			near = n
+		}
+	}
+	return near
+}
+
+// feature returns the id of a feature that is worth having.
+func (b *brigadier) feature() string {
+	var ids []string
+	for i := range b.s.b.Features {
+		switch f := &b.s.b.Features[i]; f.Kind {
+		case Objective, Hill, LightWoods:
+			ids = append(ids, f.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return "50 YDS N"
+	}
+	return b.choose(ids...)
+}
+
+// directive is what he tells one unit.
+func (b *brigadier) directive(u *Unit) string {
+	towards := "NORTH"
+	if e := b.nearestEnemy(u); e >= 0 {
+		towards = fmt.Sprint(u.At.Bearing(b.s.Units[e].At, u.Facing))
+	}
+	feature, ahead := b.feature(), fmt.Sprintf("%d YDS %s", 100+b.IntN(200), towards)
+	switch {
+	case u.Arm == Guns && b.attacks[u.Side]:
+		return b.choose("ADVANCE TO "+feature, "ADVANCE "+towards, "HOLD UNLIMBER", "HOLD "+ahead+" FACING "+towards)
+	case u.Arm == Guns:
+		return b.choose("HOLD", "HOLD UNLIMBER", "HOLD "+feature, "WITHDRAW 150 YDS")
+	case !b.attacks[u.Side]:
+		return b.choose("HOLD", "HOLD "+feature, "HOLD HOLD FIRE", "HOLD FACING "+towards, "WITHDRAW 120 YDS", "ADVANCE",
+			"HOLD IF ENEMY WITHIN 60 THEN WITHDRAW 100 YDS", "HOLD "+feature+" FIRE AT 100")
+	}
+	return b.choose("ADVANCE", "ADVANCE "+towards, "ADVANCE TO "+feature, "ASSAULT "+feature, "ADVANCE "+towards+" FIRE AT 30", "HOLD "+feature,
+		"ADVANCE TO "+feature+" VIA "+ahead, "HOLD "+ahead+" FACING "+towards, "ADVANCE "+towards+" NO PURSUIT", "ASSAULT "+feature+" IN COLUMN")
+}
+
+// mails are the orders of a turn: to all at first, later to one unit in five.
+func (b *brigadier) mails(turn int) []events.SeatOrders {
+	var all []events.SeatOrders
+	for seat := range b.s.Seats {
+		so := events.SeatOrders{Seat: b.s.Seats[seat].ID}
+		for n := range b.s.Units {
+			u := &b.s.Units[n]
+			if b.s.Seats[seat].Status != Fit || u.Seat != seat || !u.fit() || turn > 1 && b.IntN(5) > 0 {
+				continue
+			}
+			if o, r := say(b.s.b, so.Seat, "TO "+u.ID+": "+b.directive(u)); r == nil {
+				so.Orders = append(so.Orders, o.Canonical)
+			}
+		}
+		all = append(all, so)
+	}
+	return all
+}
+
+// conduct is what a watcher has noted of each unit.
+type conduct struct {
+	t      *testing.T
+	where  string
+	s      *State      // as the outcomes of the turn have left it so far
+	still  map[int]int // turns in a row in which it was barred and did not move
+	wheels map[int]int // turns in a row in which it wheeled the other way than before, on the spot
+	sense  map[int]int // way of its last wheel
+}
+
+// watch looks at the outcomes of a turn, one after the other.
+func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
+	c.s = before.Clone().(*State)
+	busy, barred, turned := map[int]bool{}, map[int]bool{}, map[int]int{}
+	for i := range outcomes {
+		o := &outcomes[i]
+		switch n := c.s.b.unit(o.Get("unit")); o.Name {
+		case "unit.moved", "charge.declared", "charge.contact", "melee.fought", "directive.acted", "directive.void", "directive.done", "unit.detoured":
+			busy[n] = true
+		case "volley.fired", "skirmish.fired":
+			busy[c.s.b.unit(o.Get("firer"))] = true
+		case "unit.blocked":
+			by := c.s.b.unit(o.Get("by"))
+			barred[n] = by < 0 || c.s.Units[by].Side == c.s.Units[n].Side // one cannot get past an enemy
+		case "unit.wheeled":
+			turned[n] = board.Turn(o.Int("from"), o.Int("to"))
+		case "dispatch.riding":
+			c.courier(o)
+		}
+		c.s.Apply(o)
+	}
+	for n := range c.s.Units {
+		c.unit(n, busy[n], barred[n], turned[n])
+	}
+}
+
+// courier looks at where a ride ended: not among the enemy, nor farther than a ride goes.
+//
+// §Q3 §Q4
+func (c *conduct) courier(o *events.Outcome) {
+	d := c.s.dispatch(o.Get("id"))
+	side, to := c.s.sideOf(d), at(o)
+	for n := range c.s.Units {
+		u := &c.s.Units[n]
+		for i := range u.Stands {
+			if u.Side != side && u.present(i) && u.Stands[i].Status == InRanks && to.Within(u.Stands[i].At, shy) {
+				c.t.Errorf("%s: the courier %s ends his ride upon %s", c.where, d.ID, u.standID(i))
+			}
+		}
+	}
+	if far := d.At.Distance(to); far > (c.s.b.Options.CourierPace+2)*board.Yard { // he may set out a little off the map
+		c.t.Errorf("%s: the courier %s rode %d hundredths in a turn", c.where, d.ID, far)
+	}
+}
+
+// unit counts how long a unit has done nothing but what is foolish.
+func (c *conduct) unit(n int, busy, barred bool, turned int) {
+	u := &c.s.Units[n]
+	if !barred || busy || !u.fit() || len(u.Engaged) > 0 {
+		c.still[n] = 0
+	} else if c.still[n]++; c.still[n] >= 5 {
+		c.t.Errorf("%s: %s (%s %s) stands for %d turns at what bars its way", c.where, u.ID, u.Task.Verb, c.s.b.taskPlace(&u.Task), c.still[n])
+	}
+	if busy || turned == 0 || turned*c.sense[n] > 0 {
+		c.wheels[n] = 0
+	} else if c.wheels[n]++; c.wheels[n] >= 4 {
+		c.t.Errorf("%s: %s (%s %s) wheels to and fro for %d turns", c.where, u.ID, u.Task.Verb, c.s.b.taskPlace(&u.Task), c.wheels[n])
+	}
+	if turned != 0 {
+		c.sense[n] = turned
+	}
+}
+
+// TestSensibleConduct fights over the scenarios that are shipped, and over made-up
+// ground: as many battles of each as GALLOPER_BATTLES says.
+func TestSensibleConduct(t *testing.T) {
+	t.Parallel()
+	battles := 5
+	if n, err := strconv.Atoi(os.Getenv("GALLOPER_BATTLES")); err == nil {
+		battles = n
+	}
+	for _, name := range []string{"demo", "glenshiel", "prestonpans", ""} {
+		for seed := range battles {
+			t.Run(fmt.Sprintf("%s/%d", cmp.Or(name, "made-up"), seed), func(t *testing.T) {
+				t.Parallel()
+				l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 23))}
+				text := l.writeScenario(20, 4)
+				if name != "" {
+					raw, err := os.ReadFile("../../scenarios/" + name + "/scenario.yaml")
+					if err != nil {
+						t.Fatal(err)
+					}
+					text = string(raw)
+				}
+				watchBattle(t, l.Rand, loadBattle(t, text))
+			})
+		}
+	}
+}
+
+func watchBattle(t *testing.T, r *rand.Rand, pos adjudicator.Position) {
+	t.Helper()
+	pos.State = adjudicator.Open(pos, events.TurnInput{Turn: 1}).State
+	c := &conduct{t: t, still: map[int]int{}, wheels: map[int]int{}, sense: map[int]int{}}
+	b := &brigadier{Rand: r, attacks: [2]bool{r.IntN(2) == 0, true}}
+	for turn := 1; turn <= 16 && pos.State.Over() == ""; turn++ {
+		b.s = pos.State.(*State)
+		in := events.TurnInput{Turn: turn, Orders: b.mails(turn)}
+		for i := range in.Seed {
+			in.Seed[i] = byte(r.Uint32())
+		}
+		res := adjudicator.Adjudicate(pos, in)
+		c.where = fmt.Sprintf("turn %d", turn)
+		c.watch(pos.State, res.Outcomes)
+		pos.State, pos.Turn = res.State, turn
+	}
+}

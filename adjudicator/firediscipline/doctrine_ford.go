@@ -1,0 +1,196 @@
+package firediscipline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// How far, in yards, a unit looks for a crossing, and how far from the bank it
+// comes upon the road.
+const (
+	fordReach   = 600
+	fordSetback = 20
+	fordBeyond  = 60 // of the bank, where it has no goal
+)
+
+// detours lets units make for a crossing, or go on where they have reached a
+// point of the way there.
+//
+// Ruling: a unit that water barred for a whole turn, in which it did not move,
+// goes by the nearest place within 600 yards where a road crosses that water,
+// and then on as its directive says. If there is none, or if guns were barred so
+// by ground that they cannot enter, the directive is void: they hold there, and
+// their commander hears of it.
+//
+// §D3
+func (p *play) detours() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.first() < 0 {
+			continue
+		}
+		p.because = u.Ordered
+		way := u.Task.Detour
+		if len(way) > 0 && u.At.Within(way[0], board.Yard) {
+			way = way[1:]
+		}
+		if u.Banked >= 0 && p.plans(n) {
+			way = p.ford(n, u.Banked)
+		}
+		if reason := u.hopeless(way); reason != "" {
+			p.emit("D3", "directive.void", nil, "unit", u.ID, "reason", reason)
+			continue
+		}
+		if !slices.Equal(way, u.Task.Detour) {
+			p.emit("D3", "unit.detoured", nil, "unit", u.ID, "way", wayText(way))
+		}
+	}
+}
+
+// hopeless returns why a unit that was barred for a whole turn, and has only this
+// way round, cannot do what it was told; "" if it can.
+func (u *Unit) hopeless(way []board.Point) string {
+	switch {
+	case u.Broken || len(way) > 0:
+	case u.Banked >= 0:
+		return "water"
+	case u.Bogged:
+		return barredByGround
+	}
+	return ""
+}
+
+// ford returns the shortest way over the water by a road, nil if there is none.
+func (p *play) ford(n, water int) []board.Point {
+	u := &p.s.Units[n]
+	beyond, ok := p.beyond(n, water)
+	if !ok {
+		return nil
+	}
+	var best []board.Point
+	least := 0
+	for i := range p.b.Roads {
+		for _, way := range p.b.crossings(&p.b.Roads[i], &p.b.Features[water]) {
+			from, to := way[0], way[len(way)-1]
+			if !u.At.Within(from, fordReach*board.Yard) || p.b.overWater(u.At, from) || p.b.overWater(to, beyond) {
+				continue
+			}
+			if d := u.At.Distance(from) + to.Distance(beyond); best == nil || d < least {
+				best, least = way, d
+			}
+		}
+	}
+	return best
+}
+
+// beyond returns where the unit wants to be on the other side of the water: its
+// goal, or the first dry ground straight on.
+func (p *play) beyond(n, water int) (board.Point, bool) {
+	u := &p.s.Units[n]
+	goal, way := p.goal(n)
+	switch {
+	case u.Broken:
+		goal.dir = p.b.Sides[u.Side].Edge
+	case way == toPoint:
+		return goal.at, true
+	case way != straight:
+		return board.Point{}, false
+	}
+	dry := -1 // yards of dry ground beyond the water
+	for yards := 1; yards <= fordReach; yards++ {
+		at := u.At.Step(yards*board.Yard, goal.dir)
+		switch {
+		case p.b.Features[water].holds(at):
+			dry = 0
+		case dry >= 0:
+			dry++
+		}
+		if dry == fordBeyond {
+			return at, p.b.onMap(at)
+		}
+	}
+	return board.Point{}, false
+}
+
+// overWater reports whether the straight line between two points goes through water.
+func (b *Battle) overWater(from, to board.Point) bool {
+	line := board.NewLine(from, to)
+	for i := range b.Features {
+		if f := &b.Features[i]; f.Kind == Water && f.Poly.SamplesIn(line, 0, 0) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// crossings returns the ways, both there and back, on which the road leads over
+// the water: from a little before the bank, by the road's corners, to dry ground.
+func (b *Battle) crossings(r *Road, water *Feature) [][]board.Point {
+	var line []board.Point
+	corner := map[int]bool{}
+	for i := range len(r.At) - 1 {
+		leg := board.NewLine(r.At[i], r.At[i+1])
+		corner[len(line)] = true
+		line = append(line, leg.From)
+		for k := 1; k < leg.Yards; k++ {
+			line = append(line, leg.At(k))
+		}
+	}
+	line = append(line, r.At[len(r.At)-1])
+	var all [][]board.Point
+	for k := 1; k < len(line)-1; k++ {
+		if !water.holds(line[k]) {
+			continue
+		}
+		from := k - 1
+		for k < len(line)-1 && water.holds(line[k]) {
+			k++
+		}
+		if !water.holds(line[from]) && !water.holds(line[k]) {
+			all = append(all, fordWay(line, corner, from, k), fordWay(line, corner, k, from))
+		}
+	}
+	return all
+}
+
+// fordWay is the way along the line from the dry point at one index, a little
+// before it, to the dry point at the other.
+func fordWay(line []board.Point, corner map[int]bool, from, to int) []board.Point {
+	step := 1
+	if to < from {
+		step = -1
+	}
+	start := min(max(from-step*fordSetback, 0), len(line)-1)
+	way := []board.Point{line[start]}
+	for k := start + step; k != to; k += step {
+		if corner[k] {
+			way = append(way, line[k])
+		}
+	}
+	return append(way, line[to])
+}
+
+// wayText writes points as `x,y,x,y`, none as `-`.
+func wayText(way []board.Point) string {
+	var list []string
+	for _, at := range way {
+		list = append(list, strconv.Itoa(at.X), strconv.Itoa(at.Y))
+	}
+	return orNone(strings.Join(list, ","))
+}
+
+// applyDetoured sets the points that a unit goes by before all else.
+func applyDetoured(s *State, o *events.Outcome) {
+	u := s.theUnit(o)
+	u.Task.Detour = nil
+	list := strings.Split(o.Get("way"), ",")
+	for k := 0; k+1 < len(list); k += 2 {
+		x, _ := strconv.Atoi(list[k])
+		y, _ := strconv.Atoi(list[k+1])
+		u.Task.Detour = append(u.Task.Detour, board.Point{X: x, Y: y})
+	}
+}
