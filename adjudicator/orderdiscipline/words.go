@@ -79,10 +79,11 @@ var diary = map[string]string{
 	"unit.stood":    "{unit:name} clings to its cover.",
 	"rally.tried":   "The officers of {unit:name} try to rally it ({score} against {need}): {result:rallied=it rallies|failed=in vain}.",
 	"move.scored":   "{unit:name} moves {rate:full=briskly|half=sluggishly} ({score} against {need}).",
-	"unit.moved": "{unit:name} goes {walked:hundredths} inches to {x:hundredths},{y:hundredths}{stopped:none=|spent=|edge=, to the edge of the " +
+	"unit.moved": "{unit:name} {walked:0=does not stir from|*=goes to} {x:hundredths},{y:hundredths}{stopped:none=|spent=|edge=, to the edge of the " +
 		"field|terrain=, and the ground stops it|enemy=, and halts before the enemy|friend=, and friends are in its way}.",
-	"unit.faced":    "{unit:name} turns to face {facing:compass}.",
-	"unit.formed":   "{unit:name} forms {formation:line=line|column=column|march=column of march|skirmish=skirmish order|square=square|deployed=battery|limbered=and limbers up}.",
+	"unit.faced": "{unit:name} turns to face {facing:compass}.",
+	"unit.formed": "{unit:name} {formation:line=forms line|column=forms column|march=forms column of march|skirmish=opens into skirmish order|square=forms square|" +
+		"deployed=unlimbers|limbered=limbers up}.",
 	"order.skipped": "{unit:name} cannot do as ordered: {reason:not-seen=no such enemy is in sight|gone=there is nobody there}.",
 	"unit.retired":  "{unit:name} falls back {walked:hundredths} inches.",
 	"unit.routed":   "{unit:name} runs for {walked:hundredths} inches.",

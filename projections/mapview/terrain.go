@@ -184,6 +184,11 @@ func (d *drawing) stroke(kind string, pts []point) {
 	case "river", "water", "brook":
 		d.draw(path, ink{stroke: rgb(0x3E6F97), width: 4})
 		d.draw(path, ink{stroke: rgb(0xB5D3E6), width: 2.4})
+	case "stream":
+		d.draw(path, ink{stroke: rgb(0x3E6F97), width: 2.4})
+		d.draw(path, ink{stroke: rgb(0xB5D3E6), width: 1.2})
+	case "fence":
+		d.draw(path, ink{stroke: rgb(0x4E4636), width: 1.2, dash: []float64{4, 2}})
 	case "wall", "hedge", "cover":
 		d.draw(path, ink{stroke: rgb(0x4E4636), width: 2, dash: []float64{3, 1.2}})
 	case "railroad":
