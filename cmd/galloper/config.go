@@ -110,6 +110,8 @@ type SMTPConfig struct {
 	TokenFile    string   `toml:"token_file"`
 	Roots        string   `toml:"roots"`
 
+	Connections int `toml:"connections" comment:"Mails sent, and taken in, at once; providers allow a few."`
+
 	tls *tls.Config
 }
 
@@ -145,7 +147,7 @@ func defaultConfig() Config {
 		NATS:  NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
 		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
 		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
-		SMTP:  SMTPConfig{TLS: "starttls"},
+		SMTP:  SMTPConfig{TLS: "starttls", Connections: 4},
 		Serve: ServeConfig{Page: "127.0.0.1:1815", Log: "info"},
 	}
 }

@@ -122,13 +122,13 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 		return err
 	}
 	defer s.Close()
-	sender, err := smtpout.New(c.smtpConfig(logger))
+	sender, err := smtpout.NewPool(c.smtpConfig(logger), c.SMTP.Connections)
 	if err != nil {
 		return usage("correct [smtp] in the configuration", "%v", err)
 	}
 	defer sender.Close()
 	opts := daemonOptions(c, s, logger)
-	opts.Sender = sender
+	opts.Sender, opts.Parallel = sender, c.SMTP.Connections
 	opts.Crew, err = s.Join(ctx, daemon.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
 	if err != nil {
 		return failed(err, "galloper doctor looks at the servers", "the work cannot be shared with other daemons on %s", c.Store.NATS)

@@ -179,24 +179,26 @@ func (d *Daemon) heard(ctx context.Context, c *events.Commit) {
 	signal(d.kick)
 }
 
-// mayDeliver makes a mail this daemon's to send. Else it returns when to ask again,
-// zero where another daemon has settled it.
-func (d *Daemon) mayDeliver(ctx context.Context, game string, m campaign.Mail, key string, tried map[string]attempts) (again time.Time, mine bool) {
+// mayDeliver makes a mail this daemon's to send. Else it notes when to ask again, if
+// another daemon has not settled it.
+func (d *Daemon) mayDeliver(ctx context.Context, p *parcel) (mine bool) {
 	if d.Crew == nil {
-		return time.Time{}, true
+		return true
 	}
-	wait, err := d.Crew.Claims.Take(ctx, key)
+	wait, err := d.Crew.Claims.Take(ctx, p.key())
 	if err == nil && wait == 0 {
 		// What this daemon knows of the game may be old: the mail may be sent since.
-		err = d.refresh(ctx, game)
+		err = d.refresh(ctx, p.game)
 	}
 	switch {
 	case err != nil:
-		return d.later(key, tried, "a mail could not be claimed", err.Error()), false
+		p.what, p.why = "a mail could not be claimed", err.Error()
+		return false
 	case wait > 0:
-		return d.Now().Add(wait), false
+		p.again = d.Now().Add(wait)
+		return false
 	}
-	return time.Time{}, slices.ContainsFunc(d.queued(ctx, game), func(q campaign.Mail) bool { return q.Mail == m.Mail })
+	return slices.ContainsFunc(d.queued(ctx, p.game), func(q campaign.Mail) bool { return q.Mail == p.mail.Mail })
 }
 
 // refresh reads what was recorded in the game meanwhile.

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"galloper/adjudicator"
 	"galloper/events"
 	"galloper/events/vault"
@@ -27,6 +29,7 @@ type Options struct {
 	Lists    []string        // List-Ids through which players may write
 	Sender   mailgate.Sender // nil: mail stays in the outbox
 	Crew     *Crew           // the other daemons on this log; nil where there are none
+	Parallel int             // mails that are taken in at once, and sent; 0 means 1
 	Umpires  []string        // of games that name none
 	Limits   Limits          // on what mail can make the service do
 	Screen   Screen          // whose mail is looked at
@@ -44,6 +47,7 @@ type Daemon struct {
 	gate    mailgate.Gate
 	limits  *limiters
 	trouble trouble
+	cache   cache
 	metrics *Metrics
 	agenda  *agenda
 
@@ -258,13 +262,10 @@ func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s s
 	if name == Lobby && g.Campaign.Head().Version == 0 {
 		data = append([]events.Data{events.GameCreated{Ruleset: "none", Title: "Mails that belong to no game"}}, data...)
 	}
+	if err := d.keepQueued(ctx, mails); err != nil {
+		return events.Commit{}, err
+	}
 	for _, m := range mails {
-		if _, err := d.Vault.PutMail(ctx, m.raw); err != nil {
-			return events.Commit{}, fmt.Errorf("daemon: keep the mail %s: %w", m.event.Mail, err)
-		}
-		if err := d.book.File(ctx, m.event.Address, m.event.SHA256); err != nil {
-			return events.Commit{}, err
-		}
 		data = append(data, m.event)
 	}
 	packed, err := events.Pack(data...)
@@ -274,13 +275,29 @@ func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s s
 	return events.Commit{Game: name, ID: c.id, At: now, Actor: c.actor, Cause: c.of, Events: packed}, nil
 }
 
-// address returns the address behind an id, "" where it was erased.
-func (d *Daemon) address(ctx context.Context, id string) string {
-	address, err := d.book.Address(ctx, id)
-	if err != nil && !errors.Is(err, vault.ErrNotFound) {
-		d.Logger.Error("an address cannot be read", "id", id, "error", err)
+// keepQueued puts mails into the vault before the commit that queues them, all at once:
+// each write waits for the disk.
+func (d *Daemon) keepQueued(ctx context.Context, mails []queued) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(d.writes())
+	for _, m := range mails {
+		g.Go(func() error {
+			if _, err := d.Vault.PutMail(ctx, m.raw); err != nil {
+				return fmt.Errorf("daemon: keep the mail %s: %w", m.event.Mail, err)
+			}
+			return nil
+		})
+		g.Go(func() error { return d.book.File(ctx, m.event.Address, m.event.SHA256) })
 	}
-	return address
+	return g.Wait()
+}
+
+// writes is how many writes to the vault are under way at once.
+func (d *Daemon) writes() int {
+	if d.Parallel < 2 {
+		return 1
+	}
+	return 2 * d.Parallel
 }
 
 // seatKey is where the vault has the code of a seat's KEY lines; each epoch of the

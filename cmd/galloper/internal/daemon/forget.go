@@ -41,6 +41,7 @@ func (d *Daemon) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, err
 		return res, nil
 	}
 	res.Mails, err = d.book.Forget(ctx, r.Address)
+	d.cache.clear()
 	res.Erased = err == nil
 	return res, err
 }

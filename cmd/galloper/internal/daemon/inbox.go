@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -18,17 +20,31 @@ import (
 // its name.
 const Lobby = "lobby"
 
-// Handle takes a batch of mails in, in their order, and says where each is filed. It
-// is a mailgate.Handler: after an error the same mails come again, and those that
+// Handle takes a batch of mails in, those of one sender in their order, and says where
+// each is filed. It is a mailgate.Handler: after an error the same mails come again, and those that
 // were taken in already do nothing then.
 func (d *Daemon) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
 	filings := make([]mailgate.Filing, len(batch))
+	mails := make([]*mailgate.Mail, len(batch))
 	for i, in := range batch {
-		filing, err := d.Take(ctx, in)
-		if err != nil {
-			return nil, err
-		}
-		filings[i] = filing
+		mails[i] = mailgate.ReadIncoming(in, d.reading())
+	}
+	g, taking := errgroup.WithContext(ctx)
+	g.SetLimit(max(d.Parallel, 1))
+	for _, theirs := range bySender(mails) {
+		g.Go(func() error {
+			for _, i := range theirs {
+				filing, err := d.takeSafely(taking, mails[i], batch[i])
+				if err != nil {
+					return err
+				}
+				filings[i] = filing
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
 	}
 	if len(batch) > 0 {
 		if err := d.keepCheckpoint(ctx, batch[len(batch)-1].At); err != nil {
@@ -36,6 +52,22 @@ func (d *Daemon) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailg
 		}
 	}
 	return filings, nil
+}
+
+// bySender returns the places of each sender's mails, in the order of their first.
+func bySender(mails []*mailgate.Mail) (groups [][]int) {
+	of := map[string]int{}
+	for i, m := range mails {
+		sender := strings.ToLower(m.From)
+		n, known := of[sender]
+		if !known {
+			n = len(groups)
+			of[sender] = n
+			groups = append(groups, nil)
+		}
+		groups[n] = append(groups[n], i)
+	}
+	return groups
 }
 
 const checkpointKey = "mailbox.checkpoint"
@@ -62,8 +94,11 @@ func (d *Daemon) Checkpoint(ctx context.Context) (at mailgate.Checkpoint, err er
 
 // Take takes one mail in: who sent it, for which game, and what it does there. All of
 // it, and the answer, is one commit.
-func (d *Daemon) Take(ctx context.Context, in mailgate.Incoming) (filing mailgate.Filing, err error) {
-	m := mailgate.ReadIncoming(in, d.reading())
+func (d *Daemon) Take(ctx context.Context, in mailgate.Incoming) (mailgate.Filing, error) {
+	return d.takeSafely(ctx, mailgate.ReadIncoming(in, d.reading()), in)
+}
+
+func (d *Daemon) takeSafely(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) (filing mailgate.Filing, err error) {
 	defer func() {
 		// A mail on which a ruleset breaks must not stop the mails behind it.
 		if p := recover(); p != nil {
@@ -134,9 +169,6 @@ func (d *Daemon) takePersonal(ctx context.Context, a arrival) (mailgate.Filing, 
 		}
 		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
 	}
-	if err := d.keep(ctx, a.in); err != nil {
-		return mailgate.Leave, err
-	}
 	return d.takeProved(ctx, a, proof)
 }
 
@@ -146,6 +178,15 @@ func (d *Daemon) keep(ctx context.Context, in mailgate.Incoming) error {
 		return fmt.Errorf("daemon: keep a mail: %w", err)
 	}
 	return nil
+}
+
+// keepFrom keeps the raw mail, and whom it is from.
+func (d *Daemon) keepFrom(ctx context.Context, a arrival, address string) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(d.writes())
+	g.Go(func() error { return d.keep(ctx, a.in) })
+	g.Go(func() error { return d.book.File(ctx, address, a.sha256) })
+	return g.Wait()
 }
 
 // stranger records a mail that nobody is answered for. In a flood of them the rest is
@@ -225,9 +266,7 @@ func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Accoun
 		if len(a.Addresses) == 0 {
 			continue
 		}
-		if key, err := d.Vault.Get(ctx, seatKey(g.Name(), seat, a.Epoch)); err == nil {
-			a.Key = string(key)
-		}
+		a.Key = d.code(ctx, g.Name(), seat, a.Epoch)
 		all = append(all, a)
 	}
 	return all
@@ -249,7 +288,7 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 	if err != nil {
 		return mailgate.Leave, err // it was proved to be registered, and is gone since
 	}
-	if err := d.book.File(ctx, address, a.sha256); err != nil {
+	if err := d.keepFrom(ctx, a, address); err != nil {
 		return mailgate.Leave, err
 	}
 	seen := d.seen(ctx, proof.Game, a)

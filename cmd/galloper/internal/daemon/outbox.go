@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"galloper/events"
@@ -25,10 +28,25 @@ type attempts struct {
 
 // debt is the fate of a mail that the log has still to be told.
 type debt struct {
-	game string
-	mail campaign.Mail
+	*parcel
 	fate events.Data
 }
+
+// parcel is a queued mail on its way.
+type parcel struct {
+	game string
+	mail campaign.Mail
+	last bool // it was tried before
+
+	// What became of it.
+	fate   events.Data // for the log; nil where it must be tried again
+	again  time.Time   // when; zero: after a pause that grows
+	what   string      // went wrong, and why
+	why    string
+	broken bool // the server is at fault: others would fare no better
+}
+
+func (p *parcel) key() string { return p.game + "/" + p.mail.Mail }
 
 // Outbox sends what is recorded as queued until ctx ends. A mail is settled when the
 // server has taken it, and only then; one whose fate is unknown is sent again, with
@@ -53,34 +71,70 @@ func (d *Daemon) Outbox(ctx context.Context) error {
 	}
 }
 
+// maxUnsettled is how many mails of a game a server has taken before that is recorded,
+// in one commit: as many go out twice if the process dies.
+const maxUnsettled = 16
+
 // Flush tries every queued mail that is due, and returns when the next is; zero: none
 // is left. tried remembers the attempts from one call to the next.
 func (d *Daemon) Flush(ctx context.Context, tried map[string]attempts) (next time.Time) {
 	if d.Sender == nil {
 		return time.Time{}
 	}
-	waiting := 0
-	next = d.payDebts(ctx, tried)
-	for _, name := range d.agenda.withMail() {
-		if !d.holds(name) {
-			continue
-		}
-		for _, m := range d.queued(ctx, name) {
-			at, server := d.deliver(ctx, name, m, tried)
-			if !at.IsZero() {
-				waiting++
-				if next.IsZero() || at.Before(next) {
-					next = at
-				}
-			}
-			if !server || ctx.Err() != nil {
-				d.metrics.Outbox.Set(float64(waiting))
-				return next // the server is gone: the others would fare no better
+	r := round{Daemon: d, ctx: ctx, tried: tried}
+	r.payDebts(0)
+	r.send(r.due())
+	r.payDebts(0)
+	d.metrics.Outbox.Set(float64(r.forget()))
+	return r.next
+}
+
+// round is one pass over the outbox. Its attempts are made by many goroutines, and
+// settled by one.
+type round struct {
+	*Daemon
+	ctx   context.Context
+	tried map[string]attempts
+	next  time.Time // when the earliest of those that wait is due
+}
+
+// forget drops what is known of mails that are settled, or another daemon's by now. It
+// counts those that wait here, and notes when the next of them is due.
+func (r *round) forget() (waiting int) {
+	live := map[string]bool{}
+	for _, name := range r.agenda.withMail() {
+		if r.holds(name) {
+			for _, m := range r.queued(r.ctx, name) {
+				live[(&parcel{game: name, mail: m}).key()] = true
 			}
 		}
 	}
-	d.metrics.Outbox.Set(float64(waiting))
-	return next
+	for key, a := range r.tried {
+		switch {
+		case a.owed == nil && !live[key]:
+			delete(r.tried, key)
+		case r.next.IsZero() || a.next.Before(r.next):
+			r.next = a.next
+		}
+	}
+	return len(live)
+}
+
+// due returns the mails that are to be tried now.
+func (r *round) due() (list []*parcel) {
+	for _, name := range r.agenda.withMail() {
+		if !r.holds(name) {
+			continue
+		}
+		for _, m := range r.queued(r.ctx, name) {
+			p := &parcel{game: name, mail: m}
+			if a := r.tried[p.key()]; a.owed == nil && !r.Now().Before(a.next) {
+				p.last = a.count > 0
+				list = append(list, p)
+			}
+		}
+	}
+	return list
 }
 
 // queued returns what of a game is still to be sent.
@@ -97,79 +151,148 @@ func (d *Daemon) queued(ctx context.Context, name string) []campaign.Mail {
 	return e.game.Campaign.Unsent()
 }
 
-// deliver tries one mail. It returns when to try again, zero if the mail is settled,
-// and whether the server can be spoken to at all.
-func (d *Daemon) deliver(ctx context.Context, game string, m campaign.Mail, tried map[string]attempts) (again time.Time, server bool) {
-	key := game + "/" + m.Mail
-	if at := tried[key]; at.owed != nil || d.Now().Before(at.next) {
-		return at.next, true
+// send tries the mails, as many at once as the sender takes, and settles what became
+// of each. Where the server is gone the others wait.
+func (r *round) send(list []*parcel) {
+	if r.Parallel < 2 {
+		for _, p := range list {
+			if r.ctx.Err() != nil || !r.settle(r.attempt(r.ctx, p)) {
+				return
+			}
+		}
+		return
 	}
-	if again, mine := d.mayDeliver(ctx, game, m, key, tried); !mine {
-		return again, true
+	todo, done, stop := make(chan *parcel), make(chan *parcel), make(chan struct{})
+	go func() {
+		defer close(todo)
+		for _, p := range list {
+			select {
+			case todo <- p:
+			case <-stop:
+				return
+			case <-r.ctx.Done():
+				return
+			}
+		}
+	}()
+	var workers sync.WaitGroup
+	for range r.Parallel {
+		workers.Go(func() {
+			for p := range todo {
+				done <- r.attempt(r.ctx, p)
+			}
+		})
 	}
-	fate, again, server := d.attempt(ctx, game, m, key, tried)
-	if fate == nil {
-		return again, server
+	go func() { workers.Wait(); close(done) }()
+	stopped := false
+	for p := range done {
+		if !r.settle(p) && !stopped {
+			stopped = true
+			close(stop)
+		}
 	}
-	tried[key] = attempts{owed: &debt{game, m, fate}}
-	return d.payDebt(ctx, key, tried), true
 }
 
-// attempt hands the mail to the server. fate is nil where it must be tried again.
-func (d *Daemon) attempt(ctx context.Context, game string, m campaign.Mail, key string, tried map[string]attempts) (fate events.Data, again time.Time, server bool) {
-	del, err := d.delivery(ctx, game, m)
-	if errors.Is(err, vault.ErrNotFound) && (d.Crew == nil || tried[key].count > 0) {
-		return events.MailBounced{Mail: m.Mail, Reason: "the mail or its address was erased before it was sent"}, time.Time{}, true
+// settle notes what became of an attempt. It reports whether the server can be spoken
+// to at all.
+func (r *round) settle(p *parcel) (server bool) {
+	switch {
+	case p.fate != nil:
+		r.tried[p.key()] = attempts{owed: &debt{p, p.fate}}
+		r.payDebts(maxUnsettled)
+	case p.what != "":
+		r.later(p)
+	case !p.again.IsZero():
+		a := r.tried[p.key()]
+		a.next = p.again
+		r.tried[p.key()] = a
+	}
+	return !p.broken
+}
+
+// later has a mail tried again after a pause that grows.
+func (r *round) later(p *parcel) {
+	a := r.tried[p.key()]
+	a.next = r.Now().Add(backoff[min(a.count, len(backoff)-1)])
+	a.count++
+	r.tried[p.key()] = a
+	r.Logger.Warn(p.what, "mail", p.key(), "attempt", a.count, "again", a.next, "why", p.why)
+}
+
+// attempt claims a mail and hands it to the server.
+func (d *Daemon) attempt(ctx context.Context, p *parcel) *parcel {
+	if mine := d.mayDeliver(ctx, p); !mine {
+		return p
+	}
+	del, err := d.delivery(ctx, p.game, p.mail)
+	if errors.Is(err, vault.ErrNotFound) && (d.Crew == nil || p.last) {
+		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: "the mail or its address was erased before it was sent"}
+		return p
 	}
 	if err != nil {
-		return nil, d.later(key, tried, "the outbox cannot read a mail", err.Error()), true
+		p.what, p.why = "the outbox cannot read a mail", err.Error()
+		return p
 	}
 	sending, cancel := d.sendingTime(ctx)
 	defer cancel()
-	res := d.Sender.Send(sending, del)
+	d.judge(ctx, p, d.Sender.Send(sending, del))
+	return p
+}
+
+// judge says what the server's answer comes to.
+func (d *Daemon) judge(ctx context.Context, p *parcel, res mailgate.Result) {
 	if res.Fate != mailgate.Sent {
 		d.setFault(res.Text)
 	}
 	d.metrics.Sent.WithLabelValues(res.Fate.String()).Inc()
 	switch {
 	case res.Fate == mailgate.Sent:
-		return events.MailSent{Mail: m.Mail}, time.Time{}, true
+		p.fate = events.MailSent{Mail: p.mail.Mail}
 	case res.Fate == mailgate.Permanent:
-		return events.MailBounced{Mail: m.Mail, Reason: res.Text}, time.Time{}, true
-	case d.Now().Sub(m.At) >= giveUp && !res.Broken:
+		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: res.Text}
+	case d.Now().Sub(p.mail.At) >= giveUp && !res.Broken:
 		reason := fmt.Sprintf("it was tried for %d days, and given up: %s", int(giveUp.Hours()/24), res.Text)
-		return events.MailBounced{Mail: m.Mail, Reason: reason}, time.Time{}, true
-	case res.Fate == mailgate.Temporary:
-		d.disclaim(ctx, key)
+		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: reason}
+	default:
+		if res.Fate == mailgate.Temporary {
+			d.disclaim(ctx, p.key())
+		}
+		p.what, p.why, p.broken = "a mail was not taken", res.Text, res.Broken
 	}
-	return nil, d.later(key, tried, "a mail was not taken", res.Text), !res.Broken
 }
 
-// payDebts records the fates that could not be recorded before, also of mails whose
-// game is another daemon's by now: sent is sent. It returns when to try again.
-func (d *Daemon) payDebts(ctx context.Context, tried map[string]attempts) (next time.Time) {
-	for key, a := range tried {
-		if a.owed == nil || d.Now().Before(a.next) {
+// payDebts records the fates that are known, those of one game in one commit, also of
+// mails whose game is another daemon's by now: sent is sent. With parallel attempts it
+// waits until so many of a game have come together.
+func (r *round) payDebts(least int) {
+	if r.Parallel < 2 {
+		least = 0
+	}
+	owed := map[string][]*debt{}
+	for _, a := range r.tried {
+		if a.owed != nil && !r.Now().Before(a.next) {
+			owed[a.owed.game] = append(owed[a.owed.game], a.owed)
+		}
+	}
+	for _, game := range slices.Sorted(maps.Keys(owed)) {
+		if len(owed[game]) >= least {
+			r.pay(game, owed[game])
+		}
+	}
+}
+
+// pay records fates of one game. Until that is done the mails are not sent again.
+func (r *round) pay(game string, owed []*debt) {
+	slices.SortFunc(owed, func(a, b *debt) int { return strings.Compare(a.mail.Mail, b.mail.Mail) })
+	err := r.record(r.ctx, game, owed)
+	for _, o := range owed {
+		if err == nil {
+			delete(r.tried, o.key())
 			continue
 		}
-		if at := d.payDebt(ctx, key, tried); !at.IsZero() && (next.IsZero() || at.Before(next)) {
-			next = at
-		}
+		r.Logger.Warn("the fate of a mail could not be recorded; it is tried again", "mail", o.key(), "fate", o.fate.EventType(), "error", err)
+		r.tried[o.key()] = attempts{owed: o, next: r.Now().Add(retryAfter)}
 	}
-	return next
-}
-
-// payDebt records the fate of a mail. Until that is done the mail is not sent again.
-func (d *Daemon) payDebt(ctx context.Context, key string, tried map[string]attempts) (again time.Time) {
-	a := tried[key]
-	if err := d.settle(ctx, a.owed.game, a.owed.fate, a.owed.mail); err != nil {
-		d.Logger.Warn("the fate of a mail could not be recorded; it is tried again", "mail", key, "fate", a.owed.fate.EventType(), "error", err)
-		a.next = d.Now().Add(retryAfter)
-		tried[key] = a
-		return a.next
-	}
-	delete(tried, key)
-	return time.Time{}
 }
 
 func (d *Daemon) setFault(text string) {
@@ -185,22 +308,13 @@ func (d *Daemon) lastFault() string {
 	return d.fault
 }
 
-func (d *Daemon) later(key string, tried map[string]attempts, what, why string) time.Time {
-	a := tried[key]
-	a.next = d.Now().Add(backoff[min(a.count, len(backoff)-1)])
-	a.count++
-	tried[key] = a
-	d.Logger.Warn(what, "mail", key, "attempt", a.count, "again", a.next, "why", why)
-	return a.next
-}
-
 // delivery reads what is sent: the bytes as they were recorded.
 func (d *Daemon) delivery(ctx context.Context, game string, m campaign.Mail) (mailgate.Delivery, error) {
 	raw, err := d.Vault.Mail(ctx, m.SHA256)
 	if err != nil {
 		return mailgate.Delivery{}, err
 	}
-	to, err := d.book.Address(ctx, m.Address)
+	to, err := d.book.Address(ctx, m.Address) // never from memory: it may be erased since
 	if err != nil {
 		return mailgate.Delivery{}, err
 	}
@@ -222,17 +336,25 @@ func (d *Daemon) epochOf(ctx context.Context, game, seat string) int {
 	return e.game.epoch(seat)
 }
 
-// settle records the fate of a mail, and tells the umpire of one that was refused.
-func (d *Daemon) settle(ctx context.Context, game string, fate events.Data, m campaign.Mail) error {
-	_, err := d.commit(ctx, game, func(g *Game) (cause, step, error) {
-		if !slices.ContainsFunc(g.Campaign.Unsent(), func(q campaign.Mail) bool { return q.Mail == m.Mail }) {
-			return cause{}, step{}, nil // settled meanwhile by another daemon
+// record records the fates of mails, and tells the umpire of those that were refused.
+func (d *Daemon) record(ctx context.Context, game string, owed []*debt) error {
+	_, err := d.commit(ctx, game, func(g *Game) (c cause, s step, err error) {
+		waiting := map[string]bool{}
+		for _, q := range g.Campaign.Unsent() {
+			waiting[q.Mail] = true
 		}
-		c := cause{id: "sent." + m.Mail, actor: "gate", of: m.Commit}
-		s := step{data: []events.Data{fate}}
-		if b, ok := fate.(events.MailBounced); ok {
-			c.id = "bounced." + m.Mail
-			g.bounceStep(&s, returned{seat: m.Seat, address: m.Address, kind: m.Kind, reason: b.Reason, lasting: refusesAddress(b.Reason)})
+		for _, o := range owed {
+			m := o.mail
+			if !waiting[m.Mail] {
+				continue // settled meanwhile by another daemon
+			}
+			if c.id == "" {
+				c = cause{id: "sent." + m.Mail, actor: "gate", of: m.Commit}
+			}
+			s.record(o.fate)
+			if b, ok := o.fate.(events.MailBounced); ok {
+				g.bounceStep(&s, returned{seat: m.Seat, address: m.Address, kind: m.Kind, reason: b.Reason, lasting: refusesAddress(b.Reason)})
+			}
 		}
 		return c, s, nil
 	})

@@ -1,0 +1,71 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"galloper/events/vault"
+)
+
+// cache keeps what the vault said of late: each mail asks for every address and KEY of
+// its game. It forgets all of it every minute, for another daemon may have erased an
+// address; and never keeps that something is not there.
+type cache struct {
+	mu     sync.Mutex
+	since  time.Time
+	values map[string]string
+}
+
+// fresh is how long a value is believed.
+const fresh = time.Minute
+
+// get returns the value under the key, from load where it is not known.
+func (c *cache) get(key string, now time.Time, load func() (string, error)) (string, error) {
+	c.mu.Lock()
+	if c.values == nil || now.Sub(c.since) >= fresh || now.Before(c.since) {
+		c.values, c.since = map[string]string{}, now
+	}
+	value, known := c.values[key]
+	values := c.values
+	c.mu.Unlock()
+	if known {
+		return value, nil
+	}
+	value, err := load()
+	if err == nil && value != "" {
+		c.mu.Lock()
+		values[key] = value // of the minute in which it was read
+		c.mu.Unlock()
+	}
+	return value, err
+}
+
+// clear forgets everything.
+func (c *cache) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.values = nil
+}
+
+// address returns the address behind an id, "" where it was erased.
+func (d *Daemon) address(ctx context.Context, id string) string {
+	address, err := d.cache.get("address "+id, d.Now(), func() (string, error) { return d.book.Address(ctx, id) })
+	if err != nil && !errors.Is(err, vault.ErrNotFound) {
+		d.Logger.Error("an address cannot be read", "id", id, "error", err)
+	}
+	return address
+}
+
+// code returns the seat's KEY, "" if it has none.
+func (d *Daemon) code(ctx context.Context, game, seat string, epoch int) string {
+	code, err := d.cache.get("key "+seatKey(game, seat, epoch), d.Now(), func() (string, error) {
+		b, err := d.Vault.Get(ctx, seatKey(game, seat, epoch))
+		return string(b), err
+	})
+	if err != nil {
+		return ""
+	}
+	return code
+}
