@@ -49,7 +49,7 @@ type reader struct {
 	*orders.Scanner
 	recipients []int // of TO: the group where it is left out
 	faults     []orders.Refusal
-	played     int // PLAY orders of the mail so far
+	played     int // PLAY orders of the mail that were taken so far
 }
 
 // newReader returns the reader of a seat's orders.
@@ -102,6 +102,9 @@ func (r *reader) item(it *orders.Item) order {
 	r.End(trailingWords)
 	if !r.Failed() {
 		r.settle()
+	}
+	if o.Verb == verbPlay && !r.Failed() {
+		r.played++
 	}
 	return o
 }

@@ -110,7 +110,6 @@ func (r *reader) playing(o *order) {
 		return
 	}
 	r.armyOnly(at)
-	r.played++
 	side := &r.s.Sides[r.side]
 	count := 0
 	for _, c := range side.Hand {
@@ -124,7 +123,7 @@ func (r *reader) playing(o *order) {
 	case r.b.Commands[r.seat].Army && count == 0:
 		r.fault(notInHand, "a card of your hand", at)
 	}
-	if r.played > r.b.Options.Play {
+	if r.played >= r.b.Options.Play {
 		r.fault(cardLimit, "no more cards in one turn", at)
 	}
 	if r.b.Sides[r.side].Cards[o.Card].Effect == effectDefence && o.To < 0 {
