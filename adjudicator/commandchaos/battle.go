@@ -124,13 +124,16 @@ func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
 // Start returns the state before turn 1.
 func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
 
-// NameOf returns the written name of a unit, officer, side or card, "" if it has none.
+// NameOf returns the written name of a unit, officer, seat, side or card, "" if it has none.
 func (b *Battle) NameOf(id string) string {
 	if u := b.unit(id); u >= 0 {
 		return b.Units[u].Name
 	}
 	if o := b.leader(id); o >= 0 {
 		return b.Leaders[o].Name
+	}
+	if i := slices.IndexFunc(b.seats, func(s adjudicator.Seat) bool { return s.ID == id }); i >= 0 {
+		return b.seats[i].Name
 	}
 	if s := b.side(id); s >= 0 {
 		return b.Sides[s].Name

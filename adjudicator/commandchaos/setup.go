@@ -179,7 +179,7 @@ func (l *loader) seats() {
 			chiefs[c.Side] = i
 		}
 		l.b.Commands = append(l.b.Commands, c)
-		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: id})
+		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: l.b.Leaders[c.Officer].Name})
 	}
 	for i, seat := range chiefs {
 		if seat < 0 {

@@ -47,7 +47,7 @@ var diary = map[string]string{
 	"setup.done":     "The deployment of {side:name} stands.",
 	"battle.begun":   "The lines are drawn; the battle may begin.",
 
-	"initiative.rolled": "The auspices ({rolls}) favour {first:name}.",
+	"initiative.rolled": "The auspices favour {first:name} ({rolls:list}).",
 	"hand.changed":      "Battle cards of {side:name}: {discarded:0=|*=# laid aside, }{drawn} drawn{got:?=|-=|*= (#)}.",
 	"movement.order":    "First to move: {first:name}{choice:first=|second=, for so the first player wills}.",
 	"zone.active": "{zone:left-wing=Left wing|left=Left|centre=Centre|right=Right|right-wing=Right wing} of {side:name}: " +
@@ -104,7 +104,7 @@ var diary = map[string]string{
 		"{reason:dead=he is dead|gone=they have left the field|not-in-zone=they are not in his zone|attached=he is with a unit}.",
 	"unit.shifted":     "{unit:name}, in reserve, moves along the rear from {from} to {to}.",
 	"officer.replaced": "Another takes the place and the name of {officer:name}.",
-	"game.ended": "The battle is over: {winner:draw=neither side has won|*=the field belongs to #} " +
+	"game.ended": "The battle is over: {winner:draw=neither side has won|*=the field belongs to @} " +
 		"({reason:removed=too many have run|turns=night falls|resigned=the sword is given up}).",
 
 	"dispatch.sent":      "A runner sets out with your {kind} to {to:name}.",

@@ -9,7 +9,7 @@ var reportWords = events.Words{
 	Losses: []string{"strength.lost", "unit.disrupted", "unit.eliminated", "artillery.spiked"},
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Now: "side {side} morale {morale} of {start}"},
-		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})"},
+		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})", Prompt: "{unit}: {what}"},
 		{Kind: "sight.enemy", Group: 3, Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})"},
 		{Kind: "sight.tokens", Group: 3, Now: "tokens at {at}: {tokens}", Old: "tokens at {at}: {tokens} (turn {turn})"},
 		{Kind: "sight.friend", Group: 3, Now: "friend at {at}: {what}", Old: "friend at {at}: {what} (turn {turn})"},
@@ -33,6 +33,9 @@ var reportWords = events.Words{
 	},
 }
 
+// deed is a command in words.
+const deed = "{verb:field-march=march|local-march=shift|road-march=march by road|cavalry-march=ride|bombard=bombardment|*=#}"
+
 // diary has a sentence for each outcome of section k that a seat may be told of.
 var diary = map[string]string{
 	"dispatch.sent":      "A courier rides with the {kind} for {to:name}.",
@@ -42,7 +45,8 @@ var diary = map[string]string{
 	"seat.moved": "{seat:name} {why:ride=rides|with=goes with his men|retreat=is carried away by the retreat" +
 		"|driven=gets away from among the enemy}[ to {to:name}].",
 
-	"units.shuffled":     "At {at:name} {count:1=a brigade draws|*=# brigades draw} back behind the screen.",
+	"turn.began":         "Round {round}: it is for {active:name} to move.",
+	"units.shuffled":     "{count:1=A brigade draws|*=# brigades draw} back behind the screen at {at:name}.",
 	"artillery.limbered": "{unit:name} limbers up at {at:name}.",
 	"card.played":        "{side:name} plays {card:name}.",
 	"card.drawn":         "You draw {card:name}.",
@@ -51,14 +55,14 @@ var diary = map[string]string{
 	"command.issued": "{verb:advance=an advance on|assault=the assault of|bombard=the guns open on|charge=a charge into|maneuver=a maneuver against" +
 		"|cavalry-march=a ride to|field-march=a march to|local-march=a shift to|road-march=a march by road to} {to:name}[ by way of {via:name}][, ordered by {seat:name}]: {units:name}.",
 	"unit.leftout": "{unit:name} takes no part in order {n} ({reason}).",
-	"command.refused": "Order {n} ({verb}) could not be carried out: {reason:not-securing=the men did not stand on the approach" +
+	"command.refused": "Order {n} (" + deed + ") could not be carried out: {reason:not-securing=the men did not stand on the approach" +
 		"|not-in-reserve=the men were not in reserve|secured=the approach was held against them" +
 		"|unsecured=the approach was not held, so that there was nothing to assault|enemy-held=the enemy was there" +
 		"|not-enemy-held=no enemy was there|boundary-closed=there had been fighting there, and nobody could cross" +
 		"|locale-closed=the place had just been taken, and nobody else could enter|capacity=there was no room" +
 		"|no-commands-left=you had no commands left|already-commanded=the men had acted already|*=#}.",
-	"command.skipped": "Order {n} ({verb}) was not for this case.",
-	"command.ended":   "The {verb} {result:success=succeeds|failure=fails|done=is done}[; it ends at {at:name}].",
+	"command.skipped": "Order {n} (" + deed + ") was not for this case.",
+	"command.ended":   "The " + deed + " {result:success=succeeds|failure=fails|done=is done}[; it ends at {at:name}].",
 	"march.halted": "The column halts at {at:name}: {reason:enemy-held=the enemy is before it|capacity=the road ahead is choked" +
 		"|*=the way is closed}.",
 	"deploy.refused": "{unit:name} cannot deploy ({reason}), and stays in reserve.",
@@ -87,7 +91,7 @@ var diary = map[string]string{
 	"retreat.forced":   "{side:name} is driven out of {from:name}.",
 	"withdrawal.made":  "{side:name} withdraws from {from:name}.",
 	"unit.moved": "{unit:name} {why:advance=advances|assault=goes in|charge=rides in|maneuver=moves up|repulse=falls back|march=marches" +
-		"|secure=takes post|retreat=retreats|withdraw=withdraws|deploy=deploys|mobilize=comes up} to {to:name}.",
+		"|secure=takes post|retreat=retreats|withdraw=withdraws|deploy=deploys|mobilize=comes up}{why:secure= at|*= to} {to:name}.",
 
 	"units.merged":      "{unit:name} takes in what is left of {from:name}.",
 	"unit.split":        "{unit:name} is divided.",
@@ -99,7 +103,7 @@ var diary = map[string]string{
 	"artillery.spiked":  "{unit:name} is spiked at {at:name}.",
 	"artillery.ranged":  "{unit:name} unlimbers at {at:name} and finds the range.",
 	"game.ended": "The battle is over[: {winner:draw=neither side has won" +
-		"|*=the field is that of #}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls|resigned=The sword is given up}.",
+		"|*=the field is that of @}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls|resigned=The sword is given up}.",
 }
 
 // symbols say how facts are drawn on the map.

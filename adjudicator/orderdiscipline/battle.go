@@ -1,6 +1,8 @@
 package orderdiscipline
 
 import (
+	"strings"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
@@ -285,13 +287,16 @@ func (b *Battle) commands(g, unit int) bool {
 	return of == g || b.below(of, g)
 }
 
-// NameOf returns the written name of a unit or general, "" where the scenario gives none.
+// NameOf returns the written name of a unit, general or side, "" where it has none.
 func (b *Battle) NameOf(id string) string {
 	if g := b.seat(id); g >= 0 {
 		return b.Generals[g].Name
 	}
 	if u := b.unit(id); u >= 0 {
 		return b.Units[u].Name
+	}
+	if b.side(id) >= 0 {
+		return strings.ToUpper(id[:1]) + id[1:]
 	}
 	return ""
 }

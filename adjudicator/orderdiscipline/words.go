@@ -53,10 +53,10 @@ var diary = map[string]string{
 	"directive.shown":    "The directive {id} lies before {general:name}, who has orders of his own.",
 
 	"initiative.deck":   "The pack of initiative cards is used up, and shuffled anew.",
-	"initiative.card":   "The card is {colour}: the moment belongs to {side}.",
-	"initiative.played": "{side} plays a {card} to {why:seize=seize the initiative|contest=keep it}.",
-	"initiative.held": "{side} has the initiative[ {by:card=by the card|seized=snatched from the enemy|contested=in spite of the enemy|tie=the cards " +
-		"being equal}]; {first} moves first.",
+	"initiative.card":   "The card is {colour}: the moment belongs to the {side:name} side.",
+	"initiative.played": "The {side:name} side plays a {card} to {why:seize=seize the initiative|contest=keep it}.",
+	"initiative.held": "The {side:name} side has the initiative[ {by:card=by the card|seized=snatched from the enemy|contested=in spite of the enemy|tie=the cards " +
+		"being equal}]; the {first:name} side moves first.",
 	"command.rolled":   "{general:name} rolls {roll}; with his ability it makes {total}.",
 	"command.chain":    "{superior:name} lends {general:name} a hand: {score} instead of {total}.",
 	"command.rerolled": "A {card} is spent on {general:name}: now he rolls {roll}, in all {total}.",
@@ -72,7 +72,7 @@ var diary = map[string]string{
 	"charge.moved":   "{unit:name} charges {result:contact=home|short=and falls short}, to {x:hundredths},{y:hundredths}.",
 	"charge.contact": "{unit:name} strikes {target:name} {aspect:front=in front|flank=in flank|rear=in rear}.",
 
-	"side.moves":    "{side} moves {order}.",
+	"side.moves":    "The {side:name} side moves {order}.",
 	"morale.tested": "{unit:name} is put to the test ({score} against {need}) and {result:passed=holds|failed=wavers}.",
 	"morale.fell":   "{unit:name} is now {to}[, after the {cause:test=fright|melee=melee}].",
 	"morale.rose":   "{unit:name} is {to} again.",
@@ -97,16 +97,16 @@ var diary = map[string]string{
 		"taken with its guns}.",
 	"general.risked": "With {unit:name}, {general:name} {result:safe=is spared|fell=falls}.",
 	"melee.fought":   "{unit:name} fights {target:name} hand to hand: {hits:0=without effect|1=one hit|*=# hits}.",
-	"melee.result":   "The melee of {units:name} {winner:none=is undecided|*=is won by #} ({hits}).",
+	"melee.result":   "The melee of {units:name} {winner:none=is undecided|*=is won by @} ({hits}).",
 	"general.moved":  "{general:name} rides to {x:hundredths},{y:hundredths}.",
 	"general.joined": "{general:name} joins {unit:name}.",
 	"general.left":   "{general:name} leaves {unit:name}.",
 	"unit.arrived":   "{unit:name} arrives at {x:hundredths},{y:hundredths}.",
 	"unit.delayed":   "{unit:name} cannot enter the field: the enemy stands there.",
 	"command.broke":  "The command of {general:name} is broken.",
-	"army.broke":     "The army of {side} breaks.",
-	"objective.held": "{place} is now held by {side}.",
-	"game.over": "The battle is over: {winner:draw=nobody has won|*=# has the field}[ " +
+	"army.broke":     "The army of the {side:name} side breaks.",
+	"objective.held": "{place} is now held by the {side:name} side.",
+	"game.over": "The battle is over: {winner:draw=nobody has won|*=the @ side has the field}[ " +
 		"({by:break=the enemy's army broke|turns=night falls|resigned=the sword is given up}), {points}].",
 }
 
@@ -146,7 +146,7 @@ func ground(sc adjudicator.Scenario) board.Ground {
 		g.Marks = append(g.Marks, board.Mark{ID: pl.ID, Name: pl.ID, Kind: word(pl.Objective, "objective", "place"), At: pl.At})
 	}
 	for i := range b.Sides {
-		g.Sides = append(g.Sides, board.Edge{Side: b.Sides[i].ID, Name: b.Sides[i].ID, Edge: compassPoints[b.Sides[i].Home/45].Long})
+		g.Sides = append(g.Sides, board.Edge{Side: b.Sides[i].ID, Name: b.NameOf(b.Sides[i].ID), Edge: compassPoints[b.Sides[i].Home/45].Long})
 	}
 	return g
 }

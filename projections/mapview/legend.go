@@ -8,8 +8,14 @@ import (
 
 // legendKinds is what the map shows and the legend must explain.
 type legendKinds struct {
-	areas, lines, shapes []string
-	foes, others, old    bool
+	areas, lines, points, shapes []string
+	foes, others, old            bool
+}
+
+func (k *legendKinds) point(kind string) {
+	if !slices.Contains(k.points, kind) {
+		k.points = append(k.points, kind)
+	}
 }
 
 func (k *legendKinds) add(kind string, line bool) {
@@ -48,6 +54,10 @@ func (d *drawing) legend() {
 	}
 	for _, kind := range d.kinds.lines {
 		l.line(kind)
+	}
+	for _, kind := range d.kinds.points {
+		at := l.room(kind)
+		l.markAt(kind, point{at.x + swatch/2, at.y})
 	}
 	for _, shape := range d.kinds.shapes {
 		l.symbol(&symbol{shape: shape}, shapeNames[shape])

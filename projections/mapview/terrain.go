@@ -213,15 +213,22 @@ func (d *drawing) stroke(kind string, pts []point) {
 // mark draws a named point.
 func (d *drawing) mark(m *board.Mark) {
 	at := d.place(m.At)
-	d.kinds.add(m.Kind, false)
-	switch m.Kind {
+	d.kinds.point(m.Kind)
+	d.markAt(m.Kind, at)
+	d.taken = append(d.taken, around(at, 6))
+	d.names = append(d.names, label{text: d.nameOf(m.ID, m.Name), size: 8, bold: true, at: at, off: 7, must: true})
+}
+
+// markAt draws what stands on a named point.
+func (d *drawing) markAt(kind string, at point) {
+	switch kind {
 	case "bridge", "ford":
 		d.draw(box(rect{at.x - 5, at.y - 3, at.x + 5, at.y + 3}), ink{fill: rgb(0xFFF9E8), stroke: dark, width: 1})
+	case "place":
+		d.draw(circle(nil, at, 2.5), ink{fill: paper, stroke: dark, width: 1})
 	default:
 		d.draw(star(at, 6), ink{fill: rgb(0xF6D04D), stroke: dark, width: .8})
 	}
-	d.taken = append(d.taken, around(at, 6))
-	d.names = append(d.names, label{text: d.nameOf(m.ID, m.Name), size: 8, bold: true, at: at, off: 7, must: true})
 }
 
 func star(at point, r float64) vg.Path {

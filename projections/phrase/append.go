@@ -64,27 +64,37 @@ func (p *part) appendValue(dst []byte, value string, names Names) []byte {
 		}
 		return append(dst, 's')
 	case formTable:
-		return appendEntry(dst, value, p.table)
+		return appendEntry(dst, value, p.table, names)
 	}
 	return append(dst, value...)
 }
 
 // appendEntry adds what the table says for the value.
-func appendEntry(dst []byte, value string, table []events.Field) []byte {
+func appendEntry(dst []byte, value string, table []events.Field, names Names) []byte {
 	for i := range table {
 		switch table[i].Key {
 		case value:
 			return append(dst, table[i].Value...)
 		case "*":
-			before, after, more := strings.Cut(table[i].Value, "#")
-			dst = append(dst, before...)
-			if more {
-				dst = append(dst, value...)
-			}
-			return append(dst, after...)
+			return appendOther(dst, value, table[i].Value, names)
 		}
 	}
 	return append(dst, value...)
+}
+
+// appendOther adds what is said of a value that the table does not list: # in it is
+// the value, @ its written name.
+func appendOther(dst []byte, value, text string, names Names) []byte {
+	at := strings.IndexAny(text, "#@")
+	if at < 0 {
+		return append(dst, text...)
+	}
+	dst = append(dst, text[:at]...)
+	if text[at] == '@' {
+		value = written(value, names)
+	}
+	dst = append(dst, value...)
+	return append(dst, text[at+1:]...)
 }
 
 // appendGroup adds the group, or nothing where something in it is absent.

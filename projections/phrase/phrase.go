@@ -20,7 +20,8 @@
 //	?           nothing itself, but absent where the field is
 //	!           nothing itself, but absent where the field is not
 //	a=x|b=y     x where the value is a, y where it is b, else the value;
-//	            a last `*=z` says z for all others, with # for the value: {hits:0=no hit|1=one hit|*=# hits}
+//	            a last `*=z` says z for all others, with # for the value: {hits:0=no hit|1=one hit|*=# hits},
+//	            or @ for its written name: {winner:draw=nobody|*=@ has won}
 //
 // `[ … ]` is left out where something in it is absent; brackets may nest. A
 // field is absent if the outcome has it not (hidden from the reader), or if it

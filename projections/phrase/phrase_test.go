@@ -47,6 +47,7 @@ func TestForms(t *testing.T) {
 		{"a[ halted{yes:!}][ moving{no:!}][ gone{absent:!}]", "a moving gone"},
 		{"{how:voice=by word|courier=by rider} {unit:voice=x}", "by word 1foot"},
 		{"{one:0=no hit|1=one hit|*=# hits}, {two:0=no hit|1=one hit|*=# hits}, {two:*=many}", "one hit, 2 hits, many"},
+		{"{unit:none=nobody|*=@ has won}, {two:*=@ left}, {how:*=by @}", "First Foot has won, 2 left, by voice"},
 		{"a[ b[ c {none}] d {unit}]", "a b d 1foot"},
 		{"a[ b[ c] d {none}]", "a"},
 		{"turn {turn}", "turn 3"},

@@ -65,9 +65,12 @@ func (w *writer) saw() []Paragraph {
 			text = append(text, ' ')
 		}
 		chapter = next
-		var said string
-		said, i = w.repeated(i)
+		said, more := w.repeated(i)
 		text = append(text, said...)
+		if more == i+1 {
+			more = w.likewise(i, more, &text)
+		}
+		i = more
 	}
 	if len(text) > 0 {
 		ps = append(ps, Paragraph{Text: string(text)})
@@ -98,6 +101,37 @@ func (w *writer) repeated(at int) (said string, next int) {
 		return strings.TrimSuffix(said, ".") + ", twice.", next
 	}
 	return strings.TrimSuffix(said, ".") + ", " + strconv.Itoa(times) + " times.", next
+}
+
+// likewise adds the subjects of which the same is told right behind the entry, by
+// name alone; next is the first of which something else is.
+func (w *writer) likewise(at, next int, text *[]byte) int {
+	_, same := w.aboutSubject(at)
+	var others []string
+	for ; same != "" && next < len(w.diary) && w.diary[next].Name == w.diary[at].Name && w.place[next] == w.place[at]; next++ {
+		name, rest := w.aboutSubject(next)
+		if rest != same {
+			break
+		}
+		others = append(others, name)
+	}
+	if len(others) > 0 {
+		*text = append(*text, " Likewise "+words(others)+"."...)
+	}
+	return next
+}
+
+// aboutSubject splits the sentence of an entry that begins with the name of its first
+// field; rest is empty where it does not.
+func (w *writer) aboutSubject(entry int) (name, rest string) {
+	if fields := w.diary[entry].Fields; len(fields) > 0 {
+		name = w.name(fields[0].Value)
+	}
+	rest, ok := strings.CutPrefix(w.tell(entry), sentenceHead(name)+" ")
+	if !ok {
+		return name, ""
+	}
+	return name, rest
 }
 
 // chapterOf returns the chapter of a clause: `7` of `7.41`, `W` of `W3`.

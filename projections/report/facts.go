@@ -63,6 +63,9 @@ func (w *writer) prompts() []string {
 				continue
 			}
 			for f := range w.known.Of(l.Kind) {
+				if of := f.Get("seat"); of != "" && of != w.known.Seat() {
+					continue // it stands under another
+				}
 				if line := w.fill(l.prompt, f.Fields, f.Turn); line != "" {
 					prompts = append(prompts, line)
 				}

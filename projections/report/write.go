@@ -249,12 +249,21 @@ func sentence(s string) string {
 	if s == "" {
 		return s
 	}
-	r, n := utf8.DecodeRuneInString(s)
-	if up := unicode.ToUpper(r); up != r {
-		s = string(up) + s[n:]
-	}
+	s = sentenceHead(s)
 	if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "”") {
 		s += "."
+	}
+	return s
+}
+
+// sentenceHead makes the first letter a capital, but not that of an id such as `u08`.
+func sentenceHead(s string) string {
+	if word, _, _ := strings.Cut(s, " "); strings.ContainsAny(word, "0123456789") {
+		return s
+	}
+	r, n := utf8.DecodeRuneInString(s)
+	if up := unicode.ToUpper(r); up != r {
+		return string(up) + s[n:]
 	}
 	return s
 }
