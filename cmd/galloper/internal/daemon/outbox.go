@@ -76,10 +76,13 @@ func (d *Daemon) Outbox(ctx context.Context) error {
 const maxUnsettled = 16
 
 // Flush tries every queued mail that is due, and returns when the next is; zero: none
-// is left. tried remembers the attempts from one call to the next.
+// is left. tried remembers the attempts from one call to the next; nil: nothing does.
 func (d *Daemon) Flush(ctx context.Context, tried map[string]attempts) (next time.Time) {
 	if d.Sender == nil {
 		return time.Time{}
+	}
+	if tried == nil {
+		tried = map[string]attempts{}
 	}
 	r := round{Daemon: d, ctx: ctx, tried: tried}
 	r.payDebts(0)
