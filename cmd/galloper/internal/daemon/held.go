@@ -71,8 +71,10 @@ func (d *Daemon) tellOfHeld(ctx context.Context, name string, fault error) error
 	p := &prose{}
 	p.para("The record of the game %s cannot be read, and the game is held. Other games go on.", name)
 	p.block(fault.Error())
-	p.para("Nothing is adjudicated or mailed for it until it is mended. On the server: stop galloper serve, run galloper repair --from with the archive of the game, and start it again. " +
+	p.para("Nothing is adjudicated or mailed for it until it is mended. On the server: stop galloper serve, " +
+		"run galloper repair --from with the archive of the game, and start it again. " +
 		"What players send meanwhile lies in quarantine, and they are told so.")
+	// The same fault found at the next start has the same name.
 	c := cause{id: "held." + events.Sum([]byte(name + "\n" + fault.Error())).String()[:24], actor: "gate"}
 	for before, err := range d.log.Backward(ctx, Lobby) {
 		if err != nil {

@@ -187,7 +187,8 @@ func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 func (r *repair) game(game string, there []events.Commit) (done Repaired, chain []events.Commit, err error) {
 	m, err := archive.Mend(game, there, r.saved[game])
 	if err != nil {
-		return done, nil, refuse("galloper head GAME HASH and galloper head ARCHIVE HASH, with the hashes that players hold, show which is the game", "nothing was changed: %v (%s)", err, r.from[game])
+		return done, nil, refuse("galloper head GAME HASH and galloper head ARCHIVE HASH, with the hashes that players hold, show which is the game",
+			"nothing was changed: %v (%s)", err, r.from[game])
 	}
 	noted := r.log.Noted(game)
 	done = Repaired{Game: game, Equal: m.Equal, Beyond: m.Beyond, Restored: []string{}, Event: m.Head().Version, Head: m.Head().Hash.String()}
@@ -196,7 +197,8 @@ func (r *repair) game(game string, there []events.Commit) (done Repaired, chain 
 	}
 	for _, c := range m.Chain {
 		if c.Head.Version == noted.Version && c.Head.Hash != noted.Hash {
-			return done, nil, refuse("take an archive that was written later, or by this store", "nothing was changed: the store had acknowledged event %d of game %s with the hash %s; the archive %s has %s there",
+			return done, nil, refuse("take an archive that was written later, or by this store",
+				"nothing was changed: the store had acknowledged event %d of game %s with the hash %s; the archive %s has %s there",
 				noted.Version, game, noted.Hash, r.from[game], c.Head.Hash)
 		}
 	}
@@ -272,7 +274,9 @@ func (g *Game) repairedText(r Repaired, seat string, turn int) string {
 	p.para("The record of the game was damaged on the server, and has been mended from an archive.")
 	switch {
 	case r.Lost > 0:
-		p.para("Not all of it could be saved: the end of the record is lost. A mail of the game may have told you what has not happened now; what counts is what STATUS says. Of orders that you sent last, make sure that they stand there.")
+		p.para("Not all of it could be saved: the end of the record is lost. " +
+			"A mail of the game may have told you what has not happened now; what counts is what STATUS says. " +
+			"Of orders that you sent last, make sure that they stand there.")
 	default:
 		p.para("Nothing that was recorded is lost.")
 	}
