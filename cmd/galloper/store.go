@@ -76,7 +76,9 @@ type backend interface {
 	VerifyStore(ctx context.Context) (daemon.StoreReport, error)
 	Games(ctx context.Context) ([]string, error)
 	Record(ctx context.Context, game string) (daemon.Record, error)
-	Export(ctx context.Context, w io.Writer, game string, withMail bool) error
+	Heads(ctx context.Context) ([]daemon.GameHead, error)
+	Behind(ctx context.Context, w io.Writer, game string, after uint64) error
+	Export(ctx context.Context, w io.Writer, game string, with daemon.With) error
 	Import(ctx context.Context, r io.ReadSeeker) (daemon.ImportResult, error)
 	Forget(ctx context.Context, r daemon.ForgetRequest) (daemon.ForgetResult, error)
 }
@@ -141,14 +143,9 @@ func (r remote) Games(ctx context.Context) ([]string, error) {
 	return withoutLobby(names), err
 }
 
-// Export writes the archive that the daemon sends. The lines beside the chain come
-// too, and are dropped here if they are not wanted.
-func (r remote) Export(ctx context.Context, w io.Writer, game string, withMail bool) error {
-	fetch := r.Client.Export
-	if !withMail {
-		fetch = func(ctx context.Context, game string) (io.ReadCloser, error) { return r.Client.Archive(ctx, game, 0) }
-	}
-	body, err := fetch(ctx, game)
+// Export writes the archive that the daemon sends.
+func (r remote) Export(ctx context.Context, w io.Writer, game string, with daemon.With) error {
+	body, err := r.Client.Export(ctx, game, with)
 	if err != nil {
 		return err
 	}
@@ -165,6 +162,17 @@ func (r remote) Export(ctx context.Context, w io.Writer, game string, withMail b
 		return failed(nil, "galloper audit lists the games", "there is no game %q", game)
 	}
 	_, err = w.Write(copied.Bytes())
+	return err
+}
+
+// Behind writes what the daemon sends of a game behind the event with that number.
+func (r remote) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
+	body, err := r.Client.Archive(ctx, game, after)
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	_, err = io.Copy(w, body)
 	return err
 }
 
@@ -195,7 +203,7 @@ func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, 
 		return readCommits(f, name)
 	}
 	var b bytes.Buffer
-	err := o.withStore(ctx, false, func(s backend) error { return s.Export(ctx, &b, name, false) })
+	err := o.withStore(ctx, false, func(s backend) error { return s.Export(ctx, &b, name, daemon.With{}) })
 	if err != nil {
 		return nil, err
 	}

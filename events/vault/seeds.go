@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"galloper/events"
@@ -37,7 +38,25 @@ func (s Seeds) At(turn int) (seed, sealed events.Hash, err error) {
 	return seed, sealed, nil
 }
 
-func seedsKey(game string) string { return "seeds." + game }
+// SeedsKey returns the key under which the vault has the seeds of the game.
+func SeedsKey(game string) string { return "seeds." + game }
+
+// CheckSeeds returns an error unless the value, as it stands in the vault, holds the
+// tops of the chains that the game promised: S[0] and P[0].
+func CheckSeeds(value []byte, s0, p0 events.Hash) error {
+	var s Seeds
+	if err := json.Unmarshal(value, &s); err != nil {
+		return fmt.Errorf("the seeds cannot be read: %w", err)
+	}
+	s.Turns = min(max(s.Turns, 0), maxTurns)
+	if seed, sealed, err := s.At(0); err != nil || seed != s0 || sealed != p0 {
+		return errors.New("the seeds are not those that the game promised")
+	}
+	return nil
+}
+
+// maxTurns bounds the length of a chain that comes from elsewhere.
+const maxTurns = 1 << 20
 
 // PutSeeds keeps the seeds of the game. ErrExists: it has some already, and they are not changed.
 func PutSeeds(ctx context.Context, v Vault, game string, s Seeds) error {
@@ -45,13 +64,13 @@ func PutSeeds(ctx context.Context, v Vault, game string, s Seeds) error {
 	if err != nil {
 		return err
 	}
-	return v.Create(ctx, seedsKey(game), value)
+	return v.Create(ctx, SeedsKey(game), value)
 }
 
 // GetSeeds returns the seeds of the game, or ErrNotFound.
 func GetSeeds(ctx context.Context, v Vault, game string) (Seeds, error) {
 	var s Seeds
-	value, err := v.Get(ctx, seedsKey(game))
+	value, err := v.Get(ctx, SeedsKey(game))
 	if err != nil {
 		return s, fmt.Errorf("seeds of game %s: %w", game, err)
 	}

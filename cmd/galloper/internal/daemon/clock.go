@@ -108,6 +108,9 @@ func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) 
 		return cause{id: id, actor: "adjudicator", of: g.id("close")}, s, nil
 	}
 	id, s := g.clockStep(now, d.lookedIn())
+	if !s.empty() && !d.playsHere(ctx, g.Name()) {
+		return cause{}, step{}, nil
+	}
 	return cause{id: id, actor: "clock"}, s, nil
 }
 

@@ -326,7 +326,7 @@ func (h *harbour) unsent(c *mate, names []string) (n int) {
 func (h *harbour) checkGame(c *mate, name string) {
 	h.t.Helper()
 	var b bytes.Buffer
-	if err := c.Export(h.t.Context(), &b, name, false); err != nil {
+	if err := c.Export(h.t.Context(), &b, name, With{}); err != nil {
 		h.t.Fatal(err)
 	}
 	if _, err := Verify(c.Rulesets, archive.Read(bytes.NewReader(b.Bytes()))); err != nil {

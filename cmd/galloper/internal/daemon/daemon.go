@@ -53,6 +53,7 @@ type Daemon struct {
 
 	mu     sync.Mutex
 	games  map[string]*entry
+	here   sync.Map  // games whose seeds are in the vault, as far as anybody asked
 	fault  string    // what the server said of the last mail that it did not take
 	looked time.Time // when the mailbox was last looked into
 	kept   time.Time // what of that is written down

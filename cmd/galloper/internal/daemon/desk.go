@@ -97,12 +97,21 @@ func deskHandler(d *Daemon) http.Handler {
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
+	mux.HandleFunc("GET /heads", func(w http.ResponseWriter, r *http.Request) {
+		res, err := d.Heads(r.Context())
+		answer(w, res, err)
+	})
 	mux.HandleFunc("GET /games/{game}/record", func(w http.ResponseWriter, r *http.Request) {
 		res, err := d.Record(r.Context(), r.PathValue("game"))
 		answer(w, res, err)
 	})
 	mux.HandleFunc("GET /games/{game}/export", func(w http.ResponseWriter, r *http.Request) {
-		if err := d.Export(r.Context(), w, r.PathValue("game"), true); err != nil {
+		if err := d.Export(r.Context(), w, r.PathValue("game"), With{Mail: r.URL.Query().Has("mail"), Secrets: r.URL.Query().Has("secrets")}); err != nil {
+			var no *Refused
+			if errors.As(err, &no) { // nothing was written yet
+				answer(w, nil, err)
+				return
+			}
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
@@ -206,13 +215,25 @@ func (c *Client) Archive(ctx context.Context, game string, after uint64) (io.Rea
 	return resp.Body, nil
 }
 
-// Export returns the archive of a game with the mails and addresses beside the chain.
-func (c *Client) Export(ctx context.Context, game string) (io.ReadCloser, error) {
-	resp, err := c.send(ctx, "GET", "/games/"+game+"/export", nil)
+// Export returns the archive of a game, with what else is asked for beside the chain.
+func (c *Client) Export(ctx context.Context, game string, with With) (io.ReadCloser, error) {
+	var q []string
+	if with.Mail {
+		q = append(q, "mail")
+	}
+	if with.Secrets {
+		q = append(q, "secrets")
+	}
+	resp, err := c.send(ctx, "GET", "/games/"+game+"/export?"+strings.Join(q, "&"), nil)
 	if err != nil {
 		return nil, err
 	}
 	return resp.Body, nil
+}
+
+// Heads returns where all games stand.
+func (c *Client) Heads(ctx context.Context) (res []GameHead, err error) {
+	return res, c.do(ctx, "GET", "/heads", nil, &res)
 }
 
 // Record returns the heads that the game has had.

@@ -12,7 +12,6 @@ import (
 
 	"galloper/events"
 	"galloper/events/archive"
-	"galloper/events/vault"
 	"galloper/projections/campaign"
 )
 
@@ -76,103 +75,67 @@ func (d *Daemon) changed(ctx context.Context, r RuleRequest, before []events.Out
 	return "\n" + compare(before, e.game.drafted()).text()
 }
 
-// ImportResult says what was taken in.
-type ImportResult struct {
-	Game    string `json:"game"`
-	Commits int    `json:"commits"` // new to the log
-	Events  uint64 `json:"events"`  // of the game now
-	Head    string `json:"head"`
-}
-
-// Import takes a game from its archive, with the mails and addresses that lie beside
-// the chain in it. The archive is checked first.
-func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, err error) {
-	sum, err := Verify(d.Rulesets, archive.Read(r))
-	if err != nil {
-		return res, refuse("nothing was imported; an archive that does not verify is not a game's record", "the archive is wrong: %v", err)
-	}
-	if _, err := r.Seek(0, io.SeekStart); err != nil {
-		return res, err
-	}
-	head, n, err := archive.Import(ctx, archive.Read(r), d.log, func(x archive.Extra) error { return d.importExtra(ctx, x) })
-	if errors.Is(err, events.ErrConflict) {
-		return res, refuse("import it into another store", "the game %s is played on here at the same time: %v", sum.Game, err)
-	}
-	if err != nil {
-		return res, err
-	}
-	if e := d.load(ctx, sum.Game); e.broken != nil {
-		return res, e.broken
-	}
-	signal(d.kick)
-	return ImportResult{Game: sum.Game, Commits: n, Events: head.Version, Head: head.Hash.String()}, nil
-}
-
-func (d *Daemon) importExtra(ctx context.Context, x archive.Extra) error {
-	switch {
-	case !x.Mail.IsZero():
-		_, err := d.Vault.PutMail(ctx, x.Raw)
-		return err
-	case x.Address != "":
-		return d.book.Restore(ctx, x.Address, x.Is)
-	}
-	err := d.Vault.Create(ctx, x.Secret, x.Value)
-	if errors.Is(err, vault.ErrExists) {
-		return nil
-	}
-	return err
-}
-
-// Export writes the game's archive; with mail, also the mails and addresses that it
-// names, as far as they were not erased.
-func (d *Daemon) Export(ctx context.Context, w io.Writer, game string, withMail bool) error {
-	head, err := d.log.Head(ctx, game)
-	switch {
-	case errors.Is(err, events.ErrBroken): // what can be read is written, and then the error comes again
-	case err != nil:
-		return err
-	case head.Version == 0:
-		return refuse("galloper audit lists the games", "there is no game %q", game)
-	}
-	commits := d.log.Game(ctx, game, events.Head{})
-	if _, err := archive.Write(w, commits); err != nil || !withMail {
-		return err
-	}
-	_, err = archive.WriteExtras(w, d.extras(ctx, commits))
-	return err
-}
-
-func (d *Daemon) extras(ctx context.Context, commits iter.Seq2[events.Commit, error]) iter.Seq2[archive.Extra, error] {
-	return archive.Source{
-		Mail: func(sha events.Hash) ([]byte, bool, error) {
-			raw, err := d.Vault.Mail(ctx, sha)
-			return raw, err == nil, present(err)
-		},
-		Address: func(id string) (string, bool, error) {
-			address, err := d.book.Address(ctx, id)
-			return address, err == nil, present(err)
-		},
-	}.Extras(commits)
-}
-
-// present drops the error of what is not there.
-func present(err error) error {
-	if errors.Is(err, vault.ErrNotFound) {
-		return nil
-	}
-	return err
-}
-
 // writeArchive writes the lines of the commits behind the event with that number.
 func (d *Daemon) writeArchive(ctx context.Context, w io.Writer, game string, after uint64) error {
-	_, err := archive.Write(w, func(yield func(events.Commit, error) bool) {
-		for c, err := range d.log.Game(ctx, game, events.Head{}) {
-			if (err != nil || c.First > after) && !yield(c, err) {
+	_, err := archive.Write(w, d.behind(ctx, game, after))
+	return err
+}
+
+// behind yields the commits behind the event with that number. A few are found from the
+// head back, however long the game is.
+func (d *Daemon) behind(ctx context.Context, game string, after uint64) iter.Seq2[events.Commit, error] {
+	if after == 0 {
+		return d.log.Game(ctx, game, events.Head{})
+	}
+	return func(yield func(events.Commit, error) bool) {
+		var news []events.Commit
+		for c, err := range d.log.Backward(ctx, game) {
+			if err != nil {
+				yield(c, err)
+				return
+			}
+			if c.First <= after {
+				break
+			}
+			news = append(news, c)
+		}
+		for _, c := range slices.Backward(news) {
+			if !yield(c, nil) {
 				return
 			}
 		}
-	})
-	return err
+	}
+}
+
+// GameHead is where a game stands in the log now.
+type GameHead struct {
+	Game  string `json:"game"`
+	Event uint64 `json:"event"`
+	Hash  string `json:"hash"`
+	Fault string `json:"fault,omitempty"` // the game is broken
+}
+
+// Heads returns where all games stand, the lobby too.
+func (d *Daemon) Heads(ctx context.Context) ([]GameHead, error) {
+	names, err := d.log.Games(ctx)
+	list := make([]GameHead, 0, len(names))
+	for _, name := range names {
+		head, err := d.log.Head(ctx, name)
+		h := GameHead{Game: name, Event: head.Version, Hash: head.Hash.String()}
+		if errors.Is(err, events.ErrBroken) {
+			h.Fault, err = err.Error(), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, h)
+	}
+	return list, err
+}
+
+// Behind writes the lines of a game's commits behind the event with that number.
+func (d *Daemon) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
+	return d.writeArchive(ctx, w, game, after)
 }
 
 // StoreReport is what a check of the whole store found.

@@ -151,7 +151,11 @@ func (d *Daemon) queued(ctx context.Context, name string) []campaign.Mail {
 	if e.broken != nil {
 		return nil
 	}
-	return e.game.Campaign.Unsent()
+	unsent := e.game.Campaign.Unsent()
+	if len(unsent) > 0 && !d.playsHere(ctx, name) {
+		return nil
+	}
+	return unsent
 }
 
 // send tries the mails, as many at once as the sender takes, and settles what became

@@ -253,7 +253,7 @@ func (w *world) types() (all []string) {
 func (w *world) export(file string) {
 	w.t.Helper()
 	var b bytes.Buffer
-	err := w.d.Export(w.ctx, &b, "mill", false)
+	err := w.d.Export(w.ctx, &b, "mill", With{})
 	if err == nil {
 		err = os.WriteFile(file, b.Bytes(), 0o644)
 	}
@@ -291,7 +291,7 @@ func (w *world) mailed(address, text string) (n int) {
 func (w *world) mustVerify() archive.Summary {
 	w.t.Helper()
 	var b bytes.Buffer
-	if err := w.d.Export(w.ctx, &b, "mill", false); err != nil {
+	if err := w.d.Export(w.ctx, &b, "mill", With{}); err != nil {
 		w.t.Fatal(err)
 	}
 	sum, err := Verify(w.d.Rulesets, archive.Read(&b))

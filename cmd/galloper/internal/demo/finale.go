@@ -70,7 +70,7 @@ func (s *stage) followCourier(ctx context.Context) error {
 // checkArchive exports the game and verifies the file.
 func (s *stage) checkArchive(ctx context.Context) error {
 	var b bytes.Buffer
-	if err := s.d.Export(ctx, &b, game, false); err != nil {
+	if err := s.d.Export(ctx, &b, game, daemon.With{}); err != nil {
 		return err
 	}
 	file := filepath.Join(s.Dir, game+".jsonl")

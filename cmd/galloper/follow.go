@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/events/archive"
+)
+
+// mirrors are the archives that export --to keeps in a folder.
+type mirrors struct {
+	dir   string
+	games []string // only these; none: all
+	open  map[string]*archive.Mirror
+	bad   map[string]string // what is wrong with a game, so that it is said once
+	say   func(format string, a ...any)
+}
+
+// pause is how long export --follow waits between two looks at the store.
+const pause = time.Second
+
+// exportTo keeps the archives of the games in the folder current: once, or until ctx ends.
+func (o *options) exportTo(cmd *cobra.Command, dir string, games []string, follow bool) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return usage("name a folder that can be written to", "the archives cannot be kept there: %v", err)
+	}
+	m := mirrors{dir: dir, games: games, open: map[string]*archive.Mirror{}, bad: map[string]string{}, say: func(format string, a ...any) { printf(cmd, format, a...) }}
+	defer m.close()
+	ctx := cmd.Context()
+	if !follow {
+		err := o.withStore(ctx, false, func(s backend) error { return m.catchUp(ctx, s) })
+		if err == nil && len(m.bad) > 0 {
+			err = quiet(statusNo)
+		}
+		return err
+	}
+	c, err := o.loadConfig()
+	if err != nil {
+		return err
+	}
+	return m.follow(ctx, c.Store.Dir)
+}
+
+// follow asks the running server again and again. Where none runs, nothing new happens.
+func (m *mirrors) follow(ctx context.Context, store string) error {
+	away := false
+	for {
+		client, err := daemon.Dial(ctx, store)
+		if err == nil {
+			if away {
+				m.say("galloper serve runs again\n")
+			}
+			away, err = false, m.catchUp(ctx, remote{client})
+		}
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil && !away:
+			m.say("waiting for galloper serve: %v\n", err)
+			away = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(pause):
+		}
+	}
+}
+
+// catchUp brings every archive to where its game stands.
+func (m *mirrors) catchUp(ctx context.Context, s backend) error {
+	heads, err := s.Heads(ctx)
+	if err != nil {
+		return err
+	}
+	for _, game := range m.games {
+		if !slices.ContainsFunc(heads, func(h daemon.GameHead) bool { return h.Game == game }) {
+			return failed(nil, "galloper audit lists the games", "there is no game %q", game)
+		}
+	}
+	for _, h := range heads {
+		if len(m.games) > 0 && !slices.Contains(m.games, h.Game) {
+			continue
+		}
+		if err := m.one(ctx, s, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one brings one archive to where its game stands. What is wrong with a game, or with
+// its archive, is said, and keeps no other from being saved.
+func (m *mirrors) one(ctx context.Context, s backend, h daemon.GameHead) error {
+	f, err := m.file(h.Game)
+	if err != nil {
+		m.wrong(h.Game, err.Error()+"; move the file away, and it is written anew")
+		return nil
+	}
+	if h.Fault != "" {
+		m.wrong(h.Game, "the store's record is broken, and the archive stays as it is: "+h.Fault)
+		return nil
+	}
+	if f.Head().Hash.String() == h.Hash {
+		delete(m.bad, h.Game)
+		return nil
+	}
+	var lines bytes.Buffer
+	if err := s.Behind(ctx, &lines, h.Game, max(f.Last(), 1)-1); err != nil {
+		return err
+	}
+	n, err := f.Add(commitsIn(&lines))
+	var fork *archive.ForkError
+	switch {
+	case errors.As(err, &fork):
+		m.wrong(h.Game, "the store has another history than the archive, which stays as it is: "+err.Error())
+	case err == nil && n == 0:
+		m.wrong(h.Game, "the store has lost the end that the archive has; the archive stays as it is: galloper repair --from mends the store")
+	case err != nil:
+		return failed(err, "look whether the disk is full; the archive is whole up to what it had", "the archive of %s cannot be kept", h.Game)
+	default:
+		delete(m.bad, h.Game)
+		m.say("%s: %s, event %d, head %s\n", h.Game, count(n, "new commit"), f.Head().Version, f.Head().Hash)
+	}
+	return nil
+}
+
+func (m *mirrors) wrong(game, why string) {
+	if m.bad[game] != why {
+		m.bad[game] = why
+		m.say("WRONG: %s: %s\n", game, why)
+	}
+}
+
+func (m *mirrors) file(game string) (*archive.Mirror, error) {
+	if f := m.open[game]; f != nil {
+		return f, nil
+	}
+	f, err := archive.OpenMirror(filepath.Join(m.dir, game+".jsonl"))
+	if err == nil {
+		m.open[game] = f
+	}
+	return f, err
+}
+
+func (m *mirrors) close() {
+	for _, f := range m.open {
+		f.Close()
+	}
+}
+
+func commitsIn(r io.Reader) func(yield func(events.Commit, error) bool) {
+	return func(yield func(events.Commit, error) bool) {
+		for line, err := range archive.Read(r) {
+			c := events.Commit{}
+			if line.Commit != nil {
+				c = *line.Commit
+			}
+			if !yield(c, err) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,300 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"galloper/events"
+	"galloper/events/archive"
+	"galloper/events/vault"
+	"galloper/mailgate"
+	"galloper/projections/campaign"
+)
+
+// How a game leaves a store, and how it comes into one.
+
+// With says what an archive has beside the chain.
+type With struct {
+	Mail    bool // raw mails and addresses
+	Secrets bool // seeds of turns to come, and the codes of KEY lines
+}
+
+// Export writes the game's archive; with mail, also the mails and addresses that it
+// names, as far as they were not erased. Of a game that is broken it writes what can be
+// read, and returns the fault. Secrets are given only of a game that is held or over: it
+// must not be played on in two places.
+func (d *Daemon) Export(ctx context.Context, w io.Writer, game string, with With) error {
+	head, err := d.log.Head(ctx, game)
+	switch {
+	case errors.Is(err, events.ErrBroken): // what can be read is written, and then the error comes again
+	case err != nil:
+		return err
+	case head.Version == 0:
+		return refuse("galloper audit lists the games", "there is no game %q", game)
+	}
+	if with.Secrets {
+		if err := d.mayMove(ctx, game); err != nil {
+			return err
+		}
+	}
+	commits := d.log.Game(ctx, game, events.Head{})
+	if _, err := archive.Write(w, commits); err != nil {
+		return err
+	}
+	if with.Mail {
+		if _, err := archive.WriteExtras(w, d.extras(ctx, commits)); err != nil {
+			return err
+		}
+	}
+	if !with.Secrets {
+		return nil
+	}
+	_, err = archive.WriteExtras(w, d.secrets(ctx, game))
+	return err
+}
+
+// mayMove refuses a game that would go on here while it goes on elsewhere.
+func (d *Daemon) mayMove(ctx context.Context, game string) error {
+	e := d.entry(ctx, game)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.broken != nil {
+		return fmt.Errorf("game %s is held: %w", game, e.broken)
+	}
+	if p := e.game.Campaign.Phase(); p != campaign.Held && p != campaign.Over {
+		return refuse(fmt.Sprintf("galloper rule %s HOLD TURN %d BECAUSE it moves", game, e.game.Campaign.Number()),
+			"the game %s goes on here; hold it first, or it would go on in two places", game)
+	}
+	return nil
+}
+
+// secretsOf are the prefixes of a game's secrets in the vault.
+func secretsOf(game string) []string { return []string{vault.SeedsKey(game), "key." + game + "."} }
+
+func (d *Daemon) secrets(ctx context.Context, game string) iter.Seq2[archive.Extra, error] {
+	return func(yield func(archive.Extra, error) bool) {
+		for _, prefix := range secretsOf(game) {
+			keys, err := d.Vault.Keys(ctx, prefix)
+			if err != nil {
+				yield(archive.Extra{}, err)
+				return
+			}
+			for _, key := range keys {
+				if !isSecretOf(game, key) {
+					continue // of a game whose name begins alike
+				}
+				value, err := d.Vault.Get(ctx, key)
+				if !yield(archive.Extra{Secret: key, Value: value}, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+func isSecretOf(game, key string) bool {
+	return key == vault.SeedsKey(game) || strings.HasPrefix(key, "key."+game+".")
+}
+
+func (d *Daemon) extras(ctx context.Context, commits iter.Seq2[events.Commit, error]) iter.Seq2[archive.Extra, error] {
+	return archive.Source{
+		Mail: func(sha events.Hash) ([]byte, bool, error) {
+			raw, err := d.Vault.Mail(ctx, sha)
+			return raw, err == nil, present(err)
+		},
+		Address: func(id string) (string, bool, error) {
+			address, err := d.book.Address(ctx, id)
+			return address, err == nil, present(err)
+		},
+	}.Extras(commits)
+}
+
+// present drops the error of what is not there.
+func present(err error) error {
+	if errors.Is(err, vault.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// ImportResult says what was taken in.
+type ImportResult struct {
+	Game    string `json:"game"`
+	Commits int    `json:"commits"` // new to the log
+	Events  uint64 `json:"events"`  // of the game now
+	Head    string `json:"head"`
+	Played  bool   `json:"played"` // it goes on here; else it is a record to look at
+	Moved   bool   `json:"moved"`  // its seats were told that it goes on here
+}
+
+// Import takes a game from its archive, with what lies beside the chain in it. The
+// archive is checked first. One that brings the game's secrets has the game go on here:
+// its seats are told, and its umpire lets it go on.
+func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, err error) {
+	sum, secrets, err := d.checkImport(ctx, r)
+	if err != nil {
+		return res, err
+	}
+	head, n, err := archive.Import(ctx, archive.Read(r), d.log, func(x archive.Extra) error { return d.importExtra(ctx, sum.Game, x) })
+	if errors.Is(err, events.ErrConflict) {
+		return res, refuse("import it into another store", "the game %s is played on here at the same time: %v", sum.Game, err)
+	}
+	if err != nil {
+		return res, err
+	}
+	if err := d.fileMails(ctx, sum.Game); err != nil {
+		return res, err
+	}
+	e := d.load(ctx, sum.Game)
+	if e.broken != nil {
+		return res, e.broken
+	}
+	res = ImportResult{Game: sum.Game, Commits: n, Events: head.Version, Head: head.Hash.String(), Played: d.played(ctx, sum.Game)}
+	if secrets && n > 0 {
+		res.Moved, err = d.commit(ctx, sum.Game, func(g *Game) (cause, step, error) {
+			return cause{id: "moved." + res.Head[:24], actor: Umpire}, g.movedStep(d.Post.Address), nil
+		})
+	}
+	signal(d.kick)
+	signal(d.unsent)
+	return res, err
+}
+
+// checkImport verifies the archive, and that the seeds in it are those of the game.
+func (d *Daemon) checkImport(ctx context.Context, r io.ReadSeeker) (sum archive.Summary, secrets bool, err error) {
+	var promised events.GameCreated
+	var seeds []byte
+	sum, err = Verify(d.Rulesets, func(yield func(archive.Line, error) bool) {
+		for line, err := range archive.Read(r) {
+			if c := line.Commit; c != nil && c.First == 1 {
+				if made, err := events.Decode(c.Events[0]); err == nil {
+					promised, _ = made.(events.GameCreated)
+				}
+			}
+			if x := line.Extra; x != nil && strings.HasPrefix(x.Secret, vault.SeedsKey("")) {
+				seeds = x.Value
+			}
+			if !yield(line, err) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return sum, false, refuse("nothing was imported; an archive that does not verify is not a game's record", "the archive is wrong: %v", err)
+	}
+	if seeds != nil {
+		if err := vault.CheckSeeds(seeds, promised.SeedCommit, promised.SealedCommit); err != nil {
+			return sum, false, refuse("export the game anew, where it came from", "nothing was imported: %v", err)
+		}
+	}
+	_, err = r.Seek(0, io.SeekStart)
+	return sum, seeds != nil, err
+}
+
+func (d *Daemon) importExtra(ctx context.Context, game string, x archive.Extra) error {
+	switch {
+	case !x.Mail.IsZero():
+		_, err := d.Vault.PutMail(ctx, x.Raw)
+		return err
+	case x.Address != "":
+		return d.book.Restore(ctx, x.Address, x.Is)
+	case !isSecretOf(game, x.Secret):
+		return fmt.Errorf("%q is no secret of the game %s", x.Secret, game)
+	}
+	err := d.Vault.Create(ctx, x.Secret, x.Value)
+	if errors.Is(err, vault.ErrExists) {
+		return nil
+	}
+	return err
+}
+
+// fileMails notes whose each mail of the game is, so that it can be forgotten with him.
+func (d *Daemon) fileMails(ctx context.Context, game string) error {
+	for c, err := range d.log.Game(ctx, game, events.Head{}) {
+		if err != nil {
+			return err
+		}
+		for _, e := range c.Events {
+			sha, id, err := d.ownerOf(ctx, e)
+			if err == nil && id != "" {
+				err = d.book.File(ctx, id, sha)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// ownerOf returns the mail of an event and the id of whose it is; "" if the event has none.
+func (d *Daemon) ownerOf(ctx context.Context, e events.Event) (sha events.Hash, id string, err error) {
+	switch e.Type {
+	case "mail.received", "mail.quarantined", "mail.queued":
+	default:
+		return sha, "", nil
+	}
+	data, err := events.Decode(e)
+	if err != nil {
+		return sha, "", err
+	}
+	switch m := data.(type) {
+	case events.MailQueued:
+		sha, id = m.SHA256, m.Address
+	case events.MailReceived:
+		sha = m.SHA256
+	case events.MailQuarantined:
+		sha = m.SHA256
+	}
+	raw, err := d.Vault.Mail(ctx, sha)
+	if err != nil || id != "" {
+		if err != nil {
+			id = "" // it was not in the archive
+		}
+		return sha, id, present(err)
+	}
+	id, err = d.book.ID(ctx, mailgate.Read(raw, mailgate.Options{}).From)
+	return sha, id, present(err)
+}
+
+// played reports whether the game is played here: its seeds are in the vault. Without
+// them it is a record to look at.
+func (d *Daemon) played(ctx context.Context, game string) bool {
+	_, err := vault.GetSeeds(ctx, d.Vault, game)
+	return err == nil
+}
+
+// playsHere is played, remembered: a game that is a record to look at is not ticked, and
+// its old mails are not sent.
+func (d *Daemon) playsHere(ctx context.Context, game string) bool {
+	if _, known := d.here.Load(game); known || game == Lobby {
+		return true
+	}
+	if !d.played(ctx, game) {
+		return false
+	}
+	d.here.Store(game, true)
+	return true
+}
+
+// movedStep tells everybody where the game goes on.
+func (g *Game) movedStep(address string) (s step) {
+	turn := max(g.Campaign.Number(), 1)
+	for _, seat := range g.everybody() {
+		p := &prose{}
+		p.para("The game %s has moved to another server: it goes on at %s.", g.Name(), address)
+		p.para("Answer this mail, or a later one. Addresses that you answered before no longer count; your KEY, if you use it, is as it was. Nothing of the game is changed.")
+		if g.Campaign.Phase() == campaign.Held {
+			p.para("Turn %d is held until the umpire lets it go on.", turn)
+		}
+		if seat == Umpire && g.Campaign.Phase() == campaign.Held {
+			p.line("RESUME TURN %d BECAUSE it has moved", turn)
+		}
+		s.mail(letter{seat: seat, kind: "notice", turn: turn, subject: "the game has moved", text: p.String()})
+	}
+	return s
+}
