@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -146,11 +147,23 @@ func (m *mirrors) file(game string) (*archive.Mirror, error) {
 	if f := m.open[game]; f != nil {
 		return f, nil
 	}
-	f, err := archive.OpenMirror(filepath.Join(m.dir, game+".jsonl"))
+	f, err := openMirror(filepath.Join(m.dir, game+".jsonl"))
 	if err == nil {
 		m.open[game] = f
 	}
 	return f, err
+}
+
+func openMirror(path string) (*archive.Mirror, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	m, err := archive.OpenMirror(f)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	}
+	return m, err
 }
 
 func (m *mirrors) close() {

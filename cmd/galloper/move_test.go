@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"galloper/cmd/galloper/internal/daemon"
-	"galloper/events/archive"
 )
 
 // made makes the game mill in the town's store.
@@ -92,7 +91,7 @@ func TestArchivesAreKeptElsewhere(t *testing.T) {
 	w := newTown(t)
 	folder := filepath.Join(w.dir, "backup")
 	events := func() (n uint64) {
-		m, err := archive.OpenMirror(filepath.Join(folder, "mill.jsonl"))
+		m, err := openMirror(filepath.Join(folder, "mill.jsonl"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"galloper/events"
 )
@@ -16,19 +15,23 @@ import (
 // added at its end, and are on the disk when Add returns. A process that is killed in
 // mid-line leaves a torn line, which the next one cuts off.
 type Mirror struct {
-	f    *os.File
+	f    File
 	game string
 	head events.Head
 	last uint64 // number of the first event of the last commit
 }
 
-// OpenMirror opens the file, or makes it, and checks the chain in it. What stands beside
-// the chain is no part of a mirror.
-func OpenMirror(path string) (*Mirror, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
-	}
+// File is what a mirror is kept in: an *os.File, open to be read and written.
+type File interface {
+	io.ReadWriteSeeker
+	io.Closer
+	Truncate(size int64) error
+	Sync() error
+}
+
+// OpenMirror reads what the file has, and checks the chain in it; the file is closed where
+// that fails. What stands beside the chain is no part of a mirror.
+func OpenMirror(f File) (*Mirror, error) {
 	m := &Mirror{f: f}
 	end, err := m.read()
 	if err == nil {
@@ -38,7 +41,7 @@ func OpenMirror(path string) (*Mirror, error) {
 		_, err = f.Seek(end, io.SeekStart)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("archive %s: %w", path, err), f.Close())
+		return nil, errors.Join(err, f.Close())
 	}
 	return m, nil
 }

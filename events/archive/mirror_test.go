@@ -22,9 +22,18 @@ func each(list []events.Commit) iter.Seq2[events.Commit, error] {
 	}
 }
 
+func file(t *testing.T, path string) *os.File {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
 func mirror(t *testing.T, path string) *archive.Mirror {
 	t.Helper()
-	m, err := archive.OpenMirror(path)
+	m, err := archive.OpenMirror(file(t, path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +110,49 @@ func TestMirrorRefusesADamagedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	var at *archive.LineError
-	if _, err := archive.OpenMirror(path); !errors.As(err, &at) || at.Line != 4 {
+	if _, err := archive.OpenMirror(file(t, path)); !errors.As(err, &at) || at.Line != 4 {
 		t.Errorf("%v; want a fault in line 4", err)
+	}
+}
+
+// full is a disk that takes half of the next write, and no more.
+type full struct {
+	*os.File
+	now bool
+}
+
+// Write tears the line.
+func (f *full) Write(b []byte) (int, error) {
+	if !f.now {
+		return f.File.Write(b)
+	}
+	n, _ := f.File.Write(b[:len(b)/2])
+	return n, errors.New("no space left on device")
+}
+
+// A full disk leaves the archive as it was, and it goes on when there is room again.
+func TestMirrorOnAFullDisk(t *testing.T) {
+	all := told(t, 6, 0)
+	path := filepath.Join(t.TempDir(), "mill.jsonl")
+	disk := &full{File: file(t, path)}
+	m, err := archive.OpenMirror(disk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	if _, err := m.Add(each(all[:3])); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(path)
+	disk.now = true
+	if n, err := m.Add(each(all[3:])); n != 0 || err == nil || m.Head().Hash != all[2].Head.Hash {
+		t.Errorf("%d commits, %v, head %+v; want that nothing was added", n, err, m.Head())
+	}
+	if after, _ := os.ReadFile(path); string(after) != string(before) {
+		t.Error("the full disk left a torn archive")
+	}
+	disk.now = false
+	if n, err := m.Add(each(all[3:])); n != 3 || err != nil {
+		t.Errorf("with room again: %d commits, %v", n, err)
 	}
 }
