@@ -152,7 +152,8 @@ func meaning(err error) string {
 		return "the server does not speak TLS; take ca, cert and key out, or set TLS up there"
 	case errors.Is(err, nats.ErrSecureConnRequired):
 		return "the server wants TLS; write tls:// in the URL, and name the signer of its certificate in ca"
-	case strings.Contains(said, "remote error: tls:"):
+	// Refused, the server may hang up before its reason is read.
+	case strings.Contains(said, "remote error: tls:"), strings.Contains(said, "closed by remote after TLS handshake"):
 		return "the server wants a certificate of this program that it trusts; set cert and key"
 	case errors.As(err, &dns):
 		return "the name of the server is not known; look at its spelling and at the network"
