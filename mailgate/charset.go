@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/encoding/japanese"
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/traditionalchinese"
+	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -58,6 +59,9 @@ var wordDecoder = &mime.WordDecoder{CharsetReader: func(label string, r io.Reade
 func decodeCharset(label string, raw []byte) (text string, guessed bool, err error) {
 	label = strings.ToLower(strings.Trim(label, " \t\"'"))
 	if utf8Labels[label] {
+		if text, ok := markedUTF16(raw); ok {
+			return text, false, nil
+		}
 		if utf8.Valid(raw) {
 			return string(raw), false, nil
 		}
@@ -77,6 +81,18 @@ func decodeCharset(label string, raw []byte) (text string, guessed bool, err err
 	}
 	out, err := io.ReadAll(r)
 	return string(out), false, err
+}
+
+// markedUTF16 reads a text that begins with the mark of UTF-16.
+//
+// QUIRK: Notepad saves so what it calls Unicode, and mail programs that attach the file
+// do not look into it.
+func markedUTF16(raw []byte) (string, bool) {
+	if !bytes.HasPrefix(raw, []byte{0xff, 0xfe}) && !bytes.HasPrefix(raw, []byte{0xfe, 0xff}) {
+		return "", false
+	}
+	out, err := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(raw)
+	return string(out), err == nil
 }
 
 // validText reads bytes as UTF-8, or as windows-1252 if they are not.

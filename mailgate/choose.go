@@ -58,7 +58,7 @@ func (c *chooser) collect(p *part) {
 		for _, k := range p.kids {
 			c.collect(k)
 		}
-	case strings.HasSuffix(p.media, "pkcs7-mime"):
+	case p.isSMIME():
 		c.opaque(p)
 	case p.media == "application/pgp-signature", strings.HasSuffix(p.media, "pkcs7-signature"):
 		c.sign(p.media)
@@ -87,11 +87,18 @@ func (c *chooser) signed(p *part) {
 	}
 }
 
-// opaque handles S/MIME whose content lies inside the cryptographic message.
+// opaque handles S/MIME whose content lies inside the cryptographic message: it was
+// taken out if it is signed alone.
 func (c *chooser) opaque(p *part) {
+	if len(p.kids) > 0 {
+		c.sign("smime")
+		c.collect(p.kids[0])
+		return
+	}
 	if strings.Contains(p.params["smime-type"], "signed") {
 		c.sign("smime")
-		c.mail.refuse("This mail is signed by S/MIME in the opaque form, which Galloper cannot open. Please switch to clear signing, or send it unsigned.")
+		c.mail.refuse("This mail is signed by S/MIME in the opaque form, and its content could not be taken out; it may have been damaged on its way. " +
+			"Please switch to clear signing, or send it unsigned.")
 		return
 	}
 	c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
@@ -194,7 +201,8 @@ func (c *chooser) other(p *part) {
 	case p.media == "message/rfc822":
 		c.mail.problem("A mail is attached to this one. Attached mails are not read; copy the orders into the mail itself.")
 	case p.media == "application/ms-tnef" || strings.EqualFold(p.name, "winmail.dat"):
-		c.mail.problem("The attachment winmail.dat is in Outlook's own format and was not read. Set Outlook to send HTML or plain text, not Rich Text.")
+		c.mail.problem("The attachment winmail.dat is in Outlook's own format (TNEF) and was not read; what you attached may lie in it. " +
+			"In Outlook choose Format Text, Plain Text or HTML, not Rich Text, and send it again.")
 	case strings.HasPrefix(p.media, "image/"), strings.HasPrefix(p.media, "message/"), p.media == "text/rfc822-headers":
 	default:
 		c.mail.problem(fmt.Sprintf("The attachment %s was not read: only plain text (.txt) can hold orders.", attachmentName(p)))

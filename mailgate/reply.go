@@ -213,10 +213,18 @@ func (c *cutter) dropPhoneLines() {
 	}
 }
 
+// namedQuote is a quote mark with the writer's initials, or with Galloper's name.
+//
+// QUIRK: The Bat! 11 sets `G> `, supercite `Galloper> `.
+var namedQuote = regexp.MustCompile(`^([A-Z]{1,3}|Galloper)>+(\s|$)`)
+
 // isQuote reports whether the line is quoted: `>` first, or after few blanks.
 func isQuote(line string) bool {
 	t := strings.TrimLeft(line, " \t")
-	return len(line)-len(t) <= 3 && strings.HasPrefix(t, ">")
+	if len(line)-len(t) > 3 || t == "" {
+		return false
+	}
+	return t[0] == '>' || 'A' <= t[0] && t[0] <= 'Z' && len(t) > 1 && strings.IndexByte(t[:min(len(t), 10)], '>') > 0 && namedQuote.MatchString(t)
 }
 
 // isSignatureMark reports whether the line opens a signature: `-- `, which

@@ -111,7 +111,7 @@ func wordSet(list string) map[string]bool {
 var phoneSignatures = []string{
 	"sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for", "sent from proton", "sent via ", "sent with ", "sent using ",
 	"get outlook for", "get bluemail", "sent from samsung", "sent on the go",
-	"von meinem ", "von unterwegs gesendet", "gesendet von ", "gesendet mit ", "diese nachricht wurde von meinem", "holen sie sich outlook", "outlook für ",
+	"von meinem ", "von meinem/meiner ", "von unterwegs gesendet", "gesendet von ", "gesendet mit ", "diese nachricht wurde von meinem", "holen sie sich outlook", "outlook für ",
 	"envoyé de mon", "envoyé depuis ", "envoyé à partir de", "obtenez outlook", "télécharger outlook",
 	"enviado desde ", "enviado do meu", "enviado de meu", "enviado a partir do", "enviado via ", "enviado do ", "obtener outlook", "obter o outlook", "baixar outlook",
 	"inviato da ", "inviato dal ", "ottieni outlook", "scarica outlook", "scarica posta",

@@ -39,6 +39,12 @@ func (p *part) isTextFile() bool {
 	return false
 }
 
+// isSMIME reports whether the part is a cryptographic message of S/MIME: by its type, or
+// by its name where a gateway has made it an octet stream.
+func (p *part) isSMIME() bool {
+	return strings.HasSuffix(p.media, "pkcs7-mime") || p.media == "application/octet-stream" && strings.EqualFold(p.name, "smime.p7m")
+}
+
 // decode returns the part's bytes without their transfer encoding.
 func (p *part) decode() ([]byte, bool) { return decodeTransfer(p.encoding, p.body) }
 
@@ -70,6 +76,7 @@ func (w *walker) walk(h message.Header, body []byte, depth int) *part {
 			p.media = "text/plain"
 		}
 		p.body = body
+		w.unwrap(p, depth)
 		return p
 	}
 	for _, section := range splitParts(body, boundary) {
@@ -80,6 +87,22 @@ func (w *walker) walk(h message.Header, body []byte, depth int) *part {
 		p.kids = append(p.kids, kid)
 	}
 	return p
+}
+
+// unwrap opens an S/MIME part that is signed in the opaque form: its content is a part
+// of its own.
+func (w *walker) unwrap(p *part, depth int) {
+	if !p.isSMIME() {
+		return
+	}
+	raw, _ := p.decode()
+	content, ok := signedContent(raw)
+	if !ok || len(content) == 0 {
+		return
+	}
+	if kid := w.section(content, p.media, depth); kid != nil {
+		p.kids = []*part{kid}
+	}
 }
 
 func (w *walker) section(section []byte, parent string, depth int) *part {

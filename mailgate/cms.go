@@ -1,0 +1,149 @@
+package mailgate
+
+import "bytes"
+
+// The content of S/MIME mail that is signed in the opaque form lies inside the
+// cryptographic message (RFC 5652 §5). It is taken out here; nothing is verified, as
+// with any other signature. A library that verifies reads every certificate on the way,
+// gives up at odd ones, and has no bound on how deep a hostile message nests.
+
+// berDepth bounds how deep values lie within each other; a signed mail needs six.
+const berDepth = 16
+
+// Tags of ASN.1 (X.690) that a signed message is made of.
+const (
+	tagOctets       = 0x04
+	tagID           = 0x06
+	tagSequence     = 0x30
+	tagExplicit     = 0xa0 // [0]
+	constructed     = 0x20
+	tagEndOfContent = 0x00
+)
+
+var (
+	idSignedData = []byte{0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02} // 1.2.840.113549.1.7.2
+	idData       = []byte{0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01}
+)
+
+// ber is one value. Of one of indefinite length, body goes on to where its parent ends.
+type ber struct {
+	tag        byte
+	body       []byte
+	indefinite bool
+	rest       []byte // behind it; unknown, and nil, if it is of indefinite length
+}
+
+// readBER reads the head of the value that b begins with.
+func readBER(b []byte) (v ber, ok bool) {
+	if len(b) < 2 || b[0]&0x1f == 0x1f { // tags of several bytes stand in no mail
+		return v, false
+	}
+	v.tag = b[0]
+	n, head := int(b[1]), 2
+	switch {
+	case n == 0x80:
+		v.indefinite = true
+		v.body = b[2:]
+		return v, v.tag&constructed != 0
+	case n > 0x80:
+		if n -= 0x80; n > 4 || len(b) < 2+n {
+			return v, false
+		}
+		size := int64(0)
+		for _, c := range b[2 : 2+n] {
+			size = size<<8 | int64(c)
+		}
+		head += n
+		if size > int64(len(b)) {
+			return v, false
+		}
+		n = int(size)
+	}
+	if len(b)-head < n {
+		return v, false
+	}
+	v.body, v.rest = b[head:head+n], b[head+n:]
+	return v, true
+}
+
+// skipBER returns what stands behind the value that b begins with.
+func skipBER(b []byte, depth int) ([]byte, bool) {
+	v, ok := readBER(b)
+	if !ok || depth == 0 {
+		return nil, false
+	}
+	if !v.indefinite {
+		return v.rest, true
+	}
+	for b = v.body; ok; b, ok = skipBER(b, depth-1) {
+		if bytes.HasPrefix(b, []byte{tagEndOfContent, 0}) {
+			return b[2:], true
+		}
+	}
+	return nil, false
+}
+
+// within reads a value that must have the tag.
+func within(b []byte, tag byte) (ber, bool) {
+	v, ok := readBER(b)
+	return v, ok && v.tag == tag
+}
+
+// typed reads `SEQUENCE { id, [0] { … } … }` and returns what the brackets hold.
+func typed(b, id []byte) ([]byte, bool) {
+	seq, ok := within(b, tagSequence)
+	if !ok {
+		return nil, false
+	}
+	of, ok := within(seq.body, tagID)
+	if !ok || !bytes.Equal(of.body, id) {
+		return nil, false
+	}
+	in, ok := within(of.rest, tagExplicit)
+	return in.body, ok
+}
+
+// signedContent returns the content of a signed message: a mail's part, header and all.
+func signedContent(message []byte) ([]byte, bool) {
+	b, ok := typed(message, idSignedData)
+	if !ok {
+		return nil, false
+	}
+	signed, ok := within(b, tagSequence)
+	b = signed.body
+	for range 2 { // version, digest algorithms
+		if ok {
+			b, ok = skipBER(b, berDepth)
+		}
+	}
+	if ok {
+		b, ok = typed(b, idData)
+	}
+	if !ok {
+		return nil, false
+	}
+	return octets(nil, b, berDepth)
+}
+
+// octets appends an octet string, which may be cut into several.
+func octets(out, b []byte, depth int) ([]byte, bool) {
+	v, ok := readBER(b)
+	switch {
+	case !ok || depth == 0 || v.tag&^constructed != tagOctets:
+		return nil, false
+	case v.tag&constructed == 0:
+		return append(out, v.body...), true
+	}
+	for b = v.body; len(b) > 0; {
+		if v.indefinite && bytes.HasPrefix(b, []byte{tagEndOfContent, 0}) {
+			return out, true
+		}
+		if out, ok = octets(out, b, depth-1); !ok {
+			return nil, false
+		}
+		if b, ok = skipBER(b, depth-1); !ok {
+			return nil, false
+		}
+	}
+	return out, !v.indefinite
+}
