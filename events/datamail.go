@@ -11,6 +11,7 @@ type MailReceived struct {
 	Message  Hash      `json:"message,omitzero"`  // SHA-256 of its Message-ID: the same mail, received twice
 	Received time.Time `json:"received,omitzero"` // when the receiving server took it
 	Turn     int       `json:"turn,omitempty"`    // turn it was for, as read
+	Unread   int       `json:"unread,omitempty"`  // lines that were refused, where none was accepted
 }
 
 // EventType implements Data.

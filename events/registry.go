@@ -171,7 +171,7 @@ func types() *Registry {
 	Register[TurnAdjudicated](r, 1)
 	Register[TurnApproved](r, 1)
 	Register[TurnReported](r, 1)
-	Register[MailReceived](r, 1)
+	Register[MailReceived](r, 2, same)
 	Register[MailQuarantined](r, 1)
 	Register[MailQueued](r, 1)
 	Register[MailSent](r, 1)

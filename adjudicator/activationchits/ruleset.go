@@ -25,11 +25,17 @@ var Ruleset = adjudicator.Ruleset{
 	Phases:   phases,
 	Closing:  []adjudicator.Phase{{Clause: "W", Title: "what each seat sees", Run: tellSights}},
 	Sealed:   sealed,
+	House:    house,
 	Words:    reportWords,
 	Ground:   drawGround,
 	Symbols:  symbols,
 	Card:     card,
 }
+
+// house are the clauses whose table or limit the digest marks as the house's, as far as
+// they decide something that an umpire may want to decide otherwise. Which unit is hit by
+// how many dice hangs on house figures everywhere, and is no decision.
+var house = []string{"3", "11", "33", "A12"}
 
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{

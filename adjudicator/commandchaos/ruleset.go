@@ -24,11 +24,16 @@ var Ruleset = adjudicator.Ruleset{
 	Phases:   phases,
 	Closing:  []adjudicator.Phase{{Clause: "i", Title: "what each seat sees", Run: tellSights}},
 	Sealed:   sealed,
+	House:    house,
 	Words:    reportWords,
 	Ground:   ground,
 	Symbols:  symbols,
 	Card:     card,
 }
+
+// house are the clauses that are the house's and decide something that an umpire may
+// want to decide otherwise: what the cards of the house deck do.
+var house = []string{"B11"}
 
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{

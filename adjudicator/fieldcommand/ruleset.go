@@ -25,11 +25,17 @@ var Ruleset = adjudicator.Ruleset{
 	Closing:  []adjudicator.Phase{{Clause: "H10", Title: "what each seat sees", Run: look}},
 	Witness:  witness,
 	Sealed:   sealed,
+	House:    house,
 	Words:    reportWords,
 	Ground:   ground,
 	Symbols:  symbols,
 	Card:     card,
 }
+
+// house are the clauses that the digest marks as the house's, as far as they decide
+// something that an umpire may want to decide otherwise: how a fight ends, who is left
+// out, what a commander does when nobody answers. Rides are shown to him anyway.
+var house = []string{"8.2", "8.3", "8.6", "9.3", "12", "H4.2", "H5.4"}
 
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{

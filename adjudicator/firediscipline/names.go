@@ -11,6 +11,9 @@ var _ adjudicator.Named = (*Battle)(nil)
 // NameOf returns the written name of a unit, seat, side, feature or road; of a
 // stand (`champagne.b`) that of its unit. It is "" where the scenario gives none.
 func (b *Battle) NameOf(id string) string {
+	if id == "enemy guns" { // what a unit that was not made out is called; sentences want a singular
+		return "enemy artillery"
+	}
 	if i, ok := b.seatOf[id]; ok {
 		return b.Commands[i].Name
 	}

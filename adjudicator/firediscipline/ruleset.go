@@ -34,7 +34,7 @@ var Ruleset = adjudicator.Ruleset{
 // house are the clauses that the digest marks as the house's, as far as they decide
 // something that an umpire may want to decide otherwise. Ticks (§4.8) and dressing
 // (§3.5) happen to every unit every turn, and are left out.
-var house = []string{"1.5", "4.9", "8.19", "O1", "O2", "O3", "O4", "O5", "O6"}
+var house = []string{"1.5", "4.9", "8.19", "O1", "O2", "O3"}
 
 // phases is the sequence of play for one turn (section d). Charges come before
 // normal moves (§8.14): nobody but skirmishers and crews gets out of their way.

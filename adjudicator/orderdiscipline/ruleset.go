@@ -29,11 +29,17 @@ var Ruleset = adjudicator.Ruleset{
 	Phases:  phases,
 	Closing: []adjudicator.Phase{{Clause: "i", Title: "what each seat sees", Run: tellSights}},
 	Witness: witness,
+	House:   house,
 	Words:   reportWords,
 	Ground:  ground,
 	Symbols: symbols,
 	Card:    card,
 }
+
+// house are the clauses that the digest marks [H], as far as they decide something that
+// an umpire may want to decide otherwise: why a charge or a volley is not made, how its
+// target answers, who loses a melee. That figures of fire are the house's is no decision.
+var house = []string{"4.2", "4.5", "5.8", "6.2", "7.4", "8.3", "8.5", "9.3"}
 
 // phases is the sequence of play for one turn (section d).
 var phases = []adjudicator.Phase{

@@ -55,6 +55,9 @@ func (s *step) mail(data events.Data) {
 		if seat := s.seat(d.Seat); seat != nil && len(seat.Addresses) == 1 {
 			seat.heardOf(seat.Addresses[0])
 		}
+		if d.Unread > 0 {
+			s.on(s.Number(), func(t *Turn) { t.couldRead(d.Seat, d.Unread) })
+		}
 	case events.MailQuarantined:
 		s.sawMail(d.SHA256, d.Message)
 		s.held = append(s.held, Quarantined{d, s.commit.At})
@@ -222,6 +225,7 @@ func (s *step) decides(turn int, change func(*Turn)) {
 
 func (s *step) orders(d events.OrdersAccepted) {
 	s.decides(d.Turn, func(t *Turn) {
+		t.couldRead(d.Seat, 0)
 		t.accept(Orders{
 			Seat: d.Seat, Orders: d.Orders, Numbers: d.Numbers, Mail: d.Mail, How: d.How,
 			Commit: s.commit.ID, At: s.commit.At, Event: s.commit.First + uint64(s.place), Refused: d.Refused,

@@ -17,6 +17,7 @@ type Turn struct {
 	ClosedAt time.Time
 	Held     string // why it is held; "" if it is not
 	Orders   []Orders
+	Unread   []Unread // seats that have written what could not be read, and nothing since that could
 	Ready    []string // seats that have said READY, byte order
 	Absent   []string // seats whose player is away this turn, byte order
 	Resigned []string // seats whose player has resigned and whom nobody has replaced, byte order
@@ -74,6 +75,20 @@ type Orders struct {
 	Event   uint64      // number of the event: what a receipt goes by
 
 	Refused int // lines of the mail that could not be read
+}
+
+// Unread is a seat whose last mail had orders of which none was accepted.
+type Unread struct {
+	Seat  string
+	Lines int
+}
+
+// couldRead notes how many lines of a seat's mail could not be read, none being accepted.
+func (t *Turn) couldRead(seat string, not int) {
+	t.Unread = slices.DeleteFunc(slices.Clone(t.Unread), func(u Unread) bool { return u.Seat == seat })
+	if not > 0 {
+		t.Unread = append(t.Unread, Unread{seat, not})
+	}
 }
 
 // Question is a decision that was asked, and its answer once there is one.

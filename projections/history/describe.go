@@ -36,6 +36,9 @@ func describeMail(e *Entry, data events.Data) {
 	case events.MailReceived:
 		e.Seat, e.Turn, e.Mail = d.Seat, d.Turn, d.SHA256.String()
 		e.Text = "mail " + short(d.SHA256) + " received, proved by " + d.Proof + received(d.Received)
+		if d.Unread > 0 {
+			e.Text += fmt.Sprintf("; orders refused: %d, none accepted", d.Unread)
+		}
 	case events.MailQuarantined:
 		e.Seat, e.Mail = d.Seat, d.SHA256.String()
 		e.Text = "mail " + short(d.SHA256) + " put in quarantine: " + d.Reason + received(d.Received)

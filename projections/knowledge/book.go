@@ -85,6 +85,17 @@ func (b *Book) Clone() *Book {
 	return c
 }
 
+// Seen returns the outcome as the seat is told it; false if it is not. The umpire is told
+// all as it is.
+func Seen(o *events.Outcome, seat string) (*events.Outcome, bool) {
+	for i := range o.Views {
+		if v := &o.Views[i]; slices.Contains(v.Seats, seat) {
+			return seenAs(o, v), true
+		}
+	}
+	return o, seat == Umpire
+}
+
 // seenAs returns the outcome as a view shows it.
 func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 	seen := *o

@@ -126,10 +126,20 @@ func (w *writer) due() string {
 	if c.Next == 0 {
 		return ""
 	}
+	if w.known.Seat() == knowledge.Umpire { // who writes none
+		return umpireDue(c)
+	}
 	if c.Deadline.IsZero() {
 		return "Orders are wanted for turn " + strconv.Itoa(c.Next) + "; no deadline is fixed."
 	}
 	return "Orders for turn " + strconv.Itoa(c.Next) + " are due " + c.Deadline.Format(when) + "."
+}
+
+func umpireDue(c *Cover) string {
+	if c.Deadline.IsZero() {
+		return "Turn " + strconv.Itoa(c.Next) + " is open; no deadline is fixed, so you close it."
+	}
+	return "Turn " + strconv.Itoa(c.Next) + " is open; the seats' orders are due " + c.Deadline.Format(when) + "."
 }
 
 // summary is the line that says the most in the least.

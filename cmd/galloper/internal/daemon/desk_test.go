@@ -38,7 +38,7 @@ func TestRulingIsAnInputOfTheTurn(t *testing.T) {
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
 	mustSay(t, umpire("RULE t1.3: the wood is dense"), "turn 1 is not adjudicated, so there is no outcome t1.3 yet")
 	umpire("CLOSE TURN 1")
-	mustSay(t, w.last(umpireAddress).text, "APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Without orders:", "HEER VAN FAGEL WOULD BE TOLD", "THE RECORD")
+	mustSay(t, w.last(umpireAddress).text, "APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Without orders:", "[Told: dutch; to french: Enemy foot stands firm.]", "THE RECORD")
 	before := w.outcomes(1)
 
 	mustSay(t, umpire("RULE t1.999: no"), "turn 1 has no outcome t1.999; they are t1.1 to")

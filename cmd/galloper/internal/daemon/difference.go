@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"galloper/events"
+	"galloper/projections/knowledge"
 )
 
 // difference is what changed from one result of a turn to another. Outcomes are
 // compared by what they say: a number that moved because something came before it is
 // no change.
 type difference struct {
-	lines   []string // `- …` as it was, `+ …` as it is, in the order of the turn
+	lines   []string // `- …` as it was, `+ …` as it is, in the order of the turn; then `~ …`: what it left behind
 	same    int      // dice that fall as they did
 	altered []string // names of dice that show something else, were not rolled before or are rolled no more
 }
@@ -20,6 +21,8 @@ type difference struct {
 // compare returns what changed.
 func compare(was, is []events.Outcome) difference {
 	var d difference
+	left := compareFacts(was, is)
+	was, is = happenings(was), happenings(is)
 	a, b := contents(was), contents(is)
 	edit(a, b, func(mark byte, i int) {
 		switch mark {
@@ -29,8 +32,65 @@ func compare(was, is []events.Outcome) difference {
 			d.lines = append(d.lines, "+ "+is[i].Ref+" "+b[i])
 		}
 	})
+	d.lines = append(d.lines, left...)
 	d.compareDice(was, is)
 	return d
+}
+
+// happenings leaves out what only says how things stand at the turn's end.
+func happenings(outcomes []events.Outcome) []events.Outcome {
+	return slices.DeleteFunc(slices.Clone(outcomes), func(o events.Outcome) bool { return strings.HasPrefix(o.Name, knowledge.Prefix) })
+}
+
+// compareFacts returns what stands otherwise at the turn's end, a line for each subject.
+func compareFacts(was, is []events.Outcome) (lines []string) {
+	before, after := facts(was), facts(is)
+	for _, f := range after {
+		i := slices.IndexFunc(before, f.same)
+		if i < 0 {
+			lines = append(lines, "~ "+f.subject+": "+f.Name+" is new")
+			continue
+		}
+		if changed := before[i].changes(f); changed != "" {
+			lines = append(lines, "~ "+f.subject+": "+changed)
+		}
+	}
+	for _, f := range before {
+		if !slices.ContainsFunc(after, f.same) {
+			lines = append(lines, "~ "+f.subject+": "+f.Name+" is gone")
+		}
+	}
+	return lines
+}
+
+// fact is what the umpire knows of a subject at the turn's end.
+type fact struct {
+	*events.Outcome
+	subject string
+}
+
+func facts(outcomes []events.Outcome) (all []fact) {
+	for i := range outcomes {
+		o := &outcomes[i]
+		umpires := slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, Umpire) })
+		if strings.HasPrefix(o.Name, knowledge.Prefix) && umpires && len(o.Fields) > 0 {
+			all = append(all, fact{o, o.Fields[0].Value})
+		}
+	}
+	return all
+}
+
+func (f fact) same(other fact) bool { return f.Name == other.Name && f.subject == other.subject }
+
+// changes lists the fields that differ: `boxes 0, now 2`.
+func (f fact) changes(now fact) string {
+	var all []string
+	for _, n := range now.Fields {
+		if was := f.Get(n.Key); was != n.Value {
+			all = append(all, n.Key+" "+orWord(was, "-")+", now "+n.Value)
+		}
+	}
+	return strings.Join(all, "; ")
 }
 
 func contents(outcomes []events.Outcome) []string {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"galloper/adjudicator"
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
@@ -13,8 +12,8 @@ import (
 )
 
 // The draft of a turn under review, made to be read in two minutes: first what needs
-// judgement, then the turn, then what each seat would be told. After a ruling it has
-// only what changed.
+// judgement, then the turn, a line an outcome with who would be told it and how. After a
+// ruling it has only what changed. The record behind it is for looking things up.
 
 // draft is what the umpires of a reviewed game get before anybody else.
 func (g *Game) draft(t *campaign.Turn, result events.TurnAdjudicated) []letter {
@@ -38,16 +37,9 @@ func (g *Game) draftText(t *campaign.Turn, outcomes []events.Outcome) string {
 	p.line("WHAT NEEDS YOUR EYE")
 	p.gap()
 	g.exceptions(p, t, outcomes)
-	book := g.book.Clone()
-	book.Apply(t.Number, outcomes)
 	p.line("THE TURN")
 	p.gap()
-	p.block(g.told(book.Seat(Umpire), t.Number))
-	for _, seat := range g.players() {
-		p.line("%s WOULD BE TOLD", strings.ToUpper(g.SeatName(seat)))
-		p.gap()
-		p.block(g.told(book.Seat(seat), t.Number))
-	}
+	g.theTurn(p, t.Number, outcomes)
 	p.line("THE RECORD")
 	p.gap()
 	for i := range outcomes {
@@ -64,119 +56,6 @@ func actLines(p *prose, turn, draft int) {
 	p.line("RULE t%d.N: text SET path = value   changes what follows the outcome t%d.N", turn, turn)
 	p.line("REROLL die-name TURN %d BECAUSE …  rolls one die again", turn)
 	p.gap()
-}
-
-// exceptions lists what an umpire should look at before all else.
-func (g *Game) exceptions(p *prose, t *campaign.Turn, outcomes []events.Outcome) {
-	none := true
-	item := func(format string, a ...any) { none = false; p.item("-", format, a...) }
-	for _, l := range notApplied(t.Number, outcomes) {
-		item("%s", l)
-	}
-	if unread := g.unread(t); len(unread) > 0 {
-		item("Lines that were not accepted: %s.", list(unread))
-	}
-	if silent := g.Campaign.Silent(); len(silent) > 0 {
-		item("Without orders: %s.", list(g.names(silent)))
-	}
-	for i := range outcomes {
-		if o := &outcomes[i]; due(o) {
-			item("%s %s", o.Ref, o)
-		}
-	}
-	for _, l := range g.swings(outcomes) {
-		item("%s", l)
-	}
-	for _, l := range g.house(outcomes) {
-		item("%s", l)
-	}
-	if none {
-		p.item("-", "Nothing.")
-	}
-	p.gap()
-}
-
-// unread returns the seats with lines that were not accepted, and how many.
-func (g *Game) unread(t *campaign.Turn) (out []string) {
-	for _, o := range t.Orders {
-		if o.Refused > 0 {
-			out = append(out, fmt.Sprintf("%s of %s", plural(o.Refused, "line"), g.SeatName(o.Seat)))
-		}
-	}
-	return out
-}
-
-// notApplied tells of the rulings that changed nothing, and of settings that could not be made.
-func notApplied(turn int, outcomes []events.Outcome) (out []string) {
-	for i := range outcomes {
-		o := &outcomes[i]
-		switch {
-		case o.Name == adjudicator.RulingRefused:
-			out = append(out, fmt.Sprintf("NOT APPLIED: SET %s = %s (%s), because %s.", o.Get("path"), o.Get("value"), o.Ref, o.Get("reason")))
-		case o.Name != adjudicator.RulingLapsed:
-		case o.Get("reason") == "ambiguous":
-			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, and not as many outcomes read so now as when you ruled. Rule again on the one that you mean.",
-				o.Get("text"), o.Get("outcome"), o.Get("was")))
-		default:
-			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, which does not happen any more. "+
-				"Rule again on what does, or on the turn's end: RULE TURN %d: text.", o.Get("text"), o.Get("outcome"), o.Get("was"), turn))
-		}
-	}
-	return out
-}
-
-// due reports whether the outcome ends a courier's ride, or the umpire's word changes something.
-func due(o *events.Outcome) bool {
-	switch o.Name {
-	case "dispatch.sent", "dispatch.riding":
-		return false
-	}
-	return strings.HasPrefix(o.Name, "dispatch.") || o.Name == adjudicator.RulingApplied || o.Name == adjudicator.RulingSet
-}
-
-// swings names the losses of the turn: by kind, the first few with their ids.
-func (g *Game) swings(outcomes []events.Outcome) (out []string) {
-	for _, name := range g.Rules.Words.Losses {
-		if l := grouped(outcomes, func(o *events.Outcome) bool { return o.Name == name }); l != "" {
-			out = append(out, "Loss, "+name+": "+l+".")
-		}
-	}
-	return out
-}
-
-// house names what was decided by a clause that is the house's and not the rulebook's.
-func (g *Game) house(outcomes []events.Outcome) (out []string) {
-	for _, clause := range g.Rules.House {
-		if l := grouped(outcomes, func(o *events.Outcome) bool {
-			return o.Clause == clause && !strings.HasPrefix(o.Name, knowledge.Prefix)
-		}); l != "" {
-			out = append(out, "House ruling "+clause+": "+l+".")
-		}
-	}
-	return out
-}
-
-// mostNamed is how many outcomes of a kind are named; of more, how many there are.
-const mostNamed = 4
-
-func grouped(outcomes []events.Outcome, is func(*events.Outcome) bool) string {
-	var named []string
-	n := 0
-	for i := range outcomes {
-		if o := &outcomes[i]; is(o) {
-			if n++; n <= mostNamed {
-				subject := ""
-				if len(o.Fields) > 0 {
-					subject = " " + o.Fields[0].Value
-				}
-				named = append(named, o.Ref+subject)
-			}
-		}
-	}
-	if n > mostNamed {
-		named = append(named, fmt.Sprintf("%d more", n-mostNamed))
-	}
-	return strings.Join(named, ", ")
 }
 
 // told is the prose of a seat's report: no facts, no proof, no template.
@@ -205,20 +84,37 @@ func (g *Game) redraftText(t *campaign.Turn, number int, outcomes []events.Outco
 	p.gap()
 	p.para("This is all that changed:")
 	p.block(compare(was, outcomes).text())
-	before, after := g.book.Clone(), g.book.Clone()
-	before.Apply(t.Number, was)
-	after.Apply(t.Number, outcomes)
-	for _, seat := range g.players() {
-		lines := changedLines(g.told(before.Seat(seat), t.Number), g.told(after.Seat(seat), t.Number))
-		if len(lines) == 0 {
-			continue
-		}
-		p.line("%s WOULD NOW BE TOLD", strings.ToUpper(g.SeatName(seat)))
-		p.gap()
-		p.block(strings.Join(lines, "\n"))
-	}
+	g.retold(p, t.Number, was, outcomes)
 	actLines(p, t.Number, number)
 	return p.String()
+}
+
+// retold says what the seats would now be told otherwise; those who would be told the
+// same, together.
+func (g *Game) retold(p *prose, turn int, was, is []events.Outcome) {
+	before, after := g.book.Clone(), g.book.Clone()
+	before.Apply(turn, was)
+	after.Apply(turn, is)
+	var texts []string
+	seats := map[string][]string{}
+	for _, seat := range g.players() {
+		text := strings.Join(changedLines(g.told(before.Seat(seat), turn), g.told(after.Seat(seat), turn)), "\n")
+		if text == "" {
+			continue
+		}
+		if seats[text] == nil {
+			texts = append(texts, text)
+		}
+		seats[text] = append(seats[text], g.SeatName(seat))
+	}
+	for _, text := range texts {
+		p.line("%s", wrap(strings.ToUpper(list(seats[text]))+" WOULD NOW BE TOLD", textColumns, ""))
+		p.gap()
+		p.block(text)
+	}
+	if len(texts) == 0 {
+		p.para("No seat would be told anything else.")
+	}
 }
 
 // changedLines compares two texts paragraph by paragraph, so that words which only moved
@@ -242,7 +138,8 @@ func sentences(text string) (out []string) {
 		flat := strings.Join(strings.Fields(paragraph), " ")
 		out = append(out, strings.SplitAfter(flat, ". ")...)
 	}
-	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" })
+	heading := func(s string) bool { return !strings.Contains(s, ".") && s == strings.ToUpper(s) }
+	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" || heading(s) })
 }
 
 // hiddenDraft is the draft for an umpire who plays: what needs judgement, and nothing

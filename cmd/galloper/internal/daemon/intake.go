@@ -233,6 +233,7 @@ func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, be
 	r.Receipt.Head = append(r.Receipt.Head, notes...)
 	_, bad := r.accepted()
 	if !ok {
+		s.unread(bad)
 		if len(before.Orders) > 0 && len(r.Document.Items) > 0 {
 			r.Receipt.Head = append(r.Receipt.Head, "None of these orders was accepted: the "+plural(len(before.Orders), "order")+" of your earlier mail stand.")
 		}

@@ -38,6 +38,14 @@ func (s *step) record(data ...events.Data) { s.data = append(s.data, data...) }
 
 func (s *step) mail(letters ...letter) { s.mails = append(s.mails, letters...) }
 
+// unread notes on the record of the step's mail that its orders were all refused.
+func (s *step) unread(lines int) {
+	if m, ok := s.data[0].(events.MailReceived); ok {
+		m.Unread = lines
+		s.data[0] = m
+	}
+}
+
 // tell queues the same notice to several seats.
 func (s *step) tell(seats []string, l letter) {
 	for _, seat := range seats {

@@ -328,5 +328,6 @@ func TestUmpireIsToldHowToRule(t *testing.T) {
 	if strings.Contains(mine, "send orders") {
 		t.Error("the umpire is asked for orders")
 	}
+	mustSay(t, mine, "Turn 1 is open; the seats' orders are due Thu")
 	mustSay(t, strings.Join(strings.Fields(w.last(addressOf("french.north")).text), " "), "Answer this mail to send orders.")
 }

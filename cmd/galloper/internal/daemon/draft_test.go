@@ -1,0 +1,96 @@
+package daemon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// The draft begins with what needs judgement: what was not applied, unread lines, seats
+// without orders, couriers, house rules, losses; then the turn; then the record.
+func TestDraftHasExceptionsFirst(t *testing.T) {
+	t.Parallel()
+	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
+	w.writes("french.north", "To Champagne: hold\nTo Champaign: dance")
+	w.writes("french.west", "To Picardie: dance")
+	w.writes("dutch.east", "To Sturler: hold")
+	mustSay(t, w.writes("dutch.south", "To Sturler: dance"), "1 order refused, none accepted")
+	w.writes("dutch.south", "To Sturler: hold")
+	umpire("CLOSE TURN 1")
+	draft := w.last(umpireAddress).text
+	mustSay(t, draft, "Lines that were not read: 1 line of Comte de Guiche, 1 line of Marquis de Surville, whose mail had nothing that could be accepted",
+		"Without orders: Marquis de Surville")
+	if strings.Contains(draft, "line of Heer van Fagel") {
+		t.Error("what a later mail made good is still an exception")
+	}
+	at := -1
+	for _, part := range []string{"APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Lines that were not read", "Without orders", "THE TURN", "THE RECORD"} {
+		i := strings.Index(draft, part)
+		if i <= at {
+			t.Errorf("%q does not come where it should:\n%s", part, draft)
+		}
+		at = i
+	}
+	if strings.Contains(draft, "sight.") {
+		t.Errorf("the draft lists what is seen:\n%s", draft)
+	}
+}
+
+// Where a clause of the house decided, where a courier's ride ended and what was lost
+// stands in the draft in words, with the id that RULE takes.
+func TestDraftTellsCouriersHouseRulesAndLosses(t *testing.T) {
+	t.Parallel()
+	w, _ := newBrawl(t, events.Settings{Review: "umpire"})
+	g := w.game()
+	outcome := func(ref, name, clause string, views []events.View, kv ...any) events.Outcome {
+		return events.Outcome{Ref: ref, Name: name, Clause: clause, Fields: events.Fields(kv...), Views: views}
+	}
+	dutch := []events.View{{Seats: []string{"dutch.south", "dutch.east"}}}
+	outcomes := []events.Outcome{
+		outcome("t1.1", "unit.shattered", "5.5", dutch, "unit", "sturler"),
+		outcome("t1.2", "zone.taken", g.Rules.House[len(g.Rules.House)-1], nil, "zone", "mill", "side", "french"),
+		outcome("t1.3", "dispatch.lost", "Q4", nil, "id", "french.north.t1.1", "reason", "drowned"),
+		outcome("t1.4", adjudicator.RulingRefused, "umpire", nil, "path", "x", "value", "1", "reason", "there is no x"),
+	}
+	for n := range 20 {
+		outcomes = append(outcomes, outcome("t1.9"+string(rune('a'+n)), "unit.shattered", "5.5", dutch, "unit", "oyen"))
+	}
+	p := &prose{}
+	g.exceptions(p, g.Campaign.Current(), outcomes)
+	text := p.String()
+	mustSay(t, text, "NOT APPLIED: SET x = 1 (t1.4), because there is no x.", "(t1.3)", "House rule "+outcomes[1].Clause+": zone.taken zone=mill", "Loss: ", "(t1.1)",
+		"Loss, the same: t1.9d,", "and 5 others")
+	if n := strings.Count(text, "\n"); n > 30 {
+		t.Errorf("the exceptions have %d lines:\n%s", n, text)
+	}
+	p = &prose{}
+	g.theTurn(p, 1, outcomes)
+	mustSay(t, p.String(), "[Told: dutch.]", "[Told: nobody.]")
+}
+
+// Every ruleset has words for most of what it decides: the draft is no list of fields.
+func TestEveryRulesetHasItsHouseRules(t *testing.T) {
+	t.Parallel()
+	for _, rs := range plainRules() {
+		if len(rs.House) == 0 || len(rs.Words.Losses) == 0 || slices.Contains(rs.House, "") {
+			t.Errorf("%s: house %q, losses %q", rs.Name, rs.House, rs.Words.Losses)
+		}
+	}
+}
+
+// After a ruling the draft has what changed alone, those seats together that would now
+// be told the same.
+func TestRedraftHasOnlyWhatChanged(t *testing.T) {
+	t.Parallel()
+	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
+	umpire("CLOSE TURN 1")
+	umpire("RULE t1.2: Picardie lies in a bog\nSET unit.picardie.boxes = 2")
+	redraft := w.last(umpireAddress).text
+	mustSay(t, redraft, "~ picardie: boxes 0, now 2", "COMTE DE GUICHE, MARQUIS DE SURVILLE, HEER VAN FAGEL AND HEER VAN DEDEM WOULD NOW BE TOLD", "+ The umpire ruled: Picardie lies in a bog.")
+	if n := strings.Count(redraft, "\n"); n > 35 {
+		t.Errorf("the redraft has %d lines:\n%s", n, redraft)
+	}
+}

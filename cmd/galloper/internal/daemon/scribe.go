@@ -1,0 +1,140 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// scribe tells a turn's outcomes in the ruleset's words.
+type scribe struct {
+	game  *Game
+	turn  int
+	diary map[string]phrase.Template
+}
+
+func (g *Game) scribe(turn int) *scribe {
+	s := &scribe{g, turn, map[string]phrase.Template{}}
+	for name, text := range g.Rules.Words.Diary {
+		t, err := phrase.Compile(text)
+		if err != nil {
+			panic(err) // the ruleset's own test compiles its words
+		}
+		s.diary[name] = t
+	}
+	return s
+}
+
+// sentence tells an outcome as a report does, "" where the ruleset has no words for it.
+func (s *scribe) sentence(o *events.Outcome) string {
+	switch o.Name {
+	case adjudicator.RulingApplied:
+		return "The umpire ruled: " + strings.TrimSuffix(o.Get("text"), ".") + "."
+	case adjudicator.RulingSet:
+		return o.Get("path") + " is set to " + o.Get("value") + "."
+	}
+	t, ok := s.diary[o.Name]
+	if !ok || t.Empty() {
+		return ""
+	}
+	text := strings.TrimSpace(t.String(&phrase.Source{Fields: o.Fields, Turn: s.turn, Names: s.game.nameOf}))
+	if text == "" {
+		return ""
+	}
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// words tells an outcome to an umpire: in a sentence, or as it stands in the record.
+func (s *scribe) words(o *events.Outcome) string {
+	if text := s.sentence(o); text != "" {
+		return text
+	}
+	plain := *o
+	plain.Dice = nil
+	return plain.String()
+}
+
+// theTurn tells the turn, a line an outcome, and of each who would be told it.
+func (g *Game) theTurn(p *prose, turn int, outcomes []events.Outcome) {
+	s := g.scribe(turn)
+	p.para("A line is told to all seats in these words unless it says otherwise.")
+	for i := range outcomes {
+		o := &outcomes[i]
+		if strings.HasPrefix(o.Name, knowledge.Prefix) {
+			continue
+		}
+		told := s.told(o)
+		if text := s.sentence(o); text != "" {
+			p.item(fmt.Sprintf("%-6s", o.Ref), "%s", strings.TrimSpace(text+" "+told))
+		}
+	}
+	p.gap()
+}
+
+// told says who would be told an outcome: nothing where all are, in the same words.
+func (s *scribe) told(o *events.Outcome) string {
+	type version struct {
+		text  string
+		seats []string
+	}
+	players := s.game.players()
+	var versions []version
+	for _, seat := range players {
+		seen, ok := knowledge.Seen(o, seat)
+		if !ok {
+			continue
+		}
+		text := s.words(seen)
+		i := slices.IndexFunc(versions, func(v version) bool { return v.text == text })
+		if i < 0 {
+			i, versions = len(versions), append(versions, version{text: text})
+		}
+		versions[i].seats = append(versions[i].seats, seat)
+	}
+	if len(versions) == 0 {
+		return "[Told: nobody.]"
+	}
+	whole := s.words(o)
+	var parts []string
+	for _, v := range versions {
+		switch {
+		case v.text != whole:
+			parts = append(parts, "to "+s.bySide(v.seats)+": "+strings.TrimSuffix(v.text, "."))
+		case len(v.seats) == len(players):
+			return ""
+		default:
+			parts = append([]string{"told: " + s.bySide(v.seats)}, parts...)
+		}
+	}
+	return "[" + strings.ToUpper(parts[0][:1]) + strings.Join(parts, "; ")[1:] + ".]"
+}
+
+// bySide names seats: a side of which all seats are meant by its id.
+func (s *scribe) bySide(seats []string) string {
+	var names []string
+	for _, seat := range s.game.Scenario.Seats() {
+		if !slices.Contains(seats, seat.ID) {
+			continue
+		}
+		whole := true
+		for _, other := range s.game.Scenario.Seats() {
+			played := slices.Contains(s.game.players(), other.ID)
+			whole = whole && (other.Side != seat.Side || !played || slices.Contains(seats, other.ID))
+		}
+		switch {
+		case !whole:
+			names = append(names, seat.ID)
+		case !slices.Contains(names, seat.Side):
+			names = append(names, seat.Side)
+		}
+	}
+	return strings.Join(names, ", ")
+}
