@@ -12,6 +12,8 @@ import (
 func (s *State) Apply(o *events.Outcome) {
 	if f, ok := appliers[o.Name]; ok {
 		f(s, o)
+	} else if strings.HasPrefix(o.Name, toldPrefix) {
+		applyTaleTold(s, o)
 	}
 }
 
@@ -62,6 +64,7 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"sight.friend":       applyTold(true),
 	"sight.clear":        applyTold(false),
 	"picture.taken":      applyPictureTaken,
+	"report.noted":       applyReportNoted,
 }
 
 func (s *State) theUnit(o *events.Outcome) *Unit { return &s.Units[s.must(o.Get("unit"))] }

@@ -118,7 +118,7 @@ func applyDispatchDelivered(s *State, o *events.Outcome) {
 		for _, g := range d.Seen {
 			s.Pictures[d.ToSeat].see(s, d.ToSeat, g)
 		}
-		d.Seen = nil
+		d.Seen, d.Tales = nil, nil
 	case d.Kind != kindDirective:
 	case d.ToSeat >= 0:
 		d.Due = s.b.nextOwn(side, s.Turn+1)

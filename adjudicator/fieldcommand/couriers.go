@@ -314,7 +314,7 @@ func (p *play) deliver(d *Dispatch, at int) {
 		p.emit("H6.5", "dispatch.lost", nil, "id", d.ID, "at", p.b.localeText(max(at, d.At)))
 		return
 	}
-	id, kind, from, to, turn, text, seat := d.ID, d.Kind, d.From, d.To, d.Turn, d.Text, d.ToSeat
+	id, kind, from, to, turn, text, seat, tales := d.ID, d.Kind, d.From, d.To, d.Turn, d.Text, d.ToSeat, d.Tales
 	ref := p.emit("H6.3", "dispatch.delivered", nil, "id", id, "kind", kind, "to", to, "at", p.b.localeText(at))
 	switch {
 	case kind == kindAssignment:
@@ -323,6 +323,8 @@ func (p *play) deliver(d *Dispatch, at int) {
 				p.emit("H6.7", "unit.assigned", nil, "unit", unit, "seat", p.seatID(seat))
 			}
 		}
+	case kind == kindReport:
+		p.tellTales(seat, turn, tales, ref)
 	case seat >= 0:
 		p.tellLetter(seat, kind, id, p.seatID(from), "", turn, text, ref)
 	}

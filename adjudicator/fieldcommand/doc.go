@@ -21,10 +21,8 @@
 // named: `tokens.dealt`, `deck.laid` (the opening), `standing.given`, `ride.ordered`,
 // `ride.banked`, `dispatch.delayed` (the umpire's word), `card.ended` (a card in force
 // is used up or runs out; told to all), `objective.lost` (the captor's 10.1 finds him
-// gone; told to all), `picture.taken` (fog: sight), and the facts `sight.…`.
-// `dispatch.sent` carries the text as a last field of its own, because the state
+// gone; told to all), `picture.taken` (fog: sight), `report.noted` (what a report of
+// H10.4 carries of its turn), `told.…` (the same when it comes, to its reader: the name
+// and fields of what happened, and the turn), and the facts `sight.…`. `dispatch.sent` carries the text as a last field of its own, because the state
 // must know what is on its way.
-//
-// Departures: under `fog: sight` a report that arrives updates the picture but does
-// not tell the events of the turn that it was written in.
 package fieldcommand

@@ -25,6 +25,8 @@ type remembered struct {
 type picture struct {
 	Locales []glimpse
 	Own     []remembered // in the order in which they were first seen
+	Watched []int        // locales that it saw with its own eyes when last it looked
+	Heard   []string     // Refs of what reports have told
 }
 
 func newPicture(b *Battle) picture {
@@ -37,7 +39,7 @@ func newPicture(b *Battle) picture {
 
 // clone copies the lists; glimpses themselves are never changed.
 func (p picture) clone() picture {
-	p.Locales, p.Own = slices.Clone(p.Locales), slices.Clone(p.Own)
+	p.Locales, p.Own, p.Heard = slices.Clone(p.Locales), slices.Clone(p.Own), slices.Clone(p.Heard)
 	return p
 }
 
@@ -78,9 +80,11 @@ func (p *picture) see(_ *State, seat int, g glimpse) {
 // §H10.3
 func applyPictureTaken(s *State, o *events.Outcome) {
 	seat := s.b.seat(o.Get("seat"))
+	p := &s.Pictures[seat]
+	p.Watched = s.sees(seat)
 	for id := range strings.SplitSeq(o.Get("locales"), ",") {
 		if l := s.b.locale(id); l >= 0 {
-			s.Pictures[seat].see(s, seat, s.glimpse(l))
+			p.see(s, seat, s.glimpse(l))
 		}
 	}
 }

@@ -70,6 +70,7 @@ func (p *play) sendReports(seat int) {
 		id := p.seatID(seat) + ".t" + strconv.Itoa(p.t.Number) + "." + p.b.Locales[l].ID
 		p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kindReport, "from", p.seatID(seat), "to", p.seatID(seat),
 			"at", p.b.Locales[l].ID, "text", "-")
+		p.noteTales(seat, l, id)
 	}
 }
 

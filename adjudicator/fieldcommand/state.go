@@ -103,6 +103,7 @@ type Dispatch struct {
 	Got      []int // units to which it was delivered
 	Until    int   // the umpire delayed it to the end of this turn
 	Seen     []glimpse
+	Tales    []carried // what a report of §H10.4 tells of its turn
 }
 
 // State is the state of a game. It is changed by Apply and Set alone.

@@ -96,6 +96,7 @@ func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
 			if rule, ok := tidings[o.Name]; ok {
 				w.tell(o, rule)
+				w.chronicled(o, rule)
 			}
 		}
 	}
@@ -155,31 +156,33 @@ func (w *watch) tell(o *events.Outcome, rule told) {
 
 // circle reports whether a seat is among those who are told.
 func (w *watch) circle(o *events.Outcome, rule told, seat, side int) bool {
-	id, mine := w.p.seatID(seat), w.p.b.Commands[seat].Side
-	in := false
-	switch rule.who {
-	case tellSeat:
-		in = o.Get("seat") == id
-	case tellTo:
-		in = o.Get("to") == id
-	case tellBy:
-		in = o.Get("by") == id
-	case tellFrom:
-		in = o.Get("from") == id
-	case tellArmy:
-		in = mine == side && w.p.b.Sides[mine].Army == seat
-	case tellSide:
-		in = mine == side
-	case tellBoth:
-		in = true
-	}
-	if !in || w.p.b.Options.Fog != fogSight {
+	if in := w.concerns(o, rule, seat, side); !in || w.p.b.Options.Fog != fogSight {
 		return in
 	}
 	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
-		return mine == side
+		return w.p.b.Commands[seat].Side == side
 	}
 	return rule.always || w.sees(seat, o)
+}
+
+// concerns reports whether a seat would be told if it saw it.
+func (w *watch) concerns(o *events.Outcome, rule told, seat, side int) bool {
+	id, mine := w.p.seatID(seat), w.p.b.Commands[seat].Side
+	switch rule.who {
+	case tellSeat:
+		return o.Get("seat") == id
+	case tellTo:
+		return o.Get("to") == id
+	case tellBy:
+		return o.Get("by") == id
+	case tellFrom:
+		return o.Get("from") == id
+	case tellArmy:
+		return mine == side && w.p.b.Sides[mine].Army == seat
+	case tellSide:
+		return mine == side
+	}
+	return rule.who == tellBoth
 }
 
 // sideOf is whose outcome it is, -1 of nobody.
@@ -239,10 +242,8 @@ func (w *watch) sees(seat int, o *events.Outcome) bool {
 		for _, l := range w.p.s.sees(seat) {
 			w.seen[seat][l] = true
 		}
-		for l, g := range w.p.s.Pictures[seat].Locales {
-			if g.Turn >= 0 && g.Turn == w.p.t.Number-1 {
-				w.seen[seat][l] = true
-			}
+		for _, l := range w.p.s.Pictures[seat].Watched {
+			w.seen[seat][l] = true
 		}
 	}
 	for _, l := range w.places(o) {

@@ -1,11 +1,17 @@
 package fieldcommand
 
-import "galloper/events"
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
 
 // reportWords say how outcomes and facts read in reports. Ids stand in the facts
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
-	Diary:  diary,
+	Diary:  withTales(diary),
 	Losses: []string{"strength.lost", "unit.disrupted", "unit.eliminated", "artillery.spiked"},
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Now: "side {side} morale {morale} of {start}"},
@@ -104,6 +110,18 @@ var diary = map[string]string{
 	"artillery.ranged":  "{unit:name} unlimbers at {at:name} and finds the range.",
 	"game.ended": "The battle is over[: {winner:draw=neither side has won" +
 		"|*=the field is that of @}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls|resigned=The sword is given up}.",
+}
+
+// withTales adds to the sentences those for what reports tell of earlier turns.
+func withTales(sentences map[string]string) map[string]string {
+	all := maps.Clone(sentences)
+	for _, name := range slices.Sorted(maps.Keys(sentences)) {
+		text := sentences[name]
+		if rule, ok := tidings[name]; ok && !rule.always {
+			all[toldPrefix+name] = strings.TrimSuffix(text, ".") + " (turn {turn})."
+		}
+	}
+	return all
 }
 
 // symbols say how facts are drawn on the map.

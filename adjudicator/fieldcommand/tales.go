@@ -1,0 +1,121 @@
+package fieldcommand
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// Under fog: sight a report tells not only how a locale stands but what happened
+// there: what its senders saw in the turn rides along, and is told when it comes.
+
+// tale is something that happened in this turn, and where.
+type tale struct {
+	outcome events.Outcome
+	side    int   // whose it is, or -1
+	places  []int // locales
+}
+
+// carried is a tale on its way with a report, as its reader will be told it.
+type carried struct {
+	Of   string // Ref of the outcome
+	Text string // canonical
+}
+
+// chronicle keeps what may be told of the turn, as each step ends.
+type chronicle struct{ tales []tale }
+
+// chronicleOf is the chronicle of the turn.
+func chronicleOf(t *adjudicator.Turn) *chronicle {
+	c, ok := t.Memo.(*chronicle)
+	if !ok {
+		c = &chronicle{}
+		t.Memo = c
+	}
+	return c
+}
+
+// chronicled keeps an outcome that those may tell who saw it.
+//
+// §H10.4
+func (w *watch) chronicled(o *events.Outcome, rule told) {
+	if w.p.b.Options.Fog == fogSight && w.p.b.Options.Couriers && !rule.always {
+		c := chronicleOf(w.p.t)
+		c.tales = append(c.tales, tale{*o, w.sideOf(o), w.places(o)})
+	}
+}
+
+// noteTales puts into a report what its senders saw of the turn, but what its
+// reader has seen himself.
+//
+// §H10.4
+func (p *play) noteTales(seat, locale int, id string) {
+	w := &watch{p: p}
+	near := p.b.withNeighbours([]int{locale})
+	for _, x := range chronicleOf(p.t).tales {
+		seen := slices.ContainsFunc(x.places, func(l int) bool { return slices.Contains(near, l) })
+		rule := tidings[x.outcome.Name]
+		if !seen || toldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, rule, seat, x.side) {
+			continue
+		}
+		as := events.Outcome{Name: x.outcome.Name, Fields: w.heard(&x, rule, seat)}
+		p.emit("H10.4", "report.noted", nil, "id", id, "of", x.outcome.Ref, "tale", as.String())
+	}
+}
+
+// toldTo reports whether a seat was told of the outcome.
+func toldTo(o *events.Outcome, seat string) bool {
+	return slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, seat) })
+}
+
+// heard are the fields of a tale as its reader may know them.
+//
+// §H10.1
+func (w *watch) heard(x *tale, rule told, seat int) []events.Field {
+	side := w.p.b.Commands[seat].Side
+	hide := append(slices.Clone(rule.friend), "n")
+	if x.side >= 0 && x.side != side {
+		hide = append(hide, rule.enemy...)
+	}
+	fields := slices.DeleteFunc(slices.Clone(x.outcome.Fields), func(f events.Field) bool { return slices.Contains(hide, f.Key) })
+	for _, m := range w.masks(&x.outcome, side) {
+		for i := range fields {
+			if fields[i].Key == m.Key {
+				fields[i].Value = m.Value
+			}
+		}
+	}
+	return fields
+}
+
+// tellTales tells the reader of a report what it carried and he has not heard yet.
+//
+// §H10.4
+func (p *play) tellTales(seat, turn int, tales []carried, ref string) {
+	for _, x := range tales {
+		if slices.Contains(p.s.Pictures[seat].Heard, x.Of) {
+			continue
+		}
+		o, err := events.ParseText(x.Text)
+		if err != nil {
+			panic(err) // unreachable: noteTales wrote it
+		}
+		fields := append(events.Fields("reader", p.seatID(seat), "of", x.Of, "turn", turn), o.Fields...)
+		p.t.Emit(events.Outcome{Name: toldPrefix + o.Name, Clause: "H10.4", Cause: ref, Fields: fields,
+			Views: []events.View{{Seats: []string{p.seatID(seat)}, Hide: []string{"reader", "of"}}}})
+	}
+}
+
+// toldPrefix begins the names of outcomes that retell others.
+const toldPrefix = "told."
+
+func applyReportNoted(s *State, o *events.Outcome) {
+	d := s.theDispatch(o)
+	d.Tales = append(slices.Clone(d.Tales), carried{o.Get("of"), o.Get("tale")})
+}
+
+func applyTaleTold(s *State, o *events.Outcome) {
+	p := &s.Pictures[s.b.seat(o.Get("reader"))]
+	p.Heard = append(p.Heard, o.Get("of"))
+}
