@@ -122,10 +122,11 @@ type UmpireConfig struct {
 
 // ServeConfig is the daemon's own listeners.
 type ServeConfig struct {
-	Page    string `toml:"page" comment:"host:port of the web page; empty: none"`
-	URL     string `toml:"url" comment:"How people reach the page, as https://games.example.org; empty: http:// and the page's host:port."`
-	Metrics string `toml:"metrics" comment:"host:port for /metrics and /health, loopback; empty: none"`
-	Log     string `toml:"log" comment:"debug, info, warn or error"`
+	Page    string   `toml:"page" comment:"host:port of the web page; empty: none"`
+	URL     string   `toml:"url" comment:"How people reach the page, as https://games.example.org; empty: http:// and the page's host:port."`
+	Metrics string   `toml:"metrics" comment:"host:port for /metrics and /health, loopback; empty: none"`
+	Check   Duration `toml:"check" comment:"How often the whole record is read again and its chains checked; 0s: only when the service starts."`
+	Log     string   `toml:"log" comment:"debug, info, warn or error"`
 }
 
 // Duration is a time span as people write it: 90s, 15m, 48h, 3d.
@@ -148,7 +149,7 @@ func defaultConfig() Config {
 		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
 		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
 		SMTP:  SMTPConfig{TLS: "starttls", Connections: 4},
-		Serve: ServeConfig{Page: "127.0.0.1:1815", Log: "info"},
+		Serve: ServeConfig{Page: "127.0.0.1:1815", Check: Duration(24 * time.Hour), Log: "info"},
 	}
 }
 

@@ -129,6 +129,7 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	defer sender.Close()
 	opts := daemonOptions(c, s, logger)
 	opts.Sender, opts.Parallel = sender, c.SMTP.Connections
+	opts.CheckEvery = time.Duration(c.Serve.Check)
 	opts.Crew, err = s.Join(ctx, daemon.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
 	if err != nil {
 		return failed(err, "galloper doctor looks at the servers", "the work cannot be shared with other daemons on %s", c.Store.NATS)

@@ -294,6 +294,15 @@ func (s *Store) URL() string {
 // Faults returns what was wrong with the store when it was opened, a sentence each.
 func (s *Store) Faults() []string { return s.faults }
 
+// Last returns the position of the last commit in the log.
+func (s *Store) Last(ctx context.Context) (uint64, error) {
+	info, err := s.stream.Info(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("natslog: the end of the log: %w", err)
+	}
+	return info.State.LastSeq, nil
+}
+
 // Durability says in words when a commit is safe from a power cut: read from
 // the running server, not from the options.
 func (s *Store) Durability() string {

@@ -111,6 +111,7 @@ func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) 
 	if !s.empty() && !d.playsHere(ctx, g.Name()) {
 		return cause{}, step{}, nil
 	}
+	d.noteDeadline(g, s, now)
 	return cause{id: id, actor: "clock"}, s, nil
 }
 

@@ -35,6 +35,7 @@ type Options struct {
 	Screen   Screen          // whose mail is looked at
 	// MailboxFault says why the mailbox cannot be read, "" if it can; it may be nil.
 	MailboxFault func() string
+	CheckEvery   time.Duration // how often the whole store is checked; 0: never
 	Now          func() time.Time
 	Logger       *slog.Logger
 }
@@ -50,6 +51,7 @@ type Daemon struct {
 	cache   cache
 	metrics *Metrics
 	agenda  *agenda
+	checked atomic.Pointer[StoreCheck]
 
 	mu     sync.Mutex
 	games  map[string]*entry
@@ -94,6 +96,8 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 		d.load(ctx, name)
 	}
 	d.looked = d.lastSeen(ctx)
+	d.checkedAtOpen()
+	d.metrics.registry.MustRegister(watched{d})
 	return d, ctx.Err()
 }
 

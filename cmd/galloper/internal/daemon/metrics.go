@@ -19,6 +19,8 @@ type Metrics struct {
 	OutboxAge   prometheus.Gauge // of the oldest mail in it
 	MailboxAge  prometheus.Gauge // since the mailbox was read
 	Adjudicated prometheus.Histogram
+	Deadlines   prometheus.Histogram // how late they were acted on
+	Missed      prometheus.Counter
 }
 
 // NewMetrics returns counters at zero, in a registry of their own.
@@ -36,7 +38,11 @@ func NewMetrics() *Metrics {
 			Name: "galloper_adjudication_seconds", Help: "Time to adjudicate a turn.", Buckets: prometheus.ExponentialBuckets(0.001, 4, 8),
 		}),
 	}
-	m.registry.MustRegister(m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.OutboxAge, m.MailboxAge, m.Adjudicated)
+	m.Deadlines = prometheus.NewHistogram(prometheus.HistogramOpts{
+		Name: "galloper_deadline_seconds", Help: "How long after a deadline it was acted on.", Buckets: []float64{0.1, 1, 5, 15, 60, 600, 3600, 86400},
+	})
+	m.Missed = prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_deadlines_missed_total", Help: "Deadlines that were acted on more than a minute late, or moved because the service was down."})
+	m.registry.MustRegister(m.Deadlines, m.Missed, m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.OutboxAge, m.MailboxAge, m.Adjudicated)
 	return m
 }
 
@@ -51,31 +57,34 @@ func (d *Daemon) Handler() http.Handler {
 // health answers with what a watchdog wants to know.
 func (d *Daemon) health(w http.ResponseWriter, r *http.Request) {
 	type state struct {
-		Games      int      `json:"games"`
-		Held       []string `json:"held"` // games that cannot be read
-		LastLooked string   `json:"mailbox_read"`
-		Mailbox    string   `json:"mailbox_fault,omitempty"` // why it cannot be read now
-		Outbox     int      `json:"outbox"`
-		Oldest     string   `json:"outbox_oldest,omitempty"`
-		Outgoing   string   `json:"outbox_fault,omitempty"` // what the server said of the last mail that it did not take
+		OK         bool        `json:"ok"`
+		Wrong      []string    `json:"wrong"` // in words
+		Games      int         `json:"games"`
+		Held       []string    `json:"held"` // games that cannot be read
+		LastLooked string      `json:"mailbox_read"`
+		Mailbox    string      `json:"mailbox_fault,omitempty"` // why it cannot be read now
+		Outbox     int         `json:"outbox"`
+		Oldest     string      `json:"outbox_oldest,omitempty"`
+		Outgoing   string      `json:"outbox_fault,omitempty"` // what the server said of the last mail that it did not take
+		Late       int         `json:"deadlines_late"`
+		Lag        uint64      `json:"log_lag"`    // commits in the log that were not read yet
+		Durability string      `json:"durability"` // when a commit is safe from a power cut
+		Checked    *StoreCheck `json:"checked"`    // the last check of the store
 	}
-	s := state{Held: []string{}, LastLooked: d.lookedIn().UTC().Format("2006-01-02T15:04:05Z")}
+	s := state{Durability: d.durability(), Checked: d.checked.Load(), Lag: d.lag(r.Context()), Late: d.late(), Wrong: d.unwell(), Held: []string{}, LastLooked: d.lookedIn().UTC().Format("2006-01-02T15:04:05Z")}
 	if d.MailboxFault != nil {
 		s.Mailbox = d.MailboxFault()
 	}
 	if n, oldest := d.waiting(r.Context()); n > 0 {
 		s.Outbox, s.Oldest, s.Outgoing = n, oldest.At.UTC().Format(time.RFC3339), d.lastFault()
 	}
-	d.mu.Lock()
-	for name, e := range d.games {
-		if name == Lobby {
-			continue
-		}
-		s.Games++
-		if e.broken != nil {
-			s.Held = append(s.Held, name)
-		}
+	s.Held = append(s.Held, d.broken()...)
+	s.Games = d.count()
+	if s.Mailbox != "" {
+		s.Wrong = append(s.Wrong, "the mailbox cannot be read: "+s.Mailbox)
 	}
-	d.mu.Unlock()
+	if s.OK = len(s.Wrong) == 0; !s.OK {
+		w.WriteHeader(http.StatusServiceUnavailable)
+	}
 	answer(w, s, nil)
 }

@@ -1,0 +1,258 @@
+package daemon
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+// What an operator wants to know of a running daemon, besides the mail.
+
+// StoreCheck is what the last check of the store found.
+type StoreCheck struct {
+	At      time.Time `json:"at"`
+	Commits uint64    `json:"commits"`
+	Faults  []string  `json:"faults"`
+}
+
+// durable is a log that can say when a commit is safe from a power cut.
+type durable interface{ Durability() string }
+
+// placed is a log that says how far it goes, and what was wrong when it was opened.
+type placed interface {
+	Last(ctx context.Context) (uint64, error)
+	Faults() []string
+}
+
+// durability says it of the log in use.
+func (d *Daemon) durability() string {
+	if l, ok := d.log.(durable); ok {
+		return l.Durability()
+	}
+	return "the log is kept in memory"
+}
+
+// checkedAtOpen notes what was found when all games were read.
+func (d *Daemon) checkedAtOpen() {
+	check := &StoreCheck{At: d.Now(), Faults: []string{}}
+	if l, ok := d.log.(placed); ok {
+		check.Faults = append(check.Faults, l.Faults()...)
+	}
+	for _, name := range d.broken() {
+		check.Faults = append(check.Faults, d.games[name].held().Error())
+	}
+	d.checked.Store(check)
+}
+
+// KeepChecked reads the whole log again and again, so that rot is found while an archive
+// that mends it is still at hand. A game that it finds broken is held from then on.
+func (d *Daemon) KeepChecked(ctx context.Context) error {
+	if d.CheckEvery <= 0 {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	ticker := time.NewTicker(d.CheckEvery)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-ticker.C:
+			if err := d.Check(ctx); err != nil && ctx.Err() == nil {
+				d.Logger.Error("the store could not be checked", "error", err)
+			}
+		}
+	}
+}
+
+// Check reads the whole log once: gaps, chains, settings.
+func (d *Daemon) Check(ctx context.Context) error {
+	r, err := d.log.Verify(ctx)
+	if err != nil {
+		return err
+	}
+	check := &StoreCheck{At: d.Now(), Commits: r.Commits, Faults: append([]string{}, r.Faults...)}
+	for _, b := range r.Broken {
+		check.Faults = append(check.Faults, b.Error())
+		d.hold(b)
+	}
+	for _, f := range check.Faults {
+		d.Logger.Error("the store is damaged", "fault", f)
+	}
+	d.checked.Store(check)
+	if len(r.Broken) > 0 {
+		d.tellHeld(ctx)
+		signal(d.unsent)
+	}
+	return nil
+}
+
+// hold keeps a game that was found broken from going on.
+func (d *Daemon) hold(b *events.BrokenError) {
+	d.mu.Lock()
+	e := d.games[b.Game]
+	d.mu.Unlock()
+	if e == nil {
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.broken == nil {
+		e.broken = b
+	}
+}
+
+// lateAfter is how long after a deadline a turn that is still open counts as missed.
+const lateAfter = time.Minute
+
+// late counts the games whose deadline has passed, and was not acted on.
+func (d *Daemon) late() (n int) {
+	d.each(func(g *Game) {
+		t := g.Campaign.Current()
+		if g.Campaign.Phase() == campaign.Open && !t.Deadline.IsZero() && d.Now().Sub(g.Schedule.Closes(t.Deadline)) > lateAfter {
+			n++
+		}
+	})
+	return n
+}
+
+// phases counts the games by where they stand.
+func (d *Daemon) phases() map[string]int {
+	n := map[string]int{}
+	d.each(func(g *Game) { n[string(g.Campaign.Phase())]++ })
+	return n
+}
+
+// each calls the function with every game that can be played.
+func (d *Daemon) each(f func(*Game)) {
+	d.mu.Lock()
+	all := make([]*entry, 0, len(d.games))
+	for name, e := range d.games {
+		if name != Lobby {
+			all = append(all, e)
+		}
+	}
+	d.mu.Unlock()
+	for _, e := range all {
+		e.mu.Lock()
+		if e.broken == nil && e.game.Rules != nil {
+			f(e.game)
+		}
+		e.mu.Unlock()
+	}
+}
+
+// count returns how many games there are.
+func (d *Daemon) count() (n int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for name := range d.games {
+		if name != Lobby {
+			n++
+		}
+	}
+	return n
+}
+
+// lag counts the commits in the log behind the last that this daemon has read.
+func (d *Daemon) lag(ctx context.Context) uint64 {
+	l, ok := d.log.(placed)
+	if !ok {
+		return 0
+	}
+	last, err := l.Last(ctx)
+	read := uint64(0)
+	d.mu.Lock()
+	for _, e := range d.games {
+		read = max(read, e.seq.Load())
+	}
+	d.mu.Unlock()
+	if err != nil || last < read {
+		return 0
+	}
+	return last - read
+}
+
+// noteDeadline counts how late a deadline was acted on.
+func (d *Daemon) noteDeadline(g *Game, s step, now time.Time) {
+	t := g.Campaign.Current()
+	if t == nil || t.Deadline.IsZero() {
+		return
+	}
+	after := now.Sub(g.Schedule.Closes(t.Deadline))
+	acted := slices.ContainsFunc(s.data, func(e events.Data) bool {
+		c, is := e.(events.TurnClosed)
+		_, moved := e.(events.TurnExtended)
+		return is && c.Reason == "deadline" || moved
+	})
+	if !acted || after < 0 {
+		return
+	}
+	d.metrics.Deadlines.Observe(after.Seconds())
+	if after > lateAfter {
+		d.metrics.Missed.Inc()
+		d.Logger.Warn("a deadline was missed", "game", g.Name(), "turn", t.Number, "by", after.Round(time.Second).String())
+	}
+}
+
+// watched are the metrics that are looked up when they are asked for.
+type watched struct{ d *Daemon }
+
+var (
+	gamesDesc   = prometheus.NewDesc("galloper_games", "Games, by where they stand.", []string{"phase"}, nil)
+	heldDesc    = prometheus.NewDesc("galloper_games_held", "Games that are held because their record cannot be read.", nil, nil)
+	lateDesc    = prometheus.NewDesc("galloper_deadlines_late", "Games whose deadline passed over a minute ago and was not acted on.", nil, nil)
+	lagDesc     = prometheus.NewDesc("galloper_log_lag", "Commits in the log that this daemon has not read yet.", nil, nil)
+	faultsDesc  = prometheus.NewDesc("galloper_store_faults", "Faults that the last check of the store found.", nil, nil)
+	checkedDesc = prometheus.NewDesc("galloper_store_checked_timestamp_seconds", "When the store was checked last.", nil, nil)
+	storeDesc   = prometheus.NewDesc("galloper_store_info", "1; the label says when a commit is safe from a power cut.", []string{"durability"}, nil)
+)
+
+// Describe implements prometheus.Collector.
+func (w watched) Describe(c chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{gamesDesc, heldDesc, lateDesc, lagDesc, faultsDesc, checkedDesc, storeDesc} {
+		c <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (w watched) Collect(c chan<- prometheus.Metric) {
+	gauge := func(desc *prometheus.Desc, v float64, labels ...string) {
+		c <- prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, v, labels...)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	phases := w.d.phases()
+	for _, p := range []campaign.Phase{campaign.Made, campaign.Open, campaign.Closed, campaign.Deciding, campaign.Review, campaign.Reporting, campaign.Held, campaign.Over} {
+		gauge(gamesDesc, float64(phases[string(p)]), string(p))
+	}
+	gauge(heldDesc, float64(len(w.d.broken())))
+	gauge(lateDesc, float64(w.d.late()))
+	gauge(lagDesc, float64(w.d.lag(ctx)))
+	gauge(storeDesc, 1, w.d.durability())
+	if check := w.d.checked.Load(); check != nil {
+		gauge(faultsDesc, float64(len(check.Faults)))
+		gauge(checkedDesc, float64(check.At.Unix()))
+	}
+}
+
+// unwell says what is wrong, for a watchdog; nothing if all is well.
+func (d *Daemon) unwell() []string {
+	wrong := []string{}
+	if held := d.broken(); len(held) > 0 {
+		wrong = append(wrong, fmt.Sprintf("held because their record cannot be read: %s", list(held)))
+	}
+	if n := d.late(); n > 0 {
+		wrong = append(wrong, plural(n, "deadline")+" passed and not acted on")
+	}
+	if check := d.checked.Load(); check != nil && len(check.Faults) > 0 {
+		wrong = append(wrong, plural(len(check.Faults), "fault")+" in the store; galloper verify --stream names them")
+	}
+	return wrong
+}

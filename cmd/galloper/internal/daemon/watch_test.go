@@ -1,0 +1,94 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"galloper/events"
+)
+
+// rotten is a log of which a check finds one game broken.
+type rotten struct {
+	events.Log
+	game string
+}
+
+// Verify implements events.Log.
+func (r *rotten) Verify(ctx context.Context) (events.Report, error) {
+	report, err := r.Log.Verify(ctx)
+	if r.game != "" {
+		report.Broken = append(report.Broken, &events.BrokenError{Game: r.game, Seq: 7, Version: 12, Reason: "its prev is another"})
+	}
+	return report, err
+}
+
+// asked returns what the daemon answers at the path.
+func (w *world) asked(path string) (status int, body string) {
+	w.t.Helper()
+	rec := httptest.NewRecorder()
+	w.d.Handler().ServeHTTP(rec, httptest.NewRequestWithContext(w.ctx, http.MethodGet, path, nil))
+	return rec.Code, rec.Body.String()
+}
+
+func TestOperatorsSeeWhatIsWrong(t *testing.T) {
+	w := newWorld(t)
+	log := &rotten{Log: w.log}
+	w.log = log
+	w.start()
+	w.newGame(events.Settings{Every: "3d"})
+	status, body := w.asked("/health")
+	var health struct {
+		OK         bool
+		Durability string
+		Checked    StoreCheck
+	}
+	if err := json.Unmarshal([]byte(body), &health); err != nil || status != 200 || !health.OK || health.Durability == "" || health.Checked.At.IsZero() {
+		t.Errorf("all is well, and /health says %d %s (%v)", status, body, err)
+	}
+	_, text := w.asked("/metrics")
+	for _, want := range []string{`galloper_games{phase="open"} 1`, "galloper_games_held 0", "galloper_deadlines_late 0", "galloper_log_lag 0", "galloper_store_faults 0",
+		"galloper_store_checked_timestamp_seconds 1.7", `galloper_store_info{durability="`, "galloper_deadlines_missed_total 0", "galloper_outbox 0", "galloper_deadline_seconds_count 0"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("/metrics has no %s", want)
+		}
+	}
+
+	// The daemon sleeps over the deadline, and then acts on it.
+	w.now = w.now.Add(3*24*time.Hour + 2*time.Minute)
+	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "1 deadline passed and not acted on") || !strings.Contains(body, `"deadlines_late":1`) {
+		t.Errorf("a deadline is late, and /health says %d %s", status, body)
+	}
+	w.settle()
+	_, text = w.asked("/metrics")
+	for _, want := range []string{"galloper_deadlines_late 0", "galloper_deadlines_missed_total 1", "galloper_deadline_seconds_count 1"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("/metrics has no %s", want)
+		}
+	}
+
+	// A check finds rot: the game is held, and its umpire told.
+	log.game = "mill"
+	if err := w.d.Check(w.ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "ANNOUNCE: hello"}); !errors.Is(err, events.ErrBroken) {
+		t.Errorf("a game that was found broken goes on: %v", err)
+	}
+	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "held because their record cannot be read: mill") || !strings.Contains(body, "1 fault in the store") {
+		t.Errorf("/health says %d %s", status, body)
+	}
+	if _, text := w.asked("/metrics"); !strings.Contains(text, "galloper_games_held 1") || !strings.Contains(text, "galloper_store_faults 1") {
+		t.Error("/metrics does not show the fault")
+	}
+	w.settle()
+	last := w.last(umpireAddress)
+	if last == nil || !strings.Contains(last.msg.Header.Get("Subject"), "mill is held: its record is damaged") {
+		t.Errorf("the umpire was not told: %+v", last)
+	}
+}
