@@ -41,7 +41,9 @@ func NewMetrics() *Metrics {
 	m.Deadlines = prometheus.NewHistogram(prometheus.HistogramOpts{
 		Name: "galloper_deadline_seconds", Help: "How long after a deadline it was acted on.", Buckets: []float64{0.1, 1, 5, 15, 60, 600, 3600, 86400},
 	})
-	m.Missed = prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_deadlines_missed_total", Help: "Deadlines that were acted on more than a minute late, or moved because the service was down."})
+	m.Missed = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "galloper_deadlines_missed_total", Help: "Deadlines that were acted on more than a minute late, or moved because the service was down.",
+	})
 	m.registry.MustRegister(m.Deadlines, m.Missed, m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.OutboxAge, m.MailboxAge, m.Adjudicated)
 	return m
 }
@@ -71,7 +73,8 @@ func (d *Daemon) health(w http.ResponseWriter, r *http.Request) {
 		Durability string      `json:"durability"` // when a commit is safe from a power cut
 		Checked    *StoreCheck `json:"checked"`    // the last check of the store
 	}
-	s := state{Durability: d.durability(), Checked: d.checked.Load(), Lag: d.lag(r.Context()), Late: d.late(), Wrong: d.unwell(), Held: []string{}, LastLooked: d.lookedIn().UTC().Format("2006-01-02T15:04:05Z")}
+	s := state{Durability: d.durability(), Checked: d.checked.Load(), Lag: d.lag(r.Context()), Late: d.late(), Wrong: d.unwell(),
+		Held: []string{}, LastLooked: d.lookedIn().UTC().Format("2006-01-02T15:04:05Z")}
 	if d.MailboxFault != nil {
 		s.Mailbox = d.MailboxFault()
 	}
