@@ -25,6 +25,10 @@ type deskView struct {
 	Current    int // the turn that the forms act on
 	Seats      []seatState
 	Draft      string // where the result that waits for approval is shown
+	DraftNo    int    // its number: an approval names it
+	Proposals  []proposal
+	Forms      []deskForm
+	Suggest    suggestions
 }
 
 // PageTitle implements titled.
@@ -53,7 +57,10 @@ type quickAct struct {
 type act struct{ Word, Grammar, Href string }
 
 // seatState is where a seat stands in the turn.
-type seatState struct{ Name, Seat, State string }
+type seatState struct {
+	Name, Seat, State string
+	Orders            []numberedOrder // that the umpire may see
+}
 
 func (s *Server) deskPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if !v.umpire {
@@ -81,7 +88,7 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 			return notUmpire
 		}
 		answer = v.stale(r)
-		text, address = actText(r), v.address
+		text, address = v.actText(r), v.address
 		return nil
 	})
 	if err != nil || text == "" && answer == nil {
@@ -94,14 +101,14 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		if answer = &done; !done.Done {
+		if answer = &done; !done.Done && !done.Waiting {
 			status = http.StatusUnprocessableEntity
 		}
 	}
 	return s.visit(w, r, func(v *visit) error {
 		view := s.desk(v)
 		view.Answer = answer
-		if !answer.Done {
+		if !answer.Done && !answer.Waiting {
 			view.Text = text
 		}
 		return s.show(w, r, "desk", status, view)
@@ -116,22 +123,6 @@ func (v *visit) stale(r *http.Request) *Answer {
 	}
 	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current one (%s). "+
 		"What is below is as it stands now.", made, now, v.stand())}
-}
-
-// actText writes the act of a form as an umpire would mail it.
-func actText(r *http.Request) string {
-	word, turn := oneLine(r.PostFormValue("word")), "TURN "+oneLine(r.PostFormValue("turn"))
-	switch {
-	case word == "":
-		return orElse(strings.TrimSpace(r.PostFormValue("text")), "(nothing was written)")
-	case word == "ANSWER":
-		return "ANSWER " + oneLine(r.PostFormValue("number")) + " " + turn + ": " + oneLine(r.PostFormValue("option"))
-	}
-	parts := []string{word, oneLine(r.PostFormValue("span")), turn}
-	if reason := oneLine(r.PostFormValue("because")); reason != "" {
-		parts = append(parts, "BECAUSE", reason)
-	}
-	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
 }
 
 // oneLine keeps a field of a form from beginning an act of its own.
@@ -150,7 +141,8 @@ func (s *Server) desk(v *visit) deskView {
 		}
 		d.Questions = append(d.Questions, question{q.Number, v.name(q.Seat), q.Text, v.moment(q.Deadline), q.Options, q.Default})
 	}
-	d.Quick = quickActs(v.Campaign.Phase())
+	d.Quick, d.Forms, d.Proposals = quickActs(v.Campaign.Phase()), v.deskForms(), v.proposals()
+	d.DraftNo, d.Suggest = t.Drafts+1, v.suggestions(t)
 	if v.Campaign.Phase() == campaign.Review && v.truth() {
 		d.Draft = d.URL(t.Number)
 	}
@@ -279,7 +271,11 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 		if len(seat.Addresses) > 0 && len(seat.Lost) == len(seat.Addresses) {
 			state += "; mail to it comes back"
 		}
-		list = append(list, seatState{v.name(seat.ID), seat.ID, state})
+		row := seatState{Name: v.name(seat.ID), Seat: seat.ID, State: state}
+		if v.sees(seat.ID) {
+			row.Orders = numberOrders(&o)
+		}
+		list = append(list, row)
 	}
 	return list
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -11,11 +12,28 @@ import (
 type ordersView struct {
 	place
 	Current int // the turn that they are for
-	InForce []string
+	InForce []numberedOrder
 	Text    string
 	Receipt string // what the text would be answered
 	Answer  *Answer
 	Open    bool
+	Signed  bool   // the game takes only signed mails: none is sent from here
+	To      string // where they go
+	Head    string // what a link begins with that opens the text in a mail program
+}
+
+// Mailto is a link that opens the text in the reader's mail program. It is the mail
+// that an answer to the report would be.
+func (v ordersView) Mailto() string {
+	return v.Head + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(v.Text, "\n", "\r\n")), "+", "%20")
+}
+
+// letterhead says how the orders are addressed, if the page does not send them.
+func (s *Server) letterhead(r *http.Request, v *visit, view *ordersView) error {
+	h, err := s.House.Letterhead(r.Context(), view.Game, view.Seat, v.address)
+	view.Signed, view.To = h.Signed, h.To
+	view.Head = "mailto:" + h.To + "?subject=" + url.PathEscape(h.Subject) + "&body="
+	return err
 }
 
 // PageTitle implements titled.
@@ -24,7 +42,7 @@ func (v ordersView) PageTitle() string { return "Orders, " + v.Title }
 var notYourSeat = refuse(http.StatusForbidden, "You do not play this seat", "Only its player writes its orders.")
 
 // writing is the page of the seat whose orders are written, as it stands.
-func (v *visit) writing(r *http.Request) (ordersView, error) {
+func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	if r.FormValue("seat") == "" && len(v.seats) > 0 {
 		v.seat = v.seats[0]
 	}
@@ -34,13 +52,13 @@ func (v *visit) writing(r *http.Request) (ordersView, error) {
 	view := ordersView{place: v.place("orders"), Current: v.Campaign.Number(), Open: v.Campaign.Result() == ""}
 	if t := v.Campaign.Current(); t != nil {
 		o, _ := t.Of(v.seat)
-		view.InForce, view.Open = o.Orders, view.Open && t.Closed == ""
+		view.InForce, view.Open = numberOrders(&o), view.Open && t.Closed == ""
 	}
-	return view, nil
+	return view, s.letterhead(r, v, &view)
 }
 
 func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	view, err := v.writing(r)
+	view, err := s.writing(r, v)
 	if err != nil {
 		return err
 	}
@@ -55,7 +73,7 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 // checkOrders answers what the parser makes of the text, and records nothing. The
 // script asks for the receipt alone.
 func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) error {
-	view, err := v.writing(r)
+	view, err := s.writing(r, v)
 	if err != nil {
 		return err
 	}
@@ -80,7 +98,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 	text := ""
 	status := http.StatusOK
 	err := s.visit(w, r, func(v *visit) error {
-		view, err := v.writing(r)
+		view, err := s.writing(r, v)
 		address, seat, text = v.address, view.Seat, lines(r.PostFormValue("text"))
 		if made := number(r.PostFormValue("turn")); err == nil && made != view.Current {
 			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the current one (%s). "+
@@ -101,7 +119,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		answer = &done
 	}
 	return s.visit(w, r, func(v *visit) error {
-		view, err := v.writing(r)
+		view, err := s.writing(r, v)
 		if err != nil {
 			return err
 		}

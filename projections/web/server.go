@@ -271,7 +271,7 @@ func parsePages() map[string]*template.Template {
 	if err != nil {
 		panic(err) // unreachable: the pattern is right
 	}
-	base := template.Must(template.New("frame").Funcs(template.FuncMap{"inc": func(i int) int { return i + 1 }}).
+	base := template.Must(template.New("frame").Funcs(template.FuncMap{"fieldOf": fieldOf, "listOf": listOf}).
 		ParseFS(files, "templates/frame.html", "templates/parts.html"))
 	all := map[string]*template.Template{}
 	for _, file := range list {

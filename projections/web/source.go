@@ -27,6 +27,8 @@ type House interface {
 	Rule(ctx context.Context, game, address, text string) (Answer, error)
 	// Orders takes the text as if the address had mailed it for the seat.
 	Orders(ctx context.Context, game, seat, address, text string) (Answer, error)
+	// Letterhead says how orders for the seat are addressed.
+	Letterhead(ctx context.Context, game, seat, address string) (Letterhead, error)
 	// Acts returns how each act of an umpire is written.
 	Acts() []string
 }
@@ -51,8 +53,15 @@ type Keeper interface {
 
 // Answer is what the game answers to an act or to orders.
 type Answer struct {
-	Done bool
-	Text string
+	Done    bool
+	Waiting bool // to be confirmed
+	Text    string
+}
+
+// Letterhead is how orders are addressed. The zero Letterhead: they are not.
+type Letterhead struct {
+	To, Subject string
+	Signed      bool // only mails that a mail server has signed are taken, and none from the page
 }
 
 // Game is a game as it stands.

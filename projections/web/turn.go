@@ -135,7 +135,34 @@ type picture struct {
 // seatOrders are the orders of a seat that were in force for the turn.
 type seatOrders struct {
 	Seat, Name string
-	Lines      []string
+	Lines      []numberedOrder
+}
+
+// numberedOrder is an order with its number in the receipt. Ref is the number by which
+// outcomes name it as their cause.
+type numberedOrder struct {
+	Number, Ref int
+	Text        string
+}
+
+// numberOrders numbers orders as their receipts do. Where the rules go by the receipts'
+// numbers, one that does not follow on is recorded with its number before it.
+func numberOrders(o *campaign.Orders) []numberedOrder {
+	list := make([]numberedOrder, len(o.Orders))
+	ref := 0
+	for i, text := range o.Orders {
+		ref++
+		if digits, rest, ok := strings.Cut(text, ". "); ok {
+			if n, err := strconv.Atoi(digits); err == nil {
+				ref, text = n, rest
+			}
+		}
+		list[i] = numberedOrder{ref, ref, text}
+		if i < len(o.Numbers) {
+			list[i].Number = o.Numbers[i]
+		}
+	}
+	return list
 }
 
 // proof is what the dice of a turn can be rolled again from.
@@ -227,7 +254,7 @@ func (v *visit) ordersOfTurn() []seatOrders {
 	var list []seatOrders
 	for _, o := range t.Orders {
 		if o.Seat == v.seat || v.seat == knowledge.Umpire {
-			list = append(list, seatOrders{o.Seat, v.name(o.Seat), o.Orders})
+			list = append(list, seatOrders{o.Seat, v.name(o.Seat), numberOrders(&o)})
 		}
 	}
 	return list
@@ -275,11 +302,6 @@ func (s *Server) reportPage(w http.ResponseWriter, r *http.Request, v *visit) er
 // ordersInForce reports whether the order of that id stands on the page.
 func (v *visit) ordersInForce(id string) bool {
 	return slices.ContainsFunc(v.ordersOfTurn(), func(o seatOrders) bool {
-		for i := range o.Lines {
-			if o.Seat+"."+strconv.Itoa(i+1) == id {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(o.Lines, func(l numberedOrder) bool { return o.Seat+"."+strconv.Itoa(l.Ref) == id })
 	})
 }

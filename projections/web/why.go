@@ -117,8 +117,10 @@ func (v *visit) orderStep(id string, turn int) whyStep {
 		return step
 	}
 	if o, ok := t.Of(id[:dot]); ok {
-		if n := number(id[dot+1:]); n >= 1 && n <= len(o.Orders) {
-			step.Text, step.At = o.Orders[n-1], v.moment(o.At)
+		for _, l := range numberOrders(&o) {
+			if l.Ref == number(id[dot+1:]) {
+				step.Text, step.At = l.Text, v.moment(o.At)
+			}
 		}
 	}
 	return step

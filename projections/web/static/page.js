@@ -103,8 +103,10 @@ function writing() {
   if (!form) return;
   const text = document.getElementById("text");
   const receipt = document.getElementById("receipt");
+  const mail = document.getElementById("mailto");
   let timer = 0, asked = 0;
   text.addEventListener("input", () => {
+    if (mail) mail.href = mail.dataset.head + encodeURIComponent(text.value.replace(/\n/g, "\r\n"));
     clearTimeout(timer);
     timer = setTimeout(async () => {
       const turn = ++asked;

@@ -168,30 +168,48 @@ func (d *Daemon) Write(ctx context.Context, game, seat, address, text string) (r
 	return d.answerTo(ctx, game, sha)
 }
 
-// writtenMail makes the mail; raw is nil where the game takes none from the page, and
-// from says why.
-func (d *Daemon) writtenMail(ctx context.Context, game, seat, address, text string) (from string, raw []byte, err error) {
+// Letterhead is how orders of a seat are addressed, as an answer to its last report is.
+type Letterhead struct {
+	From, To, Subject string
+	Signed            bool // the game wants what a page cannot give: a mail that a mail server has signed
+}
+
+// Letterhead returns how the seat's orders are addressed; refused says why they are not.
+func (d *Daemon) Letterhead(ctx context.Context, game, seat, address string) (h Letterhead, refused string, err error) {
 	e := d.entry(ctx, game)
 	if e == nil {
-		return "There is no such game.", nil, nil
+		return h, "There is no such game.", nil
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.broken != nil {
-		return "", nil, fmt.Errorf("game %s is held: %w", game, e.broken)
+		return h, "", fmt.Errorf("game %s is held: %w", game, e.broken)
 	}
-	if authOf(e.game.Campaign.Created().Settings.Auth) != mailgate.AuthSecret {
-		return "This game takes orders only by signed mail. Copy the text and answer the last report with it.", nil, nil
+	h.From = d.address(ctx, address)
+	if h.From == "" || !slices.Contains(e.game.addresses(seat), address) {
+		return h, "Your address does not play this seat any more.", nil
 	}
-	from = d.address(ctx, address)
-	if from == "" || !slices.Contains(e.game.addresses(seat), address) {
-		return "Your address does not play this seat any more.", nil, nil
+	c := e.game.Campaign
+	switch authOf(c.Created().Settings.Auth) {
+	case mailgate.AuthSigned, mailgate.AuthBoth:
+		h.Signed = true
 	}
-	to, err := d.Post.replyTo(game, seat, e.game.Campaign.Number(), e.game.epoch(seat))
-	if err != nil {
-		return "", nil, err
+	h.Subject = subject(game, letter{turn: c.Number(), subject: "orders"})
+	h.To, err = d.Post.replyTo(game, seat, c.Number(), e.game.epoch(seat))
+	return h, "", err
+}
+
+// writtenMail makes the mail; raw is nil where the game takes none from the page, and
+// from says why.
+func (d *Daemon) writtenMail(ctx context.Context, game, seat, address, text string) (from string, raw []byte, err error) {
+	h, refused, err := d.Letterhead(ctx, game, seat, address)
+	switch {
+	case err != nil || refused != "":
+		return refused, nil, err
+	case h.Signed:
+		return "This game takes orders only in mails that your mail server has signed. Send the text from your mail program, to " + h.To + ".", nil, nil
 	}
-	return from, composeWritten(from, to, subject(game, letter{turn: e.game.Campaign.Number(), subject: "orders"}), text, d.Now()), nil
+	return h.From, composeWritten(h.From, h.To, h.Subject, text, d.Now()), nil
 }
 
 func composeWritten(from, to, subject, text string, now time.Time) []byte {

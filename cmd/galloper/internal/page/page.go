@@ -104,13 +104,19 @@ func (h *house) Orders(ctx context.Context, game, seat, address, text string) (w
 	return answer(h.d.Write(ctx, game, seat, address, text))
 }
 
+// Letterhead implements web.House.
+func (h *house) Letterhead(ctx context.Context, game, seat, address string) (web.Letterhead, error) {
+	l, _, err := h.d.Letterhead(ctx, game, seat, address)
+	return web.Letterhead{To: l.To, Subject: l.Subject, Signed: l.Signed}, err
+}
+
 // answer makes a refusal of the daemon an answer of no.
 func answer(res daemon.RuleResult, err error) (web.Answer, error) {
 	var no *daemon.Refused
 	if errors.As(err, &no) {
 		return web.Answer{Text: no.What}, nil
 	}
-	return web.Answer{Done: res.Done, Text: res.Text}, err
+	return web.Answer{Done: res.Done, Waiting: res.Confirm != "", Text: res.Text}, err
 }
 
 // Acts implements web.House.

@@ -299,7 +299,7 @@ func TestReviewedTurnIsLookedAtBeforeItGoesOut(t *testing.T) {
 	desk.must(t, http.StatusOK, "waits for approval", "Look at the turn before it goes out", "APPROVE TURN 1")
 	b.get("/games/mill/turns/1").must(t, http.StatusOK, "not yet reported", "<img", "!data-seed=")
 	w.signedIn(addressOf(north)).get("/games/mill/turns/1").must(t, http.StatusNotFound)
-	b.post("/games/mill/desk", "form", desk.token(), "turn", "1", "word", "APPROVE").must(t, http.StatusOK, "APPROVE: done")
+	b.submit(desk, "act-APPROVE").must(t, http.StatusOK, "APPROVE: done")
 	w.signedIn(addressOf(north)).get("/games/mill/turns/1").must(t, http.StatusOK, "data-seed=")
 }
 

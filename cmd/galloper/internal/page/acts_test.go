@@ -1,0 +1,187 @@
+package page
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+)
+
+// form returns what the browser would send of the page's form with that id: what stands
+// in it, and the fields as the user fills them in.
+func (r reply) form(t testing.TB, id string, fill ...string) (path string, fields []string) {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader(r.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found *html.Node
+	for n := range doc.Descendants() {
+		if n.Data == "form" && attr(n, "id") == id {
+			found = n
+		}
+	}
+	if found == nil {
+		t.Fatalf("%s: there is no form %q", r.path, id)
+	}
+	values := url.Values{}
+	for n := range found.Descendants() {
+		if name := attr(n, "name"); name != "" {
+			values.Set(name, attr(n, "value"))
+		}
+	}
+	for i := 0; i < len(fill); i += 2 {
+		if !values.Has(fill[i]) {
+			t.Fatalf("%s: the form %q has no field %q", r.path, id, fill[i])
+		}
+		values.Set(fill[i], fill[i+1])
+	}
+	for name := range values {
+		fields = append(fields, name, values.Get(name))
+	}
+	return attr(found, "action"), fields
+}
+
+func attr(n *html.Node, name string) string {
+	i := slices.IndexFunc(n.Attr, func(a html.Attribute) bool { return a.Key == name })
+	if i < 0 {
+		return ""
+	}
+	return n.Attr[i].Val
+}
+
+// submit sends the form with that id.
+func (b *browser) submit(from reply, id string, fill ...string) reply {
+	b.w.t.Helper()
+	path, fields := from.form(b.w.t, id, fill...)
+	return b.post(path, fields...)
+}
+
+// recorded returns the types of the events that the game has behind the first n.
+func (w *world) recorded(n int) (types []string) {
+	w.t.Helper()
+	for c, err := range w.log.Game(w.ctx, game, events.Head{}) {
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		for _, e := range c.Events {
+			types = append(types, e.Type)
+		}
+	}
+	return types[min(n, len(types)):]
+}
+
+func TestEachActHasAForm(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, reviewed)
+	desk := w.signedIn(umpire).get("/games/mill/desk")
+	// Of the other words, ANSWER and CONFIRM have a form where there is something to answer
+	// or to confirm, CLOSE, EXTEND and RESUME where the turn is open or held.
+	shown := []string{"ANSWER", "CONFIRM", "CLOSE", "EXTEND", "RESUME"}
+	for _, m := range regexp.MustCompile(`<summary>[^<]*<code>([A-Z]+)|id="act-([A-Z]+)"`).FindAllStringSubmatch(desk.body, -1) {
+		shown = append(shown, m[1]+m[2])
+	}
+	for _, line := range w.house.Acts() {
+		if word := regexp.MustCompile(`^[A-Z]+`).FindString(line); !slices.Contains(shown, word) {
+			t.Errorf("%s has no form", word)
+		}
+	}
+}
+
+// TestFormsOfTheDesk fills in each form as an umpire would, with what would break out of
+// its line, and looks for what is recorded.
+func TestFormsOfTheDesk(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.signedIn(umpire)
+	for _, c := range []struct {
+		form   string
+		fill   []string
+		record string
+	}{
+		{"act-announce", []string{"text", "Supper is at eight.\nCLOSE TURN 2"}, "umpire.announced"},
+		{"act-letter", []string{"whose", north, "from", "The Prince", "text", "Hold on."}, "letter.sent"},
+		{"act-letter", []string{"whose", "french.north, french.south, dutch.north, dutch.south", "text", "To all: hold on."}, "letter.sent"},
+		{"act-reveal", []string{"subject", "holstein", "whose", south, "because", "he rode by", "text", "Holstein's guns stand by the mill."}, "umpire.revealed"},
+		{"act-address-more", []string{"whose", south, "address", "second@players.test", "because", "he travels"}, "seat.assigned"},
+		{"act-address-less", []string{"whose", south, "address", "second@players.test", "because", "he is back"}, "seat.released"},
+		{"act-renew", []string{"whose", south, "because", "a report was passed on"}, "seat"},
+	} {
+		before := len(w.recorded(0))
+		b.submit(b.get("/games/mill/desk"), c.form, c.fill...).must(t, http.StatusOK, ": done")
+		if got := w.recorded(before); !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, c.record) }) {
+			t.Errorf("%s: recorded is %v, want %s", c.form, got, c.record)
+		} else if slices.Contains(got, "turn.closed") {
+			t.Errorf("%s: a field of it was read as an act of its own: %v", c.form, got)
+		}
+	}
+	b.submit(b.get("/games/mill/desk"), "act-lost", "dispatch", "nobody.t9.9", "because", "of the rain").must(t, http.StatusUnprocessableEntity, "REFUSED")
+}
+
+// TestRulingsOnADraft rules on a turn under review, each act from its form.
+func TestRulingsOnADraft(t *testing.T) {
+	w := newWorld(t)
+	w.play(0, reviewed)
+	w.writes(north, "TO champagne: ASSAULT mill")
+	w.rules("CLOSE TURN 1")
+	b := w.signedIn(umpire)
+	desk := b.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, `<datalist id="outcomes"><option`, "champagne: ASSAULT mill", "APPROVE TURN 1 DRAFT 1")
+	die := regexp.MustCompile(`<datalist id="dice"><option value="([^"]+)"`).FindStringSubmatch(desk.body)
+	if die == nil {
+		t.Fatal("no die is offered")
+	}
+	b.submit(desk, "act-reroll", "die", strings.ReplaceAll(die[1], "&gt;", ">"), "because", "it fell off the table").must(t, http.StatusOK, "REROLL: done")
+	b.submit(desk, "act-rule", "text", "the bridge: it holds", "path", "unit.champagne.boxes", "value", "2").must(t, http.StatusOK, "RULE: done")
+	b.submit(desk, "act-amend", "whose", north, "number", "1", "order", "TO champagne: HOLD", "because", "a slip: he said so").must(t, http.StatusOK, "AMEND: done")
+	if o, _ := w.turn(1).Of(north); len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
+		t.Errorf("the order is %q", o.Orders)
+	}
+	// The page of the first draft still lies open in another tab.
+	b.submit(desk, "act-APPROVE").must(t, http.StatusUnprocessableEntity, "it approves draft 1")
+	b.submit(b.get("/games/mill/desk"), "act-APPROVE").must(t, http.StatusOK, "APPROVE: done")
+}
+
+func TestActThatCannotBeUndoneIsConfirmed(t *testing.T) {
+	w := newWorld(t)
+	w.play(2)
+	b := w.signedIn(umpire)
+	b.submit(b.get("/games/mill/desk"), "act-substitute", "whose", south, "address", "anne@players.test", "because", "he is ill").must(t, http.StatusOK, "NOT DONE YET")
+	page := b.get("/games/mill/desk")
+	page.must(t, http.StatusOK, "Waiting to be confirmed", "SUBSTITUTE french.south", "!anne@players.test")
+	b.submit(page, "proposal.1").must(t, http.StatusOK, "CONFIRM: done", "!Waiting to be confirmed")
+	b.submit(page, "proposal.1").must(t, http.StatusUnprocessableEntity, "confirmed and done already") // another tab
+
+	b.submit(b.get("/games/mill/desk"), "act-revert", "to", "2", "because", "a mail was lost").must(t, http.StatusOK, "NOT DONE YET")
+	b.submit(b.get("/games/mill/desk"), "proposal.2").must(t, http.StatusOK, "CONFIRM: done", "turn 2 is open")
+	w.signedIn("anne@players.test").get("/games/mill/orders?seat="+south).must(t, http.StatusOK, "for turn 2")
+}
+
+// TestSignedGamesTakeNoOrdersFromThePage: the page hands the text to the player's own mail
+// program, addressed as an answer to his last report.
+func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
+	for _, auth := range []string{"dkim", "both"} {
+		t.Run(auth, func(t *testing.T) {
+			w := newWorld(t)
+			w.play(0, func(n *daemon.NewGame) { n.Settings.Auth = auth })
+			b := w.signedIn(addressOf(north))
+			page := b.get("/games/mill/orders")
+			page.must(t, http.StatusOK, "your own mail server has signed", `href="mailto:orders&#43;`, "!Send these orders")
+			text := "ORDERS\nTO champagne: HOLD # 50% & more\nEND\n"
+			checked := b.post("/games/mill/orders/check", "form", page.token(), "turn", "1", "seat", north, "text", text)
+			checked.must(t, http.StatusOK, "TO champagne: HOLD: accepted", "TO%20champagne%3A%20HOLD%20%23%2050%25%20%26%20more%0D%0AEND")
+			b.post("/games/mill/orders", "form", page.token(), "turn", "1", "seat", north, "text", text).must(t, http.StatusOK, "from your mail program, to orders&#43;", "Nothing has come from you")
+		})
+	}
+	w := newWorld(t)
+	w.play(0, func(n *daemon.NewGame) { n.Settings.Auth = "either" })
+	b := w.signedIn(addressOf(north))
+	b.post("/games/mill/orders", "form", b.get("/games/mill/orders").token(), "turn", "1", "seat", north, "text", "TO champagne: HOLD").must(t, http.StatusOK, "In force", "TO champagne: HOLD: accepted")
+}
