@@ -256,7 +256,7 @@ func (u *Unit) load(i, yards int) string {
 	switch {
 	case yards <= canisterRange && st.Canister > 0:
 		return canister
-	case u.Howitzer && st.Shell > 0:
+	case yards > canisterRange && u.Howitzer && st.Shell > 0:
 		return shell
 	case st.Ball > 0:
 		return ball

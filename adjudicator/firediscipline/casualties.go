@@ -130,22 +130,19 @@ func (p *play) removeUnit(u *Unit) {
 // §5.11
 func (p *play) shatter(u *Unit) {
 	stays := p.b.Options.WithdrawShattered && u.Arm != Guns
-	if u.Arm == Guns {
-		p.loseGuns(u)
-	}
-	p.emit("5.11", "unit.shattered", nil, "unit", u.ID, "removed", !stays)
-}
-
-// loseGuns lets all guns of a unit that are still its own fall to the enemy.
-func (p *play) loseGuns(u *Unit) {
+	var sections []int
 	for i := range u.Stands {
-		if u.Stands[i].inPlay() {
-			p.loseGun(u, i, "5.11")
+		if u.Arm == Guns && u.Stands[i].inPlay() {
+			sections = append(sections, i)
 		}
 	}
+	p.emit("5.11", "unit.shattered", nil, "unit", u.ID, "removed", !stays)
+	for _, i := range sections {
+		p.loseGun(u, i, "5.11")
+	}
 }
 
-// loseGun lets the guns of a section fall to the enemy.
+// loseGun lets the guns of a section fall to the enemy, behind what cost them.
 func (p *play) loseGun(u *Unit, i int, clause string) {
 	st := &u.Stands[i]
 	if st.Guns > 0 && st.Captured < 0 {

@@ -59,8 +59,10 @@
 //   - An assault that the map's edge barred for a whole turn within its feature
 //     turns to the nearest enemy that it sees there (through).
 //
-// Two things look odd and are the rule: a regiment between two enemies almost
+// Four things look odd and are the rule: a regiment between two enemies almost
 // equally near may turn from one to the other and back (D1 and D3 take the
-// nearest of each moment), and a courier that sets out from a regiment in contact
-// flees before he can ride (Q4).
+// nearest of each moment); under ASSAULT one charges whatever it comes upon,
+// alone and uphill into earthworks too (D6 asks for nothing else); a courier that
+// sets out from a regiment in contact flees before he can ride, and one whose
+// way a long line bars may wait before it, or go to and fro (Q4).
 package firediscipline

@@ -473,10 +473,10 @@ func (p *play) surrender(n, i int) {
 	before := p.s.posts()
 	for k := range u.Stands {
 		if k == i || i == body && u.Stands[k].Status == InRanks {
+			p.emit("5.5", "stand.surrendered", nil, "unit", u.ID, "stand", letter(k))
 			if u.Arm == Guns {
 				p.loseGun(u, k, "5.5")
 			}
-			p.emit("5.5", "stand.surrendered", nil, "unit", u.ID, "stand", letter(k))
 		}
 	}
 	if u.ranks()+u.out() > 0 {
