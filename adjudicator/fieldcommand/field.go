@@ -104,6 +104,9 @@ func (p *play) step(a *agenda, o *order) {
 	}
 	c, reason := p.s.plan(o, a.seat)
 	if reason != "" {
+		if len(c.Units) > 0 {
+			p.leaveOut(a.seat, o.n, c.Left)
+		}
 		p.refuse(a.seat, o.n, c.Verb, reason)
 		return
 	}
