@@ -297,6 +297,7 @@ func (s *State) dispatch(id string) *Dispatch {
 
 func applyDispatchRode(s *State, o *events.Outcome) {
 	d := s.dispatch(o.Get("id"))
+	d.Risks += len(o.Dice)
 	if o.Name == "dispatch.fled" {
 		d.Hex = s.b.hexAt(o.Get("hex"))
 	} else {
@@ -307,7 +308,7 @@ func applyDispatchRode(s *State, o *events.Outcome) {
 func applyDispatchEnded(s *State, o *events.Outcome) {
 	d := s.dispatch(o.Get("id"))
 	_, d.Status, _ = strings.Cut(o.Name, ".")
-	d.Hex = nowhere
+	d.Hex, d.Risks = nowhere, d.Risks+len(o.Dice)
 }
 
 // §Q6

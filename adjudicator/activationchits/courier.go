@@ -68,7 +68,7 @@ func (p *play) sendAll(seat int) {
 		case from == nowhere:
 			p.loseDispatch(id, "no-sender")
 		case to != nowhere && atOnce:
-			p.deliver(id, to)
+			p.deliver(id, to, nil)
 		default:
 			p.rideOn(id)
 		}
@@ -138,21 +138,22 @@ func (p *play) rideOn(id string) {
 	}
 	from, side := d.Hex, p.b.Posts[d.From].Side
 	path, _ := p.s.riderWay(from, goal, side)
-	at, risked := from, false
+	var risked []events.Die
+	at := from
 	for _, next := range path[:min(len(path), p.b.Options.Pace)] {
-		if !risked && p.s.enemyBeside(next, side, nil) {
-			risked = true
-			if !p.risk(id, at, next) {
+		if risked == nil && p.s.enemyBeside(next, side, nil) {
+			risked = []events.Die{p.t.Dice.D6("courier/risk/" + id + "#" + itoa(d.Risks+1))}
+			if !p.risk(id, at, next, risked) {
 				return
 			}
 		}
 		at = next
 	}
 	if at == goal {
-		p.deliver(id, at)
+		p.deliver(id, at, risked)
 		return
 	}
-	p.emit("dispatch.riding", "Q3", nil, "id", id, "from", p.b.hexName(from), "to", p.b.hexName(at), "left", p.b.distance(at, goal))
+	p.emit("dispatch.riding", "Q3", risked, "id", id, "from", p.b.hexName(from), "to", p.b.hexName(at), "left", p.b.distance(at, goal))
 }
 
 // riderWay is the shortest way for a rider: not through enemies and, if there is
@@ -169,13 +170,12 @@ func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	return s.b.way(from, goal, everywhere, open)
 }
 
-// risk throws for a courier who would come next to an enemy. It reports whether
-// he rides on.
+// risk is what the die says of a courier who would come next to an enemy. It
+// reports whether he rides on.
 //
 // §Q4
-func (p *play) risk(id string, at, next int) bool {
+func (p *play) risk(id string, at, next int, rolled []events.Die) bool {
 	d := p.s.dispatch(id)
-	rolled := p.roll("courier/risk/"+id, 1)
 	switch p.b.Tables.Courier.at(rolled[0].Value) {
 	case riderCaptured:
 		enemy := 1 - p.b.Posts[d.From].Side
@@ -194,10 +194,10 @@ func (p *play) risk(id string, at, next int) bool {
 // deliver hands a dispatch over.
 //
 // §Q5, §Q6
-func (p *play) deliver(id string, at int) {
+func (p *play) deliver(id string, at int, risked []events.Die) {
 	d := p.s.dispatch(id)
 	to, kind := d.To, d.Kind
-	p.because = p.emit("dispatch.delivered", "Q3", nil, "id", id, "to", p.b.Posts[to].ID, "hex", p.b.hexName(at))
+	p.because = p.emit("dispatch.delivered", "Q3", risked, "id", id, "to", p.b.Posts[to].ID, "hex", p.b.hexName(at))
 	p.tellLetter(to, p.s.dispatch(id), kind)
 	if kind != string(courier.Directive) {
 		return

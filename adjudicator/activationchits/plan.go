@@ -37,8 +37,9 @@ type planned struct {
 	number int    // of the fresh order in its mail; 0 for others
 	advice string // id of the directive, of an advised entry
 	deed   deed   // what was found to be done when it was last looked at
-	reason string // why nothing could be, by its first action
-	doneAs bool   // a pass or fail has met it
+	reason string // why nothing could be, by its first action, when it was last looked at
+	doneAs bool   // it is not tried again
+	met    bool   // a pass or fail has met it
 }
 
 // plan is what a seat tries this turn, in order.
@@ -101,7 +102,7 @@ func (pl *plan) find(p *play, unit int) *planned {
 		case d.verb == Hold:
 			held = append(held, e.Entry)
 		case d.verb != "":
-			e.deed = d
+			e.deed, e.reason = d, ""
 			return e
 		}
 	}
@@ -122,6 +123,7 @@ func (pl *plan) holds(unit int) bool {
 //
 // §10, §11, §P3
 func (pl *plan) tried(p *play, e *planned, result string) {
+	e.met = e.met || result != resultLate
 	switch i := slices.Index(pl.fresh, e); {
 	case result == resultLate:
 	case result != resultFree:
@@ -141,7 +143,7 @@ func (c *cup) listUndone() {
 	for side := range c.b.Sides {
 		for _, seat := range c.b.Sides[side].Order {
 			for _, e := range c.plans[seat].fresh {
-				if e.doneAs || e.onlyHolds() {
+				if e.met || e.onlyHolds() {
 					continue
 				}
 				c.undone(e)

@@ -54,11 +54,11 @@ func (a *assault) formSquare() {
 	number, _, _ := a.s.number(a.target)
 	drm := a.s.drm(a.target) + a.b.Tables.Square[a.rng]
 	rolled := a.roll("square/roll/"+t.ID+">"+u.ID, 2)
-	result, clause := "failed", "25"
+	result := "failed"
 	if reacts(rolled, number-drm) {
-		result, clause = "formed", "24"
+		result = "formed"
 	}
-	a.because = a.emit("square.rolled", clause, rolled, "unit", t.ID, "attacker", u.ID, "range", a.rng, "target", number, "drm", drm,
+	a.because = a.emit("square.rolled", "23", rolled, "unit", t.ID, "attacker", u.ID, "range", a.rng, "target", number, "drm", drm,
 		"roll", sum(rolled), "result", result)
 }
 

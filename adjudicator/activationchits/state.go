@@ -114,6 +114,7 @@ type Dispatch struct {
 	Status   string
 	Until    int  // the umpire has it wait through this turn
 	SameTurn bool // acted on in the turn in which it comes
+	Risks    int  // dice thrown for it, over its whole ride (§Q4)
 }
 
 // State is the whole state of a battle. Only Apply changes it.

@@ -112,7 +112,7 @@ func (s *State) viewOfRide(seat int, o *events.Outcome) (events.View, bool) {
 	case "dispatch.sent":
 		return events.View{Hide: []string{"ride", "text", "at_once"}}, o.Get("from") == id
 	case "dispatch.delivered":
-		return events.View{}, o.Get("to") == id
+		return events.View{Hide: []string{dice}}, o.Get("to") == id
 	case "directive.advised", "directive.replaced", "directive.done":
 		return events.View{}, o.Get("seat") == id
 	case "dispatch.captured":
