@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/adjudicator"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -180,7 +181,7 @@ func TestRevertPlaysTheTurnWithOtherDice(t *testing.T) {
 	if len(salts) != 1 || salts[""] {
 		t.Errorf("the dice of the turn played again have the salts %v", salts)
 	}
-	if d := compare(first, w.outcomes(2)); len(d.lines) == 0 {
+	if d := w.game().compare(first, w.outcomes(2)); len(d.lines) == 0 {
 		t.Error("played again, the turn came to the same")
 	}
 	for n := 3; n <= 5; n++ { // turn 5 reveals the seed that the salts are made from
@@ -391,6 +392,14 @@ func TestExtendIsBounded(t *testing.T) {
 	}
 }
 
+// noState is the state of a game that nothing has happened in.
+func noState(t *testing.T) adjudicator.State {
+	t.Helper()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	return w.game().Position().State
+}
+
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	o := func(ref, name string, dice ...events.Die) events.Outcome {
@@ -399,14 +408,14 @@ func TestCompare(t *testing.T) {
 	d6 := func(name string, value int) events.Die { return events.Die{Name: name, Die: "d6", Value: value} }
 	was := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "b.b", d6("y", 2)), o("t1.3", "c.c")}
 	is := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "d.d"), o("t1.3", "b.b", d6("y", 3)), o("t1.4", "c.c")}
-	d := compare(was, is)
+	d := compare(was, is, noState(t), noState(t))
 	if want := []string{"- t1.2 b.b clause=1 dice=y:2", "+ t1.2 d.d clause=1", "+ t1.3 b.b clause=1 dice=y:3"}; !slices.Equal(d.lines, want) {
 		t.Errorf("lines %q, want %q", d.lines, want)
 	}
 	if d.same != 1 || !slices.Equal(d.altered, []string{"y"}) {
 		t.Errorf("%d dice the same, altered %q", d.same, d.altered)
 	}
-	if d := compare(was, was); len(d.lines) != 0 || !strings.Contains(d.text(), "Nothing has changed") {
+	if d := compare(was, was, noState(t), noState(t)); len(d.lines) != 0 || !strings.Contains(d.text(), "Nothing has changed") {
 		t.Errorf("from itself it differs by %q", d.lines)
 	}
 }

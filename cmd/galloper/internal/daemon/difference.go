@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/events"
 	"galloper/projections/knowledge"
 )
@@ -18,10 +19,9 @@ type difference struct {
 	altered []string // names of dice that show something else, were not rolled before or are rolled no more
 }
 
-// compare returns what changed.
-func compare(was, is []events.Outcome) difference {
+// compare returns what changed in what happened, and in the state that it led to.
+func compare(was, is []events.Outcome, before, after adjudicator.State) difference {
 	var d difference
-	left := compareFacts(was, is)
 	was, is = happenings(was), happenings(is)
 	a, b := contents(was), contents(is)
 	edit(a, b, func(mark byte, i int) {
@@ -32,9 +32,14 @@ func compare(was, is []events.Outcome) difference {
 			d.lines = append(d.lines, "+ "+is[i].Ref+" "+b[i])
 		}
 	})
-	d.lines = append(d.lines, left...)
+	d.lines = append(d.lines, compareStates(before, after)...)
 	d.compareDice(was, is)
 	return d
+}
+
+// compare returns what changed from one draft of the current turn to another.
+func (g *Game) compare(was, is []events.Outcome) difference {
+	return compare(was, is, adjudicator.Replay(g.state, was), adjudicator.Replay(g.state, is))
 }
 
 // happenings leaves out what only says how things stand at the turn's end.
@@ -42,55 +47,23 @@ func happenings(outcomes []events.Outcome) []events.Outcome {
 	return slices.DeleteFunc(slices.Clone(outcomes), func(o events.Outcome) bool { return strings.HasPrefix(o.Name, knowledge.Prefix) })
 }
 
-// compareFacts returns what stands otherwise at the turn's end, a line for each subject.
-func compareFacts(was, is []events.Outcome) (lines []string) {
-	before, after := facts(was), facts(is)
-	for _, f := range after {
-		i := slices.IndexFunc(before, f.same)
-		if i < 0 {
-			lines = append(lines, "~ "+f.subject+": "+f.Name+" is new")
-			continue
+// compareStates returns what stands otherwise at the turn's end, by the paths that SET takes.
+func compareStates(before, after adjudicator.State) (lines []string) {
+	was := map[string]string{}
+	before.Paths(func(path, value string) bool { was[path] = value; return true })
+	after.Paths(func(path, value string) bool {
+		old, ok := was[path]
+		delete(was, path)
+		if !ok || old != value {
+			lines = append(lines, "~ "+path+": "+orWord(old, "-")+", now "+value)
 		}
-		if changed := before[i].changes(f); changed != "" {
-			lines = append(lines, "~ "+f.subject+": "+changed)
-		}
+		return true
+	})
+	for path := range was {
+		lines = append(lines, "~ "+path+": is gone")
 	}
-	for _, f := range before {
-		if !slices.ContainsFunc(after, f.same) {
-			lines = append(lines, "~ "+f.subject+": "+f.Name+" is gone")
-		}
-	}
+	slices.Sort(lines)
 	return lines
-}
-
-// fact is what the umpire knows of a subject at the turn's end.
-type fact struct {
-	*events.Outcome
-	subject string
-}
-
-func facts(outcomes []events.Outcome) (all []fact) {
-	for i := range outcomes {
-		o := &outcomes[i]
-		umpires := slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, Umpire) })
-		if strings.HasPrefix(o.Name, knowledge.Prefix) && umpires && len(o.Fields) > 0 {
-			all = append(all, fact{o, o.Fields[0].Value})
-		}
-	}
-	return all
-}
-
-func (f fact) same(other fact) bool { return f.Name == other.Name && f.subject == other.subject }
-
-// changes lists the fields that differ: `boxes 0, now 2`.
-func (f fact) changes(now fact) string {
-	var all []string
-	for _, n := range now.Fields {
-		if was := f.Get(n.Key); was != n.Value {
-			all = append(all, n.Key+" "+orWord(was, "-")+", now "+n.Value)
-		}
-	}
-	return strings.Join(all, "; ")
 }
 
 func contents(outcomes []events.Outcome) []string {
@@ -128,6 +101,9 @@ func shown(outcomes []events.Outcome) map[string]string {
 	return values
 }
 
+// mostChanged bounds the lines that a person is shown.
+const mostChanged = 80
+
 // text writes the difference as an umpire reads it.
 func (d difference) text() string {
 	p := &prose{}
@@ -135,8 +111,11 @@ func (d difference) text() string {
 		p.para("Nothing has changed.")
 		return p.String()
 	}
-	for _, l := range d.lines {
+	for _, l := range d.lines[:min(len(d.lines), mostChanged)] {
 		p.line("%s", l)
+	}
+	if more := len(d.lines) - mostChanged; more > 0 {
+		p.line("… and %d more", more)
 	}
 	p.gap()
 	p.para("%s as before; changed, new or gone: %s.", fell(d.same), listOr(d.altered, "none"))

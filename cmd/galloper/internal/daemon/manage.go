@@ -72,7 +72,7 @@ func (d *Daemon) changed(ctx context.Context, r RuleRequest, before []events.Out
 	if len(before) == 0 || e.broken != nil || e.game.Campaign.Phase() != campaign.Review || e.game.blind(r.By) {
 		return ""
 	}
-	return "\n" + compare(before, e.game.drafted()).text()
+	return "\n" + e.game.compare(before, e.game.drafted()).text()
 }
 
 // writeArchive writes the lines of the commits behind the event with that number.

@@ -58,6 +58,7 @@ func (g *Game) WhatIf(w WhatIf) (*WhatIfResult, error) {
 	if err != nil {
 		return nil, err
 	}
+	before := adjudicator.Replay(pos.State, was)
 	in := t.Input()
 	if err := g.change(w, t, &pos, &in); err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func (g *Game) WhatIf(w WhatIf) (*WhatIfResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := compare(was, res.Outcomes)
+	d := compare(was, res.Outcomes, before, res.State)
 	out := &WhatIfResult{Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same, Dice: append([]string{}, d.altered...), Notes: notes, difference: d}
 	if over := res.State.Over(); over != t.Result.Over {
 		out.Result = over
