@@ -2,11 +2,11 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -14,53 +14,127 @@ import (
 	"galloper/cmd/galloper/internal/daemon"
 )
 
-// TestKilledAtAnyMoment kills the serving process again and again while mails come in.
-// At the end each mail has one answer, and the store is whole.
-func TestKilledAtAnyMoment(t *testing.T) {
-	t.Parallel()
-	const kills, mails = 6, 24
+// kills is how often processes are killed: GALLOPER_KILLS, or a handful.
+func kills() int {
+	if n, err := strconv.Atoi(os.Getenv("GALLOPER_KILLS")); err == nil {
+		return n
+	}
+	return 8
+}
+
+// diceOf returns a source of random moments, and says its seed.
+func diceOf(t *testing.T) *rand.Rand {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed=%d", seed)
-	rng := rand.New(rand.NewPCG(seed, 0))
+	return rand.New(rand.NewPCG(seed, 0))
+}
+
+// TestKilledAtAnyMoment kills the serving process again and again, from its first
+// moment on, while mails come in and turns are adjudicated. At the end each mail has
+// one answer, and the store is whole.
+func TestKilledAtAnyMoment(t *testing.T) {
+	t.Parallel()
+	rng := diceOf(t)
 	w := newTown(t)
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
+	anna, ben := "anna@example.test", "ben@example.test"
 	p := w.spawn()
-	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
-	for n := range mails {
-		w.writes("anna@example.test", opening, fmt.Sprintf("To Champagne: advance %d", n))
-		time.Sleep(time.Duration(rng.IntN(60)) * time.Millisecond)
-		if n%(mails/kills) == 0 {
-			p.Process.Kill()
-			p.Wait()
-			p = w.spawn()
-		}
+	w.mail(anna, "turn 1: the opening")
+	w.mail(ben, "turn 1: the opening")
+	mails := 0
+	for n := range kills() {
+		from := []string{anna, ben}[n%2]
+		text := []string{"READY", "To all: hold", "STATUS"}[rng.IntN(3)]
+		w.writes(from, w.latest(from), text)
+		mails++
+		time.Sleep(time.Duration(rng.Int64N(int64(400 * time.Millisecond))))
+		p.Process.Kill()
+		p.Wait()
+		p = w.start("data")
 	}
-	w.until("an answer to each mail", func() bool { return len(w.answered("anna@example.test")) == mails })
+	w.awaitDesk("data")
+	w.until("an answer to each mail", func() bool { return len(w.answered(anna))+len(w.answered(ben)) == mails })
 	p.Process.Kill()
 	p.Wait()
-	for id, ids := range w.answered("anna@example.test") {
-		if len(ids) != 1 {
-			t.Errorf("the mail %s has %d different answers, want 1", id, len(ids))
+	repeated := w.checkAnswers()
+	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
+	_, archive := w.galloper("export", "mill")
+	w.write("game.jsonl", archive)
+	_, said := w.galloper("verify", filepath.Join(w.dir, "game.jsonl"))
+	if !strings.Contains(said, "adjudicated again") {
+		t.Errorf("the archive does not verify: %s", said)
+	}
+	t.Logf("%d kills, %d mails, each with one answer; %d mails came twice, with the same Message-ID; %s", kills(), mails, repeated, strings.TrimSpace(said))
+}
+
+// checkAnswers looks that each mail has one answer, and returns how many mails came
+// more than once to their readers.
+func (w *town) checkAnswers() (repeated int) {
+	w.t.Helper()
+	for _, who := range people[1:] {
+		for id, ids := range w.answered(who) {
+			if len(ids) != 1 {
+				w.t.Errorf("the mail %s has %d different answers, want 1", id, len(ids))
+			}
+		}
+		b := w.box[who]
+		b.mu.Lock()
+		times := map[string]int{}
+		for _, m := range b.mails {
+			times[m.MessageID]++
+		}
+		b.mu.Unlock()
+		for _, n := range times {
+			repeated += n - 1
 		}
 	}
-	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
+	return repeated
+}
+
+// latest returns the last mail with a report that came to the address.
+func (w *town) latest(address string) (raw string) {
+	b := w.box[address]
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for i, m := range b.mails {
+		if strings.Contains(m.Subject, "opening") || strings.Contains(m.Subject, "report") {
+			raw = b.raw[i]
+		}
+	}
+	return raw
 }
 
 // spawn serves in a process of its own.
 func (w *town) spawn() *exec.Cmd {
 	w.t.Helper()
-	os.Remove(filepath.Join(w.dir, "data", "desk.json")) // of one that was killed
-	cmd := exec.CommandContext(w.t.Context(), os.Args[0], "serve", "-c", filepath.Join(w.dir, "galloper.toml"))
-	cmd.Env = append(os.Environ(), asGalloper+"=1")
+	p := w.start("data")
+	w.awaitDesk("data")
+	return p
+}
+
+// start starts such a process, with further settings of its environment.
+func (w *town) start(data string, env ...string) *exec.Cmd {
+	w.t.Helper()
+	os.Remove(filepath.Join(w.dir, data, "desk.json")) // of one that was killed
+	cmd := exec.Command(os.Args[0], "serve", "-c", filepath.Join(w.dir, "galloper.toml"), "--data", filepath.Join(w.dir, data))
+	cmd.Env = append(append(os.Environ(), asGalloper+"=1"), env...)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		w.t.Fatal(err)
 	}
-	w.until("the daemon to answer", func() bool {
-		_, err := daemon.Dial(context.Background(), filepath.Join(w.dir, "data"))
-		return err == nil
+	w.t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
 	})
 	return cmd
+}
+
+func (w *town) awaitDesk(data string) {
+	w.t.Helper()
+	w.until("the daemon to answer", func() bool {
+		_, err := daemon.Dial(context.Background(), filepath.Join(w.dir, data))
+		return err == nil
+	})
 }
 
 // answered returns, for each mail that was answered, the Message-IDs of its answers.

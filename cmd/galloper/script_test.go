@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"galloper/events/natstest"
 )
 
 // asGalloper makes the test binary behave as the program, for tests that kill it.
@@ -14,6 +16,7 @@ const asGalloper = "TEST_AS_GALLOPER"
 
 // TestMain lets the scripts run `galloper` as a process of its own.
 func TestMain(m *testing.M) {
+	natstest.Main()
 	if os.Getenv(asGalloper) != "" {
 		os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}

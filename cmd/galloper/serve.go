@@ -15,6 +15,7 @@ import (
 
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/page"
+	"galloper/events/natslog"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/signin"
 	"galloper/mailgate/smtpout"
@@ -115,9 +116,43 @@ func (c Config) smtpConfig(logger *slog.Logger) smtpout.Config {
 	}
 }
 
+// servePatience is how long a daemon waits at its start for servers that it cannot
+// reach: a commander who was cut off comes back by himself.
+const servePatience = time.Minute
+
+// openShared opens the store, and joins the other daemons on it. Servers that cannot be
+// reached now are waited for.
+func openShared(ctx context.Context, c Config, logger *slog.Logger) (*daemon.Store, *daemon.Crew, error) {
+	for begun := time.Now(); ; {
+		s, crew, err := tryShared(ctx, c, logger)
+		if err == nil || c.Store.NATS == "" || !natslog.Unreachable(err) || time.Since(begun) > servePatience {
+			return s, crew, err
+		}
+		logger.Warn("the servers cannot be reached; they are waited for", "nats", c.Store.NATS, "error", err)
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return nil, nil, ctx.Err()
+		}
+	}
+}
+
+func tryShared(ctx context.Context, c Config, logger *slog.Logger) (*daemon.Store, *daemon.Crew, error) {
+	s, err := openStore(ctx, c, logger, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	crew, err := s.Join(ctx, daemon.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
+	if err != nil {
+		s.Close()
+		return nil, nil, failed(err, "galloper doctor looks at the servers", "the work cannot be shared with other daemons on %s", c.Store.NATS)
+	}
+	return s, crew, nil
+}
+
 // serve runs the daemon until ctx ends.
 func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string)) error {
-	s, err := openStore(ctx, c, logger, true)
+	s, crew, err := openShared(ctx, c, logger)
 	if err != nil {
 		return err
 	}
@@ -130,10 +165,7 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	opts := daemonOptions(c, s, logger)
 	opts.Sender, opts.Parallel = sender, c.SMTP.Connections
 	opts.CheckEvery = time.Duration(c.Serve.Check)
-	opts.Crew, err = s.Join(ctx, daemon.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
-	if err != nil {
-		return failed(err, "galloper doctor looks at the servers", "the work cannot be shared with other daemons on %s", c.Store.NATS)
-	}
+	opts.Crew = crew
 	d, err := daemon.Open(ctx, opts)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"galloper/adjudicator/rulesets"
@@ -62,7 +63,7 @@ func daemonOptions(c Config, s *daemon.Store, logger *slog.Logger) daemon.Option
 		address = "orders@localhost"
 	}
 	return daemon.Options{
-		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger,
+		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger, Snapshot: filepath.Join(c.Store.Dir, "galloper.snapshot"),
 		Post:    daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
 		Trust:   mailgate.Trust{Servers: c.Mail.Authserv, Relays: c.Mail.Relays, Unnamed: c.Mail.Unnamed},
 		Umpires: c.Umpire.Addresses, Limits: daemon.Limits(c.Mail.Limits), Screen: daemon.Screen{Allow: c.Mail.Allow, Deny: c.Mail.Deny}, Lists: c.Mail.Lists,

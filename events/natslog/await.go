@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -48,4 +50,11 @@ func notYet(err error) bool {
 		return api.Code == 503 && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabled && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount
 	}
 	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// Unreachable reports whether the error of an open says that the wires, or servers that
+// have no leader yet, are at fault: it may succeed a little later.
+func Unreachable(err error) bool {
+	var broken *net.OpError
+	return notYet(err) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, io.EOF) || errors.As(err, &broken)
 }

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"container/heap"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -18,11 +19,12 @@ type agenda struct {
 	at      map[string]time.Time // when the others are
 	queue   timetable
 	unsent  map[string]bool // with mail in the outbox
+	held    map[string]bool // that cannot be read
 }
 
 func newAgenda() *agenda {
 	return &agenda{
-		now: map[string]bool{}, waiting: map[string]bool{}, parked: map[string]bool{}, at: map[string]time.Time{}, unsent: map[string]bool{},
+		now: map[string]bool{}, waiting: map[string]bool{}, parked: map[string]bool{}, at: map[string]time.Time{}, unsent: map[string]bool{}, held: map[string]bool{},
 	}
 }
 
@@ -110,6 +112,17 @@ func (a *agenda) next(now time.Time) time.Time {
 	return time.Time{}
 }
 
+// appointment returns when the game is looked at next, zero: when something happens;
+// and whether it has mail in the outbox.
+func (a *agenda) appointment(name string) (at time.Time, unsent bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.now[name] || a.waiting[name] || a.parked[name] {
+		return atOnce, a.unsent[name]
+	}
+	return a.at[name].UTC(), a.unsent[name]
+}
+
 // mail notes whether the game has mail in the outbox.
 func (a *agenda) mail(name string, unsent bool) {
 	a.mu.Lock()
@@ -130,6 +143,24 @@ func (a *agenda) withMail() (names []string) {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// hold notes whether the game cannot be read.
+func (a *agenda) hold(name string, held bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if held {
+		a.held[name] = true
+	} else {
+		delete(a.held, name)
+	}
+}
+
+// onHold returns the games that cannot be read, sorted.
+func (a *agenda) onHold() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Sorted(maps.Keys(a.held))
 }
 
 // timetable is a heap of appointments, the earliest first.

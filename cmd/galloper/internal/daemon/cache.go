@@ -51,21 +51,30 @@ func (c *cache) clear() {
 
 // address returns the address behind an id, "" where it was erased.
 func (d *Daemon) address(ctx context.Context, id string) string {
-	address, err := d.cache.get("address "+id, d.Now(), func() (string, error) { return d.book.Address(ctx, id) })
-	if err != nil && !errors.Is(err, vault.ErrNotFound) {
+	address, err := d.resolve(ctx, id)
+	if err != nil {
 		d.Logger.Error("an address cannot be read", "id", id, "error", err)
 	}
 	return address
 }
 
+// resolve is address for those to whom it matters that the vault could not be read.
+func (d *Daemon) resolve(ctx context.Context, id string) (string, error) {
+	address, err := d.cache.get("address "+id, d.Now(), func() (string, error) { return d.book.Address(ctx, id) })
+	if errors.Is(err, vault.ErrNotFound) {
+		return "", nil
+	}
+	return address, err
+}
+
 // code returns the seat's KEY, "" if it has none.
-func (d *Daemon) code(ctx context.Context, game, seat string, epoch int) string {
+func (d *Daemon) code(ctx context.Context, game, seat string, epoch int) (string, error) {
 	code, err := d.cache.get("key "+seatKey(game, seat, epoch), d.Now(), func() (string, error) {
 		b, err := d.Vault.Get(ctx, seatKey(game, seat, epoch))
 		return string(b), err
 	})
-	if err != nil {
-		return ""
+	if errors.Is(err, vault.ErrNotFound) {
+		return "", nil
 	}
-	return code
+	return code, err
 }

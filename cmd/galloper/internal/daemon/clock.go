@@ -56,7 +56,7 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 	switch {
 	case ctx.Err() != nil:
 		d.agenda.touch(name)
-	case err != nil && !d.playable(ctx, name):
+	case err != nil && d.slot(name).held() != nil:
 		return // held, and told of where it broke
 	case err != nil:
 		d.Logger.Error("a game could not be advanced; it is tried again", "game", name, "error", err)
@@ -82,7 +82,7 @@ func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err 
 			return time.Time{}, err
 		}
 		if !done {
-			return d.wake(ctx, name), nil
+			return d.wake(ctx, name)
 		}
 	}
 	return time.Time{}, errors.New("it does not come to rest")
@@ -115,15 +115,13 @@ func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) 
 	return cause{id: id, actor: "clock"}, s, nil
 }
 
-func (d *Daemon) wake(ctx context.Context, name string) time.Time {
-	e := d.entry(ctx, name)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	at, ok := e.game.wake(d.Now())
-	if !ok {
-		return time.Time{}
-	}
-	return at
+func (d *Daemon) wake(ctx context.Context, name string) (next time.Time, err error) {
+	err = d.with(ctx, name, func(g *Game) {
+		if at, ok := g.wake(d.Now()); ok {
+			next = at
+		}
+	})
+	return next, err
 }
 
 // lookedIn returns when the mailbox was last looked into.

@@ -3,10 +3,10 @@ package daemon
 import (
 	"context"
 	"errors"
-	"fmt"
 	"hash/fnv"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"galloper/events"
@@ -24,6 +24,8 @@ import (
 type Crew struct {
 	Shares *lease.Shares
 	Claims *lease.Claims
+	// Last returns the position of the log's last commit.
+	Last func(context.Context) (uint64, error)
 }
 
 // mailboxPart is the share of whoever reads the mailbox.
@@ -142,15 +144,14 @@ func (d *Daemon) mind(ctx context.Context) error {
 
 // listen hears of what other daemons and commands record.
 func (d *Daemon) listen(ctx context.Context) error {
-	after := d.newest()
 	for {
-		for c, err := range d.log.Follow(ctx, after) {
+		for c, err := range d.log.Follow(ctx, d.tip.Load()) {
 			if err != nil && !errors.Is(err, events.ErrBroken) {
 				break
 			}
 			if err == nil {
-				after = c.Head.Seq
 				d.heard(ctx, &c)
+				d.heardUpTo(c.Head.Seq)
 			}
 		}
 		if !sleep(ctx, time.Second) {
@@ -159,21 +160,17 @@ func (d *Daemon) listen(ctx context.Context) error {
 	}
 }
 
-// newest returns the position of the log up to which the games were read.
-func (d *Daemon) newest() (seq uint64) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, e := range d.games {
-		seq = max(seq, e.seq.Load())
-	}
-	return seq
-}
-
-// heard has the game looked at, if the commit is news.
+// heard has the game looked at, if the commit is news. Who plays a game is read at
+// once, also where the game is another's: his mail may come here.
 func (d *Daemon) heard(ctx context.Context, c *events.Commit) {
-	e := d.entry(ctx, c.Game)
-	if e == nil || e.seq.Load() >= c.Head.Seq {
+	e := d.slot(c.Game)
+	if e.seq.Load() >= c.Head.Seq {
 		return
+	}
+	if e.seq.Load() == 0 || slices.ContainsFunc(c.Events, func(e events.Event) bool { return strings.HasPrefix(e.Type, "seat.") }) {
+		if err := d.refresh(ctx, c.Game); err != nil && ctx.Err() == nil {
+			d.Logger.Warn("what another daemon recorded could not be read yet", "game", c.Game, "error", err)
+		}
 	}
 	d.agenda.touch(c.Game)
 	signal(d.kick)
@@ -203,15 +200,11 @@ func (d *Daemon) mayDeliver(ctx context.Context, p *parcel) (mine bool) {
 
 // refresh reads what was recorded in the game meanwhile.
 func (d *Daemon) refresh(ctx context.Context, game string) error {
-	e := d.entry(ctx, game)
-	if e == nil {
-		return fmt.Errorf("game %s cannot be read", game)
+	e := d.slot(game)
+	if err := d.lock(ctx, e, game); err != nil {
+		return err
 	}
-	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.broken != nil {
-		return e.broken
-	}
 	return d.catchUp(ctx, e, game)
 }
 

@@ -30,6 +30,8 @@ type Options struct {
 	Sender   mailgate.Sender // nil: mail stays in the outbox
 	Crew     *Crew           // the other daemons on this log; nil where there are none
 	Parallel int             // mails that are taken in at once, and sent; 0 means 1
+	Loaded   int             // how many games are kept in memory; 0 means 2000
+	Snapshot string          // file in which is kept what a start needs to know of the games; "" for none
 	Umpires  []string        // of games that name none
 	Limits   Limits          // on what mail can make the service do
 	Screen   Screen          // whose mail is looked at
@@ -55,23 +57,17 @@ type Daemon struct {
 
 	mu     sync.Mutex
 	games  map[string]*entry
+	loaded []*entry  // those that are in memory
 	here   sync.Map  // games whose seeds are in the vault, as far as anybody asked
 	fault  string    // what the server said of the last mail that it did not take
 	looked time.Time // when the mailbox was last looked into
 	kept   time.Time // what of that is written down
 
+	tip      atomic.Uint64 // position up to which the log was heard of
+	recalled []string      // games taken from the snapshot
+
 	kick   chan struct{} // the clock has something to do
 	unsent chan struct{} // the outbox has
-}
-
-// entry is a game as the daemon holds it. Its lock is held while something is
-// decided; another daemon on the same log is met by the expected head.
-type entry struct {
-	mu     sync.Mutex
-	game   *Game
-	broken error         // the game cannot be read; others go on
-	told   string        // of what fault its umpire was told
-	seq    atomic.Uint64 // position in the log up to which it was read
 }
 
 // Open reads the log and returns a daemon that is ready to take mails and to tick.
@@ -88,83 +84,13 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 		limits: newLimiters(o.Limits),
 		games:  map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
 	}
-	names, err := d.log.Games(ctx)
-	if err != nil {
+	if err := d.findGames(ctx); err != nil {
 		return nil, fmt.Errorf("daemon: list the games: %w", err)
-	}
-	for _, name := range names {
-		d.load(ctx, name)
 	}
 	d.looked = d.lastSeen(ctx)
 	d.checkedAtOpen()
 	d.metrics.registry.MustRegister(watched{d})
 	return d, ctx.Err()
-}
-
-// load reads a game. One that cannot be read is held by itself; others go on.
-func (d *Daemon) load(ctx context.Context, name string) *entry {
-	e := &entry{}
-	e.game, e.broken = LoadGame(d.Rulesets, d.log.Game(ctx, name, events.Head{}))
-	if e.broken != nil {
-		d.Logger.Error("a game cannot be read and is held", "game", name, "error", e.broken)
-	}
-	d.read(name, e)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.games[name] = e
-	return e
-}
-
-// read notes what the loops must know of a game that was read.
-func (d *Daemon) read(name string, e *entry) {
-	if e.broken != nil {
-		d.agenda.mail(name, false)
-		return
-	}
-	if head := e.game.Campaign.Head(); head.Seq != e.seq.Load() {
-		e.seq.Store(head.Seq)
-		d.agenda.touch(name)
-	}
-	d.agenda.mail(name, len(e.game.Campaign.Unsent()) > 0)
-}
-
-// playable reports whether the game can be read.
-func (d *Daemon) playable(ctx context.Context, name string) bool {
-	e := d.entry(ctx, name)
-	if e == nil {
-		return false
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.broken == nil
-}
-
-// entry returns the game, nil if there is none such. A game that another process has
-// made since is found in the log.
-func (d *Daemon) entry(ctx context.Context, name string) *entry {
-	d.mu.Lock()
-	e := d.games[name]
-	d.mu.Unlock()
-	if e != nil {
-		return e
-	}
-	if head, err := d.log.Head(ctx, name); err != nil || head.Version == 0 {
-		return nil
-	}
-	return d.load(ctx, name)
-}
-
-// names returns the games that can be played, in no order.
-func (d *Daemon) names() []string {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	var names []string
-	for name, e := range d.games {
-		if e.broken == nil && name != Lobby {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // cause is what a commit comes from.
@@ -185,11 +111,10 @@ func (d *Daemon) commit(ctx context.Context, name string, decide decision) (bool
 	if e == nil {
 		return false, refuse("galloper audit lists the games", "there is no game %q", name)
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.broken != nil {
-		return false, fmt.Errorf("game %s is held: %w", name, e.broken)
+	if err := d.lock(ctx, e, name); err != nil {
+		return false, err
 	}
+	defer e.mu.Unlock()
 	for try := 1; ; try++ {
 		done, err := d.tryCommit(ctx, e, name, decide)
 		if err == nil || try == maxTries || !errors.Is(err, events.ErrConflict) && !errors.Is(err, events.ErrUnknownOutcome) {
@@ -259,8 +184,13 @@ func (d *Daemon) catchUp(ctx context.Context, e *entry, name string) error {
 // that a mail that is recorded as queued can always be sent.
 func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s step) (events.Commit, error) {
 	now := d.Now().UTC()
-	mails, err := d.Post.queue(g, c.id, s.mails, now, func(id string) string { return d.address(ctx, id) })
-	if err != nil {
+	var unread error // a mail must not be left out because the vault could not be read
+	mails, err := d.Post.queue(g, c.id, s.mails, now, func(id string) string {
+		address, err := d.resolve(ctx, id)
+		unread = errors.Join(unread, err)
+		return address
+	})
+	if err = errors.Join(err, unread); err != nil {
 		return events.Commit{}, err
 	}
 	data := s.data

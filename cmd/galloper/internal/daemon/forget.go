@@ -49,20 +49,19 @@ func (d *Daemon) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, err
 // places are the games and seats that mail goes to that address for.
 func (d *Daemon) places(ctx context.Context, id string) []string {
 	places := []string{}
-	for _, name := range slices.Sorted(slices.Values(d.names())) {
-		if e := d.entry(ctx, name); e != nil {
-			places = append(places, e.seatsOf(name, id)...)
+	for _, name := range d.names(id) {
+		err := d.with(ctx, name, func(g *Game) { places = append(places, g.seatsOf(id)...) })
+		if err != nil {
+			places = append(places, name+" (which cannot be read)")
 		}
 	}
 	return places
 }
 
-func (e *entry) seatsOf(name, id string) (places []string) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, seat := range append([]string{Umpire}, e.game.Campaign.Created().Seats...) {
-		if slices.Contains(e.game.addresses(seat), id) {
-			places = append(places, name+" "+seat)
+func (g *Game) seatsOf(id string) (places []string) {
+	for _, seat := range append([]string{Umpire}, g.Campaign.Created().Seats...) {
+		if slices.Contains(g.addresses(seat), id) {
+			places = append(places, g.Name()+" "+seat)
 		}
 	}
 	return places

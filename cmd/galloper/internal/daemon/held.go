@@ -21,27 +21,10 @@ func (e *entry) held() error {
 	return e.broken
 }
 
-// broken returns the games that are held, in byte order.
-func (d *Daemon) broken() (names []string) {
-	d.mu.Lock()
-	all := map[string]*entry{}
-	for name, e := range d.games {
-		all[name] = e
-	}
-	d.mu.Unlock()
-	for name, e := range all {
-		if e.held() != nil {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
-}
-
 // tellHeld tells of each game that is held, once for each fault.
 func (d *Daemon) tellHeld(ctx context.Context) {
-	for _, name := range d.broken() {
-		e := d.entry(ctx, name)
+	for _, name := range d.agenda.onHold() {
+		e := d.slot(name)
 		fault := e.held()
 		if name == Lobby || fault == nil || e.told == fault.Error() {
 			continue

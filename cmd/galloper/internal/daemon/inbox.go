@@ -222,26 +222,32 @@ type arrival struct {
 // accounts returns the seats that the mail could be for: those of the game that it
 // names, else of all games that its sender plays.
 func (d *Daemon) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
-	names := d.names()
-	if m.Game != "" {
-		if d.entry(ctx, m.Game) == nil || m.Game == Lobby {
-			// A game that does not exist: the sender is told of those he has.
-			return d.accountsOf(ctx, names)
-		}
-		names = []string{m.Game}
+	if m.Game != "" && m.Game != Lobby && d.entry(ctx, m.Game) != nil {
+		return d.accountsOf(ctx, []string{m.Game})
 	}
-	slices.Sort(names)
-	return d.accountsOf(ctx, names)
+	// Where the game does not exist the sender is told of those he has.
+	id, err := d.book.ID(ctx, m.From)
+	if errors.Is(err, vault.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.accountsOf(ctx, d.names(id))
 }
 
-func (d *Daemon) accountsOf(ctx context.Context, names []string) (all []mailgate.Account, err error) {
+func (d *Daemon) accountsOf(ctx context.Context, names []string) (all []mailgate.Account, unread error) {
 	for _, name := range names {
-		e := d.entry(ctx, name)
-		e.mu.Lock()
-		if e.broken == nil && e.game.Rules != nil {
-			all = append(all, d.accountsIn(ctx, e.game)...)
+		err := d.with(ctx, name, func(g *Game) {
+			if g.Rules != nil {
+				var in []mailgate.Account
+				in, unread = d.accountsIn(ctx, g)
+				all = append(all, in...)
+			}
+		})
+		if err != nil && d.slot(name).held() == nil || unread != nil {
+			return nil, errors.Join(err, unread)
 		}
-		e.mu.Unlock()
 	}
 	return all, ctx.Err()
 }
@@ -250,7 +256,9 @@ func (d *Daemon) accountsOf(ctx context.Context, names []string) (all []mailgate
 // answers it. Its orders come too late; that must be said, not held in quarantine.
 const tokenTurns = 3
 
-func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Account) {
+// accountsIn returns the seats of a game. A vault that cannot be read is an error: a
+// mail must not be taken for a stranger's because of it.
+func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Account, err error) {
 	var turns []int
 	for n := max(g.Campaign.Number()-tokenTurns, 0); n <= max(g.Campaign.Number(), g.Campaign.SeenBefore())+1; n++ {
 		turns = append(turns, n)
@@ -259,17 +267,23 @@ func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Accoun
 	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), Umpire, StandIn) {
 		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns, Epoch: g.epoch(seat)}
 		for _, id := range g.addresses(seat) {
-			if address := d.address(ctx, id); address != "" {
+			address, err := d.resolve(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			if address != "" {
 				a.Addresses = append(a.Addresses, address)
 			}
 		}
 		if len(a.Addresses) == 0 {
 			continue
 		}
-		a.Key = d.code(ctx, g.Name(), seat, a.Epoch)
+		if a.Key, err = d.code(ctx, g.Name(), seat, a.Epoch); err != nil {
+			return nil, err
+		}
 		all = append(all, a)
 	}
-	return all
+	return all, nil
 }
 
 func authOf(setting string) mailgate.Auth {
@@ -339,13 +353,9 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 // seen reports whether the game has the mail already: what comes twice is not counted
 // against its sender.
 func (d *Daemon) seen(ctx context.Context, game string, a arrival) bool {
-	e := d.entry(ctx, game)
-	if e == nil {
-		return false
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.broken == nil && (e.game.Campaign.Seen(a.sha256) || e.game.Campaign.Seen(sense(a.Mail)))
+	seen := false
+	_ = d.with(ctx, game, func(g *Game) { seen = g.Campaign.Seen(a.sha256) || g.Campaign.Seen(sense(a.Mail)) }) // it is read again before it counts
+	return seen
 }
 
 // takeInHand draws what the vault must have before the mail does what it says.
@@ -441,9 +451,7 @@ func (d *Daemon) lobbyFor(ctx context.Context, game string) error {
 	if game != Lobby {
 		return nil
 	}
-	if d.entry(ctx, Lobby) == nil {
-		d.load(ctx, Lobby)
-	}
+	d.slot(Lobby)
 	return ctx.Err()
 }
 

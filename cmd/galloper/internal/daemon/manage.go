@@ -66,13 +66,13 @@ var confirmLine = regexp.MustCompile(`(?m)^CONFIRM \d+ \w+$`)
 
 // changed returns what an act has changed in the draft of a turn under review.
 func (d *Daemon) changed(ctx context.Context, r RuleRequest, before []events.Outcome) string {
-	e := d.entry(ctx, r.Game)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if len(before) == 0 || e.broken != nil || e.game.Campaign.Phase() != campaign.Review || e.game.blind(r.By) {
-		return ""
-	}
-	return "\n" + e.game.compare(before, e.game.drafted()).text()
+	text := ""
+	_ = d.with(ctx, r.Game, func(g *Game) { // a game that broke just now is told of elsewhere
+		if len(before) > 0 && g.Campaign.Phase() == campaign.Review && !g.blind(r.By) {
+			text = "\n" + g.compare(before, g.drafted()).text()
+		}
+	})
+	return text
 }
 
 // writeArchive writes the lines of the commits behind the event with that number.

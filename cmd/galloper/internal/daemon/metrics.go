@@ -81,7 +81,7 @@ func (d *Daemon) health(w http.ResponseWriter, r *http.Request) {
 	if n, oldest := d.waiting(r.Context()); n > 0 {
 		s.Outbox, s.Oldest, s.Outgoing = n, oldest.At.UTC().Format(time.RFC3339), d.lastFault()
 	}
-	s.Held = append(s.Held, d.broken()...)
+	s.Held = append(s.Held, d.agenda.onHold()...)
 	s.Games = d.count()
 	if s.Mailbox != "" {
 		s.Wrong = append(s.Wrong, "the mailbox cannot be read: "+s.Mailbox)

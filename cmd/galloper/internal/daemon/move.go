@@ -59,17 +59,14 @@ func (d *Daemon) Export(ctx context.Context, w io.Writer, game string, with With
 
 // mayMove refuses a game that would go on here while it goes on elsewhere.
 func (d *Daemon) mayMove(ctx context.Context, game string) error {
-	e := d.entry(ctx, game)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.broken != nil {
-		return fmt.Errorf("game %s is held: %w", game, e.broken)
-	}
-	if p := e.game.Campaign.Phase(); p != campaign.Held && p != campaign.Over {
-		return refuse(fmt.Sprintf("galloper rule %s HOLD TURN %d BECAUSE it moves", game, e.game.Campaign.Number()),
-			"the game %s goes on here; hold it first, or it would go on in two places", game)
-	}
-	return nil
+	var no error
+	err := d.with(ctx, game, func(g *Game) {
+		if p := g.Campaign.Phase(); p != campaign.Held && p != campaign.Over {
+			no = refuse(fmt.Sprintf("galloper rule %s HOLD TURN %d BECAUSE it moves", game, g.Campaign.Number()),
+				"the game %s goes on here; hold it first, or it would go on in two places", game)
+		}
+	})
+	return errors.Join(err, no)
 }
 
 // secretsOf are the prefixes of a game's secrets in the vault.
@@ -149,9 +146,8 @@ func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult,
 	if err := d.fileMails(ctx, sum.Game); err != nil {
 		return res, err
 	}
-	e := d.load(ctx, sum.Game)
-	if e.broken != nil {
-		return res, e.broken
+	if _, err := d.reread(ctx, sum.Game); err != nil {
+		return res, err
 	}
 	res = ImportResult{Game: sum.Game, Commits: n, Events: head.Version, Head: head.Hash.String(), Played: d.played(ctx, sum.Game)}
 	if secrets && n > 0 {

@@ -248,8 +248,7 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 	if _, err := d.log.Append(ctx, events.Head{}, c); err != nil {
 		return nil, fmt.Errorf("daemon: make the game %s: %w", name, err)
 	}
-	e := d.load(ctx, name)
-	return e.game, e.broken
+	return d.reread(ctx, name)
 }
 
 // keyNote says how the holder of a seat, or the umpire, writes to the game.

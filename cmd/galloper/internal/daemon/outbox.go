@@ -141,21 +141,17 @@ func (r *round) due() (list []*parcel) {
 }
 
 // queued returns what of a game is still to be sent.
-func (d *Daemon) queued(ctx context.Context, name string) []campaign.Mail {
-	e := d.entry(ctx, name)
-	if e == nil {
+func (d *Daemon) queued(ctx context.Context, name string) (mails []campaign.Mail) {
+	if d.entry(ctx, name) == nil {
+		return nil // the lobby, before anything was recorded in it
+	}
+	if err := d.with(ctx, name, func(g *Game) { mails = g.Campaign.Unsent() }); err != nil {
+		d.Logger.Warn("the mail of a game waits", "game", name, "error", err)
+	}
+	if len(mails) > 0 && !d.playsHere(ctx, name) {
 		return nil
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.broken != nil {
-		return nil
-	}
-	unsent := e.game.Campaign.Unsent()
-	if len(unsent) > 0 && !d.playsHere(ctx, name) {
-		return nil
-	}
-	return unsent
+	return mails
 }
 
 // send tries the mails, as many at once as the sender takes, and settles what became
@@ -270,9 +266,10 @@ func (d *Daemon) judge(ctx context.Context, p *parcel, res mailgate.Result) {
 
 // payDebts records the fates that are known, those of one game in one commit, also of
 // mails whose game is another daemon's by now: sent is sent. With parallel attempts it
-// waits until so many of a game have come together.
+// waits until so many of a game have come together; but not where other daemons would
+// send them again.
 func (r *round) payDebts(least int) {
-	if r.Parallel < 2 {
+	if r.Parallel < 2 || r.Crew != nil {
 		least = 0
 	}
 	owed := map[string][]*debt{}
@@ -327,20 +324,18 @@ func (d *Daemon) delivery(ctx context.Context, game string, m campaign.Mail) (ma
 	}
 	del := mailgate.Delivery{To: to, Raw: raw}
 	if m.Answers.IsZero() {
-		del.From, err = d.Post.bounces(game, m.Seat, d.epochOf(ctx, game, m.Seat))
+		var epoch int
+		if epoch, err = d.epochOf(ctx, game, m.Seat); err == nil {
+			del.From, err = d.Post.bounces(game, m.Seat, epoch)
+		}
 	}
 	return del, err
 }
 
 // epochOf returns the epoch of a seat's secrets.
-func (d *Daemon) epochOf(ctx context.Context, game, seat string) int {
-	e := d.entry(ctx, game)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.broken != nil {
-		return 0
-	}
-	return e.game.epoch(seat)
+func (d *Daemon) epochOf(ctx context.Context, game, seat string) (epoch int, err error) {
+	err = d.with(ctx, game, func(g *Game) { epoch = g.epoch(seat) })
+	return epoch, err
 }
 
 // record records the fates of mails, and tells the umpire of those that were refused.

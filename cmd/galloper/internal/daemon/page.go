@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"mime"
@@ -15,7 +16,6 @@ import (
 
 	"galloper/events"
 	"galloper/mailgate"
-	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 	"galloper/projections/report"
@@ -101,26 +101,7 @@ func (g *Game) Preview(seat, text string) string {
 func (g *Game) Reported() int { return g.reported }
 
 // GamesOf returns the games that the address with the id plays or umpires, in byte order.
-func (d *Daemon) GamesOf(id string) []string {
-	var found []string
-	for _, name := range d.names() {
-		d.mu.Lock()
-		e := d.games[name]
-		d.mu.Unlock()
-		e.mu.Lock()
-		if e.broken == nil && e.game.concerns(id) {
-			found = append(found, name)
-		}
-		e.mu.Unlock()
-	}
-	slices.Sort(found)
-	return found
-}
-
-func (g *Game) concerns(address string) bool {
-	return slices.Contains(g.Umpires, address) ||
-		slices.ContainsFunc(g.Campaign.Seats(), func(s campaign.Seat) bool { return slices.Contains(s.Addresses, address) })
-}
+func (d *Daemon) GamesOf(id string) []string { return d.names(id) }
 
 // Registered returns the id of the address, "" unless it plays or umpires a game.
 func (d *Daemon) Registered(ctx context.Context, address string) (id string, err error) {
@@ -176,26 +157,25 @@ type Letterhead struct {
 
 // Letterhead returns how the seat's orders are addressed; refused says why they are not.
 func (d *Daemon) Letterhead(ctx context.Context, game, seat, address string) (h Letterhead, refused string, err error) {
-	e := d.entry(ctx, game)
-	if e == nil {
+	if d.entry(ctx, game) == nil {
 		return h, "There is no such game.", nil
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.broken != nil {
-		return h, "", fmt.Errorf("game %s is held: %w", game, e.broken)
-	}
+	no := d.with(ctx, game, func(g *Game) { h, refused, err = d.letterheadIn(ctx, g, seat, address) })
+	return h, refused, errors.Join(no, err)
+}
+
+func (d *Daemon) letterheadIn(ctx context.Context, g *Game, seat, address string) (h Letterhead, refused string, err error) {
 	h.From = d.address(ctx, address)
-	if h.From == "" || !slices.Contains(e.game.addresses(seat), address) {
+	if h.From == "" || !slices.Contains(g.addresses(seat), address) {
 		return h, "Your address does not play this seat any more.", nil
 	}
-	c := e.game.Campaign
+	c := g.Campaign
 	switch authOf(c.Created().Settings.Auth) {
 	case mailgate.AuthSigned, mailgate.AuthBoth:
 		h.Signed = true
 	}
-	h.Subject = subject(game, letter{turn: c.Number(), subject: "orders"})
-	h.To, err = d.Post.replyTo(game, seat, c.Number(), e.game.epoch(seat))
+	h.Subject = subject(g.Name(), letter{turn: c.Number(), subject: "orders"})
+	h.To, err = d.Post.replyTo(g.Name(), seat, c.Number(), g.epoch(seat))
 	return h, "", err
 }
 

@@ -22,11 +22,11 @@ func (d *Daemon) nextCode(ctx context.Context, m *mailgate.Mail, game, seat stri
 	if !revokeLine.MatchString(m.Text) {
 		return "", nil
 	}
-	e := d.entry(ctx, game)
-	e.mu.Lock()
-	epoch := e.game.epoch(seat) + 1
-	e.mu.Unlock()
-	return d.seatCode(ctx, game, seat, epoch)
+	epoch, err := d.epochOf(ctx, game, seat)
+	if err != nil {
+		return "", err
+	}
+	return d.seatCode(ctx, game, seat, epoch+1)
 }
 
 // revokeStep makes the seat's secrets new, and tells all its addresses. It counts in

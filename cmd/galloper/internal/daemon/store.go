@@ -106,7 +106,7 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*Crew
 	if err != nil {
 		return nil, err
 	}
-	return &Crew{Shares: shares, Claims: claims}, nil
+	return &Crew{Shares: shares, Claims: claims, Last: s.Log.Last}, nil
 }
 
 // RunAll watches the mailbox, keeps the deadlines and sends the mail, until one of
@@ -118,6 +118,8 @@ func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
 		g.Go(func() error { return d.mind(ctx) })
 		g.Go(func() error { return d.listen(ctx) })
 	}
+	g.Go(func() error { return d.snapshots(ctx) })
+	g.Go(func() error { return d.proofread(ctx) })
 	g.Go(func() error { return d.watch(ctx, box) })
 	g.Go(func() error { return d.Run(ctx) })
 	g.Go(func() error { return d.Outbox(ctx) })

@@ -56,6 +56,7 @@ func (d *Daemon) LookForTrouble(ctx context.Context) {
 	}
 	t := &d.trouble
 	switch age := now.Sub(looked); {
+	case d.Crew != nil && !d.Crew.Shares.Holds(mailboxPart): // the daemon that reads it tells of it
 	case t.mailbox.IsZero() && age >= mailboxAlarm:
 		if d.tellUmpires(ctx, "mail cannot be read", d.mailboxDown(looked, age)) {
 			t.mailbox = looked
@@ -112,7 +113,10 @@ func (d *Daemon) outboxStuck(waiting int, oldest campaign.Mail) string {
 // waiting counts the mails that wait for longer than the first retries take, and
 // returns the oldest.
 func (d *Daemon) waiting(ctx context.Context) (n int, oldest campaign.Mail) {
-	for _, name := range append(d.names(), Lobby) {
+	for _, name := range d.agenda.withMail() {
+		if !d.holds(name) {
+			continue
+		}
 		for _, m := range d.queued(ctx, name) {
 			n++
 			if n == 1 || m.At.Before(oldest.At) {
@@ -156,12 +160,9 @@ func (d *Daemon) umpireIDs(ctx context.Context) (ids []string, err error) {
 		}
 		ids = append(ids, id)
 	}
-	for _, name := range d.names() {
-		e := d.entry(ctx, name)
+	for _, e := range d.entries() {
 		e.mu.Lock()
-		if e.broken == nil {
-			ids = append(ids, e.game.Umpires...)
-		}
+		ids = append(ids, e.gist.Umpires...)
 		e.mu.Unlock()
 	}
 	slices.Sort(ids)

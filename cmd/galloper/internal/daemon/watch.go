@@ -44,8 +44,8 @@ func (d *Daemon) checkedAtOpen() {
 	if l, ok := d.log.(placed); ok {
 		check.Faults = append(check.Faults, l.Faults()...)
 	}
-	for _, name := range d.broken() {
-		check.Faults = append(check.Faults, d.games[name].held().Error())
+	for _, name := range d.agenda.onHold() {
+		check.Faults = append(check.Faults, d.slot(name).held().Error())
 	}
 	d.checked.Store(check)
 }
@@ -95,9 +95,7 @@ func (d *Daemon) Check(ctx context.Context) error {
 
 // hold keeps a game that was found broken from going on.
 func (d *Daemon) hold(b *events.BrokenError) {
-	d.mu.Lock()
-	e := d.games[b.Game]
-	d.mu.Unlock()
+	e := d.entries()[b.Game]
 	if e == nil {
 		return
 	}
@@ -105,17 +103,18 @@ func (d *Daemon) hold(b *events.BrokenError) {
 	defer e.mu.Unlock()
 	if e.broken == nil {
 		e.broken = b
+		d.read(b.Game, e)
 	}
 }
 
 // lateAfter is how long after a deadline a turn that is still open counts as missed.
 const lateAfter = time.Minute
 
-// late counts the games whose deadline has passed, and was not acted on.
+// late counts the games whose deadline has passed, and was not acted on. Those of other
+// daemons are theirs to count.
 func (d *Daemon) late() (n int) {
-	d.each(func(g *Game) {
-		t := g.Campaign.Current()
-		if g.Campaign.Phase() == campaign.Open && !t.Deadline.IsZero() && d.Now().Sub(g.Schedule.Closes(t.Deadline)) > lateAfter {
+	d.each(func(name string, g gist) {
+		if g.Phase == campaign.Open && !g.Closes.IsZero() && d.Now().Sub(g.Closes) > lateAfter && d.holds(name) {
 			n++
 		}
 	})
@@ -125,26 +124,19 @@ func (d *Daemon) late() (n int) {
 // phases counts the games by where they stand.
 func (d *Daemon) phases() map[string]int {
 	n := map[string]int{}
-	d.each(func(g *Game) { n[string(g.Campaign.Phase())]++ })
+	d.each(func(_ string, g gist) { n[string(g.Phase)]++ })
 	return n
 }
 
-// each calls the function with every game that can be played.
-func (d *Daemon) each(f func(*Game)) {
-	d.mu.Lock()
-	all := make([]*entry, 0, len(d.games))
-	for name, e := range d.games {
-		if name != Lobby {
-			all = append(all, e)
-		}
-	}
-	d.mu.Unlock()
-	for _, e := range all {
+// each calls the function with what is known of every game that can be played.
+func (d *Daemon) each(f func(name string, g gist)) {
+	for name, e := range d.entries() {
 		e.mu.Lock()
-		if e.broken == nil && e.game.Rules != nil {
-			f(e.game)
-		}
+		g, known := e.gist, e.broken == nil && e.gist.Phase != ""
 		e.mu.Unlock()
+		if known {
+			f(name, g)
+		}
 	}
 }
 
@@ -167,12 +159,7 @@ func (d *Daemon) lag(ctx context.Context) uint64 {
 		return 0
 	}
 	last, err := l.Last(ctx)
-	read := uint64(0)
-	d.mu.Lock()
-	for _, e := range d.games {
-		read = max(read, e.seq.Load())
-	}
-	d.mu.Unlock()
+	read := d.tip.Load()
 	if err != nil || last < read {
 		return 0
 	}
@@ -232,7 +219,7 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	for _, p := range []campaign.Phase{campaign.Made, campaign.Open, campaign.Closed, campaign.Deciding, campaign.Review, campaign.Reporting, campaign.Held, campaign.Over} {
 		gauge(gamesDesc, float64(phases[string(p)]), string(p))
 	}
-	gauge(heldDesc, float64(len(w.d.broken())))
+	gauge(heldDesc, float64(len(w.d.agenda.onHold())))
 	gauge(lateDesc, float64(w.d.late()))
 	gauge(lagDesc, float64(w.d.lag(ctx)))
 	gauge(storeDesc, 1, w.d.durability())
@@ -245,7 +232,7 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 // unwell says what is wrong, for a watchdog; nothing if all is well.
 func (d *Daemon) unwell() []string {
 	wrong := []string{}
-	if held := d.broken(); len(held) > 0 {
+	if held := d.agenda.onHold(); len(held) > 0 {
 		wrong = append(wrong, fmt.Sprintf("held because their record cannot be read: %s", list(held)))
 	}
 	if n := d.late(); n > 0 {

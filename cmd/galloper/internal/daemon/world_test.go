@@ -61,8 +61,10 @@ type world struct {
 	d      *Daemon
 	rules  []*adjudicator.Ruleset // nil: plainRules
 	tried  map[string]attempts
-	uid    uint32
-	change func(*Options) // of the daemons that are started; may be nil
+
+	snapshot string // file; "" for none
+	uid      uint32
+	change   func(*Options) // of the daemons that are started; may be nil
 }
 
 // sent is a mail that the server has taken.
@@ -102,7 +104,7 @@ func (w *world) start() {
 		rules = w.rules
 	}
 	o := Options{
-		Log: w.log, Vault: w.vault, Rulesets: rules, Sender: w,
+		Log: w.log, Vault: w.vault, Rulesets: rules, Sender: w, Snapshot: w.snapshot,
 		Post:   Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
 		Now:    func() time.Time { return w.now },
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"galloper/events/natstest"
+)
+
+// ship is a daemon in a process of its own, on the cluster of a town.
+type ship struct {
+	town    *town
+	name    string
+	wires   *natstest.Wires
+	process *exec.Cmd
+}
+
+// launch starts the daemon, and does not wait for it.
+func (s *ship) launch() {
+	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_STORE_REPLICAS=3",
+		"GALLOPER_NATS_LEASE=1s", "GALLOPER_NATS_DOUBT=3s", "GALLOPER_SERVE_PAGE=")
+}
+
+func (s *ship) kill() {
+	s.process.Process.Kill()
+	s.process.Wait()
+}
+
+// TestCrewOfProcesses runs three daemons, real ones, on a cluster of three servers,
+// with a real mailbox and a real mail server. Each is killed and cut off in turn, and
+// each server killed and frozen, while mails come in: every mail has one answer, and
+// none came twice unless a daemon was killed while it sent it.
+func TestCrewOfProcesses(t *testing.T) {
+	t.Parallel()
+	rng := diceOf(t)
+	w := newTown(t)
+	cluster := natstest.Start(t, 3)
+	var fleet []*ship
+	for i := range 3 {
+		s := &ship{town: w, name: fmt.Sprint("data", i), wires: cluster.Wire(t)}
+		s.launch()
+		fleet = append(fleet, s)
+	}
+	for _, s := range fleet {
+		w.awaitDesk(s.name)
+	}
+	games := []string{"mill", "ford", "hill"}
+	players := []string{"anna@example.test", "ben@example.test"}
+	for _, g := range games {
+		w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", g, "--data", filepath.Join(w.dir, "data0"),
+			"--seat", "french.north=" + players[0], "--seat", "dutch.south=" + players[1]}, "is made")
+	}
+	mails := 0
+	play := func() {
+		g := games[mails%len(games)]
+		for _, who := range players {
+			raw, _ := w.mail(who, "["+g+"]")
+			w.writes(who, raw, "To all: hold")
+			mails++
+		}
+	}
+	var takeovers []time.Duration
+	settle := func(what string) {
+		begun := time.Now()
+		w.until("an answer to each mail after "+what, func() bool {
+			return len(w.answered(players[0]))+len(w.answered(players[1])) == mails
+		})
+		takeovers = append(takeovers, time.Since(begun).Round(10*time.Millisecond))
+	}
+	play()
+	settle("the start")
+	for i := range max(3, kills()/3) {
+		s, node := fleet[i%3], cluster.Nodes[i%3]
+		for _, fault := range []struct {
+			what       string
+			begin, end func()
+		}{
+			{s.name + " was killed", s.kill, s.launch},
+			{s.name + " was cut off", s.wires.Cut, s.wires.Mend},
+			{node.Name + " was killed", node.Kill, node.Restart},
+			{node.Name + " was frozen", node.Freeze, node.Thaw},
+		} {
+			play()
+			time.Sleep(time.Duration(rng.Int64N(int64(200 * time.Millisecond))))
+			fault.begin()
+			play()
+			settle(fault.what)
+			fault.end()
+		}
+	}
+	repeated := w.checkAnswers()
+	slices.Sort(takeovers)
+	t.Logf("%d mails, each with one answer; %d came twice with the same Message-ID; after a fault the last answer came within %v, half of them within %v",
+		mails, repeated, takeovers[len(takeovers)-1], takeovers[len(takeovers)/2])
+	for _, s := range fleet {
+		s.kill()
+	}
+	w.must([]string{"--nats", cluster.URL(), "verify", "--stream"}, "3 games,", "no fault")
+}

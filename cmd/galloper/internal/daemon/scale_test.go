@@ -1,0 +1,178 @@
+package daemon
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"galloper/events"
+	"galloper/events/natslog"
+	"galloper/events/vault"
+)
+
+// pocket is the smallest game: what many of them cost is what Galloper costs.
+const pocket = `ruleset: firediscipline
+title: A pocket
+map: {width: 600, height: 600}
+sides: {french: {edge: south}, dutch: {edge: north}}
+seats:
+  french.north: {at: [300, 20]}
+  dutch.south: {at: [300, 580]}
+units:
+  champagne: {seat: french.north, arm: foot, stands: 2, rating: 2, at: [300, 240]}
+  sturler: {seat: dutch.south, arm: foot, stands: 2, rating: 2, at: [50, 560]}
+`
+
+// games is how many games the scale test has open: GALLOPER_GAMES, or a few.
+func games() int {
+	if n, err := strconv.Atoi(os.Getenv("GALLOPER_GAMES")); err == nil {
+		return n
+	}
+	return 200
+}
+
+// TestManyGames opens a store with many open games, a tenth of which are due within a
+// minute, and has the deadlines kept. It says what that took.
+func TestManyGames(t *testing.T) {
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	dir := t.TempDir()
+	begun := time.Now()
+	made := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
+	n := games()
+	manyGames(t, dir, n, made)
+	t.Logf("%d games made in %v", n, time.Since(begun).Round(time.Millisecond))
+
+	before := memory()
+	begun = time.Now()
+	log, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet, Sync: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	bare, bareMemory := time.Since(begun), memory()-before
+	w := newWorld(t)
+	w.now = made.Add(time.Hour)
+	w.log = log
+	if w.vault, err = vault.OpenNATS(t.Context(), log.JetStream(), 1); err != nil {
+		t.Fatal(err)
+	}
+	w.snapshot = filepath.Join(t.TempDir(), "snapshot")
+	begun = time.Now()
+	w.start()
+	w.d.Tick(w.ctx)
+	t.Logf("without a snapshot: ready after %v", (bare + time.Since(begun)).Round(time.Millisecond))
+	if err := w.d.saveSnapshot(w.ctx); err != nil {
+		t.Fatal(err)
+	}
+	w.d = nil
+	begun = time.Now()
+	w.start()
+	w.d.Tick(w.ctx)
+	if len(w.d.recalled) != n {
+		t.Errorf("the snapshot has %d games, want %d", len(w.d.recalled), n)
+	}
+	t.Logf("with a snapshot: ready after %v, of which the store %v; heap %d MiB, of which the store's server %d MiB",
+		(bare + time.Since(begun)).Round(time.Millisecond), bare.Round(time.Millisecond), (memory()-before)>>20, bareMemory>>20)
+
+	// The deadlines of a tenth of the games fall into the same minute.
+	w.now = made.Add(25 * time.Hour)
+	if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+		t.Fatal(err)
+	}
+	begun = time.Now()
+	w.d.Tick(w.ctx)
+	due := (n + 9) / 10
+	t.Logf("%d deadlines adjudicated and reported in %v; heap %d MiB, process %d MiB",
+		due, time.Since(begun).Round(time.Millisecond), (memory()-before)>>20, resident(t)>>20)
+	for i := range n {
+		if i > 3 && i < n-3 {
+			continue // those at both ends stand for all
+		}
+		g, err := LoadGame(w.d.Rulesets, log.Game(t.Context(), gameNamed(i), events.Head{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 1
+		if i%10 == 0 {
+			want = 2
+		}
+		if g.Campaign.Number() != want {
+			t.Errorf("%s is at turn %d, want %d", g.Name(), g.Campaign.Number(), want)
+		}
+	}
+}
+
+func gameNamed(i int) string { return fmt.Sprintf("pocket-%06d", i) }
+
+// manyGames makes a store with so many games. One game is made as umpires make it, and
+// the others are its copies under another name.
+func manyGames(t *testing.T, dir string, n int, at time.Time) {
+	t.Helper()
+	log, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Sync: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	w := newWorld(t)
+	w.now = at
+	for _, every := range []string{"1d", "30d"} {
+		game := NewGame{Name: "model-" + every, File: "pocket.yaml", Scenario: pocket, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: every, OnSilence: "standing"},
+			Seats: map[string][]string{"french.north": {"anna@players.test"}, "dutch.south": {"ben@players.test"}}}
+		if _, err := w.d.New(w.ctx, game); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.settle()
+	v, err := vault.OpenNATS(t.Context(), log.JetStream(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seeds := vault.NewSeeds(defaultTurns)
+	for i := range n {
+		model := "model-30d"
+		if i%10 == 0 {
+			model = "model-1d"
+		}
+		if err := vault.PutSeeds(t.Context(), v, gameNamed(i), seeds); err != nil {
+			t.Fatal(err)
+		}
+		var head events.Head
+		for c, err := range w.log.Game(w.ctx, model, events.Head{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for j, e := range c.Events {
+				c.Events[j].Data = []byte(strings.ReplaceAll(string(e.Data), model, gameNamed(i)))
+			}
+			if head, err = log.Append(t.Context(), head, events.Commit{Game: gameNamed(i), ID: c.ID, At: c.At, Actor: c.Actor, Cause: c.Cause, Events: c.Events}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// memory returns the bytes in use on the heap.
+func memory() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// resident returns how much memory the system has given to the process at most.
+func resident(t *testing.T) int64 {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return int64(u.Maxrss) << 10
+}
