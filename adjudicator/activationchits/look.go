@@ -85,12 +85,31 @@ func (s *State) lookAll() {
 	}
 }
 
-// spot notes that a seat sees an enemy unit, if it does.
+// showSide has each seat know where its own side stands at the opening.
 //
 // §W4
+func (s *State) showSide() {
+	for seat := range s.b.Posts {
+		side := s.b.Posts[seat].Side
+		for i := range s.Units {
+			if u := &s.Units[i]; u.Side == side {
+				s.Known[seat][i] = Known{true, u.Hex, s.Turn}
+			}
+		}
+		for i := range s.Leaders {
+			if l := &s.Leaders[i]; l.Side == side && l.Hex != nowhere {
+				s.Met[seat][i] = Known{true, l.Hex, s.Turn}
+			}
+		}
+	}
+}
+
+// spot notes that a seat sees a unit of another, friend or foe, if it does.
+//
+// §W2, §W4
 func (s *State) spot(seat, unit int) {
 	u := &s.Units[unit]
-	if u.Side != s.b.Posts[seat].Side && u.Hex != nowhere && s.inView(seat, u.Hex) {
+	if u.Seat != seat && u.Hex != nowhere && s.inView(seat, u.Hex) {
 		s.Known[seat][unit] = Known{true, u.Hex, s.Turn}
 	}
 }
@@ -98,7 +117,7 @@ func (s *State) spot(seat, unit int) {
 // meet notes that a seat sees a leader, if it does.
 func (s *State) meet(seat, leader int) {
 	l := &s.Leaders[leader]
-	if l.Side != s.b.Posts[seat].Side && l.Hex != nowhere && s.leaderInView(seat, leader) {
+	if leader != seat && l.Hex != nowhere && s.leaderInView(seat, leader) {
 		s.Met[seat][leader] = Known{true, l.Hex, s.Turn}
 	}
 }
@@ -116,16 +135,12 @@ func (s *State) look(unit, leader int) {
 	if at == nowhere {
 		return
 	}
-	side := s.b.Posts[owner].Side
 	for seat := range s.b.Posts {
-		if s.b.Posts[seat].Side != side {
-			if unit >= 0 {
-				s.spot(seat, unit)
-			}
-			if leader >= 0 {
-				s.meet(seat, leader)
-			}
-			continue
+		if unit >= 0 {
+			s.spot(seat, unit)
+		}
+		if leader >= 0 {
+			s.meet(seat, leader)
 		}
 		if s.isEye(seat, owner) || leader >= 0 && s.isEye(seat, leader) {
 			s.lookFrom(seat, at)
@@ -138,13 +153,13 @@ func (s *State) lookFrom(seat, at int) {
 	side := s.b.Posts[seat].Side
 	for i := range s.Units {
 		u := &s.Units[i]
-		if u.Side != side && s.b.inSight(at, u.Hex) {
+		if u.Seat != seat && s.b.inSight(at, u.Hex) {
 			s.Known[seat][i] = Known{true, u.Hex, s.Turn}
 		}
 	}
 	for i := range s.Leaders {
 		l := &s.Leaders[i]
-		if l.Side == side || !s.b.inSight(at, l.Hex) || l.Unit >= 0 && s.b.distance(at, l.Hex) > s.b.Options.Near {
+		if i == seat || !s.b.inSight(at, l.Hex) || l.Side != side && l.Unit >= 0 && s.b.distance(at, l.Hex) > s.b.Options.Near {
 			continue
 		}
 		s.Met[seat][i] = Known{true, l.Hex, s.Turn}

@@ -212,7 +212,7 @@ func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 	facing := p.b.headingFrom(a.Hex, u.Facing, &a.Face)
 	goal := p.s.Units[target].Hex
 	if p.b.arc(a.Hex, facing, goal) != Front && !u.allround(p.b.ground(a.Hex)) {
-		facing = p.b.toFace(a.Hex, facing, goal)
+		facing = p.b.toFace(a.Hex, u.Facing, goal)
 	}
 	if reason := p.s.cannotFire(unit, shot{from: a.Hex, target: target, moved: true, except: unit}); reason != "" {
 		return deed{}, reason

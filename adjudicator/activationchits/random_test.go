@@ -418,7 +418,12 @@ func (w *war) exposed() bool {
 	if slices.ContainsFunc(s.Dispatches, func(d Dispatch) bool { return d.Status == captured }) {
 		return true // the letter that differs may have been read
 	}
-	return slices.ContainsFunc(s.Known, func(k []Known) bool { return k[s.b.unit(w.hiddenUnit())].Yes })
+	for seat := range s.Known {
+		if s.b.Posts[seat].Side != u.Side && s.Known[seat][s.b.unit(w.hiddenUnit())].Yes {
+			return true
+		}
+	}
+	return false
 }
 
 // BenchmarkTurn is one turn in mid-battle at full size: 26 by 40 hexes, twenty

@@ -119,9 +119,6 @@ func (p *play) tellFriend(id string, n, seat int, opening bool) {
 		p.tellOwn(id, n, "sight.friend", -1)
 	default:
 		k := p.s.Known[seat][n]
-		if !k.Yes {
-			k.Hex = p.b.Units[n].At // where the opening showed it
-		}
 		p.tell(id, "sight.friend", "W4", "unit", u.ID, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "arm", armWords[u.Arm], "side", p.side(u.Side), "turn", k.Turn)
 	}
 }

@@ -97,7 +97,7 @@ type Advice struct {
 	From int // turn
 }
 
-// Known is what a seat knows of an enemy unit or leader that it has seen.
+// Known is what a seat knows of another's unit or leader that it has seen.
 type Known struct {
 	Yes  bool
 	Hex  int // where it was last seen
@@ -169,6 +169,7 @@ func newState(b *Battle) *State {
 	for side := range b.Sides {
 		s.Rota[side] = b.Sides[side].Order
 	}
+	s.showSide()
 	s.lookAll()
 	return s
 }
