@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -128,29 +129,44 @@ func (b *tab) signIn(address string) {
 	b.wait("h1", "Your games")
 }
 
-// shoot keeps a picture of the page, in light and dark, wide and narrow, and looks
-// that nothing is wider than the screen.
+// shoot looks that nothing is wider than the screen, wide and narrow, and where the run
+// keeps artefacts takes a picture of it, in light and dark.
 func (b *tab) shoot(name string) {
 	b.t.Helper()
-	for scheme, widths := range map[string][]int64{"light": {1280, 400}, "dark": {1280, 600}} {
-		for _, width := range widths {
-			call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
-			b.do(chromedp.EmulateViewport(width, 900), chromedp.Sleep(150*time.Millisecond))
-			if over := b.eval("document.documentElement.scrollWidth - innerWidth"); over != "0" && !strings.HasPrefix(over, "-") {
-				b.t.Errorf("%s at %d pixels: %s pixels wider than the screen", name, width, over)
-			}
-			png, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
-			if err != nil {
-				b.t.Fatal(err)
-			}
-			file := filepath.Join(b.t.ArtifactDir(), fmt.Sprintf("%s-%s-%d.png", name, scheme, width))
-			if err := os.WriteFile(file, png, 0o644); err != nil {
-				b.t.Fatal(err)
-			}
+	for _, look := range []struct {
+		scheme string
+		width  int64
+	}{{"light", 1280}, {"light", 400}, {"dark", 1280}, {"dark", 600}} {
+		if look.scheme == "dark" && !keepsArtefacts() {
+			break
+		}
+		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: look.scheme}}})
+		b.do(chromedp.EmulateViewport(look.width, 900))
+		if over := b.eval("document.documentElement.scrollWidth - innerWidth"); over != "0" && !strings.HasPrefix(over, "-") {
+			b.t.Errorf("%s at %d pixels: %s pixels wider than the screen", name, look.width, over)
+		}
+		if keepsArtefacts() {
+			b.picture(fmt.Sprintf("%s-%s-%d.png", name, look.scheme, look.width))
 		}
 	}
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
 	b.do(chromedp.ResetViewport())
+}
+
+func keepsArtefacts() bool {
+	f := flag.Lookup("test.artifacts")
+	return f != nil && f.Value.String() == "true"
+}
+
+func (b *tab) picture(file string) {
+	b.t.Helper()
+	png, err := chromedp.Run(b.ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(b.t.ArtifactDir(), file), png, 0o644)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
 }
 
 // TestBrowserPlayer goes through the pages of a seat as its player would.
