@@ -138,6 +138,17 @@ func Read(c *events.Commit) ([]Entry, error) {
 	return list, nil
 }
 
+// Outcomes returns those of a turn that count, 0 the opening's.
+func (h *History) Outcomes(turn int) []events.Outcome {
+	var list []events.Outcome
+	for i := range h.entries {
+		if e := &h.entries[i]; e.Outcome != nil && e.Turn == turn && e.Superseded == "" {
+			list = append(list, *e.Outcome)
+		}
+	}
+	return list
+}
+
 func outcomes(in *Entry, all []events.Outcome) []Entry {
 	list := make([]Entry, len(all))
 	for i := range all {

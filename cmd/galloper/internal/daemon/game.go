@@ -30,10 +30,11 @@ type Game struct {
 	unstored    bool // of events that are not stored yet
 	book        *knowledge.Book
 	state       adjudicator.State
-	reported    int             // the last turn in book and state
-	umpireEpoch int             // counts how often the umpires' secrets were made new
-	resumed     int             // the turn that the umpire let go on last
-	last        map[string]last // by seat: the mail that its orders stand by
+	reported    int                        // the last turn in book and state
+	decoded     func(int) []events.Outcome // outcomes of a turn, for a fold beside which they are kept; nil: decoded when wanted
+	umpireEpoch int                        // counts how often the umpires' secrets were made new
+	resumed     int                        // the turn that the umpire let go on last
+	last        map[string]last            // by seat: the mail that its orders stand by
 }
 
 // last is when a mail that changed a seat's orders was received, and for which turn.
@@ -58,6 +59,18 @@ func LoadGame(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Co
 
 // NewFold returns a game of which nothing was read yet.
 func NewFold() *Game { return &Game{Campaign: &campaign.Campaign{}} }
+
+// TakeOutcomesFrom spares the fold the decoding of outcomes that are kept beside it. The
+// commits must have reached outcomes before they reach the game.
+func (g *Game) TakeOutcomesFrom(outcomes func(turn int) []events.Outcome) { g.decoded = outcomes }
+
+// outcomes returns those of a turn of the branch that counts.
+func (g *Game) outcomes(turn int) ([]events.Outcome, error) {
+	if g.decoded != nil {
+		return g.decoded(turn), nil
+	}
+	return g.Campaign.Outcomes(turn)
+}
 
 // Apply takes the next commit. What the rules cannot fold is an error, not a panic:
 // one game that cannot be read must not keep the others from being played.
@@ -151,7 +164,7 @@ func (g *Game) catchUp() error {
 }
 
 func (g *Game) tell(turn int) error {
-	outcomes, err := g.Campaign.Outcomes(turn)
+	outcomes, err := g.outcomes(turn)
 	if err != nil {
 		return err
 	}
@@ -297,7 +310,7 @@ func (g *Game) KnownAt(seat string, turn int) (*knowledge.Known, error) {
 	}
 	book := knowledge.Open(g.Campaign.Created().Seats, g.Rules.Words.Facts)
 	for n := 0; n <= turn; n++ {
-		outcomes, err := g.Campaign.Outcomes(n)
+		outcomes, err := g.outcomes(n)
 		if err != nil {
 			return nil, err
 		}

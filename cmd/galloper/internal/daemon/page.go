@@ -34,6 +34,12 @@ func (g *Game) ReportAt(seat string, turn int) (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	return g.ReportFrom(known, turn), nil
+}
+
+// ReportFrom returns the report of a turn from what the seat knew after it.
+func (g *Game) ReportFrom(known *knowledge.Known, turn int) *report.Report {
+	seat := known.Seat()
 	words, err := report.Compile(g.Rules.Words)
 	if err != nil {
 		panic(err) // the ruleset's own test compiles its words
@@ -48,7 +54,7 @@ func (g *Game) ReportAt(seat string, turn int) (*report.Report, error) {
 	if t := g.Campaign.Current(); turn == g.reported && g.Campaign.Result() == "" && t != nil {
 		c.Next, c.Deadline = t.Number, inZone(t.Deadline, g.Zone())
 	}
-	return words.Write(c, known), nil
+	return words.Write(c, known)
 }
 
 // MapFor draws what is known, the units of that side as one's own; "" is the seat's

@@ -39,7 +39,9 @@ type words struct {
 }
 
 func newTable() *table {
-	return &table{game: daemon.NewFold(), history: &history.History{}, maps: map[string]*mapview.Picture{}}
+	t := &table{game: daemon.NewFold(), history: &history.History{}, maps: map[string]*mapview.Picture{}}
+	t.game.TakeOutcomesFrom(t.history.Outcomes)
+	return t
 }
 
 // catchUp folds what was stored since the last look.
@@ -49,10 +51,10 @@ func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) erro
 	before := t.game.Reported()
 	for c, err := range d.Log.Game(ctx, name, t.game.Campaign.Head()) {
 		if err == nil {
-			err = t.game.Apply(d.Rulesets, &c)
+			err = t.history.Apply(&c) // first: the game takes the outcomes from there
 		}
 		if err == nil {
-			err = t.history.Apply(&c)
+			err = t.game.Apply(d.Rulesets, &c)
 		}
 		if err != nil {
 			return fmt.Errorf("page: read the game %s: %w", name, err)
@@ -114,34 +116,23 @@ func (t *table) Known(seat string, turn int) (*knowledge.Known, error) {
 	t.caches.Lock()
 	defer t.caches.Unlock()
 	for len(t.books) <= min(turn, t.game.Reported()) {
-		book, err := t.next(len(t.books))
-		if err != nil {
-			return nil, err
-		}
-		t.books = append(t.books, book)
+		t.books = append(t.books, t.next(len(t.books)))
 	}
 	book := t.books[min(turn, len(t.books)-1)]
 	if turn > t.game.Reported() {
-		var err error
-		if book, err = t.next(turn); err != nil {
-			return nil, err
-		}
+		book = t.next(turn)
 	}
 	return book.Seat(seat), nil
 }
 
 // next returns what all know once they are told of the turn.
-func (t *table) next(turn int) (*knowledge.Book, error) {
-	outcomes, err := t.game.Campaign.Outcomes(turn)
-	if err != nil {
-		return nil, err
-	}
+func (t *table) next(turn int) *knowledge.Book {
 	book := knowledge.Open(t.game.Campaign.Created().Seats, t.game.Rules.Words.Facts)
 	if turn > 0 {
 		book = t.books[turn-1].Clone()
 	}
-	book.Apply(turn, outcomes)
-	return book, nil
+	book.Apply(turn, t.history.Outcomes(turn))
+	return book
 }
 
 // maxMaps is how many pictures of a game are kept.
@@ -210,5 +201,9 @@ func (t *table) Read(seat, text string) string { return t.game.Preview(seat, tex
 
 // Report implements web.Table.
 func (t *table) Report(seat string, turn int) (*report.Report, error) {
-	return t.game.ReportAt(seat, turn)
+	known, err := t.Known(seat, turn)
+	if err != nil {
+		return nil, err
+	}
+	return t.game.ReportFrom(known, turn), nil
 }

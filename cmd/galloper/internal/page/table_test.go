@@ -1,0 +1,59 @@
+package page
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"galloper/events"
+)
+
+// TestOutcomesAreThoseThatCount compares what the page keeps of the turns, decoded once,
+// with what the campaign decodes: also behind a revert and of a turn played again.
+func TestOutcomesAreThoseThatCount(t *testing.T) {
+	w := newWorld(t)
+	w.play(3)
+	compare := func(turns int) {
+		t.Helper()
+		tb := newTable()
+		if err := tb.catchUp(w.ctx, w.d, game); err != nil {
+			t.Fatal(err)
+		}
+		for turn := range turns + 2 {
+			want, err := tb.game.Campaign.Outcomes(turn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if turn <= turns && len(want) == 0 {
+				t.Errorf("turn %d has no outcomes", turn)
+			}
+			if diff := cmp.Diff(want, tb.history.Outcomes(turn)); diff != "" {
+				t.Errorf("turn %d: %s", turn, diff)
+			}
+		}
+	}
+	compare(3)
+	w.record(events.TurnReverted{Turn: 2, Reason: "a mail was lost"})
+	compare(1)
+	w.rules("CLOSE TURN 2")
+	compare(2)
+}
+
+func TestReportOnThePageIsTheOneThatWasMailed(t *testing.T) {
+	w := newWorld(t)
+	w.play(2)
+	tb := newTable()
+	if err := tb.catchUp(w.ctx, w.d, game); err != nil {
+		t.Fatal(err)
+	}
+	for turn := range 3 {
+		want, err := tb.game.ReportAt(north, turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := tb.Report(north, turn)
+		if err != nil || got.Text() != want.Text() {
+			t.Errorf("turn %d: %v\n%s", turn, err, cmp.Diff(want.Text(), got.Text()))
+		}
+	}
+}
