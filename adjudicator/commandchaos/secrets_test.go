@@ -75,6 +75,9 @@ func twins(t *testing.T, n int, kind *secretKind) int {
 			if a, b := fields[0].report(seat, turn), fields[1].report(seat, turn); a != b {
 				t.Fatalf("pair %d, turn %d: the report of %s tells of what it cannot know:\n%s", n, turn, seat, difference(a, b))
 			}
+			if a, b := fields[0].exported(seat), fields[1].exported(seat); a != b {
+				t.Fatalf("pair %d, turn %d: what is exported for %s tells of what it cannot know:\n%s", n, turn, seat, difference(a, b))
+			}
 			if a, b := receipts[0][seat], receipts[1][seat]; a != b {
 				t.Fatalf("pair %d, turn %d: the receipt of %s tells of what it cannot know:\n%s", n, turn, seat, difference(a, b))
 			}
@@ -95,6 +98,11 @@ func (f *battlefield) mailTo(seat string, in *events.TurnInput, turn int, text s
 	}
 	in.Orders = append(in.Orders, events.SeatOrders{Seat: seat, Orders: lines})
 	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
+}
+
+// exported is what a seat's file has of the last turn, an entry to a line.
+func (f *battlefield) exported(seat string) string {
+	return strings.ReplaceAll(string(f.book.Seat(seat).AppendJSON(nil)), "},{", "},\n{")
 }
 
 // wingSeen reports whether a Roman seat may have seen the eastern wing, or whether

@@ -158,6 +158,10 @@ func compareDesks(t *testing.T, n int, a, b *twin, seat, probe string) {
 	if x, y := a.report(seat), b.report(seat); x != y {
 		t.Errorf("pair %d: the reports of %s differ: %s", n, seat, firstDifference(x, y))
 	}
+	if x, y := string(a.book.Seat(seat).AppendJSON(nil)), string(b.book.Seat(seat).AppendJSON(nil)); x != y {
+		x, y = strings.ReplaceAll(x, "},{", "},\n{"), strings.ReplaceAll(y, "},{", "},\n{")
+		t.Errorf("pair %d: what is exported for %s differs: %s", n, seat, firstDifference(x, y))
+	}
 	x, _ := a.read(seat, probe)
 	y, _ := b.read(seat, probe)
 	if x != y {
