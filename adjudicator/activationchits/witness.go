@@ -154,13 +154,16 @@ func (s *State) viewOfAction(seat int, o *events.Outcome) (events.View, bool) {
 				v.As = append(v.As, events.Field{Key: key, Value: mask})
 			}
 		}
+		if len(v.As) > 0 {
+			v.Hide = append(v.Hide, dice) // whose names say who it is
+		}
 	}
 	if o.Name == "leader.fate" && !told {
 		told = s.fateSeen(seat, o)
 	}
 	if foe {
 		for _, key := range rule.Hide {
-			if key == dice || o.Get(key) != "" {
+			if (key == dice || o.Get(key) != "") && !slices.Contains(v.Hide, key) {
 				v.Hide = append(v.Hide, key)
 			}
 		}
