@@ -126,8 +126,11 @@ func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {
 	if err != nil {
 		return err
 	}
-	if rules.Version != made.Version {
-		return fmt.Errorf("the game was made under %s %d, but this program has version %d", rules.Name, made.Version, rules.Version)
+	switch {
+	case rules.Name != made.Ruleset:
+		return fmt.Errorf("the scenario is one of %s, but the game was made under %s", rules.Name, made.Ruleset)
+	case rules.Version != made.Version:
+		return fmt.Errorf("the game was made under %s %d, but this program has version %d; verify it with the Galloper that it was made with", rules.Name, made.Version, rules.Version)
 	}
 	g.Rules, g.Scenario = rules, sc
 	if g.Schedule, err = ReadSchedule(made.Settings); err != nil {
