@@ -107,6 +107,7 @@ type Revealed struct {
 	Seats   []string `json:"seats"`
 	Subject string   `json:"subject"`
 	Text    string   `json:"text,omitempty"`
+	Reason  string   `json:"reason,omitempty"`
 }
 
 // EventType implements Data.
@@ -135,7 +136,8 @@ type DecisionAnswered struct {
 	Decision string `json:"decision"`
 	Seat     string `json:"seat"`
 	Option   string `json:"option"`
-	By       string `json:"by"` // `answer`, or `default` where the deadline passed
+	By       string `json:"by"`               // `answer`, `umpire`, or `default` where the deadline passed
+	Reason   string `json:"reason,omitempty"` // the umpire's
 }
 
 // EventType implements Data.

@@ -156,7 +156,7 @@ func describeInput(e *Entry, data events.Data) {
 		e.Lines = []string{"options: " + strings.Join(d.Options, " | "), "default: " + d.Default}
 	case events.DecisionAnswered:
 		e.Seat, e.Turn = d.Seat, d.Turn
-		e.Text = fmt.Sprintf("%squestion %d (%s) answered: %s (%s)", turn(d.Turn), d.Number, d.Decision, d.Option, d.By)
+		e.Text = fmt.Sprintf("%squestion %d (%s) answered: %s (%s)", turn(d.Turn), d.Number, d.Decision, d.Option, d.By) + because(d.Reason)
 	case events.RulingGiven:
 		e.Turn, e.Text = d.Turn, "ruling on "+orElse(d.Outcome, "the turn's end")+": "+d.Text+because(d.Reason)
 		for _, s := range d.Sets {
@@ -176,7 +176,7 @@ func describeInput(e *Entry, data events.Data) {
 	case events.Announced:
 		e.Turn, e.Text, e.Lines = d.Turn, "announced to all", []string{d.Text}
 	case events.Revealed:
-		e.Turn, e.Text = d.Turn, "revealed to "+strings.Join(d.Seats, ", ")+": "+d.Subject
+		e.Turn, e.Text = d.Turn, "revealed to "+strings.Join(d.Seats, ", ")+": "+d.Subject+because(d.Reason)
 		if d.Text != "" {
 			e.Lines = []string{d.Text}
 		}

@@ -141,19 +141,33 @@ const (
 	keepSeenCrew = time.Second
 )
 
+// Searched is LookedIn for a mailbox that is watched all the time: where nobody looked for
+// longer than a pause, the service was down or the computer's clock has jumped. What came
+// due meanwhile is then judged first, by when it was looked last: such deadlines move.
+func (d *Daemon) Searched(ctx context.Context, at time.Time) error {
+	d.judgeGap(ctx, at)
+	return d.LookedIn(ctx, at)
+}
+
+func (d *Daemon) judgeGap(ctx context.Context, at time.Time) {
+	if at.Sub(d.lookedIn()) > outage {
+		d.Tick(ctx)
+	}
+}
+
 // LookedIn notes that all mail that had come by then has been taken in. The note is
 // kept, so that after an outage it is known how long nobody looked.
 func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
 	d.mu.Lock()
 	before := d.looked
-	if at.After(d.looked) {
+	if at.After(d.looked) || d.looked.Sub(at) > outage { // or the clock was set back, and was wrong before
 		d.looked = at
 	}
 	every := keepSeen
 	if d.Crew != nil {
 		every = keepSeenCrew
 	}
-	keep := at.Sub(d.kept) >= every
+	keep := at.Sub(d.kept).Abs() >= every
 	if keep {
 		d.kept = at
 	}

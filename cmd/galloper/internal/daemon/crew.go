@@ -104,6 +104,9 @@ func (d *Daemon) watchWhileHeld(ctx context.Context, box mailgate.Source, from m
 // hearOfMailbox learns from the vault when another daemon has looked into the mailbox.
 func (d *Daemon) hearOfMailbox(ctx context.Context) {
 	at, ok := d.notedSeen(ctx)
+	if ok {
+		d.judgeGap(ctx, at)
+	}
 	d.mu.Lock()
 	news := ok && at.After(d.looked)
 	if news {

@@ -36,7 +36,7 @@ func (g *Game) reveal(a Act, _ time.Time) (s step, refused string) {
 		return s, fmt.Sprintf("nothing is known of %q by that name; name it as the facts do, or say it behind a colon: REVEAL %s TO %s TURN %d BECAUSE …: text",
 			a.Of, a.Of, strings.Join(a.Names, ", "), a.Turn)
 	}
-	s.record(events.Revealed{Turn: a.Turn, Seats: a.Names, Subject: a.Of, Text: text})
+	s.record(events.Revealed{Turn: a.Turn, Seats: a.Names, Subject: a.Of, Text: text, Reason: a.Because})
 	p := &prose{}
 	p.para("The umpire reveals to you, because %s:", strings.TrimSuffix(a.Because, "."))
 	p.block(text)

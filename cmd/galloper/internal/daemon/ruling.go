@@ -190,7 +190,23 @@ func (g *Game) amend(a Act, _ time.Time) (s step, refused string) {
 		p.line("%s", line)
 	}
 	s.mail(letter{seat: a.Seat, kind: "notice", turn: a.Turn, subject: "your orders were amended", text: p.String()})
+	s.note = g.couriersToLookAt(a)
 	return s, ""
+}
+
+// couriersToLookAt names what was ruled on dispatches that the amended orders may give
+// other numbers.
+func (g *Game) couriersToLookAt(a Act) string {
+	var ids []string
+	for _, c := range g.Campaign.Current().Couriers {
+		if strings.HasPrefix(c.Dispatch, fmt.Sprintf("%s.t%d.", a.Seat, a.Turn)) {
+			ids = append(ids, c.Dispatch)
+		}
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return "You have ruled on " + list(ids) + ": a dispatch's number counts the orders, so look whether it is the one that you meant."
 }
 
 // amended returns the seat's orders of a turn with the change in them.
@@ -258,6 +274,9 @@ func (g *Game) courier(a Act, _ time.Time) (s step, refused string) {
 	}
 	if _, ok := g.Campaign.Seat(a.As); a.As != "" && !ok {
 		return s, g.noSeat(a.As)
+	}
+	if strings.Contains(a.Of, fmt.Sprintf(".t%d.", a.Turn)) {
+		s.note = "Its number counts the dispatches of the seat's orders as they are now; should those change, look again."
 	}
 	s.record(events.CourierRuled{Turn: a.Turn, Dispatch: a.Of, Fate: a.Fate, By: a.As, Turns: a.Number, Reason: a.Because})
 	return s, ""

@@ -21,7 +21,7 @@ func actForms() []actForm {
 		{word: "EXTEND", grammar: "EXTEND 48h TURN 4 BECAUSE …", acting: true, span: true, reason: true, decide: (*Game).extend},
 		{word: "HOLD", grammar: "HOLD TURN 4 BECAUSE …", acting: true, reason: true, decide: (*Game).hold},
 		{word: "RESUME", grammar: "RESUME TURN 4 [BECAUSE …]", acting: true, decide: (*Game).resume},
-		{word: "ANSWER", grammar: "ANSWER 2 TURN 4: option",
+		{word: "ANSWER", grammar: "ANSWER 2 TURN 4 [BECAUSE …]: option",
 			acting: true, names: "-", text: true, decide: (*Game).answerFor},
 		{word: "ANNOUNCE", grammar: "ANNOUNCE: text", text: true, decide: (*Game).announce},
 		{word: "LETTER", grammar: "LETTER TO french.north, dutch.south [FROM name]: text", names: "TO", text: true, read: readLetter, decide: (*Game).umpireLetter},
@@ -315,7 +315,12 @@ func (g *Game) answerFor(a Act, _ time.Time) (s step, refused string) {
 		if !ok {
 			return s, fmt.Sprintf("%q is no answer to question %d; the answers are: %s", a.Text, q.Number, strings.Join(q.Options, "; "))
 		}
-		s.record(events.DecisionAnswered{Turn: t.Number, Number: q.Number, Decision: q.Decision, Seat: q.Seat, Option: option, By: "umpire"})
+		s.record(events.DecisionAnswered{Turn: t.Number, Number: q.Number, Decision: q.Decision, Seat: q.Seat, Option: option, By: "umpire", Reason: a.Because})
+		if q.Seat != Umpire {
+			p := &prose{}
+			p.para("The umpire has answered question %d of turn %d in your place%s: %s.", q.Number, q.Turn, reasonOf(a), option)
+			s.mail(letter{seat: q.Seat, kind: "notice", turn: t.Number, subject: fmt.Sprintf("question %d is answered", q.Number), text: p.String()})
+		}
 		return s, ""
 	}
 	return s, "there is no open question " + a.Names[0]
