@@ -84,6 +84,11 @@ func (p *play) leave(g int) {
 	}
 }
 
+// generalsRoom is how near no general comes to an enemy in order, an inch included.
+//
+// §8.1
+const generalsRoom = 100
+
 // rideTo rides straight to a point, over any ground and through units, but not
 // within an inch of an enemy that is not routing, if nearer to it than before.
 //
@@ -98,7 +103,7 @@ func (p *play) rideTo(g int, to board.Point) bool {
 		next := min(rode+pace, limit)
 		there := way.At(next)
 		if slices.ContainsFunc(foes, func(e int) bool {
-			return p.s.near(there, e, p.b.Tables.Gap-1) && p.s.from(there, e) < p.s.from(at, e)
+			return p.s.near(there, e, generalsRoom) && p.s.from(there, e) < p.s.from(at, e)
 		}) {
 			break
 		}
