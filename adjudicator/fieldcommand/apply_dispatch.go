@@ -13,7 +13,8 @@ import (
 func applyDispatchSent(s *State, o *events.Outcome) {
 	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: s.b.seat(o.Get("from")), To: o.Get("to"), ToSeat: s.b.seat(o.Get("to")),
 		ToLocale: -1, At: s.b.locale(o.Get("at")), Status: riding, Turn: s.Turn, Text: o.Get("text")}
-	if id, ok := courier.ParseID(d.ID); ok {
+	// A report of §H10.4 ends in its locale, which may be a number.
+	if id, ok := courier.ParseID(d.ID); ok && !(d.Kind == kindReport && d.From == d.ToSeat) {
 		d.N = id.N
 	}
 	if d.Kind == kindReport {

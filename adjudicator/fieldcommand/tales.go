@@ -42,7 +42,7 @@ func chronicleOf(t *adjudicator.Turn) *chronicle {
 func (w *watch) chronicled(o *events.Outcome, rule told) {
 	if w.p.b.Options.Fog == fogSight && w.p.b.Options.Couriers && !rule.always {
 		c := chronicleOf(w.p.t)
-		c.tales = append(c.tales, tale{*o, w.sideOf(o), w.places(o)})
+		c.tales = append(c.tales, tale{*o, w.sideOf(o), w.went[w.now]})
 	}
 }
 

@@ -92,9 +92,13 @@ var placeFields = []string{"at", "from", "to", "locale"}
 // §H10.1, §H10.3, §H10.4
 func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 	w := &watch{p: on(t)}
+	if w.p.b.Options.Fog == fogSight {
+		w.locate(outcomes)
+	}
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
-			if rule, ok := tidings[o.Name]; ok {
+			if rule, ok := tidings[o.Name]; ok && !ownReport(o) {
+				w.now = i
 				w.tell(o, rule)
 				w.chronicled(o, rule)
 			}
@@ -102,10 +106,19 @@ func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 	}
 }
 
+// ownReport reports whether an outcome sends a report of §H10.4: its reader knows of
+// it when it comes.
+func ownReport(o *events.Outcome) bool {
+	return o.Name == "dispatch.sent" && o.Get("kind") == kindReport && o.Get("from") == o.Get("to")
+}
+
 // watch remembers, during one step, who sees what.
 type watch struct {
 	p    *play
-	seen [][]bool // by seat and locale; fog: sight
+	seen [][]bool    // by seat and locale; fog: sight
+	now  int         // the outcome of the step that is told
+	went [][]int     // by outcome, the locales that it is about; fog: sight
+	was  map[int]int // where units were that have moved since, while going back through the step
 	ids  map[string]int
 }
 
@@ -118,6 +131,33 @@ func (w *watch) unit(id string) int {
 		}
 	}
 	return indexOf(w.ids, id)
+}
+
+// locate finds the locales that each outcome of the step is about: units stood where
+// later moves of the step took them from.
+//
+// §H10.4
+func (w *watch) locate(outcomes []events.Outcome) {
+	w.went, w.was = make([][]int, len(outcomes)), map[int]int{}
+	for i := len(outcomes) - 1; i >= 0; i-- {
+		o := &outcomes[i]
+		w.went[i] = w.places(o)
+		if o.Name == "unit.moved" || o.Name == "unit.stooddown" {
+			from, _, _ := strings.Cut(o.Get("from"), "/")
+			w.was[w.unit(o.Get("unit"))] = w.p.b.locale(from)
+		}
+	}
+}
+
+// stood is the locale where a unit stood at an outcome, -1 for none.
+func (w *watch) stood(u int) int {
+	if l, moved := w.was[u]; moved {
+		return l
+	}
+	if x := &w.p.s.Units[u]; !x.onMap() {
+		return x.Last
+	}
+	return w.p.s.Units[u].At.Locale
 }
 
 // tell gives the outcome its views.
@@ -162,7 +202,7 @@ func (w *watch) circle(o *events.Outcome, rule told, seat, side int) bool {
 	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
 		return w.p.b.Commands[seat].Side == side
 	}
-	return rule.always || w.sees(seat, o)
+	return rule.always || w.sees(seat)
 }
 
 // concerns reports whether a seat would be told if it saw it.
@@ -229,11 +269,11 @@ func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 	return as
 }
 
-// sees reports whether a seat sees one of the locales that an outcome is about: at the
+// sees reports whether a seat sees one of the locales that the outcome is about: at the
 // end of the step, or as it saw them at the start of the turn.
 //
 // §H10.4
-func (w *watch) sees(seat int, o *events.Outcome) bool {
+func (w *watch) sees(seat int) bool {
 	if w.seen == nil {
 		w.seen = make([][]bool, len(w.p.b.Commands))
 	}
@@ -246,7 +286,7 @@ func (w *watch) sees(seat int, o *events.Outcome) bool {
 			w.seen[seat][l] = true
 		}
 	}
-	for _, l := range w.places(o) {
+	for _, l := range w.went[w.now] {
 		if w.seen[seat][l] {
 			return true
 		}
@@ -266,13 +306,8 @@ func (w *watch) places(o *events.Outcome) []int {
 		}
 		if slices.Contains(unitFields, f.Key) {
 			for id := range strings.SplitSeq(f.Value, ",") {
-				if u := w.unit(id); u >= 0 {
-					x := &w.p.s.Units[u]
-					if x.onMap() {
-						list = append(list, x.At.Locale)
-					} else if x.Last >= 0 {
-						list = append(list, x.Last)
-					}
+				if u := w.unit(id); u >= 0 && w.stood(u) >= 0 {
+					list = append(list, w.stood(u))
 				}
 			}
 		}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -281,8 +282,11 @@ func (w *writer) stale() []Paragraph {
 			continue
 		}
 		for f := range w.known.Of(l.Kind) {
-			if f.Turn >= 0 && f.Turn < w.turn {
-				byTurn[f.Turn] = append(byTurn[f.Turn], w.called(l, f))
+			if f.Turn < 0 || f.Turn >= w.turn {
+				continue
+			}
+			if name := w.called(l, f); !slices.Contains(byTurn[f.Turn], name) { // several facts of one place
+				byTurn[f.Turn] = append(byTurn[f.Turn], name)
 			}
 		}
 	}
