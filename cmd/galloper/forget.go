@@ -11,9 +11,13 @@ func newForget(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "forget ADDRESS",
 		Short: "Erase a person's mails and addresses, every chain whole",
-		Long: `Erases the address and all raw mails from it and to it from the store. The record of the games
-holds neither: it keeps what was ordered and when, by a number that means nothing any more, and
-still verifies. Archives that were exported with --with-mail keep what they have.
+		Long: `Erases the address and all raw mails from it and to it from the store, the reports and receipts
+among them. The record of the games holds neither: it keeps what was ordered and when, by a number
+that means nothing any more, and still verifies.
+
+What cannot be erased so: the words of orders, letters and announcements, which are the game itself;
+what other players were mailed; archives that were exported with --with-mail; backups of the store;
+and your mail server's folders and logs, Processed and Quarantine among them.
 
 Without --yes it says what would be erased. It cannot be undone.`,
 		Example: example("galloper forget anna@example.org", "galloper forget anna@example.org --yes"),
@@ -41,6 +45,7 @@ Without --yes it says what would be erased. It cannot be undone.`,
 func sayForgotten(cmd *cobra.Command, address string, res daemon.ForgetResult) {
 	if res.Erased {
 		printf(cmd, "%s is forgotten: the address and %d mails are erased\n", address, res.Mails)
+		printf(cmd, "  not erased: words in the record, mails of others, exports with mails, backups, your mail server's folders and logs\n")
 	} else {
 		printf(cmd, "%s and %d mails would be erased; add --yes to do it\n", address, res.Mails)
 	}

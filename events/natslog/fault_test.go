@@ -31,6 +31,9 @@ import (
 const childEnv = "NATSLOG_TEST_APPEND_TO"
 
 func TestMain(m *testing.M) {
+	if how := os.Getenv(openEnv); how != "" {
+		openOnce(how, os.Getenv(childEnv))
+	}
 	if dir := os.Getenv(childEnv); dir != "" {
 		appendForEver(dir)
 	}

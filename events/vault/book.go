@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strings"
 
 	"galloper/events"
@@ -97,23 +98,56 @@ func (b Book) Mails(ctx context.Context, id string) ([]events.Hash, error) {
 	return list, nil
 }
 
-// Forget erases the address and all mails filed under it, and returns how many
-// those were. The id stays in the commits and means nothing any more.
+// IDs returns all ids that the address has, or ErrNotFound. One that came with a game
+// from elsewhere may have several.
+func (b Book) IDs(ctx context.Context, address string) (ids []string, err error) {
+	keys, err := b.Vault.Keys(ctx, addressIs)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		id := strings.TrimPrefix(key, addressIs)
+		is, err := b.Address(ctx, id)
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+		if err == nil && is == canonical(address) {
+			ids = append(ids, id)
+		}
+	}
+	id, err := b.ID(ctx, address)
+	switch {
+	case err == nil && !slices.Contains(ids, id): // a crash has left it without its address
+		ids = append(ids, id)
+	case errors.Is(err, ErrNotFound) && len(ids) > 0:
+		err = nil
+	}
+	return ids, err
+}
+
+// Forget erases the address and all mails filed under its ids, and returns how many
+// those were. The ids stay in the commits and mean nothing any more.
 // ErrNotFound: the address is not known.
 func (b Book) Forget(ctx context.Context, address string) (mails int, err error) {
-	id, err := b.ID(ctx, address)
+	ids, err := b.IDs(ctx, address)
 	if err != nil {
 		return 0, err
 	}
-	list, err := b.Mails(ctx, id)
-	if err != nil {
-		return 0, err
+	for _, id := range ids {
+		list, listed := b.Mails(ctx, id)
+		err = errors.Join(err, listed)
+		for _, sha := range list {
+			err = errors.Join(err, b.Vault.EraseMail(ctx, sha), b.Vault.Erase(ctx, mailBy+id+"."+sha.String()))
+		}
+		mails += len(list)
 	}
-	for _, sha := range list {
-		err = errors.Join(err, b.Vault.EraseMail(ctx, sha), b.Vault.Erase(ctx, mailBy+id+"."+sha.String()))
+	for _, id := range ids {
+		if err == nil {
+			err = b.Vault.Erase(ctx, addressIs+id)
+		}
 	}
 	if err == nil {
-		err = errors.Join(b.Vault.Erase(ctx, addressIs+id), b.Vault.Erase(ctx, hashKey(address)))
+		err = b.Vault.Erase(ctx, hashKey(address))
 	}
-	return len(list), err
+	return mails, err
 }

@@ -59,14 +59,16 @@ func (d *Daemon) KeepChecked(ctx context.Context) error {
 	}
 	ticker := time.NewTicker(d.CheckEvery)
 	defer ticker.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-ticker.C:
-			if err := d.Check(ctx); err != nil && ctx.Err() == nil {
-				d.Logger.Error("the store could not be checked", "error", err)
+	for unread := len(d.recalled) > 0; ; unread = false { // at the start, what the snapshot spared
+		if !unread {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-ticker.C:
 			}
+		}
+		if err := d.Check(ctx); err != nil && ctx.Err() == nil {
+			d.Logger.Error("the store could not be checked", "error", err)
 		}
 	}
 }
