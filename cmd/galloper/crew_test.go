@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,8 +23,7 @@ type ship struct {
 
 // launch starts the daemon, and does not wait for it.
 func (s *ship) launch() {
-	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_STORE_REPLICAS=3",
-		"GALLOPER_NATS_LEASE=1s", "GALLOPER_NATS_DOUBT=3s", "GALLOPER_SERVE_PAGE=")
+	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_NATS_LEASE=2s", "GALLOPER_NATS_DOUBT=5s", "GALLOPER_SERVE_PAGE=")
 }
 
 func (s *ship) kill() {
@@ -38,6 +39,7 @@ func TestCrewOfProcesses(t *testing.T) {
 	t.Parallel()
 	rng := diceOf(t)
 	w := newTown(t)
+	w.replicate()
 	cluster := natstest.Start(t, 3)
 	var fleet []*ship
 	for i := range 3 {
@@ -100,4 +102,14 @@ func TestCrewOfProcesses(t *testing.T) {
 		s.kill()
 	}
 	w.must([]string{"--nats", cluster.URL(), "verify", "--stream"}, "3 games,", "no fault")
+}
+
+// replicate has the streams held by three servers.
+func (w *town) replicate() {
+	w.t.Helper()
+	b, err := os.ReadFile(filepath.Join(w.dir, "galloper.toml"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.write("galloper.toml", strings.Replace(string(b), "replicas = 1", "replicas = 3", 1))
 }

@@ -148,7 +148,9 @@ func (d *Daemon) mind(ctx context.Context) error {
 // listen hears of what other daemons and commands record.
 func (d *Daemon) listen(ctx context.Context) error {
 	for {
-		for c, err := range d.log.Follow(ctx, d.tip.Load()) {
+		following, stop := context.WithCancel(ctx)
+		go d.wakeListener(following, stop)
+		for c, err := range d.log.Follow(following, d.tip.Load()) {
 			if err != nil && !errors.Is(err, events.ErrBroken) {
 				break
 			}
@@ -157,8 +159,24 @@ func (d *Daemon) listen(ctx context.Context) error {
 				d.heardUpTo(c.Head.Seq)
 			}
 		}
-		if !sleep(ctx, time.Second) {
+		stop()
+		if !sleep(ctx, crewPause) {
 			return ctx.Err()
+		}
+	}
+}
+
+// deafAfter is how long a listener may hear nothing of what is in the log.
+const deafAfter = 2 * time.Second
+
+// wakeListener ends a following that hears nothing any more, so that it is begun anew:
+// after the loss of a server that can otherwise take minutes.
+func (d *Daemon) wakeListener(ctx context.Context, stop func()) {
+	for before := d.tip.Load(); sleep(ctx, deafAfter); before = d.tip.Load() {
+		last, err := d.Crew.Last(ctx)
+		if err == nil && last > before && d.tip.Load() == before {
+			stop()
+			return
 		}
 	}
 }
@@ -192,7 +210,7 @@ func (d *Daemon) mayDeliver(ctx context.Context, p *parcel) (mine bool) {
 	}
 	switch {
 	case err != nil:
-		p.what, p.why = "a mail could not be claimed", err.Error()
+		p.what, p.why, p.again = "a mail could not be claimed", err.Error(), d.Now().Add(retryAfter)
 		return false
 	case wait > 0:
 		p.again = d.Now().Add(wait)

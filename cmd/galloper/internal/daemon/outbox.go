@@ -216,7 +216,10 @@ func (r *round) settle(p *parcel) (server bool) {
 // later has a mail tried again after a pause that grows.
 func (r *round) later(p *parcel) {
 	a := r.tried[p.key()]
-	a.next = r.Now().Add(backoff[min(a.count, len(backoff)-1)])
+	a.next = p.again
+	if a.next.IsZero() {
+		a.next = r.Now().Add(backoff[min(a.count, len(backoff)-1)])
+	}
 	a.count++
 	r.tried[p.key()] = a
 	r.Logger.Warn(p.what, "mail", p.key(), "attempt", a.count, "again", a.next, "why", p.why)
@@ -233,7 +236,7 @@ func (d *Daemon) attempt(ctx context.Context, p *parcel) *parcel {
 		return p
 	}
 	if err != nil {
-		p.what, p.why = "the outbox cannot read a mail", err.Error()
+		p.what, p.why, p.again = "the outbox cannot read a mail", err.Error(), d.Now().Add(retryAfter)
 		return p
 	}
 	sending, cancel := d.sendingTime(ctx)
