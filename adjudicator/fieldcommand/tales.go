@@ -40,7 +40,7 @@ func chronicleOf(t *adjudicator.Turn) *chronicle {
 //
 // §H10.4
 func (w *watch) chronicled(o *events.Outcome, rule told) {
-	if w.p.b.Options.Fog == fogSight && w.p.b.Options.Couriers && !rule.always {
+	if w.p.b.Options.Fog == fogSight && w.p.b.Options.Couriers && !w.everywhere(o, rule) {
 		c := chronicleOf(w.p.t)
 		c.tales = append(c.tales, tale{*o, w.sideOf(o), w.went[w.now]})
 	}
@@ -74,9 +74,12 @@ func toldTo(o *events.Outcome, seat string) bool {
 // §H10.1
 func (w *watch) heard(x *tale, rule told, seat int) []events.Field {
 	side := w.p.b.Commands[seat].Side
-	hide := append(slices.Clone(rule.friend), "n")
-	if x.side >= 0 && x.side != side {
-		hide = append(hide, rule.enemy...)
+	var hide []string
+	switch {
+	case x.side >= 0 && x.side != side:
+		hide = rule.enemy
+	case x.outcome.Get("seat") != w.p.seatID(seat):
+		hide = rule.friend
 	}
 	fields := slices.DeleteFunc(slices.Clone(x.outcome.Fields), func(f events.Field) bool { return slices.Contains(hide, f.Key) })
 	for _, m := range w.masks(&x.outcome, side) {

@@ -202,7 +202,25 @@ func (w *watch) circle(o *events.Outcome, rule told, seat, side int) bool {
 	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
 		return w.p.b.Commands[seat].Side == side
 	}
-	return rule.always || w.sees(seat)
+	return w.everywhere(o, rule) || w.sees(seat)
+}
+
+// everywhere reports whether it is told however far off it happened. What became of an
+// order that rode is known where it was acted on.
+//
+// §H6.5, §H10.4
+func (w *watch) everywhere(o *events.Outcome, rule told) bool {
+	return rule.always && (o.Get("n") == "" || w.ridden(o) < 0)
+}
+
+// ridden is the locale to which the order of an outcome was carried, -1 if it did not ride.
+func (w *watch) ridden(o *events.Outcome) int {
+	for i := range w.p.s.Dispatches {
+		if d := &w.p.s.Dispatches[i]; d.ID == o.Get("n") {
+			return d.At
+		}
+	}
+	return -1
 }
 
 // concerns reports whether a seat would be told if it saw it.
@@ -297,6 +315,9 @@ func (w *watch) sees(seat int) bool {
 // places are the locales that an outcome is about.
 func (w *watch) places(o *events.Outcome) []int {
 	var list []int
+	if l := w.ridden(o); l >= 0 {
+		list = append(list, l)
+	}
 	for _, f := range o.Fields {
 		if slices.Contains(placeFields, f.Key) {
 			at, _, _ := strings.Cut(f.Value, "/")

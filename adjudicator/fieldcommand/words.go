@@ -117,7 +117,7 @@ func withTales(sentences map[string]string) map[string]string {
 	all := maps.Clone(sentences)
 	for _, name := range slices.Sorted(maps.Keys(sentences)) {
 		text := sentences[name]
-		if rule, ok := tidings[name]; ok && !rule.always {
+		if rule, ok := tidings[name]; ok && (!rule.always || rule.who == tellSeat) {
 			all[toldPrefix+name] = strings.TrimSuffix(text, ".") + " (turn {turn})."
 		}
 	}
