@@ -106,10 +106,7 @@ func beginnings() (details, all []string) {
 	for _, phrases := range detailPhrases {
 		details = append(details, phrases...)
 	}
-	all = slices.Clone(goPhrases)
-	for _, v := range verbPhrases {
-		all = append(all, v.Phrases...)
-	}
+	all = slices.Clone(verbBeginnings)
 	return details, append(all, details...)
 }
 

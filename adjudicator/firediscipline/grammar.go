@@ -46,6 +46,29 @@ var verbPhrases = []struct {
 // goPhrases are HOLD too, but only with a place.
 var goPhrases = []string{"OCCUPY", "MARCH TO", "MOVE TO", "GO TO", "MARCH", "MOVE", "GO"}
 
+// meaning is the verb that a phrase means, and whether a place must stand behind it.
+type meaning struct {
+	verb  Verb
+	place bool
+}
+
+// verbBeginnings are all phrases with which a verb begins, meanings what each means.
+var verbBeginnings, meanings = verbsByPhrase()
+
+func verbsByPhrase() ([]string, map[string]meaning) {
+	var all []string
+	of := map[string]meaning{}
+	for _, p := range goPhrases {
+		all, of[p] = append(all, p), meaning{Hold, true}
+	}
+	for _, v := range verbPhrases {
+		for _, p := range v.Phrases {
+			all, of[p] = append(all, p), meaning{v.Verb, false}
+		}
+	}
+	return all, of
+}
+
 // yards are the ways to write yards.
 var yards = []string{"YDS", "YARDS", "YARD", "YD"}
 
@@ -190,20 +213,18 @@ func (r *reader) verb(s *orders.Scanner, d *Directive) bool {
 	if heldFire(s) {
 		return false
 	}
-	if s.Accept(goPhrases...) {
+	m, known := meanings[s.AcceptOf(verbBeginnings...)]
+	switch {
+	case !known:
+		return false
+	case m.place:
 		d.Verb = Hold
 		r.place(s, d)
-		return true
-	}
-	for _, v := range verbPhrases {
-		if !s.Accept(v.Phrases...) {
-			continue
-		}
-		d.Verb = v.Verb
+	default:
+		d.Verb = m.verb
 		r.object(s, d)
-		return true
 	}
-	return false
+	return true
 }
 
 // heldFire reports whether HOLD FIRE, the detail, comes next: `HOLD FIRE AT n`
@@ -270,7 +291,7 @@ func (r *reader) direction(s *orders.Scanner) (int, bool) {
 	}
 	mark := s.Mark()
 	deg, ok := s.Bearing()
-	if m, _ := s.MatchName(r.places); !ok && m.ID != "" {
+	if !ok {
 		return 0, false
 	}
 	end := s.Mark()
@@ -278,14 +299,15 @@ func (r *reader) direction(s *orders.Scanner) (int, bool) {
 	if m, _ := s.MatchName(r.places); m.ID != "" && m.Words > end-mark {
 		return 0, false
 	}
-	if ok {
-		s.Back(end)
-	}
-	return deg, ok
+	s.Back(end)
+	return deg, true
 }
 
 // atPlace reports whether `x,y` or `n YDS dir` comes next.
 func (r *reader) atPlace(s *orders.Scanner) bool {
+	if !figuresNext(s) {
+		return false
+	}
 	mark := s.Mark()
 	defer s.Back(mark)
 	if _, _, ok := s.Point(0); ok {
@@ -298,6 +320,12 @@ func (r *reader) atPlace(s *orders.Scanner) bool {
 	s.Back(mark)
 	_, ok := s.Measure(0, yards...)
 	return ok && bearingNext(s)
+}
+
+// figuresNext reports whether a number may come next, or the bracket about a point.
+func figuresNext(s *orders.Scanner) bool {
+	fold := s.Peek().Fold
+	return fold != "" && (fold[0] >= '0' && fold[0] <= '9' || fold[0] == '(')
 }
 
 func peekInt(s *orders.Scanner) (int, bool) {
@@ -358,6 +386,10 @@ func (r *reader) aPlace(s *orders.Scanner) Place {
 	p := Place{Feature: -1}
 	if atEnd(s) {
 		s.Refuse(missingPlace, "a place: a feature, x,y or n YDS direction")
+		return p
+	}
+	if !figuresNext(s) {
+		p.Feature = r.b.feature(s.Name(r.places))
 		return p
 	}
 	first := s.Peek()
