@@ -138,8 +138,8 @@ func (p *play) witnesses(side int, place board.Point) []int {
 }
 
 // inMelee rolls for the commanders who were attached, before the round, to the
-// units of a melee: a hit is possible on 0, or on any odd number if the unit
-// failed its check; then a second die hits on 0.
+// units of a melee: a hit is possible on 0 if the unit passed or had no check, on
+// an odd number if it failed; then a second die hits on 0.
 //
 // §2.32
 func (p *play) inMelee(phase string, before posts, units []int, failed func(unit int) bool) {
@@ -150,7 +150,11 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 		}
 		name := phase + "/commander/" + c.ID
 		first := p.t.Dice.D10(name + "#1")
-		if first.Value != 0 && (first.Value%2 == 0 || !failed(before.with[i])) {
+		possible := first.Value == 0
+		if failed(before.with[i]) {
+			possible = first.Value%2 == 1
+		}
+		if !possible {
 			p.spare(c.ID, "2.32", first)
 			continue
 		}

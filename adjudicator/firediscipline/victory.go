@@ -1,6 +1,11 @@
 package firediscipline
 
-import "galloper/events"
+import (
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
 
 // decisiveBy is how many points more, and at least 3 to 2, make a victory decisive (§V1).
 const decisiveBy = 10
@@ -10,15 +15,24 @@ const decisiveBy = 10
 //
 // §O1
 func (p *play) takeZones() {
-	for f := range p.b.Features {
-		if p.b.Features[f].Kind != Objective {
-			continue
-		}
+	for _, f := range p.b.zones() {
 		if side := p.s.aloneIn(f); side >= 0 && side != p.s.Holders[f] {
 			p.t.Emit(events.Outcome{Name: "objective.taken", Clause: "O1",
 				Fields: events.Fields("place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)})
 		}
 	}
+}
+
+// zones are the objective zones, in id order.
+func (b *Battle) zones() []int {
+	var all []int
+	for f := range b.Features {
+		if b.Features[f].Kind == Objective {
+			all = append(all, f)
+		}
+	}
+	slices.SortFunc(all, func(x, y int) int { return strings.Compare(b.Features[x].ID, b.Features[y].ID) })
+	return all
 }
 
 // aloneIn is the side that alone has a stand in ranks in the feature, or -1.
@@ -28,7 +42,7 @@ func (s *State) aloneIn(feature int) int {
 	alone := -1
 	for n := range s.Units {
 		u := &s.Units[n]
-		if u.Side == alone || !s.standsIn(n, feature) {
+		if u.Side == alone || !s.ranksIn(n, feature) {
 			continue
 		}
 		if alone >= 0 {
@@ -39,8 +53,8 @@ func (s *State) aloneIn(feature int) int {
 	return alone
 }
 
-// standsIn reports whether the unit has a stand in ranks, present, in the feature.
-func (s *State) standsIn(unit, feature int) bool {
+// ranksIn reports whether the unit has a stand in ranks, present, in the feature.
+func (s *State) ranksIn(unit, feature int) bool {
 	u := &s.Units[unit]
 	for i := range u.Stands {
 		if u.Stands[i].Status == InRanks && u.present(i) && s.b.Features[feature].holds(u.Stands[i].At) {
