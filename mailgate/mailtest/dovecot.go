@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -266,6 +267,30 @@ func (d *Dovecot) Seed(address string, mails ...[]byte) {
 			d.t.Fatal(err)
 		}
 	}
+}
+
+// Mails returns the mails in the INBOX of an address, in the order in which they came.
+func (d *Dovecot) Mails(address string) [][]byte { return d.Folder(address, "INBOX") }
+
+// Folder returns the mails in a folder of an address, in the order in which they came.
+func (d *Dovecot) Folder(address, folder string) (mails [][]byte) {
+	d.t.Helper()
+	dir := d.maildir(address)
+	if folder != "INBOX" {
+		dir = filepath.Join(dir, "."+folder)
+	}
+	var files []string
+	for _, sub := range []string{"cur", "new"} {
+		found, _ := filepath.Glob(filepath.Join(dir, sub, "*"))
+		files = append(files, found...)
+	}
+	slices.SortFunc(files, func(a, b string) int { return strings.Compare(filepath.Base(a), filepath.Base(b)) }) // names begin with the time
+	for _, f := range files {
+		if raw, err := os.ReadFile(f); err == nil { // else a reader has just moved it
+			mails = append(mails, raw)
+		}
+	}
+	return mails
 }
 
 // Count returns how many mails a folder of an address holds.

@@ -29,7 +29,7 @@ import (
 const Env = "GALLOPER_REAL_SERVERS"
 
 // NotRun is what a skipped test says, and what a run that skipped any must end with.
-const NotRun = "not run: real servers (dovecot, postfix, swaks)"
+const NotRun = "not run: real servers and clients (dovecot, postfix, opendkim, swaks, neomutt, s-nail)"
 
 // User has a mailbox.
 type User struct{ Address, Password string }
@@ -169,4 +169,14 @@ func answering(addr string) error {
 		time.Sleep(25 * time.Millisecond)
 	}
 	return err
+}
+
+func hostOf(addr string) string {
+	host, _, _ := net.SplitHostPort(addr)
+	return host
+}
+
+func portOf(addr string) string {
+	_, port, _ := net.SplitHostPort(addr)
+	return port
 }

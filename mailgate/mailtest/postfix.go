@@ -63,7 +63,6 @@ lmtp_host_lookup = native
 message_size_limit = 41943040
 virtual_mailbox_limit = 0
 header_checks = regexp:{ {/^Authentication-Results:[[:space:]]*mail\.example\.test\b/ IGNORE} }
-{{.Extra}}
 `))
 
 // masterCf runs every service without chroot.
@@ -91,8 +90,8 @@ postlog unix-dgram n - n - 1 postlogd
 `
 
 // StartPostfix starts a daemon that takes mail for [Domains], delivers it by
-// LMTP into the Dovecot, and lives until the test ends. Extra are further lines
-// of main.cf. Only root can start it.
+// LMTP into the Dovecot, and lives until the test ends. Extra are lines of
+// main.cf, beside those that it has or in their place. Only root can start it.
 func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	t.Helper()
 	RequireRoot(t, "postfix")
@@ -110,16 +109,32 @@ func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	var conf strings.Builder
 	values := map[string]string{
 		"Dir": p.dir, "Host": MailHost, "Domains": strings.Join(Domains, ", "),
-		"LMTP": d.LMTP, "SASL": d.SASL, "Extra": strings.Join(extra, "\n"),
+		"LMTP": d.LMTP, "SASL": d.SASL,
 	}
 	if err := mainCf.Execute(&conf, values); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(etc, "main.cf"), conf.String())
+	write(t, filepath.Join(etc, "main.cf"), override(conf.String(), extra))
 	write(t, filepath.Join(etc, "master.cf"), strings.Replace(masterCf, "ADDR", p.SMTP, 1))
 	p.Start()
 	t.Cleanup(p.Stop)
 	return p
+}
+
+// override puts lines of main.cf in place of those that set the same, or below them. To
+// set something twice is a warning, which hangs the daemon that would log it.
+func override(conf string, lines []string) string {
+	for _, line := range lines {
+		key, _, _ := strings.Cut(line, " ")
+		var kept []string
+		for have := range strings.SplitSeq(conf, "\n") {
+			if !strings.HasPrefix(have, key+" ") {
+				kept = append(kept, have)
+			}
+		}
+		conf = strings.Join(kept, "\n") + line + "\n"
+	}
+	return conf
 }
 
 // Start starts the daemon again after Stop.

@@ -19,7 +19,7 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// post is Dovecot and Postfix, and a mailbox of mails with orders in them.
+// office is Dovecot and Postfix, and a mailbox of mails with orders in them.
 type office struct {
 	t       testing.TB
 	dovecot *mailtest.Dovecot
@@ -28,11 +28,11 @@ type office struct {
 
 const officeAddress = "orders@example.test"
 
-func openOffice(t testing.TB) *office {
+func openOffice(t testing.TB, extra ...string) *office {
 	t.Helper()
 	mailtest.RequireRoot(t, "postfix")
-	d := mailtest.StartDovecot(t, mailtest.User{Address: officeAddress, Password: "secret"}, mailtest.User{Address: "bare@example.test", Password: "secret"})
-	return &office{t, d, mailtest.StartPostfix(t, d)}
+	d := mailtest.StartDovecot(t, mailtest.User{Address: officeAddress, Password: "secret"}, mailtest.User{Address: "bare@example.test", Password: "secret"}, mailtest.User{Address: anna, Password: "secret"})
+	return &office{t, d, mailtest.StartPostfix(t, d, extra...)}
 }
 
 func (o *office) source(user string) *imapbox.Source {
