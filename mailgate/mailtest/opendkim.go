@@ -49,7 +49,8 @@ func NewDKIM(t testing.TB, domain string) *DKIM {
 // by which a Postfix uses it.
 func (k *DKIM) Signer() string {
 	k.t.Helper()
-	return k.start("signer", fmt.Sprintf("Mode s\nDomain %s\nSelector %s\nKeyFile %s/key.pem\nCanonicalization relaxed/relaxed\nRequireSafeKeys no\n", k.Domain, selector, k.dir))
+	return k.start("signer", fmt.Sprintf(
+		"Mode s\nDomain %s\nSelector %s\nKeyFile %s/key.pem\nCanonicalization relaxed/relaxed\nRequireSafeKeys no\n", k.Domain, selector, k.dir))
 }
 
 // Verifier starts a filter that verifies signatures, writes what it found into
@@ -57,7 +58,9 @@ func (k *DKIM) Signer() string {
 // under that name.
 func (k *DKIM) Verifier() string {
 	k.t.Helper()
-	return k.start("verifier", fmt.Sprintf("Mode v\nAuthservID %s\nAlwaysAddARHeader yes\nRemoveARFrom %s\nTestPublicKeys %s/dns\nInternalHosts 192.0.2.1\n", MailHost, MailHost, k.dir))
+	return k.start("verifier", fmt.Sprintf(
+		"Mode v\nAuthservID %s\nAlwaysAddARHeader yes\nRemoveARFrom %s\nTestPublicKeys %s/dns\nInternalHosts 192.0.2.1\n",
+		MailHost, MailHost, k.dir))
 }
 
 func (k *DKIM) start(name, conf string) string {
