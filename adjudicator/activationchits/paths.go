@@ -156,7 +156,7 @@ var unitItems = []item[Unit]{
 	{"status", func(_ *State, u *Unit) string { return unitStatus(u) }, setUnitStatus},
 	truth("spent", func(u *Unit) *bool { return &u.Spent }),
 	number("late", 9, func(u *Unit) *int { return &u.Late }),
-	truth("square", func(u *Unit) *bool { return &u.Square }),
+	{"square", func(_ *State, u *Unit) string { return yesNo(u.Square) }, setSquare},
 	number("shots", 99, func(u *Unit) *int { return &u.Shots }),
 	truth("low_ammo", func(u *Unit) *bool { return &u.LowAmmo }),
 	{"leader", func(s *State, u *Unit) string { return s.leaderName(u.Leader) }, nil},
@@ -208,6 +208,18 @@ func setUnitHex(s *State, u *Unit, v string) error {
 		return fmt.Errorf("%q: expected a hex where the unit can stand", v)
 	}
 	s.place(n, at)
+	return nil
+}
+
+// §23
+func setSquare(s *State, u *Unit, v string) error {
+	switch {
+	case v == "yes" && (u.Arm != Infantry || u.Hex == nowhere || !s.b.ground(u.Hex).Square):
+		return fmt.Errorf("%q: expected infantry, on ground that allows a square", v)
+	case v != "yes" && v != "no":
+		return fmt.Errorf("%q: expected yes or no", v)
+	}
+	u.Square = v == "yes"
 	return nil
 }
 

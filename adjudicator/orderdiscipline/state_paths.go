@@ -150,8 +150,14 @@ var unitItems = []item[int]{
 		}
 		return err
 	}},
-	whole("hits", func(s *State, u int) *int { return &s.Units[u].Hits }, 0, 19),
-	{"lost", func(s *State, u int) string { return strconv.Itoa(s.Units[u].Lost) }, nil},
+	{"hits", func(s *State, u int) string { return strconv.Itoa(s.Units[u].Hits) }, func(s *State, u int, v string) error {
+		return setNumber(&s.Units[u].Hits, 0, s.b.Tables.HitsPerStand-1, v)
+	}},
+	{"lost", func(s *State, u int) string { return strconv.Itoa(s.Units[u].Lost) }, func(s *State, u int, v string) error {
+		err := setNumber(&s.Units[u].Lost, 0, s.Units[u].Start, v)
+		s.Units[u].Stands = s.Units[u].Start - s.Units[u].Lost
+		return err
+	}},
 	{"stands", func(s *State, u int) string { return strconv.Itoa(s.Units[u].Stands) }, func(s *State, u int, v string) error {
 		err := setNumber(&s.Units[u].Stands, 0, s.Units[u].Start, v)
 		s.Units[u].Lost = s.Units[u].Start - s.Units[u].Stands
@@ -229,8 +235,12 @@ var seatItems = []item[int]{
 	whole("roll", func(s *State, g int) *int { return &s.Generals[g].Roll }, 0, 12),
 	whole("score", func(s *State, g int) *int { return &s.Generals[g].Score }, 0, 15),
 	whole("total", func(s *State, g int) *int { return &s.Generals[g].Total }, 0, 14),
-	whole("x", func(s *State, g int) *int { return &s.Generals[g].At.X }, 0, 30000),
-	whole("y", func(s *State, g int) *int { return &s.Generals[g].At.Y }, 0, 30000),
+	{"x", func(s *State, g int) string { return strconv.Itoa(s.Generals[g].At.X) }, func(s *State, g int, v string) error {
+		return setNumber(&s.Generals[g].At.X, 0, s.b.Width, v)
+	}},
+	{"y", func(s *State, g int) string { return strconv.Itoa(s.Generals[g].At.Y) }, func(s *State, g int, v string) error {
+		return setNumber(&s.Generals[g].At.Y, 0, s.b.Height, v)
+	}},
 }
 
 var sideItems = []item[int]{
