@@ -1,6 +1,7 @@
 package natslog_test
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -18,6 +19,7 @@ import (
 
 	"github.com/nats-io/jwt/v2"
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
 	"galloper/events"
@@ -372,5 +374,48 @@ func TestSignedInStoreIsALog(t *testing.T) {
 	}
 	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != 20 {
 		t.Errorf("%+v, %v", r, err)
+	}
+}
+
+// forbidden is what docs/cluster.md takes from the user of the program: what could make
+// the log forget.
+var forbidden = []string{"$JS.API.STREAM.UPDATE.EVENTS", "$JS.API.STREAM.DELETE.EVENTS", "$JS.API.STREAM.PURGE.EVENTS", "$JS.API.STREAM.MSG.DELETE.EVENTS"}
+
+// allowed is what it leaves to him.
+var allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "lease.>", "claim.*"}
+
+// A user who may not reconfigure the stream can do all that the program does, and
+// cannot make the log forget.
+func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
+	t.Parallel()
+	url := startGuarded(t, func(o *server.Options) {
+		o.Users = []*server.User{{Username: "galloper", Password: "x", Permissions: &server.Permissions{
+			Publish:   &server.SubjectPermission{Allow: allowed, Deny: forbidden},
+			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
+		}}}
+	})
+	s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: natslog.SignIn{User: "galloper", Password: "x"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	at := logtest.Append(t, s, events.Head{}, logtest.Commit("g", "a", 1))
+	logtest.Append(t, s, at, logtest.Commit("g", "b", 2))
+	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	st, err := s.JetStream().Stream(t.Context(), natslog.Stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := st.CachedInfo().Config
+	cfg.MaxMsgs, cfg.Discard = 1, jetstream.DiscardOld
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	if _, err := s.JetStream().UpdateStream(ctx, cfg); err == nil {
+		t.Error("the stream could be reconfigured")
+	}
+	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != 2 {
+		t.Errorf("after the attempt: %+v, %v", r, err)
 	}
 }

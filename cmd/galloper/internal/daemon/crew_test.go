@@ -400,7 +400,7 @@ func crewFaults() int {
 	if n, err := strconv.Atoi(os.Getenv("GALLOPER_CREW_FAULTS")); err == nil {
 		return n
 	}
-	return 6
+	return 4
 }
 
 // TestCrewInAStorm loses daemons, cuts them off, and kills and freezes servers at

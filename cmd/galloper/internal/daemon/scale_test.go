@@ -50,14 +50,13 @@ func TestManyGames(t *testing.T) {
 	manyGames(t, dir, n, made)
 	t.Logf("%d games made in %v", n, time.Since(begun).Round(time.Millisecond))
 
-	before := memory()
 	begun = time.Now()
 	log, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet, Sync: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer log.Close()
-	bare, bareMemory := time.Since(begun), memory()-before
+	bare := time.Since(begun)
 	w := newWorld(t)
 	w.now = made.Add(time.Hour)
 	w.log = log
@@ -79,8 +78,8 @@ func TestManyGames(t *testing.T) {
 	if len(w.d.recalled) != n {
 		t.Errorf("the snapshot has %d games, want %d", len(w.d.recalled), n)
 	}
-	t.Logf("with a snapshot: ready after %v, of which the store %v; heap %d MiB, of which the store's server %d MiB",
-		(bare + time.Since(begun)).Round(time.Millisecond), bare.Round(time.Millisecond), (memory()-before)>>20, bareMemory>>20)
+	t.Logf("with a snapshot: ready after %v, of which the store %v; heap %d MiB",
+		(bare + time.Since(begun)).Round(time.Millisecond), bare.Round(time.Millisecond), memory()>>20)
 
 	// The deadlines of a tenth of the games fall into the same minute.
 	w.now = made.Add(25 * time.Hour)
@@ -91,7 +90,7 @@ func TestManyGames(t *testing.T) {
 	w.d.Tick(w.ctx)
 	due := (n + 9) / 10
 	t.Logf("%d deadlines adjudicated and reported in %v; heap %d MiB, process %d MiB",
-		due, time.Since(begun).Round(time.Millisecond), (memory()-before)>>20, resident(t)>>20)
+		due, time.Since(begun).Round(time.Millisecond), memory()>>20, resident(t)>>20)
 	for i := range n {
 		if i > 3 && i < n-3 {
 			continue // those at both ends stand for all
