@@ -67,11 +67,23 @@ func (p *play) sendReports(seat int) {
 		if !mine || slices.Contains(seen, l) {
 			continue
 		}
-		id := p.seatID(seat) + ".t" + strconv.Itoa(p.t.Number) + "." + p.b.Locales[l].ID
+		id := p.reportID(seat, l)
 		p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kindReport, "from", p.seatID(seat), "to", p.seatID(seat),
 			"at", p.b.Locales[l].ID, "text", "-")
 		p.noteTales(seat, l, id)
 	}
+}
+
+// reportID is the id of a report of §H10.4, SEAT.tTURN.LOCALE. Where the locale is a
+// number that a dispatch of the turn has already, an `r` behind it keeps them apart.
+//
+// §H6.2
+func (p *play) reportID(seat, locale int) string {
+	id := p.seatID(seat) + ".t" + strconv.Itoa(p.t.Number) + "." + p.b.Locales[locale].ID
+	if slices.ContainsFunc(p.s.Dispatches, func(d Dispatch) bool { return d.ID == id }) {
+		return id + "r"
+	}
+	return id
 }
 
 // audience are seats that are told the same.
