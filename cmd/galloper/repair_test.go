@@ -198,3 +198,28 @@ func TestSettingsChangedByHand(t *testing.T) {
 	w.must([]string{"repair"}, "found: setting max_msgs", "the settings of the stream are set back", "no fault")
 	w.must([]string{"verify", "--stream"}, "no fault")
 }
+
+// TestOlderCopyIsBroughtForward: the store is lost, an older copy of it is put back, and
+// the archives bring it to where the games were.
+func TestOlderCopyIsBroughtForward(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	w.made()
+	data, folder := filepath.Join(w.dir, "data"), filepath.Join(w.dir, "backup")
+	if err := os.CopyFS(filepath.Join(w.dir, "copy"), os.DirFS(data)); err != nil {
+		t.Fatal(err)
+	}
+	w.must([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE all have written"}, "done")
+	w.must([]string{"export", "--to", folder})
+	if err := os.RemoveAll(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(w.dir, "copy"), data); err != nil {
+		t.Fatal(err)
+	}
+	w.must([]string{"repair", "--from", folder}, "proved equal and kept", "restored from the archive", "no fault")
+	w.must([]string{"rule", "mill", "RESUME TURN 2 BECAUSE it is back"}, "done")
+	w.must([]string{"rule", "mill", "CLOSE TURN 2 BECAUSE all have written"}, "done")
+	w.must([]string{"export", "--to", folder}, "new commits, event")
+	w.must([]string{"verify", filepath.Join(folder, "mill.jsonl")}, "2 turns adjudicated again")
+}

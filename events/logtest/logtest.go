@@ -79,7 +79,7 @@ func Append(t *testing.T, l events.Log, at events.Head, c events.Commit) events.
 }
 
 // Read returns the commits of the sequence and ends the test on an error.
-func Read(t *testing.T, seq iter.Seq2[events.Commit, error]) []events.Commit {
+func Read(t testing.TB, seq iter.Seq2[events.Commit, error]) []events.Commit {
 	t.Helper()
 	var out []events.Commit
 	for c, err := range seq {
@@ -127,7 +127,7 @@ func testReadBack(t *testing.T, l events.Log) {
 	wantVerified(t, l, events.Report{Commits: 2, Events: 3, Games: 1})
 }
 
-func wantVerified(t *testing.T, l events.Log, want events.Report) {
+func wantVerified(t testing.TB, l events.Log, want events.Report) {
 	t.Helper()
 	r, err := l.Verify(t.Context())
 	if err != nil {
@@ -297,7 +297,7 @@ func testContention(t *testing.T, l events.Log) {
 // Contend lets so many writers append to one game at the same time, so often
 // each, and checks that every commit is there once. It returns how often all of
 // them tried.
-func Contend(t *testing.T, l events.Log, writers, each int, r events.Retry) (tries int) {
+func Contend(t testing.TB, l events.Log, writers, each int, r events.Retry) (tries int) {
 	t.Helper()
 	var wg sync.WaitGroup
 	var tried, failed = make([]int, writers), make([]error, writers)

@@ -320,3 +320,25 @@ func newBare(dir string) (*server.Server, error) {
 	}
 	return s, err
 }
+
+// Eight writers at one game of a cluster of three: how often one must try.
+func BenchmarkContention(b *testing.B) {
+	s, err := natslog.OpenCluster(startCluster(b), natslog.Options{Logger: quiet(), Replicas: 3})
+	check(b, err)
+	defer s.Close()
+	const writers, each = 8, 150
+	tries, n := 0, 0
+	for b.Loop() {
+		if n == 0 { // the game has one history: a second round would find it long
+			tries = logtest.Contend(b, s, writers, each, natslog.Retry(60))
+		}
+		n++
+	}
+	r, err := s.Verify(b.Context())
+	check(b, err)
+	if !r.OK() || r.Commits != writers*each {
+		b.Fatalf("%+v: a fork, or commits are missing", r)
+	}
+	b.ReportMetric(float64(tries)/(writers*each), "tries/append")
+	b.ReportMetric(0, "ns/op")
+}

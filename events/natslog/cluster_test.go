@@ -19,7 +19,7 @@ import (
 )
 
 // startCluster starts three servers that form one cluster, and returns their URLs.
-func startCluster(t *testing.T) string {
+func startCluster(t testing.TB) string {
 	t.Helper()
 	var routes []*url.URL
 	ports := freePorts(t, 3)
@@ -46,7 +46,7 @@ func startCluster(t *testing.T) string {
 	return strings.Join(urls, ",")
 }
 
-func freePorts(t *testing.T, n int) (ports []int) {
+func freePorts(t testing.TB, n int) (ports []int) {
 	t.Helper()
 	for range n {
 		_, port := logtest.FreePort(t)
