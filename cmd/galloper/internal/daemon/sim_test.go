@@ -95,11 +95,12 @@ func (v mortalVault) PutMail(ctx context.Context, raw []byte) (events.Hash, erro
 // simulation is one seeded run.
 type simulation struct {
 	*world
-	rng     *rand.Rand
-	fate    *fate
-	pending []mailgate.Incoming // in the mailbox, not yet filed
-	wrote   map[string]bool     // Message-IDs of mails written
-	inner   struct {
+	rng      *rand.Rand
+	fate     *fate
+	pending  []mailgate.Incoming // in the mailbox, not yet filed
+	wrote    map[string]bool     // Message-IDs of mails written
+	validity uint32              // how often the mailbox was renumbered
+	inner    struct {
 		log   events.Log
 		vault vault.Vault
 	}
@@ -185,8 +186,19 @@ func (s *simulation) write() {
 	s.wrote["<"+strconv.Itoa(int(s.uid))+"@players.test>"] = true
 	in := mailgate.Incoming{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: s.uid}, Received: s.now, Size: int64(len(raw)), Raw: raw}
 	s.pending = append(s.pending, in)
-	if s.rng.IntN(4) == 0 {
+	switch s.rng.IntN(8) {
+	case 0, 1: // delivered twice
 		s.pending = append(s.pending, in)
+	case 2: // in another folder as well, by another way
+		in.Raw = append([]byte("Received: from a by b; now\r\n"), raw...)
+		in.At.Mailbox, in.Size = "Archive", int64(len(in.Raw))
+		s.pending = append(s.pending, in)
+	case 3: // the mailbox is renumbered: what is in it comes anew, with gaps
+		s.validity++
+		for _, old := range s.pending {
+			old.At.UIDValidity, old.At.UID = 1+s.validity, old.At.UID+uint32(s.rng.IntN(1000))
+			s.pending = append(s.pending, old)
+		}
 	}
 }
 
