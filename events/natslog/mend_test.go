@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -301,4 +302,53 @@ func TestUnfinishedMendIsNotOpened(t *testing.T) {
 	if _, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()}); !errors.As(err, new(natslog.UnfinishedError)) {
 		t.Errorf("%v; want that the repair is to be finished", err)
 	}
+}
+
+// On an external server the same, over the wire: there no files are kept, and no heads noted.
+func TestMendedOnAnExternalServer(t *testing.T) {
+	host := open(t, t.TempDir(), natslog.Options{Listen: "127.0.0.1:0"})
+	connect := func(mend bool) *natslog.Store {
+		t.Helper()
+		s, err := natslog.OpenCluster(host.URL(), natslog.Options{Logger: quiet(), Replicas: 1, Mend: mend})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		return s
+	}
+	s := connect(false)
+	want := map[string][]events.Commit{}
+	for _, game := range []string{"g0", "g1"} {
+		var at events.Head
+		for i := range 30 {
+			at = logtest.Append(t, s, at, logtest.Commit(game, fmt.Sprint(i), i))
+		}
+		want[game] = logtest.Read(t, s.Game(t.Context(), game, events.Head{}))
+	}
+	st, err := s.JetStream().Stream(t.Context(), natslog.Stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := st.CachedInfo().Config
+	cfg.MaxMsgs, cfg.Discard = 20, jetstream.DiscardOld
+	if _, err := s.JetStream().UpdateStream(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	s = connect(true)
+	if r, err := s.Verify(t.Context()); err != nil || r.OK() {
+		t.Fatalf("the damage is not found: %+v, %v", r, err)
+	}
+	if kept, err := s.Rebuild(t.Context(), plan(t, s, want)); err != nil || kept != "" {
+		t.Fatalf("%q, %v", kept, err)
+	}
+	s = connect(false)
+	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != 60 {
+		t.Errorf("after the repair: %+v, %v", r, err)
+	}
+	at, err := s.Head(t.Context(), "g0")
+	if err != nil || at.Hash != want["g0"][29].Head.Hash {
+		t.Fatalf("%+v, %v", at, err)
+	}
+	logtest.Append(t, s, at, logtest.Commit("g0", "goes on", 1))
 }
