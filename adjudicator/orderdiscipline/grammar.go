@@ -203,6 +203,7 @@ func rest(s *orders.Scanner) *orders.Scanner {
 
 // otherwise reads the order behind ELSE, which must be of the same group.
 func (k *desk) otherwise(s *orders.Scanner, o *order) []step {
+	k.sameAgain(s, o)
 	passOver(s)
 	react := atReaction(s)
 	if react {
@@ -215,6 +216,22 @@ func (k *desk) otherwise(s *orders.Scanner, o *order) []step {
 	}
 	o.Group = main
 	return list
+}
+
+// sameAgain goes past the order's own subject, which people write once more behind ELSE.
+func (k *desk) sameAgain(s *orders.Scanner, o *order) {
+	mark := s.Mark()
+	var again []int
+	for {
+		again = append(again, k.b.unit(s.TryName(k.own)))
+		if !s.More() {
+			break
+		}
+	}
+	wanted := slices.Sorted(slices.Values(o.Units))
+	if slices.Sort(again); !slices.Equal(again, wanted) {
+		s.Back(mark)
+	}
 }
 
 // atReaction reports whether a reaction order comes next: ON CHARGE, or IF
