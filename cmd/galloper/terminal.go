@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -97,9 +98,21 @@ var (
 	diceField   = regexp.MustCompile(` dice=\S+`)
 )
 
+// printable takes out what would make a terminal do something: letters and reasons are
+// written by players.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+			return '\uFFFD'
+		}
+		return r
+	}, text)
+}
+
 // paint colours the lines of audit and why: references bold, names cyan, seats yellow,
 // dice green; what no longer counts is struck out.
 func (s *screen) paint(text string) string {
+	text = printable(text)
 	if !s.colour {
 		return text
 	}

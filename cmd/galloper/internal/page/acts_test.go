@@ -185,3 +185,33 @@ func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
 	b := w.signedIn(addressOf(north))
 	b.post("/games/mill/orders", "form", b.get("/games/mill/orders").token(), "turn", "1", "seat", north, "text", "TO champagne: HOLD").must(t, http.StatusOK, "In force", "TO champagne: HOLD: accepted")
 }
+
+// TestTwoTabsOfOneSeat: what is sent last is in force, and the receipt says what it replaced.
+func TestTwoTabsOfOneSeat(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.signedIn(addressOf(north))
+	one, two := b.get("/games/mill/orders"), b.get("/games/mill/orders")
+	b.submit(one, "write", "text", "TO champagne: HOLD").must(t, http.StatusOK, "TO champagne: HOLD: accepted")
+	b.submit(two, "write", "text", "TO royal: HOLD").must(t, http.StatusOK, "TO royal: HOLD: accepted", "REPLACES your earlier one")
+	b.submit(one, "write", "text", "ADD\nTO champagne: HOLD").must(t, http.StatusOK, "TO champagne: HOLD")
+	if o, _ := w.turn(2).Of(north); strings.Join(o.Orders, "|") != "TO royal: HOLD|TO champagne: HOLD" {
+		t.Errorf("in force: %q", o.Orders)
+	}
+	b.post("/signout")
+	b.submit(two, "write", "text", "READY").must(t, http.StatusUnauthorized) // the tab outlived the session
+}
+
+// TestLinkOpenedByAnother: a link works once, for whoever has it. Who asked for it sees
+// that it was used, and a session of somebody else is not widened by it.
+func TestLinkOpenedByAnother(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	mine, other := w.browser(), w.signedIn(addressOf(foe))
+	link := mine.link(addressOf(north))
+	other.post(link).must(t, http.StatusOK, "Comte de Guiche", "!Heer van Fagel")
+	other.get("/games/mill/orders?seat="+foe).must(t, http.StatusForbidden)
+	mine.get(link).must(t, http.StatusGone, "used already")
+	mine.post(link).must(t, http.StatusGone)
+	mine.get("/games/mill").must(t, http.StatusUnauthorized)
+}

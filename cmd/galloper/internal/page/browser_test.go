@@ -328,3 +328,33 @@ func (b *tab) look(name, path string) {
 	b.check(name)
 	b.shoot(name)
 }
+
+// TestBrowserKeyboard rules with the keyboard alone: each thing on the desk is reached in
+// its order, its focus is seen, and a form that lies folded is opened, filled in and sent.
+func TestBrowserKeyboard(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.chromium()
+	b.signIn(umpire)
+	b.open("/games/mill/desk")
+	stops := b.tabbed()
+	for _, s := range stops {
+		if strings.HasSuffix(s, " UNSEEN") {
+			t.Errorf("the focus is not seen on %s", s)
+		}
+	}
+	want := []string{"To the content", "Galloper", "Sign out", "Map and diary", "Known and true", "Report", "The desk", "because-CLOSE", "CLOSE TURN 2"}
+	if len(stops) < len(want) || strings.Join(stops[:len(want)], "|") != strings.Join(want, "|") {
+		t.Errorf("the tab key goes to %q", stops)
+	}
+	b.eval(`document.querySelector("#act-announce").closest("details").querySelector("summary").focus()`)
+	b.do(chromedp.KeyEvent("\r"))
+	if open := b.eval(`document.querySelector("#act-announce").closest("details").open`); open != "true" {
+		t.Fatal("the form does not open")
+	}
+	b.check("desk-form")
+	b.shoot("desk-form")
+	b.eval(`document.querySelector("#act-announce textarea").focus()`)
+	b.do(chromedp.KeyEvent("Supper is at eight."), chromedp.KeyEvent("\t"), chromedp.KeyEvent("\r"))
+	b.wait(".answer.good", "ANNOUNCE: done")
+}
