@@ -18,6 +18,9 @@ type Ruleset struct {
 	Keys scenario.Spec
 	// Setup reads a scenario whose keys have passed Keys. It reports all faults at once.
 	Setup func(*scenario.Doc) (Scenario, []scenario.Fault)
+	// BearsFaults is whether Setup may also be handed a scenario with faulty keys
+	// (Doc.Faulty), to find what else is wrong with it.
+	BearsFaults bool
 
 	// Language is the order language (digest, section f).
 	Language orders.Language

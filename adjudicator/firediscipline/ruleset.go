@@ -13,11 +13,14 @@ var card string
 
 // Ruleset is Fire & Discipline.
 var Ruleset = adjudicator.Ruleset{
-	Name:     "firediscipline",
-	Version:  1,
-	Title:    "Fire & Discipline",
-	Keys:     keys,
-	Setup:    setup,
+	Name:    "firediscipline",
+	Version: 1,
+	Title:   "Fire & Discipline",
+	Keys:    keys,
+	Setup:   setup,
+
+	BearsFaults: true,
+
 	Language: language,
 	Read:     readOrders,
 	Open:     openBattle,

@@ -164,7 +164,9 @@ func readTables(n scenario.Node) Tables {
 		for i, name := range c.Rows {
 			row := c.Row(&t, i)
 			for j, v := range n.At(c.Name).List(name) {
-				row[j] = v.AsInt(row[j])
+				if j < len(row) { // more are a fault of the keys
+					row[j] = v.AsInt(row[j])
+				}
 			}
 		}
 	}

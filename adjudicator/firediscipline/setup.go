@@ -10,8 +10,8 @@ import (
 	"galloper/orders"
 )
 
-// setup reads a scenario whose keys have passed, and refuses what needs more
-// than one value to judge (section c).
+// setup reads a scenario and refuses what needs more than one value to judge
+// (section c). One with faulty keys it reads as far as that goes.
 func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:   doc.Text("title", ""),
@@ -25,12 +25,11 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		(*loader).terrain, (*loader).roads, (*loader).sides, (*loader).seats, (*loader).units, (*loader).links} {
 		step(l)
 	}
-	if len(doc.Faults()) > 0 {
-		return nil, doc.Faults()
+	if !doc.Faulty {
+		l.b.start = newState(l.b)
+		l.overlaps()
 	}
-	l.b.start = newState(l.b)
-	l.overlaps()
-	if len(doc.Faults()) > 0 {
+	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	return l.b, nil
@@ -47,6 +46,9 @@ func (l *loader) points(n scenario.Node) []board.Point {
 	var points []board.Point
 	for _, v := range n.List("at") {
 		points = append(points, l.point(v))
+	}
+	for l.doc.Faulty && len(points) < 3 {
+		points = append(points, board.Point{})
 	}
 	return points
 }

@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Doc is a scenario file that its Spec took. Its root's getters are its own:
@@ -10,6 +11,7 @@ import (
 type Doc struct {
 	Node
 	File   string
+	Faulty bool // Read refused it: a value may be missing, or of any kind
 	faults []Fault
 }
 
@@ -27,6 +29,44 @@ func Read(file string, src []byte, spec Spec) (*Doc, []Fault) {
 		return nil, faults
 	}
 	return &Doc{Node: root, File: file}, nil
+}
+
+// Faulty returns a file that Read refused with the faults, for a Setup that looks
+// for what else is wrong; nil where too much is for that: what the others stand
+// on, a whole part or the map.
+func Faulty(file string, src []byte, faults []Fault) *Doc {
+	root, unread := parse(file, src)
+	if len(unread) > 0 || slices.ContainsFunc(faults, func(f Fault) bool {
+		part, _, inside := strings.Cut(f.Path, ".")
+		return !inside || part == "map"
+	}) {
+		return nil
+	}
+	return &Doc{Node: root, File: file, Faulty: true}
+}
+
+// Further returns the faults and those of more that tell something new, in the
+// order of the file: not of an entry (`units.royal`) in which there is one already.
+func Further(faults, more []Fault) []Fault {
+	all := slices.Clone(faults)
+	for _, m := range more {
+		if !slices.ContainsFunc(faults, func(f Fault) bool {
+			return entry(f.Path) == entry(m.Path) || strings.HasPrefix(f.Path, m.Path+".")
+		}) {
+			all = append(all, m)
+		}
+	}
+	sortFaults(all)
+	return all
+}
+
+// entry is the part of a path that names one entry: `units.royal`, `seats.french.guiche`.
+func entry(path string) string {
+	names := strings.SplitN(path, ".", 4)
+	if names[0] == "seats" {
+		return strings.Join(names[:min(3, len(names))], ".")
+	}
+	return strings.Join(names[:min(2, len(names))], ".")
 }
 
 // Ruleset returns the ruleset that a file names, one of those known, before

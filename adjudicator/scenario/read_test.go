@@ -98,3 +98,26 @@ s.yaml:10:10: options: wrong-type: expected keys and values, found ` + "`3`"
 		t.Errorf("got\n%s\nwant\n%s", g, want)
 	}
 }
+
+func TestFurtherFaultsAreOfEntriesThatAreSoundSoFar(t *testing.T) {
+	at := func(line int, path string) Fault { return Fault{File: "s.yaml", Line: line, Path: path, Reason: "x"} }
+	faults := []Fault{at(3, "units.a.rating"), at(9, "seats.french.guiche.at")}
+	more := []Fault{at(3, "units.a.pdr"), at(4, "units.b.seat"), at(8, "seats.french.surville.attached"), at(9, "seats.french.guiche.attached"), at(2, "units")}
+	var got []string
+	for _, f := range Further(faults, more) {
+		got = append(got, f.Path)
+	}
+	want := "units.a.rating units.b.seat seats.french.surville.attached seats.french.guiche.at"
+	if s := strings.Join(got, " "); s != want {
+		t.Errorf("faults of\n%s\nwant\n%s", s, want)
+	}
+}
+
+func TestFaultyFilesAreReadWhereTheirPartsStand(t *testing.T) {
+	src := []byte("units:\n  a: {x: 1}\n")
+	for path, want := range map[string]bool{"units.a.x": true, "units": false, "map.width": false} {
+		if doc := Faulty("s.yaml", src, []Fault{{Path: path}}); (doc != nil) != want || doc != nil && !doc.Faulty {
+			t.Errorf("with a fault at %s: %+v, want a document: %v", path, doc, want)
+		}
+	}
+}
