@@ -23,6 +23,7 @@ type mirrors struct {
 	dir   string
 	games []string // only these; none: all
 	open  map[string]*archive.Mirror
+	since uint64            // up to there in the log all is saved
 	bad   map[string]string // what is wrong with a game, so that it is said once
 	say   func(format string, a ...any)
 }
@@ -80,16 +81,21 @@ func (m *mirrors) follow(ctx context.Context, store string) error {
 
 // catchUp brings every archive to where its game stands.
 func (m *mirrors) catchUp(ctx context.Context, s backend) error {
-	heads, err := s.Heads(ctx)
+	if len(m.bad) > 0 {
+		m.since = 0 // what was wrong may have been put right
+	}
+	heads, err := s.Heads(ctx, m.since)
 	if err != nil {
+		m.since = 0
 		return err
 	}
 	for _, game := range m.games {
-		if !slices.ContainsFunc(heads, func(h daemon.GameHead) bool { return h.Game == game }) {
+		if m.since == 0 && !slices.ContainsFunc(heads.Games, func(h daemon.GameHead) bool { return h.Game == game }) {
 			return failed(nil, "galloper audit lists the games", "there is no game %q", game)
 		}
 	}
-	for _, h := range heads {
+	m.since = 0 // until all is saved
+	for _, h := range heads.Games {
 		if len(m.games) > 0 && !slices.Contains(m.games, h.Game) {
 			continue
 		}
@@ -97,6 +103,7 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 			return err
 		}
 	}
+	m.since = heads.Last
 	return nil
 }
 

@@ -77,7 +77,7 @@ type backend interface {
 	VerifyStore(ctx context.Context) (daemon.StoreReport, error)
 	Games(ctx context.Context) ([]string, error)
 	Record(ctx context.Context, game string) (daemon.Record, error)
-	Heads(ctx context.Context) ([]daemon.GameHead, error)
+	Heads(ctx context.Context, since uint64) (daemon.Standing, error)
 	Behind(ctx context.Context, w io.Writer, game string, after uint64) error
 	Export(ctx context.Context, w io.Writer, game string, with daemon.With) error
 	Import(ctx context.Context, r io.ReadSeeker) (daemon.ImportResult, error)

@@ -98,7 +98,8 @@ func deskHandler(d *Daemon) http.Handler {
 		}
 	})
 	mux.HandleFunc("GET /heads", func(w http.ResponseWriter, r *http.Request) {
-		res, err := d.Heads(r.Context())
+		since, _ := strconv.ParseUint(r.URL.Query().Get("since"), 10, 64)
+		res, err := d.Heads(r.Context(), since)
 		answer(w, res, err)
 	})
 	mux.HandleFunc("GET /games/{game}/record", func(w http.ResponseWriter, r *http.Request) {
@@ -231,9 +232,9 @@ func (c *Client) Export(ctx context.Context, game string, with With) (io.ReadClo
 	return resp.Body, nil
 }
 
-// Heads returns where all games stand.
-func (c *Client) Heads(ctx context.Context) (res []GameHead, err error) {
-	return res, c.do(ctx, "GET", "/heads", nil, &res)
+// Heads returns where the games stand that were written to since that position.
+func (c *Client) Heads(ctx context.Context, since uint64) (res Standing, err error) {
+	return res, c.do(ctx, "GET", "/heads?since="+strconv.FormatUint(since, 10), nil, &res)
 }
 
 // Record returns the heads that the game has had.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -115,10 +116,25 @@ type GameHead struct {
 	Fault string `json:"fault,omitempty"` // the game is broken
 }
 
-// Heads returns where all games stand, the lobby too.
-func (d *Daemon) Heads(ctx context.Context) ([]GameHead, error) {
-	names, err := d.log.Games(ctx)
-	list := make([]GameHead, 0, len(names))
+// Standing is where games stand, and how far the log goes that it was read from.
+type Standing struct {
+	Last  uint64     `json:"last"` // position in the log; 0 where it has none
+	Games []GameHead `json:"games"`
+}
+
+// Heads returns where the games stand, the lobby too. since is the position of an
+// earlier answer: of games to which nothing was added since, nothing is said. 0: all.
+func (d *Daemon) Heads(ctx context.Context, since uint64) (st Standing, err error) {
+	st.Games = []GameHead{}
+	if l, ok := d.log.(placed); ok {
+		if st.Last, err = l.Last(ctx); err != nil {
+			return st, err
+		}
+	}
+	names, err := d.addedTo(ctx, since, st.Last)
+	if err != nil {
+		return st, err
+	}
 	for _, name := range names {
 		head, err := d.log.Head(ctx, name)
 		h := GameHead{Game: name, Event: head.Version, Hash: head.Hash.String()}
@@ -126,11 +142,33 @@ func (d *Daemon) Heads(ctx context.Context) ([]GameHead, error) {
 			h.Fault, err = err.Error(), nil
 		}
 		if err != nil {
+			return st, err
+		}
+		st.Games = append(st.Games, h)
+	}
+	return st, nil
+}
+
+// addedTo returns the games that were written to behind the position; all of them where
+// that cannot be told.
+func (d *Daemon) addedTo(ctx context.Context, since, last uint64) ([]string, error) {
+	if since == 0 || last < since {
+		return d.log.Games(ctx)
+	}
+	names := map[string]bool{}
+	if last == since {
+		return nil, nil
+	}
+	for c, err := range d.log.All(ctx, since) {
+		if errors.Is(err, events.ErrBroken) {
+			return d.log.Games(ctx)
+		}
+		if err != nil {
 			return nil, err
 		}
-		list = append(list, h)
+		names[c.Game] = true
 	}
-	return list, err
+	return slices.Sorted(maps.Keys(names)), nil
 }
 
 // Behind writes the lines of a game's commits behind the event with that number.
