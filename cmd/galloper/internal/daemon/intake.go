@@ -38,6 +38,8 @@ func (g *Game) mailStep(m message, now time.Time) (s step) {
 		return step{}
 	}
 	switch {
+	case m.seat != Umpire && strings.EqualFold(strings.TrimSpace(m.Subject), unsubscribe) && strings.TrimSpace(m.Text) == "":
+		s = g.wantsToLeave(m)
 	case m.Refuse != "":
 		s = g.refusedMail(m)
 	case m.seat == StandIn:
@@ -67,6 +69,19 @@ func (g *Game) reply(m message, subject, text string) letter {
 		seat: m.seat, address: m.address, kind: "receipt", turn: max(g.Campaign.Number(), 1),
 		subject: subject, text: text, answers: m.sha256, replyTo: m.MessageID, thread: m.References,
 	}
+}
+
+// wantsToLeave answers the Unsubscribe button of a mail program.
+func (g *Game) wantsToLeave(m message) (s step) {
+	s.record(g.received(m))
+	p := &prose{}
+	p.para("You asked to be sent no more mail of %s. Nothing has changed yet: %s is yours, and others wait for its orders.", g.title(), g.SeatName(m.seat))
+	p.para("To leave the game, answer this mail with the line")
+	p.line("  RESIGN")
+	p.gap()
+	p.para("To be away for a while, answer with ABSENT UNTIL and a day, as ABSENT UNTIL 2026-11-30: your troops go on by their standing orders.")
+	s.mail(g.reply(m, "how to leave the game", p.String()))
+	return s
 }
 
 // refusedMail answers a mail that cannot be read: nothing of it counts.

@@ -57,6 +57,9 @@ func (p Post) compose(game string, l letter, id, to string, now time.Time) ([]by
 		Date: now.UTC().Truncate(time.Second), Game: game, Seat: l.seat, Turn: l.turn,
 		Subject: subject(game, l), Text: l.text, HTML: l.html, InReplyTo: l.replyTo, References: l.thread,
 	}
+	if game != "" && l.seat != Umpire && l.answers.IsZero() {
+		o.Unsubscribe = "mailto:" + reply + "?subject=" + unsubscribe
+	}
 	for _, img := range l.images {
 		o.Images = append(o.Images, mailgate.Image{Name: img.name, Type: "image/png", Data: img.data})
 	}
@@ -66,6 +69,11 @@ func (p Post) compose(game string, l letter, id, to string, now time.Time) ([]by
 	}
 	return raw, nil
 }
+
+// unsubscribe is the subject of the mail that a program sends for its Unsubscribe button.
+// It is answered with how to leave, and changes nothing: a finger on a phone must not
+// resign a seat.
+const unsubscribe = "unsubscribe"
 
 func kindOf(l letter) mailgate.Kind {
 	if l.answers.IsZero() {
