@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os"
 	"path/filepath"
 	"time"
@@ -178,21 +177,4 @@ func (d *doctor) mail(ctx context.Context) {
 		}
 		s.check(func(step string, err error) { d.found(s.name+" "+step, err, adviceFor(err)) })
 	}
-}
-
-// adviceFor says what to do about the most common faults of a mail server.
-func adviceFor(err error) string {
-	var dns *net.DNSError
-	var op *net.OpError
-	switch {
-	case err == nil:
-		return ""
-	case errors.As(err, &dns):
-		return "the name of the server is not known; look at its spelling and at your network"
-	case errors.As(err, &op):
-		return "nothing answers there; look at the address, the port and the firewall"
-	case errors.Is(err, context.DeadlineExceeded):
-		return "the server does not answer in time; is the port one for TLS, and does tls say so"
-	}
-	return ""
 }

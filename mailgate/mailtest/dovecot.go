@@ -2,6 +2,7 @@ package mailtest
 
 import (
 	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
@@ -271,6 +272,17 @@ func (d *Dovecot) Seed(address string, mails ...[]byte) {
 
 // Mails returns the mails in the INBOX of an address, in the order in which they came.
 func (d *Dovecot) Mails(address string) [][]byte { return d.Folder(address, "INBOX") }
+
+// Certificate returns the server's certificate.
+func (d *Dovecot) Certificate() []byte {
+	d.t.Helper()
+	text, err := os.ReadFile(filepath.Join(d.dir, "cert.pem"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	block, _ := pem.Decode(text)
+	return block.Bytes
+}
 
 // Folder returns the mails in a folder of an address, in the order in which they came.
 func (d *Dovecot) Folder(address, folder string) (mails [][]byte) {

@@ -264,10 +264,7 @@ func Check(ctx context.Context, c Config, report func(step string, err error)) {
 	if err != nil {
 		return
 	}
-	r := s.ready(ctx)
-	if r != nil {
-		err = errors.New(r.Text)
-	}
+	err = s.connect(ctx)
 	report("connect and sign in", err)
 	if err == nil {
 		report("server answers", s.client.Noop())

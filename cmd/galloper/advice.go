@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io/fs"
+	"net"
+	"os/exec"
+	"strings"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-smtp"
+
+	"galloper/mailgate/signin"
+)
+
+// advice is what people do about a fault of a mail server.
+type advice struct {
+	fits func(error) bool
+	text string
+}
+
+// faults are the most common ones, the most particular first.
+var faults = []advice{
+	{isA[*net.DNSError], "the name of the server is not known; look at its spelling and at your network"},
+	{isA[tls.RecordHeaderError], "what answers there does not begin with TLS: set tls to starttls, or the port to the one for TLS (993 for IMAP, 465 for SMTP)"},
+	{isA[x509.UnknownAuthorityError], "the server's certificate is not known to this machine; if the server is your own, name the file of its certificate with roots"},
+	{isA[x509.HostnameError], "the certificate is for another name; write the address as the certificate has it"},
+	{isA[x509.CertificateInvalidError], "the certificate does not hold now; has it run out, and is this machine's clock right?"},
+	{says("STARTTLS"), "the server has no STARTTLS there: set tls to implicit and the port to the one for TLS (993 for IMAP, 465 for SMTP)"},
+	{isErr(signin.ErrNoMechanism), "the server wants another way to sign in: an app password where it offers PLAIN or LOGIN, else OAuth2 by token_command or token_file"},
+	{isA[*exec.ExitError], "run the token command by itself, as the user that galloper runs as; its last line must be the token alone"},
+	{either(isA[*exec.Error], both(isA[*fs.PathError], says("the token command"))), "the token command is not there, or may not be run; write its whole path, each word an element of the list"},
+	{both(isErr(fs.ErrNotExist), says("signing in")), "the token file is missing; whatever renews the token must write it before galloper starts"},
+	{says("refused the token"), "the token was refused: it has run out, or is for another user or another purpose; renew it, and look at user"},
+	{isAuthFailure, "the user or the password is wrong; most providers want an app password or OAuth2 here (docs/mail.md)"},
+	{isErr(context.DeadlineExceeded), "the server does not answer in time; is the port one for TLS, and does tls say so?"},
+	{isA[*net.OpError], "nothing answers there; look at the address, the port and the firewall"},
+	{isNoMailbox, "there is no such mailbox; look at its name and case, as a mail program shows it"},
+}
+
+// adviceFor says what to do about a fault, "" where nothing particular is known.
+func adviceFor(err error) string {
+	if err == nil {
+		return ""
+	}
+	for _, a := range faults {
+		if a.fits(err) {
+			return a.text
+		}
+	}
+	return ""
+}
+
+func isA[E error](err error) bool {
+	var e E
+	return errors.As(err, &e)
+}
+
+func isErr(want error) func(error) bool { return func(err error) bool { return errors.Is(err, want) } }
+
+func says(fragment string) func(error) bool {
+	return func(err error) bool { return strings.Contains(err.Error(), fragment) }
+}
+
+func both(a, b func(error) bool) func(error) bool {
+	return func(err error) bool { return a(err) && b(err) }
+}
+
+func either(a, b func(error) bool) func(error) bool {
+	return func(err error) bool { return a(err) || b(err) }
+}
+
+func isAuthFailure(err error) bool {
+	var no *imap.Error
+	if errors.As(err, &no) && (no.Code == imap.ResponseCodeAuthenticationFailed || no.Code == imap.ResponseCodeAuthorizationFailed) {
+		return true
+	}
+	var refused *smtp.SMTPError
+	return errors.As(err, &refused) && (refused.Code == 535 || refused.Code == 534 || refused.Code == 538)
+}
+
+func isNoMailbox(err error) bool {
+	var no *imap.Error
+	return errors.As(err, &no) && (no.Code == imap.ResponseCodeNonExistent || strings.Contains(no.Text, "doesn't exist"))
+}
