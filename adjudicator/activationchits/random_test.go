@@ -199,7 +199,7 @@ func long(name string, short int) int {
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	for seed := range long("ACTIVATIONCHITS_BATTLES", 25) {
+	for seed := range long("GALLOPER_BATTLES", 25) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 41))}
 		l.columns, l.rows = 8+l.IntN(6), 8+l.IntN(5)
 		text := l.scenario(4+l.IntN(6), 1+l.IntN(3))
@@ -315,7 +315,7 @@ func TestNonInterference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seed := range long("ACTIVATIONCHITS_PAIRS", 25) {
+	for seed := range long("GALLOPER_PAIRS", 25) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 43))}
 		l.columns, l.rows = 10, 10
 		text := strings.Replace(l.scenario(6, 2), "fog: none", "fog: seat", 1)
