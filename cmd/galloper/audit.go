@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -20,6 +21,7 @@ type audit struct {
 	filter history.Filter
 	asJSON bool
 	follow bool
+	story  bool
 }
 
 func newAudit(o *options) *cobra.Command {
@@ -30,7 +32,7 @@ func newAudit(o *options) *cobra.Command {
 		Long: `Tells everything that is recorded of a game of the store, or of the archive FILE: mails, orders,
 turns, each outcome with its clause and dice, rulings. It is for those who run a game: it shows
 both sides. Without a name it lists the games.`,
-		Example: example("galloper audit", "galloper audit quiberon --turn 3", "galloper audit quiberon --seat french.north --follow"),
+		Example: example("galloper audit", "galloper audit quiberon --story", "galloper audit quiberon --turn 3", "galloper audit quiberon --seat french.north --follow"),
 		GroupID: "look",
 		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, names []string) error {
@@ -44,6 +46,9 @@ both sides. Without a name it lists the games.`,
 	c.Flags().StringVar(&a.filter.Seat, "seat", "", "only what concerns `SEAT`")
 	c.Flags().BoolVar(&a.follow, "follow", false, "go on as things happen (with a running server)")
 	c.Flags().BoolVar(&a.asJSON, "json", false, "print an object for each entry")
+	c.Flags().BoolVar(&a.story, "story", false, "tell it in words to somebody who was not there, without mails, seeds and what was seen")
+	c.MarkFlagsMutuallyExclusive("story", "json")
+	c.MarkFlagsMutuallyExclusive("story", "follow")
 	return c
 }
 
@@ -79,6 +84,9 @@ func (a *audit) run(cmd *cobra.Command, o *options, name string) error {
 		}
 	}
 	out := onScreen(cmd, !a.follow && !a.asJSON)
+	if a.story {
+		return errors.Join(a.tell(cmd.Context(), out, o, name, h), out.close())
+	}
 	shown, err = a.show(out, h, shown)
 	if !a.follow {
 		return errors.Join(err, out.close())
@@ -87,6 +95,15 @@ func (a *audit) run(cmd *cobra.Command, o *options, name string) error {
 		return err
 	}
 	return a.goOn(cmd, o, name, h, shown, commits[len(commits)-1].Last())
+}
+
+// tell prints the history as a story.
+func (a *audit) tell(ctx context.Context, out io.Writer, o *options, name string, h *history.History) error {
+	g, _, err := o.gameOf(ctx, name)
+	if err != nil {
+		return err
+	}
+	return g.Story(out, slices.Collect(h.Select(a.filter)))
 }
 
 // show prints the entries behind the first n, and returns how many there are now.

@@ -94,7 +94,7 @@ func (s *scribe) some(kind string, outcomes []events.Outcome, is func(*events.Ou
 		switch {
 		case !is(o):
 		case len(out) < mostNamed:
-			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, s.words(o), o.Ref))
+			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, impersonal(s.words(o)), o.Ref))
 		default:
 			more = append(more, o.Ref)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"galloper/events"
+	"galloper/projections/phrase"
 )
 
 // What an umpire shows beyond what somebody knows, and what is hidden from one who
@@ -44,24 +45,21 @@ func (g *Game) reveal(a Act, _ time.Time) (s step, refused string) {
 	return s, ""
 }
 
-// factsAbout writes what the umpire knows of a subject.
+// factsAbout writes what the umpire knows of a subject, as reports write it.
 func (g *Game) factsAbout(subject string) string {
-	var kinds []string
-	for _, l := range g.Rules.Words.Facts {
-		if !slices.Contains(kinds, l.Kind) {
-			kinds = append(kinds, l.Kind)
-		}
-	}
 	var lines []string
-	for f := range g.Known(Umpire).Of(kinds...) {
-		if len(f.Fields) == 0 || f.Fields[0].Value != subject {
-			continue
+	for _, l := range g.Rules.Words.Facts {
+		words, err := phrase.Compile(l.Now)
+		if err != nil {
+			panic(err) // the ruleset's own test compiles its words
 		}
-		var words []string
-		for _, field := range f.Fields {
-			words = append(words, field.Key+" "+field.Value)
+		for f := range g.Known(Umpire).Of(l.Kind) {
+			if len(f.Fields) == 0 || f.Fields[0].Value != subject || words.Empty() {
+				continue
+			}
+			text := words.String(&phrase.Source{Fields: f.Fields, Turn: f.Turn, Names: g.nameOf})
+			lines = append(lines, fmt.Sprintf("at the end of turn %d: %s", f.Turn, strings.TrimPrefix(text, "own ")))
 		}
-		lines = append(lines, fmt.Sprintf("at the end of turn %d: %s", f.Turn, strings.Join(words, ", ")))
 	}
 	return strings.Join(lines, "\n")
 }
