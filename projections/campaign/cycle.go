@@ -82,6 +82,17 @@ func (s *step) countSilent(turn int) {
 	}
 }
 
+// silentBefore counts the turns, up to the one before, in which nothing was heard of the seat.
+func (s *step) silentBefore(seat string, turn int) (silent int) {
+	for n := turn - 1; n > 0; n-- {
+		if t := s.Turn(n); t == nil || t.Heard(seat) {
+			break
+		}
+		silent++
+	}
+	return silent
+}
+
 // adjudicated takes a result. A second one for the same turn replaces the
 // first: the umpire ruled in review.
 func (s *step) adjudicated(d events.TurnAdjudicated) {
@@ -124,6 +135,9 @@ func (s *step) revert(d events.TurnReverted) {
 		Announced: slices.Clone(old.Announced), Letters: slices.Clone(old.Letters), Resigned: s.resigned(),
 	}
 	s.turns = append(slices.Clone(s.turns[:d.Turn]), again)
+	for i := range s.seats {
+		s.seats[i].Silent = s.silentBefore(s.seats[i].ID, d.Turn)
+	}
 	s.result = ""
 	s.reverts = append(s.reverts, d)
 }

@@ -62,9 +62,9 @@ func received(at time.Time) string {
 func describeSeat(e *Entry, data events.Data) {
 	switch d := data.(type) {
 	case events.SeatAssigned:
-		e.Seat, e.Text = d.Seat, "address "+d.Address+" given to "+d.Seat+because(d.Reason)
+		e.Seat, e.Text = d.Seat, "address "+brief(d.Address)+" given to "+d.Seat+because(d.Reason)
 	case events.SeatReleased:
-		e.Seat, e.Text = d.Seat, "address "+d.Address+" taken from "+d.Seat+because(d.Reason)
+		e.Seat, e.Text = d.Seat, "address "+brief(d.Address)+" taken from "+d.Seat+because(d.Reason)
 	case events.SeatRenewed:
 		e.Seat, e.Text = d.Seat, "secrets of "+d.Seat+" made new"+because(d.Reason)
 	case events.SeatBounced:
@@ -73,9 +73,9 @@ func describeSeat(e *Entry, data events.Data) {
 			e.Text += "; the address is marked as lost"
 		}
 	case events.StandInAsked:
-		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, fmt.Sprintf("stand-in %s asked to play %s, of which nothing was heard for %d turns", d.Address, d.Seat, d.Silent)
+		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, fmt.Sprintf("stand-in %s asked to play %s, of which nothing was heard for %d turns", brief(d.Address), d.Seat, d.Silent)
 	case events.StandInDeclined:
-		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "stand-in "+d.Address+" declines to play "+d.Seat
+		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "stand-in "+brief(d.Address)+" declines to play "+d.Seat
 	case events.SeatReady:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "ready for turn "+strconv.Itoa(d.Turn)
 		if d.Not {
@@ -212,6 +212,9 @@ func numbered(orders []string, numbers []int) []string {
 	}
 	return lines
 }
+
+// brief cuts the id of an address down to what tells it from others.
+func brief(address string) string { return address[:min(len(address), 8)] }
 
 func short(h events.Hash) string { return h.String()[:8] }
 

@@ -35,6 +35,10 @@ func (s *scribe) sentence(o *events.Outcome) string {
 	switch o.Name {
 	case adjudicator.RulingApplied:
 		return "The umpire ruled: " + strings.TrimSuffix(o.Get("text"), ".") + "."
+	case adjudicator.RulingLapsed:
+		return fmt.Sprintf("The umpire's ruling on %s, %q, is not applied: what it was on cannot be found any more.", o.Get("outcome"), o.Get("text"))
+	case adjudicator.RulingRefused:
+		return o.Get("path") + " is not set to " + o.Get("value") + ", because " + o.Get("reason") + "."
 	case adjudicator.RulingSet:
 		return o.Get("path") + " is set to " + o.Get("value") + "."
 	}
