@@ -36,7 +36,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	rng := diceOf(t)
 	w := newTown(t)
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
 	anna, ben := "anna@example.test", "ben@example.test"
 	p := w.spawn()
 	w.mail(anna, "turn 1: the opening")
@@ -44,7 +44,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	mails := 0
 	for n := range kills() {
 		from := []string{anna, ben}[n%2]
-		text := []string{"READY", "To all: hold", "STATUS"}[rng.IntN(3)]
+		text := []string{"READY", "To all: hold\nREADY", "READY", "STATUS"}[rng.IntN(4)]
 		w.writes(from, w.latest(from), text)
 		mails++
 		time.Sleep(time.Duration(rng.Int64N(int64(400 * time.Millisecond))))

@@ -382,7 +382,7 @@ func TestSignedInStoreIsALog(t *testing.T) {
 var forbidden = []string{"$JS.API.STREAM.UPDATE.EVENTS", "$JS.API.STREAM.DELETE.EVENTS", "$JS.API.STREAM.PURGE.EVENTS", "$JS.API.STREAM.MSG.DELETE.EVENTS"}
 
 // allowed is what it leaves to him.
-var allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "lease.>", "claim.*"}
+var allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "lease.>", "claim.*", "dl.at.*"}
 
 // A user who may not reconfigure the stream can do all that the program does, and
 // cannot make the log forget.

@@ -65,6 +65,7 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 		d.agenda.wait(name) // its time has come, and the mailbox must be looked into first
 	default:
 		d.agenda.put(name, at)
+		d.setAlarm(name, at)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"galloper/events"
+	"galloper/events/alarm"
 	"galloper/events/lease"
 	"galloper/mailgate"
 	"galloper/projections/campaign"
@@ -24,6 +25,7 @@ import (
 type Crew struct {
 	Shares *lease.Shares
 	Claims *lease.Claims
+	Alarms *alarm.Alarms // nil: the servers have none, and the daemon's own timers do alone
 	// Last returns the position of the log's last commit.
 	Last func(context.Context) (uint64, error)
 }

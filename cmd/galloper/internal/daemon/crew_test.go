@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net/http/httptest"
 	"net/mail"
 	"os"
 	"slices"
@@ -504,4 +505,26 @@ func TestLateHolderIsRefused(t *testing.T) {
 		t.Errorf("what a former holder writes late: %v; want a conflict", err)
 	}
 	h.checkGame(second, "mill")
+}
+
+// TestAlarmsWakeACrew: the servers wake the daemons at a deadline, also where no timer
+// of theirs does.
+func TestAlarmsWakeACrew(t *testing.T) {
+	t.Parallel()
+	h := newHarbour(t)
+	c := h.sail()
+	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "4s"}}
+	for _, s := range seats {
+		n.Seats[s] = []string{addressOf(s)}
+	}
+	if _, err := c.New(t.Context(), n); err != nil {
+		t.Fatal(err)
+	}
+	h.until("an alarm", func() bool {
+		w := httptest.NewRecorder()
+		c.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+		return !strings.Contains(w.Body.String(), "galloper_alarms_total 0\n")
+	})
+	h.until("the report of turn 1", func() bool { return h.heard(addressOf(seats[0]), "mill", "report of turn 1") })
+	h.checkGame(c, "mill")
 }

@@ -66,8 +66,9 @@ type Daemon struct {
 	tip      atomic.Uint64 // position up to which the log was heard of
 	recalled []string      // games taken from the snapshot
 
-	kick   chan struct{} // the clock has something to do
-	unsent chan struct{} // the outbox has
+	alarms chan appointment // for the servers to set
+	kick   chan struct{}    // the clock has something to do
+	unsent chan struct{}    // the outbox has
 }
 
 // Open reads the log and returns a daemon that is ready to take mails and to tick.
@@ -83,6 +84,9 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 		gate:   mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
 		limits: newLimiters(o.Limits),
 		games:  map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
+	}
+	if d.Crew != nil {
+		d.alarms = make(chan appointment, maxAlarms)
 	}
 	if err := d.findGames(ctx); err != nil {
 		return nil, fmt.Errorf("daemon: list the games: %w", err)

@@ -21,6 +21,7 @@ type Metrics struct {
 	Adjudicated prometheus.Histogram
 	Deadlines   prometheus.Histogram // how late they were acted on
 	Missed      prometheus.Counter
+	Alarms      prometheus.Counter // of the servers that were heard
 }
 
 // NewMetrics returns counters at zero, in a registry of their own.
@@ -44,7 +45,8 @@ func NewMetrics() *Metrics {
 	m.Missed = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "galloper_deadlines_missed_total", Help: "Deadlines that were acted on more than a minute late, or moved because the service was down.",
 	})
-	m.registry.MustRegister(m.Deadlines, m.Missed, m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.OutboxAge, m.MailboxAge, m.Adjudicated)
+	m.Alarms = prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_alarms_total", Help: "Deadlines at which the NATS servers woke this daemon."})
+	m.registry.MustRegister(m.Alarms, m.Deadlines, m.Missed, m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox, m.OutboxAge, m.MailboxAge, m.Adjudicated)
 	return m
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"galloper/events/alarm"
 	"galloper/events/lease"
 	"galloper/events/natslog"
 	"galloper/events/vault"
@@ -106,7 +107,11 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*Crew
 	if err != nil {
 		return nil, err
 	}
-	return &Crew{Shares: shares, Claims: claims, Last: s.Log.Last}, nil
+	alarms, err := alarm.Open(ctx, s.Log.JetStream(), s.Log.Replicas())
+	if err != nil {
+		logger.Warn("the servers wake nobody at deadlines; this daemon's own timers do alone", "why", err)
+	}
+	return &Crew{Shares: shares, Claims: claims, Alarms: alarms, Last: s.Log.Last}, nil
 }
 
 // RunAll watches the mailbox, keeps the deadlines and sends the mail, until one of
@@ -117,6 +122,10 @@ func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
 		g.Go(func() error { return d.Crew.Shares.Run(ctx) })
 		g.Go(func() error { return d.mind(ctx) })
 		g.Go(func() error { return d.listen(ctx) })
+		if d.Crew.Alarms != nil {
+			g.Go(func() error { return d.keepAlarms(ctx) })
+			g.Go(func() error { return d.hearAlarms(ctx) })
+		}
 	}
 	g.Go(func() error { return d.snapshots(ctx) })
 	g.Go(func() error { return d.proofread(ctx) })

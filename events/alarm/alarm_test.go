@@ -1,0 +1,132 @@
+package alarm_test
+
+import (
+	"fmt"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events/alarm"
+	"galloper/events/natstest"
+)
+
+func TestMain(m *testing.M) {
+	natstest.Main()
+	os.Exit(m.Run())
+}
+
+// clock opens the alarms of a cluster and listens to them.
+type clock struct {
+	*alarm.Alarms
+	mu   sync.Mutex
+	rang map[string][]time.Time
+}
+
+func open(t *testing.T, url string, replicas int) *clock {
+	t.Helper()
+	nc, err := nats.Connect(url, nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &clock{rang: map[string][]time.Time{}}
+	until(t, "the alarms to be open", func() bool { // a cluster may have no leader yet
+		c.Alarms, err = alarm.Open(t.Context(), js, replicas)
+		return err == nil
+	})
+	listening := make(chan bool)
+	go func() {
+		close(listening)
+		for t.Context().Err() == nil {
+			_ = c.Listen(t.Context(), func(name string) { // it is begun anew
+				c.mu.Lock()
+				defer c.mu.Unlock()
+				c.rang[name] = append(c.rang[name], time.Now())
+			})
+		}
+	}()
+	<-listening
+	return c
+}
+
+func (c *clock) times(name string) []time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.rang[name]
+}
+
+func until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for begun := time.Now(); !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 30*time.Second {
+			t.Fatalf("waited 30 s for %s", what)
+		}
+	}
+}
+
+// set sets an alarm again and again until its listener is there: the first may go off
+// before anybody listens.
+func (c *clock) ready(t *testing.T) {
+	t.Helper()
+	until(t, "the listener", func() bool {
+		if err := c.Set(t.Context(), "ready", time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(50 * time.Millisecond)
+		return len(c.times("ready")) > 0
+	})
+}
+
+func TestAlarms(t *testing.T) {
+	t.Parallel()
+	for _, servers := range []int{1, 3} {
+		t.Run(fmt.Sprint(servers, " servers"), func(t *testing.T) {
+			t.Parallel()
+			c := open(t, natstest.Start(t, servers).URL(), servers)
+			c.ready(t)
+			at := time.Now().Add(1900 * time.Millisecond)
+			for name, when := range map[string]time.Time{"a": at, "b": at.Add(time.Hour), "past": time.Now().Add(-time.Hour)} {
+				if err := c.Set(t.Context(), name, when); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := c.Set(t.Context(), "b", at); err != nil { // in place of the hour
+				t.Fatal(err)
+			}
+			for _, name := range []string{"a", "b", "past"} {
+				until(t, "alarm "+name, func() bool { return len(c.times(name)) > 0 })
+			}
+			for _, name := range []string{"a", "b"} {
+				if rang := c.times(name)[0]; rang.Before(at) {
+					t.Errorf("alarm %s went off %v early", name, at.Sub(rang))
+				}
+			}
+			if n := len(c.times("b")); n != 1 {
+				t.Errorf("alarm b went off %d times", n)
+			}
+		})
+	}
+}
+
+// TestAlarmOutlivesTheServer: what was set goes off although the server was killed
+// meanwhile, also over its time.
+func TestAlarmOutlivesTheServer(t *testing.T) {
+	t.Parallel()
+	cluster := natstest.Start(t, 1)
+	c := open(t, cluster.URL(), 1)
+	c.ready(t)
+	if err := c.Set(t.Context(), "a", time.Now().Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	cluster.Nodes[0].Kill()
+	cluster.Nodes[0].Restart()
+	until(t, "the alarm", func() bool { return len(c.times("a")) > 0 })
+}
