@@ -32,7 +32,10 @@ var faults = []advice{
 	{says("STARTTLS"), "the server has no STARTTLS there: set tls to implicit and the port to the one for TLS (993 for IMAP, 465 for SMTP)"},
 	{isErr(signin.ErrNoMechanism), "the server wants another way to sign in: an app password where it offers PLAIN or LOGIN, else OAuth2 by token_command or token_file"},
 	{isA[*exec.ExitError], "run the token command by itself, as the user that galloper runs as; its last line must be the token alone"},
-	{either(isA[*exec.Error], both(isA[*fs.PathError], says("the token command"))), "the token command is not there, or may not be run; write its whole path, each word an element of the list"},
+	{
+		either(isA[*exec.Error], both(isA[*fs.PathError], says("the token command"))),
+		"the token command is not there, or may not be run; write its whole path, each word an element of the list",
+	},
 	{both(isErr(fs.ErrNotExist), says("signing in")), "the token file is missing; whatever renews the token must write it before galloper starts"},
 	{says("refused the token"), "the token was refused: it has run out, or is for another user or another purpose; renew it, and look at user"},
 	{isAuthFailure, "the user or the password is wrong; most providers want an app password or OAuth2 here (docs/mail.md)"},
