@@ -287,15 +287,21 @@ const openEnv = "NATSLOG_TEST_OPEN"
 
 func openOnce(how, dir string) {
 	begun := time.Now()
+	var end func()
 	if how == "bare" {
 		s, err := newBare(dir)
 		if err != nil || !s.ReadyForConnections(time.Minute) {
 			fmt.Println("FAILED", err)
 			os.Exit(1)
 		}
-	} else if _, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()}); err != nil {
-		fmt.Println("FAILED", err)
-		os.Exit(1)
+		end = func() { s.Shutdown(); s.WaitForShutdown() }
+	} else {
+		s, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()})
+		if err != nil {
+			fmt.Println("FAILED", err)
+			os.Exit(1)
+		}
+		end = func() { s.Close() }
 	}
 	ms := float64(time.Since(begun).Microseconds()) / 1000
 	status, err := os.ReadFile("/proc/self/status")
@@ -307,7 +313,8 @@ func openOnce(how, dir string) {
 	var kib float64
 	fmt.Sscan(after, &kib)
 	fmt.Println(ms, kib/1024)
-	os.Exit(0) // the directory is left as after a kill: the next start finds it so
+	end() // the next start finds the directory as this one did
+	os.Exit(0)
 }
 
 func newBare(dir string) (*server.Server, error) {

@@ -1,7 +1,10 @@
 package natslog
 
 import (
+	"bufio"
 	"bytes"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -41,18 +44,22 @@ func openHeads(dir string) (*headFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(f)
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
 	h := &headFile{f: f, slots: map[string]slot{}}
-	for at := 0; at+headLine <= len(text); at += headLine {
-		game, head, ok := parseHead(text[at : at+headLine])
-		if ok { // a torn line says nothing; the game gets another
-			h.slots[game] = slot{int64(at), head}
+	if info, err := f.Stat(); err == nil {
+		h.slots = make(map[string]slot, info.Size()/headLine)
+	}
+	// Line by line: the whole file of many games would stay in memory for long.
+	b, line := bufio.NewReaderSize(f, 1<<16), make([]byte, headLine)
+	for at := int64(0); ; at += headLine {
+		if _, err := io.ReadFull(b, line); err == io.EOF || err == io.ErrUnexpectedEOF {
+			return h, nil
+		} else if err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+		if game, head, ok := parseHead(line); ok { // a torn line says nothing; the game gets another
+			h.slots[game] = slot{at, head}
 		}
 	}
-	return h, nil
 }
 
 // formatHead writes the line of a game; a sum at its end tells one that was torn.
@@ -63,8 +70,13 @@ func formatHead(game string, head events.Head) []byte {
 }
 
 func parseHead(line []byte) (game string, head events.Head, ok bool) {
-	parts := bytes.Fields(line)
-	if len(parts) < 4 {
+	var sum [4]byte
+	text := line[:headLine-10] // then a blank, the sum in eight hex digits, and the line's end
+	if _, err := hex.Decode(sum[:], line[headLine-9:headLine-1]); err != nil || binary.BigEndian.Uint32(sum[:]) != crc32.ChecksumIEEE(text) {
+		return "", head, false
+	}
+	parts := bytes.SplitN(text, []byte(" "), 5)
+	if len(parts) != 5 {
 		return "", head, false
 	}
 	var errs [3]error
@@ -72,7 +84,7 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	head.Seq, errs[1] = strconv.ParseUint(string(parts[1]), 10, 64)
 	head.Hash, errs[2] = events.ParseHash(string(parts[2]))
 	game = string(parts[3])
-	ok = errors.Join(errs[:]...) == nil && events.CheckGame(game) == nil && bytes.Equal(formatHead(game, head), line)
+	ok = errs == [3]error{} && events.CheckGame(game) == nil
 	return game, head, ok
 }
 
