@@ -1,0 +1,96 @@
+package firediscipline
+
+import "galloper/adjudicator/board"
+
+// way says what a goal is.
+type way int
+
+const (
+	toPoint way = iota
+	straight
+	turns // in place
+	stays
+)
+
+type aim struct {
+	at  board.Point
+	dir int
+}
+
+// goal returns where a unit is bound for under its directive.
+//
+// §D3
+func (p *play) goal(n int) (aim, way) {
+	u := &p.s.Units[n]
+	t := &u.Task
+	if t.Verb == Advance || t.Verb == Assault && u.Arm == Guns {
+		if k := p.focus(n); k >= 0 && (len(t.Detour) == 0 || !p.b.overWater(u.At, p.here().unit(k).At)) {
+			return aim{at: p.here().unit(k).At}, toPoint
+		}
+	}
+	if len(t.Detour) > 0 {
+		return aim{at: t.Detour[0]}, toPoint
+	}
+	if len(t.Way) > 0 {
+		return aim{at: t.Way[0]}, toPoint
+	}
+	switch t.Verb {
+	case Advance:
+		if t.HasGoal {
+			return aim{at: t.Goal}, toPoint
+		}
+		return aim{dir: t.Axis}, straight
+	case Assault:
+		if p.atPlace(u) && u.Arm != Guns {
+			return p.through(n)
+		}
+		return aim{at: t.Goal}, toPoint
+	case Hold:
+		if t.HasGoal && !p.atPlace(u) {
+			return aim{at: t.Goal}, toPoint
+		}
+		return p.front(n)
+	}
+	if t.HasGoal && !p.atPlace(u) {
+		return aim{at: t.Goal}, toPoint
+	}
+	return aim{}, stays
+}
+
+// through returns the way of an assault that is in its feature, with enemies in
+// it still: straight ahead.
+//
+// Ruling: where the map's edge barred that for a whole turn, to the nearest enemy
+// that it sees in the feature.
+//
+// §D3
+func (p *play) through(n int) (aim, way) {
+	u := &p.s.Units[n]
+	if u.Edged {
+		in := &p.b.Features[u.Task.Feature]
+		if k := p.nearestSeen(n, p.b.Options.Visibility/board.Yard, in.holds); k >= 0 {
+			return aim{at: p.here().at[k]}, toPoint
+		}
+	}
+	return aim{dir: u.Facing}, straight
+}
+
+// front returns the way that a unit turns to at its place: FACING, else the
+// nearest enemy if that is within 300 yards and at a turn of more than 45.
+//
+// §D3
+func (p *play) front(n int) (aim, way) {
+	u := &p.s.Units[n]
+	if u.Task.Facing >= 0 {
+		return aim{dir: u.Task.Facing}, turns
+	}
+	k := p.nearestSeen(n, focusReach, anywhere)
+	if k < 0 {
+		return aim{}, stays
+	}
+	dir := u.At.Bearing(p.here().at[k], u.Facing)
+	if t := board.Turn(u.Facing, dir); t >= -focusTurn && t <= focusTurn {
+		return aim{}, stays
+	}
+	return aim{dir: dir}, turns
+}
