@@ -13,11 +13,14 @@ var card string
 
 // Ruleset is Command & Chaos.
 var Ruleset = adjudicator.Ruleset{
-	Name:     "commandchaos",
-	Version:  1,
-	Title:    "Command & Chaos",
-	Keys:     keys,
-	Setup:    setup,
+	Name:    "commandchaos",
+	Version: 1,
+	Title:   "Command & Chaos",
+	Keys:    keys,
+	Setup:   setup,
+
+	BearsFaults: true,
+
 	Language: language,
 	Read:     readOrders,
 	Open:     openBattle,

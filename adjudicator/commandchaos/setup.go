@@ -10,8 +10,8 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// setup reads a scenario whose keys have passed, and refuses what needs more
-// than one value to judge (section c).
+// setup reads a scenario and refuses what needs more than one value to judge
+// (section c). One with faulty keys it reads as far as that goes.
 func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:   doc.Text("title", ""),
@@ -30,7 +30,7 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	l.units()
 	// What names other things and what compares them is judged only once they are all good.
 	for _, step := range []func(*loader){(*loader).links, (*loader).layout} {
-		if len(doc.Faults()) > 0 {
+		if doc.Faulty || len(doc.Faults()) > 0 {
 			return nil, doc.Faults()
 		}
 		step(l)

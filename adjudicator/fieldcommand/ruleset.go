@@ -13,11 +13,14 @@ var card string
 
 // Ruleset is Field Command.
 var Ruleset = adjudicator.Ruleset{
-	Name:     "fieldcommand",
-	Version:  1,
-	Title:    "Field Command",
-	Keys:     keys,
-	Setup:    setup,
+	Name:    "fieldcommand",
+	Version: 1,
+	Title:   "Field Command",
+	Keys:    keys,
+	Setup:   setup,
+
+	BearsFaults: true,
+
 	Language: language,
 	Read:     readOrders,
 	Open:     open,

@@ -29,8 +29,8 @@ const (
 	badCards       = "bad-cards"
 )
 
-// setup reads a scenario whose keys have passed, and refuses what needs more
-// than one value to judge (section c).
+// setup reads a scenario and refuses what needs more than one value to judge
+// (section c). One with faulty keys it reads as far as that goes.
 func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Options: readOptions(doc.At("options")), Tables: readTables(doc.At("tables")),
@@ -43,7 +43,7 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 			break
 		}
 	}
-	if len(doc.Faults()) > 0 {
+	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	l.b.finish()
