@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"galloper/cmd/galloper/internal/daemon"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 )
@@ -121,7 +122,7 @@ func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 	if rules.Ground == nil {
 		return drawn(nil)
 	}
-	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Zones: zones}), nil
+	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Names: daemon.Names(sc), Reader: daemon.Names(sc)(seat), Zones: zones}), nil
 }
 
 func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {

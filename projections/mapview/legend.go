@@ -56,6 +56,9 @@ func (d *drawing) legend() {
 		l.line(kind)
 	}
 	for _, kind := range d.kinds.points {
+		if slices.Contains(d.kinds.areas, kind) {
+			continue // explained by the area that it stands in
+		}
 		at := l.room(kind)
 		l.markAt(kind, point{at.x + swatch/2, at.y})
 	}

@@ -87,6 +87,11 @@ func (t *Table) Report(seat string, turn int) string {
 	}, known).Text()
 }
 
+// Names returns the written names of what a scenario has.
+func Names(sc adjudicator.Scenario) func(id string) string {
+	return func(id string) string { return nameIn(sc, id) }
+}
+
 // nameIn returns the written name of an id in the scenario, "" where it has none.
 func nameIn(sc adjudicator.Scenario, id string) string {
 	if named, ok := sc.(interface{ NameOf(id string) string }); ok {
