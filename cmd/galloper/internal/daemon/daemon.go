@@ -158,11 +158,26 @@ func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide de
 		return false, err
 	}
 	at := e.game.Campaign.Head()
-	if _, err := d.log.Append(ctx, at, commit); err != nil {
+	if commit, err = commit.Follow(at); err != nil {
+		return false, err
+	}
+	head, err := d.log.Append(ctx, at, commit)
+	if err != nil {
 		return false, err
 	}
 	d.metrics.Commits.Inc()
-	return true, d.catchUp(ctx, e, name)
+	if head.Hash != commit.Head.Hash {
+		return true, d.catchUp(ctx, e, name) // another daemon has stored what this one was about to
+	}
+	// What was stored is what was made: it need not be read back.
+	commit.Head = head
+	defer d.read(name, e)
+	if err := e.game.Apply(d.Rulesets, &commit); err != nil {
+		e.broken = err
+		d.Logger.Error("a game is broken and held", "game", name, "error", err)
+		return true, err
+	}
+	return true, nil
 }
 
 // catchUp folds what was stored since, by this daemon or another.

@@ -246,3 +246,16 @@ func TestSignedByOpenDKIM(t *testing.T) {
 		}
 	}
 }
+
+// TestDovecotGoneForAWhile: the store of mail goes away under the running daemon. What is
+// delivered meanwhile is answered when the store is back.
+func TestDovecotGoneForAWhile(t *testing.T) {
+	p := openParlour(t, openOffice(t), "")
+	_, opening, _ := p.next()
+	p.dovecot.Stop()
+	p.dovecot.Seed(officeAddress, fmt.Appendf(nil, "Return-Path: <%s>\r\nFrom: <%s>\r\nTo: %s\r\nMessage-ID: <1@players.test>\r\n\r\nTo Champagne: hold\r\n",
+		anna, anna, opening.Header.Get("Reply-To")))
+	p.dovecot.Start()
+	_, _, receipt := p.next()
+	mustSay(t, receipt, "TO champagne: HOLD: accepted")
+}
