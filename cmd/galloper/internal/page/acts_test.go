@@ -80,11 +80,11 @@ func (w *world) recorded(n int) (types []string) {
 
 func TestEachActHasAForm(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, reviewed)
+	w.play(1)
 	desk := w.signedIn(umpire).get("/games/mill/desk")
-	// Of the other words, ANSWER and CONFIRM have a form where there is something to answer
-	// or to confirm, CLOSE, EXTEND and RESUME where the turn is open or held.
-	shown := []string{"ANSWER", "CONFIRM", "CLOSE", "EXTEND", "RESUME"}
+	// Of the other words, ANSWER, CONFIRM and APPROVE have a form where there is something
+	// to answer, to confirm or to approve, RESUME where the turn is held.
+	shown := []string{"ANSWER", "CONFIRM", "APPROVE", "RESUME"}
 	for _, m := range regexp.MustCompile(`<summary>[^<]*<code>([A-Z]+)|id="act-([A-Z]+)"`).FindAllStringSubmatch(desk.body, -1) {
 		shown = append(shown, m[1]+m[2])
 	}
