@@ -72,6 +72,9 @@ func formatHead(game string, head events.Head) []byte {
 func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	var sum [4]byte
 	text := line[:headLine-10] // then a blank, the sum in eight hex digits, and the line's end
+	if line[headLine-10] != ' ' || line[headLine-1] != '\n' {
+		return "", head, false
+	}
 	if _, err := hex.Decode(sum[:], line[headLine-9:headLine-1]); err != nil || binary.BigEndian.Uint32(sum[:]) != crc32.ChecksumIEEE(text) {
 		return "", head, false
 	}

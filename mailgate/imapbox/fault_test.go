@@ -159,7 +159,7 @@ func TestCheckSaysWhatIsWrong(t *testing.T) {
 	}
 	wrong := config(h.IMAPAddr())
 	wrong.Credentials.Password = "wrong"
-	if got := check(wrong); len(got) != 2 || !strings.Contains(got[1], "app password") {
+	if got := check(wrong); len(got) != 2 || !strings.Contains(got[1], "AUTHENTICATIONFAILED") {
 		t.Errorf("%q", got)
 	}
 	gone := config("127.0.0.1:1")
