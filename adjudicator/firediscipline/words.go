@@ -118,8 +118,8 @@ var diary = map[string]string{
 
 	"unit.moved": "{unit:name} goes {yards} yards to {x:yards},{y:yards}[ {rate:road=in march column|tactical=step by step, its face to " +
 		"the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
-	"unit.blocked": "{unit:name} cannot get on: {by:terrain=the ground forbids it|edge=here the field ends|" +
-		"friends=friends are in its way|*=@ bars its way}.",
+	"unit.blocked": "{unit:name} cannot get on[: {by:terrain=the ground forbids it|edge=here the field ends|" +
+		"friends=friends are in its way|*=@ bars its way}].",
 	"guns.unlimbered": "{unit:name} unlimbers towards {facing:compass}.",
 	"unit.mounted":    "{unit:name} takes to the saddle.",
 	"unit.dismounted": "{unit:name} dismounts.",
