@@ -146,7 +146,11 @@ func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.His
 			return nil
 		case <-time.After(followEvery):
 		}
-		if last, err = catchUp(cmd.Context(), client, name, last, h); err != nil {
+		last, err = catchUp(cmd.Context(), client, name, last, h)
+		if cmd.Context().Err() != nil {
+			return nil
+		}
+		if err != nil {
 			return err
 		}
 		if shown, err = a.show(out, h, shown); err != nil {

@@ -63,6 +63,8 @@ type Daemon struct {
 	looked time.Time // when the mailbox was last looked into
 	kept   time.Time // what of that is written down
 
+	telling sync.Mutex // held while umpires are told of games on hold; guards each entry's told
+
 	tip      atomic.Uint64 // position up to which the log was heard of
 	recalled []string      // games taken from the snapshot
 

@@ -21,8 +21,11 @@ func (e *entry) held() error {
 	return e.broken
 }
 
-// tellHeld tells of each game that is held, once for each fault.
+// tellHeld tells of each game that is held, once for each fault. The clock and the
+// check of the store both call it.
 func (d *Daemon) tellHeld(ctx context.Context) {
+	d.telling.Lock()
+	defer d.telling.Unlock()
 	for _, name := range d.agenda.onHold() {
 		e := d.slot(name)
 		fault := e.held()
