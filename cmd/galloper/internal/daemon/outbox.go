@@ -71,10 +71,6 @@ func (d *Daemon) Outbox(ctx context.Context) error {
 	}
 }
 
-// maxUnsettled is how many mails of a game a server has taken before that is recorded,
-// in one commit: as many go out twice if the process dies.
-const maxUnsettled = 16
-
 // Flush tries every queued mail that is due, and returns when the next is; zero: none
 // is left. tried remembers the attempts from one call to the next; nil: nothing does.
 func (d *Daemon) Flush(ctx context.Context, tried map[string]attempts) (next time.Time) {
@@ -202,7 +198,7 @@ func (r *round) settle(p *parcel) (server bool) {
 	switch {
 	case p.fate != nil:
 		r.tried[p.key()] = attempts{owed: &debt{p, p.fate}}
-		r.payDebts(maxUnsettled)
+		r.payDebts(r.Parallel)
 	case p.what != "":
 		r.later(p)
 	case !p.again.IsZero():
@@ -269,8 +265,8 @@ func (d *Daemon) judge(ctx context.Context, p *parcel, res mailgate.Result) {
 
 // payDebts records the fates that are known, those of one game in one commit, also of
 // mails whose game is another daemon's by now: sent is sent. With parallel attempts it
-// waits until so many of a game have come together; but not where other daemons would
-// send them again.
+// waits until so many of a game have come together: where the process dies they go out
+// twice, as those in flight do. Where other daemons would send them again it does not wait.
 func (r *round) payDebts(least int) {
 	if r.Parallel < 2 || r.Crew != nil {
 		least = 0
