@@ -9,7 +9,6 @@ type Document struct {
 	Framed   bool      // only what stands between ORDERS and END counted
 	Lines    []Line    // every line of the text
 	Notes    []string  // what the player should know of how the mail was read
-	Repairs  Repair    // what was changed before reading
 }
 
 // Line is a line of the mail's text and what it was taken for.

@@ -18,9 +18,8 @@ func sortLines(text string, doc *Document) sorted {
 		s.folds = splitLines(strings.ToUpper(text))
 	}
 	for i, written := range raw {
-		repaired, columns, changes := repairLine(written)
-		doc.Repairs |= changes
-		if changes != 0 {
+		repaired, columns := repairLine(written)
+		if repaired != written {
 			s.folds = nil
 		}
 		if columns != nil {

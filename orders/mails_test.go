@@ -69,8 +69,6 @@ func describe(t *testing.T, section string, doc Document, entries []Entry) strin
 	case "envelope":
 		e := doc.Envelope
 		return fmt.Sprintln(e.Game, e.Seat, e.Turn, e.Key)
-	case "repairs":
-		return strings.Join(doc.Repairs.Names(), ", ") + "\n"
 	}
 	t.Fatalf("unknown section %q", section)
 	return ""
