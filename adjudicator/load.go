@@ -3,21 +3,21 @@ package adjudicator
 import "galloper/adjudicator/scenario"
 
 // Load reads a scenario file under the one of the rulesets that it names. All
-// faults come at once: those of the keys, and those that the ruleset's Setup
-// finds, where it bears faulty keys; else those of the keys come first.
+// faults come at once: those of the keys, and what the ruleset's Setup finds beside them.
 func Load(rulesets []*Ruleset, file string, src []byte) (*Ruleset, Scenario, []scenario.Fault) {
 	names := make([]string, len(rulesets))
 	for i, r := range rulesets {
 		names[i] = r.Name
 	}
-	name, faults := scenario.Ruleset(file, src, names)
+	paper := scenario.Parse(file, src)
+	name, faults := paper.Ruleset(names)
 	if len(faults) > 0 {
 		return nil, nil, faults
 	}
 	rules := Find(rulesets, name)
-	doc, faults := scenario.Read(file, src, rules.Keys)
+	doc, faults := paper.Read(rules.Keys)
 	if len(faults) > 0 {
-		if faulty := scenario.Faulty(file, src, faults); rules.BearsFaults && faulty != nil {
+		if faulty := paper.Faulty(faults); faulty != nil {
 			_, more := rules.Setup(faulty)
 			faults = scenario.Further(faults, more)
 		}

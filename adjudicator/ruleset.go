@@ -16,11 +16,10 @@ type Ruleset struct {
 
 	// Keys are the scenario keys (digest, section c).
 	Keys scenario.Spec
-	// Setup reads a scenario whose keys have passed Keys. It reports all faults at once.
+	// Setup reads a scenario and reports all faults at once. It is also handed one whose
+	// keys have not passed Keys (Doc.Faulty), to find what else is wrong with it: any
+	// value may then be missing or of another kind, and no scenario need come of it.
 	Setup func(*scenario.Doc) (Scenario, []scenario.Fault)
-	// BearsFaults is whether Setup may also be handed a scenario with faulty keys
-	// (Doc.Faulty), to find what else is wrong with it.
-	BearsFaults bool
 
 	// Language is the order language (digest, section f).
 	Language orders.Language

@@ -219,7 +219,7 @@ func readTables(n scenario.Node) Tables {
 		into *SixFaces
 	}{{"events", &t.Events}, {"botch", &t.Botch}, {"faces", &t.Faces}, {"fate", &t.Fate}, {"courier", &t.Courier}} {
 		for face, word := range n.Each(c.key) {
-			if i, err := strconv.Atoi(face); err == nil {
+			if i, err := strconv.Atoi(face); err == nil && 1 <= i && i <= len(c.into) {
 				c.into[i-1] = word.String()
 			}
 		}

@@ -9,13 +9,13 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// setup reads a scenario whose keys have passed, and refuses what needs more
-// than one value to judge (section c).
+// setup reads a scenario and refuses what needs more than one value to judge
+// (section c). One with faulty keys it reads as far as that goes.
 func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	m := doc.At("map")
 	l := &loader{doc: doc, b: &Battle{
 		Title:    doc.Text("title", ""),
-		HexBoard: board.HexBoard{Columns: m.Int("columns", 3), Rows: m.Int("rows", 3)},
+		HexBoard: board.HexBoard{Columns: min(max(3, m.Int("columns", 3)), 26), Rows: min(max(3, m.Int("rows", 3)), 40)},
 		Kinds:    readKinds(doc.At("tables").At("kinds")),
 		Terrains: readTerrains(doc.At("tables").At("terrain")),
 		Options:  readOptions(doc.At("options")),
@@ -27,7 +27,7 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		(*loader).places, (*loader).options, (*loader).victory} {
 		step(l)
 	}
-	if len(doc.Faults()) > 0 {
+	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	l.b.layOut()
@@ -47,6 +47,9 @@ type loader struct {
 func (l *loader) hex(n scenario.Node, text string) int {
 	h, ok := parseHex(text)
 	if !ok || !l.b.Has(h) {
+		if !l.doc.Sound("map.columns") || !l.doc.Sound("map.rows") {
+			return nowhere
+		}
 		l.doc.Refuse(n, offBoard, "a hex of the board, A1 to %s", board.Hex{Col: l.b.Columns - 1, Row: l.b.Rows - 1})
 		return nowhere
 	}
@@ -61,7 +64,7 @@ func (l *loader) terrain() {
 	for name, list := range l.doc.At("map").Each("terrain") {
 		kind := slices.Index(names, name)
 		if kind < 0 {
-			l.doc.Refuse(list, scenario.UnknownName, "a terrain: one of %s", strings.Join(names, ", "))
+			l.doc.RefuseName(list, "tables.terrain", scenario.UnknownName, "a terrain: one of %s", strings.Join(names, ", "))
 			continue
 		}
 		for _, n := range list.Items() {
@@ -81,8 +84,8 @@ func (l *loader) sides() {
 		}
 		n++
 	}
-	if node := l.doc.At("sides"); n != 2 || l.b.Sides[0].South == l.b.Sides[1].South {
-		l.doc.Refuse(node, badHomes, "exactly two sides, one with home south and one with home north")
+	if n != 2 || l.b.Sides[0].South == l.b.Sides[1].South {
+		l.doc.RefuseKey(l.doc.Node, "sides", badHomes, "exactly two sides, one with home south and one with home north")
 	}
 }
 
@@ -93,7 +96,7 @@ func (l *loader) seats() {
 		p := Post{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Leader: n.Text("leader", ""), Chief: n.Bool("chief", false),
 			Away: n.Text("status", "on") == "away", At: l.hex(n.At("at"), n.Text("at", ""))}
 		if p.Side < 0 {
-			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
 			p.Side = 0
 		}
 		p.ADC = o.Int("adc", 1)
@@ -134,8 +137,8 @@ func (l *loader) chiefs() {
 				order = append(order, i)
 			}
 		}
-		if chiefs != 1 {
-			l.doc.Refuse(l.doc.At("seats"), badChief, "exactly one seat of %s with chief: yes, found %d", l.b.Sides[side].ID, chiefs)
+		if chiefs != 1 && l.b.Sides[side].ID != "" {
+			l.doc.RefuseKey(l.doc.Node, "seats", badChief, "exactly one seat of %s with chief: yes, found %d", l.b.Sides[side].ID, chiefs)
 		}
 		l.b.Sides[side].Order = order
 	}
@@ -152,7 +155,7 @@ func (l *loader) units() {
 		l.nodes[0] = append(l.nodes[0], n)
 	}
 	for side := range l.b.Sides {
-		if !slices.ContainsFunc(l.b.Units, func(u Troop) bool { return u.Side == side }) {
+		if l.b.Sides[side].ID != "" && !slices.ContainsFunc(l.b.Units, func(u Troop) bool { return u.Side == side }) {
 			l.doc.RefuseKey(l.doc.Node, "units", noUnits, "at least one unit of %s", l.b.Sides[side].ID)
 		}
 	}
@@ -161,7 +164,7 @@ func (l *loader) units() {
 func (l *loader) unit(id string, n scenario.Node) Troop {
 	u := Troop{ID: id, Name: n.Text("name", ""), Seat: l.b.seat(n.Text("seat", "")), At: l.hex(n.At("at"), n.Text("at", ""))}
 	if u.Seat < 0 {
-		l.doc.Refuse(n.At("seat"), scenario.UnknownName, "a seat of this scenario")
+		l.doc.RefuseName(n.At("seat"), "seats", scenario.UnknownName, "a seat of this scenario")
 		u.Seat = 0
 	}
 	if len(l.b.Posts) > 0 {
@@ -171,7 +174,7 @@ func (l *loader) unit(id string, n scenario.Node) Troop {
 	if i := slices.IndexFunc(l.b.Kinds, func(k Kind) bool { return k.Name == n.Text("kind", "") }); i >= 0 {
 		u.Kind = &l.b.Kinds[i]
 	} else {
-		l.doc.Refuse(n.At("kind"), scenario.UnknownName, "a kind of troops: line, light, heavycav, footart …")
+		l.doc.RefuseName(n.At("kind"), "tables.kinds", scenario.UnknownName, "a kind of troops: line, light, heavycav, footart …")
 	}
 	away := South
 	if l.b.Sides[u.Side].South {
@@ -230,7 +233,7 @@ func (l *loader) options() {
 		return
 	}
 	if l.b.Options.EventOdd = l.b.side(n.Text("event_odd", "")); l.b.Options.EventOdd < 0 {
-		l.doc.Refuse(n.At("event_odd"), scenario.UnknownName, "a side of this scenario")
+		l.doc.RefuseName(n.At("event_odd"), "sides", scenario.UnknownName, "a side of this scenario")
 	}
 }
 
@@ -246,17 +249,17 @@ func (l *loader) victory() {
 		if i := l.b.side(id); i >= 0 {
 			v.Banners[i] = node.AsInt(0)
 		} else {
-			l.doc.Refuse(node, scenario.UnknownName, "a side of this scenario")
+			l.doc.RefuseName(node, "sides", scenario.UnknownName, "a side of this scenario")
 		}
 	}
 	if !banners.Exists() && v.Turns == 0 {
-		l.doc.Refuse(n, noEnd, "banners or turns: the battle would never end")
+		l.doc.RefuseKey(l.doc.Node, "victory", noEnd, "banners or turns: the battle would never end")
 	}
 	for hex, node := range n.Each("hexes") {
 		p := Prize{At: l.hex(node, hex), Side: -1, Banners: node.Int("banners", 1)}
 		if side := node.Text("side", "any"); side != "any" {
 			if p.Side = l.b.side(side); p.Side < 0 {
-				l.doc.Refuse(node.At("side"), scenario.UnknownName, "a side of this scenario, or any")
+				l.doc.RefuseName(node.At("side"), "sides", scenario.UnknownName, "a side of this scenario, or any")
 			}
 		}
 		v.Hexes = append(v.Hexes, p)

@@ -28,13 +28,11 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	l.officers()
 	l.seats()
 	l.units()
-	// What names other things and what compares them is judged only once they are all good.
-	for _, step := range []func(*loader){(*loader).links, (*loader).layout} {
-		if doc.Faulty || len(doc.Faults()) > 0 {
-			return nil, doc.Faults()
-		}
-		step(l)
+	l.links()
+	if doc.Faulty || len(doc.Faults()) > 0 {
+		return nil, doc.Faults()
 	}
+	l.layout() // compares the units, which must all be good for that
 	if len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
@@ -63,6 +61,9 @@ func (l *loader) spaces(key string) []board.Space {
 func (l *loader) space(n scenario.Node) (board.Space, bool) {
 	s, ok := board.ParseSpace(strings.ToLower(n.String()))
 	if !ok || !l.b.Board.Has(s) {
+		if !l.doc.Sound("map.rows") {
+			return s, false
+		}
 		l.doc.Refuse(n, "off-map", "a space of the board, a1 to j%d", l.b.Board.Rows)
 		return s, false
 	}
@@ -77,7 +78,7 @@ func (l *loader) sides() bool {
 		a := Army{ID: id, Name: n.Text("name", ""), South: n.Text("edge", "") == "south", Dealt: !n.Has("hand")}
 		deck := l.b.Tables.deck(n.Text("deck", "house"))
 		if deck == nil {
-			l.doc.Refuse(n.At("deck"), scenario.UnknownName, "a deck of this scenario, or house")
+			l.doc.RefuseName(n.At("deck"), "tables.decks", scenario.UnknownName, "a deck of this scenario, or house")
 			deck = make(Deck, len(l.b.Tables.Cards))
 		}
 		a.Deck = deck
@@ -126,7 +127,7 @@ func (l *loader) noCard(n scenario.Node, id string) {
 func (l *loader) sideOf(n scenario.Node) int {
 	side := l.b.side(n.Text("side", ""))
 	if side < 0 {
-		l.doc.Refuse(n.At("side"), scenario.UnknownName, "a side of this scenario")
+		l.doc.RefuseName(n.At("side"), "sides", scenario.UnknownName, "a side of this scenario")
 		return 0
 	}
 	return side
@@ -164,10 +165,10 @@ func (l *loader) seats() {
 		c := Command{ID: id, Side: l.b.side(side), Officer: l.b.leader(n.Text("officer", ""))}
 		switch {
 		case c.Side < 0:
-			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
 			continue
 		case c.Officer < 0 || l.b.Leaders[c.Officer].Side != c.Side:
-			l.doc.Refuse(n.At("officer"), scenario.UnknownName, "an officer of the side")
+			l.doc.RefuseName(n.At("officer"), "officers", scenario.UnknownName, "an officer of the side")
 			continue
 		case l.b.Leaders[c.Officer].Seat >= 0:
 			l.doc.Refuse(n.At("officer"), "officer-taken", "an officer who has no other seat")
@@ -229,7 +230,7 @@ func (l *loader) unit(id string, n scenario.Node) UnitCard {
 		}
 	}
 	l.morale(&u, n)
-	if u.Reserve && (!u.line() || l.b.rank(u.Side, u.At) != 0) {
+	if on && l.doc.Sound("sides") && u.Reserve && (!u.line() || l.b.rank(u.Side, u.At) != 0) {
 		l.doc.Refuse(n.At("reserve"), "not-in-rear-row", "a line unit in the rear row of its side")
 	}
 	return u
@@ -271,7 +272,7 @@ func (l *loader) links() {
 		for _, e := range n.List("engaged") {
 			i := l.b.unit(e.String())
 			if i < 0 || l.b.Units[i].Side == l.b.Units[u].Side || !l.b.Units[i].line() {
-				l.doc.Refuse(e, scenario.UnknownName, "an enemy line unit")
+				l.doc.RefuseName(e, "units", scenario.UnknownName, "an enemy line unit")
 				continue
 			}
 			l.b.Units[u].Engaged = insert(l.b.Units[u].Engaged, i)
@@ -286,7 +287,7 @@ func (l *loader) links() {
 		o.Unit = l.b.unit(n.Text("unit", ""))
 		switch {
 		case o.Unit < 0 || l.b.Units[o.Unit].Side != o.Side || !l.b.Units[o.Unit].line():
-			l.doc.Refuse(n.At("unit"), scenario.UnknownName, "a line unit of his side")
+			l.doc.RefuseName(n.At("unit"), "units", scenario.UnknownName, "a line unit of his side")
 		case l.b.Board.Zone(l.b.Units[o.Unit].At.Col) != o.Zone:
 			l.doc.Refuse(n.At("unit"), "outside-zone", "a unit that stands in his zone")
 		}

@@ -109,7 +109,7 @@ func (l *loader) sides() {
 	if first := options.Text("first", l.b.Sides[0].ID); l.b.side(first) >= 0 {
 		l.b.Options.First = l.b.side(first)
 	} else {
-		l.doc.Refuse(options.At("first"), scenario.UnknownName, "a side of this scenario")
+		l.doc.RefuseName(options.At("first"), "sides", scenario.UnknownName, "a side of this scenario")
 	}
 	l.clock()
 }
@@ -126,7 +126,7 @@ func (l *loader) clock() {
 		l.b.Clock.Morale = true
 	default:
 		if l.b.Clock.Winner = l.b.side(clock); l.b.Clock.Winner < 0 {
-			l.doc.Refuse(v.At("clock"), scenario.UnknownName, "objectives, morale or a side of this scenario")
+			l.doc.RefuseName(v.At("clock"), "sides", scenario.UnknownName, "objectives, morale or a side of this scenario")
 		}
 	}
 }
@@ -150,7 +150,7 @@ func (l *loader) ofSides(n scenario.Node, key string) (of [2]bool) {
 		if side := l.b.side(v.String()); side >= 0 {
 			of[side] = true
 		} else {
-			l.doc.Refuse(v, scenario.UnknownName, "a side of this scenario")
+			l.doc.RefuseName(v, "sides", scenario.UnknownName, "a side of this scenario")
 		}
 	}
 	return of
@@ -159,10 +159,13 @@ func (l *loader) ofSides(n scenario.Node, key string) (of [2]bool) {
 func (l *loader) boundaries() {
 	for _, n := range l.doc.At("map").List("boundaries") {
 		ends := n.List("between")
+		if len(ends) != 2 {
+			continue // refused already
+		}
 		e := Boundary{Ends: [2]int{l.b.locale(ends[0].String()), l.b.locale(ends[1].String())}, Width: [2]int{2, 2},
 			Restricted: n.Bool("restricted", false), Impassable: n.Bool("impassable", false)}
 		if e.Ends[0] < 0 || e.Ends[1] < 0 || e.Ends[0] == e.Ends[1] || l.b.boundary(e.Ends[0], e.Ends[1]) != nil {
-			l.doc.Refuse(n.At("between"), badBoundary, "two different locales of this map, joined by one boundary only")
+			l.doc.RefuseName(n.At("between"), "map.locales", badBoundary, "two different locales of this map, joined by one boundary only")
 			continue
 		}
 		for _, road := range n.Texts("road") {
@@ -233,7 +236,7 @@ func (l *loader) groups() {
 func (l *loader) theLocale(v scenario.Node) int {
 	i := l.b.locale(v.String())
 	if i < 0 {
-		l.doc.Refuse(v, badPosition, "a locale of this map")
+		l.doc.RefuseName(v, "map.locales", badPosition, "a locale of this map")
 	}
 	return i
 }
@@ -250,7 +253,7 @@ func (l *loader) seats() {
 		side, _, _ := strings.Cut(id, ".")
 		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), At: -1, Commands: n.Int("commands", l.b.Options.Commands)}
 		if c.Side < 0 {
-			l.doc.Refuse(n, badSeat, "SIDE.NAME with a side of this scenario")
+			l.doc.RefuseName(n, "sides", badSeat, "SIDE.NAME with a side of this scenario")
 			c.Side = 0
 		}
 		c.Army = n.Text("role", "") == "army" || counted[c.Side] == 1 && !n.Has("role")
@@ -286,7 +289,7 @@ func (l *loader) units() {
 			Ranging: n.Bool("ranging", false), Up: n.Text("face", "down") == "up", Disrupted: n.Bool("disrupted", false),
 			Group: n.Int("group", 0)}
 		if u.Seat < 0 {
-			l.doc.Refuse(n.At("seat"), badSeat, "a seat of this scenario")
+			l.doc.RefuseName(n.At("seat"), "seats", badSeat, "a seat of this scenario")
 		} else {
 			u.Side = l.b.Commands[u.Seat].Side
 		}
@@ -305,8 +308,10 @@ func (l *loader) place(n scenario.Node, u *Brigade) {
 	if at := n.At("at"); at.Exists() {
 		p, ok := l.b.position(at.String())
 		if !ok || p.Locale < 0 {
-			l.doc.Refuse(at, badPosition, "a locale, or LOCALE/LOCALE of two that a passable boundary joins")
 			p = Nowhere
+		}
+		if p == Nowhere && l.doc.Sound("map.boundaries") {
+			l.doc.RefuseName(at, "map.locales", badPosition, "a locale, or LOCALE/LOCALE of two that a passable boundary joins")
 		}
 		u.At = p
 	}

@@ -19,8 +19,6 @@ var Ruleset = adjudicator.Ruleset{
 	Keys:    keys,
 	Setup:   setup,
 
-	BearsFaults: true,
-
 	Language: language,
 	Read:     readOrders,
 	Open:     openBattle,

@@ -55,7 +55,7 @@ func (l *loader) points(n scenario.Node) []board.Point {
 
 func (l *loader) point(n scenario.Node) board.Point {
 	x, y, _ := n.AsPoint()
-	if x < 0 || y < 0 || x > l.b.Width || y > l.b.Height {
+	if l.doc.Sound("map.width") && l.doc.Sound("map.height") && (x < 0 || y < 0 || x > l.b.Width || y > l.b.Height) {
 		l.doc.Refuse(n, offMap, "a point on the map, 0 to %d by 0 to %d", l.b.Width/board.Yard, l.b.Height/board.Yard)
 	}
 	return board.Point{X: x, Y: y}
@@ -115,7 +115,7 @@ func (l *loader) seats() {
 		side, _, _ := strings.Cut(id, ".")
 		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Chief: n.Bool("chief", false), Attached: -1}
 		if c.Side < 0 {
-			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
 			c.Side = 0
 		}
 		if at := n.At("at"); at.Exists() {
@@ -172,7 +172,7 @@ func (l *loader) unit(id string, n scenario.Node) Regiment {
 		Mounted: arm == Horse || arm == Dragoons && n.Bool("mounted", true), Boxes: n.Int("boxes", 0)}
 	u.Seat = l.b.seat(n.Text("seat", ""))
 	if u.Seat < 0 {
-		l.doc.Refuse(n.At("seat"), scenario.UnknownName, "a seat of this scenario")
+		l.doc.RefuseName(n.At("seat"), "seats", scenario.UnknownName, "a seat of this scenario")
 		u.Seat = 0
 	}
 	if len(l.b.Commands) > 0 {
@@ -259,7 +259,7 @@ func (l *loader) links() {
 		}
 		c.Attached = l.b.unit(n.Text("attached", ""))
 		if c.Attached < 0 || l.b.Units[c.Attached].Side != c.Side {
-			l.doc.Refuse(n.At("attached"), scenario.UnknownName, "a unit of his side")
+			l.doc.RefuseName(n.At("attached"), "units", scenario.UnknownName, "a unit of his side")
 			c.Attached = -1
 		}
 	}
@@ -281,7 +281,7 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 	e := l.b.unit(with.String())
 	switch {
 	case e < 0:
-		l.doc.Refuse(list, scenario.UnknownName, "an enemy unit")
+		l.doc.RefuseName(list, "units", scenario.UnknownName, "an enemy unit")
 	case l.b.Units[e].Side == u.Side:
 		l.doc.Refuse(list, "not-enemy", "an enemy unit")
 	default:
@@ -294,7 +294,7 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 func (l *loader) directive(u *Regiment, n scenario.Node) {
 	s := orders.ScanWords(words(n.String()))
 	d := l.b.readDirective(s, &paper{}, u.Side, []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true })
-	if r := s.Refusal(); r != nil {
+	if r := s.Refusal(); r != nil && l.doc.SoundNames("terrain") && l.doc.SoundNames("roads") {
 		l.doc.Refuse(n, "bad-directive", "a directive that is not refused with %s", r.Reason)
 		return
 	}

@@ -115,9 +115,9 @@ func readTables(n scenario.Node) Tables {
 	}
 	for g, name := range guns {
 		for i, band := range n.At("gun").List(name) {
-			row := band.Items()
-			t.Gun[g][2*i] = row[0].AsHundredths(0)
-			t.Gun[g][2*i+1] = row[1].AsInt(0)
+			if row := band.Items(); len(row) == 2 && 2*i < len(t.Gun[g]) {
+				t.Gun[g][2*i], t.Gun[g][2*i+1] = row[0].AsHundredths(0), row[1].AsInt(0)
+			}
 		}
 	}
 	return t

@@ -24,12 +24,12 @@ const (
 	wrongKind   = "wrong-kind"
 )
 
-// setup reads a scenario whose keys have passed, and refuses what needs more
-// than one value to judge (section c).
+// setup reads a scenario and refuses what needs more than one value to judge
+// (section c). One with faulty keys it reads as far as that goes.
 func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
-	size := doc.At("map").List("size")
+	width, height, _ := doc.At("map").Point("size")
 	l := &loader{doc: doc, b: &Battle{
-		Title: doc.Text("title", ""), Width: size[0].AsHundredths(0), Height: size[1].AsHundredths(0),
+		Title: doc.Text("title", ""), Width: width, Height: height,
 		Options: readOptions(doc.At("options")), Tables: readTables(doc.At("tables")), Turns: doc.At("victory").Int("turns", 0),
 	}}
 	for _, step := range []func(*loader){
@@ -37,7 +37,7 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		(*loader).chain, (*loader).attached, (*loader).contacts} {
 		step(l)
 	}
-	if len(doc.Faults()) > 0 {
+	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	l.b.start = newState(l.b)
@@ -66,7 +66,7 @@ type loader struct {
 // point reads a point, which must lie on the table.
 func (l *loader) point(n scenario.Node) board.Point {
 	x, y, _ := n.AsPoint()
-	if !l.b.onTable(board.Point{X: x, Y: y}) {
+	if l.doc.Sound("map.size") && !l.b.onTable(board.Point{X: x, Y: y}) {
 		l.doc.Refuse(n, offTable, "a point on the table, 0 to %s by 0 to %s", inches(l.b.Width), inches(l.b.Height))
 	}
 	return board.Point{X: x, Y: y}
@@ -88,7 +88,7 @@ func (l *loader) places() {
 	for id, n := range l.doc.At("victory").Each("objectives") {
 		i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id })
 		if i < 0 {
-			l.doc.Refuse(n, scenario.UnknownName, "a place of map.places")
+			l.doc.RefuseName(n, "map.places", scenario.UnknownName, "a place of map.places")
 			continue
 		}
 		l.b.Places[i].Objective, l.b.Places[i].Points = true, n.Int("points", 0)
@@ -98,7 +98,9 @@ func (l *loader) places() {
 func (l *loader) areas() {
 	for id, n := range l.doc.At("map").Each("areas") {
 		a := Area{ID: id, Kind: slices.Index(areaKinds, n.Text("kind", "")), At: l.points(n.List("polygon")), Height: n.Int("height", 1)}
-		a.Poly = board.NewPolygon(a.At)
+		if len(a.At) > 0 {
+			a.Poly = board.NewPolygon(a.At)
+		}
 		if a.Kind != hill && n.Has("height") {
 			l.doc.Refuse(n.At("height"), scenario.UnknownKey, "this key for hills only")
 		}
@@ -112,7 +114,9 @@ func (l *loader) areas() {
 func (l *loader) lines() {
 	for id, n := range l.doc.At("map").Each("lines") {
 		c := Course{ID: id, Kind: slices.Index(lineKinds, n.Text("kind", "")), At: l.points(n.List("points")), Crossings: l.points(n.List("crossings"))}
-		c.box = board.BoxOf(c.At...)
+		if len(c.At) > 0 {
+			c.box = board.BoxOf(c.At...)
+		}
 		l.b.Lines = append(l.b.Lines, c)
 	}
 }
@@ -141,7 +145,7 @@ func (l *loader) sides() {
 		}
 		side := l.b.side(n.Text("held", ""))
 		if side < 0 {
-			l.doc.Refuse(n.At("held"), scenario.UnknownName, "a side")
+			l.doc.RefuseName(n.At("held"), "sides", scenario.UnknownName, "a side")
 		}
 		if i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id }); i >= 0 {
 			l.b.Places[i].Held = side
@@ -155,7 +159,7 @@ func (l *loader) generals() {
 		side, _, _ := strings.Cut(id, ".")
 		g := General{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), With: -1, Ability: n.Int("ability", 0), Superior: -1, NPC: n.Bool("npc", false)}
 		if g.Side < 0 {
-			l.doc.Refuse(n, scenario.UnknownName, "SIDE.NAME with a side of this scenario")
+			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
 			g.Side = 0
 		}
 		if at := n.At("at"); at.Exists() {
@@ -196,7 +200,7 @@ func (l *loader) unit(id string, n scenario.Node) Regiment {
 		Lost: n.Int("lost", 0), Hits: n.Int("hits", 0), State: Condition(slices.Index(conditions[:], n.Text("state", "steady"))),
 		Test: n.Bool("test", false), At: l.point(n.At("at")), Facing: facing(n.At("facing"))}
 	if u.General < 0 {
-		l.doc.Refuse(n.At("general"), scenario.UnknownName, "a seat of this scenario")
+		l.doc.RefuseName(n.At("general"), "seats", scenario.UnknownName, "a seat of this scenario")
 	} else {
 		u.Side = l.b.Generals[u.General].Side
 	}
@@ -237,6 +241,7 @@ func (l *loader) bounds(n scenario.Node, u *Regiment) {
 // chain reads who stands below whom: on each side one general without a
 // superior, who is played, and no circle.
 func (l *loader) chain() {
+	before := len(l.doc.Faults())
 	for id, n := range l.doc.Each("seats") {
 		g := l.b.seat(id)
 		if !n.Has("superior") {
@@ -246,7 +251,7 @@ func (l *loader) chain() {
 		s := l.b.seat(n.Text("superior", ""))
 		switch {
 		case s < 0:
-			l.doc.Refuse(n.At("superior"), scenario.UnknownName, "a seat of this scenario")
+			l.doc.RefuseName(n.At("superior"), "seats", scenario.UnknownName, "a seat of this scenario")
 		case l.b.Generals[s].Side != l.b.Generals[g].Side:
 			l.doc.Refuse(n.At("superior"), badSuperior, "a general of his own side")
 		case s == g || l.b.below(s, g):
@@ -257,7 +262,7 @@ func (l *loader) chain() {
 		}
 	}
 	for i := range l.b.Sides {
-		if l.b.Sides[i].Chief < 0 && len(l.doc.Faults()) == 0 {
+		if l.b.Sides[i].Chief < 0 && len(l.doc.Faults()) == before && l.doc.Sound("sides") {
 			l.doc.Refuse(l.doc.At("seats"), oneChief, "one general without a superior for %s", l.b.Sides[i].ID)
 		}
 	}
@@ -285,7 +290,7 @@ func (l *loader) attached() {
 		u := l.b.unit(n.Text("with", ""))
 		switch {
 		case u < 0:
-			l.doc.Refuse(n.At("with"), scenario.UnknownName, "a unit of this scenario")
+			l.doc.RefuseName(n.At("with"), "units", scenario.UnknownName, "a unit of this scenario")
 		case l.b.Units[u].General < 0: // refused already
 		case !l.b.commands(g, u):
 			l.doc.Refuse(n.At("with"), notHisUnit, "a unit of his own command or of a general below him")
@@ -302,7 +307,7 @@ func (l *loader) contacts() {
 			e := l.b.unit(v.String())
 			switch {
 			case e < 0:
-				l.doc.Refuse(v, scenario.UnknownName, "an enemy unit")
+				l.doc.RefuseName(v, "units", scenario.UnknownName, "an enemy unit")
 			case l.b.Units[e].Side == l.b.Units[u].Side:
 				l.doc.Refuse(v, notEnemy, "an enemy unit")
 			default:

@@ -113,11 +113,32 @@ func TestFurtherFaultsAreOfEntriesThatAreSoundSoFar(t *testing.T) {
 	}
 }
 
-func TestFaultyFilesAreReadWhereTheirPartsStand(t *testing.T) {
-	src := []byte("units:\n  a: {x: 1}\n")
-	for path, want := range map[string]bool{"units.a.x": true, "units": false, "map.width": false} {
-		if doc := Faulty("s.yaml", src, []Fault{{Path: path}}); (doc != nil) != want || doc != nil && !doc.Faulty {
-			t.Errorf("with a fault at %s: %+v, want a document: %v", path, doc, want)
+func TestFaultyFilesAreReadAsFarAsTheyAreYAML(t *testing.T) {
+	for src, want := range map[string]bool{"units:\n  a: {x: 1}\n": true, "units: {a: {x: 1}, a: {}}\n": true, "units: 3\n": true, "units: [\n": false, "- 3\n": false} {
+		p := Parse("s.yaml", []byte(src))
+		_, faults := p.Read(testSpec)
+		if doc := p.Faulty(faults); (doc != nil) != want || doc != nil && !doc.Faulty || len(faults) == 0 {
+			t.Errorf("%q: %+v, want a document: %v", src, doc, want)
 		}
+	}
+}
+
+func TestWhatAFaultLeavesSound(t *testing.T) {
+	doc := Doc{Faulty: true, read: []Fault{{Path: "map.size[1]", Reason: WrongType}, {Path: "seats.french.guiche.at", Reason: MissingKey},
+		{Path: "units.B2", Reason: BadID}, {Path: "sides", Reason: MissingKey}, {Path: "optoins", Reason: UnknownKey}}}
+	for path, want := range map[string][2]bool{ // sound, and so are the names in it
+		"map": {false, true}, "map.size": {false, true}, "map.places": {true, true}, "map.siz": {true, true},
+		"seats": {false, true}, "seats.french.guiche": {false, true}, "seats.french.surville": {true, true},
+		"units": {false, false}, "sides": {false, false}, "sides.french": {false, false}, "options": {true, true},
+	} {
+		if got := [2]bool{doc.Sound(path), doc.SoundNames(path)}; got != want {
+			t.Errorf("%s: sound, names sound: %v, want %v", path, got, want)
+		}
+	}
+	doc.RefuseName(Node{&value{path: "units.a.side"}}, "sides", UnknownName, "a side")
+	doc.RefuseName(Node{&value{path: "units.a.seat"}}, "seats", UnknownName, "a seat")
+	doc.Refuse(Node{}, OutOfRange, "more")
+	if faults := doc.Faults(); len(faults) != 1 || faults[0].Path != "units.a.seat" {
+		t.Errorf("told: %v, want of the seat alone", faults)
 	}
 }

@@ -1,0 +1,138 @@
+package rulesets_test
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
+	"galloper/adjudicator/scenario"
+	"galloper/scenarios"
+)
+
+// TestSpoiltScenarios spoils the scenarios that come with Galloper, and those of the
+// cases for the keys that these do not use: each is read, or refused with the place,
+// the reason and what was expected; two spoilt places give two faults.
+func TestSpoiltScenarios(t *testing.T) {
+	t.Parallel()
+	for _, rules := range rulesets.All() {
+		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
+			seen, pairs := map[string]int{}, 0
+			for _, text := range append(shipped(t, rules), ofCases(t, rules)...) {
+				pairs += spoilAll(t, text, spoils(text, seen))
+			}
+			if len(seen) < 300 || pairs < 100 {
+				t.Errorf("only %d kinds of spoilt places, %d pairs", len(seen), pairs)
+			}
+		})
+	}
+}
+
+// spoilAll loads a scenario with each of the spoils, then with two of them that are
+// refused on their lines, and returns how many such pairs there were.
+func spoilAll(t *testing.T, text string, all []spoil) (pairs int) {
+	t.Helper()
+	if len(all) == 0 || len(load(t, text, "sound")) > 0 {
+		return 0
+	}
+	var refused []spoil
+	for _, s := range all {
+		faults := load(t, s.in(text), s.what)
+		here := slices.ContainsFunc(faults, onLine(s.line))
+		if !here && (s.told == surely || s.told == ifAtAll && len(faults) > 0) {
+			t.Errorf("%s is not refused on its line: %v\n%s", s.what, faults, text)
+		}
+		if here && !slices.ContainsFunc(faults, undermines) {
+			refused = append(refused, s)
+		}
+	}
+	for i, a := range refused {
+		b := refused[(i+len(refused)/2)%len(refused)]
+		if a.line >= b.line || a.to > b.from {
+			continue
+		}
+		pairs++
+		faults := load(t, a.in(b.in(text)), a.what+" and "+b.what)
+		if !slices.ContainsFunc(faults, onLine(a.line)) || !slices.ContainsFunc(faults, onLine(b.line)) {
+			t.Errorf("%s and %s are not both refused: %v\n%s", a.what, b.what, faults, text)
+		}
+	}
+	return pairs
+}
+
+func onLine(line int) func(scenario.Fault) bool {
+	return func(f scenario.Fault) bool { return f.Line == line }
+}
+
+// undermines reports whether other faults may hide behind this one: a whole part is
+// missing, the map has no size, or an id by which others go is none.
+func undermines(f scenario.Fault) bool {
+	part, inside, deep := strings.Cut(f.Path, ".")
+	return f.Reason != scenario.UnknownKey && (!deep || part == "map" && !strings.Contains(inside, ".")) || f.Reason == scenario.BadID
+}
+
+// load reads a scenario, and checks what each fault says.
+func load(t *testing.T, text, what string) []scenario.Fault {
+	t.Helper()
+	defer func() {
+		if p := recover(); p != nil {
+			t.Errorf("%s: panic: %v\n%s", what, p, text)
+		}
+	}()
+	_, sc, faults := adjudicator.Load(rulesets.All(), "spoilt.yaml", []byte(text))
+	if (sc == nil) != (len(faults) > 0) {
+		t.Errorf("%s: a scenario: %v, faults: %v", what, sc != nil, faults)
+	}
+	for _, f := range faults {
+		if f.Line < 1 || f.Line > 1+strings.Count(text, "\n") || f.Col < 1 || f.Path == "" || f.Reason == "" || f.Want == "" {
+			t.Errorf("%s: a fault without place, reason or what was expected: %v\n%s", what, f, text)
+		}
+	}
+	return faults
+}
+
+// shipped are the ruleset's scenarios that come with Galloper.
+func shipped(t *testing.T, rules *adjudicator.Ruleset) (texts []string) {
+	t.Helper()
+	files, err := fs.Glob(scenarios.Files, "*/scenario.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := fs.ReadFile(scenarios.Files, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, _ := scenario.Ruleset(file, text, []string{rules.Name}); name == rules.Name {
+			texts = append(texts, string(text))
+		}
+	}
+	if len(texts) == 0 {
+		t.Fatal("no scenarios")
+	}
+	return texts
+}
+
+// ofCases are the scenarios of the ruleset's cases.
+func ofCases(t *testing.T, rules *adjudicator.Ruleset) (texts []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", rules.Name, "testdata", "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if text, err := os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		} else if first := txtar.Parse(text).Files[0]; first.Name == "scenario.yaml" {
+			texts = append(texts, string(first.Data))
+		}
+	}
+	return texts
+}
