@@ -98,8 +98,11 @@ func assign[T any](s *State, of *T, items []item[T], name, value string) error {
 		if items[i].Name != name {
 			continue
 		}
-		if items[i].Set == nil {
+		switch {
+		case items[i].Set == nil:
 			return fmt.Errorf("%s: it follows from other items and cannot be set", name)
+		case items[i].Get(s, of) == value:
+			return nil // what it was already
 		}
 		return items[i].Set(s, of, value)
 	}

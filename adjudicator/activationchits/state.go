@@ -226,7 +226,7 @@ func (s *State) Over() string {
 	if s.Winner < 0 {
 		return "The battle is a draw."
 	}
-	return nameOr(s.b.Sides[s.Winner].Name, s.b.Sides[s.Winner].ID) + " has won."
+	return "Victory: " + nameOr(s.b.Sides[s.Winner].Name, s.b.Sides[s.Winner].ID) + "."
 }
 
 // Clone returns a deep copy; the battle and entries, which never change, are shared.

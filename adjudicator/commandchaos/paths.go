@@ -71,8 +71,11 @@ func (s *State) Set(path, value string) error {
 		if it.Name != name {
 			continue
 		}
-		if it.Set == nil {
+		switch {
+		case it.Set == nil:
 			return fmt.Errorf("%s: it follows from other items and cannot be set", path)
+		case it.Get(s, index) == value:
+			return nil // what it was already
 		}
 		return it.Set(s, index, value)
 	}

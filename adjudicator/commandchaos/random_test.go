@@ -1,7 +1,6 @@
 package commandchaos
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/oracle"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -282,6 +282,7 @@ func TestRandomBattles(t *testing.T) {
 			in.Orders, _ = f.mails(r, turn, false)
 			f.oracle(n, turn, in)
 		}
+		oracle.Items(t, f.pos.State)
 		if t.Failed() {
 			return
 		}
@@ -291,27 +292,8 @@ func TestRandomBattles(t *testing.T) {
 // oracle adjudicates a turn and asks of it what must hold.
 func (f *battlefield) oracle(n, turn int, in events.TurnInput) {
 	f.t.Helper()
-	before := adjudicator.Canonical(f.pos.State)
-	res := answered(f.pos, &in)
-	if adjudicator.Canonical(f.pos.State) != before {
-		f.t.Fatalf("battle %d, turn %d: the position was changed", n, turn)
-	}
-	raw, err := json.Marshal(res.Outcomes)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	again, err := json.Marshal(adjudicator.Adjudicate(f.pos, in).Outcomes)
-	if err != nil || string(again) != string(raw) {
-		f.t.Fatalf("battle %d, turn %d: the same inputs give other bytes (%v)", n, turn, err)
-	}
-	var stored []events.Outcome
-	if err := json.Unmarshal(raw, &stored); err != nil {
-		f.t.Fatal(err)
-	}
-	replayed := adjudicator.Replay(f.pos.State, stored)
-	if got, want := adjudicator.Canonical(replayed), adjudicator.Canonical(res.State); got != want {
-		f.t.Fatalf("battle %d, turn %d: the stored outcomes do not lead to the state", n, turn)
-	}
+	answered(f.pos, &in)
+	res := oracle.Turn(f.t, f.pos, in)
 	f.take(turn, res)
 	for _, fault := range invariants(res.State.(*State)) {
 		f.t.Errorf("battle %d, turn %d: %s", n, turn, fault)

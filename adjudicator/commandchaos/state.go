@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"cmp"
 	"slices"
 
 	"galloper/adjudicator"
@@ -169,10 +170,7 @@ func (s *State) Over() string {
 		return "The battle is a draw."
 	}
 	side := &s.b.Sides[s.Winner]
-	if side.Name != "" {
-		return side.Name + " have won."
-	}
-	return side.ID + " has won."
+	return "Victory: " + cmp.Or(side.Name, side.ID) + "."
 }
 
 // zone returns the zone that the unit stands in, or stood in last.

@@ -179,13 +179,13 @@ func (s *State) Over() string {
 	case !s.Over_:
 		return ""
 	case s.Winner == "draw" || s.Winner == "-":
-		return "the battle is over: a draw"
+		return "The battle is a draw."
 	}
 	name := s.Winner
 	if i := s.b.side(s.Winner); i >= 0 && s.b.Sides[i].Name != "" {
 		name = s.b.Sides[i].Name
 	}
-	return "the battle is over: " + name + " has won"
+	return "Victory: " + name + "."
 }
 
 // Clone returns a deep copy. Lists that are never changed in place are shared.

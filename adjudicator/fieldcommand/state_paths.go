@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"galloper/adjudicator"
 )
 
 // pathValue is one item of the state.
@@ -161,6 +163,9 @@ func (s *State) Set(path, value string) error {
 			}
 		}
 	}
+	if _, ok := adjudicator.Lookup(s, path); ok {
+		return fmt.Errorf("%s: it follows from other items and cannot be set", path)
+	}
 	return fmt.Errorf("%s: no such item; expected a path of section b that does not follow from others, such as unit.ID.strength", path)
 }
 
@@ -208,7 +213,7 @@ func (s *State) setDispatch(d *Dispatch, name, value string) error {
 	case "bank":
 		return figure(&d.Bank, 0, 99, value)
 	case "state":
-		if !slices.Contains([]string{riding, lost, captured}, value) {
+		if value != d.Status && !slices.Contains([]string{riding, lost, captured}, value) {
 			return fmt.Errorf("%q: expected riding, lost or captured", value)
 		}
 		d.Status = value

@@ -161,7 +161,7 @@ func (s *State) Over() string {
 	case s.Winner < 0:
 		return "The battle is a draw."
 	}
-	return s.b.Sides[s.Winner].ID + " has won the battle."
+	return "Victory: " + s.b.NameOf(s.b.Sides[s.Winner].ID) + "."
 }
 
 // Clone returns a deep copy; the battle and the past, which never change, are shared.

@@ -35,11 +35,16 @@ func (s *State) Paths(yield func(path, value string) bool) {
 // Paths yields.
 func (s *State) Set(path, value string) error {
 	err := fmt.Errorf("%s: no such item; expected a path of section b, such as unit.ID.stands", path)
-	s.items(func(at string, _ func() string, set func(string) error) bool {
+	s.items(func(at string, get func() string, set func(string) error) bool {
 		if at != path {
 			return true
 		}
-		if err = fmt.Errorf("%s: it follows from other items and cannot be set", path); set != nil {
+		switch {
+		case set == nil:
+			err = fmt.Errorf("%s: it follows from other items and cannot be set", path)
+		case get() == value:
+			err = nil // what it was already
+		default:
 			err = set(value)
 		}
 		return false

@@ -1,0 +1,102 @@
+// Package oracle proves, in the tests of a ruleset, what must hold of every turn and
+// every state whatever the rules say:
+//
+//	res := oracle.Turn(t, pos, in)    // in mid-battle, with orders made up at random
+//	oracle.Items(t, res.State)
+//
+// What holds by one ruleset's rules alone (no two units on one space) its own tests ask.
+package oracle
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// Turn adjudicates a turn and proves that the position is left as it was, that the
+// same inputs give the same bytes, and that the outcomes alone, by way of their stored
+// form, lead to the same state. A turn that asks is given back as it is.
+func Turn(t testing.TB, pos adjudicator.Position, in events.TurnInput) adjudicator.Result {
+	t.Helper()
+	before := adjudicator.Canonical(pos.State)
+	res, again := adjudicator.Adjudicate(pos, in), adjudicator.Adjudicate(pos, in)
+	if adjudicator.Canonical(pos.State) != before {
+		t.Fatalf("turn %d: the position was changed", in.Turn)
+	}
+	if res.Question != nil {
+		return res
+	}
+	raw, stored := storedForm(t, res.Outcomes)
+	if twice, _ := storedForm(t, again.Outcomes); string(twice) != string(raw) || again.StateHash != res.StateHash {
+		t.Fatalf("turn %d: the same inputs gave other bytes:\n%s\n%s", in.Turn, raw, twice)
+	}
+	if live, replayed := adjudicator.Canonical(res.State), adjudicator.Canonical(adjudicator.Replay(pos.State, stored)); live != replayed {
+		t.Fatalf("turn %d: the outcomes lead to another state than the turn did:\n%s\n%s", in.Turn, live, replayed)
+	}
+	return res
+}
+
+// storedForm is how outcomes are stored, and what is read from that.
+func storedForm(t testing.TB, outcomes []events.Outcome) (raw []byte, read []events.Outcome) {
+	t.Helper()
+	raw, err := json.Marshal(outcomes)
+	if err == nil {
+		err = json.Unmarshal(raw, &read)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw, read
+}
+
+// Items proves that the items of a state come in the order of their paths, that each
+// may be set to what it is already, but for those that follow from others, and that
+// this changes nothing. It returns the paths.
+func Items(t testing.TB, s adjudicator.State) (paths []string) {
+	t.Helper()
+	before := adjudicator.Canonical(s)
+	for path, value := range s.Paths {
+		paths = append(paths, path)
+		c := s.Clone()
+		if err := c.Set(path, value); err != nil && !strings.Contains(err.Error(), "cannot be set") {
+			t.Errorf("%s = %s, which it was already: %v", path, value, err)
+		}
+		if adjudicator.Canonical(c) != before {
+			t.Errorf("%s = %s, which it was already, has changed the state", path, value)
+		}
+	}
+	if !slices.IsSorted(paths) {
+		t.Error("the paths are not sorted")
+	}
+	if adjudicator.Canonical(s) != before {
+		t.Error("setting a copy has changed the state")
+	}
+	return paths
+}
+
+// Takes proves that a copy of the state takes the value for the item, and then shows
+// what follows from that.
+func Takes(t testing.TB, s adjudicator.State, path, value, shows, as string) {
+	t.Helper()
+	c := s.Clone()
+	if err := c.Set(path, value); err != nil {
+		t.Errorf("%s: %v", path, err)
+	} else if got, _ := adjudicator.Lookup(c, shows); got != as {
+		t.Errorf("%s = %s: %s is %s, want %s", path, value, shows, got, as)
+	}
+}
+
+// Refuses proves that the state does not take the value for the item, and stays as it is.
+func Refuses(t testing.TB, s adjudicator.State, path, value string) {
+	t.Helper()
+	c := s.Clone()
+	if err := c.Set(path, value); err == nil {
+		t.Errorf("%s = %s was taken", path, value)
+	} else if adjudicator.Canonical(c) != adjudicator.Canonical(s) {
+		t.Errorf("%s = %s was refused and changed the state", path, value)
+	}
+}

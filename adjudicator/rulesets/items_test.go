@@ -1,0 +1,42 @@
+package rulesets_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rulesets"
+	"galloper/events"
+)
+
+// TestItemsSetToWhatTheyAre: an umpire's SET of an item to its value changes nothing, at
+// the opening of each scenario that comes with Galloper, and after two silent turns.
+func TestItemsSetToWhatTheyAre(t *testing.T) {
+	t.Parallel()
+	for _, rules := range rulesets.All() {
+		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, text := range shipped(t, rules) {
+				_, sc, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(text))
+				if len(faults) > 0 {
+					t.Fatal(faults)
+				}
+				pos := adjudicator.Position{Game: "items", Ruleset: rules, Scenario: sc, State: sc.Start()}
+				pos.State = adjudicator.Open(pos, silent(1)).State
+				if paths := oracle.Items(t, pos.State); len(paths) < 60 {
+					t.Errorf("only %d items", len(paths))
+				}
+				for turn := 1; turn <= 2; turn++ {
+					pos.State, pos.Turn = oracle.Turn(t, pos, silent(turn)).State, turn
+				}
+				oracle.Items(t, pos.State)
+			}
+		})
+	}
+}
+
+func silent(turn int) events.TurnInput {
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn))}
+}
