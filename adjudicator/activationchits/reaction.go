@@ -41,7 +41,7 @@ func (a *assault) willSquare() bool {
 		standard = "form"
 	}
 	answer := a.t.Ask(adjudicator.Decision{Name: "square." + t.ID, Seat: a.b.Posts[t.Seat].ID,
-		Text:    t.ID + " is charged by cavalry that starts " + itoa(a.rng) + " hexes away. Shall it try to form square?",
+		Text:    "Cavalry that starts " + itoa(a.rng) + " hexes away charges " + t.ID + ". Shall " + t.ID + " try to form square?",
 		Options: []string{"form", "stand"}, Default: standard})
 	return answer.Option == "form"
 }
@@ -138,7 +138,7 @@ func (a *assault) willRetire() bool {
 		standard = "retire"
 	}
 	answer := a.t.Ask(adjudicator.Decision{Name: "retire." + t.ID, Seat: a.b.Posts[t.Seat].ID,
-		Text:    t.ID + " is attacked. Shall it try to retire and reform?",
+		Text:    "An enemy attacks " + t.ID + ". Shall " + t.ID + " try to retire and reform?",
 		Options: []string{"retire", "stand"}, Default: standard})
 	return answer.Option == "retire"
 }

@@ -47,72 +47,72 @@ const leaderLine = "leader {leader}[ at {hex}][ {status}][ adc {adc}][ (turn {se
 
 // diary has a sentence for each outcome of section k that a seat may be told of.
 var diary = map[string]string{
-	"turn.opened": "A new round begins.",
-	"leader.fate": "{leader:name}[ {result:eliminated=is dead of his wounds|returns=is back in the saddle|away=is still " +
+	"turn.opened": "A new round began.",
+	"leader.fate": "{leader:name}[ {result:eliminated=died of his wounds|returns=was back in the saddle|away=was still " +
 		"with the surgeons}][, at {hex}].",
-	"event.rolled": "{effect:dash=A general may ride as he likes|chit=One more unit may be stirred|adc=One more aide is at hand|" +
-		"none=Fortune favours nobody}[: the event is for {side:name}].",
-	"bonus.gained": "The enemy has shown all his hand: {side:name} may strike in between.",
-	"bonus.lapsed": "The moment passes unused.",
-	"activation.rolled": "{unit:name}[ with {with:name}] {result:passed=obeys|failed=does not stir|double=hesitates, and nothing " +
-		"is lost but time|free=obeys with a will, and is ready for more|botched=mistakes its orders}[ (it rolls {roll}][ + {drm:+}][, and needs {target})].",
-	"leader.rolled": "{leader:name} {result:passed=leaves his men|failed=cannot get away from his men|double=is held up for a " +
-		"moment|free=leaves his men at once}.",
-	"leader.activated": "{leader:name} gives his horse the spur.",
-	"adc.used": "An aide of {leader:name} gallops to {unit:name}: {for:activation=once more the order|rally=a word to " +
+	"event.rolled": "{effect:dash=A general might ride as he liked|chit=One more unit might be stirred|adc=One more aide was at hand|" +
+		"none=Fortune favoured nobody}[: the event was for {side:name}].",
+	"bonus.gained": "The enemy had shown all his hand: {side:name} might strike in between.",
+	"bonus.lapsed": "The moment passed unused.",
+	"activation.rolled": "{unit:name}[ with {with:name}] {result:passed=obeyed|failed=did not stir|double=hesitated, and nothing " +
+		"was lost but time|free=obeyed with a will, ready for more|botched=mistook the orders}[ (rolled {roll}][ + {drm:+}][, needed {target})].",
+	"leader.rolled": "{leader:name} {result:passed=left his men|failed=could not get away from his men|double=was held up for a " +
+		"moment|free=left his men at once}.",
+	"leader.activated": "{leader:name} gave his horse the spur.",
+	"adc.used": "An aide of {leader:name} galloped to {unit:name}: {for:activation=once more the order|rally=a word to " +
 		"steady the men|morale=stand|combat=once more} ({left} left).",
-	"adc.gained": "One more aide reports to {leader:name}.",
-	"botch.rolled": "{unit:name} {effect:panic=is seized with panic|wrong-way=marches off the wrong way|halt=halts in " +
-		"confusion|late=is late|rash=rushes on without orders}.",
-	"unit.moved": "{unit:name} {reason:order=marches|attack=goes in|wrong-way=blunders|rash=presses on|retire=retires " +
-		"before the enemy to reform|ground=takes the ground}[ from {from}][ to {to}].",
-	"unit.faced": "{unit:name} turns to face {facing}.",
-	"fire.resolved": "{unit:name} fires at {target:name} at {range:1=a hex|*=# hexes}: {hits:0=no hit|1=one hit|*=# hits}[, " +
-		"{flags:0=and no more|1=and it wavers|*=and it wavers badly}].",
-	"ammo.low": "{unit:name} is short of ammunition.",
-	"melee.declared": "{unit:name}[ with the guns of {with:name}] assaults {target:name}[ from {hex}][, {arc:front=in " +
+	"adc.gained": "One more aide reported to {leader:name}.",
+	"botch.rolled": "{unit:name} {effect:panic=fell into a panic|wrong-way=marched off the wrong way|halt=halted in " +
+		"confusion|late=came late|rash=rushed on without orders}.",
+	"unit.moved": "{unit:name} {reason:order=marched|attack=went in|wrong-way=blundered|rash=pressed on|retire=retired " +
+		"before the enemy to reform|ground=took the ground}[ from {from}][ to {to}].",
+	"unit.faced": "{unit:name} turned to face {facing}.",
+	"fire.resolved": "{unit:name} fired at {target:name} at {range:1=a hex|*=# hexes}: {hits:0=no hit|1=one hit|*=# hits}[, " +
+		"{flags:0=and no more|1=and the line wavered|*=and the line wavered badly}].",
+	"ammo.low": "{unit:name} ran short of ammunition.",
+	"melee.declared": "{unit:name}[ with the guns of {with:name}] assaulted {target:name}[ from {hex}][, {arc:front=in " +
 		"front|flank=in flank|rear=from behind}].",
-	"melee.halted":  "{unit:name} meets an enemy whom it had not seen, and halts at {hex}.",
-	"square.rolled": "{unit:name} {result:formed=forms square in time|failed=cannot form square in time} against {attacker:name}.",
-	"bounce.rolled": "{attacker:name} {result:bounced=bounces off the square|hit=is hit before the square, and rides " +
-		"on|none=rides at the square} of {unit:name}.",
-	"retire.rolled":   "{unit:name} {result:retired=slips away before|failed=is caught by} {attacker:name}.",
-	"melee.resolved":  "{unit:name} strikes at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
-	"back.resolved":   "{unit:name} strikes back at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
-	"leader.attacked": "{unit:name} falls upon {leader:name}: {result:casualty=he is cut down|escaped=he gets away}.",
-	"unit.lost": "{unit:name} loses {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to " +
+	"melee.halted":  "{unit:name} met an enemy who had not been seen, and halted at {hex}.",
+	"square.rolled": "{unit:name} {result:formed=formed square in time|failed=could not form square in time} against {attacker:name}.",
+	"bounce.rolled": "{attacker:name} {result:bounced=bounced off the square|hit=lost men before the square, and rode " +
+		"on|none=rode at the square} of {unit:name}.",
+	"retire.rolled":   "{unit:name} {result:retired=slipped away before|failed=could not slip away before} {attacker:name}.",
+	"melee.resolved":  "{unit:name} struck at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
+	"back.resolved":   "{unit:name} struck back at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.",
+	"leader.attacked": "{unit:name} fell upon {leader:name}: {result:casualty=he was cut down|escaped=he got away}.",
+	"unit.lost": "{unit:name} lost {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to " +
 		"fall back|bounce=before the square}); {left} left.",
-	"leader.checked":    "{leader:name} with {unit:name} is {result:unhurt=unhurt|casualty=hit}.",
-	"leader.casualty":   "{leader:name} is carried from the field.",
-	"leader.escaped":    "{leader:name} escapes[ to {to}].",
-	"flags.ignored":     "{unit:name} stands where others would give way.",
-	"unit.retreated":    "{unit:name} falls back[ from {from}][ to {to}].",
-	"morale.checked":    "{unit:name} {result:passed=stands firm|shaken=is shaken|broken=breaks|lost=runs from the field}.",
-	"rally.rolled":      "{unit:name} {result:rallied=rallies|failed=cannot be rallied}: it is {morale}.",
-	"unit.shaken":       "{unit:name} is shaken by its charge at the square.",
-	"unit.eliminated":   "{unit:name} is lost.",
-	"banner.won":        "{side:name} takes a banner[ from {of:name}]: {total} in all.",
-	"square.left":       "{unit:name} leaves its square, facing {facing}.",
-	"leader.moved":      "{leader:name} rides[ from {from}][ to {to}].",
-	"leader.attached":   "{leader:name} joins {unit:name}.",
-	"leader.detached":   "{leader:name} leaves {unit:name}.",
-	"breakthrough.made": "{unit:name} breaks through and goes on at {target:name}.",
-	"entry.undone": "An entry for [{unit:name}][{leader:name}] was not tried: {reason:no-chit=no chit came|unit-lost=it is lost|" +
-		"leader-away=he is off the board|spent=it was spent|out-of-command=too far from a leader|condition=its condition did not hold|" +
-		"in-square=it is in square|not-in-square=it is not in square|broken=it is broken|not-shaken=it is steady|" +
-		"already-there=it is there already|no-target=there is no such target|not-seen=the target is not seen|" +
-		"enemy-adjacent=an enemy is next to it|low-ammo=short of ammunition|out-of-range=out of range|" +
-		"no-line-of-fire=no line of fire|not-in-arc=the target is not in front|no-dice=it would roll no dice|out-of-reach=out of reach|" +
-		"no-support=no battery could support it|blocked=the way is barred|cavalry-adjacent=cavalry is next to it|" +
-		"leader-there=another leader is there}.",
-	"dispatch.sent":      "A courier leaves with your {kind} for {to:name}.",
-	"dispatch.delivered": "A courier comes in.",
-	"dispatch.captured":  "An enemy courier is taken[ at {hex}].",
-	"directive.advised":  "The chief would have {unit:name} act: it will, if you order nothing else.",
+	"leader.checked":    "{leader:name} with {unit:name} was {result:unhurt=unhurt|casualty=hit}.",
+	"leader.casualty":   "{leader:name} was carried from the field.",
+	"leader.escaped":    "{leader:name} escaped[ to {to}].",
+	"flags.ignored":     "{unit:name} stood where others would give way.",
+	"unit.retreated":    "{unit:name} fell back[ from {from}][ to {to}].",
+	"morale.checked":    "{unit:name} {result:passed=stood firm|shaken=began to shake|broken=broke|lost=ran from the field}.",
+	"rally.rolled":      "{unit:name} {result:rallied=rallied|failed=did not rally}, and stood {morale}.",
+	"unit.shaken":       "{unit:name} came away shaken from the charge at the square.",
+	"unit.eliminated":   "The last of {unit:name} fell or fled.",
+	"banner.won":        "{side:name} took a banner[ from {of:name}]: {total} in all.",
+	"square.left":       "{unit:name} left the square, facing {facing}.",
+	"leader.moved":      "{leader:name} rode[ from {from}][ to {to}].",
+	"leader.attached":   "{leader:name} joined {unit:name}.",
+	"leader.detached":   "{leader:name} left {unit:name}.",
+	"breakthrough.made": "{unit:name} broke through and went on at {target:name}.",
+	"entry.undone": "An entry for [{unit:name}][{leader:name}] was not tried: {reason:no-chit=no chit came|unit-lost=they were lost|" +
+		"leader-away=he was off the board|spent=they had acted already|out-of-command=too far from a leader|condition=the condition did not hold|" +
+		"in-square=they stood in square|not-in-square=they stood in no square|broken=they were broken|not-shaken=they were steady|" +
+		"already-there=they were there already|no-target=there was no such target|not-seen=the target was not seen|" +
+		"enemy-adjacent=an enemy was next to them|low-ammo=short of ammunition|out-of-range=out of range|" +
+		"no-line-of-fire=no line of fire|not-in-arc=the target was not in front|no-dice=there were no dice to roll|out-of-reach=out of reach|" +
+		"no-support=no battery could support them|blocked=the way was barred|cavalry-adjacent=cavalry was next to them|" +
+		"leader-there=another leader was there}.",
+	"dispatch.sent":      "A courier left with your {kind} for {to:name}.",
+	"dispatch.delivered": "A courier came in.",
+	"dispatch.captured":  "An enemy courier was taken[ at {hex}].",
+	"directive.advised":  "The chief would have {unit:name} act; so they will, if you order nothing else.",
 	"directive.replaced": "An older directive for {unit:name} no longer counts.",
-	"directive.done":     "The directive for {unit:name} has been tried.",
-	"hexes.held":         "The places that {side:name} holds are worth {banners} to it.",
-	"game.ended": "The battle is over[: {winner:name} has the field]{reason:banners=|turns=; night falls|destroyed=; no " +
+	"directive.done":     "The directive for {unit:name} was tried.",
+	"hexes.held":         "[For the places held {side:name} counted {banners:+}.]",
+	"game.ended": "The battle is over[: the field belongs to {winner:name}]{reason:banners=|turns=; night falls|destroyed=; no " +
 		"enemy is left|resigned=; the sword is given up}.",
 }
 

@@ -92,7 +92,7 @@ func (p *play) reply(u, target int) string {
 	}
 	return p.t.Ask(adjudicator.Decision{
 		Name: "charge-reply", Seat: p.b.Commands[p.seatOf(p.b.Units[target].Side, p.s.Units[target].Zone)].ID,
-		Text:    fmt.Sprintf("%s is charged by %s. Does it counter-charge (1 stamina, each takes the other's hits) or stand?", p.named(target), p.named(u)),
+		Text:    fmt.Sprintf("The charge of %s comes upon %s. Counter-charge (1 stamina, each takes the other's hits) or stand?", p.named(u), p.named(target)),
 		Options: []string{"counter", "stand"}, Default: "stand",
 	}).Option
 }

@@ -16,7 +16,7 @@ var wants = map[string]string{
 	offField:        "a unit on the field",
 	notYourZone:     "a unit of your own zone",
 	lieutenantFirst: "TO zone: order, for a zone that a lieutenant commands; PASS and WAIT are his",
-	wrongKind:       "a kind of unit that can do this",
+	wrongKind:       "a unit of the right kind: lights neither charge, flank, react, shift nor play cards; STRIKE is for cavalry; WITH is followed by a light",
 	engaged:         "a unit that is not engaged; engaged units take no movement orders",
 	notInReserve:    "a reserve that has not been committed",
 	alreadyCharged:  "a unit that has not charged before; each charges once in the battle",

@@ -47,78 +47,78 @@ var diary = map[string]string{
 	"setup.done":     "The deployment of {side:name} stands.",
 	"battle.begun":   "The lines are drawn; the battle may begin.",
 
-	"initiative.rolled": "The auspices favour {first:name} ({rolls:list}).",
+	"initiative.rolled": "The auspices favoured {first:name} ({rolls:scores}).",
 	"hand.changed":      "Battle cards of {side:name}: {discarded:0=|*=# laid aside, }{drawn} drawn{got:?=|-=|*= (#)}.",
-	"movement.order":    "First to move: {first:name}{choice:first=|second=, for so the first player wills}.",
-	"zone.active": "{zone:left-wing=Left wing|left=Left|centre=Centre|right=Right|right-wing=Right wing} of {side:name}: " +
-		"[it is bidden to stand{pass:?}][the order to move{pass:!}].",
-	"unit.moved": "{unit:name} {how:advance=goes forward|back=goes back|charge=goes forward to charge|flank=moves round the enemy's flank} from {from} to {to}" +
-		"[{stopped:enemy=, up to the enemy|friend=, up to its friends|edge=, to the edge of the field|impassable=, as far as the ground allows|lights=, in among the skirmishers}].",
-	"move.blocked": "{unit:name} cannot {order:advance=advance|back=go back|charge=charge|flank=get round the flank|shift=change its place}: " +
-		"{reason:engaged=it is locked in the fight|friend=friends stand in its way|enemy=the enemy stands in its way|edge=here the field ends|impassable=the ground " +
-		"forbids it|enemy-in-column=the enemy stands before it|no-target=there is no flank to turn|no-room=there is no room beside the enemy|cavalry-in-way=the " +
-		"enemy's horse bars the way|committed=it is a reserve no more|outer-column=the outermost ground is for horsemen}.",
-	"javelin.thrown":  "{light:name} {hits:0=looses its javelins at|*=finds its mark with javelins among} {target:name}.",
-	"light.driven":    "{light:name} is driven back to {to} by {by:name}.",
-	"light.dispersed": "{light:name} has nowhere to go and scatters.",
-	"charge.missed": "The charge of {unit:name} comes to nothing: {reason:no-enemy=there is no enemy before it|other-target=it is not the enemy that it was to " +
-		"charge|rough=the ground is too rough}.",
-	"charge.made": "{unit:name} charges {target:name}[ {angle:flank=in the flank|rear=in the rear|front=from the front}], which {reply:counter=comes to meet it|stand=stands " +
-		"to receive it|none=can do nothing}.",
-	"charge.rolled":   "{unit:name} strikes at {target:name} in the shock: {hits} blow{hits:s} told ({rolls}).",
-	"charge.resolved": "The charge costs {target:name} {hits:0=nothing|1=one hit|*=# hits}[ and {unit:name} {back:+}].",
-	"flank.made":      "{unit:name} stands {angle:flank=upon the flank|rear=in the rear|front=before the face} of {target:name} at {at}.",
-	"officer.rode":    "{officer:name} rides to the {to:left-wing=left wing|right-wing=right wing}.",
-	"light.fought":    "{light:name} and {against:name} skirmish ({rolls})[; {loser:name} has the worse].",
+	"movement.order":    "First to move: {first:name}{choice:first=|second=, for so the first player willed}.",
+	"zone.active": "[{zone:left-wing=Left wing|left=Left|centre=Centre|right=Right|right-wing=Right wing} of {side:name}: " +
+		"bidden to stand{pass:?}.]",
+	"unit.moved": "{unit:name} {how:advance=went forward|back=went back|charge=went forward to charge|flank=moved round the enemy's flank} from {from} to {to}" +
+		"[{stopped:enemy=, up to the enemy|friend=, up to friends|edge=, to the edge of the field|impassable=, as far as the ground allowed|lights=, in among the skirmishers}].",
+	"move.blocked": "{unit:name} could not {order:advance=advance|back=go back|charge=charge|flank=get round the flank|shift=change place}: " +
+		"{reason:engaged=locked in the fight|friend=friends stood in the way|enemy=the enemy stood in the way|edge=here the field ends|impassable=the ground " +
+		"forbade it|enemy-in-column=the enemy stood before them|no-target=there was no flank to turn|no-room=there was no room beside the enemy|cavalry-in-way=the " +
+		"enemy's horse barred the way|committed=in reserve no more|outer-column=the outermost ground is for horsemen}.",
+	"javelin.thrown":  "{light:name} {hits:0=loosed javelins at|*=found the mark with javelins among} {target:name}.",
+	"light.driven":    "{by:name} drove {light:name} back to {to}.",
+	"light.dispersed": "{light:name} had nowhere to go and scattered.",
+	"charge.missed": "The charge of {unit:name} came to nothing: {reason:no-enemy=there was no enemy before them|other-target=this was not the enemy that they were to " +
+		"charge|rough=the ground was too rough}.",
+	"charge.made": "{unit:name} charged {target:name}[ {angle:flank=in the flank|rear=in the rear|front=from the front}], who {reply:counter=came to meet them|stand=stood " +
+		"to receive them|none=could do nothing}.",
+	"charge.rolled":   "{unit:name} struck at {target:name} in the shock: {hits} blow{hits:s} told ({rolls}).",
+	"charge.resolved": "The charge cost {target:name} {hits:0=nothing|1=one hit|*=# hits}[ and {unit:name} {back:+}].",
+	"flank.made":      "{unit:name} stood {angle:flank=upon the flank|rear=in the rear|front=before the face} of {target:name} at {at}.",
+	"officer.rode":    "{officer:name} rode to the {to:left-wing=left wing|right-wing=right wing}.",
+	"light.fought":    "{light:name} and {against:name} skirmished ({rolls})[; {loser:name} had the worse].",
 	"cards.order":     "First to lay a battle card: {first:name}.",
-	"card.placed":     "A battle card of {side:name} is laid on {unit:name}{card:?=, face down|*=: #}.",
-	"card.unused": "Of your plan for {unit:name} nothing came with {card}: {reason:condition=it was not so|gone=it has left the field|limit=no more cards could be " +
-		"played|has-card=it had a card|not-held=the card was not in hand|wrong-kind=not for its kind|no-stamina=it is too weary|needs-target=it had nobody to " +
-		"strike|needs-attacked=nobody struck at it|needs-face=nobody faced it|needs-fresh=it was in the fight already|needs-officer=no officer was with it|" +
-		"needs-second-line=no fresh line stood behind it|needs-room=there was no room behind it}.",
-	"unit.known":     "{unit:name} shows what it is: {veteran:yes=veterans|no=men of average worth}.",
-	"card.revealed":  "On {unit:name} the card is turned up: {card:name}, {effect:played=and played|void=and void}.",
-	"unit.relieved":  "{in:name} comes forward through the ranks of {out:name} and takes its place at {at}.",
-	"missile.thrown": "{unit:name} hurls its missiles at {target:name} ({rolls}): {hits:0=without effect|*=a hit}.",
-	"melee.attack": "{unit:name} strikes at {target:name}[ {angle:flank=in the flank|rear=from behind|beside=from beside|front=face to face}]: " +
+	"card.placed":     "A battle card of {side:name} was laid on {unit:name}{card:?=, face down|*=: #}.",
+	"card.unused": "Of your plan for {unit:name} nothing came with {card:or}: {reason:condition=it was not so|gone=they had left the field|limit=no more cards could be " +
+		"played|has-card=they had a card|not-held=the card was not in hand|wrong-kind=not for their kind|no-stamina=they were too weary|needs-target=they had nobody to " +
+		"strike|needs-attacked=nobody struck at them|needs-face=nobody faced them|needs-fresh=they were in the fight already|needs-officer=no officer was with them|" +
+		"needs-second-line=no fresh line stood behind them|needs-room=there was no room behind them}.",
+	"unit.known":     "{unit:name} proved to be {veteran:yes=veterans|no=men of average worth}.",
+	"card.revealed":  "On {unit:name} the card was turned up: {card:name}, {effect:played=and played|void=and void}.",
+	"unit.relieved":  "{in:name} came forward through the ranks of {out:name} to {at}.",
+	"missile.thrown": "{unit:name} hurled missiles at {target:name} ({rolls}): {hits:0=without effect|*=a hit}.",
+	"melee.attack": "{unit:name} struck at {target:name}[ {angle:flank=in the flank|rear=from behind|beside=from beside|front=face to face}]: " +
 		"{hits:0=no hit|1=one hit|*=# hits} ({rolls}{bonus:0=|*= with # added}, {need} needed).",
-	"melee.riposte":   "{unit:name} makes {target:name} pay for a poor stroke: {hits} hit{hits:s}.",
-	"melee.cancelled": "{unit:name} wards off {hits:1=a hit|*=# hits}.",
-	"morale.hit": "{unit:name} takes {hits:1=a hit|*=# hits} " +
+	"melee.riposte":   "{unit:name} made {target:name} pay for a poor stroke: {hits} hit{hits:s}.",
+	"melee.cancelled": "{unit:name} warded off {hits:1=a hit|*=# hits}.",
+	"morale.hit": "{unit:name} took {hits:1=a hit|*=# hits} " +
 		"({cause:javelin=javelins|charge=the charge|melee=the melee|rout=friends in rout|dismay=the general's fall}), {total} in all.",
-	"unit.pushed":      "{by:name} thrusts {unit:name} back to {to}.",
-	"unit.gaveground":  "{unit:name} gives ground to {to}.",
-	"unit.stuck":       "{unit:name} would give ground, and cannot.",
-	"unit.recovered":   "{unit:name} takes heart again[ under its officer's eyes{cause:rally=|card=}]: {hits} hit{hits:s} fewer, {total} left.",
-	"unit.refreshed":   "{unit:name} draws breath: stamina {stamina}.",
-	"officer.risked":   "{officer:name} {killed:yes=falls|no=comes away unhurt} ({roll}).",
-	"unit.routed":      "{unit:name} breaks and runs from {at}, {hits} hits against {max}.",
-	"rout.tested":      "{unit:name} sees {near:name} run and {hit:yes=wavers|no=holds} ({roll}, {need} to waver).",
-	"rout.steady":      "{unit:name} has been steadied and does not look round.",
-	"officer.dismay":   "At the general's fall {unit:name} {hit:yes=loses heart|no=keeps its heart} ({roll}).",
-	"unit.turned":      "{unit:name} turns from {from:n=north|e=east|s=south|w=west} to {to:n=north|e=east|s=south|w=west}[ to face {against:name}].",
-	"unit.engaged":     "{unit:name} is {with:-=free of the fight|*=locked in the fight}.",
-	"officer.attached": "{officer:name} takes his place with {unit:name}.",
-	"officer.detached": "{officer:name} leaves {unit:name}.",
-	"officer.failed": "{officer:name} cannot {order:ride=ride|attach=join|detach=leave}: " +
-		"{reason:dead=he is dead|gone=they have left the field|not-in-zone=they are not in his zone|attached=he is with a unit}.",
-	"unit.shifted":     "{unit:name}, in reserve, moves along the rear from {from} to {to}.",
+	"unit.pushed":      "{by:name} thrust {unit:name} back to {to}.",
+	"unit.gaveground":  "{unit:name} gave ground to {to}.",
+	"unit.stuck":       "{unit:name} would have given ground, and could not.",
+	"unit.recovered":   "{unit:name} took heart again[ under an officer's eyes{cause:rally=|card=}]: {hits} hit{hits:s} fewer, {total} left.",
+	"unit.refreshed":   "{unit:name} drew breath: stamina {stamina}.",
+	"officer.risked":   "{officer:name} {killed:yes=fell|no=came away unhurt} ({roll}).",
+	"unit.routed":      "{unit:name} broke and ran from {at}, {hits} hits against {max}.",
+	"rout.tested":      "{unit:name} saw {near:name} run and {hit:yes=wavered|no=held} ({roll}, {need} to waver).",
+	"rout.steady":      "{unit:name}, steadied, did not look round.",
+	"officer.dismay":   "At the general's fall {unit:name} {hit:yes=lost heart|no=kept heart} ({roll}).",
+	"unit.turned":      "{unit:name} turned from {from:n=north|e=east|s=south|w=west} to {to:n=north|e=east|s=south|w=west}[ to face {against:name}].",
+	"unit.engaged":     "{unit:name} {with:-=came free of the fight|*=stood locked in the fight}.",
+	"officer.attached": "{officer:name} took his place with {unit:name}.",
+	"officer.detached": "{officer:name} left {unit:name}.",
+	"officer.failed": "{officer:name} could not {order:ride=ride|attach=join|detach=leave}: " +
+		"{reason:dead=he is dead|gone=they had left the field|not-in-zone=they were not in his zone|attached=he was with a unit}.",
+	"unit.shifted":     "{unit:name}, in reserve, moved along the rear from {from} to {to}.",
 	"officer.replaced": "Another takes the place and the name of {officer:name}.",
 	"game.ended": "The battle is over: {winner:draw=neither side has won|*=the field belongs to @} " +
 		"({reason:removed=too many have run|turns=night falls|resigned=the sword is given up}).",
 
-	"dispatch.sent":      "A runner sets out with your {kind} to {to:name}.",
+	"dispatch.sent":      "A runner set out with your {kind} to {to:name}.",
 	"dispatch.riding":    "The runner {id} is on his way in the {zone}[, {left} to go].",
-	"dispatch.delivered": "The runner {id} has reached {to:name}.",
-	"dispatch.captured":  "An enemy runner is taken.",
-	"dispatch.lost":      "The runner {id} is lost.",
-	"dispatch.delayed":   "The runner {id} is held up.",
-	"directive.acted":    "[{unit:name} takes up its orders][{officer:name} takes up his orders] ({id}).",
-	"directive.ignored":  "[{unit:name}][{officer:name}] does not act on {id}: {reason:gone=it is not there any more|own-order=it has orders of its own lieutenant}.",
+	"dispatch.delivered": "The runner {id} reached {to:name}.",
+	"dispatch.captured":  "An enemy runner was taken.",
+	"dispatch.lost":      "The runner {id} was lost.",
+	"dispatch.delayed":   "The runner {id} was held up.",
+	"directive.acted":    "[{unit:name}][{officer:name}] acted on the directive {id}.",
+	"directive.ignored":  "[{unit:name}][{officer:name}] did not act on {id}: {reason:gone=not in the field any more|own-order=the lieutenant there had given orders himself}.",
 	"order.standing":     "Standing from now on: {text}.",
-	"order.cancelled":    "A standing order is taken back ({slot}).",
-	"unit.placed":        "{unit:name} takes its place at {at}.",
-	"unit.dealt":         "{unit:name} has the morale chit {morale}.",
+	"order.cancelled":    "A standing order was taken back ({slot}).",
+	"unit.placed":        "{unit:name} took post at {at}.",
+	"unit.dealt":         "{unit:name} drew the morale chit {morale}.",
 }
 
 // symbols say how facts are drawn on the map.

@@ -42,72 +42,84 @@ var reportWords = events.Words{
 // deed is a command in words.
 const deed = "{verb:field-march=march|local-march=shift|road-march=march by road|cavalry-march=ride|bombard=bombardment|*=#}"
 
+// because is each reason in words for which an order, or a unit's part in it, comes to
+// nothing when its time comes.
+const because = "gone=not in the field any more|missing-unit=nobody was there to do it|waiting=not in the field yet|already-commanded=they had acted already" +
+	"|retreated=they had given way this turn|ranging=guns that range can do nothing but bombard|not-ranging=the guns were not laid" +
+	"|disrupted=they were broken|not-disrupted=they were not broken|not-in-reserve=they were not in reserve" +
+	"|not-securing=they did not stand on the approach|already-there=they were there already|not-together=they stood apart from the first" +
+	"|no-escort=no ready brigade went with the broken ones|no-companion=no ready brigade stood by the broken ones" +
+	"|not-adjacent=that place is not the next one|impassable=nobody can cross there|restricted=the ground there is too broken for that" +
+	"|no-road=no road goes that way|too-far=it is too far|enemy-held=the enemy was there|not-enemy-held=no enemy was there" +
+	"|boundary-closed=there had been fighting there, and nobody could cross|locale-closed=the place had just been taken, and nobody else could enter" +
+	"|secured=the approach was held against them|unsecured=the approach was not held, so that there was nothing to assault" +
+	"|obstructed=the approach is obstructed|capacity=there was no room|no-leader=no brigade was strong enough to lead" +
+	"|outgunned=the enemy had as many guns there, or more|no-commands-left=no commands were left|demoralized=the army had had enough" +
+	"|bombarded=the guns had bombarded this turn|already-ranging=the guns were laid already|wrong-strength=the strengths did not fit" +
+	"|different-arms=they were of different arms|lower-group-waits=a group before it was still to come|already-mobilized=it had been called up" +
+	"|too-early=it was too early for it|group-limit=no more groups could be called up this turn|not-entry=reinforcements cannot enter there"
+
 // diary has a sentence for each outcome of section k that a seat may be told of.
 var diary = map[string]string{
-	"dispatch.sent":      "A courier rides with the {kind} for {to:name}.",
+	"dispatch.sent":      "A courier rode with the {kind} for {to:name}.",
 	"dispatch.delivered": "The {kind} {id} is in your hands.",
-	"dispatch.captured":  "A courier of the enemy is taken at {at:name}.",
-	"unit.assigned":      "{unit:name} is put under {seat:name}.",
-	"seat.moved": "{seat:name} {why:ride=rides|with=goes with his men|retreat=is carried away by the retreat" +
-		"|driven=gets away from among the enemy}[ to {to:name}].",
+	"dispatch.captured":  "A courier of the enemy was taken at {at:name}.",
+	"unit.assigned":      "{unit:name} came under {seat:name}.",
+	"seat.moved": "{seat:name} {why:ride=rode|with=went with his men|retreat=was carried away by the retreat" +
+		"|driven=got away from among the enemy}[ to {to:name}].",
 
-	"turn.began":         "Round {round}: it is for {active:name} to move.",
-	"units.shuffled":     "{count:1=A brigade draws|*=# brigades draw} back behind the screen at {at:name}.",
-	"artillery.limbered": "{unit:name} limbers up at {at:name}.",
-	"card.played":        "{side:name} plays {card:name}.",
-	"card.drawn":         "You draw {card:name}.",
-	"deck.renewed":       "The deck of {side:name} is made anew.",
+	"turn.began":         "Round {round}: it was for {active:name} to move.",
+	"units.shuffled":     "{count:1=A brigade|*=# brigades} drew back behind the screen at {at:name}.",
+	"artillery.limbered": "{unit:name} limbered up at {at:name}.",
+	"card.played":        "{side:name} played {card:name}.",
+	"card.drawn":         "You drew {card:name}.",
+	"deck.renewed":       "The deck of {side:name} was made anew.",
 
 	"command.issued": "{verb:advance=an advance on|assault=the assault of|bombard=the guns open on|charge=a charge into|maneuver=a maneuver against" +
 		"|cavalry-march=a ride to|field-march=a march to|local-march=a shift to|road-march=a march by road to} {to:name}[ by way of {via:name}][, ordered by {seat:name}]: {units:name}.",
-	"unit.leftout": "{unit:name} takes no part in order {n} ({reason}).",
-	"command.refused": "Order {n} (" + deed + ") could not be carried out: {reason:not-securing=the men did not stand on the approach" +
-		"|not-in-reserve=the men were not in reserve|secured=the approach was held against them" +
-		"|unsecured=the approach was not held, so that there was nothing to assault|enemy-held=the enemy was there" +
-		"|not-enemy-held=no enemy was there|boundary-closed=there had been fighting there, and nobody could cross" +
-		"|locale-closed=the place had just been taken, and nobody else could enter|capacity=there was no room" +
-		"|no-commands-left=you had no commands left|already-commanded=the men had acted already|*=#}.",
+	"unit.leftout":    "{unit:name} took no part in order {n}: {reason:" + because + "}.",
+	"command.refused": "Order {n} (" + deed + ") could not be carried out: {reason:" + because + "}.",
 	"command.skipped": "Order {n} (" + deed + ") was not for this case.",
-	"command.ended":   "The " + deed + " {result:success=succeeds|failure=fails|done=is done}[; it ends at {at:name}].",
-	"march.halted": "The column halts at {at:name}: {reason:enemy-held=the enemy is before it|capacity=the road ahead is choked" +
-		"|*=the way is closed}.",
-	"deploy.refused": "{unit:name} cannot deploy ({reason}), and stays in reserve.",
+	"command.ended":   "The " + deed + " {result:success=succeeded|failure=failed|done=was done}[; it ended at {at:name}].",
+	"march.halted": "The column halted at {at:name}: {reason:enemy-held=the enemy was before it|capacity=the road ahead was choked" +
+		"|*=the way was closed}.",
+	"deploy.refused": "{unit:name} stayed in reserve and could not deploy: {reason:" + because + "}.",
 
 	"decision.opened": "You were asked how {locale:name} meets the {question}.",
-	"decision.taken": "{locale:name} [under {seat:name} ]{option:secure=sends men to the approach|defend=stands to receive the charge" +
-		"|withdraw=is given up without a fight|retreat=gives way before the charge}[ ({by:answer=as you answered" +
-		"|standing=as standing orders have it|doctrine=as is the custom|forced=there was no choice|default=no answer came})].",
+	"decision.taken": "{locale:name} [under {seat:name} ]{option:secure=sent men to the approach|defend=stood to receive the charge" +
+		"|withdraw=was given up without a fight|retreat=gave way before the charge}[ ({by:answer=as you answered" +
+		"|standing=as standing orders had it|doctrine=as is the custom|forced=there was no choice|default=no answer came})].",
 
 	"assault.fought": "before {to:name}, {leads:name}[ with {support:name} in support]" +
 		"[ against {defense_leads:name}][ with {defense_support:name}]: {strength} to {defense_strength}. " +
-		"The assault {result:success=carries|failure=is thrown back}.",
-	"bombard.fired":  "{guns} against {enemy_guns} guns, the batteries at {from:name} open on {to:name}.",
-	"charge.lost":    "{unit:name} pays for the ride.",
-	"unit.revealed":  "{unit:name} shows itself.",
-	"strength.lost":  "{unit:name} loses {loss} of its strength, {left} left ({cause}).",
-	"unit.disrupted": "{unit:name} is broken and falls back into {at:name}.",
-	"unit.eliminated": "{unit:name} ({kind}) is gone: {cause:trapped=there was no way out|alone=nobody was left to stand by it" +
-		"|retreat=it could not be brought away" +
-		"|withdraw=it could not be brought away|*=lost in the #}.",
-	"morale.changed": "The spirit of {side:name} {cause:objective=suffers by what it has lost|artillery=rises with guns taken or destroyed" +
-		"|mobilize=is strained by calling up the reserves" +
-		"|rally=rises as men come back to the colors|retreat=sinks with the retreat|spike=sinks as its guns are spiked" +
-		"|strength=sinks with its losses}: {by}, to {to}.",
-	"army.demoralized": "The army of {side:name} has had enough.",
-	"retreat.forced":   "{side:name} is driven out of {from:name}.",
-	"withdrawal.made":  "{side:name} withdraws from {from:name}.",
-	"unit.moved": "{unit:name} {why:advance=advances|assault=goes in|charge=rides in|maneuver=moves up|repulse=falls back|march=marches" +
-		"|secure=takes post|retreat=retreats|withdraw=withdraws|deploy=deploys|mobilize=comes up}{why:secure= at|*= to} {to:name}.",
+		"The assault {result:success=carried|failure=was thrown back}.",
+	"bombard.fired":  "{guns} against {enemy_guns} guns, the batteries at {from:name} opened on {to:name}.",
+	"charge.lost":    "{unit:name} paid for the ride.",
+	"unit.revealed":  "{unit:name} came into view.",
+	"strength.lost":  "{unit:name} lost {loss} in strength, {left} left ({cause}).",
+	"unit.disrupted": "{unit:name} broke and fell back into {at:name}.",
+	"unit.eliminated": "The field has seen the last of {unit:name} ({kind}): {cause:trapped=there was no way out|alone=nobody was left to stand by them" +
+		"|retreat=they could not be brought away" +
+		"|withdraw=they could not be brought away|*=lost in the #}.",
+	"morale.changed": "The spirit of {side:name} {cause:objective=suffered by what was lost|artillery=rose with guns taken or destroyed" +
+		"|mobilize=was strained by calling up the reserves" +
+		"|rally=rose as men came back to the colours|retreat=sank with the retreat|spike=sank as guns were spiked" +
+		"|strength=sank with the losses}: {by}, to {to}.",
+	"army.demoralized": "The army of {side:name} had had enough.",
+	"retreat.forced":   "From {from:name} {side:name} had to give way.",
+	"withdrawal.made":  "{side:name} withdrew from {from:name}.",
+	"unit.moved": "{unit:name} {why:advance=advanced|assault=went in|charge=rode in|maneuver=moved up|repulse=fell back|march=marched" +
+		"|secure=took post|retreat=retreated|withdraw=withdrew|deploy=deployed|mobilize=came up}{why:secure= at|*= to} {to:name}.",
 
-	"units.merged":      "{unit:name} takes in what is left of {from:name}.",
-	"unit.split":        "{unit:name} is divided.",
-	"units.rallied":     "{unit:name} rallies at {at:name} and takes in the men of {from}.",
-	"group.mobilized":   "{side:name} brings up reinforcements at {at:name}: {units:name}.",
-	"objective.claimed": "{side:name} holds {locale:name}, which {of:name} must not lose.",
-	"objective.lost":    "{side:name} no longer holds {locale:name}.",
-	"unit.stooddown":    "{unit:name} stands down into {to:name}.",
-	"artillery.spiked":  "{unit:name} is spiked at {at:name}.",
-	"artillery.ranged":  "{unit:name} unlimbers at {at:name} and finds the range.",
+	"units.merged":      "{unit:name} took in what was left of {from:name}.",
+	"unit.split":        "A part of {unit:name} now stands by itself.",
+	"units.rallied":     "{unit:name} rallied at {at:name} and took in the men of {from}.",
+	"group.mobilized":   "{side:name} brought up reinforcements at {at:name}: {units:name}.",
+	"objective.claimed": "{side:name} held {locale:name}, which {of:name} must not lose.",
+	"objective.lost":    "{side:name} held {locale:name} no longer.",
+	"unit.stooddown":    "{unit:name} stood down into {to:name}.",
+	"artillery.spiked":  "The crews spiked {unit:name} at {at:name}.",
+	"artillery.ranged":  "{unit:name} unlimbered at {at:name} and found the range.",
 	"game.ended": "The battle is over[: {winner:draw=neither side has won" +
 		"|*=the field is that of @}]. {reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls|resigned=The sword is given up}.",
 }

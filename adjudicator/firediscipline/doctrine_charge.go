@@ -261,7 +261,7 @@ func chooseReactions(t *adjudicator.Turn) {
 			if seat := p.speaksTo(n); seat >= 0 {
 				a := p.t.Ask(adjudicator.Decision{
 					Name: "reaction/" + u.ID, Seat: p.s.Seats[seat].ID,
-					Text:    u.ID + " is charged by " + p.s.Units[charger].ID + ". How does it meet the charge?",
+					Text:    "The charge of " + p.s.Units[charger].ID + " comes upon " + u.ID + ". How shall " + u.ID + " meet it?",
 					Options: options, Default: reaction,
 				})
 				if reaction = a.Option; a.By != "default" {

@@ -22,7 +22,7 @@ var reportWords = events.Words{
 			Prompt: "[{unit}: {arm}, {formation}, {stands} stands, at {x:yards},{y:yards}{yours:?}]"},
 		{Kind: "sight.gone", Group: 3, Final: true, Ousts: []string{"sight.own"},
 			Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}",
-			News: "{unit:name} is no longer in the field."},
+			News: "The field has seen the last of {unit:name}."},
 		{Kind: "sight.enemy", Group: 4,
 			Now: "enemy {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}",
 			Old: "last seen {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn}"},
@@ -42,97 +42,97 @@ var reportWords = events.Words{
 
 // diary has a sentence for each outcome of section k that a seat may be told of.
 var diary = map[string]string{
-	"dispatch.sent":      "A courier sets out to {to:name} with your {kind}.",
+	"dispatch.sent":      "A courier set out to {to:name} with your {kind}.",
 	"dispatch.riding":    "The courier {id} is still on his way[, with {left} yards to ride].",
-	"dispatch.fled":      "The courier {id} comes upon the enemy and gallops for his life.",
+	"dispatch.fled":      "The courier {id} came upon the enemy and galloped for his life.",
 	"dispatch.delivered": "The {kind} {id} is in the hands of {to:name}.",
 	"dispatch.lost":      "The dispatch {id} is lost[: {reason:gone=there is nobody left to hand it to|umpire=nobody knows how}].",
 	"dispatch.captured":  "The enemy has the dispatch {id}.",
 
-	"directive.acted": "{unit:name} takes up its orders[ {how:voice=at your word|courier=by your courier|condition=as arranged beforehand}]: {text}.",
-	"directive.void": "{unit:name} {reason:not-rearward=cannot fall back to a place that is no nearer home|water=finds no way over the water|" +
-		"terrain=cannot drive through that ground}, and holds its ground.",
-	"directive.done": "{unit:name} has done what it was told ({verb:ADVANCE=the advance|ASSAULT=the assault|WITHDRAW=the withdrawal}), and holds.",
+	"directive.acted": "{unit:name} took up the orders[ {how:voice=at your word|courier=by your courier|condition=as arranged beforehand}]: {text}.",
+	"directive.void": "{unit:name} {reason:not-rearward=could not fall back to a place that was no nearer home|water=found no way over the water|" +
+		"terrain=could not drive through that ground}, and held on.",
+	"directive.done": "{unit:name} carried out the orders ({verb:ADVANCE=the advance|ASSAULT=the assault|WITHDRAW=the withdrawal}), and held.",
 
-	"commander.attached": "{seat:name} joins {unit:name}.",
-	"commander.detached": "{seat:name} takes leave of {unit:name}.",
-	"commander.rode":     "{seat:name} rides to {x:yards},{y:yards}.",
-	"commander.fled":     "{seat:name} finds the enemy upon him and spurs away to {x:yards},{y:yards}.",
-	"commander.hit": "{who:name}[ {fate:dead=has lost its commander, or his life|wounded=is out of the battle, wounded|captured=is taken " +
+	"commander.attached": "{seat:name} joined {unit:name}.",
+	"commander.detached": "{seat:name} took leave of {unit:name}.",
+	"commander.rode":     "{seat:name} rode to {x:yards},{y:yards}.",
+	"commander.fled":     "{seat:name} found the enemy upon him and spurred away to {x:yards},{y:yards}.",
+	"commander.hit": "{who:name}[ {fate:dead=lost a commander, or fell|wounded=was wounded, and out of the battle|captured=was taken " +
 		"prisoner}].",
-	"commander.spared":    "The balls fly close about the commander of {who:name}; he is spared.",
-	"commander.succeeded": "A successor takes the command of {seat:name} and rides with {unit:name}.",
+	"commander.spared":    "The balls flew close about the commander of {who:name}; he was spared.",
+	"commander.succeeded": "A successor took the command of {seat:name} and rode with {unit:name}.",
 
-	"artillery.fired":     "{firer:name} fires {ammo} at {target:name} over {range} yards: {hits:0=without effect|1=one hit|*=# hits}.",
-	"artillery.held":      "{firer:name} holds its fire.",
-	"artillery.pivoted":   "{firer:name} is laid on a new line, {to:compass}.",
-	"artillery.prolonged": "{firer:name} is dragged forward by its crew.",
-	"gun.hit":             "{unit:name} is struck: {part:crew=a gunner falls|gun=a gun is dismounted|limber=a limber is smashed}.",
-	"gun.destroyed":       "A section of {unit:name} is knocked to pieces.",
-	"gun.decrewed":        "No gunner of a section of {unit:name} is left standing.",
-	"gun.remanned":        "The gunners of {unit:name} are back at their pieces.",
-	"gun.abandoned":       "The gunners of {unit:name} run from their pieces.",
-	"gun.captured":        "The guns of {unit:name} are taken ({guns}).",
+	"artillery.fired":     "{firer:name} fired {ammo} at {target:name} over {range} yards: {hits:0=without effect|1=one hit|*=# hits}.",
+	"artillery.held":      "{firer:name} held fire.",
+	"artillery.pivoted":   "{firer:name} pivoted to a new line, {to:compass}.",
+	"artillery.prolonged": "The crew dragged {firer:name} forward.",
+	"gun.hit":             "A ball struck {unit:name}: {part:crew=a gunner fell|gun=a gun was dismounted|limber=a limber was smashed}.",
+	"gun.destroyed":       "A section of {unit:name} was knocked to pieces.",
+	"gun.decrewed":        "No gunner of a section of {unit:name} was left standing.",
+	"gun.remanned":        "The gunners of {unit:name} came back to their pieces.",
+	"gun.abandoned":       "The gunners of {unit:name} ran from their pieces.",
+	"gun.captured":        "{unit:name} lost {guns} gun{guns:s} to the enemy.",
 
-	"skirmish.fired":   "{firer:name} skirmishes with {target:name} over {range} yards: {hits} hit{hits:s} of {rolls} shots.",
-	"volley.fired":     "{firer:name} gives {target:name} a volley over {range} yards: {hits} hit{hits:s}.",
-	"platoon.fired":    "{firer:name} fires by platoons at {target:name} over {range} yards: {hits} hit{hits:s}.",
-	"protective.fired": "{firer:name} gives {target:name} its fire at the last moment: {hits} hit{hits:s}.",
-	"skirmish.effect": "The skirmishers of {firer:name} tell on {target:name}[: {effect:none=no more than a whistle of balls|halt=it is brought " +
-		"to a stand|halt+hit=it is brought to a stand with loss|retreat+hit=it falls back with loss}].",
-	"volley.reserved": "{firer:name} reserves its fire for {against:name}.",
+	"skirmish.fired":   "{firer:name} skirmished with {target:name} over {range} yards: {hits} hit{hits:s} of {rolls} shots.",
+	"volley.fired":     "{firer:name} gave {target:name} a volley over {range} yards: {hits} hit{hits:s}.",
+	"platoon.fired":    "{firer:name} fired by platoons at {target:name} over {range} yards: {hits} hit{hits:s}.",
+	"protective.fired": "{firer:name} fired at {target:name} at the last moment: {hits} hit{hits:s}.",
+	"skirmish.effect": "The skirmishers of {firer:name} told on {target:name}[: {effect:none=no more than a whistle of balls|halt=brought " +
+		"to a stand|halt+hit=brought to a stand with loss|retreat+hit=driven back with loss}].",
+	"volley.reserved": "{firer:name} reserved fire for {against:name}.",
 
-	"boxes.marked": "{unit:name} loses[ {by}] by {cause:fire=fire|melee=the steel|morale=men slipping away|interpenetration=being thrown " +
-		"into disorder among friends|attrition=pressing on regardless}[; {boxes} of {shatter} it can bear].",
+	"boxes.marked": "{unit:name} lost[ {by}] by {cause:fire=fire|melee=the steel|morale=men slipping away|interpenetration=being thrown " +
+		"into disorder among friends|attrition=pressing on regardless}[; {boxes} of the {shatter} that would shatter them].",
 	"stand.destroyed":   "A company of {unit:name} is no more.",
-	"stand.surrendered": "A company of {unit:name} lays down its arms.",
-	"stand.left":        "A company of {unit:name} has run from the field.",
-	"stand.left_behind": "A company of {unit:name} stays behind.",
-	"stand.rejoined":    "A company rejoins the ranks of {unit:name}.",
-	"stand.halted":      "A company of {unit:name} will not go on.",
-	"stand.fled":        "A company of {unit:name} runs {yards} yards.",
+	"stand.surrendered": "A company of {unit:name} laid down its arms.",
+	"stand.left":        "A company of {unit:name} ran from the field.",
+	"stand.left_behind": "A company of {unit:name} stayed behind.",
+	"stand.rejoined":    "A company rejoined the ranks of {unit:name}.",
+	"stand.halted":      "A company of {unit:name} would not go on.",
+	"stand.fled":        "A company of {unit:name} ran {yards} yards.",
 
-	"morale.passed": "{unit:name} stands firm.",
-	"morale.failed": "{unit:name} wavers[: {why:fire=the fire is too hot|melee=it has had the worst of it|short=its charge has come to " +
-		"nothing|commander=its commander is down|charging=it has no stomach for a charge|neighbour=its neighbours give way}].",
-	"morale.loss": "{unit:name} {effect:halt=halts|flee=gives way|flee+box=breaks away with loss|surrender=begs for quarter|ignored=presses " +
-		"on, whatever it costs}.",
+	"morale.passed": "{unit:name} stood firm.",
+	"morale.failed": "{unit:name} wavered[: {why:fire=the fire was too hot|melee=they had had the worst of it|short=the charge had come to " +
+		"nothing|commander=their commander was down|charging=they had no stomach for a charge|neighbour=their neighbours gave way}].",
+	"morale.loss": "{unit:name} {effect:halt=halted|flee=gave way|flee+box=broke away with loss|surrender=begged for quarter|ignored=pressed " +
+		"on, whatever it cost}.",
 
-	"unit.fled":           "{unit:name} flees {yards} yards.",
-	"unit.evaded":         "{unit:name} does not wait for the charge and is off, {yards} yards.",
-	"objective.repulsed":  "{unit:name} is thrown back from the walls.",
-	"unit.passed_through": "{unit:name} rushes through the ranks of {friends:name}.",
-	"unit.shattered":      "{unit:name} is shattered[ and no longer to be counted on{removed:?}].",
-	"unit.destroyed":      "{unit:name} has ceased to exist.",
-	"unit.left":           "{unit:name} has left the field.",
-	"unit.reformed":       "{unit:name} forms again on those who stood.",
-	"unit.wheeled":        "{unit:name} wheels to face {to:compass}.",
-	"unit.formed":         "{unit:name} forms {formation:line=line|column=column|open=open order}.",
+	"unit.fled":           "{unit:name} fled {yards} yards.",
+	"unit.evaded":         "{unit:name} did not wait for the charge and made off, {yards} yards.",
+	"objective.repulsed":  "{unit:name} recoiled from the walls.",
+	"unit.passed_through": "{unit:name} rushed through the ranks of {friends:name}.",
+	"unit.shattered":      "{unit:name} broke to pieces[, no longer to be counted on{removed:?}].",
+	"unit.destroyed":      "{unit:name} ceased to exist.",
+	"unit.left":           "{unit:name} left the field.",
+	"unit.reformed":       "{unit:name} formed again on those who stood.",
+	"unit.wheeled":        "{unit:name} wheeled to face {to:compass}.",
+	"unit.formed":         "{unit:name} formed {formation:line=line|column=column|open=open order}.",
 
-	"charge.declared": "{unit:name} is about to charge {target:name}.",
-	"reaction.chosen": "{unit:name} {reaction:hold=stands to receive the charge|melee=stands by its guns|flee=turns to get " +
-		"away|countercharge=goes to meet it} of {charger:name}.",
-	"charge.contact": "{unit:name} closes with {target:name}[ {edge:front=front to front|left=upon its left flank|right=upon its right " +
-		"flank|rear=from behind|guns=at its guns}].",
-	"charge.fell_short": "{unit:name} goes {yards} yards at {target:name} and finds nobody to strike.",
+	"charge.declared": "{unit:name} made ready to charge {target:name}.",
+	"reaction.chosen": "{unit:name} {reaction:hold=stood to receive the charge|melee=stood by the guns against the charge|flee=turned to get " +
+		"away from the charge|countercharge=went to meet the charge} of {charger:name}.",
+	"charge.contact": "{unit:name} closed with {target:name}[ {edge:front=front to front|left=upon the left flank|right=upon the right " +
+		"flank|rear=from behind|guns=at the guns}].",
+	"charge.fell_short": "{unit:name} went {yards} yards at {target:name} and found nobody to strike.",
 
-	"unit.moved": "{unit:name} goes {yards} yards to {x:yards},{y:yards}[ {rate:road=in march column|tactical=step by step, its face to " +
+	"unit.moved": "{unit:name} went {yards} yards to {x:yards},{y:yards}[ {rate:road=in march column|tactical=step by step, facing " +
 		"the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
-	"unit.blocked": "{unit:name} cannot get on[: {by:terrain=the ground forbids it|edge=here the field ends|" +
-		"friends=friends are in its way|*=@ bars its way}].",
-	"guns.unlimbered": "{unit:name} unlimbers towards {facing:compass}.",
-	"unit.mounted":    "{unit:name} takes to the saddle.",
-	"unit.dismounted": "{unit:name} dismounts.",
-	"melee.fought":    "{unit:name} strikes at {target:name}: {hits} down.",
-	"melee.result": "{unit:name} has {result:won=the better|lost=the worst|drawn=neither the better nor the worst} of it, {inflicted} to " +
+	"unit.blocked": "{unit:name} could not get on[: {by:terrain=the ground forbade it|edge=here the field ends|" +
+		"friends=friends were in the way|*=@ in the way}].",
+	"guns.unlimbered": "{unit:name} unlimbered towards {facing:compass}.",
+	"unit.mounted":    "{unit:name} took to the saddle.",
+	"unit.dismounted": "{unit:name} dismounted.",
+	"melee.fought":    "{unit:name} struck at {target:name}: {hits} down.",
+	"melee.result": "{unit:name} had {result:won=the better|lost=the worst|drawn=neither the better nor the worst} of it, {inflicted} to " +
 		"{received}.",
 	"melee.engaged":     "{unit:name} and {with:name} are locked together.",
-	"pursuit.contact":   "{unit:name}, hot in pursuit, falls upon {target:name}.",
-	"pursuit.moved":     "{unit:name} pursues for {yards} yards.",
-	"objective.entered": "{unit:name} enters the place.",
+	"pursuit.contact":   "{unit:name}, hot in pursuit, fell upon {target:name}.",
+	"pursuit.moved":     "{unit:name} pursued for {yards} yards.",
+	"objective.entered": "{unit:name} entered the place.",
 	"objective.taken":   "{place:name} is now held by {by:name}.",
-	"score.counted":     "{side:name} has {points} points.",
-	"game.ended": "The battle is over[: {winner:name} has the field]. {level:draw=Neither side has won|marginal=It is a marginal " +
+	"score.counted":     "Points of {side:name}: {points}.",
+	"game.ended": "The battle is over[: the field belongs to {winner:name}]. {level:draw=Neither side has won|marginal=It is a marginal " +
 		"victory|decisive=It is a decisive victory}.",
 }
 

@@ -58,6 +58,10 @@ func (p *part) appendValue(dst []byte, value string, names Names) []byte {
 		return appendList(dst, value, names)
 	case formList:
 		return appendList(dst, value, nil)
+	case formScores:
+		return appendScores(dst, value, names)
+	case formOr:
+		return append(dst, strings.ReplaceAll(value, "|", " or ")...)
 	case formPlural:
 		if value == "1" {
 			return dst
@@ -172,6 +176,21 @@ func appendList(dst []byte, value string, names Names) []byte {
 		}
 		value = rest
 	}
+}
+
+// appendScores adds the members of a list `id:figure,…` by name.
+func appendScores(dst []byte, value string, names Names) []byte {
+	for i, member := range strings.Split(value, ",") {
+		if i > 0 {
+			dst = append(dst, ", "...)
+		}
+		id, figure, _ := strings.Cut(member, ":")
+		dst = append(dst, written(id, names)...)
+		if figure != "" {
+			dst = append(append(dst, ' '), figure...)
+		}
+	}
+	return dst
 }
 
 func written(id string, names Names) string {

@@ -14,6 +14,8 @@
 //	hundredths  hundredths with two decimals: 1234 is `12.34`
 //	name        the written name of an id, or of each id of a list: `A, B and C`
 //	list        a list as words: `a,b,c` is `a, b and c`
+//	scores      a list of ids with figures, by name: `french:5,allied:3` is `French 5, Allies 3`
+//	or          alternatives as words: `a|b` is `a or b`
 //	compass     degrees clockwise from north as a point: 46 is `north-east`
 //	s           `s` unless the value is 1, for plurals
 //	+           the value; nothing, as if absent, unless it is above 0
@@ -66,6 +68,8 @@ const (
 	formHundredths
 	formName
 	formList
+	formScores
+	formOr
 	formCompass
 	formPlural
 	formPositive
@@ -77,7 +81,7 @@ const (
 
 var forms = map[string]form{
 	"": formPlain, "yards": formYards, "hundredths": formHundredths, "name": formName,
-	"list": formList, "compass": formCompass, "s": formPlural, "+": formPositive,
+	"list": formList, "scores": formScores, "or": formOr, "compass": formCompass, "s": formPlural, "+": formPositive,
 	"?": formPresent, "!": formAbsent,
 }
 

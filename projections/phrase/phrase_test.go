@@ -28,12 +28,14 @@ func names(id string) string {
 func TestForms(t *testing.T) {
 	src := &phrase.Source{Turn: 3, Names: names, Fields: fields(
 		"unit", "1foot", "units", "1foot,2foot,guns", "x", 50049, "y", -50, "inch", 1205, "neg", -5,
-		"none", "-", "no", false, "yes", true, "zero", 0, "one", 1, "two", 2, "how", "voice", "turnless", "?", "facing", 46)}
+		"none", "-", "no", false, "yes", true, "zero", 0, "one", 1, "two", 2, "how", "voice", "turnless", "?", "facing", 46, "score", "1foot:5,guns:3", "cards", "wedge|push")}
 	for _, c := range []struct{ template, want string }{
 		{"plain text", "plain text"},
 		{"{unit} and {unit:name}", "1foot and First Foot"},
 		{"{units:name}", "First Foot, Second Foot and guns"},
 		{"{units:list}", "1foot, 2foot and guns"},
+		{"{score:scores}, {how:scores}", "First Foot 5, guns 3, voice"},
+		{"{cards:or} {how:or}", "wedge or push voice"},
 		{"{x:yards},{y:yards}", "500,-1"},
 		{"{inch:hundredths} {neg:hundredths}", "12.05 -0.05"},
 		{"{turnless:yards}", "?"}, // hidden by the ruleset: shown as it is

@@ -252,7 +252,11 @@ func (w *writer) unknown() []Paragraph {
 		}
 		text := "Your dispatch " + d.ID
 		if d.To != "" {
-			text += " to " + w.name(d.To)
+			var to []string
+			for id := range strings.SplitSeq(d.To, ",") {
+				to = append(to, w.name(id))
+			}
+			text += " to " + words(to)
 		}
 		ps = append(ps, Paragraph{Text: text + ", sent in turn " + strconv.Itoa(d.Turn) + ": no word whether it arrived."})
 	}

@@ -1,6 +1,8 @@
 package report_test
 
 import (
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -59,5 +61,35 @@ func TestOldSightingIsCalledWhatTheReaderKnows(t *testing.T) {
 	text := strings.Join(strings.Fields(pages.Write(cover(), b.Seat(guiche)).Text()), " ")
 	if want := "Nothing newer than turn 1 of Régiment de Champagne and the horse at 30.00,12.50."; !strings.Contains(text, want) {
 		t.Errorf("missing: %s\n%s", want, text)
+	}
+}
+
+// afterName is the word behind the name of a unit or a side that begins a sentence, and what a table puts there.
+var afterName = regexp.MustCompile(`^\{(?:unit|firer|light|attacker|side|in|by|loser):name\} (?:(\w+)|\{\w+:([^}]*)\})`)
+
+// TestSentencesFitNamesInThePlural: who writes a scenario need not say which names are
+// plural, so that no verb behind one may have a number.
+func TestSentencesFitNamesInThePlural(t *testing.T) {
+	found := 0
+	for _, r := range rulesets.All() {
+		for _, name := range slices.Sorted(maps.Keys(r.Words.Diary)) {
+			for _, m := range afterName.FindAllStringSubmatch(r.Words.Diary[name], -1) {
+				verbs := []string{m[1]}
+				for entry := range strings.SplitSeq(m[2], "|") {
+					_, said, _ := strings.Cut(entry, "=")
+					verb, _, _ := strings.Cut(said, " ")
+					verbs = append(verbs, verb)
+				}
+				for _, verb := range verbs {
+					found++
+					if slices.Contains([]string{"is", "are", "was", "were", "has", "have", "does", "do"}, verb) || strings.HasSuffix(verb, "s") && verb != "across" {
+						t.Errorf("%s: %s: %q has a number: %s", r.Name, name, verb, r.Words.Diary[name])
+					}
+				}
+			}
+		}
+	}
+	if found < 200 {
+		t.Errorf("only %d verbs found", found)
 	}
 }

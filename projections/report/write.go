@@ -59,7 +59,7 @@ type writer struct {
 
 // where says in which chapter a diary entry is told.
 type where struct {
-	told    bool // it has a sentence
+	told    bool // it has a sentence, which says something
 	loss    bool
 	courier bool // it is about a dispatch
 	order   int  // number of the order that it came of at once, 0 none
@@ -73,7 +73,7 @@ func (w *writer) sort() {
 		o := &w.diary[i]
 		p := &w.place[i]
 		t, ok := w.book.diary[o.Name]
-		p.told = ok && !t.Empty()
+		p.told = ok && !t.Empty() && w.tell(i) != ""
 		p.loss = w.book.losses[o.Name]
 		p.courier = strings.HasPrefix(o.Name, "dispatch.")
 		if n, ok := strings.CutPrefix(o.Cause, prefix); ok {
