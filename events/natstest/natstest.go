@@ -1,5 +1,6 @@
 // Package natstest starts NATS clusters for tests: each server a process of its own,
-// so that it can be killed and frozen as machines are, and proxies that cut wires.
+// so that it can be killed and frozen as machines are, and proxies that cut wires:
+// those of clients, and those between the servers.
 //
 // The processes are the test binary itself, so the package's TestMain must begin
 // with Main:
@@ -8,11 +9,13 @@
 //
 //	c := natstest.Start(t, 3)
 //	c.Nodes[1].Kill()
+//	c.CutOff(2)
 package natstest
 
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -45,38 +48,52 @@ func Main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	select {} // until killed
+	_, _ = io.Copy(io.Discard, os.Stdin) // until killed, or the test is gone
+	os.Exit(0)
 }
 
 // Node is one server of a cluster.
 type Node struct {
 	Name   string
-	Port   int // for clients
-	Route  int // for the other servers
-	Routes []int
+	Port   int      // for clients
+	Route  int      // for the other servers
+	Routes []string // where its wires to the others begin
 	Dir    string
+	Config string // a file with further settings, or ""
 
 	t       testing.TB
 	process *exec.Cmd
 }
 
 // Cluster is some servers that hold streams together.
-type Cluster struct{ Nodes []*Node }
+type Cluster struct {
+	Nodes  []*Node
+	routes [][]*Wires // from each to each other one
+}
 
 // Start starts a cluster of n servers, which sync each write as an operator's should.
 // It ends with the test.
 func Start(t testing.TB, n int) *Cluster {
 	t.Helper()
+	dirs := make([]string, n)
+	for i := range dirs {
+		dirs[i] = t.TempDir()
+	}
+	return StartIn(t, dirs, "")
+}
+
+// StartIn starts a cluster with a server for each of the directories. The file named
+// config has further settings of the servers, as an operator writes them.
+func StartIn(t testing.TB, dirs []string, config string) *Cluster {
+	t.Helper()
 	c := &Cluster{}
-	var routes []int
-	for i := range n {
+	for i, dir := range dirs {
 		_, port := logtest.FreePort(t)
 		_, route := logtest.FreePort(t)
-		routes = append(routes, route)
-		c.Nodes = append(c.Nodes, &Node{Name: fmt.Sprint("n", i+1), Port: port, Route: route, Dir: t.TempDir(), t: t})
+		c.Nodes = append(c.Nodes, &Node{Name: fmt.Sprint("n", i+1), Port: port, Route: route, Dir: dir, Config: config, t: t})
 	}
+	c.layRoutes(t)
 	for _, node := range c.Nodes {
-		node.Routes = routes
 		node.Restart()
 	}
 	return c
@@ -91,6 +108,12 @@ func (c *Cluster) URL() string {
 	return strings.Join(urls, ",")
 }
 
+// nowhere is an address at which nothing listens.
+const nowhere = "127.0.0.1:1"
+
+// routeAddr returns the address for other servers.
+func (n *Node) routeAddr() string { return fmt.Sprint("127.0.0.1:", n.Route) }
+
 // Addr returns the address for clients.
 func (n *Node) Addr() string { return fmt.Sprint("127.0.0.1:", n.Port) }
 
@@ -104,6 +127,9 @@ func (n *Node) Restart() {
 	n.process = exec.Command(os.Args[0])
 	n.process.Env = append(os.Environ(), serverEnv+"="+string(text))
 	n.process.Stderr = os.Stderr
+	if _, err := n.process.StdinPipe(); err != nil { // stays open as long as this process lives
+		n.t.Fatal(err)
+	}
 	if err := n.process.Start(); err != nil {
 		n.t.Fatal(err)
 	}
@@ -145,15 +171,21 @@ func (n *Node) signal(s syscall.Signal) {
 }
 
 func (n *Node) serve() error {
-	o := &server.Options{
-		ServerName: n.Name, Host: "127.0.0.1", Port: n.Port, JetStream: true, StoreDir: n.Dir,
-		NoSigs: true, NoLog: true, SyncAlways: true, MaxPayload: 8 << 20,
+	o := &server.Options{}
+	if n.Config != "" {
+		var err error
+		if o, err = server.ProcessConfigFile(n.Config); err != nil {
+			return err
+		}
 	}
-	if len(n.Routes) > 1 {
-		// Clients are not told of the other servers: they would go round a cut wire.
-		o.Cluster = server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true}
+	o.ServerName, o.Host, o.Port, o.JetStream, o.StoreDir = n.Name, "127.0.0.1", n.Port, true, n.Dir
+	o.NoSigs, o.NoLog, o.SyncAlways, o.MaxPayload = true, true, true, 8<<20
+	if len(n.Routes) > 0 {
+		// Nobody is told where the servers are, neither clients nor other servers: they
+		// would go round a cut wire. For servers that means to be told a wrong place.
+		o.Cluster = server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true, Advertise: nowhere}
 		for _, r := range n.Routes {
-			o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: fmt.Sprint("127.0.0.1:", r)})
+			o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: r})
 		}
 	}
 	s, err := server.NewServer(o)

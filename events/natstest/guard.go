@@ -1,0 +1,78 @@
+package natstest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"fmt"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Allowed and Denied are what docs/cluster.md lets the program publish: all that it needs,
+// and nothing that makes the log forget.
+var (
+	Allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "raw2.*", "lease.>", "claim.*", "dl.at.*"}
+	Denied  = []string{"$JS.API.STREAM.UPDATE.EVENTS", "$JS.API.STREAM.DELETE.EVENTS", "$JS.API.STREAM.PURGE.EVENTS", "$JS.API.STREAM.MSG.DELETE.EVENTS"}
+)
+
+// Guard writes settings of servers that speak TLS alone, with accounts that have nothing
+// to do with each other: in each the user `galloper`-ACCOUNT, who may do what Allowed and
+// Denied say, and `admin`-ACCOUNT, who may do all. The password of each is his name.
+func Guard(t testing.TB, accounts ...string) (config, ca string) {
+	t.Helper()
+	dir := t.TempDir()
+	ca = filepath.Join(dir, "cert.pem")
+	certify(t, ca, filepath.Join(dir, "key.pem"))
+	quoted := func(list []string) string { return `["` + strings.Join(list, `", "`) + `"]` }
+	b := &strings.Builder{}
+	fmt.Fprintf(b, "tls { cert_file: %q, key_file: %q, timeout: 10 }\naccounts {\n", ca, filepath.Join(dir, "key.pem"))
+	for _, a := range accounts {
+		fmt.Fprintf(b, `  %s { jetstream: enabled, users: [
+    { user: admin-%[1]s, password: admin-%[1]s }
+    { user: galloper-%[1]s, password: galloper-%[1]s, permissions: { publish: { allow: %s, deny: %s }, subscribe: { allow: ["_INBOX.>"] } } }
+  ] }
+`, a, quoted(Allowed), quoted(Denied))
+	}
+	b.WriteString("  SYS { users: [ { user: sys, password: sys } ] }\n}\nsystem_account: SYS\n")
+	config = filepath.Join(dir, "nats.conf")
+	if err := os.WriteFile(config, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return config, ca
+}
+
+// certify writes a certificate for 127.0.0.1, which signs itself, and its key.
+func certify(t testing.TB, cert, key string) {
+	t.Helper()
+	pair, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "a test"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), IsCA: true, BasicConstraintsValid: true,
+		KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}
+	signed, err := x509.CreateCertificate(rand.Reader, c, c, &pair.PublicKey, pair)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalECPrivateKey(pair)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, block := range map[string]*pem.Block{cert: {Type: "CERTIFICATE", Bytes: signed}, key: {Type: "EC PRIVATE KEY", Bytes: secret}} {
+		if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
