@@ -12,13 +12,12 @@ import (
 )
 
 // Book is the address book: it gives each mail address an opaque id, which is
-// what commits hold, and remembers which mails belong to whom.
+// what commits hold.
 type Book struct{ Vault Vault }
 
 const (
 	addressOf = "address.of." // hash of the address: its id
 	addressIs = "address.is." // id: the address
-	mailBy    = "mail.by."    // id.hash: a mail from or to that address
 )
 
 // canonical lower-cases the address: servers may tell `A@x` from `a@x`, none does.
@@ -76,28 +75,6 @@ func (b Book) Address(ctx context.Context, id string) (string, error) {
 	return string(address), err
 }
 
-// File remembers that the mail came from the address with the id, or went to it.
-func (b Book) File(ctx context.Context, id string, mail events.Hash) error {
-	return b.Vault.Put(ctx, mailBy+id+"."+mail.String(), nil)
-}
-
-// Mails returns the mails filed under the id.
-func (b Book) Mails(ctx context.Context, id string) ([]events.Hash, error) {
-	keys, err := b.Vault.Keys(ctx, mailBy+id+".")
-	if err != nil {
-		return nil, err
-	}
-	var list []events.Hash
-	for _, key := range keys {
-		sha, err := events.ParseHash(key[len(mailBy+id+"."):])
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, sha)
-	}
-	return list, nil
-}
-
 // IDs returns all ids that the address has, or ErrNotFound. One that came with a game
 // from elsewhere may have several.
 func (b Book) IDs(ctx context.Context, address string) (ids []string, err error) {
@@ -125,29 +102,19 @@ func (b Book) IDs(ctx context.Context, address string) (ids []string, err error)
 	return ids, err
 }
 
-// Forget erases the address and all mails filed under its ids, and returns how many
-// those were. The ids stay in the commits and mean nothing any more.
+// Forget erases the address. Its ids stay in the commits and mean nothing any more.
+// Whose mails are whose only the commits know: they are erased before it.
 // ErrNotFound: the address is not known.
-func (b Book) Forget(ctx context.Context, address string) (mails int, err error) {
+func (b Book) Forget(ctx context.Context, address string) error {
 	ids, err := b.IDs(ctx, address)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	for _, id := range ids {
-		list, listed := b.Mails(ctx, id)
-		err = errors.Join(err, listed)
-		for _, sha := range list {
-			err = errors.Join(err, b.Vault.EraseMail(ctx, sha), b.Vault.Erase(ctx, mailBy+id+"."+sha.String()))
-		}
-		mails += len(list)
-	}
-	for _, id := range ids {
-		if err == nil {
-			err = b.Vault.Erase(ctx, addressIs+id)
-		}
+		err = errors.Join(err, b.Vault.Erase(ctx, addressIs+id))
 	}
 	if err == nil {
 		err = b.Vault.Erase(ctx, hashKey(address))
 	}
-	return mails, err
+	return err
 }

@@ -96,6 +96,13 @@ func (m *Memory) Mail(_ context.Context, sha events.Hash) ([]byte, error) {
 	return lookup(m.mails, sha)
 }
 
+// Mails implements Vault.
+func (m *Memory) Mails(context.Context) ([]events.Hash, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.SortedFunc(maps.Keys(m.mails), func(a, b events.Hash) int { return bytes.Compare(a[:], b[:]) }), nil
+}
+
 // EraseMail implements Vault.
 func (m *Memory) EraseMail(_ context.Context, sha events.Hash) error {
 	m.mu.Lock()

@@ -1,31 +1,42 @@
 package vault
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
 )
 
-// NATS is a vault in two JetStream streams: VAULT holds the values, RAWMAIL the
-// mails, compressed, each written once. A key-value bucket would not do: it
-// denies the deletes that overwrite what they erase.
+// NATS is a vault in three JetStream streams: VAULT holds the values, RAWMAIL and
+// RAWMAIL2 the mails, each written once. A key-value bucket would not do:
+// it denies the deletes that overwrite what they erase.
+//
+// The mails lie in two streams, by their hashes, because a stream syncs one write after
+// the other: a mail and its answer are so under way to the disk together with those
+// around them. A store that was made with one has all of its mails in the first.
 type NATS struct {
 	js     jetstream.JetStream
 	values jetstream.Stream
-	mails  jetstream.Stream
+	mails  [2]mailbag
+}
+
+// mailbag is a stream of mails, and what its subjects begin with.
+type mailbag struct {
+	jetstream.Stream
+	prefix string
 }
 
 var _ Vault = (*NATS)(nil)
 
 const (
 	valueStream, valuePrefix = "VAULT", "vault."
-	mailStream, mailPrefix   = "RAWMAIL", "raw."
 
 	// maxValues is how many values of one key are kept until it is erased. Older
 	// ones go, but are not overwritten: what is secret is not changed that often.
@@ -33,7 +44,6 @@ const (
 
 	codeWrongSequence        = 10071
 	codeWrongSequenceCluster = 10164
-	codeStoreFailed          = 10077
 	codeSequenceNotFound     = 10043
 )
 
@@ -51,23 +61,39 @@ func OpenNATS(ctx context.Context, js jetstream.JetStream, replicas int) (*NATS,
 	if err != nil {
 		return nil, err
 	}
-	v.mails, err = openStream(ctx, js, jetstream.StreamConfig{
-		Name: mailStream, Subjects: []string{mailPrefix + "*"}, Replicas: replicas,
-		Storage: jetstream.FileStorage, AllowDirect: direct, Compression: jetstream.S2Compression,
-		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
-	})
-	return v, err
+	for i, name := range []string{"", "2"} {
+		bag := &v.mails[i]
+		bag.prefix = "raw" + name + "."
+		bag.Stream, err = openStream(ctx, js, jetstream.StreamConfig{
+			Name: "RAWMAIL" + name, Subjects: []string{bag.prefix + "*"}, Replicas: replicas,
+			Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: -1,
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
 }
 
+// bag returns where the mail with the hash is put.
+func (v *NATS) bag(sha events.Hash) mailbag { return v.mails[sha[0]&1] }
+
+// openStream opens the stream, and makes it where it is missing. One that has more
+// servers now than it had is read differently. One of an older store is set right: it
+// refused a subject's second message by a limit, which says that the store failed while
+// the first is on its way; and it was compressed (decision 14).
 func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := js.Stream(ctx, cfg.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		s, err = js.CreateStream(ctx, cfg)
 	}
-	if err == nil && s.CachedInfo().Config.AllowDirect != cfg.AllowDirect {
+	if err == nil {
 		set := s.CachedInfo().Config
-		set.AllowDirect = cfg.AllowDirect
-		s, err = js.UpdateStream(ctx, set)
+		if set.AllowDirect != cfg.AllowDirect || set.DiscardNewPerSubject || set.Compression != cfg.Compression {
+			set.AllowDirect, set.Compression = cfg.AllowDirect, cfg.Compression
+			set.DiscardNewPerSubject, set.Discard, set.MaxMsgsPerSubject = false, cfg.Discard, cfg.MaxMsgsPerSubject
+			s, err = js.UpdateStream(ctx, set)
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("vault: open stream %s: %w", cfg.Name, err)
@@ -92,15 +118,41 @@ func (v *NATS) Create(ctx context.Context, key string, value []byte) error {
 	if err := CheckKey(key); err != nil {
 		return err
 	}
-	_, err := v.js.Publish(ctx, valuePrefix+key, value, jetstream.WithExpectLastSequencePerSubject(0))
-	if code(err) == codeWrongSequence || code(err) == codeWrongSequenceCluster {
-		return ErrExists
-	}
+	first, err := v.once(ctx, v.values, valuePrefix+key, value)
 	if err != nil {
 		return fmt.Errorf("vault: create %s: %w", key, err)
 	}
+	if !first {
+		return ErrExists
+	}
 	return nil
 }
+
+// once stores the value, unless there is one on the subject, which can be read then. A
+// replicated stream refuses a second one also while the first is still on its way to the
+// other servers, and may yet be lost with its leader.
+func (v *NATS) once(ctx context.Context, s jetstream.Stream, subject string, value []byte) (first bool, err error) {
+	for {
+		_, err := v.js.Publish(ctx, subject, value, jetstream.WithExpectLastSequencePerSubject(0))
+		if err == nil {
+			return true, nil
+		}
+		if code(err) != codeWrongSequence && code(err) != codeWrongSequenceCluster {
+			return false, err
+		}
+		if _, err = get(ctx, s, subject); !errors.Is(err, ErrNotFound) {
+			return false, err
+		}
+		select {
+		case <-time.After(oncePause):
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+	}
+}
+
+// oncePause is how long is waited for the value of another.
+const oncePause = 20 * time.Millisecond
 
 // Get implements Vault.
 func (v *NATS) Get(ctx context.Context, key string) ([]byte, error) {
@@ -156,15 +208,21 @@ func secureDelete(ctx context.Context, s jetstream.Stream, seq uint64) error {
 
 // Keys implements Vault.
 func (v *NATS) Keys(ctx context.Context, prefix string) ([]string, error) {
-	info, err := v.values.Info(ctx, jetstream.WithSubjectFilter(valuePrefix+">"))
+	keys, err := list(ctx, v.values, valuePrefix)
 	if err != nil {
 		return nil, fmt.Errorf("vault: list keys: %w", err)
 	}
-	var keys []string
+	return slices.DeleteFunc(keys, func(key string) bool { return !strings.HasPrefix(key, prefix) }), nil
+}
+
+// list returns what the stream has messages on, in byte order, each without the prefix.
+func list(ctx context.Context, s jetstream.Stream, prefix string) (keys []string, err error) {
+	info, err := s.Info(ctx, jetstream.WithSubjectFilter(prefix+">"))
+	if err != nil {
+		return nil, err
+	}
 	for subject := range info.State.Subjects {
-		if key := strings.TrimPrefix(subject, valuePrefix); strings.HasPrefix(key, prefix) {
-			keys = append(keys, key)
-		}
+		keys = append(keys, strings.TrimPrefix(subject, prefix))
 	}
 	slices.Sort(keys)
 	return keys, nil
@@ -173,27 +231,50 @@ func (v *NATS) Keys(ctx context.Context, prefix string) ([]string, error) {
 // PutMail implements Vault.
 func (v *NATS) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
 	sha := events.Sum(raw)
-	_, err := v.js.Publish(ctx, mailPrefix+sha.String(), raw)
-	if code(err) == codeStoreFailed {
-		// The server's way of saying that the subject has its one message.
-		if _, again := v.Mail(ctx, sha); again == nil {
-			return sha, nil
-		}
-	}
-	if err != nil {
+	bag := v.bag(sha)
+	if _, err := v.once(ctx, bag, bag.prefix+sha.String(), raw); err != nil {
 		return sha, fmt.Errorf("vault: put mail %s of %d bytes: %w", sha, len(raw), err)
 	}
 	return sha, nil
 }
 
 // Mail implements Vault.
-func (v *NATS) Mail(ctx context.Context, sha events.Hash) ([]byte, error) {
-	return get(ctx, v.mails, mailPrefix+sha.String())
+func (v *NATS) Mail(ctx context.Context, sha events.Hash) (raw []byte, err error) {
+	bag, first := v.bag(sha), v.mails[0]
+	raw, err = get(ctx, bag, bag.prefix+sha.String())
+	if errors.Is(err, ErrNotFound) && bag != first {
+		raw, err = get(ctx, first, first.prefix+sha.String())
+	}
+	return raw, err
+}
+
+// Mails implements Vault.
+func (v *NATS) Mails(ctx context.Context) (mails []events.Hash, err error) {
+	for _, bag := range v.mails {
+		keys, err := list(ctx, bag, bag.prefix)
+		if err != nil {
+			return nil, fmt.Errorf("vault: list mails: %w", err)
+		}
+		for _, key := range keys {
+			sha, err := events.ParseHash(key)
+			if err != nil {
+				return nil, fmt.Errorf("vault: list mails: %w", err)
+			}
+			mails = append(mails, sha)
+		}
+	}
+	slices.SortFunc(mails, func(a, b events.Hash) int { return bytes.Compare(a[:], b[:]) })
+	return slices.Compact(mails), nil
 }
 
 // EraseMail implements Vault.
 func (v *NATS) EraseMail(ctx context.Context, sha events.Hash) error {
-	return erase(ctx, v.mails, mailPrefix+sha.String())
+	for _, bag := range v.mails {
+		if err := erase(ctx, bag, bag.prefix+sha.String()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // code returns the server's error code, 0 if the error has none.

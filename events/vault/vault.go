@@ -8,7 +8,7 @@
 //
 //	sha, err := v.PutMail(ctx, raw)
 //	id, err := vault.Book{Vault: v}.Enter(ctx, "anne@example.org")
-//	found, err := vault.Book{Vault: v}.Forget(ctx, "anne@example.org")
+//	err = vault.Book{Vault: v}.Forget(ctx, "anne@example.org")
 package vault
 
 import (
@@ -38,6 +38,8 @@ type Vault interface {
 	PutMail(ctx context.Context, raw []byte) (events.Hash, error)
 	// Mail returns the raw mail, or ErrNotFound: it was never put, or was erased.
 	Mail(ctx context.Context, sha events.Hash) ([]byte, error)
+	// Mails returns the hashes of all mails that are kept, in byte order.
+	Mails(ctx context.Context) ([]events.Hash, error)
 	// EraseMail removes the mail as Erase does.
 	EraseMail(ctx context.Context, sha events.Hash) error
 }
