@@ -61,6 +61,27 @@ func Join(ctx context.Context, js jetstream.JetStream, o Options) (*Shares, erro
 	return s, nil
 }
 
+// Members returns the names of the processes that share now, sorted. One that was killed
+// is among them until its lease has run out.
+func Members(ctx context.Context, js jetstream.JetStream) (names []string, err error) {
+	s, err := js.Stream(ctx, shareStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("lease: members: %w", err)
+	}
+	info, err := s.Info(ctx, jetstream.WithSubjectFilter(memberPrefix+">"))
+	if err != nil {
+		return nil, fmt.Errorf("lease: members: %w", err)
+	}
+	for subject := range info.State.Subjects {
+		names = append(names, strings.TrimPrefix(subject, memberPrefix))
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
 // Holds reports whether the part is this process's now.
 func (s *Shares) Holds(part string) bool {
 	s.mu.Lock()
@@ -89,10 +110,17 @@ func (s *Shares) Changed() <-chan struct{} { return s.changed }
 func (s *Shares) Run(ctx context.Context) error {
 	tick := time.NewTicker(s.TTL / rounds)
 	defer tick.Stop()
+	var failing time.Time // since when
 	for {
 		before := s.Held()
-		if err := s.round(ctx); err != nil && ctx.Err() == nil {
+		switch err := s.round(ctx); {
+		case ctx.Err() != nil:
+		case err != nil && failing.IsZero(): // it is said once, not four times in each lease
+			failing = time.Now()
 			s.Logger.Warn("leases could not be renewed; work goes on where others hold them", "error", err)
+		case err == nil && !failing.IsZero():
+			s.Logger.Info("leases are renewed again", "after", time.Since(failing).Round(time.Millisecond))
+			failing = time.Time{}
 		}
 		if now := s.Held(); !slices.Equal(before, now) {
 			s.Logger.Info("shares of the work", "held", len(now), "of", len(s.Parts)+len(s.Wanted), "process", s.Name)

@@ -86,6 +86,9 @@ func (s *Store) publish(ctx context.Context, at events.Head, c *events.Commit) (
 // refused returns the error for an answer that says for certain that nothing
 // was stored, and why; nil for a conflict and for everything that leaves it open.
 func refused(err error) error {
+	if errors.Is(err, events.ErrStoreFull) {
+		return err
+	}
 	if errors.Is(err, nats.ErrMaxPayload) {
 		return fmt.Errorf("%w: %w", events.ErrTooLarge, err)
 	}

@@ -12,6 +12,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// codeNoPeers is what the server says where fewer servers are there than replicas are wanted.
+const codeNoPeers = 10005
+
 // awaitPause is how long is waited before a cluster is asked again.
 const awaitPause = 200 * time.Millisecond
 
@@ -32,6 +35,9 @@ func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 		select {
 		case <-time.After(awaitPause):
 		case <-ctx.Done():
+			if noPeers(err) {
+				return nil, fmt.Errorf("%w: fewer servers reach each other than are to hold the stream; start them, or set store.replicas to 1 where there is one", err)
+			}
 			return nil, fmt.Errorf("the cluster has nobody to decide: %w; more than half of its servers must run and reach each other", err)
 		}
 	}
@@ -43,18 +49,26 @@ func (s *Store) tryStream(ctx context.Context) (jetstream.Stream, error) {
 	return s.findStream(ctx)
 }
 
+func noPeers(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == codeNoPeers
+}
+
 // notYet reports whether the error says that nobody could answer now.
 func notYet(err error) bool {
 	var api *jetstream.APIError
+	if noPeers(err) {
+		return true // the servers have not all found each other yet
+	}
 	if errors.As(err, &api) {
 		return api.Code == 503 && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabled && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount
 	}
-	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
+	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// Unreachable reports whether the error of an open says that the wires, or servers that
-// have no leader yet, are at fault: it may succeed a little later.
+// Unreachable reports whether the error says that the wires, or servers that have no
+// leader yet, are at fault: what was asked for may succeed a little later.
 func Unreachable(err error) bool {
 	var broken *net.OpError
-	return notYet(err) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, io.EOF) || errors.As(err, &broken)
+	return notYet(err) || errors.Is(err, errBehind) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, io.EOF) || errors.As(err, &broken)
 }

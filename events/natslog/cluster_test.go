@@ -81,6 +81,7 @@ func dropStream(t *testing.T, url string) {
 // TestClusterOfThree runs the suite on a stream with three replicas, where a
 // conflict mostly has another code and reads may be answered by a replica.
 func TestClusterOfThree(t *testing.T) {
+	t.Parallel()
 	url := startCluster(t)
 	connect := func(t *testing.T, maxBytes int64) events.Log {
 		dropStream(t, url)
@@ -103,8 +104,8 @@ func TestClusterOfThree(t *testing.T) {
 		const appends = 8 * 150
 		tries := logtest.Contend(t, connect(t, 0), 8, 150, natslog.Retry(60))
 		t.Logf("%d appends took %d tries", appends, tries)
-		if tries > 6*appends { // mostly below 2; a machine that is busy with much else makes it more
-			t.Errorf("%d tries for %d appends, more than 6 each", tries, appends)
+		if tries > 3*appends {
+			t.Errorf("%d tries for %d appends, more than 3 each", tries, appends)
 		}
 	})
 }

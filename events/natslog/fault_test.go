@@ -24,6 +24,7 @@ import (
 	"galloper/events"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
+	"galloper/events/natstest"
 )
 
 // childEnv makes the test binary a process that only appends to the store in
@@ -31,6 +32,7 @@ import (
 const childEnv = "NATSLOG_TEST_APPEND_TO"
 
 func TestMain(m *testing.M) {
+	natstest.Main()
 	if how := os.Getenv(openEnv); how != "" {
 		openOnce(how, os.Getenv(childEnv))
 	}
@@ -384,6 +386,21 @@ func TestDurabilityIsThatOfTheServer(t *testing.T) {
 	}
 	if s := open(t, t.TempDir(), natslog.Options{Sync: time.Second}); !strings.Contains(s.Durability(), "every 1s") {
 		t.Error(s.Durability())
+	}
+}
+
+// TestServerThatDoesNotStartSaysWhy: at once, and not after the time that it may take.
+func TestServerThatDoesNotStartSaysWhy(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "jetstream"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()})
+	if err == nil {
+		s.Close()
+	}
+	if err == nil || !strings.Contains(err.Error(), "did not start") || !strings.Contains(err.Error(), "storage directory") {
+		t.Errorf("with a file in place of the streams' directory: %v", err)
 	}
 }
 

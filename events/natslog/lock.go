@@ -31,6 +31,17 @@ func (e *LockedError) Error() string {
 
 type dirLock struct{ f *flock.Flock }
 
+// Lock locks a directory for this process, as an embedded store does with its own, until
+// the function that it returns is called or the process ends. A daemon whose log is on
+// other servers has a directory too, which is its own.
+func Lock(dir string) (release func() error, err error) {
+	l, err := lockDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	return l.release, nil
+}
+
 // lockDir makes the directory if need be and locks it until release, or until
 // the process ends, however it ends.
 func lockDir(dir string) (*dirLock, error) {

@@ -55,28 +55,62 @@ func (s *Store) Readable(ctx context.Context, each func(events.Commit) error) er
 	})
 }
 
-// salvage hands over every message that the server can still read.
+// salvage hands over every message that the servers can still read. A batch may come from
+// a replica that lags or falls silent: what it leaves out is asked of the leader, or the
+// rebuilt log would be without it.
 func (s *Store) salvage(ctx context.Context, each func(*message) error) error {
 	info, err := s.stream.Info(ctx)
 	if err != nil {
 		return err
 	}
 	for at := info.State.FirstSeq; info.State.Msgs > 0 && at <= info.State.LastSeq; {
-		list, more, err := s.batch(ctx, Subjects, at)
-		if err != nil {
+		silence := s.opts.Timeout
+		if s.leader {
+			silence /= 10
+		}
+		list, _, err := s.batch(ctx, Subjects, at, silence)
+		if err != nil && !(s.leader && errors.Is(err, errSilent)) {
 			return err
 		}
+		list = slices.DeleteFunc(list, func(m *message) bool { return m.seq < at })
+		if len(list) == 0 {
+			if at, err = s.leftOut(ctx, at, info.State.LastSeq+1, each); err != nil {
+				return err
+			}
+		}
 		for _, m := range list {
+			if _, err := s.leftOut(ctx, at, m.seq, each); err != nil {
+				return err
+			}
 			if err := each(m); err != nil {
 				return err
 			}
 			at = m.seq + 1
 		}
-		if !more || len(list) == 0 {
-			return nil
-		}
 	}
 	return nil
+}
+
+// leftOut hands over what the leader of a cluster has from the one position up to the
+// other, and returns the position behind.
+func (s *Store) leftOut(ctx context.Context, at, upTo uint64, each func(*message) error) (uint64, error) {
+	for s.leader && at < upTo {
+		m, err := s.getFromLeader(ctx, getRequest{Seq: at, Next: Subjects})
+		if errors.Is(err, errNone) {
+			break
+		}
+		if err != nil {
+			return at, err
+		}
+		if m.seq >= upTo {
+			break
+		}
+		if err := each(m); err != nil {
+			return at, err
+		}
+		at = m.seq + 1
+	}
+	return upTo, nil
 }
 
 // Noted returns the head that the game is known to have had, the zero Head where none
@@ -138,25 +172,44 @@ type writer struct {
 	prefix string
 	last   map[string]uint64
 	seq    uint64
-	acks   []jetstream.PubAckFuture
+	acks   []unconfirmed
+	open   map[string]int // of each game, how many are unconfirmed
+	each   int            // how many of one game may be
+}
+
+type unconfirmed struct {
+	game string
+	ack  jetstream.PubAckFuture
 }
 
 // inFlight is how many messages are on their way at once: more does not make a server
 // faster that syncs each.
 const inFlight = 128
 
-func newWriter(js jetstream.JetStream, prefix string) *writer {
-	return &writer{js: js, prefix: prefix, last: map[string]uint64{}}
+// newWriter returns a writer to a stream with so many replicas. Where there are several, a
+// message behind one that is not confirmed yet is refused.
+func newWriter(js jetstream.JetStream, prefix string, replicas int) *writer {
+	w := &writer{js: js, prefix: prefix, last: map[string]uint64{}, open: map[string]int{}, each: inFlight}
+	if replicas > 1 {
+		w.each = 1
+	}
+	return w
 }
 
 func (w *writer) write(ctx context.Context, game string, data []byte) error {
+	for w.open[game] >= w.each {
+		if err := w.settle(ctx, len(w.acks)-1); err != nil {
+			return err
+		}
+	}
 	ack, err := w.js.PublishAsync(w.prefix+game, data, jetstream.WithExpectLastSequencePerSubject(w.last[game]), jetstream.WithStallWait(time.Minute))
 	if err != nil {
 		return err
 	}
 	w.seq++
 	w.last[game] = w.seq
-	if w.acks = append(w.acks, ack); len(w.acks) >= inFlight {
+	w.open[game]++
+	if w.acks = append(w.acks, unconfirmed{game, ack}); len(w.acks) >= inFlight {
 		return w.settle(ctx, inFlight/2)
 	}
 	return nil
@@ -166,8 +219,9 @@ func (w *writer) write(ctx context.Context, game string, data []byte) error {
 func (w *writer) settle(ctx context.Context, most int) error {
 	for ; len(w.acks) > most; w.acks = w.acks[1:] {
 		select {
-		case <-w.acks[0].Ok():
-		case err := <-w.acks[0].Err():
+		case <-w.acks[0].ack.Ok():
+			w.open[w.acks[0].game]--
+		case err := <-w.acks[0].ack.Err():
 			return err
 		case <-ctx.Done():
 			return ctx.Err()
@@ -183,7 +237,7 @@ func (s *Store) stage(ctx context.Context, chains Chains) error {
 	if _, err := s.js.CreateStream(ctx, cfg); err != nil {
 		return err
 	}
-	w := newWriter(s.js, mendPrefix)
+	w := newWriter(s.js, mendPrefix, cfg.Replicas)
 	err := s.salvage(ctx, func(m *message) error {
 		game := strings.TrimPrefix(m.subject, prefix)
 		chain, mended := chains[game]
@@ -282,7 +336,7 @@ func (s *Store) finishMend(ctx context.Context) error {
 
 // refill copies the second stream into the new one, and returns the games' heads in it.
 func (s *Store) refill(ctx context.Context, from jetstream.Stream, last uint64) (map[string]events.Head, error) {
-	w, heads := newWriter(s.js, prefix), map[string]events.Head{}
+	w, heads := newWriter(s.js, prefix, s.stream.CachedInfo().Config.Replicas), map[string]events.Head{}
 	if last == 0 {
 		return heads, nil
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -109,6 +110,12 @@ func TestMendedFromArchives(t *testing.T) {
 			if err := s.JetStream().DeleteStream(t.Context(), natslog.Stream); err != nil {
 				t.Fatal(err)
 			}
+			// The server removes the files in its own time, and must not be started meanwhile.
+			for begun := time.Now(); len(streamDirs(t, dir)) > 0; time.Sleep(10 * time.Millisecond) {
+				if time.Since(begun) > time.Minute {
+					t.Fatalf("a minute after the stream was deleted there are %q", streamDirs(t, dir))
+				}
+			}
 		},
 		"told to forget the old": func(t *testing.T, dir string, _ []string) { reconfigure(t, dir, 50) },
 	} {
@@ -138,6 +145,16 @@ func TestMendedFromArchives(t *testing.T) {
 			mustBeWhole(t, dir, want)
 		})
 	}
+}
+
+// streamDirs returns where the server keeps streams, also such as it is about to remove.
+func streamDirs(t *testing.T, dir string) []string {
+	t.Helper()
+	dirs, err := filepath.Glob(filepath.Join(dir, "jetstream", "*", "streams", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dirs
 }
 
 // reconfigure has the stream keep so many messages, by hand.

@@ -97,6 +97,7 @@ type Store struct {
 	leader bool                  // reads must go to the stream's leader to be fresh
 	faults []string              // found at open
 	denied atomic.Pointer[error] // the first thing that the servers forbade
+	stop   context.CancelFunc    // of what watches the cluster
 
 	unfinished bool // a repair was interrupted
 }
@@ -158,6 +159,9 @@ func OpenCluster(url string, o Options) (*Store, error) {
 		s.Close()
 		return nil, fmt.Errorf("natslog: open %s: %w", url, explained(err))
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	go s.watch(ctx)
 	return s, nil
 }
 
@@ -168,7 +172,10 @@ func (s *Store) connect(url string) error {
 	}
 	// A server that is gone is tried again at once and for ever: the others hold the
 	// stream meanwhile, and deadlines pass.
-	opts = append(opts, nats.Name("galloper"), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond), s.onError())
+	// One that is silent, as a machine that was cut off is, has to be left for another:
+	// without these two the client would wait some four minutes before it does.
+	opts = append(opts, nats.Name("galloper"), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond),
+		nats.PingInterval(2*time.Second), nats.MaxPingsOutstanding(2), s.onError())
 	s.nc, err = nats.Connect(url, append(opts, s.opts.Connect...)...)
 	return err
 }
@@ -199,6 +206,9 @@ func (s *Store) openStream() error {
 	var err error
 	if s.js, err = jetstream.New(s.nc); err != nil {
 		return err
+	}
+	if s.server != nil {
+		s.js = roomy{s.js, s.dir}
 	}
 	if s.stream, err = s.awaitStream(ctx); err != nil {
 		return err
@@ -248,6 +258,9 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 // Close closes the connection and, for an embedded store, stops the server and
 // frees the directory.
 func (s *Store) Close() error {
+	if s.stop != nil {
+		s.stop()
+	}
 	if s.nc != nil {
 		s.nc.Close()
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -96,8 +97,12 @@ func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, 
 				return
 			}
 			after = &c
-			m, err = s.at(ctx, m.before)
+			before := m.before
+			m, err = s.at(ctx, before)
 			if errors.Is(err, errNone) { // or its pointer is gone, which comes to the same
+				err = s.gone(ctx, before)
+			}
+			if errors.Is(err, errNone) {
 				err = &events.BrokenError{Game: game, Seq: c.Head.Seq, Version: c.First, Reason: "the commit before it is missing"}
 			}
 		}
@@ -143,11 +148,11 @@ type getRequest struct {
 // get reads one message. In a cluster it asks the leader: a direct get may be
 // answered by a replica that has not yet heard of it.
 func (s *Store) get(ctx context.Context, req getRequest) (*message, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
-	defer cancel()
 	if s.leader {
 		return s.getFromLeader(ctx, req)
 	}
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
 	var raw *jetstream.RawStreamMsg
 	var err error
 	if req.Last != "" {
@@ -169,7 +174,24 @@ func newMessage(subject string, seq uint64, h nats.Header, data []byte) *message
 	return &message{subject: subject, seq: seq, before: before, linked: err == nil, data: data}
 }
 
+// getFromLeader asks the leader, and again while there is none: soon there is one.
 func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
+	defer cancel()
+	for {
+		m, err := s.askLeader(ctx, req)
+		if !notYet(err) {
+			return m, err
+		}
+		select {
+		case <-time.After(awaitPause):
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
+}
+
+func (s *Store) askLeader(ctx context.Context, req getRequest) (*message, error) {
 	ask, err := json.Marshal(req)
 	if err != nil {
 		return nil, err
@@ -249,7 +271,7 @@ func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq
 		}
 		for more := !reached; more && err == nil; {
 			var list []*message
-			list, more, err = s.batch(ctx, prefix+game, after+1)
+			list, more, err = s.batch(ctx, prefix+game, after+1, s.opts.Timeout)
 			for _, m := range list {
 				if after = m.seq; after >= until {
 					more = false
@@ -293,16 +315,23 @@ func (s *Store) tail(ctx context.Context, game string, after uint64) (list []*me
 }
 
 // forwardCluster is forward for a cluster, where one by one would cost a round
-// trip each. A batch may come from a replica that lags: what the leader has
-// beyond it is asked of the leader, so that a writer sees all that was
-// acknowledged before.
+// trip each. A batch may come from a replica that lags, or is asked of one that is
+// frozen, or loses messages with a connection: what it does not bring is asked of the
+// leader, so that a writer sees all that was acknowledged before.
 func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
 	return func(yield func(*message, error) bool) {
 		fresh, err := s.fresh(ctx, game)
 		for more := true; more && err == nil; {
 			var list []*message
-			list, more, err = s.batch(ctx, prefix+game, after+1)
+			list, more, err = s.batch(ctx, prefix+game, after+1, s.opts.Timeout/10)
+			if errors.Is(err, errSilent) {
+				more, err = false, nil
+			}
 			for _, m := range list {
+				if m.linked && m.before > after {
+					more = false
+					break
+				}
 				if after = m.seq; !yield(m, nil) {
 					return
 				}
@@ -314,6 +343,9 @@ func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) i
 				if after = m.seq; !yield(m, nil) {
 					return
 				}
+			}
+			if errors.Is(err, errNone) {
+				err = errBehind
 			}
 		}
 		if err != nil {
@@ -339,9 +371,17 @@ const (
 	batchBytes    = 8 << 20
 )
 
+// errBehind says that one server had a commit of which another, asked next, knows nothing:
+// it was cut off and still takes itself for the leader.
+var errBehind = errors.New("the server that answered lacks what another one has; it does not hear the others")
+
+// errSilent says that a server that was asked for a batch did not say all of it.
+var errSilent = errors.New("the server has stopped answering")
+
 // batch asks for a batch of messages on the subject from the sequence on, and
-// reports whether there are more behind it.
-func (s *Store) batch(ctx context.Context, subject string, from uint64) (list []*message, more bool, err error) {
+// reports whether there are more behind it. After a silence of that length it
+// returns what came, and errSilent.
+func (s *Store) batch(ctx context.Context, subject string, from uint64, silence time.Duration) (list []*message, more bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	inbox := s.nc.NewInbox()
@@ -358,9 +398,9 @@ func (s *Store) batch(ctx context.Context, subject string, from uint64) (list []
 		return nil, false, err
 	}
 	for {
-		m, err := sub.NextMsgWithContext(ctx)
+		m, err := next(ctx, sub, silence)
 		if err != nil {
-			return nil, false, err
+			return list, false, err
 		}
 		if status := m.Header.Get("Status"); status != "" && len(m.Data) == 0 {
 			more, err := batchEnd(status, m.Header)
@@ -372,6 +412,18 @@ func (s *Store) batch(ctx context.Context, subject string, from uint64) (list []
 		}
 		list = append(list, newMessage(m.Header.Get(jetstream.SubjectHeader), seq, m.Header, m.Data))
 	}
+}
+
+// next waits for the next message, but not longer than the silence, nor where nobody
+// is there to be asked.
+func next(ctx context.Context, sub *nats.Subscription, silence time.Duration) (*nats.Msg, error) {
+	wait, cancel := context.WithTimeout(ctx, silence)
+	defer cancel()
+	m, err := sub.NextMsgWithContext(wait)
+	if errors.Is(err, nats.ErrNoResponders) || err != nil && wait.Err() != nil && ctx.Err() == nil {
+		return nil, errSilent
+	}
+	return m, err
 }
 
 // batchEnd reads the message without data that ends a batch.

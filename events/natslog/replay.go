@@ -49,6 +49,9 @@ func (s *Store) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, 
 func (s *Store) readableEnd(ctx context.Context, after, last uint64) (uint64, error) {
 	for ; last > after; last-- {
 		_, err := s.at(ctx, last)
+		if errors.Is(err, errNone) {
+			err = s.gone(ctx, last)
+		}
 		var api *jetstream.APIError
 		switch {
 		case err == nil:
@@ -114,8 +117,6 @@ func (s *Store) consume(ctx context.Context, after, end uint64, yield func(event
 // consumer cannot tell: it may live on a replica that lags, and says then that
 // nothing is pending where commits were acknowledged.
 func (s *Store) hasBeyond(ctx context.Context, after uint64) (bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
-	defer cancel()
 	_, err := s.getFromLeader(ctx, getRequest{Seq: after + 1, Next: Subjects})
 	if errors.Is(err, errNone) {
 		return false, nil

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -42,8 +43,13 @@ func startServer(dir string, o Options) (*server.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.SetLoggerV2(serverLog{o.Logger}, false, false, false)
+	log := serverLog{log: o.Logger, fatal: new(atomic.Pointer[string])}
+	s.SetLoggerV2(log, false, false, false)
 	s.Start()
+	if why := log.fatal.Load(); why != nil {
+		s.Shutdown()
+		return nil, fmt.Errorf("the embedded NATS server did not start: %s", *why)
+	}
 	if !s.ReadyForConnections(time.Minute) {
 		s.Shutdown()
 		return nil, errors.New("the embedded NATS server was not ready within a minute; see the log above")
@@ -56,7 +62,10 @@ func startServer(dir string, o Options) (*server.Server, error) {
 }
 
 // serverLog hands the server's log on. Without it a warning of corruption would be lost.
-type serverLog struct{ log *slog.Logger }
+type serverLog struct {
+	log   *slog.Logger
+	fatal *atomic.Pointer[string] // why the server did not start
+}
 
 func (l serverLog) say(level slog.Level, format string, v []any) {
 	l.log.Log(context.Background(), level, "nats server: "+fmt.Sprintf(format, v...))
@@ -72,7 +81,11 @@ func (l serverLog) Warnf(format string, v ...any) { l.say(slog.LevelWarn, format
 func (l serverLog) Errorf(format string, v ...any) { l.say(slog.LevelError, format, v) }
 
 // Fatalf is shown to the operator; the server does not end the process.
-func (l serverLog) Fatalf(format string, v ...any) { l.say(slog.LevelError, format, v) }
+func (l serverLog) Fatalf(format string, v ...any) {
+	why := fmt.Sprintf(format, v...)
+	l.fatal.CompareAndSwap(nil, &why)
+	l.say(slog.LevelError, format, v)
+}
 
 // Debugf is never called: debugging is off.
 func (l serverLog) Debugf(format string, v ...any) { l.say(slog.LevelDebug, format, v) }

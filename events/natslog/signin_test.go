@@ -25,6 +25,7 @@ import (
 	"galloper/events"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
+	"galloper/events/natstest"
 )
 
 // startGuarded starts a server with JetStream that asks its clients for something.
@@ -377,20 +378,13 @@ func TestSignedInStoreIsALog(t *testing.T) {
 	}
 }
 
-// forbidden is what docs/cluster.md takes from the user of the program: what could make
-// the log forget.
-var forbidden = []string{"$JS.API.STREAM.UPDATE.EVENTS", "$JS.API.STREAM.DELETE.EVENTS", "$JS.API.STREAM.PURGE.EVENTS", "$JS.API.STREAM.MSG.DELETE.EVENTS"}
-
-// allowed is what it leaves to him.
-var allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "lease.>", "claim.*", "dl.at.*"}
-
 // A user who may not reconfigure the stream can do all that the program does, and
 // cannot make the log forget.
 func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
 	t.Parallel()
 	url := startGuarded(t, func(o *server.Options) {
 		o.Users = []*server.User{{Username: "galloper", Password: "x", Permissions: &server.Permissions{
-			Publish:   &server.SubjectPermission{Allow: allowed, Deny: forbidden},
+			Publish:   &server.SubjectPermission{Allow: natstest.Allowed, Deny: natstest.Denied},
 			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
 		}}}
 	})

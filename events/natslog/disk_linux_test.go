@@ -1,0 +1,165 @@
+package natslog_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"galloper/events"
+	"galloper/events/logtest"
+	"galloper/events/natslog"
+	"galloper/events/natstest"
+)
+
+// disk is a small file system of its own.
+type disk struct {
+	t   *testing.T
+	dir string
+	n   int
+}
+
+func smallDisk(t *testing.T, mib int) *disk {
+	t.Helper()
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dm,mode=0700", mib)); err != nil {
+		t.Skipf("not run: a disk that is really full; it wants a small file system, which only root may mount: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Errorf("unmount %s: %v", dir, err)
+		}
+	})
+	return &disk{t: t, dir: dir}
+}
+
+func (d *disk) free() int64 {
+	d.t.Helper()
+	var st syscall.Statfs_t
+	if err := syscall.Statfs(d.dir, &st); err != nil {
+		d.t.Fatal(err)
+	}
+	return int64(st.Bavail) * st.Bsize
+}
+
+// fill has somebody else write to the disk until so much is left of it; the function that
+// it returns takes that away again.
+func (d *disk) fill(left int64) (makeRoom func()) {
+	d.t.Helper()
+	d.n++
+	name := filepath.Join(d.dir, fmt.Sprint("somebody-else-", d.n))
+	if err := os.WriteFile(name, make([]byte, d.free()-left), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+	return func() {
+		if err := os.Remove(name); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// fillUp appends until the log refuses, and returns the head and how many were stored.
+func fillUp(t *testing.T, l events.Log) (at events.Head, stored int, refusal error) {
+	t.Helper()
+	for i := range 4000 {
+		head, err := l.Append(t.Context(), at, wide(i))
+		if err != nil {
+			return at, i, err
+		}
+		at = head
+	}
+	t.Fatal("the disk was never full")
+	return at, 0, nil
+}
+
+// wide is a commit of some 20 KiB.
+func wide(n int) events.Commit {
+	c := logtest.Commit("g", fmt.Sprint("c", n), n)
+	c.Events[0].Data = []byte(`{"text":"` + strings.Repeat("x", 20<<10) + `"}`)
+	return c
+}
+
+// TestDiskThatIsFull: a real file system runs full under the store, to its last byte. What
+// was acknowledged stays, the refusal says what is full, and with room again the same store
+// goes on.
+func TestDiskThatIsFull(t *testing.T) {
+	t.Parallel()
+	d := smallDisk(t, 48)
+	dir := filepath.Join(d.dir, "nats")
+	s := open(t, dir, natslog.Options{Timeout: time.Second})
+	makeRoom := d.fill(20 << 20)
+	at, stored, refusal := fillUp(t, s)
+	t.Logf("%d commits stored; then: %v", stored, refusal)
+	refuses := func(err error) {
+		t.Helper()
+		if !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "the disk of "+dir) || !strings.Contains(err.Error(), "make room") {
+			t.Errorf("refused with %v; want that the disk is full, which, and what to do", err)
+		}
+	}
+	refuses(refusal)
+	makeMore := d.fill(0)
+	_, err := s.Append(t.Context(), at, wide(9999))
+	refuses(err)
+	if _, err := s.JetStream().Publish(t.Context(), "evt.other", []byte("what is kept beside the log")); !errors.Is(err, events.ErrStoreFull) {
+		t.Errorf("what is kept beside the log: %v", err)
+	}
+	if got := logtest.Read(t, s.Game(t.Context(), "g", events.Head{})); len(got) != stored {
+		t.Errorf("%d commits are read, %d were stored", len(got), stored)
+	}
+	makeRoom()
+	makeMore()
+	for i := range 5 {
+		at = logtest.Append(t, s, at, wide(stored+i))
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, dir, natslog.Options{})
+	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || len(s.Faults()) > 0 || r.Commits != uint64(stored)+5 {
+		t.Errorf("after a restart: %+v, %v, %v; want %d commits", r, s.Faults(), err, stored+5)
+	}
+	if head, err := s.Head(t.Context(), "g"); err != nil || head != at {
+		t.Errorf("the head is %+v, %v; want %+v", head, err, at)
+	}
+}
+
+// TestDiskOfOneServerIsFull: the disk of one of three servers runs full. The others go on;
+// started again with room, it catches up.
+func TestDiskOfOneServerIsFull(t *testing.T) {
+	t.Parallel()
+	d := smallDisk(t, 48)
+	c := natstest.StartIn(t, []string{filepath.Join(d.dir, "nats"), t.TempDir(), t.TempDir()}, "")
+	s, err := natslog.OpenCluster(c.URL(), natslog.Options{Logger: quiet(), Timeout: 2 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	lead(t, s, "n1")
+	makeRoom := d.fill(2 << 20)
+	at, unsure := events.Head{}, 0
+	for i := range 300 { // 6 MiB, three times what its disk takes
+		at, err = events.Update(t.Context(), s, "g", at, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
+		for begun := time.Now(); err != nil && time.Since(begun) < 30*time.Second; unsure++ {
+			time.Sleep(200 * time.Millisecond)
+			at, err = events.Update(t.Context(), s, "g", events.Head{}, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
+		}
+		if err != nil {
+			t.Fatalf("commit %d: %v", i, err)
+		}
+	}
+	t.Logf("300 commits; %d answers stayed out while the others took over", unsure)
+	if free := d.free(); free > 64<<10 {
+		t.Errorf("%d bytes are free on the disk that was to run full: the test is blind", free)
+	}
+	makeRoom()
+	c.Nodes[0].Kill()
+	c.Nodes[0].Restart()
+	lead(t, s, "n1")
+	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != 300 {
+		t.Errorf("as the server has it whose disk was full: %+v, %v; want 300 commits", r, err)
+	}
+}

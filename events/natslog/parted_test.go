@@ -1,0 +1,213 @@
+package natslog_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"galloper/events"
+	"galloper/events/logtest"
+	"galloper/events/natslog"
+	"galloper/events/natstest"
+)
+
+// scribe appends without end to a game of its own and to one that all write to.
+type scribe struct {
+	name  string
+	store *natslog.Store
+	mu    sync.Mutex
+	acked []string // commits, as game and id
+	wrong []error  // why an append failed
+}
+
+// count returns how many commits were acknowledged to it.
+func (s *scribe) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.acked)
+}
+
+func (s *scribe) write(ctx context.Context) {
+	for n := 0; ctx.Err() == nil; n++ {
+		time.Sleep(5 * time.Millisecond) // not to keep the machine from everything else
+		game := []string{s.name, "all"}[n%2]
+		id := fmt.Sprint(s.name, ".", n)
+		_, err := events.Update(ctx, s.store, game, events.Head{}, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) {
+			return logtest.Commit(game, id, n), nil
+		})
+		s.mu.Lock()
+		if err == nil {
+			s.acked = append(s.acked, game+" "+id)
+		} else {
+			s.wrong = append(s.wrong, err)
+		}
+		s.mu.Unlock()
+	}
+}
+
+// parted is a cluster whose servers are cut from each other while scribes write.
+type parted struct {
+	t       *testing.T
+	cluster *natstest.Cluster
+	scribes []*scribe
+}
+
+// newParted has a scribe at each of the servers, who knows no other, and one who knows all.
+func newParted(t *testing.T) *parted {
+	t.Helper()
+	p := &parted{t: t, cluster: natstest.Start(t, 3)}
+	urls := []string{p.cluster.URL()}
+	for _, n := range p.cluster.Nodes {
+		urls = append(urls, "nats://"+n.Addr())
+	}
+	for i, url := range urls {
+		name := fmt.Sprint("w", i)
+		s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Timeout: time.Second, Connect: []nats.Option{nats.ReconnectWait(50 * time.Millisecond)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		p.scribes = append(p.scribes, &scribe{name: name, store: s})
+	}
+	return p
+}
+
+// run has the scribes write while the test does something else.
+func (p *parted) run(do func()) {
+	ctx, cancel := context.WithCancel(p.t.Context())
+	var wg sync.WaitGroup
+	for _, s := range p.scribes {
+		wg.Go(func() { s.write(ctx) })
+	}
+	defer wg.Wait()
+	defer cancel()
+	do()
+}
+
+// progress waits until each of those scribes has written some more.
+func (p *parted) progress(when string, who ...*scribe) {
+	p.t.Helper()
+	from := make([]int, len(who))
+	for i, s := range who {
+		from[i] = s.count()
+	}
+	begun := time.Now()
+	defer func() {
+		p.t.Logf("%s: all wrote on within %v", when, time.Since(begun).Round(10*time.Millisecond))
+	}()
+	for i, s := range who {
+		for begun := time.Now(); s.count() < from[i]+10; time.Sleep(10 * time.Millisecond) {
+			if time.Since(begun) > time.Minute {
+				p.t.Fatalf("%s: %s got nothing stored within a minute; its last error: %v", when, s.name, lastOf(s.wrong))
+			}
+		}
+	}
+}
+
+func lastOf(list []error) error {
+	if len(list) == 0 {
+		return nil
+	}
+	return list[len(list)-1]
+}
+
+// check looks that everything acknowledged is there, once, in whole chains, as each of
+// the servers has it.
+func (p *parted) check() {
+	p.t.Helper()
+	for i, n := range p.cluster.Nodes {
+		lead(p.t, p.scribes[0].store, n.Name)
+		store := p.scribes[i+1].store
+		found := map[string]int{}
+		for _, c := range logtest.Read(p.t, store.All(p.t.Context(), 0)) {
+			found[c.Game+" "+c.ID]++
+		}
+		for _, s := range p.scribes {
+			for _, id := range s.acked {
+				if found[id] != 1 {
+					p.t.Errorf("%s has the commit %s %d times; it was acknowledged", n.Name, id, found[id])
+				}
+			}
+		}
+		if r, err := store.Verify(p.t.Context()); err != nil || !r.OK() || r.Games != len(p.scribes)+1 {
+			p.t.Errorf("as %s has it: %+v, %v", n.Name, r, err)
+		}
+	}
+	for _, s := range p.scribes {
+		kinds := map[string]int{}
+		for _, err := range s.wrong {
+			kinds[told(err)]++
+			if !errors.Is(err, events.ErrUnknownOutcome) && !errors.Is(err, events.ErrConflict) && !natslog.Unreachable(err) && !errors.Is(err, context.Canceled) {
+				p.t.Errorf("%s: an error that does not say that the servers are away: %v", s.name, err)
+			}
+		}
+		p.t.Logf("%s: %d acknowledged, errors %v", s.name, len(s.acked), kinds)
+	}
+}
+
+// told returns the end of what an error says.
+func told(err error) string {
+	words := strings.Split(err.Error(), ": ")
+	return words[len(words)-1]
+}
+
+// lead makes the server the leader of the stream: what is read then is what it has. It
+// waits until the server has caught up: one that has not declines, and asked again and
+// again the three would never choose.
+func lead(t *testing.T, s *natslog.Store, node string) {
+	t.Helper()
+	said := ""
+	for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(100 * time.Millisecond) {
+		st, err := s.JetStream().Stream(t.Context(), natslog.Stream)
+		if err != nil {
+			said = err.Error()
+			continue
+		}
+		c := st.CachedInfo().Cluster
+		if c.Leader == node {
+			return
+		}
+		said = "the leader is " + c.Leader
+		for _, r := range c.Replicas {
+			said += fmt.Sprintf("; %+v", *r)
+			if r.Name == node && r.Current && r.Lag == 0 && c.Leader != "" {
+				ask := fmt.Appendf(nil, `{"placement":{"preferred":%q}}`, node)
+				s.JetStream().Conn().Request("$JS.API.STREAM.LEADER.STEPDOWN."+natslog.Stream, ask, time.Second)
+			}
+		}
+	}
+	t.Fatalf("%s did not become leader of the stream within a minute: %s", node, said)
+}
+
+// TestServersCutFromEachOther cuts each server in turn from the other two while four
+// writers append, one of them connected to that server alone. The wires are closed or,
+// as a network mostly has it, silent; with GALLOPER_KILLS set each server is cut off both ways.
+func TestServersCutFromEachOther(t *testing.T) {
+	t.Parallel()
+	p := newParted(t)
+	p.run(func() {
+		p.progress("before", p.scribes...)
+		for i, n := range p.cluster.Nodes {
+			lead(t, p.scribes[0].store, n.Name) // the worst of them to be lost
+			ways := []func(int){p.cluster.CutOff, p.cluster.SilenceOff}
+			if os.Getenv("GALLOPER_KILLS") == "" {
+				ways = ways[i%2:][:1]
+			}
+			for _, cut := range ways {
+				cut(i)
+				p.progress(n.Name+" was cut off", slices.Delete(slices.Clone(p.scribes), i+1, i+2)...)
+				p.cluster.Join(i)
+				p.progress(n.Name+" was cut off and is back", p.scribes...)
+			}
+		}
+	})
+	p.check()
+}

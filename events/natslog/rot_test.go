@@ -1,0 +1,101 @@
+package natslog_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"galloper/events"
+	"galloper/events/logtest"
+	"galloper/events/natslog"
+	"galloper/events/natstest"
+)
+
+// TestDiskOfOneServerRots: of three servers one is stopped and what is on its disk damaged.
+// Started again it gets from the others what it lacks: when one of those is lost next,
+// nothing that was acknowledged is.
+func TestDiskOfOneServerRots(t *testing.T) {
+	t.Parallel()
+	cluster := natstest.Start(t, 3)
+	s, err := natslog.OpenCluster(cluster.URL(), natslog.Options{Logger: quiet()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	var at [3]events.Head
+	more := func(what string) {
+		for i := range 20 {
+			for g := range at {
+				at[g] = insist(t, s, fmt.Sprint("g", g), fmt.Sprintf("%s-%d", what, i), at[g])
+			}
+		}
+	}
+	more("first")
+	lost := cluster.Nodes[2]
+	for what, spoil := range map[string]func([]byte) []byte{
+		"a flipped byte": func(b []byte) []byte {
+			b[bytes.Index(b, []byte(`"id":"g1-first-7"`))+6] ^= 1
+			return b
+		},
+		"a truncated block": func(b []byte) []byte { return b[:len(b)/2] },
+	} {
+		t.Run(what, func(t *testing.T) {
+			cluster.AwaitWhole(t)
+			lost.Kill()
+			blocks, err := filepath.Glob(filepath.Join(lost.Dir, "jetstream", "*", "streams", natslog.Stream, "msgs", "*.blk"))
+			if err != nil || len(blocks) == 0 {
+				t.Fatalf("no block of the stream found in %s: %v", lost.Dir, err)
+			}
+			slices.Sort(blocks)
+			dropIndex(t, blocks[0])
+			rewrite(t, blocks[0], spoil)
+			lost.Restart()
+			more(what)
+			cluster.AwaitWhole(t)
+			cluster.Nodes[0].Kill()
+			for g, head := range at {
+				if n, err := walkBack(t, s, fmt.Sprint("g", g)); err != nil || n != int(head.Version) {
+					t.Errorf("g%d: %d commits, %v; want %d", g, n, err, head.Version)
+				}
+			}
+			more(what + " and another lost")
+			cluster.Nodes[0].Restart()
+		})
+	}
+}
+
+// insist appends a commit, also while the servers choose who leads.
+func insist(t *testing.T, s *natslog.Store, game, id string, at events.Head) events.Head {
+	t.Helper()
+	for begun := time.Now(); ; {
+		head, err := events.Update(t.Context(), s, game, at, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) {
+			return logtest.Commit(game, game+"-"+id, 1), nil
+		})
+		if err == nil {
+			return head
+		}
+		if !natslog.Unreachable(err) && !errors.Is(err, events.ErrUnknownOutcome) || time.Since(begun) > time.Minute {
+			t.Fatal(err)
+		}
+	}
+}
+
+// walkBack reads the game from its head back, as the stream's leader has it. While the
+// others choose one it is tried again.
+func walkBack(t *testing.T, s *natslog.Store, game string) (n int, err error) {
+	for begun := time.Now(); ; {
+		n, err = 0, nil
+		for _, err = range s.Backward(t.Context(), game) {
+			if err == nil {
+				n++
+			}
+		}
+		if err == nil || !natslog.Unreachable(err) || time.Since(begun) > time.Minute {
+			return n, err
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package natslog
+
+import (
+	"errors"
+	"io"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events"
+)
+
+func TestMajority(t *testing.T) {
+	heard := func(ago ...time.Duration) (list []*jetstream.PeerInfo) {
+		for _, a := range ago {
+			list = append(list, &jetstream.PeerInfo{Active: a})
+		}
+		return list
+	}
+	gone := []*jetstream.PeerInfo{{Offline: true}, {Offline: true}}
+	for what, c := range map[string]struct {
+		info *jetstream.ClusterInfo
+		want bool
+	}{
+		"a server alone":               {nil, true},
+		"a stream on one server":       {&jetstream.ClusterInfo{Leader: "a"}, true},
+		"three that hear each other":   {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(time.Second, time.Second)}, true},
+		"one of three is lost":         {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(time.Second, time.Minute)}, true},
+		"a leader that hears nobody":   {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(5*time.Second, 5*time.Second)}, false},
+		"a leader of two that stopped": {&jetstream.ClusterInfo{Leader: "a", Replicas: gone}, false},
+		"two of five are heard":        {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(0, time.Second, time.Minute, time.Minute)}, true},
+		"one of five is heard":         {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(0, time.Hour, time.Minute, time.Minute)}, false},
+		"no leader":                    {&jetstream.ClusterInfo{Replicas: heard(0, 0, 0)}, false},
+	} {
+		if got := majority(c.info); got != c.want {
+			t.Errorf("%s: %v, want %v", what, got, c.want)
+		}
+	}
+}
+
+// What is missing in the stream is told from what only the server lacks that was asked.
+func TestGoneOrOnlyBehind(t *testing.T) {
+	t.Parallel()
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	host, err := OpenEmbedded(t.TempDir(), Options{Logger: quiet, Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { host.Close() })
+	s, err := OpenCluster(host.URL(), Options{Logger: quiet, Replicas: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	packed, err := events.Pack(events.TurnClosed{Turn: 1, Reason: "deadline"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at events.Head
+	for _, id := range []string{"a", "b", "c"} {
+		if at, err = s.Append(t.Context(), at, events.Commit{Game: "g", ID: id, At: time.Now(), Actor: "clock", Events: packed}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cfg := s.stream.CachedInfo().Config
+	cfg.MaxMsgs, cfg.Discard = 2, jetstream.DiscardOld // the first is forgotten
+	if _, err := s.js.UpdateStream(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	for seq, want := range map[uint64]error{1: errNone, 2: errBehind, 4: errBehind} {
+		if err := s.gone(t.Context(), seq); !errors.Is(err, want) {
+			t.Errorf("position %d: %v, want %v", seq, err, want)
+		}
+	}
+	if !Unreachable(errBehind) {
+		t.Error("a server that is behind does not count as one to be asked again later")
+	}
+}
