@@ -1,6 +1,7 @@
 package mailgate
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -97,13 +98,25 @@ func robotHeader(h message.Header, _ *Mail, _ Options) string {
 	case "bulk", "junk", "auto_reply":
 		return "auto-reply: x-precedence"
 	}
+	switch {
+	case strings.Contains(h.Get("X-MS-Exchange-Generated-Message-Source"), "Rules Agent"):
+		return "auto-reply: a rule of Exchange"
+	case strings.Contains(strings.ToLower(h.Get("X-POST-MessageClass")), "autoresponder"), strings.EqualFold(h.Get("Delivered-To"), "autoresponder"):
+		return "auto-reply: autoresponder"
+	case h.Has("X-Failed-Recipients"):
+		return "bounce"
+	}
 	return ""
 }
 
-func robotSender(_ message.Header, m *Mail, _ Options) string {
+var robots = regexp.MustCompile(`^(mailer-daemon|postmaster|no[-_.]?reply|do[-_.]?not[-_.]?reply|auto-?reply|auto-?responder|bounces?|bounces?[-+=].*|microsoftexchange[0-9a-f]{32})$`)
+
+func robotSender(h message.Header, m *Mail, _ Options) string {
 	local, _, _ := strings.Cut(strings.ToLower(m.From), "@")
-	switch local {
-	case "mailer-daemon", "postmaster", "no-reply", "noreply", "do-not-reply", "donotreply", "bounce", "bounces":
+	if m.From == "" && strings.Contains(strings.ToLower(h.Get("From")), "<mailer-daemon>") {
+		local = "mailer-daemon" // QUIRK: some servers write it without a domain
+	}
+	if robots.MatchString(local) {
 		return "sent by " + local
 	}
 	return ""
@@ -116,7 +129,9 @@ var autoSubjects = []string{
 	"automatisch antwoord", "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus", "automatyczna odpowiedź", "autoodpowiedź",
 	"automatická odpověď", "automatická odpoveď", "automatikus válasz", "răspuns automat", "автоматический ответ", "автоответ",
 	"автоматична відповідь", "otomatik yanıt", "αυτόματη απάντηση",
-	"自動応答", "自动答复", "自動回覆", "자동 회신", "undeliverable:", "undelivered mail returned", "delivery status notification", "mail delivery failed",
+	"odpowiedź automatyczna", "tự động trả lời", "balasan otomatis", "תשובה אוטומטית", "رد تلقائي", "vacation reply", "i am out of the office",
+	"fuori ufficio:", "fuera de la oficina:", "afwezig:",
+	"自動応答", "自动答复", "自动回复", "自動回覆", "자동 회신", "자동 응답", "undeliverable:", "undelivered mail returned", "delivery status notification", "mail delivery failed",
 	"returned mail:", "failure notice", "unzustellbar:", "warning: message ", "warning: could not send", "delayed mail",
 	"delivery failure", "delivery has failed",
 	"mail could not be delivered", "mail not delivered", "non remis", "échec de la remise", "no se puede entregar",
@@ -125,6 +140,9 @@ var autoSubjects = []string{
 
 func robotSubject(h message.Header, m *Mail, _ Options) string {
 	subject := strings.ToLower(m.Subject)
+	if subject == "out of office" {
+		return "auto-reply by its subject"
+	}
 	for _, s := range autoSubjects {
 		if strings.HasPrefix(subject, s) {
 			return "auto-reply by its subject"

@@ -24,13 +24,18 @@ type Bounce struct {
 	MessageID string // of the mail that was not delivered
 }
 
-// Permanent reports whether sending again is of no use.
-func (b *Bounce) Permanent() bool {
-	return strings.HasPrefix(b.Status, "5") || b.Status == "" && b.Action == "failed"
+// Final reports whether the mail was given up. A server says so by the action, and only
+// where it names none by the status: after days of trying it writes `failed` and a status
+// that begins with 4. That a mail was delivered, or handed on, is no bounce at all.
+func (b *Bounce) Final() bool {
+	switch b.Action {
+	case "":
+		return !strings.HasPrefix(b.Status, "4") && !strings.HasPrefix(b.Status, "2")
+	case "delayed", "delivered", "relayed", "expanded":
+		return false
+	}
+	return true
 }
-
-// Delayed reports whether the server goes on trying.
-func (b *Bounce) Delayed() bool { return b.Action == "delayed" || strings.HasPrefix(b.Status, "4") }
 
 // readBounce recognises a bounce: a delivery report (RFC 3464), or a mail from
 // nobody or from a mail system in free form. It returns nil for other mail.
@@ -45,8 +50,11 @@ func readBounce(root *part, h message.Header, m *Mail) *Bounce {
 	case status != nil:
 		b.readStatus(status)
 	case m.Auto == "bounce" || free:
-		if delaySubject.MatchString(m.Subject) {
+		switch {
+		case delaySubject.MatchString(m.Subject):
 			b.Action = "delayed"
+		case bounceSubject.MatchString(m.Subject):
+			b.Action = "failed"
 		}
 		// QUIRK: Exim and Gmail name the recipient in a field of their own.
 		if failed := addresses(h.Get("X-Failed-Recipients")); len(failed) > 0 {
@@ -61,9 +69,9 @@ func readBounce(root *part, h message.Header, m *Mail) *Bounce {
 }
 
 var (
-	bounceSubject = regexp.MustCompile(`(?i)^(undeliver|delivery (status notification|failure|has failed)|mail (delivery (failed|system)|could not be delivered|not delivered)|returned mail|failure notice|` +
+	bounceSubject = regexp.MustCompile(`(?i)^(undeliver|delivery (status notification|failure|has failed|delayed)|mail (delivery (failed|system)|could not be delivered|not delivered)|returned mail|failure notice|` +
 		`warning: (message|could not send)|delayed mail|unzustellbar|non remis|échec de la remise|no se puede entregar|no entregado|non recapitabile|onbestelbaar|не доставлено|недоставленное)`)
-	delaySubject  = regexp.MustCompile(`(?i)^(warning: (message .* delayed|could not send)|delayed mail|delivery (status notification )?\(?delay)`)
+	delaySubject  = regexp.MustCompile(`(?i)^(warning: (message .* delayed|could not send)|delayed mail|delivery (status notification )?\(?delay|(zustellung|zustellstatus).*(verzögert|verzögerung))`)
 	returnedID    = regexp.MustCompile(`(?im)^[> \t]*Message-ID:[ \t]*<([^<>\s]+)>`)
 	returnedMark  = regexp.MustCompile(`(?im)^[> \t]*` + HeaderMark + `:[ \t]*(.+)$`)
 	statusPattern = regexp.MustCompile(`\b([245]\.\d{1,3}\.\d{1,3})\b`)

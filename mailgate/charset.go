@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"mime"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -81,6 +82,19 @@ func decodeCharset(label string, raw []byte) (text string, guessed bool, err err
 	}
 	out, err := io.ReadAll(r)
 	return string(out), false, err
+}
+
+var metaCharset = regexp.MustCompile(`(?i)<meta[^>]{1,200}\bcharset\s*=\s*["']?([\w.:-]+)`)
+
+// htmlCharset returns the character set that an HTML text names for itself, "" if none.
+//
+// QUIRK: programs of shops and schools leave it out of the mail's header.
+func htmlCharset(raw []byte) string {
+	f := metaCharset.FindSubmatch(raw[:min(len(raw), 4<<10)])
+	if f == nil || bytes.HasPrefix(bytes.ToLower(f[1]), []byte("utf-16")) { // it could not be read there
+		return ""
+	}
+	return string(f[1])
 }
 
 // markedUTF16 reads a text that begins with the mark of UTF-16.

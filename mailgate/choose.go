@@ -113,8 +113,8 @@ func (c *chooser) alternative(p *part) {
 		case k.media == "text/plain" && plain == nil:
 			plain = k
 		case k.media == "text/calendar" || k.isText() && plain != nil && rich != nil:
-		case rich == nil:
-			rich = k
+		case rich == nil || !readable(rich):
+			rich = k // an AMP page that comes first is nothing to read
 		}
 	}
 	switch {
@@ -131,6 +131,9 @@ func (c *chooser) alternative(p *part) {
 		c.others(rich)
 	}
 }
+
+// readable reports whether the part can hold the text of an alternative.
+func readable(p *part) bool { return p.isText() || strings.HasPrefix(p.media, "multipart/") }
 
 // others notes what hangs on the HTML that is not read (Apple Mail puts
 // attachments there).
@@ -242,9 +245,13 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 	case damaged:
 		broken = "The text of this mail was damaged on its way, and some of it may be missing. Please send it again."
 	}
-	text, guessed, err := decodeCharset(p.params["charset"], raw)
+	label := p.params["charset"]
+	if label == "" && p.media == "text/html" {
+		label = htmlCharset(raw)
+	}
+	text, guessed, err := decodeCharset(label, raw)
 	if err != nil {
-		return "", fmt.Sprintf("The text of this mail is in the character set %q, which cannot be read. Please send it as UTF-8, or in plain letters.", p.params["charset"])
+		return "", fmt.Sprintf("The text of this mail is in the character set %q, which cannot be read. Please send it as UTF-8, or in plain letters.", label)
 	}
 	if guessed {
 		c.mail.repaired("the text was not in the character set named, and was read as windows-1252")

@@ -12,8 +12,11 @@ import (
 // order language reads them again, with all its refusals; here they only find
 // the game whose secrets are tried.
 var (
-	envelopeLine   = regexp.MustCompile(`(?i)^\s*(GAME|SEAT|TURN|KEY)\s*[: ]\s*(\S+)\s*$`)
-	subjectWords   = regexp.MustCompile(`(?i)\b(GAME|SEAT|TURN)\s+(\S+)`)
+	envelopeLine = regexp.MustCompile(`(?i)^\s*(GAME|SEAT|TURN|KEY)\s*[: ]\s*(\S+)\s*$`)
+	// In capitals, or together: people write of games and seats.
+	subjectWords   = regexp.MustCompile(`\b(GAME|SEAT)\s+(\S+)`)
+	subjectPair    = regexp.MustCompile(`(?i)\bgame\s+(\S+)[\s,]+seat\s+(\S+)`)
+	subjectTurn    = regexp.MustCompile(`(?i)\bturn\s+(\d{1,4})\b`)
 	subjectPattern = regexp.MustCompile(`(?i)\[([a-z0-9][a-z0-9-]*)\](?:\s*turn\s+(\d+))?(?:\s*,\s*([a-z0-9][a-z0-9.-]*))?`)
 )
 
@@ -94,29 +97,45 @@ func (o Options) tag(address string) (string, bool) {
 func (m *Mail) namesInSubject() {
 	for _, f := range subjectWords.FindAllStringSubmatch(m.Subject, -1) {
 		value := strings.ToLower(strings.Trim(f[2], ".,;:"))
-		switch strings.ToUpper(f[1]) {
-		case "GAME":
+		if f[1] == "GAME" {
 			setOnce(&m.Game, value)
-		case "SEAT":
+		} else {
 			setOnce(&m.Seat, value)
-		case "TURN":
-			if n, err := strconv.Atoi(value); err == nil && m.Turn == 0 {
-				m.Turn = n
-			}
 		}
 	}
+	if f := subjectPair.FindStringSubmatch(m.Subject); m.Game == "" && f != nil {
+		setOnce(&m.Game, strings.ToLower(strings.Trim(f[1], ".,;:")))
+		setOnce(&m.Seat, strings.ToLower(strings.Trim(f[2], ".,;:")))
+	}
+	if f := m.bracketed(); f != nil {
+		m.Game = strings.ToLower(f[1])
+		setOnce(&m.Seat, strings.ToLower(f[3]))
+	}
+	if f := subjectTurn.FindStringSubmatch(m.Subject); f != nil && m.Turn == 0 {
+		m.Turn, _ = strconv.Atoi(f[1]) // digits
+	}
+}
+
+// banners stand in brackets before the subject where a gateway marks mail from outside.
+var banners = map[string]bool{
+	"external": true, "extern": true, "ext": true, "externe": true, "externo": true, "esterno": true,
+	"spam": true, "suspicious": true, "bulk": true, "caution": true, "urgent": true,
+}
+
+// bracketed returns the match of the subject that names the game: the one with a turn
+// behind it, else the first that is no banner.
+func (m *Mail) bracketed() (best []string) {
 	for _, f := range subjectPattern.FindAllStringSubmatch(m.Subject, -1) {
 		game := strings.ToLower(f[1])
-		if game == "external" || game == "ext" || game == "spam" || m.Game != "" && m.Game != game {
-			continue
+		switch {
+		case m.Game != "" && m.Game != game:
+		case f[2] != "":
+			return f
+		case best == nil && !banners[game]:
+			best = f
 		}
-		m.Game = game
-		if n, err := strconv.Atoi(f[2]); err == nil && m.Turn == 0 {
-			m.Turn = n
-		}
-		setOnce(&m.Seat, strings.ToLower(f[3]))
-		return
 	}
+	return best
 }
 
 func setOnce(to *string, value string) {

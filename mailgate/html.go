@@ -265,12 +265,13 @@ func (a htmlAttrs) styled(piece string) bool { return strings.Contains(a.style, 
 // hidden reports whether the element is not shown: preheaders and tracking.
 func (a htmlAttrs) hidden() bool {
 	return a.styled("display:none") || a.styled("visibility:hidden") || a.styled("font-size:0;") || a.styled("font-size:0px") ||
+		a.styled("font-size:1px") || a.styled("mso-hide:all") ||
 		strings.HasSuffix(a.style, "font-size:0")
 }
 
 // signature reports whether a client's markup says so.
 func (a htmlAttrs) signature() bool {
-	return a.is("gmail_signature") || a.is("moz-signature") || a.is("protonmail_signature_block") || a.is("protonmail_signature_block-user") ||
+	return a.is("gmail_signature") || a.is("bluemail_signature") || a.is("moz-signature") || a.is("protonmail_signature_block") || a.is("protonmail_signature_block-user") ||
 		a.id == "applemailsignature" || a.id == "signature" && a.is("signature") || a.name == "messagesignaturesection" || a.id == "ms-outlook-mobile-signature"
 }
 
@@ -285,12 +286,12 @@ func (a htmlAttrs) quote(tag atom.Atom) bool {
 	if tag == atom.Blockquote {
 		return a.kind == "cite" || a.is("gmail_quote") || a.is("protonmail_quote") || a.styled("border-left") || a.is("cite") || a.is("tutanota_quote")
 	}
-	return a.is("yahoo_quoted") || a.name == "messagereplysection" || a.is("zmail_extra") || a.is("gmx_quote")
+	return a.is("yahoo_quoted") || a.name == "messagereplysection" || a.is("zmail_extra") || a.is("gmx_quote") || a.is("mail-quote")
 }
 
 // beginsQuotedMail reports whether all that follows is the mail replied to.
 func (a htmlAttrs) beginsQuotedMail() bool {
-	return a.id == "divrplyfwdmsg" || a.id == "appendonsend" || a.id == "x_divrplyfwdmsg" || a.id == "reply-intro" ||
+	return a.id == "divrplyfwdmsg" || a.id == "appendonsend" || a.id == "x_divrplyfwdmsg" || a.id == "reply-intro" || a.id == "olk_src_body_section" ||
 		a.styled("border-top:solid#e1e1e1") || a.styled("border-top:solid#b5c4df")
 }
 
@@ -316,8 +317,11 @@ func isVoid(t atom.Atom) bool {
 	return false
 }
 
+// isUnseen reports whether the content is not shown, or shown as struck out.
 func isUnseen(t atom.Atom) bool {
 	switch t {
+	case atom.Del, atom.S, atom.Strike:
+		return true
 	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Noscript, atom.Template, atom.Object, atom.Svg:
 		return true
 	}

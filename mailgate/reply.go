@@ -108,10 +108,11 @@ func (c *cutter) step(i int) int {
 	case kind == markOriginal && c.wrote():
 		return c.cut(i, len(c.lines), cutOriginal)
 	case kind != markNone:
+		c.unquoteBelow(i)
 		return c.forward(i, i+1)
 	case isSignatureMark(text):
 		return c.cut(i, len(c.lines), cutSignature)
-	case isRule(text):
+	case isRule(text) || isTitle(text):
 		return c.afterRule(i)
 	}
 	if end := c.headerBlock(i); end > 0 {
@@ -169,6 +170,23 @@ func (c *cutter) forward(i, from int) int {
 	return c.cut(i, max(end, i+1), cutForward)
 }
 
+// unquoteBelow takes one quote mark from the lines below the mark of a forwarded mail.
+//
+// QUIRK: Apple Mail quotes what it passes on.
+func (c *cutter) unquoteBelow(i int) {
+	first := i + 1
+	for first < len(c.lines) && strings.TrimSpace(c.lines[first].text) == "" {
+		first++
+	}
+	if c.wrote() || first == len(c.lines) || !strings.HasPrefix(c.lines[first].text, ">") {
+		return
+	}
+	for k := first; k < len(c.lines) && strings.HasPrefix(c.lines[k].text, ">"); k++ {
+		c.lines[k].text = strings.TrimPrefix(c.lines[k].text[1:], " ")
+	}
+	c.findFrames()
+}
+
 // cutMarked handles the place where HTML says that the quoted mail begins.
 func (c *cutter) cutMarked(i int) int {
 	if c.wrote() {
@@ -177,8 +195,8 @@ func (c *cutter) cutMarked(i int) int {
 	return c.forward(i, i+1)
 }
 
-// afterRule handles a line of underscores, which stands above a header block
-// (Outlook's phones) or a mailing list's footer, or is the writer's own.
+// afterRule handles a line of underscores or a title between dashes, which stands above a
+// header block or a mailing list's footer, or is the writer's own.
 func (c *cutter) afterRule(i int) int {
 	next := i + 1
 	for next < len(c.lines) && strings.TrimSpace(c.lines[next].text) == "" {
@@ -245,6 +263,19 @@ func isRule(line string) bool {
 	return len(line) >= 10 && strings.Trim(line, "_") == ""
 }
 
+// isTitle reports whether the line may head a mail replied to: words between dashes, in
+// whatever language, or words that are known and set in, as BlackBerry has them.
+func isTitle(line string) bool {
+	switch {
+	case strings.HasPrefix(line, "--"):
+		t := strings.TrimSpace(line)
+		return len(t) >= 8 && strings.HasSuffix(t, "--")
+	case strings.HasPrefix(line, "  ") && len(line) < 80:
+		return originalMarks[strings.ToLower(strings.TrimSpace(line))]
+	}
+	return false
+}
+
 type markKind int
 
 const (
@@ -270,6 +301,8 @@ func dashedMark(line string) markKind {
 		return markOriginal
 	case forwardMarks[word]:
 		return markForward
+	case dashed && strings.HasSuffix(t, "--") && isAttribution(word+":", false):
+		return markOriginal // QUIRK: Zoho and Notes set their attribution between dashes
 	}
 	return markNone
 }
@@ -330,8 +363,16 @@ func headerKind(line string) int {
 	return headerNames[strings.ToLower(strings.Trim(name, " *"))]
 }
 
+// productLine is a short line that names a phone, a mail program or a virus scanner. At
+// the end of a text, and in whatever language, it says with what the mail was sent.
+var productLine = regexp.MustCompile(`(?i)\b(iphone|ipad|android|galaxy|samsung|huawei|xiaomi|proton ?mail|gmail|k-9 mail|avast|avg)\b|小米|华为|華為|yahoo! ?(mail|メール)|yahoo mail|` +
+	`outlook.*\b(ios|android)\b|\b(ios|android)\b.*outlook|\b(mail|courrier|correo|posta|poczta)\b.*\bwindows\b|^<#[0-9a-f-]{36}>$`)
+
+var withoutLinks = strings.NewReplacer("https:", "", "http:", "", "Yahoo Mail:", "")
+
 func isPhoneSignature(line string) bool {
-	lower := strings.ToLower(strings.TrimLeft(line, " \t"))
+	line = strings.TrimSpace(line)
+	lower := strings.ToLower(line)
 	if len(lower) > 160 {
 		return false
 	}
@@ -340,7 +381,10 @@ func isPhoneSignature(line string) bool {
 			return true
 		}
 	}
-	return false
+	if plain := withoutLinks.Replace(line); strings.Contains(plain, ":") || strings.Contains(plain, "：") {
+		return false // an order
+	}
+	return len(strings.Fields(line)) <= 12 && productLine.MatchString(line)
 }
 
 // fillIn finds orders that the writer put into the template of a report below

@@ -24,7 +24,7 @@ var wroteVerbs = []string{
 	"yazdı", "şunu yazdı", // Turkish
 	"έγραψε", "έγραψεν", // Greek
 	"đã viết", "menulis", "rakstīja", "rašė", // Vietnamese, Indonesian, Latvian, Lithuanian
-	"כתב", "כתבה", "מאת", "كتب", "เขียนว่า", // Hebrew, Arabic, Thai
+	"כתב", "כתבה", "מאת", "كتب", "نوشت", "เขียนว่า", // Hebrew, Arabic, Persian, Thai
 	"写道", "寫道", "写到", "のメッセージ", "のメール", "は書きました", "書きました", "님이 작성", "작성", "님이 씀", "씀", "wrote the following", // Chinese, Japanese, Korean
 }
 
@@ -45,11 +45,11 @@ var headerNames = headerNameSet([]namedField{
 	{nameSent, `sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|enviada em|enviada|fecha|data|inviato|
 verzonden|wysłano|data wysłania|skickat|sendt|dato|lähetetty|päivämäärä|päiväys|odesláno|odoslané|elküldve|
 küldve|dátum|trimis|отправлено|дата|надіслано|gönderildi|gönderme tarihi|tarih|στάλθηκε|ημερομηνία|送信日時|日時|日付|
-发送时间|發送時間|寄件日期|日期|보낸 날짜|날짜|đã gửi|ngày|poslano|poslato|изпратено|dikirim|נשלח|تاريخ`},
-	{nameTo, `to|an|à|para|a|aan|do|till|til|komu|vastaanottaja|címzett|către|кому|до|kime|alıcı|προς|宛先|收件人|收件者|받는 사람|받는사람|
+发送时间|發送時間|寄件日期|日期|보낸 날짜|날짜|đã gửi|ngày|poslano|poslato|изпратено|dikirim|נשלח|تاريخ|التاريخ|تم الإرسال`},
+	{nameTo, `to|an|à|para|a|aan|do|till|til|komu|vastaanottaja|címzett|către|catre|кому|до|kime|alıcı|προς|宛先|收件人|收件者|받는 사람|받는사람|
 đến|destinatario|destinataire|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى`},
 	{nameSubject, `subject|betreff|objet|asunto|oggetto|assunto|onderwerp|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|
-тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع`},
+тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع|الموضوع`},
 })
 
 const (
@@ -125,5 +125,6 @@ var phoneSignatures = []string{
 	"iphone'umdan gönderildi", "iphone’umdan gönderildi", "android için outlook", "ios için outlook", "στάλθηκε από ", "εστάλη από ",
 	"iphoneから送信", "ipadから送信", "androidから送信", "发自我的", "發自我的", "从我的", "從我的", "获取 outlook", "取得 outlook", "나의 iphone에서", "내 iphone에서", "gửi từ ", "poslano s ", "poslano iz ",
 	"poslato sa ", "enviat des ",
+	"provenance : courrier", "outlook beszerzése",
 	"virus-free", "virenfrei", "sans virus", "libre de virus", "this email has been checked for viruses", "diese e-mail wurde von avast",
 }

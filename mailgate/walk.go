@@ -2,8 +2,11 @@ package mailgate
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"mime"
+	"net/url"
+	"regexp"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -30,13 +33,14 @@ func (p *part) isText() bool { return p.media == "text/plain" || p.media == "tex
 func (p *part) isTextFile() bool {
 	lower := strings.ToLower(p.name)
 	named := strings.HasSuffix(lower, ".txt") || strings.HasSuffix(lower, ".text") || strings.HasSuffix(lower, ".orders")
-	switch p.media {
-	case "text/plain":
+	switch {
+	case p.media == "text/plain":
 		return named || p.attached
-	case "application/octet-stream", "application/text", "application/x-unknown":
-		return named
+	case p.media == "text/html":
+		return false
 	}
-	return false
+	// QUIRK: the type comes from what else on the sender's machine opens such files.
+	return named && (strings.HasPrefix(p.media, "text/") || strings.HasPrefix(p.media, "application/"))
 }
 
 // isSMIME reports whether the part is a cryptographic message of S/MIME: by its type, or
@@ -173,20 +177,47 @@ func newPart(h message.Header) *part {
 	p := &part{encoding: transferEncoding(h.Get("Content-Transfer-Encoding"))}
 	p.media, p.params = mediaType(h.Get("Content-Type"))
 	switch p.media {
-	case "", "text/markdown", "text/x-markdown", "text/enriched", "text/x-plain":
+	case "", "text", "text/markdown", "text/x-markdown", "text/enriched", "text/x-plain":
 		p.media = "text/plain"
+	case "html":
+		p.media = "text/html"
 	}
 	disposition, dparams := mediaType(h.Get("Content-Disposition"))
 	p.attached = disposition == "attachment"
-	p.name = dparams["filename"]
-	if p.name == "" {
-		p.name = p.params["name"]
-	}
+	p.name = cmp.Or(foreignName(h.Get("Content-Disposition")), dparams["filename"], foreignName(h.Get("Content-Type")), p.params["name"])
 	if d, err := wordDecoder.DecodeHeader(p.name); err == nil {
 		p.name = d
 	}
 	p.name = strings.Join(strings.Fields(strings.ToValidUTF8(p.name, "?")), " ")
 	return p
+}
+
+var extended = regexp.MustCompile(`(?i)[;\s](file)?name\*(\d*)\*?\s*=\s*("[^"]*"|[^;\s]+)`)
+
+// foreignName reads a file name in the form of RFC 2231, be it in pieces, whose character
+// set is not UTF-8: `filename*=iso-8859-1”f%FCr.txt`. Go drops those.
+func foreignName(field string) string {
+	if !strings.Contains(field, "*") {
+		return ""
+	}
+	whole := ""
+	for _, f := range extended.FindAllStringSubmatch(field, 20) {
+		whole += strings.Trim(f[3], `"`)
+	}
+	label, rest, ok := strings.Cut(whole, "'")
+	if !ok || utf8Labels[strings.ToLower(label)] {
+		return ""
+	}
+	_, rest, _ = strings.Cut(rest, "'") // the language
+	raw, err := url.PathUnescape(rest)
+	if err != nil {
+		return ""
+	}
+	text, _, err := decodeCharset(label, []byte(raw))
+	if err != nil {
+		return ""
+	}
+	return text
 }
 
 // mediaType parses `type; key=value …`, also where it does not follow RFC 2045:

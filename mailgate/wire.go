@@ -48,8 +48,11 @@ type Source interface {
 // Delivery is one mail to one recipient, as recorded in the outbox.
 type Delivery struct {
 	From string // envelope sender; "" is the null sender
-	To   string
-	Raw  []byte
+	// Instead is the envelope sender where the server does not allow From: some let an
+	// account send under its own address alone, and not even without one. "": none.
+	Instead string
+	To      string
+	Raw     []byte
 }
 
 // Fate is what became of a delivery.
@@ -75,6 +78,9 @@ type Result struct {
 	Code   int    // the server's reply code, 0 where there was none
 	Text   string // the server's words, or what went wrong, on one line
 	Broken bool   // the server, not this mail, is at fault: others would fare no better
+	// Barred is set where the server refuses us, not the recipient: the sender's address,
+	// relaying, too many mails in a day. Such a mail is kept until somebody has mended it.
+	Barred bool
 }
 
 // Sender takes mails to a server.

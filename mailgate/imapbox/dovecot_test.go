@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/mailtest"
@@ -47,6 +50,50 @@ func TestDovecotMailsAreFiled(t *testing.T) {
 	if got := s.subjects(); got != "1 2 3" {
 		t.Errorf("mails %s", got)
 	}
+}
+
+// TestDovecotWillNotMove: a mail that cannot be filed is flagged where it lies, and does
+// not come again, not even to another process.
+func TestDovecotWillNotMove(t *testing.T) {
+	mailtest.RequireRoot(t, "dovecot")
+	d := dovecot(t)
+	seed(d, 1, 2)
+	d.Bar(user, "Processed")
+	s := newStore()
+	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
+	s.wait(t, 2)
+	eventually(t, "the mails are flagged", func() bool { return len(flagged(t, d.IMAP)) == 2 })
+	if n := d.Count(user, "INBOX"); n != 2 || !src.Status().Connected {
+		t.Errorf("%d mails in the mailbox, %+v", n, src.Status())
+	}
+	another := newStore()
+	watch(t, config(d.IMAP), mailgate.Checkpoint{}, another)
+	seed(d, 3, 3)
+	another.wait(t, 1)
+	if got := another.subjects(); got != "3" {
+		t.Errorf("the next process reads %s, want 3", got)
+	}
+}
+
+// flagged returns the mails that are marked as filed in place.
+func flagged(t *testing.T, addr string) []imap.UID {
+	t.Helper()
+	c, err := imapclient.DialInsecure(addr, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if err := c.Login(user, password).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
+		t.Fatal(err)
+	}
+	found, err := c.UIDSearch(&imap.SearchCriteria{Flag: []imap.Flag{"$Processed"}}, nil).Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found.AllUIDs()
 }
 
 func TestDovecotTellsOfNewMailInIdle(t *testing.T) {

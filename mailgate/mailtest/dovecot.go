@@ -1,6 +1,7 @@
 package mailtest
 
 import (
+	"cmp"
 	"crypto/x509"
 	"encoding/pem"
 	"errors"
@@ -71,6 +72,14 @@ passdb {
   mechanisms = xoauth2 oauthbearer
   args = {{.Dir}}/oauth2.conf.ext
 }
+mail_plugins = quota
+plugin {
+  quota = maildir:User quota
+}
+userdb {
+  driver = passwd-file
+  args = username_format=%u {{.Dir}}/quotas
+}
 userdb {
   driver = static
   args = uid={{.User}} gid={{.Group}} home={{.Dir}}/mail/%u allow_all_users=yes
@@ -128,6 +137,13 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 		fmt.Fprintf(&passwd, "%s:{PLAIN}%s\n", u.Address, u.Password)
 	}
 	write(t, filepath.Join(d.dir, "passwd"), passwd.String())
+	var quotas strings.Builder
+	for _, u := range users {
+		if u.Quota > 0 {
+			fmt.Fprintf(&quotas, "%s::%d:%d::%s/mail/%s::userdb_quota_rule=*:messages=%d\n", u.Address, d.owner.uid, d.owner.gid, d.dir, u.Address, u.Quota)
+		}
+	}
+	write(t, filepath.Join(d.dir, "quotas"), quotas.String())
 	d.Roots = certificate(t, d.dir)
 	d.oauth()
 	d.Start()
@@ -270,6 +286,18 @@ func (d *Dovecot) Seed(address string, mails ...[]byte) {
 	}
 }
 
+// Bar makes a folder of an address that nobody may write to, as a full or damaged disk
+// would. Only root can.
+func (d *Dovecot) Bar(address, folder string) {
+	d.t.Helper()
+	dir := filepath.Join(d.maildir(address), "."+folder)
+	for _, sub := range []string{"cur", "new", "tmp"} {
+		if err := os.MkdirAll(filepath.Join(dir, sub), 0o755); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
 // Mails returns the mails in the INBOX of an address, in the order in which they came.
 func (d *Dovecot) Mails(address string) [][]byte { return d.Folder(address, "INBOX") }
 
@@ -296,13 +324,21 @@ func (d *Dovecot) Folder(address, folder string) (mails [][]byte) {
 		found, _ := filepath.Glob(filepath.Join(dir, sub, "*"))
 		files = append(files, found...)
 	}
-	slices.SortFunc(files, func(a, b string) int { return strings.Compare(filepath.Base(a), filepath.Base(b)) }) // names begin with the time
+	slices.SortFunc(files, func(a, b string) int { return cmp.Or(slices.Compare(cameAt(a), cameAt(b)), strings.Compare(a, b)) })
 	for _, f := range files {
 		if raw, err := os.ReadFile(f); err == nil { // else a reader has just moved it
 			mails = append(mails, raw)
 		}
 	}
 	return mails
+}
+
+// cameAt reads seconds and microseconds from the name of a file in a maildir, where they
+// stand without leading zeros.
+func cameAt(path string) []int {
+	at := make([]int, 2)
+	_, _ = fmt.Sscanf(filepath.Base(path), "%d.M%d", &at[0], &at[1]) // one that is named otherwise comes first
+	return at
 }
 
 // Count returns how many mails a folder of an address holds.

@@ -32,7 +32,10 @@ const Env = "GALLOPER_REAL_SERVERS"
 const NotRun = "not run: real servers and clients (dovecot, postfix, opendkim, swaks, neomutt, s-nail)"
 
 // User has a mailbox.
-type User struct{ Address, Password string }
+type User struct {
+	Address, Password string
+	Quota             int // mails that it holds at most; 0: as many as there are
+}
 
 // Require skips the test where the programs are missing, and says so; with
 // GALLOPER_REAL_SERVERS=1 it fails.

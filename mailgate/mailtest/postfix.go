@@ -13,10 +13,13 @@ import (
 
 // Postfix is a running daemon that delivers into a Dovecot.
 type Postfix struct {
-	SMTP string // address for submission (signed in) and for mail from outside
+	SMTP  string // address for submission (signed in) and for mail from outside
+	SMTPS string // address for submission with TLS from the first byte; its certificate is the Dovecot's
+	MX    string // address for mail from outside alone: it asks the Dovecot for no passwords
 
-	t   testing.TB
-	dir string
+	t    testing.TB
+	dir  string
+	conf string // main.cf without what tests change
 }
 
 // MailHost is the name by which the server calls itself: its authserv-id, and
@@ -54,7 +57,10 @@ smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination
 smtpd_sasl_auth_enable = yes
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = inet:{{.SASL}}
-smtpd_tls_security_level = none
+smtpd_tls_security_level = may
+smtpd_tls_cert_file = {{.Certs}}/cert.pem
+smtpd_tls_key_file = {{.Certs}}/key.pem
+tls_random_source = dev:/dev/urandom
 smtpd_client_connection_count_limit = 0
 smtpd_peername_lookup = no
 disable_dns_lookups = yes
@@ -62,12 +68,17 @@ smtp_host_lookup = native
 lmtp_host_lookup = native
 message_size_limit = 41943040
 virtual_mailbox_limit = 0
+queue_run_delay = 1s
+minimal_backoff_time = 1s
+maximal_backoff_time = 4s
 header_checks = regexp:{ {/^Authentication-Results:[[:space:]]*mail\.example\.test\b/ IGNORE} }
 `))
 
 // masterCf runs every service without chroot.
 const masterCf = `
 ADDR inet n - n - - smtpd
+SECURE inet n - n - - smtpd -o smtpd_tls_wrappermode=yes
+OUTSIDE inet n - n - - smtpd -o smtpd_sasl_auth_enable=no
 pickup unix n - n 60 1 pickup
 cleanup unix n - n - 0 cleanup
 qmgr unix n - n 300 1 qmgr
@@ -86,6 +97,7 @@ discard unix - - n - - discard
 lmtp unix - - n - - lmtp
 anvil unix - - n - 1 anvil
 scache unix - - n - 1 scache
+tlsmgr unix - - n 1000? 1 tlsmgr
 postlog unix-dgram n - n - 1 postlogd
 `
 
@@ -97,6 +109,8 @@ func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	RequireRoot(t, "postfix")
 	p := &Postfix{t: t, dir: directory(t, owner{})}
 	p.SMTP, _ = logtest.FreePort(t)
+	p.SMTPS, _ = logtest.FreePort(t)
+	p.MX, _ = logtest.FreePort(t)
 	etc := filepath.Join(p.dir, "etc")
 	for _, sub := range []string{"etc", "spool", "data"} {
 		if err := os.Mkdir(filepath.Join(p.dir, sub), 0o755); err != nil {
@@ -109,13 +123,14 @@ func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	var conf strings.Builder
 	values := map[string]string{
 		"Dir": p.dir, "Host": MailHost, "Domains": strings.Join(Domains, ", "),
-		"LMTP": d.LMTP, "SASL": d.SASL,
+		"LMTP": d.LMTP, "SASL": d.SASL, "Certs": d.dir,
 	}
 	if err := mainCf.Execute(&conf, values); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(etc, "main.cf"), override(conf.String(), extra))
-	write(t, filepath.Join(etc, "master.cf"), strings.Replace(masterCf, "ADDR", p.SMTP, 1))
+	p.conf = override(conf.String(), extra)
+	write(t, filepath.Join(etc, "main.cf"), p.conf)
+	write(t, filepath.Join(etc, "master.cf"), strings.NewReplacer("ADDR", p.SMTP, "SECURE", p.SMTPS, "OUTSIDE", p.MX).Replace(masterCf))
 	p.Start()
 	t.Cleanup(p.Stop)
 	return p
@@ -154,6 +169,15 @@ func (p *Postfix) Stop() {
 	if err := run(p.t, p.dir, "postfix", "-c", filepath.Join(p.dir, "etc"), "stop"); err != nil {
 		p.t.Log(err)
 	}
+}
+
+// Change puts lines of main.cf beside those that the server was started with, or in
+// their place, and starts it anew: connections that are open go by the old ones.
+func (p *Postfix) Change(lines ...string) {
+	p.t.Helper()
+	p.Stop()
+	write(p.t, filepath.Join(p.dir, "etc", "main.cf"), override(p.conf, lines))
+	p.Start()
 }
 
 // Flush has the queue tried again at once.

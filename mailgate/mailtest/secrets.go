@@ -22,6 +22,20 @@ import (
 // certificate writes a key and a certificate for 127.0.0.1, signed by itself.
 func certificate(t testing.TB, dir string) *x509.CertPool {
 	t.Helper()
+	return certificateFor(t, dir, net.IPv4(127, 0, 0, 1))
+}
+
+// ForeignCertificate returns lines of main.cf by which a Postfix shows a certificate for
+// another address than its own.
+func ForeignCertificate(t testing.TB) []string {
+	t.Helper()
+	dir := directory(t, serverOwner(t))
+	certificateFor(t, dir, net.IPv4(192, 0, 2, 1))
+	return []string{"smtpd_tls_cert_file = " + filepath.Join(dir, "cert.pem"), "smtpd_tls_key_file = " + filepath.Join(dir, "key.pem")}
+}
+
+func certificateFor(t testing.TB, dir string, ip net.IP) *x509.CertPool {
+	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -29,8 +43,8 @@ func certificate(t testing.TB, dir string) *x509.CertPool {
 	about := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: MailHost},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"},
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		IPAddresses: []net.IP{ip},
+		IsCA:        true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, about, about, key.Public(), key)
 	if err != nil {

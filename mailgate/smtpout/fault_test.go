@@ -25,6 +25,12 @@ type script struct {
 
 func scripted(t *testing.T, answer func(conn int64, verb string) string) *script {
 	t.Helper()
+	return scriptedLines(t, func(conn int64, verb, _ string) string { return answer(conn, verb) })
+}
+
+// scriptedLines is scripted for answers that look at the whole line.
+func scriptedLines(t *testing.T, answer func(conn int64, verb, line string) string) *script {
+	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -38,19 +44,19 @@ func scripted(t *testing.T, answer func(conn int64, verb string) string) *script
 				return
 			}
 			n := s.conns.Add(1)
-			all.Go(func() { talk(c, func(verb string) string { return answer(n, verb) }) })
+			all.Go(func() { talk(c, func(verb, line string) string { return answer(n, verb, line) }) })
 		}
 	})
 	t.Cleanup(func() { ln.Close(); all.Wait() })
 	return s
 }
 
-func talk(c net.Conn, answer func(verb string) string) {
+func talk(c net.Conn, answer func(verb, line string) string) {
 	defer c.Close()
 	r := bufio.NewReader(c)
-	verb, inData := "HI", false
+	verb, line, inData := "HI", "", false
 	for {
-		said := answer(verb)
+		said := answer(verb, line)
 		if said == "" {
 			return
 		}
@@ -58,7 +64,8 @@ func talk(c net.Conn, answer func(verb string) string) {
 			return
 		}
 		inData = verb == "DATA" && strings.HasPrefix(said, "354")
-		line, err := r.ReadString('\n')
+		var err error
+		line, err = r.ReadString('\n')
 		for inData && err == nil && line != ".\r\n" {
 			line, err = r.ReadString('\n')
 		}
@@ -106,7 +113,12 @@ func TestFates(t *testing.T) {
 		{"taken", "", "", mailgate.Sent, 250, false},
 		{"no such mailbox", "RCPT", "550 5.1.1 nobody", mailgate.Permanent, 550, false},
 		{"mailbox full", "RCPT", "452 4.2.2 full", mailgate.Temporary, 452, false},
-		{"sender refused", "MAIL", "553 5.7.1 not you", mailgate.Permanent, 553, false},
+		{"sender refused", "MAIL", "553 5.7.1 not you", mailgate.Temporary, 553, false},
+		{"too large", "MAIL", "552 5.3.4 too large", mailgate.Permanent, 552, false},
+		{"sender refused with the recipient", "RCPT", "553 5.7.1 <x@y>: Sender address rejected: not owned by user orders", mailgate.Temporary, 553, false},
+		{"relaying denied", "RCPT", "554 5.7.1 <a@b>: Relay access denied", mailgate.Temporary, 554, false},
+		{"limit of the day", "RCPT", "550 5.4.5 Daily user sending limit exceeded", mailgate.Temporary, 550, false},
+		{"may not send as", "DOT", "554 5.2.252 SendAsDenied; orders not allowed to send as bounce", mailgate.Temporary, 554, false},
 		{"refused after the text", "DOT", "554 5.7.1 spam", mailgate.Permanent, 554, false},
 		{"later after the text", "DOT", "451 4.3.0 later", mailgate.Temporary, 451, false},
 		{"closing", "RCPT", "421 4.3.2 closing", mailgate.Temporary, 421, true},
@@ -122,7 +134,8 @@ func TestFates(t *testing.T) {
 				return polite(verb)
 			})
 			r := plainSender(t, s.addr).Send(t.Context(), aMail)
-			if r.Fate != c.fate || r.Code != c.code || r.Broken != c.broken || r.Text == "" {
+			barred := c.code >= 500 && c.fate == mailgate.Temporary && !c.broken
+			if r.Fate != c.fate || r.Code != c.code || r.Broken != c.broken || r.Barred != barred || r.Text == "" {
 				t.Errorf("%v %+v", r.Fate, r)
 			}
 		})
@@ -191,8 +204,40 @@ func TestWrongPasswordKeepsTheMail(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	var steps []string
-	smtpout.Check(t.Context(), c, func(step string, err error) { steps = append(steps, step) })
+	smtpout.Check(t.Context(), c, anna, nil, func(step string, err error) { steps = append(steps, step) })
 	if len(steps) != 2 {
 		t.Errorf("steps %q", steps)
+	}
+}
+
+// TestOtherSenderWhereOneIsBarred: a provider that lets an account send under its own
+// address alone gets the mail under it.
+func TestOtherSenderWhereOneIsBarred(t *testing.T) {
+	for _, verb := range []string{"MAIL", "RCPT", "DOT"} {
+		t.Run("said at "+verb, func(t *testing.T) {
+			var mu sync.Mutex
+			var from []string
+			s := scriptedLines(t, func(_ int64, said, line string) string {
+				mu.Lock()
+				defer mu.Unlock()
+				if said == "MAIL" {
+					from = append(from, strings.Fields(line)[1])
+				}
+				if said == verb && from[len(from)-1] == "FROM:<>" {
+					return "550 5.7.60 Client does not have permissions to send as this sender"
+				}
+				return polite(said)
+			})
+			d := aMail
+			d.From, d.Instead = "", orders
+			if r := plainSender(t, s.addr).Send(t.Context(), d); r.Fate != mailgate.Sent {
+				t.Errorf("%v %+v", r.Fate, r)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if got := strings.Join(from, " "); got != "FROM:<> FROM:<"+orders+">" {
+				t.Errorf("senders %s", got)
+			}
+		})
 	}
 }

@@ -177,7 +177,7 @@ func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 		t.Fatalf("no bounce: %+v\n%s", m, p.Log())
 	}
 	b := *m.Bounce
-	if !b.Permanent() || b.Status != "5.1.1" || b.Recipient != "bounce@players.test" || b.MessageID != mailgate.MessageID(o.ID, o.To, o.Domain) {
+	if !b.Final() || b.Status != "5.1.1" || b.Recipient != "bounce@players.test" || b.MessageID != mailgate.MessageID(o.ID, o.To, o.Domain) {
 		t.Errorf("%+v", b)
 	}
 	if a, ok := keys.BounceOf(m, []mailgate.Account{account}); !ok || a.Seat != "french" {

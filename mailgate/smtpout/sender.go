@@ -16,7 +16,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -88,6 +91,11 @@ func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result 
 	stop := context.AfterFunc(ctx, func() { s.conn.Close() })
 	defer stop()
 	r := s.transact(d)
+	if r.Barred && d.Instead != "" && s.client != nil {
+		s.config.Log.Debug("mail out: the server does not allow the envelope sender", "instead", d.Instead, "why", r.Text)
+		d.From = d.Instead
+		r = s.transact(d)
+	}
 	if kept && r.Broken && r.Fate == mailgate.Temporary && r.Code == 0 && ctx.Err() == nil {
 		// The server hung up while the connection was unused: no mail is at stake.
 		if r := s.ready(ctx); r != nil {
@@ -193,7 +201,14 @@ func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
 	if most, ok := s.client.MaxMessageSize(); ok && most > 0 && len(d.Raw) > most {
 		return mailgate.Result{Fate: mailgate.Permanent, Code: 552, Text: fmt.Sprintf("the mail has %d bytes, the server takes %d", len(d.Raw), most)}
 	}
-	if err := s.envelope(d); err != nil {
+	if err := s.client.Mail(d.From, s.options(d)); err != nil {
+		r := failed(err)
+		if r.Fate == mailgate.Permanent && r.Code != 552 { // no recipient was named yet, so it is not about him
+			r.Fate, r.Barred = mailgate.Temporary, true
+		}
+		return s.broken(r)
+	}
+	if err := s.client.Rcpt(d.To, nil); err != nil {
 		return s.broken(failed(err))
 	}
 	w, err := s.client.Data()
@@ -215,15 +230,12 @@ func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
 	return s.broken(r)
 }
 
-func (s *Sender) envelope(d mailgate.Delivery) error {
+func (s *Sender) options(d mailgate.Delivery) *smtp.MailOptions {
 	options := &smtp.MailOptions{}
 	if ok, _ := s.client.Extension("SIZE"); ok {
 		options.Size = int64(len(d.Raw))
 	}
-	if err := s.client.Mail(d.From, options); err != nil {
-		return err
-	}
-	return s.client.Rcpt(d.To, nil)
+	return options
 }
 
 // broken sees whether the connection can be used for the next mail.
@@ -240,34 +252,84 @@ func (s *Sender) broken(r mailgate.Result) mailgate.Result {
 	return r
 }
 
+// barred are words of servers that refuse the sender and not the recipient: most say
+// them in answer to RCPT, some after the text.
+var barred = regexp.MustCompile(`(?i)sender address rejected|sender verify failed|relay(ing)? (access )?(is )?(denied|prohibited|not (permitted|allowed|available))|(unable|not permitted|not allowed) to relay|` +
+	`auth(entication|orization)? (is )?required|starttls (command )?first|send ?as ?denied|permissions? to send as|not (owned by|(allowed|authori[sz]ed) to send (as|from|on behalf))|` +
+	`(sending|message|rate|daily|hourly|user) (limit|quota|rate)s?( \S+)? exceeded|too many (messages|mails|recipients)|^5\d\d (5\.4\.5|5\.7\.(60|57)|5\.1\.[78])\b`)
+
 // failed reads the fate from an error.
 func failed(err error) mailgate.Result {
 	r := mailgate.Result{Fate: mailgate.Temporary, Text: oneLine(err.Error())}
 	var answer *smtp.SMTPError
-	if errors.As(err, &answer) {
-		r.Code = answer.Code
-		r.Text = oneLine(answer.Message)
-		if !answer.Temporary() && answer.Code >= 500 {
-			r.Fate = mailgate.Permanent
-		}
+	if !errors.As(err, &answer) {
+		return r
+	}
+	r.Code, r.Text = answer.Code, oneLine(words(answer))
+	switch {
+	case answer.Temporary() || answer.Code < 500:
+	case barred.MatchString(r.Text):
+		r.Barred = true
+	default:
+		r.Fate = mailgate.Permanent
 	}
 	return r
 }
 
+// words are what the server said, with the codes that the client takes apart.
+func words(answer *smtp.SMTPError) string {
+	e := answer.EnhancedCode
+	if e == smtp.NoEnhancedCode || e == smtp.EnhancedCodeNotSet {
+		return fmt.Sprintf("%d %s", answer.Code, answer.Message)
+	}
+	return fmt.Sprintf("%d %d.%d.%d %s", answer.Code, e[0], e[1], e[2], answer.Message)
+}
+
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Check goes through the steps of sending without sending, and reports each
-// with what is wrong.
-func Check(ctx context.Context, c Config, report func(step string, err error)) {
+// Check goes through the steps of sending without sending, and reports each with what
+// is wrong. It asks whether the server takes a mail of each envelope sender to the
+// recipient, and takes the question back.
+func Check(ctx context.Context, c Config, to string, froms map[string]string, report func(step string, err error)) {
 	s, err := New(c)
 	report("configuration", err)
 	if err != nil {
 		return
 	}
+	defer s.Close()
 	err = s.connect(ctx)
 	report("connect and sign in", err)
-	if err == nil {
-		report("server answers", s.client.Noop())
+	if err != nil {
+		return
 	}
-	s.Close()
+	for _, what := range slices.Sorted(maps.Keys(froms)) {
+		report("send "+what, s.ask(froms[what], to))
+	}
+}
+
+// ask begins a mail and takes it back.
+func (s *Sender) ask(from, to string) error {
+	err := s.client.Mail(from, nil)
+	if err == nil {
+		err = s.client.Rcpt(to, nil)
+	}
+	if back := s.client.Reset(); err == nil {
+		err = back
+	}
+	var answer *smtp.SMTPError
+	if errors.As(err, &answer) {
+		return &RefusedError{From: from, To: to, Result: failed(err)}
+	}
+	return err
+}
+
+// RefusedError is what [Check] reports of a server that would not take a mail.
+type RefusedError struct {
+	From, To string
+	mailgate.Result
+}
+
+// Error says it with the server's words.
+func (e *RefusedError) Error() string {
+	return fmt.Sprintf("the server refuses a mail from <%s> to <%s>: %s", e.From, e.To, e.Text)
 }

@@ -1,0 +1,118 @@
+package mailtest
+
+import (
+	"net"
+	"sync"
+	"testing"
+)
+
+// Wire carries connections to a server, and can be cut.
+type Wire struct {
+	Addr string // where it is to be connected to
+
+	to    string
+	mu    sync.Mutex
+	when  func(fromServer bool, data []byte) bool
+	open  map[net.Conn]bool
+	ended bool
+}
+
+// StartWire lays one to the server's address, that lives until the test ends.
+func StartWire(t testing.TB, to string) *Wire {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &Wire{Addr: ln.Addr().String(), to: to, open: map[net.Conn]bool{}}
+	var all sync.WaitGroup
+	all.Go(func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			all.Go(func() { w.carry(c) })
+		}
+	})
+	t.Cleanup(func() { ln.Close(); w.end(); all.Wait() })
+	return w
+}
+
+// Cut cuts the next connection on which the data fit, before they are handed on, and no
+// other after it. The data come in pieces as they were sent.
+func (w *Wire) Cut(when func(fromServer bool, data []byte) bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.when = when
+}
+
+// IsCut reports whether what [Wire.Cut] waits for has happened.
+func (w *Wire) IsCut() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.when == nil
+}
+
+func (w *Wire) end() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.ended = true
+	for c := range w.open {
+		c.Close()
+	}
+}
+
+func (w *Wire) carry(near net.Conn) {
+	defer near.Close()
+	far, err := net.Dial("tcp", w.to)
+	if err != nil {
+		return // the server is gone, and so is the connection
+	}
+	defer far.Close()
+	w.mu.Lock()
+	w.open[near], w.open[far] = true, true
+	if w.ended {
+		near.Close()
+	}
+	w.mu.Unlock()
+	var both sync.WaitGroup
+	both.Go(func() { w.copy(far, near, false) })
+	both.Go(func() { w.copy(near, far, true) })
+	both.Wait()
+	w.mu.Lock()
+	delete(w.open, near)
+	delete(w.open, far)
+	w.mu.Unlock()
+}
+
+// copy hands on what comes, and ends both sides with either.
+func (w *Wire) copy(to, from net.Conn, fromServer bool) {
+	defer to.Close()
+	defer from.Close()
+	b := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(b)
+		if n > 0 && !w.cuts(fromServer, b[:n]) {
+			_, wrong := to.Write(b[:n])
+			if err == nil {
+				err = wrong
+			}
+		} else if n > 0 {
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (w *Wire) cuts(fromServer bool, data []byte) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.when == nil || !w.when(fromServer, data) {
+		return false
+	}
+	w.when = nil
+	return true
+}
