@@ -73,7 +73,7 @@ func (a *agenda) wait(name string) {
 	a.waiting[name] = true
 }
 
-// park has the game looked at when the games of this daemon are others than now.
+// park has the game looked at when it is this daemon's.
 func (a *agenda) park(name string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -81,18 +81,28 @@ func (a *agenda) park(name string) {
 }
 
 // arrived ends the waiting for the mailbox.
-func (a *agenda) arrived() { a.release(a.waiting) }
-
-// unpark ends the parking.
-func (a *agenda) unpark() { a.release(a.parked) }
-
-func (a *agenda) release(held map[string]bool) {
+func (a *agenda) arrived() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for name := range held {
+	for name := range a.waiting {
 		a.now[name] = true
 	}
-	clear(held)
+	clear(a.waiting)
+}
+
+// unpark ends the parking of the games that are this daemon's, and reports whether
+// there were any.
+func (a *agenda) unpark(mine func(name string) bool) (any bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for name := range a.parked {
+		if mine(name) {
+			delete(a.parked, name)
+			a.now[name] = true
+			any = true
+		}
+	}
+	return any
 }
 
 // next returns when the next game is to be looked at; zero: when something happens.

@@ -90,14 +90,33 @@ func TestBounceOfNoSuchAddressMarksAtOnce(t *testing.T) {
 	w.mustVerify()
 }
 
+// TestGivenUpAfterDays: what a server tried for days and gave up has failed, though the
+// status is still that of a passing fault.
+func TestGivenUpAfterDays(t *testing.T) {
+	t.Parallel()
+	expired := strings.NewReplacer("5.2.2", "4.4.1", "552", "421", "mailbox full", "delivery time expired", "over the allowed quota (size)", "in the queue too long")
+	for name, form := range bounces {
+		if name == "a gateway without a report" {
+			continue // it says no status
+		}
+		w := newWorld(t)
+		w.newGame(events.Settings{})
+		w.arrive(w.bounce(expired.Replace(form), addressOf("french.north")), w.now)
+		if seat, _ := w.game().Campaign.Seat("french.north"); len(seat.Bounces) != 1 {
+			t.Errorf("%s: the report is lost, and nobody is told", name)
+		}
+	}
+}
+
 func TestBouncesThatDoNotCount(t *testing.T) {
 	t.Parallel()
 	delayed := strings.NewReplacer("failed", "delayed", "5.2.2", "4.2.2", "552", "452").Replace(bounces["Postfix, RFC 3464"])
 	free := "From: Mail Delivery System <Mailer-Daemon@mx.players.test>\r\nTo: %[1]s\r\nSubject: Warning: message 1abc delayed 24 hours\r\nAuto-Submitted: auto-replied\r\n\r\n  %[2]s\r\nMessage-ID: %[3]s\r\n"
+	delivered := strings.NewReplacer("failed", "relayed", "5.2.2", "2.0.0", "552", "250").Replace(bounces["Postfix, RFC 3464"])
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	told := len(w.mailsTo(umpireAddress))
-	for _, form := range []string{delayed, free} {
+	for _, form := range []string{delayed, free, delivered} {
 		w.arrive(w.bounce(form, addressOf("french.north")), w.now)
 	}
 	forged := strings.Replace(bounces["qmail, free form"], "To: %[1]s", "To: orders+mill.french.north.aaaaaaaaaaaaaaaaa@galloper.test", 1)

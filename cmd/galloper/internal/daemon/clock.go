@@ -52,6 +52,7 @@ func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
 
 // keepAppointment does what is due in one game, and makes the next appointment.
 func (d *Daemon) keepAppointment(ctx context.Context, name string) {
+	looked := d.lookedIn()
 	at, err := d.advance(ctx, name)
 	switch {
 	case ctx.Err() != nil:
@@ -63,6 +64,9 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 		d.agenda.put(name, d.Now().Add(retryAfter))
 	case !at.IsZero() && !at.After(d.Now()):
 		d.agenda.wait(name) // its time has come, and the mailbox must be looked into first
+		if d.lookedIn().After(looked) {
+			d.agenda.touch(name) // as it was meanwhile
+		}
 	default:
 		d.agenda.put(name, at)
 		d.setAlarm(name, at)

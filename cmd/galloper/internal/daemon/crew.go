@@ -133,19 +133,27 @@ func sleep(ctx context.Context, t time.Duration) bool {
 	}
 }
 
-// mind looks at the games that become this daemon's.
+// mind looks at the games that become this daemon's. It asks for itself, too: a share
+// that was lost and won again between two of its looks has changed for nobody.
 func (d *Daemon) mind(ctx context.Context) error {
+	tick := time.NewTicker(mindPause)
+	defer tick.Stop()
 	for {
 		select {
 		case <-d.Crew.Shares.Changed():
-			d.agenda.unpark()
-			signal(d.kick)
 			signal(d.unsent)
+		case <-tick.C:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
+		if d.agenda.unpark(d.holds) {
+			signal(d.kick)
+		}
 	}
 }
+
+// mindPause is how often is looked for games that have become this daemon's.
+const mindPause = time.Second
 
 // listen hears of what other daemons and commands record.
 func (d *Daemon) listen(ctx context.Context) error {

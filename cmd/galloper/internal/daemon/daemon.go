@@ -35,6 +35,9 @@ type Options struct {
 	Umpires  []string        // of games that name none
 	Limits   Limits          // on what mail can make the service do
 	Screen   Screen          // whose mail is looked at
+	Retry    []time.Duration // pauses before a mail is tried again, the last repeats; none: Patience
+	Unread   time.Duration   // after which umpires are told that the mailbox cannot be read; 0: an hour
+	Unsent   time.Duration   // after which they are told that mail waits; 0: four hours
 	// MailboxFault says why the mailbox cannot be read, "" if it can; it may be nil.
 	MailboxFault func() string
 	CheckEvery   time.Duration // how often the whole store is checked; 0: never
@@ -53,6 +56,7 @@ type Daemon struct {
 	cache   cache
 	metrics *Metrics
 	agenda  *agenda
+	opened  time.Time
 	checked atomic.Pointer[StoreCheck]
 
 	mu     sync.Mutex
@@ -62,6 +66,8 @@ type Daemon struct {
 	fault  string    // what the server said of the last mail that it did not take
 	looked time.Time // when the mailbox was last looked into
 	kept   time.Time // what of that is written down
+
+	gone bool // the server that sends could not be spoken to; the outbox's alone
 
 	telling sync.Mutex // held while umpires are told of games on hold; guards each entry's told
 
@@ -81,11 +87,12 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
+	o.setPatience()
 	d := &Daemon{
 		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(), agenda: newAgenda(),
 		gate:   mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
-		limits: newLimiters(o.Limits),
-		games:  map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
+		limits: newLimiters(o.Limits), opened: o.Now(),
+		games: map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
 	}
 	if d.Crew != nil {
 		d.alarms = make(chan appointment, maxAlarms)
@@ -122,7 +129,7 @@ func (d *Daemon) commit(ctx context.Context, name string, decide decision) (bool
 	}
 	defer e.mu.Unlock()
 	for try := 1; ; try++ {
-		done, err := d.tryCommit(ctx, e, name, decide)
+		done, err := d.tryCommit(ctx, e, name, decide, try > 1 || d.Crew != nil)
 		if err == nil || try == maxTries || !errors.Is(err, events.ErrConflict) && !errors.Is(err, events.ErrUnknownOutcome) {
 			return done, err
 		}
@@ -147,11 +154,32 @@ func pause(ctx context.Context, try int) error {
 	}
 }
 
-func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide decision) (bool, error) {
-	if err := d.catchUp(ctx, e, name); err != nil {
-		return false, err
+// decided decides. Where others write to the game it is caught up with first; else only
+// where nothing came of what is in memory. To decide from too little does no harm: the
+// log refuses the append.
+func (d *Daemon) decided(ctx context.Context, e *entry, name string, decide decision, shared bool) (c cause, s step, err error) {
+	if shared {
+		if err := d.catchUp(ctx, e, name); err != nil {
+			return c, s, err
+		}
+		return decide(e.game)
 	}
-	c, s, err := decide(e.game)
+	from := e.game.Campaign.Head()
+	c, s, err = decide(e.game)
+	if err == nil && !s.empty() {
+		return c, s, nil
+	}
+	if err := d.catchUp(ctx, e, name); err != nil {
+		return c, s, err
+	}
+	if e.game.Campaign.Head() != from {
+		return decide(e.game)
+	}
+	return c, s, err
+}
+
+func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide decision, shared bool) (bool, error) {
+	c, s, err := d.decided(ctx, e, name, decide, shared)
 	if err != nil || s.empty() {
 		return false, err
 	}
@@ -243,7 +271,6 @@ func (d *Daemon) keepQueued(ctx context.Context, mails []queued) error {
 			}
 			return nil
 		})
-		g.Go(func() error { return d.book.File(ctx, m.event.Address, m.event.SHA256) })
 	}
 	return g.Wait()
 }

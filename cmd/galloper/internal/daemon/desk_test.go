@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -11,6 +12,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/events"
+	"galloper/mailgate/mailtest"
 	"galloper/projections/campaign"
 )
 
@@ -39,7 +41,7 @@ func TestRulingIsAnInputOfTheTurn(t *testing.T) {
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
 	mustSay(t, umpire("RULE t1.3: the wood is dense"), "turn 1 is not adjudicated, so there is no outcome t1.3 yet")
 	umpire("CLOSE TURN 1")
-	mustSay(t, w.last(umpireAddress).text, "APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Without orders:", "[Told: dutch; to french: Enemy foot stands firm.]", "THE RECORD")
+	mustSay(t, w.last(umpireAddress).text, "APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Without orders:", "[Told: dutch; to french: Enemy foot stood firm.]", "THE RECORD")
 	before := w.outcomes(1)
 
 	mustSay(t, umpire("RULE t1.999: no"), "turn 1 has no outcome t1.999; they are t1.1 to")
@@ -195,9 +197,11 @@ func TestRevertPlaysTheTurnWithOtherDice(t *testing.T) {
 func (w *world) strangersScript() {
 	w.t.Helper()
 	python, err := exec.LookPath("python3")
+	if err != nil && os.Getenv(mailtest.Env) == "1" {
+		w.t.Fatalf("python3 is not installed; as root run .ci/install (%s=1)", mailtest.Env)
+	}
 	if err != nil {
-		w.t.Log("python3 is not installed: docs/check.py was not run")
-		return
+		w.t.Skip("not run: docs/check.py: python3 is not installed; as root run .ci/install")
 	}
 	file := filepath.Join(w.t.TempDir(), "game.jsonl")
 	w.export(file)

@@ -43,70 +43,88 @@ func (d *Daemon) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, err
 	if !r.Really {
 		return res, nil
 	}
-	for sha := range mails {
+	for _, sha := range mails {
 		err = errors.Join(err, d.Vault.EraseMail(ctx, sha))
 	}
-	if len(ids) > 0 {
-		_, forgotten := d.book.Forget(ctx, r.Address)
-		err = errors.Join(err, forgotten)
+	if err == nil && len(ids) > 0 { // else it is still known, to be forgotten again
+		err = d.book.Forget(ctx, r.Address)
 	}
 	d.cache.clear()
 	res.Erased = err == nil
 	return res, err
 }
 
-// mailsOf returns the mails that are filed under the ids, and those of all games and of
-// the lobby that came from the address.
-func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (map[events.Hash]bool, error) {
-	found := map[events.Hash]bool{}
-	for _, id := range ids {
-		filed, err := d.book.Mails(ctx, id)
-		if err != nil {
-			return nil, err
+// mailsOf returns the mails in the vault from and to the address. To whom a mail was
+// queued its commit says, by the id; of all others their header says whose they are.
+func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (mails []events.Hash, err error) {
+	kept, err := d.Vault.Mails(ctx)
+	if err != nil {
+		return nil, err
+	}
+	named, err := d.namedMails(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, sha := range kept {
+		to, isNamed := named[sha]
+		theirs := slices.Contains(ids, to)
+		if to == "" {
+			raw, err := d.Vault.Mail(ctx, sha)
+			if present(err) != nil {
+				return nil, err
+			}
+			theirs = err == nil && concerns(mailgate.Read(raw, mailgate.Options{}), strings.TrimSpace(address), isNamed)
 		}
-		for _, sha := range filed {
-			found[sha] = true
+		if theirs {
+			mails = append(mails, sha)
 		}
 	}
+	return mails, nil
+}
+
+// concerns reports whether a mail is from the address; one that no commit names, left
+// behind by a crash before it, also whether it is to it.
+func concerns(m *mailgate.Mail, address string, named bool) bool {
+	is := func(other string) bool { return strings.EqualFold(other, address) }
+	return is(m.From) || !named && slices.ContainsFunc(m.Recipients, is)
+}
+
+// namedMails returns the mails that the commits name: the id of the address that each
+// was queued for, "" for one that was received.
+func (d *Daemon) namedMails(ctx context.Context) (map[events.Hash]string, error) {
+	named := map[events.Hash]string{}
 	for c, err := range d.log.All(ctx, 0) {
+		if errors.Is(err, events.ErrBroken) {
+			continue // what cannot be read names nobody
+		}
 		if err != nil {
-			if errors.Is(err, events.ErrBroken) {
-				continue // what cannot be read names nobody
-			}
 			return nil, err
 		}
 		for _, e := range c.Events {
-			sha, err := incoming(e)
-			if err != nil || sha.IsZero() || found[sha] {
-				continue
-			}
-			raw, err := d.Vault.Mail(ctx, sha)
-			if err == nil && strings.EqualFold(mailgate.Read(raw, mailgate.Options{}).From, strings.TrimSpace(address)) {
-				found[sha] = true
-			}
-			if present(err) != nil {
+			if err := name(named, e); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return found, nil
+	return named, nil
 }
 
-// incoming returns the mail that an event records as received, zero for any other event.
-func incoming(e events.Event) (events.Hash, error) {
+func name(named map[events.Hash]string, e events.Event) error {
 	switch e.Type {
-	case "mail.received", "mail.quarantined":
+	case "mail.received", "mail.quarantined", "mail.queued":
 	default:
-		return events.Hash{}, nil
+		return nil
 	}
 	data, err := events.Decode(e)
 	switch m := data.(type) {
 	case events.MailReceived:
-		return m.SHA256, err
+		named[m.SHA256] = ""
 	case events.MailQuarantined:
-		return m.SHA256, err
+		named[m.SHA256] = ""
+	case events.MailQueued:
+		named[m.SHA256] = m.Address
 	}
-	return events.Hash{}, err
+	return err
 }
 
 // places are the games and seats that mail goes to the address for.

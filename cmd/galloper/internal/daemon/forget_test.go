@@ -66,6 +66,14 @@ func TestForgottenEverywhere(t *testing.T) {
 	if err := (vault.Book{Vault: w.vault}).Restore(w.ctx, "0123456789abcdef01234567", anna); err != nil {
 		t.Fatal(err)
 	}
+	var left []events.Hash // by a crash before its commit: one from him, one to him
+	for _, raw := range []string{"From: " + anna + "\r\n\r\nhold\r\n", "From: orders@galloper.test\r\nTo: " + anna + "\r\n\r\nNoted.\r\n"} {
+		sha, err := w.vault.PutMail(w.ctx, []byte(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		left = append(left, sha)
+	}
 	w.pass(4 * 24 * 3600e9)
 	for _, address := range []string{anna, stranger} {
 		if len(w.mentions(address)) == 0 {
@@ -84,6 +92,11 @@ func TestForgottenEverywhere(t *testing.T) {
 		}
 		if _, err := w.d.Forget(w.ctx, ForgetRequest{Address: address}); !errors.As(err, new(*Refused)) {
 			t.Errorf("forgotten already: %v", err)
+		}
+	}
+	for _, sha := range left {
+		if _, err := w.vault.Mail(w.ctx, sha); !errors.Is(err, vault.ErrNotFound) {
+			t.Errorf("a mail that no commit names was left: %v", err)
 		}
 	}
 	w.start()

@@ -20,13 +20,14 @@ import (
 // and else only what says when to look again and whom it concerns. Its lock is held
 // while something is decided; another daemon on the same log is met by the expected head.
 type entry struct {
-	mu     sync.Mutex
-	game   *Game  // nil: not in memory now
-	broken error  // the game cannot be read; others go on
-	told   string // of what fault its umpire was told
-	gist   gist
-	seq    atomic.Uint64 // position in the log up to which it was read
-	used   atomic.Int64  // when it was needed last
+	mu      sync.Mutex
+	game    *Game  // nil: not in memory now
+	broken  error  // the game cannot be read; others go on
+	told    string // of what fault its umpire was told
+	counted bool   // what its mails have used up of the limits is known
+	gist    gist
+	seq     atomic.Uint64 // position in the log up to which it was read
+	used    atomic.Int64  // when it was needed last
 }
 
 // gist is what must be known of a game that is not in memory.
@@ -105,8 +106,12 @@ func (d *Daemon) lock(ctx context.Context, e *entry, name string) error {
 // cannot be read now is tried again.
 func (d *Daemon) load(ctx context.Context, e *entry, name string) error {
 	var unread error
+	var before []usage
 	g, err := LoadGame(d.Rulesets, func(yield func(events.Commit, error) bool) {
 		for c, err := range d.log.Game(ctx, name, events.Head{}) {
+			if !e.counted && c.At.Before(d.opened) && d.opened.Sub(c.At) < d.limits.longest() {
+				before = append(before, usageIn(&c)...)
+			}
 			if err != nil && !errors.Is(err, events.ErrBroken) {
 				unread = err
 			}
@@ -125,7 +130,8 @@ func (d *Daemon) load(ctx context.Context, e *entry, name string) error {
 		d.Logger.Error("a game cannot be read and is held", "game", name, "error", err)
 		return fmt.Errorf("game %s is held: %w", name, err)
 	}
-	e.game = g
+	e.game, e.counted = g, true
+	d.limits.recall(before)
 	d.read(name, e)
 	d.remember(e)
 	return nil
@@ -177,6 +183,7 @@ func (d *Daemon) read(name string, e *entry) {
 	if head := e.game.Campaign.Head(); head.Seq != e.seq.Load() {
 		e.seq.Store(head.Seq)
 		d.agenda.touch(name)
+		signal(d.kick)
 		if d.Crew == nil { // nobody else writes
 			d.heardUpTo(head.Seq)
 		}

@@ -116,6 +116,36 @@ func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
 	mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted")
 }
 
+// TestLimitsOutliveARestart: what ends the process, and has it started again, does not
+// make room for more.
+func TestLimitsOutliveARestart(t *testing.T) {
+	t.Parallel()
+	w := newScreenedWorld(t, func(o *Options) { o.Limits = Limits{Hourly: 3, Daily: 5, Mails: 6, Strangers: 4, Notices: 2} })
+	anna, ben := addressOf("french.north"), addressOf("dutch.east")
+	for n := range 6 {
+		w.now = w.now.Add(time.Minute)
+		w.start()
+		answer := w.writes("french.north", fmt.Sprintf("To Champagne: advance %d", 10+n))
+		if (answer != "") != (n < 3) {
+			t.Errorf("mail %d was answered: %q", n+1, answer)
+		}
+		w.arrive(w.mailFrom("spam@evil.test", "", "x"), w.now)
+		w.arrive(w.mailFrom(ben, "Subject: [mill] turn 1\r\n", "To all: hold"), w.now) // forged
+	}
+	if n := len(w.d.entry(w.ctx, Lobby).game.Campaign.Quarantine()); n != 4 {
+		t.Errorf("%d mails of strangers are recorded, want 4", n)
+	}
+	if n := w.mailed(umpireAddress, "lies in quarantine"); n != 2 {
+		t.Errorf("the umpire was told %d times, want twice", n)
+	}
+	w.pass(61 * time.Minute)
+	w.start()
+	mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted")
+	if n := w.mailed(anna, "NOT READ"); n != 0 {
+		t.Errorf("%d of anna's mails were not read", n)
+	}
+}
+
 func TestAllowAndDenyLists(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

@@ -112,7 +112,7 @@ func (d *Daemon) takeHeld(ctx context.Context, a arrival) (mailgate.Filing, erro
 		err = d.keep(ctx, a.in)
 	}
 	if err == nil {
-		err = errors.Join(d.book.File(ctx, id, a.sha256), d.lobbyFor(ctx, Lobby))
+		err = d.lobbyFor(ctx, Lobby)
 	}
 	if err != nil {
 		return mailgate.Leave, err

@@ -31,7 +31,7 @@ func (d *Daemon) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailg
 	}
 	g, taking := errgroup.WithContext(ctx)
 	g.SetLimit(max(d.Parallel, 1))
-	for _, theirs := range bySender(mails) {
+	for _, theirs := range inTurn(mails, bySender(mails)) {
 		g.Go(func() error {
 			for _, i := range theirs {
 				filing, err := d.takeSafely(taking, mails[i], batch[i])
@@ -67,6 +67,19 @@ func bySender(mails []*mailgate.Mail) (groups [][]int) {
 		}
 		groups[n] = append(groups[n], i)
 	}
+	return groups
+}
+
+// inTurn has the groups of different games follow each other: a game takes in one mail
+// at a time, and those who write to the others need not wait for it.
+func inTurn(mails []*mailgate.Mail, groups [][]int) [][]int {
+	before, rank := map[string]int{}, make([]int, len(mails)) // the rank of a group is that of its first mail
+	for _, g := range groups {
+		game := mails[g[0]].Game
+		rank[g[0]] = before[game]
+		before[game]++
+	}
+	slices.SortStableFunc(groups, func(a, b []int) int { return rank[a[0]] - rank[b[0]] })
 	return groups
 }
 
@@ -180,19 +193,10 @@ func (d *Daemon) keep(ctx context.Context, in mailgate.Incoming) error {
 	return nil
 }
 
-// keepFrom keeps the raw mail, and whom it is from.
-func (d *Daemon) keepFrom(ctx context.Context, a arrival, address string) error {
-	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(d.writes())
-	g.Go(func() error { return d.keep(ctx, a.in) })
-	g.Go(func() error { return d.book.File(ctx, address, a.sha256) })
-	return g.Wait()
-}
-
 // stranger records a mail that nobody is answered for. In a flood of them the rest is
 // filed and no more: what anybody can send must not fill the store.
 func (d *Daemon) stranger(ctx context.Context, a arrival, proof mailgate.Proof) error {
-	switch d.limits.strangers.take("", d.Now()) {
+	switch d.anotherStranger(ctx) {
 	case beyond:
 		d.metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
@@ -205,6 +209,14 @@ func (d *Daemon) stranger(ctx context.Context, a arrival, proof mailgate.Proof) 
 		}
 	}
 	return d.quarantine(ctx, a, proof)
+}
+
+// anotherStranger counts a mail of nobody known, beside those in the lobby's record.
+func (d *Daemon) anotherStranger(ctx context.Context) allowance {
+	if d.entry(ctx, Lobby) != nil {
+		_ = d.with(ctx, Lobby, func(*Game) {}) // read for its count alone; the commit that follows says what is wrong
+	}
+	return d.limits.strangers.take("", d.Now())
 }
 
 // reading is how mail is read here.
@@ -302,7 +314,7 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 	if err != nil {
 		return mailgate.Leave, err // it was proved to be registered, and is gone since
 	}
-	if err := d.keepFrom(ctx, a, address); err != nil {
+	if err := d.keep(ctx, a.in); err != nil {
 		return mailgate.Leave, err
 	}
 	seen := d.seen(ctx, proof.Game, a)
@@ -463,7 +475,7 @@ func (d *Daemon) takeAutomatic(ctx context.Context, a arrival) error {
 		return err
 	}
 	account, ours := d.Post.Keys.BounceOf(a.Mail, accounts)
-	if ours && !a.Bounce.Delayed() {
+	if ours && a.Bounce.Final() {
 		d.metrics.Mails.WithLabelValues("bounce").Inc()
 		if err := d.keep(ctx, a.in); err != nil {
 			return err
@@ -475,7 +487,7 @@ func (d *Daemon) takeAutomatic(ctx context.Context, a arrival) error {
 	proof := mailgate.Proof{Quarantine: "it was not written by a person: " + a.Auto}
 	if ours {
 		proof.Game, proof.Seat = account.Game, account.Seat
-	} else if d.limits.strangers.take("", d.Now()) == beyond {
+	} else if d.anotherStranger(ctx) == beyond {
 		d.metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
 	}

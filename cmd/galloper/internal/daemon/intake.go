@@ -170,7 +170,7 @@ func (g *Game) lateReply(m message, why string, r *Reading) letter {
 	if len(r.Document.Items) > 0 {
 		p.line("For your next mail, it would have been read as:")
 		p.gap()
-		p.block(r.Receipt.Text())
+		p.block(folded(r.Receipt.Text()))
 	}
 	return g.reply(m, "too late", p.String())
 }
@@ -190,8 +190,7 @@ func (g *Game) ordersStep(s *step, m message, t *campaign.Turn, r *Reading, now 
 		g.recordCommands(s, m, t, r, now)
 	}
 	r.Receipt.Foot = append(r.Receipt.Foot, g.receiptFoot(m, t)...)
-	text := r.Receipt.Text()
-	s.mail(g.reply(m, verdict(r), text))
+	s.mail(g.reply(m, verdict(r), folded(r.Receipt.Text())))
 }
 
 // notYours names the lines of a player's mail that are acts of an umpire: said with

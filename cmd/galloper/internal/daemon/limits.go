@@ -6,12 +6,13 @@ import (
 	"sync"
 	"time"
 
+	"galloper/events"
 	"galloper/mailgate"
 )
 
 // Limits bound what mail can make the service do. A field that is 0 has its default.
-// What they count is forgotten when the process ends: they stop loops and floods, and
-// neither outlives a restart for long.
+// What was used up of them before the process began is read from the record of each game
+// when that is needed first: a loop that ends the process does not begin anew with it.
 type Limits struct {
 	Hourly    int // receipts to one address in an hour; 60
 	Daily     int // receipts to one address in a day; 240
@@ -111,6 +112,67 @@ func newLimiters(l Limits) *limiters {
 		strangers: limiter{most: l.Strangers, span: time.Hour},
 		notices:   limiter{most: l.Notices, span: time.Hour},
 	}
+}
+
+// longest is how far back any of them looks.
+func (l *limiters) longest() time.Duration { return l.receipts.span }
+
+// usage is what a recorded mail has used up.
+type usage struct {
+	of  func(*limiters) *limiter
+	key string
+	at  time.Time
+}
+
+// recall counts what was used up before the process began.
+func (l *limiters) recall(all []usage) {
+	for _, u := range all {
+		u.of(l).note(u.key, u.at)
+	}
+}
+
+// note counts what was allowed at that time.
+func (l *limiter) note(key string, at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.times[key] = append(l.recent(key, at), at)
+}
+
+// usageIn reads from a commit what its mails have used up.
+func usageIn(c *events.Commit) (all []usage) {
+	var quarantined, warned bool
+	receipts := map[events.Hash]string{} // by the mail answered: whom it went to
+	var received []events.Hash
+	for _, e := range c.Events {
+		data, err := events.Decode(e)
+		if err != nil {
+			continue // the fold says so
+		}
+		switch data := data.(type) {
+		case events.MailReceived:
+			received = append(received, data.SHA256)
+		case events.MailQuarantined:
+			quarantined = true
+		case events.MailQueued:
+			if data.Kind == "receipt" {
+				receipts[data.Answers] = data.Address
+				all = append(all, usage{func(l *limiters) *limiter { return &l.receipts }, data.Address, c.At})
+			}
+			warned = warned || data.Kind == "notice" && data.Seat == Umpire
+		}
+	}
+	for _, mail := range received {
+		if from := receipts[mail]; from != "" {
+			all = append(all, usage{func(l *limiters) *limiter { return &l.mails }, from, c.At})
+		}
+	}
+	switch {
+	case quarantined && c.Game == Lobby:
+		all = append(all, usage{func(l *limiters) *limiter { return &l.strangers }, "", c.At})
+	case quarantined && warned:
+		all = append(all, usage{func(l *limiters) *limiter { return &l.notices }, c.Game, c.At})
+	}
+	return all
 }
 
 // Screen says whose mail is looked at. Each entry is an address, or a domain as

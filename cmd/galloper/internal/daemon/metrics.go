@@ -75,13 +75,17 @@ func (d *Daemon) health(w http.ResponseWriter, r *http.Request) {
 		Durability string      `json:"durability"` // when a commit is safe from a power cut
 		Checked    *StoreCheck `json:"checked"`    // the last check of the store
 	}
-	s := state{Durability: d.durability(), Checked: d.checked.Load(), Lag: d.lag(r.Context()), Late: d.late(), Wrong: d.unwell(),
+	s := state{Durability: d.durability(), Checked: d.checked.Load(), Late: d.late(), Wrong: d.unwell(),
 		Held: []string{}, LastLooked: d.lookedIn().UTC().Format("2006-01-02T15:04:05Z")}
 	if d.MailboxFault != nil {
 		s.Mailbox = d.MailboxFault()
 	}
 	if n, oldest := d.waiting(r.Context()); n > 0 {
 		s.Outbox, s.Oldest, s.Outgoing = n, oldest.At.UTC().Format(time.RFC3339), d.lastFault()
+	}
+	lag, err := d.lag(r.Context())
+	if s.Lag = lag; err != nil {
+		s.Wrong = append(s.Wrong, "the log cannot be reached: "+err.Error())
 	}
 	s.Held = append(s.Held, d.agenda.onHold()...)
 	s.Games = d.count()

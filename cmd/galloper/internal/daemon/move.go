@@ -11,7 +11,6 @@ import (
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
-	"galloper/mailgate"
 	"galloper/projections/campaign"
 )
 
@@ -143,9 +142,6 @@ func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult,
 	if err != nil {
 		return res, err
 	}
-	if err := d.fileMails(ctx, sum.Game); err != nil {
-		return res, err
-	}
 	if _, err := d.reread(ctx, sum.Game); err != nil {
 		return res, err
 	}
@@ -206,55 +202,6 @@ func (d *Daemon) importExtra(ctx context.Context, game string, x archive.Extra) 
 		return nil
 	}
 	return err
-}
-
-// fileMails notes whose each mail of the game is, so that it can be forgotten with him.
-func (d *Daemon) fileMails(ctx context.Context, game string) error {
-	for c, err := range d.log.Game(ctx, game, events.Head{}) {
-		if err != nil {
-			return err
-		}
-		for _, e := range c.Events {
-			sha, id, err := d.ownerOf(ctx, e)
-			if err == nil && id != "" {
-				err = d.book.File(ctx, id, sha)
-			}
-			if err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// ownerOf returns the mail of an event and the id of whose it is; "" if the event has none.
-func (d *Daemon) ownerOf(ctx context.Context, e events.Event) (sha events.Hash, id string, err error) {
-	switch e.Type {
-	case "mail.received", "mail.quarantined", "mail.queued":
-	default:
-		return sha, "", nil
-	}
-	data, err := events.Decode(e)
-	if err != nil {
-		return sha, "", err
-	}
-	switch m := data.(type) {
-	case events.MailQueued:
-		sha, id = m.SHA256, m.Address
-	case events.MailReceived:
-		sha = m.SHA256
-	case events.MailQuarantined:
-		sha = m.SHA256
-	}
-	raw, err := d.Vault.Mail(ctx, sha)
-	if err != nil || id != "" {
-		if err != nil {
-			id = "" // it was not in the archive
-		}
-		return sha, id, present(err)
-	}
-	id, err = d.book.ID(ctx, mailgate.Read(raw, mailgate.Options{}).From)
-	return sha, id, present(err)
 }
 
 // played reports whether the game is played here: its seeds are in the vault. Without

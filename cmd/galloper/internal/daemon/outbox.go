@@ -16,13 +16,11 @@ import (
 	"galloper/projections/campaign"
 )
 
-// backoff is how long after a failed attempt a mail is tried again; the last repeats.
-var backoff = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
-
 // attempts of a mail that no server has taken yet.
 type attempts struct {
 	count int
 	next  time.Time
+	gone  bool  // the server could not be spoken to
 	owed  *debt // its fate is known, and not recorded yet
 }
 
@@ -123,6 +121,7 @@ func (r *round) forget() (waiting int) {
 func (r *round) due() (list []*parcel) {
 	for _, name := range r.agenda.withMail() {
 		if !r.holds(name) {
+			r.next = r.Now().Add(mindPause)
 			continue
 		}
 		for _, m := range r.queued(r.ctx, name) {
@@ -197,6 +196,7 @@ func (r *round) send(list []*parcel) {
 func (r *round) settle(p *parcel) (server bool) {
 	switch {
 	case p.fate != nil:
+		r.isBack()
 		r.tried[p.key()] = attempts{owed: &debt{p, p.fate}}
 		r.payDebts(r.Parallel)
 	case p.what != "":
@@ -214,11 +214,28 @@ func (r *round) later(p *parcel) {
 	a := r.tried[p.key()]
 	a.next = p.again
 	if a.next.IsZero() {
-		a.next = r.Now().Add(backoff[min(a.count, len(backoff)-1)])
+		a.next = r.Now().Add(r.Retry[min(a.count, len(r.Retry)-1)])
 	}
 	a.count++
+	a.gone = p.broken
+	r.gone = r.gone || a.gone
 	r.tried[p.key()] = a
 	r.Logger.Warn(p.what, "mail", p.key(), "attempt", a.count, "again", a.next, "why", p.why)
+}
+
+// isBack has all mails tried at once for which the server was not there: it has just
+// answered.
+func (r *round) isBack() {
+	if !r.gone {
+		return
+	}
+	r.gone = false
+	for key, a := range r.tried {
+		if a.gone {
+			a.gone, a.next = false, r.Now()
+			r.tried[key] = a
+		}
+	}
 }
 
 // attempt claims a mail and hands it to the server.
@@ -252,7 +269,7 @@ func (d *Daemon) judge(ctx context.Context, p *parcel, res mailgate.Result) {
 		p.fate = events.MailSent{Mail: p.mail.Mail}
 	case res.Fate == mailgate.Permanent:
 		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: res.Text}
-	case d.Now().Sub(p.mail.At) >= giveUp && !res.Broken:
+	case d.Now().Sub(p.mail.At) >= giveUp && !res.Broken && !res.Barred:
 		reason := fmt.Sprintf("it was tried for %d days, and given up: %s", int(giveUp.Hours()/24), res.Text)
 		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: reason}
 	default:
@@ -321,7 +338,7 @@ func (d *Daemon) delivery(ctx context.Context, game string, m campaign.Mail) (ma
 	if err != nil {
 		return mailgate.Delivery{}, err
 	}
-	del := mailgate.Delivery{To: to, Raw: raw}
+	del := mailgate.Delivery{To: to, Raw: raw, Instead: d.Post.Address}
 	if m.Answers.IsZero() {
 		var epoch int
 		if epoch, err = d.epochOf(ctx, game, m.Seat); err == nil {

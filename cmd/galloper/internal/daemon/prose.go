@@ -2,9 +2,12 @@ package daemon
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"galloper/mailgate"
 )
 
 // textColumns is the width of running text in mails (CONTRACT §13).
@@ -80,6 +83,20 @@ func moment(t time.Time, zone *time.Location) string {
 	}
 	return local + " (" + t.UTC().Format("15:04 MST") + ")"
 }
+
+// folded breaks the long lines of a receipt at the width of mails. Orders and what is
+// set in below them stay as they are: they can be copied into the next mail.
+func folded(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if utf8.RuneCountInString(line) > textColumns && !strings.HasPrefix(line, " ") && !numbered.MatchString(line) {
+			lines[i] = mailgate.Wrap(line, textColumns, func(string) bool { return false })
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+var numbered = regexp.MustCompile(`^\d+\. `)
 
 // span writes a time span in the largest units that it fills: `2 days`, `36 hours`.
 func span(d time.Duration) string {

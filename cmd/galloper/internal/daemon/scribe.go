@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"galloper/adjudicator"
 	"galloper/events"
@@ -53,7 +54,8 @@ func (s *scribe) sentence(o *events.Outcome) string {
 	if !strings.HasSuffix(text, ".") {
 		text += "."
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	_, first := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:first]) + text[first:]
 }
 
 // words tells an outcome to an umpire: in a sentence, or as it stands in the record.

@@ -114,6 +114,15 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*Crew
 	return &Crew{Shares: shares, Claims: claims, Alarms: alarms, Last: s.Log.Last}, nil
 }
 
+// Members returns the names of the daemons that run on the store's servers, none where
+// the store is this process's alone.
+func (s *Store) Members(ctx context.Context) ([]string, error) {
+	if !s.shared {
+		return nil, nil
+	}
+	return lease.Members(ctx, s.Log.JetStream())
+}
+
 // RunAll watches the mailbox, keeps the deadlines and sends the mail, until one of
 // them fails or ctx ends.
 func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {

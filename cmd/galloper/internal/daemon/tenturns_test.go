@@ -237,7 +237,7 @@ func mustTellItsStory(t *testing.T, h *history.History) {
 	text := story.String()
 	mustSay(t, text, "TURN 3 ", "TURN 3, AGAIN", "umpire: reverted to turn 3, because a mail was lost", "umpire: letter from Louis XIV to french.north hold the mill (told: french.north)",
 		"umpire: held: the ford is disputed (told: every seat)", "Picardie lies in a bog [taken back]", "70 outcomes [replaced]",
-		`The umpire's ruling on t3.2, "the smoke hides them", is not applied`, "Champagne gives sturler.a a volley over 48 yards", "A courier sets out to champagne with the directive.",
+		`The umpire's ruling on t3.2, "the smoke hides them", is not applied`, "Champagne gave sturler.a a volley over 48 yards", "A courier set out to champagne with the directive.",
 		"asked to play dutch.east, of which nothing was heard for 4 turns (told: stand-in)", "revealed to french.west: oyen, because a deserter talks")
 	for _, noise := range []string{"sight.", "queued for", "seed ", " your "} {
 		if strings.Contains(text, noise) {

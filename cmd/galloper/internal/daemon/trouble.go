@@ -1,9 +1,11 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"galloper/projections/campaign"
@@ -13,14 +15,28 @@ import (
 // read, a server that takes nothing. The umpires are told once it has gone on for long,
 // and once more when it is over; metrics and the log say it all the time.
 
+// What [Options] has where it says nothing else.
 const (
-	// mailboxAlarm is how long the mailbox may not be read before the umpires are told.
-	mailboxAlarm = time.Hour
-	// outboxAlarm is how long a mail may wait before they are told.
-	outboxAlarm = 4 * time.Hour
+	MailboxAlarm = time.Hour     // how long the mailbox may not be read before the umpires are told
+	OutboxAlarm  = 4 * time.Hour // how long a mail may wait before they are told
+)
+
+// Patience is how long after each failed attempt a mail is tried again.
+func Patience() []time.Duration {
+	return []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
+}
+
+func (o *Options) setPatience() {
+	if len(o.Retry) == 0 {
+		o.Retry = Patience()
+	}
+	o.Unread, o.Unsent = cmp.Or(o.Unread, MailboxAlarm), cmp.Or(o.Unsent, OutboxAlarm)
+}
+
+const (
 	// giveUp is how long a mail is tried for. RFC 5321 §4.5.4.1 asks for four days at least.
 	giveUp = 5 * 24 * time.Hour
-	// lookEvery is how often it is looked whether something is wrong.
+	// lookEvery is how often it is looked whether something is wrong, at least.
 	lookEvery = time.Minute
 )
 
@@ -30,9 +46,9 @@ type trouble struct {
 	outbox  time.Time // since when the oldest mail waits
 }
 
-// Watch looks every minute whether the mail goes in and out, until ctx ends.
+// Watch looks often whether the mail goes in and out, until ctx ends.
 func (d *Daemon) Watch(ctx context.Context) error {
-	ticker := time.NewTicker(lookEvery)
+	ticker := time.NewTicker(max(min(lookEvery, d.Unread/4, d.Unsent/4), time.Millisecond))
 	defer ticker.Stop()
 	for {
 		select {
@@ -57,21 +73,21 @@ func (d *Daemon) LookForTrouble(ctx context.Context) {
 	t := &d.trouble
 	switch age := now.Sub(looked); {
 	case d.Crew != nil && !d.Crew.Shares.Holds(mailboxPart): // the daemon that reads it tells of it
-	case t.mailbox.IsZero() && age >= mailboxAlarm:
-		if d.tellUmpires(ctx, "mail cannot be read", d.mailboxDown(looked, age)) {
+	case t.mailbox.IsZero() && age >= d.Unread:
+		if d.toldSince(ctx, troubleIn, looked) || d.tellUmpires(ctx, troubleIn, "mail cannot be read", d.mailboxDown(looked, age)) {
 			t.mailbox = looked
 		}
-	case !t.mailbox.IsZero() && age < mailboxAlarm:
-		if d.tellUmpires(ctx, "mail is read again", d.mailboxUp(t.mailbox, looked)) {
+	case !t.mailbox.IsZero() && age < d.Unread:
+		if d.tellUmpires(ctx, troubleOver, "mail is read again", d.mailboxUp(t.mailbox, looked)) {
 			t.mailbox = time.Time{}
 		}
 	}
 	switch {
-	case waiting > 0 && t.outbox.IsZero() && now.Sub(oldest.At) >= outboxAlarm:
-		if d.tellUmpires(ctx, "mail cannot be sent", d.outboxStuck(waiting, oldest)) {
+	case waiting > 0 && t.outbox.IsZero() && now.Sub(oldest.At) >= d.Unsent:
+		if d.toldSince(ctx, troubleOut, oldest.At) || d.tellUmpires(ctx, troubleOut, "mail cannot be sent", d.outboxStuck(waiting, oldest)) {
 			t.outbox = oldest.At
 		}
-	case !t.outbox.IsZero() && (waiting == 0 || now.Sub(oldest.At) < outboxAlarm):
+	case !t.outbox.IsZero() && (waiting == 0 || now.Sub(oldest.At) < d.Unsent):
 		t.outbox = time.Time{} // that mails arrive again says it
 	}
 }
@@ -106,7 +122,7 @@ func (d *Daemon) outboxStuck(waiting int, oldest campaign.Mail) string {
 	if why := d.lastFault(); why != "" {
 		p.para("The last that the server said: %s", why)
 	}
-	p.para("They are tried again every hour, for %d days. galloper doctor says what is wrong if it is the server that sends.", int(giveUp.Hours()/24))
+	p.para("They are tried again every %s, for %d days. galloper doctor says what is wrong if it is the server that sends.", span(d.Retry[len(d.Retry)-1]), int(giveUp.Hours()/24))
 	return p.String()
 }
 
@@ -127,9 +143,33 @@ func (d *Daemon) waiting(ctx context.Context) (n int, oldest campaign.Mail) {
 	return n, oldest
 }
 
+// What the ids of commits begin with by which umpires are told.
+const (
+	troubleIn   = "trouble.in."
+	troubleOut  = "trouble.out."
+	troubleOver = "trouble.over."
+)
+
+// toldSince reports whether the umpires were told of it after that time: by this process,
+// or by the one before it.
+func (d *Daemon) toldSince(ctx context.Context, trouble string, since time.Time) bool {
+	if d.entry(ctx, Lobby) == nil {
+		return false
+	}
+	for c, err := range d.log.Backward(ctx, Lobby) {
+		switch {
+		case err != nil || c.At.Before(since):
+			return false
+		case strings.HasPrefix(c.ID, trouble):
+			return true
+		}
+	}
+	return false
+}
+
 // tellUmpires mails the umpires of the service and of every game, each address once. It
 // reports whether that is recorded.
-func (d *Daemon) tellUmpires(ctx context.Context, subject, text string) bool {
+func (d *Daemon) tellUmpires(ctx context.Context, trouble, subject, text string) bool {
 	d.Logger.Error(subject, "told", "the umpires")
 	ids, err := d.umpireIDs(ctx)
 	if err == nil {
@@ -141,7 +181,7 @@ func (d *Daemon) tellUmpires(ctx context.Context, subject, text string) bool {
 			for _, id := range ids {
 				s.mail(letter{seat: Umpire, address: id, kind: "notice", subject: subject, text: text})
 			}
-			return cause{id: fmt.Sprintf("trouble.%d", d.Now().UnixNano()), actor: "clock"}, s, nil
+			return cause{id: fmt.Sprintf("%s%d", trouble, d.Now().UnixNano()), actor: "clock"}, s, nil
 		})
 		signal(d.unsent)
 	}

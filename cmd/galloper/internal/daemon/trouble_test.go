@@ -127,6 +127,27 @@ func TestServerTakesNothingForDays(t *testing.T) {
 	}
 }
 
+// TestAllGoesOutWhenTheServerIsBack: the first mail that it takes tells that the others
+// need not wait for their hour.
+func TestAllGoesOutWhenTheServerIsBack(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.broken = true
+	w.newGame(events.Settings{Every: "30d"})
+	for range 20 {
+		w.watched(time.Hour)
+	}
+	waiting := len(w.game().Campaign.Unsent())
+	w.watched(10 * time.Minute)
+	w.broken = false
+	w.arrive(w.letterFrom(addressOf("french.north"), "GAME mill\nSTATUS"), w.now) // not proved: he is told
+	w.settle()
+	w.settle()
+	if n := len(w.game().Campaign.Unsent()); n != 0 {
+		t.Errorf("%d of %d mails still wait for their hour", n, waiting)
+	}
+}
+
 // TestCutInMidMessage: the server took the mail and did not live to say so. The same
 // bytes go out again, and nothing is recorded as sent before it is known to be.
 func TestCutInMidMessage(t *testing.T) {

@@ -154,19 +154,25 @@ func (d *Daemon) count() (n int) {
 	return n
 }
 
-// lag counts the commits in the log behind the last that this daemon has read.
-func (d *Daemon) lag(ctx context.Context) uint64 {
+// lag counts the commits in the log behind the last that this daemon has read. It says
+// why where the log cannot be asked.
+func (d *Daemon) lag(ctx context.Context) (uint64, error) {
 	l, ok := d.log.(placed)
 	if !ok {
-		return 0
+		return 0, nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, lagTimeout)
+	defer cancel()
 	last, err := l.Last(ctx)
 	read := d.tip.Load()
 	if err != nil || last < read {
-		return 0
+		return 0, err
 	}
-	return last - read
+	return last - read, nil
 }
+
+// lagTimeout is how long the log is waited for by one who asks how the daemon is.
+const lagTimeout = 2 * time.Second
 
 // noteDeadline counts how late a deadline was acted on.
 func (d *Daemon) noteDeadline(g *Game, s step, now time.Time) {
@@ -223,7 +229,9 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	}
 	gauge(heldDesc, float64(len(w.d.agenda.onHold())))
 	gauge(lateDesc, float64(w.d.late()))
-	gauge(lagDesc, float64(w.d.lag(ctx)))
+	if lag, err := w.d.lag(ctx); err == nil { // not known is not none
+		gauge(lagDesc, float64(lag))
+	}
 	gauge(storeDesc, 1, w.d.durability())
 	if check := w.d.checked.Load(); check != nil {
 		gauge(faultsDesc, float64(len(check.Faults)))

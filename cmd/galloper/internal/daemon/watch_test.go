@@ -92,3 +92,64 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 		t.Errorf("the umpire was not told: %+v", last)
 	}
 }
+
+// away is a log whose servers cannot be reached.
+type away struct{ events.Log }
+
+// Last cannot say.
+func (away) Last(context.Context) (uint64, error) {
+	return 0, errors.New("no server of the cluster answers")
+}
+
+// Faults implements placed.
+func (away) Faults() []string { return nil }
+
+// TestOperatorsSeeThatTheLogIsAway: that nobody can be asked does not count as no lag.
+func TestOperatorsSeeThatTheLogIsAway(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.log = away{w.log}
+	w.start()
+	w.newGame(events.Settings{Every: "3d"})
+	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "the log cannot be reached: no server of the cluster answers") {
+		t.Errorf("the log is away, and /health says %d %s", status, body)
+	}
+	if _, text := w.asked("/metrics"); strings.Contains(text, "\ngalloper_log_lag ") {
+		t.Error("/metrics says how many commits were not read, which nobody knows")
+	}
+}
+
+// TestLookedIntoMeanwhile: the mailbox may be looked into at any moment of the clock's
+// work on a deadline that waits for just that. The turn is closed then, and not at the
+// look after it.
+func TestLookedIntoMeanwhile(t *testing.T) {
+	for moment := range 12 {
+		w := newWorld(t)
+		w.newGame(events.Settings{Every: "1d"})
+		w.pass(24*time.Hour - time.Minute)
+		w.now = w.now.Add(2 * time.Minute)
+		asked := 0
+		w.d.Now = func() time.Time {
+			if asked++; asked == moment+1 {
+				if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return w.now
+		}
+		for kicked := true; kicked; {
+			w.d.Tick(w.ctx)
+			select {
+			case <-w.d.kick:
+			default:
+				kicked = false
+			}
+		}
+		if asked <= moment {
+			break // the clock asked no more often for the time
+		}
+		if n := w.game().Campaign.Number(); n != 2 {
+			t.Errorf("looked into when the time was asked for the %d. time: turn %d is open, want 2", moment+1, n)
+		}
+	}
+}

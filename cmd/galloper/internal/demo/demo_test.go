@@ -101,7 +101,7 @@ func TestClientsWriteWhatTheyMean(t *testing.T) {
 			t.Parallel()
 			raw := c.write(letter{
 				from: "anna@example.test", name: "Anna Guiche", to: "orders+mill@example.test", subject: "Re: [mill] turn 2: report of turn 1",
-				answers: "<1@example.test>", quoted: "=== galloper: mill, turn 2, reply above this line ===\n\nTO royal: HOLD\nRégiment de Picardie stands firm.",
+				answers: "<1@example.test>", quoted: "=== galloper: mill, turn 2, reply above this line ===\n\nTO royal: HOLD\nRégiment de Picardie stood firm.",
 				quotedFrom: "Galloper <orders@example.test>", id: "2@anna", date: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC), orders: text,
 			})
 			m := mailgate.Read(raw, mailgate.Options{Own: []string{"orders@example.test"}})
@@ -115,7 +115,7 @@ func TestClientsWriteWhatTheyMean(t *testing.T) {
 					t.Errorf("%q was lost:\n%s", line, m.Text)
 				}
 			}
-			if strings.Contains(m.Text, "royal") || strings.Contains(m.Text, "stands firm") {
+			if strings.Contains(m.Text, "royal") || strings.Contains(m.Text, "stood firm") {
 				t.Errorf("the mail that was answered is read as orders:\n%s", m.Text)
 			}
 		})
