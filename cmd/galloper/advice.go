@@ -8,12 +8,14 @@ import (
 	"io/fs"
 	"net"
 	"os/exec"
+	"regexp"
 	"strings"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-smtp"
 
 	"galloper/mailgate/signin"
+	"galloper/mailgate/smtpout"
 )
 
 // advice is what people do about a fault of a mail server.
@@ -29,8 +31,23 @@ var faults = []advice{
 	{isA[x509.UnknownAuthorityError], "the server's certificate is not known to this machine; if the server is your own, name the file of its certificate with roots"},
 	{isA[x509.HostnameError], "the certificate is for another name; write the address as the certificate has it"},
 	{isA[x509.CertificateInvalidError], "the certificate does not hold now; has it run out, and is this machine's clock right?"},
+	{says("STARTTLS command first"), "the server takes mail over TLS alone: set tls to starttls, or to implicit and the port to the one for TLS (465)"},
+	{
+		refused(`sender address rejected|send ?as|not owned|5\.7\.60|5\.1\.[78]`),
+		"the server does not let this account send as that address: sign in as the one that owns it, or allow it on the server (Postfix: smtpd_sender_login_maps)",
+	},
+	{
+		refused(`relay|auth(entication|orization)? (is )?required`),
+		"the server takes mail to others only from who has signed in: set user and password in [smtp], and the port to the one for submission (587, or 465)",
+	},
+	{refused(`limit|quota|too many`), "the provider lets this account send no more for now; wait, or ask it for a higher limit"},
+	{refused(`5\.1\.1|unknown|no such`), "the server does not know the address; look at its spelling, and whether it delivers addresses with a tag"},
+	{refused(`^4`), "the server asks to wait, and mails would be tried again; ask once more in some minutes"},
 	{says("STARTTLS"), "the server has no STARTTLS there: set tls to implicit and the port to the one for TLS (993 for IMAP, 465 for SMTP)"},
-	{isErr(signin.ErrNoMechanism), "the server wants another way to sign in: an app password where it offers PLAIN or LOGIN, else OAuth2 by token_command or token_file"},
+	{
+		isErr(signin.ErrNoMechanism),
+		"the server wants another way to sign in: TLS first where tls is none, an app password where it offers PLAIN or LOGIN, else OAuth2 by token_command or token_file",
+	},
 	{isA[*exec.ExitError], "run the token command by itself, as the user that galloper runs as; its last line must be the token alone"},
 	{
 		either(isA[*exec.Error], both(isA[*fs.PathError], says("the token command"))),
@@ -60,6 +77,15 @@ func adviceFor(err error) string {
 func isA[E error](err error) bool {
 	var e E
 	return errors.As(err, &e)
+}
+
+// refused fits what the server said when it would not take a mail.
+func refused(words string) func(error) bool {
+	pattern := regexp.MustCompile("(?i)" + words)
+	return func(err error) bool {
+		var r *smtpout.RefusedError
+		return errors.As(err, &r) && pattern.MatchString(r.Text)
+	}
 }
 
 func isErr(want error) func(error) bool { return func(err error) bool { return errors.Is(err, want) } }

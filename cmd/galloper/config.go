@@ -110,7 +110,8 @@ type SMTPConfig struct {
 	TokenFile    string   `toml:"token_file"`
 	Roots        string   `toml:"roots"`
 
-	Connections int `toml:"connections" comment:"Mails sent, and taken in, at once; providers allow a few."`
+	Connections int        `toml:"connections" comment:"Mails sent, and taken in, at once; providers allow a few."`
+	Retry       []Duration `toml:"retry" comment:"How long after each failed attempt a mail is tried again; the last repeats, for five days."`
 
 	tls *tls.Config
 }
@@ -118,6 +119,8 @@ type SMTPConfig struct {
 // UmpireConfig is the person behind the service.
 type UmpireConfig struct {
 	Addresses []string `toml:"addresses" comment:"Umpires of games that name none."`
+	Unread    Duration `toml:"unread" comment:"They are told when the mailbox cannot be read for so long."`
+	Unsent    Duration `toml:"unsent" comment:"They are told when a mail waits for so long to be sent."`
 }
 
 // ServeConfig is the daemon's own listeners.
@@ -144,13 +147,28 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d)
 
 func defaultConfig() Config {
 	return Config{
-		Store: StoreConfig{Dir: "galloper-data", Replicas: 3},
-		NATS:  NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
-		Mail:  MailConfig{Name: "Galloper", Delimiter: "+", Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
-		IMAP:  IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
-		SMTP:  SMTPConfig{TLS: "starttls", Connections: 4},
-		Serve: ServeConfig{Page: "127.0.0.1:1815", Check: Duration(24 * time.Hour), Log: "info"},
+		Store:  StoreConfig{Dir: "galloper-data", Replicas: 3},
+		NATS:   NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
+		Mail:   MailConfig{Name: "Galloper", Delimiter: "+", Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
+		IMAP:   IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
+		SMTP:   SMTPConfig{TLS: "starttls", Connections: 4, Retry: durations(daemon.Patience())},
+		Umpire: UmpireConfig{Unread: Duration(daemon.MailboxAlarm), Unsent: Duration(daemon.OutboxAlarm)},
+		Serve:  ServeConfig{Page: "127.0.0.1:1815", Check: Duration(24 * time.Hour), Log: "info"},
 	}
+}
+
+func durations(list []time.Duration) (out []Duration) {
+	for _, d := range list {
+		out = append(out, Duration(d))
+	}
+	return out
+}
+
+func spans(list []Duration) (out []time.Duration) {
+	for _, d := range list {
+		out = append(out, time.Duration(d))
+	}
+	return out
 }
 
 const defaultConfigFile = "galloper.toml"
@@ -253,6 +271,15 @@ func setFromText(f reflect.Value, text string) error {
 		*p = n
 	case *Duration:
 		return p.UnmarshalText([]byte(text))
+	case *[]Duration:
+		*p = nil
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+			var d Duration
+			if err := d.UnmarshalText([]byte(word)); err != nil {
+				return err
+			}
+			*p = append(*p, d)
+		}
 	default:
 		panic("config: a field of a kind that the environment cannot set")
 	}

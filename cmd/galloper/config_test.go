@@ -95,3 +95,25 @@ func TestConfigFileMissing(t *testing.T) {
 		t.Error("a file named that does not exist was accepted")
 	}
 }
+
+func TestAlarmThatIsNone(t *testing.T) {
+	c := defaultConfig()
+	c.Mail.Address, c.IMAP.Address, c.SMTP.Address = "orders@example.test", "127.0.0.1:143", "127.0.0.1:25"
+	c.IMAP.TLS, c.SMTP.TLS = "none", "none"
+	if err := checkServe(c); err != nil {
+		t.Fatal(err)
+	}
+	c.Umpire.Unread = Duration(time.Minute)
+	if err := checkServe(c); err == nil || !strings.Contains(err.Error(), "umpire.unread is 1m0s, and imap.poll 1m0s") {
+		t.Errorf("got %v, want it refused", err)
+	}
+}
+
+func TestPausesByTheEnvironment(t *testing.T) {
+	t.Setenv("GALLOPER_SMTP_RETRY", "30s, 2m 1h")
+	o := options{config: writeFile(t, "galloper.toml", "[smtp]\nretry = [\"5m\"]\n")}
+	c, err := o.loadConfig()
+	if want := []Duration{Duration(30 * time.Second), Duration(2 * time.Minute), Duration(time.Hour)}; err != nil || !reflect.DeepEqual(c.SMTP.Retry, want) {
+		t.Errorf("got %v, %v", c.SMTP.Retry, err)
+	}
+}

@@ -1,18 +1,24 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events/natslog"
+	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/smtpout"
 )
@@ -150,8 +156,23 @@ func (d *doctor) store(ctx context.Context) {
 	for _, f := range s.Log.Faults() {
 		d.found("store", errors.New(f), "galloper verify --stream tells more")
 	}
+	d.servers(ctx, s)
 	games, err := s.Log.Games(ctx)
 	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(), count(len(withoutLobby(games)), "game")))
+}
+
+// servers looks whether those that hold the log have all of it.
+func (d *doctor) servers(ctx context.Context, s *daemon.Store) {
+	if s.Log.Replicas() < 2 {
+		return
+	}
+	behind, err := natslog.Behind(ctx, s.Log.JetStream())
+	for _, f := range behind {
+		d.found("servers", errors.New(f), "take no other server down until this one is back and has caught up")
+	}
+	if len(behind) == 0 {
+		d.found("servers", err, fmt.Sprintf("%d hold the log, and have all of it", s.Log.Replicas()))
+	}
 }
 
 // mailTimeout is how long a mail server has to answer the doctor.
@@ -169,7 +190,7 @@ func (d *doctor) mail(ctx context.Context) {
 		check         func(report func(string, error))
 	}{
 		{"imap", d.config.IMAP.Address, func(r func(string, error)) { imapbox.Check(ctx, d.config.imapConfig(quietly), r) }},
-		{"smtp", d.config.SMTP.Address, func(r func(string, error)) { smtpout.Check(ctx, d.config.smtpConfig(quietly), r) }},
+		{"smtp", d.config.SMTP.Address, func(r func(string, error)) { d.sending(ctx, quietly, r) }},
 	} {
 		if s.address == "" {
 			d.found(s.name, fmt.Errorf("%s.address is not set", s.name), "write host:port, as mail.example.org:993")
@@ -177,4 +198,42 @@ func (d *doctor) mail(ctx context.Context) {
 		}
 		s.check(func(step string, err error) { d.found(s.name+" "+step, err, adviceFor(err)) })
 	}
+}
+
+// What the doctor asks the sending server for: whether it takes a mail under its own
+// address, with the sender of a report to which bounces come, and with a receipt's none.
+const (
+	sendPlain   = "a mail"
+	sendReport  = "a report"
+	sendReceipt = "a receipt"
+)
+
+// sending goes through the steps of sending, to the umpire if there is one. That the
+// server allows no other sender than the service's own address is borne: mails then go
+// out under that.
+func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(string, error)) {
+	own := d.config.Mail.Address
+	to := cmp.Or(append(slices.Clone(d.config.Umpire.Addresses), own)...)
+	froms := map[string]string{sendPlain: own, sendReceipt: ""}
+	bounces, err := mailgate.TagAddress(own, d.config.Mail.Delimiter, mailgate.Tag{Token: strings.Repeat("a", 17)})
+	if err != nil {
+		d.found("mail", err, "choose a shorter address for the service")
+		return
+	}
+	froms[sendReport] = bounces
+	plainly := false
+	smtpout.Check(ctx, d.config.smtpConfig(logger), to, froms, func(step string, err error) {
+		var refused *smtpout.RefusedError
+		name := strings.TrimPrefix(step, "send ")
+		if name == sendPlain {
+			plainly = err == nil
+		}
+		switch other := name == sendReport || name == sendReceipt; {
+		case other && !plainly: // what is wrong was said
+		case other && errors.As(err, &refused) && refused.Barred:
+			d.found("smtp "+step, nil, refused.Error()+"; it goes out from <"+own+"> instead, and what bounces of it is not matched to its seat")
+		default:
+			report(step, err)
+		}
+	})
 }

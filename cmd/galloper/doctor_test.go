@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/pem"
 	"fmt"
 	"os"
@@ -16,6 +17,7 @@ import (
 // TestDoctorTriesEveryStep: each way to sign in, and each way in which it goes wrong, on a
 // real server; the doctor says in words what is wrong and what to do.
 func TestDoctorTriesEveryStep(t *testing.T) {
+	t.Parallel()
 	const user = "orders@example.test"
 	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
 	dir := t.TempDir()
@@ -69,5 +71,75 @@ func TestDoctorTriesEveryStep(t *testing.T) {
 				t.Error("it shows what is secret")
 			}
 		})
+	}
+}
+
+// TestDoctorTriesToSend: each way to send, and each in which it goes wrong, on a real
+// Postfix; the doctor says in words what is wrong and what to do, and sends nothing.
+func TestDoctorTriesToSend(t *testing.T) {
+	t.Parallel()
+	const user = "orders@example.test"
+	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"}, mailtest.User{Address: "other@example.test", Password: "secret"})
+	// What a provider may forbid: to send as somebody else, to a known or unknown address.
+	p := mailtest.StartPostfix(t, d, "smtpd_sender_login_maps = inline:{ { orders@example.test = orders@example.test } { owned@example.test = other@example.test } }",
+		"smtpd_sender_restrictions = reject_sender_login_mismatch",
+		"smtpd_recipient_restrictions = check_recipient_access inline:{ { gone@players.test = 550 5.1.1 user unknown } { grey@players.test = 450 4.2.0 greylisted } { limit@players.test = 550 5.4.5 daily sending limit exceeded } }")
+	strict := mailtest.StartPostfix(t, d, "smtpd_tls_security_level = encrypt", "smtpd_tls_auth_only = yes",
+		"smtpd_sender_restrictions = check_sender_access regexp:{ {/^orders.a/ 553 5.7.1 not owned by orders} }")
+	bare := mailtest.StartPostfix(t, d, append(mailtest.ForeignCertificate(t), "smtpd_tls_security_level = none")...)
+	closed, _ := logtest.FreePort(t)
+	dir := t.TempDir()
+	roots := writeFile(t, "roots.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: d.Certificate()})))
+	token := writeFile(t, "token", d.Token(user, time.Now().Add(time.Hour)))
+	const signIn = "\nuser = \"orders@example.test\"\npassword = \"secret\""
+	at := func(address, tls, rest string) string {
+		return fmt.Sprintf("address = %q\ntls = %q\nroots = %q\n", address, tls, roots) + rest
+	}
+	for _, tt := range []struct {
+		name, smtp, to string
+		want           string // "" where all is well
+	}{
+		{"in the clear on this machine", at(p.SMTP, "none", signIn), "anna@players.test", ""},
+		{"STARTTLS", at(strict.SMTP, "starttls", signIn), "anna@players.test", ""},
+		{"TLS", at(strict.SMTPS, "implicit", signIn), "anna@players.test", ""},
+		{"XOAUTH2", at(p.SMTPS, "implicit", fmt.Sprintf("user = %q\nmechanism = \"xoauth2\"\ntoken_file = %q", user, token)), "anna@players.test", ""},
+		{"wrong password", at(p.SMTP, "none", strings.Replace(signIn, "secret", "wrong", 1)), "", "the user or the password is wrong; most providers want an app password"},
+		{"no STARTTLS there", at(bare.SMTP, "starttls", signIn), "", "the server has no STARTTLS there"},
+		{"TLS is wanted", at(strict.SMTP, "none", ""), "", "the server takes mail over TLS alone: set tls to starttls"},
+		{"a password is taken over TLS alone", at(strict.SMTP, "none", signIn), "", "TLS first where tls is none"},
+		{"certificate of another name", at(bare.SMTPS, "implicit", signIn), "", "the certificate is for another name"},
+		{"certificate unknown", strings.Replace(at(strict.SMTPS, "implicit", signIn), "roots", "# roots", 1), "", "the server's certificate is not known to this machine"},
+		{"TLS on the port for plain", at(p.SMTP, "implicit", signIn), "", "does not begin with TLS: set tls to starttls"},
+		{"nothing there", at(closed, "none", signIn), "", "nothing answers there"},
+		{"sender refused", at(p.SMTP, "none", signIn), "", "the server does not let this account send as that address"},
+		{"sender of reports refused", at(strict.SMTPS, "implicit", signIn), "anna@players.test", ""},
+		{"relaying denied", at(bare.SMTP, "none", ""), "anna@elsewhere.test", "the server takes mail to others only from who has signed in"},
+		{"no such recipient", at(p.SMTP, "none", signIn), "gone@players.test", "the server does not know the address"},
+		{"greylisted", at(p.SMTP, "none", signIn), "grey@players.test", "the server asks to wait"},
+		{"limit of the day", at(p.SMTP, "none", signIn), "limit@players.test", "the provider lets this account send no more for now"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			own := user
+			if tt.name == "sender refused" {
+				own = "owned@example.test"
+			}
+			w := &town{t: t, dir: t.TempDir()}
+			w.write("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\n[umpire]\naddresses = [%q]\n[smtp]\n%s\n",
+				filepath.Join(dir, "data"), own, cmp.Or(tt.to, "anna@players.test"), tt.smtp))
+			_, said := w.galloper("doctor")
+			said = strings.Join(strings.Fields(said), " ")
+			if ok := strings.Contains(said, "ok smtp send a mail"); ok != (tt.want == "") {
+				t.Errorf("it is well: %v; want %v\n%s", ok, tt.want == "", said)
+			}
+			if !strings.Contains(said, tt.want) {
+				t.Errorf("it does not say %q:\n%s", tt.want, said)
+			}
+			if tt.name == "sender of reports refused" && !strings.Contains(said, "ok smtp send a report the server refuses a mail from <orders+aaaaaaaaaaaaaaaaa@example.test>") {
+				t.Errorf("it does not say what becomes of reports:\n%s", said)
+			}
+		})
+	}
+	if n := d.Count("anna@players.test", "INBOX"); n != 0 {
+		t.Errorf("the doctor sent %d mails", n)
 	}
 }

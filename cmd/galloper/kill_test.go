@@ -117,16 +117,37 @@ func (w *town) start(data string, env ...string) *exec.Cmd {
 	w.t.Helper()
 	os.Remove(filepath.Join(w.dir, data, "desk.json")) // of one that was killed
 	cmd := exec.Command(os.Args[0], "serve", "-c", filepath.Join(w.dir, "galloper.toml"), "--data", filepath.Join(w.dir, data))
-	cmd.Env = append(append(os.Environ(), asGalloper+"=1"), env...)
-	cmd.Stderr = os.Stderr
+	cmd.Env = append(append(os.Environ(), asGalloper+"=1", "GALLOPER_SERVE_LOG=info"), env...)
+	said := filepath.Join(w.dir, data+".log")
+	f, err := os.OpenFile(said, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer f.Close() // the process has its own
+	cmd.Stderr = f
 	if err := cmd.Start(); err != nil {
 		w.t.Fatal(err)
 	}
+	w.t.Cleanup(func() { w.showLast(said) })
 	w.t.Cleanup(func() {
 		cmd.Process.Kill()
 		cmd.Wait()
 	})
 	return cmd
+}
+
+// showLast shows the end of what a daemon said, where the test has failed.
+func (w *town) showLast(file string) {
+	if !w.t.Failed() {
+		return
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		w.t.Log(err)
+		return
+	}
+	lines := strings.Split(strings.TrimSpace(string(b)), "\n")
+	w.t.Logf("the end of %s:\n%s", filepath.Base(file), strings.Join(lines[max(0, len(lines)-40):], "\n"))
 }
 
 func (w *town) awaitDesk(data string) {

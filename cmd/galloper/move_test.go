@@ -20,7 +20,11 @@ func (w *town) made() {
 // another server, and goes on there by mail.
 func TestGameMovesHouse(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	testGameMovesHouse(t, newTown)
+}
+
+func testGameMovesHouse(t *testing.T, found founder) {
+	w := found(t)
 	stop := w.serve()
 	w.made()
 	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
@@ -39,11 +43,11 @@ func TestGameMovesHouse(t *testing.T) {
 	plain := w.export("mill", "plain.jsonl")
 	stop()
 
-	there := newTown(t)
+	there := found(t)
 	there.must([]string{"import", plain}, "it is a record to look at")
 	there.must([]string{"audit", "mill"}, "turn 1: held: it moves")
 
-	other := newTown(t)
+	other := found(t)
 	stop = other.serve()
 	other.must([]string{"import", move}, "it goes on here: its seats are told")
 	other.must([]string{"import", move}, "0 commits are new")
@@ -88,7 +92,11 @@ func TestForeignSecretsAreNotTakenIn(t *testing.T) {
 // after it was ended, and finds a store that has another history.
 func TestArchivesAreKeptElsewhere(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	testArchivesAreKeptElsewhere(t, newTown)
+}
+
+func testArchivesAreKeptElsewhere(t *testing.T, found founder) {
+	w := found(t)
 	folder := filepath.Join(w.dir, "backup")
 	events := func() (n uint64) {
 		m, err := openMirror(filepath.Join(folder, "mill.jsonl"))
@@ -144,9 +152,7 @@ func TestArchivesAreKeptElsewhere(t *testing.T) {
 
 	// The store is lost, and an older one put in its place.
 	before := read(t, filepath.Join(folder, "mill.jsonl"))
-	if err := os.RemoveAll(filepath.Join(w.dir, "data")); err != nil {
-		t.Fatal(err)
-	}
+	w.loseStore()
 	w.made()
 	w.refused([]string{"export", "--to", folder}, "WRONG: mill: the store has")
 	if after := read(t, filepath.Join(folder, "mill.jsonl")); after != before {

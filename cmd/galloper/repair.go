@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -91,6 +92,12 @@ func (o *options) repair(cmd *cobra.Command, archives []daemon.Saved, lossy bool
 		return r, err
 	}
 	defer s.Close()
+	if others, err := s.Members(ctx); err != nil {
+		logger.Warn("it cannot be seen whether galloper serve runs on these servers", "error", err)
+	} else if len(others) > 0 {
+		return r, failed(nil, "stop it there; one that was killed counts until its lease has run out, some seconds later",
+			"galloper serve runs on these servers: %s", strings.Join(others, ", "))
+	}
 	if r, err = daemon.Repair(ctx, s, rulesets.All(), archives, lossy); err != nil {
 		return r, err
 	}

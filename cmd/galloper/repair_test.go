@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"galloper/events/natslog"
 )
 
@@ -177,26 +179,32 @@ func headOf(t *testing.T, file string) string {
 // TestSettingsChangedByHand: the store is not opened, and galloper repair sets them back.
 func TestSettingsChangedByHand(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "mill")
-	s, err := natslog.OpenEmbedded(filepath.Join(w.dir, "data", "nats"), natslog.Options{})
+	testSettingsChangedByHand(t, newTown)
+}
+
+func testSettingsChangedByHand(t *testing.T, found founder) {
+	w := found(t)
+	w.made()
+	w.reconfigure(func(c *jetstream.StreamConfig) { c.MaxMsgs = 1_000_000 })
+	w.refused([]string{"serve"}, "max_msgs is 1000000, should be unlimited", "hint: galloper repair")
+	w.must(w.asAdmin("repair"), "found: setting max_msgs", "the settings of the stream are set back", "no fault")
+	w.must([]string{"verify", "--stream"}, "no fault")
+}
+
+// reconfigure changes the stream's settings behind the program's back.
+func (w *town) reconfigure(change func(*jetstream.StreamConfig)) {
+	w.t.Helper()
+	s := w.log()
+	defer s.Close()
+	st, err := s.JetStream().Stream(w.t.Context(), natslog.Stream)
 	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := s.JetStream().Stream(t.Context(), natslog.Stream)
-	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	cfg := st.CachedInfo().Config
-	cfg.MaxMsgs = 1_000_000
-	_, err = s.JetStream().UpdateStream(t.Context(), cfg)
-	s.Close()
-	if err != nil {
-		t.Fatal(err)
+	change(&cfg)
+	if _, err := s.JetStream().UpdateStream(w.t.Context(), cfg); err != nil {
+		w.t.Fatal(err)
 	}
-	w.refused([]string{"serve"}, "max_msgs is 1000000, should be unlimited", "hint: galloper repair")
-	w.must([]string{"repair"}, "found: setting max_msgs", "the settings of the stream are set back", "no fault")
-	w.must([]string{"verify", "--stream"}, "no fault")
 }
 
 // TestOlderCopyIsBroughtForward: the store is lost, an older copy of it is put back, and

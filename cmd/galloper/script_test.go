@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -37,5 +38,21 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", RequireExplicitExec: true, RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error { e.Setenv("SCENARIOS", scenarios); return nil },
+		Cmds:  map[string]func(*testscript.TestScript, bool, []string){"find": find},
 	})
+}
+
+// find keeps the first that the pattern matches in the last output, for what is drawn anew
+// in each run: `find VARIABLE PATTERN`.
+func find(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: find VARIABLE PATTERN")
+	}
+	re, err := regexp.Compile(args[1])
+	ts.Check(err)
+	found := re.FindString(ts.ReadFile("stdout"))
+	if found == "" {
+		ts.Fatalf("nothing in the output is %s", args[1])
+	}
+	ts.Setenv(args[0], found)
 }

@@ -77,6 +77,10 @@ func checkServe(c Config) error {
 			return usage(hint, "the configuration does not set %s", need.key)
 		}
 	}
+	if u := time.Duration(c.Umpire.Unread); u != 0 && u < 2*time.Duration(c.IMAP.Poll) {
+		return usage("set umpire.unread to some times imap.poll at least",
+			"umpires would be told of a mailbox that is read: umpire.unread is %s, and imap.poll %s", u, time.Duration(c.IMAP.Poll))
+	}
 	for _, s := range []struct {
 		section string
 		server  signin.Server
@@ -120,24 +124,24 @@ func (c Config) smtpConfig(logger *slog.Logger) smtpout.Config {
 // reach: a commander who was cut off comes back by himself.
 const servePatience = time.Minute
 
-// openShared opens the store, and joins the other daemons on it. Servers that cannot be
-// reached now are waited for.
-func openShared(ctx context.Context, c Config, logger *slog.Logger) (*daemon.Store, *daemon.Crew, error) {
+// patiently tries again what fails because servers cannot be reached now.
+func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() error) error {
 	for begun := time.Now(); ; {
-		s, crew, err := tryShared(ctx, c, logger)
+		err := try()
 		if err == nil || c.Store.NATS == "" || !natslog.Unreachable(err) || time.Since(begun) > servePatience {
-			return s, crew, err
+			return err
 		}
 		logger.Warn("the servers cannot be reached; they are waited for", "nats", c.Store.NATS, "error", err)
 		select {
 		case <-time.After(time.Second):
 		case <-ctx.Done():
-			return nil, nil, ctx.Err()
+			return ctx.Err()
 		}
 	}
 }
 
-func tryShared(ctx context.Context, c Config, logger *slog.Logger) (*daemon.Store, *daemon.Crew, error) {
+// openShared opens the store, and joins the other daemons on it.
+func openShared(ctx context.Context, c Config, logger *slog.Logger) (*daemon.Store, *daemon.Crew, error) {
 	s, err := openStore(ctx, c, logger, true)
 	if err != nil {
 		return nil, nil, err
@@ -150,9 +154,28 @@ func tryShared(ctx context.Context, c Config, logger *slog.Logger) (*daemon.Stor
 	return s, crew, nil
 }
 
+// ownDir keeps other daemons out of the directory where the store does not: it has the
+// desk and the snapshot of one.
+func ownDir(c Config) (release func() error, err error) {
+	if c.Store.NATS == "" {
+		return func() error { return nil }, nil
+	}
+	if release, err = natslog.Lock(c.Store.Dir); err != nil {
+		return nil, failed(err, "each daemon has a directory of its own: stop the other, or name another with --data", "the store %s cannot be opened", c.Store.Dir)
+	}
+	return release, nil
+}
+
 // serve runs the daemon until ctx ends.
 func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string)) error {
-	s, crew, err := openShared(ctx, c, logger)
+	release, err := ownDir(c)
+	if err != nil {
+		return err
+	}
+	defer release()
+	var s *daemon.Store
+	var crew *daemon.Crew
+	err = patiently(ctx, c, logger, func() (err error) { s, crew, err = openShared(ctx, c, logger); return err })
 	if err != nil {
 		return err
 	}
@@ -166,7 +189,9 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	opts.Sender, opts.Parallel = sender, c.SMTP.Connections
 	opts.CheckEvery = time.Duration(c.Serve.Check)
 	opts.Crew = crew
-	d, err := daemon.Open(ctx, opts)
+	opts.Retry, opts.Unread, opts.Unsent = spans(c.SMTP.Retry), time.Duration(c.Umpire.Unread), time.Duration(c.Umpire.Unsent)
+	var d *daemon.Daemon
+	err = patiently(ctx, c, logger, func() (err error) { d, err = daemon.Open(ctx, opts); return err })
 	if err != nil {
 		return err
 	}

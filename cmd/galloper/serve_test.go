@@ -43,7 +43,13 @@ type town struct {
 	host *mailhost.Host
 	box  map[string]*inbox
 	n    int
+	at   *account // of other servers that have its store; nil: it has its own
+
+	estate *estate // where more such accounts are
 }
+
+// founder makes a town: with a store of its own, or on a cluster.
+type founder func(*testing.T) *town
 
 // inbox keeps what came to a player, read by IMAP.
 type inbox struct {
@@ -70,7 +76,7 @@ func newTown(t *testing.T) *town {
 		w.watch(p)
 	}
 	w.write("mill.yaml", twoSeats)
-	w.write("galloper.toml", fmt.Sprintf(`
+	config := fmt.Sprintf(`
 [store]
 dir = %q
 replicas = 1
@@ -96,7 +102,9 @@ addresses = ["umpire@example.test"]
 [serve]
 log = "error"
 metrics = "127.0.0.1:0"
-`, filepath.Join(w.dir, "data"), host.IMAPAddr(), host.SMTPAddr()))
+`, filepath.Join(w.dir, "data"), host.IMAPAddr(), host.SMTPAddr())
+	w.write("galloper.toml", config)
+	w.write("embedded.toml", config)
 	return w
 }
 
@@ -216,12 +224,16 @@ func (w *town) writes(address, raw, text string) {
 // mail, ruled and audited beside it, stopped in mid-turn and gone on with.
 func TestServe(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	testServe(t, newTown)
+}
+
+func testServe(t *testing.T, found founder) {
+	w := found(t)
 	stop := w.serve()
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"},
 		"game mill is made")
 	const game = "mill"
-	if status, said := w.galloper("serve"); status != statusNo || !strings.Contains(said, "cannot be opened") || !strings.Contains(said, "hint: if another galloper runs") {
+	if status, said := w.galloper("serve"); status != statusNo || !strings.Contains(said, "cannot be opened") || !strings.Contains(said, "is in use by process") || !strings.Contains(said, "stop") {
 		t.Errorf("a second daemon on the same store: status %d, %s", status, said)
 	}
 	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
@@ -252,13 +264,21 @@ func TestServe(t *testing.T) {
 	w.must([]string{"verify", file}, "2 turns adjudicated again")
 	w.must([]string{"import", file}, "0 commits are new")
 	stop()
+	if _, err := os.Stat(filepath.Join(w.dir, "data", "galloper.snapshot")); err != nil {
+		t.Errorf("no snapshot was left: %v", err)
+	}
 	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
+	w.must([]string{"doctor"}, "ok    store", "1 game", "ok    disk")
 }
 
 // TestFollow: audit goes on as things happen.
 func TestFollow(t *testing.T) {
 	t.Parallel()
-	w := newTown(t)
+	testFollow(t, newTown)
+}
+
+func testFollow(t *testing.T, found founder) {
+	w := found(t)
 	stop := w.serve()
 	defer stop()
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", "ford", "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "ford")
