@@ -78,7 +78,7 @@ func (a *Alarms) Set(ctx context.Context, name string, at time.Time) error {
 // Listen calls the function with the name of each alarm that goes off, until ctx ends.
 func (a *Alarms) Listen(ctx context.Context, wake func(name string)) error {
 	c, err := a.js.OrderedConsumer(ctx, stream, jetstream.OrderedConsumerConfig{
-		FilterSubjects: []string{duePrefix + "*"}, DeliverPolicy: jetstream.DeliverNewPolicy,
+		FilterSubjects: []string{duePrefix + "*"}, DeliverPolicy: jetstream.DeliverNewPolicy, MaxResetAttempts: 1,
 	})
 	if err != nil {
 		return fmt.Errorf("alarm: listen: %w", err)
@@ -88,9 +88,8 @@ func (a *Alarms) Listen(ctx context.Context, wake func(name string)) error {
 		return fmt.Errorf("alarm: listen: %w", err)
 	}
 	defer it.Stop()
-	defer context.AfterFunc(ctx, it.Stop)()
 	for {
-		m, err := it.Next()
+		m, err := it.Next(jetstream.NextContext(ctx))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

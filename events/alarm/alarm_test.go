@@ -1,6 +1,7 @@
 package alarm_test
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"sync"
@@ -129,4 +130,42 @@ func TestAlarmOutlivesTheServer(t *testing.T) {
 	cluster.Nodes[0].Kill()
 	cluster.Nodes[0].Restart()
 	until(t, "the alarm", func() bool { return len(c.times("a")) > 0 })
+}
+
+// TestListeningEnds: a listening ends with its context, also where that ends while the
+// library makes its consumer anew after a reconnect.
+func TestListeningEnds(t *testing.T) {
+	t.Parallel()
+	nc, err := nats.Connect(natstest.Start(t, 1).URL(), nats.ReconnectWait(time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alarms, err := alarm.Open(t.Context(), js, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := range 50 {
+		ended := make(chan error, 8)
+		for i := range 8 {
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() { ended <- alarms.Listen(ctx, func(string) {}) }()
+			time.AfterFunc(20*time.Millisecond+time.Duration(round*8+i)*50*time.Microsecond, cancel)
+		}
+		time.Sleep(20 * time.Millisecond)
+		if err := nc.ForceReconnect(); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 8 {
+			select {
+			case <-ended:
+			case <-time.After(30 * time.Second):
+				t.Fatalf("round %d: %d of 8 listenings have not ended", round, 8-i)
+			}
+		}
+	}
 }

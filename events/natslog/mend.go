@@ -350,9 +350,9 @@ func (s *Store) refill(ctx context.Context, from jetstream.Stream, last uint64) 
 	}
 	defer it.Stop()
 	for w.seq < last {
-		m, err := it.Next()
+		m, err := it.Next(jetstream.NextContext(ctx))
 		if err != nil {
-			return nil, ended(ctx, err)
+			return nil, err
 		}
 		game := strings.TrimPrefix(m.Subject(), mendPrefix)
 		if err := w.write(ctx, game, m.Data()); err != nil {

@@ -80,12 +80,10 @@ func (s *Store) consume(ctx context.Context, after, end uint64, yield func(event
 		return
 	}
 	defer it.Stop()
-	stop := context.AfterFunc(ctx, it.Stop)
-	defer stop()
 	for at := after; ; {
-		m, err := it.Next()
+		m, err := it.Next(jetstream.NextContext(ctx))
 		if err != nil {
-			yield(events.Commit{}, ended(ctx, err))
+			yield(events.Commit{}, err)
 			return
 		}
 		meta, err := m.Metadata()
@@ -124,23 +122,21 @@ func (s *Store) hasBeyond(ctx context.Context, after uint64) (bool, error) {
 	return err == nil, err
 }
 
-// ended returns why the messages ended: mostly because ctx did.
-func ended(ctx context.Context, err error) error {
-	if cause := ctx.Err(); cause != nil {
-		return cause
-	}
-	return err
-}
-
 func gap(from, to uint64) error {
 	return &events.BrokenError{Seq: from, Reason: fmt.Sprintf("the commits at positions %d to %d are missing", from, to)}
 }
+
+// resets is how often the library tries to make a consumer anew whose server is lost: who
+// reads begins anew himself. Nor is it stopped from outside while it tries, but by the
+// context of each wait: a stop can miss a consumer that is being made, and the wait for
+// that one would have no end.
+const resets = 1
 
 // messages begins to read behind after, up to the position end, or for ever if that
 // is 0. It returns nil if nothing is there up to the end.
 func (s *Store) messages(ctx context.Context, after, end uint64) (jetstream.MessagesContext, error) {
 	c, err := s.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{
-		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: after + 1,
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: after + 1, MaxResetAttempts: resets,
 	})
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package natslog
 
 import (
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -76,5 +77,45 @@ func TestGoneOrOnlyBehind(t *testing.T) {
 	}
 	if !Unreachable(errBehind) {
 		t.Error("a server that is behind does not count as one to be asked again later")
+	}
+}
+
+// A following ends with its context, also where that ends while the library makes its
+// consumer anew after a reconnect: then the library's own stop can miss the new one.
+func TestFollowingEnds(t *testing.T) {
+	t.Parallel()
+	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+	host, err := OpenEmbedded(t.TempDir(), Options{Logger: quiet, Listen: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { host.Close() })
+	s, err := OpenCluster(host.URL(), Options{Logger: quiet, Replicas: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	for round := range 50 {
+		ended := make(chan error)
+		for i := range 8 {
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				for _, err := range s.Follow(ctx, 0) {
+					ended <- err
+				}
+			}()
+			time.AfterFunc(20*time.Millisecond+time.Duration(round*8+i)*50*time.Microsecond, cancel)
+		}
+		time.Sleep(20 * time.Millisecond)
+		if err := s.nc.ForceReconnect(); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 8 {
+			select {
+			case <-ended:
+			case <-time.After(30 * time.Second):
+				t.Fatalf("round %d: %d of 8 followings have not ended", round, 8-i)
+			}
+		}
 	}
 }

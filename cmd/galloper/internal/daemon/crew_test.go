@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/mail"
 	"os"
+	"runtime/pprof"
 	"slices"
 	"strconv"
 	"strings"
@@ -146,7 +147,14 @@ func (c *mate) sink() {
 	c.harbour.mu.Unlock()
 	c.wires.Cut()
 	c.cancel()
-	<-c.done
+	select {
+	case <-c.done:
+	case <-time.After(time.Minute):
+		var stacks bytes.Buffer
+		_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1) // a Buffer takes all
+		c.harbour.t.Errorf("a daemon that was told to end goes on after a minute:\n%s", stacks.String())
+		return
+	}
 	c.store.Close()
 }
 
