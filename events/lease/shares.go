@@ -36,7 +36,11 @@ type Shares struct {
 	mu     sync.Mutex
 	held   map[string]share
 	member uint64 // sequence of the last message that says that this process is there
+	clock  reading
 }
+
+// reading is what the servers' clock showed at a moment of this process.
+type reading struct{ server, here time.Time }
 
 // share is a lease as its holder knows it.
 type share struct {
@@ -102,6 +106,15 @@ func (s *Shares) Held() (parts []string) {
 	return parts
 }
 
+// ServerTime returns what the clock of the servers shows, as far as this process knows: it
+// was read with the last renewal, and goes on as this machine's time does, whatever its
+// clock is set to. It is not known before Run has spoken to a server.
+func (s *Shares) ServerTime() (at time.Time, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.clock.server.Add(time.Since(s.clock.here)), !s.clock.here.IsZero()
+}
+
 // Changed has a value after parts were won or lost.
 func (s *Shares) Changed() <-chan struct{} { return s.changed }
 
@@ -149,6 +162,9 @@ func (s *Shares) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	s.mu.Lock()
+	s.clock = reading{info.TimeStamp, time.Now()}
+	s.mu.Unlock()
 	members, free := 0, map[string]bool{}
 	for _, p := range slices.Concat(s.Parts, s.Wanted) {
 		free[p] = true

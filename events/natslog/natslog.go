@@ -316,6 +316,15 @@ func (s *Store) Last(ctx context.Context) (uint64, error) {
 	return info.State.LastSeq, nil
 }
 
+// Time returns what the clock of the server shows that leads the log.
+func (s *Store) Time(ctx context.Context) (time.Time, error) {
+	info, err := s.stream.Info(ctx)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("natslog: the server's clock: %w", err)
+	}
+	return info.TimeStamp, nil
+}
+
 // Durability says in words when a commit is safe from a power cut: read from
 // the running server, not from the options.
 func (s *Store) Durability() string {

@@ -162,6 +162,12 @@ func (c *Cluster) CutOff(node int) { c.eachRoute(node, (*Wires).Cut) }
 // connections stay open. Clients still reach it.
 func (c *Cluster) SilenceOff(node int) { c.eachRoute(node, (*Wires).Silence) }
 
+// Part cuts two servers off from each other. Both still reach the third.
+func (c *Cluster) Part(a, b int) {
+	c.routes[a][b].Cut()
+	c.routes[b][a].Cut()
+}
+
 // Join lets the server reach the others again.
 func (c *Cluster) Join(node int) { c.eachRoute(node, (*Wires).Mend) }
 
