@@ -170,6 +170,11 @@ func (d *doctor) servers(ctx context.Context, s *daemon.Store) {
 	for _, f := range behind {
 		d.found("servers", errors.New(f), "take no other server down until this one is back and has caught up")
 	}
+	if at, err := s.Log.Time(ctx); err == nil {
+		if fault := daemon.ClockFault(time.Since(at)); fault != "" {
+			d.found("clock", errors.New(fault), "")
+		}
+	}
 	if len(behind) == 0 {
 		d.found("servers", err, fmt.Sprintf("%d hold the log, and have all of it", s.Log.Replicas()))
 	}

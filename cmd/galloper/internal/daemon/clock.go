@@ -108,7 +108,7 @@ func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) 
 			return cause{}, step{}, fmt.Errorf("restore the vault from its backup: %w", err)
 		}
 		begun := time.Now()
-		id, s := g.resultStep(seeds, now)
+		id, s := g.resultStep(seeds, d.setsFrom())
 		d.metrics.Adjudicated.Observe(time.Since(begun).Seconds())
 		return cause{id: id, actor: "adjudicator", of: g.id("close")}, s, nil
 	}
@@ -150,6 +150,7 @@ const (
 // longer than a pause, the service was down or the computer's clock has jumped. What came
 // due meanwhile is then judged first, by when it was looked last: such deadlines move.
 func (d *Daemon) Searched(ctx context.Context, at time.Time) error {
+	at = earlier(at, d.Now())
 	d.judgeGap(ctx, at)
 	return d.LookedIn(ctx, at)
 }
@@ -163,32 +164,45 @@ func (d *Daemon) judgeGap(ctx context.Context, at time.Time) {
 // LookedIn notes that all mail that had come by then has been taken in. The note is
 // kept, so that after an outage it is known how long nobody looked.
 func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
-	d.mu.Lock()
-	before := d.looked
-	if at.After(d.looked) || d.looked.Sub(at) > outage { // or the clock was set back, and was wrong before
-		d.looked = at
-	}
-	every := keepSeen
-	if d.Crew != nil {
-		every = keepSeenCrew
-	}
-	keep := at.Sub(d.kept).Abs() >= every
-	if keep {
-		d.kept = at
-	}
-	d.mu.Unlock()
+	at = earlier(at, d.Now()) // by a clock that is not believed
+	before := d.lookedIn()
+	d.noteLook(at)
 	if at.Sub(before) > outage {
 		d.Logger.Warn("the mailbox could not be read for a while; it has caught up", "since", before, "lost", at.Sub(before).String())
 	}
 	d.agenda.arrived()
 	signal(d.kick)
-	if !keep {
+	if !d.toKeep(at) {
 		return nil
 	}
 	if err := d.Vault.Put(ctx, seenKey, []byte(at.UTC().Format(time.RFC3339Nano))); err != nil {
 		return fmt.Errorf("daemon: note when the mailbox was read: %w", err)
 	}
 	return nil
+}
+
+// noteLook notes when the mailbox was last looked into, and reports whether that is news.
+func (d *Daemon) noteLook(at time.Time) (news bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if news = at.After(d.looked) || d.looked.Sub(at) > outage; news { // or the clock was set back, and was wrong before
+		d.looked = at
+	}
+	return news
+}
+
+// toKeep reports whether it is time to write down when the mailbox was looked into.
+func (d *Daemon) toKeep(at time.Time) (due bool) {
+	every := keepSeen
+	if d.Crew != nil {
+		every = keepSeenCrew
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if due = at.Sub(d.kept).Abs() >= every; due {
+		d.kept = at
+	}
+	return due
 }
 
 // lastSeen reads the note; without one the service begins now.
@@ -199,11 +213,12 @@ func (d *Daemon) lastSeen(ctx context.Context) time.Time {
 	return d.Now()
 }
 
-// notedSeen reads when a daemon last noted that the mailbox was looked into.
+// notedSeen reads when a daemon last noted that the mailbox was looked into. A time in
+// the future says nothing: it was noted by a clock that was wrong.
 func (d *Daemon) notedSeen(ctx context.Context) (at time.Time, ok bool) {
 	b, err := d.Vault.Get(ctx, seenKey)
 	if err == nil {
 		at, err = time.Parse(time.RFC3339Nano, string(b))
 	}
-	return at, err == nil
+	return at, err == nil && !at.After(d.Now())
 }

@@ -30,6 +30,33 @@ type Crew struct {
 	Last func(context.Context) (uint64, error)
 }
 
+// clockTolerance is how far a machine's clock may be from the servers'.
+const clockTolerance = time.Minute
+
+// A daemon of a crew has two clocks: its own, and the servers'. A deadline has passed when
+// both say so (Options.Now), and a new one counts from the later of them: what comes too
+// late can be told and mended, an order that came in time and was shut out cannot.
+
+// earliest returns the clock that shows the earlier time of the two.
+func (c *Crew) earliest(own func() time.Time) func() time.Time {
+	return func() time.Time {
+		now := own()
+		if at, ok := c.Shares.ServerTime(); ok && now.Sub(at) > clockTolerance {
+			return at
+		}
+		return now
+	}
+}
+
+// setsFrom returns the time from which new deadlines count.
+func (d *Daemon) setsFrom() time.Time {
+	now := d.ownClock()
+	if ahead, _ := d.clockAhead(); ahead < -clockTolerance {
+		now = now.Add(-ahead)
+	}
+	return now
+}
+
 // mailboxPart is the share of whoever reads the mailbox.
 const mailboxPart = "mailbox"
 
@@ -106,16 +133,11 @@ func (d *Daemon) watchWhileHeld(ctx context.Context, box mailgate.Source, from m
 // hearOfMailbox learns from the vault when another daemon has looked into the mailbox.
 func (d *Daemon) hearOfMailbox(ctx context.Context) {
 	at, ok := d.notedSeen(ctx)
-	if ok {
-		d.judgeGap(ctx, at)
+	if !ok {
+		return
 	}
-	d.mu.Lock()
-	news := ok && at.After(d.looked)
-	if news {
-		d.looked = at
-	}
-	d.mu.Unlock()
-	if news {
+	d.judgeGap(ctx, at)
+	if d.noteLook(at) {
 		d.agenda.arrived()
 		signal(d.kick)
 	}

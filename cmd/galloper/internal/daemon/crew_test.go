@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -49,6 +50,7 @@ type harbour struct {
 	t       *testing.T
 	cluster *natstest.Cluster
 
+	calm    bool // all deadlines are days away
 	said    logbook
 	mates   []*mate
 	mu      sync.Mutex
@@ -90,8 +92,11 @@ type mate struct {
 	store   *Store
 	cancel  context.CancelFunc
 	done    chan bool
-	lost    bool // by the mail server too
+	lost    bool         // by the mail server too
+	skew    atomic.Int64 // nanoseconds by which its clock is ahead
 }
+
+func (c *mate) now() time.Time { return time.Now().Add(time.Duration(c.skew.Load())) }
 
 // sail starts a daemon, as serve does: servers that cannot be reached are waited for.
 func (h *harbour) sail() *mate {
@@ -134,7 +139,7 @@ func (c *mate) board(logger *slog.Logger) (err error) {
 		return err
 	}
 	c.Daemon, err = Open(ctx, Options{
-		Log: log, Vault: c.store.Vault, Rulesets: plainRules(), Sender: c, Crew: crew, Logger: logger,
+		Log: log, Vault: c.store.Vault, Rulesets: plainRules(), Sender: c, Crew: crew, Logger: logger, Now: c.now,
 		Post: Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: c.store.Keys},
 	})
 	return err
@@ -163,14 +168,14 @@ var _ mailgate.Source = (*mate)(nil)
 // Run is the mailbox as this daemon sees it.
 func (c *mate) Run(ctx context.Context, _ mailgate.Checkpoint, handle mailgate.Handler) error {
 	for sleep(ctx, 10*time.Millisecond) {
-		at := time.Now()
+		at := c.now()
 		batch := c.harbour.unread()
 		filings, err := handle(ctx, batch)
 		if err != nil {
 			continue // the same mails come again
 		}
 		c.harbour.file(c, batch, filings)
-		_ = c.LookedIn(ctx, at) // it is noted the next time
+		_ = c.Searched(ctx, at) // it is noted the next time
 	}
 	return ctx.Err()
 }
@@ -306,6 +311,7 @@ func (h *harbour) heard(address, game, text string) bool {
 // found makes games on any daemon, and waits until their players have the opening.
 func (h *harbour) found(c *mate, names ...string) {
 	h.t.Helper()
+	h.calm = true
 	for _, name := range names {
 		n := NewGame{Name: name, File: name + ".yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress},
 			Settings: events.Settings{Every: "3d", Early: "ready"}, Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
@@ -401,6 +407,14 @@ func (h *harbour) checkGame(c *mate, name string) {
 				h.t.Fatal(err)
 			}
 			switch d := data.(type) {
+			case events.TurnClosed:
+				if h.calm && d.Reason == "deadline" {
+					h.t.Errorf("game %s: turn %d was closed at a deadline that is days away", name, d.Turn)
+				}
+			case events.TurnHeld, events.TurnExtended:
+				if h.calm {
+					h.t.Errorf("game %s: %s at a deadline that is days away", name, e.Type)
+				}
 			case events.TurnAdjudicated:
 				times[fmt.Sprint("turn ", d.Turn)]++
 			case events.MailReceived:
@@ -471,8 +485,8 @@ func TestSilentServerIsLeft(t *testing.T) {
 	h.check(c, []string{"mill"})
 }
 
-// TestCrewInAStorm loses daemons, cuts them off, and kills and freezes servers at
-// random while turns are played.
+// TestCrewInAStorm loses daemons, cuts them off, sets their clocks wrong, and kills and
+// freezes servers at random while turns are played.
 func TestCrewInAStorm(t *testing.T) {
 	faults, err := strconv.Atoi(cmp.Or(os.Getenv("GALLOPER_CREW_FAULTS"), "3"))
 	if err != nil {
@@ -524,7 +538,7 @@ func (s *storm) strike() {
 	i := s.rng.IntN(len(s.crew))
 	node := s.cluster.Nodes[s.rng.IntN(3)]
 	var kind string
-	switch s.rng.IntN(4) {
+	switch s.rng.IntN(5) {
 	case 0:
 		kind = "daemons lost"
 		s.crew[i].sink()
@@ -537,6 +551,11 @@ func (s *storm) strike() {
 		kind = "servers killed"
 		node.Kill()
 		s.mend = node.Restart
+	case 3:
+		kind = "clocks set wrong"
+		days := 1 + s.rng.IntN(20)
+		s.crew[i].skew.Store(int64(time.Duration(days-10) * 24 * time.Hour))
+		s.mend = func() { s.crew[i].skew.Store(0) }
 	default:
 		kind = "servers frozen"
 		node.Freeze()
@@ -599,4 +618,34 @@ func TestAlarmsWakeACrew(t *testing.T) {
 	})
 	h.until("the report of turn 1", func() bool { return h.heard(addressOf(seats[0]), "mill", "report of turn 1") })
 	h.checkGame(c, "mill")
+}
+
+// TestWrongClockInACrew: a daemon whose clock is ten days wrong says so. It closes, holds
+// and moves nothing at deadlines that have not come, neither of the games that it has nor
+// of those that it takes over; and where it sets a deadline, others find it ahead of them.
+func TestWrongClockInACrew(t *testing.T) {
+	t.Parallel()
+	for which, skew := range map[string]time.Duration{"ahead of": 240 * time.Hour, "behind": -240 * time.Hour} {
+		t.Run(which, func(t *testing.T) {
+			t.Parallel()
+			h := newHarbour(t)
+			wrong := h.sail()
+			h.found(wrong, "mill")
+			wrong.skew.Store(int64(skew))
+			h.until("the fault", func() bool {
+				w := httptest.NewRecorder()
+				wrong.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
+				return strings.Contains(w.Body.String(), "this machine's clock is 10 days "+which+" the NATS server's")
+			})
+			h.turn(1, []string{"mill"}, func() {})
+			right := h.sail()
+			wrong.sink()
+			h.turn(2, []string{"mill"}, func() {})
+			wrong = h.sail()
+			wrong.skew.Store(int64(skew))
+			right.sink()
+			h.turn(3, []string{"mill"}, func() {})
+			h.check(wrong, []string{"mill"})
+		})
+	}
 }

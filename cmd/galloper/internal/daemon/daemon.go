@@ -67,6 +67,8 @@ type Daemon struct {
 	looked time.Time // when the mailbox was last looked into
 	kept   time.Time // what of that is written down
 
+	ownClock func() time.Time // what Now was before the servers' clock was asked too
+
 	gone bool // the server that sends could not be spoken to; the outbox's alone
 
 	telling sync.Mutex // held while umpires are told of games on hold; guards each entry's told
@@ -88,8 +90,13 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 		o.Logger = slog.Default()
 	}
 	o.setPatience()
+	own := o.Now
+	if o.Crew != nil {
+		o.Now = o.Crew.earliest(own)
+	}
 	d := &Daemon{
-		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(), agenda: newAgenda(),
+		ownClock: own,
+		Options:  o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(), agenda: newAgenda(),
 		gate:   mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
 		limits: newLimiters(o.Limits), opened: o.Now(),
 		games: map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),

@@ -342,7 +342,7 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 		if err := d.takeInHand(ctx, g, &msg); err != nil {
 			return cause{}, step{}, err
 		}
-		s := g.mailStep(msg, d.Now())
+		s := g.mailStep(msg, d.setsFrom())
 		return cause{id: mailCommit(a.sha256), actor: proof.Seat, of: a.sha256.String()}, s, nil
 	})
 	if err != nil {

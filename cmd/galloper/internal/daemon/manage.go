@@ -50,7 +50,7 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 			return cause{}, step{}, err
 		}
 		before = g.drafted()
-		subject, text := g.actsStep(&s, r.Text, by, d.Now())
+		subject, text := g.actsStep(&s, r.Text, by, d.setsFrom())
 		res = RuleResult{Done: subject == actsDone, Text: text, Confirm: confirmLine.FindString(text)}
 		return cause{id: id, actor: Umpire}, s, nil
 	})

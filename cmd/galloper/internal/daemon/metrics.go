@@ -87,6 +87,9 @@ func (d *Daemon) health(w http.ResponseWriter, r *http.Request) {
 	if s.Lag = lag; err != nil {
 		s.Wrong = append(s.Wrong, "the log cannot be reached: "+err.Error())
 	}
+	if fault := d.clockFault(); fault != "" {
+		s.Wrong = append(s.Wrong, fault)
+	}
 	s.Held = append(s.Held, d.agenda.onHold()...)
 	s.Games = d.count()
 	if s.Mailbox != "" {

@@ -227,7 +227,7 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 		return nil, err
 	}
 	s := step{data: data}
-	now := d.Now().UTC()
+	now := d.setsFrom().UTC()
 	deadline := draft.deadline(now)
 	s.record(events.TurnOpened{Turn: 1, Deadline: deadline})
 	made := draft.Campaign.Created()

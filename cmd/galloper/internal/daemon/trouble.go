@@ -44,6 +44,7 @@ const (
 type trouble struct {
 	mailbox time.Time // since when the mailbox was not read
 	outbox  time.Time // since when the oldest mail waits
+	clock   string    // what was said of the clock, to the log alone
 }
 
 // Watch looks often whether the mail goes in and out, until ctx ends.
@@ -71,6 +72,11 @@ func (d *Daemon) LookForTrouble(ctx context.Context) {
 		d.metrics.OutboxAge.Set(now.Sub(oldest.At).Seconds())
 	}
 	t := &d.trouble
+	if fault := d.clockFault(); fault != t.clock {
+		if t.clock = fault; fault != "" {
+			d.Logger.Error(fault)
+		}
+	}
 	switch age := now.Sub(looked); {
 	case d.Crew != nil && !d.Crew.Shares.Holds(mailboxPart): // the daemon that reads it tells of it
 	case t.mailbox.IsZero() && age >= d.Unread:

@@ -171,6 +171,37 @@ func (d *Daemon) lag(ctx context.Context) (uint64, error) {
 	return last - read, nil
 }
 
+// ClockFault says in words that this machine's clock is so far ahead of the server's that
+// holds the log; "" if that is near enough. Which of the two is right nobody can tell from here.
+func ClockFault(ahead time.Duration) string {
+	if ahead.Abs() <= clockTolerance {
+		return ""
+	}
+	which := "ahead of"
+	if ahead < 0 {
+		which = "behind"
+	}
+	return fmt.Sprintf("this machine's clock is %s %s the NATS server's: set the one that is wrong, deadlines go by it", span(ahead.Abs().Round(time.Minute)), which)
+}
+
+// clockFault says it of this daemon's clock.
+func (d *Daemon) clockFault() string {
+	ahead, _ := d.clockAhead()
+	return ClockFault(ahead)
+}
+
+// clockAhead returns how far this daemon's clock is ahead of the servers', where those are others.
+func (d *Daemon) clockAhead() (ahead time.Duration, ok bool) {
+	if d.Crew == nil {
+		return 0, false
+	}
+	at, ok := d.Crew.Shares.ServerTime()
+	if !ok {
+		return 0, false
+	}
+	return d.ownClock().Sub(at), true
+}
+
 // lagTimeout is how long the log is waited for by one who asks how the daemon is.
 const lagTimeout = 2 * time.Second
 
@@ -204,6 +235,7 @@ var (
 	heldDesc    = prometheus.NewDesc("galloper_games_held", "Games that are held because their record cannot be read.", nil, nil)
 	lateDesc    = prometheus.NewDesc("galloper_deadlines_late", "Games whose deadline passed over a minute ago and was not acted on.", nil, nil)
 	lagDesc     = prometheus.NewDesc("galloper_log_lag", "Commits in the log that this daemon has not read yet.", nil, nil)
+	clockDesc   = prometheus.NewDesc("galloper_clock_ahead_seconds", "How far this machine's clock is ahead of the NATS server's.", nil, nil)
 	faultsDesc  = prometheus.NewDesc("galloper_store_faults", "Faults that the last check of the store found.", nil, nil)
 	checkedDesc = prometheus.NewDesc("galloper_store_checked_timestamp_seconds", "When the store was checked last.", nil, nil)
 	storeDesc   = prometheus.NewDesc("galloper_store_info", "1; the label says when a commit is safe from a power cut.", []string{"durability"}, nil)
@@ -211,7 +243,7 @@ var (
 
 // Describe implements prometheus.Collector.
 func (w watched) Describe(c chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, heldDesc, lateDesc, lagDesc, faultsDesc, checkedDesc, storeDesc} {
+	for _, d := range []*prometheus.Desc{gamesDesc, heldDesc, lateDesc, lagDesc, clockDesc, faultsDesc, checkedDesc, storeDesc} {
 		c <- d
 	}
 }
@@ -231,6 +263,9 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	gauge(lateDesc, float64(w.d.late()))
 	if lag, err := w.d.lag(ctx); err == nil { // not known is not none
 		gauge(lagDesc, float64(lag))
+	}
+	if ahead, ok := w.d.clockAhead(); ok {
+		gauge(clockDesc, ahead.Seconds())
 	}
 	gauge(storeDesc, 1, w.d.durability())
 	if check := w.d.checked.Load(); check != nil {

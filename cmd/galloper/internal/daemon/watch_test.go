@@ -153,3 +153,18 @@ func TestLookedIntoMeanwhile(t *testing.T) {
 		}
 	}
 }
+
+func TestClockFault(t *testing.T) {
+	for ahead, want := range map[time.Duration]string{
+		0:                                   "",
+		time.Minute:                         "",
+		-time.Minute:                        "",
+		90 * time.Minute:                    "is 90 minutes ahead of the NATS server's",
+		-3*time.Hour - 4*time.Second:        "is 3 hours behind the NATS server's",
+		240*time.Hour + 12*time.Millisecond: "is 10 days ahead of the NATS server's",
+	} {
+		if got := ClockFault(ahead); (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%v ahead: %q, want %q", ahead, got, want)
+		}
+	}
+}
