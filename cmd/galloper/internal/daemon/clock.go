@@ -213,12 +213,13 @@ func (d *Daemon) lastSeen(ctx context.Context) time.Time {
 	return d.Now()
 }
 
-// notedSeen reads when a daemon last noted that the mailbox was looked into. A time in
-// the future says nothing: it was noted by a clock that was wrong.
+// notedSeen reads when a daemon last noted that the mailbox was looked into, at the latest
+// now. A time far in the future says nothing: it was noted by a clock that was wrong.
 func (d *Daemon) notedSeen(ctx context.Context) (at time.Time, ok bool) {
 	b, err := d.Vault.Get(ctx, seenKey)
 	if err == nil {
 		at, err = time.Parse(time.RFC3339Nano, string(b))
 	}
-	return at, err == nil && !at.After(d.Now())
+	now := d.Now()
+	return earlier(at, now), err == nil && at.Sub(now) <= clockTolerance
 }

@@ -101,7 +101,14 @@ func (c *mate) now() time.Time { return time.Now().Add(time.Duration(c.skew.Load
 // sail starts a daemon, as serve does: servers that cannot be reached are waited for.
 func (h *harbour) sail() *mate {
 	h.t.Helper()
+	return h.sailWith(0)
+}
+
+// sailWith starts one whose clock is ahead by so much.
+func (h *harbour) sailWith(skew time.Duration) *mate {
+	h.t.Helper()
 	c := &mate{harbour: h, wires: h.cluster.Wire(h.t), done: make(chan bool)}
+	c.skew.Store(int64(skew))
 	h.mates = append(h.mates, c)
 	quiet := slog.New(slog.NewTextHandler(&h.said, nil)).With("daemon", len(h.mates))
 	h.until("the servers", func() bool {
@@ -620,6 +627,23 @@ func TestAlarmsWakeACrew(t *testing.T) {
 	h.checkGame(c, "mill")
 }
 
+// TestClocksOfACrewDiffer: what one daemon notes of the mailbox others hear, also where
+// their clocks are some seconds behind.
+func TestClocksOfACrewDiffer(t *testing.T) {
+	t.Parallel()
+	h := newHarbour(t)
+	reader := h.sail()
+	h.until("the mailbox to be read", func() bool { return reader.Crew.Shares.Holds(mailboxPart) })
+	behind := h.sailWith(-20 * time.Second)
+	for range 3 {
+		before := behind.lookedIn()
+		h.until("news of the mailbox", func() bool { return behind.lookedIn().After(before) })
+	}
+	if seen := behind.lookedIn(); seen.After(behind.now()) {
+		t.Errorf("it takes all mail for read until %s, and it is %s", seen, behind.now())
+	}
+}
+
 // TestWrongClockInACrew: a daemon whose clock is ten days wrong says so. It closes, holds
 // and moves nothing at deadlines that have not come, neither of the games that it has nor
 // of those that it takes over; and where it sets a deadline, others find it ahead of them.
@@ -641,8 +665,7 @@ func TestWrongClockInACrew(t *testing.T) {
 			right := h.sail()
 			wrong.sink()
 			h.turn(2, []string{"mill"}, func() {})
-			wrong = h.sail()
-			wrong.skew.Store(int64(skew))
+			wrong = h.sailWith(skew)
 			right.sink()
 			h.turn(3, []string{"mill"}, func() {})
 			h.check(wrong, []string{"mill"})

@@ -95,10 +95,9 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 		o.Now = o.Crew.earliest(own)
 	}
 	d := &Daemon{
-		ownClock: own,
-		Options:  o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(), agenda: newAgenda(),
+		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(), agenda: newAgenda(),
 		gate:   mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
-		limits: newLimiters(o.Limits), opened: o.Now(),
+		limits: newLimiters(o.Limits), opened: o.Now(), ownClock: own,
 		games: map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
 	}
 	if d.Crew != nil {
