@@ -50,11 +50,14 @@ func (c *Crew) earliest(own func() time.Time) func() time.Time {
 
 // setsFrom returns the time from which new deadlines count.
 func (d *Daemon) setsFrom() time.Time {
-	now := d.ownClock()
-	if ahead, _ := d.clockAhead(); ahead < -clockTolerance {
-		now = now.Add(-ahead)
+	ahead, ok := d.clockAhead()
+	switch {
+	case !ok: // there is one clock
+		return d.Now()
+	case ahead < -clockTolerance:
+		return d.ownClock().Add(-ahead)
 	}
-	return now
+	return d.ownClock()
 }
 
 // mailboxPart is the share of whoever reads the mailbox.
