@@ -11,12 +11,13 @@ import (
 )
 
 // Bounce is what a report on a mail that was not delivered says. The token in
-// the address that it came to tells which seat it is about; all else is detail,
-// for half of the bounces in the world have no machine-readable part.
+// the address that it came to tells which seat it is about, or where a provider has
+// mails go out under one address alone, that in the returned mail's Reply-To. All else is
+// detail, for half of the bounces in the world have no machine-readable part.
 type Bounce struct {
-	Game      string // by the address it came to, or the returned mail's X-Galloper
+	Game      string // by the returned mail's X-Galloper
 	Seat      string
-	Token     string // verify with PurposeBounce before anything is believed
+	Token     string // in the returned mail's Reply-To; believe nothing before it is verified
 	Recipient string // the address that failed, "" where not said
 	Action    string // `failed`, `delayed` …, "" where not said
 	Status    string // RFC 3463, `5.1.1`, "" where not said
@@ -73,6 +74,7 @@ var (
 		`warning: (message|could not send)|delayed mail|unzustellbar|non remis|échec de la remise|no se puede entregar|no entregado|non recapitabile|onbestelbaar|не доставлено|недоставленное)`)
 	delaySubject  = regexp.MustCompile(`(?i)^(warning: (message .* delayed|could not send)|delayed mail|delivery (status notification )?\(?delay|(zustellung|zustellstatus).*(verzögert|verzögerung))`)
 	returnedID    = regexp.MustCompile(`(?im)^[> \t]*Message-ID:[ \t]*<([^<>\s]+)>`)
+	returnedReply = regexp.MustCompile(`(?im)^[> \t]*Reply-To:(?:[^\n]|\n[> \t]+)*?[+.=_-]([a-z][a-z2-7]{16})@`)
 	returnedMark  = regexp.MustCompile(`(?im)^[> \t]*` + HeaderMark + `:[ \t]*(.+)$`)
 	statusPattern = regexp.MustCompile(`\b([245]\.\d{1,3}\.\d{1,3})\b`)
 	replyPattern  = regexp.MustCompile(`\b(5[0-5]\d|4[0-5]\d)[ -](\S.*)`)
@@ -132,6 +134,7 @@ func (b *Bounce) readFree(p *part) {
 		if f := returnedID.FindSubmatch(text); f != nil {
 			setOnce(&b.MessageID, string(f[1]))
 		}
+		b.readReply(text)
 		if f := returnedMark.FindSubmatch(text); f != nil {
 			b.readMark(validText(f[1]))
 		}
@@ -148,11 +151,19 @@ func (b *Bounce) readReturned(p *part) {
 		head, _ := splitHead(body)
 		if h, err := parseHead(head); err == nil {
 			setOnce(&b.MessageID, firstID(h.Get("Message-Id")))
+			b.readReply(head)
 			b.readMark(h.Get(HeaderMark))
 		}
 	}
 	for _, k := range p.kids {
 		b.readReturned(k)
+	}
+}
+
+// readReply reads the secret that answers to our mail were to bear.
+func (b *Bounce) readReply(head []byte) {
+	if f := returnedReply.FindSubmatch(head); f != nil {
+		setOnce(&b.Token, strings.ToLower(string(f[1])))
 	}
 }
 
@@ -170,14 +181,14 @@ func (b *Bounce) readMark(mark string) {
 }
 
 // BounceOf reports for which of the accounts the bounce is, by the token in the
-// address that it came to. A bounce without one is not believed: anybody can
-// write one.
+// address that it came to, or in what came back. A bounce without one is not believed:
+// anybody can write one.
 func (k Keyring) BounceOf(m *Mail, accounts []Account) (Account, bool) {
-	if m.Bounce == nil || m.Token == "" {
+	if m.Bounce == nil {
 		return Account{}, false
 	}
 	for _, a := range accounts {
-		if k.Verify(m.Token, Grant{Purpose: PurposeBounce, Game: a.Game, Seat: a.Seat, Epoch: a.Epoch}) {
+		if k.Verify(m.Token, Grant{Purpose: PurposeBounce, Game: a.Game, Seat: a.Seat, Epoch: a.Epoch}) || k.hasToken(&a, m.Bounce.Token) {
 			return a, true
 		}
 	}

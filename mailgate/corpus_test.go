@@ -130,7 +130,7 @@ func bounceOf(m *Mail) string {
 		return ""
 	}
 	b := m.Bounce
-	fields := []string{b.Recipient, b.Status, b.Action, b.MessageID, b.Seat}
+	fields := []string{b.Recipient, b.Status, b.Action, b.MessageID, b.Seat, b.Token}
 	for i := range fields {
 		if fields[i] == "" {
 			fields[i] = "-"

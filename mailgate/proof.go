@@ -117,7 +117,7 @@ func (a *Account) missing(secret, signed bool) string {
 func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, owner *Account) {
 	for i := range accounts {
 		a := &accounts[i]
-		if m.Token != "" && g.hasToken(a, m.Token) {
+		if m.Token != "" && g.Keys.hasToken(a, m.Token) {
 			return "token", a
 		}
 	}
@@ -131,9 +131,10 @@ func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, owner *Acco
 	return "", nil
 }
 
-func (g Gate) hasToken(a *Account, token string) bool {
+// hasToken reports whether the token is one that orders of the account bear now.
+func (k Keyring) hasToken(a *Account, token string) bool {
 	for _, turn := range a.Turns {
-		if g.Keys.Verify(token, Grant{Purpose: PurposeOrders, Game: a.Game, Seat: a.Seat, Turn: turn, Epoch: a.Epoch}) {
+		if k.Verify(token, Grant{Purpose: PurposeOrders, Game: a.Game, Seat: a.Seat, Turn: turn, Epoch: a.Epoch}) {
 			return true
 		}
 	}

@@ -236,7 +236,7 @@ func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(s
 		switch other := name == sendReport || name == sendReceipt; {
 		case other && !plainly: // what is wrong was said
 		case other && errors.As(err, &refused) && refused.Barred:
-			d.found("smtp "+step, nil, refused.Error()+"; it goes out from <"+own+"> instead, and what bounces of it is not matched to its seat")
+			d.found("smtp "+step, nil, refused.Error()+"; it goes out from <"+own+"> instead, and a bounce of it is matched to its seat where the mail's header comes back with it")
 		default:
 			report(step, err)
 		}

@@ -159,28 +159,40 @@ func (nobody) Data(io.Reader) error { return nil }
 func (nobody) Reset()               {}
 func (nobody) Logout() error        { return nil }
 
+// TestRealBounceIsMatchedToItsSeat: by the address that it comes to, and where a provider
+// has mail go out under one address alone, by what comes back of the mail.
 func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 	d, p := servers(t, "transport_maps = inline:{ { bounce@players.test = lmtp:inet:"+full(t)+" } }")
 	keys := mailgate.Keyring{{ID: 'k', Key: []byte("key")}}
-	account := mailgate.Account{Game: "quiberon", Seat: "french", Addresses: []string{"bounce@players.test"}}
-	back, err := mailgate.TagAddress(orders, "+", mailgate.Tag{Game: account.Game, Seat: account.Seat,
-		Token: keys.Mint(mailgate.Grant{Purpose: mailgate.PurposeBounce, Game: account.Game, Seat: account.Seat})})
+	account := mailgate.Account{Game: "quiberon", Seat: "french", Addresses: []string{"bounce@players.test"}, Turns: []int{2}}
+	tagged := func(g mailgate.Grant) string {
+		g.Game, g.Seat = account.Game, account.Seat
+		address, err := mailgate.TagAddress(orders, "+", mailgate.Tag{Game: g.Game, Seat: g.Seat, Token: keys.Mint(g)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return address
+	}
+	o, _ := report(t)
+	o.ReplyTo = tagged(mailgate.Grant{Purpose: mailgate.PurposeOrders, Turn: 2})
+	raw, err := mailgate.Compose(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, raw := report(t)
-	if r := sender(t, p.SMTP).Send(t.Context(), mailgate.Delivery{From: back, To: "bounce@players.test", Raw: raw}); r.Fate != mailgate.Sent {
-		t.Fatalf("%+v", r)
-	}
-	m := mailgate.Read(fetch(t, d, orders, 1)[0].Raw, mailgate.Options{Own: []string{orders}})
-	if m.Bounce == nil || m.Auto == "" {
-		t.Fatalf("no bounce: %+v\n%s", m, p.Log())
-	}
-	b := *m.Bounce
-	if !b.Final() || b.Status != "5.1.1" || b.Recipient != "bounce@players.test" || b.MessageID != mailgate.MessageID(o.ID, o.To, o.Domain) {
-		t.Errorf("%+v", b)
-	}
-	if a, ok := keys.BounceOf(m, []mailgate.Account{account}); !ok || a.Seat != "french" {
-		t.Errorf("not matched: token %q", m.Token)
+	for i, from := range []string{tagged(mailgate.Grant{Purpose: mailgate.PurposeBounce}), orders} {
+		if r := sender(t, p.SMTP).Send(t.Context(), mailgate.Delivery{From: from, To: "bounce@players.test", Raw: raw}); r.Fate != mailgate.Sent {
+			t.Fatalf("%+v", r)
+		}
+		m := mailgate.Read(fetch(t, d, orders, i+1)[i].Raw, mailgate.Options{Own: []string{orders}})
+		if m.Bounce == nil || m.Auto == "" {
+			t.Fatalf("no bounce: %+v\n%s", m, p.Log())
+		}
+		b := *m.Bounce
+		if !b.Final() || b.Status != "5.1.1" || b.Recipient != "bounce@players.test" || b.MessageID != mailgate.MessageID(o.ID, o.To, o.Domain) {
+			t.Errorf("%+v", b)
+		}
+		if a, ok := keys.BounceOf(m, []mailgate.Account{account}); !ok || a.Seat != "french" {
+			t.Errorf("from %s: not matched: token %q, returned %q", from, m.Token, b.Token)
+		}
 	}
 }

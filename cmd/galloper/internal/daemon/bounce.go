@@ -12,7 +12,7 @@ import (
 )
 
 // A mail that comes back is matched to the seat by the token in the address that it
-// came back to, and to the mail and address by what of it was returned. Whoever does not
+// came back to, or that it bore itself, and to the mail and address by what of it was returned. Whoever does not
 // get his reports does not know it: after a few in a row the umpire is asked for
 // another address.
 

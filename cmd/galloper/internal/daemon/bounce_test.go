@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -70,6 +71,43 @@ func TestBouncesOfAllKindsAreMatched(t *testing.T) {
 			if seat, _ := w.game().Campaign.Seat("french.north"); len(seat.Lost) != 0 || len(seat.Bounces) != 0 {
 				t.Errorf("he writes, and is still marked: %+v", seat)
 			}
+			w.mustVerify()
+		})
+	}
+}
+
+// TestBouncesToThePlainAddress: a provider that has all mail go out under the account's own
+// address gets the bounces there. What came back bears the secret of its seat.
+func TestBouncesToThePlainAddress(t *testing.T) {
+	t.Parallel()
+	for name, form := range bounces {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.newGame(events.Settings{})
+			address := addressOf("french.north")
+			ours := w.last(address).msg.Header
+			quote := ""
+			if strings.Contains(form, "> Message-Id") {
+				quote = "> "
+			}
+			returned := func(reply string) []byte {
+				w.uid++
+				header := fmt.Sprintf("%s\r\n%sReply-To: %s\r\n%sX-Galloper: %s", ours.Get("Message-Id"), quote, reply, quote, ours.Get("X-Galloper"))
+				return fmt.Appendf([]byte(fmt.Sprintf("X-Number: %d\r\n", w.uid)), form, "orders@galloper.test", address, header)
+			}
+			told := len(w.mailsTo(umpireAddress))
+			forged := regexp.MustCompile(`[a-z2-7]{16}@`).ReplaceAllString(ours.Get("Reply-To"), "aaaaaaaaaaaaaaaa@")
+			for range 4 {
+				w.arrive(returned(forged), w.now)
+			}
+			if seat, _ := w.game().Campaign.Seat("french.north"); len(seat.Bounces) != 0 || len(w.mailsTo(umpireAddress)) != told {
+				t.Errorf("a forged one counted: %v", seat.Bounces)
+			}
+			for range 3 {
+				w.arrive(returned(ours.Get("Reply-To")), w.now)
+			}
+			mustSay(t, w.last(umpireAddress).text, "Comte de Guiche cannot be reached", "the third in a row", "a mail (report)")
 			w.mustVerify()
 		})
 	}

@@ -248,6 +248,16 @@ func (d *Daemon) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Acc
 	return d.accountsOf(ctx, d.names(id))
 }
 
+// bounced returns the seats that one of our mails could have been for that has come back.
+func (d *Daemon) bounced(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
+	if m.Game == "" && m.Bounce != nil {
+		named := *m
+		named.Game = m.Bounce.Game
+		m = &named
+	}
+	return d.accounts(ctx, m)
+}
+
 func (d *Daemon) accountsOf(ctx context.Context, names []string) (all []mailgate.Account, unread error) {
 	for _, name := range names {
 		err := d.with(ctx, name, func(g *Game) {
@@ -470,7 +480,7 @@ func (d *Daemon) lobbyFor(ctx context.Context, game string) error {
 // takeAutomatic files what no person wrote. It is never answered; a bounce of one of
 // our mails is noted, and the umpire is told.
 func (d *Daemon) takeAutomatic(ctx context.Context, a arrival) error {
-	accounts, err := d.accounts(ctx, a.Mail)
+	accounts, err := d.bounced(ctx, a.Mail)
 	if err != nil {
 		return err
 	}
