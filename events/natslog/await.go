@@ -10,13 +10,9 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events/leader"
 )
-
-// codeNoPeers is what the server says where fewer servers are there than replicas are wanted.
-const codeNoPeers = 10005
-
-// awaitPause is how long is waited before a cluster is asked again.
-const awaitPause = 200 * time.Millisecond
 
 // awaitStream finds or makes the stream. A cluster that has no leader to ask, after
 // its start or the loss of a server, has one some seconds later: that is waited for.
@@ -25,7 +21,7 @@ func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 	for {
 		st, err := s.tryStream(ctx)
 		switch {
-		case !s.leader || !notYet(err):
+		case !s.leader || !leader.Missing(err):
 			return st, err
 		case s.denied.Load() != nil:
 			return nil, fmt.Errorf("%w; docs/cluster.md lists what the user must be allowed", *s.denied.Load())
@@ -33,9 +29,9 @@ func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 			return nil, jetstream.ErrJetStreamNotEnabled
 		}
 		select {
-		case <-time.After(awaitPause):
+		case <-time.After(leader.Pause):
 		case <-ctx.Done():
-			if noPeers(err) {
+			if leader.NoPeers(err) {
 				return nil, fmt.Errorf("%w: fewer servers reach each other than are to hold the stream; start them, or set store.replicas to 1 where there is one", err)
 			}
 			return nil, fmt.Errorf("the cluster has nobody to decide: %w; more than half of its servers must run and reach each other", err)
@@ -49,26 +45,9 @@ func (s *Store) tryStream(ctx context.Context) (jetstream.Stream, error) {
 	return s.findStream(ctx)
 }
 
-func noPeers(err error) bool {
-	var api *jetstream.APIError
-	return errors.As(err, &api) && api.ErrorCode == codeNoPeers
-}
-
-// notYet reports whether the error says that nobody could answer now.
-func notYet(err error) bool {
-	var api *jetstream.APIError
-	if noPeers(err) {
-		return true // the servers have not all found each other yet
-	}
-	if errors.As(err, &api) {
-		return api.Code == 503 && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabled && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount
-	}
-	return errors.Is(err, nats.ErrNoResponders) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded)
-}
-
 // Unreachable reports whether the error says that the wires, or servers that have no
 // leader yet, are at fault: what was asked for may succeed a little later.
 func Unreachable(err error) bool {
 	var broken *net.OpError
-	return notYet(err) || errors.Is(err, errBehind) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, io.EOF) || errors.As(err, &broken)
+	return leader.Missing(err) || errors.Is(err, errBehind) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, io.EOF) || errors.As(err, &broken)
 }

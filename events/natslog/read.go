@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
+	"galloper/events/leader"
 )
 
 // message is one stored message, however it was read.
@@ -176,19 +177,7 @@ func newMessage(subject string, seq uint64, h nats.Header, data []byte) *message
 
 // getFromLeader asks the leader, and again while there is none: soon there is one.
 func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
-	defer cancel()
-	for {
-		m, err := s.askLeader(ctx, req)
-		if !notYet(err) {
-			return m, err
-		}
-		select {
-		case <-time.After(awaitPause):
-		case <-ctx.Done():
-			return nil, err
-		}
-	}
+	return leader.Ask(ctx, s.opts.Timeout, func(ctx context.Context) (*message, error) { return s.askLeader(ctx, req) })
 }
 
 func (s *Store) askLeader(ctx context.Context, req getRequest) (*message, error) {

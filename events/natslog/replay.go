@@ -79,9 +79,10 @@ func (s *Store) consume(ctx context.Context, after, end uint64, yield func(event
 		}
 		return
 	}
-	defer it.Stop()
+	next, stop := pull(ctx, it)
+	defer stop()
 	for at := after; ; {
-		m, err := it.Next(jetstream.NextContext(ctx))
+		m, err := next()
 		if err != nil {
 			yield(events.Commit{}, err)
 			return
@@ -110,6 +111,42 @@ func (s *Store) consume(ctx context.Context, after, end uint64, yield func(event
 		}
 	}
 }
+
+// pull returns a function that waits for the next message, until ctx ends. The library's
+// own wait does not end with ctx while it makes a lost consumer anew, for ten seconds.
+func pull(ctx context.Context, it jetstream.MessagesContext) (next func() (jetstream.Msg, error), stop func()) {
+	ctx, stop = context.WithCancel(ctx)
+	type pulled struct {
+		msg jetstream.Msg
+		err error
+	}
+	messages := make(chan pulled, pulledAhead)
+	go func() {
+		defer it.Stop()
+		for {
+			m, err := it.Next(jetstream.NextContext(ctx))
+			select {
+			case messages <- pulled{m, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return func() (jetstream.Msg, error) {
+		select {
+		case p := <-messages:
+			return p.msg, p.err
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}, stop
+}
+
+// pulledAhead is how many messages wait for their reader at most.
+const pulledAhead = 64
 
 // hasBeyond asks the stream's leader whether anything is stored behind the position. A
 // consumer cannot tell: it may live on a replica that lags, and says then that

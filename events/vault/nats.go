@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
+	"galloper/events/leader"
 )
 
 // NATS is a vault in three JetStream streams: VAULT holds the values, RAWMAIL and
@@ -163,7 +164,9 @@ func (v *NATS) Get(ctx context.Context, key string) ([]byte, error) {
 }
 
 func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error) {
-	m, err := s.GetLastMsgForSubject(ctx, subject)
+	m, err := leader.Ask(ctx, getTimeout, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+		return s.GetLastMsgForSubject(ctx, subject)
+	})
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil, ErrNotFound
 	}
@@ -172,6 +175,9 @@ func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error
 	}
 	return m.Data, nil
 }
+
+// getTimeout is how long an answer of the servers is waited for.
+const getTimeout = 5 * time.Second
 
 // Erase implements Vault.
 func (v *NATS) Erase(ctx context.Context, key string) error {

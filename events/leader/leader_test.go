@@ -1,0 +1,82 @@
+package leader
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+func TestMissing(t *testing.T) {
+	api := func(code int, number jetstream.ErrorCode) error {
+		return fmt.Errorf("asked: %w", &jetstream.APIError{Code: code, ErrorCode: number})
+	}
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{nil, false},
+		{errors.New("no"), false},
+		{context.Canceled, false},
+		{context.DeadlineExceeded, true},
+		{fmt.Errorf("put: %w", jetstream.ErrNoStreamResponse), true},
+		{nats.ErrNoResponders, true},
+		{nats.ErrDisconnected, true},
+		{nats.ErrConnectionClosed, false},
+		{api(503, 10008), true},
+		{api(400, codeNoPeers), true},
+		{api(503, jetstream.JSErrCodeJetStreamNotEnabled), false},
+		{api(404, jetstream.JSErrCodeMessageNotFound), false},
+	} {
+		if got := Missing(c.err); got != c.want {
+			t.Errorf("%v: %v, want %v", c.err, got, c.want)
+		}
+	}
+}
+
+// TestAsk: while nobody leads no attempt is answered; the first that is made once somebody
+// does is, and it is made soon.
+func TestAsk(t *testing.T) {
+	for _, chosen := range []time.Duration{0, 100 * time.Millisecond, time.Second, 3 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			begun := time.Now()
+			got, err := Ask(t.Context(), 5*time.Second, func(ctx context.Context) (string, error) {
+				if time.Since(begun) >= chosen {
+					return "answer", nil
+				}
+				<-ctx.Done()
+				return "", ctx.Err()
+			})
+			if took := time.Since(begun); err != nil || got != "answer" || took > chosen+5*time.Second/patience {
+				t.Errorf("chosen after %v: %q, %v, after %v", chosen, got, err, took)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		_, err := Ask(t.Context(), 5*time.Second, func(context.Context) (int, error) { return 0, nats.ErrNoResponders })
+		if took := time.Since(begun); !errors.Is(err, nats.ErrNoResponders) || took != 5*time.Second {
+			t.Errorf("nobody ever: %v after %v", err, took)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		got, err := Ask(t.Context(), 5*time.Second, func(context.Context) (int, error) {
+			time.Sleep(2 * time.Second) // it is busy
+			return 7, nil
+		})
+		if took := time.Since(begun); err != nil || got != 7 || took != 2*time.Second {
+			t.Errorf("late: %d, %v after %v", got, err, took)
+		}
+		time.Sleep(5 * time.Second) // for the answers that nobody needs
+	})
+	asked := 0
+	if _, err := Ask(t.Context(), time.Second, func(context.Context) (int, error) { asked++; return 0, jetstream.ErrMsgNotFound }); !errors.Is(err, jetstream.ErrMsgNotFound) || asked != 1 {
+		t.Errorf("what is not there: %v, asked %d times", err, asked)
+	}
+}
