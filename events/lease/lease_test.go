@@ -172,6 +172,34 @@ func servers(c *natstest.Cluster) []*natstest.Node {
 	return c.Nodes
 }
 
+// TestAnswerToARenewalIsLost: what was stored without its holder hearing of it is his all
+// the same, and need not run out first.
+func TestAnswerToARenewalIsLost(t *testing.T) {
+	t.Parallel()
+	js := connect(t, natstest.Start(t, 1).URL())
+	s, err := lease.Join(t.Context(), js, lease.Options{Name: "a", Wanted: []string{"box"}, TTL: 6 * time.Second, Logger: quiet()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _ = s.Run(t.Context()) }() // ends with the test
+	until(t, "the part", func() bool { return s.Holds("box") })
+	unheard, err := js.Publish(t.Context(), "lease.part.box", []byte("a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := js.Stream(t.Context(), "LEASES")
+	if err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the next renewal", func() bool {
+		if !s.Holds("box") {
+			t.Fatal("it is held by nobody now")
+		}
+		m, err := st.GetLastMsgForSubject(t.Context(), "lease.part.box")
+		return err == nil && m.Sequence > unheard.Sequence
+	})
+}
+
 // TestServersLost: leases go on while one of three servers is killed.
 func TestServersLost(t *testing.T) {
 	t.Parallel()

@@ -208,7 +208,12 @@ func (s *Shares) announce(ctx context.Context) error {
 // counts from later.
 func (s *Shares) write(ctx context.Context, part string, seq uint64) error {
 	begun := time.Now()
-	ack, err := s.js.Publish(ctx, partPrefix+part, []byte(s.Name), jetstream.WithExpectLastSequencePerSubject(seq))
+	ack, err := s.publish(ctx, part, seq)
+	if taken(err) {
+		if own := s.last(ctx, part); own > seq { // by a renewal whose answer was lost
+			ack, err = s.publish(ctx, part, own)
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -216,12 +221,24 @@ func (s *Shares) write(ctx context.Context, part string, seq uint64) error {
 		delete(s.held, part)
 		return nil
 	case err != nil:
-		// It may have been written all the same; then the sequence is not known, and
-		// the lease must run out before anybody has it again.
+		// It may have been written all the same: the next renewal will find out.
 		return fmt.Errorf("lease of %s: %w", part, err)
 	}
 	s.held[part] = share{seq: ack.Sequence, until: begun.Add(s.TTL)}
 	return nil
+}
+
+func (s *Shares) publish(ctx context.Context, part string, seq uint64) (*jetstream.PubAck, error) {
+	return s.js.Publish(ctx, partPrefix+part, []byte(s.Name), jetstream.WithExpectLastSequencePerSubject(seq))
+}
+
+// last returns the sequence of the part's lease if it is this process's, else zero.
+func (s *Shares) last(ctx context.Context, part string) uint64 {
+	m, err := s.stream.GetLastMsgForSubject(ctx, partPrefix+part)
+	if err != nil || string(m.Data) != s.Name {
+		return 0
+	}
+	return m.Sequence
 }
 
 // giveUp leaves parts to others where this process has more than its fair share.
