@@ -54,7 +54,7 @@ func (d *Daemon) hearAlarms(ctx context.Context) error {
 		if ctx.Err() == nil {
 			d.Logger.Info("the servers' alarms are not heard now; it is tried again", "error", err)
 		}
-		if !sleep(ctx, retryAfter) {
+		if !sleep(ctx, retryAfter(err)) {
 			return ctx.Err()
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"galloper/events/natslog"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
 )
@@ -61,7 +62,7 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 		return // held, and told of where it broke
 	case err != nil:
 		d.Logger.Error("a game could not be advanced; it is tried again", "game", name, "error", err)
-		d.agenda.put(name, d.Now().Add(retryAfter))
+		d.agenda.put(name, d.Now().Add(retryAfter(err)))
 	case !at.IsZero() && !at.After(d.Now()):
 		d.agenda.wait(name) // its time has come, and the mailbox must be looked into first
 		if d.lookedIn().After(looked) {
@@ -73,8 +74,14 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 	}
 }
 
-// retryAfter is when something that failed for reasons outside is tried again.
-const retryAfter = 5 * time.Second
+// retryAfter is after how long something that failed for reasons outside is tried again.
+// The servers of a log that have lost their leader have another one in seconds.
+func retryAfter(err error) time.Duration {
+	if natslog.Unreachable(err) {
+		return time.Second
+	}
+	return 5 * time.Second
+}
 
 // maxSteps bounds what a game does at one moment: more would be a loop.
 const maxSteps = 1000

@@ -12,6 +12,7 @@ import (
 	"galloper/events"
 	"galloper/events/alarm"
 	"galloper/events/lease"
+	"galloper/events/natslog"
 	"galloper/mailgate"
 	"galloper/projections/campaign"
 )
@@ -130,8 +131,22 @@ func (d *Daemon) watchWhileHeld(ctx context.Context, box mailgate.Source, from m
 		cancel()
 	}()
 	d.Logger.Info("this daemon reads the mailbox now")
-	return box.Run(ctx, from, d.Handle)
+	return box.Run(ctx, from, d.handleSoon)
 }
+
+// handleSoon is Handle, and tries again where the servers of the log have no leader: an
+// error would have the mailbox be left, for longer than they take to choose one.
+func (d *Daemon) handleSoon(ctx context.Context, batch []mailgate.Incoming) (filings []mailgate.Filing, err error) {
+	for begun := time.Now(); ; {
+		filings, err = d.Handle(ctx, batch)
+		if !natslog.Unreachable(err) || time.Since(begun) > electionTime || !sleep(ctx, crewPause) {
+			return filings, err
+		}
+	}
+}
+
+// electionTime is how long servers take at most to choose a leader.
+const electionTime = 20 * time.Second
 
 // hearOfMailbox learns from the vault when another daemon has looked into the mailbox.
 func (d *Daemon) hearOfMailbox(ctx context.Context) {
@@ -245,7 +260,7 @@ func (d *Daemon) mayDeliver(ctx context.Context, p *parcel) (mine bool) {
 	}
 	switch {
 	case err != nil:
-		p.what, p.why, p.again = "a mail could not be claimed", err.Error(), d.Now().Add(retryAfter)
+		p.what, p.why, p.again = "a mail could not be claimed", err.Error(), d.Now().Add(retryAfter(err))
 		return false
 	case wait > 0:
 		p.again = d.Now().Add(wait)

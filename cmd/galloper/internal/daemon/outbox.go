@@ -249,7 +249,7 @@ func (d *Daemon) attempt(ctx context.Context, p *parcel) *parcel {
 		return p
 	}
 	if err != nil {
-		p.what, p.why, p.again = "the outbox cannot read a mail", err.Error(), d.Now().Add(retryAfter)
+		p.what, p.why, p.again = "the outbox cannot read a mail", err.Error(), d.Now().Add(retryAfter(err))
 		return p
 	}
 	sending, cancel := d.sendingTime(ctx)
@@ -311,7 +311,7 @@ func (r *round) pay(game string, owed []*debt) {
 			continue
 		}
 		r.Logger.Warn("the fate of a mail could not be recorded; it is tried again", "mail", o.key(), "fate", o.fate.EventType(), "error", err)
-		r.tried[o.key()] = attempts{owed: o, next: r.Now().Add(retryAfter)}
+		r.tried[o.key()] = attempts{owed: o, next: r.Now().Add(retryAfter(err))}
 	}
 }
 
