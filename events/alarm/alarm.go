@@ -87,7 +87,20 @@ func (a *Alarms) Listen(ctx context.Context, wake func(name string)) error {
 	if err != nil {
 		return fmt.Errorf("alarm: listen: %w", err)
 	}
-	defer it.Stop()
+	ended := make(chan error, 1)
+	go func() {
+		defer it.Stop()
+		ended <- hear(ctx, it, wake)
+	}()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done(): // the library may be making a lost consumer anew, and does not look at ctx
+		return ctx.Err()
+	}
+}
+
+func hear(ctx context.Context, it jetstream.MessagesContext, wake func(name string)) error {
 	for {
 		m, err := it.Next(jetstream.NextContext(ctx))
 		if ctx.Err() != nil {

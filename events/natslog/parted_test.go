@@ -236,3 +236,41 @@ func TestTwoServersParted(t *testing.T) {
 	})
 	p.check()
 }
+
+// TestFollowingEndsWithoutALeader: where no server can make the lost consumer anew, the
+// library waits for ten seconds; a following ends with its context all the same.
+func TestFollowingEndsWithoutALeader(t *testing.T) {
+	t.Parallel()
+	cluster := natstest.Start(t, 3)
+	s, err := natslog.OpenCluster("nats://"+cluster.Nodes[0].Addr(), natslog.Options{Logger: quiet()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	ctx, cancel := context.WithCancel(t.Context())
+	heard, ended := make(chan events.Commit, 1), make(chan error, 1)
+	go func() {
+		for c, err := range s.Follow(ctx, 0) {
+			if err == nil {
+				heard <- c
+				continue
+			}
+			ended <- err
+		}
+	}()
+	logtest.Append(t, s, events.Head{}, logtest.Commit("g", "0", 1))
+	<-heard
+	cluster.Nodes[1].Kill()
+	cluster.Nodes[2].Kill()
+	if err := s.JetStream().Conn().ForceReconnect(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(500 * time.Millisecond) // until the library tries
+	cancel()
+	select {
+	case err := <-ended:
+		t.Log(err)
+	case <-time.After(3 * time.Second):
+		t.Error("it goes on three seconds after its context has ended")
+	}
+}
