@@ -16,24 +16,48 @@ func repairLine(raw string) (text string, columns []int32) {
 	if isPlain(raw) {
 		return raw, nil
 	}
+	text, columns = composed(raw, columnsOf(raw))
 	var out []byte
-	var iter norm.Iter
-	iter.InitString(norm.NFC, raw)
-	column, done := int32(1), 0
-	for !iter.Done() {
-		at := iter.Pos()
-		column += int32(utf8.RuneCountInString(raw[done:at]))
-		done = at
-		for segment := iter.Next(); len(segment) > 0; {
-			r, size := utf8.DecodeRune(segment)
-			out = appendRepaired(out, r)
-			segment = segment[size:]
-		}
-		for len(columns) < len(out) {
-			columns = append(columns, column)
+	var from []int32
+	for at, r := range text {
+		out = appendRepaired(out, r)
+		for len(from) < len(out) {
+			from = append(from, columns[at])
 		}
 	}
-	return string(out), columns
+	if norm.NFC.IsNormal(out) {
+		return string(out), from
+	}
+	return composed(string(out), from) // letter and accent stood apart, or in other forms
+}
+
+// columnsOf returns for each byte the column of its character, which count from one.
+func columnsOf(text string) []int32 {
+	columns := make([]int32, 0, len(text))
+	for i, n := 0, int32(1); i < len(text); n++ {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		for range size {
+			columns = append(columns, n)
+		}
+		i += size
+	}
+	return columns
+}
+
+// composed puts letters and their accents together (NFC), and keeps for each byte the
+// column that it comes from.
+func composed(text string, columns []int32) (string, []int32) {
+	var out []byte
+	var from []int32
+	var iter norm.Iter
+	for iter.InitString(norm.NFC, text); !iter.Done(); {
+		at := iter.Pos()
+		out = append(out, iter.Next()...)
+		for len(from) < len(out) {
+			from = append(from, columns[at])
+		}
+	}
+	return string(out), from
 }
 
 // isPlain reports whether nothing of the line needs repair: printing ASCII and tabs.
