@@ -59,13 +59,15 @@ func TestDovecotWillNotMove(t *testing.T) {
 	d := dovecot(t)
 	seed(d, 1, 2)
 	d.Bar(user, "Processed")
-	s := newStore()
-	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
-	s.wait(t, 2)
-	eventually(t, "the mails are flagged", func() bool { return len(flagged(t, d.IMAP)) == 2 })
-	if n := d.Count(user, "INBOX"); n != 2 || !src.Status().Connected {
-		t.Errorf("%d mails in the mailbox, %+v", n, src.Status())
-	}
+	t.Run("one process", func(t *testing.T) { // which ends with this
+		s := newStore()
+		src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
+		s.wait(t, 2)
+		eventually(t, "the mails are flagged", func() bool { return len(flagged(t, d.IMAP)) == 2 })
+		if n := d.Count(user, "INBOX"); n != 2 || !src.Status().Connected {
+			t.Errorf("%d mails in the mailbox, %+v", n, src.Status())
+		}
+	})
 	another := newStore()
 	watch(t, config(d.IMAP), mailgate.Checkpoint{}, another)
 	seed(d, 3, 3)
