@@ -41,9 +41,9 @@ func TestMajority(t *testing.T) {
 	}
 }
 
-// What is missing in the stream is told from what only the server lacks that was asked.
-func TestGoneOrOnlyBehind(t *testing.T) {
-	t.Parallel()
+// guest opens a store that another one serves.
+func guest(t *testing.T) *Store {
+	t.Helper()
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	host, err := OpenEmbedded(t.TempDir(), Options{Logger: quiet, Listen: "127.0.0.1:0"})
 	if err != nil {
@@ -55,6 +55,13 @@ func TestGoneOrOnlyBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// What is missing in the stream is told from what only the server lacks that was asked.
+func TestGoneOrOnlyBehind(t *testing.T) {
+	t.Parallel()
+	s := guest(t)
 	packed, err := events.Pack(events.TurnClosed{Turn: 1, Reason: "deadline"})
 	if err != nil {
 		t.Fatal(err)
@@ -84,17 +91,7 @@ func TestGoneOrOnlyBehind(t *testing.T) {
 // consumer anew after a reconnect: then the library's own stop can miss the new one.
 func TestFollowingEnds(t *testing.T) {
 	t.Parallel()
-	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	host, err := OpenEmbedded(t.TempDir(), Options{Logger: quiet, Listen: "127.0.0.1:0"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { host.Close() })
-	s, err := OpenCluster(host.URL(), Options{Logger: quiet, Replicas: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
+	s := guest(t)
 	for round := range 50 {
 		ended := make(chan error)
 		for i := range 8 {

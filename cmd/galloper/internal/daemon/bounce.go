@@ -12,9 +12,9 @@ import (
 )
 
 // A mail that comes back is matched to the seat by the token in the address that it
-// came back to, or that it bore itself, and to the mail and address by what of it was returned. Whoever does not
-// get his reports does not know it: after a few in a row the umpire is asked for
-// another address.
+// came back to, or that it bore itself, and to the mail and address by what of it was
+// returned. Whoever does not get his reports does not know it: after a few in a row the
+// umpire is asked for another address.
 
 // lostAfter is how many mails to one address come back, with nothing heard of it in
 // between, before it is marked as lost. One is enough where the server says that there

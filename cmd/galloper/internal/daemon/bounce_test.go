@@ -36,12 +36,17 @@ func (w *world) bounce(form, address string) []byte {
 	w.t.Helper()
 	for _, m := range slices.Backward(w.sent) {
 		if m.to == address && m.from != "" {
-			w.uid++
-			return fmt.Appendf([]byte(fmt.Sprintf("X-Number: %d\r\n", w.uid)), form, m.from, address, m.msg.Header.Get("Message-Id"))
+			return w.returned(form, m.from, address, m.msg.Header.Get("Message-Id"))
 		}
 	}
 	w.t.Fatalf("%s was never sent a report", address)
 	return nil
+}
+
+// returned writes one that came to that address. No two are the same mail.
+func (w *world) returned(form, to, recipient, id string) []byte {
+	w.uid++
+	return fmt.Appendf(fmt.Appendf(nil, "X-Number: %d\r\n", w.uid), form, to, recipient, id)
 }
 
 func TestBouncesOfAllKindsAreMatched(t *testing.T) {
@@ -91,21 +96,20 @@ func TestBouncesToThePlainAddress(t *testing.T) {
 			if strings.Contains(form, "> Message-Id") {
 				quote = "> "
 			}
-			returned := func(reply string) []byte {
-				w.uid++
+			answering := func(reply string) []byte {
 				header := fmt.Sprintf("%s\r\n%sReply-To: %s\r\n%sX-Galloper: %s", ours.Get("Message-Id"), quote, reply, quote, ours.Get("X-Galloper"))
-				return fmt.Appendf([]byte(fmt.Sprintf("X-Number: %d\r\n", w.uid)), form, "orders@galloper.test", address, header)
+				return w.returned(form, "orders@galloper.test", address, header)
 			}
 			told := len(w.mailsTo(umpireAddress))
 			forged := regexp.MustCompile(`[a-z2-7]{16}@`).ReplaceAllString(ours.Get("Reply-To"), "aaaaaaaaaaaaaaaa@")
 			for range 4 {
-				w.arrive(returned(forged), w.now)
+				w.arrive(answering(forged), w.now)
 			}
 			if seat, _ := w.game().Campaign.Seat("french.north"); len(seat.Bounces) != 0 || len(w.mailsTo(umpireAddress)) != told {
 				t.Errorf("a forged one counted: %v", seat.Bounces)
 			}
 			for range 3 {
-				w.arrive(returned(ours.Get("Reply-To")), w.now)
+				w.arrive(answering(ours.Get("Reply-To")), w.now)
 			}
 			mustSay(t, w.last(umpireAddress).text, "Comte de Guiche cannot be reached", "the third in a row", "a mail (report)")
 			w.mustVerify()

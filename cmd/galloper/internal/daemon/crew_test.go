@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"math/rand/v2"
 	"net/http/httptest"
 	"net/mail"
@@ -661,6 +662,13 @@ func TestWrongClockInACrew(t *testing.T) {
 				wrong.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/health", nil))
 				return strings.Contains(w.Body.String(), "this machine's clock is 10 days "+which+" the NATS server's")
 			})
+			w := httptest.NewRecorder()
+			wrong.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
+			_, value, _ := strings.Cut(w.Body.String(), "\ngalloper_clock_ahead_seconds ")
+			value, _, _ = strings.Cut(value, "\n")
+			if ahead, err := strconv.ParseFloat(value, 64); err != nil || math.Abs(ahead-skew.Seconds()) > 60 {
+				t.Errorf("the metric says %q, %v; want about %v", value, err, skew.Seconds())
+			}
 			h.turn(1, []string{"mill"}, func() {})
 			right := h.sail()
 			wrong.sink()

@@ -4,13 +4,18 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"galloper/events"
+	"galloper/mailgate"
 )
 
 // rotten is a log of which a check finds one game broken.
@@ -151,6 +156,48 @@ func TestLookedIntoMeanwhile(t *testing.T) {
 		if n := w.game().Campaign.Number(); n != 2 {
 			t.Errorf("looked into when the time was asked for the %d. time: turn %d is open, want 2", moment+1, n)
 		}
+	}
+}
+
+// leaderless is a log whose servers have no leader for the next appends.
+type leaderless struct {
+	events.Log
+	appends atomic.Int32
+}
+
+// Append implements events.Log.
+func (l *leaderless) Append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
+	if l.appends.Add(-1) >= 0 {
+		return at, fmt.Errorf("natslog: append: %w", jetstream.ErrNoStreamResponse)
+	}
+	return l.Log.Append(ctx, at, c)
+}
+
+// While the servers choose a leader the mailbox is not left, and a game that could not be
+// advanced is looked at again in a second.
+func TestWhileALeaderIsChosen(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	log := &leaderless{Log: w.log}
+	w.log = log
+	w.start()
+	w.newGame(events.Settings{})
+	raw := w.letterFrom(addressOf("dutch.east"), "To Oyen: hold")
+	mail := mailgate.Incoming{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: w.uid}, Received: w.now, Size: int64(len(raw)), Raw: raw}
+	log.appends.Store(2)
+	if _, err := w.d.handleSoon(w.ctx, []mailgate.Incoming{mail}); err != nil {
+		t.Errorf("the mailbox is left: %v", err)
+	}
+	w.settle()
+	mustSay(t, w.last(addressOf("dutch.east")).text, "accepted")
+
+	w.now = w.now.Add(80 * time.Hour)
+	if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+		t.Fatal(err)
+	}
+	log.appends.Store(1)
+	if next := w.d.Tick(w.ctx); !next.Equal(w.now.Add(time.Second)) {
+		t.Errorf("it is looked at again after %v, want a second", next.Sub(w.now))
 	}
 }
 
