@@ -241,3 +241,24 @@ func TestOtherSenderWhereOneIsBarred(t *testing.T) {
 		})
 	}
 }
+
+// TestHungUpWhileGivenUp: the server hangs up in the moment in which nobody waits for it
+// any more.
+func TestHungUpWhileGivenUp(t *testing.T) {
+	giveUp := make(chan context.CancelFunc, 1)
+	s := plainSender(t, scripted(t, func(_ int64, verb string) string {
+		if verb != "MAIL" {
+			return polite(verb)
+		}
+		go (<-giveUp)()
+		return ""
+	}).addr)
+	for range 200 {
+		ctx, cancel := context.WithCancel(t.Context())
+		giveUp <- cancel
+		if r := s.Send(ctx, aMail); r.Fate != mailgate.Temporary || !r.Broken {
+			t.Fatalf("%+v", r)
+		}
+		<-ctx.Done()
+	}
+}

@@ -88,8 +88,7 @@ func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result 
 	if r := s.ready(ctx); r != nil {
 		return *r
 	}
-	stop := context.AfterFunc(ctx, func() { s.conn.Close() })
-	defer stop()
+	defer s.closeWith(ctx)()
 	r := s.transact(d)
 	if r.Barred && d.Instead != "" && s.client != nil {
 		s.config.Log.Debug("mail out: the server does not allow the envelope sender", "instead", d.Instead, "why", r.Text)
@@ -101,12 +100,18 @@ func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result 
 		if r := s.ready(ctx); r != nil {
 			return *r
 		}
-		again := context.AfterFunc(ctx, func() { s.conn.Close() })
-		defer again()
+		defer s.closeWith(ctx)()
 		r = s.transact(d)
 	}
 	s.rest()
 	return r
+}
+
+// closeWith closes the connection when ctx ends: this one, for the sender may have hung up
+// by then, and have another or none.
+func (s *Sender) closeWith(ctx context.Context) (stop func() bool) {
+	conn := s.conn
+	return context.AfterFunc(ctx, func() { conn.Close() })
 }
 
 // ready sees to it that there is a connection, or says why not.
