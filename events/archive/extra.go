@@ -100,7 +100,7 @@ func (s Source) Extras(commits iter.Seq2[events.Commit, error]) iter.Seq2[Extra,
 }
 
 func (s Source) event(e events.Event, seen map[string]bool, yield func(Extra, error) bool) bool {
-	mail, address, err := named(e)
+	mail, address, err := Named(e)
 	if err != nil {
 		yield(Extra{}, err)
 		return false
@@ -122,8 +122,8 @@ func (s Source) event(e events.Event, seen map[string]bool, yield func(Extra, er
 	return true
 }
 
-// named returns the mail and the address that the event names.
-func named(e events.Event) (mail events.Hash, address string, err error) {
+// Named returns the mail and the address that the event names, zero where it names none.
+func Named(e events.Event) (mail events.Hash, address string, err error) {
 	switch e.Type {
 	case "mail.received", "mail.quarantined", "mail.queued", "seat.assigned":
 	default:

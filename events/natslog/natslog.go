@@ -145,8 +145,11 @@ func (s *Store) embed(dir string) (err error) {
 	if err := s.openStream(); err != nil {
 		return err
 	}
-	if s.heads, err = openHeads(dir); err != nil {
+	if s.heads, err = openHeads(dir, s.stream.CachedInfo().State.LastSeq == 0); err != nil {
 		return err
+	}
+	if s.heads.lost() {
+		s.fault("the file " + headsName + " is lost: all games are held")
 	}
 	for _, d := range damaged {
 		s.fault(d.String())

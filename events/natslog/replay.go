@@ -240,7 +240,11 @@ func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*e
 		seen[b.Game] = true
 	}
 	var out []*events.BrokenError
-	for _, game := range s.heads.games() {
+	games := s.heads.games()
+	if s.heads.lost() {
+		games, _ = s.Games(ctx) // which was asked a moment ago
+	}
+	for _, game := range games {
 		var broken *events.BrokenError
 		if _, err := s.Head(ctx, game); !seen[game] && errors.As(err, &broken) {
 			out = append(out, broken)

@@ -53,6 +53,7 @@ type Daemon struct {
 	gate    mailgate.Gate
 	limits  *limiters
 	trouble trouble
+	stuck   stuck
 	cache   cache
 	metrics *Metrics
 	agenda  *agenda
@@ -190,7 +191,7 @@ func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide de
 		return false, err
 	}
 	commit, err := d.prepare(ctx, e.game, name, c, s)
-	if err != nil {
+	if err != nil || len(commit.Events) == 0 { // only mails, and to nobody whose address is still known
 		return false, err
 	}
 	at := e.game.Campaign.Head()
