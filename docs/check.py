@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks a Galloper archive: chain, numbering, seeds and dice. Needs nothing but Python.
+"""Checks a Galloper archive: chain, numbering, seeds and dice, not orders and outcomes: those
+need the rules (galloper verify). Needs nothing but Python.
 Usage: python3 check.py FILE.jsonl     Written from docs/events.md alone, not from the program."""
 import hashlib, hmac, json, sys
 
@@ -32,15 +33,27 @@ def check_salts(game, salts, turn, seed):
             want = hmac.new(seed, f"branch|{game}|{r}|{t}".encode(), hashlib.sha256).hexdigest()[:16]
             assert salt == want, f"turn {t} was played again with the salt {salt}; S[{turn}] gives {want}"
 
+def once(pairs):                                               # Python would take the last of two, others the first
+    keys = [key.lower() for key, _ in pairs]
+    assert len(set(keys)) == len(keys), f"a key stands twice: {sorted(keys)}"
+    return dict(pairs)
+
+def keys_of(value):
+    if isinstance(value, list): return [k for v in value for k in keys_of(v)]
+    return [k for key, v in value.items() for k in [key] + keys_of(v)] if isinstance(value, dict) else []
+
 def check(path):
     prev, first, game, known, opening, dice = "0" * 64, 1, None, {}, [], 0
-    last, reverts, seen, salts = 0, 0, 0, []
+    last, reverts, seen, salts, ids = 0, 0, 0, [], set()
     for number, line in enumerate(open(path, "rb").read().removesuffix(b"\n").split(b"\n"), 1):
         try:
-            c = json.loads(line)
+            c = json.loads(line, object_pairs_hook=once)
+            assert all(key.isascii() for key in keys_of(c)), "a key is not plain"
             if "prev" not in c: continue                       # a mail, address or secret beside the chain
             assert c["prev"] == prev, "prev is not the hash of the line before it"
             assert c["first"] == first, f"the first event is {c['first']}, {first} comes next"
+            assert c["id"] not in ids, f"the id {c['id']} came before"
+            ids.add(c["id"])
             assert c["v"] == 1 and c["game"] == (game or c["game"]), "another game or format"
             prev, first, game = sha(line).hex(), first + len(c["events"]), c["game"]
             for e in c["events"]:

@@ -230,6 +230,8 @@ func tampered(t *testing.T) map[string]struct {
 		"a die of the opening":       {rewritten(t, file, 1, `"die":"d6"`, `"die":"d10"`), 1, "die courier"},
 		"a salt":                     {rewritten(t, file, 6, `"salt":"again"`, `"salt":"agaio"`), 6, "die volley"},
 		"a die made that of a hand":  {rewritten(t, file, 7, `,"sealed":true`, ``), 7, "die cards"},
+		"a key twice":                {rewritten(t, file, 3, `"turn":1`, `"turn":2,"turn":1`), 3, "two ways"},
+		"a key in other letters":     {rewritten(t, file, 3, `"turn":1`, `"turn":1,"Turn":1`), 3, "two ways"},
 		"a mail that is not its own": {join(file, []byte(`{"mail":"`+events.Sum(nil).String()+`","raw":"YQ=="}`+"\n")), 8, "changed"},
 	}
 }
