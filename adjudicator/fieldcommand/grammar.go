@@ -29,13 +29,14 @@ const (
 	noSuchGroup   = "no-such-group"
 	noLetters     = "no-letters"
 	noPerson      = "no-person"
+	toYourself    = "to-yourself"
 	cannotSee     = "cannot-see"
 )
 
 // refusals are those that need no more than the order and who gives it, in the
 // order in which they are looked for.
 var refusals = []string{twiceNamed, notYours, wrongArm, groupTooLarge, notYourTurn, notArmy, notInHand, cardLimit, needsPlace,
-	noCards, noSuchGroup, noLetters, noPerson, cannotSee}
+	noCards, noSuchGroup, noLetters, noPerson, toYourself, cannotSee}
 
 // reader reads the orders of one seat on a board.
 type reader struct {

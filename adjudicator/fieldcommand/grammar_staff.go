@@ -173,7 +173,10 @@ func (r *reader) assigning(o *order) {
 // reporting reads `REPORT TO seat`.
 func (r *reader) reporting(o *order) {
 	r.Accept("TO")
-	o.Seat = r.ownSeat()
+	at := r.Peek()
+	if o.Seat = r.ownSeat(); o.Seat == r.seat {
+		r.fault(toYourself, "another seat of your side; what you know stands in your own report", at)
+	}
 }
 
 // letter reads the seats of a letter.

@@ -10,7 +10,7 @@ import (
 )
 
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // open deals what is hidden and tells each seat what it knows before turn 1.
 //
@@ -69,7 +69,7 @@ func (p *play) sendReports(seat int) {
 		}
 		id := p.reportID(seat, l)
 		p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kindReport, "from", p.seatID(seat), "to", p.seatID(seat),
-			"at", p.b.Locales[l].ID, "text", "-")
+			"at", p.b.Locales[l].ID, "post", p.b.Locales[l].ID, "text", "-")
 		p.noteTales(seat, l, id)
 	}
 }

@@ -109,7 +109,7 @@ func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 // ownReport reports whether an outcome sends a report of §H10.4: its reader knows of
 // it when it comes.
 func ownReport(o *events.Outcome) bool {
-	return o.Name == "dispatch.sent" && o.Get("kind") == kindReport && o.Get("from") == o.Get("to")
+	return o.Name == "dispatch.sent" && o.Get("post") != "-"
 }
 
 // watch remembers, during one step, who sees what.

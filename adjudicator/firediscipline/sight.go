@@ -14,7 +14,7 @@ import (
 const identified = 300 * board.Yard
 
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // inView reports whether q can be seen from p: near enough, and sight is clear.
 //

@@ -10,7 +10,7 @@ import (
 )
 
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // openBattle tells each seat what it knows before the first turn.
 //
