@@ -68,13 +68,29 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestExampleCases runs those of the examples.
+func TestExampleCases(t *testing.T) {
+	for _, rules := range rulesets.Examples() {
+		files, err := filepath.Glob(filepath.Join("..", "examples", rules.Name, "testdata", "*.txtar"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s has no cases: %v", rules.Name, err)
+		}
+		for _, file := range files {
+			t.Run(rules.Name+"/"+filepath.Base(file), func(t *testing.T) {
+				t.Parallel()
+				runCase(t, file)
+			})
+		}
+	}
+}
+
 func runCase(t *testing.T, file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	env := cases.Env{
-		Rulesets: rulesets.All(),
+		Rulesets: append(rulesets.All(), rulesets.Examples()...),
 		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc) },
 		Umpire:   umpireInput,
 	}
