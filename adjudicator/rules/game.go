@@ -38,6 +38,8 @@ type Game[B Battle, S, P any] struct {
 	Over  func(*S) string
 	Items Items[S]    // nil: those that the tags of S declare
 	Clone func(*S) *S // a deep copy; nil: slices are copied, what pointers lead to is shared
+	// Begin makes what the phases of a turn are handed; nil: a P with nothing but the Play, its
+	// first field.
 	Begin func(*Play[B, S]) *P
 
 	// Verbs are the order language. A game that reads mails by itself has Language, Names and
@@ -82,6 +84,13 @@ type Desk[B Battle] struct {
 func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Items == nil {
 		g.Items = OfState[S]()
+	}
+	if g.Begin == nil {
+		g.Begin = func(play *Play[B, S]) *P {
+			p := new(P)
+			reflect.ValueOf(p).Elem().Field(0).Set(reflect.ValueOf(play))
+			return p
+		}
 	}
 	if g.Over == nil {
 		g.Over = func(s *S) string { return won(g.Items, s) }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,11 +56,13 @@ func ReadWord[T ~string](value string, words ...T) (T, error) {
 	return T(value), nil
 }
 
-// Find returns the place of the thing in the list. That there is none is a broken invariant.
-func Find[T any](list []T, is func(T) bool) int {
-	i := slices.IndexFunc(list, is)
-	if i < 0 {
-		panic("rules: an outcome names what is not there")
+// Thing returns the thing of that id: T is a struct with a field ID. That there is none is a broken
+// invariant.
+func Thing[T any](list []T, id string) *T {
+	for i := range list {
+		if reflect.ValueOf(&list[i]).Elem().FieldByName("ID").String() == id {
+			return &list[i]
+		}
 	}
-	return i
+	panic("rules: an outcome names " + id + ", which is not there")
 }

@@ -90,7 +90,7 @@ func runCase(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	env := cases.Env{
-		Rulesets: append(rulesets.All(), rulesets.Examples()...),
+		Rulesets: rulesets.Known(),
 		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc) },
 		Umpire:   umpireInput,
 	}

@@ -1,5 +1,4 @@
-// Package duel is the smallest whole set of rules: two champions on five by five squares.
-// README.md is its digest; docs/hacking.md takes it apart.
+// Package duel is the smallest whole set of rules. README.md is its digest; docs/hacking.md takes it apart.
 package duel
 
 import (
@@ -32,7 +31,7 @@ type state struct {
 
 type play struct{ *rules.Play[*battle, state] }
 
-// Ruleset is the duel.
+// Ruleset is the duel: what stands here is all that there is of it.
 var Ruleset = rules.Game[*battle, state, play]{
 	Name: "duel", Version: 1, Title: "The duel",
 	Keys: scenario.Root("duel",
@@ -42,10 +41,11 @@ var Ruleset = rules.Game[*battle, state, play]{
 			scenario.Req("x", scenario.Int(1, 5), "1"), scenario.Req("y", scenario.Int(1, 5), "3"))), "a seat a side")),
 	Setup: setup,
 	Start: func(b *battle) *state { return &state{Champions: b.champions} },
-	Begin: func(p *rules.Play[*battle, state]) *play { return &play{p} },
 	Verbs: rules.Verbs[*battle]{
-		{Name: "MOVE", Say: []string{"GO", "STEP"}, Form: "{who:own} {way:NORTH|EAST|SOUTH|WEST}", Help: "One square.", Example: "MOVE anna EAST"},
-		{Name: "STRIKE", Say: []string{"ATTACK", "HIT"}, Form: "{who:own} AT {whom:enemy}", Help: "At one beside you.", Example: "STRIKE anna AT ben"},
+		{Name: "MOVE", Say: []string{"GO", "STEP"}, Form: "{who:own} {way:NORTH|EAST|SOUTH|WEST}",
+			Help: "One square.", Example: "MOVE anna EAST"},
+		{Name: "STRIKE", Say: []string{"ATTACK", "HIT"}, Form: "{who:own} AT {whom:enemy}",
+			Help: "At one beside you.", Example: "STRIKE anna AT ben"},
 	},
 	Open: (*play).tell,
 	Phases: []rules.Phase[play]{
@@ -54,24 +54,25 @@ var Ruleset = rules.Game[*battle, state, play]{
 	Closing: []rules.Phase[play]{{Clause: "5", Title: "all see all", Run: (*play).tell}},
 	Views:   func(p *play, _ *events.Outcome) []events.View { return p.Everybody() },
 	Outcomes: rules.Outcomes[state]{
-		{Name: "champion.moved", Clause: "2", Fields: "champion x y", Says: "{champion:name} went to {x}/{y}.",
+		{Name: "champion.moved", Clause: "2", Fields: "champion x y", Says: "{champion} went to {x}/{y}.",
 			Apply: func(s *state, o *events.Outcome) { c := s.of(o.Get("champion")); c.X, c.Y = o.Int("x"), o.Int("y") }},
-		{Name: "champion.struck", Clause: "3", Fields: "champion target hits", Says: "{champion:name} struck at {target:name}.",
+		{Name: "champion.struck", Clause: "3", Fields: "champion target hits", Says: "{champion} struck at {target}.",
 			Apply: func(s *state, o *events.Outcome) { s.of(o.Get("target")).Hits = o.Int("hits") }},
 		{Name: "game.ended", Clause: "4", Fields: "winner", Says: "{winner:name} won the duel.",
 			Apply: func(s *state, o *events.Outcome) { s.Winner = o.Get("winner") }},
-		{Name: "sight.champion", Clause: "5", Fields: "champion x y hits"},
+		{Name: "sight.champion", Clause: "5", Fields: "champion side square hits"},
 	},
-	Words:   events.Words{Facts: []events.FactLine{{Kind: "sight.champion", Now: "{champion} at {x}/{y}, {hits} of 3 hits"}}},
-	Symbols: events.Symbols{{Kind: "sight.champion", X: "x", Y: "y", Label: "champion"}},
-	Ground:  func(*battle) board.Ground { return board.Ground{Title: "The duel", East: 6, North: 6} },
+	Words:   events.Words{Facts: []events.FactLine{{Kind: "sight.champion", Now: "{champion} at {square}, hits {hits}"}}},
+	Symbols: events.Symbols{{Kind: "sight.champion", Place: "square", Side: "side", Label: "champion"}},
+	Ground:  func(*battle) board.Ground { return board.Squares("The duel", 5, 5) },
 }.Compile()
 
 func setup(doc *scenario.Doc) (*battle, []scenario.Fault) {
 	b := &battle{}
 	b.ReadRoster(doc, func(s adjudicator.Seat, _ int, n scenario.Node) {
-		b.Name(n.Text("champion", ""), "", s.ID)
-		b.champions = append(b.champions, champion{ID: n.Text("champion", ""), Seat: s.ID, X: n.Int("x", 1), Y: n.Int("y", 1)})
+		c := champion{ID: n.Text("champion", ""), Seat: s.ID, X: n.Int("x", 1), Y: n.Int("y", 1)}
+		b.Name(c.ID, "", c.Seat)
+		b.champions = append(b.champions, c)
 	})
 	if len(b.champions) != 2 || b.champions[0].ID == b.champions[1].ID {
 		doc.RefuseKey(doc.Node, "seats", "two-champions", "a seat a side, each with a champion of its own")
@@ -79,9 +80,7 @@ func setup(doc *scenario.Doc) (*battle, []scenario.Fault) {
 	return b, doc.Faults()
 }
 
-func (s *state) of(id string) *champion {
-	return &s.Champions[rules.Find(s.Champions, func(c champion) bool { return c.ID == id })]
-}
+func (s *state) of(id string) *champion { return rules.Thing(s.Champions, id) }
 
 // move moves whoever may: not off the board, nor into the other's square (§2).
 func (p *play) move() {
@@ -112,9 +111,10 @@ func (p *play) strike() {
 	}
 }
 
-// tell tells all what stands where (§5).
+// tell is §5.
 func (p *play) tell() {
 	for _, c := range p.State().Champions {
-		p.Emit("sight.champion", "champion", c.ID, "x", c.X, "y", c.Y, "hits", c.Hits)
+		side, square := scenario.SideOf(c.Seat), board.Square(c.X, c.Y)
+		p.Emit("sight.champion", "champion", c.ID, "side", side, "square", square, "hits", c.Hits)
 	}
 }
