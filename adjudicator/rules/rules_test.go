@@ -96,13 +96,11 @@ func TestFaultyTablesAreFoundAtTheStart(t *testing.T) {
 		"a slot of no kind":        func() { Verbs[*testBattle]{{Name: "GO", Form: "{where:moon}"}}.compile(nil) },
 		"a keyword without a slot": func() { Verbs[*testBattle]{{Name: "GO", Form: "{n:1..9} TO"}}.compile(nil) },
 		"bounds that are none":     func() { Verbs[*testBattle]{{Name: "GO", Form: "{n:1..many}"}}.compile(nil) },
-		"an item twice":            func() { One("game", func(s *testState) *testUnit { return nil }, Item[testState]{Name: "men"}) },
+		"an item twice":            func() { One("game", Derived("men", noText), Derived("men", noText)) },
 		"an item of no type": func() {
-			Tagged[testState](func(*testState, int) *struct {
+			OfState[struct {
 				X []int `item:"x"`
-			} {
-				return nil
-			})
+			}]()
 		},
 	} {
 		func() {
@@ -115,6 +113,8 @@ func TestFaultyTablesAreFoundAtTheStart(t *testing.T) {
 		}()
 	}
 }
+
+func noText(*testState, *testState) string { return "" }
 
 var someVerbs = Verbs[*testBattle]{
 	{Name: "STRIKE", Say: []string{"HIT"}, Form: "{unit:own} AT {target:enemy} [BY {n:1..3}]"},
