@@ -96,7 +96,8 @@ func Seen(o *events.Outcome, seat string) (*events.Outcome, bool) {
 	return o, seat == Umpire
 }
 
-// seenAs returns the outcome as a view shows it.
+// seenAs returns the outcome as a view shows it. Where the view keeps anything back,
+// no die is shown whose name says more than the fields that are left.
 func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 	seen := *o
 	seen.Fields = make([]events.Field, 0, len(o.Fields)+len(v.As))
@@ -112,8 +113,11 @@ func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 			seen.Fields = append(seen.Fields, f)
 		}
 	}
-	if slices.Contains(v.Hide, "dice") {
+	switch {
+	case slices.Contains(v.Hide, "dice"):
 		seen.Dice = nil
+	case len(v.Hide) > 0 || len(v.As) > 0:
+		seen.Dice = tellable(o.Dice, seen.Fields)
 	}
 	return &seen
 }
