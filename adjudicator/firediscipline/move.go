@@ -456,7 +456,9 @@ func (w *marching) nextLeg(m *mover) bool {
 	return true
 }
 
-// tell tells the moves, in id order: where each unit got to, or what was in its way.
+// tell tells the moves, in id order: where each unit got to, then who was barred, and
+// by what. (One after the other, so that no seat can see between which of its own units
+// an enemy's id lies.)
 //
 // §4.7 §4.8
 func (w *marching) tell() {
@@ -469,11 +471,15 @@ func (w *marching) tell() {
 			w.bends(u, m.facing, m.left)
 			w.emit("4.7", "unit.moved", nil, "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", u.Plan.Pace)
 		}
-		if m.by != "" {
-			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
-		}
 		if u.fit() && !w.b.onMap(u.At) {
 			w.emit("5.11", "unit.left", nil, "unit", u.ID)
+		}
+	}
+	for _, m := range moved {
+		u := &w.s.Units[m.n]
+		w.because = u.Ordered
+		if m.by != "" {
+			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
 		}
 	}
 }
