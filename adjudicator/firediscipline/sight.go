@@ -81,13 +81,19 @@ func (u *Unit) middleOf(stands []int) board.Point {
 	return board.Point{X: board.Round(x, n), Y: board.Round(y, n)}
 }
 
-// voice reports whether the commander can speak to the unit: he is attached
-// to it, a stand in ranks is within 60 yards of him, or there are no couriers.
+// reaches reports whether what the commander says to the unit, and it to him, is known
+// at once: by voice, or because there are no couriers.
+//
+// §Q2
+func (s *State) reaches(seat, unit int) bool { return !s.b.Options.Couriers || s.voice(seat, unit) }
+
+// voice reports whether the commander can speak to the unit: he is attached to it, or a
+// stand in ranks is within 60 yards of him.
 //
 // §Q2
 func (s *State) voice(seat, unit int) bool {
 	c, u := &s.Seats[seat], &s.Units[unit]
-	if !s.b.Options.Couriers || c.Attached == unit {
+	if c.Attached == unit {
 		return true
 	}
 	for i := range u.Stands {
@@ -311,7 +317,7 @@ func (p *play) tellZones(seat string, unit int) {
 
 // speaks reports whether a fit commander has voice with the unit.
 func (p *play) speaks(seat, unit int) bool {
-	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.voice(seat, unit)
+	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.reaches(seat, unit)
 }
 
 // tellGone tells that a unit is out of play, if the commander sees where it was.

@@ -60,7 +60,7 @@ func (w *watch) look(seat, unit int) uint8 {
 	c, u := &s.Seats[seat], &s.Units[unit]
 	own := u.Side == c.Side
 	switch {
-	case !w.p.b.Options.Fog && own, own && u.Seat == seat && c.Status == Fit && s.voice(seat, unit):
+	case !w.p.b.Options.Fog && own, own && u.Seat == seat && c.Status == Fit && s.reaches(seat, unit):
 		return viewVoice
 	case !w.p.b.Options.Fog:
 		return viewNear
