@@ -53,11 +53,14 @@ func (b *Book) Apply(turn int, outcomes []events.Outcome) {
 	for i := range outcomes {
 		o := &outcomes[i]
 		if !strings.HasPrefix(o.Name, Prefix) {
-			umpire.tell(i, o)
+			umpire.tell(i, o, false)
 		}
 		for v := range o.Views {
 			b.address(i, o, &o.Views[v])
 		}
+	}
+	for _, k := range b.seats {
+		k.told[turn].shuffle()
 	}
 }
 
@@ -69,7 +72,7 @@ func (b *Book) address(i int, o *events.Outcome, v *events.View) {
 	}
 	for _, seat := range v.Seats {
 		if k := b.index[seat]; k != nil {
-			k.tell(i, seen)
+			k.tell(i, seen, len(v.As) > 0)
 		}
 	}
 }
@@ -96,7 +99,8 @@ func Seen(o *events.Outcome, seat string) (*events.Outcome, bool) {
 	return o, seat == Umpire
 }
 
-// seenAs returns the outcome as a view shows it.
+// seenAs returns the outcome as a view shows it. Where the view keeps anything back,
+// no die is shown whose name says more than the fields that are left.
 func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 	seen := *o
 	seen.Fields = make([]events.Field, 0, len(o.Fields)+len(v.As))
@@ -112,8 +116,11 @@ func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 			seen.Fields = append(seen.Fields, f)
 		}
 	}
-	if slices.Contains(v.Hide, "dice") {
+	switch {
+	case slices.Contains(v.Hide, "dice"):
 		seen.Dice = nil
+	case len(v.Hide) > 0 || len(v.As) > 0:
+		seen.Dice = tellable(o.Dice, seen.Fields)
 	}
 	return &seen
 }
@@ -139,8 +146,9 @@ func (k *Known) begin(turn, outcomes int) {
 }
 
 // tell adds one outcome as the seat sees it; i is its place in the turn.
-// Where two views name the seat, the first counts.
-func (k *Known) tell(i int, o *events.Outcome) {
+// Where two views name the seat, the first counts. Disguised is one in which something
+// does not stand as it is.
+func (k *Known) tell(i int, o *events.Outcome, disguised bool) {
 	if k.last == i {
 		return
 	}
@@ -150,6 +158,9 @@ func (k *Known) tell(i int, o *events.Outcome) {
 		return
 	}
 	p := &k.told[k.turn]
+	if disguised {
+		p.disguised = append(p.disguised, len(p.entries))
+	}
 	p.entries = append(p.entries, o)
 	k.follow(o)
 }
