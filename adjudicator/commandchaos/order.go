@@ -85,12 +85,15 @@ type leaf struct {
 	Negate bool // ELSE: when the conditions are not all true
 }
 
-// leaves are the simple orders in an order.
+// leaves are the simple orders in an order. A branch that could not be read is none.
 func (o *Order) leaves() []leaf {
 	if o.Verb != If {
 		return []leaf{{Order: o}}
 	}
-	list := []leaf{{o.Then, o.Conds, false}}
+	var list []leaf
+	if o.Then != nil {
+		list = append(list, leaf{o.Then, o.Conds, false})
+	}
 	if o.Else != nil {
 		list = append(list, leaf{o.Else, o.Conds, true})
 	}
