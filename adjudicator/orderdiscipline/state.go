@@ -228,7 +228,7 @@ func hand(ability int) [4]int {
 //
 // Section i2
 func (s *State) remember() {
-	then := &State{b: s.b, Turn: s.Turn, Units: slices.Clone(s.Units), testing: true}
+	then := &State{b: s.b, Turn: s.Turn, Units: slices.Clone(s.Units), Generals: slices.Clone(s.Generals), testing: true}
 	diagonal := board.Point{}.Distance(board.Point{X: s.b.Width, Y: s.b.Height})
 	keep := courier.Rides(diagonal, max(s.b.Tables.Move[courierRides], 1)) + 2
 	s.Past = append(slices.Clone(s.Past), then)
