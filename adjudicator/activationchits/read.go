@@ -38,6 +38,7 @@ type order struct {
 	Seats     []int // PRECEDENCE
 	To        int   // directive, letter
 	Text      string
+	But       string // what of it is for nobody
 	Refusal   *orders.Refusal
 }
 

@@ -150,6 +150,10 @@ func (v *view) suffix(o *order) string {
 		}
 	case orderDirective, orderLetter:
 		return v.ride(o)
+	case orderReact:
+		if o.But != "" {
+			return ", but " + o.But
+		}
 	}
 	return ""
 }
