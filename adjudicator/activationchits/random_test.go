@@ -222,7 +222,9 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	var list []events.SeatOrders
 	for side := range w.seats {
 		for _, seat := range w.seats[side] {
-			lines, _ := w.read(seat, w.mail(side, seat), turn)
+			mail := w.mail(side, seat)
+			w.foresees(t, seat, mail, turn)
+			lines, _ := w.read(seat, mail, turn)
 			for _, line := range lines {
 				if again := w.pos.Scenario.(*Battle).readLine(w.pos.Scenario.(*Battle).seat(seat), line); again.Kind != orderLetter && again.Canonical != line {
 					t.Fatalf("%s: %q reads again as %q", where, line, again.Canonical)
@@ -241,6 +243,33 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	}
 	sound(t, where, res.State.(*State))
 	w.pos.State, w.pos.Turn = res.State, turn
+}
+
+// foresees looks whether the receipt says of an entry without conditions that it cannot
+// work now, where that is so for one of the reasons that a receipt gives.
+func (w *war) foresees(t *testing.T, seat, mail string, turn int) {
+	t.Helper()
+	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: seat, Turn: turn, Known: w.book.Seat(seat)}
+	_, reading := Ruleset.ReadMail(desk, mail)
+	b := w.pos.Scenario.(*Battle)
+	p := &play{b: b, s: w.pos.State.(*State)}
+	for _, e := range reading.Entries {
+		if e.Canonical == "" {
+			continue
+		}
+		o := b.readLine(b.seat(seat), e.Canonical)
+		if o.Kind != orderEntry || len(o.Entry.Actions[0].If) > 0 {
+			continue
+		}
+		reason := p.cannotTry(o.Entry)
+		if reason == "" {
+			_, reason = p.possible(o.Entry, &o.Entry.Actions[0])
+		}
+		because := slices.Contains([]string{reasonOutOfCommand, reasonNotSeen, reasonInSquare, reasonBroken}, reason)
+		if because && e.Suffix == "" && o.Entry.Actions[0].Verb != Hold || e.Suffix != "" && reason == "" {
+			t.Fatalf("turn %d: %q: accepted%s; on the board: %q", turn, e.Canonical, e.Suffix, reason)
+		}
+	}
 }
 
 // sound checks the invariants of the state.

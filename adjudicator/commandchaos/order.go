@@ -85,13 +85,13 @@ type leaf struct {
 	Negate bool // ELSE: when the conditions are not all true
 }
 
-// leaves are the simple orders in an order. A branch that could not be read is none.
+// leaves are the simple orders in an order.
 func (o *Order) leaves() []leaf {
 	if o.Verb != If {
 		return []leaf{{Order: o}}
 	}
 	var list []leaf
-	if o.Then != nil {
+	if o.Then != nil { // nil where what stands there could not be read
 		list = append(list, leaf{o.Then, o.Conds, false})
 	}
 	if o.Else != nil {

@@ -53,26 +53,26 @@ func (b *Book) Apply(turn int, outcomes []events.Outcome) {
 	for i := range outcomes {
 		o := &outcomes[i]
 		if !strings.HasPrefix(o.Name, Prefix) {
-			umpire.tell(i, o, false)
+			umpire.tell(i, o, "")
 		}
 		for v := range o.Views {
 			b.address(i, o, &o.Views[v])
 		}
 	}
 	for _, k := range b.seats {
-		k.told[turn].shuffle()
+		k.told[turn].arrange()
 	}
 }
 
 // address tells the outcome, as the view shows it, to the seats that the view names.
 func (b *Book) address(i int, o *events.Outcome, v *events.View) {
-	seen := o
+	seen, veiled := o, veiledIn(o, v)
 	if len(v.Hide) > 0 || len(v.As) > 0 {
 		seen = seenAs(o, v)
 	}
 	for _, seat := range v.Seats {
 		if k := b.index[seat]; k != nil {
-			k.tell(i, seen, len(v.As) > 0)
+			k.tell(i, seen, veiled)
 		}
 	}
 }
@@ -145,10 +145,9 @@ func (k *Known) begin(turn, outcomes int) {
 	}
 }
 
-// tell adds one outcome as the seat sees it; i is its place in the turn.
-// Where two views name the seat, the first counts. Disguised is one in which something
-// does not stand as it is.
-func (k *Known) tell(i int, o *events.Outcome, disguised bool) {
+// tell adds one outcome as the seat sees it; i is its place in the turn, veiled of whom
+// it is where the seat is not told that. Where two views name the seat, the first counts.
+func (k *Known) tell(i int, o *events.Outcome, veiled string) {
 	if k.last == i {
 		return
 	}
@@ -158,10 +157,7 @@ func (k *Known) tell(i int, o *events.Outcome, disguised bool) {
 		return
 	}
 	p := &k.told[k.turn]
-	if disguised {
-		p.disguised = append(p.disguised, len(p.entries))
-	}
-	p.entries = append(p.entries, o)
+	p.entries, p.veiled = append(p.entries, o), append(p.veiled, veiled)
 	k.follow(o)
 }
 

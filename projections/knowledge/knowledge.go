@@ -67,42 +67,8 @@ type Known struct {
 
 // page is what a seat was told of one turn, in the order in which it happened.
 type page struct {
-	entries   []*events.Outcome
-	disguised []int // numbers of the entries in which something does not stand as it is
-}
-
-// shuffle puts disguised entries, where they stand in a row of entries of one name,
-// behind the others, in the order of their words: as they happened they may well stand
-// in the order of ids, which would say more than the words do.
-func (p *page) shuffle() {
-	for next := 0; next < len(p.disguised); {
-		from, to := p.disguised[next], p.disguised[next]+1
-		for from > 0 && p.entries[from-1].Name == p.entries[from].Name {
-			from--
-		}
-		for to < len(p.entries) && p.entries[to].Name == p.entries[from].Name {
-			to++
-		}
-		row := make([]shuffled, to-from)
-		for i := range row {
-			row[i].entry = p.entries[from+i]
-		}
-		for ; next < len(p.disguised) && p.disguised[next] < to; next++ {
-			e := &row[p.disguised[next]-from]
-			e.words = e.entry.String()
-		}
-		slices.SortStableFunc(row, func(a, b shuffled) int { return strings.Compare(a.words, b.words) })
-		for i := range row {
-			p.entries[from+i] = row[i].entry
-		}
-	}
-	p.disguised = nil
-}
-
-// shuffled is an entry with its words, if it is disguised.
-type shuffled struct {
-	entry *events.Outcome
-	words string
+	entries []*events.Outcome
+	veiled  []string // by entry: of whom it is, where the seat is not told that; else ""
 }
 
 // Seat returns whose knowledge it is.

@@ -324,8 +324,8 @@ func TestDisguisedStandByTheirWords(t *testing.T) {
 	for _, o := range b.Seat(north).Diary(1) {
 		told = append(told, o.Ref+" "+o.String())
 	}
-	want := []string{"t1.1 unit.moved unit=b", `t1.2 unit.moved unit="enemy foot" x=1`, `t1.3 unit.moved unit="enemy foot" x=2`,
-		`t1.4 unit.fled unit="enemy horse"`, "t1.5 unit.moved unit=f", `t1.6 unit.moved unit="enemy guns"`}
+	want := []string{"t1.1 unit.moved unit=b", `t1.2 unit.fled unit="enemy horse"`, `t1.3 unit.moved unit="enemy foot" x=1`,
+		`t1.4 unit.moved unit="enemy foot" x=2`, "t1.5 unit.moved unit=f", `t1.6 unit.moved unit="enemy guns"`}
 	if !slices.Equal(told, want) {
 		t.Errorf("%q, want %q", told, want)
 	}
