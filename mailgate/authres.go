@@ -267,13 +267,18 @@ func (t Trust) ours(received string, n int) bool {
 	if len(t.Relays) == 0 {
 		return n == 1
 	}
+	return fitting(t.Relays, receivedBy(received)) != ""
+}
+
+// receivedBy returns the name of the server that wrote the Received, "" if it does not say.
+func receivedBy(received string) string {
 	words := strings.Fields(received)
 	for i, w := range words {
 		if strings.EqualFold(w, "by") && i+1 < len(words) {
-			return fitting(t.Relays, strings.Trim(words[i+1], ";")) != ""
+			return strings.Trim(words[i+1], ";")
 		}
 	}
-	return false
+	return ""
 }
 
 // fitting returns the pattern of the list that the name fits, "" if none does.

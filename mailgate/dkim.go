@@ -88,6 +88,26 @@ func (m *Mail) Vouched(t Trust) (v Vouching) {
 	return v
 }
 
+// Results names the server whose Authentication-Results stands topmost, as it names
+// itself ("" where it does not), and those that signed the Received above it and next
+// below, top first: what [Trust] must know for the field to count. ok is false where
+// there is no such field.
+func (m *Mail) Results() (server string, received []string, ok bool) {
+	for _, f := range m.trace {
+		switch {
+		case f.name == "received":
+			received = append(received, receivedBy(f.value))
+			if ok {
+				return server, received, true
+			}
+		case !ok:
+			server, _, _ = parseAuthResults(f.value)
+			ok = true
+		}
+	}
+	return server, received, ok
+}
+
 // senderSigned says how the mail's From is vouched for: `dmarc`, `dkim`, or "".
 func (m *Mail) senderSigned(t Trust) string { return m.Vouched(t).By }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/emersion/go-msgauth/dkim"
+
+	"galloper/mailgate/mailtest"
 )
 
 const trustedServer = "mail.games.example"
@@ -160,32 +162,10 @@ func TestOwnDKIM(t *testing.T) {
 	}
 }
 
-// forgedSpellings are fields that read as one of the trusted server: what a sender may
-// put into a mail, spelled so that a filter may miss it.
-func forgedSpellings(server string) map[string]string {
-	const pass = "; dkim=pass header.d=players.test; dmarc=pass header.from=players.test\n"
-	dot := strings.Index(server, ".")
-	return map[string]string{
-		"plain":                     "Authentication-Results: " + server + pass,
-		"version":                   "Authentication-Results: " + server + " 1" + pass,
-		"comment before the name":   "Authentication-Results: (x) " + server + pass,
-		"comment that nests":        "Authentication-Results: (x (y\\) z)) " + server + pass,
-		"quoted":                    "Authentication-Results: \"" + server + "\"" + pass,
-		"quoted, a letter escaped":  "Authentication-Results: \"" + server[:dot] + "\\" + server[dot:] + "\"" + pass,
-		"blank before the colon":    "Authentication-Results : " + server + pass,
-		"tab before the colon":      "Authentication-Results\t:" + server + pass,
-		"no blank behind the colon": "Authentication-Results:" + server + pass,
-		"other case":                "AUTHENTICATION-results: " + strings.ToUpper(server) + pass,
-		"folded before the name":    "Authentication-Results:\n " + server + pass,
-		"folded in a comment":       "Authentication-Results: (x\n y) " + server + pass,
-		"NUL before the name":       "Authentication-Results: \x00" + server + pass,
-	}
-}
-
 // TestForgedResultsProveNothing: whatever spelling of the trusted server's name a sender
 // puts below its Received, the server's own word stands, be it no or silence about dkim.
 func TestForgedResultsProveNothing(t *testing.T) {
-	for name, forged := range forgedSpellings(trustedServer) {
+	for name, forged := range mailtest.ForgedResults(trustedServer, "players.test") {
 		for own, top := range map[string]string{
 			"fail": "Authentication-Results: mail.games.example; dkim=none; dmarc=fail header.from=players.test\n",
 			"none": "Authentication-Results: mail.games.example; none\n",
@@ -250,7 +230,7 @@ func TestTrustedFailVetoes(t *testing.T) {
 			mailFrom("anna@players.test", tokenFor(aspern, 1), fields, "HOLD"),
 		} {
 			p := Gate{Keys: testKeys, Trust: trust}.Prove(m, testAccounts)
-			if !strings.Contains(p.Quarantine, "says that its sender is forged") || p.Notice != "anna@players.test" {
+			if !strings.Contains(p.Quarantine, "says that it is forged") || p.Notice != "anna@players.test" {
 				t.Errorf("%+v", p)
 			}
 			if p := (Gate{Keys: testKeys}).Prove(m, testAccounts); p.Quarantine != "" {
