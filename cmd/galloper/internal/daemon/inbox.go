@@ -165,7 +165,9 @@ func (d *Daemon) takePersonal(ctx context.Context, a arrival) (mailgate.Filing, 
 	if err != nil {
 		return mailgate.Leave, err
 	}
-	proof := d.gate.Prove(a.Mail, accounts)
+	gate := d.gate
+	gate.Trust.DKIM = d.keys.verifier(ctx)
+	proof := gate.Prove(a.Mail, accounts)
 	switch {
 	case a.in.Fault != "":
 		proof = mailgate.Proof{Quarantine: a.Refuse}
