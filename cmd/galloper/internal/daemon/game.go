@@ -27,7 +27,8 @@ type Game struct {
 	Umpires  []string // ids of their addresses in the vault
 	StandIns []string // likewise, in the order in which they are asked
 
-	unstored    bool         // of events that are not stored yet
+	unstored    bool // of events that are not stored yet
+	mail        func(sha events.Hash, seat string) (from, text string, ok bool)
 	stored      *events.Head // of a sketch: where the game stands in the log; nil: as folded
 	book        *knowledge.Book
 	state       adjudicator.State

@@ -54,6 +54,7 @@ func (g *Game) resultOf(in events.TurnInput, now time.Time) (s step) {
 		return s
 	}
 	g.publish(&s, result, now)
+	s.mail(g.notReadNotice(t)...)
 	return s
 }
 
@@ -211,7 +212,7 @@ func (c sheet) report(known *knowledge.Known) letter {
 	r := book.Write(report.Cover{
 		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Next: c.next, Deadline: inZone(c.deadline, g.Zone()),
 		Orders: g.ordersOf(c.turn, seat), Notices: g.notices(c.turn, seat), Result: c.result,
-		Seed: c.seed, SeedNote: c.note, Head: g.head(), Names: g.nameOf,
+		Seed: c.seed, SeedNote: c.note, Head: g.head(), Contact: g.contact(seat), Names: g.nameOf,
 	}, known)
 	l := letter{seat: seat, kind: "report", turn: max(c.next, c.turn), subject: c.subject(), text: r.Text()}
 	pic := g.Map(known)

@@ -234,7 +234,7 @@ func (g *Game) amended(t *campaign.Turn, a Act) (now []orders.Held, refused stri
 	desk := g.desk(a.Seat, t.Number)
 	desk.Known = known
 	r := Read(g.Rules, desk, a.Text)
-	if good, bad := r.accepted(); good != 1 || bad != 0 {
+	if good, bad := r.accepted(); good != 1 || bad != 0 || len(r.Orders.Held()) != 1 {
 		return nil, "it is not read as one order of " + a.Seat + ":\n" + r.Receipt.Text()
 	}
 	order := orders.Held{Number: a.Number, Canonical: r.Orders.Held()[0].Canonical}
