@@ -69,6 +69,9 @@ func (h *htmlWriter) top(r *Report) {
 	if r.Due != "" {
 		h.element("p", stylePara, r.Due)
 	}
+	if r.Contact != "" {
+		h.element("p", stylePara, r.Contact)
+	}
 	h.raw(`<p style="` + stylePara + `"><strong>`)
 	h.text(r.Summary)
 	h.raw("</strong></p>\n")

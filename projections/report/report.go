@@ -27,6 +27,8 @@ type Cover struct {
 	Seed, Head string
 	// SeedNote stands in place of "seed of turn N" (`S[0]`, the commitment in the opening).
 	SeedNote string
+	// Contact says how to write to the umpire; "" leaves the line out.
+	Contact string
 	// Names gives the written names of ids; nil none.
 	Names phrase.Names
 }
@@ -38,6 +40,7 @@ type Report struct {
 	Turn        int
 	Headline    string
 	Due         string // `Orders for turn 4 are due …`; "" where none are wanted
+	Contact     string // how to write to the umpire; "" is left out
 	Summary     string
 	Chapters    []Chapter
 	Facts       [][]string // groups of exact lines

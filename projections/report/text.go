@@ -19,6 +19,9 @@ func (r *Report) Text() string {
 	if r.Due != "" {
 		t.wrapped(r.Due, "", "")
 	}
+	if r.Contact != "" {
+		t.wrapped(r.Contact, "", "")
+	}
 	t.line("")
 	t.wrapped(r.Summary, "", "")
 	for i := range r.Chapters {

@@ -21,7 +21,7 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	w.sort()
 	r := &Report{
 		Game: c.Game, Title: c.Title, Seat: k.Seat(), Name: w.addressee(), Turn: w.turn,
-		Headline: w.headline(), Due: w.due(), Summary: w.summary(),
+		Headline: w.headline(), Due: w.due(), Contact: c.Contact, Summary: w.summary(),
 		Chapters: w.chapters(), Facts: w.facts(), Proof: w.proof(), Template: w.template(),
 	}
 	r.Record = w.record()

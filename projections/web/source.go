@@ -92,6 +92,17 @@ type Table interface {
 	Read(seat, text string) string
 	// Report returns what the seat was mailed after the turn.
 	Report(seat string, turn int) (*report.Report, error)
+	// NotRead returns what of the seats' mails of the current turn was not read.
+	NotRead() []Quoted
+	// Quarantined returns who wrote a mail that lies in quarantine, and how it begins; ok is
+	// false where it was erased.
+	Quarantined(q campaign.Quarantined) (from string, lines []string, ok bool)
+}
+
+// Quoted are lines that a seat wrote.
+type Quoted struct {
+	Seat  string
+	Lines []string
 }
 
 // name returns how people call a seat or a unit.

@@ -138,6 +138,7 @@ func (d *Daemon) commit(ctx context.Context, name string, decide decision) (bool
 		return false, err
 	}
 	defer e.mu.Unlock()
+	e.game.TakeMailsFrom(d.MailsOf(ctx, name))
 	for try := 1; ; try++ {
 		done, err := d.tryCommit(ctx, e, name, decide, try > 1 || d.Crew != nil)
 		if err == nil || try == maxTries || !errors.Is(err, events.ErrConflict) && !errors.Is(err, events.ErrUnknownOutcome) {

@@ -28,6 +28,8 @@ type Game struct {
 	StandIns []string // likewise, in the order in which they are asked
 
 	unstored    bool // of events that are not stored yet
+	mail        func(sha events.Hash, seat string) (from, text string, ok bool)
+	stored      *events.Head // of a sketch: where the game stands in the log; nil: as folded
 	book        *knowledge.Book
 	state       adjudicator.State
 	reported    int                        // the last turn in book and state

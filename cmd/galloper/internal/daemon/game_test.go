@@ -75,7 +75,7 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	mustSay(t, north("ADD\nRide to 500,200"), "ADDED to the 1 order", "2. RIDE TO 500,200")
 	mustSay(t, north("CANCEL 1"), "CANCELLED: 1 order of 2", "2. RIDE TO 500,200")
 	mustSay(t, north("To Champagne: advance"), "This mail REPLACES your earlier one")
-	mustSay(t, north("To nobody: dance"), "1 order refused", "None of these orders was accepted: the 1 order of your earlier mail stand")
+	mustSay(t, north("To nobody: dance"), "1 order refused", "None of these orders was accepted: your earlier mail, with 1 order, stands")
 	mustSay(t, north("Dear all, I shall write soon."), "No orders")
 	mustSay(t, north("TURN 7\nTo Champagne: hold"), "Turn 7 has not begun")
 	mustSay(t, north("READY"), "READY noted")

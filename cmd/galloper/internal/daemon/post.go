@@ -115,7 +115,7 @@ func (p Post) queue(g *Game, commit string, letters []letter, now time.Time, res
 				continue
 			}
 			l.epoch = max(l.epoch, g.epoch(l.seat))
-			l.text = g.withHead(l.text)
+			l.text = g.withHead(g.withContact(l.seat, l.text))
 			id := fmt.Sprintf("%s.%d", commit, len(out)+1)
 			raw, err := p.compose(g.Name(), l, id, to, now)
 			if err != nil {

@@ -130,3 +130,9 @@ func plural(n int, thing string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
 }
+
+// lowerFirst has a sentence go on behind a semicolon.
+func lowerFirst(text string) string {
+	_, n := utf8.DecodeRuneInString(text)
+	return strings.ToLower(text[:n]) + text[n:]
+}

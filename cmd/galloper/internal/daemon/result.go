@@ -17,20 +17,32 @@ import (
 )
 
 // resultStep adjudicates the closed turn. It comes to the turn's result, to a
-// question, or, where the rules engine broke, to a held turn.
+// question, or, where something broke on the way, to a held turn.
 func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) {
 	t := g.Campaign.Current()
 	if t.Number > seeds.Turns {
 		return g.id("end"), g.endOfSeeds(t)
 	}
 	in := g.input(t, seeds)
-	res, broken := adjudicate(g.Position(), in)
-	id = g.id("result", fmt.Sprint(t.Inputs))
-	switch {
-	case broken != nil:
-		return g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), g.brokenStep(t, broken)
-	case res.Question != nil:
-		return id, g.askStep(t, res.Question, len(in.Answers)+1, now)
+	s, broken := g.attempt(in, now)
+	if broken != nil {
+		return g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), g.brokenStep(t, broken, g.adviceOn(t, in, now))
+	}
+	return g.id("result", fmt.Sprint(t.Inputs)), s
+}
+
+// attempt adjudicates the current turn from the input, up to the mails that go out. What
+// breaks on the way is returned.
+func (g *Game) attempt(in events.TurnInput, now time.Time) (s step, broken error) {
+	broken = caught(func() { s = g.resultOf(in, now) })
+	return s, broken
+}
+
+func (g *Game) resultOf(in events.TurnInput, now time.Time) (s step) {
+	t := g.Campaign.Current()
+	res := adjudicator.Adjudicate(g.Position(), in)
+	if res.Question != nil {
+		return g.askStep(t, res.Question, len(in.Answers)+1, now)
 	}
 	result := events.TurnAdjudicated{
 		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt,
@@ -39,10 +51,11 @@ func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) 
 	s.record(result)
 	if g.Campaign.Created().Settings.Review != "" {
 		s.mail(g.draft(t, result)...)
-		return id, s
+		return s
 	}
 	g.publish(&s, result, now)
-	return id, s
+	s.mail(g.notReadNotice(t)...)
+	return s
 }
 
 func (g *Game) input(t *campaign.Turn, seeds vault.Seeds) events.TurnInput {
@@ -67,37 +80,6 @@ func (g *Game) branchSalt(seeds vault.Seeds) string {
 		panic(err) // unreachable: without a seed left the revert was refused
 	}
 	return dice.BranchSalt(next, g.Name(), len(g.Campaign.Reverts()), g.Campaign.Number())
-}
-
-// adjudicate runs the turn and catches a broken rules engine: it must stop one game,
-// not all.
-func adjudicate(pos adjudicator.Position, in events.TurnInput) (res adjudicator.Result, broken error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err, ok := p.(error)
-			if !ok {
-				err = fmt.Errorf("%v", p)
-			}
-			broken = err
-		}
-	}()
-	return adjudicator.Adjudicate(pos, in), nil
-}
-
-// brokenStep holds a game whose adjudication failed. The operator's log has it all.
-func (g *Game) brokenStep(t *campaign.Turn, broken error) (s step) {
-	slog.Error("the adjudicator broke", "game", g.Name(), "turn", t.Number, "error", broken)
-	s.record(events.TurnHeld{Turn: t.Number, Reason: "the adjudicator broke: " + broken.Error()})
-	p := &prose{}
-	p.para("Turn %d could not be adjudicated: an invariant of the rules did not hold. The game is held; other games go on, and nothing is lost.", t.Number)
-	p.block(broken.Error())
-	p.para("Please send this mail and the game's archive (galloper export %s) to whoever maintains the program. RESUME TURN %d tries again.", g.Name(), t.Number)
-	whole := letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "held: the adjudicator broke", text: p.String()}
-	hidden := whole
-	hidden.text = fmt.Sprintf("Turn %d could not be adjudicated, and is held. You play a seat yourself, so why is hidden from you; the server's log has it.\n"+
-		"RESUME TURN %d tries again.\n", t.Number, t.Number)
-	s.mail(g.forUmpires(whole, hidden)...)
-	return s
 }
 
 // endOfSeeds ends a game whose chains of seeds are used up.
@@ -230,7 +212,7 @@ func (c sheet) report(known *knowledge.Known) letter {
 	r := book.Write(report.Cover{
 		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Next: c.next, Deadline: inZone(c.deadline, g.Zone()),
 		Orders: g.ordersOf(c.turn, seat), Notices: g.notices(c.turn, seat), Result: c.result,
-		Seed: c.seed, SeedNote: c.note, Head: g.head(), Names: g.nameOf,
+		Seed: c.seed, SeedNote: c.note, Head: g.head(), Contact: g.contact(seat), Names: g.nameOf,
 	}, known)
 	l := letter{seat: seat, kind: "report", turn: max(c.next, c.turn), subject: c.subject(), text: r.Text()}
 	pic := g.Map(known)

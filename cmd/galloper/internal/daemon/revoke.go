@@ -58,7 +58,7 @@ func (g *Game) renew(a Act, _ time.Time) (s step, refused string) {
 		return s, g.noSeat(a.Seat)
 	}
 	s.record(events.SeatRenewed{Seat: a.Seat, Reason: a.Because})
-	s.mail(g.newSecrets(a.Seat, a.by.keys[a.Seat], a.Because)...)
+	s.mail(g.newSecrets(a.Seat, a.by.key(a.Seat, g.epoch(a.Seat)+1), a.Because)...)
 	return s, ""
 }
 

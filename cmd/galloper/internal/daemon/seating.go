@@ -89,8 +89,9 @@ func (g *Game) leaving(a Act, address string, turn int) letter {
 // welcome tells a new player all that the seat knows, with secrets that only he has.
 func (g *Game) welcome(a Act, address string, turn int) letter {
 	p := &prose{}
+	epoch := g.epoch(a.Seat) + g.released(a, address)
 	p.para("You now play %s in %s, because %s.", g.SeatName(a.Seat), g.title(), strings.TrimSuffix(a.Because, "."))
-	p.block(g.keyNote(a.Seat, a.by.keys[a.Seat]))
+	p.block(g.keyNote(a.Seat, a.by.key(a.Seat, epoch)))
 	if a.Seat != Umpire {
 		p.block(g.status(a.Seat))
 		p.line("The last report of the seat:")
@@ -99,7 +100,7 @@ func (g *Game) welcome(a Act, address string, turn int) letter {
 		p.para("HELP shows the card with all orders; HISTORY %d an earlier report.", max(g.reported-1, 0))
 	}
 	return letter{seat: a.Seat, address: address, kind: "notice", turn: turn,
-		epoch: g.epoch(a.Seat) + g.released(a, address), subject: "you play " + g.SeatName(a.Seat), text: p.String()}
+		epoch: epoch, subject: "you play " + g.SeatName(a.Seat), text: p.String()}
 }
 
 // changeAddress adds an address to a seat, or takes one away.
@@ -139,6 +140,6 @@ func (g *Game) renewed(a Act, address string, turn int) letter {
 	p := &prose{}
 	p.para("An address was taken from %s, because %s. The secrets of the seat are new: from now on answer this mail, not an older one.",
 		g.SeatName(a.Seat), strings.TrimSuffix(a.Because, "."))
-	p.block(g.keyNote(a.Seat, a.by.keys[a.Seat]))
+	p.block(g.keyNote(a.Seat, a.by.key(a.Seat, g.epoch(a.Seat)+1)))
 	return letter{seat: a.Seat, address: address, kind: "notice", turn: turn, epoch: g.epoch(a.Seat) + 1, subject: "the seat has new secrets", text: p.String()}
 }

@@ -102,7 +102,7 @@ func (d *Daemon) standInHand(ctx context.Context, g *Game, address string) (h ha
 	h = hand{address, nil, map[string]string{}}
 	for _, c := range g.Campaign.StandInCalls() {
 		if c.Address == address && g.calling(c) {
-			if h.keys[c.Seat], err = d.seatCode(ctx, g.Name(), c.Seat, g.epoch(c.Seat)); err != nil {
+			if h.keys[keyOf(c.Seat, g.epoch(c.Seat))], err = d.seatCode(ctx, g.Name(), c.Seat, g.epoch(c.Seat)); err != nil {
 				return h, err
 			}
 		}
