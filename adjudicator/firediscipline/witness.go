@@ -131,7 +131,9 @@ func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 			v.As = append(v.As, events.Field{Key: f.Key, Value: mask})
 		}
 	}
-	v.Hide = hidden(o, subject)
+	if w.p.b.Options.Fog {
+		v.Hide = hidden(o, subject)
+	}
 	return v, witnessed
 }
 
