@@ -106,7 +106,7 @@ func mustCompile(text string) phrase.Template {
 
 func (t *table) view() *web.Game {
 	return &web.Game{
-		Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires, Reported: t.game.Reported(),
+		Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires, Reported: t.game.Reported(), Reveals: t.game.Reveals(),
 		Zone: t.game.Zone(), Kinds: t.words.kinds, Table: t,
 	}
 }
