@@ -7,14 +7,10 @@ import (
 )
 
 // unfogged reports whether every seat is told of every die that is not sealed.
-//
-// §W1
 func unfogged(sc adjudicator.Scenario) bool { return sc.(*Battle).Options.Fog == "none" }
 
 // awaits are the seats that have a unit, or their leader, on the board. A seat whose
 // leader is away plays on.
-//
-// §37
 func awaits(_ adjudicator.Scenario, before adjudicator.State, _ int) (a adjudicator.Awaited) {
 	s := before.(*State)
 	for seat := range s.b.Posts {

@@ -4,16 +4,12 @@ import "galloper/adjudicator"
 
 // unfogged reports whether every seat is told of every die that is not sealed: of a
 // runner's none but his captors are.
-//
-// §H7, section i
 func unfogged(sc adjudicator.Scenario) bool {
 	o := &sc.(*Battle).Options
 	return !o.Fog && !o.Runners
 }
 
 // awaits are the commanders, who play on when they are dead, and the living lieutenants.
-//
-// §O6, §O7
 func awaits(_ adjudicator.Scenario, before adjudicator.State, _ int) (a adjudicator.Awaited) {
 	s := before.(*State)
 	for seat := range s.b.Commands {

@@ -8,16 +8,12 @@ import (
 
 // unfogged reports whether every seat is told of every die that is not sealed: of a
 // courier's nobody is.
-//
-// §H6.4, §H10.2
 func unfogged(sc adjudicator.Scenario) bool {
 	o := &sc.(*Battle).Options
 	return o.Fog == fogOpen && !o.Couriers
 }
 
 // awaits are the seats of the side that moves: of its army, and those with units on the map.
-//
-// §H2
 func awaits(_ adjudicator.Scenario, before adjudicator.State, turn int) (a adjudicator.Awaited) {
 	s := before.(*State)
 	for side := range s.b.Sides {

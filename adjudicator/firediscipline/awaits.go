@@ -3,13 +3,10 @@ package firediscipline
 import "galloper/adjudicator"
 
 // unfogged reports whether every seat is told of every die.
-//
-// §W3
 func unfogged(sc adjudicator.Scenario) bool { return !sc.(*Battle).Options.Fog }
 
-// awaits are the seats whose commander is fit and, as far as he knows, has troops left.
-//
-// §Q8
+// awaits are the seats whose commander is fit and, as far as they know, has troops left. For
+// one who fell nobody orders before the successor comes.
 func awaits(_ adjudicator.Scenario, before adjudicator.State, _ int) (a adjudicator.Awaited) {
 	s := before.(*State)
 	for seat := range s.Seats {

@@ -259,5 +259,5 @@ func (w *watch) ofCommander(seat int, what string, o *events.Outcome) bool {
 		return who == seat
 	}
 	c, him := &w.p.s.Seats[seat], &w.p.s.Seats[who]
-	return what != "ordered" && c.Side == him.Side && (!w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, him.At))
+	return what != "ordered" && (!w.p.b.Options.Fog || c.Side == him.Side && c.Status == Fit && w.p.b.inView(c.At, him.At))
 }

@@ -4,8 +4,6 @@ import "galloper/adjudicator"
 
 // awaits are the seats that, as far as they know, have troops left, their own or those of
 // generals below them. Who falls has a successor at once.
-//
-// §9.3
 func awaits(_ adjudicator.Scenario, before adjudicator.State, _ int) (a adjudicator.Awaited) {
 	s := before.(*State)
 	for _, seat := range s.b.seats {

@@ -16,6 +16,7 @@ import (
 
 	mime "github.com/emersion/go-message"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
 	"galloper/events"
 	"galloper/events/vault"
@@ -26,13 +27,15 @@ import (
 // shipped makes a game of a scenario that comes with the program, with its map.
 func shipped(t *testing.T, file string, settings events.Settings) (w *world, ids []string) {
 	t.Helper()
+	return shippedUnder(t, rulesets.All(), file, settings)
+}
+
+func shippedUnder(t *testing.T, rules []*adjudicator.Ruleset, file string, settings events.Settings) (w *world, ids []string) {
+	t.Helper()
 	w = newWorld(t)
-	w.rules = rulesets.All()
+	w.rules = rules
 	w.start()
-	src, err := scenarios.Files.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	src := shippedText(t, file)
 	_, sc, err := LoadScenario(w.rules, file, src)
 	if err != nil {
 		t.Fatal(err)
@@ -50,8 +53,17 @@ func shipped(t *testing.T, file string, settings events.Settings) (w *world, ids
 	return w, ids
 }
 
+func shippedText(t *testing.T, file string) []byte {
+	t.Helper()
+	src, err := scenarios.Files.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
 // parts are what a mail is made of, by file name or else by type.
-func parts(t *testing.T, raw []byte) map[string][]byte {
+func parts(t testing.TB, raw []byte) map[string][]byte {
 	t.Helper()
 	e, err := mime.Read(bytes.NewReader(raw))
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"galloper/adjudicator"
@@ -238,7 +239,11 @@ func (g *Game) notices(turn int, seat string) []string {
 	}
 	var out []string
 	for _, m := range t.Moves {
-		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), m.Reason))
+		reason := m.Reason
+		if _, away := g.Seat(m.By); away {
+			reason = strings.TrimPrefix(g.whyAway(m.By, seat, reason), "of ")
+		}
+		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), reason))
 	}
 	if g.Campaign.Created().Settings.Open && turn <= g.Campaign.Number() && t.Closed != "" {
 		for _, s := range g.Campaign.Seats() {
