@@ -167,7 +167,9 @@ func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 	if !witnessed || subject < 0 || !w.shows(seat, subject, o) {
 		return v, false
 	}
-	w.veil(seat, subject, other, o, &v)
+	if w.p.b.Options.Fog {
+		w.veil(seat, subject, other, o, &v)
+	}
 	return v, true
 }
 
@@ -274,5 +276,5 @@ func (w *watch) ofCommander(seat int, what string, o *events.Outcome) bool {
 		return who == seat
 	}
 	c, him := &w.p.s.Seats[seat], &w.p.s.Seats[who]
-	return what != "ordered" && c.Side == him.Side && (!w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, him.At))
+	return what != "ordered" && (!w.p.b.Options.Fog || c.Side == him.Side && c.Status == Fit && w.p.b.inView(c.At, him.At))
 }

@@ -59,7 +59,10 @@ type Game[B Battle, S, P any] struct {
 	Views   func(*P, *events.Outcome) []events.View
 	Witness func(*P, []events.Outcome)
 	Sealed  func(name string) bool
-	House   []string
+	// Awaits is whom a turn waits for; Unfogged whether every seat is told of every die.
+	Awaits   func(b B, before *S, turn int) adjudicator.Awaited
+	Unfogged func(B) bool
+	House    []string
 
 	Words   events.Words // without the sentences and losses, which the outcomes' rows have
 	Ground  func(B) board.Ground
@@ -112,6 +115,14 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	}
 	if g.Names != nil {
 		r.Names = func(d adjudicator.Desk) *orders.Names { return g.Names(c.desk(d)) }
+	}
+	if g.Awaits != nil {
+		r.Awaits = func(sc adjudicator.Scenario, before adjudicator.State, turn int) adjudicator.Awaited {
+			return g.Awaits(battleOf[B](sc), StateOf[S](before), turn)
+		}
+	}
+	if g.Unfogged != nil {
+		r.Unfogged = func(sc adjudicator.Scenario) bool { return g.Unfogged(battleOf[B](sc)) }
 	}
 	if g.Open != nil {
 		r.Open = func(t *adjudicator.Turn) { g.Open(c.on(t)) }

@@ -74,7 +74,7 @@ func report(t *testing.T) (mailgate.Outgoing, []byte) {
 		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french", Turn: 2, Subject: "[quiberon] Turn 2, french",
 		Text: "The enemy stands in the wood.\n", HTML: mailgate.HTML("The enemy stands in the wood.", nil),
 	}
-	raw, err := mailgate.Compose(o)
+	raw, _, err := mailgate.Compose(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 	}
 	o, _ := report(t)
 	o.ReplyTo = tagged(mailgate.Grant{Purpose: mailgate.PurposeOrders, Turn: 2})
-	raw, err := mailgate.Compose(o)
+	raw, _, err := mailgate.Compose(o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,8 @@ type Turn struct {
 	Deadline time.Time // zero: none
 	Closed   string    // why it was closed; "" while it is open
 	ClosedAt time.Time
-	Held     string // why it is held; "" if it is not
+	Held     string   // why it is held; "" if it is not
+	Awaited  []string // seats that it waits for, as the rules say; nil: every seat
 	Orders   []Orders
 	Unread   []Unread // seats that have written what could not be read, and nothing since that could
 	Ready    []string // seats that have said READY, byte order
@@ -160,6 +161,9 @@ func (t *Turn) accept(o Orders) {
 	}
 }
 
+// Awaits reports whether the turn waits for the seat: it has something to order.
+func (t *Turn) Awaits(seat string) bool { return t.Awaited == nil || slices.Contains(t.Awaited, seat) }
+
 // IsReady reports whether the seat has said READY.
 func (t *Turn) IsReady(seat string) bool { return has(t.Ready, seat) }
 
@@ -177,6 +181,9 @@ func (t *Turn) Ordered(seat string) bool {
 func (t *Turn) Heard(seat string) bool {
 	return t.Ordered(seat) || t.IsReady(seat) || t.IsAbsent(seat)
 }
+
+// Missed reports whether the turn waits for the seat and nothing was heard of it.
+func (t *Turn) Missed(seat string) bool { return t.Awaits(seat) && !t.Heard(seat) }
 
 // OpenQuestions returns the questions without an answer, in the order in which they were asked.
 func (t *Turn) OpenQuestions() []Question {

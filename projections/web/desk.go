@@ -304,6 +304,8 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 		switch {
 		case seat.Resigned:
 			state = "resigned"
+		case !t.Awaits(seat.ID) && !t.Heard(seat.ID):
+			state = "not waited for: it has nothing to order"
 		case t.IsAbsent(seat.ID):
 			state = "absent"
 		case t.IsReady(seat.ID):

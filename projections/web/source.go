@@ -70,6 +70,7 @@ type Game struct {
 	History  *history.History
 	Umpires  []string // ids of their addresses
 	Reported int      // the last turn that the seats were told of
+	Reveals  bool     // each report brings the seed of its turn
 	Zone     *time.Location
 	Kinds    []string // of facts, as the ruleset lists them
 	Table    Table

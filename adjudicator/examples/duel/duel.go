@@ -48,8 +48,7 @@ var Ruleset = rules.Game[*battle, state, play]{
 			Help: "At one beside you.", Example: "STRIKE anna AT ben"},
 	},
 	Open: (*play).tell,
-	Phases: []rules.Phase[play]{
-		{Clause: "2", Title: "champions move", Run: (*play).move},
+	Phases: []rules.Phase[play]{{Clause: "2", Title: "champions move", Run: (*play).move},
 		{Clause: "3", Title: "they strike", Run: (*play).strike}},
 	Closing: []rules.Phase[play]{{Clause: "5", Title: "all see all", Run: (*play).tell}},
 	Views:   func(p *play, _ *events.Outcome) []events.View { return p.Everybody() },
@@ -62,9 +61,10 @@ var Ruleset = rules.Game[*battle, state, play]{
 			Apply: func(s *state, o *events.Outcome) { s.Winner = o.Get("winner") }},
 		{Name: "sight.champion", Clause: "5", Fields: "champion side square hits"},
 	},
-	Words:   events.Words{Facts: []events.FactLine{{Kind: "sight.champion", Now: "{champion} at {square}, hits {hits}"}}},
-	Symbols: events.Symbols{{Kind: "sight.champion", Place: "square", Side: "side", Label: "champion"}},
-	Ground:  func(*battle) board.Ground { return board.Squares("The duel", 5, 5) },
+	Words:    events.Words{Facts: []events.FactLine{{Kind: "sight.champion", Now: "{champion} at {square}, hits {hits}"}}},
+	Symbols:  events.Symbols{{Kind: "sight.champion", Place: "square", Side: "side", Label: "champion"}},
+	Unfogged: func(*battle) bool { return true },
+	Ground:   func(*battle) board.Ground { return board.Squares("The duel", 5, 5) },
 }.Compile()
 
 func setup(doc *scenario.Doc) (*battle, []scenario.Fault) {

@@ -28,7 +28,7 @@ func TestGameFromMailToMail(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("all seats are READY, but the current turn is %d, want 2", n)
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 of A skirmish", "TO champagne: ADVANCE", "seed of turn 1")
+	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 of A skirmish", "TO champagne: ADVANCE")
 	if sum := w.mustVerify(); sum.Turns != 1 || sum.Commits < 6 {
 		t.Errorf("verified %+v", sum)
 	}

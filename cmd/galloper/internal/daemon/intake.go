@@ -250,6 +250,9 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 		lines = append(lines, fmt.Sprintf("lines %d to %d of the mail were passed over: %s", c.First, c.Last, c.Why))
 	}
 	lines = append(lines, m.Problems...)
+	if text := g.moves(g.awaited, m.seat, t.Number); text != "" {
+		lines = append(lines, text)
+	}
 	if !t.Deadline.IsZero() {
 		lines = append(lines, "deadline: "+moment(t.Deadline, g.Zone()))
 	}
@@ -356,8 +359,21 @@ func (g *Game) absentStep(s *step, m message, t *campaign.Turn, r *Reading, c or
 	if to := g.pushedBack(t, until); to.After(t.Deadline) {
 		reason := g.SeatName(m.seat) + " is away"
 		s.record(events.TurnExtended{Turn: t.Number, Deadline: to, Reason: reason})
-		s.tell(g.everybody(), g.movedNotice(t, to, reason))
+		for _, seat := range g.everybody() {
+			s.tell([]string{seat}, g.movedNotice(t, to, g.whyAway(m.seat, seat, reason)))
+		}
 	}
+}
+
+// whyAway is why a deadline moved because somebody is away, as it is told to a reader: who
+// it is, where the game has no fog or they are of one side.
+func (g *Game) whyAway(who, reader, reason string) string {
+	a, _ := g.Seat(who)
+	b, ok := g.Seat(reader)
+	if ok && a.Side != b.Side && !g.Campaign.Created().Settings.Open {
+		return "of an absence"
+	}
+	return reason
 }
 
 // pushedBack returns the deadline that an absence until then leads to.

@@ -49,10 +49,14 @@ func (g *Game) ReportFrom(known *knowledge.Known, turn int) *report.Report {
 		Notices: g.notices(turn, seat), Names: g.nameOf,
 	}
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
-		c.Seed, c.Result = t.Result.Seed.String(), t.Result.Over
+		c.Result = t.Result.Over
+		c.SeedNote, c.Seed = g.revealed(t.Result, seat)
 	}
 	if t := g.Campaign.Current(); turn == g.reported && g.Campaign.Result() == "" && t != nil {
 		c.Next, c.Deadline = t.Number, inZone(t.Deadline, g.Zone())
+		if seat != Umpire {
+			c.Moves = g.moves(g.awaited, seat, t.Number)
+		}
 	}
 	return words.Write(c, known)
 }

@@ -2,8 +2,8 @@ package daemon
 
 import (
 	"fmt"
-	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"galloper/adjudicator"
@@ -11,9 +11,6 @@ import (
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
-	"galloper/projections/knowledge"
-	"galloper/projections/mapview"
-	"galloper/projections/report"
 )
 
 // resultStep adjudicates the closed turn. It comes to the turn's result, to a
@@ -88,6 +85,11 @@ func (g *Game) endOfSeeds(t *campaign.Turn) (s step) {
 	s.record(events.GameEnded{Reason: reason})
 	p := &prose{}
 	p.para("%s", reason)
+	if seeds := g.allSeeds(nil); seeds != "" {
+		p.line("The seeds of all turns, first the open ones, then the sealed:")
+		p.gap()
+		p.block(seeds)
+	}
 	s.tell(g.everybody(), letter{kind: "notice", turn: t.Number, subject: "the game has ended", text: p.String()})
 	return s
 }
@@ -168,14 +170,14 @@ func answerWord(q events.DecisionAsked) string {
 // every seat's report.
 func (g *Game) publish(s *step, result events.TurnAdjudicated, now time.Time) {
 	s.record(events.TurnReported{Turn: result.Turn})
-	next, deadline := 0, time.Time{}
+	sheet := sheet{game: g, turn: result.Turn, result: &result}
 	if result.Over == "" {
-		next, deadline = result.Turn+1, g.deadline(now)
-		s.record(events.TurnOpened{Turn: next, Deadline: deadline})
+		sheet.next, sheet.deadline = result.Turn+1, g.deadline(now)
+		sheet.awaited = g.Rules.Waits(g.Scenario, adjudicator.Replay(g.state, result.Outcomes), sheet.next)
+		s.record(events.TurnOpened{Turn: sheet.next, Deadline: sheet.deadline})
 	}
 	book := g.book.Clone()
 	book.Apply(result.Turn, result.Outcomes)
-	sheet := sheet{game: g, turn: result.Turn, next: next, deadline: deadline, result: result.Over, seed: result.Seed.String()}
 	for _, seat := range g.players() {
 		s.mail(sheet.report(book.Seat(seat)))
 	}
@@ -189,62 +191,6 @@ func (g *Game) deadline(now time.Time) time.Time {
 		return time.Time{}
 	}
 	return g.Schedule.Deadline(now.Truncate(time.Second))
-}
-
-// sheet is what covers the reports of one turn.
-type sheet struct {
-	game     *Game
-	turn     int // the turn reported, 0 the opening
-	next     int // the turn that orders are wanted for, 0 none
-	deadline time.Time
-	result   string
-	seed     string
-	note     string
-}
-
-// report writes the report of one seat.
-func (c sheet) report(known *knowledge.Known) letter {
-	g, seat := c.game, known.Seat()
-	book, err := report.Compile(g.Rules.Words)
-	if err != nil {
-		panic(err) // the ruleset's own test compiles its words
-	}
-	r := book.Write(report.Cover{
-		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Next: c.next, Deadline: inZone(c.deadline, g.Zone()),
-		Orders: g.ordersOf(c.turn, seat), Notices: g.notices(c.turn, seat), Result: c.result,
-		Seed: c.seed, SeedNote: c.note, Head: g.head(), Contact: g.contact(seat), Names: g.nameOf,
-	}, known)
-	l := letter{seat: seat, kind: "report", turn: max(c.next, c.turn), subject: c.subject(), text: r.Text()}
-	pic := g.Map(known)
-	if pic == nil {
-		l.html = r.HTML(report.Image{})
-		return l
-	}
-	png, err := pic.SmallPNG()
-	if err != nil {
-		slog.Error("a map could not be drawn", "game", g.Name(), "seat", seat, "error", err)
-		l.html = r.HTML(report.Image{})
-		return l
-	}
-	l.html = r.HTML(report.Image{CID: mapName, Alt: pic.Alt()})
-	l.images = []image{{name: mapName, data: png}}
-	return l
-}
-
-// mapName is what the map in a mail is called.
-const mapName = "map.png"
-
-// Map draws what a seat knows; nil for rules without a map.
-func (g *Game) Map(known *knowledge.Known) *mapview.Picture { return g.MapFor(known, "") }
-
-func (c sheet) subject() string {
-	switch {
-	case c.turn == 0:
-		return "the opening"
-	case c.result != "":
-		return fmt.Sprintf("report of turn %d, the last: %s", c.turn, c.result)
-	}
-	return fmt.Sprintf("report of turn %d", c.turn)
 }
 
 func inZone(t time.Time, zone *time.Location) time.Time {
@@ -274,11 +220,15 @@ func (g *Game) notices(turn int, seat string) []string {
 	}
 	var out []string
 	for _, m := range t.Moves {
-		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), m.Reason))
+		reason := m.Reason
+		if _, away := g.Seat(m.By); away {
+			reason = strings.TrimPrefix(g.whyAway(m.By, seat, reason), "of ")
+		}
+		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), reason))
 	}
 	if g.Campaign.Created().Settings.Open && turn <= g.Campaign.Number() && t.Closed != "" {
 		for _, s := range g.Campaign.Seats() {
-			if !s.Resigned && !t.Heard(s.ID) && s.ID != seat {
+			if !s.Resigned && t.Missed(s.ID) && s.ID != seat {
 				out = append(out, "Nothing was heard of "+g.SeatName(s.ID)+".")
 			}
 		}
