@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks a Galloper archive: chain, numbering, seeds and dice; or a seat's file as far as it can be.
-Usage: python3 check.py FILE.jsonl     Needs nothing but Python; written from docs/events.md alone, not from the program."""
+"""Checks a Galloper archive: chain, numbering, seeds and dice, not orders and outcomes: those
+need the rules (galloper verify). A seat's file it checks as far as it can be. Needs nothing but Python.
+Usage: python3 check.py FILE.jsonl     Written from docs/events.md alone, not from the program."""
 import hashlib, hmac, json, sys
 
 def sha(b): return hashlib.sha256(b).digest()
@@ -32,6 +33,15 @@ def check_salts(game, salts, turn, seed):
             want = hmac.new(seed, f"branch|{game}|{r}|{t}".encode(), hashlib.sha256).hexdigest()[:16]
             assert salt == want, f"turn {t} was played again with the salt {salt}; S[{turn}] gives {want}"
 
+def once(pairs):                                               # Python would take the last of two, others the first
+    keys = [key.lower() for key, _ in pairs]
+    assert len(set(keys)) == len(keys), f"a key stands twice: {sorted(keys)}"
+    return dict(pairs)
+
+def keys_of(value):
+    if isinstance(value, list): return [k for v in value for k in keys_of(v)]
+    return [k for key, v in value.items() for k in [key] + keys_of(v)] if isinstance(value, dict) else []
+
 def check_seat(lines):
     head, known, unopened, renamed, count = lines[0], {}, 0, 0, 0
     known[0] = {"S": bytes.fromhex(head["seed_commit"]), "P": bytes.fromhex(head["sealed_commit"])}
@@ -59,17 +69,20 @@ def check(path):
     lines = open(path, "rb").read().removesuffix(b"\n").split(b"\n")
     if b'"prev":' not in lines[0] and b'"seat":' in lines[0]:
         try:
-            return check_seat([json.loads(line) for line in lines])
+            return check_seat([json.loads(line, object_pairs_hook=once) for line in lines])
         except (AssertionError, KeyError, ValueError) as why:
             sys.exit(f"{why!r}" if not isinstance(why, AssertionError) else str(why))
     prev, first, game, known, opening, dice = "0" * 64, 1, None, {}, [], 0
-    last, reverts, seen, salts = 0, 0, 0, []
+    last, reverts, seen, salts, ids = 0, 0, 0, [], set()
     for number, line in enumerate(lines, 1):
         try:
-            c = json.loads(line)
+            c = json.loads(line, object_pairs_hook=once)
+            assert all(key.isascii() for key in keys_of(c)), "a key is not plain"
             if "prev" not in c: continue                       # a mail, address or secret beside the chain
             assert c["prev"] == prev, "prev is not the hash of the line before it"
             assert c["first"] == first, f"the first event is {c['first']}, {first} comes next"
+            assert c["id"] not in ids, f"the id {c['id']} came before"
+            ids.add(c["id"])
             assert c["v"] == 1 and c["game"] == (game or c["game"]), "another game or format"
             prev, first, game = sha(line).hex(), first + len(c["events"]), c["game"]
             for e in c["events"]:

@@ -102,6 +102,36 @@ func (r *Registry) Decode(e Event) (Data, error) {
 	return v, nil
 }
 
+// Exact returns an error unless the event, which says what data says, is written as it is
+// stored. Whoever reads it otherwise reads the same then: no key stands in it twice, or
+// in other letters, and none that nobody knows.
+func (r *Registry) Exact(e Event, data Data) error {
+	if k := r.types[e.Type]; e.Schema < k.schema { // its shape was brought up to date
+		up := e.Data
+		for i := e.Schema; i < k.schema; i++ {
+			up, _ = k.upcasts[i-1](up)
+		}
+		if !bytes.Equal(up, e.Data) {
+			return nil
+		}
+	}
+	packed, err := r.Pack(data)
+	if err != nil {
+		return err
+	}
+	want := packed[0].Data
+	if bytes.Equal(want, e.Data) {
+		return nil
+	}
+	at := 0
+	for at < min(len(want), len(e.Data)) && want[at] == e.Data[at] {
+		at++
+	}
+	around := func(b []byte) string { return string(b[max(at-20, 0):min(at+20, len(b))]) }
+	return fmt.Errorf("it can be read in two ways: its data has …%s… where what it says is written …%s…; "+
+		"a key stands there twice, or in other letters, or is none of this type", around(e.Data), around(want))
+}
+
 // Pack makes the stored events of what they say, in the present schema.
 func (r *Registry) Pack(data ...Data) ([]Event, error) {
 	out := make([]Event, 0, len(data))
@@ -196,6 +226,9 @@ func same(data json.RawMessage) (json.RawMessage, error) { return data, nil }
 
 // Decode is Types.Decode.
 func Decode(e Event) (Data, error) { return Types.Decode(e) }
+
+// Exact is Types.Exact.
+func Exact(e Event, data Data) error { return Types.Exact(e, data) }
 
 // Pack is Types.Pack.
 func Pack(data ...Data) ([]Event, error) { return Types.Pack(data...) }

@@ -25,7 +25,8 @@ is kept, what was lost is restored, nothing is invented; an archive that does no
 chain is refused. If not even store and archive together have all that was acknowledged, nothing is
 changed unless you say --accept-loss.
 
-The files of the damaged log are kept beside the store. Each game that was mended is held, all its
+Where one bit of a file has flipped it is turned back, in the log and in the vault: that needs no
+archive. The files of the damaged log are kept beside the store. Each game that was mended is held, all its
 players are told, and its umpire lets it go on. Without --from settings of the stream that were
 changed by hand are set back. No galloper serve may run meanwhile.`,
 		Example: example("galloper repair --from quiberon.jsonl", "galloper repair --from /mnt/backup/galloper", "galloper repair"),
@@ -110,6 +111,9 @@ func (o *options) repair(cmd *cobra.Command, archives []daemon.Saved, lossy bool
 
 // sayRepaired says in words what was found, what was done, and what is left to do.
 func sayRepaired(cmd *cobra.Command, r daemon.RepairReport) {
+	for _, f := range r.Files {
+		printf(cmd, "file: %s\n", f)
+	}
 	for _, f := range r.Faults {
 		printf(cmd, "found: %s\n", f)
 	}
@@ -127,6 +131,9 @@ func sayRepaired(cmd *cobra.Command, r daemon.RepairReport) {
 	}
 	for _, g := range r.Games {
 		printf(cmd, "mended: %s\n", g.Text())
+		if g.Without > 0 {
+			printf(cmd, "  of the raw mails and addresses that the restored events name the vault has %d not: archives do not bring them\n", g.Without)
+		}
 		if g.Game != daemon.Lobby {
 			printf(cmd, "  %s is held and all its players are told; galloper rule %s RESUME TURN n lets it go on\n", g.Game, g.Game)
 		}
@@ -134,7 +141,7 @@ func sayRepaired(cmd *cobra.Command, r daemon.RepairReport) {
 	for _, f := range r.Still {
 		printf(cmd, "WRONG: %s\n", f)
 	}
-	if len(r.Faults) == 0 && len(r.Games) == 0 && !r.Finished {
+	if len(r.Faults) == 0 && len(r.Games) == 0 && len(r.Files) == 0 && !r.Finished {
 		printf(cmd, "nothing to repair\n")
 	}
 	printf(cmd, "%s, %d commits, %d events: %s\n", count(r.Verified.Games, "game"), r.Verified.Commits, r.Verified.Events, count(len(r.Verified.Faults), "fault"))

@@ -41,6 +41,9 @@ func openStoreAt(ctx context.Context, c Config, place daemon.Place, logger *slog
 	if errors.As(err, new(*natslog.DriftError)) || errors.As(err, new(natslog.UnfinishedError)) {
 		return nil, failed(err, "galloper repair mends it", "the store is not as it was made")
 	}
+	if errors.As(err, new(*natslog.DamagedError)) {
+		return nil, failed(err, "galloper repair --from ARCHIVE mends it; one flipped bit it turns back without an archive", "the store %s is damaged", dir)
+	}
 	if err != nil && url != "" {
 		return nil, failed(err, "look whether a NATS server with JetStream runs there, at store.nats and at [nats] in the configuration", "the store at %s cannot be opened", url)
 	}

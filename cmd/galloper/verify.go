@@ -28,6 +28,12 @@ type verified struct {
 	Result  string `json:"result,omitempty"`
 	Fault   string `json:"fault,omitempty"`
 	Line    int    `json:"line,omitempty"`
+
+	Mails  int      `json:"mails"`            // that the archive brings
+	Sent   int      `json:"mails_sent"`       // of them, whose head is that of the record
+	Read   int      `json:"mails_read"`       // of them, that were read again and gave the recorded orders
+	Held   bool     `json:"held"`             // the record has the hash that was given
+	Doubts []string `json:"doubts,omitempty"` // what is odd, and proves nothing
 }
 
 func newVerify(o *options) *cobra.Command {
@@ -37,9 +43,13 @@ func newVerify(o *options) *cobra.Command {
 		Short: "Check archives: chain, seeds, every die, every turn adjudicated again",
 		Long: `Checks that nothing was changed, dropped or put in between; that the seeds are those promised
 before the first turn; that each die shows what its seed gives; and that adjudicating the orders
-again comes to the same outcomes and state. Names the first line that fails, and why.
+again comes to the same outcomes and state; that no line can be read in two ways. If the archive
+brings its mails (export --with-mail), also that each that was sent has the head of this record, and
+that each that came, read again, gives the orders recorded. Names the first line that fails, and why;
+says what it could not check.
 With --holds the archive must also have the record that a player's mail names: one who rewrote the
-whole history could not know which hashes are out. With --stream the whole store is checked instead.`,
+whole history could not know which hashes are out. With --stream the whole store is checked instead:
+its files, and whether the vault has the seeds, keys, addresses and mails that the record names.`,
 		Example: example("galloper verify quiberon.jsonl", "galloper verify quiberon.jsonl --holds 83a82cb3…", "galloper verify --stream"),
 		GroupID: "look",
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -87,7 +97,7 @@ func verifyFile(cmd *cobra.Command, file, holds string) (verified, error) {
 	}
 	defer f.Close()
 	held := holds == ""
-	sum, err := daemon.Verify(rulesets.All(), func(yield func(archive.Line, error) bool) {
+	sum, mails, err := daemon.VerifyMails(rulesets.All(), func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(watched(cmd, f, "verifying")) {
 			held = held || line.Commit != nil && strings.HasPrefix(line.Commit.Head.Hash.String(), holds)
 			if !yield(line, err) {
@@ -101,6 +111,7 @@ func verifyFile(cmd *cobra.Command, file, holds string) (verified, error) {
 	res := verified{
 		File: file, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns, Dice: sum.Dice,
 		Head: sum.Head.Hash.String(), Result: sum.Over,
+		Mails: sum.Mails, Sent: mails.Sent, Read: mails.Read, Held: holds != "" && held, Doubts: sum.Doubts,
 	}
 	if err != nil {
 		res.Fault = err.Error()
@@ -118,10 +129,30 @@ func showVerified(cmd *cobra.Command, r verified) {
 		return
 	}
 	printf(cmd, "%s: ok: game %s, %d commits, %d events, %d turns adjudicated again, %d dice rolled again\n", r.File, r.Game, r.Commits, r.Events, r.Turns, r.Dice)
-	printf(cmd, "  head %s (a hash that a player holds from a mail: --holds HASH)\n", r.Head)
+	printf(cmd, "  head %s\n", r.Head)
 	if r.Result != "" {
 		printf(cmd, "  %s\n", r.Result)
 	}
+	for _, d := range r.Doubts {
+		printf(cmd, "  odd: %s\n", d)
+	}
+	for _, text := range r.limits() {
+		printf(cmd, "  %s\n", text)
+	}
+}
+
+// limits says what was compared with the mails, and what nothing in the file can show.
+func (r verified) limits() (texts []string) {
+	if r.Mails > 0 {
+		texts = append(texts, fmt.Sprintf("%s in it: %d that were sent have the head of this record, %d that came were read again and give the recorded orders",
+			count(r.Mails, "mail"), r.Sent, r.Read))
+	} else {
+		texts = append(texts, "not checked: the record against its mails, which are not in the file (galloper export --with-mail)")
+	}
+	if r.Held {
+		return append(texts, "the record has the hash that you hold; what came after it may be missing")
+	}
+	return append(texts, "not checked: the end may be missing, or all of it be written anew: compare the head with one that you hold (--holds HASH)")
 }
 
 // longWork is from what size on a file's reading shows its progress.

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"regexp"
+	"strconv"
+	"time"
 
 	"galloper/events"
 )
@@ -18,6 +21,8 @@ type Check struct {
 	// right, with what its events say. The error it returns is that line's.
 	// It adjudicates the turns again. May be nil.
 	Each func(c *events.Commit, data []events.Data) error
+	// Extra is handed what lies beside the chain, once a commit is known to name it. May be nil.
+	Extra func(x *Extra) error
 }
 
 // Summary is what a check found in an archive. It holds up to the line that
@@ -33,11 +38,13 @@ type Summary struct {
 	Pending int // dice of the opening, whose seed is not revealed before turn 1 is over
 	Mails   int // beside the chain
 	Over    string
+	// Doubts are what is odd, and proves nothing: clocks are set.
+	Doubts []string
 }
 
 // Run checks the lines up to the first that fails, which it names (*LineError).
 func (k Check) Run(lines iter.Seq2[Line, error]) (Summary, error) {
-	s := state{check: k}
+	s := state{check: k, ids: map[string]int{}, names: map[string]bool{}, closed: map[string]bool{}}
 	for line, err := range lines {
 		if err == nil {
 			err = s.line(line)
@@ -71,6 +78,11 @@ type state struct {
 	sum     Summary
 	seeds   []seeds // by turn; 0 holds the commitments
 	opening opening
+	ids     map[string]int  // line of each commit
+	names   map[string]bool // mails and addresses that commits name; false once they were there
+	extras  bool            // the commits are behind us
+	closed  map[string]bool // turns
+	latest  time.Time
 }
 
 type seeds struct{ s, p events.Hash }
@@ -83,18 +95,24 @@ type opening struct {
 
 func (s *state) line(l Line) error {
 	if l.Commit == nil {
-		if !l.Extra.Mail.IsZero() {
-			s.sum.Mails++
-		}
-		return nil
+		return s.extra(l.Extra)
 	}
 	c := l.Commit
 	if err := s.chain(c); err != nil {
 		return err
 	}
+	if err := s.origin(l.Number, c); err != nil {
+		return err
+	}
 	data := make([]events.Data, 0, len(c.Events))
 	for i := range c.Events {
 		d, err := events.Decode(c.Events[i])
+		if err == nil {
+			err = events.Exact(c.Events[i], d)
+		}
+		if err == nil {
+			err = s.name(c.Events[i])
+		}
 		if err == nil {
 			err = s.event(l.Number, d)
 		}
@@ -117,7 +135,7 @@ func (s *state) chain(c *events.Commit) error {
 	if c.Game != s.sum.Game {
 		return fmt.Errorf("it is of game %s, the lines before it are of %s: an archive has one game", c.Game, s.sum.Game)
 	}
-	if s.sum.Mails > 0 {
+	if s.extras {
 		return errors.New("a commit behind the mails: the commits come first")
 	}
 	if c.Prev != s.sum.Head.Hash {
@@ -129,6 +147,76 @@ func (s *state) chain(c *events.Commit) error {
 	s.sum.Head = c.Head
 	s.sum.Commits++
 	s.sum.Events += len(c.Events)
+	return nil
+}
+
+// backInTime is by how much a commit may be older than one before it without a word.
+const backInTime = time.Hour
+
+// closing is how an adjudication names what it follows from, whoever closed the turn.
+var closing = regexp.MustCompile(`^t(\d+)(?:r\d+)?\.close$`)
+
+// origin checks the commit's own id, and what it says that it follows from.
+func (s *state) origin(line int, c *events.Commit) error {
+	if before, twice := s.ids[c.ID]; twice {
+		return fmt.Errorf("it has the id %s, which the commit in line %d has: the same cause acts once", c.ID, before)
+	}
+	s.ids[c.ID] = line
+	if c.At.Before(s.latest.Add(-backInTime)) {
+		s.sum.Doubts = append(s.sum.Doubts, fmt.Sprintf("line %d says that it was recorded on %s, and one before it on %s",
+			line, c.At.Format(time.RFC3339), s.latest.Format(time.RFC3339)))
+	}
+	if c.At.After(s.latest) {
+		s.latest = c.At
+	}
+	if _, there := s.ids[c.Cause]; c.Cause == "" || there {
+		return nil
+	}
+	if m := closing.FindStringSubmatch(c.Cause); m != nil && s.closed[m[1]] {
+		return nil
+	}
+	if sha, err := events.ParseHash(c.Cause); err == nil {
+		for _, e := range c.Events {
+			if mail, _, err := Named(e); err == nil && mail == sha {
+				return nil
+			}
+		}
+		if _, there := s.names[c.Cause]; there {
+			return nil
+		}
+	}
+	return fmt.Errorf("it says that it follows from %s, which is neither a commit before it nor a mail that was recorded", c.Cause)
+}
+
+// name notes what the event names, for what lies beside the chain.
+func (s *state) name(e events.Event) error {
+	mail, address, err := Named(e)
+	if !mail.IsZero() {
+		s.names[mail.String()] = true
+	}
+	if address != "" {
+		s.names["address "+address] = true
+	}
+	return err
+}
+
+// extra checks that what lies beside the chain is named in it, and stands there once.
+func (s *state) extra(x *Extra) error {
+	s.extras = true
+	if x.Secret == "" {
+		name, what := "address "+x.Address, "address "+x.Address
+		if !x.Mail.IsZero() {
+			s.sum.Mails++
+			name, what = x.Mail.String(), "mail "+x.Mail.String()
+		}
+		if first, named := s.names[name]; !named || !first {
+			return fmt.Errorf("no commit names the %s, or it stands there twice", what)
+		}
+		s.names[name] = false
+	}
+	if s.check.Extra != nil {
+		return s.check.Extra(x)
+	}
 	return nil
 }
 
@@ -144,6 +232,8 @@ func (s *state) event(line int, d events.Data) error {
 		for i := range d.Outcomes {
 			s.sum.Pending += len(d.Outcomes[i].Dice)
 		}
+	case events.TurnClosed:
+		s.closed[strconv.Itoa(d.Turn)] = true
 	case events.TurnAdjudicated:
 		return s.turn(&d)
 	}

@@ -35,7 +35,19 @@ func parseExtra(text []byte) (*Extra, error) {
 	if d.InputOffset() != int64(len(text)) {
 		return nil, errors.New("something stands behind the object")
 	}
+	if again, err := x.line(); err != nil || !bytes.Equal(again, text) {
+		return nil, errors.New("it can be read in two ways: a key stands in it twice, or in other letters, or the order is another")
+	}
 	return x, x.check()
+}
+
+// line returns the line without its end.
+func (x *Extra) line() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(x)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
 func (x *Extra) check() error {
@@ -64,9 +76,11 @@ func WriteExtras(w io.Writer, extras iter.Seq2[Extra, error]) (int, error) {
 		if err != nil {
 			return n, err
 		}
-		e := json.NewEncoder(w)
-		e.SetEscapeHTML(false)
-		if err := e.Encode(x); err != nil {
+		line, err := x.line()
+		if err != nil {
+			return n, err
+		}
+		if _, err := w.Write(append(line, '\n')); err != nil {
 			return n, err
 		}
 		n++
@@ -100,7 +114,7 @@ func (s Source) Extras(commits iter.Seq2[events.Commit, error]) iter.Seq2[Extra,
 }
 
 func (s Source) event(e events.Event, seen map[string]bool, yield func(Extra, error) bool) bool {
-	mail, address, err := named(e)
+	mail, address, err := Named(e)
 	if err != nil {
 		yield(Extra{}, err)
 		return false
@@ -122,8 +136,8 @@ func (s Source) event(e events.Event, seen map[string]bool, yield func(Extra, er
 	return true
 }
 
-// named returns the mail and the address that the event names.
-func named(e events.Event) (mail events.Hash, address string, err error) {
+// Named returns the mail and the address that the event names, zero where it names none.
+func Named(e events.Event) (mail events.Hash, address string, err error) {
 	switch e.Type {
 	case "mail.received", "mail.quarantined", "mail.queued", "seat.assigned":
 	default:

@@ -164,6 +164,11 @@ func fill(t *testing.T, l events.Log, game string, n int) []events.Head {
 }
 
 func testGameAfter(t *testing.T, l events.Log) {
+	twice := l.Game(t.Context(), "again", events.Head{})
+	fill(t, l, "again", 3)
+	if one, two := ids(Read(t, twice)), ids(Read(t, twice)); one != two || one == "" {
+		t.Errorf("the same sequence read twice: %q, then %q", one, two)
+	}
 	const n = 600 // more than one batch of any log
 	heads := fill(t, l, "long", n)
 	fill(t, l, "other", 3)

@@ -105,18 +105,19 @@ func (l *Log) chain(game string) []events.Commit {
 // Game implements events.Log.
 func (l *Log) Game(ctx context.Context, game string, after events.Head) iter.Seq2[events.Commit, error] {
 	return func(yield func(events.Commit, error) bool) {
+		at := after
 		for _, c := range l.chain(game) {
-			if c.First <= after.Version {
+			if c.First <= at.Version {
 				continue
 			}
-			if err := firstOf(ctx.Err(), c.Follows(after)); err != nil {
+			if err := firstOf(ctx.Err(), c.Follows(at)); err != nil {
 				yield(events.Commit{}, err)
 				return
 			}
 			if !yield(c, nil) {
 				return
 			}
-			after = c.Head
+			at = c.Head
 		}
 	}
 }

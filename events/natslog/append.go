@@ -47,6 +47,9 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 	if n := len(c.Line()); n > s.max {
 		return at, fmt.Errorf("%w: %d bytes, at most %d", events.ErrTooLarge, n, s.max)
 	}
+	if err := s.unheaded(c.Game); err != nil {
+		return at, err
+	}
 	if s.heads.known(c.Game).Version > at.Version {
 		// A conflict, or a stream that lost its tail: there the append would go through.
 		head, _, err := s.settle(ctx, at, &c)

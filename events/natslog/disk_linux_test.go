@@ -101,6 +101,7 @@ func TestDiskThatIsFull(t *testing.T) {
 		}
 	}
 	refuses(refusal)
+	refuses(s.Room())
 	makeMore := d.fill(0)
 	_, err := s.Append(t.Context(), at, wide(9999))
 	refuses(err)
@@ -112,6 +113,9 @@ func TestDiskThatIsFull(t *testing.T) {
 	}
 	makeRoom()
 	makeMore()
+	if err := s.Room(); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
 	for i := range 5 {
 		at = logtest.Append(t, s, at, wide(stored+i))
 	}

@@ -253,22 +253,22 @@ func TestFlippedByteHoldsThatGameAlone(t *testing.T) {
 	}
 }
 
-// With its index gone, as after a crash, the server drops the rest of the block
-// behind a damaged message, and says nothing.
-func TestFlippedByteWithoutIndexIsFoundAtOpen(t *testing.T) {
+// With its index gone, as after a crash, the server would cut off the rest of the block
+// behind a damaged message, and say nothing.
+func TestFlippedByteWithoutIndexKeepsTheServerFromIt(t *testing.T) {
 	dir, blocks := stored(t)
 	dropIndex(t, blocks[0])
 	rewrite(t, blocks[0], func(b []byte) []byte {
-		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 1
+		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3
 		return b
 	})
-	s := open(t, dir, natslog.Options{})
-	if len(s.Faults()) == 0 {
-		t.Error("opened without a word")
+	if _, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()}); !errors.As(err, new(*natslog.DamagedError)) {
+		t.Fatalf("opened: %v", err)
 	}
-	for _, game := range []string{"g0", "g1", "g2"} {
-		if _, err := lastErr(t, s, game); !errors.Is(err, events.ErrBroken) {
-			t.Errorf("%s: %v; want that it is broken", game, err)
+	s := open(t, dir, natslog.Options{Mend: true})
+	for game, want := range map[string]bool{"g0": false, "g1": true, "g2": false} {
+		if _, err := lastErr(t, s, game); errors.Is(err, events.ErrBroken) != want {
+			t.Errorf("%s: %v; want broken: %v", game, err, want)
 		}
 	}
 }
@@ -346,6 +346,44 @@ func TestTornHeadsFileIsNoFault(t *testing.T) {
 	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || len(s.Faults()) > 0 {
 		t.Errorf("%+v, %v, %v", r, s.Faults(), err)
 	}
+}
+
+// TestLostHeadsFileHoldsAllGames: where the file of heads is gone nothing shows that the
+// end of a game was lost too. To append behind what is left would be another history.
+func TestLostHeadsFileHoldsAllGames(t *testing.T) {
+	t.Parallel()
+	dir, blocks := stored(t)
+	want := history(t, dir)
+	dropIndex(t, blocks[0])
+	rewrite(t, blocks[len(blocks)-1], func(b []byte) []byte { return b[:len(b)-100] })
+	if err := os.Remove(filepath.Join(dir, "galloper.heads")); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // it is held at the next start too
+		s := open(t, dir, natslog.Options{})
+		if !strings.Contains(strings.Join(s.Faults(), " "), "galloper.heads is lost") {
+			t.Errorf("faults: %q", s.Faults())
+		}
+		for _, game := range []string{"g0", "g2"} {
+			if _, err := s.Head(t.Context(), game); !errors.Is(err, events.ErrBroken) {
+				t.Errorf("Head of %s: %v", game, err)
+			}
+			at := want[game][38].Head
+			if _, err := s.Append(t.Context(), at, logtest.Commit(game, "fork", 1)); !errors.Is(err, events.ErrBroken) {
+				t.Errorf("appended to %s: %v", game, err)
+			}
+		}
+		if r, err := s.Verify(t.Context()); err != nil || len(r.Broken) != 3 {
+			t.Errorf("Verify: %+v, %v; want all three games", r, err)
+		}
+		s.Close()
+	}
+	s := open(t, dir, natslog.Options{Mend: true})
+	if _, err := s.Rebuild(t.Context(), plan(t, s, want)); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	mustBeWhole(t, dir, want)
 }
 
 func TestChangedSettingsAreFound(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -25,7 +26,8 @@ import (
 // short starts without a word; this is what notices.
 type headFile struct {
 	mu    sync.Mutex
-	f     *os.File
+	path  string
+	f     *os.File // nil where it is lost
 	slots map[string]slot
 }
 
@@ -39,12 +41,22 @@ const (
 	headLine  = 192 // version, sequence, hash, name, padding, sum
 )
 
-func openHeads(dir string) (*headFile, error) {
-	f, err := os.OpenFile(filepath.Join(dir, headsName), os.O_RDWR|os.O_CREATE, 0o600)
+// openHeads opens the file. It is made only for a log in which nothing is stored yet:
+// beside another one it is lost, and nothing shows whether that log has its end.
+func openHeads(dir string, empty bool) (*headFile, error) {
+	h := &headFile{path: filepath.Join(dir, headsName), slots: map[string]slot{}}
+	how := os.O_RDWR
+	if empty {
+		how |= os.O_CREATE
+	}
+	f, err := os.OpenFile(h.path, how, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		return h, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	h := &headFile{f: f, slots: map[string]slot{}}
+	h.f = f
 	if info, err := f.Stat(); err == nil {
 		h.slots = make(map[string]slot, info.Size()/headLine)
 	}
@@ -91,6 +103,13 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	return game, head, ok
 }
 
+// lost reports whether the file is gone.
+func (h *headFile) lost() bool { return h != nil && h.f == nil }
+
+// errHeadsLost is why no game is read or written to then.
+const errHeadsLost = "the file " + headsName + " is lost, so nothing shows whether the game still has its end: " +
+	"galloper repair --from ARCHIVE; or, if there is none, with --accept-loss"
+
 // note records the head, unless a later one is known.
 func (h *headFile) note(game string, head events.Head) error {
 	if h == nil {
@@ -135,11 +154,13 @@ func (h *headFile) rewrite(heads map[string]events.Head, mended []string, last u
 		slots[game] = slot{int64(len(text)), heads[game]}
 		text = append(text, formatHead(game, heads[game])...)
 	}
-	f, err := replaceFile(h.f.Name(), text)
+	f, err := replaceFile(h.path, text)
 	if err != nil {
 		return err
 	}
-	err = h.f.Close()
+	if h.f != nil {
+		err = h.f.Close()
+	}
 	h.f, h.slots = f, slots
 	return err
 }
@@ -197,7 +218,7 @@ func (h *headFile) beyond(last uint64) []string {
 }
 
 func (h *headFile) close() error {
-	if h == nil {
+	if h == nil || h.f == nil {
 		return nil
 	}
 	return h.f.Close()

@@ -117,6 +117,9 @@ func (s *Store) leftOut(ctx context.Context, at, upTo uint64, each func(*message
 // was noted: in a cluster none ever is.
 func (s *Store) Noted(game string) events.Head { return s.heads.known(game) }
 
+// HeadsLost reports whether nothing is known of where any game stood.
+func (s *Store) HeadsLost() bool { return s.heads.lost() }
+
 // Rebuild writes the log anew, the games with chains as those say, all others with all
 // that can be read of them, byte for byte. Nothing else may write meanwhile. The files
 // of the damaged stream of an embedded store are kept: where, is returned.

@@ -79,7 +79,7 @@ func mustBeWhole(t *testing.T, dir string, want map[string][]events.Commit) {
 // Each damage that is known of: found, mended from archives, and the store whole.
 func TestMendedFromArchives(t *testing.T) {
 	flip := func(b []byte) []byte {
-		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 1
+		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3 // two bits: one would be turned back
 		return b
 	}
 	for name, damage := range map[string]func(t *testing.T, dir string, blocks []string){
@@ -90,7 +90,7 @@ func TestMendedFromArchives(t *testing.T) {
 		},
 		"flipped byte in the last message": func(t *testing.T, _ string, blocks []string) {
 			rewrite(t, blocks[len(blocks)-1], func(b []byte) []byte {
-				b[bytes.Index(b, []byte(`"id":"g2-39"`))+6] ^= 1
+				b[bytes.Index(b, []byte(`"id":"g2-39"`))+6] ^= 3 // two bits: one would be turned back
 				return b
 			})
 		},
@@ -277,7 +277,7 @@ func TestMendInterruptedAnywhere(t *testing.T) {
 	dir, blocks := stored(t)
 	want := history(t, dir)
 	rewrite(t, blocks[0], func(b []byte) []byte {
-		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 1
+		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3 // two bits: one would be turned back
 		return b
 	})
 	halfway := 0

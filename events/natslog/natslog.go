@@ -67,6 +67,10 @@ type Options struct {
 	// disk. 0, the default, syncs each write before it is acknowledged;
 	// anything else risks the last commits in a power cut, and is for simulations.
 	Sync time.Duration
+	// Started is, for an embedded store, how long its server may take to start; 0 means 2 minutes.
+	Started time.Duration
+	// Stop, when it is closed, ends the wait for it.
+	Stop <-chan struct{}
 	// Listen is, for an embedded store, an address such as `127.0.0.1:4222` at
 	// which other processes reach the server; "" for none.
 	Listen string
@@ -96,6 +100,7 @@ type Store struct {
 	dir    string                // "" for a cluster
 	leader bool                  // reads must go to the stream's leader to be fresh
 	faults []string              // found at open
+	mended []string              // what was done to the files at open
 	denied atomic.Pointer[error] // the first thing that the servers forbade
 	stop   context.CancelFunc    // of what watches the cluster
 
@@ -107,7 +112,8 @@ var _ events.Log = (*Store)(nil)
 // OpenEmbedded opens the store in the directory, which is made if need be, with
 // a server of its own inside this process. Another process that has it open is
 // an error that names it (*LockedError); a stream whose settings were changed is
-// one too (*DriftError). Gaps are no error but in Faults: the games concerned
+// one too (*DriftError), and so are files that no server can be started on
+// (*DamagedError). Gaps are no error but in Faults: the games concerned
 // are broken, the others go on.
 func OpenEmbedded(dir string, o Options) (*Store, error) {
 	s := &Store{opts: o.filled(), leader: false}
@@ -124,6 +130,10 @@ func (s *Store) embed(dir string) (err error) {
 		return err
 	}
 	s.dir = dir
+	damaged, err := s.lookAtFiles()
+	if err != nil {
+		return err
+	}
 	if s.server, err = startServer(dir, s.opts); err != nil {
 		return err
 	}
@@ -135,11 +145,42 @@ func (s *Store) embed(dir string) (err error) {
 	if err := s.openStream(); err != nil {
 		return err
 	}
-	if s.heads, err = openHeads(dir); err != nil {
+	if s.heads, err = openHeads(dir, s.stream.CachedInfo().State.LastSeq == 0); err != nil {
 		return err
+	}
+	if s.heads.lost() {
+		s.fault("the file " + headsName + " is lost: all games are held")
+	}
+	for _, d := range damaged {
+		s.fault(d.String())
 	}
 	s.checkTail()
 	return nil
+}
+
+// lookAtFiles returns the damage in the files with which the server can be started, or
+// an error. A store that is opened to be repaired has its files mended.
+func (s *Store) lookAtFiles() (damaged []Damage, err error) {
+	if s.opts.Mend {
+		if s.mended, err = mendBlocks(s.dir); err != nil {
+			return nil, err
+		}
+	}
+	if damaged, err = inspect(s.dir, false); err != nil {
+		return nil, err
+	}
+	for _, d := range damaged {
+		if d.fatal {
+			return nil, &DamagedError{d}
+		}
+	}
+	return damaged, nil
+}
+
+// fault notes what is wrong with the store.
+func (s *Store) fault(text string) {
+	s.faults = append(s.faults, text)
+	s.log.Error("event store", "fault", text)
 }
 
 // OpenCluster opens the store in the JetStream of the servers at the URL
@@ -187,6 +228,9 @@ func (o Options) filled() Options {
 	if o.Timeout == 0 {
 		o.Timeout = 5 * time.Second
 	}
+	if o.Started == 0 {
+		o.Started = startTime
+	}
 	return o
 }
 
@@ -218,9 +262,8 @@ func (s *Store) openStream() error {
 	if s.nc.MaxPayload() < maxPayload {
 		s.log.Warn("event store: the server takes only small messages; set max_payload to 8MB there", "bytes", s.nc.MaxPayload())
 	}
-	s.faults = gaps(info.State)
-	for _, f := range s.faults {
-		s.log.Error("event store", "fault", f)
+	for _, f := range gaps(info.State) {
+		s.fault(f)
 	}
 	return nil
 }
@@ -306,6 +349,10 @@ func (s *Store) URL() string {
 
 // Faults returns what was wrong with the store when it was opened, a sentence each.
 func (s *Store) Faults() []string { return s.faults }
+
+// Mended returns what was done to the files of a store that was opened to be repaired, a
+// sentence each.
+func (s *Store) Mended() []string { return s.mended }
 
 // Last returns the position of the last commit in the log.
 func (s *Store) Last(ctx context.Context) (uint64, error) {

@@ -77,6 +77,10 @@ func wrapped(what string, seq iter.Seq2[events.Commit, error]) iter.Seq2[events.
 // carries of the one before it. It reads from the stream's leader.
 func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
 	return func(yield func(events.Commit, error) bool) {
+		if err := s.unheaded(game); err != nil {
+			yield(events.Commit{}, err)
+			return
+		}
 		known := s.heads.known(game) // before the head is read: others may append meanwhile
 		m, err := s.last(ctx, game)
 		if errors.Is(err, errNone) {
@@ -111,6 +115,14 @@ func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, 
 			yield(events.Commit{}, err)
 		}
 	}
+}
+
+// unheaded returns an error where the heads of all games are lost.
+func (s *Store) unheaded(game string) error {
+	if s.heads.lost() {
+		return &events.BrokenError{Game: game, Reason: errHeadsLost}
+	}
+	return nil
 }
 
 // fits checks a commit against the one after it, or the head against what it is known to be.
@@ -222,6 +234,10 @@ func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.S
 		read = s.forwardCluster
 	}
 	return wrapped("read "+game, func(yield func(events.Commit, error) bool) {
+		if err := s.unheaded(game); err != nil {
+			yield(events.Commit{}, err)
+			return
+		}
 		known := s.heads.known(game)
 		at := after
 		for m, err := range read(ctx, game, after.Seq) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -202,7 +203,34 @@ func (s *Store) Verify(ctx context.Context) (events.Report, error) {
 	}
 	r.Faults = append(r.Faults, gaps(info.State)...)
 	r.Broken = append(r.Broken, s.lostTails(ctx, r.Broken)...)
-	return r, nil
+	damaged, err := s.Inspect(ctx)
+	for _, d := range damaged {
+		r.Faults = append(r.Faults, d.String())
+	}
+	return r, err
+}
+
+// inspectTries is how often a file is read in which something seems to be damaged: the
+// server may be writing it.
+const inspectTries = 3
+
+// Inspect reads all files of an embedded store and returns what is damaged in them: of
+// the log, and of what else lies in the same server.
+func (s *Store) Inspect(ctx context.Context) (found []Damage, err error) {
+	for try := range inspectTries {
+		if s.server == nil {
+			return nil, nil
+		}
+		if found, err = inspect(s.dir, true); err != nil || len(found) == 0 || try == inspectTries-1 {
+			break
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return found, err
 }
 
 // lostTails returns the games whose end is missing, besides those already found broken.
@@ -212,7 +240,11 @@ func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*e
 		seen[b.Game] = true
 	}
 	var out []*events.BrokenError
-	for _, game := range s.heads.games() {
+	games := s.heads.games()
+	if s.heads.lost() {
+		games, _ = s.Games(ctx) // which was asked a moment ago
+	}
+	for _, game := range games {
 		var broken *events.BrokenError
 		if _, err := s.Head(ctx, game); !seen[game] && errors.As(err, &broken) {
 			out = append(out, broken)
@@ -226,8 +258,7 @@ func (s *Store) checkTail() {
 	last := s.stream.CachedInfo().State.LastSeq
 	for _, game := range s.heads.beyond(last) {
 		known := s.heads.known(game)
-		fault := fmt.Sprintf("the end of the log was lost: game %s stood at event %d at position %d, but the log ends at %d", game, known.Version, known.Seq, last)
-		s.faults = append(s.faults, fault)
-		s.log.Error("event store", "fault", fault)
+		s.fault(fmt.Sprintf("the end of the log was lost: game %s stood at event %d at position %d, but the log ends at %d",
+			game, known.Version, known.Seq, last))
 	}
 }

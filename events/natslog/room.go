@@ -47,3 +47,12 @@ func (r roomy) check(size int) error {
 	return fmt.Errorf("%w: the disk of %s has %d MiB left, and %d MiB are kept free; make room on it, nothing is lost and all goes on by itself then",
 		events.ErrStoreFull, r.dir, free>>20, reserve>>20)
 }
+
+// Room returns an error that is ErrStoreFull where the disk of an embedded store is full
+// already: nothing is written to it.
+func (s *Store) Room() error {
+	if s.server == nil {
+		return nil
+	}
+	return roomy{dir: s.dir}.check(0)
+}

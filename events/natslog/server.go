@@ -45,14 +45,17 @@ func startServer(dir string, o Options) (*server.Server, error) {
 	}
 	log := serverLog{log: o.Logger, fatal: new(atomic.Pointer[string])}
 	s.SetLoggerV2(log, false, false, false)
-	s.Start()
+	if err := within(o.Started, o.Stop, s.Start); err != nil {
+		go s.Shutdown() // which waits for the start
+		return nil, err
+	}
 	if why := log.fatal.Load(); why != nil {
 		s.Shutdown()
 		return nil, fmt.Errorf("the embedded NATS server did not start: %s", *why)
 	}
-	if !s.ReadyForConnections(time.Minute) {
+	if !s.ReadyForConnections(o.Started) {
 		s.Shutdown()
-		return nil, errors.New("the embedded NATS server was not ready within a minute; see the log above")
+		return nil, errors.New("the embedded NATS server was not ready in time; see the log above")
 	}
 	if !s.JetStreamEnabled() {
 		s.Shutdown()
@@ -60,6 +63,36 @@ func startServer(dir string, o Options) (*server.Server, error) {
 	}
 	return s, nil
 }
+
+// startTime is how long the server may take to start. What it does meanwhile cannot be
+// ended: whoever waited for it goes without.
+const startTime = 2 * time.Minute
+
+// errStart says that the server did not come to an end with its files.
+var errStart = errors.New("the embedded NATS server does not come to an end with its files, so one of them must be damaged: " +
+	"galloper repair --from ARCHIVE looks for it and mends it")
+
+// within runs the function, and waits for it so long, or until stop is closed.
+func within(limit time.Duration, stop <-chan struct{}, run func()) error {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		run()
+	}()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case <-done:
+		return nil
+	case <-stop:
+		return errStopped
+	case <-timer.C:
+		return errStart
+	}
+}
+
+// errStopped says that the store was no longer wanted before it was open.
+var errStopped = errors.New("stopped while the embedded NATS server started")
 
 // serverLog hands the server's log on. Without it a warning of corruption would be lost.
 type serverLog struct {

@@ -55,6 +55,9 @@ func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
 func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 	looked := d.lookedIn()
 	at, err := d.advance(ctx, name)
+	if err == nil {
+		d.stuck.note(name, d.Now(), nil)
+	}
 	switch {
 	case ctx.Err() != nil:
 		d.agenda.touch(name)
@@ -63,6 +66,10 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 	case err != nil:
 		d.Logger.Error("a game could not be advanced; it is tried again", "game", name, "error", err)
 		d.agenda.put(name, d.Now().Add(retryAfter(err)))
+		if d.stuck.note(name, d.Now(), err) {
+			d.tellUmpires(ctx, troubleStuck+name+".", "the game "+name+" cannot go on", stuckText(name, err))
+		}
+		return
 	case !at.IsZero() && !at.After(d.Now()):
 		d.agenda.wait(name) // its time has come, and the mailbox must be looked into first
 		if d.lookedIn().After(looked) {
@@ -112,7 +119,7 @@ func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) 
 	if g.Campaign.Phase() == campaign.Closed {
 		seeds, err := vault.GetSeeds(ctx, d.Vault, g.Name())
 		if err != nil {
-			return cause{}, step{}, fmt.Errorf("restore the vault from its backup: %w", err)
+			return cause{}, step{}, noSeeds(err)
 		}
 		begun := time.Now()
 		id, s := g.resultStep(seeds, d.setsFrom())
@@ -120,11 +127,27 @@ func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) 
 		return cause{id: id, actor: "adjudicator", of: g.id("close")}, s, nil
 	}
 	id, s := g.clockStep(now, d.lookedIn())
-	if !s.empty() && !d.playsHere(ctx, g.Name()) {
-		return cause{}, step{}, nil
+	if !s.empty() {
+		if here, err := d.playsHere(ctx, g.Name()); !here || err != nil {
+			return cause{}, step{}, err
+		}
 	}
 	d.noteDeadline(g, s, now)
 	return cause{id: id, actor: "clock"}, s, nil
+}
+
+// noSeeds is why a turn cannot be adjudicated whose seeds cannot be read.
+func noSeeds(err error) error { return fmt.Errorf("restore the vault from its backup: %w", err) }
+
+// troubleStuck begins the ids of commits by which umpires are told of a game that cannot go on.
+const troubleStuck = "trouble.stuck."
+
+func stuckText(name string, err error) string {
+	p := &prose{}
+	p.para("What is due in the game %s fails, and is tried again and again:", name)
+	p.block(err.Error())
+	p.para("Nothing of it is lost; it goes on by itself when the reason is gone. galloper doctor and galloper verify --stream look for it.")
+	return p.String()
 }
 
 func (d *Daemon) wake(ctx context.Context, name string) (next time.Time, err error) {

@@ -56,6 +56,7 @@ type Daemon struct {
 	keys    signingKeys
 	limits  *limiters
 	trouble trouble
+	stuck   stuck
 	cache   cache
 	metrics *Metrics
 	agenda  *agenda
@@ -195,7 +196,7 @@ func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide de
 		return false, err
 	}
 	commit, err := d.prepare(ctx, e.game, name, c, s)
-	if err != nil {
+	if err != nil || len(commit.Events) == 0 { // only mails, and to nobody whose address is still known
 		return false, err
 	}
 	at := e.game.Campaign.Head()

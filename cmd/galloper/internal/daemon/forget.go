@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"galloper/events"
+	"galloper/events/vault"
 	"galloper/mailgate"
 )
 
@@ -43,7 +44,12 @@ func (d *Daemon) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, err
 	if !r.Really {
 		return res, nil
 	}
+	// Noted before it is done: what is missing without a note counts as lost.
+	err = vault.NoteGone(ctx, d.Vault, vault.Things{Mails: mails, Addresses: ids})
 	for _, sha := range mails {
+		if err != nil {
+			break
+		}
 		err = errors.Join(err, d.Vault.EraseMail(ctx, sha))
 	}
 	if err == nil && len(ids) > 0 { // else it is still known, to be forgotten again

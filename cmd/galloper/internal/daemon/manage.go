@@ -193,8 +193,8 @@ type StoreReport struct {
 	Faults  []string `json:"faults"`
 }
 
-// VerifyStore reads the whole log: gaps, chains, settings; and adjudicates every turn
-// of every game again.
+// VerifyStore reads the whole log: gaps, chains, settings, files; adjudicates every turn
+// of every game again; and looks whether the vault has what the record names.
 func (d *Daemon) VerifyStore(ctx context.Context) (StoreReport, error) {
 	r, err := d.log.Verify(ctx)
 	if err != nil {
@@ -219,6 +219,11 @@ func (d *Daemon) VerifyStore(ctx context.Context) (StoreReport, error) {
 			out.Faults = append(out.Faults, "game "+name+": "+err.Error())
 		}
 	}
+	if err != nil {
+		return out, err
+	}
+	lost, err := d.checkVault(ctx)
+	out.Faults = append(out.Faults, lost...)
 	return out, err
 }
 

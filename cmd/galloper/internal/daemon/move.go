@@ -135,6 +135,10 @@ func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult,
 	if err != nil {
 		return res, err
 	}
+	before, err := d.log.Head(ctx, sum.Game)
+	if err != nil {
+		return res, err
+	}
 	head, n, err := archive.Import(ctx, archive.Read(r), d.log, func(x archive.Extra) error { return d.importExtra(ctx, sum.Game, x) })
 	if errors.Is(err, events.ErrConflict) {
 		return res, refuse("import it into another store", "the game %s is played on here at the same time: %v", sum.Game, err)
@@ -144,6 +148,11 @@ func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult,
 	}
 	if _, err := d.reread(ctx, sum.Game); err != nil {
 		return res, err
+	}
+	if n > 0 { // what the archive did not bring of what it names is not lost here
+		if _, err := d.excuse(ctx, sum.Game, d.log.Game(ctx, sum.Game, before), before.Version == 0); err != nil {
+			return res, err
+		}
 	}
 	res = ImportResult{Game: sum.Game, Commits: n, Events: head.Version, Head: head.Hash.String(), Played: d.played(ctx, sum.Game)}
 	if secrets && n > 0 {
@@ -212,16 +221,22 @@ func (d *Daemon) played(ctx context.Context, game string) bool {
 }
 
 // playsHere is played, remembered: a game that is a record to look at is not ticked, and
-// its old mails are not sent.
-func (d *Daemon) playsHere(ctx context.Context, game string) bool {
+// its old mails are not sent. A game whose seeds were lost is none: that is an error.
+func (d *Daemon) playsHere(ctx context.Context, game string) (bool, error) {
 	if _, known := d.here.Load(game); known || game == Lobby {
-		return true
+		return true, nil
 	}
-	if !d.played(ctx, game) {
-		return false
+	_, err := vault.GetSeeds(ctx, d.Vault, game)
+	if errors.Is(err, vault.ErrNotFound) {
+		if gone, err := vault.SeedsGone(ctx, d.Vault, game); gone || err != nil {
+			return false, err
+		}
+	}
+	if err != nil {
+		return false, noSeeds(err)
 	}
 	d.here.Store(game, true)
-	return true
+	return true, nil
 }
 
 // movedStep tells everybody where the game goes on.

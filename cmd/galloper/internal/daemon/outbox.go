@@ -143,7 +143,10 @@ func (d *Daemon) queued(ctx context.Context, name string) (mails []campaign.Mail
 	if err := d.with(ctx, name, func(g *Game) { mails = g.Campaign.Unsent() }); err != nil {
 		d.Logger.Warn("the mail of a game waits", "game", name, "error", err)
 	}
-	if len(mails) > 0 && !d.playsHere(ctx, name) {
+	if len(mails) == 0 {
+		return nil
+	}
+	if here, err := d.playsHere(ctx, name); err == nil && !here {
 		return nil
 	}
 	return mails

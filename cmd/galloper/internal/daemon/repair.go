@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ type Saved struct {
 
 // RepairReport says what a repair found, and what it did.
 type RepairReport struct {
+	Files    []string     `json:"files,omitempty"`    // what was done to files on which the server could not be started
 	Faults   []string     `json:"faults"`             // found before
 	Games    []Repaired   `json:"games"`              // that were mended
 	Settings bool         `json:"settings,omitempty"` // were set back
@@ -43,6 +45,9 @@ type Repaired struct {
 	LostFrom uint64   `json:"lostFrom,omitempty"` // the first of them
 	Event    uint64   `json:"event"`              // where the game stands
 	Head     string   `json:"head"`
+	Without  int      `json:"without,omitempty"` // mails and addresses that the restored events name, and the vault has not
+
+	spans []archive.Span // restored
 }
 
 // Text says it in words.
@@ -80,7 +85,7 @@ type repair struct {
 // repair that would give up events which were acknowledged.
 func Repair(ctx context.Context, s *Store, rulesets []*adjudicator.Ruleset, archives []Saved, lossy bool) (RepairReport, error) {
 	r := repair{log: s.Log, rulesets: rulesets, lossy: lossy, saved: map[string][]events.Commit{}, from: map[string]string{}, broken: map[string]bool{}}
-	r.report = RepairReport{Faults: []string{}, Games: []Repaired{}, Still: []string{}}
+	r.report = RepairReport{Files: s.Log.Mended(), Faults: []string{}, Games: []Repaired{}, Still: []string{}}
 	if s.Log.Unfinished() {
 		if err := s.Log.FinishMend(ctx); err != nil {
 			return r.report, err
@@ -167,6 +172,10 @@ func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 	}
 	chains := natslog.Chains{}
 	for _, game := range slices.Sorted(maps.Keys(games)) {
+		if r.saved[game] == nil && !r.lossy && r.log.HeadsLost() {
+			return nil, refuse("give the archives of all games together; with --accept-loss what the store has of the others is taken for all of it",
+				"nothing was changed: it is lost where each game stood, and no archive of %s was given", game)
+		}
 		if r.saved[game] == nil && !r.lossy {
 			r.report.Still = append(r.report.Still, fmt.Sprintf("game %s stays held: no archive of it was given", game))
 			continue
@@ -192,6 +201,7 @@ func (r *repair) game(game string, there []events.Commit) (done Repaired, chain 
 	}
 	noted := r.log.Noted(game)
 	done = Repaired{Game: game, Equal: m.Equal, Beyond: m.Beyond, Restored: []string{}, Event: m.Head().Version, Head: m.Head().Hash.String()}
+	done.spans = m.Restored
 	for _, s := range m.Restored {
 		done.Restored = append(done.Restored, s.String())
 	}
@@ -241,12 +251,18 @@ func (r *repair) do(ctx context.Context, chains natslog.Chains) error {
 // AfterRepair holds each game that was mended, for its umpire to let it go on, tells all
 // whom it concerns, and checks the whole store.
 func (d *Daemon) AfterRepair(ctx context.Context, r *RepairReport) error {
-	for _, g := range r.Games {
+	for i := range r.Games {
+		g := &r.Games[i]
+		without, err := d.excuse(ctx, g.Game, restored(d.log.Game(ctx, g.Game, events.Head{}), g.spans), false)
+		if err != nil {
+			return err
+		}
+		g.Without = len(without.Mails) + len(without.Addresses)
 		if g.Game == Lobby {
 			continue
 		}
 		if _, err := d.commit(ctx, g.Game, func(game *Game) (cause, step, error) {
-			return cause{id: "repaired." + g.Head[:24], actor: Umpire}, game.repairedStep(g), nil
+			return cause{id: "repaired." + g.Head[:24], actor: Umpire}, game.repairedStep(*g), nil
 		}); err != nil {
 			r.Still = append(r.Still, fmt.Sprintf("game %s cannot be gone on with: %v", g.Game, err))
 		}
@@ -255,6 +271,18 @@ func (d *Daemon) AfterRepair(ctx context.Context, r *RepairReport) error {
 	r.Verified = &after
 	r.Still = append(r.Still, after.Faults...)
 	return err
+}
+
+// restored yields of a game the commits in the spans.
+func restored(commits iter.Seq2[events.Commit, error], spans []archive.Span) iter.Seq2[events.Commit, error] {
+	return func(yield func(events.Commit, error) bool) {
+		for c, err := range commits {
+			in := func(s archive.Span) bool { return s.First <= c.First && c.First <= s.Last }
+			if (err != nil || slices.ContainsFunc(spans, in)) && !yield(c, err) {
+				return
+			}
+		}
+	}
 }
 
 // repairedStep holds the turn and tells everybody. A game that is over is only told of.

@@ -51,7 +51,7 @@ func OpenStore(ctx context.Context, at Place, logger *slog.Logger) (*Store, erro
 	if at.URL != "" {
 		log, err = natslog.OpenCluster(at.URL, natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend})
 	} else {
-		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend})
+		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend, Stop: ctx.Done()})
 	}
 	if err != nil {
 		return nil, err

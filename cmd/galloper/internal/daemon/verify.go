@@ -15,7 +15,7 @@ import (
 // that fails, and why.
 func Verify(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, error) {
 	v := verifier{rulesets: rulesets, game: NewFold()}
-	return archive.Check{Die: dice.Check, Each: v.each}.Run(lines)
+	return archive.Check{Die: dice.Check, Each: v.each, Extra: v.beside}.Run(lines)
 }
 
 // verifier adjudicates again what an archive says was adjudicated.

@@ -30,6 +30,9 @@ type placed interface {
 	Faults() []string
 }
 
+// roomy is a log that knows when its disk is full.
+type roomy interface{ Room() error }
+
 // durability says it of the log in use.
 func (d *Daemon) durability() string {
 	if l, ok := d.log.(durable); ok {
@@ -53,6 +56,9 @@ func (d *Daemon) checkedAtOpen() {
 // KeepChecked reads the whole log again and again, so that rot is found while an archive
 // that mends it is still at hand. A game that it finds broken is held from then on.
 func (d *Daemon) KeepChecked(ctx context.Context) error {
+	if len(d.recalled) == 0 || d.CheckEvery <= 0 { // all games were read; the vault was not
+		d.CheckVault(ctx)
+	}
 	if d.CheckEvery <= 0 {
 		<-ctx.Done()
 		return ctx.Err()
@@ -73,7 +79,27 @@ func (d *Daemon) KeepChecked(ctx context.Context) error {
 	}
 }
 
-// Check reads the whole log once: gaps, chains, settings.
+// CheckVault looks once whether the vault has what the record names.
+func (d *Daemon) CheckVault(ctx context.Context) {
+	lost, err := d.checkVault(ctx)
+	if err != nil {
+		if ctx.Err() == nil {
+			d.Logger.Error("the vault could not be checked", "error", err)
+		}
+		return
+	}
+	for _, f := range lost {
+		d.Logger.Error("the store is damaged", "fault", f)
+	}
+	was := d.checked.Load()
+	check := *was
+	check.Faults = append(slices.Clone(was.Faults), lost...)
+	d.checked.CompareAndSwap(was, &check)
+	d.tellOfVault(ctx, lost)
+}
+
+// Check reads the whole log once, gaps, chains, settings, files, and looks whether the
+// vault has what it names.
 func (d *Daemon) Check(ctx context.Context) error {
 	r, err := d.log.Verify(ctx)
 	if err != nil {
@@ -84,10 +110,16 @@ func (d *Daemon) Check(ctx context.Context) error {
 		check.Faults = append(check.Faults, b.Error())
 		d.hold(b)
 	}
+	lost, err := d.checkVault(ctx)
+	if err != nil {
+		return err
+	}
+	check.Faults = append(check.Faults, lost...)
 	for _, f := range check.Faults {
 		d.Logger.Error("the store is damaged", "fault", f)
 	}
 	d.checked.Store(check)
+	d.tellOfVault(ctx, lost)
 	if len(r.Broken) > 0 {
 		d.tellHeld(ctx)
 		signal(d.unsent)
@@ -283,6 +315,12 @@ func (d *Daemon) unwell() []string {
 	if n := d.late(); n > 0 {
 		wrong = append(wrong, plural(n, "deadline")+" passed and not acted on")
 	}
+	if l, ok := d.log.(roomy); ok {
+		if err := l.Room(); err != nil {
+			wrong = append(wrong, err.Error())
+		}
+	}
+	wrong = append(wrong, d.stuck.wrong()...)
 	if check := d.checked.Load(); check != nil && len(check.Faults) > 0 {
 		wrong = append(wrong, plural(len(check.Faults), "fault")+" in the store; galloper verify --stream names them")
 	}

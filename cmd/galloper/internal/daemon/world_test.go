@@ -293,10 +293,10 @@ func (w *world) mailed(address, text string) (n int) {
 func (w *world) mustVerify() archive.Summary {
 	w.t.Helper()
 	var b bytes.Buffer
-	if err := w.d.Export(w.ctx, &b, "mill", With{}); err != nil {
+	if err := w.d.Export(w.ctx, &b, "mill", With{Mail: true}); err != nil {
 		w.t.Fatal(err)
 	}
-	sum, err := Verify(w.d.Rulesets, archive.Read(&b))
+	sum, _, err := VerifyMails(w.d.Rulesets, archive.Read(&b))
 	if err != nil {
 		w.t.Fatalf("the archive does not verify: %v", err)
 	}

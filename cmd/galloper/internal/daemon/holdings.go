@@ -1,0 +1,193 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/events"
+	"galloper/events/archive"
+	"galloper/events/vault"
+	"galloper/projections/campaign"
+)
+
+// What the record names lies in the vault: without the seeds a game cannot be played on,
+// without the addresses nobody can be told. The loss of it stops nothing by itself, so it
+// is looked for.
+
+// holdings is what the commits of one game name.
+type holdings struct {
+	made      events.GameCreated
+	mails     []events.Hash
+	addresses []string
+}
+
+// note takes in what a commit names.
+func (h *holdings) note(c *events.Commit) error {
+	for _, e := range c.Events {
+		if e.Type == "game.created" {
+			data, err := events.Decode(e)
+			if err != nil {
+				return err
+			}
+			h.made, _ = data.(events.GameCreated)
+		}
+		mail, address, err := archive.Named(e)
+		if err != nil {
+			return err
+		}
+		if !mail.IsZero() {
+			h.mails = append(h.mails, mail)
+		}
+		if address != "" && !slices.Contains(h.addresses, address) {
+			h.addresses = append(h.addresses, address)
+		}
+	}
+	return nil
+}
+
+// lacking returns what of it the stock has not.
+func (h *holdings) lacking(s vault.Stock, game string) (t vault.Things) {
+	for _, sha := range h.mails {
+		if !s.Mail(sha) {
+			t.Mails = append(t.Mails, sha)
+		}
+	}
+	for _, id := range h.addresses {
+		if !s.Address(id) {
+			t.Addresses = append(t.Addresses, id)
+		}
+	}
+	if game != Lobby && !s.Seeds(game) {
+		t.Seeds = []string{game}
+	}
+	return t
+}
+
+// checkVault returns what the record of any game names and the vault has lost. Of games
+// that are over neither seeds nor keys are wanted any more.
+func (d *Daemon) checkVault(ctx context.Context) (faults []string, err error) {
+	all := map[string]*holdings{}
+	for c, err := range d.log.All(ctx, 0) {
+		if errors.Is(err, events.ErrBroken) {
+			continue // what cannot be read is told of elsewhere
+		}
+		if err != nil {
+			return nil, err
+		}
+		if all[c.Game] == nil {
+			all[c.Game] = &holdings{}
+		}
+		if err := all[c.Game].note(&c); err != nil {
+			return nil, err
+		}
+	}
+	// Taken now, it has all that was put before the commits that name it.
+	stock, err := vault.Take(ctx, d.Vault)
+	if err != nil {
+		return nil, err
+	}
+	over := map[string]bool{}
+	d.each(func(name string, g gist) { over[name] = g.Phase == campaign.Over })
+	for _, game := range slices.Sorted(maps.Keys(all)) {
+		more, err := d.lostOf(ctx, stock, game, all[game], over[game])
+		if err != nil {
+			return nil, err
+		}
+		faults = append(faults, more...)
+	}
+	return faults, nil
+}
+
+// lostOf says what the vault has lost of one game.
+func (d *Daemon) lostOf(ctx context.Context, stock vault.Stock, game string, h *holdings, over bool) (faults []string, err error) {
+	lost := h.lacking(stock, game)
+	say := func(format string, a ...any) {
+		what := fmt.Sprintf(format, a...)
+		if game != Lobby {
+			what += " of game " + game
+		}
+		faults = append(faults, "the vault has lost "+what+": put it back from a copy of the store")
+	}
+	if n := len(lost.Mails); n > 0 {
+		say("%s", plural(n, "raw mail"))
+	}
+	if n := len(lost.Addresses); n > 0 {
+		say("the addresses of %s", plural(n, "id"))
+	}
+	if over || game == Lobby || stock.Watched(game) {
+		return faults, nil
+	}
+	if len(lost.Seeds) > 0 {
+		say("the seeds")
+	} else if err := d.seedsFit(ctx, game, h.made); err != nil {
+		faults = append(faults, fmt.Sprintf("the vault is damaged: game %s: %v", game, err))
+	}
+	keys := 0
+	for _, seat := range h.made.Seats {
+		if !stock.Under(seatKey(game, seat, 0)) {
+			keys++
+		}
+	}
+	if keys > 0 {
+		say("%s", plural(keys, "KEY code"))
+	}
+	return faults, nil
+}
+
+// seedsFit returns an error unless the seeds in the vault are those that the game promised.
+func (d *Daemon) seedsFit(ctx context.Context, game string, made events.GameCreated) error {
+	value, err := d.Vault.Get(ctx, vault.SeedsKey(game))
+	if err != nil {
+		return err
+	}
+	return vault.CheckSeeds(value, made.SeedCommit, made.SealedCommit)
+}
+
+// excuse notes that what commits of a game name and the vault has not is rightly not
+// there: they came from an archive. It returns how much that is.
+func (d *Daemon) excuse(ctx context.Context, game string, commits iter.Seq2[events.Commit, error], seeds bool) (vault.Things, error) {
+	var h holdings
+	for c, err := range commits {
+		if err == nil {
+			err = h.note(&c)
+		}
+		if err != nil {
+			return vault.Things{}, err
+		}
+	}
+	stock, err := vault.Take(ctx, d.Vault)
+	if err != nil {
+		return vault.Things{}, err
+	}
+	lacking := h.lacking(stock, game)
+	if !seeds {
+		lacking.Seeds = nil
+	}
+	return lacking, vault.NoteGone(ctx, d.Vault, lacking)
+}
+
+// troubleVault begins the ids of commits by which umpires are told that the vault has
+// lost something.
+const troubleVault = "trouble.vault."
+
+// vaultAlarm is after how long it is said again.
+const vaultAlarm = 24 * time.Hour
+
+// tellOfVault tells the umpires, once in a while, what the vault has lost.
+func (d *Daemon) tellOfVault(ctx context.Context, faults []string) {
+	if len(faults) == 0 || d.toldSince(ctx, troubleVault, d.Now().Add(-vaultAlarm)) {
+		return
+	}
+	p := &prose{}
+	p.para("The vault, which has the seeds of turns to come, the addresses and the raw mails, is no longer whole:")
+	p.block(strings.Join(faults, "\n"))
+	p.para("A game without its seeds cannot be played on. Stop galloper serve, put store.dir back as a whole from the last copy, " +
+		"bring it up to date with galloper repair --from ARCHIVE, and start it again. galloper verify --stream checks it.")
+	d.tellUmpires(ctx, troubleVault, "the vault is damaged", p.String())
+}

@@ -1,0 +1,100 @@
+package natslog
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// mostSearched is how long a record may be for each of its bits to be tried.
+const mostSearched = 64 << 10
+
+// mendBlocks puts the files of the store below the directory into such a state that the
+// server can be started on them. Where one bit has flipped it is turned back: the record
+// then has its checksum again, and is what was written. Where more is wrong, and the
+// server must not see it, the record is taken out, and is missing. It says what it did.
+// What the files were is kept.
+func mendBlocks(dir string) (done []string, err error) {
+	files, err := blockFiles(dir)
+	if err != nil {
+		return nil, err
+	}
+	keep := filepath.Join(dir, "damaged-"+time.Now().UTC().Format("20060102T150405.000Z")+"-files")
+	for _, b := range files {
+		if b.buf, err = os.ReadFile(b.path); err != nil {
+			return done, err
+		}
+		was := b.buf
+		said := b.mend()
+		if len(said) == 0 {
+			continue
+		}
+		done = append(done, said...)
+		if err := b.replace(keep, was); err != nil {
+			return done, err
+		}
+	}
+	if len(done) > 0 {
+		done = append(done, "the damaged files are kept in "+keep)
+	}
+	return done, nil
+}
+
+// mend changes what was read of the file.
+func (b *blockFile) mend() (done []string) {
+	found := b.damages()
+	if len(found) == 0 {
+		return nil
+	}
+	b.buf = append([]byte(nil), b.buf...)
+	fatal, left := false, found[:0]
+	for _, d := range found {
+		length := d.end - d.Byte
+		bits := int(min(max(length, recordHead), mostSearched)) * 8
+		if bit := b.flipped(int(d.Byte), bits); bit >= 0 {
+			flip(b.buf[d.Byte:], bit)
+			done = append(done, fmt.Sprintf("one bit of byte %d of %s had flipped, and is turned back", d.Byte+int64(bit/8), b.path))
+			continue
+		}
+		fatal = fatal || d.fatal
+		left = append(left, d)
+	}
+	if !fatal {
+		return done
+	}
+	var kept []byte
+	at := int64(0)
+	for _, d := range left {
+		kept = append(kept, b.buf[at:d.Byte]...)
+		if at = d.end; at == 0 {
+			at = int64(len(b.buf))
+		}
+		done = append(done, fmt.Sprintf("%d bytes from byte %d of %s cannot be read any more, and are taken out", at-d.Byte, d.Byte, b.path))
+	}
+	b.buf = append(kept, b.buf[at:]...)
+	return done
+}
+
+// replace writes the file anew, and keeps what it was. The server's index, which may
+// have been made of what was damaged, goes: it makes it anew.
+func (b *blockFile) replace(keep string, was []byte) error {
+	stream := filepath.Base(filepath.Dir(filepath.Dir(b.path)))
+	if err := os.MkdirAll(filepath.Join(keep, stream), 0o700); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(keep, stream, filepath.Base(b.path)), was, 0o600); err != nil {
+		return err
+	}
+	f, err := replaceFile(b.path, b.buf)
+	if err != nil {
+		return err
+	}
+	err = os.Remove(filepath.Join(filepath.Dir(b.path), indexName))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(f.Close(), err)
+}

@@ -1,0 +1,283 @@
+package natslog
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/minio/highwayhash"
+)
+
+// The embedded server believes the headers of what lies in its files: a sequence number
+// in which one bit has flipped has it count to that number, for hours, before it answers
+// anybody, and behind a length that is wrong it cuts off what follows. So the files are
+// read before it is started. A record in them, all numbers little endian, is
+//
+//	length 4, sequence 8, time 8, length of the subject 2, subject,
+//	[length of the headers 4, headers], data, checksum 8
+//
+// and the highest bit of the length says that there are headers. The checksum is a
+// HighwayHash of all but the lengths.
+
+const (
+	recordHead    = 22
+	recordSum     = 8
+	recordLongest = 32 << 20
+	withHeaders   = 1 << 31 // in the length
+	// In the sequence: what was erased, and what only says that a message was deleted.
+	seqMarks  = 1<<63 | 1<<62
+	indexName = "index.db" // the server's, beside the files of a stream
+	// A gap larger than this between two messages of a file was never made by erasing.
+	widestGap = 1 << 20
+)
+
+// Damage is a place in the files of an embedded store that is not as it was written.
+type Damage struct {
+	File string
+	Byte int64 // where the record begins
+	Why  string
+
+	end   int64 // where the next one begins; 0 where that cannot be told
+	fatal bool  // the server must not be started on it
+}
+
+// String says it in words.
+func (d Damage) String() string {
+	return fmt.Sprintf("the file %s is damaged in the record at byte %d: %s", d.File, d.Byte, d.Why)
+}
+
+// DamagedError says that a store is damaged in such a way that the server cannot be
+// started on it.
+type DamagedError struct{ Damage Damage }
+
+// Error implements error.
+func (e *DamagedError) Error() string {
+	return e.Damage.String() + "; galloper repair --from ARCHIVE mends it"
+}
+
+// blockFile is a file of messages.
+type blockFile struct {
+	path string
+	last bool // of its stream: its end may be of a write that was cut off
+	// Without an index the server reads the whole file, and cuts it off where it is damaged.
+	noIndex bool
+	buf     []byte // all of it
+	hash    *highwayhash.Digest64
+}
+
+// blockFiles returns the files of messages of all streams below the directory, in order.
+func blockFiles(dir string) (files []*blockFile, err error) {
+	paths, err := filepath.Glob(filepath.Join(dir, "jetstream", "*", "streams", "*", "msgs", "*.blk"))
+	if err != nil {
+		return nil, err
+	}
+	number := func(path string) int {
+		n, _ := strconv.Atoi(strings.TrimSuffix(filepath.Base(path), ".blk"))
+		return n
+	}
+	slices.SortFunc(paths, func(a, b string) int {
+		if c := strings.Compare(filepath.Dir(a), filepath.Dir(b)); c != 0 {
+			return c
+		}
+		return number(a) - number(b)
+	})
+	for i, path := range paths {
+		stream := filepath.Base(filepath.Dir(filepath.Dir(path)))
+		key := sha256.Sum256(fmt.Appendf(nil, "%s-%d", stream, number(path)))
+		hash, err := highwayhash.NewDigest64(key[:])
+		if err != nil {
+			return nil, err
+		}
+		last := i+1 == len(paths) || filepath.Dir(paths[i+1]) != filepath.Dir(path)
+		_, err = os.Stat(filepath.Join(filepath.Dir(path), indexName))
+		files = append(files, &blockFile{path: path, last: last, hash: hash, noIndex: errors.Is(err, fs.ErrNotExist)})
+	}
+	return files, nil
+}
+
+// inspect reads the files of the store below the directory and returns what is damaged
+// in them. The checksums of raw mails, which are by far the most, are looked at only if
+// all are to be.
+func inspect(dir string, all bool) (found []Damage, err error) {
+	files, err := blockFiles(dir)
+	for _, b := range files {
+		if !all && strings.Contains(b.path, string(filepath.Separator)+"RAWMAIL") {
+			sound, err := b.soundHeads()
+			if err != nil {
+				return nil, err
+			}
+			if sound {
+				continue
+			}
+		}
+		if b.buf, err = os.ReadFile(b.path); errors.Is(err, fs.ErrNotExist) {
+			continue // the server has removed it meanwhile
+		} else if err != nil {
+			return nil, err
+		}
+		found = append(found, b.damages()...)
+		b.buf = nil
+	}
+	return found, err
+}
+
+// soundHeads reports whether the headers of a file's records follow each other as they
+// should. It reads nothing else.
+func (b *blockFile) soundHeads() (bool, error) {
+	f, err := os.Open(b.path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	var head [recordHead]byte
+	last := uint64(0)
+	for at := int64(0); at < info.Size(); {
+		if _, err := f.ReadAt(head[:], at); err != nil {
+			return b.last, nil
+		}
+		length := int64(binary.LittleEndian.Uint32(head[:]) &^ withHeaders)
+		if length < recordHead+recordSum || length > recordLongest || at+length > info.Size() {
+			return false, nil
+		}
+		seq := binary.LittleEndian.Uint64(head[4:])
+		if seq&seqMarks == 0 {
+			if !plausible(seq, last) {
+				return false, nil
+			}
+			last = seq
+		}
+		at += length
+	}
+	return true, nil
+}
+
+// plausible reports whether a sequence may stand behind the last one of a file, 0 for none.
+func plausible(seq, last uint64) bool {
+	seq &^= seqMarks
+	return last == 0 && seq < 1<<40 || last < seq && seq <= last+widestGap
+}
+
+// record is one message as it lies in a file.
+type record struct {
+	length  int
+	seq     uint64 // with its marks
+	subject []byte
+	data    []byte
+}
+
+// at reads the record at the offset. why says what is wrong with it, "" for nothing.
+func (b *blockFile) at(off int) (r record, why string) {
+	buf := b.buf[off:]
+	if len(buf) < recordHead+recordSum {
+		return r, "it is cut short"
+	}
+	length := binary.LittleEndian.Uint32(buf)
+	r.length, r.seq = int(length&^withHeaders), binary.LittleEndian.Uint64(buf[4:])
+	subject, skip := int(binary.LittleEndian.Uint16(buf[20:])), 0
+	if length&withHeaders != 0 {
+		skip = 4
+	}
+	switch {
+	case r.length < recordHead+recordSum || r.length > recordLongest || r.length > len(buf):
+		return r, "its length is wrong"
+	case recordHead+subject+skip+recordSum > r.length:
+		return r, "the length of its subject is wrong"
+	}
+	body := buf[recordHead : r.length-recordSum]
+	r.subject, r.data = body[:subject], body[subject+skip:]
+	b.hash.Reset()
+	b.hash.Write(buf[4:20])
+	b.hash.Write(r.subject)
+	b.hash.Write(r.data)
+	if !bytes.Equal(b.hash.Sum(nil), buf[r.length-recordSum:r.length]) {
+		return r, "it does not have its checksum"
+	}
+	if skip > 0 && r.seq&seqMarks == 0 {
+		headers := binary.LittleEndian.Uint32(body[subject:])
+		if int64(headers) > int64(len(r.data)) || !bytes.HasPrefix(r.data, []byte("NATS/1.0")) ||
+			!bytes.HasSuffix(r.data[:headers], []byte("\r\n\r\n")) {
+			return r, "the lengths of its subject and headers are wrong"
+		}
+	}
+	return r, ""
+}
+
+// damages returns what is wrong with the file.
+func (b *blockFile) damages() (found []Damage) {
+	if bytes.HasPrefix(b.buf, []byte("cmp")) {
+		return nil // compressed, by an older version
+	}
+	last := uint64(0)
+	for off := 0; off < len(b.buf); {
+		r, why := b.at(off)
+		if why == "" {
+			if r.seq&seqMarks == 0 {
+				last = r.seq
+			}
+			off += r.length
+			continue
+		}
+		next, head := b.behind(off, r.length)
+		d := Damage{File: b.path, Byte: int64(off), Why: why, fatal: head || next == 0 || b.noIndex || !plausible(r.seq, last)}
+		if next == 0 && b.last && (len(b.buf)-off < recordHead || off+r.length > len(b.buf)) {
+			return found // of a write that a crash cut off, and nobody was told of
+		}
+		if d.end = int64(next); next == 0 {
+			return append(found, d)
+		}
+		found = append(found, d)
+		off = next
+	}
+	return found
+}
+
+// behind returns where the record behind a damaged one begins, 0 if that cannot be told,
+// and whether it is the header that is damaged.
+func (b *blockFile) behind(off, length int) (next int, head bool) {
+	ends := func(at int) bool {
+		if at == len(b.buf) {
+			return true
+		}
+		_, why := b.at(at)
+		return why == ""
+	}
+	if bit := b.flipped(off, recordHead*8); bit >= 0 {
+		flip(b.buf[off:], bit)
+		defer flip(b.buf[off:], bit)
+		r, _ := b.at(off)
+		return off + r.length, true
+	}
+	if length >= recordHead+recordSum && off+length <= len(b.buf) && ends(off+length) {
+		return off + length, false
+	}
+	return 0, false
+}
+
+// flipped looks for the one bit, among the first so many of a record, that has to be
+// turned for it to be whole; -1 if there is none.
+func (b *blockFile) flipped(off, bits int) int {
+	buf := b.buf[off:]
+	for bit := range min(bits, len(buf)*8) {
+		flip(buf, bit)
+		_, why := b.at(off)
+		flip(buf, bit)
+		if why == "" {
+			return bit
+		}
+	}
+	return -1
+}
+
+func flip(b []byte, bit int) { b[bit/8] ^= 1 << (bit % 8) }

@@ -1,0 +1,4 @@
+package natslog
+
+// Within is within, for the tests.
+var Within = within
