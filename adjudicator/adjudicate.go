@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"galloper/adjudicator/dice"
 	"galloper/events"
 )
@@ -20,7 +22,29 @@ type Result struct {
 	Question  *Decision
 	Outcomes  []events.Outcome
 	State     State
-	StateHash [32]byte // SHA-256 of the canonical state: `path value` lines
+	StateHash [32]byte     // SHA-256 of the canonical state: `path value` lines
+	Rolled    []events.Die // all dice of the turn, in the order in which they were rolled
+}
+
+// Unrecorded returns the names of dice that were rolled and stand in no outcome, and
+// of those that stand in one and were not rolled so. There must be none of either: who
+// checks a game can only check what is recorded.
+func (r Result) Unrecorded() (missing, invented []string) {
+	recorded := map[events.Die]bool{}
+	for i := range r.Outcomes {
+		for _, d := range r.Outcomes[i].Dice {
+			recorded[d] = true
+			if !slices.Contains(r.Rolled, d) {
+				invented = append(invented, d.Name)
+			}
+		}
+	}
+	for _, d := range r.Rolled {
+		if !recorded[d] {
+			missing = append(missing, d.Name)
+		}
+	}
+	return missing, invented
 }
 
 // Script gives named dice their values instead of the seed; see [dice.Roller].
@@ -115,11 +139,11 @@ func (t *Turn) run(body func()) (res Result) {
 		case question:
 			res = Result{Question: &p.Decision}
 		default:
-			panic(&Broken{Game: t.game, Turn: t.Number, Phase: t.phase, Outcomes: t.outcomes, Cause: p})
+			panic(&Broken{Game: t.game, Turn: t.Number, Phase: t.phase, Order: t.orderBehind(t.cause), Outcomes: t.outcomes, Cause: p})
 		}
 	}()
 	body()
-	return Result{Outcomes: t.outcomes, State: t.State, StateHash: Hash(t.State)}
+	return Result{Outcomes: t.outcomes, State: t.State, StateHash: Hash(t.State), Rolled: t.Dice.Rolled()}
 }
 
 // runPhase runs one phase, and lets the ruleset say who is told of what it brought.

@@ -176,6 +176,20 @@ func TestBrokenInvariantTellsWhereItBroke(t *testing.T) {
 	}
 }
 
+func TestBrokenInvariantTellsTheOrder(t *testing.T) {
+	b := broken(t, play(func(t *adjudicator.Turn) {
+		first, second := set("a", "1"), set("b", "1")
+		first.Cause = adjudicator.OrderRef("north.army", 2)
+		second.Cause = t.Emit(first)
+		t.Emit(second)
+		panic("no such unit")
+	}))
+	const want = "adjudicator: quiberon turn 4 broke in phase 1 phase, after t4.2 item.set in carrying out order 2 of north.army: no such unit"
+	if b.Error() != want {
+		t.Errorf("got  %s\nwant %s", b, want)
+	}
+}
+
 func TestWhatAPhaseMayNotDo(t *testing.T) {
 	emit := func(o events.Outcome) func(*adjudicator.Turn) { return func(t *adjudicator.Turn) { t.Emit(o) } }
 	unnamed, unfounded, twice := set("a", "1"), set("a", "1"), set("a", "1")

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,7 +20,66 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (orders.Document, Reading) {
 	if doc.Add && desk.Next > 1 {
 		doc.RenumberFrom(desk.Next)
 	}
-	return doc, r.Read(desk, doc.Items)
+	rest, toUmpire := lettersToUmpire(doc.Items)
+	reading := r.Read(desk, rest)
+	reading.Entries = append(reading.Entries, toUmpire...)
+	slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
+	return doc, reading
+}
+
+// toUmpire begins the canonical line of a letter to the umpire. It is no order: it goes
+// at once, outside couriers and fog, in every ruleset, and is never recorded as one.
+const toUmpire = "LETTER TO umpire"
+
+// ToUmpire returns the text of a letter to the umpire; ok is false for any other line.
+func ToUmpire(canonical string) (text string, ok bool) {
+	return strings.CutPrefix(canonical, toUmpire+": ")
+}
+
+// lettersToUmpire takes the letters to the umpire out of a mail's items. One that is to
+// seats as well is left to the ruleset without him.
+func lettersToUmpire(items []orders.Item) (rest []orders.Item, entries []orders.Entry) {
+	for _, it := range items {
+		if it.Letter == nil {
+			rest = append(rest, it)
+			continue
+		}
+		others, named := withoutUmpire(it.Letter.To)
+		if named {
+			e := it.Accept(toUmpire)
+			e.Suffix = ", sent at once"
+			entries = append(entries, e)
+		}
+		if !named || len(others) > 0 {
+			letter := *it.Letter
+			letter.To, it.Letter = others, &letter
+			rest = append(rest, it)
+		}
+	}
+	return rest, entries
+}
+
+// withoutUmpire takes the umpire off a list of addressees.
+func withoutUmpire(to []orders.Word) (others []orders.Word, named bool) {
+	between := func(w orders.Word) bool { return w.Text == "," || w.Text == "&" || w.Fold == "AND" }
+	for len(to) > 0 {
+		end := slices.IndexFunc(to, between)
+		if end < 0 {
+			end = len(to)
+		}
+		name := slices.DeleteFunc(slices.Clone(to[:end]), func(w orders.Word) bool { return w.Filler || w.Fold == "THE" })
+		next := min(end+1, len(to))
+		if len(name) == 1 && name[0].Fold == "UMPIRE" {
+			named = true
+		} else {
+			others = append(others, to[:next]...)
+		}
+		to = to[next:]
+	}
+	for len(others) > 0 && named && between(others[len(others)-1]) {
+		others = others[:len(others)-1]
+	}
+	return others, named
 }
 
 // Accepted returns the canonical lines of what was accepted, in mail order; see [Reading.Numbered].
@@ -28,7 +89,8 @@ func (r *Reading) Accepted() []string { return r.Lines(r.Held()) }
 func (r *Reading) Held() []orders.Held {
 	var held []orders.Held
 	for i := range r.Entries {
-		if e := &r.Entries[i]; e.Refusal == nil && e.Canonical != "" {
+		e := &r.Entries[i]
+		if _, letter := ToUmpire(e.Canonical); e.Refusal == nil && e.Canonical != "" && !letter {
 			held = append(held, orders.Held{Number: e.Number, Canonical: e.Canonical})
 		}
 	}

@@ -46,6 +46,15 @@ type Ruleset struct {
 	// of seeds (digest, section j); nil: none is.
 	Sealed func(name string) bool
 
+	// Unfogged reports whether every seat of the scenario is told of every die that is not
+	// sealed: its players are shown a turn's seed with the report, from which each die can
+	// be rolled again. Else they are shown it when the game is over; nil: no game is unfogged.
+	Unfogged func(Scenario) bool
+	// Awaits says whose orders a turn waits for, from the state at the end of the one
+	// before. It must not tell a seat what the seat cannot know, such as the loss of troops
+	// far off. nil: every seat's.
+	Awaits func(sc Scenario, before State, turn int) Awaited
+
 	// House are the clauses by which outcomes are decided that the rulebook does not
 	// have: an umpire under review is shown where they decided.
 	House []string
@@ -58,6 +67,28 @@ type Ruleset struct {
 	// Card is the player's card (`HELP`): all that a player needs to write orders, one page.
 	Card string
 }
+
+// Awaited are the seats that a turn waits for. The others may write, and are neither
+// reminded nor missed.
+type Awaited struct {
+	Side  string   // that moves, where sides move in turn; "" where all do
+	Seats []string // that have something to order, in scenario order
+}
+
+// Waits returns whose orders the turn waits for.
+func (r *Ruleset) Waits(sc Scenario, before State, turn int) Awaited {
+	if r.Awaits != nil {
+		return r.Awaits(sc, before, turn)
+	}
+	var all Awaited
+	for _, s := range sc.Seats() {
+		all.Seats = append(all.Seats, s.ID)
+	}
+	return all
+}
+
+// Reveals reports whether the seats of the scenario are shown the seeds as the game goes on.
+func (r *Ruleset) Reveals(sc Scenario) bool { return r.Unfogged != nil && r.Unfogged(sc) }
 
 // Phase is one step of the sequence of play.
 type Phase struct {

@@ -32,6 +32,7 @@ type Turn struct {
 	ruled      []bool  // by index into input.Rulings
 	met        []int   // likewise: outcomes that read as the ruling's anchor
 	lapsed     []lapse // likewise: why the ruling is not applied
+	cause      string  // of the outcome that was emitted last
 	numbered   int     // outcomes that have a number of their own; those of rulings have not
 	outcomes   []events.Outcome
 }
@@ -73,6 +74,7 @@ func (t *Turn) Emit(o events.Outcome) string {
 		panic(fmt.Errorf("emitted what cannot be stored: %w", err))
 	}
 	t.numbered++
+	t.cause = o.Cause
 	o.Ref = fmt.Sprintf("t%d.%d", t.Number, t.numbered)
 	t.record(o)
 	t.applyRulings(&o)
@@ -84,8 +86,11 @@ func (t *Turn) record(o events.Outcome) {
 	t.outcomes = append(t.outcomes, o)
 }
 
+// orderRef begins what [OrderRef] returns.
+const orderRef = "order:"
+
 // OrderRef names a seat's n-th order of this turn as a cause: `order:french.north.3`.
-func OrderRef(seat string, n int) string { return "order:" + seat + "." + strconv.Itoa(n) }
+func OrderRef(seat string, n int) string { return orderRef + seat + "." + strconv.Itoa(n) }
 
 // Mark returns the number of outcomes so far; [Turn.Since] returns those
 // emitted after it.

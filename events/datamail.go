@@ -25,6 +25,8 @@ type MailQuarantined struct {
 	Seat     string    `json:"seat,omitempty"` // the seat it claims to be from
 	Message  Hash      `json:"message,omitzero"`
 	Received time.Time `json:"received,omitzero"`
+	// Unregistered: it has the seat's secret, and comes from an address that is not the seat's.
+	Unregistered bool `json:"unregistered,omitempty"`
 }
 
 // EventType implements Data.

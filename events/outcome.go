@@ -54,7 +54,9 @@ type Die struct {
 
 // View says who is told of an outcome, and how: the seats named see it without
 // the fields in Hide (`dice` hides the dice) and with those in As in place of
-// the true ones. An outcome without views is told to nobody but the umpire.
+// the true ones; of an outcome of which anything is kept from them they are told
+// only those dice whose names name nobody but whom they are shown. An outcome
+// without views is told to nobody but the umpire.
 type View struct {
 	Seats []string
 	Hide  []string

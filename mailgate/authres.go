@@ -7,18 +7,27 @@ import (
 // Trust says which server's word on DKIM and DMARC counts.
 type Trust struct {
 	// Servers are the authserv-ids of the receiving servers, as they stand in
-	// their Authentication-Results. None: no such field counts.
+	// their Authentication-Results; a `*` in one stands for any letters. None: no
+	// such field counts.
 	Servers []string
 	// Unnamed trusts the topmost Authentication-Results although it has no
 	// authserv-id, as Exchange Online writes it.
 	Unnamed bool
-	// Relays are the names by which our own servers sign Received (`by NAME`). A
-	// field counts only above the first Received of another server. None: above
-	// the second Received, that is as written by the server that delivered.
+	// Relays are the names by which our own servers sign Received (`by NAME`); a
+	// `*` in one stands for any letters. A field counts only above the first
+	// Received of another server. None: above the second Received, that is as
+	// written by the server that delivered.
 	Relays []string
-	// DKIM verifies the raw mail itself and returns the domains whose signatures
-	// hold; nil: signatures are not checked here. See [VerifyDKIM].
-	DKIM func(raw []byte) []string
+	// DKIM verifies the raw mail itself; nil: signatures are not checked here. See
+	// [VerifyDKIM].
+	DKIM func(raw []byte) Signatures
+}
+
+// Signatures are what was found of a mail's DKIM signatures.
+type Signatures struct {
+	Domains []string // whose signatures hold
+	Broken  []string // whose signatures do not
+	Unsure  bool     // a key could not be looked up just now
 }
 
 // authResult is one `method=result property=value …` of Authentication-Results.
@@ -97,6 +106,9 @@ func authTokens(s string) (tokens []authToken, ok bool) {
 		default:
 			end := i
 			for end < len(s) && !strings.ContainsRune(" \t\r\n();=\"", rune(s[end])) {
+				if s[end] < ' ' || s[end] == 0x7f {
+					return nil, false
+				}
 				end++
 			}
 			tokens, i = append(tokens, authToken{text: s[i:end]}), end
@@ -179,11 +191,17 @@ func authGroup(g []authToken) (authResult, bool) {
 	return r, true
 }
 
-// trusted returns the results of those Authentication-Results that our own
-// servers wrote: with a name that is trusted, and above the Received of the
-// first server that is not ours.
-func (m *Mail) trusted(t Trust) []authResult {
-	var out []authResult
+// testimony is what the topmost Authentication-Results of a trusted server says.
+type testimony struct {
+	server  string // as [Trust.Servers] has it; "" where there is no such field
+	results []authResult
+	alone   bool // no other field of that id stands among ours
+}
+
+// testimony finds the field: the topmost with a trusted name, above the Received of
+// the first server that is not ours. One that cannot be read, or that is spelled as
+// no server spells it, says nothing, and no other speaks in its place.
+func (m *Mail) testimony(t Trust) (top testimony) {
 	foreign, received, fields := false, 0, 0
 	for _, f := range m.trace {
 		if f.name == "received" {
@@ -193,20 +211,55 @@ func (m *Mail) trusted(t Trust) []authResult {
 		}
 		fields++
 		if foreign {
-			return out
+			break
 		}
-		if t.Unnamed && fields == 1 {
-			if results, ok := parseUnnamed(f.value); ok {
-				out = append(out, results...)
-				continue
-			}
-		}
-		server, results, ok := parseAuthResults(f.value)
-		if ok && containsFold(t.Servers, server) {
-			out = append(out, results...)
+		server, results := t.verdict(f.value)
+		switch {
+		case server == "" || server == unnamed && fields > 1 && top.server != unnamed:
+		case top.server == "":
+			top = testimony{server, results, true}
+		case top.server == server:
+			top.alone = false
 		}
 	}
-	return out
+	return top
+}
+
+// unnamed stands for a server that leaves out its authserv-id.
+const unnamed = "(no name)"
+
+// verdict reads a field of a trusted server. The server is the entry of the list that
+// its id fits, "" if none does. The results are those of a field that begins with the
+// bare id, as servers write it: an id in quotes or behind a comment is read as that of
+// the server, but believed in nothing.
+func (t Trust) verdict(field string) (server string, results []authResult) {
+	if t.Unnamed {
+		if results, ok := parseUnnamed(field); ok {
+			return unnamed, results
+		}
+	}
+	id, results, ok := parseAuthResults(field)
+	if !ok {
+		return t.mentioned(field), nil
+	}
+	server = fitting(t.Servers, id)
+	if plain := strings.TrimLeft(field, " \t\r\n"); server == "" || len(plain) < len(id) || !strings.EqualFold(plain[:len(id)], id) {
+		return server, nil
+	}
+	return server, results
+}
+
+// mentioned returns the trusted server whose name stands anywhere in a field that
+// cannot be read.
+func (t Trust) mentioned(field string) string {
+	for _, word := range strings.FieldsFunc(strings.ReplaceAll(field, `\`, ""), func(r rune) bool {
+		return r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) {
+		if server := fitting(t.Servers, word); server != "" {
+			return server
+		}
+	}
+	return ""
 }
 
 // ours reports whether the nth Received from the top was written by our servers.
@@ -214,20 +267,49 @@ func (t Trust) ours(received string, n int) bool {
 	if len(t.Relays) == 0 {
 		return n == 1
 	}
+	return fitting(t.Relays, receivedBy(received)) != ""
+}
+
+// receivedBy returns the name of the server that wrote the Received, "" if it does not say.
+func receivedBy(received string) string {
 	words := strings.Fields(received)
 	for i, w := range words {
 		if strings.EqualFold(w, "by") && i+1 < len(words) {
-			return containsFold(t.Relays, strings.Trim(words[i+1], ";"))
+			return strings.Trim(words[i+1], ";")
 		}
 	}
-	return false
+	return ""
 }
 
-func containsFold(list []string, s string) bool {
-	for _, l := range list {
-		if strings.EqualFold(l, s) {
-			return true
+// fitting returns the pattern of the list that the name fits, "" if none does.
+func fitting(patterns []string, name string) string {
+	for _, p := range patterns {
+		if fits := matchName(strings.ToLower(p), strings.ToLower(name)); fits {
+			return p
 		}
 	}
-	return false
+	return ""
+}
+
+// matchName matches a name against a pattern in which `*` stands for any letters.
+func matchName(pattern, name string) bool {
+	head, rest, wild := strings.Cut(pattern, "*")
+	if !wild {
+		return pattern == name
+	}
+	if !strings.HasPrefix(name, head) {
+		return false
+	}
+	name = name[len(head):]
+	for {
+		piece, more, wild := strings.Cut(rest, "*")
+		if !wild {
+			return strings.HasSuffix(name, piece)
+		}
+		at := strings.Index(name, piece)
+		if at < 0 {
+			return false
+		}
+		name, rest = name[at+len(piece):], more
+	}
 }

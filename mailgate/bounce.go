@@ -188,7 +188,8 @@ func (k Keyring) BounceOf(m *Mail, accounts []Account) (Account, bool) {
 		return Account{}, false
 	}
 	for _, a := range accounts {
-		if k.Verify(m.Token, Grant{Purpose: PurposeBounce, Game: a.Game, Seat: a.Seat, Epoch: a.Epoch}) || k.hasToken(&a, m.Bounce.Token) {
+		_, ours := k.tokenTurn(&a, m.Bounce.Token)
+		if ours || k.Verify(m.Token, Grant{Purpose: PurposeBounce, Game: a.Game, Seat: a.Seat, Epoch: a.Epoch}) {
 			return a, true
 		}
 	}

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"mime"
 	"net/mail"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -42,7 +44,23 @@ type Image struct {
 	Name string // `map.png`; the HTML names it as `cid:map.png`
 	Type string // `image/png`
 	Data []byte
+	// Sizes are the picture in ever fewer bytes, the largest first, each made when it is
+	// asked for. The first that fits the mail takes the place of Data; nil: Data or nothing.
+	Sizes iter.Seq[[]byte]
 }
+
+// File is a text for programs beside the text for people.
+type File struct {
+	Name string // `facts.txt`
+	Text string // lines as they are: never folded
+}
+
+// MapHere is the line by which a plain text says that the map is in the mail. Where even
+// the smallest does not fit, [MapMissing] takes its place and that of the picture.
+const (
+	MapHere    = "The map is attached: map.png."
+	MapMissing = "No map is in this mail: even the smallest did not fit beside its text. The umpire has been told."
+)
 
 // Outgoing is a mail to one person, as finished text. Two equal values compose
 // to the same bytes, today and after an upgrade of the same release line, so a
@@ -54,6 +72,7 @@ type Outgoing struct {
 	From    string    // address of the sender
 	Name    string    // display name of the sender
 	To      string    // one address
+	ToName  string    // display name of its owner; "" leaves it out
 	ReplyTo string    // with the token of the seat and turn; "" leaves it out
 	Bounces string    // envelope sender, with a token; unused for receipts
 	Date    time.Time // when it was recorded
@@ -63,9 +82,11 @@ type Outgoing struct {
 	Turn int
 
 	Subject    string
-	Text       string  // the whole mail for people, 72 columns
-	HTML       string  // the same with pictures; "" for a plain mail
+	Text       string  // the whole mail for people; lines wider than Columns are folded
+	HTML       string  // the same with pictures, a whole document; "" for a plain mail
+	Preview    string  // what a list of mails shows of it beside the subject; "" its beginning
 	Images     []Image // named in HTML
+	Files      []File  // only of a mail with HTML
 	InReplyTo  string  // Message-ID of the mail that it answers
 	References []string
 	// Unsubscribe is a `mailto:` that ends the mails; "" leaves it out.
@@ -111,17 +132,20 @@ func (o Outgoing) ReportMark() string {
 	return line
 }
 
-// Compose writes the mail. Where it would be over [MaxMail] the pictures go
-// first, then the HTML.
-func Compose(o Outgoing) ([]byte, error) {
+// Compose writes the mail. Where it would be over [MaxMail] the pictures become smaller,
+// then they go, then the HTML. whole is false where a picture had to go.
+func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	for _, v := range []string{o.From, o.To, o.ReplyTo} {
 		if strings.ContainsAny(v, "\r\n<>") {
-			return nil, fmt.Errorf("mailgate: %q is no mail address", v)
+			return nil, false, fmt.Errorf("mailgate: %q is no mail address", v)
 		}
 	}
-	raw, err := o.compose()
-	if err == nil && len(raw) >= MaxMail && len(o.Images) > 0 {
-		o.HTML, o.Images = withoutImages(o.HTML), nil
+	raw, err = o.fitted()
+	if whole = err == nil && len(raw) < MaxMail; whole || err != nil {
+		return raw, whole, err
+	}
+	if whole = len(o.Images) == 0; !whole {
+		o.HTML, o.Text, o.Images = withoutImages(o.HTML), strings.ReplaceAll(o.Text, MapHere, MapMissing), nil
 		raw, err = o.compose()
 	}
 	if err == nil && len(raw) >= MaxMail && o.HTML != "" {
@@ -129,21 +153,38 @@ func Compose(o Outgoing) ([]byte, error) {
 		raw, err = o.compose()
 	}
 	if err == nil && len(raw) >= MaxMail {
-		return nil, ErrTooLarge
+		return nil, whole, ErrTooLarge
 	}
-	return raw, err
+	return raw, whole, err
+}
+
+// fitted writes the mail with the largest pictures that it has room for.
+func (o Outgoing) fitted() (raw []byte, err error) {
+	o.Images = slices.Clone(o.Images)
+	for i, img := range o.Images {
+		if img.Sizes == nil {
+			continue
+		}
+		for data := range img.Sizes {
+			o.Images[i].Data = data
+			if raw, err = o.compose(); err != nil || len(raw) < MaxMail {
+				return raw, err
+			}
+		}
+	}
+	return o.compose()
 }
 
 var cidImage = regexp.MustCompile(`(?i)<img\b[^>]*\bcid:[^>]*>`)
 
 func withoutImages(html string) string {
-	return cidImage.ReplaceAllString(html, "<p>(The map was too large for this mail; the text above has all that it shows.)</p>")
+	return cidImage.ReplaceAllString(html, "<p>"+MapMissing+"</p>")
 }
 
 func (o Outgoing) compose() ([]byte, error) {
 	var b bytes.Buffer
 	h := o.header()
-	text := o.ReportMark() + "\n\n" + strings.TrimRight(o.Text, "\n") + "\n"
+	text := o.ReportMark() + "\n\n" + Fold(strings.TrimRight(o.Text, "\n")) + "\n"
 	if o.HTML == "" {
 		err := writePlain(&b, h, text)
 		return b.Bytes(), err
@@ -162,8 +203,8 @@ func (o Outgoing) alternative(b *bytes.Buffer, h []field, text string) error {
 	if err := addPart(w, plain, text); err != nil {
 		return err
 	}
-	html := "<p style=\"color:#777\">" + escapeHTML(o.ReportMark()) + "</p>\n" + o.HTML
-	if len(o.Images) == 0 {
+	html := o.marked()
+	if len(o.Images) == 0 && len(o.Files) == 0 {
 		err = addPart(w, htmlHeader, html)
 	} else {
 		err = o.related(w, html)
@@ -198,7 +239,31 @@ func (o Outgoing) related(w *message.Writer, html string) error {
 			return err
 		}
 	}
+	for _, f := range o.Files {
+		h, text := plainPart(f.Text)
+		h[0].value += "; name=" + f.Name
+		h = append(h, field{"Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})})
+		if err := addPart(r, h, text); err != nil {
+			return err
+		}
+	}
 	return r.Close()
+}
+
+var bodyTag = regexp.MustCompile(`(?i)<body\b[^>]*>\n?`)
+
+// marked is the HTML with the mark of a report first in its body, behind what a list of
+// mails is to show of it.
+func (o Outgoing) marked() string {
+	mark := "<p style=\"color:#777\">" + escapeHTML(o.ReportMark()) + "</p>\n"
+	if o.Preview != "" {
+		mark = "<div style=\"display:none;mso-hide:all\">" + escapeHTML(oneLine(o.Preview)) + "</div>\n" + mark
+	}
+	at := bodyTag.FindStringIndex(o.HTML)
+	if at == nil {
+		return mark + o.HTML
+	}
+	return o.HTML[:at[1]] + mark + o.HTML[at[1]:]
 }
 
 // contentID is unlike that of any other mail, as some clients keep pictures by it.
@@ -261,7 +326,7 @@ func addPart(w *message.Writer, h []field, body string) error {
 // header returns the fields of the mail itself.
 func (o Outgoing) header() []field {
 	from := mail.Address{Name: o.Name, Address: o.From}
-	to := mail.Address{Address: o.To}
+	to := mail.Address{Name: o.ToName, Address: o.To}
 	auto := "auto-generated"
 	if o.Kind == Receipt {
 		auto = "auto-replied"

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"io"
 	"mime"
 	"mime/multipart"
 	"net/mail"
@@ -12,6 +13,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"github.com/emersion/go-message"
 )
 
 var update = flag.Bool("update", false, "write the golden mails anew; read the difference before committing")
@@ -29,7 +32,7 @@ func sample() Outgoing {
 
 func mustCompose(t testing.TB, o Outgoing) []byte {
 	t.Helper()
-	raw, err := Compose(o)
+	raw, _, err := Compose(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,8 +152,109 @@ func TestTooLargeMailLosesItsPictureFirst(t *testing.T) {
 		t.Errorf("%d bytes", len(raw))
 	}
 	o.Text = strings.Repeat("line\n", 40<<10)
-	if _, err := Compose(o); !errors.Is(err, ErrTooLarge) {
+	if _, _, err := Compose(o); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestMapIsTheLargestThatFits(t *testing.T) {
+	sizes := []int{300 << 10, 150 << 10, 60 << 10, 40 << 10}
+	made := 0
+	o := sample()
+	o.Text = MapHere + "\n" + o.Text
+	o.Images[0].Data = nil
+	o.Images[0].Sizes = func(yield func([]byte) bool) {
+		made = 0
+		for i, n := range sizes {
+			if made++; !yield(bytes.Repeat([]byte{byte('a' + i)}, n)) {
+				return
+			}
+		}
+	}
+	for text, want := range map[int]int{0: 3, 30 << 10: 4} { // in bytes: which of the sizes
+		o.HTML = HTML(strings.Repeat("line\n", text/5), &o.Images[0])
+		raw, whole, err := Compose(o)
+		if err != nil || !whole || made != want || len(raw) >= MaxMail || !bytes.Contains(raw, []byte(MapHere)) {
+			t.Errorf("%d bytes of text: size %d, %d bytes, whole %v, %v; want size %d", text, made, len(raw), whole, err, want)
+		}
+	}
+	o.HTML = HTML(strings.Repeat("line\n", 10<<10), &o.Images[0])
+	raw, whole, err := Compose(o)
+	if err != nil || whole || bytes.Contains(raw, []byte(MapHere)) || strings.Count(string(raw), "No map is in this mail") != 2 {
+		t.Errorf("a mail without room: whole %v, %v; it must say in both parts that it has no map", whole, err)
+	}
+	if o.Images[0].Data != nil {
+		t.Error("the value that was handed in was changed")
+	}
+}
+
+func TestHTMLBeginsAsADocument(t *testing.T) {
+	o := sample()
+	o.HTML = "<!DOCTYPE html><html><head><title>x</title></head><body style=\"margin:0\">\n<h1>x</h1></body></html>"
+	o.Preview = "The guns are\nlost. Orders are due <soon>."
+	want := "<body style=\"margin:0\">\n<div style=\"display:none;mso-hide:all\">The guns are lost. Orders are due &lt;soon&gt;.</div>\n<p style=\"color:#777\">=== galloper"
+	if got := o.marked(); !strings.HasPrefix(got, "<!DOCTYPE html>") || !strings.Contains(got, want) {
+		t.Errorf("%s", got)
+	}
+	// What is hidden is not read as the words of who answers above it.
+	m := Read(crlf("From: anna@players.test\nContent-Type: text/html\n\n<p>1foot: HOLD</p>"+o.marked()), Options{})
+	if m.Text != "1foot: HOLD" {
+		t.Errorf("read as %q", m.Text)
+	}
+}
+
+func TestFilesAreAttached(t *testing.T) {
+	o := sample()
+	line := "own champagne " + strings.Repeat("x ", 60) + "end"
+	o.Files = []File{{Name: "facts.txt", Text: line + "\n"}}
+	o.Text, o.ToName = line, "Comte de Guiche"
+	raw := mustCompose(t, o)
+	if !bytes.Contains(raw, []byte("To: \"Comte de Guiche\" <anna@players.test>")) {
+		t.Error("the addressee has no name")
+	}
+	if got := readParts(t, raw); got["facts.txt"] != line+"\r\n" && got["facts.txt"] != line+"\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// readParts returns the texts of the parts of a mail that have a file name.
+func readParts(t *testing.T, raw []byte) map[string]string {
+	t.Helper()
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	err = e.Walk(func(_ []int, part *message.Entity, err error) error {
+		if _, params, _ := part.Header.ContentDisposition(); err == nil && params["filename"] != "" {
+			b, err := io.ReadAll(part.Body)
+			files[params["filename"]] = string(b)
+			return err
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func TestFoldedLinesHaveTheWidthOfMails(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("some words ", 20))
+	order := "12. TO royal, picardie: " + long + ": accepted"
+	list := "dice=" + strings.Repeat("volley/fire/a>b#1:3,", 9) + "end"
+	text := long + "\n  t1.4 volley " + list + "\n    " + long + "\n# " + long + "\n" + order + "\nshort   as it is"
+	got := Fold(text)
+	for i, line := range strings.Split(got, "\n") {
+		if utf8.RuneCountInString(line) > Columns && line != order {
+			t.Errorf("line %d has %d columns: %s", i, utf8.RuneCountInString(line), line)
+		}
+	}
+	if flat := strings.ReplaceAll(got, "\n    ", ""); !strings.Contains(flat, list) {
+		t.Errorf("the list was not only broken: %s", got)
+	}
+	if !strings.Contains(got, "\n"+order+"\nshort   as it is") || strings.Count(got, "\n# ") != 4 || !strings.Contains(got, "\n      some words") {
+		t.Errorf("%s", got)
 	}
 }
 
@@ -161,7 +265,7 @@ func TestNoHeaderCanBeSmuggledIn(t *testing.T) {
 		t.Errorf("%v %v", m.Header, err)
 	}
 	o.To = "anna@players.test\r\nBcc: m@evil.test"
-	if _, err := Compose(o); err == nil {
+	if _, _, err := Compose(o); err == nil {
 		t.Error("an address with a line end is taken")
 	}
 }

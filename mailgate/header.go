@@ -56,29 +56,40 @@ func isField(line []byte) bool {
 // of lines dropped.
 func cleanHead(head []byte) (clean []byte, fields, dropped int) {
 	clean = make([]byte, 0, len(head)+4)
+	kept := false  // the field that a folded line goes on
+	var nul []byte // what NUL becomes in it
 	for line := range bytes.Lines(head) {
 		line = bytes.TrimRight(line, "\r\n")
 		switch {
 		case len(line) == 0:
 		case line[0] == ' ' || line[0] == '\t':
-			if fields == 0 {
+			if !kept {
 				dropped++
 				continue
 			}
-			clean = append(append(clean, line...), '\r', '\n')
+			clean = append(append(clean, without(line, nul)...), '\r', '\n')
 		case isField(line):
 			fields++
+			kept = true
 			name, value, _ := bytes.Cut(line, []byte(":"))
-			clean = append(append(clean, bytes.TrimRight(name, " \t")...), ':')
-			clean = append(append(clean, value...), '\r', '\n')
+			name, nul = bytes.TrimRight(name, " \t"), nil
+			if bytes.EqualFold(name, []byte("Authentication-Results")) {
+				nul = []byte{1} // the filter of a server may have read no further: the field is not to be read either
+			}
+			clean = append(append(clean, name...), ':')
+			clean = append(append(clean, without(value, nul)...), '\r', '\n')
 		case bytes.HasPrefix(line, []byte("From ")) && fields == 0, bytes.HasPrefix(line, []byte(">From ")):
 			// the envelope line of an mbox
 		default:
 			dropped++
+			kept = false // what goes on from it must not go on from the field above
 		}
 	}
-	return bytes.ReplaceAll(clean, []byte{0}, nil), fields, dropped
+	return clean, fields, dropped
 }
+
+// without replaces NUL.
+func without(line, nul []byte) []byte { return bytes.ReplaceAll(line, []byte{0}, nul) }
 
 // parseHead reads a header block of a mail or of a part.
 func parseHead(head []byte) (message.Header, error) {
@@ -134,12 +145,21 @@ func (m *Mail) readEnvelope(h message.Header, o Options) {
 			m.trace = append(m.trace, traceField{k, f.Value()})
 		}
 	}
+	for _, name := range steering {
+		if len(h.Values(name)) > 1 && m.doubled == "" {
+			m.doubled = name
+		}
+	}
 	for _, name := range []string{"Sender", "Reply-To", "To", "Subject", "Date", "Message-Id"} {
 		if n := len(h.Values(name)); n > 1 {
 			m.problem(fmt.Sprintf("The header has %d %s fields where one is allowed; the first was read.", n, name))
 		}
 	}
 }
+
+// steering are fields that say how and for what a mail is read. A signature covers the
+// lowest of two, and the topmost is read: nobody has signed such a mail.
+var steering = []string{"Subject", "Message-Id", "In-Reply-To", "References", "Content-Type", "Content-Transfer-Encoding"}
 
 // readFrom returns the address of the only From mailbox. A mail with two From
 // fields can pass DKIM with one and show the other, so it has none.

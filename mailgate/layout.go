@@ -41,6 +41,47 @@ func Wrap(text string, width int, keep func(line string) bool) string {
 	return strings.Join(out, "\n")
 }
 
+var numberedLine = regexp.MustCompile(`^\s*\d+[.?] `)
+
+// Fold breaks every line that is wider than [Columns], what it is set in by before each
+// part, and two blanks more from the second on. A part of a comment is a comment. A word
+// is broken only where it is a list that is wider, behind a comma; a numbered order, which
+// is one line (CONTRACT §4), never.
+func Fold(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if utf8.RuneCountInString(line) <= Columns || numberedLine.MatchString(line) {
+			continue
+		}
+		lead := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		rest := lead + "  "
+		if strings.HasPrefix(line[len(lead):], "# ") {
+			rest = lead + "# "
+		}
+		parts := fill(pieces(strings.Fields(line), Columns-len(rest)), Columns-len(rest))
+		lines[i] = lead + strings.Join(parts, "\n"+rest)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// pieces cuts what is wider than a line behind commas, into parts as wide as they can be.
+func pieces(words []string, width int) (out []string) {
+	for _, w := range words {
+		part := ""
+		if utf8.RuneCountInString(w) > width {
+			for _, p := range strings.SplitAfter(w, ",") {
+				if part != "" && utf8.RuneCountInString(part+p) > width {
+					out, part = append(out, part), ""
+				}
+				part += p
+			}
+			w = part
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
 func fill(words []string, width int) []string {
 	var lines []string
 	line, columns := "", 0

@@ -43,8 +43,9 @@ type Mail struct {
 	Refuse      string   // the problem for which nothing of the mail can count; "" if Text may be read
 	Bounce      *Bounce  // set if it reports on a mail that was not delivered
 
-	trace []traceField // header fields that a server wrote, top first
-	raw   []byte
+	trace   []traceField // header fields that a server wrote, top first
+	doubled string       // a field that steers the reading and stands there twice
+	raw     []byte
 }
 
 // Attachment is a part that is not the mail's own text.

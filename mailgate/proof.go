@@ -45,6 +45,8 @@ type Proof struct {
 	Text string
 	// Quarantine says why the mail changes nothing; "" if it is proved.
 	Quarantine string
+	// Turn is the turn whose mail brought the token, 0 where none did.
+	Turn int
 	// Notice is the registered address that is told of a mail in quarantine; ""
 	// if nobody is: strangers get no answer.
 	Notice string
@@ -57,7 +59,7 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	if m.From == "" {
 		return Proof{Quarantine: "it has not exactly one sender"}
 	}
-	secret, owner := g.secretOwner(m, accounts)
+	secret, turn, owner := g.secretOwner(m, accounts)
 	mine := registered(accounts, m.From)
 	account, why := choose(m, mine, owner)
 	switch {
@@ -72,21 +74,35 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	p := Proof{Game: account.Game, Seat: account.Seat, Text: "address"}
 	if owner == account {
 		p.Text += "+" + secret
+		p.Turn = turn
 	}
-	signed := m.senderSigned(g.Trust)
-	if signed != "" {
-		p.Text += "+" + signed
+	vouched := m.Vouched(g.trustFor(account, owner == account))
+	if vouched.By != "" {
+		p.Text += "+" + vouched.By
 	}
-	if missing := account.missing(owner == account, signed != ""); missing != "" {
+	if missing := account.missing(owner == account, vouched); missing != "" {
 		p.Quarantine, p.Notice = missing, first(account.Addresses)
 	}
 	return p
 }
 
+// trustFor leaves out the check of signatures, with its questions to DNS, where nothing
+// hangs on it.
+func (g Gate) trustFor(a *Account, secret bool) Trust {
+	t := g.Trust
+	if needed := a.Auth == AuthSigned || a.Auth == AuthBoth && secret || a.Auth == AuthEither && !secret; !needed {
+		t.DKIM = nil
+	}
+	return t
+}
+
 // missing says what the account's game demands beyond what was shown.
-func (a *Account) missing(secret, signed bool) string {
+func (a *Account) missing(secret bool, v Vouching) string {
 	const needSecret = "the secret is missing or too old: answer the latest mail of the game, so that the answer goes to its Reply-To address, or write a KEY line"
-	const needSigned = "the receiving mail server does not vouch for its sender (neither DKIM nor DMARC passed)"
+	signed, needSigned := v.By != "", v.unsigned()
+	if v.Fail != "" && a.Auth != AuthNone {
+		return fmt.Sprintf("the receiving mail server says that it is forged or was changed on its way (%s); with that no secret counts", v.Fail)
+	}
 	switch a.Auth {
 	case AuthNone:
 		return ""
@@ -113,32 +129,48 @@ func (a *Account) missing(secret, signed bool) string {
 	return ""
 }
 
-// secretOwner returns the account whose token or KEY the mail carries.
-func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, owner *Account) {
+// unsigned says why nothing vouches for a sender.
+func (v Vouching) unsigned() string {
+	const unsigned = "the receiving mail server does not vouch for its sender (neither DKIM nor DMARC passed)"
+	switch {
+	case v.Doubt != "":
+		return unsigned + ": " + v.Doubt
+	case v.Own.Unsure:
+		return unsigned + ", and the key of its signature could not be looked up just now: send it again"
+	}
+	return unsigned
+}
+
+// secretOwner returns the account whose token or KEY the mail carries, and the turn
+// whose mail brought the token.
+func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, turn int, owner *Account) {
 	for i := range accounts {
 		a := &accounts[i]
-		if m.Token != "" && g.Keys.hasToken(a, m.Token) {
-			return "token", a
+		if turn, ok := g.Keys.tokenTurn(a, m.Token); ok {
+			return "token", turn, a
 		}
 	}
 	for i := range accounts {
 		a := &accounts[i]
 		if m.Key != "" && a.Key != "" && fits(m, a) && slices.ContainsFunc(a.Addresses, func(r string) bool { return SameAddress(r, m.From) }) &&
 			hmac.Equal([]byte(strings.ToLower(a.Key)), []byte(m.Key)) {
-			return "key", a
+			return "key", 0, a
 		}
 	}
-	return "", nil
+	return "", 0, nil
 }
 
-// hasToken reports whether the token is one that orders of the account bear now.
-func (k Keyring) hasToken(a *Account, token string) bool {
+// tokenTurn returns the turn whose orders of the account bear the token.
+func (k Keyring) tokenTurn(a *Account, token string) (turn int, ok bool) {
+	if token == "" {
+		return 0, false
+	}
 	for _, turn := range a.Turns {
 		if k.Verify(token, Grant{Purpose: PurposeOrders, Game: a.Game, Seat: a.Seat, Turn: turn, Epoch: a.Epoch}) {
-			return true
+			return turn, true
 		}
 	}
-	return false
+	return 0, false
 }
 
 // registered returns the accounts that the address may write for.

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/emersion/go-msgauth/dkim"
+
+	"galloper/mailgate/mailtest"
 )
 
 const trustedServer = "mail.games.example"
@@ -104,7 +106,10 @@ func TestAuthenticationResults(t *testing.T) {
 		{"results in a quoted string", "Authentication-Results: mail.games.example; spf=fail smtp.mailfrom=\"x; dmarc=pass header.from=players.test; y\"\n", ""},
 		{"comment that does not close", "Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test\n", ""},
 		{"a property twice", "Authentication-Results: mail.games.example; dkim=pass header.d=evil.test header.d=players.test\n", ""},
-		{"nested comment in the name", "Authentication-Results: (a(b\\)c)) mail.games.example (d); dmarc=pass (p=none) header.from=players.test\n", "dmarc"},
+		{"comment behind the name", "Authentication-Results: mail.games.example (a(b\\)c)); dmarc=pass (p=none) header.from=players.test\n", "dmarc"},
+		{"name folded", "Authentication-Results:\n\tMail.Games.Example\n\t; dmarc=pass header.from=players.test\n", "dmarc"},
+		{"comment before the name, as no server writes it", "Authentication-Results: (a(b\\)c)) mail.games.example; dmarc=pass header.from=players.test\n", ""},
+		{"name in quotes, as no server writes it", "Authentication-Results: \"mail.games.example\"; dmarc=pass header.from=players.test\n", ""},
 		{"as Gmail writes it", "Authentication-Results: mail.games.example;\n       dkim=pass header.i=@players.test header.s=20230601 header.b=\"F5x+/a==\";\n" +
 			"       arc=pass (i=1 spf=pass spfdomain=players.test dmarc=pass fromdomain=evil.test);\n       dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=players.test\n", "dmarc"},
 		{"as Exchange writes it", "Authentication-Results: mail.games.example; spf=pass (sender IP is 192.0.2.7)\n smtp.mailfrom=players.test; dkim=pass (signature was verified)\n" +
@@ -154,5 +159,95 @@ func TestOwnDKIM(t *testing.T) {
 	second := append([]byte("From: bertha@players.test\r\n"), signed.Bytes()...)
 	if m := Read(second, Options{}); m.From != "" {
 		t.Errorf("a second From is put before a signed one, and the sender is %q", m.From)
+	}
+}
+
+// TestForgedResultsProveNothing: whatever spelling of the trusted server's name a sender
+// puts below its Received, the server's own word stands, be it no or silence about dkim.
+func TestForgedResultsProveNothing(t *testing.T) {
+	for name, forged := range mailtest.ForgedResults(trustedServer, "players.test") {
+		for own, top := range map[string]string{
+			"fail": "Authentication-Results: mail.games.example; dkim=none; dmarc=fail header.from=players.test\n",
+			"none": "Authentication-Results: mail.games.example; none\n",
+			"spf":  "Authentication-Results: mail.games.example; spf=pass smtp.mailfrom=evil.test\n",
+			"torn": "Authentication-Results: mail.games.example; dmarc=fail (header.from=players.test\n",
+		} {
+			m := Read(crlf(top+"Received: from evil by "+trustedServer+"; now\n"+forged+"From: anna@players.test\nTo: orders@games.example\n\nHOLD\n"), Options{})
+			if m.From == "" || len(m.trace) != 3 {
+				t.Fatalf("%s: the mail has %d trace fields", name, len(m.trace))
+			}
+			for relays, trust := range map[string]Trust{"": {Servers: []string{trustedServer}}, "relays": trust, "pattern": {Servers: []string{"*.games.example"}, Relays: []string{"mail.*"}}} {
+				if by := m.senderSigned(trust); by != "" {
+					t.Errorf("%s below %s (%s): vouched for by %q", name, own, relays, by)
+				}
+			}
+		}
+	}
+}
+
+// TestTwoFieldsOfOneName: a pass counts where the server wrote one field. What it says
+// has failed, a second field does not take back.
+func TestTwoFieldsOfOneName(t *testing.T) {
+	const fail = "Authentication-Results: mail.games.example; dmarc=fail header.from=players.test\n"
+	for _, c := range []struct{ name, fields, by, fail string }{
+		{"pass and pass", dmarcPass + dmarcPass, "", ""},
+		{"pass and fail", dmarcPass + fail, "", ""},
+		{"fail and pass", fail + dmarcPass, "", "dmarc=fail"},
+		{"pass, and another server's fail", dmarcPass + strings.Replace(fail, "mail.games", "mx.evil", 1), "dmarc", ""},
+		{"pass, and one of that name that cannot be read", dmarcPass + "Authentication-Results: mail.games.example; dmarc=fail (x\n", "", ""},
+		{"another server's fail above", strings.Replace(fail, "mail.games", "mx.evil", 1) + dmarcPass, "dmarc", ""},
+		{"fail of another domain", strings.Replace(fail, "players", "evil", 1), "", ""},
+		{"a list's broken signature beside the sender's own", "Authentication-Results: mail.games.example; dkim=fail header.d=players.test; dkim=pass header.d=players.test\n", "dkim", ""},
+		{"broken signature", "Authentication-Results: mail.games.example; dkim=fail reason=\"x\" (2048-bit key) header.d=players.test\n", "", "dkim=fail"},
+		{"two Subjects", dmarcPass + "Subject: another\n", "", ""},
+	} {
+		m := mailFrom("anna@players.test", "", c.fields, "HOLD")
+		if v := m.Vouched(trust); v.By != c.by || v.Fail != c.fail {
+			t.Errorf("%s: %+v, want %q and %q", c.name, v, c.by, c.fail)
+		}
+	}
+}
+
+// TestNothingIsAddedToAServersField: a line that is no field, and what goes on from it,
+// is not read as going on from the field above.
+func TestNothingIsAddedToAServersField(t *testing.T) {
+	m := Read(crlf("Authentication-Results: mail.games.example; dkim=none\nno field\n ; dmarc=pass header.from=players.test\nFrom: anna@players.test\n\nHOLD\n"), Options{})
+	if by := m.senderSigned(trust); by != "" || m.From == "" {
+		t.Errorf("vouched for by %q", by)
+	}
+}
+
+// TestTrustedFailVetoes: where the receiving server says that the sender is forged, a
+// stolen token proves nothing, and the registered address is told.
+func TestTrustedFailVetoes(t *testing.T) {
+	north, aspern := testAccounts[0], testAccounts[2]
+	for _, fields := range []string{
+		"Authentication-Results: mail.games.example; dkim=none; dmarc=fail (p=none) header.from=players.test\n",
+		"Authentication-Results: mail.games.example; dkim=fail header.d=players.test\n",
+	} {
+		for _, m := range []*Mail{
+			mailFrom("anna@players.test", tokenFor(north, 3), fields, "HOLD"), mailFrom("anna@players.test", "", fields, "GAME quiberon\nKEY abcd-efgh\nHOLD"),
+			mailFrom("anna@players.test", tokenFor(aspern, 1), fields, "HOLD"),
+		} {
+			p := Gate{Keys: testKeys, Trust: trust}.Prove(m, testAccounts)
+			if !strings.Contains(p.Quarantine, "says that it is forged") || p.Notice != "anna@players.test" {
+				t.Errorf("%+v", p)
+			}
+			if p := (Gate{Keys: testKeys}).Prove(m, testAccounts); p.Quarantine != "" {
+				t.Errorf("nobody is trusted, and %+v", p)
+			}
+		}
+	}
+}
+
+// TestTokenTellsItsTurn: the turn is that of the mail which brought the token.
+func TestTokenTellsItsTurn(t *testing.T) {
+	for turn, a := range map[int]Account{2: testAccounts[0], 3: testAccounts[0]} {
+		if p := (Gate{Keys: testKeys}).Prove(mailFrom("anna@players.test", tokenFor(a, turn), "", "HOLD"), testAccounts); p.Turn != turn {
+			t.Errorf("turn %d, want %d", p.Turn, turn)
+		}
+	}
+	if p := (Gate{Keys: testKeys}).Prove(mailFrom("anna@players.test", "", "", "GAME quiberon\nKEY abcd-efgh\nHOLD"), testAccounts); p.Turn != 0 || p.Quarantine != "" {
+		t.Errorf("a KEY has no turn: %+v", p)
 	}
 }

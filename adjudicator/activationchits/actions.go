@@ -199,6 +199,9 @@ func (r *reader) andThen(w who, a *Action) bool {
 		a.Shoot, a.Target = true, r.target()
 		r.mayFire(w, at, true)
 	case r.s.Accept("ATTACK", "CHARGE", "ASSAULT", "STORM"):
+		if a.Face.Given {
+			r.s.RefuseAt(at, incomplete, "MOVE TO hex AND ATTACK target, without FACING: it faces its target")
+		}
 		*a = Action{Verb: Attack, Hex: nowhere, From: a.Hex, Face: Heading{Hex: nowhere}, Unit: -1, Via: a.Via, Target: r.target()}
 		r.attackParts(w, a)
 	default:

@@ -35,12 +35,13 @@ const (
 	notSubordinate   = "not-subordinate"
 	notOurSide       = "not-our-side"
 	noLetters        = "no-letters"
+	selfTarget       = "self-target"
 )
 
 // later are the refusals of what is well said but cannot be done, in their order:
 // the first of the table counts, wherever in the order it stands.
 var later = []string{notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, notInfantry, notCavalry, notArtillery, tooMany,
-	squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters}
+	squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters, selfTarget}
 
 // actionWords are the ways to write each action; FORM SQUARE is one that nobody
 // may order.

@@ -1,7 +1,9 @@
 package activationchits
 
+import "galloper/adjudicator"
+
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // isEye reports whether a unit or leader of the seat owner is one of the seat's eyes.
 //

@@ -152,7 +152,7 @@ func (k *desk) reaction(units []int, clauses []policy) order {
 }
 
 // reactAll writes ALL out: a clause for one arm skips the others, so that units
-// of several arms may get an order each.
+// of several arms may get an order each. The receipt names the clauses that fit nobody.
 func (k *desk) reactAll(r *reader, units []int, clauses []policy) []order {
 	var list []order
 	var texts []string
@@ -181,7 +181,19 @@ func (k *desk) reactAll(r *reader, units []int, clauses []policy) []order {
 		r.s.RefuseAt(clauses[0].at, notArm[clauses[0].arm], "a clause for one of these units")
 		return r.one(order{})
 	}
+	list[0].But = k.unfit(units, clauses)
 	return list
+}
+
+// unfit names the clauses that are for none of the units: `RETIRE NO is for cavalry`.
+func (k *desk) unfit(units []int, clauses []policy) string {
+	var texts []string
+	for _, p := range clauses {
+		if !slices.ContainsFunc(units, func(u int) bool { return p.fits(k.b.Units[u].Arm) }) {
+			texts = append(texts, p.text()+" is for "+armWords[p.arm])
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 var reliefKinds = []string{"ACTIVATION", "RALLY", "MORALE", "COMBAT"}

@@ -4,9 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -192,18 +190,10 @@ func (w *war) input(turn int, list []events.SeatOrders) events.TurnInput {
 	return in
 }
 
-// long is the number of rounds of a long run, by the environment.
-func long(name string, short int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return short
-}
-
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	for seed := range long("GALLOPER_BATTLES", 25) {
+	for seed := range oracle.Many("GALLOPER_BATTLES", 25) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 41))}
 		l.columns, l.rows = 8+l.IntN(6), 8+l.IntN(5)
 		text := l.scenario(4+l.IntN(6), 1+l.IntN(3))
@@ -232,7 +222,9 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	var list []events.SeatOrders
 	for side := range w.seats {
 		for _, seat := range w.seats[side] {
-			lines, _ := w.read(seat, w.mail(side, seat), turn)
+			mail := w.mail(side, seat)
+			w.foresees(t, seat, mail, turn)
+			lines, _ := w.read(seat, mail, turn)
 			for _, line := range lines {
 				if again := w.pos.Scenario.(*Battle).readLine(w.pos.Scenario.(*Battle).seat(seat), line); again.Kind != orderLetter && again.Canonical != line {
 					t.Fatalf("%s: %q reads again as %q", where, line, again.Canonical)
@@ -251,6 +243,33 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	}
 	sound(t, where, res.State.(*State))
 	w.pos.State, w.pos.Turn = res.State, turn
+}
+
+// foresees looks whether the receipt says of an entry without conditions that it cannot
+// work now, where that is so for one of the reasons that a receipt gives.
+func (w *war) foresees(t *testing.T, seat, mail string, turn int) {
+	t.Helper()
+	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: seat, Turn: turn, Known: w.book.Seat(seat)}
+	_, reading := Ruleset.ReadMail(desk, mail)
+	b := w.pos.Scenario.(*Battle)
+	p := &play{b: b, s: w.pos.State.(*State)}
+	for _, e := range reading.Entries {
+		if e.Canonical == "" {
+			continue
+		}
+		o := b.readLine(b.seat(seat), e.Canonical)
+		if o.Kind != orderEntry || len(o.Entry.Actions[0].If) > 0 {
+			continue
+		}
+		reason := p.cannotTry(o.Entry)
+		if reason == "" {
+			_, reason = p.possible(o.Entry, &o.Entry.Actions[0])
+		}
+		because := slices.Contains([]string{reasonOutOfCommand, reasonNotSeen, reasonInSquare, reasonBroken}, reason)
+		if because && e.Suffix == "" && o.Entry.Actions[0].Verb != Hold || e.Suffix != "" && reason == "" {
+			t.Fatalf("turn %d: %q: accepted%s; on the board: %q", turn, e.Canonical, e.Suffix, reason)
+		}
+	}
 }
 
 // sound checks the invariants of the state.
@@ -300,7 +319,7 @@ func TestNonInterference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seed := range long("GALLOPER_PAIRS", 25) {
+	for seed := range oracle.Many("GALLOPER_PAIRS", 25) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 43))}
 		l.columns, l.rows = 10, 10
 		text := strings.Replace(l.scenario(6, 2), "fog: none", "fog: seat", 1)

@@ -38,6 +38,7 @@ type order struct {
 	Seats     []int // PRECEDENCE
 	To        int   // directive, letter
 	Text      string
+	But       string // what of it is for nobody
 	Refusal   *orders.Refusal
 }
 
@@ -365,7 +366,9 @@ func (k *desk) letter(it *orders.Item) []order {
 		word := r.s.Peek()
 		to := k.b.seat(r.s.Name(k.seats))
 		if to >= 0 {
-			if to == k.seat || k.b.Posts[to].Side != k.b.Posts[k.seat].Side {
+			if to == k.seat {
+				r.forbid(word, selfTarget, "another seat of your side")
+			} else if k.b.Posts[to].Side != k.b.Posts[k.seat].Side {
 				r.forbid(word, notOurSide, "another seat of your side")
 			}
 			list = append(list, order{Kind: orderLetter, To: to, Text: it.Letter.Text, Canonical: "LETTER TO " + k.b.Posts[to].ID})

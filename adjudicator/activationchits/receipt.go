@@ -150,6 +150,10 @@ func (v *view) suffix(o *order) string {
 		}
 	case orderDirective, orderLetter:
 		return v.ride(o)
+	case orderReact:
+		if o.But != "" {
+			return ", but " + o.But
+		}
 	}
 	return ""
 }
@@ -186,7 +190,7 @@ func (v *view) but(e *Entry) string {
 	if e.Unit >= 0 && a.Verb != Hold && v.outOfCommand(e.Unit) {
 		return reasonOutOfCommand
 	}
-	if t := &a.Target; t.Unit >= 0 && !v.inView(v.b.Units[t.Unit].ID) || t.Leader >= 0 && !v.inView(v.b.Posts[t.Leader].Leader) {
+	if e.Unit >= 0 && v.unseen(id, &a.Target) {
 		return reasonNotSeen
 	}
 	square := o.Get("square") == "yes"
@@ -202,6 +206,25 @@ func (v *view) but(e *Entry) string {
 		return reasonBroken
 	}
 	return ""
+}
+
+// unseen reports whether the unit itself cannot see the target now: what another eye of
+// the seat sees is no target of its.
+//
+// §F1, §G8
+func (v *view) unseen(unit string, t *Target) bool {
+	from := v.hex(unit)
+	sees := func(id string) bool { return v.inView(id) && v.b.inSight(from, v.hex(id)) }
+	switch {
+	case t.Nearest:
+		side := v.b.Posts[v.seat].Side
+		return !slices.ContainsFunc(v.b.Units, func(u Troop) bool { return u.Side != side && sees(u.ID) })
+	case t.Unit >= 0:
+		return !sees(v.b.Units[t.Unit].ID)
+	case t.Leader >= 0:
+		return !sees(v.b.Posts[t.Leader].Leader)
+	}
+	return t.Hex != nowhere && !v.b.inSight(from, t.Hex)
 }
 
 // outOfCommand reports whether the unit is too far from all leaders of its side

@@ -53,18 +53,32 @@ func (p *play) tellSeat(seat int, opening bool) {
 	for l := range p.s.Leaders {
 		p.tellLeader(id, l, seat, opening)
 	}
-	p.tell(id, "sight.banners", "V1", "of", "all", "banners", p.banners())
+	p.tellScore(id, func(foe int) int {
+		if opening || foe == side {
+			return p.s.Forces[foe].Held
+		}
+		return p.s.prizes(foe, func(hex int) bool { return p.s.inView(seat, hex) })
+	})
 }
 
-func (p *play) banners() string {
-	text := ""
-	for i := range p.b.Sides {
-		if i > 0 {
-			text += ", "
-		}
-		text += p.side(i) + " " + itoa(p.s.Forces[i].Banners)
+// tellScore tells of all that counts for victory; held is what a side has for the hexes
+// that it holds, as far as that is known.
+//
+// §V1
+func (p *play) tellScore(id string, held func(side int) int) {
+	won := p.score(false)
+	fields := []any{"of", "all", "banners", p.bySide(won, " ", ", ")}
+	if len(p.b.Victory.Hexes) > 0 {
+		places := [2]int{held(0), held(1)}
+		all := [2]int{won[0] + places[0], won[1] + places[1]}
+		fields = append(fields, "held", p.bySide(places, " ", ", "), "all", p.bySide(all, " ", ", "))
 	}
-	return text
+	p.tell(id, "sight.banners", "V1", fields...)
+}
+
+// bySide writes a number for each side.
+func (p *play) bySide(n [2]int, of, sep string) string {
+	return p.side(0) + of + itoa(n[0]) + sep + p.side(1) + of + itoa(n[1])
 }
 
 // tellOwn tells wholly of a unit.
@@ -183,5 +197,5 @@ func (p *play) tellUmpire() {
 			p.tell(umpire, "sight.courier", "W", "id", d.ID, "hex", p.b.hexName(d.Hex), "to", p.b.Posts[d.To].ID, "side", p.side(p.b.Posts[d.From].Side))
 		}
 	}
-	p.tell(umpire, "sight.banners", "V1", "of", "all", "banners", p.banners())
+	p.tellScore(umpire, func(side int) int { return p.s.Forces[side].Held })
 }

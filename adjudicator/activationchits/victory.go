@@ -16,29 +16,38 @@ func (p *play) judge(held bool) bool {
 		if none[0] && none[1] {
 			winner = -1
 		}
-		p.finish(winner, "destroyed", "V2")
+		p.finish(winner, "destroyed", "V2", p.score(held))
 		return true
 	}
-	var score [2]int
+	score := p.score(held)
 	var reached [2]bool
+	for i := range score {
+		reached[i] = p.b.Victory.Banners[i] > 0 && score[i] >= p.b.Victory.Banners[i]
+	}
+	switch {
+	case reached[0] && reached[1]:
+		p.finish(higher(score), "banners", "V1", score)
+	case reached[0]:
+		p.finish(0, "banners", "V1", score)
+	case reached[1]:
+		p.finish(1, "banners", "V1", score)
+	default:
+		return false
+	}
+	return true
+}
+
+// score is what each side has won, at the end of a turn with what it holds.
+//
+// §V1
+func (p *play) score(held bool) (score [2]int) {
 	for i := range score {
 		score[i] = p.s.Forces[i].Banners
 		if held {
 			score[i] += p.s.Forces[i].Held
 		}
-		reached[i] = p.b.Victory.Banners[i] > 0 && score[i] >= p.b.Victory.Banners[i]
 	}
-	switch {
-	case reached[0] && reached[1]:
-		p.finish(higher(score), "banners", "V1")
-	case reached[0]:
-		p.finish(0, "banners", "V1")
-	case reached[1]:
-		p.finish(1, "banners", "V1")
-	default:
-		return false
-	}
-	return true
+	return score
 }
 
 // higher is the side with the higher score, -1 if they are equal.
@@ -62,22 +71,23 @@ func judgeResigned(t *adjudicator.Turn) {
 	for side := range p.b.Sides {
 		gone[side] = t.HasResigned(p.b.Posts[p.b.Sides[side].Order[0]].ID)
 	}
+	score := p.score(true)
 	switch {
 	case gone[0] && gone[1]:
-		p.finish(-1, "resigned", "V2")
+		p.finish(-1, "resigned", "V2", score)
 	case gone[0]:
-		p.finish(1, "resigned", "V2")
+		p.finish(1, "resigned", "V2", score)
 	case gone[1]:
-		p.finish(0, "resigned", "V2")
+		p.finish(0, "resigned", "V2", score)
 	}
 }
 
-func (p *play) finish(winner int, reason, clause string) {
+func (p *play) finish(winner int, reason, clause string, score [2]int) {
 	who := "draw"
 	if winner >= 0 {
 		who = p.side(winner)
 	}
-	p.emit("game.ended", clause, nil, "winner", who, "reason", reason)
+	p.emit("game.ended", clause, nil, "winner", who, "reason", reason, "score", p.bySide(score, ":", ","))
 }
 
 // closeTurn counts what is held at this turn's end, and judges victory. What was
@@ -87,13 +97,7 @@ func (p *play) finish(winner int, reason, clause string) {
 func closeTurn(t *adjudicator.Turn) {
 	p := on(t)
 	for side := range p.b.Sides {
-		won := 0
-		for _, h := range p.b.Victory.Hexes {
-			u := p.s.unitAt[h.At]
-			if u >= 0 && p.s.Units[u].Side == side && (h.Side < 0 || h.Side == side) {
-				won += h.Banners
-			}
-		}
+		won := p.s.prizes(side, func(int) bool { return true })
 		if won != p.s.Forces[side].Held {
 			p.emit("hexes.held", "V1", nil, "side", p.side(side), "banners", won)
 		}
@@ -101,6 +105,19 @@ func closeTurn(t *adjudicator.Turn) {
 	if p.judge(true) || p.b.Victory.Turns == 0 || t.Number < p.b.Victory.Turns {
 		return
 	}
-	f := &p.s.Forces
-	p.finish(higher([2]int{f[0].Banners + f[0].Held, f[1].Banners + f[1].Held}), "turns", "V2")
+	score := p.score(true)
+	p.finish(higher(score), "turns", "V2", score)
+}
+
+// prizes is what the side's units stand on, of the hexes that count and that are looked at.
+//
+// §V1
+func (s *State) prizes(side int, seen func(hex int) bool) (banners int) {
+	for _, h := range s.b.Victory.Hexes {
+		u := s.unitAt[h.At]
+		if u >= 0 && s.Units[u].Side == side && (h.Side < 0 || h.Side == side) && seen(h.At) {
+			banners += h.Banners
+		}
+	}
+	return banners
 }

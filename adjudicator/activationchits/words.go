@@ -17,7 +17,7 @@ var reportWords = events.Words{
 		{Kind: "sight.leader", Group: 4, Now: leaderLine, Old: leaderLine},
 		{Kind: "sight.letter", Group: 5, Once: true, Now: "{how} from {from} (turn {sent}): {text}",
 			News: "{how:letter=A letter|directive=A directive|captured=A captured dispatch} from {from:name}, sent in turn {sent}:"},
-		{Kind: "sight.banners", Group: 6, Now: "banners: {banners}"},
+		{Kind: "sight.banners", Group: 6, Now: "banners: {banners}[; held: {held}; in all: {all}]"},
 	},
 	Tallies: []events.Tally{
 		{Of: "activation.rolled", One: "1 roll for activation", Many: "{n} rolls for activation"},
@@ -112,7 +112,7 @@ var diary = map[string]string{
 	"directive.replaced": "An older directive for {unit:name} no longer counts.",
 	"directive.done":     "The directive for {unit:name} was tried.",
 	"hexes.held":         "[For the places held {side:name} counted {banners:+}.]",
-	"game.ended": "The battle is over[: the field belongs to {winner:name}]{reason:banners=|turns=; night falls|destroyed=; no " +
+	"game.ended": "The battle is over[ at {score:scores}][: the field belongs to {winner:draw=nobody|*=@}]{reason:banners=|turns=; night falls|destroyed=; no " +
 		"enemy is left|resigned=; the sword is given up}.",
 }
 

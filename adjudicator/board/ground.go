@@ -1,5 +1,7 @@
 package board
 
+import "fmt"
+
 // Ground is the map of a scenario without what moves on it: all that a picture
 // of it needs. The four boards are drawn from the same four things: areas,
 // courses, cells and marks, all placed by points in hundredths of the board's own
@@ -70,3 +72,19 @@ func (g *Ground) CellOf(id string) (Cell, bool) {
 	}
 	return Cell{}, false
 }
+
+// Squares is the ground of a board of squares, so many from west to east and from south to north,
+// each a cell with the id that [Square] gives it.
+func Squares(title string, wide, high int) Ground {
+	g := Ground{Title: title, East: wide * 100, North: high * 100}
+	for y := 1; y <= high; y++ {
+		for x := 1; x <= wide; x++ {
+			at := Point{x*100 - 50, y*100 - 50}
+			g.Cells = append(g.Cells, Cell{ID: Square(x, y), At: at, Shape: BoxShape(at, 100, 100)})
+		}
+	}
+	return g
+}
+
+// Square is the id of a square, its column as a letter and its row from the south: `b3` is 2, 3.
+func Square(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x-1, y) }

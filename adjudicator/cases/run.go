@@ -64,7 +64,7 @@ func Run(file []byte, name string, env Env) (res Result) {
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			res.Failed = append(res.Failed, fmt.Sprintf("it broke: %v", p))
+			res.Failed = append(res.Failed, fmt.Sprintf("it broke (please report this with the case): %v", p))
 		}
 	}()
 	rules, sc, refused := adjudicator.Load(env.Rulesets, "scenario.yaml", c.scenario)

@@ -20,7 +20,7 @@ func (z *zoneMove) charge(u int, a action) {
 		z.emit("C2", "charge.missed", nil, "unit", z.id(u), "reason", reason)
 		return
 	}
-	if m.steps > 0 || reason != "" {
+	if m.steps > 0 {
 		z.carryOut(u, a, m)
 	}
 	if reason != "" {

@@ -279,24 +279,3 @@ func (p *parser) comparison(s *orders.Scanner, c *Cond) {
 	}
 	c.N = n
 }
-
-// cutSigns cuts comparison signs from the words that they are written together
-// with: `hits>0` is three words.
-func cutSigns(words []orders.Word) []orders.Word {
-	var out []orders.Word
-	for _, w := range words {
-		for {
-			i := strings.IndexAny(w.Fold, "<>")
-			if i < 0 || len(w.Fold) == 1 || len(w.Fold) != len(w.Text) {
-				break
-			}
-			end := max(i, 1)
-			head := w
-			head.Text, head.Fold = w.Text[:end], w.Fold[:end]
-			out = append(out, head)
-			w.Text, w.Fold, w.Col, w.Glued = w.Text[end:], w.Fold[end:], w.Col+end, true
-		}
-		out = append(out, w)
-	}
-	return out
-}

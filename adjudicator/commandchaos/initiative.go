@@ -11,7 +11,8 @@ import (
 // sealed reports whether a die decides a hidden hand (section j).
 func sealed(name string) bool { return strings.HasPrefix(name, "cards/") }
 
-// rollInitiative rolls for the first player, again if it is equal.
+// rollInitiative rolls for the first player, again if it is equal. All throws are
+// recorded; `rolls` has those that decided.
 //
 // §I1
 func rollInitiative(t *adjudicator.Turn) {
@@ -19,19 +20,20 @@ func rollInitiative(t *adjudicator.Turn) {
 	if !p.playing() {
 		return
 	}
+	var dice []events.Die
 	for {
-		var dice []events.Die
 		var rolls []string
 		for side := range p.b.Sides {
 			d := t.Dice.Next("initiative/roll/"+p.sideID(side), 6)
 			dice = append(dice, d)
 			rolls = append(rolls, p.sideID(side)+":"+strconv.Itoa(d.Value))
 		}
-		if dice[0].Value == dice[1].Value {
+		one, other := dice[len(dice)-2].Value, dice[len(dice)-1].Value
+		if one == other {
 			continue
 		}
 		first := 0
-		if dice[1].Value > dice[0].Value {
+		if other > one {
 			first = 1
 		}
 		p.emit("I1", "initiative.rolled", dice, "first", p.sideID(first), "rolls", rolls)

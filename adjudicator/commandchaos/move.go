@@ -330,7 +330,12 @@ func (p *play) allowance(u int, a action) (n int, lightsStop bool) {
 		if s.Col != p.s.Units[u].At.Col {
 			return 0, lightsStop
 		}
-		n = min(n, max(s.Row-p.s.Units[u].At.Row, p.s.Units[u].At.Row-s.Row))
+		side := p.b.Units[u].Side
+		way := p.b.rank(side, s) - p.b.rank(side, p.s.Units[u].At)
+		if a.verb == Back {
+			way = -way
+		}
+		n = min(n, max(way, 0)) // a space that it has reached or passed is reached
 	}
 	return n, lightsStop
 }

@@ -90,7 +90,10 @@ func (o *Order) leaves() []leaf {
 	if o.Verb != If {
 		return []leaf{{Order: o}}
 	}
-	list := []leaf{{o.Then, o.Conds, false}}
+	var list []leaf
+	if o.Then != nil { // nil where what stands there could not be read
+		list = append(list, leaf{o.Then, o.Conds, false})
+	}
 	if o.Else != nil {
 		list = append(list, leaf{o.Else, o.Conds, true})
 	}

@@ -164,7 +164,8 @@ func (p *play) compareDispatches(i, j int) int {
 }
 
 // takeDirective lets each unit or officer of a directive take it, or not. Who
-// is named behind THEN and behind ELSE takes it once.
+// is named behind THEN and behind ELSE takes it once. What the same order says to its
+// side was taken when it was given (§H3), and rides along for the sake of the rest.
 //
 // §H5
 func (p *play) takeDirective(i int) {
@@ -176,10 +177,13 @@ func (p *play) takeDirective(i int) {
 	for _, l := range o.leaves() {
 		for _, part := range v.partsOf(l) {
 			key, name, reason := "unit", "", p.ignoredBy(&d, &part)
-			if part.unit >= 0 {
+			switch {
+			case part.unit >= 0:
 				name = p.id(part.unit)
-			} else {
+			case part.officer >= 0:
 				key, name = "officer", p.b.Leaders[part.officer].ID
+			default:
+				continue
 			}
 			said := key + " " + name + " " + reason
 			ref, again := told[said]

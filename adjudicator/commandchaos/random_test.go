@@ -3,7 +3,6 @@ package commandchaos
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -258,20 +257,12 @@ func (f *battlefield) report(seat string, turn int) string {
 	return f.pages.Write(report.Cover{Game: "random", Title: "Random", Next: turn + 1}, f.book.Seat(seat)).Text()
 }
 
-// many is a number for the long run, given in the environment, or the usual one.
-func many(name string, usual int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return usual
-}
-
-// TestRandomBattles plays battles at random (COMMANDCHAOS_BATTLES says how many):
+// TestRandomBattles plays battles at random (GALLOPER_BATTLES says how many):
 // they end within bounds; outcomes alone, by way of their stored form, lead to
 // the same state; the same inputs give the same bytes; invariants hold.
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
-	for n := range many("COMMANDCHAOS_BATTLES", 24) {
+	for n := range oracle.Many("GALLOPER_BATTLES", 24) {
 		r := rand.New(rand.NewPCG(uint64(n), 9))
 		f := openField(t, randomBattle(r, someArmies(r)), uint64(n))
 		for turn := 1; f.pos.State.Over() == ""; turn++ {

@@ -38,7 +38,7 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 type mail struct {
 	v         *view
 	ordered   map[string]bool // slots with an unconditional order
-	written   map[int]bool    // units with an order for their move
+	written   map[int]bool    // units with an order for their move, or to shift
 	discards  []int
 	discarded int
 }
@@ -73,7 +73,7 @@ func (m *mail) read(it *orders.Item) given {
 	if it.Letter != nil {
 		return m.letter(p, it)
 	}
-	g := given{Order: p.whole(orders.ScanWords(cutSigns(it.Words)), it.Standing), culprit: -1}
+	g := given{Order: p.whole(scan(it.Words), it.Standing), culprit: -1}
 	g.fault = p.fault
 	if g.fault != nil {
 		return g
@@ -161,7 +161,8 @@ func zonesText(d int) string {
 }
 
 // judge refuses what is well said but may not be done, and finds out whom the
-// rest is for. Parts that are refused are left out; if none is left, the order is refused.
+// rest is for. Parts that are refused are left out, so that one branch of an IF may go on
+// without the other; if none is left, the order is refused.
 func (m *mail) judge(g *given) {
 	if reason, want := m.v.wholeReason(g.Order); reason != "" {
 		g.fault = &orders.Refusal{Reason: reason, Want: want}
@@ -170,9 +171,7 @@ func (m *mail) judge(g *given) {
 	var refused []string
 	worst := ""
 	for _, l := range g.leaves() {
-		took := len(g.parts)
-		parts := m.v.partsOf(l)
-		for _, p := range parts {
+		for _, p := range m.v.partsOf(l) {
 			r, reason := m.v.reasonOf(g.Order, &p)
 			if reason == "" && r.direct && !g.Standing {
 				reason = m.takenReason(&p)
@@ -185,16 +184,26 @@ func (m *mail) judge(g *given) {
 			if worst == "" || before(reason, worst) {
 				worst, g.culprit = reason, p.unit
 			}
-			refused = append(refused, m.v.partName(&p)+" "+reason)
+			refused = append(refused, g.branch(l)+m.v.partName(&p)+" "+reason)
 		}
-		if len(g.parts) == took && len(parts) > 0 {
-			g.fault = &orders.Refusal{Reason: worst, Want: wants[worst]}
-			g.parts = nil
-			return
-		}
+	}
+	if len(g.parts) == 0 {
+		g.fault = &orders.Refusal{Reason: worst, Want: wants[worst]}
+		return
 	}
 	g.why = append(refused, m.v.journeys(g)...)
 	m.note(g)
+}
+
+// branch is the word before a branch of an IF in what is said of it, "" for an order without.
+func (g *given) branch(l leaf) string {
+	switch {
+	case g.Verb != If:
+		return ""
+	case l.Negate:
+		return "ELSE "
+	}
+	return "THEN "
 }
 
 // note remembers what the order takes: slots, cards, moves.
@@ -207,7 +216,7 @@ func (m *mail) note(g *given) {
 	}
 	for i := range g.parts {
 		p := &g.parts[i]
-		if slots[p.Verb] == "move" && p.direct {
+		if slot := slots[p.Verb]; p.direct && (slot == "move" || slot == "shift") {
 			m.written[p.unit] = true
 		}
 		if g.Verb != If && p.direct && !g.Standing {
@@ -254,7 +263,7 @@ func (m *mail) takenReason(p *part) string {
 }
 
 // silent are the units that the seat orders directly, not engaged, without an
-// order for their move now or standing.
+// order for their move or to shift now, or a standing one for their move.
 func (m *mail) silent() string {
 	var ids []string
 	for u := range m.v.b.Units {
@@ -354,11 +363,14 @@ func (b *Battle) readMails(s *State, seat int, lines, resigned []string) []given
 	return list
 }
 
+// scan are the words of an order: `hits>0` is three.
+func scan(words []orders.Word) *orders.Scanner { return orders.ScanWords(orders.CutSigns(words, "<>")) }
+
 // readText reads a canonical order of a side without asking who may give it.
 func (b *Battle) readText(side int, text string) *Order {
 	it := language.ReadLine(text)
 	p := &parser{b: b, side: side, self: -1}
-	o := p.whole(orders.ScanWords(cutSigns(it.Words)), it.Standing)
+	o := p.whole(scan(it.Words), it.Standing)
 	if p.fault != nil || o == nil {
 		panic("commandchaos: a canonical order does not read again: " + text)
 	}

@@ -26,6 +26,8 @@ var Ruleset = adjudicator.Ruleset{
 	Closing:  []adjudicator.Phase{{Clause: "i", Title: "what each seat sees", Run: tellSights}},
 	Sealed:   sealed,
 	House:    house,
+	Unfogged: unfogged,
+	Awaits:   awaits,
 	Words:    reportWords,
 	Ground:   ground,
 	Symbols:  symbols,

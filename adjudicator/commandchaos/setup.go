@@ -29,11 +29,11 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	l.seats()
 	l.units()
 	l.links()
-	if doc.Faulty || len(doc.Faults()) > 0 {
+	if !doc.ReadsThrough() || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	l.layout() // compares the units, which must all be good for that
-	if len(doc.Faults()) > 0 {
+	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	l.b.words = newSpeech(l.b)

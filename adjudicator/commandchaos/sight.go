@@ -22,7 +22,7 @@ const (
 )
 
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // openBattle deals the hands and tells each seat what it knows before turn 1.
 //

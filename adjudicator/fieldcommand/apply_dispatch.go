@@ -6,15 +6,17 @@ import (
 	"strconv"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
 	"galloper/events"
 )
 
 func applyDispatchSent(s *State, o *events.Outcome) {
 	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: s.b.seat(o.Get("from")), To: o.Get("to"), ToSeat: s.b.seat(o.Get("to")),
-		ToLocale: -1, At: s.b.locale(o.Get("at")), Status: riding, Turn: s.Turn, Text: o.Get("text")}
-	// A report of §H10.4 ends in its locale, which may be a number.
-	if id, ok := courier.ParseID(d.ID); ok && !(d.Kind == kindReport && d.From == d.ToSeat) {
+		ToLocale: -1, At: s.b.locale(o.Get("at")), Status: riding, Turn: s.Turn, Text: o.Get("text"),
+		Post: adjudicator.At(s.b.locale(o.Get("post")))}
+	// The id of a report of §H10.4 ends in its locale, which may be a number.
+	if id, ok := courier.ParseID(d.ID); ok && d.Post.None() {
 		d.N = id.N
 	}
 	if d.Kind == kindReport {
@@ -71,7 +73,7 @@ func (s *State) compare(a, b *Dispatch) int {
 
 // last is 1 for the reports of §H10.4, which go last.
 func last(d *Dispatch) int {
-	if d.N == 0 {
+	if d.Post.Some() {
 		return 1
 	}
 	return 0

@@ -2,6 +2,7 @@ package fieldcommand
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -67,6 +68,24 @@ func (p *play) layDeck(side int, roller *dice.Roller) {
 		hand, deck = deck[:n:n], deck[n:]
 	}
 	p.emit("H8.1", "deck.laid", ds, "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
+}
+
+// does says what a card does and how it is given, by its effect and figure alone: a
+// scenario's own deck is explained as well as the printed one.
+//
+// §H8.2
+func (c *Card) does() string {
+	n := strconv.Itoa(c.Value)
+	return map[string]string{
+		effectCommands: "FOR seat: it has " + n + " more of its commands carried out this turn",
+		effectAssault:  "FOR seat: " + n + " more in its next assault, or charge that is defended",
+		effectMarch:    "FOR seat: its next road march may enter " + n + " more",
+		effectDefence:  "AT locale: " + n + " more for your defence there in each assault or charge until your side's next turn",
+		effectRally:    "FOR seat: its next rally needs no ready unit nearby",
+		effectGuns:     "FOR seat: " + n + " more for the guns of its next bombardment",
+		effectSteady:   "your side's next retreat until its next turn costs no morale by itself",
+		effectCouriers: "your side's couriers have " + n + " times their points when they next ride",
+	}[c.Effect]
 }
 
 // cardIDs are the ids of cards.

@@ -101,7 +101,7 @@ func (p *play) send(seat int, n *int, kind, to, text string) {
 	*n++
 	id := courier.ID{Sender: p.seatID(seat), Turn: p.t.Number, N: *n}.String()
 	p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kind, "from", p.seatID(seat), "to", to,
-		"at", p.b.localeText(p.s.Seats[seat].At), "text", text)
+		"at", p.b.localeText(p.s.Seats[seat].At), "post", "-", "text", text)
 }
 
 // rideCouriers lets all couriers ride, in the order in which they left.
@@ -158,8 +158,7 @@ func (s *State) addressee(d *Dispatch) (at int, atOnce bool) {
 			}
 		}
 	}
-	fromUnits := d.Kind == kindReport && d.N == 0
-	atOnce = !s.b.Options.Couriers || d.At == at || d.At < 0 || s.Seats[d.From].At < 0 && !fromUnits ||
+	atOnce = !s.b.Options.Couriers || d.At == at || d.At < 0 || s.Seats[d.From].At < 0 && d.Post.None() ||
 		d.Kind == kindLetter && s.b.Options.Letters == "immediate"
 	return at, atOnce
 }
@@ -178,38 +177,47 @@ func (p *play) ride(d *Dispatch) {
 	if m := p.s.effects(side, effectCouriers, p.sideID(side)); m > 0 {
 		points *= m
 	}
-	at, left, caught := p.gallop(d, goal, d.Bank+points)
+	at, left, risks, trouble := p.gallop(d, goal, d.Bank+points)
+	if len(risks) > 0 || at != goal && trouble == nil {
+		p.emit("H6.3", "dispatch.riding", risks, "id", d.ID, "at", p.b.localeText(at), "left", left)
+	}
 	switch {
-	case caught:
+	case trouble != nil:
+		trouble()
 	case at == goal:
 		p.deliver(d, goal)
-	default:
-		p.emit("H6.3", "dispatch.riding", nil, "id", d.ID, "at", p.b.localeText(at), "left", left)
 	}
 }
 
-// gallop rides as far as the points last; caught means that trouble has ended the ride.
+// gallop rides as far as the points last, and returns the dice of the dangers that were
+// come through; trouble, where it is set, is what ends the ride in the locale behind.
 //
 // §H6.3
-func (p *play) gallop(d *Dispatch, goal, points int) (at, left int, caught bool) {
+func (p *play) gallop(d *Dispatch, goal, points int) (at, left int, risks []events.Die, trouble func()) {
 	side := p.b.Commands[d.From].Side
 	at, left = d.At, points
 	for at != goal {
 		way := p.s.courierWay(at, goal, side)
 		if way == nil {
-			return at, 0, false
+			return at, 0, risks, nil
 		}
 		cost := p.b.rideCost(at, way[0])
 		if cost > left {
-			return at, left, false
+			return at, left, risks, nil
+		}
+		if enemy := p.danger(way[0], side); p.s.holder[way[0]] != side && enemy >= 0 {
+			name := d.ID + ">" + p.b.Locales[way[0]].ID
+			risk := p.t.Dice.Next("courier/risk/"+name, 10)
+			if risk.Value < p.b.Tables.Courier[rideRisk] {
+				fate := []events.Die{risk, p.t.Dice.Next("courier/fate/"+name, 10)}
+				return at, left, risks, func() { p.waylay(d, at, way[0], enemy, fate) }
+			}
+			risks = append(risks, risk)
 		}
 		left -= cost
-		if p.risk(d, at, way[0]) {
-			return at, 0, true
-		}
 		at = way[0]
 	}
-	return at, left, false
+	return at, left, risks, nil
 }
 
 // rideCost is what a boundary costs a courier.
@@ -242,31 +250,19 @@ func (s *State) courierWay(from, to, side int) []int {
 	})
 }
 
-// risk takes a courier into the next locale, and reports whether his ride ends there for this phase.
+// waylay ends a courier's ride for this phase on entering a locale, as the second of the dice has it.
 //
 // §H6.4
-func (p *play) risk(d *Dispatch, before, to int) bool {
+func (p *play) waylay(d *Dispatch, before, to, enemy int, ds []events.Die) {
 	side := p.b.Commands[d.From].Side
-	enemy := p.danger(to, side)
-	if p.s.holder[to] == side || enemy < 0 {
-		return false
-	}
-	name := d.ID + ">" + p.b.Locales[to].ID
-	risk := p.t.Dice.Next("courier/risk/"+name, 10)
-	if risk.Value >= p.b.Tables.Courier[rideRisk] {
-		return false
-	}
-	fate := p.t.Dice.Next("courier/fate/"+name, 10)
-	ds := []events.Die{risk, fate}
-	switch {
-	case fate.Value <= 4:
+	switch fate := ds[1].Value; {
+	case fate <= p.b.Tables.Courier[rideLost]:
 		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.localeText(to))
-	case fate.Value <= 7:
+	case fate <= p.b.Tables.Courier[rideCaptured]:
 		p.seize(d, to, p.s.localCommander(enemy, 1-side), ds)
 	default:
 		p.emit("H6.4", "dispatch.fled", ds, "id", d.ID, "at", p.b.localeText(before))
 	}
-	return true
 }
 
 // danger is the first locale in map order that the enemy holds and from which a

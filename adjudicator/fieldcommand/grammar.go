@@ -29,13 +29,14 @@ const (
 	noSuchGroup   = "no-such-group"
 	noLetters     = "no-letters"
 	noPerson      = "no-person"
+	toYourself    = "to-yourself"
 	cannotSee     = "cannot-see"
 )
 
 // refusals are those that need no more than the order and who gives it, in the
 // order in which they are looked for.
 var refusals = []string{twiceNamed, notYours, wrongArm, groupTooLarge, notYourTurn, notArmy, notInHand, cardLimit, needsPlace,
-	noCards, noSuchGroup, noLetters, noPerson, cannotSee}
+	noCards, noSuchGroup, noLetters, noPerson, toYourself, cannotSee}
 
 // reader reads the orders of one seat on a board.
 type reader struct {
@@ -84,7 +85,7 @@ func (r *reader) item(it *orders.Item) order {
 		r.settle()
 		return o
 	}
-	r.Scanner = orders.ScanWords(r.slashed(it.Words))
+	r.Scanner = r.scan(it.Words)
 	var o order
 	switch {
 	case it.Standing:
@@ -107,6 +108,19 @@ func (r *reader) item(it *orders.Item) order {
 		r.played++
 	}
 	return o
+}
+
+// scan are the words of an order: a position is three, and so are the figures `2+1`.
+func (r *reader) scan(words []orders.Word) *orders.Scanner {
+	var cut []orders.Word
+	for _, w := range r.slashed(words) {
+		if strings.Trim(w.Fold, "0123456789+") == "" {
+			cut = append(cut, orders.CutSigns([]orders.Word{w}, "+")...)
+		} else {
+			cut = append(cut, w)
+		}
+	}
+	return orders.ScanWords(cut)
 }
 
 // order reads an order other than a letter, TO or STANDING.

@@ -18,7 +18,7 @@ func (r *reader) pair(o *order) {
 	}
 }
 
-// splitting reads `SPLIT a INTO n, n[, n]`.
+// splitting reads `SPLIT a INTO n, n[, n]`, also written `n+n`.
 func (r *reader) splitting(o *order) {
 	r.names(o)
 	if !r.Failed() && len(o.Group.Units) > 1 {
@@ -32,7 +32,7 @@ func (r *reader) splitting(o *order) {
 			return
 		}
 		o.Figures = append(o.Figures, n)
-		if !r.More() {
+		if !r.More() && !r.Accept("+") {
 			break
 		}
 	}
@@ -173,7 +173,10 @@ func (r *reader) assigning(o *order) {
 // reporting reads `REPORT TO seat`.
 func (r *reader) reporting(o *order) {
 	r.Accept("TO")
-	o.Seat = r.ownSeat()
+	at := r.Peek()
+	if o.Seat = r.ownSeat(); o.Seat == r.seat {
+		r.fault(toYourself, "another seat of your side; what you know stands in your own report", at)
+	}
 }
 
 // letter reads the seats of a letter.
@@ -236,7 +239,7 @@ func (r *reader) said(o *order) {
 		return
 	}
 	inner := newReader(r.b, r.s, o.Seat, r.turn)
-	inner.Scanner = orders.ScanWords(inner.slashed(item.Words))
+	inner.Scanner = inner.scan(item.Words)
 	var told order
 	if item.Standing {
 		told = inner.standing()

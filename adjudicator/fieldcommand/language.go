@@ -38,7 +38,7 @@ var verbs = []orders.Verb{
 	{Words: []string{"REORGANIZE", "REORGANISE"}, Grammar: "REORGANIZE a, b | a INTO n, n", Help: "MERGE or SPLIT."},
 	{Words: []string{"RALLY"}, Grammar: "RALLY a, b | RALLY ALL AT loc", Help: "Two disrupted units become infantry of 1 SP. Example: RALLY brock, heth"},
 	{Words: []string{"MOBILIZE", "MOBILISE"}, Grammar: "MOBILIZE GROUP n AT loc", Help: "A reinforcement group enters. Example: MOBILIZE GROUP 1 AT camp"},
-	{Words: []string{"PLAY"}, Grammar: "PLAY card [FOR seat] [AT loc]", Help: "Example: PLAY extra orders FOR confederate.iii"},
+	{Words: []string{"PLAY"}, Grammar: "PLAY card [FOR seat] [AT loc]", Help: playHelp},
 	{Words: []string{"RIDE TO", "RIDE WITH", "RIDE"}, Grammar: "RIDE TO loc | RIDE WITH unit", Help: "You ride yourself. Example: RIDE TO town"},
 	{Words: []string{"ASSIGN"}, Grammar: "ASSIGN names TO seat", Help: "The units are under that seat once it has been told. Example: ASSIGN gamble TO union.i"},
 	{Words: []string{"REPORT"}, Grammar: "REPORT TO seat", Help: "Sends what you know of the field. Example: REPORT TO union.army"},
@@ -48,6 +48,22 @@ var verbs = []orders.Verb{
 	{Words: []string{"STANDING"}, Grammar: "STANDING [AT loc:] [IF n OR MORE] HOLD|WITHDRAW|ASK …",
 		Help: "Your answer to the enemy, until replaced. Example: STANDING AT town: IF 3 OR MORE WITHDRAW TO hill ELSE HOLD WITH stone"},
 }
+
+// playHelp explains the printed deck; a report explains each card of the hand by the
+// figures of its own scenario.
+const playHelp = `The army's commander plays one card a turn, before the commands.
+FOR a seat, your own where none is named:
+orders: it has 1 more of its commands carried out this turn
+steel: 1 more in its next assault, or charge that is defended
+forced: its next road march may enter 1 locale more
+colors: its next rally needs no ready unit nearby
+guns: 1 more for the guns of its next bombardment
+AT a locale:
+works: 1 more for your defence there until your side's next turn
+For the side:
+steady: its next retreat costs no morale by itself
+horses: its couriers have twice their points when they next ride
+Example: PLAY extra orders FOR confederate.iii`
 
 // language is the order language (section f).
 var language = orders.Language{

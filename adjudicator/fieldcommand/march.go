@@ -37,6 +37,8 @@ func (s *State) checkMarch(p *plan) string {
 	from := p.From.Locale
 	var reason string
 	switch {
+	case p.To == from:
+		return notAdjacent
 	case p.Verb == verbFieldMarch:
 		p.Path = []int{p.To}
 		reason = s.geometry(p)
@@ -47,9 +49,6 @@ func (s *State) checkMarch(p *plan) string {
 		return s.findCavalryWay(p)
 	default:
 		if p.Path = s.roadWay(from, p.To, p.Side); p.Path == nil {
-			if from == p.To {
-				return notAdjacent
-			}
 			return noRoad
 		}
 		reason = s.geometry(p)
@@ -121,7 +120,7 @@ func (s *State) bar(p *plan, from, to int) string {
 func (s *State) findCavalryWay(p *plan) string {
 	reason := tooFar
 	for _, via := range s.b.neighbours(p.From.Locale) {
-		if via == p.To || p.To == p.From.Locale || s.b.boundary(via, p.To) == nil {
+		if via == p.To || s.b.boundary(via, p.To) == nil {
 			continue
 		}
 		p.Path = []int{via, p.To}

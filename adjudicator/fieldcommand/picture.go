@@ -95,8 +95,8 @@ func applyPictureTaken(s *State, o *events.Outcome) {
 // §H10.4
 func (s *State) reported(d *Dispatch) []glimpse {
 	var seen []glimpse
-	if d.N == 0 {
-		for _, l := range s.b.withNeighbours([]int{d.At}) {
+	if post, ok := d.Post.Get(); ok {
+		for _, l := range s.b.withNeighbours([]int{post}) {
 			seen = append(seen, s.glimpse(l))
 		}
 		return seen

@@ -2,7 +2,6 @@ package fieldcommand
 
 import (
 	"crypto/sha256"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -15,11 +14,6 @@ import (
 	"galloper/orders"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
-)
-
-var (
-	battlesPlayed = flag.Int("battles", 40, "random battles to play")
-	pairsPlayed   = flag.Int("pairs", 16, "pairs of histories to compare")
 )
 
 // levy writes random scenarios, and the orders that a player could write.
@@ -393,7 +387,7 @@ func (l *levy) mails(s *State, lines int) map[string]string {
 func (l *levy) answer(d *adjudicator.Decision) string { return d.Options[l.IntN(len(d.Options))] }
 
 func TestRandomBattles(t *testing.T) {
-	battles := *battlesPlayed
+	battles := oracle.Many("GALLOPER_BATTLES", 40)
 	if testing.Short() {
 		battles = 5
 	}

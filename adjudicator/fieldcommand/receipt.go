@@ -170,6 +170,9 @@ func (r *reader) outlook(o *order, e *orders.Entry) {
 	case verbLetter, verbReport, verbAssign:
 		e.Notes = append(e.Notes, r.post(o)...)
 		return
+	case verbPlay:
+		c := &r.b.Sides[r.side].Cards[o.Card]
+		e.Notes = append(e.Notes, c.Name+". "+c.does())
 	}
 	if to := r.s.ridesTo(r.seat, o); to != "" {
 		e.Suffix = ", but " + r.journey(o)

@@ -27,6 +27,8 @@ var Ruleset = adjudicator.Ruleset{
 	Witness:  witness,
 	Sealed:   sealed,
 	House:    house,
+	Unfogged: unfogged,
+	Awaits:   awaits,
 	Words:    reportWords,
 	Ground:   ground,
 	Symbols:  symbols,

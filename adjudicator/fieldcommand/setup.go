@@ -164,8 +164,12 @@ func (l *loader) boundaries() {
 		}
 		e := Boundary{Ends: [2]int{l.b.locale(ends[0].String()), l.b.locale(ends[1].String())}, Width: [2]int{2, 2},
 			Restricted: n.Bool("restricted", false), Impassable: n.Bool("impassable", false)}
-		if e.Ends[0] < 0 || e.Ends[1] < 0 || e.Ends[0] == e.Ends[1] || l.b.boundary(e.Ends[0], e.Ends[1]) != nil {
-			l.doc.RefuseName(n.At("between"), "map.locales", badBoundary, "two different locales of this map, joined by one boundary only")
+		if i := slices.Index(e.Ends[:], -1); i >= 0 {
+			l.doc.RefuseName(n.At("between"), "map.locales", badBoundary, "two locales of this map, and `%s` is none", ends[i])
+			continue
+		}
+		if e.Ends[0] == e.Ends[1] || l.b.boundary(e.Ends[0], e.Ends[1]) != nil {
+			l.doc.Refuse(n.At("between"), badBoundary, "two different locales of this map, joined by one boundary only")
 			continue
 		}
 		for _, road := range n.Texts("road") {

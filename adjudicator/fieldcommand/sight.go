@@ -10,7 +10,7 @@ import (
 )
 
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // open deals what is hidden and tells each seat what it knows before turn 1.
 //
@@ -69,7 +69,7 @@ func (p *play) sendReports(seat int) {
 		}
 		id := p.reportID(seat, l)
 		p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kindReport, "from", p.seatID(seat), "to", p.seatID(seat),
-			"at", p.b.Locales[l].ID, "text", "-")
+			"at", p.b.Locales[l].ID, "post", p.b.Locales[l].ID, "text", "-")
 		p.noteTales(seat, l, id)
 	}
 }
@@ -354,6 +354,12 @@ func (p *play) tellHands(a *audience) {
 		cards := p.b.Sides[a.side].cardIDs(p.s.Sides[a.side].Hand)
 		p.fact(&audience{seats: []string{id}}, "sight.hand", "side", p.sideID(a.side),
 			"what", "hand: "+dash(strings.Join(cards, ", ")), "cards", cards)
+		held := slices.Clone(p.s.Sides[a.side].Hand)
+		slices.Sort(held)
+		for _, i := range slices.Compact(held) {
+			c := &p.b.Sides[a.side].Cards[i]
+			p.fact(&audience{seats: []string{id}}, "sight.card", "card", c.ID, "name", c.Name, "does", c.does())
+		}
 	}
 	p.fact(a, "sight.cards", "side", p.sideID(1-a.side), "what", "enemy hand: "+strconv.Itoa(len(p.s.Sides[1-a.side].Hand)))
 }

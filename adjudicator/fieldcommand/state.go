@@ -96,8 +96,9 @@ type Dispatch struct {
 	ToLocale int // a directive to ALL there, or -1
 	At, Bank int
 	Status   string
-	Turn     int // in which it left
-	N        int // its number, 0 of a report of H10.4
+	Turn     int               // in which it left
+	N        int               // its number among its seat's dispatches of the turn, 0 of a report of §H10.4
+	Post     adjudicator.Index // the locale whose units send it: a report of §H10.4
 	Text     string
 	Due      int   // own turn in which it is acted on; 0 none
 	Got      []int // units to which it was delivered

@@ -56,7 +56,7 @@ func (s *State) items() []pathValue {
 		prefix := "dispatch." + d.ID + "."
 		add(prefix, "at", s.b.localeText(d.At))
 		add(prefix, "bank", strconv.Itoa(d.Bank))
-		add(prefix, "state", d.Status)
+		add(prefix, "status", d.Status)
 	}
 	return list
 }
@@ -212,14 +212,14 @@ func (s *State) setDispatch(d *Dispatch, name, value string) error {
 		return s.setLocale(&d.At, value)
 	case "bank":
 		return figure(&d.Bank, 0, 99, value)
-	case "state":
+	case "status":
 		if value != d.Status && !slices.Contains([]string{riding, lost, captured}, value) {
 			return fmt.Errorf("%q: expected riding, lost or captured", value)
 		}
 		d.Status = value
 		return nil
 	}
-	return fmt.Errorf("dispatch.%s: cannot be set; expected at, bank or state", name)
+	return fmt.Errorf("dispatch.%s: cannot be set; expected at, bank or status", name)
 }
 
 func (s *State) setLocale(into *int, value string) error {

@@ -9,7 +9,7 @@ type Tables struct {
 	Losses   [3]int // winner, loser (plus the margin), tie (§8.2)
 	Retreat  [3]int // approach, infantry, cavalry (§12)
 	Morale   [7]int // objective, artillery, mobilize, rally, retreat, spike, point
-	Courier  [7]int // points, main, minor, railroad, none, restricted, risk (§H6.3)
+	Courier  [9]int // points, main, minor, railroad, none, restricted, risk, lost, captured (§H6.3, §H6.4)
 }
 
 // terrains are the kinds of locales, in the order of the table `capacity`.
@@ -27,8 +27,8 @@ var printed = Tables{
 	Retreat: [...]int{1, 1, 0},
 	//      objective artillery mobilize rally retreat spike point
 	Morale: [...]int{5, 1, 2, 1, 1, 1, 1},
-	//       points main minor railroad none restricted risk
-	Courier: [...]int{6, 2, 3, 3, 4, 6, 1},
+	//       points main minor railroad none restricted risk lost captured
+	Courier: [...]int{6, 2, 3, 3, 4, 6, 1, 4, 7},
 }
 
 // The columns of the tables by name.
@@ -44,6 +44,7 @@ const (
 
 	ridePoints, rideMain, rideMinor, rideRailroad = 0, 1, 2, 3
 	rideNone, rideRestricted, rideRisk            = 4, 5, 6
+	rideLost, rideCaptured                        = 7, 8
 )
 
 // chart is a table as a scenario names it and its columns.
@@ -61,7 +62,7 @@ var charts = []chart{
 	{"retreat", []string{"approach", "infantry", "cavalry"}, func(t *Tables) []int { return t.Retreat[:] }, 0},
 	{"morale", []string{"objective", "artillery", "mobilize", "rally", "retreat", "spike", "point"},
 		func(t *Tables) []int { return t.Morale[:] }, 0},
-	{"courier", []string{"points", "main", "minor", "railroad", "none", "restricted", "risk"},
+	{"courier", []string{"points", "main", "minor", "railroad", "none", "restricted", "risk", "lost", "captured"},
 		func(t *Tables) []int { return t.Courier[:] }, 0},
 }
 

@@ -10,11 +10,17 @@ import (
 // Under fog: sight a report tells not only how a locale stands but what happened
 // there: what its senders saw in the turn rides along, and is told when it comes.
 
-// tale is something that happened in this turn, and where.
+// tale is something that happened in this turn.
 type tale struct {
 	outcome events.Outcome
-	side    int   // whose it is, or -1
-	places  []int // locales
+	side    int        // whose it is, or -1
+	shown   [2]content // by side of who may be told
+}
+
+// content is what an outcome says to a side, and where it happened.
+type content struct {
+	fields []events.Field
+	places []int // locales
 }
 
 // carried is a tale on its way with a report, as its reader will be told it.
@@ -39,11 +45,18 @@ func chronicleOf(t *adjudicator.Turn) *chronicle {
 // chronicled keeps an outcome that those may tell who saw it.
 //
 // §H10.4
-func (w *watch) chronicled(o *events.Outcome, rule told) {
-	if w.p.b.Options.Fog == fogSight && w.p.b.Options.Couriers && !w.everywhere(o, rule) {
-		c := chronicleOf(w.p.t)
-		c.tales = append(c.tales, tale{*o, w.sideOf(o), w.went[w.now]})
+func (w *watch) chronicled(i int, rule told) {
+	o := &w.outcomes[i]
+	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.everywhere(o, rule) {
+		return
 	}
+	t := tale{outcome: *o, side: w.sideOf(o)}
+	for side := range t.shown {
+		k := w.stands[side][i]
+		t.shown[side] = content{w.outcomes[k].Fields, w.went[k]}
+	}
+	c := chronicleOf(w.p.t)
+	c.tales = append(c.tales, t)
 }
 
 // noteTales puts into a report what its senders saw of the turn, but what its
@@ -54,7 +67,7 @@ func (p *play) noteTales(seat, locale int, id string) {
 	w := &watch{p: p}
 	near := p.b.withNeighbours([]int{locale})
 	for _, x := range chronicleOf(p.t).tales {
-		seen := slices.ContainsFunc(x.places, func(l int) bool { return slices.Contains(near, l) })
+		seen := slices.ContainsFunc(x.shown[p.b.Commands[seat].Side].places, func(l int) bool { return slices.Contains(near, l) })
 		rule := tidings[x.outcome.Name]
 		if !seen || toldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, rule, seat, x.side) {
 			continue
@@ -81,8 +94,9 @@ func (w *watch) heard(x *tale, rule told, seat int) []events.Field {
 	case x.outcome.Get("seat") != w.p.seatID(seat):
 		hide = rule.friend
 	}
-	fields := slices.DeleteFunc(slices.Clone(x.outcome.Fields), func(f events.Field) bool { return slices.Contains(hide, f.Key) })
-	for _, m := range w.masks(&x.outcome, side) {
+	shown := events.Outcome{Name: x.outcome.Name, Fields: x.shown[side].fields}
+	fields := slices.DeleteFunc(slices.Clone(shown.Fields), func(f events.Field) bool { return slices.Contains(hide, f.Key) })
+	for _, m := range w.masks(&shown, side) {
 		for i := range fields {
 			if fields[i].Key == m.Key {
 				fields[i].Value = m.Value

@@ -80,27 +80,41 @@ var tidings = map[string]told{
 	"game.ended":         {who: tellBoth, always: true},
 }
 
-// unitFields are the fields that name units.
-var unitFields = []string{"unit", "units", "leads", "support", "defense_leads", "defense_support"}
+// namesUnits reports whether a field of the outcome names units.
+func namesUnits(o *events.Outcome, key string) bool {
+	switch key {
+	case "unit", "units", "leads", "support", "defense_leads", "defense_support":
+		return true
+	case "from": // who was taken in
+		return o.Name == "units.rallied" || o.Name == "units.merged"
+	}
+	return false
+}
 
-// placeFields are the fields that name positions.
-var placeFields = []string{"at", "from", "to", "locale"}
+// namesPlace reports whether a field of the outcome names a position.
+func namesPlace(o *events.Outcome, key string) bool {
+	switch key {
+	case "at", "from", "to", "locale":
+		return !namesUnits(o, key)
+	}
+	return false
+}
 
 // witness says, at the end of each step, who is told of its outcomes: the enemy knows
 // blocks by their tokens.
 //
 // §H10.1, §H10.3, §H10.4
 func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
-	w := &watch{p: on(t)}
+	w := &watch{p: on(t), outcomes: outcomes}
 	if w.p.b.Options.Fog == fogSight {
 		w.locate(outcomes)
 	}
+	w.lineUp()
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
 			if rule, ok := tidings[o.Name]; ok && !ownReport(o) {
-				w.now = i
-				w.tell(o, rule)
-				w.chronicled(o, rule)
+				w.tell(i, rule)
+				w.chronicled(i, rule)
 			}
 		}
 	}
@@ -109,14 +123,16 @@ func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 // ownReport reports whether an outcome sends a report of §H10.4: its reader knows of
 // it when it comes.
 func ownReport(o *events.Outcome) bool {
-	return o.Name == "dispatch.sent" && o.Get("kind") == kindReport && o.Get("from") == o.Get("to")
+	return o.Name == "dispatch.sent" && o.Get("post") != "-"
 }
 
 // watch remembers, during one step, who sees what.
 type watch struct {
-	p    *play
+	p        *play
+	outcomes []events.Outcome
+	stands   [2][]int // by side and outcome, the outcome whose content the side is told there
+
 	seen [][]bool    // by seat and locale; fog: sight
-	now  int         // the outcome of the step that is told
 	went [][]int     // by outcome, the locales that it is about; fog: sight
 	was  map[int]int // where units were that have moved since, while going back through the step
 	ids  map[string]int
@@ -160,16 +176,73 @@ func (w *watch) stood(u int) int {
 	return w.p.s.Units[u].At.Locale
 }
 
-// tell gives the outcome its views.
-func (w *watch) tell(o *events.Outcome, rule told) {
+// lineUp lets the enemy see blocks that go one behind the other in the order of their
+// tokens: that in which they leave (§12.5), or stand in the roster, would tell of them.
+//
+// §H10.1
+func (w *watch) lineUp() {
+	for side := range w.stands {
+		w.stands[side] = make([]int, len(w.outcomes))
+		for i := range w.outcomes {
+			w.stands[side][i] = i
+		}
+		if w.p.b.Options.Fog == fogOpen {
+			continue
+		}
+		var run []int
+		for i := range w.outcomes {
+			o := &w.outcomes[i]
+			switch {
+			case !w.goes(o, side):
+				if rule := tidings[o.Name]; rule.who == tellBoth || len(o.Views) > 0 {
+					w.byToken(side, run)
+					run = nil
+				}
+				continue
+			case len(run) > 0 && !alike(&w.outcomes[run[0]], o):
+				w.byToken(side, run)
+				run = nil
+			}
+			run = append(run, i)
+		}
+		w.byToken(side, run)
+	}
+}
+
+// goes reports whether the outcome is a move of a block of the side's enemy.
+func (w *watch) goes(o *events.Outcome, side int) bool {
+	if o.Name != "unit.moved" && o.Name != "unit.stooddown" || len(o.Views) > 0 {
+		return false
+	}
+	return w.p.s.Units[w.unit(o.Get("unit"))].Side != side
+}
+
+// alike reports whether two moves are of one kind and follow from the same.
+func alike(a, b *events.Outcome) bool {
+	return a.Name == b.Name && a.Get("why") == b.Get("why") && a.Cause == b.Cause
+}
+
+func (w *watch) byToken(side int, run []int) {
+	sorted := slices.Clone(run)
+	token := func(i int) string { return w.p.s.token(w.unit(w.outcomes[i].Get("unit"))) }
+	slices.SortStableFunc(sorted, func(a, b int) int { return strings.Compare(token(a), token(b)) })
+	for n, i := range run {
+		w.stands[side][i] = sorted[n]
+	}
+}
+
+// tell gives an outcome its views.
+func (w *watch) tell(i int, rule told) {
+	o := &w.outcomes[i]
 	side, seat := w.sideOf(o), w.p.b.seat(o.Get("seat"))
 	for other := range w.p.b.Sides {
+		shown := w.stands[other][i]
 		v := events.View{}
 		if rule.dice {
 			v.Hide = append(v.Hide, "dice")
 		}
 		if w.p.b.Options.Fog != fogOpen {
-			v.As = w.masks(o, other)
+			v.As = w.instead(i, shown, other)
 		}
 		full, rest := v, v
 		rest.Hide = append(slices.Clone(v.Hide), rule.friend...)
@@ -179,7 +252,7 @@ func (w *watch) tell(o *events.Outcome, rule told) {
 		}
 		for _, s := range w.p.b.seatsOf(other) {
 			switch {
-			case !w.circle(o, rule, s, side):
+			case !w.circle(shown, rule, s, side):
 			case s == seat:
 				full.Seats = append(full.Seats, w.p.seatID(s))
 			default:
@@ -194,15 +267,32 @@ func (w *watch) tell(o *events.Outcome, rule told) {
 	}
 }
 
+// instead are the fields of an outcome that a side is told otherwise: masked, or of the
+// outcome that it is shown in its place.
+func (w *watch) instead(i, shown, side int) []events.Field {
+	as := w.masks(&w.outcomes[shown], side)
+	if shown == i {
+		return as
+	}
+	for _, f := range w.outcomes[shown].Fields {
+		masked := slices.ContainsFunc(as, func(m events.Field) bool { return m.Key == f.Key })
+		if !masked && w.outcomes[i].Get(f.Key) != f.Value {
+			as = append(as, f)
+		}
+	}
+	return as
+}
+
 // circle reports whether a seat is among those who are told.
-func (w *watch) circle(o *events.Outcome, rule told, seat, side int) bool {
+func (w *watch) circle(i int, rule told, seat, side int) bool {
+	o := &w.outcomes[i]
 	if in := w.concerns(o, rule, seat, side); !in || w.p.b.Options.Fog != fogSight {
 		return in
 	}
 	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
 		return w.p.b.Commands[seat].Side == side
 	}
-	return w.everywhere(o, rule) || w.sees(seat)
+	return w.everywhere(o, rule) || w.sees(i, seat)
 }
 
 // everywhere reports whether it is told however far off it happened. What became of an
@@ -251,8 +341,11 @@ func (w *watch) sideOf(o *events.Outcome) int {
 	if seat := w.p.b.seat(o.Get("seat")); seat >= 0 {
 		return w.p.b.Commands[seat].Side
 	}
-	for _, key := range unitFields {
-		for id := range strings.SplitSeq(o.Get(key), ",") {
+	for _, f := range o.Fields {
+		if !namesUnits(o, f.Key) {
+			continue
+		}
+		for id := range strings.SplitSeq(f.Value, ",") {
 			if u := w.unit(id); u >= 0 {
 				return w.p.s.Units[u].Side
 			}
@@ -264,13 +357,14 @@ func (w *watch) sideOf(o *events.Outcome) int {
 	return -1
 }
 
-// masks are the fields in which the side's enemies stand by their tokens.
+// masks are the fields in which the side's enemies stand by their tokens, which come in
+// ascending order: that of the roster, or of strength, would tell of the blocks.
 //
 // §H10.1
 func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 	var as []events.Field
 	for _, f := range o.Fields {
-		if !slices.Contains(unitFields, f.Key) {
+		if !namesUnits(o, f.Key) {
 			continue
 		}
 		ids := strings.Split(f.Value, ",")
@@ -281,17 +375,18 @@ func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 			}
 		}
 		if changed {
+			slices.Sort(ids)
 			as = append(as, events.Field{Key: f.Key, Value: strings.Join(ids, ",")})
 		}
 	}
 	return as
 }
 
-// sees reports whether a seat sees one of the locales that the outcome is about: at the
+// sees reports whether a seat sees one of the locales that an outcome is about: at the
 // end of the step, or as it saw them at the start of the turn.
 //
 // §H10.4
-func (w *watch) sees(seat int) bool {
+func (w *watch) sees(i, seat int) bool {
 	if w.seen == nil {
 		w.seen = make([][]bool, len(w.p.b.Commands))
 	}
@@ -304,7 +399,7 @@ func (w *watch) sees(seat int) bool {
 			w.seen[seat][l] = true
 		}
 	}
-	for _, l := range w.went[w.now] {
+	for _, l := range w.went[i] {
 		if w.seen[seat][l] {
 			return true
 		}
@@ -319,13 +414,13 @@ func (w *watch) places(o *events.Outcome) []int {
 		list = append(list, l)
 	}
 	for _, f := range o.Fields {
-		if slices.Contains(placeFields, f.Key) {
+		if namesPlace(o, f.Key) {
 			at, _, _ := strings.Cut(f.Value, "/")
 			if l := w.p.b.locale(at); l >= 0 {
 				list = append(list, l)
 			}
 		}
-		if slices.Contains(unitFields, f.Key) {
+		if namesUnits(o, f.Key) {
 			for id := range strings.SplitSeq(f.Value, ",") {
 				if u := w.unit(id); u >= 0 && w.stood(u) >= 0 {
 					list = append(list, w.stood(u))

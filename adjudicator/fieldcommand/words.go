@@ -16,12 +16,15 @@ var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Now: "side {side} morale {morale} of {start}"},
 		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})", Prompt: "{unit}: {what}"},
-		{Kind: "sight.enemy", Group: 3, Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})"},
+		{Kind: "sight.enemy", Group: 3, Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})",
+			Ousts: []string{"sight.friend"}}, // a locale never holds units of two sides
 		{Kind: "sight.tokens", Group: 3, Now: "tokens at {at}: {tokens}", Old: "tokens at {at}: {tokens} (turn {turn})"},
-		{Kind: "sight.friend", Group: 3, Now: "friend at {at}: {what}", Old: "friend at {at}: {what} (turn {turn})"},
+		{Kind: "sight.friend", Group: 3, Now: "friend at {at}: {what}", Old: "friend at {at}: {what} (turn {turn})",
+			Ousts: []string{"sight.enemy", "sight.tokens"}},
 		{Kind: "sight.clear", Group: 3, Ousts: []string{"sight.enemy", "sight.tokens", "sight.friend"}},
 		{Kind: "sight.objective", Group: 4, Now: "objective {locale} of {of} {what}"},
 		{Kind: "sight.hand", Group: 5, Now: "{what}"},
+		{Kind: "sight.card", Group: 5, Once: true, Now: "card {card}: {name}. {does}"},
 		{Kind: "sight.cards", Group: 5, Now: "{what}"},
 		{Kind: "sight.letter", Group: 6, Once: true,
 			Now:  "{what} from {from}[{whom}] (turn {sent}): {text}",

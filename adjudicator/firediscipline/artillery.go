@@ -90,10 +90,11 @@ type aimed struct {
 	chance int
 }
 
-// fireArtillery is step II.1: all sections choose; then they fire and hold, then
-// they are laid and prolonged. Laying takes a section's fire.
+// fireArtillery is steps II.1 and II.2: all sections choose; then they fire and hold,
+// then they are laid and prolonged; then come casualties and morale. Laying takes a
+// section's fire.
 //
-// §6.4 §4.44
+// §6.4 §4.44 §6.8
 func fireArtillery(t *adjudicator.Turn) {
 	p := on(t)
 	var all []service
@@ -111,25 +112,20 @@ func fireArtillery(t *adjudicator.Turn) {
 	if len(all) == 0 {
 		return
 	}
-	p.bombard(all)
-	for _, s := range all {
-		u := &p.s.Units[s.U]
-		p.because = u.Ordered
-		switch {
-		case s.does == laid && u.present(s.I):
-			p.emit("6.4", "artillery.pivoted", nil, "firer", u.standID(s.I), "from", u.Stands[s.I].Facing, "to", s.bearing)
-		case s.does == prolongs && u.present(s.I):
-			p.emit("6.4", "artillery.prolonged", nil, "firer", u.standID(s.I), "x", s.to.X, "y", s.to.Y)
-		}
-	}
+	before, start := p.s.posts(), p.startOfStep()
+	hits := p.discharge(all)
+	p.layAndProlong(all)
+	losses := p.strikeAll(hits)
+	p.suffer(losses, byFire)
+	p.underFire(&perils{phase: "artillery"}, before, losses.stands())
+	p.remove()
+	p.checkHits("artillery", start, losses)
 }
 
-// bombard fires and holds, with all casualties and morale.
+// discharge fires and holds, section by section; what is hit is felt in II.2.
 //
-// §6.4 §6.8
-func (p *play) bombard(all []service) {
-	before, start := p.s.posts(), p.startOfStep()
-	var hits []gunnery
+// §6.4
+func (p *play) discharge(all []service) (hits []gunnery) {
 	for i := range all {
 		switch s := &all[i]; s.does {
 		case holds:
@@ -139,11 +135,23 @@ func (p *play) bombard(all []service) {
 			hits = p.cannonade("artillery", s, hits)
 		}
 	}
-	t := p.strikeAll(hits)
-	p.suffer(t, byFire)
-	p.underFire(&perils{phase: "artillery"}, before, t.stands())
-	p.remove()
-	p.checkHits("artillery", start, t)
+	return hits
+}
+
+// layAndProlong lays and prolonges the sections that do not fire.
+//
+// §6.4 §4.44
+func (p *play) layAndProlong(all []service) {
+	for _, s := range all {
+		u := &p.s.Units[s.U]
+		p.because = u.Ordered
+		switch s.does {
+		case laid:
+			p.emit("6.4", "artillery.pivoted", nil, "firer", u.standID(s.I), "from", u.Stands[s.I].Facing, "to", s.bearing)
+		case prolongs:
+			p.emit("6.4", "artillery.prolonged", nil, "firer", u.standID(s.I), "x", s.to.X, "y", s.to.Y)
+		}
+	}
 }
 
 // mans reports whether the section can do anything in step II.1.

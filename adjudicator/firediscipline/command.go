@@ -90,7 +90,7 @@ func (p *play) direct(seat int, mail []order, n int, sent *int, cause string) {
 		u := &p.s.Units[unit]
 		switch {
 		case !u.fit() || replacedBy(mail, n, unit) >= 0:
-		case p.s.voice(seat, unit):
+		case p.s.reaches(seat, unit):
 			if !u.Broken {
 				p.act(unit, o.Directive, p.b.Commands[seat].ID, "voice", cause)
 			}

@@ -290,11 +290,11 @@ func (p *play) nearestCharger(n int) int {
 // §Q2
 func (p *play) speaksTo(n int) int {
 	own := p.s.Units[n].Seat
-	if p.s.voice(own, n) {
+	if p.s.reaches(own, n) {
 		return own
 	}
 	for k := range p.s.Seats {
-		if c := &p.s.Seats[k]; c.Chief && c.Side == p.s.Units[n].Side && p.s.voice(k, n) {
+		if c := &p.s.Seats[k]; c.Chief && c.Side == p.s.Units[n].Side && p.s.reaches(k, n) {
 			return k
 		}
 	}

@@ -348,7 +348,7 @@ func (w *marching) keepDressing(m *mover) {
 }
 
 // dropOnEachOther drops proposals that overlap: of two friends the later in
-// order, of two enemies both; not those whose stands overlap already.
+// order, of two enemies both; not by two stands that overlap already.
 //
 // §4.9
 func (w *marching) dropOnEachOther() {
@@ -374,10 +374,15 @@ func (w *marching) dropOnEachOther() {
 // dropAgainst compares one proposal with the later ones near it.
 func (w *marching) dropAgainst(i int, m *mover) {
 	var clashes []int
-	for _, r := range m.rects {
+	var space, others [12]board.Rect
+	now := w.s.Units[m.n].ranksRects(space[:0])
+	for j, r := range m.rects {
 		w.index.In(board.BoxOf(r.Centre).Grown(2*reachOfStand), func(k int) bool {
 			o := w.movers[w.owner[k]]
-			if w.owner[k] > i && o.proposes && r.Overlaps(o.rects[w.which[k]]) && !w.overlapNow(m.n, o.n) {
+			if w.owner[k] <= i || !o.proposes || !r.Overlaps(o.rects[w.which[k]]) {
+				return true
+			}
+			if theirs := w.s.Units[o.n].ranksRects(others[:0]); !now[j].Overlaps(theirs[w.which[k]]) {
 				clashes = insert(clashes, w.owner[k])
 			}
 			return true
@@ -393,17 +398,6 @@ func (w *marching) dropAgainst(i int, m *mover) {
 			w.drop(m, w.s.Units[o.n].ID)
 		}
 	}
-}
-
-// overlapNow reports whether stands in ranks of two units overlap where they stand.
-func (w *marching) overlapNow(a, b int) bool {
-	x := &w.s.Units[b]
-	for i := range x.Stands {
-		if x.Stands[i].Status == InRanks && w.overlapsNow(&w.s.Units[a], x.rect(i)) {
-			return true
-		}
-	}
-	return false
 }
 
 // goOn carries a proposal out; at its goal the unit stops, but at a bend of a
@@ -456,7 +450,9 @@ func (w *marching) nextLeg(m *mover) bool {
 	return true
 }
 
-// tell tells the moves, in id order: where each unit got to, or what was in its way.
+// tell tells the moves, in id order: where each unit got to, then who was barred, and
+// by what. (One after the other, so that no seat can see between which of its own units
+// an enemy's id lies.)
 //
 // §4.7 §4.8
 func (w *marching) tell() {
@@ -469,11 +465,15 @@ func (w *marching) tell() {
 			w.bends(u, m.facing, m.left)
 			w.emit("4.7", "unit.moved", nil, "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", u.Plan.Pace)
 		}
-		if m.by != "" {
-			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
-		}
 		if u.fit() && !w.b.onMap(u.At) {
 			w.emit("5.11", "unit.left", nil, "unit", u.ID)
+		}
+	}
+	for _, m := range moved {
+		u := &w.s.Units[m.n]
+		w.because = u.Ordered
+		if m.by != "" {
+			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
 		}
 	}
 }

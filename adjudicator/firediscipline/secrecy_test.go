@@ -148,6 +148,7 @@ func (g *spied) turn(t *testing.T, n int) (sent string, touched bool) {
 	known := g.book.Seat(spy)
 	b.WriteString(g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()}, known).Text())
 	b.Write(mapview.Draw(ground(g.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())
+	b.Write(bytes.ReplaceAll(known.AppendJSON(nil), []byte("},{"), []byte("},\n{"))) // the seat's file
 	for i := range res.Outcomes {
 		o := &res.Outcomes[i]
 		switch o.Name {

@@ -25,7 +25,7 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		(*loader).terrain, (*loader).roads, (*loader).sides, (*loader).seats, (*loader).units, (*loader).links} {
 		step(l)
 	}
-	if !doc.Faulty {
+	if doc.ReadsThrough() {
 		l.b.start = newState(l.b)
 		l.overlaps()
 	}

@@ -14,7 +14,7 @@ import (
 const identified = 300 * board.Yard
 
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // inView reports whether q can be seen from p: near enough, and sight is clear.
 //
@@ -23,42 +23,77 @@ func (b *Battle) inView(p, q board.Point) bool {
 	return p.Within(q, b.Options.Visibility) && b.clearSight(p, q)
 }
 
-// sight is what one commander sees of a unit.
+// sight is what one commander sees of a unit: only what stands in his view counts.
 type sight struct {
-	stands int // how many of its stands
-	near   bool
+	stands          int         // in ranks; where none of these is seen, out of them
+	at              board.Point // the middle of these
+	frontage, depth int         // of these
+	near            bool
 }
 
-// look says what the seat sees of each unit at this moment. A commander who is
-// not fit sees nothing; without fog everybody sees everything.
+// look says what the seat sees of each unit at this moment.
 //
 // §W1
 func (s *State) look(seat int) []sight {
-	c, seen := &s.Seats[seat], make([]sight, len(s.Units))
+	seen := make([]sight, len(s.Units))
 	for n := range s.Units {
-		u := &s.Units[n]
-		own := u.Side == c.Side
-		for i := range u.Stands {
-			switch {
-			case !u.present(i), own && seen[n].stands > 0, seen[n].near: // how many are seen matters of those far off alone
-			case !s.b.Options.Fog:
-				seen[n] = sight{seen[n].stands + 1, true}
-			case c.Status == Fit && s.b.inView(c.At, u.Stands[i].At):
-				seen[n].stands++
-				seen[n].near = seen[n].near || c.At.Within(u.Stands[i].At, identified)
-			}
-		}
+		seen[n] = s.glimpse(seat, n)
 	}
 	return seen
 }
 
-// voice reports whether the commander can speak to the unit: he is attached
-// to it, a stand in ranks is within 60 yards of him, or there are no couriers.
+// glimpse is what the seat sees of a unit. A commander who is not fit sees nothing;
+// without fog everybody sees everything.
+//
+// §W1
+func (s *State) glimpse(seat, unit int) sight {
+	c, u := &s.Seats[seat], &s.Units[unit]
+	var seen sight
+	var stands []int
+	for i := range u.Stands {
+		if !u.present(i) || s.b.Options.Fog && (c.Status != Fit || !s.b.inView(c.At, u.Stands[i].At)) {
+			continue
+		}
+		if u.Side == c.Side {
+			return sight{stands: 1}
+		}
+		seen.near = seen.near || !s.b.Options.Fog || c.At.Within(u.Stands[i].At, identified)
+		stands = append(stands, i)
+	}
+	if ranks := slices.DeleteFunc(slices.Clone(stands), func(i int) bool { return u.Stands[i].Status != InRanks }); len(ranks) > 0 {
+		stands = ranks
+	}
+	seen.stands = len(stands)
+	if seen.stands > 0 {
+		seen.at = u.middleOf(stands)
+		seen.frontage, seen.depth = u.extent(board.Frame{Centre: seen.at, Facing: u.Facing}, stands)
+	}
+	return seen
+}
+
+// middleOf is the mean of the stands' centres.
+func (u *Unit) middleOf(stands []int) board.Point {
+	var x, y int64
+	for _, i := range stands {
+		x, y = x+int64(u.Stands[i].At.X), y+int64(u.Stands[i].At.Y)
+	}
+	n := int64(len(stands))
+	return board.Point{X: board.Round(x, n), Y: board.Round(y, n)}
+}
+
+// reaches reports whether what the commander says to the unit, and it to him, is known
+// at once: by voice, or because there are no couriers.
+//
+// §Q2
+func (s *State) reaches(seat, unit int) bool { return !s.b.Options.Couriers || s.voice(seat, unit) }
+
+// voice reports whether the commander can speak to the unit: he is attached to it, or a
+// stand in ranks is within 60 yards of him.
 //
 // §Q2
 func (s *State) voice(seat, unit int) bool {
 	c, u := &s.Seats[seat], &s.Units[unit]
-	if !s.b.Options.Couriers || c.Attached == unit {
+	if c.Attached == unit {
 		return true
 	}
 	for i := range u.Stands {
@@ -78,6 +113,8 @@ type Known struct {
 	Facing    int
 	Formation Formation
 	Stands    int
+	Frontage  int // of the ranks, and how deep they are: for the map
+	Depth     int
 	Out       int
 	Halted    bool
 	Engaged   bool
@@ -90,7 +127,8 @@ type Known struct {
 // report is the unit as it is now.
 func (s *State) report(unit int) Known {
 	u := &s.Units[unit]
-	return Known{At: u.At, Facing: u.Facing, Formation: u.Formation, Stands: u.ranks(), Out: u.out(),
+	frontage, depth := u.extent(u.frame(), u.standsInRanks())
+	return Known{At: u.At, Facing: u.Facing, Formation: u.Formation, Stands: u.ranks(), Frontage: frontage, Depth: depth, Out: u.out(),
 		Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0, Turn: s.Turn, Boxes: u.Boxes, BoxTurn: s.Turn, Gone: !u.fit()}
 }
 
@@ -106,11 +144,10 @@ func (s *State) anyHalted(unit int) bool {
 // ownFact is the fact of a unit of the seat's side as the seat knows it.
 func (s *State) ownFact(seat string, unit int, k Known) events.Outcome {
 	u := &s.Units[unit]
-	width, depth := s.extent(unit)
 	return events.Outcome{Name: "sight.own", Clause: "W2", Fields: events.Fields("unit", u.ID, "arm", string(u.Arm),
 		"formation", string(k.Formation), "stands", k.Stands, "x", k.At.X, "y", k.At.Y, "facing", k.Facing, "out", k.Out,
 		"halted", k.Halted, "engaged", k.Engaged, "boxes", k.Boxes, "shatter", u.Shatter, "since", k.BoxTurn,
-		"turn", k.Turn, "seat", seat, "yours", s.b.obeys(unit, s.b.seat(seat)), "frontage", width, "depth", depth,
+		"turn", k.Turn, "seat", seat, "yours", s.b.obeys(unit, s.b.seat(seat)), "frontage", k.Frontage, "depth", k.Depth,
 		"side", s.b.Sides[u.Side].ID),
 		Views: []events.View{{Seats: []string{seat}}}}
 }
@@ -123,20 +160,27 @@ func (b *Battle) obeys(unit, seat int) bool {
 	return seat >= 0 && (b.Units[unit].Seat == seat || b.Commands[seat].Chief && b.Commands[seat].Side == b.Units[unit].Side)
 }
 
-// extent is the frontage and depth of the unit's ranks, for the map.
-func (s *State) extent(unit int) (frontage, depth int) {
-	u := &s.Units[unit]
+// extent is the frontage and depth of some of the unit's stands, for the map.
+func (u *Unit) extent(f board.Frame, stands []int) (frontage, depth int) {
 	lo, hi, near, far := 0, 0, 0, 0
-	for i := range u.Stands {
-		if u.Stands[i].Status != InRanks {
-			continue
-		}
+	for _, i := range stands {
 		r := u.rect(i)
-		across, along := u.frame().Local(r.Centre)
+		across, along := f.Local(r.Centre)
 		lo, hi = min(lo, across-r.Frontage/2), max(hi, across+r.Frontage/2)
 		near, far = min(near, along-r.Depth/2), max(far, along+r.Depth/2)
 	}
 	return hi - lo, far - near
+}
+
+// standsInRanks are the numbers of the unit's stands in ranks.
+func (u *Unit) standsInRanks() []int {
+	var list []int
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // applyOwnKnown keeps what a seat knows of a unit of its side.
@@ -151,7 +195,7 @@ func applyOwnKnown(s *State, o *events.Outcome) {
 // knownFrom reads what an outcome with the fields of `sight.own` says.
 func knownFrom(o *events.Outcome) Known {
 	return Known{At: at(o), Facing: o.Int("facing"),
-		Formation: Formation(o.Get("formation")), Stands: o.Int("stands"), Out: o.Int("out"),
+		Formation: Formation(o.Get("formation")), Stands: o.Int("stands"), Frontage: o.Int("frontage"), Depth: o.Int("depth"), Out: o.Int("out"),
 		Halted: o.Get("halted") == "yes", Engaged: o.Get("engaged") == "yes", Turn: o.Int("turn"),
 		Boxes: o.Int("boxes"), BoxTurn: o.Int("since")}
 }
@@ -273,7 +317,7 @@ func (p *play) tellZones(seat string, unit int) {
 
 // speaks reports whether a fit commander has voice with the unit.
 func (p *play) speaks(seat, unit int) bool {
-	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.voice(seat, unit)
+	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.reaches(seat, unit)
 }
 
 // tellGone tells that a unit is out of play, if the commander sees where it was.
@@ -303,11 +347,14 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		switch {
-		case u.Side == me.Side || seen[n].stands == 0:
+		case u.Side == me.Side:
+		case !u.fit() && p.sawTheEndOf(me.ID, u.ID):
+			p.t.Emit(p.s.goneFact(me.ID, n, p.s.Turn))
+		case seen[n].stands == 0:
 		case seen[n].near:
-			p.tell(me.ID, p.s.enemyFact(n))
+			p.tell(me.ID, p.s.enemyFact(n, seen[n]))
 		default:
-			far = append(far, blur{u.Arm, seen[n].stands, tens(u.At.X), tens(u.At.Y)})
+			far = append(far, blur{u.Arm, seen[n].stands, tens(seen[n].at.X), tens(seen[n].at.Y)})
 		}
 	}
 	slices.SortFunc(far, compareBlurs)
@@ -315,6 +362,20 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 		p.tell(me.ID, events.Outcome{Name: "sight.unknown", Clause: "W1", Fields: events.Fields("number", i+1,
 			"arm", string(f.arm), "stands", f.stands, "x", f.x, "y", f.y, "side", p.b.Sides[1-me.Side].ID)})
 	}
+}
+
+// sawTheEndOf reports whether the seat was told in this turn that a unit, which it
+// knew, went out of play.
+//
+// §W4
+func (p *play) sawTheEndOf(seat, unit string) bool {
+	told := p.t.Since(0)
+	return slices.ContainsFunc(told, func(o events.Outcome) bool {
+		over := o.Name == "unit.shattered" || o.Name == "unit.destroyed" || o.Name == "unit.left"
+		return over && o.Get("unit") == unit && slices.ContainsFunc(o.Views, func(v events.View) bool {
+			return slices.Contains(v.Seats, seat) && !slices.ContainsFunc(v.As, func(f events.Field) bool { return f.Key == "unit" })
+		})
+	})
 }
 
 // blur is an enemy unit that is too far off to be known.
@@ -331,12 +392,11 @@ func compareBlurs(a, b blur) int {
 // tens rounds hundredths to ten yards.
 func tens(h int) int { return board.Round(int64(h), 1000) * 1000 }
 
-func (s *State) enemyFact(unit int) events.Outcome {
+func (s *State) enemyFact(unit int, seen sight) events.Outcome {
 	u := &s.Units[unit]
-	width, depth := s.extent(unit)
 	return events.Outcome{Name: "sight.enemy", Clause: "W1", Fields: events.Fields("unit", u.ID, "arm", string(u.Arm),
-		"formation", string(u.Formation), "stands", u.ranks(), "x", u.At.X, "y", u.At.Y, "facing", u.Facing,
-		"frontage", width, "depth", depth, "side", s.b.Sides[u.Side].ID)}
+		"formation", string(u.Formation), "stands", seen.stands, "x", seen.at.X, "y", seen.at.Y, "facing", u.Facing,
+		"frontage", seen.frontage, "depth", seen.depth, "side", s.b.Sides[u.Side].ID)}
 }
 
 // tellCouriers shows a commander the couriers of his side that he sees on their way, for the map.

@@ -140,8 +140,8 @@ func fastest(movers []*mover) int {
 }
 
 // dropOnTroops drops a proposal by which a stand would overlap a friendly stand
-// in ranks of another unit, and in normal moves any enemy stand; those that it
-// overlaps already do not count among friends.
+// in ranks of another unit that it does not overlap already, and in normal moves any
+// enemy stand.
 //
 // §4.8 §4.9
 func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
@@ -151,7 +151,9 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 	f := p.here()
 	u := &p.s.Units[m.n]
 	gap := 120 * board.Yard
-	for _, r := range m.rects {
+	var space [12]board.Rect
+	now := u.ranksRects(space[:0])
+	for i, r := range m.rects {
 		blocker := -1
 		f.index.In(board.BoxOf(r.Centre).Grown(gap), func(k int) bool {
 			o := f.unit(k)
@@ -160,7 +162,7 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 			}
 			gap = min(gap, max(abs(r.Centre.X-f.at[k].X), abs(r.Centre.Y-f.at[k].Y)))
 			friend := o.Side == u.Side
-			if friend && !f.inRanks(k) || !friend && !enemiesToo || !r.Overlaps(f.rects[k]) || friend && p.overlapsNow(u, f.rects[k]) {
+			if friend && !f.inRanks(k) || !friend && !enemiesToo || !r.Overlaps(f.rects[k]) || friend && now[i].Overlaps(f.rects[k]) {
 				return true
 			}
 			blocker = k
@@ -174,16 +176,6 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 	// Two stands whose centres are farther apart than this cannot overlap; so
 	// long as they could not have come that near there is nothing to look for.
 	m.safe = t + max(0, gap-2*reachOfStand)/(2*fastest)
-}
-
-// overlapsNow reports whether a stand in ranks of the unit overlaps the rectangle where it stands.
-func (p *play) overlapsNow(u *Unit, r board.Rect) bool {
-	for i := range u.Stands {
-		if u.Stands[i].Status == InRanks && u.rect(i).Overlaps(r) {
-			return true
-		}
-	}
-	return false
 }
 
 func abs(n int) int { return max(n, -n) }

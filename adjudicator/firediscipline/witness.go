@@ -13,25 +13,33 @@ import (
 //
 // §W3
 func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
-	w := &watch{p: on(t), seen: make([][]uint8, len(on(t).s.Seats))}
+	w := newWatch(on(t))
+	if before, ok := t.Memo.(*State); ok {
+		w.start = newWatch(&play{b: w.p.b, s: before})
+	}
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
 			w.tell(o)
 		}
 	}
+	t.Memo = w.p.s.Clone().(*State)
 }
 
-// watch remembers who sees what at the end of a step.
+// watch remembers who sees what at the end of a step, and who was known at its start.
 type watch struct {
-	p    *play
-	seen [][]uint8 // by seat and unit: 0 not looked yet, else a view
+	p     *play
+	seen  [][]uint8 // by seat and unit: 0 not looked yet, else a view
+	start *watch    // at the start of the step; nil: not known
 }
+
+func newWatch(p *play) *watch { return &watch{p: p, seen: make([][]uint8, len(p.s.Seats))} }
 
 // What a seat makes of a unit.
 const (
 	viewNone  = iota + 1 // out of sight
 	viewFar              // seen, not identified
-	viewNear             // identified
+	viewPart             // identified, but there are stands of it that are not seen
+	viewNear             // identified, and seen whole
 	viewOwn              // of its side, in sight
 	viewVoice            // its own, and within voice
 )
@@ -52,7 +60,7 @@ func (w *watch) look(seat, unit int) uint8 {
 	c, u := &s.Seats[seat], &s.Units[unit]
 	own := u.Side == c.Side
 	switch {
-	case !w.p.b.Options.Fog && own, own && u.Seat == seat && c.Status == Fit && s.voice(seat, unit):
+	case !w.p.b.Options.Fog && own, own && u.Seat == seat && c.Status == Fit && s.reaches(seat, unit):
 		return viewVoice
 	case !w.p.b.Options.Fog:
 		return viewNear
@@ -66,21 +74,47 @@ func (w *watch) look(seat, unit int) uint8 {
 	return best
 }
 
-// lookAt looks at the unit's stands; of one out of play, at its last place.
+// lookAt looks at the unit's stands, guns without their crews too; of a unit out of
+// play, at its last place.
 func (w *watch) lookAt(seat, unit int) uint8 {
-	s := w.p.s
-	c, u := &s.Seats[seat], &s.Units[unit]
-	best := uint8(viewNone)
+	u := &w.p.s.Units[unit]
+	best, whole := uint8(viewNone), true
 	for i := range u.Stands {
-		at := u.Stands[i].At
-		if (u.present(i) || !u.fit()) && w.p.b.inView(c.At, at) {
-			if c.At.Within(at, identified) {
-				return viewNear
-			}
-			best = viewFar
+		if u.fit() && !u.Stands[i].inPlay() {
+			continue
+		}
+		switch {
+		case !w.seesStand(seat, unit, i):
+			whole = false
+		case w.p.s.Seats[seat].At.Within(u.Stands[i].At, identified):
+			best = viewNear
+		default:
+			best = max(best, viewFar)
 		}
 	}
+	if best == viewNear && !whole {
+		return viewPart
+	}
 	return best
+}
+
+// seesStand reports whether the seat's commander has the stand in view.
+//
+// §W1
+func (w *watch) seesStand(seat, unit, stand int) bool {
+	c, st := &w.p.s.Seats[seat], &w.p.s.Units[unit].Stands[stand]
+	return !w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, st.At)
+}
+
+// knows is what the seat makes of the unit, which it may have identified when the step began.
+//
+// §W3
+func (w *watch) knows(seat, unit int) uint8 {
+	now := w.of(seat, unit)
+	if w.start == nil || now == viewNone && w.p.s.Seats[seat].Status != Fit || now >= viewPart {
+		return now
+	}
+	return max(now, w.start.of(seat, unit))
 }
 
 // tell gives the outcome its views.
@@ -106,74 +140,57 @@ var unitFields = []string{"unit", "firer", "target", "with", "charger", "who", "
 
 // view is how the seat is told of the outcome; ok is false if it is not.
 func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
-	c := &w.p.s.Seats[seat]
-	v := events.View{Seats: []string{c.ID}}
+	v := events.View{Seats: []string{w.p.s.Seats[seat].ID}}
 	if told, decided := w.special(seat, o); decided {
 		if o.Name == "dispatch.riding" && !w.seesAddressee(seat, o.Get("id")) {
 			v.Hide = []string{"left"} // it would say where he is
 		}
 		return v, told
 	}
-	witnessed, subject := false, uint8(0)
+	witnessed, subject, other := false, -1, false
 	for _, f := range o.Fields {
 		if !slices.Contains(unitFields, f.Key) {
 			continue
 		}
 		units := w.p.unitsNamed(f.Value)
 		for _, u := range units {
-			view := w.of(seat, u)
-			witnessed = witnessed || view > viewNone && f.Key != "by"
-			if subject == 0 {
-				subject = view
+			witnessed = witnessed || w.of(seat, u) > viewNone && f.Key != "by"
+			if subject < 0 {
+				subject = u
 			}
+			other = other || u != subject && w.knows(seat, u) < viewNear && w.p.s.Units[u].Side != w.p.s.Seats[seat].Side
 		}
-		if mask := w.mask(seat, units); mask != "" {
+		if mask := w.mask(seat, f.Value, units); mask != "" {
 			v.As = append(v.As, events.Field{Key: f.Key, Value: mask})
 		}
 	}
-	v.Hide = hidden(o, subject)
-	return v, witnessed
+	if !witnessed || subject < 0 || !w.shows(seat, subject, o) {
+		return v, false
+	}
+	if w.p.b.Options.Fog {
+		w.veil(seat, subject, other, o, &v)
+	}
+	return v, true
 }
 
-// secrets are told of own units by voice alone; secretsOfEnemies never of enemies.
-var (
-	secrets          = []string{"boxes", "shatter"}
-	secretsOfEnemies = []string{"boxes", "shatter", "total", "roll", "by"}
-)
-
-// hidden is what the view of an outcome leaves out.
+// mask is what stands in place of units, or stands, that the seat does not know; "" if
+// it knows all of them.
 //
-// §W3
-func hidden(o *events.Outcome, subject uint8) []string {
-	var hide []string
-	list := secretsOfEnemies
-	if subject == viewVoice {
-		return nil
-	} else if subject == viewOwn {
-		list = secrets
-	}
-	for _, key := range list {
-		if o.Get(key) != "" {
-			hide = append(hide, key)
-		}
-	}
-	if subject != viewOwn && strings.HasPrefix(o.Name, "morale.") {
-		hide = append(hide, "dice")
-	}
-	return hide
-}
-
-// mask is what stands in place of units that the seat does not know.
-func (w *watch) mask(seat int, units []int) string {
+// §W1 §W3
+func (w *watch) mask(seat int, value string, units []int) string {
 	for _, u := range units {
 		if w.p.s.Units[u].Side == w.p.s.Seats[seat].Side {
 			continue
 		}
-		switch w.of(seat, u) {
+		switch w.knows(seat, u) {
 		case viewNone:
 			return "an unseen enemy"
 		case viewFar:
 			return "enemy " + string(w.p.s.Units[u].Arm)
+		case viewPart:
+			if unit, _, stand := strings.Cut(value, "."); stand && !strings.Contains(value, ",") {
+				return unit
+			}
 		}
 	}
 	return ""
@@ -221,7 +238,9 @@ func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 
 // innermost are the outcomes that only carry the state from step to step: nobody
 // is told of them.
-var innermost = []string{"unit.dressed", "unit.waypoint", "unit.detoured", "unit.planned", "unit.stood", "unit.turned", "melee.parted", "pursuit.free"}
+var innermost = []string{"unit.dressed", "unit.waypoint", "unit.detoured", "unit.planned", "unit.stood", "unit.turned",
+	"melee.parted", "pursuit.free",
+	"stand.moved", "crew.moved"}
 
 // hearsOf reports whether a seat is told what became of a dispatch: its own as
 // it sets out, and later only while its courier is in sight.
@@ -257,5 +276,5 @@ func (w *watch) ofCommander(seat int, what string, o *events.Outcome) bool {
 		return who == seat
 	}
 	c, him := &w.p.s.Seats[seat], &w.p.s.Seats[who]
-	return what != "ordered" && c.Side == him.Side && (!w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, him.At))
+	return what != "ordered" && (!w.p.b.Options.Fog || c.Side == him.Side && c.Status == Fit && w.p.b.inView(c.At, him.At))
 }

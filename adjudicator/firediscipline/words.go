@@ -20,7 +20,7 @@ var reportWords = events.Words{
 				"[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
 			Old:    "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} of {shatter} turn {since}",
 			Prompt: "[{unit}: {arm}, {formation}, {stands} stands, at {x:yards},{y:yards}{yours:?}]"},
-		{Kind: "sight.gone", Group: 3, Final: true, Ousts: []string{"sight.own"},
+		{Kind: "sight.gone", Group: 3, Final: true, Ousts: []string{"sight.own", "sight.enemy"},
 			Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}",
 			News: "The field has seen the last of {unit:name}."},
 		{Kind: "sight.enemy", Group: 4,
@@ -63,7 +63,7 @@ var diary = map[string]string{
 	"commander.spared":    "The balls flew close about the commander of {who:name}; he was spared.",
 	"commander.succeeded": "A successor took the command of {seat:name} and rode with {unit:name}.",
 
-	"artillery.fired":     "{firer:name} fired {ammo} at {target:name} over {range} yards: {hits:0=without effect|1=one hit|*=# hits}.",
+	"artillery.fired":     "{firer:name} fired {ammo} at {target:name}[ over {range} yards]: {hits:0=without effect|1=one hit|*=# hits}.",
 	"artillery.held":      "{firer:name} held fire.",
 	"artillery.pivoted":   "{firer:name} pivoted to a new line, {to:compass}.",
 	"artillery.prolonged": "The crew dragged {firer:name} forward.",
@@ -72,11 +72,11 @@ var diary = map[string]string{
 	"gun.decrewed":        "No gunner of a section of {unit:name} was left standing.",
 	"gun.remanned":        "The gunners of {unit:name} came back to their pieces.",
 	"gun.abandoned":       "The gunners of {unit:name} ran from their pieces.",
-	"gun.captured":        "{unit:name} lost {guns} gun{guns:s} to the enemy.",
+	"gun.captured":        "{unit:name} lost[ {guns} gun{guns:s}][ guns{guns:!}] to the enemy.",
 
-	"skirmish.fired":   "{firer:name} skirmished with {target:name} over {range} yards: {hits} hit{hits:s} of {rolls} shots.",
-	"volley.fired":     "{firer:name} gave {target:name} a volley over {range} yards: {hits} hit{hits:s}.",
-	"platoon.fired":    "{firer:name} fired by platoons at {target:name} over {range} yards: {hits} hit{hits:s}.",
+	"skirmish.fired":   "{firer:name} skirmished with {target:name}[ over {range} yards]: {hits} hit{hits:s}[ of {rolls} shots].",
+	"volley.fired":     "{firer:name} gave {target:name} a volley[ over {range} yards]: {hits} hit{hits:s}.",
+	"platoon.fired":    "{firer:name} fired by platoons at {target:name}[ over {range} yards]: {hits} hit{hits:s}.",
 	"protective.fired": "{firer:name} fired at {target:name} at the last moment: {hits} hit{hits:s}.",
 	"skirmish.effect": "The skirmishers of {firer:name} told on {target:name}[: {effect:none=no more than a whistle of balls|halt=brought " +
 		"to a stand|halt+hit=brought to a stand with loss|retreat+hit=driven back with loss}].",
@@ -90,7 +90,7 @@ var diary = map[string]string{
 	"stand.left_behind": "A company of {unit:name} stayed behind.",
 	"stand.rejoined":    "A company rejoined the ranks of {unit:name}.",
 	"stand.halted":      "A company of {unit:name} would not go on.",
-	"stand.fled":        "A company of {unit:name} ran {yards} yards.",
+	"stand.fled":        "A company of {unit:name} ran[ {yards} yards].",
 
 	"morale.passed": "{unit:name} stood firm.",
 	"morale.failed": "{unit:name} wavered[: {why:fire=the fire was too hot|melee=they had had the worst of it|short=the charge had come to " +
@@ -98,8 +98,8 @@ var diary = map[string]string{
 	"morale.loss": "{unit:name} {effect:halt=halted|flee=gave way|flee+box=broke away with loss|surrender=begged for quarter|ignored=pressed " +
 		"on, whatever it cost}.",
 
-	"unit.fled":           "{unit:name} fled {yards} yards.",
-	"unit.evaded":         "{unit:name} did not wait for the charge and made off, {yards} yards.",
+	"unit.fled":           "{unit:name} fled[ {yards} yards].",
+	"unit.evaded":         "{unit:name} did not wait for the charge and made off[, {yards} yards].",
 	"objective.repulsed":  "{unit:name} recoiled from the walls.",
 	"unit.passed_through": "{unit:name} rushed through the ranks of {friends:name}.",
 	"unit.shattered":      "{unit:name} broke to pieces[, no longer to be counted on{removed:?}].",
@@ -114,21 +114,21 @@ var diary = map[string]string{
 		"away from the charge|countercharge=went to meet the charge} of {charger:name}.",
 	"charge.contact": "{unit:name} closed with {target:name}[ {edge:front=front to front|left=upon the left flank|right=upon the right " +
 		"flank|rear=from behind|guns=at the guns}].",
-	"charge.fell_short": "{unit:name} went {yards} yards at {target:name} and found nobody to strike.",
+	"charge.fell_short": "{unit:name} went[ {yards} yards] at {target:name} and found nobody to strike.",
 
-	"unit.moved": "{unit:name} went {yards} yards to {x:yards},{y:yards}[ {rate:road=in march column|tactical=step by step, facing " +
+	"unit.moved": "{unit:name} went[ {yards} yards][ to {x:yards},{y:yards}][ {rate:road=in march column|tactical=step by step, facing " +
 		"the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
 	"unit.blocked": "{unit:name} could not get on[: {by:terrain=the ground forbade it|edge=here the field ends|" +
 		"friends=friends were in the way|*=@ in the way}].",
-	"guns.unlimbered": "{unit:name} unlimbered towards {facing:compass}.",
+	"guns.unlimbered": "{unit:name} unlimbered[ towards {facing:compass}].",
 	"unit.mounted":    "{unit:name} took to the saddle.",
 	"unit.dismounted": "{unit:name} dismounted.",
 	"melee.fought":    "{unit:name} struck at {target:name}: {hits} down.",
-	"melee.result": "{unit:name} had {result:won=the better|lost=the worst|drawn=neither the better nor the worst} of it, {inflicted} to " +
-		"{received}.",
+	"melee.result": "{unit:name} had {result:won=the better|lost=the worst|drawn=neither the better nor the worst} of it[, " +
+		"{inflicted} to {received}].",
 	"melee.engaged":     "{unit:name} and {with:name} are locked together.",
 	"pursuit.contact":   "{unit:name}, hot in pursuit, fell upon {target:name}.",
-	"pursuit.moved":     "{unit:name} pursued for {yards} yards.",
+	"pursuit.moved":     "{unit:name} pursued[ for {yards} yards].",
 	"objective.entered": "{unit:name} entered the place.",
 	"objective.taken":   "{place:name} is now held by {by:name}.",
 	"score.counted":     "Points of {side:name}: {points}.",

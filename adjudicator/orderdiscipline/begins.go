@@ -11,7 +11,7 @@ import (
 func beginsOrder(c orders.Context) orders.Start {
 	line := c.Line
 	switch {
-	case c.Before != nil && (slices.Contains(continuing, line[0].Fold) || awaitsThen(c.Before)):
+	case c.Before != nil && (slices.Contains(continuing, line[0].Fold) || awaitsThen(c.Before) || conditionBehind(c)):
 		return orders.Continues
 	case line[0].Fold == "TO":
 		return start(hasWord(line, ":"))
@@ -44,6 +44,19 @@ func awaitsThen(words []orders.Word) bool {
 		words = words[1:]
 	}
 	return len(words) > 0 && words[0].Fold == "IF" && !hasWord(words, "THEN")
+}
+
+// conditionBehind reports whether the line is a condition of the order above it: an IF that
+// neither this line nor the next one goes on from with THEN. An order never loses its
+// condition to the line's end.
+func conditionBehind(c orders.Context) bool {
+	return c.Line[0].Fold == "IF" && !hasWord(c.Line, "THEN") && !hasVerb(c.Line[1:]) && !thenFirst(c.Next)
+}
+
+// thenFirst reports whether a THEN stands in the words before anything that an order may have.
+func thenFirst(words []orders.Word) bool {
+	i := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "THEN" })
+	return i >= 0 && !hasVerb(words[:i]) && !hasWord(words[:i], ":")
 }
 
 // complete reports whether the order has a verb or needs none.

@@ -571,18 +571,18 @@ func (k *desk) moveTo(s *orders.Scanner) []step {
 				}
 				t.Way = append(t.Way, k.place(s))
 			}
-		case s.Accept("IN"):
+		case before == nil && s.Accept("IN"):
 			f, ok := readFormation(s)
 			if !ok {
 				s.Refuse(badFormation, "a formation behind IN")
 			}
 			before = []step{{Verb: doForm, Form: f}}
-		case s.Accept("FACING"):
+		case t.Facing.Kind == noAim && s.Accept("FACING"):
 			t.Facing = k.aim(s)
 		case s.Accept("KEEPING FRONT"):
 			t.Keep = true
 		case !s.Done():
-			s.Refuse(unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place")
+			s.Refuse(unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place, each once")
 		}
 	}
 	t.Way = append(t.Way, goal)

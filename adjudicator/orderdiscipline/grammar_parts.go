@@ -374,7 +374,7 @@ func (k *desk) cardConds(s *orders.Scanner, o *order, reroll bool) []cond {
 		c := cond{Arm: -1, Unit: -1, Not: s.Accept("NOT")}
 		skip(s)
 		switch {
-		case reroll && !c.Not && s.Accept("BELOW"):
+		case reroll && !c.Not && o.Below == 0 && s.Accept("BELOW"):
 			o.Below = number(s)
 			if o.Below == 0 {
 				s.Refuse(badCondition, "a score above 0")
@@ -558,10 +558,8 @@ func (k *desk) cancel(s *orders.Scanner) order {
 	o := order{Kind: orderCancel, Word: -1}
 	s.Accept("ORDERS", "ORDER")
 	s.Accept("FOR", "OF", ":")
-	for i, w := range personalWords {
-		if s.Accept(w) {
-			o.Word = i
-		}
+	if word := s.AcceptOf(personalWords[:]...); word != "" {
+		o.Word = slices.Index(personalWords[:], word)
 	}
 	switch {
 	case o.Word >= 0 || s.Done():
@@ -597,7 +595,10 @@ func (k *desk) person(s *orders.Scanner, o *order) {
 		s.End(unknownName)
 	case s.Accept(leaving...):
 		o.Self = errand{Verb: "LEAVE"}
-		rest(s)
+		if !s.Done() {
+			k.friend(s) // he can leave only the one that he is with
+		}
+		s.End(unknownName)
 	case s.Accept(moveTo...), s.Accept("RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"):
 		o.Self = errand{Verb: "MOVE TO", At: k.place(s)}
 		s.End(unknownPlace)

@@ -9,9 +9,10 @@ import (
 
 // Picture is what a general knows of the units (section i).
 type Picture struct {
-	Own   []Report   // by unit, of his side
-	Foes  []Sighting // by unit, of the enemy
-	Count int        // enemies that he has ever seen
+	Own    []Report   // by unit, of his side
+	Foes   []Sighting // by unit, of the enemy: the latest
+	Ghosts []spotted  // older sightings, of units that for all that he knows are others
+	Count  int        // the greatest number of a sighting
 }
 
 // Report is how a unit was at the end of a turn.
@@ -28,7 +29,7 @@ type Report struct {
 
 // Sighting is an enemy as he was seen last.
 type Sighting struct {
-	Number int  // in the order of first sight, from 1; 0 never seen
+	Number int  // in the order of first sight, from 1; 0 if there is none
 	Named  bool // who it is has been made out
 	Near   bool // this time it was near enough for that
 	Report
@@ -39,7 +40,7 @@ func newPicture(units int) Picture {
 }
 
 func (p *Picture) clone() Picture {
-	return Picture{slices.Clone(p.Own), slices.Clone(p.Foes), p.Count}
+	return Picture{slices.Clone(p.Own), slices.Clone(p.Foes), slices.Clone(p.Ghosts), p.Count}
 }
 
 // report is the unit as it is.
@@ -71,20 +72,37 @@ func applyOwnKnown(s *State, o *events.Outcome) {
 	s.Known[g].Own[s.number(o.Get("unit"))] = r
 }
 
-// applyEnemyKnown keeps what a general has seen of the enemy.
+// applyEnemyKnown keeps what a general has seen of the enemy. A unit with a new number
+// leaves its old sighting behind.
 func applyEnemyKnown(s *State, o *events.Outcome) {
 	g := s.b.seat(o.Get("seat"))
 	if g < 0 {
 		return
 	}
-	k := &s.Known[g]
-	k.Foes[s.number(o.Get("unit"))] = Sighting{o.Int("number"), o.Get("named") == "yes", o.Get("near") == "yes", reportFrom(o)}
-	k.Count = max(k.Count, o.Int("number"))
+	k, u := &s.Known[g], s.number(o.Get("unit"))
+	now := Sighting{o.Int("number"), o.Get("named") == "yes", o.Get("near") == "yes", reportFrom(o)}
+	switch was := k.Foes[u]; {
+	case now.Number < was.Number:
+		return // the old sighting, told once more
+	case was.Known && now.Number > was.Number:
+		k.Ghosts = append(k.Ghosts, spotted{u, was})
+	}
+	k.Foes[u] = now
+	k.Count = max(k.Count, now.Number)
 }
 
-// applyEnemyLost drops an old sighting: number and name stay.
+// applyEnemyLost drops an old sighting. A unit that was named keeps its number.
 func applyEnemyLost(s *State, o *events.Outcome) {
-	if g := s.b.seat(o.Get("seat")); g >= 0 {
-		s.Known[g].Foes[s.number(o.Get("unit"))].Known = false
+	g := s.b.seat(o.Get("seat"))
+	if g < 0 {
+		return
+	}
+	k, n := &s.Known[g], o.Int("number")
+	k.Ghosts = slices.DeleteFunc(k.Ghosts, func(old spotted) bool { return old.Number == n })
+	if f := &k.Foes[s.number(o.Get("unit"))]; f.Number == n {
+		f.Known = false
+		if !f.Named {
+			*f = Sighting{}
+		}
 	}
 }

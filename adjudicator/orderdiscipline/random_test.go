@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -184,18 +183,10 @@ func (f *field) orders(l *levy, turn int) []events.SeatOrders {
 	return all
 }
 
-// long is how many are played: what the environment says, for a long run, else few.
-func long(name string, few int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return few
-}
-
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	battles := long("GALLOPER_BATTLES", 12)
+	battles := oracle.Many("GALLOPER_BATTLES", 12)
 	for seed := range battles {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 31))}
 		f := openField(t, l.writeScenario(3+l.IntN(8), 1+l.IntN(3)))
@@ -272,7 +263,7 @@ func TestNonInterference(t *testing.T) {
 		t.Fatal(err)
 	}
 	differed, rode := 0, 0
-	for seed := range long("GALLOPER_PAIRS", 40) {
+	for seed := range oracle.Many("GALLOPER_PAIRS", 40) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 77))}
 		text := hiddenScenario(l)
 		one, two := openField(t, text), openField(t, strings.Replace(text, "a9: {", "a9: {quality: elite, lost: 1, ", 1))

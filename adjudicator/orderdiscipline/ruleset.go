@@ -30,6 +30,7 @@ var Ruleset = adjudicator.Ruleset{
 	Closing: []adjudicator.Phase{{Clause: "i", Title: "what each seat sees", Run: tellSights}},
 	Witness: witness,
 	House:   house,
+	Awaits:  awaits,
 	Words:   reportWords,
 	Ground:  ground,
 	Symbols: symbols,

@@ -37,14 +37,11 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		(*loader).chain, (*loader).attached, (*loader).contacts} {
 		step(l)
 	}
+	l.stand()
 	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	l.b.start = newState(l.b)
-	l.stand()
-	if len(doc.Faults()) > 0 {
-		return nil, doc.Faults()
-	}
 	for g := range l.b.Generals {
 		l.b.speech = append(l.b.speech, newSpeech(l.b, g))
 	}
@@ -322,12 +319,13 @@ func (l *loader) contacts() {
 //
 // §10.2 §10.4
 func (l *loader) stand() {
-	s := l.b.start
+	s := &State{b: l.b, Units: drawnUp(l.b)}
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unit(id)
 		for v := range s.Units {
 			linked := slices.Contains(s.Units[u].Contact, v)
 			switch {
+			case !l.placed(u) || !l.placed(v):
 			case linked && s.gap(u, v) > touching:
 				l.doc.Refuse(n.At("contact"), notTouching, "enemies that touch it; %s is %s inches away", l.b.Units[v].ID, inches(s.gap(u, v)))
 			case v < u && !linked && s.onTable(u) && s.onTable(v) && s.overlap(u, v):
@@ -335,6 +333,17 @@ func (l *loader) stand() {
 			}
 		}
 	}
+}
+
+// placed reports whether what is written of a unit gives it a footprint.
+func (l *loader) placed(u int) bool {
+	n := &l.b.Units[u]
+	for _, key := range []string{"at", "kind", "stands", "formation", "facing", "lost", "arrives", "state"} {
+		if !l.doc.Sound("units." + n.ID + "." + key) {
+			return false
+		}
+	}
+	return movementOf(n.Kind, n.Formation) >= 0 && n.Lost < n.Start
 }
 
 // overlap reports whether the footprints share ground; skirmishers may.

@@ -4,13 +4,12 @@ import (
 	"strconv"
 
 	"galloper/adjudicator"
-	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
 	"galloper/events"
 )
 
 // umpire is the pseudo-seat that sees everything.
-const umpire = "umpire"
+const umpire = adjudicator.Umpire
 
 // openBattle tells each seat what it knows before the first turn.
 //
@@ -82,19 +81,14 @@ func (s *State) lag(g, u int, seen bool) int {
 	return courier.Rides(s.from(from, u), max(s.b.Tables.Move[courierRides], 1))
 }
 
-// tellSeat tells one seat all that it knows, units in scenario order.
+// tellSeat tells one seat all that it knows, units of its side in scenario order.
 //
 // Section i5
 func (p *play) tellSeat(w *watch) {
 	for u := range p.s.Units {
 		p.tellOwn(w, u)
 	}
-	known := p.s.Known[w.g].clone()
-	for u := range p.s.Units {
-		if p.s.Units[u].Side != p.b.Generals[w.g].Side {
-			p.tellEnemy(w, u, &known)
-		}
-	}
+	p.tellEnemies(w)
 	p.tellGenerals(w.g)
 	p.tellPost(w.g)
 }
@@ -145,63 +139,6 @@ func (p *play) tellUnit(seat, kind string, u int, r Report) {
 	}
 }
 
-// tellEnemy tells of an enemy: as he was seen last, by the general himself or in
-// the reports that have reached him; an old sighting that is disproved is dropped.
-//
-// Section i3
-func (p *play) tellEnemy(w *watch, e int, known *Picture) {
-	was := known.Foes[e]
-	now := p.latest(w, e, was)
-	if !now.Known {
-		return
-	}
-	seat := p.b.Generals[w.g].ID
-	if now.Number == 0 {
-		known.Count++
-		now.Number = known.Count
-	}
-	if now.Turn < p.s.Turn && p.disproved(w, now.At) {
-		if was.Known {
-			var as []events.Field
-			if !now.Named {
-				as = []events.Field{{Key: "unit", Value: "?"}}
-			}
-			p.tell(seat, "i3", "sight.lost", as, "sighting", sightingID(now.Number), "unit", p.b.Units[e].ID, "seat", seat)
-		}
-		return
-	}
-	p.tellSighting(seat, e, now)
-}
-
-func sightingID(n int) string { return "e" + strconv.Itoa(n) }
-
-// latest is the latest sighting of the enemy: what was known, or what is newer.
-//
-// Section i2, i3
-func (p *play) latest(w *watch, e int, was Sighting) Sighting {
-	best := was
-	see := func(then *State, from board.Point, saw func() bool) {
-		if best.Known && (then.Turn < best.Turn || then.Turn == best.Turn && best.Near) || !saw() {
-			return
-		}
-		near := then.near(from, e, p.b.Options.Identify)
-		if best.Known && best.Turn == then.Turn {
-			near = near || best.Near
-		}
-		best.Named = best.Named || near
-		best.Near, best.Report = near, then.report(e)
-	}
-	for u := range p.s.Units {
-		if k := w.lag[u]; k >= 0 {
-			if then := p.s.ago(k); then.onTable(u) {
-				see(then, then.Units[u].At, func() bool { return p.saw(then, u, e) })
-			}
-		}
-	}
-	see(p.s, p.s.Generals[w.g].At, func() bool { return w.mine[e] })
-	return best
-}
-
 // saw reports whether the unit saw the other at the end of that turn. Several
 // generals ask the same of the same unit.
 func (p *play) saw(then *State, u, e int) bool {
@@ -231,49 +168,6 @@ const (
 	hidden
 	inView
 )
-
-// disproved reports whether somebody without lag looks at the spot and does not
-// see the enemy there.
-//
-// Section i3
-func (p *play) disproved(w *watch, spot board.Point) bool {
-	if p.looksAt(p.s.Generals[w.g].At, spot) {
-		return true
-	}
-	for u := range p.s.Units {
-		if w.lag[u] == 0 && p.s.onTable(u) && p.looksAt(p.s.Units[u].At, spot) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *play) looksAt(from, spot board.Point) bool {
-	return from.Within(spot, p.b.Options.Sight) && p.b.clearView(from, spot)
-}
-
-// tellSighting tells a seat of an enemy. Who he is, and how strong, only where he
-// has been made out.
-//
-// Section i3
-func (p *play) tellSighting(seat string, e int, g Sighting) {
-	n := &p.s.Units[e]
-	front, depth := footprint(n.Kind, g.Formation, max(g.Stands, 1))
-	var as []events.Field
-	if !g.Named {
-		as = []events.Field{{Key: "unit", Value: "?"}, {Key: "kind", Value: n.Kind.Arm().String()}}
-	}
-	if !g.Near {
-		as = append(as, events.Field{Key: "stands", Value: "-"}, events.Field{Key: "frontage", Value: "300"}, events.Field{Key: "depth", Value: "100"})
-	}
-	if g.State != Routing {
-		as = append(as, events.Field{Key: "state", Value: "-"})
-	}
-	p.tell(seat, "i3", "sight.enemy", as, "sighting", sightingID(g.Number), "unit", n.ID, "kind", n.Kind.String(), "x", g.At.X, "y", g.At.Y,
-		"facing", g.Facing, "formation", g.Formation.String(), "stands", g.Stands, "routing", g.State == Routing, "state", g.State.String(), "turn", g.Turn,
-		"number", g.Number, "named", g.Named, "near", g.Near, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth,
-		"side", p.b.Sides[n.Side].ID, "seat", seat)
-}
 
 // tellGenerals tells of the generals of the side, who always know that of each
 // other, and an army commander of his hand.

@@ -185,16 +185,7 @@ func (s *State) Clone() adjudicator.State {
 
 // newState is the state before turn 1.
 func newState(b *Battle) *State {
-	s := &State{b: b, Red: 20, Black: 20, Holder: -1, First: -1, Winner: -1, testing: true}
-	for i := range b.Units {
-		r := &b.Units[i]
-		u := Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Stands: r.Start - r.Lost, Lost: r.Lost, Hits: r.Hits,
-			State: r.State, Test: r.Test, Contact: slices.Clone(r.Contact), Marks: Marks{Target: -1}}
-		if r.Arrives > 1 {
-			u.State = Waiting
-		}
-		s.Units = append(s.Units, u)
-	}
+	s := &State{b: b, Red: 20, Black: 20, Holder: -1, First: -1, Winner: -1, testing: true, Units: drawnUp(b)}
 	for i := range b.Generals {
 		g := &b.Generals[i]
 		s.Generals = append(s.Generals, Officer{General: g, At: g.At, Ability: g.Ability, Attached: g.With})
@@ -208,6 +199,20 @@ func newState(b *Battle) *State {
 	}
 	s.remember()
 	return s
+}
+
+// drawnUp are the units as the scenario has them.
+func drawnUp(b *Battle) (units []Unit) {
+	for i := range b.Units {
+		r := &b.Units[i]
+		u := Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Stands: r.Start - r.Lost, Lost: r.Lost, Hits: r.Hits,
+			State: r.State, Test: r.Test, Contact: slices.Clone(r.Contact), Marks: Marks{Target: -1}}
+		if r.Arrives > 1 {
+			u.State = Waiting
+		}
+		units = append(units, u)
+	}
+	return units
 }
 
 // hand is a side's hand by the ability of its army commander.
@@ -228,7 +233,7 @@ func hand(ability int) [4]int {
 //
 // Section i2
 func (s *State) remember() {
-	then := &State{b: s.b, Turn: s.Turn, Units: slices.Clone(s.Units), testing: true}
+	then := &State{b: s.b, Turn: s.Turn, Units: slices.Clone(s.Units), Generals: slices.Clone(s.Generals), testing: true}
 	diagonal := board.Point{}.Distance(board.Point{X: s.b.Width, Y: s.b.Height})
 	keep := courier.Rides(diagonal, max(s.b.Tables.Move[courierRides], 1)) + 2
 	s.Past = append(slices.Clone(s.Past), then)

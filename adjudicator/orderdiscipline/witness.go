@@ -99,6 +99,9 @@ func (p *play) view(w *watch, o *events.Outcome) (v events.View, ok bool) {
 	if foe && slices.Contains(private, o.Name) {
 		return v, false
 	}
+	if v.As != nil {
+		v.Hide = []string{"dice"} // their names say who it is
+	}
 	if foe {
 		for _, key := range []string{"score", "need", "mods"} {
 			if o.Get(key) != "" {
@@ -132,11 +135,13 @@ func (p *play) unitsNamed(value string) []int {
 	return units
 }
 
-// mask writes a field with enemies of whom the seat does not know who they are.
+// mask writes a field with enemies of whom the seat does not know who they are; in a list
+// they stand behind the others.
 //
 // Section i3
 func (p *play) mask(w *watch, value string, units []int) string {
 	known := p.s.Known[w.g].Foes
+	var unknown []string
 	for _, u := range units {
 		if p.b.Units[u].Side == p.b.Generals[w.g].Side || known[u].Named {
 			continue
@@ -145,15 +150,11 @@ func (p *play) mask(w *watch, value string, units []int) string {
 		if w.seen[u] {
 			as = "enemy " + p.b.Units[u].Kind.Arm().String()
 		}
-		parts := strings.Split(value, ",")
-		for i := range parts {
-			if parts[i] == p.b.Units[u].ID {
-				parts[i] = as
-			}
-		}
-		value = strings.Join(parts, ",")
+		unknown = append(unknown, as)
+		value = strings.Join(slices.DeleteFunc(strings.Split(value, ","), func(id string) bool { return id == p.b.Units[u].ID }), ",")
 	}
-	return value
+	slices.Sort(unknown)
+	return strings.Trim(value+","+strings.Join(unknown, ","), ",")
 }
 
 // hearsOf reports whether a seat is told what became of a dispatch: the sender

@@ -3,7 +3,10 @@ package rulesets_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
+	"unicode"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/cases"
@@ -17,6 +20,7 @@ import (
 // desks are the seats' desks as the game has them: what they know, their
 // receipts and reports.
 type desks struct {
+	t     *testing.T
 	known *knowledge.Book
 	words *report.Book
 }
@@ -30,10 +34,54 @@ func openDesks(t *testing.T, rules *adjudicator.Ruleset, sc adjudicator.Scenario
 	for _, s := range sc.Seats() {
 		seats = append(seats, s.ID)
 	}
-	return &desks{knowledge.Open(seats, rules.Words.Facts), words}
+	return &desks{t, knowledge.Open(seats, rules.Words.Facts), words}
 }
 
-func (d *desks) Tell(turn int, outcomes []events.Outcome) { d.known.Apply(turn, outcomes) }
+func (d *desks) Tell(turn int, outcomes []events.Outcome) {
+	d.known.Apply(turn, outcomes)
+	for i := range outcomes {
+		for _, v := range outcomes[i].Views {
+			for _, seat := range v.Seats {
+				d.keepsMasks(&outcomes[i], &v, seat)
+			}
+		}
+	}
+}
+
+// keepsMasks proves that nothing which a seat is told of an outcome names anyone whom
+// its view of it masks.
+func (d *desks) keepsMasks(o *events.Outcome, v *events.View, seat string) {
+	seen, _ := knowledge.Seen(o, seat)
+	said := seen.Clause
+	for _, die := range seen.Dice {
+		said += " " + die.Name
+	}
+	for _, f := range seen.Fields {
+		said += " " + f.Value
+	}
+	for _, as := range v.As {
+		for id := range strings.SplitSeq(o.Get(as.Key), ",") {
+			unit, _, _ := strings.Cut(id, ".")
+			isName := strings.ContainsFunc(unit, unicode.IsLetter)
+			if isName && !inWords(as.Value, unit) && !shown(o, v, unit) && inWords(said, unit) {
+				d.t.Errorf("%s is told of %s by %s: %s", seat, id, o, seen)
+			}
+		}
+	}
+}
+
+// shown reports whether a field that the view leaves as it is names the unit.
+func shown(o *events.Outcome, v *events.View, unit string) bool {
+	return slices.ContainsFunc(o.Fields, func(f events.Field) bool {
+		kept := !slices.Contains(v.Hide, f.Key) && !slices.ContainsFunc(v.As, func(as events.Field) bool { return as.Key == f.Key })
+		return kept && inWords(f.Value, unit)
+	})
+}
+
+// inWords reports whether one of the words of a text is the name.
+func inWords(text, name string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,./>#+:", r) }), name)
+}
 
 func (d *desks) Known(seat string) adjudicator.Knowledge { return d.known.Seat(seat) }
 
@@ -68,13 +116,29 @@ func TestCases(t *testing.T) {
 	}
 }
 
+// TestExampleCases runs those of the examples.
+func TestExampleCases(t *testing.T) {
+	for _, rules := range rulesets.Examples() {
+		files, err := filepath.Glob(filepath.Join("..", "examples", rules.Name, "testdata", "*.txtar"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("%s has no cases: %v", rules.Name, err)
+		}
+		for _, file := range files {
+			t.Run(rules.Name+"/"+filepath.Base(file), func(t *testing.T) {
+				t.Parallel()
+				runCase(t, file)
+			})
+		}
+	}
+}
+
 func runCase(t *testing.T, file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	env := cases.Env{
-		Rulesets: rulesets.All(),
+		Rulesets: rulesets.Known(),
 		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc) },
 		Umpire:   umpireInput,
 	}

@@ -1,9 +1,11 @@
 package rulesets_test
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -65,6 +67,53 @@ func spoilAll(t *testing.T, text string, all []spoil) (pairs int) {
 		}
 	}
 	return pairs
+}
+
+// TestFaultsBesideAnUnknownKey adds a key that nobody knows, to the file and to its last
+// unit, to each scenario that a case has refused: all that was told is told as before.
+func TestFaultsBesideAnUnknownKey(t *testing.T) {
+	t.Parallel()
+	lastUnit := regexp.MustCompile(`(?s)^(.*\nunits:\n(?:  [^\n]*\n)*  [^\n]*)\}\n`)
+	for _, rules := range rulesets.All() {
+		cases := 0
+		for name, files := range refusedCases(t, rules) {
+			text := lastUnit.ReplaceAllString(files[0], "$1, zzz: 1}\n")
+			_, _, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(text+"zzz: 1\n"))
+			told := fmt.Sprint(faults)
+			if !strings.Contains(told, "zzz: unknown-key") {
+				continue // of a file that is no scenario at all nothing more is told
+			}
+			cases++
+			for want := range strings.Lines(files[1]) {
+				if want = strings.TrimSpace(want); !strings.Contains(told, want) && !strings.HasPrefix(want, "!") {
+					t.Errorf("%s: %q is not told any more: %s", name, want, told)
+				}
+			}
+		}
+		if cases == 0 {
+			t.Errorf("%s has no case", rules.Name)
+		}
+	}
+}
+
+// refusedCases are the cases of refused scenarios, by file: the scenario, and what must be told.
+func refusedCases(t *testing.T, rules *adjudicator.Ruleset) map[string][2]string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", rules.Name, "testdata", "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases := map[string][2]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := txtar.Parse(text); len(c.Files) == 2 && c.Files[1].Name == "scenario.refused" {
+			cases[file] = [2]string{string(c.Files[0].Data), string(c.Files[1].Data)}
+		}
+	}
+	return cases
 }
 
 func onLine(line int) func(scenario.Fault) bool {

@@ -155,8 +155,8 @@ func TestSetupRefusesAtThePlace(t *testing.T) {
 	}
 	want := []string{
 		"s.yaml:1:1: two-sides: expected two sides",
-		"s.yaml:2:11: units.a.at: off-map: expected a point on the map",
-		"s.yaml:2:24: units.a.arm: wrong-arm: expected guns",
+		"s.yaml:2:11: units.a.at: off-map: expected a point on the map, found `[1, 2]`",
+		"s.yaml:2:24: units.a.arm: wrong-arm: expected guns, found `foot`",
 		"s.yaml:3:6: units.b.pdr: wrong-arm: expected no pdr for horse",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {

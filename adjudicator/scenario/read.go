@@ -74,13 +74,21 @@ func (d *Doc) SoundNames(path string) bool {
 	})
 }
 
+// ReadsThrough reports whether each value can be relied upon although Read refused the
+// file: it has nothing but keys that nobody knows.
+func (d *Doc) ReadsThrough() bool {
+	return !slices.ContainsFunc(d.read, func(f Fault) bool { return f.Reason != UnknownKey })
+}
+
 // Further returns the faults and those of more that tell something new, in the
-// order of the file: not of an entry (`units.royal`) in which there is one already.
+// order of the file: not of an entry (`units.royal`) in which there is one already,
+// for that may be why. A key that nobody knows is no reason: what else is written
+// there was read.
 func Further(faults, more []Fault) []Fault {
 	all := slices.Clone(faults)
 	for _, m := range more {
 		if !slices.ContainsFunc(faults, func(f Fault) bool {
-			return entry(f.Path) == entry(m.Path) || strings.HasPrefix(f.Path, m.Path+".")
+			return f.Reason != UnknownKey && (entry(f.Path) == entry(m.Path) || strings.HasPrefix(f.Path, m.Path+"."))
 		}) {
 			all = append(all, m)
 		}
@@ -133,7 +141,22 @@ func (d *Doc) Refuse(n Node, reason, want string, args ...any) {
 		}
 		n = d.Node
 	}
-	d.faults = append(d.faults, Fault{d.File, n.pos.line, n.pos.col, n.path, reason, fmt.Sprintf(want, args...), ""})
+	d.faults = append(d.faults, Fault{d.File, n.pos.line, n.pos.col, n.path, reason, fmt.Sprintf(want, args...), foundText(n)})
+}
+
+// foundText says what stands there, as far as it is a text or a list of texts.
+func foundText(n Node) string {
+	switch {
+	case n.kind == scalar && !n.null:
+		return found(n)
+	case n.kind == list && !slices.ContainsFunc(n.values, func(v Node) bool { return v.kind != scalar }):
+		texts := make([]string, len(n.values))
+		for i, v := range n.values {
+			texts[i] = v.text
+		}
+		return "`[" + strings.Join(texts, ", ") + "]`"
+	}
+	return ""
 }
 
 // RefuseName refuses a value that names none of what stands at the path `of`; where

@@ -111,6 +111,10 @@ func TestFurtherFaultsAreOfEntriesThatAreSoundSoFar(t *testing.T) {
 	if s := strings.Join(got, " "); s != want {
 		t.Errorf("faults of\n%s\nwant\n%s", s, want)
 	}
+	faults[0].Reason, faults[1].Reason = UnknownKey, UnknownKey
+	if all := Further(faults, more); len(all) != len(faults)+len(more) {
+		t.Errorf("beside keys that nobody knows: %v", all)
+	}
 }
 
 func TestFaultyFilesAreReadAsFarAsTheyAreYAML(t *testing.T) {

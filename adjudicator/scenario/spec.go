@@ -221,3 +221,9 @@ func (s Spec) What(what string) Spec {
 	s.what = what
 	return s
 }
+
+// SideOf is the side in a seat's id SIDE.NAME.
+func SideOf(seat string) string {
+	side, _, _ := strings.Cut(seat, ".")
+	return side
+}

@@ -85,7 +85,7 @@ func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
 		return false, failed(err, "look at the file's rights", "a case cannot be read")
 	}
 	res := cases.Run(text, file, cases.Env{
-		Rulesets: rulesets.All(),
+		Rulesets: rulesets.Known(),
 		Desks:    func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return daemon.NewTable(rs, sc) },
 		Umpire:   daemon.UmpireInput,
 	})

@@ -25,6 +25,7 @@ func commands(o *options) []*cobra.Command {
 		newPlay(),
 		newCase(),
 		newScenario(),
+		newRuleset(),
 		newCard(),
 		newVersion(),
 	}

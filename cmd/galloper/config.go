@@ -61,8 +61,9 @@ type MailConfig struct {
 	Address   string       `toml:"address" comment:"orders@example.org; players' answers go to orders+TOKEN@example.org"`
 	Name      string       `toml:"name" comment:"The name shown beside it."`
 	Delimiter string       `toml:"delimiter" comment:"Between the address and its token."`
-	Authserv  []string     `toml:"authserv" comment:"Receiving servers whose Authentication-Results are believed; none: DKIM and DMARC count for nothing."`
-	Relays    []string     `toml:"relays" comment:"Names by which your own servers sign Received, if mail passes through several; none: the delivering server alone."`
+	Authserv  []string     `toml:"authserv" comment:"Receiving servers whose Authentication-Results are believed; * stands for any letters. None: what they write counts for nothing."`
+	Relays    []string     `toml:"relays" comment:"Names by which your own servers sign Received, if mail passes through several; * stands for any letters. None: the delivering server alone."`
+	DKIM      bool         `toml:"dkim" comment:"Verify DKIM signatures here, with keys from DNS, in games that want signed mail."`
 	Unnamed   bool         `toml:"unnamed" comment:"Believe the topmost Authentication-Results though it names no server, as Exchange Online writes it."`
 	Lists     []string     `toml:"lists" comment:"List-Ids through which players may write; none: mail of lists is filed."`
 	Allow     []string     `toml:"allow" comment:"Addresses, or domains as @example.org, whose mail is looked at; none: everybody's."`
@@ -149,7 +150,7 @@ func defaultConfig() Config {
 	return Config{
 		Store:  StoreConfig{Dir: "galloper-data", Replicas: 3},
 		NATS:   NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
-		Mail:   MailConfig{Name: "Galloper", Delimiter: "+", Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
+		Mail:   MailConfig{Name: "Galloper", Delimiter: "+", DKIM: true, Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
 		IMAP:   IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
 		SMTP:   SMTPConfig{TLS: "starttls", Connections: 4, Retry: durations(daemon.Patience())},
 		Umpire: UmpireConfig{Unread: Duration(daemon.MailboxAlarm), Unsent: Duration(daemon.OutboxAlarm)},

@@ -203,6 +203,70 @@ func (d *doctor) mail(ctx context.Context) {
 		}
 		s.check(func(step string, err error) { d.found(s.name+" "+step, err, adviceFor(err)) })
 	}
+	if d.config.IMAP.Address != "" {
+		d.lastMail(ctx, d.config.imapConfig(quietly))
+	}
+}
+
+// lastMail says of the mail that came last whether its sender would be believed in a game
+// that wants signed mail.
+func (d *doctor) lastMail(ctx context.Context, c imapbox.Config) {
+	in, ok, err := imapbox.Last(ctx, c)
+	if err != nil {
+		return // the steps before have said what is wrong
+	}
+	if !ok {
+		d.found("signed mail", nil, "the mailbox is empty: send it a mail as a player would, and ask again whether DKIM counts here")
+		return
+	}
+	m := mailgate.ReadIncoming(in, mailgate.Options{Own: []string{d.config.Mail.Address}, Delimiter: d.config.Mail.Delimiter})
+	v := daemon.Vouched(ctx, m, d.config.Mail.trust(), d.config.Mail.lookup())
+	d.found("signed mail", nil, fmt.Sprintf("the last mail, from <%s>: %s", m.From, signedMail(m, v, d.config.Mail)))
+}
+
+// signedMail says in words what speaks for a mail's sender, and what must be set where
+// nothing does.
+func signedMail(m *mailgate.Mail, v mailgate.Vouching, c MailConfig) string {
+	server, received, written := m.Results()
+	switch {
+	case v.Fail != "":
+		return "the server " + v.Server + " says that it is forged (" + v.Fail + "); it would be believed in no game"
+	case v.By != "" && len(v.Own.Domains) > 0:
+		return "DKIM counts: its signature was verified here"
+	case v.By != "":
+		return "DKIM counts: the server " + v.Server + " says " + v.By + "=pass"
+	}
+	why := []string{"DKIM would not count, and games with --auth dkim or both would not take it"}
+	switch {
+	case v.Doubt != "":
+		why = append(why, v.Doubt)
+	case v.Own.Unsure:
+		why = append(why, "the key of its signature could not be looked up; has this machine DNS?")
+	case len(v.Own.Broken) > 0:
+		why = append(why, "its signature of "+strings.Join(v.Own.Broken, ", ")+" does not hold")
+	case !c.DKIM:
+		why = append(why, "signatures are not verified here: set mail.dkim to true")
+	default:
+		why = append(why, "it has no signature of its sender's domain")
+	}
+	switch {
+	case !written:
+		why = append(why, "its header has no Authentication-Results")
+	case v.Server == "" && server == "":
+		why = append(why, "the topmost Authentication-Results names no server: set mail.unnamed to true to have it believed, and "+relaysHint(received))
+	case v.Server == "":
+		why = append(why, fmt.Sprintf("the topmost Authentication-Results is of %s: to have it believed set authserv = [%q], and %s", server, server, relaysHint(received)))
+	}
+	return strings.Join(why, "; ")
+}
+
+// relaysHint says how the names of the servers above a field are set.
+func relaysHint(received []string) string {
+	names := make([]string, len(received))
+	for i, r := range received {
+		names[i] = fmt.Sprintf("%q", r)
+	}
+	return "relays to the names of your provider's servers, which here are " + strings.Join(names, ", ") + " (with * for what changes from mail to mail)"
 }
 
 // What the doctor asks the sending server for: whether it takes a mail under its own

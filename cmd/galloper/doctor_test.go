@@ -143,3 +143,44 @@ func TestDoctorTriesToSend(t *testing.T) {
 		t.Errorf("the doctor sent %d mails", n)
 	}
 }
+
+// TestDoctorReadsTheLastMail: whether DKIM counts is seen from a mail that was delivered,
+// and what is to be set is said in words.
+func TestDoctorReadsTheLastMail(t *testing.T) {
+	t.Parallel()
+	const user = "orders@example.test"
+	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
+	w := &town{t: t, dir: t.TempDir()}
+	doctor := func(mail string) string {
+		t.Helper()
+		w.write("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\ndkim = false\n%s\n[imap]\naddress = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\n",
+			filepath.Join(w.dir, "data"), user, mail, d.IMAP, user))
+		_, said := w.galloper("doctor")
+		return strings.Join(strings.Fields(said), " ")
+	}
+	const head = "Received: by 2002:a05:1 with SMTP id 1; now\r\nReceived: from mx.players.test by mx.google.com with ESMTPS id 2; now\r\n"
+	const from = "From: anna@players.test\r\nTo: " + user + "\r\n\r\nx\r\n"
+	mails := map[string]string{
+		"pass":    head + "Authentication-Results: mx.google.com; dmarc=pass header.from=players.test\r\nReceived: from a by b; now\r\n" + from,
+		"fail":    head + "Authentication-Results: mx.google.com; dmarc=fail header.from=players.test\r\nReceived: from a by b; now\r\n" + from,
+		"unnamed": "Authentication-Results: dmarc=pass header.from=players.test\r\n" + head + from,
+		"without": head + from,
+	}
+	const set = "authserv = [\"mx.google.com\"]\nrelays = [\"2002:a05:*\", \"mx.google.com\"]"
+	if said := doctor(""); !strings.Contains(said, "the mailbox is empty: send it a mail") {
+		t.Errorf("of an empty mailbox:\n%s", said)
+	}
+	for _, tt := range []struct{ mail, set, want string }{
+		{"pass", set, "DKIM counts: the server mx.google.com says dmarc=pass"},
+		{"pass", "", "DKIM would not count, and games with --auth dkim or both would not take it; signatures are not verified here: set mail.dkim to true; " +
+			`the topmost Authentication-Results is of mx.google.com: to have it believed set authserv = ["mx.google.com"], and relays to the names of your provider's servers, which here are "2002:a05:1", "mx.google.com"`},
+		{"fail", set, "the server mx.google.com says that it is forged (dmarc=fail)"},
+		{"unnamed", "", "names no server: set mail.unnamed to true"},
+		{"without", set, "its header has no Authentication-Results"},
+	} {
+		d.Seed(user, []byte(mails[tt.mail]))
+		if said := doctor(tt.set); !strings.Contains(said, "signed mail the last mail, from <anna@players.test>: ") || !strings.Contains(said, tt.want) {
+			t.Errorf("%s: it does not say %q:\n%s", tt.mail, tt.want, said)
+		}
+	}
+}

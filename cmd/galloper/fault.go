@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"galloper/adjudicator"
 )
 
 // Exit statuses of CONTRACT §10.
@@ -45,6 +47,22 @@ func failed(err error, hint, format string, a ...any) error {
 		what += ": " + err.Error()
 	}
 	return &fault{status: statusNo, hint: hint, what: what, cause: err}
+}
+
+// brokeDown returns the fault for a command in which the program itself, or a ruleset,
+// has failed: what the person can do is to send us what it was given.
+func brokeDown(cause any) error {
+	const hint = "please report this sentence with the files that the command was given, and what `galloper version` says"
+	broken, ok := cause.(*adjudicator.Broken)
+	if !ok {
+		return failed(nil, hint, "a fault of the program: %v", cause)
+	}
+	order := ""
+	if broken.Order != "" {
+		order = " in carrying out " + broken.Order
+	}
+	return failed(nil, hint, "turn %d could not be adjudicated: an invariant of the rules did not hold in phase %s, behind outcome %d of the turn%s: %v",
+		broken.Turn, broken.Phase, len(broken.Outcomes), order, broken.Cause)
 }
 
 // finish prints the error the way every command does, and returns the exit status.

@@ -10,13 +10,13 @@ import (
 
 var markdownLink = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 
-// TestLinks: every relative link in the README and under docs leads to a file or
+// TestLinks: every relative link of the README and every other page leads to a file or
 // folder, and every one to a heading to a heading that is there.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
-	pages := []string{filepath.Join(root, "README.md")}
-	for _, pattern := range []string{"*.md", "*/*.md"} {
-		more, err := filepath.Glob(filepath.Join(root, "docs", pattern))
+	var pages []string
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "adjudicator/examples/*/*.md", "scenarios/*/*.md"} {
+		more, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)
 		}

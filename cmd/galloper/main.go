@@ -26,7 +26,12 @@ func main() {
 
 // run executes one command line and returns its exit status: 0 done, 1 it ran
 // and the answer is no, 2 wrong use.
-func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
+	defer func() {
+		if p := recover(); p != nil {
+			status = finish(errs, brokeDown(p))
+		}
+	}()
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(in)

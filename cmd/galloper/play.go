@@ -147,7 +147,10 @@ func (p *play) seatOrders(file string) (events.SeatOrders, error) {
 }
 
 func refusalLine(r *orders.Refusal) string {
-	s := fmt.Sprintf("line %d, column %d: %s", r.Line, r.Col, r.Reason)
+	s := r.Reason
+	if r.Line > 0 { // what is refused for the whole order has no place in it
+		s = fmt.Sprintf("line %d, column %d: %s", r.Line, r.Col, r.Reason)
+	}
 	if r.Want != "" {
 		s += ", expected " + r.Want
 	}

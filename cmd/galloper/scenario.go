@@ -117,11 +117,11 @@ func newScenarioSchema() *cobra.Command {
 }
 
 func findRuleset(name string) (*adjudicator.Ruleset, error) {
-	if rules := adjudicator.Find(rulesets.All(), name); rules != nil {
+	if rules := adjudicator.Find(rulesets.Known(), name); rules != nil {
 		return rules, nil
 	}
 	var names []string
-	for _, rs := range rulesets.All() {
+	for _, rs := range rulesets.Known() {
 		names = append(names, rs.Name)
 	}
 	hint := "the rulesets are " + strings.Join(names, ", ")
@@ -138,7 +138,7 @@ func loadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, erro
 	if err != nil {
 		return nil, nil, usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v", err)
 	}
-	return daemon.LoadScenario(rulesets.All(), file, src)
+	return daemon.LoadScenario(rulesets.Known(), file, src)
 }
 
 // mustLoadScenario is loadScenario for commands that need a faultless file.

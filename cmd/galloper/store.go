@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -67,10 +68,22 @@ func daemonOptions(c Config, s *daemon.Store, logger *slog.Logger) daemon.Option
 	}
 	return daemon.Options{
 		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger, Snapshot: filepath.Join(c.Store.Dir, "galloper.snapshot"),
-		Post:    daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
-		Trust:   mailgate.Trust{Servers: c.Mail.Authserv, Relays: c.Mail.Relays, Unnamed: c.Mail.Unnamed},
+		Post:  daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
+		Trust: c.Mail.trust(), LookupTXT: c.Mail.lookup(),
 		Umpires: c.Umpire.Addresses, Limits: daemon.Limits(c.Mail.Limits), Screen: daemon.Screen{Allow: c.Mail.Allow, Deny: c.Mail.Deny}, Lists: c.Mail.Lists,
 	}
+}
+
+func (c MailConfig) trust() mailgate.Trust {
+	return mailgate.Trust{Servers: c.Authserv, Relays: c.Relays, Unnamed: c.Unnamed}
+}
+
+// lookup is where the keys of signatures are found; nil where they are not looked for.
+func (c MailConfig) lookup() daemon.LookupTXT {
+	if !c.DKIM {
+		return nil
+	}
+	return net.DefaultResolver.LookupTXT
 }
 
 // backend is what a command does to the games of a store, whoever holds it.

@@ -152,3 +152,16 @@ func TestReadmeIsShort(t *testing.T) {
 		t.Errorf("README.md has %d lines, more than %d", n, maxReadmeLines)
 	}
 }
+
+// TestReadmeNamesTheGoVersion keeps the version that a newcomer is told at what go.mod demands.
+func TestReadmeNamesTheGoVersion(t *testing.T) {
+	readme := readPage(t, filepath.Join("..", "..", "README.md"))
+	_, rest, found := strings.Cut(readPage(t, filepath.Join("..", "..", "go.mod")), "\ngo ")
+	version, _, _ := strings.Cut(rest, "\n")
+	release := version[:strings.LastIndex(version, ".")]
+	for _, said := range []string{"Go " + release + " or newer", "go >= " + version, "invalid go version '" + version + "'"} {
+		if !found || !strings.Contains(readme, said) {
+			t.Errorf("the README does not say %q, go.mod has go %s", said, version)
+		}
+	}
+}

@@ -17,7 +17,6 @@ import (
 	"log"
 	"net"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -53,11 +52,9 @@ type Config struct {
 type Host struct {
 	config Config
 	users  map[string]*account // by address in lower case
-	imap   *imapserver.Server
-	smtp   *smtp.Server
 	imapLn net.Listener
 	smtpLn net.Listener
-	done   sync.WaitGroup
+	stop   []func() error
 }
 
 type account struct {
@@ -108,7 +105,7 @@ func (h *Host) serve() {
 	if logger == nil {
 		logger = log.New(discard{}, "", 0)
 	}
-	h.imap = imapserver.New(&imapserver.Options{
+	imapServer := imapserver.New(&imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
 			return &imapSession{host: h}, nil, nil
 		},
@@ -116,14 +113,13 @@ func (h *Host) serve() {
 		InsecureAuth: true, // loopback
 		Logger:       logger,
 	})
-	h.smtp = smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{host: h}, nil }))
-	h.smtp.Domain = "localhost"
-	h.smtp.AllowInsecureAuth = true // loopback
-	h.smtp.MaxMessageBytes = h.config.MaxBytes
-	h.smtp.ReadTimeout, h.smtp.WriteTimeout = 5*time.Minute, time.Minute
-	h.smtp.ErrorLog = logger
-	h.done.Go(func() { _ = h.imap.Serve(h.imapLn) }) // ends with Close
-	h.done.Go(func() { _ = h.smtp.Serve(h.smtpLn) })
+	smtpServer := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{host: h}, nil }))
+	smtpServer.Domain = "localhost"
+	smtpServer.AllowInsecureAuth = true // loopback
+	smtpServer.MaxMessageBytes = h.config.MaxBytes
+	smtpServer.ReadTimeout, smtpServer.WriteTimeout = 5*time.Minute, time.Minute
+	smtpServer.ErrorLog = logger
+	h.stop = []func() error{Serve(imapServer, h.imapLn), Serve(smtpServer, h.smtpLn)}
 }
 
 type discard struct{}
@@ -138,9 +134,11 @@ func (h *Host) SMTPAddr() string { return h.smtpLn.Addr().String() }
 
 // Close stops both servers and drops all mail.
 func (h *Host) Close() error {
-	err := errors.Join(h.imap.Close(), h.smtp.Close())
-	h.done.Wait()
-	return err
+	var errs []error
+	for _, stop := range h.stop {
+		errs = append(errs, stop())
+	}
+	return errors.Join(errs...)
 }
 
 // Deliver puts a mail into the mailbox of an address, as if it had come by SMTP

@@ -54,13 +54,12 @@ func (k *DKIM) Signer() string {
 }
 
 // Verifier starts a filter that verifies signatures, writes what it found into
-// Authentication-Results under the name [MailHost], and takes away what others wrote
-// under that name.
+// Authentication-Results under the name [MailHost], and takes away what stood there.
 func (k *DKIM) Verifier() string {
 	k.t.Helper()
 	return k.start("verifier", fmt.Sprintf(
-		"Mode v\nAuthservID %s\nAlwaysAddARHeader yes\nRemoveARFrom %s\nTestPublicKeys %s/dns\nInternalHosts 192.0.2.1\n",
-		MailHost, MailHost, k.dir))
+		"Mode v\nAuthservID %s\nAlwaysAddARHeader yes\nRemoveARAll yes\nTestPublicKeys %s/dns\nInternalHosts 192.0.2.1\n",
+		MailHost, k.dir))
 }
 
 func (k *DKIM) start(name, conf string) string {

@@ -7,12 +7,15 @@ import (
 	"testing"
 
 	"github.com/emersion/go-smtp"
+
+	"galloper/mailgate/mailhost"
 )
 
 // Sink takes the mail of some addresses from a Postfix: somebody whose mailbox lies on
 // another server, and is there when the Dovecot is not.
 type Sink struct {
-	addr string
+	addr    string
+	refusal error // nil takes all
 
 	mu    sync.Mutex
 	mails [][]byte
@@ -21,16 +24,26 @@ type Sink struct {
 // StartSink starts one that lives until the test ends.
 func StartSink(t testing.TB) *Sink {
 	t.Helper()
+	return startSink(t, nil)
+}
+
+// StartRefusing starts one that knows no recipient, so that the Postfix writes a bounce.
+func StartRefusing(t testing.TB) *Sink {
+	t.Helper()
+	return startSink(t, &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"})
+}
+
+func startSink(t testing.TB, refusal error) *Sink {
+	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Sink{addr: ln.Addr().String()}
+	s := &Sink{addr: ln.Addr().String(), refusal: refusal}
 	srv := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return sinking{s}, nil }))
 	srv.LMTP, srv.Domain = true, "localhost"
-	var serving sync.WaitGroup
-	serving.Go(func() { _ = srv.Serve(ln) }) // ends with Close
-	t.Cleanup(func() { srv.Close(); serving.Wait() })
+	stop := mailhost.Serve(srv, ln)
+	t.Cleanup(func() { stop() })
 	return s
 }
 
@@ -49,10 +62,10 @@ func (s *Sink) Mails() [][]byte {
 // sinking is a connection of the Postfix.
 type sinking struct{ *Sink }
 
-func (sinking) Mail(string, *smtp.MailOptions) error { return nil }
-func (sinking) Rcpt(string, *smtp.RcptOptions) error { return nil }
-func (sinking) Reset()                               {}
-func (sinking) Logout() error                        { return nil }
+func (sinking) Mail(string, *smtp.MailOptions) error   { return nil }
+func (s sinking) Rcpt(string, *smtp.RcptOptions) error { return s.refusal }
+func (sinking) Reset()                                 {}
+func (sinking) Logout() error                          { return nil }
 
 func (s sinking) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)

@@ -6,13 +6,10 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/emersion/go-smtp"
 
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
@@ -77,7 +74,7 @@ func report(t *testing.T) (mailgate.Outgoing, []byte) {
 		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french", Turn: 2, Subject: "[quiberon] Turn 2, french",
 		Text: "The enemy stands in the wood.\n", HTML: mailgate.HTML("The enemy stands in the wood.", nil),
 	}
-	raw, err := mailgate.Compose(o)
+	raw, _, err := mailgate.Compose(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,35 +131,10 @@ func TestForgedAuthenticationResultsAreNotBelieved(t *testing.T) {
 	}
 }
 
-// full is a server that knows no recipient, so that Postfix writes a bounce.
-func full(t *testing.T) string {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	srv := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return nobody{}, nil }))
-	srv.LMTP, srv.Domain = true, "localhost"
-	done := make(chan struct{})
-	go func() { _ = srv.Serve(ln); close(done) }() // ends with Close
-	t.Cleanup(func() { srv.Close(); <-done })
-	return ln.Addr().String()
-}
-
-type nobody struct{}
-
-func (nobody) Mail(string, *smtp.MailOptions) error { return nil }
-func (nobody) Rcpt(string, *smtp.RcptOptions) error {
-	return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"}
-}
-func (nobody) Data(io.Reader) error { return nil }
-func (nobody) Reset()               {}
-func (nobody) Logout() error        { return nil }
-
 // TestRealBounceIsMatchedToItsSeat: by the address that it comes to, and where a provider
 // has mail go out under one address alone, by what comes back of the mail.
 func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
-	d, p := servers(t, "transport_maps = inline:{ { bounce@players.test = lmtp:inet:"+full(t)+" } }")
+	d, p := servers(t, mailtest.StartRefusing(t).Takes("bounce@players.test"))
 	keys := mailgate.Keyring{{ID: 'k', Key: []byte("key")}}
 	account := mailgate.Account{Game: "quiberon", Seat: "french", Addresses: []string{"bounce@players.test"}, Turns: []int{2}}
 	tagged := func(g mailgate.Grant) string {
@@ -175,7 +147,7 @@ func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 	}
 	o, _ := report(t)
 	o.ReplyTo = tagged(mailgate.Grant{Purpose: mailgate.PurposeOrders, Turn: 2})
-	raw, err := mailgate.Compose(o)
+	raw, _, err := mailgate.Compose(o)
 	if err != nil {
 		t.Fatal(err)
 	}

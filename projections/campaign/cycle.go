@@ -66,7 +66,7 @@ func (s *step) open(d events.TurnOpened) {
 	s.turns = append(s.turns, t)
 }
 
-// countSilent counts on for the seats that nothing was heard of.
+// countSilent counts on for the seats that the turn waited for and nothing was heard of.
 func (s *step) countSilent(turn int) {
 	t := s.Turn(turn)
 	if t == nil {
@@ -74,21 +74,24 @@ func (s *step) countSilent(turn int) {
 	}
 	for i := range s.seats {
 		seat := &s.seats[i]
-		if t.Heard(seat.ID) {
+		switch {
+		case t.Heard(seat.ID):
 			seat.Silent = 0
-		} else {
+		case t.Awaits(seat.ID):
 			seat.Silent++
 		}
 	}
 }
 
-// silentBefore counts the turns, up to the one before, in which nothing was heard of the seat.
+// silentBefore counts the turns, up to the one before, that waited for the seat since it
+// was last heard of.
 func (s *step) silentBefore(seat string, turn int) (silent int) {
 	for n := turn - 1; n > 0; n-- {
 		if t := s.Turn(n); t == nil || t.Heard(seat) {
 			break
+		} else if t.Awaits(seat) {
+			silent++
 		}
-		silent++
 	}
 	return silent
 }

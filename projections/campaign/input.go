@@ -1,6 +1,10 @@
 package campaign
 
-import "galloper/events"
+import (
+	"slices"
+
+	"galloper/events"
+)
 
 // TurnInput returns all from outside that the turn is adjudicated from, as far
 // as it is recorded. The seeds are recorded with the result; before that they
@@ -44,7 +48,7 @@ func (t *Turn) Input() events.TurnInput {
 }
 
 // Waiting returns the seats that the current turn still waits for, in scenario
-// order: neither READY, nor absent, nor resigned.
+// order: they have something to order, and are neither READY, nor absent, nor resigned.
 func (c *Campaign) Waiting() []string {
 	t := c.Current()
 	if t == nil {
@@ -52,14 +56,33 @@ func (c *Campaign) Waiting() []string {
 	}
 	var waiting []string
 	for _, s := range c.seats {
-		if !s.Resigned && !t.IsReady(s.ID) && !t.IsAbsent(s.ID) {
+		if !s.Resigned && t.Awaits(s.ID) && !t.IsReady(s.ID) && !t.IsAbsent(s.ID) {
 			waiting = append(waiting, s.ID)
 		}
 	}
 	return waiting
 }
 
-// Silent returns the seats of which nothing was heard this turn, in scenario order.
+// AllReady reports whether the current turn waits for nobody any more, and one of those
+// that it waited for, where there are any, has said READY.
+func (c *Campaign) AllReady() bool {
+	t := c.Current()
+	if t == nil || len(c.Waiting()) > 0 {
+		return false
+	}
+	said := slices.ContainsFunc(t.Ready, t.Awaits)
+	return said || len(t.Awaited) == 0 && len(t.Ready) > 0
+}
+
+// WaitFor notes whom the current turn waits for: the rules say it, not the record.
+func (c *Campaign) WaitFor(seats []string) {
+	if t := c.Current(); t != nil {
+		t.Awaited = append([]string{}, seats...)
+	}
+}
+
+// Silent returns the seats that the turn waits for and of which nothing was heard, in
+// scenario order.
 func (c *Campaign) Silent() []string {
 	t := c.Current()
 	if t == nil {
@@ -67,27 +90,51 @@ func (c *Campaign) Silent() []string {
 	}
 	var silent []string
 	for _, s := range c.seats {
-		if !s.Resigned && !t.Heard(s.ID) {
+		if !s.Resigned && t.Missed(s.ID) {
 			silent = append(silent, s.ID)
 		}
 	}
 	return silent
 }
 
-// SilentAnew returns how many of the silent seats were heard of in the turn
-// before, and how many seats there are: where more than half fall silent at
+// SilentAnew returns how many of the silent seats were heard of when a turn last waited
+// for them, and how many seats this turn waits for: where more than half fall silent at
 // once, mail may have been lost.
 func (c *Campaign) SilentAnew() (anew, of int) {
-	before := c.Turn(c.Number() - 1)
+	t := c.Current()
+	if t == nil {
+		return 0, 0
+	}
 	for _, s := range c.seats {
-		if !s.Resigned {
+		if !s.Resigned && t.Awaits(s.ID) {
 			of++
 		}
 	}
 	for _, id := range c.Silent() {
-		if before == nil || before.Heard(id) {
+		if before := c.lastAwaiting(id); before == nil || before.Heard(id) {
 			anew++
 		}
 	}
 	return anew, of
+}
+
+// lastAwaiting returns the last turn before this one that waited for the seat, nil if
+// none did.
+func (c *Campaign) lastAwaiting(seat string) *Turn {
+	for n := c.Number() - 1; n > 0; n-- {
+		if t := c.Turn(n); t == nil || t.Awaits(seat) {
+			return t
+		}
+	}
+	return nil
+}
+
+// LastHeard returns the last turn in which anything was heard of the seat, 0 for none.
+func (c *Campaign) LastHeard(seat string) int {
+	for n := c.Number(); n > 0; n-- {
+		if t := c.Turn(n); t != nil && t.Heard(seat) {
+			return n
+		}
+	}
+	return 0
 }

@@ -56,7 +56,7 @@ func (s *step) mail(data events.Data) {
 			seat.heardOf(seat.Addresses[0])
 		}
 		if d.Unread > 0 {
-			s.on(s.Number(), func(t *Turn) { t.couldRead(d.Seat, d.Unread) })
+			s.on(s.Number(), func(t *Turn) { t.couldRead(d.Seat, d.Unread, d.SHA256) })
 		}
 	case events.MailQuarantined:
 		s.sawMail(d.SHA256, d.Message)
@@ -225,7 +225,7 @@ func (s *step) decides(turn int, change func(*Turn)) {
 
 func (s *step) orders(d events.OrdersAccepted) {
 	s.decides(d.Turn, func(t *Turn) {
-		t.couldRead(d.Seat, 0)
+		t.couldRead(d.Seat, 0, events.Hash{})
 		t.accept(Orders{
 			Seat: d.Seat, Orders: d.Orders, Numbers: d.Numbers, Mail: d.Mail, How: d.How,
 			Commit: s.commit.ID, At: s.commit.At, Event: s.commit.First + uint64(s.place), Refused: d.Refused,

@@ -15,7 +15,8 @@ type Turn struct {
 	Deadline time.Time // zero: none
 	Closed   string    // why it was closed; "" while it is open
 	ClosedAt time.Time
-	Held     string // why it is held; "" if it is not
+	Held     string   // why it is held; "" if it is not
+	Awaited  []string // seats that it waits for, as the rules say; nil: every seat
 	Orders   []Orders
 	Unread   []Unread // seats that have written what could not be read, and nothing since that could
 	Ready    []string // seats that have said READY, byte order
@@ -81,14 +82,41 @@ type Orders struct {
 type Unread struct {
 	Seat  string
 	Lines int
+	Mails int // such mails one after the other
+	Mail  events.Hash
 }
 
 // couldRead notes how many lines of a seat's mail could not be read, none being accepted.
-func (t *Turn) couldRead(seat string, not int) {
+func (t *Turn) couldRead(seat string, not int, mail events.Hash) {
+	mails := t.UnreadMails(seat)
 	t.Unread = slices.DeleteFunc(slices.Clone(t.Unread), func(u Unread) bool { return u.Seat == seat })
 	if not > 0 {
-		t.Unread = append(t.Unread, Unread{seat, not})
+		t.Unread = append(t.Unread, Unread{seat, not, mails + 1, mail})
 	}
+}
+
+// UnreadMails counts the mails of the seat of which nothing could be accepted, since the last of which something could.
+func (t *Turn) UnreadMails(seat string) int {
+	for _, u := range t.Unread {
+		if u.Seat == seat {
+			return u.Mails
+		}
+	}
+	return 0
+}
+
+// MailsToQuote returns the mail that the seat's orders come from, and a later one of which
+// nothing was accepted.
+func (t *Turn) MailsToQuote(seat string) (mails []events.Hash) {
+	if o, ok := t.Of(seat); ok && !o.Mail.IsZero() {
+		mails = append(mails, o.Mail)
+	}
+	for _, u := range t.Unread {
+		if u.Seat == seat && !u.Mail.IsZero() {
+			mails = append(mails, u.Mail)
+		}
+	}
+	return mails
 }
 
 // Question is a decision that was asked, and its answer once there is one.
@@ -133,17 +161,29 @@ func (t *Turn) accept(o Orders) {
 	}
 }
 
+// Awaits reports whether the turn waits for the seat: it has something to order.
+func (t *Turn) Awaits(seat string) bool { return t.Awaited == nil || slices.Contains(t.Awaited, seat) }
+
 // IsReady reports whether the seat has said READY.
 func (t *Turn) IsReady(seat string) bool { return has(t.Ready, seat) }
 
 // IsAbsent reports whether the seat's player is away this turn.
 func (t *Turn) IsAbsent(seat string) bool { return has(t.Absent, seat) }
 
+// Ordered reports whether the seat's player has sent orders this turn. Those that the umpire
+// alone has written for it are none of theirs.
+func (t *Turn) Ordered(seat string) bool {
+	o, ok := t.Of(seat)
+	return ok && (o.How != "amend" || !o.Mail.IsZero())
+}
+
 // Heard reports whether anything was heard of the seat this turn.
 func (t *Turn) Heard(seat string) bool {
-	_, ordered := t.find(seat)
-	return ordered || t.IsReady(seat) || t.IsAbsent(seat)
+	return t.Ordered(seat) || t.IsReady(seat) || t.IsAbsent(seat)
 }
+
+// Missed reports whether the turn waits for the seat and nothing was heard of it.
+func (t *Turn) Missed(seat string) bool { return t.Awaits(seat) && !t.Heard(seat) }
 
 // OpenQuestions returns the questions without an answer, in the order in which they were asked.
 func (t *Turn) OpenQuestions() []Question {

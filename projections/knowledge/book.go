@@ -53,23 +53,26 @@ func (b *Book) Apply(turn int, outcomes []events.Outcome) {
 	for i := range outcomes {
 		o := &outcomes[i]
 		if !strings.HasPrefix(o.Name, Prefix) {
-			umpire.tell(i, o)
+			umpire.tell(i, o, "")
 		}
 		for v := range o.Views {
 			b.address(i, o, &o.Views[v])
 		}
 	}
+	for _, k := range b.seats {
+		k.told[turn].arrange()
+	}
 }
 
 // address tells the outcome, as the view shows it, to the seats that the view names.
 func (b *Book) address(i int, o *events.Outcome, v *events.View) {
-	seen := o
+	seen, veiled := o, veiledIn(o, v)
 	if len(v.Hide) > 0 || len(v.As) > 0 {
 		seen = seenAs(o, v)
 	}
 	for _, seat := range v.Seats {
 		if k := b.index[seat]; k != nil {
-			k.tell(i, seen)
+			k.tell(i, seen, veiled)
 		}
 	}
 }
@@ -96,7 +99,8 @@ func Seen(o *events.Outcome, seat string) (*events.Outcome, bool) {
 	return o, seat == Umpire
 }
 
-// seenAs returns the outcome as a view shows it.
+// seenAs returns the outcome as a view shows it. Where the view keeps anything back,
+// no die is shown whose name says more than the fields that are left.
 func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 	seen := *o
 	seen.Fields = make([]events.Field, 0, len(o.Fields)+len(v.As))
@@ -112,8 +116,11 @@ func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 			seen.Fields = append(seen.Fields, f)
 		}
 	}
-	if slices.Contains(v.Hide, "dice") {
+	switch {
+	case slices.Contains(v.Hide, "dice"):
 		seen.Dice = nil
+	case len(v.Hide) > 0 || len(v.As) > 0:
+		seen.Dice = tellable(o.Dice, seen.Fields)
 	}
 	return &seen
 }
@@ -138,9 +145,9 @@ func (k *Known) begin(turn, outcomes int) {
 	}
 }
 
-// tell adds one outcome as the seat sees it; i is its place in the turn.
-// Where two views name the seat, the first counts.
-func (k *Known) tell(i int, o *events.Outcome) {
+// tell adds one outcome as the seat sees it; i is its place in the turn, veiled of whom
+// it is where the seat is not told that. Where two views name the seat, the first counts.
+func (k *Known) tell(i int, o *events.Outcome, veiled string) {
 	if k.last == i {
 		return
 	}
@@ -150,7 +157,7 @@ func (k *Known) tell(i int, o *events.Outcome) {
 		return
 	}
 	p := &k.told[k.turn]
-	p.entries = append(p.entries, o)
+	p.entries, p.veiled = append(p.entries, o), append(p.veiled, veiled)
 	k.follow(o)
 }
 

@@ -66,7 +66,10 @@ type Known struct {
 }
 
 // page is what a seat was told of one turn, in the order in which it happened.
-type page struct{ entries []*events.Outcome }
+type page struct {
+	entries []*events.Outcome
+	veiled  []string // by entry: of whom it is, where the seat is not told that; else ""
+}
 
 // Seat returns whose knowledge it is.
 func (k *Known) Seat() string { return k.seat }

@@ -304,3 +304,29 @@ func BenchmarkEightSeatsOfThousands(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(list)*len(seats))*float64(b.N)/b.Elapsed().Seconds(), "tellings/s")
 }
+
+// In a row of outcomes of one name the disguised come last, by their words: the order of
+// ids, in which they happened, would say between which of the seat's own they stand.
+func TestDisguisedStandByTheirWords(t *testing.T) {
+	as := func(name string) []events.View {
+		return []events.View{{Seats: []string{north}, As: []events.Field{{Key: "unit", Value: name}}}}
+	}
+	b := open()
+	b.Apply(1, []events.Outcome{
+		outcome("t1.1", "unit.moved", as("enemy foot"), "unit", "a", "x", 2),
+		outcome("t1.2", "unit.moved", to(north), "unit", "b"),
+		outcome("t1.3", "unit.moved", as("enemy foot"), "unit", "c", "x", 1),
+		outcome("t1.4", "unit.fled", as("enemy horse"), "unit", "d"),
+		outcome("t1.5", "unit.moved", as("enemy guns"), "unit", "e"),
+		outcome("t1.6", "unit.moved", to(north), "unit", "f"),
+	})
+	var told []string
+	for _, o := range b.Seat(north).Diary(1) {
+		told = append(told, o.Ref+" "+o.String())
+	}
+	want := []string{"t1.1 unit.moved unit=b", `t1.2 unit.fled unit="enemy horse"`, `t1.3 unit.moved unit="enemy foot" x=1`,
+		`t1.4 unit.moved unit="enemy foot" x=2`, "t1.5 unit.moved unit=f", `t1.6 unit.moved unit="enemy guns"`}
+	if !slices.Equal(told, want) {
+		t.Errorf("%q, want %q", told, want)
+	}
+}

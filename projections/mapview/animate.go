@@ -143,7 +143,7 @@ func GIF(pictures []*Picture) ([]byte, error) {
 		images = append(images, img)
 		size = size.Union(img.Bounds())
 	}
-	palette := paletteOf(counts)
+	palette := paletteOf(counts, 256)
 	index := make(map[color.RGBA]uint8, len(counts))
 	for c := range counts {
 		index[c] = uint8(palette.Index(c))

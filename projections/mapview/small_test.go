@@ -3,8 +3,11 @@ package mapview_test
 import (
 	"bytes"
 	"image"
+	"image/color"
 	"image/png"
 	"testing"
+
+	"galloper/projections/mapview"
 )
 
 func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
@@ -16,20 +19,65 @@ func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			small, err := pic.SmallPNG()
+			small, err := pic.SmallPNG(mapview.Sizes[0])
 			if err != nil {
 				t.Fatal(err)
 			}
 			if len(small) >= len(full) {
 				t.Errorf("it has %d bytes, the full one %d", len(small), len(full))
 			}
-			if again, _ := pic.SmallPNG(); !bytes.Equal(small, again) {
+			if again, _ := pic.SmallPNG(mapview.Sizes[0]); !bytes.Equal(small, again) {
 				t.Error("the same picture gave other bytes")
 			}
 			if far := differing(t, full, small); far > 0.001 {
 				t.Errorf("%.2f %% of the pixels have another colour to the eye", 100*far)
 			}
 		})
+	}
+}
+
+func TestEachSizeHasFewerBytes(t *testing.T) {
+	t.Parallel()
+	for name, pic := range samples() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			step, last := 0, 1<<30
+			for b, err := range pic.Smaller {
+				if err != nil {
+					t.Fatal(err)
+				}
+				img, err := png.Decode(bytes.NewReader(b))
+				if err != nil {
+					t.Fatal(err)
+				}
+				want := mapview.Sizes[step]
+				if n := len(img.ColorModel().(color.Palette)); n > want.Colours || img.Bounds().Dx() != want.Width || len(b) >= last {
+					t.Errorf("%v: %d colours, %v, %d bytes after %d", want, n, img.Bounds(), len(b), last)
+				}
+				step, last = step+1, len(b)
+			}
+			if step != len(mapview.Sizes) || last > 24<<10 {
+				t.Errorf("%d sizes, the smallest has %d bytes", step, last)
+			}
+		})
+	}
+}
+
+// With few colours the armies must not take each other's, nor the ground's.
+func TestFewColoursKeepTheArmiesApart(t *testing.T) {
+	t.Parallel()
+	for name, pic := range samples() {
+		full, err := pic.PNG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		few, err := pic.SmallPNG(mapview.Size{Width: 1200, Colours: 16})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if far := differing(t, full, few); far > 0.008 {
+			t.Errorf("%s: %.2f %% of the pixels have another colour to the eye", name, 100*far)
+		}
 	}
 }
 

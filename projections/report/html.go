@@ -38,6 +38,7 @@ func (r *Report) HTML(img Image) string {
 	h.raw(`</title></head><body style="` + styleBody + `">` +
 		`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center">` +
 		`<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px"><tr><td style="` + styleCell + `">` + "\n")
+	h.paragraphs(r.Before)
 	h.top(r)
 	if img.CID != "" {
 		h.raw(`<img src="cid:` + html.EscapeString(img.CID) + `" alt="` + html.EscapeString(img.Alt) + `" width="600" style="` + styleImage + `">` + "\n")
@@ -46,6 +47,7 @@ func (r *Report) HTML(img Image) string {
 		h.chapter(&r.Chapters[i])
 	}
 	h.bottom(r)
+	h.paragraphs(r.After)
 	h.raw("</td></tr></table></td></tr></table></body></html>\n")
 	return h.b.String()
 }
@@ -63,11 +65,28 @@ func (h *htmlWriter) element(name, style, text string) {
 	h.raw("</" + name + ">\n")
 }
 
+// paragraphs writes texts whose lines stay as they are.
+func (h *htmlWriter) paragraphs(list []string) {
+	for _, p := range list {
+		h.raw(`<p style="` + stylePara + `">`)
+		for i, l := range strings.Split(p, "\n") {
+			if i > 0 {
+				h.raw("<br>\n")
+			}
+			h.text(l)
+		}
+		h.raw("</p>\n")
+	}
+}
+
 func (h *htmlWriter) top(r *Report) {
 	h.element("h1", styleH1, r.Headline)
 	h.element("p", stylePara, "To "+r.To())
 	if r.Due != "" {
 		h.element("p", stylePara, r.Due)
+	}
+	if r.Contact != "" {
+		h.element("p", stylePara, r.Contact)
 	}
 	h.raw(`<p style="` + stylePara + `"><strong>`)
 	h.text(r.Summary)

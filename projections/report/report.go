@@ -22,11 +22,21 @@ type Cover struct {
 	Notices []string
 	// Result is the line with which the game ended; "" while it goes on.
 	Result string
-	// Seed is the seed of the turn reported, revealed; Head the hash of the log's last
-	// commit. Both in hex, "" leaves the line out.
+	// Seed is the seed of the turn reported, where it is revealed; Head the hash of the
+	// log's last commit. Both in hex, "" leaves the line out.
 	Seed, Head string
 	// SeedNote stands in place of "seed of turn N" (`S[0]`, the commitment in the opening).
 	SeedNote string
+	// Contact says how to write to the umpire; "" leaves the line out.
+	Contact string
+	// Moves says whose turn it is where the reader need send nothing for the next; "" where
+	// it waits for the reader.
+	Moves string
+	// Before are paragraphs above the report, and After below it: why it is sent now, and
+	// how to answer. Lines within one stay as they are.
+	Before, After []string
+	// Attached says that a picture comes with the text; "" none does.
+	Attached string
 	// Names gives the written names of ids; nil none.
 	Names phrase.Names
 }
@@ -37,7 +47,11 @@ type Report struct {
 	Seat, Name  string
 	Turn        int
 	Headline    string
-	Due         string // `Orders for turn 4 are due …`; "" where none are wanted
+	Contact     string   // how to write to the umpire; "" is left out
+	Before      []string // paragraphs above all else
+	After       []string // and below
+	Attached    string   // what the text says of the map; the HTML has it
+	Due         string   // `Orders for turn 4 are due …`; "" where none are wanted
 	Summary     string
 	Chapters    []Chapter
 	Facts       [][]string // groups of exact lines

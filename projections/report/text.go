@@ -14,10 +14,20 @@ const Width = 72
 // never wrapped; all other lines have at most Width columns.
 func (r *Report) Text() string {
 	t := textWriter{b: make([]byte, 0, 4096)}
+	for _, p := range r.Before {
+		t.paragraph(p)
+		t.line("")
+	}
 	t.title(r.Headline)
 	t.wrapped("To "+r.To(), "", "")
 	if r.Due != "" {
 		t.wrapped(r.Due, "", "")
+	}
+	if r.Contact != "" {
+		t.wrapped(r.Contact, "", "")
+	}
+	if r.Attached != "" {
+		t.wrapped(r.Attached, "", "")
 	}
 	t.line("")
 	t.wrapped(r.Summary, "", "")
@@ -35,6 +45,23 @@ func (r *Report) Text() string {
 	if r.Template != "" {
 		t.head("Your orders")
 		t.b = append(t.b, r.Template...)
+	}
+	for _, p := range r.After {
+		t.line("")
+		t.paragraph(p)
+	}
+	return string(t.b)
+}
+
+// Preview says in a line what a list of mails is to show of the report.
+func (r *Report) Preview() string { return strings.TrimSpace(r.Summary + " " + r.Due) }
+
+// Lines are the exact lines of the report, for programs: facts, then the record.
+func (r *Report) Lines() string {
+	t := textWriter{}
+	t.groups(r)
+	for _, l := range r.Record {
+		t.line(l)
 	}
 	return string(t.b)
 }
@@ -89,6 +116,16 @@ func (t *textWriter) facts(r *Report) {
 	if len(r.Facts) > 0 {
 		t.head("The facts")
 	}
+	t.groups(r)
+	if len(r.Record) > 0 {
+		t.head("The record")
+		for _, l := range r.Record {
+			t.line(l)
+		}
+	}
+}
+
+func (t *textWriter) groups(r *Report) {
 	for i, group := range r.Facts {
 		if i > 0 {
 			t.line("")
@@ -97,11 +134,13 @@ func (t *textWriter) facts(r *Report) {
 			t.line(l)
 		}
 	}
-	if len(r.Record) > 0 {
-		t.head("The record")
-		for _, l := range r.Record {
-			t.line(l)
-		}
+}
+
+// paragraph adds lines, each wrapped.
+func (t *textWriter) paragraph(text string) {
+	for l := range strings.SplitSeq(text, "\n") {
+		lead := l[:len(l)-len(strings.TrimLeft(l, " "))]
+		t.wrapped(l[len(lead):], lead, lead)
 	}
 }
 

@@ -21,8 +21,9 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	w.sort()
 	r := &Report{
 		Game: c.Game, Title: c.Title, Seat: k.Seat(), Name: w.addressee(), Turn: w.turn,
-		Headline: w.headline(), Due: w.due(), Summary: w.summary(),
+		Headline: w.headline(), Due: w.due(), Contact: c.Contact, Summary: w.summary(),
 		Chapters: w.chapters(), Facts: w.facts(), Proof: w.proof(), Template: w.template(),
+		Before: c.Before, After: c.After, Attached: c.Attached,
 	}
 	r.Record = w.record()
 	return r
@@ -129,7 +130,12 @@ func (w *writer) due() string {
 	if w.known.Seat() == knowledge.Umpire { // who writes none
 		return umpireDue(c)
 	}
-	if c.Deadline.IsZero() {
+	switch {
+	case c.Moves != "" && c.Deadline.IsZero():
+		return c.Moves
+	case c.Moves != "":
+		return c.Moves + " Turn " + strconv.Itoa(c.Next) + " closes " + c.Deadline.Format(when) + "."
+	case c.Deadline.IsZero():
 		return "Orders are wanted for turn " + strconv.Itoa(c.Next) + "; no deadline is fixed."
 	}
 	return "Orders for turn " + strconv.Itoa(c.Next) + " are due " + c.Deadline.Format(when) + "."

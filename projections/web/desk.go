@@ -11,6 +11,7 @@ import (
 
 	"galloper/projections/campaign"
 	"galloper/projections/history"
+	"galloper/projections/knowledge"
 )
 
 // deskView is the umpire's desk: what wants judgement first, then what he can do.
@@ -35,7 +36,11 @@ type deskView struct {
 func (v deskView) PageTitle() string { return "The desk, " + v.Title }
 
 // exception is something that the umpire should look at.
-type exception struct{ Kind, Head, Text, Href string }
+type exception struct {
+	Kind, Head, Text, Href string
+	Quote                  []string // what somebody wrote
+	Act                    string   // an act that would settle it, ready to be sent
+}
 
 // question is one that waits for an answer.
 type question struct {
@@ -185,29 +190,74 @@ func quickActs(p campaign.Phase) []quickAct {
 // exceptions are what wants judgement, the most pressing first.
 func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	if t.Held != "" {
-		list = append(list, exception{"held", "The turn is held", t.Held, ""})
+		list = append(list, exception{Kind: "held", Head: "The turn is held", Text: t.Held})
 	}
 	if v.Campaign.Phase() == campaign.Review {
-		list = append(list, exception{"review", "The turn waits for approval", "It is adjudicated; nobody has been told.", ""})
+		list = append(list, exception{Kind: "review", Head: "The turn waits for approval", Text: "It is adjudicated; nobody has been told."})
 	}
 	for _, q := range t.OpenQuestions() {
-		e := exception{"question", fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)), q.Text, "#question." + strconv.Itoa(q.Number)}
+		e := exception{Kind: "question", Head: fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)), Text: q.Text, Href: "#question." + strconv.Itoa(q.Number)}
 		if !v.sees(q.Seat) {
 			e.Text, e.Href = "You play a seat yourself: what is asked is hidden from you.", ""
 		}
 		list = append(list, e)
 	}
-	for _, o := range t.Orders {
-		if o.Refused > 0 {
-			list = append(list, exception{"unread", fmt.Sprintf("%s of %s could not be read", counted(o.Refused, "line"), v.name(o.Seat)), "The player was told in the receipt.", ""})
-		}
-	}
+	list = append(list, v.writtenExceptions(t)...)
 	if t.Closed == "" {
 		if silent := v.Campaign.Silent(); len(silent) > 0 {
-			list = append(list, exception{"silent", "Nothing was heard of " + v.names(silent), "Standing orders go on unless orders come before the deadline.", ""})
+			list = append(list, exception{Kind: "silent", Head: "Nothing was heard of " + v.names(silent), Text: "Standing orders go on unless orders come before the deadline."})
 		}
 	}
 	return append(list, v.postExceptions(t, now)...)
+}
+
+// writtenExceptions are letters to the umpire, and what of the players' mails was not read.
+func (v *visit) writtenExceptions(t *campaign.Turn) (list []exception) {
+	for _, l := range t.Letters {
+		if slices.Contains(l.To, knowledge.Umpire) {
+			list = append(list, exception{Kind: "letter", Head: v.name(l.From) + " has written to you", Quote: []string{l.Text}, Act: "LETTER TO " + l.From + ": …"})
+		}
+	}
+	quoted := map[string]bool{}
+	for _, q := range v.Table.NotRead() {
+		if !v.sees(q.Seat) {
+			continue
+		}
+		quoted[q.Seat] = true
+		list = append(list, exception{Kind: "unread", Head: "Of the mail of " + v.name(q.Seat) + " this was not read",
+			Text: "The player was told in the receipt.", Quote: q.Lines, Act: "LETTER TO " + q.Seat + ": …"})
+	}
+	for _, o := range t.Orders { // the mail was erased, or the umpire plays
+		if o.Refused > 0 && !quoted[o.Seat] {
+			list = append(list, exception{Kind: "unread", Head: fmt.Sprintf("%s of %s could not be read", counted(o.Refused, "line"), v.name(o.Seat)),
+				Text: "The player was told in the receipt."})
+		}
+	}
+	return list
+}
+
+// quarantined shows a mail in quarantine: who wrote it, and what.
+func (v *visit) quarantined(q campaign.Quarantined) exception {
+	from := "a stranger"
+	if q.Seat != "" {
+		from = v.name(q.Seat)
+	}
+	e := exception{Kind: "quarantine", Head: "A mail from " + from + " lies in quarantine", Text: q.Reason}
+	if q.Seat != "" && !v.sees(q.Seat) {
+		return e
+	}
+	sender, lines, ok := v.Table.Quarantined(q)
+	if !ok {
+		return e
+	}
+	e.Head, e.Quote = "A mail from "+sender+" lies in quarantine", lines
+	if q.Seat != "" {
+		e.Text = "It would be for " + from + ": " + q.Reason
+	}
+	if q.Unregistered {
+		e.Act = "ADDRESS " + q.Seat + " +" + sender + " BECAUSE …"
+	}
+	return e
 }
 
 // stuck is for how long a mail may wait before the umpire is told.
@@ -217,21 +267,17 @@ const stuck = 10 * time.Minute
 func (v *visit) postExceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	for _, q := range v.Campaign.Quarantine() {
 		if !q.At.Before(t.Opened) {
-			from := "a stranger"
-			if q.Seat != "" {
-				from = v.name(q.Seat)
-			}
-			list = append(list, exception{"quarantine", "A mail from " + from + " lies in quarantine", q.Reason, ""})
+			list = append(list, v.quarantined(q))
 		}
 	}
 	for e := range v.History.Select(history.Filter{Type: "mail.bounced"}) {
 		if !e.At.Before(t.Opened) {
-			list = append(list, exception{"bounce", "A mail came back", e.Text, ""})
+			list = append(list, exception{Kind: "bounce", Head: "A mail came back", Text: e.Text})
 		}
 	}
 	waiting := slices.DeleteFunc(v.Campaign.Unsent(), func(m campaign.Mail) bool { return now.Sub(m.At) < stuck })
 	if n := len(waiting); n > 0 {
-		list = append(list, exception{"unsent", counted(n, "mail") + " could not be sent yet", "They are tried again until the server takes them.", ""})
+		list = append(list, exception{Kind: "unsent", Head: counted(n, "mail") + " could not be sent yet", Text: "They are tried again until the server takes them."})
 	}
 	return list
 }
@@ -258,6 +304,8 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 		switch {
 		case seat.Resigned:
 			state = "resigned"
+		case !t.Awaits(seat.ID) && !t.Heard(seat.ID):
+			state = "not waited for: it has nothing to order"
 		case t.IsAbsent(seat.ID):
 			state = "absent"
 		case t.IsReady(seat.ID):

@@ -70,6 +70,7 @@ type Game struct {
 	History  *history.History
 	Umpires  []string // ids of their addresses
 	Reported int      // the last turn that the seats were told of
+	Reveals  bool     // each report brings the seed of its turn
 	Zone     *time.Location
 	Kinds    []string // of facts, as the ruleset lists them
 	Table    Table
@@ -92,6 +93,17 @@ type Table interface {
 	Read(seat, text string) string
 	// Report returns what the seat was mailed after the turn.
 	Report(seat string, turn int) (*report.Report, error)
+	// NotRead returns what of the seats' mails of the current turn was not read.
+	NotRead() []Quoted
+	// Quarantined returns who wrote a mail that lies in quarantine, and how it begins; ok is
+	// false where it was erased.
+	Quarantined(q campaign.Quarantined) (from string, lines []string, ok bool)
+}
+
+// Quoted are lines that a seat wrote.
+type Quoted struct {
+	Seat  string
+	Lines []string
 }
 
 // name returns how people call a seat or a unit.

@@ -260,12 +260,13 @@ func (v *visit) ordersOfTurn() []seatOrders {
 	return list
 }
 
-// proof returns the seeds of the turn, nil before they are revealed. What is sealed
-// is shown when the game is over, to everybody at once.
+// proof returns the seeds of the turn, nil before they are revealed: to players when the
+// game is over, or with the turn where each die is told to all. What is sealed is shown
+// when the game is over, to everybody at once.
 func (v *visit) proof() *proof {
 	turn := max(v.turn, 1)
 	t := v.Campaign.Turn(turn)
-	if t == nil || t.Result == nil || turn > v.Reported {
+	if t == nil || t.Result == nil || turn > v.Reported || !v.Reveals && !v.truth() {
 		return nil
 	}
 	made := v.Campaign.Created()

@@ -52,7 +52,6 @@ type actForm struct {
 	word    string
 	grammar string
 	acting  bool   // it acts on a turn and must name it
-	input   bool   // and is an input of it: several may stand together
 	span    bool   // a time span follows the word
 	names   string // word before the names: `TO`; "-" names without one; "" none
 	text    bool   // a colon and a text follow

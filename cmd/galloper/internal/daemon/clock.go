@@ -113,7 +113,7 @@ func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) 
 	defer func() {
 		if p := recover(); p != nil {
 			c = cause{id: g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), actor: "clock"}
-			s, err = g.brokenStep(g.Campaign.Current(), fmt.Errorf("%v", p)), nil
+			s, err = g.brokenStep(g.Campaign.Current(), fmt.Errorf("%v", p), ""), nil
 		}
 	}()
 	if g.Campaign.Phase() == campaign.Closed {

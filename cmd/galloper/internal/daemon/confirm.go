@@ -17,8 +17,13 @@ import (
 type hand struct {
 	address   string            // id of the umpire's address; "" on the command line
 	addresses map[string]string // the ids of addresses that the acts name, as written
-	keys      map[string]string // by seat: the code of KEY lines once its addresses have changed
+	keys      map[string]string // codes of KEY lines, by keyOf the seat and the epoch of its secrets
 }
+
+func keyOf(seat string, epoch int) string { return fmt.Sprintf("%s %d", seat, epoch) }
+
+// key returns the code of the seat's KEY lines in an epoch of its secrets, "" if it was not drawn.
+func (h hand) key(seat string, epoch int) string { return h.keys[keyOf(seat, epoch)] }
 
 // handOf enters what the acts of a text need into the vault: an address gets its id,
 // a seat that changes hands its new code. Nothing of it counts before the act is done.
@@ -36,18 +41,36 @@ func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (h hand, 
 		if a.Address == "" && a.Word != "RENEW" || !g.hasSeat(a.Seat) && a.Seat != StandIn {
 			continue
 		}
-		id := ""
 		if a.Address != "" {
-			if id, err = d.enter(ctx, a.Address); err != nil {
+			if h.addresses[a.Address], err = d.enter(ctx, a.Address); err != nil {
 				return h, err
 			}
-			h.addresses[a.Address] = id
 		}
-		if h.keys[a.Seat], err = d.seatCode(ctx, g.Name(), a.Seat, g.epoch(a.Seat)+g.released(a, id)); err != nil {
+		if err := d.drawKeys(ctx, g, &h, a.Seat, acts); err != nil {
 			return h, err
 		}
 	}
 	return h, nil
+}
+
+// drawKeys draws the codes that the seat may have behind any of the acts.
+func (d *Daemon) drawKeys(ctx context.Context, g *Game, h *hand, seat string, acts []Act) (err error) {
+	last := g.epoch(seat)
+	for _, a := range acts {
+		switch {
+		case a.Seat != seat:
+		case a.Word == "SUBSTITUTE":
+			last += len(g.addresses(seat))
+		case a.Word == "RENEW" || a.Take:
+			last++
+		}
+	}
+	for epoch := g.epoch(seat); epoch <= last; epoch++ {
+		if h.keys[keyOf(seat, epoch)], err = d.seatCode(ctx, g.Name(), seat, epoch); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // enter returns the id of an address, "" for an id that the vault does not know.

@@ -26,18 +26,20 @@ type Options struct {
 	Rulesets []*adjudicator.Ruleset
 	Post     Post
 	Trust    mailgate.Trust
-	Lists    []string        // List-Ids through which players may write
-	Sender   mailgate.Sender // nil: mail stays in the outbox
-	Crew     *Crew           // the other daemons on this log; nil where there are none
-	Parallel int             // mails that are taken in at once, and sent; 0 means 1
-	Loaded   int             // how many games are kept in memory; 0 means 2000
-	Snapshot string          // file in which is kept what a start needs to know of the games; "" for none
-	Umpires  []string        // of games that name none
-	Limits   Limits          // on what mail can make the service do
-	Screen   Screen          // whose mail is looked at
-	Retry    []time.Duration // pauses before a mail is tried again, the last repeats; none: Patience
-	Unread   time.Duration   // after which umpires are told that the mailbox cannot be read; 0: an hour
-	Unsent   time.Duration   // after which they are told that mail waits; 0: four hours
+	// LookupTXT finds the keys of DKIM signatures; nil: they are not verified here.
+	LookupTXT LookupTXT
+	Lists     []string        // List-Ids through which players may write
+	Sender    mailgate.Sender // nil: mail stays in the outbox
+	Crew      *Crew           // the other daemons on this log; nil where there are none
+	Parallel  int             // mails that are taken in at once, and sent; 0 means 1
+	Loaded    int             // how many games are kept in memory; 0 means 2000
+	Snapshot  string          // file in which is kept what a start needs to know of the games; "" for none
+	Umpires   []string        // of games that name none
+	Limits    Limits          // on what mail can make the service do
+	Screen    Screen          // whose mail is looked at
+	Retry     []time.Duration // pauses before a mail is tried again, the last repeats; none: Patience
+	Unread    time.Duration   // after which umpires are told that the mailbox cannot be read; 0: an hour
+	Unsent    time.Duration   // after which they are told that mail waits; 0: four hours
 	// MailboxFault says why the mailbox cannot be read, "" if it can; it may be nil.
 	MailboxFault func() string
 	CheckEvery   time.Duration // how often the whole store is checked; 0: never
@@ -51,6 +53,7 @@ type Daemon struct {
 	log     events.Log
 	book    vault.Book
 	gate    mailgate.Gate
+	keys    signingKeys
 	limits  *limiters
 	trouble trouble
 	stuck   stuck
@@ -98,6 +101,7 @@ func Open(ctx context.Context, o Options) (*Daemon, error) {
 	d := &Daemon{
 		Options: o, log: o.Log, book: vault.Book{Vault: o.Vault}, metrics: NewMetrics(), agenda: newAgenda(),
 		gate:   mailgate.Gate{Keys: o.Post.Keys, Trust: o.Trust},
+		keys:   signingKeys{lookup: o.LookupTXT, now: o.Now},
 		limits: newLimiters(o.Limits), opened: o.Now(), ownClock: own,
 		games: map[string]*entry{}, kick: make(chan struct{}, 1), unsent: make(chan struct{}, 1),
 	}
@@ -135,6 +139,7 @@ func (d *Daemon) commit(ctx context.Context, name string, decide decision) (bool
 		return false, err
 	}
 	defer e.mu.Unlock()
+	e.game.TakeMailsFrom(d.MailsOf(ctx, name))
 	for try := 1; ; try++ {
 		done, err := d.tryCommit(ctx, e, name, decide, try > 1 || d.Crew != nil)
 		if err == nil || try == maxTries || !errors.Is(err, events.ErrConflict) && !errors.Is(err, events.ErrUnknownOutcome) {

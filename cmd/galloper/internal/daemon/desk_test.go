@@ -278,7 +278,7 @@ func TestAddressesOfASeat(t *testing.T) {
 	mustSay(t, umpire("ADDRESS dutch.east -"+old+" BECAUSE x"), "it is the only address of the seat")
 	mustSay(t, umpire("ADDRESS dutch.east +"+second+" BECAUSE he has two"), "ADDRESS: done")
 	mustSay(t, umpire("ADDRESS dutch.east +"+second+" BECAUSE he has two"), "belongs to the seat already")
-	mustSay(t, w.last(second).text, "You now play Heer van Dedem")
+	mustSay(t, w.last(second).text, "Mail from this address now counts for Heer van Dedem in", "because he has two")
 	mustSay(t, w.writesFrom(old, "To Oyen: hold"), "accepted")
 	mustSay(t, umpire("ADDRESS dutch.east -"+old+" BECAUSE it is dead"), "ADDRESS: done")
 	mustSay(t, w.last(second).text, "The secrets of the seat are new")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/events"
+	"galloper/mailgate"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
@@ -26,6 +27,12 @@ func (g *Game) draft(t *campaign.Turn, result events.TurnAdjudicated) []letter {
 	l := letter{seat: Umpire, kind: "draft", turn: t.Number, subject: fmt.Sprintf("draft %d for approval", number), text: text}
 	hidden := l
 	hidden.text = g.hiddenDraft(t, number)
+	book := g.book.Clone()
+	book.Apply(t.Number, result.Outcomes)
+	if l.pic = g.Map(book.Seat(Umpire)); l.pic != nil {
+		l.text = mailgate.MapHere + "\n\n" + l.text
+		l.html = mailgate.HTML(l.text, &mailgate.Image{Name: mapName})
+	}
 	return g.forUmpires(l, hidden)
 }
 

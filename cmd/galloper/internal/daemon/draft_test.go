@@ -21,7 +21,7 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 	w.writes("dutch.south", "To Sturler: hold")
 	umpire("CLOSE TURN 1")
 	draft := w.last(umpireAddress).text
-	mustSay(t, draft, "Lines that were not read: 1 line of Comte de Guiche, 1 line of Marquis de Surville, whose mail had nothing that could be accepted",
+	mustSay(t, draft, "Lines that were not accepted: 1 line of Comte de Guiche, 1 line of Marquis de Surville, whose mail had nothing that could be accepted",
 		"Without orders: Marquis de Surville")
 	if strings.Contains(draft, "line of Heer van Fagel") {
 		t.Error("what a later mail made good is still an exception")

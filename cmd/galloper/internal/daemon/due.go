@@ -37,7 +37,7 @@ func (g *Game) clockStep(now, seen time.Time) (name string, s step) {
 func (g *Game) openStep(t *campaign.Turn, now, seen time.Time) (string, step) {
 	closes := g.Schedule.Closes(t.Deadline)
 	switch {
-	case g.Schedule.Early && len(t.Ready) > 0 && len(g.Campaign.Waiting()) == 0:
+	case g.Schedule.Early && g.Campaign.AllReady():
 		return g.id("close"), step{data: []events.Data{events.TurnClosed{Turn: t.Number, Reason: "ready"}}}
 	case t.Deadline.IsZero():
 		return "", step{}

@@ -14,9 +14,7 @@ import (
 // exceptions lists what an umpire should look at before all else.
 func (g *Game) exceptions(p *prose, t *campaign.Turn, outcomes []events.Outcome) {
 	all := notApplied(t.Number, outcomes)
-	if unread := g.unread(t); len(unread) > 0 {
-		all = append(all, "Lines that were not read: "+list(unread)+".")
-	}
+	all = append(all, g.written(t)...)
 	if silent := g.Campaign.Silent(); len(silent) > 0 {
 		all = append(all, "Without orders: "+list(g.names(silent))+".")
 	}
@@ -38,6 +36,24 @@ func (g *Game) exceptions(p *prose, t *campaign.Turn, outcomes []events.Outcome)
 		p.item("-", "%s", text)
 	}
 	p.gap()
+}
+
+// written tells what players have written to the umpire, or in words that were not read.
+func (g *Game) written(t *campaign.Turn) (out []string) {
+	for _, l := range t.Letters {
+		if slices.Contains(l.To, Umpire) {
+			out = append(out, fmt.Sprintf("%s to you: %q", g.SeatName(l.From), l.Text))
+		}
+	}
+	if unread := g.unread(t); len(unread) > 0 {
+		out = append(out, "Lines that were not accepted: "+list(unread)+".")
+	}
+	for _, q := range g.NotRead() {
+		for _, line := range q.Lines {
+			out = append(out, "Not read, of "+g.SeatName(q.Seat)+": "+line)
+		}
+	}
+	return out
 }
 
 // unread returns the seats with lines that were not accepted, and how many.

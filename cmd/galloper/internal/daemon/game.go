@@ -28,11 +28,14 @@ type Game struct {
 	StandIns []string // likewise, in the order in which they are asked
 
 	unstored    bool // of events that are not stored yet
+	mail        func(sha events.Hash, seat string) (from, text string, ok bool)
+	stored      *events.Head // of a sketch: where the game stands in the log; nil: as folded
 	book        *knowledge.Book
 	state       adjudicator.State
 	reported    int                        // the last turn in book and state
 	decoded     func(int) []events.Outcome // outcomes of a turn, for a fold beside which they are kept; nil: decoded when wanted
 	umpireEpoch int                        // counts how often the umpires' secrets were made new
+	awaited     adjudicator.Awaited        // whom the current turn waits for
 	resumed     int                        // the turn that the umpire let go on last
 	last        map[string]last            // by seat: the mail that its orders stand by
 }
@@ -105,6 +108,8 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 		return g.setUp(rulesets)
 	case "game.opened":
 		return g.tell(0)
+	case "turn.opened":
+		g.await()
 	case "turn.reported":
 		return g.catchUp()
 	case "turn.reverted":
@@ -115,6 +120,14 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 		return g.assign(e)
 	}
 	return nil
+}
+
+// await notes whom the turn that opens waits for.
+func (g *Game) await() {
+	if g.Rules != nil {
+		g.awaited = g.Rules.Waits(g.Scenario, g.state, g.Campaign.Number())
+		g.Campaign.WaitFor(g.awaited.Seats)
+	}
 }
 
 func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {

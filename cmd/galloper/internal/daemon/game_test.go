@@ -28,7 +28,7 @@ func TestGameFromMailToMail(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("all seats are READY, but the current turn is %d, want 2", n)
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 of A skirmish", "TO champagne: ADVANCE", "seed of turn 1")
+	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 of A skirmish", "TO champagne: ADVANCE")
 	if sum := w.mustVerify(); sum.Turns != 1 || sum.Commits < 6 {
 		t.Errorf("verified %+v", sum)
 	}
@@ -75,7 +75,7 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	mustSay(t, north("ADD\nRide to 500,200"), "ADDED to the 1 order", "2. RIDE TO 500,200")
 	mustSay(t, north("CANCEL 1"), "CANCELLED: 1 order of 2", "2. RIDE TO 500,200")
 	mustSay(t, north("To Champagne: advance"), "This mail REPLACES your earlier one")
-	mustSay(t, north("To nobody: dance"), "1 order refused", "None of these orders was accepted: the 1 order of your earlier mail stand")
+	mustSay(t, north("To nobody: dance"), "1 order refused", "None of these orders was accepted: your earlier mail, with 1 order, stands")
 	mustSay(t, north("Dear all, I shall write soon."), "No orders")
 	mustSay(t, north("TURN 7\nTo Champagne: hold"), "Turn 7 has not begun")
 	mustSay(t, north("READY"), "READY noted")

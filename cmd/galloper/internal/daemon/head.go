@@ -20,10 +20,14 @@ const headLine = "head of the record:"
 // head returns the hash of the game's last commit, "" where nothing is stored yet: the
 // opening has the commitments of the seeds instead.
 func (g *Game) head() string {
-	if head := g.Campaign.Head(); !g.unstored && head.Version > 0 && g.Name() != Lobby {
-		return head.Hash.String()
+	head := g.Campaign.Head()
+	if g.stored != nil {
+		head = *g.stored
 	}
-	return ""
+	if g.unstored || head.Version == 0 || g.Name() == Lobby {
+		return ""
+	}
+	return head.Hash.String()
 }
 
 // withHead ends a mail with the head, for the player to keep, unless its text has it. Not

@@ -165,7 +165,10 @@ func (d *Daemon) takePersonal(ctx context.Context, a arrival) (mailgate.Filing, 
 	if err != nil {
 		return mailgate.Leave, err
 	}
-	proof := d.gate.Prove(a.Mail, accounts)
+	gate := d.gate
+	gate.Trust.DKIM = d.keys.verifier(ctx)
+	proof := gate.Prove(a.Mail, accounts)
+	a.lacks = proof.Lacks()
 	switch {
 	case a.in.Fault != "":
 		proof = mailgate.Proof{Quarantine: a.Refuse}
@@ -229,6 +232,7 @@ type arrival struct {
 	*mailgate.Mail
 	in     mailgate.Incoming
 	sha256 events.Hash
+	lacks  mailgate.Lack // of one in quarantine: what its sender can mend
 }
 
 // accounts returns the seats that the mail could be for: those of the game that it
@@ -442,23 +446,65 @@ func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string, noti
 	if g.Campaign.Seen(a.sha256) {
 		return step{}
 	}
-	s.record(events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Message: sense(a.Mail), Received: a.in.Received.UTC()})
+	s.record(events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Message: sense(a.Mail),
+		Received: a.in.Received.UTC(), Unregistered: a.lacks == mailgate.LacksAddress})
 	if tell != "" {
 		p := &prose{}
 		p.para("NOT READ. A mail in your name (subject: %s) changed nothing: %s.", quoted(a.Subject), strings.TrimSuffix(proof.Quarantine, "."))
-		p.para("If you wrote it, answer the latest mail of the game, so that your answer goes to its Reply-To address, " +
-			"or write your KEY into it, and send the orders again. If you did not, somebody uses your address; you need do nothing.")
+		g.cure(p, a, proof)
 		s.mail(letter{seat: proof.Seat, address: tell, kind: "receipt", turn: g.Campaign.Number(), subject: "your mail was not read", text: p.String(),
 			answers: a.sha256, replyTo: a.MessageID, thread: a.References})
 	}
 	if g.Rules != nil && notice != beyond {
 		l := g.quarantineNotice(proof.Seat, proof.Quarantine)
+		l.text += g.sentBy(a, proof)
 		if notice == lastWithin {
 			l.text += "\nSo many mails lie there that further ones of this hour are in the record alone: galloper audit shows them.\n"
 		}
-		s.mail(l)
+		s.mail(g.forUmpires(l, g.quarantineNotice(proof.Seat, proof.Quarantine))...)
 	}
 	return s
+}
+
+// cure says which proof a mail lacks, and the one thing that mends it.
+func (g *Game) cure(p *prose, a arrival, proof mailgate.Proof) {
+	const notMine = "If you did not write it, somebody uses your address; you need do nothing."
+	switch a.lacks {
+	case mailgate.LacksSecret:
+		p.para("Your address is right; what is missing is the secret that each mail of the game brings. If you wrote it, answer the latest mail of the game, " +
+			"so that your answer goes to its Reply-To address, and send the orders again. Where your mail program does not keep that address, write your KEY line into them.")
+		p.para(notMine)
+	case mailgate.LacksSignature:
+		p.para("The secret is right; what is missing is that a mail server vouches for your address. If you wrote it, send the orders again from the web page or the " +
+			"program of your own mail provider, not through another server or a forwarding. No KEY and no answer to another mail makes up for it.")
+		p.para(notMine)
+	case mailgate.LacksAddress:
+		p.para("The secret is right; what is wrong is the address that it came from, %s, which is not registered for the seat. "+
+			"If you wrote it, send the orders again from this address. To use the other one too, ask the umpire, from this one:", a.From)
+		p.line("LETTER TO umpire: please add %s to %s", a.From, proof.Seat)
+		p.gap()
+		p.para("If you did not write it, somebody has a mail of yours: answer with the line REVOKE, and its secret is void.")
+	case mailgate.LacksChoice:
+		p.para("If you wrote it, send it again as an answer to the latest mail of the seat that you mean.")
+		p.para(notMine)
+	default:
+		p.para(notMine)
+	}
+}
+
+// sentBy shows the umpire a mail in quarantine: who sent it, what it says, and the act that
+// would let its sender in.
+func (g *Game) sentBy(a arrival, proof mailgate.Proof) string {
+	p := &prose{}
+	p.gap()
+	p.para("It came from %s:", a.From)
+	quote(p, beginning(a.Text))
+	if a.lacks == mailgate.LacksAddress && g.hasSeat(proof.Seat) {
+		p.gap()
+		p.para("It has the secret of %s. Only if you know that the address is the player's, let it in:", g.SeatName(proof.Seat))
+		p.line("ADDRESS %s +%s BECAUSE …", proof.Seat, a.From)
+	}
+	return "\n" + p.String()
 }
 
 func quoted(s string) string {

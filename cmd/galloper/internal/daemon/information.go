@@ -41,6 +41,9 @@ func (g *Game) status(seat string) string {
 		}
 		p.gap()
 	}
+	if text := g.moves(g.awaited, seat, t.Number); text != "" && seat != Umpire && g.Campaign.Result() == "" {
+		p.para("%s", text)
+	}
 	if t.IsReady(seat) {
 		p.para("You have said READY.")
 	}

@@ -112,7 +112,11 @@ func (g *Game) seatMail(m message, now time.Time) (s step) {
 		return g.answerStep(s, m, q, answer)
 	}
 	r := Read(g.Rules, g.mailDesk(m.seat), m.Text)
-	posted := g.post(&r)
+	g.post(&r)
+	check := r.Document.Has(orders.Check)
+	if !check {
+		g.postStep(&s, m.seat, t.Number, toUmpire(r.posted)) // also where it is too late for orders
+	}
 	for _, c := range r.Document.Commands {
 		switch c.Kind {
 		case orders.Status, orders.History, orders.Help:
@@ -129,9 +133,12 @@ func (g *Game) seatMail(m message, now time.Time) (s step) {
 		s.mail(g.lateReply(m, why, &r))
 	case wants:
 		g.ordersStep(&s, m, t, &r, now)
-		if !r.Document.Has(orders.Check) {
-			g.postStep(&s, m.seat, t.Number, posted)
+		if !check {
+			g.postStep(&s, m.seat, t.Number, ridden(r.posted))
 		}
+	}
+	if !check {
+		s.mail(g.unreadNotice(m.seat, t, &r)...)
 	}
 	return s
 }
@@ -165,8 +172,15 @@ func (g *Game) late(m message, t *campaign.Turn, r *Reading) string {
 
 func (g *Game) lateReply(m message, why string, r *Reading) letter {
 	p := &prose{}
+	if r.lettersAlone() && len(toUmpire(r.posted)) == len(r.posted) {
+		p.para("SENT. The umpire has your letter. It went at once; %s", lowerFirst(why))
+		return g.reply(m, "the umpire has your letter", p.String())
+	}
 	p.para("TOO LATE. %s", why)
 	p.para("Nothing of this mail was recorded, and nothing of it is kept for a later turn.")
+	if len(toUmpire(r.posted)) > 0 {
+		p.para("The letter to the umpire was sent all the same.")
+	}
 	if len(r.Document.Items) > 0 {
 		p.line("For your next mail, it would have been read as:")
 		p.gap()
@@ -211,6 +225,8 @@ func verdict(r *Reading) string {
 	switch {
 	case r.Document.Has(orders.Check):
 		return "checked: " + r.Receipt.Verdict()
+	case r.lettersAlone():
+		return "your letter has gone"
 	case good+bad == 0 && len(r.Document.Commands) == 0:
 		return "no orders were found in your mail"
 	case good+bad == 0:
@@ -234,6 +250,9 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 		lines = append(lines, fmt.Sprintf("lines %d to %d of the mail were passed over: %s", c.First, c.Last, c.Why))
 	}
 	lines = append(lines, m.Problems...)
+	if text := g.moves(g.awaited, m.seat, t.Number); text != "" {
+		lines = append(lines, text)
+	}
 	if !t.Deadline.IsZero() {
 		lines = append(lines, "deadline: "+moment(t.Deadline, g.Zone()))
 	}
@@ -243,13 +262,16 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 // recordOrders records the orders that are in force from now on.
 func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, before campaign.Orders) {
 	now, how, ok, notes := r.inForce(g.held(before))
-	now = g.riding(now)
 	r.Receipt.Head = append(r.Receipt.Head, notes...)
 	_, bad := r.accepted()
 	if !ok {
-		s.unread(bad)
-		if len(before.Orders) > 0 && len(r.Document.Items) > 0 {
-			r.Receipt.Head = append(r.Receipt.Head, "None of these orders was accepted: the "+plural(len(before.Orders), "order")+" of your earlier mail stand.")
+		s.unread(r.notAccepted())
+		switch earlier := "your earlier mail, with " + plural(len(before.Orders), "order") + ", stands."; {
+		case len(before.Orders) == 0 || len(r.Document.Items) == 0:
+		case r.lettersAlone():
+			r.Receipt.Head = append(r.Receipt.Head, "Your letter has gone; "+earlier)
+		default:
+			r.Receipt.Head = append(r.Receipt.Head, "None of these orders was accepted: "+earlier)
 		}
 		return
 	}
@@ -337,8 +359,21 @@ func (g *Game) absentStep(s *step, m message, t *campaign.Turn, r *Reading, c or
 	if to := g.pushedBack(t, until); to.After(t.Deadline) {
 		reason := g.SeatName(m.seat) + " is away"
 		s.record(events.TurnExtended{Turn: t.Number, Deadline: to, Reason: reason})
-		s.tell(g.everybody(), g.movedNotice(t, to, reason))
+		for _, seat := range g.everybody() {
+			s.tell([]string{seat}, g.movedNotice(t, to, g.whyAway(m.seat, seat, reason)))
+		}
 	}
+}
+
+// whyAway is why a deadline moved because somebody is away, as it is told to a reader: who
+// it is, where the game has no fog or they are of one side.
+func (g *Game) whyAway(who, reader, reason string) string {
+	a, _ := g.Seat(who)
+	b, ok := g.Seat(reader)
+	if ok && a.Side != b.Side && !g.Campaign.Created().Settings.Open {
+		return "of an absence"
+	}
+	return reason
 }
 
 // pushedBack returns the deadline that an absence until then leads to.

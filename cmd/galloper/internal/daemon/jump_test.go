@@ -155,7 +155,7 @@ func TestAbsence(t *testing.T) {
 	if d := w.game().Campaign.Current().Deadline; !d.Equal(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) {
 		t.Fatalf("the deadline is %s, want two days later than it was", d)
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "The deadline of turn 1 has moved", "Heer van Dedem is away")
+	mustSay(t, w.last(addressOf("french.north")).text, "The deadline of turn 1 has moved", "because of an absence")
 	for _, s := range seats[:3] {
 		w.writes(s, "READY")
 	}

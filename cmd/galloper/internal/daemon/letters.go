@@ -10,7 +10,7 @@ import (
 
 // Letters between seats ride with couriers, by the ruleset. A game may have it
 // otherwise (CONTRACT §4): `letters: immediate` posts them at once, `letters: none`
-// has none.
+// has none. A letter to the umpire is posted at once in every game.
 
 // posted is a letter that needs no courier.
 type posted struct {
@@ -18,22 +18,20 @@ type posted struct {
 	text string
 }
 
-// post takes the letters out of the orders of a game whose letters do not ride, and
-// returns them. Their lines in the receipt say so.
-func (g *Game) post(r *Reading) (letters []posted) {
+// post takes the letters that do not ride out of the orders. Their lines in the receipt
+// say so.
+func (g *Game) post(r *Reading) {
 	how := g.Campaign.Created().Settings.Letters
-	if how == "" {
-		return nil
-	}
 	for i := range r.Orders.Entries {
 		e := &r.Orders.Entries[i]
 		l, ok := letterOf(e.Canonical)
-		if e.Refusal != nil || !ok {
+		toUmpire := slices.Contains(l.to, Umpire)
+		if e.Refusal != nil || !ok || how == "" && !toUmpire {
 			continue
 		}
 		e.Notes = nil // of the ride
-		if how == "immediate" {
-			letters = append(letters, l)
+		if how == "immediate" || toUmpire {
+			r.posted = append(r.posted, l)
 			e.Suffix = ", sent at once"
 			continue
 		}
@@ -41,7 +39,11 @@ func (g *Game) post(r *Reading) (letters []posted) {
 		e.Canonical, e.Suffix = "", ""
 		e.Refusal = &orders.Refusal{Reason: "no-letters", Line: lineOf(item), Col: 1, Word: "LETTER", Want: "orders only: this game has no letters between seats"}
 	}
-	return letters
+}
+
+// lettersAlone reports whether the mail has nothing but letters that were posted.
+func (r *Reading) lettersAlone() bool {
+	return len(r.posted) > 0 && len(r.posted) == len(r.Orders.Entries) && len(r.Document.Commands) == 0
 }
 
 // item returns the item of the mail with the number.
@@ -82,17 +84,36 @@ func (g *Game) postStep(s *step, from string, turn int, letters []posted) {
 		p := &prose{}
 		p.para("A letter from %s:", g.SeatName(from))
 		p.para("%s", l.text)
+		if slices.Contains(l.to, Umpire) {
+			p.line("LETTER TO %s: …   answers it", from)
+		}
 		s.tell(l.to, letter{kind: "letter", turn: turn, subject: "a letter from " + g.SeatName(from), text: p.String()})
 	}
 }
 
-// riding returns the orders without the letters that were posted.
-func (g *Game) riding(held []orders.Held) []orders.Held {
-	if g.Campaign.Created().Settings.Letters == "" {
-		return held
+// ridden returns the letters between seats among those that were posted.
+func ridden(letters []posted) []posted {
+	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return slices.Contains(l.to, Umpire) })
+}
+
+// contact says how a seat writes to the umpire.
+func (g *Game) contact(seat string) string {
+	if _, plays := g.Campaign.Seat(seat); !plays || len(g.Umpires) == 0 {
+		return ""
 	}
-	return slices.DeleteFunc(slices.Clone(held), func(h orders.Held) bool {
-		_, letter := letterOf(h.Canonical)
-		return letter
-	})
+	return "A question? Write the line LETTER TO umpire: and what you want to know; the umpire has it at once."
+}
+
+// withContact has a mail to a seat say how the umpire is written to, unless it does.
+func (g *Game) withContact(seat, text string) string {
+	contact := g.contact(seat)
+	if contact == "" || strings.Contains(strings.Join(strings.Fields(text), " "), "LETTER TO umpire") {
+		return text
+	}
+	return strings.TrimRight(text, "\n") + "\n\n" + wrap(contact, textColumns, "") + "\n"
+}
+
+// toUmpire returns the letters to the umpire among some.
+func toUmpire(letters []posted) []posted {
+	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return !slices.Contains(l.to, Umpire) })
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"maps"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -37,6 +38,14 @@ type RuleResult struct {
 func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err error) {
 	var before []events.Outcome
 	id := "rule." + strings.ToLower(rand.Text()[:12])
+	defer func() {
+		// An act on which a ruleset breaks must not take the page or the command line with it.
+		if p := recover(); p != nil {
+			d.Logger.Error("an act broke the program", "game", r.Game, "text", r.Text, "panic", p, "stack", string(debug.Stack()))
+			res, err = RuleResult{}, refuse("galloper export "+r.Game+" makes the archive to report it with",
+				"nothing was done: the program broke on this act; the service's log says how")
+		}
+	}()
 	_, err = d.commit(ctx, r.Game, func(g *Game) (cause, step, error) {
 		if g.Rules == nil {
 			return cause{}, step{}, refuse("galloper audit lists the games", "there is no game %q", r.Game)

@@ -231,10 +231,11 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 	deadline := draft.deadline(now)
 	s.record(events.TurnOpened{Turn: 1, Deadline: deadline})
 	made := draft.Campaign.Created()
-	cover := sheet{game: draft, next: 1, deadline: deadline, seed: made.SeedCommit.String() + "\n" + made.SealedCommit.String(), note: "S[0] and P[0]"}
+	cover := sheet{game: draft, next: 1, deadline: deadline, seed: made.SeedCommit.String() + "\n" + made.SealedCommit.String(), note: "S[0] and P[0]",
+		awaited: draft.Rules.Waits(draft.Scenario, draft.state, 1)}
 	for _, seat := range append(draft.players(), Umpire) {
+		cover.after = draft.keyNote(seat, keys[seat])
 		l := cover.report(draft.Known(seat))
-		l.text += draft.keyNote(seat, keys[seat])
 		if seat == Umpire {
 			s.mail(draft.forUmpires(l, draft.hiddenReport(l))...)
 			continue
@@ -252,18 +253,16 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 }
 
 // keyNote says how the holder of a seat, or the umpire, writes to the game.
-func (g *Game) keyNote(seat, key string) string {
-	if key == "" {
-		return ""
+func (g *Game) keyNote(seat, key string) []string {
+	switch {
+	case key == "":
+		return nil
+	case seat == Umpire:
+		return []string{fmt.Sprintf("Answer this mail to rule; galloper rule --help lists the acts. A mail of its own needs the lines "+
+			"GAME %s, SEAT umpire and KEY %s. Keep it to yourself.", g.Name(), key)}
 	}
-	p := &prose{}
-	p.gap()
-	if seat == Umpire {
-		p.para("Answer this mail to rule; galloper rule --help lists the acts. A mail of its own needs the lines GAME %s, SEAT umpire and KEY %s. Keep it to yourself.", g.Name(), key)
-	} else {
-		p.para("Answer this mail to send orders. Should your mail program lose the address it came from, write the line KEY %s into your orders. Keep it to yourself.", key)
-	}
-	return "\n" + p.String()
+	return []string{fmt.Sprintf("Answer this mail to send orders. Should your mail program lose the address it came from, "+
+		"write the line KEY %s into your orders. Keep it to yourself.", key)}
 }
 
 // draftOf folds events that are not stored yet.

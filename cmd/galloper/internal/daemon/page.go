@@ -49,10 +49,14 @@ func (g *Game) ReportFrom(known *knowledge.Known, turn int) *report.Report {
 		Notices: g.notices(turn, seat), Names: g.nameOf,
 	}
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
-		c.Seed, c.Result = t.Result.Seed.String(), t.Result.Over
+		c.Result = t.Result.Over
+		c.SeedNote, c.Seed = g.revealed(t.Result, seat)
 	}
 	if t := g.Campaign.Current(); turn == g.reported && g.Campaign.Result() == "" && t != nil {
 		c.Next, c.Deadline = t.Number, inZone(t.Deadline, g.Zone())
+		if seat != Umpire {
+			c.Moves = g.moves(g.awaited, seat, t.Number)
+		}
 	}
 	return words.Write(c, known)
 }
@@ -100,11 +104,24 @@ func (g *Game) MapWithZones(known *knowledge.Known) *mapview.Picture {
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
 func (g *Game) Preview(seat, text string) string {
 	r := Read(g.Rules, g.mailDesk(seat), text)
+	g.post(&r)
 	return r.Receipt.Text()
 }
 
 // Reported returns the last turn that the seats were told of, 0 the opening.
 func (g *Game) Reported() int { return g.reported }
+
+// MailsOf returns what a game quotes its mails from: the vault, as far as they were not erased.
+func (d *Daemon) MailsOf(ctx context.Context, game string) func(events.Hash, string) (string, string, bool) {
+	return func(sha events.Hash, seat string) (from, text string, ok bool) {
+		raw, err := d.Vault.Mail(ctx, sha)
+		if err != nil {
+			return "", "", false
+		}
+		from, text = mailOf(raw, d.reading(), game, seat)
+		return from, text, true
+	}
+}
 
 // GamesOf returns the games that the address with the id plays or umpires, in byte order.
 func (d *Daemon) GamesOf(id string) []string { return d.names(id) }

@@ -2,11 +2,14 @@ package daemon
 
 import (
 	"fmt"
+	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
 	"galloper/events"
 	"galloper/mailgate"
+	"galloper/projections/mapview"
 )
 
 // Post is the service's own address, and the secrets that answers to it carry.
@@ -43,31 +46,55 @@ func (p Post) tagged(g mailgate.Grant) (string, error) {
 }
 
 // compose makes the raw mail of a letter to one address. The same letter gives the
-// same bytes.
-func (p Post) compose(game string, l letter, id, to string, now time.Time) ([]byte, error) {
+// same bytes. whole is false where its map had to stay out.
+func (p Post) compose(game string, l letter, id, to string, now time.Time) (raw []byte, whole bool, err error) {
 	if game == Lobby {
 		game = ""
 	}
 	reply, err := p.replyTo(game, l.seat, l.turn, l.epoch)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	o := mailgate.Outgoing{
-		ID: game + "/" + id, Kind: kindOf(l), Domain: p.domain(), From: p.Address, Name: p.Name, To: to, ReplyTo: reply,
+		ID: game + "/" + id, Kind: kindOf(l), Domain: p.domain(), From: p.Address, Name: p.Name, To: to, ToName: l.toName, ReplyTo: reply,
 		Date: now.UTC().Truncate(time.Second), Game: game, Seat: l.seat, Turn: l.turn,
-		Subject: subject(game, l), Text: l.text, HTML: l.html, InReplyTo: l.replyTo, References: l.thread,
+		Subject: subject(game, l), Text: l.text, HTML: l.html, Preview: l.preview, InReplyTo: l.replyTo, References: l.thread,
 	}
 	if game != "" && l.seat != Umpire && l.answers.IsZero() {
 		o.Unsubscribe = "mailto:" + reply + "?subject=" + unsubscribe
 	}
-	for _, img := range l.images {
-		o.Images = append(o.Images, mailgate.Image{Name: img.name, Type: "image/png", Data: img.data})
+	if l.pic != nil {
+		o.Images = append(o.Images, mailgate.Image{Name: mapName, Type: "image/png", Sizes: pictures(l.pic)})
 	}
-	raw, err := mailgate.Compose(o)
+	if l.facts != "" {
+		o.Files = append(o.Files, mailgate.File{Name: factsName, Text: l.facts})
+	}
+	raw, whole, err = mailgate.Compose(o)
 	if err != nil {
-		return nil, fmt.Errorf("mail %s to %s: %w", id, l.seat, err)
+		return nil, false, fmt.Errorf("mail %s to %s: %w", id, l.seat, err)
 	}
-	return raw, nil
+	return raw, whole, nil
+}
+
+// What is attached to a report is called.
+const (
+	mapName   = "map.png"
+	factsName = "facts.txt"
+)
+
+// pictures are the map in ever fewer bytes. One that cannot be drawn is none.
+func pictures(pic *mapview.Picture) func(yield func([]byte) bool) {
+	return func(yield func([]byte) bool) {
+		for png, err := range pic.Smaller {
+			if err != nil {
+				slog.Error("a map could not be drawn", "map", pic.Title(), "error", err)
+				return
+			}
+			if !yield(png) {
+				return
+			}
+		}
+	}
 }
 
 // unsubscribe is the subject of the mail that a program sends for its Unsubscribe button.
@@ -101,9 +128,21 @@ type queued struct {
 }
 
 // queue composes the letters of a commit, one mail for each address. resolve gives
-// the address behind an id, "" where it was erased.
+// the address behind an id, "" where it was erased. Where a map had to stay out of a mail
+// the umpire is told in one more.
 func (p Post) queue(g *Game, commit string, letters []letter, now time.Time, resolve func(id string) string) ([]queued, error) {
-	var out []queued
+	out, bare, err := p.composed(g, commit, letters, 0, now, resolve)
+	if err != nil || len(bare) == 0 {
+		return out, err
+	}
+	slog.Warn("a map did not fit its mail", "game", g.Name(), "commit", commit, "seats", bare)
+	more, _, err := p.composed(g, commit, []letter{g.noMapNotice(bare)}, len(out), now, resolve)
+	return append(out, more...), err
+}
+
+// composed makes the mails of letters, the first numbered behind so many others. bare are
+// the seats whose mail has no map that should have one.
+func (p Post) composed(g *Game, commit string, letters []letter, behind int, now time.Time, resolve func(id string) string) (out []queued, bare []string, err error) {
 	for _, l := range letters {
 		ids := g.addresses(l.seat)
 		if l.address != "" {
@@ -115,16 +154,43 @@ func (p Post) queue(g *Game, commit string, letters []letter, now time.Time, res
 				continue
 			}
 			l.epoch = max(l.epoch, g.epoch(l.seat))
-			l.text = g.withHead(l.text)
-			id := fmt.Sprintf("%s.%d", commit, len(out)+1)
-			raw, err := p.compose(g.Name(), l, id, to, now)
+			l.text, l.toName = g.withHead(g.withContact(l.seat, l.text)), g.toName(l.seat)
+			id := fmt.Sprintf("%s.%d", commit, behind+len(out)+1)
+			raw, whole, err := p.compose(g.Name(), l, id, to, now)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
+			}
+			if !whole && !slices.Contains(bare, l.seat) {
+				bare = append(bare, l.seat)
 			}
 			out = append(out, queued{raw: raw, event: events.MailQueued{
 				Mail: id, Seat: l.seat, Address: address, Kind: l.kind, Turn: l.turn, SHA256: events.Sum(raw), Answers: l.answers,
 			}})
 		}
 	}
-	return out, nil
+	return out, bare, nil
+}
+
+// toName is the name beside the address of a mail to the seat, "" where nobody has one.
+func (g *Game) toName(seat string) string {
+	switch {
+	case seat == "" || g.Rules == nil:
+		return ""
+	case seat == Umpire:
+		return "Umpire of " + g.Name()
+	case seat == StandIn:
+		return "Stand-in of " + g.Name()
+	}
+	return g.SeatName(seat)
+}
+
+// noMapNotice tells the umpire whose mails have no map.
+func (g *Game) noMapNotice(seats []string) letter {
+	p := &prose{}
+	p.para("The map did not fit the mail to %s, not even at its smallest: the text beside it is too long. The mail says so. "+
+		"To make it and send it yourself:", list(g.names(seats)))
+	for _, seat := range seats {
+		p.line("galloper map %s --seat %s -o map.png", g.Name(), seat)
+	}
+	return letter{seat: Umpire, kind: "notice", turn: max(g.Campaign.Number(), 1), subject: "a mail without its map", text: p.String()}
 }

@@ -22,6 +22,13 @@ func (p *prose) para(format string, a ...any) {
 	p.b.WriteString("\n\n")
 }
 
+// paras adds paragraphs of running text.
+func (p *prose) paras(texts []string) {
+	for _, t := range texts {
+		p.para("%s", t)
+	}
+}
+
 // item adds one wrapped entry of a list, without an empty line.
 func (p *prose) item(mark, format string, a ...any) {
 	indent := strings.Repeat(" ", utf8.RuneCountInString(mark)+1)
@@ -129,4 +136,10 @@ func plural(n int, thing string) string {
 		return "1 " + thing
 	}
 	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// lowerFirst has a sentence go on behind a semicolon.
+func lowerFirst(text string) string {
+	_, n := utf8.DecodeRuneInString(text)
+	return strings.ToLower(text[:n]) + text[n:]
 }

@@ -16,12 +16,22 @@ type Reading struct {
 	Document orders.Document
 	Orders   adjudicator.Reading
 	Receipt  orders.Receipt
+	posted   []posted // letters that go at once, and are none of the orders in force
+}
+
+// ordered returns the entries that are orders, or are refused: not what goes at once.
+func (r *Reading) ordered() []orders.Entry {
+	return slices.DeleteFunc(slices.Clone(r.Orders.Entries), func(e orders.Entry) bool {
+		l, letter := letterOf(e.Canonical)
+		sent := letter && slices.ContainsFunc(r.posted, func(p posted) bool { return p.text == l.text && slices.Equal(p.to, l.to) })
+		return e.Refusal == nil && (e.Canonical == "" || sent)
+	})
 }
 
 // Read reads the text of a mail for a seat, by what the seat knows alone.
 func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Reading {
 	doc, reading := rules.ReadMail(desk, text)
-	return Reading{doc, reading, orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}}
+	return Reading{Document: doc, Orders: reading, Receipt: orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}}
 }
 
 // mailDesk is the desk for a mail of the current turn: what it adds is numbered on from
@@ -60,13 +70,13 @@ func (r *Reading) accepted() (good, bad int) {
 // what CANCEL leaves of the earlier ones, and those of the mail behind or in place of
 // them. how says which, for the record; ok is false where the mail changes nothing.
 func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string, ok bool, notes []string) {
-	entries := slices.DeleteFunc(slices.Clone(r.Orders.Entries), func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" })
+	entries := r.ordered()
 	now, notes = orders.Amend(earlier, &r.Document, entries)
-	good, _ := r.accepted()
+	good := slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal == nil })
 	switch {
-	case good == 0 && r.Document.Has(orders.Cancel):
+	case !good && r.Document.Has(orders.Cancel):
 		return now, "cancel", true, notes
-	case good == 0:
+	case !good:
 		return earlier, "", false, nil // the receipt's head says so
 	case r.Document.Add:
 		return now, "add", true, notes
@@ -127,4 +137,9 @@ func titled(text string) string {
 		words[i] = strings.ToUpper(w[:1]) + w[1:]
 	}
 	return strings.Join(words, " ")
+}
+
+// refused returns those of some entries that were refused.
+func refused(entries []orders.Entry) []orders.Entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e orders.Entry) bool { return e.Refusal == nil })
 }

@@ -235,7 +235,7 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	changed := p.file("changed.eml", "DKIM-Signature:"+strings.Replace(signed, "To Champagne: hold", "To Champagne: advance 60", 1))
 	p.run("", "swaks", "--server", o.postfix.SMTP, "--from", anna, "--to", officeAddress, "--data", "@"+changed)
 	_, _, answer := p.next()
-	mustSay(t, answer, "NOT READ", "does not vouch for its sender")
+	mustSay(t, answer, "NOT READ", "forged or was changed on its way (dkim=fail)")
 	held := o.dovecot.Folder(officeAddress, "Quarantine")
 	if len(held) != 5 {
 		t.Errorf("%d mails lie in quarantine, want 5", len(held))

@@ -2,8 +2,8 @@ package daemon
 
 import (
 	"fmt"
-	"log/slog"
 	"slices"
+	"strings"
 	"time"
 
 	"galloper/adjudicator"
@@ -11,26 +11,35 @@ import (
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
-	"galloper/projections/knowledge"
-	"galloper/projections/mapview"
-	"galloper/projections/report"
 )
 
 // resultStep adjudicates the closed turn. It comes to the turn's result, to a
-// question, or, where the rules engine broke, to a held turn.
+// question, or, where something broke on the way, to a held turn.
 func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) {
 	t := g.Campaign.Current()
 	if t.Number > seeds.Turns {
 		return g.id("end"), g.endOfSeeds(t)
 	}
 	in := g.input(t, seeds)
-	res, broken := adjudicate(g.Position(), in)
-	id = g.id("result", fmt.Sprint(t.Inputs))
-	switch {
-	case broken != nil:
-		return g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), g.brokenStep(t, broken)
-	case res.Question != nil:
-		return id, g.askStep(t, res.Question, len(in.Answers)+1, now)
+	s, broken := g.attempt(in, now)
+	if broken != nil {
+		return g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), g.brokenStep(t, broken, g.adviceOn(t, in, now))
+	}
+	return g.id("result", fmt.Sprint(t.Inputs)), s
+}
+
+// attempt adjudicates the current turn from the input, up to the mails that go out. What
+// breaks on the way is returned.
+func (g *Game) attempt(in events.TurnInput, now time.Time) (s step, broken error) {
+	broken = caught(func() { s = g.resultOf(in, now) })
+	return s, broken
+}
+
+func (g *Game) resultOf(in events.TurnInput, now time.Time) (s step) {
+	t := g.Campaign.Current()
+	res := adjudicator.Adjudicate(g.Position(), in)
+	if res.Question != nil {
+		return g.askStep(t, res.Question, len(in.Answers)+1, now)
 	}
 	result := events.TurnAdjudicated{
 		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt,
@@ -39,10 +48,11 @@ func (g *Game) resultStep(seeds vault.Seeds, now time.Time) (id string, s step) 
 	s.record(result)
 	if g.Campaign.Created().Settings.Review != "" {
 		s.mail(g.draft(t, result)...)
-		return id, s
+		return s
 	}
 	g.publish(&s, result, now)
-	return id, s
+	s.mail(g.notReadNotice(t)...)
+	return s
 }
 
 func (g *Game) input(t *campaign.Turn, seeds vault.Seeds) events.TurnInput {
@@ -69,43 +79,17 @@ func (g *Game) branchSalt(seeds vault.Seeds) string {
 	return dice.BranchSalt(next, g.Name(), len(g.Campaign.Reverts()), g.Campaign.Number())
 }
 
-// adjudicate runs the turn and catches a broken rules engine: it must stop one game,
-// not all.
-func adjudicate(pos adjudicator.Position, in events.TurnInput) (res adjudicator.Result, broken error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err, ok := p.(error)
-			if !ok {
-				err = fmt.Errorf("%v", p)
-			}
-			broken = err
-		}
-	}()
-	return adjudicator.Adjudicate(pos, in), nil
-}
-
-// brokenStep holds a game whose adjudication failed. The operator's log has it all.
-func (g *Game) brokenStep(t *campaign.Turn, broken error) (s step) {
-	slog.Error("the adjudicator broke", "game", g.Name(), "turn", t.Number, "error", broken)
-	s.record(events.TurnHeld{Turn: t.Number, Reason: "the adjudicator broke: " + broken.Error()})
-	p := &prose{}
-	p.para("Turn %d could not be adjudicated: an invariant of the rules did not hold. The game is held; other games go on, and nothing is lost.", t.Number)
-	p.block(broken.Error())
-	p.para("Please send this mail and the game's archive (galloper export %s) to whoever maintains the program. RESUME TURN %d tries again.", g.Name(), t.Number)
-	whole := letter{seat: Umpire, kind: "notice", turn: t.Number, subject: "held: the adjudicator broke", text: p.String()}
-	hidden := whole
-	hidden.text = fmt.Sprintf("Turn %d could not be adjudicated, and is held. You play a seat yourself, so why is hidden from you; the server's log has it.\n"+
-		"RESUME TURN %d tries again.\n", t.Number, t.Number)
-	s.mail(g.forUmpires(whole, hidden)...)
-	return s
-}
-
 // endOfSeeds ends a game whose chains of seeds are used up.
 func (g *Game) endOfSeeds(t *campaign.Turn) (s step) {
 	reason := fmt.Sprintf("The game ends undecided: it was made for %s.", plural(t.Number-1, "turn"))
 	s.record(events.GameEnded{Reason: reason})
 	p := &prose{}
 	p.para("%s", reason)
+	if seeds := g.allSeeds(nil); seeds != "" {
+		p.line("The seeds of all turns, first the open ones, then the sealed:")
+		p.gap()
+		p.block(seeds)
+	}
 	s.tell(g.everybody(), letter{kind: "notice", turn: t.Number, subject: "the game has ended", text: p.String()})
 	return s
 }
@@ -186,14 +170,14 @@ func answerWord(q events.DecisionAsked) string {
 // every seat's report.
 func (g *Game) publish(s *step, result events.TurnAdjudicated, now time.Time) {
 	s.record(events.TurnReported{Turn: result.Turn})
-	next, deadline := 0, time.Time{}
+	sheet := sheet{game: g, turn: result.Turn, result: &result}
 	if result.Over == "" {
-		next, deadline = result.Turn+1, g.deadline(now)
-		s.record(events.TurnOpened{Turn: next, Deadline: deadline})
+		sheet.next, sheet.deadline = result.Turn+1, g.deadline(now)
+		sheet.awaited = g.Rules.Waits(g.Scenario, adjudicator.Replay(g.state, result.Outcomes), sheet.next)
+		s.record(events.TurnOpened{Turn: sheet.next, Deadline: sheet.deadline})
 	}
 	book := g.book.Clone()
 	book.Apply(result.Turn, result.Outcomes)
-	sheet := sheet{game: g, turn: result.Turn, next: next, deadline: deadline, result: result.Over, seed: result.Seed.String()}
 	for _, seat := range g.players() {
 		s.mail(sheet.report(book.Seat(seat)))
 	}
@@ -207,62 +191,6 @@ func (g *Game) deadline(now time.Time) time.Time {
 		return time.Time{}
 	}
 	return g.Schedule.Deadline(now.Truncate(time.Second))
-}
-
-// sheet is what covers the reports of one turn.
-type sheet struct {
-	game     *Game
-	turn     int // the turn reported, 0 the opening
-	next     int // the turn that orders are wanted for, 0 none
-	deadline time.Time
-	result   string
-	seed     string
-	note     string
-}
-
-// report writes the report of one seat.
-func (c sheet) report(known *knowledge.Known) letter {
-	g, seat := c.game, known.Seat()
-	book, err := report.Compile(g.Rules.Words)
-	if err != nil {
-		panic(err) // the ruleset's own test compiles its words
-	}
-	r := book.Write(report.Cover{
-		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Next: c.next, Deadline: inZone(c.deadline, g.Zone()),
-		Orders: g.ordersOf(c.turn, seat), Notices: g.notices(c.turn, seat), Result: c.result,
-		Seed: c.seed, SeedNote: c.note, Head: g.head(), Names: g.nameOf,
-	}, known)
-	l := letter{seat: seat, kind: "report", turn: max(c.next, c.turn), subject: c.subject(), text: r.Text()}
-	pic := g.Map(known)
-	if pic == nil {
-		l.html = r.HTML(report.Image{})
-		return l
-	}
-	png, err := pic.SmallPNG()
-	if err != nil {
-		slog.Error("a map could not be drawn", "game", g.Name(), "seat", seat, "error", err)
-		l.html = r.HTML(report.Image{})
-		return l
-	}
-	l.html = r.HTML(report.Image{CID: mapName, Alt: pic.Alt()})
-	l.images = []image{{name: mapName, data: png}}
-	return l
-}
-
-// mapName is what the map in a mail is called.
-const mapName = "map.png"
-
-// Map draws what a seat knows; nil for rules without a map.
-func (g *Game) Map(known *knowledge.Known) *mapview.Picture { return g.MapFor(known, "") }
-
-func (c sheet) subject() string {
-	switch {
-	case c.turn == 0:
-		return "the opening"
-	case c.result != "":
-		return fmt.Sprintf("report of turn %d, the last: %s", c.turn, c.result)
-	}
-	return fmt.Sprintf("report of turn %d", c.turn)
 }
 
 func inZone(t time.Time, zone *time.Location) time.Time {
@@ -292,11 +220,15 @@ func (g *Game) notices(turn int, seat string) []string {
 	}
 	var out []string
 	for _, m := range t.Moves {
-		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), m.Reason))
+		reason := m.Reason
+		if _, away := g.Seat(m.By); away {
+			reason = strings.TrimPrefix(g.whyAway(m.By, seat, reason), "of ")
+		}
+		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", moment(m.Deadline, g.Zone()), reason))
 	}
 	if g.Campaign.Created().Settings.Open && turn <= g.Campaign.Number() && t.Closed != "" {
 		for _, s := range g.Campaign.Seats() {
-			if !s.Resigned && !t.Heard(s.ID) && s.ID != seat {
+			if !s.Resigned && t.Missed(s.ID) && s.ID != seat {
 				out = append(out, "Nothing was heard of "+g.SeatName(s.ID)+".")
 			}
 		}

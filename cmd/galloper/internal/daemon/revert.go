@@ -14,21 +14,56 @@ func (g *Game) revert(a Act, now time.Time) (s step, refused string) {
 	if why := g.revertible(a.Turn); why != "" {
 		return s, why
 	}
-	deadline := g.deadline(now)
-	s.record(events.TurnReverted{Turn: a.Turn, Reason: a.Because}, events.TurnOpened{Turn: a.Turn, Deadline: deadline})
+	sheet := g.again(a.Turn - 1)
+	sheet.deadline = g.deadline(now)
+	s.record(events.TurnReverted{Turn: a.Turn, Reason: a.Because}, events.TurnOpened{Turn: a.Turn, Deadline: sheet.deadline})
+	news := []string{
+		fmt.Sprintf("The umpire has taken the game back to turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, ".")),
+		fmt.Sprintf("What was reported of turn %d and later has not happened; the record keeps it. Turn %d is open again with the orders that it had, "+
+			"and you may change yours. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn, moment(sheet.deadline, g.Zone())),
+	}
 	for _, seat := range g.everybody() {
-		p := &prose{}
-		p.para("The umpire has taken the game back to turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, "."))
-		p.para("What was reported of turn %d and later has not happened; the record keeps it. Turn %d is open again with the orders that it had, "+
-			"and you may change yours. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn, moment(deadline, g.Zone()))
-		if seat != Umpire {
-			p.line("What you knew then:")
-			p.gap()
-			p.block(g.history(seat, a.Turn-1))
+		known, err := g.KnownAt(seat, a.Turn-1)
+		if err != nil {
+			return step{}, "the record of that turn cannot be read: " + err.Error()
 		}
-		s.mail(letter{seat: seat, kind: "notice", turn: a.Turn, subject: fmt.Sprintf("the game goes back to turn %d", a.Turn), text: p.String()})
+		sheet.before = append(news[:len(news):len(news)], g.inForce(a.Turn, seat)...)
+		if seat != Umpire {
+			sheet.before = append(sheet.before, "What you knew then:")
+		}
+		l := sheet.report(known)
+		l.kind, l.subject = "notice", fmt.Sprintf("the game goes back to turn %d", a.Turn)
+		if seat != Umpire {
+			s.mail(l)
+			continue
+		}
+		hidden := letter{seat: seat, kind: l.kind, turn: l.turn, subject: l.subject, text: paragraphs(news)}
+		s.mail(g.forUmpires(l, hidden)...)
 	}
 	return s, ""
+}
+
+// inForce says what the seat has ordered for a turn.
+func (g *Game) inForce(turn int, seat string) []string {
+	if seat == Umpire {
+		return nil
+	}
+	t := g.Campaign.Turn(turn)
+	if t == nil {
+		return nil
+	}
+	o, ok := t.Of(seat)
+	if !ok {
+		return []string{fmt.Sprintf("Nothing has come from you for turn %d.", turn)}
+	}
+	return []string{strings.Join(inForceLines(g.held(o)), "\n")}
+}
+
+// paragraphs is a text of wrapped paragraphs.
+func paragraphs(texts []string) string {
+	p := &prose{}
+	p.paras(texts)
+	return p.String()
 }
 
 // revertible says why the game cannot go back to the turn, "" if it can.

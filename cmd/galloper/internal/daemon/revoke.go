@@ -44,7 +44,7 @@ func (g *Game) newSecrets(seat, code, why string) (letters []letter) {
 	p.para("The secrets of %s in %s are new, because %s.", g.SeatName(seat), g.title(), why)
 	p.para("From now on answer this mail, or a later one: answers to older mails prove nothing any more. What you ordered before stands.")
 	p.para("If you did not ask for it, somebody knew the old secrets. They are of no use to him now; tell the umpire.")
-	p.block(g.keyNote(seat, code))
+	p.paras(g.keyNote(seat, code))
 	for _, address := range g.addresses(seat) {
 		letters = append(letters, letter{seat: seat, address: address, kind: "notice", turn: max(g.Campaign.Number(), 1),
 			epoch: g.epoch(seat) + 1, subject: "the seat has new secrets", text: p.String()})
@@ -58,7 +58,7 @@ func (g *Game) renew(a Act, _ time.Time) (s step, refused string) {
 		return s, g.noSeat(a.Seat)
 	}
 	s.record(events.SeatRenewed{Seat: a.Seat, Reason: a.Because})
-	s.mail(g.newSecrets(a.Seat, a.by.keys[a.Seat], a.Because)...)
+	s.mail(g.newSecrets(a.Seat, a.by.key(a.Seat, g.epoch(a.Seat)+1), a.Because)...)
 	return s, ""
 }
 

@@ -234,7 +234,7 @@ func (g *Game) amended(t *campaign.Turn, a Act) (now []orders.Held, refused stri
 	desk := g.desk(a.Seat, t.Number)
 	desk.Known = known
 	r := Read(g.Rules, desk, a.Text)
-	if good, bad := r.accepted(); good != 1 || bad != 0 {
+	if good, bad := r.accepted(); good != 1 || bad != 0 || len(r.Orders.Held()) != 1 {
 		return nil, "it is not read as one order of " + a.Seat + ":\n" + r.Receipt.Text()
 	}
 	order := orders.Held{Number: a.Number, Canonical: r.Orders.Held()[0].Canonical}
@@ -282,6 +282,12 @@ func (g *Game) courier(a Act, _ time.Time) (s step, refused string) {
 	return s, ""
 }
 
+// How the state of every ruleset says that a dispatch is on its way: `dispatch.ID.status riding`.
+const (
+	dispatchStatus = ".status"
+	riding         = "riding"
+)
+
 // underWay returns the ids of the dispatches that ride, before or in the current turn.
 func (g *Game) underWay() (ids []string) {
 	add := func(id string) {
@@ -290,8 +296,9 @@ func (g *Game) underWay() (ids []string) {
 		}
 	}
 	g.state.Paths(func(path, value string) bool {
-		if id, ok := strings.CutPrefix(path, "dispatch."); ok && strings.HasSuffix(id, ".status") && value == "riding" {
-			add(strings.TrimSuffix(id, ".status"))
+		id, ok := strings.CutPrefix(path, "dispatch.")
+		if id, status := strings.CutSuffix(id, dispatchStatus); ok && status && value == riding {
+			add(id)
 		}
 		return true
 	})

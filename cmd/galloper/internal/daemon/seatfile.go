@@ -37,7 +37,8 @@ type seatTurn struct {
 }
 
 // ExportSeat writes what a seat knows of the game: a line with the game's commitments,
-// then a line for each reported turn. The sealed seeds are in it once the game is over.
+// then a line for each reported turn. The seeds are in it once the game is over; where
+// each die is told to all, those that are not sealed as the game goes on.
 func (g *Game) ExportSeat(w io.Writer, seat string) error {
 	made := g.Campaign.Created()
 	if !slices.Contains(made.Seats, seat) {
@@ -68,8 +69,11 @@ func (g *Game) seatTurn(seat string, n int) seatTurn {
 	if t == nil || t.Result == nil {
 		return line
 	}
-	line.Seed = &t.Result.Seed
-	if g.Campaign.Result() != "" {
+	over := g.Campaign.Result() != ""
+	if over || g.Reveals() {
+		line.Seed = &t.Result.Seed
+	}
+	if over {
 		line.Sealed = &t.Result.SealedSeed
 	}
 	if o, ok := t.Of(seat); ok {

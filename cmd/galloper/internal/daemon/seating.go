@@ -74,7 +74,7 @@ func (g *Game) substitute(a Act, _ time.Time) (s step, refused string) {
 		}
 	}
 	s.record(events.SeatAssigned{Seat: a.Seat, Address: id, Reason: a.Because})
-	s.mail(g.welcome(a, id, turn))
+	s.mail(g.welcome(a, id, nowPlays, turn))
 	return s, ""
 }
 
@@ -86,21 +86,29 @@ func (g *Game) leaving(a Act, address string, turn int) letter {
 	return letter{seat: a.Seat, address: address, kind: "notice", turn: turn, subject: "the seat has a new player", text: p.String()}
 }
 
-// welcome tells a new player all that the seat knows, with secrets that only he has.
-func (g *Game) welcome(a Act, address string, turn int) letter {
-	p := &prose{}
-	p.para("You now play %s in %s, because %s.", g.SeatName(a.Seat), g.title(), strings.TrimSuffix(a.Because, "."))
-	p.block(g.keyNote(a.Seat, a.by.keys[a.Seat]))
-	if a.Seat != Umpire {
-		p.block(g.status(a.Seat))
-		p.line("The last report of the seat:")
-		p.gap()
-		p.block(g.history(a.Seat, g.reported))
-		p.para("HELP shows the card with all orders; HISTORY %d an earlier report.", max(g.reported-1, 0))
+// welcome tells a new player, or the new address of one, all that the seat knows, with
+// secrets that only he has. how is why the mail comes.
+func (g *Game) welcome(a Act, address, how string, turn int) letter {
+	epoch := g.epoch(a.Seat) + g.released(a, address)
+	before := []string{fmt.Sprintf(how+", because %s.", g.SeatName(a.Seat), g.title(), strings.TrimSuffix(a.Because, "."))}
+	before = append(before, g.keyNote(a.Seat, a.by.key(a.Seat, epoch))...)
+	l := letter{seat: a.Seat, text: paragraphs(before)}
+	if known := g.Known(a.Seat); known != nil && a.Seat != Umpire {
+		sheet := g.again(g.reported)
+		sheet.before = append(append(before, g.inForce(turn, a.Seat)...), "The last report of the seat:")
+		sheet.after = []string{fmt.Sprintf("HELP shows the card with all orders; HISTORY %d an earlier report.", max(g.reported-1, 0))}
+		l = sheet.report(known)
 	}
-	return letter{seat: a.Seat, address: address, kind: "notice", turn: turn,
-		epoch: g.epoch(a.Seat) + g.released(a, address), subject: "you play " + g.SeatName(a.Seat), text: p.String()}
+	l.address, l.kind, l.turn, l.subject = address, "notice", turn, "you play "+g.SeatName(a.Seat)
+	l.epoch = epoch
+	return l
 }
+
+// How somebody comes to a seat.
+const (
+	nowPlays  = "You now play %s in %s"
+	alsoPlays = "Mail from this address now counts for %s in %s too, and all mail for the seat comes here as well"
+)
 
 // changeAddress adds an address to a seat, or takes one away.
 func (g *Game) changeAddress(a Act, _ time.Time) (s step, refused string) {
@@ -121,7 +129,7 @@ func (g *Game) changeAddress(a Act, _ time.Time) (s step, refused string) {
 	turn := max(g.Campaign.Number(), 1)
 	if !a.Take {
 		s.record(events.SeatAssigned{Seat: a.Seat, Address: id, Reason: a.Because})
-		s.mail(g.welcome(a, id, turn))
+		s.mail(g.welcome(a, id, alsoPlays, turn))
 		return s, ""
 	}
 	s.record(events.SeatReleased{Seat: a.Seat, Address: id, Reason: a.Because})
@@ -139,6 +147,6 @@ func (g *Game) renewed(a Act, address string, turn int) letter {
 	p := &prose{}
 	p.para("An address was taken from %s, because %s. The secrets of the seat are new: from now on answer this mail, not an older one.",
 		g.SeatName(a.Seat), strings.TrimSuffix(a.Because, "."))
-	p.block(g.keyNote(a.Seat, a.by.keys[a.Seat]))
+	p.paras(g.keyNote(a.Seat, a.by.key(a.Seat, g.epoch(a.Seat)+1)))
 	return letter{seat: a.Seat, address: address, kind: "notice", turn: turn, epoch: g.epoch(a.Seat) + 1, subject: "the seat has new secrets", text: p.String()}
 }

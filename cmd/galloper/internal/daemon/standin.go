@@ -36,7 +36,7 @@ func (g *Game) askStandIns(s *step, t *campaign.Turn) (told []string) {
 			continue
 		}
 		head := fmt.Sprintf("%s has been silent for %s. ", g.SeatName(id), plural(turns, "turn"))
-		address := g.nextStandIn(id, t.Number-turns, busy)
+		address := g.nextStandIn(id, g.Campaign.LastHeard(id), busy)
 		if address == "" {
 			told = append(told, head+"It is time to ask for a stand-in, and there is nobody left who could be asked by mail. "+
 				"ADDRESS stand-in +address BECAUSE … names somebody; SUBSTITUTE "+id+" BY address BECAUSE of silence gives the seat away at once.")
@@ -102,7 +102,7 @@ func (d *Daemon) standInHand(ctx context.Context, g *Game, address string) (h ha
 	h = hand{address, nil, map[string]string{}}
 	for _, c := range g.Campaign.StandInCalls() {
 		if c.Address == address && g.calling(c) {
-			if h.keys[c.Seat], err = d.seatCode(ctx, g.Name(), c.Seat, g.epoch(c.Seat)); err != nil {
+			if h.keys[keyOf(c.Seat, g.epoch(c.Seat))], err = d.seatCode(ctx, g.Name(), c.Seat, g.epoch(c.Seat)); err != nil {
 				return h, err
 			}
 		}
@@ -157,7 +157,7 @@ func (g *Game) takeSeat(s *step, call campaign.StandInCall, m message) {
 		s.mail(letter{seat: call.Seat, address: id, kind: "notice", turn: turn, subject: "a stand-in plays your seat", text: p.String()})
 	}
 	a := Act{Seat: call.Seat, Because: "you have accepted to stand in", by: m.hand}
-	l := g.welcome(a, m.address, turn)
+	l := g.welcome(a, m.address, nowPlays, turn)
 	l.answers, l.replyTo, l.thread = m.sha256, m.MessageID, m.References
 	s.mail(l, g.standInNotice(call, m, "now stands in for "+g.SeatName(call.Seat)+". To send him home: ADDRESS "+call.Seat+" -"+m.From+" BECAUSE …"))
 }

@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"galloper/events"
+	"galloper/projections/mapview"
 )
 
 // step is what one decision comes to: what is recorded, and what is mailed because
@@ -16,22 +17,19 @@ type step struct {
 type letter struct {
 	seat    string // or Umpire
 	address string // id of the one address it goes to; "" every address of the seat
+	toName  string // beside the address; set as it is queued
 	kind    string // `receipt`, `report`, `question`, `reminder`, `notice` …
 	turn    int
 	epoch   int    // of the secrets that it brings, where its own step renews them; 0: the seat's
 	subject string // behind the game's and turn's names
 	text    string
 	html    string
-	images  []image
-	answers events.Hash // of the mail that it answers
-	replyTo string      // that mail's Message-ID
-	thread  []string    // and its References
-}
-
-// image is a picture inside the HTML of a mail.
-type image struct {
-	name string
-	data []byte
+	preview string           // what a list of mails shows of it beside the subject
+	pic     *mapview.Picture // the map in its HTML; nil none
+	facts   string           // for programs, attached; "" none
+	answers events.Hash      // of the mail that it answers
+	replyTo string           // that mail's Message-ID
+	thread  []string         // and its References
 }
 
 func (s *step) record(data ...events.Data) { s.data = append(s.data, data...) }

@@ -26,13 +26,13 @@ func actForms() []actForm {
 		{word: "ANNOUNCE", grammar: "ANNOUNCE: text", text: true, decide: (*Game).announce},
 		{word: "LETTER", grammar: "LETTER TO french.north, dutch.south [FROM name]: text", names: "TO", text: true, read: readLetter, decide: (*Game).umpireLetter},
 		{word: "RULE", grammar: "RULE t4.17: text [SET path = value …], or RULE TURN 4: text … for the turn's end",
-			acting: true, input: true, text: true, read: readRuling, decide: (*Game).rule},
+			acting: true, text: true, read: readRuling, decide: (*Game).rule},
 		{word: "REROLL", grammar: "REROLL die-name TURN 4 BECAUSE …",
-			acting: true, input: true, reason: true, read: readReroll, decide: (*Game).reroll},
+			acting: true, reason: true, read: readReroll, decide: (*Game).reroll},
 		{word: "AMEND", grammar: "AMEND french.north 3 TURN 4 BECAUSE …: order (or NOTHING)",
-			acting: true, input: true, text: true, reason: true, read: readAmendment, decide: (*Game).amend},
+			acting: true, text: true, reason: true, read: readAmendment, decide: (*Game).amend},
 		{word: "COURIER", grammar: "COURIER french.north.t3.1 LOST|CAPTURED BY seat|DELAYED n TURN 4 BECAUSE …",
-			acting: true, input: true, reason: true, read: readCourier, decide: (*Game).courier},
+			acting: true, reason: true, read: readCourier, decide: (*Game).courier},
 		{word: "REVEAL", grammar: "REVEAL subject TO french.north TURN 4 BECAUSE …[: text], or REVEAL ALL TURN 4 BECAUSE … for an umpire who plays",
 			acting: true, text: true, bare: true, reason: true,
 			read: readReveal, decide: (*Game).reveal},
@@ -104,27 +104,6 @@ func (g *Game) proposeStep(s *step, a Act, now time.Time) (subject, answer strin
 	return actsWaiting, p.String()
 }
 
-func (g *Game) allOrNothing(s *step, acts []Act, now time.Time) (subject, answer string) {
-	p, done := &prose{}, step{}
-	for _, a := range acts {
-		one, refused := g.act(a, now)
-		if head, more, ok := strings.Cut(refused, "\n"); refused != "" {
-			p.para("REFUSED. Nothing was done: %s: %s", a.Word, head)
-			if ok {
-				p.block(more)
-			}
-			return actsRefused, p.String()
-		}
-		done.record(one.data...)
-		done.mail(one.mails...)
-		p.item("-", "%s", strings.TrimSpace(a.Word+": done. "+one.note))
-		g.tellUmpires(&done, a)
-	}
-	s.record(done.data...)
-	s.mail(done.mails...)
-	return actsDone, p.String()
-}
-
 // tellUmpires tells the other umpires of a game what one of them has done.
 func (g *Game) tellUmpires(s *step, a Act) {
 	for _, id := range g.Umpires {
@@ -138,22 +117,12 @@ func (g *Game) tellUmpires(s *step, a Act) {
 	}
 }
 
-// together refuses acts that cannot stand in one text: two on the turn, of which the
-// second would act on what the first has changed; and one that cannot be undone with
-// any other. Rulings on one turn belong together.
+// together refuses acts that must stand alone in their text: those that cannot be undone.
 func (g *Game) together(acts []Act) string {
-	var words []string
 	for _, a := range acts {
-		form := findAct(a.Word)
-		if len(acts) > 1 && (form.final || form.decide == nil) {
+		if form := findAct(a.Word); len(acts) > 1 && (form.final || form.decide == nil) {
 			return a.Word + " must stand alone in its mail."
 		}
-		if form.acting && !form.input {
-			words = append(words, a.Word)
-		}
-	}
-	if len(words) > 1 {
-		return list(words) + " act on the same turn. Send one, and the next when it is answered."
 	}
 	return ""
 }
@@ -283,7 +252,10 @@ func (g *Game) goesOn(t *campaign.Turn, now time.Time) string {
 
 func (g *Game) approve(a Act, now time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
-	if g.Campaign.Phase() != campaign.Review {
+	switch {
+	case t.Stale && g.Campaign.Created().Settings.Review != "":
+		return s, fmt.Sprintf("turn %d is adjudicated again with what was ruled since; approve the draft that comes of it", t.Number)
+	case g.Campaign.Phase() != campaign.Review:
 		return s, fmt.Sprintf("turn %d has no result that waits for approval", t.Number)
 	}
 	if draft := t.Drafts + 1; a.Number != 0 && a.Number != draft {

@@ -100,7 +100,7 @@ func TestUmpireByMail(t *testing.T) {
 	mustSay(t, umpire("APPROVE TURN 2"), "no result that waits")
 	mustSay(t, umpire("ANSWER 1 TURN 2: hold"), "there is no open question 1")
 	mustSay(t, umpire("CLOSE TURN 1"), "it names turn 1, but turn 2 is the current one")
-	mustSay(t, umpire("CLOSE TURN 2\n\nHOLD TURN 2 BECAUSE no"), "act on the same turn")
+	mustSay(t, umpire("CLOSE TURN 2\n\nEXTEND 2h TURN 2 BECAUSE no"), "REFUSED. Nothing was done: act 2 of 2 (line 3), EXTEND: turn 2 is closed already")
 	mustSay(t, umpire("ANNOUNCE: the post is slow\n\nDANCE"), "REFUSED. Nothing was done")
 	if got := w.game().Campaign.Current().Announced; len(got) != 0 {
 		t.Errorf("half a mail was done: %v", got)

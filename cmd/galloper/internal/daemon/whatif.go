@@ -137,12 +137,7 @@ func (g *Game) amendInput(text string, t *campaign.Turn, in *events.TurnInput) e
 		return refuse("galloper audit GAME --turn n shows the orders that were in force", "%s", refused)
 	}
 	lines, _ := g.lines(acts[0].Seat, now)
-	i, ok := slices.BinarySearchFunc(in.Orders, acts[0].Seat, func(o events.SeatOrders, seat string) int { return strings.Compare(o.Seat, seat) })
-	if ok {
-		in.Orders[i].Orders = lines
-	} else {
-		in.Orders = slices.Insert(in.Orders, i, events.SeatOrders{Seat: acts[0].Seat, Orders: lines})
-	}
+	*in = withOrders(*in, acts[0].Seat, lines)
 	return nil
 }
 

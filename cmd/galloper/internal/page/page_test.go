@@ -141,12 +141,29 @@ func TestAllIsShownWhenTheGameIsOver(t *testing.T) {
 	b.get("/games/mill/desk").must(t, http.StatusForbidden)
 }
 
-func TestSealedSeedIsHiddenBefore(t *testing.T) {
+// The seed of a turn opens every die of it that is not sealed: who may not see all dice is
+// not shown it before the game is over.
+func TestSeedsAreShownToThoseWhoMaySeeEveryDie(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
-	for _, who := range []string{umpire, addressOf(north)} {
-		w.signedIn(who).get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=", "!data-sealed=")
+	seed := w.turn(2).Result.Seed.String()
+	w.signedIn(umpire).get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=\""+seed, "!data-sealed=")
+	b := w.signedIn(addressOf(north))
+	for _, page := range []string{"turns/2", "turns/2/report", "turns/3", "why/t2.1"} {
+		if text := b.get("/games/mill/" + page).body; strings.Contains(text, seed) || strings.Contains(text, "data-seed=") {
+			t.Errorf("%s shows a player the seed", page)
+		}
 	}
+	b.get("/games/mill/turns/2").must(t, http.StatusOK, "The seed of this turn is shown when the game is over")
+	w.record(events.GameEnded{Reason: "the mill is lost"})
+	b.get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=\""+seed, "data-sealed=")
+}
+
+func TestSeedsOfAnOpenGameAreShownAsItGoesOn(t *testing.T) {
+	w := newWorld(t)
+	w.makeGame("allifae")
+	w.playTurn("allifae", 1)
+	w.signedIn(addressOf("roman.consul")).get("/games/mill/turns/1").must(t, http.StatusOK, "data-seed=", "!data-sealed=")
 }
 
 func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
@@ -300,7 +317,7 @@ func TestReviewedTurnIsLookedAtBeforeItGoesOut(t *testing.T) {
 	b.get("/games/mill/turns/1").must(t, http.StatusOK, "not yet reported", "<img", "!data-seed=")
 	w.signedIn(addressOf(north)).get("/games/mill/turns/1").must(t, http.StatusNotFound)
 	b.submit(desk, "act-APPROVE").must(t, http.StatusOK, "APPROVE: done")
-	w.signedIn(addressOf(north)).get("/games/mill/turns/1").must(t, http.StatusOK, "data-seed=")
+	w.signedIn(addressOf(north)).get("/games/mill/turns/1").must(t, http.StatusOK, "!not yet reported")
 }
 
 func TestRevertShowsTheBranchThatCounts(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/events"
+	"galloper/projections/campaign"
 	"galloper/projections/history"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
@@ -49,6 +50,7 @@ func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) erro
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	before := t.game.Reported()
+	t.game.TakeMailsFrom(d.MailsOf(context.WithoutCancel(ctx), name))
 	for c, err := range d.Log.Game(ctx, name, t.game.Campaign.Head()) {
 		if err == nil {
 			err = t.history.Apply(&c) // first: the game takes the outcomes from there
@@ -104,9 +106,22 @@ func mustCompile(text string) phrase.Template {
 	return t
 }
 
+// NotRead implements web.Table.
+func (t *table) NotRead() (all []web.Quoted) {
+	for _, q := range t.game.NotRead() {
+		all = append(all, web.Quoted{Seat: q.Seat, Lines: q.Lines})
+	}
+	return all
+}
+
+// Quarantined implements web.Table.
+func (t *table) Quarantined(q campaign.Quarantined) (from string, lines []string, ok bool) {
+	return t.game.Quarantined(q)
+}
+
 func (t *table) view() *web.Game {
 	return &web.Game{
-		Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires, Reported: t.game.Reported(),
+		Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires, Reported: t.game.Reported(), Reveals: t.game.Reveals(),
 		Zone: t.game.Zone(), Kinds: t.words.kinds, Table: t,
 	}
 }

@@ -1,0 +1,23 @@
+package activationchits
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+)
+
+// unfogged reports whether every seat is told of every die that is not sealed.
+func unfogged(sc adjudicator.Scenario) bool { return sc.(*Battle).Options.Fog == "none" }
+
+// awaits are the seats that have a unit, or their leader, on the board. A seat whose
+// leader is away plays on.
+func awaits(_ adjudicator.Scenario, before adjudicator.State, _ int) (a adjudicator.Awaited) {
+	s := before.(*State)
+	for seat := range s.b.Posts {
+		troops := slices.ContainsFunc(s.Units, func(u Unit) bool { return u.Seat == seat && !u.Lost })
+		if troops || s.Leaders[seat].Status == onBoard {
+			a.Seats = append(a.Seats, s.b.Posts[seat].ID)
+		}
+	}
+	return a
+}

@@ -1,0 +1,44 @@
+package oracle
+
+import (
+	"math/rand/v2"
+	"strings"
+)
+
+// Scribe writes lines at random by a grammar: sensible ones, rash ones and such as only
+// a fool or a rogue would write, so that nothing that can be written breaks a turn.
+type Scribe struct {
+	*rand.Rand
+	// Grammar has the ways to write each thing. `<unit>` in one of them stands for one of
+	// the ways to write `unit`. The first way of each must name nothing that leads back
+	// to itself: it is taken where a line has grown deep.
+	Grammar map[string][]string
+}
+
+// deepest is how far one thing may stand within another.
+const deepest = 6
+
+// Line writes one line.
+func (s *Scribe) Line(thing string) string { return s.write(thing, 0) }
+
+func (s *Scribe) write(thing string, depth int) string {
+	ways := s.Grammar[thing]
+	if len(ways) == 0 {
+		panic("oracle: the grammar has no way to write " + thing)
+	}
+	way := ways[0]
+	if depth < deepest {
+		way = ways[s.IntN(len(ways))]
+	}
+	var b strings.Builder
+	for {
+		head, rest, ok := strings.Cut(way, "<")
+		b.WriteString(head)
+		if !ok {
+			return b.String()
+		}
+		part, after, _ := strings.Cut(rest, ">")
+		b.WriteString(s.write(part, depth+1))
+		way = after
+	}
+}

@@ -1,0 +1,196 @@
+package orderdiscipline
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// spotted is an enemy unit as a seat is told of it.
+type spotted struct {
+	unit int
+	Sighting
+}
+
+// tellEnemies tells a seat of the enemy: each unit as it was seen last, by the general
+// himself or in the reports that have reached him. Old sightings that are disproved are
+// dropped. The units that he cannot name stand behind the others, and are numbered, by
+// where they stand: the order of the scenario file would say who they are.
+//
+// Section i3
+func (p *play) tellEnemies(w *watch) {
+	var list, lost []spotted
+	for _, g := range p.sightings(w) {
+		switch {
+		case g.Turn == p.s.Turn || !p.disproved(w, g.At):
+			list = append(list, g)
+		case g.Number > 0:
+			lost = append(lost, g)
+		}
+	}
+	slices.SortStableFunc(lost, func(a, b spotted) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortStableFunc(list, compareSpotted)
+	count := p.s.Known[w.g].Count
+	for _, g := range lost {
+		p.tellLost(w.g, g)
+	}
+	for _, g := range list {
+		if g.Number == 0 {
+			count++
+			g.Number = count
+		}
+		p.tellSighting(p.b.Generals[w.g].ID, g)
+	}
+}
+
+// sightings are all enemies that the general knows of, those that he has not been told of yet
+// without a number. One that cannot be named and has been out of sight since is another,
+// for all that he knows: it is new, and the old sighting stands until it is disproved.
+//
+// Section i3
+func (p *play) sightings(w *watch) []spotted {
+	known := &p.s.Known[w.g]
+	list := slices.Clone(known.Ghosts)
+	for e := range p.s.Units {
+		if p.s.Units[e].Side == p.b.Generals[w.g].Side {
+			continue
+		}
+		was := known.Foes[e]
+		now := p.latest(w, e, was)
+		if was.Known && !was.Named && !p.followed(w, e, was.Turn, now.Turn) {
+			list = append(list, spotted{e, was})
+			now.Number = 0
+		}
+		if now.Known {
+			list = append(list, spotted{e, now})
+		}
+	}
+	return list
+}
+
+// compareSpotted puts the named first, and the others by what is seen of them.
+//
+// Section i3
+func compareSpotted(a, b spotted) int {
+	if a.Named || b.Named {
+		return cmp.Compare(bit(b.Named), bit(a.Named))
+	}
+	return cmp.Or(cmp.Compare(a.At.X, b.At.X), cmp.Compare(a.At.Y, b.At.Y), cmp.Compare(a.Facing, b.Facing),
+		cmp.Compare(a.Formation, b.Formation), cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Number, b.Number))
+}
+
+// followed reports whether the general knows that the enemy was in view at the end of every
+// turn between the two: so he can tell that it is still the same.
+//
+// Section i3
+func (p *play) followed(w *watch, e, from, to int) bool {
+	for turn := from + 1; turn < to; turn++ {
+		if !p.inViewThen(w, e, turn) {
+			return false
+		}
+	}
+	return true
+}
+
+// inViewThen reports whether the general or one of his units had the enemy in view at the
+// end of that turn, as far as its report has reached him.
+func (p *play) inViewThen(w *watch, e, turn int) bool {
+	i := slices.IndexFunc(p.s.Past, func(then *State) bool { return then.Turn == turn })
+	if i < 0 {
+		return false
+	}
+	then := p.s.Past[i]
+	for u, lag := range w.lag {
+		if lag >= 0 && turn <= p.s.Turn-lag && p.saw(then, u, e) {
+			return true
+		}
+	}
+	return then.views(then.Generals[w.g].At, e)
+}
+
+func sightingID(n int) string { return "e" + strconv.Itoa(n) }
+
+// latest is the latest sighting of the enemy: what was known, or what is newer.
+//
+// Section i2, i3
+func (p *play) latest(w *watch, e int, was Sighting) Sighting {
+	best := was
+	see := func(then *State, from board.Point, saw func() bool) {
+		if best.Known && (then.Turn < best.Turn || then.Turn == best.Turn && best.Near) || !saw() {
+			return
+		}
+		near := then.near(from, e, p.b.Options.Identify)
+		if best.Known && best.Turn == then.Turn {
+			near = near || best.Near
+		}
+		best.Named = best.Named || near
+		best.Near, best.Report = near, then.report(e)
+	}
+	for u := range p.s.Units {
+		if k := w.lag[u]; k >= 0 {
+			if then := p.s.ago(k); then.onTable(u) {
+				see(then, then.Units[u].At, func() bool { return p.saw(then, u, e) })
+			}
+		}
+	}
+	see(p.s, p.s.Generals[w.g].At, func() bool { return w.mine[e] })
+	return best
+}
+
+// disproved reports whether somebody without lag looks at the spot and does not
+// see the enemy there.
+//
+// Section i3
+func (p *play) disproved(w *watch, spot board.Point) bool {
+	if p.looksAt(p.s.Generals[w.g].At, spot) {
+		return true
+	}
+	for u := range p.s.Units {
+		if w.lag[u] == 0 && p.s.onTable(u) && p.looksAt(p.s.Units[u].At, spot) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *play) looksAt(from, spot board.Point) bool {
+	return from.Within(spot, p.b.Options.Sight) && p.b.clearView(from, spot)
+}
+
+// tellLost tells a seat that the enemy is no longer where it was seen.
+//
+// Section i3
+func (p *play) tellLost(general int, g spotted) {
+	var as []events.Field
+	if !g.Named {
+		as = []events.Field{{Key: "unit", Value: "?"}}
+	}
+	seat := p.b.Generals[general].ID
+	p.tell(seat, "i3", "sight.lost", as, "sighting", sightingID(g.Number), "unit", p.b.Units[g.unit].ID, "number", g.Number, "seat", seat)
+}
+
+// tellSighting tells a seat of an enemy. Who he is, and how strong, only where he
+// has been made out.
+//
+// Section i3
+func (p *play) tellSighting(seat string, g spotted) {
+	n := &p.s.Units[g.unit]
+	front, depth := footprint(n.Kind, g.Formation, max(g.Stands, 1))
+	var as []events.Field
+	if !g.Named {
+		as = []events.Field{{Key: "unit", Value: "?"}, {Key: "kind", Value: n.Kind.Arm().String()}}
+	}
+	if !g.Near {
+		as = append(as, events.Field{Key: "stands", Value: "-"}, events.Field{Key: "frontage", Value: "300"}, events.Field{Key: "depth", Value: "100"})
+	}
+	if g.State != Routing {
+		as = append(as, events.Field{Key: "state", Value: "-"})
+	}
+	p.tell(seat, "i3", "sight.enemy", as, "sighting", sightingID(g.Number), "unit", n.ID, "kind", n.Kind.String(), "x", g.At.X, "y", g.At.Y,
+		"facing", g.Facing, "formation", g.Formation.String(), "stands", g.Stands, "routing", g.State == Routing, "state", g.State.String(), "turn", g.Turn,
+		"number", g.Number, "named", g.Named, "near", g.Near, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth,
+		"side", p.b.Sides[n.Side].ID, "seat", seat)
+}

@@ -1,0 +1,286 @@
+// Package rules is what a set of rules is written in: typed phases over a battle and its state,
+// items of the state by tags, one row an outcome. [Game.Compile] makes an adjudicator.Ruleset of it,
+// which is all that the rest of the program sees.
+//
+// The smallest whole set of rules is adjudicator/examples/duel; docs/hacking.md takes it apart.
+package rules
+
+import (
+	"cmp"
+	"reflect"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
+	"galloper/events"
+	"galloper/orders"
+)
+
+// Battle is what Setup made of a scenario. It never changes.
+type Battle interface {
+	// Seats returns the seats in scenario order.
+	Seats() []adjudicator.Seat
+}
+
+// Game is one set of rules over a battle B (a pointer, as a rule), its state S, and P, what the
+// phases are handed: a struct with a *[Play] in it and whatever they keep for the turn.
+// Fields that are not explained here are as adjudicator.Ruleset has them.
+type Game[B Battle, S, P any] struct {
+	Name    string
+	Version int
+	Title   string
+
+	Keys  scenario.Spec
+	Setup func(*scenario.Doc) (B, []scenario.Fault)
+	Start func(B) *S // the state before turn 1
+	// Over returns the result line once the game has ended, else ""; nil: it follows from
+	// adjudicator.WinnerItem.
+	Over  func(*S) string
+	Items Items[S]    // nil: those that the tags of S declare
+	Clone func(*S) *S // a deep copy; nil: slices are copied, what pointers lead to is shared
+	// Begin makes what the phases of a turn are handed; nil: a P with nothing but the Play, its
+	// first field.
+	Begin func(*Play[B, S]) *P
+
+	// Verbs are the order language. A game that reads mails by itself has Language, Names and
+	// Read instead.
+	Verbs    Verbs[B]
+	Kinds    Kinds[B] // what the slots of the verbs take
+	Language orders.Language
+	Names    func(Desk[B]) *orders.Names
+	Read     func(Desk[B], []orders.Item) adjudicator.Reading
+
+	Open     func(*P)
+	Phases   []Phase[P]
+	Closing  []Phase[P]
+	Outcomes Outcomes[S]
+	// Views says who is told of an outcome in the moment in which it comes about; nil: nobody,
+	// until Witness says so at the end of the phase.
+	Views   func(*P, *events.Outcome) []events.View
+	Witness func(*P, []events.Outcome)
+	Sealed  func(name string) bool
+	// Awaits is whom a turn waits for; Unfogged whether every seat is told of every die.
+	Awaits   func(b B, before *S, turn int) adjudicator.Awaited
+	Unfogged func(B) bool
+	House    []string
+
+	Words   events.Words // without the sentences and losses, which the outcomes' rows have
+	Ground  func(B) board.Ground
+	Symbols events.Symbols
+	Card    string // "": made of the verbs
+}
+
+// Phase is one step of the sequence of play. Run is, as a rule, a method: (*play).rideCouriers.
+type Phase[P any] struct {
+	Clause string // step as the digest names it, `III.2`
+	Title  string
+	Run    func(*P)
+}
+
+// Desk is all that may be looked at while a seat's mail is read.
+type Desk[B Battle] struct {
+	adjudicator.Desk
+	Battle B
+}
+
+// Compile makes the ruleset. It panics where the game's own tables contradict each other.
+func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
+	if g.Items == nil {
+		g.Items = OfState[S]()
+	}
+	if g.Begin == nil {
+		g.Begin = func(play *Play[B, S]) *P {
+			p := new(P)
+			reflect.ValueOf(p).Elem().Field(0).Set(reflect.ValueOf(play))
+			return p
+		}
+	}
+	if g.Over == nil {
+		g.Over = func(s *S) string { return won(g.Items, s) }
+	}
+	if g.Verbs != nil {
+		g.Verbs = g.Verbs.compile(append(troopKinds[B](), g.Kinds...))
+		g.Card = cmp.Or(g.Card, g.Verbs.card(g.Title))
+		g.Language, g.Names, g.Read = g.Verbs.language(), g.Verbs.names, g.Verbs.read
+	}
+	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name)}
+	r := adjudicator.Ruleset{
+		Name: g.Name, Version: g.Version, Title: g.Title, Keys: g.Keys, Setup: c.setup,
+		Language: g.Language,
+		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
+		Phases:   c.phases(g.Phases), Closing: c.phases(g.Closing),
+		Sealed: g.Sealed, House: g.House,
+		Words: g.Outcomes.words(g.Words), Symbols: g.Symbols, Card: g.Card,
+		Ground: func(s adjudicator.Scenario) board.Ground { return g.Ground(battleOf[B](s)) },
+	}
+	if g.Names != nil {
+		r.Names = func(d adjudicator.Desk) *orders.Names { return g.Names(c.desk(d)) }
+	}
+	if g.Awaits != nil {
+		r.Awaits = func(sc adjudicator.Scenario, before adjudicator.State, turn int) adjudicator.Awaited {
+			return g.Awaits(battleOf[B](sc), StateOf[S](before), turn)
+		}
+	}
+	if g.Unfogged != nil {
+		r.Unfogged = func(sc adjudicator.Scenario) bool { return g.Unfogged(battleOf[B](sc)) }
+	}
+	if g.Open != nil {
+		r.Open = func(t *adjudicator.Turn) { g.Open(c.on(t)) }
+	}
+	if g.Witness != nil {
+		r.Witness = func(t *adjudicator.Turn, list []events.Outcome) { g.Witness(c.on(t), list) }
+	}
+	return r
+}
+
+// compiled is a game with its tables indexed.
+type compiled[B Battle, S, P any] struct {
+	Game[B, S, P]
+	outcomes outcomeIndex[S]
+}
+
+func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+	b, faults := c.Setup(doc)
+	if len(faults) > 0 || doc.Faulty {
+		return nil, faults
+	}
+	rules := c.state()
+	return &field[B]{battle: b, start: func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }}, nil
+}
+
+func (c *compiled[B, S, P]) phases(list []Phase[P]) []adjudicator.Phase {
+	var phases []adjudicator.Phase
+	for _, p := range list {
+		run := p.Run
+		phases = append(phases, adjudicator.Phase{Clause: p.Clause, Title: p.Title, Run: func(t *adjudicator.Turn) { run(c.on(t)) }})
+	}
+	return phases
+}
+
+// on returns what the turn's phases are handed, the same in each.
+func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P {
+	if p, ok := t.Memo.(*P); ok {
+		return p
+	}
+	play := &Play[B, S]{Turn: t, Battle: battleOf[B](t.Scenario), outcomes: &c.outcomes, verbs: c.Verbs}
+	p := c.Begin(play)
+	if c.Views != nil {
+		play.views = func(o *events.Outcome) []events.View { return c.Views(p, o) }
+	}
+	t.Memo = p
+	return p
+}
+
+func (c *compiled[B, S, P]) desk(d adjudicator.Desk) Desk[B] {
+	return Desk[B]{d, battleOf[B](d.Scenario)}
+}
+
+// field is a battle as the adjudicator has it.
+type field[B Battle] struct {
+	battle B
+	start  func() adjudicator.State
+}
+
+func (f *field[B]) Start() adjudicator.State  { return f.start() }
+func (f *field[B]) Seats() []adjudicator.Seat { return f.battle.Seats() }
+
+// NameOf returns the written name of an id, "" where the battle knows none.
+func (f *field[B]) NameOf(id string) string {
+	if n, ok := any(f.battle).(adjudicator.Named); ok {
+		return n.NameOf(id)
+	}
+	return ""
+}
+
+func battleOf[B Battle](s adjudicator.Scenario) B { return s.(*field[B]).battle }
+
+// state is the rules' own state as the adjudicator has it.
+type state[S any] struct {
+	of *stateRules[S]
+	s  *S
+}
+
+// stateRules are what a game says of its state.
+type stateRules[S any] struct {
+	outcomes outcomeIndex[S]
+	items    Items[S]
+	over     func(*S) string
+	clone    func(*S) *S
+}
+
+func (c *compiled[B, S, P]) state() *stateRules[S] {
+	r := &stateRules[S]{outcomes: c.outcomes, items: c.Items, over: c.Over, clone: c.Clone}
+	if r.clone == nil {
+		r.clone = copyOf[S]
+	}
+	return r
+}
+
+// StateOf returns the rules' own state, to look at.
+func StateOf[S any](s adjudicator.State) *S { return s.(*state[S]).s }
+
+func (s *state[S]) Apply(o *events.Outcome) {
+	if row := s.of.outcomes.row(o.Name); row != nil && row.Apply != nil {
+		row.Apply(s.s, o)
+	}
+}
+
+func (s *state[S]) Paths(yield func(path, value string) bool) { s.of.items.Paths(s.s, yield) }
+func (s *state[S]) Set(path, value string) error              { return s.of.items.Set(s.s, path, value) }
+func (s *state[S]) Over() string                              { return s.of.over(s.s) }
+func (s *state[S]) Clone() adjudicator.State                  { return &state[S]{s.of, s.of.clone(s.s)} }
+
+// copyOf returns a copy that shares nothing with the original but what pointers lead to.
+func copyOf[S any](s *S) *S {
+	c := *s
+	unshare(reflect.ValueOf(&c).Elem())
+	return &c
+}
+
+// unshare replaces the slices in a value by copies, at every depth.
+func unshare(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() {
+				unshare(v.Field(i))
+			} else if v.Field(i).Kind() == reflect.Slice {
+				panic("rules: the state has a slice that is not exported, " + v.Type().Field(i).Name + ", and no Clone")
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			unshare(v.Index(i))
+		}
+	case reflect.Map:
+		panic("rules: the state has a map, whose order is not fixed")
+	case reflect.Slice:
+		if v.IsNil() {
+			return
+		}
+		c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(c, v)
+		v.Set(c)
+		if holdsSlices(v.Type().Elem()) {
+			for i := range v.Len() {
+				unshare(v.Index(i))
+			}
+		}
+	}
+}
+
+func holdsSlices(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if holdsSlices(t.Field(i).Type) {
+				return true
+			}
+		}
+	case reflect.Array:
+		return holdsSlices(t.Elem())
+	case reflect.Slice, reflect.Map:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,325 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Items are the items of a state S, each with a path (`unit.1foot.boxes`): what the state's hash
+// covers, what cases compare, and what the umpire's rulings set.
+type Items[S any] []Group[S]
+
+// Group is the items of all things of one kind: `unit.ID.…`. Make one with [Things] or [One], or
+// have all made from the tags of the state with [OfState].
+type Group[S any] struct {
+	kind  string
+	count func(*S) int
+	id    func(*S, int) string // nil: there is one thing, and its paths have no id
+	items []item[S]            // ascending by name
+}
+
+// item is one item of the i-th thing of a group.
+type item[S any] struct {
+	name string
+	get  func(s *S, i int) string
+	set  func(s *S, i int, value string) error // nil: it follows from other items
+	only func(s *S, i int) bool                // nil: each thing has it
+}
+
+// Item is a row: one item of a thing T, by which the rules know the thing (a pointer to it, its
+// place in a list). See [Number], [Truth], [Choice] and [Derived] for the usual ones.
+type Item[S, T any] struct {
+	Name string
+	Get  func(*S, T) string
+	// Set gives it a value by the umpire's ruling, or says what was expected and changes
+	// nothing. Nil: it follows from other items.
+	Set func(*S, T, string) error
+	// Only reports whether the thing has the item; nil: each has.
+	Only func(*S, T) bool
+}
+
+// Number is an item that is a whole number within bounds.
+func Number[S, T any](name string, least, most int, of func(*S, T) *int) Item[S, T] {
+	return Item[S, T]{Name: name,
+		Get: func(s *S, t T) string { return strconv.Itoa(*of(s, t)) },
+		Set: func(s *S, t T, value string) error {
+			n, err := ReadNumber(value, least, most)
+			if err == nil {
+				*of(s, t) = n
+			}
+			return err
+		}}
+}
+
+// Truth is an item that is yes or no.
+func Truth[S, T any](name string, of func(*S, T) *bool) Item[S, T] {
+	return Item[S, T]{Name: name,
+		Get: func(s *S, t T) string { return YesNo(*of(s, t)) },
+		Set: func(s *S, t T, value string) error {
+			yes, err := ReadYesNo(value)
+			if err == nil {
+				*of(s, t) = yes
+			}
+			return err
+		}}
+}
+
+// Choice is an item that is one of some words.
+func Choice[S, T any](name string, words []string, get func(*S, T) string, set func(*S, T, string)) Item[S, T] {
+	return Item[S, T]{Name: name, Get: get, Set: func(s *S, t T, value string) error {
+		word, err := ReadWord(value, words...)
+		if err == nil {
+			set(s, t, word)
+		}
+		return err
+	}}
+}
+
+// Derived is an item that follows from others.
+func Derived[S, T any](name string, get func(*S, T) string) Item[S, T] {
+	return Item[S, T]{Name: name, Get: get}
+}
+
+// Things are the items of the things of one kind: so many as count says, each known to the rules
+// by what at returns. Where that is a pointer to a struct, the fields of the struct that have a tag
+// are items (see [OfState]), beside the rows.
+func Things[S, T any](kind string, count func(*S) int, at func(*S, int) T, id func(*S, int) string, rows ...Item[S, T]) Group[S] {
+	var items []item[S]
+	if t := reflect.TypeFor[T](); t.Kind() == reflect.Pointer {
+		items = fieldItems(t.Elem(), func(s *S, i int) reflect.Value { return reflect.ValueOf(at(s, i)).Elem() })
+	}
+	for _, row := range rows {
+		it := item[S]{name: row.Name, get: func(s *S, i int) string { return row.Get(s, at(s, i)) }}
+		if row.Set != nil {
+			it.set = func(s *S, i int, value string) error { return row.Set(s, at(s, i), value) }
+		}
+		if row.Only != nil {
+			it.only = func(s *S, i int) bool { return row.Only(s, at(s, i)) }
+		}
+		items = append(items, it)
+	}
+	return Group[S]{kind, count, id, ordered(items)}
+}
+
+// Each is Things for those of a list.
+func Each[S, T any](kind string, list func(*S) []T, id func(*T) string, rows ...Item[S, *T]) Group[S] {
+	return Things(kind, func(s *S) int { return len(list(s)) }, func(s *S, i int) *T { return &list(s)[i] },
+		func(s *S, i int) string { return id(&list(s)[i]) }, rows...)
+}
+
+// One is the items of the only thing of its kind, as of the game: `game.turn`.
+func One[S any](kind string, rows ...Item[S, *S]) Group[S] {
+	return Things(kind, one[S], func(s *S, _ int) *S { return s }, nil, rows...)
+}
+
+func one[S any](*S) int { return 1 }
+
+func ordered[S any](items []item[S]) []item[S] {
+	slices.SortFunc(items, func(a, b item[S]) int { return strings.Compare(a.name, b.name) })
+	for i := 1; i < len(items); i++ {
+		if items[i].name == items[i-1].name {
+			panic("rules: two items are called " + items[i].name)
+		}
+	}
+	return items
+}
+
+type pathValue struct{ path, value string }
+
+// Paths yields path and value of each item, ascending by path.
+func (g Items[S]) Paths(s *S, yield func(path, value string) bool) {
+	list := make([]pathValue, 0, 256)
+	for i := range g {
+		list = g[i].collect(s, list)
+	}
+	byPath := func(a, b pathValue) int { return strings.Compare(a.path, b.path) }
+	if !slices.IsSortedFunc(list, byPath) {
+		slices.SortFunc(list, byPath)
+	}
+	for _, it := range list {
+		if !yield(it.path, it.value) {
+			return
+		}
+	}
+}
+
+func (g *Group[S]) collect(s *S, list []pathValue) []pathValue {
+	for i := range g.count(s) {
+		prefix := g.kind + "."
+		if g.id != nil {
+			prefix += g.id(s, i) + "."
+		}
+		for _, it := range g.items {
+			if it.only == nil || it.only(s, i) {
+				list = append(list, pathValue{prefix + it.name, it.get(s, i)})
+			}
+		}
+	}
+	return list
+}
+
+// Set gives an item a value by the umpire's ruling. It returns an error that says what is wrong
+// with the path or the value, and changes nothing then.
+func (g Items[S]) Set(s *S, path, value string) error {
+	for n := range g {
+		group := &g[n]
+		rest, ok := strings.CutPrefix(path, group.kind+".")
+		if !ok {
+			continue
+		}
+		for i := range group.count(s) {
+			name := rest
+			if group.id != nil {
+				if name, ok = strings.CutPrefix(rest, group.id(s, i)+"."); !ok {
+					continue
+				}
+			}
+			for _, it := range group.items {
+				if it.name == name && (it.only == nil || it.only(s, i)) {
+					return it.give(s, i, path, value)
+				}
+			}
+		}
+	}
+	return fmt.Errorf("%s: no such item; expected a path such as %s", path, g.example(s))
+}
+
+func (it *item[S]) give(s *S, i int, path, value string) error {
+	switch {
+	case it.get(s, i) == value:
+		return nil // what it is already
+	case it.set == nil:
+		return fmt.Errorf("%s: it follows from other items and cannot be set", path)
+	}
+	if err := it.set(s, i, value); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// example is the first path that can be set.
+func (g Items[S]) example(s *S) string {
+	for n := range g {
+		for i := range g[n].count(s) {
+			for _, it := range g[n].items {
+				if it.set == nil || it.only != nil && !it.only(s, i) {
+					continue
+				}
+				if g[n].id == nil {
+					return g[n].kind + "." + it.name
+				}
+				return g[n].kind + "." + g[n].id(s, i) + "." + it.name
+			}
+		}
+	}
+	return "none: this game has no items to set"
+}
+
+// OfState are the groups that the fields of S declare by their tags: a slice of structs is the
+// things of one kind, each with a field ID (`item:"unit"`: `unit.ID.…`); any other field is an item
+// by itself (`item:"game.winner"`). The items of a thing are those of its fields that have a tag
+// `item:"NAME[,LIMIT…]"`:
+//
+//	Hits   int    `item:"hits,0..9"`            a number with its bounds (else 0..999999)
+//	Known  bool   `item:"known"`                yes or no
+//	Morale string `item:"morale,steady,shaken"` one of some words; none listed: any text
+//	Side   string `item:"side,fixed"`           shown, and not to be set
+//
+// A field of another type wants a row of its own.
+func OfState[S any]() Items[S] {
+	var groups Items[S]
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[S]()) {
+		tag, ok := f.Tag.Lookup("item")
+		if !ok {
+			continue
+		}
+		field := func(s *S) reflect.Value { return reflect.ValueOf(s).Elem().FieldByIndex(f.Index) }
+		if f.Type.Kind() == reflect.Slice && f.Type.Elem().Kind() == reflect.Struct {
+			groups = append(groups, Group[S]{tag,
+				func(s *S) int { return field(s).Len() },
+				func(s *S, i int) string { return field(s).Index(i).FieldByName("ID").String() },
+				ordered(fieldItems(f.Type.Elem(), func(s *S, i int) reflect.Value { return field(s).Index(i) }))})
+			continue
+		}
+		path, limits, _ := strings.Cut(tag, ",")
+		it := tagged(f.Name, f.Type, func(s *S, _ int) reflect.Value { return field(s) }, limits)
+		kind, name, _ := strings.Cut(path, ".")
+		it.name = name
+		groups = append(groups, Group[S]{kind, one[S], nil, []item[S]{it}})
+	}
+	return groups
+}
+
+func fieldItems[S any](t reflect.Type, at func(*S, int) reflect.Value) []item[S] {
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	var items []item[S]
+	for _, f := range reflect.VisibleFields(t) {
+		tag, ok := f.Tag.Lookup("item")
+		if !ok {
+			continue
+		}
+		name, limits, _ := strings.Cut(tag, ",")
+		it := tagged(t.Name()+"."+f.Name, f.Type, func(s *S, i int) reflect.Value { return at(s, i).FieldByIndex(f.Index) }, limits)
+		it.name = name
+		items = append(items, it)
+	}
+	return items
+}
+
+func tagged[S any](what string, t reflect.Type, field func(*S, int) reflect.Value, limits string) (it item[S]) {
+	switch t.Kind() {
+	case reflect.Int:
+		least, most := bounds(what, limits)
+		it.get = func(s *S, i int) string { return strconv.FormatInt(field(s, i).Int(), 10) }
+		it.set = func(s *S, i int, value string) error {
+			n, err := ReadNumber(value, least, most)
+			if err == nil {
+				field(s, i).SetInt(int64(n))
+			}
+			return err
+		}
+	case reflect.Bool:
+		it.get = func(s *S, i int) string { return YesNo(field(s, i).Bool()) }
+		it.set = func(s *S, i int, value string) error {
+			yes, err := ReadYesNo(value)
+			if err == nil {
+				field(s, i).SetBool(yes)
+			}
+			return err
+		}
+	case reflect.String:
+		it.get = func(s *S, i int) string { return OrNone(field(s, i).String()) }
+		it.set = func(s *S, i int, value string) error {
+			if limits != "" && !slices.Contains(strings.Split(limits, ","), value) {
+				return fmt.Errorf("%q: expected %s", value, strings.Join(strings.Split(limits, ","), " or "))
+			}
+			field(s, i).SetString(value)
+			return nil
+		}
+	default:
+		panic("rules: " + what + ": a field of type " + t.String() + " wants a row of its own")
+	}
+	if limits == "fixed" {
+		it.set = nil
+	}
+	return it
+}
+
+// bounds reads `0..9`.
+func bounds(what, limits string) (least, most int) {
+	if limits == "" || limits == "fixed" {
+		return 0, 999999
+	}
+	low, high, _ := strings.Cut(limits, "..")
+	least, lowErr := strconv.Atoi(low)
+	most, highErr := strconv.Atoi(high)
+	if lowErr != nil || highErr != nil {
+		panic("rules: " + what + ": expected bounds such as 0..9, found " + limits)
+	}
+	return least, most
+}

@@ -1,0 +1,117 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// Outcomes are all outcomes of a set of rules over the state S, a row each, in the order in which
+// the table of the digest has them.
+type Outcomes[S any] []Outcome[S]
+
+// Outcome is one row: what an outcome is called, by which clause, what it says, how it reads, and
+// what it changes.
+type Outcome[S any] struct {
+	Name   string // `unit.struck`
+	Clause string // by which it comes about, `§2`; "" where each Emit names it (EmitBy)
+	// Fields are its keys in their order, with blanks between; one that may be absent has a
+	// `?` behind it.
+	Fields string
+	// Says is its sentence in a report, a template as events.Words has them; "" none.
+	Says string
+	// Loss: the sentence stands under the losses.
+	Loss bool
+	// Apply changes the state by it; nil: it changes nothing.
+	Apply func(*S, *events.Outcome)
+}
+
+// outcomeIndex finds rows by name.
+type outcomeIndex[S any] struct {
+	rows   Outcomes[S]
+	byName map[string]int
+	fields [][]fieldRule
+}
+
+type fieldRule struct {
+	key      string
+	optional bool
+}
+
+// index checks the table: a fault in it is found when the program starts.
+func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
+	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), fields: make([][]fieldRule, len(rows))}
+	for i := range rows {
+		name := rows[i].Name
+		if _, twice := x.byName[name]; twice {
+			panic("rules: " + ruleset + ": two rows are called " + name)
+		}
+		x.byName[name] = i
+		for _, f := range strings.Fields(rows[i].Fields) {
+			key, optional := strings.CutSuffix(f, "?")
+			if slices.ContainsFunc(x.fields[i], func(r fieldRule) bool { return r.key == key }) {
+				panic("rules: " + ruleset + ": " + name + " has the field " + key + " twice")
+			}
+			x.fields[i] = append(x.fields[i], fieldRule{key, optional})
+		}
+	}
+	return x
+}
+
+func (x *outcomeIndex[S]) row(name string) *Outcome[S] {
+	if i, ok := x.byName[name]; ok {
+		return &x.rows[i]
+	}
+	return nil
+}
+
+// check says what is wrong with the fields of an outcome, by its row.
+func (x *outcomeIndex[S]) check(o *events.Outcome) error {
+	i, ok := x.byName[o.Name]
+	if !ok {
+		return fmt.Errorf("rules: no row is called %s", o.Name)
+	}
+	at := 0
+	for _, f := range o.Fields {
+		for at < len(x.fields[i]) && x.fields[i][at].key != f.Key && x.fields[i][at].optional {
+			at++
+		}
+		if at == len(x.fields[i]) || x.fields[i][at].key != f.Key {
+			return fmt.Errorf("rules: %s: its row has the fields %q, found %s there", o.Name, x.rows[i].Fields, f.Key)
+		}
+		at++
+	}
+	for ; at < len(x.fields[i]); at++ {
+		if !x.fields[i][at].optional {
+			return fmt.Errorf("rules: %s: the field %s is missing", o.Name, x.fields[i][at].key)
+		}
+	}
+	return nil
+}
+
+// words adds the rows' sentences to a ruleset's words.
+func (rows Outcomes[S]) words(w events.Words) events.Words {
+	diary := make(map[string]string, len(rows))
+	for i := range rows {
+		if rows[i].Says != "" {
+			diary[rows[i].Name] = rows[i].Says
+		}
+		if rows[i].Loss {
+			w.Losses = append(w.Losses, rows[i].Name)
+		}
+	}
+	w.Diary = diary
+	return w
+}
+
+// Table is the table of outcomes as the digest has it: name, fields, clause.
+func (rows Outcomes[S]) Table() string {
+	var b strings.Builder
+	b.WriteString("| outcome | fields | clause |\n| --- | --- | --- |\n")
+	for i := range rows {
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", rows[i].Name, OrNone(rows[i].Fields), OrNone(rows[i].Clause))
+	}
+	return b.String()
+}

@@ -1,0 +1,77 @@
+package rules
+
+import (
+	"iter"
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// Play is a turn with its battle and state at hand: what phases are written on.
+type Play[B Battle, S any] struct {
+	*adjudicator.Turn
+	Battle B
+	// Cause is the Ref of the outcome, or of the order, that what is emitted next follows from.
+	Cause string
+
+	verbs    Verbs[B]
+	outcomes *outcomeIndex[S]
+	views    func(*events.Outcome) []events.View
+	told     int // dice of the turn that outcomes have told of
+}
+
+// State is the state so far, to look at; only Emit changes it.
+func (p *Play[B, S]) State() *S { return StateOf[S](p.Turn.State) }
+
+// Emit tells an outcome by the clause of its row, with the dice rolled since the last one told.
+// Fields are alternating keys and values. It returns the outcome's Ref.
+func (p *Play[B, S]) Emit(name string, fields ...any) string { return p.EmitBy("", name, fields...) }
+
+// EmitBy is Emit by another clause than the row's.
+func (p *Play[B, S]) EmitBy(clause, name string, fields ...any) string {
+	rolled := p.Dice.Rolled()
+	return p.EmitWith(slices.Clip(rolled[p.told:]), clause, name, fields...)
+}
+
+// EmitWith is EmitBy with the dice that decided it, where these are not all since the last.
+func (p *Play[B, S]) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
+	o := events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.Cause}
+	if err := p.outcomes.check(&o); err != nil {
+		panic(err)
+	}
+	if clause == "" {
+		o.Clause = p.outcomes.row(name).Clause
+	}
+	if p.views != nil {
+		o.Views = p.views(&o)
+	}
+	p.told = len(p.Dice.Rolled())
+	return p.Turn.Emit(o)
+}
+
+// Because runs the body with ref as the cause of what it emits.
+func (p *Play[B, S]) Because(ref string, body func()) {
+	before := p.Cause
+	p.Cause = ref
+	body()
+	p.Cause = before
+}
+
+// Given yields the orders of the turn with the verb, seats in byte order, each in mail order. What
+// is emitted meanwhile follows from the order.
+func (p *Play[B, S]) Given(verb string) iter.Seq[Order] {
+	return func(yield func(Order) bool) {
+		for _, given := range p.Orders() {
+			for i, line := range given.Orders {
+				o, more := p.verbs.recorded(given.Seat, i+1, line), true
+				if o.Verb == verb {
+					p.Because(o.Ref(), func() { more = yield(o) })
+				}
+				if !more {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package rulesets_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+)
+
+// TestNoWordIsDropped puts a word that means nothing into each order of the cases, at each
+// place, and the end of the next order behind it: none is then accepted as if the words
+// were not there.
+func TestNoWordIsDropped(t *testing.T) {
+	t.Parallel()
+	for _, rules := range rulesets.All() {
+		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
+			files, err := filepath.Glob(filepath.Join("..", rules.Name, "testdata", "*.txtar"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			read, tried := map[string]bool{}, 0
+			for _, file := range files {
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				tried += dropWords(t, rules, txtar.Parse(text), read)
+			}
+			if tried < 40 {
+				t.Errorf("only %d orders were tried", tried)
+			}
+		})
+	}
+}
+
+// nothing is a word that means nothing.
+const nothing = "xyzzy"
+
+// optional are ends that some orders have, and mean the same without.
+var optional = []string{"YDS", "at will", "will"}
+
+// dropWords tries the orders of one case's first turn, those read in other cases left out.
+func dropWords(t *testing.T, rules *adjudicator.Ruleset, c *txtar.Archive, read map[string]bool) (tried int) {
+	t.Helper()
+	_, sc, faults := adjudicator.Load(rulesets.All(), "case.yaml", c.Files[0].Data)
+	if len(faults) > 0 {
+		return 0
+	}
+	var seats []string
+	for _, s := range sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	book := knowledge.Open(seats, rules.Words.Facts)
+	book.Apply(0, adjudicator.Open(adjudicator.Position{Game: "dropped", Ruleset: rules, Scenario: sc}, silent(1)).Outcomes)
+	for _, f := range c.Files {
+		name, ok := strings.CutPrefix(f.Name, "turn-1/")
+		seat, isOrders := strings.CutSuffix(name, ".orders")
+		if !ok || !isOrders || !slices.Contains(seats, seat) {
+			continue
+		}
+		accepted := func(mail string) []string {
+			_, reading := rules.ReadMail(adjudicator.Desk{Scenario: sc, Seat: seat, Turn: 1, Known: book.Seat(seat)}, mail)
+			if slices.ContainsFunc(reading.Entries, func(e orders.Entry) bool { return e.Refusal != nil }) {
+				return nil
+			}
+			return reading.Accepted()
+		}
+		var before string
+		for line := range strings.Lines(string(f.Data)) {
+			line, _, _ = strings.Cut(strings.TrimSpace(line), " #")
+			if read[line] || strings.Contains(strings.ToUpper(line), "LETTER") {
+				continue
+			}
+			read[line] = true
+			if whole := accepted(line); len(whole) > 0 {
+				tried++
+				tryNothing(t, line, whole, accepted)
+				if before != "" {
+					tryBoth(t, before, line, accepted)
+				}
+				before = line
+			}
+		}
+	}
+	return tried
+}
+
+// tryNothing puts the word that means nothing behind each word of the line.
+func tryNothing(t *testing.T, line string, whole []string, accepted func(string) []string) {
+	t.Helper()
+	words := strings.Fields(line)
+	for i := range words {
+		with := strings.Join(slices.Insert(slices.Clone(words), i+1, nothing), " ")
+		if got := accepted(with); len(got) > 0 && slices.Equal(got, whole) {
+			t.Errorf("%q is accepted as %q", with, got)
+		}
+	}
+}
+
+// tryBoth puts the end of one line behind another, as if the whole were one order.
+func tryBoth(t *testing.T, one, other string, accepted func(string) []string) {
+	t.Helper()
+	words := strings.Fields(other)
+	whole := accepted(one)
+	for i := 1; i < len(words); i++ {
+		end := strings.Join(words[i:], " ")
+		if got := accepted(one + " " + end); len(got) > 0 && slices.Equal(got, whole) && !slices.Contains(optional, end) {
+			t.Errorf("%q is accepted as %q", one+" "+end, got)
+		}
+	}
+}

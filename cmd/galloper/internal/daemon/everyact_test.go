@@ -1,0 +1,268 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+	"galloper/scenarios"
+)
+
+// actRow is a ruleset in which every act of an umpire is tried.
+type actRow struct {
+	rules    string
+	scenario string   // of those that come with Galloper, "": the skirmish
+	change   []string // in its text, old and new: so that a courier rides for more than a turn, or dice fall in turn 1
+	seat     string
+	friend   string
+	enemy    string
+	letters  [3]string // orders of the seat, the dispatches of which are still riding when turn 2 is open
+	subject  string    // that the umpire has facts about
+}
+
+func actRows() []actRow {
+	return []actRow{
+		{"firediscipline", "", []string{"at: [500, 300]", "at: [500, 640]"}, "french.north", "french.west", "dutch.east",
+			[3]string{"LETTER TO french.west: one", "LETTER TO french.west: two", "LETTER TO french.west: three"}, "sturler"},
+		{"fieldcommand", "gettysburg-first-day", nil, "confederate.ii", "confederate.army", "union.i",
+			[3]string{"LETTER TO confederate.army: one", "LETTER TO confederate.army: two", "LETTER TO confederate.army: three"}, "gamble"},
+		{"orderdiscipline", "maida", []string{"at: [13, 20]", "at: [13, 34]", "at: [10, 22]", "at: [10, 34]"}, "british.kempt", "british.cole", "french.peyri",
+			[3]string{"LETTER TO british.cole: one", "LETTER TO british.acland: two", "LETTER TO british.stuart: three"}, "1leger"},
+		{"activationchits", "sauren", []string{"\nunits:", "\noptions: {courier_pace: 1}\nunits:"}, "allied.hill", "allied.kempt", "french.reille",
+			[3]string{"LETTER TO allied.kempt: one", "LETTER TO allied.kempt: two", "LETTER TO allied.kempt: three"}, "1ligne"},
+		{"commandchaos", "allifae", []string{"zone: left-wing, name: Gnaeus", "zone: right-wing, name: Gnaeus", "setup: standard}", "setup: standard, runners: zones}"}, "roman.consul", "roman.horse", "punic.horse",
+			[3]string{"LETTER TO roman.horse: one", "LETTER TO roman.horse: two", "LETTER TO roman.horse: three"}, "r1"},
+	}
+}
+
+// questioning are all rules with a question to the seat before their first phase of turn 1.
+func questioning(seat string) []*adjudicator.Ruleset {
+	all := plainRules()
+	for _, rs := range all {
+		ask := func(t *adjudicator.Turn) {
+			if t.Number == 1 {
+				a := t.Ask(adjudicator.Decision{Name: "test/" + seat, Seat: seat, Text: "Shall it be so?", Options: []string{"yes", "no"}, Default: "no"})
+				t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("option", a.Option, "by", a.By), Clause: "D7"})
+			}
+		}
+		rs.Phases = append([]adjudicator.Phase{{Clause: "0", Title: "a question", Run: ask}}, rs.Phases...)
+	}
+	return all
+}
+
+// newBattle makes the reviewed game of a row.
+func (w *world) newBattle(row actRow) {
+	w.t.Helper()
+	text := skirmish
+	if row.scenario != "" {
+		file, err := scenarios.Files.ReadFile(row.scenario + "/scenario.yaml")
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		text = string(file)
+	}
+	for change := range slices.Chunk(row.change, 2) {
+		if !strings.Contains(text, change[0]) {
+			w.t.Fatalf("%q does not stand in the scenario", change[0])
+		}
+		text = strings.Replace(text, change[0], change[1], 1)
+	}
+	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: text, Seats: map[string][]string{}, Umpires: []string{umpireAddress},
+		Settings: events.Settings{Every: "3d", Review: "umpire"}, Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	rules, sc, err := LoadScenario(w.d.Rulesets, "mill.yaml", []byte(text))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if rules.Name != row.rules {
+		w.t.Fatalf("the scenario is one of %s", rules.Name)
+	}
+	for _, s := range sc.Seats() {
+		n.Seats[s.ID] = []string{addressOf(s.ID)}
+	}
+	if _, err := w.d.New(w.ctx, n); err != nil {
+		w.t.Fatal(err)
+	}
+	w.settle()
+}
+
+// actsOf tries acts by mail, and notes which words were done.
+type actsOf struct {
+	*world
+	actRow
+	done map[string]bool
+}
+
+// does mails a text that must be done, act by act. @seat, @friend and @enemy stand for those of the row.
+func (a *actsOf) does(text string) string {
+	a.t.Helper()
+	text = strings.NewReplacer("@seat", a.seat, "@friend", a.friend, "@enemy", a.enemy).Replace(text)
+	acts, faults := readActs(text)
+	if len(faults) > 0 {
+		a.t.Fatalf("%s: %v", text, faults)
+	}
+	answer := a.writesFrom(umpireAddress, text)
+	confirm := confirmLine.FindString(answer)
+	if confirm != "" {
+		a.done["CONFIRM"] = true
+		answer = a.writesFrom(umpireAddress, confirm)
+	}
+	for _, act := range acts {
+		word := act.Word
+		if confirm != "" {
+			word = "CONFIRM"
+		}
+		if !strings.Contains(answer, word+": done.") {
+			a.t.Fatalf("%s: %s", text, answer)
+		}
+		a.done[act.Word+" "+act.Fate] = true
+	}
+	return answer
+}
+
+func (a *actsOf) phase(want campaign.Phase) *Game {
+	a.t.Helper()
+	g := a.game()
+	if p := g.Campaign.Phase(); p != want {
+		a.t.Fatalf("the game is %s in turn %d, want %s", p, g.Campaign.Number(), want)
+	}
+	return g
+}
+
+// happened reports whether the current turn has an outcome of the name and the id.
+func (a *actsOf) happened(name, id string) {
+	a.t.Helper()
+	if !slices.ContainsFunc(a.game().drafted(), func(o events.Outcome) bool { return o.Name == name && o.Get("id") == id }) {
+		a.t.Errorf("no %s of %s", name, id)
+	}
+}
+
+// Every act that an umpire has works in every ruleset.
+func TestEveryActInEveryRuleset(t *testing.T) {
+	t.Parallel()
+	for _, row := range actRows() {
+		t.Run(row.rules, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.rules = questioning(row.seat)
+			w.start()
+			w.newBattle(row)
+			a := &actsOf{w, row, map[string]bool{}}
+			a.whileOpen()
+			a.whileReviewed()
+			a.couriersOnTheirWay()
+			a.whatCannotBeUndone()
+			a.whoPlays()
+			for _, f := range actForms() {
+				fates := []string{""}
+				if f.word == "COURIER" {
+					fates = []string{"lost", "captured", "delayed"}
+				}
+				for _, fate := range fates {
+					if word := strings.TrimSpace(f.word + " " + fate); !a.done[f.word+" "+fate] && !a.done[word] {
+						t.Errorf("%s was not tried", word)
+					}
+				}
+			}
+			w.mustVerify()
+		})
+	}
+}
+
+func (a *actsOf) whileOpen() {
+	a.t.Helper()
+	a.does("ANNOUNCE: no mail on Sunday\nLETTER TO @seat, @enemy FROM a deserter: come\nEXTEND 1d TURN 1 BECAUSE of rain\nHOLD TURN 1 BECAUSE of rain")
+	a.phase(campaign.Held)
+	a.does("RESUME TURN 1 BECAUSE it has stopped")
+	mustSay(a.t, a.last(addressOf(a.enemy)).text, "Turn 1 goes on")
+	for _, to := range []string{a.seat, a.enemy} {
+		if a.mailed(addressOf(to), "A letter from a deserter: come") != 1 {
+			a.t.Errorf("%s has not the letter", to)
+		}
+	}
+	text := ""
+	for i, order := range a.letters {
+		text += fmt.Sprintf("AMEND @seat %d TURN 1 BECAUSE of a test: %s\n", i+1, order)
+	}
+	a.does(text + "AMEND @seat 4 TURN 1 BECAUSE of a test: " + a.letters[0] + "\nAMEND @seat 4 TURN 1 BECAUSE of a test: NOTHING")
+	mustSay(a.t, a.last(addressOf(a.seat)).text, "The umpire has amended your orders for turn 1", "3. ")
+	if n := len(a.game().ordersOf(1, a.seat)); n != 3 {
+		a.t.Errorf("the seat has %d orders", n)
+	}
+	a.does("CLOSE TURN 1")
+	a.phase(campaign.Deciding)
+	a.does("ANSWER 1 TURN 1 BECAUSE he is away: yes")
+}
+
+func (a *actsOf) whileReviewed() {
+	a.t.Helper()
+	g := a.phase(campaign.Review)
+	outcomes := g.drafted()
+	mustSay(a.t, outcomes[0].String()+outcomes[1].String(), "option=yes by=umpire")
+	path, value := "", ""
+	adjudicator.Replay(g.state, outcomes).Paths(func(p, v string) bool {
+		path, value = p, v
+		return adjudicator.Replay(g.state, outcomes).Set(p, v) != nil
+	})
+	i := slices.IndexFunc(outcomes, func(o events.Outcome) bool {
+		return !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Name != "question.settled"
+	})
+	a.does(fmt.Sprintf("RULE %s: it was seen", outcomes[i].Ref))
+	a.does(fmt.Sprintf("RULE TURN 1: so it stands\nSET %s = %s", path, value))
+	if g := a.phase(campaign.Review); !slices.ContainsFunc(g.drafted(), func(o events.Outcome) bool { return o.Name == adjudicator.RulingSet && o.Get("path") == path }) {
+		a.t.Errorf("SET %s was not applied", path)
+	}
+	dice := diceOf(outcomes)
+	if len(dice) == 0 {
+		a.t.Fatal("no die fell in turn 1")
+	}
+	a.does(fmt.Sprintf("REROLL %s TURN 1 BECAUSE of a test", dice[0]))
+	a.does("REVEAL " + a.subject + " TO @seat TURN 1 BECAUSE a peasant talks")
+	mustSay(a.t, a.last(addressOf(a.seat)).text, "The umpire reveals to you", "at the end of turn")
+	a.does("REVEAL the guns TO @seat TURN 1 BECAUSE a peasant talks: they are wood")
+	mustSay(a.t, a.last(addressOf(a.seat)).text, "they are wood")
+	a.does(fmt.Sprintf("APPROVE TURN 1 DRAFT %d", a.game().Campaign.Current().Drafts+1))
+}
+
+func (a *actsOf) couriersOnTheirWay() {
+	a.t.Helper()
+	g := a.phase(campaign.Open)
+	ids := g.underWay()
+	if len(ids) < 3 {
+		a.t.Fatalf("of three couriers %q are under way in turn 2", ids)
+	}
+	mustSay(a.t, a.writesFrom(umpireAddress, "COURIER nobody.t1.9 LOST TURN 2 BECAUSE he drowned"), "no dispatch of that id is under way")
+	a.does(fmt.Sprintf("COURIER %s LOST TURN 2 BECAUSE he drowned\nCOURIER %s CAPTURED BY @enemy TURN 2 BECAUSE of a patrol\nCOURIER %s DELAYED 2 TURN 2 BECAUSE of mud\nCLOSE TURN 2", ids[0], ids[1], ids[2]))
+	a.phase(campaign.Review)
+	a.happened("dispatch.lost", ids[0])
+	a.happened("dispatch.captured", ids[1])
+	a.happened("dispatch.delayed", ids[2])
+	a.does("APPROVE TURN 2")
+	if left := a.game().underWay(); slices.Contains(left, ids[0]) || slices.Contains(left, ids[1]) || !slices.Contains(left, ids[2]) {
+		a.t.Errorf("under way are now %q", left)
+	}
+}
+
+func (a *actsOf) whatCannotBeUndone() {
+	a.t.Helper()
+	a.does("REVERT TO TURN 2 BECAUSE of a test")
+	if g := a.phase(campaign.Open); g.Campaign.Number() != 2 || len(g.underWay()) < 3 {
+		a.t.Errorf("turn %d, couriers %q", g.Campaign.Number(), g.underWay())
+	}
+}
+
+func (a *actsOf) whoPlays() {
+	a.t.Helper()
+	a.does("ADDRESS @friend +eve@work.test BECAUSE of work\nADDRESS @friend -" + addressOf(a.friend) + " BECAUSE of work")
+	mustSay(a.t, a.writesFrom("eve@work.test", "READY"), "READY noted")
+	a.does("RENEW @seat BECAUSE the report was passed on")
+	mustSay(a.t, a.last(addressOf(a.seat)).text, "The secrets of", "are new")
+	a.does("SUBSTITUTE @enemy BY carl@work.test BECAUSE of illness")
+	mustSay(a.t, a.last("carl@work.test").text, "You now play")
+	mustSay(a.t, a.writesFrom("carl@work.test", "READY"), "READY noted")
+}

@@ -1,0 +1,226 @@
+package daemon
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"image/png"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	mime "github.com/emersion/go-message"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+	"galloper/scenarios"
+)
+
+// shipped makes a game of a scenario that comes with the program, with its map.
+func shipped(t *testing.T, file string, settings events.Settings) (w *world, ids []string) {
+	t.Helper()
+	return shippedUnder(t, rulesets.All(), file, settings)
+}
+
+func shippedUnder(t *testing.T, rules []*adjudicator.Ruleset, file string, settings events.Settings) (w *world, ids []string) {
+	t.Helper()
+	w = newWorld(t)
+	w.rules = rules
+	w.start()
+	src := shippedText(t, file)
+	_, sc, err := LoadScenario(w.rules, file, src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := NewGame{Name: "mill", File: file, Scenario: string(src), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: settings,
+		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	for _, s := range sc.Seats() {
+		ids = append(ids, s.ID)
+		n.Seats[s.ID] = []string{addressOf(s.ID)}
+	}
+	if _, err := w.d.New(w.ctx, n); err != nil {
+		t.Fatal(err)
+	}
+	w.settle()
+	return w, ids
+}
+
+func shippedText(t *testing.T, file string) []byte {
+	t.Helper()
+	src, err := scenarios.Files.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+// parts are what a mail is made of, by file name or else by type.
+func parts(t testing.TB, raw []byte) map[string][]byte {
+	t.Helper()
+	e, err := mime.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]byte{}
+	err = e.Walk(func(_ []int, part *mime.Entity, err error) error {
+		kind, _, _ := part.Header.ContentType()
+		if err != nil || strings.HasPrefix(kind, "multipart/") {
+			return err
+		}
+		if _, params, _ := part.Header.ContentDisposition(); params["filename"] != "" {
+			kind = params["filename"]
+		}
+		all[kind], err = io.ReadAll(part.Body)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// mustHaveMap fails unless the mail has a map that can be read, and says so, and is made
+// as reports are.
+func mustHaveMap(t *testing.T, m sent) (width int) {
+	t.Helper()
+	subject, all := m.msg.Header.Get("Subject"), parts(t, m.raw)
+	img, err := png.Decode(bytes.NewReader(all["map.png"]))
+	if err != nil {
+		t.Errorf("%s, to %s, %d bytes: no map: %v", subject, m.to, len(m.raw), err)
+		return 0
+	}
+	html, text := string(all["text/html"]), string(all["text/plain"])
+	if !strings.Contains(html, `<img src="cid:`) || !strings.Contains(text, mailgate.MapHere) || len(m.raw) >= mailgate.MaxMail {
+		t.Errorf("%s, to %s: %d bytes; the map is not shown, or not told of", subject, m.to, len(m.raw))
+	}
+	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
+		if utf8.RuneCountInString(line) > mailgate.Columns {
+			t.Errorf("%s, to %s: %d columns: %s", subject, m.to, utf8.RuneCountInString(line), line)
+		}
+	}
+	return img.Bounds().Dx()
+}
+
+// TestEveryReportHasAMap plays every scenario that is shipped, without orders:
+// GALLOPER_TURNS turns, or two.
+func TestEveryReportHasAMap(t *testing.T) {
+	t.Parallel()
+	turns, err := strconv.Atoi(cmp.Or(os.Getenv("GALLOPER_TURNS"), "2"))
+	if err != nil {
+		t.Fatalf("GALLOPER_TURNS: %v", err)
+	}
+	files, err := fs.Glob(scenarios.Files, "*/scenario.yaml")
+	if err != nil || len(files) < 7 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			w, ids := shipped(t, file, events.Settings{})
+			for turn := 0; turn <= turns && w.game().Campaign.Result() == ""; turn++ {
+				before := len(w.sent)
+				if turn == 0 {
+					before = 0
+				} else {
+					w.writesFrom(umpireAddress, fmt.Sprintf("CLOSE TURN %d", turn))
+				}
+				seen := map[string]bool{}
+				for _, m := range w.sent[before:] {
+					if strings.Contains(m.msg.Header.Get("Subject"), "report of turn") || turn == 0 {
+						seen[m.to] = true
+						if width := mustHaveMap(t, m); width < 800 {
+							t.Errorf("turn %d, to %s: the map is %d wide", turn, m.to, width)
+						}
+						all := parts(t, m.raw)
+						if html := string(all["text/html"]); !strings.HasPrefix(html, "<!DOCTYPE html>") || len(all["facts.txt"]) == 0 {
+							t.Errorf("turn %d, to %s: the HTML begins %.40q; facts.txt has %d bytes", turn, m.to, html, len(all["facts.txt"]))
+						}
+						if testing.Verbose() {
+							t.Logf("turn %d, %s: map %d bytes, mail %d, text %d", turn, m.to, len(all["map.png"]), len(m.raw), len(all["text/plain"]))
+						}
+					}
+				}
+				if len(seen) != len(ids)+1 {
+					t.Errorf("turn %d: %d of %d were sent a report", turn, len(seen), len(ids)+1)
+				}
+			}
+		})
+	}
+}
+
+// A mail in which no map has room says so, and the umpire is told.
+func TestMailWithoutRoomForAMapSaysSo(t *testing.T) {
+	t.Parallel()
+	w, _ := shipped(t, "demo/scenario.yaml", events.Settings{})
+	w.writesFrom(umpireAddress, "ANNOUNCE: "+strings.Repeat("The weather holds and the roads are dry. ", 42<<10/41))
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	m := w.last(addressOf("french.north"))
+	all := parts(t, m.raw)
+	if all["map.png"] != nil || !strings.Contains(string(all["text/html"]), "No map is in this mail") || strings.Contains(string(all["text/html"]), "cid:") {
+		t.Fatalf("%d bytes, a map of %d", len(m.raw), len(all["map.png"]))
+	}
+	mustSay(t, m.text, "No map is in this mail: even the smallest did not fit beside its text. The umpire has been told.")
+	mustSay(t, w.last(umpireAddress).text, "The map did not fit the mail to", "Comte de Guiche", "galloper map mill --seat french.north -o map.png")
+}
+
+// The mails that bring a seat's report at another time than its turn are reports like any.
+func TestMailsOfUmpiresActsHaveReportAndMap(t *testing.T) {
+	t.Parallel()
+	w, ids := shipped(t, "demo/scenario.yaml", events.Settings{})
+	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
+	umpire("CLOSE TURN 1")
+	full := func(address string, fragments ...string) {
+		t.Helper()
+		m := w.last(address)
+		mustHaveMap(t, *m)
+		html := string(parts(t, m.raw)["text/html"])
+		mustSay(t, m.text, fragments...)
+		for _, f := range append(fragments, "ORDERS", "\nEND") {
+			if !strings.Contains(html, f) {
+				t.Errorf("%q does not stand in the HTML to %s", f, address)
+			}
+		}
+	}
+	umpire("ADDRESS french.north +second@players.test BECAUSE he writes from work too")
+	full("second@players.test", "Mail from this address now counts for Comte de Guiche in", "because he writes from work too", "KEY ", "TURN 2")
+	mustSay(t, confirms(t, umpire, "SUBSTITUTE dutch.north BY heir@players.test BECAUSE he is ill"), "CONFIRM: done")
+	full("heir@players.test", "You now play Heer van Fagel", "because he is ill", "KEY ", "Nothing has come from you for turn 2.", "TURN 2")
+	mustSay(t, confirms(t, umpire, "REVERT TO TURN 1 BECAUSE the ford was wrong"), "CONFIRM: done")
+	for _, id := range ids {
+		to := addressOf(id)
+		if id == "dutch.north" {
+			to = "heir@players.test"
+		}
+		full(to, "The umpire has taken the game back to turn 1, because the ford was wrong.", "TURN 1")
+	}
+	told := slices.IndexFunc(w.sent, func(m sent) bool {
+		return m.to == umpireAddress && strings.Contains(m.msg.Header.Get("Subject"), "goes back to turn 1")
+	})
+	mustHaveMap(t, w.sent[told])
+	w.mustVerify()
+}
+
+// Who reads the HTML needs the KEY as well.
+func TestOpeningHasTheKeyInBothParts(t *testing.T) {
+	t.Parallel()
+	w, _ := shipped(t, "demo/scenario.yaml", events.Settings{})
+	for _, m := range w.sent {
+		all := parts(t, m.raw)
+		_, key, _ := strings.Cut(strings.Join(strings.Fields(string(all["text/plain"])), " "), "KEY ")
+		key, _, _ = strings.Cut(key, " ")
+		if len(key) < 8 || !strings.Contains(string(all["text/html"]), "KEY "+strings.TrimSuffix(key, ".")) {
+			t.Errorf("to %s: the KEY %q does not stand in both parts", m.to, key)
+		}
+		if to := m.msg.Header.Get("To"); !strings.Contains(to, `"`) && !strings.Contains(to, "=?") {
+			t.Errorf("the addressee has no name: %s", to)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package daemon
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"galloper/events"
+)
+
+// everyText returns all that players were sent and can take away, by whom.
+func (w *world) everyText(ids []string) map[string]string {
+	w.t.Helper()
+	all := map[string]string{}
+	g := w.game()
+	for _, id := range ids {
+		for _, m := range w.sent {
+			if m.to == addressOf(id) {
+				for _, part := range parts(w.t, m.raw) {
+					all[id] += string(part)
+				}
+			}
+		}
+		var b bytes.Buffer
+		if err := g.ExportSeat(&b, id); err != nil {
+			w.t.Fatal(err)
+		}
+		all[id] += b.String()
+		for turn := range g.Reported() + 1 {
+			r, err := g.ReportAt(id, turn)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			all[id] += r.Text() + g.history(id, turn)
+		}
+	}
+	return all
+}
+
+// Where a seat may not see every die, no seed reaches a player before the game is over by
+// any channel; the last report brings them all. Where all see all, each report has its own.
+func TestSeedsReachPlayersWhenTheyOpenNothing(t *testing.T) {
+	t.Parallel()
+	open := map[string]bool{"allifae/scenario.yaml": true}
+	for _, file := range []string{"allifae/scenario.yaml", "demo/scenario.yaml", "gettysburg-first-day/scenario.yaml", "maida/scenario.yaml", "sauren/scenario.yaml"} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			w, ids := shippedUnder(t, plainRules(), file, events.Settings{})
+			for turn := 1; turn <= 2; turn++ {
+				w.writes(ids[0], "HISTORY")
+				w.writesFrom(umpireAddress, fmt.Sprintf("CLOSE TURN %d", turn))
+			}
+			for id, text := range w.everyText(ids) {
+				for turn := 1; turn <= 2; turn++ {
+					r := w.game().Campaign.Turn(turn).Result
+					if strings.Contains(text, r.Seed.String()) != open[file] || strings.Contains(text, r.SealedSeed.String()) {
+						t.Errorf("%s, turn %d: the seed is shown: %v, the sealed one: %v", id, turn,
+							strings.Contains(text, r.Seed.String()), strings.Contains(text, r.SealedSeed.String()))
+					}
+				}
+			}
+			if !strings.Contains(w.everyMailTo(umpireAddress), w.game().Campaign.Turn(2).Result.Seed.String()) {
+				t.Error("the umpire was not sent the seed")
+			}
+		})
+	}
+}
+
+func (w *world) everyMailTo(address string) (all string) {
+	for _, m := range w.sent {
+		if m.to == address {
+			all += m.text
+		}
+	}
+	return all
+}
+
+// The scenario's last turn is its second.
+func TestLastReportBringsAllSeeds(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGameOf(skirmish+"victory: {turns: 2}\n", events.Settings{})
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	w.writesFrom(umpireAddress, "CLOSE TURN 2")
+	g := w.game()
+	if g.Campaign.Result() == "" {
+		t.Fatal("the game goes on")
+	}
+	text := w.last(addressOf("dutch.east")).text
+	mustSay(t, text, "the seeds S[1] to S[2], then the sealed P[1] to P[2]")
+	for turn := 1; turn <= 2; turn++ {
+		r := g.Campaign.Turn(turn).Result
+		mustSay(t, text, r.Seed.String(), r.SealedSeed.String())
+	}
+	if out := checkSeatFile(t, w, "dutch.east"); !strings.Contains(out, "all right") || strings.Contains(out, "dice whose seeds") {
+		t.Errorf("%s", out)
+	}
+}
+
+// A seat's file is checked as far as it goes, and what was not checked is said.
+func TestSeatFileIsCheckedAsFarAsItGoes(t *testing.T) {
+	t.Parallel()
+	w, _ := shippedUnder(t, plainRules(), "allifae/scenario.yaml", events.Settings{})
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	w.writesFrom(umpireAddress, "CLOSE TURN 2")
+	if out := checkSeatFile(t, w, "roman.consul"); !strings.Contains(out, "3 reports") || strings.Contains(out, " 0 dice") {
+		t.Errorf("an open game: %s", out)
+	}
+	w, _ = brawlOf(t)
+	if out := checkSeatFile(t, w, "french.north"); !strings.Contains(out, "dice whose seeds are not shown before the game is over") {
+		t.Errorf("a fogged game: %s", out)
+	}
+}
+
+// brawlOf is a fogged game in which dice were rolled before the eyes of french.north.
+func brawlOf(t *testing.T) (*world, []string) {
+	w, _ := newBrawl(t, events.Settings{})
+	for turn := 1; turn <= 3; turn++ {
+		w.writesFrom(umpireAddress, fmt.Sprintf("CLOSE TURN %d", turn))
+	}
+	return w, seats
+}
+
+func checkSeatFile(t *testing.T, w *world, seat string) string {
+	t.Helper()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("not run: docs/check.py: python3 is not installed; as root run .ci/install")
+	}
+	var b bytes.Buffer
+	if err := w.game().ExportSeat(&b, seat); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "seat.jsonl")
+	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(python, "../../../../docs/check.py", file).CombinedOutput()
+	if err != nil {
+		t.Fatalf("docs/check.py: %v\n%s", err, out)
+	}
+	return string(out)
+}

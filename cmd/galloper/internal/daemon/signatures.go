@@ -1,0 +1,96 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"time"
+
+	"galloper/mailgate"
+)
+
+// The keys of DKIM signatures are in DNS, which anybody's mail can have us ask. So each
+// question has an end, all those of one mail have one, and answers are kept for a while.
+
+// LookupTXT asks DNS for the TXT records of a name, as net.Resolver.LookupTXT does.
+type LookupTXT func(ctx context.Context, name string) ([]string, error)
+
+const (
+	keyTimeout  = 3 * time.Second // for one key
+	mailTimeout = 8 * time.Second // for all keys of one mail
+	keyFresh    = 10 * time.Minute
+	keyMissing  = time.Minute      // how long it is believed that there is no such key
+	keySilent   = 20 * time.Second // how long a name is not asked for again that nobody answered for
+	maxKeys     = 2000
+)
+
+// signingKeys are the keys that were looked up of late.
+type signingKeys struct {
+	lookup LookupTXT // nil: signatures are not verified
+	now    func() time.Time
+
+	mu    sync.Mutex
+	known map[string]keyAnswer
+}
+
+type keyAnswer struct {
+	records []string
+	err     error
+	until   time.Time
+}
+
+// verifier returns what verifies the signatures of one mail; nil where none are.
+func (k *signingKeys) verifier(ctx context.Context) func(raw []byte) mailgate.Signatures {
+	if k.lookup == nil {
+		return nil
+	}
+	return func(raw []byte) mailgate.Signatures {
+		ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+		defer cancel()
+		return mailgate.VerifyDKIM(func(name string) ([]string, error) { return k.get(ctx, name) })(raw)
+	}
+}
+
+// get returns the records of a name, from memory where they were asked for of late.
+func (k *signingKeys) get(ctx context.Context, name string) ([]string, error) {
+	k.mu.Lock()
+	have, known := k.known[name]
+	k.mu.Unlock()
+	if known && k.now().Before(have.until) {
+		return have.records, have.err
+	}
+	ctx, cancel := context.WithTimeout(ctx, keyTimeout)
+	defer cancel()
+	records, err := k.lookup(ctx, name)
+	lasts := keyFresh
+	var fault net.Error
+	switch {
+	case ctx.Err() != nil, errors.As(err, &fault) && (fault.Timeout() || fault.Temporary()):
+		records, err, lasts = nil, silentServer(name), keySilent
+	case err != nil:
+		lasts = keyMissing
+	}
+	answer := keyAnswer{records, err, k.now().Add(lasts)}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.known) >= maxKeys || k.known == nil {
+		k.known = map[string]keyAnswer{}
+	}
+	k.known[name] = answer
+	return records, err
+}
+
+// silentServer is the error of a question that had no answer in time: one to be asked
+// again, whatever the resolver says of it.
+func silentServer(name string) error {
+	return &net.DNSError{Err: "no answer in time", Name: name, IsTimeout: true, IsTemporary: true}
+}
+
+// Vouched says what speaks for the sender of a mail under these settings, its signatures
+// verified with keys from lookup; nil: they are not.
+func Vouched(ctx context.Context, m *mailgate.Mail, t mailgate.Trust, lookup LookupTXT) mailgate.Vouching {
+	keys := signingKeys{lookup: lookup, now: time.Now}
+	t.DKIM = keys.verifier(ctx)
+	return m.Vouched(t)
+}

@@ -1,0 +1,164 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/base64"
+	"errors"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
+
+	"galloper/events"
+	"galloper/mailgate"
+)
+
+// signer signs mails of players.test, and is the name server that has its key.
+type signer struct {
+	t       testing.TB
+	private ed25519.PrivateKey
+	public  string
+	asked   int
+	silent  bool
+}
+
+func newSigner(t testing.TB) *signer {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &signer{t: t, private: private, public: "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}
+}
+
+func (s *signer) lookup(ctx context.Context, name string) ([]string, error) {
+	s.asked++
+	switch {
+	case s.silent:
+		return nil, &net.DNSError{Err: "server misbehaving", Name: name, IsTimeout: true}
+	case name == "s._domainkey.players.test":
+		return []string{s.public}, nil
+	}
+	return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
+}
+
+func (s *signer) sign(raw []byte) []byte {
+	s.t.Helper()
+	var out bytes.Buffer
+	if err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{Domain: "players.test", Selector: "s", Signer: s.private}); err != nil {
+		s.t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestSignaturesAreVerifiedHere: a game that wants signed mail believes a signature that
+// holds, whatever the mail server writes or does not write, and one question to DNS
+// serves for many mails.
+func TestSignaturesAreVerifiedHere(t *testing.T) {
+	t.Parallel()
+	s := newSigner(t)
+	w := newWorld(t)
+	w.change = func(o *Options) { o.LookupTXT = s.lookup }
+	w.start()
+	w.newGame(events.Settings{Auth: "dkim"})
+	anna := addressOf("french.north")
+	answerTo := func(raw []byte) string {
+		t.Helper()
+		w.arrive(append([]byte("Received: from a by b; now\r\nReceived: from c by d; now\r\n"), raw...), w.now)
+		return w.last(anna).text
+	}
+	for _, order := range []string{"To Champagne: hold", "To Champagne: advance 50"} {
+		mustSay(t, answerTo(s.sign(w.letterFrom(anna, order))), "accepted", "proved by address+token+dkim")
+	}
+	if s.asked != 1 {
+		t.Errorf("DNS was asked %d times for one key", s.asked)
+	}
+	changed := bytes.Replace(s.sign(w.letterFrom(anna, "To Champagne: hold")), []byte("hold"), []byte("fire"), 1)
+	mustSay(t, answerTo(changed), "NOT READ", "does not vouch for its sender")
+	mustSay(t, answerTo(w.letterFrom(anna, "To Champagne: hold")), "NOT READ", "does not vouch for its sender")
+
+	s.silent = true
+	w.now = w.now.Add(keyFresh)
+	asked := s.asked
+	for range 3 {
+		mustSay(t, answerTo(s.sign(w.letterFrom(anna, "To Champagne: hold"))), "NOT READ", "could not be looked up just now: send it again")
+	}
+	if s.asked != asked+1 {
+		t.Errorf("a name server that does not answer was asked %d times in one moment", s.asked-asked)
+	}
+	s.silent = false
+	w.now = w.now.Add(keySilent)
+	mustSay(t, answerTo(s.sign(w.letterFrom(anna, "To Champagne: advance 70"))), "ADVANCE 70: accepted")
+}
+
+// TestSignaturesAreNotAskedForInVain: where a secret is enough, DNS is not asked.
+func TestSignaturesAreNotAskedForInVain(t *testing.T) {
+	t.Parallel()
+	s := newSigner(t)
+	w := newWorld(t)
+	w.change = func(o *Options) { o.LookupTXT = s.lookup }
+	w.start()
+	w.newGame(events.Settings{})
+	w.arrive(s.sign(w.letterFrom(addressOf("french.north"), "To Champagne: hold")), w.now)
+	mustSay(t, w.last(addressOf("french.north")).text, "HOLD: accepted")
+	if s.asked != 0 {
+		t.Errorf("DNS was asked %d times", s.asked)
+	}
+}
+
+// TestLookupHasAnEnd: a resolver that never answers holds up no mail for longer than it may.
+func TestLookupHasAnEnd(t *testing.T) {
+	t.Parallel()
+	s := newSigner(t)
+	asked := 0
+	var within time.Duration
+	keys := signingKeys{now: time.Now, lookup: func(ctx context.Context, _ string) ([]string, error) {
+		asked++
+		if end, ok := ctx.Deadline(); ok {
+			within = max(within, time.Until(end))
+		}
+		return nil, errors.Join(ctx.Err(), &net.DNSError{Err: "i/o timeout", IsTimeout: true})
+	}}
+	raw := []byte("From: a@players.test\r\n\r\nx\r\n")
+	for range 7 {
+		raw = s.sign(raw)
+	}
+	found := keys.verifier(t.Context())(raw)
+	if !found.Unsure || len(found.Domains) > 0 || asked != 1 {
+		t.Errorf("%+v after %d questions, want one for one name", found, asked)
+	}
+	if within == 0 || within > keyTimeout {
+		t.Errorf("a question may take %s", within)
+	}
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel()
+	if found := (&signingKeys{now: time.Now, lookup: s.lookup}).verifier(stopped)(raw); !found.Unsure {
+		t.Errorf("%+v of a mail whose time was over", found)
+	}
+}
+
+// TestTrustedFailIsTold: a stolen token under the server's fail orders nothing, and the
+// registered address hears of it.
+func TestTrustedFailIsTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.change = func(o *Options) { o.Trust = mailgate.Trust{Servers: []string{"mx.galloper.test"}} }
+	w.start()
+	w.newGame(events.Settings{})
+	anna := addressOf("french.north")
+	const fail = "Authentication-Results: mx.galloper.test; dmarc=fail header.from=players.test\r\n"
+	if f := w.arrive(append([]byte(fail), w.letterFrom(anna, "To Champagne: hold")...), w.now); f != mailgate.Quarantine {
+		t.Errorf("filed as %v", f)
+	}
+	mustSay(t, w.last(anna).text, "NOT READ", "says that it is forged or was changed on its way (dmarc=fail)")
+	if _, ordered := w.game().Campaign.Current().Of("french.north"); ordered {
+		t.Error("it ordered all the same")
+	}
+	none := strings.Replace(fail, "dmarc=fail", "dmarc=none", 1)
+	w.arrive(append([]byte(none), w.letterFrom(anna, "To Champagne: hold")...), w.now)
+	mustSay(t, w.last(anna).text, "HOLD: accepted")
+}

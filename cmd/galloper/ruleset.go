@@ -1,0 +1,120 @@
+package main
+
+import (
+	"errors"
+	"go/format"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator/examples"
+)
+
+// pattern is the example that a new ruleset begins as.
+const pattern = "duel"
+
+func newRuleset() *cobra.Command {
+	c := &cobra.Command{
+		Use:     "ruleset",
+		Short:   "Begin a new set of rules",
+		GroupID: "offline",
+		Args:    args(cobra.NoArgs),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	c.AddCommand(newRulesetNew())
+	return c
+}
+
+func newRulesetNew() *cobra.Command {
+	dir := "adjudicator"
+	c := &cobra.Command{
+		Use:   "new NAME",
+		Short: "Make the folder of a new ruleset",
+		Long: `Make the folder adjudicator/NAME with a small whole set of rules: code, digest, scenario, tests
+and cases, all of them green. It begins as the duel, two champions on five by five squares;
+docs/hacking.md says how to go on from there.
+
+Run it in a checkout of Galloper.`,
+		Example: example("galloper ruleset new skirmish"),
+		Args:    args(cobra.ExactArgs(1)),
+		RunE:    func(cmd *cobra.Command, a []string) error { return makeRuleset(cmd, dir, a[0]) },
+	}
+	c.Flags().StringVar(&dir, "in", dir, "`DIRECTORY` in which the folder is made")
+	return c
+}
+
+// rulesetName is what a package and a folder may be called.
+var rulesetName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+
+func makeRuleset(cmd *cobra.Command, dir, name string) error {
+	if !rulesetName.MatchString(name) || name == pattern {
+		return usage("write: galloper ruleset new skirmish", "%q cannot be a ruleset's name: expected small letters and digits, and a name of its own", name)
+	}
+	if _, err := os.Stat(dir); err != nil {
+		return failed(nil, "run this in a checkout of Galloper, or name a directory with --in", "there is no directory %s", dir)
+	}
+	to := filepath.Join(dir, name)
+	if err := os.Mkdir(to, 0o777); errors.Is(err, fs.ErrExist) {
+		return failed(nil, "choose another name, or remove the folder", "%s is there already", to)
+	} else if err != nil {
+		return failed(err, "", "the folder cannot be made")
+	}
+	if err := copyPattern(to, name); err != nil {
+		return failed(err, "", "%s cannot be written", to)
+	}
+	printf(cmd, `%s is made. Next:
+
+    go test ./%s
+
+Games can be played by it once adjudicator/rulesets/rulesets.go lists &%s.Ruleset; then
+galloper case %s/testdata runs its cases. docs/hacking.md says what belongs where.
+`, to, filepath.ToSlash(to), name, filepath.ToSlash(to))
+	return nil
+}
+
+// copyPattern writes the pattern's files under another name.
+func copyPattern(to, name string) error {
+	return fs.WalkDir(examples.Sources, pattern, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		file := filepath.Join(to, filepath.FromSlash(strings.TrimPrefix(p, pattern)))
+		if d.IsDir() {
+			return os.MkdirAll(file, 0o777)
+		}
+		text, err := examples.Sources.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		if base := path.Base(p); strings.HasPrefix(base, pattern) {
+			file = filepath.Join(filepath.Dir(file), name+strings.TrimPrefix(base, pattern))
+		}
+		text = []byte(renamed(string(text), name))
+		if path.Ext(p) == ".go" {
+			if text, err = format.Source(text); err != nil { // its imports have another order now
+				return err
+			}
+		}
+		return os.WriteFile(file, text, 0o666)
+	})
+}
+
+// renamed is a file of the pattern as the new ruleset has it.
+func renamed(text, name string) string {
+	title := strings.ToUpper(name[:1]) + name[1:]
+	return strings.NewReplacer(
+		"adjudicator/examples/"+pattern, "adjudicator/"+name,
+		"package "+pattern, "package "+name,
+		"Package "+pattern, "Package "+name,
+		"ruleset: "+pattern, "ruleset: "+name,
+		`"`+pattern+`"`, `"`+name+`"`,
+		pattern+".Ruleset", name+".Ruleset",
+		"# The duel", "# "+title,
+		"../../../docs", "../../docs",
+	).Replace(text)
+}

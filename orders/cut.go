@@ -1,0 +1,24 @@
+package orders
+
+import "strings"
+
+// CutSigns cuts signs from the words that they are written together with: with the
+// sign `>`, `hits>0` is three words. A sign is one of the characters of signs.
+func CutSigns(words []Word, signs string) []Word {
+	var out []Word
+	for _, w := range words {
+		for {
+			i := strings.IndexAny(w.Fold, signs)
+			if i < 0 || len(w.Fold) == 1 || len(w.Fold) != len(w.Text) {
+				break
+			}
+			end := max(i, 1)
+			head := w
+			head.Text, head.Fold = w.Text[:end], w.Fold[:end]
+			out = append(out, head)
+			w.Text, w.Fold, w.Col, w.Glued = w.Text[end:], w.Fold[end:], w.Col+end, true
+		}
+		out = append(out, w)
+	}
+	return out
+}
