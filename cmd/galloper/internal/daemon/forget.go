@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -80,12 +81,25 @@ func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (mai
 				return nil, err
 			}
 			theirs = err == nil && concerns(mailgate.Read(raw, mailgate.Options{}), strings.TrimSpace(address), isNamed)
+		} else if !theirs {
+			raw, err := d.Vault.Mail(ctx, sha)
+			if present(err) != nil {
+				return nil, err
+			}
+			theirs = err == nil && quotes(raw, strings.ToLower(strings.TrimSpace(address)))
 		}
 		if theirs {
 			mails = append(mails, sha)
 		}
 	}
 	return mails, nil
+}
+
+// quotes reports whether a mail of ours to somebody else shows the address, as a notice of
+// a mail in quarantine does.
+func quotes(raw []byte, address string) bool {
+	text, _, err := outgoing(raw)
+	return err == nil && strings.Contains(strings.ToLower(text), address) || bytes.Contains(bytes.ToLower(raw), []byte(address))
 }
 
 // concerns reports whether a mail is from the address; one that no commit names, left
