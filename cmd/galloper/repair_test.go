@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,14 +36,14 @@ func (w *town) damage(change func([]byte) []byte) {
 	}
 }
 
-// flipAt changes one bit where the text stands.
+// flipAt changes two bits where the text stands: one would be turned back.
 func flipAt(t *testing.T, text string) func([]byte) []byte {
 	return func(b []byte) []byte {
 		at := bytes.Index(b, []byte(text))
 		if at < 0 {
 			t.Fatalf("%q does not stand in the log", text)
 		}
-		b[at+len(text)/2] ^= 1
+		b[at+len(text)/2] ^= 3
 		return b
 	}
 }
@@ -89,7 +91,7 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 	w.must([]string{"verify", "--stream"}, "2 games,", "no fault")
 
 	w.damage(flipAt(t, "the post is slow in mill"))
-	w.refused([]string{"verify", "--stream"}, "WRONG: game mill is broken at event", "2 faults")
+	w.refused([]string{"verify", "--stream"}, "WRONG: game mill is broken at event", "1.blk is damaged in the record at byte", "3 faults")
 	stop = w.serve()
 	w.mail("umpire@example.test", "the game mill is held: its record is damaged")
 	w.writes("anna@example.test", opening, "To Champagne: general advance")
@@ -230,4 +232,50 @@ func TestOlderCopyIsBroughtForward(t *testing.T) {
 	w.must([]string{"rule", "mill", "CLOSE TURN 2 BECAUSE all have written"}, "done")
 	w.must([]string{"export", "--to", folder}, "new commits, event")
 	w.must([]string{"verify", filepath.Join(folder, "mill.jsonl")}, "2 turns adjudicated again")
+}
+
+// TestFlippedBitStopsEachCommandWithAWord: a bit of a sequence number has flipped, in the
+// log and then in the vault. No command hangs, each names the file, and a repair without an
+// archive sets it right.
+func TestFlippedBitStopsEachCommandWithAWord(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	w.made()
+	for _, stream := range []string{natslog.Stream, "VAULT"} {
+		block := strings.Replace(w.block(), natslog.Stream, stream, 1)
+		b, err := os.ReadFile(block)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := 0
+		for at := 0; at < len(b); at += int(binary.LittleEndian.Uint32(b[at:]) & 0x7fffffff) {
+			last = at
+		}
+		b[last+9] ^= 1
+		if err := os.WriteFile(block, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, command := range [][]string{{"serve"}, {"verify", "--stream"}, {"rule", "mill", "CLOSE TURN 1"}, {"doctor"}} {
+			w.refused(command, filepath.Join(stream, "msgs", "1.blk"), "is damaged in the record at byte", "galloper repair --from")
+		}
+		w.must([]string{"repair"}, fmt.Sprintf("file: one bit of byte %d", last+9), "no fault")
+		w.must([]string{"verify", "--stream"}, "no fault")
+	}
+}
+
+// TestAllOfTheServersFilesAreLost: the archives bring the record back, and what the
+// vault had is said to be lost.
+func TestAllOfTheServersFilesAreLost(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	w.made()
+	folder := filepath.Join(w.dir, "backup")
+	w.must([]string{"export", "--to", folder})
+	if err := os.RemoveAll(filepath.Join(w.dir, "data", "nats", "jetstream")); err != nil {
+		t.Fatal(err)
+	}
+	w.refused([]string{"repair", "--from", folder}, "the log was written anew", "restored from the archive", "archives do not bring them",
+		"WRONG: the vault has lost the seeds of game mill")
+	w.refused([]string{"verify", "--stream"}, "the vault has lost the seeds of game mill")
+	w.must([]string{"audit", "mill"})
 }

@@ -17,6 +17,9 @@ import (
 // and for what the server writes down besides.
 const reserve = 16 << 20
 
+// usual is more than most commits take.
+const usual = 64 << 10
+
 // roomy is JetStream on this disk: it stores nothing that would fill it.
 type roomy struct {
 	jetstream.JetStream
@@ -54,5 +57,5 @@ func (s *Store) Room() error {
 	if s.server == nil {
 		return nil
 	}
-	return roomy{dir: s.dir}.check(0)
+	return roomy{dir: s.dir}.check(usual)
 }
