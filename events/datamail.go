@@ -12,6 +12,7 @@ type MailReceived struct {
 	Received time.Time `json:"received,omitzero"` // when the receiving server took it
 	Turn     int       `json:"turn,omitempty"`    // turn it was for, as read
 	Unread   int       `json:"unread,omitempty"`  // lines that were refused, where none was accepted
+	Mute     bool      `json:"mute,omitempty"`    // it was not answered: too many answers had gone to its address
 }
 
 // EventType implements Data.
@@ -25,6 +26,7 @@ type MailQuarantined struct {
 	Seat     string    `json:"seat,omitempty"` // the seat it claims to be from
 	Message  Hash      `json:"message,omitzero"`
 	Received time.Time `json:"received,omitzero"`
+	Owed     string    `json:"owed,omitempty"` // id of the address that is to be told of it later, with others
 }
 
 // EventType implements Data.
