@@ -264,7 +264,7 @@ func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s s
 	for _, m := range mails {
 		data = append(data, m.event)
 	}
-	packed, err := events.Pack(data...)
+	packed, err := events.Pack(blinded(c.id, data)...)
 	if err != nil {
 		return events.Commit{}, err
 	}

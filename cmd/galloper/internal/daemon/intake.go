@@ -50,6 +50,7 @@ func (g *Game) mailStep(m message, now time.Time) (s step) {
 		s = g.seatMail(m, now)
 	}
 	if m.mute {
+		s.muted()
 		s.mails = slices.DeleteFunc(s.mails, func(l letter) bool { return l.kind == "receipt" })
 	}
 	return s
@@ -67,7 +68,7 @@ func (g *Game) received(m message) events.MailReceived {
 func (g *Game) reply(m message, subject, text string) letter {
 	return letter{
 		seat: m.seat, address: m.address, kind: "receipt", turn: max(g.Campaign.Number(), 1),
-		subject: subject, text: text, answers: m.sha256, replyTo: m.MessageID, thread: m.References,
+		subject: subject, text: g.unansweredNote(m.seat, text), answers: m.sha256, replyTo: m.MessageID, thread: m.References,
 	}
 }
 
