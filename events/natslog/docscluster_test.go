@@ -1,0 +1,201 @@
+package natslog_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"galloper/events"
+	"galloper/events/logtest"
+	"galloper/events/natslog"
+	"galloper/events/vault"
+)
+
+// documented returns the configuration of a server as docs/cluster.md has it.
+func documented(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../docs/cluster.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var conf strings.Builder
+	for line := range strings.Lines(string(text)) {
+		code, is := strings.CutPrefix(line, "    ")
+		switch {
+		case is && (conf.Len() > 0 || strings.HasPrefix(code, "server_name:")):
+			conf.WriteString(code)
+		case !is && conf.Len() > 0:
+			return conf.String()
+		}
+	}
+	t.Fatal("docs/cluster.md has no configuration of a server")
+	return ""
+}
+
+// documentedCluster is three servers that are set up as documented.
+type documentedCluster struct {
+	conf   string
+	ca     *signer
+	client [3]string
+	route  [3]string
+}
+
+// settings returns the configuration of the server with that number, with what change
+// makes of it. Certificates are of the signer.
+func (c *documentedCluster) settings(t *testing.T, n int, name string, by *signer, change ...string) *server.Options {
+	t.Helper()
+	cert, key := by.pair("127.0.0.1", time.Time{})
+	swap := []string{"server_name: a", "server_name: " + name, "/var/lib/nats", t.TempDir(), "/etc/nats/ca.pem", by.file,
+		"/etc/nats/a.pem", cert, "/etc/nats/a-key.pem", key}
+	others := []int{}
+	for i := range c.route {
+		if i != n {
+			others = append(others, i)
+		}
+	}
+	client, route := "127.0.0.1:-1", "127.0.0.1:-1"
+	if n >= 0 {
+		client, route = c.client[n], c.route[n]
+	}
+	swap = append(swap, "10.0.0.1:4222", client, "10.0.0.1:6222", route, "10.0.0.2:6222", c.route[others[0]], "10.0.0.3:6222", c.route[others[1]])
+	text := strings.NewReplacer(swap...).Replace(strings.NewReplacer(change...).Replace(c.conf))
+	if strings.Contains(text, "10.0.0.") || strings.Contains(text, "/etc/nats") {
+		t.Fatalf("the test does not know all of\n%s", text)
+	}
+	path := filepath.Join(t.TempDir(), "nats.conf")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	o, err := server.ProcessConfigFile(path)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	o.NoSigs, o.NoLog = true, true
+	return o
+}
+
+func run(t *testing.T, o *server.Options) *server.Server {
+	t.Helper()
+	s, err := server.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return s
+}
+
+// TestDocumentedClusterKeepsStrangersOut starts three servers with the configuration of
+// docs/cluster.md. A server that has not its password or no certificate of its authority
+// does not join, a program without these is not let in, and the one that has them can
+// work and not make the log forget.
+func TestDocumentedClusterKeepsStrangersOut(t *testing.T) {
+	t.Parallel()
+	c := &documentedCluster{conf: documented(t), ca: newSigner(t)}
+	for i := range c.route {
+		_, client := logtest.FreePort(t)
+		_, route := logtest.FreePort(t)
+		c.client[i], c.route[i] = fmt.Sprint("127.0.0.1:", client), fmt.Sprint("127.0.0.1:", route)
+	}
+	var servers []*server.Server
+	for i := range c.route {
+		servers = append(servers, run(t, c.settings(t, i, fmt.Sprint("n", i), c.ca)))
+	}
+	url := "tls://" + strings.Join(c.client[:], ",tls://")
+	cert, key := c.ca.pair("127.0.0.1", time.Time{})
+	known := natslog.SignIn{User: "galloper", Password: "PROGRAM-PASSWORD", CA: c.ca.file, Cert: cert, Key: key}
+	var store *natslog.Store
+	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) {
+		var err error
+		if store, err = natslog.OpenCluster(url, natslog.Options{Logger: quiet(), SignIn: known}); err == nil {
+			break
+		}
+		if time.Since(begun) > time.Minute {
+			t.Fatal(err)
+		}
+	}
+	defer store.Close()
+	insist(t, store, "g", "first", events.Head{})
+	if _, err := vault.OpenNATS(t.Context(), store.JetStream(), 3); err != nil {
+		t.Fatalf("the user of docs/cluster.md cannot open the vault: %v", err)
+	}
+	if err := store.JetStream().DeleteStream(t.Context(), natslog.Stream); err == nil {
+		t.Error("the user of docs/cluster.md can delete the log")
+	}
+	strangerPrograms(t, c, url, known)
+	strangerServers(t, c, servers)
+	if head, err := store.Head(t.Context(), "g"); err != nil || head.Version != 1 {
+		t.Errorf("afterwards the log has %+v, %v", head, err)
+	}
+}
+
+// strangerServers tries to join.
+func strangerServers(t *testing.T, c *documentedCluster, servers []*server.Server) {
+	t.Helper()
+	stranger := newSigner(t)
+	rogues := map[string]*server.Server{}
+	tls := regexp.MustCompile(`(?m)^ *tls \{.*\}\n`)
+	for what, o := range map[string]*server.Options{
+		"without the password":     c.settings(t, -1, "rogue1", c.ca, "ROUTE-PASSWORD", "guessed"),
+		"with another certificate": c.settings(t, -1, "rogue2", stranger),
+		"without TLS": func() *server.Options {
+			plain := *c
+			plain.conf = tls.ReplaceAllString(c.conf, "")
+			return plain.settings(t, -1, "rogue3", c.ca)
+		}(),
+	} {
+		rogues[what] = run(t, o)
+	}
+	for begun := time.Now(); time.Since(begun) < 2*time.Second; time.Sleep(50 * time.Millisecond) {
+		for what, rogue := range rogues {
+			if n := rogue.NumRoutes(); n > 0 {
+				t.Fatalf("a server %s has joined: %d routes", what, n)
+			}
+		}
+	}
+	for _, s := range servers {
+		if names := s.JetStreamClusterPeers(); len(names) > len(servers) {
+			t.Errorf("a stranger is a peer: %q", names)
+		}
+	}
+	// One that has both does join: it is these two that keep the others out.
+	own := run(t, c.settings(t, -1, "own", c.ca))
+	for begun := time.Now(); own.NumRoutes() == 0; time.Sleep(50 * time.Millisecond) {
+		if time.Since(begun) > time.Minute {
+			t.Fatal("nor does one with password and certificate join: the test is blind")
+		}
+	}
+}
+
+// strangerPrograms tries to sign in.
+func strangerPrograms(t *testing.T, c *documentedCluster, url string, known natslog.SignIn) {
+	t.Helper()
+	bare := known
+	bare.Cert, bare.Key = "", ""
+	wrong := known
+	wrong.Password = "guessed"
+	nobody := known
+	nobody.User, nobody.Password = "", ""
+	route := known
+	route.User, route.Password = "route", "ROUTE-PASSWORD"
+	for what, in := range map[string]natslog.SignIn{"no certificate": bare, "a wrong password": wrong, "no user": nobody, "the routes' password": route} {
+		if s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), SignIn: in}); err == nil {
+			s.Close()
+			t.Errorf("a program with %s is let in", what)
+		}
+	}
+	if nc, err := nats.Connect(strings.ReplaceAll(c.client[0], "tls://", "nats://")); err == nil || errors.Is(err, nats.ErrNoServers) {
+		if nc != nil {
+			nc.Close()
+		}
+		t.Errorf("a program without TLS: %v", err)
+	}
+}
