@@ -35,6 +35,7 @@ type Mail struct {
 	Lines   []int    // for each line of Text its line, from 1, in the part as a mail reader shows it
 	Source  string   // where Text stood: `body`, `html`, or `attachment NAME`
 	Cuts    []Cut    // what of the text was passed over, for the receipt
+	Missed  []int    // lines of the part that were passed over as a mail replied to, unquoted, and look like orders
 	Repairs []string // characters changed on the way, for the receipt
 	Signed  string   // `pgp`, `smime` where a signature is present; it is not checked
 
@@ -46,6 +47,7 @@ type Mail struct {
 	trace   []traceField // header fields that a server wrote, top first
 	doubled string       // a field that steers the reading and stands there twice
 	raw     []byte
+	work    budget
 }
 
 // Attachment is a part that is not the mail's own text.
@@ -79,13 +81,14 @@ type Limits struct {
 	Lines           int // of the orders text
 	References      int
 	Recipients      int
+	Work            int // bytes and lines looked at; 0: as many as it takes
 }
 
 // DefaultLimits are far above any mail with orders.
 var DefaultLimits = Limits{
 	RawBytes: 1 << 20, HeaderBytes: 256 << 10, HeaderFields: 1000, PartHeaderBytes: 16 << 10,
 	Depth: 10, Parts: 100, TextBytes: 256 << 10, HTMLBytes: 512 << 10, Lines: 2000,
-	References: 100, Recipients: 50,
+	References: 100, Recipients: 50, Work: 48 << 20,
 }
 
 // Options say how mail is read on this installation.
@@ -138,10 +141,17 @@ func ReadIncoming(in Incoming, o Options) *Mail {
 func ReadHead(raw []byte, size int64, o Options) (m *Mail) {
 	o = o.withDefaults()
 	sum := sha256.Sum256(raw)
-	m = &Mail{SHA256: hex.EncodeToString(sum[:]), Size: size, raw: raw}
+	m = &Mail{SHA256: hex.EncodeToString(sum[:]), Size: size, raw: raw, work: budget{most: o.Limits.Work}}
 	defer func() {
 		// A mail that breaks the reader must not stop the mails behind it.
-		if r := recover(); r != nil {
+		r := recover()
+		if _, much := r.(overworked); much {
+			m.refuse("This mail is made so that to read it takes too much work. Send the orders alone, as plain text.")
+			m.work.most = 0
+			m.names(o)
+			return
+		}
+		if r != nil {
 			m.refuse(fmt.Sprintf("This mail broke the reader (%v). Please send the orders again as plain text; the umpire has the mail.", r))
 		}
 	}()

@@ -74,6 +74,9 @@ func (w *walker) walk(h message.Header, body []byte, depth int) *part {
 	}
 	p := newPart(h)
 	boundary := p.params["boundary"]
+	if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
+		boundary = seenBoundary(body)
+	}
 	if !strings.HasPrefix(p.media, "multipart/") || boundary == "" {
 		if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
 			// QUIRK: a multipart without a boundary is what a gateway made of a plain text.
@@ -91,6 +94,24 @@ func (w *walker) walk(h message.Header, body []byte, depth int) *part {
 		p.kids = append(p.kids, kid)
 	}
 	return p
+}
+
+// seenBoundary finds the boundary that a multipart's field does not name: the first line
+// that looks like one, and has a part's header below it.
+func seenBoundary(body []byte) string {
+	for range 100 { // lines of preamble
+		line, rest, ok := bytes.Cut(body, []byte("\n"))
+		if !ok {
+			return ""
+		}
+		name, isMark := bytes.CutPrefix(bytes.TrimRight(line, " \t\r"), []byte("--"))
+		next, _, _ := bytes.Cut(rest, []byte("\n"))
+		if isMark && len(name) > 0 && len(name) <= 70 && len(next) > 8 && bytes.EqualFold(next[:8], []byte("Content-")) && isField(next) {
+			return string(name)
+		}
+		body = rest
+	}
+	return ""
 }
 
 // unwrap opens an S/MIME part that is signed in the opaque form: its content is a part
