@@ -4,8 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/emersion/go-message"
 )
 
 // Mail is what one raw mail was read as. Everything in it is as the sender
@@ -168,18 +171,38 @@ func (m *Mail) read(raw []byte, o Options) {
 	m.readEnvelope(h, o)
 	m.Auto, m.Quiet = autoReason(h, m, o)
 	if m.Size > o.Limits.RawBytes {
-		m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.", byteSize(m.Size), byteSize(o.Limits.RawBytes)))
+		m.readLarge(h, body, len(raw)-len(body), o)
 		m.names(o)
 		return
 	}
 	w := walker{limits: o.Limits, mail: m}
-	root := w.walk(h, body, 0)
+	root := w.walk(h, body, 0, false)
 	m.Bounce = readBounce(root, h, m)
 	if m.Bounce != nil && m.Auto == "" {
 		m.Auto = "bounce"
 	}
 	m.chooseText(root, o)
 	m.names(o)
+}
+
+// headBytes is how much of a mail is read that is over the limit: its text mostly stands
+// before the pictures.
+const headBytes = 256 << 10
+
+// readLarge reads the text of a mail that is over the limit, where all of that stands at
+// its beginning. Its signature cannot be verified: that is of the whole.
+func (m *Mail) readLarge(h message.Header, body []byte, head int, o Options) {
+	m.raw = nil
+	before := slices.Clone(m.Problems)
+	w := walker{limits: o.Limits, mail: m}
+	root := w.walk(h, body[:min(len(body), max(headBytes-head, 0))], 0, true)
+	m.chooseText(root, o)
+	if m.Text != "" && m.Refuse == "" {
+		m.problem(fmt.Sprintf("This mail has %s. Its text was read; what stands behind its large attachment, if anything does, was not.", byteSize(m.Size)))
+		return
+	}
+	m.Text, m.Lines, m.Refuse, m.Problems = "", nil, "", before
+	m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.", byteSize(m.Size), byteSize(o.Limits.RawBytes)))
 }
 
 // problem notes a sentence once.

@@ -227,3 +227,32 @@ func TestSubjectIsNotRead(t *testing.T) {
 		}
 	}
 }
+
+// TestLargeMailKeepsItsText: a photograph does not cost the orders above it, whether the
+// mail was fetched whole or not.
+func TestLargeMailKeepsItsText(t *testing.T) {
+	const orders = "--b\r\nContent-Type: text/plain\r\n\r\nTo Champagne: hold\r\n"
+	photo := "--b\r\nContent-Type: image/jpeg; name=a.jpg\r\nContent-Transfer-Encoding: base64\r\n\r\n" + strings.Repeat("AAAA", 800_000) + "\r\n"
+	text := "--b\r\nContent-Type: text/plain\r\n\r\n" + strings.Repeat("To Champagne: hold\r\n", 160_000)
+	for name, c := range map[string]struct {
+		parts string
+		read  bool
+	}{
+		"text and a photograph": {orders + photo, true},
+		"in an alternative":     {"--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nTo Champagne: hold\r\n--c\r\nContent-Type: text/html\r\n\r\nTo Champagne: hold\r\n--c--\r\n" + photo, true},
+		"a photograph first":    {photo + orders, false},
+		"a text that is long":   {text, false},
+		"a second long text":    {orders + strings.Replace(text, "text/plain", "text/plain; name=x.txt", 1), false},
+	} {
+		raw := []byte(minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n" + c.parts + "--b--\r\n")
+		for _, m := range []*Mail{Read(raw, Options{}), ReadIncoming(Incoming{Raw: raw[:256<<10], Size: int64(len(raw)), Partial: true}, Options{})} {
+			said := strings.Join(m.Problems, " ")
+			if c.read && (m.Text != "To Champagne: hold" || m.Refuse != "" || !strings.Contains(said, "This mail has 3 MB. Its text was read")) {
+				t.Errorf("%s: %q, refused %q, problems %q", name, m.Text, m.Refuse, m.Problems)
+			}
+			if !c.read && (m.Text != "" || !strings.Contains(m.Refuse, "This mail has 3 MB; at most 1 MB are read") || len(m.Problems) != 1) {
+				t.Errorf("%s: %q, refused %q, problems %q", name, m.Text, m.Refuse, m.Problems)
+			}
+		}
+	}
+}
