@@ -106,6 +106,20 @@ func ThreadID(game string, turn int, seat, domain string) string {
 	return fmt.Sprintf("%s.turn%d.%s@%s", game, turn, seat, domain)
 }
 
+// ThreadTurn returns the latest turn of the seat's mails that the mail names as what it
+// answers, 0 if it names none.
+func (m *Mail) ThreadTurn(game, seat, domain string) (turn int) {
+	for _, id := range append(m.References[:len(m.References):len(m.References)], m.InReplyTo) {
+		rest, ok := strings.CutPrefix(strings.ToLower(id), game+".turn")
+		number, of, _ := strings.Cut(rest, ".")
+		n, err := strconv.Atoi(number)
+		if ok && err == nil && strings.EqualFold(of, seat+"@"+domain) {
+			turn = max(turn, n)
+		}
+	}
+	return turn
+}
+
 // EnvelopeFrom returns the envelope sender: none for receipts, so that a bounce
 // of an answer comes to nobody (RFC 3834 §3.3).
 func (o Outgoing) EnvelopeFrom() string {

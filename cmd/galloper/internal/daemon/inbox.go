@@ -349,7 +349,9 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 	msg := message{
 		Mail: a.Mail, seat: proof.Seat, proof: proof.Text, address: address, sha256: a.sha256,
 		sense: sense(a.Mail), received: a.in.Received, mute: mute,
+		answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
 	}
+	a.Text, a.Problems = d.withoutSecrets(ctx, proof.Game, a.Text, a.Problems)
 	if msg.code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
 		return mailgate.Leave, err
 	}

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -28,6 +29,7 @@ type message struct {
 	sense    events.Hash // what is the same in every copy of the mail
 	received time.Time   // by the receiving server
 	hand     hand        // of an umpire or a stand-in: what the vault has for what he does
+	answered int         // the latest turn that its token or its thread names; 0: neither does
 	code     string      // of the seat's KEY lines, once a REVOKE of this mail is done
 	mute     bool        // enough was answered to this address for now
 }
@@ -152,15 +154,14 @@ func (g *Game) orders(r *Reading) bool {
 
 // late returns why orders cannot count any more, "" if they can.
 func (g *Game) late(m message, t *campaign.Turn, r *Reading) string {
-	meant := r.Document.Envelope.Turn
-	if meant == 0 {
-		meant = m.Turn
-	}
+	// Its subject is asked last: it can be as old, or as new, as anybody likes.
+	meant := cmp.Or(r.Document.Envelope.Turn, m.answered, m.Turn)
 	switch {
 	case g.Campaign.Result() != "":
 		return "The game is over: " + g.Campaign.Result()
 	case meant != 0 && meant < t.Number:
-		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: answer its report.", meant, t.Number)
+		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: answer its report, or begin with the line TURN %d.",
+			meant, t.Number, t.Number)
 	case meant > t.Number:
 		return fmt.Sprintf("Turn %d has not begun: turn %d is open.", meant, t.Number)
 	case t.Closed != "":
@@ -205,7 +206,7 @@ func (g *Game) ordersStep(s *step, m message, t *campaign.Turn, r *Reading, now 
 		g.recordCommands(s, m, t, r, now)
 	}
 	r.Receipt.Foot = append(r.Receipt.Foot, g.receiptFoot(m, t)...)
-	s.mail(g.reply(m, verdict(r), folded(r.Receipt.Text())))
+	s.mail(g.reply(m, verdict(r)+missedNote(m), folded(r.Receipt.Text())))
 }
 
 // notYours names the lines of a player's mail that are acts of an umpire: said with
@@ -218,6 +219,14 @@ func notYours(text string) (lines []string) {
 		}
 	}
 	return lines
+}
+
+// missedNote says in the subject that something was passed over which may be orders.
+func missedNote(m message) string {
+	if len(m.Missed) == 0 {
+		return ""
+	}
+	return ", " + plural(len(m.Missed), "line") + " passed over that may be orders"
 }
 
 // verdict is the receipt's first word and its subject.
@@ -250,6 +259,10 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 	for _, c := range m.Cuts {
 		lines = append(lines, fmt.Sprintf("lines %d to %d of the mail were passed over: %s", c.First, c.Last, c.Why))
 	}
+	if len(m.Missed) > 0 {
+		lines = append(lines, fmt.Sprintf("Lines of the mail that you answer, as it seems, look like orders (%s). If they are yours, send them again above what you quote.",
+			list(numberWords(m.Missed))))
+	}
 	lines = append(lines, m.Problems...)
 	if text := g.moves(g.awaited, m.seat, t.Number); text != "" {
 		lines = append(lines, text)
@@ -258,6 +271,17 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 		lines = append(lines, "deadline: "+moment(t.Deadline, g.Zone()))
 	}
 	return append(lines, "To change this, answer this mail: a new mail replaces the whole, one that begins with ADD adds to it.")
+}
+
+// numberWords writes the numbers of lines.
+func numberWords(lines []int) (words []string) {
+	for i, n := range lines {
+		if i == 5 {
+			return append(words, "others")
+		}
+		words = append(words, fmt.Sprintf("line %d", n))
+	}
+	return words
 }
 
 // recordOrders records the orders that are in force from now on.
