@@ -9,6 +9,7 @@ import (
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
 )
 
 // exceptions lists what an umpire should look at before all else.
@@ -110,7 +111,7 @@ func (s *scribe) some(kind string, outcomes []events.Outcome, is func(*events.Ou
 		switch {
 		case !is(o):
 		case len(out) < mostNamed:
-			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, impersonal(s.words(o)), o.Ref))
+			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref))
 		default:
 			more = append(more, o.Ref)
 		}

@@ -58,7 +58,7 @@ func (g *Game) factsAbout(subject string) string {
 				continue
 			}
 			text := words.String(&phrase.Source{Fields: f.Fields, Turn: f.Turn, Names: g.nameOf})
-			lines = append(lines, fmt.Sprintf("at the end of turn %d: %s", f.Turn, strings.TrimPrefix(text, "own ")))
+			lines = append(lines, fmt.Sprintf("at the end of turn %d: %s", f.Turn, phrase.Impersonal(text)))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -238,7 +238,7 @@ func TestOrdersGoThePathOfAMail(t *testing.T) {
 	if len(last) == 0 || !strings.Contains(last[len(last)-1], "ASSAULT mill") {
 		t.Error("no receipt was mailed")
 	}
-	w.signedIn(umpire).get("/games/mill/desk").must(t, http.StatusOK, "1 line of Comte de Guiche could not be read", "1 order, not ready")
+	w.signedIn(umpire).get("/games/mill/desk").must(t, http.StatusOK, "Of the mail of Comte de Guiche this was not read", "1 order, not ready")
 }
 
 func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
