@@ -89,7 +89,7 @@ func TestRedraftHasOnlyWhatChanged(t *testing.T) {
 	umpire("CLOSE TURN 1")
 	umpire("RULE t1.2: Picardie lies in a bog\nSET unit.picardie.boxes = 2")
 	redraft := w.last(umpireAddress).text
-	mustSay(t, redraft, "~ unit.picardie.boxes: 0, now 2", "COMTE DE GUICHE, MARQUIS DE SURVILLE, HEER VAN FAGEL AND HEER VAN DEDEM WOULD NOW BE TOLD", "+ The umpire ruled: Picardie lies in a bog.")
+	mustSay(t, redraft, "~ unit.picardie: boxes 0, now 2", "COMTE DE GUICHE, MARQUIS DE SURVILLE, HEER VAN FAGEL AND HEER VAN DEDEM WOULD NOW BE TOLD", "+ The umpire ruled: Picardie lies in a bog.")
 	if n := strings.Count(redraft, "\n"); n > 35 {
 		t.Errorf("the redraft has %d lines:\n%s", n, redraft)
 	}

@@ -153,6 +153,13 @@ func readConfirm(r *actReader, a *Act) {
 	a.Of = r.named("the code")
 }
 
+// readHistory reads a turn, which a player writes without the word.
+func readHistory(r *actReader, a *Act) {
+	if strings.TrimSpace(r.rest) != "" {
+		a.Turn = r.number("the number of the turn")
+	}
+}
+
 // namesIn splits a list of seats.
 func namesIn(text string) []string {
 	return slices.DeleteFunc(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == '&' }),
