@@ -26,7 +26,7 @@ func (g *Game) information(c orders.Command, seat string) string {
 func (g *Game) status(seat string) string {
 	p := &prose{}
 	t := g.Campaign.Current()
-	p.para("%s, turn %d. %s", g.title(), t.Number, g.phaseText(t))
+	p.para("%s, turn %d. %s", g.title(), t.Number, g.phaseText(t, seat))
 	o, ok := t.Of(seat)
 	switch {
 	case seat == Umpire:
@@ -85,7 +85,9 @@ func (g *Game) whoHasWritten(p *prose, t *campaign.Turn) {
 	p.gap()
 }
 
-func (g *Game) phaseText(t *campaign.Turn) string {
+// phaseText says where the turn is. That a question is open, only they are told whom it is
+// put to, and the umpire.
+func (g *Game) phaseText(t *campaign.Turn, seat string) string {
 	switch g.Campaign.Phase() {
 	case campaign.Over:
 		return "The game is over: " + g.Campaign.Result()
@@ -97,7 +99,9 @@ func (g *Game) phaseText(t *campaign.Turn) string {
 		}
 		return "Orders are due " + moment(t.Deadline, g.Zone()) + "."
 	case campaign.Deciding:
-		return "The turn is being adjudicated and waits for an answer."
+		if seat == Umpire || slices.ContainsFunc(t.OpenQuestions(), func(q campaign.Question) bool { return q.Seat == seat }) {
+			return "The turn is being adjudicated and waits for an answer."
+		}
 	}
 	return "The turn is being adjudicated."
 }
