@@ -16,6 +16,7 @@ func (c *Campaign) Clone() *Campaign {
 	}
 	n.turns, n.past = cloneTurns(c.turns), cloneTurns(c.past)
 	n.queued, n.mails, n.held = slices.Clone(c.queued), maps.Clone(c.mails), slices.Clone(c.held)
+	n.renewed = maps.Clone(c.renewed)
 	n.reverts, n.pending, n.calls = slices.Clone(c.reverts), slices.Clone(c.pending), slices.Clone(c.calls)
 	return &n
 }

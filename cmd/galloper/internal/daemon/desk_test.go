@@ -419,7 +419,7 @@ func TestCompare(t *testing.T) {
 	if d.same != 1 || !slices.Equal(d.altered, []string{"y"}) {
 		t.Errorf("%d dice the same, altered %q", d.same, d.altered)
 	}
-	if d := compare(was, was, noState(t), noState(t)); len(d.lines) != 0 || !strings.Contains(d.text(), "Nothing has changed") {
+	if d := compare(was, was, noState(t), noState(t)); len(d.lines) != 0 || !strings.Contains(d.text(nil), "Nothing has changed") {
 		t.Errorf("from itself it differs by %q", d.lines)
 	}
 }
