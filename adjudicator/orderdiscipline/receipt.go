@@ -142,33 +142,49 @@ func (r *receipt) why(mail []order, items []orders.Item, n int) string {
 			return "card not held"
 		}
 	}
-	numbers := r.replaced(mail, items, n)
-	if numbers == nil {
-		return ""
-	}
-	return "replaces " + strings.Join(numbers, ", ")
+	return r.replaced(mail, items, n)
 }
 
-// replaced are the numbers of the orders that stood until this one, for each of
-// its units the last; what those had replaced is not told again.
+// replaced says which orders stood until this one, for each of its units the last; what
+// those had replaced is not told again. An order that stays in force for other units is
+// said to be replaced for these alone; so is one of which only the ELSE falls.
 //
 // f4
-func (r *receipt) replaced(mail []order, items []orders.Item, n int) (numbers []string) {
+func (r *receipt) replaced(mail []order, items []orders.Item, n int) string {
+	var whole, parts []string
 	stands := slices.Clone(mail[n].Units)
 	for i := n - 1; i >= 0; i-- {
 		if !replaces(&mail[n], &mail[i]) {
 			continue
 		}
 		if mail[n].Kind != orderUnit {
-			return []string{strconv.Itoa(items[i].Number)}
+			return "replaces " + strconv.Itoa(items[i].Number)
 		}
-		left := slices.DeleteFunc(slices.Clone(stands), func(u int) bool { return slices.Contains(mail[i].Units, u) })
-		if len(left) < len(stands) {
-			numbers = append([]string{strconv.Itoa(items[i].Number)}, numbers...)
+		var taken, left []int
+		for _, u := range stands {
+			if slices.Contains(mail[i].Units, u) {
+				taken = append(taken, u)
+			} else {
+				left = append(left, u)
+			}
 		}
-		stands = left
+		if stands = left; taken == nil {
+			continue
+		}
+		text := strconv.Itoa(items[i].Number)
+		if len(mail[i].If) > 0 {
+			text = "the ELSE of " + text
+		}
+		if len(taken) < len(mail[i].Units) {
+			parts = append([]string{"replaces " + text + " for " + r.b.unitNames(taken)}, parts...)
+		} else {
+			whole = append([]string{text}, whole...)
+		}
 	}
-	return numbers
+	if whole != nil {
+		parts = append([]string{"replaces " + strings.Join(whole, ", ")}, parts...)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // replaces reports whether an order takes the place of an earlier one: of the same
