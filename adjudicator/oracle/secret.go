@@ -1,0 +1,49 @@
+package oracle
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Channel is one way by which a seat learns something: its report, its receipt, what it
+// may export.
+type Channel struct{ Name, Text string }
+
+// CannotTell proves that a seat is sent the same, channel by channel, in two histories
+// that differ only in what it cannot know. where says which pair, turn and seat.
+func CannotTell(t testing.TB, where string, one, other []Channel) {
+	t.Helper()
+	if len(one) != len(other) {
+		t.Fatalf("%s: %d channels and %d", where, len(one), len(other))
+	}
+	for i := range one {
+		if a, b := one[i].Text, other[i].Text; a != b {
+			t.Fatalf("%s: the %s tells of what cannot be known: %s", where, one[i].Name, firstDifference(a, b))
+		}
+	}
+}
+
+// firstDifference shows the first lines in which two texts differ. Objects in a list
+// count as lines.
+func firstDifference(a, b string) string {
+	lines := func(s string) []string { return strings.Split(strings.ReplaceAll(s, "},{", "},\n{"), "\n") }
+	x, y := lines(a), lines(b)
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return fmt.Sprintf("line %d\n  %s\n  %s", i+1, x[i], y[i])
+		}
+	}
+	return fmt.Sprintf("one has %d lines, the other %d", len(x), len(y))
+}
+
+// Many is how often something is done: what the environment says, for a long run, else
+// the usual number.
+func Many(name string, usual int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return usual
+}
