@@ -162,7 +162,7 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 			continue
 		}
 		q := s.Units[i].quad()
-		if box := board.BoxOf(from, to); !box.Meets(q.Box()) || q.GapTo(line) > 1 || !sampled(way, &q) {
+		if box := board.BoxOf(from, to); !box.Meets(q.Box()) || q.GapTo(line) > 1 || !s.Units[i].sampled(way) {
 			continue
 		}
 		if !s.above(u, e, i) {
@@ -173,12 +173,16 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 	return true, over
 }
 
-// sampled reports whether a sample of the line lies in the quad.
+// sampled reports whether a sample of the line lies in the unit's footprint: the rectangle
+// itself, not the one between its rounded corners.
 //
-// §10.7
-func sampled(way board.Paces, q *board.Quad) bool {
+// §10.2 §10.7
+func (u *Unit) sampled(way board.Paces) bool {
+	front, depth := footprint(u.Kind, u.Formation, max(u.Stands, 1))
+	across, along := int64(front)*5000, int64(depth)*5000
 	for s := pace; s < way.Length; s += pace {
-		if q.Has(way.At(s)) {
+		v, w := u.offset(way.At(s))
+		if max(v, -v) <= across && max(w, -w) <= along {
 			return true
 		}
 	}
