@@ -144,11 +144,6 @@ func (s *State) smallArms(n *Unit) [2]int {
 	return s.b.Tables.Musket
 }
 
-// overhead is how far from a unit both ends of a shot over it must be.
-//
-// §10.7
-const overhead = 800
-
 // lineOfFire reports whether no third unit stands in the line of fire, and
 // whether the shot goes over one.
 //
@@ -194,7 +189,7 @@ func (u *Unit) sampled(way board.Paces) bool {
 // §10.7
 func (s *State) above(u, e, over int) bool {
 	return s.Units[u].Kind.Arm() == Artillery && s.b.height(s.Units[u].At) > s.b.height(s.Units[over].At) &&
-		s.gap(u, over) >= overhead && s.gap(e, over) >= overhead
+		s.gap(u, over) >= s.b.Tables.Overhead && s.gap(e, over) >= s.b.Tables.Overhead
 }
 
 // judge finds range, band, dice and modifiers of a shot.

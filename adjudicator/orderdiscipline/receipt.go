@@ -38,7 +38,11 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 			reading.Entries[i].Suffix = ", but " + why
 		}
 	}
-	reading.Trailer = []string{"no orders: " + r.idle(mail)}
+	idle := r.idle(mail)
+	reading.Trailer = []string{"no orders: " + idle}
+	if idle != "-" {
+		reading.Trailer = append(reading.Trailer, "A unit without an order will stand: orders last one turn, STANDING ones longer.")
+	}
 	return reading
 }
 
@@ -239,10 +243,7 @@ func (r *receipt) holds(wanted []string) bool {
 func (r *receipt) idle(mail []order) string {
 	var ids []string
 	for _, u := range r.b.Generals[r.g].Units {
-		ordered := slices.ContainsFunc(mail, func(o order) bool {
-			return o.Kind == orderUnit && o.Group == Movement && slices.Contains(o.Units, u)
-		})
-		if !ordered && !r.gone(u) && !r.waits(u) && !r.stands(u, mail) {
+		if !ordered(u, mail) && !r.gone(u) && !r.waits(u) && !r.stands(u, mail) {
 			ids = append(ids, r.b.Units[u].ID)
 		}
 	}
@@ -250,6 +251,21 @@ func (r *receipt) idle(mail []order) string {
 		return "-"
 	}
 	return strings.Join(ids, ", ")
+}
+
+// ordered reports whether the mail has a movement order for the unit that it does not take
+// back below.
+func ordered(u int, mail []order) bool {
+	now, standing := false, false
+	for i := range mail {
+		switch o := &mail[i]; {
+		case o.Kind == orderUnit && o.Group == Movement && slices.Contains(o.Units, u):
+			now, standing = now || !o.Standing, standing || o.Standing
+		case o.Kind == orderCancel && o.Word < 0 && (len(o.Units) == 0 || slices.Contains(o.Units, u)):
+			standing = false
+		}
+	}
+	return now || standing
 }
 
 func (r *receipt) waits(u int) bool {
