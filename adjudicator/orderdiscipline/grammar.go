@@ -248,7 +248,7 @@ func atReaction(s *orders.Scanner) bool {
 	s.Accept("IF CHARGED")
 	for s.Accept(",", ":") {
 	}
-	return s.At("STAND", "HOLD", "FORM SQUARE", "SQUARE", "EVADE", "COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE")
+	return s.At(holding...) || s.At("FORM SQUARE", "SQUARE", "EVADE", "COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE")
 }
 
 // passOver goes past what may stand between subject and verb.
@@ -391,7 +391,7 @@ func (k *desk) reaction(s *orders.Scanner) step {
 	t := step{Verb: react}
 	passOver(s)
 	switch {
-	case s.Accept("STAND", "HOLD"):
+	case s.Accept(holding...):
 		t.React = "stand"
 	case s.Accept("FORM SQUARE", "SQUARE"):
 		t.React = "square"

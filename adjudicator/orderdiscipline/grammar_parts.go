@@ -498,7 +498,11 @@ func (k *desk) directive(s *orders.Scanner) order {
 		return o
 	}
 	o.To = []int{to}
-	if k.b.Generals[to].Side == k.b.Generals[k.g].Side && !k.b.below(to, k.g) {
+	if k.b.Generals[to].Side != k.b.Generals[k.g].Side {
+		s.Rest() // what it says would be judged by what the enemy's troops are
+		return o
+	}
+	if !k.b.below(to, k.g) {
 		k.blame(at, notSubordinate, "a general below you")
 	}
 	if s.Accept("STANDING") {
