@@ -52,7 +52,7 @@ func (p *play) joinMelees(order []int) {
 			}
 			taken[c] = true
 			p.target[u], p.joins[u] = c, c
-			if o, _ := p.ofUnit("strike", c); o != nil && o.Enemy == u {
+			if o, _ := p.ofUnit("strike", c); o != nil && o.Enemy.Is(u) {
 				p.target[c] = u
 			}
 			break
@@ -136,7 +136,7 @@ func (p *play) placeOne(side int, placed *int) bool {
 		l.used = true
 		*placed++
 		before := p.follow(l.cause)
-		p.emit("B2", "card.placed", nil, "side", p.sideID(side), "unit", p.id(l.unit), "card", p.b.Tables.Cards[card].ID, "n", *placed)
+		p.emit("B2", "card.placed", nil, "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", *placed)
 		p.follow(before)
 		return true
 	}
@@ -147,19 +147,19 @@ func (p *play) placeOne(side int, placed *int) bool {
 //
 // §B3
 func (p *play) playable(c *choice, placed int) (card int, reason string) {
-	u := &p.s.Units[c.unit]
+	u := &p.s.Units[c.unit.Must()]
 	switch {
-	case !p.applies(&c.leaf, c.side, p.s.zone(c.unit)):
+	case !p.applies(&c.leaf, c.side, p.s.zone(c.unit.Must())):
 		return -1, "condition"
 	case !u.field():
 		return -1, "gone"
 	case placed >= p.b.Options.CardLimit:
 		return -1, "limit"
-	case u.Card >= 0:
+	case u.Card.Some():
 		return -1, "has-card"
 	}
 	for _, card = range c.Cards {
-		if reason = p.cardReason(c.unit, card); reason == "" {
+		if reason = p.cardReason(c.unit.Must(), card); reason == "" {
 			return card, ""
 		}
 	}
@@ -223,7 +223,7 @@ func (p *play) met(u int, need string) bool {
 func (p *play) secondLine(u int) int {
 	v := p.s.lineAt(p.s.back(u))
 	if v < 0 || p.b.Units[v].Side != p.b.Units[u].Side || p.b.Units[v].Kind != Heavy || p.s.Units[v].Facing != p.s.Units[u].Facing ||
-		len(p.s.Units[v].Engaged) > 0 || p.s.Units[v].Card >= 0 {
+		len(p.s.Units[v].Engaged) > 0 || p.s.Units[v].Card.Some() {
 		return -1
 	}
 	return v
@@ -253,7 +253,7 @@ func (p *play) tellUnused(placed [2]int) {
 				ids = append(ids, p.b.Tables.Cards[c].ID)
 			}
 			before := p.follow(l.cause)
-			p.emit("B3", "card.unused", nil, "side", p.sideID(side), "unit", p.id(l.unit), "card", strings.Join(ids, "|"), "reason", reason)
+			p.emit("B3", "card.unused", nil, "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", strings.Join(ids, "|"), "reason", reason)
 			p.follow(before)
 		}
 	}
@@ -265,10 +265,10 @@ func (p *play) tellUnused(placed [2]int) {
 // §B9
 func (p *play) wasteCards() {
 	for _, u := range p.board() {
-		if m := &p.s.Units[u]; m.Card < 0 || m.Up {
+		if m := &p.s.Units[u]; m.Card.None() || m.Up {
 			continue
 		}
-		p.turnUp("B9", u, p.lacks(u, &p.b.Tables.Cards[p.s.Units[u].Card]) != "")
+		p.turnUp("B9", u, p.lacks(u, &p.b.Tables.Cards[p.s.Units[u].Card.Must()]) != "")
 		p.recover(u)
 		p.refresh(u)
 	}
@@ -282,7 +282,7 @@ func (p *play) turnUp(clause string, u int, void bool) {
 	if void {
 		effect = "void"
 	}
-	p.emit(clause, "card.revealed", nil, "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card].ID, "effect", effect)
+	p.emit(clause, "card.revealed", nil, "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card.Must()].ID, "effect", effect)
 }
 
 // effect is what the card on a unit does now: that of no card, if there is none or it is void.
@@ -290,8 +290,8 @@ func (p *play) turnUp(clause string, u int, void bool) {
 // §B7
 func (p *play) effect(u int) Effect {
 	m := &p.s.Units[u]
-	if m.Card < 0 || !m.Up || m.Void {
+	if m.Card.None() || !m.Up || m.Void {
 		return Effect{Dice: 1}
 	}
-	return p.b.Tables.Cards[m.Card].Effect
+	return p.b.Tables.Cards[m.Card.Must()].Effect
 }

@@ -39,7 +39,7 @@ func (p *play) chargeable(u int, o *Order, m march) (target int, reason string) 
 	switch {
 	case target < 0:
 		return -1, "no-enemy"
-	case o.Enemy >= 0 && target != o.Enemy:
+	case o.Enemy.Some() && !o.Enemy.Is(target):
 		return -1, "other-target"
 	case p.b.rough(m.to) || p.b.rough(ahead):
 		return -1, "rough"

@@ -53,7 +53,7 @@ func (p *play) knots() [][]int {
 				}
 			}
 		}
-		p.s.sortBoard(max(p.s.First, 0), units)
+		p.s.sortBoard(p.s.First.Or(0), units)
 		knots = append(knots, units)
 	}
 	return knots
@@ -98,8 +98,8 @@ func (k *knot) resolve() {
 func (k *knot) turnUpCards() {
 	void := map[int]bool{}
 	for _, u := range k.units {
-		card := k.s.Units[u].Card
-		if card < 0 {
+		card, has := k.s.Units[u].Card.Get()
+		if !has {
 			continue
 		}
 		unmet := k.lacks(u, &k.b.Tables.Cards[card]) != ""
@@ -109,7 +109,7 @@ func (k *knot) turnUpCards() {
 		}
 	}
 	for _, u := range k.units {
-		if k.s.Units[u].Card >= 0 {
+		if k.s.Units[u].Card.Some() {
 			k.turnUp("B6", u, void[u])
 			k.attack[u] = k.effect(u).Attack
 		}
@@ -227,7 +227,7 @@ func (k *knot) carded() []int {
 			units = append(units, u)
 		}
 	}
-	k.s.sortBoard(max(k.s.First, 0), units)
+	k.s.sortBoard(k.s.First.Or(0), units)
 	return units
 }
 

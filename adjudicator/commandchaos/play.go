@@ -70,7 +70,7 @@ func (p *play) id(u int) string { return p.b.Units[u].ID }
 func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
 
 // board returns the units of the field in board order: that of the first player.
-func (p *play) board() []int { return p.s.boardOrder(max(p.s.First, 0)) }
+func (p *play) board() []int { return p.s.boardOrder(p.s.First.Or(0)) }
 
 // announce makes a unit's quality public, once.
 //
