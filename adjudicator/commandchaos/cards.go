@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"slices"
 	"strings"
 
 	"galloper/adjudicator"
@@ -23,13 +24,13 @@ func fixTargets(t *adjudicator.Turn) {
 	order := p.board()
 	for _, u := range order {
 		if p.b.Units[u].line() {
-			p.target[u] = p.s.enemyLine(u, p.s.front(u))
+			p.target[u] = adjudicator.At(p.s.enemyLine(u, p.s.front(u)))
 		}
 	}
 	p.joinMelees(order)
 	for _, u := range order {
-		if p.target[u] >= 0 {
-			p.aimedAt[p.target[u]] = true
+		if target, ok := p.target[u].Get(); ok {
+			p.aimedAt[target] = true
 		}
 	}
 }
@@ -40,9 +41,9 @@ func fixTargets(t *adjudicator.Turn) {
 // §K4, §D5
 func (p *play) joinMelees(order []int) {
 	taken := map[int]bool{}
-	fixed := append([]int(nil), p.target...)
+	fixed := slices.Clone(p.target)
 	for _, u := range order {
-		if p.b.Units[u].Kind != Cavalry || fixed[u] >= 0 {
+		if p.b.Units[u].Kind != Cavalry || fixed[u].Some() {
 			continue
 		}
 		for _, c := range order {
@@ -51,9 +52,9 @@ func (p *play) joinMelees(order []int) {
 				continue
 			}
 			taken[c] = true
-			p.target[u], p.joins[u] = c, c
+			p.target[u], p.joins[u] = adjudicator.At(c), adjudicator.At(c)
 			if o, _ := p.ofUnit("strike", c); o != nil && o.Enemy.Is(u) {
-				p.target[c] = u
+				p.target[c] = adjudicator.At(u)
 			}
 			break
 		}
@@ -61,9 +62,9 @@ func (p *play) joinMelees(order []int) {
 }
 
 // foughtByFriend reports whether another cavalry of the joiner's side has the enemy as its target.
-func (p *play) foughtByFriend(u, enemy int, fixed []int) bool {
+func (p *play) foughtByFriend(u, enemy int, fixed []adjudicator.Index) bool {
 	for v := range fixed {
-		if v != u && fixed[v] == enemy && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry {
+		if v != u && fixed[v].Is(enemy) && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry {
 			return true
 		}
 	}
@@ -198,14 +199,14 @@ func (p *play) lacks(u int, k *Card) string {
 }
 
 func (p *play) met(u int, need string) bool {
-	target := p.target[u]
+	target, has := p.target[u].Get()
 	switch need {
 	case "target":
-		return target >= 0
+		return has
 	case "attacked":
 		return p.aimedAt[u]
 	case "face":
-		return target >= 0 && p.target[target] == u && p.s.front(u) == p.s.Units[target].At && p.s.front(target) == p.s.Units[u].At
+		return has && p.target[target].Is(u) && p.s.front(u) == p.s.Units[target].At && p.s.front(target) == p.s.Units[u].At
 	case "fresh":
 		return len(p.s.Units[u].Began) == 0
 	case "officer":

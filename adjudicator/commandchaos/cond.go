@@ -29,7 +29,7 @@ type Cond struct {
 	Not  bool
 	Test Test
 	Unit adjudicator.Index
-	Zone int               // from the west
+	Zone int // from the west
 	Line bool
 	Op   string // =, <, >, <=, >=
 	N    int

@@ -68,8 +68,8 @@ type parser struct {
 	self  int // the officer meant where none is named
 	fault *orders.Refusal
 	where map[adjudicator.Index]orders.Word // where a unit was named
-	cards []orders.Word       // where the cards were named, in order
-	first orders.Word         // the first name in the order
+	cards []orders.Word                     // where the cards were named, in order
+	first orders.Word                       // the first name in the order
 }
 
 // fail notes a fault at a word.

@@ -265,7 +265,7 @@ func (p *play) settleEngagements() {
 				continue
 			}
 			dice := slices.Contains(p.s.Units[u].Fought, v) || slices.Contains(p.s.Units[u].Began, v)
-			joined := (p.joins[u] == v || p.joins[v] == u) && adjacent(p.s.Units[u].At, p.s.Units[v].At)
+			joined := (p.joins[u].Is(v) || p.joins[v].Is(u)) && adjacent(p.s.Units[u].At, p.s.Units[v].At)
 			if dice && (joined || p.s.inContact(u, v)) {
 				engaged[u], engaged[v] = insert(engaged[u], v), insert(engaged[v], u)
 			}
