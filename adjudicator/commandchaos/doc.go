@@ -15,7 +15,7 @@
 // in ruleset.go; a phase looks at the state, rolls dice by name and emits. Spaces
 // are columns and rows (board.Space), zones numbers from the west; a zone's name
 // depends on the side that speaks of it. Units, officers, seats, sides and cards
-// are named by index into the battle; nothing is -1.
+// are named by index into the battle; where there may be none, by adjudicator.Index.
 //
 //	scenario.go setup.go deploy.go   section c, S: keys, the battle, places and chits
 //	tables.go                        K5, K6, B10, B11: charts, cards, decks (house rulings)

@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -66,9 +67,9 @@ func (p *parser) own(s *orders.Scanner) int {
 	}
 	u := p.b.unit(id)
 	if p.where == nil {
-		p.where = map[int]orders.Word{}
+		p.where = map[adjudicator.Index]orders.Word{}
 	}
-	p.where[u] = w
+	p.where[adjudicator.At(u)] = w
 	return u
 }
 
@@ -139,7 +140,7 @@ func (p *parser) condList(s *orders.Scanner, one int) []Cond {
 	}
 	var list []Cond
 	for _, part := range s.Split("AND", "&") {
-		c := Cond{Unit: -1}
+		c := Cond{Unit: adjudicator.None}
 		for part.Accept("NOT") {
 			c.Not = !c.Not
 		}
@@ -173,7 +174,7 @@ func (p *parser) cond(s *orders.Scanner, c *Cond, one int) {
 			p.fail(s.Here(), badCondition, conditionWant)
 		}
 	case s.Accept("CARD ON"):
-		c.Test, c.Unit = TestCard, p.anyUnit(s)
+		c.Test, c.Unit = TestCard, adjudicator.At(p.anyUnit(s))
 	case s.Accept("CLEAR AHEAD"):
 		c.Test = TestClear
 		p.ofUnit(s, c, one)
@@ -208,9 +209,9 @@ func (p *parser) enemyCond(s *orders.Scanner, c *Cond, one int) {
 func (p *parser) ofUnit(s *orders.Scanner, c *Cond, one int) {
 	switch {
 	case s.Accept("OF"):
-		c.Unit = p.own(s)
+		c.Unit = adjudicator.At(p.own(s))
 	case one >= 0:
-		c.Unit = one
+		c.Unit = adjudicator.At(one)
 	default:
 		p.fail(s.Here(), badCondition, "OF unit")
 	}
@@ -223,7 +224,7 @@ func (p *parser) unitCond(s *orders.Scanner, c *Cond, first orders.Word) {
 		s.Rest()
 		return
 	}
-	c.Unit = p.anyUnit(s)
+	c.Unit = adjudicator.At(p.anyUnit(s))
 	s.Accept("IS", "ARE", "HAS")
 	for _, t := range []Test{TestEngaged, TestRouted, TestFlanked} {
 		if s.Accept(string(t)) {
@@ -236,7 +237,7 @@ func (p *parser) unitCond(s *orders.Scanner, c *Cond, first orders.Word) {
 			continue
 		}
 		c.Test = t
-		if t == TestMorale && c.Unit >= 0 && p.b.Units[c.Unit].Side != p.side {
+		if t == TestMorale && c.Unit.Some() && p.b.Units[c.Unit.Must()].Side != p.side {
 			p.fail(first, hiddenFact, "HITS or STAMINA: the enemy's morale is hidden")
 		}
 		p.comparison(s, c)

@@ -321,7 +321,7 @@ func invariants(s *State) []string {
 		side := &s.Sides[i]
 		placed := 0
 		for u := range s.Units {
-			if s.Units[u].Card >= 0 && s.b.Units[u].Side == i {
+			if s.Units[u].Card.Some() && s.b.Units[u].Side == i {
 				placed++
 			}
 		}
@@ -330,7 +330,7 @@ func invariants(s *State) []string {
 		}
 	}
 	for i, o := range s.Officers {
-		if o.Unit >= 0 && (o.Dead || !s.Units[o.Unit].field() || s.zone(o.Unit) != o.Zone) {
+		if o.Unit.Some() && (o.Dead || !s.Units[o.Unit.Must()].field() || s.zone(o.Unit.Must()) != o.Zone) {
 			bad("%s is with %s", s.b.Leaders[i].ID, s.b.unitName(o.Unit))
 		}
 	}

@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -94,7 +95,7 @@ func (r *reader) item(it *orders.Item) order {
 		o = r.to(it.Text)
 	case r.Accept("CANCEL STANDING"):
 		o = blank(verbStanding)
-		o.Standing = standingOrder{Kind: standNone, At: -1}
+		o.Standing = standingOrder{Kind: standNone, At: adjudicator.None}
 	default:
 		first := r.Peek()
 		o = r.order()
@@ -261,7 +262,7 @@ func (r *reader) commands(unit int) bool { return r.s.commands(r.seat, unit) }
 // §H3.4
 func (s *State) commands(seat, unit int) bool {
 	u, c := &s.Units[unit], &s.b.Commands[seat]
-	return u.Seat == seat || c.Army && u.Side == c.Side && u.onMap() && u.At.Locale == s.Seats[seat].Began
+	return u.Seat == seat || c.Army && u.Side == c.Side && u.onMap() && s.Seats[seat].Began.Is(u.At.Locale)
 }
 
 // armsOf are the kinds that a verb may be given to.
@@ -358,17 +359,17 @@ func (r *reader) destination(o *order) {
 	case local && r.Accept("RESERVE"):
 		o.Goal = goalReserve
 	case local && r.Accept("APPROACH TO", "APPROACH"):
-		o.Goal, o.To = goalApproach, r.place()
+		o.Goal, o.To = goalApproach, adjudicator.At(r.place())
 	case o.Verb == verbLocalMarch:
 		r.Refuse(missingPlace, "TO RESERVE or TO APPROACH loc")
 	default:
-		o.To = r.place()
+		o.To = adjudicator.At(r.place())
 	}
 }
 
 // attacking reads `VERB loc [VIA loc] WITH group [endings]`.
 func (r *reader) attacking(o *order) {
-	o.To = r.place()
+	o.To = adjudicator.At(r.place())
 	if o.Verb == verbCharge {
 		r.via(o)
 	}
@@ -383,7 +384,7 @@ func (r *reader) attacking(o *order) {
 // securing reads `SECURE loc WITH group`: the local march to that approach.
 func (r *reader) securing(o *order) {
 	o.Goal = goalApproach
-	o.To = r.place()
+	o.To = adjudicator.At(r.place())
 	if r.Accept("WITH") || r.recipients == nil {
 		r.group(o)
 	} else {
@@ -427,6 +428,6 @@ func (r *reader) deploy(o *order) {
 		o.Deployed = r.unitList(false, Cavalry)
 	}
 	if r.Expect(missingPlace, "TOWARD", "TOWARDS") {
-		o.Toward = r.place()
+		o.Toward = adjudicator.At(r.place())
 	}
 }

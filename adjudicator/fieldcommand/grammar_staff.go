@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -73,7 +74,7 @@ func (r *reader) mobilizing(o *order) {
 	}
 	o.Number = n
 	r.Expect(missingPlace, "AT")
-	o.To = r.place()
+	o.To = adjudicator.At(r.place())
 	r.armyOnly(at)
 	if r.b.Sides[r.side].group(n) == nil {
 		r.fault(noSuchGroup, "a reinforcement group of your side", at)
@@ -96,12 +97,12 @@ func (r *reader) playing(o *order) {
 		r.Refuse(unknownName, "a card")
 		return
 	}
-	o.Card = r.b.Sides[r.side].card(r.Name(r.cards))
+	o.Card = adjudicator.At(r.b.Sides[r.side].card(r.Name(r.cards)))
 	for !r.Done() {
-		if o.Seat < 0 && r.Accept("FOR") {
-			o.Seat = r.ownSeat()
-		} else if o.To < 0 && r.Accept("AT") {
-			o.To = r.place()
+		if o.Seat.None() && r.Accept("FOR") {
+			o.Seat = adjudicator.At(r.ownSeat())
+		} else if o.To.None() && r.Accept("AT") {
+			o.To = adjudicator.At(r.place())
 		} else {
 			break
 		}
@@ -113,7 +114,7 @@ func (r *reader) playing(o *order) {
 	side := &r.s.Sides[r.side]
 	count := 0
 	for _, c := range side.Hand {
-		if c == o.Card {
+		if o.Card.Is(c) {
 			count++
 		}
 	}
@@ -126,7 +127,7 @@ func (r *reader) playing(o *order) {
 	if r.played >= r.b.Options.Play {
 		r.fault(cardLimit, "no more cards in one turn", at)
 	}
-	if r.b.Sides[r.side].Cards[o.Card].Effect == effectDefence && o.To < 0 {
+	if r.b.Sides[r.side].Cards[o.Card.Must()].Effect == effectDefence && o.To.None() {
 		r.fault(needsPlace, "AT loc: where it is to be", at)
 	}
 }
@@ -151,12 +152,13 @@ func (r *reader) ownSeat() int {
 func (r *reader) riding(o *order) {
 	at := r.Peek()
 	if r.Accept("WITH") {
-		o.With, _ = r.unit()
+		unit, _ := r.unit()
+		o.With = adjudicator.At(unit)
 	} else {
 		r.Accept("TO")
-		o.To = r.place()
+		o.To = adjudicator.At(r.place())
 	}
-	if r.s.Seats[r.seat].At < 0 {
+	if r.s.Seats[r.seat].At.None() {
 		r.fault(noPerson, "a commander who is on the map", at)
 	}
 }
@@ -166,7 +168,7 @@ func (r *reader) assigning(o *order) {
 	at := r.Peek()
 	o.Group.Units = r.unitList(false)
 	r.Expect(unknownName, "TO")
-	o.Seat = r.ownSeat()
+	o.Seat = adjudicator.At(r.ownSeat())
 	r.armyOnly(at)
 }
 
@@ -174,7 +176,7 @@ func (r *reader) assigning(o *order) {
 func (r *reader) reporting(o *order) {
 	r.Accept("TO")
 	at := r.Peek()
-	if o.Seat = r.ownSeat(); o.Seat == r.seat {
+	if o.Seat = adjudicator.At(r.ownSeat()); o.Seat.Is(r.seat) {
 		r.fault(toYourself, "another seat of your side; what you know stands in your own report", at)
 	}
 }
@@ -205,12 +207,12 @@ func (r *reader) to(text string) order {
 	units, _ := r.MatchName(r.units)
 	seats, _ := r.MatchName(r.seats)
 	if seats.ID != "" && seats.Words >= units.Words {
-		o.Seat = r.ownSeat()
+		o.Seat = adjudicator.At(r.ownSeat())
 		r.Accept(":")
 		_, o.Text, _ = strings.Cut(text, ":")
 		o.Text = strings.Join(strings.Fields(o.Text), " ")
 		r.Rest()
-		if !r.Failed() && o.Seat >= 0 {
+		if !r.Failed() && o.Seat.Some() {
 			r.said(&o)
 		}
 		return o
@@ -238,7 +240,7 @@ func (r *reader) said(o *order) {
 	if len(item.Words) == 0 || item.Letter != nil {
 		return
 	}
-	inner := newReader(r.b, r.s, o.Seat, r.turn)
+	inner := newReader(r.b, r.s, o.Seat.Must(), r.turn)
 	inner.Scanner = inner.scan(item.Words)
 	var told order
 	if item.Standing {

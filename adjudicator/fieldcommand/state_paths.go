@@ -49,12 +49,12 @@ func (s *State) items() []pathValue {
 	}
 	s.approachItems(add)
 	for i := range s.Seats {
-		add("seat."+s.b.Commands[i].ID+".", "at", s.b.localeText(s.Seats[i].At))
+		add("seat."+s.b.Commands[i].ID+".", "at", s.b.whereText(s.Seats[i].At))
 	}
 	for i := range s.Dispatches {
 		d := &s.Dispatches[i]
 		prefix := "dispatch." + d.ID + "."
-		add(prefix, "at", s.b.localeText(d.At))
+		add(prefix, "at", s.b.whereText(d.At))
 		add(prefix, "bank", strconv.Itoa(d.Bank))
 		add(prefix, "status", d.Status)
 	}
@@ -222,12 +222,12 @@ func (s *State) setDispatch(d *Dispatch, name, value string) error {
 	return fmt.Errorf("dispatch.%s: cannot be set; expected at, bank or status", name)
 }
 
-func (s *State) setLocale(into *int, value string) error {
+func (s *State) setLocale(into *adjudicator.Index, value string) error {
 	l := s.b.locale(value)
 	if l < 0 && value != "-" {
 		return fmt.Errorf("%q: expected a locale or -", value)
 	}
-	*into = l
+	*into = adjudicator.At(l)
 	return nil
 }
 

@@ -160,19 +160,16 @@ func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
 
 // name puts the names into the grammar that mean something to the seat.
 func (f *rashField) name(s adjudicator.Seat) {
-	var all []string
-	for path := range f.pos.State.Paths {
-		if id, ok := strings.CutPrefix(path, "unit."); ok && strings.HasSuffix(id, ".at") {
-			all = append(all, strings.TrimSuffix(id, ".at"))
-		}
-	}
 	g := f.scribe.Grammar
 	g["unit"], g["foe"], g["seat"], g["mate"], g["self"] = nil, nil, nil, nil, []string{s.ID}
-	for _, id := range all {
-		side, _ := adjudicator.Lookup(f.pos.State, "unit."+id+".side")
-		if side == s.Side {
+	for path, side := range f.pos.State.Paths {
+		id, isUnit := strings.CutPrefix(path, "unit.")
+		id, isSide := strings.CutSuffix(id, ".side")
+		switch {
+		case !isUnit || !isSide:
+		case side == s.Side:
 			g["unit"] = append(g["unit"], id, id, id)
-		} else {
+		default:
 			g["foe"] = append(g["foe"], id)
 		}
 	}
