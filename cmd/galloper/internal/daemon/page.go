@@ -100,6 +100,8 @@ func (g *Game) MapWithZones(known *knowledge.Known) *mapview.Picture {
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
 func (g *Game) Preview(seat, text string) string {
 	r := Read(g.Rules, g.mailDesk(seat), text)
+	before, _ := g.Campaign.Current().Of(seat)
+	r.inForce(g.held(before))
 	return r.Receipt.Text()
 }
 
