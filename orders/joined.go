@@ -110,7 +110,7 @@ func (j *joiner) try(doc *Document, refused map[int]*Refusal) (changed bool) {
 // of. A condition is never cut off, nor anything that may hold one.
 func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
 	conditional := false // a line below belongs to none of these and may hold a condition
-	words := it.Words
+	words, wrong := it.Words, faultAt(it, fault)
 	for i := len(it.lines) - 1; i > 0; i-- {
 		line := it.lines[i].line
 		from := len(words)
@@ -122,13 +122,13 @@ func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
 		for len(here) > 0 && here[0].Filler {
 			here = here[1:]
 		}
-		if fault.Line != 0 && line > fault.Line || len(here) == 0 {
+		if wrong.Line != 0 && line > wrong.Line || len(here) == 0 {
 			conditional = conditional || holdsCondition(here)
 			continue
 		}
 		own := j.reader.begins(here, nil) || j.reader.leads(here)
 		conditional = conditional || !own && holdsCondition(here)
-		foreign := fault.Line == line && fault.Col == here[0].Col
+		foreign := wrong.Line == line && wrong.Col == here[0].Col && !j.reader.goesOn(words)
 		if qualifies(here) {
 			continue
 		}
@@ -139,6 +139,17 @@ func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
 	}
 	slices.Reverse(at)
 	return at
+}
+
+// faultAt returns the word of the item at fault; for a comma at the end of a line the first
+// of the line below, since the comma says that this belongs to it.
+func faultAt(it *Item, fault *Refusal) Word {
+	for i, w := range it.Words[:max(0, len(it.Words)-1)] {
+		if next := it.Words[i+1]; w.Line == fault.Line && w.Col == fault.Col && w.Text == "," && next.Line > w.Line {
+			return next
+		}
+	}
+	return Word{Line: fault.Line, Col: fault.Col}
 }
 
 // each returns the lines of an item that begin with a name of the seat's own, no condition

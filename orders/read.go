@@ -102,6 +102,9 @@ func (r *reader) line(i int) {
 	}
 	if r.apart = len(r.cuts) > 0 && r.cuts[0] == l.Number; r.apart {
 		r.cuts = r.cuts[1:]
+		for o := &r.open; o.end > o.start && r.words[o.end-1].Text == ","; o.end-- {
+			r.words = r.words[:o.end-1] // it joined what is cut off
+		}
 		r.close()
 	}
 	r.sorted.cut(i, &r.cur)
