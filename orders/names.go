@@ -237,6 +237,9 @@ func (n *Names) descend(words []Word) Match {
 	for i := 0; i < len(words) && depth < maxNameWords; i++ {
 		before := len(key)
 		if key = appendKey(key, words[i].Fold); len(key) == before {
+			if depth > 0 && (words[i].Fold == "" || !isMark(words[i].Fold[0])) { // a dash that stands apart
+				continue
+			}
 			break
 		}
 		lo, hi := n.narrow(at.lo, at.hi, key)

@@ -142,7 +142,10 @@ func (r *reader) pieces(l *Line) {
 // lookAhead sets r.next to the words of the line below, for Begins to look at.
 func (r *reader) lookAhead(i int) {
 	r.next = r.next[:0]
-	if r.language.Begins == nil || i == len(r.doc.Lines) || r.doc.Lines[i].Use != NotRead {
+	if i == len(r.doc.Lines) || r.doc.Lines[i].Use != NotRead {
+		return
+	}
+	if r.language.Begins == nil && (len(r.cur.list) == 0 || r.cur.list[0].Fold != "IF") {
 		return
 	}
 	r.sorted.cut(i, &r.ahead)
@@ -185,10 +188,11 @@ func (r *reader) piece(p piece, next []Word) Use {
 // stray reads a piece that neither begins an order nor continues one: it is
 // answered as an order if it may be meant as one, or stands where only orders count.
 func (r *reader) stray(p piece, words []Word) Use {
-	courtesy, concerns := r.courtesy(words), r.concerns(words)
-	if !courtesy && (concerns || r.apart || r.open.active && !r.gap) || r.doc.Framed {
+	courtesy := r.courtesy(words)
+	meant := !courtesy && (r.apart || r.open.active && !r.gap || r.concerns(words))
+	if meant || r.doc.Framed {
 		use := r.begin(p, words)
-		r.open.prose = courtesy || !concerns
+		r.open.prose = !meant
 		return use
 	}
 	r.drop(words)
@@ -254,7 +258,7 @@ func (r *reader) unfinished() bool {
 
 // goesOn reports whether the words end in one that is always followed.
 func (r *reader) goesOn(words []Word) bool {
-	if slices.ContainsFunc(r.language.Ends, func(phrase string) bool { return endsWith(words, phrase) }) {
+	if len(words) == 0 || slices.ContainsFunc(r.language.Ends, func(phrase string) bool { return endsWith(words, phrase) }) {
 		return false
 	}
 	switch last := words[len(words)-1].Fold; last {
@@ -277,6 +281,9 @@ func (r *reader) begins(words, next []Word) bool {
 	if isLetter(words) {
 		return true
 	}
+	if words[0].Fold == "IF" && r.continuable() && !hasThen(words) && !hasThen(next) {
+		return false // a condition of the order above, which must not do without it
+	}
 	verb := r.beginsVerb(words)
 	if r.language.Begins == nil {
 		return verb
@@ -296,6 +303,10 @@ func (r *reader) begins(words, next []Word) bool {
 		return false
 	}
 	return verb
+}
+
+func hasThen(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return w.Fold == "THEN" })
 }
 
 // beginsVerb reports whether a verb common to all languages, or one of this, stands first.
