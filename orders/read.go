@@ -281,8 +281,8 @@ func (r *reader) begins(words, next []Word) bool {
 	if isLetter(words) {
 		return true
 	}
-	if words[0].Fold == "IF" && r.continuable() && !hasThen(words) && !hasThen(next) {
-		return false // a condition of the order above, which must not do without it
+	if r.conditionAbove(words, next) {
+		return false
 	}
 	verb := r.beginsVerb(words)
 	if r.language.Begins == nil {
@@ -303,6 +303,19 @@ func (r *reader) begins(words, next []Word) bool {
 		return false
 	}
 	return verb
+}
+
+// conditionAbove reports whether the words are a condition of the order above, which must not do without it.
+func (r *reader) conditionAbove(words, next []Word) bool {
+	if words[0].Fold != "IF" || !r.continuable() || r.words[r.open.start].Fold == "IF" || hasThen(words) || hasThen(next) {
+		return false
+	}
+	for i := range words[1:] {
+		if r.beginsVerb(words[1+i:]) {
+			return false
+		}
+	}
+	return true
 }
 
 func hasThen(words []Word) bool {
