@@ -35,11 +35,14 @@ func (r *Receipt) ReadyWaits() string {
 			refused = append(refused, number)
 		}
 	}
-	switch {
-	case len(refused) == 1:
+	const most = 5
+	switch n := len(refused); {
+	case n == 1:
 		return "order " + refused[0] + " was refused"
-	case len(refused) > 1:
-		return "orders " + strings.Join(refused[:len(refused)-1], ", ") + " and " + refused[len(refused)-1] + " were refused"
+	case n > most:
+		return fmt.Sprintf("orders %s and %d others were refused", strings.Join(refused[:most-1], ", "), n-most+1)
+	case n > 1:
+		return "orders " + strings.Join(refused[:n-1], ", ") + " and " + refused[n-1] + " were refused"
 	case len(r.Document.Outside) > 0:
 		return fmt.Sprintf("line %d begins like an order but stands outside of ORDERS and END", r.Document.Outside[0])
 	case len(r.Undone) > 0:

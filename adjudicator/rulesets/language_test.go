@@ -112,3 +112,28 @@ func TestEveryVerbBeginsAnOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesAndCommasInOrders: the candidates of a name, and commas before keywords, with the troops of the scenarios.
+func TestNamesAndCommasInOrders(t *testing.T) {
+	for _, c := range []struct{ ruleset, scenario, seat, mail, says string }{
+		{"firediscipline", "prestonpans", "government.cope", "ride to gardiner", "RIDE TO government.gardiner: accepted"},
+		{"firediscipline", "glenshiel", "jacobite.tullibardine", "ride to murray", "it fits murray (Lord George's Men, unit), jacobite.murray (Lord George Murray, seat)"},
+		{"firediscipline", "glenshiel", "jacobite.tullibardine", "to galicia: hold murray", "knoll (Murray's Knoll, place)"},
+		{"firediscipline", "glenshiel", "jacobite.tullibardine", "to galicia: hold murray's knoll", "HOLD knoll: accepted"},
+		{"firediscipline", "glenshiel", "government.wightman", "ride to clayton", "it fits clayton (Clayton's Regiment, unit), government.clayton (Colonel Clayton, seat)"},
+		{"firediscipline", "demo", "french.north", "To royal: hold, via mill, facing north", "TO royal: HOLD VIA mill FACING 0: accepted"},
+		{"fieldcommand", "gettysburg-first-day", "confederate.army", "LETTER TO ii: hello", "LETTER TO confederate.ii: accepted"},
+		{"fieldcommand", "gettysburg-first-day", "confederate.iii", "road march archer, via 8, to 12", "ROAD MARCH archer VIA 8 TO 12: accepted"},
+		{"orderdiscipline", "maida", "french.compere", "1leger move to 40,10, via 42,11, facing N", "1leger MOVE TO 40.00,10.00 VIA 42.00,11.00 FACING 0: accepted"},
+		{"activationchits", "sauren", "allied.hill", "95foot: move to g4, via g3, if 28foot steady, else hold", "1. 95foot: MOVE"},
+		{"commandchaos", "allifae", "roman.consul", "LETTER TO horse: hello", "LETTER TO roman.horse: accepted"},
+		{"commandchaos", "allifae", "roman.consul", "LETTER TO Servilius: hello", "LETTER TO roman.horse: accepted"},
+		{"commandchaos", "allifae", "roman.consul", "LETTER TO punic.horse: hello", "refused: not-our-side"},
+		{"commandchaos", "allifae", "roman.consul", "charge q1, or hold", "1. CHARGE q1 OR HOLD"},
+	} {
+		r := reader(t, c.ruleset, c.scenario, c.seat)(c.mail)
+		if text := r.Text(); !strings.Contains(text, c.says) {
+			t.Errorf("%s: %q does not say %q:\n%s", c.ruleset, c.mail, c.says, text)
+		}
+	}
+}
