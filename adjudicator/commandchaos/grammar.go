@@ -79,26 +79,20 @@ func (p *parser) fail(w orders.Word, reason, want string, nearest ...string) {
 	}
 }
 
-// verbs are the ways to write each verb.
-var verbs = []struct {
-	Verb  Verb
-	Words []string
-}{
-	{Advance, []string{"ADVANCE", "MOVE", "FORWARD"}}, {Back, []string{"BACK", "RETIRE", "WITHDRAW"}}, {Hold, []string{"HOLD", "STAY"}},
-	{Charge, []string{"CHARGE"}}, {Flank, []string{"FLANK", "OUTFLANK"}}, {React, []string{"REACT"}}, {Strike, []string{"STRIKE", "TARGET"}},
-	{PlayCard, []string{"CARD", "PLAY"}}, {Shift, []string{"SHIFT"}}, {Ride, []string{"RIDE"}}, {Attach, []string{"ATTACH", "JOIN"}},
-	{Detach, []string{"DETACH", "LEAVE"}}, {Initiative, []string{"INITIATIVE"}}, {CardsFirst, []string{"CARDS"}}, {ZoneOrder, []string{"ZONES"}},
-	{Pass, []string{"PASS"}}, {Wait, []string{"WAIT"}}, {Discard, []string{"DISCARD"}}, {Place, []string{"PLACE"}}, {Chit, []string{"CHIT"}},
-	{If, []string{"IF"}}, {Cancel, []string{"CANCEL STANDING"}},
+// verbOf is what each verb of the language means, by its first word.
+var verbOf = map[string]Verb{
+	"ADVANCE": Advance, "BACK": Back, "HOLD": Hold, "CHARGE": Charge, "FLANK": Flank, "REACT": React, "STRIKE": Strike, "CARD": PlayCard,
+	"SHIFT": Shift, "RIDE": Ride, "ATTACH": Attach, "DETACH": Detach, "INITIATIVE": Initiative, "CARDS": CardsFirst, "ZONES": ZoneOrder,
+	"PASS": Pass, "WAIT": Wait, "DISCARD": Discard, "PLACE": Place, "CHIT": Chit, "IF": If,
 }
 
 // allVerbs are the verbs' words, for the nearest.
 var allVerbs = func() []string {
 	var list []string
-	for _, v := range verbs {
+	for _, v := range language.Verbs {
 		list = append(list, v.Words...)
 	}
-	return append(list, "TO", "STANDING")
+	return append(list, "CANCEL STANDING", "STANDING")
 }()
 
 // canStand are the verbs that STANDING takes, canIf those that IF does not.
@@ -166,13 +160,17 @@ func (o *Order) directed() bool {
 
 // order reads a verb and what belongs to it.
 func (p *parser) order(s *orders.Scanner) *Order {
-	for _, v := range verbs {
-		if s.Accept(v.Words...) {
-			o := newOrder(v.Verb)
-			p.body(s, o)
-			return o
-		}
+	start := s.Mark()
+	verb, known := verbOf[language.Accept(s)]
+	if s.Accept("CANCEL STANDING") {
+		verb, known = Cancel, true
 	}
+	if known {
+		o := newOrder(verb)
+		p.body(s, o)
+		return o
+	}
+	s.Back(start)
 	p.fail(s.Here(), unknownOrder, "a verb, such as ADVANCE, HOLD or CHARGE", s.NearestOf(allVerbs)...)
 	return nil
 }

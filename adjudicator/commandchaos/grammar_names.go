@@ -12,20 +12,20 @@ import (
 var stops = []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND", "LEFT", "RIGHT",
 	"ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE", "MOVED", "RESERVE", "="}
 
-// named reads a name of one of the sets and returns its id and set; what is not
-// known is passed over, so that the rest of the order can be read.
-func (p *parser) named(s *orders.Scanner, unknown, want string, sets ...*orders.Names) (string, *orders.Names, orders.Word) {
+// named reads a name of one of the sets, or of the foils (orders.Scanner.NameOf), and returns
+// its id and set; what is not known is passed over, so that the rest of the order can be read.
+func (p *parser) named(s *orders.Scanner, unknown, want string, sets, foils []*orders.Names) (string, *orders.Names, orders.Word) {
 	w := s.Here()
 	if p.first.Text == "" {
 		p.first = w
 	}
-	m, set := s.MatchName(sets...)
+	m, set, several := s.MatchOf(sets, foils)
 	switch {
 	case m.ID != "":
 		s.TryName(set)
 		return m.ID, set, w
 	case m.Fits != nil:
-		p.fail(w, ambiguous, want, m.Fits...)
+		p.fail(w, ambiguous, want, several...)
 		if p.fault.Reason == ambiguous && p.fault.Col == w.Col && p.fault.Line == w.Line {
 			p.fault.Several = true
 		}
@@ -39,7 +39,7 @@ func (p *parser) named(s *orders.Scanner, unknown, want string, sets ...*orders.
 		words := s.Rest()
 		s.Back(rest)
 		var nearest []string
-		for _, set := range sets {
+		for _, set := range slices.Concat(sets, foils) {
 			nearest = append(nearest, set.Nearest(words)...)
 		}
 		p.fail(w, unknown, want, nearest...)
@@ -59,9 +59,15 @@ func (p *parser) passOver(s *orders.Scanner) {
 	}
 }
 
+// ours are the names of the side, theirs those of the other, of a kind.
+func (p *parser) ours(of *[2]*orders.Names) []*orders.Names { return of[p.side : p.side+1 : p.side+1] }
+func (p *parser) theirs(of *[2]*orders.Names) []*orders.Names {
+	return of[1-p.side : 2-p.side : 2-p.side]
+}
+
 // own reads a unit of the side, enemy one of the other; -1 where there is none.
 func (p *parser) own(s *orders.Scanner) int {
-	id, set, w := p.named(s, unknownUnit, "a unit of yours", p.b.words.units[p.side], p.b.words.units[1-p.side])
+	id, set, w := p.named(s, unknownUnit, "a unit of yours", p.ours(&p.b.words.units), p.theirs(&p.b.words.units))
 	if set == p.b.words.units[1-p.side] && id != "" {
 		p.fail(w, notYours, "a unit of yours")
 	}
@@ -74,7 +80,7 @@ func (p *parser) own(s *orders.Scanner) int {
 }
 
 func (p *parser) enemy(s *orders.Scanner) int {
-	id, set, w := p.named(s, unknownUnit, "an enemy unit", p.b.words.units[1-p.side], p.b.words.units[p.side])
+	id, set, w := p.named(s, unknownUnit, "an enemy unit", p.theirs(&p.b.words.units), p.ours(&p.b.words.units))
 	if set == p.b.words.units[p.side] && id != "" {
 		p.fail(w, notEnemy, "an enemy unit")
 	}
@@ -82,18 +88,18 @@ func (p *parser) enemy(s *orders.Scanner) int {
 }
 
 func (p *parser) anyUnit(s *orders.Scanner) int {
-	id, _, _ := p.named(s, unknownUnit, "a unit", p.b.words.units[p.side], p.b.words.units[1-p.side])
+	id, _, _ := p.named(s, unknownUnit, "a unit", slices.Concat(p.ours(&p.b.words.units), p.theirs(&p.b.words.units)), nil)
 	return p.b.unit(id)
 }
 
 func (p *parser) zone(s *orders.Scanner) int {
-	id, _, _ := p.named(s, unknownZone, "a zone: "+strings.Join(zoneIDs, ", "), p.b.words.zones)
+	id, _, _ := p.named(s, unknownZone, "a zone: "+strings.Join(zoneIDs, ", "), []*orders.Names{p.b.words.zones}, nil)
 	return p.b.zoneNamed(p.side, id)
 }
 
 // card reads a battle card; a comma that stands in its name (`Steady, men`) ends no list.
 func (p *parser) card(s *orders.Scanner) int {
-	id, _, w := p.named(s, unknownCard, "a battle card", p.b.words.cards)
+	id, _, w := p.named(s, unknownCard, "a battle card", []*orders.Names{p.b.words.cards}, nil)
 	p.cards = append(p.cards, w)
 	c := p.b.Tables.card(id)
 	if c >= 0 {
@@ -105,7 +111,7 @@ func (p *parser) card(s *orders.Scanner) int {
 }
 
 func (p *parser) officer(s *orders.Scanner) int {
-	id, set, w := p.named(s, unknownOfficer, "an officer of yours", p.b.words.officers[p.side], p.b.words.officers[1-p.side])
+	id, set, w := p.named(s, unknownOfficer, "an officer of yours", p.ours(&p.b.words.officers), p.theirs(&p.b.words.officers))
 	if set == p.b.words.officers[1-p.side] && id != "" {
 		p.fail(w, notYours, "an officer of yours")
 	}
@@ -115,14 +121,11 @@ func (p *parser) officer(s *orders.Scanner) int {
 // zoneOrLieutenant reads whom a directive is for: a zone, or the lieutenant of
 // one, written as the officer or as his seat.
 func (p *parser) zoneOrLieutenant(s *orders.Scanner) (zone, lieutenant int) {
-	id, set, w := p.named(s, unknownZone, "a zone or a lieutenant", p.b.words.zones, p.b.words.officers[p.side], p.b.words.seats)
+	id, set, w := p.named(s, unknownZone, "a zone or a lieutenant", append([]*orders.Names{p.b.words.zones}, p.ours(&p.b.words.deputies)...), p.theirs(&p.b.words.deputies))
 	if set == p.b.words.zones || id == "" {
 		return p.b.zoneNamed(p.side, id), -1
 	}
 	o := p.b.leader(id)
-	if set == p.b.words.seats {
-		o = p.b.Commands[p.b.seat(id)].Officer
-	}
 	if p.b.Leaders[o].Side != p.side {
 		p.fail(w, notYours, "a zone or a lieutenant of yours")
 	}

@@ -123,16 +123,18 @@ func (m *mail) letter(p *parser, it *orders.Item) given {
 	g := given{Order: newOrder(Letter)}
 	s := orders.ScanWords(it.Letter.To)
 	var ids []string
-	for more := true; more; more = s.More() {
-		id, _, w := p.named(s, unknownSeat, "a seat of your side", m.v.b.words.seats)
-		seat := m.v.b.seat(id)
-		switch {
-		case seat < 0 || slices.Contains(g.Seats, seat):
-		case m.v.b.Commands[seat].Side != m.v.side:
-			p.fail(w, notOurSide, "a seat of your own side")
-		default:
-			g.Seats, ids = append(g.Seats, seat), append(ids, id)
+	if s.Done() {
+		p.fail(s.Here(), incomplete, "a seat of your side")
+	}
+	ours := m.v.b.words.seats[m.v.side]
+	for _, to := range s.Addressees(ours, m.v.b.words.seats[1-m.v.side]) {
+		if to.Set != ours {
+			p.fail(to.At, notOurSide, "a seat of your own side")
 		}
+		g.Seats, ids = append(g.Seats, m.v.b.seat(to.ID)), append(ids, to.ID)
+	}
+	if r := s.Refusal(); r != nil && (p.fault == nil || before(r.Reason, p.fault.Reason)) {
+		p.fault = r
 	}
 	if !s.Done() {
 		p.fail(s.Here(), incomplete, "a colon and the letter's text")

@@ -1,10 +1,9 @@
 package fieldcommand
 
 import (
-	"galloper/adjudicator"
-	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/orders"
 )
 
@@ -139,11 +138,11 @@ func (r *reader) ownSeat() int {
 		r.Refuse(unknownName, "a seat of your side")
 		return -1
 	}
-	seat := r.b.seat(r.Name(r.seats))
-	if seat >= 0 && r.b.Commands[seat].Side != r.side {
+	id, set := r.NameOf([]*orders.Names{r.seats}, []*orders.Names{r.foes})
+	if id != "" && set == r.foes {
 		r.fault(notYours, "a seat of your own side", at)
 	}
-	return seat
+	return r.b.seat(id)
 }
 
 // riding reads `RIDE TO loc` and `RIDE WITH unit`.
@@ -186,13 +185,14 @@ func (r *reader) letter(text string) order {
 	o := blank(verbLetter)
 	o.Text = text
 	at := r.Peek()
-	for !r.Failed() {
-		if seat := r.ownSeat(); seat >= 0 && !slices.Contains(o.Seats, seat) {
-			o.Seats = append(o.Seats, seat)
+	if r.Done() {
+		r.Refuse(unknownName, "a seat of your side")
+	}
+	for _, to := range r.Addressees(r.seats, r.foes) {
+		if to.Set == r.foes {
+			r.fault(notYours, "a seat of your own side", to.At)
 		}
-		if !r.More() {
-			break
-		}
+		o.Seats = append(o.Seats, r.b.seat(to.ID))
 	}
 	r.End(trailingWords)
 	if r.b.Options.Letters == "none" {
@@ -204,9 +204,12 @@ func (r *reader) letter(text string) order {
 // to reads `TO unit[, unit…]: order` and `TO seat: any order or text`.
 func (r *reader) to(text string) order {
 	o := blank(verbTo)
-	units, _ := r.MatchName(r.units)
-	seats, _ := r.MatchName(r.seats)
-	if seats.ID != "" && seats.Words >= units.Words {
+	m, set, several := r.MatchOf([]*orders.Names{r.units, r.seats}, []*orders.Names{r.foes})
+	if m.ID == "" && several != nil {
+		r.RefuseSeveral("ambiguous-name", "a unit of yours or a seat of your side", several...)
+		return o
+	}
+	if m.ID != "" && set != r.units {
 		o.Seat = adjudicator.At(r.ownSeat())
 		r.Accept(":")
 		_, o.Text, _ = strings.Cut(text, ":")

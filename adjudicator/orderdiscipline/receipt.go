@@ -90,7 +90,7 @@ func (r *receipt) identified() *orders.Names {
 			list = append(list, n)
 		}
 	}
-	return orders.NewNames(orders.NamesKind{Want: "an enemy unit"}, list...)
+	return orders.NewNames(orders.NamesKind{Kind: "enemy", Want: "an enemy unit"}, list...)
 }
 
 // fact is the latest fact that the seat knows; nobody knows anything before the opening.

@@ -184,6 +184,7 @@ func (g *Game) lateReply(m message, why string, r *Reading) letter {
 		p.para("The letter to the umpire was sent all the same.")
 	}
 	if len(r.Document.Items) > 0 {
+		r.Receipt.Moot = true
 		p.line("For your next mail, it would have been read as:")
 		p.gap()
 		p.block(folded(r.Receipt.Text()))
@@ -200,10 +201,12 @@ func (g *Game) ordersStep(s *step, m message, t *campaign.Turn, r *Reading, now 
 	case r.Document.Has(orders.Check):
 		r.Receipt.Head = append(r.Receipt.Head, "CHECK: nothing of this mail is recorded.")
 	case m.received.Before(g.latest(m.seat, t.Number)):
+		r.Receipt.Moot = true
 		r.Receipt.Head = append(r.Receipt.Head, "NOT COUNTED: a mail that the server received later has already been read, and stands.")
 	default:
-		g.recordOrders(s, m, t, r, before)
+		changed := g.recordOrders(s, m, t, r, before)
 		g.recordCommands(s, m, t, r, now)
+		readyStep(s, m, t, r, changed)
 	}
 	r.Receipt.Foot = append(r.Receipt.Foot, g.receiptFoot(m, t)...)
 	s.mail(g.reply(m, verdict(r)+missedNote(m), folded(r.Receipt.Text())))
@@ -239,6 +242,8 @@ func verdict(r *Reading) string {
 		return "your letter has gone"
 	case good+bad == 0 && len(r.Document.Commands) == 0:
 		return "no orders were found in your mail"
+	case r.Document.Has(orders.Ready) && r.Receipt.ReadyWaits() != "":
+		return r.Receipt.Verdict() + "; READY not taken"
 	case good+bad == 0:
 		return "noted"
 	}
@@ -284,10 +289,9 @@ func numberWords(lines []int) (words []string) {
 	return words
 }
 
-// recordOrders records the orders that are in force from now on.
-func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, before campaign.Orders) {
-	now, how, ok, notes := r.inForce(g.held(before))
-	r.Receipt.Head = append(r.Receipt.Head, notes...)
+// recordOrders records the orders that are in force from now on, and reports whether they are others than before.
+func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, before campaign.Orders) bool {
+	now, how, ok := r.inForce(g.held(before))
 	_, bad := r.accepted()
 	if !ok {
 		s.unread(r.notAccepted())
@@ -298,7 +302,7 @@ func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, be
 		default:
 			r.Receipt.Head = append(r.Receipt.Head, "None of these orders was accepted: "+earlier)
 		}
-		return
+		return false
 	}
 	lines, numbers := g.lines(m.seat, now)
 	s.record(events.OrdersAccepted{
@@ -310,10 +314,7 @@ func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, be
 	if how != "" {
 		r.Receipt.Trailer = append(r.Receipt.Trailer, inForceLines(now)...)
 	}
-	if t.IsReady(m.seat) && !r.Document.Has(orders.Ready) {
-		s.record(events.SeatReady{Seat: m.seat, Turn: t.Number, Not: true})
-		r.Receipt.Head = append(r.Receipt.Head, "You had said READY; as new orders came, say it again when no more are to come.")
-	}
+	return true
 }
 
 func replaced(before campaign.Orders, now []orders.Held, how string) string {
@@ -340,13 +341,31 @@ func inForceLines(now []orders.Held) []string {
 	return lines
 }
 
-// recordCommands records READY, ABSENT and RESIGN.
+// readyStep records whether the turn still waits for the seat. READY counts only where no line
+// of the mail that may have been an order was left undone: the turn may close on it at once.
+func readyStep(s *step, m message, t *campaign.Turn, r *Reading, changed bool) {
+	says, waits := r.Document.Has(orders.Ready), r.Receipt.ReadyWaits()
+	if says && waits == "" {
+		s.record(events.SeatReady{Seat: m.seat, Turn: t.Number})
+		r.Receipt.Head = append(r.Receipt.Head, "READY noted.")
+		return
+	}
+	if says {
+		r.Receipt.Head = append(r.Receipt.Head, "READY NOT TAKEN, because "+waits+": the turn still waits for you.")
+	}
+	if !t.IsReady(m.seat) || !changed && waits == "" {
+		return
+	}
+	s.record(events.SeatReady{Seat: m.seat, Turn: t.Number, Not: true})
+	if !says {
+		r.Receipt.Head = append(r.Receipt.Head, "You had said READY; as more came, the turn waits for you: say it again when no more is to come.")
+	}
+}
+
+// recordCommands records ABSENT and RESIGN.
 func (g *Game) recordCommands(s *step, m message, t *campaign.Turn, r *Reading, now time.Time) {
 	for _, c := range r.Document.Commands {
 		switch c.Kind {
-		case orders.Ready:
-			s.record(events.SeatReady{Seat: m.seat, Turn: t.Number})
-			r.Receipt.Head = append(r.Receipt.Head, "READY noted.")
 		case orders.Absent:
 			g.absentStep(s, m, t, r, c)
 		case orders.Resign:
@@ -372,6 +391,7 @@ func (g *Game) resignStep(s *step, m message, t *campaign.Turn, r *Reading) {
 func (g *Game) absentStep(s *step, m message, t *campaign.Turn, r *Reading, c orders.Command) {
 	until, err := parseUntil(c.Text, g.Zone())
 	if err != nil {
+		r.Receipt.Undone = append(r.Receipt.Undone, orders.Undone{Line: c.Line, Why: err.Error()})
 		r.Receipt.Head = append(r.Receipt.Head, "ABSENT was not noted: "+err.Error())
 		return
 	}
