@@ -261,7 +261,8 @@ func chooseReactions(t *adjudicator.Turn) {
 			if seat := p.speaksTo(n); seat >= 0 {
 				a := p.t.Ask(adjudicator.Decision{
 					Name: "reaction/" + u.ID, Seat: p.s.Seats[seat].ID,
-					Text:    "The charge of " + p.knownAs(seat, charger) + " comes upon " + u.ID + ". How shall " + u.ID + " meet it?",
+					Text: "The charge of " + p.knownAs(seat, charger) + " comes upon " + u.ID + ". How shall " +
+						u.ID + " meet it?",
 					Options: options, Default: reaction,
 				})
 				if reaction = a.Option; a.By != "default" {
@@ -315,8 +316,13 @@ func (p *play) speaksTo(n int) int {
 func (p *play) reaction(n, charger int) (reaction, by string) {
 	u := &p.s.Units[n]
 	by = "doctrine"
-	if c := u.Task.Chit; c == 'H' || c == 'R' || c == 'L' || c == 'C' && p.ableToCounter(n, charger) && u.Formation != Open && u.Arm != Guns {
+	switch u.Task.Chit {
+	case 'H', 'R', 'L':
 		by = "chit"
+	case 'C':
+		if p.ableToCounter(n, charger) && u.Formation != Open && u.Arm != Guns {
+			by = "chit"
+		}
 	}
 	switch {
 	case len(u.Engaged) > 0 || u.Broken:
