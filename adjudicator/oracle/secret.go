@@ -2,8 +2,6 @@ package oracle
 
 import (
 	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -37,13 +35,4 @@ func firstDifference(a, b string) string {
 		}
 	}
 	return fmt.Sprintf("one has %d lines, the other %d", len(x), len(y))
-}
-
-// Many is how often something is done: what the environment says, for a long run, else
-// the usual number.
-func Many(name string, usual int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return usual
 }

@@ -163,7 +163,7 @@ func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck
 func TestNonInterference(t *testing.T) {
 	t.Parallel()
 	compared, differed, fired := 0, 0, 0
-	for pair := range oracle.Many("GALLOPER_PAIRS", 24) {
+	for pair := range long("GALLOPER_PAIRS", 24) {
 		a, b := spyOn(t, uint64(pair), uint64(2*pair), false), spyOn(t, uint64(pair), uint64(2*pair+1), pair%2 == 0)
 		for n := 1; n <= 6; n++ {
 			one, named, struck := a.turn(t, n)
@@ -181,6 +181,17 @@ func TestNonInterference(t *testing.T) {
 		t.Errorf("%d turns were compared, %d of them of games that differ, %d volleys: the test tests too little", compared, differed, fired)
 	}
 	t.Logf("%d turns were compared, %d of them of games that differ, %d volleys", compared, differed, fired)
+}
+
+// TestTemplateSaysWhatSilenceDoes: of a unit without standing orders it says that it will stand.
+func TestTemplateSaysWhatSilenceDoes(t *testing.T) {
+	t.Parallel()
+	g := spyOn(t, 1, 2, false)
+	g.turn(t, 1)
+	text := g.pages.Write(report.Cover{Game: "pair", Next: 2}, g.book.Seat(spy)).Text()
+	if text = strings.Join(strings.Fields(strings.ReplaceAll(text, "#", " ")), " "); !strings.Contains(text, "no order: it will stand") {
+		t.Errorf("the template does not say it:\n%s", text)
+	}
 }
 
 // TestSecretsThatAreTold shows that the pairs would tell: the enemy's general is given
