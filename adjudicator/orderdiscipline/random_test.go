@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -186,7 +187,7 @@ func (f *field) orders(l *levy, turn int) []events.SeatOrders {
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	battles := oracle.Many("GALLOPER_BATTLES", 12)
+	battles := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 12)
 	for seed := range battles {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 31))}
 		f := openField(t, l.writeScenario(3+l.IntN(8), 1+l.IntN(3)))
@@ -263,7 +264,7 @@ func TestNonInterference(t *testing.T) {
 		t.Fatal(err)
 	}
 	differed, rode := 0, 0
-	for seed := range oracle.Many("GALLOPER_PAIRS", 40) {
+	for seed := range oracle.Many(os.Getenv("GALLOPER_PAIRS"), 40) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 77))}
 		text := hiddenScenario(l)
 		one, two := openField(t, text), openField(t, strings.Replace(text, "a9: {", "a9: {quality: elite, lost: 1, ", 1))
