@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -195,7 +196,7 @@ func (w *war) input(turn int, list []events.SeatOrders) events.TurnInput {
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	for seed := range oracle.Many("GALLOPER_BATTLES", 25) {
+	for seed := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 25) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 41))}
 		l.columns, l.rows = 8+l.IntN(6), 8+l.IntN(5)
 		text := l.scenario(4+l.IntN(6), 1+l.IntN(3))
@@ -322,7 +323,7 @@ func TestNonInterference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seed := range oracle.Many("GALLOPER_PAIRS", 25) {
+	for seed := range oracle.Many(os.Getenv("GALLOPER_PAIRS"), 25) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 43))}
 		l.columns, l.rows = 10, 10
 		text := l.steadied(strings.Replace(l.scenario(6, 2), "fog: none", "fog: seat", 1))

@@ -180,7 +180,7 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	s.Turn, s.First = o.Int("turn"), adjudicator.None
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Marks = Marks{Card: adjudicator.None, Began: u.Engaged, Zone: s.zone(i)}
+		u.Marks = Marks{Began: u.Engaged, Zone: s.zone(i)}
 	}
 	for i := range s.Sides {
 		s.Sides[i].Moved = [5]bool{}

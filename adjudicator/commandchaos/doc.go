@@ -30,11 +30,4 @@
 // What a seat knows is kept in the state as well (memory.go), from the very
 // facts that its reports are made of: where sight is by zones, orders are taken
 // by what their writer could know, at the table as in the receipt.
-//
-// Beside the outcomes of section k there are some of this package's own, where a
-// change of state has none there: `turn.begun`, `order.standing`,
-// `order.cancelled`, `unit.placed`, `unit.dealt`, `battle.begun`,
-// `unit.engaged` (K12), `cards.cleared` (B5), `dispatch.delayed`; and the facts
-// of section i, `sight.…`. Behind the fields of section k `dispatch.sent` has
-// its `text`, and `dispatch.delivered` the `step` of the turn.
 package commandchaos

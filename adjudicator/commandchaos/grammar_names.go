@@ -143,7 +143,7 @@ func (p *parser) condList(s *orders.Scanner, one int) []Cond {
 	}
 	var list []Cond
 	for _, part := range s.Split("AND", "&") {
-		c := Cond{Unit: adjudicator.None}
+		c := Cond{}
 		for part.Accept("NOT") {
 			c.Not = !c.Not
 		}

@@ -239,8 +239,7 @@ func (k *knot) secondTo(u int) bool {
 
 // push sends the target back that was hit, if the pusher was not.
 //
-// §K10. Ruling: a light of the pusher's side behind the target keeps it from
-// going back, for enemies share no space.
+// §K10
 func (k *knot) push(u int) {
 	target, has := k.target[u].Get()
 	if !k.effect(u).Push || !has || k.hits[target] == 0 || k.hits[u] > 0 || k.s.front(target) != k.s.Units[u].At || !k.room(target) {

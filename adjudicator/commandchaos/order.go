@@ -76,7 +76,7 @@ type Order struct {
 }
 
 func newOrder(v Verb) *Order {
-	return &Order{Verb: v, To: adjudicator.None, Lieutenant: adjudicator.None, With: adjudicator.None, Enemy: adjudicator.None, Column: adjudicator.None, Officer: adjudicator.None, Space: offBoard}
+	return &Order{Verb: v, Space: offBoard}
 }
 
 // leaf is what an order says to one unit, officer or side, and when.

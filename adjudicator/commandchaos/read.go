@@ -73,7 +73,7 @@ func (m *mail) read(it *orders.Item) given {
 	if it.Letter != nil {
 		return m.letter(p, it)
 	}
-	g := given{Order: p.whole(scan(it.Words), it.Standing), culprit: adjudicator.None}
+	g := given{Order: p.whole(scan(it.Words), it.Standing)}
 	g.fault = p.fault
 	if g.fault != nil {
 		return g
@@ -284,13 +284,13 @@ func (m *mail) silent() string {
 func (v *view) partsOf(l leaf) []part {
 	switch {
 	case l.Verb == Ride || l.Verb == Attach || l.Verb == Detach:
-		return []part{{leaf: l, unit: adjudicator.None, officer: l.Officer}}
+		return []part{{leaf: l, officer: l.Officer}}
 	case len(l.Units) == 0:
-		return []part{{leaf: l, unit: adjudicator.None, officer: adjudicator.None, route: route{direct: true}}}
+		return []part{{leaf: l, route: route{direct: true}}}
 	}
 	var list []part
 	for _, u := range l.Units {
-		list = append(list, part{leaf: l, unit: adjudicator.At(u), officer: adjudicator.None})
+		list = append(list, part{leaf: l, unit: adjudicator.At(u)})
 	}
 	return list
 }

@@ -76,7 +76,7 @@ func (p *play) run(i int) {
 	if zone != d.Zone && p.dangerous(zone, side) {
 		die := p.t.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
 		dice = []events.Die{die}
-		if die.Value <= 2 {
+		if die.Value <= p.b.Tables.Runner {
 			p.capture(i, 1-side, zone, dice)
 			return
 		}

@@ -84,6 +84,7 @@ var tableKeys = scenario.Keys(
 	), "bonus by the angle; K6"),
 	scenario.Opt("javelin", scenario.Int(1, 7), "6; L3"),
 	scenario.Opt("charge_dice", scenario.Int(0, 9), "2; C5"),
+	scenario.Opt("runner", scenario.Int(0, 6), "2; H7"),
 	scenario.Opt("cards", scenario.Each(scenario.ID("battle card").Except(keywords...), scenario.Keys(
 		scenario.Opt("name", scenario.Name(keywords...), "as players write it"),
 		scenario.Opt("who", scenario.List(scenario.Word("heavy", "cavalry"), 0, 0), "both"),

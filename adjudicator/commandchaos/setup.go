@@ -138,7 +138,7 @@ func (l *loader) officers() {
 	taken := map[[2]int]bool{}
 	for id, n := range l.doc.Each("officers") {
 		l.noCard(n, id)
-		o := Leader{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Lieutenant: n.Text("role", "") == "lieutenant", Unit: adjudicator.None, Seat: adjudicator.None}
+		o := Leader{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Lieutenant: n.Text("role", "") == "lieutenant"}
 		o.Zone = l.b.zoneNamed(o.Side, n.Text("zone", ""))
 		if !o.Lieutenant {
 			if chiefs[o.Side]++; chiefs[o.Side] == 2 {

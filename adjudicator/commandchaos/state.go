@@ -115,7 +115,7 @@ func (u *Unit) field() bool { return u.Status == OnField }
 
 // newState is the state before turn 1.
 func newState(b *Battle) *State {
-	s := &State{b: b, Status: "playing", Winner: adjudicator.None, First: adjudicator.None, Memories: make([]memory, len(b.Commands))}
+	s := &State{b: b, Status: "playing", Memories: make([]memory, len(b.Commands))}
 	if b.Options.Setup == "players" {
 		s.Status = "setup"
 	}
@@ -123,7 +123,7 @@ func newState(b *Battle) *State {
 		c := &b.Units[i]
 		s.Units = append(s.Units, Unit{At: c.At, Last: c.At, Status: OnField, Facing: c.Facing, Max: c.Max, Veteran: c.Veteran, Known: c.Known,
 			Hits: c.Hits, Stamina: c.Stamina, Charged: c.Charged, Reserve: c.Reserve, Engaged: c.Engaged,
-			Marks: Marks{Card: adjudicator.None, Zone: b.Board.Zone(c.At.Col), Began: c.Engaged}})
+			Marks: Marks{Zone: b.Board.Zone(c.At.Col), Began: c.Engaged}})
 		if c.line() || b.Victory.All {
 			s.Sides[c.Side].Total++
 		}

@@ -95,7 +95,7 @@ func (r *reader) item(it *orders.Item) order {
 		o = r.to(it.Text)
 	case r.Accept("CANCEL STANDING"):
 		o = blank(verbStanding)
-		o.Standing = standingOrder{Kind: standNone, At: adjudicator.None}
+		o.Standing = standingOrder{Kind: standNone}
 	default:
 		first := r.Peek()
 		o = r.order()

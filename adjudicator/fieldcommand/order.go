@@ -90,7 +90,7 @@ type order struct {
 
 // blank is an order of which nothing has been read.
 func blank(verb string) order {
-	return order{Verb: verb, To: adjudicator.None, Toward: adjudicator.None, Card: adjudicator.None, Seat: adjudicator.None, With: adjudicator.None}
+	return order{Verb: verb}
 }
 
 // field reports whether it is a field command.

@@ -65,7 +65,7 @@ func (s *State) learnUnits(k adjudicator.Knowledge) {
 		o := events.Outcome{Fields: fields}
 		i := s.unit(id)
 		if i < 0 {
-			s.Units = append(s.Units, Unit{ID: id, Last: adjudicator.None})
+			s.Units = append(s.Units, Unit{ID: id})
 			i = len(s.Units) - 1
 			s.Roster = append(s.Roster, i)
 		}
@@ -86,7 +86,7 @@ func (s *State) learnEnemies(k adjudicator.Knowledge, side int) {
 		o := events.Outcome{Fields: fields}
 		list := strings.Split(o.Get("shown"), ", ")
 		for i := range o.Int("blocks") {
-			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.place(&o, "at"), Last: adjudicator.None}
+			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.place(&o, "at")}
 			if i < len(list) {
 				u.known(list[i])
 			}

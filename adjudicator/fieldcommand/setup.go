@@ -119,7 +119,7 @@ func (l *loader) sides() {
 // §H9.3
 func (l *loader) clock() {
 	v := l.doc.At("victory")
-	l.b.Clock = Clock{Rounds: v.Int("rounds", 8), Winner: adjudicator.None}
+	l.b.Clock = Clock{Rounds: v.Int("rounds", 8)}
 	switch clock := v.Text("clock", "objectives"); clock {
 	case "objectives":
 	case "morale":
@@ -255,7 +255,7 @@ func (l *loader) seats() {
 	}
 	for id, n := range l.doc.Each("seats") {
 		side, _, _ := strings.Cut(id, ".")
-		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), At: adjudicator.None, Commands: n.Int("commands", l.b.Options.Commands)}
+		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Commands: n.Int("commands", l.b.Options.Commands)}
 		if c.Side < 0 {
 			l.doc.RefuseName(n, "sides", badSeat, "SIDE.NAME with a side of this scenario")
 			c.Side = 0

@@ -152,7 +152,7 @@ func newState(b *Battle) *State {
 	for i := range b.Units {
 		u := &b.Units[i]
 		n := Unit{ID: u.ID, Name: u.Name, Side: u.Side, Seat: u.Seat, Kind: u.Kind, Strength: u.Strength, Status: Ready,
-			At: u.At, Last: adjudicator.None, Ranging: u.Ranging, Up: u.Up || u.Ranging || u.Disrupted, Group: u.Group}
+			At: u.At, Ranging: u.Ranging, Up: u.Up || u.Ranging || u.Disrupted, Group: u.Group}
 		switch {
 		case u.Group > 0:
 			n.Status = Waiting
@@ -167,7 +167,7 @@ func newState(b *Battle) *State {
 		s.Sides[side].Deck = slices.Clone(b.Sides[side].Deck)
 	}
 	for i := range b.Commands {
-		s.Seats = append(s.Seats, Person{At: b.Commands[i].At, Began: b.Commands[i].At, Goal: adjudicator.None, With: adjudicator.None})
+		s.Seats = append(s.Seats, Person{At: b.Commands[i].At, Began: b.Commands[i].At})
 		s.Pictures = append(s.Pictures, newPicture(b))
 		s.Told = append(s.Told, make([]bool, len(b.spots)))
 	}

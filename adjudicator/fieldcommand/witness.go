@@ -177,7 +177,7 @@ func (w *watch) stood(u int) adjudicator.Index {
 }
 
 // lineUp lets the enemy see blocks that go one behind the other in the order of their
-// tokens: that in which they leave (§12.5), or stand in the roster, would tell of them.
+// tokens: that in which they leave (§12), or stand in the roster, would tell of them.
 //
 // §H10.1
 func (w *watch) lineUp() {

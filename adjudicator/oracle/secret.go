@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -35,4 +36,13 @@ func firstDifference(a, b string) string {
 		}
 	}
 	return fmt.Sprintf("one has %d lines, the other %d", len(x), len(y))
+}
+
+// Many is how often something is done: what is wanted, for a long run, else the usual
+// number.
+func Many(wanted string, usual int) int {
+	if n, err := strconv.Atoi(wanted); err == nil {
+		return n
+	}
+	return usual
 }

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -184,7 +185,7 @@ func (f *field) orders(l *levy, turn int) []events.SeatOrders {
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	seen := map[string]int{}
-	battles := oracle.Many("GALLOPER_BATTLES", 12)
+	battles := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 12)
 	for seed := range battles {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 31))}
 		f := openField(t, l.writeScenario(3+l.IntN(8), 1+l.IntN(3)))
