@@ -199,7 +199,8 @@ func (w *htmlWriter) open(t html.Token, closed bool) {
 // openCell begins a table cell. Where the cell before it in the row is one line,
 // the row is one line: `1foot:` beside `HOLD`.
 func (w *htmlWriter) openCell() {
-	for i := len(w.stack) - 1; i >= max(0, len(w.stack)-deepest) && w.stack[i].tag != atom.Tr && w.stack[i].tag != atom.Table; i-- {
+	least := max(0, len(w.stack)-deepest)
+	for i := len(w.stack) - 1; i >= least && w.stack[i].tag != atom.Tr && w.stack[i].tag != atom.Table; i-- {
 		w.work.spend(1)
 		if tag := w.stack[i].tag; tag == atom.Td || tag == atom.Th { // its end tag was left out
 			w.close(tag)
@@ -208,8 +209,11 @@ func (w *htmlWriter) openCell() {
 	}
 	w.endLine()
 	last := len(w.lines) - 1
-	if w.cell == 1 && last >= 0 && w.quotes == 0 && w.lines[last].quotes == 0 && w.lines[last].ink && w.lines[last].pieces[0] != cutMark {
-		w.line, w.lines = w.lines[last], w.lines[:last]
+	if w.cell != 1 || last < 0 || w.quotes > 0 {
+		return
+	}
+	if l := w.lines[last]; l.quotes == 0 && l.ink && l.pieces[0] != cutMark {
+		w.line, w.lines = l, w.lines[:last]
 		w.pending, w.glued = true, true
 	}
 }
@@ -322,7 +326,8 @@ var styleHides = regexp.MustCompile(`(^|;)(max-height|opacity):0+(\.0+)?(px|pt|e
 
 // hidden reports whether the element is not shown: preheaders and tracking.
 func (a htmlAttrs) hidden() bool {
-	return a.unseen || styleHides.MatchString(a.style) || a.styled("display:none") || a.styled("visibility:hidden") || a.styled("font-size:0;") || a.styled("font-size:0px") ||
+	return a.unseen || styleHides.MatchString(a.style) ||
+		a.styled("display:none") || a.styled("visibility:hidden") || a.styled("font-size:0;") || a.styled("font-size:0px") ||
 		a.styled("font-size:1px") || a.styled("mso-hide:all") ||
 		strings.HasSuffix(a.style, "font-size:0")
 }

@@ -198,11 +198,13 @@ func (m *Mail) readLarge(h message.Header, body []byte, head int, o Options) {
 	root := w.walk(h, body[:min(len(body), max(headBytes-head, 0))], 0, true)
 	m.chooseText(root, o)
 	if m.Text != "" && m.Refuse == "" {
-		m.problem(fmt.Sprintf("This mail has %s. Its text was read; what stands behind its large attachment, if anything does, was not.", byteSize(m.Size)))
+		m.problem(fmt.Sprintf("This mail has %s. Its text was read; what stands behind its large attachment, "+
+			"if anything does, was not.", byteSize(m.Size)))
 		return
 	}
 	m.Text, m.Lines, m.Refuse, m.Problems = "", nil, "", before
-	m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.", byteSize(m.Size), byteSize(o.Limits.RawBytes)))
+	m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.",
+		byteSize(m.Size), byteSize(o.Limits.RawBytes)))
 }
 
 // problem notes a sentence once.

@@ -112,7 +112,8 @@ func seenBoundary(body []byte) string {
 		}
 		name, isMark := bytes.CutPrefix(bytes.TrimRight(line, " \t\r"), []byte("--"))
 		next, _, _ := bytes.Cut(rest, []byte("\n"))
-		if isMark && len(name) > 0 && len(name) <= 70 && len(next) > 8 && bytes.EqualFold(next[:8], []byte("Content-")) && isField(next) {
+		header := len(next) > 8 && bytes.EqualFold(next[:8], []byte("Content-")) && isField(next)
+		if isMark && header && len(name) > 0 && len(name) <= 70 {
 			return string(name)
 		}
 		body = rest

@@ -160,8 +160,8 @@ func (g *Game) late(m message, t *campaign.Turn, r *Reading) string {
 	case g.Campaign.Result() != "":
 		return "The game is over: " + g.Campaign.Result()
 	case meant != 0 && meant < t.Number:
-		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: answer its report, or begin with the line TURN %d.",
-			meant, t.Number, t.Number)
+		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: "+
+			"answer its report, or begin with the line TURN %d.", meant, t.Number, t.Number)
 	case meant > t.Number:
 		return fmt.Sprintf("Turn %d has not begun: turn %d is open.", meant, t.Number)
 	case t.Closed != "":
@@ -265,7 +265,8 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 		lines = append(lines, fmt.Sprintf("lines %d to %d of the mail were passed over: %s", c.First, c.Last, c.Why))
 	}
 	if len(m.Missed) > 0 {
-		lines = append(lines, fmt.Sprintf("Lines of the mail that you answer, as it seems, look like orders (%s). If they are yours, send them again above what you quote.",
+		lines = append(lines, fmt.Sprintf("Lines of the mail that you answer, as it seems, look like orders (%s). "+
+			"If they are yours, send them again above what you quote.",
 			list(numberWords(m.Missed))))
 	}
 	lines = append(lines, m.Problems...)

@@ -99,7 +99,8 @@ func (x *secrets) owner(token string) string {
 	for _, seat := range x.seats {
 		for epoch := x.epoch(seat); epoch <= x.epoch(seat)+1; epoch++ {
 			for turn := 0; turn <= x.turns; turn++ {
-				if x.post.Keys.Verify(token, mailgate.Grant{Purpose: mailgate.PurposeOrders, Game: x.game, Seat: seat, Turn: turn, Epoch: epoch}) {
+				g := mailgate.Grant{Purpose: mailgate.PurposeOrders, Game: x.game, Seat: seat, Turn: turn, Epoch: epoch}
+				if x.post.Keys.Verify(token, g) {
 					return seat
 				}
 			}
@@ -136,7 +137,8 @@ func (d *Daemon) withoutSecrets(ctx context.Context, game, text string, problems
 	if clean == text || keyLine.ReplaceAllString(text, "") == keyLine.ReplaceAllString(clean, "") {
 		return clean, problems
 	}
-	return clean, append(problems, "An address that answers go to, or a KEY, stood in your mail. It was taken out: who has it can write in your name.")
+	return clean, append(problems,
+		"An address that answers go to, or a KEY, stood in your mail. It was taken out: who has it can write in your name.")
 }
 
 // keyLine is one that proves who writes, and goes nowhere.
