@@ -64,7 +64,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (g *Game) card(v viewer) card {
-	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(func(seat string) bool { return v.truthOf(g.Campaign.Number()) || slices.Contains(v.seats, seat) }), Turn: g.Campaign.Number(), Umpire: v.umpire}
+	asked := func(seat string) bool { return v.truthOf(g.Campaign.Number()) || slices.Contains(v.seats, seat) }
+	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(asked), Turn: g.Campaign.Number(), Umpire: v.umpire}
 	if t := g.Campaign.Current(); t != nil {
 		c.Due = g.moment(t.Deadline)
 	}

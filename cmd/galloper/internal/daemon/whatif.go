@@ -68,7 +68,10 @@ func (g *Game) WhatIf(w WhatIf) (*WhatIfResult, error) {
 		return nil, err
 	}
 	d := compare(was, res.Outcomes, before, res.State)
-	out := &WhatIfResult{Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same, Dice: append([]string{}, d.altered...), Notes: notes, words: d.text(g.scribe(t.Number))}
+	out := &WhatIfResult{
+		Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same, Dice: append([]string{}, d.altered...),
+		Notes: notes, words: d.text(g.scribe(t.Number)),
+	}
 	if over := res.State.Over(); over != t.Result.Over {
 		out.Result = over
 	}
