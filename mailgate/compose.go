@@ -82,7 +82,7 @@ type Outgoing struct {
 	Turn int
 
 	Subject    string
-	Text       string  // the whole mail for people; lines wider than Columns are folded
+	Text       string  // the whole mail for people; but in a receipt, lines wider than Columns are folded
 	HTML       string  // the same with pictures, a whole document; "" for a plain mail
 	Preview    string  // what a list of mails shows of it beside the subject; "" its beginning
 	Images     []Image // named in HTML
@@ -198,7 +198,11 @@ func withoutImages(html string) string {
 func (o Outgoing) compose() ([]byte, error) {
 	var b bytes.Buffer
 	h := o.header()
-	text := o.ReportMark() + "\n\n" + Fold(strings.TrimRight(o.Text, "\n")) + "\n"
+	text := strings.TrimRight(o.Text, "\n")
+	if o.Kind != Receipt { // whose lines about an order stay as they are (CONTRACT §4)
+		text = Fold(text)
+	}
+	text = o.ReportMark() + "\n\n" + text + "\n"
 	if o.HTML == "" {
 		err := writePlain(&b, h, text)
 		return b.Bytes(), err

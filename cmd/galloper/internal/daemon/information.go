@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/mailgate"
 	"galloper/orders"
 	"galloper/projections/campaign"
 	"galloper/projections/report"
@@ -125,9 +126,9 @@ func (g *Game) history(seat string, turn int) string {
 	if err != nil {
 		panic(err) // the ruleset's own test compiles its words
 	}
-	return words.Write(report.Cover{
+	return mailgate.Fold(words.Write(report.Cover{
 		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Orders: g.ordersOf(turn, seat), Names: g.nameOf,
-	}, known).Text()
+	}, known).Text())
 }
 
 // help is the player's card, or what it says of one verb.
