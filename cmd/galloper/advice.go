@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"io"
 	"io/fs"
 	"net"
 	"os/exec"
@@ -29,6 +30,11 @@ var faults = []advice{
 	{isA[*net.DNSError], "the name of the server is not known; look at its spelling and at your network"},
 	{isA[tls.RecordHeaderError], "what answers there does not begin with TLS: set tls to starttls, or the port to the one for TLS (993 for IMAP, 465 for SMTP)"},
 	{isA[x509.UnknownAuthorityError], "the server's certificate is not known to this machine; if the server is your own, name the file of its certificate with roots"},
+	{
+		both(either(isErr(io.EOF), isErr(io.ErrUnexpectedEOF)), either(says("greeting"), says("STARTTLS"))),
+		"the server hung up before it said a word: its port is perhaps one for TLS from the first byte (993 for IMAP, 465 for SMTP); set tls to implicit, " +
+			"or take the port for STARTTLS (143, 587)",
+	},
 	{isA[x509.HostnameError], "the certificate is for another name; write the address as the certificate has it"},
 	{isA[x509.CertificateInvalidError], "the certificate does not hold now; has it run out, and is this machine's clock right?"},
 	{says("STARTTLS command first"), "the server takes mail over TLS alone: set tls to starttls, or to implicit and the port to the one for TLS (465)"},
@@ -39,6 +45,11 @@ var faults = []advice{
 	{
 		refused(`relay|auth(entication|orization)? (is )?required`),
 		"the server takes mail to others only from who has signed in: set user and password in [smtp], and the port to the one for submission (587, or 465)",
+	},
+	{
+		isOwn,
+		"the server does not know the service's own address: look at mail.address; where only the one with a tag is refused, at mail.delimiter, " +
+			"which must be the server's (Postfix: recipient_delimiter)",
 	},
 	{refused(`limit|quota|too many`), "the provider lets this account send no more for now; wait, or ask it for a higher limit"},
 	{refused(`5\.1\.1|unknown|no such`), "the server does not know the address; look at its spelling, and whether it delivers addresses with a tag"},
@@ -86,6 +97,16 @@ func refused(words string) func(error) bool {
 		var r *smtpout.RefusedError
 		return errors.As(err, &r) && pattern.MatchString(r.Text)
 	}
+}
+
+// isOwn fits a server that does not take mail to whoever sends it.
+func isOwn(err error) bool {
+	var r *smtpout.RefusedError
+	if !errors.As(err, &r) || r.Code < 500 || r.From == "" {
+		return false
+	}
+	own, domain, _ := strings.Cut(r.From, "@")
+	return strings.HasPrefix(r.To, own) && strings.HasSuffix(r.To, "@"+domain)
 }
 
 func isErr(want error) func(error) bool { return func(err error) bool { return errors.Is(err, want) } }

@@ -31,6 +31,8 @@ type Config struct {
 	SMTP   SMTPConfig   `toml:"smtp" comment:"The server that takes outgoing mail."`
 	Umpire UmpireConfig `toml:"umpire" comment:"Who is told of trouble, and may rule."`
 	Serve  ServeConfig  `toml:"serve" comment:"The daemon itself."`
+
+	twofold []string // tables that have both password and password_file
 }
 
 // StoreConfig says where the event log lies.
@@ -176,6 +178,18 @@ const defaultConfigFile = "galloper.toml"
 
 // loadConfig reads the file, then the environment, then the flags.
 func (o *options) loadConfig() (Config, error) {
+	c, err := o.loadValues()
+	if err != nil {
+		return c, err
+	}
+	for _, err := range c.readFiles() {
+		return c, err
+	}
+	return c, nil
+}
+
+// loadValues is loadConfig without the files that the configuration names.
+func (o *options) loadValues() (Config, error) {
 	c := defaultConfig()
 	if err := readConfigFile(o.config, &c); err != nil {
 		return c, err
@@ -189,11 +203,11 @@ func (o *options) loadConfig() (Config, error) {
 	if o.nats != "" {
 		c.Store.NATS = o.nats
 	}
-	if err := c.readPasswords(); err != nil {
-		return c, err
-	}
-	return c, c.readRoots()
+	return c, nil
 }
+
+// readFiles reads what the configuration names, and returns all that is wrong with it.
+func (c *Config) readFiles() []error { return append(c.readPasswords(), c.readRoots()...) }
 
 func readConfigFile(path string, c *Config) error {
 	named := path != ""
@@ -288,7 +302,7 @@ func setFromText(f reflect.Value, text string) error {
 }
 
 // readPasswords puts what the password files say in place of the passwords.
-func (c *Config) readPasswords() error {
+func (c *Config) readPasswords() (wrong []error) {
 	for _, p := range []struct {
 		table      string
 		file, into *string
@@ -302,16 +316,20 @@ func (c *Config) readPasswords() error {
 		}
 		b, err := os.ReadFile(filepath.Clean(*p.file))
 		if err != nil {
-			return usage("create the file, or set password and leave password_file out, which is read instead",
-				"the password file cannot be read: [%s] password_file: %v", p.table, err)
+			wrong = append(wrong, usage("create the file, or set password and leave password_file out, which is read instead",
+				"the password file cannot be read: [%s] password_file: %v", p.table, err))
+			continue
+		}
+		if *p.into != "" {
+			c.twofold = append(c.twofold, p.table)
 		}
 		*p.into = strings.TrimRight(string(b), "\r\n")
 	}
-	return nil
+	return wrong
 }
 
 // readRoots reads the files of certificates that servers of one's own are trusted by.
-func (c *Config) readRoots() error {
+func (c *Config) readRoots() (wrong []error) {
 	for _, r := range []struct {
 		table, file string
 		into        **tls.Config
@@ -321,18 +339,20 @@ func (c *Config) readRoots() error {
 		}
 		b, err := os.ReadFile(filepath.Clean(r.file))
 		if err != nil {
-			return usage("create the file, or leave roots out", "the certificates cannot be read: [%s] roots: %v", r.table, err)
+			wrong = append(wrong, usage("create the file, or leave roots out", "the certificates cannot be read: [%s] roots: %v", r.table, err))
+			continue
 		}
 		pool, err := x509.SystemCertPool()
 		if err != nil {
 			pool = x509.NewCertPool()
 		}
 		if !pool.AppendCertsFromPEM(b) {
-			return usage("it must hold BEGIN CERTIFICATE blocks, as the server's cert.pem does", "no certificate can be read: [%s] roots: %s", r.table, r.file)
+			wrong = append(wrong, usage("it must hold BEGIN CERTIFICATE blocks, as the server's cert.pem does", "no certificate can be read: [%s] roots: %s", r.table, r.file))
+			continue
 		}
 		*r.into = &tls.Config{RootCAs: pool}
 	}
-	return nil
+	return wrong
 }
 
 // credentials are how the mailbox is signed in to.

@@ -38,31 +38,55 @@ type doctor struct {
 }
 
 func newDoctor(o *options) *cobra.Command {
-	asJSON := false
+	asJSON, send := false, false
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check the store, IMAP, SMTP, the clock and the disk, and say in words what is wrong",
-		Long: `Signs in to the mail servers as galloper serve would, and sends nothing. The exit status is 1 if
-something is wrong.`,
-		Example: example("galloper doctor -c galloper.toml"),
+		Long: `Signs in to the mail servers as galloper serve would, and sends nothing. With --send it mails itself,
+at an address with a tag as players answer to, and waits until that mail is back. Every check runs,
+whatever the one before has found. The exit status is 1 if something is wrong.`,
+		Example: example("galloper doctor -c galloper.toml", "galloper doctor --send"),
 		GroupID: "game",
 		Args:    args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			conf, err := o.loadConfig()
+			conf, err := o.loadValues()
 			if err != nil {
 				return err
 			}
-			d := doctor{cmd: cmd, config: conf}
+			d := doctor{cmd: cmd}
+			d.files(&conf)
+			d.config = conf
 			d.rules()
 			d.clock()
 			d.disk()
 			d.store(cmd.Context())
 			d.mail(cmd.Context())
+			if send {
+				d.roundTrip(cmd.Context())
+			}
 			return d.report(asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print a list of what was found")
+	c.Flags().BoolVar(&send, "send", false, "mail the service itself through a tagged address, and wait for it")
 	return c
+}
+
+// files reads the files that the configuration names. One that is missing keeps nothing
+// else from being looked at.
+func (d *doctor) files(c *Config) {
+	for _, err := range c.readFiles() {
+		hint := ""
+		var f *fault
+		if errors.As(err, &f) {
+			hint = f.hint
+		}
+		d.found("configuration", err, hint)
+	}
+	for _, table := range c.twofold {
+		d.found("configuration", fmt.Errorf("[%s] has both password and password_file", table),
+			"the file counts, and the other is read by nobody: leave one of them out")
+	}
 }
 
 func (d *doctor) found(what string, err error, text string) {
@@ -139,8 +163,13 @@ func (d *doctor) disk() {
 
 func (d *doctor) store(ctx context.Context) {
 	dir := d.config.Store.Dir
-	if _, err := daemon.Dial(ctx, dir); err == nil {
+	if running, err := daemon.Dial(ctx, dir); err == nil {
 		d.found("store", nil, dir+" is in use by a running galloper, which answers")
+		wrong, err := running.Wrong(ctx)
+		d.found("galloper serve", err, "what it says of itself")
+		for _, w := range wrong {
+			d.found("galloper serve", errors.New(w), "")
+		}
 		return
 	}
 	if _, err := os.Stat(dir); err != nil && d.config.Store.NATS == "" {
@@ -157,8 +186,30 @@ func (d *doctor) store(ctx context.Context) {
 		d.found("store", errors.New(f), "galloper verify --stream tells more")
 	}
 	d.servers(ctx, s)
+	d.vault(ctx, s)
 	games, err := s.Log.Games(ctx)
 	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(), count(len(withoutLobby(games)), "game")))
+}
+
+// vault looks whether the vault has what the record names.
+func (d *doctor) vault(ctx context.Context, s *daemon.Store) {
+	dm, err := daemon.Open(ctx, daemonOptions(d.config, s, newLogger(io.Discard, "error")))
+	if err != nil {
+		d.found("vault", err, "")
+		return
+	}
+	damaged, err := s.Log.Inspect(ctx)
+	for _, f := range damaged {
+		d.found("store", errors.New(f.String()), "galloper repair --from ARCHIVE; one flipped bit it turns back without an archive")
+	}
+	d.found("files", err, fmt.Sprintf("%d damaged", len(damaged)))
+	lost, err := dm.LostFromVault(ctx)
+	for _, f := range lost {
+		d.found("vault", errors.New(f), "")
+	}
+	if len(lost) == 0 {
+		d.found("vault", err, "it has the seeds, keys, addresses and mails that the record names")
+	}
 }
 
 // servers looks whether those that hold the log have all of it.
@@ -288,15 +339,17 @@ const (
 func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(string, error)) {
 	own := d.config.Mail.Address
 	to := cmp.Or(append(slices.Clone(d.config.Umpire.Addresses), own)...)
-	froms := map[string]string{sendPlain: own, sendReceipt: ""}
-	bounces, err := mailgate.TagAddress(own, d.config.Mail.Delimiter, mailgate.Tag{Token: strings.Repeat("a", 17)})
+	tagged, err := mailgate.TagAddress(own, d.config.Mail.Delimiter, mailgate.Tag{Token: strings.Repeat("a", 17)})
 	if err != nil {
 		d.found("mail", err, "choose a shorter address for the service")
 		return
 	}
-	froms[sendReport] = bounces
+	asked := []smtpout.Question{
+		{Name: sendPlain, From: own, To: to}, {Name: sendReceipt, From: "", To: to}, {Name: sendReport, From: tagged, To: to},
+		{Name: "to its own address", From: own, To: own}, {Name: "to an address with a tag", From: own, To: tagged},
+	}
 	plainly := false
-	smtpout.Check(ctx, d.config.smtpConfig(logger), to, froms, func(step string, err error) {
+	smtpout.Check(ctx, d.config.smtpConfig(logger), asked, func(step string, err error) {
 		var refused *smtpout.RefusedError
 		name := strings.TrimPrefix(step, "send ")
 		if name == sendPlain {

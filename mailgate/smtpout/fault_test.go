@@ -204,7 +204,7 @@ func TestWrongPasswordKeepsTheMail(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	var steps []string
-	smtpout.Check(t.Context(), c, anna, nil, func(step string, err error) { steps = append(steps, step) })
+	smtpout.Check(t.Context(), c, nil, func(step string, err error) { steps = append(steps, step) })
 	if len(steps) != 2 {
 		t.Errorf("steps %q", steps)
 	}

@@ -16,10 +16,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"net"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -152,10 +150,10 @@ func (s *Sender) connect(ctx context.Context) error {
 	}
 	s.client = c
 	c.CommandTimeout, c.SubmissionTimeout = s.config.Timeout, s.config.Submit
-	if s.config.Server.TLS != signin.StartTLS {
-		if err := c.Hello(s.config.Hello); err != nil {
-			return fmt.Errorf("EHLO: %w", err)
-		}
+	// Where TLS was begun by command, this is what shakes hands: a certificate that is not
+	// trusted is named here, and not taken for a server that offers nothing.
+	if err := c.Hello(s.config.Hello); err != nil {
+		return fmt.Errorf("EHLO: %w", err)
 	}
 	if s.config.Credentials.User == "" {
 		return nil
@@ -292,10 +290,12 @@ func words(answer *smtp.SMTPError) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
+// Question is whether the server takes a mail from the one address to the other.
+type Question struct{ Name, From, To string }
+
 // Check goes through the steps of sending without sending, and reports each with what
-// is wrong. It asks whether the server takes a mail of each envelope sender to the
-// recipient, and takes the question back.
-func Check(ctx context.Context, c Config, to string, froms map[string]string, report func(step string, err error)) {
+// is wrong. It asks the server each of the questions, and takes them back.
+func Check(ctx context.Context, c Config, asked []Question, report func(step string, err error)) {
 	s, err := New(c)
 	report("configuration", err)
 	if err != nil {
@@ -307,8 +307,8 @@ func Check(ctx context.Context, c Config, to string, froms map[string]string, re
 	if err != nil {
 		return
 	}
-	for _, what := range slices.Sorted(maps.Keys(froms)) {
-		report("send "+what, s.ask(froms[what], to))
+	for _, q := range asked {
+		report("send "+q.Name, s.ask(q.From, q.To))
 	}
 }
 

@@ -128,6 +128,7 @@ func deskHandler(d *Daemon) http.Handler {
 		res, err := d.Import(r.Context(), bytes.NewReader(body))
 		answer(w, res, err)
 	})
+	mux.HandleFunc("GET /wrong", func(w http.ResponseWriter, _ *http.Request) { answer(w, d.unwell(), nil) })
 	mux.HandleFunc("GET /verify", func(w http.ResponseWriter, r *http.Request) {
 		res, err := d.VerifyStore(r.Context())
 		answer(w, res, err)
@@ -265,6 +266,12 @@ func (c *Client) Import(ctx context.Context, archive io.Reader) (res ImportResul
 // VerifyStore checks the store of the running daemon.
 func (c *Client) VerifyStore(ctx context.Context) (res StoreReport, err error) {
 	return res, c.do(ctx, "GET", "/verify", nil, &res)
+}
+
+// Wrong returns what the daemon finds wrong with itself.
+func (c *Client) Wrong(ctx context.Context) (wrong []string, err error) {
+	err = c.do(ctx, http.MethodGet, "/wrong", nil, &wrong)
+	return wrong, err
 }
 
 func (c *Client) post(ctx context.Context, path string, in, out any) error {

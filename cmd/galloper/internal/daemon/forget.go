@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -80,6 +81,12 @@ func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (mai
 				return nil, err
 			}
 			theirs = err == nil && concerns(mailgate.Read(raw, mailgate.Options{}), strings.TrimSpace(address), isNamed)
+		} else if !theirs {
+			raw, err := d.Vault.Mail(ctx, sha)
+			if present(err) != nil {
+				return nil, err
+			}
+			theirs = err == nil && quotes(raw, strings.ToLower(strings.TrimSpace(address)))
 		}
 		if theirs {
 			mails = append(mails, sha)
@@ -88,6 +95,13 @@ func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (mai
 	}
 	slices.SortFunc(mails, func(a, b events.Hash) int { return strings.Compare(a.String(), b.String()) })
 	return slices.Compact(mails), nil
+}
+
+// quotes reports whether a mail of ours to somebody else shows the address, as a notice of
+// a mail in quarantine does.
+func quotes(raw []byte, address string) bool {
+	text, _, err := outgoing(raw)
+	return err == nil && strings.Contains(strings.ToLower(text), address) || bytes.Contains(bytes.ToLower(raw), []byte(address))
 }
 
 // concerns reports whether a mail is from the address; one that no commit names, left

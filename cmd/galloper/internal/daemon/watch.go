@@ -79,6 +79,9 @@ func (d *Daemon) KeepChecked(ctx context.Context) error {
 	}
 }
 
+// LostFromVault returns what the record names and the vault has lost.
+func (d *Daemon) LostFromVault(ctx context.Context) ([]string, error) { return d.checkVault(ctx) }
+
 // CheckVault looks once whether the vault has what the record names.
 func (d *Daemon) CheckVault(ctx context.Context) {
 	lost, err := d.checkVault(ctx)

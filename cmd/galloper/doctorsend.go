@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"galloper/mailgate"
+	"galloper/mailgate/imapbox"
+	"galloper/mailgate/smtpout"
+)
+
+// roundTripTime is how long a mail to itself may be under way.
+const roundTripTime = 90 * time.Second
+
+// roundTrip mails the service itself, at an address with a tag as a player answers to, and
+// waits until that mail lies in the mailbox, or a running service has filed it.
+func (d *doctor) roundTrip(ctx context.Context) {
+	const what = "round trip"
+	if d.config.Mail.Address == "" || d.config.IMAP.Address == "" || d.config.SMTP.Address == "" {
+		d.found(what, errors.New("no mail was sent"), "it needs mail.address, [imap] and [smtp]")
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, roundTripTime)
+	defer cancel()
+	token := strings.ToLower(rand.Text()[:17])
+	to, raw, err := d.ownMail(token)
+	if err == nil {
+		err = d.sendOne(ctx, to, raw)
+	}
+	if err != nil {
+		d.found(what, err, adviceFor(err))
+		return
+	}
+	begun := time.Now()
+	folder, err := d.comesBack(ctx, token)
+	if err != nil {
+		d.found(what, fmt.Errorf("a mail to %s was taken by the sending server, and did not come within %s", to, roundTripTime),
+			"does the server deliver addresses with a tag to this mailbox (Postfix: recipient_delimiter, the same as mail.delimiter), and is it this one? "+
+				"A bounce of it, or the spam folder, says more")
+		return
+	}
+	d.found(what, nil, fmt.Sprintf("a mail to %s came back after %s, into %s; it may be deleted", to, time.Since(begun).Round(time.Second), folder))
+}
+
+// ownMail makes a mail of the service to itself, which no running service answers.
+func (d *doctor) ownMail(token string) (to string, raw []byte, err error) {
+	own := d.config.Mail.Address
+	to, err = mailgate.TagAddress(own, d.config.Mail.Delimiter, mailgate.Tag{Token: token})
+	if err != nil {
+		return "", nil, err
+	}
+	_, domain, _ := strings.Cut(own, "@")
+	text := fmt.Sprintf("From: <%s>\nTo: <%s>\nSubject: galloper doctor %s\nDate: %s\nMessage-ID: <doctor.%s@%s>\n"+
+		"Auto-Submitted: auto-generated\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n"+
+		"galloper doctor --send has sent this, to see whether it comes back. It may be deleted.\n",
+		own, to, token, time.Now().Format(time.RFC1123Z), token, domain)
+	return to, []byte(strings.ReplaceAll(text, "\n", "\r\n")), nil
+}
+
+func (d *doctor) sendOne(ctx context.Context, to string, raw []byte) error {
+	s, err := smtpout.New(d.config.smtpConfig(newLogger(io.Discard, "error")))
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	r := s.Send(ctx, mailgate.Delivery{From: d.config.Mail.Address, To: to, Raw: raw})
+	if r.Fate != mailgate.Sent {
+		return &smtpout.RefusedError{From: d.config.Mail.Address, To: to, Result: r}
+	}
+	return nil
+}
+
+// comesBack waits for the mail with the token, and returns the folder that it lies in.
+func (d *doctor) comesBack(ctx context.Context, token string) (folder string, err error) {
+	conf := d.config.imapConfig(newLogger(io.Discard, "error"))
+	for {
+		for _, folder := range []string{d.config.IMAP.Mailbox, d.config.IMAP.Processed, d.config.IMAP.Quarantine} {
+			conf.Mailbox = folder
+			in, ok, err := imapbox.Last(ctx, conf)
+			if err == nil && ok && bytes.Contains(in.Raw, []byte(token)) {
+				return folder, nil
+			}
+		}
+		select {
+		case <-time.After(2 * time.Second):
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+	}
+}
