@@ -129,7 +129,7 @@ func TestNamesAndCommasInOrders(t *testing.T) {
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO horse: hello", "LETTER TO roman.horse: accepted"},
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO Servilius: hello", "LETTER TO roman.horse: accepted"},
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO punic.horse: hello", "refused: not-our-side"},
-		{"commandchaos", "allifae", "roman.consul", "charge q1, or hold", "1. CHARGE q1 OR HOLD"},
+		{"commandchaos", "allifae", "roman.consul", "if we are first, then hold r1, else back r1", "1. IF WE ARE FIRST THEN HOLD r1 ELSE BACK r1"},
 	} {
 		r := reader(t, c.ruleset, c.scenario, c.seat)(c.mail)
 		if text := r.Text(); !strings.Contains(text, c.says) {
