@@ -56,6 +56,7 @@ func (s *State) items() []pathValue {
 		prefix := "dispatch." + d.ID + "."
 		add(prefix, "at", s.b.whereText(d.At))
 		add(prefix, "bank", strconv.Itoa(d.Bank))
+		add(prefix, "state", d.Status) // as the rules call it; by the other name every ruleset has it
 		add(prefix, "status", d.Status)
 	}
 	return list
@@ -212,7 +213,7 @@ func (s *State) setDispatch(d *Dispatch, name, value string) error {
 		return s.setLocale(&d.At, value)
 	case "bank":
 		return figure(&d.Bank, 0, 99, value)
-	case "status":
+	case "state", "status":
 		if value != d.Status && !slices.Contains([]string{riding, lost, captured}, value) {
 			return fmt.Errorf("%q: expected riding, lost or captured", value)
 		}
