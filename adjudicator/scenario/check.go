@@ -189,6 +189,9 @@ func (c *checker) scalar(n Node, s Spec) {
 	case formWord:
 		c.word(n, s)
 	case formID:
+		if slices.Contains(s.except, strings.ToLower(n.text)) {
+			s.what += " that is no word of the rules, as this one is"
+		}
 		if !s.takes(n.text) {
 			c.wrong(n, s, BadID)
 		}
@@ -212,10 +215,33 @@ func (c *checker) word(n Node, s Spec) {
 	if slices.Contains(s.words, n.text) {
 		return
 	}
-	if near := Nearest(n.text, s.words); near != "" && len(s.words) > 6 {
+	if near := meant(n.text, s.words); near != "" && len(s.words) > 6 {
 		s.what = "perhaps " + near + "; " + s.what
 	}
 	c.wrong(n, s, OutOfRange)
+}
+
+// otherWords are what people call what a map has.
+var otherWords = map[string][]string{
+	"river": {"water", "stream"}, "lake": {"water"}, "pond": {"water"}, "sea": {"water"}, "brook": {"stream", "water"}, "creek": {"stream", "water"},
+	"forest": {"woods", "heavy_woods"}, "wood": {"woods", "heavy_woods"}, "trees": {"woods", "light_woods"}, "marsh": {"swamp", "bog"},
+	"bog": {"swamp", "marsh"}, "village": {"town", "buildings"}, "house": {"building", "buildings"}, "mountain": {"hill"}, "ridge": {"hill"},
+}
+
+// meant returns which of the words one that is none was likely meant to be: another word
+// for the same, or one that is written alike. A word with another beginning and several
+// other letters is no guess that helps.
+func meant(word string, words []string) string {
+	for _, other := range otherWords[strings.ToLower(word)] {
+		if slices.Contains(words, other) {
+			return other
+		}
+	}
+	near := Nearest(word, words)
+	if near != "" && !strings.HasPrefix(word, near[:1]) && editDistance(word, near, 1) > 1 {
+		return ""
+	}
+	return near
 }
 
 func (s Spec) takes(text string) bool {

@@ -214,6 +214,9 @@ func (d *doctor) vault(ctx context.Context, s *daemon.Store) {
 
 // servers looks whether those that hold the log have all of it.
 func (d *doctor) servers(ctx context.Context, s *daemon.Store) {
+	for _, f := range natslog.Unguarded(s.Log.JetStream()) {
+		d.found("servers", errors.New(f), "docs/cluster.md has a configuration that keeps strangers out, other servers too")
+	}
 	if s.Log.Replicas() < 2 {
 		return
 	}

@@ -190,3 +190,40 @@ func TestDoctorReadsTheLastMail(t *testing.T) {
 		}
 	}
 }
+
+// TestDoctorMailsItself: a mail through an address with a tag comes back; a wrong delimiter
+// or an address that is nobody's is found before any is sent.
+func TestDoctorMailsItself(t *testing.T) {
+	t.Parallel()
+	const user = "orders@example.test"
+	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
+	p := mailtest.StartPostfix(t, d, // as a server that knows its own mailboxes
+		`smtpd_recipient_restrictions = check_recipient_access regexp:{ {/^orders([+].*)?@example/ OK} {/@example/ 550 5.1.1 User unknown in virtual mailbox table} }`)
+	config := func(address, delimiter string) *town {
+		w := &town{t: t, dir: t.TempDir()}
+		w.write("password", "secret\n")
+		w.write("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\ndelimiter = %q\n[imap]\naddress = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\npassword_file = %q\n"+
+			"[smtp]\naddress = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\n",
+			filepath.Join(w.dir, "data"), address, delimiter, d.IMAP, user, filepath.Join(w.dir, "password"), p.SMTP, user))
+		return w
+	}
+	_, said := config(user, "+").galloper("doctor", "--send")
+	for _, want := range []string{"ok round trip a mail to orders+", "came back after", "ok smtp send to its own address", "ok smtp send to an address with a tag",
+		"WRONG configuration [imap] has both password and password_file"} {
+		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
+			t.Errorf("it does not say %q:\n%s", want, said)
+		}
+	}
+	if n := d.Count(user, "INBOX"); n != 1 {
+		t.Errorf("%d mails lie in the mailbox, want the doctor's", n)
+	}
+	for what, w := range map[string]*town{"mail.delimiter": config(user, "-"), "look at mail.address": config("order@example.test", "+")} {
+		_, said := w.galloper("doctor")
+		if said = strings.Join(strings.Fields(said), " "); !strings.Contains(said, "WRONG smtp send to an address with a tag") || !strings.Contains(said, what) {
+			t.Errorf("it does not say %q:\n%s", what, said)
+		}
+	}
+	if n := d.Count(user, "INBOX"); n != 1 {
+		t.Errorf("without --send a mail was sent: %d lie there", n)
+	}
+}

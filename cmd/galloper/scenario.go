@@ -146,7 +146,7 @@ func mustLoadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, 
 	rules, sc, err := loadScenario(file)
 	var faults *daemon.ScenarioError
 	if errors.As(err, &faults) {
-		return nil, nil, failed(nil, "galloper scenario check shows what a scenario may contain", "the scenario has faults\n%v", faults)
+		return nil, nil, failed(nil, "galloper scenario schema RULESET shows what a scenario may contain", "the scenario has faults\n%v", faults)
 	}
 	return rules, sc, err
 }

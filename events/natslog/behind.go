@@ -3,6 +3,7 @@ package natslog
 import (
 	"context"
 	"fmt"
+	"net"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -36,6 +37,26 @@ func behind(s *jetstream.StreamInfo) (faults []string) {
 		case !r.Current:
 			faults = append(faults, fmt.Sprintf("stream %s: server %s has not caught up, it lags by %d", name, r.Name, r.Lag))
 		}
+	}
+	return faults
+}
+
+// Unguarded says in what way the servers let anybody in, as far as a program can see it:
+// what they ask of other servers it cannot. Of a server on this machine nothing is said.
+func Unguarded(js jetstream.JetStream) (faults []string) {
+	nc := js.Conn()
+	if host, _, err := net.SplitHostPort(nc.ConnectedAddr()); err != nil || net.ParseIP(host).IsLoopback() {
+		return nil
+	}
+	return unguarded(nc.ConnectedAddr(), nc.TLSRequired(), nc.AuthRequired())
+}
+
+func unguarded(addr string, tls, auth bool) (faults []string) {
+	if !tls {
+		faults = append(faults, "the server at "+addr+" takes programs without TLS: addresses, seeds and passwords can be read on the wire")
+	}
+	if !auth {
+		faults = append(faults, "the server at "+addr+" takes programs that do not sign in: whoever reaches it can delete the log")
 	}
 	return faults
 }

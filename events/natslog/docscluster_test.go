@@ -199,3 +199,16 @@ func strangerPrograms(t *testing.T, c *documentedCluster, url string, known nats
 		t.Errorf("a program without TLS: %v", err)
 	}
 }
+
+// TestUnguardedServersAreSeen: what a program can tell of servers that let anybody in.
+func TestUnguardedServersAreSeen(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		tls, auth bool
+		want      int
+	}{{true, true, 0}, {false, true, 1}, {true, false, 1}, {false, false, 2}} {
+		if got := natslog.WhatIsOpen("10.0.0.1:4222", c.tls, c.auth); len(got) != c.want {
+			t.Errorf("TLS %v, signing in %v: %q, want %d faults", c.tls, c.auth, got, c.want)
+		}
+	}
+}

@@ -1,4 +1,7 @@
 package natslog
 
-// Within is within, for the tests.
-var Within = within
+// What the tests see of the inside.
+var (
+	Within     = within
+	WhatIsOpen = unguarded
+)

@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
+	"strconv"
 	"testing"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -55,4 +59,64 @@ func TestSecretsAreDrawnOnce(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestErasedOnAllServers waits until nothing on the disks of three servers has what was
+// erased: in the streams at once, in the logs by which they agree some minutes later.
+// It runs for so many minutes as GALLOPER_FORGET says.
+func TestErasedOnAllServers(t *testing.T) {
+	minutes, err := strconv.Atoi(os.Getenv("GALLOPER_FORGET"))
+	if err != nil {
+		t.Skip("GALLOPER_FORGET is not set: that takes minutes")
+	}
+	cluster := natstest.Start(t, 3)
+	s, err := natslog.OpenCluster(cluster.URL(), natslog.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	v := must[*vault.NATS](t)(vault.OpenNATS(t.Context(), s.JetStream(), 3))
+	const secret = "anne-whom-nobody-knows@example.org"
+	book := vault.Book{Vault: v}
+	if _, err := book.Enter(t.Context(), secret); err != nil {
+		t.Fatal(err)
+	}
+	if len(holding(t, cluster, secret)) == 0 {
+		t.Fatal("no file has the address: the test is blind")
+	}
+	if err := book.Forget(t.Context(), secret); err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	for left := holding(t, cluster, secret); len(left) > 0; left = holding(t, cluster, secret) {
+		if time.Since(begun) > time.Duration(minutes)*time.Minute {
+			t.Fatalf("after %s these have it still: %q", time.Since(begun).Round(time.Second), left)
+		}
+		select {
+		case <-time.After(5 * time.Second):
+		case <-t.Context().Done():
+			return
+		}
+	}
+	t.Logf("gone from all files after %s", time.Since(begun).Round(time.Second))
+}
+
+// holding returns the files of the servers in which the text stands.
+func holding(t *testing.T, c *natstest.Cluster, text string) (files []string) {
+	t.Helper()
+	for _, n := range c.Nodes {
+		err := filepath.WalkDir(n.Dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return nil // it was removed meanwhile
+			}
+			if b, err := os.ReadFile(path); err == nil && bytes.Contains(b, []byte(text)) {
+				files = append(files, path)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
 }

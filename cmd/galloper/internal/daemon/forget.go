@@ -19,11 +19,15 @@ type ForgetRequest struct {
 	Really  bool   `json:"really"`
 }
 
+// replicated is a log that several servers may hold.
+type replicated interface{ Replicas() int }
+
 // ForgetResult says what was erased, or would be.
 type ForgetResult struct {
 	Erased bool     `json:"erased"`
-	Mails  int      `json:"mails"`  // raw mails from and to the address
-	Places []string `json:"places"` // `GAME SEAT` that the address still plays or umpires
+	Mails  int      `json:"mails"`            // raw mails from and to the address
+	Shared bool     `json:"shared,omitempty"` // several servers hold the vault, which keep what was erased for some minutes
+	Places []string `json:"places"`           // `GAME SEAT` that the address still plays or umpires
 }
 
 // Forget erases an address and all mails from and to it, also those that it sent as a
@@ -42,6 +46,9 @@ func (d *Daemon) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, err
 		return ForgetResult{}, refuse("write it as the player's mails have it; one that was forgotten already is not known either", "no game knows the address %q", r.Address)
 	}
 	res := ForgetResult{Mails: len(mails), Places: d.places(ctx, ids)}
+	if l, ok := d.log.(replicated); ok {
+		res.Shared = l.Replicas() > 1
+	}
 	if !r.Really {
 		return res, nil
 	}
