@@ -262,7 +262,11 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 		lines = append(lines, "changed on the way: "+r)
 	}
 	for _, c := range m.Cuts {
-		lines = append(lines, fmt.Sprintf("lines %d to %d of the mail were passed over: %s", c.First, c.Last, c.Why))
+		where := fmt.Sprintf("lines %d to %d of the mail were", c.First, c.Last)
+		if c.First == c.Last {
+			where = fmt.Sprintf("line %d of the mail was", c.First)
+		}
+		lines = append(lines, where+" passed over: "+c.Why)
 	}
 	if len(m.Missed) > 0 {
 		lines = append(lines, fmt.Sprintf("Lines of the mail that you answer, as it seems, look like orders (%s). "+
