@@ -221,7 +221,7 @@ func TestLoadFindsTheRulesetAndAllFaults(t *testing.T) {
 		{"ruleset: leger\n", "s.yaml:1:10: ruleset: out-of-range: expected ledger, found `leger`"},
 		{"title: x\n", "s.yaml:1:1: ruleset: missing-key: expected ledger"},
 		{"ruleset: ledger\n", "s.yaml:1:1: seats: missing-key: expected a map: an id for a seat (lower-case letters, digits, hyphens): value"},
-		{"ruleset: ledger\nseats: {nobody: x}\n", "s.yaml:2:17: seats.nobody: unknown-name: expected somebody"},
+		{"ruleset: ledger\nseats: {nobody: x}\n", "s.yaml:2:17: seats.nobody: unknown-name: expected somebody, found `x`"},
 	} {
 		_, sc, faults := adjudicator.Load(rulesets, "s.yaml", []byte(c.src))
 		if sc != nil || len(faults) != 1 || faults[0].String() != c.want {

@@ -24,8 +24,8 @@ func (x Index) Some() bool { return x.next > 0 }
 // None reports whether there is none.
 func (x Index) None() bool { return x.next == 0 }
 
-// Is reports whether it is place i.
-func (x Index) Is(i int) bool { return x.next > 0 && x.next == i+1 }
+// Is reports whether it is [At] of i.
+func (x Index) Is(i int) bool { return x.next == i+1 }
 
 // Get returns the place; ok is false where there is none.
 func (x Index) Get() (i int, ok bool) { return x.next - 1, x.next > 0 }

@@ -11,20 +11,36 @@ import (
 
 // ReadMail reads the text of a seat's mail: cut into orders by the language,
 // read as orders by the ruleset, with nothing known but what the desk shows.
-func (r *Ruleset) ReadMail(desk Desk, text string) (orders.Document, Reading) {
+func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading Reading) {
 	language := r.Language
+	language.Writer = writer(desk)
 	if r.Names != nil {
-		language.Names = r.Names(desk)
+		language.Names, language.Others = r.Names(desk)
 	}
-	doc := orders.Read(text, language)
-	if doc.Add && desk.Next > 1 {
-		doc.RenumberFrom(desk.Next)
-	}
-	rest, toUmpire := lettersToUmpire(doc.Items)
-	reading := r.Read(desk, rest)
-	reading.Entries = append(reading.Entries, toUmpire...)
-	slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
+	doc = orders.ReadJudged(text, language, func(doc *orders.Document) []orders.Entry {
+		if doc.Add && desk.Next > 1 {
+			doc.RenumberFrom(desk.Next)
+		}
+		rest, toUmpire := lettersToUmpire(doc.Items)
+		reading = r.Read(desk, rest)
+		reading.Entries = append(reading.Entries, toUmpire...)
+		slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
+		return reading.Entries
+	})
 	return doc, reading
+}
+
+// writer is how the player of the seat may sign.
+func writer(desk Desk) *orders.Names {
+	if desk.Scenario == nil {
+		return nil
+	}
+	for _, s := range desk.Scenario.Seats() {
+		if s.ID == desk.Seat {
+			return orders.NewNames(orders.NamesKind{}, orders.SeatName(s.ID, s.Name))
+		}
+	}
+	return nil
 }
 
 // toUmpire begins the canonical line of a letter to the umpire. It is no order: it goes

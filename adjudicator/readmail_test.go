@@ -30,7 +30,7 @@ func TestMailIsReadAtTheSeatsDesk(t *testing.T) {
 	r := &adjudicator.Ruleset{
 		Language: orders.Language{Verbs: []orders.Verb{{Words: []string{"HOLD"}}}},
 		Read:     readHolds,
-		Names:    func(d adjudicator.Desk) *orders.Names { asked = d.Seat; return nil },
+		Names:    func(d adjudicator.Desk) (_, _ *orders.Names) { asked = d.Seat; return nil, nil },
 	}
 	doc, reading := r.ReadMail(adjudicator.Desk{Seat: "north", Turn: 2}, "Dear umpire\n\nhold north\nhold south\nREADY\n")
 	if asked != "north" {

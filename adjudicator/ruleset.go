@@ -23,9 +23,9 @@ type Ruleset struct {
 
 	// Language is the order language (digest, section f).
 	Language orders.Language
-	// Names are what a seat may begin an order with, for a language that needs
-	// names to know where an order begins (orders.Context); else nil.
-	Names func(Desk) *orders.Names
+	// Names are the units and persons that a seat commands, and what else it may begin
+	// an order with, as it knows them (orders.Language.Names, Others).
+	Names func(Desk) (own, others *orders.Names)
 	// Read reads the orders and letters of one mail, in mail order.
 	// It may look at nothing but what the desk shows: what that seat knows.
 	Read func(Desk, []orders.Item) Reading

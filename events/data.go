@@ -195,6 +195,15 @@ type TurnHeld struct {
 // EventType implements Data.
 func (TurnHeld) EventType() string { return "turn.held" }
 
+// Blinded holds random bits and means nothing else: it stands in a commit with something
+// hidden that has none, so that no guess of it can be tested against the commit's hash.
+type Blinded struct {
+	Bits string `json:"bits"`
+}
+
+// EventType implements Data.
+func (Blinded) EventType() string { return "commit.blinded" }
+
 // TurnResumed lets a held turn go on.
 type TurnResumed struct {
 	Turn   int    `json:"turn"`

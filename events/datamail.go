@@ -12,6 +12,7 @@ type MailReceived struct {
 	Received time.Time `json:"received,omitzero"` // when the receiving server took it
 	Turn     int       `json:"turn,omitempty"`    // turn it was for, as read
 	Unread   int       `json:"unread,omitempty"`  // lines that were refused, where none was accepted
+	Mute     bool      `json:"mute,omitempty"`    // it was not answered: too many answers had gone to its address
 }
 
 // EventType implements Data.
@@ -26,7 +27,8 @@ type MailQuarantined struct {
 	Message  Hash      `json:"message,omitzero"`
 	Received time.Time `json:"received,omitzero"`
 	// Unregistered: it has the seat's secret, and comes from an address that is not the seat's.
-	Unregistered bool `json:"unregistered,omitempty"`
+	Unregistered bool   `json:"unregistered,omitempty"`
+	Owed         string `json:"owed,omitempty"` // id of the address that is to be told of it later, with others
 }
 
 // EventType implements Data.

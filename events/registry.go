@@ -196,6 +196,7 @@ func types() *Registry {
 	Register[TurnClosed](r, 1)
 	Register[TurnHeld](r, 1)
 	Register[TurnResumed](r, 1)
+	Register[Blinded](r, 1)
 	Register[TurnExtended](r, 1)
 	Register[TurnReverted](r, 1)
 	Register[TurnAdjudicated](r, 1)

@@ -34,7 +34,7 @@ func samples() []events.Data {
 		events.SeatReady{Seat: "french", Turn: 1, Not: true}, events.SeatAbsent{Seat: "french", Turn: 1, Until: at}, events.SeatResigned{Seat: "french", Turn: 1},
 		events.SeatReminded{Seat: "french", Turn: 1, Before: "24h", Question: 2},
 		events.TurnOpened{Turn: 1, Deadline: at}, events.TurnClosed{Turn: 1, Reason: "deadline"}, events.TurnHeld{Turn: 1, Reason: "mail was lost"},
-		events.TurnResumed{Turn: 1, Reason: "found"}, events.TurnExtended{Turn: 1, Deadline: at, Reason: "holiday"}, events.TurnReverted{Turn: 1, Reason: "error"},
+		events.Blinded{Bits: "nbswy3dpeb3w64tmmqqq"}, events.TurnResumed{Turn: 1, Reason: "found"}, events.TurnExtended{Turn: 1, Deadline: at, Reason: "holiday"}, events.TurnReverted{Turn: 1, Reason: "error"},
 		events.TurnAdjudicated{Turn: 1, Seed: sha, SealedSeed: id, Salt: "5f3a", Outcomes: list, State: sha, Over: "the French withdraw"},
 		events.TurnApproved{Turn: 1, Reason: "fine"}, events.TurnReported{Turn: 1},
 		events.MailReceived{Seat: "french", SHA256: sha, Proof: "token", Message: id, Received: at, Turn: 1, Unread: 2},

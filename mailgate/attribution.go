@@ -12,6 +12,9 @@ var (
 	mailPattern = regexp.MustCompile(`<[^<>\s]*@[^<>\s]+>|\S+@\S+\.\S+`)
 )
 
+// maxHeading is how long a line may be that a client sets above a quote, in bytes.
+const maxHeading = 2000
+
 // attribution reports whether line i begins the line that a client sets above a
 // quote (`On … wrote:`), where it ends, and whether quoted lines follow. Clients
 // wrap it over up to four lines.
@@ -19,25 +22,37 @@ func (c *cutter) attribution(i int) (end int, quoted bool) {
 	joined := ""
 	for k := i; k < min(i+4, len(c.lines)); k++ {
 		text := strings.TrimSpace(c.lines[k].text)
-		switch {
-		case text == "" || isQuote(text) || c.framed[k]:
+		if len(text) > maxHeading {
 			return 0, false
-		case k > i && (!mayOpenAttribution(joined) || opensAttribution(text) || isWholeAttribution(text)):
+		}
+		text = digits.Replace(text)
+		c.work.spend(1 + len(text) + len(joined))
+		// QUIRK: Gmail wraps before the `>` of an address, Polymail before `> wrote:`.
+		inAddress := k > i && strings.Count(joined, "<") > strings.Count(joined, ">")
+		switch {
+		case text == "" || isQuote(text) && !inAddress || c.framed[k]:
+			return 0, false
+		case k > i && !inAddress && (!mayOpenAttribution(joined) || opensAttribution(text) || isWholeAttribution(text)):
 			// An order stands right above it: the attribution begins further down.
 			return 0, false
 		}
 		joined = strings.TrimSpace(joined + " " + text)
-		if !endsInColon(joined) {
-			continue
+		switch {
+		case endsInColon(joined):
+			if quoted := c.quoteBelow(k + 1); isAttribution(joined, quoted) {
+				return k + 1, quoted
+			}
+			return 0, false
+		case endsInVerb(joined) && isAttribution(joined, false) && c.quoteBelow(k+1):
+			return k + 1, true // QUIRK: some clients leave the colon out
 		}
-		quoted := c.quoteBelow(k + 1)
-		if isAttribution(joined, quoted) {
-			return k + 1, quoted
-		}
-		return 0, false
 	}
 	return 0, false
 }
+
+// digits writes the digits of Arabic and Persian as others do.
+var digits = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
+	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9")
 
 func endsInColon(s string) bool {
 	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")
@@ -109,9 +124,21 @@ func hasWroteVerb(line string) bool {
 	return false
 }
 
+// endsInVerb reports whether the line ends as an attribution does, but for its colon.
+func endsInVerb(line string) bool {
+	lower := strings.ToLower(line)
+	for _, v := range wroteVerbs {
+		if strings.HasSuffix(lower, v) {
+			return true
+		}
+	}
+	return false
+}
+
 // quoteBelow reports whether the next line that is not empty is quoted.
 func (c *cutter) quoteBelow(i int) bool {
 	for ; i < len(c.lines); i++ {
+		c.work.spend(1)
 		if t := c.lines[i].text; strings.TrimSpace(t) != "" {
 			return isQuote(t)
 		}

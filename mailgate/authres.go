@@ -243,7 +243,8 @@ func (t Trust) verdict(field string) (server string, results []authResult) {
 		return t.mentioned(field), nil
 	}
 	server = fitting(t.Servers, id)
-	if plain := strings.TrimLeft(field, " \t\r\n"); server == "" || len(plain) < len(id) || !strings.EqualFold(plain[:len(id)], id) {
+	plain := strings.TrimLeft(field, " \t\r\n")
+	if server == "" || len(plain) < len(id) || !strings.EqualFold(plain[:len(id)], id) {
 		return server, nil
 	}
 	return server, results

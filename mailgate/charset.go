@@ -38,7 +38,7 @@ var charsetAliases = map[string]encoding.Encoding{
 
 // utf8Labels are decoded as UTF-8 where the bytes allow it, else as windows-1252.
 var utf8Labels = map[string]bool{
-	"": true, "utf-8": true, "utf8": true, "utf_8": true, "us-ascii": true, "ascii": true, "ansi_x3.4-1968": true,
+	"": true, "utf-8": true, "utf8": true, "utf_8": true, "utf8mb4": true, "utf8mb3": true, "utf-8-sig": true, "us-ascii": true, "ascii": true, "ansi_x3.4-1968": true,
 	"unknown-8bit": true, "x-unknown": true, "unknown": true, "default": true, "none": true, "binary": true,
 	"iso-10646-utf-8": true, "unicode-1-1-utf-8": true, "x-user-defined": true,
 }
@@ -55,18 +55,21 @@ var wordDecoder = &mime.WordDecoder{CharsetReader: func(label string, r io.Reade
 	return strings.NewReader(text), err
 }}
 
-// decodeCharset returns the text of raw. Guessed is set where the bytes were not
-// of the charset named and were read as windows-1252.
+// decodeCharset returns the text of raw. Guessed is set where bytes of it were not
+// of the charset named.
 func decodeCharset(label string, raw []byte) (text string, guessed bool, err error) {
+	label, _, _ = strings.Cut(label, ";") // QUIRK: `charset="UTF-8; format=flowed"`
 	label = strings.ToLower(strings.Trim(label, " \t\"'"))
 	if utf8Labels[label] {
 		if text, ok := markedUTF16(raw); ok {
 			return text, false, nil
 		}
-		if utf8.Valid(raw) {
-			return string(raw), false, nil
-		}
-		return validText(raw), true, nil
+		text, whole := mixedText(raw)
+		return text, !whole, nil
+	}
+	if latinLabels[label] && looksLikeUTF8(raw) {
+		text, _ := mixedText(raw)
+		return text, true, nil
 	}
 	if strings.HasPrefix(label, "utf-7") || strings.HasPrefix(label, "utf-32") || label == "unicode-1-1-utf-7" {
 		return "", false, fmt.Errorf("%w %q", errCharset, label)
@@ -109,16 +112,65 @@ func markedUTF16(raw []byte) (string, bool) {
 	return string(out), err == nil
 }
 
-// validText reads bytes as UTF-8, or as windows-1252 if they are not.
-func validText(raw []byte) string {
+// latinLabels are labels of Western European character sets, under which programs send
+// UTF-8 as well.
+var latinLabels = map[string]bool{
+	"windows-1252": true, "iso-8859-15": true, "iso-8859-1": true, "iso8859-1": true, "iso_8859-1": true, "latin1": true, "l1": true, "8859-1": true,
+	"ansi": true, "cp-1252": true, "cp1252": true, "win-1252": true, "windows1252": true, "x-ansi": true, "latin9": true, "latin-9": true,
+	"iso-8859-15:1998": true, "iso8859-15": true,
+}
+
+// mixedText reads bytes as UTF-8, and those that are none as windows-1252: one bad byte
+// costs one character. Whole is set where there are none.
+func mixedText(raw []byte) (text string, whole bool) {
 	if utf8.Valid(raw) {
-		return string(raw)
+		return string(raw), true
 	}
-	out, err := charmap.Windows1252.NewDecoder().Bytes(raw)
-	if err != nil {
-		return strings.ToValidUTF8(string(raw), "\uFFFD") // unreachable: windows-1252 decodes any byte
+	var b strings.Builder
+	b.Grow(len(raw) + len(raw)/8)
+	for len(raw) > 0 {
+		r, n := utf8.DecodeRune(raw)
+		if r == utf8.RuneError && n == 1 {
+			r = charmap.Windows1252.DecodeByte(raw[0])
+		}
+		b.WriteRune(r)
+		raw = raw[n:]
 	}
-	return string(out)
+	return b.String(), false
+}
+
+// validText is mixedText for those to whom it is all one.
+func validText(raw []byte) string {
+	text, _ := mixedText(raw)
+	return text
+}
+
+// looksLikeUTF8 reports whether a text that is labelled as Western European is UTF-8: more
+// of it is letters beyond ASCII in UTF-8 than bytes that cannot be, and some are letters
+// and signs of the West. `É»` is two letters of windows-1252 and one, of no Western
+// language, of UTF-8.
+func looksLikeUTF8(raw []byte) bool {
+	good, western, bad := 0, 0, 0
+	for len(raw) > 0 {
+		r, n := utf8.DecodeRune(raw)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			bad++
+		case n > 1:
+			good++
+			if isWestern(r) {
+				western++
+			}
+		}
+		raw = raw[n:]
+	}
+	return good > bad && western > 0 || bad == 0 && good > 2
+}
+
+// isWestern reports whether windows-1252 has a rune that UTF-8 writes in several bytes.
+func isWestern(r rune) bool {
+	_, ok := charmap.Windows1252.EncodeRune(r)
+	return ok
 }
 
 // repairKind is a class of characters that are changed before lines are read.

@@ -38,7 +38,7 @@ func (m *Mail) chooseText(root *part, o Options) {
 	best := c.pick(o.IsOrder)
 	if best == nil {
 		if m.Auto == "" && m.Refuse == "" {
-			m.refuse("This mail holds no text. Write the orders in the mail itself, or attach them as a .txt file.")
+			m.refuse(m.noText())
 		}
 		return
 	}
@@ -254,7 +254,7 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 		return "", fmt.Sprintf("The text of this mail is in the character set %q, which cannot be read. Please send it as UTF-8, or in plain letters.", label)
 	}
 	if guessed {
-		c.mail.repaired("the text was not in the character set named, and was read as windows-1252")
+		c.mail.repaired("some characters were not of the character set named, and were read as what they most likely are")
 	}
 	return c.lines(p, text), broken
 }
@@ -269,7 +269,7 @@ func (c *chooser) lines(p *part, text string) string {
 	text = strings.ReplaceAll(text, "\r", "\n")
 	switch {
 	case p.media == "text/html":
-		return htmlText(text)
+		return htmlText(text, &c.mail.work)
 	case strings.EqualFold(p.params["format"], "flowed"):
 		return unflow(text, strings.EqualFold(p.params["delsp"], "yes"))
 	}
@@ -296,7 +296,7 @@ func (c *chooser) pick(isOrder func(string) bool) *candidate {
 		if t == nil {
 			continue
 		}
-		t.clear(c.mail)
+		t.clear(c.mail, isOrder)
 		if t.framed {
 			framed = append(framed, t)
 		}
@@ -331,7 +331,7 @@ func sameText(list []*candidate) bool {
 }
 
 // clear cuts the candidate down to its writer's own lines.
-func (t *candidate) clear(m *Mail) {
+func (t *candidate) clear(m *Mail, isOrder func(string) bool) {
 	text, pgp := unwrapPGP(t.text)
 	if pgp {
 		m.Signed = "pgp"
@@ -339,7 +339,7 @@ func (t *candidate) clear(m *Mail) {
 	if strings.Contains(t.text, "-----BEGIN PGP MESSAGE-----") {
 		m.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
 	}
-	t.own = cutText(text)
+	t.own = cutText(text, isOrder, &m.work)
 	t.own.fillIn()
 	for _, in := range t.own.framed {
 		t.framed = t.framed || in
@@ -382,23 +382,41 @@ func (m *Mail) take(t *candidate, o Options) {
 		changed |= l.changed
 	}
 	m.repaired(changed.said()...)
+	m.Missed = t.own.missed
+	if t.own.template {
+		m.problem("The template that you filled in below, in the quoted text, was passed over, " +
+			"because orders stand above it. Send one of them alone.")
+	}
 	if t.own.forwarded && m.Text != "" {
 		m.problem("This text was passed on from another mail, and is read as yours.")
 	}
 	if m.Text == "" && m.Refuse == "" && m.Auto == "" {
-		m.problem(emptyReason(t.own))
+		m.problem(m.emptyReason(t.own))
 	}
 }
 
 // emptyReason says why no text is left.
-func emptyReason(c *cutter) string {
+func (m *Mail) emptyReason(c *cutter) string {
 	for _, cut := range c.cuts {
 		if cut.Why == cutQuoted || cut.Why == cutOriginal || cut.Why == cutReport {
 			return "All text of this mail is quoted from another one. Write the orders above the quoted text, without a > before them."
 		}
 	}
-	return "This mail holds no text. Write the orders in the mail itself, or attach them as a .txt file."
+	return m.noText()
 }
+
+// noText says that a mail is empty; and of its subject, where something may stand there,
+// that it is not read.
+func (m *Mail) noText() string {
+	const empty = "This mail holds no text. Write the orders in the mail itself, or attach them as a .txt file."
+	if m.Subject == "" || answers.MatchString(m.Subject) {
+		return empty
+	}
+	return empty + " What stands in the subject is not read as orders."
+}
+
+// answers begin the subjects of mails that answer or pass on one.
+var answers = regexp.MustCompile(`(?i)^(re|aw|sv|antw|vs|odp|ref|rif|r|fw|fwd|wg|tr|rv)\s*:`)
 
 // trimBlank drops empty lines at both ends and all but one of a run of them.
 func trimBlank(lines []textLine) []textLine {

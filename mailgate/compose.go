@@ -82,7 +82,7 @@ type Outgoing struct {
 	Turn int
 
 	Subject    string
-	Text       string  // the whole mail for people; lines wider than Columns are folded
+	Text       string  // the whole mail for people; but in a receipt, lines wider than Columns are folded
 	HTML       string  // the same with pictures, a whole document; "" for a plain mail
 	Preview    string  // what a list of mails shows of it beside the subject; "" its beginning
 	Images     []Image // named in HTML
@@ -104,6 +104,20 @@ func MessageID(id, to, domain string) string {
 // in References. No mail bears it: clients group by it all the same.
 func ThreadID(game string, turn int, seat, domain string) string {
 	return fmt.Sprintf("%s.turn%d.%s@%s", game, turn, seat, domain)
+}
+
+// ThreadTurn returns the latest turn of the seat's mails that the mail names as what it
+// answers, 0 if it names none.
+func (m *Mail) ThreadTurn(game, seat, domain string) (turn int) {
+	for _, id := range append(m.References[:len(m.References):len(m.References)], m.InReplyTo) {
+		rest, ok := strings.CutPrefix(strings.ToLower(id), game+".turn")
+		number, of, _ := strings.Cut(rest, ".")
+		n, err := strconv.Atoi(number)
+		if ok && err == nil && strings.EqualFold(of, seat+"@"+domain) {
+			turn = max(turn, n)
+		}
+	}
+	return turn
 }
 
 // EnvelopeFrom returns the envelope sender: none for receipts, so that a bounce
@@ -184,7 +198,11 @@ func withoutImages(html string) string {
 func (o Outgoing) compose() ([]byte, error) {
 	var b bytes.Buffer
 	h := o.header()
-	text := o.ReportMark() + "\n\n" + Fold(strings.TrimRight(o.Text, "\n")) + "\n"
+	text := strings.TrimRight(o.Text, "\n")
+	if o.Kind != Receipt { // whose lines about an order stay as they are (CONTRACT §4)
+		text = Fold(text)
+	}
+	text = o.ReportMark() + "\n\n" + text + "\n"
 	if o.HTML == "" {
 		err := writePlain(&b, h, text)
 		return b.Bytes(), err

@@ -2,6 +2,10 @@ package mailgate
 
 import "strings"
 
+// ownMark stands before a line that begins with the mark of a quote and is none. No text
+// can hold it: NUL is dropped before.
+const ownMark = "\x00own"
+
 // unflow joins the lines of a format=flowed text (RFC 3676) into the paragraphs
 // that the writer typed. Quoted lines keep their marks; a signature line is
 // never joined.
@@ -11,14 +15,17 @@ func unflow(text string, delSp bool) string {
 	open, depth := false, 0
 	for line := range strings.SplitSeq(text, "\n") {
 		quotes := len(line) - len(strings.TrimLeft(line, ">"))
-		body := strings.TrimPrefix(line[quotes:], " ")
+		body, stuffed := strings.CutPrefix(line[quotes:], " ")
 		signature := body == "-- "
 		if open && (quotes != depth || signature) {
 			out.WriteByte('\n')
 			open = false
 		}
-		if !open && quotes > 0 {
+		switch {
+		case !open && quotes > 0:
 			out.WriteString(strings.Repeat(">", quotes) + " ")
+		case !open && stuffed && strings.HasPrefix(body, ">"):
+			out.WriteString(ownMark + " ") // the blank says that the writer typed the mark (RFC 3676 §4.4)
 		}
 		open, depth = strings.HasSuffix(body, " ") && !signature, quotes
 		if open && delSp {

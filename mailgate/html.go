@@ -1,6 +1,7 @@
 package mailgate
 
 import (
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -15,14 +16,16 @@ const cutMark = "\x00quoted from here"
 // lines, a table row is a line and its cells are set apart by a blank; quotes
 // get `> ` before each line, and signatures are left out. It reads tokens, not a
 // tree, so that no depth of nesting can cost more than its length.
-func htmlText(source string) string {
-	w := htmlWriter{}
+func htmlText(source string, work *budget) string {
+	w := htmlWriter{work: work}
 	z := html.NewTokenizer(strings.NewReader(source))
 	for {
-		switch z.Next() {
+		kind := z.Next()
+		work.spend(1 + len(z.Raw()))
+		switch kind {
 		case html.ErrorToken:
 			w.endLine()
-			return strings.Join(w.lines, "\n")
+			return w.String()
 		case html.TextToken:
 			if w.hidden == 0 {
 				w.text(string(z.Text()))
@@ -44,19 +47,63 @@ type htmlElement struct {
 	start                       int // lines before it
 }
 
+// htmlLine is a line in pieces, so that a table's row can be gone on with without being
+// copied for each cell.
+type htmlLine struct {
+	quotes int
+	pieces []string
+	ink    bool // something stands in it that is no blank
+	marks  bool // and nothing of that is other than a quote mark
+}
+
 // htmlWriter collects lines from tokens.
 type htmlWriter struct {
-	lines                       []string
-	line                        strings.Builder
+	lines                       []htmlLine
+	line                        htmlLine
 	pending                     bool // a blank is due before the next word
 	stack                       []htmlElement
 	quotes, hidden, pre, wingds int
 	cell                        int  // lines of the table cell before
 	glued                       bool // the line is that of the cell before, to be gone on with
+	work                        *budget
 }
 
-// maxOpen bounds the stack; deeper elements are read without it.
-const maxOpen = 2000
+// add adds a piece to the line.
+func (w *htmlWriter) add(piece string) {
+	if piece == "" {
+		return
+	}
+	w.work.spend(len(piece))
+	if rest := strings.TrimSpace(piece); rest != "" {
+		marks := strings.Trim(rest, "> ") == ""
+		w.line.marks = marks && (w.line.marks || !w.line.ink)
+		w.line.ink = true
+	}
+	w.line.pieces = append(w.line.pieces, piece)
+}
+
+// String returns the lines as they are read.
+func (w *htmlWriter) String() string {
+	var b strings.Builder
+	for i, l := range w.lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		line := strings.Join(l.pieces, "")
+		if l.quotes > 0 {
+			line = strings.Repeat(">", min(l.quotes, 9)) + " " + line
+		}
+		b.WriteString(strings.TrimRight(line, " "))
+	}
+	return b.String()
+}
+
+// maxOpen bounds the stack; deeper elements are read without it. deepest is how far it is
+// looked down for the element that a tag ends.
+const (
+	maxOpen = 2000
+	deepest = 100
+)
 
 func (w *htmlWriter) text(s string) {
 	if strings.TrimSpace(s) != "" {
@@ -64,14 +111,14 @@ func (w *htmlWriter) text(s string) {
 	}
 	if w.wingds > 0 {
 		// QUIRK: Outlook writes `-->` as the letter à in the font Wingdings, and `:)` as J.
-		s = strings.NewReplacer("à", "->", "è", "->", "ß", "<-", "J", ":)").Replace(s)
+		s = wingdings.Replace(s)
 	}
 	if w.pre > 0 {
 		for i, l := range strings.Split(strings.ReplaceAll(s, "\r", ""), "\n") {
 			if i > 0 {
 				w.breakLine()
 			}
-			w.line.WriteString(l)
+			w.add(l)
 		}
 		return
 	}
@@ -79,10 +126,10 @@ func (w *htmlWriter) text(s string) {
 		w.pending = true
 	}
 	for i, word := range strings.FieldsFunc(s, func(r rune) bool { return r < 0x80 && isHTMLBlank(byte(r)) }) {
-		if (i > 0 || w.pending) && w.line.Len() > 0 {
-			w.line.WriteByte(' ')
+		if (i > 0 || w.pending) && len(w.line.pieces) > 0 {
+			w.add(" ")
 		}
-		w.line.WriteString(word)
+		w.add(word)
 		w.pending = false
 	}
 	if s != "" && isHTMLBlank(s[len(s)-1]) {
@@ -90,32 +137,32 @@ func (w *htmlWriter) text(s string) {
 	}
 }
 
+var wingdings = strings.NewReplacer("à", "->", "è", "->", "ß", "<-", "J", ":)")
+
 func isHTMLBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
 // breakLine ends the line, be it empty.
 func (w *htmlWriter) breakLine() {
-	prefix := ""
-	if w.quotes > 0 {
-		prefix = strings.Repeat(">", min(w.quotes, 9)) + " "
-	}
-	w.lines = append(w.lines, strings.TrimRight(prefix+w.line.String(), " "))
-	w.line.Reset()
+	w.work.spend(1)
+	w.line.quotes = w.quotes
+	w.lines = append(w.lines, w.line)
+	w.line = htmlLine{}
 	w.pending = false
 }
 
 // endLine ends the line if something stands in it.
 func (w *htmlWriter) endLine() {
-	if strings.TrimSpace(w.line.String()) != "" {
+	if w.line.ink {
 		w.breakLine()
 	}
-	w.line.Reset()
+	w.line = htmlLine{}
 	w.pending = false
 }
 
 // blank sees to it that an empty line stands before what follows.
 func (w *htmlWriter) blank() {
 	w.endLine()
-	if n := len(w.lines); n > 0 && strings.Trim(w.lines[n-1], "> ") != "" {
+	if n := len(w.lines); n > 0 && w.lines[n-1].ink && !w.lines[n-1].marks {
 		w.breakLine()
 	}
 }
@@ -138,7 +185,7 @@ func (w *htmlWriter) open(t html.Token, closed bool) {
 	}
 	if w.hidden == 0 && a.beginsQuotedMail() {
 		w.endLine()
-		w.lines = append(w.lines, cutMark)
+		w.lines = append(w.lines, htmlLine{pieces: []string{cutMark}, ink: true})
 	}
 	if closed || isVoid(t.DataAtom) || len(w.stack) >= maxOpen {
 		return
@@ -152,7 +199,9 @@ func (w *htmlWriter) open(t html.Token, closed bool) {
 // openCell begins a table cell. Where the cell before it in the row is one line,
 // the row is one line: `1foot:` beside `HOLD`.
 func (w *htmlWriter) openCell() {
-	for i := len(w.stack) - 1; i >= 0 && w.stack[i].tag != atom.Tr && w.stack[i].tag != atom.Table; i-- {
+	least := max(0, len(w.stack)-deepest)
+	for i := len(w.stack) - 1; i >= least && w.stack[i].tag != atom.Tr && w.stack[i].tag != atom.Table; i-- {
+		w.work.spend(1)
 		if tag := w.stack[i].tag; tag == atom.Td || tag == atom.Th { // its end tag was left out
 			w.close(tag)
 			break
@@ -160,9 +209,11 @@ func (w *htmlWriter) openCell() {
 	}
 	w.endLine()
 	last := len(w.lines) - 1
-	if w.cell == 1 && last >= 0 && w.quotes == 0 && w.lines[last] != "" && w.lines[last] != cutMark {
-		w.line.WriteString(w.lines[last])
-		w.lines = w.lines[:last]
+	if w.cell != 1 || last < 0 || w.quotes > 0 {
+		return
+	}
+	if l := w.lines[last]; l.quotes == 0 && l.ink && l.pieces[0] != cutMark {
+		w.line, w.lines = l, w.lines[:last]
 		w.pending, w.glued = true, true
 	}
 }
@@ -191,8 +242,9 @@ func (w *htmlWriter) count(e htmlElement, by int) {
 func (w *htmlWriter) close(tag atom.Atom) {
 	at := len(w.stack) - 1
 	for at >= 0 && w.stack[at].tag != tag {
+		w.work.spend(1)
 		// A block does not end at the end tag of a phrase that it does not hold.
-		if isBlock(w.stack[at].tag) && !isBlock(tag) && tag != atom.Td && tag != atom.Th || len(w.stack)-at > 100 {
+		if isBlock(w.stack[at].tag) && !isBlock(tag) && tag != atom.Td && tag != atom.Th || len(w.stack)-at > deepest {
 			return
 		}
 		at--
@@ -226,8 +278,8 @@ func (w *htmlWriter) endParagraph() {
 	if w.glued {
 		return
 	}
-	if strings.Trim(w.line.String(), " \u00A0") == "" {
-		w.line.Reset()
+	if !w.line.ink { // of no-break blanks at most
+		w.line = htmlLine{}
 		w.blank()
 		return
 	}
@@ -235,7 +287,10 @@ func (w *htmlWriter) endParagraph() {
 }
 
 // htmlAttrs are the attributes that say what an element is for.
-type htmlAttrs struct{ id, class, style, kind, name, face string }
+type htmlAttrs struct {
+	id, class, style, kind, name, face string
+	unseen                             bool
+}
 
 func htmlAttributes(list []html.Attribute) htmlAttrs {
 	var a htmlAttrs
@@ -254,17 +309,25 @@ func htmlAttributes(list []html.Attribute) htmlAttrs {
 			a.name = v
 		case "face":
 			a.face = v
+		case "hidden":
+			a.unseen = v != "until-found"
 		}
 	}
 	return a
 }
 
-func (a htmlAttrs) is(class string) bool     { return strings.Contains(a.class, " "+class+" ") }
+func (a htmlAttrs) is(class string) bool {
+	return a.class != "" && strings.Contains(a.class, " "+class+" ")
+}
 func (a htmlAttrs) styled(piece string) bool { return strings.Contains(a.style, piece) }
+
+// styleHides finds what leaves nothing to be seen: no height, or no ink.
+var styleHides = regexp.MustCompile(`(^|;)(max-height|opacity):0+(\.0+)?(px|pt|em|%)?(!important)?(;|$)`)
 
 // hidden reports whether the element is not shown: preheaders and tracking.
 func (a htmlAttrs) hidden() bool {
-	return a.styled("display:none") || a.styled("visibility:hidden") || a.styled("font-size:0;") || a.styled("font-size:0px") ||
+	return a.unseen || styleHides.MatchString(a.style) ||
+		a.styled("display:none") || a.styled("visibility:hidden") || a.styled("font-size:0;") || a.styled("font-size:0px") ||
 		a.styled("font-size:1px") || a.styled("mso-hide:all") ||
 		strings.HasSuffix(a.style, "font-size:0")
 }

@@ -3,8 +3,10 @@ package mailgate
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -135,4 +137,102 @@ func BenchmarkRead20KB(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "mails/s")
+}
+
+// hostile are texts that had, or could have, a reader come back to the same place again
+// and again, each of about n bytes.
+func hostile(n int) map[string]string {
+	times := func(s string) string { return strings.Repeat(s, n/len(s)) }
+	half := func(a, b string) string { return strings.Repeat(a, n/2/len(a)) + strings.Repeat(b, n/2/len(b)) }
+	html := map[string]string{
+		"cells":                            "<table><tr>" + times("<td>x"),
+		"cells that are closed":            "<table><tr>" + times("<td>x</td>"),
+		"cells in blocks":                  "<table><tr>" + times("<td><div>x</div></td>"),
+		"cells below deep elements":        "<table><tr>" + half("<b>", "<td>x"),
+		"rows":                             "<table>" + times("<tr><td>x<td>y"),
+		"deep elements":                    half("<div><span>", "</div>"),
+		"phrases that end nowhere":         half("<b>", "</i>"),
+		"quote marks and empty paragraphs": half("&gt;", "</p>"),
+		"blanks and blocks":                "<pre>" + half(" ", "</p><div>"),
+		"breaks":                           times("<br>"),
+		"quotes":                           half("<blockquote type=cite>", "x<br>"),
+		"marks of a client":                times("<div id=appendonsend>"),
+		"wingdings":                        times("<font face=wingdings>J</font>"),
+		"attributes":                       "<a " + times("a=b "),
+		"comments that do not end":         times("<!--"),
+		"cells with letters":               "<table><tr>" + times("<td>&#x4f60;"),
+	}
+	texts := map[string]string{
+		"empty lines and marks":       half("\n", "-----Original Message-----\n"),
+		"forwards of quotes":          times("-----Forwarded Message-----\n>\n"),
+		"rules":                       times("__________\n\n"),
+		"attributions":                times("On Tue, 3 Mar 2026,\n"),
+		"attributions and blanks":     times("On Tue, 3 Mar 2026, a@b.cd wrote:\n\n\n\n\n\n"),
+		"header fields":               times("From: x\n"),
+		"headers in a letter":         "LETTER TO x: y\n" + times("From: x\nTo: x\nSubject: x\n\n"),
+		"attributions in a letter":    "LETTER TO x: y\n" + times("At 10:30 Cope wrote:\n\n"),
+		"attributions above blanks":   "LETTER TO x: y\n" + half("At 10:30 Cope wrote:\n", "\n"),
+		"frames":                      times("ORDERS\n"),
+		"templates that are not used": times("> ORDERS\n> END\n"),
+		"templates that do not end":   times("> ORDERS\n> GAME x\n"),
+		"phone lines":                 times("\nSent from my iPhone\n"),
+		"one line":                    times("a:"),
+		"GAME lines":                  times("GAME a\nGAME b\n"),
+	}
+	mails := map[string]string{}
+	for name, body := range html {
+		mails["html: "+name] = minimalHead + "Content-Type: text/html\r\n\r\n" + body
+		mails["two html parts: "+name] = minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n" + body[:len(body)/2] +
+			"\r\n--b\r\nContent-Type: image/png\r\n\r\nx\r\n--b\r\nContent-Type: text/html\r\n\r\n" + body[:len(body)/2] + "\r\n--b--\r\n"
+	}
+	for name, body := range texts {
+		mails["text: "+name] = minimalHead + "\r\n" + body
+		mails["flowed: "+name] = minimalHead + "Content-Type: text/plain; format=flowed\r\n\r\n" + body
+	}
+	return mails
+}
+
+// TestWorkIsLinear: no text, however it is made, has the readers look at more than so many
+// bytes for each of its own.
+func TestWorkIsLinear(t *testing.T) {
+	free := DefaultLimits
+	free.Work, free.TextBytes, free.HTMLBytes, free.RawBytes, free.Lines = 0, 4<<20, 4<<20, 4<<20, 1<<20
+	const most = 24
+	if int64(DefaultLimits.Work) < most*DefaultLimits.RawBytes {
+		t.Errorf("the limit of %d could meet a mail that does no harm", DefaultLimits.Work)
+	}
+	for name, raw := range hostile(1 << 18) {
+		m := Read([]byte(raw), Options{Limits: free})
+		if per := m.work.spent / len(raw); per > most {
+			t.Errorf("%s: %d bytes were looked at for each of its %d", name, per, len(raw))
+		}
+		if m.work.spent < len(raw)/8 {
+			t.Errorf("%s: only %d bytes were counted of %d", name, m.work.spent, len(raw))
+		}
+	}
+}
+
+// TestWorkHasALimit: a mail over it is refused with a sentence, and known to be of its game.
+func TestWorkHasALimit(t *testing.T) {
+	small := DefaultLimits
+	small.Work = 1000
+	for _, kind := range []string{"plain", "html"} {
+		m := Read([]byte(minimalHead+"Delivered-To: orders+mill.french.north@games.example\r\nContent-Type: text/"+kind+"\r\n\r\n"+strings.Repeat("1foot: hold\r\n", 200)), Options{Limits: small})
+		if !strings.Contains(m.Refuse, "takes too much work") || m.Game != "mill" || m.From != "anna@players.test" {
+			t.Errorf("%s: refused %q, of game %q", kind, m.Refuse, m.Game)
+		}
+	}
+}
+
+// BenchmarkReadHostile reads a megabyte of each. None takes more than 150 ms.
+func BenchmarkReadHostile(b *testing.B) {
+	mails := hostile(1<<20 - 1<<10)
+	for _, name := range slices.Sorted(maps.Keys(mails)) {
+		raw := []byte(mails[name])
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				Read(raw, Options{})
+			}
+		})
+	}
 }

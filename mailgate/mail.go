@@ -4,8 +4,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/emersion/go-message"
 )
 
 // Mail is what one raw mail was read as. Everything in it is as the sender
@@ -35,6 +38,7 @@ type Mail struct {
 	Lines   []int    // for each line of Text its line, from 1, in the part as a mail reader shows it
 	Source  string   // where Text stood: `body`, `html`, or `attachment NAME`
 	Cuts    []Cut    // what of the text was passed over, for the receipt
+	Missed  []int    // lines of the part that were passed over as a mail replied to, unquoted, and look like orders
 	Repairs []string // characters changed on the way, for the receipt
 	Signed  string   // `pgp`, `smime` where a signature is present; it is not checked
 
@@ -46,6 +50,7 @@ type Mail struct {
 	trace   []traceField // header fields that a server wrote, top first
 	doubled string       // a field that steers the reading and stands there twice
 	raw     []byte
+	work    budget
 }
 
 // Attachment is a part that is not the mail's own text.
@@ -79,13 +84,14 @@ type Limits struct {
 	Lines           int // of the orders text
 	References      int
 	Recipients      int
+	Work            int // bytes and lines looked at; 0: as many as it takes
 }
 
 // DefaultLimits are far above any mail with orders.
 var DefaultLimits = Limits{
 	RawBytes: 1 << 20, HeaderBytes: 256 << 10, HeaderFields: 1000, PartHeaderBytes: 16 << 10,
 	Depth: 10, Parts: 100, TextBytes: 256 << 10, HTMLBytes: 512 << 10, Lines: 2000,
-	References: 100, Recipients: 50,
+	References: 100, Recipients: 50, Work: 48 << 20,
 }
 
 // Options say how mail is read on this installation.
@@ -138,10 +144,17 @@ func ReadIncoming(in Incoming, o Options) *Mail {
 func ReadHead(raw []byte, size int64, o Options) (m *Mail) {
 	o = o.withDefaults()
 	sum := sha256.Sum256(raw)
-	m = &Mail{SHA256: hex.EncodeToString(sum[:]), Size: size, raw: raw}
+	m = &Mail{SHA256: hex.EncodeToString(sum[:]), Size: size, raw: raw, work: budget{most: o.Limits.Work}}
 	defer func() {
 		// A mail that breaks the reader must not stop the mails behind it.
-		if r := recover(); r != nil {
+		r := recover()
+		if _, much := r.(overworked); much {
+			m.refuse("This mail is made so that to read it takes too much work. Send the orders alone, as plain text.")
+			m.work.most = 0
+			m.names(o)
+			return
+		}
+		if r != nil {
 			m.refuse(fmt.Sprintf("This mail broke the reader (%v). Please send the orders again as plain text; the umpire has the mail.", r))
 		}
 	}()
@@ -158,18 +171,40 @@ func (m *Mail) read(raw []byte, o Options) {
 	m.readEnvelope(h, o)
 	m.Auto, m.Quiet = autoReason(h, m, o)
 	if m.Size > o.Limits.RawBytes {
-		m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.", byteSize(m.Size), byteSize(o.Limits.RawBytes)))
+		m.readLarge(h, body, len(raw)-len(body), o)
 		m.names(o)
 		return
 	}
 	w := walker{limits: o.Limits, mail: m}
-	root := w.walk(h, body, 0)
+	root := w.walk(h, body, 0, false)
 	m.Bounce = readBounce(root, h, m)
 	if m.Bounce != nil && m.Auto == "" {
 		m.Auto = "bounce"
 	}
 	m.chooseText(root, o)
 	m.names(o)
+}
+
+// headBytes is how much of a mail is read that is over the limit: its text mostly stands
+// before the pictures.
+const headBytes = 256 << 10
+
+// readLarge reads the text of a mail that is over the limit, where all of that stands at
+// its beginning. Its signature cannot be verified: that is of the whole.
+func (m *Mail) readLarge(h message.Header, body []byte, head int, o Options) {
+	m.raw = nil
+	before := slices.Clone(m.Problems)
+	w := walker{limits: o.Limits, mail: m}
+	root := w.walk(h, body[:min(len(body), max(headBytes-head, 0))], 0, true)
+	m.chooseText(root, o)
+	if m.Text != "" && m.Refuse == "" {
+		m.problem(fmt.Sprintf("This mail has %s. Its text was read; what stands behind its large attachment, "+
+			"if anything does, was not.", byteSize(m.Size)))
+		return
+	}
+	m.Text, m.Lines, m.Refuse, m.Problems = "", nil, "", before
+	m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.",
+		byteSize(m.Size), byteSize(o.Limits.RawBytes)))
 }
 
 // problem notes a sentence once.

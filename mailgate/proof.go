@@ -101,7 +101,8 @@ func (a *Account) missing(secret bool, v Vouching) string {
 	const needSecret = "the secret is missing or too old: answer the latest mail of the game, so that the answer goes to its Reply-To address, or write a KEY line"
 	signed, needSigned := v.By != "", v.unsigned()
 	if v.Fail != "" && a.Auth != AuthNone {
-		return fmt.Sprintf("the receiving mail server says that it is forged or was changed on its way (%s); with that no secret counts", v.Fail)
+		return fmt.Sprintf("the receiving mail server says that it is forged or was changed on its way (%s); "+
+			"with that no secret counts", v.Fail)
 	}
 	switch a.Auth {
 	case AuthNone:

@@ -1,7 +1,6 @@
 package mailgate
 
 import (
-	"math/bits"
 	"regexp"
 	"strings"
 )
@@ -23,6 +22,7 @@ type textLine struct {
 	n       int
 	text    string
 	changed repairs
+	own     bool // though it begins with the mark of a quote
 }
 
 // cutter takes from a text what its writer did not write. It cuts only at marks
@@ -34,15 +34,24 @@ type cutter struct {
 	kept      []textLine
 	cuts      []Cut
 	forwarded bool // text below the header of a forwarded mail was kept
+	written   bool // a line that is not empty was kept
+	letter    bool // a letter was begun in what was kept, and not ended
+	missed    []int
+	template  bool // a filled-in template was passed over, because orders stand elsewhere
+	isOrder   func(line string) bool
+	work      *budget
 }
 
-// cutText returns the writer's own lines of a text and what was cut.
-func cutText(text string) *cutter {
-	c := &cutter{lines: make([]textLine, 0, strings.Count(text, "\n")+1)}
+// cutText returns the writer's own lines of a text and what was cut. isOrder is as
+// [Options.IsOrder] has it.
+func cutText(text string, isOrder func(line string) bool, work *budget) *cutter {
+	c := &cutter{lines: make([]textLine, 0, strings.Count(text, "\n")+1), isOrder: isOrder, work: work}
 	n := 0
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		n++
-		l := textLine{n: n, text: line}
+		l := textLine{n: n}
+		line, l.own = strings.CutPrefix(line, ownMark)
+		l.text = line
 		if line != cutMark {
 			l.text, l.changed = repairLine(line)
 		}
@@ -51,7 +60,8 @@ func cutText(text string) *cutter {
 		}
 		c.lines = append(c.lines, l)
 	}
-	c.findFrames()
+	c.framed = make([]bool, len(c.lines))
+	c.findFrames(0, len(c.lines))
 	for i := 0; i < len(c.lines); {
 		i = c.step(i)
 	}
@@ -71,12 +81,13 @@ func isFrameStart(line string) bool {
 	return t != "" && (t[0] == 'O' || t[0] == 'o') && frameStart.MatchString(t)
 }
 
-// findFrames marks the lines from an unquoted ORDERS to its END. They are the
+// findFrames marks, of the lines from one to another, those from an unquoted ORDERS to its END. They are the
 // player's whatever they look like.
-func (c *cutter) findFrames() {
-	c.framed = make([]bool, len(c.lines))
+func (c *cutter) findFrames(from, to int) {
 	start := -1
-	for i, l := range c.lines {
+	for i := from; i < to; i++ {
+		l := c.lines[i]
+		c.work.spend(1)
 		switch {
 		case start < 0 && isFrameStart(l.text):
 			start = i
@@ -94,8 +105,14 @@ func (c *cutter) findFrames() {
 // step looks at line i and returns the next line to look at.
 func (c *cutter) step(i int) int {
 	text := c.lines[i].text
-	if isQuote(text) {
+	c.work.spend(1 + len(text))
+	switch last := len(c.kept) - 1; {
+	case !isQuote(text):
+	case !c.lines[i].own:
 		return c.cut(i, i+1, cutQuoted)
+	case last >= 0 && c.kept[last].n == c.lines[i].n-1 && c.kept[last].text != "":
+		c.kept[last].text += text // of its own it would read as a quote further on
+		return i + 1
 	}
 	if c.framed[i] && !isReportMark(text) {
 		return c.keep(i)
@@ -105,8 +122,8 @@ func (c *cutter) step(i int) int {
 		return c.cutMarked(i)
 	case isReportMark(text):
 		return c.cut(i, len(c.lines), cutReport)
-	case kind == markOriginal && c.wrote():
-		return c.cut(i, len(c.lines), cutOriginal)
+	case kind == markOriginal && c.written:
+		return c.cutRest(i, i+1)
 	case kind != markNone:
 		c.unquoteBelow(i)
 		return c.forward(i, i+1)
@@ -114,24 +131,90 @@ func (c *cutter) step(i int) int {
 		return c.cut(i, len(c.lines), cutSignature)
 	case isRule(text) || isTitle(text):
 		return c.afterRule(i)
+	case c.blankAbove(i) && isDeviceLine(text):
+		return c.cut(i, i+1, cutPhone)
 	}
-	if end := c.headerBlock(i); end > 0 {
-		if c.wrote() {
-			return c.cut(i, len(c.lines), cutOriginal)
+	return c.replied(i)
+}
+
+// replied handles what a client sets above the mail replied to, and a line that is none
+// of it.
+func (c *cutter) replied(i int) int {
+	if end := c.headerBlock(i); end > 0 && !c.inLetter(i, end) {
+		if c.written {
+			return c.cutRest(i, end)
 		}
 		return c.forward(i, i)
 	}
-	if end, quoted := c.attribution(i); end > 0 {
-		if quoted {
-			return c.cut(i, end, cutHeader)
-		}
-		return c.cut(i, len(c.lines), cutOriginal)
+	switch end, quoted := c.attribution(i); {
+	case end > 0 && quoted:
+		return c.cut(i, end, cutHeader)
+	case end > 0 && !c.inLetter(i, end):
+		return c.cutRest(i, end)
 	}
 	return c.keep(i)
 }
 
+var (
+	letterStart = regexp.MustCompile(`(?i)^\s*(\d+[.)]\s*)?LETTER\s+TO\b`)
+	letterEnd   = regexp.MustCompile(`(?i)^\s*(\.|READY\s*\.?|END\s*\.?)\s*$`)
+)
+
+// inLetter reports whether the lines from i to end belong to a letter that was begun
+// above, although they look like what a client sets above the mail replied to: people
+// write `At 10:30 General Cope wrote:` to each other. A mail address, or the quote or the
+// report that follows, says that a client wrote them.
+func (c *cutter) inLetter(i, end int) bool {
+	if !c.letter {
+		return false
+	}
+	for k := i; k < end; k++ {
+		if mailPattern.MatchString(c.lines[k].text) {
+			return false
+		}
+	}
+	for k := end; k < len(c.lines); k++ {
+		c.work.spend(1)
+		switch text := c.lines[k].text; {
+		case strings.TrimSpace(text) == "" || bannerLine.MatchString(text):
+		default:
+			return !isQuote(text) && !isReportMark(text)
+		}
+	}
+	return true
+}
+
+// bannerLine is what gateways set on top of mail from outside.
+var bannerLine = regexp.MustCompile(`(?i)^\W*(\[?external|caution|warning|achtung|vorsicht|attention)\b`)
+
+// cutRest passes over all lines from i. Those behind end that look like orders, and are
+// neither quoted nor of a report of Galloper's, are noted: the sender may have written them.
+func (c *cutter) cutRest(i, end int) int {
+	for k := end; k < len(c.lines) && !isReportMark(c.lines[k].text); k++ {
+		text := strings.TrimSpace(c.lines[k].text)
+		c.work.spend(1 + len(text))
+		if !isQuote(text) && headerKind(text) == 0 && c.isOrder(text) {
+			c.missed = append(c.missed, c.lines[k].n)
+		}
+	}
+	return c.cut(i, len(c.lines), cutOriginal)
+}
+
+// blankAbove reports whether the line stands first or below an empty one.
+func (c *cutter) blankAbove(i int) bool {
+	return i == 0 || strings.TrimSpace(c.lines[i-1].text) == ""
+}
+
 func (c *cutter) keep(i int) int {
+	text := c.lines[i].text
 	c.kept = append(c.kept, c.lines[i])
+	c.written = c.written || strings.TrimSpace(text) != ""
+	switch {
+	case len(text) > 8 && letterStart.MatchString(text):
+		c.letter = true
+	case c.letter && len(text) < 20 && letterEnd.MatchString(text):
+		c.letter = false
+	}
 	return i + 1
 }
 
@@ -144,16 +227,6 @@ func (c *cutter) cut(i, end int, why string) int {
 		c.cuts = append(c.cuts, Cut{first, last, why})
 	}
 	return end
-}
-
-// wrote reports whether the writer's own text stands above.
-func (c *cutter) wrote() bool {
-	for _, l := range c.kept {
-		if strings.TrimSpace(l.text) != "" {
-			return true
-		}
-	}
-	return false
 }
 
 // forward passes over a mark and the header block at or below from, and goes on
@@ -178,19 +251,21 @@ func (c *cutter) unquoteBelow(i int) {
 	for first < len(c.lines) && strings.TrimSpace(c.lines[first].text) == "" {
 		first++
 	}
-	if c.wrote() || first == len(c.lines) || !strings.HasPrefix(c.lines[first].text, ">") {
+	if c.written || first == len(c.lines) || !strings.HasPrefix(c.lines[first].text, ">") {
 		return
 	}
-	for k := first; k < len(c.lines) && strings.HasPrefix(c.lines[k].text, ">"); k++ {
-		c.lines[k].text = strings.TrimPrefix(c.lines[k].text[1:], " ")
+	end := first
+	for ; end < len(c.lines) && strings.HasPrefix(c.lines[end].text, ">"); end++ {
+		c.work.spend(1)
+		c.lines[end].text = strings.TrimPrefix(c.lines[end].text[1:], " ")
 	}
-	c.findFrames()
+	c.findFrames(first, end)
 }
 
 // cutMarked handles the place where HTML says that the quoted mail begins.
 func (c *cutter) cutMarked(i int) int {
-	if c.wrote() {
-		return c.cut(i, len(c.lines), cutOriginal)
+	if c.written {
+		return c.cutRest(i, i+1)
 	}
 	return c.forward(i, i+1)
 }
@@ -201,18 +276,22 @@ func (c *cutter) afterRule(i int) int {
 	next := i + 1
 	for next < len(c.lines) && strings.TrimSpace(c.lines[next].text) == "" {
 		next++
+		c.work.spend(1)
 	}
-	if c.headerBlock(next) > 0 {
-		if c.wrote() {
-			return c.cut(i, len(c.lines), cutOriginal)
+	if end := c.headerBlock(next); end > 0 {
+		if c.written {
+			return c.cutRest(i, end)
 		}
 		return c.forward(i, next)
 	}
-	if next < len(c.lines) && strings.Contains(strings.ToLower(c.lines[next].text), "mailing list") {
+	if next < len(c.lines) && footerLine.MatchString(c.lines[next].text) {
 		return c.cut(i, len(c.lines), cutFooter)
 	}
 	return c.keep(i)
 }
+
+// footerLine is the first of what a mailing list sets below a rule.
+var footerLine = regexp.MustCompile(`(?i)mailing list|mailingliste|liste de diffusion|\bto unsubscribe\b|\bunsubscribe from\b`)
 
 // dropPhoneLines takes a phone's or service's line from the end of the text.
 func (c *cutter) dropPhoneLines() {
@@ -222,7 +301,7 @@ func (c *cutter) dropPhoneLines() {
 			last--
 		}
 		c.kept = c.kept[:last+1]
-		if last < 0 || !isPhoneSignature(c.kept[last].text) {
+		if last < 0 || !isPhoneSignature(c.kept[last].text) || c.letter && !isDeviceLine(c.kept[last].text) {
 			return
 		}
 		n := c.kept[last].n
@@ -259,8 +338,9 @@ func isReportMark(line string) bool {
 	return strings.HasPrefix(strings.TrimLeft(line, " \t"), "===") && reportMark.MatchString(line)
 }
 
+// isRule reports whether the line is a rule of underscores. Some lists set two.
 func isRule(line string) bool {
-	return len(line) >= 10 && strings.Trim(line, "_") == ""
+	return len(line) >= 2 && strings.Trim(line, "_") == ""
 }
 
 // isTitle reports whether the line may head a mail replied to: words between dashes, in
@@ -287,7 +367,7 @@ const (
 // dashedMark recognises `-----Original Message-----` and `---------- Forwarded
 // message ---------`, with or without the dashes that Apple leaves out.
 func dashedMark(line string) markKind {
-	t := strings.TrimSpace(line)
+	t := strings.Trim(line, " \t*")
 	if t == "" || len(t) > 120 {
 		return markNone
 	}
@@ -307,75 +387,25 @@ func dashedMark(line string) markKind {
 	return markNone
 }
 
-// headerBlock reports where the block of mail header fields that begins at line
-// i ends, 0 if none does: a From and at least two other kinds, in any of the
-// languages known, a Subject or a date among them. Blank lines and folded
-// fields may stand in it.
-func (c *cutter) headerBlock(i int) int {
-	if i >= len(c.lines) {
-		return 0
-	}
-	first := headerKind(c.lines[i].text)
-	if first&(nameFrom|nameSent|nameSubject) == 0 {
-		return 0
-	}
-	found, end := 0, 0
-block:
-	for k := i; k < min(i+14, len(c.lines)); k++ {
-		text := c.lines[k].text
-		blank := strings.TrimSpace(text) == ""
-		switch kind := headerKind(text); {
-		case c.framed[k]:
-			break block
-		case kind != 0:
-			found |= kind
-			end = k + 1
-		case blank && k == i+1:
-			// QUIRK: some clients set an empty line below the first field.
-		case !blank && strings.HasPrefix(text, " ") && end == k:
-			end = k + 1 // folded
-		default:
-			break block
-		}
-	}
-	if !enoughHeader(found) {
-		return 0
-	}
-	return end
-}
-
-// enoughHeader reports whether the kinds found make a header block. From and To
-// alone do not: `TO north: …` is an order.
-func enoughHeader(found int) bool {
-	return found&nameFrom != 0 && found&(nameSent|nameSubject) != 0 && bits.OnesCount(uint(found)) >= 3
-}
-
-// headerKind returns which kinds of header field the line may be.
-func headerKind(line string) int {
-	line = strings.TrimLeft(line, " *\t")
-	name, rest, ok := strings.Cut(line, ":")
-	if !ok {
-		name, rest, ok = strings.Cut(line, "：")
-	}
-	if !ok || len(name) > 40 || strings.Trim(rest, " *") == "" {
-		return 0
-	}
-	return headerNames[strings.ToLower(strings.Trim(name, " *"))]
-}
-
 // productLine is a short line that names a phone, a mail program or a virus scanner. At
 // the end of a text, and in whatever language, it says with what the mail was sent.
 var productLine = regexp.MustCompile(`(?i)\b(iphone|ipad|android|galaxy|samsung|huawei|xiaomi|proton ?mail|gmail|k-9 mail|avast|avg)\b|小米|华为|華為|yahoo! ?(mail|メール)|yahoo mail|` +
 	`outlook.*\b(ios|android)\b|\b(ios|android)\b.*outlook|\b(mail|courrier|correo|posta|poczta)\b.*\bwindows\b|^<#[0-9a-f-]{36}>$`)
 
+// isDeviceLine reports whether the line says with what device or program the mail was
+// sent, wherever it stands: people write their names and numbers below it.
+func isDeviceLine(line string) bool {
+	return len(line) <= 160 && productLine.MatchString(line) && isPhoneSignature(line)
+}
+
 var withoutLinks = strings.NewReplacer("https:", "", "http:", "", "Yahoo Mail:", "")
 
 func isPhoneSignature(line string) bool {
 	line = strings.TrimSpace(line)
-	lower := strings.ToLower(line)
-	if len(lower) > 160 {
+	if len(line) > 160 {
 		return false
 	}
+	lower := strings.ToLower(line)
 	for _, p := range phoneSignatures {
 		if strings.HasPrefix(lower, p) {
 			return true
@@ -385,42 +415,4 @@ func isPhoneSignature(line string) bool {
 		return false // an order
 	}
 	return len(strings.Fields(line)) <= 12 && productLine.MatchString(line)
-}
-
-// fillIn finds orders that the writer put into the template of a report below
-// the mark, in a client that does not mark quotes: where nothing stands above
-// it, a frame below counts.
-func (c *cutter) fillIn() {
-	if c.wrote() {
-		return
-	}
-	mark := -1
-	for i, l := range c.lines {
-		if mark < 0 && isReportMark(l.text) {
-			mark = i
-		}
-	}
-	if mark < 0 {
-		return
-	}
-	filled := false
-	for i := mark; i < len(c.lines); i++ {
-		if c.framed[i] {
-			c.kept = append(c.kept, c.lines[i])
-			filled = filled || !isTemplateLine(c.lines[i].text)
-		}
-	}
-	if !filled {
-		c.kept = nil
-		return
-	}
-	c.cuts = nil
-	c.cut(mark, mark+1, cutReport)
-}
-
-// isTemplateLine reports whether the line stands in a template that nobody
-// filled in.
-func isTemplateLine(line string) bool {
-	line = strings.TrimSpace(line)
-	return line == "" || line[0] == '#' || isFrameStart(line) || frameEnd.MatchString(line) || envelopeLine.MatchString(line)
 }

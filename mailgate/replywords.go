@@ -24,7 +24,7 @@ var wroteVerbs = []string{
 	"yazdı", "şunu yazdı", // Turkish
 	"έγραψε", "έγραψεν", // Greek
 	"đã viết", "menulis", "rakstīja", "rašė", // Vietnamese, Indonesian, Latvian, Lithuanian
-	"כתב", "כתבה", "מאת", "كتب", "نوشت", "เขียนว่า", // Hebrew, Arabic, Persian, Thai
+	"כתב", "כתבה", "מאת", "كتب", "تمت كتابة ما يلي بواسطة", "نوشت", "เขียนว่า", // Hebrew, Arabic, Persian, Thai
 	"写道", "寫道", "写到", "のメッセージ", "のメール", "は書きました", "書きました", "님이 작성", "작성", "님이 씀", "씀", "wrote the following", // Chinese, Japanese, Korean
 }
 
@@ -33,7 +33,7 @@ var attributionOpeners = []string{
 	"on ", "am ", "le ", "el ", "il ", "em ", "a ", "op ", "den ", "fre ", "man ", "tir ", "ons ", "tor ", "lör ", "sön ", "lør ", "søn ",
 	"w dniu ", "dnia ", "dne ", "dňa ", "în data de ", "στις ", "на ", "в ", "пн, ", "вт, ", "ср, ", "чт, ",
 	"пт, ", "сб, ", "вс, ",
-	"vào ", "dana ", "dne ", "u ", "в пн", "вівторок", "понеделник", "понедельник", "вторник", "среда", "четверг", "пятница",
+	"في ", "vào ", "dana ", "dne ", "u ", "в пн", "вівторок", "понеделник", "понедельник", "вторник", "среда", "четверг", "пятница",
 	"mon", "tue", "wed", "thu", "fri", "sat", "sun",
 }
 
@@ -47,9 +47,14 @@ verzonden|wysłano|data wysłania|skickat|sendt|dato|lähetetty|päivämäärä|
 küldve|dátum|trimis|отправлено|дата|надіслано|gönderildi|gönderme tarihi|tarih|στάλθηκε|ημερομηνία|送信日時|日時|日付|
 发送时间|發送時間|寄件日期|日期|보낸 날짜|날짜|đã gửi|ngày|poslano|poslato|изпратено|dikirim|נשלח|تاريخ|التاريخ|تم الإرسال`},
 	{nameTo, `to|an|à|para|a|aan|do|till|til|komu|vastaanottaja|címzett|către|catre|кому|до|kime|alıcı|προς|宛先|收件人|收件者|받는 사람|받는사람|
-đến|destinatario|destinataire|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى`},
+đến|destinatario|destinataire|copie à|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى`},
 	{nameSubject, `subject|betreff|objet|asunto|oggetto|assunto|onderwerp|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|
 тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع|الموضوع`},
+	// QUIRK: Outlook for Mac 16 shows the field with the address that an answer goes to.
+	{nameReply, `reply-to|reply to|antwort an|antworten an|répondre à|réponse à|rispondi a|risposta a|responder a|responder para|respon a|
+beantwoorden|beantwoorden aan|antwoord aan|antwoorden aan|svara till|svar till|svar til|vastaa|vastausosoite|odpowiedz do|odpowiedz|
+odpovědět|odpovědět komu|odpověď komu|odpovedať|válaszcím|válasz|răspunde la|răspuns către|ответить|кому ответить|відповісти|
+yanıtla|yanıt adresi|απάντηση σε|απάντηση|返信先|回复至|回复地址|回覆至|答复至|답장 받는 사람|회신 주소|trả lời đến|odgovori|odgovor na|השב אל|الرد على`},
 })
 
 const (
@@ -57,6 +62,7 @@ const (
 	nameSent
 	nameTo
 	nameSubject
+	nameReply
 )
 
 // namedField is a field of that block, and its names between bars.

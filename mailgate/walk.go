@@ -62,7 +62,8 @@ type walker struct {
 
 // walk reads the entity with this header and body. It returns nil once a limit
 // is passed; the mail is then refused.
-func (w *walker) walk(h message.Header, body []byte, depth int) *part {
+// torn says that only the beginning of the body is there.
+func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part {
 	w.parts++
 	switch {
 	case depth > w.limits.Depth:
@@ -74,23 +75,50 @@ func (w *walker) walk(h message.Header, body []byte, depth int) *part {
 	}
 	p := newPart(h)
 	boundary := p.params["boundary"]
+	if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
+		boundary = seenBoundary(body)
+	}
 	if !strings.HasPrefix(p.media, "multipart/") || boundary == "" {
 		if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
 			// QUIRK: a multipart without a boundary is what a gateway made of a plain text.
 			p.media = "text/plain"
 		}
+		if torn && (p.isText() || p.isTextFile() || p.isSMIME()) {
+			w.mail.refuse("The text of this mail is too long.")
+			return nil
+		}
 		p.body = body
 		w.unwrap(p, depth)
 		return p
 	}
-	for _, section := range splitParts(body, boundary) {
-		kid := w.section(section, p.media, depth)
+	sections, whole := splitParts(body, boundary)
+	for i, section := range sections {
+		kid := w.section(section, p.media, depth, torn && !whole && i == len(sections)-1)
 		if kid == nil {
 			return p
 		}
 		p.kids = append(p.kids, kid)
 	}
 	return p
+}
+
+// seenBoundary finds the boundary that a multipart's field does not name: the first line
+// that looks like one, and has a part's header below it.
+func seenBoundary(body []byte) string {
+	for range 100 { // lines of preamble
+		line, rest, ok := bytes.Cut(body, []byte("\n"))
+		if !ok {
+			return ""
+		}
+		name, isMark := bytes.CutPrefix(bytes.TrimRight(line, " \t\r"), []byte("--"))
+		next, _, _ := bytes.Cut(rest, []byte("\n"))
+		header := len(next) > 8 && bytes.EqualFold(next[:8], []byte("Content-")) && isField(next)
+		if isMark && header && len(name) > 0 && len(name) <= 70 {
+			return string(name)
+		}
+		body = rest
+	}
+	return ""
 }
 
 // unwrap opens an S/MIME part that is signed in the opaque form: its content is a part
@@ -104,12 +132,12 @@ func (w *walker) unwrap(p *part, depth int) {
 	if !ok || len(content) == 0 {
 		return
 	}
-	if kid := w.section(content, p.media, depth); kid != nil {
+	if kid := w.section(content, p.media, depth, false); kid != nil {
 		p.kids = []*part{kid}
 	}
 }
 
-func (w *walker) section(section []byte, parent string, depth int) *part {
+func (w *walker) section(section []byte, parent string, depth int, torn bool) *part {
 	head, body := splitHead(section)
 	if section[0] == '\n' || section[0] == '\r' {
 		head = nil
@@ -127,13 +155,13 @@ func (w *walker) section(section []byte, parent string, depth int) *part {
 	if parent == "multipart/digest" && !h.Has("Content-Type") {
 		h.Set("Content-Type", "message/rfc822")
 	}
-	return w.walk(h, body, depth+1)
+	return w.walk(h, body, depth+1, torn)
 }
 
 // splitParts cuts a multipart's body at its boundary lines. The preamble and the
-// epilogue go; a missing last boundary, as forwarders leave it, does no harm.
-func splitParts(body []byte, boundary string) [][]byte {
-	var parts [][]byte
+// epilogue go; a missing last boundary, as forwarders leave it, does no harm. Whole is set
+// where it is there.
+func splitParts(body []byte, boundary string) (parts [][]byte, whole bool) {
 	delimiter := []byte("--" + boundary)
 	start := -1
 	for at := 0; at < len(body); {
@@ -149,7 +177,7 @@ func splitParts(body []byte, boundary string) [][]byte {
 					parts = appendPart(parts, body[start:at])
 				}
 				if last {
-					return parts
+					return parts, true
 				}
 				start = next
 			}
@@ -159,7 +187,7 @@ func splitParts(body []byte, boundary string) [][]byte {
 	if start >= 0 {
 		parts = appendPart(parts, body[start:])
 	}
-	return parts
+	return parts, false
 }
 
 // appendPart adds a section without the line end that belongs to the boundary.

@@ -31,11 +31,8 @@ func (d *Document) RenumberFrom(n int) {
 // Amend returns the orders that a seat has after a mail: CANCEL takes from the
 // earlier ones; then the mail's accepted orders replace what is left, or are
 // added to it if the mail says ADD. A mail with none accepted replaces nothing, and
-// one that says CHECK changes nothing. The notes tell the player what he might not expect.
-func Amend(held []Held, doc *Document, entries []Entry) (now []Held, notes []string) {
-	if doc.Has(Check) {
-		return slices.Clone(held), nil
-	}
+// one that says CHECK changes nothing. It also returns what could not be cancelled.
+func Amend(held []Held, doc *Document, entries []Entry) (now []Held, undone []Undone) {
 	now = slices.Clone(held)
 	for _, c := range doc.Commands {
 		if c.Kind != Cancel {
@@ -46,10 +43,13 @@ func Amend(held []Held, doc *Document, entries []Entry) (now []Held, notes []str
 		}
 		for _, n := range c.Numbers {
 			if !slices.ContainsFunc(now, func(h Held) bool { return h.Number == n }) {
-				notes = append(notes, fmt.Sprintf("CANCEL %d: you have no order %d", n, n))
+				undone = append(undone, Undone{c.Line, fmt.Sprintf("you have no order %d", n)})
 			}
 			now = slices.DeleteFunc(now, func(h Held) bool { return h.Number == n })
 		}
+	}
+	if doc.Has(Check) {
+		return slices.Clone(held), undone
 	}
 	var accepted []Held
 	for _, e := range entries {
@@ -57,12 +57,8 @@ func Amend(held []Held, doc *Document, entries []Entry) (now []Held, notes []str
 			accepted = append(accepted, Held{e.Number, e.Canonical})
 		}
 	}
-	switch {
-	case doc.Add:
-	case len(accepted) > 0:
+	if !doc.Add && len(accepted) > 0 {
 		now = nil
-	case len(doc.Items) > 0 && len(now) > 0:
-		notes = append(notes, "no order of this mail was accepted: your earlier orders stand")
 	}
-	return append(now, accepted...), notes
+	return append(now, accepted...), undone
 }

@@ -13,6 +13,7 @@
 //
 //  1. TO champagne, picardie: HOLD mill FACING 0: accepted     the receipt's line
 //
+// ReadJudged lets the ruleset judge the items while the mail is cut, so that a bad line costs no good one.
 // Nothing is an error here: what cannot be read is refused with a Refusal, or listed as not read,
 // and each line of the mail has a Use. The package is pure: no clock, no disk, no order of a map.
 package orders

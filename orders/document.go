@@ -8,6 +8,7 @@ type Document struct {
 	Add      bool      // the mail adds to the seat's earlier orders
 	Framed   bool      // only what stands between ORDERS and END counted
 	Lines    []Line    // every line of the text
+	Outside  []int     // lines outside of an empty frame that begin like orders
 	Notes    []string  // what the player should know of how the mail was read
 }
 

@@ -8,12 +8,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns s in capitals and without accents: what keywords and names are
-// compared by (`Légion` and `legion` are LEGION, `Groß` is GROSS).
+// Fold returns s in capitals, without accents, and with plain quotation marks, dashes and
+// blanks: what keywords and names are compared by (`Légion` and `legion` are LEGION, `Groß`
+// is GROSS, `d’Auvergne` is D'AUVERGNE). A name that is folded so is found in a mail
+// whatever signs either was written with.
 func Fold(s string) string {
 	if isASCII(s) {
 		return strings.ToUpper(s)
 	}
+	s, _ = repairLine(s)
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(s) {
 		if unicode.Is(unicode.Mn, r) {

@@ -7,15 +7,21 @@ type Language struct {
 	// Begins decides where no verb stands first, and may also overrule a verb
 	// (`1ligne: HOLD`; `then`, after a comma). It may be nil.
 	Begins func(Context) Start
-	// Names are what an order may begin with, as the seat that writes knows them.
-	// The ruleset's data leave it nil; it is set for each mail, and only Begins looks at it.
+	// Names are the units and persons that the seat which writes commands: a line that
+	// names one is never passed over. The ruleset's data leave it nil; it is set for each mail.
 	Names *Names
+	// Others are further names that an order may begin with, as the seat knows them: for Begins.
+	Others *Names
+	// Writer is how the seat's player may sign, and no order begins: his own names.
+	Writer *Names
 	// Continues are further words, in capitals, that an order ending in one goes on behind
 	// (beside those of CONTRACT §4).
 	Continues []string
 	// Ends are phrases in capitals with which an order may end although their last word
 	// is one of those (`AT WILL`).
 	Ends []string
+	// Keywords are phrases in capitals before which a comma means nothing (`VIA`, `LED BY`).
+	Keywords []string
 	// Fillers are words in capitals that are passed over wherever they stand
 	// (`PLEASE`, `THE`, `AT ONCE`).
 	Fillers []string
@@ -28,6 +34,24 @@ type Verb struct {
 	Help    string   // one or two lines, with an example
 }
 
+// Accept goes past the verb that comes next and returns the first of its words, "" if
+// none comes. A grammar that chooses by it has no verb that begins no order.
+func (l *Language) Accept(s *Scanner) string {
+	at, most := -1, 0
+	mark := s.Mark()
+	for i := range l.Verbs {
+		if s.Accept(l.Verbs[i].Words...) && s.Mark() > most {
+			at, most = i, s.Mark()
+		}
+		s.Back(mark)
+	}
+	if at < 0 {
+		return ""
+	}
+	s.Back(most)
+	return l.Verbs[at].Words[0]
+}
+
 // Context is a line of which it must be decided whether it begins an order.
 type Context struct {
 	Before []Word // the order so far; nil if there is none, or if it has ended
@@ -35,6 +59,7 @@ type Context struct {
 	Next   []Word // the line below, nil at the end and before a blank line
 	Verb   bool   // a verb of the language stands first
 	Names  *Names // Language.Names
+	Others *Names // Language.Others
 }
 
 // Start is whether a line begins an order.
@@ -59,6 +84,8 @@ type Word struct {
 	Col    int    // in runes, from 1
 	Glued  bool   // no blank before it
 	Filler bool   // one of Language.Fillers, or part of one
+
+	recorded bool // of a canonical line, in which ids are whole
 }
 
 // Item is one order or letter as cut from a mail.
@@ -69,6 +96,15 @@ type Item struct {
 	Letter   *Letter  // set if it is a LETTER TO; Words then end before the colon
 	Standing bool     // it began with STANDING; Words begin behind it
 	Notes    []string // how it was read, where that may surprise: shown below it in the receipt
+	Prose    bool     // it names no unit of the seat's and does not begin like an order
+
+	lines []part // where it was joined of several
+}
+
+// part is what one line of the mail gave to an item.
+type part struct {
+	line int
+	text string // as written
 }
 
 // Letter is a dispatch between players.

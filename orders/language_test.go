@@ -113,11 +113,13 @@ func readTestDirective(s *Scanner) string {
 	return ""
 }
 
-func readTestMail(text string) (Document, []Entry) {
-	doc := Read(text, testLanguage)
-	var entries []Entry
-	for i := range doc.Items {
-		entries = append(entries, readTestItem(&doc.Items[i]))
-	}
+func readTestMail(text string) (doc Document, entries []Entry) {
+	doc = ReadJudged(text, testLanguage, func(doc *Document) []Entry {
+		entries = nil
+		for i := range doc.Items {
+			entries = append(entries, readTestItem(&doc.Items[i]))
+		}
+		return entries
+	})
 	return doc, entries
 }

@@ -1,6 +1,9 @@
 package orders
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // letterPart is how far a letter has been read.
 type letterPart int
@@ -27,62 +30,126 @@ func (r *reader) head(first, from int) {
 		if w.Text == ":" {
 			end := r.cur.ends[first+i]
 			r.open.letter, r.open.end = letterText, len(r.words)
-			r.open.parts = append(r.open.parts, oneLine(r.cur.text[from:end]))
-			r.addText(r.cur.text[end:r.cur.end])
+			r.open.parts = append(r.open.parts, r.part(from, int(end)))
+			r.addText(int(end))
 			return
 		}
 		r.words = append(r.words, w)
 	}
 	r.open.end = len(r.words)
-	r.open.parts = append(r.open.parts, oneLine(r.cur.text[from:r.cur.end]))
+	r.open.parts = append(r.open.parts, r.part(from, r.cur.end))
 	if !r.unfinished() {
 		r.open.letter = letterText
 	}
 }
 
-// addText adds to the text of the open letter.
-func (r *reader) addText(text string) {
-	if text = oneLine(text); text != "" {
-		r.open.text = append(r.open.text, text)
+// addText adds what stands in the line from a byte on to the text of the open letter.
+func (r *reader) addText(from int) {
+	if p := r.part(from, r.cur.end); p.text != "" {
+		r.open.text = append(r.open.text, p)
 	}
 }
 
 // letterLine reads a line while a letter is open. It reports false if the letter has ended above it.
 func (r *reader) letterLine(l *Line) bool {
-	begins := r.startsSomething()
-	if begins && r.gap {
-		r.close()
-		return false
-	}
-	l.Use, l.Item = UsedItem, len(r.doc.Items)+1
-	if r.open.letter == letterHead {
-		r.head(0, 0)
+	what := r.afterLetter()
+	if what == textLine {
+		l.Use, l.Item = UsedItem, len(r.doc.Items)+1
+		if r.open.letter == letterHead {
+			r.head(0, 0)
+			return true
+		}
+		if r.cur.end < len(l.Text) {
+			r.noteItem("line %d: what stands behind # is a comment and not sent", l.Number)
+		}
+		r.addText(0)
 		return true
 	}
-	if begins {
+	if what == orderLine && !r.gap {
+		l.Use, l.Item = UsedItem, len(r.doc.Items)+1
 		r.noteItem(`line %d begins like an order but is read as part of this letter; a line of "." above it would end the letter`, l.Number)
+		r.addText(0)
+		return true
 	}
-	if r.cur.end < len(l.Text) {
-		r.noteItem("line %d: what stands behind # is a comment and not sent", l.Number)
+	if n := len(r.open.text); n > 0 {
+		r.open.notes = append(r.open.notes, fmt.Sprintf("the letter ends with %q; line %d was read as %s", tail(r.open.text[n-1].text), l.Number, what))
 	}
-	r.addText(l.Text[:r.cur.end])
-	return true
+	r.close()
+	return false
+}
+
+// lineKind is what a line below a letter's text is read as.
+type lineKind string
+
+const (
+	textLine      lineKind = "text"
+	orderLine     lineKind = "an order" // ends the letter behind a blank line
+	addressedLine lineKind = "an order to your own"
+	nextLetter    lineKind = "another letter"
+)
+
+// tail returns the last words of a text.
+func tail(text string) string {
+	const most = 5
+	if words := strings.Fields(text); len(words) > most {
+		return "… " + strings.Join(words[len(words)-most:], " ")
+	}
+	return text
 }
 
 func (r *reader) noteItem(format string, line int) {
 	r.open.notes = append(r.open.notes, fmt.Sprintf(format, line))
 }
 
-// startsSomething reports whether the line that was cut begins an order or is a command.
-func (r *reader) startsSomething() bool {
+// afterLetter returns what the line that was cut is, below an open letter.
+func (r *reader) afterLetter() lineKind {
 	if len(r.cur.pieces) == 0 {
-		return false
+		return textLine
 	}
 	words := r.take(r.cur.pieces[0])
 	defer r.drop(words)
 	envelope := r.doc.Envelope
-	_, command := r.readCommand(words, true)
-	return command || isAdd(words) || readEnvelope(words, &envelope) || r.begins(words, nil)
+	command, isCommand := r.readCommand(words, true)
+	switch {
+	case isCommand && (command.Kind == Ready || command.Kind == Check):
+		return lineKind(command.Kind)
+	case isLetter(words) && (hasColon(words) || words[0].Text[0] < 'a'): // `letter to follow` may be text
+		return nextLetter
+	case r.open.letter == letterHead:
+		return textLine
+	case r.addressed(words):
+		return addressedLine
+	case isCommand, isAdd(words), readEnvelope(words, &envelope), r.begins(words, nil):
+		return orderLine
+	}
+	return textLine
+}
+
+// addressed reports whether the words are for units or persons of the seat's: their names, or ALL, and a colon.
+func (r *reader) addressed(words []Word) bool {
+	if !hasColon(words) {
+		return false
+	}
+	s := ScanWords(words)
+	s.Accept("TO")
+	if s.Accept("ALL") {
+		return s.At(":")
+	}
+	for s.TryName(r.language.Names) != "" {
+		if !s.More() {
+			return s.At(":")
+		}
+	}
+	return false
+}
+
+func hasColon(words []Word) bool {
+	for i := range words {
+		if words[i].Text == ":" {
+			return true
+		}
+	}
+	return false
 }
 
 // stop reads a line of a single full stop: the end of a letter.

@@ -79,11 +79,11 @@ func TestAmend(t *testing.T) {
 	for _, c := range []struct {
 		name, mail string
 		want       []int
-		notes      int
+		undone     int
 	}{
 		{"a mail replaces", "lane: hold", []int{1}, 0},
 		{"an addition adds, numbered on", "ADD\nlane: hold\nroyal: hold", []int{1, 2, 3, 4, 5}, 0},
-		{"nothing accepted replaces nothing", "fly to the moon\nlane: dance", []int{1, 2, 3}, 1},
+		{"nothing accepted replaces nothing", "fly to the moon\nlane: dance", []int{1, 2, 3}, 0},
 		{"READY alone leaves the orders", "READY", []int{1, 2, 3}, 0},
 		{"one cancelled", "CANCEL 2", []int{1, 3}, 0},
 		{"one that is not there", "CANCEL 7", []int{1, 2, 3}, 1},
@@ -99,13 +99,13 @@ func TestAmend(t *testing.T) {
 		for i := range doc.Items {
 			entries = append(entries, readTestItem(&doc.Items[i]))
 		}
-		now, notes := Amend(held, &doc, entries)
+		now, undone := Amend(held, &doc, entries)
 		var numbers []int
 		for _, h := range now {
 			numbers = append(numbers, h.Number)
 		}
-		if !slices.Equal(numbers, c.want) || len(notes) != c.notes {
-			t.Errorf("%s: orders %v, notes %q; want %v and %d notes", c.name, numbers, notes, c.want, c.notes)
+		if !slices.Equal(numbers, c.want) || len(undone) != c.undone {
+			t.Errorf("%s: orders %v, not done %v; want %v and %d not done", c.name, numbers, undone, c.want, c.undone)
 		}
 	}
 	if len(held) != 3 || held[0].Number != 1 {

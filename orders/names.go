@@ -9,14 +9,22 @@ import (
 
 // Name is something that a player may name: a unit, a commander, a place, a card.
 type Name struct {
-	ID   string
-	Name string   // as the scenario has it; may be ""
-	Also []string // further names
+	ID    string
+	Short string   // the id without what all of its kind begin with; as good as the id; may be ""
+	Name  string   // as the scenario has it; may be ""
+	Also  []string // further names
+}
+
+// SeatName is how the seat with the id is named: `french.north` is also `north`.
+func SeatName(id, name string, also ...string) Name {
+	_, short, _ := strings.Cut(id, ".")
+	return Name{ID: id, Short: short, Name: name, Also: also}
 }
 
 // NamesKind says what the names of a set are, and with which of the digest's
 // words one that is not among them is refused.
 type NamesKind struct {
+	Kind      string // `unit`: told of the candidates where several kinds fit
 	Want      string // `a unit of yours`
 	Unknown   string // reason; `unknown-name` if empty
 	Ambiguous string // reason; `ambiguous-name` if empty
@@ -24,11 +32,11 @@ type NamesKind struct {
 
 // Names finds names in the words of an order. It never changes.
 //
-// A name is written by its id, by its whole name, or by any part that begins
-// where a word or figure of it begins; where no name has such a part, by any
-// part of three letters or more. Only letters and figures are compared, folded
-// (`2/1` is `2-1` but not `21`; `30 Foot` is `30foot`). The longest run of
-// words that is a name counts; of those the id, then the whole name, then a part.
+// A name is written by its id, by its whole name, by whole words of either, or by any
+// part that begins where a word or figure of it begins; where no name has such a part, by
+// any part of three letters or more. Only letters and figures are compared, folded
+// (`2/1` is `2-1` but not `21`; `30 Foot` is `30foot`). The longest run of words
+// that is a name counts; the first of those ways that fits anything decides.
 type Names struct {
 	kind NamesKind
 	list []Name
@@ -38,16 +46,21 @@ type Names struct {
 // nameKey is one way to begin writing a name.
 type nameKey struct {
 	key   string
-	rank  nameRank
-	index int // in list
+	rank  nameRank // of the key as a whole; of what begins it rankWords or rankPart
+	ends  uint64   // bit n: a word of the name ends behind n+1 bytes of the key
+	index int      // in list
 }
 
+// nameRank is how well a name is written; the best rank that fits anything decides.
 type nameRank int
 
 const (
-	rankID nameRank = iota
+	rankID    nameRank = iota
+	rankShort          // counts as the id in a mail; in a canonical line seats stand by their whole id
 	rankName
-	rankPart
+	rankWords  // whole words of it
+	rankPart   // the beginning of a word of it
+	rankInside // the middle of a word
 )
 
 // NewNames returns the set of the names.
@@ -58,6 +71,7 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 	n := &Names{kind: kind, list: slices.Clone(list)}
 	for i, name := range n.list {
 		n.index(name.ID, rankID, i)
+		n.index(name.Short, rankShort, i)
 		n.index(name.Name, rankName, i)
 		for _, also := range name.Also {
 			n.index(also, rankName, i)
@@ -66,7 +80,9 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 	slices.SortFunc(n.keys, func(a, b nameKey) int {
 		return cmp.Or(strings.Compare(a.key, b.key), cmp.Compare(a.rank, b.rank), cmp.Compare(a.index, b.index))
 	})
-	n.keys = slices.Compact(n.keys)
+	n.keys = slices.CompactFunc(n.keys, func(a, b nameKey) bool {
+		return a.key == b.key && a.rank == b.rank && a.index == b.index
+	})
 	return n
 }
 
@@ -77,14 +93,31 @@ func (n *Names) index(name string, whole nameRank, i int) {
 		if !startsPart(fold, at) {
 			continue
 		}
-		rank := rankPart
+		rank := rankWords
 		if at == 0 {
 			rank = whole
 		}
-		if key := string(appendKey(nil, fold[at:])); key != "" {
-			n.keys = append(n.keys, nameKey{key, rank, i})
+		if key, ends := keyOf(fold[at:]); key != "" {
+			n.keys = append(n.keys, nameKey{key, rank, ends, i})
 		}
 	}
+}
+
+// keyOf returns the key of a folded text, and where in it words and figures end, a bit each.
+func keyOf(fold string) (key string, ends uint64) {
+	var all []byte
+	for from := 0; from < len(fold); {
+		to := from + 1
+		for to < len(fold) && class(fold[to]) == class(fold[from]) {
+			to++
+		}
+		all = appendKey(all, fold[from:to])
+		if class(fold[from]) != classOther && len(all) <= 64 {
+			ends |= 1 << (len(all) - 1)
+		}
+		from = to
+	}
+	return string(all), ends
 }
 
 // startsPart reports whether a word or figure begins there.
@@ -138,6 +171,12 @@ type Match struct {
 	ID    string   // "" if there is no such name, or several
 	Fits  []string // ids that the words fit; more than one if ambiguous (at most 12 are listed)
 	Words int      // number of words that the name takes
+	rank  nameRank
+}
+
+// better reports whether a match is more likely meant: it takes more words, or as many and they are nearer to the name.
+func (m *Match) better(than *Match) bool {
+	return m.Words > than.Words || m.Words == than.Words && m.Words > 0 && m.rank < than.rank
 }
 
 // maxFits is how many candidates are listed.
@@ -165,6 +204,9 @@ func (n *Names) Find(words []Word) Match {
 	for {
 		if m := n.descend(words[lead:]); m.Words > 0 && !allFillers(words[lead:lead+m.Words]) {
 			m.Words += lead
+			if m.rank == rankShort && !words[lead].recorded {
+				m.rank = rankID
+			}
 			return m
 		}
 		if lead == len(words) || !words[lead].Filler {
@@ -195,6 +237,9 @@ func (n *Names) descend(words []Word) Match {
 	for i := 0; i < len(words) && depth < maxNameWords; i++ {
 		before := len(key)
 		if key = appendKey(key, words[i].Fold); len(key) == before {
+			if depth > 0 && (words[i].Fold == "" || !isMark(words[i].Fold[0])) { // a dash that stands apart
+				continue
+			}
 			break
 		}
 		lo, hi := n.narrow(at.lo, at.hi, key)
@@ -233,29 +278,35 @@ func (n *Names) narrow(lo, hi int, prefix []byte) (int, int) {
 	})
 }
 
-// settle chooses among keys that begin with the prefix: the id, else the whole
-// name, else all that it is a part of. A figure is never part of a longer figure.
+// settle chooses among keys that begin with the prefix: the id, else the whole name,
+// else all whose whole words it is, else all that it is a part of.
 func (n *Names) settle(lo, hi int, prefix []byte) Match {
-	for _, rank := range []nameRank{rankID, rankName} {
+	for _, rank := range []nameRank{rankID, rankShort, rankName} {
 		end := lo
 		for end < hi && len(n.keys[end].key) == len(prefix) && n.keys[end].rank == rank {
 			end++
 		}
 		if end > lo {
-			return n.fits(lo, end, prefix)
+			return n.fits(lo, end, prefix, rank)
 		}
 	}
-	return n.fits(lo, hi, prefix)
+	if m := n.fits(lo, hi, prefix, rankWords); m.ID != "" || m.Fits != nil {
+		return m
+	}
+	return n.fits(lo, hi, prefix, rankPart)
 }
 
-// fits returns the match of the keys from lo to hi.
-func (n *Names) fits(lo, hi int, prefix []byte) Match {
+// fits returns the match of those keys from lo to hi that the prefix fits by the rank. A
+// figure is never part of a longer figure.
+func (n *Names) fits(lo, hi int, prefix []byte, rank nameRank) Match {
 	figure := class(prefix[len(prefix)-1]) == classDigit
 	one := -1
 	var all []int
-	for _, k := range n.keys[lo:hi] {
+	for i := range n.keys[lo:hi] {
+		k := &n.keys[lo+i]
 		switch {
-		case figure && len(k.key) > len(prefix) && class(k.key[len(prefix)]) == classDigit, k.index == one:
+		case k.index == one, rank == rankWords && !k.endsWord(len(prefix)),
+			figure && len(k.key) > len(prefix) && class(k.key[len(prefix)]) == classDigit:
 		case one < 0:
 			one = k.index
 		case !slices.Contains(all, k.index):
@@ -269,15 +320,20 @@ func (n *Names) fits(lo, hi int, prefix []byte) Match {
 		return Match{}
 	}
 	if all == nil {
-		return Match{ID: n.list[one].ID}
+		return Match{ID: n.list[one].ID, rank: rank}
 	}
-	return n.ambiguous(append(all, one))
+	return n.ambiguous(append(all, one), rank)
+}
+
+// endsWord reports whether a word of the name ends behind so many bytes of the key.
+func (k *nameKey) endsWord(size int) bool {
+	return size == len(k.key) || size <= 64 && k.ends&(1<<(size-1)) != 0
 }
 
 // ambiguous returns the match of several names, in the order of the set.
-func (n *Names) ambiguous(indexes []int) Match {
+func (n *Names) ambiguous(indexes []int, rank nameRank) Match {
 	slices.Sort(indexes)
-	m := Match{}
+	m := Match{rank: rank}
 	for _, i := range indexes {
 		m.Fits = append(m.Fits, n.list[i].ID)
 	}
@@ -286,6 +342,9 @@ func (n *Names) ambiguous(indexes []int) Match {
 
 // findInside looks for a name that has the next word, or the next two, in the middle of a word.
 func (n *Names) findInside(words []Word) Match {
+	if n == nil {
+		return Match{}
+	}
 	for count := min(2, len(words)); count > 0; count-- {
 		var key []byte
 		named := true // a colon behind the name is no part of it
@@ -308,7 +367,7 @@ func (n *Names) findInside(words []Word) Match {
 func (n *Names) containing(part string) Match {
 	var in []int
 	for i, name := range n.list {
-		spellings := append([]string{name.ID, name.Name}, name.Also...)
+		spellings := append([]string{name.ID, name.Name}, name.Also...) // the short id is in the id
 		if len(in) < maxFits && slices.ContainsFunc(spellings, func(s string) bool {
 			return strings.Contains(string(appendKey(nil, Fold(s))), part)
 		}) {
@@ -319,17 +378,25 @@ func (n *Names) containing(part string) Match {
 	case 0:
 		return Match{}
 	case 1:
-		return Match{ID: n.list[in[0]].ID}
+		return Match{ID: n.list[in[0]].ID, rank: rankInside}
 	}
-	return n.ambiguous(in)
+	return n.ambiguous(in, rankInside)
 }
 
-// show returns ids as people read them: with the name where there is one.
-func (n *Names) show(ids []string) []string {
+// show returns ids as people read them: with the name where there is one, and with the
+// kind where several kinds fit.
+func (n *Names) show(ids []string, kinds bool) []string {
 	var out []string
 	for _, id := range ids {
+		var about []string
 		if name, _ := n.Get(id); name.Name != "" && Fold(name.Name) != Fold(id) {
-			id += " (" + name.Name + ")"
+			about = append(about, name.Name)
+		}
+		if kinds && n.kind.Kind != "" {
+			about = append(about, n.kind.Kind)
+		}
+		if about != nil {
+			id += " (" + strings.Join(about, ", ") + ")"
 		}
 		out = append(out, id)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 )
 
@@ -45,6 +46,40 @@ func TestEachPartOfANameFindsIt(t *testing.T) {
 	})
 }
 
+// TestNamesWrittenAsTheScenarioHasThem: whatever signs a name was set in, copied into a mail or typed plain it is found.
+func TestNamesWrittenAsTheScenarioHasThem(t *testing.T) {
+	sign := rapid.StringOf(rapid.SampledFrom([]rune("abcdé́ÉœßøŁﬁ’‘'`´-–—‐−\u00a0\u202f\u2009 \u00ad\u200b1２.·“”\"")))
+	rapid.Check(t, func(t *rapid.T) {
+		name := "x" + sign.Draw(t, "name") + "y"
+		names := NewNames(NamesKind{}, Name{ID: "a"}, Name{ID: "b", Name: name})
+		typed := []string{name, strings.ToUpper(name), strings.ToLower(Fold(name)), norm.NFD.String(name)}
+		doc := Read("HOLD "+rapid.SampledFrom(typed).Draw(t, "typed"), Language{Verbs: []Verb{{Words: []string{"HOLD"}}}})
+		if len(doc.Items) != 1 {
+			t.Fatalf("%q: %+v", name, doc)
+		}
+		s := doc.Items[0].Scan()
+		s.Next()
+		if id := s.Name(names); id != "b" || !s.Done() {
+			t.Fatalf("%q is not found: %q, then %q", name, id, s.Peek().Text)
+		}
+	})
+}
+
+func TestTypographicNames(t *testing.T) {
+	names := NewNames(NamesKind{}, Name{ID: "aux", Name: "Légion d’Auvergne"}, Name{ID: "rdp", Name: "Royal–Deux–Ponts"}, Name{ID: "kgl", Name: "King’s German\u00a0Legion"})
+	for written, want := range map[string]string{
+		"Légion d’Auvergne": "aux", "legion d'auvergne": "aux", "LEGION D‘AUVERGNE": "aux", "d`auvergne": "aux", "Royal-Deux-Ponts": "rdp", "royal—deux—ponts": "rdp",
+		"royal deux ponts": "rdp", "kings german legion": "kgl", "king's german legion": "kgl", "German\u202fLegion": "kgl",
+	} {
+		doc := Read("HOLD "+written, Language{Verbs: []Verb{{Words: []string{"HOLD"}}}})
+		s := doc.Items[0].Scan()
+		s.Next()
+		if id := s.Name(names); id != want || !s.Done() {
+			t.Errorf("%q: %q, then %q; want %s", written, id, s.Peek().Text, want)
+		}
+	}
+}
+
 func sameKey(a, b string) bool {
 	return string(appendKey(nil, Fold(a))) == string(appendKey(nil, Fold(b)))
 }
@@ -71,7 +106,7 @@ func TestNoNameFitsWhatItHasNot(t *testing.T) {
 }
 
 func TestIDBeforeNameBeforePart(t *testing.T) {
-	names := NewNames(NamesKind{}, Name{ID: "a", Name: "Guards"}, Name{ID: "guards", Name: "Old Guards"}, Name{ID: "c", Name: "Royal", Also: []string{"Cravates"}}, Name{ID: "d", Name: "Royal Scots"})
+	names := NewNames(NamesKind{}, Name{ID: "a", Name: "Guards"}, Name{ID: "guards", Name: "Old Guards"}, Name{ID: "c", Name: "Royal", Also: []string{"Cravates"}}, Name{ID: "d", Name: "Royal Scots"}, Name{ID: "e", Name: "Scotsmen"})
 	for written, want := range map[string]string{"guards": "guards", "old": "guards", "royal": "c", "royal scots": "d", "cravates": "c", "scots": "d", "a": "a"} {
 		it := (&Language{}).ReadLine(written)
 		if m := names.Find(it.Words); m.ID != want {

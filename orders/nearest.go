@@ -18,6 +18,9 @@ func nearest(written string, words []string) []string {
 
 // Nearest returns the ids that come nearest to what was written.
 func (n *Names) Nearest(words []Word) []string {
+	if n == nil {
+		return nil
+	}
 	best, found := -1, []string(nil)
 	var key []byte
 	for i, w := range words {

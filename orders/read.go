@@ -8,8 +8,11 @@ import (
 
 // Read reads the text of a mail, as mailgate cut it from its quotes and signature or as it came.
 // It never fails: each line of the text has its Use in the document.
-func Read(text string, language Language) Document {
-	r := reader{language: &language}
+func Read(text string, language Language) Document { return read(text, &language, nil) }
+
+// read reads a mail. The cut lines, by number and in order, continue nothing.
+func read(text string, language *Language, cuts []int) Document {
+	r := reader{language: language, cuts: cuts}
 	r.sorted = sortLines(text, &r.doc)
 	r.doc.Lines = r.sorted.lines
 	r.words = make([]Word, 0, wordsIn(text))
@@ -19,6 +22,7 @@ func Read(text string, language Language) Document {
 		r.line(i)
 	}
 	r.close()
+	r.lookOutside()
 	return r.doc
 }
 
@@ -42,6 +46,9 @@ func (l *Language) ReadLine(text string) Item {
 	if len(r.cur.pieces) == 0 {
 		return Item{Number: 1, Text: text}
 	}
+	for i := range r.cur.list {
+		r.cur.list[i].recorded = true
+	}
 	p := r.cur.pieces[0]
 	r.begin(p, r.take(p))
 	r.close()
@@ -59,18 +66,23 @@ type reader struct {
 
 	words []Word // of all items, one behind the other; the piece being read is at the end
 	open  opening
-	gap   bool // a blank line since the last text
-	label int  // the last number before an order
+	gap   bool  // a blank line since the last text
+	label int   // the last number before an order
+	cuts  []int // lines still to come that continue nothing
+	apart bool  // this line is one of them
+
+	looked int // lines compared with all names
 }
 
 // opening is the item being read.
 type opening struct {
 	active     bool
 	ended      bool // by a semicolon: nothing continues it
-	start, end int  // its words
+	prose      bool
+	start, end int // its words
 	letter     letterPart
-	parts      []string // as written
-	text       []string // of the letter
+	parts      []part
+	text       []part // of the letter
 	notes      []string
 }
 
@@ -87,6 +99,13 @@ func (r *reader) line(i int) {
 	if trimBlanks(l.Text) == "." {
 		r.stop(l)
 		return
+	}
+	if r.apart = len(r.cuts) > 0 && r.cuts[0] == l.Number; r.apart {
+		r.cuts = r.cuts[1:]
+		for o := &r.open; o.end > o.start && r.words[o.end-1].Text == ","; o.end-- {
+			r.words = r.words[:o.end-1] // it joined what is cut off
+		}
+		r.close()
 	}
 	r.sorted.cut(i, &r.cur)
 	if r.open.letter == noLetter || !r.letterLine(l) {
@@ -123,7 +142,10 @@ func (r *reader) pieces(l *Line) {
 // lookAhead sets r.next to the words of the line below, for Begins to look at.
 func (r *reader) lookAhead(i int) {
 	r.next = r.next[:0]
-	if r.language.Begins == nil || i == len(r.doc.Lines) || r.doc.Lines[i].Use != NotRead {
+	if i == len(r.doc.Lines) || r.doc.Lines[i].Use != NotRead {
+		return
+	}
+	if r.language.Begins == nil && (len(r.cur.list) == 0 || r.cur.list[0].Fold != "IF") {
 		return
 	}
 	r.sorted.cut(i, &r.ahead)
@@ -160,8 +182,18 @@ func (r *reader) piece(p piece, next []Word) Use {
 	if unfinished || r.continuable() {
 		return r.goOn(p)
 	}
-	if r.doc.Framed || r.open.active && !r.gap {
-		return r.begin(p, words)
+	return r.stray(p, words)
+}
+
+// stray reads a piece that neither begins an order nor continues one: it is
+// answered as an order if it may be meant as one, or stands where only orders count.
+func (r *reader) stray(p piece, words []Word) Use {
+	courtesy := r.courtesy(words)
+	meant := !courtesy && (r.apart || r.open.active && !r.gap || r.concerns(words))
+	if meant || r.doc.Framed {
+		use := r.begin(p, words)
+		r.open.prose = !meant
+		return use
 	}
 	r.drop(words)
 	r.close()
@@ -221,8 +253,12 @@ func (r *reader) unfinished() bool {
 	if !r.open.active || r.open.ended || r.open.end == r.open.start {
 		return false
 	}
-	words := r.words[r.open.start:r.open.end]
-	if slices.ContainsFunc(r.language.Ends, func(phrase string) bool { return endsWith(words, phrase) }) {
+	return r.goesOn(r.words[r.open.start:r.open.end])
+}
+
+// goesOn reports whether the words end in one that is always followed.
+func (r *reader) goesOn(words []Word) bool {
+	if len(words) == 0 || slices.ContainsFunc(r.language.Ends, func(phrase string) bool { return endsWith(words, phrase) }) {
 		return false
 	}
 	switch last := words[len(words)-1].Fold; last {
@@ -245,12 +281,15 @@ func (r *reader) begins(words, next []Word) bool {
 	if isLetter(words) {
 		return true
 	}
+	if r.conditionAbove(words, next) {
+		return false
+	}
 	verb := r.beginsVerb(words)
 	if r.language.Begins == nil {
 		return verb
 	}
 	markFillers(words, r.language.Fillers)
-	c := Context{Line: words, Verb: verb, Names: r.language.Names}
+	c := Context{Line: words, Verb: verb, Names: r.language.Names, Others: r.language.Others}
 	if len(next) > 0 {
 		c.Next = next
 	}
@@ -266,18 +305,30 @@ func (r *reader) begins(words, next []Word) bool {
 	return verb
 }
 
+// conditionAbove reports whether the words are a condition of the order above, which must not do without it.
+func (r *reader) conditionAbove(words, next []Word) bool {
+	if words[0].Fold != "IF" || !r.continuable() || r.words[r.open.start].Fold == "IF" || hasThen(words) || hasThen(next) {
+		return false
+	}
+	for i := range words[1:] {
+		if r.beginsVerb(words[1+i:]) {
+			return false
+		}
+	}
+	return true
+}
+
+func hasThen(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool { return w.Fold == "THEN" })
+}
+
 // beginsVerb reports whether a verb common to all languages, or one of this, stands first.
 func (r *reader) beginsVerb(words []Word) bool {
 	switch words[0].Fold {
 	case "STANDING":
 		return len(words) > 1
 	case "TO":
-		for i := range words {
-			if words[i].Text == ":" {
-				return true
-			}
-		}
-		return false
+		return hasColon(words)
 	case "CANCEL":
 		return len(words) > 1 && words[1].Fold == "STANDING"
 	}
@@ -309,15 +360,20 @@ func (r *reader) begin(p piece, words []Word) Use {
 		r.head(p.first, p.from)
 		return UsedItem
 	}
-	r.open.parts = append(r.open.parts, oneLine(r.cur.text[p.from:p.to]))
+	r.open.parts = append(r.open.parts, r.part(p.from, p.to))
 	return UsedItem
 }
 
 // goOn adds the piece to the open item. Its words are there already.
 func (r *reader) goOn(p piece) Use {
 	r.open.end = len(r.words)
-	r.open.parts = append(r.open.parts, oneLine(r.cur.text[p.from:p.to]))
+	r.open.parts = append(r.open.parts, r.part(p.from, p.to))
 	return UsedItem
+}
+
+// part returns what the line being read gives to the open item.
+func (r *reader) part(from, to int) part {
+	return part{r.cur.number, oneLine(r.cur.text[from:to])}
 }
 
 // close ends the open item, if there is one.
@@ -327,7 +383,7 @@ func (r *reader) close() {
 		return
 	}
 	words := r.words[o.start:o.end:o.end]
-	it := Item{Number: len(r.doc.Items) + 1, Notes: o.notes}
+	it := Item{Number: len(r.doc.Items) + 1, Notes: o.notes, Prose: o.prose}
 	if len(words) > 0 && words[0].Fold == "STANDING" {
 		it.Standing, words = true, words[1:]
 		if len(words) > 0 && words[0].Text == ":" {
@@ -335,13 +391,32 @@ func (r *reader) close() {
 		}
 	}
 	if o.letter != noLetter {
-		it.Letter = &Letter{To: words[min(2, len(words)):], Text: strings.Join(o.text, " ")}
+		it.Letter = &Letter{To: words[min(2, len(words)):], Text: joinParts(o.text)}
 	} else {
+		words = dropCommas(words, r.language.Keywords)
 		markFillers(words, r.language.Fillers)
+		if len(o.parts) > 1 {
+			it.lines = slices.Clone(o.parts)
+		}
 	}
 	it.Words = words
 	o.parts = append(o.parts, o.text...)
-	it.Text = strings.Join(o.parts, " ")
+	it.Text = joinParts(o.parts)
 	r.doc.Items = append(r.doc.Items, it)
 	*o = opening{parts: o.parts, text: o.text}
+}
+
+// joinParts returns what several lines gave, on one line.
+func joinParts(parts []part) string {
+	if len(parts) == 1 {
+		return parts[0].text
+	}
+	var b strings.Builder
+	for i, p := range parts {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(p.text)
+	}
+	return b.String()
 }

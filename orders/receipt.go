@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,41 @@ type Receipt struct {
 	Head     []string // lines above the orders: which game, seat and turn; what was replaced
 	Trailer  []string // the ruleset's lines below the orders: `no orders: r3, v1`
 	Foot     []string // lines at the end: the deadline
+	Undone   []Undone // commands that could not be done
+	Moot     bool     // nothing of the mail counts: it says CHECK, or came too late
+}
+
+// Undone is a command that could not be done, or not wholly.
+type Undone struct {
+	Line int
+	Why  string // `you have no order 7`
+}
+
+// ReadyWaits returns why READY of the mail does not count, "" if it does: a line of the mail
+// that may have been meant as an order was refused or not read, so that the seat has
+// more to say, whatever it says.
+func (r *Receipt) ReadyWaits() string {
+	var refused []string
+	for _, e := range r.Entries {
+		item := r.item(e.Number)
+		if number := strconv.Itoa(e.Number); e.Refusal != nil && (item == nil || !item.Prose) && !slices.Contains(refused, number) {
+			refused = append(refused, number)
+		}
+	}
+	const most = 5
+	switch n := len(refused); {
+	case n == 1:
+		return "order " + refused[0] + " was refused"
+	case n > most:
+		return fmt.Sprintf("orders %s and %d others were refused", strings.Join(refused[:most-1], ", "), n-most+1)
+	case n > 1:
+		return "orders " + strings.Join(refused[:n-1], ", ") + " and " + refused[n-1] + " were refused"
+	case len(r.Document.Outside) > 0:
+		return fmt.Sprintf("line %d begins like an order but stands outside of ORDERS and END", r.Document.Outside[0])
+	case len(r.Undone) > 0:
+		return r.Undone[0].Why
+	}
+	return ""
 }
 
 // Verdict returns in one line what became of the mail's orders, for its first
@@ -139,23 +175,58 @@ func (e *Entry) details(item *Item) []string {
 func (r *Receipt) commandLines() []string {
 	var lines []string
 	if r.Document.Add {
-		lines = append(lines, "ADD: added to your earlier orders")
+		lines = append(lines, "ADD: "+r.counts("added to your earlier orders", "would be added to your earlier orders"))
 	}
 	for _, c := range r.Document.Commands {
-		lines = append(lines, c.String())
+		lines = append(lines, c.String()+": "+r.means(c))
 	}
 	return lines
 }
 
-// commandMeans says what each command does.
-var commandMeans = map[CommandKind]string{
-	Ready: "you need not write again this turn", Check: "nothing of this mail was recorded", Status: "where the game stands",
-	History: "what happened", Help: "how to write orders", Absent: "your standing orders apply", Resign: "you give up your seat",
-	Revoke: "your old secrets prove nothing any more",
-	Cancel: "taken back",
+// counts returns what a command did, or would do if the mail counted.
+func (r *Receipt) counts(does, would string) string {
+	if r.Moot || r.Document.Has(Check) {
+		return would
+	}
+	return does
 }
 
-// String returns the command as it was understood, `CANCEL 3, 5: taken back`.
+// means says what a command did.
+func (r *Receipt) means(c Command) string {
+	if i := slices.IndexFunc(r.Undone, func(u Undone) bool { return u.Line == c.Line }); i >= 0 {
+		if len(c.Numbers) > 1 {
+			return "taken back, but " + r.Undone[i].Why
+		}
+		return "not done: " + r.Undone[i].Why
+	}
+	switch c.Kind {
+	case Ready:
+		if why := r.ReadyWaits(); why != "" {
+			return r.counts("not taken, because "+why+". The turn still waits for you: mend it, or if it does not matter answer READY alone",
+				"would not be taken, because "+why)
+		}
+		return r.counts("you need not write again this turn", "would be taken: nothing is left unanswered")
+	case Check:
+		return "nothing of this mail was recorded"
+	case Status:
+		return "where the game stands"
+	case History:
+		return "what happened"
+	case Help:
+		return "how to write orders"
+	case Absent:
+		return r.counts("your standing orders apply", "your standing orders would apply")
+	case Resign:
+		return r.counts("you give up your seat", "you would give up your seat")
+	case Revoke:
+		return "your old secrets prove nothing any more"
+	case Cancel:
+		return r.counts("taken back", "would be taken back")
+	}
+	return ""
+}
+
+// String returns the command as it was understood, `CANCEL 3, 5`.
 func (c Command) String() string {
 	s := string(c.Kind)
 	switch {
@@ -174,7 +245,7 @@ func (c Command) String() string {
 		}
 		s += " " + strconv.Itoa(n)
 	}
-	return s + ": " + commandMeans[c.Kind]
+	return s
 }
 
 func (r *Receipt) notReadLines() []string {

@@ -247,11 +247,54 @@ func TestNameLists(t *testing.T) {
 	}
 }
 
-func TestEarlierSetOfEqualMatches(t *testing.T) {
-	own := NewNames(NamesKind{}, Name{ID: "17e"})
-	enemy := NewNames(NamesKind{}, Name{ID: "17foot", Name: "17th Foot"})
-	for text, want := range map[string]string{"17": "17e", "17 foot": "17foot", "17e": "17e", "17foot": "17foot"} {
-		if got := scan(text).Name(own, enemy); got != want {
+// TestOneSearchOverAllKinds: the best written name of all sets is meant, whatever set it is in.
+func TestOneSearchOverAllKinds(t *testing.T) {
+	units := NewNames(NamesKind{Kind: "unit"}, Name{ID: "gardiners", Name: "Gardiner's Dragoons"}, Name{ID: "clayton", Name: "Clayton's Foot"},
+		Name{ID: "17e"}, Name{ID: "17foot", Name: "17th Foot"}, Name{ID: "iiicorps"})
+	places := NewNames(NamesKind{Kind: "place"}, Name{ID: "knoll", Name: "Murray's Knoll"}, Name{ID: "mill"})
+	seats := NewNames(NamesKind{Kind: "seat"}, Name{ID: "red.gardiner", Short: "gardiner"}, Name{ID: "red.clayton", Short: "clayton", Name: "Colonel Clayton"},
+		Name{ID: "red.murray", Short: "murray"}, Name{ID: "red.ii", Short: "ii"}, Name{ID: "red.iii", Short: "iii"})
+	if s := scan("clayton"); s.Name(units, places, seats) != "clayton" {
+		t.Error("in a canonical line the whole id does not count before the short one")
+	}
+	for _, c := range []struct{ text, want string }{
+		{"gardiner", "red.gardiner"},
+		{"gardiner's", "gardiners"},
+		{"gardiners", "gardiners"},
+		{"murray", "red.murray"},
+		{"murray's knoll", "knoll"},
+		{"murrays", "knoll"},
+		{"clayton", "clayton (Clayton's Foot, unit), red.clayton (Colonel Clayton, seat)"},
+		{"colonel clayton", "red.clayton"},
+		{"ii", "red.ii"},
+		{"iii", "red.iii"},
+		{"17", "17e, 17foot (17th Foot)"},
+		{"il", "?"},
+		{"rdiner", "gardiners (Gardiner's Dragoons, unit), red.gardiner (seat)"},
+	} {
+		doc := Read("GO "+c.text, Language{Verbs: []Verb{{Words: []string{"GO"}}}})
+		s := doc.Items[0].Scan()
+		s.Next()
+		got := s.Name(units, places, seats)
+		if r := s.Refusal(); r != nil && r.Several {
+			got = strings.Join(r.Nearest, ", ")
+		} else if r != nil {
+			got = "?"
+		}
+		if got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// TestFoilsAreNoCandidates: what cannot be meant is found only where it is better written than all that can.
+func TestFoilsAreNoCandidates(t *testing.T) {
+	own := NewNames(NamesKind{}, Name{ID: "roman.horse", Short: "horse"}, Name{ID: "17e"}, Name{ID: "hannover"})
+	enemy := NewNames(NamesKind{}, Name{ID: "punic.horse", Short: "horse"}, Name{ID: "17foot", Name: "17th Foot"}, Name{ID: "hanno"})
+	for text, want := range map[string]string{
+		"horse": "roman.horse", "punic.horse": "punic.horse", "17": "17e", "17 foot": "17foot", "17e": "17e", "17foot": "17foot", "hanno": "hanno", "hann": "hannover",
+	} {
+		if got, _ := scan(text).NameOf([]*Names{own}, []*Names{enemy}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}

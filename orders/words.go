@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // piece is what stands between two semicolons of a line, behind its number.
 type piece struct {
@@ -169,6 +172,20 @@ func trimWord(text string, i, j int) (int, int) {
 		j--
 	}
 	return i, j
+}
+
+// dropCommas takes out each comma behind which one of the phrases stands.
+func dropCommas(words []Word, phrases []string) []Word {
+	if len(phrases) == 0 {
+		return words
+	}
+	kept := words[:0]
+	for i, w := range words {
+		if w.Text != "," || !slices.ContainsFunc(phrases, func(p string) bool { return phraseAt(words[i+1:], p) > 0 }) {
+			kept = append(kept, w)
+		}
+	}
+	return kept
 }
 
 // markFillers marks the words of an order that its language passes over.

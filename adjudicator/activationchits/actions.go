@@ -46,18 +46,27 @@ type who struct {
 	unit, leader int
 }
 
-// subject reads one unit or leader, or ME.
-func (r *reader) subject() who {
+// subject reads a unit or leader of the side, or ME.
+func (r *reader) subject() who { return r.someone(r.people(r.side()), r.people(1-r.side())) }
+
+// someone reads a unit or leader, or ME.
+func (r *reader) someone(sets, foils []*orders.Names) who {
 	w := who{r.s.Peek(), -1, -1}
 	if r.s.Accept("ME", "MYSELF") {
 		w.leader = r.seat
 		return w
 	}
-	id := r.s.Name(r.units, r.leaders)
+	id, _ := r.s.NameOf(sets, foils)
 	if w.unit = r.b.unit(id); w.unit < 0 {
 		w.leader = r.b.man(id)
 	}
 	return w
+}
+
+// friend reads the id of a unit of the side, or of an enemy where one is named better.
+func (r *reader) friend() string {
+	id, _ := r.s.NameOf([]*orders.Names{r.units[r.side()]}, []*orders.Names{r.units[1-r.side()]})
+	return id
 }
 
 // mayCommand notes what forbids the seat to give this one an entry.
@@ -259,7 +268,7 @@ func (r *reader) batteries() []int {
 	at := r.s.Peek()
 	for !r.s.Failed() {
 		word := r.s.Peek()
-		u := r.b.unit(r.s.Name(r.units))
+		u := r.b.unit(r.friend())
 		if u >= 0 && !slices.Contains(list, u) {
 			list = append(list, u)
 			r.mayCommand(who{word, u, -1}, notYours)
@@ -283,7 +292,7 @@ func (r *reader) batteries() []int {
 func (r *reader) attach(w who, at orders.Word, a *Action) {
 	r.s.Accept("TO")
 	word := r.s.Peek()
-	a.Unit = r.b.unit(r.s.Name(r.units))
+	a.Unit = r.b.unit(r.friend())
 	r.onlyLeader(w, at)
 	if a.Unit >= 0 && r.b.Units[a.Unit].Side != r.side() {
 		r.forbid(word, notYours, "a unit of your side")
@@ -368,12 +377,12 @@ func (r *reader) target() Target {
 		t.Nearest = true
 		return t
 	}
-	m, _ := r.s.MatchName(r.units, r.leaders)
+	m, _ := r.s.MatchName(r.all...)
 	if r.hexNext() && (m.ID == "" || m.Words <= 1) {
 		t.Hex = r.hex()
 		return t
 	}
-	id := r.s.Name(r.units, r.leaders)
+	id, _ := r.s.NameOf(r.people(1-r.side()), r.people(r.side()))
 	t.Unit, t.Leader = r.b.unit(id), r.b.man(id)
 	switch {
 	case t.Unit >= 0 && r.b.Units[t.Unit].Side == r.side(), t.Leader >= 0 && r.b.Posts[t.Leader].Side == r.side():

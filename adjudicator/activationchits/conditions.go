@@ -82,7 +82,7 @@ func (r *reader) number(least, most int) int {
 // after reads AFTER name.
 func (r *reader) after(c *Condition) {
 	c.Test = After
-	w := r.subject()
+	w := r.someone(r.all, nil)
 	c.Unit, c.Leader = w.unit, w.leader
 	if w.unit >= 0 && r.b.Units[w.unit].Seat != r.seat || w.leader >= 0 && w.leader != r.seat {
 		r.forbid(w.word, notYours, "a unit of yours, or your leader")
@@ -103,7 +103,7 @@ func (r *reader) ofHex(c *Condition) bool {
 	end := r.s.Mark()
 	r.s.Back(mark)
 	if test == "" {
-		if m, _ := r.s.MatchName(r.units, r.leaders); m.Words > 0 {
+		if m, _ := r.s.MatchName(r.all...); m.Words > 0 {
 			return false
 		}
 		r.hex()
@@ -118,11 +118,11 @@ func (r *reader) ofHex(c *Condition) bool {
 // ofName reads a condition that begins with a name.
 func (r *reader) ofName(c *Condition) {
 	at := r.s.Peek()
-	if m, _ := r.s.MatchName(r.units, r.leaders); m.Words == 0 && !r.s.At("ME") && !r.testAhead() {
+	if m, _ := r.s.MatchName(r.all...); m.Words == 0 && !r.s.At("ME") && !r.testAhead() {
 		r.s.RefuseWord(badCondition, "a condition such as ENEMY WITHIN 2, 95foot SHAKEN, E4 EMPTY", nameTests)
 		return
 	}
-	w := r.subject()
+	w := r.someone(r.all, nil)
 	c.Unit, c.Leader = w.unit, w.leader
 	c.Not = c.Not != r.s.Accept("NOT")
 	switch phrase := r.s.AcceptOf(nameTests...); phrase {

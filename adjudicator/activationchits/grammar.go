@@ -83,41 +83,46 @@ var elseWords = []string{"ELSE", "IF", "UNLESS"}
 // speech is the language as one seat speaks it: the names that it knows.
 type speech struct {
 	b       *Battle
-	units   *orders.Names
-	leaders *orders.Names
-	seats   *orders.Names
-	ownSeat [2]*orders.Names // the seats of a side
+	units   [2]*orders.Names // of each side
+	leaders [2]*orders.Names
+	seats   [2]*orders.Names
+	all     []*orders.Names // units and leaders of both sides
 }
 
 // everyone says that all names are known: to those who read accepted orders.
 func (b *Battle) everyone(string) bool { return true }
 
+// people are the units and leaders of a side.
+func (sp *speech) people(side int) []*orders.Names {
+	return []*orders.Names{sp.units[side], sp.leaders[side]}
+}
+
 // newSpeech gathers the names that are known.
 func newSpeech(b *Battle, knows func(id string) bool) *speech {
-	var units, leaders, seats []orders.Name
-	var own [2][]orders.Name
+	var units, leaders, seats [2][]orders.Name
 	for i := range b.Units {
 		if knows(b.Units[i].ID) {
-			units = append(units, orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
+			side := b.Units[i].Side
+			units[side] = append(units[side], orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
 		}
 	}
 	for i := range b.Posts {
 		p := &b.Posts[i]
 		if knows(p.Leader) {
-			leaders = append(leaders, orders.Name{ID: p.Leader, Name: p.Name})
+			leaders[p.Side] = append(leaders[p.Side], orders.Name{ID: p.Leader, Name: p.Name})
 		}
-		name := orders.Name{ID: p.ID, Name: p.Name, Also: []string{p.ID[len(b.Sides[p.Side].ID)+1:]}}
-		seats = append(seats, name)
-		own[p.Side] = append(own[p.Side], name)
+		seats[p.Side] = append(seats[p.Side], orders.SeatName(p.ID, p.Name))
 	}
-	kind := func(want string) orders.NamesKind {
-		return orders.NamesKind{Want: want, Unknown: unknownName, Ambiguous: ambiguous}
+	kind := func(kind, want string) orders.NamesKind {
+		return orders.NamesKind{Kind: kind, Want: want, Unknown: unknownName, Ambiguous: ambiguous}
 	}
-	sp := &speech{b: b, units: orders.NewNames(kind("a unit"), units...), leaders: orders.NewNames(kind("a leader"), leaders...),
-		seats: orders.NewNames(kind("a seat"), seats...)}
-	for side := range own {
-		sp.ownSeat[side] = orders.NewNames(kind("a seat of your side"), own[side]...)
+	sp := &speech{b: b}
+	for side := range seats {
+		sp.units[side] = orders.NewNames(kind("unit", "a unit"), units[side]...)
+		sp.leaders[side] = orders.NewNames(kind("leader", "a leader"), leaders[side]...)
+		sp.seats[side] = orders.NewNames(kind("seat", "a seat of your side"), seats[side]...)
 	}
+	sp.all = []*orders.Names{sp.units[0], sp.units[1], sp.leaders[0], sp.leaders[1]}
 	return sp
 }
 
@@ -141,6 +146,7 @@ var language = orders.Language{
 	},
 	Begins:    beginsEntry,
 	Continues: []string{"TOWARDS", "TOWARD", "FROM", "FACING", "UNLESS", "ONLY", "WITHIN", "UNDER", "AFTER"},
+	Keywords:  []string{"TO", "TOWARDS", "IF", "UNLESS", "ELSE", "WITH", "ONLY WITH", "FROM", "IN FLANK", "VIA", "FACING", "AND FIRE", "OF", "UNDER"},
 	Fillers:   []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
 }
 
@@ -165,7 +171,7 @@ func beginsEntry(c orders.Context) orders.Start {
 			break
 		}
 	}
-	if !nameList(s, c.Names) {
+	if !nameList(s, c.Names, c.Others) {
 		return orders.Undecided
 	}
 	if s.At(":") || s.At(everyAction...) {
@@ -179,9 +185,9 @@ func hasThen(words []orders.Word) bool {
 }
 
 // nameList goes past names and reports whether there were any.
-func nameList(s *orders.Scanner, names *orders.Names) bool {
+func nameList(s *orders.Scanner, names ...*orders.Names) bool {
 	for n := 0; ; n++ {
-		if m := names.Find(restOf(s)); s.At("ME") {
+		if m, _ := s.MatchName(names...); s.At("ME") {
 			s.Next()
 		} else if m.Words > 0 {
 			for range m.Words {

@@ -239,7 +239,7 @@ func (k *desk) friends(r *reader) []int {
 	var list []int
 	for !r.s.Failed() {
 		at := r.s.Peek()
-		u := k.b.unit(r.s.Name(r.units))
+		u := k.b.unit(r.friend())
 		switch {
 		case u < 0:
 		case k.b.Units[u].Side != r.side():

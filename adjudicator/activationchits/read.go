@@ -72,25 +72,25 @@ func (k *desk) item(it *orders.Item) []order {
 	}
 	r := k.reader(s)
 	at := s.Peek()
-	switch {
+	switch verb := language.Accept(s); {
+	case verb == "REACT":
+		return k.react(r)
+	case verb == "ADC":
+		return k.adc(r)
+	case verb == "BONUS":
+		return k.bonus(r)
+	case verb == "ON EVENT":
+		return k.onEvent(r, at)
+	case verb == "PRECEDENCE":
+		if it.Standing {
+			r.forbid(at, noStanding, "PRECEDENCE without STANDING: it holds until replaced")
+		}
+		return k.precedence(r, at)
 	case s.Accept("CANCEL STANDING"):
 		return k.standingNone(r, it)
 	case it.Standing && standsAlone(s, "NONE"):
 		s.Next()
 		return k.standingNone(r, it)
-	case s.Accept("REACT"):
-		return k.react(r)
-	case s.Accept("ADC"):
-		return k.adc(r)
-	case s.Accept("BONUS"):
-		return k.bonus(r)
-	case s.Accept("ON EVENT"):
-		return k.onEvent(r, at)
-	case s.Accept("PRECEDENCE"):
-		if it.Standing {
-			r.forbid(at, noStanding, "PRECEDENCE without STANDING: it holds until replaced")
-		}
-		return k.precedence(r, at)
 	case s.Accept("TO"):
 		if it.Standing {
 			r.forbid(at, noStanding, "a directive without STANDING")
@@ -119,7 +119,7 @@ func standsAlone(s *orders.Scanner, word string) bool {
 // endOf goes past the unit or leader of `STANDING unit NONE`.
 func (k *desk) endOf(r *reader) (who, bool) {
 	mark := r.s.Mark()
-	m, _ := r.s.MatchName(r.units, r.leaders)
+	m, _ := r.s.MatchName(r.all...)
 	if m.ID == "" && !r.s.At("ME") {
 		return who{}, false
 	}
@@ -187,7 +187,7 @@ func (k *desk) subjects(r *reader) (whos []who, first []Condition) {
 		first = k.putFirst(r)
 	}
 	for !r.s.Failed() {
-		if m, _ := r.s.MatchName(r.units, r.leaders); m.Words == 0 && !r.s.At("ME", "MYSELF") && !k.actionAhead(r.s) {
+		if m, _ := r.s.MatchName(r.all...); m.Words == 0 && !r.s.At("ME", "MYSELF") && !k.actionAhead(r.s) {
 			r.s.RefuseWord(unknownOrder, "an order: a unit of yours and what it shall do, REACT, ADC, BONUS, ON EVENT, PRECEDENCE, TO or LETTER TO", nil)
 			return nil, nil
 		}
@@ -258,7 +258,7 @@ func (k *desk) bonus(r *reader) []order {
 func (k *desk) unitList(r *reader) []int {
 	var list []int
 	for !r.s.Failed() {
-		w := who{r.s.Peek(), k.b.unit(r.s.Name(r.units)), -1}
+		w := who{r.s.Peek(), k.b.unit(r.friend()), -1}
 		if w.unit >= 0 && !slices.Contains(list, w.unit) {
 			list = append(list, w.unit)
 			r.mayCommand(w, notYours)
@@ -297,7 +297,7 @@ func (k *desk) precedence(r *reader, at orders.Word) []order {
 	}
 	o := order{Kind: orderRota}
 	for !r.s.Failed() {
-		if i := k.b.seat(r.s.Name(k.ownSeat[side])); i >= 0 {
+		if i := k.b.seat(r.s.Name(k.seats[side])); i >= 0 {
 			o.Seats = append(o.Seats, i)
 		}
 		if !r.s.More() {
@@ -320,7 +320,9 @@ func (k *desk) directive(r *reader, at orders.Word) []order {
 		r.forbid(at, noLeader, "somebody to send a courier: a leader, or a unit of yours")
 	}
 	word := r.s.Peek()
-	to := k.b.seat(r.s.Name(k.seats))
+	mine := k.b.Posts[k.seat].Side
+	id, _ := r.s.NameOf([]*orders.Names{k.seats[mine]}, []*orders.Names{k.seats[1-mine]})
+	to := k.b.seat(id)
 	if to < 0 {
 		return r.one(order{})
 	}
@@ -362,20 +364,15 @@ func (k *desk) letter(it *orders.Item) []order {
 	if k.b.Options.Letters == "none" {
 		r.forbid(at, noLetters, "no letters: this game is played without them")
 	}
-	for !r.s.Failed() {
-		word := r.s.Peek()
-		to := k.b.seat(r.s.Name(k.seats))
-		if to >= 0 {
-			if to == k.seat {
-				r.forbid(word, selfTarget, "another seat of your side")
-			} else if k.b.Posts[to].Side != k.b.Posts[k.seat].Side {
-				r.forbid(word, notOurSide, "another seat of your side")
-			}
-			list = append(list, order{Kind: orderLetter, To: to, Text: it.Letter.Text, Canonical: "LETTER TO " + k.b.Posts[to].ID})
+	mine := k.b.Posts[k.seat].Side
+	for _, a := range r.s.Addressees(k.seats[mine], k.seats[1-mine]) {
+		to := k.b.seat(a.ID)
+		if to == k.seat {
+			r.forbid(a.At, selfTarget, "another seat of your side")
+		} else if k.b.Posts[to].Side != mine {
+			r.forbid(a.At, notOurSide, "another seat of your side")
 		}
-		if !r.s.More() {
-			break
-		}
+		list = append(list, order{Kind: orderLetter, To: to, Text: it.Letter.Text, Canonical: "LETTER TO " + a.ID})
 	}
 	r.s.End(incomplete)
 	r.settle()

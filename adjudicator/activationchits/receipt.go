@@ -10,22 +10,29 @@ import (
 	"galloper/orders"
 )
 
-// namesOf are the names that the seat may begin an order with.
-func namesOf(d adjudicator.Desk) *orders.Names {
+// namesOf are the units that the seat commands, with its leader, and the others that it
+// knows and may begin an order with.
+func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
 	b := d.Scenario.(*Battle)
 	v := newView(d)
-	var list []orders.Name
+	var mine, rest []orders.Name
 	for i := range b.Units {
-		if v.knows(b.Units[i].ID) {
-			list = append(list, orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
+		name := orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name}
+		if b.Units[i].Seat == v.seat {
+			mine = append(mine, name)
+		} else if v.knows(name.ID) {
+			rest = append(rest, name)
 		}
 	}
 	for i := range b.Posts {
-		if v.knows(b.Posts[i].Leader) {
-			list = append(list, orders.Name{ID: b.Posts[i].Leader, Name: b.Posts[i].Name})
+		name := orders.Name{ID: b.Posts[i].Leader, Name: b.Posts[i].Name}
+		if i == v.seat {
+			mine = append(mine, name)
+		} else if v.knows(name.ID) {
+			rest = append(rest, name)
 		}
 	}
-	return orders.NewNames(orders.NamesKind{}, list...)
+	return orders.NewNames(orders.NamesKind{}, mine...), orders.NewNames(orders.NamesKind{}, rest...)
 }
 
 // readOrders reads the orders and letters of one mail by what the seat knows.

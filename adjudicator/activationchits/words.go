@@ -38,7 +38,7 @@ func unitLine(kind string, group int) events.FactLine {
 	}
 	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line}
 	if kind == "sight.own" {
-		l.Prompt = "{unit}:[ {kind}, {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}]"
+		l.Prompt = "{unit}:[ {kind}, {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}][, no entry stands: it will stay{standing:!}]"
 	}
 	return l
 }

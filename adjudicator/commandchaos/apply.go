@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ var appliers = map[string]func(*State, *events.Outcome){
 	},
 	"unit.dealt":        applyChit,
 	"battle.begun":      func(s *State, _ *events.Outcome) { s.Status = "playing" },
-	"initiative.rolled": func(s *State, o *events.Outcome) { s.First = s.b.side(o.Get("first")) },
+	"initiative.rolled": func(s *State, o *events.Outcome) { s.First = adjudicator.At(s.b.side(o.Get("first"))) },
 	"hand.changed":      applyHand,
 	"zone.active":       applyZoneActive,
 	"unit.moved":        applyUnitMoved,
@@ -66,11 +67,13 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"unit.routed":      applyRouted,
 	"unit.turned":      applyTurned,
 	"unit.engaged":     func(s *State, o *events.Outcome) { s.Units[s.who(o, "unit")].Engaged = s.list(o.Get("with")) },
-	"officer.attached": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Unit = s.who(o, "unit") },
-	"officer.detached": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Unit = -1 },
+	"officer.attached": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Unit = adjudicator.At(s.who(o, "unit")) },
+	"officer.detached": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Unit = adjudicator.None },
 	"unit.shifted":     func(s *State, o *events.Outcome) { s.put(s.who(o, "unit"), s.space(o, "to")) },
 	"officer.replaced": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Dead = false },
-	"game.ended":       func(s *State, o *events.Outcome) { s.Status, s.Winner = "over", s.b.side(o.Get("winner")) },
+	"game.ended": func(s *State, o *events.Outcome) {
+		s.Status, s.Winner = "over", adjudicator.At(s.b.side(o.Get("winner")))
+	},
 
 	"dispatch.sent":      applyDispatchSent,
 	"dispatch.riding":    applyDispatchMoved,
@@ -129,7 +132,7 @@ func (s *State) list(text string) []int {
 func (s *State) put(u int, at board.Space) {
 	s.Units[u].At, s.Units[u].Last = at, at
 	for i := range s.Officers {
-		if o := &s.Officers[i]; o.Unit == u && !o.Dead && !s.b.Leaders[i].Lieutenant {
+		if o := &s.Officers[i]; o.Unit.Is(u) && !o.Dead && !s.b.Leaders[i].Lieutenant {
 			o.Zone = s.b.Board.Zone(at.Col)
 		}
 	}
@@ -174,10 +177,10 @@ func (s *State) disengage(u int) {
 
 // applyTurnBegun begins the marks of a turn anew.
 func applyTurnBegun(s *State, o *events.Outcome) {
-	s.Turn, s.First = o.Int("turn"), -1
+	s.Turn, s.First = o.Int("turn"), adjudicator.None
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Marks = Marks{Card: -1, Began: u.Engaged, Zone: s.zone(i)}
+		u.Marks = Marks{Began: u.Engaged, Zone: s.zone(i)}
 	}
 	for i := range s.Sides {
 		s.Sides[i].Moved = [5]bool{}
@@ -305,7 +308,7 @@ func applyRode(s *State, o *events.Outcome) {
 func applyCardPlaced(s *State, o *events.Outcome) {
 	c := s.b.Tables.card(o.Get("card"))
 	s.Sides[s.b.side(o.Get("side"))].Hand[c]--
-	s.Units[s.who(o, "unit")].Card = c
+	s.Units[s.who(o, "unit")].Card = adjudicator.At(c)
 }
 
 // applyCardRevealed pays for a card that is played.
@@ -315,7 +318,7 @@ func applyCardRevealed(s *State, o *events.Outcome) {
 	u := &s.Units[s.who(o, "unit")]
 	u.Up, u.Void = true, o.Get("effect") == "void"
 	if !u.Void {
-		u.Stamina -= s.b.Tables.Cards[u.Card].Cost
+		u.Stamina -= s.b.Tables.Cards[u.Card.Must()].Cost
 	}
 }
 
@@ -329,7 +332,7 @@ func applyCardsCleared(s *State, o *events.Outcome) {
 	}
 	for u := range s.Units {
 		if s.b.Units[u].Side == side {
-			s.Units[u].Card = -1
+			s.Units[u].Card = adjudicator.None
 		}
 	}
 }
@@ -364,9 +367,9 @@ func applyPushed(s *State, o *events.Outcome) {
 func applyRisked(s *State, o *events.Outcome) {
 	i := s.officer(o)
 	if o.Get("killed") == "yes" {
-		s.Officers[i].Dead, s.Officers[i].Died, s.Officers[i].Unit = true, s.Turn, -1
-	} else if u := s.Officers[i].Unit; u >= 0 && !s.Units[u].field() {
-		s.Officers[i].Unit = -1
+		s.Officers[i].Dead, s.Officers[i].Died, s.Officers[i].Unit = true, s.Turn, adjudicator.None
+	} else if u, ok := s.Officers[i].Unit.Get(); ok && !s.Units[u].field() {
+		s.Officers[i].Unit = adjudicator.None
 	}
 }
 

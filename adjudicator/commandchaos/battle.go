@@ -69,9 +69,9 @@ type Leader struct {
 	ID, Name   string
 	Side       int
 	Lieutenant bool
-	Zone       int // from the west
-	Unit       int // -1 if not attached
-	Seat       int // -1 if none
+	Zone       int               // from the west
+	Unit       adjudicator.Index // none if not attached
+	Seat       adjudicator.Index // of who plays him
 }
 
 // UnitCard is a unit as it begins.

@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"slices"
 	"strings"
 
 	"galloper/adjudicator"
@@ -23,13 +24,13 @@ func fixTargets(t *adjudicator.Turn) {
 	order := p.board()
 	for _, u := range order {
 		if p.b.Units[u].line() {
-			p.target[u] = p.s.enemyLine(u, p.s.front(u))
+			p.target[u] = adjudicator.At(p.s.enemyLine(u, p.s.front(u)))
 		}
 	}
 	p.joinMelees(order)
 	for _, u := range order {
-		if p.target[u] >= 0 {
-			p.aimedAt[p.target[u]] = true
+		if target, ok := p.target[u].Get(); ok {
+			p.aimedAt[target] = true
 		}
 	}
 }
@@ -40,9 +41,9 @@ func fixTargets(t *adjudicator.Turn) {
 // §K4, §D5
 func (p *play) joinMelees(order []int) {
 	taken := map[int]bool{}
-	fixed := append([]int(nil), p.target...)
+	fixed := slices.Clone(p.target)
 	for _, u := range order {
-		if p.b.Units[u].Kind != Cavalry || fixed[u] >= 0 {
+		if p.b.Units[u].Kind != Cavalry || fixed[u].Some() {
 			continue
 		}
 		for _, c := range order {
@@ -51,9 +52,9 @@ func (p *play) joinMelees(order []int) {
 				continue
 			}
 			taken[c] = true
-			p.target[u], p.joins[u] = c, c
-			if o, _ := p.ofUnit("strike", c); o != nil && o.Enemy == u {
-				p.target[c] = u
+			p.target[u], p.joins[u] = adjudicator.At(c), adjudicator.At(c)
+			if o, _ := p.ofUnit("strike", c); o != nil && o.Enemy.Is(u) {
+				p.target[c] = adjudicator.At(u)
 			}
 			break
 		}
@@ -61,9 +62,9 @@ func (p *play) joinMelees(order []int) {
 }
 
 // foughtByFriend reports whether another cavalry of the joiner's side has the enemy as its target.
-func (p *play) foughtByFriend(u, enemy int, fixed []int) bool {
+func (p *play) foughtByFriend(u, enemy int, fixed []adjudicator.Index) bool {
 	for v := range fixed {
-		if v != u && fixed[v] == enemy && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry {
+		if v != u && fixed[v].Is(enemy) && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry {
 			return true
 		}
 	}
@@ -136,7 +137,7 @@ func (p *play) placeOne(side int, placed *int) bool {
 		l.used = true
 		*placed++
 		before := p.follow(l.cause)
-		p.emit("B2", "card.placed", nil, "side", p.sideID(side), "unit", p.id(l.unit), "card", p.b.Tables.Cards[card].ID, "n", *placed)
+		p.emit("B2", "card.placed", nil, "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", *placed)
 		p.follow(before)
 		return true
 	}
@@ -147,19 +148,19 @@ func (p *play) placeOne(side int, placed *int) bool {
 //
 // §B3
 func (p *play) playable(c *choice, placed int) (card int, reason string) {
-	u := &p.s.Units[c.unit]
+	u := &p.s.Units[c.unit.Must()]
 	switch {
-	case !p.applies(&c.leaf, c.side, p.s.zone(c.unit)):
+	case !p.applies(&c.leaf, c.side, p.s.zone(c.unit.Must())):
 		return -1, "condition"
 	case !u.field():
 		return -1, "gone"
 	case placed >= p.b.Options.CardLimit:
 		return -1, "limit"
-	case u.Card >= 0:
+	case u.Card.Some():
 		return -1, "has-card"
 	}
 	for _, card = range c.Cards {
-		if reason = p.cardReason(c.unit, card); reason == "" {
+		if reason = p.cardReason(c.unit.Must(), card); reason == "" {
 			return card, ""
 		}
 	}
@@ -198,14 +199,14 @@ func (p *play) lacks(u int, k *Card) string {
 }
 
 func (p *play) met(u int, need string) bool {
-	target := p.target[u]
+	target, has := p.target[u].Get()
 	switch need {
 	case "target":
-		return target >= 0
+		return has
 	case "attacked":
 		return p.aimedAt[u]
 	case "face":
-		return target >= 0 && p.target[target] == u && p.s.front(u) == p.s.Units[target].At && p.s.front(target) == p.s.Units[u].At
+		return has && p.target[target].Is(u) && p.s.front(u) == p.s.Units[target].At && p.s.front(target) == p.s.Units[u].At
 	case "fresh":
 		return len(p.s.Units[u].Began) == 0
 	case "officer":
@@ -223,7 +224,7 @@ func (p *play) met(u int, need string) bool {
 func (p *play) secondLine(u int) int {
 	v := p.s.lineAt(p.s.back(u))
 	if v < 0 || p.b.Units[v].Side != p.b.Units[u].Side || p.b.Units[v].Kind != Heavy || p.s.Units[v].Facing != p.s.Units[u].Facing ||
-		len(p.s.Units[v].Engaged) > 0 || p.s.Units[v].Card >= 0 {
+		len(p.s.Units[v].Engaged) > 0 || p.s.Units[v].Card.Some() {
 		return -1
 	}
 	return v
@@ -253,7 +254,7 @@ func (p *play) tellUnused(placed [2]int) {
 				ids = append(ids, p.b.Tables.Cards[c].ID)
 			}
 			before := p.follow(l.cause)
-			p.emit("B3", "card.unused", nil, "side", p.sideID(side), "unit", p.id(l.unit), "card", strings.Join(ids, "|"), "reason", reason)
+			p.emit("B3", "card.unused", nil, "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", strings.Join(ids, "|"), "reason", reason)
 			p.follow(before)
 		}
 	}
@@ -265,10 +266,10 @@ func (p *play) tellUnused(placed [2]int) {
 // §B9
 func (p *play) wasteCards() {
 	for _, u := range p.board() {
-		if m := &p.s.Units[u]; m.Card < 0 || m.Up {
+		if m := &p.s.Units[u]; m.Card.None() || m.Up {
 			continue
 		}
-		p.turnUp("B9", u, p.lacks(u, &p.b.Tables.Cards[p.s.Units[u].Card]) != "")
+		p.turnUp("B9", u, p.lacks(u, &p.b.Tables.Cards[p.s.Units[u].Card.Must()]) != "")
 		p.recover(u)
 		p.refresh(u)
 	}
@@ -282,7 +283,7 @@ func (p *play) turnUp(clause string, u int, void bool) {
 	if void {
 		effect = "void"
 	}
-	p.emit(clause, "card.revealed", nil, "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card].ID, "effect", effect)
+	p.emit(clause, "card.revealed", nil, "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card.Must()].ID, "effect", effect)
 }
 
 // effect is what the card on a unit does now: that of no card, if there is none or it is void.
@@ -290,8 +291,8 @@ func (p *play) turnUp(clause string, u int, void bool) {
 // §B7
 func (p *play) effect(u int) Effect {
 	m := &p.s.Units[u]
-	if m.Card < 0 || !m.Up || m.Void {
+	if m.Card.None() || !m.Up || m.Void {
 		return Effect{Dice: 1}
 	}
-	return p.b.Tables.Cards[m.Card].Effect
+	return p.b.Tables.Cards[m.Card.Must()].Effect
 }

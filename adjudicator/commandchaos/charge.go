@@ -39,7 +39,7 @@ func (p *play) chargeable(u int, o *Order, m march) (target int, reason string) 
 	switch {
 	case target < 0:
 		return -1, "no-enemy"
-	case o.Enemy >= 0 && target != o.Enemy:
+	case o.Enemy.Some() && !o.Enemy.Is(target):
 		return -1, "other-target"
 	case p.b.rough(m.to) || p.b.rough(ahead):
 		return -1, "rough"
@@ -143,7 +143,7 @@ func count(dice []events.Die, least int) int {
 // §F4, §K4, §K6, §F8
 func (p *play) angle(u, target int) string {
 	switch {
-	case p.joins[u] == target || p.joins[target] == u:
+	case p.joins[u].Is(target) || p.joins[target].Is(u):
 		return "beside"
 	case p.b.Units[target].Kind == Cavalry || p.s.front(target) == p.s.Units[u].At:
 		return "front"

@@ -47,7 +47,7 @@ func (v *view) wholeReason(o *Order) (reason, want string) {
 			reason = setupTurn
 		case !v.setup && setup:
 			reason = notSetup
-		case !v.chief() && (v.chiefsOnly(&l) || o.To >= 0):
+		case !v.chief() && (v.chiefsOnly(&l) || o.To.Some()):
 			reason = notCommander
 		}
 		if reason != "" && (worst == "" || before(reason, worst)) {
@@ -65,7 +65,7 @@ func (v *view) chiefsOnly(l *leaf) bool {
 	case Initiative, CardsFirst, ZoneOrder, Discard:
 		return true
 	case Ride:
-		return l.Officer >= 0 && !v.b.Leaders[l.Officer].Lieutenant
+		return l.Officer.Some() && !v.b.Leaders[l.Officer.Must()].Lieutenant
 	}
 	return false
 }
@@ -76,19 +76,19 @@ func (v *view) reasonOf(o *Order, p *part) (route, string) {
 	switch {
 	case p.Verb == Pass || p.Verb == Wait:
 		return route{direct: true}, v.zonesReason(p.Zones)
-	case p.officer >= 0:
+	case p.officer.Some():
 		return v.officerReason(o, p)
-	case p.unit < 0 || p.Verb == Cancel:
+	case p.unit.None() || p.Verb == Cancel:
 		return route{direct: true}, ""
 	}
-	k := &v.units[p.unit]
-	if o.To >= 0 && v.zone(p.unit) != o.To {
+	k := &v.units[p.unit.Must()]
+	if o.To.Some() && !o.To.Is(v.zone(p.unit.Must())) {
 		return route{}, notInZone
 	}
 	if k.gone {
 		return route{}, offField
 	}
-	r, reason := v.routeTo(v.zone(p.unit), o.To >= 0)
+	r, reason := v.routeTo(v.zone(p.unit.Must()), o.To.Some())
 	if reason == "" {
 		reason = v.kindReason(p)
 	}
@@ -117,24 +117,24 @@ func (v *view) zonesReason(zones []int) string {
 //
 // §O3, §O4
 func (v *view) officerReason(o *Order, p *part) (route, string) {
-	k := &v.officers[p.officer]
+	k := &v.officers[p.officer.Must()]
 	if k.dead {
 		return route{}, officerDead
 	}
-	if o.To >= 0 && k.zone != o.To {
+	if o.To.Some() && !o.To.Is(k.zone) {
 		return route{}, notInZone
 	}
 	if p.Verb == Attach && v.units[p.Units[0]].gone {
 		return route{}, offField
 	}
-	r, reason := v.routeToOfficer(p.officer, o.To >= 0)
+	r, reason := v.routeToOfficer(p.officer.Must(), o.To.Some())
 	switch {
 	case reason != "":
 	case p.Verb == Attach && !v.b.Units[p.Units[0]].line():
 		reason = wrongKind
-	case p.Verb == Ride && k.unit >= 0 && r.direct:
+	case p.Verb == Ride && k.unit.Some() && r.direct:
 		reason = attached
-	case p.Verb == Ride && v.b.Leaders[p.officer].Lieutenant && !v.b.Options.Roam:
+	case p.Verb == Ride && v.b.Leaders[p.officer.Must()].Lieutenant && !v.b.Options.Roam:
 		reason = zoneBound
 	}
 	return r, reason
@@ -142,7 +142,7 @@ func (v *view) officerReason(o *Order, p *part) (route, string) {
 
 // kindReason refuses what a kind of unit never does.
 func (v *view) kindReason(p *part) string {
-	kind := v.b.Units[p.unit].Kind
+	kind := v.b.Units[p.unit.Must()].Kind
 	wrong := false
 	switch p.Verb {
 	case Charge, Flank, React, PlayCard, Shift:
@@ -150,7 +150,7 @@ func (v *view) kindReason(p *part) string {
 	case Strike:
 		wrong = kind != Cavalry
 	}
-	if wrong || p.With >= 0 && v.b.Units[p.With].Kind != Light {
+	if wrong || p.With.Some() && v.b.Units[p.With.Must()].Kind != Light {
 		return wrongKind
 	}
 	return ""
@@ -158,8 +158,8 @@ func (v *view) kindReason(p *part) string {
 
 // presentReason refuses what the unit cannot do as it stands now.
 func (v *view) presentReason(p *part) string {
-	k := &v.units[p.unit]
-	kind := v.b.Units[p.unit].Kind
+	k := &v.units[p.unit.Must()]
+	kind := v.b.Units[p.unit.Must()].Kind
 	moves := p.Verb == Advance || p.Verb == Back || p.Verb == Charge || p.Verb == Flank || p.Verb == Shift
 	switch {
 	case moves && k.engaged:
@@ -170,11 +170,11 @@ func (v *view) presentReason(p *part) string {
 		return alreadyCharged
 	case p.Verb == Charge && k.stamina == 0:
 		return noStamina
-	case p.With >= 0 && (kind != Cavalry || v.units[p.With].gone || v.units[p.With].at != k.at):
+	case p.With.Some() && (kind != Cavalry || v.units[p.With.Must()].gone || v.units[p.With.Must()].at != k.at):
 		return notMixed
 	case p.Verb == Shift:
 		return v.shiftReason(p, k.at)
-	case p.N > v.b.reach(kind, p.With >= 0):
+	case p.N > v.b.reach(kind, p.With.Some()):
 		return tooFar
 	case p.Space != offBoard && p.Verb != Place && !v.b.straight(v.side, k.at, p.Space, p.Verb == Advance):
 		return notStraight
@@ -186,7 +186,7 @@ func (v *view) presentReason(p *part) string {
 //
 // §P2
 func (v *view) shiftReason(p *part, at board.Space) string {
-	if v.b.Units[p.unit].Kind != Heavy {
+	if v.b.Units[p.unit.Must()].Kind != Heavy {
 		return ""
 	}
 	step := v.b.shiftSteps(v.side, p.Order, at)
@@ -202,8 +202,8 @@ func (v *view) shiftReason(p *part, at board.Space) string {
 // shiftSteps is how many columns to the east an order shifts a unit, with 1
 // where it gives no number; for cavalry without one, to the edge.
 func (b *Battle) shiftSteps(side int, o *Order, at board.Space) int {
-	if o.Column >= 0 {
-		return o.Column - at.Col
+	if o.Column.Some() {
+		return o.Column.Must() - at.Col
 	}
 	return o.Toward * -b.leftOf(side) * max(o.N, 1)
 }

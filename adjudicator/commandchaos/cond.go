@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -27,7 +28,7 @@ const (
 type Cond struct {
 	Not  bool
 	Test Test
-	Unit int // -1
+	Unit adjudicator.Index
 	Zone int // from the west
 	Line bool
 	Op   string // =, <, >, <=, >=
@@ -57,41 +58,41 @@ func (s *State) judged(c *Cond, zone int) bool {
 	case c.Test == TestOpposite:
 		return near(c.Zone, zone)
 	}
-	return near(s.zone(c.Unit), zone)
+	return near(s.zone(c.Unit.Must()), zone)
 }
 
 // holds reports whether the condition without its NOT is true.
 func (s *State) holds(c *Cond, side int) bool {
 	switch c.Test {
 	case TestFirst:
-		return s.First == side
+		return s.First.Is(side)
 	case TestSecond:
-		return s.First == 1-side
+		return s.First.Is(1 - side)
 	case TestOpposite:
 		return s.Sides[1-side].Moved[c.Zone]
 	case TestRouted:
-		return s.Units[c.Unit].Status == Routed
+		return s.Units[c.Unit.Must()].Status == Routed
 	case TestEngaged:
-		return len(s.Units[c.Unit].Engaged) > 0
+		return len(s.Units[c.Unit.Must()].Engaged) > 0
 	case TestCard:
-		return s.Units[c.Unit].Card >= 0
+		return s.Units[c.Unit.Must()].Card.Some()
 	}
-	if !s.Units[c.Unit].field() {
+	if !s.Units[c.Unit.Must()].field() {
 		return false
 	}
 	switch c.Test {
 	case TestEnemy:
-		return s.enemyAhead(c.Unit, c.N, c.Line)
+		return s.enemyAhead(c.Unit.Must(), c.N, c.Line)
 	case TestClear:
-		return !s.enemyInColumn(c.Unit)
+		return !s.enemyInColumn(c.Unit.Must())
 	case TestFlanked:
-		return s.flanked(c.Unit)
+		return s.flanked(c.Unit.Must())
 	}
-	return s.b.Units[c.Unit].line() && compare(s.measure(c), c.Op, c.N)
+	return s.b.Units[c.Unit.Must()].line() && compare(s.measure(c), c.Op, c.N)
 }
 
 func (s *State) measure(c *Cond) int {
-	u := &s.Units[c.Unit]
+	u := &s.Units[c.Unit.Must()]
 	switch c.Test {
 	case TestHits:
 		return u.Hits

@@ -195,7 +195,7 @@ func (p *play) placeAll(side int) bool {
 	d := p.s.deployment(side)
 	orders := p.written(side, Place)
 	for _, o := range orders {
-		d.units[o.unit].At, d.units[o.unit].Reserve = o.Space, o.Reserve
+		d.units[o.unit.Must()].At, d.units[o.unit.Must()].Reserve = o.Space, o.Reserve
 	}
 	if reason := d.placesFit(); reason != "" {
 		p.emit("S9", "setup.rejected", nil, "side", p.sideID(side), "what", "places", "reason", reason)
@@ -216,8 +216,8 @@ func (p *play) placeAll(side int) bool {
 func (p *play) dealChits(side int) bool {
 	d := p.s.deployment(side)
 	for _, o := range p.written(side, Chit) {
-		if p.b.Units[o.unit].line() {
-			d.units[o.unit].Max, d.units[o.unit].Veteran = o.Points, o.Veteran
+		if p.b.Units[o.unit.Must()].line() {
+			d.units[o.unit.Must()].Max, d.units[o.unit.Must()].Veteran = o.Points, o.Veteran
 		}
 	}
 	fits := d.chitsFit()

@@ -15,7 +15,7 @@
 // in ruleset.go; a phase looks at the state, rolls dice by name and emits. Spaces
 // are columns and rows (board.Space), zones numbers from the west; a zone's name
 // depends on the side that speaks of it. Units, officers, seats, sides and cards
-// are named by index into the battle; nothing is -1.
+// are named by index into the battle; where there may be none, by adjudicator.Index.
 //
 //	scenario.go setup.go deploy.go   section c, S: keys, the battle, places and chits
 //	tables.go                        K5, K6, B10, B11: charts, cards, decks (house rulings)
@@ -30,11 +30,4 @@
 // What a seat knows is kept in the state as well (memory.go), from the very
 // facts that its reports are made of: where sight is by zones, orders are taken
 // by what their writer could know, at the table as in the receipt.
-//
-// Beside the outcomes of section k there are some of this package's own, where a
-// change of state has none there: `turn.begun`, `order.standing`,
-// `order.cancelled`, `unit.placed`, `unit.dealt`, `battle.begun`,
-// `unit.engaged` (K12), `cards.cleared` (B5), `dispatch.delayed`; and the facts
-// of section i, `sight.…`. Behind the fields of section k `dispatch.sent` has
-// its `text`, and `dispatch.delivered` the `step` of the turn.
 package commandchaos

@@ -38,7 +38,7 @@ func (p *play) infantryTarget(u int, o *Order) (aim, string) {
 			continue
 		}
 		toward := p.toward(side, at, e.At)
-		if o.Toward != 0 && o.Toward != toward || o.Enemy >= 0 && o.Enemy != v {
+		if o.Toward != 0 && o.Toward != toward || o.Enemy.Some() && !o.Enemy.Is(v) {
 			continue
 		}
 		k := (apart(e.At.Row, at.Row)*2+(toward+1)/2)*16 + p.b.rank(side, e.At)
@@ -84,7 +84,7 @@ func (p *play) cavalryTarget(u int, o *Order) (aim, string) {
 				continue
 			}
 			named := 1
-			if o.Enemy == v {
+			if o.Enemy.Is(v) {
 				named = 0
 			}
 			k := (((apart(flank.Col, at.Col)+apart(flank.Row, at.Row))*2+named)*2+(toward+1)/2)*16 + p.b.rank(side, p.s.Units[v].At)

@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -66,9 +67,9 @@ type parser struct {
 	side  int
 	self  int // the officer meant where none is named
 	fault *orders.Refusal
-	where map[int]orders.Word // where a unit was named
-	cards []orders.Word       // where the cards were named, in order
-	first orders.Word         // the first name in the order
+	where map[adjudicator.Index]orders.Word // where a unit was named
+	cards []orders.Word                     // where the cards were named, in order
+	first orders.Word                       // the first name in the order
 }
 
 // fail notes a fault at a word.
@@ -78,26 +79,20 @@ func (p *parser) fail(w orders.Word, reason, want string, nearest ...string) {
 	}
 }
 
-// verbs are the ways to write each verb.
-var verbs = []struct {
-	Verb  Verb
-	Words []string
-}{
-	{Advance, []string{"ADVANCE", "MOVE", "FORWARD"}}, {Back, []string{"BACK", "RETIRE", "WITHDRAW"}}, {Hold, []string{"HOLD", "STAY"}},
-	{Charge, []string{"CHARGE"}}, {Flank, []string{"FLANK", "OUTFLANK"}}, {React, []string{"REACT"}}, {Strike, []string{"STRIKE", "TARGET"}},
-	{PlayCard, []string{"CARD", "PLAY"}}, {Shift, []string{"SHIFT"}}, {Ride, []string{"RIDE"}}, {Attach, []string{"ATTACH", "JOIN"}},
-	{Detach, []string{"DETACH", "LEAVE"}}, {Initiative, []string{"INITIATIVE"}}, {CardsFirst, []string{"CARDS"}}, {ZoneOrder, []string{"ZONES"}},
-	{Pass, []string{"PASS"}}, {Wait, []string{"WAIT"}}, {Discard, []string{"DISCARD"}}, {Place, []string{"PLACE"}}, {Chit, []string{"CHIT"}},
-	{If, []string{"IF"}}, {Cancel, []string{"CANCEL STANDING"}},
+// verbOf is what each verb of the language means, by its first word.
+var verbOf = map[string]Verb{
+	"ADVANCE": Advance, "BACK": Back, "HOLD": Hold, "CHARGE": Charge, "FLANK": Flank, "REACT": React, "STRIKE": Strike, "CARD": PlayCard,
+	"SHIFT": Shift, "RIDE": Ride, "ATTACH": Attach, "DETACH": Detach, "INITIATIVE": Initiative, "CARDS": CardsFirst, "ZONES": ZoneOrder,
+	"PASS": Pass, "WAIT": Wait, "DISCARD": Discard, "PLACE": Place, "CHIT": Chit, "IF": If,
 }
 
 // allVerbs are the verbs' words, for the nearest.
 var allVerbs = func() []string {
 	var list []string
-	for _, v := range verbs {
+	for _, v := range language.Verbs {
 		list = append(list, v.Words...)
 	}
-	return append(list, "TO", "STANDING")
+	return append(list, "CANCEL STANDING", "STANDING")
 }()
 
 // canStand are the verbs that STANDING takes, canIf those that IF does not.
@@ -128,7 +123,7 @@ func (p *parser) whole(s *orders.Scanner, standing bool) *Order {
 	if !s.Done() {
 		p.fail(s.Here(), incomplete, "the end of the order")
 	}
-	o.To, o.Lieutenant, o.Standing = to, lieutenant, standing
+	o.To, o.Lieutenant, o.Standing = adjudicator.At(to), adjudicator.At(lieutenant), standing
 	if standing && !o.mayStand() {
 		p.fail(first, noStanding, "STANDING with ADVANCE, BACK, HOLD, CHARGE, FLANK, REACT, STRIKE, INITIATIVE, CARDS, ZONES, or IF with these")
 	}
@@ -156,7 +151,7 @@ func (o *Order) directed() bool {
 		if l.Verb == Pass || l.Verb == Wait {
 			continue
 		}
-		if len(l.Units) == 0 && l.Officer < 0 || l.Verb == Place || l.Verb == Chit || l.Verb == Cancel {
+		if len(l.Units) == 0 && l.Officer.None() || l.Verb == Place || l.Verb == Chit || l.Verb == Cancel {
 			return false
 		}
 	}
@@ -165,13 +160,17 @@ func (o *Order) directed() bool {
 
 // order reads a verb and what belongs to it.
 func (p *parser) order(s *orders.Scanner) *Order {
-	for _, v := range verbs {
-		if s.Accept(v.Words...) {
-			o := newOrder(v.Verb)
-			p.body(s, o)
-			return o
-		}
+	start := s.Mark()
+	verb, known := verbOf[language.Accept(s)]
+	if s.Accept("CANCEL STANDING") {
+		verb, known = Cancel, true
 	}
+	if known {
+		o := newOrder(verb)
+		p.body(s, o)
+		return o
+	}
+	s.Back(start)
 	p.fail(s.Here(), unknownOrder, "a verb, such as ADVANCE, HOLD or CHARGE", s.NearestOf(allVerbs)...)
 	return nil
 }
@@ -217,7 +216,7 @@ func (p *parser) unitBody(s *orders.Scanner, o *Order) {
 		p.with(s, o)
 	case Charge:
 		if s.Accept("AT") {
-			o.Enemy = p.enemy(s)
+			o.Enemy = adjudicator.At(p.enemy(s))
 		}
 		o.OrHold = s.Accept("OR HOLD", "OR STAY")
 		p.with(s, o)
@@ -229,7 +228,7 @@ func (p *parser) unitBody(s *orders.Scanner, o *Order) {
 		}
 	case Strike:
 		p.must(s, "AT")
-		o.Enemy = p.enemy(s)
+		o.Enemy = adjudicator.At(p.enemy(s))
 	case Shift:
 		p.shiftBody(s, o)
 	case Place:
@@ -294,7 +293,7 @@ func (p *parser) space(s *orders.Scanner, o *Order) {
 
 func (p *parser) with(s *orders.Scanner, o *Order) {
 	if s.Accept("WITH") {
-		o.With = p.own(s)
+		o.With = adjudicator.At(p.own(s))
 	}
 }
 
@@ -305,8 +304,8 @@ func (p *parser) flankBody(s *orders.Scanner, o *Order) {
 			o.Toward = -1
 		case o.Toward == 0 && s.Accept("RIGHT"):
 			o.Toward = 1
-		case o.Enemy < 0 && s.Accept("ON"):
-			o.Enemy = p.enemy(s)
+		case o.Enemy.None() && s.Accept("ON"):
+			o.Enemy = adjudicator.At(p.enemy(s))
 		case !o.Beside:
 			o.Beside = s.Accept("SIDE")
 		}
@@ -329,7 +328,7 @@ func (p *parser) shiftBody(s *orders.Scanner, o *Order) {
 		case len(w.Fold) != 1 || w.Fold[0] < 'A' || w.Fold[0] > 'J':
 			p.fail(w, badSpace, "a column, a to j")
 		default:
-			o.Column = int(w.Fold[0] - 'A')
+			o.Column = adjudicator.At(int(w.Fold[0] - 'A'))
 		}
 		return
 	default:
@@ -397,13 +396,13 @@ func (p *parser) playCard(s *orders.Scanner, o *Order) {
 // officerBody reads `[officer] TO zone`, `[officer] TO unit`, `[officer]`; the
 // officer left out is the seat's own.
 func (p *parser) officerBody(s *orders.Scanner, o *Order) {
-	o.Officer = p.self
+	o.Officer = adjudicator.At(p.self)
 	if !s.Done() && !s.At("TO") {
 		if m, _ := s.MatchName(p.b.words.officers[p.side], p.b.words.units[p.side]); o.Verb == Attach && m.ID != "" && p.b.leader(m.ID) < 0 {
 			o.Units = []int{p.own(s)}
 			return
 		}
-		o.Officer = p.officer(s)
+		o.Officer = adjudicator.At(p.officer(s))
 	}
 	switch o.Verb {
 	case Ride:

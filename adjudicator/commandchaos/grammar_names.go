@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -11,20 +12,20 @@ import (
 var stops = []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND", "LEFT", "RIGHT",
 	"ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE", "MOVED", "RESERVE", "="}
 
-// named reads a name of one of the sets and returns its id and set; what is not
-// known is passed over, so that the rest of the order can be read.
-func (p *parser) named(s *orders.Scanner, unknown, want string, sets ...*orders.Names) (string, *orders.Names, orders.Word) {
+// named reads a name of one of the sets, or of the foils (orders.Scanner.NameOf), and returns
+// its id and set; what is not known is passed over, so that the rest of the order can be read.
+func (p *parser) named(s *orders.Scanner, unknown, want string, sets, foils []*orders.Names) (string, *orders.Names, orders.Word) {
 	w := s.Here()
 	if p.first.Text == "" {
 		p.first = w
 	}
-	m, set := s.MatchName(sets...)
+	m, set, several := s.MatchOf(sets, foils)
 	switch {
 	case m.ID != "":
 		s.TryName(set)
 		return m.ID, set, w
 	case m.Fits != nil:
-		p.fail(w, ambiguous, want, m.Fits...)
+		p.fail(w, ambiguous, want, several...)
 		if p.fault.Reason == ambiguous && p.fault.Col == w.Col && p.fault.Line == w.Line {
 			p.fault.Several = true
 		}
@@ -38,7 +39,7 @@ func (p *parser) named(s *orders.Scanner, unknown, want string, sets ...*orders.
 		words := s.Rest()
 		s.Back(rest)
 		var nearest []string
-		for _, set := range sets {
+		for _, set := range slices.Concat(sets, foils) {
 			nearest = append(nearest, set.Nearest(words)...)
 		}
 		p.fail(w, unknown, want, nearest...)
@@ -58,22 +59,28 @@ func (p *parser) passOver(s *orders.Scanner) {
 	}
 }
 
+// ours are the names of the side, theirs those of the other, of a kind.
+func (p *parser) ours(of *[2]*orders.Names) []*orders.Names { return of[p.side : p.side+1 : p.side+1] }
+func (p *parser) theirs(of *[2]*orders.Names) []*orders.Names {
+	return of[1-p.side : 2-p.side : 2-p.side]
+}
+
 // own reads a unit of the side, enemy one of the other; -1 where there is none.
 func (p *parser) own(s *orders.Scanner) int {
-	id, set, w := p.named(s, unknownUnit, "a unit of yours", p.b.words.units[p.side], p.b.words.units[1-p.side])
+	id, set, w := p.named(s, unknownUnit, "a unit of yours", p.ours(&p.b.words.units), p.theirs(&p.b.words.units))
 	if set == p.b.words.units[1-p.side] && id != "" {
 		p.fail(w, notYours, "a unit of yours")
 	}
 	u := p.b.unit(id)
 	if p.where == nil {
-		p.where = map[int]orders.Word{}
+		p.where = map[adjudicator.Index]orders.Word{}
 	}
-	p.where[u] = w
+	p.where[adjudicator.At(u)] = w
 	return u
 }
 
 func (p *parser) enemy(s *orders.Scanner) int {
-	id, set, w := p.named(s, unknownUnit, "an enemy unit", p.b.words.units[1-p.side], p.b.words.units[p.side])
+	id, set, w := p.named(s, unknownUnit, "an enemy unit", p.theirs(&p.b.words.units), p.ours(&p.b.words.units))
 	if set == p.b.words.units[p.side] && id != "" {
 		p.fail(w, notEnemy, "an enemy unit")
 	}
@@ -81,18 +88,18 @@ func (p *parser) enemy(s *orders.Scanner) int {
 }
 
 func (p *parser) anyUnit(s *orders.Scanner) int {
-	id, _, _ := p.named(s, unknownUnit, "a unit", p.b.words.units[p.side], p.b.words.units[1-p.side])
+	id, _, _ := p.named(s, unknownUnit, "a unit", slices.Concat(p.ours(&p.b.words.units), p.theirs(&p.b.words.units)), nil)
 	return p.b.unit(id)
 }
 
 func (p *parser) zone(s *orders.Scanner) int {
-	id, _, _ := p.named(s, unknownZone, "a zone: "+strings.Join(zoneIDs, ", "), p.b.words.zones)
+	id, _, _ := p.named(s, unknownZone, "a zone: "+strings.Join(zoneIDs, ", "), []*orders.Names{p.b.words.zones}, nil)
 	return p.b.zoneNamed(p.side, id)
 }
 
 // card reads a battle card; a comma that stands in its name (`Steady, men`) ends no list.
 func (p *parser) card(s *orders.Scanner) int {
-	id, _, w := p.named(s, unknownCard, "a battle card", p.b.words.cards)
+	id, _, w := p.named(s, unknownCard, "a battle card", []*orders.Names{p.b.words.cards}, nil)
 	p.cards = append(p.cards, w)
 	c := p.b.Tables.card(id)
 	if c >= 0 {
@@ -104,7 +111,7 @@ func (p *parser) card(s *orders.Scanner) int {
 }
 
 func (p *parser) officer(s *orders.Scanner) int {
-	id, set, w := p.named(s, unknownOfficer, "an officer of yours", p.b.words.officers[p.side], p.b.words.officers[1-p.side])
+	id, set, w := p.named(s, unknownOfficer, "an officer of yours", p.ours(&p.b.words.officers), p.theirs(&p.b.words.officers))
 	if set == p.b.words.officers[1-p.side] && id != "" {
 		p.fail(w, notYours, "an officer of yours")
 	}
@@ -114,14 +121,11 @@ func (p *parser) officer(s *orders.Scanner) int {
 // zoneOrLieutenant reads whom a directive is for: a zone, or the lieutenant of
 // one, written as the officer or as his seat.
 func (p *parser) zoneOrLieutenant(s *orders.Scanner) (zone, lieutenant int) {
-	id, set, w := p.named(s, unknownZone, "a zone or a lieutenant", p.b.words.zones, p.b.words.officers[p.side], p.b.words.seats)
+	id, set, w := p.named(s, unknownZone, "a zone or a lieutenant", append([]*orders.Names{p.b.words.zones}, p.ours(&p.b.words.deputies)...), p.theirs(&p.b.words.deputies))
 	if set == p.b.words.zones || id == "" {
 		return p.b.zoneNamed(p.side, id), -1
 	}
 	o := p.b.leader(id)
-	if set == p.b.words.seats {
-		o = p.b.Commands[p.b.seat(id)].Officer
-	}
 	if p.b.Leaders[o].Side != p.side {
 		p.fail(w, notYours, "a zone or a lieutenant of yours")
 	}
@@ -139,7 +143,7 @@ func (p *parser) condList(s *orders.Scanner, one int) []Cond {
 	}
 	var list []Cond
 	for _, part := range s.Split("AND", "&") {
-		c := Cond{Unit: -1}
+		c := Cond{}
 		for part.Accept("NOT") {
 			c.Not = !c.Not
 		}
@@ -173,7 +177,7 @@ func (p *parser) cond(s *orders.Scanner, c *Cond, one int) {
 			p.fail(s.Here(), badCondition, conditionWant)
 		}
 	case s.Accept("CARD ON"):
-		c.Test, c.Unit = TestCard, p.anyUnit(s)
+		c.Test, c.Unit = TestCard, adjudicator.At(p.anyUnit(s))
 	case s.Accept("CLEAR AHEAD"):
 		c.Test = TestClear
 		p.ofUnit(s, c, one)
@@ -208,9 +212,9 @@ func (p *parser) enemyCond(s *orders.Scanner, c *Cond, one int) {
 func (p *parser) ofUnit(s *orders.Scanner, c *Cond, one int) {
 	switch {
 	case s.Accept("OF"):
-		c.Unit = p.own(s)
+		c.Unit = adjudicator.At(p.own(s))
 	case one >= 0:
-		c.Unit = one
+		c.Unit = adjudicator.At(one)
 	default:
 		p.fail(s.Here(), badCondition, "OF unit")
 	}
@@ -223,7 +227,7 @@ func (p *parser) unitCond(s *orders.Scanner, c *Cond, first orders.Word) {
 		s.Rest()
 		return
 	}
-	c.Unit = p.anyUnit(s)
+	c.Unit = adjudicator.At(p.anyUnit(s))
 	s.Accept("IS", "ARE", "HAS")
 	for _, t := range []Test{TestEngaged, TestRouted, TestFlanked} {
 		if s.Accept(string(t)) {
@@ -236,7 +240,7 @@ func (p *parser) unitCond(s *orders.Scanner, c *Cond, first orders.Word) {
 			continue
 		}
 		c.Test = t
-		if t == TestMorale && c.Unit >= 0 && p.b.Units[c.Unit].Side != p.side {
+		if t == TestMorale && c.Unit.Some() && p.b.Units[c.Unit.Must()].Side != p.side {
 			p.fail(first, hiddenFact, "HITS or STAMINA: the enemy's morale is hidden")
 		}
 		p.comparison(s, c)

@@ -70,7 +70,7 @@ func exchangeCards(t *adjudicator.Turn) {
 
 // bySide are the sides, the first player's first.
 func (p *play) bySide() [2]int {
-	if p.s.First == 1 {
+	if p.s.First.Is(1) {
 		return [2]int{1, 0}
 	}
 	return [2]int{0, 1}

@@ -40,20 +40,20 @@ func (p *play) knots() [][]int {
 	var knots [][]int
 	seen := make([]bool, len(p.s.Units))
 	for _, first := range p.board() {
-		if seen[first] || p.target[first] < 0 && !p.aimedAt[first] {
+		if seen[first] || p.target[first].None() && !p.aimedAt[first] {
 			continue
 		}
 		units := []int{first}
 		seen[first] = true
 		for i := 0; i < len(units); i++ {
 			for v := range p.s.Units {
-				if !seen[v] && (p.target[v] == units[i] || p.target[units[i]] == v) {
+				if !seen[v] && (p.target[v].Is(units[i]) || p.target[units[i]].Is(v)) {
 					seen[v] = true
 					units = append(units, v)
 				}
 			}
 		}
-		p.s.sortBoard(max(p.s.First, 0), units)
+		p.s.sortBoard(p.s.First.Or(0), units)
 		knots = append(knots, units)
 	}
 	return knots
@@ -98,18 +98,18 @@ func (k *knot) resolve() {
 func (k *knot) turnUpCards() {
 	void := map[int]bool{}
 	for _, u := range k.units {
-		card := k.s.Units[u].Card
-		if card < 0 {
+		card, has := k.s.Units[u].Card.Get()
+		if !has {
 			continue
 		}
 		unmet := k.lacks(u, &k.b.Tables.Cards[card]) != ""
 		void[u] = void[u] || unmet
-		if k.b.Tables.Cards[card].Void && !unmet && k.target[u] >= 0 {
-			void[k.target[u]] = true
+		if target, ok := k.target[u].Get(); ok && k.b.Tables.Cards[card].Void && !unmet {
+			void[target] = true
 		}
 	}
 	for _, u := range k.units {
-		if k.s.Units[u].Card >= 0 {
+		if k.s.Units[u].Card.Some() {
 			k.turnUp("B6", u, void[u])
 			k.attack[u] = k.effect(u).Attack
 		}
@@ -130,11 +130,11 @@ func (k *knot) relieve() {
 		k.leaveBehind(in)
 		k.announce(in)
 		k.attack[in] = k.attack[out]
-		k.target[in], k.target[out] = k.target[out], -1
+		k.target[in], k.target[out] = k.target[out], adjudicator.None
 		k.knotted[in] = true
 		for u := range k.target {
-			if k.target[u] == out {
-				k.target[u] = in
+			if k.target[u].Is(out) {
+				k.target[u] = adjudicator.At(in)
 			}
 		}
 		i := slices.Index(k.units, out)
@@ -150,8 +150,9 @@ func (k *knot) relieve() {
 //
 // §B11
 func (k *knot) throwMissiles(u int) {
-	least, target := k.effect(u).Missile, k.target[u]
-	if least == 0 || target < 0 {
+	least := k.effect(u).Missile
+	target, has := k.target[u].Get()
+	if least == 0 || !has {
 		return
 	}
 	d := k.t.Dice.D6("melee/missile/" + k.id(u) + ">" + k.id(target))
@@ -164,9 +165,9 @@ func (k *knot) throwMissiles(u int) {
 //
 // §K5, §K6, §B7
 func (k *knot) strike(u int) {
-	target := k.target[u]
+	target, has := k.target[u].Get()
 	n := k.effect(u).Dice
-	if target < 0 || n == 0 {
+	if !has || n == 0 {
 		return
 	}
 	angle := k.angle(u, target)
@@ -189,7 +190,7 @@ func (k *knot) riposte(u int) {
 		return
 	}
 	for _, v := range slices.Clone(k.units) {
-		if k.target[v] != u {
+		if !k.target[v].Is(u) {
 			continue
 		}
 		if hits := len(k.dice[v]) - count(k.dice[v], most+1); hits > 0 {
@@ -227,7 +228,7 @@ func (k *knot) carded() []int {
 			units = append(units, u)
 		}
 	}
-	k.s.sortBoard(max(k.s.First, 0), units)
+	k.s.sortBoard(k.s.First.Or(0), units)
 	return units
 }
 
@@ -238,11 +239,10 @@ func (k *knot) secondTo(u int) bool {
 
 // push sends the target back that was hit, if the pusher was not.
 //
-// §K10. Ruling: a light of the pusher's side behind the target keeps it from
-// going back, for enemies share no space.
+// §K10
 func (k *knot) push(u int) {
-	target := k.target[u]
-	if !k.effect(u).Push || target < 0 || k.hits[target] == 0 || k.hits[u] > 0 || k.s.front(target) != k.s.Units[u].At || !k.room(target) {
+	target, has := k.target[u].Get()
+	if !k.effect(u).Push || !has || k.hits[target] == 0 || k.hits[u] > 0 || k.s.front(target) != k.s.Units[u].At || !k.room(target) {
 		return
 	}
 	from, to := k.s.Units[target].At, k.s.back(target)

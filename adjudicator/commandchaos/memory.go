@@ -1,6 +1,9 @@
 package commandchaos
 
 import (
+	"strings"
+
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 
@@ -73,7 +76,8 @@ func applySight(s *State, o *events.Outcome) {
 func applyDispatchSent(s *State, o *events.Outcome) {
 	from := s.b.seat(o.Get("from"))
 	side := s.b.Commands[from].Side
-	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: from, ToSeat: s.b.seat(o.Get("to")), ToZone: s.b.zoneNamed(side, o.Get("to")),
+	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: from, ToSeat: adjudicator.At(s.b.seat(o.Get("to"))),
+		ToZone: adjudicator.At(s.b.zoneNamed(side, o.Get("to"))), For: strings.Split(o.Get("for"), ","),
 		Zone: s.b.zoneNamed(side, o.Get("zone")), Status: Riding, Sent: s.Turn, Text: o.Get("text")}
 	for _, f := range s.Memories[from].facts {
 		if at, ok := s.b.spaceNamed(f.get("at")); ok && (f.Kind == sightOwn || f.Kind == sightEnemy) && f.Turn == s.Turn-1 && s.b.Board.Zone(at.Col) == d.Zone {

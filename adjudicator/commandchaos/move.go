@@ -40,10 +40,10 @@ func moveZones(t *adjudicator.Turn) {
 //
 // §M1, §B1
 func (p *play) goesFirst(slot string) (side int, choice string) {
-	if c := p.ofSide(slot, p.s.First); c != nil && c.Second {
-		return 1 - p.s.First, "second"
+	if c := p.ofSide(slot, p.s.First.Must()); c != nil && c.Second {
+		return 1 - p.s.First.Must(), "second"
 	}
-	return p.s.First, "first"
+	return p.s.First.Must(), "first"
 }
 
 // open reports whether the side has a zone with a unit not yet dealt with.
@@ -141,8 +141,8 @@ func (p *play) queue(side, zone int) []int {
 	}
 	for _, taken := range []bool{false, true} {
 		for i := range p.choices {
-			if c := &p.choices[i]; c.taken == taken && c.unit >= 0 && slots[c.Verb] == "move" && open(c.unit) {
-				list = append(list, c.unit)
+			if c := &p.choices[i]; c.taken == taken && c.unit.Some() && slots[c.Verb] == "move" && open(c.unit.Must()) {
+				list = append(list, c.unit.Must())
 			}
 		}
 	}
@@ -313,14 +313,14 @@ func (p *play) allowance(u int, a action) (n int, lightsStop bool) {
 	if kind == Cavalry && plain {
 		ahead := p.s.enemyAhead(u, far, false)
 		switch {
-		case a.verb == Back, !ahead && !(a.order.Contact && a.order.With >= 0):
+		case a.verb == Back, !ahead && !(a.order.Contact && a.order.With.Some()):
 			n = 1
 		case a.verb == Advance:
 			lightsStop = true
 		}
 	}
 	lightsStop = lightsStop || kind == Heavy && a.order.Contact || kind == Cavalry && a.verb == Advance && plain
-	if a.order.With >= 0 && kind == Cavalry {
+	if a.order.With.Some() && kind == Cavalry {
 		n = min(n, 2)
 	}
 	if a.order.N > 0 {
@@ -445,8 +445,8 @@ func (z *zoneMove) carryOut(u int, a action, m march) {
 		return
 	}
 	from := z.s.Units[u].At
-	light := a.order.With
-	along := light >= 0 && z.s.mixed(u) && z.s.Units[light].field() && z.s.Units[light].At == from && slices.Contains(z.pending, light)
+	light, with := a.order.With.Get()
+	along := with && z.s.mixed(u) && z.s.Units[light].field() && z.s.Units[light].At == from && slices.Contains(z.pending, light)
 	if m.drives {
 		z.driveLights(u, m.to, from)
 	}
@@ -468,7 +468,7 @@ func (p *play) relocate(u int, from board.Space, m march, how, clause string) {
 // §O4
 func (p *play) leaveBehind(u int) {
 	for i := range p.s.Officers {
-		if o := &p.s.Officers[i]; o.Unit == u && !o.Dead && o.Zone != p.s.zone(u) {
+		if o := &p.s.Officers[i]; o.Unit.Is(u) && !o.Dead && o.Zone != p.s.zone(u) {
 			p.emit("O4", "officer.detached", nil, "officer", p.b.Leaders[i].ID, "unit", p.id(u))
 		}
 	}

@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"galloper/orders"
 )
 
@@ -8,22 +9,32 @@ import (
 type speech struct {
 	units    [2]*orders.Names // of each side
 	officers [2]*orders.Names
+	deputies [2]*orders.Names // officers, by their own names and those of their seats
+	seats    [2]*orders.Names // by their own names and those of their officers
 	zones    *orders.Names
 	cards    *orders.Names
-	seats    *orders.Names
 }
 
 // newSpeech gathers the names. Those of both sides' units are known to all (section i).
 func newSpeech(b *Battle) speech {
-	var units, officers [2][]orders.Name
-	var zones, cards, seats []orders.Name
+	var units, officers, deputies, seats [2][]orders.Name
+	var zones, cards []orders.Name
 	for i := range b.Units {
 		u := &b.Units[i]
 		units[u.Side] = append(units[u.Side], orders.Name{ID: u.ID, Name: u.Name})
 	}
 	for i := range b.Leaders {
 		o := &b.Leaders[i]
-		officers[o.Side] = append(officers[o.Side], orders.Name{ID: o.ID, Name: o.Name})
+		name := orders.Name{ID: o.ID, Name: o.Name}
+		officers[o.Side] = append(officers[o.Side], name)
+		for c := range b.Commands {
+			if b.Commands[c].Officer == i {
+				seat := orders.SeatName(b.Commands[c].ID, "")
+				seats[o.Side] = append(seats[o.Side], orders.SeatName(seat.ID, o.Name, o.ID))
+				name.Also = append(name.Also, seat.ID, seat.Short)
+			}
+		}
+		deputies[o.Side] = append(deputies[o.Side], name)
 	}
 	also := map[string][]string{
 		"left-wing": {"lw", "left flank"}, "left": {"left battle line", "left line"}, "centre": {"center", "middle"},
@@ -35,19 +46,23 @@ func newSpeech(b *Battle) speech {
 	for i := range b.Tables.Cards {
 		cards = append(cards, orders.Name{ID: b.Tables.Cards[i].ID, Name: b.Tables.Cards[i].Name})
 	}
-	for i := range b.Commands {
-		seats = append(seats, orders.Name{ID: b.Commands[i].ID})
-	}
 	sp := speech{
-		zones: orders.NewNames(orders.NamesKind{Want: "a zone"}, zones...),
+		zones: orders.NewNames(orders.NamesKind{Kind: "zone", Want: "a zone"}, zones...),
 		cards: orders.NewNames(orders.NamesKind{Want: "a battle card"}, cards...),
-		seats: orders.NewNames(orders.NamesKind{Want: "a seat"}, seats...),
 	}
 	for side := range units {
-		sp.units[side] = orders.NewNames(orders.NamesKind{Want: "a unit"}, units[side]...)
-		sp.officers[side] = orders.NewNames(orders.NamesKind{Want: "an officer"}, officers[side]...)
+		sp.units[side] = orders.NewNames(orders.NamesKind{Kind: "unit", Want: "a unit"}, units[side]...)
+		sp.officers[side] = orders.NewNames(orders.NamesKind{Kind: "officer", Want: "an officer"}, officers[side]...)
+		sp.deputies[side] = orders.NewNames(orders.NamesKind{Kind: "officer"}, deputies[side]...)
+		sp.seats[side] = orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side", Unknown: unknownSeat, Ambiguous: ambiguous}, seats[side]...)
 	}
 	return sp
+}
+
+// namesOf are the units of the seat's side: which of them he may order depends on who lives.
+func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
+	b := d.Scenario.(*Battle)
+	return b.words.units[b.Leaders[b.Commands[b.seat(d.Seat)].Officer].Side], nil
 }
 
 // language is the order language (section f).
@@ -84,5 +99,6 @@ var language = orders.Language{
 		{Words: []string{"IF"}, Grammar: "IF cond [AND cond…] THEN order [ELSE order]",
 			Help: "Example: IF ENEMY LINE WITHIN 2 OF r3 THEN HOLD r3 ELSE ADVANCE r3"},
 	},
-	Fillers: []string{"PLEASE", "THE", "OUR"},
+	Keywords: []string{"TO", "WITH", "AT", "OR", "ON", "OF", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND"},
+	Fillers:  []string{"PLEASE", "THE", "OUR"},
 }

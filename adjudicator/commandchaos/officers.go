@@ -22,7 +22,7 @@ func rideOfficers(t *adjudicator.Turn) {
 			if p.b.Leaders[i].Side != side {
 				continue
 			}
-			if c, _ := p.choose("ride", side, -1, i, p.s.Officers[i].Zone); c != nil {
+			if c, _ := p.choose("ride", side, adjudicator.None, adjudicator.At(i), p.s.Officers[i].Zone); c != nil {
 				p.ride(i, c)
 			}
 		}
@@ -39,7 +39,7 @@ func (p *play) ride(i int, c *choice) {
 	switch {
 	case o.Dead:
 		p.fail(i, c, "O3", "dead")
-	case o.Unit >= 0:
+	case o.Unit.Some():
 		p.fail(i, c, "O3", "attached")
 	case o.Zone != to:
 		p.emit("O3", "officer.rode", nil, "officer", p.b.Leaders[i].ID, "from", p.b.zoneName(side, o.Zone), "to", p.b.zoneName(side, to))
@@ -83,7 +83,7 @@ func attachOfficers(t *adjudicator.Turn) {
 				continue
 			}
 			done = append(done, i)
-			if c, _ := p.choose("attach", side, -1, i, p.s.Officers[i].Zone); c != nil {
+			if c, _ := p.choose("attach", side, adjudicator.None, adjudicator.At(i), p.s.Officers[i].Zone); c != nil {
 				p.attach(i, c)
 			}
 		}
@@ -98,12 +98,15 @@ func (p *play) subjects(side int, slot string) []int {
 	for _, taken := range []bool{false, true} {
 		for i := range p.choices {
 			c := &p.choices[i]
+			if c.side != side || c.taken != taken || slots[c.Verb] != slot {
+				continue
+			}
 			who := c.officer
 			if slot == "shift" {
 				who = c.unit
 			}
-			if c.side == side && c.taken == taken && slots[c.Verb] == slot && !slices.Contains(list, who) {
-				list = append(list, who)
+			if !slices.Contains(list, who.Must()) {
+				list = append(list, who.Must())
 			}
 		}
 	}
@@ -121,14 +124,14 @@ func (p *play) attach(i int, c *choice) {
 	case o.Dead:
 		p.fail(i, c, "O4", "dead")
 	case c.Verb == Detach:
-		if o.Unit >= 0 {
-			p.emit("O4", "officer.detached", nil, "officer", id, "unit", p.id(o.Unit))
+		if o.Unit.Some() {
+			p.emit("O4", "officer.detached", nil, "officer", id, "unit", p.id(o.Unit.Must()))
 		}
 	case !p.s.Units[c.Units[0]].field():
 		p.fail(i, c, "O4", "gone")
 	case p.s.zone(c.Units[0]) != o.Zone:
 		p.fail(i, c, "O4", "not-in-zone")
-	case o.Unit != c.Units[0]:
+	case !o.Unit.Is(c.Units[0]):
 		p.emit("O4", "officer.attached", nil, "officer", id, "unit", p.id(c.Units[0]))
 	}
 }
@@ -157,7 +160,7 @@ func (p *play) shift(u int, c *choice) {
 	defer p.follow(p.follow(c.cause))
 	at := p.s.Units[u].At
 	steps := p.b.shiftSteps(p.b.Units[u].Side, c.Order, at)
-	if p.b.Units[u].Kind == Cavalry && c.Column < 0 && c.N == 0 {
+	if p.b.Units[u].Kind == Cavalry && c.Column.None() && c.N == 0 {
 		steps *= p.b.Board.Columns
 	}
 	way := 1

@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"strconv"
 	"strings"
 
@@ -47,21 +48,21 @@ var slots = map[Verb]string{
 type Order struct {
 	Verb       Verb
 	Standing   bool
-	To         int // zone of `TO zone:`, from the west, or -1
-	Lieutenant int // of `TO lieutenant:`, or -1; To is then where the seat believes him
+	To         adjudicator.Index // zone of `TO zone:`, from the west
+	Lieutenant adjudicator.Index // of `TO lieutenant:`; To is then where the seat believes him
 	Units      []int
 	N          int // distance, 0: none given
 	Contact    bool
-	Space      board.Space // offBoard: none given
-	With       int         // light, or -1
-	Enemy      int         // AT, ON; -1
+	Space      board.Space       // offBoard: none given
+	With       adjudicator.Index // light
+	Enemy      adjudicator.Index // AT, ON
 	OrHold     bool
 	Toward     int  // LEFT -1, RIGHT 1
 	Beside     bool // SIDE
 	Counter    bool
 	Cards      []int
-	Column     int // -1
-	Officer    int // -1
+	Column     adjudicator.Index
+	Officer    adjudicator.Index
 	Zones      []int
 	Second     bool
 	Points     int
@@ -75,7 +76,7 @@ type Order struct {
 }
 
 func newOrder(v Verb) *Order {
-	return &Order{Verb: v, To: -1, Lieutenant: -1, With: -1, Enemy: -1, Column: -1, Officer: -1, Space: offBoard}
+	return &Order{Verb: v, Space: offBoard}
 }
 
 // leaf is what an order says to one unit, officer or side, and when.
@@ -101,7 +102,7 @@ func (o *Order) leaves() []leaf {
 }
 
 // only returns the order with only those units and officers that keep takes, nil if none is left.
-func (o *Order) only(keep func(unit, officer int) bool) *Order {
+func (o *Order) only(keep func(unit, officer adjudicator.Index) bool) *Order {
 	c := *o
 	if o.Verb == If {
 		c.Then = o.Then.only(keep)
@@ -116,15 +117,15 @@ func (o *Order) only(keep func(unit, officer int) bool) *Order {
 		}
 		return &c
 	}
-	if o.Officer >= 0 {
-		if !keep(-1, o.Officer) {
+	if o.Officer.Some() {
+		if !keep(adjudicator.None, o.Officer) {
 			return nil
 		}
 		return &c
 	}
 	c.Units = nil
 	for _, u := range o.Units {
-		if keep(u, -1) {
+		if keep(adjudicator.At(u), adjudicator.None) {
 			c.Units = append(c.Units, u)
 		}
 	}
@@ -139,8 +140,8 @@ func (o *Order) only(keep func(unit, officer int) bool) *Order {
 // Section f
 func (b *Battle) text(side int, o *Order) string {
 	t := &texter{b: b, side: side}
-	if o.To >= 0 && o.Verb != Pass && o.Verb != Wait {
-		t.add("TO " + b.zoneName(side, o.To) + ":")
+	if o.To.Some() && o.Verb != Pass && o.Verb != Wait {
+		t.add("TO " + b.zoneName(side, o.To.Must()) + ":")
 	}
 	if o.Standing {
 		t.add("STANDING")
@@ -228,7 +229,7 @@ func (t *texter) cards(list []int, sep string) string {
 }
 
 func (t *texter) officer(o *Order) {
-	t.add(t.b.Leaders[o.Officer].ID)
+	t.add(t.b.Leaders[o.Officer.Must()].ID)
 	switch o.Verb {
 	case Ride:
 		t.add("TO", t.b.zoneName(t.side, o.Zones[0]))
@@ -247,15 +248,15 @@ func (t *texter) details(o *Order) {
 	case Place:
 		t.add("AT", o.Space.String())
 	case Strike, Charge:
-		if o.Enemy >= 0 {
-			t.add("AT", t.b.Units[o.Enemy].ID)
+		if o.Enemy.Some() {
+			t.add("AT", t.b.Units[o.Enemy.Must()].ID)
 		}
 	}
 	if o.Toward != 0 {
 		t.add(map[int]string{-1: "LEFT", 1: "RIGHT"}[o.Toward])
 	}
-	if o.Verb == Flank && o.Enemy >= 0 {
-		t.add("ON", t.b.Units[o.Enemy].ID)
+	if o.Verb == Flank && o.Enemy.Some() {
+		t.add("ON", t.b.Units[o.Enemy.Must()].ID)
 	}
 	t.measures(o)
 }
@@ -267,8 +268,8 @@ func (t *texter) measures(o *Order) {
 	if o.Space != offBoard && o.Verb != Place {
 		t.add("TO", o.Space.String())
 	}
-	if o.Column >= 0 {
-		t.add("TO", string(rune('a'+o.Column)))
+	if o.Column.Some() {
+		t.add("TO", string(rune('a'+o.Column.Must())))
 	}
 	for _, w := range []struct {
 		Given bool
@@ -278,8 +279,8 @@ func (t *texter) measures(o *Order) {
 			t.add(w.Words)
 		}
 	}
-	if o.With >= 0 {
-		t.add("WITH", t.b.Units[o.With].ID)
+	if o.With.Some() {
+		t.add("WITH", t.b.Units[o.With.Must()].ID)
 	}
 }
 

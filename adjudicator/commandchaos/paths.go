@@ -2,6 +2,7 @@ package commandchaos
 
 import (
 	"fmt"
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -199,8 +200,8 @@ func setUnitStatus(s *State, u int, value string) error {
 	case value == string(gone):
 		s.remove(u, gone)
 		for i := range s.Officers {
-			if s.Officers[i].Unit == u {
-				s.Officers[i].Unit = -1
+			if s.Officers[i].Unit.Is(u) {
+				s.Officers[i].Unit = adjudicator.None
 			}
 		}
 	case value == string(OnField):
@@ -263,20 +264,20 @@ func setOfficerZone(s *State, i int, value string) error {
 	if zone < 0 {
 		return fmt.Errorf("%q: expected a zone: %s", value, strings.Join(zoneIDs, ", "))
 	}
-	s.Officers[i].Zone, s.Officers[i].Unit = zone, -1
+	s.Officers[i].Zone, s.Officers[i].Unit = zone, adjudicator.None
 	return nil
 }
 
 func setOfficerUnit(s *State, i int, value string) error {
 	u := s.b.unit(value)
 	if value == "-" {
-		s.Officers[i].Unit = -1
+		s.Officers[i].Unit = adjudicator.None
 		return nil
 	}
 	if u < 0 || s.b.Units[u].Side != s.b.Leaders[i].Side || !s.b.Units[u].line() || !s.Units[u].field() {
 		return fmt.Errorf("%q: expected a line unit of his side on the field, or -", value)
 	}
-	s.Officers[i].Unit, s.Officers[i].Zone = u, s.zone(u)
+	s.Officers[i].Unit, s.Officers[i].Zone = adjudicator.At(u), s.zone(u)
 	return nil
 }
 
@@ -285,7 +286,7 @@ func setOfficerStatus(s *State, i int, value string) error {
 		return fmt.Errorf("%q: expected alive or dead", value)
 	}
 	if value == "dead" {
-		s.Officers[i].Unit, s.Officers[i].Died = -1, s.Turn
+		s.Officers[i].Unit, s.Officers[i].Died = adjudicator.None, s.Turn
 	}
 	s.Officers[i].Dead = value == "dead"
 	return nil
@@ -357,15 +358,15 @@ var gameItems = []stateItem{
 		if side < 0 && value != "-" && value != "draw" {
 			return fmt.Errorf("%q: expected a side, draw or -", value)
 		}
-		s.Winner = side
+		s.Winner = adjudicator.At(side)
 		return nil
 	}},
 }
 
 func (s *State) winner() string {
 	switch {
-	case s.Winner >= 0:
-		return s.b.Sides[s.Winner].ID
+	case s.Winner.Some():
+		return s.b.Sides[s.Winner.Must()].ID
 	case s.Status == "over":
 		return "draw"
 	}
@@ -388,11 +389,11 @@ func yesNo(b bool) string {
 }
 
 // unitName is a unit's id, `-` for none.
-func (b *Battle) unitName(u int) string {
-	if u < 0 {
-		return "-"
+func (b *Battle) unitName(unit adjudicator.Index) string {
+	if u, ok := unit.Get(); ok {
+		return b.Units[u].ID
 	}
-	return b.Units[u].ID
+	return "-"
 }
 
 // unitIDs is a list of units in byte order of their ids.

@@ -46,7 +46,7 @@ func (p *play) sendOut(seat int) {
 		case Letter:
 			for _, to := range g.Seats {
 				n++
-				p.dispatch(seat, n, courier.Letter, to, -1, g.Text)
+				p.dispatch(seat, n, courier.Letter, adjudicator.At(to), adjudicator.None, nil, g.Text)
 			}
 		case Cancel:
 			p.cancelStanding(seat, g.Order)
@@ -54,7 +54,8 @@ func (p *play) sendOut(seat int) {
 			p.takeOrder(seat, g)
 			for _, zone := range g.zones() {
 				n++
-				p.dispatch(seat, n, courier.Directive, -1, zone, p.b.text(p.b.Commands[seat].Side, g.forZone(zone)))
+				p.dispatch(seat, n, courier.Directive, adjudicator.None, adjudicator.At(zone), g.whom(p.b, zone),
+					p.b.text(p.b.Commands[seat].Side, g.forZone(zone)))
 			}
 		}
 		p.follow(before)
@@ -74,14 +75,43 @@ func (g *given) zones() []int {
 
 // forZone is the order as the directive to one zone says it.
 func (g *given) forZone(zone int) *Order {
-	o := g.only(func(unit, officer int) bool {
+	o := g.only(func(unit, officer adjudicator.Index) bool {
 		return slices.ContainsFunc(g.parts, func(p part) bool {
 			return !p.direct && p.zone == zone && p.unit == unit && p.officer == officer
 		})
 	})
 	c := *o
-	c.To = -1
+	c.To = adjudicator.None
 	return &c
+}
+
+// whom are those whom the directive to one zone is for, an IF's by branch. It may name
+// others as well: those of a branch that only gives the other its meaning.
+func (g *given) whom(b *Battle, zone int) []string {
+	var list []string
+	for i := range g.parts {
+		if p := &g.parts[i]; !p.direct && p.zone == zone {
+			list = append(list, b.addressee(g.Order, p))
+		}
+	}
+	return list
+}
+
+// addressee names a unit or officer and the branch of an IF that is for it: `r1`, `else:r1`.
+func (b *Battle) addressee(o *Order, p *part) string {
+	name := ""
+	if u, ok := p.unit.Get(); ok {
+		name = b.Units[u].ID
+	} else if i, ok := p.officer.Get(); ok {
+		name = b.Leaders[i].ID
+	}
+	switch {
+	case o.Verb != If:
+		return name
+	case p.Negate:
+		return "else:" + name
+	}
+	return "then:" + name
 }
 
 // takeOrder keeps the parts of an order that reach their units at once.
@@ -100,13 +130,13 @@ func (p *play) take(c choice, whole *Order) {
 		return
 	}
 	o := whole
-	if c.unit >= 0 {
-		o = whole.only(func(unit, _ int) bool { return unit == c.unit })
+	if c.unit.Some() {
+		o = whole.only(func(unit, _ adjudicator.Index) bool { return unit == c.unit })
 	}
 	plain := *o
-	plain.To, plain.Standing = -1, false
+	plain.To, plain.Standing = adjudicator.None, false
 	slot := p.b.slot(&c.part)
-	if c.unit < 0 {
+	if c.unit.None() {
 		slot += " " + p.sideID(c.side)
 	}
 	text := p.b.text(c.side, &plain)
@@ -165,7 +195,8 @@ func (p *play) compareDispatches(i, j int) int {
 
 // takeDirective lets each unit or officer of a directive take it, or not. Who
 // is named behind THEN and behind ELSE takes it once. What the same order says to its
-// side was taken when it was given (§H3), and rides along for the sake of the rest.
+// side was taken when it was given (§H3); that, and a branch that was refused, ride along
+// for the sake of the rest.
 //
 // §H5
 func (p *play) takeDirective(i int) {
@@ -176,14 +207,14 @@ func (p *play) takeDirective(i int) {
 	told := map[string]string{} // the outcome that says so, by who and why not
 	for _, l := range o.leaves() {
 		for _, part := range v.partsOf(l) {
-			key, name, reason := "unit", "", p.ignoredBy(&d, &part)
-			switch {
-			case part.unit >= 0:
-				name = p.id(part.unit)
-			case part.officer >= 0:
-				key, name = "officer", p.b.Leaders[part.officer].ID
-			default:
+			if !slices.Contains(d.For, p.b.addressee(o, &part)) {
 				continue
+			}
+			key, name, reason := "unit", "", p.ignoredBy(&d, &part)
+			if u, ok := part.unit.Get(); ok {
+				name = p.id(u)
+			} else {
+				key, name = "officer", p.b.Leaders[part.officer.Must()].ID
 			}
 			said := key + " " + name + " " + reason
 			ref, again := told[said]
@@ -210,11 +241,11 @@ func (p *play) takeDirective(i int) {
 // §H5
 func (p *play) ignoredBy(d *Dispatch, part *part) string {
 	switch {
-	case part.unit >= 0 && (!p.s.Units[part.unit].field() || p.s.zone(part.unit) != d.ToZone),
-		part.officer >= 0 && (p.s.Officers[part.officer].Dead || p.s.Officers[part.officer].Zone != d.ToZone):
+	case part.unit.Some() && (!p.s.Units[part.unit.Must()].field() || !d.ToZone.Is(p.s.zone(part.unit.Must()))),
+		part.officer.Some() && (p.s.Officers[part.officer.Must()].Dead || !d.ToZone.Is(p.s.Officers[part.officer.Must()].Zone)):
 		return "gone"
 	}
-	seat := p.seatOf(p.b.Commands[d.From].Side, d.ToZone)
+	seat := p.seatOf(p.b.Commands[d.From].Side, d.ToZone.Must())
 	if seat == d.From || seat == p.b.chief[p.b.Commands[d.From].Side] {
 		return ""
 	}
@@ -242,7 +273,7 @@ const (
 // officers stay, reserves do not shift, and a side goes first.
 //
 // Section f, §D6
-func (p *play) choose(slot string, side, unit, officer, zone int) (*choice, source) {
+func (p *play) choose(slot string, side int, unit, officer adjudicator.Index, zone int) (*choice, source) {
 	for _, taken := range []bool{false, true} {
 		for i := range p.choices {
 			c := &p.choices[i]
@@ -252,8 +283,9 @@ func (p *play) choose(slot string, side, unit, officer, zone int) (*choice, sour
 		}
 	}
 	name := slot + " " + p.sideID(side)
-	if unit >= 0 {
-		name = slot + " " + p.id(unit)
+	u, ofUnit := unit.Get()
+	if ofUnit {
+		name = slot + " " + p.id(u)
 	}
 	for i := range p.s.Standing {
 		st := &p.s.Standing[i]
@@ -261,7 +293,7 @@ func (p *play) choose(slot string, side, unit, officer, zone int) (*choice, sour
 			continue
 		}
 		for _, l := range p.standing(st.Text, side) {
-			if slots[l.Verb] == slot && (unit < 0 || slices.Contains(l.Units, unit)) && p.applies(&l, side, zone) {
+			if slots[l.Verb] == slot && (!ofUnit || slices.Contains(l.Units, u)) && p.applies(&l, side, zone) {
 				return &choice{part: part{leaf: l, unit: unit, officer: officer}, side: side}, fromStanding
 			}
 		}
@@ -276,34 +308,35 @@ func (p *play) applies(l *leaf, side, zone int) bool {
 
 // ofUnit is choose for a unit's slot.
 func (p *play) ofUnit(slot string, u int) (*choice, source) {
-	return p.choose(slot, p.b.Units[u].Side, u, -1, p.s.zone(u))
+	return p.choose(slot, p.b.Units[u].Side, adjudicator.At(u), adjudicator.None, p.s.zone(u))
 }
 
 // ofSide is choose for a side's slot, judged from where its commander is.
 func (p *play) ofSide(slot string, side int) *choice {
-	c, _ := p.choose(slot, side, -1, -1, p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Zone)
+	c, _ := p.choose(slot, side, adjudicator.None, adjudicator.None, p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Zone)
 	return c
 }
 
 // dispatch sends something by runner; over no distance it is delivered at once.
 //
 // §H4
-func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone int, text string) {
+func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone adjudicator.Index, whom []string, text string) {
 	c := &p.b.Commands[seat]
 	from, to := p.s.Officers[c.Officer].Zone, ""
 	id := courier.ID{Sender: c.ID, Turn: p.s.Turn, N: n}.String()
-	goal := toZone
-	if toSeat >= 0 {
-		goal, to = p.s.Officers[p.b.Commands[toSeat].Officer].Zone, p.b.Commands[toSeat].ID
+	var goal int
+	if other, ok := toSeat.Get(); ok {
+		goal, to = p.s.Officers[p.b.Commands[other].Officer].Zone, p.b.Commands[other].ID
 	} else {
-		to = p.b.zoneName(c.Side, toZone)
+		goal = toZone.Must()
+		to = p.b.zoneName(c.Side, goal)
 	}
 	far := apart(from, goal)
 	if !p.b.Options.Runners {
 		far = 0
 	}
 	ref := p.emit("H4", "dispatch.sent", nil, "id", id, "from", c.ID, "to", to, "kind", string(kind),
-		"zone", p.b.zoneName(c.Side, from), "zones", far, "text", text)
+		"zone", p.b.zoneName(c.Side, from), "zones", far, "for", whom, "text", text)
 	if far == 0 {
 		before := p.follow(ref)
 		p.deliver(len(p.s.Dispatches)-1, goal, "start", nil)

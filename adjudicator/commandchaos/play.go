@@ -18,11 +18,11 @@ type play struct {
 	parsed  map[string]*Order // standing orders, by their text
 	zones   [2]zonePlan
 
-	target  []int  // by unit: whom it attacks, or -1 (§K1)
-	joins   []int  // by unit: whom it joined by K4, or -1
-	aimedAt []bool // by unit: some enemy's target is it
-	hurt    []bool // it took a hit in a knot this turn (§O5)
-	knotted []bool // it was part of a knot
+	target  []adjudicator.Index // by unit: whom it attacks (§K1)
+	joins   []adjudicator.Index // by unit: whom it joined by K4
+	aimedAt []bool              // by unit: some enemy's target is it
+	hurt    []bool              // it took a hit in a knot this turn (§O5)
+	knotted []bool              // it was part of a knot
 	lines   [2][]cardLine
 	gone    [][]int // by seat: units that it saw leave the field
 }
@@ -34,11 +34,8 @@ func on(t *adjudicator.Turn) *play {
 	}
 	p := &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State), parsed: map[string]*Order{}}
 	n := len(p.b.Units)
-	p.target, p.joins = make([]int, n), make([]int, n)
+	p.target, p.joins = make([]adjudicator.Index, n), make([]adjudicator.Index, n)
 	p.aimedAt, p.hurt, p.knotted = make([]bool, n), make([]bool, n), make([]bool, n)
-	for u := range n {
-		p.target[u], p.joins[u] = -1, -1
-	}
 	p.gone = make([][]int, len(p.b.Commands)+1)
 	t.Memo = p
 	return p
@@ -70,7 +67,7 @@ func (p *play) id(u int) string { return p.b.Units[u].ID }
 func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
 
 // board returns the units of the field in board order: that of the first player.
-func (p *play) board() []int { return p.s.boardOrder(max(p.s.First, 0)) }
+func (p *play) board() []int { return p.s.boardOrder(p.s.First.Or(0)) }
 
 // announce makes a unit's quality public, once.
 //

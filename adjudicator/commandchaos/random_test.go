@@ -3,6 +3,7 @@ package commandchaos
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -262,7 +263,7 @@ func (f *battlefield) report(seat string, turn int) string {
 // the same state; the same inputs give the same bytes; invariants hold.
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
-	for n := range oracle.Many("GALLOPER_BATTLES", 24) {
+	for n := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 24) {
 		r := rand.New(rand.NewPCG(uint64(n), 9))
 		f := openField(t, randomBattle(r, someArmies(r)), uint64(n))
 		for turn := 1; f.pos.State.Over() == ""; turn++ {
@@ -321,7 +322,7 @@ func invariants(s *State) []string {
 		side := &s.Sides[i]
 		placed := 0
 		for u := range s.Units {
-			if s.Units[u].Card >= 0 && s.b.Units[u].Side == i {
+			if s.Units[u].Card.Some() && s.b.Units[u].Side == i {
 				placed++
 			}
 		}
@@ -330,7 +331,7 @@ func invariants(s *State) []string {
 		}
 	}
 	for i, o := range s.Officers {
-		if o.Unit >= 0 && (o.Dead || !s.Units[o.Unit].field() || s.zone(o.Unit) != o.Zone) {
+		if o.Unit.Some() && (o.Dead || !s.Units[o.Unit.Must()].field() || s.zone(o.Unit.Must()) != o.Zone) {
 			bad("%s is with %s", s.b.Leaders[i].ID, s.b.unitName(o.Unit))
 		}
 	}

@@ -55,14 +55,14 @@ type given struct {
 	why   []string // behind `accepted, but`
 	fault *orders.Refusal
 
-	culprit int // the unit for which it was refused, or -1
+	culprit adjudicator.Index // the unit for which it was refused
 }
 
 // part is what an order says to one unit, officer, zone or side, and how it gets there.
 type part struct {
 	leaf
-	unit    int // -1
-	officer int // -1
+	unit    adjudicator.Index
+	officer adjudicator.Index
 	route
 }
 
@@ -73,13 +73,13 @@ func (m *mail) read(it *orders.Item) given {
 	if it.Letter != nil {
 		return m.letter(p, it)
 	}
-	g := given{Order: p.whole(scan(it.Words), it.Standing), culprit: -1}
+	g := given{Order: p.whole(scan(it.Words), it.Standing)}
 	g.fault = p.fault
 	if g.fault != nil {
 		return g
 	}
-	if g.Lieutenant >= 0 {
-		g.To = m.v.officers[g.Lieutenant].zone
+	if g.Lieutenant.Some() {
+		g.To = adjudicator.At(m.v.officers[g.Lieutenant.Must()].zone)
 	}
 	g.text = b.text(m.v.side, g.Order)
 	m.judge(&g)
@@ -123,16 +123,18 @@ func (m *mail) letter(p *parser, it *orders.Item) given {
 	g := given{Order: newOrder(Letter)}
 	s := orders.ScanWords(it.Letter.To)
 	var ids []string
-	for more := true; more; more = s.More() {
-		id, _, w := p.named(s, unknownSeat, "a seat of your side", m.v.b.words.seats)
-		seat := m.v.b.seat(id)
-		switch {
-		case seat < 0 || slices.Contains(g.Seats, seat):
-		case m.v.b.Commands[seat].Side != m.v.side:
-			p.fail(w, notOurSide, "a seat of your own side")
-		default:
-			g.Seats, ids = append(g.Seats, seat), append(ids, id)
+	if s.Done() {
+		p.fail(s.Here(), incomplete, "a seat of your side")
+	}
+	ours := m.v.b.words.seats[m.v.side]
+	for _, to := range s.Addressees(ours, m.v.b.words.seats[1-m.v.side]) {
+		if to.Set != ours {
+			p.fail(to.At, notOurSide, "a seat of your own side")
 		}
+		g.Seats, ids = append(g.Seats, m.v.b.seat(to.ID)), append(ids, to.ID)
+	}
+	if r := s.Refusal(); r != nil && (p.fault == nil || before(r.Reason, p.fault.Reason)) {
+		p.fault = r
 	}
 	if !s.Done() {
 		p.fail(s.Here(), incomplete, "a colon and the letter's text")
@@ -217,7 +219,7 @@ func (m *mail) note(g *given) {
 	for i := range g.parts {
 		p := &g.parts[i]
 		if slot := slots[p.Verb]; p.direct && (slot == "move" || slot == "shift") {
-			m.written[p.unit] = true
+			m.written[p.unit.Must()] = true
 		}
 		if g.Verb != If && p.direct && !g.Standing {
 			if slot := m.v.b.slot(p); slot != "" {
@@ -234,10 +236,10 @@ func (b *Battle) slot(p *part) string {
 		return fmt.Sprint("wait ", p.Zones[0])
 	case slots[p.Verb] == "" || p.Verb == PlayCard:
 		return ""
-	case p.officer >= 0:
-		return slots[p.Verb] + " " + b.Leaders[p.officer].ID
-	case p.unit >= 0:
-		return slots[p.Verb] + " " + b.Units[p.unit].ID
+	case p.officer.Some():
+		return slots[p.Verb] + " " + b.Leaders[p.officer.Must()].ID
+	case p.unit.Some():
+		return slots[p.Verb] + " " + b.Units[p.unit.Must()].ID
 	}
 	return slots[p.Verb]
 }
@@ -282,23 +284,23 @@ func (m *mail) silent() string {
 func (v *view) partsOf(l leaf) []part {
 	switch {
 	case l.Verb == Ride || l.Verb == Attach || l.Verb == Detach:
-		return []part{{leaf: l, unit: -1, officer: l.Officer}}
+		return []part{{leaf: l, officer: l.Officer}}
 	case len(l.Units) == 0:
-		return []part{{leaf: l, unit: -1, officer: -1, route: route{direct: true}}}
+		return []part{{leaf: l, route: route{direct: true}}}
 	}
 	var list []part
 	for _, u := range l.Units {
-		list = append(list, part{leaf: l, unit: u, officer: -1})
+		list = append(list, part{leaf: l, unit: adjudicator.At(u)})
 	}
 	return list
 }
 
 func (v *view) partName(p *part) string {
 	switch {
-	case p.unit >= 0:
-		return v.b.Units[p.unit].ID
-	case p.officer >= 0:
-		return v.b.Leaders[p.officer].ID
+	case p.unit.Some():
+		return v.b.Units[p.unit.Must()].ID
+	case p.officer.Some():
+		return v.b.Leaders[p.officer.Must()].ID
 	}
 	return strings.ToLower(string(p.Verb))
 }

@@ -109,7 +109,7 @@ func (p *play) testNeighbours(wave int, routers []int) {
 func (p *play) risk(u int, why string, most int) (fallen []int) {
 	for i := range p.s.Officers {
 		o := &p.s.Officers[i]
-		if o.Unit != u || o.Dead {
+		if !o.Unit.Is(u) || o.Dead {
 			continue
 		}
 		d := p.t.Dice.D6("officer/" + why + "/" + p.b.Leaders[i].ID)
@@ -216,8 +216,9 @@ func turnUnits(t *adjudicator.Turn) {
 		return
 	}
 	type turn struct {
-		u, against int
-		to         board.Heading
+		u       int
+		against adjudicator.Index
+		to      board.Heading
 	}
 	var turns []turn
 	for _, u := range p.board() {
@@ -241,15 +242,15 @@ func turnUnits(t *adjudicator.Turn) {
 // it from the left, else the right, else behind; else to its side's front.
 //
 // §T1
-func (p *play) newFacing(u int) (to board.Heading, against int) {
+func (p *play) newFacing(u int) (to board.Heading, against adjudicator.Index) {
 	m := &p.s.Units[u]
 	for _, quarter := range []int{-1, 1, 2} {
 		h := m.Facing.Turned(quarter)
 		if e := p.s.enemyLine(u, m.At.Next(h, 1)); e >= 0 && p.s.front(e) == m.At {
-			return h, e
+			return h, adjudicator.At(e)
 		}
 	}
-	return p.b.ahead(p.b.Units[u].Side), -1
+	return p.b.ahead(p.b.Units[u].Side), adjudicator.None
 }
 
 // settleEngagements ends the engagements of those no longer in contact, and
@@ -264,7 +265,7 @@ func (p *play) settleEngagements() {
 				continue
 			}
 			dice := slices.Contains(p.s.Units[u].Fought, v) || slices.Contains(p.s.Units[u].Began, v)
-			joined := (p.joins[u] == v || p.joins[v] == u) && adjacent(p.s.Units[u].At, p.s.Units[v].At)
+			joined := (p.joins[u].Is(v) || p.joins[v].Is(u)) && adjacent(p.s.Units[u].At, p.s.Units[v].At)
 			if dice && (joined || p.s.inContact(u, v)) {
 				engaged[u], engaged[v] = insert(engaged[u], v), insert(engaged[v], u)
 			}
@@ -283,7 +284,7 @@ func (p *play) settleEngagements() {
 func (p *play) clearCards(side int) {
 	cards := make([]int, len(p.b.Tables.Cards))
 	for u := range p.s.Units {
-		if c := p.s.Units[u].Card; c >= 0 && p.b.Units[u].Side == side {
+		if c, ok := p.s.Units[u].Card.Get(); ok && p.b.Units[u].Side == side {
 			cards[c]++
 		}
 	}

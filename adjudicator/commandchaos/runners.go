@@ -60,9 +60,11 @@ func (p *play) ruled(i int) bool {
 func (p *play) run(i int) {
 	d := p.s.Dispatches[i]
 	side := p.b.Commands[d.From].Side
-	goal := d.ToZone
-	if d.ToSeat >= 0 {
-		goal = p.s.Officers[p.b.Commands[d.ToSeat].Officer].Zone
+	var goal int
+	if seat, ok := d.ToSeat.Get(); ok {
+		goal = p.s.Officers[p.b.Commands[seat].Officer].Zone
+	} else {
+		goal = d.ToZone.Must()
 	}
 	zone, _, there := courier.Ride(d.Zone, goal, 1, func(at int) (int, int, bool) {
 		if goal < at {
@@ -74,7 +76,7 @@ func (p *play) run(i int) {
 	if zone != d.Zone && p.dangerous(zone, side) {
 		die := p.t.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
 		dice = []events.Die{die}
-		if die.Value <= 2 {
+		if die.Value <= p.b.Tables.Runner {
 			p.capture(i, 1-side, zone, dice)
 			return
 		}
@@ -115,9 +117,9 @@ func (p *play) capture(i, by, zone int, dice []events.Die) {
 func (p *play) deliver(i, zone int, step string, dice []events.Die) {
 	d := p.s.Dispatches[i]
 	side := p.b.Commands[d.From].Side
-	to, seat := p.b.zoneName(side, max(d.ToZone, 0)), p.seatOf(side, zone)
-	if d.ToSeat >= 0 {
-		to, seat = p.b.Commands[d.ToSeat].ID, d.ToSeat
+	to, seat := p.b.zoneName(side, d.ToZone.Or(0)), p.seatOf(side, zone)
+	if d.ToSeat.Some() {
+		to, seat = p.b.Commands[d.ToSeat.Must()].ID, d.ToSeat.Must()
 	} else if seat == p.b.chief[side] {
 		seat = -1
 	}

@@ -3,6 +3,7 @@ package commandchaos
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -169,7 +170,7 @@ func TestNonInterference(t *testing.T) {
 		kind := &secretKinds[i]
 		t.Run(kind.Name, func(t *testing.T) {
 			t.Parallel()
-			pairs, turns := oracle.Many("GALLOPER_PAIRS", 12), 0
+			pairs, turns := oracle.Many(os.Getenv("GALLOPER_PAIRS"), 12), 0
 			for n := range pairs {
 				turns += twins(t, n, kind)
 			}

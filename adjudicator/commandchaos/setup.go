@@ -138,7 +138,7 @@ func (l *loader) officers() {
 	taken := map[[2]int]bool{}
 	for id, n := range l.doc.Each("officers") {
 		l.noCard(n, id)
-		o := Leader{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Lieutenant: n.Text("role", "") == "lieutenant", Unit: -1, Seat: -1}
+		o := Leader{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Lieutenant: n.Text("role", "") == "lieutenant"}
 		o.Zone = l.b.zoneNamed(o.Side, n.Text("zone", ""))
 		if !o.Lieutenant {
 			if chiefs[o.Side]++; chiefs[o.Side] == 2 {
@@ -170,12 +170,12 @@ func (l *loader) seats() {
 		case c.Officer < 0 || l.b.Leaders[c.Officer].Side != c.Side:
 			l.doc.RefuseName(n.At("officer"), "officers", scenario.UnknownName, "an officer of the side")
 			continue
-		case l.b.Leaders[c.Officer].Seat >= 0:
+		case l.b.Leaders[c.Officer].Seat.Some():
 			l.doc.Refuse(n.At("officer"), "officer-taken", "an officer who has no other seat")
 			continue
 		}
 		i := len(l.b.Commands)
-		l.b.Leaders[c.Officer].Seat = i
+		l.b.Leaders[c.Officer].Seat = adjudicator.At(i)
 		if !l.b.Leaders[c.Officer].Lieutenant {
 			chiefs[c.Side] = i
 		}
@@ -284,11 +284,11 @@ func (l *loader) links() {
 			continue
 		}
 		o := &l.b.Leaders[l.b.leader(id)]
-		o.Unit = l.b.unit(n.Text("unit", ""))
+		o.Unit = adjudicator.At(l.b.unit(n.Text("unit", "")))
 		switch {
-		case o.Unit < 0 || l.b.Units[o.Unit].Side != o.Side || !l.b.Units[o.Unit].line():
+		case o.Unit.None() || l.b.Units[o.Unit.Must()].Side != o.Side || !l.b.Units[o.Unit.Must()].line():
 			l.doc.RefuseName(n.At("unit"), "units", scenario.UnknownName, "a line unit of his side")
-		case l.b.Board.Zone(l.b.Units[o.Unit].At.Col) != o.Zone:
+		case l.b.Board.Zone(l.b.Units[o.Unit.Must()].At.Col) != o.Zone:
 			l.doc.Refuse(n.At("unit"), "outside-zone", "a unit that stands in his zone")
 		}
 	}

@@ -186,8 +186,8 @@ func (s *State) officerFact(seat string, side, i int) events.Outcome {
 	switch {
 	case o.Dead:
 		at, where = "-", "-"
-	case o.Unit >= 0:
-		at = s.Units[o.Unit].At.String()
+	case o.Unit.Some():
+		at = s.Units[o.Unit.Must()].At.String()
 	}
 	return events.Outcome{Name: sightOfficer, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
 		Fields: events.Fields("officer", s.b.Leaders[i].ID, "zone", zone, "with", s.b.unitName(o.Unit),
@@ -305,7 +305,7 @@ func (p *play) view(seat, about int, o *events.Outcome) (v events.View, told boo
 		return v, false
 	}
 	if o.Name == "dispatch.sent" && o.Get("from") != c.ID {
-		v.Hide = []string{"text"}
+		v.Hide = []string{"for", "text"}
 	}
 	if about < 0 || about == c.Side {
 		return v, true
@@ -339,6 +339,9 @@ func (p *play) witnesses(seat, about int, o *events.Outcome) bool {
 		return true
 	}
 	for _, f := range o.Fields {
+		if f.Key == "for" {
+			continue // a runner is seen where he is
+		}
 		if zone, ok := p.zoneOf(about, f); ok && p.s.sees(seat, zone) {
 			return true
 		}

@@ -32,10 +32,10 @@ type State struct {
 	Sides      [2]Side
 	Dispatches []Dispatch
 	Standing   []Standing
-	First      int      // the first player of the turn, or -1 before it is known (§I1)
-	Status     string   // setup, playing, over
-	Winner     int      // side, or -1
-	Memories   []memory // by seat: what it was told last
+	First      adjudicator.Index // the first player of the turn; none before it is known (§I1)
+	Status     string            // setup, playing, over
+	Winner     adjudicator.Index // side
+	Memories   []memory          // by seat: what it was told last
 }
 
 // Unit is a unit card as it stands.
@@ -57,19 +57,19 @@ type Unit struct {
 
 // Marks are what a unit did in the turn; they begin anew with each.
 type Marks struct {
-	Zone   int   // in which it began the turn, from the west (§H1)
-	Began  []int // with whom it was engaged when the turn began
-	Fought []int // enemies between whom and it dice were rolled (§K12)
-	Dealt  bool  // its zone was activated (§M2)
-	Card   int   // the battle card on it, or -1
-	Up     bool  // the card was turned up
+	Zone   int               // in which it began the turn, from the west (§H1)
+	Began  []int             // with whom it was engaged when the turn began
+	Fought []int             // enemies between whom and it dice were rolled (§K12)
+	Dealt  bool              // its zone was activated (§M2)
+	Card   adjudicator.Index // the battle card on it
+	Up     bool              // the card was turned up
 	Void   bool
 }
 
 // Officer is an officer as he stands.
 type Officer struct {
-	Zone int // from the west
-	Unit int // -1 if not attached
+	Zone int               // from the west
+	Unit adjudicator.Index // none if not attached
 	Dead bool
 	Died int // turn
 }
@@ -88,17 +88,18 @@ type Side struct {
 type Dispatch struct {
 	ID      string
 	Kind    string
-	From    int // seat
-	ToSeat  int // -1 if it goes to a zone
-	ToZone  int // -1 if it goes to a seat
-	Zone    int // where it is
+	From    int               // seat
+	ToSeat  adjudicator.Index // none if it goes to a zone
+	ToZone  adjudicator.Index // none if it goes to a seat
+	Zone    int               // where it is
 	Status  Status
 	Sent    int // turn
 	Due     int // turn in which a directive is acted on; 0 while it rides
 	Entered int // zones that it has entered (§H7)
 	Until   int // the umpire has it wait through this turn
 	Text    string
-	Saw     []fact // what its sender saw in his own zone (§H6)
+	For     []string // whom a directive is for, as addressee names them
+	Saw     []fact   // what its sender saw in his own zone (§H6)
 }
 
 // Standing is a standing order of one unit or side, for one slot.
@@ -114,7 +115,7 @@ func (u *Unit) field() bool { return u.Status == OnField }
 
 // newState is the state before turn 1.
 func newState(b *Battle) *State {
-	s := &State{b: b, Status: "playing", Winner: -1, First: -1, Memories: make([]memory, len(b.Commands))}
+	s := &State{b: b, Status: "playing", Memories: make([]memory, len(b.Commands))}
 	if b.Options.Setup == "players" {
 		s.Status = "setup"
 	}
@@ -122,7 +123,7 @@ func newState(b *Battle) *State {
 		c := &b.Units[i]
 		s.Units = append(s.Units, Unit{At: c.At, Last: c.At, Status: OnField, Facing: c.Facing, Max: c.Max, Veteran: c.Veteran, Known: c.Known,
 			Hits: c.Hits, Stamina: c.Stamina, Charged: c.Charged, Reserve: c.Reserve, Engaged: c.Engaged,
-			Marks: Marks{Card: -1, Zone: b.Board.Zone(c.At.Col), Began: c.Engaged}})
+			Marks: Marks{Zone: b.Board.Zone(c.At.Col), Began: c.Engaged}})
 		if c.line() || b.Victory.All {
 			s.Sides[c.Side].Total++
 		}
@@ -166,10 +167,10 @@ func (s *State) Over() string {
 	switch {
 	case s.Status != "over":
 		return ""
-	case s.Winner < 0:
+	case s.Winner.None():
 		return "The battle is a draw."
 	}
-	side := &s.b.Sides[s.Winner]
+	side := &s.b.Sides[s.Winner.Must()]
 	return "Victory: " + cmp.Or(side.Name, side.ID) + "."
 }
 
@@ -236,7 +237,7 @@ func (s *State) mixed(u int) bool {
 //
 // §O2
 func (s *State) led(u int) bool {
-	return slices.ContainsFunc(s.Officers, func(o Officer) bool { return o.Unit == u && !o.Dead })
+	return slices.ContainsFunc(s.Officers, func(o Officer) bool { return o.Unit.Is(u) && !o.Dead })
 }
 
 // boardOrder returns the units of the field in a side's board order: columns from

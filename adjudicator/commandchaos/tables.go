@@ -52,6 +52,7 @@ type Tables struct {
 	Angle      [3]int // front, flank, rear (§K6)
 	Javelin    int    // §L3
 	ChargeDice int    // §C5
+	Runner     int    // §H7
 	Cards      []Card // in deck table order
 	Decks      []NamedDeck
 }
@@ -64,7 +65,7 @@ var needWords = []string{"target", "attacked", "face", "fresh", "officer", "seco
 //
 // §B10, §K5, §K6, §L3, §C5
 func printed() Tables {
-	t := Tables{Need: [2]int{4, 5}, Angle: [3]int{0, 1, 2}, Javelin: 6, ChargeDice: 2}
+	t := Tables{Need: [2]int{4, 5}, Angle: [3]int{0, 1, 2}, Javelin: 6, ChargeDice: 2, Runner: 2}
 	house := NamedDeck{Name: "house"}
 	for _, c := range houseCards {
 		t.Cards = append(t.Cards, c.Card)
@@ -131,6 +132,7 @@ func (l *loader) readTables(n scenario.Node) {
 		t.Angle[i] = n.At("angle").Int(key, t.Angle[i])
 	}
 	t.Javelin, t.ChargeDice = n.Int("javelin", t.Javelin), n.Int("charge_dice", t.ChargeDice)
+	t.Runner = n.Int("runner", t.Runner)
 	for id, c := range n.Each("cards") {
 		card := readCard(id, c)
 		if i := t.card(id); i >= 0 {

@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ type unitKnown struct {
 // officerKnown is an officer of the seat's side as the seat knows him.
 type officerKnown struct {
 	zone int
-	unit int
+	unit adjudicator.Index
 	dead bool
 }
 
@@ -91,7 +92,7 @@ func (b *Battle) officerKnown(i int, k knower) officerKnown {
 		return officerKnown{zone: b.Leaders[i].Zone, unit: b.Leaders[i].Unit}
 	}
 	o := events.Outcome{Fields: fields}
-	return officerKnown{zone: b.zoneNamed(b.Leaders[i].Side, o.Get("zone")), unit: b.unit(o.Get("with")), dead: o.Get("status") == "dead"}
+	return officerKnown{zone: b.zoneNamed(b.Leaders[i].Side, o.Get("zone")), unit: adjudicator.At(b.unit(o.Get("with"))), dead: o.Get("status") == "dead"}
 }
 
 // zone returns the zone that the seat believes the unit in.
@@ -110,8 +111,8 @@ func (v *view) chief() bool { return v.b.chief[v.side] == v.seat }
 func (v *view) lieutenantOf(zone int) int {
 	for i := range v.b.Leaders {
 		o := &v.b.Leaders[i]
-		if o.Side == v.side && o.Lieutenant && o.Seat >= 0 && !v.officers[i].dead && v.officers[i].zone == zone &&
-			!slices.Contains(v.resigned, v.b.Commands[o.Seat].ID) {
+		if o.Side == v.side && o.Lieutenant && o.Seat.Some() && !v.officers[i].dead && v.officers[i].zone == zone &&
+			!slices.Contains(v.resigned, v.b.Commands[o.Seat.Must()].ID) {
 			return i
 		}
 	}
@@ -157,7 +158,7 @@ func (v *view) routeToOfficer(o int, directive bool) (route, string) {
 	if !v.chief() {
 		return route{}, notYourZone
 	}
-	if !v.b.Options.Runners && (v.b.Leaders[o].Seat < 0 || v.officers[o].dead) {
+	if !v.b.Options.Runners && (v.b.Leaders[o].Seat.None() || v.officers[o].dead) {
 		return route{direct: true}, ""
 	}
 	return v.routeTo(zone, directive)

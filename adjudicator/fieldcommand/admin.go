@@ -174,8 +174,8 @@ func (p *play) verdict() (winner int, reason string) {
 // §H9.3
 func (p *play) byClock() int {
 	clock := &p.b.Clock
-	if clock.Winner >= 0 {
-		return clock.Winner
+	if winner, ok := clock.Winner.Get(); ok {
+		return winner
 	}
 	if !clock.Morale {
 		held := [2]int{}

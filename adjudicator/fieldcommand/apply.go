@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,7 +106,7 @@ func applyTurnBegan(s *State, o *events.Outcome) {
 	for i := range s.Seats {
 		p := &s.Seats[i]
 		p.Began, p.Sent = p.At, nil
-		p.Together = p.With >= 0 && p.At >= 0 && s.Units[p.With].At.Locale == p.At
+		p.Together = p.With.Some() && p.At.Some() && p.At.Is(s.Units[p.With.Must()].At.Locale)
 	}
 }
 
@@ -145,8 +146,9 @@ func applyStandingGiven(s *State, o *events.Outcome) {
 
 func applyRideOrdered(s *State, o *events.Outcome) {
 	p := &s.Seats[s.b.seat(o.Get("seat"))]
-	p.Goal, p.With, p.Bank = s.b.locale(o.Get("to")), s.unit(o.Get("with")), 0
-	p.Together = p.With >= 0 && p.Began >= 0 && s.Units[p.With].At.Locale == p.Began
+	p.Goal, p.With, p.Bank = adjudicator.At(s.b.locale(o.Get("to"))), adjudicator.At(s.unit(o.Get("with"))), 0
+	unit, rides := p.With.Get()
+	p.Together = rides && p.Began.Some() && p.Began.Is(s.Units[unit].At.Locale)
 }
 
 func applyRideBanked(s *State, o *events.Outcome) {
@@ -157,9 +159,9 @@ func applyUnitAssigned(s *State, o *events.Outcome) { s.theUnit(o).Seat = s.b.se
 
 func applySeatMoved(s *State, o *events.Outcome) {
 	p := &s.Seats[s.b.seat(o.Get("seat"))]
-	p.At = s.b.locale(o.Get("to"))
+	p.At = adjudicator.At(s.b.locale(o.Get("to")))
 	if p.Goal == p.At {
-		p.Goal, p.Bank = -1, 0
+		p.Goal, p.Bank = adjudicator.None, 0
 	}
 }
 
@@ -285,7 +287,7 @@ func applyUnitDisrupted(s *State, o *events.Outcome) {
 
 // remove takes a unit off the map for good.
 func (s *State) remove(u *Unit) {
-	u.Last = u.At.Locale
+	u.Last = adjudicator.At(u.At.Locale)
 	u.Status, u.Strength, u.At, u.Ranging = Gone, 0, Nowhere, false
 	s.count()
 }
@@ -318,7 +320,7 @@ func applyUnitSplit(s *State, o *events.Outcome) {
 	at := slices.Index(s.Roster, parent) + 1
 	for n, id := range strings.Split(o.Get("into"), ",") {
 		u := s.Units[parent]
-		u.ID, u.Name, u.Last, u.Marks = id, splitName(u.Name, u.ID, id), -1, s.Units[parent].Marks
+		u.ID, u.Name, u.Last, u.Marks = id, splitName(u.Name, u.ID, id), adjudicator.None, s.Units[parent].Marks
 		u.Strength, _ = strconv.Atoi(strengths[n+1])
 		u.Token = s.nextToken(u.Side)
 		s.Units = append(s.Units, u)

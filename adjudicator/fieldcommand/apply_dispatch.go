@@ -12,8 +12,8 @@ import (
 )
 
 func applyDispatchSent(s *State, o *events.Outcome) {
-	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: s.b.seat(o.Get("from")), To: o.Get("to"), ToSeat: s.b.seat(o.Get("to")),
-		ToLocale: -1, At: s.b.locale(o.Get("at")), Status: riding, Turn: s.Turn, Text: o.Get("text"),
+	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: s.b.seat(o.Get("from")), To: o.Get("to"), ToSeat: adjudicator.At(s.b.seat(o.Get("to"))),
+		ToLocale: adjudicator.None, At: adjudicator.At(s.b.locale(o.Get("at"))), Status: riding, Turn: s.Turn, Text: o.Get("text"),
 		Post: adjudicator.At(s.b.locale(o.Get("post")))}
 	// The id of a report of §H10.4 ends in its locale, which may be a number.
 	if id, ok := courier.ParseID(d.ID); ok && d.Post.None() {
@@ -22,7 +22,7 @@ func applyDispatchSent(s *State, o *events.Outcome) {
 	if d.Kind == kindReport {
 		d.Seen = s.reported(&d)
 	}
-	if d.ToSeat < 0 {
+	if d.ToSeat.None() {
 		s.address(&d)
 	}
 	s.noteSent(&d, o.Cause)
@@ -37,10 +37,10 @@ func applyDispatchSent(s *State, o *events.Outcome) {
 //
 // §H6.1
 func (s *State) address(d *Dispatch) {
-	if d.ToLocale = s.b.locale(d.To); d.ToLocale >= 0 && s.unit(d.To) < 0 {
+	if d.ToLocale = adjudicator.At(s.b.locale(d.To)); d.ToLocale.Some() && s.unit(d.To) < 0 {
 		return
 	}
-	d.ToLocale = -1
+	d.ToLocale = adjudicator.None
 	for id := range strings.SplitSeq(d.To, ",") {
 		d.ToUnits = append(d.ToUnits, s.must(id))
 	}
@@ -66,7 +66,7 @@ func (s *State) compare(a, b *Dispatch) int {
 		cmp.Compare(s.b.Commands[a.From].Side, s.b.Commands[b.From].Side)*first(a, b),
 		cmp.Compare(a.From, b.From)*first(a, b),
 		cmp.Compare(a.N, b.N),
-		cmp.Compare(a.At, b.At),
+		cmp.Compare(a.At.Or(-1), b.At.Or(-1)),
 		cmp.Compare(a.From, b.From),
 	)
 }
@@ -93,7 +93,8 @@ func (s *State) theDispatch(o *events.Outcome) *Dispatch {
 
 func applyDispatchRiding(s *State, o *events.Outcome) {
 	d := s.theDispatch(o)
-	d.At, d.Bank = s.b.locale(o.Get("at")), o.Int("left")
+	d.At = adjudicator.At(s.b.locale(o.Get("at")))
+	d.Bank = o.Int("left")
 }
 
 func applyDispatchEnded(status string) func(*State, *events.Outcome) {
@@ -101,7 +102,7 @@ func applyDispatchEnded(status string) func(*State, *events.Outcome) {
 		d := s.theDispatch(o)
 		d.Status, d.Bank = status, 0
 		if at := s.b.locale(o.Get("at")); at >= 0 {
-			d.At = at
+			d.At = adjudicator.At(at)
 		}
 	}
 }
@@ -119,16 +120,16 @@ func applyDispatchDelivered(s *State, o *events.Outcome) {
 	switch {
 	case d.Kind == kindReport:
 		for _, g := range d.Seen {
-			s.Pictures[d.ToSeat].see(s, d.ToSeat, g)
+			s.Pictures[d.ToSeat.Must()].see(s, d.ToSeat.Must(), g)
 		}
 		d.Seen, d.Tales = nil, nil
 	case d.Kind != kindDirective:
-	case d.ToSeat >= 0:
+	case d.ToSeat.Some():
 		d.Due = s.b.nextOwn(side, s.Turn+1)
 	default:
 		d.Due = s.b.nextOwn(side, s.Turn)
 		for i := range s.Units {
-			if u := &s.Units[i]; u.Side == side && u.At.Locale == d.At {
+			if u := &s.Units[i]; u.Side == side && d.At.Is(u.At.Locale) {
 				d.Got = append(d.Got, i)
 			}
 		}

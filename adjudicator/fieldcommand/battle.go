@@ -102,8 +102,8 @@ type Command struct {
 	ID, Name string
 	Side     int
 	Army     bool
-	At       int // locale, or -1 without person
-	Commands int // field commands a turn (§H3.1)
+	At       adjudicator.Index // locale; none without person
+	Commands int               // field commands a turn (§H3.1)
 }
 
 // Brigade is a unit as the scenario describes it.
@@ -148,8 +148,8 @@ const (
 // Clock is how the game is judged when its rounds are over (§H9.3).
 type Clock struct {
 	Rounds int
-	Morale bool // by morale alone
-	Winner int  // a side that then wins, or -1
+	Morale bool              // by morale alone
+	Winner adjudicator.Index // a side that then wins
 }
 
 // Battle is a scenario as Setup read it. It never changes.
@@ -334,6 +334,9 @@ func (b *Battle) localeText(locale int) string {
 	}
 	return b.Locales[locale].ID
 }
+
+// whereText is the id of the locale where somebody is, `-` where he is not on the map.
+func (b *Battle) whereText(locale adjudicator.Index) string { return b.localeText(locale.Or(-1)) }
 
 // text is a position as orders and outcomes write it: `L`, `L/M` or `-`.
 func (b *Battle) text(p Position) string {

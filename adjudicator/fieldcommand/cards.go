@@ -111,7 +111,7 @@ func playCards(t *adjudicator.Turn) {
 		for _, o := range p.entries(seat, "PLAY") {
 			p.cause(seat, &o)
 			switch {
-			case !p.b.Options.Cards || o.Card < 0 || !slices.Contains(p.s.Sides[side].Hand, o.Card):
+			case !p.b.Options.Cards || o.Card.None() || !slices.Contains(p.s.Sides[side].Hand, o.Card.Must()):
 				p.refuse(seat, o.n, verbPlay, notInHand)
 				continue
 			case played == p.b.Options.Play:
@@ -119,7 +119,7 @@ func playCards(t *adjudicator.Turn) {
 				continue
 			}
 			played++
-			card := &p.b.Sides[side].Cards[o.Card]
+			card := &p.b.Sides[side].Cards[o.Card.Must()]
 			p.emit("H8.1", "card.played", nil, "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.target(side, &o))
 		}
 	}
@@ -130,14 +130,14 @@ func playCards(t *adjudicator.Turn) {
 //
 // §H8.2, §H8.3
 func (p *play) target(side int, o *order) string {
-	switch p.b.Sides[side].Cards[o.Card].Effect {
+	switch p.b.Sides[side].Cards[o.Card.Must()].Effect {
 	case effectDefence:
-		return p.b.localeText(o.To)
+		return p.b.whereText(o.To)
 	case effectSteady, effectCouriers:
 		return p.sideID(side)
 	}
-	if o.Seat >= 0 {
-		return p.seatID(o.Seat)
+	if o.Seat.Some() {
+		return p.seatID(o.Seat.Must())
 	}
 	return p.seatID(p.b.Sides[side].Army)
 }

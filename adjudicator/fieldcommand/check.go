@@ -74,7 +74,10 @@ type plan struct {
 //
 // §H4.1
 func (s *State) plan(o *order, seat int) (p plan, reason string) {
-	p = plan{order: o, Verb: o.Verb, Seat: seat, Side: s.b.Commands[seat].Side, D: o.To, A: -1, Goal: Nowhere}
+	p = plan{order: o, Verb: o.Verb, Seat: seat, Side: s.b.Commands[seat].Side, Goal: Nowhere}
+	if to, ok := o.To.Get(); ok {
+		p.D = to
+	}
 	if p.Verb == verbMarch && o.Goal != goalLocale {
 		p.Verb = verbLocalMarch
 	}
@@ -147,9 +150,9 @@ func (s *State) becomeAttack(p *plan, at Position) string {
 	switch {
 	case at.Reserve():
 		p.Verb = verbManeuver
-	case at.Toward != p.To:
+	case !p.To.Is(at.Toward):
 		return notSecuring
-	case s.secured(p.To, at.Locale) >= 0:
+	case s.secured(p.To.Must(), at.Locale) >= 0:
 		p.Verb = verbAssault
 	default:
 		p.Verb = verbAdvance
@@ -159,13 +162,13 @@ func (s *State) becomeAttack(p *plan, at Position) string {
 
 // becomeMarch: adjacent without VIA a field march; by roads a road march; cavalry alone a cavalry march.
 func (s *State) becomeMarch(p *plan, from int, units []int) {
-	if len(p.Via) == 0 && s.b.boundary(from, p.To) != nil {
+	if len(p.Via) == 0 && s.b.boundary(from, p.To.Must()) != nil {
 		p.Verb = verbFieldMarch
 		return
 	}
-	way := append(slices.Clone(p.Via), p.To)
+	way := append(slices.Clone(p.Via), p.To.Must())
 	if len(p.Via) == 0 {
-		way = s.roadWay(from, p.To, p.Side)
+		way = s.roadWay(from, p.To.Must(), p.Side)
 	}
 	byRoad := len(way) > 0 && (len(p.Via) > 0 || len(way) <= 3)
 	at := from
@@ -268,13 +271,12 @@ func (s *State) all(p *plan) []int {
 
 // startsFrom is the position in a locale that a verb starts from.
 func (s *State) startsFrom(p *plan, locale int) Position {
-	approach := Position{locale, p.To}
 	switch p.Verb {
 	case verbAdvance, verbAssault, verbBombard:
-		return approach
+		return Position{locale, p.To.Must()}
 	case verbAttack:
-		if s.secured(locale, p.To) == p.Side {
-			return approach
+		if s.secured(locale, p.To.Must()) == p.Side {
+			return Position{locale, p.To.Must()}
 		}
 	}
 	return reserveOf(locale)
@@ -312,7 +314,7 @@ func (s *State) misplaced(p *plan, unit int) string {
 	at := u.At
 	switch p.Verb {
 	case verbAdvance, verbAssault, verbBombard:
-		if at.Toward != p.To || at.Reserve() {
+		if !p.To.Is(at.Toward) || at.Reserve() {
 			return notSecuring
 		}
 	case verbCharge, verbManeuver, verbCavalryMarch, verbRoadMarch:
@@ -321,7 +323,7 @@ func (s *State) misplaced(p *plan, unit int) string {
 		}
 	case verbLocalMarch:
 		switch {
-		case p.order.Goal == goalReserve && at.Reserve(), p.order.Goal == goalApproach && at.Toward == p.To && !at.Reserve():
+		case p.order.Goal == goalReserve && at.Reserve(), p.order.Goal == goalApproach && p.To.Is(at.Toward) && !at.Reserve():
 			return alreadyThere
 		case p.order.Goal == goalApproach && !at.Reserve() && u.Kind != Cavalry:
 			return notInReserve

@@ -48,12 +48,12 @@ func (p *play) dispatch(seat int, o *order, n *int) {
 			p.send(seat, n, kindLetter, p.seatID(to), o.Text)
 		}
 	case verbReport:
-		p.send(seat, n, kindReport, p.seatID(o.Seat), "")
+		p.send(seat, n, kindReport, p.seatID(o.Seat.Must()), "")
 	case verbAssign:
-		p.send(seat, n, kindAssignment, p.seatID(o.Seat), strings.Join(p.s.ids(o.Group.Units), ", "))
+		p.send(seat, n, kindAssignment, p.seatID(o.Seat.Must()), strings.Join(p.s.ids(o.Group.Units), ", "))
 	case verbTo:
-		if o.Seat >= 0 {
-			p.send(seat, n, kindDirective, p.seatID(o.Seat), o.Text)
+		if o.Seat.Some() {
+			p.send(seat, n, kindDirective, p.seatID(o.Seat.Must()), o.Text)
 		} else {
 			p.send(seat, n, kindDirective, strings.Join(p.s.ids(o.Group.Units), ","), c.text(o.Inner))
 		}
@@ -68,8 +68,8 @@ func (p *play) dispatch(seat int, o *order, n *int) {
 //
 // §H6.1
 func (s *State) ridesTo(seat int, o *order) string {
-	at := s.Seats[seat].At
-	if !o.acts() || !s.b.Options.Couriers || at < 0 {
+	at, there := s.Seats[seat].At.Get()
+	if !o.acts() || !s.b.Options.Couriers || !there {
 		return ""
 	}
 	if o.Group.All {
@@ -101,7 +101,7 @@ func (p *play) send(seat int, n *int, kind, to, text string) {
 	*n++
 	id := courier.ID{Sender: p.seatID(seat), Turn: p.t.Number, N: *n}.String()
 	p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kind, "from", p.seatID(seat), "to", to,
-		"at", p.b.localeText(p.s.Seats[seat].At), "post", "-", "text", text)
+		"at", p.b.whereText(p.s.Seats[seat].At), "post", "-", "text", text)
 }
 
 // rideCouriers lets all couriers ride, in the order in which they left.
@@ -127,7 +127,7 @@ func (p *play) ruled(d *Dispatch) bool {
 		}
 		switch r.Fate {
 		case courier.RuledLost:
-			p.emit("H6.4", "dispatch.lost", nil, "id", d.ID, "at", p.b.localeText(d.At))
+			p.emit("H6.4", "dispatch.lost", nil, "id", d.ID, "at", p.b.whereText(d.At))
 		case courier.RuledCaptured:
 			p.seize(d, d.At, p.b.seat(r.By), nil)
 		case courier.RuledDelayed:
@@ -140,25 +140,24 @@ func (p *play) ruled(d *Dispatch) bool {
 // addressee is where the one whom a dispatch is for is now; atOnce means that it needs no ride.
 //
 // §H6.3, §H6.5
-func (s *State) addressee(d *Dispatch) (at int, atOnce bool) {
+func (s *State) addressee(d *Dispatch) (at adjudicator.Index, atOnce bool) {
+	seat, toSeat := d.ToSeat.Get()
 	switch {
-	case d.ToSeat >= 0:
-		at = s.Seats[d.ToSeat].At
-		if at < 0 {
-			return -1, true
+	case toSeat:
+		if at = s.Seats[seat].At; at.None() {
+			return at, true
 		}
-	case d.ToLocale >= 0:
+	case d.ToLocale.Some():
 		at = d.ToLocale
 	default:
-		at = -1
 		for _, u := range d.ToUnits {
 			if s.Units[u].onMap() {
-				at = s.Units[u].At.Locale
+				at = adjudicator.At(s.Units[u].At.Locale)
 				break
 			}
 		}
 	}
-	atOnce = !s.b.Options.Couriers || d.At == at || d.At < 0 || s.Seats[d.From].At < 0 && d.Post.None() ||
+	atOnce = !s.b.Options.Couriers || d.At == at || d.At.None() || s.Seats[d.From].At.None() && d.Post.None() ||
 		d.Kind == kindLetter && s.b.Options.Letters == "immediate"
 	return at, atOnce
 }
@@ -167,9 +166,10 @@ func (s *State) addressee(d *Dispatch) (at int, atOnce bool) {
 //
 // §H6.3
 func (p *play) ride(d *Dispatch) {
-	goal, atOnce := p.s.addressee(d)
-	if atOnce || goal < 0 {
-		p.deliver(d, goal)
+	where, atOnce := p.s.addressee(d)
+	goal, found := where.Get()
+	if atOnce || !found {
+		p.deliver(d, where)
 		return
 	}
 	side := p.b.Commands[d.From].Side
@@ -185,7 +185,7 @@ func (p *play) ride(d *Dispatch) {
 	case trouble != nil:
 		trouble()
 	case at == goal:
-		p.deliver(d, goal)
+		p.deliver(d, where)
 	}
 }
 
@@ -195,7 +195,7 @@ func (p *play) ride(d *Dispatch) {
 // §H6.3
 func (p *play) gallop(d *Dispatch, goal, points int) (at, left int, risks []events.Die, trouble func()) {
 	side := p.b.Commands[d.From].Side
-	at, left = d.At, points
+	at, left = d.At.Must(), points
 	for at != goal {
 		way := p.s.courierWay(at, goal, side)
 		if way == nil {
@@ -259,7 +259,7 @@ func (p *play) waylay(d *Dispatch, before, to, enemy int, ds []events.Die) {
 	case fate <= p.b.Tables.Courier[rideLost]:
 		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.localeText(to))
 	case fate <= p.b.Tables.Courier[rideCaptured]:
-		p.seize(d, to, p.s.localCommander(enemy, 1-side), ds)
+		p.seize(d, adjudicator.At(to), p.s.localCommander(enemy, 1-side), ds)
 	default:
 		p.emit("H6.4", "dispatch.fled", ds, "id", d.ID, "at", p.b.localeText(before))
 	}
@@ -281,13 +281,13 @@ func (p *play) danger(locale, side int) int {
 // seize lets an enemy seat read a dispatch.
 //
 // §H6.4
-func (p *play) seize(d *Dispatch, at, by int, ds []events.Die) {
+func (p *play) seize(d *Dispatch, at adjudicator.Index, by int, ds []events.Die) {
 	if by < 0 {
-		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.localeText(at))
+		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.whereText(at))
 		return
 	}
 	id, kind, from, to, turn, text := d.ID, d.Kind, p.seatID(d.From), d.To, d.Turn, d.Text
-	ref := p.emit("H6.4", "dispatch.captured", ds, "id", id, "at", p.b.localeText(at), "by", p.seatID(by))
+	ref := p.emit("H6.4", "dispatch.captured", ds, "id", id, "at", p.b.whereText(at), "by", p.seatID(by))
 	p.tellLetter(by, "captured "+kind, id, from, " to "+to, turn, text, ref)
 }
 
@@ -304,25 +304,28 @@ func (p *play) tellLetter(seat int, what, id, from, to string, sent int, text, c
 // deliver hands a dispatch over; a directive that finds nobody is lost.
 //
 // §H6.3, §H6.5, §H6.7
-func (p *play) deliver(d *Dispatch, at int) {
+func (p *play) deliver(d *Dispatch, at adjudicator.Index) {
 	side := p.b.Commands[d.From].Side
-	if d.Kind == kindDirective && d.ToSeat < 0 && !p.anybody(d, at, side) {
-		p.emit("H6.5", "dispatch.lost", nil, "id", d.ID, "at", p.b.localeText(max(at, d.At)))
+	if d.Kind == kindDirective && d.ToSeat.None() && !p.anybody(d, at, side) {
+		if at.None() {
+			at = d.At
+		}
+		p.emit("H6.5", "dispatch.lost", nil, "id", d.ID, "at", p.b.whereText(at))
 		return
 	}
 	id, kind, from, to, turn, text, seat, tales := d.ID, d.Kind, d.From, d.To, d.Turn, d.Text, d.ToSeat, d.Tales
-	ref := p.emit("H6.3", "dispatch.delivered", nil, "id", id, "kind", kind, "to", to, "at", p.b.localeText(at))
+	ref := p.emit("H6.3", "dispatch.delivered", nil, "id", id, "kind", kind, "to", to, "at", p.b.whereText(at))
 	switch {
 	case kind == kindAssignment:
 		for unit := range strings.SplitSeq(text, ", ") {
 			if i := p.s.unit(unit); p.s.Units[i].Status != Gone {
-				p.emit("H6.7", "unit.assigned", nil, "unit", unit, "seat", p.seatID(seat))
+				p.emit("H6.7", "unit.assigned", nil, "unit", unit, "seat", p.seatID(seat.Must()))
 			}
 		}
 	case kind == kindReport:
-		p.tellTales(seat, turn, tales, ref)
-	case seat >= 0:
-		p.tellLetter(seat, kind, id, p.seatID(from), "", turn, text, ref)
+		p.tellTales(seat.Must(), turn, tales, ref)
+	case seat.Some():
+		p.tellLetter(seat.Must(), kind, id, p.seatID(from), "", turn, text, ref)
 	}
 }
 
@@ -330,15 +333,15 @@ func (p *play) deliver(d *Dispatch, at int) {
 // all of them) in the locale.
 //
 // §H6.5
-func (p *play) anybody(d *Dispatch, at, side int) bool {
-	if d.ToLocale >= 0 {
+func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
+	if d.ToLocale.Some() {
 		return true
 	}
 	o, ok := p.s.directive(d, side)
 	if !ok {
 		return false
 	}
-	here := func(u int) bool { return at >= 0 && p.s.Units[u].At.Locale == at }
+	here := func(u int) bool { return at.Some() && at.Is(p.s.Units[u].At.Locale) }
 	switch {
 	case o.Group.All:
 		return slices.ContainsFunc(d.ToUnits, here)
@@ -351,8 +354,8 @@ func (p *play) anybody(d *Dispatch, at, side int) bool {
 // directive reads what a dispatch orders.
 func (s *State) directive(d *Dispatch, side int) (order, bool) {
 	r := newReader(s.b, s, d.From, s.Turn)
-	if d.ToSeat >= 0 {
-		r = newReader(s.b, s, d.ToSeat, s.Turn)
+	if d.ToSeat.Some() {
+		r = newReader(s.b, s, d.ToSeat.Must(), s.Turn)
 	}
 	item := language.ReadLine(d.Text)
 	if len(item.Words) == 0 || item.Standing || item.Letter != nil {
@@ -360,7 +363,7 @@ func (s *State) directive(d *Dispatch, side int) (order, bool) {
 	}
 	o := r.item(&item)
 	o.n = d.ID
-	if d.ToSeat >= 0 {
+	if d.ToSeat.Some() {
 		return o, !r.Failed()
 	}
 	return o, !r.unreadable()
@@ -375,7 +378,7 @@ func (p *play) directives(seat int) []order {
 	side := p.b.Commands[seat].Side
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || d.Status != delivered || d.From != seat || d.ToSeat >= 0 || d.Due != p.t.Number ||
+		if d.Kind != kindDirective || d.Status != delivered || d.From != seat || d.ToSeat.Some() || d.Due != p.t.Number ||
 			p.replaced(i) {
 			continue
 		}
@@ -399,12 +402,12 @@ func (p *play) directives(seat int) []order {
 // §H6.5
 func (p *play) replaced(i int) bool {
 	d := &p.s.Dispatches[i]
-	if d.ToLocale >= 0 {
+	if d.ToLocale.Some() {
 		return false
 	}
 	for j := i + 1; j < len(p.s.Dispatches); j++ {
 		e := &p.s.Dispatches[j]
-		if e.Kind == kindDirective && e.Status == delivered && e.Due == d.Due && e.ToLocale < 0 && e.ToSeat < 0 &&
+		if e.Kind == kindDirective && e.Status == delivered && e.Due == d.Due && e.ToLocale.None() && e.ToSeat.None() &&
 			e.ToUnits[0] == d.ToUnits[0] {
 			return true
 		}
@@ -421,7 +424,7 @@ func (p *play) obeyed(seat int) []order {
 		return nil
 	}
 	told := slices.ContainsFunc(p.s.Dispatches, func(d Dispatch) bool {
-		return d.Kind == kindDirective && d.ToSeat == seat && d.Status == delivered && d.Due == p.t.Number
+		return d.Kind == kindDirective && d.ToSeat.Is(seat) && d.Status == delivered && d.Due == p.t.Number
 	})
 	if !told || slices.ContainsFunc(p.mail(seat), func(o order) bool { return o.field() || o.Verb == verbWait }) {
 		return nil
@@ -429,7 +432,7 @@ func (p *play) obeyed(seat int) []order {
 	var list []order
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || d.ToSeat != seat || d.Status != delivered || d.Due != p.t.Number {
+		if d.Kind != kindDirective || !d.ToSeat.Is(seat) || d.Status != delivered || d.Due != p.t.Number {
 			continue
 		}
 		if o, ok := p.s.directive(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {

@@ -16,13 +16,4 @@
 //
 // What the enemy knows of a block is its token, shuffled under sealed dice: every
 // outcome that a seat of the other side is told has tokens in place of ids.
-//
-// Outcomes of ours beside those of section k, none of them told to a seat but as
-// named: `tokens.dealt`, `deck.laid` (the opening), `standing.given`, `ride.ordered`,
-// `ride.banked`, `dispatch.delayed` (the umpire's word), `card.ended` (a card in force
-// is used up or runs out; told to all), `objective.lost` (the captor's 10.1 finds him
-// gone; told to all), `picture.taken` (fog: sight), `report.noted` (what a report of
-// H10.4 carries of its turn), `told.…` (the same when it comes, to its reader: the name
-// and fields of what happened, and the turn), and the facts `sight.…`. `dispatch.sent` carries the text as a last field of its own, because the state
-// must know what is on its way.
 package fieldcommand

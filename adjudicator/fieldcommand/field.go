@@ -201,19 +201,19 @@ func (p *play) deploy(c *plan, locale int) {
 			continue
 		}
 		reason := ""
-		switch e := p.b.boundary(locale, c.Toward); {
+		switch e := p.b.boundary(locale, c.Toward.Must()); {
 		case e == nil:
 			reason = notAdjacent
 		case e.Impassable:
 			reason = isImpassable
-		case !p.s.enemyHeld(c.Toward, c.Side):
+		case !p.s.enemyHeld(c.Toward.Must(), c.Side):
 			reason = notEnemyHeld
 		}
 		if reason != "" {
 			p.emit("8.0.1", "deploy.refused", nil, "seat", p.seatID(c.Seat), "n", c.n, "unit", x.ID, "reason", reason)
 			continue
 		}
-		p.move(u, Position{locale, c.Toward}, "deploy", "8.0.1")
+		p.move(u, Position{locale, c.Toward.Must()}, "deploy", "8.0.1")
 	}
 }
 

@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -94,7 +95,7 @@ func (r *reader) item(it *orders.Item) order {
 		o = r.to(it.Text)
 	case r.Accept("CANCEL STANDING"):
 		o = blank(verbStanding)
-		o.Standing = standingOrder{Kind: standNone, At: -1}
+		o.Standing = standingOrder{Kind: standNone}
 	default:
 		first := r.Peek()
 		o = r.order()
@@ -128,8 +129,9 @@ func (r *reader) order() order {
 	if r.At("IF") {
 		return r.conditional()
 	}
+	word := language.Accept(r.Scanner)
 	for _, v := range readings {
-		if r.Accept(v.words...) {
+		if v.word == word {
 			o := blank(v.verb)
 			v.read(r, &o)
 			return o
@@ -147,39 +149,38 @@ var verbPhrases = func() []string {
 	return list
 }()
 
-// readings are the grammars of the verbs.
+// readings are the grammars of the verbs, by the first word of each in the language.
 var readings = []struct {
-	verb  string
-	words []string
-	read  func(*reader, *order)
+	verb, word string
+	read       func(*reader, *order)
 }{
-	{verbAdvance, []string{"ADVANCE"}, (*reader).marching},
-	{verbAssault, []string{"ASSAULT", "STORM"}, (*reader).attacking},
-	{verbBombard, []string{"BOMBARD", "SHELL"}, (*reader).attacking},
-	{verbCharge, []string{"CHARGE"}, (*reader).attacking},
-	{verbManeuver, []string{"MANEUVER", "MANOEUVRE", "MANEUVRE"}, (*reader).marching},
-	{verbAttack, []string{"ATTACK"}, (*reader).attacking},
-	{verbCavalryMarch, []string{"CAVALRY MARCH"}, (*reader).marching},
-	{verbFieldMarch, []string{"FIELD MARCH"}, (*reader).marching},
-	{verbLocalMarch, []string{"LOCAL MARCH"}, (*reader).marching},
-	{verbRoadMarch, []string{"ROAD MARCH"}, (*reader).marching},
-	{verbMarch, []string{"MARCH", "MOVE"}, (*reader).marching},
-	{verbLocalMarch, []string{"SECURE"}, (*reader).securing},
-	{verbLocalMarch, []string{"FALL BACK"}, (*reader).fallingBack},
-	{verbHold, []string{"HOLD"}, (*reader).group},
-	{verbWait, []string{"WAIT"}, func(*reader, *order) {}},
-	{verbLimber, []string{"LIMBER"}, (*reader).names},
-	{verbRange, []string{"RANGE", "UNLIMBER"}, (*reader).names},
-	{verbSpike, []string{"SPIKE"}, (*reader).names},
-	{verbMerge, []string{"MERGE"}, (*reader).pair},
-	{verbSplit, []string{"SPLIT"}, (*reader).splitting},
-	{verbMerge, []string{"REORGANIZE", "REORGANISE"}, (*reader).reorganizing},
-	{verbRally, []string{"RALLY"}, (*reader).rallying},
-	{verbMobilize, []string{"MOBILIZE", "MOBILISE"}, (*reader).mobilizing},
-	{verbPlay, []string{"PLAY"}, (*reader).playing},
-	{verbRide, []string{"RIDE"}, (*reader).riding},
-	{verbAssign, []string{"ASSIGN"}, (*reader).assigning},
-	{verbReport, []string{"REPORT"}, (*reader).reporting},
+	{verbAdvance, "ADVANCE", (*reader).marching},
+	{verbAssault, "ASSAULT", (*reader).attacking},
+	{verbBombard, "BOMBARD", (*reader).attacking},
+	{verbCharge, "CHARGE", (*reader).attacking},
+	{verbManeuver, "MANEUVER", (*reader).marching},
+	{verbAttack, "ATTACK", (*reader).attacking},
+	{verbCavalryMarch, "CAVALRY MARCH", (*reader).marching},
+	{verbFieldMarch, "FIELD MARCH", (*reader).marching},
+	{verbLocalMarch, "LOCAL MARCH", (*reader).marching},
+	{verbRoadMarch, "ROAD MARCH", (*reader).marching},
+	{verbMarch, "MARCH", (*reader).marching},
+	{verbLocalMarch, "SECURE", (*reader).securing},
+	{verbLocalMarch, "FALL BACK", (*reader).fallingBack},
+	{verbHold, "HOLD", (*reader).group},
+	{verbWait, "WAIT", func(*reader, *order) {}},
+	{verbLimber, "LIMBER", (*reader).names},
+	{verbRange, "RANGE", (*reader).names},
+	{verbSpike, "SPIKE", (*reader).names},
+	{verbMerge, "MERGE", (*reader).pair},
+	{verbSplit, "SPLIT", (*reader).splitting},
+	{verbMerge, "REORGANIZE", (*reader).reorganizing},
+	{verbRally, "RALLY", (*reader).rallying},
+	{verbMobilize, "MOBILIZE", (*reader).mobilizing},
+	{verbPlay, "PLAY", (*reader).playing},
+	{verbRide, "RIDE", (*reader).riding},
+	{verbAssign, "ASSIGN", (*reader).assigning},
+	{verbReport, "REPORT", (*reader).reporting},
 }
 
 // stops are the words before which a name or place is missing.
@@ -261,7 +262,7 @@ func (r *reader) commands(unit int) bool { return r.s.commands(r.seat, unit) }
 // §H3.4
 func (s *State) commands(seat, unit int) bool {
 	u, c := &s.Units[unit], &s.b.Commands[seat]
-	return u.Seat == seat || c.Army && u.Side == c.Side && u.onMap() && u.At.Locale == s.Seats[seat].Began
+	return u.Seat == seat || c.Army && u.Side == c.Side && u.onMap() && s.Seats[seat].Began.Is(u.At.Locale)
 }
 
 // armsOf are the kinds that a verb may be given to.
@@ -358,17 +359,17 @@ func (r *reader) destination(o *order) {
 	case local && r.Accept("RESERVE"):
 		o.Goal = goalReserve
 	case local && r.Accept("APPROACH TO", "APPROACH"):
-		o.Goal, o.To = goalApproach, r.place()
+		o.Goal, o.To = goalApproach, adjudicator.At(r.place())
 	case o.Verb == verbLocalMarch:
 		r.Refuse(missingPlace, "TO RESERVE or TO APPROACH loc")
 	default:
-		o.To = r.place()
+		o.To = adjudicator.At(r.place())
 	}
 }
 
 // attacking reads `VERB loc [VIA loc] WITH group [endings]`.
 func (r *reader) attacking(o *order) {
-	o.To = r.place()
+	o.To = adjudicator.At(r.place())
 	if o.Verb == verbCharge {
 		r.via(o)
 	}
@@ -383,7 +384,7 @@ func (r *reader) attacking(o *order) {
 // securing reads `SECURE loc WITH group`: the local march to that approach.
 func (r *reader) securing(o *order) {
 	o.Goal = goalApproach
-	o.To = r.place()
+	o.To = adjudicator.At(r.place())
 	if r.Accept("WITH") || r.recipients == nil {
 		r.group(o)
 	} else {
@@ -427,6 +428,6 @@ func (r *reader) deploy(o *order) {
 		o.Deployed = r.unitList(false, Cavalry)
 	}
 	if r.Expect(missingPlace, "TOWARD", "TOWARDS") {
-		o.Toward = r.place()
+		o.Toward = adjudicator.At(r.place())
 	}
 }

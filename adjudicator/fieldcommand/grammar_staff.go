@@ -1,9 +1,9 @@
 package fieldcommand
 
 import (
-	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/orders"
 )
 
@@ -73,7 +73,7 @@ func (r *reader) mobilizing(o *order) {
 	}
 	o.Number = n
 	r.Expect(missingPlace, "AT")
-	o.To = r.place()
+	o.To = adjudicator.At(r.place())
 	r.armyOnly(at)
 	if r.b.Sides[r.side].group(n) == nil {
 		r.fault(noSuchGroup, "a reinforcement group of your side", at)
@@ -96,12 +96,12 @@ func (r *reader) playing(o *order) {
 		r.Refuse(unknownName, "a card")
 		return
 	}
-	o.Card = r.b.Sides[r.side].card(r.Name(r.cards))
+	o.Card = adjudicator.At(r.b.Sides[r.side].card(r.Name(r.cards)))
 	for !r.Done() {
-		if o.Seat < 0 && r.Accept("FOR") {
-			o.Seat = r.ownSeat()
-		} else if o.To < 0 && r.Accept("AT") {
-			o.To = r.place()
+		if o.Seat.None() && r.Accept("FOR") {
+			o.Seat = adjudicator.At(r.ownSeat())
+		} else if o.To.None() && r.Accept("AT") {
+			o.To = adjudicator.At(r.place())
 		} else {
 			break
 		}
@@ -113,7 +113,7 @@ func (r *reader) playing(o *order) {
 	side := &r.s.Sides[r.side]
 	count := 0
 	for _, c := range side.Hand {
-		if c == o.Card {
+		if o.Card.Is(c) {
 			count++
 		}
 	}
@@ -126,7 +126,7 @@ func (r *reader) playing(o *order) {
 	if r.played >= r.b.Options.Play {
 		r.fault(cardLimit, "no more cards in one turn", at)
 	}
-	if r.b.Sides[r.side].Cards[o.Card].Effect == effectDefence && o.To < 0 {
+	if r.b.Sides[r.side].Cards[o.Card.Must()].Effect == effectDefence && o.To.None() {
 		r.fault(needsPlace, "AT loc: where it is to be", at)
 	}
 }
@@ -138,11 +138,11 @@ func (r *reader) ownSeat() int {
 		r.Refuse(unknownName, "a seat of your side")
 		return -1
 	}
-	seat := r.b.seat(r.Name(r.seats))
-	if seat >= 0 && r.b.Commands[seat].Side != r.side {
+	id, set := r.NameOf([]*orders.Names{r.seats}, []*orders.Names{r.foes})
+	if id != "" && set == r.foes {
 		r.fault(notYours, "a seat of your own side", at)
 	}
-	return seat
+	return r.b.seat(id)
 }
 
 // riding reads `RIDE TO loc` and `RIDE WITH unit`.
@@ -151,12 +151,13 @@ func (r *reader) ownSeat() int {
 func (r *reader) riding(o *order) {
 	at := r.Peek()
 	if r.Accept("WITH") {
-		o.With, _ = r.unit()
+		unit, _ := r.unit()
+		o.With = adjudicator.At(unit)
 	} else {
 		r.Accept("TO")
-		o.To = r.place()
+		o.To = adjudicator.At(r.place())
 	}
-	if r.s.Seats[r.seat].At < 0 {
+	if r.s.Seats[r.seat].At.None() {
 		r.fault(noPerson, "a commander who is on the map", at)
 	}
 }
@@ -166,7 +167,7 @@ func (r *reader) assigning(o *order) {
 	at := r.Peek()
 	o.Group.Units = r.unitList(false)
 	r.Expect(unknownName, "TO")
-	o.Seat = r.ownSeat()
+	o.Seat = adjudicator.At(r.ownSeat())
 	r.armyOnly(at)
 }
 
@@ -174,7 +175,7 @@ func (r *reader) assigning(o *order) {
 func (r *reader) reporting(o *order) {
 	r.Accept("TO")
 	at := r.Peek()
-	if o.Seat = r.ownSeat(); o.Seat == r.seat {
+	if o.Seat = adjudicator.At(r.ownSeat()); o.Seat.Is(r.seat) {
 		r.fault(toYourself, "another seat of your side; what you know stands in your own report", at)
 	}
 }
@@ -184,13 +185,14 @@ func (r *reader) letter(text string) order {
 	o := blank(verbLetter)
 	o.Text = text
 	at := r.Peek()
-	for !r.Failed() {
-		if seat := r.ownSeat(); seat >= 0 && !slices.Contains(o.Seats, seat) {
-			o.Seats = append(o.Seats, seat)
+	if r.Done() {
+		r.Refuse(unknownName, "a seat of your side")
+	}
+	for _, to := range r.Addressees(r.seats, r.foes) {
+		if to.Set == r.foes {
+			r.fault(notYours, "a seat of your own side", to.At)
 		}
-		if !r.More() {
-			break
-		}
+		o.Seats = append(o.Seats, r.b.seat(to.ID))
 	}
 	r.End(trailingWords)
 	if r.b.Options.Letters == "none" {
@@ -202,15 +204,18 @@ func (r *reader) letter(text string) order {
 // to reads `TO unit[, unit…]: order` and `TO seat: any order or text`.
 func (r *reader) to(text string) order {
 	o := blank(verbTo)
-	units, _ := r.MatchName(r.units)
-	seats, _ := r.MatchName(r.seats)
-	if seats.ID != "" && seats.Words >= units.Words {
-		o.Seat = r.ownSeat()
+	m, set, several := r.MatchOf([]*orders.Names{r.units, r.seats}, []*orders.Names{r.foes})
+	if m.ID == "" && several != nil {
+		r.RefuseSeveral("ambiguous-name", "a unit of yours or a seat of your side", several...)
+		return o
+	}
+	if m.ID != "" && set != r.units {
+		o.Seat = adjudicator.At(r.ownSeat())
 		r.Accept(":")
 		_, o.Text, _ = strings.Cut(text, ":")
 		o.Text = strings.Join(strings.Fields(o.Text), " ")
 		r.Rest()
-		if !r.Failed() && o.Seat >= 0 {
+		if !r.Failed() && o.Seat.Some() {
 			r.said(&o)
 		}
 		return o
@@ -238,7 +243,7 @@ func (r *reader) said(o *order) {
 	if len(item.Words) == 0 || item.Letter != nil {
 		return
 	}
-	inner := newReader(r.b, r.s, o.Seat, r.turn)
+	inner := newReader(r.b, r.s, o.Seat.Must(), r.turn)
 	inner.Scanner = inner.scan(item.Words)
 	var told order
 	if item.Standing {

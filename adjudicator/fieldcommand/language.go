@@ -39,7 +39,7 @@ var verbs = []orders.Verb{
 	{Words: []string{"RALLY"}, Grammar: "RALLY a, b | RALLY ALL AT loc", Help: "Two disrupted units become infantry of 1 SP. Example: RALLY brock, heth"},
 	{Words: []string{"MOBILIZE", "MOBILISE"}, Grammar: "MOBILIZE GROUP n AT loc", Help: "A reinforcement group enters. Example: MOBILIZE GROUP 1 AT camp"},
 	{Words: []string{"PLAY"}, Grammar: "PLAY card [FOR seat] [AT loc]", Help: playHelp},
-	{Words: []string{"RIDE TO", "RIDE WITH", "RIDE"}, Grammar: "RIDE TO loc | RIDE WITH unit", Help: "You ride yourself. Example: RIDE TO town"},
+	{Words: []string{"RIDE"}, Grammar: "RIDE TO loc | RIDE WITH unit", Help: "You ride yourself. Example: RIDE TO town"},
 	{Words: []string{"ASSIGN"}, Grammar: "ASSIGN names TO seat", Help: "The units are under that seat once it has been told. Example: ASSIGN gamble TO union.i"},
 	{Words: []string{"REPORT"}, Grammar: "REPORT TO seat", Help: "Sends what you know of the field. Example: REPORT TO union.army"},
 	{Words: []string{"TO"}, Grammar: "TO unit[, unit …]: order | TO seat: order or text",
@@ -69,5 +69,7 @@ Example: PLAY extra orders FOR confederate.iii`
 var language = orders.Language{
 	Verbs:     verbs,
 	Continues: []string{"AGAINST", "THROUGH", "TOWARD", "FROM"},
-	Fillers:   []string{"THE"},
+	Keywords: []string{"TO", "INTO", "ON", "ONTO", "AGAINST", "WITH", "VIA", "THROUGH", "TOWARD", "TOWARDS", "ELSE", "THEN", "IF", "AT", "FROM", "FOR",
+		"DEPLOY", "LED BY", "SUPPORTED BY"},
+	Fillers: []string{"THE"},
 }

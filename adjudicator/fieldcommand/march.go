@@ -16,16 +16,16 @@ func (s *State) checkLocalMarch(p *plan) string {
 		p.Goal = reserveOf(at)
 		return ""
 	}
-	e := s.b.boundary(at, p.To)
+	e := s.b.boundary(at, p.To.Must())
 	switch {
 	case e == nil:
 		return notAdjacent
 	case e.Impassable:
 		return isImpassable
-	case !s.enemyHeld(p.To, p.Side):
+	case !s.enemyHeld(p.To.Must(), p.Side):
 		return notEnemyHeld
 	}
-	p.Goal = Position{at, p.To}
+	p.Goal = Position{at, p.To.Must()}
 	return ""
 }
 
@@ -37,18 +37,18 @@ func (s *State) checkMarch(p *plan) string {
 	from := p.From.Locale
 	var reason string
 	switch {
-	case p.To == from:
+	case p.To.Is(from):
 		return notAdjacent
 	case p.Verb == verbFieldMarch:
-		p.Path = []int{p.To}
+		p.Path = []int{p.To.Must()}
 		reason = s.geometry(p)
 	case len(p.Via) > 0:
-		p.Path = append(slices.Clone(p.Via), p.To)
+		p.Path = append(slices.Clone(p.Via), p.To.Must())
 		reason = s.geometry(p)
 	case p.Verb == verbCavalryMarch:
 		return s.findCavalryWay(p)
 	default:
-		if p.Path = s.roadWay(from, p.To, p.Side); p.Path == nil {
+		if p.Path = s.roadWay(from, p.To.Must(), p.Side); p.Path == nil {
 			return noRoad
 		}
 		reason = s.geometry(p)
@@ -120,10 +120,10 @@ func (s *State) bar(p *plan, from, to int) string {
 func (s *State) findCavalryWay(p *plan) string {
 	reason := tooFar
 	for _, via := range s.b.neighbours(p.From.Locale) {
-		if via == p.To || s.b.boundary(via, p.To) == nil {
+		if p.To.Is(via) || s.b.boundary(via, p.To.Must()) == nil {
 			continue
 		}
-		p.Path = []int{via, p.To}
+		p.Path = []int{via, p.To.Must()}
 		why := s.geometry(p)
 		if why == "" {
 			why = s.bar(p, p.From.Locale, via)

@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,7 +64,7 @@ type group struct {
 type order struct {
 	Verb      string
 	Group     group
-	To        int // locale, or -1
+	To        adjudicator.Index // locale
 	Goal      goal
 	Via       []int
 	Led       []int
@@ -71,12 +72,12 @@ type order struct {
 	Else      string // SECURE, STAY or nothing
 	Deploy    bool
 	Deployed  []int // those of DEPLOY; nil: all cavalry
-	Toward    int
+	Toward    adjudicator.Index
 	Figures   []int // of SPLIT
 	Number    int   // of MOBILIZE
-	Card      int
-	Seat      int // of PLAY, ASSIGN, REPORT and TO; or -1
-	With      int // of RIDE WITH, or -1
+	Card      adjudicator.Index
+	Seat      adjudicator.Index // of PLAY, ASSIGN, REPORT and TO
+	With      adjudicator.Index // of RIDE WITH
 	Seats     []int
 	If        []condition
 	Inner     *order // of TO
@@ -89,7 +90,7 @@ type order struct {
 
 // blank is an order of which nothing has been read.
 func blank(verb string) order {
-	return order{Verb: verb, To: -1, Toward: -1, Card: -1, Seat: -1, With: -1}
+	return order{Verb: verb}
 }
 
 // field reports whether it is a field command.
@@ -153,7 +154,7 @@ func (c canonical) body(o *order) string {
 	case verbSplit:
 		return word + " " + c.group(&o.Group) + " INTO " + figures(o.Figures)
 	case verbAssault, verbBombard, verbCharge, verbAttack:
-		text := word + " " + c.b.Locales[o.To].ID
+		text := word + " " + c.b.Locales[o.To.Must()].ID
 		if len(o.Via) > 0 {
 			text += " VIA " + c.locales(o.Via)
 		}
@@ -175,9 +176,9 @@ func (c canonical) march(word string, o *order) string {
 	case goalReserve:
 		text += " TO RESERVE"
 	case goalApproach:
-		text += " TO APPROACH " + c.b.Locales[o.To].ID
+		text += " TO APPROACH " + c.b.Locales[o.To.Must()].ID
 	default:
-		text += " TO " + c.b.Locales[o.To].ID
+		text += " TO " + c.b.Locales[o.To.Must()].ID
 	}
 	return text + c.endings(o)
 }
@@ -199,31 +200,31 @@ func (c canonical) endings(o *order) string {
 		if len(o.Deployed) > 0 {
 			text += " " + c.units(o.Deployed)
 		}
-		text += " TOWARD " + c.b.Locales[o.Toward].ID
+		text += " TOWARD " + c.b.Locales[o.Toward.Must()].ID
 	}
 	return text
 }
 
 // paper writes the orders that move no unit by themselves.
 func (c canonical) paper(word string, o *order) string {
-	seat := func() string { return c.b.Commands[o.Seat].ID }
+	seat := func() string { return c.b.Commands[o.Seat.Must()].ID }
 	switch o.Verb {
 	case verbMobilize:
-		return word + " GROUP " + strconv.Itoa(o.Number) + " AT " + c.b.localeText(o.To)
+		return word + " GROUP " + strconv.Itoa(o.Number) + " AT " + c.b.whereText(o.To)
 	case verbPlay:
-		text := word + " " + c.b.Sides[c.side].Cards[o.Card].ID
-		if o.Seat >= 0 {
+		text := word + " " + c.b.Sides[c.side].Cards[o.Card.Must()].ID
+		if o.Seat.Some() {
 			text += " FOR " + seat()
 		}
-		if o.To >= 0 {
-			text += " AT " + c.b.Locales[o.To].ID
+		if o.To.Some() {
+			text += " AT " + c.b.Locales[o.To.Must()].ID
 		}
 		return text
 	case verbRide:
-		if o.With >= 0 {
-			return "RIDE WITH " + c.s.Units[o.With].ID
+		if o.With.Some() {
+			return "RIDE WITH " + c.s.Units[o.With.Must()].ID
 		}
-		return "RIDE TO " + c.b.localeText(o.To)
+		return "RIDE TO " + c.b.whereText(o.To)
 	case verbAssign:
 		return word + " " + c.units(o.Group.Units) + " TO " + seat()
 	case verbReport:
@@ -237,8 +238,8 @@ func (c canonical) paper(word string, o *order) string {
 }
 
 func (c canonical) to(o *order) string {
-	if o.Seat >= 0 {
-		return "TO " + c.b.Commands[o.Seat].ID + ": " + o.Text
+	if o.Seat.Some() {
+		return "TO " + c.b.Commands[o.Seat.Must()].ID + ": " + o.Text
 	}
 	return "TO " + c.units(o.Group.Units) + ": " + c.text(o.Inner)
 }

@@ -20,13 +20,15 @@ func ridePersons(t *adjudicator.Turn) {
 // §H7
 func (p *play) ridePerson(seat int) {
 	me := &p.s.Seats[seat]
-	if me.Goal < 0 || me.At < 0 || me.Goal == me.At {
+	goal, rides := me.Goal.Get()
+	from, there := me.At.Get()
+	if !rides || !there || goal == from {
 		return
 	}
 	side := p.b.Commands[seat].Side
-	at, left := me.At, me.Bank+p.b.Tables.Courier[ridePoints]
-	for at != me.Goal {
-		way := p.s.courierWay(at, me.Goal, side)
+	at, left := from, me.Bank+p.b.Tables.Courier[ridePoints]
+	for at != goal {
+		way := p.s.courierWay(at, goal, side)
 		if way == nil {
 			left = 0
 			break
@@ -37,17 +39,17 @@ func (p *play) ridePerson(seat int) {
 		}
 		at, left = way[0], left-cost
 	}
-	if goal := me.Goal; at != goal {
+	if at != goal {
 		p.emit("H7", "ride.banked", nil, "seat", p.seatID(seat), "left", left)
 	}
-	if at != me.At {
-		p.person(seat, at, "ride")
+	if at != from {
+		p.person(seat, adjudicator.At(at), "ride")
 	}
 }
 
 // person moves a commander.
-func (p *play) person(seat, to int, why string) {
-	p.emit("H7", "seat.moved", nil, "seat", p.seatID(seat), "from", p.b.localeText(p.s.Seats[seat].At), "to", p.b.localeText(to), "why", why)
+func (p *play) person(seat int, to adjudicator.Index, why string) {
+	p.emit("H7", "seat.moved", nil, "seat", p.seatID(seat), "from", p.b.whereText(p.s.Seats[seat].At), "to", p.b.whereText(to), "why", why)
 }
 
 // follow takes a commander to the unit that he rides with.
@@ -55,10 +57,11 @@ func (p *play) person(seat, to int, why string) {
 // §H7
 func (p *play) follow(seat int) {
 	me := &p.s.Seats[seat]
-	if me.At < 0 || me.With < 0 || !me.Together || !p.s.Units[me.With].onMap() {
+	unit, rides := me.With.Get()
+	if me.At.None() || !rides || !me.Together || !p.s.Units[unit].onMap() {
 		return
 	}
-	if to := p.s.Units[me.With].At.Locale; to != me.At {
+	if to := adjudicator.At(p.s.Units[unit].At.Locale); me.At != to {
 		p.person(seat, to, "with")
 	}
 }
@@ -68,19 +71,20 @@ func (p *play) follow(seat int) {
 // §H7
 func (p *play) drive(seat int) {
 	me, side := &p.s.Seats[seat], p.b.Commands[seat].Side
-	if me.At < 0 || !p.s.enemyHeld(me.At, side) {
+	from, there := me.At.Get()
+	if !there || !p.s.enemyHeld(from, side) {
 		return
 	}
-	best, least := -1, 0
+	best, least := adjudicator.None, 0
 	for l := range p.b.Locales {
 		if p.s.holder[l] != side {
 			continue
 		}
-		cost, ok := p.b.Graph.Cost(me.At, l, func(at int, over board.Border) (int, bool) {
+		cost, ok := p.b.Graph.Cost(from, l, func(at int, over board.Border) (int, bool) {
 			return p.b.rideCost(at, over.To), !p.b.Boundaries[over.Boundary].Impassable
 		})
-		if ok && (best < 0 || cost < least) {
-			best, least = l, cost
+		if ok && (best.None() || cost < least) {
+			best, least = adjudicator.At(l), cost
 		}
 	}
 	p.person(seat, best, "driven")

@@ -47,7 +47,7 @@ func (p picture) clone() picture {
 func (s *State) glimpse(locale int) glimpse {
 	g := glimpse{Locale: locale, Turn: s.Turn}
 	for _, i := range s.Roster {
-		if u := &s.Units[i]; u.At.Locale == locale || u.Status == Gone && u.Last == locale {
+		if u := &s.Units[i]; u.At.Locale == locale || u.Status == Gone && u.Last.Is(locale) {
 			g.Units = append(g.Units, *u)
 		}
 	}
@@ -134,10 +134,10 @@ func (b *Battle) withNeighbours(locales []int) []int {
 //
 // §H10.3
 func (s *State) posts(seat int) []int {
-	at := s.Seats[seat].At
-	all := at < 0 || !s.b.Options.Couriers
+	at, there := s.Seats[seat].At.Get()
+	all := !there || !s.b.Options.Couriers
 	var list []int
-	if at >= 0 {
+	if there {
 		list = append(list, at)
 	}
 	for i := range s.Units {

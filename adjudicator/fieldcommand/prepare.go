@@ -31,10 +31,10 @@ func begin(t *adjudicator.Turn) {
 				continue
 			}
 			with := "-"
-			if o.With >= 0 {
-				with = p.id(o.With)
+			if o.With.Some() {
+				with = p.id(o.With.Must())
 			}
-			p.emit("H7", "ride.ordered", nil, "seat", p.seatID(seat), "to", p.b.localeText(o.To), "with", with)
+			p.emit("H7", "ride.ordered", nil, "seat", p.seatID(seat), "to", p.b.whereText(o.To), "with", with)
 		}
 	}
 	p.because = ""

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -387,7 +388,7 @@ func (l *levy) mails(s *State, lines int) map[string]string {
 func (l *levy) answer(d *adjudicator.Decision) string { return d.Options[l.IntN(len(d.Options))] }
 
 func TestRandomBattles(t *testing.T) {
-	battles := oracle.Many("GALLOPER_BATTLES", 40)
+	battles := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 40)
 	if testing.Short() {
 		battles = 5
 	}

@@ -65,7 +65,7 @@ func (s *State) learnUnits(k adjudicator.Knowledge) {
 		o := events.Outcome{Fields: fields}
 		i := s.unit(id)
 		if i < 0 {
-			s.Units = append(s.Units, Unit{ID: id, Last: -1})
+			s.Units = append(s.Units, Unit{ID: id})
 			i = len(s.Units) - 1
 			s.Roster = append(s.Roster, i)
 		}
@@ -86,7 +86,7 @@ func (s *State) learnEnemies(k adjudicator.Knowledge, side int) {
 		o := events.Outcome{Fields: fields}
 		list := strings.Split(o.Get("shown"), ", ")
 		for i := range o.Int("blocks") {
-			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.place(&o, "at"), Last: -1}
+			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.place(&o, "at")}
 			if i < len(list) {
 				u.known(list[i])
 			}
@@ -115,7 +115,7 @@ func (u *Unit) known(text string) {
 func (s *State) learnRest(k adjudicator.Knowledge, side int) {
 	k.Facts("sight.person", func(id string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
-		s.Seats[s.b.seat(id)].At = s.b.locale(o.Get("at"))
+		s.Seats[s.b.seat(id)].At = adjudicator.At(s.b.locale(o.Get("at")))
 		return true
 	})
 	k.Facts("sight.side", func(id string, fields []events.Field, _ int) bool {
@@ -162,7 +162,7 @@ func (b *Battle) readEffects(side int, text string) []Effect {
 func (r *reader) outlook(o *order, e *orders.Entry) {
 	switch o.Verb {
 	case verbTo:
-		if o.Seat < 0 && r.b.Options.Couriers && r.s.Seats[r.seat].At >= 0 {
+		if o.Seat.None() && r.b.Options.Couriers && r.s.Seats[r.seat].At.Some() {
 			e.Suffix = ", but " + r.journey(&order{Group: o.Group})
 			return
 		}
@@ -171,7 +171,7 @@ func (r *reader) outlook(o *order, e *orders.Entry) {
 		e.Notes = append(e.Notes, r.post(o)...)
 		return
 	case verbPlay:
-		c := &r.b.Sides[r.side].Cards[o.Card]
+		c := &r.b.Sides[r.side].Cards[o.Card.Must()]
 		e.Notes = append(e.Notes, c.Name+". "+c.does())
 	}
 	if to := r.s.ridesTo(r.seat, o); to != "" {
@@ -216,7 +216,7 @@ func (r *reader) reason(o *order) string {
 	case verbMobilize:
 		g := r.b.Sides[r.side].group(o.Number)
 		units := r.s.where(func(u *Unit) bool { return u.Side == r.side && u.Group == o.Number && u.Status == Waiting })
-		return r.s.unready(r.side, g, o.To, len(units))
+		return r.s.unready(r.side, g, o.To.Must(), len(units))
 	}
 	return ""
 }
@@ -243,13 +243,13 @@ func (r *reader) firstOf(o *order, check func(*Unit) string) string {
 //
 // §H6.3, §H6.5
 func (r *reader) journey(o *order) string {
-	goal := -1
+	goal := adjudicator.None
 	if o.Group.All {
-		goal = o.Group.At.Locale
+		goal = adjudicator.At(o.Group.At.Locale)
 	}
 	for _, u := range o.Group.Units {
 		if r.s.Units[u].onMap() {
-			goal = r.s.Units[u].At.Locale
+			goal = adjudicator.At(r.s.Units[u].At.Locale)
 			break
 		}
 	}
@@ -263,9 +263,10 @@ func (r *reader) journey(o *order) string {
 // rides is what the way to a locale costs, and the turn in which a courier gets there.
 //
 // §H6.3
-func (r *reader) rides(goal int) (points, turn int, ok bool) {
-	from := r.s.Seats[r.seat].At
-	if from < 0 || goal < 0 {
+func (r *reader) rides(to adjudicator.Index) (points, turn int, ok bool) {
+	from, here := r.s.Seats[r.seat].At.Get()
+	goal, there := to.Get()
+	if !here || !there {
 		return 0, 0, false
 	}
 	way := r.s.courierWay(from, goal, r.side)
@@ -287,18 +288,18 @@ func (r *reader) rides(goal int) (points, turn int, ok bool) {
 
 // post are notes on how letters and what is sent like them ride.
 func (r *reader) post(o *order) []string {
-	if o.Verb == verbTo && o.Seat < 0 {
+	if o.Verb == verbTo && o.Seat.None() {
 		return []string{"delivered at once"}
 	}
 	seats := o.Seats
-	if o.Seat >= 0 {
-		seats = []int{o.Seat}
+	if o.Seat.Some() {
+		seats = []int{o.Seat.Must()}
 	}
 	var notes []string
 	for _, seat := range seats {
 		id, at := r.b.Commands[seat].ID, r.s.Seats[seat].At
 		switch {
-		case !r.b.Options.Couriers, at < 0, r.s.Seats[r.seat].At < 0, o.Verb == verbLetter && r.b.Options.Letters == "immediate":
+		case !r.b.Options.Couriers, at.None(), r.s.Seats[r.seat].At.None(), o.Verb == verbLetter && r.b.Options.Letters == "immediate":
 			notes = append(notes, id+": delivered at once")
 		default:
 			if points, turn, ok := r.rides(at); ok {

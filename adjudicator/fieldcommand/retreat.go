@@ -2,6 +2,7 @@ package fieldcommand
 
 import (
 	"cmp"
+	"galloper/adjudicator"
 	"slices"
 )
 
@@ -120,7 +121,7 @@ func (p *play) fallBack(l *leaving, commander int) []int {
 		return nil
 	}
 	for _, o := range p.s.Seats[commander].Standing.FallBack {
-		if o.At == l.locale {
+		if o.At.Is(l.locale) {
 			return o.Where
 		}
 	}
@@ -132,20 +133,20 @@ func (p *play) fallBack(l *leaving, commander int) []int {
 //
 // §12, §H7
 func (p *play) leave(l *leaving, refuges []int, cause, clause string) {
-	first := -1
+	first := adjudicator.None
 	for _, u := range p.leavers(l.locale) {
 		to := slices.IndexFunc(refuges, func(n int) bool { return p.s.room(n) > 0 })
 		if to < 0 {
 			p.trap(u)
 			continue
 		}
-		if first < 0 {
-			first = refuges[to]
+		if first.None() {
+			first = adjudicator.At(refuges[to])
 		}
 		p.move(u, reserveOf(refuges[to]), cause, clause)
 	}
 	for seat := range p.s.Seats {
-		if p.b.Commands[seat].Side == l.side && p.s.Seats[seat].At == l.locale && first >= 0 {
+		if p.b.Commands[seat].Side == l.side && p.s.Seats[seat].At.Is(l.locale) && first.Some() {
 			p.person(seat, first, "retreat")
 		}
 	}

@@ -52,7 +52,7 @@ func keywords() []string {
 var sideList = scenario.OneOf(scenario.Text(), scenario.List(scenario.Text(), 0, 0))
 
 var localeKeys = scenario.Keys(
-	scenario.Opt("name", scenario.Text(), "as players write it"),
+	scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
 	scenario.Opt("terrain", scenario.Word(terrains...), "open"),
 	scenario.Opt("capacity", scenario.Int(1, 99), "by terrain"),
 	scenario.Opt("objective", sideList, "sides whose objective it is"),
@@ -74,7 +74,7 @@ var boundaryKeys = scenario.Keys(
 var roadWord = scenario.Word("main", "minor", "railroad", "none")
 
 var sideKeys = scenario.Keys(
-	scenario.Opt("name", scenario.Text(), "as players write it"),
+	scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
 	scenario.Opt("morale", scenario.Int(1, 99), "5 and half of all SP"),
 	scenario.Opt("groups", scenario.Each(scenario.Int(1, 99), scenario.Keys(
 		scenario.Opt("from", scenario.Int(1, 99), "1; not before this round"),
@@ -86,7 +86,7 @@ var sideKeys = scenario.Keys(
 )
 
 var seatKeys = scenario.Keys(
-	scenario.Opt("name", scenario.Text(), "as players write it"),
+	scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
 	scenario.Opt("role", scenario.Word("army", "corps"), "corps; a side's only seat is army"),
 	scenario.Opt("at", scenario.Text(), "none; the locale of his person"),
 	scenario.Opt("commands", scenario.Int(0, 9), "option commands"),
@@ -98,7 +98,7 @@ var unitKeys = scenario.Keys(
 	scenario.Opt("strength", scenario.Int(0, 99), "infantry 3, cavalry 2, artillery none"),
 	scenario.Opt("at", scenario.Text(), "position; or group"),
 	scenario.Opt("group", scenario.Int(1, 99), "reinforcement group; or at"),
-	scenario.Opt("name", scenario.Text(), "as players write it"),
+	scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
 	scenario.Opt("ranging", scenario.YesNo(), "no"),
 	scenario.Opt("face", scenario.Word("up", "down"), "down"),
 	scenario.Opt("disrupted", scenario.YesNo(), "no"),
@@ -139,7 +139,7 @@ func tableKeys() scenario.Spec {
 	}
 	deck := scenario.List(scenario.Keys(
 		scenario.Req("id", scenario.ID("card").Except(keywords()...), "as players write it"),
-		scenario.Opt("name", scenario.Text(), "as players write it"),
+		scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
 		scenario.Opt("count", scenario.Int(1, 99), "1"),
 		scenario.Req("effect", scenario.Word(effectCommands, effectAssault, effectMarch, effectDefence, effectRally,
 			effectGuns, effectSteady, effectCouriers), "what it does"),

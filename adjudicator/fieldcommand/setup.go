@@ -119,13 +119,13 @@ func (l *loader) sides() {
 // §H9.3
 func (l *loader) clock() {
 	v := l.doc.At("victory")
-	l.b.Clock = Clock{Rounds: v.Int("rounds", 8), Winner: -1}
+	l.b.Clock = Clock{Rounds: v.Int("rounds", 8)}
 	switch clock := v.Text("clock", "objectives"); clock {
 	case "objectives":
 	case "morale":
 		l.b.Clock.Morale = true
 	default:
-		if l.b.Clock.Winner = l.b.side(clock); l.b.Clock.Winner < 0 {
+		if l.b.Clock.Winner = adjudicator.At(l.b.side(clock)); l.b.Clock.Winner.None() {
 			l.doc.RefuseName(v.At("clock"), "sides", scenario.UnknownName, "objectives, morale or a side of this scenario")
 		}
 	}
@@ -255,14 +255,14 @@ func (l *loader) seats() {
 	}
 	for id, n := range l.doc.Each("seats") {
 		side, _, _ := strings.Cut(id, ".")
-		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), At: -1, Commands: n.Int("commands", l.b.Options.Commands)}
+		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Commands: n.Int("commands", l.b.Options.Commands)}
 		if c.Side < 0 {
 			l.doc.RefuseName(n, "sides", badSeat, "SIDE.NAME with a side of this scenario")
 			c.Side = 0
 		}
 		c.Army = n.Text("role", "") == "army" || counted[c.Side] == 1 && !n.Has("role")
 		if at := n.At("at"); at.Exists() {
-			c.At = l.theLocale(at)
+			c.At = adjudicator.At(l.theLocale(at))
 		}
 		l.b.seatOf[id] = len(l.b.Commands)
 		l.b.Commands = append(l.b.Commands, c)
@@ -382,7 +382,7 @@ func (l *loader) links() {
 		whose[at] = u.Side
 	}
 	for i := range l.b.Commands {
-		if c := &l.b.Commands[i]; c.At >= 0 && whose[c.At] >= 0 && whose[c.At] != c.Side {
+		if c := &l.b.Commands[i]; c.At.Some() && whose[c.At.Must()] >= 0 && whose[c.At.Must()] != c.Side {
 			l.doc.Refuse(l.doc.At("seats").At(c.ID).At("at"), badPerson, "a locale that the enemy does not hold")
 		}
 	}

@@ -58,7 +58,7 @@ func (p *play) takePicture(seat int, locales []int) {
 //
 // §H10.4
 func (p *play) sendReports(seat int) {
-	if !p.b.Options.Couriers || p.s.Seats[seat].At < 0 || p.s.Over_ {
+	if !p.b.Options.Couriers || p.s.Seats[seat].At.None() || p.s.Over_ {
 		return
 	}
 	seen := p.s.posts(seat)
@@ -145,7 +145,7 @@ func (p *play) tellFacts(a *audience) {
 
 // tellPerson tells where a commander is.
 func (p *play) tellPerson(a *audience, seat int) {
-	p.fact(a, "sight.person", "seat", p.seatID(seat), "at", p.b.localeText(p.s.Seats[seat].At), "side", p.sideID(p.b.Commands[seat].Side))
+	p.fact(a, "sight.person", "seat", p.seatID(seat), "at", p.b.whereText(p.s.Seats[seat].At), "side", p.sideID(p.b.Commands[seat].Side))
 }
 
 // tellUnits tells of own units: of the side, or of the seat as it last knew them.
@@ -380,7 +380,7 @@ func (p *play) tellUmpire() {
 	}
 	for i := range p.s.Dispatches {
 		if d := &p.s.Dispatches[i]; d.Status == riding {
-			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.localeText(d.At), "to", d.To, "side", p.sideID(p.b.Commands[d.From].Side))
+			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To, "side", p.sideID(p.b.Commands[d.From].Side))
 		}
 	}
 }

@@ -3,6 +3,7 @@ package fieldcommand
 import (
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/orders"
 )
 
@@ -10,13 +11,14 @@ import (
 type speech struct {
 	units   *orders.Names
 	locales *orders.Names
-	seats   *orders.Names
+	seats   *orders.Names // of the side
+	foes    *orders.Names // the enemy's seats
 	cards   *orders.Names
 }
 
 // newSpeech makes a side's names: of the roster, or of the units that there are by now.
 func (b *Battle) newSpeech(side int, units []Unit) *speech {
-	var named, places, seats, cards []orders.Name
+	var named, places, seats, foes, cards []orders.Name
 	if units == nil {
 		for i := range b.Units {
 			if u := &b.Units[i]; u.Side == side {
@@ -33,17 +35,37 @@ func (b *Battle) newSpeech(side int, units []Unit) *speech {
 		places = append(places, orders.Name{ID: b.Locales[i].ID, Name: b.Locales[i].Name})
 	}
 	for i := range b.Commands {
-		seats = append(seats, orders.Name{ID: b.Commands[i].ID, Name: b.Commands[i].Name})
+		name := orders.SeatName(b.Commands[i].ID, b.Commands[i].Name)
+		if b.Commands[i].Side == side {
+			seats = append(seats, name)
+		} else {
+			foes = append(foes, name)
+		}
 	}
 	for _, c := range b.Sides[side].Cards {
 		cards = append(cards, orders.Name{ID: c.ID, Name: c.Name})
 	}
 	return &speech{
-		units:   orders.NewNames(orders.NamesKind{Want: "a unit of yours"}, named...),
+		units:   orders.NewNames(orders.NamesKind{Kind: "unit", Want: "a unit of yours"}, named...),
 		locales: orders.NewNames(orders.NamesKind{Want: "a locale"}, places...),
-		seats:   orders.NewNames(orders.NamesKind{Want: "a seat of your side"}, seats...),
+		seats:   orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side"}, seats...),
+		foes:    orders.NewNames(orders.NamesKind{Kind: "seat"}, foes...),
 		cards:   orders.NewNames(orders.NamesKind{Want: "a card"}, cards...),
 	}
+}
+
+// namesOf are the units that a seat commands; an army's commander those of the side.
+func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
+	b := d.Scenario.(*Battle)
+	seat := b.seat(d.Seat)
+	c := &b.Commands[seat]
+	var units []orders.Name
+	for i := range b.Units {
+		if u := &b.Units[i]; u.Seat == seat || c.Army && u.Side == c.Side {
+			units = append(units, orders.Name{ID: u.ID, Name: u.Name})
+		}
+	}
+	return orders.NewNames(orders.NamesKind{}, units...), nil
 }
 
 // speechOf is the side's speech as the board has its units.

@@ -247,13 +247,13 @@ func mobilize(t *adjudicator.Turn) {
 			return
 		}
 		units := p.s.where(func(u *Unit) bool { return u.Side == side && u.Group == g.Number && u.Status == Waiting })
-		if reason := p.s.unready(side, g, o.To, len(units)); reason != "" {
+		if reason := p.s.unready(side, g, o.To.Must(), len(units)); reason != "" {
 			p.refuse(seat, o.n, verbMobilize, reason)
 			return
 		}
-		p.emit("9.3", "group.mobilized", nil, "side", p.sideID(side), "group", g.Number, "units", p.s.ids(units), "at", p.b.localeText(o.To))
+		p.emit("9.3", "group.mobilized", nil, "side", p.sideID(side), "group", g.Number, "units", p.s.ids(units), "at", p.b.whereText(o.To))
 		for _, u := range units {
-			p.move(u, reserveOf(o.To), "mobilize", "9.3")
+			p.move(u, reserveOf(o.To.Must()), "mobilize", "9.3")
 		}
 		p.morale(side, -p.b.Tables.Morale[moraleMobilize], "mobilize", "9.3")
 	}, "MOBILIZE")

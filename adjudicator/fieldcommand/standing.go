@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 )
@@ -35,8 +36,8 @@ const (
 // standingOrder is one standing order as it was read.
 type standingOrder struct {
 	Kind  standKind
-	At    int // locale; -1 everywhere
-	If    int // n OR MORE; 0 none
+	At    adjudicator.Index // locale; none: everywhere
+	If    int               // n OR MORE; 0 none
 	Then  act
 	Else  act // Do "" where there is none
 	Units []int
@@ -91,11 +92,11 @@ func replace(list []standingOrder, o standingOrder) []standingOrder {
 func (st *Standing) answer(locale int) *standingOrder {
 	var everywhere *standingOrder
 	for i := range st.Answers {
-		switch st.Answers[i].At {
-		case locale:
-			return &st.Answers[i]
-		case -1:
+		switch at, ok := st.Answers[i].At.Get(); {
+		case !ok:
 			everywhere = &st.Answers[i]
+		case at == locale:
+			return &st.Answers[i]
 		}
 	}
 	return everywhere
@@ -112,13 +113,13 @@ func (o *standingOrder) act(blocks int) act {
 // standing reads what stands behind STANDING.
 func (r *reader) standing() order {
 	o := blank(verbStanding)
-	o.Standing.At = -1
+	o.Standing.At = adjudicator.None
 	st := &o.Standing
 	switch {
 	case r.Accept("NONE"):
 		st.Kind = standNone
 	case r.Accept("FALL BACK FROM"):
-		st.Kind, st.At = standFallBack, r.place()
+		st.Kind, st.At = standFallBack, adjudicator.At(r.place())
 		r.Expect(missingPlace, "TO")
 		st.Where = r.places()
 	case r.Accept("LEAD"):
@@ -138,7 +139,7 @@ func (r *reader) standing() order {
 // answering reads `[AT loc:] [IF n OR MORE] act [ELSE act]`.
 func (r *reader) answering(st *standingOrder) {
 	if r.Accept("AT") {
-		st.At = r.place()
+		st.At = adjudicator.At(r.place())
 		r.Accept(":")
 	}
 	if r.Accept("IF") {
@@ -185,7 +186,7 @@ func (c canonical) standing(st *standingOrder) string {
 	case standNone:
 		return "NONE"
 	case standFallBack:
-		return "FALL BACK FROM " + c.b.Locales[st.At].ID + " TO " + c.locales(st.Where)
+		return "FALL BACK FROM " + c.b.Locales[st.At.Must()].ID + " TO " + c.locales(st.Where)
 	case standLead:
 		return "LEAD " + c.units(st.Units)
 	case standFirst:
@@ -196,8 +197,8 @@ func (c canonical) standing(st *standingOrder) string {
 		return "RANGE " + c.units(st.Units)
 	}
 	text := ""
-	if st.At >= 0 {
-		text = "AT " + c.b.Locales[st.At].ID + ": "
+	if st.At.Some() {
+		text = "AT " + c.b.Locales[st.At.Must()].ID + ": "
 	}
 	if st.If > 0 {
 		text += "IF " + strconv.Itoa(st.If) + " OR MORE "

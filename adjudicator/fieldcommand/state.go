@@ -26,7 +26,7 @@ type Unit struct {
 	Strength   int
 	Status     Status
 	At         Position
-	Last       int // the locale where it was when it was gone; else -1
+	Last       adjudicator.Index // the locale where it was when it was gone
 	Ranging    bool
 	Up         bool
 	Token      int // its number as the enemy knows it
@@ -68,11 +68,11 @@ type Effect struct {
 
 // Person is a seat's commander.
 type Person struct {
-	At       int // locale, or -1
-	Goal     int // of RIDE TO, or -1
-	With     int // unit of RIDE WITH, or -1
-	Bank     int // points kept
-	Began    int // where he was at the start of the turn
+	At       adjudicator.Index // locale
+	Goal     adjudicator.Index // of RIDE TO
+	With     adjudicator.Index // unit of RIDE WITH
+	Bank     int               // points kept
+	Began    adjudicator.Index // where he was at the start of the turn
 	Together bool
 	Standing Standing
 	Sent     []int // lines of this turn's mail that ride as directives
@@ -91,10 +91,11 @@ type Dispatch struct {
 	ID, Kind string
 	From     int    // seat
 	To       string // seat, units or locale
-	ToSeat   int    // or -1
+	ToSeat   adjudicator.Index
 	ToUnits  []int
-	ToLocale int // a directive to ALL there, or -1
-	At, Bank int
+	ToLocale adjudicator.Index // a directive to ALL there
+	At       adjudicator.Index // locale
+	Bank     int
 	Status   string
 	Turn     int               // in which it left
 	N        int               // its number among its seat's dispatches of the turn, 0 of a report of §H10.4
@@ -151,7 +152,7 @@ func newState(b *Battle) *State {
 	for i := range b.Units {
 		u := &b.Units[i]
 		n := Unit{ID: u.ID, Name: u.Name, Side: u.Side, Seat: u.Seat, Kind: u.Kind, Strength: u.Strength, Status: Ready,
-			At: u.At, Last: -1, Ranging: u.Ranging, Up: u.Up || u.Ranging || u.Disrupted, Group: u.Group}
+			At: u.At, Ranging: u.Ranging, Up: u.Up || u.Ranging || u.Disrupted, Group: u.Group}
 		switch {
 		case u.Group > 0:
 			n.Status = Waiting
@@ -166,7 +167,7 @@ func newState(b *Battle) *State {
 		s.Sides[side].Deck = slices.Clone(b.Sides[side].Deck)
 	}
 	for i := range b.Commands {
-		s.Seats = append(s.Seats, Person{At: b.Commands[i].At, Began: b.Commands[i].At, Goal: -1, With: -1})
+		s.Seats = append(s.Seats, Person{At: b.Commands[i].At, Began: b.Commands[i].At})
 		s.Pictures = append(s.Pictures, newPicture(b))
 		s.Told = append(s.Told, make([]bool, len(b.spots)))
 	}

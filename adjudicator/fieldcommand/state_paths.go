@@ -49,13 +49,14 @@ func (s *State) items() []pathValue {
 	}
 	s.approachItems(add)
 	for i := range s.Seats {
-		add("seat."+s.b.Commands[i].ID+".", "at", s.b.localeText(s.Seats[i].At))
+		add("seat."+s.b.Commands[i].ID+".", "at", s.b.whereText(s.Seats[i].At))
 	}
 	for i := range s.Dispatches {
 		d := &s.Dispatches[i]
 		prefix := "dispatch." + d.ID + "."
-		add(prefix, "at", s.b.localeText(d.At))
+		add(prefix, "at", s.b.whereText(d.At))
 		add(prefix, "bank", strconv.Itoa(d.Bank))
+		add(prefix, "state", d.Status) // as the rules call it; by the other name every ruleset has it
 		add(prefix, "status", d.Status)
 	}
 	return list
@@ -212,7 +213,7 @@ func (s *State) setDispatch(d *Dispatch, name, value string) error {
 		return s.setLocale(&d.At, value)
 	case "bank":
 		return figure(&d.Bank, 0, 99, value)
-	case "status":
+	case "state", "status":
 		if value != d.Status && !slices.Contains([]string{riding, lost, captured}, value) {
 			return fmt.Errorf("%q: expected riding, lost or captured", value)
 		}
@@ -222,12 +223,12 @@ func (s *State) setDispatch(d *Dispatch, name, value string) error {
 	return fmt.Errorf("dispatch.%s: cannot be set; expected at, bank or status", name)
 }
 
-func (s *State) setLocale(into *int, value string) error {
+func (s *State) setLocale(into *adjudicator.Index, value string) error {
 	l := s.b.locale(value)
 	if l < 0 && value != "-" {
 		return fmt.Errorf("%q: expected a locale or -", value)
 	}
-	*into = l
+	*into = adjudicator.At(l)
 	return nil
 }
 

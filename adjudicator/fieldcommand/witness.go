@@ -166,18 +166,18 @@ func (w *watch) locate(outcomes []events.Outcome) {
 }
 
 // stood is the locale where a unit stood at an outcome, -1 for none.
-func (w *watch) stood(u int) int {
+func (w *watch) stood(u int) adjudicator.Index {
 	if l, moved := w.was[u]; moved {
-		return l
+		return adjudicator.At(l)
 	}
 	if x := &w.p.s.Units[u]; !x.onMap() {
 		return x.Last
 	}
-	return w.p.s.Units[u].At.Locale
+	return adjudicator.At(w.p.s.Units[u].At.Locale)
 }
 
 // lineUp lets the enemy see blocks that go one behind the other in the order of their
-// tokens: that in which they leave (§12.5), or stand in the roster, would tell of them.
+// tokens: that in which they leave (§12), or stand in the roster, would tell of them.
 //
 // §H10.1
 func (w *watch) lineUp() {
@@ -300,17 +300,17 @@ func (w *watch) circle(i int, rule told, seat, side int) bool {
 //
 // §H6.5, §H10.4
 func (w *watch) everywhere(o *events.Outcome, rule told) bool {
-	return rule.always && (o.Get("n") == "" || w.ridden(o) < 0)
+	return rule.always && (o.Get("n") == "" || w.ridden(o).None())
 }
 
 // ridden is the locale to which the order of an outcome was carried, -1 if it did not ride.
-func (w *watch) ridden(o *events.Outcome) int {
+func (w *watch) ridden(o *events.Outcome) adjudicator.Index {
 	for i := range w.p.s.Dispatches {
 		if d := &w.p.s.Dispatches[i]; d.ID == o.Get("n") {
 			return d.At
 		}
 	}
-	return -1
+	return adjudicator.None
 }
 
 // concerns reports whether a seat would be told if it saw it.
@@ -410,7 +410,7 @@ func (w *watch) sees(i, seat int) bool {
 // places are the locales that an outcome is about.
 func (w *watch) places(o *events.Outcome) []int {
 	var list []int
-	if l := w.ridden(o); l >= 0 {
+	if l, ok := w.ridden(o).Get(); ok {
 		list = append(list, l)
 	}
 	for _, f := range o.Fields {
@@ -422,8 +422,12 @@ func (w *watch) places(o *events.Outcome) []int {
 		}
 		if namesUnits(o, f.Key) {
 			for id := range strings.SplitSeq(f.Value, ",") {
-				if u := w.unit(id); u >= 0 && w.stood(u) >= 0 {
-					list = append(list, w.stood(u))
+				u := w.unit(id)
+				if u < 0 {
+					continue
+				}
+				if l, ok := w.stood(u).Get(); ok {
+					list = append(list, l)
 				}
 			}
 		}

@@ -277,13 +277,13 @@ func (u *Unit) load(i, yards int) string {
 // band returns the column of the artillery table for a range in yards.
 //
 // §6.9
-func (p *play) band(yards int) int {
+func band(yards int) int {
 	switch {
 	case yards <= 50:
 		return 0
 	case yards <= canisterRange:
 		return 1
-	case yards <= p.b.Options.ArtillerySplit:
+	case yards <= 300:
 		return 2
 	case yards <= 600:
 		return 3
@@ -298,7 +298,7 @@ func (p *play) chance(k standKey, a aimed, ammo string) int {
 	u := &p.s.Units[k.U]
 	st := &u.Stands[k.I]
 	row := &p.b.Tables.Artillery[u.artilleryRow()]
-	chance := row[p.band(a.yards)]
+	chance := row[band(a.yards)]
 	if ammo != canister && a.yards <= canisterRange {
 		chance = min(chance, row[2])
 	}
@@ -316,8 +316,8 @@ func (p *play) chance(k standKey, a aimed, ammo string) int {
 	return chance
 }
 
-// gunneryMods sums what is added to the chance: to 300 yards by the first
-// column, beyond by the second.
+// gunneryMods sums what is added to the chance: to 300 yards (`artillery_split`) by the
+// first column, beyond by the second.
 //
 // §6.9
 func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {

@@ -241,7 +241,8 @@ func (p *play) sendReports() {
 func (s *State) news(unit int) string {
 	k := s.report(unit)
 	o := events.Outcome{Name: "state", Fields: events.Fields("formation", string(k.Formation), "stands", k.Stands,
-		"frontage", k.Frontage, "depth", k.Depth, "x", k.At.X, "y", k.At.Y, "facing", k.Facing, "out", k.Out, "halted", k.Halted, "engaged", k.Engaged,
+		"frontage", k.Frontage, "depth", k.Depth, "x", k.At.X, "y", k.At.Y, "facing", k.Facing,
+		"out", k.Out, "halted", k.Halted, "engaged", k.Engaged,
 		"boxes", k.Boxes, "since", k.BoxTurn, "turn", k.Turn)}
 	return o.String()
 }

@@ -43,21 +43,7 @@
 // needs: `text` of `dispatch.sent`, `stand` of `boxes.marked`, `x`, `y` and
 // `facing` of contacts.
 //
-// Where the digest is silent an umpire has to rule. These are the rulings on how
-// regiments behave; each is said again at the function that carries it out:
-//
-//   - A General Advance without a place that the map's edge barred for a whole
-//     turn is done: the regiment holds there (done).
-//   - A unit that barred another for a whole turn, in which neither moved, is gone
-//     round like a friend who stays, however far that is; a shift that led
-//     nowhere, or would lead off the map, is made to the other side (wayRound).
-//   - Limbered guns and broken troops, who do not sidestep, go round such a unit (driveRound);
-//     a regiment barred so in shifting back shifts aside first (backRound).
-//   - A unit that water barred for a whole turn goes by the nearest road over
-//     that water, within 600 yards, and on from there; where there is none, or
-//     where it is ground that guns cannot enter, its directive is void (detours).
-//   - An assault that the map's edge barred for a whole turn within its feature
-//     turns to the nearest enemy that it sees there (through).
+// How regiments behave where the book is silent is ruled in the digest, D10 to D14.
 //
 // Four things look odd and are the rule: a regiment between two enemies almost
 // equally near may turn from one to the other and back (D1 and D3 take the

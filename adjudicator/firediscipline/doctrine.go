@@ -113,10 +113,10 @@ func (p *play) enemyStandIn(side, feature int) bool {
 
 // done tells of units that have done what their directive says; they hold there.
 //
-// Ruling: so has a General Advance without a place that could not get on all last
-// turn because the field ends there.
+// So has a General Advance without a place that could not get on all last turn because
+// the field ends there.
 //
-// §D2
+// §D2 §D10
 func (p *play) done() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]

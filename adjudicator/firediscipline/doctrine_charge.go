@@ -261,7 +261,8 @@ func chooseReactions(t *adjudicator.Turn) {
 			if seat := p.speaksTo(n); seat >= 0 {
 				a := p.t.Ask(adjudicator.Decision{
 					Name: "reaction/" + u.ID, Seat: p.s.Seats[seat].ID,
-					Text:    "The charge of " + p.s.Units[charger].ID + " comes upon " + u.ID + ". How shall " + u.ID + " meet it?",
+					Text: "The charge of " + p.knownAs(seat, charger) + " comes upon " + u.ID + ". How shall " +
+						u.ID + " meet it?",
 					Options: options, Default: reaction,
 				})
 				if reaction = a.Option; a.By != "default" {
@@ -272,6 +273,14 @@ func chooseReactions(t *adjudicator.Turn) {
 		p.because = p.s.Units[charger].Charged
 		p.emit("8.2a", "reaction.chosen", nil, "unit", u.ID, "charger", p.s.Units[charger].ID, "reaction", reaction, "by", by)
 	}
+}
+
+// knownAs is what the seat calls a unit.
+//
+// §W3
+func (p *play) knownAs(seat, unit int) string {
+	id := p.s.Units[unit].ID
+	return cmp.Or(newWatch(p).mask(seat, id, []int{unit}), id)
 }
 
 // nearestCharger returns the nearest of those that charge the unit (centres, then id).
@@ -307,8 +316,13 @@ func (p *play) speaksTo(n int) int {
 func (p *play) reaction(n, charger int) (reaction, by string) {
 	u := &p.s.Units[n]
 	by = "doctrine"
-	if c := u.Task.Chit; c == 'H' || c == 'C' && p.ableToCounter(n, charger) && u.Formation != Open && u.Arm != Guns {
+	switch u.Task.Chit {
+	case 'H', 'R', 'L':
 		by = "chit"
+	case 'C':
+		if p.ableToCounter(n, charger) && u.Formation != Open && u.Arm != Guns {
+			by = "chit"
+		}
 	}
 	switch {
 	case len(u.Engaged) > 0 || u.Broken:
@@ -322,7 +336,7 @@ func (p *play) reaction(n, charger int) (reaction, by string) {
 		if u.Task.Chit == 'H' || p.s.crippled(n) || p.onlySkirmishers(u.Chargers) {
 			return reactHold, by
 		}
-		return reactFlee, by
+		return reactFlee, "doctrine"
 	case (u.Task.Chit == 'C' || u.mounted() && u.Task.Chit == 0) && p.ableToCounter(n, charger):
 		return reactCounter, by
 	}

@@ -9,24 +9,15 @@ import (
 	"galloper/events"
 )
 
-// How far, in yards, a unit looks for a crossing, and how far from the bank it
-// comes upon the road.
-const (
-	fordReach   = 600
-	fordSetback = 20
-	fordBeyond  = 60 // of the bank, where it has no goal
-)
-
 // detours lets units make for a crossing, or go on where they have reached a
 // point of the way there.
 //
-// Ruling: a unit that water barred for a whole turn, in which it did not move,
-// goes by the nearest place within 600 yards where a road crosses that water,
-// and then on as its directive says. If there is none, or if guns were barred so
-// by ground that they cannot enter, the directive is void: they hold there, and
-// their commander hears of it.
+// A unit that water barred for a whole turn, in which it did not move, goes by the
+// nearest place in reach where a road crosses that water, and then on as its directive
+// says. If there is none, or if guns were barred so by ground that they cannot enter, the
+// directive is void: they hold there, and their commander hears of it.
 //
-// §D3
+// §D13
 func (p *play) detours() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -42,11 +33,11 @@ func (p *play) detours() {
 			way = p.ford(n, u.Banked)
 		}
 		if reason := u.hopeless(way); reason != "" {
-			p.emit("D3", "directive.void", nil, "unit", u.ID, "reason", reason)
+			p.emit("D13", "directive.void", nil, "unit", u.ID, "reason", reason)
 			continue
 		}
 		if !slices.Equal(way, u.Task.Detour) {
-			p.emit("D3", "unit.detoured", nil, "unit", u.ID, "way", wayText(way))
+			p.emit("D13", "unit.detoured", nil, "unit", u.ID, "way", wayText(way))
 		}
 	}
 }
@@ -76,7 +67,7 @@ func (p *play) ford(n, water int) []board.Point {
 	for i := range p.b.Roads {
 		for _, way := range p.b.crossings(&p.b.Roads[i], &p.b.Features[water]) {
 			from, to := way[0], way[len(way)-1]
-			if !u.At.Within(from, fordReach*board.Yard) || p.b.overWater(u.At, from) || p.b.overWater(to, beyond) {
+			if !u.At.Within(from, p.b.Tables.Ford[fordReach]*board.Yard) || p.b.overWater(u.At, from) || p.b.overWater(to, beyond) {
 				continue
 			}
 			if d := u.At.Distance(from) + to.Distance(beyond); best == nil || d < least {
@@ -101,7 +92,7 @@ func (p *play) beyond(n, water int) (board.Point, bool) {
 		return board.Point{}, false
 	}
 	dry := -1 // yards of dry ground beyond the water
-	for yards := 1; yards <= fordReach; yards++ {
+	for yards := 1; yards <= p.b.Tables.Ford[fordReach]; yards++ {
 		at := u.At.Step(yards*board.Yard, goal.dir)
 		switch {
 		case p.b.Features[water].holds(at):
@@ -109,7 +100,7 @@ func (p *play) beyond(n, water int) (board.Point, bool) {
 		case dry >= 0:
 			dry++
 		}
-		if dry == fordBeyond {
+		if dry == p.b.Tables.Ford[fordBeyond] {
 			return at, p.b.onMap(at)
 		}
 	}
@@ -141,6 +132,7 @@ func (b *Battle) crossings(r *Road, water *Feature) [][]board.Point {
 		}
 	}
 	line = append(line, r.At[len(r.At)-1])
+	before := b.Tables.Ford[fordSetback]
 	var all [][]board.Point
 	for k := 1; k < len(line)-1; k++ {
 		if !water.holds(line[k]) {
@@ -151,20 +143,20 @@ func (b *Battle) crossings(r *Road, water *Feature) [][]board.Point {
 			k++
 		}
 		if !water.holds(line[from]) && !water.holds(line[k]) {
-			all = append(all, fordWay(line, corner, from, k), fordWay(line, corner, k, from))
+			all = append(all, fordWay(line, corner, from, k, before), fordWay(line, corner, k, from, before))
 		}
 	}
 	return all
 }
 
-// fordWay is the way along the line from the dry point at one index, a little
-// before it, to the dry point at the other.
-func fordWay(line []board.Point, corner map[int]bool, from, to int) []board.Point {
+// fordWay is the way along the line from the dry point at one index, some yards before
+// it, to the dry point at the other.
+func fordWay(line []board.Point, corner map[int]bool, from, to, before int) []board.Point {
 	step := 1
 	if to < from {
 		step = -1
 	}
-	start := min(max(from-step*fordSetback, 0), len(line)-1)
+	start := min(max(from-step*before, 0), len(line)-1)
 	way := []board.Point{line[start]}
 	for k := start + step; k != to; k += step {
 		if corner[k] {

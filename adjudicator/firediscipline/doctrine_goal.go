@@ -58,12 +58,10 @@ func (p *play) goal(n int) (aim, way) {
 }
 
 // through returns the way of an assault that is in its feature, with enemies in
-// it still: straight ahead.
+// it still: straight ahead; where the map's edge barred that for a whole turn, to the
+// nearest enemy that it sees in the feature.
 //
-// Ruling: where the map's edge barred that for a whole turn, to the nearest enemy
-// that it sees in the feature.
-//
-// §D3
+// §D3 §D14
 func (p *play) through(n int) (aim, way) {
 	u := &p.s.Units[n]
 	if u.Edged {

@@ -30,11 +30,9 @@ func (p *play) side(u *Unit, facing, toRight, toLeft int) (dir, need int) {
 }
 
 // backRound is the plan of a unit whose way back was barred for a whole turn, in
-// which neither moved: it shifts to the side till it is past.
+// which neither moved: it shifts to the side till it is past. (D4 gives no way round behind.)
 //
-// Ruling: D4 gives no way round behind.
-//
-// §D4
+// §D12
 func (p *play) backRound(n int) (intention, bool) {
 	u := &p.s.Units[n]
 	if u.Balked < 0 {
@@ -52,11 +50,10 @@ func (p *play) backRound(n int) (intention, bool) {
 }
 
 // driveRound turns the march of limbered guns, or of broken troops, whose way was
-// barred for a whole turn, in which neither moved, to the side till they are past.
+// barred for a whole turn, in which neither moved, to the side till they are past: they
+// do not sidestep (D4, D3).
 //
-// Ruling: they do not sidestep (D4, D3), so they go round.
-//
-// §D3
+// §D12
 func (p *play) driveRound(n int, i *intention) {
 	u := &p.s.Units[n]
 	march := i.Move

@@ -33,11 +33,11 @@ func (p *play) sidestep(plans []intention) {
 // wayRound returns the shift to the side that takes a unit past the friends who
 // stay before it within its rate; false if there are none or it is too far.
 //
-// Ruling: a unit that barred the way for a whole turn, in which neither moved,
-// counts as a friend who stays, however far the way round, and a shift barred so,
-// or off the map, is tried to the other side; else both would stand there for ever.
+// A unit that barred the way for a whole turn, in which neither moved, counts as a friend
+// who stays, however far the way round, and a shift barred so, or off the map, is tried to
+// the other side; else both would stand there for ever.
 //
-// §D4
+// §D4 §D11
 func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	u, f := &p.s.Units[n], p.here()
 	strip := u.ranksStrip()

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/orders"
 )
@@ -79,6 +80,7 @@ type speech struct {
 	seats  *orders.Names // of the side
 	places *orders.Names // features
 	roads  *orders.Names
+	goals  *orders.Names // none of its own: what one may ride to
 }
 
 // newSpeech gathers the names that a side may use. Enemies are not among them:
@@ -92,7 +94,7 @@ func newSpeech(b *Battle, side int) *speech {
 	}
 	for i := range b.Commands {
 		if b.Commands[i].Side == side {
-			seats = append(seats, orders.Name{ID: b.Commands[i].ID, Name: b.Commands[i].Name})
+			seats = append(seats, orders.SeatName(b.Commands[i].ID, b.Commands[i].Name))
 		}
 	}
 	for i := range b.Features {
@@ -102,11 +104,25 @@ func newSpeech(b *Battle, side int) *speech {
 		roads = append(roads, orders.Name{ID: b.Roads[i].ID, Name: b.Roads[i].Name})
 	}
 	return &speech{b,
-		orders.NewNames(orders.NamesKind{Want: "a unit of yours"}, units...),
-		orders.NewNames(orders.NamesKind{Want: "a seat of your side", Unknown: noSuchSeat, Ambiguous: noSuchSeat}, seats...),
-		orders.NewNames(orders.NamesKind{Want: "a place: a feature, x,y or n YDS direction", Unknown: unknownPlace}, places...),
+		orders.NewNames(orders.NamesKind{Kind: "unit", Want: "a unit of yours"}, units...),
+		orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side", Unknown: noSuchSeat, Ambiguous: noSuchSeat}, seats...),
+		orders.NewNames(orders.NamesKind{Kind: "place", Want: "a place: a feature, x,y or n YDS direction", Unknown: unknownPlace}, places...),
 		orders.NewNames(orders.NamesKind{Want: "a road", Unknown: unknownPlace}, roads...),
+		orders.NewNames(orders.NamesKind{Want: "a place, a unit of yours or a seat of your side", Unknown: unknownPlace}),
 	}
+}
+
+// namesOf are the units that a seat commands.
+func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
+	b := d.Scenario.(*Battle)
+	seat := b.seat(d.Seat)
+	var units []orders.Name
+	for i := range b.Units {
+		if b.obeys(i, seat) {
+			units = append(units, orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
+		}
+	}
+	return orders.NewNames(orders.NamesKind{}, units...), nil
 }
 
 // reader reads one directive.
@@ -181,7 +197,7 @@ func (r *reader) test(s *orders.Scanner) Condition {
 				return Condition{Test: EnemyWithin, N: int(n)}
 			}
 		} else if s.Accept("IN") && !s.Done() {
-			return Condition{Test: EnemyIn, Feature: r.b.feature(s.Name(r.places))}
+			return Condition{Test: EnemyIn, Feature: r.feature(s)}
 		}
 	}
 	s.Refuse(badCondition, want)
@@ -389,7 +405,7 @@ func (r *reader) aPlace(s *orders.Scanner) Place {
 		return p
 	}
 	if !figuresNext(s) {
-		p.Feature = r.b.feature(s.Name(r.places))
+		p.Feature = r.feature(s)
 		return p
 	}
 	first := s.Peek()
@@ -404,7 +420,7 @@ func (r *reader) aPlace(s *orders.Scanner) Place {
 	if n, ok := s.Measure(0, yards...); ok {
 		return r.offset(s, int(n))
 	}
-	p.Feature = r.b.feature(s.Name(r.places))
+	p.Feature = r.feature(s)
 	return p
 }
 
@@ -420,7 +436,12 @@ func (r *reader) offset(s *orders.Scanner, n int) Place {
 		return p
 	}
 	if s.Accept("OF", "FROM") {
-		p.Feature = r.b.feature(s.Name(r.places))
+		p.Feature = r.feature(s)
 	}
 	return p
+}
+
+// feature reads a feature's name, and does not guess at one where a unit or seat is named better.
+func (r *reader) feature(s *orders.Scanner) int {
+	return r.b.feature(s.NameApart([]*orders.Names{r.units, r.seats}, r.places))
 }

@@ -187,6 +187,7 @@ func march(t *adjudicator.Turn) {
 		p.rejoin()
 		w.tell()
 	}
+	w.tellWhoStayed()
 	p.because = ""
 	p.comeBack()
 	p.crewsReturn()
@@ -203,7 +204,8 @@ func (p *play) marching() *marching {
 				continue
 			}
 			p.leaveHalted(n)
-			m := &mover{n: n, rate: u.Plan.Reach}
+			m := &mover{n: n}
+			m.pace, m.rate = p.setsOff(n)
 			m.setOff(u.At, u.Plan.Dir)
 			if u.Plan.HasGoal {
 				m.headFor(u.At, u.Plan.Goal, u.Plan.Dir)
@@ -214,6 +216,24 @@ func (p *play) marching() *marching {
 	}
 	w.fast = fastest(w.movers)
 	return w
+}
+
+// setsOff is the pace at which a unit marches, and the hundredths of its move. Whether a
+// column has an enemy near is measured now that it begins to move: the charges may have
+// brought one, or taken him away.
+//
+// §4.2 §4.3
+func (p *play) setsOff(n int) (pace string, hundredths int) {
+	u := &p.s.Units[n]
+	now := p.pace(n, u.Formation)
+	if u.Plan.Move != marches || u.Formation != Column || now == u.Plan.Pace {
+		return u.Plan.Pace, u.Plan.Reach
+	}
+	hundredths = p.reach(n, now)
+	if u.Plan.Reach < p.reach(n, u.Plan.Pace) { // it has turned or changed formation
+		hundredths /= 2
+	}
+	return now, hundredths
 }
 
 // stillMoves reports whether a unit can follow its plan after the charges.
@@ -278,7 +298,7 @@ func (w *marching) waits(m *mover, t int) bool {
 		return false
 	case u.Arm == Guns && w.enemyWithin(u.Side, u.At, limberedHalt):
 		return true
-	case u.Formation == Column && u.Plan.Pace == paceRoad && w.enemyWithin(u.Side, u.At, focusReach):
+	case u.Formation == Column && m.pace == paceRoad && w.enemyWithin(u.Side, u.At, focusReach):
 		return true
 	}
 	return w.stops(m, t)
@@ -463,7 +483,7 @@ func (w *marching) tell() {
 		w.because = u.Ordered
 		if m.total > 0 {
 			w.bends(u, m.facing, m.left)
-			w.emit("4.7", "unit.moved", nil, "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", u.Plan.Pace)
+			w.emit("4.7", "unit.moved", nil, "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", m.pace)
 		}
 		if u.fit() && !w.b.onMap(u.At) {
 			w.emit("5.11", "unit.left", nil, "unit", u.ID)

@@ -54,11 +54,11 @@ func (p *play) enemyNear(n int) bool {
 func (p *play) reach(n int, pace string) int {
 	u := &p.s.Units[n]
 	column := map[string]int{paceField: rateField, paceSkirmish: rateCharge, paceRoad: rateRoad, paceTactical: rateTactical}[pace]
-	rate := p.b.Tables.Rates[u.rateRow()][column]
+	rate := p.b.Tables.Rates[u.rateRow()][column] * board.Yard
 	if u.Arm == Guns {
 		rate = rate * (4 - u.worstLimber()) / 4
 	}
-	return rate * board.Yard
+	return rate
 }
 
 // worstLimber returns the most hits on one of the battery's limbers.

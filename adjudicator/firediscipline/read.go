@@ -57,25 +57,26 @@ var language = orders.Language{
 		{Words: []string{"DETACH"}, Grammar: "DETACH", Help: "You leave the regiment that you are attached to."},
 		{Words: []string{"STAY"}, Grammar: "STAY", Help: "You stop where you are."},
 	},
-	Ends:    []string{"AT WILL"},
-	Fillers: []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
+	Ends:     []string{"AT WILL"},
+	Keywords: []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
+	Fillers:  []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
 }
 
 // item reads one order other than a letter.
 func (k *desk) item(s *orders.Scanner) order {
-	switch {
-	case s.Accept("TO"):
+	switch language.Accept(s) {
+	case "TO":
 		return k.to(s)
-	case s.Accept("CHIT"):
+	case "CHIT":
 		return k.chitOrder(s)
-	case s.Accept("RIDE TO", "RIDE"):
+	case "RIDE TO":
 		return k.rideOrder(s)
-	case s.Accept("ATTACH TO", "ATTACH", "JOIN"):
+	case "ATTACH TO":
 		return k.attachOrder(s)
-	case s.Accept("DETACH"):
+	case "DETACH":
 		s.End(unreadable)
 		return order{Kind: orderRide, Canonical: "DETACH", Whom: -1, Leave: true}
-	case s.Accept("STAY"):
+	case "STAY":
 		s.End(unreadable)
 		return order{Kind: orderRide, Canonical: "STAY", Whom: -1}
 	}
@@ -199,41 +200,40 @@ func adopt(s, part *orders.Scanner) {
 func (k *desk) rideOrder(s *orders.Scanner) order {
 	o := order{Kind: orderRide, Whom: -1, Leave: true}
 	s.Accept("TO", "TOWARDS")
-	switch unit, seat, ok := k.person(s); {
-	case !ok:
-		o.Errand, o.Place = RideToPlace, (&reader{speech: k.speech}).aPlace(s)
-		if !s.Failed() {
-			o.Canonical = "RIDE TO " + k.b.placeText(o.Place)
+	r := &reader{speech: k.speech}
+	goals := []*orders.Names{k.goals, k.places, k.units, k.seats}
+	if m, _ := s.MatchName(goals...); r.atPlace(s) || m.Words == 0 && figuresNext(s) || atEnd(s) {
+		o.toPlace(k, s, r.aPlace(s))
+		return o
+	}
+	at := s.Peek()
+	id, set := s.NameOf(goals, nil)
+	if _, place := k.places.Get(id); place && set != k.places {
+		s.RefuseAt(at, "ambiguous-name", "a place or unit whose id no other has; RIDE TO x,y will do")
+	}
+	switch set {
+	case k.places:
+		o.toPlace(k, s, Place{Feature: k.b.feature(id)})
+		return o
+	case k.units:
+		o.Errand, o.Whom, o.Canonical = RideToUnit, k.b.unit(id), "RIDE TO "+id
+		if k.gone(o.Whom) {
+			s.RefuseAt(at, unitGone, "a unit that is in play")
 		}
-	case unit >= 0:
-		o.Errand, o.Whom, o.Canonical = RideToUnit, unit, "RIDE TO "+k.b.Units[unit].ID
-	default:
-		o.Errand, o.Whom, o.Canonical = RideToSeat, seat, "RIDE TO "+k.b.Commands[seat].ID
+	case k.seats:
+		o.Errand, o.Whom, o.Canonical = RideToSeat, k.b.seat(id), "RIDE TO "+id
 	}
 	s.End(unreadable)
 	return o
 }
 
-// person reads the unit or seat that comes next, unless a place fits as well or better.
-func (k *desk) person(s *orders.Scanner) (unit, seat int, ok bool) {
-	if (&reader{speech: k.speech}).atPlace(s) {
-		return -1, -1, false
+// toPlace makes the errand a ride to a place that was read.
+func (o *order) toPlace(k *desk, s *orders.Scanner, p Place) {
+	o.Errand, o.Place = RideToPlace, p
+	if !s.Failed() {
+		o.Canonical = "RIDE TO " + k.b.placeText(p)
 	}
-	place, _ := s.MatchName(k.places)
-	m, set := s.MatchName(k.units, k.seats)
-	if m.ID == "" || place.ID != "" && place.Words >= m.Words {
-		return -1, -1, false
-	}
-	at := s.Peek()
-	s.Name(set)
-	if set == k.seats {
-		return -1, k.b.seat(m.ID), true
-	}
-	unit = k.b.unit(m.ID)
-	if k.gone(unit) {
-		s.RefuseAt(at, unitGone, "a unit that is in play")
-	}
-	return unit, -1, true
+	s.End(unreadable)
 }
 
 // attachOrder reads `ATTACH TO unit`.
@@ -251,18 +251,12 @@ func (k *desk) attachOrder(s *orders.Scanner) order {
 func (k *desk) letter(s *orders.Scanner, text string) order {
 	o := order{Kind: orderLetter, Text: text}
 	var ids []string
-	for !s.Failed() {
-		at := s.Peek()
-		if seat := k.b.seat(s.Name(k.seats)); seat == k.seat {
-			s.RefuseAt(at, noSuchSeat, "another seat of your side")
-		} else if seat >= 0 && !slices.Contains(o.Seats, seat) {
-			o.Seats = append(o.Seats, seat)
-			ids = append(ids, k.b.Commands[seat].ID)
+	for _, to := range s.Addressees(k.seats, nil) {
+		if seat := k.b.seat(to.ID); seat == k.seat {
+			s.RefuseAt(to.At, noSuchSeat, "another seat of your side")
+		} else {
+			o.Seats, ids = append(o.Seats, seat), append(ids, to.ID)
 		}
-		if !s.Accept(",") && !s.At("AND", "&") {
-			break
-		}
-		s.Accept("AND", "&")
 	}
 	s.End(noSuchSeat)
 	o.Canonical = "LETTER TO " + strings.Join(ids, ", ")

@@ -20,6 +20,7 @@ var Ruleset = adjudicator.Ruleset{
 	Setup:   setup,
 
 	Language: language,
+	Names:    namesOf,
 	Read:     readOrders,
 	Open:     openBattle,
 	Phases:   phases,

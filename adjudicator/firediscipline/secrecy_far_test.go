@@ -20,9 +20,9 @@ import (
 
 // A fight in the distance: the spy sees it, but identifies nobody. The two games of a
 // pair differ in who the enemies are (ids and names, and so their order; but not that of
-// those who fight, by which blows are dealt), in the order of the lines of the file, in where within ten yards those stand who only look on, in
-// their strength beyond what is seen, their ratings, boxes, guns and orders, and in the
-// enemy commanders. Whoever comes to blows has the same luck in both.
+// those who fight, by which blows are dealt), in the order of the lines of the file, in
+// where within ten yards those stand who only look on, in their ratings, boxes and orders,
+// and in the enemy commanders. Whoever comes to blows has the same luck in both.
 
 // distance is one game of such a pair.
 type distance struct {
@@ -52,13 +52,14 @@ func (w *distance) scenario() string {
 		fmt.Sprintf("guard: {seat: french.spy, arm: foot, stands: 3, rating: 3, at: [%d,100]}", 280+w.open.IntN(40)),
 		"n-horse: {seat: french.spy, arm: horse, stands: 2, rating: 2, at: [420,120], directive: HOLD}",
 	}
-	arms := []string{"foot, stands: 4", "foot, stands: 3, drill: platoon", "horse, stands: 3", "foot, half: yes, stands: 4, formation: open", "guns, stands: 2, pdr: 6"}
+	arms := []string{"foot, stands: 4", "foot, stands: 3, drill: platoon", "horse, stands: 3",
+		"foot, half: yes, stands: 4, formation: open", "guns, stands: 2, pdr: 6"}
 	for i := range 3 { // those who fight, and whom they fight
 		arm := arms[w.open.IntN(len(arms))]
-		units = append(units, fmt.Sprintf("f%d: {seat: french.other, arm: %s, rating: %d, at: [%d,600], directive: %s}", i, arms[w.open.IntN(4)], 1+w.open.IntN(4),
-			200+i*200, pick(w.open, "ADVANCE", "HOLD", "ADVANCE FIRE AT 40")))
-		units = append(units, fmt.Sprintf("%s: {seat: dutch.main, name: %s, arm: %s, rating: %d, at: [%d,%d], directive: %s}", w.called[i], pick(w.hidden, "Graf", "Baron", "Prinz"), arm,
-			1+w.open.IntN(4), 200+i*200, 680+w.open.IntN(120), pick(w.open, "ADVANCE", "HOLD")))
+		units = append(units, fmt.Sprintf("f%d: {seat: french.other, arm: %s, rating: %d, at: [%d,600], directive: %s}",
+			i, arms[w.open.IntN(4)], 1+w.open.IntN(4), 200+i*200, pick(w.open, "ADVANCE", "HOLD", "ADVANCE FIRE AT 40")))
+		units = append(units, fmt.Sprintf("%s: {seat: dutch.main, name: %s, arm: %s, rating: %d, at: [%d,%d], directive: %s}",
+			w.called[i], pick(w.hidden, "Graf", "Baron", "Prinz"), arm, 1+w.open.IntN(4), 200+i*200, 680+w.open.IntN(120), pick(w.open, "ADVANCE", "HOLD")))
 	}
 	for i := range onlookers {
 		arm := pick(w.open, "foot", "horse", "dragoons, mounted: no, formation: line")
@@ -67,8 +68,8 @@ func (w *distance) scenario() string {
 		if march {
 			directive = pick(w.hidden, "ADVANCE SOUTH", "ADVANCE SOUTH NO PURSUIT", "ADVANCE SOUTH FIRE AT 50")
 		}
-		units = append(units, fmt.Sprintf("%s: {seat: dutch.main, arm: %s, stands: 2, rating: %d, boxes: %d, at: [%d,%d], directive: %s}", w.called[3+i], arm,
-			1+w.hidden.IntN(4), w.hidden.IntN(2), 1000+i*100+w.hidden.IntN(8)-4, 1000+w.hidden.IntN(8)-4, directive))
+		units = append(units, fmt.Sprintf("%s: {seat: dutch.main, arm: %s, stands: 2, rating: %d, boxes: %d, at: [%d,%d], directive: %s}",
+			w.called[3+i], arm, 1+w.hidden.IntN(4), w.hidden.IntN(2), 1000+i*100+w.hidden.IntN(8)-4, 1000+w.hidden.IntN(8)-4, directive))
 	}
 	w.hidden.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
 	return fmt.Sprintf(`ruleset: firediscipline
@@ -126,12 +127,14 @@ func watchFrom(t *testing.T, w *distance) *watched {
 // told of by an alias, and whether the fight has come so near that one was identified.
 func (g *watched) turn(n int) (sent string, masked int, near bool) {
 	var b bytes.Buffer
-	mail := pick(g.open, "", "TO aalst: HOLD\n", "RIDE TO nassau\n", "LETTER TO dutch.main: yield.\n", "TO n-horse: DRESS ON zz-guard\n", "TO n: HOLD\n", "ATTACH TO m\n")
-	doc, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: g.pos.Scenario, Seat: "french.spy", Turn: n, Known: g.book.Seat("french.spy")}, mail)
+	mail := pick(g.open, "", "TO aalst: HOLD\n", "RIDE TO nassau\n", "LETTER TO dutch.main: yield.\n",
+		"TO n-horse: DRESS ON zz-guard\n", "TO n: HOLD\n", "ATTACH TO m\n")
+	desk := adjudicator.Desk{Scenario: g.pos.Scenario, Seat: "french.spy", Turn: n, Known: g.book.Seat("french.spy")}
+	doc, reading := Ruleset.ReadMail(desk, mail)
 	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
 	b.WriteString(receipt.Text())
 	in := inputOf(n, []events.SeatOrders{
-		{Seat: "dutch.main", Orders: []string{"TO " + g.called[3+g.hidden.IntN(onlookers)] + ": FIRE AT " + strconv.Itoa(20+g.hidden.IntN(30))}},
+		{Seat: "dutch.main", Orders: []string{fmt.Sprintf("TO %s: FIRE AT %d", g.called[3+g.hidden.IntN(onlookers)], 20+g.hidden.IntN(30))}},
 		{Seat: "french.spy", Orders: reading.Accepted()}})
 	res := adjudicator.AdjudicateScripted(g.pos, in, g.luck(n))
 	g.pos.State, g.pos.Turn = res.State, n

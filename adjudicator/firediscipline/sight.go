@@ -60,7 +60,8 @@ func (s *State) glimpse(seat, unit int) sight {
 		seen.near = seen.near || !s.b.Options.Fog || c.At.Within(u.Stands[i].At, identified)
 		stands = append(stands, i)
 	}
-	if ranks := slices.DeleteFunc(slices.Clone(stands), func(i int) bool { return u.Stands[i].Status != InRanks }); len(ranks) > 0 {
+	outside := func(i int) bool { return u.Stands[i].Status != InRanks }
+	if ranks := slices.DeleteFunc(slices.Clone(stands), outside); len(ranks) > 0 {
 		stands = ranks
 	}
 	seen.stands = len(stands)
@@ -128,8 +129,8 @@ type Known struct {
 func (s *State) report(unit int) Known {
 	u := &s.Units[unit]
 	frontage, depth := u.extent(u.frame(), u.standsInRanks())
-	return Known{At: u.At, Facing: u.Facing, Formation: u.Formation, Stands: u.ranks(), Frontage: frontage, Depth: depth, Out: u.out(),
-		Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0, Turn: s.Turn, Boxes: u.Boxes, BoxTurn: s.Turn, Gone: !u.fit()}
+	return Known{At: u.At, Facing: u.Facing, Formation: u.Formation, Stands: u.ranks(),
+		Frontage: frontage, Depth: depth, Out: u.out(), Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0, Turn: s.Turn, Boxes: u.Boxes, BoxTurn: s.Turn, Gone: !u.fit()}
 }
 
 func (s *State) anyHalted(unit int) bool {
@@ -195,7 +196,8 @@ func applyOwnKnown(s *State, o *events.Outcome) {
 // knownFrom reads what an outcome with the fields of `sight.own` says.
 func knownFrom(o *events.Outcome) Known {
 	return Known{At: at(o), Facing: o.Int("facing"),
-		Formation: Formation(o.Get("formation")), Stands: o.Int("stands"), Frontage: o.Int("frontage"), Depth: o.Int("depth"), Out: o.Int("out"),
+		Formation: Formation(o.Get("formation")), Stands: o.Int("stands"),
+		Frontage: o.Int("frontage"), Depth: o.Int("depth"), Out: o.Int("out"),
 		Halted: o.Get("halted") == "yes", Engaged: o.Get("engaged") == "yes", Turn: o.Int("turn"),
 		Boxes: o.Int("boxes"), BoxTurn: o.Int("since")}
 }

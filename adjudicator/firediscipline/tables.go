@@ -14,6 +14,7 @@ type Tables struct {
 	Infantry      [3][3]int
 	Morale        [7]int
 	PointsFor     [6]int
+	Ford          [3]int // §D13
 }
 
 // The rows of Rates (§4.7).
@@ -111,6 +112,13 @@ const (
 	pointsDestroyed
 	pointsBrigade
 	pointsRegiment
+)
+
+// The rows of Ford, in yards (§D13).
+const (
+	fordReach   = iota // how far a unit goes to a crossing
+	fordSetback        // before the bank it comes upon the road
+	fordBeyond         // beyond the bank it is over, where it has no goal
 )
 
 // kinds are the rows of Terrain, in order (§T1).
@@ -213,6 +221,7 @@ var printed = Tables{
 		pointsBrigade:     5,
 		pointsRegiment:    2,
 	},
+	Ford: [3]int{fordReach: 600, fordSetback: 20, fordBeyond: 60}, // §D13
 }
 
 // ammoRow is the row of Ammunition for a battery.
@@ -266,6 +275,8 @@ var charts = []chart{
 		func(t *Tables, r int) []int { return t.Morale[r : r+1] }},
 	{"points", []string{"stand", "surrendered", "captured", "destroyed", "brigade", "regiment"}, 0, 100,
 		func(t *Tables, r int) []int { return t.PointsFor[r : r+1] }},
+	{"ford", []string{"reach", "setback", "beyond"}, 1, 5000,
+		func(t *Tables, r int) []int { return t.Ford[r : r+1] }},
 }
 
 func kindNames() []string {

@@ -21,6 +21,7 @@ type mover struct {
 	n     int
 	start board.Point // of the leg
 	dir   int         // way of the leg
+	pace  string      // of a normal move
 	rate  int         // hundredths that it makes in the turn on open ground
 	sum   int         // hundredths of the leg so far
 	total int         // of the whole move

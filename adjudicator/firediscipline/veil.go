@@ -14,8 +14,8 @@ var (
 	secrets          = []string{"boxes", "shatter"}
 	secretsOfEnemies = []string{"boxes", "shatter", "total", "roll", "by"}
 	// untold are outcomes of an enemy of which nothing shows: what he keeps his fire for,
-	// or whom a ball has missed.
-	untold = []string{"artillery.held", "volley.reserved", "commander.spared"}
+	// whom a ball has missed, what he was to do and has not done.
+	untold = []string{"artillery.held", "volley.reserved", "commander.spared", "unit.stayed"}
 	// unmade are outcomes that cannot be made out of a unit that is not identified: its
 	// facing, its formation, who commands it and what keeps it.
 	unmade = []string{"unit.wheeled", "unit.formed", "unit.reformed", "unit.blocked", "artillery.pivoted", "commander.hit"}

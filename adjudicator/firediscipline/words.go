@@ -120,6 +120,8 @@ var diary = map[string]string{
 		"the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
 	"unit.blocked": "{unit:name} could not get on[: {by:terrain=the ground forbade it|edge=here the field ends|" +
 		"friends=friends were in the way|*=@ in the way}].",
+	"unit.stayed": "{unit:name} did not get away{reason:enemy=, with the enemy so near|guide=, having nobody to keep up with|" +
+		"halted=: too many would not stir|crews=: the gunners had run|pace=, so slow was the going}.",
 	"guns.unlimbered": "{unit:name} unlimbered[ towards {facing:compass}].",
 	"unit.mounted":    "{unit:name} took to the saddle.",
 	"unit.dismounted": "{unit:name} dismounted.",

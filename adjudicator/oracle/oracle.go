@@ -86,25 +86,26 @@ func standardItems(t testing.TB, pos adjudicator.Position, s adjudicator.State) 
 		t.Fatalf("%s is %q, over: %v", adjudicator.WinnerItem, winner, over)
 	}
 	fates := []string{adjudicator.Riding, adjudicator.Delivered, adjudicator.Lost, adjudicator.Captured}
-	known := map[string]bool{}
+	var dispatches, withStatus []string
 	for path, value := range s.Paths {
-		id, isStatus := adjudicator.DispatchOf(path)
-		if isStatus && !slices.Contains(fates, value) {
-			t.Fatalf("%s is %q", path, value)
+		rest, isDispatch := strings.CutPrefix(path, "dispatch.")
+		if !isDispatch {
+			continue
 		}
-		if strings.HasPrefix(path, "dispatch.") {
-			known[cutLast(path)] = known[cutLast(path)] || isStatus && id != ""
+		dispatches = append(dispatches, rest[:strings.LastIndexByte(rest, '.')])
+		if id, isStatus := adjudicator.DispatchOf(path); isStatus {
+			withStatus = append(withStatus, id)
+			if !slices.Contains(fates, value) {
+				t.Fatalf("%s is %q", path, value)
+			}
 		}
 	}
-	for dispatch, has := range known {
-		if !has {
-			t.Fatalf("%s has no status: who rules about it would not find it", dispatch)
+	for _, id := range dispatches {
+		if !slices.Contains(withStatus, id) {
+			t.Fatalf("the dispatch %s has no status: who rules about it would not find it", id)
 		}
 	}
 }
-
-// cutLast is a path without its last word.
-func cutLast(path string) string { return path[:strings.LastIndexByte(path, '.')] }
 
 // storedForm is how outcomes are stored, and what is read from that.
 func storedForm(t testing.TB, outcomes []events.Outcome) (raw []byte, read []events.Outcome) {

@@ -1,19 +1,19 @@
 package oracle
 
-import (
-	"math/rand/v2"
-	"strings"
-)
+import "strings"
 
 // Scribe writes lines at random by a grammar: sensible ones, rash ones and such as only
 // a fool or a rogue would write, so that nothing that can be written breaks a turn.
 type Scribe struct {
-	*rand.Rand
+	Lot // by which it chooses
 	// Grammar has the ways to write each thing. `<unit>` in one of them stands for one of
 	// the ways to write `unit`. The first way of each must name nothing that leads back
 	// to itself: it is taken where a line has grown deep.
 	Grammar map[string][]string
 }
+
+// Lot chooses a number below n.
+type Lot interface{ IntN(n int) int }
 
 // deepest is how far one thing may stand within another.
 const deepest = 6

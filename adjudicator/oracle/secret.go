@@ -2,7 +2,6 @@ package oracle
 
 import (
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,10 +38,10 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("one has %d lines, the other %d", len(x), len(y))
 }
 
-// Many is how often something is done: what the environment says, for a long run, else
-// the usual number.
-func Many(name string, usual int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+// Many is how often something is done: what is wanted, for a long run, else the usual
+// number.
+func Many(wanted string, usual int) int {
+	if n, err := strconv.Atoi(wanted); err == nil {
 		return n
 	}
 	return usual

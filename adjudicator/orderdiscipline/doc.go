@@ -22,9 +22,4 @@
 // orders or what is left of them, charge.settled says that all charges are tested
 // (§10.11), dispatch.delayed is the umpire's. Nobody is told of them.
 // `dispatch.sent` also has the text. Facts begin with sight.
-//
-// Where the digest is silent: a letter's receipt speaks of the turn in which it
-// can be acted on, as a directive's does; a unit without dice in a melee strikes no
-// blow and has no melee.fought; a step that must be skipped ends the order for the
-// turn.
 package orderdiscipline

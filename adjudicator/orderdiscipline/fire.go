@@ -144,11 +144,6 @@ func (s *State) smallArms(n *Unit) [2]int {
 	return s.b.Tables.Musket
 }
 
-// overhead is how far from a unit both ends of a shot over it must be.
-//
-// §10.7
-const overhead = 800
-
 // lineOfFire reports whether no third unit stands in the line of fire, and
 // whether the shot goes over one.
 //
@@ -162,7 +157,7 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 			continue
 		}
 		q := s.Units[i].quad()
-		if box := board.BoxOf(from, to); !box.Meets(q.Box()) || q.GapTo(line) > 1 || !sampled(way, &q) {
+		if box := board.BoxOf(from, to); !box.Meets(q.Box()) || q.GapTo(line) > 1 || !s.Units[i].sampled(way) {
 			continue
 		}
 		if !s.above(u, e, i) {
@@ -173,12 +168,16 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 	return true, over
 }
 
-// sampled reports whether a sample of the line lies in the quad.
+// sampled reports whether a sample of the line lies in the unit's footprint: the rectangle
+// itself, not the one between its rounded corners.
 //
-// §10.7
-func sampled(way board.Paces, q *board.Quad) bool {
+// §10.2 §10.7
+func (u *Unit) sampled(way board.Paces) bool {
+	front, depth := footprint(u.Kind, u.Formation, max(u.Stands, 1))
+	across, along := int64(front)*5000, int64(depth)*5000
 	for s := pace; s < way.Length; s += pace {
-		if q.Has(way.At(s)) {
+		v, w := u.offset(way.At(s))
+		if max(v, -v) <= across && max(w, -w) <= along {
 			return true
 		}
 	}
@@ -190,7 +189,7 @@ func sampled(way board.Paces, q *board.Quad) bool {
 // §10.7
 func (s *State) above(u, e, over int) bool {
 	return s.Units[u].Kind.Arm() == Artillery && s.b.height(s.Units[u].At) > s.b.height(s.Units[over].At) &&
-		s.gap(u, over) >= overhead && s.gap(e, over) >= overhead
+		s.gap(u, over) >= s.b.Tables.Overhead && s.gap(e, over) >= s.b.Tables.Overhead
 }
 
 // judge finds range, band, dice and modifiers of a shot.

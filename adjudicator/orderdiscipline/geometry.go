@@ -119,9 +119,7 @@ func (z Zone) String() string { return zones[z] }
 //
 // §10.6
 func (u *Unit) zone(p board.Point) Zone {
-	dx, dy := int64(p.X-u.At.X), int64(p.Y-u.At.Y)
-	s, c := int64(board.Sin(u.Facing)), int64(board.Cos(u.Facing))
-	across, along := dx*c-dy*s, dx*s+dy*c
+	across, along := u.offset(p)
 	front, _ := footprint(u.Kind, u.Formation, max(u.Stands, 1))
 	half := int64(front/2) * 10000
 	across = max(across, -across)
@@ -132,6 +130,16 @@ func (u *Unit) zone(p board.Point) Zone {
 		return Rear
 	}
 	return Flank
+}
+
+// offset is where the point lies from the unit's centre, to the right and forward, in
+// ten-thousandths of a hundredth.
+//
+// §10.6
+func (u *Unit) offset(p board.Point) (across, along int64) {
+	dx, dy := int64(p.X-u.At.X), int64(p.Y-u.At.Y)
+	s, c := int64(board.Sin(u.Facing)), int64(board.Cos(u.Facing))
+	return dx*c - dy*s, dx*s + dy*c
 }
 
 // aspect is the zone from which the attacker comes; squares and skirmishers have

@@ -248,7 +248,7 @@ func atReaction(s *orders.Scanner) bool {
 	s.Accept("IF CHARGED")
 	for s.Accept(",", ":") {
 	}
-	return s.At("STAND", "HOLD", "FORM SQUARE", "SQUARE", "EVADE", "COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE")
+	return s.At(holding...) || s.At("FORM SQUARE", "SQUARE", "EVADE", "COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE")
 }
 
 // passOver goes past what may stand between subject and verb.
@@ -291,14 +291,12 @@ func startsHere(s *orders.Scanner) bool {
 	return s.At(unitVerbs...) && !s.At("MARCH COLUMN", "ATTACK COLUMN") || s.At(soleVerbs...)
 }
 
-// isSelf goes past the name of the general whose person the order is for, unless it fits a unit as well.
+// isSelf goes past the name of the general whose person the order is for, unless it fits a unit as well or better.
 func (k *desk) isSelf(s *orders.Scanner) bool {
 	mark := s.Mark()
 	s.Accept(titles...)
 	mine := k.b.speech[k.whose].self
-	m, _ := s.MatchName(mine)
-	u, _ := s.MatchName(k.own, k.side, k.enemy)
-	if m.ID != "" && m.Words > u.Words {
+	if m, set, _ := s.MatchOf([]*orders.Names{k.own, mine}, []*orders.Names{k.side, k.enemy}); m.ID != "" && set == mine {
 		s.Name(mine)
 		return true
 	}
@@ -321,11 +319,7 @@ func (k *desk) all() []int {
 func (k *desk) subjects(s *orders.Scanner) []int {
 	var list []int
 	for !s.Failed() {
-		at := s.Peek()
-		u := k.b.unit(s.Name(k.own, k.side, k.enemy))
-		if u >= 0 && k.b.Units[u].General != k.whose {
-			k.blame(at, notYours, "a unit of "+k.command())
-		}
+		u := k.ownUnit(s, k.b.speech[k.whose].self)
 		if u >= 0 && !slices.Contains(list, u) {
 			list = append(list, u)
 		}
@@ -342,6 +336,17 @@ func (k *desk) subjects(s *orders.Scanner) []int {
 		k.blame(orders.Word{}, unitGone, "a unit that is not gone")
 	}
 	return list
+}
+
+// ownUnit reads a unit of the command that the order is for, which must not be taken for
+// one of the others.
+func (k *desk) ownUnit(s *orders.Scanner, others ...*orders.Names) int {
+	at := s.Peek()
+	id, set := s.NameOf(append([]*orders.Names{k.own}, others...), []*orders.Names{k.side, k.enemy})
+	if id != "" && set != k.own {
+		k.blame(at, notYours, "a unit of "+k.command())
+	}
+	return k.b.unit(id)
 }
 
 func (k *desk) command() string {
@@ -391,7 +396,7 @@ func (k *desk) reaction(s *orders.Scanner) step {
 	t := step{Verb: react}
 	passOver(s)
 	switch {
-	case s.Accept("STAND", "HOLD"):
+	case s.Accept(holding...):
 		t.React = "stand"
 	case s.Accept("FORM SQUARE", "SQUARE"):
 		t.React = "square"
@@ -604,11 +609,11 @@ func (k *desk) support(s *orders.Scanner, o *order) step {
 // friend reads a unit of one's own side.
 func (k *desk) friend(s *orders.Scanner) int {
 	at := s.Peek()
-	u := k.b.unit(s.Name(k.own, k.side, k.enemy))
-	if u >= 0 && k.b.Units[u].Side != k.b.Generals[k.g].Side {
+	id, set := s.NameOf([]*orders.Names{k.own, k.side}, []*orders.Names{k.enemy})
+	if id != "" && set == k.enemy {
 		k.blame(at, notAFriend, "a unit of your side")
 	}
-	return u
+	return k.b.unit(id)
 }
 
 // charge reads the target of a charge.
@@ -657,13 +662,12 @@ func (k *desk) target(s *orders.Scanner) target {
 		}
 		return t
 	}
-	if m, _ := s.MatchName(k.enemy); m.Words == 0 {
-		if u := k.b.unit(s.TryName(k.own, k.side)); u >= 0 {
-			k.blame(at, notATarget, "an enemy unit")
-			return t
-		}
+	id, set := s.NameOf([]*orders.Names{k.enemy}, []*orders.Names{k.own, k.side})
+	if id != "" && set != k.enemy {
+		k.blame(at, notATarget, "an enemy unit")
+		return t
 	}
-	t.Unit = k.b.unit(s.Name(k.enemy))
+	t.Unit = k.b.unit(id)
 	return t
 }
 

@@ -50,9 +50,13 @@ func (k *desk) aim(s *orders.Scanner) aim {
 	if s.At("NEAREST", "ENEMY", "ENEMIES") {
 		return aim{Kind: aimEnemy, Target: k.target(s)}
 	}
-	m, set := s.MatchName(k.places, k.own, k.side, k.enemy)
+	sets := []*orders.Names{k.places, k.own, k.side, k.enemy}
+	m, set := s.MatchName(sets...)
 	switch {
-	case set == k.enemy && m.ID != "":
+	case set != nil && m.ID == "":
+		s.Name(sets...) // which refuses: it fits several
+		return aim{}
+	case set == k.enemy && set != nil:
 		return aim{Kind: aimEnemy, Target: k.target(s)}
 	case set != nil:
 		return aim{Kind: aimPoint, At: k.place(s)}
@@ -119,8 +123,8 @@ func (k *desk) place(s *orders.Scanner) board.Point {
 		return k.point(s)
 	}
 	at := s.Peek()
-	id := s.Name(k.places, k.own, k.side, k.enemy)
-	if u := k.b.unit(id); u >= 0 && !k.isPlace(id) {
+	id, set := s.NameOf([]*orders.Names{k.places, k.own, k.side}, []*orders.Names{k.enemy})
+	if u := k.b.unit(id); u >= 0 && set != k.places {
 		return k.placeOf(at, u)
 	}
 	for i := range k.b.Places {
@@ -134,11 +138,6 @@ func (k *desk) place(s *orders.Scanner) board.Point {
 		}
 	}
 	return board.Point{}
-}
-
-func (k *desk) isPlace(id string) bool {
-	_, ok := k.places.Get(id)
-	return ok
 }
 
 // placeOf is where the writer last knew a unit to be.
@@ -432,11 +431,11 @@ func (k *desk) general(s *orders.Scanner) int {
 	if m, _ := s.MatchName(k.generals, k.others); m.Words == 0 {
 		s.Accept(titles...)
 	}
-	g := k.b.seat(s.Name(k.generals, k.others))
-	if g >= 0 && k.b.Generals[g].Side != k.b.Generals[k.g].Side {
+	id, set := s.NameOf([]*orders.Names{k.generals}, []*orders.Names{k.others})
+	if id != "" && set == k.others {
 		k.blame(at, notOurSide, "a general of your side")
 	}
-	return g
+	return k.b.seat(id)
 }
 
 // initiative reads INITIATIVE FIRST or SECOND.
@@ -465,11 +464,7 @@ func (k *desk) sequence(s *orders.Scanner) order {
 		o.Units = k.all()
 	}
 	for !s.Failed() && !s.Done() {
-		at := s.Peek()
-		u := k.b.unit(s.Name(k.own, k.side, k.enemy))
-		if u >= 0 && k.b.Units[u].General != k.whose {
-			k.blame(at, notYours, "a unit of yours")
-		}
+		u := k.ownUnit(s)
 		if u >= 0 && !slices.Contains(o.Units, u) {
 			o.Units = append(o.Units, u)
 		}
@@ -498,7 +493,11 @@ func (k *desk) directive(s *orders.Scanner) order {
 		return o
 	}
 	o.To = []int{to}
-	if k.b.Generals[to].Side == k.b.Generals[k.g].Side && !k.b.below(to, k.g) {
+	if k.b.Generals[to].Side != k.b.Generals[k.g].Side {
+		s.Rest() // what it says would be judged by what the enemy's troops are
+		return o
+	}
+	if !k.b.below(to, k.g) {
 		k.blame(at, notSubordinate, "a general below you")
 	}
 	if s.Accept("STANDING") {
@@ -520,18 +519,15 @@ func (k *desk) directive(s *orders.Scanner) order {
 // letter reads to whom a letter goes.
 func (k *desk) letter(s *orders.Scanner, text string) order {
 	o := order{Kind: orderLetter, Text: text}
-	for !s.Failed() {
-		at := s.Peek()
-		g := k.general(s)
-		if g == k.g {
-			k.blame(at, selfTarget, "another general of your side")
+	for _, to := range s.Addressees(k.generals, k.others) {
+		g := k.b.seat(to.ID)
+		switch {
+		case to.Set == k.others:
+			k.blame(to.At, notOurSide, "a general of your side")
+		case g == k.g:
+			k.blame(to.At, selfTarget, "another general of your side")
 		}
-		if g >= 0 && !slices.Contains(o.To, g) {
-			o.To = append(o.To, g)
-		}
-		if !s.More() {
-			break
-		}
+		o.To = append(o.To, g)
 	}
 	s.End(unknownName)
 	return o

@@ -282,11 +282,6 @@ func (j *journey) skip(reason string) {
 	j.p.emit("5.8", "order.skipped", nil, "unit", j.n.ID, "reason", reason)
 }
 
-// interval is the room between a unit and the one that supports it.
-//
-// §5.8
-const interval = 200
-
 // support goes behind a friend and faces as he does; it is never done.
 //
 // §5.8
@@ -297,7 +292,7 @@ func (j *journey) support(friend int) {
 	}
 	f := &j.p.s.Units[friend]
 	mine, his := j.n.rect(), f.rect()
-	if j.walk(ahead(f.At, -(his.Depth/2+interval+mine.Depth/2), f.Facing), false) {
+	if j.walk(ahead(f.At, -(his.Depth/2+j.p.b.Tables.Interval+mine.Depth/2), f.Facing), false) {
 		j.face(aim{Kind: aimDegrees, Deg: f.Facing})
 	}
 }

@@ -38,7 +38,11 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 			reading.Entries[i].Suffix = ", but " + why
 		}
 	}
-	reading.Trailer = []string{"no orders: " + r.idle(mail)}
+	idle := r.idle(mail)
+	reading.Trailer = []string{"no orders: " + idle}
+	if idle != "-" {
+		reading.Trailer = append(reading.Trailer, "A unit without an order will stand: orders last one turn, STANDING ones longer.")
+	}
 	return reading
 }
 
@@ -86,7 +90,7 @@ func (r *receipt) identified() *orders.Names {
 			list = append(list, n)
 		}
 	}
-	return orders.NewNames(orders.NamesKind{Want: "an enemy unit"}, list...)
+	return orders.NewNames(orders.NamesKind{Kind: "enemy", Want: "an enemy unit"}, list...)
 }
 
 // fact is the latest fact that the seat knows; nobody knows anything before the opening.
@@ -142,33 +146,49 @@ func (r *receipt) why(mail []order, items []orders.Item, n int) string {
 			return "card not held"
 		}
 	}
-	numbers := r.replaced(mail, items, n)
-	if numbers == nil {
-		return ""
-	}
-	return "replaces " + strings.Join(numbers, ", ")
+	return r.replaced(mail, items, n)
 }
 
-// replaced are the numbers of the orders that stood until this one, for each of
-// its units the last; what those had replaced is not told again.
+// replaced says which orders stood until this one, for each of its units the last; what
+// those had replaced is not told again. An order that stays in force for other units is
+// said to be replaced for these alone; so is one of which only the ELSE falls.
 //
 // f4
-func (r *receipt) replaced(mail []order, items []orders.Item, n int) (numbers []string) {
+func (r *receipt) replaced(mail []order, items []orders.Item, n int) string {
+	var whole, parts []string
 	stands := slices.Clone(mail[n].Units)
 	for i := n - 1; i >= 0; i-- {
 		if !replaces(&mail[n], &mail[i]) {
 			continue
 		}
 		if mail[n].Kind != orderUnit {
-			return []string{strconv.Itoa(items[i].Number)}
+			return "replaces " + strconv.Itoa(items[i].Number)
 		}
-		left := slices.DeleteFunc(slices.Clone(stands), func(u int) bool { return slices.Contains(mail[i].Units, u) })
-		if len(left) < len(stands) {
-			numbers = append([]string{strconv.Itoa(items[i].Number)}, numbers...)
+		var taken, left []int
+		for _, u := range stands {
+			if slices.Contains(mail[i].Units, u) {
+				taken = append(taken, u)
+			} else {
+				left = append(left, u)
+			}
 		}
-		stands = left
+		if stands = left; taken == nil {
+			continue
+		}
+		text := strconv.Itoa(items[i].Number)
+		if len(mail[i].If) > 0 {
+			text = "the ELSE of " + text
+		}
+		if len(taken) < len(mail[i].Units) {
+			parts = append([]string{"replaces " + text + " for " + r.b.unitNames(taken)}, parts...)
+		} else {
+			whole = append([]string{text}, whole...)
+		}
 	}
-	return numbers
+	if whole != nil {
+		parts = append([]string{"replaces " + strings.Join(whole, ", ")}, parts...)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // replaces reports whether an order takes the place of an earlier one: of the same
@@ -223,10 +243,7 @@ func (r *receipt) holds(wanted []string) bool {
 func (r *receipt) idle(mail []order) string {
 	var ids []string
 	for _, u := range r.b.Generals[r.g].Units {
-		ordered := slices.ContainsFunc(mail, func(o order) bool {
-			return o.Kind == orderUnit && o.Group == Movement && slices.Contains(o.Units, u)
-		})
-		if !ordered && !r.gone(u) && !r.waits(u) && !r.stands(u, mail) {
+		if !ordered(u, mail) && !r.gone(u) && !r.waits(u) && !r.stands(u, mail) {
 			ids = append(ids, r.b.Units[u].ID)
 		}
 	}
@@ -234,6 +251,21 @@ func (r *receipt) idle(mail []order) string {
 		return "-"
 	}
 	return strings.Join(ids, ", ")
+}
+
+// ordered reports whether the mail has a movement order for the unit that it does not take
+// back below.
+func ordered(u int, mail []order) bool {
+	now, standing := false, false
+	for i := range mail {
+		switch o := &mail[i]; {
+		case o.Kind == orderUnit && o.Group == Movement && slices.Contains(o.Units, u):
+			now, standing = now || !o.Standing, standing || o.Standing
+		case o.Kind == orderCancel && o.Word < 0 && (len(o.Units) == 0 || slices.Contains(o.Units, u)):
+			standing = false
+		}
+	}
+	return now || standing
 }
 
 func (r *receipt) waits(u int) bool {

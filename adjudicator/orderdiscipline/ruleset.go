@@ -20,9 +20,9 @@ var Ruleset = adjudicator.Ruleset{
 	Keys:     keys,
 	Setup:    setup,
 	Language: language,
-	Names: func(d adjudicator.Desk) *orders.Names {
+	Names: func(d adjudicator.Desk) (own, others *orders.Names) {
 		b := d.Scenario.(*Battle)
-		return b.speech[b.seat(d.Seat)].own
+		return b.speech[b.seat(d.Seat)].own, nil
 	},
 	Read:    readOrders,
 	Open:    openBattle,

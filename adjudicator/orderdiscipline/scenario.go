@@ -55,7 +55,7 @@ var seatKeys = scenario.Keys(
 	scenario.Opt("ability", scenario.Int(0, 2), "0; 2.2 and 3.1"),
 	scenario.Opt("superior", scenario.Text(), "none: the army commander"),
 	scenario.Opt("npc", scenario.YesNo(), "no; nobody plays him"),
-	scenario.Opt("name", scenario.Text(), "as players write it"),
+	scenario.Opt("name", scenario.Name(orderWords()...), "as players write it"),
 )
 
 var unitKeys = scenario.Keys(
@@ -63,7 +63,7 @@ var unitKeys = scenario.Keys(
 	scenario.Req("at", scenario.Point(), "its centre"),
 	scenario.Req("stands", scenario.Int(1, 12), "at full strength; batteries 1 to 3"),
 	scenario.Req("kind", scenario.Word(kinds[:]...), "what it is"),
-	scenario.Opt("name", scenario.Text(), "as players write it"),
+	scenario.Opt("name", scenario.Name(orderWords()...), "as players write it"),
 	scenario.Opt("quality", scenario.Word(qualities[:]...), "regular"),
 	scenario.Opt("formation", scenario.Word(formations[:]...).Because(badFormation), "line; batteries deployed"),
 	scenario.Opt("facing", scenario.OneOf(scenario.Int(0, 359), scenario.Word(compassWords()...)), "0; degrees or compass word"),

@@ -74,11 +74,17 @@ func (p *play) watch(g int) *watch {
 //
 // Section i2
 func (s *State) lag(g, u int, seen bool) int {
-	from := s.Generals[g].At
-	if !s.b.Options.Couriers || s.Units[u].State == Waiting || seen || s.near(from, u, s.b.Tables.Radius) {
+	if !s.b.Options.Couriers || s.Units[u].State == Waiting || seen {
 		return 0
 	}
-	return courier.Rides(s.from(from, u), max(s.b.Tables.Move[courierRides], 1))
+	distance := s.from(s.Generals[g].At, u)
+	if s.Units[u].State == Gone { // nothing is left but the place
+		distance = s.Generals[g].At.Distance(s.Units[u].At)
+	}
+	if distance <= s.b.Tables.Radius {
+		return 0
+	}
+	return courier.Rides(distance, max(s.b.Tables.Move[courierRides], 1))
 }
 
 // tellSeat tells one seat all that it knows, units of its side in scenario order.

@@ -48,23 +48,23 @@ type speech struct {
 // newSpeech gathers the names that a general may use.
 func newSpeech(b *Battle, g int) *speech {
 	me := &b.Generals[g]
-	units := func(want, unknown string, of func(u *Regiment) bool) *orders.Names {
+	units := func(kind, want string, of func(u *Regiment) bool) *orders.Names {
 		var list []orders.Name
 		for u := range b.Units {
 			if of(&b.Units[u]) {
 				list = append(list, orders.Name{ID: b.Units[u].ID, Name: b.Units[u].Name})
 			}
 		}
-		return orders.NewNames(orders.NamesKind{Want: want, Unknown: unknown}, list...)
+		return orders.NewNames(orders.NamesKind{Kind: kind, Want: want}, list...)
 	}
 	generals := func(want string, of func(i int) bool) *orders.Names {
 		var list []orders.Name
 		for i := range b.Generals {
 			if of(i) {
-				list = append(list, generalName(&b.Generals[i]))
+				list = append(list, orders.SeatName(b.Generals[i].ID, b.Generals[i].Name))
 			}
 		}
-		return orders.NewNames(orders.NamesKind{Want: want}, list...)
+		return orders.NewNames(orders.NamesKind{Kind: "general", Want: want}, list...)
 	}
 	var places []orders.Name
 	for i := range b.Places {
@@ -74,21 +74,14 @@ func newSpeech(b *Battle, g int) *speech {
 		places = append(places, orders.Name{ID: b.Areas[i].ID})
 	}
 	return &speech{
-		own:      units("a unit of yours", "", func(u *Regiment) bool { return u.General == g }),
-		side:     units("a unit of your side", "", func(u *Regiment) bool { return u.Side == me.Side && u.General != g }),
-		enemy:    units("an enemy unit", "", func(u *Regiment) bool { return u.Side != me.Side }),
+		own:      units("unit of yours", "a unit of yours", func(u *Regiment) bool { return u.General == g }),
+		side:     units("unit of your side", "a unit of your side", func(u *Regiment) bool { return u.Side == me.Side && u.General != g }),
+		enemy:    units("enemy", "an enemy unit", func(u *Regiment) bool { return u.Side != me.Side }),
 		generals: generals("a general of your side", func(i int) bool { return b.Generals[i].Side == me.Side }),
 		others:   generals("a general", func(i int) bool { return b.Generals[i].Side != me.Side }),
-		places:   orders.NewNames(orders.NamesKind{Want: "a place: x,y, a named place or area, a unit of your side", Unknown: unknownPlace}, places...),
+		places:   orders.NewNames(orders.NamesKind{Kind: "place", Want: "a place: x,y, a named place or area, a unit of your side", Unknown: unknownPlace}, places...),
 		self:     generals("yourself", func(i int) bool { return i == g }),
 	}
-}
-
-// generalName is a general as players write him: by id, by the name behind its
-// dot, by his written name.
-func generalName(g *General) orders.Name {
-	_, short, _ := strings.Cut(g.ID, ".")
-	return orders.Name{ID: g.ID, Name: g.Name, Also: []string{short}}
 }
 
 // titles stand before a general's name and do not count.
@@ -195,7 +188,8 @@ var language = orders.Language{
 		{Words: []string{"IF"}, Grammar: "IF cond [AND cond…] THEN unit order [ELSE order]",
 			Help: "Example: if enemy cavalry within 8 then 2gr form square else support 1gr"},
 	},
-	Begins:  beginsOrder,
-	Ends:    []string{"AT WILL"},
-	Fillers: fillers,
+	Begins:   beginsOrder,
+	Ends:     []string{"AT WILL"},
+	Keywords: []string{"THEN", "IF", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH", "UNTIL", "TWICE"},
+	Fillers:  fillers,
 }

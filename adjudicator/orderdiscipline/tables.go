@@ -8,6 +8,7 @@ import (
 // replace any cell (section c).
 type Tables struct {
 	Radius, Support, SquareRoom, Gap, Canister, Danger, HitsPerStand, Wheel int
+	Overhead, Interval, GeneralGap, ArrivalGap, Holding                     int
 
 	Pass         [4]int          // by quality
 	Move         [15]int         // see moveCells
@@ -77,6 +78,7 @@ const impassable = -1
 // §3.3 §5.7 §6.3 §6.4 §7.3 §10.9 §10.10 §11.1
 var printed = Tables{
 	Radius: 600, Support: 400, SquareRoom: 400, Gap: 100, Canister: 200, Danger: 300, HitsPerStand: 3, Wheel: 15,
+	Overhead: 800, Interval: 200, GeneralGap: 100, ArrivalGap: 100, Holding: 300,
 
 	//           green reg vet elite
 	Pass: [4]int{7, 6, 5, 5},
@@ -134,6 +136,11 @@ var charts = []chart{
 	{"gap", nil, length(), func(t *Tables) []*int { return []*int{&t.Gap} }, true},
 	{"canister", nil, length(), func(t *Tables) []*int { return []*int{&t.Canister} }, true},
 	{"danger", nil, length(), func(t *Tables) []*int { return []*int{&t.Danger} }, true},
+	{"overhead", nil, length(), func(t *Tables) []*int { return []*int{&t.Overhead} }, true},
+	{"interval", nil, length(), func(t *Tables) []*int { return []*int{&t.Interval} }, true},
+	{"general_gap", nil, length(), func(t *Tables) []*int { return []*int{&t.GeneralGap} }, true},
+	{"arrival_gap", nil, length(), func(t *Tables) []*int { return []*int{&t.ArrivalGap} }, true},
+	{"holding", nil, length(), func(t *Tables) []*int { return []*int{&t.Holding} }, true},
 	{"hits_per_stand", nil, scenario.Int(1, 20), func(t *Tables) []*int { return []*int{&t.HitsPerStand} }, false},
 	{"wheel", nil, scenario.Int(0, 180), func(t *Tables) []*int { return []*int{&t.Wheel} }, false},
 	{"pass", qualities[:], scenario.Int(0, 20), func(t *Tables) []*int { return cellsOf(t.Pass[:]) }, false},

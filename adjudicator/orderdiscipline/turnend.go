@@ -84,11 +84,6 @@ func (p *play) leave(g int) {
 	}
 }
 
-// generalsRoom is how near no general comes to an enemy in order, an inch included.
-//
-// §8.1
-const generalsRoom = 100
-
 // rideTo rides straight to a point, over any ground and through units, but not
 // within an inch of an enemy that is not routing, if nearer to it than before.
 //
@@ -103,7 +98,7 @@ func (p *play) rideTo(g int, to board.Point) bool {
 		next := min(rode+pace, limit)
 		there := way.At(next)
 		if slices.ContainsFunc(foes, func(e int) bool {
-			return p.s.near(there, e, generalsRoom) && p.s.from(there, e) < p.s.from(at, e)
+			return p.s.near(there, e, p.b.Tables.GeneralGap) && p.s.from(there, e) < p.s.from(at, e)
 		}) {
 			break
 		}
@@ -232,7 +227,7 @@ func arrive(t *adjudicator.Turn) {
 		if n.State != Waiting || n.Arrives-1 > p.s.Turn {
 			continue
 		}
-		if slices.ContainsFunc(p.foes(n.Side), func(e int) bool { return p.s.gap(u, e) <= 100 }) {
+		if slices.ContainsFunc(p.foes(n.Side), func(e int) bool { return p.s.gap(u, e) <= p.b.Tables.ArrivalGap }) {
 			p.emit("8.3", "unit.delayed", nil, "unit", n.ID)
 			continue
 		}
@@ -271,11 +266,6 @@ func breakCommands(t *adjudicator.Turn) {
 	}
 }
 
-// holdingReach is how near a unit must be to hold an objective.
-//
-// §8.5
-const holdingReach = 300
-
 // holdObjectives finds who holds the objectives.
 //
 // §8.5
@@ -287,7 +277,7 @@ func holdObjectives(t *adjudicator.Turn) {
 		}
 		var there [2]bool
 		for u := range p.s.Units {
-			if n := &p.s.Units[u]; n.State <= Unsteady && p.s.near(p.b.Places[i].At, u, holdingReach) {
+			if n := &p.s.Units[u]; n.State <= Unsteady && p.s.near(p.b.Places[i].At, u, p.b.Tables.Holding) {
 				there[n.Side] = true
 			}
 		}

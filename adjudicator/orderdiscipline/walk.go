@@ -286,7 +286,8 @@ func (w *walk) flee(distance int) (off bool) {
 	w.look(ahead(w.body.At, distance+2000, home))
 	var near []*obstacle
 	for i := range w.s.Units {
-		if o := &w.s.Units[i]; i != w.unit && w.s.onTable(i) && o.Side == w.body.Side && counts(o) {
+		o := &w.s.Units[i]
+		if i != w.unit && w.s.onTable(i) && o.Side == w.body.Side && counts(o) && w.body.Formation != Skirmish {
 			near = append(near, &obstacle{unit: i, quad: o.quad()})
 		}
 	}

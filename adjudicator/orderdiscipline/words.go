@@ -13,7 +13,8 @@ var reportWords = events.Words{
 	Losses: []string{"unit.lost-stand", "unit.gone", "general.risked", "command.broke", "army.broke"},
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Group: 1, Ousts: []string{"sight.waiting", "sight.friend"}, Now: ownLine, Old: ownLine,
-			Prompt: "{unit}: {kind} in {formation}, {state}, {stands} of {start} stands, at {x:hundredths},{y:hundredths}"},
+			Prompt: "{unit}: {kind} in {formation}, {state}, {stands} of {start} stands, at {x:hundredths},{y:hundredths}" +
+				"[, no order: it will stand{orders:!}]"},
 		{Kind: "sight.waiting", Group: 1, Now: "own {unit} not yet arrived", Old: "own {unit} not yet arrived"},
 		{Kind: "sight.gone", Group: 1, Final: true, Ousts: []string{"sight.own", "sight.waiting", "sight.friend"}, Now: "own {unit} gone", Old: "own {unit} gone"},
 		{Kind: "sight.friend", Group: 2, Now: friendLine, Old: friendLine},

@@ -47,7 +47,7 @@ type Game[B Battle, S, P any] struct {
 	Verbs    Verbs[B]
 	Kinds    Kinds[B] // what the slots of the verbs take
 	Language orders.Language
-	Names    func(Desk[B]) *orders.Names
+	Names    func(Desk[B]) (own, others *orders.Names)
 	Read     func(Desk[B], []orders.Item) adjudicator.Reading
 
 	Open     func(*P)
@@ -101,7 +101,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Verbs != nil {
 		g.Verbs = g.Verbs.compile(append(troopKinds[B](), g.Kinds...))
 		g.Card = cmp.Or(g.Card, g.Verbs.card(g.Title))
-		g.Language, g.Names, g.Read = g.Verbs.language(), g.Verbs.names, g.Verbs.read
+		g.Language, g.Names, g.Read = g.Verbs.language(), g.Verbs.begin, g.Verbs.read
 	}
 	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name)}
 	r := adjudicator.Ruleset{
@@ -114,7 +114,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Ground: func(s adjudicator.Scenario) board.Ground { return g.Ground(battleOf[B](s)) },
 	}
 	if g.Names != nil {
-		r.Names = func(d adjudicator.Desk) *orders.Names { return g.Names(c.desk(d)) }
+		r.Names = func(d adjudicator.Desk) (own, others *orders.Names) { return g.Names(c.desk(d)) }
 	}
 	if g.Awaits != nil {
 		r.Awaits = func(sc adjudicator.Scenario, before adjudicator.State, turn int) adjudicator.Awaited {

@@ -197,6 +197,9 @@ func (v Verbs[B]) begins(c orders.Context) orders.Start {
 	return orders.Undecided
 }
 
+// begin are the names with which an order may begin.
+func (v Verbs[B]) begin(d Desk[B]) (own, others *orders.Names) { return v.names(d), nil }
+
 // names are what an order may begin with before its verb.
 func (v Verbs[B]) names(d Desk[B]) *orders.Names {
 	var list []orders.Name

@@ -73,8 +73,8 @@ func (d *desks) keepsMasks(o *events.Outcome, v *events.View, seat string) {
 // shown reports whether a field that the view leaves as it is names the unit.
 func shown(o *events.Outcome, v *events.View, unit string) bool {
 	return slices.ContainsFunc(o.Fields, func(f events.Field) bool {
-		kept := !slices.Contains(v.Hide, f.Key) && !slices.ContainsFunc(v.As, func(as events.Field) bool { return as.Key == f.Key })
-		return kept && inWords(f.Value, unit)
+		disguised := slices.ContainsFunc(v.As, func(as events.Field) bool { return as.Key == f.Key })
+		return !disguised && !slices.Contains(v.Hide, f.Key) && inWords(f.Value, unit)
 	})
 }
 

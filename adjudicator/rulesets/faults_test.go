@@ -96,6 +96,21 @@ func TestFaultsBesideAnUnknownKey(t *testing.T) {
 	}
 }
 
+// TestNamesThatAreWordsOfTheLanguage: a unit may not be called what an order begins with.
+func TestNamesThatAreWordsOfTheLanguage(t *testing.T) {
+	t.Parallel()
+	name := regexp.MustCompile(`(?s)(\nunits:.*?[ {]name: )[^,}\n]+`)
+	for _, rules := range rulesets.All() {
+		for _, word := range []string{"Standing", "TO"} {
+			text := name.ReplaceAllString(shipped(t, rules)[0], "${1}"+word)
+			_, _, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(text))
+			if !slices.ContainsFunc(faults, func(f scenario.Fault) bool { return f.Reason == scenario.ReservedWord }) {
+				t.Errorf("%s takes a unit named %s: %v", rules.Name, word, faults)
+			}
+		}
+	}
+}
+
 // refusedCases are the cases of refused scenarios, by file: the scenario, and what must be told.
 func refusedCases(t *testing.T, rules *adjudicator.Ruleset) map[string][2]string {
 	t.Helper()

@@ -31,7 +31,7 @@ type rash struct {
 // many of each ruleset, GALLOPER_FROM with which battle to begin), with rulings of the umpire as senseless, and proves of each
 // what the oracle asks. What it writes is new from battle to battle, the same from run to run.
 func TestRashOrders(t *testing.T) {
-	turns, from := oracle.Many("GALLOPER_TURNS", 40), oracle.Many("GALLOPER_FROM", 0)
+	turns, from := oracle.Many(os.Getenv("GALLOPER_TURNS"), 40), oracle.Many(os.Getenv("GALLOPER_FROM"), 0)
 	for _, r := range []*rash{&rashFieldcommand, &rashCommandchaos} {
 		t.Run(r.Ruleset, func(t *testing.T) {
 			t.Parallel()
@@ -82,7 +82,7 @@ func openRash(t *testing.T, r *rash, battle int) *rashField {
 		t.Fatal(err)
 	}
 	f := &rashField{t: t, battle: battle, words: words, before: map[string][]string{},
-		scribe: oracle.Scribe{Rand: rand.New(rand.NewPCG(uint64(battle), 1)), Grammar: maps.Clone(r.Grammar)},
+		scribe: oracle.Scribe{Lot: rand.New(rand.NewPCG(uint64(battle), 1)), Grammar: maps.Clone(r.Grammar)},
 		pos:    adjudicator.Position{Game: "rash", Ruleset: rules, Scenario: sc, State: sc.Start()}}
 	var seats []string
 	for _, s := range sc.Seats() {
@@ -160,19 +160,16 @@ func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
 
 // name puts the names into the grammar that mean something to the seat.
 func (f *rashField) name(s adjudicator.Seat) {
-	var all []string
-	for path := range f.pos.State.Paths {
-		if id, ok := strings.CutPrefix(path, "unit."); ok && strings.HasSuffix(id, ".at") {
-			all = append(all, strings.TrimSuffix(id, ".at"))
-		}
-	}
 	g := f.scribe.Grammar
 	g["unit"], g["foe"], g["seat"], g["mate"], g["self"] = nil, nil, nil, nil, []string{s.ID}
-	for _, id := range all {
-		side, _ := adjudicator.Lookup(f.pos.State, "unit."+id+".side")
-		if side == s.Side {
+	for path, side := range f.pos.State.Paths {
+		id, isUnit := strings.CutPrefix(path, "unit.")
+		id, isSide := strings.CutSuffix(id, ".side")
+		switch {
+		case !isUnit || !isSide:
+		case side == s.Side:
 			g["unit"] = append(g["unit"], id, id, id)
-		} else {
+		default:
 			g["foe"] = append(g["foe"], id)
 		}
 	}

@@ -17,7 +17,9 @@ const (
 	DuplicateID = "duplicate-id"
 	BadID       = "bad-id"
 	UnknownName = "unknown-name"
-	BadSyntax   = "bad-syntax" // not YAML, or more of it than is read
+	// ReservedWord: a name that is a word of the order language.
+	ReservedWord = "reserved-word"
+	BadSyntax    = "bad-syntax" // not YAML, or more of it than is read
 )
 
 // Fault is one thing that is wrong with a scenario file.

@@ -114,6 +114,12 @@ func OneOf(alternatives ...Spec) Spec {
 // Text is any text on one line or several; numbers count as text.
 func Text() Spec { return Spec{form: formText, what: "text"} }
 
+// Name is the written name of something that players name in orders: any text but one of
+// these words of the order language.
+func Name(words ...string) Spec {
+	return Text().Except(words...).What("a name that is no word of the order language").Because(ReservedWord)
+}
+
 // Match is text that accept says yes to; what says in words what that is, and
 // reason is the word with which other text is refused.
 func Match(what, reason string, accept func(string) bool) Spec {

@@ -270,10 +270,12 @@ func (d *doctor) lastMail(ctx context.Context, c imapbox.Config) {
 		return // the steps before have said what is wrong
 	}
 	if !ok {
-		d.found("signed mail", nil, "the mailbox is empty: send it a mail as a player would, and ask again whether DKIM counts here")
+		d.found("signed mail", nil,
+			"the mailbox is empty: send it a mail as a player would, and ask again whether DKIM counts here")
 		return
 	}
-	m := mailgate.ReadIncoming(in, mailgate.Options{Own: []string{d.config.Mail.Address}, Delimiter: d.config.Mail.Delimiter})
+	reading := mailgate.Options{Own: []string{d.config.Mail.Address}, Delimiter: d.config.Mail.Delimiter}
+	m := mailgate.ReadIncoming(in, reading)
 	v := daemon.Vouched(ctx, m, d.config.Mail.trust(), d.config.Mail.lookup())
 	d.found("signed mail", nil, fmt.Sprintf("the last mail, from <%s>: %s", m.From, signedMail(m, v, d.config.Mail)))
 }
@@ -307,9 +309,11 @@ func signedMail(m *mailgate.Mail, v mailgate.Vouching, c MailConfig) string {
 	case !written:
 		why = append(why, "its header has no Authentication-Results")
 	case v.Server == "" && server == "":
-		why = append(why, "the topmost Authentication-Results names no server: set mail.unnamed to true to have it believed, and "+relaysHint(received))
+		why = append(why, "the topmost Authentication-Results names no server: set mail.unnamed to true to have it believed, and "+
+			relaysHint(received))
 	case v.Server == "":
-		why = append(why, fmt.Sprintf("the topmost Authentication-Results is of %s: to have it believed set authserv = [%q], and %s", server, server, relaysHint(received)))
+		why = append(why, fmt.Sprintf("the topmost Authentication-Results is of %s: to have it believed set authserv = [%q], and %s",
+			server, server, relaysHint(received)))
 	}
 	return strings.Join(why, "; ")
 }
@@ -320,7 +324,8 @@ func relaysHint(received []string) string {
 	for i, r := range received {
 		names[i] = fmt.Sprintf("%q", r)
 	}
-	return "relays to the names of your provider's servers, which here are " + strings.Join(names, ", ") + " (with * for what changes from mail to mail)"
+	return "relays to the names of your provider's servers, which here are " + strings.Join(names, ", ") +
+		" (with * for what changes from mail to mail)"
 }
 
 // What the doctor asks the sending server for: whether it takes a mail under its own

@@ -115,19 +115,19 @@ func showMail(cmd *cobra.Command, r mailRead) {
 		{"games", strings.Join(r.Games, ", ")}, {"signed by", r.Signed}, {"not answered", r.Auto}, {"asks for no answer", r.Quiet}, {"orders from", r.Source}, {"refused", r.Refused},
 	} {
 		if f[1] != "" {
-			printf(cmd, "  %s: %s\n", f[0], f[1])
+			printf(cmd, "  %s: %s\n", f[0], printable(f[1]))
 		}
 	}
 	for _, c := range r.Cuts {
 		printf(cmd, "  passed over: lines %d to %d, %s\n", c.First, c.Last, c.Why)
 	}
 	for _, a := range r.Attachments {
-		printf(cmd, "  attachment: %s %s, %d bytes\n", a.Type, a.Name, a.Size)
+		printf(cmd, "  attachment: %s %s, %d bytes\n", printable(a.Type), printable(a.Name), a.Size)
 	}
 	for _, p := range append(r.Repairs, r.Problems...) {
-		printf(cmd, "  note: %s\n", p)
+		printf(cmd, "  note: %s\n", printable(p))
 	}
 	if r.Text != "" {
-		printf(cmd, "  | %s\n", strings.ReplaceAll(r.Text, "\n", "\n  | "))
+		printf(cmd, "  | %s\n", strings.ReplaceAll(printable(r.Text), "\n", "\n  | "))
 	}
 }

@@ -53,6 +53,7 @@ type Campaign struct {
 	reverts []events.TurnReverted
 	pending []Proposal
 	calls   []StandInCall
+	renewed map[string]time.Time
 }
 
 // Seat is a seat and who plays it.
@@ -139,6 +140,10 @@ func (c *Campaign) seat(id string) *Seat {
 	}
 	return nil
 }
+
+// Renewed returns when the secrets of the seat, or of the umpire, were made new last; zero
+// if they never were.
+func (c *Campaign) Renewed(seat string) time.Time { return c.renewed[seat] }
 
 // Result returns the line with which the game ended, "" while it goes on. A
 // result that the umpire has not approved yet does not count.

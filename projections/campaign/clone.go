@@ -16,6 +16,7 @@ func (c *Campaign) Clone() *Campaign {
 	}
 	n.turns, n.past = cloneTurns(c.turns), cloneTurns(c.past)
 	n.queued, n.mails, n.held = slices.Clone(c.queued), maps.Clone(c.mails), slices.Clone(c.held)
+	n.renewed = maps.Clone(c.renewed)
 	n.reverts, n.pending, n.calls = slices.Clone(c.reverts), slices.Clone(c.pending), slices.Clone(c.calls)
 	return &n
 }
@@ -37,5 +38,6 @@ func (t *Turn) clone() *Turn {
 	n.Reminded, n.Moves, n.Questions = slices.Clone(t.Reminded), slices.Clone(t.Moves), slices.Clone(t.Questions)
 	n.Rulings, n.Rerolls, n.Couriers = slices.Clone(t.Rulings), slices.Clone(t.Rerolls), slices.Clone(t.Couriers)
 	n.Letters, n.Announced, n.Revealed = slices.Clone(t.Letters), slices.Clone(t.Announced), slices.Clone(t.Revealed)
+	n.Awaited = slices.Clone(t.Awaited)
 	return &n
 }

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"slices"
+	"time"
 
 	"galloper/events"
 )
@@ -88,6 +89,12 @@ func (s *step) settle(mail string) {
 
 func (s *step) seatEvent(data events.Data) {
 	switch d := data.(type) {
+	case events.SeatReleased:
+		s.renew(d.Seat)
+	case events.SeatRenewed:
+		s.renew(d.Seat)
+	}
+	switch d := data.(type) {
 	case events.SeatAssigned:
 		s.answerCall(d.Seat, d.Address, "accepted")
 		if seat := s.seat(d.Seat); seat != nil && !slices.Contains(seat.Addresses, d.Address) {
@@ -122,6 +129,14 @@ func (s *step) seatEvent(data events.Data) {
 			t.Reminded = append(t.Reminded, d)
 		}
 	}
+}
+
+// renew notes when the secrets of a seat became void.
+func (s *step) renew(seat string) {
+	if s.renewed == nil {
+		s.renewed = map[string]time.Time{}
+	}
+	s.renewed[seat] = s.commit.At
 }
 
 // vacant notes whether a seat has a player. It matters to the turn under way, also

@@ -24,6 +24,8 @@ func describe(e *Entry, data events.Data) {
 		e.Text = fmt.Sprintf("game made under %s, version %d, with %d seats: %s", d.Ruleset, d.Version, len(d.Seats), strings.Join(d.Seats, ", "))
 	case events.GameOpened:
 		e.Text = "opening: " + decided(len(d.Outcomes))
+	case events.Blinded:
+		e.Text = "random bits, so that nobody can test a guess of this commit against its hash"
 	case events.GameEnded:
 		e.Text = "game ended: " + d.Reason
 	default:

@@ -19,6 +19,9 @@ func (w *writer) chapters() []Chapter {
 		{"Losses", w.losses()},
 		{"What you do not know", w.unknown()},
 	}
+	if w.impartial() {
+		all[1].Title, all[2].Title, all[6].Title = "What happened", "What was reported", "What is not known"
+	}
 	kept := all[:0]
 	for _, c := range all {
 		if len(c.Paragraphs) > 0 {

@@ -11,6 +11,7 @@ import (
 	"galloper/adjudicator/rulesets"
 	"galloper/events"
 	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
 	"galloper/projections/report"
 )
 
@@ -91,5 +92,33 @@ func TestSentencesFitNamesInThePlural(t *testing.T) {
 	}
 	if found < 200 {
 		t.Errorf("only %d verbs found", found)
+	}
+}
+
+// The umpire is nobody's commander: what the rulesets say to a seat must not call the
+// umpire "you", nor the troops of both sides "own".
+func TestWordsOfAllRulesetsCanBeToldToTheUmpire(t *testing.T) {
+	speaks := regexp.MustCompile(`(?i)\byou(r|rs)?\b`)
+	for _, r := range rulesets.All() {
+		texts := map[string]string{}
+		for name, text := range r.Words.Diary {
+			texts[name] = text
+		}
+		for _, l := range r.Words.Facts {
+			texts[l.Kind+" now"], texts[l.Kind+" old"], texts[l.Kind+" news"] = l.Now, l.Old, l.News
+		}
+		for _, name := range slices.Sorted(maps.Keys(texts)) {
+			for text := range strings.FieldsFuncSeq(texts[name], func(c rune) bool { return strings.ContainsRune("{}|=", c) }) {
+				if strings.HasPrefix(text, "yours:") {
+					continue // a field
+				}
+				if got := phrase.Impersonal(" " + text); speaks.MatchString(got) {
+					t.Errorf("%s: %s says %q to the umpire", r.Name, name, got)
+				}
+			}
+			if got := phrase.Impersonal(texts[name]); strings.HasPrefix(got, "own ") {
+				t.Errorf("%s: %s says %q to the umpire", r.Name, name, got)
+			}
+		}
 	}
 }

@@ -174,6 +174,12 @@ func (w *writer) tally() string {
 			n++
 		}
 	}
+	if w.impartial() {
+		if w.turn == 0 {
+			return "The game is set up; this is how it stands."
+		}
+		return "In this turn " + happened(n) + "."
+	}
 	switch n {
 	case 0:
 		return "Nothing new has come to you."
@@ -182,6 +188,20 @@ func (w *writer) tally() string {
 	}
 	return strconv.Itoa(n) + " things were reported to you."
 }
+
+// happened says how much did.
+func happened(n int) string {
+	switch n {
+	case 0:
+		return "nothing happened that has words of its own"
+	case 1:
+		return "one thing happened"
+	}
+	return strconv.Itoa(n) + " things happened"
+}
+
+// impartial reports whether the report is the umpire's: it speaks of all, and to nobody.
+func (w *writer) impartial() bool { return w.known.Seat() == knowledge.Umpire }
 
 func (w *writer) count(t *events.Tally) int {
 	n := 0
@@ -247,6 +267,9 @@ func (w *writer) proof() []Proof {
 func (w *writer) fill(t phrase.Template, fields []events.Field, turn int) string {
 	src := phrase.Source{Fields: fields, Turn: turn, Names: w.cover.Names}
 	w.buf = t.Append(w.buf[:0], &src)
+	if w.impartial() {
+		return phrase.Impersonal(string(w.buf))
+	}
 	return string(w.buf)
 }
 

@@ -127,7 +127,7 @@ func (v *visit) stale(r *http.Request) *Answer {
 		return nil
 	}
 	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current one (%s). "+
-		"What is below is as it stands now.", made, now, v.stand())}
+		"What is below is as it stands now.", made, now, v.stand(v.sees))}
 }
 
 // oneLine keeps a field of a form from beginning an act of its own.

@@ -27,7 +27,6 @@ type diary struct {
 	Of, All     int // rows that the filter picks, and that there are
 	Prev, Next  string
 	Reset       string
-	HasDice     bool
 	FilterInUse bool
 }
 
@@ -69,9 +68,7 @@ func (v *visit) diary(r *http.Request, p *place) (diary, error) {
 	d.Of = len(picked)
 	shown := d.page(q, p, picked)
 	for _, e := range shown {
-		row := v.row(e, p)
-		d.HasDice = d.HasDice || len(row.Dice) > 0
-		d.Rows = append(d.Rows, row)
+		d.Rows = append(d.Rows, v.row(e, p))
 	}
 	return d, nil
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"slices"
 )
 
 // signIn is the page that asks for an address.
@@ -45,7 +46,11 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	list := homeView{}
 	for _, name := range names {
 		err := s.House.View(r.Context(), name, func(g *Game) error {
-			if v := g.viewer(signed.address); v.any() {
+			switch v := g.viewer(signed.address); {
+			case !v.any():
+			case v.outdated(g.Campaign, signed.since):
+				list.Games = append(list.Games, card{Game: g.Campaign.Game(), Title: g.title(), Stand: "sign in again: the secrets of your seat were made new"})
+			default:
 				list.Games = append(list.Games, g.card(v))
 			}
 			return nil
@@ -59,7 +64,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (g *Game) card(v viewer) card {
-	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(), Turn: g.Campaign.Number(), Umpire: v.umpire}
+	asked := func(seat string) bool { return v.truthOf(g.Campaign.Number()) || slices.Contains(v.seats, seat) }
+	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(asked), Turn: g.Campaign.Number(), Umpire: v.umpire}
 	if t := g.Campaign.Current(); t != nil {
 		c.Due = g.moment(t.Deadline)
 	}

@@ -70,12 +70,21 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	return s.show(w, r, "orders", http.StatusOK, view)
 }
 
+// mostChecks is how many texts a person may have read in a minute: one for each pause
+// between words, and no more than the service can bear.
+const mostChecks = 60
+
+var tooManyChecks = refuse(http.StatusTooManyRequests, "That is too often", "Your text was read %d times within a minute. Wait a little; nothing of it is lost.", mostChecks)
+
 // checkOrders answers what the parser makes of the text, and records nothing. The
 // script asks for the receipt alone.
 func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) error {
 	view, err := s.writing(r, v)
 	if err != nil {
 		return err
+	}
+	if !s.checks.allow(v.address, s.now()) {
+		return tooManyChecks
 	}
 	view.Text = lines(r.PostFormValue("text"))
 	view.Receipt = v.Table.Read(v.seat, view.Text)
@@ -102,7 +111,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		address, seat, text = v.address, view.Seat, lines(r.PostFormValue("text"))
 		if made := number(r.PostFormValue("turn")); err == nil && made != view.Current {
 			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the current one (%s). "+
-				"Your text is kept below.", made, view.Current, v.stand())}
+				"Your text is kept below.", made, view.Current, v.stand(v.sees))}
 		}
 		return err
 	})

@@ -31,10 +31,11 @@ type Options struct {
 // Server serves the page. It may be used from many goroutines.
 type Server struct {
 	Options
-	handler   http.Handler
-	linkMu    sync.Mutex
-	byRemote  limiter
-	byAddress limiter
+	handler http.Handler
+	linkMu  sync.Mutex
+	links   limiter // mailed to one address, by its id
+	checks  limiter // texts that one person has read without sending them
+	behind  sync.WaitGroup
 }
 
 //go:embed templates static
@@ -52,13 +53,13 @@ func New(o Options) *Server {
 		o.Logger = slog.Default()
 	}
 	o.URL = strings.TrimRight(o.URL, "/")
-	s := &Server{
-		Options:  o,
-		byRemote: limiter{most: 30, span: linkLasts}, byAddress: limiter{most: 3, span: linkLasts},
-	}
+	s := &Server{Options: o, links: limiter{most: 3, span: linkLasts}, checks: limiter{most: mostChecks, span: time.Minute}}
 	s.handler = http.NewCrossOriginProtection().Handler(s.routes())
 	return s
 }
+
+// Wait returns when what goes on behind answers is done.
+func (s *Server) Wait() { s.behind.Wait() }
 
 func (s *Server) now() time.Time { return s.Now() }
 
@@ -184,6 +185,9 @@ func (s *Server) visit(w http.ResponseWriter, r *http.Request, use func(*visit) 
 		v := &visit{Game: g, viewer: g.viewer(signed.address), session: signed}
 		if !v.any() {
 			return notFound
+		}
+		if v.outdated(g.Campaign, signed.since) {
+			return s.signInPage(w, r, http.StatusUnauthorized, secretsRenewed)
 		}
 		if err := v.read(r); err != nil {
 			return err

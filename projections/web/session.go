@@ -1,12 +1,12 @@
 package web
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"net"
 	"net/http"
 	"net/mail"
 	"strings"
@@ -20,6 +20,7 @@ const (
 	linkLasts    = 15 * time.Minute
 	sessionLasts = 30 * 24 * time.Hour
 	cookieName   = "galloper"
+	linkTakes    = time.Minute // at most, until a link is queued
 )
 
 // grant is what a token stands for.
@@ -34,32 +35,37 @@ func hashOf(token string) string {
 }
 
 // issue makes a token and keeps its hash.
-func (s *Server) issue(r *http.Request, kind, address string, lasts time.Duration) (token string, err error) {
+func (s *Server) issue(ctx context.Context, kind, address string, lasts time.Duration) (token string, err error) {
 	token = rand.Text()
 	value, err := json.Marshal(grant{address, s.now().Add(lasts).UTC()})
 	if err != nil {
 		return "", err
 	}
-	return token, s.Keeper.Put(r.Context(), kind+hashOf(token), value)
+	return token, s.Keeper.Put(ctx, kind+hashOf(token), value)
 }
 
 // redeem returns the address that a token stands for, "" if it stands for none or no longer.
 func (s *Server) redeem(r *http.Request, kind, token string) (address string, err error) {
+	g, err := s.granted(r, kind, token)
+	return g.Address, err
+}
+
+// granted returns what a token stands for, the zero grant if for nothing or no longer.
+func (s *Server) granted(r *http.Request, kind, token string) (g grant, err error) {
 	if token == "" || len(token) > 100 {
-		return "", nil
+		return g, nil
 	}
 	value, ok, err := s.Keeper.Get(r.Context(), kind+hashOf(token))
 	if err != nil || !ok {
-		return "", err
+		return g, err
 	}
-	var g grant
 	if err := json.Unmarshal(value, &g); err != nil {
-		return "", err
+		return grant{}, err
 	}
 	if !s.now().Before(g.Expires) {
-		return "", s.Keeper.Erase(r.Context(), kind+hashOf(token))
+		return grant{}, s.Keeper.Erase(r.Context(), kind+hashOf(token))
 	}
-	return g.Address, nil
+	return g, nil
 }
 
 const (
@@ -71,6 +77,7 @@ const (
 type session struct {
 	token   string
 	address string // id, "" nobody
+	since   time.Time
 }
 
 // formToken goes with every form of the session: another site cannot know it.
@@ -85,11 +92,11 @@ func (s *Server) session(r *http.Request) (session, error) {
 	if err != nil {
 		return session{}, nil
 	}
-	address, err := s.redeem(r, sessionKey, c.Value)
-	if address == "" {
+	g, err := s.granted(r, sessionKey, c.Value)
+	if g.Address == "" {
 		return session{}, err
 	}
-	return session{c.Value, address}, nil
+	return session{c.Value, g.Address, g.Expires.Add(-sessionLasts)}, nil
 }
 
 func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
@@ -105,27 +112,32 @@ func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 	if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address || len(address) > 254 {
 		return s.signInPage(w, r, http.StatusBadRequest, "That is no mail address. Write it as in anne@example.org.")
 	}
-	remote, _, _ := net.SplitHostPort(r.RemoteAddr)
-	if !s.byRemote.allow(remote, s.now()) || !s.byAddress.allow(strings.ToLower(address), s.now()) {
-		return s.signInPage(w, r, http.StatusTooManyRequests, "Too many links were asked for. Use the last one that came, or try again in a quarter of an hour.")
-	}
-	id, ok, err := s.Invitations.Who(r.Context(), address)
-	if err != nil {
-		return err
-	}
-	if ok {
-		token, err := s.issue(r, linkKey, id, linkLasts)
-		if err != nil {
-			return err
-		}
-		if err := s.Invitations.Invite(r.Context(), id, s.URL+"/signin/"+token); err != nil {
-			return err
-		}
-	}
+	s.behind.Add(1)
+	go s.mailLink(context.WithoutCancel(r.Context()), address)
 	return s.show(w, r, "message", http.StatusOK, message{
 		Head: "Look into your mail",
-		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a quarter of an hour.",
+		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a quarter of an hour. " +
+			"Where several were asked for, the last that came is as good.",
 	})
+}
+
+// mailLink mails a link to the address, if it is registered. It works behind the answer,
+// which comes as fast for any other address. Where links were mailed to it of late that
+// still work there are no more of them: a stranger who asks for many keeps nobody out.
+func (s *Server) mailLink(ctx context.Context, address string) {
+	defer s.behind.Done()
+	ctx, cancel := context.WithTimeout(ctx, linkTakes)
+	defer cancel()
+	id, ok, err := s.Invitations.Who(ctx, address)
+	if err == nil && ok && s.links.allow(id, s.now()) {
+		var token string
+		if token, err = s.issue(ctx, linkKey, id, linkLasts); err == nil {
+			err = s.Invitations.Invite(ctx, id, s.URL+"/signin/"+token)
+		}
+	}
+	if err != nil {
+		s.Logger.Error("a link to sign in could not be mailed", "error", err)
+	}
 }
 
 // confirmLink shows a button: programs that look at links in mails must not use them up.
@@ -159,7 +171,7 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.Erase(r.Context(), linkKey+hashOf(token)); err != nil {
 		return err
 	}
-	fresh, err := s.issue(r, sessionKey, address, sessionLasts)
+	fresh, err := s.issue(r.Context(), sessionKey, address, sessionLasts)
 	if err != nil {
 		return err
 	}

@@ -12,8 +12,9 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// stand says in words where the game is in its cycle.
-func (g *Game) stand() string {
+// stand says in words where the game is in its cycle. That a question is open, only they
+// are told whom it is put to, and who may see everything.
+func (g *Game) stand(asked func(seat string) bool) string {
 	n := g.Campaign.Number()
 	switch g.Campaign.Phase() {
 	case campaign.Over:
@@ -25,6 +26,9 @@ func (g *Game) stand() string {
 	case campaign.Review:
 		return fmt.Sprintf("turn %d waits for the umpire's approval", n)
 	case campaign.Deciding:
+		if !slices.ContainsFunc(g.Campaign.Current().OpenQuestions(), func(q campaign.Question) bool { return asked(q.Seat) }) {
+			break
+		}
 		return fmt.Sprintf("turn %d waits for the answer to a question", n)
 	case campaign.Made:
 		return "being set up"
@@ -54,7 +58,7 @@ type eye struct {
 
 func (v *visit) place(page string) place {
 	p := place{
-		Game: v.Campaign.Game(), Title: v.title(), Stand: v.stand(), Turn: v.turn, Last: v.lastTurn(),
+		Game: v.Campaign.Game(), Title: v.title(), Stand: v.stand(v.sees), Turn: v.turn, Last: v.lastTurn(),
 		Seat: v.seat, SeatName: v.seatName(v.seat), Umpire: v.umpire, Truth: v.truth(), Form: v.session.formToken(),
 		Draft: v.turn > v.Reported, Page: page,
 	}

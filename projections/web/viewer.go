@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"time"
 
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
@@ -48,6 +49,19 @@ const everything = "all"
 
 // any reports whether the address has to do with the game at all.
 func (v viewer) any() bool { return v.umpire || len(v.seats) > 0 }
+
+// secretsRenewed is said to who signed in with secrets that were made void since.
+const secretsRenewed = "The secrets of your seat were made new since you signed in. Ask for a new link."
+
+// outdated reports whether the secrets of a seat of the viewer's were made new since that
+// time: whoever signed in before may be the one on whose account they were.
+func (v viewer) outdated(c *campaign.Campaign, since time.Time) bool {
+	seats := v.seats
+	if v.umpire {
+		seats = append(slices.Clip(seats), knowledge.Umpire)
+	}
+	return slices.ContainsFunc(seats, func(seat string) bool { return since.Before(c.Renewed(seat)) })
+}
 
 // truth reports whether the viewer may see everything of the turn that is looked at.
 func (v viewer) truth() bool { return v.truthOf(v.turn) }

@@ -57,6 +57,7 @@ type actForm struct {
 	text    bool   // a colon and a text follow
 	bare    bool   // or do not
 	reason  bool   // it must say BECAUSE
+	tells   bool   // it does nothing but tell the umpire something
 	final   bool   // it cannot be undone: it stands alone in its mail and wants to be confirmed
 	read    func(*actReader, *Act)
 	decide  func(*Game, Act, time.Time) (step, string)

@@ -245,8 +245,12 @@ func (d *Daemon) catchUp(ctx context.Context, e *entry, name string) error {
 // that a mail that is recorded as queued can always be sent.
 func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s step) (events.Commit, error) {
 	now := d.Now().UTC()
+	hidden, err := d.secretsOf(ctx, g)
+	if err != nil {
+		return events.Commit{}, err
+	}
 	var unread error // a mail must not be left out because the vault could not be read
-	mails, err := d.Post.queue(g, c.id, s.mails, now, func(id string) string {
+	mails, err := d.Post.queue(g, c.id, hidden.withhold(s.mails), now, func(id string) string {
 		address, err := d.resolve(ctx, id)
 		unread = errors.Join(unread, err)
 		return address
@@ -264,10 +268,11 @@ func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s s
 	for _, m := range mails {
 		data = append(data, m.event)
 	}
-	packed, err := events.Pack(data...)
+	packed, err := events.Pack(blinded(c.id, data)...)
 	if err != nil {
 		return events.Commit{}, err
 	}
+	hidden.withholdFrom(packed)
 	return events.Commit{Game: name, ID: c.id, At: now, Actor: c.actor, Cause: c.of, Events: packed}, nil
 }
 

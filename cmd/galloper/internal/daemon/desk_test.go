@@ -54,7 +54,7 @@ func TestRulingIsAnInputOfTheTurn(t *testing.T) {
 
 	mustSay(t, umpire("RULE t1.1: Picardie lies in a bog\n\nSET unit.picardie.boxes = 2"), "RULE: done")
 	redraft := w.last(umpireAddress).text
-	mustSay(t, redraft, "This is all that changed", "ruling.set path=unit.picardie.boxes value=2", "changed, new or gone: none", "APPROVE TURN 1 DRAFT 2")
+	mustSay(t, redraft, "This is all that changed", "unit.picardie.boxes is set to 2.", "changed, new or gone: none", "APPROVE TURN 1 DRAFT 2")
 	if strings.Contains(redraft, "- t1.") && strings.Count(redraft, "\n") > 60 {
 		t.Errorf("more than what changed is shown:\n%s", redraft)
 	}
@@ -127,7 +127,7 @@ func TestCourierRuled(t *testing.T) {
 	mustSay(t, umpire("COURIER french.north.t1.1 EATEN TURN 1 BECAUSE of a ford"), "LOST, CAPTURED BY or DELAYED is missing")
 	umpire("CLOSE TURN 1")
 	mustSay(t, umpire("COURIER french.north.t1.1 CAPTURED BY dutch.south TURN 1 BECAUSE of a ford"), "COURIER: done")
-	mustSay(t, w.last(umpireAddress).text, "+ t1.", "dispatch.captured id=french.north.t1.1 by=dutch.south")
+	mustSay(t, w.last(umpireAddress).text, "+ t1.", "The enemy has the dispatch french.north.t1.1.")
 	umpire("APPROVE TURN 1")
 	mustSay(t, w.last(addressOf("dutch.south")).text, "HOLD")
 	if text := w.last(addressOf("french.north")).text; strings.Contains(text, "captured") {
@@ -419,7 +419,7 @@ func TestCompare(t *testing.T) {
 	if d.same != 1 || !slices.Equal(d.altered, []string{"y"}) {
 		t.Errorf("%d dice the same, altered %q", d.same, d.altered)
 	}
-	if d := compare(was, was, noState(t), noState(t)); len(d.lines) != 0 || !strings.Contains(d.text(), "Nothing has changed") {
+	if d := compare(was, was, noState(t), noState(t)); len(d.lines) != 0 || !strings.Contains(d.text(nil), "Nothing has changed") {
 		t.Errorf("from itself it differs by %q", d.lines)
 	}
 }

@@ -3,11 +3,13 @@ package daemon
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
 	"galloper/events"
 	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
 )
 
 // difference is what changed from one result of a turn to another. Outcomes are
@@ -15,6 +17,8 @@ import (
 // no change.
 type difference struct {
 	lines   []string // `- …` as it was, `+ …` as it is, in the order of the turn; then `~ …`: what it left behind
+	events  []change // the first of these
+	state   []stateChange
 	same    int      // dice that fall as they did
 	altered []string // names of dice that show something else, were not rolled before or are rolled no more
 }
@@ -28,11 +32,16 @@ func compare(was, is []events.Outcome, before, after adjudicator.State) differen
 		switch mark {
 		case '-':
 			d.lines = append(d.lines, "- "+was[i].Ref+" "+a[i])
+			d.events = append(d.events, change{mark, &was[i]})
 		case '+':
 			d.lines = append(d.lines, "+ "+is[i].Ref+" "+b[i])
+			d.events = append(d.events, change{mark, &is[i]})
 		}
 	})
-	d.lines = append(d.lines, compareStates(before, after)...)
+	d.state = compareStates(before, after)
+	for _, c := range d.state {
+		d.lines = append(d.lines, c.String())
+	}
 	d.compareDice(was, is)
 	return d
 }
@@ -48,22 +57,39 @@ func happenings(outcomes []events.Outcome) []events.Outcome {
 }
 
 // compareStates returns what stands otherwise at the turn's end, by the paths that SET takes.
-func compareStates(before, after adjudicator.State) (lines []string) {
+func compareStates(before, after adjudicator.State) (changes []stateChange) {
 	was := map[string]string{}
 	before.Paths(func(path, value string) bool { was[path] = value; return true })
 	after.Paths(func(path, value string) bool {
 		old, ok := was[path]
 		delete(was, path)
 		if !ok || old != value {
-			lines = append(lines, "~ "+path+": "+orWord(old, "-")+", now "+value)
+			changes = append(changes, stateChange{path, orWord(old, "-"), value})
 		}
 		return true
 	})
 	for path := range was {
-		lines = append(lines, "~ "+path+": is gone")
+		changes = append(changes, stateChange{path: path})
 	}
-	slices.Sort(lines)
-	return lines
+	slices.SortFunc(changes, func(a, b stateChange) int { return strings.Compare(a.path, b.path) })
+	return changes
+}
+
+// change is an outcome that came ('+') or went ('-').
+type change struct {
+	mark byte
+	o    *events.Outcome
+}
+
+// stateChange is an item of the state that stands otherwise; is is "" where it is gone.
+type stateChange struct{ path, was, is string }
+
+// String writes the change as SET would name it.
+func (c stateChange) String() string {
+	if c.is == "" {
+		return "~ " + c.path + ": is gone"
+	}
+	return "~ " + c.path + ": " + c.was + ", now " + c.is
 }
 
 func contents(outcomes []events.Outcome) []string {
@@ -104,22 +130,103 @@ func shown(outcomes []events.Outcome) map[string]string {
 // mostChanged bounds the lines that a person is shown.
 const mostChanged = 80
 
-// text writes the difference as an umpire reads it.
-func (d difference) text() string {
+// text writes the difference as an umpire reads it: what happened otherwise in the words
+// of the ruleset, then what each unit and each courier is left with.
+func (d difference) text(s *scribe) string {
 	p := &prose{}
 	if len(d.lines) == 0 {
 		p.para("Nothing has changed.")
 		return p.String()
 	}
-	for _, l := range d.lines[:min(len(d.lines), mostChanged)] {
-		p.line("%s", l)
+	var lines []string
+	for _, c := range d.events {
+		lines = append(lines, fmt.Sprintf("%c %s %s", c.mark, c.o.Ref, phrase.Impersonal(s.words(c.o))))
 	}
-	if more := len(d.lines) - mostChanged; more > 0 {
+	lines = append(lines, s.standings(d.state)...)
+	for _, l := range lines[:min(len(lines), mostChanged)] {
+		p.line("%s", wrap(l, textColumns, "    "))
+	}
+	if more := len(lines) - mostChanged; more > 0 {
 		p.line("… and %d more", more)
 	}
 	p.gap()
 	p.para("%s as before; changed, new or gone: %s.", fell(d.same), listOr(d.altered, "none"))
 	return p.String()
+}
+
+// mostItems is how many items of one thing are told.
+const mostItems = 8
+
+// standings tells what has changed in the state, a line for each thing that it is about.
+func (s *scribe) standings(changes []stateChange) (lines []string) {
+	for len(changes) > 0 {
+		thing := thingOf(changes[0].path)
+		n := 1
+		for n < len(changes) && thingOf(changes[n].path) == thing {
+			n++
+		}
+		var items []string
+		for _, c := range changes[:min(n, mostItems)] {
+			items = append(items, s.item(thing, c))
+		}
+		if n > mostItems {
+			items = append(items, fmt.Sprintf("and %d others", n-mostItems))
+		}
+		lines = append(lines, "~ "+s.called(thing)+": "+strings.Join(items, "; "))
+		changes = changes[n:]
+	}
+	return lines
+}
+
+// thingOf returns what a path of the state is about: `unit.picardie` of `unit.picardie.boxes`.
+// What stands at the end names the item; the ids of dispatches have dots of their own.
+func thingOf(path string) string {
+	parts := strings.Split(path, ".")
+	if len(parts) < 3 {
+		return parts[0]
+	}
+	if parts[0] == "dispatch" {
+		return path[:strings.LastIndexByte(path, '.')]
+	}
+	return parts[0] + "." + parts[1]
+}
+
+// called names a thing as people do, with the beginning of its paths.
+func (s *scribe) called(thing string) string {
+	_, id, ok := strings.Cut(thing, ".")
+	if name := s.game.nameOf(id); ok && name != "" && name != id {
+		return name + " (" + thing + ")"
+	}
+	return thing
+}
+
+func (s *scribe) item(thing string, c stateChange) string {
+	name := strings.TrimPrefix(strings.TrimPrefix(c.path, thing), ".")
+	switch {
+	case c.is == "":
+		return name + " is gone"
+	case isPlace(name):
+		return name + " " + hundredths(c.was) + ", now " + hundredths(c.is)
+	}
+	return name + " " + c.was + ", now " + c.is
+}
+
+// isPlace reports whether an item is a coordinate, which the states keep in hundredths of
+// the yards or inches that people write.
+func isPlace(name string) bool {
+	return name == "x" || name == "y" || strings.HasSuffix(name, ".x") || strings.HasSuffix(name, ".y")
+}
+
+// hundredths writes a number of them: `820`, `760.01`.
+func hundredths(text string) string {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return text
+	}
+	if n%100 == 0 {
+		return strconv.Itoa(n / 100)
+	}
+	return fmt.Sprintf("%d.%02d", n/100, n%100)
 }
 
 func fell(n int) string {

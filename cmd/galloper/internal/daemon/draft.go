@@ -90,7 +90,7 @@ func (g *Game) redraftText(t *campaign.Turn, number int, outcomes []events.Outco
 	}
 	p.gap()
 	p.para("This is all that changed:")
-	p.block(g.compare(was, outcomes).text())
+	p.block(g.compare(was, outcomes).text(g.scribe(t.Number)))
 	g.retold(p, t.Number, was, outcomes)
 	actLines(p, t.Number, number)
 	return p.String()

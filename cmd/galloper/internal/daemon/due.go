@@ -24,6 +24,9 @@ func (g *Game) clockStep(now, seen time.Time) (name string, s step) {
 	if t == nil {
 		return "", step{}
 	}
+	if id, s := g.digestStep(now); !s.empty() {
+		return id, s
+	}
 	switch g.Campaign.Phase() {
 	case campaign.Open:
 		return g.openStep(t, now, seen)
@@ -227,6 +230,15 @@ func (g *Game) questionReminder(t *campaign.Turn, q campaign.Question, now time.
 
 // wake returns when the clock next has something to do for the game; false: never.
 func (g *Game) wake(now time.Time) (time.Time, bool) {
+	at, ok := g.wakeForTurn(now)
+	if digest, owed := g.digestAt(); owed && (!ok || digest.Before(at)) {
+		return digest, true
+	}
+	return at, ok
+}
+
+// wakeForTurn returns when the current turn next wants the clock.
+func (g *Game) wakeForTurn(now time.Time) (time.Time, bool) {
 	t := g.Campaign.Current()
 	if t == nil {
 		return time.Time{}, false

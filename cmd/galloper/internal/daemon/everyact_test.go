@@ -178,6 +178,9 @@ func (a *actsOf) whileOpen() {
 	a.t.Helper()
 	a.does("ANNOUNCE: no mail on Sunday\nLETTER TO @seat, @enemy FROM a deserter: come\nEXTEND 1d TURN 1 BECAUSE of rain\nHOLD TURN 1 BECAUSE of rain")
 	a.phase(campaign.Held)
+	mustSay(a.t, a.writesFrom(umpireAddress, "STATUS\nHELP AMEND\nHISTORY\nHELP"), "turn 1. The turn is held", "Nothing has come from: ",
+		"AMEND "+a.game().Campaign.Created().Seats[0]+" 3 TURN 1 BECAUSE …: order", "The opening of", "THE FACTS", "SUBSTITUTE ")
+	a.done["STATUS"], a.done["HELP"], a.done["HISTORY"] = true, true, true
 	a.does("RESUME TURN 1 BECAUSE it has stopped")
 	mustSay(a.t, a.last(addressOf(a.enemy)).text, "Turn 1 goes on")
 	for _, to := range []string{a.seat, a.enemy} {

@@ -9,6 +9,7 @@ import (
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
 )
 
 // exceptions lists what an umpire should look at before all else.
@@ -22,9 +23,11 @@ func (g *Game) exceptions(p *prose, t *campaign.Turn, outcomes []events.Outcome)
 	all = append(all, s.some("Your ruling", outcomes, func(o *events.Outcome) bool {
 		return o.Name == adjudicator.RulingApplied || o.Name == adjudicator.RulingSet
 	})...)
-	all = append(all, s.some("Courier", outcomes, rideEnded)...)
+	all = append(all, s.some("Courier", outcomes, rideTroubled)...)
 	for _, clause := range g.Rules.House {
-		all = append(all, s.some("House rule "+clause, outcomes, func(o *events.Outcome) bool { return o.Clause == clause && decides(o) })...)
+		all = append(all, s.some("House rule "+clause, outcomes, func(o *events.Outcome) bool {
+			return o.Clause == clause && decides(o) && !strings.HasPrefix(o.Name, "dispatch.")
+		})...)
 	}
 	for _, name := range g.Rules.Words.Losses {
 		all = append(all, s.some("Loss", outcomes, func(o *events.Outcome) bool { return o.Name == name })...)
@@ -88,10 +91,11 @@ func notApplied(turn int, outcomes []events.Outcome) (out []string) {
 	return out
 }
 
-// rideEnded reports whether the outcome ends a courier's ride, or stops it for now.
-func rideEnded(o *events.Outcome) bool {
-	return strings.HasPrefix(o.Name, "dispatch.") && o.Name != "dispatch.sent" && o.Name != "dispatch.riding"
-}
+// troubled are the outcomes that befall a courier beside riding and arriving.
+var troubled = []string{"dispatch.fled", "dispatch.lost", "dispatch.captured", "dispatch.delayed"}
+
+// rideTroubled reports whether a courier did not come through as he should.
+func rideTroubled(o *events.Outcome) bool { return slices.Contains(troubled, o.Name) }
 
 // decides reports whether the outcome is a decision: not what is seen of it, and not a
 // table on which nothing happened.
@@ -110,7 +114,7 @@ func (s *scribe) some(kind string, outcomes []events.Outcome, is func(*events.Ou
 		switch {
 		case !is(o):
 		case len(out) < mostNamed:
-			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, impersonal(s.words(o)), o.Ref))
+			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref))
 		default:
 			more = append(more, o.Ref)
 		}

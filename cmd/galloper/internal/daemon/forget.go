@@ -75,7 +75,7 @@ func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (mai
 	if err != nil {
 		return nil, err
 	}
-	named, err := d.namedMails(ctx)
+	named, quoting, err := d.namedMails(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -97,9 +97,11 @@ func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (mai
 		}
 		if theirs {
 			mails = append(mails, sha)
+			mails = append(mails, quoting[sha]...)
 		}
 	}
-	return mails, nil
+	slices.SortFunc(mails, func(a, b events.Hash) int { return strings.Compare(a.String(), b.String()) })
+	return slices.Compact(mails), nil
 }
 
 // quotes reports whether a mail of ours to somebody else shows the address, as a notice of
@@ -117,41 +119,42 @@ func concerns(m *mailgate.Mail, address string, named bool) bool {
 }
 
 // namedMails returns the mails that the commits name: the id of the address that each
-// was queued for, "" for one that was received.
-func (d *Daemon) namedMails(ctx context.Context) (map[events.Hash]string, error) {
-	named := map[events.Hash]string{}
+// was queued for, "" for one that was received. quoting are, by a mail that came in, those
+// that tell the umpire of it: they name its sender, and what it says.
+func (d *Daemon) namedMails(ctx context.Context) (named map[events.Hash]string, quoting map[events.Hash][]events.Hash, err error) {
+	named, quoting = map[events.Hash]string{}, map[events.Hash][]events.Hash{}
 	for c, err := range d.log.All(ctx, 0) {
 		if errors.Is(err, events.ErrBroken) {
 			continue // what cannot be read names nobody
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		var came events.Hash
 		for _, e := range c.Events {
-			if err := name(named, e); err != nil {
-				return nil, err
+			switch e.Type {
+			case "mail.received", "mail.quarantined", "mail.queued":
+			default:
+				continue
+			}
+			data, err := events.Decode(e)
+			if err != nil {
+				return nil, nil, err
+			}
+			switch m := data.(type) {
+			case events.MailReceived:
+				named[m.SHA256], came = "", m.SHA256
+			case events.MailQuarantined:
+				named[m.SHA256], came = "", m.SHA256
+			case events.MailQueued:
+				named[m.SHA256] = m.Address
+				if m.Seat == Umpire && !came.IsZero() {
+					quoting[came] = append(quoting[came], m.SHA256)
+				}
 			}
 		}
 	}
-	return named, nil
-}
-
-func name(named map[events.Hash]string, e events.Event) error {
-	switch e.Type {
-	case "mail.received", "mail.quarantined", "mail.queued":
-	default:
-		return nil
-	}
-	data, err := events.Decode(e)
-	switch m := data.(type) {
-	case events.MailReceived:
-		named[m.SHA256] = ""
-	case events.MailQuarantined:
-		named[m.SHA256] = ""
-	case events.MailQueued:
-		named[m.SHA256] = m.Address
-	}
-	return err
+	return named, quoting, nil
 }
 
 // places are the games and seats that mail goes to the address for.

@@ -37,6 +37,8 @@ type Game struct {
 	umpireEpoch int                        // counts how often the umpires' secrets were made new
 	awaited     adjudicator.Awaited        // whom the current turn waits for
 	resumed     int                        // the turn that the umpire let go on last
+	unproved    map[string]unproved        // by id of the address in whose name mails came
+	unanswered  map[string]int             // by seat: its mails since the last receipt that had none
 	last        map[string]last            // by seat: the mail that its orders stand by
 }
 
@@ -61,7 +63,9 @@ func LoadGame(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Co
 }
 
 // NewFold returns a game of which nothing was read yet.
-func NewFold() *Game { return &Game{Campaign: &campaign.Campaign{}} }
+func NewFold() *Game {
+	return &Game{Campaign: &campaign.Campaign{}, unproved: map[string]unproved{}, unanswered: map[string]int{}}
+}
 
 // TakeOutcomesFrom spares the fold the decoding of outcomes that are kept beside it. The
 // commits must have reached outcomes before they reach the game.
@@ -88,6 +92,9 @@ func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err err
 	}
 	if err := g.Campaign.Apply(c); err != nil {
 		return err
+	}
+	if err := g.noteUnproved(c); err != nil {
+		return fmt.Errorf("game %s: %w", c.Game, err)
 	}
 	for i := range c.Events {
 		if err := g.apply(rulesets, c.Events[i]); err != nil {

@@ -89,6 +89,43 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	w.mustVerify()
 }
 
+// TestReadyWaitsForWhatWasRefused: no turn closes on a mail of which nothing, or not all, was understood.
+func TestReadyWaitsForWhatWasRefused(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	north := func(text string) string { t.Helper(); return w.writes("french.north", text) }
+	ready := func() bool { return w.game().Campaign.Current().IsReady("french.north") }
+	for _, mail := range []string{
+		"Champagne: assault the mill\nChampagne to hold\nREADY", // read as no order
+		"To Champagne: hold\nTo nobody: dance\nREADY",
+		"To Champagne: hold\nTo the last man, Champagne\nREADY",
+		"LETTER TO nobody: come\nREADY",
+		"CANCEL 7\nREADY",
+		"To Champagne: hold\nORDERS\nREADY\nEND",
+		"ABSENT UNTIL next week\nREADY",
+	} {
+		mustSay(t, north(mail), "READY NOT TAKEN, because", "the turn still waits for you")
+		if ready() {
+			t.Errorf("%q: READY counts", mail)
+		}
+	}
+	mustSay(t, north("Dear umpire,\nall is well here.\n\nTo Champagne: hold\nREADY\n\nKind regards"), "READY noted", "you need not write again")
+	if !ready() {
+		t.Error("a greeting holds READY back")
+	}
+	mustSay(t, north("To nobody: dance"), "1 order refused", "say it again")
+	if ready() {
+		t.Error("the turn does not wait for orders that were refused")
+	}
+	mustSay(t, north("READY"), "READY noted")
+	mustSay(t, north("CHECK\nTo nobody: dance\nREADY"), "READY: would not be taken")
+	if !ready() {
+		t.Error("a mail to be checked took READY back")
+	}
+	w.mustVerify()
+}
+
 func TestLateMailIsAnsweredAndNotKept(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

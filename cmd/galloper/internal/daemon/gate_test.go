@@ -72,6 +72,58 @@ func TestReceiptsAreBoundedAndOrdersAreNot(t *testing.T) {
 	mustSay(t, w.writes("dutch.south", "STATUS"), "turn 1")
 }
 
+// Who forges mails in a player's name takes no receipt from that player: they are told of
+// the first, and of the rest together.
+func TestForgedMailsDoNotSilenceAPlayer(t *testing.T) {
+	t.Parallel()
+	w := newScreenedWorld(t, func(o *Options) { o.Limits.Hourly, o.Limits.Daily = 2, 4 })
+	me := addressOf("french.north")
+	before := len(w.mailsTo(me))
+	forge := func(n int) {
+		for range n {
+			w.arrive(w.mailFrom(me, "Subject: [mill] turn 1\r\n", "To all: hold"), w.now) // no secret
+		}
+	}
+	forge(70)
+	if got := w.mailsTo(me)[before:]; len(got) != 1 || w.mailed(me, "You are told of further ones together, when an hour is over.") != 1 {
+		t.Fatalf("the player was mailed %q", got)
+	}
+	mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted")
+	w.start() // what is owed is in the record
+	w.pass(59 * time.Minute)
+	if got := w.mailsTo(me)[before:]; len(got) != 2 {
+		t.Fatalf("before the hour is over the player was mailed %q", got)
+	}
+	w.pass(2 * time.Minute)
+	mustSay(t, w.last(me).text, "NOT READ. Since", "69 further mails in your name were not proved to be yours")
+	w.pass(5 * time.Hour)
+	if got := w.mailsTo(me)[before:]; len(got) != 3 {
+		t.Errorf("the player was mailed %q", got)
+	}
+	forge(1)
+	mustSay(t, w.last(me).text, "NOT READ. A mail in your name")
+	w.mustVerify()
+}
+
+// A receipt that was withheld is told of on the next one.
+func TestWithheldReceiptsAreToldOf(t *testing.T) {
+	t.Parallel()
+	w := newScreenedWorld(t, func(o *Options) { o.Limits.Hourly, o.Limits.Daily = 1, 9 })
+	w.writes("french.north", "To Champagne: hold")
+	for n := range 3 {
+		if got := w.writes("french.north", fmt.Sprintf("To Champagne: advance %d", 50+n)); got != "" {
+			t.Fatalf("a second receipt within the hour: %s", got)
+		}
+	}
+	w.start()
+	w.pass(61 * time.Minute)
+	mustSay(t, w.writes("french.north", "STATUS"), "3 mails of yours before this one had no receipt", "all were read")
+	w.pass(61 * time.Minute)
+	if got := w.writes("french.north", "STATUS"); strings.Contains(got, "had no receipt") {
+		t.Errorf("it is told twice: %s", got)
+	}
+}
+
 func TestSoManyMailsAreReadInAnHour(t *testing.T) {
 	t.Parallel()
 	w := newScreenedWorld(t, func(o *Options) { o.Limits.Mails = 2 })
@@ -218,6 +270,7 @@ func TestLeakedTokenIsRevokedByMail(t *testing.T) {
 			to = "orders@galloper.test"
 		}
 		mustSay(t, w.writesTo(addressOf("french.north"), to, old+"To Champagne: general advance"), "NOT READ", "too old")
+		w.pass(61 * time.Minute) // further ones of the hour would be told of together
 	}
 	o, _ := w.game().Campaign.Current().Of("french.north")
 	if len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {

@@ -7,6 +7,33 @@ import (
 	"galloper/events"
 )
 
+// mustBeBlind fails unless who knows all of the commit but one thing that is hidden has
+// sixty bits to guess beside it.
+func (w *world) mustBeBlind(c *events.Commit) {
+	w.t.Helper()
+	bits := 0
+	if name, lot, ok := strings.Cut(c.ID, "."); ok && (name == "rule" || name == "link") {
+		bits = 5 * len(lot)
+	}
+	hidden := ""
+	for _, e := range c.Events {
+		switch e.Type {
+		case "mail.received", "mail.quarantined", "mail.queued":
+			bits += 80 // a token
+		case "turn.adjudicated":
+			bits += 256
+		case "commit.blinded":
+			bits += 130
+		case "mail.sent", "mail.bounced", "turn.opened", "turn.closed", "turn.resumed", "turn.reported", "game.ended":
+		default:
+			hidden = e.Type
+		}
+	}
+	if hidden != "" && bits < 60 {
+		w.t.Errorf("commit %s: %s stands beside %d random bits", c.ID, hidden, bits)
+	}
+}
+
 // mustHaveHeads fails unless each mail of the game that was sent has the hash of the
 // commit before the one that queued it, and no other.
 func (w *world) mustHaveHeads() (seen int) {
@@ -19,6 +46,7 @@ func (w *world) mustHaveHeads() (seen int) {
 		if err != nil {
 			w.t.Fatal(err)
 		}
+		w.mustBeBlind(&c)
 		for _, e := range c.Events {
 			if e.Type != "mail.queued" {
 				continue

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -348,7 +349,9 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 	msg := message{
 		Mail: a.Mail, seat: proof.Seat, proof: proof.Text, address: address, sha256: a.sha256,
 		sense: sense(a.Mail), received: a.in.Received, mute: mute,
+		answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
 	}
+	a.Text, a.Problems = d.withoutSecrets(ctx, proof.Game, a.Text, a.Problems)
 	if msg.code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
 		return mailgate.Leave, err
 	}
@@ -419,9 +422,7 @@ func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof
 		if err != nil && !errors.Is(err, vault.ErrNotFound) {
 			return err
 		}
-		if id != "" && d.limits.receipts.take(id, d.Now()) != beyond {
-			tell = id
-		}
+		tell = id
 	}
 	err := d.lobbyFor(ctx, game)
 	if err != nil {
@@ -433,7 +434,7 @@ func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof
 	}
 	_, err = d.commit(ctx, game, func(g *Game) (cause, step, error) {
 		c := cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}
-		return c, g.quarantineStep(a, proof, tell, notice), nil
+		return c, g.quarantineStep(a, proof, tell, notice, d.Now()), nil
 	})
 	d.metrics.Mails.WithLabelValues("quarantined").Inc()
 	d.Logger.Warn("mail in quarantine", "game", game, "reason", proof.Quarantine, "sha256", a.SHA256[:12])
@@ -442,17 +443,25 @@ func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof
 }
 
 // quarantineStep records the mail, tells the umpire, and the address in whose name it came.
-func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string, notice allowance) (s step) {
+func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string, notice allowance, now time.Time) (s step) {
 	if g.Campaign.Seen(a.sha256) {
 		return step{}
 	}
-	s.record(events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Message: sense(a.Mail),
-		Received: a.in.Received.UTC(), Unregistered: a.lacks == mailgate.LacksAddress})
-	if tell != "" {
+	q := events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Message: sense(a.Mail),
+		Received: a.in.Received.UTC(), Unregistered: a.lacks == mailgate.LacksAddress}
+	later := tell != "" && g.owes(tell, now)
+	if later {
+		q.Owed = tell
+	}
+	s.record(q)
+	if tell != "" && !later {
 		p := &prose{}
 		p.para("NOT READ. A mail in your name (subject: %s) changed nothing: %s.", quoted(a.Subject), strings.TrimSuffix(proof.Quarantine, "."))
 		g.cure(p, a, proof)
-		s.mail(letter{seat: proof.Seat, address: tell, kind: "receipt", turn: g.Campaign.Number(), subject: "your mail was not read", text: p.String(),
+		if g.Rules != nil {
+			p.para("You are told of further ones together, when an hour is over.")
+		}
+		s.mail(letter{seat: proof.Seat, address: tell, kind: unprovedKind, turn: g.Campaign.Number(), subject: "your mail was not read", text: p.String(),
 			answers: a.sha256, replyTo: a.MessageID, thread: a.References})
 	}
 	if g.Rules != nil && notice != beyond {

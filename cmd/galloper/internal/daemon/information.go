@@ -2,8 +2,10 @@ package daemon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"galloper/mailgate"
 	"galloper/orders"
 	"galloper/projections/campaign"
 	"galloper/projections/report"
@@ -25,11 +27,11 @@ func (g *Game) information(c orders.Command, seat string) string {
 func (g *Game) status(seat string) string {
 	p := &prose{}
 	t := g.Campaign.Current()
-	p.para("%s, turn %d. %s", g.title(), t.Number, g.phaseText(t))
+	p.para("%s, turn %d. %s", g.title(), t.Number, g.phaseText(t, seat))
 	o, ok := t.Of(seat)
 	switch {
 	case seat == Umpire:
-		p.para("Orders have come from: %s.", list(g.names(ordered(t))))
+		g.whoHasWritten(p, t)
 		if lost := g.unreachable(); len(lost) > 0 {
 			p.para("Mail comes back from: %s.", list(g.names(lost)))
 		}
@@ -47,21 +49,49 @@ func (g *Game) status(seat string) string {
 	if t.IsReady(seat) {
 		p.para("You have said READY.")
 	}
-	if g.Campaign.Created().Settings.Open || seat == Umpire {
+	if g.Campaign.Created().Settings.Open && seat != Umpire {
 		p.para("Waited for: %s.", list(g.names(g.Campaign.Waiting())))
 	}
 	return p.String()
 }
 
-// ordered returns the seats whose orders are in.
-func ordered(t *campaign.Turn) (seats []string) {
-	for _, o := range t.Orders {
-		seats = append(seats, o.Seat)
+// whoHasWritten tells an umpire of each seat whether it is ready, has sent orders and not
+// said so, or was not heard of: every seat stands in one list.
+func (g *Game) whoHasWritten(p *prose, t *campaign.Turn) {
+	var ready, ordered, silent, away, amended []string
+	waiting := g.Campaign.Waiting()
+	for _, seat := range g.players() {
+		switch {
+		case t.IsReady(seat):
+			ready = append(ready, seat)
+		case t.IsAbsent(seat):
+			away = append(away, seat)
+		case t.Ordered(seat):
+			ordered = append(ordered, seat)
+		case slices.Contains(waiting, seat):
+			silent = append(silent, seat)
+		}
+		if _, any := t.Of(seat); any && !t.Ordered(seat) {
+			amended = append(amended, seat)
+		}
 	}
-	return seats
+	for _, l := range []struct {
+		what  string
+		seats []string
+	}{
+		{"READY", ready}, {"Orders are in, without READY", ordered}, {"Nothing has come from", silent}, {"Away", away},
+		{"Orders that you alone have written", amended},
+	} {
+		if len(l.seats) > 0 {
+			p.item("-", "%s: %s.", l.what, list(g.names(l.seats)))
+		}
+	}
+	p.gap()
 }
 
-func (g *Game) phaseText(t *campaign.Turn) string {
+// phaseText says where the turn is. That a question is open, only they are told whom it is
+// put to, and the umpire.
+func (g *Game) phaseText(t *campaign.Turn, seat string) string {
 	switch g.Campaign.Phase() {
 	case campaign.Over:
 		return "The game is over: " + g.Campaign.Result()
@@ -73,7 +103,9 @@ func (g *Game) phaseText(t *campaign.Turn) string {
 		}
 		return "Orders are due " + moment(t.Deadline, g.Zone()) + "."
 	case campaign.Deciding:
-		return "The turn is being adjudicated and waits for an answer."
+		if seat == Umpire || slices.ContainsFunc(t.OpenQuestions(), func(q campaign.Question) bool { return q.Seat == seat }) {
+			return "The turn is being adjudicated and waits for an answer."
+		}
 	}
 	return "The turn is being adjudicated."
 }
@@ -94,9 +126,9 @@ func (g *Game) history(seat string, turn int) string {
 	if err != nil {
 		panic(err) // the ruleset's own test compiles its words
 	}
-	return words.Write(report.Cover{
+	return mailgate.Fold(words.Write(report.Cover{
 		Game: g.Name(), Title: g.title(), SeatName: g.SeatName(seat), Orders: g.ordersOf(turn, seat), Names: g.nameOf,
-	}, known).Text()
+	}, known).Text())
 }
 
 // help is the player's card, or what it says of one verb.

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -28,6 +29,7 @@ type message struct {
 	sense    events.Hash // what is the same in every copy of the mail
 	received time.Time   // by the receiving server
 	hand     hand        // of an umpire or a stand-in: what the vault has for what he does
+	answered int         // the latest turn that its token or its thread names; 0: neither does
 	code     string      // of the seat's KEY lines, once a REVOKE of this mail is done
 	mute     bool        // enough was answered to this address for now
 }
@@ -50,6 +52,7 @@ func (g *Game) mailStep(m message, now time.Time) (s step) {
 		s = g.seatMail(m, now)
 	}
 	if m.mute {
+		s.muted()
 		s.mails = slices.DeleteFunc(s.mails, func(l letter) bool { return l.kind == "receipt" })
 	}
 	return s
@@ -67,7 +70,7 @@ func (g *Game) received(m message) events.MailReceived {
 func (g *Game) reply(m message, subject, text string) letter {
 	return letter{
 		seat: m.seat, address: m.address, kind: "receipt", turn: max(g.Campaign.Number(), 1),
-		subject: subject, text: text, answers: m.sha256, replyTo: m.MessageID, thread: m.References,
+		subject: subject, text: g.unansweredNote(m.seat, text), answers: m.sha256, replyTo: m.MessageID, thread: m.References,
 	}
 }
 
@@ -151,15 +154,14 @@ func (g *Game) orders(r *Reading) bool {
 
 // late returns why orders cannot count any more, "" if they can.
 func (g *Game) late(m message, t *campaign.Turn, r *Reading) string {
-	meant := r.Document.Envelope.Turn
-	if meant == 0 {
-		meant = m.Turn
-	}
+	// Its subject is asked last: it can be as old, or as new, as anybody likes.
+	meant := cmp.Or(r.Document.Envelope.Turn, m.answered, m.Turn)
 	switch {
 	case g.Campaign.Result() != "":
 		return "The game is over: " + g.Campaign.Result()
 	case meant != 0 && meant < t.Number:
-		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: answer its report.", meant, t.Number)
+		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: "+
+			"answer its report, or begin with the line TURN %d.", meant, t.Number, t.Number)
 	case meant > t.Number:
 		return fmt.Sprintf("Turn %d has not begun: turn %d is open.", meant, t.Number)
 	case t.Closed != "":
@@ -182,6 +184,7 @@ func (g *Game) lateReply(m message, why string, r *Reading) letter {
 		p.para("The letter to the umpire was sent all the same.")
 	}
 	if len(r.Document.Items) > 0 {
+		r.Receipt.Moot = true
 		p.line("For your next mail, it would have been read as:")
 		p.gap()
 		p.block(folded(r.Receipt.Text()))
@@ -198,13 +201,15 @@ func (g *Game) ordersStep(s *step, m message, t *campaign.Turn, r *Reading, now 
 	case r.Document.Has(orders.Check):
 		r.Receipt.Head = append(r.Receipt.Head, "CHECK: nothing of this mail is recorded.")
 	case m.received.Before(g.latest(m.seat, t.Number)):
+		r.Receipt.Moot = true
 		r.Receipt.Head = append(r.Receipt.Head, "NOT COUNTED: a mail that the server received later has already been read, and stands.")
 	default:
-		g.recordOrders(s, m, t, r, before)
+		changed := g.recordOrders(s, m, t, r, before)
 		g.recordCommands(s, m, t, r, now)
+		readyStep(s, m, t, r, changed)
 	}
 	r.Receipt.Foot = append(r.Receipt.Foot, g.receiptFoot(m, t)...)
-	s.mail(g.reply(m, verdict(r), folded(r.Receipt.Text())))
+	s.mail(g.reply(m, verdict(r)+missedNote(m), folded(r.Receipt.Text())))
 }
 
 // notYours names the lines of a player's mail that are acts of an umpire: said with
@@ -219,6 +224,14 @@ func notYours(text string) (lines []string) {
 	return lines
 }
 
+// missedNote says in the subject that something was passed over which may be orders.
+func missedNote(m message) string {
+	if len(m.Missed) == 0 {
+		return ""
+	}
+	return ", " + plural(len(m.Missed), "line") + " passed over that may be orders"
+}
+
 // verdict is the receipt's first word and its subject.
 func verdict(r *Reading) string {
 	good, bad := r.accepted()
@@ -229,6 +242,8 @@ func verdict(r *Reading) string {
 		return "your letter has gone"
 	case good+bad == 0 && len(r.Document.Commands) == 0:
 		return "no orders were found in your mail"
+	case r.Document.Has(orders.Ready) && r.Receipt.ReadyWaits() != "":
+		return r.Receipt.Verdict() + "; READY not taken"
 	case good+bad == 0:
 		return "noted"
 	}
@@ -247,7 +262,16 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 		lines = append(lines, "changed on the way: "+r)
 	}
 	for _, c := range m.Cuts {
-		lines = append(lines, fmt.Sprintf("lines %d to %d of the mail were passed over: %s", c.First, c.Last, c.Why))
+		where := fmt.Sprintf("lines %d to %d of the mail were", c.First, c.Last)
+		if c.First == c.Last {
+			where = fmt.Sprintf("line %d of the mail was", c.First)
+		}
+		lines = append(lines, where+" passed over: "+c.Why)
+	}
+	if len(m.Missed) > 0 {
+		lines = append(lines, fmt.Sprintf("Lines of the mail that you answer, as it seems, look like orders (%s). "+
+			"If they are yours, send them again above what you quote.",
+			list(numberWords(m.Missed))))
 	}
 	lines = append(lines, m.Problems...)
 	if text := g.moves(g.awaited, m.seat, t.Number); text != "" {
@@ -259,10 +283,20 @@ func (g *Game) receiptFoot(m message, t *campaign.Turn) (lines []string) {
 	return append(lines, "To change this, answer this mail: a new mail replaces the whole, one that begins with ADD adds to it.")
 }
 
-// recordOrders records the orders that are in force from now on.
-func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, before campaign.Orders) {
-	now, how, ok, notes := r.inForce(g.held(before))
-	r.Receipt.Head = append(r.Receipt.Head, notes...)
+// numberWords writes the numbers of lines.
+func numberWords(lines []int) (words []string) {
+	for i, n := range lines {
+		if i == 5 {
+			return append(words, "others")
+		}
+		words = append(words, fmt.Sprintf("line %d", n))
+	}
+	return words
+}
+
+// recordOrders records the orders that are in force from now on, and reports whether they are others than before.
+func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, before campaign.Orders) bool {
+	now, how, ok := r.inForce(g.held(before))
 	_, bad := r.accepted()
 	if !ok {
 		s.unread(r.notAccepted())
@@ -273,7 +307,7 @@ func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, be
 		default:
 			r.Receipt.Head = append(r.Receipt.Head, "None of these orders was accepted: "+earlier)
 		}
-		return
+		return false
 	}
 	lines, numbers := g.lines(m.seat, now)
 	s.record(events.OrdersAccepted{
@@ -285,10 +319,7 @@ func (g *Game) recordOrders(s *step, m message, t *campaign.Turn, r *Reading, be
 	if how != "" {
 		r.Receipt.Trailer = append(r.Receipt.Trailer, inForceLines(now)...)
 	}
-	if t.IsReady(m.seat) && !r.Document.Has(orders.Ready) {
-		s.record(events.SeatReady{Seat: m.seat, Turn: t.Number, Not: true})
-		r.Receipt.Head = append(r.Receipt.Head, "You had said READY; as new orders came, say it again when no more are to come.")
-	}
+	return true
 }
 
 func replaced(before campaign.Orders, now []orders.Held, how string) string {
@@ -315,13 +346,31 @@ func inForceLines(now []orders.Held) []string {
 	return lines
 }
 
-// recordCommands records READY, ABSENT and RESIGN.
+// readyStep records whether the turn still waits for the seat. READY counts only where no line
+// of the mail that may have been an order was left undone: the turn may close on it at once.
+func readyStep(s *step, m message, t *campaign.Turn, r *Reading, changed bool) {
+	says, waits := r.Document.Has(orders.Ready), r.Receipt.ReadyWaits()
+	if says && waits == "" {
+		s.record(events.SeatReady{Seat: m.seat, Turn: t.Number})
+		r.Receipt.Head = append(r.Receipt.Head, "READY noted.")
+		return
+	}
+	if says {
+		r.Receipt.Head = append(r.Receipt.Head, "READY NOT TAKEN, because "+waits+": the turn still waits for you.")
+	}
+	if !t.IsReady(m.seat) || !changed && waits == "" {
+		return
+	}
+	s.record(events.SeatReady{Seat: m.seat, Turn: t.Number, Not: true})
+	if !says {
+		r.Receipt.Head = append(r.Receipt.Head, "You had said READY; as more came, the turn waits for you: say it again when no more is to come.")
+	}
+}
+
+// recordCommands records ABSENT and RESIGN.
 func (g *Game) recordCommands(s *step, m message, t *campaign.Turn, r *Reading, now time.Time) {
 	for _, c := range r.Document.Commands {
 		switch c.Kind {
-		case orders.Ready:
-			s.record(events.SeatReady{Seat: m.seat, Turn: t.Number})
-			r.Receipt.Head = append(r.Receipt.Head, "READY noted.")
 		case orders.Absent:
 			g.absentStep(s, m, t, r, c)
 		case orders.Resign:
@@ -347,6 +396,7 @@ func (g *Game) resignStep(s *step, m message, t *campaign.Turn, r *Reading) {
 func (g *Game) absentStep(s *step, m message, t *campaign.Turn, r *Reading, c orders.Command) {
 	until, err := parseUntil(c.Text, g.Zone())
 	if err != nil {
+		r.Receipt.Undone = append(r.Receipt.Undone, orders.Undone{Line: c.Line, Why: err.Error()})
 		r.Receipt.Head = append(r.Receipt.Head, "ABSENT was not noted: "+err.Error())
 		return
 	}

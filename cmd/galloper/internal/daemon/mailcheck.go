@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"net/mail"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -159,12 +160,24 @@ func (k *mailCheck) readAgain(g *Game, in *events.MailReceived, raw []byte, code
 	if err != nil {
 		return err
 	}
-	if was != is {
+	if was != is && !k.withheldFrom(is, was) {
 		return fmt.Errorf("the mail %s of %s does not give the orders that were recorded: recorded %s, read again %s. "+
 			"The record was changed; or another version of galloper read the mail otherwise", in.SHA256.String()[:12], in.Seat, was, is)
 	}
 	k.done.Read++
 	return nil
+}
+
+// withheldFrom reports whether the recorded text is the mail's with secrets cut out of it, as they
+// are before a text is read: whoever checks an archive does not know them.
+func (k *mailCheck) withheldFrom(mail, recorded string) bool {
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(recorded), regexp.QuoteMeta(withheld), `[A-Za-z0-9]+`)
+	for _, own := range k.reading.Own {
+		local, domain, _ := strings.Cut(regexp.QuoteMeta(own), "@")
+		pattern = strings.ReplaceAll(pattern, local+"@"+domain, `(?i:`+local+`[^\s<>@,;"]*@`+domain+`)`)
+	}
+	same, err := regexp.MatchString(`^`+pattern+`$`, mail)
+	return same && err == nil
 }
 
 // packed returns what the events say, as it is stored.

@@ -79,7 +79,7 @@ func (d *Daemon) changed(ctx context.Context, r RuleRequest, before []events.Out
 	text := ""
 	_ = d.with(ctx, r.Game, func(g *Game) { // a game that broke just now is told of elsewhere
 		if len(before) > 0 && g.Campaign.Phase() == campaign.Review && !g.blind(r.By) {
-			text = "\n" + g.compare(before, g.drafted()).text()
+			text = "\n" + g.compare(before, g.drafted()).text(g.scribe(g.Campaign.Number()))
 		}
 	})
 	return text

@@ -22,7 +22,7 @@ func TestCancelGoesByTheReceiptsNumbers(t *testing.T) {
 	mustSay(t, north("To Champagne: hold\nTo Champaign: dance\nRide to 500,200\nLETTER TO french.west: come"),
 		"1. TO champagne: HOLD: accepted", "2. To Champaign: dance: refused", "3. RIDE TO 500,200: accepted", "4. LETTER TO french.west")
 	mustSay(t, north("STATUS"), "1. TO champagne: HOLD 3. RIDE TO 500,200 4. LETTER TO french.west")
-	mustSay(t, north("CANCEL 2"), "CANCEL 2: you have no order 2", "CANCELLED: 3 orders of 3")
+	mustSay(t, north("CANCEL 2"), "CANCEL 2: not done: you have no order 2", "CANCELLED: 3 orders of 3")
 	mustSay(t, north("CANCEL 3"), "CANCELLED: 2 orders of 3", "1. TO champagne: HOLD 4. LETTER TO french.west: come")
 	inForce("TO champagne: HOLD", "LETTER TO french.west: come")
 	mustSay(t, north("ADD\nLETTER TO french.west: stay"), "5. LETTER TO french.west", "4. LETTER TO french.west: come 5. LETTER TO french.west: stay")

@@ -105,6 +105,8 @@ func (g *Game) MapWithZones(known *knowledge.Known) *mapview.Picture {
 func (g *Game) Preview(seat, text string) string {
 	r := Read(g.Rules, g.mailDesk(seat), text)
 	g.post(&r)
+	before, _ := g.Campaign.Current().Of(seat)
+	r.inForce(g.held(before))
 	return r.Receipt.Text()
 }
 

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -19,6 +20,9 @@ type Post struct {
 	Delimiter string
 	Keys      mailgate.Keyring
 }
+
+// delimiter stands between the local part and the tag.
+func (p Post) delimiter() string { return cmp.Or(p.Delimiter, "+") }
 
 // domain is what stands behind the @ of the service's address.
 func (p Post) domain() string {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -176,5 +177,69 @@ func TestRuleFromAnAddressThatIsNoUmpires(t *testing.T) {
 	w.newGame(events.Settings{})
 	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1", By: w.game().addresses("french.north")[0]}); err == nil {
 		t.Error("a player ruled")
+	}
+}
+
+// All questions of a turn together have the time of one: a seat that lets one lapse does
+// not stall the turn a second time.
+func TestQuestionsOfATurnShareTheirTime(t *testing.T) {
+	t.Parallel()
+	w := newAskingWorld(t)
+	asked := w.now
+	w.pass(25 * time.Hour)
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Fatalf("a day behind its first question the game is still in turn %d", n)
+	}
+	if got := strings.Join(w.chosen(), ", "); got != "hold by default, hold by default" {
+		t.Errorf("the turn was adjudicated with: %s", got)
+	}
+	w = newAskingWorld(t)
+	w.pass(23 * time.Hour)
+	w.writes("french.north", "ANSWER 1: flee")
+	q := w.game().Campaign.Current().OpenQuestions()[0]
+	if want := asked.Add(26 * time.Hour); !q.Deadline.Equal(want) {
+		t.Errorf("asked an hour before the end, question 2 is due %s, want %s", q.Deadline, want)
+	}
+}
+
+func TestQuestionIsToldToThoseAloneWhomItConcerns(t *testing.T) {
+	t.Parallel()
+	w := newAskingWorld(t)
+	mustSay(t, w.writes("french.north", "STATUS"), "waits for an answer")
+	for _, seat := range []string{"french.west", "dutch.south"} {
+		if got := w.writes(seat, "STATUS"); strings.Contains(got, "waits for an answer") || strings.Contains(got, "question 1") {
+			t.Errorf("%s learns that somebody is asked: %s", seat, got)
+		}
+	}
+	mustSay(t, w.writesFrom(umpireAddress, "STATUS"), "waits for an answer")
+}
+
+func TestQuestionNamesUnitsAsPeopleDo(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGameOf(strings.Replace(skirmish, "champagne: {", "champagne: {name: Régiment de Champagne, ", 1), events.Settings{})
+	if got, want := w.game().inNames("Cavalry that starts 1 hexes away charges champagne: 11 hexes, champagne?"),
+		"Cavalry that starts 1 hex away charges Régiment de Champagne: 11 hexes, Régiment de Champagne?"; got != want {
+		t.Errorf("it is put as %q, want %q", got, want)
+	}
+}
+
+func TestQuestionBringsTheMap(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.rules = rulesets.All()
+	battle := *adjudicator.Find(w.rules, "firediscipline")
+	ask := func(t *adjudicator.Turn) {
+		t.Ask(adjudicator.Decision{Name: "ford", Seat: "french.north", Text: "Shall it be?", Options: []string{"yes", "no"}, Default: "no"})
+	}
+	battle.Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, battle.Phases...)
+	w.rules = []*adjudicator.Ruleset{&battle}
+	w.start()
+	w.newGame(events.Settings{})
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	raw := string(w.last(addressOf("french.north")).raw)
+	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 waits for your decision")
+	if !strings.Contains(raw, "image/png") {
+		t.Error("the question has no map")
 	}
 }

@@ -68,20 +68,21 @@ func (r *Reading) accepted() (good, bad int) {
 
 // inForce returns the seat's orders of the turn once this mail has been taken in:
 // what CANCEL leaves of the earlier ones, and those of the mail behind or in place of
-// them. how says which, for the record; ok is false where the mail changes nothing.
-func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string, ok bool, notes []string) {
-	entries := r.ordered()
-	now, notes = orders.Amend(earlier, &r.Document, entries)
+// them. how says which, for the record; ok is false where the mail changes nothing. What could
+// not be cancelled is noted in the receipt.
+func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string, ok bool) {
+	entries := slices.DeleteFunc(slices.Clone(r.ordered()), func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" })
+	now, r.Receipt.Undone = orders.Amend(earlier, &r.Document, entries)
 	good := slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal == nil })
 	switch {
 	case !good && r.Document.Has(orders.Cancel):
-		return now, "cancel", true, notes
+		return now, "cancel", true
 	case !good:
-		return earlier, "", false, nil // the receipt's head says so
+		return earlier, "", false // the receipt's head says so
 	case r.Document.Add:
-		return now, "add", true, notes
+		return now, "add", true
 	}
-	return now, "", true, notes
+	return now, "", true
 }
 
 // held returns the orders that the seat has for a turn, by their numbers in the receipts.

@@ -52,13 +52,19 @@ func readRuling(r *actReader, a *Act) {
 		}
 	}
 	a.Text, a.Sets = cutSets(a.Text)
+	r.need(!malformedSet.MatchString(a.Text), "a SET is written SET path = value")
 	r.need(a.Text != "", "it does not say what is ruled")
 	for _, s := range a.Sets {
 		r.need(s.Path != "" && s.Value != "", "a SET has no path or no value")
+		r.need(!malformedSet.MatchString(s.Value), "a SET is written SET path = value")
 	}
 }
 
 var setPattern = regexp.MustCompile(`(?i)(?:^|[ ;,])(?:with )?SET +([^ =]+) *= *`)
+
+// malformedSet finds what is left of a SET that was not read as one: it would be told to
+// everybody as the words of the ruling.
+var malformedSet = regexp.MustCompile(`^(?i:with )?(?i:set)\b|[ ;,]SET\b`)
 
 // cutSets takes `SET path = value` off the end of a ruling's text.
 func cutSets(text string) (string, []events.Setting) {
@@ -145,6 +151,13 @@ func readReveal(r *actReader, a *Act) {
 func readConfirm(r *actReader, a *Act) {
 	a.Number = r.number("the number")
 	a.Of = r.named("the code")
+}
+
+// readHistory reads a turn, which a player writes without the word.
+func readHistory(r *actReader, a *Act) {
+	if strings.TrimSpace(r.rest) != "" {
+		a.Turn = r.number("the number of the turn")
+	}
 }
 
 // namesIn splits a list of seats.

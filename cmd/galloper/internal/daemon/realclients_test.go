@@ -217,14 +217,32 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	send(provider.SMTP, "To Champagne: hold")
 	_, _, receipt := p.next()
 	mustSay(t, receipt, "TO champagne: HOLD: accepted", "proved by address+dkim")
+	// The first that is not proved is answered; those of the hour behind it are counted.
+	quarantined := func(n int) (held []string) {
+		t.Helper()
+		for begun := time.Now(); time.Since(begun) < 40*time.Second && len(held) < n; time.Sleep(50 * time.Millisecond) {
+			held = nil
+			for _, raw := range o.dovecot.Folder(officeAddress, "Quarantine") {
+				held = append(held, string(raw))
+			}
+		}
+		if len(held) != n {
+			t.Fatalf("%d mails lie in quarantine, want %d", len(held), n)
+		}
+		return held
+	}
+	n := 0
 	forged := "Authentication-Results: " + mailtest.MailHost + "; dkim=pass header.d=players.test; dmarc=pass header.from=players.test"
 	for name, head := range map[string][]string{
 		"no signature": nil, "a result in the server's name": {forged}, "one of another server": {"Authentication-Results: mx.evil.test; dkim=pass header.d=players.test"},
 		"one in a comment": {"Authentication-Results: mx.evil.test (" + mailtest.MailHost + "; dkim=pass header.d=players.test); none"},
 	} {
 		send(o.postfix.SMTP, "To Champagne: advance 50", head...)
-		_, _, answer := p.next()
-		t.Run(name, func(t *testing.T) { mustSay(t, answer, "NOT READ", "does not vouch for its sender") })
+		if n++; n == 1 {
+			_, _, answer := p.next()
+			mustSay(t, answer, "NOT READ", "does not vouch for its sender")
+		}
+		t.Run(name, func(*testing.T) { quarantined(n) })
 	}
 	// A signed mail that was changed on its way.
 	signed := string(o.dovecot.Folder(officeAddress, "Processed")[0])
@@ -234,14 +252,8 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	_, signed, _ = strings.Cut(signed, "DKIM-Signature:")
 	changed := p.file("changed.eml", "DKIM-Signature:"+strings.Replace(signed, "To Champagne: hold", "To Champagne: advance 60", 1))
 	p.run("", "swaks", "--server", o.postfix.SMTP, "--from", anna, "--to", officeAddress, "--data", "@"+changed)
-	_, _, answer := p.next()
-	mustSay(t, answer, "NOT READ", "forged or was changed on its way (dkim=fail)")
-	held := o.dovecot.Folder(officeAddress, "Quarantine")
-	if len(held) != 5 {
-		t.Errorf("%d mails lie in quarantine, want 5", len(held))
-	}
-	for _, raw := range held {
-		if strings.Contains(string(raw), "dmarc=pass") {
+	for _, raw := range quarantined(5) {
+		if strings.Contains(raw, "dmarc=pass") {
 			t.Errorf("the forged result was not taken away:\n%s", raw)
 		}
 	}

@@ -58,7 +58,7 @@ func (g *Game) factsAbout(subject string) string {
 				continue
 			}
 			text := words.String(&phrase.Source{Fields: f.Fields, Turn: f.Turn, Names: g.nameOf})
-			lines = append(lines, fmt.Sprintf("at the end of turn %d: %s", f.Turn, strings.TrimPrefix(text, "own ")))
+			lines = append(lines, fmt.Sprintf("at the end of turn %d: %s", f.Turn, phrase.Impersonal(text)))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -94,7 +94,7 @@ func (g *Game) askedOfAll(q events.DecisionAsked) letter {
 	}
 	p := &prose{}
 	p.para("Question %d is open; %s is asked:", q.Number, g.SeatName(q.Seat))
-	p.para("%s", q.Text)
+	p.para("%s", g.inNames(q.Text))
 	for _, o := range q.Options {
 		p.line("  ANSWER %d TURN %d: %s", q.Number, q.Turn, o)
 	}

@@ -282,12 +282,6 @@ func (g *Game) courier(a Act, _ time.Time) (s step, refused string) {
 	return s, ""
 }
 
-// How the state of every ruleset says that a dispatch is on its way: `dispatch.ID.status riding`.
-const (
-	dispatchStatus = ".status"
-	riding         = "riding"
-)
-
 // underWay returns the ids of the dispatches that ride, before or in the current turn.
 func (g *Game) underWay() (ids []string) {
 	add := func(id string) {
@@ -296,8 +290,7 @@ func (g *Game) underWay() (ids []string) {
 		}
 	}
 	g.state.Paths(func(path, value string) bool {
-		id, ok := strings.CutPrefix(path, "dispatch.")
-		if id, status := strings.CutSuffix(id, dispatchStatus); ok && status && value == riding {
+		if id, ok := adjudicator.DispatchOf(path); ok && value == adjudicator.Riding {
 			add(id)
 		}
 		return true

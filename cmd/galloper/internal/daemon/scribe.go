@@ -68,9 +68,6 @@ func (s *scribe) words(o *events.Outcome) string {
 	return plain.String()
 }
 
-// impersonal tells a sentence that was written for a seat to somebody else.
-func impersonal(text string) string { return strings.ReplaceAll(text, " your ", " the ") }
-
 // theTurn tells the turn, a line an outcome, and of each who would be told it.
 func (g *Game) theTurn(p *prose, turn int, outcomes []events.Outcome) {
 	s := g.scribe(turn)
@@ -82,7 +79,7 @@ func (g *Game) theTurn(p *prose, turn int, outcomes []events.Outcome) {
 		}
 		told := s.told(o)
 		if text := s.sentence(o); text != "" {
-			p.item(fmt.Sprintf("%-6s", o.Ref), "%s", strings.TrimSpace(impersonal(text)+" "+told))
+			p.item(fmt.Sprintf("%-6s", o.Ref), "%s", strings.TrimSpace(phrase.Impersonal(text)+" "+told))
 		}
 	}
 	p.gap()

@@ -52,10 +52,17 @@ func (g *Game) allOrNothing(s *step, acts []Act, now time.Time) (subject, answer
 		if refused != "" {
 			return actsRefused, refusal(acts, i, refused)
 		}
-		as.tellUmpires(&one, a)
+		if !findAct(a.Word).tells {
+			as.tellUmpires(&one, a)
+		}
 		done.record(one.data...)
 		done.mail(as.addressed(one.mails, g)...)
-		p.item("-", "%s", strings.TrimSpace(a.Word+": done. "+one.note))
+		if findAct(a.Word).tells {
+			p.block(one.note)
+			p.gap()
+		} else {
+			p.item("-", "%s", strings.TrimSpace(a.Word+": done. "+one.note))
+		}
 		if len(acts) == 1 {
 			break
 		}

@@ -45,7 +45,7 @@ func TestActsOfOneMailFollowEachOther(t *testing.T) {
 		w := newWorld(t)
 		w.newGame(events.Settings{})
 		mustSay(t, w.writesFrom(umpireAddress, "EXTEND 1d TURN 1 BECAUSE of rain\nADDRESS french.north +anna@work.test BECAUSE of work"), "EXTEND: done", "ADDRESS: done")
-		mustSay(t, w.last("anna@work.test").text, "Orders are due Friday 20 November 2026")
+		mustSay(t, w.last("anna@work.test").text, "Orders for turn 1 are due Friday 20 November 2026")
 	})
 	t.Run("a letter goes to an address that was added above it", func(t *testing.T) {
 		t.Parallel()

@@ -44,6 +44,16 @@ func (s *step) unread(lines int) {
 	}
 }
 
+// muted notes on the record of the step's mail that it is not answered.
+func (s *step) muted() {
+	if len(s.data) > 0 {
+		if m, ok := s.data[0].(events.MailReceived); ok {
+			m.Mute = true
+			s.data[0] = m
+		}
+	}
+}
+
 // tell queues the same notice to several seats.
 func (s *step) tell(seats []string, l letter) {
 	for _, seat := range seats {

@@ -10,6 +10,7 @@ import (
 	"galloper/events"
 	"galloper/projections/history"
 	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
 )
 
 // Story tells a game's record to somebody who was not there: turn by turn who ordered
@@ -139,7 +140,7 @@ func (t *teller) outcome(e *history.Entry) {
 	}
 	t.scribe.turn = e.Turn
 	if text := t.scribe.sentence(e.Outcome); text != "" || e.Outcome.Clause == Umpire {
-		t.item(fmt.Sprintf("      %-7s", e.Ref), impersonal(t.scribe.words(e.Outcome))+gone(e))
+		t.item(fmt.Sprintf("      %-7s", e.Ref), phrase.Impersonal(t.scribe.words(e.Outcome))+gone(e))
 	}
 }
 

@@ -137,6 +137,9 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 		t.Fatalf("the recorded game does not verify: %v", err)
 	}
 	for _, form := range actForms() {
+		if form.tells {
+			continue // it records nothing
+		}
 		for _, want := range fullDeeds(form.word) {
 			if !done[want] {
 				t.Errorf("no %s is in the recorded game", want)

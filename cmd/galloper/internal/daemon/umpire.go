@@ -41,6 +41,9 @@ func actForms() []actForm {
 		{word: "SUBSTITUTE", grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …", reason: true, final: true, read: readSubstitute, decide: (*Game).substitute},
 		{word: "REVERT", grammar: "REVERT TO TURN 3 BECAUSE …", reason: true, final: true, read: readRevert, decide: (*Game).revert},
 		{word: "CONFIRM", grammar: "CONFIRM 1 code", read: readConfirm},
+		{word: "STATUS", grammar: "STATUS", tells: true, decide: (*Game).tellStatus},
+		{word: "HISTORY", grammar: "HISTORY [TURN 3]", tells: true, read: readHistory, decide: (*Game).tellHistory},
+		{word: "HELP", grammar: "HELP [act]", tells: true, read: func(r *actReader, a *Act) { a.Of = r.word() }, decide: (*Game).tellHelp},
 	}
 }
 
@@ -68,10 +71,11 @@ func (g *Game) actsStep(s *step, text string, by hand, now time.Time) (subject, 
 	if len(faults) > 0 || len(acts) == 0 {
 		p.para("REFUSED. Nothing was done.")
 		for _, f := range faults {
+			f.Want = g.exampled(f.Want)
 			p.item("-", "%s", f)
 		}
 		p.gap()
-		p.para("An umpire can: %s.", actWords())
+		p.para("An umpire can: %s. HELP and the word tells how each is written.", actWords())
 		p.block(g.status(Umpire))
 		return actsRefused, p.String()
 	}
@@ -323,14 +327,6 @@ func (g *Game) umpireLetter(a Act, _ time.Time) (s step, refused string) {
 	p.para("A letter from %s:", from)
 	p.para("%s", a.Text)
 	s.tell(a.Names, letter{kind: "letter", turn: g.Campaign.Number(), subject: "a letter from " + from, text: p.String()})
+	s.note = fmt.Sprintf("%s will read, from %s: %q", list(g.names(a.Names)), from, a.Text)
 	return s, ""
-}
-
-// ActsHelp lists how each act of an umpire is written.
-func ActsHelp() string {
-	var b strings.Builder
-	for _, f := range actForms() {
-		b.WriteString("  " + f.grammar + "\n")
-	}
-	return strings.TrimRight(b.String(), "\n")
 }

@@ -34,6 +34,11 @@ func TestReadActs(t *testing.T) {
 		{"LETTER french.north: come", nil, "TO is missing"},
 		{"CLOSE the door TURN 4", nil, `it goes on with "the door"`},
 		{"DANCE", nil, "this is no act"},
+		{"RULE TURN 2: SET x", nil, "a SET is written SET path = value"},
+		{"RULE TURN 2: set unit.1foot.boxes: 3", nil, "a SET is written SET path = value"},
+		{"RULE TURN 2: it rains\nSET unit.1foot.boxes 3", nil, "a SET is written SET path = value"},
+		{"RULE TURN 2: it rains\nSET unit.1foot.boxes = 3\nSET unit.1foot.stands", nil, "a SET is written SET path = value"},
+		{"RULE TURN 2: the sun has set, and they set out", []Act{{Word: "RULE", Turn: 2, Text: "the sun has set, and they set out", Line: 1}}, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
@@ -330,4 +335,21 @@ func TestUmpireIsToldHowToRule(t *testing.T) {
 	}
 	mustSay(t, mine, "Turn 1 is open; the seats' orders are due Thu")
 	mustSay(t, strings.Join(strings.Fields(w.last(addressOf("french.north")).text), " "), "Answer this mail to send orders.")
+}
+
+// What an umpire is shown to write instead can be written: it names the turn of the game.
+func TestExamplesNameTheCurrentTurn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	mustSay(t, w.writesFrom(umpireAddress, "HOLD"), "write: HOLD TURN 2 BECAUSE …")
+	help := w.writesFrom(umpireAddress, "HELP")
+	for _, wrong := range []string{"TURN 1", "TURN 3", "TURN 4", "t4.17"} {
+		if strings.Contains(help, wrong) {
+			t.Errorf("HELP names %s in turn 2:\n%s", wrong, help)
+		}
+	}
+	mustSay(t, w.writesFrom(umpireAddress, "LETTER TO dutch.east FROM Louis: come at once"), `LETTER: done. Heer van Dedem will read, from Louis: "come at once"`)
+	mustSay(t, w.writesFrom(umpireAddress, "HELP DANCE"), `there is no act "DANCE"`)
 }

@@ -27,14 +27,14 @@ type WhatIfResult struct {
 	Notes   []string `json:"notes,omitempty"`
 	Result  string   `json:"result,omitempty"` // with which the game would have ended
 
-	difference difference
+	words string // the difference as a person reads it
 }
 
 // Text writes the difference as a person reads it.
 func (r *WhatIfResult) Text() string {
 	p := &prose{}
 	p.para("Turn %d as it would have been. Nothing is recorded.", r.Turn)
-	p.block(r.difference.text())
+	p.block(r.words)
 	if r.Result != "" {
 		p.para("The game would have ended: %s", r.Result)
 	}
@@ -68,7 +68,10 @@ func (g *Game) WhatIf(w WhatIf) (*WhatIfResult, error) {
 		return nil, err
 	}
 	d := compare(was, res.Outcomes, before, res.State)
-	out := &WhatIfResult{Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same, Dice: append([]string{}, d.altered...), Notes: notes, difference: d}
+	out := &WhatIfResult{
+		Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same, Dice: append([]string{}, d.altered...),
+		Notes: notes, words: d.text(g.scribe(t.Number)),
+	}
 	if over := res.State.Over(); over != t.Result.Over {
 		out.Result = over
 	}

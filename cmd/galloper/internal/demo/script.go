@@ -57,7 +57,7 @@ Ready
 		{seat: "french.north", text: `To Chamapgne: assault the mill, if half spent then withdraw 100 yards
 Ready
 `, refused: true},
-		{seat: "french.north", text: `Champagne, of course. My spectacles.
+		{seat: "french.north", text: `My spectacles, of course.
 
 To Champagne: assault the mill, if half spent then withdraw 100 yards
 Ready

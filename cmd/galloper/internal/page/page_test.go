@@ -61,6 +61,7 @@ func TestSessionEndsAfterItsTime(t *testing.T) {
 func TestStrangersLearnNothingAndLinksAreLimited(t *testing.T) {
 	w := newWorld(t)
 	w.play(0)
+	before := len(w.mails(addressOf(north)))
 	known := w.browser().post("/signin", "address", addressOf(north))
 	stranger := w.browser().post("/signin", "address", "nobody@else.test")
 	if known.body != stranger.body || known.status != stranger.status {
@@ -71,19 +72,27 @@ func TestStrangersLearnNothingAndLinksAreLimited(t *testing.T) {
 		t.Error("a stranger was mailed a link")
 	}
 	b := w.browser()
-	for range 2 {
+	for range 9 {
 		b.post("/signin", "address", addressOf(north)).must(t, http.StatusOK)
 	}
-	b.post("/signin", "address", addressOf(north)).must(t, http.StatusTooManyRequests, "Too many links")
+	w.settle()
+	if n := len(w.mails(addressOf(north))) - before; n != 3 {
+		t.Errorf("ten times asked for, %d links were mailed", n)
+	}
+	if link := w.linkBehind(addressOf(north), before); link == "" {
+		t.Error("a stranger who asks for many links keeps the player out")
+	} else {
+		b.post(link).must(t, http.StatusOK)
+	}
 	for _, bad := range []string{"", "no address", "a@b\r\nBcc: c@d", `"x" <a@b.test>`, strings.Repeat("a", 300) + "@x.test"} {
 		w.browser().post("/signin", "address", bad).must(t, http.StatusBadRequest, "no mail address")
 	}
 	w.pass(16 * time.Minute)
 	b.post("/signin", "address", addressOf(north)).must(t, http.StatusOK)
 	for range 40 {
-		b.post("/signin", "address", fmt.Sprintf("a%d@b.test", len(w.sent)))
+		b.post("/signin", "address", fmt.Sprintf("a%d@b.test", len(w.sent))).must(t, http.StatusOK)
 	}
-	b.post("/signin", "address", "fresh@b.test").must(t, http.StatusTooManyRequests)
+	w.signedIn(addressOf(foe)) // behind the same proxy
 }
 
 func TestSeatSeesItsOwnKnowledgeAlone(t *testing.T) {
@@ -255,7 +264,7 @@ func TestOrdersGoThePathOfAMail(t *testing.T) {
 	if len(last) == 0 || !strings.Contains(last[len(last)-1], "ASSAULT mill") {
 		t.Error("no receipt was mailed")
 	}
-	w.signedIn(umpire).get("/games/mill/desk").must(t, http.StatusOK, "1 line of Comte de Guiche could not be read", "1 order, not ready")
+	w.signedIn(umpire).get("/games/mill/desk").must(t, http.StatusOK, "Of the mail of Comte de Guiche this was not read", "1 order, not ready")
 }
 
 func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
@@ -375,4 +384,36 @@ func TestHeadersAreStrict(t *testing.T) {
 			t.Errorf("cookie %q without %s", set, flag)
 		}
 	}
+}
+
+// Whoever signed in with secrets that are void is signed out of the game, and the player
+// signs in anew.
+func TestRenewEndsSessions(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b, other := w.signedIn(addressOf(north)), w.signedIn(addressOf(foe))
+	b.get("/games/mill").must(t, http.StatusOK)
+	w.pass(time.Minute)
+	w.rules("RENEW " + north + " BECAUSE a report was passed on")
+	for _, path := range []string{"/games/mill", "/games/mill/orders", "/games/mill/turns/1/report"} {
+		b.get(path).must(t, http.StatusUnauthorized, "were made new since you signed in")
+	}
+	b.get("/").must(t, http.StatusOK, "sign in again")
+	other.get("/games/mill").must(t, http.StatusOK)
+	w.pass(time.Minute)
+	w.signedIn(addressOf(north)).get("/games/mill").must(t, http.StatusOK)
+}
+
+func TestTextsAreNotReadWithoutEnd(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.signedIn(addressOf(north))
+	token := b.get("/games/mill/orders").token()
+	check := func() reply { return b.post("/games/mill/orders/check", "form", token, "turn", "2", "text", "READY") }
+	for range 60 {
+		check().must(t, http.StatusOK)
+	}
+	check().must(t, http.StatusTooManyRequests, "read 60 times within a minute")
+	w.pass(2 * time.Minute)
+	check().must(t, http.StatusOK)
 }

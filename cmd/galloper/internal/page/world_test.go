@@ -107,6 +107,7 @@ func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 
 func (w *world) settle() {
 	w.t.Helper()
+	w.page.Wait()
 	if err := w.d.LookedIn(w.ctx, w.clock()); err != nil {
 		w.t.Fatal(err)
 	}

@@ -1,0 +1,126 @@
+package mailgate
+
+import (
+	"slices"
+	"strings"
+)
+
+// fillIn finds orders that the writer put into the template of a report below, in a
+// client that does not mark quotes or in one that does: where no order stands elsewhere,
+// a frame counts that names its game, seat and turn, and holds more than was sent.
+func (c *cutter) fillIn() {
+	slices.SortFunc(c.cuts, func(a, b Cut) int { return a.First - b.First })
+	first, last := c.filledFrame()
+	if first < 0 {
+		return
+	}
+	top, bottom := c.lines[first].n, c.lines[last].n
+	var above, below []textLine
+	for _, l := range c.kept {
+		switch inside := top <= l.n && l.n <= bottom; {
+		case inside:
+		case c.isOrder(strings.TrimSpace(l.text)):
+			c.template = c.passedOver(first, last)
+			return
+		case l.n < top:
+			above = append(above, l)
+		default:
+			below = append(below, l)
+		}
+	}
+	for i := first; i <= last; i++ {
+		c.lines[i].text, c.framed[i] = unquoted(c.lines[i].text), true
+	}
+	c.kept = slices.Concat(above, c.lines[first:last+1], below)
+	var cuts []Cut
+	for _, cut := range c.cuts {
+		if cut.First < top {
+			cuts = append(cuts, Cut{cut.First, min(cut.Last, top-1), cut.Why})
+		}
+		if cut.Last > bottom {
+			cuts = append(cuts, Cut{max(cut.First, bottom+1), cut.Last, cut.Why})
+		}
+	}
+	c.cuts, c.missed = cuts, nil
+}
+
+// filledFrame returns the first and last line of the topmost filled-in template among
+// the lines that were passed over, -1 if there is none.
+func (c *cutter) filledFrame() (first, last int) {
+	first = -1
+	for i, l := range c.lines {
+		if c.framed[i] && c.keeps(l.n) {
+			return -1, -1 // a frame of the writer's own
+		}
+		switch text := unquoted(l.text); {
+		case isFrameStart(text):
+			first = i
+		case first >= 0 && isReportMark(text):
+			first = -1
+		case first >= 0 && frameEnd.MatchString(text):
+			if c.isFilled(first, i) {
+				return first, i
+			}
+			first = -1
+		}
+	}
+	return -1, -1
+}
+
+// passedOver reports whether something that was written into the frame was not kept.
+func (c *cutter) passedOver(first, last int) bool {
+	for _, l := range c.lines[first : last+1] {
+		if !isTemplateLine(unquoted(l.text)) && !c.keeps(l.n) {
+			return true
+		}
+	}
+	return false
+}
+
+// keeps reports whether the line with that number was kept.
+func (c *cutter) keeps(n int) bool {
+	_, cut := slices.BinarySearchFunc(c.cuts, n, func(cut Cut, n int) int {
+		switch {
+		case cut.Last < n:
+			return -1
+		case cut.First > n:
+			return 1
+		}
+		return 0
+	})
+	return !cut
+}
+
+// isFilled reports whether the frame is one of a report, and holds something that the
+// report did not. A line below a comment may be the rest of it, wrapped by the client.
+func (c *cutter) isFilled(first, last int) bool {
+	names := map[string]bool{}
+	comment, filled := false, false
+	for _, l := range c.lines[first : last+1] {
+		text := strings.TrimSpace(unquoted(l.text))
+		if f := envelopeLine.FindStringSubmatch(text); f != nil {
+			names[strings.ToUpper(f[1])] = true
+		}
+		if !isTemplateLine(text) && (!comment || c.isOrder(text)) {
+			filled = true
+		}
+		comment = strings.HasPrefix(text, "#") || comment && text != "" && !isTemplateLine(text)
+	}
+	return filled && names["GAME"] && names["SEAT"] && names["TURN"]
+}
+
+// unquoted returns the line without the marks of quotes.
+func unquoted(line string) string {
+	for isQuote(line) {
+		_, line, _ = strings.Cut(line, ">")
+		line = strings.TrimPrefix(line, " ")
+	}
+	return line
+}
+
+// isTemplateLine reports whether the line stands in a template that nobody
+// filled in.
+func isTemplateLine(line string) bool {
+	line = strings.TrimSpace(line)
+	return line == "" || line[0] == '#' || isFrameStart(line) || frameEnd.MatchString(line) || envelopeLine.MatchString(line)
+}

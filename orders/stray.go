@@ -1,0 +1,99 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+)
+
+// What stands apart from any order is passed over where it is plain prose, a greeting or a
+// signature, and answered where it may be meant as an order.
+
+// courtesies are phrases with which a greeting begins, or the close of a mail.
+var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "GOOD EVENING", "GOOD DAY", "GOOD AFTERNOON", "GENTLEMEN",
+	"SIR", "SIRS", "GOOD LUCK", "BEST OF LUCK", "THANKS", "THANK YOU", "MANY THANKS", "CHEERS", "REGARDS", "KIND REGARDS", "BEST REGARDS",
+	"WARM REGARDS", "BEST WISHES", "BEST", "YOURS", "SINCERELY", "RESPECTFULLY", "YOUR OBEDIENT SERVANT", "YOUR HUMBLE SERVANT"}
+
+// maxCourtesy is how many words a greeting or close may have; what is longer says more.
+const maxCourtesy = 6
+
+// courtesy reports whether the words are no more than a greeting, the close of a mail, or the writer's name.
+func (r *reader) courtesy(words []Word) bool {
+	if len(words) > maxCourtesy || len(words) == 0 {
+		return false
+	}
+	m := r.language.Writer.Find(words)
+	return m.Words == len(words) && m.rank <= rankWords ||
+		!hasColon(words) && slices.ContainsFunc(courtesies, func(p string) bool { return phraseAt(words, p) > 0 })
+}
+
+// concerns reports whether the words name a unit or person of the seat's, or begin like an order.
+func (r *reader) concerns(words []Word) bool {
+	markFillers(words, r.language.Fillers)
+	for i := range words {
+		if m := r.language.Names.Find(words[i:]); m.telling(words[i:]) {
+			return true
+		}
+	}
+	if r.nearVerb(words) {
+		return true
+	}
+	if !hasColon(words) || r.looked == maxLooked {
+		return false
+	}
+	r.looked++
+	return len(r.language.Names.Nearest(words)) > 0
+}
+
+// maxLooked is how many lines are compared with all names: a mail may be made to be read slowly.
+const maxLooked = 200
+
+// telling reports whether the words are enough of a name to be meant as it: the whole, or
+// whole words of it with a figure or of three letters or more.
+func (m *Match) telling(words []Word) bool {
+	if m.Words == 0 || m.rank > rankWords {
+		return false
+	}
+	letters, figure := 0, false
+	for _, w := range words[:m.Words] {
+		letters += len(w.Fold)
+		figure = figure || strings.ContainsAny(w.Fold, "0123456789")
+	}
+	return m.rank < rankWords || letters >= 3 || figure && letters > 1
+}
+
+// nearVerb reports whether the first word is within a typing error of a verb.
+func (r *reader) nearVerb(words []Word) bool {
+	i := slices.IndexFunc(words, func(w Word) bool { return !w.Filler })
+	if i < 0 || len(words[i].Fold) < 5 {
+		return false
+	}
+	word := words[i].Fold
+	for v := range r.language.Verbs {
+		for _, phrase := range r.language.Verbs[v].Words {
+			if first, _, _ := strings.Cut(phrase, " "); editDistance(word, first, 1) <= 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lookOutside notes that orders stand outside of a frame that has none: such a mail was misunderstood.
+func (r *reader) lookOutside() {
+	if !r.doc.Framed || len(r.doc.Items) > 0 {
+		return
+	}
+	for i := range r.doc.Lines {
+		if r.doc.Lines[i].Use != UsedOutside {
+			continue
+		}
+		r.sorted.cut(i, &r.cur)
+		for _, p := range r.cur.pieces {
+			words := r.take(p)
+			if r.begins(words, nil) {
+				r.doc.Outside = append(r.doc.Outside, i+1)
+			}
+			r.drop(words)
+		}
+	}
+}
