@@ -5,11 +5,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
+	"galloper/events"
 )
 
 // Pairs of histories that differ only in what the seats of csa cannot know must
@@ -48,10 +50,11 @@ func (l *levy) peaceful(s *State, seat string) string {
 	at := s.Units[i].At
 	here := s.b.Locales[at.Locale].ID
 	to := l.near[here][l.IntN(len(l.near[here]))]
-	if s.Units[i].Status == Disrupted {
+	all := !strings.HasSuffix(seat, ".army") // whose ALL is whom its person is with: that is a secret
+	if s.Units[i].Status == Disrupted && all {
 		return "RALLY ALL AT " + here
 	}
-	if l.IntN(3) == 0 && !strings.HasSuffix(seat, ".army") { // ALL is whom the person of an army seat is with
+	if l.IntN(3) == 0 && all {
 		return "FIELD MARCH ALL AT " + here + " TO " + to
 	}
 	for _, n := range s.b.neighbours(at.Locale) { // who is maneuvered against gives way, and shows nothing of himself
@@ -72,7 +75,7 @@ func (l *levy) secrets(seat string) string {
 		return "SPLIT " + u + " INTO 3, " + fmt.Sprint(3+l.IntN(3)) + "\n"
 	}
 	choices := []string{"LETTER TO " + l.mate(seat) + ": A secret of " + fmt.Sprint(l.IntN(1_000_000)) + ".\n.", "MERGE " + u + ", " + u, "fly " + u + " to the moon",
-		"STANDING LOSSES LAST " + u, "TO " + l.mate(seat) + ": hold your ground", "SPLIT " + u + " INTO 3, 3"}
+		"STANDING HOLD", "TO " + l.mate(seat) + ": hold your ground", "SPLIT " + u + " INTO 3, 3"}
 	return choices[l.IntN(len(choices))] + "\n"
 }
 
@@ -127,13 +130,16 @@ func comparePair(t *testing.T, n int) (turns int) {
 		if turn == 8 || a.state().Over() != "" || t.Failed() {
 			return turn
 		}
-		l.playPair(a, b, disguised, watchers)
+		if shown := l.playPair(a, b, disguised, watchers); disguised && shown {
+			return turn // who finds no way out shows what he was
+		}
 	}
 	return 0
 }
 
-// playPair plays a turn of both: the same deeds, other secrets.
-func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) {
+// playPair plays a turn of both: the same deeds, other secrets. It reports whether a
+// block has shown what it is, or lost something by it.
+func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) (shown bool) {
 	one, two := map[string]string{}, map[string]string{}
 	for _, seat := range l.seats {
 		deeds := ""
@@ -157,13 +163,14 @@ func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) {
 	}
 	for seat := range two {
 		if disguised { // guns alone may secure, as brigades do: nobody has to choose
-			one[seat], two[seat] = "STANDING WITHDRAW\n"+one[seat], "STANDING WITHDRAW\n"+two[seat]
+			one[seat], two[seat] = one[seat]+"STANDING WITHDRAW\n", two[seat]+"STANDING WITHDRAW\n"
 		}
 		two[seat] = b.rewritten(seat, two[seat])
 	}
 	never := func(d *adjudicator.Decision) string { return d.Default }
-	a.play(one, never)
-	b.play(two, never)
+	return slices.ContainsFunc(append(a.play(one, never), b.play(two, never)...), func(o events.Outcome) bool {
+		return o.Name == "unit.revealed" || o.Name == "unit.eliminated" || o.Name == "strength.lost"
+	})
 }
 
 // channels are all that a seat is sent.
