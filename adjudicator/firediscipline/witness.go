@@ -14,15 +14,14 @@ import (
 // §W3
 func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
 	w := newWatch(on(t))
-	if before, ok := t.Memo.(*State); ok {
-		w.start = newWatch(&play{b: w.p.b, s: before})
-	}
+	w.start, _ = t.Memo.(*watch)
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
 			w.tell(o)
 		}
 	}
-	t.Memo = w.p.s.Clone().(*State)
+	// The next step begins as this one ends: what was seen of this moment need not be looked at again.
+	t.Memo = &watch{p: &play{b: w.p.b, s: w.p.s.Clone().(*State)}, seen: w.seen}
 }
 
 // watch remembers who sees what at the end of a step, and who was known at its start.
@@ -75,9 +74,11 @@ func (w *watch) look(seat, unit int) uint8 {
 }
 
 // lookAt looks at the unit's stands, guns without their crews too; of a unit out of
-// play, at its last place.
+// play, at its last place. Of an own unit, and of one too far off to be identified, one
+// stand that is seen is enough.
 func (w *watch) lookAt(seat, unit int) uint8 {
-	u := &w.p.s.Units[unit]
+	c, u := &w.p.s.Seats[seat], &w.p.s.Units[unit]
+	one := u.Side == c.Side || !c.At.Within(u.At, identified+reachOfUnit)
 	best, whole := uint8(viewNone), true
 	for i := range u.Stands {
 		if u.fit() && !u.Stands[i].inPlay() {
@@ -86,7 +87,9 @@ func (w *watch) lookAt(seat, unit int) uint8 {
 		switch {
 		case !w.seesStand(seat, unit, i):
 			whole = false
-		case w.p.s.Seats[seat].At.Within(u.Stands[i].At, identified):
+		case one:
+			return viewFar
+		case c.At.Within(u.Stands[i].At, identified):
 			best = viewNear
 		default:
 			best = max(best, viewFar)
