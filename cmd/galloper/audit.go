@@ -28,7 +28,7 @@ func newAudit(o *options) *cobra.Command {
 	a := audit{}
 	c := &cobra.Command{
 		Use:   "audit [GAME|FILE]",
-		Short: "Tell the history of a game: who ordered what, when it arrived, each roll and clause",
+		Short: "Show the history of a game: who ordered what, when it arrived, each roll and clause",
 		Long: `Tells everything that is recorded of a game of the store, or of the archive FILE: mails, orders,
 turns, each outcome with its clause and dice, rulings. It is for those who run a game: it shows
 both sides. Without a name it lists the games.`,

@@ -16,7 +16,7 @@ func newCheck() *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "check SCENARIO [FILE]",
-		Short: "Say what the receipt for a seat's orders would be",
+		Short: "Preview the receipt for a seat's orders",
 		Long: `Reads orders as a mail's text, from FILE or the standard input, and prints the receipt
 as it would be before turn 1. Nothing is recorded. The exit status is 1 if an order is refused.`,
 		Example: example(

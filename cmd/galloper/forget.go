@@ -10,7 +10,7 @@ func newForget(o *options) *cobra.Command {
 	asJSON, really := false, false
 	c := &cobra.Command{
 		Use:   "forget ADDRESS",
-		Short: "Erase a person's mails and addresses, every chain whole",
+		Short: "Erase a person's mail and addresses; hash chains stay valid",
 		Long: `Erases the address and all raw mails from it and to it from the store, the reports and receipts
 among them. The record of the games holds neither: it keeps what was ordered and when, by a number
 that means nothing any more, and still verifies.

@@ -10,7 +10,7 @@ func newImport(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Take a game from its archive",
+		Short: "Import a game from its archive",
 		Long: `The archive is verified first. A store that has the first part of the same game gets the rest;
 one that has another history of it is left as it is. An archive that has the game's secrets
 (galloper export --with-secrets) has the game go on here: its seats are told to write here, and its

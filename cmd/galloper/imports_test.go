@@ -11,7 +11,7 @@ import (
 // importPolicy says which packages of this module a package may import: for
 // each package (or all packages below it, `/...`) the patterns allowed, first
 // matching row first. It is the table of docs/architecture.md; a build that
-// fails here is mended in the code, not in the table.
+// fails here is fixed in the code, not in the table.
 //
 // A package outside `cmd` may in any case be imported by its own tests only as
 // the row says: tests are held to `testPolicy`.

@@ -17,7 +17,7 @@ func newNew(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "new SCENARIO --seat seat=address …",
-		Short: "Make a game",
+		Short: "Create a game",
 		Long: `Makes a game from a scenario, with a mail address for each seat. The seats' first reports are
 queued at once and sent by galloper serve.
 

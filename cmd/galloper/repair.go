@@ -18,7 +18,7 @@ func newRepair(o *options) *cobra.Command {
 	lossy, asJSON := false, false
 	c := &cobra.Command{
 		Use:   "repair [--from ARCHIVE]…",
-		Short: "Mend a damaged store from archives",
+		Short: "Repair a damaged store from archives",
 		Long: `Mends the store from what galloper export wrote: a file for each game, or a folder of them, as
 export --follow keeps it. Each archive is verified first. What the store has and the chain proves
 is kept, what was lost is restored, nothing is invented; an archive that does not continue the same

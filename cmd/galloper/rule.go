@@ -12,7 +12,7 @@ func newRule(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "rule GAME COMMAND…",
-		Short: "Do what an umpire would mail",
+		Short: "Give the commands that an umpire would mail",
 		Long: `Takes what the umpire would write into a mail, and prints what he would be answered. It works
 on a running server and without one. An act on a turn names the turn.
 

@@ -21,7 +21,7 @@ const pattern = "duel"
 func newRuleset() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "ruleset",
-		Short:   "Begin a new set of rules",
+		Short:   "Start a new ruleset",
 		GroupID: "offline",
 		Args:    args(cobra.NoArgs),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -34,8 +34,8 @@ func newRulesetNew() *cobra.Command {
 	dir := "adjudicator"
 	c := &cobra.Command{
 		Use:   "new NAME",
-		Short: "Make the folder of a new ruleset",
-		Long: `Make the folder adjudicator/NAME with a small whole set of rules: code, digest, scenario, tests
+		Short: "Create the folder of a new ruleset",
+		Long: `Create the folder adjudicator/NAME with a small whole set of rules: code, digest, scenario, tests
 and cases, all of them green. It begins as the duel, two champions on five by five squares;
 docs/hacking.md says how to go on from there.
 

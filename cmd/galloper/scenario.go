@@ -39,7 +39,7 @@ func newScenarioCheck() *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:     "check FILE…",
-		Short:   "Say all that is wrong with scenario files",
+		Short:   "List everything that is wrong with scenario files",
 		Long:    "Each fault is a line FILE:LINE:COLUMN: PATH: REASON, with what was expected behind it.",
 		Example: example("galloper scenario check scenarios/demo/scenario.yaml"),
 		Args:    args(cobra.MinimumNArgs(1)),
