@@ -29,7 +29,6 @@ type distance struct {
 	open, hidden *rand.Rand
 	ids          map[string]string // what an enemy is called in this game → in both
 	called       []string          // by number
-	marching     []bool            // who marches, of those who look on
 }
 
 // onlookers march, or stand, where nobody can come to blows with them.

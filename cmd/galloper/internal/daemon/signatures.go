@@ -64,9 +64,9 @@ func (k *signingKeys) get(ctx context.Context, name string) ([]string, error) {
 	defer cancel()
 	records, err := k.lookup(ctx, name)
 	lasts := keyFresh
-	var fault net.Error
+	var fault *net.DNSError
 	switch {
-	case ctx.Err() != nil, errors.As(err, &fault) && (fault.Timeout() || fault.Temporary()):
+	case ctx.Err() != nil, errors.As(err, &fault) && !fault.IsNotFound: // no answer is not the answer that there is none
 		records, err, lasts = nil, silentServer(name), keySilent
 	case err != nil:
 		lasts = keyMissing
