@@ -186,7 +186,7 @@ func (p *play) tellGenerals(g int) {
 			p.tellGeneral(me.ID, i)
 		}
 	}
-	if p.b.Sides[me.Side].Chief == g {
+	if p.b.Sides[me.Side].Chief.Is(g) {
 		p.tell(me.ID, "i5", "sight.hand", nil, "side", p.b.Sides[me.Side].ID, "cards", p.s.handText(me.Side))
 	}
 }
