@@ -153,8 +153,8 @@ type parcel struct {
 	Order  int // the first order of the mail that it comes from
 }
 
-// parcels are the dispatches of a mail, by recipient in order of first mention,
-// directives and letters apart.
+// parcels are the dispatches of a mail in mail order, each in the place of the first
+// line that goes into it: to one general one of directives and one of letters.
 //
 // §12.1
 func (b *Battle) parcels(mail []order) []*parcel {
