@@ -183,24 +183,22 @@ func (l *loader) units() {
 	for id, n := range l.doc.Each("units") {
 		u := l.unit(id, n)
 		l.b.unitOf[id] = len(l.b.Units)
-		if u.General >= 0 {
-			l.b.Generals[u.General].Units = append(l.b.Generals[u.General].Units, len(l.b.Units))
-		}
 		l.b.Units = append(l.b.Units, u)
 	}
 }
 
-// unit reads one unit, but for its contacts.
+// unit reads one unit, but for its contacts, and puts it under its general.
 func (l *loader) unit(id string, n scenario.Node) Regiment {
-	u := Regiment{ID: id, Name: n.Text("name", ""), General: l.b.seat(n.Text("general", "")), Kind: Kind(slices.Index(kinds[:], n.Text("kind", ""))),
+	u := Regiment{ID: id, Name: n.Text("name", ""), Kind: Kind(slices.Index(kinds[:], n.Text("kind", ""))),
 		Quality: Quality(slices.Index(qualities[:], n.Text("quality", "regular"))), Rifle: n.Text("weapon", "musket") == "rifle",
 		Gun: slices.Index(guns, n.Text("gun", "medium")), Shock: n.Bool("shock", false), Arrives: n.Int("arrives", 0), Start: n.Int("stands", 1),
 		Lost: n.Int("lost", 0), Hits: n.Int("hits", 0), State: Condition(slices.Index(conditions[:], n.Text("state", "steady"))),
 		Test: n.Bool("test", false), At: l.point(n.At("at")), Facing: facing(n.At("facing"))}
-	if u.General < 0 {
+	if g := l.b.seat(n.Text("general", "")); g < 0 {
 		l.doc.RefuseName(n.At("general"), "seats", scenario.UnknownName, "a seat of this scenario")
 	} else {
-		u.Side = l.b.Generals[u.General].Side
+		of := &l.b.Generals[g]
+		u.General, u.Side, of.Units = g, of.Side, append(of.Units, len(l.b.Units))
 	}
 	u.Formation = Line
 	if u.Kind.Arm() == Artillery {
@@ -289,7 +287,7 @@ func (l *loader) attached() {
 		switch {
 		case u < 0:
 			l.doc.RefuseName(n.At("with"), "units", scenario.UnknownName, "a unit of this scenario")
-		case l.b.Units[u].General < 0: // refused already
+		case !slices.Contains(l.b.Generals[l.b.Units[u].General].Units, u): // its general was refused already
 		case !l.b.commands(g, u):
 			l.doc.Refuse(n.At("with"), notHisUnit, "a unit of his own command or of a general below him")
 		default:
