@@ -67,7 +67,7 @@ var keys = scenario.Root("activationchits",
 // anID is an id that is no hex and no word of the order language.
 func anID(what string) scenario.Spec {
 	return scenario.ID(what).Except(keywords()...).Where(
-		"an id for a "+what+" (lower-case letters, digits, hyphens; no hex such as b2, no word of the order language)", notHex)
+		"an id for a "+what+" (lower-case letters, digits, hyphens; no hex such as b2)", notHex)
 }
 
 // aSeat is a seat's id, its last part such an id.

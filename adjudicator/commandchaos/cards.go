@@ -85,13 +85,20 @@ func placeCards(t *adjudicator.Turn) {
 	if len(p.lines[0])+len(p.lines[1]) == 0 {
 		return
 	}
-	side, choice := p.goesFirst("cards")
-	p.emit("B1", "cards.order", nil, "first", p.sideID(side), "second", p.sideID(1-side), "choice", choice)
+	first, choice := p.goesFirst("cards")
 	placed := [2]int{}
-	for passes := 0; passes < 2; side = 1 - side {
-		if passes++; p.placeOne(side, &placed[side]) {
-			passes = 0
+	for side, passes := first, 0; passes < 2; side = 1 - side {
+		passes++
+		l, card := p.nextCard(side, placed[side])
+		if l == nil {
+			continue
 		}
+		if placed == [2]int{} { // that a side would have placed one is not seen
+			p.emit("B1", "cards.order", nil, "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
+		}
+		passes = 0
+		placed[side]++
+		p.place(l, card, placed[side])
 	}
 	p.tellUnused(placed)
 }
@@ -121,27 +128,26 @@ func (p *play) cardPlan(side int) []cardLine {
 	return list
 }
 
-// placeOne places the first card of the side's plan that it can, and reports whether there was one.
+// nextCard is the first line of the side's plan by which a card can be placed, and the card; nil for none.
 //
 // §B2
-func (p *play) placeOne(side int, placed *int) bool {
+func (p *play) nextCard(side, placed int) (*cardLine, int) {
 	for i := range p.lines[side] {
-		l := &p.lines[side][i]
-		if l.used {
-			continue
+		if l := &p.lines[side][i]; !l.used {
+			if card, reason := p.playable(l.choice, placed); reason == "" {
+				return l, card
+			}
 		}
-		card, reason := p.playable(l.choice, *placed)
-		if reason != "" {
-			continue
-		}
-		l.used = true
-		*placed++
-		before := p.follow(l.cause)
-		p.emit("B2", "card.placed", nil, "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", *placed)
-		p.follow(before)
-		return true
 	}
-	return false
+	return nil, -1
+}
+
+// place lays the side's n-th card of the turn.
+func (p *play) place(l *cardLine, card, n int) {
+	l.used = true
+	before := p.follow(l.cause)
+	p.emit("B2", "card.placed", nil, "side", p.sideID(l.side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", n)
+	p.follow(before)
 }
 
 // playable is the first of the line's cards that may be placed now, or why none may.

@@ -262,11 +262,25 @@ func (p *play) tellPositions(a *audience) {
 			now[spot] = p.tellPosition(a, &g, p.b.spots[spot])
 		}
 	}
-	for spot, told := range p.s.Told[a.first] {
-		if told && !now[spot] {
-			p.fact(a, "sight.clear", "at", p.b.text(p.b.spots[spot]))
+	for spot := range now {
+		if now[spot] {
+			continue
+		}
+		// Seats that are told the same once the battle is over had pictures of their own until then.
+		if had := p.toldOf(a.seats, spot); len(had) > 0 {
+			p.fact(&audience{seats: had}, "sight.clear", "at", p.b.text(p.b.spots[spot]))
 		}
 	}
+}
+
+// toldOf returns those of the seats that were last told of somebody at a position.
+func (p *play) toldOf(seats []string, spot int) (had []string) {
+	for _, id := range seats {
+		if p.s.Told[p.b.seat(id)][spot] {
+			had = append(had, id)
+		}
+	}
+	return had
 }
 
 // tellPosition tells of one position, and reports whether there was anything to tell.

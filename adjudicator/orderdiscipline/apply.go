@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
@@ -64,7 +65,7 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"general.risked":  applyRisked,
 	"general.moved":   func(s *State, o *events.Outcome) { s.general(o).At = at(o) },
 	"general.joined":  applyJoined,
-	"general.left":    func(s *State, o *events.Outcome) { s.general(o).Attached = -1 },
+	"general.left":    func(s *State, o *events.Outcome) { s.general(o).Attached = adjudicator.None },
 	"objective.held":  applyObjective,
 	"game.over":       applyGameOver,
 	"sight.own":       applyOwnKnown,
@@ -104,7 +105,7 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	s.Turn, s.testing = o.Int("turn"), true
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Marks = Marks{Target: -1, Fought: len(u.Contact) > 0}
+		u.Marks = Marks{Fought: len(u.Contact) > 0}
 	}
 }
 
@@ -181,7 +182,7 @@ func (s *State) disengage(u int) {
 
 func applyDeclared(s *State, o *events.Outcome) {
 	u := s.unit(o)
-	u.Target, u.Distance = s.number(o.Get("target")), o.Int("distance")
+	u.Target, u.Distance = adjudicator.At(s.number(o.Get("target"))), o.Int("distance")
 	u.Aspect = Zone(slices.Index(zones[:], o.Get("aspect")))
 }
 
@@ -212,7 +213,7 @@ func applyReaction(s *State, o *events.Outcome) {
 		u.Squared = true
 		s.faceSquare(s.number(u.ID))
 	case "countercharge":
-		u.Charged, u.Test, u.Target, u.Distance, u.Aspect = true, false, to, s.Units[to].Distance, Front
+		u.Charged, u.Test, u.Target, u.Distance, u.Aspect = true, false, adjudicator.At(to), s.Units[to].Distance, Front
 		s.Units[to].Aspect = Front
 	}
 }
@@ -220,7 +221,7 @@ func applyReaction(s *State, o *events.Outcome) {
 // faceSquare has every charge on a unit that has formed square meet its front.
 func (s *State) faceSquare(u int) {
 	for i := range s.Units {
-		if s.Units[i].Target == u {
+		if s.Units[i].Target.Is(u) {
 			s.Units[i].Aspect = Front
 		}
 	}
@@ -296,7 +297,7 @@ func applyGone(s *State, o *events.Outcome) {
 	u.State, u.Test = Gone, false
 	s.disengage(n)
 	for _, g := range s.attached(n) {
-		s.Generals[g].Attached = -1
+		s.Generals[g].Attached = adjudicator.None
 	}
 	if o.Get("how") == "destroyed" {
 		u.Hits = 0
@@ -313,25 +314,25 @@ func applyArrived(s *State, o *events.Outcome) {
 // §9.3
 func applyRisked(s *State, o *events.Outcome) {
 	if g := s.general(o); o.Get("result") == "fell" {
-		g.Ability, g.Attached = 0, -1
+		g.Ability, g.Attached = 0, adjudicator.None
 		g.Fallen++
 	}
 }
 
 func applyJoined(s *State, o *events.Outcome) {
 	g := s.general(o)
-	g.Attached = s.number(o.Get("unit"))
-	g.At = s.Units[g.Attached].At
+	u := s.number(o.Get("unit"))
+	g.Attached, g.At = adjudicator.At(u), s.Units[u].At
 }
 
 func applyObjective(s *State, o *events.Outcome) {
 	for i := range s.b.Places {
 		if s.b.Places[i].ID == o.Get("place") {
-			s.Held[i] = s.b.side(o.Get("side"))
+			s.Held[i] = adjudicator.At(s.b.side(o.Get("side")))
 		}
 	}
 }
 
 func applyGameOver(s *State, o *events.Outcome) {
-	s.Ended, s.Winner = true, s.b.side(o.Get("winner"))
+	s.Ended, s.Winner = true, adjudicator.At(s.b.side(o.Get("winner")))
 }

@@ -3,6 +3,7 @@ package orderdiscipline
 import (
 	"slices"
 
+	"galloper/adjudicator"
 	"galloper/events"
 )
 
@@ -18,7 +19,7 @@ func (s *State) discard(side int, card string) {
 }
 
 func applyHeld(s *State, o *events.Outcome) {
-	s.Holder, s.First = s.b.side(o.Get("side")), s.b.side(o.Get("first"))
+	s.Holder, s.First = adjudicator.At(s.b.side(o.Get("side"))), adjudicator.At(s.b.side(o.Get("first")))
 }
 
 func applyRolled(s *State, o *events.Outcome) {

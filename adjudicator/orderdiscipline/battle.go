@@ -120,7 +120,7 @@ var cards = [...]string{"joker", "king", "queen", "jack"}
 func (c Card) String() string { return cards[c] }
 
 // Battle is a scenario as Setup read it. It never changes. Everything refers to
-// everything else by index (none: -1), in scenario order.
+// everything else by index, in scenario order; where there may be none, by adjudicator.Index.
 type Battle struct {
 	Title         string
 	Width, Height int // hundredths of an inch
@@ -154,7 +154,7 @@ type Place struct {
 	At        board.Point
 	Objective bool
 	Points    int
-	Held      int // side, or -1
+	Held      adjudicator.Index // side
 }
 
 // Area is a piece of ground (§10.9).
@@ -180,7 +180,7 @@ type Side struct {
 	ID    string
 	Home  int // degrees towards the home edge
 	Red   bool
-	Chief int // the army commander
+	Chief adjudicator.Index // the army commander; none only while it is read
 }
 
 // General is a seat as the scenario has it.
@@ -188,9 +188,9 @@ type General struct {
 	ID, Name string
 	Side     int
 	At       board.Point
-	With     int // unit, or -1
+	With     adjudicator.Index // unit
 	Ability  int
-	Superior int // general, or -1
+	Superior adjudicator.Index // general
 	NPC      bool
 	Units    []int // his command
 	Below    []int // direct subordinates
@@ -251,27 +251,27 @@ func (b *Battle) side(id string) int {
 }
 
 // sideName is the side's id, or word where there is none.
-func (b *Battle) sideName(side int, word string) string {
-	if side < 0 {
+func (b *Battle) sideName(side adjudicator.Index, word string) string {
+	if side.None() {
 		return word
 	}
-	return b.Sides[side].ID
+	return b.Sides[side.Must()].ID
 }
 
 // unitName is the unit's id, `-` for none.
-func (b *Battle) unitName(u int) string {
-	if u < 0 {
+func (b *Battle) unitName(u adjudicator.Index) string {
+	if u.None() {
 		return "-"
 	}
-	return b.Units[u].ID
+	return b.Units[u.Must()].ID
 }
 
 // below reports whether general g stands below another, directly or further down.
 //
 // §12.1
 func (b *Battle) below(g, chief int) bool {
-	for s := b.Generals[g].Superior; s >= 0; s = b.Generals[s].Superior {
-		if s == chief {
+	for s := b.Generals[g].Superior; s.Some(); s = b.Generals[s.Must()].Superior {
+		if s.Is(chief) {
 			return true
 		}
 	}

@@ -41,15 +41,16 @@ func (p *play) declare(u int) bool {
 		p.emit("4.2", "charge.not-made", nil, "unit", p.b.Units[u].ID, "target", p.b.unitName(target), "reason", reason)
 		return false
 	}
-	p.emit("4.1", "charge.declared", nil, "unit", p.b.Units[u].ID, "target", p.b.unitName(target), "distance", p.s.gap(u, target),
-		"aspect", p.s.Units[target].aspect(p.s.Units[u].At).String())
+	e := target.Must()
+	p.emit("4.1", "charge.declared", nil, "unit", p.b.Units[u].ID, "target", p.b.Units[e].ID,
+		"distance", p.s.gap(u, e), "aspect", p.s.Units[e].aspect(p.s.Units[u].At).String())
 	return true
 }
 
 // hindered is the first reason for which the unit may not charge, "" if it may.
 //
 // §4.2
-func (s *State) hindered(u, target int) string {
+func (s *State) hindered(u int, target adjudicator.Index) string {
 	n := &s.Units[u]
 	switch {
 	case n.State == Routing:
@@ -60,17 +61,20 @@ func (s *State) hindered(u, target int) string {
 		return "in-contact"
 	case s.Generals[n.General].Broken:
 		return "broken-command"
-	case target < 0:
+	case target.None():
 		return "not-seen"
-	case !s.mayCharge(u, target):
+	}
+	e := target.Must()
+	switch {
+	case !s.mayCharge(u, e):
 		return "formation"
-	case !n.facesUnit(&s.Units[target]):
+	case !n.facesUnit(&s.Units[e]):
 		return "out-of-arc"
 	}
 	w := s.newWalk(u, s.allowance(u, n.Formation))
-	w.charge(s.Units[target].At, target)
+	w.charge(s.Units[e].At, e)
 	switch {
-	case w.meeting(target) == target:
+	case w.meeting(e) == e:
 		return ""
 	case w.stopped == stoppedSpent:
 		return "out-of-reach"
@@ -106,7 +110,7 @@ func (s *State) mayCharge(u, target int) bool {
 // §4.3 §4.4
 func (p *play) testCharge(u int) {
 	n := &p.s.Units[u]
-	m := p.s.assault(u, n.Target, n.Aspect, p.s.morale(u, forCharge))
+	m := p.s.assault(u, n.Target.Must(), n.Aspect, p.s.morale(u, forCharge))
 	score, need, passed := p.s.test(u, m)
 	p.emit("4.3", "charge.tested", nil, "unit", n.ID, "target", p.b.unitName(n.Target), "score", score, "need", need,
 		"mods", m.String(), "result", word(passed, "passed", "failed"))
@@ -132,7 +136,7 @@ func reactions(t *adjudicator.Turn) {
 func (s *State) chargers(u int) []int {
 	var list []int
 	for c := range s.Units {
-		if s.Units[c].Charged && s.Units[c].Target == u {
+		if s.Units[c].Charged && s.Units[c].Target.Is(u) {
 			list = append(list, c)
 		}
 	}
@@ -262,14 +266,15 @@ func chargeHome(t *adjudicator.Turn) {
 	}
 	slices.SortStableFunc(list, func(a, b int) int {
 		x, y := &p.s.Units[a], &p.s.Units[b]
-		return cmp.Or(cmp.Compare(x.Distance, y.Distance), cmp.Compare(bit(x.Side != p.s.Holder), bit(y.Side != p.s.Holder)))
+		return cmp.Or(cmp.Compare(x.Distance, y.Distance),
+			cmp.Compare(bit(!p.s.Holder.Is(x.Side)), bit(!p.s.Holder.Is(y.Side))))
 	})
 	done := make([]bool, len(p.s.Units))
 	for _, u := range list {
-		e := p.s.Units[u].Target
+		e := p.s.Units[u].Target.Must()
 		switch {
 		case done[u]:
-		case p.s.Units[e].Charged && p.s.Units[e].Target == u && !done[e]:
+		case p.s.Units[e].Charged && p.s.Units[e].Target.Is(u) && !done[e]:
 			done[e] = true
 			p.clash(u, e)
 		default:
@@ -284,7 +289,7 @@ func chargeHome(t *adjudicator.Turn) {
 // §4.6 §4.7
 func (p *play) home(u int) {
 	n := &p.s.Units[u]
-	target := n.Target
+	target := n.Target.Must()
 	if !p.s.onTable(target) || !p.s.onTable(u) {
 		return
 	}
@@ -321,9 +326,9 @@ func (p *play) contact(u, met int, start board.Point) {
 	n, e := &p.s.Units[u], &p.s.Units[met]
 	aspect := n.Aspect
 	switch {
-	case met != n.Target:
+	case !n.Target.Is(met):
 		aspect = e.aspect(start)
-	case e.Charged && e.Target == u, e.Formation == Square:
+	case e.Charged && e.Target.Is(u), e.Formation == Square:
 		aspect = Front
 	case e.Evaded:
 		aspect = Rear

@@ -11,15 +11,16 @@ import (
 
 // volley is one unit's fire, judged before anyone has fired.
 type volley struct {
-	Unit, Target int
-	Range        int
-	Band         string
-	Need         int
-	Mods         modifiers
-	Count        int
-	Missed       string // reason for which the ordered target was not fired at, or ""
-	Seen         int    // the ordered target, -1 if not seen
-	Ref          string // of the order
+	Unit   int
+	Target adjudicator.Index
+	Range  int
+	Band   string
+	Need   int
+	Mods   modifiers
+	Count  int
+	Missed string            // reason for which the ordered target was not fired at, or ""
+	Seen   adjudicator.Index // the ordered target; none if not seen
+	Ref    string            // of the order
 }
 
 // fire is the firing phase: both sides together, hits applied afterwards.
@@ -52,7 +53,7 @@ func (s *State) fires(u int) bool {
 //
 // §6.2
 func (p *play) aim(u int) volley {
-	v := volley{Unit: u, Target: -1, Seen: -1}
+	v := volley{Unit: u}
 	limit := -1
 	if order := p.active(u, Fire); order != nil {
 		v.Ref = order.Ref
@@ -69,19 +70,19 @@ func (p *play) aim(u int) volley {
 			}
 		}
 	}
-	if v.Target < 0 {
+	if v.Target.None() {
 		v.Target = p.nearestTarget(u, limit)
 	}
-	if v.Target >= 0 {
+	if v.Target.Some() {
 		p.judge(&v)
 	}
 	return v
 }
 
-// nearestTarget is the nearest enemy that the unit may fire at, -1 if there is none.
+// nearestTarget is the nearest enemy that the unit may fire at, if there is one.
 //
 // §6.2
-func (p *play) nearestTarget(u, limit int) int {
+func (p *play) nearestTarget(u, limit int) adjudicator.Index {
 	type candidate struct{ unit, gap int }
 	var list []candidate
 	for _, e := range p.foes(p.s.Units[u].Side) {
@@ -91,19 +92,20 @@ func (p *play) nearestTarget(u, limit int) int {
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.gap, b.gap) })
 	for _, c := range list {
-		if p.barred(u, c.unit) == "" {
-			return c.unit
+		if p.barred(u, adjudicator.At(c.unit)) == "" {
+			return adjudicator.At(c.unit)
 		}
 	}
-	return -1
+	return adjudicator.None
 }
 
 // barred is the first reason for which the unit may not fire at the enemy, "" if it may.
 //
 // §6.2
-func (p *play) barred(u, e int) string {
+func (p *play) barred(u int, target adjudicator.Index) string {
 	n := &p.s.Units[u]
-	if e < 0 || !p.s.sees(u, e) {
+	e, found := target.Get()
+	if !found || !p.s.sees(u, e) {
 		return "not-seen"
 	}
 	if len(n.Contact) > 0 {
@@ -197,7 +199,7 @@ func (s *State) above(u, e, over int) bool {
 // §6.3
 func (p *play) judge(v *volley) {
 	n := &p.s.Units[v.Unit]
-	v.Range, v.Need = p.s.gap(v.Unit, v.Target), 4
+	v.Range, v.Need = p.s.gap(v.Unit, v.Target.Must()), 4
 	if n.Kind.Arm() == Artillery {
 		p.judgeGuns(v, n)
 	} else {
@@ -253,10 +255,10 @@ const (
 //
 // §6.4
 func (p *play) fireMods(v *volley) modifiers {
-	n, e, t := &p.s.Units[v.Unit], &p.s.Units[v.Target], &p.b.Tables.Fire
+	n, e, t := &p.s.Units[v.Unit], &p.s.Units[v.Target.Must()], &p.b.Tables.Fire
 	guns := n.Kind.Arm() == Artillery
 	_, charged := e.struck(v.Unit)
-	_, over := p.s.lineOfFire(v.Unit, v.Target)
+	_, over := p.s.lineOfFire(v.Unit, v.Target.Must())
 	var m modifiers
 	m.add("target", t[fireTarget], e.Formation == Skirmish || e.Formation == Deployed)
 	m.add("charged", t[fireCharged], !guns && e.Kind.Arm() == Cavalry && charged)
@@ -278,11 +280,12 @@ func deep(e *Unit) bool {
 //
 // §6.4 §10.11
 func (p *play) shelter(v *volley) int {
-	from, t, best := p.s.Units[v.Unit].At, &p.b.Tables.Fire, 0
-	if p.s.inArea(v.Target, wood) || p.s.behindLine(v.Target, from, func(kind int) bool { return kind == fence || kind == hedge }) {
+	from, e, t, best := p.s.Units[v.Unit].At, v.Target.Must(), &p.b.Tables.Fire, 0
+	light := func(kind int) bool { return kind == fence || kind == hedge }
+	if p.s.inArea(e, wood) || p.s.behindLine(e, from, light) {
 		best = min(best, t[fireLight])
 	}
-	if p.s.inArea(v.Target, town) || p.s.behindLine(v.Target, from, func(kind int) bool { return kind == wall }) {
+	if p.s.inArea(e, town) || p.s.behindLine(e, from, func(kind int) bool { return kind == wall }) {
 		best = min(best, t[fireHeavy])
 	}
 	return best
@@ -297,7 +300,7 @@ func (p *play) shoot(v *volley) {
 	if v.Missed != "" {
 		p.emit("6.2", "fire.not-made", nil, "unit", id, "target", p.b.unitName(v.Seen), "reason", v.Missed)
 	}
-	if v.Target < 0 {
+	if v.Target.None() {
 		return
 	}
 	target := p.b.unitName(v.Target)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/orders"
 )
@@ -651,7 +652,7 @@ func (k *desk) holdFire(s *orders.Scanner) step {
 
 // target reads an enemy.
 func (k *desk) target(s *orders.Scanner) target {
-	t := target{Unit: -1, Arm: -1}
+	t := target{}
 	at := s.Peek()
 	nearest := s.Accept("NEAREST")
 	if s.Accept("ENEMY", "ENEMIES") || nearest {
@@ -667,16 +668,16 @@ func (k *desk) target(s *orders.Scanner) target {
 		k.blame(at, notATarget, "an enemy unit")
 		return t
 	}
-	t.Unit = k.b.unit(id)
+	t.Unit = adjudicator.At(k.b.unit(id))
 	return t
 }
 
-// readArm goes past an arm and returns it, -1 if there is none.
-func readArm(s *orders.Scanner) int {
+// readArm goes past an arm and returns it, if there is one.
+func readArm(s *orders.Scanner) adjudicator.Index {
 	for a := range armPhrases {
 		if s.Accept(armPhrases[a]...) {
-			return a
+			return adjudicator.At(a)
 		}
 	}
-	return -1
+	return adjudicator.None
 }

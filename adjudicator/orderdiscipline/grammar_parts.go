@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/orders"
 )
@@ -176,7 +177,7 @@ func (k *desk) conds(s *orders.Scanner) []cond {
 //
 // f5
 func (k *desk) cond(s *orders.Scanner) cond {
-	c := cond{Arm: -1, Unit: -1}
+	c := cond{}
 	skip(s)
 	c.Not = s.Accept("NOT", "NO")
 	skip(s)
@@ -216,7 +217,7 @@ func (k *desk) condOfUnit(s *orders.Scanner, c *cond) {
 		s.Refuse(badCondition, "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …")
 		return
 	}
-	c.Unit = k.b.unit(s.Name(k.own, k.side, k.enemy))
+	c.Unit = adjudicator.At(k.b.unit(s.Name(k.own, k.side, k.enemy)))
 	skip(s)
 	c.Not = c.Not != s.Accept("NOT")
 	skip(s)
@@ -224,7 +225,7 @@ func (k *desk) condOfUnit(s *orders.Scanner, c *cond) {
 		k.within(s, c, condUnit)
 		return
 	}
-	if c.Unit >= 0 && k.b.Units[c.Unit].Side != k.b.Generals[k.g].Side {
+	if c.Unit.Some() && k.b.Units[c.Unit.Must()].Side != k.b.Generals[k.g].Side {
 		k.blame(at, notAFriend, "a unit of your side")
 	}
 	k.state(s, c)
@@ -276,7 +277,7 @@ func number(s *orders.Scanner) int {
 
 // chief blames an order that only the army commander gives.
 func (k *desk) chief() {
-	if k.b.Sides[k.b.Generals[k.g].Side].Chief != k.g {
+	if !k.b.Sides[k.b.Generals[k.g].Side].Chief.Is(k.g) {
 		k.blame(orders.Word{}, notCommander, "the army commander to write it")
 	}
 }
@@ -370,7 +371,7 @@ func (k *desk) cardConds(s *orders.Scanner, o *order, reroll bool) []cond {
 	var list []cond
 	for !s.Failed() {
 		skip(s)
-		c := cond{Arm: -1, Unit: -1, Not: s.Accept("NOT")}
+		c := cond{Not: s.Accept("NOT")}
 		skip(s)
 		switch {
 		case reroll && !c.Not && o.Below == 0 && s.Accept("BELOW"):
@@ -551,14 +552,14 @@ func (k *desk) obey(s *orders.Scanner) order {
 
 // cancel reads what stands behind CANCEL STANDING.
 func (k *desk) cancel(s *orders.Scanner) order {
-	o := order{Kind: orderCancel, Word: -1}
+	o := order{Kind: orderCancel}
 	s.Accept("ORDERS", "ORDER")
 	s.Accept("FOR", "OF", ":")
 	if word := s.AcceptOf(personalWords[:]...); word != "" {
-		o.Word = slices.Index(personalWords[:], word)
+		o.Word = adjudicator.At(slices.Index(personalWords[:], word))
 	}
 	switch {
-	case o.Word >= 0 || s.Done():
+	case o.Word.Some() || s.Done():
 	case s.Accept("ALL"):
 		o.Units = k.all()
 	default:

@@ -100,7 +100,8 @@ func (p *play) chooses(side int, kind orderKind) int {
 	if kind == orderContest {
 		name, text = "contest", "The enemy plays a card to seize the initiative. Which card do you play against it?"
 	}
-	answer := p.t.Ask(adjudicator.Decision{Name: name, Seat: p.b.Generals[p.b.Sides[side].Chief].ID, Text: text,
+	chief := &p.b.Generals[p.b.Sides[side].Chief.Must()]
+	answer := p.t.Ask(adjudicator.Decision{Name: name, Seat: chief.ID, Text: text,
 		Options: append([]string{pass}, p.s.inHand(side)...), Default: pass})
 	return slices.Index(cards[:], answer.Option)
 }
@@ -110,7 +111,7 @@ func (p *play) chooses(side int, kind orderKind) int {
 //
 // §2.4
 func (p *play) cardOrders(side int, kind orderKind) []order {
-	g := p.b.Sides[side].Chief
+	g := p.b.Sides[side].Chief.Must()
 	var list []order
 	for _, o := range p.mail(g) {
 		if o.Kind == kind && !o.Standing {
@@ -202,7 +203,7 @@ func (s *State) handText(side int) string {
 //
 // §2.7
 func (p *play) movesSecond(side int) bool {
-	g := p.b.Sides[side].Chief
+	g := p.b.Sides[side].Chief.Must()
 	second, written := false, false
 	for _, o := range p.mail(g) {
 		if o.Kind == orderInitiative && !o.Standing {
@@ -240,10 +241,10 @@ func command(t *adjudicator.Turn) {
 // §3.2
 func (p *play) chain(g int) {
 	of := &p.s.Generals[g]
-	if of.Superior < 0 {
+	if of.Superior.None() {
 		return
 	}
-	chief := &p.s.Generals[of.Superior]
+	chief := &p.s.Generals[of.Superior.Must()]
 	if len(chief.Units) == 0 && of.Total < chief.Total {
 		p.emit("3.2", "command.chain", nil, "general", of.ID, "superior", chief.ID, "total", of.Total, "score", of.Total+1)
 	}
@@ -319,7 +320,8 @@ func (p *play) askReroll(side int) bool {
 			options = append(options, p.b.Generals[g].ID+" "+card)
 		}
 	}
-	answer := p.t.Ask(adjudicator.Decision{Name: "reroll", Seat: p.b.Generals[p.b.Sides[side].Chief].ID, Text: text.String() + ".",
+	chief := &p.b.Generals[p.b.Sides[side].Chief.Must()]
+	answer := p.t.Ask(adjudicator.Decision{Name: "reroll", Seat: chief.ID, Text: text.String() + ".",
 		Options: options, Default: pass})
 	who, card, _ := strings.Cut(answer.Option, " ")
 	g := p.b.seat(who)

@@ -91,7 +91,7 @@ func (p *play) strike(u int) int {
 		return 0
 	}
 	m := p.s.meleeMods(u, e)
-	id, target := n.ID, p.b.unitName(e)
+	id, target := n.ID, p.b.Units[e].ID
 	dice := p.t.Dice.Dice("melee/fight/"+id+">"+target, count, 6)
 	struck := hits(dice, 4, m.total(), true)
 	p.emit("7.3", "melee.fought", dice, "unit", id, "target", target, "need", 4, "mods", m.String(), "count", count, "hits", struck)
@@ -161,25 +161,25 @@ func (p *play) result(group []int, hits [2]int) {
 			standing[n.Side] = true
 		}
 	}
-	winner := -1
+	var winner adjudicator.Index
 	switch {
 	case standing[0] != standing[1]:
-		winner = bit(standing[1])
+		winner = adjudicator.At(bit(standing[1]))
 	case !standing[0]:
 	case hits[0] != hits[1]:
-		winner = bit(hits[1] > hits[0])
+		winner = adjudicator.At(bit(hits[1] > hits[0]))
 	}
 	ids := make([]string, len(group))
 	for i, u := range group {
 		ids[i] = p.b.Units[u].ID
 	}
 	ref := p.emit("7.4", "melee.result", nil, "units", ids, "winner", p.b.sideName(winner, "none"), "hits", p.b.tally(hits))
-	if winner < 0 {
+	if winner.None() {
 		return
 	}
 	defer p.follow(p.follow(ref))
 	for _, u := range group {
-		if p.s.Units[u].Side != winner && p.s.onTable(u) {
+		if !winner.Is(p.s.Units[u].Side) && p.s.onTable(u) {
 			p.lose(u)
 		}
 	}

@@ -8,10 +8,10 @@ import (
 )
 
 // moveFirst is the movement of the side that moves first.
-func moveFirst(t *adjudicator.Turn) { on(t).movement(on(t).s.First, "first") }
+func moveFirst(t *adjudicator.Turn) { on(t).movement(on(t).s.First.Must(), "first") }
 
 // moveSecond is the movement of the other side.
-func moveSecond(t *adjudicator.Turn) { on(t).movement(1-on(t).s.First, "second") }
+func moveSecond(t *adjudicator.Turn) { on(t).movement(1-on(t).s.First.Must(), "second") }
 
 // movement gives every unit of a side one action.
 //
@@ -106,7 +106,7 @@ func (p *play) march(u int, order *plan) {
 			break // it waits for the next charge phase
 		}
 	}
-	if order.Standing >= 0 && len(order.If) == 0 {
+	if order.Standing.Some() && len(order.If) == 0 {
 		p.keep(u, order, left)
 	}
 }
@@ -115,15 +115,15 @@ func (p *play) march(u int, order *plan) {
 //
 // g2
 func (p *play) keep(u int, order *plan, left []step) {
-	list := slices.Clone(p.s.Units[u].Standing[Movement])
+	list, i := slices.Clone(p.s.Units[u].Standing[Movement]), order.Standing.Must()
 	if len(left) > 0 {
 		text := p.b.stepsText(left)
-		if text == list[order.Standing] {
+		if text == list[i] {
 			return
 		}
-		list[order.Standing] = text
+		list[i] = text
 	} else {
-		list = slices.Delete(list, order.Standing, order.Standing+1)
+		list = slices.Delete(list, i, i+1)
 	}
 	e := entry{Conds: list}
 	p.emit("g2", "order.standing", nil, "who", p.b.Units[u].ID, "kind", int(Movement), "orders", e.text(), "why", "progress")
@@ -237,11 +237,11 @@ func (j *journey) face(to aim) bool {
 		want = j.n.At.Bearing(to.At, j.n.Facing)
 	case aimEnemy:
 		e := j.p.find(j.u, &to.Target)
-		if e < 0 {
+		if e.None() {
 			j.skip("not-seen")
 			return false
 		}
-		want = j.n.At.Bearing(j.p.s.Units[e].At, j.n.Facing)
+		want = j.n.At.Bearing(j.p.s.Units[e.Must()].At, j.n.Facing)
 	}
 	if want == j.n.Facing {
 		return true
@@ -302,9 +302,9 @@ func (j *journey) support(friend int) {
 // §5.8 g3
 func (j *journey) approach(t *target) {
 	e := j.p.find(j.u, t)
-	if e < 0 {
+	if e.None() {
 		j.skip("not-seen")
 		return
 	}
-	j.walk(j.p.s.Units[e].At, false)
+	j.walk(j.p.s.Units[e.Must()].At, false)
 }

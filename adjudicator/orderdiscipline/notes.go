@@ -103,11 +103,11 @@ func (l *ledger) add(g int, o *order) {
 func (l *ledger) cancel(g int, o *order) {
 	id, units := l.b.Generals[g].ID, o.Units
 	for kind := range personal {
-		if o.Word == kind || o.Word < 0 && len(o.Units) == 0 {
+		if o.Word.Is(kind) || o.Word.None() && len(o.Units) == 0 {
 			*l.of(id, kind) = entry{Who: id, Kind: kind}
 		}
 	}
-	if o.Word < 0 && len(units) == 0 {
+	if o.Word.None() && len(units) == 0 {
 		units = l.b.Generals[g].Units
 	}
 	for _, u := range units {
@@ -153,8 +153,8 @@ type parcel struct {
 	Order  int // the first order of the mail that it comes from
 }
 
-// parcels are the dispatches of a mail, by recipient in order of first mention,
-// directives and letters apart.
+// parcels are the dispatches of a mail in mail order, each in the place of the first
+// line that goes into it: to one general one of directives and one of letters.
 //
 // §12.1
 func (b *Battle) parcels(mail []order) []*parcel {

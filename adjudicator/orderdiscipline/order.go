@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -64,12 +65,12 @@ type order struct {
 	Generals []int // of REROLL; nil: any
 	Below    int   // 0: no limit
 	Twice    bool
-	Second   bool   // INITIATIVE SECOND
-	To       []int  // recipients
-	Inner    *order // of TO
-	Text     string // of a letter
-	Dispatch string // of OBEY
-	Word     int    // CANCEL STANDING: kind of a general's own orders, or -1
+	Second   bool              // INITIATIVE SECOND
+	To       []int             // recipients
+	Inner    *order            // of TO
+	Text     string            // of a letter
+	Dispatch string            // of OBEY
+	Word     adjudicator.Index // CANCEL STANDING: kind of a general's own orders, or none
 }
 
 // verb is what a step does.
@@ -125,8 +126,8 @@ const (
 
 // target is an enemy as an order names him.
 type target struct {
-	Unit    int // -1: the nearest, or the one at a point
-	Arm     int // -1: of any arm
+	Unit    adjudicator.Index // none: the nearest, or the one at a point
+	Arm     adjudicator.Index // none: of any arm
 	AtPoint bool
 	At      board.Point
 }
@@ -142,8 +143,8 @@ type errand struct {
 type cond struct {
 	Not   bool
 	Kind  condKind
-	Arm   int // ENEMY: -1 any
-	Unit  int // -1: the unit itself
+	Arm   adjudicator.Index // ENEMY: none is any
+	Unit  adjudicator.Index // none: the unit itself
 	N     int
 	State Condition
 }
@@ -208,8 +209,8 @@ func (b *Battle) body(o *order) string {
 		return "OBEY " + o.Dispatch
 	}
 	switch {
-	case o.Word >= 0:
-		return "CANCEL STANDING " + personalWords[o.Word]
+	case o.Word.Some():
+		return "CANCEL STANDING " + personalWords[o.Word.Must()]
 	case len(o.Units) > 0:
 		return "CANCEL STANDING " + b.unitNames(o.Units)
 	}
@@ -326,8 +327,8 @@ func (b *Battle) aimText(a *aim) string {
 }
 
 func (b *Battle) targetText(t *target) string {
-	if t.Unit >= 0 {
-		return b.Units[t.Unit].ID
+	if t.Unit.Some() {
+		return b.Units[t.Unit.Must()].ID
 	}
 	text := "ENEMY" + armText(t.Arm)
 	if t.AtPoint {
@@ -336,11 +337,11 @@ func (b *Battle) targetText(t *target) string {
 	return "NEAREST " + text
 }
 
-func armText(arm int) string {
-	if arm < 0 {
+func armText(arm adjudicator.Index) string {
+	if arm.None() {
 		return ""
 	}
-	return " " + strings.ToUpper(arms[arm])
+	return " " + strings.ToUpper(arms[arm.Must()])
 }
 
 func (b *Battle) errandText(e errand) string {
@@ -370,10 +371,10 @@ func (b *Battle) condText(c *cond) string {
 	case condEnemy:
 		return text + "ENEMY" + armText(c.Arm) + " WITHIN " + inches(c.N)
 	case condUnit:
-		return text + b.Units[c.Unit].ID + " WITHIN " + inches(c.N)
+		return text + b.Units[c.Unit.Must()].ID + " WITHIN " + inches(c.N)
 	case condState:
-		if c.Unit >= 0 {
-			text += b.Units[c.Unit].ID + " "
+		if c.Unit.Some() {
+			text += b.Units[c.Unit.Must()].ID + " "
 		}
 		return text + strings.ToUpper(c.State.String())
 	case condLost:

@@ -30,8 +30,8 @@ type orderBook struct {
 type plan struct {
 	If       []cond
 	Steps    []step
-	Ref      string // of the order
-	Standing int    // index in the standing list, or -1
+	Ref      string            // of the order
+	Standing adjudicator.Index // place in the standing list
 }
 
 // plans is a unit's list of a group for this turn (f4).
@@ -153,14 +153,14 @@ func (p *play) planned(u int, group Group) *plans {
 func (p *play) enlist(o *order, ref string) {
 	for _, u := range o.Units {
 		list := &p.plans[u][o.Group]
-		this := plan{If: o.If, Steps: o.Steps, Ref: ref, Standing: -1}
+		this := plan{If: o.If, Steps: o.Steps, Ref: ref}
 		if len(o.If) == 0 {
 			list.Last = &this
 			continue
 		}
 		list.Conds = append(list.Conds, this)
 		if o.Else != nil {
-			list.Last = &plan{Steps: o.Else, Ref: ref, Standing: -1}
+			list.Last = &plan{Steps: o.Else, Ref: ref}
 		}
 	}
 }
@@ -181,7 +181,7 @@ func (p *play) active(u int, group Group) *plan {
 	}
 	for i, line := range p.s.Units[u].Standing[group] {
 		this := p.b.readConduct(u, line)
-		this.Standing = i
+		this.Standing = adjudicator.At(i)
 		if p.holdAll(u, this.If) {
 			return &this
 		}
@@ -207,31 +207,29 @@ func (p *play) true(u int, c *cond) bool {
 			return n.State != Routing && fits(n, c.Arm) && p.s.gap(u, e) <= c.N && p.s.sees(u, e)
 		})
 	case condUnit:
-		foe := p.s.enemies(u, c.Unit)
-		return p.s.onTable(c.Unit) && p.s.gap(u, c.Unit) <= c.N && (!foe || p.s.sees(u, c.Unit))
+		v := c.Unit.Must()
+		return p.s.onTable(v) && p.s.gap(u, v) <= c.N && (!p.s.enemies(u, v) || p.s.sees(u, v))
 	case condFirst:
-		return p.s.First == side
+		return p.s.First.Is(side)
 	case condSecond:
-		return p.s.First >= 0 && p.s.First != side
+		return p.s.First.Some() && !p.s.First.Is(side)
 	case condInitiative:
-		return p.s.Holder == side
+		return p.s.Holder.Is(side)
 	case condState:
-		of := u
-		if c.Unit >= 0 {
-			of = c.Unit
-		}
-		return p.s.Units[of].State == c.State
+		return p.s.Units[c.Unit.Or(u)].State == c.State
 	case condLost:
 		return p.s.Units[u].Lost >= c.N
 	case condTurn:
 		return p.s.Turn >= c.N
 	case condCharged:
-		return !p.s.testing && slices.ContainsFunc(p.foes(side), func(e int) bool { return p.s.Units[e].Charged && p.s.Units[e].Target == u })
+		return !p.s.testing && slices.ContainsFunc(p.foes(side), func(e int) bool {
+			return p.s.Units[e].Charged && p.s.Units[e].Target.Is(u)
+		})
 	}
 	return false
 }
 
-func fits(u *Unit, arm int) bool { return arm < 0 || int(u.Kind.Arm()) == arm }
+func fits(u *Unit, arm adjudicator.Index) bool { return arm.None() || arm.Is(int(u.Kind.Arm())) }
 
 // foes are the units on the table that are no friends of the side, in scenario order.
 func (p *play) foes(side int) []int {
@@ -244,17 +242,18 @@ func (p *play) foes(side int) []int {
 	return list
 }
 
-// find is the enemy that the target means to the unit now, -1 if it sees none such.
+// find is the enemy that the target means to the unit now, none if it sees none such.
 //
 // f1
-func (p *play) find(u int, t *target) int {
-	if t.Unit >= 0 {
-		if p.s.sees(u, t.Unit) {
+func (p *play) find(u int, t *target) adjudicator.Index {
+	if e, named := t.Unit.Get(); named {
+		if p.s.sees(u, e) {
 			return t.Unit
 		}
-		return -1
+		return adjudicator.None
 	}
-	best, least := -1, 0
+	var best adjudicator.Index
+	least := 0
 	for _, e := range p.foes(p.s.Units[u].Side) {
 		if !fits(&p.s.Units[e], t.Arm) {
 			continue
@@ -267,8 +266,8 @@ func (p *play) find(u int, t *target) int {
 		} else {
 			d = p.s.gap(u, e)
 		}
-		if (best < 0 || d < least) && p.s.sees(u, e) {
-			best, least = e, d
+		if (best.None() || d < least) && p.s.sees(u, e) {
+			best, least = adjudicator.At(e), d
 		}
 	}
 	return best

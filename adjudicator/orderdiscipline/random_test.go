@@ -240,7 +240,7 @@ func sound(t *testing.T, where string, s *State) {
 	}
 	for g := range s.Generals {
 		of := &s.Generals[g]
-		if of.Attached >= 0 && (of.At != s.Units[of.Attached].At || !s.onTable(of.Attached)) {
+		if of.Attached.Some() && (of.At != s.Units[of.Attached.Must()].At || !s.onTable(of.Attached.Must())) {
 			t.Fatalf("%s: %s is not with his unit", where, of.ID)
 		}
 	}

@@ -261,7 +261,7 @@ func ordered(u int, mail []order) bool {
 		switch o := &mail[i]; {
 		case o.Kind == orderUnit && o.Group == Movement && slices.Contains(o.Units, u):
 			now, standing = now || !o.Standing, standing || o.Standing
-		case o.Kind == orderCancel && o.Word < 0 && (len(o.Units) == 0 || slices.Contains(o.Units, u)):
+		case o.Kind == orderCancel && o.Word.None() && (len(o.Units) == 0 || slices.Contains(o.Units, u)):
 			standing = false
 		}
 	}
@@ -277,6 +277,6 @@ func (r *receipt) waits(u int) bool {
 func (r *receipt) stands(u int, mail []order) bool {
 	o, ok := r.fact("sight.own", r.b.Units[u].ID)
 	return ok && o.Get("orders") == "yes" && !slices.ContainsFunc(mail, func(o order) bool {
-		return o.Kind == orderCancel && o.Word < 0 && (len(o.Units) == 0 || slices.Contains(o.Units, u))
+		return o.Kind == orderCancel && o.Word.None() && (len(o.Units) == 0 || slices.Contains(o.Units, u))
 	})
 }

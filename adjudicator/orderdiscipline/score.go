@@ -3,6 +3,8 @@ package orderdiscipline
 import (
 	"strconv"
 	"strings"
+
+	"galloper/adjudicator"
 )
 
 // modifier is one line of a table that applies.
@@ -110,8 +112,8 @@ func (s *State) friendNear(u int, as func(*Unit) bool) bool {
 //
 // §3.4
 func (s *State) chainNear(u int) bool {
-	for g := s.Units[u].General; g >= 0; g = s.b.Generals[g].Superior {
-		if s.near(s.Generals[g].At, u, s.b.Tables.Radius) {
+	for g := adjudicator.At(s.Units[u].General); g.Some(); g = s.b.Generals[g.Must()].Superior {
+		if s.near(s.Generals[g.Must()].At, u, s.b.Tables.Radius) {
 			return true
 		}
 	}

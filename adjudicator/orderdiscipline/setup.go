@@ -80,7 +80,7 @@ func (l *loader) points(list []scenario.Node) []board.Point {
 // places reads the named points, and which of them are objectives.
 func (l *loader) places() {
 	for id, n := range l.doc.At("map").Each("places") {
-		l.b.Places = append(l.b.Places, Place{ID: id, At: l.point(n), Held: -1})
+		l.b.Places = append(l.b.Places, Place{ID: id, At: l.point(n)})
 	}
 	for id, n := range l.doc.At("victory").Each("objectives") {
 		i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id })
@@ -125,11 +125,11 @@ func (l *loader) sides() {
 	var sides []Side
 	for id, n := range l.doc.Each("sides") {
 		colour := [...]string{"red", "black"}[min(len(sides), 1)]
-		sides = append(sides, Side{ID: id, Home: homes[n.Text("home", "")], Red: n.Text("colour", colour) == "red", Chief: -1})
+		sides = append(sides, Side{ID: id, Home: homes[n.Text("home", "")], Red: n.Text("colour", colour) == "red"})
 	}
 	if len(sides) != 2 {
 		l.doc.RefuseKey(l.doc.Node, "sides", twoSides, "exactly two sides")
-		sides = append(sides, Side{Chief: -1}, Side{Chief: -1})[:2]
+		sides = append(sides, Side{}, Side{})[:2]
 	} else if sides[0].Red == sides[1].Red {
 		l.doc.Refuse(l.doc.At("sides"), twoColours, "one side with red cards and one with black")
 	} else if sides[0].Home == sides[1].Home {
@@ -145,7 +145,7 @@ func (l *loader) sides() {
 			l.doc.RefuseName(n.At("held"), "sides", scenario.UnknownName, "a side")
 		}
 		if i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id }); i >= 0 {
-			l.b.Places[i].Held = side
+			l.b.Places[i].Held = adjudicator.At(side)
 		}
 	}
 }
@@ -154,7 +154,8 @@ func (l *loader) generals() {
 	l.b.seatOf = map[string]int{}
 	for id, n := range l.doc.Each("seats") {
 		side, _, _ := strings.Cut(id, ".")
-		g := General{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), With: -1, Ability: n.Int("ability", 0), Superior: -1, NPC: n.Bool("npc", false)}
+		g := General{ID: id, Name: n.Text("name", ""), Side: l.b.side(side),
+			Ability: n.Int("ability", 0), NPC: n.Bool("npc", false)}
 		if g.Side < 0 {
 			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
 			g.Side = 0
@@ -182,24 +183,22 @@ func (l *loader) units() {
 	for id, n := range l.doc.Each("units") {
 		u := l.unit(id, n)
 		l.b.unitOf[id] = len(l.b.Units)
-		if u.General >= 0 {
-			l.b.Generals[u.General].Units = append(l.b.Generals[u.General].Units, len(l.b.Units))
-		}
 		l.b.Units = append(l.b.Units, u)
 	}
 }
 
-// unit reads one unit, but for its contacts.
+// unit reads one unit, but for its contacts, and puts it under its general.
 func (l *loader) unit(id string, n scenario.Node) Regiment {
-	u := Regiment{ID: id, Name: n.Text("name", ""), General: l.b.seat(n.Text("general", "")), Kind: Kind(slices.Index(kinds[:], n.Text("kind", ""))),
+	u := Regiment{ID: id, Name: n.Text("name", ""), Kind: Kind(slices.Index(kinds[:], n.Text("kind", ""))),
 		Quality: Quality(slices.Index(qualities[:], n.Text("quality", "regular"))), Rifle: n.Text("weapon", "musket") == "rifle",
 		Gun: slices.Index(guns, n.Text("gun", "medium")), Shock: n.Bool("shock", false), Arrives: n.Int("arrives", 0), Start: n.Int("stands", 1),
 		Lost: n.Int("lost", 0), Hits: n.Int("hits", 0), State: Condition(slices.Index(conditions[:], n.Text("state", "steady"))),
 		Test: n.Bool("test", false), At: l.point(n.At("at")), Facing: facing(n.At("facing"))}
-	if u.General < 0 {
+	if g := l.b.seat(n.Text("general", "")); g < 0 {
 		l.doc.RefuseName(n.At("general"), "seats", scenario.UnknownName, "a seat of this scenario")
 	} else {
-		u.Side = l.b.Generals[u.General].Side
+		of := &l.b.Generals[g]
+		u.General, u.Side, of.Units = g, of.Side, append(of.Units, len(l.b.Units))
 	}
 	u.Formation = Line
 	if u.Kind.Arm() == Artillery {
@@ -254,12 +253,12 @@ func (l *loader) chain() {
 		case s == g || l.b.below(s, g):
 			l.doc.Refuse(n.At("superior"), badSuperior, "a general who does not stand below him")
 		default:
-			l.b.Generals[g].Superior = s
+			l.b.Generals[g].Superior = adjudicator.At(s)
 			l.b.Generals[s].Below = append(l.b.Generals[s].Below, g)
 		}
 	}
 	for i := range l.b.Sides {
-		if l.b.Sides[i].Chief < 0 && len(l.doc.Faults()) == before && l.doc.Sound("sides") {
+		if l.b.Sides[i].Chief.None() && len(l.doc.Faults()) == before && l.doc.Sound("sides") {
 			l.doc.Refuse(l.doc.At("seats"), oneChief, "one general without a superior for %s", l.b.Sides[i].ID)
 		}
 	}
@@ -267,11 +266,11 @@ func (l *loader) chain() {
 
 func (l *loader) chief(g int, n scenario.Node) {
 	side := &l.b.Sides[l.b.Generals[g].Side]
-	if side.Chief >= 0 {
-		l.doc.Refuse(n, oneChief, "a superior: %s has none either", l.b.Generals[side.Chief].ID)
+	if side.Chief.Some() {
+		l.doc.Refuse(n, oneChief, "a superior: %s has none either", l.b.Generals[side.Chief.Must()].ID)
 		return
 	}
-	side.Chief = g
+	side.Chief = adjudicator.At(g)
 	if l.b.Generals[g].NPC {
 		l.doc.Refuse(n.At("npc"), chiefIsNPC, "a player for the army commander")
 	}
@@ -288,11 +287,11 @@ func (l *loader) attached() {
 		switch {
 		case u < 0:
 			l.doc.RefuseName(n.At("with"), "units", scenario.UnknownName, "a unit of this scenario")
-		case l.b.Units[u].General < 0: // refused already
+		case !slices.Contains(l.b.Generals[l.b.Units[u].General].Units, u): // its general was refused already
 		case !l.b.commands(g, u):
 			l.doc.Refuse(n.At("with"), notHisUnit, "a unit of his own command or of a general below him")
 		default:
-			l.b.Generals[g].With, l.b.Generals[g].At = u, l.b.Units[u].At
+			l.b.Generals[g].With, l.b.Generals[g].At = adjudicator.At(u), l.b.Units[u].At
 		}
 	}
 }

@@ -38,9 +38,9 @@ func tellSights(t *adjudicator.Turn) {
 // watch is what one general has before him at the end of a turn.
 type watch struct {
 	g    int
-	lag  []int  // by unit of his command; -1 for others
-	seen []bool // units that he or a unit of his command without lag sees
-	mine []bool // units that he sees himself
+	lag  []adjudicator.Index // by unit of his command: how many turns ago its report was made
+	seen []bool              // units that he or a unit of his command without lag sees
+	mine []bool              // units that he sees himself
 }
 
 // watch looks round for a general.
@@ -48,19 +48,19 @@ type watch struct {
 // Section i1, i2
 func (p *play) watch(g int) *watch {
 	s, me := p.s, &p.s.Generals[g]
-	w := &watch{g: g, lag: make([]int, len(s.Units)), seen: make([]bool, len(s.Units)), mine: make([]bool, len(s.Units))}
+	w := &watch{g: g, lag: make([]adjudicator.Index, len(s.Units)),
+		seen: make([]bool, len(s.Units)), mine: make([]bool, len(s.Units))}
 	for u := range s.Units {
 		w.mine[u] = s.views(me.At, u)
 		w.seen[u] = w.mine[u]
 	}
 	for u := range s.Units {
-		w.lag[u] = -1
 		if p.b.commands(g, u) {
-			w.lag[u] = s.lag(g, u, w.mine[u])
+			w.lag[u] = adjudicator.At(s.lag(g, u, w.mine[u]))
 		}
 	}
 	for u := range s.Units {
-		if w.lag[u] != 0 || !s.onTable(u) {
+		if !w.lag[u].Is(0) || !s.onTable(u) {
 			continue
 		}
 		for e := range s.Units {
@@ -116,9 +116,9 @@ func (p *play) tellOwn(w *watch, u int) {
 	}
 	r, kind := p.s.Known[w.g].Own[u], "sight.friend"
 	switch {
-	case w.lag[u] >= 0:
+	case w.lag[u].Some():
 		kind = "sight.own"
-		if then := p.s.ago(w.lag[u]); !r.Known || then.Turn >= r.Turn {
+		if then := p.s.ago(w.lag[u].Must()); !r.Known || then.Turn >= r.Turn {
 			r = then.report(u)
 		}
 	case w.mine[u]:
@@ -186,7 +186,7 @@ func (p *play) tellGenerals(g int) {
 			p.tellGeneral(me.ID, i)
 		}
 	}
-	if p.b.Sides[me.Side].Chief == g {
+	if p.b.Sides[me.Side].Chief.Is(g) {
 		p.tell(me.ID, "i5", "sight.hand", nil, "side", p.b.Sides[me.Side].ID, "cards", p.s.handText(me.Side))
 	}
 }

@@ -103,8 +103,8 @@ func (p *play) inViewThen(w *watch, e, turn int) bool {
 		return false
 	}
 	then := p.s.Past[i]
-	for u, lag := range w.lag {
-		if lag >= 0 && turn <= p.s.Turn-lag && p.saw(then, u, e) {
+	for u := range w.lag {
+		if lag, his := w.lag[u].Get(); his && turn <= p.s.Turn-lag && p.saw(then, u, e) {
 			return true
 		}
 	}
@@ -130,7 +130,7 @@ func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 		best.Near, best.Report = near, then.report(e)
 	}
 	for u := range p.s.Units {
-		if k := w.lag[u]; k >= 0 {
+		if k, his := w.lag[u].Get(); his {
 			if then := p.s.ago(k); then.onTable(u) {
 				see(then, then.Units[u].At, func() bool { return p.saw(then, u, e) })
 			}
@@ -149,7 +149,7 @@ func (p *play) disproved(w *watch, spot board.Point) bool {
 		return true
 	}
 	for u := range p.s.Units {
-		if w.lag[u] == 0 && p.s.onTable(u) && p.looksAt(p.s.Units[u].At, spot) {
+		if w.lag[u].Is(0) && p.s.onTable(u) && p.looksAt(p.s.Units[u].At, spot) {
 			return true
 		}
 	}

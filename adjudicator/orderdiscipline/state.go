@@ -14,17 +14,17 @@ type State struct {
 	Turn       int // being adjudicated, or the last one
 	Units      []Unit
 	Generals   []Officer
-	Hands      [2][4]int // by side and card
-	Broken     [2]bool   // §8.4
-	Red, Black int       // of the initiative deck (§2.1)
-	Holder     int       // who has the initiative, or -1
-	First      int       // who moves first, or -1
-	Held       []int     // by place: side, or -1 (§8.5)
+	Hands      [2][4]int           // by side and card
+	Broken     [2]bool             // §8.4
+	Red, Black int                 // of the initiative deck (§2.1)
+	Holder     adjudicator.Index   // side that has the initiative
+	First      adjudicator.Index   // side that moves first
+	Held       []adjudicator.Index // by place: side (§8.5)
 	Dispatches []Dispatch
-	Known      []Picture // by general
-	Past       []*State  // the units at the end of the last turns (section i)
-	Ended      bool      // the battle is over
-	Winner     int       // side, or -1
+	Known      []Picture         // by general
+	Past       []*State          // the units at the end of the last turns (section i)
+	Ended      bool              // the battle is over
+	Winner     adjudicator.Index // side
 
 	testing bool // charges are being tested (§10.11)
 }
@@ -48,12 +48,12 @@ type Unit struct {
 
 // Marks are what a unit did or suffered in the turn; they begin anew with each.
 type Marks struct {
-	Fought   bool // it was in contact when the turn began (§6.1)
-	Charged  bool // it passed a charge test, or a counter-charge's (§4.3)
-	Balked   bool // it failed its charge test (§4.4)
-	Target   int  // of its charge, or -1
-	Distance int  // to it, when it was declared
-	Aspect   Zone // from which it comes
+	Fought   bool              // it was in contact when the turn began (§6.1)
+	Charged  bool              // it passed a charge test, or a counter-charge's (§4.3)
+	Balked   bool              // it failed its charge test (§4.4)
+	Target   adjudicator.Index // of its charge
+	Distance int               // to it, when it was declared
+	Aspect   Zone              // from which it comes
 	Reacted  bool
 	Evaded   bool
 	Stood    board.Rect // where it stood before it evaded
@@ -77,7 +77,7 @@ type Officer struct {
 	*General
 	At       board.Point
 	Ability  int
-	Attached int // unit, or -1
+	Attached adjudicator.Index // unit
 	Roll     int
 	Total    int
 	Score    int
@@ -139,7 +139,7 @@ func (s *State) enemies(u, v int) bool { return s.Units[u].Side != s.Units[v].Si
 func (s *State) attached(u int) []int {
 	var with []int
 	for g := range s.Generals {
-		if s.Generals[g].Attached == u {
+		if s.Generals[g].Attached.Is(u) {
 			with = append(with, g)
 		}
 	}
@@ -158,10 +158,10 @@ func (s *State) Over() string {
 	switch {
 	case !s.Ended:
 		return ""
-	case s.Winner < 0:
+	case s.Winner.None():
 		return "The battle is a draw."
 	}
-	return "Victory: " + s.b.NameOf(s.b.Sides[s.Winner].ID) + "."
+	return "Victory: " + s.b.NameOf(s.b.Sides[s.Winner.Must()].ID) + "."
 }
 
 // Clone returns a deep copy; the battle and the past, which never change, are shared.
@@ -185,14 +185,14 @@ func (s *State) Clone() adjudicator.State {
 
 // newState is the state before turn 1.
 func newState(b *Battle) *State {
-	s := &State{b: b, Red: 20, Black: 20, Holder: -1, First: -1, Winner: -1, testing: true, Units: drawnUp(b)}
+	s := &State{b: b, Red: 20, Black: 20, testing: true, Units: drawnUp(b)}
 	for i := range b.Generals {
 		g := &b.Generals[i]
 		s.Generals = append(s.Generals, Officer{General: g, At: g.At, Ability: g.Ability, Attached: g.With})
 		s.Known = append(s.Known, newPicture(len(b.Units)))
 	}
 	for i := range b.Sides {
-		s.Hands[i] = hand(b.Generals[max(b.Sides[i].Chief, 0)].Ability)
+		s.Hands[i] = hand(b.Generals[b.Sides[i].Chief.Or(0)].Ability)
 	}
 	for i := range b.Places {
 		s.Held = append(s.Held, b.Places[i].Held)
@@ -206,7 +206,7 @@ func drawnUp(b *Battle) (units []Unit) {
 	for i := range b.Units {
 		r := &b.Units[i]
 		u := Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Stands: r.Start - r.Lost, Lost: r.Lost, Hits: r.Hits,
-			State: r.State, Test: r.Test, Contact: slices.Clone(r.Contact), Marks: Marks{Target: -1}}
+			State: r.State, Test: r.Test, Contact: slices.Clone(r.Contact)}
 		if r.Arrives > 1 {
 			u.State = Waiting
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"galloper/adjudicator"
 )
 
 // item is one item of the state that has a path: how it reads, and how the
@@ -176,7 +178,7 @@ var unitItems = []item[int]{
 		if s.Units[u].State = Condition(c); Condition(c) >= Waiting {
 			s.disengage(u)
 			for _, g := range s.attached(u) {
-				s.Generals[g].Attached = -1
+				s.Generals[g].Attached = adjudicator.None
 			}
 		}
 		return nil
@@ -230,7 +232,7 @@ var seatItems = []item[int]{
 		if v != "-" && (u < 0 || !s.onTable(u) || !s.b.commands(g, u)) {
 			return fmt.Errorf("%q: expected a unit of his command on the table, or -", v)
 		}
-		if s.Generals[g].Attached = u; u >= 0 {
+		if s.Generals[g].Attached = adjudicator.At(u); u >= 0 {
 			s.Generals[g].At = s.Units[u].At
 		}
 		return nil
@@ -267,12 +269,12 @@ var sideItems = []item[int]{
 }
 
 // sideOr sets a side; none is what stands for no side.
-func sideOr(s *State, to *int, v, none string) error {
+func sideOr(s *State, to *adjudicator.Index, v, none string) error {
 	i := s.b.side(v)
 	if i < 0 && v != none {
 		return fmt.Errorf("%q: expected a side, or %s", v, none)
 	}
-	*to = i
+	*to = adjudicator.At(i)
 	return nil
 }
 

@@ -60,7 +60,7 @@ func (p *play) errand(g int, e errand) bool {
 		p.leave(g)
 		return p.rideTo(g, e.At)
 	case "JOIN":
-		if of.Attached == e.Unit || p.s.Units[e.Unit].State == Gone {
+		if of.Attached.Is(e.Unit) || p.s.Units[e.Unit].State == Gone {
 			return true
 		}
 		if !p.s.onTable(e.Unit) {
@@ -79,8 +79,8 @@ func (p *play) errand(g int, e errand) bool {
 //
 // §8.1
 func (p *play) leave(g int) {
-	if of := &p.s.Generals[g]; of.Attached >= 0 {
-		p.emit("8.1", "general.left", nil, "general", of.ID, "unit", p.b.Units[of.Attached].ID)
+	if of := &p.s.Generals[g]; of.Attached.Some() {
+		p.emit("8.1", "general.left", nil, "general", of.ID, "unit", p.b.Units[of.Attached.Must()].ID)
 	}
 }
 
@@ -116,7 +116,7 @@ func (p *play) rideTo(g int, to board.Point) bool {
 // g5
 func (p *play) tend(g int) {
 	of := &p.s.Generals[g]
-	if of.Attached >= 0 {
+	if of.Attached.Some() {
 		return
 	}
 	var middle board.Point
@@ -182,7 +182,7 @@ func (p *play) rideCourier(d *Dispatch) {
 		switch die.Value {
 		case 1:
 			p.emit("12.2", "dispatch.captured", dice, "id", d.ID, "by", p.b.Units[enemy].ID)
-			p.tellCaptured(p.b.Sides[p.b.Units[enemy].Side].Chief, d)
+			p.tellCaptured(p.b.Sides[p.b.Units[enemy].Side].Chief.Must(), d)
 			return
 		case 2:
 			p.emit("12.2", "dispatch.lost", dice, "id", d.ID)
@@ -281,7 +281,7 @@ func holdObjectives(t *adjudicator.Turn) {
 				there[n.Side] = true
 			}
 		}
-		if side := bit(there[1]); there[0] != there[1] && p.s.Held[i] != side {
+		if side := bit(there[1]); there[0] != there[1] && !p.s.Held[i].Is(side) {
 			p.emit("8.5", "objective.held", nil, "place", p.b.Places[i].ID, "side", p.b.Sides[side].ID)
 		}
 	}
@@ -293,17 +293,18 @@ func holdObjectives(t *adjudicator.Turn) {
 func endGame(t *adjudicator.Turn) {
 	p := on(t)
 	points := p.s.points()
-	winner, by := -1, "turns"
+	var winner adjudicator.Index
+	by := "turns"
 	switch {
 	case p.s.Broken[0] || p.s.Broken[1]:
 		by = "break"
 		if p.s.Broken[0] != p.s.Broken[1] {
-			winner = bit(p.s.Broken[0])
+			winner = adjudicator.At(bit(p.s.Broken[0]))
 		}
 	case p.b.Turns == 0 || p.s.Turn < p.b.Turns:
 		return
 	case points[0] != points[1]:
-		winner = bit(points[1] > points[0])
+		winner = adjudicator.At(bit(points[1] > points[0]))
 	}
 	p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", by, "points", p.b.tally(points))
 }
@@ -316,16 +317,17 @@ func judgeResigned(t *adjudicator.Turn) {
 	p := on(t)
 	var gone [2]bool
 	for g := range p.b.Generals {
-		if of := &p.b.Generals[g]; of.Superior < 0 && t.HasResigned(of.ID) {
+		if of := &p.b.Generals[g]; of.Superior.None() && t.HasResigned(of.ID) {
 			gone[of.Side] = true
 		}
 	}
 	if gone[0] || gone[1] {
-		winner := -1
+		var winner adjudicator.Index
 		if gone[0] != gone[1] {
-			winner = bit(gone[0])
+			winner = adjudicator.At(bit(gone[0]))
 		}
-		p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", "resigned", "points", p.b.tally(p.s.points()))
+		p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", "resigned",
+			"points", p.b.tally(p.s.points()))
 	}
 }
 
@@ -336,8 +338,8 @@ func judgeResigned(t *adjudicator.Turn) {
 func (s *State) points() [2]int {
 	var n [2]int
 	for i := range s.b.Places {
-		if s.b.Places[i].Objective && s.Held[i] >= 0 {
-			n[s.Held[i]] += s.b.Places[i].Points
+		if s.b.Places[i].Objective && s.Held[i].Some() {
+			n[s.Held[i].Must()] += s.b.Places[i].Points
 		}
 	}
 	for i := range s.Units {

@@ -83,14 +83,14 @@ func (p *play) view(w *watch, o *events.Outcome) (v events.View, ok bool) {
 	if strings.HasPrefix(o.Name, "dispatch.") || strings.HasPrefix(o.Name, "directive.") {
 		return v, p.hearsOf(w.g, o)
 	}
-	told, foe := o.Get("general") == me.ID || o.Get("superior") == me.ID, p.subjectSide(o) != me.Side
+	told, foe := o.Get("general") == me.ID || o.Get("superior") == me.ID, !p.subjectSide(o).Is(me.Side)
 	for _, f := range o.Fields {
 		if !slices.Contains(unitFields, f.Key) {
 			continue
 		}
 		units := p.unitsNamed(f.Value)
 		for _, u := range units {
-			told = told || w.lag[u] == 0 || w.seen[u]
+			told = told || w.lag[u].Is(0) || w.seen[u]
 		}
 		if mask := p.mask(w, f.Value, units); mask != f.Value {
 			v.As = append(v.As, events.Field{Key: f.Key, Value: mask})
@@ -113,15 +113,15 @@ func (p *play) view(w *watch, o *events.Outcome) (v events.View, ok bool) {
 	return v, told
 }
 
-// subjectSide is the side whose outcome it is.
-func (p *play) subjectSide(o *events.Outcome) int {
+// subjectSide is the side whose outcome it is, if it is that of one.
+func (p *play) subjectSide(o *events.Outcome) adjudicator.Index {
 	if u := p.b.unit(o.Get("unit")); u >= 0 {
-		return p.b.Units[u].Side
+		return adjudicator.At(p.b.Units[u].Side)
 	}
 	if g := p.b.seat(o.Get("general")); g >= 0 {
-		return p.b.Generals[g].Side
+		return adjudicator.At(p.b.Generals[g].Side)
 	}
-	return -1
+	return adjudicator.None
 }
 
 // unitsNamed are the units that a field names.

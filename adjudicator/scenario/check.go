@@ -190,7 +190,7 @@ func (c *checker) scalar(n Node, s Spec) {
 		c.word(n, s)
 	case formID:
 		if slices.Contains(s.except, strings.ToLower(n.text)) {
-			s.what += " that is no word of the rules, as this one is"
+			s.what += " that is not a reserved word of the rules"
 		}
 		if !s.takes(n.text) {
 			c.wrong(n, s, BadID)
@@ -216,7 +216,7 @@ func (c *checker) word(n Node, s Spec) {
 		return
 	}
 	if near := meant(n.text, s.words); near != "" && len(s.words) > 6 {
-		s.what = "perhaps " + near + "; " + s.what
+		s.what += " (perhaps " + near + ")"
 	}
 	c.wrong(n, s, OutOfRange)
 }

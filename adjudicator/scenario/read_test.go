@@ -88,7 +88,7 @@ s.yaml:6:55: units.a.at[0]: wrong-type: expected a number with at most two decim
 s.yaml:7:3: units.a: duplicate-id: expected each key once, found it again; the first stands on line 6
 s.yaml:7:33: units.a.arm: out-of-range: expected foot or horse, found ` + "`camel`" + `
 s.yaml:7:48: units.a.rating: wrong-type: expected a whole number from 0 to 4, found ` + "`two`" + `
-s.yaml:8:3: units.hold: bad-id: expected an id for a unit (lower-case letters, digits, hyphens) that is no word of the rules, as this one is, found ` + "`hold`" + `
+s.yaml:8:3: units.hold: bad-id: expected an id for a unit (lower-case letters, digits, hyphens) that is not a reserved word of the rules, found ` + "`hold`" + `
 s.yaml:8:41: units.hold.width.9: out-of-range: expected a whole number from 1 to 4, found ` + "`7`" + `
 s.yaml:9:3: units.B2: bad-id: expected an id for a unit (lower-case letters, digits, hyphens), found ` + "`B2`" + `
 s.yaml:9:35: units.B2.width: out-of-range: expected a whole number from 1 to 4, or a map: an id for a unit (lower-case letters, digits, hyphens): value, found ` + "`7`" + `

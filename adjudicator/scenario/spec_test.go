@@ -39,10 +39,10 @@ func TestWhatEachSpecTakes(t *testing.T) {
 		{YesNo(), `"yes"`, "wrong-type: expected yes or no, found `yes`"},
 
 		{Word("foot"), "horse", "out-of-range: expected foot, found `horse`"},
-		{Word("cover", "hill", "marsh", "road", "stream", "water", "woods"), "river", "out-of-range: expected perhaps water; cover, hill, marsh, road, stream, water or woods, found `river`"},
-		{Word("cover", "hill", "marsh", "road", "stream", "field", "woods"), "rover", "out-of-range: expected perhaps cover; cover, hill, marsh, road, stream, field or woods, found `rover`"},
+		{Word("cover", "hill", "marsh", "road", "stream", "water", "woods"), "river", "out-of-range: expected cover, hill, marsh, road, stream, water or woods (perhaps water), found `river`"},
+		{Word("cover", "hill", "marsh", "road", "stream", "field", "woods"), "rover", "out-of-range: expected cover, hill, marsh, road, stream, field or woods (perhaps cover), found `rover`"},
 		{Word("cover", "hill", "marsh", "road", "fen", "field", "woods"), "river", "out-of-range: expected cover, hill, marsh, road, fen, field or woods, found `river`"},
-		{Word("n", "e", "s", "w", "x", "y", "zzz"), "zz", "out-of-range: expected perhaps zzz; n, e, s, w, x, y or zzz, found `zz`"},
+		{Word("n", "e", "s", "w", "x", "y", "zzz"), "zz", "out-of-range: expected n, e, s, w, x, y or zzz (perhaps zzz), found `zz`"},
 		{Word("foot", "horse"), "{}", "wrong-type: expected foot or horse, found keys and values"},
 		{Word("1", "2"), "2", ""},
 
@@ -55,7 +55,7 @@ func TestWhatEachSpecTakes(t *testing.T) {
 		{ID("unit"), "9e2", ""},
 		{ID("unit"), "20-maine", ""},
 		{ID("unit"), "Royal", "bad-id: expected an id for a unit (lower-case letters, digits, hyphens), found `Royal`"},
-		{ID("unit").Except("HOLD"), "hold", "bad-id: expected an id for a unit (lower-case letters, digits, hyphens) that is no word of the rules, as this one is, found `hold`"},
+		{ID("unit").Except("HOLD"), "hold", "bad-id: expected an id for a unit (lower-case letters, digits, hyphens) that is not a reserved word of the rules, found `hold`"},
 		{ID("unit").Where("an id with a letter", func(s string) bool { return strings.ContainsAny(s, "abc") }), "12", "bad-id: expected an id with a letter, found `12`"},
 		{SeatID(), "french.north", ""},
 		{SeatID(), "french.", "bad-id: expected a seat's id SIDE.NAME (lower-case letters, digits, hyphens), found `french.`"},

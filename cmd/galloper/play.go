@@ -186,6 +186,9 @@ func (p *play) tell(turn int, res adjudicator.Result) error {
 		}
 	}
 	p.table.Tell(turn, res.Outcomes)
+	if res.State.Over() != "" {
+		p.table.End()
+	}
 	if p.reports == "" {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 
@@ -119,7 +120,11 @@ func showMail(cmd *cobra.Command, r mailRead) {
 		}
 	}
 	for _, c := range r.Cuts {
-		printf(cmd, "  passed over: lines %d to %d, %s\n", c.First, c.Last, c.Why)
+		where := fmt.Sprintf("lines %d to %d", c.First, c.Last)
+		if c.First == c.Last {
+			where = fmt.Sprintf("line %d", c.First)
+		}
+		printf(cmd, "  passed over: %s, %s\n", where, c.Why)
 	}
 	for _, a := range r.Attachments {
 		printf(cmd, "  attachment: %s %s, %d bytes\n", printable(a.Type), printable(a.Name), a.Size)

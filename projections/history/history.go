@@ -70,7 +70,7 @@ func (h *History) Apply(c *events.Commit) error {
 // later ones but the orders, a second result of a turn the first one.
 func (h *History) supersede(e *Entry) {
 	reverted, again := e.Type == reverts, e.Type == results
-	if !reverted && !again {
+	if e.Outcome != nil || !reverted && !again { // rules may call an outcome as an event is called
 		return
 	}
 	why := "adjudicated again"
@@ -79,7 +79,7 @@ func (h *History) supersede(e *Entry) {
 	}
 	for i := len(h.entries) - 1; i >= 0; i-- {
 		old := &h.entries[i]
-		if again && old.Turn == e.Turn && old.Type == opens {
+		if again && old.Turn == e.Turn && old.Outcome == nil && old.Type == opens {
 			return
 		}
 		switch {

@@ -185,6 +185,21 @@ func TestRevertedOutcomesNoLongerCountButAreKept(t *testing.T) {
 	}
 }
 
+// Rules may call an outcome as an event is called: of a turn that was adjudicated again it
+// and what came before it count once.
+func TestResultIsReplacedWhateverItsOutcomesAreCalled(t *testing.T) {
+	for _, eventType := range events.Types.Names() {
+		r := (&record{t: t, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}).write("umpire", events.GameCreated{}).write("clock", events.TurnOpened{Turn: 1})
+		result := events.TurnAdjudicated{Turn: 1, Outcomes: []events.Outcome{
+			outcome("t1.1", "", "1", "weather.set"), outcome("t1.2", "", "1", eventType), outcome("t1.3", "", "1", "unit.moved"),
+		}}
+		r.write("adjudicator", result).write("adjudicator", result)
+		if n := len(r.h.Outcomes(1)); n != len(result.Outcomes) {
+			t.Errorf("with an outcome %s: %d outcomes of %d count", eventType, n, len(result.Outcomes))
+		}
+	}
+}
+
 func TestJSONHasTheOutcomeAsStored(t *testing.T) {
 	for e := range battle(t).h.Select(history.Filter{Type: "volley", Current: true}) {
 		data, err := json.Marshal(e)

@@ -23,6 +23,7 @@ type Table struct {
 	orders   map[string][]string // accepted for the turn that is being played
 	reported map[string][]string // of the turn that was told last
 	resigned []string            // seats whose player has given up, byte order
+	over     bool
 }
 
 // NewTable sits the seats of a scenario down, before the opening.
@@ -65,6 +66,9 @@ func (t *Table) Read(seat, text string) Reading {
 	return r
 }
 
+// End says that the battle is over: reports want no more orders.
+func (t *Table) End() { t.over = true }
+
 // Resigned returns the seats whose player has given up in a mail that was read, byte order.
 func (t *Table) Resigned() []string { return t.resigned }
 
@@ -82,9 +86,11 @@ func (t *Table) Report(seat string, turn int) string {
 		return fmt.Sprintf("there is no report of turn %d for %s\n", turn, seat)
 	}
 	names := func(id string) string { return nameIn(t.scenario, id) }
-	return t.reports.Write(report.Cover{
-		Game: "case", Next: turn + 1, Orders: t.reported[seat], Names: names,
-	}, known).Text()
+	cover := report.Cover{Game: "case", Orders: t.reported[seat], Names: names}
+	if !t.over {
+		cover.Next = turn + 1
+	}
+	return t.reports.Write(cover, known).Text()
 }
 
 // Names returns the written names of what a scenario has.

@@ -1,0 +1,361 @@
+package page
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/mail"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	mime "github.com/emersion/go-message"
+
+	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+	"galloper/projections/knowledge"
+)
+
+// Two games that differ only in what one seat cannot know give that seat the same bytes:
+// each mail with all its parts, each page that a signed-in session can reach, its file.
+// The rulesets prove this of what they tell; here it is proved of all that is made of it.
+
+// lot draws what a pair is made of.
+type lot struct{ *rand.Rand }
+
+func (l lot) pick(list ...string) string { return list[l.IntN(len(list))] }
+
+func (l lot) yes() bool { return l.IntN(2) == 0 }
+
+// spied is one game of a pair, with all that its spy has been given.
+type spied struct {
+	*world
+	secret       *secret
+	open, hidden lot
+	session      *browser
+	posted       uint32
+	read         int // of the spy's mails
+	ruled        int // what the umpire has ruled on
+}
+
+func spyOn(t testing.TB, s *secret, open, hidden uint64) *spied {
+	t.Helper()
+	g := &spied{world: newWorld(t), secret: s, open: lot{rand.New(rand.NewPCG(open, 1))},
+		hidden: lot{rand.New(rand.NewPCG(hidden, 2))}}
+	text, hiddenUnits := s.scenario(g.open, g.hidden)
+	own := *s
+	own.ghosts = hiddenUnits
+	g.secret = &own
+	g.makeGameOf(text)
+	g.session = g.signedIn(addressOf(s.spy))
+	return g
+}
+
+// makeGameOf makes the game of a scenario. The umpire looks at each turn before it goes out,
+// so that there may be rulings.
+func (g *spied) makeGameOf(text string) {
+	g.t.Helper()
+	_, sc, err := daemon.LoadScenario(rulesets.All(), "mill.yaml", []byte(text))
+	if err != nil {
+		g.t.Fatalf("%v\n%s", err, text)
+	}
+	n := daemon.NewGame{Name: game, File: "mill.yaml", Scenario: text, Seats: map[string][]string{},
+		Umpires:  []string{umpire},
+		Settings: events.Settings{Every: "3d", Review: "umpire"}, Seeds: &vault.Seeds{Turns: 40,
+			S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	for _, s := range sc.Seats() {
+		n.Seats[s.ID] = []string{addressOf(s.ID)}
+	}
+	if _, err := g.d.New(g.ctx, n); err != nil {
+		g.t.Fatal(err)
+	}
+	g.settle()
+}
+
+// turn plays a turn and returns all that the spy is given of it.
+func (g *spied) turn(n int) []oracle.Channel {
+	g.t.Helper()
+	for _, d := range g.secret.deeds(g, n) {
+		if d.lines != "" {
+			g.writes(d.seat, d.lines)
+		}
+	}
+	probe := ""
+	for range 4 {
+		probe += g.open.pick(g.secret.probes...) + "\n"
+	}
+	g.mails(fmt.Sprintf("%s\nSTATUS\nHISTORY\n%s", probe, g.open.pick("HELP", "HISTORY TURN 1", "HISTORY TURN 9",
+		"CARD", "MAP", "HELP FRED")))
+	all := []oracle.Channel{{Name: "live check", Text: g.session.post("/games/mill/orders/check", "seat",
+		g.secret.spy, "form", g.form(), "text", probe).body}}
+	all = append(all, oracle.Channel{Name: "orders sent from the page",
+		Text: g.session.post("/games/mill/orders", "seat", g.secret.spy, "form", g.form(), "turn", fmt.Sprint(n),
+			"text", g.open.pick(g.secret.probes...)).body})
+	g.rules(fmt.Sprintf("CLOSE TURN %d", n))
+	g.rulings(n)
+	all = append(all, g.pages("while the umpire looks at the turn", "/games/mill", "/games/mill/orders",
+		fmt.Sprintf("/games/mill/turns/%d", n))...)
+	g.rules(fmt.Sprintf("APPROVE TURN %d", n))
+	g.pass(time.Hour)
+	return all
+}
+
+func (g *spied) form() string { return g.session.get("/games/mill/orders").token() }
+
+// mails sends the text as an answer to the last mail that the spy has.
+func (g *spied) mails(text string) {
+	g.t.Helper()
+	own := addressOf(g.secret.spy)
+	all := g.world.mails(own)
+	var last *mail.Message
+	for _, raw := range slices.Backward(all) {
+		m, err := mail.ReadMessage(strings.NewReader(raw))
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		if last = m; strings.Contains(m.Header.Get("Reply-To"), "+") { // that of the link to sign in has no token
+			break
+		}
+	}
+	g.posted++
+	raw := fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nSubject: Re: %s\r\n"+
+		"Message-ID: <%d@players.test>\r\nDate: %s\r\n\r\n%s\r\n", own, last.Header.Get("Reply-To"),
+		last.Header.Get("Subject"), g.posted, g.clock().Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
+	if _, err := g.d.Handle(g.ctx, []mailgate.Incoming{{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1,
+		UID: g.posted},
+		Received: g.clock(), Size: int64(len(raw)), Raw: raw}}); err != nil {
+		g.t.Fatal(err)
+	}
+	g.settle()
+}
+
+// mailed are the mails to a seat behind the first so many, with each header and part.
+func (g *spied) mailed(seat string, from int) (all []oracle.Channel) {
+	g.t.Helper()
+	for i, raw := range g.world.mails(addressOf(seat))[from:] {
+		e, err := mime.Read(strings.NewReader(raw))
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		err = e.Walk(func(path []int, part *mime.Entity, err error) error {
+			if err != nil {
+				return err
+			}
+			text := ""
+			for f := part.Header.Fields(); f.Next(); {
+				text += f.Key() + ": " + f.Value() + "\n"
+			}
+			if part.MultipartReader() == nil {
+				body, err := io.ReadAll(part.Body)
+				if err != nil {
+					return err
+				}
+				text += string(body)
+			}
+			kind, _, _ := part.Header.ContentType()
+			all = append(all, oracle.Channel{Name: fmt.Sprintf("mail %d, part %v, %s", from+i, path, kind), Text: text})
+			return nil
+		})
+		if err != nil {
+			g.t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// lookUp is what the spy can look up when the turn is over: its file, and each page that a
+// link leads to, or that a player may guess.
+func (g *spied) lookUp() []oracle.Channel {
+	g.t.Helper()
+	var file bytes.Buffer
+	if err := g.loaded().ExportSeat(&file, g.secret.spy); err != nil {
+		g.t.Fatal(err)
+	}
+	list := []oracle.Channel{{Name: "export", Text: file.String()}}
+	paths := []string{"/", "/games/mill", "/games/mill/orders", "/games/mill/desk",
+		"/games/mill/turns/1?seat=umpire", "/games/mill/turns/1/both",
+		"/games/mill/turns/99", "/games/mill/turns/1/map.svg?seat=umpire", "/games/mill/turns/1?who=umpire",
+		"/games/mill/turns/1?kind=mail"}
+	for i := range 12 {
+		paths = append(paths, fmt.Sprintf("/games/mill/why/t1.%d", 1+7*i))
+	}
+	return append(list, g.pages("", paths...)...)
+}
+
+var linkOnPage = regexp.MustCompile(`(?:href|src)="(/[^"#]*)`)
+
+// mostPages is how many pages of a game are looked at, those first that are fewest links away.
+const mostPages = 60
+
+// pages are those, and without a when all that they lead to.
+func (g *spied) pages(when string, paths ...string) (all []oracle.Channel) {
+	for i := 0; i < len(paths) && i < mostPages; i++ {
+		r := g.session.get(paths[i])
+		all = append(all, oracle.Channel{Name: "page " + paths[i] + " " + when, Text: fmt.Sprint(r.status, "\n",
+			headers(r.header), r.body)})
+		for _, m := range linkOnPage.FindAllStringSubmatch(r.body, -1) {
+			if to := html.UnescapeString(m[1]); when == "" && !strings.HasPrefix(to,
+				"/static/") && !slices.Contains(paths, to) {
+				paths = append(paths, to)
+			}
+		}
+	}
+	return all
+}
+
+func headers(h http.Header) string {
+	var b strings.Builder
+	h = h.Clone()
+	h.Del("Date") // the wall clock of the HTTP server, whatever the game does
+	_ = h.Write(&b)
+	return b.String()
+}
+
+// chance are all differences between the two games that say nothing of what is hidden.
+// What is compared is compared without these, and with all else.
+var chance = []struct {
+	what *regexp.Regexp
+	with string
+}{
+	// Where the test's own server listens.
+	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},
+	// Drawn at random for a seat, a session or a link before anything has happened.
+	{regexp.MustCompile(`(KEY )[a-z0-9]{10}\b`), "${1}SECRET"},
+	{regexp.MustCompile(`(/signin/)[A-Z0-9]{26}\b`), "${1}SECRET"},
+	{regexp.MustCompile(`(name="form" value=")[0-9a-f]{32}"`), `${1}SECRET"`},
+	// A mail that the page sends for the spy has an id at random; a receipt gives its hash.
+	{regexp.MustCompile(`<[a-z2-7]{26}(\.page@players\.test>)`), "<RANDOM$1"},
+	{regexp.MustCompile(`(?m)^mail [0-9a-f]{12}(\r?)$`), "mail HASH$1"},
+	// The head of the record is a hash of all that has happened, with ids drawn at random in it: it binds
+	// and cannot be guessed at. A mail's own id and those of its parts derive from that of its commit.
+	{regexp.MustCompile(`((?i:head of the record:)[^:]{0,20}(?:<pre [^>]*>)?)[0-9a-f]{64}\b`), "${1}HEAD"},
+	{regexp.MustCompile(`<[a-z2-7]{26}(@galloper\.test>)`), "<COMMIT$1"},
+	{regexp.MustCompile(`"=_[ar][a-z2-7]{24}"`), `"COMMIT"`},
+	{regexp.MustCompile(`\bc[a-z2-7]{24}(\.map\.png@galloper\.test)`), "COMMIT$1"},
+}
+
+func byChance(list []oracle.Channel) []oracle.Channel {
+	for i := range list {
+		for _, c := range chance {
+			list[i].Text = c.what.ReplaceAllString(list[i].Text, c.with)
+		}
+	}
+	return list
+}
+
+// deed is what a seat that is no spy writes.
+type deed struct{ seat, lines string }
+
+// secret is how the pairs of a ruleset are made.
+type secret struct {
+	ruleset, spy string
+	knows        string // a seat that knows what the spy does not
+	scenario     func(open, hidden lot) (text string, ghosts []string)
+	probes       []string // lines that the spy writes; they may name what there is in one game alone
+	deeds        func(g *spied, turn int) []deed
+	unknown      func(*spied, *events.Outcome) bool // what happens that the spy is not told
+	sets         func(ghost string) []string        // what an umpire may change that the spy cannot know
+	ghosts       []string                           // units that the spy cannot know
+}
+
+// rulings are the umpire's on what the spy cannot know. They hold to what an outcome says:
+// who was not told of it is not told of them.
+func (g *spied) rulings(turn int) {
+	g.t.Helper()
+	loaded := g.loaded()
+	outcomes, err := loaded.Campaign.Outcomes(turn)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	var secret []string
+	for i := range outcomes {
+		if o := &outcomes[i]; g.secret.unknown(g, o) && !strings.HasPrefix(o.Name, knowledge.Prefix) {
+			secret = append(secret, o.Ref)
+		}
+	}
+	for range min(g.hidden.IntN(3), len(secret)) {
+		text := fmt.Sprintf("RULE %s: %s is late", g.hidden.pick(secret...), g.hidden.pick(g.secret.ghosts...))
+		if g.hidden.yes() {
+			text += "\nSET " + g.hidden.pick(g.secret.sets(g.hidden.pick(g.secret.ghosts...))...)
+		}
+		g.rules(text)
+		g.ruled++
+	}
+}
+
+// ofGhosts are the outcomes that name a unit which the spy cannot know.
+func ofGhosts(g *spied, o *events.Outcome) bool {
+	return slices.ContainsFunc(o.Fields, func(f events.Field) bool {
+		return slices.Contains(g.secret.ghosts,
+			f.Value)
+	})
+}
+
+// ofLetters are those of letters that the spy neither wrote nor gets.
+func ofLetters(g *spied, o *events.Outcome) bool {
+	return strings.HasPrefix(o.Name, "dispatch.") && !slices.ContainsFunc(o.Fields,
+		func(f events.Field) bool { return strings.HasPrefix(f.Value, g.secret.spy) })
+}
+
+func (g *spied) loaded() *daemon.Game {
+	g.t.Helper()
+	loaded, err := daemon.LoadGame(rulesets.All(), g.log.Game(g.ctx, game, events.Head{}))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return loaded
+}
+
+// TestNoByteLeaks plays a few pairs of each ruleset; GALLOPER_PAIRS=200 plays so many.
+func TestNoByteLeaks(t *testing.T) {
+	t.Parallel()
+	for i := range pairs {
+		s := &pairs[i]
+		t.Run(s.ruleset, func(t *testing.T) {
+			t.Parallel()
+			texts, bytes, ruled := 0, 0, 0
+			many := oracle.Many(os.Getenv("GALLOPER_PAIRS"), 1)
+			for pair := range many {
+				a, b := spyOn(t, s, uint64(pair), uint64(2*pair)), spyOn(t, s, uint64(pair), uint64(2*pair+1))
+				for n := range 3 {
+					one, other := byChance(a.given(n)), byChance(b.given(n))
+					oracle.CannotTell(t, fmt.Sprintf("pair %d turn %d", pair, n), one, other)
+					texts += len(one)
+					for _, c := range one {
+						bytes += len(c.Text)
+					}
+				}
+				if one, other := a.mailed(s.knows, 0), b.mailed(s.knows, 0); slices.Equal(byChance(one), byChance(other)) {
+					t.Errorf("pair %d: %s, who knows the secret, is sent the same in both games: the test finds nothing", pair, s.knows)
+				}
+				ruled += a.ruled + b.ruled
+			}
+			t.Logf("%d pairs, %d texts of %d bytes compared; the umpire ruled %d times on what was not seen", many,
+				texts, bytes, ruled)
+		})
+	}
+}
+
+// given is all that the spy is given of a turn, 0 for the opening, and can look up behind the last.
+func (g *spied) given(turn int) (all []oracle.Channel) {
+	g.t.Helper()
+	if turn > 0 {
+		all = g.turn(turn)
+	}
+	if turn == 2 {
+		all = append(all, g.lookUp()...)
+	}
+	all = append(all, g.mailed(g.secret.spy, g.read)...)
+	g.read = len(g.world.mails(addressOf(g.secret.spy)))
+	return all
+}
