@@ -126,7 +126,8 @@ func (p *play) done() {
 		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !overrun && !p.atPlace(u) {
 			continue
 		}
-		if u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, u.Task.Feature.Must()) {
+		place, ok := u.Task.Feature.Get()
+		if ok && u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, place) {
 			continue
 		}
 		p.because = u.Ordered
