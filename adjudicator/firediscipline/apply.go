@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
@@ -141,14 +142,14 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 		u := &s.Units[i]
 		u.Balked, u.Tried = s.balkedBy(u)
 		barred := s.Turn > 1 && u.At == u.From && (u.Plan.Move == marches || u.Plan.Move == marchesOff)
-		u.Edged, u.Bogged, u.Banked = barred && u.AtEdge, barred && u.AtGround, -1
+		u.Edged, u.Bogged, u.Banked = barred && u.AtEdge, barred && u.AtGround, adjudicator.None
 		if barred {
 			u.Banked = u.AtWater
 		}
 	}
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Marks = Marks{Charging: -1, Countering: -1, WheelTo: -1, Barred: -1, AtWater: -1}
+		u.Marks = Marks{}
 		u.Shaken, u.Mourns, u.Colonel, u.Shock = u.Mourns, false, true, false
 		u.Shot = [2][]int{nil, u.Shot[0]}
 		u.Went = board.Point{X: u.At.X - u.From.X, Y: u.At.Y - u.From.Y}
@@ -158,35 +159,41 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 
 // balkedBy returns the unit that barred the unit's way in the turn that is over,
 // where neither has moved at all, and the way of a shift that led nowhere; else
-// -1. Who goes round it has it in the way until he is past, and who shifts the
+// none. Who goes round it has it in the way until he is past, and who shifts the
 // other way remembers that the one was barred.
-func (s *State) balkedBy(u *Unit) (by, tried int) {
+func (s *State) balkedBy(u *Unit) (by, tried adjudicator.Index) {
 	if s.Turn < 2 {
-		return -1, -1
+		return adjudicator.None, adjudicator.None
 	}
-	by, tried = u.Barred, -1
+	by, tried = u.Barred, adjudicator.None
 	still := u.At == u.From
 	switch {
 	case still && (u.Plan.Move == shifts || u.Plan.Round):
-		tried = u.Plan.Dir
-	case u.Plan.Move == shifts && u.Tried == board.Degrees(u.Plan.Dir+180):
+		tried = adjudicator.At(u.Plan.Dir)
+	case u.Plan.Move == shifts && u.Tried.Is(board.Degrees(u.Plan.Dir+180)):
 		tried = u.Tried
 	}
-	if u.Plan.Round && (by < 0 || !still) {
+	if u.Plan.Round && (by.None() || !still) {
 		by = u.Balked
 	} else if !still {
-		by = -1
+		by = adjudicator.None
 	}
-	if by >= 0 && s.Units[by].At != s.Units[by].From {
-		return -1, -1
+	if unit, ok := by.Get(); ok && s.Units[unit].At != s.Units[unit].From {
+		return adjudicator.None, adjudicator.None
 	}
 	return by, tried
+}
+
+// rides reports whether the commander is attached to the unit.
+func (s *State) rides(c *Seat, u *Unit) bool {
+	unit, ok := c.Attached.Get()
+	return ok && &s.Units[unit] == u
 }
 
 // followRiders keeps commanders who are attached to the unit with its middle stand (§2.2).
 func (s *State) followRiders(u *Unit) {
 	for i := range s.Seats {
-		if c := &s.Seats[i]; c.Attached >= 0 && &s.Units[c.Attached] == u {
+		if c := &s.Seats[i]; s.rides(c, u) {
 			if m := u.middle(); m >= 0 {
 				c.At = u.Stands[m].At
 			}

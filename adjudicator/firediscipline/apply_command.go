@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
 	"galloper/events"
 )
@@ -11,7 +12,7 @@ import (
 func applyDispatchSent(s *State, o *events.Outcome) {
 	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
 		At: at(o), Status: Riding, Sent: s.Turn, Text: o.Get("text"), Latest: o.Ref}
-	d.ToUnit, d.ToSeat = s.b.unit(d.To), s.b.seat(d.To)
+	d.ToUnit, d.ToSeat = adjudicator.At(s.b.unit(d.To)), adjudicator.At(s.b.seat(d.To))
 	i, _ := slices.BinarySearchFunc(s.Dispatches, d, compareDispatches)
 	s.Dispatches = slices.Insert(s.Dispatches, i, d)
 }
@@ -47,10 +48,10 @@ func applyDispatchDelivered(s *State, o *events.Outcome) {
 		return
 	}
 	d.Status, d.Arrived, d.Latest = Delivered, s.Turn, o.Ref
-	if d.ToUnit >= 0 {
-		d.At = s.Units[d.ToUnit].At
+	if unit, ok := d.ToUnit.Get(); ok {
+		d.At = s.Units[unit].At
 	} else {
-		d.At = s.Seats[d.ToSeat].At
+		d.At = s.Seats[d.ToSeat.Must()].At
 	}
 }
 
@@ -87,9 +88,7 @@ func applyDirectiveActed(s *State, o *events.Outcome) {
 
 func applyDirectiveVoid(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
-	hold := emptyDirective
-	hold.Verb = Hold
-	s.take(u, &hold)
+	s.take(u, &Directive{Verb: Hold})
 	u.Shock = true
 }
 
@@ -109,7 +108,8 @@ func applyChitUsed(s *State, o *events.Outcome) {
 		return
 	}
 	if u.Task.Verb == Advance {
-		u.Task.Axis, u.Task.HasGoal, u.Task.Feature, u.Task.Way, u.Task.Detour = u.Facing, false, -1, nil, nil
+		u.Task.Axis, u.Task.HasGoal, u.Task.Feature = u.Facing, false, adjudicator.None
+		u.Task.Way, u.Task.Detour = nil, nil
 	}
 }
 
@@ -123,11 +123,12 @@ func (s *State) theSeat(o *events.Outcome) *Seat { return &s.Seats[s.b.seat(o.Ge
 
 func applyCommanderAttached(s *State, o *events.Outcome) {
 	c := s.theSeat(o)
-	c.Attached, c.Errand = s.mustUnit(o.Get("unit")), NoRide
-	s.followRiders(&s.Units[c.Attached])
+	unit := s.mustUnit(o.Get("unit"))
+	c.Attached, c.Errand = adjudicator.At(unit), NoRide
+	s.followRiders(&s.Units[unit])
 }
 
-func applyCommanderDetached(s *State, o *events.Outcome) { s.theSeat(o).Attached = -1 }
+func applyCommanderDetached(s *State, o *events.Outcome) { s.theSeat(o).Attached = adjudicator.None }
 
 func applyCommanderRode(s *State, o *events.Outcome) {
 	c := s.theSeat(o)
@@ -148,7 +149,7 @@ func applyCommanderHit(s *State, o *events.Outcome) {
 	}
 	c := &s.Seats[s.b.seat(who)]
 	s.Generals[c.Side]++
-	c.Status, c.FellIn, c.Attached, c.Errand = Status(o.Get("fate")), s.Turn, -1, NoRide
+	c.Status, c.FellIn, c.Attached, c.Errand = Status(o.Get("fate")), s.Turn, adjudicator.None, NoRide
 }
 
 func applyCommanderMourned(s *State, o *events.Outcome) {
@@ -160,12 +161,13 @@ func applyCommanderMourned(s *State, o *events.Outcome) {
 func applyCommanderSucceeded(s *State, o *events.Outcome) {
 	c := s.theSeat(o)
 	c.Status, c.FellIn, c.Errand = Fit, 0, NoRide
-	c.Attached = s.mustUnit(o.Get("unit"))
-	s.followRiders(&s.Units[c.Attached])
+	unit := s.mustUnit(o.Get("unit"))
+	c.Attached = adjudicator.At(unit)
+	s.followRiders(&s.Units[unit])
 }
 
 func applyObjectiveTaken(s *State, o *events.Outcome) {
-	s.Holders[s.b.feature(o.Get("place"))] = s.b.side(o.Get("by"))
+	s.Holders[s.b.feature(o.Get("place"))] = adjudicator.At(s.b.side(o.Get("by")))
 }
 
 func applyScoreCounted(s *State, o *events.Outcome) {
@@ -173,5 +175,5 @@ func applyScoreCounted(s *State, o *events.Outcome) {
 }
 
 func applyGameEnded(s *State, o *events.Outcome) {
-	s.Status, s.Winner, s.Level = "over", s.b.side(o.Get("winner")), o.Get("level")
+	s.Status, s.Winner, s.Level = "over", adjudicator.At(s.b.side(o.Get("winner"))), o.Get("level")
 }

@@ -3,6 +3,7 @@ package firediscipline
 import (
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
@@ -14,7 +15,7 @@ func applyFired(s *State, o *events.Outcome) {
 	f, i := s.standRef(o.Get("firer"))
 	u := &s.Units[f]
 	if i < 0 {
-		u.Fired, u.Target = true, target
+		u.Fired, u.Target = true, adjudicator.At(target)
 		u.Shot[0] = insert(u.Shot[0], target)
 		return
 	}
@@ -22,7 +23,7 @@ func applyFired(s *State, o *events.Outcome) {
 	if st.AimTurn == s.Turn {
 		return // another stand in the same shot (§6.35)
 	}
-	st.Aim, st.AimTurn = target, s.Turn
+	st.Aim, st.AimTurn = adjudicator.At(target), s.Turn
 	switch o.Get("ammo") {
 	case "ball":
 		st.Ball--
@@ -82,8 +83,9 @@ func applyGunAbandoned(s *State, o *events.Outcome) {
 
 func applyGunCaptured(s *State, o *events.Outcome) {
 	_, st := s.theStand(o)
-	st.Captured = s.b.side(o.Get("by"))
-	s.GunsTaken[st.Captured] += o.Int("guns")
+	by := s.b.side(o.Get("by"))
+	st.Captured = adjudicator.At(by)
+	s.GunsTaken[by] += o.Int("guns")
 }
 
 // applyBoxesMarked marks boxes; a casualty (it names the stand) takes castings
@@ -184,8 +186,8 @@ func (s *State) removeUnit(u *Unit, to Status) {
 	}
 	s.disengage(u)
 	for i := range s.Seats {
-		if c := &s.Seats[i]; c.Attached >= 0 && &s.Units[c.Attached] == u {
-			c.Attached = -1
+		if c := &s.Seats[i]; s.rides(c, u) {
+			c.Attached = adjudicator.None
 		}
 	}
 }
@@ -238,9 +240,9 @@ func applyMounted(s *State, o *events.Outcome) {
 
 func applyChargeDeclared(s *State, o *events.Outcome) {
 	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("target"))
-	s.Units[n].Charging, s.Units[n].Shock, s.Units[n].Charged = e, true, o.Ref
+	s.Units[n].Charging, s.Units[n].Shock, s.Units[n].Charged = adjudicator.At(e), true, o.Ref
 	if o.Get("to") != "" {
-		s.Units[n].WheelTo = o.Int("to")
+		s.Units[n].WheelTo = adjudicator.At(o.Int("to"))
 	}
 	s.Units[e].Chargers, s.Units[e].Shock = insert(s.Units[e].Chargers, n), true
 }
@@ -249,7 +251,7 @@ func applyReactionChosen(s *State, o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Reaction = o.Get("reaction")
 	if u.Reaction == "countercharge" {
-		u.Countering, u.Charged = s.mustUnit(o.Get("charger")), o.Ref
+		u.Countering, u.Charged = adjudicator.At(s.mustUnit(o.Get("charger"))), o.Ref
 	}
 }
 
@@ -272,9 +274,10 @@ func applyContact(s *State, o *events.Outcome) {
 // applyBlocked notes what was in the way.
 func applyBlocked(s *State, o *events.Outcome) {
 	u, by := s.theUnit(o), o.Get("by")
-	u.Barred, u.AtEdge, u.AtGround, u.AtWater = s.b.unit(by), by == barredByEdge, by == barredByGround, -1
-	if f := s.b.feature(by); u.Barred < 0 && f >= 0 && s.b.Features[f].Kind == Water {
-		u.AtWater = f
+	u.Barred, u.AtWater = adjudicator.At(s.b.unit(by)), adjudicator.None
+	u.AtEdge, u.AtGround = by == barredByEdge, by == barredByGround
+	if f := s.b.feature(by); u.Barred.None() && f >= 0 && s.b.Features[f].Kind == Water {
+		u.AtWater = adjudicator.At(f)
 	}
 }
 

@@ -332,7 +332,7 @@ func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
 		}
 	}
 	at := e.Stands[a.target.I].At
-	add(modSameTarget, st.Aim == a.target.U && st.AimTurn == p.t.Number-1 && p.t.Number > 1)
+	add(modSameTarget, st.Aim.Is(a.target.U) && st.AimTurn == p.t.Number-1 && p.t.Number > 1)
 	sum += p.gunneryCover(at, column)
 	add(modAdjacent, len(p.here().touching(a.target)) > 0)
 	add(modMounted, e.mounted())

@@ -147,7 +147,7 @@ func (p *play) captureGuns() {
 		}
 		for i := range u.Stands {
 			st := &u.Stands[i]
-			if !st.inPlay() || st.Captured >= 0 || st.Guns == 0 || st.Castings > 0 && !st.Away {
+			if !st.inPlay() || st.Captured.Some() || st.Guns == 0 || st.Castings > 0 && !st.Away {
 				continue
 			}
 			f := p.here()

@@ -45,8 +45,9 @@ const (
 
 // Battle is a scenario as Setup read it. It never changes.
 //
-// Everything refers to everything else by index (none: -1). Units, Commands
-// (the seats) and Sides lie in byte order of their ids, features and roads as the file has them.
+// Everything refers to everything else by index, and by an [adjudicator.Index] where
+// there may be none. Units, Commands (the seats) and Sides lie in byte order of
+// their ids, features and roads as the file has them.
 type Battle struct {
 	Title         string
 	Width, Height int // hundredths of a yard
@@ -104,7 +105,7 @@ type Command struct {
 	Side     int
 	At       board.Point
 	Chief    bool
-	Attached int // unit, or -1
+	Attached adjudicator.Index // unit
 }
 
 // Regiment is a unit as the scenario describes it: all that never changes.

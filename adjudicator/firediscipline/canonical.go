@@ -23,16 +23,16 @@ func (b *Battle) appendText(line []byte, d *Directive) []byte {
 	if len(d.Via) > 0 {
 		t.add("VIA", b.placeList(d.Via))
 	}
-	if d.Road >= 0 {
-		t.add("BY ROAD", b.Roads[d.Road].ID)
+	if road, ok := d.Road.Get(); ok {
+		t.add("BY ROAD", b.Roads[road].ID)
 	}
-	if d.Facing >= 0 {
-		t.number("FACING", d.Facing)
+	if facing, ok := d.Facing.Get(); ok {
+		t.number("FACING", facing)
 	}
 	t.add(formText(d.Form))
 	t.fire(d)
-	if d.Dress >= 0 {
-		t.add("DRESS ON", b.Units[d.Dress].ID)
+	if guide, ok := d.Dress.Get(); ok {
+		t.add("DRESS ON", b.Units[guide].ID)
 	}
 	t.add(chaseText[d.Chase])
 	t.chit(d)
@@ -143,12 +143,12 @@ func (b *Battle) placeList(places []Place) string {
 // placeText is a place as an order names it: `mill`, `450,300`, `50 YDS 90 OF mill`.
 func (b *Battle) placeText(p Place) string {
 	switch {
-	case p.Yards > 0 && p.Feature >= 0:
-		return strconv.Itoa(p.Yards) + " YDS " + strconv.Itoa(p.Dir) + " OF " + b.Features[p.Feature].ID
+	case p.Yards > 0 && p.Feature.Some():
+		return strconv.Itoa(p.Yards) + " YDS " + strconv.Itoa(p.Dir) + " OF " + b.Features[p.Feature.Must()].ID
 	case p.Yards > 0:
 		return strconv.Itoa(p.Yards) + " YDS " + strconv.Itoa(p.Dir)
-	case p.Feature >= 0:
-		return b.Features[p.Feature].ID
+	case p.Feature.Some():
+		return b.Features[p.Feature.Must()].ID
 	}
 	return strconv.Itoa(p.At.X/board.Yard) + "," + strconv.Itoa(p.At.Y/board.Yard)
 }

@@ -63,8 +63,8 @@ func (p *play) suffer(t toll, cause string) {
 	}
 }
 
-// mark marks boxes of a unit: for casualties of stand i, or i = -1 for another
-// cause. A broken unit counts no boxes, but its men fall.
+// mark marks boxes of a unit: for casualties of stand i, or of the [body] for
+// another cause. A broken unit counts no boxes, but its men fall.
 //
 // §5.11
 func (p *play) mark(n, i, by int, cause string) (ref string) {
@@ -107,7 +107,7 @@ func (p *play) remove() {
 func (p *play) removeStands(u *Unit) {
 	for i := range u.Stands {
 		st := &u.Stands[i]
-		if st.inPlay() && st.Castings <= 0 && u.Formation != Unlimbered && st.Captured < 0 {
+		if st.inPlay() && st.Castings <= 0 && u.Formation != Unlimbered && st.Captured.None() {
 			p.emit("1.5", "stand.destroyed", nil, "unit", u.ID, "stand", letter(i))
 		}
 	}
@@ -145,7 +145,7 @@ func (p *play) shatter(u *Unit) {
 // loseGun lets the guns of a section fall to the enemy, behind what cost them.
 func (p *play) loseGun(u *Unit, i int, clause string) {
 	st := &u.Stands[i]
-	if st.Guns > 0 && st.Captured < 0 {
+	if st.Guns > 0 && st.Captured.None() {
 		p.emit(clause, "gun.captured", nil, "unit", u.ID, "stand", letter(i), "by", p.b.Sides[1-u.Side].ID, "guns", st.Guns)
 	}
 }
@@ -156,7 +156,7 @@ func (p *play) loseGun(u *Unit, i int, clause string) {
 // §6.65
 func (u *Unit) serviceable() bool {
 	return slices.ContainsFunc(u.Stands, func(st Stand) bool {
-		return st.inPlay() && st.Guns > 0 && st.Castings > 0 && st.Captured < 0
+		return st.inPlay() && st.Guns > 0 && st.Castings > 0 && st.Captured.None()
 	})
 }
 

@@ -192,7 +192,7 @@ func (w *onset) reachesGuns(m *mover, u *Unit) bool {
 		}
 	}
 	for i := range u.Stands {
-		if st := &u.Stands[i]; !st.inPlay() || st.Captured >= 0 {
+		if st := &u.Stands[i]; !st.inPlay() || st.Captured.Some() {
 			continue
 		}
 		for _, r := range m.rects {
@@ -228,7 +228,7 @@ func (w *onset) meet(m *mover, e int, guns bool) {
 }
 
 func (w *onset) chargeEachOther(a, b int) bool {
-	charges := func(u, v int) bool { return w.s.Units[u].Charging == v || w.s.Units[u].Countering == v }
+	charges := func(u, v int) bool { return w.s.Units[u].Charging.Is(v) || w.s.Units[u].Countering.Is(v) }
 	return charges(a, b) && charges(b, a)
 }
 
@@ -448,11 +448,11 @@ func (w *onset) fallShort() {
 			continue
 		}
 		target := u.Charging
-		if target < 0 {
+		if target.None() {
 			target = u.Countering
 		}
 		w.because = u.Charged
-		w.emit("8.15", "charge.fell_short", nil, "unit", u.ID, "target", w.s.Units[target].ID,
+		w.emit("8.15", "charge.fell_short", nil, "unit", u.ID, "target", w.s.Units[target.Must()].ID,
 			"yards", m.total/board.Yard, "x", u.At.X, "y", u.At.Y)
 		if m.by != "" {
 			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
@@ -468,7 +468,8 @@ func (w *onset) checkShort() {
 	var due []check
 	for _, m := range w.movers {
 		u := &w.s.Units[m.n]
-		if w.made[m.n] || w.stopped[m.n] || !u.fit() || u.Charging < 0 || w.s.Units[u.Charging].Reaction == reactFlee {
+		charged, charges := u.Charging.Get()
+		if w.made[m.n] || w.stopped[m.n] || !u.fit() || !charges || w.s.Units[charged].Reaction == reactFlee {
 			continue
 		}
 		due = append(due, check{standKey{m.n, body}, whyShort, u.Charged})

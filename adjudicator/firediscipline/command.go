@@ -41,8 +41,11 @@ func actOnDispatches(t *adjudicator.Turn) {
 	arrived := make([][]int, len(p.s.Units))
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind == kindDirective && d.Status == Delivered && d.Arrived == p.s.Turn-1 && p.s.Units[d.ToUnit].fit() {
-			arrived[d.ToUnit] = append(arrived[d.ToUnit], i)
+		if d.Kind != kindDirective || d.Status != Delivered || d.Arrived != p.s.Turn-1 {
+			continue
+		}
+		if unit := d.ToUnit.Must(); p.s.Units[unit].fit() {
+			arrived[unit] = append(arrived[unit], i)
 		}
 	}
 	for unit, list := range arrived {
@@ -145,10 +148,10 @@ func (p *play) tellLetter(to int, id, from string, sent int, text, cause string)
 // §Q7
 func (p *play) command(seat int, o *order, cause string) {
 	c := &p.s.Seats[seat]
-	if c.Attached >= 0 && o.Leave && c.Attached != o.Whom {
+	if c.Attached.Some() && o.Leave && c.Attached != o.Whom {
 		p.t.Emit(events.Outcome{Name: "commander.detached", Clause: "2.2", Cause: cause,
-			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[c.Attached].ID)})
-	} else if c.Attached >= 0 && c.Attached == o.Whom && o.Errand == JoinUnit {
+			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[c.Attached.Must()].ID)})
+	} else if c.Attached.Some() && c.Attached == o.Whom && o.Errand == JoinUnit {
 		return
 	}
 	p.t.Emit(events.Outcome{Name: "commander.ordered", Clause: "Q7", Cause: cause,
@@ -161,9 +164,12 @@ func (p *play) command(seat int, o *order, cause string) {
 // §Q7
 func (p *play) join(seat int, cause string) {
 	c := &p.s.Seats[seat]
-	if c.Errand == JoinUnit && c.Attached < 0 && p.s.Units[c.Whom].fit() && p.s.voice(seat, c.Whom) {
+	if c.Errand != JoinUnit || c.Attached.Some() {
+		return
+	}
+	if unit := c.Whom.Must(); p.s.Units[unit].fit() && p.s.voice(seat, unit) {
 		p.t.Emit(events.Outcome{Name: "commander.attached", Clause: "Q7", Cause: cause,
-			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[c.Whom].ID)})
+			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[unit].ID)})
 	}
 }
 
@@ -186,9 +192,10 @@ func (s *State) errandGoal(c *Seat) (goal board.Point, ok bool) {
 	case RideToPlace:
 		return c.Goal, true
 	case RideToUnit, JoinUnit:
-		return s.Units[c.Whom].At, s.Units[c.Whom].fit()
+		u := &s.Units[c.Whom.Must()]
+		return u.At, u.fit()
 	case RideToSeat:
-		return s.Seats[c.Whom].At, true
+		return s.Seats[c.Whom.Must()].At, true
 	}
 	return board.Point{}, false
 }

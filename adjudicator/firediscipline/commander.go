@@ -11,21 +11,22 @@ import (
 // posts says with which stand each commander rides. Take it before a fire or a
 // melee: who is at risk depends on the stands as they were (§2.31).
 type posts struct {
-	colonels []int // by unit: its first stand in ranks, or -1
-	brigades []int // by seat: the middle stand of the unit he is attached to, or -1
-	with     []int // by seat: that unit, or -1
+	colonels []adjudicator.Index // by unit: its first stand in ranks
+	brigades []adjudicator.Index // by seat: the middle stand of the unit he is attached to
+	with     []adjudicator.Index // by seat: that unit
 }
 
 // posts takes down where the commanders are.
 func (s *State) posts() posts {
-	p := posts{make([]int, len(s.Units)), make([]int, len(s.Seats)), make([]int, len(s.Seats))}
+	p := posts{make([]adjudicator.Index, len(s.Units)), make([]adjudicator.Index, len(s.Seats)),
+		make([]adjudicator.Index, len(s.Seats))}
 	for i := range s.Units {
-		p.colonels[i] = s.Units[i].first()
+		p.colonels[i] = adjudicator.At(s.Units[i].first())
 	}
 	for i := range s.Seats {
-		p.with[i], p.brigades[i] = s.Seats[i].Attached, -1
-		if a := p.with[i]; a >= 0 {
-			p.brigades[i] = s.Units[a].middle()
+		p.with[i] = s.Seats[i].Attached
+		if a, ok := p.with[i].Get(); ok {
+			p.brigades[i] = adjudicator.At(s.Units[a].middle())
 		}
 	}
 	return p
@@ -56,21 +57,22 @@ func (r *perils) once(who string) bool {
 func (p *play) underFire(r *perils, before posts, hit []standKey) {
 	for _, k := range slices.SortedFunc(slices.Values(hit), func(a, b standKey) int { return a.U - b.U }) {
 		u := &p.s.Units[k.U]
-		if before.colonels[k.U] == k.I && u.Colonel && r.once(u.ID) {
-			p.risk(r.phase, u.ID, -1)
+		if before.colonels[k.U].Is(k.I) && u.Colonel && r.once(u.ID) {
+			p.risk(r.phase, u.ID, adjudicator.None)
 		}
 	}
 	for i := range p.s.Seats {
 		c := &p.s.Seats[i]
-		at := standKey{before.with[i], before.brigades[i]}
-		if c.Status == Fit && at.U >= 0 && slices.Contains(hit, at) && r.once(c.ID) {
-			p.risk(r.phase, c.ID, i)
+		unit, attached := before.with[i].Get()
+		stand, ranked := before.brigades[i].Get()
+		if c.Status == Fit && attached && ranked && slices.Contains(hit, standKey{unit, stand}) && r.once(c.ID) {
+			p.risk(r.phase, c.ID, adjudicator.At(i))
 		}
 	}
 }
 
-// risk rolls for one commander; seat is -1 for a regimental one.
-func (p *play) risk(phase, who string, seat int) {
+// risk rolls for one commander; a regimental one has no seat.
+func (p *play) risk(phase, who string, seat adjudicator.Index) {
 	die := p.t.Dice.D10(phase + "/commander/" + who)
 	if die.Value != 0 {
 		p.spare(who, "2.31", die)
@@ -86,7 +88,7 @@ func (p *play) spare(who, clause string, dice ...events.Die) {
 // fell decides what a hit does: it kills, or in a campaign perhaps only wounds.
 //
 // §2.33
-func (p *play) fell(phase, who string, seat int, clause string, dice ...events.Die) {
+func (p *play) fell(phase, who string, seat adjudicator.Index, clause string, dice ...events.Die) {
 	fate := Dead
 	if p.b.Options.Campaign {
 		die := p.t.Dice.D10(phase + "/fate/" + who)
@@ -101,17 +103,15 @@ func (p *play) fell(phase, who string, seat int, clause string, dice ...events.D
 // lose takes a commander out of the battle; the units that saw it will feel it.
 //
 // §2.35, §2.36
-func (p *play) lose(who string, seat int, fate Status, clause string, dice ...events.Die) {
-	var place board.Point
-	if seat >= 0 {
-		place = p.s.Seats[seat].At
-	}
+func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause string, dice ...events.Die) {
 	ref := p.t.Emit(events.Outcome{Name: "commander.hit", Fields: events.Fields("who", who, "fate", string(fate)),
 		Clause: clause, Dice: dice})
-	if seat < 0 {
+	general, ok := seat.Get()
+	if !ok {
 		return
 	}
-	if units := p.witnesses(p.s.Seats[seat].Side, place); len(units) > 0 {
+	c := &p.s.Seats[general]
+	if units := p.witnesses(c.Side, c.At); len(units) > 0 {
 		p.t.Emit(events.Outcome{Name: "commander.mourned", Fields: events.Fields("who", who, "units", p.s.unitNames(units)),
 			Clause: "2.36", Cause: ref})
 	}
@@ -145,13 +145,14 @@ func (p *play) witnesses(side int, place board.Point) []int {
 func (p *play) inMelee(phase string, before posts, units []int, failed func(unit int) bool) {
 	for i := range p.s.Seats {
 		c := &p.s.Seats[i]
-		if c.Status != Fit || before.with[i] < 0 || !slices.Contains(units, before.with[i]) {
+		unit, attached := before.with[i].Get()
+		if c.Status != Fit || !attached || !slices.Contains(units, unit) {
 			continue
 		}
 		name := phase + "/commander/" + c.ID
 		first := p.t.Dice.D10(name + "#1")
 		possible := first.Value == 0
-		if failed(before.with[i]) {
+		if failed(unit) {
 			possible = first.Value%2 == 1
 		}
 		if !possible {
@@ -161,7 +162,7 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 		if second := p.t.Dice.D10(name + "#2"); second.Value != 0 {
 			p.spare(c.ID, "2.32", first, second)
 		} else {
-			p.fell(phase, c.ID, i, "2.32", first, second)
+			p.fell(phase, c.ID, adjudicator.At(i), "2.32", first, second)
 		}
 	}
 }
@@ -172,8 +173,8 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 // §Q7
 func (p *play) captureRiders(before posts, unit int) {
 	for i := range p.s.Seats {
-		if c := &p.s.Seats[i]; c.Status == Fit && before.with[i] == unit {
-			p.lose(c.ID, i, Captured, "Q7")
+		if c := &p.s.Seats[i]; c.Status == Fit && before.with[i].Is(unit) {
+			p.lose(c.ID, adjudicator.At(i), Captured, "Q7")
 		}
 	}
 }

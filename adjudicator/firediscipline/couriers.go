@@ -76,10 +76,11 @@ func (p *play) ruled(d *Dispatch) bool {
 
 // addressee is where the one whom a dispatch is for now is; ok is false if he is out of play.
 func (s *State) addressee(d *Dispatch) (at board.Point, ok bool) {
-	if d.ToUnit >= 0 {
-		return s.Units[d.ToUnit].At, s.Units[d.ToUnit].fit()
+	if unit, ok := d.ToUnit.Get(); ok {
+		return s.Units[unit].At, s.Units[unit].fit()
 	}
-	return s.Seats[d.ToSeat].At, s.Seats[d.ToSeat].Status == Fit
+	seat := &s.Seats[d.ToSeat.Must()]
+	return seat.At, seat.Status == Fit
 }
 
 // rideCourier is one ride of one courier.
@@ -115,9 +116,9 @@ func (p *play) deliver(d *Dispatch) {
 		Fields: events.Fields("id", id, "kind", kind, "to", d.To)})
 	switch kind {
 	case kindLetter:
-		p.tellLetter(seat, id, from, sent, text, ref)
+		p.tellLetter(seat.Must(), id, from, sent, text, ref)
 	case kindReport:
-		p.hear(seat, p.b.unit(from), text)
+		p.hear(seat.Must(), p.b.unit(from), text)
 	}
 }
 
@@ -199,7 +200,7 @@ func (p *play) fleeFrom(at board.Point, side int) (to board.Point, flees bool) {
 // §Q7
 func (p *play) rideCommander(seat int) {
 	c := &p.s.Seats[seat]
-	if c.Status != Fit || c.Attached >= 0 {
+	if c.Status != Fit || c.Attached.Some() {
 		return
 	}
 	if to, flees := p.fleeFrom(c.At, c.Side); flees {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/orders"
 )
 
@@ -69,7 +70,7 @@ func (r *reader) read(kind int, s *orders.Scanner, d *Directive) {
 	case detailRoad:
 		r.byRoad(s, d)
 	case detailDress:
-		d.Dress = r.b.unit(s.Name(r.units))
+		d.Dress = adjudicator.At(r.b.unit(s.Name(r.units)))
 	case detailNoPursuit:
 		d.Chase = PursueNo
 	case detailPursue:
@@ -162,7 +163,7 @@ func (r *reader) facing(s *orders.Scanner, d *Directive) {
 	if !ok {
 		s.Refuse(badDirection, "a direction: a compass point or 0 to 360 degrees")
 	}
-	d.Facing = deg
+	d.Facing = adjudicator.At(deg)
 }
 
 func (r *reader) fireAt(s *orders.Scanner, d *Directive) {
@@ -199,7 +200,7 @@ func (r *reader) byRoad(s *orders.Scanner, d *Directive) {
 	}
 	if !atEnd(s) {
 		if id := s.Name(r.roads); id != "" {
-			d.Road = slices.IndexFunc(r.b.Roads, func(road Road) bool { return road.ID == id })
+			d.Road = adjudicator.At(slices.IndexFunc(r.b.Roads, func(road Road) bool { return road.ID == id }))
 		}
 		return
 	}
@@ -207,7 +208,7 @@ func (r *reader) byRoad(s *orders.Scanner, d *Directive) {
 		s.Refuse(noRoad, "the name of a road")
 		return
 	}
-	d.Road = 0
+	d.Road = adjudicator.At(0)
 }
 
 // chit reads `letter [n]`; n only for R and L.

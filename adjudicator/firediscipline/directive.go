@@ -1,6 +1,9 @@
 package firediscipline
 
-import "galloper/adjudicator/board"
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+)
 
 // Verb is what a directive tells a unit to do (§2.41); "" where it has only details.
 type Verb string
@@ -47,11 +50,14 @@ const (
 
 // Place is a place as an order names it.
 type Place struct {
-	Feature int         // or -1
+	Feature adjudicator.Index
 	At      board.Point // x,y; hundredths
 	Yards   int         // n YDS dir [OF feature]; 0 if it is none such
 	Dir     int
 }
+
+// Degrees is a facing or a way in whole degrees, or none.
+type Degrees = adjudicator.Index
 
 // Directive is a directive as it was written, in full.
 type Directive struct {
@@ -61,12 +67,12 @@ type Directive struct {
 	Yards  int   // AimYards
 	Place  Place // AimPlace
 	Via    []Place
-	Road   int // BY ROAD; -1 none
-	Facing int // -1 none
+	Road   adjudicator.Index // BY ROAD
+	Facing Degrees
 	Form   Formation
 	Fire   Fire
-	FireAt int // yards, FireWithin
-	Dress  int // unit; -1 none
+	FireAt int               // yards, FireWithin
+	Dress  adjudicator.Index // unit
 	Chase  Pursuit
 	Chit   byte // R L H C A U; 0 none
 	Turn   int  // degrees of R and L
@@ -99,9 +105,9 @@ type Condition struct {
 type Task struct {
 	Directive
 	HasGoal bool
-	Goal    board.Point   // the place, a feature's centre
-	Feature int           // the feature of the goal, or -1
-	Axis    int           // §D1
-	Way     []board.Point // VIA points and those of the road that are still before it
-	Detour  []board.Point // points of the way to a crossing, before all else
+	Goal    board.Point       // the place, a feature's centre
+	Feature adjudicator.Index // the feature of the goal
+	Axis    int               // §D1
+	Way     []board.Point     // VIA points and those of the road that are still before it
+	Detour  []board.Point     // points of the way to a crossing, before all else
 }

@@ -14,7 +14,7 @@
 // in ruleset.go; a phase looks at the state, rolls dice by name and emits. Map
 // distances are hundredths of a yard, angles whole degrees clockwise from
 // north. Units, seats, features and sides are named by index into the battle;
-// nothing is -1.
+// where there may be none, by an [adjudicator.Index].
 //
 // Command and what is known:
 //

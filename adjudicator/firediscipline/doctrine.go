@@ -3,6 +3,7 @@ package firediscipline
 import (
 	"strconv"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
@@ -49,10 +50,11 @@ type Plan struct {
 	Round   bool        // it goes round who barred its way
 }
 
-// intention is a plan with what is done for it in VI.1.
+// intention is a plan with what is done for it in VI.1. The zero value stays where
+// it is, but may turn.
 type intention struct {
 	Plan
-	wheelTo  int // -1 none
+	wheelTo  Degrees
 	form     Formation
 	freeTurn bool // a wheel that is not counted (§4.5)
 	chit     bool // R or L is used up
@@ -66,7 +68,7 @@ func (p *play) atPlace(u *Unit) bool {
 	if !u.Task.HasGoal {
 		return false
 	}
-	if f := u.Task.Feature; f >= 0 {
+	if f, ok := u.Task.Feature.Get(); ok {
 		return p.b.Features[f].holds(u.At)
 	}
 	return u.At.Within(u.Task.Goal, nearPlace*board.Yard)
@@ -124,7 +126,8 @@ func (p *play) done() {
 		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !overrun && !p.atPlace(u) {
 			continue
 		}
-		if u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, u.Task.Feature) {
+		place, ok := u.Task.Feature.Get()
+		if ok && u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, place) {
 			continue
 		}
 		p.because = u.Ordered
@@ -149,7 +152,7 @@ func (i *intention) acts(u *Unit) bool {
 	case marches, marchesOff, shifts, dresses:
 		return true
 	}
-	return i.wheelTo >= 0 || i.form != "" && i.form != u.Formation
+	return i.wheelTo.Some() || i.form != "" && i.form != u.Formation
 }
 
 // disabled reports whether a unit is too shaken to go anywhere: crippled; of
@@ -163,9 +166,6 @@ func (p *play) disabled(n int) bool {
 	return p.s.crippled(n)
 }
 
-// turnOnly is the plan of a unit that stays where it is, but may turn.
-func turnOnly() intention { return intention{wheelTo: -1} }
-
 // plan makes a unit's plan.
 //
 // §D3
@@ -173,20 +173,20 @@ func (p *play) plan(n int) intention {
 	u := &p.s.Units[n]
 	switch {
 	case u.Arm == Guns && u.Formation == Unlimbered:
-		return turnOnly()
+		return intention{}
 	case u.Broken:
 		return p.planLeaving(n)
 	case u.Task.Mount && !u.Mounted && u.Arm == Dragoons, u.Task.Dismount && u.Mounted && u.Arm == Dragoons:
-		return intention{Plan: Plan{Move: rides}, wheelTo: -1}
+		return intention{Plan: Plan{Move: rides}}
 	case u.Task.Chit == 'R' || u.Task.Chit == 'L':
 		return p.planTurn(n)
 	}
 	if u.Arm == Guns {
 		if dir, ok := p.planUnlimber(n); ok {
-			return intention{Plan: Plan{Move: unlimbers, Dir: dir}, wheelTo: -1}
+			return intention{Plan: Plan{Move: unlimbers, Dir: dir}}
 		}
 	}
-	if g := p.guide(n); g >= 0 {
+	if g, ok := p.guide(n).Get(); ok {
 		return p.planDressing(n, g)
 	}
 	if dir, ok := p.planBack(n); ok {
@@ -216,7 +216,7 @@ func (p *play) planLeaving(n int) intention {
 	}
 	if i.Pace == paceSkirmish { // they run, but in no order
 		i.Pace, i.Reach = paceField, p.reach(n, paceField)
-		if i.wheelTo >= 0 && !i.freeTurn {
+		if i.wheelTo.Some() && !i.freeTurn {
 			i.Reach /= 2
 		}
 	}
@@ -239,30 +239,30 @@ func (u *Unit) chitTurn() int {
 // §2.5
 func (p *play) planTurn(n int) intention {
 	u := &p.s.Units[n]
-	i := turnOnly()
-	i.wheelTo, i.chit = u.chitTurn(), true
+	dir := u.chitTurn()
+	i := intention{wheelTo: adjudicator.At(dir), chit: true}
 	if u.Task.Verb != Advance && u.Task.Verb != Assault {
 		return i
 	}
-	i.Plan = Plan{Move: marches, Dir: i.wheelTo, Pace: p.pace(n, u.Formation)}
+	i.Plan = Plan{Move: marches, Dir: dir, Pace: p.pace(n, u.Formation)}
 	i.Reach = p.reach(n, i.Pace) / 2
 	return i
 }
 
-// guide returns the unit that n dresses on, or -1.
+// guide returns the unit that n dresses on, or none.
 //
 // §D5
-func (p *play) guide(n int) int {
+func (p *play) guide(n int) adjudicator.Index {
 	u := &p.s.Units[n]
-	g := u.Task.Dress
-	if g < 0 || g == n || u.Arm == Guns {
-		return -1
+	g, ok := u.Task.Dress.Get()
+	if !ok || g == n || u.Arm == Guns {
+		return adjudicator.None
 	}
 	x := &p.s.Units[g]
 	if !x.fit() || x.Side != u.Side || x.onCharge() || len(x.Engaged) > 0 || x.first() < 0 {
-		return -1
+		return adjudicator.None
 	}
-	return g
+	return u.Task.Dress
 }
 
 // planDressing is the plan of a unit that dresses on a guide: it wheels to the
@@ -301,7 +301,7 @@ func (p *play) planBack(n int) (dir int, ok bool) {
 //
 // §4.6
 func (p *play) shift(n, dir, hundredths int) intention {
-	return intention{Plan: Plan{Move: shifts, Dir: dir, Pace: paceTactical, Reach: hundredths}, wheelTo: -1}
+	return intention{Plan: Plan{Move: shifts, Dir: dir, Pace: paceTactical, Reach: hundredths}}
 }
 
 // formation returns the formation that a unit takes in VI.1: the one ordered;
@@ -339,14 +339,12 @@ func (p *play) planMarch(n int) intention {
 	case turns:
 		i := p.head(n, goal.dir, form)
 		i.Plan = Plan{}
-		if i.wheelTo < 0 && goal.dir != u.Facing { // in place any turn is a wheel
-			i.wheelTo = goal.dir
+		if i.wheelTo.None() && goal.dir != u.Facing { // in place any turn is a wheel
+			i.wheelTo = adjudicator.At(goal.dir)
 		}
 		return i
 	case stays:
-		i := turnOnly()
-		i.form = form
-		return i
+		return intention{form: form}
 	}
 	i := p.head(n, u.At.Bearing(goal.at, u.Facing), form)
 	if i.Move == marches {
@@ -362,20 +360,20 @@ func (p *play) planMarch(n int) intention {
 // §D3 §4.5
 func (p *play) head(n, heading int, form Formation) intention {
 	u := &p.s.Units[n]
-	i := intention{wheelTo: -1, form: form}
+	i := intention{form: form}
 	facing := u.Facing
 	if t := board.Turn(facing, heading); t > inclineTurn || t < -inclineTurn {
 		facing = wheel(facing, heading)
-		i.wheelTo = facing
+		i.wheelTo = adjudicator.At(facing)
 		i.freeTurn = p.wheelsFree(n, t)
 	}
 	formed := form != u.Formation
-	if t := board.Turn(facing, heading); t > inclineTurn || t < -inclineTurn || formed && i.wheelTo >= 0 && !i.freeTurn {
+	if t := board.Turn(facing, heading); t > inclineTurn || t < -inclineTurn || formed && i.wheelTo.Some() && !i.freeTurn {
 		return i
 	}
 	i.Plan = Plan{Move: marches, Dir: heading, Pace: p.pace(n, form)}
 	i.Reach = p.reach(n, i.Pace)
-	if formed || i.wheelTo >= 0 && !i.freeTurn {
+	if formed || i.wheelTo.Some() && !i.freeTurn {
 		i.Reach /= 2
 	}
 	return i

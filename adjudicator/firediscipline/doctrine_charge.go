@@ -146,7 +146,8 @@ func (p *play) wants(n int, first standKey) bool {
 	case u.Task.Verb == Advance:
 		return p.weak(n, first.U) || slices.Contains(u.Shot[0], first.U) && slices.Contains(u.Shot[1], first.U)
 	}
-	return u.Task.Verb == Hold && u.Task.HasGoal && u.Task.Feature >= 0 && p.standsIn(first.U, u.Task.Feature)
+	place, ok := u.Task.Feature.Get()
+	return u.Task.Verb == Hold && u.Task.HasGoal && ok && p.standsIn(first.U, place)
 }
 
 // standsIn reports whether the unit has a present stand in the feature.
@@ -252,7 +253,7 @@ func chooseReactions(t *adjudicator.Turn) {
 	p := on(t)
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
-		if !u.fit() || len(u.Chargers) == 0 || u.Charging >= 0 {
+		if !u.fit() || len(u.Chargers) == 0 || u.Charging.Some() {
 			continue
 		}
 		charger := p.nearestCharger(n)
@@ -391,4 +392,4 @@ func (p *play) reactionsOpen(n, charger int) []string {
 func (u *Unit) held() bool { return u.Reaction == reactHold || u.Reaction == reactMelee }
 
 // onCharge reports whether the unit charges or counter-charges this turn.
-func (u *Unit) onCharge() bool { return u.Charging >= 0 || u.Countering >= 0 }
+func (u *Unit) onCharge() bool { return u.Charging.Some() || u.Countering.Some() }

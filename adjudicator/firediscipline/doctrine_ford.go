@@ -29,8 +29,8 @@ func (p *play) detours() {
 		if len(way) > 0 && u.At.Within(way[0], board.Yard) {
 			way = way[1:]
 		}
-		if u.Banked >= 0 && p.plans(n) {
-			way = p.ford(n, u.Banked)
+		if water, ok := u.Banked.Get(); ok && p.plans(n) {
+			way = p.ford(n, water)
 		}
 		if reason := u.hopeless(way); reason != "" {
 			p.emit("D13", "directive.void", nil, "unit", u.ID, "reason", reason)
@@ -47,7 +47,7 @@ func (p *play) detours() {
 func (u *Unit) hopeless(way []board.Point) string {
 	switch {
 	case u.Broken || len(way) > 0:
-	case u.Banked >= 0:
+	case u.Banked.Some():
 		return "water"
 	case u.Bogged:
 		return barredByGround

@@ -65,7 +65,7 @@ func (p *play) goal(n int) (aim, way) {
 func (p *play) through(n int) (aim, way) {
 	u := &p.s.Units[n]
 	if u.Edged {
-		in := &p.b.Features[u.Task.Feature]
+		in := &p.b.Features[u.Task.Feature.Must()]
 		if k := p.nearestSeen(n, p.b.Options.Visibility/board.Yard, in.holds); k >= 0 {
 			return aim{at: p.here().at[k]}, toPoint
 		}
@@ -79,8 +79,8 @@ func (p *play) through(n int) (aim, way) {
 // §D3
 func (p *play) front(n int) (aim, way) {
 	u := &p.s.Units[n]
-	if u.Task.Facing >= 0 {
-		return aim{dir: u.Task.Facing}, turns
+	if dir, ok := u.Task.Facing.Get(); ok {
+		return aim{dir: dir}, turns
 	}
 	k := p.nearestSeen(n, focusReach, anywhere)
 	if k < 0 {

@@ -22,7 +22,7 @@ func (p *play) past(by int, f board.Frame, left, right, sign int) (toRight, toLe
 // tried in vain, nor off the map.
 func (p *play) side(u *Unit, facing, toRight, toLeft int) (dir, need int) {
 	right, left := board.Degrees(facing+90), board.Degrees(facing-90)
-	free := func(dir int) bool { return u.Tried != dir && p.b.onMap(u.At.Step(board.Yard, dir)) }
+	free := func(dir int) bool { return !u.Tried.Is(dir) && p.b.onMap(u.At.Step(board.Yard, dir)) }
 	if free(left) && (toLeft < toRight || !free(right)) {
 		return left, toLeft
 	}
@@ -35,11 +35,12 @@ func (p *play) side(u *Unit, facing, toRight, toLeft int) (dir, need int) {
 // §D12
 func (p *play) backRound(n int) (intention, bool) {
 	u := &p.s.Units[n]
-	if u.Balked < 0 {
+	by, balked := u.Balked.Get()
+	if !balked {
 		return intention{}, false
 	}
 	strip := u.ranksStrip()
-	toRight, toLeft, ok := p.past(u.Balked, strip.Frame, strip.Left, strip.Right, -1)
+	toRight, toLeft, ok := p.past(by, strip.Frame, strip.Left, strip.Right, -1)
 	if !ok {
 		return intention{}, false
 	}
@@ -57,7 +58,8 @@ func (p *play) backRound(n int) (intention, bool) {
 func (p *play) driveRound(n int, i *intention) {
 	u := &p.s.Units[n]
 	march := i.Move
-	if march != marches && march != marchesOff || u.Balked < 0 {
+	by, balked := u.Balked.Get()
+	if march != marches && march != marchesOff || !balked {
 		return
 	}
 	left, right := -limberFront/2, limberFront/2
@@ -66,7 +68,7 @@ func (p *play) driveRound(n int, i *intention) {
 		left, right = strip.Left, strip.Right
 	}
 	f := board.Frame{Centre: u.At, Facing: i.Dir}
-	toRight, toLeft, ok := p.past(u.Balked, f, left, right, 1)
+	toRight, toLeft, ok := p.past(by, f, left, right, 1)
 	if !ok {
 		return
 	}

@@ -21,7 +21,7 @@ func (p *play) sidestep(plans []intention) {
 			p.driveRound(n, i)
 			continue
 		}
-		if i.Move != marches || i.wheelTo >= 0 || i.form != "" && i.form != p.s.Units[n].Formation {
+		if i.Move != marches || i.wheelTo.Some() || i.form != "" && i.form != p.s.Units[n].Formation {
 			continue
 		}
 		if dir, need, ok := p.wayRound(n, i.Reach, staying); ok {
@@ -47,7 +47,7 @@ func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 			units = insert(units, o)
 		}
 	}
-	if o := u.Balked; o >= 0 && p.s.Units[o].fit() && p.s.Units[o].first() >= 0 {
+	if o, ok := u.Balked.Get(); ok && p.s.Units[o].fit() && p.s.Units[o].first() >= 0 {
 		units = insert(units, o)
 	}
 	if len(units) == 0 {
@@ -56,14 +56,14 @@ func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	least, greatest := p.extent(strip.Frame, units)
 	right, left := greatest-strip.Left+sidestepGap, strip.Right-least+sidestepGap
 	dir, need = board.Degrees(u.Facing+90), right
-	if left < right && u.Tried != board.Degrees(u.Facing-90) || u.Tried == dir {
+	if left < right && !u.Tried.Is(board.Degrees(u.Facing-90)) || u.Tried.Is(dir) {
 		dir, need = board.Degrees(u.Facing-90), left
 	}
 	if back := board.Degrees(dir + 180); !p.b.onMap(u.At.Step(board.Yard, dir)) && p.b.onMap(u.At.Step(board.Yard, back)) {
 		dir, need = back, right+left-need
 	}
 	tactical := p.reach(n, paceTactical)
-	return dir, min(need, tactical), need <= sidestepMost*tactical || u.Balked >= 0
+	return dir, min(need, tactical), need <= sidestepMost*tactical || u.Balked.Some()
 }
 
 // extent returns the least and greatest u of all stands in ranks of the units.

@@ -17,8 +17,8 @@ func (p *play) planUnlimber(n int) (facing int, ok bool) {
 		return u.At.Bearing(p.here().at[k], u.Facing)
 	}
 	ordered := func(k int) int {
-		if u.Task.Facing >= 0 {
-			return u.Task.Facing
+		if facing, ok := u.Task.Facing.Get(); ok {
+			return facing
 		}
 		return towards(k)
 	}

@@ -139,7 +139,7 @@ func (p *play) closeFire(n int) (volley, bool) {
 	if opening == 0 {
 		return volley{}, false
 	}
-	best, ok := p.nearestInZone(n, opening*board.Yard, func(unit int) bool { return unit == u.Target })
+	best, ok := p.nearestInZone(n, opening*board.Yard, func(unit int) bool { return u.Target.Is(unit) })
 	if !ok {
 		return volley{}, false
 	}
@@ -258,7 +258,7 @@ func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
 	}
 	add(diceRating, u.Rating >= 3)
 	add(dicePlatoon, u.Platoon && u.Formation != Open)
-	add(diceSameTarget, u.Target == target.U)
+	add(diceSameTarget, u.Target.Is(target.U))
 	add(diceMixed, u.MixedArmed)
 	add(diceWeather, p.b.Options.poorWeather(p.t.Number))
 	shelter := p.b.coverAt(e.Stands[target.I].At)

@@ -158,9 +158,6 @@ func (r *reader) directive(s *orders.Scanner) *Directive {
 	return d
 }
 
-// emptyDirective says nothing.
-var emptyDirective = Directive{Road: -1, Facing: -1, Dress: -1}
-
 // condition reads what stands behind an IF: a test, THEN and a directive without conditions.
 //
 // §Q6
@@ -399,13 +396,13 @@ func (r *reader) place(s *orders.Scanner, d *Directive) {
 
 // aPlace reads a place: a feature's name, `x,y`, or `n YDS dir [OF feature]`.
 func (r *reader) aPlace(s *orders.Scanner) Place {
-	p := Place{Feature: -1}
+	var p Place
 	if atEnd(s) {
 		s.Refuse(missingPlace, "a place: a feature, x,y or n YDS direction")
 		return p
 	}
 	if !figuresNext(s) {
-		p.Feature = r.feature(s)
+		p.Feature = adjudicator.At(r.feature(s))
 		return p
 	}
 	first := s.Peek()
@@ -420,13 +417,13 @@ func (r *reader) aPlace(s *orders.Scanner) Place {
 	if n, ok := s.Measure(0, yards...); ok {
 		return r.offset(s, int(n))
 	}
-	p.Feature = r.feature(s)
+	p.Feature = adjudicator.At(r.feature(s))
 	return p
 }
 
 // offset reads what stands behind the number of `n YDS dir [OF feature]`.
 func (r *reader) offset(s *orders.Scanner, n int) Place {
-	p := Place{Feature: -1, Yards: n}
+	p := Place{Yards: n}
 	if n < 1 || n > 9999 {
 		s.Refuse(badRange, "1 to 9999 yards")
 	}
@@ -436,7 +433,7 @@ func (r *reader) offset(s *orders.Scanner, n int) Place {
 		return p
 	}
 	if s.Accept("OF", "FROM") {
-		p.Feature = r.feature(s)
+		p.Feature = adjudicator.At(r.feature(s))
 	}
 	return p
 }

@@ -381,27 +381,22 @@ func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 // §5.7
 func (p *play) drivenOff(b *brawl) func(int) (int, bool) {
 	f := p.here()
-	dirs := make([]int, len(b.units))
+	dirs := make([]Degrees, len(b.units))
 	for i, n := range b.units {
-		dirs[i] = -1
 		widest := 0
 		for _, e := range b.units {
 			if width := f.contactWidth(n, e); b.has(n, e) && width > widest {
-				dirs[i], widest = p.s.Units[e].Facing, width
+				dirs[i], widest = adjudicator.At(p.s.Units[e].Facing), width
 			}
 		}
 	}
 	return func(n int) (int, bool) {
 		i, found := slices.BinarySearch(b.units, n)
-		return dirsOr(dirs, i, found), found && dirs[i] >= 0
+		if !found {
+			return 0, false
+		}
+		return dirs[i].Get()
 	}
-}
-
-func dirsOr(dirs []int, i int, found bool) int {
-	if !found {
-		return 0
-	}
-	return dirs[i]
 }
 
 // contactWidth sums the widths of contact between stands in ranks of two units.

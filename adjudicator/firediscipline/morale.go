@@ -383,10 +383,11 @@ func quarter(turn int) int {
 // §5.64
 func (p *play) fanatic(n int) bool {
 	u := &p.s.Units[n]
-	if !p.b.Options.Fanaticism || u.Charging < 0 && u.Countering < 0 && u.Task.Verb != Assault {
+	if !p.b.Options.Fanaticism || u.Charging.None() && u.Countering.None() && u.Task.Verb != Assault {
 		return false
 	}
-	return u.Rating >= 3 || u.Fanatic || u.Rating <= 1 && u.Charging >= 0 && p.s.Units[u.Charging].Fanatic
+	charged, charges := u.Charging.Get()
+	return u.Rating >= 3 || u.Fanatic || u.Rating <= 1 && charges && p.s.Units[charged].Fanatic
 }
 
 // effects brings about what failures led to, in id order.

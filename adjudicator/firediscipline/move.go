@@ -19,7 +19,6 @@ func reform(t *adjudicator.Turn) {
 	p.detours()
 	plans := make([]intention, len(p.s.Units))
 	for n := range plans {
-		plans[n] = turnOnly()
 		if p.plans(n) {
 			plans[n] = p.plan(n)
 		}
@@ -81,13 +80,13 @@ func (p *play) prepare(n int, i *intention) {
 	}
 	if u.onCharge() {
 		p.leaveHalted(n)
-		if u.WheelTo >= 0 && u.WheelTo != u.Facing {
-			p.wheelTo(u, u.WheelTo)
+		if to, ok := u.WheelTo.Get(); ok && to != u.Facing {
+			p.wheelTo(u, to)
 		}
 		return
 	}
 	if p.mayTurnHeld(n) {
-		i.wheelTo, i.chit = u.chitTurn(), true
+		i.wheelTo, i.chit = adjudicator.At(u.chitTurn()), true
 	}
 	if i.acts(u) {
 		p.leaveHalted(n)
@@ -95,8 +94,8 @@ func (p *play) prepare(n int, i *intention) {
 	if i.form != "" && i.form != u.Formation {
 		p.emit("D3", "unit.formed", nil, "unit", u.ID, "formation", string(i.form))
 	}
-	if i.wheelTo >= 0 && i.wheelTo != u.Facing {
-		p.wheelTo(u, i.wheelTo)
+	if to, ok := i.wheelTo.Get(); ok && to != u.Facing {
+		p.wheelTo(u, to)
 	}
 	if i.chit {
 		p.emit("2.5", "chit.used", nil, "unit", u.ID)
@@ -349,9 +348,10 @@ func (p *play) enemyWithin(side int, at board.Point, yards int) bool {
 // §D5
 func (w *marching) keepDressing(m *mover) {
 	u := &w.s.Units[m.n]
-	g := &w.s.Units[u.Task.Dress]
+	guide := u.Task.Dress.Must()
+	g := &w.s.Units[guide]
 	frame := g.frame()
-	if o := w.of[u.Task.Dress]; o != nil {
+	if o := w.of[guide]; o != nil {
 		frame.Centre = o.to
 	}
 	_, along := frame.Local(u.At)

@@ -57,7 +57,8 @@ func (p *play) crewsReturn() {
 		}
 		for i := range u.Stands {
 			st := &u.Stands[i]
-			if !st.inPlay() || !st.Away || st.Castings == 0 || st.Captured >= 0 || p.s.halted(n, i) || p.enemyWithin(u.Side, st.At, crewFear) {
+			if !st.inPlay() || !st.Away || st.Castings == 0 || st.Captured.Some() || p.s.halted(n, i) ||
+				p.enemyWithin(u.Side, st.At, crewFear) {
 				continue
 			}
 			if st.CrewAt.Within(st.At, crewBack*board.Yard) {

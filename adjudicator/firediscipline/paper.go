@@ -25,7 +25,7 @@ func (p *paper) directive() *Directive {
 	if len(p.directives) == cap(p.directives) { // pointers into the full block stay good
 		p.directives = make([]Directive, 0, 8)
 	}
-	p.directives = append(p.directives, emptyDirective)
+	p.directives = append(p.directives, Directive{})
 	return &p.directives[len(p.directives)-1]
 }
 

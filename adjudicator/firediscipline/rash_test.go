@@ -194,7 +194,7 @@ func holdInvariants(t *testing.T, s *State) {
 		}
 	}
 	for i := range s.Seats {
-		if a := s.Seats[i].Attached; a >= 0 && (!s.Units[a].fit() || s.Seats[i].Status != Fit) {
+		if a, ok := s.Seats[i].Attached.Get(); ok && (!s.Units[a].fit() || s.Seats[i].Status != Fit) {
 			t.Errorf("turn %d: %s is attached to %s", s.Turn, s.Seats[i].ID, s.Units[a].ID)
 		}
 	}

@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"fmt"
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ type order struct {
 	Seats     []int  // letters
 	Text      string // of a letter
 	Errand    Ride
-	Whom      int // unit or seat of the errand
+	Whom      adjudicator.Index // unit or seat of the errand
 	Place     Place
 	Leave     bool // the commander leaves the unit that he is attached to
 }
@@ -75,10 +76,10 @@ func (k *desk) item(s *orders.Scanner) order {
 		return k.attachOrder(s)
 	case "DETACH":
 		s.End(unreadable)
-		return order{Kind: orderRide, Canonical: "DETACH", Whom: -1, Leave: true}
+		return order{Kind: orderRide, Canonical: "DETACH", Leave: true}
 	case "STAY":
 		s.End(unreadable)
-		return order{Kind: orderRide, Canonical: "STAY", Whom: -1}
+		return order{Kind: orderRide, Canonical: "STAY"}
 	}
 	s.Refuse(unknownOrder, "TO, CHIT, RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")
 	return order{}
@@ -198,7 +199,7 @@ func adopt(s, part *orders.Scanner) {
 
 // rideOrder reads `RIDE TO place, unit or seat`.
 func (k *desk) rideOrder(s *orders.Scanner) order {
-	o := order{Kind: orderRide, Whom: -1, Leave: true}
+	o := order{Kind: orderRide, Leave: true}
 	s.Accept("TO", "TOWARDS")
 	r := &reader{speech: k.speech}
 	goals := []*orders.Names{k.goals, k.places, k.units, k.seats}
@@ -213,15 +214,16 @@ func (k *desk) rideOrder(s *orders.Scanner) order {
 	}
 	switch set {
 	case k.places:
-		o.toPlace(k, s, Place{Feature: k.b.feature(id)})
+		o.toPlace(k, s, Place{Feature: adjudicator.At(k.b.feature(id))})
 		return o
 	case k.units:
-		o.Errand, o.Whom, o.Canonical = RideToUnit, k.b.unit(id), "RIDE TO "+id
-		if k.gone(o.Whom) {
+		unit := k.b.unit(id)
+		o.Errand, o.Whom, o.Canonical = RideToUnit, adjudicator.At(unit), "RIDE TO "+id
+		if k.gone(unit) {
 			s.RefuseAt(at, unitGone, "a unit that is in play")
 		}
 	case k.seats:
-		o.Errand, o.Whom, o.Canonical = RideToSeat, k.b.seat(id), "RIDE TO "+id
+		o.Errand, o.Whom, o.Canonical = RideToSeat, adjudicator.At(k.b.seat(id)), "RIDE TO "+id
 	}
 	s.End(unreadable)
 	return o
@@ -244,7 +246,8 @@ func (k *desk) attachOrder(s *orders.Scanner) order {
 	if s.Failed() {
 		return order{}
 	}
-	return order{Kind: orderRide, Errand: JoinUnit, Whom: u, Canonical: "ATTACH TO " + k.b.Units[u].ID, Leave: true}
+	return order{Kind: orderRide, Errand: JoinUnit, Whom: adjudicator.At(u),
+		Canonical: "ATTACH TO " + k.b.Units[u].ID, Leave: true}
 }
 
 // letter reads the seats of a letter.
@@ -325,7 +328,7 @@ var forbidden = []struct {
 			return d.Form == Open && !r.Half && !r.Light && r.Arm != Dragoons
 		}},
 	{dressSelf, "another unit than %s to dress on",
-		func(_ *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool { return d.Dress == u }},
+		func(_ *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool { return d.Dress.Is(u) }},
 	{notRearward, "a place nearer to the home edge than %s is",
 		func(b *Battle, d *Directive, u int, where func(int) (board.Point, bool)) bool {
 			at, known := where(u)

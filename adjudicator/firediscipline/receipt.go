@@ -46,7 +46,7 @@ type receipt struct {
 // commanderKnown is what a seat knows of a commander.
 type commanderKnown struct {
 	at   board.Point
-	with int // unit, or -1
+	with adjudicator.Index // unit
 	fit  bool
 }
 
@@ -58,7 +58,7 @@ func (r *receipt) commanderKnown(seat int) commanderKnown {
 		return c
 	}
 	o := events.Outcome{Fields: fields}
-	return commanderKnown{at(&o), b.unit(o.Get("with")), o.Get("status") == "-"}
+	return commanderKnown{at(&o), adjudicator.At(b.unit(o.Get("with"))), o.Get("status") == "-"}
 }
 
 // fact is the latest fact that the seat knows; nobody knows anything before the opening.
@@ -166,7 +166,7 @@ func (r *receipt) write(words string, n int) {
 //
 // §Q2
 func (r *receipt) speaksTo(unit int) bool {
-	if !r.b.Options.Couriers || r.me.with == unit {
+	if !r.b.Options.Couriers || r.me.with.Is(unit) {
 		return true
 	}
 	u := Unit{Regiment: &r.b.Units[unit], Mounted: r.b.Units[unit].Mounted}

@@ -113,7 +113,7 @@ func (l *loader) seats() {
 	var chiefs [2]int
 	for id, n := range l.doc.Each("seats") {
 		side, _, _ := strings.Cut(id, ".")
-		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Chief: n.Bool("chief", false), Attached: -1}
+		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Chief: n.Bool("chief", false)}
 		if c.Side < 0 {
 			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
 			c.Side = 0
@@ -257,18 +257,19 @@ func (l *loader) links() {
 		if !n.Has("attached") {
 			continue
 		}
-		c.Attached = l.b.unit(n.Text("attached", ""))
-		if c.Attached < 0 || l.b.Units[c.Attached].Side != c.Side {
+		unit := l.b.unit(n.Text("attached", ""))
+		if unit < 0 || l.b.Units[unit].Side != c.Side {
 			l.doc.RefuseName(n.At("attached"), "units", scenario.UnknownName, "a unit of his side")
-			c.Attached = -1
+			continue
 		}
+		c.Attached = adjudicator.At(unit)
 	}
 	for id, n := range l.doc.Each("units") {
 		u := &l.b.Units[l.b.unit(id)]
 		for _, e := range n.List("engaged") {
 			l.engage(u, n.At("engaged"), e)
 		}
-		u.Directive = emptyDirective
+		u.Directive = Directive{}
 		u.Directive.Verb = Hold
 		if n.Has("directive") {
 			l.directive(u, n.At("directive"))
@@ -335,24 +336,21 @@ func (s *State) unitsOverlap(u, v int) bool {
 
 // newState is the state before turn 1.
 func newState(b *Battle) *State {
-	s := &State{b: b, Units: make([]Unit, len(b.Units)), Winner: -1, Status: "playing", Level: "-"}
+	s := &State{b: b, Units: make([]Unit, len(b.Units)), Status: "playing", Level: "-"}
 	for i := range b.Units {
 		s.raise(i)
 	}
 	for i := range b.Commands {
 		c := &b.Commands[i]
-		s.Seats = append(s.Seats, Seat{Command: c, At: c.At, Status: Fit, Attached: c.Attached, Whom: -1})
+		s.Seats = append(s.Seats, Seat{Command: c, At: c.At, Status: Fit, Attached: c.Attached})
 		s.Known = append(s.Known, make([]Known, len(b.Units)))
 	}
 	for i := range s.Seats {
-		if a := s.Seats[i].Attached; a >= 0 {
+		if a, ok := s.Seats[i].Attached.Get(); ok {
 			s.followRiders(&s.Units[a])
 		}
 	}
-	s.Holders = make([]int, len(b.Features))
-	for f := range s.Holders {
-		s.Holders[f] = -1
-	}
+	s.Holders = make([]adjudicator.Index, len(b.Features))
 	return s
 }
 
@@ -361,10 +359,10 @@ func (s *State) raise(i int) {
 	r := &s.b.Units[i]
 	u := &s.Units[i]
 	*u = Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Boxes: r.Boxes, Shatter: r.shatter(),
-		Status: Fit, Engaged: slices.Clone(r.Engaged), Target: -1, Mounted: r.Mounted, Colonel: true, From: r.At,
-		Marks: Marks{Charging: -1, Countering: -1}, Stands: make([]Stand, r.Stands)}
+		Status: Fit, Engaged: slices.Clone(r.Engaged), Mounted: r.Mounted, Colonel: true, From: r.At,
+		Stands: make([]Stand, r.Stands)}
 	for j := range u.Stands {
-		u.Stands[j] = Stand{Facing: r.Facing, Castings: r.Castings, Status: InRanks, Captured: -1, Aim: -1}
+		u.Stands[j] = Stand{Facing: r.Facing, Castings: r.Castings, Status: InRanks}
 		if r.Arm == Guns {
 			ammo := s.b.Tables.Ammunition[r.ammoRow()]
 			u.Stands[j].Guns = r.GunsEach

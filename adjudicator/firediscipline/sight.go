@@ -94,7 +94,7 @@ func (s *State) reaches(seat, unit int) bool { return !s.b.Options.Couriers || s
 // §Q2
 func (s *State) voice(seat, unit int) bool {
 	c, u := &s.Seats[seat], &s.Units[unit]
-	if c.Attached == unit {
+	if c.Attached.Is(unit) {
 		return true
 	}
 	for i := range u.Stands {
@@ -419,10 +419,10 @@ func (p *play) tellCouriers(seat int) {
 
 // sideOf is the side whose courier carries the dispatch.
 func (s *State) sideOf(d *Dispatch) int {
-	if d.ToUnit >= 0 {
-		return s.Units[d.ToUnit].Side
+	if unit, ok := d.ToUnit.Get(); ok {
+		return s.Units[unit].Side
 	}
-	return s.Seats[d.ToSeat].Side
+	return s.Seats[d.ToSeat.Must()].Side
 }
 
 // courierFact is a courier on his way. His road leads to whoever he rides to, as

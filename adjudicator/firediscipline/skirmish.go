@@ -58,7 +58,7 @@ func (p *play) openFire(n int) (volley, bool) {
 			continue
 		}
 		if best.stands == 0 || r.distance < best.distance ||
-			r.distance == best.distance && r.key.U == u.Target && best.key.U != u.Target {
+			r.distance == best.distance && u.Target.Is(r.key.U) && !u.Target.Is(best.key.U) {
 			best = r
 		}
 	}

@@ -36,16 +36,16 @@ type State struct {
 	Turn       int // the turn being adjudicated, or the last one
 	Units      []Unit
 	Seats      []Seat
-	Dispatches []Dispatch // by turn sent, then id
-	Known      [][]Known  // by seat and unit: what the seat knows of the units of its side (§W2)
-	Holders    []int      // by feature: side that holds the zone, or -1 (§O1)
-	Points     [2]int     // §V2, counted at the end
+	Dispatches []Dispatch          // by turn sent, then id
+	Known      [][]Known           // by seat and unit: what the seat knows of the units of its side (§W2)
+	Holders    []adjudicator.Index // by feature: side that holds the zone (§O1)
+	Points     [2]int              // §V2, counted at the end
 	GunsTaken  [2]int
-	Generals   [2]int // brigade commanders that the side has lost (§V2)
-	Colonels   [2]int // regimental commanders
-	Status     string // playing, over
-	Winner     int    // side, or -1
-	Level      string // draw, marginal, decisive, or "-"
+	Generals   [2]int            // brigade commanders that the side has lost (§V2)
+	Colonels   [2]int            // regimental commanders
+	Status     string            // playing, over
+	Winner     adjudicator.Index // side
+	Level      string            // draw, marginal, decisive, or "-"
 }
 
 // Unit is a regiment, battalion, squadron or battery as it stands.
@@ -59,48 +59,48 @@ type Unit struct {
 	Status    Status
 	Broken    bool
 	Task      Task
-	Engaged   []int // units, in id order (§8.45)
-	Target    int   // last unit it fired muskets at, or -1
+	Engaged   []int             // units, in id order (§8.45)
+	Target    adjudicator.Index // last unit it fired muskets at
 	Mounted   bool
 	Colonel   bool // the regimental commander is fit (§2.35)
 	Stands    []Stand
 
-	Mourns  bool        // it lost a commander this turn and checks in the next (§2.34)
-	Shaken  bool        // it lost a commander last turn: no charge (§2.34)
-	Shot    [2][]int    // units that it fired muskets at: this turn, last turn (§D6)
-	From    board.Point // its centre when the turn began
-	Went    board.Point // how far its centre moved in the whole of last turn (§D8)
-	Balked  int         // unit that barred its way all last turn, while neither got on; or -1 (§D4)
-	Tried   int         // way of the shift in which it did, or -1
-	Edged   bool        // the map's edge barred its march all last turn
-	Banked  int         // water that did, or -1
-	Bogged  bool        // ground that it cannot enter did
-	Ordered string      // Ref of the directive that it acts on
-	Shock   bool        // what makes it report happened this turn (§Q9)
-	Marks               // of this turn alone
+	Mourns  bool              // it lost a commander this turn and checks in the next (§2.34)
+	Shaken  bool              // it lost a commander last turn: no charge (§2.34)
+	Shot    [2][]int          // units that it fired muskets at: this turn, last turn (§D6)
+	From    board.Point       // its centre when the turn began
+	Went    board.Point       // how far its centre moved in the whole of last turn (§D8)
+	Balked  adjudicator.Index // unit that barred its way all last turn, while neither got on (§D4)
+	Tried   Degrees           // way of the shift in which it did
+	Edged   bool              // the map's edge barred its march all last turn
+	Banked  adjudicator.Index // water that did
+	Bogged  bool              // ground that it cannot enter did
+	Ordered string            // Ref of the directive that it acts on
+	Shock   bool              // what makes it report happened this turn (§Q9)
+	Marks                     // of this turn alone
 }
 
 // Marks are what a unit did or suffered in the turn; they begin anew with each.
 type Marks struct {
-	Charging   int    // unit that it declared a charge against, or -1 (§8.11)
-	Chargers   []int  // units that declared a charge against it
-	Reaction   string // "", hold, melee, flee, countercharge (§8.2a)
-	Countering int    // charger that it counter-charges, or -1
-	Contacts   []int  // enemies with which it made contact (fresh), in id order
-	Flanked    []int  // enemies on whom it closed on other than the front edge (§8.19)
-	Fired      bool   // it fired muskets
+	Charging   adjudicator.Index // unit that it declared a charge against (§8.11)
+	Chargers   []int             // units that declared a charge against it
+	Reaction   string            // "", hold, melee, flee, countercharge (§8.2a)
+	Countering adjudicator.Index // charger that it counter-charges
+	Contacts   []int             // enemies with which it made contact (fresh), in id order
+	Flanked    []int             // enemies on whom it closed on other than the front edge (§8.19)
+	Fired      bool              // it fired muskets
 	Wheeled    bool
 	Formed     bool
-	Fought     bool   // it fought its round of melee
-	Freed      bool   // it may pursue (§8.2h)
-	Barred     int    // unit that was in its way in its last tick, or -1
-	AtEdge     bool   // the map's edge was
-	AtWater    int    // water that was, or -1
-	AtGround   bool   // ground that it cannot enter was
-	Charged    string // Ref of its charge or counter-charge
-	Met        string // Ref of its contact
-	WheelTo    int    // facing to which horse wheels into its charge, or -1 (§D6)
-	Plan       Plan   // of VI.1 (§D3)
+	Fought     bool              // it fought its round of melee
+	Freed      bool              // it may pursue (§8.2h)
+	Barred     adjudicator.Index // unit that was in its way in its last tick
+	AtEdge     bool              // the map's edge was
+	AtWater    adjudicator.Index // water that was
+	AtGround   bool              // ground that it cannot enter was
+	Charged    string            // Ref of its charge or counter-charge
+	Met        string            // Ref of its contact
+	WheelTo    Degrees           // facing to which horse wheels into its charge (§D6)
+	Plan       Plan              // of VI.1 (§D3)
 }
 
 // Stand is a company, a troop, or a section of guns.
@@ -115,11 +115,11 @@ type Stand struct {
 	Ball     int
 	Canister int
 	Shell    int
-	Away     bool        // the crew has fled
-	CrewAt   board.Point // where it is, while away
-	Captured int         // side that has the guns, or -1
-	Aim      int         // unit that it fired at last, or -1
-	AimTurn  int         // and when (§6.9)
+	Away     bool              // the crew has fled
+	CrewAt   board.Point       // where it is, while away
+	Captured adjudicator.Index // side that has the guns
+	Aim      adjudicator.Index // unit that it fired at last
+	AimTurn  int               // and when (§6.9)
 }
 
 // Ride is what a commander was told to do with himself (§Q7).
@@ -139,21 +139,21 @@ type Seat struct {
 	*Command
 	At       board.Point
 	Status   Status
-	Attached int // unit, or -1
+	Attached adjudicator.Index // unit
 	Errand   Ride
 	Goal     board.Point
-	Whom     int // unit or seat of the errand
-	FellIn   int // turn of his loss; 0 while fit
+	Whom     adjudicator.Index // unit or seat of the errand
+	FellIn   int               // turn of his loss; 0 while fit
 }
 
 // Dispatch is anything that a courier carries.
 type Dispatch struct {
 	ID      string
-	Kind    string // directive, letter, report
-	From    string // seat or unit
-	To      string // seat or unit
-	ToUnit  int    // -1 if it goes to a seat
-	ToSeat  int    // -1 if it goes to a unit
+	Kind    string            // directive, letter, report
+	From    string            // seat or unit
+	To      string            // seat or unit
+	ToUnit  adjudicator.Index // none if it goes to a seat
+	ToSeat  adjudicator.Index // none if it goes to a unit
 	At      board.Point
 	Status  Status
 	Sent    int    // turn
@@ -192,7 +192,7 @@ func (u *Unit) present(i int) bool {
 	if !u.fit() || !st.inPlay() {
 		return false
 	}
-	return u.Arm != Guns || st.Castings > 0 && !st.Away && st.Captured < 0
+	return u.Arm != Guns || st.Castings > 0 && !st.Away && st.Captured.None()
 }
 
 // halted reports whether stand i is halted in the turn.
@@ -231,10 +231,11 @@ func (s *State) Over() string {
 	if s.Status != "over" {
 		return ""
 	}
-	if s.Winner < 0 {
+	winner, ok := s.Winner.Get()
+	if !ok {
 		return "The battle is a draw."
 	}
-	side := &s.b.Sides[s.Winner]
+	side := &s.b.Sides[winner]
 	return upper(s.Level) + " victory: " + nameOr(side.Name, side.ID) + "."
 }
 

@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"fmt"
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,19 +137,19 @@ func (b *Battle) taskPlace(t *Task) string {
 	switch {
 	case !t.HasGoal:
 		return "-"
-	case t.Feature >= 0:
-		return b.Features[t.Feature].ID
+	case t.Feature.Some():
+		return b.Features[t.Feature.Must()].ID
 	}
 	return fmt.Sprintf("%d,%d", t.Goal.X/board.Yard, t.Goal.Y/board.Yard)
 }
 
 func setTaskPlace(s *State, u *Unit, v string) error {
 	if v == "-" {
-		u.Task.HasGoal, u.Task.Feature = false, -1
+		u.Task.HasGoal, u.Task.Feature = false, adjudicator.None
 		return nil
 	}
 	if f := s.b.feature(v); f >= 0 {
-		u.Task.HasGoal, u.Task.Feature, u.Task.Goal = true, f, s.b.Features[f].Centre
+		u.Task.HasGoal, u.Task.Feature, u.Task.Goal = true, adjudicator.At(f), s.b.Features[f].Centre
 		return nil
 	}
 	left, right, _ := strings.Cut(v, ",")
@@ -156,7 +157,7 @@ func setTaskPlace(s *State, u *Unit, v string) error {
 	if number(&x, 0, s.b.Width/board.Yard, left) != nil || number(&y, 0, s.b.Height/board.Yard, right) != nil {
 		return fmt.Errorf("%q: expected a feature's id, x,y in yards on the map, or -", v)
 	}
-	u.Task.HasGoal, u.Task.Feature = true, -1
+	u.Task.HasGoal, u.Task.Feature = true, adjudicator.None
 	u.Task.Goal = board.Point{X: x * board.Yard, Y: y * board.Yard}
 	return nil
 }
@@ -221,17 +222,17 @@ var sectionItems = slices.SortedFunc(slices.Values(append(slices.Clone(standItem
 var seatItems = []item[*Seat]{
 	{"attached", func(s *State, c *Seat) string { return s.unitName(c.Attached) },
 		func(s *State, c *Seat, v string) error {
-			if err := reference(&c.Attached, v, s.b.unit); err != nil || c.Attached < 0 {
-				return err
+			err := reference(&c.Attached, v, s.b.unit)
+			if a, ok := c.Attached.Get(); ok && err == nil {
+				s.followRiders(&s.Units[a])
 			}
-			s.followRiders(&s.Units[c.Attached])
-			return nil
+			return err
 		}},
 	{"status", func(_ *State, c *Seat) string { return string(c.Status) },
 		func(s *State, c *Seat, v string) error {
 			err := choice(&c.Status, v, Fit, Dead, Wounded, Captured)
 			if c.FellIn = 0; c.Status != Fit {
-				c.FellIn, c.Attached = s.Turn, -1
+				c.FellIn, c.Attached = s.Turn, adjudicator.None
 			}
 			return err
 		}},

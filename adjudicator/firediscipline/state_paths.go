@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"fmt"
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -247,19 +248,19 @@ func yesNo(b bool) string {
 }
 
 // unitName is a unit's id, `-` for none.
-func (s *State) unitName(u int) string {
-	if u < 0 {
-		return "-"
+func (s *State) unitName(u adjudicator.Index) string {
+	if n, ok := u.Get(); ok {
+		return s.Units[n].ID
 	}
-	return s.Units[u].ID
+	return "-"
 }
 
 // sideName is a side's id, `-` for none.
-func (s *State) sideName(i int) string {
-	if i < 0 {
-		return "-"
+func (s *State) sideName(i adjudicator.Index) string {
+	if n, ok := i.Get(); ok {
+		return s.b.Sides[n].ID
 	}
-	return s.b.Sides[i].ID
+	return "-"
 }
 
 // unitNames is a list of units' ids, `-` for none.
@@ -300,13 +301,13 @@ func truth(into *bool, value string) error {
 }
 
 // reference reads an id, or `-` for none.
-func reference(into *int, value string, find func(string) int) error {
-	n := -1
+func reference(into *adjudicator.Index, value string, find func(string) int) error {
+	var found adjudicator.Index
 	if value != "-" {
-		if n = find(value); n < 0 {
+		if found = adjudicator.At(find(value)); found.None() {
 			return fmt.Errorf("%q: unknown; expected an id or -", value)
 		}
 	}
-	*into = n
+	*into = found
 	return nil
 }

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -74,6 +75,27 @@ func TestSetMovesWhatBelongsTogether(t *testing.T) {
 	guiche := &s.Seats[s.b.seat("french.guiche")]
 	if guiche.At != s.Units[champagne].Stands[2].At {
 		t.Errorf("the commander is at %v, not with the middle stand", guiche.At)
+	}
+}
+
+// TestAnAssaultOnAPointIsDoneThere has the umpire give what no order can: an assault on a place
+// that is no feature. There is nothing to clear there.
+func TestAnAssaultOnAPointIsDoneThere(t *testing.T) {
+	t.Parallel()
+	b := load(t, orderField)
+	s := b.Start().(*State)
+	at := s.Units[b.unit("champagne")].At
+	point := fmt.Sprintf("%d,%d", at.X/board.Yard, at.Y/board.Yard)
+	for _, set := range [][2]string{{"unit.champagne.directive", "ASSAULT"}, {"unit.champagne.place", point}} {
+		if err := s.Set(set[0], set[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pos := adjudicator.Position{Game: "point", Ruleset: &Ruleset, Scenario: b, State: s}
+	res := answered(pos, &events.TurnInput{Turn: 1})
+	done := func(o events.Outcome) bool { return o.Name == "directive.done" && o.Get("unit") == "champagne" }
+	if !slices.ContainsFunc(res.Outcomes, done) {
+		t.Error("champagne is at its place and has not done what it was told")
 	}
 }
 

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -10,13 +11,13 @@ import (
 // Section f, places
 func (b *Battle) resolve(p Place, from board.Point) board.Point {
 	if p.Yards > 0 {
-		if p.Feature >= 0 {
-			from = b.Features[p.Feature].Centre
+		if f, ok := p.Feature.Get(); ok {
+			from = b.Features[f].Centre
 		}
 		return b.clamp(from.Step(p.Yards*board.Yard, p.Dir))
 	}
-	if p.Feature >= 0 {
-		return b.Features[p.Feature].Centre
+	if f, ok := p.Feature.Get(); ok {
+		return b.Features[f].Centre
 	}
 	return p.At
 }
@@ -27,19 +28,19 @@ func (b *Battle) clamp(p board.Point) board.Point {
 }
 
 // goal is where a directive sends a unit from a place, and the feature that it
-// is the centre of, or -1.
-func (b *Battle) goal(d *Directive, side int, from board.Point) (at board.Point, feature int, ok bool) {
+// is the centre of, or none.
+func (b *Battle) goal(d *Directive, side int, from board.Point) (at board.Point, feature adjudicator.Index, ok bool) {
 	switch d.Aim {
 	case AimYards:
-		return b.clamp(from.Step(d.Yards*board.Yard, b.Sides[side].Edge)), -1, true
+		return b.clamp(from.Step(d.Yards*board.Yard, b.Sides[side].Edge)), adjudicator.None, true
 	case AimPlace:
 		feature = d.Place.Feature
 		if d.Place.Yards > 0 {
-			feature = -1
+			feature = adjudicator.None
 		}
 		return b.resolve(d.Place, from), feature, true
 	}
-	return board.Point{}, -1, false
+	return board.Point{}, adjudicator.None, false
 }
 
 // rearward reports whether q is nearer to the side's home edge than p.
@@ -66,7 +67,7 @@ func (s *State) take(u *Unit, d *Directive) {
 		s.amend(u, d)
 		return
 	}
-	t := Task{Directive: *d, Feature: -1, Axis: u.Facing}
+	t := Task{Directive: *d, Axis: u.Facing}
 	t.Goal, t.Feature, t.HasGoal = s.b.goal(d, u.Side, u.At)
 	if d.Aim == AimDir {
 		t.Axis = d.Dir
@@ -75,17 +76,17 @@ func (s *State) take(u *Unit, d *Directive) {
 	}
 	t.Way = s.way(u, &t)
 	u.Task = t
-	u.Edged, u.Bogged, u.Banked = false, false, -1 // that barred another way
+	u.Edged, u.Bogged, u.Banked = false, false, adjudicator.None // that barred another way
 }
 
 // amend changes the details that are given and nothing else.
 func (s *State) amend(u *Unit, d *Directive) {
 	t := &u.Task
-	if len(d.Via) > 0 || d.Road >= 0 {
+	if len(d.Via) > 0 || d.Road.Some() {
 		t.Via, t.Road = d.Via, d.Road
 		t.Way = s.way(u, t)
 	}
-	if d.Facing >= 0 {
+	if d.Facing.Some() {
 		t.Facing = d.Facing
 	}
 	if d.Form != "" {
@@ -94,7 +95,7 @@ func (s *State) amend(u *Unit, d *Directive) {
 	if d.Fire != FireDefault {
 		t.Fire, t.FireAt = d.Fire, d.FireAt
 	}
-	if d.Dress >= 0 {
+	if d.Dress.Some() {
 		t.Dress = d.Dress
 	}
 	if d.Chase != PursueDefault {
@@ -121,8 +122,8 @@ func (s *State) way(u *Unit, t *Task) []board.Point {
 	for _, p := range t.Via {
 		way = append(way, s.b.resolve(p, u.At))
 	}
-	if t.Road >= 0 && t.HasGoal {
-		way = append(way, s.b.Roads[t.Road].along(u.At, t.Goal)...)
+	if road, ok := t.Road.Get(); ok && t.HasGoal {
+		way = append(way, s.b.Roads[road].along(u.At, t.Goal)...)
 	}
 	return way
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/events"
 )
 
@@ -16,7 +17,7 @@ const decisiveBy = 10
 // §O1
 func (p *play) takeZones() {
 	for _, f := range p.b.zones() {
-		if side := p.s.aloneIn(f); side >= 0 && side != p.s.Holders[f] {
+		if side := p.s.aloneIn(f); side >= 0 && !p.s.Holders[f].Is(side) {
 			p.t.Emit(events.Outcome{Name: "objective.taken", Clause: "O1",
 				Fields: events.Fields("place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)})
 		}
@@ -80,7 +81,7 @@ func (p *play) judgeVictory() {
 	}
 	winner, level := judge(points)
 	p.t.Emit(events.Outcome{Name: "game.ended", Clause: "V",
-		Fields: events.Fields("winner", p.s.sideName(winner), "level", level)})
+		Fields: events.Fields("winner", p.s.sideName(adjudicator.At(winner)), "level", level)})
 }
 
 // judge says who has won by the points, and how.
@@ -116,7 +117,7 @@ func (s *State) fights(side int) bool {
 func (s *State) score(side int) int {
 	points := 0
 	for f := range s.b.Features {
-		if s.Holders[f] == side {
+		if s.Holders[f].Is(side) {
 			points += s.b.Features[f].Points
 		}
 	}

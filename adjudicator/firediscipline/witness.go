@@ -262,11 +262,14 @@ func (w *watch) hearsOf(seat int, o *events.Outcome) bool {
 // seesAddressee reports whether the seat sees who the dispatch is for.
 func (w *watch) seesAddressee(seat int, id string) bool {
 	d := w.p.s.dispatch(id)
-	if d == nil || !w.p.b.Options.Fog || d.ToUnit >= 0 {
-		return d == nil || !w.p.b.Options.Fog || w.of(seat, d.ToUnit) > viewNone
+	if d == nil || !w.p.b.Options.Fog {
+		return true
+	}
+	if unit, ok := d.ToUnit.Get(); ok {
+		return w.of(seat, unit) > viewNone
 	}
 	c := &w.p.s.Seats[seat]
-	return c.Status == Fit && w.p.b.inView(c.At, w.p.s.Seats[d.ToSeat].At)
+	return c.Status == Fit && w.p.b.inView(c.At, w.p.s.Seats[d.ToSeat.Must()].At)
 }
 
 // ofCommander reports whether a seat is told of what a brigade commander did or suffered.
