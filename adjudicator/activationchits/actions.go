@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strings"
 
@@ -43,7 +44,7 @@ func (r *reader) side() int { return r.b.Posts[r.seat].Side }
 // who is a subject of a plan entry.
 type who struct {
 	word         orders.Word
-	unit, leader int
+	unit, leader adjudicator.Index
 }
 
 // subject reads a unit or leader of the side, or ME.
@@ -51,14 +52,14 @@ func (r *reader) subject() who { return r.someone(r.people(r.side()), r.people(1
 
 // someone reads a unit or leader, or ME.
 func (r *reader) someone(sets, foils []*orders.Names) who {
-	w := who{r.s.Peek(), -1, -1}
+	w := who{word: r.s.Peek()}
 	if r.s.Accept("ME", "MYSELF") {
-		w.leader = r.seat
+		w.leader = adjudicator.At(r.seat)
 		return w
 	}
 	id, _ := r.s.NameOf(sets, foils)
-	if w.unit = r.b.unit(id); w.unit < 0 {
-		w.leader = r.b.man(id)
+	if w.unit = adjudicator.At(r.b.unit(id)); w.unit.None() {
+		w.leader = adjudicator.At(r.b.man(id))
 	}
 	return w
 }
@@ -72,11 +73,11 @@ func (r *reader) friend() string {
 // mayCommand notes what forbids the seat to give this one an entry.
 func (r *reader) mayCommand(w who, reason string) {
 	switch {
-	case w.unit >= 0 && r.b.Units[w.unit].Seat != r.seat, w.leader >= 0 && w.leader != r.seat:
+	case w.unit.Some() && r.b.Units[w.unit.Must()].Seat != r.seat, w.leader.Some() && !w.leader.Is(r.seat):
 		r.forbid(w.word, reason, "a unit of "+r.b.Posts[r.seat].ID+", or its leader")
-	case w.unit >= 0 && r.gone(r.b.Units[w.unit].ID):
+	case w.unit.Some() && r.gone(r.b.Units[w.unit.Must()].ID):
 		r.forbid(w.word, unitLost, "a unit that is on the board")
-	case w.leader >= 0 && r.gone(r.b.Posts[w.leader].Leader):
+	case w.leader.Some() && r.gone(r.b.Posts[w.leader.Must()].Leader):
 		r.forbid(w.word, noLeader, "a leader who is on the board")
 	}
 }
@@ -111,7 +112,7 @@ func (r *reader) comma(words ...string) {
 
 // action reads one action without its conditions.
 func (r *reader) action(w who) Action {
-	a := Action{Hex: nowhere, From: nowhere, Target: noTarget, Face: Heading{Hex: nowhere}, Unit: -1}
+	var a Action
 	at := r.s.Peek()
 	phrase := r.s.AcceptOf(everyAction...)
 	for _, v := range actionWords {
@@ -119,7 +120,7 @@ func (r *reader) action(w who) Action {
 			a.Verb = v.Verb
 		}
 	}
-	if w.leader >= 0 && slices.Contains([]Verb{Towards, Attack, Fire, Turn, RallyVerb, LeaveSquare}, a.Verb) {
+	if w.leader.Some() && slices.Contains([]Verb{Towards, Attack, Fire, Turn, RallyVerb, LeaveSquare}, a.Verb) {
 		r.forbid(at, notUnit, "a unit: a leader may MOVE, ATTACH, DETACH or HOLD")
 	}
 	switch a.Verb {
@@ -138,7 +139,7 @@ func (r *reader) action(w who) Action {
 		r.s.Accept("TO")
 		a.Face = r.heading()
 	case LeaveSquare:
-		if w.unit >= 0 && r.b.Units[w.unit].Arm != Infantry {
+		if w.unit.Some() && r.b.Units[w.unit.Must()].Arm != Infantry {
 			r.forbid(at, notInfantry, "infantry")
 		}
 		if r.s.Accept("FACING") {
@@ -148,7 +149,7 @@ func (r *reader) action(w who) Action {
 		r.attach(w, at, &a)
 	case detach:
 		r.s.Accept("TO")
-		a.Verb, a.Hex = Move, r.hex()
+		a.Verb, a.Hex = Move, adjudicator.At(r.hex())
 		r.onlyLeader(w, at)
 	case formSquare:
 		r.forbid(at, squareIsReaction, "REACT unit: SQUARE AT n: a square is a reaction")
@@ -160,7 +161,7 @@ func (r *reader) action(w who) Action {
 }
 
 func (r *reader) onlyLeader(w who, at orders.Word) {
-	if w.unit >= 0 {
+	if w.unit.Some() {
 		r.forbid(at, notLeader, "a leader")
 	}
 }
@@ -170,13 +171,13 @@ func (r *reader) move(w who, a *Action) {
 	at := r.s.Peek()
 	if r.s.Accept("TOWARDS", "TOWARD", "ON", "IN ON") {
 		a.Verb, a.Target = Towards, r.target()
-		if w.leader >= 0 {
+		if w.leader.Some() {
 			r.forbid(at, notUnit, "a unit: a leader may MOVE TO a hex")
 		}
 		return
 	}
 	r.s.Accept("TO", "INTO")
-	a.Hex = r.hex()
+	a.Hex = adjudicator.At(r.hex())
 	for !r.s.Failed() {
 		at := r.s.Peek()
 		switch {
@@ -184,7 +185,7 @@ func (r *reader) move(w who, a *Action) {
 			a.Via = r.hexes()
 		case !a.Face.Given && r.s.Accept("FACING"):
 			a.Face = r.heading()
-			if w.leader >= 0 {
+			if w.leader.Some() {
 				r.forbid(at, notUnit, "a unit: a leader faces nowhere")
 			}
 		case r.andThen(w, a):
@@ -211,7 +212,7 @@ func (r *reader) andThen(w who, a *Action) bool {
 		if a.Face.Given {
 			r.s.RefuseAt(at, incomplete, "MOVE TO hex AND ATTACK target, without FACING: it faces its target")
 		}
-		*a = Action{Verb: Attack, Hex: nowhere, From: a.Hex, Face: Heading{Hex: nowhere}, Unit: -1, Via: a.Via, Target: r.target()}
+		*a = Action{Verb: Attack, From: a.Hex, Via: a.Via, Target: r.target()}
 		r.attackParts(w, a)
 	default:
 		r.s.Back(mark)
@@ -220,7 +221,7 @@ func (r *reader) andThen(w who, a *Action) bool {
 	if len(a.Via) > 0 {
 		r.s.RefuseAt(at, incomplete, "MOVE TO hex AND …, without VIA")
 	}
-	if w.leader >= 0 {
+	if w.leader.Some() {
 		r.forbid(at, notUnit, "a unit: a leader does not fight")
 	}
 	return true
@@ -228,10 +229,10 @@ func (r *reader) andThen(w who, a *Action) bool {
 
 // mayFire notes what forbids the unit to fire.
 func (r *reader) mayFire(w who, at orders.Word, moved bool) {
-	if w.unit < 0 {
+	if w.unit.None() {
 		return
 	}
-	k := r.b.Units[w.unit].Kind
+	k := r.b.Units[w.unit.Must()].Kind
 	if k.Range == 0 || moved && k.Moved == "none" {
 		r.forbid(at, cannotFire, "a unit that can fire so")
 	}
@@ -239,14 +240,14 @@ func (r *reader) mayFire(w who, at orders.Word, moved bool) {
 
 // attackParts reads what may stand behind the target of an attack, in any order.
 func (r *reader) attackParts(w who, a *Action) {
-	if w.unit >= 0 && r.b.Units[w.unit].Arm == Artillery {
+	if w.unit.Some() && r.b.Units[w.unit.Must()].Arm == Artillery {
 		r.forbid(w.word, cannotMelee, "infantry or cavalry")
 	}
 	for !r.s.Failed() {
 		r.comma("WITH", "ONLY WITH", "FROM", "IN FLANK", "IN THE FLANK")
 		switch {
-		case a.From == nowhere && r.s.Accept("FROM"):
-			a.From = r.hex()
+		case a.From.None() && r.s.Accept("FROM"):
+			a.From = adjudicator.At(r.hex())
 		case !a.Flank && r.s.Accept("IN FLANK", "IN REAR"):
 			a.Flank = true
 		case a.With == nil && r.s.Accept("ONLY WITH"):
@@ -271,7 +272,7 @@ func (r *reader) batteries() []int {
 		u := r.b.unit(r.friend())
 		if u >= 0 && !slices.Contains(list, u) {
 			list = append(list, u)
-			r.mayCommand(who{word, u, -1}, notYours)
+			r.mayCommand(who{word: word, unit: adjudicator.At(u)}, notYours)
 			if r.b.Units[u].Arm != Artillery {
 				r.forbid(word, notArtillery, "a battery")
 			}
@@ -292,12 +293,12 @@ func (r *reader) batteries() []int {
 func (r *reader) attach(w who, at orders.Word, a *Action) {
 	r.s.Accept("TO")
 	word := r.s.Peek()
-	a.Unit = r.b.unit(r.friend())
+	a.Unit = adjudicator.At(r.b.unit(r.friend()))
 	r.onlyLeader(w, at)
-	if a.Unit >= 0 && r.b.Units[a.Unit].Side != r.side() {
+	if a.Unit.Some() && r.b.Units[a.Unit.Must()].Side != r.side() {
 		r.forbid(word, notYours, "a unit of your side")
 	}
-	if a.Unit >= 0 && r.gone(r.b.Units[a.Unit].ID) {
+	if a.Unit.Some() && r.gone(r.b.Units[a.Unit.Must()].ID) {
 		r.forbid(word, unitLost, "a unit that is on the board")
 	}
 }
@@ -353,22 +354,22 @@ func (r *reader) heading() Heading {
 	at := r.s.Peek()
 	if r.s.Done() {
 		r.s.Refuse(incomplete, "a facing: n, ene, ese, s, wsw, wnw, or a hex")
-		return Heading{Hex: nowhere}
+		return Heading{}
 	}
 	if r.hexNext() {
-		return Heading{Given: true, Hex: r.hex()}
+		return Heading{Given: true, Hex: adjudicator.At(r.hex())}
 	}
 	c, ok := r.s.Compass()
 	f, is := headings[c.String()]
 	if !ok || !is {
 		r.s.RefuseAt(at, badFacing, "n, ene, ese, s, wsw, wnw, or a hex: units face the corners of their hex")
 	}
-	return Heading{Given: true, Facing: f, Hex: nowhere}
+	return Heading{Given: true, Facing: f}
 }
 
 // target reads an enemy unit or leader, a hex, or NEAREST.
 func (r *reader) target() Target {
-	t, at := noTarget, r.s.Peek()
+	t, at := Target{}, r.s.Peek()
 	if r.s.Done() || r.s.At(elseWords...) {
 		r.s.Refuse(incomplete, "a target: an enemy, a hex or NEAREST")
 		return t
@@ -379,15 +380,16 @@ func (r *reader) target() Target {
 	}
 	m, _ := r.s.MatchName(r.all...)
 	if r.hexNext() && (m.ID == "" || m.Words <= 1) {
-		t.Hex = r.hex()
+		t.Hex = adjudicator.At(r.hex())
 		return t
 	}
 	id, _ := r.s.NameOf(r.people(1-r.side()), r.people(r.side()))
-	t.Unit, t.Leader = r.b.unit(id), r.b.man(id)
+	t.Unit, t.Leader = adjudicator.At(r.b.unit(id)), adjudicator.At(r.b.man(id))
 	switch {
-	case t.Unit >= 0 && r.b.Units[t.Unit].Side == r.side(), t.Leader >= 0 && r.b.Posts[t.Leader].Side == r.side():
+	case t.Unit.Some() && r.b.Units[t.Unit.Must()].Side == r.side(),
+		t.Leader.Some() && r.b.Posts[t.Leader.Must()].Side == r.side():
 		r.forbid(at, ownSide, "an enemy")
-	case t.Unit >= 0 && r.gone(id):
+	case t.Unit.Some() && r.gone(id):
 		r.forbid(at, unitLost, "an enemy that is on the board")
 	}
 	return t

@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,7 +87,7 @@ func (s *State) leaderOf(o *events.Outcome) (int, *Leader) {
 
 // §1, §40
 func applyTurnOpened(s *State, o *events.Outcome) {
-	s.Turn, s.Extra = o.Int("turn"), -1
+	s.Turn, s.Extra = o.Int("turn"), adjudicator.None
 	for i := range s.Units {
 		u := &s.Units[i]
 		u.Spent, u.Late, u.Acted, u.Attacked = false, 0, false, false
@@ -116,7 +117,7 @@ func applyFate(s *State, o *events.Outcome) {
 	case fateReturns:
 		l.Status, l.ADC = onBoard, l.Post.ADC
 		s.seatLeader(i, s.b.hexAt(o.Get("hex")))
-		s.look(-1, i)
+		s.look(adjudicator.None, adjudicator.At(i))
 	}
 }
 
@@ -157,7 +158,7 @@ func applyLeaderActivated(s *State, o *events.Outcome) {
 // §3
 func applyEvent(s *State, o *events.Outcome) {
 	if o.Get("effect") == eventChit {
-		s.Extra = s.b.side(o.Get("side"))
+		s.Extra = adjudicator.At(s.b.side(o.Get("side")))
 	}
 }
 
@@ -196,7 +197,7 @@ func applyMoved(s *State, o *events.Outcome) {
 		s.Units[n].Facing = facingOf(f)
 	}
 	s.place(n, s.b.hexAt(o.Get("to")))
-	s.look(n, s.Units[n].Leader)
+	s.look(adjudicator.At(n), s.Units[n].Leader)
 }
 
 func applyFaced(s *State, o *events.Outcome) {
@@ -266,16 +267,18 @@ func applyLeaderMoved(s *State, o *events.Outcome) {
 	i, _ := s.leaderOf(o)
 	s.seatLeader(i, s.b.hexAt(o.Get("to")))
 	if o.Get("reason") == "event" {
-		s.Desks[i].OnEvent = nowhere
+		s.Desks[i].OnEvent = adjudicator.None
 	}
-	s.look(-1, i)
+	s.look(adjudicator.None, adjudicator.At(i))
 }
 
 func applyBanner(s *State, o *events.Outcome) {
 	s.Forces[s.b.side(o.Get("side"))].Banners = o.Int("total")
 }
 
-func applyEnded(s *State, o *events.Outcome) { s.End, s.Winner = true, s.b.side(o.Get("winner")) }
+func applyEnded(s *State, o *events.Outcome) {
+	s.End, s.Winner = true, adjudicator.At(s.b.side(o.Get("winner")))
+}
 
 // §Q3
 func applyDispatchSent(s *State, o *events.Outcome) {

@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"slices"
 
 	"galloper/events"
@@ -8,7 +9,7 @@ import (
 
 // demand is what an attack asks for beside its target (section f).
 type demand struct {
-	from  int // hex, or nowhere for any
+	from  adjudicator.Index // hex; none: any
 	flank bool
 	only  bool
 	with  []int
@@ -18,26 +19,26 @@ type demand struct {
 // attackDeed is an ATTACK on a unit, or on a lone leader.
 //
 // §A1, §20
-func (p *play) attackDeed(unit, target, man int, w demand) (deed, string) {
-	d := deed{verb: Attack, unit: unit, target: target, man: man}
+func (p *play) attackDeed(unit int, target, man adjudicator.Index, w demand) (deed, string) {
+	d := deed{verb: Attack, unit: adjudicator.At(unit), target: target, man: man}
 	if p.b.Units[unit].Arm == Artillery {
 		return deed{}, reasonOutOfReach
 	}
-	goal := nowhere
-	if target >= 0 {
-		goal = p.s.Units[target].Hex
+	var goal int
+	if target.Some() {
+		goal = p.s.Units[target.Must()].Hex
 	} else {
-		goal = p.s.Leaders[man].Hex
+		goal = p.s.Leaders[man.Must()].Hex
 	}
 	reason := p.s.choose(&d, goal, &w)
 	if reason != "" {
 		return deed{}, reason
 	}
-	if target < 0 {
+	if target.None() {
 		return d, supportOr(w.only)
 	}
 	for _, g := range w.with {
-		if p.supports(g, unit, target) {
+		if p.supports(g, unit, target.Must()) {
 			d.guns = append(d.guns, g)
 		} else if w.only {
 			return deed{}, reasonNoSupport
@@ -61,7 +62,8 @@ func (p *play) supports(g, unit, target int) bool {
 	if u.Lost || u.Spent || u.Morale == Broken || !p.s.inReach(g) || p.b.arc(u.Hex, u.Facing, p.s.Units[target].Hex) != Front && !p.s.allround(g) {
 		return false
 	}
-	return p.s.sees(g, p.s.Units[target].Hex) && p.s.cannotFire(g, shot{from: u.Hex, target: target, except: unit}) == ""
+	h := shot{from: u.Hex, target: target, except: adjudicator.At(unit)}
+	return p.s.sees(g, p.s.Units[target].Hex) && p.s.cannotFire(g, h) == ""
 }
 
 // base is a hex from which a unit could attack.
@@ -79,14 +81,14 @@ type base struct {
 func (s *State) choose(d *deed, goal int, w *demand) string {
 	best, reason := base{at: nowhere}, reasonOutOfReach
 	for _, at := range s.b.next[goal] {
-		if at == nowhere || w.from != nowhere && at != w.from {
+		if at == nowhere || w.from.Some() && !w.from.Is(at) {
 			continue
 		}
 		b, ok := s.baseAt(d, goal, at, w.fight)
 		if !ok || w.flank && (b.arc == Front) {
 			continue
 		}
-		if s.meleeDice(d.unit, at, d.target, d.man, b.arc) < 1 {
+		if s.meleeDice(d.by(), at, d.target, d.man, b.arc) < 1 {
 			if best.at == nowhere {
 				reason = reasonNoDice
 			}
@@ -99,7 +101,7 @@ func (s *State) choose(d *deed, goal int, w *demand) string {
 	if best.at == nowhere {
 		return reason
 	}
-	u := &s.Units[d.unit]
+	u := &s.Units[d.by()]
 	d.hex, d.path, d.facing = best.at, best.path, u.Facing
 	if d.turn = best.own && best.moves > 0; d.turn || !best.own {
 		if !u.allround(s.b.ground(best.at)) || s.b.arc(best.at, u.Facing, goal) != Front {
@@ -126,22 +128,22 @@ func (b *base) before(o *base) bool {
 //
 // §A1, §16
 func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
-	u := &s.Units[d.unit]
+	u := &s.Units[d.by()]
 	b := base{at: at, arc: Front}
-	if d.target >= 0 {
-		b.arc = s.arcOf(d.target, at)
+	if d.target.Some() {
+		b.arc = s.arcOf(d.foe(), at)
 	}
 	if at == u.Hex {
 		b.own = true
-		if !s.allround(d.unit) && s.b.arc(at, u.Facing, goal) != Front {
+		if !s.allround(d.by()) && s.b.arc(at, u.Facing, goal) != Front {
 			b.moves = 1
 		}
 		return b, b.moves <= fight
 	}
-	if u.Square || !s.fightsOnEntry(d.unit, at) {
+	if u.Square || !s.fightsOnEntry(d.by(), at) {
 		return base{}, false
 	}
-	path, ok := s.approach(d.unit, at, fight)
+	path, ok := s.approach(d.by(), at, fight)
 	b.path, b.moves = path, len(path)
 	return b, ok
 }
@@ -150,19 +152,19 @@ func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
 // unit, or a lone leader; back: in battle back.
 //
 // §A5, §18, §17, §22
-func (s *State) meleeDice(unit, from, target, man int, arc Arc) int {
+func (s *State) meleeDice(unit, from int, target, man adjudicator.Index, arc Arc) int {
 	u := &s.Units[unit]
-	if target < 0 {
-		n := u.Blocks + u.Melee + s.coverAt(unit, from, s.Leaders[man].Hex)
-		if u.Leader >= 0 {
+	if target.None() {
+		n := u.Blocks + u.Melee + s.coverAt(unit, from, s.Leaders[man.Must()].Hex)
+		if u.Leader.Some() {
 			n++
 		}
 		if u.Square {
-			n = 1 + s.coverAt(unit, from, s.Leaders[man].Hex)
+			n = 1 + s.coverAt(unit, from, s.Leaders[man.Must()].Hex)
 		}
 		return max(0, n)
 	}
-	t := &s.Units[target]
+	t := &s.Units[target.Must()]
 	ground := s.coverAt(unit, from, t.Hex)
 	if u.Square || u.Arm == Cavalry && t.Square {
 		return max(0, 1+ground)
@@ -171,7 +173,7 @@ func (s *State) meleeDice(unit, from, target, man int, arc Arc) int {
 	if t.Arm == Infantry {
 		n += u.Foot
 	}
-	if u.Leader >= 0 {
+	if u.Leader.Some() {
 		n++
 	}
 	if arc != Front {
@@ -187,7 +189,7 @@ func (s *State) backDice(unit, target int) int {
 	if s.Units[unit].LowAmmo {
 		return 1
 	}
-	return s.meleeDice(unit, s.Units[unit].Hex, target, -1, Front)
+	return s.meleeDice(unit, s.Units[unit].Hex, adjudicator.At(target), adjudicator.None, Front)
 }
 
 // coverAt is what the ground takes off dice in melee.
@@ -218,29 +220,29 @@ type assault struct {
 // §A2, §A12
 func (p *play) attack(d *deed) {
 	goal := p.goal(d)
-	rng := p.b.distance(p.s.Units[d.unit].Hex, goal)
+	rng := p.b.distance(p.s.Units[d.by()].Hex, goal)
 	if !p.assail(d, rng) || d.rash {
 		return
 	}
-	if next, ok := p.through(d.unit); ok {
-		p.emit("breakthrough.made", "A12", nil, "unit", p.b.Units[d.unit].ID, "target", p.targetID(&next))
-		p.assail(&next, p.b.distance(p.s.Units[d.unit].Hex, p.goal(&next)))
+	if next, ok := p.through(d.by()); ok {
+		p.emit("breakthrough.made", "A12", nil, "unit", p.b.Units[d.by()].ID, "target", p.targetID(&next))
+		p.assail(&next, p.b.distance(p.s.Units[d.by()].Hex, p.goal(&next)))
 	}
 }
 
 // goal is the hex of what is attacked.
 func (p *play) goal(d *deed) int {
-	if d.target >= 0 {
-		return p.s.Units[d.target].Hex
+	if d.target.Some() {
+		return p.s.Units[d.foe()].Hex
 	}
-	return p.s.Leaders[d.man].Hex
+	return p.s.Leaders[d.man.Must()].Hex
 }
 
 func (p *play) targetID(d *deed) string {
-	if d.target >= 0 {
-		return p.b.Units[d.target].ID
+	if d.target.Some() {
+		return p.b.Units[d.foe()].ID
 	}
-	return p.b.leaderID(d.man)
+	return p.b.leaderID(d.man.Must())
 }
 
 // assail is one attack to its end. It reports whether the attacker took ground.
@@ -248,17 +250,17 @@ func (p *play) targetID(d *deed) string {
 // §A2
 func (p *play) assail(d *deed, rng int) bool {
 	a := &assault{play: p, deed: *d, rng: rng}
-	u := &p.s.Units[d.unit]
+	u := &p.s.Units[d.by()]
 	arc := Front
-	if d.target >= 0 {
-		arc = p.s.arcOf(d.target, d.hex)
+	if d.target.Some() {
+		arc = p.s.arcOf(d.foe(), d.hex)
 	}
 	p.because = p.emit("melee.declared", "A2", nil, "unit", u.ID, "target", p.targetID(d), "hex", p.b.hexName(d.hex), "range", rng,
 		"arc", string(arc), "with", p.s.ids(d.guns))
 	if !a.close() {
 		return false
 	}
-	if d.target < 0 {
+	if d.target.None() {
 		a.strikeLeader()
 		return a.takeGround()
 	}
@@ -270,20 +272,20 @@ func (p *play) assail(d *deed, rng int) bool {
 //
 // §A2
 func (a *assault) close() bool {
-	u := &a.s.Units[a.unit]
+	u := &a.s.Units[a.by()]
 	if len(a.path) == 0 {
 		if a.turn {
 			a.emit("unit.faced", "14", nil, "unit", u.ID, "facing", a.facing.String())
 		}
 		return true
 	}
-	last := a.walk(a.unit, a.path)
+	last := a.walk(a.by(), a.path)
 	if last == a.hex {
-		a.step(a.unit, last, a.facing, "attack", "A2")
+		a.step(a.by(), last, a.facing, "attack", "A2")
 		return true
 	}
 	if last != u.Hex {
-		a.step(a.unit, last, u.Facing, "attack", "A2")
+		a.step(a.by(), last, u.Facing, "attack", "A2")
 	}
 	a.emit("melee.halted", "A2", nil, "unit", u.ID, "hex", a.b.hexName(u.Hex))
 	return false
@@ -293,7 +295,7 @@ func (a *assault) close() bool {
 //
 // §A3, §A4, §A8, §28
 func (a *assault) melee(arc Arc) bool {
-	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	a.react(arc)
 	a.charged = u.Arm == Cavalry && t.Square
 	fights := true
@@ -309,7 +311,7 @@ func (a *assault) melee(arc Arc) bool {
 	if a.retired && !t.Lost {
 		a.goHome()
 	}
-	if a.s.unitAt[goal] < 0 && fights {
+	if a.s.unitAt[goal].None() && fights {
 		ground = a.takeGroundAt(goal)
 	} else if fights {
 		a.battleBack(goal)
@@ -324,10 +326,10 @@ func (a *assault) melee(arc Arc) bool {
 //
 // §A5, §A6, §A7, §20
 func (a *assault) strike(arc Arc, fights bool) {
-	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	lead := 0
 	if fights {
-		lead = a.s.meleeDice(a.unit, u.Hex, a.target, -1, arc)
+		lead = a.s.meleeDice(a.by(), u.Hex, a.target, adjudicator.None, arc)
 	}
 	guns, support := a.s.support(&a.deed)
 	low := make([]bool, len(guns))
@@ -351,14 +353,14 @@ func (a *assault) strike(arc Arc, fights bool) {
 			fields = append(fields, "again", true)
 		}
 		a.because = a.emit("melee.resolved", "A5", rolled, fields...)
-		if again || !a.relieve(a.unit, forCombat, hits) {
+		if again || !a.relieve(a.by(), forCombat, hits) {
 			break
 		}
 	}
 	for i, g := range guns {
 		a.runLow(g, low[i])
 	}
-	a.suffer(a.target, blow{hits: hits, flags: flags, from: from, retired: a.retired, square: u.Square})
+	a.suffer(a.foe(), blow{hits: hits, flags: flags, from: from, retired: a.retired, square: u.Square})
 }
 
 // tally counts hits and flags: those of the lead by its own sabres, those of
@@ -366,8 +368,8 @@ func (a *assault) strike(arc Arc, fights bool) {
 //
 // §A6, §29
 func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
-	t := &a.s.Units[a.target]
-	hits, flags = a.b.count(rolled[:lead], t.Arm, a.b.Units[a.unit].Sabres && !a.retired)
+	t := &a.s.Units[a.foe()]
+	hits, flags = a.b.count(rolled[:lead], t.Arm, a.b.Units[a.by()].Sabres && !a.retired)
 	h, f := a.b.count(rolled[lead:], t.Arm, !a.retired)
 	if a.retired {
 		return hits + h, 0
@@ -380,8 +382,8 @@ func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
 // §20, §22
 func (s *State) support(d *deed) (guns []int, dice int) {
 	for _, g := range d.guns {
-		if u := &s.Units[g]; !u.Lost && u.Hex != nowhere && d.target >= 0 && s.Units[d.target].Hex != nowhere {
-			n := s.fireDice(g, shot{from: u.Hex, target: d.target, except: d.unit}, false)
+		if u := &s.Units[g]; !u.Lost && u.Hex != nowhere && d.target.Some() && s.Units[d.foe()].Hex != nowhere {
+			n := s.fireDice(g, shot{from: u.Hex, target: d.foe(), except: d.unit}, false)
 			guns, dice = append(guns, g), dice+n
 		}
 	}
@@ -390,7 +392,7 @@ func (s *State) support(d *deed) (guns []int, dice int) {
 
 // takeGround moves the attacker of a lone leader into his hex.
 func (a *assault) takeGround() bool {
-	u := &a.s.Units[a.unit]
+	u := &a.s.Units[a.by()]
 	for _, at := range a.b.next[u.Hex] {
 		if at == a.went {
 			return a.takeGroundAt(at)
@@ -404,11 +406,11 @@ func (a *assault) takeGround() bool {
 //
 // §A8
 func (a *assault) takeGroundAt(at int) bool {
-	u := &a.s.Units[a.unit]
-	if u.Lost || u.Hex != a.hex || u.Arm == Artillery || u.Square || !u.React.Ground || !a.s.canStand(a.unit, at) {
+	u := &a.s.Units[a.by()]
+	if u.Lost || u.Hex != a.hex || u.Arm == Artillery || u.Square || !u.React.Ground || !a.s.canStand(a.by(), at) {
 		return false
 	}
-	a.step(a.unit, at, u.Facing, "ground", "A8")
+	a.step(a.by(), at, u.Facing, "ground", "A8")
 	return true
 }
 
@@ -416,11 +418,11 @@ func (a *assault) takeGroundAt(at int) bool {
 //
 // §19
 func (a *assault) battleBack(goal int) {
-	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	if t.Lost || t.Hex != goal || t.Spent || t.Morale == Broken || a.retired || !t.React.Back || u.Lost || u.Hex != a.hex {
 		return
 	}
-	n := a.s.backDice(a.target, a.unit)
+	n := a.s.backDice(a.foe(), a.by())
 	if n == 0 {
 		return
 	}
@@ -433,11 +435,11 @@ func (a *assault) battleBack(goal int) {
 			fields = append(fields, "again", true)
 		}
 		a.because = a.emit("back.resolved", "19", rolled, fields...)
-		if again || !a.relieve(a.target, forCombat, hits) {
+		if again || !a.relieve(a.foe(), forCombat, hits) {
 			break
 		}
 	}
-	a.suffer(a.unit, blow{hits: hits, flags: flags, from: t.Hex, square: t.Square})
+	a.suffer(a.by(), blow{hits: hits, flags: flags, from: t.Hex, square: t.Square})
 }
 
 // strikeLeader is an attack on a lone leader: a sabre makes him a casualty, else
@@ -445,20 +447,21 @@ func (a *assault) battleBack(goal int) {
 //
 // §A9
 func (a *assault) strikeLeader() {
-	u, l := &a.s.Units[a.unit], &a.s.Leaders[a.man]
-	a.went = l.Hex
-	n := a.s.meleeDice(a.unit, u.Hex, -1, a.man, Front)
-	rolled := a.roll("melee/dice/"+u.ID+">"+a.b.leaderID(a.man), n)
+	man := a.man.Must()
+	u, id := &a.s.Units[a.by()], a.b.leaderID(man)
+	a.went = a.s.Leaders[man].Hex
+	n := a.s.meleeDice(a.by(), u.Hex, adjudicator.None, a.man, Front)
+	rolled := a.roll("melee/dice/"+u.ID+">"+id, n)
 	caught := slices.ContainsFunc(rolled, func(d events.Die) bool { return a.b.Tables.face(d.Value) == FaceSabre })
 	result := "escaped"
 	if caught {
 		result = "casualty"
 	}
-	a.because = a.emit("leader.attacked", "A9", rolled, "unit", u.ID, "leader", a.b.leaderID(a.man), "rolled", n, "result", result)
+	a.because = a.emit("leader.attacked", "A9", rolled, "unit", u.ID, "leader", id, "rolled", n, "result", result)
 	if caught {
-		a.fall(a.man)
+		a.fall(man)
 	} else {
-		a.escape(a.man)
+		a.escape(man)
 	}
 }
 
@@ -477,7 +480,7 @@ func (p *play) through(unit int) (deed, bool) {
 		if x.Side == u.Side || x.Lost || !p.s.sees(unit, x.Hex) {
 			continue
 		}
-		d, reason := p.attackDeed(unit, t, -1, demand{from: nowhere, fight: 1})
+		d, reason := p.attackDeed(unit, adjudicator.At(t), adjudicator.None, demand{fight: 1})
 		if reason != "" {
 			continue
 		}

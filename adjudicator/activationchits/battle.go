@@ -6,8 +6,8 @@ import (
 )
 
 // Battle is a scenario as Setup read it. It never changes. Units, seats and
-// sides are named by index in scenario order; a seat and its leader have one
-// index. None is -1.
+// sides are named by index in scenario order, where there may be none by
+// adjudicator.Index; a seat and its leader have one index.
 type Battle struct {
 	Title string
 	board.HexBoard
@@ -90,7 +90,8 @@ type Victory struct {
 
 // Prize is a hex that is worth banners at the end of a turn.
 type Prize struct {
-	At, Side, Banners int // Side -1: any
+	At, Banners int
+	Side        adjudicator.Index // none: any
 }
 
 // Start returns the state before turn 1.

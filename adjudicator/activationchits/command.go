@@ -55,26 +55,26 @@ func (s *State) inReach(unit int) bool {
 	return ok
 }
 
-// direct returns which units are in direct command of leaders of the side (or of
-// one, if only is not -1): in his hex or next to it, and by chains of units next
+// direct returns which units are in direct command of leaders of the side (or
+// only of one): in his hex or next to it, and by chains of units next
 // to each other. A broken unit may be the last link.
 //
 // §12, §13
-func (s *State) direct(side, only int) []bool {
+func (s *State) direct(side int, only adjudicator.Index) []bool {
 	in := make([]bool, len(s.Units))
 	var queue []int
 	take := func(at int) {
 		if at == nowhere {
 			return
 		}
-		if u := s.unitAt[at]; u >= 0 && s.Units[u].Side == side && !in[u] {
+		if u, ok := s.unitAt[at].Get(); ok && s.Units[u].Side == side && !in[u] {
 			in[u] = true
 			queue = append(queue, u)
 		}
 	}
 	for i := range s.Leaders {
 		l := &s.Leaders[i]
-		if l.Side != side || l.Hex == nowhere || only >= 0 && i != only {
+		if l.Side != side || l.Hex == nowhere || only.Some() && !only.Is(i) {
 			continue
 		}
 		take(l.Hex)
@@ -99,7 +99,7 @@ func (s *State) direct(side, only int) []bool {
 func (s *State) drm(unit int) int {
 	u, t := &s.Units[unit], &s.b.Tables.DRM
 	drm := u.Late
-	if !s.direct(u.Side, -1)[unit] {
+	if !s.direct(u.Side, adjudicator.None)[unit] {
 		drm += t.NoDirect
 	}
 	switch u.Morale {
@@ -119,20 +119,20 @@ func (p *play) activate(e *planned) string {
 	if e.number > 0 {
 		p.because = adjudicator.OrderRef(p.b.Posts[e.seat].ID, e.number)
 	}
-	if e.Leader >= 0 {
+	if e.Leader.Some() {
 		return p.activateLeader(e)
 	}
-	result := p.rollActivation(e)
+	unit, result := e.Unit.Must(), p.rollActivation(e)
 	if result == resultFailed || result == resultBotched {
-		if p.relieve(e.Unit, forActivation, 0) {
+		if p.relieve(unit, forActivation, 0) {
 			result = p.rollActivation(e)
 		}
 	}
 	switch {
 	case passed(result):
-		p.do(e.Unit, &e.deed)
+		p.do(unit, &e.deed)
 	case result == resultBotched:
-		if p.botch(e.Unit) == botchLate {
+		if p.botch(unit) == botchLate {
 			return resultLate
 		}
 	}
@@ -159,10 +159,12 @@ func (p *play) decider(unit int, guns []int) (number, distance, drm int) {
 //
 // §4, §9, §10, §11
 func (p *play) rollActivation(e *planned) string {
-	number, distance, drm := p.decider(e.Unit, e.deed.guns)
-	rolled := p.roll("act/roll/"+p.b.Units[e.Unit].ID, 2)
+	unit := e.Unit.Must()
+	id := p.b.Units[unit].ID
+	number, distance, drm := p.decider(unit, e.deed.guns)
+	rolled := p.roll("act/roll/"+id, 2)
 	result, clause := judgeRoll(rolled, number-drm)
-	p.because = p.emit("activation.rolled", clause, rolled, "unit", p.b.Units[e.Unit].ID, "seat", p.b.Posts[e.seat].ID,
+	p.because = p.emit("activation.rolled", clause, rolled, "unit", id, "seat", p.b.Posts[e.seat].ID,
 		"with", p.s.ids(e.deed.guns), "distance", distance, "target", number, "drm", drm, "roll", sum(rolled), "result", result)
 	return result
 }
@@ -229,7 +231,8 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 	order := append([]int{u.Seat}, slices.DeleteFunc(slices.Clone(p.b.Sides[u.Side].Order), func(s int) bool { return s == u.Seat })...)
 	for _, seat := range order {
 		l := &p.s.Leaders[seat]
-		if l.Status != onBoard || l.ADC == 0 || !p.s.direct(u.Side, seat)[unit] || !p.sends(seat, unit, what, hits) {
+		if l.Status != onBoard || l.ADC == 0 || !p.s.direct(u.Side, adjudicator.At(seat))[unit] ||
+			!p.sends(seat, unit, what, hits) {
 			continue
 		}
 		p.emit("adc.used", "38", nil, "leader", p.b.leaderID(seat), "unit", u.ID, "for", what, "left", l.ADC-1)

@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"slices"
 
 	"galloper/orders"
@@ -43,7 +44,7 @@ var nameTests = append(slices.Clone(stateWords), "WITHIN", "LOST", "SPENT")
 
 // condition reads one condition.
 func (r *reader) condition() Condition {
-	c := Condition{Unit: -1, Leader: -1, Hex: nowhere}
+	var c Condition
 	c.Not = r.s.Accept("NOT")
 	switch {
 	case r.s.Done():
@@ -84,7 +85,7 @@ func (r *reader) after(c *Condition) {
 	c.Test = After
 	w := r.someone(r.all, nil)
 	c.Unit, c.Leader = w.unit, w.leader
-	if w.unit >= 0 && r.b.Units[w.unit].Seat != r.seat || w.leader >= 0 && w.leader != r.seat {
+	if w.unit.Some() && r.b.Units[w.unit.Must()].Seat != r.seat || w.leader.Some() && !w.leader.Is(r.seat) {
 		r.forbid(w.word, notYours, "a unit of yours, or your leader")
 	}
 }
@@ -110,7 +111,7 @@ func (r *reader) ofHex(c *Condition) bool {
 		r.s.Refuse(badCondition, "EMPTY, ENEMY or OURS")
 		return true
 	}
-	c.Hex, c.Test, c.Not = r.hex(), hexTests[test], c.Not != not
+	c.Hex, c.Test, c.Not = adjudicator.At(r.hex()), hexTests[test], c.Not != not
 	r.s.Back(end)
 	return true
 }
@@ -135,13 +136,13 @@ func (r *reader) ofName(c *Condition) {
 		c.Test = IsLost
 	case "SPENT":
 		c.Test = IsSpent
-		if w.unit >= 0 && r.b.Units[w.unit].Side != r.side() {
+		if w.unit.Some() && r.b.Units[w.unit.Must()].Side != r.side() {
 			r.forbid(at, hidden, "a unit of your side: the enemy's cannot be seen")
 		}
 	default:
 		c.Test = states[phrase]
 	}
-	if w.leader >= 0 {
+	if w.leader.Some() {
 		r.s.RefuseAt(at, badCondition, "a unit")
 	}
 }

@@ -57,7 +57,7 @@ func newCup(p *play) *cup {
 	for side := range c.chits {
 		c.chits[side] = p.s.Forces[side].Chits
 	}
-	if side := p.s.Extra; side >= 0 {
+	if side, ok := p.s.Extra.Get(); ok {
 		c.chits[side]++
 	}
 	c.most = c.chits
@@ -162,7 +162,7 @@ func (c *cup) giveBack(e *planned) played {
 	}
 	c.returns[side]++
 	who := "unit"
-	if e.Unit < 0 {
+	if e.Unit.None() {
 		who = "leader"
 	}
 	c.emit("chit.returned", "9", nil, "n", c.n, "side", c.side(side), who, c.b.who(e.Entry))
@@ -187,8 +187,8 @@ func (c *cup) rallyUnasked(side int) played {
 
 // rallyOf is an entry that nobody wrote: to rally the unit.
 func (c *cup) rallyOf(unit int) *planned {
-	return &planned{Entry: &Entry{Unit: unit, Leader: -1, Actions: []Action{{Verb: RallyVerb}}}, seat: c.s.Units[unit].Seat,
-		deed: deed{verb: RallyVerb}}
+	e := &Entry{Unit: adjudicator.At(unit), Actions: []Action{{Verb: RallyVerb}}}
+	return &planned{Entry: e, seat: c.s.Units[unit].Seat, deed: deed{verb: RallyVerb, unit: e.Unit}}
 }
 
 // passOn lets the rota go on behind the seat.
@@ -327,7 +327,7 @@ func (c *cup) chosen(side int) (e *planned, asked bool) {
 	standard := nothing
 	if list := c.named(side); list != nil {
 		standard = c.b.who(list[0].Entry)
-	} else if e := c.find(side); e != nil && e.Unit >= 0 {
+	} else if e := c.find(side); e != nil && e.Unit.Some() {
 		standard = c.b.who(e.Entry)
 	}
 	a := c.t.Ask(adjudicator.Decision{Name: "bonus." + c.side(side), Seat: c.b.Posts[c.b.Sides[side].Order[0]].ID,

@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"strconv"
 	"strings"
 )
@@ -23,23 +24,23 @@ const (
 
 // Entry is one entry of a plan: who, and what he tries, in turn.
 type Entry struct {
-	Unit, Leader int // one of them -1
+	Unit, Leader adjudicator.Index // one of them
 	Actions      []Action
 }
 
 // Action is one action of an entry.
 type Action struct {
 	Verb   Verb
-	Hex    int // MOVE
+	Hex    adjudicator.Index // MOVE
 	Via    []int
 	Face   Heading
 	Target Target
-	Shoot  bool // MOVE … AND FIRE AT
-	From   int  // ATTACK: nowhere if any
+	Shoot  bool              // MOVE … AND FIRE AT
+	From   adjudicator.Index // ATTACK; none: any
 	Flank  bool
 	Only   bool
-	With   []int // batteries
-	Unit   int   // ATTACH
+	With   []int             // batteries
+	Unit   adjudicator.Index // ATTACH
 	If     []Condition
 }
 
@@ -47,16 +48,14 @@ type Action struct {
 type Heading struct {
 	Given  bool
 	Facing Facing
-	Hex    int // nowhere: by name
+	Hex    adjudicator.Index // none: by name
 }
 
 // Target is what is attacked, fired at or moved towards.
 type Target struct {
-	Unit, Leader, Hex int // those not meant are -1
+	Unit, Leader, Hex adjudicator.Index // what is meant
 	Nearest           bool
 }
-
-var noTarget = Target{-1, -1, nowhere, false}
 
 // Test is what a condition asks.
 type Test string
@@ -82,8 +81,9 @@ const (
 type Condition struct {
 	Not          bool
 	Test         Test
-	Unit, Leader int // subject; both -1: the unit itself
-	Hex, N       int
+	Unit, Leader adjudicator.Index // subject; neither: the unit itself
+	Hex          adjudicator.Index
+	N            int
 }
 
 // Relief is a line of a seat's ADC orders: which results are rolled again (§38).
@@ -109,10 +109,10 @@ func (e *Entry) onlyHolds() bool { return len(e.Actions) == 1 && e.Actions[0].Ve
 
 // who is the id of the unit or leader whose entry it is.
 func (b *Battle) who(e *Entry) string {
-	if e.Unit >= 0 {
-		return b.Units[e.Unit].ID
+	if e.Unit.Some() {
+		return b.Units[e.Unit.Must()].ID
 	}
-	return b.Posts[e.Leader].Leader
+	return b.Posts[e.Leader.Must()].Leader
 }
 
 // text is the entry in canonical form, which reads again as the same entry.
@@ -128,7 +128,7 @@ func (b *Battle) actionText(a *Action) string {
 	t := string(a.Verb)
 	switch a.Verb {
 	case Move:
-		t += " " + b.hexName(a.Hex)
+		t += " " + b.hexName(a.Hex.Or(nowhere))
 		if len(a.Via) > 0 {
 			t += " VIA " + strings.Join(mapped(a.Via, b.hexName), ", ")
 		}
@@ -145,7 +145,7 @@ func (b *Battle) actionText(a *Action) string {
 	case LeaveSquare:
 		t += b.facingText(&a.Face)
 	case Attach:
-		t += " " + b.Units[a.Unit].ID
+		t += " " + b.Units[a.Unit.Must()].ID
 	}
 	for i := range a.If {
 		t += [...]string{" IF ", " AND "}[min(i, 1)] + b.conditionText(&a.If[i])
@@ -167,8 +167,8 @@ func (b *Battle) unitIDs(units []int) string {
 
 func (b *Battle) attackText(a *Action) string {
 	t := ""
-	if a.From != nowhere {
-		t += " FROM " + b.hexName(a.From)
+	if a.From.Some() {
+		t += " FROM " + b.hexName(a.From.Must())
 	}
 	if a.Flank {
 		t += " IN FLANK"
@@ -186,8 +186,8 @@ func (b *Battle) facingText(h *Heading) string {
 	switch {
 	case !h.Given:
 		return ""
-	case h.Hex != nowhere:
-		return " FACING " + b.hexName(h.Hex)
+	case h.Hex.Some():
+		return " FACING " + b.hexName(h.Hex.Must())
 	}
 	return " FACING " + h.Facing.String()
 }
@@ -196,12 +196,12 @@ func (b *Battle) targetText(t *Target) string {
 	switch {
 	case t.Nearest:
 		return "NEAREST"
-	case t.Unit >= 0:
-		return b.Units[t.Unit].ID
-	case t.Leader >= 0:
-		return b.Posts[t.Leader].Leader
+	case t.Unit.Some():
+		return b.Units[t.Unit.Must()].ID
+	case t.Leader.Some():
+		return b.Posts[t.Leader.Must()].Leader
 	}
-	return b.hexName(t.Hex)
+	return b.hexName(t.Hex.Or(nowhere))
 }
 
 func (b *Battle) conditionText(c *Condition) string {
@@ -211,12 +211,12 @@ func (b *Battle) conditionText(c *Condition) string {
 	}
 	name := ""
 	switch {
-	case c.Unit >= 0:
-		name = b.Units[c.Unit].ID
-	case c.Leader >= 0:
-		name = b.Posts[c.Leader].Leader
-	case c.Hex != nowhere:
-		name = b.hexName(c.Hex)
+	case c.Unit.Some():
+		name = b.Units[c.Unit.Must()].ID
+	case c.Leader.Some():
+		name = b.Posts[c.Leader.Must()].Leader
+	case c.Hex.Some():
+		name = b.hexName(c.Hex.Must())
 	}
 	switch c.Test {
 	case EnemyWithin:

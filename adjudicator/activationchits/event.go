@@ -36,10 +36,10 @@ func rollEvent(t *adjudicator.Turn) {
 func (p *play) dash(side int) {
 	for _, seat := range p.b.Sides[side].Order {
 		l, goal := &p.s.Leaders[seat], p.s.Desks[seat].OnEvent
-		if goal == nowhere || l.Status != onBoard || l.Unit >= 0 && p.s.Units[l.Unit].Square || goal == l.Hex {
+		if goal.None() || l.Status != onBoard || l.Unit.Some() && p.s.Units[l.Unit.Must()].Square || goal.Is(l.Hex) {
 			continue
 		}
-		if path := p.s.ride(seat, []int{goal}); path != nil {
+		if path := p.s.ride(seat, []int{goal.Must()}); path != nil {
 			p.rideOut(seat, path, "event", "3")
 			return
 		}

@@ -1,14 +1,15 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"galloper/events"
 )
 
 // shot is one unit's fire, as it would be.
 type shot struct {
-	from, target int  // hex, unit
-	moved        bool // it has moved or turned
-	except       int  // unit that is not in the way, or -1
+	from, target int               // hex, unit
+	moved        bool              // it has moved or turned
+	except       adjudicator.Index // unit that is not in the way
 }
 
 // cannotFire is why a unit cannot fire from a hex, its facing apart.
@@ -93,7 +94,7 @@ func (s *State) cover(unit, from, target int, melee bool) int {
 // §F1
 func (p *play) fireDeed(unit, target int) (deed, string) {
 	u, t := &p.s.Units[unit], &p.s.Units[target]
-	h := shot{from: u.Hex, target: target, except: -1}
+	h := shot{from: u.Hex, target: target}
 	h.moved = !p.s.allround(unit) && p.b.arc(u.Hex, u.Facing, t.Hex) != Front
 	if reason := p.s.cannotFire(unit, h); reason != "" && reason != reasonNoDice {
 		return deed{}, reason
@@ -104,7 +105,8 @@ func (p *play) fireDeed(unit, target int) (deed, string) {
 	if p.s.fireDice(unit, h, true) < 1 {
 		return deed{}, reasonNoDice
 	}
-	return deed{verb: Fire, unit: unit, target: target, man: -1, turn: h.moved, facing: p.b.toFace(u.Hex, u.Facing, t.Hex)}, ""
+	return deed{verb: Fire, unit: adjudicator.At(unit), target: adjudicator.At(target), turn: h.moved,
+		facing: p.b.toFace(u.Hex, u.Facing, t.Hex)}, ""
 }
 
 // fire does a fire that was found to be possible.
@@ -112,9 +114,9 @@ func (p *play) fireDeed(unit, target int) (deed, string) {
 // §F1
 func (p *play) fire(d *deed) {
 	if d.turn {
-		p.emit("unit.faced", "14", nil, "unit", p.b.Units[d.unit].ID, "facing", d.facing.String())
+		p.emit("unit.faced", "14", nil, "unit", p.b.Units[d.by()].ID, "facing", d.facing.String())
 	}
-	p.shoot(d.unit, d.target, d.turn)
+	p.shoot(d.by(), d.foe(), d.turn)
 }
 
 // shoot throws the dice of a fire and applies what they bring.
@@ -122,7 +124,7 @@ func (p *play) fire(d *deed) {
 // §F2, §F3, §38
 func (p *play) shoot(unit, target int, moved bool) {
 	u, t := &p.s.Units[unit], &p.s.Units[target]
-	h := shot{from: u.Hex, target: target, moved: moved, except: unit}
+	h := shot{from: u.Hex, target: target, moved: moved, except: adjudicator.At(unit)}
 	n := p.s.fireDice(unit, h, true)
 	if n < 1 || t.Lost {
 		return

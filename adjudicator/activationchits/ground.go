@@ -1,11 +1,13 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
-// nowhere is the place of what is off the board. Other places are hexes by
-// their number in reading order.
+// nowhere is the place of a piece that is off the board, and of a dispatch that is no
+// longer under way. Other places are hexes by their number in reading order. Lists by
+// hex are asked only for what is on the board: whoever may be nowhere is asked that first.
 const nowhere = -1
 
 // Facing is the corner of its hex that a unit faces (§G4).
@@ -202,14 +204,14 @@ func (b *Battle) inSight(from, to int) bool {
 }
 
 // lineOfFire reports whether one can fire from one hex at the other: a line of
-// sight in which units bar the way too, save except (a lead unit of §20, or -1).
+// sight in which units bar the way too, save except (a lead unit of §20), if any.
 //
 // §G8
-func (s *State) lineOfFire(from, to, except int) bool {
+func (s *State) lineOfFire(from, to int, except adjudicator.Index) bool {
 	return s.b.clearSight(from, to) && s.b.free(from, to, func(at int) bool {
 		s1, hill := s.b.ground(at).Sight, s.b.ground(from).Sight == "hill" || s.b.ground(to).Sight == "hill"
 		u := s.unitAt[at]
-		return s1 == "blocks" || s1 == "hill" && !hill || u >= 0 && u != except
+		return s1 == "blocks" || s1 == "hill" && !hill || u.Some() && u != except
 	})
 }
 

@@ -15,10 +15,11 @@ func (s *State) holdsTrue(e *Entry, list []Condition) bool {
 
 // place of the entry's unit or leader, and his seat.
 func (s *State) standOf(e *Entry) (at, seat int) {
-	if e.Unit >= 0 {
-		return s.Units[e.Unit].Hex, s.Units[e.Unit].Seat
+	if unit, ok := e.Unit.Get(); ok {
+		return s.Units[unit].Hex, s.Units[unit].Seat
 	}
-	return s.Leaders[e.Leader].Hex, e.Leader
+	leader := e.Leader.Must()
+	return s.Leaders[leader].Hex, leader
 }
 
 func (s *State) isTrue(e *Entry, c *Condition) bool {
@@ -36,9 +37,9 @@ func (s *State) isTrue(e *Entry, c *Condition) bool {
 	case Within:
 		return s.within(at, side, c)
 	case After:
-		return c.Unit >= 0 && s.Units[c.Unit].Acted || c.Leader >= 0 && s.Leaders[c.Leader].Acted
+		return c.Unit.Some() && s.Units[c.Unit.Must()].Acted || c.Leader.Some() && s.Leaders[c.Leader.Must()].Acted
 	case IsAttacked:
-		return e.Unit >= 0 && s.Units[e.Unit].Attacked
+		return e.Unit.Some() && s.Units[e.Unit.Must()].Attacked
 	case IsEmpty, HasEnemy, IsOurs:
 		return s.hexIs(at, side, c)
 	}
@@ -48,12 +49,12 @@ func (s *State) isTrue(e *Entry, c *Condition) bool {
 // within reports whether a friend on the board, or an enemy in sight, is so near.
 func (s *State) within(at, side int, c *Condition) bool {
 	hex, own := nowhere, false
-	if c.Unit >= 0 {
-		hex, own = s.Units[c.Unit].Hex, s.Units[c.Unit].Side == side
-	} else if c.Leader >= 0 {
-		l := &s.Leaders[c.Leader]
+	if unit, ok := c.Unit.Get(); ok {
+		hex, own = s.Units[unit].Hex, s.Units[unit].Side == side
+	} else if c.Leader.Some() {
+		l := &s.Leaders[c.Leader.Must()]
 		hex, own = l.Hex, l.Side == side
-		if !own && l.Unit >= 0 && hex != nowhere && s.b.distance(at, hex) > s.b.Options.Near {
+		if !own && l.Unit.Some() && hex != nowhere && s.b.distance(at, hex) > s.b.Options.Near {
 			return false
 		}
 	}
@@ -62,24 +63,25 @@ func (s *State) within(at, side int, c *Condition) bool {
 
 // hexIs judges `hex EMPTY`, `hex ENEMY` and `hex OURS`.
 func (s *State) hexIs(at, side int, c *Condition) bool {
-	u := s.unitAt[c.Hex]
+	u := s.unitAt[c.Hex.Must()]
 	switch c.Test {
 	case IsOurs:
-		return u >= 0 && s.Units[u].Side == side
+		return u.Some() && s.Units[u.Must()].Side == side
 	case HasEnemy:
-		return u >= 0 && s.Units[u].Side != side && s.b.inSight(at, c.Hex)
+		return u.Some() && s.Units[u.Must()].Side != side && s.b.inSight(at, c.Hex.Must())
 	}
-	return u < 0 && s.b.inSight(at, c.Hex)
+	return u.None() && s.b.inSight(at, c.Hex.Must())
 }
 
 // unitIs judges what can be asked of a unit: of one's own side's, or of an enemy
 // in sight.
 func (s *State) unitIs(e *Entry, at, side, seat int, c *Condition) bool {
-	n := c.Unit
-	if n < 0 {
-		n = e.Unit
+	of := c.Unit
+	if of.None() {
+		of = e.Unit
 	}
-	if n < 0 {
+	n, ok := of.Get()
+	if !ok {
 		return false
 	}
 	u := &s.Units[n]

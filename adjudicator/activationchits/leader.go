@@ -5,27 +5,30 @@ package activationchits
 // §35, §36
 func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 	l := &p.s.Leaders[leader]
-	goal := a.Hex
+	var goal int
 	if a.Verb == Attach {
-		if p.s.Units[a.Unit].Lost {
+		u := &p.s.Units[a.Unit.Must()]
+		if u.Lost {
 			return deed{}, reasonNoTarget
 		}
-		goal = p.s.Units[a.Unit].Hex
+		goal = u.Hex
+	} else {
+		goal = a.Hex.Must()
 	}
-	if l.Unit >= 0 && p.s.Units[l.Unit].Square {
+	if l.Unit.Some() && p.s.Units[l.Unit.Must()].Square {
 		return deed{}, reasonInSquare
 	}
 	if goal == l.Hex {
 		return deed{}, reasonAlreadyThere
 	}
-	if a.Verb == Attach && p.s.manAt[goal] >= 0 {
+	if a.Verb == Attach && p.s.manAt[goal].Some() {
 		return deed{}, reasonLeaderThere
 	}
 	path := p.s.ride(leader, append(append([]int{}, a.Via...), goal))
 	if path == nil {
 		return deed{}, reasonBlocked
 	}
-	return deed{verb: a.Verb, unit: -1, leader: leader, path: path}, ""
+	return deed{verb: a.Verb, path: path}, ""
 }
 
 // mayPass reports whether a leader may ride over a hex: no ground closed to
@@ -42,7 +45,7 @@ func (s *State) mayPass(leader int) func(at int) bool {
 // heldBy reports whether a unit or leader of the side stands in the hex.
 func (s *State) heldBy(side, at int) bool {
 	u, l := s.unitAt[at], s.manAt[at]
-	return u >= 0 && s.Units[u].Side == side || l >= 0 && s.Leaders[l].Side == side
+	return u.Some() && s.Units[u.Must()].Side == side || l.Some() && s.Leaders[l.Must()].Side == side
 }
 
 // ride is the way that a leader can go towards the goals in one activation; nil
@@ -72,7 +75,7 @@ func (s *State) ride(leader int, goals []int) []int {
 	path = path[:min(len(path), s.b.Options.LeaderMove)]
 	for len(path) > 0 {
 		last := path[len(path)-1]
-		if s.manAt[last] < 0 && !(s.heldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.unseenMan(leader, last) {
+		if s.manAt[last].None() && !(s.heldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.unseenMan(leader, last) {
 			return path
 		}
 		path = path[:len(path)-1]
@@ -83,7 +86,7 @@ func (s *State) ride(leader int, goals []int) []int {
 // unseenMan reports whether an enemy leader stands in the hex whom he cannot see.
 func (s *State) unseenMan(leader, at int) bool {
 	m := s.manAt[at]
-	return m >= 0 && s.Leaders[m].Side != s.Leaders[leader].Side && !s.b.inSight(s.Leaders[leader].Hex, at)
+	return m.Some() && s.Leaders[m.Must()].Side != s.Leaders[leader].Side && !s.b.inSight(s.Leaders[leader].Hex, at)
 }
 
 // activateLeader activates a leader: one alone needs no roll, an attached one
@@ -91,10 +94,11 @@ func (s *State) unseenMan(leader, at int) bool {
 //
 // §35, §36
 func (p *play) activateLeader(e *planned) string {
-	l := &p.s.Leaders[e.Leader]
-	id := p.b.leaderID(e.Leader)
+	leader := e.Leader.Must()
+	l := &p.s.Leaders[leader]
+	id := p.b.leaderID(leader)
 	result := resultPassed
-	if l.Unit < 0 {
+	if l.Unit.None() {
 		p.because = p.emit("leader.activated", "35", nil, "leader", id)
 	} else {
 		rolled := p.roll("act/roll/"+id, 2)
@@ -104,7 +108,7 @@ func (p *play) activateLeader(e *planned) string {
 		p.because = p.emit("leader.rolled", "36", rolled, "leader", id, "target", leaderNumber, "roll", sum(rolled), "result", result)
 	}
 	if passed(result) {
-		p.rideOut(e.Leader, e.deed.path, "order", "35")
+		p.rideOut(leader, e.deed.path, "order", "35")
 	}
 	return result
 }
@@ -120,7 +124,7 @@ func (p *play) rideOut(leader int, path []int, reason, clause string) {
 		if p.s.heldBy(1-l.Side, at) {
 			break
 		}
-		if p.s.manAt[at] < 0 {
+		if p.s.manAt[at].None() {
 			last = at
 		}
 	}
@@ -136,11 +140,11 @@ func (p *play) moveLeader(name string, leader, to int, clause string, more ...an
 	l := &p.s.Leaders[leader]
 	id, left := p.b.leaderID(leader), l.Unit
 	p.emit(name, clause, nil, append([]any{"leader", id, "from", p.b.hexName(l.Hex), "to", p.b.hexName(to)}, more...)...)
-	if left >= 0 {
-		p.emit("leader.detached", "36", nil, "leader", id, "unit", p.b.Units[left].ID)
+	if left.Some() {
+		p.emit("leader.detached", "36", nil, "leader", id, "unit", p.s.unitName(left))
 	}
-	if l.Unit >= 0 {
-		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.b.Units[l.Unit].ID)
+	if l.Unit.Some() {
+		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.s.unitName(l.Unit))
 	}
 }
 
@@ -163,7 +167,7 @@ func (p *play) fate(leader int) {
 	case fateEliminated:
 		p.banner(1-p.b.Posts[leader].Side, id)
 	case fateReturns:
-		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.b.Units[p.s.Leaders[leader].Unit].ID)
+		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.b.Units[p.s.Leaders[leader].Unit.Must()].ID)
 	}
 	p.because = ""
 }
@@ -178,7 +182,7 @@ func (s *State) welcome(leader int) int {
 		for _, m := range []Morale{Steady, Shaken, Broken} {
 			for i := range s.Units {
 				u := &s.Units[i]
-				if !u.Lost && u.Leader < 0 && u.Morale == m && u.Side == l.Side && (u.Seat == leader || !own) {
+				if !u.Lost && u.Leader.None() && u.Morale == m && u.Side == l.Side && (u.Seat == leader || !own) {
 					return i
 				}
 			}
@@ -217,10 +221,10 @@ func (s *State) refuge(leader int) int {
 		return at / s.b.Columns
 	}
 	for at, d := range far {
-		if d < 1 || s.manAt[at] >= 0 {
+		if d < 1 || s.manAt[at].Some() {
 			continue
 		}
-		if s.unitAt[at] >= 0 {
+		if s.unitAt[at].Some() {
 			if friend == nowhere || d < far[friend] {
 				friend = at
 			}

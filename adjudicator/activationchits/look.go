@@ -62,7 +62,7 @@ func (s *State) unitInView(seat, unit int) bool {
 // §W2
 func (s *State) leaderInView(seat, leader int) bool {
 	l := &s.Leaders[leader]
-	return leader == seat || s.leaderSeen(seat, leader, l.Hex, l.Unit >= 0)
+	return leader == seat || s.leaderSeen(seat, leader, l.Hex, l.Unit.Some())
 }
 
 // leaderSeen reports whether the seat would see that leader in the hex.
@@ -127,24 +127,24 @@ func (s *State) meet(seat, leader int) {
 // look takes views anew after a unit, a leader or both have moved.
 //
 // §W6
-func (s *State) look(unit, leader int) {
-	at, owner := nowhere, -1
-	if unit >= 0 {
-		at, owner = s.Units[unit].Hex, s.Units[unit].Seat
+func (s *State) look(unit, leader adjudicator.Index) {
+	var at, owner int
+	if i, ok := unit.Get(); ok {
+		at, owner = s.Units[i].Hex, s.Units[i].Seat
 	} else {
-		at, owner = s.Leaders[leader].Hex, leader
+		at, owner = s.Leaders[leader.Must()].Hex, leader.Must()
 	}
 	if at == nowhere {
 		return
 	}
 	for seat := range s.b.Posts {
-		if unit >= 0 {
-			s.spot(seat, unit)
+		if unit.Some() {
+			s.spot(seat, unit.Must())
 		}
-		if leader >= 0 {
-			s.meet(seat, leader)
+		if leader.Some() {
+			s.meet(seat, leader.Must())
 		}
-		if s.isEye(seat, owner) || leader >= 0 && s.isEye(seat, leader) {
+		if s.isEye(seat, owner) || leader.Some() && s.isEye(seat, leader.Must()) {
 			s.lookFrom(seat, at)
 		}
 	}
@@ -161,7 +161,8 @@ func (s *State) lookFrom(seat, at int) {
 	}
 	for i := range s.Leaders {
 		l := &s.Leaders[i]
-		if i == seat || !s.b.inSight(at, l.Hex) || l.Side != side && l.Unit >= 0 && s.b.distance(at, l.Hex) > s.b.Options.Near {
+		if i == seat || !s.b.inSight(at, l.Hex) ||
+			l.Side != side && l.Unit.Some() && s.b.distance(at, l.Hex) > s.b.Options.Near {
 			continue
 		}
 		s.Met[seat][i] = Known{true, l.Hex, s.Turn}

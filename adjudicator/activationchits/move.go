@@ -1,5 +1,7 @@
 package activationchits
 
+import "galloper/adjudicator"
+
 // open says over which hexes a unit's way may lead: ground that its arm may
 // enter, without friendly units, enemies that it sees, and friendly leaders.
 //
@@ -11,11 +13,11 @@ func (s *State) open(unit int, stops bool) func(at int) bool {
 		if !g.Enter[u.Arm] || stops && g.Stop {
 			return false
 		}
-		if o := s.unitAt[at]; o >= 0 && o != unit && (s.Units[o].Side == u.Side || s.sees(unit, at)) {
+		if o := s.unitAt[at]; o.Some() && !o.Is(unit) && (s.Units[o.Must()].Side == u.Side || s.sees(unit, at)) {
 			return false
 		}
 		l := s.manAt[at]
-		return l < 0 || l == u.Leader || s.Leaders[l].Side != u.Side && !s.sees(unit, at)
+		return l.None() || l == u.Leader || s.Leaders[l.Must()].Side != u.Side && !s.sees(unit, at)
 	}
 }
 
@@ -27,15 +29,15 @@ func (s *State) seemsFree(unit, at int) bool {
 	if at == nowhere || !s.b.ground(at).Enter[u.Arm] {
 		return false
 	}
-	if o := s.unitAt[at]; o >= 0 && o != unit && (s.Units[o].Side == u.Side || s.sees(unit, at)) {
+	if o := s.unitAt[at]; o.Some() && !o.Is(unit) && (s.Units[o.Must()].Side == u.Side || s.sees(unit, at)) {
 		return false
 	}
 	l := s.manAt[at]
 	switch {
-	case l < 0 || l == u.Leader:
+	case l.None() || l == u.Leader:
 		return true
-	case s.Leaders[l].Side == u.Side:
-		return u.Leader < 0
+	case s.Leaders[l.Must()].Side == u.Side:
+		return u.Leader.None()
 	}
 	return !s.sees(unit, at)
 }
@@ -48,7 +50,7 @@ func (s *State) heading(unit int, h *Heading) Facing {
 	switch {
 	case !h.Given:
 		return u.Facing
-	case h.Hex != nowhere:
+	case h.Hex.Some():
 		return s.b.headingFrom(u.Hex, u.Facing, h)
 	}
 	return h.Facing
@@ -57,10 +59,10 @@ func (s *State) heading(unit int, h *Heading) Facing {
 // headingFrom is the ordered facing, of a unit that stands in the hex.
 func (b *Battle) headingFrom(at int, facing Facing, h *Heading) Facing {
 	switch {
-	case !h.Given || h.Hex == at:
+	case !h.Given || h.Hex.Is(at):
 		return facing
-	case h.Hex != nowhere:
-		return b.toFace(at, facing, h.Hex)
+	case h.Hex.Some():
+		return b.toFace(at, facing, h.Hex.Must())
 	}
 	return h.Facing
 }
@@ -76,7 +78,7 @@ func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
 	if u.Move < 1 {
 		return deed{}, reasonBlocked
 	}
-	return deed{verb: Turn, unit: unit, facing: facing}, ""
+	return deed{verb: Turn, unit: adjudicator.At(unit), facing: facing}, ""
 }
 
 // moveDeed is a MOVE TO a hex; a unit that enters one may end facing anywhere.
@@ -84,7 +86,7 @@ func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
 // §M4, §M5, §15
 func (p *play) moveDeed(unit int, a *Action) (deed, string) {
 	u := &p.s.Units[unit]
-	if a.Hex == u.Hex {
+	if a.Hex.Is(u.Hex) {
 		return p.turnDeed(unit, p.s.heading(unit, &a.Face))
 	}
 	path, ok := p.s.route(unit, a)
@@ -95,7 +97,8 @@ func (p *play) moveDeed(unit int, a *Action) (deed, string) {
 	if len(path) == 0 || !p.s.mayStep(unit, path[0]) {
 		return deed{}, reasonBlocked
 	}
-	return deed{verb: Move, unit: unit, path: path, facing: p.b.headingFrom(path[len(path)-1], u.Facing, &a.Face), man: -1, target: -1}, ""
+	facing := p.b.headingFrom(path[len(path)-1], u.Facing, &a.Face)
+	return deed{verb: Move, unit: adjudicator.At(unit), path: path, facing: facing}, ""
 }
 
 // route is the way to each named hex in turn; from one of them on where the
@@ -103,10 +106,11 @@ func (p *play) moveDeed(unit int, a *Action) (deed, string) {
 //
 // §M4
 func (s *State) route(unit int, a *Action) ([]int, bool) {
-	from, goals := s.Units[unit].Hex, append(append([]int{}, a.Via...), a.Hex)
+	from, last := s.Units[unit].Hex, a.Hex.Must()
+	goals := append(append([]int{}, a.Via...), last)
 	for i, g := range a.Via {
 		if g == from {
-			goals = append(append([]int{}, a.Via[i+1:]...), a.Hex)
+			goals = append(append([]int{}, a.Via[i+1:]...), last)
 		}
 	}
 	var path []int
@@ -167,7 +171,7 @@ func (p *play) towardsDeed(unit, target int) (deed, string) {
 	if len(path) == 0 || !p.s.mayStep(unit, path[0]) {
 		return deed{}, reasonBlocked
 	}
-	return deed{verb: Towards, unit: unit, path: path, facing: u.Facing, target: target, man: -1}, ""
+	return deed{verb: Towards, unit: adjudicator.At(unit), path: path, facing: u.Facing, target: adjudicator.At(target)}, ""
 }
 
 // approach is the way by which a unit goes into a hex to fight from there: stop
@@ -199,38 +203,40 @@ func (s *State) fightsOnEntry(unit, at int) bool {
 // §M6
 func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 	u := &p.s.Units[unit]
-	if a.Hex == u.Hex {
+	at := a.Hex.Must()
+	if at == u.Hex {
 		return p.fireDeed(unit, target)
 	}
 	if u.Square {
 		return deed{}, reasonInSquare
 	}
-	path, ok := p.s.approach(unit, a.Hex, u.Fight)
-	if !ok || !p.s.fightsOnEntry(unit, a.Hex) {
+	path, ok := p.s.approach(unit, at, u.Fight)
+	if !ok || !p.s.fightsOnEntry(unit, at) {
 		return deed{}, reasonOutOfReach
 	}
-	facing := p.b.headingFrom(a.Hex, u.Facing, &a.Face)
+	facing := p.b.headingFrom(at, u.Facing, &a.Face)
 	goal := p.s.Units[target].Hex
-	if p.b.arc(a.Hex, facing, goal) != Front && !u.allround(p.b.ground(a.Hex)) {
-		facing = p.b.toFace(a.Hex, u.Facing, goal)
+	if p.b.arc(at, facing, goal) != Front && !u.allround(p.b.ground(at)) {
+		facing = p.b.toFace(at, u.Facing, goal)
 	}
-	if reason := p.s.cannotFire(unit, shot{from: a.Hex, target: target, moved: true, except: unit}); reason != "" {
+	d := deed{verb: Move, unit: adjudicator.At(unit), path: path, facing: facing, target: adjudicator.At(target), fire: true}
+	if reason := p.s.cannotFire(unit, shot{from: at, target: target, moved: true, except: d.unit}); reason != "" {
 		return deed{}, reason
 	}
-	return deed{verb: Move, unit: unit, path: path, facing: facing, target: target, man: -1, fire: true}, ""
+	return d, ""
 }
 
 // march does a move that was found to be possible.
 //
 // §M3, §M4, §M5, §M6
 func (p *play) march(d *deed) {
-	from := p.s.Units[d.unit].Hex
-	last := p.walk(d.unit, d.path)
+	from := p.s.Units[d.by()].Hex
+	last := p.walk(d.by(), d.path)
 	if last == from {
 		return
 	}
 	if d.verb == Towards {
-		if to := p.s.Units[d.target].Hex; to != nowhere {
+		if to := p.s.Units[d.foe()].Hex; to != nowhere {
 			d.facing = p.b.toFace(last, d.facing, to)
 		}
 	}
@@ -238,9 +244,9 @@ func (p *play) march(d *deed) {
 	if d.rash {
 		reason = botchRash
 	}
-	p.step(d.unit, last, d.facing, reason, "M4")
+	p.step(d.by(), last, d.facing, reason, "M4")
 	if d.fire && last == d.path[len(d.path)-1] {
-		p.shoot(d.unit, d.target, true)
+		p.shoot(d.by(), d.foe(), true)
 	}
 }
 
@@ -255,7 +261,7 @@ func (p *play) walk(unit int, path []int) int {
 			break
 		}
 		last = at
-		if l := p.s.manAt[at]; l >= 0 && l != p.s.Units[unit].Leader {
+		if l := p.s.manAt[at]; l.Some() && l != p.s.Units[unit].Leader {
 			break
 		}
 	}
@@ -275,9 +281,9 @@ func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 // joined tells of a leader who has joined the unit where it came.
 //
 // §36
-func (p *play) joined(unit, had int) {
-	if l := p.s.Units[unit].Leader; l >= 0 && l != had {
-		p.emit("leader.attached", "36", nil, "leader", p.b.leaderID(l), "unit", p.b.Units[unit].ID)
+func (p *play) joined(unit int, had adjudicator.Index) {
+	if l := p.s.Units[unit].Leader; l.Some() && l != had {
+		p.emit("leader.attached", "36", nil, "leader", p.s.leaderName(l), "unit", p.b.Units[unit].ID)
 	}
 }
 
@@ -292,5 +298,5 @@ func (p *play) leaveDeed(unit int, a *Action) (deed, string) {
 	if p.s.enemyBeside(u.Hex, u.Side, func(e int) bool { return p.s.Units[e].Arm == Cavalry }) {
 		return deed{}, reasonCavalry
 	}
-	return deed{verb: LeaveSquare, unit: unit, facing: p.s.heading(unit, &a.Face)}, ""
+	return deed{verb: LeaveSquare, unit: adjudicator.At(unit), facing: p.s.heading(unit, &a.Face)}, ""
 }

@@ -3,6 +3,7 @@ package activationchits
 import (
 	"cmp"
 	"fmt"
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -235,18 +236,18 @@ func setUnitStatus(s *State, u *Unit, v string) error {
 	return nil
 }
 
-func (s *State) leaderName(l int) string {
-	if l < 0 {
+func (s *State) leaderName(l adjudicator.Index) string {
+	if l.None() {
 		return "-"
 	}
-	return s.Leaders[l].Post.Leader
+	return s.Leaders[l.Must()].Post.Leader
 }
 
-func (s *State) unitName(u int) string {
-	if u < 0 {
+func (s *State) unitName(u adjudicator.Index) string {
+	if u.None() {
 		return "-"
 	}
-	return s.Units[u].ID
+	return s.Units[u.Must()].ID
 }
 
 // leaderItems are the items of section b for a leader.
@@ -260,8 +261,8 @@ var leaderItems = []item[Leader]{
 
 func setLeaderHex(s *State, l *Leader, v string) error {
 	n, at := s.b.man(l.Post.Leader), s.b.hexAt(v)
-	if at == nowhere || !s.b.ground(at).Enter[Infantry] || s.manAt[at] >= 0 && s.manAt[at] != n ||
-		s.unitAt[at] >= 0 && s.Units[s.unitAt[at]].Side != l.Side {
+	if at == nowhere || !s.b.ground(at).Enter[Infantry] || s.manAt[at].Some() && !s.manAt[at].Is(n) ||
+		s.unitAt[at].Some() && s.Units[s.unitAt[at].Must()].Side != l.Side {
 		return fmt.Errorf("%q: expected a hex where the leader can stand", v)
 	}
 	s.seatLeader(n, at)
@@ -302,12 +303,12 @@ var gameItems = []item[State]{
 		switch {
 		case !s.End:
 			return "-"
-		case s.Winner < 0:
+		case s.Winner.None():
 			return "draw"
 		}
-		return s.b.Sides[s.Winner].ID
+		return s.b.Sides[s.Winner.Must()].ID
 	}, func(s *State, _ *State, v string) error {
-		if s.Winner = s.b.side(v); s.Winner < 0 && v != "draw" {
+		if s.Winner = adjudicator.At(s.b.side(v)); s.Winner.None() && v != "draw" {
 			return fmt.Errorf("%q: expected a side or draw", v)
 		}
 		return nil

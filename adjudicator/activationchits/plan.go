@@ -1,6 +1,10 @@
 package activationchits
 
-import "slices"
+import (
+	"slices"
+
+	"galloper/adjudicator"
+)
 
 // Reasons why an entry cannot be tried, or an action is not possible (section f).
 const (
@@ -83,17 +87,17 @@ func (pl *plan) all() []*planned { return slices.Concat(pl.fresh, pl.standing, p
 // first returns the first entry that can be tried, or nil.
 //
 // §P4
-func (pl *plan) first(p *play) *planned { return pl.find(p, -1) }
+func (pl *plan) first(p *play) *planned { return pl.find(p, adjudicator.None) }
 
 // firstOf is first among the entries of a unit.
 //
 // §P7
-func (pl *plan) firstOf(p *play, unit int) *planned { return pl.find(p, unit) }
+func (pl *plan) firstOf(p *play, unit int) *planned { return pl.find(p, adjudicator.At(unit)) }
 
-func (pl *plan) find(p *play, unit int) *planned {
+func (pl *plan) find(p *play, unit adjudicator.Index) *planned {
 	var held []*Entry
 	for _, e := range pl.all() {
-		if e.doneAs || unit >= 0 && e.Unit != unit || slices.ContainsFunc(held, sameWho(e.Entry)) {
+		if e.doneAs || unit.Some() && e.Unit != unit || slices.ContainsFunc(held, sameWho(e.Entry)) {
 			continue
 		}
 		d, reason := p.lookAt(e.Entry)
@@ -114,7 +118,7 @@ func (pl *plan) find(p *play, unit int) *planned {
 // §P8
 func (pl *plan) holds(unit int) bool {
 	return slices.ContainsFunc(pl.fresh, func(e *planned) bool {
-		return e.Unit == unit && slices.ContainsFunc(e.Actions, func(a Action) bool { return a.Verb == Hold })
+		return e.Unit.Is(unit) && slices.ContainsFunc(e.Actions, func(a Action) bool { return a.Verb == Hold })
 	})
 }
 
@@ -154,9 +158,9 @@ func (c *cup) listUndone() {
 
 func (c *cup) undone(e *planned) {
 	reason, who := e.reason, "unit"
-	if e.Unit < 0 {
+	if e.Unit.None() {
 		who = "leader"
-	} else if c.s.Units[e.Unit].Lost {
+	} else if c.s.Units[e.Unit.Must()].Lost {
 		reason = reasonUnitLost
 	}
 	if reason == "" {
@@ -168,18 +172,23 @@ func (c *cup) undone(e *planned) {
 // deed is what an action comes to on the board as it is now.
 type deed struct {
 	verb   Verb
-	unit   int // who does it, or -1
-	leader int
-	path   []int // hexes to enter, in order
+	unit   adjudicator.Index // who does it; none: the leader whose entry it is
+	path   []int             // hexes to enter, in order
 	facing Facing
-	turn   bool // it turns in place
-	target int  // unit, or -1
-	man    int  // lone leader, or -1
-	fire   bool // MOVE … AND FIRE
-	hex    int  // ATTACK: from where
+	turn   bool              // it turns in place
+	target adjudicator.Index // unit
+	man    adjudicator.Index // lone leader
+	fire   bool              // MOVE … AND FIRE
+	hex    int               // ATTACK: from where
 	guns   []int
 	rash   bool // it botched its order
 }
+
+// by is the unit that does it, which a leader has not.
+func (d *deed) by() int { return d.unit.Must() }
+
+// foe is the unit that is the target: there is one, except where a lone leader is attacked.
+func (d *deed) foe() int { return d.target.Must() }
 
 // lookAt says what an entry comes to now: the first action that is possible. If
 // none is, the verb is empty; reason is why its first action is not.
@@ -206,8 +215,8 @@ func (p *play) lookAt(e *Entry) (deed, string) {
 //
 // §P4, §7, §8
 func (p *play) cannotTry(e *Entry) string {
-	if e.Leader >= 0 {
-		switch l := &p.s.Leaders[e.Leader]; {
+	if leader, ok := e.Leader.Get(); ok {
+		switch l := &p.s.Leaders[leader]; {
 		case l.Status != onBoard:
 			return reasonLeaderAway
 		case l.Spent:
@@ -215,12 +224,12 @@ func (p *play) cannotTry(e *Entry) string {
 		}
 		return ""
 	}
-	switch u := &p.s.Units[e.Unit]; {
+	switch u := &p.s.Units[e.Unit.Must()]; {
 	case u.Lost:
 		return reasonUnitLost
 	case u.Spent:
 		return reasonSpent
-	case !p.s.inReach(e.Unit):
+	case !p.s.inReach(e.Unit.Must()):
 		return reasonOutOfCommand
 	}
 	return ""
@@ -236,10 +245,10 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 	if a.Verb == Hold {
 		return deed{verb: Hold}, ""
 	}
-	if e.Leader >= 0 {
-		return p.leaderDeed(e.Leader, a)
+	if leader, ok := e.Leader.Get(); ok {
+		return p.leaderDeed(leader, a)
 	}
-	n := e.Unit
+	n := e.Unit.Must()
 	u := &p.s.Units[n]
 	switch a.Verb {
 	case Move, Towards, Turn:
@@ -252,66 +261,65 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 		if u.Morale == Steady {
 			return deed{}, reasonNotShaken
 		}
-		return deed{verb: RallyVerb, unit: n}, ""
+		return deed{verb: RallyVerb, unit: adjudicator.At(n)}, ""
 	}
 	switch a.Verb {
 	case Turn:
 		return p.turnDeed(n, p.s.heading(n, &a.Face))
 	case Move:
 		if a.Shoot {
-			return p.aimed(n, a, func(t int, _ int) (deed, string) { return p.moveFireDeed(n, a, t) })
+			return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.moveFireDeed(n, a, t.Must()) })
 		}
 		return p.moveDeed(n, a)
 	case Towards:
-		return p.aimed(n, a, func(t, _ int) (deed, string) { return p.towardsDeed(n, t) })
+		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.towardsDeed(n, t.Must()) })
 	case Fire:
-		return p.aimed(n, a, func(t, _ int) (deed, string) { return p.fireDeed(n, t) })
+		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.fireDeed(n, t.Must()) })
 	}
-	return p.aimed(n, a, func(t, man int) (deed, string) {
+	return p.aimed(n, a, func(t, man adjudicator.Index) (deed, string) {
 		return p.attackDeed(n, t, man, demand{from: a.From, flank: a.Flank, only: a.Only, with: a.With, fight: u.Fight})
 	})
 }
 
 // aimed finds the target of an action and tries it: of NEAREST the nearest enemy
 // that the unit sees for which it is possible. A broken unit does none of this.
+// A lone leader is the target of an ATTACK only.
 //
 // Section f, §R4
-func (p *play) aimed(n int, a *Action, try func(unit, man int) (deed, string)) (deed, string) {
+func (p *play) aimed(n int, a *Action, try func(unit, man adjudicator.Index) (deed, string)) (deed, string) {
 	u := &p.s.Units[n]
 	if u.Morale == Broken {
 		return deed{}, reasonBroken
 	}
 	if a.Target.Nearest {
-		return p.nearest(n, func(t int) (deed, string) { return try(t, -1) })
+		return p.nearest(n, func(t int) (deed, string) { return try(adjudicator.At(t), adjudicator.None) })
 	}
 	t, man := p.s.target(n, &a.Target)
 	switch {
-	case t < 0 && (man < 0 || a.Verb != Attack):
+	case t.None() && (man.None() || a.Verb != Attack):
 		return deed{}, reasonNoTarget
-	case t >= 0 && !p.s.sees(n, p.s.Units[t].Hex), t < 0 && !p.s.sees(n, p.s.Leaders[man].Hex):
+	case t.Some() && !p.s.sees(n, p.s.Units[t.Must()].Hex), t.None() && !p.s.sees(n, p.s.Leaders[man.Must()].Hex):
 		return deed{}, reasonNotSeen
 	}
 	return try(t, man)
 }
 
-// target is the enemy unit, or else the lone enemy leader, that is meant; both
-// are -1 if there is none.
-func (s *State) target(n int, t *Target) (unit, man int) {
+// target is the enemy unit, or else the lone enemy leader, that is meant, if there is one.
+func (s *State) target(n int, t *Target) (unit, man adjudicator.Index) {
 	unit, man = t.Unit, t.Leader
-	if t.Hex != nowhere {
-		unit, man = s.unitAt[t.Hex], s.manAt[t.Hex]
+	if at, ok := t.Hex.Get(); ok {
+		unit, man = s.unitAt[at], s.manAt[at]
 	}
 	side := s.Units[n].Side
-	if unit >= 0 && (s.Units[unit].Lost || s.Units[unit].Side == side) {
-		unit = -1
+	if i, ok := unit.Get(); ok && !s.Units[i].Lost && s.Units[i].Side != side {
+		return unit, adjudicator.None
 	}
-	if unit >= 0 {
-		return unit, -1
+	if i, ok := man.Get(); ok {
+		if l := &s.Leaders[i]; l.Hex != nowhere && l.Unit.None() && l.Side != side {
+			return adjudicator.None, man
+		}
 	}
-	if man >= 0 && (s.Leaders[man].Hex == nowhere || s.Leaders[man].Unit >= 0 || s.Leaders[man].Side == side) {
-		man = -1
-	}
-	return -1, man
+	return adjudicator.None, adjudicator.None
 }
 
 // nearest tries the enemies that the unit sees, the nearest first, then in

@@ -281,7 +281,7 @@ func sound(t *testing.T, where string, s *State) {
 	for n := range s.Units {
 		u := &s.Units[n]
 		switch {
-		case u.Lost != (u.Hex == nowhere), u.Hex != nowhere && s.unitAt[u.Hex] != n:
+		case u.Lost != (u.Hex == nowhere), u.Hex != nowhere && !s.unitAt[u.Hex].Is(n):
 			t.Fatalf("%s: %s is in hex %d, lost %t", where, u.ID, u.Hex, u.Lost)
 		case !u.Lost && (u.Blocks < 1 || u.Blocks > u.Kind.Blocks):
 			t.Fatalf("%s: %s has %d blocks", where, u.ID, u.Blocks)
@@ -289,24 +289,24 @@ func sound(t *testing.T, where string, s *State) {
 			t.Fatalf("%s: %s stands on closed ground", where, u.ID)
 		case u.Square && u.Arm != Infantry:
 			t.Fatalf("%s: %s is in square", where, u.ID)
-		case u.Leader >= 0 && (s.Leaders[u.Leader].Unit != n || s.Leaders[u.Leader].Hex != u.Hex):
+		case u.Leader.Some() && (!s.Leaders[u.Leader.Must()].Unit.Is(n) || s.Leaders[u.Leader.Must()].Hex != u.Hex):
 			t.Fatalf("%s: %s and its leader are apart", where, u.ID)
 		}
 	}
 	for n := range s.Leaders {
 		l := &s.Leaders[n]
-		if (l.Status == onBoard) != (l.Hex != nowhere) || l.Hex != nowhere && s.manAt[l.Hex] != n {
+		if (l.Status == onBoard) != (l.Hex != nowhere) || l.Hex != nowhere && !s.manAt[l.Hex].Is(n) {
 			t.Fatalf("%s: leader %s, %s, in hex %d", where, l.Post.Leader, l.Status, l.Hex)
 		}
 		if l.Hex == nowhere {
 			continue
 		}
 		if u := s.unitAt[l.Hex]; u != l.Unit {
-			t.Fatalf("%s: leader %s is with unit %d, in the hex is %d", where, l.Post.Leader, l.Unit, u)
+			t.Fatalf("%s: leader %s is with unit %s, in the hex is %s", where, l.Post.Leader, s.unitName(l.Unit), s.unitName(u))
 		}
 	}
 	for i := range s.unitAt {
-		if u := s.unitAt[i]; u >= 0 && s.Units[u].Hex != i {
+		if u := s.unitAt[i]; u.Some() && s.Units[u.Must()].Hex != i {
 			t.Fatalf("%s: hex %d holds a unit that is elsewhere", where, i)
 		}
 	}

@@ -6,10 +6,10 @@ import "galloper/adjudicator"
 //
 // §A3
 func (a *assault) react(arc Arc) {
-	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	switch {
 	case u.Arm == Cavalry && t.Arm == Infantry && !t.Square:
-		if a.s.maySquare(a.target) && arc == Front && a.willSquare() {
+		if a.s.maySquare(a.foe()) && arc == Front && a.willSquare() {
 			a.formSquare()
 		}
 	case t.Arm == Cavalry && (u.Arm == Infantry || a.b.Options.RetireFromAny):
@@ -31,7 +31,7 @@ func (s *State) maySquare(unit int) bool {
 //
 // §23, section g
 func (a *assault) willSquare() bool {
-	t := &a.s.Units[a.target]
+	t := &a.s.Units[a.foe()]
 	by := t.React.Square > 0 && t.React.Square <= a.rng
 	if !a.b.asks("square") {
 		return by
@@ -50,9 +50,9 @@ func (a *assault) willSquare() bool {
 //
 // §23, §24, §25
 func (a *assault) formSquare() {
-	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
-	number, _, _ := a.s.number(a.target)
-	drm := a.s.drm(a.target) + a.b.Tables.Square[a.rng]
+	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	number, _, _ := a.s.number(a.foe())
+	drm := a.s.drm(a.foe()) + a.b.Tables.Square[a.rng]
 	rolled := a.roll("square/roll/"+t.ID+">"+u.ID, 2)
 	result := "failed"
 	if reacts(rolled, number-drm) {
@@ -67,7 +67,7 @@ func (a *assault) formSquare() {
 //
 // §24
 func (a *assault) bounce() bool {
-	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
+	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	rolled := a.roll("bounce/die/"+t.ID+">"+u.ID, 1)
 	face := a.b.Tables.face(rolled[0].Value)
 	result := nothing
@@ -80,10 +80,10 @@ func (a *assault) bounce() bool {
 	a.because = a.emit("bounce.rolled", "24", rolled, "unit", t.ID, "attacker", u.ID, "face", string(face), "result", result)
 	switch result {
 	case "bounced":
-		a.suffer(a.unit, blow{flags: 1, hexes: 1, firm: true, from: t.Hex, check: true})
+		a.suffer(a.by(), blow{flags: 1, hexes: 1, firm: true, from: t.Hex, check: true})
 		return false
 	case "hit":
-		a.suffer(a.unit, blow{hits: 1, cause: "bounce", from: t.Hex})
+		a.suffer(a.by(), blow{hits: 1, cause: "bounce", from: t.Hex})
 		return !u.Lost && u.Morale != Broken
 	}
 	return true
@@ -93,11 +93,11 @@ func (a *assault) bounce() bool {
 //
 // §29
 func (a *assault) mayRetire() bool {
-	t := &a.s.Units[a.target]
-	if t.Spent || t.Morale == Broken || !a.s.inReach(a.target) {
+	t := &a.s.Units[a.foe()]
+	if t.Spent || t.Morale == Broken || !a.s.inReach(a.foe()) {
 		return false
 	}
-	_, ok := a.s.twoSteps(a.target, a.s.Units[a.unit].Hex)
+	_, ok := a.s.twoSteps(a.foe(), a.s.Units[a.by()].Hex)
 	return ok
 }
 
@@ -128,7 +128,7 @@ func (s *State) twoSteps(unit, attacker int) (to int, ok bool) {
 //
 // §29, section g
 func (a *assault) willRetire() bool {
-	t := &a.s.Units[a.target]
+	t := &a.s.Units[a.foe()]
 	by := t.React.Retire == "yes" || t.React.Retire != "no" && t.Blocks <= int(t.React.Retire[0]-'0')
 	if !a.b.asks("retire") {
 		return by
@@ -147,9 +147,9 @@ func (a *assault) willRetire() bool {
 //
 // §29
 func (a *assault) retire() {
-	u, t := &a.s.Units[a.unit], &a.s.Units[a.target]
-	number, _, _ := a.s.number(a.target)
-	drm := a.s.drm(a.target)
+	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	number, _, _ := a.s.number(a.foe())
+	drm := a.s.drm(a.foe())
 	rolled := a.roll("retire/roll/"+t.ID+">"+u.ID, 2)
 	result := "failed"
 	if reacts(rolled, number-drm) {
@@ -162,9 +162,9 @@ func (a *assault) retire() {
 //
 // §29
 func (a *assault) goHome() {
-	t := &a.s.Units[a.target]
-	if to, ok := a.s.twoSteps(a.target, a.s.Units[a.unit].Hex); ok {
-		a.step(a.target, to, t.Facing, "retire", "29")
+	t := &a.s.Units[a.foe()]
+	if to, ok := a.s.twoSteps(a.foe(), a.s.Units[a.by()].Hex); ok {
+		a.step(a.foe(), to, t.Facing, "retire", "29")
 	}
 }
 
@@ -236,7 +236,7 @@ func (p *play) runWild(unit int) {
 func (p *play) rashDeed(unit, t int, verb Verb) (deed, string) {
 	switch verb {
 	case Attack:
-		return p.attackDeed(unit, t, -1, demand{from: nowhere, fight: p.s.Units[unit].Fight})
+		return p.attackDeed(unit, adjudicator.At(t), adjudicator.None, demand{fight: p.s.Units[unit].Fight})
 	case Fire:
 		return p.fireDeed(unit, t)
 	}

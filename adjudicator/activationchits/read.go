@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +35,7 @@ type order struct {
 	Units     []int // REACT, BONUS; STANDING unit NONE
 	Policy    []policy
 	Relief    *Relief // nil: ADC NONE
-	Hex       int
+	Hex       adjudicator.Index
 	Seats     []int // PRECEDENCE
 	To        int   // directive, letter
 	Text      string
@@ -258,10 +259,10 @@ func (k *desk) bonus(r *reader) []order {
 func (k *desk) unitList(r *reader) []int {
 	var list []int
 	for !r.s.Failed() {
-		w := who{r.s.Peek(), k.b.unit(r.friend()), -1}
-		if w.unit >= 0 && !slices.Contains(list, w.unit) {
-			list = append(list, w.unit)
-			r.mayCommand(w, notYours)
+		word := r.s.Peek()
+		if u := k.b.unit(r.friend()); u >= 0 && !slices.Contains(list, u) {
+			list = append(list, u)
+			r.mayCommand(who{word: word, unit: adjudicator.At(u)}, notYours)
 		}
 		if !r.s.More() {
 			break
@@ -277,12 +278,12 @@ func (k *desk) onEvent(r *reader, at orders.Word) []order {
 	r.s.Accept(":")
 	r.s.Expect(unknownOrder, "MOVE", "MARCH", "ADVANCE", "GO", "WITHDRAW", "RETIRE", "FALL BACK")
 	r.s.Accept("TO")
-	o := order{Kind: orderEvent, Hex: r.hex()}
+	o := order{Kind: orderEvent, Hex: adjudicator.At(r.hex())}
 	r.s.End(incomplete)
 	if k.gone(k.b.Posts[k.seat].Leader) {
 		r.forbid(at, noLeader, "a leader who is on the board")
 	}
-	o.Canonical = "ON EVENT MOVE TO " + k.b.hexName(o.Hex)
+	o.Canonical = "ON EVENT MOVE TO " + k.b.hexName(o.Hex.Or(nowhere))
 	return r.one(o)
 }
 

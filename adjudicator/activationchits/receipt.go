@@ -194,14 +194,14 @@ func (v *view) but(e *Entry) string {
 	if !ok {
 		return ""
 	}
-	if e.Unit >= 0 && a.Verb != Hold && v.outOfCommand(e.Unit) {
+	if e.Unit.Some() && a.Verb != Hold && v.outOfCommand(e.Unit.Must()) {
 		return reasonOutOfCommand
 	}
-	if e.Unit >= 0 && v.unseen(id, &a.Target) {
+	if e.Unit.Some() && v.unseen(id, &a.Target) {
 		return reasonNotSeen
 	}
 	square := o.Get("square") == "yes"
-	if e.Leader >= 0 {
+	if e.Leader.Some() {
 		if with, ok := v.fact(o.Get("with")); ok {
 			square = with.Get("square") == "yes"
 		}
@@ -209,7 +209,7 @@ func (v *view) but(e *Entry) string {
 	if square && slices.Contains([]Verb{Move, Towards, Turn, Attach}, a.Verb) {
 		return reasonInSquare
 	}
-	if e.Unit >= 0 && o.Get("morale") == Broken.String() && (slices.Contains([]Verb{Attack, Fire, Towards}, a.Verb) || a.Shoot) {
+	if e.Unit.Some() && o.Get("morale") == Broken.String() && (slices.Contains([]Verb{Attack, Fire, Towards}, a.Verb) || a.Shoot) {
 		return reasonBroken
 	}
 	return ""
@@ -226,12 +226,12 @@ func (v *view) unseen(unit string, t *Target) bool {
 	case t.Nearest:
 		side := v.b.Posts[v.seat].Side
 		return !slices.ContainsFunc(v.b.Units, func(u Troop) bool { return u.Side != side && sees(u.ID) })
-	case t.Unit >= 0:
-		return !sees(v.b.Units[t.Unit].ID)
-	case t.Leader >= 0:
-		return !sees(v.b.Posts[t.Leader].Leader)
+	case t.Unit.Some():
+		return !sees(v.b.Units[t.Unit.Must()].ID)
+	case t.Leader.Some():
+		return !sees(v.b.Posts[t.Leader.Must()].Leader)
 	}
-	return t.Hex != nowhere && !v.b.inSight(from, t.Hex)
+	return t.Hex.Some() && !v.b.inSight(from, t.Hex.Must())
 }
 
 // outOfCommand reports whether the unit is too far from all leaders of its side

@@ -33,7 +33,7 @@ func (p *play) suffer(unit int, b blow) {
 		}
 		leader := u.Leader
 		p.lose(unit, taken, cause)
-		if leaderLost = p.checkLeader(unit, leader); u.Lost {
+		if leaderLost = leader.Some() && p.checkLeader(unit, leader.Must()); u.Lost {
 			return
 		}
 	}
@@ -70,8 +70,8 @@ func (p *play) eliminate(unit int, cause, clause string) {
 	leader := u.Leader
 	p.emit("unit.eliminated", clause, nil, "unit", u.ID, "cause", cause)
 	p.banner(1-u.Side, u.ID)
-	if leader >= 0 && cause != "hits" && cause != "bounce" {
-		p.escape(leader)
+	if leader.Some() && cause != "hits" && cause != "bounce" {
+		p.escape(leader.Must())
 	}
 }
 
@@ -88,9 +88,6 @@ func (p *play) banner(side int, of string) {
 // §R2
 func (p *play) checkLeader(unit, leader int) bool {
 	u, n := &p.s.Units[unit], 2
-	if leader < 0 {
-		return false
-	}
 	if u.Lost {
 		n = 1
 	}
@@ -131,7 +128,7 @@ func (p *play) ignored(unit int, b *blow) int {
 		return 0
 	}
 	can := u.Ignore + p.s.ground(unit).Ignore
-	if u.Leader >= 0 {
+	if u.Leader.Some() {
 		can++
 	}
 	return min(b.flags, can, mostIgnored)
@@ -223,7 +220,7 @@ func (s *State) checkDice(unit int) int {
 	if u.Blocks == u.Kind.Blocks {
 		n++
 	}
-	if u.Leader >= 0 {
+	if u.Leader.Some() {
 		n++
 	}
 	if u.Militia {

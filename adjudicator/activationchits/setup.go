@@ -256,9 +256,9 @@ func (l *loader) victory() {
 		l.doc.RefuseKey(l.doc.Node, "victory", noEnd, "banners or turns: the battle would never end")
 	}
 	for hex, node := range n.Each("hexes") {
-		p := Prize{At: l.hex(node, hex), Side: -1, Banners: node.Int("banners", 1)}
+		p := Prize{At: l.hex(node, hex), Banners: node.Int("banners", 1)}
 		if side := node.Text("side", "any"); side != "any" {
-			if p.Side = l.b.side(side); p.Side < 0 {
+			if p.Side = adjudicator.At(l.b.side(side)); p.Side.None() {
 				l.doc.RefuseName(node.At("side"), "sides", scenario.UnknownName, "a side of this scenario, or any")
 			}
 		}

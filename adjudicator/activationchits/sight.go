@@ -102,11 +102,8 @@ func (p *play) tellOwn(id string, n int, name string, seat int) {
 }
 
 func (p *play) hasStanding(seat, n int) bool {
-	if seat < 0 {
-		return false
-	}
 	for _, e := range p.s.Desks[seat].Standing {
-		if e.Unit == n {
+		if e.Unit.Is(n) {
 			return true
 		}
 	}
@@ -130,7 +127,7 @@ func (p *play) tellFriend(id string, n, seat int, opening bool) {
 	case u.Lost:
 		p.tellLost(id, n, "sight.friend")
 	case opening || p.s.unitInView(seat, n):
-		p.tellOwn(id, n, "sight.friend", -1)
+		p.tellOwn(id, n, "sight.friend", seat)
 	default:
 		k := p.s.Known[seat][n]
 		p.tell(id, "sight.friend", "W4", "unit", u.ID, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "arm", armWords[u.Arm], "side", p.side(u.Side), "turn", k.Turn)

@@ -59,7 +59,7 @@ type Unit struct {
 	Square   bool
 	Shots    int
 	LowAmmo  bool
-	Leader   int // attached, or -1
+	Leader   adjudicator.Index // attached
 	React    React
 	Acted    bool   // it has passed a roll this turn (AFTER)
 	Attacked bool   // it was fired at or attacked in melee this turn
@@ -70,7 +70,7 @@ type Unit struct {
 type Leader struct {
 	*Post
 	Hex    int
-	Unit   int // that he is attached to, or -1
+	Unit   adjudicator.Index // that he is attached to
 	Status string
 	ADC    int
 	Spent  bool
@@ -87,7 +87,7 @@ type Desk struct {
 	ADC      []Relief
 	Told     bool // it has given an ADC order
 	Bonus    []int
-	OnEvent  int // hex, or nowhere
+	OnEvent  adjudicator.Index // hex; none: no ON EVENT order
 }
 
 // Advice is an advised entry: a directive that a courier brought (§Q6).
@@ -127,39 +127,36 @@ type State struct {
 	Desks      []Desk
 	Rota       [2][]int
 	Dispatches []Dispatch
-	Known      [][]Known // by seat and unit
-	Met        [][]Known // by seat and leader
-	Extra      int       // side whose event has put one more chit in the cup (§3), or -1
+	Known      [][]Known         // by seat and unit
+	Met        [][]Known         // by seat and leader
+	Extra      adjudicator.Index // side whose event has put one more chit in the cup (§3)
 	End        bool
-	Winner     int // side, or -1
+	Winner     adjudicator.Index // side; none: a draw
 
-	unitAt []int // by hex, or -1
-	manAt  []int
+	unitAt []adjudicator.Index // by hex
+	manAt  []adjudicator.Index
 }
 
 // newState is the state before turn 1.
 func newState(b *Battle) *State {
-	s := &State{b: b, Winner: -1, Extra: -1}
-	s.unitAt, s.manAt = make([]int, len(b.cubes)), make([]int, len(b.cubes))
-	for i := range b.cubes {
-		s.unitAt[i], s.manAt[i] = -1, -1
-	}
+	s := &State{b: b}
+	s.unitAt, s.manAt = make([]adjudicator.Index, len(b.cubes)), make([]adjudicator.Index, len(b.cubes))
 	for i := range b.Units {
 		t := &b.Units[i]
 		u := Unit{Troop: t, Hex: t.At, Facing: t.Facing, Blocks: t.Start.Blocks, Morale: t.Start.Morale, Square: t.Start.Square,
-			Shots: t.Start.Shots, Leader: -1, React: React{Square: 2, Retire: "yes", Back: true, Ground: true, Rally: true}}
+			Shots: t.Start.Shots, React: React{Square: 2, Retire: "yes", Back: true, Ground: true, Rally: true}}
 		u.LowAmmo = t.Arm == Artillery && u.Shots >= b.Options.Ammunition
 		s.Units = append(s.Units, u)
-		s.unitAt[t.At] = i
+		s.unitAt[t.At] = adjudicator.At(i)
 	}
 	for i := range b.Posts {
 		p := &b.Posts[i]
-		l := Leader{Post: p, Hex: p.At, Unit: -1, Status: onBoard, ADC: p.ADC}
+		l := Leader{Post: p, Hex: p.At, Status: onBoard, ADC: p.ADC}
 		if p.Away {
 			l.Hex, l.Status, l.ADC = nowhere, away, 0
 		}
 		s.Leaders = append(s.Leaders, l)
-		s.Desks = append(s.Desks, Desk{OnEvent: nowhere})
+		s.Desks = append(s.Desks, Desk{})
 		s.Known = append(s.Known, make([]Known, len(b.Units)))
 		s.Met = append(s.Met, make([]Known, len(b.Posts)))
 	}
@@ -177,19 +174,19 @@ func newState(b *Battle) *State {
 // seatLeader puts a leader into a hex, and to the unit that stands there.
 func (s *State) seatLeader(leader, at int) {
 	l := &s.Leaders[leader]
-	if l.Unit >= 0 {
-		s.Units[l.Unit].Leader = -1
+	if u, ok := l.Unit.Get(); ok {
+		s.Units[u].Leader = adjudicator.None
 	}
-	if l.Hex != nowhere && s.manAt[l.Hex] == leader {
-		s.manAt[l.Hex] = -1
+	if l.Hex != nowhere && s.manAt[l.Hex].Is(leader) {
+		s.manAt[l.Hex] = adjudicator.None
 	}
-	l.Hex, l.Unit = at, -1
+	l.Hex, l.Unit = at, adjudicator.None
 	if at == nowhere {
 		return
 	}
-	s.manAt[at] = leader
-	if u := s.unitAt[at]; u >= 0 && s.Units[u].Side == l.Side {
-		l.Unit, s.Units[u].Leader = u, leader
+	s.manAt[at] = adjudicator.At(leader)
+	if u, ok := s.unitAt[at].Get(); ok && s.Units[u].Side == l.Side {
+		l.Unit, s.Units[u].Leader = adjudicator.At(u), s.manAt[at]
 	}
 }
 
@@ -199,21 +196,21 @@ func (s *State) seatLeader(leader, at int) {
 // §M2, §M3
 func (s *State) place(unit, at int) {
 	u := &s.Units[unit]
-	if u.Hex != nowhere && s.unitAt[u.Hex] == unit {
-		s.unitAt[u.Hex] = -1
+	if u.Hex != nowhere && s.unitAt[u.Hex].Is(unit) {
+		s.unitAt[u.Hex] = adjudicator.None
 	}
 	u.Hex = at
 	if at == nowhere {
-		if u.Leader >= 0 {
-			s.Leaders[u.Leader].Unit = -1
-			u.Leader = -1
+		if l, ok := u.Leader.Get(); ok {
+			s.Leaders[l].Unit = adjudicator.None
+			u.Leader = adjudicator.None
 		}
 		return
 	}
-	s.unitAt[at] = unit
-	if u.Leader >= 0 {
-		s.seatLeader(u.Leader, at)
-	} else if l := s.manAt[at]; l >= 0 && s.Leaders[l].Side == u.Side {
+	s.unitAt[at] = adjudicator.At(unit)
+	if l, ok := u.Leader.Get(); ok {
+		s.seatLeader(l, at)
+	} else if l, ok := s.manAt[at].Get(); ok && s.Leaders[l].Side == u.Side {
 		s.seatLeader(l, at)
 	}
 }
@@ -223,10 +220,10 @@ func (s *State) Over() string {
 	if !s.End {
 		return ""
 	}
-	if s.Winner < 0 {
+	if s.Winner.None() {
 		return "The battle is a draw."
 	}
-	return "Victory: " + nameOr(s.b.Sides[s.Winner].Name, s.b.Sides[s.Winner].ID) + "."
+	return "Victory: " + nameOr(s.b.Sides[s.Winner.Must()].Name, s.b.Sides[s.Winner.Must()].ID) + "."
 }
 
 // Clone returns a deep copy; the battle and entries, which never change, are shared.
@@ -279,7 +276,7 @@ func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
 		if n == nowhere {
 			continue
 		}
-		if u := s.unitAt[n]; u >= 0 && s.Units[u].Side != side && (match == nil || match(u)) {
+		if u, ok := s.unitAt[n].Get(); ok && s.Units[u].Side != side && (match == nil || match(u)) {
 			return true
 		}
 	}
@@ -296,9 +293,9 @@ func (s *State) sees(unit, at int) bool { return s.b.inSight(s.Units[unit].Hex, 
 // §M3
 func (s *State) canStand(unit, at int) bool {
 	u := &s.Units[unit]
-	if at == nowhere || !s.b.ground(at).Enter[u.Arm] || s.unitAt[at] >= 0 && s.unitAt[at] != unit {
+	if at == nowhere || !s.b.ground(at).Enter[u.Arm] || s.unitAt[at].Some() && !s.unitAt[at].Is(unit) {
 		return false
 	}
 	l := s.manAt[at]
-	return l < 0 || l == u.Leader || s.Leaders[l].Side == u.Side && u.Leader < 0
+	return l.None() || l == u.Leader || s.Leaders[l.Must()].Side == u.Side && u.Leader.None()
 }

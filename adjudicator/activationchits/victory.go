@@ -12,9 +12,9 @@ func (p *play) judge(held bool) bool {
 	}
 	none := [2]bool{p.s.count(0) == 0, p.s.count(1) == 0}
 	if none[0] || none[1] {
-		winner := btoi(none[0])
+		winner := adjudicator.At(btoi(none[0]))
 		if none[0] && none[1] {
-			winner = -1
+			winner = adjudicator.None
 		}
 		p.finish(winner, "destroyed", "V2", p.score(held))
 		return true
@@ -28,9 +28,9 @@ func (p *play) judge(held bool) bool {
 	case reached[0] && reached[1]:
 		p.finish(higher(score), "banners", "V1", score)
 	case reached[0]:
-		p.finish(0, "banners", "V1", score)
+		p.finish(adjudicator.At(0), "banners", "V1", score)
 	case reached[1]:
-		p.finish(1, "banners", "V1", score)
+		p.finish(adjudicator.At(1), "banners", "V1", score)
 	default:
 		return false
 	}
@@ -50,15 +50,15 @@ func (p *play) score(held bool) (score [2]int) {
 	return score
 }
 
-// higher is the side with the higher score, -1 if they are equal.
-func higher(score [2]int) int {
+// higher is the side with the higher score, none if they are equal.
+func higher(score [2]int) adjudicator.Index {
 	switch {
 	case score[0] > score[1]:
-		return 0
+		return adjudicator.At(0)
 	case score[1] > score[0]:
-		return 1
+		return adjudicator.At(1)
 	}
-	return -1
+	return adjudicator.None
 }
 
 // judgeResigned ends the battle where a chief has resigned: the other side wins; where
@@ -74,18 +74,18 @@ func judgeResigned(t *adjudicator.Turn) {
 	score := p.score(true)
 	switch {
 	case gone[0] && gone[1]:
-		p.finish(-1, "resigned", "V2", score)
+		p.finish(adjudicator.None, "resigned", "V2", score)
 	case gone[0]:
-		p.finish(1, "resigned", "V2", score)
+		p.finish(adjudicator.At(1), "resigned", "V2", score)
 	case gone[1]:
-		p.finish(0, "resigned", "V2", score)
+		p.finish(adjudicator.At(0), "resigned", "V2", score)
 	}
 }
 
-func (p *play) finish(winner int, reason, clause string, score [2]int) {
+func (p *play) finish(winner adjudicator.Index, reason, clause string, score [2]int) {
 	who := "draw"
-	if winner >= 0 {
-		who = p.side(winner)
+	if side, ok := winner.Get(); ok {
+		who = p.side(side)
 	}
 	p.emit("game.ended", clause, nil, "winner", who, "reason", reason, "score", p.bySide(score, ":", ","))
 }
@@ -115,7 +115,7 @@ func closeTurn(t *adjudicator.Turn) {
 func (s *State) prizes(side int, seen func(hex int) bool) (banners int) {
 	for _, h := range s.b.Victory.Hexes {
 		u := s.unitAt[h.At]
-		if u >= 0 && s.Units[u].Side == side && (h.Side < 0 || h.Side == side) && seen(h.At) {
+		if u.Some() && s.Units[u.Must()].Side == side && (h.Side.None() || h.Side.Is(side)) && seen(h.At) {
 			banners += h.Banners
 		}
 	}

@@ -218,8 +218,8 @@ func (s *State) moveSeen(seat int, o *events.Outcome, v *events.View) bool {
 	var start, end bool
 	if l := s.b.man(o.Get("leader")); l >= 0 {
 		u := s.unitAt[to]
-		start = s.leaderSeen(seat, l, from, s.Leaders[l].Unit >= 0)
-		end = s.leaderSeen(seat, l, to, u >= 0 && s.Units[u].Side == s.Leaders[l].Side)
+		start = s.leaderSeen(seat, l, from, s.Leaders[l].Unit.Some())
+		end = s.leaderSeen(seat, l, to, u.Some() && s.Units[u.Must()].Side == s.Leaders[l].Side)
 	} else {
 		start, end = s.inView(seat, from), s.inView(seat, to)
 	}
