@@ -336,7 +336,7 @@ func TestNoByteLeaks(t *testing.T) {
 					}
 				}
 				if one, other := a.mailed(s.knows, 0), b.mailed(s.knows, 0); slices.Equal(byChance(one), byChance(other)) {
-					t.Errorf("pair %d: %s, who knows the secret, is sent the same in both games: the test finds nothing", pair, s.knows)
+					t.Errorf("pair %d: %s, who knows the secret, is sent the same: the test finds nothing", pair, s.knows)
 				}
 				ruled += a.ruled + b.ruled
 			}
