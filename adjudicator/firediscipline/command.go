@@ -148,10 +148,11 @@ func (p *play) tellLetter(to int, id, from string, sent int, text, cause string)
 // §Q7
 func (p *play) command(seat int, o *order, cause string) {
 	c := &p.s.Seats[seat]
-	if c.Attached.Some() && o.Leave && c.Attached != o.Whom {
+	stays := o.Errand != RideToSeat && c.Attached == o.Whom // a seat's number is no unit's
+	if c.Attached.Some() && o.Leave && !stays {
 		p.t.Emit(events.Outcome{Name: "commander.detached", Clause: "2.2", Cause: cause,
 			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[c.Attached.Must()].ID)})
-	} else if c.Attached.Some() && c.Attached == o.Whom && o.Errand == JoinUnit {
+	} else if c.Attached.Some() && stays && o.Errand == JoinUnit {
 		return
 	}
 	p.t.Emit(events.Outcome{Name: "commander.ordered", Clause: "Q7", Cause: cause,

@@ -42,3 +42,29 @@ func (s *Scribe) write(thing string, depth int) string {
 		way = after
 	}
 }
+
+// Slip writes the line with one slip of the pen: a word left out, doubled, out of its place
+// or out of another line, the end cut off, a stray character.
+func (s *Scribe) Slip(line, other string) string {
+	words, others := strings.Fields(line), strings.Fields(other)
+	if len(words) == 0 || len(others) == 0 {
+		return line
+	}
+	i, j := s.IntN(len(words)), s.IntN(len(words))
+	switch s.IntN(6) {
+	case 0:
+		words = append(words[:i], words[i+1:]...)
+	case 1:
+		words = append(words[:i+1], words[i:]...)
+	case 2:
+		words[i], words[j] = words[j], words[i]
+	case 3:
+		words[i] = others[s.IntN(len(others))]
+	case 4:
+		words = words[:i]
+	default:
+		stray := []string{",", ":", ".", ";", "(", "\"", "/", "-", "#", ">", "\u00e9", "\u200b", "\t", "0", "99999999999999999999"}
+		words[i] += stray[s.IntN(len(stray))]
+	}
+	return strings.Join(words, " ")
+}

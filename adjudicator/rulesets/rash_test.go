@@ -1,7 +1,6 @@
 package rulesets_test
 
 import (
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -12,78 +11,171 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rulesets"
-	"galloper/events"
+	"galloper/adjudicator/scenario"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
 )
 
-// rash is a ruleset whose turns must bear whatever is written: the scenario, options that
-// are put into it in turn, and the grammar of what is written, sense or nonsense. The
-// ways to write `unit`, `foe`, `seat`, `mate` and `side` come from the scenario.
+// rash is a ruleset whose turns must bear whatever is written: the grammar of mails,
+// sense or nonsense. The ways to write `unit`, `foe`, `seat`, `mate`, `self` and `leader`
+// come from the scenario, and so do more of what Names has: the maps of the scenario
+// (`map.places`) whose keys are names of the thing.
 type rash struct {
-	Ruleset  string
-	Scenario string // below scenarios
-	Options  []string
-	Grammar  map[string][]string
+	Ruleset string
+	Names   map[string][]string
+	Grammar map[string][]string
 }
 
-// TestRashOrders plays turns of orders written without any sense (GALLOPER_TURNS says how
-// many of each ruleset, GALLOPER_FROM with which battle to begin), with rulings of the umpire as senseless, and proves of each
-// what the oracle asks. What it writes is new from battle to battle, the same from run to run.
+// strays are lines of a mail that are no orders, or none of sense, whatever the rules.
+var strays = []string{
+	"READY", "CHECK", "STATUS", "ADD ORDERS", "ORDERS", "END", "CANCEL <number>", "CANCEL ALL", "CANCEL STANDING",
+	"SEAT <seat>", "TURN <number>", "GAME other", "IF", "THEN", "ELSE HOLD", "AND <unit>", "TO", "TO :",
+	"TO <seat>:", "TO <seat>: <order>", "TO <unit>: <order>", "TO <foe>: <order>", "TO ALL: <order>", "STANDING",
+	"STANDING STANDING <order>", "STANDING TO <seat>: STANDING <order>", "TO <mate>: TO <seat>: <order>",
+	"IF IF THEN <order>", "<order> ELSE <order>", "IF <order> THEN <order>", "LETTER", "LETTER TO",
+	"LETTER TO <seat>", "LETTER TO umpire: what now?\n.", "LETTER TO <seat>, umpire, <seat>: all\nof you\n.",
+	"LETTER TO <foe>: <order>\n.", "LETTER TO <mate>: <order>\n<order>", "STANDING LETTER TO <mate>: <order>\n.",
+	"<unit>", "<unit>:", "<unit>: <unit>", "<unit>, <foe>, <unit>:", "ALL", "ALL: <order>", "ME", "ME: <order>",
+	"<unit> <order>", "<order> <order>", "> <order>", "# <order>", "-- ",
+	"Dear <seat>, <order>, and mind the <unit>.", "<number>. <order>", "* <order>", "...", ",,,:,", "\x00\xff",
+	"ünït: hôld",
+}
+
+var numbers = []string{"1", "2", "3", "4", "6", "10", "0", "-1", "1.5", "400", "100000", "99999999999999999999", "half",
+	"IV"}
+
+// TestRashOrders plays turns of mails written without any sense (GALLOPER_TURNS says how many
+// of each ruleset, GALLOPER_FROM with which battle to begin), with rulings of the umpire as
+// senseless, and proves of each what the oracle asks. Every shipped scenario is played, as it is
+// and with every value of every option, and among them the small ones of the cases; all seats
+// write. It is new from battle to battle, the same from run to run.
 func TestRashOrders(t *testing.T) {
-	turns, from := oracle.Many(os.Getenv("GALLOPER_TURNS"), 40), oracle.Many(os.Getenv("GALLOPER_FROM"), 0)
-	for _, r := range []*rash{&rashFieldcommand, &rashCommandchaos} {
-		t.Run(r.Ruleset, func(t *testing.T) {
+	turns, from := oracle.Many(os.Getenv("GALLOPER_TURNS"), 200), oracle.Many(os.Getenv("GALLOPER_FROM"), 0)
+	grammars := []*rash{&rashFieldcommand, &rashCommandchaos, &rashFirediscipline, &rashOrderdiscipline,
+		&rashActivationchits}
+	for _, rules := range rulesets.All() {
+		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
-			accepted, refused, played := 0, 0, 0
-			for battle := from; played < turns; battle++ {
-				f := openRash(t, r, battle)
-				for turn := 1; turn <= 12 && played < turns && f.pos.State.Over() == ""; turn++ {
-					f.turn(turn)
-					played++
-				}
-				accepted, refused = accepted+f.accepted, refused+f.refused
+			at := slices.IndexFunc(grammars, func(r *rash) bool { return r.Ruleset == rules.Name })
+			if at < 0 {
+				t.Fatal("there is no grammar of rash orders for it")
 			}
-			if accepted == 0 || refused == 0 || accepted < refused/20 {
-				t.Errorf("%d orders were accepted and %d refused: such writing tests too little", accepted, refused)
+			c := rashCampaign{t: t, rash: grammars[at], rules: rules, shipped: shipped(t, rules),
+				small: ofCases(t, rules), options: map[string]bool{}}
+			c.play(turns, from)
+			if from == 0 && turns >= 200 {
+				c.complete()
 			}
-			t.Logf("%d turns, %d orders accepted, %d refused", played, accepted, refused)
 		})
 	}
 }
 
-// rashField is a battle of rash orders.
-type rashField struct {
-	t        *testing.T
-	scribe   oracle.Scribe
-	battle   int
-	pos      adjudicator.Position
-	book     *knowledge.Book
-	words    *report.Book
-	before   map[string][]string // what each seat had accepted in the turn before
-	accepted int
-	refused  int
+// rashCampaign are the battles of a ruleset.
+type rashCampaign struct {
+	t                         *testing.T
+	rash                      *rash
+	rules                     *adjudicator.Ruleset
+	shipped, small            []string
+	options                   map[string]bool // `KEY: VALUE` that have been played
+	played, accepted, refused int
 }
 
-func openRash(t *testing.T, r *rash, battle int) *rashField {
-	text, err := os.ReadFile("../../scenarios/" + r.Scenario + "/scenario.yaml")
-	if err != nil {
-		t.Fatal(err)
+func (c *rashCampaign) play(turns, from int) {
+	battle := from
+	for ; c.played < turns; battle++ {
+		f := c.open(battle)
+		most := []int{3, 6, 12, 24}[f.scribe.IntN(4)]
+		for turn := 1; turn <= most && c.played < turns && f.pos.State.Over() == ""; turn++ {
+			f.turn(turn)
+			if c.played++; c.played%1000 == 0 {
+				c.t.Logf("%d turns, at battle %d", c.played, battle)
+			}
+		}
+		c.accepted, c.refused = c.accepted+f.accepted, c.refused+f.refused
 	}
-	head, _, _ := strings.Cut(string(text), "\noptions:")
-	_, tail, _ := strings.Cut(string(text), "\nvictory:")
-	source := head + "\noptions: {" + r.Options[battle%len(r.Options)] + "}\nvictory:" + tail
+	if c.accepted == 0 || c.refused == 0 || c.accepted < c.refused/20 {
+		c.t.Errorf("%d orders were accepted and %d refused: such writing tests too little", c.accepted, c.refused)
+	}
+	c.t.Logf("%d turns of %d battles, %d orders accepted, %d refused", c.played, battle-from, c.accepted, c.refused)
+}
+
+// complete proves that nothing that can be chosen was left out.
+func (c *rashCampaign) complete() {
+	for _, o := range choices(c.t, c.rules, c.sides(c.shipped[0])) {
+		for _, v := range o.Values[1:] {
+			if line := o.Key + ": " + v; !c.options[line] {
+				c.t.Errorf("no battle was fought with %s", line)
+			}
+		}
+	}
+}
+
+// source is the scenario of a battle: of eight, one is a shipped one as it is, two are a case's,
+// and the others are shipped ones with other options.
+func (c *rashCampaign) source(battle int) string {
+	round, k := battle/8, battle%8
+	switch k {
+	case 0:
+		return c.shipped[round%len(c.shipped)]
+	case 3, 7:
+		for {
+			text := c.small[(round*2+k/7)%len(c.small)]
+			if _, _, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(text)); len(faults) == 0 {
+				return text
+			}
+			round++ // that case is about a scenario which is refused
+		}
+	}
+	n := round*5 + k - 1
+	if k > 3 {
+		n--
+	}
+	text := c.shipped[n%len(c.shipped)]
+	options := chosen(choices(c.t, c.rules, c.sides(text)), n)
+	for key, value := range options {
+		c.options[key+": "+value] = true
+	}
+	_, _, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(withOptions(text, options)))
+	for _, f := range faults { // 350, where it must be 300 or 400
+		delete(options, strings.TrimPrefix(f.Path, "options."))
+	}
+	return withOptions(text, options)
+}
+
+func (c *rashCampaign) doc(text string) *scenario.Doc {
+	doc, faults := scenario.Read("scenario.yaml", []byte(text), c.rules.Keys)
+	if len(faults) > 0 {
+		c.t.Fatalf("%v\n%s", faults, text)
+	}
+	return doc
+}
+
+func (c *rashCampaign) sides(text string) []string { return c.doc(text).At("sides").Keys() }
+
+func (c *rashCampaign) open(battle int) *rashField {
+	source := c.source(battle)
 	rules, sc, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(source))
 	if len(faults) > 0 {
-		t.Fatalf("%v\n%s", faults, source)
+		c.t.Fatalf("%v\n%s", faults, source)
 	}
 	words, err := report.Compile(rules.Words)
 	if err != nil {
-		t.Fatal(err)
+		c.t.Fatal(err)
 	}
-	f := &rashField{t: t, battle: battle, words: words, before: map[string][]string{},
-		scribe: oracle.Scribe{Lot: rand.New(rand.NewPCG(uint64(battle), 1)), Grammar: maps.Clone(r.Grammar)},
+	f := &rashField{t: c.t, battle: battle, doc: c.doc(source), words: words,
+		mails: map[string]string{}, before: map[string][]string{},
+		scribe: oracle.Scribe{Lot: rand.New(rand.NewPCG(uint64(battle), 1)), Grammar: maps.Clone(c.rash.Grammar)},
 		pos:    adjudicator.Position{Game: "rash", Ruleset: rules, Scenario: sc, State: sc.Start()}}
+	f.scribe.Grammar["stray"], f.scribe.Grammar["number"] = strays, numbers
+	for thing, places := range c.rash.Names {
+		for _, place := range places {
+			n := f.doc.Node
+			for key := range strings.SplitSeq(place, ".") {
+				n = n.At(key)
+			}
+			f.scribe.Grammar[thing] = slices.Concat(f.scribe.Grammar[thing], n.Keys())
+		}
+	}
 	var seats []string
 	for _, s := range sc.Seats() {
 		seats = append(seats, s.ID)
@@ -93,124 +185,4 @@ func openRash(t *testing.T, r *rash, battle int) *rashField {
 	f.pos.State = opened.State
 	f.book.Apply(0, opened.Outcomes)
 	return f
-}
-
-func (f *rashField) input(turn int) events.TurnInput {
-	in := events.TurnInput{Turn: turn}
-	r := rand.New(rand.NewPCG(uint64(f.battle), uint64(1000+turn)))
-	for i := range in.Seed {
-		in.Seed[i], in.Sealed[i] = byte(r.Uint32()), byte(r.Uint32())
-	}
-	return in
-}
-
-// turn lets every seat write, now and then the umpire rule, and plays the turn.
-func (f *rashField) turn(n int) {
-	in := f.input(n)
-	for _, s := range f.pos.Scenario.Seats() {
-		if lines := f.mail(s, n); len(lines) > 0 {
-			in.Orders = append(in.Orders, events.SeatOrders{Seat: s.ID, Orders: lines})
-		}
-	}
-	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
-	if f.scribe.IntN(3) == 0 {
-		f.rule(&in)
-	}
-	defer func() {
-		if p := recover(); p != nil {
-			f.t.Fatalf("battle %d, turn %d: %v\norders %v\nrulings %v %v", f.battle, n, p, in.Orders, in.Rulings, in.Couriers)
-		}
-	}()
-	for {
-		res := adjudicator.Adjudicate(f.pos, in)
-		if res.Question == nil {
-			break
-		}
-		in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: res.Question.Options[f.scribe.IntN(len(res.Question.Options))]})
-	}
-	res := oracle.Turn(f.t, f.pos, in)
-	f.pos.State, f.pos.Turn = res.State, n
-	f.book.Apply(n, res.Outcomes)
-	for _, s := range f.pos.Scenario.Seats() {
-		f.words.Write(report.Cover{Game: "rash", Next: n + 1}, f.book.Seat(s.ID)).Text()
-	}
-}
-
-// mail is what a seat has accepted of a mail written at random. Now and then a line of
-// the turn before is among it: it was accepted then, and may be out of place now, as a
-// line is on whose ground the umpire has ruled.
-func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
-	f.name(s)
-	var body strings.Builder
-	for range f.scribe.IntN(10) {
-		body.WriteString(f.scribe.Line("order") + "\n")
-	}
-	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: turn, Known: f.book.Seat(s.ID)}
-	_, reading := f.pos.Ruleset.ReadMail(desk, body.String())
-	lines := reading.Accepted()
-	f.accepted += len(lines)
-	f.refused += len(reading.Entries) - len(lines)
-	stale := f.before[s.ID]
-	f.before[s.ID] = lines
-	if len(stale) > 0 && f.scribe.IntN(4) == 0 {
-		lines = append(slices.Clone(lines), stale[f.scribe.IntN(len(stale))])
-	}
-	return lines
-}
-
-// name puts the names into the grammar that mean something to the seat.
-func (f *rashField) name(s adjudicator.Seat) {
-	g := f.scribe.Grammar
-	g["unit"], g["foe"], g["seat"], g["mate"], g["self"] = nil, nil, nil, nil, []string{s.ID}
-	for path, side := range f.pos.State.Paths {
-		id, isUnit := strings.CutPrefix(path, "unit.")
-		id, isSide := strings.CutSuffix(id, ".side")
-		switch {
-		case !isUnit || !isSide:
-		case side == s.Side:
-			g["unit"] = append(g["unit"], id, id, id)
-		default:
-			g["foe"] = append(g["foe"], id)
-		}
-	}
-	g["unit"] = append(g["unit"], g["foe"][0])
-	g["foe"] = append(g["foe"], g["unit"][0])
-	for _, other := range f.pos.Scenario.Seats() {
-		g["seat"] = append(g["seat"], other.ID)
-		if other.Side == s.Side {
-			g["seat"], g["mate"] = append(g["seat"], other.ID, other.ID), append(g["mate"], other.ID)
-		}
-	}
-}
-
-// rule has the umpire decide about couriers, and set items to what others like them are.
-func (f *rashField) rule(in *events.TurnInput) {
-	items := map[string][]string{} // values by the last word of the path
-	var paths []string
-	seats := f.pos.Scenario.Seats()
-	for path, value := range f.pos.State.Paths {
-		if id, ok := adjudicator.DispatchOf(path); ok && value == adjudicator.Riding && f.scribe.IntN(2) == 0 {
-			in.Couriers = append(in.Couriers, events.CourierRuling{Dispatch: id, Fate: []string{"lost", "captured", "delayed"}[f.scribe.IntN(3)],
-				By: seats[f.scribe.IntN(len(seats))].ID, Turns: 1 + f.scribe.IntN(2)})
-			continue
-		}
-		last := path[strings.LastIndexByte(path, '.')+1:]
-		items[last] = append(items[last], value)
-		if !strings.HasPrefix(path, "game.") {
-			paths = append(paths, path)
-		}
-	}
-	var sets []events.Setting
-	state := f.pos.State.Clone()
-	for range f.scribe.IntN(4) {
-		path := paths[f.scribe.IntN(len(paths))]
-		values := items[path[strings.LastIndexByte(path, '.')+1:]]
-		value := values[f.scribe.IntN(len(values))]
-		if state.Set(path, value) == nil { // what cannot be set is refused before the turn
-			sets = append(sets, events.Setting{Path: path, Value: value})
-		}
-	}
-	if len(sets) > 0 {
-		in.Rulings = append(in.Rulings, events.Ruling{Outcome: fmt.Sprintf("t%d.1", in.Turn), Text: "so be it", Sets: sets})
-	}
 }

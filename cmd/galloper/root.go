@@ -17,7 +17,7 @@ type options struct {
 const rootLong = `Galloper runs battles and campaigns by mail.
 
 Players send their orders by mail, as plain text. Couriers carry directives to the
-troops, the turn is adjudicated, and each player is told what his commander could see.
+troops, the turn is adjudicated, and each player is told what their commander could see.
 
 Begin with "galloper demo": a whole small game on this machine, nothing to set up.`
 
