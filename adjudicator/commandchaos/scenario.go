@@ -111,7 +111,7 @@ var tableKeys = scenario.Keys(
 // anID is an id with a letter that could not be taken for a space, a zone or a
 // word of the order language. Cards are looked at by the loader: a scenario may add some.
 func anID(what string) scenario.Spec {
-	return scenario.ID(what).Except(keywords...).Where("an id for a "+what+" with a letter, that is no space, zone, card or word of the order language",
+	return scenario.ID(what).Except(keywords...).Where("an id for a "+what+" with a letter, no space, zone or card,",
 		func(id string) bool { return strings.ContainsAny(id, "abcdefghijklmnopqrstuvwxyz") && !isSpaceName(id) })
 }
 
