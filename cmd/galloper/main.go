@@ -1,6 +1,6 @@
 // Command galloper runs battles and campaigns by mail: players write their
 // orders in a mail, couriers carry them to the troops, and each player gets back
-// what his commander could see.
+// what their commander could see.
 //
 // It is the outermost shell: flags, configuration and the writing of results.
 // Each subcommand has a file of its own; what they share with the daemon lies in
