@@ -80,6 +80,7 @@ func (f *rashField) turn(n int) {
 	res := oracle.Turn(f.t, f.pos, in)
 	f.pos.State, f.pos.Turn = res.State, n
 	f.book.Apply(n, res.Outcomes)
+	f.pos.Ruleset.Waits(f.pos.Scenario, f.pos.State, n+1)
 	for _, s := range f.pos.Scenario.Seats() {
 		f.words.Write(report.Cover{Game: "rash", Next: n + 1}, f.book.Seat(s.ID)).Text()
 	}
