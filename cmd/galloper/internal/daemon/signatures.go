@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"galloper/mailgate"
 )
 
@@ -30,8 +32,9 @@ type signingKeys struct {
 	lookup LookupTXT // nil: signatures are not verified
 	now    func() time.Time
 
-	mu    sync.Mutex
-	known map[string]keyAnswer
+	asking singleflight.Group // a mail's signatures are verified at one time
+	mu     sync.Mutex
+	known  map[string]keyAnswer
 }
 
 type keyAnswer struct {
@@ -54,12 +57,21 @@ func (k *signingKeys) verifier(ctx context.Context) func(raw []byte) mailgate.Si
 
 // get returns the records of a name, from memory where they were asked for of late.
 func (k *signingKeys) get(ctx context.Context, name string) ([]string, error) {
-	k.mu.Lock()
-	have, known := k.known[name]
-	k.mu.Unlock()
-	if known && k.now().Before(have.until) {
-		return have.records, have.err
-	}
+	have, _, _ := k.asking.Do(name, func() (any, error) {
+		k.mu.Lock()
+		have, known := k.known[name]
+		k.mu.Unlock()
+		if !known || !k.now().Before(have.until) {
+			have = k.ask(ctx, name)
+		}
+		return have, nil
+	})
+	answer := have.(keyAnswer)
+	return answer.records, answer.err
+}
+
+// ask asks for the records of a name, and remembers the answer for a while.
+func (k *signingKeys) ask(ctx context.Context, name string) keyAnswer {
 	ctx, cancel := context.WithTimeout(ctx, keyTimeout)
 	defer cancel()
 	records, err := k.lookup(ctx, name)
@@ -78,7 +90,7 @@ func (k *signingKeys) get(ctx context.Context, name string) ([]string, error) {
 		k.known = map[string]keyAnswer{}
 	}
 	k.known[name] = answer
-	return records, err
+	return answer
 }
 
 // silentServer is the error of a question that had no answer in time: one to be asked
