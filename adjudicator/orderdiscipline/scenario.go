@@ -10,16 +10,16 @@ import (
 var keys = scenario.Root("orderdiscipline",
 	scenario.Req("map", scenario.Keys(
 		scenario.Req("size", scenario.Tuple(scenario.Decimal(100, 30000), scenario.Decimal(100, 30000)), "inches, east to west and north to south"),
-		scenario.Opt("places", scenario.Each(anID("place"), scenario.Point()), "names for orders and objectives"),
-		scenario.Opt("areas", scenario.Each(anID("area"), areaKeys), "woods, towns, hills"),
+		scenario.Opt("places", scenario.Each(lettered("place"), scenario.Point()), "names for orders and objectives"),
+		scenario.Opt("areas", scenario.Each(lettered("area"), areaKeys), "woods, towns, hills"),
 		scenario.Opt("lines", scenario.Each(scenario.ID("line"), lineKeys), "walls, streams, roads"),
 	), "the table; the origin is its south-west corner"),
-	scenario.Req("sides", scenario.Each(anID("side"), scenario.Keys(
+	scenario.Req("sides", scenario.Each(lettered("side"), scenario.Keys(
 		scenario.Req("home", scenario.Word("north", "east", "south", "west"), "the home edge"),
 		scenario.Opt("colour", scenario.Word("red", "black"), "of its cards: first side red, second black"),
 	)), "exactly two, one of each colour"),
 	scenario.Req("seats", scenario.Each(scenario.SeatID(), seatKeys), "generals, SIDE.NAME"),
-	scenario.Req("units", scenario.Each(anID("unit"), unitKeys), "one line a unit"),
+	scenario.Req("units", scenario.Each(lettered("unit"), unitKeys), "one line a unit"),
 	scenario.Opt("options", scenario.Keys(
 		scenario.Opt("couriers", scenario.Word("on", "off"), "on; 12"),
 		scenario.Opt("decisions", scenario.Word("standing", "ask"), "standing; g7"),
@@ -55,7 +55,7 @@ var seatKeys = scenario.Keys(
 	scenario.Opt("ability", scenario.Int(0, 2), "0; 2.2 and 3.1"),
 	scenario.Opt("superior", scenario.Text(), "none: the army commander"),
 	scenario.Opt("npc", scenario.YesNo(), "no; nobody plays him"),
-	scenario.Opt("name", scenario.Name(orderWords()...), "as players write it"),
+	scenario.Opt("name", reserved.Name(), "as players write it"),
 )
 
 var unitKeys = scenario.Keys(
@@ -63,7 +63,7 @@ var unitKeys = scenario.Keys(
 	scenario.Req("at", scenario.Point(), "its centre"),
 	scenario.Req("stands", scenario.Int(1, 12), "at full strength; batteries 1 to 3"),
 	scenario.Req("kind", scenario.Word(kinds[:]...), "what it is"),
-	scenario.Opt("name", scenario.Name(orderWords()...), "as players write it"),
+	scenario.Opt("name", reserved.Name(), "as players write it"),
 	scenario.Opt("quality", scenario.Word(qualities[:]...), "regular"),
 	scenario.Opt("formation", scenario.Word(formations[:]...).Because(badFormation), "line; batteries deployed"),
 	scenario.Opt("facing", scenario.OneOf(scenario.Int(0, 359), scenario.Word(compassWords()...)), "0; degrees or compass word"),
@@ -78,41 +78,19 @@ var unitKeys = scenario.Keys(
 	scenario.Opt("contact", scenario.List(scenario.Text(), 0, 0), "enemy units that it is in melee with"),
 )
 
-// tableKeys are the charts' names and cells.
+// tableKeys are the charts, and the guns: of each kind range and dice a stand, three times.
 func tableKeys() scenario.Spec {
-	var all []scenario.Key
-	for _, c := range charts {
-		if c.Cells == nil {
-			all = append(all, scenario.Opt(c.Name, c.Spec, "see the digest"))
-			continue
-		}
-		var cells []scenario.Key
-		for _, name := range c.Cells {
-			cells = append(cells, scenario.Opt(name, c.Spec, "a cell of "+c.Name))
-		}
-		all = append(all, scenario.Opt(c.Name, scenario.Keys(cells...), "see the digest"))
-	}
 	band := scenario.Tuple(length(), scenario.Int(0, 20))
 	var rows []scenario.Key
 	for _, g := range guns {
 		rows = append(rows, scenario.Opt(g, scenario.List(band, 3, 3), "range in inches and dice a stand, three times"))
 	}
-	return scenario.Keys(append(all, scenario.Opt("gun", scenario.Keys(rows...), "6.3"))...)
+	return scenario.Keys(append(charts.Keys(), scenario.Opt("gun", scenario.Keys(rows...), "6.3"))...)
 }
 
-// readTables replaces the cells that are written.
-func readTables(n scenario.Node) Tables {
-	t := printed
-	for _, c := range charts {
-		cells := c.Of(&t)
-		if c.Cells == nil {
-			*cells[0] = c.value(n.At(c.Name), *cells[0])
-			continue
-		}
-		for i, name := range c.Cells {
-			*cells[i] = c.value(n.At(c.Name).At(name), *cells[i])
-		}
-	}
+// readFigures replaces the figures of the tables that are written.
+func readFigures(n scenario.Node) Tables {
+	t := charts.Read(n, printed)
 	for g, name := range guns {
 		for i, band := range n.At("gun").List(name) {
 			if row := band.Items(); len(row) == 2 && 2*i < len(t.Gun[g]) {
@@ -123,20 +101,11 @@ func readTables(n scenario.Node) Tables {
 	return t
 }
 
-func (c *chart) value(n scenario.Node, absent int) int {
-	switch {
-	case n.String() == "no":
-		return impassable
-	case c.Inch:
-		return n.AsHundredths(absent)
-	}
-	return n.AsInt(absent)
-}
-
-// anID is an id with a letter in it that is no word of the order language.
-func anID(what string) scenario.Spec {
-	return scenario.ID(what).Except(orderWords()...).Where("an id for a "+what+" with a letter in it",
-		func(id string) bool { return strings.ContainsAny(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz") })
+// lettered is an id with a letter in it that is no word of the order language.
+func lettered(what string) scenario.Spec {
+	return reserved.ID(what).Where("an id for a "+what+" with a letter in it", func(id string) bool {
+		return strings.ContainsAny(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz")
+	})
 }
 
 // compassWords are the ways to write the eight compass points in a scenario.

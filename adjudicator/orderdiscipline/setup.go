@@ -30,7 +30,7 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	width, height, _ := doc.At("map").Point("size")
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Width: width, Height: height,
-		Options: readOptions(doc.At("options")), Tables: readTables(doc.At("tables")), Turns: doc.At("victory").Int("turns", 0),
+		Options: readOptions(doc.At("options")), Tables: readFigures(doc.At("tables")), Turns: doc.At("victory").Int("turns", 0),
 	}}
 	for _, step := range []func(*loader){
 		(*loader).places, (*loader).areas, (*loader).lines, (*loader).sides, (*loader).generals, (*loader).units,

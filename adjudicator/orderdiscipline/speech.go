@@ -3,6 +3,7 @@ package orderdiscipline
 import (
 	"strings"
 
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -146,30 +147,22 @@ var formationNames = []struct {
 // armPhrases are the ways to write the arms of an enemy.
 var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE"}, {"ARTILLERY", "GUNS"}}
 
-// orderWords are the single words that no id may be.
-func orderWords() []string {
-	words := []string{"all", "self", "i", "me", "and", "or", "then", "else", "otherwise", "via", "facing", "keeping", "front", "in", "with", "to", "at", "on",
-		"if", "not", "no", "nearest", "enemy", "enemies", "within", "until", "will", "shall", "should", "must", "please", "now", "once", "is", "are", "the", "a", "an",
-		"my", "our", "its", "their", "any", "comes", "gets", "has", "have", "we", "it", "first", "second", "initiative", "steady", "unsteady", "routing", "lost",
-		"stands", "turn", "charged", "hand", "below", "twice", "never", "lowest", "highest", "knave", "standing", "cancel", "letter", "sequence", "seize",
-		"contest", "reroll", "obey", "square", "evade", "countercharge", "wheel", "change", "up", "back", "open", "cease", "infantry", "foot", "cavalry", "horse",
-		"artillery", "guns", "inches", "inch", "general", "gen", "marshal", "ready", "check", "status", "history", "help", "absent", "resign", "add", "end", "orders",
-		"game", "seat", "key"}
-	words = append(words, cards[:]...)
-	words = append(words, compassWords()...)
-	for _, p := range unitVerbs {
-		if !strings.Contains(p, " ") {
-			words = append(words, strings.ToLower(p))
-		}
-	}
+// reserved are the words that no id may be.
+var reserved = rules.Reserve(strings.Fields("all self i me and or then else otherwise via facing keeping front in with to at on "+
+	"if not no nearest enemy enemies within until will shall should must please now once is are the a an "+
+	"my our its their any comes gets has have we it first second initiative steady unsteady routing lost "+
+	"stands turn charged hand below twice never lowest highest knave standing cancel letter sequence seize "+
+	"contest reroll obey square evade countercharge wheel change up back open cease infantry foot cavalry horse "+
+	"artillery guns inches inch general gen marshal ready check status history help absent resign add end orders "+
+	"game seat key"), cards[:], compassWords(), unitVerbs, formationPhrases())
+
+// formationPhrases are all ways to write formations.
+func formationPhrases() []string {
+	var all []string
 	for _, f := range formationNames {
-		for _, p := range f.Phrases {
-			if !strings.Contains(p, " ") {
-				words = append(words, strings.ToLower(p))
-			}
-		}
+		all = append(all, f.Phrases...)
 	}
-	return words
+	return all
 }
 
 // language is the order language (section f).

@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
@@ -55,6 +56,8 @@ var (
 	areaKinds = []string{"wood", "town", "rough", "marsh", "hill", "water"}
 	lineKinds = []string{"fence", "hedge", "wall", "stream", "river", "road"}
 	guns      = []string{"light", "medium", "heavy"}
+	bands     = []string{"short", "long"}
+	paces     = []string{"foot", "mounted"}
 	moveCells = []string{
 		"infantry.line", "infantry.column", "infantry.march", "infantry.skirmish", "infantry.square",
 		"light-cavalry.line", "light-cavalry.column", "heavy-cavalry.line", "heavy-cavalry.column",
@@ -119,68 +122,49 @@ var printed = Tables{
 		road:   {0, 0, 0}},
 }
 
-// chart is one table as a scenario may replace its cells.
-type chart struct {
-	Name  string
-	Cells []string // nil: the chart is one value
-	Spec  scenario.Spec
-	Of    func(*Tables) []*int
-	Inch  bool // lengths
-}
-
-// charts are all tables that can be replaced.
-var charts = []chart{
-	{"radius", nil, length(), func(t *Tables) []*int { return []*int{&t.Radius} }, true},
-	{"support", nil, length(), func(t *Tables) []*int { return []*int{&t.Support} }, true},
-	{"square_room", nil, length(), func(t *Tables) []*int { return []*int{&t.SquareRoom} }, true},
-	{"gap", nil, length(), func(t *Tables) []*int { return []*int{&t.Gap} }, true},
-	{"canister", nil, length(), func(t *Tables) []*int { return []*int{&t.Canister} }, true},
-	{"danger", nil, length(), func(t *Tables) []*int { return []*int{&t.Danger} }, true},
-	{"overhead", nil, length(), func(t *Tables) []*int { return []*int{&t.Overhead} }, true},
-	{"interval", nil, length(), func(t *Tables) []*int { return []*int{&t.Interval} }, true},
-	{"general_gap", nil, length(), func(t *Tables) []*int { return []*int{&t.GeneralGap} }, true},
-	{"arrival_gap", nil, length(), func(t *Tables) []*int { return []*int{&t.ArrivalGap} }, true},
-	{"holding", nil, length(), func(t *Tables) []*int { return []*int{&t.Holding} }, true},
-	{"hits_per_stand", nil, scenario.Int(1, 20), func(t *Tables) []*int { return []*int{&t.HitsPerStand} }, false},
-	{"wheel", nil, scenario.Int(0, 180), func(t *Tables) []*int { return []*int{&t.Wheel} }, false},
-	{"pass", qualities[:], scenario.Int(0, 20), func(t *Tables) []*int { return cellsOf(t.Pass[:]) }, false},
-	{"move", moveCells, length(), func(t *Tables) []*int { return cellsOf(t.Move[:]) }, true},
-	{"musket", []string{"short", "long"}, length(), func(t *Tables) []*int { return cellsOf(t.Musket[:]) }, true},
-	{"rifle", []string{"short", "long"}, length(), func(t *Tables) []*int { return cellsOf(t.Rifle[:]) }, true},
-	{"fire", fireCells, scenario.Int(-9, 9), func(t *Tables) []*int { return cellsOf(t.Fire[:]) }, false},
-	{"melee", meleeCells, scenario.Int(-9, 9), func(t *Tables) []*int { return cellsOf(t.Melee[:]) }, false},
-	{"retire", []string{"foot", "mounted"}, scenario.Int(1, 9), func(t *Tables) []*int { return cellsOf(t.Retire[:]) }, false},
-	{"rout", []string{"foot", "mounted"}, scenario.Int(1, 9), func(t *Tables) []*int { return cellsOf(t.Rout[:]) }, false},
-	{"area", cellNames(areaKinds, "infantry", "skirmishers", "cavalry", "artillery"), scenario.Int(0, 9), func(t *Tables) []*int {
-		return cellsOf(t.Area[0][:], t.Area[1][:], t.Area[2][:], t.Area[3][:], t.Area[4][:], t.Area[5][:])
-	}, false},
-	{"line", cellNames(lineKinds, arms[:]...), scenario.OneOf(scenario.Decimal(0, 5000), scenario.Word("no")), func(t *Tables) []*int {
-		return cellsOf(t.Line[0][:], t.Line[1][:], t.Line[2][:], t.Line[3][:], t.Line[4][:], t.Line[5][:])
-	}, true},
-}
+// Figures of charts.
+var (
+	lengths = rules.Figure{Spec: length(), Read: scenario.Node.AsHundredths}
+	efforts = rules.Figure{Spec: scenario.OneOf(scenario.Decimal(0, 5000), scenario.Word("no")), Read: readEffort}
+)
 
 // length is a length in inches.
 func length() scenario.Spec { return scenario.Decimal(0, 50000).What("inches, at most two decimals") }
 
-// cellsOf are the cells of some rows, to be set.
-func cellsOf(rows ...[]int) []*int {
-	var all []*int
-	for _, r := range rows {
-		for i := range r {
-			all = append(all, &r[i])
-		}
+// readEffort reads what it costs to cross a line, or that it cannot be crossed.
+func readEffort(n scenario.Node, printed int) int {
+	if n.String() == "no" {
+		return impassable
 	}
-	return all
+	return n.AsHundredths(printed)
 }
 
-func cellNames(rows []string, columns ...string) []string {
-	var all []string
-	for _, r := range rows {
-		for _, c := range columns {
-			all = append(all, r+"."+c)
-		}
-	}
-	return all
+// charts are all tables that can be replaced, but for that of guns, whose rows are pairs.
+var charts = rules.Charts[Tables]{
+	{Name: "radius", Figure: lengths, Of: func(t *Tables) any { return &t.Radius }},
+	{Name: "support", Figure: lengths, Of: func(t *Tables) any { return &t.Support }},
+	{Name: "square_room", Figure: lengths, Of: func(t *Tables) any { return &t.SquareRoom }},
+	{Name: "gap", Figure: lengths, Of: func(t *Tables) any { return &t.Gap }},
+	{Name: "canister", Figure: lengths, Of: func(t *Tables) any { return &t.Canister }},
+	{Name: "danger", Figure: lengths, Of: func(t *Tables) any { return &t.Danger }},
+	{Name: "overhead", Figure: lengths, Of: func(t *Tables) any { return &t.Overhead }},
+	{Name: "interval", Figure: lengths, Of: func(t *Tables) any { return &t.Interval }},
+	{Name: "general_gap", Figure: lengths, Of: func(t *Tables) any { return &t.GeneralGap }},
+	{Name: "arrival_gap", Figure: lengths, Of: func(t *Tables) any { return &t.ArrivalGap }},
+	{Name: "holding", Figure: lengths, Of: func(t *Tables) any { return &t.Holding }},
+	{Name: "hits_per_stand", Figure: rules.Whole(1, 20), Of: func(t *Tables) any { return &t.HitsPerStand }},
+	{Name: "wheel", Figure: rules.Whole(0, 180), Of: func(t *Tables) any { return &t.Wheel }},
+	{Name: "pass", Rows: qualities[:], Figure: rules.Whole(0, 20), Of: func(t *Tables) any { return &t.Pass }},
+	{Name: "move", Rows: moveCells, Figure: lengths, Of: func(t *Tables) any { return &t.Move }},
+	{Name: "musket", Rows: bands, Figure: lengths, Of: func(t *Tables) any { return &t.Musket }},
+	{Name: "rifle", Rows: bands, Figure: lengths, Of: func(t *Tables) any { return &t.Rifle }},
+	{Name: "fire", Rows: fireCells, Figure: rules.Whole(-9, 9), Of: func(t *Tables) any { return &t.Fire }},
+	{Name: "melee", Rows: meleeCells, Figure: rules.Whole(-9, 9), Of: func(t *Tables) any { return &t.Melee }},
+	{Name: "retire", Rows: paces, Figure: rules.Whole(1, 9), Of: func(t *Tables) any { return &t.Retire }},
+	{Name: "rout", Rows: paces, Figure: rules.Whole(1, 9), Of: func(t *Tables) any { return &t.Rout }},
+	{Name: "area", Rows: areaKinds, Columns: []string{"infantry", "skirmishers", "cavalry", "artillery"},
+		Figure: rules.Whole(0, 9), Of: func(t *Tables) any { return &t.Area }},
+	{Name: "line", Rows: lineKinds, Columns: arms[:], Figure: efforts, Of: func(t *Tables) any { return &t.Line }},
 }
 
 // movementOf is the cell of the unit's allowance in a formation, -1 if it cannot

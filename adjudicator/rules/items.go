@@ -296,7 +296,7 @@ func tagged[S any](what string, t reflect.Type, field func(*S, int) reflect.Valu
 		it.get = func(s *S, i int) string { return OrNone(field(s, i).String()) }
 		it.set = func(s *S, i int, value string) error {
 			if limits != "" && !slices.Contains(strings.Split(limits, ","), value) {
-				return fmt.Errorf("%q: expected %s", value, strings.Join(strings.Split(limits, ","), " or "))
+				return Expected(value, strings.Join(strings.Split(limits, ","), " or "))
 			}
 			field(s, i).SetString(value)
 			return nil

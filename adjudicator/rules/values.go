@@ -27,11 +27,14 @@ func OrNone(text string) string {
 // ListText is a list as an item or field has it: with commas, `-` for an empty one.
 func ListText(ids []string) string { return OrNone(strings.Join(ids, ",")) }
 
+// Expected says of a value that an item is given what was expected instead.
+func Expected(value, want string) error { return fmt.Errorf("%q: expected %s", value, want) }
+
 // ReadNumber reads a whole number within bounds.
 func ReadNumber(value string, least, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {
-		return 0, fmt.Errorf("%q: expected a number from %d to %d", value, least, most)
+		return 0, Expected(value, fmt.Sprintf("a number from %d to %d", least, most))
 	}
 	return n, nil
 }
@@ -39,7 +42,7 @@ func ReadNumber(value string, least, most int) (int, error) {
 // ReadYesNo reads a truth.
 func ReadYesNo(value string) (bool, error) {
 	if value != "yes" && value != "no" {
-		return false, fmt.Errorf("%q: expected yes or no", value)
+		return false, Expected(value, "yes or no")
 	}
 	return value == "yes", nil
 }
@@ -51,7 +54,7 @@ func ReadWord[T ~string](value string, words ...T) (T, error) {
 		for _, w := range words {
 			list = append(list, string(w))
 		}
-		return "", fmt.Errorf("%q: expected one of %s", value, strings.Join(list, ", "))
+		return "", Expected(value, "one of "+strings.Join(list, ", "))
 	}
 	return T(value), nil
 }

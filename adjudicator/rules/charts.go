@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"reflect"
+
+	"galloper/adjudicator/scenario"
+)
+
+// Charts are the tables of figures that a set of rules prints, gathered in a struct T, as a
+// scenario may replace their figures under its key `tables`.
+type Charts[T any] []Chart[T]
+
+// Chart is a row of Charts: one table, or one figure that stands by itself.
+type Chart[T any] struct {
+	Name string // `move`
+	// Rows are the names of its rows. A row of several figures is written as a list, or, where
+	// Columns names them, figure by figure: `wood.cavalry: 3`. Without rows it is one figure.
+	Rows, Columns []string
+	Figure        Figure
+	// Of is where its figures lie: an *int, a *[n]int or a *[n][m]int.
+	Of func(*T) any
+}
+
+// Figure is how one figure is written, and how it is read.
+type Figure struct {
+	Spec scenario.Spec
+	Read func(written scenario.Node, printed int) int
+}
+
+// Whole is a whole number within bounds.
+func Whole(least, most int) Figure { return Figure{scenario.Int(least, most), scenario.Node.AsInt} }
+
+// Keys are the keys of the charts.
+func (c Charts[T]) Keys() []scenario.Key {
+	var keys []scenario.Key
+	for i := range c {
+		chart, spec := &c[i], c[i].Figure.Spec
+		if chart.Rows != nil {
+			var rows []scenario.Key
+			for _, r := range chart.rows(new(T)) {
+				rows = append(rows, scenario.Opt(r.key, chart.spec(r), "a row of "+chart.Name))
+			}
+			spec = scenario.Keys(rows...)
+		}
+		keys = append(keys, scenario.Opt(chart.Name, spec, "see the digest, section c"))
+	}
+	return keys
+}
+
+// Read returns the printed tables with the figures replaced that are written.
+func (c Charts[T]) Read(n scenario.Node, printed T) T {
+	for i := range c {
+		for _, r := range c[i].rows(&printed) {
+			written := n.At(c[i].Name)
+			if r.key != "" {
+				written = written.At(r.key)
+			}
+			if !r.list {
+				*r.figures[0] = c[i].Figure.Read(written, *r.figures[0])
+				continue
+			}
+			for j, w := range written.Items() {
+				if j < len(r.figures) { // more are a fault of the keys
+					*r.figures[j] = c[i].Figure.Read(w, *r.figures[j])
+				}
+			}
+		}
+	}
+	return printed
+}
+
+// chartRow is what stands under one key of a chart.
+type chartRow struct {
+	key     string
+	figures []*int
+	list    bool
+}
+
+func (c *Chart[T]) rows(t *T) []chartRow {
+	table := reflect.ValueOf(c.Of(t)).Elem()
+	figure := func(v reflect.Value) *int { return v.Addr().Interface().(*int) }
+	if table.Kind() == reflect.Int {
+		return []chartRow{{figures: []*int{figure(table)}}}
+	}
+	if table.Len() != len(c.Rows) {
+		panic("rules: the chart " + c.Name + " names more rows or fewer than it has")
+	}
+	var rows []chartRow
+	for i, name := range c.Rows {
+		row := table.Index(i)
+		switch {
+		case row.Kind() == reflect.Int:
+			rows = append(rows, chartRow{key: name, figures: []*int{figure(row)}})
+		case c.Columns != nil:
+			for j, column := range c.Columns {
+				rows = append(rows, chartRow{key: name + "." + column, figures: []*int{figure(row.Index(j))}})
+			}
+		default:
+			r := chartRow{key: name, list: true}
+			for j := range row.Len() {
+				r.figures = append(r.figures, figure(row.Index(j)))
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+func (c *Chart[T]) spec(r chartRow) scenario.Spec {
+	if r.list {
+		return scenario.List(c.Figure.Spec, len(r.figures), len(r.figures))
+	}
+	return c.Figure.Spec
+}
