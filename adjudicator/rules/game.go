@@ -54,11 +54,13 @@ type Game[B Battle, S, P any] struct {
 	Phases   []Phase[P]
 	Closing  []Phase[P]
 	Outcomes Outcomes[S]
-	// Views says who is told of an outcome in the moment in which it comes about; nil: nobody,
-	// until Witness says so at the end of the phase.
-	Views   func(*P, *events.Outcome) []events.View
+	// Sight says who is told of what. A game whose views depend on all outcomes of a phase has
+	// Witness instead of Sight.Witness.
+	Sight   Sight[P]
 	Witness func(*P, []events.Outcome)
-	Sealed  func(name string) bool
+	// Views is the older form of Sight: who is told of an outcome in the moment in which it comes about.
+	Views  func(*P, *events.Outcome) []events.View
+	Sealed func(name string) bool
 	// Awaits is whom a turn waits for; Unfogged whether every seat is told of every die.
 	Awaits   func(b B, before *S, turn int) adjudicator.Awaited
 	Unfogged func(B) bool
@@ -124,12 +126,10 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Unfogged != nil {
 		r.Unfogged = func(sc adjudicator.Scenario) bool { return g.Unfogged(battleOf[B](sc)) }
 	}
-	if g.Open != nil {
-		r.Open = func(t *adjudicator.Turn) { g.Open(c.on(t)) }
+	if g.Open != nil || g.Sight.Look != nil {
+		r.Open = c.open
 	}
-	if g.Witness != nil {
-		r.Witness = func(t *adjudicator.Turn, list []events.Outcome) { g.Witness(c.on(t), list) }
-	}
+	r.Witness = c.witness()
 	return r
 }
 
@@ -145,29 +145,60 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 		return nil, faults
 	}
 	rules := c.state()
-	return &field[B]{battle: b, start: func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }}, nil
+	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }
+	return &field[B]{battle: b, start: start}, nil
+}
+
+// open is what comes before turn 1.
+func (c *compiled[B, S, P]) open(t *adjudicator.Turn) {
+	p := c.on(t)
+	if c.Open != nil {
+		c.Open(p)
+	}
+	if c.Sight.Look != nil {
+		c.lookAround(p, t)
+	}
+}
+
+// closing are the phases behind those of play; with the last of them the turn ends.
+func (c *compiled[B, S, P]) closing() []adjudicator.Phase {
+	phases := c.phases(c.Closing)
+	if c.Sight.Look != nil {
+		phases = append(phases, adjudicator.Phase{Clause: c.Sight.Clause, Title: "what each seat sees",
+			Run: func(t *adjudicator.Turn) {
+				c.lookAround(c.on(t), t)
+				t.Memo.(*memo[P]).closed = true
+			}})
+	}
+	return phases
 }
 
 func (c *compiled[B, S, P]) phases(list []Phase[P]) []adjudicator.Phase {
 	var phases []adjudicator.Phase
 	for _, p := range list {
 		run := p.Run
-		phases = append(phases, adjudicator.Phase{Clause: p.Clause, Title: p.Title, Run: func(t *adjudicator.Turn) { run(c.on(t)) }})
+		phases = append(phases, adjudicator.Phase{Clause: p.Clause, Title: p.Title,
+			Run: func(t *adjudicator.Turn) { run(c.on(t)) }})
 	}
 	return phases
 }
 
+// memo is what is kept from one phase of a turn to the next.
+type memo[P any] struct {
+	play   *P
+	closed bool // all has been run
+}
+
 // on returns what the turn's phases are handed, the same in each.
 func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P {
-	if p, ok := t.Memo.(*P); ok {
-		return p
+	if m, ok := t.Memo.(*memo[P]); ok {
+		return m.play
 	}
-	play := &Play[B, S]{Turn: t, Battle: battleOf[B](t.Scenario), outcomes: &c.outcomes, verbs: c.Verbs}
+	b := battleOf[B](t.Scenario)
+	play := &Play[B, S]{Turn: t, Battle: b, outcomes: &c.outcomes, verbs: c.Verbs}
 	p := c.Begin(play)
-	if c.Views != nil {
-		play.views = func(o *events.Outcome) []events.View { return c.Views(p, o) }
-	}
-	t.Memo = p
+	play.views = c.atOnce(p, b.Seats())
+	t.Memo = &memo[P]{play: p}
 	return p
 }
 

@@ -20,6 +20,11 @@ type Outcome[S any] struct {
 	// Fields are its keys in their order, with blanks between; one that may be absent has a
 	// `?` behind it.
 	Fields string
+	// To is who is told of it: "" whoever sees it (Sight.Witness), `own` those of its side who do, `all`,
+	// `none` (but the umpire), or fields in braces that name a seat or a side: `{from}`.
+	To string
+	// Hide are fields, and `dice`, that no seat is told; Veil those that the enemy of its side is not told.
+	Hide, Veil string
 	// Says is its sentence in a report, a template as events.Words has them; "" none.
 	Says string
 	// Loss: the sentence stands under the losses.
@@ -51,13 +56,24 @@ func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
 		x.byName[name] = i
 		for _, f := range strings.Fields(rows[i].Fields) {
 			key, optional := strings.CutSuffix(f, "?")
-			if slices.ContainsFunc(x.fields[i], func(r fieldRule) bool { return r.key == key }) {
+			if x.has(i, key) {
 				panic("rules: " + ruleset + ": " + name + " has the field " + key + " twice")
 			}
 			x.fields[i] = append(x.fields[i], fieldRule{key, optional})
 		}
+		for key := range strings.FieldsSeq(rows[i].To) {
+			if key, braces := strings.CutPrefix(key, "{"); braces && !x.has(i, strings.TrimSuffix(key, "}")) ||
+				!braces && key != ToAll && key != ToNone && key != ToOwn {
+				panic("rules: " + ruleset + ": " + name + " is told to " + rows[i].To)
+			}
+		}
 	}
 	return x
+}
+
+// has reports whether the i-th row has the field.
+func (x *outcomeIndex[S]) has(i int, key string) bool {
+	return slices.ContainsFunc(x.fields[i], func(r fieldRule) bool { return r.key == key })
 }
 
 func (x *outcomeIndex[S]) row(name string) *Outcome[S] {

@@ -36,18 +36,25 @@ func (p *Play[B, S]) EmitBy(clause, name string, fields ...any) string {
 
 // EmitWith is EmitBy with the dice that decided it, where these are not all since the last.
 func (p *Play[B, S]) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
-	o := events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.Cause}
+	o := p.outcome(clause, name, fields)
+	o.Dice = dice
+	if p.views != nil {
+		o.Views = p.views(&o)
+	}
+	p.told = len(p.Dice.Rolled())
+	return p.Turn.Emit(o)
+}
+
+// outcome makes an outcome as its row has it.
+func (p *Play[B, S]) outcome(clause, name string, fields []any) events.Outcome {
+	o := events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Cause: p.Cause}
 	if err := p.outcomes.check(&o); err != nil {
 		panic(err)
 	}
 	if clause == "" {
 		o.Clause = p.outcomes.row(name).Clause
 	}
-	if p.views != nil {
-		o.Views = p.views(&o)
-	}
-	p.told = len(p.Dice.Rolled())
-	return p.Turn.Emit(o)
+	return o
 }
 
 // Because runs the body with ref as the cause of what it emits.

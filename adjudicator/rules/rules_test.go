@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -88,6 +89,33 @@ func TestRowsHoldOutcomesToTheirFields(t *testing.T) {
 	}
 }
 
+func TestRowsSayWhoIsTold(t *testing.T) {
+	t.Parallel()
+	type play struct{ *Play[*testBattle, testState] }
+	c := compiled[*testBattle, testState, play]{Game: Game[*testBattle, testState, play]{Sight: Sight[play]{
+		Witness: func(_ *play, seat int, _ *events.Outcome) (events.View, bool) { return events.View{}, seat != 1 },
+		Of:      func(*play, *events.Outcome) string { return "red" },
+	}}}
+	c.outcomes = Outcomes[testState]{{Name: "x.seen", Fields: "roll", Hide: "gone dice", Veil: "roll"},
+		{Name: "x.own", To: "own"}, {Name: "x.all", To: "all"}, {Name: "x.none", To: "none"},
+		{Name: "x.named", Fields: "from by", To: "{from} {by}"}}.index("test")
+	seats := []adjudicator.Seat{{ID: "red.a", Side: "red"}, {ID: "red.b", Side: "red"}, {ID: "blue.a", Side: "blue"}}
+	for _, want := range []struct {
+		o    events.Outcome
+		told string
+	}{
+		{events.Outcome{Name: "x.seen", Fields: events.Fields("roll", 3)}, "[{[red.a] [dice] []} {[blue.a] [dice roll] []}]"},
+		{events.Outcome{Name: "x.own"}, "[{[red.a] [] []}]"},
+		{events.Outcome{Name: "x.all"}, "[{[red.a red.b blue.a] [] []}]"},
+		{events.Outcome{Name: "x.none"}, "[]"},
+		{events.Outcome{Name: "x.named", Fields: events.Fields("from", "red.b", "by", "blue")}, "[{[red.b blue.a] [] []}]"},
+	} {
+		if got := fmt.Sprint(c.told(nil, seats, &want.o)); got != want.told {
+			t.Errorf("%s is told to %s, want %s", want.o.Name, got, want.told)
+		}
+	}
+}
+
 func TestFaultyTablesAreFoundAtTheStart(t *testing.T) {
 	t.Parallel()
 	for what, build := range map[string]func(){
@@ -96,6 +124,7 @@ func TestFaultyTablesAreFoundAtTheStart(t *testing.T) {
 		"a slot of no kind":        func() { Verbs[*testBattle]{{Name: "GO", Form: "{where:moon}"}}.compile(nil) },
 		"a keyword without a slot": func() { Verbs[*testBattle]{{Name: "GO", Form: "{n:1..9} TO"}}.compile(nil) },
 		"bounds that are none":     func() { Verbs[*testBattle]{{Name: "GO", Form: "{n:1..many}"}}.compile(nil) },
+		"told to nobody known":     func() { Outcomes[testState]{{Name: "a", Fields: "x", To: "{y}"}}.index("test") },
 		"an item twice":            func() { One("game", Derived("men", noText), Derived("men", noText)) },
 		"an item of no type": func() {
 			OfState[struct {

@@ -47,17 +47,16 @@ var Ruleset = rules.Game[*battle, state, play]{
 		{Name: "STRIKE", Say: []string{"ATTACK", "HIT"}, Form: "{who:own} AT {whom:enemy}",
 			Help: "At one beside you.", Example: "STRIKE anna AT ben"},
 	},
-	Open: (*play).tell,
 	Phases: []rules.Phase[play]{{Clause: "2", Title: "champions move", Run: (*play).move},
 		{Clause: "3", Title: "they strike", Run: (*play).strike}},
-	Closing: []rules.Phase[play]{{Clause: "5", Title: "all see all", Run: (*play).tell}},
-	Views:   func(p *play, _ *events.Outcome) []events.View { return p.Everybody() },
+	Sight: rules.Sight[play]{Clause: "5", Look: (*play).look, Umpire: func(p *play) { p.tell(adjudicator.Umpire) }},
 	Outcomes: rules.Outcomes[state]{
-		{Name: "champion.moved", Clause: "2", Fields: "champion x y", Says: "{champion} went to {x}/{y}.",
+		{Name: "champion.moved", To: "all", Clause: "2", Fields: "champion x y", Says: "{champion} went to {x}/{y}.",
 			Apply: func(s *state, o *events.Outcome) { c := s.of(o.Get("champion")); c.X, c.Y = o.Int("x"), o.Int("y") }},
-		{Name: "champion.struck", Clause: "3", Fields: "champion target hits", Says: "{champion} struck at {target}.",
+		{Name: "champion.struck", To: "all", Clause: "3", Fields: "champion target hits",
+			Says:  "{champion} struck at {target}.",
 			Apply: func(s *state, o *events.Outcome) { s.of(o.Get("target")).Hits = o.Int("hits") }},
-		{Name: "game.ended", Clause: "4", Fields: "winner", Says: "{winner:name} won the duel.",
+		{Name: "game.ended", To: "all", Clause: "4", Fields: "winner", Says: "{winner:name} won the duel.",
 			Apply: func(s *state, o *events.Outcome) { s.Winner = o.Get("winner") }},
 		{Name: "sight.champion", Clause: "5", Fields: "champion side square hits"},
 	},
@@ -111,10 +110,12 @@ func (p *play) strike() {
 	}
 }
 
-// tell is §5.
-func (p *play) tell() {
+// look is §5: all see all.
+func (p *play) look(seat int) { p.tell(p.Battle.Seats()[seat].ID) }
+
+func (p *play) tell(seat string) {
 	for _, c := range p.State().Champions {
 		side, square := scenario.SideOf(c.Seat), board.Square(c.X, c.Y)
-		p.Emit("sight.champion", "champion", c.ID, "side", side, "square", square, "hits", c.Hits)
+		p.Tell(seat, "sight.champion", "champion", c.ID, "side", side, "square", square, "hits", c.Hits)
 	}
 }
