@@ -113,18 +113,18 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Phases:   c.phases(g.Phases), Closing: c.phases(g.Closing),
 		Sealed: g.Sealed, House: g.House,
 		Words: g.Outcomes.words(g.Words), Symbols: g.Symbols, Card: g.Card,
-		Ground: func(s adjudicator.Scenario) board.Ground { return g.Ground(battleOf[B](s)) },
+		Ground: func(s adjudicator.Scenario) board.Ground { return g.Ground(BattleOf[B](s)) },
 	}
 	if g.Names != nil {
 		r.Names = func(d adjudicator.Desk) (own, others *orders.Names) { return g.Names(c.desk(d)) }
 	}
 	if g.Awaits != nil {
 		r.Awaits = func(sc adjudicator.Scenario, before adjudicator.State, turn int) adjudicator.Awaited {
-			return g.Awaits(battleOf[B](sc), StateOf[S](before), turn)
+			return g.Awaits(BattleOf[B](sc), StateOf[S](before), turn)
 		}
 	}
 	if g.Unfogged != nil {
-		r.Unfogged = func(sc adjudicator.Scenario) bool { return g.Unfogged(battleOf[B](sc)) }
+		r.Unfogged = func(sc adjudicator.Scenario) bool { return g.Unfogged(BattleOf[B](sc)) }
 	}
 	if g.Open != nil || g.Sight.Look != nil {
 		r.Open = c.open
@@ -166,7 +166,7 @@ func (c *compiled[B, S, P]) closing() []adjudicator.Phase {
 	if c.Sight.Look != nil {
 		phases = append(phases, adjudicator.Phase{Clause: c.Sight.Clause, Title: "what each seat sees",
 			Run: func(t *adjudicator.Turn) {
-				c.lookAround(c.on(t), t)
+				c.lookAround(c.anew(t), t)
 				t.Memo.(*memo[P]).closed = true
 			}})
 	}
@@ -178,7 +178,7 @@ func (c *compiled[B, S, P]) phases(list []Phase[P]) []adjudicator.Phase {
 	for _, p := range list {
 		run := p.Run
 		phases = append(phases, adjudicator.Phase{Clause: p.Clause, Title: p.Title,
-			Run: func(t *adjudicator.Turn) { run(c.on(t)) }})
+			Run: func(t *adjudicator.Turn) { run(c.anew(t)) }})
 	}
 	return phases
 }
@@ -186,7 +186,16 @@ func (c *compiled[B, S, P]) phases(list []Phase[P]) []adjudicator.Phase {
 // memo is what is kept from one phase of a turn to the next.
 type memo[P any] struct {
 	play   *P
-	closed bool // all has been run
+	cause  *string            // of the Play
+	seats  []adjudicator.Seat // in the order in which they are told
+	closed bool               // all has been run
+}
+
+// anew returns what the next phase is handed: what it emits follows from nothing yet.
+func (c *compiled[B, S, P]) anew(t *adjudicator.Turn) *P {
+	p := c.on(t)
+	*t.Memo.(*memo[P]).cause = ""
+	return p
 }
 
 // on returns what the turn's phases are handed, the same in each.
@@ -194,16 +203,17 @@ func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P {
 	if m, ok := t.Memo.(*memo[P]); ok {
 		return m.play
 	}
-	b := battleOf[B](t.Scenario)
+	b := BattleOf[B](t.Scenario)
 	play := &Play[B, S]{Turn: t, Battle: b, outcomes: &c.outcomes, verbs: c.Verbs}
 	p := c.Begin(play)
-	play.views = c.atOnce(p, b.Seats())
-	t.Memo = &memo[P]{play: p}
+	m := &memo[P]{play: p, cause: &play.Cause, seats: c.Sight.order(b.Seats())}
+	play.views = c.atOnce(p, m.seats)
+	t.Memo = m
 	return p
 }
 
 func (c *compiled[B, S, P]) desk(d adjudicator.Desk) Desk[B] {
-	return Desk[B]{d, battleOf[B](d.Scenario)}
+	return Desk[B]{d, BattleOf[B](d.Scenario)}
 }
 
 // field is a battle as the adjudicator has it.
@@ -223,7 +233,8 @@ func (f *field[B]) NameOf(id string) string {
 	return ""
 }
 
-func battleOf[B Battle](s adjudicator.Scenario) B { return s.(*field[B]).battle }
+// BattleOf returns the rules' own battle.
+func BattleOf[B Battle](s adjudicator.Scenario) B { return s.(*field[B]).battle }
 
 // state is the rules' own state as the adjudicator has it.
 type state[S any] struct {

@@ -133,16 +133,22 @@ type pathValue struct{ path, value string }
 func (g Items[S]) Paths(s *S, yield func(path, value string) bool) {
 	list := make([]pathValue, 0, 256)
 	for i := range g {
+		from := len(list)
 		list = g[i].collect(s, list)
+		sortPaths(list[from:])
 	}
-	byPath := func(a, b pathValue) int { return strings.Compare(a.path, b.path) }
-	if !slices.IsSortedFunc(list, byPath) {
-		slices.SortFunc(list, byPath)
-	}
+	sortPaths(list)
 	for _, it := range list {
 		if !yield(it.path, it.value) {
 			return
 		}
+	}
+}
+
+func sortPaths(list []pathValue) {
+	byPath := func(a, b pathValue) int { return strings.Compare(a.path, b.path) }
+	if !slices.IsSortedFunc(list, byPath) { // as a rule it is
+		slices.SortFunc(list, byPath)
 	}
 }
 

@@ -19,10 +19,29 @@ type Play[B Battle, S any] struct {
 	outcomes *outcomeIndex[S]
 	views    func(*events.Outcome) []events.View
 	told     int // dice of the turn that outcomes have told of
+	apart    adjudicator.State
 }
 
 // State is the state so far, to look at; only Emit changes it.
-func (p *Play[B, S]) State() *S { return StateOf[S](p.Turn.State) }
+func (p *Play[B, S]) State() *S {
+	if p.apart != nil {
+		return StateOf[S](p.apart)
+	}
+	return StateOf[S](p.Turn.State)
+}
+
+// Detach begins a phase that moves things bit by bit and tells only where they end: State is a copy
+// from now on, in which they may be moved. What is emitted befalls both.
+func (p *Play[B, S]) Detach() *S {
+	p.apart = p.Turn.State.Clone()
+	return p.State()
+}
+
+// Rejoin ends it: what was emitted has brought the state to the same end.
+func (p *Play[B, S]) Rejoin() *S {
+	p.apart = nil
+	return p.State()
+}
 
 // Emit tells an outcome by the clause of its row, with the dice rolled since the last one told.
 // Fields are alternating keys and values. It returns the outcome's Ref.
@@ -30,8 +49,11 @@ func (p *Play[B, S]) Emit(name string, fields ...any) string { return p.EmitBy("
 
 // EmitBy is Emit by another clause than the row's.
 func (p *Play[B, S]) EmitBy(clause, name string, fields ...any) string {
-	rolled := p.Dice.Rolled()
-	return p.EmitWith(slices.Clip(rolled[p.told:]), clause, name, fields...)
+	var dice []events.Die
+	if rolled := p.Dice.Rolled(); len(rolled) > p.told {
+		dice = slices.Clip(rolled[p.told:])
+	}
+	return p.EmitWith(dice, clause, name, fields...)
 }
 
 // EmitWith is EmitBy with the dice that decided it, where these are not all since the last.
@@ -42,7 +64,20 @@ func (p *Play[B, S]) EmitWith(dice []events.Die, clause, name string, fields ...
 		o.Views = p.views(&o)
 	}
 	p.told = len(p.Dice.Rolled())
-	return p.Turn.Emit(o)
+	return p.tell(o)
+}
+
+// tell emits an outcome, and lets the copy of the state follow.
+func (p *Play[B, S]) tell(o events.Outcome) string {
+	mark := p.Mark()
+	ref := p.Turn.Emit(o)
+	if p.apart != nil {
+		told := p.Since(mark)
+		for i := range told {
+			adjudicator.Fold(p.apart, &told[i])
+		}
+	}
+	return ref
 }
 
 // outcome makes an outcome as its row has it.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,7 +13,9 @@ import (
 type Sight[P any] struct {
 	// When seats are told of outcomes: what counts is what each sees then.
 	When Moment
-	// Witness says how a seat (by its place among the battle's seats) is told of an outcome whose
+	// ByID: seats are told in byte order of their ids, not in scenario order; `seat` below counts so.
+	ByID bool
+	// Witness says how a seat is told of an outcome whose
 	// row leaves that to what it sees; false: it is not told. The view has no Seats yet.
 	Witness func(p *P, seat int, o *events.Outcome) (events.View, bool)
 	// Of is the side whose outcome it is, "" that of none: for rows with `own` and with Veil.
@@ -41,9 +44,16 @@ const (
 	ToOwn  = "own"  // seats of its side that see it
 )
 
+func (s *Sight[P]) order(seats []adjudicator.Seat) []adjudicator.Seat {
+	if s.ByID {
+		return slices.SortedFunc(slices.Values(seats), func(a, b adjudicator.Seat) int { return cmp.Compare(a.ID, b.ID) })
+	}
+	return seats
+}
+
 // lookAround tells each seat, and the umpire, what stands on the field.
 func (c *compiled[B, S, P]) lookAround(p *P, t *adjudicator.Turn) {
-	for seat := range t.Scenario.Seats() {
+	for seat := range t.Memo.(*memo[P]).seats {
 		c.Sight.Look(p, seat)
 	}
 	c.Sight.Umpire(p)
@@ -82,7 +92,7 @@ func (c *compiled[B, S, P]) witness() func(*adjudicator.Turn, []events.Outcome) 
 
 // tellAll says who is told of outcomes of which nobody has been told yet.
 func (c *compiled[B, S, P]) tellAll(p *P, t *adjudicator.Turn, outcomes []events.Outcome) {
-	seats := t.Scenario.Seats()
+	seats := t.Memo.(*memo[P]).seats
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && c.outcomes.row(o.Name) != nil {
 			o.Views = c.told(p, seats, o)
@@ -199,5 +209,5 @@ func (p *Play[B, S]) Tell(seat, name string, fields ...any) string {
 func (p *Play[B, S]) TellAs(v events.View, clause, name string, fields ...any) string {
 	o := p.outcome(clause, name, fields)
 	o.Views = []events.View{v}
-	return p.Turn.Emit(o)
+	return p.tell(o)
 }
