@@ -4,11 +4,10 @@ import "galloper/adjudicator"
 
 // awaits are the seats that, as far as they know, have troops left, their own or those of
 // generals below them. Who falls has a successor at once.
-func awaits(_ adjudicator.Scenario, before adjudicator.State, _ int) (a adjudicator.Awaited) {
-	s := before.(*State)
-	for _, seat := range s.b.seats {
-		if s.hasTroops(s.b.seat(seat.ID)) {
-			a.Seats = append(a.Seats, seat.ID)
+func awaits(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
+	for g := range b.Generals {
+		if before.hasTroops(g) {
+			a.Seats = append(a.Seats, b.Generals[g].ID)
 		}
 	}
 	return a

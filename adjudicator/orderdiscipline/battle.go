@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Arm is one of the three arms, as terrain and sight tell them apart.
@@ -134,16 +135,12 @@ type Battle struct {
 	Tables        Tables
 	Turns         int // §8.6; 0 if the game has no last turn
 
-	seats  []adjudicator.Seat
-	unitOf map[string]int
-	seatOf map[string]int
-	thick  []int // areas that hinder sight, by index (§10.7)
-	start  *State
+	seats                               []adjudicator.Seat
+	unitIDs, seatIDs, sideIDs, placeIDs rules.IDs
+
+	thick  []int     // areas that hinder sight, by index (§10.7)
 	speech []*speech // by general
 }
-
-// Start returns the state before turn 1.
-func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
 
 // Seats returns the seats in scenario order.
 func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
@@ -227,43 +224,12 @@ type Options struct {
 	Secret   bool // oob: secret
 }
 
-// unit returns the index of a unit by its id, or -1.
-func (b *Battle) unit(id string) int { return indexIn(b.unitOf, id) }
-
-// seat returns the index of a general by his id, or -1.
-func (b *Battle) seat(id string) int { return indexIn(b.seatOf, id) }
-
-func indexIn(of map[string]int, id string) int {
-	if i, ok := of[id]; ok {
-		return i
-	}
-	return -1
-}
-
-// side returns the index of a side by its id, or -1.
-func (b *Battle) side(id string) int {
-	for i := range b.Sides {
-		if b.Sides[i].ID == id {
-			return i
-		}
-	}
-	return -1
-}
-
-// sideName is the side's id, or word where there is none.
-func (b *Battle) sideName(side adjudicator.Index, word string) string {
+// sideOr is the side's id, or word where there is none.
+func (b *Battle) sideOr(side adjudicator.Index, word string) string {
 	if side.None() {
 		return word
 	}
-	return b.Sides[side.Must()].ID
-}
-
-// unitName is the unit's id, `-` for none.
-func (b *Battle) unitName(u adjudicator.Index) string {
-	if u.None() {
-		return "-"
-	}
-	return b.Units[u.Must()].ID
+	return b.sideIDs.Of(side)
 }
 
 // below reports whether general g stands below another, directly or further down.
@@ -289,13 +255,13 @@ func (b *Battle) commands(g, unit int) bool {
 
 // NameOf returns the written name of a unit, general or side, "" where it has none.
 func (b *Battle) NameOf(id string) string {
-	if g := b.seat(id); g >= 0 {
+	if g, ok := b.seatIDs.Find(id).Get(); ok {
 		return b.Generals[g].Name
 	}
-	if u := b.unit(id); u >= 0 {
+	if u, ok := b.unitIDs.Find(id).Get(); ok {
 		return b.Units[u].Name
 	}
-	if b.side(id) >= 0 {
+	if b.sideIDs.Find(id).Some() {
 		return strings.ToUpper(id[:1]) + id[1:]
 	}
 	return ""

@@ -12,8 +12,7 @@ import (
 // declare, and tests them all.
 //
 // §4.1 §4.3
-func declareCharges(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) declareCharges() {
 	var declared []int
 	for u := range p.s.Units {
 		if p.s.onTable(u) && p.declare(u) {
@@ -23,7 +22,7 @@ func declareCharges(t *adjudicator.Turn) {
 	for _, u := range declared {
 		p.testCharge(u)
 	}
-	p.emit("4.3", "charge.settled", nil)
+	p.Emit("charge.settled")
 }
 
 // declare declares a unit's charge, or says why it is not made.
@@ -38,11 +37,11 @@ func (p *play) declare(u int) bool {
 	defer p.follow(before)
 	target := p.find(u, &order.Steps[0].Target)
 	if reason := p.s.hindered(u, target); reason != "" {
-		p.emit("4.2", "charge.not-made", nil, "unit", p.b.Units[u].ID, "target", p.b.unitName(target), "reason", reason)
+		p.Emit("charge.not-made", "unit", p.b.Units[u].ID, "target", p.b.unitIDs.Of(target), "reason", reason)
 		return false
 	}
 	e := target.Must()
-	p.emit("4.1", "charge.declared", nil, "unit", p.b.Units[u].ID, "target", p.b.Units[e].ID,
+	p.Emit("charge.declared", "unit", p.b.Units[u].ID, "target", p.b.Units[e].ID,
 		"distance", p.s.gap(u, e), "aspect", p.s.Units[e].aspect(p.s.Units[u].At).String())
 	return true
 }
@@ -112,15 +111,14 @@ func (p *play) testCharge(u int) {
 	n := &p.s.Units[u]
 	m := p.s.assault(u, n.Target.Must(), n.Aspect, p.s.morale(u, forCharge))
 	score, need, passed := p.s.test(u, m)
-	p.emit("4.3", "charge.tested", nil, "unit", n.ID, "target", p.b.unitName(n.Target), "score", score, "need", need,
+	p.Emit("charge.tested", "unit", n.ID, "target", p.b.unitIDs.Of(n.Target), "score", score, "need", need,
 		"mods", m.String(), "result", word(passed, "passed", "failed"))
 }
 
 // reactions lets each unit that is charged react.
 //
 // §4.5
-func reactions(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) reactions() {
 	for u := range p.s.Units {
 		if n := &p.s.Units[u]; p.s.onTable(u) && !n.Charged {
 			if chargers := p.s.chargers(u); len(chargers) > 0 {
@@ -160,7 +158,7 @@ func (p *play) react(u int, chargers []int) {
 			s, n, _ := p.s.test(u, m)
 			score, need, mods = s, n, m.String()
 		}
-		p.emit("4.5", "reaction.made", nil, "unit", p.b.Units[u].ID, "to", p.b.Units[to].ID, "kind", kind, "result", result,
+		p.Emit("reaction.made", "unit", p.b.Units[u].ID, "to", p.b.Units[to].ID, "kind", kind, "result", result,
 			"score", score, "need", need, "mods", mods)
 	}
 	switch {
@@ -176,7 +174,7 @@ func (p *play) react(u int, chargers []int) {
 		_, _, passed := p.s.test(u, m)
 		made(word(passed, "done", "failed"), m, true)
 		if passed {
-			p.emit("4.5", "unit.formed", nil, "unit", p.b.Units[u].ID, "formation", Square.String())
+			p.EmitBy("4.5", "unit.formed", "unit", p.b.Units[u].ID, "formation", Square.String())
 		}
 	default:
 		m := p.s.assault(u, to, p.s.Units[to].aspect(p.s.Units[u].At), p.s.morale(u, forCharge))
@@ -249,15 +247,14 @@ func (p *play) evade(u, from int) {
 
 // moved tells of a walk.
 func (p *play) moved(clause string, w *walk) {
-	p.emit(clause, "unit.moved", nil, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
+	p.EmitBy(clause, "unit.moved", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
 		"walked", w.walked, "stopped", w.stopped)
 }
 
 // chargeHome moves the chargers.
 //
 // §4.6
-func chargeHome(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) chargeHome() {
 	var list []int
 	for u := range p.s.Units {
 		if p.s.Units[u].Charged {
@@ -314,7 +311,7 @@ func (p *play) home(u int) {
 }
 
 func (p *play) chargeMoved(w *walk, met int) {
-	p.emit("4.6", "charge.moved", nil, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
+	p.Emit("charge.moved", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
 		"result", word(met >= 0, "contact", "short"))
 }
 
@@ -333,7 +330,7 @@ func (p *play) contact(u, met int, start board.Point) {
 	case e.Evaded:
 		aspect = Rear
 	}
-	p.emit("4.7", "charge.contact", nil, "unit", n.ID, "target", e.ID, "aspect", aspect.String())
+	p.Emit("charge.contact", "unit", n.ID, "target", e.ID, "aspect", aspect.String())
 }
 
 // clash moves two units that charge one another: step by step in turn, the

@@ -26,8 +26,7 @@ type volley struct {
 // fire is the firing phase: both sides together, hits applied afterwards.
 //
 // §6.1 §6.5
-func fire(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) fire() {
 	var list []volley
 	for u := range p.s.Units {
 		if p.s.fires(u) {
@@ -298,14 +297,14 @@ func (p *play) shoot(v *volley) {
 	defer p.follow(p.follow(v.Ref))
 	id := p.b.Units[v.Unit].ID
 	if v.Missed != "" {
-		p.emit("6.2", "fire.not-made", nil, "unit", id, "target", p.b.unitName(v.Seen), "reason", v.Missed)
+		p.Emit("fire.not-made", "unit", id, "target", p.b.unitIDs.Of(v.Seen), "reason", v.Missed)
 	}
 	if v.Target.None() {
 		return
 	}
-	target := p.b.unitName(v.Target)
-	dice := p.t.Dice.Dice("fire/volley/"+id+">"+target, v.Count, 6)
-	p.emit("6.4", "fire.volley", dice, "unit", id, "target", target, "range", v.Range, "band", v.Band, "need", v.Need,
+	target := p.b.unitIDs.Of(v.Target)
+	dice := p.Dice.Dice("fire/volley/"+id+">"+target, v.Count, 6)
+	p.Emit("fire.volley", "unit", id, "target", target, "range", v.Range, "band", v.Band, "need", v.Need,
 		"mods", v.Mods.String(), "count", v.Count, "hits", hits(dice, v.Need, v.Mods.total(), false))
 }
 
@@ -342,8 +341,8 @@ func (p *play) losses(clause, cause string) {
 	}
 	slices.SortFunc(risks, func(a, b risk) int { return cmp.Compare(a.general, b.general) })
 	for _, r := range risks {
-		die := p.t.Dice.D6(cause + "/general/" + p.b.Generals[r.general].ID)
-		p.emit("9.2", "general.risked", []events.Die{die}, "general", p.b.Generals[r.general].ID, "unit", p.b.Units[r.unit].ID,
+		die := p.Dice.D6(cause + "/general/" + p.b.Generals[r.general].ID)
+		p.Emit("general.risked", "general", p.b.Generals[r.general].ID, "unit", p.b.Units[r.unit].ID,
 			"result", word(die.Value == 1, "fell", "safe"))
 	}
 }

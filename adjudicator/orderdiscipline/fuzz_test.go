@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"galloper/adjudicator/rules"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -44,8 +45,8 @@ func readAgain(t *testing.T, f *field, text string) (accepted int) {
 		if len(again) != 1 || again[0] != line {
 			t.Fatalf("%q\n reads as %q,\n that as %q %+v", text, line, again, answer.Entries)
 		}
-		b := f.pos.Scenario.(*Battle)
-		b.readLine(b.seat("french.ney"), line) // panics if the adjudicator could not read it
+		b := rules.BattleOf[*Battle](f.pos.Scenario)
+		b.readLine(b.seatIDs.Must("french.ney"), line) // panics if the adjudicator could not read it
 	}
 	return len(lines)
 }

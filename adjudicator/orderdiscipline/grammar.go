@@ -224,7 +224,7 @@ func (k *desk) sameAgain(s *orders.Scanner, o *order) {
 	mark := s.Mark()
 	var again []int
 	for {
-		again = append(again, k.b.unit(s.TryName(k.own)))
+		again = append(again, k.b.unitIDs.Find(s.TryName(k.own)).Or(-1))
 		if !s.More() {
 			break
 		}
@@ -347,7 +347,7 @@ func (k *desk) ownUnit(s *orders.Scanner, others ...*orders.Names) int {
 	if id != "" && set != k.own {
 		k.blame(at, notYours, "a unit of "+k.command())
 	}
-	return k.b.unit(id)
+	return k.b.unitIDs.Find(id).Or(-1)
 }
 
 func (k *desk) command() string {
@@ -614,7 +614,7 @@ func (k *desk) friend(s *orders.Scanner) int {
 	if id != "" && set == k.enemy {
 		k.blame(at, notAFriend, "a unit of your side")
 	}
-	return k.b.unit(id)
+	return k.b.unitIDs.Find(id).Or(-1)
 }
 
 // charge reads the target of a charge.
@@ -668,7 +668,7 @@ func (k *desk) target(s *orders.Scanner) target {
 		k.blame(at, notATarget, "an enemy unit")
 		return t
 	}
-	t.Unit = adjudicator.At(k.b.unit(id))
+	t.Unit = k.b.unitIDs.Find(id)
 	return t
 }
 

@@ -125,7 +125,7 @@ func (k *desk) place(s *orders.Scanner) board.Point {
 	}
 	at := s.Peek()
 	id, set := s.NameOf([]*orders.Names{k.places, k.own, k.side}, []*orders.Names{k.enemy})
-	if u := k.b.unit(id); u >= 0 && set != k.places {
+	if u, ok := k.b.unitIDs.Find(id).Get(); ok && set != k.places {
 		return k.placeOf(at, u)
 	}
 	for i := range k.b.Places {
@@ -217,7 +217,7 @@ func (k *desk) condOfUnit(s *orders.Scanner, c *cond) {
 		s.Refuse(badCondition, "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …")
 		return
 	}
-	c.Unit = adjudicator.At(k.b.unit(s.Name(k.own, k.side, k.enemy)))
+	c.Unit = k.b.unitIDs.Find(s.Name(k.own, k.side, k.enemy))
 	skip(s)
 	c.Not = c.Not != s.Accept("NOT")
 	skip(s)
@@ -436,7 +436,7 @@ func (k *desk) general(s *orders.Scanner) int {
 	if id != "" && set == k.others {
 		k.blame(at, notOurSide, "a general of your side")
 	}
-	return k.b.seat(id)
+	return k.b.seatIDs.Find(id).Or(-1)
 }
 
 // initiative reads INITIATIVE FIRST or SECOND.
@@ -521,7 +521,7 @@ func (k *desk) directive(s *orders.Scanner) order {
 func (k *desk) letter(s *orders.Scanner, text string) order {
 	o := order{Kind: orderLetter, Text: text}
 	for _, to := range s.Addressees(k.generals, k.others) {
-		g := k.b.seat(to.ID)
+		g := k.b.seatIDs.Find(to.ID).Or(-1)
 		switch {
 		case to.Set == k.others:
 			k.blame(to.At, notOurSide, "a general of your side")

@@ -6,15 +6,13 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
-	"galloper/events"
 )
 
 // pass is the answer that plays no card.
 const pass = "pass"
 
 // initiative is the first half of step 1: who has the initiative, and who moves first.
-func initiative(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) initiative() {
 	p.freshDeck()
 	holder := p.turnCard()
 	by := "card"
@@ -25,7 +23,7 @@ func initiative(t *adjudicator.Turn) {
 	if p.movesSecond(holder) {
 		first = 1 - holder
 	}
-	p.emit("2.6", "initiative.held", nil, "side", p.b.Sides[holder].ID, "by", by, "first", p.b.Sides[first].ID)
+	p.Emit("initiative.held", "side", p.b.Sides[holder].ID, "by", by, "first", p.b.Sides[first].ID)
 }
 
 // freshDeck takes a new deck when no card is left.
@@ -33,7 +31,7 @@ func initiative(t *adjudicator.Turn) {
 // §2.1
 func (p *play) freshDeck() {
 	if p.s.Red+p.s.Black == 0 {
-		p.emit("2.1", "initiative.deck", nil, "red", 20, "black", 20)
+		p.Emit("initiative.deck", "red", 20, "black", 20)
 	}
 }
 
@@ -42,7 +40,7 @@ func (p *play) freshDeck() {
 // §2.1 §2.3
 func (p *play) turnCard() int {
 	red, black := p.s.Red, p.s.Black
-	n, die := p.t.Dice.Pick("initiative/deck/card", red+black)
+	n, _ := p.Dice.Pick("initiative/deck/card", red+black)
 	colour, side := "black", 0
 	if n <= red {
 		colour, red = "red", red-1
@@ -52,7 +50,7 @@ func (p *play) turnCard() int {
 	if p.b.Sides[0].Red != (colour == "red") {
 		side = 1
 	}
-	p.emit("2.3", "initiative.card", []events.Die{die}, "colour", colour, "side", p.b.Sides[side].ID, "red", red, "black", black)
+	p.Emit("initiative.card", "colour", colour, "side", p.b.Sides[side].ID, "red", red, "black", black)
 	return side
 }
 
@@ -62,11 +60,11 @@ func (p *play) turnCard() int {
 // §2.5 §2.6
 func (p *play) contested(holder int, card Card) (int, string) {
 	answer := p.chooses(holder, orderContest)
-	p.emit("2.4", "initiative.played", nil, "side", p.b.Sides[1-holder].ID, "card", card.String(), "why", "seize")
+	p.EmitBy("2.4", "initiative.played", "side", p.b.Sides[1-holder].ID, "card", card.String(), "why", "seize")
 	if answer < 0 {
 		return 1 - holder, "seized"
 	}
-	p.emit("2.5", "initiative.played", nil, "side", p.b.Sides[holder].ID, "card", Card(answer).String(), "why", "contest")
+	p.EmitBy("2.5", "initiative.played", "side", p.b.Sides[holder].ID, "card", Card(answer).String(), "why", "contest")
 	switch {
 	case card < Card(answer):
 		return 1 - holder, "seized"
@@ -101,7 +99,7 @@ func (p *play) chooses(side int, kind orderKind) int {
 		name, text = "contest", "The enemy plays a card to seize the initiative. Which card do you play against it?"
 	}
 	chief := &p.b.Generals[p.b.Sides[side].Chief.Must()]
-	answer := p.t.Ask(adjudicator.Decision{Name: name, Seat: chief.ID, Text: text,
+	answer := p.Ask(adjudicator.Decision{Name: name, Seat: chief.ID, Text: text,
 		Options: append([]string{pass}, p.s.inHand(side)...), Default: pass})
 	return slices.Index(cards[:], answer.Option)
 }
@@ -222,12 +220,11 @@ func (p *play) movesSecond(side int) bool {
 // command is the second half of step 1: command rolls and the chain of command.
 //
 // §3.1
-func command(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) command() {
 	for g := range p.s.Generals {
 		id := p.b.Generals[g].ID
-		dice := t.Dice.Dice("command/roll/"+id, 2, 6)
-		p.emit("3.1", "command.rolled", dice, "general", id, "roll", sum(dice), "ability", p.s.Generals[g].Ability,
+		dice := p.Dice.Dice("command/roll/"+id, 2, 6)
+		p.Emit("command.rolled", "general", id, "roll", sum(dice), "ability", p.s.Generals[g].Ability,
 			"total", sum(dice)+p.s.Generals[g].Ability)
 	}
 	for g := range p.s.Generals {
@@ -246,7 +243,7 @@ func (p *play) chain(g int) {
 	}
 	chief := &p.s.Generals[of.Superior.Must()]
 	if len(chief.Units) == 0 && of.Total < chief.Total {
-		p.emit("3.2", "command.chain", nil, "general", of.ID, "superior", chief.ID, "total", of.Total, "score", of.Total+1)
+		p.Emit("command.chain", "general", of.ID, "superior", chief.ID, "total", of.Total, "score", of.Total+1)
 	}
 }
 
@@ -296,8 +293,8 @@ func (p *play) rerollBy(side int, o *order) {
 // §3.6
 func (p *play) reroll(g int, card Card) {
 	of := &p.s.Generals[g]
-	dice := p.t.Dice.Dice("command/reroll/"+of.ID, 2, 6)
-	p.emit("3.6", "command.rerolled", dice, "general", of.ID, "card", card.String(), "roll", sum(dice), "total", sum(dice)+of.Ability)
+	dice := p.Dice.Dice("command/reroll/"+of.ID, 2, 6)
+	p.Emit("command.rerolled", "general", of.ID, "card", card.String(), "roll", sum(dice), "total", sum(dice)+of.Ability)
 	p.chain(g)
 	for _, b := range of.Below {
 		p.chain(b)
@@ -321,11 +318,11 @@ func (p *play) askReroll(side int) bool {
 		}
 	}
 	chief := &p.b.Generals[p.b.Sides[side].Chief.Must()]
-	answer := p.t.Ask(adjudicator.Decision{Name: "reroll", Seat: chief.ID, Text: text.String() + ".",
+	answer := p.Ask(adjudicator.Decision{Name: "reroll", Seat: chief.ID, Text: text.String() + ".",
 		Options: options, Default: pass})
 	who, card, _ := strings.Cut(answer.Option, " ")
-	g := p.b.seat(who)
-	if g < 0 {
+	g, chosen := p.b.seatIDs.Find(who).Get()
+	if !chosen {
 		return false
 	}
 	p.reroll(g, Card(slices.Index(cards[:], card)))

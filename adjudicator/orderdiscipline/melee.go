@@ -11,8 +11,7 @@ import (
 // melee is the melee phase: all groups together, hits applied, then results.
 //
 // §7.1 §7.4
-func melee(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) melee() {
 	groups := p.s.groups()
 	hits := make([][2]int, len(groups))
 	for i, group := range groups {
@@ -92,9 +91,9 @@ func (p *play) strike(u int) int {
 	}
 	m := p.s.meleeMods(u, e)
 	id, target := n.ID, p.b.Units[e].ID
-	dice := p.t.Dice.Dice("melee/fight/"+id+">"+target, count, 6)
+	dice := p.Dice.Dice("melee/fight/"+id+">"+target, count, 6)
 	struck := hits(dice, 4, m.total(), true)
-	p.emit("7.3", "melee.fought", dice, "unit", id, "target", target, "need", 4, "mods", m.String(), "count", count, "hits", struck)
+	p.Emit("melee.fought", "unit", id, "target", target, "need", 4, "mods", m.String(), "count", count, "hits", struck)
 	return struck
 }
 
@@ -169,11 +168,7 @@ func (p *play) result(group []int, hits [2]int) {
 	case hits[0] != hits[1]:
 		winner = adjudicator.At(bit(hits[1] > hits[0]))
 	}
-	ids := make([]string, len(group))
-	for i, u := range group {
-		ids[i] = p.b.Units[u].ID
-	}
-	ref := p.emit("7.4", "melee.result", nil, "units", ids, "winner", p.b.sideName(winner, "none"), "hits", p.b.tally(hits))
+	ref := p.Emit("melee.result", "units", p.b.unitIDs.List(group), "winner", p.b.sideOr(winner, "none"), "hits", p.b.tally(hits))
 	if winner.None() {
 		return
 	}

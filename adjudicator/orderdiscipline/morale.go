@@ -9,7 +9,7 @@ func (p *play) takeTest(u int) bool {
 	n := &p.s.Units[u]
 	m := p.s.morale(u, forMorale)
 	score, need, passed := p.s.test(u, m)
-	ref := p.emit("5.3", "morale.tested", nil, "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "passed", "failed"))
+	ref := p.Emit("morale.tested", "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "passed", "failed"))
 	if !passed {
 		defer p.follow(p.follow(ref))
 		p.fail(u)
@@ -27,7 +27,7 @@ func (p *play) fail(u int) {
 		covered := p.s.covered(u)
 		p.fall(u, Unsteady, "5.4", "test")
 		if covered {
-			p.emit("5.4", "unit.stood", nil, "unit", n.ID)
+			p.Emit("unit.stood", "unit", n.ID)
 			return
 		}
 		p.retire(u, "morale")
@@ -46,7 +46,7 @@ func (p *play) fail(u int) {
 // §5.4 §7.5
 func (p *play) fall(u int, to Condition, clause, cause string) {
 	n := &p.s.Units[u]
-	p.emit(clause, "morale.fell", nil, "unit", n.ID, "from", n.State.String(), "to", to.String(), "cause", cause)
+	p.EmitBy(clause, "morale.fell", "unit", n.ID, "from", n.State.String(), "to", to.String(), "cause", cause)
 }
 
 // loseStand takes a stand and reports whether any is left.
@@ -54,7 +54,7 @@ func (p *play) fall(u int, to Condition, clause, cause string) {
 // §6.5
 func (p *play) loseStand(u int, clause, cause string) bool {
 	n := &p.s.Units[u]
-	p.emit(clause, "unit.lost-stand", nil, "unit", n.ID, "stands", n.Stands-1, "cause", cause)
+	p.EmitBy(clause, "unit.lost-stand", "unit", n.ID, "stands", n.Stands-1, "cause", cause)
 	if n.Stands > 0 {
 		return true
 	}
@@ -63,7 +63,7 @@ func (p *play) loseStand(u int, clause, cause string) bool {
 }
 
 func (p *play) gone(u int, clause, how string) {
-	p.emit(clause, "unit.gone", nil, "unit", p.b.Units[u].ID, "how", how)
+	p.EmitBy(clause, "unit.gone", "unit", p.b.Units[u].ID, "how", how)
 }
 
 // rally is an attempt to rally: one state better, or for a routing unit a stand
@@ -74,11 +74,11 @@ func (p *play) rally(u int) {
 	n := &p.s.Units[u]
 	m := p.s.morale(u, forMovement)
 	score, need, passed := p.s.test(u, m)
-	ref := p.emit("5.5", "rally.tried", nil, "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "rallied", "failed"))
+	ref := p.Emit("rally.tried", "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "rallied", "failed"))
 	defer p.follow(p.follow(ref))
 	switch {
 	case passed:
-		p.emit("5.5", "morale.rose", nil, "unit", n.ID, "from", n.State.String(), "to", (n.State - 1).String())
+		p.Emit("morale.rose", "unit", n.ID, "from", n.State.String(), "to", (n.State - 1).String())
 	case n.State == Routing:
 		if p.loseStand(u, "5.5", "rout") {
 			p.rout(u, "morale")
@@ -95,7 +95,7 @@ func (p *play) runOn(u int) { p.rout(u, "morale") }
 //
 // §11.1 §11.2
 func (p *play) fleeDice(phase, action string, u int, table [2]int) []events.Die {
-	return p.t.Dice.Dice(phase+"/"+action+"/"+p.b.Units[u].ID, table[bit(p.s.Units[u].Kind.mounted())], 6)
+	return p.Dice.Dice(phase+"/"+action+"/"+p.b.Units[u].ID, table[bit(p.s.Units[u].Kind.mounted())], 6)
 }
 
 // retire goes back towards the home edge, front to the enemy.
@@ -105,7 +105,7 @@ func (p *play) retire(u int, phase string) {
 	dice := p.fleeDice(phase, "retire", u, p.b.Tables.Retire)
 	w := p.backwards(u, false)
 	w.flee(100 * sum(dice))
-	p.emit("11.1", "unit.retired", dice, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
+	p.Emit("unit.retired", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
 }
 
 // backwards has a unit stand as it will go back: guns limbered, a rout facing home.
@@ -135,7 +135,7 @@ func (p *play) rout(u int, phase string) {
 	dice := p.fleeDice(phase, "rout", u, p.b.Tables.Rout)
 	w := p.backwards(u, true)
 	off := w.flee(100 * sum(dice))
-	p.emit("11.2", "unit.routed", dice, "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
+	p.Emit("unit.routed", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
 	switch {
 	case off:
 		p.gone(u, "11.2", "left")

@@ -3,21 +3,20 @@ package orderdiscipline
 import (
 	"slices"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
 // moveFirst is the movement of the side that moves first.
-func moveFirst(t *adjudicator.Turn) { on(t).movement(on(t).s.First.Must(), "first") }
+func (p *play) moveFirst() { p.movement(p.s.First.Must(), "first") }
 
 // moveSecond is the movement of the other side.
-func moveSecond(t *adjudicator.Turn) { on(t).movement(1-on(t).s.First.Must(), "second") }
+func (p *play) moveSecond() { p.movement(1-p.s.First.Must(), "second") }
 
 // movement gives every unit of a side one action.
 //
 // §5.1
 func (p *play) movement(side int, order string) {
-	p.emit("5.1", "side.moves", nil, "side", p.b.Sides[side].ID, "order", order)
+	p.Emit("side.moves", "side", p.b.Sides[side].ID, "order", order)
 	p.rerolls(side)
 	for g := range p.b.Generals {
 		if p.b.Generals[g].Side != side {
@@ -94,7 +93,7 @@ func (p *play) march(u int, order *plan) {
 	n := &p.s.Units[u]
 	m := p.s.morale(u, forMovement)
 	score, need, full := p.s.test(u, m)
-	p.emit("5.6", "move.scored", nil, "unit", n.ID, "score", score, "need", need, "mods", m.String(), "rate", word(full, "full", "half"))
+	p.Emit("move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(), "rate", word(full, "full", "half"))
 	j := &journey{p: p, u: u, n: n, budget: p.s.allowance(u, n.Formation)}
 	if !full {
 		j.budget /= 2
@@ -126,7 +125,7 @@ func (p *play) keep(u int, order *plan, left []step) {
 		list = slices.Delete(list, i, i+1)
 	}
 	e := entry{Conds: list}
-	p.emit("g2", "order.standing", nil, "who", p.b.Units[u].ID, "kind", int(Movement), "orders", e.text(), "why", "progress")
+	p.EmitBy("g2", "order.standing", "who", p.b.Units[u].ID, "kind", int(Movement), "orders", e.text(), "why", "progress")
 }
 
 // journey is a unit carrying out the steps of an order.
@@ -249,7 +248,7 @@ func (j *journey) face(to aim) bool {
 	if !j.free() && !j.pay(j.p.s.allowance(j.u, j.n.Formation)/4) {
 		return false
 	}
-	j.p.emit("5.7", "unit.faced", nil, "unit", j.n.ID, "facing", want)
+	j.p.Emit("unit.faced", "unit", j.n.ID, "facing", want)
 	return true
 }
 
@@ -274,12 +273,12 @@ func (j *journey) form(f Formation) bool {
 		return false
 	}
 	j.budget = int(int64(j.budget) * int64(after) / int64(max(before, 1)))
-	j.p.emit("5.7", "unit.formed", nil, "unit", j.n.ID, "formation", f.String())
+	j.p.EmitBy("5.7", "unit.formed", "unit", j.n.ID, "formation", f.String())
 	return true
 }
 
 func (j *journey) skip(reason string) {
-	j.p.emit("5.8", "order.skipped", nil, "unit", j.n.ID, "reason", reason)
+	j.p.Emit("order.skipped", "unit", j.n.ID, "reason", reason)
 }
 
 // support goes behind a friend and faces as he does; it is never done.

@@ -8,14 +8,13 @@ import (
 	"galloper/adjudicator/courier"
 )
 
-func beginTurn(t *adjudicator.Turn) { on(t).emit("d", "turn.begun", nil, "turn", t.Number) }
+func (p *play) beginTurn() { p.Emit("turn.begun", "turn", p.Number) }
 
 // noteOrders is step 0: standing orders are noted or cancelled, dispatches sent,
 // directives taken over.
 //
 // Section d, step 0
-func noteOrders(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) noteOrders() {
 	for g := range p.b.Generals {
 		p.noteStanding(g)
 	}
@@ -122,16 +121,16 @@ func (l *ledger) cancel(g int, o *order) {
 func (p *play) note(l *ledger) {
 	for _, e := range l.entries {
 		if text := e.text(); text != "-" || p.stands(e) {
-			p.emit("f4", "order.standing", nil, "who", e.Who, "kind", e.Kind, "orders", text, "why", "given")
+			p.EmitBy("f4", "order.standing", "who", e.Who, "kind", e.Kind, "orders", text, "why", "given")
 		}
 	}
 }
 
 func (p *play) stands(e *entry) bool {
-	if g := p.b.seat(e.Who); g >= 0 {
+	if g, ok := p.b.seatIDs.Find(e.Who).Get(); ok {
 		return len(p.s.Generals[g].Standing[e.Kind]) > 0
 	}
-	return len(p.s.Units[p.b.unit(e.Who)].Standing[e.Kind]) > 0
+	return len(p.s.Units[p.b.unitIDs.Must(e.Who)].Standing[e.Kind]) > 0
 }
 
 // noteStanding notes the standing orders of a general's mail, or cancels them.
@@ -197,7 +196,7 @@ func (p *play) send(g int) {
 		if !p.b.Options.Couriers || distance <= p.b.Tables.Radius {
 			by = "word"
 		}
-		ref := p.emit("12.1", "dispatch.sent", nil, "id", id, "from", p.b.Generals[g].ID, "to", p.b.Generals[parcel.To].ID,
+		ref := p.Emit("dispatch.sent", "id", id, "from", p.b.Generals[g].ID, "to", p.b.Generals[parcel.To].ID,
 			"kind", string(kind), "by", by, "distance", distance, "text", strings.Join(parcel.Texts, sep))
 		if by == "word" {
 			p.follow(ref)
@@ -214,7 +213,7 @@ func (p *play) send(g int) {
 //
 // §12.3
 func (p *play) deliver(id string) {
-	p.emit("12.3", "dispatch.delivered", nil, "id", id, "to", p.b.Generals[p.s.dispatch(id).To].ID)
+	p.Emit("dispatch.delivered", "id", id, "to", p.b.Generals[p.s.dispatch(id).To].ID)
 }
 
 // takeOver makes standing orders of a directive for a general whom nobody plays or
@@ -224,7 +223,7 @@ func (p *play) deliver(id string) {
 func (p *play) takeOver(id string) {
 	d := p.s.dispatch(id)
 	if !p.silent(d.To) {
-		p.emit("12.4", "directive.shown", nil, "id", id, "general", p.b.Generals[d.To].ID)
+		p.Emit("directive.shown", "id", id, "general", p.b.Generals[d.To].ID)
 		return
 	}
 	p.adopt(id)
@@ -232,7 +231,7 @@ func (p *play) takeOver(id string) {
 
 func (p *play) adopt(id string) {
 	d := p.s.dispatch(id)
-	before := p.follow(p.emit("12.4", "directive.adopted", nil, "id", id, "general", p.b.Generals[d.To].ID))
+	before := p.follow(p.Emit("directive.adopted", "id", id, "general", p.b.Generals[d.To].ID))
 	l := &ledger{b: p.b}
 	for text := range strings.SplitSeq(d.Text, "; ") {
 		o := p.b.readLine(d.To, text)

@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Group is one of the three groups of unit orders (f3).
@@ -190,11 +191,11 @@ func (b *Battle) line(o *order) string {
 func (b *Battle) body(o *order) string {
 	switch o.Kind {
 	case orderUnit:
-		return b.unitNames(o.Units) + " " + b.conduct(o)
+		return listed(&b.unitIDs, o.Units) + " " + b.conduct(o)
 	case orderSelf:
 		return "SELF " + b.errandText(o.Self)
 	case orderSequence:
-		return "SEQUENCE " + b.unitNames(o.Units)
+		return "SEQUENCE " + listed(&b.unitIDs, o.Units)
 	case orderSeize, orderContest:
 		return seizeText(o)
 	case orderReroll:
@@ -204,7 +205,7 @@ func (b *Battle) body(o *order) string {
 	case orderTo:
 		return "TO " + b.Generals[o.To[0]].ID + ": " + b.body(o.Inner)
 	case orderLetter:
-		return "LETTER TO " + b.generalNames(o.To)
+		return "LETTER TO " + listed(&b.seatIDs, o.To)
 	case orderObey:
 		return "OBEY " + o.Dispatch
 	}
@@ -212,7 +213,7 @@ func (b *Battle) body(o *order) string {
 	case o.Word.Some():
 		return "CANCEL STANDING " + personalWords[o.Word.Must()]
 	case len(o.Units) > 0:
-		return "CANCEL STANDING " + b.unitNames(o.Units)
+		return "CANCEL STANDING " + listed(&b.unitIDs, o.Units)
 	}
 	return "CANCEL STANDING"
 }
@@ -224,20 +225,9 @@ func bit(yes bool) int {
 	return 0
 }
 
-func (b *Battle) unitNames(units []int) string {
-	ids := make([]string, len(units))
-	for i, u := range units {
-		ids[i] = b.Units[u].ID
-	}
-	return strings.Join(ids, ", ")
-}
-
-func (b *Battle) generalNames(generals []int) string {
-	ids := make([]string, len(generals))
-	for i, g := range generals {
-		ids[i] = b.Generals[g].ID
-	}
-	return strings.Join(ids, ", ")
+// listed writes a list of ids as orders have it.
+func listed(ids *rules.IDs, places []int) string {
+	return strings.ReplaceAll(ids.List(places), ",", ", ")
 }
 
 // conduct is a unit order without its subject.
@@ -405,7 +395,7 @@ func seizeText(o *order) string {
 func (b *Battle) rerollText(o *order) string {
 	text := "REROLL ANY"
 	if o.Generals != nil {
-		text = "REROLL " + b.generalNames(o.Generals)
+		text = "REROLL " + listed(&b.seatIDs, o.Generals)
 	}
 	var limits []string
 	if o.Below > 0 {

@@ -56,11 +56,11 @@ func reportFrom(o *events.Outcome) Report {
 		State: Condition(max(slices.Index(conditions[:], o.Get("state")), 0)), Stands: o.Int("stands"), Orders: o.Get("orders") == "yes"}
 }
 
-// applyOwnKnown keeps what a general knows of a unit of his side.
-func applyOwnKnown(s *State, o *events.Outcome) {
-	g := s.b.seat(o.Get("seat"))
-	if g < 0 {
-		return
+// learnOwn keeps what a general knows of a unit of his side.
+func (s *State) learnOwn(o *events.Outcome) {
+	g, ok := s.b.seatIDs.Find(o.Get("seat")).Get()
+	if !ok {
+		return // the umpire keeps nothing
 	}
 	r := reportFrom(o)
 	switch o.Name {
@@ -69,17 +69,17 @@ func applyOwnKnown(s *State, o *events.Outcome) {
 	case "sight.waiting":
 		r.State = Waiting
 	}
-	s.Known[g].Own[s.number(o.Get("unit"))] = r
+	s.Known[g].Own[s.b.unitIDs.Must(o.Get("unit"))] = r
 }
 
-// applyEnemyKnown keeps what a general has seen of the enemy. A unit with a new number
+// learnEnemy keeps what a general has seen of the enemy. A unit with a new number
 // leaves its old sighting behind.
-func applyEnemyKnown(s *State, o *events.Outcome) {
-	g := s.b.seat(o.Get("seat"))
-	if g < 0 {
-		return
+func (s *State) learnEnemy(o *events.Outcome) {
+	g, ok := s.b.seatIDs.Find(o.Get("seat")).Get()
+	if !ok {
+		return // the umpire keeps nothing
 	}
-	k, u := &s.Known[g], s.number(o.Get("unit"))
+	k, u := &s.Known[g], s.b.unitIDs.Must(o.Get("unit"))
 	now := Sighting{o.Int("number"), o.Get("named") == "yes", o.Get("near") == "yes", reportFrom(o)}
 	switch was := k.Foes[u]; {
 	case now.Number < was.Number:
@@ -91,15 +91,15 @@ func applyEnemyKnown(s *State, o *events.Outcome) {
 	k.Count = max(k.Count, now.Number)
 }
 
-// applyEnemyLost drops an old sighting. A unit that was named keeps its number.
-func applyEnemyLost(s *State, o *events.Outcome) {
-	g := s.b.seat(o.Get("seat"))
-	if g < 0 {
-		return
+// loseSight drops an old sighting. A unit that was named keeps its number.
+func (s *State) loseSight(o *events.Outcome) {
+	g, ok := s.b.seatIDs.Find(o.Get("seat")).Get()
+	if !ok {
+		return // the umpire keeps nothing
 	}
 	k, n := &s.Known[g], o.Int("number")
 	k.Ghosts = slices.DeleteFunc(k.Ghosts, func(old spotted) bool { return old.Number == n })
-	if f := &k.Foes[s.number(o.Get("unit"))]; f.Number == n {
+	if f := &k.Foes[s.b.unitIDs.Must(o.Get("unit"))]; f.Number == n {
 		f.Known = false
 		if !f.Named {
 			*f = Sighting{}

@@ -4,24 +4,19 @@ import (
 	"slices"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
-// play is a turn with its battle and state at hand.
+// play is what the phases of a turn are handed: the turn with its battle and state at hand, and
+// the orders, read once for all phases.
 type play struct {
-	t *adjudicator.Turn
+	*rules.Play[*Battle, State]
 	b *Battle
 	s *State
 
-	because string // Ref of what the next outcomes follow from
-	*orderBook
-}
-
-// orderBook is the orders of this turn, read once and kept for all its phases.
-type orderBook struct {
-	mails [][]order  // by general
-	plans [][3]plans // by unit and group
-
+	mails   [][]order            // by general
+	plans   [][3]plans           // by unit and group
 	watches []*watch             // by general, at the end of the turn
 	sights  map[*State][]sighted // by unit and unit, once the turn has ended
 }
@@ -40,24 +35,9 @@ type plans struct {
 	Last  *plan
 }
 
-// on unwraps the turn.
-func on(t *adjudicator.Turn) *play {
-	kept, ok := t.Memo.(*orderBook)
-	if !ok {
-		kept = &orderBook{}
-		t.Memo = kept
-	}
-	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State), orderBook: kept}
-}
-
-// emit tells an outcome: fields are alternating keys and values.
-func (p *play) emit(clause, name string, dice []events.Die, fields ...any) string {
-	return p.t.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.because})
-}
-
 // follow makes ref the cause of what is emitted next and returns what was it before.
 func (p *play) follow(ref string) (before string) {
-	before, p.because = p.because, ref
+	before, p.Cause = p.Cause, ref
 	return before
 }
 
@@ -108,7 +88,7 @@ func (p *play) mail(g int) []order {
 	if p.mails == nil {
 		p.mails = make([][]order, len(p.b.Generals))
 		for i := range p.b.Generals {
-			for _, line := range p.t.OrdersOf(p.b.Generals[i].ID) {
+			for _, line := range p.OrdersOf(p.b.Generals[i].ID) {
 				p.mails[i] = append(p.mails[i], p.b.readLine(i, line))
 			}
 		}
@@ -121,7 +101,7 @@ func (p *play) mail(g int) []order {
 //
 // g5, section l
 func (p *play) unplayed(g int) bool {
-	return p.b.Generals[g].NPC || p.t.HasResigned(p.b.Generals[g].ID)
+	return p.b.Generals[g].NPC || p.HasResigned(p.b.Generals[g].ID)
 }
 
 // silent reports whether the general's seat sent nothing for this turn, or is not played.

@@ -9,16 +9,21 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 )
 
+// namesOf are the units that a seat commands.
+func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+	return d.Battle.speech[d.Battle.seatIDs.Must(d.Seat)].own, nil
+}
+
 // readOrders reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
-	r := &receipt{desk: d, b: d.Scenario.(*Battle)}
-	r.g = r.b.seat(d.Seat)
+func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
 	k := r.newDesk()
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	mail := make([]order, len(items))
@@ -55,7 +60,7 @@ func standingLine(o *order, text string) string {
 
 // receipt is what is known while a mail is read.
 type receipt struct {
-	desk adjudicator.Desk
+	desk rules.Desk[*Battle]
 	b    *Battle
 	g    int
 }
@@ -180,7 +185,7 @@ func (r *receipt) replaced(mail []order, items []orders.Item, n int) string {
 			text = "the ELSE of " + text
 		}
 		if len(taken) < len(mail[i].Units) {
-			parts = append([]string{"replaces " + text + " for " + r.b.unitNames(taken)}, parts...)
+			parts = append([]string{"replaces " + text + " for " + listed(&r.b.unitIDs, taken)}, parts...)
 		} else {
 			whole = append([]string{text}, whole...)
 		}

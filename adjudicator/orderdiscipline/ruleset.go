@@ -3,8 +3,7 @@ package orderdiscipline
 import (
 	_ "embed"
 
-	"galloper/adjudicator"
-	"galloper/orders"
+	"galloper/adjudicator/rules"
 )
 
 // card is the player's card, one page.
@@ -13,29 +12,20 @@ import (
 var card string
 
 // Ruleset is Order & Discipline.
-var Ruleset = adjudicator.Ruleset{
-	Name:     "orderdiscipline",
-	Version:  1,
-	Title:    "Order & Discipline",
-	Keys:     keys,
-	Setup:    setup,
-	Language: language,
-	Names: func(d adjudicator.Desk) (own, others *orders.Names) {
-		b := d.Scenario.(*Battle)
-		return b.speech[b.seat(d.Seat)].own, nil
-	},
-	Read:    readOrders,
-	Open:    openBattle,
-	Phases:  phases,
-	Closing: []adjudicator.Phase{{Clause: "i", Title: "what each seat sees", Run: tellSights}},
-	Witness: witness,
-	House:   house,
-	Awaits:  awaits,
-	Words:   reportWords,
-	Ground:  ground,
-	Symbols: symbols,
-	Card:    card,
-}
+var Ruleset = rules.Game[*Battle, State, play]{
+	Name: "orderdiscipline", Version: 1, Title: "Order & Discipline",
+	Keys: keys, Setup: setup, Start: newState, Over: (*State).over, Items: items,
+	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
+
+	Language: language, Names: namesOf, Read: readOrders,
+	Card: card,
+
+	Open: (*play).openBattle, Phases: phases,
+	Closing:  []rules.Phase[play]{{Clause: "i", Title: "what each seat sees", Run: (*play).tellSights}},
+	Outcomes: outcomes, Witness: (*play).witness,
+	House: house, Awaits: awaits,
+	Words: reportWords, Ground: ground, Symbols: symbols,
+}.Compile()
 
 // house are the clauses that the digest marks [H], as far as they decide something that
 // an umpire may want to decide otherwise: why a charge or a volley is not made, how its
@@ -43,23 +33,23 @@ var Ruleset = adjudicator.Ruleset{
 var house = []string{"4.2", "4.5", "5.8", "6.2", "7.4", "8.3", "8.5", "9.3"}
 
 // phases is the sequence of play for one turn (section d).
-var phases = []adjudicator.Phase{
-	{Clause: "0", Title: "the turn begins", Run: beginTurn},
-	{Clause: "8.6", Title: "an army commander has resigned", Run: judgeResigned},
-	{Clause: "0", Title: "standing orders, dispatches, directives", Run: noteOrders},
-	{Clause: "1", Title: "initiative: card, seize, contest, who moves first", Run: initiative},
-	{Clause: "1", Title: "command rolls and chain of command", Run: command},
-	{Clause: "2", Title: "charges are declared and tested", Run: declareCharges},
-	{Clause: "2", Title: "reactions of the charged", Run: reactions},
-	{Clause: "2", Title: "charges move", Run: chargeHome},
-	{Clause: "3A", Title: "movement of the first side", Run: moveFirst},
-	{Clause: "3B", Title: "movement of the second side", Run: moveSecond},
-	{Clause: "4", Title: "firing", Run: fire},
-	{Clause: "5", Title: "melee", Run: melee},
-	{Clause: "6", Title: "generals move", Run: moveGenerals},
-	{Clause: "6", Title: "couriers ride", Run: rideCouriers},
-	{Clause: "6", Title: "arrivals", Run: arrive},
-	{Clause: "6", Title: "broken commands and armies", Run: breakCommands},
-	{Clause: "6", Title: "objectives", Run: holdObjectives},
-	{Clause: "6", Title: "end of the battle", Run: endGame},
+var phases = []rules.Phase[play]{
+	{Clause: "0", Title: "the turn begins", Run: (*play).beginTurn},
+	{Clause: "8.6", Title: "an army commander has resigned", Run: (*play).judgeResigned},
+	{Clause: "0", Title: "standing orders, dispatches, directives", Run: (*play).noteOrders},
+	{Clause: "1", Title: "initiative: card, seize, contest, who moves first", Run: (*play).initiative},
+	{Clause: "1", Title: "command rolls and chain of command", Run: (*play).command},
+	{Clause: "2", Title: "charges are declared and tested", Run: (*play).declareCharges},
+	{Clause: "2", Title: "reactions of the charged", Run: (*play).reactions},
+	{Clause: "2", Title: "charges move", Run: (*play).chargeHome},
+	{Clause: "3A", Title: "movement of the first side", Run: (*play).moveFirst},
+	{Clause: "3B", Title: "movement of the second side", Run: (*play).moveSecond},
+	{Clause: "4", Title: "firing", Run: (*play).fire},
+	{Clause: "5", Title: "melee", Run: (*play).melee},
+	{Clause: "6", Title: "generals move", Run: (*play).moveGenerals},
+	{Clause: "6", Title: "couriers ride", Run: (*play).rideCouriers},
+	{Clause: "6", Title: "arrivals", Run: (*play).arrive},
+	{Clause: "6", Title: "broken commands and armies", Run: (*play).breakCommands},
+	{Clause: "6", Title: "objectives", Run: (*play).holdObjectives},
+	{Clause: "6", Title: "end of the battle", Run: (*play).endGame},
 }

@@ -10,6 +10,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/mapview"
@@ -149,12 +150,12 @@ func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck
 		{Name: "receipt", Text: receipt.Text()},
 		{Name: "report", Text: g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()}, known).Text()},
 		{Name: "export", Text: string(known.AppendJSON(nil))},
-		{Name: "map", Text: string(mapview.Draw(ground(g.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())},
+		{Name: "map", Text: string(mapview.Draw(Ruleset.Ground(g.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())},
 	}
-	s := res.State.(*State)
+	s := rules.StateOf[State](res.State)
 	for _, id := range []string{"a0", "a1"} {
-		u := s.b.unit(id)
-		named = named || s.Known[s.b.seat(spy)].Foes[u].Named
+		u := s.b.unitIDs.Must(id)
+		named = named || s.Known[s.b.seatIDs.Must(spy)].Foes[u].Named
 		struck = struck || s.Units[u].Lost+s.Units[u].Hits > 0
 	}
 	return given, named, struck

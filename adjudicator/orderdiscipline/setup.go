@@ -1,8 +1,8 @@
 package orderdiscipline
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -26,7 +26,7 @@ const (
 
 // setup reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	width, height, _ := doc.At("map").Point("size")
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Width: width, Height: height,
@@ -41,7 +41,6 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
-	l.b.start = newState(l.b)
 	for g := range l.b.Generals {
 		l.b.speech = append(l.b.speech, newSpeech(l.b, g))
 	}
@@ -80,11 +79,12 @@ func (l *loader) points(list []scenario.Node) []board.Point {
 // places reads the named points, and which of them are objectives.
 func (l *loader) places() {
 	for id, n := range l.doc.At("map").Each("places") {
+		l.b.placeIDs.Add(id)
 		l.b.Places = append(l.b.Places, Place{ID: id, At: l.point(n)})
 	}
 	for id, n := range l.doc.At("victory").Each("objectives") {
-		i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id })
-		if i < 0 {
+		i, ok := l.b.placeIDs.Find(id).Get()
+		if !ok {
 			l.doc.RefuseName(n, "map.places", scenario.UnknownName, "a place of map.places")
 			continue
 		}
@@ -136,53 +136,46 @@ func (l *loader) sides() {
 		l.doc.Refuse(l.doc.At("sides"), sameHome, "a home edge of its own for each side")
 	}
 	l.b.Sides = [2]Side{sides[0], sides[1]}
+	for i := range l.b.Sides {
+		l.b.sideIDs.Add(l.b.Sides[i].ID)
+	}
 	for id, n := range l.doc.At("victory").Each("objectives") {
 		if !n.Has("held") {
 			continue
 		}
-		side := l.b.side(n.Text("held", ""))
-		if side < 0 {
+		side := l.b.sideIDs.Find(n.Text("held", ""))
+		if side.None() {
 			l.doc.RefuseName(n.At("held"), "sides", scenario.UnknownName, "a side")
 		}
-		if i := slices.IndexFunc(l.b.Places, func(p Place) bool { return p.ID == id }); i >= 0 {
-			l.b.Places[i].Held = adjudicator.At(side)
+		if i, ok := l.b.placeIDs.Find(id).Get(); ok {
+			l.b.Places[i].Held = side
 		}
 	}
 }
 
 func (l *loader) generals() {
-	l.b.seatOf = map[string]int{}
 	for id, n := range l.doc.Each("seats") {
-		side, _, _ := strings.Cut(id, ".")
-		g := General{ID: id, Name: n.Text("name", ""), Side: l.b.side(side),
-			Ability: n.Int("ability", 0), NPC: n.Bool("npc", false)}
-		if g.Side < 0 {
+		side := scenario.SideOf(id)
+		if l.b.sideIDs.Find(side).None() {
 			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
-			g.Side = 0
 		}
+		g := General{ID: id, Name: n.Text("name", ""), Side: l.b.sideIDs.Find(side).Or(0),
+			Ability: n.Int("ability", 0), NPC: n.Bool("npc", false)}
 		if at := n.At("at"); at.Exists() {
 			g.At = l.point(at)
 		} else if !n.Has("with") {
 			l.doc.RefuseKey(n, "at", scenario.MissingKey, "a point [x, y], or `with` a unit")
 		}
-		l.b.seatOf[id] = len(l.b.Generals)
+		l.b.seatIDs.Add(id)
 		l.b.Generals = append(l.b.Generals, g)
-		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: nameOr(g.Name, id)})
+		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: cmp.Or(g.Name, id)})
 	}
-}
-
-func nameOr(name, id string) string {
-	if name == "" {
-		return id
-	}
-	return name
 }
 
 func (l *loader) units() {
-	l.b.unitOf = map[string]int{}
 	for id, n := range l.doc.Each("units") {
 		u := l.unit(id, n)
-		l.b.unitOf[id] = len(l.b.Units)
+		l.b.unitIDs.Add(id)
 		l.b.Units = append(l.b.Units, u)
 	}
 }
@@ -194,7 +187,7 @@ func (l *loader) unit(id string, n scenario.Node) Regiment {
 		Gun: slices.Index(guns, n.Text("gun", "medium")), Shock: n.Bool("shock", false), Arrives: n.Int("arrives", 0), Start: n.Int("stands", 1),
 		Lost: n.Int("lost", 0), Hits: n.Int("hits", 0), State: Condition(slices.Index(conditions[:], n.Text("state", "steady"))),
 		Test: n.Bool("test", false), At: l.point(n.At("at")), Facing: facing(n.At("facing"))}
-	if g := l.b.seat(n.Text("general", "")); g < 0 {
+	if g, ok := l.b.seatIDs.Find(n.Text("general", "")).Get(); !ok {
 		l.doc.RefuseName(n.At("general"), "seats", scenario.UnknownName, "a seat of this scenario")
 	} else {
 		of := &l.b.Generals[g]
@@ -239,14 +232,14 @@ func (l *loader) bounds(n scenario.Node, u *Regiment) {
 func (l *loader) chain() {
 	before := len(l.doc.Faults())
 	for id, n := range l.doc.Each("seats") {
-		g := l.b.seat(id)
+		g := l.b.seatIDs.Must(id)
 		if !n.Has("superior") {
 			l.chief(g, n)
 			continue
 		}
-		s := l.b.seat(n.Text("superior", ""))
+		s, ok := l.b.seatIDs.Find(n.Text("superior", "")).Get()
 		switch {
-		case s < 0:
+		case !ok:
 			l.doc.RefuseName(n.At("superior"), "seats", scenario.UnknownName, "a seat of this scenario")
 		case l.b.Generals[s].Side != l.b.Generals[g].Side:
 			l.doc.Refuse(n.At("superior"), badSuperior, "a general of his own side")
@@ -282,10 +275,10 @@ func (l *loader) attached() {
 		if !n.Has("with") {
 			continue
 		}
-		g := l.b.seat(id)
-		u := l.b.unit(n.Text("with", ""))
+		g := l.b.seatIDs.Must(id)
+		u, ok := l.b.unitIDs.Find(n.Text("with", "")).Get()
 		switch {
-		case u < 0:
+		case !ok:
 			l.doc.RefuseName(n.At("with"), "units", scenario.UnknownName, "a unit of this scenario")
 		case !slices.Contains(l.b.Generals[l.b.Units[u].General].Units, u): // its general was refused already
 		case !l.b.commands(g, u):
@@ -298,11 +291,11 @@ func (l *loader) attached() {
 
 func (l *loader) contacts() {
 	for id, n := range l.doc.Each("units") {
-		u := l.b.unit(id)
+		u := l.b.unitIDs.Must(id)
 		for _, v := range n.List("contact") {
-			e := l.b.unit(v.String())
+			e, ok := l.b.unitIDs.Find(v.String()).Get()
 			switch {
-			case e < 0:
+			case !ok:
 				l.doc.RefuseName(v, "units", scenario.UnknownName, "an enemy unit")
 			case l.b.Units[e].Side == l.b.Units[u].Side:
 				l.doc.Refuse(v, notEnemy, "an enemy unit")
@@ -320,7 +313,7 @@ func (l *loader) contacts() {
 func (l *loader) stand() {
 	s := &State{b: l.b, Units: drawnUp(l.b)}
 	for id, n := range l.doc.Each("units") {
-		u := l.b.unit(id)
+		u := l.b.unitIDs.Must(id)
 		for v := range s.Units {
 			linked := slices.Contains(s.Units[u].Contact, v)
 			switch {

@@ -14,8 +14,7 @@ const umpire = adjudicator.Umpire
 // openBattle tells each seat what it knows before the first turn.
 //
 // Section i2
-func openBattle(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) openBattle() {
 	for g := range p.b.Generals {
 		p.tellSeat(p.watch(g))
 	}
@@ -25,9 +24,8 @@ func openBattle(t *adjudicator.Turn) {
 // tellSights gives each seat what it knows at the end of the turn.
 //
 // Section i
-func tellSights(t *adjudicator.Turn) {
-	p := on(t)
-	p.emit("i2", "turn.ended", nil, "turn", t.Number)
+func (p *play) tellSights() {
+	p.Emit("turn.ended", "turn", p.Number)
 	for g := range p.b.Generals {
 		p.watches = append(p.watches, p.watch(g))
 		p.tellSeat(p.watches[g])
@@ -101,7 +99,7 @@ func (p *play) tellSeat(w *watch) {
 
 // tell emits a fact for one seat.
 func (p *play) tell(seat, clause, name string, as []events.Field, fields ...any) {
-	p.t.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Views: []events.View{{Seats: []string{seat}, As: as}}})
+	p.Turn.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Views: []events.View{{Seats: []string{seat}, As: as}}})
 }
 
 // tellOwn tells of a unit of the general's side: of his command as it reports, of
@@ -193,7 +191,7 @@ func (p *play) tellGenerals(g int) {
 
 func (p *play) tellGeneral(seat string, g int) {
 	of := &p.s.Generals[g]
-	p.tell(seat, "i5", "sight.general", nil, "general", of.ID, "x", of.At.X, "y", of.At.Y, "with", p.b.unitName(of.Attached), "side", p.b.Sides[of.Side].ID)
+	p.tell(seat, "i5", "sight.general", nil, "general", of.ID, "x", of.At.X, "y", of.At.Y, "with", p.b.unitIDs.Of(of.Attached), "side", p.b.Sides[of.Side].ID)
 }
 
 // tellPost tells of letters and directives that were delivered this turn.

@@ -6,17 +6,20 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
+	"galloper/events"
 )
 
 // State is the whole state of a battle. Only Apply changes it.
 type State struct {
 	b          *Battle
-	Turn       int // being adjudicated, or the last one
+	Turn       int `item:"game.turn,fixed"` // being adjudicated, or the last one
 	Units      []Unit
 	Generals   []Officer
 	Hands      [2][4]int           // by side and card
 	Broken     [2]bool             // §8.4
-	Red, Black int                 // of the initiative deck (§2.1)
+	Red        int                 `item:"deck.red,0..20"` // cards of the initiative deck (§2.1)
+	Black      int                 `item:"deck.black,0..20"`
 	Holder     adjudicator.Index   // side that has the initiative
 	First      adjudicator.Index   // side that moves first
 	Held       []adjudicator.Index // by place: side (§8.5)
@@ -33,13 +36,13 @@ type State struct {
 type Unit struct {
 	*Regiment
 	At        board.Point
-	Facing    int
+	Facing    int `item:"facing,0..359"`
 	Formation Formation
 	Stands    int
 	Lost      int
 	Hits      int
 	State     Condition
-	Test      bool
+	Test      bool        `item:"test"`
 	Contact   []int       // enemies, in scenario order
 	Standing  [3][]string // standing orders by group, canonical, without subject
 	Told      int         // turn in which it last got standing movement orders
@@ -76,13 +79,13 @@ type Strike struct {
 type Officer struct {
 	*General
 	At       board.Point
-	Ability  int
-	Attached adjudicator.Index // unit
-	Roll     int
-	Total    int
-	Score    int
-	Fallen   int
-	Broken   bool
+	Ability  int                `item:"ability,0..2"`
+	Attached adjudicator.Index  // unit
+	Roll     int                `item:"roll,0..12"`
+	Total    int                `item:"total,0..14"`
+	Score    int                `item:"score,0..15"`
+	Fallen   int                `item:"fallen,0..99"`
+	Broken   bool               `item:"broken"`
 	Standing [personal][]string // standing orders of his own, canonical, by kind
 }
 
@@ -94,7 +97,7 @@ type Dispatch struct {
 	From   int
 	To     int
 	At     board.Point
-	Status string // riding, delivered, captured, lost
+	Status string `item:"status,riding,delivered,captured,lost"`
 	Sent   int
 	Done   int // turn in which it was delivered
 	Until  int // the umpire has it wait through this turn
@@ -153,34 +156,30 @@ func (s *State) allowance(u int, f Formation) int {
 	return s.b.Tables.Move[movementOf(s.Units[u].Kind, f)]
 }
 
-// Over returns the result line once the battle has ended, else "".
-func (s *State) Over() string {
+// dispatch returns the dispatch of the id, or nil.
+func (s *State) dispatch(id string) *Dispatch {
+	for i := range s.Dispatches {
+		if s.Dispatches[i].ID == id {
+			return &s.Dispatches[i]
+		}
+	}
+	return nil
+}
+
+// dispatchOf returns the dispatch that the outcome is about.
+func (s *State) dispatchOf(o *events.Outcome) *Dispatch {
+	return rules.Thing(s.Dispatches, o.Get("id"))
+}
+
+// over returns the result line once the battle has ended, else "".
+func (s *State) over() string {
 	switch {
 	case !s.Ended:
 		return ""
 	case s.Winner.None():
 		return "The battle is a draw."
 	}
-	return "Victory: " + s.b.NameOf(s.b.Sides[s.Winner.Must()].ID) + "."
-}
-
-// Clone returns a deep copy; the battle and the past, which never change, are shared.
-func (s *State) Clone() adjudicator.State {
-	c := *s
-	c.Units = slices.Clone(s.Units)
-	for i := range c.Units {
-		u := &c.Units[i]
-		u.Contact, u.Struck = slices.Clone(u.Contact), slices.Clone(u.Struck)
-	}
-	c.Generals = slices.Clone(s.Generals)
-	c.Held = slices.Clone(s.Held)
-	c.Dispatches = slices.Clone(s.Dispatches)
-	c.Past = slices.Clone(s.Past)
-	c.Known = slices.Clone(s.Known)
-	for i := range c.Known {
-		c.Known[i] = c.Known[i].clone()
-	}
-	return &c
+	return "Victory: " + s.b.NameOf(s.b.sideIDs.Of(s.Winner)) + "."
 }
 
 // newState is the state before turn 1.

@@ -6,14 +6,12 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
-	"galloper/events"
 )
 
 // moveGenerals lets the generals ride.
 //
 // §8.1
-func moveGenerals(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) moveGenerals() {
 	for g := range p.s.Generals {
 		p.runErrand(g)
 	}
@@ -38,7 +36,7 @@ func (p *play) runErrand(g int) {
 	if list := p.s.Generals[g].Standing[standSelf]; len(list) > 0 {
 		o := p.b.readLine(g, list[len(list)-1])
 		if p.errand(g, o.Self) {
-			p.emit("12.4", "order.standing", nil, "who", p.b.Generals[g].ID, "kind", standSelf, "orders", "-", "why", "progress")
+			p.EmitBy("12.4", "order.standing", "who", p.b.Generals[g].ID, "kind", standSelf, "orders", "-", "why", "progress")
 		}
 		return
 	}
@@ -70,7 +68,7 @@ func (p *play) errand(g int, e errand) bool {
 		if !p.rideTo(g, p.s.Units[e.Unit].At) {
 			return false
 		}
-		p.emit("8.1", "general.joined", nil, "general", of.ID, "unit", p.b.Units[e.Unit].ID)
+		p.Emit("general.joined", "general", of.ID, "unit", p.b.Units[e.Unit].ID)
 	}
 	return true
 }
@@ -80,7 +78,7 @@ func (p *play) errand(g int, e errand) bool {
 // §8.1
 func (p *play) leave(g int) {
 	if of := &p.s.Generals[g]; of.Attached.Some() {
-		p.emit("8.1", "general.left", nil, "general", of.ID, "unit", p.b.Units[of.Attached.Must()].ID)
+		p.Emit("general.left", "general", of.ID, "unit", p.b.Units[of.Attached.Must()].ID)
 	}
 }
 
@@ -105,7 +103,7 @@ func (p *play) rideTo(g int, to board.Point) bool {
 		at, rode = there, next
 	}
 	if rode > 0 {
-		p.emit("8.1", "general.moved", nil, "general", of.ID, "x", at.X, "y", at.Y, "walked", rode)
+		p.Emit("general.moved", "general", of.ID, "x", at.X, "y", at.Y, "walked", rode)
 	}
 	return at == to
 }
@@ -137,8 +135,7 @@ func (p *play) tend(g int) {
 // rideCouriers lets the couriers ride.
 //
 // §12.2
-func rideCouriers(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) rideCouriers() {
 	for i := range p.s.Dispatches {
 		if d := &p.s.Dispatches[i]; d.Status == riding && !p.ruled(d) {
 			p.rideCourier(d)
@@ -149,20 +146,20 @@ func rideCouriers(t *adjudicator.Turn) {
 // ruled applies what the umpire decided about a courier, and reports whether that is
 // all that happens to him this turn.
 func (p *play) ruled(d *Dispatch) bool {
-	for _, r := range p.t.CourierRulings() {
+	for _, r := range p.CourierRulings() {
 		if r.Dispatch != d.ID {
 			continue
 		}
 		switch r.Fate {
 		case courier.RuledLost:
-			p.emit("12.2", "dispatch.lost", nil, "id", d.ID)
+			p.Emit("dispatch.lost", "id", d.ID)
 		case courier.RuledCaptured:
-			p.emit("12.2", "dispatch.captured", nil, "id", d.ID, "by", r.By)
-			if by := p.b.seat(r.By); by >= 0 {
+			p.Emit("dispatch.captured", "id", d.ID, "by", r.By)
+			if by, ok := p.b.seatIDs.Find(r.By).Get(); ok {
 				p.tellCaptured(by, d)
 			}
 		case courier.RuledDelayed:
-			p.emit("12.2", "dispatch.delayed", nil, "id", d.ID, "until", p.s.Turn+r.Turns-1)
+			p.Emit("dispatch.delayed", "id", d.ID, "until", p.s.Turn+r.Turns-1)
 		}
 	}
 	return d.Status != riding || d.Until >= p.s.Turn
@@ -175,28 +172,25 @@ func (p *play) rideCourier(d *Dispatch) {
 	goal := p.s.Generals[d.To].At
 	way := board.NewPaces(d.At, goal)
 	end := way.At(p.b.Tables.Move[courierRides])
-	var dice []events.Die
 	if enemy := p.waylaid(d, board.Segment{A: d.At, B: end}); enemy >= 0 {
-		die := p.t.Dice.D6("courier/ride/" + d.ID)
-		dice = []events.Die{die}
-		switch die.Value {
+		switch p.Dice.D6("courier/ride/" + d.ID).Value {
 		case 1:
-			p.emit("12.2", "dispatch.captured", dice, "id", d.ID, "by", p.b.Units[enemy].ID)
+			p.Emit("dispatch.captured", "id", d.ID, "by", p.b.Units[enemy].ID)
 			p.tellCaptured(p.b.Sides[p.b.Units[enemy].Side].Chief.Must(), d)
 			return
 		case 2:
-			p.emit("12.2", "dispatch.lost", dice, "id", d.ID)
+			p.Emit("dispatch.lost", "id", d.ID)
 			return
 		case 3:
-			p.emit("12.2", "dispatch.fled", dice, "id", d.ID, "x", d.At.X, "y", d.At.Y)
+			p.Emit("dispatch.fled", "id", d.ID, "x", d.At.X, "y", d.At.Y)
 			return
 		}
 	}
 	if end == goal {
-		p.emit("12.3", "dispatch.delivered", dice, "id", d.ID, "to", p.b.Generals[d.To].ID)
+		p.Emit("dispatch.delivered", "id", d.ID, "to", p.b.Generals[d.To].ID)
 		return
 	}
-	p.emit("12.2", "dispatch.riding", dice, "id", d.ID, "x", end.X, "y", end.Y, "left", end.Distance(goal))
+	p.Emit("dispatch.riding", "id", d.ID, "x", end.X, "y", end.Y, "left", end.Distance(goal))
 }
 
 // waylaid is the nearest enemy that the courier's way passes close by, -1 if there is none.
@@ -220,26 +214,24 @@ func (p *play) waylaid(d *Dispatch, way board.Segment) int {
 // arrive places units that arrive.
 //
 // §8.3
-func arrive(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) arrive() {
 	for u := range p.s.Units {
 		n := &p.s.Units[u]
 		if n.State != Waiting || n.Arrives-1 > p.s.Turn {
 			continue
 		}
 		if slices.ContainsFunc(p.foes(n.Side), func(e int) bool { return p.s.gap(u, e) <= p.b.Tables.ArrivalGap }) {
-			p.emit("8.3", "unit.delayed", nil, "unit", n.ID)
+			p.Emit("unit.delayed", "unit", n.ID)
 			continue
 		}
-		p.emit("8.3", "unit.arrived", nil, "unit", n.ID, "x", n.At.X, "y", n.At.Y)
+		p.Emit("unit.arrived", "unit", n.ID, "x", n.At.X, "y", n.At.Y)
 	}
 }
 
 // breakCommands breaks commands of which half is routing or gone, and armies.
 //
 // §8.4
-func breakCommands(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) breakCommands() {
 	for g := range p.s.Generals {
 		of := &p.s.Generals[g]
 		bad := 0
@@ -249,7 +241,7 @@ func breakCommands(t *adjudicator.Turn) {
 			}
 		}
 		if !of.Broken && len(of.Units) > 0 && 2*bad >= len(of.Units) {
-			p.emit("8.4", "command.broke", nil, "general", of.ID)
+			p.Emit("command.broke", "general", of.ID)
 		}
 	}
 	for side := range p.b.Sides {
@@ -261,7 +253,7 @@ func breakCommands(t *adjudicator.Turn) {
 			}
 		}
 		if !p.s.Broken[side] && commands > 0 && 2*broken >= commands {
-			p.emit("8.4", "army.broke", nil, "side", p.b.Sides[side].ID)
+			p.Emit("army.broke", "side", p.b.Sides[side].ID)
 		}
 	}
 }
@@ -269,8 +261,7 @@ func breakCommands(t *adjudicator.Turn) {
 // holdObjectives finds who holds the objectives.
 //
 // §8.5
-func holdObjectives(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) holdObjectives() {
 	for i := range p.b.Places {
 		if !p.b.Places[i].Objective {
 			continue
@@ -282,7 +273,7 @@ func holdObjectives(t *adjudicator.Turn) {
 			}
 		}
 		if side := bit(there[1]); there[0] != there[1] && !p.s.Held[i].Is(side) {
-			p.emit("8.5", "objective.held", nil, "place", p.b.Places[i].ID, "side", p.b.Sides[side].ID)
+			p.Emit("objective.held", "place", p.b.Places[i].ID, "side", p.b.Sides[side].ID)
 		}
 	}
 }
@@ -290,8 +281,7 @@ func holdObjectives(t *adjudicator.Turn) {
 // endGame ends the battle when an army has broken or the turns are over.
 //
 // §8.6
-func endGame(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) endGame() {
 	points := p.s.points()
 	var winner adjudicator.Index
 	by := "turns"
@@ -306,18 +296,17 @@ func endGame(t *adjudicator.Turn) {
 	case points[0] != points[1]:
 		winner = adjudicator.At(bit(points[1] > points[0]))
 	}
-	p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", by, "points", p.b.tally(points))
+	p.Emit("game.over", "winner", p.b.sideOr(winner, "draw"), "by", by, "points", p.b.tally(points))
 }
 
 // judgeResigned ends the battle where an army commander's seat has resigned: his side
 // loses; where both have, nobody wins.
 //
 // §8.6
-func judgeResigned(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) judgeResigned() {
 	var gone [2]bool
 	for g := range p.b.Generals {
-		if of := &p.b.Generals[g]; of.Superior.None() && t.HasResigned(of.ID) {
+		if of := &p.b.Generals[g]; of.Superior.None() && p.HasResigned(of.ID) {
 			gone[of.Side] = true
 		}
 	}
@@ -326,7 +315,7 @@ func judgeResigned(t *adjudicator.Turn) {
 		if gone[0] != gone[1] {
 			winner = adjudicator.At(bit(gone[0]))
 		}
-		p.emit("8.6", "game.over", nil, "winner", p.b.sideName(winner, "draw"), "by", "resigned",
+		p.Emit("game.over", "winner", p.b.sideOr(winner, "draw"), "by", "resigned",
 			"points", p.b.tally(p.s.points()))
 	}
 }

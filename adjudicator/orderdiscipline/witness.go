@@ -23,12 +23,11 @@ var silently = []string{"turn.begun", "turn.ended", "order.standing", "charge.se
 // what counts is what each sees then.
 //
 // Section i4
-func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
+func (p *play) witness(outcomes []events.Outcome) {
 	if !slices.ContainsFunc(outcomes, func(o events.Outcome) bool { return o.Name == "turn.ended" }) {
 		return
 	}
-	p := on(t)
-	all := t.Since(0)
+	all := p.Since(0)
 	told := map[string][]string{}
 	for i := range all {
 		o := &all[i]
@@ -115,10 +114,10 @@ func (p *play) view(w *watch, o *events.Outcome) (v events.View, ok bool) {
 
 // subjectSide is the side whose outcome it is, if it is that of one.
 func (p *play) subjectSide(o *events.Outcome) adjudicator.Index {
-	if u := p.b.unit(o.Get("unit")); u >= 0 {
+	if u, ok := p.b.unitIDs.Find(o.Get("unit")).Get(); ok {
 		return adjudicator.At(p.b.Units[u].Side)
 	}
-	if g := p.b.seat(o.Get("general")); g >= 0 {
+	if g, ok := p.b.seatIDs.Find(o.Get("general")).Get(); ok {
 		return adjudicator.At(p.b.Generals[g].Side)
 	}
 	return adjudicator.None
@@ -128,7 +127,7 @@ func (p *play) subjectSide(o *events.Outcome) adjudicator.Index {
 func (p *play) unitsNamed(value string) []int {
 	var units []int
 	for id := range strings.SplitSeq(value, ",") {
-		if u := p.b.unit(id); u >= 0 {
+		if u, ok := p.b.unitIDs.Find(id).Get(); ok {
 			units = append(units, u)
 		}
 	}

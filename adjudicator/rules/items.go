@@ -88,7 +88,7 @@ func Derived[S, T any](name string, get func(*S, T) string) Item[S, T] {
 // are items (see [OfState]), beside the rows.
 func Things[S, T any](kind string, count func(*S) int, at func(*S, int) T, id func(*S, int) string, rows ...Item[S, T]) Group[S] {
 	var items []item[S]
-	if t := reflect.TypeFor[T](); t.Kind() == reflect.Pointer {
+	if t := reflect.TypeFor[T](); t.Kind() == reflect.Pointer && t != reflect.TypeFor[*S]() {
 		items = fieldItems(t.Elem(), func(s *S, i int) reflect.Value { return reflect.ValueOf(at(s, i)).Elem() })
 	}
 	for _, row := range rows {
@@ -110,7 +110,8 @@ func Each[S, T any](kind string, list func(*S) []T, id func(*T) string, rows ...
 		func(s *S, i int) string { return id(&list(s)[i]) }, rows...)
 }
 
-// One is the items of the only thing of its kind, as of the game: `game.turn`.
+// One is the items of the only thing of its kind, as of the game: `game.turn`. Those that tags of S
+// declare are not among them: OfState has these.
 func One[S any](kind string, rows ...Item[S, *S]) Group[S] {
 	return Things(kind, one[S], func(s *S, _ int) *S { return s }, nil, rows...)
 }

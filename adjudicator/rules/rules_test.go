@@ -59,6 +59,19 @@ func TestTagsAreItems(t *testing.T) {
 	}
 }
 
+func TestTagsBesideRows(t *testing.T) {
+	t.Parallel()
+	items := append(OfState[testState](), One("game", Truth("over", func(s, _ *testState) *bool { return &s.Units[0].Known })))
+	var got []string
+	items.Paths(&testState{Units: make([]testUnit, 1)}, func(path, _ string) bool {
+		got = append(got, path)
+		return !strings.HasPrefix(path, "unit.")
+	})
+	if want := []string{"game.over", "game.turn", "game.winner", "unit..arm"}; !slices.Equal(got, want) {
+		t.Errorf("items %q, want %q", got, want)
+	}
+}
+
 func TestCopiesShareNothing(t *testing.T) {
 	t.Parallel()
 	s := someState()

@@ -1,0 +1,165 @@
+package orderdiscipline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
+)
+
+// items are the items of section b: those that tags of the state declare, and those whose
+// bounds or effects need more than a tag.
+var items = append(rules.OfState[State](),
+	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
+	rules.Each("seat", func(s *State) []Officer { return s.Generals }, func(g *Officer) string { return g.ID }, seatItems...),
+	rules.Things("side", func(s *State) int { return len(s.Hands) }, place,
+		func(s *State, i int) string { return s.b.Sides[i].ID },
+		rules.Truth("broken", func(s *State, i int) *bool { return &s.Broken[i] }),
+		rules.Item[State, int]{Name: "hand", Get: (*State).handText, Set: (*State).setHand}),
+	rules.Things("place", func(s *State) int { return len(s.Held) }, place,
+		func(s *State, i int) string { return s.b.Places[i].ID },
+		sideItem("held", adjudicator.Nobody, func(s *State, i int) *adjudicator.Index { return &s.Held[i] },
+			func(s *State, i int) bool { return s.b.Places[i].Objective })),
+	rules.Each("dispatch", func(s *State) []Dispatch { return s.Dispatches }, func(d *Dispatch) string { return d.ID },
+		rules.Number("x", 0, 30000, func(_ *State, d *Dispatch) *int { return &d.At.X }),
+		rules.Number("y", 0, 30000, func(_ *State, d *Dispatch) *int { return &d.At.Y })),
+	rules.One("initiative",
+		sideItem("first", "", func(s, _ *State) *adjudicator.Index { return &s.First }, nil),
+		sideItem("side", "", func(s, _ *State) *adjudicator.Index { return &s.Holder }, nil)),
+	rules.One("game",
+		rules.Choice("status", []string{"playing", "over"},
+			func(s, _ *State) string { return word(s.Ended, "over", "playing") },
+			func(s, _ *State, v string) { s.Ended = v == "over" }),
+		rules.Item[State, *State]{Name: "winner", Get: func(s, _ *State) string { return s.winner() },
+			Set: func(s, _ *State, v string) error { return s.setSide(&s.Winner, v, adjudicator.Draw) }}))
+
+// place is by what the rules know things that the battle has: their places in its lists.
+func place(_ *State, i int) int { return i }
+
+var unitItems = []rules.Item[State, *Unit]{
+	{Name: "contact", Get: func(s *State, u *Unit) string { return s.b.unitIDs.List(u.Contact) }, Set: (*State).setContact},
+	{Name: "formation", Get: func(_ *State, u *Unit) string { return u.Formation.String() }, Set: setFormation},
+	figure("hits", func(s *State, u *Unit) (*int, int) { return &u.Hits, s.b.Tables.HitsPerStand - 1 }, nil),
+	figure("lost", func(_ *State, u *Unit) (*int, int) { return &u.Lost, u.Start },
+		func(_ *State, u *Unit) { u.Stands = u.Start - u.Lost }),
+	figure("stands", func(_ *State, u *Unit) (*int, int) { return &u.Stands, u.Start },
+		func(_ *State, u *Unit) { u.Lost = u.Start - u.Stands }),
+	rules.Choice("state", conditions[:], func(_ *State, u *Unit) string { return u.State.String() }, (*State).setCondition),
+	figure("x", func(s *State, u *Unit) (*int, int) { return &u.At.X, s.b.Width }, (*State).follow),
+	figure("y", func(s *State, u *Unit) (*int, int) { return &u.At.Y, s.b.Height }, (*State).follow),
+}
+
+var seatItems = []rules.Item[State, *Officer]{
+	{Name: "attached", Get: func(s *State, g *Officer) string { return s.b.unitIDs.Of(g.Attached) }, Set: (*State).setAttached},
+	figure("x", func(s *State, g *Officer) (*int, int) { return &g.At.X, s.b.Width }, nil),
+	figure("y", func(s *State, g *Officer) (*int, int) { return &g.At.Y, s.b.Height }, nil),
+}
+
+// figure is an item that is a number from 0 up to what the battle allows; then is what follows
+// from a new value.
+func figure[T any](name string, of func(*State, T) (at *int, most int), then func(*State, T)) rules.Item[State, T] {
+	return rules.Item[State, T]{Name: name,
+		Get: func(s *State, t T) string { at, _ := of(s, t); return strconv.Itoa(*at) },
+		Set: func(s *State, t T, v string) error {
+			at, most := of(s, t)
+			n, err := rules.ReadNumber(v, 0, most)
+			if err != nil {
+				return err
+			}
+			if *at = n; then != nil {
+				then(s, t)
+			}
+			return nil
+		}}
+}
+
+// sideItem is an item that is a side; none is what may be written for no side.
+func sideItem[T any](name, none string, of func(*State, T) *adjudicator.Index, only func(*State, T) bool) rules.Item[State, T] {
+	return rules.Item[State, T]{Name: name, Only: only,
+		Get: func(s *State, t T) string { return s.b.sideIDs.Of(*of(s, t)) },
+		Set: func(s *State, t T, v string) error { return s.setSide(of(s, t), v, none) }}
+}
+
+func (s *State) setSide(to *adjudicator.Index, v, none string) error {
+	side := s.b.sideIDs.Find(v)
+	if side.None() && v != none {
+		return rules.Expected(v, "a side, or "+none)
+	}
+	*to = side
+	return nil
+}
+
+// setContact sets what a unit is in melee with; it works both ways.
+func (s *State) setContact(u *Unit, v string) error {
+	const want = "enemy units on the table, or -"
+	list, err := s.b.unitIDs.ReadList(v, want)
+	if err != nil {
+		return err
+	}
+	n := s.b.unitIDs.Must(u.ID)
+	for _, e := range list {
+		if !s.enemies(n, e) || !s.onTable(e) {
+			return rules.Expected(s.Units[e].ID, want)
+		}
+	}
+	s.disengage(n)
+	for _, e := range list {
+		s.engage(n, e)
+	}
+	return nil
+}
+
+func setFormation(_ *State, u *Unit, v string) error {
+	f := slices.Index(formations[:], v)
+	if f < 0 || movementOf(u.Kind, Formation(f)) < 0 {
+		return rules.Expected(v, "a formation of "+u.Kind.String())
+	}
+	u.Formation = Formation(f)
+	return nil
+}
+
+func (s *State) setCondition(u *Unit, v string) {
+	if u.State = Condition(slices.Index(conditions[:], v)); u.State >= Waiting {
+		s.leaveTable(s.b.unitIDs.Must(u.ID))
+	}
+}
+
+func (s *State) setAttached(g *Officer, v string) error {
+	const want = "a unit of his command on the table, or -"
+	unit, err := s.b.unitIDs.Read(v, want)
+	if err != nil {
+		return err
+	}
+	if u, with := unit.Get(); with {
+		if !s.onTable(u) || !s.b.commands(s.b.seatIDs.Must(g.ID), u) {
+			return rules.Expected(v, want)
+		}
+		g.At = s.Units[u].At
+	}
+	g.Attached = unit
+	return nil
+}
+
+func (s *State) setHand(side int, v string) error {
+	var hand [4]int
+	if v != "-" {
+		for c := range strings.SplitSeq(v, ",") {
+			if _, err := rules.ReadWord(c, cards[:]...); err != nil {
+				return err
+			}
+			hand[slices.Index(cards[:], c)]++
+		}
+	}
+	s.Hands[side] = hand
+	return nil
+}
+
+// winner is the side that has won, `-` while the battle lasts.
+func (s *State) winner() string {
+	if !s.Ended {
+		return adjudicator.Nobody
+	}
+	return s.b.sideOr(s.Winner, adjudicator.Draw)
+}
