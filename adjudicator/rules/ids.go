@@ -83,6 +83,16 @@ func (x *IDs) ReadList(value, want string) ([]int, error) {
 	return list, nil
 }
 
+// Named returns the place of the thing that a value of a scenario names. One that is none of those at
+// the path `of` it refuses.
+func (x *IDs) Named(doc *scenario.Doc, n scenario.Node, of, reason, want string) adjudicator.Index {
+	i := x.Find(n.String())
+	if i.None() {
+		doc.RefuseName(n, of, reason, "%s", want)
+	}
+	return i
+}
+
 // Reserved are the words of an order language, in small letters, which no id and no written name in
 // a scenario may be: they could not be told apart.
 type Reserved []string

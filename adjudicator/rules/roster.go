@@ -22,26 +22,70 @@ type named struct{ ID, Name, Seat string }
 // Side is one of the opposing forces.
 type Side struct{ ID, Name string }
 
-// ReadRoster reads the keys `sides` and `seats`. It refuses a scenario without exactly two sides,
-// and a seat that belongs to neither. With each seat that is sound it calls seat.
-func (r *Roster) ReadRoster(doc *scenario.Doc, seat func(s adjudicator.Seat, side int, n scenario.Node)) {
+// ReadRoster reads the keys `sides` and `seats`. Where there are two sides it calls seat with each seat.
+func (r *Roster) ReadRoster(doc *scenario.Doc, seat func(s adjudicator.Seat, side adjudicator.Index, n scenario.Node)) {
+	if r.ReadSides(doc, nil) {
+		r.ReadSeats(doc, scenario.UnknownName, seat)
+	}
+}
+
+// ReadSides reads the key `sides`, and calls side with each that is written, in their order, of which the
+// Roster keeps id and name. It reports whether there are two, and refuses any other number.
+func (r *Roster) ReadSides(doc *scenario.Doc, side func(i int, id string, n scenario.Node)) bool {
 	for id, n := range doc.Each("sides") {
+		if side != nil {
+			side(len(r.Sides), id, n)
+		}
 		r.Sides = append(r.Sides, Side{id, n.Text("name", id)})
 	}
 	if len(r.Sides) != 2 {
 		doc.RefuseKey(doc.Node, "sides", "two-sides", "exactly two sides")
-		return
 	}
+	return len(r.Sides) == 2
+}
+
+// ReadSeats reads the key `seats`, and calls seat with each, of which the Roster keeps id and name. One
+// that belongs to neither side it refuses, with the reason; it has no side then.
+func (r *Roster) ReadSeats(
+	doc *scenario.Doc, reason string, seat func(s adjudicator.Seat, side adjudicator.Index, n scenario.Node),
+) {
 	for id, n := range doc.Each("seats") {
 		s := adjudicator.Seat{ID: id, Side: scenario.SideOf(id), Name: n.Text("name", id)}
-		side := slices.IndexFunc(r.Sides, func(x Side) bool { return x.ID == s.Side })
-		if side < 0 {
-			doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
-			continue
+		side := r.Side(s.Side)
+		if side.None() {
+			doc.RefuseName(n, "sides", reason, "SIDE.NAME with a side of this scenario")
 		}
 		r.seats = append(r.seats, s)
 		seat(s, side, n)
 	}
+}
+
+// Side returns the place of a side by its id, none where it is no side's.
+func (r *Roster) Side(id string) adjudicator.Index {
+	return adjudicator.At(slices.IndexFunc(r.Sides, func(s Side) bool { return s.ID == id }))
+}
+
+// Seat returns the place of a seat by its id, none where it is no seat's.
+func (r *Roster) Seat(id string) adjudicator.Index {
+	return adjudicator.At(slices.IndexFunc(r.seats, func(s adjudicator.Seat) bool { return s.ID == id }))
+}
+
+// SeatsOf returns the places of the seats of a side, in scenario order.
+func (r *Roster) SeatsOf(side int) (list []int) {
+	for i := range r.seats {
+		if r.seats[i].Side == r.Sides[side].ID {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Winner is who has won, as the last outcome of a game names it: a side, or adjudicator.Draw for none.
+func (r *Roster) Winner(side adjudicator.Index) string {
+	if i, ok := side.Get(); ok {
+		return r.Sides[i].ID
+	}
+	return adjudicator.Draw
 }
 
 // Seats returns the seats in scenario order.
@@ -73,10 +117,11 @@ func troopKinds[B Battle]() Kinds[B] {
 	return Kinds[B]{{"own", "a unit of yours", of(true)}, {"enemy", "a unit of the enemy's", of(false)}}
 }
 
-// SidesKey is the key `sides`.
-func SidesKey() scenario.Key {
-	return scenario.Req("sides", scenario.Each(scenario.ID("side"), scenario.Keys(
-		scenario.Opt("name", scenario.Text(), "the id"))), "the two sides")
+// SidesKey is the key `sides`: ids and written names of the two that are no reserved words, and what
+// else is written of one.
+func SidesKey(reserved Reserved, more ...scenario.Key) scenario.Key {
+	name := scenario.Opt("name", reserved.Name(), "as players write it; the id")
+	return scenario.Req("sides", scenario.Each(reserved.ID("side"), scenario.Keys(append(more, name)...)), "exactly two")
 }
 
 // NameOf returns the written name of an id, "" where the scenario gives none.

@@ -204,7 +204,7 @@ func TestOrdersAreReadByTheirForms(t *testing.T) {
 
 func TestRosterIsRead(t *testing.T) {
 	t.Parallel()
-	spec := scenario.Root("test", SidesKey(), scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys()), ""))
+	spec := scenario.Root("test", SidesKey(nil), scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys()), ""))
 	for text, want := range map[string]string{
 		"sides: {red: {name: Reds}, blue: {}}\nseats: {red.a: {}, blue.b: {}}": "",
 		"sides: {red: {}}\nseats: {red.a: {}}":                                 "two-sides",
@@ -215,7 +215,7 @@ func TestRosterIsRead(t *testing.T) {
 			t.Fatal(faults)
 		}
 		var r Roster
-		r.ReadRoster(doc, func(adjudicator.Seat, int, scenario.Node) {})
+		r.ReadRoster(doc, func(adjudicator.Seat, adjudicator.Index, scenario.Node) {})
 		got := ""
 		for _, f := range doc.Faults() {
 			got += f.Reason

@@ -35,7 +35,7 @@ type play struct{ *rules.Play[*battle, state] }
 var Ruleset = rules.Game[*battle, state, play]{
 	Name: "duel", Version: 1, Title: "The duel",
 	Keys: scenario.Root("duel",
-		rules.SidesKey(),
+		rules.SidesKey(nil),
 		scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys(
 			scenario.Req("champion", scenario.Text(), "who fights for the seat"),
 			scenario.Req("x", scenario.Int(1, 5), "1"), scenario.Req("y", scenario.Int(1, 5), "3"))), "a seat a side")),
@@ -68,7 +68,7 @@ var Ruleset = rules.Game[*battle, state, play]{
 
 func setup(doc *scenario.Doc) (*battle, []scenario.Fault) {
 	b := &battle{}
-	b.ReadRoster(doc, func(s adjudicator.Seat, _ int, n scenario.Node) {
+	b.ReadRoster(doc, func(s adjudicator.Seat, _ adjudicator.Index, n scenario.Node) {
 		c := champion{ID: n.Text("champion", ""), Seat: s.ID, X: n.Int("x", 1), Y: n.Int("y", 1)}
 		b.Name(c.ID, "", c.Seat)
 		b.champions = append(b.champions, c)

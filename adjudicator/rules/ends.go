@@ -1,0 +1,34 @@
+package rules
+
+import "galloper/adjudicator"
+
+// Outlasts returns who wins where sides are beaten, nobody where both are; over is false where
+// neither is.
+func Outlasts(beaten [2]bool) (winner adjudicator.Index, over bool) {
+	switch {
+	case beaten[0] && beaten[1]:
+		return adjudicator.None, true
+	case beaten[0]:
+		return adjudicator.At(1), true
+	case beaten[1]:
+		return adjudicator.At(0), true
+	}
+	return adjudicator.None, false
+}
+
+// Ahead returns which side has the greater figure, none where both have the same.
+func Ahead(figures [2]int) adjudicator.Index {
+	switch {
+	case figures[0] > figures[1]:
+		return adjudicator.At(0)
+	case figures[1] > figures[0]:
+		return adjudicator.At(1)
+	}
+	return adjudicator.None
+}
+
+// GivenUp returns who wins where the players of some seats have resigned, those of the commanders of
+// the two sides; over is false where neither has.
+func (p *Play[B, S]) GivenUp(commanders [2]string) (winner adjudicator.Index, over bool) {
+	return Outlasts([2]bool{p.HasResigned(commanders[0]), p.HasResigned(commanders[1])})
+}

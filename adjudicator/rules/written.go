@@ -1,0 +1,167 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator/scenario"
+)
+
+// KeysOf are the scenario keys that the fields of the struct T declare by their tags, and [Written]
+// reads what stands there: options, a unit, a seat. A tag is `key:"NAME,VALUES,DEFAULT" doc:"MEANING"`,
+// with a `!` behind the name of a key that must be written:
+//
+//	Commands int      `key:"commands,0..9,3"`            a whole number within bounds
+//	Sight    int      `key:"sight,0.00..500.00,48"`      a decimal within bounds, in hundredths
+//	Storms   bool     `key:"storms,,yes"`                yes or no
+//	Cards    bool     `key:"cards,switch,yes"`           on or off, or yes or no
+//	Fought   bool     `key:"on_zero,end|fight=yes"`      a word: one of them means yes
+//	Fog      string   `key:"fog,blocks|sight|open"`      a word; the first is the default
+//	Deck     string   `key:"deck,text,house"`            any text
+//	Name     string   `key:"name,name"`                  a text that is no word of the order language
+//	Ask      []string `key:"ask,square|retire"`          a list of words, or of any texts: `texts`
+//
+// A field of another type, whose VALUES are `text` or `texts`, has its key declared, and is read by
+// Setup: the place where a unit stands. Keys that are neither are given as more.
+func KeysOf[T any](reserved Reserved, more ...scenario.Key) scenario.Spec {
+	var keys []scenario.Key
+	for _, w := range writtenFields(reflect.TypeFor[T]()) {
+		keys = append(keys, scenario.Key{Name: w.name, Spec: w.spec(reserved), Required: w.required, Doc: w.meaning()})
+	}
+	return scenario.Keys(append(keys, more...)...)
+}
+
+// Written returns what is written at a node; what is not written has its default.
+func Written[T any](n scenario.Node) T {
+	t := new(T)
+	for _, w := range writtenFields(reflect.TypeFor[T]()) {
+		w.read(n, reflect.ValueOf(t).Elem().FieldByIndex(w.index))
+	}
+	return *t
+}
+
+// writtenField is a field with a tag `key`.
+type writtenField struct {
+	index             []int
+	of                reflect.Type
+	name, values, doc string
+	absent            string // the default as it would be written
+	required          bool
+	words             []string
+	yes               string // the word that means yes
+}
+
+func writtenFields(t reflect.Type) []writtenField {
+	var list []writtenField
+	for _, f := range reflect.VisibleFields(t) {
+		tag, ok := f.Tag.Lookup("key")
+		if !ok {
+			continue
+		}
+		name, rest, _ := strings.Cut(tag, ",")
+		w := writtenField{index: f.Index, of: f.Type, doc: f.Tag.Get("doc")}
+		w.values, w.absent, _ = strings.Cut(rest, ",")
+		w.name, w.required = strings.CutSuffix(name, "!")
+		if strings.Contains(w.values, "|") || w.values != "" && f.Type.Kind() == reflect.Bool && w.values != "switch" {
+			for word := range strings.SplitSeq(w.values, "|") {
+				word, yes := strings.CutSuffix(word, "=yes")
+				if yes {
+					w.yes = word
+				}
+				w.words = append(w.words, word)
+			}
+			if w.absent == "" && !w.required && f.Type.Kind() != reflect.Slice {
+				w.absent = w.words[0]
+			}
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// spec is what may be written.
+func (w *writtenField) spec(reserved Reserved) scenario.Spec {
+	least, most, bounded := strings.Cut(w.values, "..")
+	switch {
+	case w.words != nil && w.of.Kind() == reflect.Slice:
+		return scenario.List(scenario.Word(w.words...), 0, 0)
+	case w.words != nil:
+		return scenario.Word(w.words...)
+	case w.values == "switch":
+		return scenario.OneOf(scenario.Word("on", "off"), scenario.YesNo())
+	case w.values == "name":
+		return reserved.Name()
+	case w.values == "text":
+		return scenario.Text()
+	case w.values == "texts":
+		return scenario.List(scenario.Text(), 0, 0)
+	case w.of.Kind() == reflect.Bool:
+		return scenario.YesNo()
+	case bounded && strings.Contains(w.values[:len(least)], "."):
+		return scenario.Decimal(w.whole(strings.Replace(least, ".", "", 1)), w.whole(strings.Replace(most, ".", "", 1)))
+	case bounded:
+		return scenario.Int(w.whole(least), w.whole(most))
+	}
+	panic("rules: the key " + w.name + " takes " + w.values + ", which is none of the kinds of values")
+}
+
+func (w *writtenField) whole(digits string) int {
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		panic(fmt.Errorf("rules: the key %s takes %s: %w", w.name, w.values, err))
+	}
+	return n
+}
+
+// meaning is the default and what the key means, for the schema.
+func (w *writtenField) meaning() string {
+	absent := w.absent
+	if w.of.Kind() == reflect.Bool && w.words == nil {
+		absent = cmp.Or(absent, "no")
+	}
+	return strings.Join(slices.DeleteFunc([]string{absent, w.doc}, func(s string) bool { return s == "" }), "; ")
+}
+
+// read reads what is written under the key of the field.
+func (w *writtenField) read(n scenario.Node, into reflect.Value) {
+	switch into.Kind() {
+	case reflect.Bool:
+		into.SetBool(w.truth(n))
+	case reflect.String:
+		into.SetString(n.Text(w.name, w.absent))
+	case reflect.Slice:
+		if into.Type().Elem().Kind() == reflect.String {
+			into.Set(reflect.ValueOf(n.Texts(w.name)))
+		}
+	case reflect.Int:
+		if least, _, bounded := strings.Cut(w.values, ".."); bounded {
+			into.SetInt(int64(w.number(n, strings.Contains(least, "."))))
+		}
+	}
+}
+
+func (w *writtenField) number(n scenario.Node, decimal bool) int {
+	absent := 0
+	if w.absent != "" {
+		absent = w.whole(w.absent)
+	}
+	if decimal {
+		return n.Hundredths(w.name, absent*100)
+	}
+	return n.Int(w.name, absent)
+}
+
+func (w *writtenField) truth(n scenario.Node) bool {
+	switch {
+	case w.words != nil:
+		return n.Text(w.name, w.absent) == w.yes
+	case w.values == "switch":
+		word := strings.ToLower(n.Text(w.name, w.absent))
+		return word == "on" || word == "yes" || word == "true"
+	}
+	return n.Bool(w.name, w.absent == "yes")
+}
