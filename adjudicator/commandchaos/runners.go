@@ -71,7 +71,7 @@ func (p *play) run(i int) {
 			return at - 1, 1, true
 		}
 		return at + 1, 1, true
-	})
+	}, nil)
 	var dice []events.Die
 	if zone != d.Zone && p.dangerous(zone, side) {
 		die := p.t.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))

@@ -67,7 +67,7 @@ func TestRide(t *testing.T) {
 		{"no way on: waits, keeps nothing", 3, 6, []int{2, 0, 2}, 1, 0, false},
 		{"too dear", 1, 3, []int{4}, 0, 3, false},
 	} {
-		end, left, there := Ride(0, c.goal, c.points, road(c.costs...))
+		end, left, there := Ride(0, c.goal, c.points, road(c.costs...), nil)
 		if end != c.end || left != c.left || there != c.there {
 			t.Errorf("%s: at %d, %d left, there %t", c.why, end, left, there)
 		}
@@ -80,7 +80,7 @@ func TestEstimateHolds(t *testing.T) {
 		distance, pace := rapid.IntRange(1, 200).Draw(t, "distance"), rapid.IntRange(1, 30).Draw(t, "pace")
 		at, there, turns := 0, false, 0
 		for !there {
-			at, _, there = Ride(at, distance, pace, func(from int) (int, int, bool) { return from + 1, 1, true })
+			at, _, there = Ride(at, distance, pace, func(from int) (int, int, bool) { return from + 1, 1, true }, nil)
 			turns++
 		}
 		if turns != Rides(distance, pace) {
@@ -95,5 +95,5 @@ func TestStepForNothingIsRefused(t *testing.T) {
 			t.Error("a courier rode for ever")
 		}
 	}()
-	Ride(0, 5, 1, func(from int) (int, int, bool) { return from, 0, true })
+	Ride(0, 5, 1, func(from int) (int, int, bool) { return from, 0, true }, nil)
 }

@@ -24,7 +24,10 @@ type Way[Place comparable] func(from Place) (next Place, cost int, ok bool)
 // Ride rides from a place as far as the points last, at most to the goal. It
 // returns where the courier ends, the points that are left (a ruleset may let
 // him keep them), and whether he is there. A courier who must wait has 0 left.
-func Ride[Place comparable](at, goal Place, points int, way Way[Place]) (end Place, left int, there bool) {
+// enters is asked before each step; where it says no the ride ends. nil: each is taken.
+func Ride[Place comparable](
+	at, goal Place, points int, way Way[Place], enters func(from, to Place) bool,
+) (end Place, left int, there bool) {
 	for at != goal {
 		next, cost, ok := way(at)
 		switch {
@@ -34,6 +37,8 @@ func Ride[Place comparable](at, goal Place, points int, way Way[Place]) (end Pla
 			return at, points, false
 		case cost < 1:
 			panic("courier: a step that costs nothing may have no end")
+		case enters != nil && !enters(at, next):
+			return at, points, false
 		}
 		at, points = next, points-cost
 	}

@@ -1,7 +1,6 @@
 package firediscipline
 
 import (
-	"slices"
 	"strings"
 
 	"galloper/adjudicator"
@@ -9,68 +8,13 @@ import (
 	"galloper/events"
 )
 
-func applyDispatchSent(s *State, o *events.Outcome) {
-	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
-		At: at(o), Status: Riding, Sent: s.Turn, Text: o.Get("text"), Latest: o.Ref}
-	d.ToUnit, d.ToSeat = adjudicator.At(s.b.unit(d.To)), adjudicator.At(s.b.seat(d.To))
-	i, _ := slices.BinarySearchFunc(s.Dispatches, d, compareDispatches)
-	s.Dispatches = slices.Insert(s.Dispatches, i, d)
-}
-
 // compareDispatches orders by turn sent, then id.
 //
 // §Q1
-func compareDispatches(a, b Dispatch) int {
+func compareDispatches(_ *State, a, b *Dispatch) int {
 	x, _ := courier.ParseID(a.ID)
 	y, _ := courier.ParseID(b.ID)
 	return courier.Compare(x, y, func(string) int { return 0 })
-}
-
-// dispatch returns the dispatch of the id, or nil (a letter by voice has none).
-func (s *State) dispatch(id string) *Dispatch {
-	for i := range s.Dispatches {
-		if s.Dispatches[i].ID == id {
-			return &s.Dispatches[i]
-		}
-	}
-	return nil
-}
-
-func applyDispatchMoved(s *State, o *events.Outcome) {
-	if d := s.dispatch(o.Get("id")); d != nil {
-		d.At, d.Latest = at(o), o.Ref
-	}
-}
-
-func applyDispatchDelivered(s *State, o *events.Outcome) {
-	d := s.dispatch(o.Get("id"))
-	if d == nil {
-		return
-	}
-	d.Status, d.Arrived, d.Latest = Delivered, s.Turn, o.Ref
-	if unit, ok := d.ToUnit.Get(); ok {
-		d.At = s.Units[unit].At
-	} else {
-		d.At = s.Seats[d.ToSeat.Must()].At
-	}
-}
-
-func applyDispatchLost(s *State, o *events.Outcome) {
-	if d := s.dispatch(o.Get("id")); d != nil {
-		d.Status = Lost
-	}
-}
-
-func applyDispatchDelayed(s *State, o *events.Outcome) {
-	if d := s.dispatch(o.Get("id")); d != nil {
-		d.Until, d.Latest = o.Int("until"), o.Ref
-	}
-}
-
-func applyDispatchCaptured(s *State, o *events.Outcome) {
-	if d := s.dispatch(o.Get("id")); d != nil {
-		d.Status = Captured
-	}
 }
 
 func applyDirectiveActed(s *State, o *events.Outcome) {

@@ -5,7 +5,6 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/adjudicator/courier"
 	"galloper/events"
 )
 
@@ -41,7 +40,7 @@ func actOnDispatches(t *adjudicator.Turn) {
 	arrived := make([][]int, len(p.s.Units))
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || d.Status != Delivered || d.Arrived != p.s.Turn-1 {
+		if d.Kind != kindDirective || d.Status != adjudicator.Delivered || d.Arrived != p.s.Turn-1 {
 			continue
 		}
 		if unit := d.ToUnit.Must(); p.s.Units[unit].fit() {
@@ -77,7 +76,7 @@ func giveOrders(t *adjudicator.Turn) {
 			case orderDirective:
 				p.direct(seat, mail, n, &sent, cause)
 			case orderLetter:
-				p.write(seat, &mail[n], &sent, cause)
+				p.Because(cause, func() { p.write(seat, &mail[n], &sent) })
 			case orderRide:
 				p.command(seat, &mail[n], cause)
 			}
@@ -99,7 +98,9 @@ func (p *play) direct(seat int, mail []order, n int, sent *int, cause string) {
 			}
 		default:
 			*sent++
-			p.dispatch(p.b.Commands[seat].ID, *sent, kindDirective, u.ID, p.s.Seats[seat].At, p.b.text(o.Directive), cause)
+			text := p.b.text(o.Directive)
+			what := p.message(p.b.Commands[seat].ID, *sent, kindDirective, u.ID, p.s.Seats[seat].At, text)
+			p.Because(cause, func() { couriers.Send(p, what) })
 		}
 	}
 }
@@ -119,28 +120,17 @@ func replacedBy(mail []order, n, unit int) int {
 // write sends a letter to each of its seats; those within 60 yards have it at once.
 //
 // §Q2, §Q5
-func (p *play) write(seat int, o *order, sent *int, cause string) {
+func (p *play) write(seat int, o *order, sent *int) {
 	me := &p.s.Seats[seat]
 	for _, to := range o.Seats {
 		*sent++
-		id := dispatchID(me.ID, p.s.Turn, *sent)
+		letter := p.message(me.ID, *sent, kindLetter, p.s.Seats[to].ID, me.At, o.Text)
 		if p.b.Options.Couriers && !me.At.Within(p.s.Seats[to].At, earshot) {
-			p.dispatch(me.ID, *sent, kindLetter, p.s.Seats[to].ID, me.At, o.Text, cause)
-			continue
+			couriers.Send(p, letter)
+		} else {
+			couriers.Speak(p, "Q2", letter)
 		}
-		ref := p.t.Emit(events.Outcome{Name: "dispatch.delivered", Clause: "Q2", Cause: cause,
-			Fields: events.Fields("id", id, "kind", kindLetter, "to", p.s.Seats[to].ID)})
-		p.tellLetter(to, id, me.ID, p.s.Turn, o.Text, ref)
 	}
-}
-
-// tellLetter puts a letter into the report of the seat that it has reached.
-//
-// §Q5
-func (p *play) tellLetter(to int, id, from string, sent int, text, cause string) {
-	p.t.Emit(events.Outcome{Name: "sight.letter", Clause: "Q5", Cause: cause,
-		Fields: events.Fields("id", id, "from", from, "sent", sent, "text", text),
-		Views:  []events.View{{Seats: []string{p.s.Seats[to].ID, umpire}}}})
 }
 
 // command notes where a commander rides, or what he joins or leaves.
@@ -261,9 +251,4 @@ func (p *play) seesEnemy(unit int, wanted func(board.Point) bool) bool {
 // from; one with a verb has replaced them all.
 func (u *Unit) forgetCondition(b *Battle, text string) {
 	u.Task.If = slices.DeleteFunc(slices.Clone(u.Task.If), func(c Condition) bool { return b.text(c.Then) == text })
-}
-
-// dispatchID numbers a sender's dispatches of the turn.
-func dispatchID(from string, turn, n int) string {
-	return courier.ID{Sender: from, Turn: turn, N: n}.String()
 }

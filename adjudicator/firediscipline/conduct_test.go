@@ -132,7 +132,7 @@ func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 //
 // §Q3 §Q4
 func (c *conduct) courier(o *events.Outcome) {
-	d := c.s.dispatch(o.Get("id"))
+	d := couriers.Find(c.s, o.Get("id"))
 	side, to := c.s.sideOf(d), at(o)
 	for n := range c.s.Units {
 		u := &c.s.Units[n]

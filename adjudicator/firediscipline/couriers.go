@@ -7,6 +7,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -22,16 +23,54 @@ const (
 	shy    = 12 * board.Yard // how near an enemy no courier ends a step (§Q4)
 )
 
-// dispatch sends something by courier.
+// couriers is how dispatches travel.
 //
-// §Q1
-func (p *play) dispatch(from string, n int, kind, to string, at board.Point, text, cause string) {
-	clause := "2.41"
-	if kind == kindReport {
-		clause = "Q9"
-	}
-	p.t.Emit(events.Outcome{Name: "dispatch.sent", Clause: clause, Cause: cause, Fields: events.Fields(
-		"id", dispatchID(from, p.s.Turn, n), "kind", kind, "from", from, "to", to, "x", at.X, "y", at.Y, "text", text)})
+// §2.41, §3.31, §Q1 §Q3 §Q4 §Q5 §Q9
+var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
+	Rows: rules.Outcomes[State]{
+		{Name: rules.DispatchSent, Clause: "2.41", Fields: "id kind from to x y text"},
+		{Name: rules.DispatchRiding, Clause: "2.41", Fields: "id x y left"},
+		{Name: rules.DispatchFled, Clause: "3.31", Fields: "id x y"},
+		{Name: rules.DispatchDelivered, Clause: "2.41", Fields: "id kind to"},
+		{Name: rules.DispatchLost, Clause: "Q4", Fields: "id reason"},
+		{Name: rules.DispatchCaptured, Clause: "Q4", Fields: "id by"},
+		{Name: rules.DispatchDelayed, Clause: "Q4", Fields: "id until"},
+		{Name: rules.SightLetter, Clause: "Q5", Fields: "id from sent text"},
+	},
+	List:    func(s *State) *[]Dispatch { return &s.Dispatches },
+	Compare: compareDispatches,
+	Turn:    func(s *State) int { return s.Turn },
+	New:     address,
+	Where:   whereIs,
+
+	Goal: (*play).errandOf, Gone: unitGone,
+	Flee: func(p *play, d *Dispatch) (board.Point, bool) { return p.fleeFrom(d.At, p.s.sideOf(d)) },
+	Pace: func(p *play, _ *Dispatch) int { return p.b.Options.CourierPace / 10 },
+	Way: func(p *play, d *Dispatch, goal board.Point) courier.Way[board.Point] {
+		return p.way(d.At, goal, p.s.sideOf(d))
+	},
+	Readers: func(_ *play, d *Dispatch) []string {
+		if d.Kind == kindLetter {
+			return []string{d.To}
+		}
+		return nil
+	},
+	Delivered: func(p *play, d *Dispatch, _ string) {
+		if d.Kind == kindReport {
+			p.hear(d.ToSeat.Must(), p.b.unit(d.From), d.Text)
+		}
+	},
+	Place: func(_ *play, _ *Dispatch, at board.Point) []any { return []any{"x", at.X, "y", at.Y} },
+	Riding: func(_ *play, _ *Dispatch, at, goal board.Point, _ int) []any {
+		return []any{"left", board.Yards(at.Distance(goal))}
+	},
+	Follows: true, UmpireToo: true,
+}
+
+// message is something to be sent by courier.
+func (p *play) message(from string, n int, kind, to string, at board.Point, text string) rules.Dispatch[board.Point] {
+	return rules.Dispatch[board.Point]{ID: courier.ID{Sender: from, Turn: p.s.Turn, N: n}.String(),
+		Kind: kind, From: from, To: to, At: at, Text: text}
 }
 
 // ride lets commanders ride, then couriers, in order of turn sent, then id.
@@ -42,36 +81,24 @@ func ride(t *adjudicator.Turn) {
 	for seat := range p.s.Seats {
 		p.rideCommander(seat)
 	}
-	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Status == Riding && d.Sent <= p.s.Turn && !p.ruled(d) {
-			p.rideCourier(d)
-		}
-	}
+	couriers.RideAll(p, nil)
 }
 
-// ruled applies what the umpire decided about a courier, and reports whether
-// that is all that happens to it this turn.
-//
-// §Q4
-func (p *play) ruled(d *Dispatch) bool {
-	for _, r := range p.t.CourierRulings() {
-		if r.Dispatch != d.ID {
-			continue
-		}
-		switch r.Fate {
-		case courier.RuledLost:
-			p.t.Emit(events.Outcome{Name: "dispatch.lost", Clause: "Q4", Cause: d.Latest, Fields: events.Fields("id", d.ID, "reason", umpire)})
-		case courier.RuledCaptured:
-			ref := p.t.Emit(events.Outcome{Name: "dispatch.captured", Clause: "Q4", Cause: d.Latest, Fields: events.Fields("id", d.ID, "by", r.By)})
-			if by := p.b.seat(r.By); by >= 0 {
-				p.tellLetter(by, d.ID, d.From, d.Sent, d.Text, ref)
-			}
-		case courier.RuledDelayed:
-			p.t.Emit(events.Outcome{Name: "dispatch.delayed", Clause: "Q4", Cause: d.Latest,
-				Fields: events.Fields("id", d.ID, "until", p.s.Turn+r.Turns-1)})
-		}
+// address finds whom a dispatch is for.
+func address(s *State, d *Dispatch, _ *events.Outcome) {
+	d.ToUnit, d.ToSeat = adjudicator.At(s.b.unit(d.To)), adjudicator.At(s.b.seat(d.To))
+}
+
+// whereIs is the place to which an outcome takes a courier.
+func whereIs(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
+	switch o.Name {
+	case rules.DispatchDelivered:
+		to, _ := s.addressee(d)
+		return to, true
+	case rules.DispatchSent, rules.DispatchRiding, rules.DispatchFled:
+		return at(o), true
 	}
-	return d.Status != Riding || d.Until >= p.s.Turn
+	return board.Point{}, false
 }
 
 // addressee is where the one whom a dispatch is for now is; ok is false if he is out of play.
@@ -83,57 +110,23 @@ func (s *State) addressee(d *Dispatch) (at board.Point, ok bool) {
 	return seat.At, seat.Status == Fit
 }
 
-// rideCourier is one ride of one courier.
-//
-// §Q3, §Q4
-func (p *play) rideCourier(d *Dispatch) {
+func (p *play) errandOf(d *Dispatch) (board.Point, rules.Errand) {
 	goal, ok := p.s.addressee(d)
 	if !ok {
-		p.t.Emit(events.Outcome{Name: "dispatch.lost", Clause: "Q4", Cause: d.Latest, Fields: events.Fields("id", d.ID, "reason", unitGone)})
-		return
+		return goal, rules.Nobody
 	}
-	side := p.s.sideOf(d)
-	if to, flees := p.fleeFrom(d.At, side); flees {
-		p.t.Emit(events.Outcome{Name: "dispatch.fled", Clause: "3.31", Cause: d.Latest, Fields: events.Fields("id", d.ID, "x", to.X, "y", to.Y)})
-		return
-	}
-	to, there := p.gallop(d.At, goal, side)
-	if there {
-		p.deliver(d)
-		return
-	}
-	p.t.Emit(events.Outcome{Name: "dispatch.riding", Clause: "2.41", Cause: d.Latest, Fields: events.Fields(
-		"id", d.ID, "x", to.X, "y", to.Y, "left", board.Yards(to.Distance(goal)))})
+	return goal, rules.Rides
 }
 
-// deliver hands a dispatch over: a letter goes into the report, a report into
-// what the commander knows, a directive waits for the next turn.
-//
-// §2.41, §Q5, §Q9
-func (p *play) deliver(d *Dispatch) {
-	id, from, text, sent, seat, kind := d.ID, d.From, d.Text, d.Sent, d.ToSeat, d.Kind
-	ref := p.t.Emit(events.Outcome{Name: "dispatch.delivered", Clause: "2.41", Cause: d.Latest,
-		Fields: events.Fields("id", id, "kind", kind, "to", d.To)})
-	switch kind {
-	case kindLetter:
-		p.tellLetter(seat.Must(), id, from, sent, text, ref)
-	case kindReport:
-		p.hear(seat.Must(), p.b.unit(from), text)
-	}
-}
-
-// gallop is one ride from a place towards the goal, in steps of ten yards; there
-// reports whether it ends on the goal.
+// way is a ride from a place towards the goal, in steps of ten yards.
 //
 // §Q3, §Q4
-func (p *play) gallop(at, goal board.Point, side int) (to board.Point, there bool) {
-	pace := p.b.Options.CourierPace
-	enemies := p.enemiesNear(at, side, pace*board.Yard+shy)
-	to, _, there = courier.Ride(at, goal, pace/10, func(from board.Point) (board.Point, int, bool) {
+func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
+	enemies := p.enemiesNear(at, side, p.b.Options.CourierPace*board.Yard+shy)
+	return func(from board.Point) (board.Point, int, bool) {
 		next, ok := p.step(from, goal, enemies)
 		return next, 1, ok
-	})
-	return to, there
+	}
 }
 
 // step is one step of a ride: straight on, or the first way round an enemy; ok
@@ -211,7 +204,8 @@ func (p *play) rideCommander(seat int) {
 	if !ok {
 		return
 	}
-	if to, _ := p.gallop(c.At, goal, c.Side); to != c.At {
+	to, _, _ := courier.Ride(c.At, goal, p.b.Options.CourierPace/10, p.way(c.At, goal, c.Side), nil)
+	if to != c.At {
 		p.t.Emit(events.Outcome{Name: "commander.rode", Clause: "Q7", Fields: events.Fields("seat", c.ID, "x", to.X, "y", to.Y)})
 	}
 	p.join(seat, "")
@@ -230,10 +224,11 @@ func (p *play) sendReports() {
 		}
 		if u.fit() {
 			if !p.speaks(u.Seat, n) {
-				p.dispatch(u.ID, 1, kindReport, c.ID, u.At, p.s.news(n), "")
+				couriers.SendBy(p, "Q9", p.message(u.ID, 1, kindReport, c.ID, u.At, p.s.news(n)))
 			}
 		} else if c.Status != Fit || !p.b.inView(c.At, u.At) {
-			p.dispatch(u.ID, 1, kindReport, c.ID, u.At, "gone turn="+strconv.Itoa(p.s.Turn), "")
+			gone := "gone turn=" + strconv.Itoa(p.s.Turn)
+			couriers.SendBy(p, "Q9", p.message(u.ID, 1, kindReport, c.ID, u.At, gone))
 		}
 	}
 }

@@ -408,7 +408,7 @@ func (p *play) tellCouriers(seat int) {
 	me := &p.s.Seats[seat]
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Status != Riding || p.s.sideOf(d) != me.Side {
+		if !d.Rides() || p.s.sideOf(d) != me.Side {
 			continue
 		}
 		if !p.b.Options.Fog || me.Status == Fit && p.b.inView(me.At, d.At) {
@@ -446,7 +446,7 @@ func (p *play) tellUmpire() {
 		}
 	}
 	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Status == Riding {
+		if d := &p.s.Dispatches[i]; d.Rides() {
 			p.tell(umpire, p.s.courierFact(d))
 		}
 	}

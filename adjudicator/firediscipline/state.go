@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Status is whether a unit, a stand, a seat or a dispatch is in play, and else
@@ -25,7 +26,6 @@ const (
 	Dead        Status = "dead"
 	Wounded     Status = "wounded"
 	Captured    Status = "captured"
-	Riding      Status = "riding"
 	Delivered   Status = "delivered"
 	Lost        Status = "lost"
 )
@@ -148,19 +148,9 @@ type Seat struct {
 
 // Dispatch is anything that a courier carries.
 type Dispatch struct {
-	ID      string
-	Kind    string            // directive, letter, report
-	From    string            // seat or unit
-	To      string            // seat or unit
-	ToUnit  adjudicator.Index // none if it goes to a seat
-	ToSeat  adjudicator.Index // none if it goes to a unit
-	At      board.Point
-	Status  Status
-	Sent    int    // turn
-	Arrived int    // turn; 0 before
-	Until   int    // the umpire has it wait through this turn
-	Text    string // canonical directive, letter, or the fields of a report
-	Latest  string // Ref of what happened to it last
+	rules.Dispatch[board.Point]
+	ToUnit adjudicator.Index // none if it goes to a seat
+	ToSeat adjudicator.Index // none if it goes to a unit
 }
 
 // fit reports whether the unit is in play.

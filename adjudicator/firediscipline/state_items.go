@@ -243,10 +243,10 @@ var seatItems = []item[*Seat]{
 }
 
 var dispatchItems = []item[*Dispatch]{
-	{"status", func(_ *State, d *Dispatch) string { return string(d.Status) },
+	{"status", func(_ *State, d *Dispatch) string { return d.Status },
 		func(s *State, d *Dispatch, v string) error {
-			err := choice(&d.Status, v, Riding, Delivered, Lost, Captured)
-			if d.Status == Delivered && d.Arrived == 0 {
+			err := choice(&d.Status, v, adjudicator.Riding, adjudicator.Delivered, adjudicator.Lost, adjudicator.Captured)
+			if d.Status == adjudicator.Delivered && d.Arrived == 0 {
 				d.Arrived = s.Turn
 			}
 			return err

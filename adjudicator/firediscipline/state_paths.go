@@ -181,7 +181,7 @@ func dispatchesOf(s *State, yield func(string, func(func(string, string) bool) b
 }
 
 func setDispatch(s *State, id, name, value string) error {
-	if d := s.dispatch(id); d != nil {
+	if d := couriers.Find(s, id); d != nil {
 		return write(s, d, dispatchItems, name, value)
 	}
 	return fmt.Errorf("%s: no such dispatch", id)

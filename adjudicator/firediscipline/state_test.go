@@ -180,12 +180,14 @@ func TestUmpiresCouriers(t *testing.T) {
 			{Dispatch: "french.guiche.t1.3", Fate: "captured", By: "dutch.fagel"}}}
 	res := adjudicator.Adjudicate(pos, in)
 	s := res.State.(*State)
-	for id, want := range map[string]Status{"french.guiche.t1.1": Lost, "french.guiche.t1.2": Riding, "french.guiche.t1.3": Captured} {
-		if d := s.dispatch(id); d == nil || d.Status != want {
+	for id, want := range map[string]string{
+		"french.guiche.t1.1": adjudicator.Lost, "french.guiche.t1.2": adjudicator.Riding, "french.guiche.t1.3": adjudicator.Captured,
+	} {
+		if d := couriers.Find(s, id); d == nil || d.Status != want {
 			t.Errorf("%s: %+v, want %s", id, d, want)
 		}
 	}
-	waits := s.dispatch("french.guiche.t1.2")
+	waits := couriers.Find(s, "french.guiche.t1.2")
 	if waits.At != waits.origin(s) {
 		t.Errorf("the delayed courier rode to %v", waits.At)
 	}

@@ -255,13 +255,13 @@ func (w *watch) hearsOf(seat int, o *events.Outcome) bool {
 	if o.Name == "dispatch.sent" {
 		return true
 	}
-	d := w.p.s.dispatch(o.Get("id"))
+	d := couriers.Find(w.p.s, o.Get("id"))
 	return d == nil || !w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, d.At)
 }
 
 // seesAddressee reports whether the seat sees who the dispatch is for.
 func (w *watch) seesAddressee(seat int, id string) bool {
-	d := w.p.s.dispatch(id)
+	d := couriers.Find(w.p.s, id)
 	if d == nil || !w.p.b.Options.Fog {
 		return true
 	}

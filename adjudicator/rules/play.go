@@ -43,6 +43,14 @@ func (p *Play[B, S]) Rejoin() *S {
 	return p.State()
 }
 
+// Now is the number of the turn.
+func (p *Play[B, S]) Now() int { return p.Number }
+
+// HasSeat reports whether there is a seat of that id.
+func (p *Play[B, S]) HasSeat(id string) bool {
+	return slices.ContainsFunc(p.Battle.Seats(), func(s adjudicator.Seat) bool { return s.ID == id })
+}
+
 // Emit tells an outcome by the clause of its row, with the dice rolled since the last one told.
 // Fields are alternating keys and values. It returns the outcome's Ref.
 func (p *Play[B, S]) Emit(name string, fields ...any) string { return p.EmitBy("", name, fields...) }

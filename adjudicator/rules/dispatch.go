@@ -1,0 +1,136 @@
+package rules
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// Dispatch is what every game keeps of what a courier carries, over places P. The game's own type
+// has it in it, first, beside whatever else the game keeps.
+type Dispatch[P comparable] struct {
+	ID       string
+	Kind     string // courier.Directive …
+	From, To string // seat, unit, zone …, as outcomes name them
+	At       P
+	Status   string `item:"status,riding,delivered,captured,lost"`
+	Sent     int    // turn
+	Arrived  int    // turn; 0 before
+	Until    int    // the umpire has it wait through this turn
+	Text     string
+	Latest   string // Ref of what became of it last
+}
+
+// Rides reports whether it is still under way.
+func (d *Dispatch[P]) Rides() bool { return d.Status == adjudicator.Riding }
+
+func (d *Dispatch[P]) base() *Dispatch[P] { return d }
+
+// of is what all games keep of a dispatch.
+func of[P comparable, D any](d *D) *Dispatch[P] {
+	return any(d).(interface{ base() *Dispatch[P] }).base()
+}
+
+// valueOf is a field of an outcome about the dispatch: from the pairs of more, else its own.
+func valueOf[P comparable](d *Dispatch[P], outcome, key string, more []any) any {
+	for i := 0; i < len(more); i += 2 {
+		if more[i] == key {
+			return more[i+1]
+		}
+	}
+	switch key {
+	case "id":
+		return d.ID
+	case "kind":
+		return d.Kind
+	case "from":
+		return d.From
+	case "to":
+		return d.To
+	case "sent":
+		return d.Sent
+	case "text":
+		return d.Text
+	}
+	panic("rules: couriers: nothing says what " + key + " of " + outcome + " is")
+}
+
+// Find returns the dispatch of the id, or nil.
+func (c *Couriers[S, D, P, T]) Find(s *S, id string) *D {
+	list := *c.List(s)
+	for i := range list {
+		if of[P](&list[i]).ID == id {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// Outcomes are the rows, each with what it changes.
+func (c *Couriers[S, D, P, T]) Outcomes() Outcomes[S] {
+	rows := slices.Clone(c.Rows)
+	for i := range rows {
+		if rows[i].Name != SightLetter && rows[i].Name != SightCaptured {
+			rows[i].Apply = c.Apply
+		}
+	}
+	return rows
+}
+
+// Apply changes the state by an outcome about a dispatch. One delivered by word of mouth, which
+// never was under way, changes nothing.
+func (c *Couriers[S, D, P, T]) Apply(s *S, o *events.Outcome) {
+	if o.Name == DispatchSent {
+		c.note(s, o)
+	} else if d := c.Find(s, o.Get("id")); d != nil {
+		c.follow(s, d, o)
+	} else if o.Name != DispatchDelivered {
+		panic("rules: an outcome names the dispatch " + o.Get("id") + ", which is not there")
+	} else {
+		return
+	}
+	if row := c.row(o.Name); row.Apply != nil {
+		row.Apply(s, o)
+	}
+}
+
+// note puts a dispatch that is sent where it belongs in the list.
+func (c *Couriers[S, D, P, T]) note(s *S, o *events.Outcome) {
+	d := new(D)
+	*of[P](d) = Dispatch[P]{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
+		Status: adjudicator.Riding, Sent: c.Turn(s), Text: o.Get("text"), Latest: o.Ref}
+	if c.New != nil {
+		c.New(s, d, o)
+	}
+	c.move(s, d, o)
+	list := c.List(s)
+	i := len(*list)
+	for c.Compare != nil && i > 0 && c.Compare(s, &(*list)[i-1], d) > 0 {
+		i--
+	}
+	*list = slices.Insert(slices.Clip(*list), i, *d)
+}
+
+func (c *Couriers[S, D, P, T]) move(s *S, d *D, o *events.Outcome) {
+	if at, ok := c.Where(s, d, o); ok {
+		of[P](d).At = at
+	}
+}
+
+// follow notes what has become of a dispatch.
+func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
+	at := of[P](d)
+	at.Latest = o.Ref
+	c.move(s, d, o)
+	switch o.Name {
+	case DispatchDelivered:
+		at.Status, at.Arrived = adjudicator.Delivered, c.Turn(s)
+	case DispatchLost:
+		at.Status = adjudicator.Lost
+	case DispatchCaptured:
+		at.Status = adjudicator.Captured
+	case DispatchDelayed:
+		at.Until = o.Int("until")
+	}
+}
