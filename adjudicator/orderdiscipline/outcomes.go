@@ -10,60 +10,62 @@ import (
 // clause come about by several.
 var outcomes = rules.Outcomes[State]{
 	// What the turn itself goes by. Nobody is told of it.
-	{Name: "turn.begun", Clause: "d", Fields: "turn", Apply: (*State).begin},
-	{Name: "order.standing", Fields: "who kind orders why", Apply: (*State).stand},
-	{Name: "charge.settled", Clause: "4.3", Apply: func(s *State, _ *events.Outcome) { s.testing = false }},
-	{Name: "dispatch.delayed", Clause: "12.2", Fields: "id until",
+	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).begin},
+	{Name: "order.standing", Fields: "who kind orders why", To: rules.ToNone, Apply: (*State).stand},
+	{Name: "charge.settled", Clause: "4.3", To: rules.ToNone,
+		Apply: func(s *State, _ *events.Outcome) { s.testing = false }},
+	{Name: "dispatch.delayed", Clause: "12.2", Fields: "id until", To: rules.ToNone,
 		Apply: func(s *State, o *events.Outcome) { s.dispatchOf(o).Until = o.Int("until") }},
-	{Name: "turn.ended", Clause: "i2", Fields: "turn", Apply: func(s *State, _ *events.Outcome) { s.remember() }},
+	{Name: "turn.ended", Clause: "i2", Fields: "turn", To: rules.ToNone,
+		Apply: func(s *State, _ *events.Outcome) { s.remember() }},
 
 	// Dispatches and directives.
-	{Name: "dispatch.sent", Clause: "12.1", Fields: "id from to kind by distance text",
+	{Name: "dispatch.sent", Clause: "12.1", Fields: "id from to kind by distance text", To: "{from}",
 		Says: "Your {kind} went to {to:name} {by:word=by word of mouth|courier=by courier}[, {distance:hundredths} " +
 			"inches{distance:?}].", Apply: (*State).send},
-	{Name: "dispatch.riding", Clause: "12.2", Fields: "id x y left",
+	{Name: "dispatch.riding", Clause: "12.2", Fields: "id x y left", To: rules.ToNone,
 		Apply: func(s *State, o *events.Outcome) { s.dispatchOf(o).At = at(o) }},
-	{Name: "dispatch.fled", Clause: "12.2", Fields: "id x y"},
-	{Name: "dispatch.lost", Clause: "12.2", Fields: "id", Apply: (*State).settle},
+	{Name: "dispatch.fled", Clause: "12.2", Fields: "id x y", To: rules.ToNone},
+	{Name: "dispatch.lost", Clause: "12.2", Fields: "id", To: rules.ToNone, Apply: (*State).settle},
 	{Name: "dispatch.captured", Clause: "12.2", Fields: "id by",
 		Says: "An enemy courier rode into our arms[: {by:name} caught him].", Apply: (*State).settle},
-	{Name: "dispatch.delivered", Clause: "12.3", Fields: "id to",
+	{Name: "dispatch.delivered", Clause: "12.3", Fields: "id to", To: "{to}",
 		Says: "The dispatch {id} is in the hands of {to:name}.", Apply: (*State).settle},
-	{Name: "directive.adopted", Clause: "12.4", Fields: "id general",
+	{Name: "directive.adopted", Clause: "12.4", Fields: "id general", To: "{general}",
 		Says: "{general:name} took over the directive {id}."},
-	{Name: "directive.shown", Clause: "12.4", Fields: "id general",
+	{Name: "directive.shown", Clause: "12.4", Fields: "id general", To: "{general}",
 		Says: "The directive {id} lies before {general:name}, who has orders of his own."},
 
 	// Initiative and command.
-	{Name: "initiative.deck", Clause: "2.1", Fields: "red black",
+	{Name: "initiative.deck", Clause: "2.1", Fields: "red black", To: rules.ToAll,
 		Says: "The pack of initiative cards was used up, and shuffled anew.", Apply: (*State).takeDeck},
-	{Name: "initiative.card", Clause: "2.3", Fields: "colour side red black",
+	{Name: "initiative.card", Clause: "2.3", Fields: "colour side red black", To: rules.ToAll,
 		Says: "The card was {colour}: the moment belonged to the {side:name} side.", Apply: (*State).takeDeck},
-	{Name: "initiative.played", Fields: "side card why",
+	{Name: "initiative.played", Fields: "side card why", To: rules.ToAll,
 		Says:  "The {side:name} side played a {card} to {why:seize=seize the initiative|contest=keep it}.",
 		Apply: func(s *State, o *events.Outcome) { s.discard(s.b.sideIDs.Must(o.Get("side")), o.Get("card")) }},
-	{Name: "initiative.held", Clause: "2.6", Fields: "side by first",
+	{Name: "initiative.held", Clause: "2.6", Fields: "side by first", To: rules.ToAll,
 		Says: "The {side:name} side had the initiative[ {by:card=by the card|seized=snatched from the enemy|" +
 			"contested=in spite of the enemy|tie=the cards being equal}].",
 		Apply: (*State).hold},
-	{Name: "command.rolled", Clause: "3.1", Fields: "general roll ability total",
+	{Name: "command.rolled", Clause: "3.1", Fields: "general roll ability total", To: rules.ToOwn,
 		Says: "{general:name} rolled {roll}; with his ability it made {total}.", Apply: (*State).roll},
-	{Name: "command.chain", Clause: "3.2", Fields: "general superior total score",
+	{Name: "command.chain", Clause: "3.2", Fields: "general superior total score", To: rules.ToOwn,
 		Says:  "{superior:name} lent {general:name} a hand: {score} instead of {total}.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Score = o.Int("score") }},
-	{Name: "command.rerolled", Clause: "3.6", Fields: "general card roll total",
+	{Name: "command.rerolled", Clause: "3.6", Fields: "general card roll total", To: rules.ToOwn,
 		Says: "A {card} was spent on {general:name}: now he rolled {roll}, in all {total}.", Apply: (*State).reroll},
 
 	// Charges.
-	{Name: "charge.not-made", Clause: "4.2", Fields: "unit target reason",
+	{Name: "charge.not-made", Clause: "4.2", Fields: "unit target reason", To: rules.ToOwn,
 		Says: "{unit:name} did not charge[ {target:name}]: {reason:routing=they were running themselves|" +
 			"unsteady=they were too shaken|in-contact=they were in melee already|broken-command=the brigade was broken|" +
 			"not-seen=no such enemy was in sight|formation=not in that formation|out-of-arc=the enemy was not in front " +
 			"of them|out-of-reach=the enemy was too far off|blocked=the way was barred}."},
-	{Name: "charge.declared", Clause: "4.1", Fields: "unit target distance aspect",
+	{Name: "charge.declared", Clause: "4.1", Fields: "unit target distance aspect", To: rules.ToOwn,
 		Says: "{unit:name} prepared to charge {target:name}, {distance:hundredths} inches off[ " +
 			"{aspect:front=against the front|flank=into the flank|rear=into the rear}].", Apply: (*State).declare},
-	{Name: "charge.tested", Clause: "4.3", Fields: "unit target score need mods result",
+	{Name: "charge.tested", Clause: "4.3", Fields: "unit target score need mods result", To: rules.ToOwn,
 		Says: "{unit:name} {result:passed=went in with a cheer|failed=would not go forward} ({score} against " +
 			"{need}).", Apply: (*State).settleCharge},
 	{Name: "reaction.made", Clause: "4.5", Fields: "unit to kind result score need mods",
@@ -78,21 +80,21 @@ var outcomes = rules.Outcomes[State]{
 		Apply: (*State).touch},
 
 	// Morale and movement.
-	{Name: "side.moves", Clause: "5.1", Fields: "side order", Says: "The {side:name} side moved {order}.",
+	{Name: "side.moves", Clause: "5.1", Fields: "side order", To: rules.ToAll, Says: "The {side:name} side moved {order}.",
 		Apply: (*State).forgetRallies},
-	{Name: "morale.tested", Clause: "5.3", Fields: "unit score need mods result",
+	{Name: "morale.tested", Clause: "5.3", Fields: "unit score need mods result", To: rules.ToOwn,
 		Says:  "{unit:name}, put to the test ({score} against {need}), {result:passed=held|failed=wavered}.",
 		Apply: (*State).tested},
-	{Name: "morale.fell", Fields: "unit from to cause",
+	{Name: "morale.fell", Fields: "unit from to cause", To: rules.ToOwn,
 		Says:  "{unit:name} became {to}[, after the {cause:test=fright|melee=melee}].",
 		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = condition(o, "to") }},
-	{Name: "morale.rose", Clause: "5.5", Fields: "unit from to", Says: "{unit:name} became {to} again.",
+	{Name: "morale.rose", Clause: "5.5", Fields: "unit from to", To: rules.ToOwn, Says: "{unit:name} became {to} again.",
 		Apply: (*State).rise},
-	{Name: "unit.stood", Clause: "5.4", Fields: "unit", Says: "{unit:name} clung to cover."},
-	{Name: "rally.tried", Clause: "5.5", Fields: "unit score need mods result",
+	{Name: "unit.stood", Clause: "5.4", Fields: "unit", To: rules.ToOwn, Says: "{unit:name} clung to cover."},
+	{Name: "rally.tried", Clause: "5.5", Fields: "unit score need mods result", To: rules.ToOwn,
 		Says: "The officers of {unit:name} tried to rally the ranks ({score} against {need}): {result:rallied=they " +
 			"rallied|failed=in vain}.", Apply: func(s *State, o *events.Outcome) { s.regiment(o).Rallying = true }},
-	{Name: "move.scored", Clause: "5.6", Fields: "unit score need mods rate",
+	{Name: "move.scored", Clause: "5.6", Fields: "unit score need mods rate", To: rules.ToOwn,
 		Says: "{unit:name} moved {rate:full=briskly|half=sluggishly} ({score} against {need})."},
 	{Name: "unit.moved", Fields: "unit x y facing walked stopped",
 		Says: "{unit:name} {walked:0=did not stir from|*=went to} {x:hundredths},{y:hundredths}{stopped:none=|" +
@@ -104,7 +106,7 @@ var outcomes = rules.Outcomes[State]{
 		Says: "{unit:name} {formation:line=formed line|column=formed column|march=formed column of march|" +
 			"skirmish=opened into skirmish order|square=formed square|deployed=unlimbered|limbered=limbered up}.",
 		Apply: (*State).form},
-	{Name: "order.skipped", Clause: "5.8", Fields: "unit reason",
+	{Name: "order.skipped", Clause: "5.8", Fields: "unit reason", To: rules.ToOwn,
 		Says: "{unit:name} could not do as ordered: {reason:not-seen=no such enemy was in sight|gone=there was " +
 			"nobody there}."},
 	{Name: "unit.retired", Clause: "11.1", Fields: "unit x y walked stopped",
@@ -113,7 +115,7 @@ var outcomes = rules.Outcomes[State]{
 		Says: "{unit:name} ran for {walked:hundredths} inches.", Apply: (*State).flee},
 
 	// Fire, melee, losses.
-	{Name: "fire.not-made", Clause: "6.2", Fields: "unit target reason",
+	{Name: "fire.not-made", Clause: "6.2", Fields: "unit target reason", To: rules.ToOwn,
 		Says: "{unit:name} did not fire as ordered[ at {target:name}]: {reason:not-seen=no such enemy was in " +
 			"sight|in-contact=they were hand to hand with others|in-melee=friends were mixed up with the enemy|" +
 			"out-of-arc=the enemy was not in front of them|out-of-range=the enemy was out of range|blocked=others stood " +
@@ -147,13 +149,16 @@ var outcomes = rules.Outcomes[State]{
 		Says: "{unit:name} arrived at {x:hundredths},{y:hundredths}.", Apply: (*State).arrive},
 	{Name: "unit.delayed", Clause: "8.3", Fields: "unit",
 		Says: "{unit:name} could not enter the field: the enemy stood there."},
-	{Name: "command.broke", Clause: "8.4", Fields: "general", Loss: true, Says: "The command of {general:name} broke.",
+	{Name: "command.broke", Clause: "8.4", Fields: "general", To: rules.ToOwn, Loss: true,
+		Says:  "The command of {general:name} broke.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Broken = true }},
-	{Name: "army.broke", Clause: "8.4", Fields: "side", Loss: true, Says: "The army of the {side:name} side broke.",
+	{Name: "army.broke", Clause: "8.4", Fields: "side", To: rules.ToAll, Loss: true,
+		Says:  "The army of the {side:name} side broke.",
 		Apply: func(s *State, o *events.Outcome) { s.Broken[s.b.sideIDs.Must(o.Get("side"))] = true }},
-	{Name: "objective.held", Clause: "8.5", Fields: "place side", Says: "{place} is now held by the {side:name} side.",
+	{Name: "objective.held", Clause: "8.5", Fields: "place side", To: rules.ToAll,
+		Says:  "{place} is now held by the {side:name} side.",
 		Apply: (*State).capture},
-	{Name: "game.over", Clause: "8.6", Fields: "winner by points",
+	{Name: "game.over", Clause: "8.6", Fields: "winner by points", To: rules.ToAll,
 		Says: "The battle is over: {winner:draw=nobody has won|*=the @ side has the field}[ ({by:break=the enemy's " +
 			"army broke|turns=night falls|resigned=the sword is given up}), {points:scores}].",
 		Apply: (*State).end},

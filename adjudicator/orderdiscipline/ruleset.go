@@ -20,9 +20,10 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Language: language, Names: namesOf, Read: readOrders,
 	Card: card,
 
-	Open: (*play).openBattle, Phases: phases,
-	Closing:  []rules.Phase[play]{{Clause: "i", Title: "what each seat sees", Run: (*play).tellSights}},
-	Outcomes: outcomes, Witness: (*play).witness,
+	Phases: phases, Closing: []rules.Phase[play]{{Clause: "i", Title: "the turn ends", Run: (*play).endTurn}},
+	Outcomes: outcomes,
+	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).witness, Of: (*play).sideOf,
+		Clause: "i", Look: (*play).look, Umpire: (*play).tellUmpire},
 	House: house, Awaits: awaits,
 	Words: reportWords, Ground: ground, Symbols: symbols,
 }.Compile()

@@ -5,33 +5,12 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
-	"galloper/events"
 )
 
-// umpire is the pseudo-seat that sees everything.
-const umpire = adjudicator.Umpire
-
-// openBattle tells each seat what it knows before the first turn.
+// endTurn is what a turn ends with, before anyone looks round.
 //
 // Section i2
-func (p *play) openBattle() {
-	for g := range p.b.Generals {
-		p.tellSeat(p.watch(g))
-	}
-	p.tellUmpire()
-}
-
-// tellSights gives each seat what it knows at the end of the turn.
-//
-// Section i
-func (p *play) tellSights() {
-	p.Emit("turn.ended", "turn", p.Number)
-	for g := range p.b.Generals {
-		p.watches = append(p.watches, p.watch(g))
-		p.tellSeat(p.watches[g])
-	}
-	p.tellUmpire()
-}
+func (p *play) endTurn() { p.Emit("turn.ended", "turn", p.Number) }
 
 // watch is what one general has before him at the end of a turn.
 type watch struct {
@@ -85,21 +64,18 @@ func (s *State) lag(g, u int, seen bool) int {
 	return courier.Rides(distance, max(s.b.Tables.Move[courierRides], 1))
 }
 
-// tellSeat tells one seat all that it knows, units of its side in scenario order.
+// look tells a general all that he knows, units of his side in scenario order.
 //
 // Section i5
-func (p *play) tellSeat(w *watch) {
+func (p *play) look(g int) {
+	w := p.watch(g)
+	p.watches = append(p.watches, w)
 	for u := range p.s.Units {
 		p.tellOwn(w, u)
 	}
 	p.tellEnemies(w)
-	p.tellGenerals(w.g)
-	p.tellPost(w.g)
-}
-
-// tell emits a fact for one seat.
-func (p *play) tell(seat, clause, name string, as []events.Field, fields ...any) {
-	p.Turn.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Views: []events.View{{Seats: []string{seat}, As: as}}})
+	p.tellGenerals(g)
+	p.tellPost(g)
 }
 
 // tellOwn tells of a unit of the general's side: of his command as it reports, of
@@ -132,12 +108,12 @@ func (p *play) tellUnit(seat, kind string, u int, r Report) {
 	n := &p.s.Units[u]
 	switch {
 	case r.State == Gone:
-		p.tell(seat, "i5", "sight.gone", nil, "unit", n.ID, "since", r.Turn, "x", r.At.X, "y", r.At.Y, "seat", seat)
+		p.Tell(seat, "sight.gone", "unit", n.ID, "since", r.Turn, "x", r.At.X, "y", r.At.Y, "seat", seat)
 	case r.State == Waiting:
-		p.tell(seat, "i5", "sight.waiting", nil, "unit", n.ID, "seat", seat, "x", r.At.X, "y", r.At.Y, "orders", r.Orders || n.Told > r.Turn)
+		p.Tell(seat, "sight.waiting", "unit", n.ID, "seat", seat, "x", r.At.X, "y", r.At.Y, "orders", r.Orders || n.Told > r.Turn)
 	default:
 		front, depth := footprint(n.Kind, r.Formation, max(r.Stands, 1))
-		p.tell(seat, "i5", kind, nil, "unit", n.ID, "kind", n.Kind.String(), "x", r.At.X, "y", r.At.Y, "facing", r.Facing,
+		p.Tell(seat, kind, "unit", n.ID, "kind", n.Kind.String(), "x", r.At.X, "y", r.At.Y, "facing", r.Facing,
 			"formation", r.Formation.String(), "state", r.State.String(), "stands", r.Stands, "start", n.Start, "turn", r.Turn,
 			"orders", r.Orders || n.Told > r.Turn, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth, "side", p.b.Sides[n.Side].ID, "seat", seat)
 	}
@@ -185,13 +161,13 @@ func (p *play) tellGenerals(g int) {
 		}
 	}
 	if p.b.Sides[me.Side].Chief.Is(g) {
-		p.tell(me.ID, "i5", "sight.hand", nil, "side", p.b.Sides[me.Side].ID, "cards", p.s.handText(me.Side))
+		p.Tell(me.ID, "sight.hand", "side", p.b.Sides[me.Side].ID, "cards", p.s.handText(me.Side))
 	}
 }
 
 func (p *play) tellGeneral(seat string, g int) {
 	of := &p.s.Generals[g]
-	p.tell(seat, "i5", "sight.general", nil, "general", of.ID, "x", of.At.X, "y", of.At.Y, "with", p.b.unitIDs.Of(of.Attached), "side", p.b.Sides[of.Side].ID)
+	p.Tell(seat, "sight.general", "general", of.ID, "x", of.At.X, "y", of.At.Y, "with", p.b.unitIDs.Of(of.Attached), "side", p.b.Sides[of.Side].ID)
 }
 
 // tellPost tells of letters and directives that were delivered this turn.
@@ -203,8 +179,7 @@ func (p *play) tellPost(g int) {
 		if d.To != g || d.Status != delivered || d.Done != p.s.Turn {
 			continue
 		}
-		p.tell(p.b.Generals[g].ID, "12.3", word(d.Letter, "sight.letter", "sight.directive"), nil,
-			"id", d.ID, "from", p.b.Generals[d.From].ID, "sent", d.Sent, "text", d.Text)
+		p.Tell(p.b.Generals[g].ID, word(d.Letter, "sight.letter", "sight.directive"), "id", d.ID, "from", p.b.Generals[d.From].ID, "sent", d.Sent, "text", d.Text)
 	}
 }
 
@@ -212,26 +187,26 @@ func (p *play) tellPost(g int) {
 //
 // §12.2
 func (p *play) tellCaptured(by int, d *Dispatch) {
-	p.tell(p.b.Generals[by].ID, "12.2", "sight.captured", nil, "id", d.ID, "kind", word(d.Letter, "letter", "directive"),
+	p.Tell(p.b.Generals[by].ID, "sight.captured", "id", d.ID, "kind", word(d.Letter, "letter", "directive"),
 		"from", p.b.Generals[d.From].ID, "to", p.b.Generals[d.To].ID, "text", d.Text)
 }
 
 // tellUmpire gives the umpire's map every unit, general and courier as it is.
 func (p *play) tellUmpire() {
 	for u := range p.s.Units {
-		p.tellUnit(umpire, "sight.own", u, p.s.report(u))
+		p.tellUnit(adjudicator.Umpire, "sight.own", u, p.s.report(u))
 	}
 	for g := range p.s.Generals {
-		p.tellGeneral(umpire, g)
+		p.tellGeneral(adjudicator.Umpire, g)
 	}
 	for i := range p.b.Sides {
-		p.tell(umpire, "i5", "sight.hand", nil, "side", p.b.Sides[i].ID, "cards", p.s.handText(i))
+		p.Tell(adjudicator.Umpire, "sight.hand", "side", p.b.Sides[i].ID, "cards", p.s.handText(i))
 	}
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
 		if d.Status == riding {
 			goal := p.s.Generals[d.To].At
-			p.tell(umpire, "12.2", "sight.courier", nil, "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", p.b.Generals[d.To].ID,
+			p.Tell(adjudicator.Umpire, "sight.courier", "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", p.b.Generals[d.To].ID,
 				"road", strconv.Itoa(goal.X)+"/"+strconv.Itoa(goal.Y), "side", p.b.Sides[p.b.Generals[d.To].Side].ID)
 		}
 	}
