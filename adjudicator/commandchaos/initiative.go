@@ -1,10 +1,12 @@
 package commandchaos
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -94,7 +96,7 @@ func (p *play) handSize(side int) int {
 // §I2, §I3, §P3
 func (p *play) fillHand(side int, step string, gave []int) {
 	s := &p.s.Sides[side]
-	pile, discards := append([]int(nil), s.Pile...), append([]int(nil), s.Discards...)
+	pile, discards := rules.Pile(slices.Clone(s.Pile)), slices.Clone(s.Discards)
 	for _, c := range gave {
 		discards[c]++
 	}
@@ -105,16 +107,13 @@ func (p *play) fillHand(side int, step string, gave []int) {
 		name = "cards/deal/" + p.sideID(side)
 	}
 	for held := total(s.Hand) - len(gave); held < p.handSize(side); held++ {
-		if total(pile) == 0 {
-			pile, discards = discards, make([]int, len(pile))
+		if pile.Count() == 0 {
+			pile, discards = discards, nil
 		}
-		n := total(pile)
-		if n == 0 {
+		if pile.Count() == 0 {
 			break
 		}
-		which, d := p.t.Dice.Pick(p.t.Dice.Numbered(name), n)
-		c := nth(pile, which)
-		pile[c]--
+		c, d := pile.Draw(p.t.Dice, p.t.Dice.Numbered(name))
 		got, dice = append(got, c), append(dice, d)
 	}
 	if len(gave)+len(got) == 0 {
@@ -123,16 +122,6 @@ func (p *play) fillHand(side int, step string, gave []int) {
 	clause := map[string]string{"deal": "I3", "start": "I2", "end": "P3"}[step]
 	p.emit(clause, "hand.changed", dice, "side", p.sideID(side), "step", step, "discarded", len(gave), "drawn", len(got),
 		"gave", p.cardIDs(gave), "got", p.cardIDs(got))
-}
-
-// nth returns the n-th card, from 1, of a pile in deck table order.
-func nth(pile []int, n int) int {
-	for c, count := range pile {
-		if n -= count; n <= 0 {
-			return c
-		}
-	}
-	panic("commandchaos: a card was drawn beyond the end of the pile")
 }
 
 func (p *play) cardIDs(cards []int) []string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // pass is the answer that plays no card.
@@ -39,18 +40,13 @@ func (p *play) freshDeck() {
 //
 // §2.1 §2.3
 func (p *play) turnCard() int {
-	red, black := p.s.Red, p.s.Black
-	n, _ := p.Dice.Pick("initiative/deck/card", red+black)
-	colour, side := "black", 0
-	if n <= red {
-		colour, red = "red", red-1
-	} else {
-		black--
-	}
+	deck := rules.Pile{p.s.Red, p.s.Black}
+	kind, _ := deck.Draw(p.Dice, "initiative/deck/card")
+	colour, side := [...]string{"red", "black"}[kind], 0
 	if p.b.Sides[0].Red != (colour == "red") {
 		side = 1
 	}
-	p.Emit("initiative.card", "colour", colour, "side", p.b.Sides[side].ID, "red", red, "black", black)
+	p.Emit("initiative.card", "colour", colour, "side", p.b.Sides[side].ID, "red", deck[0], "black", deck[1])
 	return side
 }
 
