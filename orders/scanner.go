@@ -201,12 +201,19 @@ func (s *Scanner) Ahead(words ...string) bool {
 // Before returns a scanner over the words up to the phrase and goes past it:
 // `IF cond THEN …`. It returns nil and stays where it is if the phrase does not come.
 func (s *Scanner) Before(phrases ...string) *Scanner {
+	part := s.Until(phrases...)
+	if part != nil {
+		s.Accept(phrases...)
+	}
+	return part
+}
+
+// Until is Before that stays in front of the phrase.
+func (s *Scanner) Until(phrases ...string) *Scanner {
 	start := s.pos
 	for ; !s.Done(); s.pos++ {
 		if _, n := s.match(phrases); n > 0 {
-			part := s.part(start, s.pos)
-			s.pos += n
-			return part
+			return s.part(start, s.pos)
 		}
 	}
 	s.pos = start

@@ -4,41 +4,14 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// wants say what was expected, for the reasons that are found in what the seat knows.
-var wants = map[string]string{
-	officerDead:     "a living officer; a lieutenant is replaced at the end of the turn after his death",
-	setupTurn:       "PLACE or CHIT: this is the setup turn",
-	notSetup:        "an order of the battle: the setup turn is over",
-	notCommander:    "an order that a lieutenant may give; this one is the commander's",
-	tooMany:         "no more cards than may be exchanged in a turn",
-	notHeld:         "cards that are in the hand",
-	notInZone:       "a unit or officer of that zone",
-	offField:        "a unit on the field",
-	notYourZone:     "a unit of your own zone",
-	lieutenantFirst: "TO zone: order, for a zone that a lieutenant commands; PASS and WAIT are his",
-	wrongKind:       "a unit of the right kind: lights neither charge, flank, react, shift nor play cards; STRIKE is for cavalry; WITH is followed by a light",
-	engaged:         "a unit that is not engaged; engaged units take no movement orders",
-	notInReserve:    "a reserve that has not been committed",
-	alreadyCharged:  "a unit that has not charged before; each charges once in the battle",
-	noStamina:       "a unit with stamina left",
-	notMixed:        "cavalry with the light in its space",
-	tooFar:          "a distance within what it may move: heavy infantry 1, lights 2, cavalry as far as the board, with a light 2",
-	notStraight:     "a space straight ahead (ADVANCE) or behind (BACK) in its column",
-	outerColumn:     "another column: heavy infantry does not enter the outer ones",
-	attached:        "an officer who is not attached; DETACH him first",
-	zoneBound:       "a commander: lieutenants stay in their zone",
-	alreadyOrdered:  "one order for the same; the first without a condition counts",
-}
-
 // wholeReason is why the seat may not give such an order at all.
 //
 // §O7, §S9
-func (v *view) wholeReason(o *Order) (reason, want string) {
+func (v *view) wholeReason(o *Order) (worst string) {
 	me := v.me()
 	if !v.chief() && v.officers[me].dead {
-		return officerDead, wants[officerDead]
+		return officerDead
 	}
-	worst := ""
 	for _, l := range o.leaves() {
 		setup := l.Verb == Place || l.Verb == Chit
 		reason := ""
@@ -50,11 +23,11 @@ func (v *view) wholeReason(o *Order) (reason, want string) {
 		case !v.chief() && (v.chiefsOnly(&l) || o.To.Some()):
 			reason = notCommander
 		}
-		if reason != "" && (worst == "" || before(reason, worst)) {
+		if reason != "" && (worst == "" || language.Before(reason, worst)) {
 			worst = reason
 		}
 	}
-	return worst, wants[worst]
+	return worst
 }
 
 // chiefsOnly reports whether the order is one that only the commander seat gives.

@@ -26,13 +26,13 @@ const (
 
 // Cond is one condition.
 type Cond struct {
-	Not  bool
-	Test Test
-	Unit adjudicator.Index
-	Zone int // from the west
-	Line bool
-	Op   string // =, <, >, <=, >=
-	N    int
+	Not  bool              `slot:"NOT"`
+	Test Test              `slot:"verb"`
+	Unit adjudicator.Index `slot:"unit"`
+	Zone int               `slot:"zone"` // from the west
+	Line bool              `slot:"LINE"`
+	Op   string            `slot:"op"` // =, <, >, <=, >=
+	N    int               `slot:"n"`
 }
 
 // allTrue reports whether the conditions of an order are true now. zone is that

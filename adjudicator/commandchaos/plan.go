@@ -81,7 +81,7 @@ func (g *given) forZone(zone int) *Order {
 		})
 	})
 	c := *o
-	c.To = adjudicator.None
+	c.To = Addressee{}
 	return &c
 }
 
@@ -134,7 +134,7 @@ func (p *play) take(c choice, whole *Order) {
 		o = whole.only(func(unit, _ adjudicator.Index) bool { return unit == c.unit })
 	}
 	plain := *o
-	plain.To, plain.Standing = adjudicator.None, false
+	plain.To, plain.Standing = Addressee{}, false
 	slot := p.b.slot(&c.part)
 	if c.unit.None() {
 		slot += " " + p.sideID(c.side)

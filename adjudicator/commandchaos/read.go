@@ -68,41 +68,89 @@ type part struct {
 
 // read reads one order of the mail.
 func (m *mail) read(it *orders.Item) given {
-	b := m.v.b
-	p := &parser{b: b, side: m.v.side, self: m.v.me()}
 	if it.Letter != nil {
-		return m.letter(p, it)
+		return m.letter(it)
 	}
-	g := given{Order: p.whole(scan(it.Words), it.Standing)}
-	g.fault = p.fault
+	k := newScribe(m.v.b, m.v.side, m.v.me())
+	o, r := k.read(it)
+	g := given{Order: o, fault: r.Verdict()}
 	if g.fault != nil {
 		return g
 	}
-	if g.Lieutenant.Some() {
-		g.To = adjudicator.At(m.v.officers[g.Lieutenant.Must()].zone)
+	if i, ok := g.To.Lieutenant.Get(); ok {
+		g.To.Index = adjudicator.At(m.v.officers[i].zone)
 	}
-	g.text = b.text(m.v.side, g.Order)
+	g.text = m.v.b.text(m.v.side, g.Order)
 	m.judge(&g)
 	if g.fault != nil && g.fault.Line == 0 {
-		w := m.culprit(p, &g, it)
+		w := m.culprit(r, &g, it)
 		g.fault.Line, g.fault.Col, g.fault.Word = w.Line, w.Col, w.Text
 	}
 	return g
 }
 
+func newScribe(b *Battle, side, self int) *scribe {
+	return &scribe{b: b, side: side, self: self, where: map[adjudicator.Index]orders.Word{}}
+}
+
+// read reads an order, and looks whether what stands before its verb suits it.
+func (k *scribe) read(it *orders.Item) (*Order, *reader) {
+	o, r := language.Read(k, it)
+	if o == nil {
+		return nil, r
+	}
+	first := it.Scan().Peek()
+	directive := first.Fold == "TO"
+	if directive && it.Standing {
+		r.Forbid(first, noStanding, "TO zone: STANDING order")
+	}
+	if o.Standing && !o.mayStand() {
+		r.Forbid(first, noStanding, "STANDING with ADVANCE, BACK, HOLD, CHARGE, FLANK, REACT, STRIKE, INITIATIVE, CARDS, ZONES, or IF with these")
+	}
+	if directive && !o.directed() {
+		r.Forbid(first, unknownOrder, "an order for units or officers behind TO")
+	}
+	return o, r
+}
+
+// mayStand reports whether STANDING takes the order.
+func (o *Order) mayStand() bool {
+	for _, l := range o.leaves() {
+		if !slices.Contains(canStand, l.Verb) {
+			return false
+		}
+	}
+	return true
+}
+
+// directed reports whether the order is one for units or officers, and may go as
+// a directive. PASS and WAIT may be written behind TO as well: they need no
+// runner, and are refused for a lieutenant's zone however they are written (§H2, §H3).
+func (o *Order) directed() bool {
+	for _, l := range o.leaves() {
+		if l.Verb == Pass || l.Verb == Wait {
+			continue
+		}
+		if len(l.Units) == 0 && l.Officer.None() || l.Verb == Place || l.Verb == Chit || l.Verb == Cancel {
+			return false
+		}
+	}
+	return true
+}
+
 // culprit is the word for which an order that was well said is refused: the
 // unit, the card too many, else the first name in it, else its verb.
-func (m *mail) culprit(p *parser, g *given, it *orders.Item) orders.Word {
-	if w, ok := p.where[g.culprit]; ok {
+func (m *mail) culprit(r *reader, g *given, it *orders.Item) orders.Word {
+	if w, ok := r.Desk.where[g.culprit]; ok {
 		return w
 	}
 	if g.fault.Reason == tooMany || g.fault.Reason == notHeld {
-		return p.cards[m.overdrawn(g.Cards)]
+		return r.Desk.cards[m.overdrawn(g.Cards)]
 	}
-	if p.first.Text == "" && len(it.Words) > 0 {
+	if r.First.Text == "" && len(it.Words) > 0 {
 		return it.Words[0]
 	}
-	return p.first
+	return r.First
 }
 
 // overdrawn is the first of the cards to discard that is too many, or that the hand does not hold.
@@ -119,33 +167,30 @@ func (m *mail) overdrawn(cards []int) int {
 // letter reads the seats of a letter.
 //
 // §H6
-func (m *mail) letter(p *parser, it *orders.Item) given {
+func (m *mail) letter(it *orders.Item) given {
 	g := given{Order: newOrder(Letter)}
-	s := orders.ScanWords(it.Letter.To)
+	r := language.Reader(newScribe(m.v.b, m.v.side, m.v.me()), it.Letter.To)
 	var ids []string
-	if s.Done() {
-		p.fail(s.Here(), incomplete, "a seat of your side")
+	if r.Done() {
+		r.Refuse(r.Here(), incomplete, "a seat of your side")
 	}
 	ours := m.v.b.words.seats[m.v.side]
-	for _, to := range s.Addressees(ours, m.v.b.words.seats[1-m.v.side]) {
+	for _, to := range r.Addressees(ours, m.v.b.words.seats[1-m.v.side]) {
 		if to.Set != ours {
-			p.fail(to.At, notOurSide, "a seat of your own side")
+			r.Forbid(to.At, notOurSide, "a seat of your own side")
 		}
 		g.Seats, ids = append(g.Seats, m.v.b.seat(to.ID)), append(ids, to.ID)
 	}
-	if r := s.Refusal(); r != nil && (p.fault == nil || before(r.Reason, p.fault.Reason)) {
-		p.fault = r
-	}
-	if !s.Done() {
-		p.fail(s.Here(), incomplete, "a colon and the letter's text")
+	if !r.Done() {
+		r.Refuse(r.Here(), incomplete, "a colon and the letter's text")
 	}
 	if m.v.officers[m.v.me()].dead && m.v.b.Leaders[m.v.me()].Lieutenant {
-		p.fail(orders.Word{}, officerDead, "a living lieutenant; he is replaced in the turn after next")
+		r.Forbid(orders.Word{}, officerDead, "a living lieutenant; he is replaced in the turn after next")
 	}
 	if m.v.setup {
-		p.fail(orders.Word{}, setupTurn, "PLACE or CHIT in the setup turn")
+		r.Forbid(orders.Word{}, setupTurn, "PLACE or CHIT in the setup turn")
 	}
-	g.Text, g.text, g.fault = it.Letter.Text, "LETTER TO "+strings.Join(ids, ", "), p.fault
+	g.Text, g.text, g.fault = it.Letter.Text, "LETTER TO "+strings.Join(ids, ", "), r.Verdict()
 	for _, seat := range g.Seats {
 		o := m.v.b.Commands[seat].Officer
 		if d := apart(m.v.officers[m.v.me()].zone, m.v.officers[o].zone); m.v.b.Options.Runners && d > 0 {
@@ -166,8 +211,8 @@ func zonesText(d int) string {
 // rest is for. Parts that are refused are left out, so that one branch of an IF may go on
 // without the other; if none is left, the order is refused.
 func (m *mail) judge(g *given) {
-	if reason, want := m.v.wholeReason(g.Order); reason != "" {
-		g.fault = &orders.Refusal{Reason: reason, Want: want}
+	if reason := m.v.wholeReason(g.Order); reason != "" {
+		g.fault = language.Refused(reason)
 		return
 	}
 	var refused []string
@@ -183,14 +228,14 @@ func (m *mail) judge(g *given) {
 				g.parts = append(g.parts, p)
 				continue
 			}
-			if worst == "" || before(reason, worst) {
+			if worst == "" || language.Before(reason, worst) {
 				worst, g.culprit = reason, p.unit
 			}
 			refused = append(refused, g.branch(l)+m.v.partName(&p)+" "+reason)
 		}
 	}
 	if len(g.parts) == 0 {
-		g.fault = &orders.Refusal{Reason: worst, Want: wants[worst]}
+		g.fault = language.Refused(worst)
 		return
 	}
 	g.why = append(refused, m.v.journeys(g)...)
@@ -354,7 +399,7 @@ func (b *Battle) readMails(s *State, seat int, lines, resigned []string) []given
 	m := newMail(b.viewOf(seat, s.Turn, &s.Memories[seat], resigned))
 	var list []given
 	for _, line := range lines {
-		it := language.ReadLine(line)
+		it := language.Item(line)
 		g := m.read(&it)
 		if g.fault == nil {
 			list = append(list, g)
@@ -365,16 +410,17 @@ func (b *Battle) readMails(s *State, seat int, lines, resigned []string) []given
 	return list
 }
 
-// scan are the words of an order: `hits>0` is three.
-func scan(words []orders.Word) *orders.Scanner { return orders.ScanWords(orders.CutSigns(words, "<>")) }
+// text is the order in canonical form. PASS and WAIT go to nobody.
+func (b *Battle) text(side int, o *Order) string {
+	if o.Verb == Pass || o.Verb == Wait {
+		plain := *o
+		plain.To = Addressee{}
+		o = &plain
+	}
+	return language.Text(&scribe{b: b, side: side}, o)
+}
 
 // readText reads a canonical order of a side without asking who may give it.
 func (b *Battle) readText(side int, text string) *Order {
-	it := language.ReadLine(text)
-	p := &parser{b: b, side: side, self: -1}
-	o := p.whole(scan(it.Words), it.Standing)
-	if p.fault != nil || o == nil {
-		panic("commandchaos: a canonical order does not read again: " + text)
-	}
-	return o
+	return language.Recorded(newScribe(b, side, -1), text)
 }

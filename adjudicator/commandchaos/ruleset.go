@@ -19,7 +19,7 @@ var Ruleset = adjudicator.Ruleset{
 	Keys:    keys,
 	Setup:   setup,
 
-	Language: language,
+	Language: language.Language(),
 	Names:    namesOf,
 	Read:     readOrders,
 	Open:     openBattle,

@@ -25,11 +25,12 @@ const importPolicy = `
 	adjudicator/scenario            : events
 	adjudicator/courier             : events adjudicator/board
 	adjudicator                     : events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator/grammar             : orders adjudicator
 	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/rulesets            : adjudicator adjudicator/firediscipline adjudicator/fieldcommand adjudicator/orderdiscipline adjudicator/activationchits adjudicator/commandchaos adjudicator/examples/duel
 	adjudicator/examples            :
 	adjudicator/examples/...        : adjudicator adjudicator/rules events adjudicator/board adjudicator/scenario
-	adjudicator/...                 : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/rules
+	adjudicator/...                 : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules
 
 	projections                     : events adjudicator/board adjudicator/scenario
 	projections/...                 : events adjudicator/board adjudicator/scenario projections projections/...

@@ -1,0 +1,297 @@
+package commandchaos
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/grammar"
+	"galloper/orders"
+)
+
+// scribe is who writes orders: a side, and of it an officer, who is meant where none is named.
+type scribe struct {
+	b     *Battle
+	side  int
+	self  int
+	where map[adjudicator.Index]orders.Word // where a unit was named
+	cards []orders.Word                     // where the cards were named, in order
+}
+
+type reader = grammar.Reader[*scribe]
+
+// language is the order language (section f).
+var language = grammar.Grammar[*scribe, Order]{
+	Head:     "[TO {to} :] [STANDING]",
+	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, UnknownWant: "a verb, such as ADVANCE, HOLD or CHARGE",
+	Wants:    wants,
+	Lenient:  true,
+	New:      func() *Order { return newOrder("") },
+	Branch:   branch,
+	Cut:      func(words []orders.Word) []orders.Word { return orders.CutSigns(words, "<>") }, // `hits>0` is three
+	Keywords: []string{"TO", "WITH", "AT", "OR", "ON", "OF", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND"},
+	Fillers:  []string{"PLEASE", "THE", "OUR"},
+	Stops: []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND", "LEFT", "RIGHT",
+		"ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE", "MOVED", "RESERVE", "="},
+	Kinds: append(kinds, grammar.Conditions[*scribe, Cond]{Kind: "cond", Rows: tests, Kinds: kinds, Bad: badCondition, Want: conditionWant,
+		WantEnd: "THEN and an order behind the conditions"}),
+	Verbs: []grammar.Verb[*scribe, Order]{
+		{Name: "ADVANCE", Say: []string{"MOVE", "FORWARD"}, Form: "{unit…} [{n} (SPACE/SPACES) | TO {space} | TO CONTACT] [WITH {light:unit}]",
+			Help: "Straight ahead in the column: heavy infantry 1, lights 2, cavalry to contact.", Example: "ADVANCE q1 2 WITH v1"},
+		{Name: "BACK", Say: []string{"RETIRE", "WITHDRAW"}, Form: "{unit…} [{n} (SPACE/SPACES) | TO {space}] [WITH {light:unit}]",
+			Help: "Straight back in the column.", Example: "BACK q1 TO b1"},
+		{Name: "HOLD", Say: []string{"STAY"}, Form: "{unit…}", Help: "The units keep their places.", Example: "HOLD r4"},
+		{Name: "CHARGE", Form: "{unit…} [AT {enemy}] [OR HOLD/OR STAY] [WITH {light:unit}]",
+			Help: "Once in the battle, for 1 stamina. OR HOLD: only if it comes to a charge.", Example: "CHARGE q1 AT n1 OR HOLD"},
+		{Name: "FLANK", Say: []string{"OUTFLANK"}, Form: "{unit} [LEFT | RIGHT] [ON {enemy}] [SIDE]",
+			Help:    "Round the flank of heavy infantry, from a column without enemies. SIDE: not into the rear.",
+			Example: "FLANK r1 ON p2"},
+		{Name: "REACT", Form: "{unit…} <COUNTER/COUNTER-CHARGE/COUNTERCHARGE/COUNTER CHARGE | STAND>",
+			Help: "What they do when charged: counter-charge for 1 stamina, or stand.", Example: "REACT r1, r2 COUNTER"},
+		{Name: "STRIKE", Say: []string{"TARGET"}, Form: "{unit} AT {enemy}",
+			Help: "Cavalry that two enemies attack strikes at the one who joined.", Example: "STRIKE q1 AT n2"},
+		{Name: "CARD", Say: []string{"PLAY"}, Form: "{card OR…} ON {unit}", Help: "A battle card on a line unit.",
+			Example: "CARD onslaught OR wedge ON r1"},
+		{Name: "SHIFT", Form: "{unit} <LEFT [(BY) {n} (COLUMN/COLUMNS/SPACE/SPACES)] | RIGHT [(BY) {n} (COLUMN/COLUMNS/SPACE/SPACES)]" +
+			" | TO (COLUMN) {column}>", Grammar: "SHIFT unit LEFT | RIGHT [n], SHIFT unit TO column",
+			Help: "A reserve changes columns at the end of the turn.", Example: "SHIFT r5 LEFT"},
+		{Name: "RIDE", Form: "[{officer}] TO {zone}", Then: himself,
+			Help: "An officer who is not attached rides to a zone.", Example: "RIDE TO left-wing"},
+		{Name: "ATTACH", Say: []string{"JOIN"}, Form: "[{officer}] ?TO {unit}", Then: himself,
+			Help: "An officer joins a line unit in his zone.", Example: "ATTACH TO r2"},
+		{Name: "DETACH", Say: []string{"LEAVE"}, Form: "[{officer}]", Then: himself, Help: "An officer leaves the unit that he is with."},
+		{Name: "INITIATIVE", Form: "<FIRST | SECOND>", Help: "If we win the die: whether we move a zone first."},
+		{Name: "CARDS", Form: "<FIRST | SECOND>", Help: "If we win the die: whether we place a card first."},
+		{Name: "ZONES", Form: "{zone…}", Help: "The order in which our zones move.", Example: "ZONES left-wing, left, centre"},
+		{Name: "PASS", Form: "{zone…}", Help: "No unit of the zone moves this turn."},
+		{Name: "WAIT", Form: "{zone} UNTIL {cond}", Grammar: "WAIT zone UNTIL cond [AND cond…]",
+			Help: "The zone is passed over until then.", Example: "WAIT right UNTIL OPPOSITE right MOVED"},
+		{Name: "DISCARD", Form: "{card…}", Grammar: "DISCARD card[, card]", Help: "Cards to exchange for others.", Example: "DISCARD feint, feint"},
+		{Name: "PLACE", Form: "{unit} AT {space} [RESERVE/AS RESERVE/IN RESERVE]", Help: "Setup turn only.", Example: "PLACE r5 AT e1 RESERVE"},
+		{Name: "CHIT", Form: "{unit} {chit}", Grammar: "CHIT unit n[V]", Help: "Setup turn only: max morale 2 to 5, V for veterans.",
+			Example: "CHIT r1 5V"},
+		{Name: "TO", Prefix: true, Grammar: "TO zone | lieutenant: order", Help: "A directive.", Example: "TO left-wing: CHARGE q1"},
+		{Name: "IF", Form: "{cond} THEN {then:order} [ELSE {else:order}]", Grammar: "IF cond [AND cond…] THEN order [ELSE order]",
+			Example: "IF ENEMY LINE WITHIN 2 OF r3 THEN HOLD r3 ELSE ADVANCE r3"},
+		{Name: "CANCEL STANDING", Form: "[{unit}]", Hidden: true},
+		{Name: "STANDING", Prefix: true, Hidden: true},
+	},
+}.Compile()
+
+// kinds are what stands in the forms.
+var kinds = []grammar.Kind[*scribe]{
+	ownUnit,
+	grammar.Names[*scribe, int]{Kind: "enemy", Want: "an enemy unit", Unknown: unknownUnit, Ambiguous: ambiguous, Missing: incomplete,
+		Sets: theirs(unitNames), Foils: ours(unitNames), Foiled: notEnemy, Of: unitOf, Text: (*scribe).unitText},
+	grammar.Names[*scribe, int]{Kind: "any", Want: "a unit", Unknown: unknownUnit, Ambiguous: ambiguous, Missing: incomplete,
+		Sets: func(k *scribe) []*orders.Names { return slices.Concat(ours(unitNames)(k), theirs(unitNames)(k)) },
+		Of:   unitOf, Text: (*scribe).unitText},
+	grammar.Names[*scribe, int]{Kind: "zone", Want: "a zone: " + strings.Join(zoneIDs, ", "), Unknown: unknownZone, Ambiguous: ambiguous,
+		Missing: incomplete, Sets: func(k *scribe) []*orders.Names { return []*orders.Names{k.b.words.zones} },
+		Of:   func(k *scribe, id string, _ *orders.Names) int { return k.b.zoneNamed(k.side, id) },
+		Text: func(k *scribe, zone int) string { return k.b.zoneName(k.side, zone) }},
+	grammar.Names[*scribe, int]{Kind: "card", Want: "a battle card", Unknown: unknownCard, Ambiguous: ambiguous, Missing: incomplete, Repeats: true,
+		Sets: func(k *scribe) []*orders.Names { return []*orders.Names{k.b.words.cards} },
+		Of:   func(k *scribe, id string, _ *orders.Names) int { return k.b.Tables.card(id) },
+		Text: func(k *scribe, card int) string { return k.b.Tables.Cards[card].ID }, Then: cardNamed},
+	grammar.Names[*scribe, int]{Kind: "officer", Want: "an officer of yours", Unknown: unknownOfficer, Ambiguous: ambiguous, Missing: incomplete,
+		Sets: ours(officerNames), Foils: theirs(officerNames), Foiled: notYours,
+		Of:   func(k *scribe, id string, _ *orders.Names) int { return k.b.leader(id) },
+		Text: func(k *scribe, i int) string { return k.b.Leaders[i].ID }},
+	grammar.Names[*scribe, Addressee]{Kind: "to", Want: "a zone or a lieutenant", Unknown: unknownZone, Ambiguous: ambiguous, Missing: incomplete,
+		Sets:  func(k *scribe) []*orders.Names { return []*orders.Names{k.b.words.zones, k.b.words.deputies[k.side]} },
+		Foils: func(k *scribe) []*orders.Names { return k.b.words.deputies[1-k.side : 2-k.side] },
+		Of:    addresseeOf, Then: addressed,
+		Text: func(k *scribe, to Addressee) string { return k.b.zoneName(k.side, to.Must()) }},
+	grammar.Number[*scribe]{Kind: "n", Least: 1, Bad: badNumber, Want: "a number of 1 or more"},
+	grammar.Number[*scribe]{Kind: "figure", Bad: badNumber, Want: "a number"},
+	grammar.Value[*scribe, board.Space]{Kind: "space", Read: readSpace, Absent: func(at board.Space) bool { return at == offBoard },
+		Text: func(_ *scribe, at board.Space) string { return at.String() }},
+	grammar.Value[*scribe, int]{Kind: "column", Read: readColumn, Text: func(_ *scribe, c int) string { return string(rune('a' + c)) }},
+	grammar.Value[*scribe, Morale]{Kind: "chit", Read: readMorale, Text: func(_ *scribe, c Morale) string { return chitText(c.Points, c.Veteran) }},
+	grammar.Value[*scribe, int]{Kind: "of", Read: ofUnit, Text: func(k *scribe, u int) string { return "OF " + k.unitText(u) }},
+	grammar.Value[*scribe, string]{Kind: "op", Read: readOp, Text: func(_ *scribe, op string) string { return op }},
+}
+
+var ownUnit = grammar.Names[*scribe, int]{Kind: "unit", Want: "a unit of yours", Unknown: unknownUnit, Ambiguous: ambiguous, Missing: incomplete,
+	Sets: ours(unitNames), Foils: theirs(unitNames), Foiled: notYours, Of: unitOf, Text: (*scribe).unitText,
+	Then: func(r *reader, u int, _ *orders.Names, at orders.Word) { r.Desk.where[adjudicator.At(u)] = at }}
+
+func unitNames(b *Battle) *[2]*orders.Names    { return &b.words.units }
+func officerNames(b *Battle) *[2]*orders.Names { return &b.words.officers }
+
+// ours are the names of the side, theirs those of the other, of a kind.
+func ours(of func(*Battle) *[2]*orders.Names) func(*scribe) []*orders.Names {
+	return func(k *scribe) []*orders.Names { return of(k.b)[k.side : k.side+1 : k.side+1] }
+}
+
+func theirs(of func(*Battle) *[2]*orders.Names) func(*scribe) []*orders.Names {
+	return func(k *scribe) []*orders.Names { return of(k.b)[1-k.side : 2-k.side : 2-k.side] }
+}
+
+func unitOf(k *scribe, id string, _ *orders.Names) int { return k.b.unit(id) }
+
+func (k *scribe) unitText(u int) string { return k.b.Units[u].ID }
+
+// cardNamed remembers where; a comma that stands in the name (`Steady, men`) ends no list.
+func cardNamed(r *reader, card int, _ *orders.Names, at orders.Word) {
+	r.Desk.cards = append(r.Desk.cards, at)
+	if card < 0 {
+		return
+	}
+	if _, tail, ok := strings.Cut(r.Desk.b.Tables.Cards[card].Name, ","); ok {
+		r.Accept(", " + orders.Fold(strings.TrimSpace(tail)))
+	}
+}
+
+// addresseeOf is a zone, or the lieutenant of one, written as the officer or as his seat.
+func addresseeOf(k *scribe, id string, set *orders.Names) Addressee {
+	if set == k.b.words.zones || id == "" {
+		return Addressee{Index: adjudicator.At(k.b.zoneNamed(k.side, id))}
+	}
+	return Addressee{Lieutenant: adjudicator.At(k.b.leader(id))}
+}
+
+func addressed(r *reader, to Addressee, _ *orders.Names, at orders.Word) {
+	i, ok := to.Lieutenant.Get()
+	if ok && r.Desk.b.Leaders[i].Side != r.Desk.side {
+		r.Forbid(at, notYours, "a zone or a lieutenant of yours")
+	}
+	if ok && !r.Desk.b.Leaders[i].Lieutenant {
+		r.Forbid(at, unknownOfficer, "a zone or a lieutenant")
+	}
+}
+
+// himself is meant where no officer is named.
+func himself(r *reader, o *Order) {
+	if o.Officer.None() {
+		o.Officer = adjudicator.At(r.Desk.self)
+	}
+}
+
+// noIf are the verbs that IF does not take, canStand those that STANDING does.
+var (
+	canStand = []Verb{Advance, Back, Hold, Charge, Flank, React, Strike, Initiative, CardsFirst, ZoneOrder}
+	noIf     = []Verb{Pass, Wait, Discard, Place, Chit, If, Cancel}
+)
+
+// branch reads the order behind THEN or ELSE.
+func branch(r *reader, read func() *Order) *Order {
+	first := r.Here()
+	if r.At("TO", "STANDING") {
+		r.Refuse(first, noCondition, "an order that may have a condition")
+		r.Rest()
+		return nil
+	}
+	o := read()
+	if o != nil && slices.Contains(noIf, o.Verb) {
+		r.Refuse(first, noCondition, "an order that may have a condition")
+	}
+	return o
+}
+
+func readSpace(r *reader) board.Space {
+	at := r.Here()
+	if r.Done() {
+		r.Refuse(at, incomplete, "a space, such as d4")
+		return offBoard
+	}
+	r.Next()
+	space, ok := r.Desk.b.spaceNamed(strings.ToLower(at.Fold))
+	if !ok {
+		r.Refuse(at, badSpace, "a space of the board, such as d4")
+		return offBoard
+	}
+	return space
+}
+
+func readColumn(r *reader) int {
+	at := r.Here()
+	r.Next()
+	switch {
+	case at.Text == "":
+		r.Refuse(at, incomplete, "a column, a to j")
+	case len(at.Fold) != 1 || at.Fold[0] < 'A' || at.Fold[0] > 'J':
+		r.Refuse(at, badSpace, "a column, a to j")
+	default:
+		return int(at.Fold[0] - 'A')
+	}
+	return -1
+}
+
+func readMorale(r *reader) Morale {
+	at := r.Here()
+	if r.Done() {
+		r.Refuse(at, incomplete, "a chit, 2 to 5, with V for veterans")
+		return Morale{}
+	}
+	text := r.Next().Fold
+	if r.Accept("V") {
+		text += "V"
+	}
+	points, veteran, ok := readChit(text)
+	if !ok || points < 2 || points > 5 || veteran && points < 4 {
+		r.Refuse(at, badChit, "a chit, 2 to 5, with V behind 4 or 5 for veterans")
+	}
+	return Morale{points, veteran}
+}
+
+const conditionWant = "ENEMY WITHIN n, CLEAR AHEAD, unit ENGAGED, ROUTED or FLANKED, unit HITS, STAMINA or MORALE op n, CARD ON unit, " +
+	"OPPOSITE zone MOVED, WE ARE FIRST or WE ARE SECOND"
+
+// tests are the conditions.
+var tests = []grammar.Verb[*scribe, Cond]{
+	{Name: string(TestFirst), Form: "WE ARE FIRST"},
+	{Name: string(TestSecond), Form: "WE ARE SECOND"},
+	{Name: string(TestOpposite), Form: "{zone} (HAS/IS) MOVED"},
+	{Name: string(TestCard), Form: "{unit:any}"},
+	{Name: string(TestClear), Form: "CLEAR AHEAD {unit:of}"},
+	{Name: string(TestEnemy), Form: "[LINE] WITHIN {n} (SPACE/SPACES) {unit:of}"},
+	{Name: string(TestEngaged), Form: "{unit:any} (IS/ARE/HAS) ENGAGED"},
+	{Name: string(TestRouted), Form: "{unit:any} (IS/ARE/HAS) ROUTED"},
+	{Name: string(TestFlanked), Form: "{unit:any} (IS/ARE/HAS) FLANKED"},
+	{Name: string(TestHits), Form: "{unit:any} (IS/ARE/HAS) HITS {op} {n:figure}"},
+	{Name: string(TestStamina), Form: "{unit:any} (IS/ARE/HAS) STAMINA {op} {n:figure}"},
+	{Name: string(TestMorale), Form: "{unit:any} (IS/ARE/HAS) MORALE {op} {n:figure}", Then: moraleSeen},
+}
+
+// moraleSeen refuses what nobody sees of an enemy.
+func moraleSeen(r *reader, c *Cond) {
+	if u, ok := c.Unit.Get(); ok && r.Desk.b.Units[u].Side != r.Desk.side {
+		r.Forbid(r.Begin, hiddenFact, "HITS or STAMINA: the enemy's morale is hidden")
+	}
+}
+
+// ofUnit reads `OF unit`, which may be left out where the order names one unit.
+func ofUnit(r *reader) int {
+	if r.Accept("OF") {
+		return ownUnit.Read(r)
+	}
+	if o := r.Row.(*Order); o.Then != nil && len(o.Then.Units) == 1 {
+		return o.Then.Units[0]
+	}
+	r.Refuse(r.Here(), badCondition, "OF unit")
+	return -1
+}
+
+// readOp reads a comparison.
+func readOp(r *reader) string {
+	switch op := r.AcceptOf("AT LEAST", "AT MOST", ">", "<", "="); op {
+	case "":
+		r.Refuse(r.Here(), badCondition, "=, <, >, <=, >=, AT LEAST or AT MOST")
+		r.Rest()
+		return ""
+	case "AT LEAST":
+		return ">="
+	case "AT MOST":
+		return "<="
+	case ">", "<":
+		if r.Accept("=") {
+			op += "="
+		}
+		return op
+	default:
+		return op
+	}
+}

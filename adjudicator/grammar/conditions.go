@@ -1,0 +1,180 @@
+package grammar
+
+import (
+	"reflect"
+	"strings"
+)
+
+// Conditions is the kind of what stands between IF and THEN: conditions joined by AND, each a
+// row read into a C. A field `Not bool` with the tag `NOT` says that it must not be so.
+type Conditions[D, C any] struct {
+	Kind  string
+	Rows  []Verb[D, C]
+	Kinds []Kind[D]
+	// Bad is the reason for which what is no condition is refused, Want what is wanted then.
+	Bad, Want string
+	WantEnd   string // where no THEN follows: `THEN and an order`
+}
+
+func (k Conditions[D, C]) name() string { return k.Kind }
+
+func (k Conditions[D, C]) bind(field reflect.Type, _ listing) binding[D] {
+	c := &conditions[D, C]{Conditions: k, table: newTable(k.Rows, k.Kinds)}
+	c.not = c.fields.flags["NOT"]
+	s := Span[D, []C]{Kind: k.Kind, Read: c.read, Text: c.text, Some: c.some, Late: true, WantEnd: k.WantEnd}
+	return s.bind(field, listing{})
+}
+
+type conditions[D, C any] struct {
+	Conditions[D, C]
+	table[D, C]
+	not flag
+}
+
+// read reads conditions joined by AND.
+func (c *conditions[D, C]) read(r *Reader[D]) []C {
+	if r.Done() {
+		r.Refuse(r.Here(), r.grammar.incomplete(), "a condition")
+		return nil
+	}
+	var list []C
+	for _, part := range r.Split("AND", "&") {
+		var one C
+		r.over(part, func() { c.one(r, &one) })
+		list = append(list, one)
+	}
+	return list
+}
+
+func (c *conditions[D, C]) one(r *Reader[D], into *C) {
+	negated := false
+	for r.Accept("NOT") {
+		negated = !negated
+	}
+	if negated {
+		c.not.set(reflect.ValueOf(into).Elem())
+	}
+	if r.Done() {
+		r.Refuse(r.Here(), r.grammar.incomplete(), "a condition")
+		return
+	}
+	first := r.Here()
+	v := c.table.find(r)
+	if v == nil {
+		v = c.byName(r)
+	}
+	if v == nil {
+		return
+	}
+	begin, bad := r.Begin, r.bad
+	r.Begin, r.bad = first, [2]string{c.Bad, c.Want}
+	c.fields.setVerb(reflect.ValueOf(into).Elem(), v.Name)
+	v.form.read(r, reflect.ValueOf(into).Elem())
+	if v.Then != nil && !r.Failed() {
+		v.Then(r, into)
+	}
+	r.Begin, r.bad = begin, bad
+	if !r.Done() && (r.fault == nil || r.fault.Reason != r.grammar.incomplete()) {
+		r.Refuse(r.Here(), c.Bad, c.Want)
+	}
+}
+
+// byName finds the row that begins with a name, by the keyword behind it. Where the name
+// is not known a keyword anywhere behind it tells that one was meant.
+func (c *conditions[D, C]) byName(r *Reader[D]) *Verb[D, C] {
+	first := r.Here()
+	for _, i := range c.nameds {
+		v := &c.rows[i]
+		if v.behindName(r) {
+			return v
+		}
+	}
+	known := false
+	for _, i := range c.nameds {
+		v := &c.rows[i]
+		if v.form.parts[0].op != opSlot || v.form.parts[0].slot.sets == nil {
+			continue
+		}
+		m, _ := r.MatchName(v.form.parts[0].slot.sets(r.Desk)...)
+		if known = known || m.Words > 0; m.Words == 0 && c.ahead(r, v) {
+			return v
+		}
+	}
+	if known {
+		c.pass(r)
+		first = r.Here()
+	}
+	r.Refuse(first, c.Bad, c.Want)
+	r.Rest()
+	return nil
+}
+
+// pass goes past the name that comes next and the filling words behind it.
+func (c *conditions[D, C]) pass(r *Reader[D]) {
+	form := &c.rows[c.nameds[0]].form
+	var scratch C
+	value := reflect.ValueOf(&scratch).Elem()
+	for i := range form.parts {
+		if n := &form.parts[i]; n.op == opSlot && i == 0 || n.silent {
+			n.read(r, value)
+		} else {
+			return
+		}
+	}
+}
+
+func (c *conditions[D, C]) ahead(r *Reader[D], v *Verb[D, C]) bool {
+	n := v.form.keyword()
+	return n != nil && r.ahead(n.ways)
+}
+
+// ahead reports whether one of the phrases stands anywhere behind.
+func (r *Reader[D]) ahead(phrases []string) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	return r.Until(phrases...) != nil
+}
+
+// behindName reports whether the row's first slot comes next, and its keyword behind it.
+func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	first := &v.form.parts[0]
+	if first.op != opSlot || first.slot.sets == nil {
+		return v.form.begins(r, first) > 0
+	}
+	m, _ := r.MatchName(first.slot.sets(r.Desk)...)
+	if m.Words == 0 {
+		return false
+	}
+	for range m.Words {
+		r.Next()
+	}
+	for i := range v.form.parts[1:] {
+		n := &v.form.parts[1+i]
+		if n.silent {
+			r.Accept(n.ways...)
+			continue
+		}
+		return n.op == opWords && r.At(n.ways...)
+	}
+	return false
+}
+
+// text is the conditions as the canonical line has them.
+func (c *conditions[D, C]) text(d D, list []C) string {
+	texts := make([]string, len(list))
+	for i := range list {
+		var w writer
+		if c.not.value.IsValid() && c.not.is(reflect.ValueOf(&list[i]).Elem()) {
+			w.add("NOT")
+		}
+		c.table.text(&w, d, &list[i])
+		texts[i] = w.b.String()
+	}
+	return strings.Join(texts, " AND ")
+}
+
+func (c *conditions[D, C]) some(d D, pick func(int) int) string {
+	return c.rows[pick(len(c.rows))].form.some(d, pick)
+}

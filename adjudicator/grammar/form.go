@@ -1,0 +1,278 @@
+package grammar
+
+import (
+	"reflect"
+	"strings"
+)
+
+// form is what stands in an order, part by part.
+type form[D any] struct{ parts []node[D] }
+
+// op is what a part of a form is.
+type op uint8
+
+const (
+	opWords  op = iota // a keyword
+	opSlot             // a slot
+	opMaybe            // [A | B]
+	opChoice           // <A | B>
+)
+
+// node is one part of a form.
+type node[D any] struct {
+	op       op
+	ways     []string // of a keyword: the first is canonical
+	silent   bool     // passed over, never written
+	loose    bool     // may be left out
+	flag     *flag
+	slot     *slot[D]
+	branches []form[D]
+	after    []string // keywords that may come behind it
+	next     *node[D] // the slot that may come behind it, where its own may be left out
+}
+
+// slot is a place that takes a value.
+type slot[D any] struct {
+	key   string
+	field int
+	binding[D]
+}
+
+// compileForm reads a form; flags and slots are fields of one struct.
+func compileForm[D any](text string, f fields, kinds []Kind[D]) form[D] {
+	c := &formReader[D]{text: text, rest: text, fields: f, kinds: kinds}
+	out := c.sequence()
+	if c.rest != "" {
+		c.fail("nothing opens " + c.rest)
+	}
+	out.link(nil, nil)
+	return out
+}
+
+// formReader reads one form.
+type formReader[D any] struct {
+	text, rest string
+	fields     fields
+	kinds      []Kind[D]
+}
+
+func (c *formReader[D]) fail(why string) { panic("grammar: " + c.text + ": " + why) }
+
+// sequence reads parts up to the end, or to what closes a bracket.
+func (c *formReader[D]) sequence() form[D] {
+	var out form[D]
+	for {
+		c.rest = strings.TrimLeft(c.rest, " ")
+		if c.rest == "" || strings.ContainsRune("]>|", rune(c.rest[0])) {
+			return out
+		}
+		out.parts = append(out.parts, c.part())
+	}
+}
+
+func (c *formReader[D]) part() node[D] {
+	switch c.rest[0] {
+	case '[':
+		return node[D]{op: opMaybe, branches: c.branches("]")}
+	case '<':
+		return node[D]{op: opChoice, branches: c.branches(">")}
+	case '{':
+		return node[D]{op: opSlot, slot: c.slot(c.until("}"))}
+	case '(':
+		return node[D]{op: opWords, ways: strings.Split(c.until(")"), "/"), silent: true, loose: true}
+	}
+	end := strings.IndexAny(c.rest, "[]<>{}()|?")
+	loose := c.rest[0] == '?'
+	if loose {
+		end = 1 + strings.IndexAny(c.rest[1:]+"[", "[]<>{}()|?")
+	} else if end < 0 {
+		end = len(c.rest)
+	}
+	words := strings.TrimSpace(strings.TrimPrefix(c.rest[:end], "?"))
+	c.rest = c.rest[end:]
+	n := node[D]{op: opWords, ways: strings.Split(words, "/"), loose: loose}
+	if f, ok := c.fields.flags[n.ways[0]]; ok {
+		n.flag = &f
+	}
+	return n
+}
+
+// until goes past a bracket and returns what stands in it.
+func (c *formReader[D]) until(end string) string {
+	inner, rest, ok := strings.Cut(c.rest[1:], end)
+	if !ok {
+		c.fail("nothing closes " + c.rest)
+	}
+	c.rest = rest
+	return inner
+}
+
+func (c *formReader[D]) branches(end string) []form[D] {
+	var list []form[D]
+	for {
+		c.rest = c.rest[1:] // the bracket, or a bar
+		list = append(list, c.sequence())
+		if c.rest == "" {
+			c.fail("nothing closes a bracket: expected " + end)
+		}
+		if c.rest[0] != '|' {
+			c.rest = c.rest[1:]
+			return list
+		}
+	}
+}
+
+// slot reads `unit`, `light:unit`, `unit…` and `card OR…`.
+func (c *formReader[D]) slot(text string) *slot[D] {
+	list := listing{}
+	if head, ok := strings.CutSuffix(text, "…"); ok {
+		list.many = true
+		text, list.between, _ = strings.Cut(head, " ")
+	}
+	key, kind, other := strings.Cut(text, ":")
+	if !other {
+		kind = key
+	}
+	i, ok := c.fields.slots[key]
+	if !ok {
+		c.fail("the struct has no field for the slot " + key)
+	}
+	for _, k := range c.kinds {
+		if k.name() == kind {
+			return &slot[D]{key: key, field: i, binding: k.bind(c.fields.of.Field(i).Type, list)}
+		}
+	}
+	c.fail("there is no kind " + kind)
+	return nil
+}
+
+// link tells each part what may come behind it.
+func (f *form[D]) link(after []string, next *node[D]) {
+	for i := len(f.parts) - 1; i >= 0; i-- {
+		n := &f.parts[i]
+		n.after, n.next = after, next
+		for b := range n.branches {
+			n.branches[b].link(after, next)
+		}
+		switch {
+		case n.op == opWords && !n.loose:
+			after, next = n.ways, nil
+		case n.op == opWords:
+			after = join(n.ways, after)
+		case n.op == opSlot:
+			after, next = nil, n
+		case n.op == opMaybe || n.op == opChoice:
+			var first []string
+			for b := range n.branches {
+				first = join(first, n.branches[b].first())
+			}
+			if n.op == opMaybe {
+				first = join(first, after)
+			}
+			after = first
+		}
+	}
+}
+
+func join(a, b []string) []string { return append(append([]string(nil), a...), b...) }
+
+// first are the keywords that may begin the form.
+func (f *form[D]) first() []string {
+	var list []string
+	for i := range f.parts {
+		n := &f.parts[i]
+		switch n.op {
+		case opWords:
+			list = append(list, n.ways...)
+		case opMaybe, opChoice:
+			for b := range n.branches {
+				list = append(list, n.branches[b].first()...)
+			}
+		}
+		if n.op == opSlot || n.op == opChoice || n.op == opWords && !n.loose {
+			break
+		}
+	}
+	return list
+}
+
+// has reports whether a keyword of the form is the name.
+func (f *form[D]) has(name string) bool {
+	for i := range f.parts {
+		n := &f.parts[i]
+		if n.op == opWords && !n.silent && strings.Contains(" "+n.ways[0]+" ", " "+name+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+// keyword is the first keyword that must stand in the form; nil if there is none.
+func (f *form[D]) keyword() *node[D] {
+	for i := range f.parts {
+		if n := &f.parts[i]; n.op == opWords && !n.loose {
+			return n
+		}
+	}
+	return nil
+}
+
+// shows is the form as help shows it.
+func (f *form[D]) shows() string {
+	var parts []string
+	for i := range f.parts {
+		if text := f.parts[i].shows(); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.ReplaceAll(strings.Join(parts, " "), " :", ":")
+}
+
+func (n *node[D]) shows() string {
+	var list []string
+	for i := range n.branches {
+		list = append(list, n.branches[i].shows())
+	}
+	text := strings.Join(list, " | ")
+	switch {
+	case n.silent:
+		return ""
+	case n.op == opWords:
+		return n.ways[0]
+	case n.op == opSlot:
+		return n.slot.shows(n.slot.key)
+	case n.op == opMaybe:
+		return "[" + text + "]"
+	}
+	return text
+}
+
+// present reports whether the order has something that the form tells of: a slot that is
+// filled, or a keyword that is there. tells is false where the form can tell nothing.
+func (f *form[D]) present(value reflect.Value) (present, tells bool) {
+	tells = false
+	for i := range f.parts {
+		n := &f.parts[i]
+		switch {
+		case n.op == opSlot:
+			if tells = true; !n.slot.absent(value.Field(n.slot.field)) {
+				return true, true
+			}
+		case n.flag != nil:
+			if tells = true; n.flag.is(value) {
+				return true, true
+			}
+			return false, true
+		}
+		for b := range n.branches {
+			is, may := n.branches[b].present(value)
+			if tells = tells || may; is {
+				return true, true
+			}
+		}
+	}
+	return false, tells
+}
+
+func (f *flag) is(value reflect.Value) bool { return value.Field(f.field).Equal(f.value) }
+func (f *flag) set(value reflect.Value)     { value.Field(f.field).Set(f.value) }

@@ -1,0 +1,309 @@
+// Package grammar is what the order language of a set of rules is declared in: a row for each verb,
+// with the form of its order, and a row for each kind of thing that stands in a form. From the rows
+// follow the reading of mails and of recorded lines into typed orders, the canonical line of an
+// order, the language by which a mail is cut, its help, and random orders for tests.
+//
+// A form is written as a player would write the order:
+//
+//	ADVANCE {unit…} [{n} | TO {space} | TO CONTACT] [WITH {light:unit}]
+//
+//	WORD, TWO WORDS   a keyword; WORD/OTHER WORD: ways to write it, of which the first is canonical
+//	?WORD             a keyword that may be left out, and stands in the canonical line
+//	(WORD/OTHER)      words that are passed over where they stand, and are not written
+//	{slot}            a slot, of the kind of its name; {slot:kind} of another kind
+//	{slot…}           a list with commas or AND; {slot OR…} a list with ORs
+//	[A | B]           what may be left out: one of these; neighbours in brackets stand in any order
+//	<A | B>           one of these
+//
+// Slots are fields of the order's struct, by their tag:
+//
+//	Units   []int `slot:"unit"`
+//	Contact bool  `slot:"TO CONTACT"`      // whether the keyword is there
+//	Toward  int   `slot:"LEFT=-1,RIGHT=1"` // which of the keywords is there
+//	Verb    Verb  `slot:"verb"`            // the name of the row
+package grammar
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// Grammar is the order language over D, what may be looked at while one seat's orders are read,
+// and O, a struct that an order is read as.
+type Grammar[D, O any] struct {
+	Verbs []Verb[D, O]
+	Kinds []Kind[D] // what the slots of the forms take; kind `order` is an order of the grammar
+	// Head is the form of what may stand before a verb: `[TO {zone} :] [STANDING]`.
+	Head string
+	// Refusals are the reasons for which an order is refused, in the order in which they are
+	// looked for: of several the first is told, of equals the first as written.
+	Refusals []string
+	// Unknown is the reason for which what begins with no verb is refused, Incomplete the one
+	// where something is missing or left over.
+	Unknown, Incomplete string
+	UnknownWant         string // `a verb, such as ADVANCE, HOLD or CHARGE`
+	// Wants are what is told to be wanted where the place of a refusal says nothing better: by its
+	// reason, or by the keyword that is missing (`:`, `a colon behind the zone`).
+	Wants map[string]string
+	// Lenient grammars read on behind a fault, so that one that is looked for earlier may be found.
+	Lenient bool
+	// Stops are keywords before which a name is missing, and at which one that is not known ends.
+	Stops []string
+	// New makes an order of which nothing has been read; nil: a zero O.
+	New func() *O
+	// Branch reads an order within another: what stands there may be refused before it is read,
+	// or behind. nil: it is read.
+	Branch func(r *Reader[D], read func() *O) *O
+	// Cut prepares the words of an order; nil: they are taken as they are.
+	Cut func([]orders.Word) []orders.Word
+
+	// Fields of orders.Language.
+	Continues, Ends, Keywords, Fillers []string
+
+	table[D, O]
+	language orders.Language
+	ranks    map[string]int
+}
+
+// Verb is a row: one order, or one condition.
+type Verb[D, O any] struct {
+	Name string   // in capitals, as the canonical line begins
+	Say  []string // other ways to write it
+	// Form is what stands behind the name, or, where the name is one of its keywords, the whole.
+	Form string
+	// Grammar is the form as help shows it, where that should be another text.
+	Grammar string
+	Help    string // a sentence or two
+	Example string // an order that is accepted in a scenario that the ruleset ships
+	// Then completes or refuses what was read; nil: nothing is to be done.
+	Then func(*Reader[D], *O)
+	// Hidden verbs are not in the language that mails are cut by. Prefix ones stand in the
+	// grammar's Head: they are there for the language, its help and the nearest alone.
+	Hidden, Prefix bool
+
+	form form[D]
+}
+
+// Compile reads the forms. It panics where the rows contradict each other: a fault in one is
+// found when the program starts.
+func (g Grammar[D, O]) Compile() *Grammar[D, O] {
+	c := &g
+	c.Kinds = append(slices.Clone(g.Kinds), c.orderKind())
+	c.ranks = map[string]int{}
+	for i, reason := range c.Refusals {
+		if _, twice := c.ranks[reason]; twice {
+			panic("grammar: two refusals are called " + reason)
+		}
+		c.ranks[reason] = i
+	}
+	c.New = cmpNew(c.New)
+	c.table = newTable(c.Verbs, c.Kinds)
+	c.head = compileForm[D](c.Head, c.table.fields, c.Kinds)
+	c.language = orders.Language{Continues: g.Continues, Ends: g.Ends, Keywords: g.Keywords, Fillers: g.Fillers}
+	for i := range c.rows {
+		if v := &c.rows[i]; !v.Hidden {
+			c.language.Verbs = append(c.language.Verbs, orders.Verb{Words: v.phrases(), Grammar: v.Shows(), Help: v.help()})
+		}
+	}
+	return c
+}
+
+func cmpNew[O any](make func() *O) func() *O {
+	if make != nil {
+		return make
+	}
+	return func() *O { return new(O) }
+}
+
+// Language is the language by which mails are cut into orders.
+func (g *Grammar[D, O]) Language() orders.Language { return g.language }
+
+// Phrases are all ways to begin an order, for the nearest.
+func (g *Grammar[D, O]) Phrases() []string { return g.table.phrases }
+
+func (v *Verb[D, O]) phrases() []string { return append([]string{v.Name}, v.Say...) }
+
+// Shows is the row as help shows it: `ADVANCE unit[, unit…] [n | TO space]`.
+func (v *Verb[D, O]) Shows() string {
+	if v.Grammar != "" {
+		return v.Grammar
+	}
+	return v.form.shows()
+}
+
+func (v *Verb[D, O]) help() string {
+	if v.Example == "" {
+		return v.Help
+	}
+	return strings.TrimSpace(v.Help + " Example: " + v.Example)
+}
+
+// table is rows of one struct T, indexed by the words with which they begin.
+type table[D, T any] struct {
+	rows    []Verb[D, T]
+	fields  fields
+	begins  map[string][]beginning // by their first word
+	phrases []string
+	nameds  []int // rows that begin with a slot
+	head    form[D]
+}
+
+// beginning is a phrase that begins a row.
+type beginning struct {
+	phrase string
+	row    int
+}
+
+func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
+	t := table[D, T]{rows: slices.Clone(rows), fields: fieldsOf(reflect.TypeFor[T]()), begins: map[string][]beginning{}}
+	for i := range t.rows {
+		v := &t.rows[i]
+		if v.Prefix {
+			t.phrases = append(t.phrases, v.phrases()...)
+			continue
+		}
+		v.form = compileForm[D](v.Form, t.fields, kinds)
+		if !v.form.has(v.Name) {
+			words := node[D]{op: opWords, ways: v.phrases()}
+			v.form.parts = append([]node[D]{words}, v.form.parts...)
+		}
+		if first := v.form.parts[0]; first.op != opWords {
+			t.nameds = append(t.nameds, i)
+		} else {
+			for _, p := range first.ways {
+				word, _, _ := strings.Cut(p, " ")
+				t.begins[word] = append(t.begins[word], beginning{p, i})
+				t.phrases = append(t.phrases, p)
+			}
+		}
+	}
+	return t
+}
+
+// find returns the row that comes next, without going past anything; nil if none does.
+func (t *table[D, T]) find(r *Reader[D]) *Verb[D, T] {
+	best, most := -1, 0
+	mark := r.Mark()
+	for _, b := range t.begins[r.Peek().Fold] {
+		if r.Accept(b.phrase) && r.Mark() > most {
+			best, most = b.row, r.Mark()
+		}
+		r.Back(mark)
+	}
+	if best < 0 {
+		return nil
+	}
+	return &t.rows[best]
+}
+
+// named returns the row with the name.
+func (t *table[D, T]) named(name string) *Verb[D, T] {
+	for i := range t.rows {
+		if t.rows[i].Name == name {
+			return &t.rows[i]
+		}
+	}
+	return nil
+}
+
+// read reads what belongs to a row.
+func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
+	value := reflect.ValueOf(o).Elem()
+	t.fields.setVerb(value, v.Name)
+	outer, begin := r.Row, r.Begin
+	r.Row, r.Begin = o, r.Here()
+	v.form.read(r, value)
+	if v.Then != nil && !r.Failed() {
+		v.Then(r, o)
+	}
+	r.Row, r.Begin = outer, begin
+}
+
+// text is a row's canonical line.
+func (t *table[D, T]) text(w *writer, d D, o *T) {
+	value := reflect.ValueOf(o).Elem()
+	t.head.write(w, d, value)
+	v := t.named(t.fields.verb(value))
+	if v == nil {
+		panic("grammar: no verb is called " + t.fields.verb(value))
+	}
+	v.form.write(w, d, value)
+}
+
+// fields are those of a struct that slots and keywords are read into.
+type fields struct {
+	of    reflect.Type
+	slots map[string]int
+	flags map[string]flag
+	name  int // of the row's name; -1: none
+}
+
+// flag is the field that says that a keyword is there.
+type flag struct {
+	field int
+	value reflect.Value
+}
+
+func fieldsOf(t reflect.Type) fields {
+	f := fields{of: t, slots: map[string]int{}, flags: map[string]flag{}, name: -1}
+	for i := range t.NumField() {
+		tag := t.Field(i).Tag.Get("slot")
+		switch {
+		case tag == "":
+		case tag == "verb":
+			f.name = i
+		case strings.ToUpper(tag) == tag:
+			f.flag(tag, i, t.Field(i).Type)
+		default:
+			f.slots[tag] = i
+		}
+	}
+	return f
+}
+
+// flag reads a tag such as `TO CONTACT` or `LEFT=-1,RIGHT=1`.
+func (f *fields) flag(tag string, i int, of reflect.Type) {
+	for _, each := range strings.Split(tag, ",") {
+		words, text, given := strings.Cut(each, "=")
+		value := reflect.New(of).Elem()
+		switch {
+		case of.Kind() == reflect.Bool:
+			value.SetBool(true)
+		case of.Kind() == reflect.String:
+			value.SetString(cmp.Or(text, words))
+		default:
+			n, ok := atoi(text)
+			if !given || !ok {
+				panic("grammar: " + of.String() + " has no value for " + words)
+			}
+			value.SetInt(int64(n))
+		}
+		f.flags[words] = flag{i, value}
+	}
+}
+
+func atoi(text string) (n int, ok bool) {
+	digits, minus := strings.CutPrefix(text, "-")
+	for _, c := range digits {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int(c-'0')
+	}
+	if minus {
+		n = -n
+	}
+	return n, digits != ""
+}
+
+func (f *fields) setVerb(value reflect.Value, name string) {
+	if f.name >= 0 {
+		value.Field(f.name).SetString(name)
+	}
+}
+
+func (f *fields) verb(value reflect.Value) string { return value.Field(f.name).String() }

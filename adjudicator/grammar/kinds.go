@@ -1,0 +1,386 @@
+package grammar
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/orders"
+)
+
+// Kind is a kind of thing that a slot takes: a [Names], [Number], [Value], [Span] or [Conditions].
+type Kind[D any] interface {
+	name() string
+	bind(field reflect.Type, list listing) binding[D]
+}
+
+// listing says whether a slot is a list, and of what between its parts.
+type listing struct {
+	many    bool
+	between string // a keyword; "": a comma or AND
+}
+
+// binding is a kind as one slot has it, for a field of its struct.
+type binding[D any] struct {
+	read    func(*Reader[D], reflect.Value)
+	text    func(D, reflect.Value) string
+	absent  func(reflect.Value) bool
+	shows   func(key string) string
+	some    func(D, func(n int) int) string // as a player may write it
+	at      func(*Reader[D]) bool           // nil: not to be told
+	sets    func(D) []*orders.Names         // nil: no names
+	span    bool
+	late    bool
+	wantEnd string
+}
+
+// simple is a kind of which a value V is read where it stands.
+type simple[D, V any] struct {
+	kind    string
+	read    func(*Reader[D]) V
+	text    func(D, V) string
+	some    func(D, func(n int) int) string
+	at      func(*Reader[D]) bool
+	sets    func(D) []*orders.Names
+	absent  func(V) bool
+	repeats bool // a list may have one several times
+}
+
+func (k *simple[D, V]) name() string { return k.kind }
+
+// bind makes the binding for a field of V, of a list of V, or, where V is a place in a list, of an Index.
+func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
+	b := binding[D]{at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: reflect.Value.IsZero}
+	one := reflect.TypeFor[V]()
+	switch {
+	case field == reflect.SliceOf(one):
+		b.read = func(r *Reader[D], v reflect.Value) { k.readList(r, v.Addr().Interface().(*[]V), list) }
+		b.text = func(d D, v reflect.Value) string { return k.listText(d, *v.Addr().Interface().(*[]V), list) }
+		return b
+	case list.many:
+		panic("grammar: a list of " + k.kind + " needs a field of []" + one.String())
+	case field == one:
+		b.read = func(r *Reader[D], v reflect.Value) { *v.Addr().Interface().(*V) = k.read(r) }
+		b.text = func(d D, v reflect.Value) string { return k.text(d, *v.Addr().Interface().(*V)) }
+		if k.absent != nil {
+			b.absent = func(v reflect.Value) bool { return k.absent(*v.Addr().Interface().(*V)) }
+		}
+		return b
+	case field == reflect.TypeFor[adjudicator.Index]() && one.Kind() == reflect.Int:
+		return k.bindIndex(b)
+	}
+	panic("grammar: the kind " + k.kind + " is a " + one.String() + ", and its field a " + field.String())
+}
+
+func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
+	read, text := any(k.read).(func(*Reader[D]) int), any(k.text).(func(D, int) string)
+	b.read = func(r *Reader[D], v reflect.Value) {
+		*v.Addr().Interface().(*adjudicator.Index) = adjudicator.At(read(r))
+	}
+	b.text = func(d D, v reflect.Value) string {
+		if i, ok := v.Addr().Interface().(*adjudicator.Index).Get(); ok {
+			return text(d, i)
+		}
+		return ""
+	}
+	return b
+}
+
+// readList reads one, and where it is a list more, each once.
+func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
+	all := []V{k.read(r)}
+	for list.many && !r.Failed() && list.more(r.Scanner) {
+		v := k.read(r)
+		if k.repeats || !slices.ContainsFunc(all, func(x V) bool { return any(x) == any(v) }) {
+			all = append(all, v)
+		}
+	}
+	*into = all
+}
+
+func (l listing) more(s *orders.Scanner) bool {
+	if l.between == "" {
+		return s.More()
+	}
+	return s.Accept(l.between)
+}
+
+func (k *simple[D, V]) listText(d D, list []V, l listing) string {
+	if len(list) == 1 {
+		return k.text(d, list[0])
+	}
+	texts := make([]string, len(list))
+	for i, v := range list {
+		texts[i] = k.text(d, v)
+	}
+	if l.between != "" {
+		return strings.Join(texts, " "+l.between+" ")
+	}
+	return strings.Join(texts, ", ")
+}
+
+// shows is a slot as help shows it: `unit[, unit…]`, `card [OR card…]`.
+func (l listing) shows(key string) string {
+	switch {
+	case !l.many:
+		return key
+	case l.between == "":
+		return key + "[, " + key + "…]"
+	}
+	return key + " [" + l.between + " " + key + "…]"
+}
+
+// Names is the kind of things that have names, which are V in the rules: an id, or a place in a list.
+type Names[D, V any] struct {
+	Kind, Want string
+	// Sets are those that the slot takes, Foils others that may be meant by mistake: then what
+	// was named is refused for the reason Foiled.
+	Sets, Foils func(D) []*orders.Names
+	Of          func(d D, id string, set *orders.Names) V // of "" too, where nothing was named
+	Text        func(D, V) string
+	Repeats     bool // a list may name one several times
+	// Then looks at what was named at a word: to remember where, to refuse it.
+	Then func(r *Reader[D], v V, set *orders.Names, at orders.Word)
+	// Reasons of a refusal. Missing is that for which nothing at all stands there; "": as
+	// Unknown. A grammar that is not lenient takes Unknown and Ambiguous from the sets.
+	Unknown, Ambiguous, Missing, Foiled string
+}
+
+func (k Names[D, V]) name() string { return k.Kind }
+
+func (k Names[D, V]) bind(field reflect.Type, list listing) binding[D] {
+	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, sets: k.Sets, repeats: k.Repeats,
+		some: func(d D, pick func(int) int) string {
+			var all []orders.Name
+			for _, set := range k.Sets(d) {
+				all = append(all, set.All()...)
+			}
+			if len(all) == 0 {
+				return ""
+			}
+			return all[pick(len(all))].ID
+		}}
+	return s.bind(field, list)
+}
+
+// Read reads one name.
+func (k *Names[D, V]) readName(r *Reader[D]) (id string, set *orders.Names) {
+	var foils []*orders.Names
+	sets := k.Sets(r.Desk)
+	if k.Foils != nil {
+		foils = k.Foils(r.Desk)
+	}
+	if k.Missing != "" && (r.Done() || r.At(r.grammar.stops()...)) && !r.atName(sets, foils) {
+		r.Refuse(r.Here(), k.Missing, k.Want)
+		return "", nil
+	}
+	if r.grammar.strict() {
+		return r.NameOf(sets, foils)
+	}
+	return k.lenient(r, sets, foils)
+}
+
+func (r *Reader[D]) atName(sets, foils []*orders.Names) bool {
+	if r.Done() {
+		return false
+	}
+	m, _, _ := r.MatchOf(sets, foils)
+	return m.Words > 0
+}
+
+// lenient passes over a name that is not known or fits several, so that the rest can be read.
+func (k *Names[D, V]) lenient(r *Reader[D], sets, foils []*orders.Names) (string, *orders.Names) {
+	at := r.Here()
+	m, set, several := r.MatchOf(sets, foils)
+	switch {
+	case m.ID != "":
+		r.TryName(set)
+		return m.ID, set
+	case m.Fits != nil:
+		r.Refuse(at, k.Ambiguous, k.Want, several...)
+		if f := r.fault; f.Reason == k.Ambiguous && f.Col == at.Col && f.Line == at.Line {
+			f.Several = true
+		}
+		for range m.Words {
+			r.Next()
+		}
+	default:
+		mark := r.Mark()
+		words := r.Rest()
+		r.Back(mark)
+		var nearest []string
+		for _, set := range slices.Concat(sets, foils) {
+			nearest = append(nearest, set.Nearest(words)...)
+		}
+		r.Refuse(at, k.Unknown, k.Want, nearest...)
+		r.passOver()
+	}
+	return "", nil
+}
+
+// passOver goes past the words of an unknown name.
+func (r *Reader[D]) passOver() {
+	r.Next()
+	for !r.Done() && !r.At(r.grammar.stops()...) {
+		if c := r.Peek().Fold[0]; c >= '0' && c <= '9' {
+			return
+		}
+		r.Next()
+	}
+}
+
+// Read reads one name and returns what it is of.
+func (k Names[D, V]) Read(r *Reader[D]) V {
+	at := r.Here()
+	if r.First.Text == "" {
+		r.First = at
+	}
+	id, set := k.readName(r)
+	if id != "" && k.Foiled != "" && k.Foils != nil && slices.Contains(k.Foils(r.Desk), set) {
+		r.Forbid(at, k.Foiled, k.Want)
+	}
+	v := k.Of(r.Desk, id, set)
+	if k.Then != nil {
+		k.Then(r, v, set, at)
+	}
+	return v
+}
+
+// Number is the kind of whole numbers, in figures or in words. Its field is an int.
+type Number[D any] struct {
+	Kind        string
+	Least, Most int // Most 0: any
+	Bad, Want   string
+	// Missing is the reason where none stands there; "": as Bad.
+	Missing string
+}
+
+func (k Number[D]) name() string { return k.Kind }
+
+func (k Number[D]) bind(field reflect.Type, list listing) binding[D] {
+	s := simple[D, int]{kind: k.Kind, read: k.Read, at: atNumber[D], repeats: true,
+		text: func(_ D, n int) string { return strconv.Itoa(n) },
+		some: func(_ D, pick func(int) int) string {
+			most := k.Most
+			if most == 0 {
+				most = k.Least + 3
+			}
+			return strconv.Itoa(k.Least + pick(most-k.Least+1))
+		}}
+	return s.bind(field, list)
+}
+
+// Read reads one number.
+func (k Number[D]) Read(r *Reader[D]) int {
+	at := r.Here()
+	if r.Done() && k.Missing != "" {
+		r.Refuse(at, k.Missing, k.Want)
+		return 0
+	}
+	n, ok := r.Int()
+	if !ok {
+		if n, ok = numberWords[at.Fold], numberWords[at.Fold] > 0; ok || !r.grammar.strict() {
+			r.Next()
+		}
+	}
+	if !ok || n < k.Least || k.Most > 0 && n > k.Most {
+		r.Refuse(at, k.Bad, k.Want)
+	}
+	return n
+}
+
+func atNumber[D any](r *Reader[D]) bool {
+	w := r.Peek().Fold
+	return w != "" && (w[0] >= '0' && w[0] <= '9' || numberWords[w] > 0)
+}
+
+var numberWords = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8, "NINE": 9,
+	"TEN": 10, "ELEVEN": 11, "TWELVE": 12}
+
+// Value is a kind whose values V the rules read and write by themselves: a place, a facing.
+type Value[D, V any] struct {
+	Kind string
+	Read func(*Reader[D]) V
+	Text func(D, V) string
+	// At reports whether one comes next; nil: wherever no keyword does that may stand behind.
+	At func(*Reader[D]) bool
+	// Some is one as a player may write it, for tests.
+	Some func(d D, pick func(n int) int) string
+	// Absent reports whether the value stands for none; nil: the zero value does.
+	Absent func(V) bool
+}
+
+func (k Value[D, V]) name() string { return k.Kind }
+
+func (k Value[D, V]) bind(field reflect.Type, list listing) binding[D] {
+	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, at: k.At, some: k.Some, absent: k.Absent}
+	return s.bind(field, list)
+}
+
+// Words is the kind of some keywords, each with a value.
+type Words[D any, V comparable] struct {
+	Kind    string
+	Words   []Word[V]
+	Bad     string
+	Want    string
+	Nearest bool // the refusal names those that come nearest
+}
+
+// Word is a keyword with its value, and other ways to write it.
+type Word[V any] struct {
+	Word  string
+	Value V
+	Say   []string
+}
+
+func (k Words[D, V]) name() string { return k.Kind }
+
+func (k Words[D, V]) bind(field reflect.Type, list listing) binding[D] {
+	var all []string
+	values := map[string]V{}
+	for _, w := range k.Words {
+		for _, way := range append([]string{w.Word}, w.Say...) {
+			all, values[way] = append(all, way), w.Value
+		}
+	}
+	s := simple[D, V]{kind: k.Kind, repeats: true,
+		at: func(r *Reader[D]) bool { return r.At(all...) },
+		read: func(r *Reader[D]) V {
+			word := r.AcceptOf(all...)
+			if word == "" && k.Nearest {
+				r.Refuse(r.Here(), k.Bad, k.Want, r.NearestOf(all)...)
+			} else if word == "" {
+				r.Refuse(r.Here(), k.Bad, k.Want)
+			}
+			return values[word]
+		},
+		text: func(_ D, v V) string {
+			i := slices.IndexFunc(k.Words, func(w Word[V]) bool { return w.Value == v })
+			return k.Words[max(i, 0)].Word
+		},
+		some: func(_ D, pick func(int) int) string { return all[pick(len(all))] },
+	}
+	return s.bind(field, list)
+}
+
+// Span is a kind that takes all words up to the keyword behind its slot, or to the end.
+type Span[D, V any] struct {
+	Kind string
+	Read func(*Reader[D]) V // reads all the words that its reader has
+	Text func(D, V) string
+	Some func(d D, pick func(n int) int) string
+	// Late kinds are read when the rest of the row is.
+	Late    bool
+	WantEnd string // `THEN and an order`: where the keyword behind is missing
+}
+
+func (k Span[D, V]) name() string { return k.Kind }
+
+func (k Span[D, V]) bind(field reflect.Type, _ listing) binding[D] {
+	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, some: k.Some}
+	b := s.bind(field, listing{})
+	b.span, b.late, b.wantEnd = true, k.Late, k.WantEnd
+	return b
+}

@@ -1,0 +1,396 @@
+package grammar
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// Reader goes through the words of one order. Behind the first fault of a grammar that is not
+// lenient nothing is accepted any more.
+type Reader[D any] struct {
+	Desk D
+	*orders.Scanner
+	Row   any         // what is being read: a pointer to the struct of its row
+	First orders.Word // the first name in the order
+	Begin orders.Word // where what is being read begins
+
+	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
+	grammar settings
+	fault   *orders.Refusal
+}
+
+// settings are what a reader needs of its grammar.
+type settings interface {
+	rank(reason string) int
+	want(reason string) string
+	strict() bool
+	incomplete() string
+	stops() []string
+	expected(ways []string) string
+}
+
+func (g *Grammar[D, O]) rank(reason string) int {
+	i, ok := g.ranks[reason]
+	if !ok {
+		panic("grammar: there is no refusal " + reason)
+	}
+	return i
+}
+
+func (g *Grammar[D, O]) want(reason string) string { return g.Wants[reason] }
+func (g *Grammar[D, O]) strict() bool              { return !g.Lenient }
+func (g *Grammar[D, O]) incomplete() string        { return g.Incomplete }
+func (g *Grammar[D, O]) stops() []string           { return g.Stops }
+
+// expected is what is wanted where one of the keywords is missing.
+func (g *Grammar[D, O]) expected(ways []string) string {
+	if want := g.Wants[ways[0]]; want != "" {
+		return want
+	}
+	return strings.Join(ways, " or ")
+}
+
+// Before reports whether a reason is looked for before another.
+func (g *Grammar[D, O]) Before(a, b string) bool { return g.rank(a) < g.rank(b) }
+
+// Refused is the refusal for a reason, at no place.
+func (g *Grammar[D, O]) Refused(reason string) *orders.Refusal {
+	return &orders.Refusal{Reason: reason, Want: g.want(reason)}
+}
+
+// Forbid notes that what is well said at a word cannot be done. Reading goes on: of all that
+// is noted the first of the grammar's refusals is told. Want may be left out.
+func (r *Reader[D]) Forbid(at orders.Word, reason, want string, nearest ...string) {
+	if r.fault != nil && r.grammar.rank(reason) >= r.grammar.rank(r.fault.Reason) {
+		return
+	}
+	if want == "" {
+		want = r.grammar.want(reason)
+	}
+	r.fault = &orders.Refusal{Reason: reason, Line: at.Line, Col: at.Col, Word: at.Text, Want: want, Nearest: nearest}
+}
+
+// Refuse notes that something is not well said, at a word. Unless the grammar is lenient the
+// reading ends here.
+func (r *Reader[D]) Refuse(at orders.Word, reason, want string, nearest ...string) {
+	if r.Failed() {
+		return
+	}
+	if r.grammar.strict() {
+		if want == "" {
+			want = r.grammar.want(reason)
+		}
+		r.RefuseAt(at, reason, want, nearest...)
+		return
+	}
+	r.Forbid(at, reason, want, nearest...)
+}
+
+// Verdict is the refusal of the order, nil if there is none.
+func (r *Reader[D]) Verdict() *orders.Refusal {
+	said := r.Refusal()
+	if said == nil || r.fault != nil && r.grammar.rank(r.fault.Reason) < r.grammar.rank(said.Reason) {
+		return r.fault
+	}
+	return said
+}
+
+// over reads with another scanner: some of the words.
+func (r *Reader[D]) over(part *orders.Scanner, read func()) {
+	whole := r.Scanner
+	r.Scanner = part
+	read()
+	r.Scanner = whole
+}
+
+// end refuses what is left over.
+func (r *Reader[D]) end() {
+	if !r.Done() {
+		r.Refuse(r.Here(), r.grammar.incomplete(), "the end of the order")
+		r.Rest()
+	}
+}
+
+// Reader returns a reader of words.
+func (g *Grammar[D, O]) Reader(d D, words []orders.Word) *Reader[D] {
+	if g.Cut != nil {
+		words = g.Cut(words)
+	}
+	return &Reader[D]{Desk: d, Scanner: orders.ScanWords(words), grammar: g}
+}
+
+// Read reads an item that is no letter. The order is nil where not even its verb was
+// found; it is to be looked at only where the reader has no [Reader.Verdict].
+func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
+	r := g.Reader(d, it.Words)
+	o := g.New()
+	value := reflect.ValueOf(o).Elem()
+	if f, ok := g.fields.flags["STANDING"]; ok && it.Standing {
+		f.set(value)
+	}
+	g.head.read(r, value)
+	if !g.verb(r, o) {
+		return nil, r
+	}
+	r.end()
+	return o, r
+}
+
+// Item is a canonical line as an item of a mail.
+func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLine(line) }
+
+// Recorded reads a canonical line. One that no longer reads is a broken world.
+func (g *Grammar[D, O]) Recorded(d D, line string) *O {
+	it := g.language.ReadLine(line)
+	o, r := g.Read(d, &it)
+	if f := r.Verdict(); o == nil || f != nil {
+		panic("grammar: a recorded order does not read again: " + line)
+	}
+	return o
+}
+
+// verb reads a verb and what belongs to it.
+func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
+	v := g.table.find(r)
+	if v == nil {
+		r.Refuse(r.Here(), g.Unknown, g.UnknownWant, r.NearestOf(g.table.phrases)...)
+		return false
+	}
+	g.table.read(r, v, o)
+	return true
+}
+
+// orderKind is an order within another.
+func (g *Grammar[D, O]) orderKind() Kind[D] {
+	return Span[D, *O]{Kind: "order",
+		Read: func(r *Reader[D]) *O {
+			read := func() *O {
+				o := g.New()
+				if !g.verb(r, o) {
+					r.Rest()
+					return nil
+				}
+				r.end()
+				return o
+			}
+			if r.Done() {
+				r.Refuse(r.Here(), g.Incomplete, "an order")
+				return nil
+			}
+			if g.Branch != nil {
+				return g.Branch(r, read)
+			}
+			return read()
+		},
+		Some: g.someBranch,
+		Text: func(d D, o *O) string {
+			var w writer
+			g.table.text(&w, d, o)
+			return w.b.String()
+		},
+	}
+}
+
+// read reads the parts of a form. Neighbours that may be left out stand in any order; slots
+// that are read late, such as conditions, are read when what they are about is known.
+func (f *form[D]) read(r *Reader[D], value reflect.Value) {
+	var late []func()
+	for i := 0; i < len(f.parts) && !r.Failed(); {
+		n := &f.parts[i]
+		switch {
+		case n.op == opMaybe:
+			until := i
+			for until < len(f.parts) && f.parts[until].op == opMaybe {
+				until++
+			}
+			readAny(r, f.parts[i:until], value)
+			i = until
+			continue
+		case n.op == opSlot && n.slot.span:
+			must := i+1 < len(f.parts) && f.parts[i+1].op == opWords
+			read := n.spanned(r, value, must)
+			if read == nil {
+				return
+			}
+			if n.slot.late {
+				late = append(late, read)
+			} else {
+				read()
+			}
+		default:
+			n.read(r, value)
+		}
+		i++
+	}
+	for _, read := range late {
+		read()
+	}
+}
+
+// readAny reads those of the parts that are there, each once.
+func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
+	var read uint64
+	for again := true; again && !r.Failed(); {
+		again = false
+		for i := range parts {
+			if read&(1<<i) != 0 {
+				continue
+			}
+			if b := parts[i].chosen(r); b != nil {
+				b.read(r, value)
+				read |= 1 << i
+				again = true
+			}
+		}
+	}
+}
+
+func (n *node[D]) read(r *Reader[D], value reflect.Value) {
+	switch n.op {
+	case opWords:
+		if r.Accept(n.ways...) {
+			if n.flag != nil {
+				n.flag.set(value)
+			}
+		} else if !n.loose {
+			r.miss(r.grammar.expected(n.ways))
+		}
+	case opSlot:
+		n.slot.read(r, value.Field(n.slot.field))
+	case opChoice:
+		if b := n.chosen(r); b != nil {
+			b.read(r, value)
+		} else {
+			r.miss(n.wanted())
+		}
+	}
+}
+
+// miss refuses where a keyword is missing. What stands there in a condition is passed over.
+func (r *Reader[D]) miss(want string) {
+	if r.bad[0] == "" {
+		r.Refuse(r.Here(), r.grammar.incomplete(), want)
+		return
+	}
+	r.Refuse(r.Here(), r.bad[0], r.bad[1])
+	r.Rest()
+}
+
+// spanned cuts the words of a slot that takes all up to the keyword behind it, or to the end,
+// and returns what reads them; nil where the keyword is missing.
+func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
+	part := r.Until(n.after...)
+	switch {
+	case part == nil && must:
+		r.Refuse(r.Here(), r.grammar.incomplete(), n.slot.wantEnd)
+		r.Rest()
+		return nil
+	case part == nil:
+		part = r.Split()[0]
+	}
+	return func() {
+		r.over(part, func() { n.slot.read(r, value.Field(n.slot.field)) })
+	}
+}
+
+// wanted are the branches as a refusal names them: `LEFT, RIGHT or TO column`.
+func (n *node[D]) wanted() string {
+	var list []string
+	for i := range n.branches {
+		var must form[D]
+		for _, p := range n.branches[i].parts {
+			if p.op != opMaybe {
+				must.parts = append(must.parts, p)
+			}
+		}
+		list = append(list, must.shows())
+	}
+	last := len(list) - 1
+	if last == 0 {
+		return list[0]
+	}
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
+
+// chosen is the branch that comes next, nil if none does: of keywords the longest, then what
+// looks like a value, then a name.
+func (n *node[D]) chosen(r *Reader[D]) *form[D] {
+	best, most := -1, 0
+	for i := range n.branches {
+		if s := n.branches[i].begins(r, n); s > most {
+			best, most = i, s
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	return &n.branches[best]
+}
+
+// How surely a branch begins with what comes next.
+const (
+	aName  = 1
+	aValue = 2
+	aWord  = 3 // and more, the more words
+)
+
+// begins says how surely the form comes next; 0: it does not.
+func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
+	for i := range f.parts {
+		n := &f.parts[i]
+		switch n.op {
+		case opWords:
+			mark := r.Mark()
+			ok := r.Accept(n.ways...)
+			words := r.Mark() - mark
+			r.Back(mark)
+			if ok {
+				return aWord + words
+			}
+			if !n.loose {
+				return 0
+			}
+		case opSlot:
+			return n.slot.begins(r, of)
+		default:
+			for b := range n.branches {
+				if s := n.branches[b].begins(r, of); s > 0 {
+					return s
+				}
+			}
+			if n.op == opChoice {
+				return 0
+			}
+		}
+	}
+	return 0
+}
+
+// begins says how surely the slot's value comes next. A name does where neither the end nor a
+// keyword stands that may come behind, nor a better written name of the slot behind.
+func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
+	switch {
+	case r.Done():
+		return 0
+	case s.at != nil:
+		if s.at(r) {
+			return aValue
+		}
+		return 0
+	case len(of.after) > 0 && r.At(of.after...):
+		return 0
+	case s.sets == nil:
+		return aName
+	}
+	sets := s.sets(r.Desk)
+	if of.next != nil && of.next.slot.sets != nil {
+		behind := of.next.slot.sets(r.Desk)
+		if m, set := r.MatchName(slices.Concat(sets, behind)...); m.ID != "" && !slices.Contains(sets, set) {
+			return 0
+		}
+	}
+	return aName
+}
