@@ -2,35 +2,30 @@ package fieldcommand
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
-func applyDispatchSent(s *State, o *events.Outcome) {
-	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: s.b.seat(o.Get("from")), To: o.Get("to"), ToSeat: adjudicator.At(s.b.seat(o.Get("to"))),
-		ToLocale: adjudicator.None, At: adjudicator.At(s.b.locale(o.Get("at"))), Status: riding, Turn: s.Turn, Text: o.Get("text"),
-		Post: adjudicator.At(s.b.locale(o.Get("post")))}
+// noteDispatch notes by whom a dispatch was sent and for whom it is, and what a report has seen.
+func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
+	d.Sender, d.ToSeat = s.b.seat(d.From), adjudicator.At(s.b.seat(d.To))
+	d.Post = adjudicator.At(s.b.locale(o.Get("post")))
 	// The id of a report of §H10.4 ends in its locale, which may be a number.
 	if id, ok := courier.ParseID(d.ID); ok && d.Post.None() {
 		d.N = id.N
 	}
 	if d.Kind == kindReport {
-		d.Seen = s.reported(&d)
+		d.Seen = s.reported(d)
 	}
 	if d.ToSeat.None() {
-		s.address(&d)
+		s.address(d)
 	}
-	s.noteSent(&d, o.Cause)
-	i := len(s.Dispatches)
-	for i > 0 && s.compare(&s.Dispatches[i-1], &d) > 0 {
-		i--
-	}
-	s.Dispatches = slices.Insert(s.Dispatches, i, d)
+	s.noteSent(d, o.Cause)
 }
 
 // address finds the units, or the locale, that a directive is for.
@@ -50,9 +45,9 @@ func (s *State) address(d *Dispatch) {
 //
 // §H6.1
 func (s *State) noteSent(d *Dispatch, cause string) {
-	rest, ok := strings.CutPrefix(cause, "order:"+s.b.Commands[d.From].ID+".")
+	rest, ok := strings.CutPrefix(cause, "order:"+d.From+".")
 	if n, err := strconv.Atoi(rest); ok && err == nil {
-		s.Seats[d.From].Sent = append(s.Seats[d.From].Sent, n)
+		s.Seats[d.Sender].Sent = append(s.Seats[d.Sender].Sent, n)
 	}
 }
 
@@ -61,13 +56,13 @@ func (s *State) noteSent(d *Dispatch, cause string) {
 // §H6.2
 func (s *State) compare(a, b *Dispatch) int {
 	return cmp.Or(
-		cmp.Compare(a.Turn, b.Turn),
+		cmp.Compare(a.Sent, b.Sent),
 		cmp.Compare(last(a), last(b)),
-		cmp.Compare(s.b.Commands[a.From].Side, s.b.Commands[b.From].Side)*first(a, b),
-		cmp.Compare(a.From, b.From)*first(a, b),
+		cmp.Compare(s.b.Commands[a.Sender].Side, s.b.Commands[b.Sender].Side)*first(a, b),
+		cmp.Compare(a.Sender, b.Sender)*first(a, b),
 		cmp.Compare(a.N, b.N),
 		cmp.Compare(a.At.Or(-1), b.At.Or(-1)),
-		cmp.Compare(a.From, b.From),
+		cmp.Compare(a.Sender, b.Sender),
 	)
 }
 
@@ -82,41 +77,18 @@ func last(d *Dispatch) int {
 // first is 0 for two reports of §H10.4: those go by map order.
 func first(a, b *Dispatch) int { return 1 - last(a)*last(b) }
 
-func (s *State) theDispatch(o *events.Outcome) *Dispatch {
-	for i := range s.Dispatches {
-		if s.Dispatches[i].ID == o.Get("id") {
-			return &s.Dispatches[i]
-		}
-	}
-	panic("fieldcommand: an outcome names the unknown dispatch " + o.Get("id"))
-}
-
-func applyDispatchRiding(s *State, o *events.Outcome) {
-	d := s.theDispatch(o)
-	d.At = adjudicator.At(s.b.locale(o.Get("at")))
-	d.Bank = o.Int("left")
-}
-
-func applyDispatchEnded(status string) func(*State, *events.Outcome) {
-	return func(s *State, o *events.Outcome) {
-		d := s.theDispatch(o)
-		d.Status, d.Bank = status, 0
-		if at := s.b.locale(o.Get("at")); at >= 0 {
-			d.At = adjudicator.At(at)
-		}
-	}
-}
-
-func applyDispatchDelayed(s *State, o *events.Outcome) { s.theDispatch(o).Until = o.Int("until") }
-
-// applyDispatchDelivered hands a dispatch over: a directive is acted on in the
-// first own turn from now on, what is told to a seat in the first after this.
+// followDispatch notes the points that a courier keeps, and hands a dispatch over: a directive is
+// acted on in the first own turn from now on, what is told to a seat in the first after this.
 //
 // §H6.5, §H6.6
-func applyDispatchDelivered(s *State, o *events.Outcome) {
-	applyDispatchEnded(delivered)(s, o)
-	d := s.theDispatch(o)
-	side := s.b.Commands[d.From].Side
+func followDispatch(s *State, d *Dispatch, o *events.Outcome) {
+	if o.Name != rules.DispatchDelayed {
+		d.Bank = o.Int("left")
+	}
+	if o.Name != rules.DispatchDelivered {
+		return
+	}
+	side := s.b.Commands[d.Sender].Side
 	switch {
 	case d.Kind == kindReport:
 		for _, g := range d.Seen {

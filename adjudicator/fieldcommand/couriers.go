@@ -7,6 +7,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -100,8 +101,60 @@ func (s *State) near(a, b int) bool { return a == b || s.b.passable(a, b) }
 func (p *play) send(seat int, n *int, kind, to, text string) {
 	*n++
 	id := courier.ID{Sender: p.seatID(seat), Turn: p.t.Number, N: *n}.String()
-	p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kind, "from", p.seatID(seat), "to", to,
-		"at", p.b.whereText(p.s.Seats[seat].At), "post", "-", "text", text)
+	couriers.Send(p, rules.Dispatch[adjudicator.Index]{ID: id, Kind: kind, From: p.seatID(seat), To: to,
+		At: p.s.Seats[seat].At, Text: text}, "post", "-")
+}
+
+// couriers is how dispatches travel.
+//
+// §H6.2, §H6.3, §H6.4, §H6.5
+var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
+	Rows: rules.Outcomes[State]{
+		{Name: rules.DispatchSent, Clause: "H6.2", Fields: "id kind from to at post text"},
+		{Name: rules.DispatchRiding, Clause: "H6.3", Fields: "id at left"},
+		{Name: rules.DispatchFled, Clause: "H6.4", Fields: "id at"},
+		{Name: rules.DispatchDelivered, Clause: "H6.3", Fields: "id kind to at"},
+		{Name: rules.DispatchLost, Clause: "H6.4", Fields: "id at"},
+		{Name: rules.DispatchCaptured, Clause: "H6.4", Fields: "id at by"},
+		{Name: rules.DispatchDelayed, Clause: "H6.4", Fields: "id until"},
+		{Name: rules.SightLetter, Clause: "H6.3", Fields: "id what from whom sent text"},
+	},
+	List:    func(s *State) *[]Dispatch { return &s.Dispatches },
+	Compare: (*State).compare,
+	Turn:    func(s *State) int { return s.Turn },
+	New:     noteDispatch,
+	Also:    followDispatch,
+	Where: func(s *State, _ *Dispatch, o *events.Outcome) (adjudicator.Index, bool) {
+		at := adjudicator.At(s.b.locale(o.Get("at")))
+		return at, at.Some()
+	},
+
+	Goal: (*play).errand,
+	Pace: (*play).pace,
+	Way: func(p *play, d *Dispatch, goal adjudicator.Index) courier.Way[adjudicator.Index] {
+		return p.s.way(goal.Must(), p.b.Commands[d.Sender].Side)
+	},
+	Risk: (*play).risk, RisksFirst: true,
+	Takes: (*play).takes, Untaken: "H6.5",
+	Readers:   (*play).readers,
+	Delivered: (*play).delivered,
+	Captors: func(p *play, _ *Dispatch, seat string) (by string, readers []string) {
+		if p.b.seat(seat) < 0 {
+			return "", nil
+		}
+		return seat, []string{seat}
+	},
+	Place: func(p *play, _ *Dispatch, at adjudicator.Index) []any { return []any{"at", p.b.whereText(at)} },
+	Riding: func(_ *play, _ *Dispatch, _, _ adjudicator.Index, left int) []any {
+		return []any{"left", left}
+	},
+	Heading: func(d *Dispatch, captured bool) []any {
+		if captured {
+			return []any{"what", "captured " + d.Kind, "whom", " to " + d.To}
+		}
+		return []any{"what", d.Kind, "whom", ""}
+	},
+	UmpireToo: true,
 }
 
 // rideCouriers lets all couriers ride, in the order in which they left.
@@ -109,115 +162,61 @@ func (p *play) send(seat int, n *int, kind, to, text string) {
 // §H6.3
 func rideCouriers(t *adjudicator.Turn) {
 	p := on(t)
-	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Status == riding && !p.ruled(d) {
-			p.ride(d)
-		}
-	}
+	couriers.RideAll(p, nil)
 	for side := range p.b.Sides {
 		p.useUp(side, effectCouriers, p.sideID(side))
 	}
 }
 
-// ruled applies what the umpire decided about a courier, and reports whether that is all for now.
-func (p *play) ruled(d *Dispatch) bool {
-	for _, r := range p.t.CourierRulings() {
-		if r.Dispatch != d.ID {
-			continue
-		}
-		switch r.Fate {
-		case courier.RuledLost:
-			p.emit("H6.4", "dispatch.lost", nil, "id", d.ID, "at", p.b.whereText(d.At))
-		case courier.RuledCaptured:
-			p.seize(d, d.At, p.b.seat(r.By), nil)
-		case courier.RuledDelayed:
-			p.emit("H6.4", "dispatch.delayed", nil, "id", d.ID, "until", p.t.Number+r.Turns-1)
-		}
-	}
-	return d.Status != riding || d.Until >= p.t.Number
-}
-
-// addressee is where the one whom a dispatch is for is now; atOnce means that it needs no ride.
+// errand is where the one whom a dispatch is for is now, and whether it needs a ride.
 //
 // §H6.3, §H6.5
-func (s *State) addressee(d *Dispatch) (at adjudicator.Index, atOnce bool) {
+func (p *play) errand(d *Dispatch) (at adjudicator.Index, way rules.Errand) {
 	seat, toSeat := d.ToSeat.Get()
 	switch {
 	case toSeat:
-		if at = s.Seats[seat].At; at.None() {
-			return at, true
-		}
+		at = p.s.Seats[seat].At
 	case d.ToLocale.Some():
 		at = d.ToLocale
 	default:
 		for _, u := range d.ToUnits {
-			if s.Units[u].onMap() {
-				at = adjudicator.At(s.Units[u].At.Locale)
+			if p.s.Units[u].onMap() {
+				at = adjudicator.At(p.s.Units[u].At.Locale)
 				break
 			}
 		}
 	}
-	atOnce = !s.b.Options.Couriers || d.At == at || d.At.None() || s.Seats[d.From].At.None() && d.Post.None() ||
-		d.Kind == kindLetter && s.b.Options.Letters == "immediate"
-	return at, atOnce
+	if !p.b.Options.Couriers || at.None() || d.At == at || d.At.None() ||
+		p.s.Seats[d.Sender].At.None() && d.Post.None() ||
+		d.Kind == kindLetter && p.b.Options.Letters == "immediate" {
+		return at, rules.AtHand
+	}
+	return at, rules.Rides
 }
 
-// ride is one dispatch phase of one courier.
+// pace is how many points a courier has.
 //
 // §H6.3
-func (p *play) ride(d *Dispatch) {
-	where, atOnce := p.s.addressee(d)
-	goal, found := where.Get()
-	if atOnce || !found {
-		p.deliver(d, where)
-		return
-	}
-	side := p.b.Commands[d.From].Side
-	points := p.b.Tables.Courier[ridePoints]
+func (p *play) pace(d *Dispatch) int {
+	side, points := p.b.Commands[d.Sender].Side, p.b.Tables.Courier[ridePoints]
 	if m := p.s.effects(side, effectCouriers, p.sideID(side)); m > 0 {
 		points *= m
 	}
-	at, left, risks, trouble := p.gallop(d, goal, d.Bank+points)
-	if len(risks) > 0 || at != goal && trouble == nil {
-		p.emit("H6.3", "dispatch.riding", risks, "id", d.ID, "at", p.b.localeText(at), "left", left)
-	}
-	switch {
-	case trouble != nil:
-		trouble()
-	case at == goal:
-		p.deliver(d, where)
-	}
+	return d.Bank + points
 }
 
-// gallop rides as far as the points last, and returns the dice of the dangers that were
-// come through; trouble, where it is set, is what ends the ride in the locale behind.
+// way is the cheapest way of a side's rider to a locale, looked for anew at each step.
 //
 // §H6.3
-func (p *play) gallop(d *Dispatch, goal, points int) (at, left int, risks []events.Die, trouble func()) {
-	side := p.b.Commands[d.From].Side
-	at, left = d.At.Must(), points
-	for at != goal {
-		way := p.s.courierWay(at, goal, side)
+func (s *State) way(goal, side int) courier.Way[adjudicator.Index] {
+	return func(from adjudicator.Index) (next adjudicator.Index, cost int, ok bool) {
+		at := from.Must()
+		way := s.courierWay(at, goal, side)
 		if way == nil {
-			return at, 0, risks, nil
+			return from, 0, false
 		}
-		cost := p.b.rideCost(at, way[0])
-		if cost > left {
-			return at, left, risks, nil
-		}
-		if enemy := p.danger(way[0], side); p.s.holder[way[0]] != side && enemy >= 0 {
-			name := d.ID + ">" + p.b.Locales[way[0]].ID
-			risk := p.t.Dice.Next("courier/risk/"+name, 10)
-			if risk.Value < p.b.Tables.Courier[rideRisk] {
-				fate := []events.Die{risk, p.t.Dice.Next("courier/fate/"+name, 10)}
-				return at, left, risks, func() { p.waylay(d, at, way[0], enemy, fate) }
-			}
-			risks = append(risks, risk)
-		}
-		left -= cost
-		at = way[0]
+		return adjudicator.At(way[0]), s.b.rideCost(at, way[0]), true
 	}
-	return at, left, risks, nil
 }
 
 // rideCost is what a boundary costs a courier.
@@ -250,19 +249,32 @@ func (s *State) courierWay(from, to, side int) []int {
 	})
 }
 
-// waylay ends a courier's ride for this phase on entering a locale, as the second of the dice has it.
+// risk is what can happen to a courier on entering a locale, as two dice have it.
 //
-// §H6.4
-func (p *play) waylay(d *Dispatch, before, to, enemy int, ds []events.Die) {
-	side := p.b.Commands[d.From].Side
-	switch fate := ds[1].Value; {
-	case fate <= p.b.Tables.Courier[rideLost]:
-		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.localeText(to))
-	case fate <= p.b.Tables.Courier[rideCaptured]:
-		p.seize(d, adjudicator.At(to), p.s.localCommander(enemy, 1-side), ds)
-	default:
-		p.emit("H6.4", "dispatch.fled", ds, "id", d.ID, "at", p.b.localeText(before))
+// §H6.3, §H6.4
+func (p *play) risk(d *Dispatch, _, into adjudicator.Index, _ []events.Die) rules.Peril {
+	side, to := p.b.Commands[d.Sender].Side, into.Must()
+	enemy := p.danger(to, side)
+	if p.s.holder[to] == side || enemy < 0 {
+		return rules.Peril{}
 	}
+	name := d.ID + ">" + p.b.Locales[to].ID
+	risk := p.t.Dice.Next("courier/risk/"+name, 10)
+	if risk.Value >= p.b.Tables.Courier[rideRisk] {
+		return rules.Peril{Dice: []events.Die{risk}}
+	}
+	fate := p.t.Dice.Next("courier/fate/"+name, 10)
+	peril := rules.Peril{Fate: rules.DispatchFled, Dice: []events.Die{risk, fate}}
+	switch {
+	case fate.Value <= p.b.Tables.Courier[rideLost]:
+		peril.Fate = rules.DispatchLost
+	case fate.Value <= p.b.Tables.Courier[rideCaptured]:
+		peril.Fate = rules.DispatchCaptured
+		if by := p.s.localCommander(enemy, 1-side); by >= 0 {
+			peril.By, peril.Readers = p.seatID(by), []string{p.seatID(by)}
+		}
+	}
+	return peril
 }
 
 // danger is the first locale in map order that the enemy holds and from which a
@@ -278,54 +290,39 @@ func (p *play) danger(locale, side int) int {
 	return -1
 }
 
-// seize lets an enemy seat read a dispatch.
+// takes reports whether there is somebody to be handed a dispatch; a directive that finds
+// nobody is lost.
 //
-// §H6.4
-func (p *play) seize(d *Dispatch, at adjudicator.Index, by int, ds []events.Die) {
-	if by < 0 {
-		p.emit("H6.4", "dispatch.lost", ds, "id", d.ID, "at", p.b.whereText(at))
-		return
+// §H6.5
+func (p *play) takes(d *Dispatch, at adjudicator.Index) (there adjudicator.Index, taken bool) {
+	taken = d.Kind != kindDirective || d.ToSeat.Some() || p.anybody(d, at, p.b.Commands[d.Sender].Side)
+	if at.None() && !taken {
+		return d.At, false
 	}
-	id, kind, from, to, turn, text := d.ID, d.Kind, p.seatID(d.From), d.To, d.Turn, d.Text
-	ref := p.emit("H6.4", "dispatch.captured", ds, "id", id, "at", p.b.whereText(at), "by", p.seatID(by))
-	p.tellLetter(by, "captured "+kind, id, from, " to "+to, turn, text, ref)
+	return at, taken
 }
 
-// tellLetter puts what was written into a seat's report.
-func (p *play) tellLetter(seat int, what, id, from, to string, sent int, text, cause string) {
-	if text == "" {
-		return
+// readers is the seat that reads a letter or a directive.
+func (p *play) readers(d *Dispatch) []string {
+	if d.ToSeat.None() || d.Kind == kindAssignment || d.Kind == kindReport {
+		return nil
 	}
-	p.t.Emit(events.Outcome{Name: "sight.letter", Clause: "H6.3", Cause: cause,
-		Fields: events.Fields("id", id, "what", what, "from", from, "whom", to, "sent", sent, "text", text),
-		Views:  []events.View{{Seats: []string{p.seatID(seat), umpire}}}})
+	return []string{d.To}
 }
 
-// deliver hands a dispatch over; a directive that finds nobody is lost.
+// delivered hands units over, and tells what a report tells.
 //
-// §H6.3, §H6.5, §H6.7
-func (p *play) deliver(d *Dispatch, at adjudicator.Index) {
-	side := p.b.Commands[d.From].Side
-	if d.Kind == kindDirective && d.ToSeat.None() && !p.anybody(d, at, side) {
-		if at.None() {
-			at = d.At
-		}
-		p.emit("H6.5", "dispatch.lost", nil, "id", d.ID, "at", p.b.whereText(at))
-		return
-	}
-	id, kind, from, to, turn, text, seat, tales := d.ID, d.Kind, d.From, d.To, d.Turn, d.Text, d.ToSeat, d.Tales
-	ref := p.emit("H6.3", "dispatch.delivered", nil, "id", id, "kind", kind, "to", to, "at", p.b.whereText(at))
-	switch {
-	case kind == kindAssignment:
-		for unit := range strings.SplitSeq(text, ", ") {
+// §H6.7
+func (p *play) delivered(d *Dispatch, ref string) {
+	switch d.Kind {
+	case kindAssignment:
+		for unit := range strings.SplitSeq(d.Text, ", ") {
 			if i := p.s.unit(unit); p.s.Units[i].Status != Gone {
-				p.emit("H6.7", "unit.assigned", nil, "unit", unit, "seat", p.seatID(seat.Must()))
+				p.emit("H6.7", "unit.assigned", nil, "unit", unit, "seat", d.To)
 			}
 		}
-	case kind == kindReport:
-		p.tellTales(seat.Must(), turn, tales, ref)
-	case seat.Some():
-		p.tellLetter(seat.Must(), kind, id, p.seatID(from), "", turn, text, ref)
+	case kindReport:
+		p.tellTales(d.ToSeat.Must(), d.Sent, d.Tales, ref)
 	}
 }
 
@@ -353,7 +350,7 @@ func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
 
 // directive reads what a dispatch orders.
 func (s *State) directive(d *Dispatch, side int) (order, bool) {
-	r := newReader(s.b, s, d.From, s.Turn)
+	r := newReader(s.b, s, d.Sender, s.Turn)
 	if d.ToSeat.Some() {
 		r = newReader(s.b, s, d.ToSeat.Must(), s.Turn)
 	}
@@ -378,7 +375,7 @@ func (p *play) directives(seat int) []order {
 	side := p.b.Commands[seat].Side
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || d.Status != delivered || d.From != seat || d.ToSeat.Some() || d.Due != p.t.Number ||
+		if d.Kind != kindDirective || d.Status != adjudicator.Delivered || d.Sender != seat || d.ToSeat.Some() || d.Due != p.t.Number ||
 			p.replaced(i) {
 			continue
 		}
@@ -407,7 +404,7 @@ func (p *play) replaced(i int) bool {
 	}
 	for j := i + 1; j < len(p.s.Dispatches); j++ {
 		e := &p.s.Dispatches[j]
-		if e.Kind == kindDirective && e.Status == delivered && e.Due == d.Due && e.ToLocale.None() && e.ToSeat.None() &&
+		if e.Kind == kindDirective && e.Status == adjudicator.Delivered && e.Due == d.Due && e.ToLocale.None() && e.ToSeat.None() &&
 			e.ToUnits[0] == d.ToUnits[0] {
 			return true
 		}
@@ -424,7 +421,7 @@ func (p *play) obeyed(seat int) []order {
 		return nil
 	}
 	told := slices.ContainsFunc(p.s.Dispatches, func(d Dispatch) bool {
-		return d.Kind == kindDirective && d.ToSeat.Is(seat) && d.Status == delivered && d.Due == p.t.Number
+		return d.Kind == kindDirective && d.ToSeat.Is(seat) && d.Status == adjudicator.Delivered && d.Due == p.t.Number
 	})
 	if !told || slices.ContainsFunc(p.mail(seat), func(o order) bool { return o.field() || o.Verb == verbWait }) {
 		return nil
@@ -432,7 +429,7 @@ func (p *play) obeyed(seat int) []order {
 	var list []order
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || !d.ToSeat.Is(seat) || d.Status != delivered || d.Due != p.t.Number {
+		if d.Kind != kindDirective || !d.ToSeat.Is(seat) || d.Status != adjudicator.Delivered || d.Due != p.t.Number {
 			continue
 		}
 		if o, ok := p.s.directive(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {

@@ -3,6 +3,7 @@ package fieldcommand
 import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
 )
 
 // ridePersons lets commanders ride.
@@ -26,24 +27,12 @@ func (p *play) ridePerson(seat int) {
 		return
 	}
 	side := p.b.Commands[seat].Side
-	at, left := from, me.Bank+p.b.Tables.Courier[ridePoints]
-	for at != goal {
-		way := p.s.courierWay(at, goal, side)
-		if way == nil {
-			left = 0
-			break
-		}
-		cost := p.b.rideCost(at, way[0])
-		if cost > left {
-			break
-		}
-		at, left = way[0], left-cost
-	}
-	if at != goal {
+	ends, left, arrived := courier.Ride(me.At, me.Goal, me.Bank+p.b.Tables.Courier[ridePoints], p.s.way(goal, side), nil)
+	if !arrived {
 		p.emit("H7", "ride.banked", nil, "seat", p.seatID(seat), "left", left)
 	}
-	if at != from {
-		p.person(seat, adjudicator.At(at), "ride")
+	if ends != me.At {
+		p.person(seat, ends, "ride")
 	}
 }
 

@@ -101,7 +101,7 @@ func (s *State) reported(d *Dispatch) []glimpse {
 		}
 		return seen
 	}
-	for _, g := range s.Pictures[d.From].Locales {
+	for _, g := range s.Pictures[d.Sender].Locales {
 		if g.Turn >= 0 {
 			seen = append(seen, g)
 		}

@@ -27,6 +27,31 @@ func (p *play) emit(clause, name string, dice []events.Die, fields ...any) strin
 	return p.t.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.because})
 }
 
+// State, Now, HasSeat, CourierRulings, EmitWith, TellAs and Because are what couriers need of a turn.
+
+func (p *play) State() *State { return p.s }
+func (p *play) Now() int      { return p.t.Number }
+
+func (p *play) HasSeat(id string) bool { return p.b.seat(id) >= 0 }
+
+func (p *play) CourierRulings() []events.CourierRuling { return p.t.CourierRulings() }
+
+func (p *play) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
+	return p.emit(clause, name, dice, fields...)
+}
+
+func (p *play) TellAs(v events.View, clause, name string, fields ...any) string {
+	return p.t.Emit(events.Outcome{Name: name, Clause: clause, Cause: p.because, Fields: events.Fields(fields...),
+		Views: []events.View{v}})
+}
+
+func (p *play) Because(ref string, body func()) {
+	before := p.because
+	p.because = ref
+	body()
+	p.because = before
+}
+
 // id is a unit's id.
 func (p *play) id(unit int) string { return p.s.Units[unit].ID }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -68,8 +69,8 @@ func (p *play) sendReports(seat int) {
 			continue
 		}
 		id := p.reportID(seat, l)
-		p.emit("H6.2", "dispatch.sent", nil, "id", id, "kind", kindReport, "from", p.seatID(seat), "to", p.seatID(seat),
-			"at", p.b.Locales[l].ID, "post", p.b.Locales[l].ID, "text", "-")
+		couriers.Send(p, rules.Dispatch[adjudicator.Index]{ID: id, Kind: kindReport, From: p.seatID(seat),
+			To: p.seatID(seat), At: adjudicator.At(l), Text: "-"}, "post", p.b.Locales[l].ID)
 		p.noteTales(seat, l, id)
 	}
 }
@@ -80,7 +81,7 @@ func (p *play) sendReports(seat int) {
 // §H6.2
 func (p *play) reportID(seat, locale int) string {
 	id := p.seatID(seat) + ".t" + strconv.Itoa(p.t.Number) + "." + p.b.Locales[locale].ID
-	if slices.ContainsFunc(p.s.Dispatches, func(d Dispatch) bool { return d.ID == id }) {
+	if couriers.Find(p.s, id) != nil {
 		return id + "r"
 	}
 	return id
@@ -393,8 +394,8 @@ func (p *play) tellUmpire() {
 		p.tellPerson(a, seat)
 	}
 	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Status == riding {
-			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To, "side", p.sideID(p.b.Commands[d.From].Side))
+		if d := &p.s.Dispatches[i]; d.Rides() {
+			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To, "side", p.sideID(p.b.Commands[d.Sender].Side))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // Status is what has become of a unit.
@@ -78,32 +79,19 @@ type Person struct {
 	Sent     []int // lines of this turn's mail that ride as directives
 }
 
-// Status of a dispatch.
-const (
-	riding    = "riding"
-	delivered = "delivered"
-	lost      = "lost"
-	captured  = "captured"
-)
-
 // Dispatch is what a courier carries (§H6.2).
 type Dispatch struct {
-	ID, Kind string
-	From     int    // seat
-	To       string // seat, units or locale
+	rules.Dispatch[adjudicator.Index] // by locale
+
+	Sender   int // seat
 	ToSeat   adjudicator.Index
 	ToUnits  []int
 	ToLocale adjudicator.Index // a directive to ALL there
-	At       adjudicator.Index // locale
 	Bank     int
-	Status   string
-	Turn     int               // in which it left
 	N        int               // its number among its seat's dispatches of the turn, 0 of a report of §H10.4
 	Post     adjudicator.Index // the locale whose units send it: a report of §H10.4
-	Text     string
-	Due      int   // own turn in which it is acted on; 0 none
-	Got      []int // units to which it was delivered
-	Until    int   // the umpire delayed it to the end of this turn
+	Due      int               // own turn in which it is acted on; 0 none
+	Got      []int             // units to which it was delivered
 	Seen     []glimpse
 	Tales    []carried // what a report of §H10.4 tells of its turn
 }

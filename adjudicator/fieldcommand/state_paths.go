@@ -158,10 +158,8 @@ func (s *State) Set(path, value string) error {
 			return s.setLocale(&s.Seats[i].At, value)
 		}
 	case "dispatch":
-		for i := range s.Dispatches {
-			if s.Dispatches[i].ID == id {
-				return s.setDispatch(&s.Dispatches[i], name, value)
-			}
+		if d := couriers.Find(s, id); d != nil {
+			return s.setDispatch(d, name, value)
 		}
 	}
 	if _, ok := adjudicator.Lookup(s, path); ok {
@@ -214,7 +212,7 @@ func (s *State) setDispatch(d *Dispatch, name, value string) error {
 	case "bank":
 		return figure(&d.Bank, 0, 99, value)
 	case "state", "status":
-		if value != d.Status && !slices.Contains([]string{riding, lost, captured}, value) {
+		if value != d.Status && !slices.Contains([]string{adjudicator.Riding, adjudicator.Lost, adjudicator.Captured}, value) {
 			return fmt.Errorf("%q: expected riding, lost or captured", value)
 		}
 		d.Status = value

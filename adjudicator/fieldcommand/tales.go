@@ -128,7 +128,7 @@ func (p *play) tellTales(seat, turn int, tales []carried, ref string) {
 const toldPrefix = "told."
 
 func applyReportNoted(s *State, o *events.Outcome) {
-	d := s.theDispatch(o)
+	d := couriers.Find(s, o.Get("id"))
 	d.Tales = append(slices.Clone(d.Tales), carried{o.Get("of"), o.Get("tale")})
 }
 

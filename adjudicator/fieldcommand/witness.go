@@ -305,10 +305,8 @@ func (w *watch) everywhere(o *events.Outcome, rule told) bool {
 
 // ridden is the locale to which the order of an outcome was carried, -1 if it did not ride.
 func (w *watch) ridden(o *events.Outcome) adjudicator.Index {
-	for i := range w.p.s.Dispatches {
-		if d := &w.p.s.Dispatches[i]; d.ID == o.Get("n") {
-			return d.At
-		}
+	if d := couriers.Find(w.p.s, o.Get("n")); d != nil {
+		return d.At
 	}
 	return adjudicator.None
 }

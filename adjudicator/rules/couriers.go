@@ -16,15 +16,16 @@ import (
 // The hooks are asked and answer; none of them calls the Couriers.
 type Couriers[S, D any, P comparable, T courierTurn[S]] struct {
 	// Rows are the outcomes with their clauses and fields, as the game has them: those of
-	// [courierOutcomes], and what readers are told of. A field is found by its key: see values.
-	// Apply of a row does what is left to do behind what all games have in common.
+	// a dispatch (DispatchSent …), and what readers are told. The fields that all games have are
+	// filled in by their keys: id, kind, from, to, sent, text, by, until, reason, how.
 	Rows Outcomes[S]
 	// List are the dispatches, in the order in which they left (Compare; nil: as they were sent).
 	List    func(*S) *[]D
 	Compare func(s *S, a, b *D) int
 	Turn    func(*S) int
-	// New fills in the game's own part of a dispatch that is sent.
-	New func(s *S, d *D, o *events.Outcome)
+	// New fills in the game's own part of a dispatch that is sent; Also changes it by what
+	// becomes of it later. nil: there is none.
+	New, Also func(s *S, d *D, o *events.Outcome)
 	// Where is the place to which an outcome takes a dispatch; false: it stays where it is.
 	Where func(s *S, d *D, o *events.Outcome) (P, bool)
 

@@ -87,11 +87,6 @@ func (c *Couriers[S, D, P, T]) Apply(s *S, o *events.Outcome) {
 		c.follow(s, d, o)
 	} else if o.Name != DispatchDelivered {
 		panic("rules: an outcome names the dispatch " + o.Get("id") + ", which is not there")
-	} else {
-		return
-	}
-	if row := c.row(o.Name); row.Apply != nil {
-		row.Apply(s, o)
 	}
 }
 
@@ -132,5 +127,8 @@ func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
 		at.Status = adjudicator.Captured
 	case DispatchDelayed:
 		at.Until = o.Int("until")
+	}
+	if c.Also != nil {
+		c.Also(s, d, o)
 	}
 }
