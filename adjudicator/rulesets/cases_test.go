@@ -11,6 +11,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/cases"
 	"galloper/adjudicator/rulesets"
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -140,7 +141,7 @@ func runCase(t *testing.T, file string) {
 	env := cases.Env{
 		Rulesets: rulesets.Known(),
 		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc) },
-		Umpire:   umpireInput,
+		Umpire:   umpire.Input,
 	}
 	if res := cases.Run(text, filepath.Base(file), env); !res.OK() {
 		t.Error(res)

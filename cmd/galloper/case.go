@@ -11,6 +11,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/cases"
 	"galloper/adjudicator/rulesets"
+	"galloper/adjudicator/umpire"
 	"galloper/cmd/galloper/internal/daemon"
 )
 
@@ -87,7 +88,7 @@ func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
 	res := cases.Run(text, file, cases.Env{
 		Rulesets: rulesets.Known(),
 		Desks:    func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return daemon.NewTable(rs, sc) },
-		Umpire:   daemon.UmpireInput,
+		Umpire:   umpire.Input,
 	})
 	if asJSON {
 		return res.OK(), json.NewEncoder(cmd.OutOrStdout()).Encode(caseResult{file, res.OK(), res.Failed})

@@ -18,6 +18,7 @@ import (
 
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/mailgate/signin"
+	"galloper/orders"
 )
 
 // Config is the file galloper.toml. Each value can be overridden by an
@@ -140,7 +141,7 @@ type Duration time.Duration
 
 // UnmarshalText reads a time span.
 func (d *Duration) UnmarshalText(b []byte) error {
-	v, err := daemon.ParseSpan(string(b))
+	v, err := orders.ParseSpan(string(b))
 	*d = Duration(v)
 	return err
 }

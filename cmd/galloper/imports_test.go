@@ -27,6 +27,7 @@ const importPolicy = `
 	adjudicator                     : events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/grammar             : orders adjudicator
 	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator/umpire              : adjudicator events orders
 	adjudicator/rulesets            : adjudicator adjudicator/firediscipline adjudicator/fieldcommand adjudicator/orderdiscipline adjudicator/activationchits adjudicator/commandchaos adjudicator/examples/duel
 	adjudicator/examples            :
 	adjudicator/examples/...        : adjudicator adjudicator/rules events adjudicator/board adjudicator/scenario

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"galloper/adjudicator/umpire"
 	"galloper/cmd/galloper/internal/daemon"
 )
 
@@ -16,7 +17,7 @@ func newRule(o *options) *cobra.Command {
 		Long: `Takes what the umpire would write into a mail, and prints what he would be answered. It works
 on a running server and without one. An act on a turn names the turn.
 
-` + daemon.ActsHelp(),
+` + umpire.Help(),
 		Example: example(
 			"galloper rule quiberon CLOSE TURN 4",
 			"galloper rule quiberon EXTEND 48h TURN 4 BECAUSE the post was late",

@@ -6,18 +6,20 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"galloper/adjudicator/umpire"
 )
 
 // What an umpire is told who asks: HELP, STATUS, HISTORY, as players ask for theirs.
 
 // tellStatus says where the game stands.
-func (g *Game) tellStatus(_ Act, _ time.Time) (s step, refused string) {
+func (g *Game) tellStatus(_ request, _ time.Time) (s step, refused string) {
 	s.note = g.status(Umpire)
 	return s, ""
 }
 
 // tellHistory repeats the umpire's report of an earlier turn.
-func (g *Game) tellHistory(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) tellHistory(a request, _ time.Time) (s step, refused string) {
 	if g.blind(a.by.address) {
 		return s, g.rulable(a)
 	}
@@ -26,19 +28,19 @@ func (g *Game) tellHistory(a Act, _ time.Time) (s step, refused string) {
 }
 
 // tellHelp says how acts are written, or one of them.
-func (g *Game) tellHelp(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) tellHelp(a request, _ time.Time) (s step, refused string) {
 	p := &prose{}
-	if f := findAct(a.Of); a.Of != "" && f != nil {
-		p.line("%s", g.exampled(f.grammar))
+	if f := umpire.FormOf(a.Of); a.Of != "" && f != nil {
+		p.line("%s", g.exampled(f.Grammar))
 		s.note = p.String()
 		return s, ""
 	}
 	if a.Of != "" {
-		return s, fmt.Sprintf("there is no act %q; an umpire can: %s", a.Of, actWords())
+		return s, fmt.Sprintf("there is no act %q; an umpire can: %s", a.Of, umpire.Words())
 	}
 	p.para("Acts on lines of their own are done one after another, all or none:")
-	for _, f := range actForms() {
-		p.line("  %s", g.exampled(f.grammar))
+	for _, f := range umpire.Forms() {
+		p.line("  %s", g.exampled(f.Grammar))
 	}
 	s.note = p.String()
 	return s, ""
@@ -58,13 +60,4 @@ func (g *Game) exampled(grammar string) string {
 		grammar = strings.NewReplacer("french.north.t3", seats[0]+".t"+turn, "french.north", seats[0], "dutch.south", seats[len(seats)-1]).Replace(grammar)
 	}
 	return grammar
-}
-
-// ActsHelp lists how each act of an umpire is written.
-func ActsHelp() string {
-	var b strings.Builder
-	for _, f := range actForms() {
-		b.WriteString("  " + f.grammar + "\n")
-	}
-	return strings.TrimRight(b.String(), "\n")
 }

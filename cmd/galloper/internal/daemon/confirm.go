@@ -8,13 +8,14 @@ import (
 	"strings"
 	"time"
 
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 )
 
 // An act that cannot be undone is proposed first, and done when it is confirmed.
 
-// hand is who acts, and what the vault has for his acts.
-type hand struct {
+// actor is who acts, and what the vault has for his acts.
+type actor struct {
 	address   string            // id of the umpire's address; "" on the command line
 	addresses map[string]string // the ids of addresses that the acts name, as written
 	keys      map[string]string // codes of KEY lines, by keyOf the seat and the epoch of its secrets
@@ -23,19 +24,19 @@ type hand struct {
 func keyOf(seat string, epoch int) string { return fmt.Sprintf("%s %d", seat, epoch) }
 
 // key returns the code of the seat's KEY lines in an epoch of its secrets, "" if it was not drawn.
-func (h hand) key(seat string, epoch int) string { return h.keys[keyOf(seat, epoch)] }
+func (h actor) key(seat string, epoch int) string { return h.keys[keyOf(seat, epoch)] }
 
-// handOf enters what the acts of a text need into the vault: an address gets its id,
+// actorOf enters what the acts of a text need into the vault: an address gets its id,
 // a seat that changes hands its new code. Nothing of it counts before the act is done.
-func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (h hand, err error) {
-	h = hand{by, map[string]string{}, map[string]string{}}
-	acts, faults := readActs(text)
+func (d *Daemon) actorOf(ctx context.Context, g *Game, by, text string) (h actor, err error) {
+	h = actor{by, map[string]string{}, map[string]string{}}
+	acts, faults := umpire.Read(text)
 	if len(faults) > 0 {
 		return h, nil
 	}
 	for _, a := range acts {
 		if p := g.proposal(a.Number); a.Word == "CONFIRM" && p != nil {
-			acts, _ = readActs(p.Text)
+			acts, _ = umpire.Read(p.Text)
 			a = acts[0]
 		}
 		if a.Address == "" && a.Word != "RENEW" || !g.hasSeat(a.Seat) && a.Seat != StandIn {
@@ -54,7 +55,7 @@ func (d *Daemon) handOf(ctx context.Context, g *Game, by, text string) (h hand, 
 }
 
 // drawKeys draws the codes that the seat may have behind any of the acts.
-func (d *Daemon) drawKeys(ctx context.Context, g *Game, h *hand, seat string, acts []Act) (err error) {
+func (d *Daemon) drawKeys(ctx context.Context, g *Game, h *actor, seat string, acts []umpire.Act) (err error) {
 	last := g.epoch(seat)
 	for _, a := range acts {
 		switch {
@@ -75,7 +76,7 @@ func (d *Daemon) drawKeys(ctx context.Context, g *Game, h *hand, seat string, ac
 
 // enter returns the id of an address, "" for an id that the vault does not know.
 func (d *Daemon) enter(ctx context.Context, address string) (string, error) {
-	id, given := strings.CutPrefix(address, vaulted)
+	id, given := strings.CutPrefix(address, umpire.Vaulted)
 	if !given {
 		return d.book.Enter(ctx, address)
 	}
@@ -86,13 +87,13 @@ func (d *Daemon) enter(ctx context.Context, address string) (string, error) {
 }
 
 // propose records an act that waits to be confirmed. What would be refused is refused now.
-func (g *Game) propose(s *step, a Act, now time.Time) (answer, refused string) {
-	if _, refused := findAct(a.Word).decide(g, a, now); refused != "" {
+func (g *Game) propose(s *step, a request, now time.Time) (answer, refused string) {
+	if _, refused := deeds()[a.Word](g, a, now); refused != "" {
 		return "", refused
 	}
 	text := a.Source
 	if a.Address != "" {
-		text = strings.Replace(text, a.Address, vaulted+a.by.addresses[a.Address], 1)
+		text = strings.Replace(text, a.Address, umpire.Vaulted+a.by.addresses[a.Address], 1)
 	}
 	sum := sha256.Sum256([]byte(g.Campaign.Head().Hash.String() + text))
 	p := events.ActProposed{Number: len(g.Campaign.Proposals()) + 1, Turn: g.Campaign.Number(), Text: text, Code: hex.EncodeToString(sum[:3])}
@@ -110,7 +111,7 @@ func (g *Game) proposal(number int) *events.ActProposed {
 }
 
 // confirm does an act that was proposed, as the game stands now.
-func (g *Game) confirm(a Act, now time.Time) (s step, refused string) {
+func (g *Game) confirm(a request, now time.Time) (s step, refused string) {
 	p := g.proposal(a.Number)
 	switch {
 	case p == nil:
@@ -122,12 +123,11 @@ func (g *Game) confirm(a Act, now time.Time) (s step, refused string) {
 	case p.Turn != g.Campaign.Number():
 		return s, fmt.Sprintf("act %d was proposed in turn %d, and turn %d is the current one; propose it anew", a.Number, p.Turn, g.Campaign.Number())
 	}
-	acts, faults := readActs(p.Text)
+	acts, faults := umpire.Read(p.Text)
 	if len(faults) > 0 || len(acts) != 1 {
 		return s, fmt.Sprintf("act %d cannot be read any more; propose it anew", a.Number)
 	}
-	acts[0].by = a.by
-	done, refused := findAct(acts[0].Word).decide(g, acts[0], now)
+	done, refused := deeds()[acts[0].Word](g, request{acts[0], a.by}, now)
 	if refused != "" {
 		return s, refused
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"galloper/events"
+	"galloper/orders"
 	"galloper/projections/campaign"
 )
 
@@ -174,7 +175,7 @@ func (g *Game) remindStep(t *campaign.Turn, now time.Time) (string, step) {
 
 func reminded(t *campaign.Turn, seat string, before time.Duration) bool {
 	for _, r := range t.Reminded {
-		if d, err := ParseSpan(r.Before); r.Question == 0 && r.Seat == seat && err == nil && d <= before {
+		if d, err := orders.ParseSpan(r.Before); r.Question == 0 && r.Seat == seat && err == nil && d <= before {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
@@ -102,7 +103,7 @@ type actsOf struct {
 func (a *actsOf) does(text string) string {
 	a.t.Helper()
 	text = strings.NewReplacer("@seat", a.seat, "@friend", a.friend, "@enemy", a.enemy).Replace(text)
-	acts, faults := readActs(text)
+	acts, faults := umpire.Read(text)
 	if len(faults) > 0 {
 		a.t.Fatalf("%s: %v", text, faults)
 	}
@@ -158,13 +159,13 @@ func TestEveryActInEveryRuleset(t *testing.T) {
 			a.couriersOnTheirWay()
 			a.whatCannotBeUndone()
 			a.whoPlays()
-			for _, f := range actForms() {
+			for _, f := range umpire.Forms() {
 				fates := []string{""}
-				if f.word == "COURIER" {
+				if f.Word == "COURIER" {
 					fates = []string{"lost", "captured", "delayed"}
 				}
 				for _, fate := range fates {
-					if word := strings.TrimSpace(f.word + " " + fate); !a.done[f.word+" "+fate] && !a.done[word] {
+					if word := strings.TrimSpace(f.Word + " " + fate); !a.done[f.Word+" "+fate] && !a.done[word] {
 						t.Errorf("%s was not tried", word)
 					}
 				}

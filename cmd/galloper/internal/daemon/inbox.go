@@ -391,9 +391,9 @@ func (d *Daemon) seen(ctx context.Context, game string, a arrival) bool {
 func (d *Daemon) takeInHand(ctx context.Context, g *Game, m *message) (err error) {
 	switch m.seat {
 	case Umpire:
-		m.hand, err = d.handOf(ctx, g, m.address, m.Text)
+		m.by, err = d.actorOf(ctx, g, m.address, m.Text)
 	case StandIn:
-		m.hand, err = d.standInHand(ctx, g, m.address)
+		m.by, err = d.standInActor(ctx, g, m.address)
 	}
 	return err
 }

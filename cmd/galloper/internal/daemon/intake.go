@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/orders"
@@ -28,7 +29,7 @@ type message struct {
 	sha256   events.Hash
 	sense    events.Hash // what is the same in every copy of the mail
 	received time.Time   // by the receiving server
-	hand     hand        // of an umpire or a stand-in: what the vault has for what he does
+	by       actor       // of an umpire or a stand-in: what the vault has for what he does
 	answered int         // the latest turn that its token or its thread names; 0: neither does
 	code     string      // of the seat's KEY lines, once a REVOKE of this mail is done
 	mute     bool        // enough was answered to this address for now
@@ -215,7 +216,7 @@ func (g *Game) ordersStep(s *step, m message, t *campaign.Turn, r *Reading, now 
 // notYours names the lines of a player's mail that are acts of an umpire: said with
 // the right words by the wrong person they do nothing.
 func notYours(text string) (lines []string) {
-	acts, _ := readActs(text)
+	acts, _ := umpire.Read(text)
 	for _, a := range acts {
 		if a.Word != "LETTER" && a.Word != "ANSWER" {
 			lines = append(lines, "REFUSED: "+a.Source+": only an umpire can say "+a.Word+", from the umpire's address. It did nothing.")
@@ -428,7 +429,7 @@ func (g *Game) whyAway(who, reader, reason string) string {
 
 // pushedBack returns the deadline that an absence until then leads to.
 func (g *Game) pushedBack(t *campaign.Turn, until time.Time) time.Time {
-	most, err := ParseSpan(g.Campaign.Created().Settings.Absence)
+	most, err := orders.ParseSpan(g.Campaign.Created().Settings.Absence)
 	if err != nil || t.Deadline.IsZero() {
 		return t.Deadline
 	}

@@ -54,7 +54,7 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 			return cause{}, step{}, refuse("ask an umpire", "you are not an umpire of this game any more")
 		}
 		var s step
-		by, err := d.handOf(ctx, g, r.By, r.Text)
+		by, err := d.actorOf(ctx, g, r.By, r.Text)
 		if err != nil {
 			return cause{}, step{}, err
 		}

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/mail"
 	"slices"
 	"time"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/scenario"
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/events/vault"
 )
@@ -140,7 +140,7 @@ func sortedKeys(m map[string][]string) []string {
 }
 
 func checkAddress(a string) error {
-	if p, err := mail.ParseAddress(a); err != nil || p.Address != a {
+	if !umpire.IsAddress(a) {
 		return refuse("write it as anna@example.org", "%q is no mail address", a)
 	}
 	return nil

@@ -17,7 +17,7 @@ import (
 const everything = "all"
 
 // reveal shows something to seats; or everything to an umpire who plays.
-func (g *Game) reveal(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) reveal(a request, _ time.Time) (s step, refused string) {
 	if len(a.Names) == 0 {
 		return g.revealAll(a)
 	}
@@ -65,7 +65,7 @@ func (g *Game) factsAbout(subject string) string {
 }
 
 // revealAll shows the turn to an umpire who plays. Everybody is told that he looked.
-func (g *Game) revealAll(a Act) (s step, refused string) {
+func (g *Game) revealAll(a request) (s step, refused string) {
 	switch {
 	case a.Of != everything:
 		return s, fmt.Sprintf("it does not say to whom: REVEAL %s TO seat …, or REVEAL ALL TURN %d BECAUSE … to be shown the whole turn yourself", a.Of, a.Turn)

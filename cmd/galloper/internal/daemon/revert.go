@@ -10,7 +10,7 @@ import (
 
 // revert takes the game back to where the turn is open again, with the orders that it
 // had. What was played since stays in the record.
-func (g *Game) revert(a Act, now time.Time) (s step, refused string) {
+func (g *Game) revert(a request, now time.Time) (s step, refused string) {
 	if why := g.revertible(a.Turn); why != "" {
 		return s, why
 	}

@@ -53,7 +53,7 @@ func (g *Game) newSecrets(seat, code, why string) (letters []letter) {
 }
 
 // renew is the umpire's act that makes a seat's secrets new.
-func (g *Game) renew(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) renew(a request, _ time.Time) (s step, refused string) {
 	if !g.hasSeat(a.Seat) {
 		return s, g.noSeat(a.Seat)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/campaign"
@@ -18,7 +19,7 @@ import (
 // a result is there already, the turn is adjudicated again with it.
 
 // rulable says why nothing can be ruled on the turn now, "" if it can.
-func (g *Game) rulable(a Act) string {
+func (g *Game) rulable(a request) string {
 	switch {
 	case g.Campaign.Phase() == campaign.Over:
 		return "the game is over: " + g.Campaign.Result()
@@ -38,7 +39,7 @@ func (g *Game) drafted() []events.Outcome {
 	return outcomes
 }
 
-func (g *Game) rule(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) rule(a request, _ time.Time) (s step, refused string) {
 	if why := g.rulable(a); why != "" {
 		return s, why
 	}
@@ -134,7 +135,7 @@ func common(a, b string) int {
 	return n
 }
 
-func (g *Game) reroll(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) reroll(a request, _ time.Time) (s step, refused string) {
 	if why := g.rulable(a); why != "" {
 		return s, why
 	}
@@ -173,11 +174,11 @@ func diceOf(outcomes []events.Outcome) (names []string) {
 }
 
 // amend puts an order in place of the n-th of a seat, or behind its last, or takes it away.
-func (g *Game) amend(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) amend(a request, _ time.Time) (s step, refused string) {
 	if why := g.rulable(a); why != "" {
 		return s, why
 	}
-	now, refused := g.amended(g.Campaign.Current(), a)
+	now, refused := g.amended(g.Campaign.Current(), a.Act)
 	if refused != "" {
 		return s, refused
 	}
@@ -196,7 +197,7 @@ func (g *Game) amend(a Act, _ time.Time) (s step, refused string) {
 
 // couriersToLookAt names what was ruled on dispatches that the amended orders may give
 // other numbers.
-func (g *Game) couriersToLookAt(a Act) string {
+func (g *Game) couriersToLookAt(a request) string {
 	var ids []string
 	for _, c := range g.Campaign.Current().Couriers {
 		if strings.HasPrefix(c.Dispatch, fmt.Sprintf("%s.t%d.", a.Seat, a.Turn)) {
@@ -210,7 +211,7 @@ func (g *Game) couriersToLookAt(a Act) string {
 }
 
 // amended returns the seat's orders of a turn with the change in them.
-func (g *Game) amended(t *campaign.Turn, a Act) (now []orders.Held, refused string) {
+func (g *Game) amended(t *campaign.Turn, a umpire.Act) (now []orders.Held, refused string) {
 	if _, ok := g.Campaign.Seat(a.Seat); !ok {
 		return nil, g.noSeat(a.Seat)
 	}
@@ -265,7 +266,7 @@ func (g *Game) noSeat(seat string) string {
 
 // courier decides the fate of a dispatch on its way. Nobody is told: its sender learns
 // of it as a report would reach him.
-func (g *Game) courier(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) courier(a request, _ time.Time) (s step, refused string) {
 	if why := g.rulable(a); why != "" {
 		return s, why
 	}

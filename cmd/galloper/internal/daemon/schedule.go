@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"galloper/events"
+	"galloper/orders"
 )
 
 // Schedule says when the turns of a game close (CONTRACT §12).
@@ -150,7 +151,7 @@ func (r *scheduleReader) span(key, text string) time.Duration {
 	if text == "" {
 		return 0
 	}
-	d, err := ParseSpan(text)
+	d, err := orders.ParseSpan(text)
 	if err != nil {
 		r.fault("schedule: %s: %w", key, err)
 	}
@@ -215,35 +216,4 @@ func (r *scheduleReader) early(text string) bool {
 	}
 	r.fault("schedule: early: %q is neither ready nor never", text)
 	return false
-}
-
-// maxSpan bounds every time span that a person writes.
-const maxSpan = 3650 * 24 * time.Hour
-
-// ParseSpan reads a time span as people write it: 90s, 15m, 48h, 3d, 2w.
-func ParseSpan(text string) (time.Duration, error) {
-	s := strings.ToLower(strings.TrimSpace(text))
-	if v, ok := parseDays(s); ok {
-		return v, nil
-	}
-	d, err := time.ParseDuration(s)
-	if err != nil || d < 0 || d > maxSpan {
-		return 0, fmt.Errorf("%q is no time span: write 90s, 15m, 48h, 3d or 2w", text)
-	}
-	return d, nil
-}
-
-func parseDays(s string) (time.Duration, bool) {
-	const day = 24 * time.Hour
-	for unit, length := range map[string]time.Duration{"d": day, "w": 7 * day} {
-		digits, ok := strings.CutSuffix(s, unit)
-		if !ok {
-			continue
-		}
-		n := 0
-		if _, err := fmt.Sscanf(digits+";", "%d;", &n); err == nil && n >= 0 && n <= 3650 {
-			return min(time.Duration(n)*length, maxSpan), true
-		}
-	}
-	return 0, false
 }

@@ -32,7 +32,7 @@ func (g *Game) epoch(seat string) int {
 }
 
 // released is by how much the act raises the epoch of its seat.
-func (g *Game) released(a Act, id string) int {
+func (g *Game) released(a request, id string) int {
 	switch {
 	case a.Word == "RENEW":
 		return 1
@@ -55,7 +55,7 @@ func (d *Daemon) seatCode(ctx context.Context, game, seat string, epoch int) (st
 }
 
 // substitute gives a seat to another player.
-func (g *Game) substitute(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) substitute(a request, _ time.Time) (s step, refused string) {
 	id := a.by.addresses[a.Address]
 	old := g.addresses(a.Seat)
 	switch {
@@ -79,7 +79,7 @@ func (g *Game) substitute(a Act, _ time.Time) (s step, refused string) {
 }
 
 // leaving tells an address that it has the seat no more.
-func (g *Game) leaving(a Act, address string, turn int) letter {
+func (g *Game) leaving(a request, address string, turn int) letter {
 	p := &prose{}
 	p.para("You no longer play %s in %s: the umpire has given the seat to another address, because %s.", g.SeatName(a.Seat), g.title(), strings.TrimSuffix(a.Because, "."))
 	p.para("What you write for it from now on changes nothing. Thank you for the game.")
@@ -88,7 +88,7 @@ func (g *Game) leaving(a Act, address string, turn int) letter {
 
 // welcome tells a new player, or the new address of one, all that the seat knows, with
 // secrets that only he has. how is why the mail comes.
-func (g *Game) welcome(a Act, address, how string, turn int) letter {
+func (g *Game) welcome(a request, address, how string, turn int) letter {
 	epoch := g.epoch(a.Seat) + g.released(a, address)
 	before := []string{fmt.Sprintf(how+", because %s.", g.SeatName(a.Seat), g.title(), strings.TrimSuffix(a.Because, "."))}
 	before = append(before, g.keyNote(a.Seat, a.by.key(a.Seat, epoch))...)
@@ -111,7 +111,7 @@ const (
 )
 
 // changeAddress adds an address to a seat, or takes one away.
-func (g *Game) changeAddress(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) changeAddress(a request, _ time.Time) (s step, refused string) {
 	id := a.by.addresses[a.Address]
 	has := g.addresses(a.Seat)
 	switch {
@@ -143,7 +143,7 @@ func (g *Game) changeAddress(a Act, _ time.Time) (s step, refused string) {
 }
 
 // renewed gives those who keep a seat its new secrets.
-func (g *Game) renewed(a Act, address string, turn int) letter {
+func (g *Game) renewed(a request, address string, turn int) letter {
 	p := &prose{}
 	p.para("An address was taken from %s, because %s. The secrets of the seat are new: from now on answer this mail, not an older one.",
 		g.SeatName(a.Seat), strings.TrimSuffix(a.Because, "."))

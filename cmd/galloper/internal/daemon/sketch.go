@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 )
 
@@ -45,19 +46,19 @@ func (g *Game) after(data []events.Data, now time.Time) (*Game, error) {
 
 // allOrNothing does the acts of a text one after another. The first that is refused
 // takes the others with it.
-func (g *Game) allOrNothing(s *step, acts []Act, now time.Time) (subject, answer string) {
+func (g *Game) allOrNothing(s *step, acts []request, now time.Time) (subject, answer string) {
 	done, p, as := step{}, &prose{}, g
 	for i, a := range acts {
 		one, refused := as.act(a, now)
 		if refused != "" {
 			return actsRefused, refusal(acts, i, refused)
 		}
-		if !findAct(a.Word).tells {
+		if !umpire.FormOf(a.Word).Tells {
 			as.tellUmpires(&one, a)
 		}
 		done.record(one.data...)
 		done.mail(as.addressed(one.mails, g)...)
-		if findAct(a.Word).tells {
+		if umpire.FormOf(a.Word).Tells {
 			p.block(one.note)
 			p.gap()
 		} else {
@@ -81,7 +82,7 @@ func (g *Game) allOrNothing(s *step, acts []Act, now time.Time) (subject, answer
 }
 
 // refusal says which act of a text is refused and why, and that nothing of it was done.
-func refusal(acts []Act, at int, why string) string {
+func refusal(acts []request, at int, why string) string {
 	p := &prose{}
 	head, more, long := strings.Cut(why, "\n")
 	which := acts[at].Word

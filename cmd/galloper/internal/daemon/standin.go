@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -97,9 +98,9 @@ func (g *Game) calling(c campaign.StandInCall) bool {
 	return last && c.Answer == "" && !seat.Resigned && seat.Silent > 0 && !g.Campaign.Current().Heard(c.Seat) && g.Campaign.Result() == ""
 }
 
-// standInHand draws what the vault must have before a stand-in can take a seat.
-func (d *Daemon) standInHand(ctx context.Context, g *Game, address string) (h hand, err error) {
-	h = hand{address, nil, map[string]string{}}
+// standInActor draws what the vault must have before a stand-in can take a seat.
+func (d *Daemon) standInActor(ctx context.Context, g *Game, address string) (h actor, err error) {
+	h = actor{address, nil, map[string]string{}}
 	for _, c := range g.Campaign.StandInCalls() {
 		if c.Address == address && g.calling(c) {
 			if h.keys[keyOf(c.Seat, g.epoch(c.Seat))], err = d.seatCode(ctx, g.Name(), c.Seat, g.epoch(c.Seat)); err != nil {
@@ -156,7 +157,7 @@ func (g *Game) takeSeat(s *step, call campaign.StandInCall, m message) {
 	for _, id := range g.addresses(call.Seat) {
 		s.mail(letter{seat: call.Seat, address: id, kind: "notice", turn: turn, subject: "a stand-in plays your seat", text: p.String()})
 	}
-	a := Act{Seat: call.Seat, Because: "you have accepted to stand in", by: m.hand}
+	a := request{umpire.Act{Seat: call.Seat, Because: "you have accepted to stand in"}, m.by}
 	l := g.welcome(a, m.address, nowPlays, turn)
 	l.answers, l.replyTo, l.thread = m.sha256, m.MessageID, m.References
 	s.mail(l, g.standInNotice(call, m, "now stands in for "+g.SeatName(call.Seat)+". To send him home: ADDRESS "+call.Seat+" -"+m.From+" BECAUSE …"))
@@ -168,7 +169,7 @@ func (g *Game) standInNotice(call campaign.StandInCall, m message, what string) 
 }
 
 // changeStandIn adds a stand-in, or takes one off.
-func (g *Game) changeStandIn(a Act) (s step, refused string) {
+func (g *Game) changeStandIn(a request) (s step, refused string) {
 	id := a.by.addresses[a.Address]
 	turn := max(g.Campaign.Number(), 1)
 	p := &prose{}

@@ -1,10 +1,8 @@
 package daemon
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"galloper/adjudicator"
 	"galloper/events"
@@ -109,37 +107,4 @@ func nameIn(sc adjudicator.Scenario, id string) string {
 		}
 	}
 	return ""
-}
-
-// UmpireInput adds to a turn's input what the umpire's mail of that turn says, as
-// a case writes it: RULE, REROLL and COURIER, without turn or reason if need be.
-func UmpireInput(_ adjudicator.Position, mail string, in *events.TurnInput) error {
-	acts, faults := readActsOf(mail, in.Turn)
-	if len(faults) > 0 {
-		return errors.New(faults[0].String())
-	}
-	for _, a := range acts {
-		switch {
-		case a.Turn != in.Turn:
-			return fmt.Errorf("line %d: %s: it names turn %d; write: TURN %d, or none", a.Line, a.Source, a.Turn, in.Turn)
-		case a.Word == "RULE":
-			in.Rulings = append(in.Rulings, events.Ruling{Outcome: a.Of, Text: a.Text, Sets: a.Sets})
-		case a.Word == "REROLL":
-			in.Rerolls = append(in.Rerolls, events.Reroll{Die: a.Of, Salt: strconv.Itoa(timesRerolled(in.Rerolls, a.Of) + 1)})
-		case a.Word == "COURIER":
-			in.Couriers = append(in.Couriers, events.CourierRuling{Dispatch: a.Of, Fate: a.Fate, By: a.As, Turns: a.Number})
-		default:
-			return fmt.Errorf("line %d: %s: %s is no input of a turn that a case can give; write: RULE, REROLL or COURIER", a.Line, a.Source, a.Word)
-		}
-	}
-	return nil
-}
-
-func timesRerolled(rerolls []events.Reroll, die string) (times int) {
-	for _, r := range rerolls {
-		if r.Die == die {
-			times++
-		}
-	}
-	return times
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/projections/history"
@@ -125,7 +126,7 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 				if err := h.Apply(line.Commit); err != nil {
 					t.Fatal(err)
 				}
-				for _, deed := range deeds(t, line.Commit) {
+				for _, deed := range tries(t, line.Commit) {
 					done[deed] = true
 				}
 			}
@@ -136,11 +137,11 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	}); err != nil {
 		t.Fatalf("the recorded game does not verify: %v", err)
 	}
-	for _, form := range actForms() {
-		if form.tells {
+	for _, form := range umpire.Forms() {
+		if form.Tells {
 			continue // it records nothing
 		}
-		for _, want := range fullDeeds(form.word) {
+		for _, want := range fullDeeds(form.Word) {
 			if !done[want] {
 				t.Errorf("no %s is in the recorded game", want)
 			}
@@ -169,9 +170,9 @@ func fullDeeds(word string) []string {
 	return []string{word}
 }
 
-// deeds names the acts that an umpire's commit records. It is read from the events
+// tries names the acts that an umpire's commit records. It is read from the events
 // alone: the archive has the umpire's mails only as hashes.
-func deeds(t *testing.T, c *events.Commit) (done []string) {
+func tries(t *testing.T, c *events.Commit) (done []string) {
 	t.Helper()
 	if c.Actor != Umpire || c.ID == "new" {
 		return nil

@@ -8,42 +8,45 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
 
-// actForms is the table of what an umpire can do. Each act is a row: how it is
-// written, and a pure function from the game to what is recorded and answered.
-func actForms() []actForm {
-	return []actForm{
-		{word: "APPROVE", grammar: "APPROVE TURN 4 [DRAFT 2]", acting: true, read: readApproval, decide: (*Game).approve},
-		{word: "CLOSE", grammar: "CLOSE TURN 4 [BECAUSE …]", acting: true, decide: (*Game).closeTurn},
-		{word: "EXTEND", grammar: "EXTEND 48h TURN 4 BECAUSE …", acting: true, span: true, reason: true, decide: (*Game).extend},
-		{word: "HOLD", grammar: "HOLD TURN 4 BECAUSE …", acting: true, reason: true, decide: (*Game).hold},
-		{word: "RESUME", grammar: "RESUME TURN 4 [BECAUSE …]", acting: true, decide: (*Game).resume},
-		{word: "ANSWER", grammar: "ANSWER 2 TURN 4 [BECAUSE …]: option",
-			acting: true, names: "-", text: true, decide: (*Game).answerFor},
-		{word: "ANNOUNCE", grammar: "ANNOUNCE: text", text: true, decide: (*Game).announce},
-		{word: "LETTER", grammar: "LETTER TO french.north, dutch.south [FROM name]: text", names: "TO", text: true, read: readLetter, decide: (*Game).umpireLetter},
-		{word: "RULE", grammar: "RULE t4.17: text [SET path = value …], or RULE TURN 4: text … for the turn's end",
-			acting: true, text: true, read: readRuling, decide: (*Game).rule},
-		{word: "REROLL", grammar: "REROLL die-name TURN 4 BECAUSE …",
-			acting: true, reason: true, read: readReroll, decide: (*Game).reroll},
-		{word: "AMEND", grammar: "AMEND french.north 3 TURN 4 BECAUSE …: order (or NOTHING)",
-			acting: true, text: true, reason: true, read: readAmendment, decide: (*Game).amend},
-		{word: "COURIER", grammar: "COURIER french.north.t3.1 LOST|CAPTURED BY seat|DELAYED n TURN 4 BECAUSE …",
-			acting: true, reason: true, read: readCourier, decide: (*Game).courier},
-		{word: "REVEAL", grammar: "REVEAL subject TO french.north TURN 4 BECAUSE …[: text], or REVEAL ALL TURN 4 BECAUSE … for an umpire who plays",
-			acting: true, text: true, bare: true, reason: true,
-			read: readReveal, decide: (*Game).reveal},
-		{word: "ADDRESS", grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)", reason: true, read: readAddress, decide: (*Game).changeAddress},
-		{word: "RENEW", grammar: "RENEW french.north BECAUSE …", reason: true, read: func(r *actReader, a *Act) { a.Seat = r.named("the seat") }, decide: (*Game).renew},
-		{word: "SUBSTITUTE", grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …", reason: true, final: true, read: readSubstitute, decide: (*Game).substitute},
-		{word: "REVERT", grammar: "REVERT TO TURN 3 BECAUSE …", reason: true, final: true, read: readRevert, decide: (*Game).revert},
-		{word: "CONFIRM", grammar: "CONFIRM 1 code", read: readConfirm},
-		{word: "STATUS", grammar: "STATUS", tells: true, decide: (*Game).tellStatus},
-		{word: "HISTORY", grammar: "HISTORY [TURN 3]", tells: true, read: readHistory, decide: (*Game).tellHistory},
-		{word: "HELP", grammar: "HELP [act]", tells: true, read: func(r *actReader, a *Act) { a.Of = r.word() }, decide: (*Game).tellHelp},
+// request is an act and who asks for it.
+type request struct {
+	umpire.Act
+	by actor
+}
+
+// deed is what an act does: a pure function from the game to what is recorded and
+// answered, or why it is refused.
+type deed func(g *Game, a request, now time.Time) (s step, refused string)
+
+// deeds are what the acts do, by their word.
+func deeds() map[string]deed {
+	return map[string]deed{
+		"APPROVE":    (*Game).approve,
+		"CLOSE":      (*Game).closeTurn,
+		"EXTEND":     (*Game).extend,
+		"HOLD":       (*Game).hold,
+		"RESUME":     (*Game).resume,
+		"ANSWER":     (*Game).answerFor,
+		"ANNOUNCE":   (*Game).announce,
+		"LETTER":     (*Game).umpireLetter,
+		"RULE":       (*Game).rule,
+		"REROLL":     (*Game).reroll,
+		"AMEND":      (*Game).amend,
+		"COURIER":    (*Game).courier,
+		"REVEAL":     (*Game).reveal,
+		"ADDRESS":    (*Game).changeAddress,
+		"RENEW":      (*Game).renew,
+		"SUBSTITUTE": (*Game).substitute,
+		"REVERT":     (*Game).revert,
+		"STATUS":     (*Game).tellStatus,
+		"HISTORY":    (*Game).tellHistory,
+		"HELP":       (*Game).tellHelp,
+		"CONFIRM":    (*Game).confirm,
 	}
 }
 
@@ -51,7 +54,7 @@ func actForms() []actForm {
 // umpire's acts belong together, and half of them done is worse than none.
 func (g *Game) umpireMail(m message, now time.Time) (s step) {
 	s.record(g.received(m))
-	acts, text := g.actsStep(&s, m.Text, m.hand, now)
+	acts, text := g.actsStep(&s, m.Text, m.by, now)
 	s.mail(g.reply(m, acts, text))
 	return s
 }
@@ -65,8 +68,8 @@ const (
 
 // actsStep does what the text says, all of it or nothing, and returns the subject
 // and the text of the answer.
-func (g *Game) actsStep(s *step, text string, by hand, now time.Time) (subject, answer string) {
-	acts, faults := readActs(text)
+func (g *Game) actsStep(s *step, text string, by actor, now time.Time) (subject, answer string) {
+	acts, faults := umpire.Read(text)
 	p := &prose{}
 	if len(faults) > 0 || len(acts) == 0 {
 		p.para("REFUSED. Nothing was done.")
@@ -75,25 +78,26 @@ func (g *Game) actsStep(s *step, text string, by hand, now time.Time) (subject, 
 			p.item("-", "%s", f)
 		}
 		p.gap()
-		p.para("An umpire can: %s. HELP and the word tells how each is written.", actWords())
+		p.para("An umpire can: %s. HELP and the word tells how each is written.", umpire.Words())
 		p.block(g.status(Umpire))
 		return actsRefused, p.String()
 	}
-	for i := range acts {
-		acts[i].by = by
-	}
-	if why := g.together(acts); why != "" {
+	if why := together(acts); why != "" {
 		p.para("REFUSED. Nothing was done: %s", why)
 		return actsRefused, p.String()
 	}
-	if findAct(acts[0].Word).final {
-		return g.proposeStep(s, acts[0], now)
+	var requests []request
+	for _, a := range acts {
+		requests = append(requests, request{a, by})
 	}
-	return g.allOrNothing(s, acts, now)
+	if umpire.FormOf(acts[0].Word).Final {
+		return g.proposeStep(s, requests[0], now)
+	}
+	return g.allOrNothing(s, requests, now)
 }
 
 // proposeStep records an act that waits to be confirmed, and says how.
-func (g *Game) proposeStep(s *step, a Act, now time.Time) (subject, answer string) {
+func (g *Game) proposeStep(s *step, a request, now time.Time) (subject, answer string) {
 	p := &prose{}
 	line, refused := g.propose(s, a, now)
 	if refused != "" {
@@ -109,7 +113,7 @@ func (g *Game) proposeStep(s *step, a Act, now time.Time) (subject, answer strin
 }
 
 // tellUmpires tells the other umpires of a game what one of them has done.
-func (g *Game) tellUmpires(s *step, a Act) {
+func (g *Game) tellUmpires(s *step, a request) {
 	for _, id := range g.Umpires {
 		if id == a.by.address || len(g.Umpires) < 2 || g.blind(id) {
 			continue
@@ -122,9 +126,9 @@ func (g *Game) tellUmpires(s *step, a Act) {
 }
 
 // together refuses acts that must stand alone in their text: those that cannot be undone.
-func (g *Game) together(acts []Act) string {
+func together(acts []umpire.Act) string {
 	for _, a := range acts {
-		if form := findAct(a.Word); len(acts) > 1 && (form.final || form.decide == nil) {
+		if len(acts) > 1 && umpire.FormOf(a.Word).Alone {
 			return a.Word + " must stand alone in its mail."
 		}
 	}
@@ -132,25 +136,21 @@ func (g *Game) together(acts []Act) string {
 }
 
 // act does one act, or says why not.
-func (g *Game) act(a Act, now time.Time) (step, string) {
-	form := findAct(a.Word)
-	if form.decide == nil {
-		return g.confirm(a, now)
-	}
-	if t := g.Campaign.Number(); form.acting && a.Turn != t {
+func (g *Game) act(a request, now time.Time) (step, string) {
+	if t := g.Campaign.Number(); umpire.FormOf(a.Word).Acting && a.Turn != t {
 		return step{}, fmt.Sprintf("it names turn %d, but turn %d is the current one", a.Turn, t)
 	}
-	return form.decide(g, a, now)
+	return deeds()[a.Word](g, a, now)
 }
 
-func because(a Act, other string) string {
+func because(a request, other string) string {
 	if a.Because == "" {
 		return other
 	}
 	return a.Because
 }
 
-func (g *Game) closeTurn(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) closeTurn(a request, _ time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	if t.Closed != "" {
 		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
@@ -171,7 +171,7 @@ const mostExtended = 30 * 24 * time.Hour
 
 // extend moves the deadline. A held turn goes on with it: a deadline that is told to
 // everybody must be one that counts.
-func (g *Game) extend(a Act, now time.Time) (s step, refused string) {
+func (g *Game) extend(a request, now time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	if t.Closed != "" {
 		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
@@ -204,7 +204,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-func (g *Game) hold(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) hold(a request, _ time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	if t.Held != "" {
 		return s, "the turn is held already: " + t.Held
@@ -221,7 +221,7 @@ func (g *Game) hold(a Act, _ time.Time) (s step, refused string) {
 	return s, ""
 }
 
-func (g *Game) resume(a Act, now time.Time) (s step, refused string) {
+func (g *Game) resume(a request, now time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	if t.Held == "" {
 		return s, fmt.Sprintf("turn %d is not held", t.Number)
@@ -234,7 +234,7 @@ func (g *Game) resume(a Act, now time.Time) (s step, refused string) {
 	return s, ""
 }
 
-func reasonOf(a Act) string {
+func reasonOf(a request) string {
 	if a.Because == "" {
 		return ""
 	}
@@ -254,7 +254,7 @@ func (g *Game) goesOn(t *campaign.Turn, now time.Time) string {
 	return "Orders are due " + moment(t.Deadline, g.Zone()) + "."
 }
 
-func (g *Game) approve(a Act, now time.Time) (s step, refused string) {
+func (g *Game) approve(a request, now time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	switch {
 	case t.Stale && g.Campaign.Created().Settings.Review != "":
@@ -277,7 +277,7 @@ func (g *Game) approve(a Act, now time.Time) (s step, refused string) {
 }
 
 // answerFor answers a question: the umpire's own, or one that a seat does not answer.
-func (g *Game) answerFor(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) answerFor(a request, _ time.Time) (s step, refused string) {
 	t := g.Campaign.Current()
 	for _, q := range t.OpenQuestions() {
 		if strings.TrimPrefix(a.Names[0], "q") != strconv.Itoa(q.Number) {
@@ -302,7 +302,7 @@ func (g *Game) answerFor(a Act, _ time.Time) (s step, refused string) {
 	return s, "there is no open question " + a.Names[0]
 }
 
-func (g *Game) announce(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) announce(a request, _ time.Time) (s step, refused string) {
 	s.record(events.Announced{Turn: g.Campaign.Number(), Text: a.Text})
 	p := &prose{}
 	p.para("The umpire announces to all:")
@@ -312,7 +312,7 @@ func (g *Game) announce(a Act, _ time.Time) (s step, refused string) {
 }
 
 // umpireLetter writes to seats, as the umpire or in the name of any person.
-func (g *Game) umpireLetter(a Act, _ time.Time) (s step, refused string) {
+func (g *Game) umpireLetter(a request, _ time.Time) (s step, refused string) {
 	for _, seat := range a.Names {
 		if !slices.Contains(g.players(), seat) {
 			return s, fmt.Sprintf("there is no seat %s; the seats are %s", seat, list(g.players()))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/umpire"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -131,7 +132,7 @@ func (g *Game) change(w WhatIf, t *campaign.Turn, pos *adjudicator.Position, in 
 
 // amendInput reads `seat 3: order`.
 func (g *Game) amendInput(text string, t *campaign.Turn, in *events.TurnInput) error {
-	acts, faults := readActs(strings.Replace("AMEND "+text, ":", fmt.Sprintf(" TURN %d BECAUSE of a question:", t.Number), 1))
+	acts, faults := umpire.Read(strings.Replace("AMEND "+text, ":", fmt.Sprintf(" TURN %d BECAUSE of a question:", t.Number), 1))
 	if len(faults) > 0 || len(acts) != 1 {
 		return refuse("write --amend 'french.north 3: TO champagne: HOLD', or NOTHING behind the colon", "the amendment %q is not understood", text)
 	}

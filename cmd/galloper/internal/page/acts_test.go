@@ -81,7 +81,7 @@ func (w *world) recorded(n int) (types []string) {
 func TestEachActHasAForm(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
-	desk := w.signedIn(umpire).get("/games/mill/desk")
+	desk := w.signedIn(umpireAddress).get("/games/mill/desk")
 	// Of the other words, ANSWER, CONFIRM and APPROVE have a form where there is something
 	// to answer, to confirm or to approve, RESUME where the turn is held; the desk itself is
 	// what STATUS, HISTORY and HELP tell.
@@ -101,7 +101,7 @@ func TestEachActHasAForm(t *testing.T) {
 func TestFormsOfTheDesk(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	for _, c := range []struct {
 		form   string
 		fill   []string
@@ -132,7 +132,7 @@ func TestRulingsOnADraft(t *testing.T) {
 	w.play(0, reviewed)
 	w.writes(north, "TO champagne: ASSAULT mill")
 	w.rules("CLOSE TURN 1")
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	desk := b.get("/games/mill/desk")
 	desk.must(t, http.StatusOK, `<datalist id="outcomes"><option`, "champagne: ASSAULT mill", "APPROVE TURN 1 DRAFT 1")
 	die := regexp.MustCompile(`<datalist id="dice"><option value="([^"]+)"`).FindStringSubmatch(desk.body)
@@ -153,7 +153,7 @@ func TestRulingsOnADraft(t *testing.T) {
 func TestActThatCannotBeUndoneIsConfirmed(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	b.submit(b.get("/games/mill/desk"), "act-substitute", "whose", south, "address", "anne@players.test", "because", "he is ill").must(t, http.StatusOK, "NOT DONE YET")
 	page := b.get("/games/mill/desk")
 	page.must(t, http.StatusOK, "Waiting to be confirmed", "SUBSTITUTE french.south", "!anne@players.test")

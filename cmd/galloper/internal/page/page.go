@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 
+	"galloper/adjudicator/umpire"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/events"
 	"galloper/events/vault"
@@ -122,7 +123,7 @@ func answer(res daemon.RuleResult, err error) (web.Answer, error) {
 // Acts implements web.House.
 func (h *house) Acts() []string {
 	var acts []string
-	for line := range strings.Lines(daemon.ActsHelp()) {
+	for line := range strings.Lines(umpire.Help()) {
 		if line = strings.TrimSpace(line); line != "" {
 			acts = append(acts, line)
 		}

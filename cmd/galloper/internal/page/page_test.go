@@ -132,7 +132,7 @@ func TestStrangerToAGameIsToldThatThereIsNone(t *testing.T) {
 func TestUmpireSeesEverythingAndWhatEachSeatKnew(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	b.get("/games/mill/turns/3").must(t, http.StatusOK, "Everything, as it was", "Baron van Dedem", "artillery.fired", "data-name=", "Orders for turn 3")
 	b.get("/games/mill/turns/3/both?seat="+north).must(t, http.StatusOK, "Known to Comte de Guiche", "As it was", "Differs in", "not known to the seat")
 	b.get("/games/mill/turns/0").must(t, http.StatusOK, "The opening")
@@ -156,7 +156,7 @@ func TestSeedsAreShownToThoseWhoMaySeeEveryDie(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
 	seed := w.turn(2).Result.Seed.String()
-	w.signedIn(umpire).get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=\""+seed, "!data-sealed=")
+	w.signedIn(umpireAddress).get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=\""+seed, "!data-sealed=")
 	b := w.signedIn(addressOf(north))
 	for _, page := range []string{"turns/2", "turns/2/report", "turns/3", "why/t2.1"} {
 		if text := b.get("/games/mill/" + page).body; strings.Contains(text, seed) || strings.Contains(text, "data-seed=") {
@@ -178,8 +178,8 @@ func TestSeedsOfAnOpenGameAreShownAsItGoesOn(t *testing.T) {
 func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
-	w.rules("ADDRESS " + foe + " +" + umpire + " BECAUSE a player is missing")
-	b := w.signedIn(umpire)
+	w.rules("ADDRESS " + foe + " +" + umpireAddress + " BECAUSE a player is missing")
+	b := w.signedIn(umpireAddress)
 	b.get("/games/mill/turns/2").must(t, http.StatusOK, "The desk", "!Everything, as it was")
 	b.get("/games/mill/turns/2?seat="+north).must(t, http.StatusForbidden)
 	b.get("/games/mill/turns/2/both").must(t, http.StatusForbidden)
@@ -198,7 +198,7 @@ func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 func TestEachCauseLeadsToARowOfThePage(t *testing.T) {
 	w := newWorld(t)
 	w.play(4)
-	for _, who := range []string{umpire, addressOf(north)} {
+	for _, who := range []string{umpireAddress, addressOf(north)} {
 		b := w.signedIn(who)
 		r := b.get("/games/mill/turns/4")
 		links := regexp.MustCompile(`because of <a href="([^"#]*)#([^"]+)"`).FindAllStringSubmatch(r.body, -1)
@@ -220,7 +220,7 @@ func TestEachCauseLeadsToARowOfThePage(t *testing.T) {
 func TestWhyGoesBackToTheOrder(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)
-	for _, who := range []string{umpire, addressOf(north)} {
+	for _, who := range []string{umpireAddress, addressOf(north)} {
 		b := w.signedIn(who)
 		page := b.get("/games/mill/turns/1?kind=dispatch")
 		m := regexp.MustCompile(`<a href="(/games/mill/why/[^"]+)"`).FindStringSubmatch(page.body)
@@ -236,7 +236,7 @@ func TestWhyGoesBackToTheOrder(t *testing.T) {
 func TestDiaryIsFiltered(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	b.get("/games/mill/turns/3?kind=artillery").must(t, http.StatusOK, "artillery.fired", `class="kind">artillery`, `!class="kind">mail`, "Show all")
 	b.get("/games/mill/turns/3?unit=sturler").must(t, http.StatusOK, "sturler")
 	b.get("/games/mill/turns/3?unit=nothing").must(t, http.StatusOK, "Nothing, of")
@@ -264,7 +264,7 @@ func TestOrdersGoThePathOfAMail(t *testing.T) {
 	if len(last) == 0 || !strings.Contains(last[len(last)-1], "ASSAULT mill") {
 		t.Error("no receipt was mailed")
 	}
-	w.signedIn(umpire).get("/games/mill/desk").must(t, http.StatusOK, "Of the mail of Comte de Guiche this was not read", "1 order, not ready")
+	w.signedIn(umpireAddress).get("/games/mill/desk").must(t, http.StatusOK, "Of the mail of Comte de Guiche this was not read", "1 order, not ready")
 }
 
 func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
@@ -302,7 +302,7 @@ func TestForeignFormsAreRefused(t *testing.T) {
 func TestDeskActs(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	desk := b.get("/games/mill/desk")
 	desk.must(t, http.StatusOK, "Nothing was heard of", "CLOSE TURN 2", "ANNOUNCE: text", "EXTEND 48h TURN 2")
 	b.get("/games/mill/desk?act=EXTEND").must(t, http.StatusOK, ">EXTEND 48h TURN 2 BECAUSE")
@@ -320,7 +320,7 @@ func TestDeskActs(t *testing.T) {
 func TestReviewedTurnIsLookedAtBeforeItGoesOut(t *testing.T) {
 	w := newWorld(t)
 	w.play(1, reviewed)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	desk := b.get("/games/mill/desk")
 	desk.must(t, http.StatusOK, "waits for approval", "Look at the turn before it goes out", "APPROVE TURN 1")
 	b.get("/games/mill/turns/1").must(t, http.StatusOK, "not yet reported", "<img", "!data-seed=")
@@ -332,7 +332,7 @@ func TestReviewedTurnIsLookedAtBeforeItGoesOut(t *testing.T) {
 func TestRevertShowsTheBranchThatCounts(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	b.get("/games/mill/turns/2").must(t, http.StatusOK)
 	w.record(events.TurnReverted{Turn: 2, Reason: "a mail was lost"})
 	b.get("/games/mill").must(t, http.StatusOK, "Turn 1")
@@ -348,7 +348,7 @@ func TestNamesFullOfHTMLAreText(t *testing.T) {
 			"Comte de Guiche", `'<img src=x onerror="alert(2)">'`, "Régiment de Champagne", `'"><svg onload=alert(3)>'`).Replace(n.Scenario)
 	})
 	for who, paths := range map[string][]string{
-		umpire:           {"/", "/games/mill/turns/1", "/games/mill/turns/1/both?seat=french.south", "/games/mill/desk", "/games/mill/turns/1/map.svg"},
+		umpireAddress:    {"/", "/games/mill/turns/1", "/games/mill/turns/1/both?seat=french.south", "/games/mill/desk", "/games/mill/turns/1/map.svg"},
 		addressOf(north): {"/", "/games/mill/turns/1", "/games/mill/orders", "/games/mill/turns/1/report"},
 	} {
 		b := w.signedIn(who)
@@ -356,13 +356,13 @@ func TestNamesFullOfHTMLAreText(t *testing.T) {
 			b.get(p).must(t, http.StatusOK, "!<script>", "!<img src=x", "!<svg onload", `!onerror="`)
 		}
 	}
-	w.signedIn(umpire).get("/games/mill/turns/1").must(t, http.StatusOK, "&lt;script&gt;alert(1)")
+	w.signedIn(umpireAddress).get("/games/mill/turns/1").must(t, http.StatusOK, "&lt;script&gt;alert(1)")
 }
 
 func TestHeadersAreStrict(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	for _, path := range []string{"/", "/games/mill/turns/1", "/games/mill/desk", "/static/page.css", "/none"} {
 		h := b.get(path).header
 		if csp := h.Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") {

@@ -70,7 +70,7 @@ func (g *spied) makeGameOf(text string) {
 		g.t.Fatalf("%v\n%s", err, text)
 	}
 	n := daemon.NewGame{Name: game, File: "mill.yaml", Scenario: text, Seats: map[string][]string{},
-		Umpires:  []string{umpire},
+		Umpires:  []string{umpireAddress},
 		Settings: events.Settings{Every: "3d", Review: "umpire"}, Seeds: &vault.Seeds{Turns: 40,
 			S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
 	for _, s := range sc.Seats() {

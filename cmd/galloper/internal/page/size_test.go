@@ -57,7 +57,7 @@ func TestLongDiaryIsPaged(t *testing.T) {
 	w := newWorld(t)
 	w.play(0)
 	w.longTurn(1, 10_000)
-	for _, who := range []string{umpire, addressOf(north)} {
+	for _, who := range []string{umpireAddress, addressOf(north)} {
 		b := w.signedIn(who)
 		seen, path := 0, "/games/mill/turns/1?kind=artillery"
 		for pages := 0; path != "" && pages < 100; pages++ {
@@ -82,7 +82,7 @@ func TestPageOfTwoThousandOutcomes(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
 	w.longTurn(2, 2000)
-	b := w.signedIn(umpire)
+	b := w.signedIn(umpireAddress)
 	r := b.get("/games/mill/turns/2")
 	svg := b.get("/games/mill/turns/2/map.svg?seat=umpire")
 	if r.status != http.StatusOK || len(r.body) > maxPage || len(svg.body) > maxMap {

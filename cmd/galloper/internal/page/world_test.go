@@ -33,8 +33,8 @@ import (
 )
 
 const (
-	game   = "mill"
-	umpire = "umpire@example.test"
+	game          = "mill"
+	umpireAddress = "umpire@example.test"
 )
 
 func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") + "@players.test" }
@@ -136,7 +136,7 @@ func (w *world) makeGame(name string, change ...func(*daemon.NewGame)) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	n := daemon.NewGame{Name: game, File: game + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire}, Settings: events.Settings{Every: "3d"},
+	n := daemon.NewGame{Name: game, File: game + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"},
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
 	for _, c := range change {
 		c(&n)

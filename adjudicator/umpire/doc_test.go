@@ -1,4 +1,4 @@
-package daemon
+package umpire
 
 import (
 	"os"
@@ -10,32 +10,33 @@ import (
 // Every act that docs/umpire.md shows is written as acts are, and every act stands there.
 func TestUmpireDocShowsActsThatCanBeRead(t *testing.T) {
 	t.Parallel()
-	doc, err := os.ReadFile("../../../../docs/umpire.md")
+	doc, err := os.ReadFile("../../docs/umpire.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	shown := map[string]bool{}
 	for _, code := range regexp.MustCompile("`([A-Z]{4,}[^`]*)`|\n    ([A-Z]{4,} [^\n]*)").FindAllStringSubmatch(string(doc), -1) {
 		text := code[1] + code[2]
-		form := findAct(text)
+		form := FormOf(text)
 		if form == nil {
 			continue
 		}
-		shown[form.word] = true
-		if bare := strings.Fields(text); len(bare) == 1 || strings.Contains(text, "seat") || form.text && !form.bare && !strings.Contains(text, ":") {
+		shown[form.Word] = true
+		if bare := strings.Fields(text); len(bare) == 1 || strings.Contains(text, "seat") ||
+			form.text && !form.bare && !strings.Contains(text, ":") {
 			continue // the name of an act, or a line with words to fill in
 		}
 		text = strings.NewReplacer("1 code", "1 abc123", "by you …", "").Replace(text)
 		if !strings.Contains(text, "BECAUSE") && form.reason {
 			text += " BECAUSE …"
 		}
-		if _, faults := readActsOf(text, 4); len(faults) > 0 && strings.Contains(text, " ") {
+		if _, faults := ReadOf(text, 4); len(faults) > 0 && strings.Contains(text, " ") {
 			t.Errorf("docs/umpire.md shows %q: %v", text, faults)
 		}
 	}
-	for _, f := range actForms() {
-		if !shown[f.word] {
-			t.Errorf("docs/umpire.md does not show %s", f.word)
+	for _, f := range Forms() {
+		if !shown[f.Word] {
+			t.Errorf("docs/umpire.md does not show %s", f.Word)
 		}
 	}
 }

@@ -1,0 +1,91 @@
+package umpire
+
+import (
+	"slices"
+	"strings"
+)
+
+// Form is a row of the table of acts: how one is written.
+type Form struct {
+	Word    string
+	Grammar string
+	Acting  bool   // it acts on a turn and must name it
+	span    bool   // a time span follows the word
+	names   string // word before the names: `TO`; "-" names without one; "" none
+	text    bool   // a colon and a text follow
+	bare    bool   // or do not
+	reason  bool   // it must say BECAUSE
+	Tells   bool   // it does nothing but tell the umpire something
+	Alone   bool   // it stands alone in its mail
+	Final   bool   // it cannot be undone: it wants to be confirmed
+	read    func(*reader, *Act)
+}
+
+// Forms is the table of what an umpire can do, a row an act.
+func Forms() []Form {
+	return []Form{
+		{Word: "APPROVE", Grammar: "APPROVE TURN 4 [DRAFT 2]", Acting: true, read: readApproval},
+		{Word: "CLOSE", Grammar: "CLOSE TURN 4 [BECAUSE …]", Acting: true},
+		{Word: "EXTEND", Grammar: "EXTEND 48h TURN 4 BECAUSE …", Acting: true, span: true, reason: true},
+		{Word: "HOLD", Grammar: "HOLD TURN 4 BECAUSE …", Acting: true, reason: true},
+		{Word: "RESUME", Grammar: "RESUME TURN 4 [BECAUSE …]", Acting: true},
+		{Word: "ANSWER", Grammar: "ANSWER 2 TURN 4 [BECAUSE …]: option",
+			Acting: true, names: "-", text: true},
+		{Word: "ANNOUNCE", Grammar: "ANNOUNCE: text", text: true},
+		{Word: "LETTER", Grammar: "LETTER TO french.north, dutch.south [FROM name]: text",
+			names: "TO", text: true, read: readLetter},
+		{Word: "RULE", Grammar: "RULE t4.17: text [SET path = value …], or RULE TURN 4: text … for the turn's end",
+			Acting: true, text: true, read: readRuling},
+		{Word: "REROLL", Grammar: "REROLL die-name TURN 4 BECAUSE …",
+			Acting: true, reason: true, read: readReroll},
+		{Word: "AMEND", Grammar: "AMEND french.north 3 TURN 4 BECAUSE …: order (or NOTHING)",
+			Acting: true, text: true, reason: true, read: readAmendment},
+		{Word: "COURIER", Grammar: "COURIER french.north.t3.1 LOST|CAPTURED BY seat|DELAYED n TURN 4 BECAUSE …",
+			Acting: true, reason: true, read: readCourier},
+		{Word: "REVEAL", Grammar: "REVEAL subject TO french.north TURN 4 BECAUSE …[: text]" +
+			", or REVEAL ALL TURN 4 BECAUSE … for an umpire who plays",
+			Acting: true, text: true, bare: true, reason: true, read: readReveal},
+		{Word: "ADDRESS", Grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)",
+			reason: true, read: readAddress},
+		{Word: "RENEW", Grammar: "RENEW french.north BECAUSE …",
+			reason: true, read: func(r *reader, a *Act) { a.Seat = r.named("the seat") }},
+		{Word: "SUBSTITUTE", Grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …",
+			reason: true, Alone: true, Final: true, read: readSubstitute},
+		{Word: "REVERT", Grammar: "REVERT TO TURN 3 BECAUSE …",
+			reason: true, Alone: true, Final: true, read: readRevert},
+		{Word: "CONFIRM", Grammar: "CONFIRM 1 code", Alone: true, read: readConfirm},
+		{Word: "STATUS", Grammar: "STATUS", Tells: true},
+		{Word: "HISTORY", Grammar: "HISTORY [TURN 3]", Tells: true, read: readHistory},
+		{Word: "HELP", Grammar: "HELP [act]", Tells: true, read: func(r *reader, a *Act) { a.Of = r.word() }},
+	}
+}
+
+// FormOf returns the form of the act that a line begins with, nil where it begins none.
+func FormOf(line string) *Form {
+	word, _, _ := strings.Cut(line, " ")
+	word = strings.TrimRight(strings.ToUpper(word), ":")
+	forms := Forms()
+	i := slices.IndexFunc(forms, func(f Form) bool { return f.Word == word })
+	if i < 0 {
+		return nil
+	}
+	return &forms[i]
+}
+
+// Words lists the words that acts begin with.
+func Words() string {
+	var words []string
+	for _, f := range Forms() {
+		words = append(words, f.Word)
+	}
+	return strings.Join(words, ", ")
+}
+
+// Help lists how each act of an umpire is written.
+func Help() string {
+	var b strings.Builder
+	for _, f := range Forms() {
+		b.WriteString("  " + f.Grammar + "\n")
+	}
+	return strings.TrimRight(b.String(), "\n")
+}

@@ -1,0 +1,273 @@
+package umpire
+
+import (
+	"net/mail"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/events"
+	"galloper/orders"
+)
+
+// reader reads what stands behind the word of an act, from left to right.
+type reader struct {
+	line  line
+	form  *Form
+	rest  string
+	known int // the turn that the mail is about, if it need not say so
+	fault *Fault
+}
+
+func (r *reader) read() Act {
+	act := Act{Word: r.form.Word, Line: r.line.at, Source: r.line.text}
+	if r.form.text {
+		head, text, ok := strings.Cut(r.rest, ":")
+		r.rest, act.Text = head, strings.TrimSpace(text)
+		r.need(ok && act.Text != "" || !ok && r.form.bare, "its text is missing")
+	}
+	act.Because = r.because()
+	if act.Turn = r.turn(); act.Turn == 0 {
+		act.Turn = r.known
+	}
+	if r.form.read != nil {
+		r.form.read(r, &act)
+	}
+	if r.form.span {
+		span, err := orders.ParseSpan(r.word())
+		r.need(err == nil && span > 0, "a time span is missing")
+		act.Span = span
+	}
+	if r.form.names != "" {
+		act.Names = r.names()
+		r.need(len(act.Names) > 0, "a name is missing")
+	}
+	r.need(
+		strings.TrimSpace(r.rest) == "",
+		"it goes on with "+strconv.Quote(strings.TrimSpace(r.rest))+", which is not understood",
+	)
+	r.need(!r.form.Acting || act.Turn > 0, "it does not name the turn")
+	r.need(!r.form.reason || act.Because != "" || r.known > 0, "it gives no reason (BECAUSE …)")
+	return act
+}
+
+func (r *reader) need(ok bool, what string) {
+	if !ok && r.fault == nil {
+		r.fault = &Fault{r.line.at, r.line.text, what, r.form.Grammar}
+	}
+}
+
+// cut splits the rest at a keyword, in any case.
+func (r *reader) cut(keyword string) (after string, ok bool) {
+	padded := " " + r.rest + " "
+	i := strings.Index(strings.ToUpper(padded), " "+keyword+" ")
+	if i < 0 {
+		return "", false
+	}
+	after = strings.TrimSpace(padded[i+len(keyword)+2:])
+	r.rest = strings.TrimSpace(padded[:i])
+	return after, true
+}
+
+func (r *reader) because() string {
+	reason, _ := r.cut("BECAUSE")
+	return reason
+}
+
+func (r *reader) turn() int {
+	after, ok := r.cut("TURN")
+	if !ok {
+		return 0
+	}
+	number, rest, _ := strings.Cut(after, " ")
+	n, err := strconv.Atoi(number)
+	r.need(err == nil && n > 0, "TURN wants a number")
+	r.rest = strings.TrimSpace(r.rest + " " + rest)
+	return n
+}
+
+func (r *reader) word() string {
+	word, rest, _ := strings.Cut(strings.TrimSpace(r.rest), " ")
+	r.rest = rest
+	return word
+}
+
+func (r *reader) names() []string {
+	rest := r.rest
+	if r.form.names != "-" {
+		word := r.word()
+		r.need(strings.EqualFold(word, r.form.names), r.form.names+" is missing")
+		rest = r.rest
+	}
+	r.rest = ""
+	return namesIn(rest)
+}
+
+// How the parts of single acts are read, from left to right.
+
+// number reads a whole number from 1.
+func (r *reader) number(what string) int {
+	n, err := strconv.Atoi(r.word())
+	r.need(err == nil && n > 0, what+" is missing")
+	return n
+}
+
+// named reads one word in lower case: the id of a seat, a die, a dispatch.
+func (r *reader) named(what string) string {
+	word := strings.ToLower(r.word())
+	r.need(word != "", what+" is missing")
+	return word
+}
+
+// keyword reads a word that must stand there.
+func (r *reader) keyword(want string) {
+	r.need(strings.EqualFold(r.word(), want), want+" is missing")
+}
+
+// readApproval reads `TURN 4 [DRAFT 2]`.
+func readApproval(r *reader, a *Act) {
+	if strings.TrimSpace(r.rest) != "" {
+		r.keyword("DRAFT")
+		a.Number = r.number("the number of the draft")
+	}
+}
+
+var outcomeID = regexp.MustCompile(`^t(\d+)\.\d+(\.\d+)?$`)
+
+// readRuling reads `t4.17` or nothing, and the SETs behind the text.
+func readRuling(r *reader, a *Act) {
+	if a.Of = strings.ToLower(r.word()); a.Of != "" {
+		f := outcomeID.FindStringSubmatch(a.Of)
+		r.need(f != nil, strconv.Quote(a.Of)+" is no outcome's id")
+		if f != nil {
+			turn, err := strconv.Atoi(f[1])
+			r.need(err == nil && (a.Turn == 0 || a.Turn == turn), "it names two turns")
+			a.Turn = turn
+		}
+	}
+	a.Text, a.Sets = cutSets(a.Text)
+	r.need(!malformedSet.MatchString(a.Text), "a SET is written SET path = value")
+	r.need(a.Text != "", "it does not say what is ruled")
+	for _, s := range a.Sets {
+		r.need(s.Path != "" && s.Value != "", "a SET has no path or no value")
+		r.need(!malformedSet.MatchString(s.Value), "a SET is written SET path = value")
+	}
+}
+
+var setPattern = regexp.MustCompile(`(?i)(?:^|[ ;,])(?:with )?SET +([^ =]+) *= *`)
+
+// malformedSet finds what is left of a SET that was not read as one: it would be told to
+// everybody as the words of the ruling.
+var malformedSet = regexp.MustCompile(`^(?i:with )?(?i:set)\b|[ ;,]SET\b`)
+
+// cutSets takes `SET path = value` off the end of a ruling's text.
+func cutSets(text string) (string, []events.Setting) {
+	found := setPattern.FindAllStringSubmatchIndex(text, -1)
+	if len(found) == 0 {
+		return text, nil
+	}
+	var sets []events.Setting
+	for i, f := range found {
+		end := len(text)
+		if i+1 < len(found) {
+			end = found[i+1][0]
+		}
+		sets = append(
+			sets,
+			events.Setting{Path: strings.ToLower(text[f[2]:f[3]]), Value: strings.Trim(text[f[1]:end], " ;,")},
+		)
+	}
+	return strings.TrimSpace(text[:found[0][0]]), sets
+}
+
+func readReroll(r *reader, a *Act) { a.Of = r.named("the die's name") }
+
+func readAmendment(r *reader, a *Act) {
+	a.Seat = r.named("the seat")
+	a.Number = r.number("the number of the order")
+}
+
+func readRevert(r *reader, a *Act) {
+	r.keyword("TO")
+	r.need(a.Turn > 0, "TURN is missing")
+}
+
+func readSubstitute(r *reader, a *Act) {
+	a.Seat = r.named("the seat")
+	r.keyword("BY")
+	a.Address = r.address(r.word())
+}
+
+func readAddress(r *reader, a *Act) {
+	a.Seat = r.named("the seat")
+	word := r.word()
+	r.need(strings.HasPrefix(word, "+") || strings.HasPrefix(word, "-"), "+ or - before the address is missing")
+	a.Take = strings.HasPrefix(word, "-")
+	a.Address = r.address(strings.TrimLeft(word, "+-"))
+}
+
+// Vaulted is how a proposal names an address: by its id.
+const Vaulted = "id:"
+
+func (r *reader) address(word string) string {
+	word = strings.Trim(word, "<>")
+	r.need(strings.HasPrefix(word, Vaulted) || IsAddress(word), strconv.Quote(word)+" is no mail address")
+	return word
+}
+
+// IsAddress reports whether the text is an address and nothing else.
+func IsAddress(text string) bool {
+	p, err := mail.ParseAddress(text)
+	return err == nil && p.Address == text
+}
+
+func readCourier(r *reader, a *Act) {
+	a.Of = r.named("the dispatch's id")
+	a.Fate = strings.ToLower(r.word())
+	switch a.Fate {
+	case "captured":
+		r.keyword("BY")
+		a.As = r.named("the seat that captured it")
+	case "delayed":
+		a.Number = r.number("the number of turns")
+		if rest := strings.ToLower(strings.TrimSpace(r.rest)); rest == "turns" {
+			r.rest = ""
+		}
+	default:
+		r.need(a.Fate == "lost", "LOST, CAPTURED BY or DELAYED is missing")
+	}
+}
+
+func readLetter(r *reader, a *Act) { a.As, _ = r.cut("FROM") }
+
+// readReveal reads `subject [TO seat, seat]`, with or without a text behind a colon.
+func readReveal(r *reader, a *Act) {
+	if to, ok := r.cut("TO"); ok {
+		a.Names = namesIn(to)
+		r.need(len(a.Names) > 0, "a seat is missing behind TO")
+	}
+	a.Of = strings.ToLower(strings.TrimSpace(r.rest))
+	r.rest = ""
+	r.need(a.Of != "", "it does not say what is revealed")
+}
+
+func readConfirm(r *reader, a *Act) {
+	a.Number = r.number("the number")
+	a.Of = r.named("the code")
+}
+
+// readHistory reads a turn, which a player writes without the word.
+func readHistory(r *reader, a *Act) {
+	if strings.TrimSpace(r.rest) != "" {
+		a.Turn = r.number("the number of the turn")
+	}
+}
+
+// namesIn splits a list of seats.
+func namesIn(text string) []string {
+	return slices.DeleteFunc(
+		strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == '&' }),
+		func(word string) bool { return word == "and" },
+	)
+}
