@@ -1,87 +1,13 @@
 package commandchaos
 
 import (
-	"galloper/adjudicator"
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
-
-// Apply changes the state by one outcome. Outcomes that change nothing (rolls,
-// what an order became) have no entry in the table.
-func (s *State) Apply(o *events.Outcome) {
-	if strings.HasPrefix(o.Name, "sight.") {
-		if o.Name != sightLetter {
-			applySight(s, o)
-		}
-		return
-	}
-	if f := appliers[o.Name]; f != nil {
-		f(s, o)
-	}
-}
-
-// appliers says what each outcome of section k, and each of ours (see the
-// package comment), does to the state.
-var appliers = map[string]func(*State, *events.Outcome){
-	"turn.begun":      applyTurnBegun,
-	"order.standing":  applyStanding,
-	"order.cancelled": applyStandingCancelled,
-	"unit.placed": func(s *State, o *events.Outcome) {
-		u := s.who(o, "unit")
-		s.put(u, s.space(o, "at"))
-		s.Units[u].Reserve = o.Get("reserve") == "yes"
-	},
-	"unit.dealt":        applyChit,
-	"battle.begun":      func(s *State, _ *events.Outcome) { s.Status = "playing" },
-	"initiative.rolled": func(s *State, o *events.Outcome) { s.First = adjudicator.At(s.b.side(o.Get("first"))) },
-	"hand.changed":      applyHand,
-	"zone.active":       applyZoneActive,
-	"unit.moved":        applyUnitMoved,
-	"light.driven":      func(s *State, o *events.Outcome) { s.put(s.who(o, "light"), s.space(o, "to")) },
-	"light.dispersed":   func(s *State, o *events.Outcome) { s.remove(s.who(o, "light"), Dispersed) },
-	"charge.made":       applyChargeMade,
-	"charge.rolled":     applyFought,
-	"charge.resolved":   applyChargeResolved,
-	"flank.made": func(s *State, o *events.Outcome) {
-		u := s.who(o, "unit")
-		s.face(u, s.who(o, "target"))
-		s.Units[u].Reserve = false
-	},
-	"officer.rode":     applyRode,
-	"card.placed":      applyCardPlaced,
-	"card.revealed":    applyCardRevealed,
-	"cards.cleared":    applyCardsCleared,
-	"unit.known":       func(s *State, o *events.Outcome) { s.Units[s.who(o, "unit")].Known = true },
-	"unit.relieved":    applyRelieved,
-	"missile.thrown":   applyFought,
-	"melee.attack":     applyFought,
-	"morale.hit":       func(s *State, o *events.Outcome) { s.Units[s.who(o, "unit")].Hits = o.Int("total") },
-	"unit.pushed":      applyPushed,
-	"unit.gaveground":  func(s *State, o *events.Outcome) { s.shiftWithLights(s.who(o, "unit"), s.space(o, "to")) },
-	"unit.recovered":   func(s *State, o *events.Outcome) { s.Units[s.who(o, "unit")].Hits = o.Int("total") },
-	"unit.refreshed":   func(s *State, o *events.Outcome) { s.Units[s.who(o, "unit")].Stamina = o.Int("stamina") },
-	"officer.risked":   applyRisked,
-	"unit.routed":      applyRouted,
-	"unit.turned":      applyTurned,
-	"unit.engaged":     func(s *State, o *events.Outcome) { s.Units[s.who(o, "unit")].Engaged = s.list(o.Get("with")) },
-	"officer.attached": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Unit = adjudicator.At(s.who(o, "unit")) },
-	"officer.detached": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Unit = adjudicator.None },
-	"unit.shifted":     func(s *State, o *events.Outcome) { s.put(s.who(o, "unit"), s.space(o, "to")) },
-	"officer.replaced": func(s *State, o *events.Outcome) { s.Officers[s.officer(o)].Dead = false },
-	"game.ended": func(s *State, o *events.Outcome) {
-		s.Status, s.Winner = "over", adjudicator.At(s.b.side(o.Get("winner")))
-	},
-
-	"dispatch.sent":      applyDispatchSent,
-	"dispatch.riding":    applyDispatchMoved,
-	"dispatch.delivered": applyDispatchMoved,
-	"dispatch.captured":  applyDispatchMoved,
-	"dispatch.lost":      func(s *State, o *events.Outcome) { s.dispatch(o.Get("id")).Status = Lost },
-	"dispatch.delayed":   func(s *State, o *events.Outcome) { s.dispatch(o.Get("id")).Until = o.Int("until") },
-}
 
 // who returns the unit that a field names; an outcome that names none is a broken world.
 func (s *State) who(o *events.Outcome, key string) int {
@@ -92,12 +18,15 @@ func (s *State) who(o *events.Outcome, key string) int {
 	return u
 }
 
-func (s *State) officer(o *events.Outcome) int {
+// subject is the unit that the outcome is about.
+func (s *State) subject(o *events.Outcome) *Unit { return &s.Units[s.who(o, "unit")] }
+
+func (s *State) officer(o *events.Outcome) *Officer {
 	i := s.b.leader(o.Get("officer"))
 	if i < 0 {
 		panic("commandchaos: an outcome names no officer: " + o.String())
 	}
-	return i
+	return &s.Officers[i]
 }
 
 func (s *State) space(o *events.Outcome, key string) board.Space {
@@ -148,15 +77,6 @@ func (s *State) shiftWithLights(u int, at board.Space) {
 	s.put(u, at)
 }
 
-// face turns a unit to a neighbour.
-func (s *State) face(u, target int) {
-	for h := board.HeadNorth; h <= board.HeadWest; h++ {
-		if s.Units[u].At.Next(h, 1) == s.Units[target].At {
-			s.Units[u].Facing = h
-		}
-	}
-}
-
 // offBoard is where units are that have left the field.
 var offBoard = board.Space{Col: -1, Row: -1}
 
@@ -175,8 +95,8 @@ func (s *State) disengage(u int) {
 	s.Units[u].Engaged = nil
 }
 
-// applyTurnBegun begins the marks of a turn anew.
-func applyTurnBegun(s *State, o *events.Outcome) {
+// startTurn begins the marks of a turn anew.
+func (s *State) startTurn(o *events.Outcome) {
 	s.Turn, s.First = o.Int("turn"), adjudicator.None
 	for i := range s.Units {
 		u := &s.Units[i]
@@ -187,7 +107,8 @@ func applyTurnBegun(s *State, o *events.Outcome) {
 	}
 }
 
-func applyStanding(s *State, o *events.Outcome) {
+// keepStanding keeps a standing order: of one mail all count, of a later one the earlier go.
+func (s *State) keepStanding(o *events.Outcome) {
 	st := Standing{o.Get("slot"), o.Get("by"), o.Int("given"), o.Get("text")}
 	s.Standing = slices.DeleteFunc(s.Standing, func(x Standing) bool {
 		return x.Slot == st.Slot && (x.By != st.By || x.Turn != st.Turn)
@@ -195,39 +116,39 @@ func applyStanding(s *State, o *events.Outcome) {
 	s.Standing = append(s.Standing, st)
 }
 
-func applyStandingCancelled(s *State, o *events.Outcome) {
+func (s *State) dropStanding(o *events.Outcome) {
 	s.Standing = slices.DeleteFunc(s.Standing, func(x Standing) bool { return x.Slot == o.Get("slot") })
 }
 
-func applyChit(s *State, o *events.Outcome) {
-	u := &s.Units[s.who(o, "unit")]
+// place puts a unit where its side deploys it.
+//
+// §S9
+func (s *State) place(o *events.Outcome) {
+	s.put(s.who(o, "unit"), s.space(o, "at"))
+	s.subject(o).Reserve = o.Get("reserve") == "yes"
+}
+
+func (s *State) deal(o *events.Outcome) {
+	u := s.subject(o)
 	u.Max, u.Veteran, _ = readChit(o.Get("morale"))
 }
 
-// applyHand discards and draws; an empty pile is refilled from the discard pile.
+// exchange discards and draws; an empty pile is refilled from the discard pile.
 //
 // §I2, §I3
-func applyHand(s *State, o *events.Outcome) {
+func (s *State) exchange(o *events.Outcome) {
 	side := &s.Sides[s.b.side(o.Get("side"))]
 	for _, c := range s.b.cardList(o.Get("gave")) {
 		side.Hand[c]--
 		side.Discards[c]++
 	}
 	for _, c := range s.b.cardList(o.Get("got")) {
-		if total(side.Pile) == 0 {
+		if side.Pile.Count() == 0 {
 			side.Pile, side.Discards = side.Discards, make([]int, len(side.Pile))
 		}
 		side.Pile[c]--
 		side.Hand[c]++
 	}
-}
-
-func total(cards []int) int {
-	n := 0
-	for _, c := range cards {
-		n += c
-	}
-	return n
 }
 
 // cardList reads a list of cards.
@@ -241,10 +162,10 @@ func (b *Battle) cardList(text string) []int {
 	return list
 }
 
-// applyZoneActive deals with every own unit in the zone.
+// activate deals with every own unit in the zone.
 //
 // §M2
-func applyZoneActive(s *State, o *events.Outcome) {
+func (s *State) activate(o *events.Outcome) {
 	side := s.b.side(o.Get("side"))
 	zone := s.b.zoneNamed(side, o.Get("zone"))
 	s.Sides[side].Moved[zone] = true
@@ -255,11 +176,11 @@ func applyZoneActive(s *State, o *events.Outcome) {
 	}
 }
 
-// applyUnitMoved moves a unit, which then faces its side's front but for a
-// flanking movement; a reserve that goes ahead is one no more.
+// move moves a unit, which then faces its side's front but for a flanking
+// movement; a reserve that goes ahead is one no more.
 //
 // §M5, §M13
-func applyUnitMoved(s *State, o *events.Outcome) {
+func (s *State) move(o *events.Outcome) {
 	u, how := s.who(o, "unit"), o.Get("how")
 	s.put(u, s.space(o, "to"))
 	if how != "flank" {
@@ -270,62 +191,75 @@ func applyUnitMoved(s *State, o *events.Outcome) {
 	}
 }
 
-// applyChargeMade spends the charge and the stamina.
+// spendCharge spends the charge and the stamina.
 //
 // §C4
-func applyChargeMade(s *State, o *events.Outcome) {
-	u, target := s.who(o, "unit"), s.who(o, "target")
+func (s *State) spendCharge(o *events.Outcome) {
+	u := s.who(o, "unit")
 	s.Units[u].Charged = true
 	s.Units[u].Stamina--
 	s.Units[u].Facing = s.b.ahead(s.b.Units[u].Side)
 	if o.Get("reply") == "counter" {
-		s.Units[target].Stamina--
+		s.Units[s.who(o, "target")].Stamina--
 	}
 }
 
-// applyChargeResolved engages the two.
+// engage engages the two of a charge.
 //
 // §C7
-func applyChargeResolved(s *State, o *events.Outcome) {
+func (s *State) engage(o *events.Outcome) {
 	u, target := s.who(o, "unit"), s.who(o, "target")
 	s.Units[u].Engaged = insert(s.Units[u].Engaged, target)
 	s.Units[target].Engaged = insert(s.Units[target].Engaged, u)
-	applyFought(s, o)
+	s.noteFight(o)
 }
 
-// applyFought notes that dice were rolled between the two (§K12).
-func applyFought(s *State, o *events.Outcome) {
+// noteFight notes that dice were rolled between the two (§K12).
+func (s *State) noteFight(o *events.Outcome) {
 	u, target := s.who(o, "unit"), s.who(o, "target")
 	s.Units[u].Fought = insert(s.Units[u].Fought, target)
 	s.Units[target].Fought = insert(s.Units[target].Fought, u)
 }
 
-func applyRode(s *State, o *events.Outcome) {
-	i := s.officer(o)
-	s.Officers[i].Zone = s.b.zoneNamed(s.b.Leaders[i].Side, o.Get("to"))
+// faceTarget turns a unit that has come round to the neighbour whose flank it is on.
+//
+// §F3
+func (s *State) faceTarget(o *events.Outcome) {
+	u, target := s.subject(o), &s.Units[s.who(o, "target")]
+	for h := board.HeadNorth; h <= board.HeadWest; h++ {
+		if u.At.Next(h, 1) == target.At {
+			u.Facing = h
+		}
+	}
+	u.Reserve = false
 }
 
-func applyCardPlaced(s *State, o *events.Outcome) {
+func (s *State) rideTo(o *events.Outcome) {
+	side := s.b.Leaders[s.b.leader(o.Get("officer"))].Side
+	s.officer(o).Zone = s.b.zoneNamed(side, o.Get("to"))
+}
+
+func (s *State) layCard(o *events.Outcome) {
 	c := s.b.Tables.card(o.Get("card"))
 	s.Sides[s.b.side(o.Get("side"))].Hand[c]--
-	s.Units[s.who(o, "unit")].Card = adjudicator.At(c)
+	s.subject(o).Card = adjudicator.At(c)
 }
 
-// applyCardRevealed pays for a card that is played.
+// reveal pays for a card that is played.
 //
 // §B6
-func applyCardRevealed(s *State, o *events.Outcome) {
-	u := &s.Units[s.who(o, "unit")]
+func (s *State) reveal(o *events.Outcome) {
+	u := s.subject(o)
 	u.Up, u.Void = true, o.Get("effect") == "void"
 	if !u.Void {
 		u.Stamina -= s.b.Tables.Cards[u.Card.Must()].Cost
 	}
 }
 
-// applyCardsCleared puts the placed cards of a side on its discard pile.
+// clearCards puts the placed cards of a side on its discard pile.
 //
 // §B5
-func applyCardsCleared(s *State, o *events.Outcome) {
+func (s *State) clearCards(o *events.Outcome) {
 	side := s.b.side(o.Get("side"))
 	for _, c := range s.b.cardList(o.Get("cards")) {
 		s.Sides[side].Discards[c]++
@@ -337,10 +271,10 @@ func applyCardsCleared(s *State, o *events.Outcome) {
 	}
 }
 
-// applyRelieved changes the places of two units, each with the lights in its space.
+// relieve changes the places of two units, each with the lights in its space.
 //
 // §K9
-func applyRelieved(s *State, o *events.Outcome) {
+func (s *State) relieve(o *events.Outcome) {
 	out, in := s.who(o, "out"), s.who(o, "in")
 	front, rear := s.Units[out].At, s.Units[in].At
 	withOut, withIn := s.lightsAt(front), s.lightsAt(rear)
@@ -355,40 +289,66 @@ func applyRelieved(s *State, o *events.Outcome) {
 	s.Units[in].Facing, s.Units[in].Reserve = s.Units[out].Facing, false
 }
 
-func applyPushed(s *State, o *events.Outcome) {
-	u, by := s.who(o, "unit"), s.who(o, "by")
-	s.shiftWithLights(u, s.space(o, "to"))
-	s.shiftWithLights(by, s.space(o, "from"))
+func (s *State) push(o *events.Outcome) {
+	s.shiftWithLights(s.who(o, "unit"), s.space(o, "to"))
+	s.shiftWithLights(s.who(o, "by"), s.space(o, "from"))
 }
 
-// applyRisked kills an officer, or detaches him whose unit has routed.
+// risk kills an officer, or detaches him whose unit has routed.
 //
 // §O5
-func applyRisked(s *State, o *events.Outcome) {
-	i := s.officer(o)
+func (s *State) risk(o *events.Outcome) {
+	officer := s.officer(o)
 	if o.Get("killed") == "yes" {
-		s.Officers[i].Dead, s.Officers[i].Died, s.Officers[i].Unit = true, s.Turn, adjudicator.None
-	} else if u, ok := s.Officers[i].Unit.Get(); ok && !s.Units[u].field() {
-		s.Officers[i].Unit = adjudicator.None
+		officer.Dead, officer.Died, officer.Unit = true, s.Turn, adjudicator.None
+	} else if u, ok := officer.Unit.Get(); ok && !s.Units[u].field() {
+		officer.Unit = adjudicator.None
 	}
 }
 
-func applyRouted(s *State, o *events.Outcome) {
-	u := s.who(o, "unit")
-	s.Units[u].Known = true
-	s.remove(u, Routed)
+func (s *State) rout(o *events.Outcome) {
+	s.subject(o).Known = true
+	s.remove(s.who(o, "unit"), Routed)
 }
 
-func applyTurned(s *State, o *events.Outcome) {
+func (s *State) turn(o *events.Outcome) {
 	if h, ok := board.ParseHeading(o.Get("to")); ok {
-		s.Units[s.who(o, "unit")].Facing = h
+		s.subject(o).Facing = h
 	}
 }
 
-// applyDispatchMoved follows a runner.
+func (s *State) end(o *events.Outcome) {
+	s.Status, s.Winner = "over", adjudicator.At(s.b.side(o.Get("winner")))
+}
+
+// remember keeps a fact with each seat that it is told to.
+func (s *State) remember(o *events.Outcome) { s.Memories.Keep(o, s.Turn) }
+
+// bury is remember for a unit that is gone.
+func (s *State) bury(o *events.Outcome) { s.Memories.Keep(o, s.Turn, sightOwn, sightEnemy) }
+
+// send notes a dispatch, and with it what its sender saw in his own zone.
+//
+// §H4, §H6
+func (s *State) send(o *events.Outcome) {
+	from := s.b.seat(o.Get("from"))
+	side := s.b.Commands[from].Side
+	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: from, ToSeat: adjudicator.At(s.b.seat(o.Get("to"))),
+		ToZone: adjudicator.At(s.b.zoneNamed(side, o.Get("to"))), For: strings.Split(o.Get("for"), ","),
+		Zone: s.b.zoneNamed(side, o.Get("zone")), Status: Riding, Sent: s.Turn, Text: o.Get("text")}
+	for _, f := range s.Memories[from].Facts {
+		at, ok := s.b.spaceNamed(f.Get("at"))
+		if ok && (f.Kind == sightOwn || f.Kind == sightEnemy) && f.Turn == s.Turn-1 && s.b.Board.Zone(at.Col) == d.Zone {
+			d.Saw = append(d.Saw, f)
+		}
+	}
+	s.Dispatches = append(s.Dispatches, d)
+}
+
+// follow follows a runner.
 //
 // §H4, §H7
-func applyDispatchMoved(s *State, o *events.Outcome) {
+func (s *State) follow(o *events.Outcome) {
 	d := s.dispatch(o.Get("id"))
 	zone := s.b.zoneNamed(s.b.Commands[d.From].Side, o.Get("zone"))
 	if zone != d.Zone {

@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Kind is what a unit is.
@@ -44,7 +45,6 @@ type Battle struct {
 
 	chief [2]int // commander seat of each side
 	seats []adjudicator.Seat
-	start *State
 	words speech
 }
 
@@ -52,7 +52,7 @@ type Battle struct {
 type Army struct {
 	ID, Name string
 	South    bool // its edge
-	Deck     Deck
+	Deck     rules.Pile
 	Hand     []int // a starting hand, cards by index, in deck table order
 	Dealt    bool  // no starting hand is given
 }
@@ -120,9 +120,6 @@ type Victory struct {
 
 // Seats returns the seats in scenario order.
 func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
-
-// Start returns the state before turn 1.
-func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
 
 // NameOf returns the written name of a unit, officer, seat, side or card, "" if it has none.
 func (b *Battle) NameOf(id string) string {

@@ -16,11 +16,7 @@ type cardLine struct {
 // fixTargets gives each line unit its target.
 //
 // §K1, §K2
-func fixTargets(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) fixTargets() {
 	order := p.board()
 	for _, u := range order {
 		if p.b.Units[u].line() {
@@ -74,11 +70,7 @@ func (p *play) foughtByFriend(u, enemy int, fixed []adjudicator.Index) bool {
 // placeCards lets the sides place battle cards alternately.
 //
 // §B1, §B2
-func placeCards(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) placeCards() {
 	for side := range p.b.Sides {
 		p.lines[side] = p.cardPlan(side)
 	}
@@ -94,7 +86,7 @@ func placeCards(t *adjudicator.Turn) {
 			continue
 		}
 		if placed == [2]int{} { // that a side would have placed one is not seen
-			p.emit("B1", "cards.order", nil, "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
+			p.Emit("cards.order", "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
 		}
 		passes = 0
 		placed[side]++
@@ -145,9 +137,9 @@ func (p *play) nextCard(side, placed int) (*cardLine, int) {
 // place lays the side's n-th card of the turn.
 func (p *play) place(l *cardLine, card, n int) {
 	l.used = true
-	before := p.follow(l.cause)
-	p.emit("B2", "card.placed", nil, "side", p.sideID(l.side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", n)
-	p.follow(before)
+	before := p.Follow(l.cause)
+	p.Emit("card.placed", "side", p.sideID(l.side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", n)
+	p.Follow(before)
 }
 
 // playable is the first of the line's cards that may be placed now, or why none may.
@@ -259,9 +251,9 @@ func (p *play) tellUnused(placed [2]int) {
 			for _, c := range l.Cards {
 				ids = append(ids, p.b.Tables.Cards[c].ID)
 			}
-			before := p.follow(l.cause)
-			p.emit("B3", "card.unused", nil, "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", strings.Join(ids, "|"), "reason", reason)
-			p.follow(before)
+			before := p.Follow(l.cause)
+			p.Emit("card.unused", "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", strings.Join(ids, "|"), "reason", reason)
+			p.Follow(before)
 		}
 	}
 }
@@ -289,7 +281,7 @@ func (p *play) turnUp(clause string, u int, void bool) {
 	if void {
 		effect = "void"
 	}
-	p.emit(clause, "card.revealed", nil, "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card.Must()].ID, "effect", effect)
+	p.EmitBy(clause, "card.revealed", "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card.Must()].ID, "effect", effect)
 }
 
 // effect is what the card on a unit does now: that of no card, if there is none or it is void.

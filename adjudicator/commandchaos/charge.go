@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -17,14 +18,14 @@ func (z *zoneMove) charge(u int, a action) {
 	m := z.plan(u, a)
 	target, reason := z.chargeable(u, a.order, m)
 	if a.order.OrHold && reason != "" {
-		z.emit("C2", "charge.missed", nil, "unit", z.id(u), "reason", reason)
+		z.Emit("charge.missed", "unit", z.id(u), "reason", reason)
 		return
 	}
 	if m.steps > 0 {
 		z.carryOut(u, a, m)
 	}
 	if reason != "" {
-		z.emit("C2", "charge.missed", nil, "unit", z.id(u), "reason", reason)
+		z.Emit("charge.missed", "unit", z.id(u), "reason", reason)
 		return
 	}
 	z.shock(u, target)
@@ -53,8 +54,8 @@ func (p *play) chargeable(u int, o *Order, m march) (target int, reason string) 
 func (p *play) shock(u, target int) {
 	reply := p.reply(u, target)
 	angle := p.angle(u, target)
-	ref := p.emit("C3", "charge.made", nil, "unit", p.id(u), "target", p.id(target), "reply", reply, "angle", angle)
-	defer p.follow(p.follow(ref))
+	ref := p.Emit("charge.made", "unit", p.id(u), "target", p.id(target), "reply", reply, "angle", angle)
+	defer p.Follow(p.Follow(ref))
 	p.announce(u)
 	p.announce(target)
 	hits := p.chargeRoll(u, target, "charge", angle)
@@ -65,7 +66,7 @@ func (p *play) shock(u, target int) {
 	case "stand":
 		hits = max(hits-p.chargeRoll(target, u, "stand", p.angle(target, u)), 0)
 	}
-	p.emit("C6", "charge.resolved", nil, "unit", p.id(u), "target", p.id(target), "hits", hits, "back", back)
+	p.Emit("charge.resolved", "unit", p.id(u), "target", p.id(target), "hits", hits, "back", back)
 	p.hit("C6", target, hits, "charge")
 	p.hit("C6", u, back, "charge")
 }
@@ -90,7 +91,7 @@ func (p *play) reply(u, target int) string {
 	if !p.b.Options.AskReply {
 		return "stand"
 	}
-	return p.t.Ask(adjudicator.Decision{
+	return p.Ask(adjudicator.Decision{
 		Name: "charge-reply", Seat: p.b.Commands[p.seatOf(p.b.Units[target].Side, p.s.Units[target].Zone)].ID,
 		Text:    fmt.Sprintf("The charge of %s comes upon %s. Counter-charge (1 stamina, each takes the other's hits) or stand?", p.named(u), p.named(target)),
 		Options: []string{"counter", "stand"}, Default: "stand",
@@ -109,11 +110,11 @@ func (p *play) named(u int) string {
 //
 // §C5, §K5
 func (p *play) chargeRoll(u, target int, action, angle string) int {
-	dice := p.t.Dice.Dice("move/"+action+"/"+p.id(u)+">"+p.id(target), p.b.Tables.ChargeDice, 6)
+	dice := p.Dice.Dice("move/"+action+"/"+p.id(u)+">"+p.id(target), p.b.Tables.ChargeDice, 6)
 	bonus := p.bonus(u, angle)
 	need := p.need(target)
 	hits := count(dice, need-bonus)
-	p.emit("C5", "charge.rolled", dice, "unit", p.id(u), "target", p.id(target), "rolls", rolls(dice), "bonus", bonus, "need", need, "hits", hits)
+	p.Emit("charge.rolled", "unit", p.id(u), "target", p.id(target), "rolls", rolls(dice), "bonus", bonus, "need", need, "hits", hits)
 	return hits
 }
 
@@ -123,7 +124,7 @@ func rolls(dice []events.Die) string {
 	for i, d := range dice {
 		list[i] = strconv.Itoa(d.Value)
 	}
-	return orNone(strings.Join(list, ","))
+	return rules.OrNone(strings.Join(list, ","))
 }
 
 // count returns how many dice show so much or more.

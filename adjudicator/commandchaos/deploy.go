@@ -1,7 +1,5 @@
 package commandchaos
 
-import "galloper/adjudicator"
-
 // deployment is how one side stands before the battle.
 type deployment struct {
 	b     *Battle
@@ -11,7 +9,7 @@ type deployment struct {
 
 // deployment is that of the scenario.
 func (b *Battle) deployment(side int) deployment {
-	return newState(b).deployment(side)
+	return opening(b).deployment(side)
 }
 
 func (s *State) deployment(side int) deployment {
@@ -150,8 +148,7 @@ func (d deployment) outerColumns() bool {
 // deploy is the setup turn: PLACE and CHIT of each side, blind; then hands are dealt.
 //
 // §S9
-func deploy(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) deploy() {
 	if !p.deploying() {
 		return
 	}
@@ -159,10 +156,10 @@ func deploy(t *adjudicator.Turn) {
 		places := p.placeAll(side)
 		chits := p.dealChits(side)
 		if places && chits {
-			p.emit("S9", "setup.done", nil, "side", p.sideID(side))
+			p.Emit("setup.done", "side", p.sideID(side))
 		}
 	}
-	p.emit("S9", "battle.begun", nil, "turn", p.s.Turn)
+	p.Emit("battle.begun", "turn", p.s.Turn)
 	for side := range p.b.Sides {
 		if p.b.Sides[side].Dealt {
 			p.fillHand(side, "deal", nil)
@@ -198,12 +195,12 @@ func (p *play) placeAll(side int) bool {
 		d.units[o.unit.Must()].At, d.units[o.unit.Must()].Reserve = o.Space, o.Reserve
 	}
 	if reason := d.placesFit(); reason != "" {
-		p.emit("S9", "setup.rejected", nil, "side", p.sideID(side), "what", "places", "reason", reason)
+		p.Emit("setup.rejected", "side", p.sideID(side), "what", "places", "reason", reason)
 		return false
 	}
 	for u := range d.each {
 		if d.units[u].At != p.s.Units[u].At || d.units[u].Reserve != p.s.Units[u].Reserve {
-			p.emit("S9", "unit.placed", nil, "unit", p.id(u), "at", d.units[u].At.String(), "reserve", d.units[u].Reserve)
+			p.Emit("unit.placed", "unit", p.id(u), "at", d.units[u].At.String(), "reserve", d.units[u].Reserve)
 		}
 	}
 	return true
@@ -222,14 +219,14 @@ func (p *play) dealChits(side int) bool {
 	}
 	fits := d.chitsFit()
 	if !fits {
-		p.emit("S9", "setup.rejected", nil, "side", p.sideID(side), "what", "chits", "reason", "S5")
+		p.Emit("setup.rejected", "side", p.sideID(side), "what", "chits", "reason", "S5")
 		if d = p.s.deployment(side); !d.chitsFit() {
 			d.houseDeal()
 		}
 	}
 	for u := range d.each {
 		if d.units[u].Max != p.s.Units[u].Max || d.units[u].Veteran != p.s.Units[u].Veteran {
-			p.emit("S9", "unit.dealt", nil, "unit", p.id(u), "morale", chitText(d.units[u].Max, d.units[u].Veteran))
+			p.Emit("unit.dealt", "unit", p.id(u), "morale", chitText(d.units[u].Max, d.units[u].Veteran))
 		}
 	}
 	return fits

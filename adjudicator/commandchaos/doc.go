@@ -10,14 +10,16 @@
 // What is not on the table at all is listed in the digest, section n.
 //
 // The model: a [Battle] is the scenario as [Ruleset].Setup read it and never
-// changes. A [State] is what changes, and only by Apply of an outcome: one table,
-// in apply.go, says what each does. The sequence of play is the table of phases
-// in ruleset.go; a phase looks at the state, rolls dice by name and emits. Spaces
+// changes. A [State] is what changes, and only by an outcome: one table, in
+// outcomes.go, says how each reads and what it does. The sequence of play is the table
+// of phases in ruleset.go; a phase looks at the state, rolls dice by name and emits. Spaces
 // are columns and rows (board.Space), zones numbers from the west; a zone's name
 // depends on the side that speaks of it. Units, officers, seats, sides and cards
 // are named by index into the battle; where there may be none, by adjudicator.Index.
 //
 //	scenario.go setup.go deploy.go   section c, S: keys, the battle, places and chits
+//	state.go items.go                section b: what changes, and what of it has a path
+//	outcomes.go apply.go             section k: how each outcome reads, what it changes
 //	tables.go                        K5, K6, B10, B11: charts, cards, decks (house rulings)
 //	grammar*.go order.go             section f: how an order is read, and its canonical form
 //	view.go checks.go read.go        what the seat knows; refusals and receipts

@@ -189,7 +189,7 @@ func (z *zoneMove) flank(u int, a action) {
 	goal, reason := z.flankTarget(u, a.order)
 	if reason != "" {
 		clause := map[bool]string{true: "F5", false: "F1"}[z.b.Units[u].Kind == Cavalry]
-		z.emit(clause, "move.blocked", nil, "unit", z.id(u), "order", "flank", "reason", reason)
+		z.EmitBy(clause, "move.blocked", "unit", z.id(u), "order", "flank", "reason", reason)
 		return
 	}
 	z.carryOut(u, a, z.flankMarch(u, a.order))
@@ -197,5 +197,5 @@ func (z *zoneMove) flank(u int, a action) {
 		return
 	}
 	clause := map[bool]string{true: "F7", false: "F3"}[z.b.Units[u].Kind == Cavalry]
-	z.emit(clause, "flank.made", nil, "unit", z.id(u), "target", z.id(goal.target), "at", goal.space.String(), "angle", z.angle(u, goal.target))
+	z.EmitBy(clause, "flank.made", "unit", z.id(u), "target", z.id(goal.target), "at", goal.space.String(), "angle", z.angle(u, goal.target))
 }

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"galloper/adjudicator"
-	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -17,16 +15,12 @@ func sealed(name string) bool { return strings.HasPrefix(name, "cards/") }
 // recorded; `rolls` has those that decided.
 //
 // §I1
-func rollInitiative(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) rollInitiative() {
 	var dice []events.Die
 	for {
 		var rolls []string
 		for side := range p.b.Sides {
-			d := t.Dice.Next("initiative/roll/"+p.sideID(side), 6)
+			d := p.Dice.Next("initiative/roll/"+p.sideID(side), 6)
 			dice = append(dice, d)
 			rolls = append(rolls, p.sideID(side)+":"+strconv.Itoa(d.Value))
 		}
@@ -38,7 +32,7 @@ func rollInitiative(t *adjudicator.Turn) {
 		if other > one {
 			first = 1
 		}
-		p.emit("I1", "initiative.rolled", dice, "first", p.sideID(first), "rolls", rolls)
+		p.Emit("initiative.rolled", "first", p.sideID(first), "rolls", rolls)
 		return
 	}
 }
@@ -46,11 +40,7 @@ func rollInitiative(t *adjudicator.Turn) {
 // exchangeCards discards what each side wants to be rid of, and fills its hand.
 //
 // §I2
-func exchangeCards(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) exchangeCards() {
 	for _, side := range p.bySide() {
 		var gave []int
 		left := append([]int(nil), p.s.Sides[side].Hand...)
@@ -96,7 +86,7 @@ func (p *play) handSize(side int) int {
 // §I2, §I3, §P3
 func (p *play) fillHand(side int, step string, gave []int) {
 	s := &p.s.Sides[side]
-	pile, discards := rules.Pile(slices.Clone(s.Pile)), slices.Clone(s.Discards)
+	pile, discards := slices.Clone(s.Pile), slices.Clone(s.Discards)
 	for _, c := range gave {
 		discards[c]++
 	}
@@ -106,21 +96,21 @@ func (p *play) fillHand(side int, step string, gave []int) {
 	if step == "deal" {
 		name = "cards/deal/" + p.sideID(side)
 	}
-	for held := total(s.Hand) - len(gave); held < p.handSize(side); held++ {
+	for held := s.Hand.Count() - len(gave); held < p.handSize(side); held++ {
 		if pile.Count() == 0 {
 			pile, discards = discards, nil
 		}
 		if pile.Count() == 0 {
 			break
 		}
-		c, d := pile.Draw(p.t.Dice, p.t.Dice.Numbered(name))
+		c, d := pile.Draw(p.Dice, p.Dice.Numbered(name))
 		got, dice = append(got, c), append(dice, d)
 	}
 	if len(gave)+len(got) == 0 {
 		return
 	}
 	clause := map[string]string{"deal": "I3", "start": "I2", "end": "P3"}[step]
-	p.emit(clause, "hand.changed", dice, "side", p.sideID(side), "step", step, "discarded", len(gave), "drawn", len(got),
+	p.EmitBy(clause, "hand.changed", "side", p.sideID(side), "step", step, "discarded", len(gave), "drawn", len(got),
 		"gave", p.cardIDs(gave), "got", p.cardIDs(got))
 }
 

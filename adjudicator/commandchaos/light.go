@@ -1,7 +1,6 @@
 package commandchaos
 
 import (
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
@@ -10,12 +9,12 @@ import (
 //
 // §L3
 func (p *play) javelin(phase string, light, target int) {
-	d := p.t.Dice.D6(phase + "/javelin/" + p.id(light) + ">" + p.id(target))
+	d := p.Dice.D6(phase + "/javelin/" + p.id(light) + ">" + p.id(target))
 	hits := 0
 	if d.Value >= p.b.Tables.Javelin {
 		hits = 1
 	}
-	p.emit("L3", "javelin.thrown", []events.Die{d}, "light", p.id(light), "target", p.id(target), "phase", phase, "hits", hits)
+	p.Emit("javelin.thrown", "light", p.id(light), "target", p.id(target), "phase", phase, "hits", hits)
 	p.hit("L3", target, hits, "javelin")
 }
 
@@ -37,10 +36,10 @@ func (p *play) fallBack(clause string, light, by, spaces int, mover board.Space)
 		to = next
 	}
 	if to == from {
-		p.emit("L6", "light.dispersed", nil, "light", p.id(light), "by", p.id(by), "at", from.String())
+		p.Emit("light.dispersed", "light", p.id(light), "by", p.id(by), "at", from.String())
 		return
 	}
-	p.emit(clause, "light.driven", nil, "light", p.id(light), "by", p.id(by), "from", from.String(), "to", to.String(), "spaces", spaces)
+	p.EmitBy(clause, "light.driven", "light", p.id(light), "by", p.id(by), "from", from.String(), "to", to.String(), "spaces", spaces)
 }
 
 // sheltered reports whether a light shares its space with a friendly line unit.
@@ -59,11 +58,7 @@ func (s *State) inContact(u, v int) bool {
 // contact with line units, then light against light.
 //
 // §L4, §L5, §L7
-func fightLights(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) fightLights() {
 	for _, light := range p.board() {
 		if p.fights(light) {
 			p.meetLine(light)
@@ -101,8 +96,8 @@ func (p *play) meetLine(light int) {
 //
 // §L7
 func (p *play) duel(light, enemy int) {
-	a := p.t.Dice.D6("melee/light/" + p.id(light) + ">" + p.id(enemy))
-	b := p.t.Dice.D6("melee/light/" + p.id(enemy) + ">" + p.id(light))
+	a := p.Dice.D6("melee/light/" + p.id(light) + ">" + p.id(enemy))
+	b := p.Dice.D6("melee/light/" + p.id(enemy) + ">" + p.id(light))
 	dice := []events.Die{a, b}
 	winner, loser := light, enemy
 	if a.Value < b.Value {
@@ -112,7 +107,7 @@ func (p *play) duel(light, enemy int) {
 	if a.Value != b.Value {
 		name = p.id(loser)
 	}
-	p.emit("L7", "light.fought", dice, "light", p.id(light), "against", p.id(enemy), "rolls", rolls(dice), "loser", name)
+	p.Emit("light.fought", "light", p.id(light), "against", p.id(enemy), "rolls", rolls(dice), "loser", name)
 	if a.Value != b.Value {
 		p.fallBack("L7", loser, winner, 2, offBoard)
 	}

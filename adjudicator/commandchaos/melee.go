@@ -20,11 +20,7 @@ type knot struct {
 // up the other cards and looks after the officers.
 //
 // §K7, §B9, §O5
-func fightKnots(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) fightKnots() {
 	for _, units := range p.knots() {
 		k := &knot{p, units, map[int]int{}, map[int][]events.Die{}, map[int]int{}}
 		k.resolve()
@@ -81,7 +77,7 @@ func (k *knot) resolve() {
 	for _, u := range k.units {
 		if n := min(k.effect(u).Cancel, k.hits[u]); n > 0 {
 			k.hits[u] -= n
-			k.emit("B11", "melee.cancelled", nil, "unit", k.id(u), "hits", n)
+			k.Emit("melee.cancelled", "unit", k.id(u), "hits", n)
 		}
 	}
 	for _, u := range k.units {
@@ -125,7 +121,7 @@ func (k *knot) relieve() {
 		if !k.effect(out).Relief || in < 0 {
 			continue
 		}
-		k.emit("K9", "unit.relieved", nil, "out", k.id(out), "in", k.id(in), "at", k.s.Units[out].At.String())
+		k.Emit("unit.relieved", "out", k.id(out), "in", k.id(in), "at", k.s.Units[out].At.String())
 		k.leaveBehind(out)
 		k.leaveBehind(in)
 		k.announce(in)
@@ -155,10 +151,10 @@ func (k *knot) throwMissiles(u int) {
 	if least == 0 || !has {
 		return
 	}
-	d := k.t.Dice.D6("melee/missile/" + k.id(u) + ">" + k.id(target))
+	d := k.Dice.D6("melee/missile/" + k.id(u) + ">" + k.id(target))
 	hits := count([]events.Die{d}, least)
 	k.hits[target] += hits
-	k.emit("B11", "missile.thrown", []events.Die{d}, "unit", k.id(u), "target", k.id(target), "rolls", d.Value, "hits", hits)
+	k.Emit("missile.thrown", "unit", k.id(u), "target", k.id(target), "rolls", d.Value, "hits", hits)
 }
 
 // strike rolls a unit's attack dice.
@@ -173,11 +169,11 @@ func (k *knot) strike(u int) {
 	angle := k.angle(u, target)
 	bonus := k.bonus(u, angle) + k.attack[u] + k.effect(target).Defence
 	need := k.need(target)
-	dice := k.t.Dice.Dice("melee/attack/"+k.id(u)+">"+k.id(target), n, 6)
+	dice := k.Dice.Dice("melee/attack/"+k.id(u)+">"+k.id(target), n, 6)
 	hits := count(dice, need-bonus)
 	k.dice[u] = dice
 	k.hits[target] += hits
-	k.emit("K5", "melee.attack", dice, "unit", k.id(u), "target", k.id(target), "angle", angle, "rolls", rolls(dice),
+	k.Emit("melee.attack", "unit", k.id(u), "target", k.id(target), "angle", angle, "rolls", rolls(dice),
 		"bonus", bonus, "need", need, "hits", hits)
 }
 
@@ -195,7 +191,7 @@ func (k *knot) riposte(u int) {
 		}
 		if hits := len(k.dice[v]) - count(k.dice[v], most+1); hits > 0 {
 			k.hits[v] += hits
-			k.emit("B11", "melee.riposte", nil, "unit", k.id(u), "target", k.id(v), "hits", hits)
+			k.Emit("melee.riposte", "unit", k.id(u), "target", k.id(v), "hits", hits)
 		}
 	}
 }
@@ -246,7 +242,7 @@ func (k *knot) push(u int) {
 		return
 	}
 	from, to := k.s.Units[target].At, k.s.back(target)
-	k.emit("K10", "unit.pushed", nil, "unit", k.id(target), "by", k.id(u), "from", from.String(), "to", to.String())
+	k.Emit("unit.pushed", "unit", k.id(target), "by", k.id(u), "from", from.String(), "to", to.String())
 	k.leaveBehind(target)
 	k.leaveBehind(u)
 }
@@ -258,10 +254,10 @@ func (k *knot) giveGround(u int) {
 	for range k.effect(u).Fallback {
 		from := k.s.Units[u].At
 		if !k.room(u) {
-			k.emit("K10", "unit.stuck", nil, "unit", k.id(u), "at", from.String())
+			k.Emit("unit.stuck", "unit", k.id(u), "at", from.String())
 			return
 		}
-		k.emit("K10", "unit.gaveground", nil, "unit", k.id(u), "from", from.String(), "to", k.s.back(u).String())
+		k.Emit("unit.gaveground", "unit", k.id(u), "from", from.String(), "to", k.s.back(u).String())
 		k.leaveBehind(u)
 	}
 }
@@ -271,7 +267,7 @@ func (k *knot) giveGround(u int) {
 // §K10
 func (p *play) recover(u int) {
 	if n := min(p.effect(u).Recover, p.s.Units[u].Hits); n > 0 {
-		p.emit("K10", "unit.recovered", nil, "unit", p.id(u), "hits", n, "total", p.s.Units[u].Hits-n, "cause", "card")
+		p.EmitBy("K10", "unit.recovered", "unit", p.id(u), "hits", n, "total", p.s.Units[u].Hits-n, "cause", "card")
 	}
 }
 
@@ -281,6 +277,6 @@ func (p *play) recover(u int) {
 func (p *play) refresh(u int) {
 	m := &p.s.Units[u]
 	if now := min(m.Stamina+p.effect(u).Refresh, p.b.Units[u].Stamina); now > m.Stamina {
-		p.emit("K10", "unit.refreshed", nil, "unit", p.id(u), "stamina", now)
+		p.Emit("unit.refreshed", "unit", p.id(u), "stamina", now)
 	}
 }

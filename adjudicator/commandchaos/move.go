@@ -3,7 +3,6 @@ package commandchaos
 import (
 	"slices"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -19,13 +18,9 @@ type zonePlan struct {
 // moveZones lets the sides alternate, one zone at a time.
 //
 // §M1, §M2
-func moveZones(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) moveZones() {
 	first, choice := p.goesFirst("initiative")
-	p.emit("M1", "movement.order", nil, "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
+	p.Emit("movement.order", "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
 	side, step := first, 1
 	for p.open(0) || p.open(1) {
 		if p.open(side) {
@@ -118,14 +113,14 @@ func (p *play) activate(side, step int) {
 		break
 	}
 	units := p.queue(side, zone)
-	ref := p.emit("M3", "zone.active", nil, "side", p.sideID(side), "zone", p.b.zoneName(side, zone), "step", step,
+	ref := p.Emit("zone.active", "side", p.sideID(side), "zone", p.b.zoneName(side, zone), "step", step,
 		"plan", plan, "pass", z.pass[zone])
 	if z.pass[zone] {
 		return
 	}
-	before := p.follow(ref)
+	before := p.Follow(ref)
 	(&zoneMove{play: p, side: side, pending: units}).run()
-	p.follow(before)
+	p.Follow(before)
 }
 
 // queue are the units of a zone not dealt with yet, as they are taken: those
@@ -269,16 +264,16 @@ func (z *zoneMove) take(u int) {
 		return
 	}
 	a := z.action(u)
-	before := z.because
+	before := z.Cause
 	if a.cause != "" {
-		z.because = a.cause
+		z.Cause = a.cause
 	}
-	defer func() { z.because = before }()
+	defer func() { z.Cause = before }()
 	switch {
 	case a.verb == Hold:
 	case len(z.s.Units[u].Engaged) > 0:
 		if a.ordered {
-			z.emit("M11", "move.blocked", nil, "unit", z.id(u), "order", lower(a.verb), "reason", "engaged")
+			z.EmitBy("M11", "move.blocked", "unit", z.id(u), "order", lower(a.verb), "reason", "engaged")
 		}
 	case a.verb == Flank:
 		z.flank(u, a)
@@ -441,7 +436,7 @@ func (z *zoneMove) carryOut(u int, a action, m march) {
 		if reason == "-" {
 			return
 		}
-		z.emit("M9", "move.blocked", nil, "unit", z.id(u), "order", how, "reason", reason)
+		z.EmitBy("M9", "move.blocked", "unit", z.id(u), "order", how, "reason", reason)
 		return
 	}
 	from := z.s.Units[u].At
@@ -459,7 +454,7 @@ func (z *zoneMove) carryOut(u int, a action, m march) {
 
 // relocate tells a move, and leaves a lieutenant behind whose unit leaves his zone.
 func (p *play) relocate(u int, from board.Space, m march, how, clause string) {
-	p.emit(clause, "unit.moved", nil, "unit", p.id(u), "from", from.String(), "to", m.to.String(), "how", how, "stopped", m.stopped)
+	p.EmitBy(clause, "unit.moved", "unit", p.id(u), "from", from.String(), "to", m.to.String(), "how", how, "stopped", m.stopped)
 	p.leaveBehind(u)
 }
 
@@ -469,7 +464,7 @@ func (p *play) relocate(u int, from board.Space, m march, how, clause string) {
 func (p *play) leaveBehind(u int) {
 	for i := range p.s.Officers {
 		if o := &p.s.Officers[i]; o.Unit.Is(u) && !o.Dead && o.Zone != p.s.zone(u) {
-			p.emit("O4", "officer.detached", nil, "officer", p.b.Leaders[i].ID, "unit", p.id(u))
+			p.Emit("officer.detached", "officer", p.b.Leaders[i].ID, "unit", p.id(u))
 		}
 	}
 }

@@ -1,7 +1,7 @@
 package commandchaos
 
 import (
-	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -60,7 +60,7 @@ func newSpeech(b *Battle) speech {
 }
 
 // namesOf are the units of the seat's side: which of them he may order depends on who lives.
-func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
-	b := d.Scenario.(*Battle)
+func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+	b := d.Battle
 	return b.words.units[b.Leaders[b.Commands[b.seat(d.Seat)].Officer].Side], nil
 }

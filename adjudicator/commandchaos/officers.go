@@ -5,17 +5,14 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // rideOfficers lets officers ride who are ordered to, those of the side first
 // that moved first, in scenario order.
 //
 // §O3
-func rideOfficers(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) rideOfficers() {
 	first, _ := p.goesFirst("initiative")
 	for _, side := range [2]int{first, 1 - first} {
 		for i := range p.b.Leaders {
@@ -33,7 +30,7 @@ func rideOfficers(t *adjudicator.Turn) {
 //
 // §O3, §O4
 func (p *play) ride(i int, c *choice) {
-	defer p.follow(p.follow(c.cause))
+	defer p.Follow(p.Follow(c.cause))
 	o, to := &p.s.Officers[i], c.Zones[0]
 	side := p.b.Leaders[i].Side
 	switch {
@@ -42,12 +39,12 @@ func (p *play) ride(i int, c *choice) {
 	case o.Unit.Some():
 		p.fail(i, c, "O3", "attached")
 	case o.Zone != to:
-		p.emit("O3", "officer.rode", nil, "officer", p.b.Leaders[i].ID, "from", p.b.zoneName(side, o.Zone), "to", p.b.zoneName(side, to))
+		p.Emit("officer.rode", "officer", p.b.Leaders[i].ID, "from", p.b.zoneName(side, o.Zone), "to", p.b.zoneName(side, to))
 	}
 }
 
 func (p *play) fail(i int, c *choice, clause, reason string) {
-	p.emit(clause, "officer.failed", nil, "officer", p.b.Leaders[i].ID, "order", map[Verb]string{Ride: "ride", Attach: "attach", Detach: "detach"}[c.Verb],
+	p.EmitBy(clause, "officer.failed", "officer", p.b.Leaders[i].ID, "order", map[Verb]string{Ride: "ride", Attach: "attach", Detach: "detach"}[c.Verb],
 		"reason", reason)
 }
 
@@ -55,15 +52,11 @@ func (p *play) fail(i int, c *choice, clause, reason string) {
 // not above half of its max, rounded up.
 //
 // §P1
-func rally(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) rally() {
 	for _, u := range p.board() {
 		m := &p.s.Units[u]
 		if m.Hits > 0 && p.s.led(u) && m.Max-(m.Hits-1) <= (m.Max+1)/2 {
-			p.emit("P1", "unit.recovered", nil, "unit", p.id(u), "hits", 1, "total", m.Hits-1, "cause", "rally")
+			p.EmitBy("P1", "unit.recovered", "unit", p.id(u), "hits", 1, "total", m.Hits-1, "cause", "rally")
 		}
 	}
 }
@@ -71,11 +64,7 @@ func rally(t *adjudicator.Turn) {
 // attachOfficers lets officers join units and leave them.
 //
 // §O4
-func attachOfficers(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) attachOfficers() {
 	for _, side := range p.bySide() {
 		var done []int
 		for _, i := range p.subjects(side, "attach") {
@@ -117,7 +106,7 @@ func (p *play) subjects(side int, slot string) []int {
 //
 // §O4
 func (p *play) attach(i int, c *choice) {
-	defer p.follow(p.follow(c.cause))
+	defer p.Follow(p.Follow(c.cause))
 	o := &p.s.Officers[i]
 	id := p.b.Leaders[i].ID
 	switch {
@@ -125,25 +114,21 @@ func (p *play) attach(i int, c *choice) {
 		p.fail(i, c, "O4", "dead")
 	case c.Verb == Detach:
 		if o.Unit.Some() {
-			p.emit("O4", "officer.detached", nil, "officer", id, "unit", p.id(o.Unit.Must()))
+			p.Emit("officer.detached", "officer", id, "unit", p.id(o.Unit.Must()))
 		}
 	case !p.s.Units[c.Units[0]].field():
 		p.fail(i, c, "O4", "gone")
 	case p.s.zone(c.Units[0]) != o.Zone:
 		p.fail(i, c, "O4", "not-in-zone")
 	case !o.Unit.Is(c.Units[0]):
-		p.emit("O4", "officer.attached", nil, "officer", id, "unit", p.id(c.Units[0]))
+		p.Emit("officer.attached", "officer", id, "unit", p.id(c.Units[0]))
 	}
 }
 
 // shiftReserves lets reserves change columns.
 //
 // §P2
-func shiftReserves(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) shiftReserves() {
 	for _, side := range p.bySide() {
 		for _, u := range p.subjects(side, "shift") {
 			if c, _ := p.ofUnit("shift", u); c != nil && p.s.Units[u].field() {
@@ -157,7 +142,7 @@ func shiftReserves(t *adjudicator.Turn) {
 //
 // §P2
 func (p *play) shift(u int, c *choice) {
-	defer p.follow(p.follow(c.cause))
+	defer p.Follow(p.Follow(c.cause))
 	at := p.s.Units[u].At
 	steps := p.b.shiftSteps(p.b.Units[u].Side, c.Order, at)
 	if p.b.Units[u].Kind == Cavalry && c.Column.None() && c.N == 0 {
@@ -180,9 +165,9 @@ func (p *play) shift(u int, c *choice) {
 	}
 	switch {
 	case to == at && reason != "":
-		p.emit("P2", "move.blocked", nil, "unit", p.id(u), "order", "shift", "reason", reason)
+		p.EmitBy("P2", "move.blocked", "unit", p.id(u), "order", "shift", "reason", reason)
 	case to != at:
-		p.emit("P2", "unit.shifted", nil, "unit", p.id(u), "from", at.String(), "to", to.String(), "stopped", orNone(reason))
+		p.Emit("unit.shifted", "unit", p.id(u), "from", at.String(), "to", to.String(), "stopped", rules.OrNone(reason))
 		p.leaveBehind(u)
 	}
 }
@@ -216,14 +201,10 @@ func (p *play) shiftObstacle(u int, at board.Space) string {
 // replaceLieutenants puts new lieutenants in the places of those killed the turn before.
 //
 // §O7
-func replaceLieutenants(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) replaceLieutenants() {
 	for i := range p.b.Leaders {
 		if o := &p.s.Officers[i]; p.b.Leaders[i].Lieutenant && o.Dead && o.Died < p.s.Turn {
-			p.emit("O7", "officer.replaced", nil, "officer", p.b.Leaders[i].ID, "zone", p.b.zoneName(p.b.Leaders[i].Side, o.Zone))
+			p.Emit("officer.replaced", "officer", p.b.Leaders[i].ID, "zone", p.b.zoneName(p.b.Leaders[i].Side, o.Zone))
 		}
 	}
 }
@@ -231,11 +212,7 @@ func replaceLieutenants(t *adjudicator.Turn) {
 // fillHands fills the hands.
 //
 // §P3
-func fillHands(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) fillHands() {
 	for _, side := range p.bySide() {
 		p.fillHand(side, "end", nil)
 	}
@@ -244,8 +221,7 @@ func fillHands(t *adjudicator.Turn) {
 // judgeTurns ends the battle after its last turn.
 //
 // §E3
-func judgeTurns(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) judgeTurns() {
 	if p.playing() && p.b.Victory.Turns > 0 && p.s.Turn >= p.b.Victory.Turns {
 		p.end("E3", p.better(), "turns")
 	}

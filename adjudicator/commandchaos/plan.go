@@ -16,16 +16,15 @@ type choice struct {
 	cause string // the order, or the directive's outcome
 }
 
-func beginTurn(t *adjudicator.Turn) { on(t).emit("d", "turn.begun", nil, "turn", t.Number) }
+func (p *play) beginTurn() { p.Emit("turn.begun", "turn", p.Number) }
 
 // begin is step 0: the orders are read, dispatches set out, and directives that
 // are due are taken or ignored.
 //
 // §H4, §H5
-func begin(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) begin() {
 	for seat := range p.b.Commands {
-		p.mails = append(p.mails, p.b.readMails(p.s, seat, t.OrdersOf(p.b.Commands[seat].ID), t.Resigned()))
+		p.mails = append(p.mails, p.b.readMails(p.s, seat, p.OrdersOf(p.b.Commands[seat].ID), p.Resigned()))
 	}
 	if p.deploying() {
 		return
@@ -41,7 +40,7 @@ func (p *play) sendOut(seat int) {
 	n := 0
 	for i := range p.mails[seat] {
 		g := &p.mails[seat][i]
-		before := p.follow(adjudicator.OrderRef(p.b.Commands[seat].ID, i+1))
+		before := p.Follow(adjudicator.OrderRef(p.b.Commands[seat].ID, i+1))
 		switch g.Verb {
 		case Letter:
 			for _, to := range g.Seats {
@@ -58,7 +57,7 @@ func (p *play) sendOut(seat int) {
 					p.b.text(p.b.Commands[seat].Side, g.forZone(zone)))
 			}
 		}
-		p.follow(before)
+		p.Follow(before)
 	}
 }
 
@@ -118,7 +117,7 @@ func (b *Battle) addressee(o *Order, p *part) string {
 func (p *play) takeOrder(seat int, g *given) {
 	for i := range g.parts {
 		if g.parts[i].direct {
-			p.take(choice{part: g.parts[i], side: p.b.Commands[seat].Side, seat: seat, cause: p.because}, g.Order)
+			p.take(choice{part: g.parts[i], side: p.b.Commands[seat].Side, seat: seat, cause: p.Cause}, g.Order)
 		}
 	}
 }
@@ -142,7 +141,7 @@ func (p *play) take(c choice, whole *Order) {
 	text := p.b.text(c.side, &plain)
 	same := func(st Standing) bool { return st.Slot == slot && st.Turn == p.s.Turn && st.Text == text }
 	if !slices.ContainsFunc(p.s.Standing, same) {
-		p.emit("f", "order.standing", nil, "slot", slot, "by", p.b.Commands[c.seat].ID, "given", p.s.Turn, "text", text)
+		p.Emit("order.standing", "slot", slot, "by", p.b.Commands[c.seat].ID, "given", p.s.Turn, "text", text)
 	}
 }
 
@@ -156,7 +155,7 @@ func (p *play) cancelStanding(seat int, o *Order) {
 			return slices.Contains(l.Units, o.Units[0])
 		})
 		if ofUnit {
-			p.emit("f", "order.cancelled", nil, "slot", st.Slot, "by", st.By)
+			p.Emit("order.cancelled", "slot", st.Slot, "by", st.By)
 		}
 	}
 }
@@ -221,17 +220,17 @@ func (p *play) takeDirective(i int) {
 			switch {
 			case again:
 			case reason != "":
-				told[said] = p.emit("H5", "directive.ignored", nil, "id", d.ID, key, name, "reason", reason)
+				told[said] = p.Emit("directive.ignored", "id", d.ID, key, name, "reason", reason)
 			default:
-				ref = p.emit("H5", "directive.acted", nil, "id", d.ID, key, name)
+				ref = p.Emit("directive.acted", "id", d.ID, key, name)
 				told[said] = ref
 			}
 			if reason != "" {
 				continue
 			}
-			before := p.follow(ref)
+			before := p.Follow(ref)
 			p.take(choice{part: part, side: side, seat: d.From, taken: true, cause: ref}, o)
-			p.follow(before)
+			p.Follow(before)
 		}
 	}
 }
@@ -335,11 +334,11 @@ func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone adjudicat
 	if !p.b.Options.Runners {
 		far = 0
 	}
-	ref := p.emit("H4", "dispatch.sent", nil, "id", id, "from", c.ID, "to", to, "kind", string(kind),
+	ref := p.Emit("dispatch.sent", "id", id, "from", c.ID, "to", to, "kind", string(kind),
 		"zone", p.b.zoneName(c.Side, from), "zones", far, "for", whom, "text", text)
 	if far == 0 {
-		before := p.follow(ref)
+		before := p.Follow(ref)
 		p.deliver(len(p.s.Dispatches)-1, goal, "start", nil)
-		p.follow(before)
+		p.Follow(before)
 	}
 }

@@ -2,17 +2,16 @@ package commandchaos
 
 import (
 	"galloper/adjudicator"
-	"galloper/events"
+	"galloper/adjudicator/rules"
 )
 
 // play is a turn with its battle and state at hand. It is kept from phase to
 // phase: the orders as read, targets and cards are of this turn alone.
 type play struct {
-	t *adjudicator.Turn
+	*rules.Play[*Battle, State]
 	b *Battle
 	s *State
 
-	because string // Ref of what the next outcomes follow from
 	mails   [][]given
 	choices []choice
 	parsed  map[string]*Order // standing orders, by their text
@@ -27,31 +26,13 @@ type play struct {
 	gone    [][]int // by seat: units that it saw leave the field
 }
 
-// on returns the turn's play.
-func on(t *adjudicator.Turn) *play {
-	if p, ok := t.Memo.(*play); ok {
-		return p
-	}
-	p := &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State), parsed: map[string]*Order{}}
+func begun(turn *rules.Play[*Battle, State]) *play {
+	p := &play{Play: turn, b: turn.Battle, s: turn.State(), parsed: map[string]*Order{}}
 	n := len(p.b.Units)
 	p.target, p.joins = make([]adjudicator.Index, n), make([]adjudicator.Index, n)
 	p.aimedAt, p.hurt, p.knotted = make([]bool, n), make([]bool, n), make([]bool, n)
 	p.gone = make([][]int, len(p.b.Commands)+1)
-	t.Memo = p
 	return p
-}
-
-// emit tells an outcome: fields are alternating keys and values. It returns the outcome's Ref.
-func (p *play) emit(clause, name string, dice []events.Die, fields ...any) string {
-	o := events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.because}
-	o.Views = p.views(&o)
-	return p.t.Emit(o)
-}
-
-// follow makes ref the cause of what is emitted next and returns what was it before.
-func (p *play) follow(ref string) (before string) {
-	before, p.because = p.because, ref
-	return before
 }
 
 // playing reports whether the turn is one of the battle: not the setup turn, not over.
@@ -74,14 +55,14 @@ func (p *play) board() []int { return p.s.boardOrder(p.s.First.Or(0)) }
 // §K3
 func (p *play) announce(u int) {
 	if !p.s.Units[u].Known {
-		p.emit("K3", "unit.known", nil, "unit", p.id(u), "veteran", p.s.Units[u].Veteran)
+		p.Emit("unit.known", "unit", p.id(u), "veteran", p.s.Units[u].Veteran)
 	}
 }
 
 // hit puts hits on a unit.
 func (p *play) hit(clause string, u, hits int, cause string) {
 	if hits > 0 {
-		p.emit(clause, "morale.hit", nil, "unit", p.id(u), "hits", hits, "total", p.s.Units[u].Hits+hits, "cause", cause)
+		p.EmitBy(clause, "morale.hit", "unit", p.id(u), "hits", hits, "total", p.s.Units[u].Hits+hits, "cause", cause)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -93,13 +94,13 @@ func someArmies(r *rand.Rand) [2]army {
 	return list
 }
 
-func load(t testing.TB, text string) *Battle {
+func load(t testing.TB, text string) adjudicator.Scenario {
 	t.Helper()
 	_, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "random.yaml", []byte(text))
 	if len(faults) > 0 {
 		t.Fatalf("%v\n%s", faults, text)
 	}
-	return sc.(*Battle)
+	return sc
 }
 
 // randomMail is a mail as a rash player might write it; plain leaves out what
@@ -198,10 +199,10 @@ func (f *battlefield) read(seat, text string, turn int) (string, []string) {
 	doc, reading := Ruleset.ReadMail(desk, text)
 	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
 	accepted := reading.Accepted()
-	if turn == 1 && f.pos.Scenario.(*Battle).Options.Setup == "players" {
+	if turn == 1 && f.battle().Options.Setup == "players" {
 		return receipt.Text(), accepted
 	}
-	again := f.pos.Scenario.(*Battle).readMails(turned(f.pos.State.(*State), turn), f.pos.Scenario.(*Battle).seat(seat), accepted, nil)
+	again := f.battle().readMails(f.turned(turn), f.battle().seat(seat), accepted, nil)
 	for i, g := range again {
 		line := g.text
 		if g.Verb == Letter {
@@ -214,18 +215,22 @@ func (f *battlefield) read(seat, text string, turn int) (string, []string) {
 	return receipt.Text(), accepted
 }
 
+func (f *battlefield) battle() *Battle { return rules.BattleOf[*Battle](f.pos.Scenario) }
+
+func (f *battlefield) state() *State { return rules.StateOf[State](f.pos.State) }
+
 // turned is the state when a turn has begun.
-func turned(s *State, turn int) *State {
-	c := s.Clone().(*State)
-	c.Turn = turn
-	return c
+func (f *battlefield) turned(turn int) *State {
+	s := rules.StateOf[State](f.pos.State.Clone())
+	s.Turn = turn
+	return s
 }
 
 // mails reads a mail of every seat.
 func (f *battlefield) mails(r *rand.Rand, turn int, plain bool) ([]events.SeatOrders, map[string]string) {
 	var all []events.SeatOrders
 	receipts := map[string]string{}
-	for _, c := range f.pos.Scenario.(*Battle).Commands {
+	for _, c := range f.battle().Commands {
 		text := randomMail(r, map[int]string{0: "r", 1: "p"}[c.Side], turn, plain)
 		if r.IntN(6) == 0 {
 			continue // a silent seat
@@ -287,7 +292,7 @@ func (f *battlefield) oracle(n, turn int, in events.TurnInput) {
 	answered(f.pos, &in)
 	res := oracle.Turn(f.t, f.pos, in)
 	f.take(turn, res)
-	for _, fault := range invariants(res.State.(*State)) {
+	for _, fault := range invariants(rules.StateOf[State](res.State)) {
 		f.t.Errorf("battle %d, turn %d: %s", n, turn, fault)
 	}
 	for _, s := range f.pos.Scenario.Seats() {
@@ -326,7 +331,7 @@ func invariants(s *State) []string {
 				placed++
 			}
 		}
-		if n := total(side.Hand) + total(side.Pile) + total(side.Discards) + placed; n != total(s.b.Sides[i].Deck) {
+		if n := side.Hand.Count() + side.Pile.Count() + side.Discards.Count() + placed; n != s.b.Sides[i].Deck.Count() {
 			bad("%s has %d cards", s.b.Sides[i].ID, n)
 		}
 	}

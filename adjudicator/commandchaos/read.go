@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
 // readOrders reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
-	b := d.Scenario.(*Battle)
+func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+	b := d.Battle
 	m := newMail(b.viewOf(b.seat(d.Seat), d.Turn, d.Known, d.Resigned))
 	var reading adjudicator.Reading
 	for i := range items {
@@ -322,7 +323,7 @@ func (m *mail) silent() string {
 			ids = append(ids, m.v.b.Units[u].ID)
 		}
 	}
-	return orNone(strings.Join(ids, ", "))
+	return rules.OrNone(strings.Join(ids, ", "))
 }
 
 // partsOf is what a simple order says to each unit, officer, zone or side.

@@ -1,7 +1,5 @@
 package commandchaos
 
-import "galloper/adjudicator"
-
 // seatOf returns the seat that commands a zone of the side: a living lieutenant's
 // there, else the commander's. A lieutenant's seat that resigned has handed its zone to him.
 //
@@ -9,7 +7,7 @@ import "galloper/adjudicator"
 func (p *play) seatOf(side, zone int) int {
 	for i := range p.b.Commands {
 		c := &p.b.Commands[i]
-		if o := &p.s.Officers[c.Officer]; c.Side == side && p.b.Leaders[c.Officer].Lieutenant && !o.Dead && o.Zone == zone && !p.t.HasResigned(c.ID) {
+		if o := &p.s.Officers[c.Officer]; c.Side == side && p.b.Leaders[c.Officer].Lieutenant && !o.Dead && o.Zone == zone && !p.HasResigned(c.ID) {
 			return i
 		}
 	}
@@ -20,11 +18,10 @@ func (p *play) seatOf(side, zone int) int {
 // has won; where both have, by the losses.
 //
 // Section l, §E2
-func judgeResigned(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) judgeResigned() {
 	var gone [2]bool
 	for side, chief := range p.b.chief {
-		gone[side] = t.HasResigned(p.b.Commands[chief].ID)
+		gone[side] = p.HasResigned(p.b.Commands[chief].ID)
 	}
 	switch {
 	case gone[0] && gone[1]:

@@ -5,18 +5,14 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
+	"galloper/adjudicator/rules"
 )
 
 // rout removes those that have reached their max, and has their neighbours test,
 // in waves until none routs; then it is seen whether a side has lost.
 //
 // §K11, §R1, §R2, §R3, §E1
-func rout(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) rout() {
 	for wave := 1; ; wave++ {
 		var routers []int
 		for _, u := range p.board() {
@@ -48,22 +44,22 @@ func (p *play) wave(wave int, routers []int) {
 	refs := make([]string, len(routers))
 	for i, u := range routers {
 		m := &p.s.Units[u]
-		refs[i] = p.emit("R1", "unit.routed", nil, "unit", p.id(u), "at", was[i].at.String(), "hits", m.Hits, "max", m.Max, "wave", wave)
+		refs[i] = p.Emit("unit.routed", "unit", p.id(u), "at", was[i].at.String(), "hits", m.Hits, "max", m.Max, "wave", wave)
 	}
 	var fallen []int
 	for i, u := range routers {
-		before := p.follow(refs[i])
+		before := p.Follow(refs[i])
 		fallen = append(fallen, p.risk(u, "rout", p.b.Options.RiskRout)...)
-		p.follow(before)
+		p.Follow(before)
 	}
 	for i, u := range routers {
-		before := p.follow(refs[i])
+		before := p.Follow(refs[i])
 		for _, light := range was[i].lights {
 			if p.s.Units[light].field() {
 				p.fallBack("R1", light, u, 2, offBoard)
 			}
 		}
-		p.follow(before)
+		p.Follow(before)
 	}
 	p.testNeighbours(wave, routers)
 	for _, o := range fallen {
@@ -86,15 +82,15 @@ func (p *play) testNeighbours(wave int, routers []int) {
 				continue
 			}
 			if p.effect(u).Steady {
-				p.emit("R4", "rout.steady", nil, "unit", p.id(u), "wave", wave)
+				p.Emit("rout.steady", "unit", p.id(u), "wave", wave)
 				break
 			}
-			d := p.t.Dice.D6("rout/test/" + p.id(u) + ">" + p.id(near))
+			d := p.Dice.D6("rout/test/" + p.id(u) + ">" + p.id(near))
 			hit := d.Value >= p.need(u)
 			if hit {
 				hits[u]++
 			}
-			p.emit("R2", "rout.tested", []events.Die{d}, "unit", p.id(u), "near", p.id(near), "roll", d.Value, "need", p.need(u), "hit", hit)
+			p.Emit("rout.tested", "unit", p.id(u), "near", p.id(near), "roll", d.Value, "need", p.need(u), "hit", hit)
 		}
 	}
 	for _, u := range order {
@@ -112,9 +108,9 @@ func (p *play) risk(u int, why string, most int) (fallen []int) {
 		if !o.Unit.Is(u) || o.Dead {
 			continue
 		}
-		d := p.t.Dice.D6("officer/" + why + "/" + p.b.Leaders[i].ID)
+		d := p.Dice.D6("officer/" + why + "/" + p.b.Leaders[i].ID)
 		killed := d.Value <= most
-		p.emit("O5", "officer.risked", []events.Die{d}, "officer", p.b.Leaders[i].ID, "roll", d.Value, "killed", killed)
+		p.Emit("officer.risked", "officer", p.b.Leaders[i].ID, "roll", d.Value, "killed", killed)
 		if killed && !p.b.Leaders[i].Lieutenant {
 			fallen = append(fallen, i)
 		}
@@ -153,12 +149,12 @@ func (p *play) dismay(officer, wave int) {
 		if p.effect(u).Steady {
 			continue
 		}
-		d := p.t.Dice.D6("officer/dismay/" + p.id(u))
+		d := p.Dice.D6("officer/dismay/" + p.id(u))
 		hit := d.Value >= p.need(u)
 		if hit {
 			hits[u]++
 		}
-		p.emit("O6", "officer.dismay", []events.Die{d}, "unit", p.id(u), "roll", d.Value, "need", p.need(u), "hit", hit)
+		p.Emit("officer.dismay", "unit", p.id(u), "roll", d.Value, "need", p.need(u), "hit", hit)
 	}
 	for _, u := range order {
 		p.hit("O6", u, hits[u], "dismay")
@@ -203,18 +199,14 @@ func (p *play) end(clause string, winner int, reason string) {
 	if winner >= 0 {
 		name = p.sideID(winner)
 	}
-	p.emit(clause, "game.ended", nil, "winner", name, "reason", reason)
+	p.EmitBy(clause, "game.ended", "winner", name, "reason", reason)
 }
 
 // turnUnits turns units without an enemy before them, all at once, settles who
 // is engaged with whom, and clears the cards away.
 //
 // §T1, §K12, §B5
-func turnUnits(t *adjudicator.Turn) {
-	p := on(t)
-	if !p.playing() {
-		return
-	}
+func (p *play) turnUnits() {
 	type turn struct {
 		u       int
 		against adjudicator.Index
@@ -230,7 +222,7 @@ func turnUnits(t *adjudicator.Turn) {
 		}
 	}
 	for _, c := range turns {
-		p.emit("T1", "unit.turned", nil, "unit", p.id(c.u), "from", p.s.Units[c.u].Facing.String(), "to", c.to.String(), "against", p.b.unitName(c.against))
+		p.Emit("unit.turned", "unit", p.id(c.u), "from", p.s.Units[c.u].Facing.String(), "to", c.to.String(), "against", p.b.unitName(c.against))
 	}
 	p.settleEngagements()
 	for side := range p.b.Sides {
@@ -273,7 +265,7 @@ func (p *play) settleEngagements() {
 	}
 	for u := range p.s.Units {
 		if !slices.Equal(engaged[u], p.s.Units[u].Engaged) {
-			p.emit("K12", "unit.engaged", nil, "unit", p.id(u), "with", orNone(p.b.unitIDs(engaged[u])))
+			p.Emit("unit.engaged", "unit", p.id(u), "with", rules.OrNone(p.b.unitIDs(engaged[u])))
 		}
 	}
 }
@@ -282,13 +274,13 @@ func (p *play) settleEngagements() {
 //
 // §B5
 func (p *play) clearCards(side int) {
-	cards := make([]int, len(p.b.Tables.Cards))
+	cards := make(rules.Pile, len(p.b.Tables.Cards))
 	for u := range p.s.Units {
 		if c, ok := p.s.Units[u].Card.Get(); ok && p.b.Units[u].Side == side {
 			cards[c]++
 		}
 	}
-	if total(cards) > 0 {
-		p.emit("B5", "cards.cleared", nil, "side", p.sideID(side), "cards", p.b.cardNames(cards))
+	if cards.Count() > 0 {
+		p.Emit("cards.cleared", "side", p.sideID(side), "cards", p.b.cardNames(cards))
 	}
 }

@@ -3,7 +3,7 @@ package commandchaos
 import (
 	_ "embed"
 
-	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // card is the player's card, one page.
@@ -12,19 +12,25 @@ import (
 var card string
 
 // Ruleset is Command & Chaos.
-var Ruleset = adjudicator.Ruleset{
+var Ruleset = rules.Game[*Battle, State, play]{
 	Name:    "commandchaos",
 	Version: 1,
 	Title:   "Command & Chaos",
 	Keys:    keys,
 	Setup:   setup,
+	Start:   opening,
+	Over:    (*State).result,
+	Items:   items,
 
+	Begin:    begun,
 	Language: language.Language(),
 	Names:    namesOf,
 	Read:     readOrders,
-	Open:     openBattle,
+	Open:     (*play).openBattle,
 	Phases:   phases,
-	Closing:  []adjudicator.Phase{{Clause: "i", Title: "what each seat sees", Run: tellSights}},
+	Outcomes: outcomes,
+	Sight:    rules.Sight[play]{Clause: "i", Look: (*play).look, Umpire: (*play).showUmpire},
+	Views:    (*play).views,
 	Sealed:   sealed,
 	House:    house,
 	Unfogged: unfogged,
@@ -33,33 +39,33 @@ var Ruleset = adjudicator.Ruleset{
 	Ground:   ground,
 	Symbols:  symbols,
 	Card:     card,
-}
+}.Compile()
 
 // house are the clauses that are the house's and decide something that an umpire may
 // want to decide otherwise: what the cards of the house deck do.
 var house = []string{"B11"}
 
 // phases is the sequence of play for one turn (section d).
-var phases = []adjudicator.Phase{
-	{Clause: "0", Title: "the turn begins", Run: beginTurn},
-	{Clause: "l", Title: "a commander has resigned", Run: judgeResigned},
-	{Clause: "0", Title: "dispatches set out, directives are taken", Run: begin},
-	{Clause: "S9", Title: "the setup turn", Run: deploy},
-	{Clause: "1", Title: "initiative", Run: rollInitiative},
-	{Clause: "1", Title: "exchange of cards", Run: exchangeCards},
-	{Clause: "2a", Title: "movement, zone by zone", Run: moveZones},
-	{Clause: "2c", Title: "officers ride", Run: rideOfficers},
-	{Clause: "3a", Title: "light infantry", Run: fightLights},
-	{Clause: "3b", Title: "targets are fixed", Run: fixTargets},
-	{Clause: "3b", Title: "battle cards are placed", Run: placeCards},
-	{Clause: "3c", Title: "knots; cards outside them; officers at risk", Run: fightKnots},
-	{Clause: "3e", Title: "routs in waves; victory", Run: rout},
-	{Clause: "3f", Title: "turning, engagement", Run: turnUnits},
-	{Clause: "4a", Title: "rally", Run: rally},
-	{Clause: "4b", Title: "officers attach and detach", Run: attachOfficers},
-	{Clause: "4c", Title: "reserves change columns", Run: shiftReserves},
-	{Clause: "4d", Title: "lieutenants are replaced", Run: replaceLieutenants},
-	{Clause: "4e", Title: "hands are filled", Run: fillHands},
-	{Clause: "4e", Title: "the turn limit", Run: judgeTurns},
-	{Clause: "5", Title: "runners ride", Run: rideRunners},
+var phases = []rules.Phase[play]{
+	{Clause: "0", Title: "the turn begins", Run: (*play).beginTurn},
+	{Clause: "l", Title: "a commander has resigned", Run: (*play).judgeResigned},
+	{Clause: "0", Title: "dispatches set out, directives are taken", Run: (*play).begin},
+	{Clause: "S9", Title: "the setup turn", When: (*play).deploying, Run: (*play).deploy},
+	{Clause: "1", Title: "initiative", When: (*play).playing, Run: (*play).rollInitiative},
+	{Clause: "1", Title: "exchange of cards", When: (*play).playing, Run: (*play).exchangeCards},
+	{Clause: "2a", Title: "movement, zone by zone", When: (*play).playing, Run: (*play).moveZones},
+	{Clause: "2c", Title: "officers ride", When: (*play).playing, Run: (*play).rideOfficers},
+	{Clause: "3a", Title: "light infantry", When: (*play).playing, Run: (*play).fightLights},
+	{Clause: "3b", Title: "targets are fixed", When: (*play).playing, Run: (*play).fixTargets},
+	{Clause: "3b", Title: "battle cards are placed", When: (*play).playing, Run: (*play).placeCards},
+	{Clause: "3c", Title: "knots; cards outside them; officers at risk", When: (*play).playing, Run: (*play).fightKnots},
+	{Clause: "3e", Title: "routs in waves; victory", When: (*play).playing, Run: (*play).rout},
+	{Clause: "3f", Title: "turning, engagement", When: (*play).playing, Run: (*play).turnUnits},
+	{Clause: "4a", Title: "rally", When: (*play).playing, Run: (*play).rally},
+	{Clause: "4b", Title: "officers attach and detach", When: (*play).playing, Run: (*play).attachOfficers},
+	{Clause: "4c", Title: "reserves change columns", When: (*play).playing, Run: (*play).shiftReserves},
+	{Clause: "4d", Title: "lieutenants are replaced", When: (*play).playing, Run: (*play).replaceLieutenants},
+	{Clause: "4e", Title: "hands are filled", When: (*play).playing, Run: (*play).fillHands},
+	{Clause: "4e", Title: "the turn limit", When: (*play).playing, Run: (*play).judgeTurns},
+	{Clause: "5", Title: "runners ride", Run: (*play).rideRunners},
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
 	"galloper/events"
 )
@@ -12,8 +11,7 @@ import (
 // rideRunners lets each runner go one zone nearer to where his addressee is.
 //
 // §H4
-func rideRunners(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) rideRunners() {
 	var riding []int
 	for i := range p.s.Dispatches {
 		if p.s.Dispatches[i].Status == Riding {
@@ -34,13 +32,13 @@ func rideRunners(t *adjudicator.Turn) {
 // §H7
 func (p *play) ruled(i int) bool {
 	d := &p.s.Dispatches[i]
-	for _, r := range p.t.CourierRulings() {
+	for _, r := range p.CourierRulings() {
 		if r.Dispatch != d.ID {
 			continue
 		}
 		switch r.Fate {
 		case courier.RuledLost:
-			p.emit("H7", "dispatch.lost", nil, "id", d.ID, "reason", "umpire")
+			p.Emit("dispatch.lost", "id", d.ID, "reason", "umpire")
 		case courier.RuledCaptured:
 			by := p.b.Commands[d.From].Side
 			if seat := p.b.seat(r.By); seat >= 0 {
@@ -48,7 +46,7 @@ func (p *play) ruled(i int) bool {
 			}
 			p.capture(i, by, d.Zone, nil)
 		case courier.RuledDelayed:
-			p.emit("H7", "dispatch.delayed", nil, "id", d.ID, "until", p.s.Turn+r.Turns-1)
+			p.Emit("dispatch.delayed", "id", d.ID, "until", p.s.Turn+r.Turns-1)
 		}
 	}
 	return p.s.Dispatches[i].Status != Riding || p.s.Dispatches[i].Until >= p.s.Turn
@@ -74,7 +72,7 @@ func (p *play) run(i int) {
 	}, nil)
 	var dice []events.Die
 	if zone != d.Zone && p.dangerous(zone, side) {
-		die := p.t.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
+		die := p.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
 		dice = []events.Die{die}
 		if die.Value <= p.b.Tables.Runner {
 			p.capture(i, 1-side, zone, dice)
@@ -85,7 +83,7 @@ func (p *play) run(i int) {
 		p.deliver(i, zone, "end", dice)
 		return
 	}
-	p.emit("H4", "dispatch.riding", dice, "id", d.ID, "zone", p.b.zoneName(side, zone), "left", apart(zone, goal))
+	p.Emit("dispatch.riding", "id", d.ID, "zone", p.b.zoneName(side, zone), "left", apart(zone, goal))
 }
 
 // dangerous reports whether a zone holds enemy line units and no own one.
@@ -106,7 +104,7 @@ func (p *play) dangerous(zone, side int) bool {
 // §H7
 func (p *play) capture(i, by, zone int, dice []events.Die) {
 	d := p.s.Dispatches[i]
-	ref := p.emit("H7", "dispatch.captured", dice, "id", d.ID, "by", p.sideID(by), "zone", p.b.zoneName(p.b.Commands[d.From].Side, zone))
+	ref := p.Emit("dispatch.captured", "id", d.ID, "by", p.sideID(by), "zone", p.b.zoneName(p.b.Commands[d.From].Side, zone))
 	p.tellLetter(p.b.chief[by], &d, "captured", ref)
 }
 
@@ -123,44 +121,24 @@ func (p *play) deliver(i, zone int, step string, dice []events.Die) {
 	} else if seat == p.b.chief[side] {
 		seat = -1
 	}
-	ref := p.emit("H4", "dispatch.delivered", dice, "id", d.ID, "to", to, "zone", p.b.zoneName(side, zone), "step", step)
+	ref := p.Emit("dispatch.delivered", "id", d.ID, "to", to, "zone", p.b.zoneName(side, zone), "step", step)
 	if seat < 0 {
 		return
 	}
 	p.tellLetter(seat, &d, d.Kind, ref)
-	for _, f := range d.Saw {
-		if p.s.Memories[seat].older(f) {
-			p.t.Emit(events.Outcome{Name: f.Kind, Clause: "H6", Fields: withTurn(f.Fields, f.Turn), Cause: ref,
-				Views: []events.View{{Seats: []string{p.b.Commands[seat].ID}}}})
+	p.Because(ref, func() {
+		for _, f := range d.Saw {
+			if p.s.Memories[seat].News(f, sightGone) {
+				p.TellFact(p.b.Commands[seat].ID, "H6", f.Dated())
+			}
 		}
-	}
-}
-
-// older reports whether the memory has nothing as new about the subject.
-func (m *memory) older(f fact) bool {
-	for i := range m.facts {
-		if g := &m.facts[i]; g.Subject == f.Subject && (g.Kind == f.Kind || g.Kind == sightGone) && g.Turn >= f.Turn {
-			return false
-		}
-	}
-	return true
-}
-
-// withTurn gives a fact the turn at whose end it was true.
-func withTurn(fields []events.Field, turn int) []events.Field {
-	fields = slices.Clone(fields)
-	for i := range fields {
-		if fields[i].Key == "turn" {
-			fields[i].Value = strconv.Itoa(turn)
-			return fields
-		}
-	}
-	return append(fields, events.Field{Key: "turn", Value: strconv.Itoa(turn)})
+	})
 }
 
 // tellLetter puts a dispatch into a seat's report.
 func (p *play) tellLetter(seat int, d *Dispatch, kind, cause string) {
-	p.t.Emit(events.Outcome{Name: sightLetter, Clause: "H6", Cause: cause,
-		Fields: events.Fields("id", d.ID, "kind", kind, "from", p.b.Commands[d.From].ID, "sent", d.Sent, "text", d.Text),
-		Views:  []events.View{{Seats: []string{p.b.Commands[seat].ID}}}})
+	p.Because(cause, func() {
+		p.Tell(p.b.Commands[seat].ID, sightLetter,
+			"id", d.ID, "kind", kind, "from", p.b.Commands[d.From].ID, "sent", d.Sent, "text", d.Text)
+	})
 }

@@ -68,7 +68,7 @@ func twins(t *testing.T, n int, kind *secretKind) int {
 			}
 			res := answered(f.pos, &in)
 			f.take(turn, res)
-			met = met || kind.Far && meets(f.pos.State.(*State).b, res.Outcomes)
+			met = met || kind.Far && meets(f.state().b, res.Outcomes)
 			told[i] = happened(res.Outcomes, kind.Hidden)
 		}
 		if told[0] != told[1] || met || kind.Far && (fields[0].wingSeen() || fields[1].wingSeen()) {
@@ -105,7 +105,7 @@ func (f *battlefield) channels(seat string, turn int, receipt string) []oracle.C
 // wingSeen reports whether a Roman seat may have seen the eastern wing, or whether
 // the horse there has left it.
 func (f *battlefield) wingSeen() bool {
-	s := f.pos.State.(*State)
+	s := f.state()
 	for i := range s.b.Commands {
 		if s.b.Commands[i].Side == 0 && s.sees(i, 4) {
 			return true

@@ -7,12 +7,13 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
 // setup reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:   doc.Text("title", ""),
 		Board:   board.ColumnBoard{Columns: 10, Rows: doc.At("map").Int("rows", 7), ZoneWidth: 2},
@@ -37,7 +38,6 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		return nil, doc.Faults()
 	}
 	l.b.words = newSpeech(l.b)
-	l.b.start = newState(l.b)
 	return l.b, nil
 }
 
@@ -79,7 +79,7 @@ func (l *loader) sides() bool {
 		deck := l.b.Tables.deck(n.Text("deck", "house"))
 		if deck == nil {
 			l.doc.RefuseName(n.At("deck"), "tables.decks", scenario.UnknownName, "a deck of this scenario, or house")
-			deck = make(Deck, len(l.b.Tables.Cards))
+			deck = make(rules.Pile, len(l.b.Tables.Cards))
 		}
 		a.Deck = deck
 		a.Hand = l.hand(n.At("hand"), deck)
@@ -97,7 +97,7 @@ func (l *loader) sides() bool {
 }
 
 // hand reads a starting hand, which the deck must hold.
-func (l *loader) hand(n scenario.Node, deck Deck) []int {
+func (l *loader) hand(n scenario.Node, deck rules.Pile) []int {
 	var hand []int
 	left := slices.Clone(deck)
 	for _, c := range n.Items() {

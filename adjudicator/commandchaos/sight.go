@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -21,36 +22,27 @@ const (
 	sightLetter  = "sight.letter"
 )
 
-// umpire is the pseudo-seat that sees everything.
-const umpire = adjudicator.Umpire
-
-// openBattle deals the hands and tells each seat what it knows before turn 1.
+// openBattle deals the hands.
 //
-// §I3, section i
-func openBattle(t *adjudicator.Turn) {
-	p := on(t)
+// §I3
+func (p *play) openBattle() {
 	for side := range p.b.Sides {
 		if p.b.Sides[side].Dealt && p.b.Options.Setup != "players" {
 			p.fillHand(side, "deal", nil)
 		}
 	}
-	p.tellAll()
 }
 
-// tellSights gives each seat what it sees at the end of the turn.
-func tellSights(t *adjudicator.Turn) { on(t).tellAll() }
-
-func (p *play) tellAll() {
-	for seat := range p.b.Commands {
-		for _, u := range p.gone[seat] {
-			p.t.Emit(p.s.goneFact(p.b.Commands[seat].ID, u))
-		}
-		for _, o := range p.s.sights(seat) {
-			p.t.Emit(o)
-		}
+// look tells a seat what it knows at the end of the turn.
+//
+// Section i
+func (p *play) look(seat int) {
+	id := p.b.Commands[seat].ID
+	for _, u := range p.gone[seat] {
+		p.TellFact(id, "", p.s.goneFact(u))
 	}
-	for _, o := range p.s.umpireSights() {
-		p.t.Emit(o)
+	for _, f := range p.s.sights(seat) {
+		p.TellFact(id, "", f)
 	}
 }
 
@@ -67,64 +59,68 @@ func (s *State) sees(seat, zone int) bool {
 // it does not see now is told again as it knows it.
 //
 // Section i
-func (s *State) sights(seat int) []events.Outcome {
+func (s *State) sights(seat int) []*rules.Fact {
 	side := s.b.Commands[seat].Side
-	id := s.b.Commands[seat].ID
-	var list []events.Outcome
+	var list []*rules.Fact
 	for _, whose := range [2]int{side, 1 - side} {
 		for u := range s.b.Units {
 			if s.b.Units[u].Side == whose {
-				list = append(list, s.unitSight(seat, u)...)
+				if f := s.unitSight(seat, u); f != nil {
+					list = append(list, f)
+				}
 			}
 		}
 	}
 	for _, whose := range [2]int{side, 1 - side} {
 		for i := range s.b.Leaders {
 			if s.b.Leaders[i].Side == whose && (s.sees(seat, s.Officers[i].Zone) || s.Turn == 0 && whose == side) {
-				list = append(list, s.officerFact(id, side, i))
+				list = append(list, s.officerFact(side, i))
 			}
 		}
 	}
-	list = append(list, s.handFact(id, side), s.enemyHandFact(id, 1-side))
+	list = append(list, s.handFact(side), s.enemyHandFact(1-side))
 	if !s.b.Options.Fog {
-		list = append(list, s.lossesFact(id))
+		list = append(list, s.lossesFact())
 	}
 	return list
 }
 
-// unitSight is what the seat knows of a unit: as it is if it sees it, else as it was told last.
-func (s *State) unitSight(seat, u int) []events.Outcome {
-	id, own := s.b.Commands[seat].ID, s.b.Units[u].Side == s.b.Commands[seat].Side
+// unitSight is what the seat knows of a unit: as it is if it sees it, else as it was told last; nil if it
+// knows nothing.
+func (s *State) unitSight(seat, u int) *rules.Fact {
+	own := s.b.Units[u].Side == s.b.Commands[seat].Side
 	switch {
 	case s.Units[u].field() && (s.sees(seat, s.zone(u)) || s.Turn == 0 && own):
 		if own {
-			return []events.Outcome{s.ownFact(id, u)}
+			return s.ownFact(u)
 		}
-		return []events.Outcome{s.enemyFact(id, u)}
+		return s.enemyFact(u)
 	case !s.Units[u].field() && !s.b.Options.Fog:
-		return []events.Outcome{s.goneFact(id, u)}
+		return s.goneFact(u)
 	}
-	for _, kind := range []string{sightOwn, sightEnemy, sightGone} {
-		if fields, turn, ok := s.Memories[seat].Fact(kind, s.b.Units[u].ID); ok {
-			return []events.Outcome{{Name: kind, Clause: "i", Fields: withTurn(fields, turn), Views: []events.View{{Seats: []string{id}}}}}
-		}
+	if f := s.Memories[seat].Last(s.b.Units[u].ID, sightOwn, sightEnemy, sightGone); f != nil {
+		return f.Dated()
 	}
 	return nil
 }
 
+// fact begins a fact about something.
+func (s *State) fact(kind string, fields ...any) *rules.Fact {
+	return rules.NewFact(kind, s.Turn, fields...)
+}
+
 // ownFact is a unit of the seat's own side.
-func (s *State) ownFact(seat string, u int) events.Outcome {
+func (s *State) ownFact(u int) *rules.Fact {
 	m, c := &s.Units[u], &s.b.Units[u]
-	f := events.Fields("unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
+	f := s.fact(sightOwn, "unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
 	if c.line() {
-		f = append(f, events.Fields("facing", m.Facing.String(), "hits", m.Hits, "max", m.Max, "stamina", m.Stamina, "quality", quality(m.Veteran),
-			"wounds", wounds(m.Hits),
-			"engaged", orNone(s.b.unitIDs(m.Engaged)), "charged", m.Charged, "reserve", m.Reserve)...)
+		f.With("facing", m.Facing.String(), "hits", m.Hits, "max", m.Max, "stamina", m.Stamina,
+			"quality", quality(m.Veteran), "wounds", wounds(m.Hits), "engaged", rules.OrNone(s.b.unitIDs(m.Engaged)),
+			"charged", m.Charged, "reserve", m.Reserve)
 	} else {
-		f = append(f, events.Fields("light", true, "facing", "-", "engaged", "-", "charged", false, "reserve", false)...)
+		f.With("light", true, "facing", "-", "engaged", "-", "charged", false, "reserve", false)
 	}
-	f = append(f, events.Fields("standing", orNone(s.standingFor(u)), "posture", string(c.Posture), "turn", s.Turn)...)
-	return events.Outcome{Name: sightOwn, Clause: "i", Fields: f, Views: []events.View{{Seats: []string{seat}}}}
+	return f.With("standing", rules.OrNone(s.standingFor(u)), "posture", string(c.Posture), "turn", s.Turn)
 }
 
 // wounds are hits as the map shows them, behind a unit's name.
@@ -155,80 +151,76 @@ func (s *State) standingFor(u int) string {
 
 // enemyFact is a unit of the enemy: its chit and, until it is announced, its
 // quality are hidden.
-func (s *State) enemyFact(seat string, u int) events.Outcome {
+func (s *State) enemyFact(u int) *rules.Fact {
 	m, c := &s.Units[u], &s.b.Units[u]
-	f := events.Fields("unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
+	f := s.fact(sightEnemy, "unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
 	if c.line() {
 		known := "unknown"
 		if m.Known {
 			known = quality(m.Veteran)
 		}
-		f = append(f, events.Fields("facing", m.Facing.String(), "hits", m.Hits, "stamina", m.Stamina, "quality", known,
-			"wounds", wounds(m.Hits), "engaged", orNone(s.b.unitIDs(m.Engaged)))...)
+		f.With("facing", m.Facing.String(), "hits", m.Hits, "stamina", m.Stamina, "quality", known,
+			"wounds", wounds(m.Hits), "engaged", rules.OrNone(s.b.unitIDs(m.Engaged)))
 	} else {
-		f = append(f, events.Fields("light", true, "facing", "-", "engaged", "-")...)
+		f.With("light", true, "facing", "-", "engaged", "-")
 	}
-	f = append(f, events.Fields("turn", s.Turn)...)
-	return events.Outcome{Name: sightEnemy, Clause: "i", Fields: f, Views: []events.View{{Seats: []string{seat}}}}
+	return f.With("turn", s.Turn)
 }
 
 // goneFact says that a unit has routed or dispersed.
-func (s *State) goneFact(seat string, u int) events.Outcome {
-	return events.Outcome{Name: sightGone, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
-		Fields: events.Fields("unit", s.b.Units[u].ID, "status", string(s.Units[u].Status), "side", s.b.Sides[s.b.Units[u].Side].ID, "turn", s.Turn)}
+func (s *State) goneFact(u int) *rules.Fact {
+	c := &s.b.Units[u]
+	return s.fact(sightGone, "unit", c.ID, "status", string(s.Units[u].Status), "side", s.b.Sides[c.Side].ID,
+		"turn", s.Turn)
 }
 
 // officerFact is an officer; his zone is named as the reader's side names it.
-func (s *State) officerFact(seat string, side, i int) events.Outcome {
-	o := &s.Officers[i]
+func (s *State) officerFact(side, i int) *rules.Fact {
+	o, l := &s.Officers[i], &s.b.Leaders[i]
 	zone := s.b.zoneName(side, o.Zone)
-	at, where := s.b.stage(s.b.Leaders[i].Side, o.Zone).String(), zone
+	at, where := s.b.stage(l.Side, o.Zone).String(), zone
 	switch {
 	case o.Dead:
 		at, where = "-", "-"
 	case o.Unit.Some():
 		at = s.Units[o.Unit.Must()].At.String()
 	}
-	return events.Outcome{Name: sightOfficer, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
-		Fields: events.Fields("officer", s.b.Leaders[i].ID, "zone", zone, "with", s.b.unitName(o.Unit),
-			"status", s.officerStatus(i), "where", where, "dead", o.Dead, "side", s.b.Sides[s.b.Leaders[i].Side].ID, "at", at)}
+	return s.fact(sightOfficer, "officer", l.ID, "zone", zone, "with", s.b.unitName(o.Unit),
+		"status", s.officerStatus(i), "where", where, "dead", o.Dead, "side", s.b.Sides[l.Side].ID, "at", at)
 }
 
-func (s *State) handFact(seat string, side int) events.Outcome {
-	return events.Outcome{Name: sightHand, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
-		Fields: events.Fields("side", s.b.Sides[side].ID, "cards", orNone(strings.ReplaceAll(s.b.cardNames(s.Sides[side].Hand), ",", ", ")))}
+func (s *State) handFact(side int) *rules.Fact {
+	cards := rules.OrNone(strings.ReplaceAll(s.b.cardNames(s.Sides[side].Hand), ",", ", "))
+	return s.fact(sightHand, "side", s.b.Sides[side].ID, "cards", cards)
 }
 
-func (s *State) enemyHandFact(seat string, side int) events.Outcome {
-	return events.Outcome{Name: sightCards, Clause: "i", Views: []events.View{{Seats: []string{seat}}},
-		Fields: events.Fields("side", s.b.Sides[side].ID, "count", total(s.Sides[side].Hand))}
+func (s *State) enemyHandFact(side int) *rules.Fact {
+	return s.fact(sightCards, "side", s.b.Sides[side].ID, "count", s.Sides[side].Hand.Count())
 }
 
-func (s *State) lossesFact(seat string) events.Outcome {
-	var f []events.Field
-	for i, key := range []string{"first", "second"} {
-		f = append(f, events.Fields(key, s.b.Sides[i].ID, key+"-removed", s.Sides[i].Removed, key+"-total", s.Sides[i].Total)...)
-	}
-	return events.Outcome{Name: sightLosses, Clause: "i", Fields: f, Views: []events.View{{Seats: []string{seat}}}}
+func (s *State) lossesFact() *rules.Fact {
+	one, other := &s.Sides[0], &s.Sides[1]
+	return s.fact(sightLosses, "first", s.b.Sides[0].ID, "first-removed", one.Removed, "first-total", one.Total,
+		"second", s.b.Sides[1].ID, "second-removed", other.Removed, "second-total", other.Total)
 }
 
-// umpireSights show the umpire all as it is.
-func (s *State) umpireSights() []events.Outcome {
-	var list []events.Outcome
-	for u := range s.Units {
-		if s.Units[u].field() {
-			list = append(list, s.ownFact(umpire, u))
+// showUmpire shows the umpire all as it is.
+func (p *play) showUmpire() {
+	tell := func(f *rules.Fact) { p.TellFact(adjudicator.Umpire, "", f) }
+	for u := range p.s.Units {
+		if p.s.Units[u].field() {
+			tell(p.s.ownFact(u))
 		} else {
-			list = append(list, s.goneFact(umpire, u))
+			tell(p.s.goneFact(u))
 		}
 	}
-	for i := range s.Officers {
-		list = append(list, s.officerFact(umpire, s.b.Leaders[i].Side, i))
+	for i := range p.s.Officers {
+		tell(p.s.officerFact(p.b.Leaders[i].Side, i))
 	}
-	for side := range s.Sides {
-		list = append(list, s.handFact(umpire, side))
+	for side := range p.s.Sides {
+		tell(p.s.handFact(side))
 	}
-	return append(list, s.lossesFact(umpire))
+	tell(p.s.lossesFact())
 }
 
 // zoneKeys are the fields that name zones, as the side that the outcome is about does.

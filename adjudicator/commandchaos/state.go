@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Status is whether a unit, an officer or a dispatch is still there, and else
@@ -23,7 +24,7 @@ const (
 	Lost      Status = "lost"
 )
 
-// State is the whole state of a battle. Only Apply changes it.
+// State is the whole state of a battle. Only outcomes change it.
 type State struct {
 	b          *Battle
 	Turn       int // the turn being adjudicated, or the last one
@@ -33,9 +34,9 @@ type State struct {
 	Dispatches []Dispatch
 	Standing   []Standing
 	First      adjudicator.Index // the first player of the turn; none before it is known (§I1)
-	Status     string            // setup, playing, over
+	Status     string            `item:"game.status,setup,playing,over"`
 	Winner     adjudicator.Index // side
-	Memories   []memory          // by seat: what it was told last
+	Memories   rules.Memories    // by seat: what it was told last
 }
 
 // Unit is a unit card as it stands.
@@ -76,11 +77,11 @@ type Officer struct {
 
 // Side is what a side has beside its units. Cards are counted by kind.
 type Side struct {
-	Hand     []int
-	Pile     []int
-	Discards []int
-	Removed  int
-	Total    int
+	Hand     rules.Pile
+	Pile     rules.Pile
+	Discards rules.Pile
+	Removed  int     `item:"removed,0..999"`
+	Total    int     `item:"total,1..999"`
 	Moved    [5]bool // zones activated this turn, from the west
 }
 
@@ -92,14 +93,14 @@ type Dispatch struct {
 	ToSeat  adjudicator.Index // none if it goes to a zone
 	ToZone  adjudicator.Index // none if it goes to a seat
 	Zone    int               // where it is
-	Status  Status
-	Sent    int // turn
-	Due     int // turn in which a directive is acted on; 0 while it rides
-	Entered int // zones that it has entered (§H7)
-	Until   int // the umpire has it wait through this turn
+	Status  Status            `item:"status,fixed"`
+	Sent    int               // turn
+	Due     int               // turn in which a directive is acted on; 0 while it rides
+	Entered int               // zones that it has entered (§H7)
+	Until   int               // the umpire has it wait through this turn
 	Text    string
-	For     []string // whom a directive is for, as addressee names them
-	Saw     []fact   // what its sender saw in his own zone (§H6)
+	For     []string      // whom a directive is for, as addressee names them
+	Saw     []*rules.Fact // what its sender saw in his own zone (§H6)
 }
 
 // Standing is a standing order of one unit or side, for one slot.
@@ -113,9 +114,12 @@ type Standing struct {
 // field reports whether the unit is on the field.
 func (u *Unit) field() bool { return u.Status == OnField }
 
-// newState is the state before turn 1.
-func newState(b *Battle) *State {
-	s := &State{b: b, Status: "playing", Memories: make([]memory, len(b.Commands))}
+// opening is the state before turn 1.
+func opening(b *Battle) *State {
+	s := &State{b: b, Status: "playing", Memories: make(rules.Memories, len(b.Commands))}
+	for i := range b.Commands {
+		s.Memories[i].Seat = b.Commands[i].ID
+	}
 	if b.Options.Setup == "players" {
 		s.Status = "setup"
 	}
@@ -143,27 +147,8 @@ func newState(b *Battle) *State {
 	return s
 }
 
-// Clone returns a deep copy; the battle, and slices that Apply replaces as a whole, are shared.
-func (s *State) Clone() adjudicator.State {
-	c := *s
-	c.Units = slices.Clone(s.Units)
-	c.Officers = slices.Clone(s.Officers)
-	c.Dispatches = slices.Clone(s.Dispatches)
-	c.Standing = slices.Clone(s.Standing)
-	c.Memories = slices.Clone(s.Memories)
-	for i := range c.Memories {
-		c.Memories[i].facts = slices.Clone(s.Memories[i].facts)
-	}
-	for i := range c.Sides {
-		for _, pile := range []*[]int{&c.Sides[i].Hand, &c.Sides[i].Pile, &c.Sides[i].Discards} {
-			*pile = slices.Clone(*pile)
-		}
-	}
-	return &c
-}
-
-// Over returns the result line once the game has ended, else "".
-func (s *State) Over() string {
+// result is the result line once the game has ended, else "".
+func (s *State) result() string {
 	switch {
 	case s.Status != "over":
 		return ""

@@ -3,6 +3,7 @@ package commandchaos
 import (
 	"slices"
 
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
@@ -37,13 +38,10 @@ type Effect struct {
 	Refresh  int
 }
 
-// Deck says how many cards of each kind a side has, by index into Tables.Cards.
-type Deck []int
-
 // NamedDeck is a deck that sides may name.
 type NamedDeck struct {
 	Name  string
-	Count Deck
+	Count rules.Pile
 }
 
 // Tables are the charts; a scenario may replace any of them.
@@ -142,7 +140,7 @@ func (l *loader) readTables(n scenario.Node) {
 		}
 	}
 	for id, d := range n.Each("decks") {
-		deck := NamedDeck{id, make(Deck, len(t.Cards))}
+		deck := NamedDeck{id, make(rules.Pile, len(t.Cards))}
 		for card, count := range d.Entries() {
 			i := t.card(card)
 			if i < 0 {
@@ -185,7 +183,7 @@ func (t *Tables) card(id string) int {
 }
 
 // deck returns the deck of that name, nil if there is none.
-func (t *Tables) deck(name string) Deck {
+func (t *Tables) deck(name string) rules.Pile {
 	for i := range t.Decks {
 		if t.Decks[i].Name == name {
 			return t.Decks[i].Count

@@ -1,11 +1,12 @@
 package commandchaos
 
 import (
-	"galloper/adjudicator"
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -48,9 +49,9 @@ type knower interface {
 // viewOf is what the seat knows; a nil Knowledge is that of a game not yet opened.
 func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 	if k == nil {
-		m := &memory{}
-		for _, o := range b.start.sights(seat) {
-			m.put(fact{Kind: o.Name, Subject: o.Fields[0].Value, Fields: o.Fields})
+		m := &rules.Memory{}
+		for _, f := range opening(b).sights(seat) {
+			m.Keep(f)
 		}
 		k = m
 	}

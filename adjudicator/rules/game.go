@@ -77,6 +77,7 @@ type Phase[P any] struct {
 	Clause string // step as the digest names it, `III.2`
 	Title  string
 	Run    func(*P)
+	When   func(*P) bool // whether it is played at all; nil: always
 }
 
 // Desk is all that may be looked at while a seat's mail is read.
@@ -176,9 +177,11 @@ func (c *compiled[B, S, P]) closing() []adjudicator.Phase {
 func (c *compiled[B, S, P]) phases(list []Phase[P]) []adjudicator.Phase {
 	var phases []adjudicator.Phase
 	for _, p := range list {
-		run := p.Run
-		phases = append(phases, adjudicator.Phase{Clause: p.Clause, Title: p.Title,
-			Run: func(t *adjudicator.Turn) { run(c.anew(t)) }})
+		phases = append(phases, adjudicator.Phase{Clause: p.Clause, Title: p.Title, Run: func(t *adjudicator.Turn) {
+			if play := c.anew(t); p.When == nil || p.When(play) {
+				p.Run(play)
+			}
+		}})
 	}
 	return phases
 }

@@ -110,6 +110,11 @@ func Each[S, T any](kind string, list func(*S) []T, id func(*T) string, rows ...
 		func(s *S, i int) string { return id(&list(s)[i]) }, rows...)
 }
 
+// Numbered is Things for those that the rules know by their places in a list.
+func Numbered[S any](kind string, count func(*S) int, id func(*S, int) string, rows ...Item[S, int]) Group[S] {
+	return Things(kind, count, func(_ *S, i int) int { return i }, id, rows...)
+}
+
 // One is the items of the only thing of its kind, as of the game: `game.turn`. Those that tags of S
 // declare are not among them: OfState has these.
 func One[S any](kind string, rows ...Item[S, *S]) Group[S] {

@@ -15,8 +15,10 @@ type Outcomes[S any] []Outcome[S]
 // Outcome is one row: what an outcome is called, by which clause, what it says, how it reads, and
 // what it changes.
 type Outcome[S any] struct {
-	Name   string // `unit.struck`
-	Clause string // by which it comes about, `§2`; "" where each Emit names it (EmitBy)
+	Name string // `unit.struck`
+	// Clause is that by which it comes about, `§2`; of several, with blanks between, the first,
+	// unless EmitBy names another.
+	Clause string
 	// Fields are its keys in their order, with blanks between; one that may be absent has a
 	// `?` behind it.
 	Fields string
@@ -37,7 +39,13 @@ type Outcome[S any] struct {
 type outcomeIndex[S any] struct {
 	rows   Outcomes[S]
 	byName map[string]int
-	fields [][]fieldRule
+	shapes []shape
+}
+
+// shape is what an outcome of a row must look like.
+type shape struct {
+	clauses []string
+	fields  []fieldRule
 }
 
 type fieldRule struct {
@@ -47,19 +55,20 @@ type fieldRule struct {
 
 // index checks the table: a fault in it is found when the program starts.
 func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
-	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), fields: make([][]fieldRule, len(rows))}
+	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), shapes: make([]shape, len(rows))}
 	for i := range rows {
 		name := rows[i].Name
 		if _, twice := x.byName[name]; twice {
 			panic("rules: " + ruleset + ": two rows are called " + name)
 		}
 		x.byName[name] = i
+		x.shapes[i].clauses = strings.Fields(rows[i].Clause)
 		for _, f := range strings.Fields(rows[i].Fields) {
 			key, optional := strings.CutSuffix(f, "?")
 			if x.has(i, key) {
 				panic("rules: " + ruleset + ": " + name + " has the field " + key + " twice")
 			}
-			x.fields[i] = append(x.fields[i], fieldRule{key, optional})
+			x.shapes[i].fields = append(x.shapes[i].fields, fieldRule{key, optional})
 		}
 		for key := range strings.FieldsSeq(rows[i].To) {
 			if key, braces := strings.CutPrefix(key, "{"); braces && !x.has(i, strings.TrimSuffix(key, "}")) ||
@@ -73,7 +82,7 @@ func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
 
 // has reports whether the i-th row has the field.
 func (x *outcomeIndex[S]) has(i int, key string) bool {
-	return slices.ContainsFunc(x.fields[i], func(r fieldRule) bool { return r.key == key })
+	return slices.ContainsFunc(x.shapes[i].fields, func(r fieldRule) bool { return r.key == key })
 }
 
 func (x *outcomeIndex[S]) row(name string) *Outcome[S] {
@@ -83,28 +92,45 @@ func (x *outcomeIndex[S]) row(name string) *Outcome[S] {
 	return nil
 }
 
-// check says what is wrong with the fields of an outcome, by its row.
-func (x *outcomeIndex[S]) check(o *events.Outcome) error {
+// check returns the clause of an outcome, or what is wrong with its clause or fields by its row.
+func (x *outcomeIndex[S]) check(o *events.Outcome) (clause string, err error) {
 	i, ok := x.byName[o.Name]
 	if !ok {
-		return fmt.Errorf("rules: no row is called %s", o.Name)
+		return "", fmt.Errorf("rules: no row is called %s", o.Name)
 	}
+	row := &x.shapes[i]
+	switch {
+	case o.Clause == "" && len(row.clauses) > 0:
+		clause = row.clauses[0]
+	case o.Clause != "" && (len(row.clauses) == 0 || slices.Contains(row.clauses, o.Clause)):
+		clause = o.Clause
+	default:
+		return "", fmt.Errorf("rules: %s by clause %q: its row has %q", o.Name, o.Clause, x.rows[i].Clause)
+	}
+	if fault := row.misfit(o.Fields); fault != "" {
+		return "", fmt.Errorf("rules: %s: its row has the fields %q, %s", o.Name, x.rows[i].Fields, fault)
+	}
+	return clause, nil
+}
+
+// misfit says which field is the first that is missing or out of place, "" if all fit.
+func (s *shape) misfit(fields []events.Field) string {
 	at := 0
-	for _, f := range o.Fields {
-		for at < len(x.fields[i]) && x.fields[i][at].key != f.Key && x.fields[i][at].optional {
+	for _, f := range fields {
+		for at < len(s.fields) && s.fields[at].key != f.Key && s.fields[at].optional {
 			at++
 		}
-		if at == len(x.fields[i]) || x.fields[i][at].key != f.Key {
-			return fmt.Errorf("rules: %s: its row has the fields %q, found %s there", o.Name, x.rows[i].Fields, f.Key)
+		if at == len(s.fields) || s.fields[at].key != f.Key {
+			return "found " + f.Key + " there"
 		}
 		at++
 	}
-	for ; at < len(x.fields[i]); at++ {
-		if !x.fields[i][at].optional {
-			return fmt.Errorf("rules: %s: the field %s is missing", o.Name, x.fields[i][at].key)
+	for ; at < len(s.fields); at++ {
+		if !s.fields[at].optional {
+			return s.fields[at].key + " is missing"
 		}
 	}
-	return nil
+	return ""
 }
 
 // words adds the rows' sentences to a ruleset's words.

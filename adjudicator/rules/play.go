@@ -66,7 +66,7 @@ func (p *Play[B, S]) EmitBy(clause, name string, fields ...any) string {
 
 // EmitWith is EmitBy with the dice that decided it, where these are not all since the last.
 func (p *Play[B, S]) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
-	o := p.outcome(clause, name, fields)
+	o := p.outcome(clause, name, events.Fields(fields...))
 	o.Dice = dice
 	if p.views != nil {
 		o.Views = p.views(&o)
@@ -89,23 +89,25 @@ func (p *Play[B, S]) tell(o events.Outcome) string {
 }
 
 // outcome makes an outcome as its row has it.
-func (p *Play[B, S]) outcome(clause, name string, fields []any) events.Outcome {
-	o := events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Cause: p.Cause}
-	if err := p.outcomes.check(&o); err != nil {
+func (p *Play[B, S]) outcome(clause, name string, fields []events.Field) events.Outcome {
+	o := events.Outcome{Name: name, Fields: fields, Clause: clause, Cause: p.Cause}
+	var err error
+	if o.Clause, err = p.outcomes.check(&o); err != nil {
 		panic(err)
-	}
-	if clause == "" {
-		o.Clause = p.outcomes.row(name).Clause
 	}
 	return o
 }
 
 // Because runs the body with ref as the cause of what it emits.
 func (p *Play[B, S]) Because(ref string, body func()) {
-	before := p.Cause
-	p.Cause = ref
+	defer p.Follow(p.Follow(ref))
 	body()
-	p.Cause = before
+}
+
+// Follow makes ref the cause of what is emitted next, and returns what was it before.
+func (p *Play[B, S]) Follow(ref string) (before string) {
+	before, p.Cause = p.Cause, ref
+	return before
 }
 
 // Given yields the orders of the turn with the verb, seats in byte order, each in mail order. What

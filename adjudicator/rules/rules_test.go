@@ -84,7 +84,7 @@ func TestCopiesShareNothing(t *testing.T) {
 
 func TestRowsHoldOutcomesToTheirFields(t *testing.T) {
 	t.Parallel()
-	rows := Outcomes[testState]{{Name: "unit.struck", Fields: "unit roll? target"}}.index("test")
+	rows := Outcomes[testState]{{Name: "unit.struck", Clause: "1", Fields: "unit roll? target"}}.index("test")
 	for fields, fault := range map[string]string{
 		"unit roll target": "", "unit target": "", "unit": "target is missing", "target unit": "found target there",
 		"unit target hits": "found hits there", "unit roll roll target": "found roll there",
@@ -93,11 +93,11 @@ func TestRowsHoldOutcomesToTheirFields(t *testing.T) {
 		for key := range strings.FieldsSeq(fields) {
 			o.Fields = append(o.Fields, events.Field{Key: key, Value: "1"})
 		}
-		if err := rows.check(&o); (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
+		if _, err := rows.check(&o); (err == nil) != (fault == "") || err != nil && !strings.Contains(err.Error(), fault) {
 			t.Errorf("%s: %v, want %q", fields, err, fault)
 		}
 	}
-	if err := rows.check(&events.Outcome{Name: "unit.hit"}); err == nil {
+	if _, err := rows.check(&events.Outcome{Name: "unit.hit"}); err == nil {
 		t.Error("an outcome without a row was taken")
 	}
 }

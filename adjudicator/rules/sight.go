@@ -207,7 +207,7 @@ func (p *Play[B, S]) Tell(seat, name string, fields ...any) string {
 // TellAs is Tell with some fields as the view has them, for all its seats, by another clause than the row's
 // where one is given.
 func (p *Play[B, S]) TellAs(v events.View, clause, name string, fields ...any) string {
-	o := p.outcome(clause, name, fields)
+	o := p.outcome(clause, name, events.Fields(fields...))
 	o.Views = []events.View{v}
 	return p.tell(o)
 }

@@ -1,0 +1,287 @@
+package commandchaos
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+)
+
+// items are the items of section b, beside those that have a tag in the state.
+var items = append(rules.OfState[State](),
+	rules.Numbered("unit", func(s *State) int { return len(s.Units) },
+		func(s *State, u int) string { return s.b.Units[u].ID }, unitItems...),
+	rules.Numbered("officer", func(s *State) int { return len(s.Officers) },
+		func(s *State, i int) string { return s.b.Leaders[i].ID }, officerItems...),
+	rules.Things("side", func(s *State) int { return len(s.Sides) }, func(s *State, i int) *Side { return &s.Sides[i] },
+		func(s *State, i int) string { return s.b.Sides[i].ID },
+		rules.Item[State, *Side]{Name: "hand", Set: (*State).setHand,
+			Get: func(s *State, of *Side) string { return rules.OrNone(s.b.cardNames(of.Hand)) }},
+		rules.Derived("pile", func(_ *State, of *Side) string { return strconv.Itoa(of.Pile.Count()) }),
+		rules.Derived("discards", func(_ *State, of *Side) string { return strconv.Itoa(of.Discards.Count()) })),
+	rules.Each("dispatch", func(s *State) []Dispatch { return s.Dispatches }, func(d *Dispatch) string { return d.ID },
+		rules.Choice("zone", zoneIDs,
+			func(s *State, d *Dispatch) string { return s.b.zoneName(s.b.Commands[d.From].Side, d.Zone) },
+			func(s *State, d *Dispatch, zone string) { d.Zone = s.b.zoneNamed(s.b.Commands[d.From].Side, zone) })),
+	rules.One("game", rules.Item[State, *State]{Name: "winner",
+		Get: func(s, _ *State) string { return s.winner() },
+		Set: func(s, _ *State, value string) error {
+			side := s.b.side(value)
+			if side < 0 && value != adjudicator.Nobody && value != adjudicator.Draw {
+				return fmt.Errorf("%q: expected a side, draw or -", value)
+			}
+			s.Winner = adjudicator.At(side)
+			return nil
+		}}))
+
+// item is one of the unit or officer of an index.
+type item = rules.Item[State, int]
+
+var unitItems = []item{
+	rules.Derived("side", func(s *State, u int) string { return s.b.Sides[s.b.Units[u].Side].ID }),
+	rules.Derived("kind", func(s *State, u int) string { return string(s.b.Units[u].Kind) }),
+	{Name: "at", Get: (*State).spaceName, Set: (*State).setAt},
+	ofLine(item{Name: "facing", Set: (*State).setFacing,
+		Get: func(s *State, u int) string { return s.Units[u].Facing.String() }}),
+	{Name: "status", Set: (*State).setStatus, Get: func(s *State, u int) string { return string(s.Units[u].Status) }},
+	points("max", 1, 9, func(u *Unit) *int { return &u.Max }),
+	points("hits", 0, 99, func(u *Unit) *int { return &u.Hits }),
+	points("stamina", 0, 9, func(u *Unit) *int { return &u.Stamina }),
+	rules.Derived("morale", func(s *State, u int) string {
+		if !s.b.Units[u].line() {
+			return "-"
+		}
+		return strconv.Itoa(s.Units[u].Max - s.Units[u].Hits)
+	}),
+	mark("veteran", func(u *Unit) *bool { return &u.Veteran }),
+	mark("known", func(u *Unit) *bool { return &u.Known }),
+	mark("charged", func(u *Unit) *bool { return &u.Charged }),
+	mark("reserve", func(u *Unit) *bool { return &u.Reserve }),
+	{Name: "engaged", Set: (*State).setEngaged,
+		Get: func(s *State, u int) string { return rules.OrNone(s.b.unitIDs(s.Units[u].Engaged)) }},
+	rules.Derived("mixed", func(s *State, u int) string { return rules.YesNo(s.mixed(u)) }),
+}
+
+var officerItems = []item{
+	rules.Derived("role", func(s *State, i int) string { return s.b.Leaders[i].role() }),
+	rules.Choice("zone", zoneIDs,
+		func(s *State, i int) string { return s.b.zoneName(s.b.Leaders[i].Side, s.Officers[i].Zone) },
+		func(s *State, i int, zone string) {
+			s.Officers[i].Zone, s.Officers[i].Unit = s.b.zoneNamed(s.b.Leaders[i].Side, zone), adjudicator.None
+		}),
+	{Name: "unit", Set: (*State).setOfficerUnit,
+		Get: func(s *State, i int) string { return s.b.unitName(s.Officers[i].Unit) }},
+	rules.Choice("status", []string{"alive", "dead"}, (*State).officerStatus, func(s *State, i int, status string) {
+		if s.Officers[i].Dead = status == "dead"; s.Officers[i].Dead {
+			s.Officers[i].Unit, s.Officers[i].Died = adjudicator.None, s.Turn
+		}
+	}),
+}
+
+// points is a number that lights have not: theirs is `-`.
+func points(name string, least, most int, of func(*Unit) *int) item {
+	it := rules.Number(name, least, most, func(s *State, u int) *int { return of(&s.Units[u]) })
+	get := it.Get
+	it.Get = func(s *State, u int) string {
+		if !s.b.Units[u].line() {
+			return "-"
+		}
+		return get(s, u)
+	}
+	return ofLine(it)
+}
+
+// mark is a yes or no that of lights is no.
+func mark(name string, of func(*Unit) *bool) item {
+	return ofLine(rules.Truth(name, func(s *State, u int) *bool { return of(&s.Units[u]) }))
+}
+
+// ofLine refuses to set what lights have not.
+func ofLine(it item) item {
+	set := it.Set
+	it.Set = func(s *State, u int, value string) error {
+		if !s.b.Units[u].line() {
+			return fmt.Errorf("%s: light infantry has no such item", s.b.Units[u].ID)
+		}
+		return set(s, u, value)
+	}
+	return it
+}
+
+func (s *State) spaceName(u int) string {
+	if !s.Units[u].field() {
+		return "-"
+	}
+	return s.Units[u].At.String()
+}
+
+// setAt puts a unit into a space where it may stand (§S4).
+func (s *State) setAt(u int, value string) error {
+	at, ok := s.b.spaceNamed(value)
+	switch {
+	case !ok || !s.b.passable(at):
+		return fmt.Errorf("%q: expected a passable space of the board", value)
+	case !s.Units[u].field():
+		return fmt.Errorf("%s is not on the field; set its status first", s.b.Units[u].ID)
+	case s.heldBy(at, 1-s.b.Units[u].Side):
+		return fmt.Errorf("%s: an enemy stands there", value)
+	}
+	if v := s.lineAt(at); v >= 0 && v != u && s.b.Units[u].line() {
+		return fmt.Errorf("%s: %s stands there", value, s.b.Units[v].ID)
+	}
+	s.put(u, at)
+	return nil
+}
+
+func (s *State) setFacing(u int, value string) error {
+	h, ok := board.ParseHeading(value)
+	if !ok {
+		return fmt.Errorf("%q: expected n, e, s or w", value)
+	}
+	s.Units[u].Facing = h
+	return nil
+}
+
+// setStatus takes a unit off the field, or back to where it stood last.
+func (s *State) setStatus(u int, value string) error {
+	gone := Dispersed
+	if s.b.Units[u].line() {
+		gone = Routed
+	}
+	switch value {
+	case string(gone):
+		s.remove(u, gone)
+		for i := range s.Officers {
+			if s.Officers[i].Unit.Is(u) {
+				s.Officers[i].Unit = adjudicator.None
+			}
+		}
+	case string(OnField):
+		s.Units[u].Status = OnField
+		if err := s.setAt(u, s.Units[u].Last.String()); err != nil {
+			s.Units[u].Status = gone
+			return err
+		}
+		if s.b.Units[u].line() || s.b.Victory.All {
+			s.Sides[s.b.Units[u].Side].Removed--
+		}
+	default:
+		return fmt.Errorf("%q: expected field or %s", value, gone)
+	}
+	return nil
+}
+
+func (s *State) setEngaged(u int, value string) error {
+	var list []int
+	if value != "-" {
+		for id := range strings.SplitSeq(value, ",") {
+			e := s.b.unit(id)
+			if e < 0 || s.b.Units[e].Side == s.b.Units[u].Side || !s.b.Units[e].line() || !s.Units[e].field() {
+				return fmt.Errorf("%q: expected enemy line units on the field, or -", value)
+			}
+			list = insert(list, e)
+		}
+	}
+	s.disengage(u)
+	s.Units[u].Engaged = list
+	for _, e := range list {
+		s.Units[e].Engaged = insert(s.Units[e].Engaged, u)
+	}
+	return nil
+}
+
+func (o *Leader) role() string {
+	if o.Lieutenant {
+		return "lieutenant"
+	}
+	return "commander"
+}
+
+func (s *State) officerStatus(i int) string {
+	if s.Officers[i].Dead {
+		return "dead"
+	}
+	return "alive"
+}
+
+func (s *State) setOfficerUnit(i int, value string) error {
+	u := s.b.unit(value)
+	if value == "-" {
+		s.Officers[i].Unit = adjudicator.None
+		return nil
+	}
+	if u < 0 || s.b.Units[u].Side != s.b.Leaders[i].Side || !s.b.Units[u].line() || !s.Units[u].field() {
+		return fmt.Errorf("%q: expected a line unit of his side on the field, or -", value)
+	}
+	s.Officers[i].Unit, s.Officers[i].Zone = adjudicator.At(u), s.zone(u)
+	return nil
+}
+
+// setHand gives a side a hand; the cards come from its piles, and what it held goes to the draw pile.
+func (s *State) setHand(side *Side, value string) error {
+	hand, pile, discards := make([]int, len(side.Hand)), slices.Clone(side.Pile), slices.Clone(side.Discards)
+	for c, n := range side.Hand {
+		pile[c] += n
+	}
+	for id := range strings.SplitSeq(value, ",") {
+		c := s.b.Tables.card(id)
+		switch {
+		case value == "-":
+		case c < 0:
+			return fmt.Errorf("%q: expected battle cards, or -", value)
+		case pile[c] > 0:
+			pile[c]--
+			hand[c]++
+		case discards[c] > 0:
+			discards[c]--
+			hand[c]++
+		default:
+			return fmt.Errorf("%s: the side's deck holds no more of these", id)
+		}
+	}
+	side.Hand, side.Pile, side.Discards = hand, pile, discards
+	return nil
+}
+
+func (s *State) winner() string {
+	switch {
+	case s.Winner.Some():
+		return s.b.Sides[s.Winner.Must()].ID
+	case s.Status == "over":
+		return adjudicator.Draw
+	}
+	return adjudicator.Nobody
+}
+
+// unitName is a unit's id, `-` for none.
+func (b *Battle) unitName(unit adjudicator.Index) string {
+	if u, ok := unit.Get(); ok {
+		return b.Units[u].ID
+	}
+	return "-"
+}
+
+// unitIDs is a list of units in byte order of their ids.
+func (b *Battle) unitIDs(units []int) string {
+	ids := make([]string, len(units))
+	for i, u := range units {
+		ids[i] = b.Units[u].ID
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, ",")
+}
+
+// cardNames is a list of cards, given by their number, in deck table order.
+func (b *Battle) cardNames(count []int) string {
+	var ids []string
+	for c, n := range count {
+		for range n {
+			ids = append(ids, b.Tables.Cards[c].ID)
+		}
+	}
+	return strings.Join(ids, ",")
+}
