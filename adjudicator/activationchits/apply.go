@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"galloper/adjudicator/courier"
 	"galloper/events"
 )
 
@@ -51,13 +50,13 @@ var appliers = map[string]func(*State, *events.Outcome){
 	"leader.moved":       applyLeaderMoved,
 	"banner.won":         applyBanner,
 	"hexes.held":         func(s *State, o *events.Outcome) { s.Forces[s.b.side(o.Get("side"))].Held = o.Int("banners") },
-	"dispatch.sent":      applyDispatchSent,
-	"dispatch.riding":    applyDispatchRode,
-	"dispatch.fled":      applyDispatchRode,
-	"dispatch.delivered": applyDispatchEnded,
-	"dispatch.captured":  applyDispatchEnded,
-	"dispatch.lost":      applyDispatchEnded,
-	"dispatch.delayed":   func(s *State, o *events.Outcome) { s.dispatch(o.Get("id")).Until = o.Int("until") },
+	"dispatch.sent":      couriers.Apply,
+	"dispatch.riding":    couriers.Apply,
+	"dispatch.fled":      couriers.Apply,
+	"dispatch.delivered": couriers.Apply,
+	"dispatch.captured":  couriers.Apply,
+	"dispatch.lost":      couriers.Apply,
+	"dispatch.delayed":   couriers.Apply,
 	"directive.advised":  applyAdvised,
 	"directive.replaced": applyAdviceGone,
 	"directive.done":     applyAdviceGone,
@@ -280,43 +279,9 @@ func applyEnded(s *State, o *events.Outcome) {
 	s.End, s.Winner = true, adjudicator.At(s.b.side(o.Get("winner")))
 }
 
-// §Q3
-func applyDispatchSent(s *State, o *events.Outcome) {
-	id, _ := courier.ParseID(o.Get("id"))
-	s.Dispatches = append(s.Dispatches, Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: s.b.seat(o.Get("from")),
-		To: s.b.seat(o.Get("to")), Sent: id.Turn, N: id.N, Text: o.Get("text"), Hex: s.b.hexAt(o.Get("hex")), Status: riding,
-		SameTurn: o.Get("at_once") == "yes"})
-}
-
-// dispatch is the dispatch of the id.
-func (s *State) dispatch(id string) *Dispatch {
-	for i := range s.Dispatches {
-		if s.Dispatches[i].ID == id {
-			return &s.Dispatches[i]
-		}
-	}
-	return nil
-}
-
-func applyDispatchRode(s *State, o *events.Outcome) {
-	d := s.dispatch(o.Get("id"))
-	d.Risks += len(o.Dice)
-	if o.Name == "dispatch.fled" {
-		d.Hex = s.b.hexAt(o.Get("hex"))
-	} else {
-		d.Hex = s.b.hexAt(o.Get("to"))
-	}
-}
-
-func applyDispatchEnded(s *State, o *events.Outcome) {
-	d := s.dispatch(o.Get("id"))
-	_, d.Status, _ = strings.Cut(o.Name, ".")
-	d.Hex, d.Risks = nowhere, d.Risks+len(o.Dice)
-}
-
 // §Q6
 func applyAdvised(s *State, o *events.Outcome) {
-	d, seat := s.dispatch(o.Get("id")), s.b.seat(o.Get("seat"))
+	d, seat := couriers.Find(s, o.Get("id")), s.b.seat(o.Get("seat"))
 	from := s.Turn + 1
 	if d.SameTurn {
 		from = s.Turn

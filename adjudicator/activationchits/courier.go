@@ -5,8 +5,65 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
+
+// couriers is how dispatches travel.
+//
+// §Q3, §Q4, §Q5
+var couriers = rules.Couriers[State, Dispatch, int, *play]{
+	Rows: rules.Outcomes[State]{
+		{Name: rules.DispatchSent, Clause: "Q3", Fields: "id from to kind hex ride text at_once"},
+		{Name: rules.DispatchRiding, Clause: "Q3", Fields: "id from to left"},
+		{Name: rules.DispatchFled, Clause: "Q4", Fields: "id hex"},
+		{Name: rules.DispatchDelivered, Clause: "Q3", Fields: "id to hex"},
+		{Name: rules.DispatchLost, Clause: "Q3", Fields: "id reason"},
+		{Name: rules.DispatchCaptured, Clause: "Q4", Fields: "id hex by"},
+		{Name: rules.DispatchDelayed, Clause: "Q4", Fields: "id until"},
+		{Name: rules.SightLetter, Clause: "Q5", Fields: "id how from sent text"},
+	},
+	List: func(s *State) *[]Dispatch { return &s.Dispatches },
+	Turn: func(s *State) int { return s.Turn },
+	New: func(s *State, d *Dispatch, o *events.Outcome) {
+		d.Sender, d.Whom, d.SameTurn = s.b.seat(d.From), s.b.seat(d.To), o.Get("at_once") == "yes"
+	},
+	Also:  func(_ *State, d *Dispatch, o *events.Outcome) { d.Risks += len(o.Dice) },
+	Where: whereIs,
+
+	Goal: func(p *play, d *Dispatch) (int, rules.Errand) {
+		goal := p.s.stands(d.Whom)
+		if goal == nowhere {
+			return goal, rules.Nobody
+		}
+		return goal, rules.Rides
+	},
+	Gone:          "no-recipient",
+	Pace:          func(p *play, _ *Dispatch) int { return p.b.Options.Pace },
+	Way:           (*play).way,
+	Risk:          (*play).risk,
+	Readers:       func(_ *play, d *Dispatch) []string { return []string{d.To} },
+	Delivered:     (*play).delivered,
+	CapturedApart: true,
+
+	Place: func(p *play, _ *Dispatch, at int) []any { return []any{"hex", p.b.hexName(at)} },
+	Riding: func(p *play, d *Dispatch, at, goal, _ int) []any {
+		return []any{"from", p.b.hexName(d.At), "to", p.b.hexName(at), "left", p.b.distance(at, goal)}
+	},
+}
+
+// whereIs is the hex to which an outcome takes a courier; one who rides no more is nowhere.
+func whereIs(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
+	switch o.Name {
+	case rules.DispatchSent, rules.DispatchFled:
+		return s.b.hexAt(o.Get("hex")), true
+	case rules.DispatchRiding:
+		return s.b.hexAt(o.Get("to")), true
+	case rules.DispatchDelayed:
+		return 0, false
+	}
+	return nowhere, true
+}
 
 // rideCouriers sends this turn's dispatches and lets every courier ride, in
 // order of id: sides, seats, turn and number.
@@ -16,27 +73,10 @@ func rideCouriers(t *adjudicator.Turn) {
 	p := on(t)
 	for side := range p.b.Sides {
 		for _, seat := range p.b.Sides[side].Order {
-			p.rideOf(seat)
+			couriers.RideAll(p, func(d *Dispatch) bool { return d.Sender == seat })
 			p.sendAll(seat)
 		}
 	}
-}
-
-// rideOf lets the couriers ride that a seat has sent in earlier turns.
-func (p *play) rideOf(seat int) {
-	var ids []string
-	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.From == seat && d.Status == riding {
-			ids = append(ids, d.ID)
-		}
-	}
-	for _, id := range ids {
-		p.because = ""
-		if !p.ruled(id) {
-			p.rideOn(id)
-		}
-	}
-	p.because = ""
 }
 
 // sendAll sends the directives and letters of a seat's mail.
@@ -46,34 +86,38 @@ func (p *play) sendAll(seat int) {
 	n := 0
 	for i, line := range p.t.OrdersOf(p.b.Posts[seat].ID) {
 		o := p.b.readLine(seat, line)
-		if o.Kind != orderDirective && o.Kind != orderLetter {
-			continue
-		}
-		n++
-		kind := courier.Directive
-		if o.Kind == orderLetter {
-			kind = courier.Letter
-		}
-		id := courier.ID{Sender: p.b.Posts[seat].ID, Turn: p.t.Number, N: n}.String()
-		from, to := p.s.stands(seat), p.s.stands(o.To)
-		ride := 0
-		if from != nowhere && to != nowhere {
-			ride = p.b.distance(from, to)
-		}
-		atOnce := ride <= 1 || p.instant(kind)
-		p.because = adjudicator.OrderRef(p.b.Posts[seat].ID, i+1)
-		p.because = p.emit("dispatch.sent", "Q3", nil, "id", id, "from", p.b.Posts[seat].ID, "to", p.b.Posts[o.To].ID, "kind", string(kind),
-			"hex", p.b.hexName(from), "ride", ride, "text", o.Text, "at_once", atOnce)
-		switch {
-		case from == nowhere:
-			p.loseDispatch(id, "no-sender")
-		case to != nowhere && atOnce:
-			p.deliver(id, to, nil)
-		default:
-			p.rideOn(id)
+		if o.Kind == orderDirective || o.Kind == orderLetter {
+			n++
+			p.Because(adjudicator.OrderRef(p.b.Posts[seat].ID, i+1), func() { p.send(seat, n, &o) })
 		}
 	}
-	p.because = ""
+}
+
+// send sends one dispatch; it sets out in the same turn.
+func (p *play) send(seat, n int, o *order) {
+	kind := courier.Directive
+	if o.Kind == orderLetter {
+		kind = courier.Letter
+	}
+	id := courier.ID{Sender: p.b.Posts[seat].ID, Turn: p.t.Number, N: n}.String()
+	from, to := p.s.stands(seat), p.s.stands(o.To)
+	ride := 0
+	if from != nowhere && to != nowhere {
+		ride = p.b.distance(from, to)
+	}
+	atOnce := ride <= 1 || p.instant(kind)
+	d := couriers.Send(p, rules.Dispatch[int]{ID: id, Kind: string(kind), From: p.b.Posts[seat].ID,
+		To: p.b.Posts[o.To].ID, At: from, Text: o.Text}, "ride", ride, "at_once", atOnce)
+	p.Because(d.Latest, func() {
+		switch {
+		case from == nowhere:
+			couriers.Lose(p, d, "no-sender")
+		case to != nowhere && atOnce:
+			couriers.HandOver(p, d, to, nil)
+		default:
+			couriers.Ride(p, d)
+		}
+	})
 }
 
 // instant reports whether such a dispatch needs no courier in this game.
@@ -99,61 +143,18 @@ func (s *State) stands(seat int) int {
 	return nowhere
 }
 
-func (p *play) loseDispatch(id, reason string) {
-	p.emit("dispatch.lost", "Q3", nil, "id", id, "reason", reason)
-}
-
-// ruled applies what the umpire decided about a courier, and reports whether
-// that is all that happens to it this turn.
-func (p *play) ruled(id string) bool {
-	for _, r := range p.t.CourierRulings() {
-		if r.Dispatch != id {
-			continue
-		}
-		switch r.Fate {
-		case courier.RuledLost:
-			p.loseDispatch(id, umpire)
-		case courier.RuledCaptured:
-			p.emit("dispatch.captured", "Q4", nil, "id", id, "hex", p.b.hexName(p.s.dispatch(id).Hex), "by", r.By)
-			if seat := p.b.seat(r.By); seat >= 0 {
-				p.tellLetter(seat, p.s.dispatch(id), captured)
-			}
-		case courier.RuledDelayed:
-			p.emit("dispatch.delayed", "Q4", nil, "id", id, "until", p.s.Turn+r.Turns-1)
-		}
-	}
-	d := p.s.dispatch(id)
-	return d.Status != riding || d.Until >= p.s.Turn
-}
-
-// rideOn is one turn's ride of one courier.
+// way is the courier's way of the turn.
 //
-// §Q3, §Q4
-func (p *play) rideOn(id string) {
-	d := p.s.dispatch(id)
-	goal := p.s.stands(d.To)
-	if goal == nowhere {
-		p.loseDispatch(id, "no-recipient")
-		return
-	}
-	from, side := d.Hex, p.b.Posts[d.From].Side
-	path, _ := p.s.riderWay(from, goal, side)
-	var risked []events.Die
-	at := from
-	for _, next := range path[:min(len(path), p.b.Options.Pace)] {
-		if risked == nil && p.s.enemyBeside(next, side, nil) {
-			risked = []events.Die{p.t.Dice.D6("courier/risk/" + id + "#" + itoa(d.Risks+1))}
-			if !p.risk(id, at, next, risked) {
-				return
-			}
+// §Q3
+func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
+	path, _ := p.s.riderWay(d.At, goal, p.b.Posts[d.Sender].Side)
+	return func(from int) (next, cost int, ok bool) {
+		if len(path) == 0 {
+			return from, 0, false
 		}
-		at = next
+		next, path = path[0], path[1:]
+		return next, 1, true
 	}
-	if at == goal {
-		p.deliver(id, at, risked)
-		return
-	}
-	p.emit("dispatch.riding", "Q3", risked, "id", id, "from", p.b.hexName(from), "to", p.b.hexName(at), "left", p.b.distance(at, goal))
 }
 
 // riderWay is the shortest way for a rider: not through enemies and, if there is
@@ -170,51 +171,42 @@ func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	return s.b.way(from, goal, everywhere, open)
 }
 
-// risk is what the die says of a courier who would come next to an enemy. It
-// reports whether he rides on.
+// risk is what the die says of a courier who would come next to an enemy, once in a ride.
 //
 // §Q4
-func (p *play) risk(id string, at, next int, rolled []events.Die) bool {
-	d := p.s.dispatch(id)
-	switch p.b.Tables.Courier.at(rolled[0].Value) {
-	case riderCaptured:
-		enemy := 1 - p.b.Posts[d.From].Side
-		p.emit("dispatch.captured", "Q4", rolled, "id", id, "hex", p.b.hexName(next), "by", p.side(enemy))
-		for _, seat := range p.b.Sides[enemy].Order {
-			p.tellLetter(seat, p.s.dispatch(id), captured)
-		}
-		return false
-	case riderFled:
-		p.emit("dispatch.fled", "Q4", rolled, "id", id, "hex", p.b.hexName(at))
-		return false
+func (p *play) risk(d *Dispatch, _, next int, passed []events.Die) rules.Peril {
+	side := p.b.Posts[d.Sender].Side
+	if len(passed) > 0 || !p.s.enemyBeside(next, side, nil) {
+		return rules.Peril{}
 	}
-	return true
+	die := p.t.Dice.D6("courier/risk/" + d.ID + "#" + itoa(d.Risks+1))
+	peril := rules.Peril{Dice: []events.Die{die}}
+	switch p.b.Tables.Courier.at(die.Value) {
+	case riderCaptured:
+		peril.Fate, peril.By = rules.DispatchCaptured, p.side(1-side)
+		for _, seat := range p.b.Sides[1-side].Order {
+			peril.Readers = append(peril.Readers, p.b.Posts[seat].ID)
+		}
+	case riderFled:
+		peril.Fate = rules.DispatchFled
+	}
+	return peril
 }
 
-// deliver hands a dispatch over.
+// delivered advises the recipient of a directive to do what it says.
 //
 // §Q5, §Q6
-func (p *play) deliver(id string, at int, risked []events.Die) {
-	d := p.s.dispatch(id)
-	to, kind := d.To, d.Kind
-	p.because = p.emit("dispatch.delivered", "Q3", risked, "id", id, "to", p.b.Posts[to].ID, "hex", p.b.hexName(at))
-	p.tellLetter(to, p.s.dispatch(id), kind)
-	if kind != string(courier.Directive) {
+func (p *play) delivered(d *Dispatch, ref string) {
+	if d.Kind != string(courier.Directive) {
 		return
 	}
-	e := p.b.readEntry(to, p.s.dispatch(id).Text)
-	for _, a := range slices.Clone(p.s.Desks[to].Advised) {
-		if sameWho(e)(a.Entry) {
-			p.emit("directive.replaced", "Q6", nil, "seat", p.b.Posts[to].ID, "unit", p.b.who(e), "id", a.ID)
+	e := p.b.readEntry(d.Whom, d.Text)
+	p.Because(ref, func() {
+		for _, a := range slices.Clone(p.s.Desks[d.Whom].Advised) {
+			if sameWho(e)(a.Entry) {
+				p.emit("directive.replaced", "Q6", nil, "seat", d.To, "unit", p.b.who(e), "id", a.ID)
+			}
 		}
-	}
-	p.emit("directive.advised", "Q6", nil, "seat", p.b.Posts[to].ID, "unit", p.b.who(e), "id", id)
-}
-
-// tellLetter puts the text of a dispatch into a seat's report.
-//
-// Section i
-func (p *play) tellLetter(seat int, d *Dispatch, how string) {
-	p.t.Emit(events.Outcome{Name: "sight.letter", Clause: "Q5", Cause: p.because, Fields: events.Fields("id", d.ID, "how", how,
-		"from", p.b.Posts[d.From].ID, "sent", d.Sent, "text", d.Text), Views: []events.View{{Seats: []string{p.b.Posts[seat].ID}}}})
+		p.emit("directive.advised", "Q6", nil, "seat", d.To, "unit", p.b.who(e), "id", d.ID)
+	})
 }

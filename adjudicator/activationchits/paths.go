@@ -78,7 +78,7 @@ func (s *State) Set(path, value string) error {
 		}
 	case "dispatch":
 		cut := max(0, strings.LastIndexByte(rest, '.'))
-		if d := s.dispatch(rest[:cut]); d != nil {
+		if d := couriers.Find(s, rest[:cut]); d != nil {
 			err = assign(s, d, dispatchItems, rest[cut+1:], value)
 		} else {
 			err = fmt.Errorf("%s: no such dispatch", rest[:cut])
@@ -286,12 +286,13 @@ var forceItems = []item[Force]{
 }
 
 var dispatchItems = []item[Dispatch]{
-	word("status", func(d *Dispatch) string { return d.Status }, func(d *Dispatch, v string) { d.Status = v }, riding, delivered, captured, lost),
-	{"hex", func(s *State, d *Dispatch) string { return s.b.hexName(d.Hex) }, func(s *State, d *Dispatch, v string) error {
+	word("status", func(d *Dispatch) string { return d.Status }, func(d *Dispatch, v string) { d.Status = v },
+		adjudicator.Riding, adjudicator.Delivered, adjudicator.Captured, adjudicator.Lost),
+	{"hex", func(s *State, d *Dispatch) string { return s.b.hexName(d.At) }, func(s *State, d *Dispatch, v string) error {
 		if s.b.hexAt(v) == nowhere {
 			return fmt.Errorf("%q: expected a hex of the board", v)
 		}
-		d.Hex = s.b.hexAt(v)
+		d.At = s.b.hexAt(v)
 		return nil
 	}},
 }

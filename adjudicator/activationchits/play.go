@@ -29,6 +29,31 @@ func (p *play) emit(name, clause string, rolled []events.Die, kv ...any) string 
 	return p.t.Emit(o)
 }
 
+// State, Now, HasSeat, CourierRulings, EmitWith, TellAs and Because are what couriers need of a turn.
+
+func (p *play) State() *State { return p.s }
+func (p *play) Now() int      { return p.t.Number }
+
+func (p *play) HasSeat(id string) bool { return p.b.seat(id) >= 0 }
+
+func (p *play) CourierRulings() []events.CourierRuling { return p.t.CourierRulings() }
+
+func (p *play) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
+	return p.emit(name, clause, dice, fields...)
+}
+
+func (p *play) TellAs(v events.View, clause, name string, fields ...any) string {
+	return p.t.Emit(events.Outcome{Name: name, Clause: clause, Cause: p.because, Fields: events.Fields(fields...),
+		Views: []events.View{v}})
+}
+
+func (p *play) Because(ref string, body func()) {
+	before := p.because
+	p.because = ref
+	body()
+	p.because = before
+}
+
 // roll throws dice of six faces.
 func (p *play) roll(name string, n int) []events.Die { return p.t.Dice.Dice(name, n, 6) }
 

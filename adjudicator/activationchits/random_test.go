@@ -452,7 +452,7 @@ func (w *war) exposed() bool {
 			return true
 		}
 	}
-	if slices.ContainsFunc(s.Dispatches, func(d Dispatch) bool { return d.Status == captured }) {
+	if slices.ContainsFunc(s.Dispatches, func(d Dispatch) bool { return d.Status == adjudicator.Captured }) {
 		return true // the letter that differs may have been read
 	}
 	for seat := range s.Known {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/courier"
 	"galloper/events"
 	"galloper/orders"
 )
@@ -173,15 +174,14 @@ func (v *view) ride(o *order) string {
 	if from == nowhere || to == nowhere {
 		return ""
 	}
-	d, pace, turn := v.b.distance(from, to), v.b.Options.Pace, v.desk.Turn
-	arrives, acted := turn, turn
+	d, turn := v.b.distance(from, to), v.desk.Turn
+	e := courier.Estimate{Arrives: turn, Acts: turn}
 	if v.b.Options.Couriers && !(o.Kind == orderLetter && v.b.Options.Letters == "immediate") && d > 1 {
-		arrives = turn + (d+pace-1)/pace - 1
-		acted = arrives + 1
+		e = courier.Expect(turn, courier.Rides(d, v.b.Options.Pace))
 	}
-	text := fmt.Sprintf(", ride %d hexes, arrives turn %d", d, arrives)
+	text := fmt.Sprintf(", ride %d hexes, arrives turn %d", d, e.Arrives)
 	if o.Kind == orderDirective {
-		text += fmt.Sprintf(", acted on turn %d", acted)
+		text += fmt.Sprintf(", acted on turn %d", e.Acts)
 	}
 	return text
 }

@@ -190,8 +190,9 @@ func (p *play) tellUmpire() {
 			"status", l.Status, "side", p.side(l.Side))
 	}
 	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Status == riding {
-			p.tell(umpire, "sight.courier", "W", "id", d.ID, "hex", p.b.hexName(d.Hex), "to", p.b.Posts[d.To].ID, "side", p.side(p.b.Posts[d.From].Side))
+		if d := &p.s.Dispatches[i]; d.Rides() {
+			p.tell(umpire, "sight.courier", "W", "id", d.ID, "hex", p.b.hexName(d.At), "to", d.To,
+				"side", p.side(p.b.Posts[d.Sender].Side))
 		}
 	}
 	p.tellScore(umpire, func(side int) int { return p.s.Forces[side].Held })

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // Morale is how a unit's men feel (§33).
@@ -23,16 +24,12 @@ func (m Morale) String() string { return moraleNames[m] }
 
 func moraleOf(name string) Morale { return Morale(max(0, slices.Index(moraleNames, name))) }
 
-// What a leader and a dispatch can be (section b).
+// What a leader can be (section b).
 const (
 	onBoard    = "on"
 	away       = "away"
 	eliminated = "eliminated"
 	lost       = "lost"
-
-	riding    = "riding"
-	delivered = "delivered"
-	captured  = "captured"
 )
 
 // React is how a unit reacts by itself (section g).
@@ -106,15 +103,11 @@ type Known struct {
 
 // Dispatch is anything that a courier carries.
 type Dispatch struct {
-	ID, Kind string
-	From, To int // seats
-	Sent, N  int // turn, and number in it
-	Text     string
-	Hex      int
-	Status   string
-	Until    int  // the umpire has it wait through this turn
-	SameTurn bool // acted on in the turn in which it comes
-	Risks    int  // dice thrown for it, over its whole ride (§Q4)
+	rules.Dispatch[int] // by hex
+
+	Sender, Whom int  // seats
+	SameTurn     bool // acted on in the turn in which it comes
+	Risks        int  // dice thrown for it, over its whole ride (§Q4)
 }
 
 // State is the whole state of a battle. Only Apply changes it.
