@@ -3,9 +3,7 @@ package firediscipline
 import (
 	"strconv"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // Ranges of artillery in yards.
@@ -95,8 +93,7 @@ type aimed struct {
 // section's fire.
 //
 // §6.4 §4.44 §6.8
-func fireArtillery(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) fireArtillery() {
 	var all []service
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -129,8 +126,8 @@ func (p *play) discharge(all []service) (hits []gunnery) {
 	for i := range all {
 		switch s := &all[i]; s.does {
 		case holds:
-			p.because = p.s.Units[s.U].Ordered
-			p.emit("6.4", "artillery.held", nil, "firer", p.s.Units[s.U].standID(s.I))
+			p.Cause = p.s.Units[s.U].Ordered
+			p.Emit("artillery.held", "firer", p.s.Units[s.U].standID(s.I))
 		case shoots:
 			hits = p.cannonade("artillery", s, hits)
 		}
@@ -144,12 +141,12 @@ func (p *play) discharge(all []service) (hits []gunnery) {
 func (p *play) layAndProlong(all []service) {
 	for _, s := range all {
 		u := &p.s.Units[s.U]
-		p.because = u.Ordered
+		p.Cause = u.Ordered
 		switch s.does {
 		case laid:
-			p.emit("6.4", "artillery.pivoted", nil, "firer", u.standID(s.I), "from", u.Stands[s.I].Facing, "to", s.bearing)
+			p.Emit("artillery.pivoted", "firer", u.standID(s.I), "from", u.Stands[s.I].Facing, "to", s.bearing)
 		case prolongs:
-			p.emit("6.4", "artillery.prolonged", nil, "firer", u.standID(s.I), "x", s.to.X, "y", s.to.Y)
+			p.Emit("artillery.prolonged", "firer", u.standID(s.I), "x", s.to.X, "y", s.to.Y)
 		}
 	}
 }
@@ -332,7 +329,7 @@ func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
 		}
 	}
 	at := e.Stands[a.target.I].At
-	add(modSameTarget, st.Aim.Is(a.target.U) && st.AimTurn == p.t.Number-1 && p.t.Number > 1)
+	add(modSameTarget, st.Aim.Is(a.target.U) && st.AimTurn == p.Number-1 && p.Number > 1)
 	sum += p.gunneryCover(at, column)
 	add(modAdjacent, len(p.here().touching(a.target)) > 0)
 	add(modMounted, e.mounted())
@@ -373,15 +370,12 @@ type gunnery struct {
 // §6.9
 func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
 	firer := p.s.Units[s.U].standID(s.I)
-	clause := "6.9"
-	if phase == "protective" {
-		clause = "8.41"
-	}
-	p.because = p.s.Units[s.U].Ordered
+	p.Cause = p.s.Units[s.U].Ordered
 	for _, a := range s.targets {
 		target := p.s.Units[a.target.U].standID(a.target.I)
-		n, dice := p.aim(phase+"/fire/"+firer+">"+target, a.chance)
-		ref := p.emit(clause, phase+".fired", dice, "firer", firer, "target", target, "range", a.yards, "ammo", s.ammo, "chance", a.chance, "hits", n)
+		n := p.aim(phase+"/fire/"+firer+">"+target, a.chance)
+		ref := p.Emit(phase+".fired", "firer", firer, "target", target,
+			"range", a.yards, "ammo", s.ammo, "chance", a.chance, "hits", n)
 		hits = append(hits, gunnery{a.target, n, phase + "/effect/" + firer + ">" + target, ref})
 	}
 	return hits
@@ -393,10 +387,10 @@ func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
 func (p *play) strikeAll(all []gunnery) toll {
 	var t toll
 	for _, g := range all {
-		p.because = g.ref
+		p.Cause = g.ref
 		p.strike(g.effect, g.target, g.hits, &t)
 	}
-	p.because = ""
+	p.Cause = ""
 	return t
 }
 
@@ -404,19 +398,18 @@ func (p *play) strikeAll(all []gunnery) toll {
 // second die for the rest.
 //
 // §6.9
-func (p *play) aim(name string, chance int) (hits int, dice []events.Die) {
+func (p *play) aim(name string, chance int) (hits int) {
 	n := 1
 	if chance >= 100 {
 		hits, chance, n = 1, chance-100, 2
 	}
 	if chance <= 0 {
-		return hits, nil
+		return hits
 	}
-	die := p.t.Dice.D100(name + "#" + strconv.Itoa(n))
-	if die.Value <= chance {
+	if p.Dice.D100(name+"#"+strconv.Itoa(n)).Value <= chance {
 		hits++
 	}
-	return hits, []events.Die{die}
+	return hits
 }
 
 // strike brings hits of artillery on a stand: on guns one die each says what is
@@ -425,18 +418,17 @@ func (p *play) aim(name string, chance int) (hits int, dice []events.Die) {
 // §6.8
 func (p *play) strike(name string, k standKey, hits int, t *toll) {
 	if p.s.Units[k.U].Arm != Guns {
-		t.add(k, hits, p.because)
+		t.add(k, hits, p.Cause)
 		return
 	}
 	for range hits {
 		if p.s.Units[k.U].Stands[k.I].Guns == 0 {
 			return
 		}
-		die := p.t.Dice.Next(name, 10)
-		part := p.s.Units[k.U].gunPart(die.Value)
-		p.gunHit(k, part, []events.Die{die})
+		part := p.s.Units[k.U].gunPart(p.Dice.Next(name, 10).Value)
+		p.gunHit(k, part)
 		if part == "crew" {
-			t.add(k, 1, p.because)
+			t.add(k, 1, p.Cause)
 		}
 	}
 }
@@ -459,7 +451,7 @@ func (u *Unit) gunPart(die int) string {
 // gun hit destroys the section; without crew an unlimbered one is abandoned.
 //
 // §6.8
-func (p *play) gunHit(k standKey, part string, dice []events.Die) {
+func (p *play) gunHit(k standKey, part string) {
 	u := &p.s.Units[k.U]
 	st := &u.Stands[k.I]
 	guns, crew, limber, had := st.Guns, st.Castings, st.Limber, st.Castings
@@ -471,13 +463,13 @@ func (p *play) gunHit(k standKey, part string, dice []events.Die) {
 	default:
 		crew = max(crew-1, 0)
 	}
-	ref := p.emit("6.8", "gun.hit", dice, "unit", u.ID, "stand", letter(k.I), "part", part, "guns", guns, "crew", crew, "limber", limber)
-	before := p.follow(ref)
-	defer p.follow(before)
-	switch {
-	case guns == 0 && part == "gun":
-		p.emit("6.8", "gun.destroyed", nil, "unit", u.ID, "stand", letter(k.I))
-	case crew == 0 && had > 0 && u.Formation == Unlimbered:
-		p.emit("6.8", "gun.decrewed", nil, "unit", u.ID, "stand", letter(k.I))
-	}
+	ref := p.Emit("gun.hit", "unit", u.ID, "stand", letter(k.I), "part", part, "guns", guns, "crew", crew, "limber", limber)
+	p.Because(ref, func() {
+		switch {
+		case guns == 0 && part == "gun":
+			p.Emit("gun.destroyed", "unit", u.ID, "stand", letter(k.I))
+		case crew == 0 && had > 0 && u.Formation == Unlimbered:
+			p.Emit("gun.decrewed", "unit", u.ID, "stand", letter(k.I))
+		}
+	})
 }

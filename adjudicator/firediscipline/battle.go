@@ -64,11 +64,10 @@ type Battle struct {
 	unitOf map[string]int
 	seatOf map[string]int
 	start  *State
+	zones  []int      // the objective zones, in id order
+	stands []standKey // of all units
 	speech [2]*speech // by side
 }
-
-// Start returns the state before turn 1.
-func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
 
 // Seats returns the seats in scenario order.
 func (b *Battle) Seats() []adjudicator.Seat { return b.seats }

@@ -55,11 +55,9 @@ func (t toll) stands() []standKey {
 //
 // §1.5
 func (p *play) suffer(t toll, cause string) {
-	defer p.follow(p.because)
 	for i := range t {
 		l := &t[i]
-		p.because = l.ref
-		l.ref = p.mark(l.U, l.I, l.N, cause)
+		p.Because(l.ref, func() { l.ref = p.mark(l.U, l.I, l.N, cause) })
 	}
 }
 
@@ -79,9 +77,9 @@ func (p *play) mark(n, i, by int, cause string) (ref string) {
 		return ""
 	}
 	manned := i >= 0 && u.Arm == Guns && cause != byFire && u.Stands[i].Castings > 0
-	ref = p.emit("5.11", "boxes.marked", nil, "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter, "cause", cause, "stand", stand)
+	ref = p.Emit("boxes.marked", "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter, "cause", cause, "stand", stand)
 	if manned && u.Stands[i].Castings == 0 && u.Formation == Unlimbered {
-		p.emit("6.8", "gun.decrewed", nil, "unit", u.ID, "stand", letter(i))
+		p.Emit("gun.decrewed", "unit", u.ID, "stand", letter(i))
 	}
 	return ref
 }
@@ -108,7 +106,7 @@ func (p *play) removeStands(u *Unit) {
 	for i := range u.Stands {
 		st := &u.Stands[i]
 		if st.inPlay() && st.Castings <= 0 && u.Formation != Unlimbered && st.Captured.None() {
-			p.emit("1.5", "stand.destroyed", nil, "unit", u.ID, "stand", letter(i))
+			p.Emit("stand.destroyed", "unit", u.ID, "stand", letter(i))
 		}
 	}
 }
@@ -118,9 +116,9 @@ func (p *play) removeUnit(u *Unit) {
 	case u.Boxes >= u.Shatter && !u.Broken:
 		p.shatter(u)
 	case u.ranks()+u.out() == 0:
-		p.emit("1.5", "unit.destroyed", nil, "unit", u.ID)
+		p.Emit("unit.destroyed", "unit", u.ID)
 	case u.Arm == Guns && !u.serviceable():
-		p.emit("6.65", "unit.destroyed", nil, "unit", u.ID)
+		p.EmitBy("6.65", "unit.destroyed", "unit", u.ID)
 	}
 }
 
@@ -136,7 +134,7 @@ func (p *play) shatter(u *Unit) {
 			sections = append(sections, i)
 		}
 	}
-	p.emit("5.11", "unit.shattered", nil, "unit", u.ID, "removed", !stays)
+	p.Emit("unit.shattered", "unit", u.ID, "removed", !stays)
 	for _, i := range sections {
 		p.loseGun(u, i, "5.11")
 	}
@@ -146,7 +144,7 @@ func (p *play) shatter(u *Unit) {
 func (p *play) loseGun(u *Unit, i int, clause string) {
 	st := &u.Stands[i]
 	if st.Guns > 0 && st.Captured.None() {
-		p.emit(clause, "gun.captured", nil, "unit", u.ID, "stand", letter(i), "by", p.b.Sides[1-u.Side].ID, "guns", st.Guns)
+		p.EmitBy(clause, "gun.captured", "unit", u.ID, "stand", letter(i), "by", p.b.Sides[1-u.Side].ID, "guns", st.Guns)
 	}
 }
 

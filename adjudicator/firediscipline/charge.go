@@ -1,7 +1,6 @@
 package firediscipline
 
 import (
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -26,8 +25,7 @@ type onset struct {
 // by tick until contact, met by final protective fire; those that fell short check.
 //
 // §8.2b
-func charge(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) charge() {
 	p.evade()
 	w := p.onset()
 	if len(w.movers) == 0 {
@@ -37,7 +35,7 @@ func charge(t *adjudicator.Turn) {
 	for k := 1; k <= ticks; k++ {
 		w.tick(k)
 	}
-	p.because = ""
+	p.Cause = ""
 	w.fallShort()
 	p.rejoin()
 	w.checkShort()
@@ -56,11 +54,11 @@ func (p *play) evade() {
 		u := &p.s.Units[n]
 		if u.fit() && u.Reaction == reactFlee {
 			charger := p.nearestCharger(n)
-			p.because = p.s.Units[charger].Charged
-			p.fleeUnit(n, facing[charger], evadeYards, "unit.evaded", "8.2c")
+			p.Cause = p.s.Units[charger].Charged
+			p.fleeUnit(n, facing[charger], evadeYards, "unit.evaded")
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 	p.remove()
 }
 
@@ -240,8 +238,8 @@ func (w *onset) close(m *mover, e int) {
 	c, ok := w.closing(m.n, m.to, e)
 	if !ok {
 		w.halt(m.n)
-		w.because = w.s.Units[m.n].Charged
-		w.emit("8.16", "unit.blocked", nil, "unit", w.s.Units[m.n].ID, "by", "friends")
+		w.Cause = w.s.Units[m.n].Charged
+		w.EmitBy("8.16", "unit.blocked", "unit", w.s.Units[m.n].ID, "by", "friends")
 		return
 	}
 	if o := w.of[e]; o != nil && !o.done {
@@ -256,8 +254,8 @@ func (w *onset) close(m *mover, e int) {
 // settleContact tells the contact; neither moves any more this turn.
 func (w *onset) settleContact(n, e int, edge string, at board.Point, facing int) {
 	u := &w.s.Units[n]
-	w.because = u.Charged
-	w.emit("8.16", "charge.contact", nil, "unit", u.ID, "target", w.s.Units[e].ID, "edge", edge, "x", at.X, "y", at.Y, "facing", facing)
+	w.Cause = u.Charged
+	w.Emit("charge.contact", "unit", u.ID, "target", w.s.Units[e].ID, "edge", edge, "x", at.X, "y", at.Y, "facing", facing)
 	w.made[n] = true
 	w.finish(n)
 	if edge != "guns" {
@@ -282,7 +280,7 @@ func (w *onset) halt(n int) {
 // stand tells where a unit on the move has got to.
 func (w *onset) stand(n int) {
 	u := &w.s.Units[n]
-	w.emit("4.8", "unit.stood", nil, "unit", u.ID, "x", u.At.X, "y", u.At.Y)
+	w.Emit("unit.stood", "unit", u.ID, "x", u.At.X, "y", u.At.Y)
 }
 
 // surrenderAll lets a broken unit that a charge reaches surrender.
@@ -313,10 +311,9 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 	if !fired {
 		return true
 	}
-	w.because = ""
+	w.Cause = ""
 	w.suffer(t, byFire)
 	w.underFire(w.perils, before, t.stands())
-	w.sync()
 	w.remove()
 	w.protective.start = start
 	var due []check
@@ -367,7 +364,7 @@ func (p *play) leaveHalted(n int) {
 	}
 	for i := range u.Stands {
 		if u.Stands[i].Status == InRanks && p.s.halted(n, i) {
-			p.emit("D9", "stand.left_behind", nil, "unit", u.ID, "stand", letter(i))
+			p.Emit("stand.left_behind", "unit", u.ID, "stand", letter(i))
 		}
 	}
 }
@@ -397,7 +394,7 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 	}
 	v := volley{firer: e, target: target, yards: protectiveRange, faces: w.faces(x, protectiveRange)}
 	v.dice = w.volleyDice(x, target, x.volleyStands())
-	w.shoot("protective", &v, "8.41")
+	w.shoot("protective", &v)
 	return w.casualtiesOf([]volley{v}), true
 }
 
@@ -423,7 +420,7 @@ func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
 	var hits []gunnery
 	for i := range x.Stands {
 		k := standKey{e, i}
-		if !w.mans(k) || x.Stands[i].AimTurn == w.t.Number {
+		if !w.mans(k) || x.Stands[i].AimTurn == w.Number {
 			continue
 		}
 		target, ok := w.firstOf(m.n, x.rect(i).Strip())
@@ -451,11 +448,11 @@ func (w *onset) fallShort() {
 		if target.None() {
 			target = u.Countering
 		}
-		w.because = u.Charged
-		w.emit("8.15", "charge.fell_short", nil, "unit", u.ID, "target", w.s.Units[target.Must()].ID,
+		w.Cause = u.Charged
+		w.Emit("charge.fell_short", "unit", u.ID, "target", w.s.Units[target.Must()].ID,
 			"yards", m.total/board.Yard, "x", u.At.X, "y", u.At.Y)
 		if m.by != "" {
-			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
+			w.Emit("unit.blocked", "unit", u.ID, "by", m.by)
 		}
 	}
 }

@@ -5,18 +5,16 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // act lets a unit act on a directive. A withdrawal to a place that is no nearer
 // to the home edge is void, and the unit holds.
 //
 // §2.41d, §2.42
-func (p *play) act(unit int, d *Directive, from, how, cause string) {
+func (p *play) act(unit int, d *Directive, from, how string) {
 	u := &p.s.Units[unit]
 	if goal, _, ok := p.b.goal(d, u.Side, u.At); d.Verb == Withdraw && ok && !p.b.rearward(u.Side, u.At, goal) {
-		p.t.Emit(events.Outcome{Name: "directive.void", Clause: "2.41", Cause: cause,
-			Fields: events.Fields("unit", u.ID, "reason", notRearward)})
+		p.Emit("directive.void", "unit", u.ID, "reason", notRearward)
 		return
 	}
 	verb := string(d.Verb)
@@ -27,16 +25,14 @@ func (p *play) act(unit int, d *Directive, from, how, cause string) {
 	if how == "condition" {
 		clause = "Q6"
 	}
-	p.t.Emit(events.Outcome{Name: "directive.acted", Clause: clause, Cause: cause,
-		Fields: events.Fields("unit", u.ID, "verb", verb, "from", from, "how", how, "text", p.b.text(d))})
+	p.EmitBy(clause, "directive.acted", "unit", u.ID, "verb", verb, "from", from, "how", how, "text", p.b.text(d))
 }
 
 // actOnDispatches lets units act on the directives that reached them in earlier
 // turns, unit by unit, in order of delivery.
 //
 // §2.42
-func actOnDispatches(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) actOnDispatches() {
 	arrived := make([][]int, len(p.s.Units))
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
@@ -51,7 +47,8 @@ func actOnDispatches(t *adjudicator.Turn) {
 		for _, i := range list {
 			d := &p.s.Dispatches[i]
 			if what, err := p.b.parseDirective(p.s.Units[unit].Side, d.Text); err == nil && !p.s.Units[unit].Broken {
-				p.act(unit, what, d.From, "courier", d.Latest)
+				p.Cause = d.Latest
+				p.act(unit, what, d.From, "courier")
 			}
 		}
 	}
@@ -61,9 +58,8 @@ func actOnDispatches(t *adjudicator.Turn) {
 // commander's own movements are noted; they happen in VI.4.
 //
 // §2.41, §Q1, §Q2
-func giveOrders(t *adjudicator.Turn) {
-	p := on(t)
-	for _, so := range t.Orders() {
+func (p *play) giveOrders() {
+	for _, so := range p.Orders() {
 		seat := p.b.seat(so.Seat)
 		if seat < 0 || p.s.Seats[seat].Status != Fit {
 			continue
@@ -71,14 +67,14 @@ func giveOrders(t *adjudicator.Turn) {
 		mail := p.b.readMail(seat, so.Orders)
 		sent := 0
 		for n, o := range mail {
-			cause := adjudicator.OrderRef(so.Seat, n+1)
+			p.Cause = adjudicator.OrderRef(so.Seat, n+1)
 			switch o.Kind {
 			case orderDirective:
-				p.direct(seat, mail, n, &sent, cause)
+				p.direct(seat, mail, n, &sent)
 			case orderLetter:
-				p.Because(cause, func() { p.write(seat, &mail[n], &sent) })
+				p.write(seat, &mail[n], &sent)
 			case orderRide:
-				p.command(seat, &mail[n], cause)
+				p.command(seat, &mail[n])
 			}
 		}
 	}
@@ -86,7 +82,7 @@ func giveOrders(t *adjudicator.Turn) {
 
 // direct gives a directive to each of its units, but those for which a later
 // order of the mail replaces it.
-func (p *play) direct(seat int, mail []order, n int, sent *int, cause string) {
+func (p *play) direct(seat int, mail []order, n int, sent *int) {
 	o := &mail[n]
 	for _, unit := range o.Units {
 		u := &p.s.Units[unit]
@@ -94,13 +90,12 @@ func (p *play) direct(seat int, mail []order, n int, sent *int, cause string) {
 		case !u.fit() || replacedBy(mail, n, unit) >= 0:
 		case p.s.reaches(seat, unit):
 			if !u.Broken {
-				p.act(unit, o.Directive, p.b.Commands[seat].ID, "voice", cause)
+				p.act(unit, o.Directive, p.b.Commands[seat].ID, "voice")
 			}
 		default:
 			*sent++
 			text := p.b.text(o.Directive)
-			what := p.message(p.b.Commands[seat].ID, *sent, kindDirective, u.ID, p.s.Seats[seat].At, text)
-			p.Because(cause, func() { couriers.Send(p, what) })
+			couriers.Send(p, p.message(p.b.Commands[seat].ID, *sent, kindDirective, u.ID, p.s.Seats[seat].At, text))
 		}
 	}
 }
@@ -136,41 +131,28 @@ func (p *play) write(seat int, o *order, sent *int) {
 // command notes where a commander rides, or what he joins or leaves.
 //
 // §Q7
-func (p *play) command(seat int, o *order, cause string) {
+func (p *play) command(seat int, o *order) {
 	c := &p.s.Seats[seat]
 	stays := o.Errand != RideToSeat && c.Attached == o.Whom // a seat's number is no unit's
 	if c.Attached.Some() && o.Leave && !stays {
-		p.t.Emit(events.Outcome{Name: "commander.detached", Clause: "2.2", Cause: cause,
-			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[c.Attached.Must()].ID)})
+		p.Emit("commander.detached", "seat", c.ID, "unit", p.s.Units[c.Attached.Must()].ID)
 	} else if c.Attached.Some() && stays && o.Errand == JoinUnit {
 		return
 	}
-	p.t.Emit(events.Outcome{Name: "commander.ordered", Clause: "Q7", Cause: cause,
-		Fields: events.Fields("seat", c.ID, "order", o.Canonical)})
-	p.join(seat, cause)
+	p.Emit("commander.ordered", "seat", c.ID, "order", o.Canonical)
+	p.join(seat)
 }
 
 // join attaches a commander who has reached the unit that he was to join.
 //
 // §Q7
-func (p *play) join(seat int, cause string) {
+func (p *play) join(seat int) {
 	c := &p.s.Seats[seat]
 	if c.Errand != JoinUnit || c.Attached.Some() {
 		return
 	}
 	if unit := c.Whom.Must(); p.s.Units[unit].fit() && p.s.voice(seat, unit) {
-		p.t.Emit(events.Outcome{Name: "commander.attached", Clause: "Q7", Cause: cause,
-			Fields: events.Fields("seat", c.ID, "unit", p.s.Units[unit].ID)})
-	}
-}
-
-// applyCommanderOrdered notes a commander's errand; places are taken from where he is.
-func applyCommanderOrdered(s *State, o *events.Outcome) {
-	c := s.theSeat(o)
-	mail := s.b.readMail(s.b.seat(c.ID), []string{o.Get("order")})
-	c.Errand, c.Whom = mail[0].Errand, mail[0].Whom
-	if c.Errand == RideToPlace {
-		c.Goal = s.b.resolve(mail[0].Place, c.At)
+		p.Emit("commander.attached", "seat", c.ID, "unit", p.s.Units[unit].ID)
 	}
 }
 
@@ -195,8 +177,7 @@ func (s *State) errandGoal(c *Seat) (goal board.Point, ok bool) {
 // that is true.
 //
 // §Q6
-func judgeConditions(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) judgeConditions() {
 	for unit := range p.s.Units {
 		u := &p.s.Units[unit]
 		if !u.fit() || u.Broken {
@@ -204,7 +185,7 @@ func judgeConditions(t *adjudicator.Turn) {
 		}
 		for i := range u.Task.If {
 			if c := &u.Task.If[i]; p.holds(unit, c) {
-				p.act(unit, c.Then, "-", "condition", "")
+				p.act(unit, c.Then, "-", "condition")
 				break
 			}
 		}

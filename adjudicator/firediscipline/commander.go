@@ -5,7 +5,6 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // posts says with which stand each commander rides. Take it before a fire or a
@@ -73,47 +72,38 @@ func (p *play) underFire(r *perils, before posts, hit []standKey) {
 
 // risk rolls for one commander; a regimental one has no seat.
 func (p *play) risk(phase, who string, seat adjudicator.Index) {
-	die := p.t.Dice.D10(phase + "/commander/" + who)
-	if die.Value != 0 {
-		p.spare(who, "2.31", die)
+	if p.Dice.D10(phase+"/commander/"+who).Value != 0 {
+		p.Emit("commander.spared", "who", who)
 		return
 	}
-	p.fell(phase, who, seat, "2.31", die)
-}
-
-func (p *play) spare(who, clause string, dice ...events.Die) {
-	p.t.Emit(events.Outcome{Name: "commander.spared", Fields: events.Fields("who", who), Clause: clause, Dice: dice})
+	p.fell(phase, who, seat, "2.31")
 }
 
 // fell decides what a hit does: it kills, or in a campaign perhaps only wounds.
 //
 // §2.33
-func (p *play) fell(phase, who string, seat adjudicator.Index, clause string, dice ...events.Die) {
+func (p *play) fell(phase, who string, seat adjudicator.Index, clause string) {
 	fate := Dead
 	if p.b.Options.Campaign {
-		die := p.t.Dice.D10(phase + "/fate/" + who)
-		dice = append(dice, die)
-		if die.Value%2 == 0 {
+		if p.Dice.D10(phase+"/fate/"+who).Value%2 == 0 {
 			fate = Wounded
 		}
 	}
-	p.lose(who, seat, fate, clause, dice...)
+	p.lose(who, seat, fate, clause)
 }
 
 // lose takes a commander out of the battle; the units that saw it will feel it.
 //
 // §2.35, §2.36
-func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause string, dice ...events.Die) {
-	ref := p.t.Emit(events.Outcome{Name: "commander.hit", Fields: events.Fields("who", who, "fate", string(fate)),
-		Clause: clause, Dice: dice})
+func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause string) {
+	ref := p.EmitBy(clause, "commander.hit", "who", who, "fate", string(fate))
 	general, ok := seat.Get()
 	if !ok {
 		return
 	}
 	c := &p.s.Seats[general]
 	if units := p.witnesses(c.Side, c.At); len(units) > 0 {
-		p.t.Emit(events.Outcome{Name: "commander.mourned", Fields: events.Fields("who", who, "units", p.s.unitNames(units)),
-			Clause: "2.36", Cause: ref})
+		p.Because(ref, func() { p.Emit("commander.mourned", "who", who, "units", p.s.unitNames(units)) })
 	}
 }
 
@@ -150,19 +140,19 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 			continue
 		}
 		name := phase + "/commander/" + c.ID
-		first := p.t.Dice.D10(name + "#1")
+		first := p.Dice.D10(name + "#1")
 		possible := first.Value == 0
 		if failed(unit) {
 			possible = first.Value%2 == 1
 		}
 		if !possible {
-			p.spare(c.ID, "2.32", first)
+			p.EmitBy("2.32", "commander.spared", "who", c.ID)
 			continue
 		}
-		if second := p.t.Dice.D10(name + "#2"); second.Value != 0 {
-			p.spare(c.ID, "2.32", first, second)
+		if p.Dice.D10(name+"#2").Value != 0 {
+			p.EmitBy("2.32", "commander.spared", "who", c.ID)
 		} else {
-			p.fell(phase, c.ID, adjudicator.At(i), "2.32", first, second)
+			p.fell(phase, c.ID, adjudicator.At(i), "2.32")
 		}
 	}
 }
@@ -183,9 +173,8 @@ func (p *play) captureRiders(before posts, unit int) {
 // as bodies, and regimental commanders have their successors.
 //
 // §2.34, §2.35
-func mourn(t *adjudicator.Turn) {
-	p := on(t)
-	t.Emit(events.Outcome{Name: "turn.begun", Fields: events.Fields("turn", t.Number), Clause: "I.1"})
+func (p *play) mourn() {
+	p.Emit("turn.begun", "turn", p.Number)
 	var units []int
 	for n := range p.s.Units {
 		if u := &p.s.Units[n]; u.Shaken && u.fit() && !u.Broken {
@@ -208,8 +197,7 @@ func (p *play) succeed() {
 		}
 		heir := slices.IndexFunc(p.s.Units, func(u Unit) bool { return u.fit() && u.Seat == i })
 		if heir >= 0 {
-			p.t.Emit(events.Outcome{Name: "commander.succeeded",
-				Fields: events.Fields("seat", c.ID, "unit", p.s.Units[heir].ID), Clause: "Q8"})
+			p.Emit("commander.succeeded", "seat", c.ID, "unit", p.s.Units[heir].ID)
 		}
 	}
 }

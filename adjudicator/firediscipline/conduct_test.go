@@ -10,6 +10,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -104,7 +105,8 @@ type conduct struct {
 
 // watch looks at the outcomes of a turn, one after the other.
 func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
-	c.s = before.Clone().(*State)
+	state := before.Clone()
+	c.s = rules.StateOf[State](state)
 	busy, barred, turned := map[int]bool{}, map[int]bool{}, map[int]int{}
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -121,7 +123,7 @@ func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 		case "dispatch.riding":
 			c.courier(o)
 		}
-		c.s.Apply(o)
+		state.Apply(o)
 	}
 	for n := range c.s.Units {
 		c.unit(n, busy[n], barred[n], turned[n])
@@ -198,7 +200,7 @@ func watchBattle(t *testing.T, r *rand.Rand, pos adjudicator.Position) {
 	c := &conduct{t: t, still: map[int]int{}, wheels: map[int]int{}, sense: map[int]int{}}
 	b := &brigadier{Rand: r, attacks: [2]bool{r.IntN(2) == 0, true}}
 	for turn := 1; turn <= 16 && pos.State.Over() == ""; turn++ {
-		b.s = pos.State.(*State)
+		b.s = rules.StateOf[State](pos.State)
 		in := events.TurnInput{Turn: turn, Orders: b.mails(turn)}
 		for i := range in.Seed {
 			in.Seed[i] = byte(r.Uint32())

@@ -28,12 +28,17 @@ const (
 // §2.41, §3.31, §Q1 §Q3 §Q4 §Q5 §Q9
 var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Rows: rules.Outcomes[State]{
-		{Name: rules.DispatchSent, Clause: "2.41", Fields: "id kind from to x y text"},
-		{Name: rules.DispatchRiding, Clause: "2.41", Fields: "id x y left"},
-		{Name: rules.DispatchFled, Clause: "3.31", Fields: "id x y"},
-		{Name: rules.DispatchDelivered, Clause: "2.41", Fields: "id kind to"},
-		{Name: rules.DispatchLost, Clause: "Q4", Fields: "id reason"},
-		{Name: rules.DispatchCaptured, Clause: "Q4", Fields: "id by"},
+		{Name: rules.DispatchSent, Clause: "2.41", Fields: "id kind from to x y text",
+			Says: "A courier set out to {to:name} with your {kind}."},
+		{Name: rules.DispatchRiding, Clause: "2.41", Fields: "id x y left",
+			Says: "The courier {id} is still on his way[, with {left} yards to ride]."},
+		{Name: rules.DispatchFled, Clause: "3.31", Fields: "id x y",
+			Says: "The courier {id} came upon the enemy and galloped for his life."},
+		{Name: rules.DispatchDelivered, Clause: "2.41", Fields: "id kind to",
+			Says: "The {kind} {id} is in the hands of {to:name}."},
+		{Name: rules.DispatchLost, Clause: "Q4", Fields: "id reason",
+			Says: "The dispatch {id} is lost[: {reason:gone=there is nobody left to hand it to|umpire=nobody knows how}]."},
+		{Name: rules.DispatchCaptured, Clause: "Q4", Fields: "id by", Says: "The enemy has the dispatch {id}."},
 		{Name: rules.DispatchDelayed, Clause: "Q4", Fields: "id until"},
 		{Name: rules.SightLetter, Clause: "Q5", Fields: "id from sent text"},
 	},
@@ -76,8 +81,7 @@ func (p *play) message(from string, n int, kind, to string, at board.Point, text
 // ride lets commanders ride, then couriers, in order of turn sent, then id.
 //
 // §Q1, §Q7
-func ride(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) ride() {
 	for seat := range p.s.Seats {
 		p.rideCommander(seat)
 	}
@@ -197,7 +201,7 @@ func (p *play) rideCommander(seat int) {
 		return
 	}
 	if to, flees := p.fleeFrom(c.At, c.Side); flees {
-		p.t.Emit(events.Outcome{Name: "commander.fled", Clause: "Q7", Fields: events.Fields("seat", c.ID, "x", to.X, "y", to.Y)})
+		p.Emit("commander.fled", "seat", c.ID, "x", to.X, "y", to.Y)
 		return
 	}
 	goal, ok := p.s.errandGoal(c)
@@ -206,9 +210,9 @@ func (p *play) rideCommander(seat int) {
 	}
 	to, _, _ := courier.Ride(c.At, goal, p.b.Options.CourierPace/10, p.way(c.At, goal, c.Side), nil)
 	if to != c.At {
-		p.t.Emit(events.Outcome{Name: "commander.rode", Clause: "Q7", Fields: events.Fields("seat", c.ID, "x", to.X, "y", to.Y)})
+		p.Emit("commander.rode", "seat", c.ID, "x", to.X, "y", to.Y)
 	}
-	p.join(seat, "")
+	p.join(seat)
 }
 
 // sendReports lets units out of their commander's voice report what happened to
@@ -254,7 +258,7 @@ func (p *play) hear(seat, unit int, text string) {
 	known := p.s.Known[seat][unit]
 	if o.Name == "gone" {
 		if !known.Gone {
-			p.t.Emit(p.s.goneFact(p.s.Seats[seat].ID, unit, o.Int("turn")))
+			p.tellGone(p.s.Seats[seat].ID, unit, o.Int("turn"))
 		}
 		return
 	}
@@ -267,13 +271,12 @@ func (p *play) hear(seat, unit int, text string) {
 		told.Boxes, told.BoxTurn = o.Int("boxes"), o.Int("since")
 	}
 	if told != known && !known.Gone {
-		p.t.Emit(p.s.ownFact(p.s.Seats[seat].ID, unit, told))
+		p.tellUnit(p.s.Seats[seat].ID, unit, told)
 	}
 }
 
 // endTurn is what comes last: zones, successors, reports, victory.
-func endTurn(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) endTurn() {
 	p.takeZones()
 	p.succeed()
 	p.sendReports()

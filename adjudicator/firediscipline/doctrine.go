@@ -1,11 +1,8 @@
 package firediscipline
 
 import (
-	"strconv"
-
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // Distances of the doctrine in yards, and turns in degrees.
@@ -130,8 +127,8 @@ func (p *play) done() {
 		if ok && u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, place) {
 			continue
 		}
-		p.because = u.Ordered
-		p.emit("D2", "directive.done", nil, "unit", u.ID, "verb", string(u.Task.Verb))
+		p.Cause = u.Ordered
+		p.Emit("directive.done", "unit", u.ID, "verb", string(u.Task.Verb))
 	}
 }
 
@@ -405,15 +402,6 @@ func (p *play) wheelsFree(n, turn int) bool {
 		return false
 	}
 	return u.Formation == Limbered || u.Formation == Column && turn >= -roadBend && turn <= roadBend && !p.enemyNear(n)
-}
-
-// applyPlanned notes what a unit means to do in VI.3 and VI.4.
-func applyPlanned(s *State, o *events.Outcome) {
-	u := s.theUnit(o)
-	u.Plan = Plan{Move: o.Get("move"), Dir: o.Int("dir"), Pace: o.Get("pace"), Reach: o.Int("reach"), Round: o.Get("round") == "yes"}
-	if x, err := strconv.Atoi(o.Get("x")); err == nil {
-		u.Plan.HasGoal, u.Plan.Goal = true, board.Point{X: x, Y: o.Int("y")}
-	}
 }
 
 // stopRange returns the range in yards at which a unit on the march halts before an enemy.

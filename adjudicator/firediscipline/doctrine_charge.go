@@ -27,8 +27,7 @@ type intent struct {
 // declareCharges is step V.1: charges are chosen, raw units check, charges are declared.
 //
 // §8.11
-func declareCharges(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) declareCharges() {
 	var all []intent
 	for n := range p.s.Units {
 		if c, ok := p.chooseCharge(n); ok {
@@ -40,12 +39,12 @@ func declareCharges(t *adjudicator.Turn) {
 		if slices.Contains(failed, c.unit) || !p.mayCharge(c.unit) || !p.s.Units[c.target].fit() {
 			continue
 		}
-		p.because = p.s.Units[c.unit].Ordered
+		p.Cause = p.s.Units[c.unit].Ordered
 		fields := []any{"unit", p.s.Units[c.unit].ID, "target", p.s.Units[c.target].ID}
 		if c.wheel {
 			fields = append(fields, "to", c.to)
 		}
-		p.emit("8.11", "charge.declared", nil, fields...)
+		p.Emit("charge.declared", fields...)
 	}
 }
 
@@ -249,8 +248,7 @@ const (
 // itself chooses how it meets the charge.
 //
 // §8.2a §D7
-func chooseReactions(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) chooseReactions() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if !u.fit() || len(u.Chargers) == 0 || u.Charging.Some() {
@@ -260,7 +258,7 @@ func chooseReactions(t *adjudicator.Turn) {
 		reaction, by := p.reaction(n, charger)
 		if options := p.reactionsOpen(n, charger); p.b.Options.AskPresent && u.Task.Chit == 0 && len(options) > 1 {
 			if seat := p.speaksTo(n); seat >= 0 {
-				a := p.t.Ask(adjudicator.Decision{
+				a := p.Ask(adjudicator.Decision{
 					Name: "reaction/" + u.ID, Seat: p.s.Seats[seat].ID,
 					Text: "The charge of " + p.knownAs(seat, charger) + " comes upon " + u.ID + ". How shall " +
 						u.ID + " meet it?",
@@ -271,8 +269,8 @@ func chooseReactions(t *adjudicator.Turn) {
 				}
 			}
 		}
-		p.because = p.s.Units[charger].Charged
-		p.emit("8.2a", "reaction.chosen", nil, "unit", u.ID, "charger", p.s.Units[charger].ID, "reaction", reaction, "by", by)
+		p.Cause = p.s.Units[charger].Charged
+		p.Emit("reaction.chosen", "unit", u.ID, "charger", p.s.Units[charger].ID, "reaction", reaction, "by", by)
 	}
 }
 
@@ -346,7 +344,7 @@ func (p *play) reaction(n, charger int) (reaction, by string) {
 
 // firedGuns reports whether a section of the battery fired this turn.
 func (p *play) firedGuns(u *Unit) bool {
-	return slices.ContainsFunc(u.Stands, func(st Stand) bool { return st.AimTurn == p.t.Number })
+	return slices.ContainsFunc(u.Stands, func(st Stand) bool { return st.AimTurn == p.Number })
 }
 
 func (p *play) onlySkirmishers(units []int) bool {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator/board"
-	"galloper/events"
+	"galloper/adjudicator/rules"
 )
 
 // detours lets units make for a crossing, or go on where they have reached a
@@ -24,7 +24,7 @@ func (p *play) detours() {
 		if !u.fit() || u.first() < 0 {
 			continue
 		}
-		p.because = u.Ordered
+		p.Cause = u.Ordered
 		way := u.Task.Detour
 		if len(way) > 0 && u.At.Within(way[0], board.Yard) {
 			way = way[1:]
@@ -33,11 +33,11 @@ func (p *play) detours() {
 			way = p.ford(n, water)
 		}
 		if reason := u.hopeless(way); reason != "" {
-			p.emit("D13", "directive.void", nil, "unit", u.ID, "reason", reason)
+			p.EmitBy("D13", "directive.void", "unit", u.ID, "reason", reason)
 			continue
 		}
 		if !slices.Equal(way, u.Task.Detour) {
-			p.emit("D13", "unit.detoured", nil, "unit", u.ID, "way", wayText(way))
+			p.Emit("unit.detoured", "unit", u.ID, "way", wayText(way))
 		}
 	}
 }
@@ -172,17 +172,5 @@ func wayText(way []board.Point) string {
 	for _, at := range way {
 		list = append(list, strconv.Itoa(at.X), strconv.Itoa(at.Y))
 	}
-	return orNone(strings.Join(list, ","))
-}
-
-// applyDetoured sets the points that a unit goes by before all else.
-func applyDetoured(s *State, o *events.Outcome) {
-	u := s.theUnit(o)
-	u.Task.Detour = nil
-	list := strings.Split(o.Get("way"), ",")
-	for k := 0; k+1 < len(list); k += 2 {
-		x, _ := strconv.Atoi(list[k])
-		y, _ := strconv.Atoi(list[k+1])
-		u.Task.Detour = append(u.Task.Detour, board.Point{X: x, Y: y})
-	}
+	return rules.OrNone(strings.Join(list, ","))
 }

@@ -3,7 +3,6 @@ package firediscipline
 import (
 	"slices"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -18,23 +17,18 @@ type volley struct {
 	ref    string
 }
 
-// fireSkirmishers is step III.1: units in open order fire.
-//
-// §7.31
-func fireSkirmishers(t *adjudicator.Turn) { on(t).skirmish() }
-
 // fireVolleys is step III.2: all close-order foot fires.
 //
 // §7.3
-func fireVolleys(t *adjudicator.Turn) {
-	on(t).musketry("volley", func(u *Unit) bool { return u.Formation != Open })
+func (p *play) fireVolleys() {
+	p.musketry("volley", func(u *Unit) bool { return u.Formation != Open })
 }
 
 // firePlatoons is step IV: foot that fires by platoons does so again.
 //
 // §7.4
-func firePlatoons(t *adjudicator.Turn) {
-	on(t).musketry("platoon", func(u *Unit) bool { return u.Formation != Open && u.Platoon })
+func (p *play) firePlatoons() {
+	p.musketry("platoon", func(u *Unit) bool { return u.Formation != Open && u.Platoon })
 }
 
 // musketry is one step of close-order fire with its effects. Targets are chosen
@@ -56,10 +50,10 @@ func (p *play) musketry(phase string, fires func(*Unit) bool) {
 	before := p.s.posts()
 	start := p.startOfStep()
 	for i := range shots {
-		p.shoot(phase, &shots[i], "7.3")
+		p.shoot(phase, &shots[i])
 	}
 	t := p.casualtiesOf(shots)
-	p.because = ""
+	p.Cause = ""
 	p.suffer(t, byFire)
 	p.underFire(&perils{phase: phase}, before, t.stands())
 	p.remove()
@@ -147,7 +141,7 @@ func (p *play) closeFire(n int) (volley, bool) {
 	target := f.keys[best.k]
 	e := &p.s.Units[target.U]
 	if u.Task.Fire == FireDefault && u.Task.Verb != Withdraw && e.mounted() {
-		p.emit("D8", "volley.reserved", nil, "firer", u.ID, "against", e.ID)
+		p.Emit("volley.reserved", "firer", u.ID, "against", e.ID)
 		return volley{}, false
 	}
 	v := volley{firer: n, target: target, yards: board.Yards(best.part.Range())}
@@ -260,7 +254,7 @@ func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
 	add(dicePlatoon, u.Platoon && u.Formation != Open)
 	add(diceSameTarget, u.Target.Is(target.U))
 	add(diceMixed, u.MixedArmed)
-	add(diceWeather, p.b.Options.poorWeather(p.t.Number))
+	add(diceWeather, p.b.Options.poorWeather(p.Number))
 	shelter := p.b.coverAt(e.Stands[target.I].At)
 	add(diceProtected, shelter == protected)
 	add(diceEarthworks, shelter == earthworks)
@@ -289,17 +283,17 @@ func (p *play) faces(u *Unit, yards int) int {
 // shoot rolls a volley and tells it.
 //
 // §7.5
-func (p *play) shoot(phase string, v *volley, clause string) {
+func (p *play) shoot(phase string, v *volley) {
 	u, e := &p.s.Units[v.firer], &p.s.Units[v.target.U]
 	target := e.standID(v.target.I)
-	dice := p.t.Dice.Dice(phase+"/fire/"+u.ID+">"+target, v.dice, 10)
-	v.hits, p.because = 0, u.Ordered
+	dice := p.Dice.Dice(phase+"/fire/"+u.ID+">"+target, v.dice, 10)
+	v.hits, p.Cause = 0, u.Ordered
 	for _, d := range dice {
 		if d.Value < v.faces {
 			v.hits++
 		}
 	}
-	v.ref = p.emit(clause, phase+".fired", dice, "firer", u.ID, "target", target, "range", v.yards, "rolls", v.dice, "hits", v.hits)
+	v.ref = p.Emit(phase+".fired", "firer", u.ID, "target", target, "range", v.yards, "rolls", v.dice, "hits", v.hits)
 }
 
 // casualtiesOf sums the hits; on guns each is a hit on the crew.
@@ -313,7 +307,7 @@ func (p *play) casualtiesOf(shots []volley) toll {
 			continue
 		}
 		t.add(v.target, v.hits, v.ref)
-		p.because = v.ref
+		p.Cause = v.ref
 		p.hitCrew(v.target, v.hits)
 	}
 	return t
@@ -327,6 +321,6 @@ func (p *play) hitCrew(k standKey, hits int) {
 		return
 	}
 	for range hits {
-		p.gunHit(k, "crew", nil)
+		p.gunHit(k, "crew")
 	}
 }

@@ -54,21 +54,21 @@ func (p *play) fleeStand(n, i, yards int) {
 		return
 	}
 	if u.ranks() == 1 && u.out() == 0 {
-		p.fleeUnit(n, dir, yards, "unit.fled", "5.7")
+		p.fleeUnit(n, dir, yards, "unit.fled")
 		return
 	}
 	r := p.flight(n, u.Stands[i].At, []board.Rect{u.rect(i)}, dir, yards)
-	p.emit("5.7", "stand.fled", nil, "unit", u.ID, "stand", letter(i), "x", r.to.X, "y", r.to.Y, "yards", r.yards)
+	p.Emit("stand.fled", "unit", u.ID, "stand", letter(i), "x", r.to.X, "y", r.to.Y, "yards", r.yards)
 	p.passedThrough(n, r)
 	if u.fit() && !p.b.onMap(r.to) {
-		p.emit("5.7", "stand.left", nil, "unit", u.ID, "stand", letter(i))
+		p.Emit("stand.left", "unit", u.ID, "stand", letter(i))
 	}
 }
 
 // fleeUnit lets a unit flee with its ranks kept; of guns the crews flee.
 //
 // §5.7 §5.8
-func (p *play) fleeUnit(n, dir, yards int, name, clause string) {
+func (p *play) fleeUnit(n, dir, yards int, name string) {
 	u := &p.s.Units[n]
 	if u.Arm == Guns {
 		for i := range u.Stands {
@@ -85,10 +85,10 @@ func (p *play) fleeUnit(n, dir, yards int, name, clause string) {
 		}
 	}
 	r := p.flight(n, u.At, rects, dir, yards)
-	p.emit(clause, name, nil, "unit", u.ID, "x", r.to.X, "y", r.to.Y, "yards", r.yards)
+	p.Emit(name, "unit", u.ID, "x", r.to.X, "y", r.to.Y, "yards", r.yards)
 	p.passedThrough(n, r)
 	if !p.b.onMap(r.to) {
-		p.emit("5.7", "unit.left", nil, "unit", u.ID)
+		p.Emit("unit.left", "unit", u.ID)
 	}
 }
 
@@ -101,9 +101,9 @@ func (p *play) fleeCrew(n, i, dir, yards int) {
 		return
 	}
 	to := u.Stands[i].At.Step(yards*board.Yard, dir)
-	p.emit("5.8", "gun.abandoned", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+	p.Emit("gun.abandoned", "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
 	if !p.b.onMap(to) {
-		p.emit("5.8", "gun.decrewed", nil, "unit", u.ID, "stand", letter(i))
+		p.EmitBy("5.8", "gun.decrewed", "unit", u.ID, "stand", letter(i))
 	}
 }
 
@@ -118,7 +118,7 @@ func (p *play) passedThrough(n int, r route) {
 	for i, c := range r.crossed {
 		ids[i] = p.s.Units[c].ID
 	}
-	p.emit("3.14", "unit.passed_through", nil, "unit", p.s.Units[n].ID, "friends", strings.Join(ids, ","))
+	p.Emit("unit.passed_through", "unit", p.s.Units[n].ID, "friends", strings.Join(ids, ","))
 	p.mark(n, body, 1, byInterpenetration)
 }
 

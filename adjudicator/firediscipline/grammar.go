@@ -3,6 +3,7 @@ package firediscipline
 import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -113,9 +114,8 @@ func newSpeech(b *Battle, side int) *speech {
 }
 
 // namesOf are the units that a seat commands.
-func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
-	b := d.Scenario.(*Battle)
-	seat := b.seat(d.Seat)
+func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+	b, seat := d.Battle, d.Battle.seat(d.Seat)
 	var units []orders.Name
 	for i := range b.Units {
 		if b.obeys(i, seat) {

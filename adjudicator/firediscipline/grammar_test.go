@@ -233,7 +233,7 @@ func BenchmarkReadMail(b *testing.B) {
 }
 
 func benchmarkRead(b *testing.B, scenario, mail string, lines int) {
-	desk := adjudicator.Desk{Scenario: load(b, scenario), Seat: "french.guiche", Turn: 1}
+	desk := adjudicator.Desk{Scenario: loadScenario(b, scenario), Seat: "french.guiche", Turn: 1}
 	if _, r := Ruleset.ReadMail(desk, mail); len(r.Entries) != lines {
 		b.Fatal(len(r.Entries))
 	}

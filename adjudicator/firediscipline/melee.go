@@ -51,16 +51,14 @@ type bout struct {
 // in contact within a zone.
 //
 // §O2
-func fightObjectives(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) fightObjectives() {
 	p.fightAll(phaseObjective, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh && len(b.zones) > 0 })
 }
 
 // fightMelees is step VII.2: all other melees with fresh contact.
 //
 // §8.2d
-func fightMelees(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) fightMelees() {
 	p.fightAll(phaseMelee, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh })
 }
 
@@ -68,8 +66,7 @@ func fightMelees(t *adjudicator.Turn) {
 // abandoned guns are captured.
 //
 // §8.45 §6.62
-func fightEngaged(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) fightEngaged() {
 	p.fightAll(phaseEngaged, p.melees(func(pr pair) bool {
 		return p.s.engagedWith(pr.A, pr.B) && !p.s.Units[pr.A].Fought && !p.s.Units[pr.B].Fought
 	}), func(*brawl) bool { return true })
@@ -85,7 +82,7 @@ func (p *play) part() {
 	for n := range p.s.Units {
 		for _, e := range slices.Clone(p.s.Units[n].Engaged) {
 			if e > n && f.contactWidth(n, e) == 0 {
-				p.emit("8.18", "melee.parted", nil, "unit", p.s.Units[n].ID, "with", p.s.Units[e].ID)
+				p.Emit("melee.parted", "unit", p.s.Units[n].ID, "with", p.s.Units[e].ID)
 			}
 		}
 	}
@@ -249,7 +246,7 @@ func (p *play) round(m *step, b *brawl) {
 		return
 	}
 	t, inflicted, received := p.fight(b)
-	p.because = ""
+	p.Cause = ""
 	p.suffer(t, byMelee)
 	losers := p.results(b, inflicted, received)
 	m.away = p.drivenOff(b)
@@ -308,12 +305,11 @@ func (p *play) match(b *brawl) {
 //
 // §8.2d §8.2e §8.2f §8.2g §8.31
 func (p *play) fight(b *brawl) (t toll, inflicted, received []int) {
-	defer p.follow(p.because)
 	inflicted, received = make([]int, len(p.s.Units)), make([]int, len(p.s.Units))
 	for i := range b.bouts {
 		x := &b.bouts[i]
 		name := p.s.Units[x.from.U].standID(x.from.I) + ">" + p.s.Units[x.to.U].standID(x.to.I)
-		x.die = p.t.Dice.D10(b.phase + "/fight/" + name)
+		x.die = p.Dice.D10(b.phase + "/fight/" + name)
 		if x.die.Value < x.number {
 			x.hits = 1
 			if x.double {
@@ -342,8 +338,8 @@ func (p *play) tellFight(b *brawl, n, e int, t *toll) {
 	if len(dice) == 0 {
 		return
 	}
-	p.because = p.s.Units[n].Met
-	ref := p.emit("8.5", "melee.fought", dice, "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase, "rolls", len(dice), "hits", hits)
+	p.Cause = p.s.Units[n].Met
+	ref := p.EmitWith(dice, "", "melee.fought", "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase, "rolls", len(dice), "hits", hits)
 	for i := range b.bouts {
 		if x := &b.bouts[i]; x.from.U == n && x.to.U == e {
 			t.add(x.to, x.hits, ref)
@@ -366,7 +362,7 @@ func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 			result = "won"
 			b.won = append(b.won, n)
 		}
-		ref := p.emit("8.31", "melee.result", nil, "unit", p.s.Units[n].ID, "inflicted", inflicted[n], "received", received[n], "result", result)
+		ref := p.Emit("melee.result", "unit", p.s.Units[n].ID, "inflicted", inflicted[n], "received", received[n], "result", result)
 		if result == "lost" {
 			b.lost[n] = ref
 		}
@@ -435,9 +431,9 @@ func (p *play) engage(b *brawl) {
 		touch := !repulsed && u.fit() && v.fit() && !u.Broken && !v.Broken && f.contactWidth(pr.A, pr.B) > 0
 		switch {
 		case touch:
-			p.emit("8.18", "melee.engaged", nil, "unit", u.ID, "with", v.ID)
+			p.Emit("melee.engaged", "unit", u.ID, "with", v.ID)
 		case p.s.engagedWith(pr.A, pr.B):
-			p.emit("8.18", "melee.parted", nil, "unit", u.ID, "with", v.ID)
+			p.Emit("melee.parted", "unit", u.ID, "with", v.ID)
 		}
 	}
 }

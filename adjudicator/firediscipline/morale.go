@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // body stands in place of a stand's number where a unit checks as a whole (§5.4).
@@ -65,7 +64,7 @@ func (p *play) startOfStep() *field { return p.s.field() }
 //
 // §5.5
 func (p *play) newStep(phase string, start *field) *step {
-	return &step{phase: phase, until: p.t.Number, start: start,
+	return &step{phase: phase, until: p.Number, start: start,
 		fighting: func(int) bool { return false },
 		away:     func(int) (int, bool) { return 0, false },
 	}
@@ -147,17 +146,19 @@ func (p *play) mustCheck(m *step, c check) bool {
 //
 // §5.4
 func (p *play) check(m *step, c check) (failure, bool) {
-	defer p.follow(p.follow(c.ref))
+	before := p.Cause
+	defer func() { p.Cause = before }()
+	p.Cause = c.ref
 	u := &p.s.Units[c.U]
 	total, name, stand := p.moraleTotal(c.U, c.I), u.ID, "-"
 	if c.I != body {
 		name, stand = u.standID(c.I), letter(c.I)
 	}
 	if total >= 10 {
-		p.emit("5.4", "morale.passed", nil, "unit", u.ID, "stand", stand, "why", c.why, "total", total, "roll", "-")
+		p.Emit("morale.passed", "unit", u.ID, "stand", stand, "why", c.why, "total", total, "roll", "-")
 		return failure{}, false
 	}
-	die := p.t.Dice.D10(m.phase + "/morale/" + name)
+	die := p.Dice.D10(m.phase + "/morale/" + name)
 	roll := die.Value
 	if roll == 0 {
 		roll = 10
@@ -166,11 +167,11 @@ func (p *play) check(m *step, c check) (failure, bool) {
 	if failed {
 		outcome = "morale.failed"
 	}
-	ref := p.emit("5.4", outcome, []events.Die{die}, "unit", u.ID, "stand", stand, "why", c.why, "total", total, "roll", roll)
+	ref := p.Emit(outcome, "unit", u.ID, "stand", stand, "why", c.why, "total", total, "roll", roll)
 	if !failed {
 		return failure{}, false
 	}
-	p.because = ref
+	p.Cause = ref
 	return p.loss(m, c, name, stand), true
 }
 
@@ -178,7 +179,7 @@ func (p *play) check(m *step, c check) (failure, bool) {
 //
 // §5.5
 func (p *play) loss(m *step, c check, name, stand string) failure {
-	die := p.t.Dice.D10(m.phase + "/loss/" + name)
+	die := p.Dice.D10(m.phase + "/loss/" + name)
 	f := failure{check: c, grave: die.Value == 0 || die.Value >= 7}
 	switch d := die.Value; {
 	case d == 0 && p.surrounded(c.standKey):
@@ -192,7 +193,7 @@ func (p *play) loss(m *step, c check, name, stand string) failure {
 	default:
 		f.effect = effectHalt
 	}
-	f.ref = p.emit("5.5", "morale.loss", []events.Die{die}, "unit", p.s.Units[c.U].ID, "stand", stand, "effect", f.effect)
+	f.ref = p.Emit("morale.loss", "unit", p.s.Units[c.U].ID, "stand", stand, "effect", f.effect)
 	return f
 }
 
@@ -396,15 +397,15 @@ func (p *play) fanatic(n int) bool {
 func (p *play) effects(m *step, failures []failure) {
 	failures = slices.Clone(failures)
 	slices.SortStableFunc(failures, func(a, b failure) int { return a.compare(b.standKey) })
-	before := p.because
+	before := p.Cause
 	for i := range failures {
 		f := &failures[i]
 		if p.mustCheck(m, check{standKey: f.standKey}) {
-			p.because = f.ref
+			p.Cause = f.ref
 			p.effect(m, f)
 		}
 	}
-	p.because = before
+	p.Cause = before
 }
 
 // effect brings about one failure: on a stand, or on all stands in ranks of a body.
@@ -436,9 +437,9 @@ func (p *play) effect(m *step, f *failure) {
 	case f.I != body:
 		p.fleeStand(f.U, f.I, fleeYards)
 	case known:
-		p.fleeUnit(f.U, dir, fleeYards, "unit.fled", "5.7")
+		p.fleeUnit(f.U, dir, fleeYards, "unit.fled")
 	default:
-		p.fleeUnit(f.U, p.flightOf(f.standKey), fleeYards, "unit.fled", "5.7")
+		p.fleeUnit(f.U, p.flightOf(f.standKey), fleeYards, "unit.fled")
 	}
 }
 
@@ -447,7 +448,7 @@ func (p *play) effect(m *step, f *failure) {
 // §5.5
 func (p *play) halt(n, i, until int) {
 	u := &p.s.Units[n]
-	p.emit("5.5", "stand.halted", nil, "unit", u.ID, "stand", letter(i), "until", until)
+	p.Emit("stand.halted", "unit", u.ID, "stand", letter(i), "until", until)
 }
 
 // bleed is what fanatics pay for not yielding: a casualty, or two, on the stand
@@ -474,7 +475,7 @@ func (p *play) surrender(n, i int) {
 	before := p.s.posts()
 	for k := range u.Stands {
 		if k == i || i == body && u.Stands[k].Status == InRanks {
-			p.emit("5.5", "stand.surrendered", nil, "unit", u.ID, "stand", letter(k))
+			p.Emit("stand.surrendered", "unit", u.ID, "stand", letter(k))
 			if u.Arm == Guns {
 				p.loseGun(u, k, "5.5")
 			}
@@ -484,5 +485,4 @@ func (p *play) surrender(n, i int) {
 		return
 	}
 	p.captureRiders(before, n)
-	p.sync()
 }

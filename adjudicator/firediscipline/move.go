@@ -11,8 +11,7 @@ import (
 // their plans, then ranks close up and units change formation and wheel.
 //
 // §4.5 §D3
-func reform(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) reform() {
 	p.gather()
 	p.waypoints()
 	p.done()
@@ -26,7 +25,7 @@ func reform(t *adjudicator.Turn) {
 	p.sidestep(plans)
 	for n := range plans {
 		if u := &p.s.Units[n]; u.fit() && u.first() >= 0 {
-			p.because = u.Ordered
+			p.Cause = u.Ordered
 			p.prepare(n, &plans[n])
 		}
 	}
@@ -43,7 +42,7 @@ func (p *play) gather() {
 		}
 		for i := range u.Stands {
 			if st := &u.Stands[i]; st.Status == Out && !p.s.halted(n, i) {
-				p.emit("D9", "unit.reformed", nil, "unit", u.ID, "stand", letter(i), "x", st.At.X, "y", st.At.Y)
+				p.Emit("unit.reformed", "unit", u.ID, "stand", letter(i), "x", st.At.X, "y", st.At.Y)
 				break
 			}
 		}
@@ -64,7 +63,7 @@ func (p *play) waypoints() {
 			left--
 		}
 		if u.fit() && left < len(u.Task.Way) {
-			p.emit("D3", "unit.waypoint", nil, "unit", u.ID, "left", left)
+			p.Emit("unit.waypoint", "unit", u.ID, "left", left)
 		}
 	}
 }
@@ -76,7 +75,7 @@ func (p *play) waypoints() {
 func (p *play) prepare(n int, i *intention) {
 	u := &p.s.Units[n]
 	if !u.dressed() {
-		p.emit("3.5", "unit.dressed", nil, "unit", u.ID)
+		p.Emit("unit.dressed", "unit", u.ID)
 	}
 	if u.onCharge() {
 		p.leaveHalted(n)
@@ -92,13 +91,13 @@ func (p *play) prepare(n int, i *intention) {
 		p.leaveHalted(n)
 	}
 	if i.form != "" && i.form != u.Formation {
-		p.emit("D3", "unit.formed", nil, "unit", u.ID, "formation", string(i.form))
+		p.Emit("unit.formed", "unit", u.ID, "formation", string(i.form))
 	}
 	if to, ok := i.wheelTo.Get(); ok && to != u.Facing {
 		p.wheelTo(u, to)
 	}
 	if i.chit {
-		p.emit("2.5", "chit.used", nil, "unit", u.ID)
+		p.Emit("chit.used", "unit", u.ID)
 	}
 	if i.Move != "" {
 		p.note(u, &i.Plan)
@@ -136,7 +135,7 @@ func (u *Unit) dressed() bool {
 }
 
 func (p *play) wheelTo(u *Unit, to int) {
-	p.emit("4.5", "unit.wheeled", nil, "unit", u.ID, "from", u.Facing, "to", to)
+	p.Emit("unit.wheeled", "unit", u.ID, "from", u.Facing, "to", to)
 }
 
 // note tells a unit's plan, for the steps that carry it out.
@@ -152,7 +151,7 @@ func (p *play) note(u *Unit, plan *Plan) {
 	if plan.Round {
 		fields = append(fields, "round", true)
 	}
-	p.emit("D3", "unit.planned", nil, fields...)
+	p.Emit("unit.planned", fields...)
 }
 
 // marching is step VI.3 at work.
@@ -171,8 +170,7 @@ type marching struct {
 // crews come back, then who has reached his place holds there.
 //
 // §4.8 §4.9 §D9
-func march(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) march() {
 	w := p.marching()
 	if len(w.movers) > 0 {
 		p.detach()
@@ -187,7 +185,7 @@ func march(t *adjudicator.Turn) {
 		w.tell()
 	}
 	w.tellWhoStayed()
-	p.because = ""
+	p.Cause = ""
 	p.comeBack()
 	p.crewsReturn()
 	p.done()
@@ -480,20 +478,20 @@ func (w *marching) tell() {
 	slices.SortFunc(moved, func(a, b *mover) int { return a.n - b.n })
 	for _, m := range moved {
 		u := &w.s.Units[m.n]
-		w.because = u.Ordered
+		w.Cause = u.Ordered
 		if m.total > 0 {
 			w.bends(u, m.facing, m.left)
-			w.emit("4.7", "unit.moved", nil, "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", m.pace)
+			w.Emit("unit.moved", "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", m.pace)
 		}
 		if u.fit() && !w.b.onMap(u.At) {
-			w.emit("5.11", "unit.left", nil, "unit", u.ID)
+			w.EmitBy("5.11", "unit.left", "unit", u.ID)
 		}
 	}
 	for _, m := range moved {
 		u := &w.s.Units[m.n]
-		w.because = u.Ordered
+		w.Cause = u.Ordered
 		if m.by != "" {
-			w.emit("4.8", "unit.blocked", nil, "unit", u.ID, "by", m.by)
+			w.Emit("unit.blocked", "unit", u.ID, "by", m.by)
 		}
 	}
 }
@@ -501,9 +499,9 @@ func (w *marching) tell() {
 // bends tells of the VIA points that a unit has passed on a road, and where it faces then.
 func (w *marching) bends(u *Unit, facing, left int) {
 	if facing != u.Facing {
-		w.emit("4.5", "unit.turned", nil, "unit", u.ID, "facing", facing)
+		w.Emit("unit.turned", "unit", u.ID, "facing", facing)
 	}
 	if left < len(u.Task.Way) {
-		w.emit("D3", "unit.waypoint", nil, "unit", u.ID, "left", left)
+		w.Emit("unit.waypoint", "unit", u.ID, "left", left)
 	}
 }

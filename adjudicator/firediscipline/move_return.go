@@ -1,7 +1,6 @@
 package firediscipline
 
 import (
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -36,11 +35,11 @@ func (p *play) comeBack() {
 				continue
 			}
 			if st.At.Within(u.At, (yards+backAlongside)*board.Yard) {
-				p.emit("D9", "stand.rejoined", nil, "unit", u.ID, "stand", letter(i))
+				p.Emit("stand.rejoined", "unit", u.ID, "stand", letter(i))
 				continue
 			}
 			to := st.At.Step(yards*board.Yard, st.At.Bearing(u.At, st.Facing))
-			p.emit("D9", "stand.moved", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+			p.Emit("stand.moved", "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
 		}
 	}
 }
@@ -62,11 +61,11 @@ func (p *play) crewsReturn() {
 				continue
 			}
 			if st.CrewAt.Within(st.At, crewBack*board.Yard) {
-				p.emit("D9", "gun.remanned", nil, "unit", u.ID, "stand", letter(i))
+				p.Emit("gun.remanned", "unit", u.ID, "stand", letter(i))
 				continue
 			}
 			to := st.CrewAt.Step(crewBack*board.Yard, st.CrewAt.Bearing(st.At, 0))
-			p.emit("D9", "crew.moved", nil, "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+			p.Emit("crew.moved", "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
 		}
 	}
 }
@@ -75,24 +74,23 @@ func (p *play) crewsReturn() {
 // or dismount.
 //
 // §6.4 §7.13
-func unlimberAndMount(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) unlimberAndMount() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.crippled(n) {
 			continue
 		}
-		p.because = u.Ordered
+		p.Cause = u.Ordered
 		switch {
 		case u.Plan.Move == unlimbers && u.allManned():
-			p.emit("6.4", "guns.unlimbered", nil, "unit", u.ID, "facing", u.Plan.Dir)
+			p.Emit("guns.unlimbered", "unit", u.ID, "facing", u.Plan.Dir)
 			if u.Task.Chit == 'U' {
-				p.emit("2.5", "chit.used", nil, "unit", u.ID)
+				p.Emit("chit.used", "unit", u.ID)
 			}
 		case u.Plan.Move == rides && u.Task.Mount && !u.Mounted:
-			p.emit("7.13", "unit.mounted", nil, "unit", u.ID)
+			p.Emit("unit.mounted", "unit", u.ID)
 		case u.Plan.Move == rides && u.Task.Dismount && u.Mounted:
-			p.emit("7.13", "unit.dismounted", nil, "unit", u.ID)
+			p.Emit("unit.dismounted", "unit", u.ID)
 		}
 	}
 }

@@ -19,8 +19,8 @@ func (w *marching) tellWhoStayed() {
 		if m := w.of[n]; !w.bound(n) || m != nil && (m.total > 0 || m.by != "" || m.leg == 0) {
 			continue
 		}
-		w.because = u.Ordered
-		w.emit("D3", "unit.stayed", nil, "unit", u.ID, "reason", w.whyStayed(n))
+		w.Cause = u.Ordered
+		w.Emit("unit.stayed", "unit", u.ID, "reason", w.whyStayed(n))
 	}
 }
 

@@ -23,7 +23,7 @@ func (p *play) settleZone(b *brawl) {
 		for _, n := range b.units {
 			u := &p.s.Units[n]
 			if u.fit() && !u.Broken && u.onCharge() && !slices.Contains(b.won, n) && p.facesHolder(b, n) {
-				p.fleeUnit(n, board.Degrees(u.Facing+180), repulseYards, "objective.repulsed", "O3")
+				p.fleeUnit(n, board.Degrees(u.Facing+180), repulseYards, "objective.repulsed")
 				b.repulsed = append(b.repulsed, n)
 			}
 		}
@@ -88,7 +88,7 @@ func (p *play) enter(n int) {
 		yards, to = yards+1, next
 	}
 	if yards > 0 {
-		p.emit("O3", "objective.entered", nil, "unit", u.ID, "x", to.X, "y", to.Y, "yards", yards)
+		p.Emit("objective.entered", "unit", u.ID, "x", to.X, "y", to.Y, "yards", yards)
 	}
 }
 

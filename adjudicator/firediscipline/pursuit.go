@@ -3,9 +3,7 @@ package firediscipline
 import (
 	"slices"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // pursuitYards is how far pursuers go straight on.
@@ -25,7 +23,7 @@ func (p *play) freeToPursue(b *brawl) {
 			continue
 		}
 		if p.drove(b, n) {
-			p.emit("8.2h", "pursuit.free", nil, "unit", u.ID)
+			p.Emit("pursuit.free", "unit", u.ID)
 		}
 	}
 }
@@ -71,8 +69,7 @@ type pursuer struct {
 // would overlap an enemy closes on him, and they fight at once.
 //
 // §8.2h
-func pursue(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) pursue() {
 	var all []*pursuer
 	for n := range p.s.Units {
 		if u := &p.s.Units[n]; u.Freed && u.fit() && u.first() >= 0 && len(u.Engaged) == 0 {
@@ -91,7 +88,7 @@ func pursue(t *adjudicator.Turn) {
 	p.rejoin()
 	for i, c := range all {
 		if c.yards > 0 && !slices.ContainsFunc(met, func(pr pair) bool { return pr.A == c.n }) {
-			p.emit("8.2h", "pursuit.moved", nil, "unit", p.s.Units[c.n].ID, "x", ends[i].X, "y", ends[i].Y, "yards", c.yards)
+			p.Emit("pursuit.moved", "unit", p.s.Units[c.n].ID, "x", ends[i].X, "y", ends[i].Y, "yards", c.yards)
 		}
 	}
 	p.fightPursuit(met)
@@ -139,7 +136,7 @@ func (p *play) chaseOn(c *pursuer, next board.Point) int {
 		if !ok {
 			return -1
 		}
-		p.emit("8.2h", "pursuit.contact", nil, "unit", u.ID, "target", p.s.Units[o.unit].ID, "edge", place.edge,
+		p.Emit("pursuit.contact", "unit", u.ID, "target", p.s.Units[o.unit].ID, "edge", place.edge,
 			"x", place.at.X, "y", place.at.Y, "facing", place.facing)
 		return o.unit
 	}
@@ -163,18 +160,4 @@ func (p *play) fightPursuit(met []pair) {
 	p.fightAll(phasePursuit, p.melees(func(pr pair) bool {
 		return slices.Contains(pursuers, pr.A) || slices.Contains(pursuers, pr.B)
 	}), func(*brawl) bool { return true })
-}
-
-// applyFreed notes that a unit may pursue.
-func applyFreed(s *State, o *events.Outcome) { s.theUnit(o).Freed = true }
-
-// applyFought notes that a unit has fought its round of this turn; a pursuit
-// melee is one more.
-func applyFought(s *State, o *events.Outcome) {
-	u := s.theUnit(o)
-	u.Shock = true
-	if o.Get("phase") != phasePursuit {
-		u.Fought = true
-		s.Units[s.mustUnit(o.Get("target"))].Fought = true
-	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -187,10 +188,10 @@ func playTurn(t *testing.T, pos adjudicator.Position, in events.TurnInput, seed 
 	t.Helper()
 	where := fmt.Sprintf("battle %d turn %d", seed, in.Turn)
 	res := oracle.Turn(t, pos, in)
-	if len(res.Outcomes) > 200*len(pos.State.(*State).Units) {
+	if len(res.Outcomes) > 200*len(rules.StateOf[State](pos.State).Units) {
 		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
 	}
-	sound(t, where, res.State.(*State))
+	sound(t, where, rules.StateOf[State](res.State))
 	return res
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -35,7 +36,7 @@ func randomBattle(r *rand.Rand, each int) string {
 	b.WriteString("sides: {blue: {edge: south}, red: {edge: north}}\nseats:\n")
 	for i, side := range []string{"blue", "red"} {
 		for k := range 4 {
-			fmt.Fprintf(&b, "  %s.s%d: {at: [%d, %d], chief: %s}\n", side, k, 250+k*500, 60+i*880, yesNo(k == 0))
+			fmt.Fprintf(&b, "  %s.s%d: {at: [%d, %d], chief: %s}\n", side, k, 250+k*500, 60+i*880, rules.YesNo(k == 0))
 		}
 	}
 	b.WriteString("units:\n")
@@ -46,7 +47,7 @@ func randomBattle(r *rand.Rand, each int) string {
 		}
 	}
 	fmt.Fprintf(&b, "options: {chits: yes, campaign: yes, fanaticism: %s, shattered: %s, casualties: %s, extended_kill_zone: %s, morale_base: %s, ask: present}\n",
-		yesNo(r.IntN(2) == 0), pick(r, "remove", "withdraw"), pick(r, "castings", "boxes"), yesNo(r.IntN(2) == 0), pick(r, "five", "castings"))
+		rules.YesNo(r.IntN(2) == 0), pick(r, "remove", "withdraw"), pick(r, "castings", "boxes"), rules.YesNo(r.IntN(2) == 0), pick(r, "five", "castings"))
 	b.WriteString("victory: {turns: 25}\n")
 	return b.String()
 }
@@ -101,14 +102,15 @@ func TestRashOrders(t *testing.T) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(uint64(n), 7))
-			playAtRandom(t, r, load(t, randomBattle(r, 4+r.IntN(12))), turns)
+			playAtRandom(t, r, loadScenario(t, randomBattle(r, 4+r.IntN(12))), turns)
 		})
 	}
 }
 
-func playAtRandom(t *testing.T, r *rand.Rand, b *Battle, turns int) {
+func playAtRandom(t *testing.T, r *rand.Rand, sc adjudicator.Scenario, turns int) {
 	t.Helper()
-	pos := adjudicator.Position{Game: "random", Ruleset: &Ruleset, Scenario: b}
+	b := rules.BattleOf[*Battle](sc)
+	pos := adjudicator.Position{Game: "random", Ruleset: &Ruleset, Scenario: sc}
 	res := adjudicator.Open(pos, events.TurnInput{Turn: 1})
 	pos.State = res.State
 	for turn := 1; turn <= turns && pos.State.Over() == ""; turn++ {
@@ -124,7 +126,7 @@ func playAtRandom(t *testing.T, r *rand.Rand, b *Battle, turns int) {
 		if replayed := adjudicator.Replay(pos.State, stored(t, res.Outcomes)); adjudicator.Hash(replayed) != res.StateHash {
 			t.Fatalf("turn %d: the stored outcomes do not lead to the state", turn)
 		}
-		holdInvariants(t, res.State.(*State))
+		holdInvariants(t, rules.StateOf[State](res.State))
 		pos.State, pos.Turn = res.State, turn
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 )
@@ -15,8 +16,8 @@ import (
 // readOrders reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
-	b := d.Scenario.(*Battle)
+func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+	b := d.Battle
 	seat := b.seat(d.Seat)
 	r := &receipt{desk: d, b: b, seat: seat, paper: newPaper(len(items))}
 	r.me = r.commanderKnown(seat)
@@ -35,7 +36,7 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 
 // receipt is what is known while a mail is read.
 type receipt struct {
-	desk  adjudicator.Desk
+	desk  rules.Desk[*Battle]
 	b     *Battle
 	seat  int
 	me    commanderKnown
@@ -210,7 +211,7 @@ func (r *receipt) silent(mail []order) string {
 			ids = append(ids, r.b.Units[u].ID)
 		}
 	}
-	return orNone(strings.Join(ids, ", "))
+	return rules.OrNone(strings.Join(ids, ", "))
 }
 
 // placesOf are the places of so many stands in ranks, about the unit's centre.

@@ -2,8 +2,9 @@ package firediscipline
 
 import (
 	_ "embed"
+	"slices"
 
-	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // card is the player's card, one page.
@@ -12,28 +13,36 @@ import (
 var card string
 
 // Ruleset is Fire & Discipline.
-var Ruleset = adjudicator.Ruleset{
+var Ruleset = rules.Game[*Battle, State, play]{
 	Name:    "firediscipline",
 	Version: 1,
 	Title:   "Fire & Discipline",
-	Keys:    keys,
-	Setup:   setup,
+
+	Keys:  keys,
+	Setup: setup,
+	Start: func(b *Battle) *State { return b.start },
+	Over:  (*State).over,
+	Items: items,
+	Clone: (*State).clone,
+	Begin: func(p *rules.Play[*Battle, State]) *play { return &play{Play: p, b: p.Battle, s: p.State()} },
 
 	Language: language,
 	Names:    namesOf,
 	Read:     readOrders,
-	Open:     openBattle,
+
 	Phases:   phases,
-	Closing:  []adjudicator.Phase{{Clause: "W", Title: "what each seat sees", Run: tellSights}},
-	Witness:  witness,
+	Outcomes: slices.Concat(ofCommand, couriers.Outcomes(), ofFire, ofMorale, ofMoves, ofFighting, facts),
+	Sight: rules.Sight[play]{When: rules.AfterPhase, ByID: true, Witness: (*play).witness, Of: (*play).sideOf,
+		Clause: "W", Look: (*play).look, Umpire: (*play).tellUmpire},
 	House:    house,
-	Unfogged: unfogged,
+	Unfogged: func(b *Battle) bool { return !b.Options.Fog },
 	Awaits:   awaits,
-	Words:    reportWords,
-	Ground:   ground,
-	Symbols:  symbols,
-	Card:     card,
-}
+
+	Words:   reportWords,
+	Ground:  (*Battle).ground,
+	Symbols: symbols,
+	Card:    card,
+}.Compile()
 
 // house are the clauses that the digest marks as the house's, as far as they decide
 // something that an umpire may want to decide otherwise. Ticks (§4.8) and dressing
@@ -42,42 +51,55 @@ var house = []string{"1.5", "4.9", "8.19", "O1", "O2", "O3"}
 
 // phases is the sequence of play for one turn (section d). Charges come before
 // normal moves (§8.14): nobody but skirmishers and crews gets out of their way.
-var phases = []adjudicator.Phase{
-	{Clause: "I.1", Title: "units that lost a commander check morale", Run: mourn},
-	{Clause: "I.2", Title: "directives delivered are acted on", Run: actOnDispatches},
-	{Clause: "I.3", Title: "orders of this turn", Run: giveOrders},
-	{Clause: "I.4", Title: "conditions of directives", Run: judgeConditions},
-	{Clause: "II.1", Title: "artillery fires, is laid or prolonges", Run: fireArtillery},
-	{Clause: "III.1", Title: "skirmish fire", Run: fireSkirmishers},
-	{Clause: "III.2", Title: "volley fire", Run: fireVolleys},
-	{Clause: "IV", Title: "platoon fire", Run: firePlatoons},
-	{Clause: "V.1", Title: "charges are declared", Run: declareCharges},
-	{Clause: "V.2", Title: "reactions of the charged", Run: chooseReactions},
-	{Clause: "VI.1", Title: "ranks re-form, wheel and change formation", Run: reform},
-	{Clause: "VI.2", Title: "evading and charges", Run: charge},
-	{Clause: "VI.3", Title: "normal moves", Run: march},
-	{Clause: "VI.4", Title: "guns unlimber, dragoons mount; commanders ride", Run: unlimberAndMount},
-	{Clause: "VI.4", Title: "commanders ride, then couriers", Run: ride},
-	{Clause: "VII.1", Title: "objective combats", Run: fightObjectives},
-	{Clause: "VII.2", Title: "new melees", Run: fightMelees},
-	{Clause: "VII.3", Title: "pursuit", Run: pursue},
-	{Clause: "VII.4", Title: "melees from earlier turns; guns captured", Run: fightEngaged},
-	{Clause: "end", Title: "zones, successors, sight, reports, victory", Run: endTurn},
+var phases = []rules.Phase[play]{
+	{Clause: "I.1", Title: "units that lost a commander check morale", Run: (*play).mourn},
+	{Clause: "I.2", Title: "directives delivered are acted on", Run: (*play).actOnDispatches},
+	{Clause: "I.3", Title: "orders of this turn", Run: (*play).giveOrders},
+	{Clause: "I.4", Title: "conditions of directives", Run: (*play).judgeConditions},
+	{Clause: "II.1", Title: "artillery fires, is laid or prolonges", Run: (*play).fireArtillery},
+	{Clause: "III.1", Title: "skirmish fire", Run: (*play).skirmish},
+	{Clause: "III.2", Title: "volley fire", Run: (*play).fireVolleys},
+	{Clause: "IV", Title: "platoon fire", Run: (*play).firePlatoons},
+	{Clause: "V.1", Title: "charges are declared", Run: (*play).declareCharges},
+	{Clause: "V.2", Title: "reactions of the charged", Run: (*play).chooseReactions},
+	{Clause: "VI.1", Title: "ranks re-form, wheel and change formation", Run: (*play).reform},
+	{Clause: "VI.2", Title: "evading and charges", Run: (*play).charge},
+	{Clause: "VI.3", Title: "normal moves", Run: (*play).march},
+	{Clause: "VI.4", Title: "guns unlimber, dragoons mount; commanders ride", Run: (*play).unlimberAndMount},
+	{Clause: "VI.4", Title: "commanders ride, then couriers", Run: (*play).ride},
+	{Clause: "VII.1", Title: "objective combats", Run: (*play).fightObjectives},
+	{Clause: "VII.2", Title: "new melees", Run: (*play).fightMelees},
+	{Clause: "VII.3", Title: "pursuit", Run: (*play).pursue},
+	{Clause: "VII.4", Title: "melees from earlier turns; guns captured", Run: (*play).fightEngaged},
+	{Clause: "end", Title: "zones, successors, sight, reports, victory", Run: (*play).endTurn},
 }
 
 // play is a turn with its battle and state at hand.
 type play struct {
-	t *adjudicator.Turn
+	*rules.Play[*Battle, State]
 	b *Battle
-	s *State
+	s *State // the turn's, or the copy of a phase that moves troops tick by tick (detach)
 
-	because string // Ref of what the next outcomes follow from
 	seen    *field // present stands as they stand, unless stale
-	stale   bool
-	synced  int // outcomes that a copy of the state has followed (detach)
+	stale   bool   // troops of the copy have moved
+	taken   int    // the mark at which seen was taken
+	watched *watch // who sees what, at the end of the last phase
 }
 
-// on unwraps the turn.
-func on(t *adjudicator.Turn) *play {
-	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State)}
+// detach begins a phase that moves troops tick by tick: it works on a copy of the state.
+func (p *play) detach() { p.s, p.stale = p.Detach(), true }
+
+// rejoin ends it.
+func (p *play) rejoin() { p.s, p.stale = p.Rejoin(), true }
+
+// here returns the present stands as they stand now.
+func (p *play) here() *field {
+	if p.seen == nil {
+		p.seen, p.stale = &field{}, true
+	}
+	if p.stale || p.taken != p.Mark() {
+		p.seen.take(p.s)
+		p.stale, p.taken = false, p.Mark()
+	}
+	return p.seen
 }

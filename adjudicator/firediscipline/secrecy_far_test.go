@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -140,7 +141,7 @@ func (g *watched) turn(n int) (sent string, masked int, near bool) {
 	g.book.Apply(n, res.Outcomes)
 	known := g.book.Seat("french.spy")
 	b.WriteString(g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()}, known).Text())
-	b.Write(mapview.Draw(ground(g.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())
+	b.Write(mapview.Draw(rules.BattleOf[*Battle](g.pos.Scenario).ground(), symbols, known, mapview.Sheet{}).SVG())
 	b.Write(bytes.ReplaceAll(known.AppendJSON(nil), []byte("},{"), []byte("},\n{")))
 	for _, o := range known.Diary(n) {
 		for _, f := range o.Fields {

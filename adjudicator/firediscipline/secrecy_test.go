@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -34,7 +35,7 @@ type pairing struct {
 
 func (w *pairing) scenario() string {
 	var b strings.Builder
-	chief := yesNo(w.open.IntN(2) == 0)
+	chief := rules.YesNo(w.open.IntN(2) == 0)
 	fmt.Fprintf(&b, `ruleset: firediscipline
 title: Two theatres
 map: {width: 4000, height: 1000}
@@ -147,7 +148,7 @@ func (g *spied) turn(t *testing.T, n int) (sent string, touched bool) {
 	g.book.Apply(n, res.Outcomes)
 	known := g.book.Seat(spy)
 	b.WriteString(g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()}, known).Text())
-	b.Write(mapview.Draw(ground(g.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())
+	b.Write(mapview.Draw(rules.BattleOf[*Battle](g.pos.Scenario).ground(), symbols, known, mapview.Sheet{}).SVG())
 	b.Write(bytes.ReplaceAll(known.AppendJSON(nil), []byte("},{"), []byte("},\n{"))) // the seat's file
 	for i := range res.Outcomes {
 		o := &res.Outcomes[i]
@@ -230,7 +231,7 @@ units:
 	book := knowledge.Open([]string{"french.north", "dutch.south"}, Ruleset.Words.Facts)
 	book.Apply(0, adjudicator.Open(pos, inputOf(1, nil)).Outcomes)
 	draw := func(seat string, zones bool) string {
-		return string(mapview.Draw(ground(pos.Scenario), symbols, book.Seat(seat), mapview.Sheet{Zones: zones}).SVG())
+		return string(mapview.Draw(rules.BattleOf[*Battle](pos.Scenario).ground(), symbols, book.Seat(seat), mapview.Sheet{Zones: zones}).SVG())
 	}
 	const legend = "kill zone of guns"
 	for seat, sees := range map[string]bool{knowledge.Umpire: true, "french.north": true, "dutch.south": false} {

@@ -12,7 +12,7 @@ import (
 
 // setup reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:   doc.Text("title", ""),
 		Width:   doc.At("map").Int("width", 0) * board.Yard,
@@ -29,10 +29,7 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		l.b.start = newState(l.b)
 		l.overlaps()
 	}
-	if doc.Faulty || len(doc.Faults()) > 0 {
-		return nil, doc.Faults()
-	}
-	return l.b, nil
+	return l.b, doc.Faults()
 }
 
 // loader reads one scenario into a battle.
@@ -76,8 +73,12 @@ func (l *loader) terrain() {
 				}
 			}
 		}
+		if f.Kind == Objective {
+			l.b.zones = append(l.b.zones, len(l.b.Features))
+		}
 		l.b.Features = append(l.b.Features, f)
 	}
+	slices.SortFunc(l.b.zones, func(x, y int) int { return strings.Compare(l.b.Features[x].ID, l.b.Features[y].ID) })
 }
 
 var objectiveCover = map[string]Kind{"protective": Cover, "earthworks": Earthworks}
@@ -154,6 +155,9 @@ func (l *loader) units() {
 	l.b.unitOf = make(map[string]int, len(l.b.Units))
 	for i := range l.b.Units {
 		l.b.unitOf[l.b.Units[i].ID] = i
+		for k := range l.b.Units[i].Stands {
+			l.b.stands = append(l.b.stands, standKey{i, k})
+		}
 	}
 	for side := range l.b.Sides {
 		l.b.speech[side] = newSpeech(l.b, side)

@@ -7,20 +7,39 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
 // identified is how near a stand must be for its unit to be known (§W1).
 const identified = 300 * board.Yard
 
-// umpire is the pseudo-seat that sees everything.
-const umpire = adjudicator.Umpire
+// facts are what seats are told of what stands on the field.
+var facts = rules.Outcomes[State]{
+	{Name: "sight.own", Clause: "W2", Fields: "unit arm formation stands x y facing out halted engaged boxes shatter since turn " +
+		"seat yours frontage depth side",
+		Apply: (*State).know},
+	{Name: "sight.gone", Clause: "W4", Fields: "unit turn seat", Apply: (*State).knowGone},
+	{Name: "sight.commander", Clause: "W4", Fields: "commander x y with status side"},
+	{Name: "sight.enemy", Clause: "W1", Fields: "unit arm formation stands x y facing frontage depth side"},
+	{Name: "sight.unknown", Clause: "W1", Fields: "number arm stands x y side"},
+	{Name: "sight.zone", Clause: "6.32", Fields: "section x y facing frontage reach side"},
+	{Name: "sight.courier", Clause: "W1", Fields: "id x y to road side"},
+}
 
 // inView reports whether q can be seen from p: near enough, and sight is clear.
 //
 // §W1
 func (b *Battle) inView(p, q board.Point) bool {
 	return p.Within(q, b.Options.Visibility) && b.clearSight(p, q)
+}
+
+// seesPlace reports whether the seat's commander has a place in view; without fog everybody has.
+//
+// §W1
+func (p *play) seesPlace(seat int, at board.Point) bool {
+	c := &p.s.Seats[seat]
+	return !p.b.Options.Fog || c.Status == Fit && p.b.inView(c.At, at)
 }
 
 // sight is what one commander sees of a unit: only what stands in his view counts.
@@ -142,15 +161,13 @@ func (s *State) anyHalted(unit int) bool {
 	return false
 }
 
-// ownFact is the fact of a unit of the seat's side as the seat knows it.
-func (s *State) ownFact(seat string, unit int, k Known) events.Outcome {
-	u := &s.Units[unit]
-	return events.Outcome{Name: "sight.own", Clause: "W2", Fields: events.Fields("unit", u.ID, "arm", string(u.Arm),
-		"formation", string(k.Formation), "stands", k.Stands, "x", k.At.X, "y", k.At.Y, "facing", k.Facing, "out", k.Out,
-		"halted", k.Halted, "engaged", k.Engaged, "boxes", k.Boxes, "shatter", u.Shatter, "since", k.BoxTurn,
-		"turn", k.Turn, "seat", seat, "yours", s.b.obeys(unit, s.b.seat(seat)), "frontage", k.Frontage, "depth", k.Depth,
-		"side", s.b.Sides[u.Side].ID),
-		Views: []events.View{{Seats: []string{seat}}}}
+// tellUnit tells a seat of a unit of its side, or the umpire, as it knows it.
+func (p *play) tellUnit(seat string, unit int, k Known) {
+	u := &p.s.Units[unit]
+	p.Tell(seat, "sight.own", "unit", u.ID, "arm", string(u.Arm), "formation", string(k.Formation), "stands", k.Stands,
+		"x", k.At.X, "y", k.At.Y, "facing", k.Facing, "out", k.Out, "halted", k.Halted, "engaged", k.Engaged,
+		"boxes", k.Boxes, "shatter", u.Shatter, "since", k.BoxTurn, "turn", k.Turn, "seat", seat,
+		"yours", p.b.obeys(unit, p.b.seat(seat)), "frontage", k.Frontage, "depth", k.Depth, "side", p.b.Sides[u.Side].ID)
 }
 
 // obeys reports whether the unit takes the seat's directives: it is his, or he
@@ -184,13 +201,11 @@ func (u *Unit) standsInRanks() []int {
 	return list
 }
 
-// applyOwnKnown keeps what a seat knows of a unit of its side.
-func applyOwnKnown(s *State, o *events.Outcome) {
-	seat := s.b.seat(o.Get("seat"))
-	if seat < 0 {
-		return
+// know keeps what a seat knows of a unit of its side.
+func (s *State) know(o *events.Outcome) {
+	if seat := s.b.seat(o.Get("seat")); seat >= 0 {
+		s.Known[seat][s.mustUnit(o.Get("unit"))] = knownFrom(o)
 	}
-	s.Known[seat][s.mustUnit(o.Get("unit"))] = knownFrom(o)
 }
 
 // knownFrom reads what an outcome with the fields of `sight.own` says.
@@ -202,44 +217,33 @@ func knownFrom(o *events.Outcome) Known {
 		Boxes: o.Int("boxes"), BoxTurn: o.Int("since")}
 }
 
-// applyGoneKnown notes that a seat knows a unit to be out of play.
-func applyGoneKnown(s *State, o *events.Outcome) {
+// knowGone notes that a seat knows a unit to be out of play.
+func (s *State) knowGone(o *events.Outcome) {
 	if seat := s.b.seat(o.Get("seat")); seat >= 0 {
 		s.Known[seat][s.mustUnit(o.Get("unit"))].Gone = true
 	}
 }
 
-// openBattle tells each side of all its units, and each commander what he sees.
+// look tells a seat what its commander sees; when the battle opens, all its units besides.
 //
-// §W2
-func openBattle(t *adjudicator.Turn) {
-	p := on(t)
-	for seat := range p.s.Seats {
+// §W1, §W2
+func (p *play) look(seat int) {
+	seen := p.s.look(seat)
+	if p.Number == 0 {
 		for u := range p.s.Units {
 			if p.s.Units[u].Side == p.s.Seats[seat].Side {
-				t.Emit(p.s.ownFact(p.s.Seats[seat].ID, u, p.s.report(u)))
+				p.tellUnit(p.s.Seats[seat].ID, u, p.s.report(u))
 				p.tellZones(p.s.Seats[seat].ID, u)
 			}
 		}
 		p.tellCommanders(seat)
-		p.tellEnemies(seat, p.s.look(seat))
-	}
-	p.tellUmpire()
-}
-
-// tellSights gives each seat what its commander sees at the end of the turn.
-//
-// §W1, §W2
-func tellSights(t *adjudicator.Turn) {
-	p := on(t)
-	for seat := range p.s.Seats {
-		seen := p.s.look(seat)
-		p.tellCommanders(seat)
-		p.tellOwn(seat, seen)
 		p.tellEnemies(seat, seen)
-		p.tellCouriers(seat)
+		return
 	}
-	p.tellUmpire()
+	p.tellCommanders(seat)
+	p.tellOwn(seat, seen)
+	p.tellEnemies(seat, seen)
+	p.tellCouriers(seat)
 }
 
 // tellCommanders tells of the seat's own commander, and of those of his side whom he sees.
@@ -247,30 +251,23 @@ func tellSights(t *adjudicator.Turn) {
 // §W4
 func (p *play) tellCommanders(seat int) {
 	me := &p.s.Seats[seat]
-	p.tell(me.ID, p.s.commanderFact(seat))
+	p.tellCommander(me.ID, seat)
 	for i := range p.s.Seats {
 		c := &p.s.Seats[i]
-		visible := !p.b.Options.Fog || me.Status == Fit && p.b.inView(me.At, c.At)
-		if i != seat && c.Side == me.Side && visible {
-			p.tell(me.ID, p.s.commanderFact(i))
+		if i != seat && c.Side == me.Side && p.seesPlace(seat, c.At) {
+			p.tellCommander(me.ID, i)
 		}
 	}
 }
 
-// tell emits a fact for one seat.
-func (p *play) tell(seat string, o events.Outcome) {
-	o.Views = []events.View{{Seats: []string{seat}}}
-	p.t.Emit(o)
-}
-
-func (s *State) commanderFact(seat int) events.Outcome {
-	c := &s.Seats[seat]
+func (p *play) tellCommander(to string, seat int) {
+	c := &p.s.Seats[seat]
 	status := "-"
 	if c.Status != Fit {
 		status = string(c.Status)
 	}
-	return events.Outcome{Name: "sight.commander", Clause: "W4", Fields: events.Fields("commander", c.ID,
-		"x", c.At.X, "y", c.At.Y, "with", s.unitName(c.Attached), "status", status, "side", s.b.Sides[c.Side].ID)}
+	p.Tell(to, "sight.commander", "commander", c.ID, "x", c.At.X, "y", c.At.Y, "with", p.s.unitName(c.Attached),
+		"status", status, "side", p.b.Sides[c.Side].ID)
 }
 
 // tellOwn tells of the units of the seat's side: those in sight as they are,
@@ -286,12 +283,14 @@ func (p *play) tellOwn(seat int, seen []sight) {
 		}
 		now := p.s.report(n)
 		if !u.fit() {
-			p.tellGone(seat, n)
+			if p.seesPlace(seat, u.At) {
+				p.tellGone(me.ID, n, p.s.Turn)
+			}
 		} else if seen[n].stands > 0 {
 			if !p.speaks(seat, n) {
 				now.Boxes, now.BoxTurn = p.s.Known[seat][n].Boxes, p.s.Known[seat][n].BoxTurn
 			}
-			p.t.Emit(p.s.ownFact(me.ID, n, now))
+			p.tellUnit(me.ID, n, now)
 			p.tellZones(me.ID, n)
 		}
 	}
@@ -312,8 +311,8 @@ func (p *play) tellZones(seat string, unit int) {
 		}
 		r := u.rect(i)
 		muzzle := r.Centre.Step(r.Depth/2, r.Facing)
-		p.tell(seat, events.Outcome{Name: "sight.zone", Clause: "6.32", Fields: events.Fields("section", u.standID(i), "x", muzzle.X, "y", muzzle.Y,
-			"facing", r.Facing, "frontage", r.Frontage, "reach", u.maximumRange()*board.Yard, "side", p.b.Sides[u.Side].ID)})
+		p.Tell(seat, "sight.zone", "section", u.standID(i), "x", muzzle.X, "y", muzzle.Y, "facing", r.Facing,
+			"frontage", r.Frontage, "reach", u.maximumRange()*board.Yard, "side", p.b.Sides[u.Side].ID)
 	}
 }
 
@@ -322,21 +321,11 @@ func (p *play) speaks(seat, unit int) bool {
 	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.reaches(seat, unit)
 }
 
-// tellGone tells that a unit is out of play, if the commander sees where it was.
+// tellGone tells that a unit is out of play.
 //
 // §Q9
-func (p *play) tellGone(seat, unit int) {
-	me := &p.s.Seats[seat]
-	if !p.b.Options.Fog || me.Status == Fit && p.b.inView(me.At, p.s.Units[unit].At) {
-		p.t.Emit(p.s.goneFact(me.ID, unit, p.s.Turn))
-	}
-}
-
-func (s *State) goneFact(seat string, unit, turn int) events.Outcome {
-	u := &s.Units[unit]
-	return events.Outcome{Name: "sight.gone", Clause: "W4",
-		Fields: events.Fields("unit", u.ID, "turn", turn, "seat", seat),
-		Views:  []events.View{{Seats: []string{seat}}}}
+func (p *play) tellGone(seat string, unit, turn int) {
+	p.Tell(seat, "sight.gone", "unit", p.s.Units[unit].ID, "turn", turn, "seat", seat)
 }
 
 // tellEnemies tells of the enemies in sight: those near by name, the others by
@@ -351,18 +340,18 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 		switch {
 		case u.Side == me.Side:
 		case !u.fit() && p.sawTheEndOf(me.ID, u.ID):
-			p.t.Emit(p.s.goneFact(me.ID, n, p.s.Turn))
+			p.tellGone(me.ID, n, p.s.Turn)
 		case seen[n].stands == 0:
 		case seen[n].near:
-			p.tell(me.ID, p.s.enemyFact(n, seen[n]))
+			p.tellEnemy(me.ID, n, seen[n])
 		default:
 			far = append(far, blur{u.Arm, seen[n].stands, tens(seen[n].at.X), tens(seen[n].at.Y)})
 		}
 	}
 	slices.SortFunc(far, compareBlurs)
 	for i, f := range far {
-		p.tell(me.ID, events.Outcome{Name: "sight.unknown", Clause: "W1", Fields: events.Fields("number", i+1,
-			"arm", string(f.arm), "stands", f.stands, "x", f.x, "y", f.y, "side", p.b.Sides[1-me.Side].ID)})
+		p.Tell(me.ID, "sight.unknown", "number", i+1, "arm", string(f.arm), "stands", f.stands, "x", f.x, "y", f.y,
+			"side", p.b.Sides[1-me.Side].ID)
 	}
 }
 
@@ -371,7 +360,7 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 //
 // §W4
 func (p *play) sawTheEndOf(seat, unit string) bool {
-	told := p.t.Since(0)
+	told := p.Since(0)
 	return slices.ContainsFunc(told, func(o events.Outcome) bool {
 		over := o.Name == "unit.shattered" || o.Name == "unit.destroyed" || o.Name == "unit.left"
 		return over && o.Get("unit") == unit && slices.ContainsFunc(o.Views, func(v events.View) bool {
@@ -394,11 +383,11 @@ func compareBlurs(a, b blur) int {
 // tens rounds hundredths to ten yards.
 func tens(h int) int { return board.Round(int64(h), 1000) * 1000 }
 
-func (s *State) enemyFact(unit int, seen sight) events.Outcome {
-	u := &s.Units[unit]
-	return events.Outcome{Name: "sight.enemy", Clause: "W1", Fields: events.Fields("unit", u.ID, "arm", string(u.Arm),
-		"formation", string(u.Formation), "stands", seen.stands, "x", seen.at.X, "y", seen.at.Y, "facing", u.Facing,
-		"frontage", seen.frontage, "depth", seen.depth, "side", s.b.Sides[u.Side].ID)}
+func (p *play) tellEnemy(seat string, unit int, seen sight) {
+	u := &p.s.Units[unit]
+	p.Tell(seat, "sight.enemy", "unit", u.ID, "arm", string(u.Arm), "formation", string(u.Formation),
+		"stands", seen.stands, "x", seen.at.X, "y", seen.at.Y, "facing", u.Facing,
+		"frontage", seen.frontage, "depth", seen.depth, "side", p.b.Sides[u.Side].ID)
 }
 
 // tellCouriers shows a commander the couriers of his side that he sees on their way, for the map.
@@ -411,8 +400,8 @@ func (p *play) tellCouriers(seat int) {
 		if !d.Rides() || p.s.sideOf(d) != me.Side {
 			continue
 		}
-		if !p.b.Options.Fog || me.Status == Fit && p.b.inView(me.At, d.At) {
-			p.tell(me.ID, p.s.courierFact(d))
+		if p.seesPlace(seat, d.At) {
+			p.tellCourier(me.ID, d)
 		}
 	}
 }
@@ -425,29 +414,29 @@ func (s *State) sideOf(d *Dispatch) int {
 	return s.Seats[d.ToSeat.Must()].Side
 }
 
-// courierFact is a courier on his way. His road leads to whoever he rides to, as
+// tellCourier tells of a courier on his way. His road leads to whoever he rides to, as
 // far as the reader knows where that is.
-func (s *State) courierFact(d *Dispatch) events.Outcome {
-	return events.Outcome{Name: "sight.courier", Clause: "W1", Fields: events.Fields("id", d.ID, "x", d.At.X, "y", d.At.Y,
-		"to", d.To, "road", d.To, "side", s.b.Sides[s.sideOf(d)].ID)}
+func (p *play) tellCourier(seat string, d *Dispatch) {
+	p.Tell(seat, "sight.courier", "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", d.To, "road", d.To,
+		"side", p.b.Sides[p.s.sideOf(d)].ID)
 }
 
 // tellUmpire gives the umpire's map every unit, commander and courier as it is.
 func (p *play) tellUmpire() {
 	for i := range p.s.Seats {
-		p.tell(umpire, p.s.commanderFact(i))
+		p.tellCommander(adjudicator.Umpire, i)
 	}
 	for n := range p.s.Units {
 		if p.s.Units[n].fit() {
-			p.t.Emit(p.s.ownFact(umpire, n, p.s.report(n)))
-			p.tellZones(umpire, n)
+			p.tellUnit(adjudicator.Umpire, n, p.s.report(n))
+			p.tellZones(adjudicator.Umpire, n)
 		} else {
-			p.t.Emit(p.s.goneFact(umpire, n, p.s.Turn))
+			p.tellGone(adjudicator.Umpire, n, p.s.Turn)
 		}
 	}
 	for i := range p.s.Dispatches {
 		if d := &p.s.Dispatches[i]; d.Rides() {
-			p.tell(umpire, p.s.courierFact(d))
+			p.tellCourier(adjudicator.Umpire, d)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"galloper/events"
 )
 
-// skirmish is step III.1 whole: fire in open order and what it does.
+// skirmish is step III.1: units in open order fire, with what that does.
 //
 // §7.31
 func (p *play) skirmish() {
@@ -24,10 +24,10 @@ func (p *play) skirmish() {
 	}
 	before := p.s.posts()
 	for i := range shots {
-		p.shoot("skirmish", &shots[i], "7.31")
+		p.shoot("skirmish", &shots[i])
 	}
 	h := p.harass(shots)
-	p.because = ""
+	p.Cause = ""
 	p.suffer(h.toll, byFire)
 	p.underFire(&perils{phase: "skirmish"}, before, h.toll.stands())
 	p.remove()
@@ -154,12 +154,12 @@ func (p *play) harass(shots []volley) harassed {
 	var h harassed
 	for i := range shots {
 		v := &shots[i]
-		p.because = v.ref
+		p.Cause = v.ref
 		u, target := &p.s.Units[v.firer], p.s.Units[v.target.U].standID(v.target.I)
 		for range v.hits {
-			dice := p.t.Dice.Dice("skirmish/effect/"+u.ID+">"+target, 3, 10)
+			dice := p.Dice.Dice("skirmish/effect/"+u.ID+">"+target, 3, 10)
 			effect := harassment(nines(dice))
-			p.emit("7.31", "skirmish.effect", dice, "firer", u.ID, "target", target, "nines", int(effect), "effect", harassments[effect])
+			p.Emit("skirmish.effect", "firer", u.ID, "target", target, "nines", int(effect), "effect", harassments[effect])
 			h.add(v.target, effect, v.ref)
 			if effect >= haltsAndBleeds {
 				p.hitCrew(v.target, 1)
@@ -199,14 +199,14 @@ const scatterYards = 30
 func (p *play) scatter(h harassed) {
 	for _, w := range h.worst {
 		u := &p.s.Units[w.U]
-		p.because = w.ref
+		p.Cause = w.ref
 		switch {
 		case w.effect == unmoved || !u.present(w.I):
 		case w.effect == retreatsAndBleeds && u.Arm != Guns:
 			p.fleeStand(w.U, w.I, scatterYards)
 		default:
-			p.halt(w.U, w.I, p.t.Number)
+			p.halt(w.U, w.I, p.Number)
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 }

@@ -30,7 +30,7 @@ const (
 	Lost        Status = "lost"
 )
 
-// State is the whole state of a battle. Only Apply changes it.
+// State is the whole state of a battle. Only outcomes change it.
 type State struct {
 	b          *Battle
 	Turn       int // the turn being adjudicated, or the last one
@@ -54,15 +54,15 @@ type Unit struct {
 	At        board.Point
 	Facing    int
 	Formation Formation
-	Boxes     int
-	Shatter   int
+	Boxes     int `item:"boxes,0..999"`
+	Shatter   int `item:"shatter,1..999"`
 	Status    Status
-	Broken    bool
+	Broken    bool `item:"broken"`
 	Task      Task
 	Engaged   []int             // units, in id order (§8.45)
 	Target    adjudicator.Index // last unit it fired muskets at
-	Mounted   bool
-	Colonel   bool // the regimental commander is fit (§2.35)
+	Mounted   bool              `item:"mounted"`
+	Colonel   bool              // the regimental commander is fit (§2.35)
 	Stands    []Stand
 
 	Mourns  bool              // it lost a commander this turn and checks in the next (§2.34)
@@ -216,8 +216,8 @@ const letters = "abcdefghijkl"
 
 func letter(i int) string { return letters[i : i+1] }
 
-// Over returns the result line once the game has ended, else "".
-func (s *State) Over() string {
+// over returns the result line once the game has ended, else "".
+func (s *State) over() string {
 	if s.Status != "over" {
 		return ""
 	}
@@ -232,8 +232,8 @@ func (s *State) Over() string {
 // upper gives a word a capital.
 func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// Clone returns a deep copy; the battle, which never changes, is shared.
-func (s *State) Clone() adjudicator.State {
+// clone returns a deep copy; the battle, which never changes, is shared.
+func (s *State) clone() *State {
 	c := *s
 	c.Units = slices.Clone(s.Units)
 	for i := range c.Units {
@@ -261,4 +261,29 @@ func (u *Unit) detach() {
 	u.Task.Detour = slices.Clone(u.Task.Detour)
 	u.Task.Via = slices.Clone(u.Task.Via)
 	u.Task.If = slices.Clone(u.Task.If)
+}
+
+// unitName is a unit's id, `-` for none.
+func (s *State) unitName(u adjudicator.Index) string {
+	if n, ok := u.Get(); ok {
+		return s.Units[n].ID
+	}
+	return "-"
+}
+
+// sideName is a side's id, `-` for none.
+func (s *State) sideName(i adjudicator.Index) string {
+	if n, ok := i.Get(); ok {
+		return s.b.Sides[n].ID
+	}
+	return "-"
+}
+
+// unitNames is a list of units' ids, `-` for none.
+func (s *State) unitNames(units []int) string {
+	ids := make([]string, len(units))
+	for i, u := range units {
+		ids[i] = s.Units[u].ID
+	}
+	return rules.ListText(ids)
 }

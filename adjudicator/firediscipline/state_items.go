@@ -2,78 +2,214 @@ package firediscipline
 
 import (
 	"fmt"
-	"galloper/adjudicator"
-	"slices"
-	"strconv"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // farthest is the greatest coordinate that there can be, in hundredths.
 const farthest = 5000 * board.Yard
 
-// unitItems are the items of section b for a unit, ascending by name.
-var unitItems = []item[*Unit]{
-	{"boxes", func(_ *State, u *Unit) string { return strconv.Itoa(u.Boxes) },
-		func(_ *State, u *Unit, v string) error { return number(&u.Boxes, 0, 999, v) }},
-	{"broken", func(_ *State, u *Unit) string { return yesNo(u.Broken) },
-		func(_ *State, u *Unit, v string) error { return truth(&u.Broken, v) }},
-	{"chit", func(_ *State, u *Unit) string { return u.Task.chit() }, setChit},
-	{"colonel", func(_ *State, u *Unit) string { return fitOr(u.Colonel, "hit") },
-		func(_ *State, u *Unit, v string) error {
-			var word string
-			err := choice(&word, v, "fit", "hit")
-			u.Colonel = word == "fit" || err != nil && u.Colonel
-			return err
-		}},
-	{"directive", func(_ *State, u *Unit) string { return string(u.Task.Verb) },
-		func(_ *State, u *Unit, v string) error {
-			return choice(&u.Task.Verb, v, Advance, Assault, Hold, Withdraw)
-		}},
-	{"engaged", func(s *State, u *Unit) string { return s.unitNames(u.Engaged) }, setEngaged},
-	{"facing", func(_ *State, u *Unit) string { return strconv.Itoa(u.Facing) },
-		func(s *State, u *Unit, v string) error {
-			err := number(&u.Facing, 0, 359, v)
-			s.settle(u)
-			return err
-		}},
-	{"formation", func(_ *State, u *Unit) string { return string(u.Formation) }, setFormation},
-	{"mounted", func(_ *State, u *Unit) string { return yesNo(u.Mounted) },
-		func(_ *State, u *Unit, v string) error { return truth(&u.Mounted, v) }},
-	{"out", func(_ *State, u *Unit) string { return strconv.Itoa(u.out()) }, nil},
-	{"place", func(s *State, u *Unit) string { return s.b.taskPlace(&u.Task) }, setTaskPlace},
-	{"shatter", func(_ *State, u *Unit) string { return strconv.Itoa(u.Shatter) },
-		func(_ *State, u *Unit, v string) error { return number(&u.Shatter, 1, 999, v) }},
-	{"stands", func(_ *State, u *Unit) string { return strconv.Itoa(u.ranks()) }, nil},
-	{"status", func(_ *State, u *Unit) string { return string(u.Status) },
-		func(s *State, u *Unit, v string) error {
-			status := u.Status
-			if err := choice(&status, v, Fit, Shattered, Destroyed, Left); err != nil {
-				return err
-			}
-			if u.Status = status; status != Fit {
-				s.removeUnit(u, status)
-			}
-			return nil
-		}},
-	{"target", func(s *State, u *Unit) string { return s.unitName(u.Target) },
-		func(s *State, u *Unit, v string) error { return reference(&u.Target, v, s.b.unit) }},
-	{"x", func(_ *State, u *Unit) string { return strconv.Itoa(u.At.X) },
-		func(s *State, u *Unit, v string) error {
-			return s.shift(u, v, func(p *board.Point) *int { return &p.X })
-		}},
-	{"y", func(_ *State, u *Unit) string { return strconv.Itoa(u.At.Y) },
-		func(s *State, u *Unit, v string) error {
-			return s.shift(u, v, func(p *board.Point) *int { return &p.Y })
-		}},
+// items are the items of section b, beside those that the fields of units and stands declare.
+var items = rules.Items[State]{
+	rules.Things("dispatch", func(s *State) int { return len(s.Dispatches) },
+		func(s *State, i int) sentOf { return sentOf{&s.Dispatches[i]} },
+		func(s *State, i int) string { return s.Dispatches[i].ID }, dispatchItems...),
+	rules.One("game", gameItems...),
+	rules.Things("place", func(s *State) int { return len(s.b.zones) }, func(s *State, i int) int { return s.b.zones[i] },
+		func(s *State, i int) string { return s.b.Features[s.b.zones[i]].ID }, placeItems...),
+	rules.Each("seat", func(s *State) []Seat { return s.Seats }, func(c *Seat) string { return c.ID }, seatItems...),
+	rules.Things("side", func(*State) int { return 2 }, func(_ *State, i int) int { return i },
+		func(s *State, i int) string { return s.b.Sides[i].ID }, sideItems...),
+	rules.Things("stand", func(s *State) int { return len(s.b.stands) },
+		func(s *State, i int) standOf {
+			k := s.b.stands[i]
+			return standOf{&s.Units[k.U], &s.Units[k.U].Stands[k.I]}
+		},
+		func(s *State, i int) string { k := s.b.stands[i]; return s.Units[k.U].standID(k.I) }, standItems...),
+	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 }
 
-func fitOr(fit bool, other string) string {
-	if fit {
-		return "fit"
+// standOf is a stand and the unit that it belongs to.
+type standOf struct {
+	Unit *Unit
+	*Stand
+}
+
+// sentOf is a dispatch; to be delivered by the umpire's ruling takes more than its status.
+type sentOf struct{ *Dispatch }
+
+type (
+	unitItem     = rules.Item[State, *Unit]
+	standItem    = rules.Item[State, standOf]
+	seatItem     = rules.Item[State, *Seat]
+	dispatchItem = rules.Item[State, sentOf]
+)
+
+var unitItems = []unitItem{
+	{Name: "chit", Get: func(_ *State, u *Unit) string { return u.Task.chit() }, Set: setChit},
+	rules.Choice("colonel", []string{"fit", "hit"}, func(_ *State, u *Unit) string {
+		if u.Colonel {
+			return "fit"
+		}
+		return "hit"
+	}, func(_ *State, u *Unit, v string) { u.Colonel = v == "fit" }),
+	word("directive", []Verb{Advance, Assault, Hold, Withdraw}, func(u *Unit) *Verb { return &u.Task.Verb }, nil),
+	{Name: "engaged", Get: func(s *State, u *Unit) string { return s.unitNames(u.Engaged) }, Set: setEngaged},
+	then(rules.Number("facing", 0, 359, func(_ *State, u *Unit) *int { return &u.Facing }), (*State).settle),
+	{Name: "formation", Get: func(_ *State, u *Unit) string { return string(u.Formation) }, Set: setFormation},
+	rules.Derived("out", func(_ *State, u *Unit) string { return fmt.Sprint(u.out()) }),
+	{Name: "place", Get: func(s *State, u *Unit) string { return s.b.taskPlace(&u.Task) }, Set: setTaskPlace},
+	rules.Derived("stands", func(_ *State, u *Unit) string { return fmt.Sprint(u.ranks()) }),
+	word("status", []Status{Fit, Shattered, Destroyed, Left}, func(u *Unit) *Status { return &u.Status },
+		func(s *State, u *Unit) {
+			if u.Status != Fit {
+				s.removeUnit(u, u.Status)
+			}
+		}),
+	reference("target", func(_ *State, u *Unit) *adjudicator.Index { return &u.Target }, (*State).unitName, (*Battle).unit),
+	axis("x", func(p *board.Point) *int { return &p.X }),
+	axis("y", func(p *board.Point) *int { return &p.Y }),
+}
+
+var standItems = []standItem{
+	count("castings", 20, func(st *Stand) *int { return &st.Castings }),
+	count("facing", 359, func(st *Stand) *int { return &st.Facing }),
+	count("halt", 9999, func(st *Stand) *int { return &st.Halt }),
+	word("status", []Status{InRanks, Out, Destroyed, Surrendered, Left, Gone}, func(st standOf) *Status { return &st.Status },
+		func(s *State, st standOf) { s.followRiders(st.Unit) }),
+	count("x", farthest, func(st *Stand) *int { return &st.At.X }),
+	count("y", farthest, func(st *Stand) *int { return &st.At.Y }),
+	ofGuns(then(rules.Truth("away", func(_ *State, st standOf) *bool { return &st.Away }),
+		func(_ *State, st standOf) { st.CrewAt = st.At })),
+	ofGuns(count("ball", 1000, func(st *Stand) *int { return &st.Ball })),
+	ofGuns(count("canister", 1000, func(st *Stand) *int { return &st.Canister })),
+	ofGuns(reference("captured", func(_ *State, st standOf) *adjudicator.Index { return &st.Captured },
+		(*State).sideName, (*Battle).side)),
+	ofGuns(count("crew", 20, func(st *Stand) *int { return &st.Castings })),
+	ofGuns(count("guns", 2, func(st *Stand) *int { return &st.Guns })),
+	ofGuns(count("limber", 4, func(st *Stand) *int { return &st.Limber })),
+	ofGuns(count("shell", 1000, func(st *Stand) *int { return &st.Shell })),
+}
+
+var seatItems = []seatItem{
+	then(reference("attached", func(_ *State, c *Seat) *adjudicator.Index { return &c.Attached },
+		(*State).unitName, (*Battle).unit), func(s *State, c *Seat) {
+		if unit, ok := c.Attached.Get(); ok {
+			s.followRiders(&s.Units[unit])
+		}
+	}),
+	word("status", []Status{Fit, Dead, Wounded, Captured}, func(c *Seat) *Status { return &c.Status },
+		func(s *State, c *Seat) {
+			if c.FellIn = 0; c.Status != Fit {
+				c.FellIn, c.Attached = s.Turn, adjudicator.None
+			}
+		}),
+	rules.Number("x", 0, farthest, func(_ *State, c *Seat) *int { return &c.At.X }),
+	rules.Number("y", 0, farthest, func(_ *State, c *Seat) *int { return &c.At.Y }),
+}
+
+var dispatchItems = []dispatchItem{
+	word("status", []string{adjudicator.Riding, adjudicator.Delivered, adjudicator.Lost, adjudicator.Captured},
+		func(d sentOf) *string { return &d.Status },
+		func(s *State, d sentOf) {
+			if d.Status == adjudicator.Delivered && d.Arrived == 0 {
+				d.Arrived = s.Turn
+			}
+		}),
+	rules.Number("x", 0, farthest, func(_ *State, d sentOf) *int { return &d.At.X }),
+	rules.Number("y", 0, farthest, func(_ *State, d sentOf) *int { return &d.At.Y }),
+}
+
+var placeItems = []rules.Item[State, int]{
+	reference("holder", func(s *State, f int) *adjudicator.Index { return &s.Holders[f] }, (*State).sideName, (*Battle).side),
+}
+
+var sideItems = []rules.Item[State, int]{
+	rules.Number("guns", 0, 999, func(s *State, i int) *int { return &s.GunsTaken[i] }),
+	rules.Number("points", 0, 99999, func(s *State, i int) *int { return &s.Points[i] }),
+}
+
+var gameItems = []rules.Item[State, *State]{
+	word("level", []string{"draw", "marginal", "decisive", "-"}, func(s *State) *string { return &s.Level }, nil),
+	word("status", []string{"playing", "over"}, func(s *State) *string { return &s.Status }, nil),
+	reference("winner", func(s, _ *State) *adjudicator.Index { return &s.Winner }, (*State).sideName, (*Battle).side),
+}
+
+// word is an item that is one of some words, with what else the umpire's ruling changes.
+func word[T any, W ~string](name string, words []W, of func(T) *W, more func(*State, T)) rules.Item[State, T] {
+	return rules.Item[State, T]{Name: name, Get: func(_ *State, t T) string { return string(*of(t)) },
+		Set: func(s *State, t T, v string) error {
+			w, err := rules.ReadWord(v, words...)
+			if err == nil {
+				if *of(t) = w; more != nil {
+					more(s, t)
+				}
+			}
+			return err
+		}}
+}
+
+// then is an item with what else changes when it is set.
+func then[T any](it rules.Item[State, T], more func(*State, T)) rules.Item[State, T] {
+	set := it.Set
+	it.Set = func(s *State, t T, v string) error {
+		err := set(s, t, v)
+		if err == nil {
+			more(s, t)
+		}
+		return err
 	}
-	return other
+	return it
+}
+
+// reference is an item that names another thing, `-` for none.
+func reference[T any](name string, of func(*State, T) *adjudicator.Index, text func(*State, adjudicator.Index) string,
+	find func(*Battle, string) int) rules.Item[State, T] {
+	return rules.Item[State, T]{Name: name, Get: func(s *State, t T) string { return text(s, *of(s, t)) },
+		Set: func(s *State, t T, v string) error {
+			var found adjudicator.Index
+			if v != "-" {
+				if found = adjudicator.At(find(s.b, v)); found.None() {
+					return fmt.Errorf("%q: unknown; expected an id or -", v)
+				}
+			}
+			*of(s, t) = found
+			return nil
+		}}
+}
+
+// count is an item of a stand that is a plain number.
+func count(name string, most int, of func(*Stand) *int) standItem {
+	return rules.Number(name, 0, most, func(_ *State, st standOf) *int { return of(st.Stand) })
+}
+
+// ofGuns is an item that only sections of guns have.
+func ofGuns(it standItem) standItem {
+	it.Only = func(_ *State, st standOf) bool { return st.Unit.Arm == Guns }
+	return it
+}
+
+// axis is one coordinate of a unit; its ranks go with it.
+func axis(name string, of func(*board.Point) *int) unitItem {
+	it := rules.Number(name, 0, farthest, func(_ *State, u *Unit) *int { return of(&u.At) })
+	set := it.Set
+	it.Set = func(s *State, u *Unit, v string) error {
+		was := *of(&u.At)
+		if err := set(s, u, v); err != nil {
+			return err
+		}
+		for i := range u.Stands {
+			if u.Stands[i].Status == InRanks {
+				*of(&u.Stands[i].At) += *of(&u.At) - was
+			}
+		}
+		s.followRiders(u)
+		return nil
+	}
+	return it
 }
 
 // chit is the letter of the unit's chit, or `-`.
@@ -124,9 +260,11 @@ func setFormation(s *State, u *Unit, v string) error {
 	if u.Arm == Guns {
 		words = []Formation{Limbered, Unlimbered}
 	}
-	if err := choice(&u.Formation, v, words...); err != nil {
+	form, err := rules.ReadWord(v, words...)
+	if err != nil {
 		return err
 	}
+	u.Formation = form
 	s.dress(s.b.unit(u.ID))
 	s.followRiders(u)
 	return nil
@@ -153,129 +291,12 @@ func setTaskPlace(s *State, u *Unit, v string) error {
 		return nil
 	}
 	left, right, _ := strings.Cut(v, ",")
-	var x, y int
-	if number(&x, 0, s.b.Width/board.Yard, left) != nil || number(&y, 0, s.b.Height/board.Yard, right) != nil {
+	x, badX := rules.ReadNumber(left, 0, s.b.Width/board.Yard)
+	y, badY := rules.ReadNumber(right, 0, s.b.Height/board.Yard)
+	if badX != nil || badY != nil {
 		return fmt.Errorf("%q: expected a feature's id, x,y in yards on the map, or -", v)
 	}
 	u.Task.HasGoal, u.Task.Feature = true, adjudicator.None
 	u.Task.Goal = board.Point{X: x * board.Yard, Y: y * board.Yard}
 	return nil
-}
-
-// shift moves a unit along one axis, its ranks with it.
-func (s *State) shift(u *Unit, v string, axis func(*board.Point) *int) error {
-	was := *axis(&u.At)
-	if err := number(axis(&u.At), 0, farthest, v); err != nil {
-		return err
-	}
-	for i := range u.Stands {
-		if u.Stands[i].Status == InRanks {
-			*axis(&u.Stands[i].At) += *axis(&u.At) - was
-		}
-	}
-	s.followRiders(u)
-	return nil
-}
-
-// count is an item of a stand that is a plain number.
-func count(name string, of func(*Stand) *int, most int) item[standOf] {
-	return item[standOf]{name, func(_ *State, st standOf) string { return strconv.Itoa(*of(st.St)) },
-		func(_ *State, st standOf, v string) error { return number(of(st.St), 0, most, v) }}
-}
-
-// standItems are the items of section b for a stand, ascending by name.
-var standItems = []item[standOf]{
-	count("castings", func(st *Stand) *int { return &st.Castings }, 20),
-	count("facing", func(st *Stand) *int { return &st.Facing }, 359),
-	count("halt", func(st *Stand) *int { return &st.Halt }, 9999),
-	{"status", func(_ *State, st standOf) string { return string(st.St.Status) },
-		func(s *State, st standOf, v string) error {
-			err := choice(&st.St.Status, v, InRanks, Out, Destroyed, Surrendered, Left, Gone)
-			s.followRiders(st.Unit)
-			return err
-		}},
-	count("x", func(st *Stand) *int { return &st.At.X }, farthest),
-	count("y", func(st *Stand) *int { return &st.At.Y }, farthest),
-}
-
-// gunItems are what a section has besides.
-var gunItems = []item[standOf]{
-	{"away", func(_ *State, st standOf) string { return yesNo(st.St.Away) },
-		func(_ *State, st standOf, v string) error {
-			st.St.CrewAt = st.St.At
-			return truth(&st.St.Away, v)
-		}},
-	count("ball", func(st *Stand) *int { return &st.Ball }, 1000),
-	count("canister", func(st *Stand) *int { return &st.Canister }, 1000),
-	{"captured", func(s *State, st standOf) string { return s.sideName(st.St.Captured) },
-		func(s *State, st standOf, v string) error { return reference(&st.St.Captured, v, s.b.side) }},
-	count("crew", func(st *Stand) *int { return &st.Castings }, 20),
-	count("guns", func(st *Stand) *int { return &st.Guns }, 2),
-	count("limber", func(st *Stand) *int { return &st.Limber }, 4),
-	count("shell", func(st *Stand) *int { return &st.Shell }, 1000),
-}
-
-// sectionItems are the items of a section of guns, ascending by name.
-var sectionItems = slices.SortedFunc(slices.Values(append(slices.Clone(standItems), gunItems...)),
-	func(a, b item[standOf]) int { return strings.Compare(a.Name, b.Name) })
-
-var seatItems = []item[*Seat]{
-	{"attached", func(s *State, c *Seat) string { return s.unitName(c.Attached) },
-		func(s *State, c *Seat, v string) error {
-			err := reference(&c.Attached, v, s.b.unit)
-			if a, ok := c.Attached.Get(); ok && err == nil {
-				s.followRiders(&s.Units[a])
-			}
-			return err
-		}},
-	{"status", func(_ *State, c *Seat) string { return string(c.Status) },
-		func(s *State, c *Seat, v string) error {
-			err := choice(&c.Status, v, Fit, Dead, Wounded, Captured)
-			if c.FellIn = 0; c.Status != Fit {
-				c.FellIn, c.Attached = s.Turn, adjudicator.None
-			}
-			return err
-		}},
-	{"x", func(_ *State, c *Seat) string { return strconv.Itoa(c.At.X) },
-		func(_ *State, c *Seat, v string) error { return number(&c.At.X, 0, farthest, v) }},
-	{"y", func(_ *State, c *Seat) string { return strconv.Itoa(c.At.Y) },
-		func(_ *State, c *Seat, v string) error { return number(&c.At.Y, 0, farthest, v) }},
-}
-
-var dispatchItems = []item[*Dispatch]{
-	{"status", func(_ *State, d *Dispatch) string { return d.Status },
-		func(s *State, d *Dispatch, v string) error {
-			err := choice(&d.Status, v, adjudicator.Riding, adjudicator.Delivered, adjudicator.Lost, adjudicator.Captured)
-			if d.Status == adjudicator.Delivered && d.Arrived == 0 {
-				d.Arrived = s.Turn
-			}
-			return err
-		}},
-	{"x", func(_ *State, d *Dispatch) string { return strconv.Itoa(d.At.X) },
-		func(_ *State, d *Dispatch, v string) error { return number(&d.At.X, 0, farthest, v) }},
-	{"y", func(_ *State, d *Dispatch) string { return strconv.Itoa(d.At.Y) },
-		func(_ *State, d *Dispatch, v string) error { return number(&d.At.Y, 0, farthest, v) }},
-}
-
-var placeItems = []item[int]{
-	{"holder", func(s *State, f int) string { return s.sideName(s.Holders[f]) },
-		func(s *State, f int, v string) error { return reference(&s.Holders[f], v, s.b.side) }},
-}
-
-var sideItems = []item[int]{
-	{"guns", func(s *State, i int) string { return strconv.Itoa(s.GunsTaken[i]) },
-		func(s *State, i int, v string) error { return number(&s.GunsTaken[i], 0, 999, v) }},
-	{"points", func(s *State, i int) string { return strconv.Itoa(s.Points[i]) },
-		func(s *State, i int, v string) error { return number(&s.Points[i], 0, 99999, v) }},
-}
-
-var gameItems = []item[struct{}]{
-	{"level", func(s *State, _ struct{}) string { return s.Level },
-		func(s *State, _ struct{}, v string) error {
-			return choice(&s.Level, v, "draw", "marginal", "decisive", "-")
-		}},
-	{"status", func(s *State, _ struct{}) string { return s.Status },
-		func(s *State, _ struct{}, v string) error { return choice(&s.Status, v, "playing", "over") }},
-	{"winner", func(s *State, _ struct{}) string { return s.sideName(s.Winner) },
-		func(s *State, _ struct{}, v string) error { return reference(&s.Winner, v, s.b.side) }},
 }

@@ -10,6 +10,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -17,8 +18,9 @@ import (
 func midway(t *testing.T) (adjudicator.Position, []events.Outcome) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 7))
-	b := load(t, randomBattle(r, 10))
-	pos := adjudicator.Position{Game: "set", Ruleset: &Ruleset, Scenario: b}
+	sc := loadScenario(t, randomBattle(r, 10))
+	b := rules.BattleOf[*Battle](sc)
+	pos := adjudicator.Position{Game: "set", Ruleset: &Ruleset, Scenario: sc}
 	res := adjudicator.Open(pos, events.TurnInput{Turn: 1})
 	all := res.Outcomes
 	for turn := 1; turn <= 8; turn++ {
@@ -41,7 +43,7 @@ func TestItemsInMidBattle(t *testing.T) {
 
 func TestSetRefusesWhatCannotBe(t *testing.T) {
 	t.Parallel()
-	s := load(t, orderField).Start()
+	s := loadScenario(t, orderField).Start()
 	for path, value := range map[string]string{
 		"unit.champagne.boxes": "many", "unit.champagne.facing": "360", "unit.champagne.formation": "limbered",
 		"unit.lafrize.formation": "line", "unit.champagne.status": "asleep", "unit.champagne.engaged": "picardie",
@@ -58,11 +60,12 @@ func TestSetRefusesWhatCannotBe(t *testing.T) {
 
 func TestSetMovesWhatBelongsTogether(t *testing.T) {
 	t.Parallel()
-	s := load(t, orderField).Start().(*State)
+	state := loadScenario(t, orderField).Start()
+	s := rules.StateOf[State](state)
 	champagne := s.b.unit("champagne")
 	was := s.Units[champagne].Stands[0].At
 	for _, set := range [][2]string{{"unit.champagne.x", "40000"}, {"unit.champagne.engaged", "sturler"}, {"seat.french.guiche.attached", "champagne"}} {
-		if err := s.Set(set[0], set[1]); err != nil {
+		if err := state.Set(set[0], set[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,16 +85,17 @@ func TestSetMovesWhatBelongsTogether(t *testing.T) {
 // that is no feature. There is nothing to clear there.
 func TestAnAssaultOnAPointIsDoneThere(t *testing.T) {
 	t.Parallel()
-	b := load(t, orderField)
-	s := b.Start().(*State)
-	at := s.Units[b.unit("champagne")].At
+	sc := loadScenario(t, orderField)
+	state := sc.Start()
+	s := rules.StateOf[State](state)
+	at := s.Units[s.b.unit("champagne")].At
 	point := fmt.Sprintf("%d,%d", at.X/board.Yard, at.Y/board.Yard)
 	for _, set := range [][2]string{{"unit.champagne.directive", "ASSAULT"}, {"unit.champagne.place", point}} {
-		if err := s.Set(set[0], set[1]); err != nil {
+		if err := state.Set(set[0], set[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	pos := adjudicator.Position{Game: "point", Ruleset: &Ruleset, Scenario: b, State: s}
+	pos := adjudicator.Position{Game: "point", Ruleset: &Ruleset, Scenario: sc, State: state}
 	res := answered(pos, &events.TurnInput{Turn: 1})
 	done := func(o events.Outcome) bool { return o.Name == "directive.done" && o.Get("unit") == "champagne" }
 	if !slices.ContainsFunc(res.Outcomes, done) {
@@ -105,7 +109,7 @@ func TestAnAssaultOnAPointIsDoneThere(t *testing.T) {
 func TestNobodyIsToldAnEnemysSecrets(t *testing.T) {
 	t.Parallel()
 	pos, outcomes := midway(t)
-	b := pos.Scenario.(*Battle)
+	b := rules.BattleOf[*Battle](pos.Scenario)
 	told := 0
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -172,14 +176,14 @@ func TestWhoHasWonAndHow(t *testing.T) {
 // TestUmpiresCouriers: lost, captured (the captor reads it) and delayed (§Q4).
 func TestUmpiresCouriers(t *testing.T) {
 	t.Parallel()
-	b := load(t, orderField)
-	pos := adjudicator.Position{Game: "couriers", Ruleset: &Ruleset, Scenario: b, State: b.Start()}
+	sc := loadScenario(t, orderField)
+	pos := adjudicator.Position{Game: "couriers", Ruleset: &Ruleset, Scenario: sc, State: sc.Start()}
 	in := events.TurnInput{Turn: 1,
 		Orders: []events.SeatOrders{{Seat: "french.guiche", Orders: []string{"TO champagne, picardie: HOLD", "LETTER TO french.surville: the left is weak"}}},
 		Couriers: []events.CourierRuling{{Dispatch: "french.guiche.t1.1", Fate: "lost"}, {Dispatch: "french.guiche.t1.2", Fate: "delayed", Turns: 2},
 			{Dispatch: "french.guiche.t1.3", Fate: "captured", By: "dutch.fagel"}}}
 	res := adjudicator.Adjudicate(pos, in)
-	s := res.State.(*State)
+	s := rules.StateOf[State](res.State)
 	for id, want := range map[string]string{
 		"french.guiche.t1.1": adjudicator.Lost, "french.guiche.t1.2": adjudicator.Riding, "french.guiche.t1.3": adjudicator.Captured,
 	} {

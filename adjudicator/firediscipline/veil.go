@@ -13,9 +13,6 @@ var (
 	// secrets are told of own units by voice alone; secretsOfEnemies never of enemies.
 	secrets          = []string{"boxes", "shatter"}
 	secretsOfEnemies = []string{"boxes", "shatter", "total", "roll", "by"}
-	// untold are outcomes of an enemy of which nothing shows: what he keeps his fire for,
-	// whom a ball has missed, what he was to do and has not done.
-	untold = []string{"artillery.held", "volley.reserved", "commander.spared", "unit.stayed"}
 	// unmade are outcomes that cannot be made out of a unit that is not identified: its
 	// facing, its formation, who commands it and what keeps it.
 	unmade = []string{"unit.wheeled", "unit.formed", "unit.reformed", "unit.blocked", "artillery.pivoted", "commander.hit"}
@@ -36,7 +33,7 @@ func (w *watch) shows(seat, unit int, o *events.Outcome) bool {
 		return true
 	}
 	view := w.knows(seat, unit)
-	if slices.Contains(untold, o.Name) || view <= viewFar && slices.Contains(unmade, o.Name) {
+	if o.Name == "commander.spared" || view <= viewFar && slices.Contains(unmade, o.Name) {
 		return false
 	}
 	i := standLetter(o.Get("stand"))

@@ -1,11 +1,7 @@
 package firediscipline
 
 import (
-	"slices"
-	"strings"
-
 	"galloper/adjudicator"
-	"galloper/events"
 )
 
 // decisiveBy is how many points more, and at least 3 to 2, make a victory decisive (§V1).
@@ -16,24 +12,11 @@ const decisiveBy = 10
 //
 // §O1
 func (p *play) takeZones() {
-	for _, f := range p.b.zones() {
+	for _, f := range p.b.zones {
 		if side := p.s.aloneIn(f); side >= 0 && !p.s.Holders[f].Is(side) {
-			p.t.Emit(events.Outcome{Name: "objective.taken", Clause: "O1",
-				Fields: events.Fields("place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)})
+			p.Emit("objective.taken", "place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)
 		}
 	}
-}
-
-// zones are the objective zones, in id order.
-func (b *Battle) zones() []int {
-	var all []int
-	for f := range b.Features {
-		if b.Features[f].Kind == Objective {
-			all = append(all, f)
-		}
-	}
-	slices.SortFunc(all, func(x, y int) int { return strings.Compare(b.Features[x].ID, b.Features[y].ID) })
-	return all
 }
 
 // aloneIn is the side that alone has a stand in ranks in the feature, or -1.
@@ -76,12 +59,10 @@ func (p *play) judgeVictory() {
 	var points [2]int
 	for side := range points {
 		points[side] = p.s.score(side)
-		p.t.Emit(events.Outcome{Name: "score.counted", Clause: "V",
-			Fields: events.Fields("side", p.b.Sides[side].ID, "points", points[side])})
+		p.Emit("score.counted", "side", p.b.Sides[side].ID, "points", points[side])
 	}
 	winner, level := judge(points)
-	p.t.Emit(events.Outcome{Name: "game.ended", Clause: "V",
-		Fields: events.Fields("winner", p.s.sideName(adjudicator.At(winner)), "level", level)})
+	p.Emit("game.ended", "winner", p.s.sideName(adjudicator.At(winner)), "level", level)
 }
 
 // judge says who has won by the points, and how.

@@ -4,28 +4,47 @@ import (
 	"slices"
 	"strings"
 
-	"galloper/adjudicator"
 	"galloper/events"
 )
 
-// witness says, at the end of each step, which seats are told of its outcomes,
-// and how: those who see one of the units, or who can speak to one of their own.
+// witness says how a seat is told of an outcome at the end of a phase, if it is: those who see one of
+// the units, or who can speak to one of their own, are.
 //
 // §W3
-func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
-	w := newWatch(on(t))
-	w.start, _ = t.Memo.(*watch)
-	for i := range outcomes {
-		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
-			w.tell(o)
+func (p *play) witness(seat int, o *events.Outcome) (events.View, bool) {
+	return p.atEnd().view(seat, o)
+}
+
+// atEnd is what is seen at the end of this phase. What was seen at the end of the one before need not
+// be looked at again: so the next begins.
+func (p *play) atEnd() *watch {
+	if p.watched == nil || p.watched.mark != p.Mark() {
+		before := p.watched
+		p.watched = newWatch(&play{b: p.b, s: p.s.clone()})
+		p.watched.mark = p.Mark()
+		if before != nil {
+			before.start = nil
+			p.watched.start = before
 		}
 	}
-	// The next step begins as this one ends: what was seen of this moment need not be looked at again.
-	t.Memo = &watch{p: &play{b: w.p.b, s: w.p.s.Clone().(*State)}, seen: w.seen}
+	return p.watched
+}
+
+// sideOf is the side whose outcome it is: that of the first unit that it names.
+func (p *play) sideOf(o *events.Outcome) string {
+	for _, f := range o.Fields {
+		if slices.Contains(unitFields, f.Key) {
+			for _, u := range p.unitsNamed(f.Value) {
+				return p.b.Sides[p.s.Units[u].Side].ID
+			}
+		}
+	}
+	return ""
 }
 
 // watch remembers who sees what at the end of a step, and who was known at its start.
 type watch struct {
+	mark  int // of the turn, when it was made
 	p     *play
 	seen  [][]uint8 // by seat and unit: 0 not looked yet, else a view
 	start *watch    // at the start of the step; nil: not known
@@ -120,30 +139,12 @@ func (w *watch) knows(seat, unit int) uint8 {
 	return max(now, w.start.of(seat, unit))
 }
 
-// tell gives the outcome its views.
-func (w *watch) tell(o *events.Outcome) {
-	for seat := range w.p.s.Seats {
-		v, ok := w.view(seat, o)
-		if !ok {
-			continue
-		}
-		same := slices.IndexFunc(o.Views, func(x events.View) bool {
-			return slices.Equal(x.Hide, v.Hide) && slices.Equal(x.As, v.As)
-		})
-		if same >= 0 {
-			o.Views[same].Seats = append(o.Views[same].Seats, v.Seats...)
-		} else {
-			o.Views = append(o.Views, v)
-		}
-	}
-}
-
 // unitFields are the fields that name units or stands.
 var unitFields = []string{"unit", "firer", "target", "with", "charger", "who", "friends", "by", "against"}
 
 // view is how the seat is told of the outcome; ok is false if it is not.
 func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
-	v := events.View{Seats: []string{w.p.s.Seats[seat].ID}}
+	v := events.View{}
 	if told, decided := w.special(seat, o); decided {
 		if o.Name == "dispatch.riding" && !w.seesAddressee(seat, o.Get("id")) {
 			v.Hide = []string{"left"} // it would say where he is
@@ -211,39 +212,24 @@ func (p *play) unitsNamed(value string) []int {
 	return units
 }
 
-// special decides on outcomes that are not of units in sight: of command, of
-// places and of the whole game.
+// special decides on outcomes that are not of units in sight: of command and of places.
 //
 // §W3
 func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
-	c := &w.p.s.Seats[seat]
 	kind, what, _ := strings.Cut(o.Name, ".")
 	switch kind {
-	case "turn", "chit":
-		return false, true
-	case "game", "score":
-		return true, true
 	case "dispatch":
 		return w.hearsOf(seat, o), true
 	case "directive":
-		u := w.p.s.mustUnit(o.Get("unit"))
-		return w.of(seat, u) == viewVoice, true
-	case "objective":
-		if what == "taken" {
-			place := w.p.b.Features[w.p.b.feature(o.Get("place"))].Centre
-			return !w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, place), true
-		}
+		return w.of(seat, w.p.s.mustUnit(o.Get("unit"))) == viewVoice, true
 	case "commander":
 		return w.ofCommander(seat, what, o), w.p.b.unit(o.Get("who")) < 0
 	}
-	return false, slices.Contains(innermost, o.Name)
+	if o.Name == "objective.taken" {
+		return w.p.seesPlace(seat, w.p.b.Features[w.p.b.feature(o.Get("place"))].Centre), true
+	}
+	return false, false
 }
-
-// innermost are the outcomes that only carry the state from step to step: nobody
-// is told of them.
-var innermost = []string{"unit.dressed", "unit.waypoint", "unit.detoured", "unit.planned", "unit.stood", "unit.turned",
-	"melee.parted", "pursuit.free",
-	"stand.moved", "crew.moved"}
 
 // hearsOf reports whether a seat is told what became of a dispatch: its own as
 // it sets out, and later only while its courier is in sight.
@@ -256,7 +242,7 @@ func (w *watch) hearsOf(seat int, o *events.Outcome) bool {
 		return true
 	}
 	d := couriers.Find(w.p.s, o.Get("id"))
-	return d == nil || !w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, d.At)
+	return d == nil || w.p.seesPlace(seat, d.At)
 }
 
 // seesAddressee reports whether the seat sees who the dispatch is for.
@@ -268,15 +254,11 @@ func (w *watch) seesAddressee(seat int, id string) bool {
 	if unit, ok := d.ToUnit.Get(); ok {
 		return w.of(seat, unit) > viewNone
 	}
-	c := &w.p.s.Seats[seat]
-	return c.Status == Fit && w.p.b.inView(c.At, w.p.s.Seats[d.ToSeat.Must()].At)
+	return w.p.seesPlace(seat, w.p.s.Seats[d.ToSeat.Must()].At)
 }
 
 // ofCommander reports whether a seat is told of what a brigade commander did or suffered.
 func (w *watch) ofCommander(seat int, what string, o *events.Outcome) bool {
-	if what == "mourned" {
-		return false
-	}
 	who := w.p.b.seat(o.Get("seat") + o.Get("who"))
 	if who == seat || who < 0 {
 		return who == seat

@@ -34,6 +34,9 @@ func TestRandomDuels(t *testing.T) {
 			}
 			res := oracle.Turn(t, pos, in)
 			oracle.Items(t, res.State)
+			if last := res.Outcomes[len(res.Outcomes)-1]; last.Name != "sight.champion" {
+				t.Errorf("the turn ends with %s: nobody was told what stands on the field", last.Name)
+			}
 			pos.State, pos.Turn = res.State, turn
 		}
 		if pos.State.Over() != "" {
