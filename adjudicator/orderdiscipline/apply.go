@@ -54,23 +54,6 @@ func (s *State) stand(o *events.Outcome) {
 	}
 }
 
-// send adds a dispatch.
-func (s *State) send(o *events.Outcome) {
-	from := s.b.seatIDs.Must(o.Get("from"))
-	s.Dispatches = append(slices.Clip(s.Dispatches), Dispatch{
-		ID: o.Get("id"), Letter: o.Get("kind") == "letter", Word: o.Get("by") == "word",
-		From: from, To: s.b.seatIDs.Must(o.Get("to")), At: s.Generals[from].At, Status: riding, Sent: s.Turn, Text: o.Get("text")})
-}
-
-// settle ends the ride of a dispatch.
-func (s *State) settle(o *events.Outcome) {
-	d := s.dispatchOf(o)
-	_, d.Status, _ = strings.Cut(o.Name, ".")
-	if d.Status == delivered {
-		d.Done, d.At = s.Turn, s.Generals[d.To].At
-	}
-}
-
 func (s *State) takeDeck(o *events.Outcome) { s.Red, s.Black = o.Int("red"), o.Int("black") }
 
 // discard takes a card out of a hand.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
-	"galloper/adjudicator/courier"
 )
 
 func (p *play) beginTurn() { p.Emit("turn.begun", "turn", p.Number) }
@@ -22,8 +21,9 @@ func (p *play) noteOrders() {
 		p.send(g)
 	}
 	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; !d.Letter && !d.Word && d.Status == delivered && d.Done == p.s.Turn-1 {
-			p.takeOver(d.ID)
+		d := &p.s.Dispatches[i]
+		if d.Kind == kindDirective && !d.Word && d.Status == adjudicator.Delivered && d.Arrived == p.s.Turn-1 {
+			p.takeOver(d)
 		}
 	}
 	for g := range p.b.Generals {
@@ -142,117 +142,4 @@ func (p *play) noteStanding(g int) {
 		}
 	}
 	p.note(l)
-}
-
-// parcel is what a general sends to another in one turn: one dispatch.
-type parcel struct {
-	To     int
-	Letter bool
-	Texts  []string
-	Order  int // the first order of the mail that it comes from
-}
-
-// parcels are the dispatches of a mail in mail order, each in the place of the first
-// line that goes into it: to one general one of directives and one of letters.
-//
-// §12.1
-func (b *Battle) parcels(mail []order) []*parcel {
-	var list []*parcel
-	put := func(to int, letter bool, text string, n int) {
-		for _, p := range list {
-			if p.To == to && p.Letter == letter {
-				p.Texts = append(p.Texts, text)
-				return
-			}
-		}
-		list = append(list, &parcel{to, letter, []string{text}, n})
-	}
-	for n := range mail {
-		switch o := &mail[n]; o.Kind {
-		case orderTo:
-			put(o.To[0], false, b.body(o.Inner), n)
-		case orderLetter:
-			for _, to := range o.To {
-				put(to, true, o.Text, n)
-			}
-		}
-	}
-	return list
-}
-
-// send sends a general's dispatches; those by word are delivered at once.
-//
-// §12.1 §12.5
-func (p *play) send(g int) {
-	for n, parcel := range p.b.parcels(p.mail(g)) {
-		before := p.follow(adjudicator.OrderRef(p.b.Generals[g].ID, parcel.Order+1))
-		id := courier.ID{Sender: p.b.Generals[g].ID, Turn: p.s.Turn, N: n + 1}.String()
-		kind, sep := courier.Directive, "; "
-		if parcel.Letter {
-			kind, sep = courier.Letter, " "
-		}
-		distance := p.s.Generals[g].At.Distance(p.s.Generals[parcel.To].At)
-		by := "courier"
-		if !p.b.Options.Couriers || distance <= p.b.Tables.Radius {
-			by = "word"
-		}
-		ref := p.Emit("dispatch.sent", "id", id, "from", p.b.Generals[g].ID, "to", p.b.Generals[parcel.To].ID,
-			"kind", string(kind), "by", by, "distance", distance, "text", strings.Join(parcel.Texts, sep))
-		if by == "word" {
-			p.follow(ref)
-			p.deliver(id)
-			if !parcel.Letter {
-				p.takeOver(id)
-			}
-		}
-		p.follow(before)
-	}
-}
-
-// deliver hands a dispatch over.
-//
-// §12.3
-func (p *play) deliver(id string) {
-	p.Emit("dispatch.delivered", "id", id, "to", p.b.Generals[p.s.dispatch(id).To].ID)
-}
-
-// takeOver makes standing orders of a directive for a general whom nobody plays or
-// whose seat sent nothing; to others it is only shown.
-//
-// §12.4
-func (p *play) takeOver(id string) {
-	d := p.s.dispatch(id)
-	if !p.silent(d.To) {
-		p.Emit("directive.shown", "id", id, "general", p.b.Generals[d.To].ID)
-		return
-	}
-	p.adopt(id)
-}
-
-func (p *play) adopt(id string) {
-	d := p.s.dispatch(id)
-	before := p.follow(p.Emit("directive.adopted", "id", id, "general", p.b.Generals[d.To].ID))
-	l := &ledger{b: p.b}
-	for text := range strings.SplitSeq(d.Text, "; ") {
-		o := p.b.readLine(d.To, text)
-		l.add(d.To, &o)
-	}
-	p.note(l)
-	p.follow(before)
-}
-
-// obey takes over the directives that a player chose to obey.
-//
-// §12.4
-func (p *play) obey(g int) {
-	for n, o := range p.mail(g) {
-		if o.Kind != orderObey {
-			continue
-		}
-		if d := p.s.dispatch(o.Dispatch); d != nil && d.To == g && !d.Letter && d.Status == delivered {
-			before := p.follow(adjudicator.OrderRef(p.b.Generals[g].ID, n+1))
-			p.adopt(d.ID)
-			p.follow(before)
-		}
-	}
 }

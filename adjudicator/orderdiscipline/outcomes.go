@@ -6,31 +6,18 @@ import (
 	"galloper/events"
 )
 
-// outcomes are the rows of section k, and ours (see the package comment). Those without a
-// clause come about by several.
-var outcomes = rules.Outcomes[State]{
+// outcomes are the rows of section k, those of couriers first, and ours (see the package
+// comment). Those without a clause come about by several.
+var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	// What the turn itself goes by. Nobody is told of it.
 	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).begin},
 	{Name: "order.standing", Fields: "who kind orders why", To: rules.ToNone, Apply: (*State).stand},
 	{Name: "charge.settled", Clause: "4.3", To: rules.ToNone,
 		Apply: func(s *State, _ *events.Outcome) { s.testing = false }},
-	{Name: "dispatch.delayed", Clause: "12.2", Fields: "id until", To: rules.ToNone,
-		Apply: func(s *State, o *events.Outcome) { s.dispatchOf(o).Until = o.Int("until") }},
 	{Name: "turn.ended", Clause: "i2", Fields: "turn", To: rules.ToNone,
 		Apply: func(s *State, _ *events.Outcome) { s.remember() }},
 
-	// Dispatches and directives.
-	{Name: "dispatch.sent", Clause: "12.1", Fields: "id from to kind by distance text", To: "{from}",
-		Says: "Your {kind} went to {to:name} {by:word=by word of mouth|courier=by courier}[, {distance:hundredths} " +
-			"inches{distance:?}].", Apply: (*State).send},
-	{Name: "dispatch.riding", Clause: "12.2", Fields: "id x y left", To: rules.ToNone,
-		Apply: func(s *State, o *events.Outcome) { s.dispatchOf(o).At = at(o) }},
-	{Name: "dispatch.fled", Clause: "12.2", Fields: "id x y", To: rules.ToNone},
-	{Name: "dispatch.lost", Clause: "12.2", Fields: "id", To: rules.ToNone, Apply: (*State).settle},
-	{Name: "dispatch.captured", Clause: "12.2", Fields: "id by",
-		Says: "An enemy courier rode into our arms[: {by:name} caught him].", Apply: (*State).settle},
-	{Name: "dispatch.delivered", Clause: "12.3", Fields: "id to", To: "{to}",
-		Says: "The dispatch {id} is in the hands of {to:name}.", Apply: (*State).settle},
+	// Directives.
 	{Name: "directive.adopted", Clause: "12.4", Fields: "id general", To: "{general}",
 		Says: "{general:name} took over the directive {id}."},
 	{Name: "directive.shown", Clause: "12.4", Fields: "id general", To: "{general}",
@@ -181,6 +168,5 @@ var outcomes = rules.Outcomes[State]{
 	{Name: "sight.hand", Clause: "i5", Fields: "side cards"},
 	{Name: "sight.directive", Clause: "12.3", Fields: "id from sent text"},
 	{Name: "sight.letter", Clause: "12.3", Fields: "id from sent text"},
-	{Name: "sight.captured", Clause: "12.2", Fields: "id kind from to text"},
 	{Name: "sight.courier", Clause: "12.2", Fields: "id x y to road side"},
-}
+}...)

@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/scenario"
 )
 
 // endTurn is what a turn ends with, before anyone looks round.
@@ -176,19 +177,11 @@ func (p *play) tellGeneral(seat string, g int) {
 func (p *play) tellPost(g int) {
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.To != g || d.Status != delivered || d.Done != p.s.Turn {
+		if d.Addressee != g || d.Status != adjudicator.Delivered || d.Arrived != p.s.Turn {
 			continue
 		}
-		p.Tell(p.b.Generals[g].ID, word(d.Letter, "sight.letter", "sight.directive"), "id", d.ID, "from", p.b.Generals[d.From].ID, "sent", d.Sent, "text", d.Text)
+		p.Tell(d.To, "sight."+d.Kind, "id", d.ID, "from", d.From, "sent", d.Sent, "text", d.Text)
 	}
-}
-
-// tellCaptured lets a general read what his troops have captured.
-//
-// §12.2
-func (p *play) tellCaptured(by int, d *Dispatch) {
-	p.Tell(p.b.Generals[by].ID, "sight.captured", "id", d.ID, "kind", word(d.Letter, "letter", "directive"),
-		"from", p.b.Generals[d.From].ID, "to", p.b.Generals[d.To].ID, "text", d.Text)
 }
 
 // tellUmpire gives the umpire's map every unit, general and courier as it is.
@@ -204,10 +197,10 @@ func (p *play) tellUmpire() {
 	}
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Status == riding {
-			goal := p.s.Generals[d.To].At
-			p.Tell(adjudicator.Umpire, "sight.courier", "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", p.b.Generals[d.To].ID,
-				"road", strconv.Itoa(goal.X)+"/"+strconv.Itoa(goal.Y), "side", p.b.Sides[p.b.Generals[d.To].Side].ID)
+		if d.Rides() {
+			goal := p.s.Generals[d.Addressee].At
+			p.Tell(adjudicator.Umpire, "sight.courier", "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", d.To,
+				"road", strconv.Itoa(goal.X)+"/"+strconv.Itoa(goal.Y), "side", scenario.SideOf(d.To))
 		}
 	}
 }

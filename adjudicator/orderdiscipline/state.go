@@ -6,8 +6,6 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
-	"galloper/adjudicator/rules"
-	"galloper/events"
 )
 
 // State is the whole state of a battle. Only Apply changes it.
@@ -89,29 +87,6 @@ type Officer struct {
 	Standing [personal][]string // standing orders of his own, canonical, by kind
 }
 
-// Dispatch is anything that a courier carries.
-type Dispatch struct {
-	ID     string
-	Letter bool
-	Word   bool // it went by word, no courier rode
-	From   int
-	To     int
-	At     board.Point
-	Status string `item:"status,riding,delivered,captured,lost"`
-	Sent   int
-	Done   int // turn in which it was delivered
-	Until  int // the umpire has it wait through this turn
-	Text   string
-}
-
-// What becomes of a dispatch.
-const (
-	riding    = "riding"
-	delivered = "delivered"
-	captured  = "captured"
-	lost      = "lost"
-)
-
 // onTable reports whether the unit is on the table.
 //
 // Section b
@@ -154,21 +129,6 @@ func (s *State) attached(u int) []int {
 // §5.7
 func (s *State) allowance(u int, f Formation) int {
 	return s.b.Tables.Move[movementOf(s.Units[u].Kind, f)]
-}
-
-// dispatch returns the dispatch of the id, or nil.
-func (s *State) dispatch(id string) *Dispatch {
-	for i := range s.Dispatches {
-		if s.Dispatches[i].ID == id {
-			return &s.Dispatches[i]
-		}
-	}
-	return nil
-}
-
-// dispatchOf returns the dispatch that the outcome is about.
-func (s *State) dispatchOf(o *events.Outcome) *Dispatch {
-	return rules.Thing(s.Dispatches, o.Get("id"))
 }
 
 // over returns the result line once the battle has ended, else "".

@@ -5,7 +5,6 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/adjudicator/courier"
 )
 
 // moveGenerals lets the generals ride.
@@ -130,85 +129,6 @@ func (p *play) tend(g int) {
 	if far {
 		p.rideTo(g, board.Point{X: middle.X / n, Y: middle.Y / n})
 	}
-}
-
-// rideCouriers lets the couriers ride.
-//
-// §12.2
-func (p *play) rideCouriers() {
-	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Status == riding && !p.ruled(d) {
-			p.rideCourier(d)
-		}
-	}
-}
-
-// ruled applies what the umpire decided about a courier, and reports whether that is
-// all that happens to him this turn.
-func (p *play) ruled(d *Dispatch) bool {
-	for _, r := range p.CourierRulings() {
-		if r.Dispatch != d.ID {
-			continue
-		}
-		switch r.Fate {
-		case courier.RuledLost:
-			p.Emit("dispatch.lost", "id", d.ID)
-		case courier.RuledCaptured:
-			p.Emit("dispatch.captured", "id", d.ID, "by", r.By)
-			if by, ok := p.b.seatIDs.Find(r.By).Get(); ok {
-				p.tellCaptured(by, d)
-			}
-		case courier.RuledDelayed:
-			p.Emit("dispatch.delayed", "id", d.ID, "until", p.s.Turn+r.Turns-1)
-		}
-	}
-	return d.Status != riding || d.Until >= p.s.Turn
-}
-
-// rideCourier is one turn of one courier: straight towards where the recipient is now.
-//
-// §12.2 §12.3
-func (p *play) rideCourier(d *Dispatch) {
-	goal := p.s.Generals[d.To].At
-	way := board.NewPaces(d.At, goal)
-	end := way.At(p.b.Tables.Move[courierRides])
-	if enemy := p.waylaid(d, board.Segment{A: d.At, B: end}); enemy >= 0 {
-		switch p.Dice.D6("courier/ride/" + d.ID).Value {
-		case 1:
-			p.Emit("dispatch.captured", "id", d.ID, "by", p.b.Units[enemy].ID)
-			p.tellCaptured(p.b.Sides[p.b.Units[enemy].Side].Chief.Must(), d)
-			return
-		case 2:
-			p.Emit("dispatch.lost", "id", d.ID)
-			return
-		case 3:
-			p.Emit("dispatch.fled", "id", d.ID, "x", d.At.X, "y", d.At.Y)
-			return
-		}
-	}
-	if end == goal {
-		p.Emit("dispatch.delivered", "id", d.ID, "to", p.b.Generals[d.To].ID)
-		return
-	}
-	p.Emit("dispatch.riding", "id", d.ID, "x", end.X, "y", end.Y, "left", end.Distance(goal))
-}
-
-// waylaid is the nearest enemy that the courier's way passes close by, -1 if there is none.
-//
-// §12.2
-func (p *play) waylaid(d *Dispatch, way board.Segment) int {
-	best, least := -1, 0
-	for _, e := range p.foes(p.b.Generals[d.From].Side) {
-		n := &p.s.Units[e]
-		if n.State > Unsteady || len(n.Contact) > 0 {
-			continue
-		}
-		q := n.quad()
-		if gap := q.GapTo(way); gap <= p.b.Tables.Danger && (best < 0 || gap < least) {
-			best, least = e, gap
-		}
-	}
-	return best
 }
 
 // arrive places units that arrive.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 	"galloper/events"
 )
@@ -16,8 +17,8 @@ var unitFields = []string{"unit", "target", "to", "units"}
 //
 // Section i4
 func (p *play) witness(g int, o *events.Outcome) (v events.View, told bool) {
-	if o.Name == "dispatch.captured" {
-		return v, p.b.Generals[p.s.dispatchOf(o).From].Side != p.b.Generals[g].Side
+	if o.Name == rules.DispatchCaptured {
+		return v, p.b.Generals[couriers.Find(p.s, o.Get("id")).Sender].Side != p.b.Generals[g].Side
 	}
 	me, w := &p.b.Generals[g], p.watches[g]
 	told = o.Get("general") == me.ID || o.Get("superior") == me.ID

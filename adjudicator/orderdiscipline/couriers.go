@@ -1,0 +1,231 @@
+package orderdiscipline
+
+import (
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+const (
+	kindDirective = string(courier.Directive)
+	kindLetter    = string(courier.Letter)
+)
+
+// Dispatch is what a general sends to another.
+type Dispatch struct {
+	rules.Dispatch[board.Point]
+	Sender, Addressee int  // generals
+	Word              bool // it went by word, no courier rode
+}
+
+// couriers is how dispatches travel: straight towards where the addressee is now.
+//
+// §12.1 §12.2 §12.3
+var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
+	Rows: rules.Outcomes[State]{
+		{Name: rules.DispatchSent, Clause: "12.1", Fields: "id from to kind by distance text", To: "{from}",
+			Says: "Your {kind} went to {to:name} {by:word=by word of mouth|courier=by courier}[, {distance:hundredths} " +
+				"inches{distance:?}]."},
+		{Name: rules.DispatchRiding, Clause: "12.2", Fields: "id x y left", To: rules.ToNone},
+		{Name: rules.DispatchFled, Clause: "12.2", Fields: "id x y", To: rules.ToNone},
+		{Name: rules.DispatchLost, Clause: "12.2", Fields: "id", To: rules.ToNone},
+		{Name: rules.DispatchCaptured, Clause: "12.2", Fields: "id by",
+			Says: "An enemy courier rode into our arms[: {by:name} caught him]."},
+		{Name: rules.DispatchDelivered, Clause: "12.3", Fields: "id to", To: "{to}",
+			Says: "The dispatch {id} is in the hands of {to:name}."},
+		{Name: rules.DispatchDelayed, Clause: "12.2", Fields: "id until", To: rules.ToNone},
+		{Name: rules.SightCaptured, Clause: "12.2", Fields: "id kind from to text"},
+	},
+	List:  func(s *State) *[]Dispatch { return &s.Dispatches },
+	Turn:  func(s *State) int { return s.Turn },
+	New:   address,
+	Where: whereIs,
+
+	Goal: func(p *play, d *Dispatch) (board.Point, rules.Errand) {
+		return p.s.Generals[d.Addressee].At, rules.Rides
+	},
+	Pace: func(*play, *Dispatch) int { return 1 }, // ride
+	Way: func(p *play, _ *Dispatch, goal board.Point) courier.Way[board.Point] {
+		return func(from board.Point) (board.Point, int, bool) {
+			return board.NewPaces(from, goal).At(p.b.Tables.Move[courierRides]), 1, true
+		}
+	},
+	Risk:          (*play).waylay,
+	CapturedApart: true,
+
+	Place: func(_ *play, _ *Dispatch, at board.Point) []any { return []any{"x", at.X, "y", at.Y} },
+	Riding: func(_ *play, _ *Dispatch, at, goal board.Point, _ int) []any {
+		return []any{"left", at.Distance(goal)}
+	},
+}
+
+func address(s *State, d *Dispatch, o *events.Outcome) {
+	d.Sender, d.Addressee, d.Word = s.b.seatIDs.Must(d.From), s.b.seatIDs.Must(d.To), o.Get("by") == "word"
+}
+
+// whereIs is the place to which an outcome takes a dispatch.
+func whereIs(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
+	switch o.Name {
+	case rules.DispatchSent:
+		return s.Generals[d.Sender].At, true
+	case rules.DispatchRiding:
+		return at(o), true
+	case rules.DispatchDelivered:
+		return s.Generals[d.Addressee].At, true
+	}
+	return board.Point{}, false
+}
+
+// rideCouriers lets the couriers ride.
+//
+// §12.2
+func (p *play) rideCouriers() { couriers.RideAll(p, nil) }
+
+// waylay is what becomes of a courier whose way passes an enemy close by.
+//
+// §12.2
+func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril rules.Peril) {
+	enemy, found := p.nearest(d, board.Segment{A: from, B: to}).Get()
+	if !found {
+		return peril
+	}
+	die := p.Dice.D6("courier/ride/" + d.ID)
+	peril.Dice = []events.Die{die}
+	switch n := &p.b.Units[enemy]; die.Value {
+	case 1:
+		chief := p.b.Sides[n.Side].Chief.Must()
+		peril.Fate, peril.By, peril.Readers = rules.DispatchCaptured, n.ID, []string{p.b.Generals[chief].ID}
+	case 2:
+		peril.Fate = rules.DispatchLost
+	case 3:
+		peril.Fate = rules.DispatchFled
+	}
+	return peril
+}
+
+// nearest is the nearest enemy that the courier's way passes close by.
+//
+// §12.2
+func (p *play) nearest(d *Dispatch, way board.Segment) (best adjudicator.Index) {
+	least := 0
+	for _, e := range p.foes(p.b.Generals[d.Sender].Side) {
+		n := &p.s.Units[e]
+		if n.State > Unsteady || len(n.Contact) > 0 {
+			continue
+		}
+		q := n.quad()
+		if gap := q.GapTo(way); gap <= p.b.Tables.Danger && (best.None() || gap < least) {
+			best, least = adjudicator.At(e), gap
+		}
+	}
+	return best
+}
+
+// parcel is what a general sends to another in one turn: one dispatch.
+type parcel struct {
+	To    int
+	Kind  string
+	Texts []string
+	Order int // the first order of the mail that it comes from
+}
+
+// parcels are the dispatches of a mail in mail order, each in the place of the first
+// line that goes into it: to one general one of directives and one of letters.
+//
+// §12.1
+func (b *Battle) parcels(mail []order) []*parcel {
+	var list []*parcel
+	put := func(to int, kind, text string, n int) {
+		for _, p := range list {
+			if p.To == to && p.Kind == kind {
+				p.Texts = append(p.Texts, text)
+				return
+			}
+		}
+		list = append(list, &parcel{to, kind, []string{text}, n})
+	}
+	for n := range mail {
+		switch o := &mail[n]; o.Kind {
+		case orderTo:
+			put(o.To[0], kindDirective, b.body(o.Inner), n)
+		case orderLetter:
+			for _, to := range o.To {
+				put(to, kindLetter, o.Text, n)
+			}
+		}
+	}
+	return list
+}
+
+// send sends a general's dispatches.
+func (p *play) send(g int) {
+	for n, parcel := range p.b.parcels(p.mail(g)) {
+		p.Because(adjudicator.OrderRef(p.b.Generals[g].ID, parcel.Order+1), func() { p.post(g, n+1, parcel) })
+	}
+}
+
+// post sends one dispatch; one by word is delivered at once.
+//
+// §12.1 §12.5
+func (p *play) post(g, n int, parcel *parcel) {
+	from, to := &p.s.Generals[g], &p.s.Generals[parcel.To]
+	by, distance := "courier", from.At.Distance(to.At)
+	if !p.b.Options.Couriers || distance <= p.b.Tables.Radius {
+		by = "word"
+	}
+	text := strings.Join(parcel.Texts, word(parcel.Kind == kindLetter, " ", "; "))
+	d := couriers.Send(p, rules.Dispatch[board.Point]{
+		ID:   courier.ID{Sender: from.ID, Turn: p.s.Turn, N: n}.String(),
+		Kind: parcel.Kind, From: from.ID, To: to.ID, At: from.At, Text: text}, "by", by, "distance", distance)
+	if by != "word" {
+		return
+	}
+	p.Because(d.Latest, func() {
+		couriers.HandOver(p, d, to.At, nil)
+		if d.Kind == kindDirective {
+			p.takeOver(d)
+		}
+	})
+}
+
+// takeOver makes standing orders of a directive for a general whom nobody plays or
+// whose seat sent nothing; to others it is only shown.
+//
+// §12.4
+func (p *play) takeOver(d *Dispatch) {
+	if !p.silent(d.Addressee) {
+		p.Emit("directive.shown", "id", d.ID, "general", d.To)
+		return
+	}
+	p.adopt(d)
+}
+
+func (p *play) adopt(d *Dispatch) {
+	p.Because(p.Emit("directive.adopted", "id", d.ID, "general", d.To), func() {
+		l := &ledger{b: p.b}
+		for text := range strings.SplitSeq(d.Text, "; ") {
+			o := p.b.readLine(d.Addressee, text)
+			l.add(d.Addressee, &o)
+		}
+		p.note(l)
+	})
+}
+
+// obey takes over the directives that a player chose to obey.
+//
+// §12.4
+func (p *play) obey(g int) {
+	for n, o := range p.mail(g) {
+		if o.Kind != orderObey {
+			continue
+		}
+		d := couriers.Find(p.s, o.Dispatch)
+		if d != nil && d.Addressee == g && d.Kind == kindDirective && d.Status == adjudicator.Delivered {
+			p.Because(adjudicator.OrderRef(p.b.Generals[g].ID, n+1), func() { p.adopt(d) })
+		}
+	}
+}
