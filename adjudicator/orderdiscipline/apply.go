@@ -64,7 +64,7 @@ func (s *State) discard(side int, card string) {
 }
 
 func (s *State) hold(o *events.Outcome) {
-	s.Holder, s.First = s.b.sideIDs.Find(o.Get("side")), s.b.sideIDs.Find(o.Get("first"))
+	s.Holder, s.First = s.b.Side(o.Get("side")), s.b.Side(o.Get("first"))
 }
 
 func (s *State) roll(o *events.Outcome) {
@@ -292,9 +292,9 @@ func (s *State) join(o *events.Outcome) {
 }
 
 func (s *State) capture(o *events.Outcome) {
-	s.Held[s.b.placeIDs.Must(o.Get("place"))] = s.b.sideIDs.Find(o.Get("side"))
+	s.Held[s.b.placeIDs.Must(o.Get("place"))] = s.b.Side(o.Get("side"))
 }
 
 func (s *State) end(o *events.Outcome) {
-	s.Ended, s.Winner = true, s.b.sideIDs.Find(o.Get("winner"))
+	s.Ended, s.Winner = true, s.b.Side(o.Get("winner"))
 }

@@ -1,8 +1,6 @@
 package orderdiscipline
 
 import (
-	"strings"
-
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
@@ -123,6 +121,7 @@ func (c Card) String() string { return cards[c] }
 // Battle is a scenario as Setup read it. It never changes. Everything refers to
 // everything else by index, in scenario order; where there may be none, by adjudicator.Index.
 type Battle struct {
+	rules.Roster
 	Title         string
 	Width, Height int // hundredths of an inch
 	Places        []Place
@@ -135,15 +134,11 @@ type Battle struct {
 	Tables        Tables
 	Turns         int // §8.6; 0 if the game has no last turn
 
-	seats                               []adjudicator.Seat
-	unitIDs, seatIDs, sideIDs, placeIDs rules.IDs
+	unitIDs, seatIDs, placeIDs rules.IDs
 
 	thick  []int     // areas that hinder sight, by index (§10.7)
 	speech []*speech // by general
 }
-
-// Seats returns the seats in scenario order.
-func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
 
 // Place is a point with a name, perhaps an objective.
 type Place struct {
@@ -229,7 +224,7 @@ func (b *Battle) sideOr(side adjudicator.Index, word string) string {
 	if side.None() {
 		return word
 	}
-	return b.sideIDs.Of(side)
+	return b.Sides[side.Must()].ID
 }
 
 // below reports whether general g stands below another, directly or further down.
@@ -251,18 +246,4 @@ func (b *Battle) below(g, chief int) bool {
 func (b *Battle) commands(g, unit int) bool {
 	of := b.Units[unit].General
 	return of == g || b.below(of, g)
-}
-
-// NameOf returns the written name of a unit, general or side, "" where it has none.
-func (b *Battle) NameOf(id string) string {
-	if g, ok := b.seatIDs.Find(id).Get(); ok {
-		return b.Generals[g].Name
-	}
-	if u, ok := b.unitIDs.Find(id).Get(); ok {
-		return b.Units[u].Name
-	}
-	if b.sideIDs.Find(id).Some() {
-		return strings.ToUpper(id[:1]) + id[1:]
-	}
-	return ""
 }

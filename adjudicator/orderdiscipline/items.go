@@ -78,12 +78,12 @@ func figure[T any](name string, of func(*State, T) (at *int, most int), then fun
 // sideItem is an item that is a side; none is what may be written for no side.
 func sideItem[T any](name, none string, of func(*State, T) *adjudicator.Index, only func(*State, T) bool) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name, Only: only,
-		Get: func(s *State, t T) string { return s.b.sideIDs.Of(*of(s, t)) },
+		Get: func(s *State, t T) string { return s.b.sideOr(*of(s, t), adjudicator.Nobody) },
 		Set: func(s *State, t T, v string) error { return s.setSide(of(s, t), v, none) }}
 }
 
 func (s *State) setSide(to *adjudicator.Index, v, none string) error {
-	side := s.b.sideIDs.Find(v)
+	side := s.b.Side(v)
 	if side.None() && v != none {
 		return rules.Expected(v, "a side, or "+none)
 	}
@@ -161,5 +161,5 @@ func (s *State) winner() string {
 	if !s.Ended {
 		return adjudicator.Nobody
 	}
-	return s.b.sideOr(s.Winner, adjudicator.Draw)
+	return s.b.Winner(s.Winner)
 }

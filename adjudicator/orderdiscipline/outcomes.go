@@ -30,7 +30,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says: "The card was {colour}: the moment belonged to the {side:name} side.", Apply: (*State).takeDeck},
 	{Name: "initiative.played", Fields: "side card why", To: rules.ToAll,
 		Says:  "The {side:name} side played a {card} to {why:seize=seize the initiative|contest=keep it}.",
-		Apply: func(s *State, o *events.Outcome) { s.discard(s.b.sideIDs.Must(o.Get("side")), o.Get("card")) }},
+		Apply: func(s *State, o *events.Outcome) { s.discard(s.b.Side(o.Get("side")).Must(), o.Get("card")) }},
 	{Name: "initiative.held", Clause: "2.6", Fields: "side by first", To: rules.ToAll,
 		Says: "The {side:name} side had the initiative[ {by:card=by the card|seized=snatched from the enemy|" +
 			"contested=in spite of the enemy|tie=the cards being equal}].",
@@ -141,7 +141,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Broken = true }},
 	{Name: "army.broke", Clause: "8.4", Fields: "side", To: rules.ToAll, Loss: true,
 		Says:  "The army of the {side:name} side broke.",
-		Apply: func(s *State, o *events.Outcome) { s.Broken[s.b.sideIDs.Must(o.Get("side"))] = true }},
+		Apply: func(s *State, o *events.Outcome) { s.Broken[s.b.Side(o.Get("side")).Must()] = true }},
 	{Name: "objective.held", Clause: "8.5", Fields: "place side", To: rules.ToAll,
 		Says:  "{place} is now held by the {side:name} side.",
 		Apply: (*State).capture},

@@ -1,8 +1,8 @@
 package orderdiscipline
 
 import (
-	"cmp"
 	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -11,7 +11,6 @@ import (
 
 // Words for what is wrong with a scenario, beside those of all rulesets.
 const (
-	twoSides    = "two-sides"
 	twoColours  = "two-colours"
 	sameHome    = "same-home"
 	oneChief    = "one-army-commander"
@@ -33,7 +32,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Options: readOptions(doc.At("options")), Tables: readFigures(doc.At("tables")), Turns: doc.At("victory").Int("turns", 0),
 	}}
 	for _, step := range []func(*loader){
-		(*loader).places, (*loader).areas, (*loader).lines, (*loader).sides, (*loader).generals, (*loader).units,
+		(*loader).places, (*loader).areas, (*loader).lines, (*loader).sides, (*loader).held, (*loader).generals, (*loader).units,
 		(*loader).chain, (*loader).attached, (*loader).contacts} {
 		step(l)
 	}
@@ -122,28 +121,32 @@ func (l *loader) lines() {
 var homes = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
 
 func (l *loader) sides() {
-	var sides []Side
-	for id, n := range l.doc.Each("sides") {
-		colour := [...]string{"red", "black"}[min(len(sides), 1)]
-		sides = append(sides, Side{ID: id, Home: homes[n.Text("home", "")], Red: n.Text("colour", colour) == "red"})
-	}
-	if len(sides) != 2 {
-		l.doc.RefuseKey(l.doc.Node, "sides", twoSides, "exactly two sides")
-		sides = append(sides, Side{}, Side{})[:2]
-	} else if sides[0].Red == sides[1].Red {
+	two := l.b.ReadSides(l.doc, func(i int, id string, n scenario.Node) {
+		if i < 2 {
+			colour := [...]string{"red", "black"}[i]
+			l.b.Sides[i] = Side{ID: id, Home: homes[n.Text("home", "")], Red: n.Text("colour", colour) == "red"}
+		}
+	})
+	switch {
+	case !two:
+	case l.b.Sides[0].Red == l.b.Sides[1].Red:
 		l.doc.Refuse(l.doc.At("sides"), twoColours, "one side with red cards and one with black")
-	} else if sides[0].Home == sides[1].Home {
+	case l.b.Sides[0].Home == l.b.Sides[1].Home:
 		l.doc.Refuse(l.doc.At("sides"), sameHome, "a home edge of its own for each side")
 	}
-	l.b.Sides = [2]Side{sides[0], sides[1]}
-	for i := range l.b.Sides {
-		l.b.sideIDs.Add(l.b.Sides[i].ID)
+	for i := range l.b.Roster.Sides {
+		id := l.b.Roster.Sides[i].ID
+		l.b.Roster.Sides[i].Name = strings.ToUpper(id[:1]) + id[1:]
 	}
+}
+
+// held reads who holds the objectives when the battle begins.
+func (l *loader) held() {
 	for id, n := range l.doc.At("victory").Each("objectives") {
 		if !n.Has("held") {
 			continue
 		}
-		side := l.b.sideIDs.Find(n.Text("held", ""))
+		side := l.b.Side(n.Text("held", ""))
 		if side.None() {
 			l.doc.RefuseName(n.At("held"), "sides", scenario.UnknownName, "a side")
 		}
@@ -154,28 +157,24 @@ func (l *loader) sides() {
 }
 
 func (l *loader) generals() {
-	for id, n := range l.doc.Each("seats") {
-		side := scenario.SideOf(id)
-		if l.b.sideIDs.Find(side).None() {
-			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
-		}
-		g := General{ID: id, Name: n.Text("name", ""), Side: l.b.sideIDs.Find(side).Or(0),
+	l.b.ReadSeats(l.doc, scenario.UnknownName, func(seat adjudicator.Seat, side adjudicator.Index, n scenario.Node) {
+		g := General{ID: seat.ID, Name: n.Text("name", ""), Side: min(side.Or(0), 1),
 			Ability: n.Int("ability", 0), NPC: n.Bool("npc", false)}
 		if at := n.At("at"); at.Exists() {
 			g.At = l.point(at)
 		} else if !n.Has("with") {
 			l.doc.RefuseKey(n, "at", scenario.MissingKey, "a point [x, y], or `with` a unit")
 		}
-		l.b.seatIDs.Add(id)
+		l.b.seatIDs.Add(seat.ID)
 		l.b.Generals = append(l.b.Generals, g)
-		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: cmp.Or(g.Name, id)})
-	}
+	})
 }
 
 func (l *loader) units() {
 	for id, n := range l.doc.Each("units") {
 		u := l.unit(id, n)
 		l.b.unitIDs.Add(id)
+		l.b.Name(id, u.Name, n.Text("general", ""))
 		l.b.Units = append(l.b.Units, u)
 	}
 }

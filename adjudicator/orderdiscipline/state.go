@@ -139,7 +139,7 @@ func (s *State) over() string {
 	case s.Winner.None():
 		return "The battle is a draw."
 	}
-	return "Victory: " + s.b.NameOf(s.b.sideIDs.Of(s.Winner)) + "."
+	return "Victory: " + s.b.NameOf(s.b.Winner(s.Winner)) + "."
 }
 
 // newState is the state before turn 1.

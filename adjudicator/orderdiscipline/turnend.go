@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // moveGenerals lets the generals ride.
@@ -202,21 +203,12 @@ func (p *play) holdObjectives() {
 //
 // §8.6
 func (p *play) endGame() {
-	points := p.s.points()
-	var winner adjudicator.Index
-	by := "turns"
-	switch {
-	case p.s.Broken[0] || p.s.Broken[1]:
-		by = "break"
-		if p.s.Broken[0] != p.s.Broken[1] {
-			winner = adjudicator.At(bit(p.s.Broken[0]))
-		}
-	case p.b.Turns == 0 || p.s.Turn < p.b.Turns:
-		return
-	case points[0] != points[1]:
-		winner = adjudicator.At(bit(points[1] > points[0]))
+	winner, broken := rules.Outlasts(p.s.Broken)
+	if broken {
+		p.endBattle(winner, "break")
+	} else if p.b.Turns > 0 && p.s.Turn >= p.b.Turns {
+		p.endBattle(rules.Ahead(p.s.points()), "turns")
 	}
-	p.Emit("game.over", "winner", p.b.sideOr(winner, "draw"), "by", by, "points", p.b.tally(points))
 }
 
 // judgeResigned ends the battle where an army commander's seat has resigned: his side
@@ -224,20 +216,14 @@ func (p *play) endGame() {
 //
 // §8.6
 func (p *play) judgeResigned() {
-	var gone [2]bool
-	for g := range p.b.Generals {
-		if of := &p.b.Generals[g]; of.Superior.None() && p.HasResigned(of.ID) {
-			gone[of.Side] = true
-		}
+	chief := func(side int) string { return p.b.Generals[p.b.Sides[side].Chief.Must()].ID }
+	if winner, over := p.GivenUp([2]string{chief(0), chief(1)}); over {
+		p.endBattle(winner, "resigned")
 	}
-	if gone[0] || gone[1] {
-		var winner adjudicator.Index
-		if gone[0] != gone[1] {
-			winner = adjudicator.At(bit(gone[0]))
-		}
-		p.Emit("game.over", "winner", p.b.sideOr(winner, "draw"), "by", "resigned",
-			"points", p.b.tally(p.s.points()))
-	}
+}
+
+func (p *play) endBattle(winner adjudicator.Index, by string) {
+	p.Emit("game.over", "winner", p.b.Winner(winner), "by", by, "points", p.b.tally(p.s.points()))
 }
 
 // points are what each side has: objectives held; 2 for each enemy unit gone, 1
