@@ -232,6 +232,9 @@ func (s *Scanner) Split(phrases ...string) []*Scanner {
 	return parts
 }
 
+// Between returns a scanner over the words between two marks.
+func (s *Scanner) Between(from, to int) *Scanner { return s.part(from, to) }
+
 // part returns a scanner over some of the words; what it refuses, s refuses.
 func (s *Scanner) part(from, to int) *Scanner {
 	p := &Scanner{words: s.words[from:to], end: s.end, whole: s}

@@ -54,7 +54,8 @@ func newSpeech(b *Battle) speech {
 		sp.units[side] = orders.NewNames(orders.NamesKind{Kind: "unit", Want: "a unit"}, units[side]...)
 		sp.officers[side] = orders.NewNames(orders.NamesKind{Kind: "officer", Want: "an officer"}, officers[side]...)
 		sp.deputies[side] = orders.NewNames(orders.NamesKind{Kind: "officer"}, deputies[side]...)
-		sp.seats[side] = orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side", Unknown: unknownSeat, Ambiguous: ambiguous}, seats[side]...)
+		sp.seats[side] = orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side", Unknown: unknownSeat,
+			Ambiguous: ambiguous}, seats[side]...)
 	}
 	return sp
 }

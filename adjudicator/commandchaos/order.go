@@ -39,8 +39,9 @@ const (
 
 // slots are what the orders of a verb are alternatives for; CARD counts as one where directives are judged.
 var slots = map[Verb]string{
-	Advance: "move", Back: "move", Hold: "move", Charge: "move", Flank: "move", React: "react", Strike: "strike", Shift: "shift",
-	Ride: "ride", Attach: "attach", Detach: "attach", Initiative: "initiative", CardsFirst: "cards", ZoneOrder: "zones", PlayCard: "card",
+	Advance: "move", Back: "move", Hold: "move", Charge: "move", Flank: "move", Shift: "shift",
+	React: "react", Strike: "strike", Ride: "ride", Attach: "attach", Detach: "attach",
+	Initiative: "initiative", CardsFirst: "cards", ZoneOrder: "zones", PlayCard: "card",
 }
 
 // Order is one order as it was read.

@@ -241,7 +241,8 @@ func (p *play) takeDirective(i int) {
 func (p *play) ignoredBy(d *Dispatch, part *part) string {
 	switch {
 	case part.unit.Some() && (!p.s.Units[part.unit.Must()].field() || !d.ToZone.Is(p.s.zone(part.unit.Must()))),
-		part.officer.Some() && (p.s.Officers[part.officer.Must()].Dead || !d.ToZone.Is(p.s.Officers[part.officer.Must()].Zone)):
+		part.officer.Some() && (p.s.Officers[part.officer.Must()].Dead ||
+			!d.ToZone.Is(p.s.Officers[part.officer.Must()].Zone)):
 		return "gone"
 	}
 	seat := p.seatOf(p.b.Commands[d.From].Side, d.ToZone.Must())
@@ -276,7 +277,8 @@ func (p *play) choose(slot string, side int, unit, officer adjudicator.Index, zo
 	for _, taken := range []bool{false, true} {
 		for i := range p.choices {
 			c := &p.choices[i]
-			if c.taken == taken && c.side == side && c.unit == unit && c.officer == officer && slots[c.Verb] == slot && p.applies(&c.leaf, side, zone) {
+			if c.taken == taken && c.side == side && c.unit == unit && c.officer == officer && slots[c.Verb] == slot &&
+				p.applies(&c.leaf, side, zone) {
 				return c, fromOrder
 			}
 		}
@@ -312,7 +314,8 @@ func (p *play) ofUnit(slot string, u int) (*choice, source) {
 
 // ofSide is choose for a side's slot, judged from where its commander is.
 func (p *play) ofSide(slot string, side int) *choice {
-	c, _ := p.choose(slot, side, adjudicator.None, adjudicator.None, p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Zone)
+	c, _ := p.choose(slot, side, adjudicator.None, adjudicator.None,
+		p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Zone)
 	return c
 }
 

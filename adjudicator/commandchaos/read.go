@@ -106,7 +106,8 @@ func (k *scribe) read(it *orders.Item) (*Order, *reader) {
 		r.Forbid(first, noStanding, "TO zone: STANDING order")
 	}
 	if o.Standing && !o.mayStand() {
-		r.Forbid(first, noStanding, "STANDING with ADVANCE, BACK, HOLD, CHARGE, FLANK, REACT, STRIKE, INITIATIVE, CARDS, ZONES, or IF with these")
+		r.Forbid(first, noStanding, "STANDING with ADVANCE, BACK, HOLD, CHARGE, FLANK, REACT, STRIKE, INITIATIVE, CARDS, "+
+			"ZONES, or IF with these")
 	}
 	if directive && !o.directed() {
 		r.Forbid(first, unknownOrder, "an order for units or officers behind TO")

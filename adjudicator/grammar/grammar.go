@@ -43,9 +43,9 @@ type Grammar[D, O any] struct {
 	// looked for: of several the first is told, of equals the first as written.
 	Refusals []string
 	// Unknown is the reason for which what begins with no verb is refused, Incomplete the one
-	// where something is missing or left over.
-	Unknown, Incomplete string
-	UnknownWant         string // `a verb, such as ADVANCE, HOLD or CHARGE`
+	// where something is missing or left over, Ambiguous the one for which a name that fits several is.
+	Unknown, Incomplete, Ambiguous string
+	UnknownWant                    string // `a verb, such as ADVANCE, HOLD or CHARGE`
 	// Wants are what is told to be wanted where the place of a refusal says nothing better: by its
 	// reason, or by the keyword that is missing (`:`, `a colon behind the zone`).
 	Wants map[string]string
@@ -53,6 +53,8 @@ type Grammar[D, O any] struct {
 	Lenient bool
 	// Stops are keywords before which a name is missing, and at which one that is not known ends.
 	Stops []string
+	// First is a kind of names that may stand before the verb as well: `r1, r2: hold`, `r1 to hold`.
+	First string
 	// New makes an order of which nothing has been read; nil: a zero O.
 	New func() *O
 	// Branch reads an order within another: what stands there may be refused before it is read,
@@ -65,6 +67,7 @@ type Grammar[D, O any] struct {
 	Continues, Ends, Keywords, Fillers []string
 
 	table[D, O]
+	first    func(D) []*orders.Names
 	language orders.Language
 	ranks    map[string]int
 }
@@ -79,6 +82,11 @@ type Verb[D, O any] struct {
 	Grammar string
 	Help    string // a sentence or two
 	Example string // an order that is accepted in a scenario that the ruleset ships
+	// Bare rows are not begun by their name: the form is the whole.
+	Bare bool
+	// Read reads what stands behind the name where no form can say it; the form then says how it
+	// is written and shown.
+	Read func(*Reader[D], *O)
 	// Then completes or refuses what was read; nil: nothing is to be done.
 	Then func(*Reader[D], *O)
 	// Hidden verbs are not in the language that mails are cut by. Prefix ones stand in the
@@ -103,11 +111,15 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	c.New = cmpNew(c.New)
 	c.table = newTable(c.Verbs, c.Kinds)
 	c.head = compileForm[D](c.Head, c.table.fields, c.Kinds)
+	c.first = c.firstOf()
 	c.language = orders.Language{Continues: g.Continues, Ends: g.Ends, Keywords: g.Keywords, Fillers: g.Fillers}
 	for i := range c.rows {
 		if v := &c.rows[i]; !v.Hidden {
 			c.language.Verbs = append(c.language.Verbs, orders.Verb{Words: v.phrases(), Grammar: v.Shows(), Help: v.help()})
 		}
+	}
+	if c.First != "" {
+		c.language.Begins = c.begins
 	}
 	return c
 }
@@ -167,7 +179,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 			continue
 		}
 		v.form = compileForm[D](v.Form, t.fields, kinds)
-		if !v.form.has(v.Name) {
+		if !v.Bare && !v.form.has(v.Name) {
 			words := node[D]{op: opWords, ways: v.phrases()}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
@@ -216,7 +228,12 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 	t.fields.setVerb(value, v.Name)
 	outer, begin := r.Row, r.Begin
 	r.Row, r.Begin = o, r.Here()
-	v.form.read(r, value)
+	if v.Read != nil {
+		r.Accept(v.form.parts[0].ways...)
+		v.Read(r, o)
+	} else {
+		v.form.read(r, value)
+	}
 	if v.Then != nil && !r.Failed() {
 		v.Then(r, o)
 	}

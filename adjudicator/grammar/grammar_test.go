@@ -47,9 +47,10 @@ func (d *desk) at(id string) int {
 	return -1
 }
 
-func names(kind, want, unknown string, of func(*desk) []*orders.Names, foils func(*desk) []*orders.Names) Names[*desk, int] {
-	return Names[*desk, int]{Kind: kind, Want: want, Unknown: unknown, Ambiguous: "ambiguous", Missing: "incomplete", Foiled: "foiled",
-		Sets: of, Foils: foils,
+func names(kind, want, unknown string, of func(*desk) []*orders.Names, foils func(*desk) []*orders.Names) Names[*desk,
+	int] {
+	return Names[*desk, int]{Kind: kind, Want: want, Unknown: unknown, Foiled: "foiled",
+		Missing: "incomplete", Sets: of, Foils: foils,
 		Of:   func(d *desk, id string, _ *orders.Names) int { return d.at(id) },
 		Text: func(d *desk, i int) string { return d.ids[i] }}
 }
@@ -60,23 +61,28 @@ func enemy(d *desk) []*orders.Names { return d.enemies }
 var testKinds = []Kind[*desk]{
 	names("unit", "a unit of yours", "unknown-unit", own, enemy),
 	names("enemy", "an enemy", "unknown-unit", enemy, nil),
-	Names[*desk, string]{Kind: "place", Want: "a place", Unknown: "unknown-place", Ambiguous: "ambiguous", Missing: "incomplete",
+	Names[*desk, string]{Kind: "place", Want: "a place", Unknown: "unknown-place", Missing: "incomplete",
 		Sets: func(d *desk) []*orders.Names { return d.places },
-		Of:   func(_ *desk, id string, _ *orders.Names) string { return id }, Text: func(_ *desk, id string) string { return id }},
+		Of:   func(_ *desk, id string, _ *orders.Names) string { return id },
+		Text: func(_ *desk, id string) string { return id }},
 	Number[*desk]{Kind: "n", Least: 1, Most: 9, Bad: "bad-number", Want: "1 to 9"},
 	Words[*desk, string]{Kind: "shape", Bad: "incomplete", Want: "line or square",
 		Words: []Word[string]{{"LINE", "LINE", []string{"IN LINE"}}, {"SQUARE", "SQUARE", nil}}},
 }
 
 var declared = Grammar[*desk, order]{
-	Head:     "[STANDING]",
-	Refusals: []string{"unknown-order", "unknown-unit", "unknown-place", "ambiguous", "foiled", "bad-number", "bad-test", "incomplete"},
-	Unknown:  "unknown-order", Incomplete: "incomplete", UnknownWant: "a verb",
+	Head: "[STANDING]",
+	Refusals: []string{"unknown-order", "unknown-unit", "unknown-place", "ambiguous", "foiled", "bad-number", "bad-test",
+		"incomplete"},
+	Unknown: "unknown-order", Incomplete: "incomplete", Ambiguous: "ambiguous", UnknownWant: "a verb",
 	Keywords: []string{"TO", "WITH"}, Fillers: []string{"THE", "PLEASE"}, Stops: []string{",", "AT", "TO", "THEN", "ELSE"},
-	Kinds: append(testKinds, Conditions[*desk, test]{Kind: "cond", Kinds: testKinds, Bad: "bad-test", Want: "a test", WantEnd: "THEN",
-		Rows: []Verb[*desk, test]{{Name: "TURN", Form: "{n}"}, {Name: "SHAKEN", Form: "{unit} (IS) SHAKEN"}, {Name: "LOSES", Form: "{unit} LOSES {n}"}}}),
+	Kinds: append(testKinds, Conditions[*desk, test]{Kind: "cond", Kinds: testKinds, Bad: "bad-test", Want: "a test",
+		WantEnd: "THEN",
+		Rows: []Verb[*desk, test]{{Name: "TURN", Form: "{n}"}, {Name: "SHAKEN", Form: "{unit} (IS) SHAKEN"},
+			{Name: "LOSES", Form: "{unit} LOSES {n}"}}}),
 	Verbs: []Verb[*desk, order]{
-		{Name: "ADVANCE", Say: []string{"GO", "MARCH"}, Form: "{unit…} [{n} (STEP/STEPS) | TO {place} | TO CONTACT] [WITH {whom:enemy}]",
+		{Name: "ADVANCE", Say: []string{"GO", "MARCH"}, Form: "{unit…} [{n} (STEP/STEPS) | TO {place} | TO CONTACT] " +
+			"[WITH {whom:enemy}]",
 			Help: "Ahead.", Example: "ADVANCE r1 2"},
 		{Name: "WHEEL", Form: "{unit} <LEFT [(BY) {n}] | RIGHT [(BY) {n}]>"},
 		{Name: "FIRE", Form: "{unit} AT/ON {enemy}"},
@@ -117,14 +123,18 @@ func TestFormsAreReadAndWritten(t *testing.T) {
 	d := testDesk(8)
 	for name, g := range grammars() {
 		for line, want := range map[string]string{
-			"go r1, r2 and r1 two steps": "ADVANCE r1, r2 2", "march the r1 to the windmill with e2": "ADVANCE r1 TO mill WITH e2",
-			"advance r1 with e2 to contact": "ADVANCE r1 TO CONTACT WITH e2", "wheel r1 right by 3": "WHEEL r1 RIGHT 3", "wheel r1 left": "WHEEL r1 LEFT",
+			"go r1, r2 and r1 two steps": "ADVANCE r1, r2 2", "march the r1 to the windmill with e2": "ADVANCE r1 TO mill " +
+				"WITH e2",
+			"advance r1 with e2 to contact": "ADVANCE r1 TO CONTACT WITH e2", "wheel r1 right by 3": "WHEEL r1 RIGHT 3",
+			"wheel r1 left": "WHEEL r1 LEFT",
 			"fire r1 on e3": "FIRE r1 AT e3", "ride to mill": "RIDE TO mill", "ride r4 to ford": "RIDE r4 TO ford",
 			"standing form r1 & r3 in line": "STANDING FORM r1, r3 LINE",
 			"if not turn 3 and r1 is shaken then form r1 square else if r2 loses 2 then go r2"://
 			"IF NOT TURN 3 AND r1 SHAKEN THEN FORM r1 SQUARE ELSE IF r2 LOSES 2 THEN ADVANCE r2",
-			"dance": "unknown-order", "go": "incomplete", "go r1 10": "bad-number", "go r9": "unknown-unit", "go e1": "foiled", "wheel r1": "incomplete",
-			"fire r1": "incomplete", "go r1 to": "incomplete", "go r1 to hill": "unknown-place", "form r1 line twice": "incomplete", "if turn 3": "incomplete",
+			"dance": "unknown-order", "go": "incomplete", "go r1 10": "bad-number", "go r9": "unknown-unit", "go e1": "foiled",
+			"wheel r1": "incomplete",
+			"fire r1":  "incomplete", "go r1 to": "incomplete", "go r1 to hill": "unknown-place",
+			"form r1 line twice": "incomplete", "if turn 3": "incomplete",
 			"if r1 happy then go r1": "bad-test", "if rain then go r1": "bad-test", "if turn 3 then": "incomplete",
 		} {
 			doc := orders.Read("ORDERS\n"+line+"\nEND\n", g.Language())
@@ -148,7 +158,8 @@ func TestFormsAreReadAndWritten(t *testing.T) {
 func TestHelpShowsTheForms(t *testing.T) {
 	t.Parallel()
 	g := declared.Compile()
-	for i, want := range []string{"ADVANCE unit[, unit…] [n | TO place | TO CONTACT] [WITH whom]", "WHEEL unit LEFT [n] | RIGHT [n]"} {
+	for i, want := range []string{"ADVANCE unit[, unit…] [n | TO place | TO CONTACT] [WITH whom]",
+		"WHEEL unit LEFT [n] | RIGHT [n]"} {
 		if got := g.Language().Verbs[i].Grammar; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
@@ -179,7 +190,8 @@ func TestSomeOrders(t *testing.T) {
 
 func TestFaultyFormsPanic(t *testing.T) {
 	t.Parallel()
-	for form, want := range map[string]string{"{unit": "nothing closes", "[{unit}": "nothing closes", "{unit} ]": "nothing opens", "{moon}": "no field",
+	for form, want := range map[string]string{"{unit": "nothing closes", "[{unit}": "nothing closes",
+		"{unit} ]": "nothing opens", "{moon}": "no field",
 		"{place…}": "needs a field", "{unit:moon}": "no kind", "{n:unit}": ""} {
 		func() {
 			defer func() {

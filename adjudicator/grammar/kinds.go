@@ -24,6 +24,7 @@ type listing struct {
 
 // binding is a kind as one slot has it, for a field of its struct.
 type binding[D any] struct {
+	kind    string
 	read    func(*Reader[D], reflect.Value)
 	text    func(D, reflect.Value) string
 	absent  func(reflect.Value) bool
@@ -52,7 +53,7 @@ func (k *simple[D, V]) name() string { return k.kind }
 
 // bind makes the binding for a field of V, of a list of V, or, where V is a place in a list, of an Index.
 func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
-	b := binding[D]{at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: reflect.Value.IsZero}
+	b := binding[D]{kind: k.kind, at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: reflect.Value.IsZero}
 	one := reflect.TypeFor[V]()
 	switch {
 	case field == reflect.SliceOf(one):
@@ -143,9 +144,10 @@ type Names[D, V any] struct {
 	Repeats     bool // a list may name one several times
 	// Then looks at what was named at a word: to remember where, to refuse it.
 	Then func(r *Reader[D], v V, set *orders.Names, at orders.Word)
-	// Reasons of a refusal. Missing is that for which nothing at all stands there; "": as
-	// Unknown. A grammar that is not lenient takes Unknown and Ambiguous from the sets.
-	Unknown, Ambiguous, Missing, Foiled string
+	// Reasons of a refusal. Missing is that for which nothing at all stands there; "": as Unknown,
+	// in a lenient grammar incomplete. One that is not lenient takes Unknown and Ambiguous from the
+	// sets, and a lenient one the second from the grammar.
+	Unknown, Missing, Foiled string
 }
 
 func (k Names[D, V]) name() string { return k.Kind }
@@ -172,8 +174,12 @@ func (k *Names[D, V]) readName(r *Reader[D]) (id string, set *orders.Names) {
 	if k.Foils != nil {
 		foils = k.Foils(r.Desk)
 	}
-	if k.Missing != "" && (r.Done() || r.At(r.grammar.stops()...)) && !r.atName(sets, foils) {
-		r.Refuse(r.Here(), k.Missing, k.Want)
+	missing := k.Missing
+	if missing == "" && !r.grammar.strict() {
+		missing = r.grammar.incomplete()
+	}
+	if missing != "" && (r.Done() || r.At(r.grammar.stops()...)) && !r.atName(sets, foils) {
+		r.Refuse(r.Here(), missing, k.Want)
 		return "", nil
 	}
 	if r.grammar.strict() {
@@ -199,8 +205,9 @@ func (k *Names[D, V]) lenient(r *Reader[D], sets, foils []*orders.Names) (string
 		r.TryName(set)
 		return m.ID, set
 	case m.Fits != nil:
-		r.Refuse(at, k.Ambiguous, k.Want, several...)
-		if f := r.fault; f.Reason == k.Ambiguous && f.Col == at.Col && f.Line == at.Line {
+		reason := r.grammar.ambiguous()
+		r.Refuse(at, reason, k.Want, several...)
+		if f := r.fault; f.Reason == reason && f.Col == at.Col && f.Line == at.Line {
 			f.Several = true
 		}
 		for range m.Words {
@@ -296,7 +303,8 @@ func atNumber[D any](r *Reader[D]) bool {
 	return w != "" && (w[0] >= '0' && w[0] <= '9' || numberWords[w] > 0)
 }
 
-var numberWords = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8, "NINE": 9,
+var numberWords = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7,
+	"EIGHT": 8, "NINE": 9,
 	"TEN": 10, "ELEVEN": 11, "TWELVE": 12}
 
 // Value is a kind whose values V the rules read and write by themselves: a place, a facing.

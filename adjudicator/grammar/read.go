@@ -17,6 +17,7 @@ type Reader[D any] struct {
 	First orders.Word // the first name in the order
 	Begin orders.Word // where what is being read begins
 
+	before  *before[D]
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
 	grammar settings
 	fault   *orders.Refusal
@@ -28,6 +29,7 @@ type settings interface {
 	want(reason string) string
 	strict() bool
 	incomplete() string
+	ambiguous() string
 	stops() []string
 	expected(ways []string) string
 }
@@ -43,6 +45,7 @@ func (g *Grammar[D, O]) rank(reason string) int {
 func (g *Grammar[D, O]) want(reason string) string { return g.Wants[reason] }
 func (g *Grammar[D, O]) strict() bool              { return !g.Lenient }
 func (g *Grammar[D, O]) incomplete() string        { return g.Incomplete }
+func (g *Grammar[D, O]) ambiguous() string         { return g.Ambiguous }
 func (g *Grammar[D, O]) stops() []string           { return g.Stops }
 
 // expected is what is wanted where one of the keywords is missing.
@@ -156,6 +159,14 @@ func (g *Grammar[D, O]) Recorded(d D, line string) *O {
 func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
 	v := g.table.find(r)
 	if v == nil {
+		v = g.behind(r)
+	}
+	for _, i := range g.nameds {
+		if v == nil && g.rows[i].form.begins(r, &g.rows[i].form.parts[0]) > 0 {
+			v = &g.rows[i]
+		}
+	}
+	if v == nil {
 		r.Refuse(r.Here(), g.Unknown, g.UnknownWant, r.NearestOf(g.table.phrases)...)
 		return false
 	}
@@ -201,6 +212,11 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 	for i := 0; i < len(f.parts) && !r.Failed(); {
 		n := &f.parts[i]
 		switch {
+		case r.before != nil && n.op == opWords && i+1 < len(f.parts) && r.before.fills(&f.parts[i+1]) && !r.At(n.ways...):
+		case r.before.fills(n):
+			part := r.before.names
+			r.before = nil
+			r.over(part, func() { n.read(r, value); r.end() })
 		case n.op == opMaybe:
 			until := i
 			for until < len(f.parts) && f.parts[until].op == opMaybe {
@@ -339,6 +355,7 @@ const (
 
 // begins says how surely the form comes next; 0: it does not.
 func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
+	bare := false // the keyword before a slot is left out: only what is known counts
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch n.op {
@@ -353,7 +370,11 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 			if !n.loose {
 				return 0
 			}
+			bare = bare || !n.silent
 		case opSlot:
+			if bare && n.slot.sets != nil && !r.atName(n.slot.sets(r.Desk), nil) {
+				return 0
+			}
 			return n.slot.begins(r, of)
 		default:
 			for b := range n.branches {

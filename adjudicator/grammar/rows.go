@@ -1,0 +1,43 @@
+package grammar
+
+import "reflect"
+
+// Rows is the kind of what is itself one of several rows, read into a T: a step of a march, an
+// action of a plan. `{step THEN…}` is a list of them.
+type Rows[D, T any] struct {
+	Kind  string
+	Rows  []Verb[D, T]
+	Kinds []Kind[D]
+	// Tail is the form of what may stand behind each of the rows: `[IF {cond}]`.
+	Tail string
+	// Unknown is the reason for which what is none of the rows is refused, Want what is wanted then.
+	Unknown, Want string
+}
+
+func (k Rows[D, T]) name() string { return k.Kind }
+
+func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
+	t := newTable(k.Rows, k.Kinds)
+	tail := compileForm(k.Tail, t.fields, k.Kinds)
+	s := simple[D, T]{kind: k.Kind, repeats: true,
+		at: func(r *Reader[D]) bool { return t.find(r) != nil },
+		read: func(r *Reader[D]) (one T) {
+			v := t.find(r)
+			if v == nil {
+				r.Refuse(r.Here(), k.Unknown, k.Want, r.NearestOf(t.phrases)...)
+				return one
+			}
+			t.read(r, v, &one)
+			tail.read(r, reflect.ValueOf(&one).Elem())
+			return one
+		},
+		text: func(d D, one T) string {
+			var w writer
+			t.text(&w, d, &one)
+			tail.write(&w, d, reflect.ValueOf(&one).Elem())
+			return w.b.String()
+		},
+		some: func(d D, pick func(int) int) string { return t.rows[pick(len(t.rows))].form.some(d, pick) },
+	}
+	return s.bind(field, list)
+}
