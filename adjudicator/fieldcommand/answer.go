@@ -36,7 +36,7 @@ func (p *play) answer(c *plan, question string) answered {
 	default:
 		a = p.met(c, options, standing, ready)
 	}
-	p.emit("H5.4", "decision.taken", nil, "seat", p.seatID(seat), "question", question, "locale", p.b.localeText(c.D),
+	p.Emit("decision.taken", "seat", p.seatID(seat), "question", question, "locale", p.b.localeText(c.D),
 		"option", a.option, "by", by)
 	return a
 }
@@ -111,9 +111,9 @@ func (p *play) chosen(c *plan, named, may []int) []int {
 // §H5.4
 func (p *play) ask(c *plan, seat int, question string) (act, string) {
 	options := answers[question]
-	p.emit("H5.4", "decision.opened", nil, "id", p.t.NextQuestion(), "seat", p.seatID(seat), "question", question,
+	p.Emit("decision.opened", "id", p.NextQuestion(), "seat", p.seatID(seat), "question", question,
 		"locale", p.b.localeText(c.D), "options", options[:], "default", options[0])
-	reply := p.t.Ask(adjudicator.Decision{Name: question, Seat: p.seatID(seat), Options: options[:], Default: options[0],
+	reply := p.Ask(adjudicator.Decision{Name: question, Seat: p.seatID(seat), Options: options[:], Default: options[0],
 		Text: p.question(c, question)})
 	if reply.By == "default" {
 		return act{Do: actHold}, "default"
@@ -123,7 +123,7 @@ func (p *play) ask(c *plan, seat int, question string) (act, string) {
 
 // readAnswer reads an option with what stands behind it; names that do not fit are passed over.
 func (p *play) readAnswer(seat int, options [2]string, text string) act {
-	r := newReader(p.b, p.s, seat, p.t.Number)
+	r := newReader(p.b, p.s, seat, p.Number)
 	words := language.ReadLine(text).Words
 	r.Scanner = orders.ScanWords(words)
 	r.Next()

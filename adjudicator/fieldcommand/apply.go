@@ -1,76 +1,21 @@
 package fieldcommand
 
 import (
-	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/events"
 )
 
-// Apply changes the state by one outcome.
-func (s *State) Apply(o *events.Outcome) {
-	if f, ok := appliers[o.Name]; ok {
-		f(s, o)
-	} else if strings.HasPrefix(o.Name, toldPrefix) {
-		applyTaleTold(s, o)
-	}
-}
-
-// appliers say what each outcome changes. What is not here changes nothing.
-var appliers = map[string]func(*State, *events.Outcome){
-	"turn.began":         applyTurnBegan,
-	"tokens.dealt":       applyTokensDealt,
-	"deck.laid":          applyDeckLaid,
-	"standing.given":     applyStandingGiven,
-	"ride.ordered":       applyRideOrdered,
-	"ride.banked":        applyRideBanked,
-	"dispatch.sent":      couriers.Apply,
-	"dispatch.riding":    couriers.Apply,
-	"dispatch.fled":      couriers.Apply,
-	"dispatch.lost":      couriers.Apply,
-	"dispatch.captured":  couriers.Apply,
-	"dispatch.delayed":   couriers.Apply,
-	"dispatch.delivered": couriers.Apply,
-	"unit.assigned":      applyUnitAssigned,
-	"seat.moved":         applySeatMoved,
-	"units.shuffled":     applyUnitsShuffled,
-	"artillery.limbered": func(s *State, o *events.Outcome) { s.theUnit(o).Ranging = false },
-	"card.played":        applyCardPlayed,
-	"card.ended":         applyCardEnded,
-	"card.drawn":         applyCardDrawn,
-	"deck.renewed":       applyDeckRenewed,
-	"command.issued":     applyCommandIssued,
-	"command.ended":      applyCommandEnded,
-	"assault.fought":     func(s *State, _ *events.Outcome) { s.issued.Fought = true },
-	"unit.revealed":      func(s *State, o *events.Outcome) { s.theUnit(o).Up = true },
-	"strength.lost":      func(s *State, o *events.Outcome) { s.theUnit(o).Strength = o.Int("left") },
-	"unit.disrupted":     applyUnitDisrupted,
-	"unit.eliminated":    func(s *State, o *events.Outcome) { s.remove(s.theUnit(o)) },
-	"artillery.spiked":   func(s *State, o *events.Outcome) { s.remove(s.theUnit(o)) },
-	"artillery.ranged":   func(s *State, o *events.Outcome) { s.theUnit(o).Ranging = true },
-	"morale.changed":     func(s *State, o *events.Outcome) { s.theSide(o).Morale = o.Int("to") },
-	"army.demoralized":   func(s *State, o *events.Outcome) { s.theSide(o).Demoralized = true },
-	"unit.moved":         applyUnitMoved,
-	"unit.stooddown":     applyUnitMoved,
-	"units.merged":       applyUnitsMerged,
-	"unit.split":         applyUnitSplit,
-	"units.rallied":      applyUnitsRallied,
-	"group.mobilized":    applyGroupMobilized,
-	"objective.claimed":  func(s *State, o *events.Outcome) { s.Held[s.b.locale(o.Get("locale"))] = true },
-	"objective.lost":     func(s *State, o *events.Outcome) { s.Held[s.b.locale(o.Get("locale"))] = false },
-	"game.ended":         applyGameEnded,
-	"sight.enemy":        applyTold(true),
-	"sight.friend":       applyTold(true),
-	"sight.clear":        applyTold(false),
-	"picture.taken":      applyPictureTaken,
-	"report.noted":       applyReportNoted,
-}
-
 func (s *State) theUnit(o *events.Outcome) *Unit { return &s.Units[s.must(o.Get("unit"))] }
 
-func (s *State) theSide(o *events.Outcome) *SideState { return &s.Sides[s.b.side(o.Get("side"))] }
+func (s *State) theSide(o *events.Outcome) *SideState {
+	return &s.Sides[s.b.Side(o.Get("side")).Or(-1)]
+}
+
+func (s *State) thePerson(o *events.Outcome) *Person { return &s.Seats[s.b.Seat(o.Get("seat")).Or(-1)] }
 
 // place is the position that a field of the outcome names.
 func (s *State) place(o *events.Outcome, field string) Position {
@@ -92,8 +37,8 @@ func (s *State) listed(o *events.Outcome, field string) []int {
 	return list
 }
 
-// applyTurnBegan begins the marks of a turn anew.
-func applyTurnBegan(s *State, o *events.Outcome) {
+// turnBegan begins the marks of a turn anew.
+func (s *State) turnBegan(o *events.Outcome) {
 	s.Turn, s.Round, s.Active = o.Int("turn"), o.Int("round"), o.Get("active")
 	for i := range s.Units {
 		s.Units[i].Marks = Marks{}
@@ -110,9 +55,9 @@ func applyTurnBegan(s *State, o *events.Outcome) {
 	}
 }
 
-func applyTokensDealt(s *State, o *events.Outcome) {
+func (s *State) tokensDealt(o *events.Outcome) {
 	tokens := strings.Split(o.Get("tokens"), ",")
-	side := s.b.side(o.Get("side"))
+	side := s.b.Side(o.Get("side")).Or(-1)
 	n := 0
 	for _, i := range s.Roster {
 		if s.Units[i].Side == side {
@@ -124,7 +69,7 @@ func applyTokensDealt(s *State, o *events.Outcome) {
 
 // cardsOf reads a list of cards of the side.
 func (s *State) cardsOf(o *events.Outcome, field string) []int {
-	side := &s.b.Sides[s.b.side(o.Get("side"))]
+	side := &s.b.Sides[s.b.Side(o.Get("side")).Or(-1)]
 	var list []int
 	for id := range strings.SplitSeq(o.Get(field), ",") {
 		if id != "-" {
@@ -134,41 +79,25 @@ func (s *State) cardsOf(o *events.Outcome, field string) []int {
 	return list
 }
 
-func applyDeckLaid(s *State, o *events.Outcome) {
-	side := s.theSide(o)
-	side.Hand, side.Deck = s.cardsOf(o, "hand"), s.cardsOf(o, "deck")
-}
-
-func applyStandingGiven(s *State, o *events.Outcome) {
-	seat := s.b.seat(o.Get("seat"))
-	s.Seats[seat].Standing.take(s.b.parseStanding(s, seat, o.Get("text")))
-}
-
-func applyRideOrdered(s *State, o *events.Outcome) {
-	p := &s.Seats[s.b.seat(o.Get("seat"))]
+func (s *State) rideOrdered(o *events.Outcome) {
+	p := s.thePerson(o)
 	p.Goal, p.With, p.Bank = adjudicator.At(s.b.locale(o.Get("to"))), adjudicator.At(s.unit(o.Get("with"))), 0
 	unit, rides := p.With.Get()
 	p.Together = rides && p.Began.Some() && p.Began.Is(s.Units[unit].At.Locale)
 }
 
-func applyRideBanked(s *State, o *events.Outcome) {
-	s.Seats[s.b.seat(o.Get("seat"))].Bank = o.Int("left")
-}
-
-func applyUnitAssigned(s *State, o *events.Outcome) { s.theUnit(o).Seat = s.b.seat(o.Get("seat")) }
-
-func applySeatMoved(s *State, o *events.Outcome) {
-	p := &s.Seats[s.b.seat(o.Get("seat"))]
+func (s *State) seatMoved(o *events.Outcome) {
+	p := s.thePerson(o)
 	p.At = adjudicator.At(s.b.locale(o.Get("to")))
 	if p.Goal == p.At {
 		p.Goal, p.Bank = adjudicator.None, 0
 	}
 }
 
-// applyUnitsShuffled turns blocks down and deals their tokens anew by the dice.
+// unitsShuffled turns blocks down and deals their tokens anew by the dice.
 //
 // §7.1
-func applyUnitsShuffled(s *State, o *events.Outcome) {
+func (s *State) unitsShuffled(o *events.Outcome) {
 	units := s.shuffled(s.place(o, "at"))
 	tokens := make([]int, len(units))
 	order := permutation(len(units), o.Dice)
@@ -200,9 +129,9 @@ func permutation(n int, dice []events.Die) []int {
 	return order
 }
 
-func applyCardPlayed(s *State, o *events.Outcome) {
+func (s *State) cardPlayed(o *events.Outcome) {
 	side := s.theSide(o)
-	card := s.b.Sides[s.b.side(o.Get("side"))].card(o.Get("card"))
+	card := s.b.Sides[s.b.Side(o.Get("side")).Or(-1)].card(o.Get("card"))
 	if i := slices.Index(side.Hand, card); i >= 0 {
 		side.Hand = slices.Delete(slices.Clone(side.Hand), i, i+1)
 	}
@@ -211,25 +140,19 @@ func applyCardPlayed(s *State, o *events.Outcome) {
 	side.Effects = append(side.Effects, Effect{card, target})
 }
 
-func applyCardEnded(s *State, o *events.Outcome) {
+func (s *State) cardEnded(o *events.Outcome) {
 	side := s.theSide(o)
 	id, target, _ := strings.Cut(o.Get("effect"), "@")
-	e := Effect{s.b.Sides[s.b.side(o.Get("side"))].card(id), target}
+	e := Effect{s.b.Sides[s.b.Side(o.Get("side")).Or(-1)].card(id), target}
 	if i := slices.Index(side.Effects, e); i >= 0 {
 		side.Effects = slices.Delete(slices.Clone(side.Effects), i, i+1)
 	}
 }
 
-func applyCardDrawn(s *State, o *events.Outcome) {
-	side := s.theSide(o)
-	side.Hand = append(side.Hand, side.Deck[0])
-	side.Deck = side.Deck[1:]
-}
-
-// applyDeckRenewed makes a deck of the discards by the dice.
+// deckRenewed makes a deck of the discards by the dice.
 //
 // §H8.1
-func applyDeckRenewed(s *State, o *events.Outcome) {
+func (s *State) deckRenewed(o *events.Outcome) {
 	side := s.theSide(o)
 	cards := slices.Sorted(slices.Values(side.Discards))
 	side.Deck, side.Discards = nil, nil
@@ -238,11 +161,11 @@ func applyDeckRenewed(s *State, o *events.Outcome) {
 	}
 }
 
-// applyCommandIssued marks the units of the command; guns that bombard stop ranging.
+// commandIssued marks the units of the command; guns that bombard stop ranging.
 //
 // §H3.2, §8.3
-func applyCommandIssued(s *State, o *events.Outcome) {
-	s.issued = issued{Verb: o.Get("verb"), Seat: s.b.seat(o.Get("seat")), From: s.place(o, "from").Locale,
+func (s *State) commandIssued(o *events.Outcome) {
+	s.issued = issued{Verb: o.Get("verb"), Seat: s.b.Seat(o.Get("seat")).Or(-1), From: s.place(o, "from").Locale,
 		To: s.place(o, "to").Locale, Via: -1, Units: s.listed(o, "units")}
 	if via, _, _ := strings.Cut(o.Get("via"), ","); via != "-" {
 		s.issued.Via = s.b.locale(via)
@@ -257,11 +180,11 @@ func applyCommandIssued(s *State, o *events.Outcome) {
 	}
 }
 
-// applyCommandEnded closes the boundary of an assault or charge, and a locale
+// commandEnded closes the boundary of an assault or charge, and a locale
 // that was taken by fighting.
 //
 // §H4.3
-func applyCommandEnded(s *State, o *events.Outcome) {
+func (s *State) commandEnded(o *events.Outcome) {
 	from := s.issued.From
 	switch s.issued.Verb {
 	case verbCharge:
@@ -276,10 +199,10 @@ func applyCommandEnded(s *State, o *events.Outcome) {
 	}
 }
 
-// applyUnitDisrupted stands infantry without SP in the reserve.
+// unitDisrupted stands infantry without SP in the reserve.
 //
 // §13.1
-func applyUnitDisrupted(s *State, o *events.Outcome) {
+func (s *State) unitDisrupted(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Status, u.Strength, u.Up, u.At = Disrupted, 0, true, s.place(o, "at")
 	s.count()
@@ -292,8 +215,8 @@ func (s *State) remove(u *Unit) {
 	s.count()
 }
 
-// applyUnitMoved moves a unit; guns that leave their approach stop ranging.
-func applyUnitMoved(s *State, o *events.Outcome) {
+// unitMoved moves a unit; guns that leave their approach stop ranging.
+func (s *State) unitMoved(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.At, u.Ranging = s.place(o, "to"), false
 	switch o.Get("why") {
@@ -305,15 +228,10 @@ func applyUnitMoved(s *State, o *events.Outcome) {
 	s.count()
 }
 
-func applyUnitsMerged(s *State, o *events.Outcome) {
-	s.theUnit(o).Strength = o.Int("strength")
-	s.remove(&s.Units[s.must(o.Get("from"))])
-}
-
-// applyUnitSplit adds the new units right behind their parent.
+// unitSplit adds the new units right behind their parent.
 //
 // §9.1
-func applyUnitSplit(s *State, o *events.Outcome) {
+func (s *State) unitSplit(o *events.Outcome) {
 	parent := s.must(o.Get("unit"))
 	strengths := strings.Split(o.Get("strengths"), ",")
 	s.Units[parent].Strength = o.Int("strength")
@@ -350,32 +268,13 @@ func (s *State) nextToken(side int) int {
 	return most + 1
 }
 
-// applyUnitsRallied makes one unit of two disrupted ones.
-//
-// §9.2
-func applyUnitsRallied(s *State, o *events.Outcome) {
-	u := s.theUnit(o)
-	u.Status, u.Strength, u.Up = Ready, 1, true
-	s.remove(&s.Units[s.must(o.Get("from"))])
-}
-
-func applyGroupMobilized(s *State, o *events.Outcome) {
-	side := s.theSide(o)
-	side.Mobilized[o.Int("group")-1] = true
-	side.Now++
-}
-
-func applyGameEnded(s *State, o *events.Outcome) {
-	s.Over_, s.Winner, s.Reason = true, o.Get("winner"), o.Get("reason")
-}
-
-// applyTold keeps of which positions a seat was told, so that it is told when nobody is left there.
-func applyTold(there bool) func(*State, *events.Outcome) {
+// told keeps of which positions a seat was told, so that it is told when nobody is left there.
+func told(there bool) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) {
 		spot := s.b.spotOf[s.place(o, "at")]
 		for _, v := range o.Views {
 			for _, id := range v.Seats {
-				if seat := s.b.seat(id); seat >= 0 {
+				if seat := s.b.Seat(id).Or(-1); seat >= 0 {
 					s.Told[seat][spot] = there
 				}
 			}

@@ -13,7 +13,7 @@ import (
 
 // noteDispatch notes by whom a dispatch was sent and for whom it is, and what a report has seen.
 func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
-	d.Sender, d.ToSeat = s.b.seat(d.From), adjudicator.At(s.b.seat(d.To))
+	d.Sender, d.ToSeat = s.b.Seat(d.From).Or(-1), s.b.Seat(d.To)
 	d.Post = adjudicator.At(s.b.locale(o.Get("post")))
 	// The id of a report of §H10.4 ends in its locale, which may be a number.
 	if id, ok := courier.ParseID(d.ID); ok && d.Post.None() {

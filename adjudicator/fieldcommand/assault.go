@@ -26,7 +26,7 @@ func (p *play) fight(c *plan) string {
 	if margin > 0 {
 		result = resultSuccess
 	}
-	p.emit(clauseOf[c.Verb], "assault.fought", nil, "from", p.b.localeText(c.A), "to", p.b.localeText(c.D),
+	p.EmitBy(clauseOf[c.Verb], "assault.fought", "from", p.b.localeText(c.A), "to", p.b.localeText(c.D),
 		"leads", p.s.ids(ours.leads), "support", p.s.ids(ours.guns), "strength", ours.strength, "penalty", penalty,
 		"defense_leads", p.s.ids(theirs.leads), "defense_support", p.s.ids(theirs.guns), "defense_strength", theirs.strength,
 		"margin", margin, "result", result)

@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Kind is what a unit is.
@@ -37,9 +38,10 @@ func (p Position) Reserve() bool { return p.Toward < 0 }
 
 // Locale is an area about a mile across.
 type Locale struct {
-	ID, Name  string
-	Terrain   string
-	Capacity  int
+	ID        string
+	Name      string  `key:"name,name" doc:"as players write it"`
+	Terrain   string  `key:"terrain,open|hill|woods|town|swamp"`
+	Capacity  int     `key:"capacity,1..99" doc:"by terrain"`
 	Objective [2]bool // of that side (§10.1)
 	Entry     [2]bool // reinforcements of that side enter here (§9.3)
 	At        board.Point
@@ -52,8 +54,8 @@ type Boundary struct {
 	Width      [2]int // of the approach of each end
 	Obstructed [2]bool
 	Roads      []string // main, minor, railroad
-	Restricted bool
-	Impassable bool
+	Restricted bool     `key:"restricted"`
+	Impassable bool     `key:"impassable"`
 }
 
 // end returns which of the boundary's ends the locale is.
@@ -71,71 +73,82 @@ func (b *Boundary) good() bool {
 
 // Side is one of the two forces.
 type Side struct {
-	ID, Name string
-	Morale   int // at the start (§H9.1)
+	ID       string
+	Name     string `key:"name,name" doc:"as players write it"`
+	Morale   int    `key:"morale,1..99" doc:"5 and half of all SP"` // at the start (§H9.1)
 	Groups   []Group
-	Hand     []int // cards of its deck, given by the scenario
+	Hand     []int `key:"hand,texts" doc:"the exact hand"`
 	HandSet  bool
-	Deck     []int // given order of the draw pile
+	Deck     []int `key:"deck,texts" doc:"the exact order of the draw pile, top first"`
 	DeckSet  bool
-	Cards    []Card // the deck that it draws from
+	DeckName string `key:"cards,text,standard" doc:"the deck's name"`
+	Cards    []Card // of the deck that it draws from
 	Army     int    // its army seat
 }
 
 // Group is a reinforcement group (§9.3).
 type Group struct {
 	Number int
-	From   int   // round
+	From   int   `key:"from,1..99,1" doc:"not before this round"`
 	Entry  []int // locales; nil: every locale that lists the side
 }
 
 // Card is one line of a deck (§H8.2).
 type Card struct {
-	ID, Name string
-	Count    int
-	Effect   string
-	Value    int
+	ID     string
+	Name   string `key:"name,name" doc:"as players write it"`
+	Count  int    `key:"count,1..99,1"`
+	Effect string `key:"effect!,commands|assault|march|defence|rally|guns|steady|couriers" doc:"what it does"`
+	Value  int    `key:"value,0..99,1"`
 }
 
 // Command is a seat as the scenario has it.
 type Command struct {
-	ID, Name string
+	ID       string
+	Name     string `key:"name,name" doc:"as players write it"`
 	Side     int
-	Army     bool
-	At       adjudicator.Index // locale; none without person
-	Commands int               // field commands a turn (§H3.1)
+	Army     bool              `key:"role,army=yes|corps,corps" doc:"a side's only seat is army"`
+	At       adjudicator.Index `key:"at,text" doc:"none; the locale of his person"`
+	Commands int               `key:"commands,0..9" doc:"option commands"` // field commands a turn (§H3.1)
 }
 
 // Brigade is a unit as the scenario describes it.
 type Brigade struct {
-	ID, Name   string
-	Seat, Side int
-	Kind       Kind
-	Strength   int
-	At         Position
-	Group      int // number, 0 none
-	Ranging    bool
-	Up         bool
-	Disrupted  bool
+	ID        string
+	Seat      int `key:"seat!,text" doc:"who commands it"`
+	Side      int
+	Kind      Kind     `key:"kind!,infantry|cavalry|artillery" doc:"what it is"`
+	Strength  int      `key:"strength,0..99" doc:"infantry 3, cavalry 2, artillery none"`
+	At        Position `key:"at,text" doc:"position; or group"`
+	Group     int      `key:"group,1..99" doc:"reinforcement group; or at"`
+	Name      string   `key:"name,name" doc:"as players write it"`
+	Ranging   bool     `key:"ranging"`
+	Up        bool     `key:"face,up=yes|down,down"`
+	Disrupted bool     `key:"disrupted"`
 }
 
 // Options are the rules that a scenario chooses (section c).
 type Options struct {
-	Simultaneous        bool
-	First               int
-	Commands, Group     int
-	Cards               bool
-	Hand, Draw, Play    int
-	Couriers            bool
-	Letters             string // courier, immediate, none
-	Fog                 string // blocks, sight, open
-	AskAlways           bool
-	ObeySilent          bool
-	Mobilize            int
-	FightOn             bool // on_zero: fight
-	MarchNeedsRoad      bool
-	BombardKeepsRanging bool
-	CavalryStorms       bool
+	Simultaneous        bool   `key:"turns,alternating|simultaneous=yes" doc:"H2"`
+	FirstSide           string `key:"first,text" doc:"the first listed side; H2"`
+	Commands            int    `key:"commands,0..9,3" doc:"H3.1"`
+	Group               int    `key:"group,1..9,4" doc:"H3.2"`
+	Cards               bool   `key:"cards,switch,yes" doc:"H8"`
+	Hand                int    `key:"hand,0..99,3" doc:"H8.1"`
+	Draw                int    `key:"draw,0..99,1" doc:"H8.1"`
+	Play                int    `key:"play,0..99,1" doc:"H8.1"`
+	Couriers            bool   `key:"couriers,switch,yes" doc:"H6.1"`
+	Letters             string `key:"letters,courier|immediate|none"`
+	Fog                 string `key:"fog,blocks|sight|open" doc:"H10"`
+	AskAlways           bool   `key:"ask,never|always=yes" doc:"H5.4"`
+	ObeySilent          bool   `key:"obey,silent=yes|never" doc:"H6.6"`
+	Mobilize            int    `key:"mobilize,0..9,1" doc:"9.3; 0: no limit"`
+	FightOn             bool   `key:"on_zero,end|fight=yes" doc:"13.3"`
+	MarchNeedsRoad      bool   `key:"march_needs_road,,yes" doc:"8.6.4"`
+	BombardKeepsRanging bool   `key:"bombard_keeps_ranging" doc:"8.3"`
+	CavalryStorms       bool   `key:"cavalry_storms,,yes" doc:"8.2"`
+
+	First int // the side FirstSide
 }
 
 // The values of the option fog.
@@ -147,16 +160,23 @@ const (
 
 // Clock is how the game is judged when its rounds are over (§H9.3).
 type Clock struct {
-	Rounds int
-	Morale bool              // by morale alone
-	Winner adjudicator.Index // a side that then wins
+	Rounds int               `key:"rounds,1..99,8"`
+	By     string            `key:"clock,text,objectives" doc:"objectives, morale or a side"`
+	Winner adjudicator.Index // the side that By names: it then wins
 }
+
+// What Clock.By has beside sides.
+const (
+	byObjectives = "objectives"
+	byMorale     = "morale"
+)
 
 // Battle is a scenario as Setup read it. It never changes.
 //
 // Everything refers to everything else by index (none: -1), in scenario order:
 // Units is the roster, Locales are in map order.
 type Battle struct {
+	rules.Roster
 	Title      string
 	Locales    []Locale
 	Boundaries []Boundary
@@ -168,28 +188,20 @@ type Battle struct {
 	Tables     Tables
 	Clock      Clock
 
-	seats    []adjudicator.Seat
-	localeOf map[string]int
-	seatOf   map[string]int
-	start    *State
-	speech   [2]*speech // by side
-	near     [][]int    // neighbours of each locale, in map order
-	spots    []Position // all positions, in map order
-	spotOf   map[Position]int
+	places     rules.IDs  // locales
+	speech     [2]*speech // by side
+	near       [][]int    // neighbours of each locale, in map order
+	spots      []Position // all positions, in map order
+	approaches []Position // those that are no reserves
+	spotOf     map[Position]int
 }
-
-// Start returns the state before turn 1.
-func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
-
-// Seats returns the seats in scenario order.
-func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
 
 // NameOf returns the written name of a locale, seat, unit, side or card, "" where it has none.
 func (b *Battle) NameOf(id string) string {
-	if i, ok := b.localeOf[id]; ok {
+	if i, ok := b.places.Find(id).Get(); ok {
 		return b.Locales[i].Name
 	}
-	if i, ok := b.seatOf[id]; ok {
+	if i, ok := b.Seat(id).Get(); ok {
 		return b.Commands[i].Name
 	}
 	if from, to, ok := strings.Cut(id, "/"); ok {
@@ -215,9 +227,8 @@ func (b *Battle) NameOf(id string) string {
 
 // approachName is `Seminary Ridge, facing Harker's Crossroads`.
 func (b *Battle) approachName(from, to string) string {
-	f, ok := b.localeOf[from]
-	t, ok2 := b.localeOf[to]
-	if !ok || !ok2 {
+	f, t := b.locale(from), b.locale(to)
+	if f < 0 || t < 0 {
 		return ""
 	}
 	return b.written(f) + ", facing " + b.written(t)
@@ -232,22 +243,7 @@ func (b *Battle) written(locale int) string {
 }
 
 // locale returns the index of a locale by its id, or -1.
-func (b *Battle) locale(id string) int { return indexOf(b.localeOf, id) }
-
-// seat returns the index of a seat by its id, or -1.
-func (b *Battle) seat(id string) int { return indexOf(b.seatOf, id) }
-
-func indexOf(of map[string]int, id string) int {
-	if i, ok := of[id]; ok {
-		return i
-	}
-	return -1
-}
-
-// side returns the index of a side by its id, or -1.
-func (b *Battle) side(id string) int {
-	return slices.IndexFunc(b.Sides[:], func(s Side) bool { return s.ID == id })
-}
+func (b *Battle) locale(id string) int { return b.places.Find(id).Or(-1) }
 
 // boundary returns the boundary between two locales, nil if they are no neighbours.
 func (b *Battle) boundary(from, to int) *Boundary {
@@ -304,6 +300,7 @@ func (b *Battle) survey() {
 		for _, n := range near {
 			if b.passable(l, n) {
 				b.spots = append(b.spots, Position{l, n})
+				b.approaches = append(b.approaches, Position{l, n})
 			}
 		}
 	}

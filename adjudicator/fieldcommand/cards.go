@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/dice"
 	"galloper/events"
 )
@@ -13,20 +12,19 @@ import (
 // deal deals tokens and decks before turn 1. All of it is sealed.
 //
 // §4.1.2, §H8.1
-func deal(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) deal() {
 	for side := range p.b.Sides {
 		count := len(p.s.where(func(u *Unit) bool { return u.Side == side }))
-		order, ds := t.Dice.Shuffle("hidden/tokens/"+p.sideID(side), count)
+		order, ds := p.Dice.Shuffle("hidden/tokens/"+p.sideID(side), count)
 		tokens := make([]string, count)
 		for i, n := range order {
 			tokens[i] = digits(n + 1)
 		}
-		p.emit("4.1.2", "tokens.dealt", ds, "side", p.sideID(side), "tokens", tokens)
+		p.EmitWith(ds, "", "tokens.dealt", "side", p.sideID(side), "tokens", tokens)
 	}
 	for side := range p.b.Sides {
 		if p.b.Options.Cards {
-			p.layDeck(side, t.Dice)
+			p.layDeck(side, p.Dice)
 		}
 	}
 }
@@ -67,7 +65,7 @@ func (p *play) layDeck(side int, roller *dice.Roller) {
 		n := min(p.b.Options.Hand, len(deck))
 		hand, deck = deck[:n:n], deck[n:]
 	}
-	p.emit("H8.1", "deck.laid", ds, "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
+	p.EmitWith(ds, "", "deck.laid", "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
 }
 
 // does says what a card does and how it is given, by its effect and figure alone: a
@@ -103,8 +101,7 @@ func sealed(name string) bool { return strings.HasPrefix(name, "hidden/") }
 // playCards lets the army's commanders play their cards.
 //
 // §7.3, §H8.1
-func playCards(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) playCards() {
 	for _, side := range p.s.sidesActive() {
 		seat := p.b.Sides[side].Army
 		played := 0
@@ -120,10 +117,10 @@ func playCards(t *adjudicator.Turn) {
 			}
 			played++
 			card := &p.b.Sides[side].Cards[o.Card.Must()]
-			p.emit("H8.1", "card.played", nil, "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.target(side, &o))
+			p.Emit("card.played", "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.target(side, &o))
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 }
 
 // target is for whom, or where, a card is played.
@@ -159,7 +156,7 @@ func (p *play) useUp(side int, effect, target string) {
 // endEffect ends the i-th card in force.
 func (p *play) endEffect(side, i int, why string) {
 	e := p.s.Sides[side].Effects[i]
-	p.emit("H8.3", "card.ended", nil, "side", p.sideID(side), "effect", p.b.Sides[side].Cards[e.Card].ID+"@"+e.Target, "why", why)
+	p.Emit("card.ended", "side", p.sideID(side), "effect", p.b.Sides[side].Cards[e.Card].ID+"@"+e.Target, "why", why)
 }
 
 // lapse ends the cards in force whose effect is one of those.
@@ -193,10 +190,10 @@ func (p *play) drawCards(side int) {
 				return
 			}
 			count := len(s.Discards)
-			_, ds := p.t.Dice.Shuffle("hidden/deck/"+p.sideID(side), count)
-			p.emit("H8.1", "deck.renewed", ds, "side", p.sideID(side), "count", count)
+			_, ds := p.Dice.Shuffle("hidden/deck/"+p.sideID(side), count)
+			p.EmitWith(ds, "", "deck.renewed", "side", p.sideID(side), "count", count)
 		}
 		card := p.b.Sides[side].Cards[s.Deck[0]].ID
-		p.emit("H8.1", "card.drawn", nil, "side", p.sideID(side), "card", card)
+		p.Emit("card.drawn", "side", p.sideID(side), "card", card)
 	}
 }

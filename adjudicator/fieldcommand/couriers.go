@@ -22,12 +22,11 @@ const (
 // sendDispatches lets the dispatches of the turn leave: seats in scenario order, orders in mail order.
 //
 // §H6.1, §H6.2
-func sendDispatches(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) sendDispatches() {
 	for side := range p.b.Sides {
-		for _, seat := range p.b.seatsOf(side) {
+		for _, seat := range p.b.SeatsOf(side) {
 			n := 0
-			p.because = ""
+			p.Cause = ""
 			for _, o := range p.obeyed(seat) {
 				p.dispatch(seat, &o, &n)
 			}
@@ -37,7 +36,7 @@ func sendDispatches(t *adjudicator.Turn) {
 			}
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 }
 
 // dispatch sends what of an order rides.
@@ -100,7 +99,7 @@ func (s *State) near(a, b int) bool { return a == b || s.b.passable(a, b) }
 // §H6.2
 func (p *play) send(seat int, n *int, kind, to, text string) {
 	*n++
-	id := courier.ID{Sender: p.seatID(seat), Turn: p.t.Number, N: *n}.String()
+	id := courier.ID{Sender: p.seatID(seat), Turn: p.Number, N: *n}.String()
 	couriers.Send(p, rules.Dispatch[adjudicator.Index]{ID: id, Kind: kind, From: p.seatID(seat), To: to,
 		At: p.s.Seats[seat].At, Text: text}, "post", "-")
 }
@@ -110,13 +109,16 @@ func (p *play) send(seat int, n *int, kind, to, text string) {
 // §H6.2, §H6.3, §H6.4, §H6.5
 var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	Rows: rules.Outcomes[State]{
-		{Name: rules.DispatchSent, Clause: "H6.2", Fields: "id kind from to at post text"},
-		{Name: rules.DispatchRiding, Clause: "H6.3", Fields: "id at left"},
-		{Name: rules.DispatchFled, Clause: "H6.4", Fields: "id at"},
-		{Name: rules.DispatchDelivered, Clause: "H6.3", Fields: "id kind to at"},
-		{Name: rules.DispatchLost, Clause: "H6.4", Fields: "id at"},
-		{Name: rules.DispatchCaptured, Clause: "H6.4", Fields: "id at by"},
-		{Name: rules.DispatchDelayed, Clause: "H6.4", Fields: "id until"},
+		{Name: rules.DispatchSent, Clause: "H6.2", Fields: "id kind from to at post text", To: "{from}",
+			Says: "A courier rode with the {kind} for {to:name}."},
+		{Name: rules.DispatchRiding, Clause: "H6.3", Fields: "id at left", To: "none"},
+		{Name: rules.DispatchFled, Clause: "H6.4", Fields: "id at", To: "none"},
+		{Name: rules.DispatchDelivered, Clause: "H6.3", Fields: "id kind to at", To: "{to}",
+			Says: "The {kind} {id} is in your hands."},
+		{Name: rules.DispatchLost, Clause: "H6.4", Fields: "id at", To: "none"},
+		{Name: rules.DispatchCaptured, Clause: "H6.4", Fields: "id at by", To: "{by}",
+			Says: "A courier of the enemy was taken at {at:name}."},
+		{Name: rules.DispatchDelayed, Clause: "H6.4", Fields: "id until", To: "none"},
 		{Name: rules.SightLetter, Clause: "H6.3", Fields: "id what from whom sent text"},
 	},
 	List:    func(s *State) *[]Dispatch { return &s.Dispatches },
@@ -139,7 +141,7 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	Readers:   (*play).readers,
 	Delivered: (*play).delivered,
 	Captors: func(p *play, _ *Dispatch, seat string) (by string, readers []string) {
-		if p.b.seat(seat) < 0 {
+		if p.b.Seat(seat).None() {
 			return "", nil
 		}
 		return seat, []string{seat}
@@ -160,8 +162,7 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 // rideCouriers lets all couriers ride, in the order in which they left.
 //
 // §H6.3
-func rideCouriers(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) rideCouriers() {
 	couriers.RideAll(p, nil)
 	for side := range p.b.Sides {
 		p.useUp(side, effectCouriers, p.sideID(side))
@@ -259,11 +260,11 @@ func (p *play) risk(d *Dispatch, _, into adjudicator.Index, _ []events.Die) rule
 		return rules.Peril{}
 	}
 	name := d.ID + ">" + p.b.Locales[to].ID
-	risk := p.t.Dice.Next("courier/risk/"+name, 10)
+	risk := p.Dice.Next("courier/risk/"+name, 10)
 	if risk.Value >= p.b.Tables.Courier[rideRisk] {
 		return rules.Peril{Dice: []events.Die{risk}}
 	}
-	fate := p.t.Dice.Next("courier/fate/"+name, 10)
+	fate := p.Dice.Next("courier/fate/"+name, 10)
 	peril := rules.Peril{Fate: rules.DispatchFled, Dice: []events.Die{risk, fate}}
 	switch {
 	case fate.Value <= p.b.Tables.Courier[rideLost]:
@@ -318,11 +319,11 @@ func (p *play) delivered(d *Dispatch, ref string) {
 	case kindAssignment:
 		for unit := range strings.SplitSeq(d.Text, ", ") {
 			if i := p.s.unit(unit); p.s.Units[i].Status != Gone {
-				p.emit("H6.7", "unit.assigned", nil, "unit", unit, "seat", d.To)
+				p.Emit("unit.assigned", "unit", unit, "seat", d.To)
 			}
 		}
 	case kindReport:
-		p.tellTales(d.ToSeat.Must(), d.Sent, d.Tales, ref)
+		p.Because(ref, func() { p.tellTales(d.ToSeat.Must(), d.Sent, d.Tales) })
 	}
 }
 
@@ -375,7 +376,7 @@ func (p *play) directives(seat int) []order {
 	side := p.b.Commands[seat].Side
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || d.Status != adjudicator.Delivered || d.Sender != seat || d.ToSeat.Some() || d.Due != p.t.Number ||
+		if d.Kind != kindDirective || d.Status != adjudicator.Delivered || d.Sender != seat || d.ToSeat.Some() || d.Due != p.Number ||
 			p.replaced(i) {
 			continue
 		}
@@ -417,11 +418,11 @@ func (p *play) replaced(i int) bool {
 // §H6.6
 func (p *play) obeyed(seat int) []order {
 	side := p.b.Commands[seat].Side
-	if !p.b.Options.ObeySilent || !p.b.moves(side, p.t.Number) {
+	if !p.b.Options.ObeySilent || !p.b.moves(side, p.Number) {
 		return nil
 	}
 	told := slices.ContainsFunc(p.s.Dispatches, func(d Dispatch) bool {
-		return d.Kind == kindDirective && d.ToSeat.Is(seat) && d.Status == adjudicator.Delivered && d.Due == p.t.Number
+		return d.Kind == kindDirective && d.ToSeat.Is(seat) && d.Status == adjudicator.Delivered && d.Due == p.Number
 	})
 	if !told || slices.ContainsFunc(p.mail(seat), func(o order) bool { return o.field() || o.Verb == verbWait }) {
 		return nil
@@ -429,7 +430,7 @@ func (p *play) obeyed(seat int) []order {
 	var list []order
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || !d.ToSeat.Is(seat) || d.Status != adjudicator.Delivered || d.Due != p.t.Number {
+		if d.Kind != kindDirective || !d.ToSeat.Is(seat) || d.Status != adjudicator.Delivered || d.Due != p.Number {
 			continue
 		}
 		if o, ok := p.s.directive(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {

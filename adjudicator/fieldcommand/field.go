@@ -3,8 +3,6 @@ package fieldcommand
 import (
 	"slices"
 	"strconv"
-
-	"galloper/adjudicator"
 )
 
 // What has come of an order, for conditions.
@@ -31,8 +29,7 @@ type agenda struct {
 // commandFields carries out the field commands, step by step.
 //
 // §H3.1, §H3.3
-func commandFields(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) commandFields() {
 	var lists []*agenda
 	steps := 0
 	for _, side := range p.s.sidesActive() {
@@ -89,11 +86,11 @@ func (p *play) step(a *agenda, o *order) {
 		if n, err := strconv.Atoi(o.n); err == nil {
 			a.results[n] = result
 		}
-		p.because = ""
+		p.Cause = ""
 	}()
 	for i := range o.If {
 		if !p.s.holds(&o.If[i], side, a.results) {
-			p.emit("H3.5", "command.skipped", nil, "seat", p.seatID(a.seat), "n", o.n, "verb", verb)
+			p.Emit("command.skipped", "seat", p.seatID(a.seat), "n", o.n, "verb", verb)
 			return
 		}
 	}
@@ -120,7 +117,7 @@ func (p *play) step(a *agenda, o *order) {
 //
 // §H4.1
 func (p *play) refuse(seat int, n, verb, reason string) {
-	p.emit("H4.1", "command.refused", nil, "seat", p.seatID(seat), "n", n, "verb", verb, "reason", reason)
+	p.Emit("command.refused", "seat", p.seatID(seat), "n", n, "verb", verb, "reason", reason)
 }
 
 // leaveOut tells of the units that a command goes on without.
@@ -128,7 +125,7 @@ func (p *play) refuse(seat int, n, verb, reason string) {
 // §H4.2
 func (p *play) leaveOut(seat int, n string, left []leftOut) {
 	for _, l := range left {
-		p.emit("H4.2", "unit.leftout", nil, "seat", p.seatID(seat), "n", n, "unit", p.id(l.Unit), "reason", l.Reason)
+		p.Emit("unit.leftout", "seat", p.seatID(seat), "n", n, "unit", p.id(l.Unit), "reason", l.Reason)
 	}
 }
 
@@ -146,7 +143,7 @@ func (p *play) carryOut(c *plan) string {
 	case len(c.Path) > 1:
 		via = c.Path[:len(c.Path)-1]
 	}
-	p.emit("H3.3", "command.issued", nil, "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "units", p.s.ids(c.Units),
+	p.Emit("command.issued", "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "units", p.s.ids(c.Units),
 		"from", p.b.text(c.From), "to", to, "via", p.b.localeTexts(via))
 	switch c.Verb {
 	case verbAdvance:
@@ -170,7 +167,7 @@ func (p *play) end(c *plan, result string, at Position, deploys bool) string {
 	if deploys && at.Reserve() {
 		p.deploy(c, at.Locale)
 	}
-	p.emit(clauseOf[c.Verb], "command.ended", nil, "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "result", result, "at", p.b.text(at))
+	p.EmitBy(clauseOf[c.Verb], "command.ended", "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "result", result, "at", p.b.text(at))
 	return result
 }
 
@@ -210,7 +207,7 @@ func (p *play) deploy(c *plan, locale int) {
 			reason = notEnemyHeld
 		}
 		if reason != "" {
-			p.emit("8.0.1", "deploy.refused", nil, "seat", p.seatID(c.Seat), "n", c.n, "unit", x.ID, "reason", reason)
+			p.Emit("deploy.refused", "seat", p.seatID(c.Seat), "n", c.n, "unit", x.ID, "reason", reason)
 			continue
 		}
 		p.move(u, Position{locale, c.Toward.Must()}, "deploy", "8.0.1")
@@ -231,7 +228,7 @@ func (p *play) advance(c *plan) string {
 // §8.3
 func (p *play) bombard(c *plan) string {
 	g, e := p.s.batteries(c)
-	p.emit("8.3", "bombard.fired", nil, "from", p.b.localeText(c.A), "to", p.b.localeText(c.D), "guns", g, "enemy_guns", e, "losses", g-e)
+	p.Emit("bombard.fired", "from", p.b.localeText(c.A), "to", p.b.localeText(c.D), "guns", g, "enemy_guns", e, "losses", g-e)
 	p.spend(c, effectGuns)
 	approach := Position{c.D, c.A}
 	fight := func(u *Unit) bool { return u.Status == Ready && u.Kind != Artillery }
@@ -289,7 +286,7 @@ func (p *play) charge(c *plan) string {
 	p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A, first: a.where})
 	p.enter(c, c.D, "charge")
 	lead := c.Leads[0]
-	p.emit("8.4", "charge.lost", nil, "unit", p.id(lead))
+	p.Emit("charge.lost", "unit", p.id(lead))
 	p.lose(&toll{side: c.Side, points: 1, cause: "charge", at: c.D, tiers: [][]int{{lead}}})
 	return p.end(c, resultSuccess, reserveOf(c.D), true)
 }
@@ -319,7 +316,7 @@ func (p *play) march(c *plan) string {
 		p.move(u, reserveOf(at), "march", clauseOf[c.Verb])
 	}
 	if reason != "" {
-		p.emit("8.6", "march.halted", nil, "seat", p.seatID(c.Seat), "n", c.n, "at", p.b.localeText(at), "reason", reason)
+		p.Emit("march.halted", "seat", p.seatID(c.Seat), "n", c.n, "at", p.b.localeText(at), "reason", reason)
 	}
 	if c.Verb == verbRoadMarch {
 		p.spend(c, effectMarch)

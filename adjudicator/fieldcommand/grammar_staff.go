@@ -142,7 +142,7 @@ func (r *reader) ownSeat() int {
 	if id != "" && set == r.foes {
 		r.fault(notYours, "a seat of your own side", at)
 	}
-	return r.b.seat(id)
+	return r.b.Seat(id).Or(-1)
 }
 
 // riding reads `RIDE TO loc` and `RIDE WITH unit`.
@@ -192,7 +192,7 @@ func (r *reader) letter(text string) order {
 		if to.Set == r.foes {
 			r.fault(notYours, "a seat of your own side", to.At)
 		}
-		o.Seats = append(o.Seats, r.b.seat(to.ID))
+		o.Seats = append(o.Seats, r.b.Seat(to.ID).Or(-1))
 	}
 	r.End(trailingWords)
 	if r.b.Options.Letters == "none" {

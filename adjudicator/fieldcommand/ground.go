@@ -1,7 +1,6 @@
 package fieldcommand
 
 import (
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -14,8 +13,7 @@ const (
 
 // ground is the map without what moves on it: each boundary with its road, and a bar where
 // an approach is obstructed. The picture shows each locale's id, as orders write it, beside its name.
-func ground(sc adjudicator.Scenario) board.Ground {
-	b := sc.(*Battle)
+func ground(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, CellsAreSites: true}
 	at := b.layout()
 	for i := range b.Locales {

@@ -127,7 +127,7 @@ func comparePair(t *testing.T, n int) (turns int) {
 			probe, where := l.probe(a.state(), seat), fmt.Sprintf("pair %d, turn %d, %s", n, turn, seat)
 			oracle.CannotTell(t, where, a.channels(seat, probe), b.channels(seat, probe))
 		}
-		if turn == 8 || a.state().Over() != "" || t.Failed() {
+		if turn == 8 || a.state().Over || t.Failed() {
 			return turn
 		}
 		if shown := l.playPair(a, b, disguised, watchers); disguised && shown {
@@ -199,7 +199,7 @@ func TestNoEnemyIsNamed(t *testing.T) {
 		text = regexp.MustCompile(`  u([0-9]+): `).ReplaceAllString(text, "  zouave$1: ")
 		text += "tables: {courier: {risk: 0}}\n" // a captured letter names whom it likes
 		g := newGame(t, text, fmt.Sprint(n))
-		for turn := 1; turn <= 16 && g.state().Over() == ""; turn++ {
+		for turn := 1; turn <= 16 && !g.state().Over; turn++ {
 			mails := l.mails(g.state(), 7)
 			for seat, mail := range mails {
 				if strings.HasPrefix(seat, "union") {
@@ -210,7 +210,7 @@ func TestNoEnemyIsNamed(t *testing.T) {
 				}
 			}
 			g.play(mails, l.answer)
-			if g.state().Over() != "" {
+			if g.state().Over {
 				break // what ends the battle opens the field
 			}
 			for _, seat := range []string{"csa.army", "csa.i"} {

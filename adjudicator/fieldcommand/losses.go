@@ -101,12 +101,12 @@ func (p *play) spared(unit int) int {
 func (p *play) bleed(unit, points int, t *toll) {
 	u := &p.s.Units[unit]
 	id, kind, left := u.ID, u.Kind, u.Strength-points
-	p.emit("13.1", "strength.lost", nil, "unit", id, "loss", points, "left", left, "cause", t.cause)
+	p.Emit("strength.lost", "unit", id, "loss", points, "left", left, "cause", t.cause)
 	p.reveal("loss", unit)
 	switch {
 	case left > 0:
 	case kind == Infantry && !t.routs:
-		p.emit("13.1", "unit.disrupted", nil, "unit", id, "at", p.b.localeText(t.at))
+		p.Emit("unit.disrupted", "unit", id, "at", p.b.localeText(t.at))
 	case t.routs:
 		p.eliminate(unit, t.cause, "12")
 	default:
@@ -117,7 +117,7 @@ func (p *play) bleed(unit, points int, t *toll) {
 // eliminate takes a unit off the map.
 func (p *play) eliminate(unit int, cause, clause string) {
 	u := &p.s.Units[unit]
-	p.emit(clause, "unit.eliminated", nil, "unit", u.ID, "kind", string(u.Kind), "cause", cause)
+	p.EmitBy(clause, "unit.eliminated", "unit", u.ID, "kind", string(u.Kind), "cause", cause)
 }
 
 // overrun eliminates guns and gives the enemy his point for each.

@@ -9,8 +9,7 @@ import (
 // ridePersons lets commanders ride.
 //
 // §H7
-func ridePersons(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) ridePersons() {
 	for seat := range p.b.Commands {
 		p.ridePerson(seat)
 	}
@@ -29,7 +28,7 @@ func (p *play) ridePerson(seat int) {
 	side := p.b.Commands[seat].Side
 	ends, left, arrived := courier.Ride(me.At, me.Goal, me.Bank+p.b.Tables.Courier[ridePoints], p.s.way(goal, side), nil)
 	if !arrived {
-		p.emit("H7", "ride.banked", nil, "seat", p.seatID(seat), "left", left)
+		p.Emit("ride.banked", "seat", p.seatID(seat), "left", left)
 	}
 	if ends != me.At {
 		p.person(seat, ends, "ride")
@@ -38,7 +37,7 @@ func (p *play) ridePerson(seat int) {
 
 // person moves a commander.
 func (p *play) person(seat int, to adjudicator.Index, why string) {
-	p.emit("H7", "seat.moved", nil, "seat", p.seatID(seat), "from", p.b.whereText(p.s.Seats[seat].At), "to", p.b.whereText(to), "why", why)
+	p.Emit("seat.moved", "seat", p.seatID(seat), "from", p.b.whereText(p.s.Seats[seat].At), "to", p.b.whereText(to), "why", why)
 }
 
 // follow takes a commander to the unit that he rides with.

@@ -75,11 +75,11 @@ func (p *picture) see(_ *State, seat int, g glimpse) {
 	}
 }
 
-// applyPictureTaken lets a seat see locales as they are now.
+// pictureTaken lets a seat see locales as they are now.
 //
 // §H10.3
-func applyPictureTaken(s *State, o *events.Outcome) {
-	seat := s.b.seat(o.Get("seat"))
+func (s *State) pictureTaken(o *events.Outcome) {
+	seat := s.b.Seat(o.Get("seat")).Or(-1)
 	p := &s.Pictures[seat]
 	p.Watched = s.sees(seat)
 	for id := range strings.SplitSeq(o.Get("locales"), ",") {

@@ -5,52 +5,18 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
-	"galloper/events"
+	"galloper/adjudicator/rules"
 )
 
 // play is a turn with its battle and state at hand.
 type play struct {
-	t *adjudicator.Turn
-	b *Battle
-	s *State
-
-	because string // what the next outcomes follow from
+	*rules.Play[*Battle, State]
+	b     *Battle
+	s     *State
+	tales []tale // what may be told of the turn, as each step ends
 }
 
-// on unwraps the turn.
-func on(t *adjudicator.Turn) *play {
-	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State)}
-}
-
-// emit tells an outcome: fields are alternating keys and values.
-func (p *play) emit(clause, name string, dice []events.Die, fields ...any) string {
-	return p.t.Emit(events.Outcome{Name: name, Fields: events.Fields(fields...), Clause: clause, Dice: dice, Cause: p.because})
-}
-
-// State, Now, HasSeat, CourierRulings, EmitWith, TellAs and Because are what couriers need of a turn.
-
-func (p *play) State() *State { return p.s }
-func (p *play) Now() int      { return p.t.Number }
-
-func (p *play) HasSeat(id string) bool { return p.b.seat(id) >= 0 }
-
-func (p *play) CourierRulings() []events.CourierRuling { return p.t.CourierRulings() }
-
-func (p *play) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
-	return p.emit(clause, name, dice, fields...)
-}
-
-func (p *play) TellAs(v events.View, clause, name string, fields ...any) string {
-	return p.t.Emit(events.Outcome{Name: name, Clause: clause, Cause: p.because, Fields: events.Fields(fields...),
-		Views: []events.View{v}})
-}
-
-func (p *play) Because(ref string, body func()) {
-	before := p.because
-	p.because = ref
-	body()
-	p.because = before
-}
+func newPlay(p *rules.Play[*Battle, State]) *play { return &play{Play: p, b: p.Battle, s: p.State()} }
 
 // id is a unit's id.
 func (p *play) id(unit int) string { return p.s.Units[unit].ID }
@@ -63,11 +29,11 @@ func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
 
 // mail reads the recorded orders of a seat, those that begin with one of the words, or all.
 func (p *play) mail(seat int, words ...string) []order {
-	lines := p.t.OrdersOf(p.seatID(seat))
+	lines := p.OrdersOf(p.seatID(seat))
 	if len(lines) == 0 {
 		return nil
 	}
-	r := newReader(p.b, p.s, seat, p.t.Number)
+	r := newReader(p.b, p.s, seat, p.Number)
 	var list []order
 	n := 0
 	for i, line := range lines {
@@ -124,9 +90,9 @@ func begins(text string, words []string) bool {
 
 // cause makes an order what the next outcomes follow from.
 func (p *play) cause(seat int, o *order) {
-	p.because = ""
+	p.Cause = ""
 	if o.line > 0 {
-		p.because = adjudicator.OrderRef(p.seatID(seat), o.line)
+		p.Cause = adjudicator.OrderRef(p.seatID(seat), o.line)
 	}
 }
 
@@ -138,15 +104,15 @@ func (p *play) morale(side, by int, cause, clause string) {
 		return
 	}
 	to := max(0, p.s.Sides[side].Morale+by)
-	p.emit(clause, "morale.changed", nil, "side", p.sideID(side), "by", by, "to", to, "cause", cause)
+	p.EmitBy(clause, "morale.changed", "side", p.sideID(side), "by", by, "to", to, "cause", cause)
 	if to == 0 && !p.s.Sides[side].Demoralized {
-		p.emit("13.3", "army.demoralized", nil, "side", p.sideID(side))
+		p.Emit("army.demoralized", "side", p.sideID(side))
 	}
 }
 
 // move moves a unit.
 func (p *play) move(unit int, to Position, why, clause string) {
-	p.emit(clause, "unit.moved", nil, "unit", p.id(unit), "from", p.b.text(p.s.Units[unit].At), "to", p.b.text(to), "why", why)
+	p.EmitBy(clause, "unit.moved", "unit", p.id(unit), "from", p.b.text(p.s.Units[unit].At), "to", p.b.text(to), "why", why)
 }
 
 // reveal turns units up that are not.
@@ -155,7 +121,7 @@ func (p *play) move(unit int, to Position, why, clause string) {
 func (p *play) reveal(why string, units ...int) {
 	for _, u := range units {
 		if x := &p.s.Units[u]; !x.Up && x.Status != Gone {
-			p.emit("4.1.2", "unit.revealed", nil, "unit", x.ID, "why", why)
+			p.Emit("unit.revealed", "unit", x.ID, "why", why)
 		}
 	}
 }

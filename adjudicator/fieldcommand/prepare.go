@@ -3,41 +3,39 @@ package fieldcommand
 import (
 	"slices"
 
-	"galloper/adjudicator"
 	"galloper/events"
 )
 
 // begin opens the turn, renews standing orders and notes what commanders ride for.
 //
 // §H2
-func begin(t *adjudicator.Turn) {
-	p := on(t)
-	round, active := t.Number, "both"
+func (p *play) begin() {
+	round, active := p.Number, "both"
 	if !p.b.Options.Simultaneous {
-		round = (t.Number + 1) / 2
+		round = (p.Number + 1) / 2
 		side := p.b.Options.First
-		if t.Number%2 == 0 {
+		if p.Number%2 == 0 {
 			side = 1 - side
 		}
 		active = p.sideID(side)
 	}
-	p.emit("H2", "turn.began", nil, "turn", t.Number, "round", round, "active", active)
+	p.Emit("turn.began", "turn", p.Number, "round", round, "active", active)
 	for seat := range p.b.Commands {
 		for _, o := range p.mail(seat, "STANDING", "RIDE") {
 			p.cause(seat, &o)
 			c := canonical{p.b, p.s, p.b.Commands[seat].Side}
 			if o.Verb == verbStanding {
-				p.emit("g", "standing.given", nil, "seat", p.seatID(seat), "text", c.standing(&o.Standing))
+				p.Emit("standing.given", "seat", p.seatID(seat), "text", c.standing(&o.Standing))
 				continue
 			}
 			with := "-"
 			if o.With.Some() {
 				with = p.id(o.With.Must())
 			}
-			p.emit("H7", "ride.ordered", nil, "seat", p.seatID(seat), "to", p.b.whereText(o.To), "with", with)
+			p.Emit("ride.ordered", "seat", p.seatID(seat), "to", p.b.whereText(o.To), "with", with)
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 }
 
 // entries are a seat's orders of a phase: of the directives that are acted on now, then of the
@@ -60,23 +58,11 @@ func (p *play) entries(seat int, words ...string) []order {
 	return list
 }
 
-// seatsOf are the seats of a side, in scenario order.
-func (b *Battle) seatsOf(side int) []int {
-	var list []int
-	for i := range b.Commands {
-		if b.Commands[i].Side == side {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
 // shuffle turns the ready blocks of the side down and deals their tokens anew,
 // position by position.
 //
 // §7.1
-func shuffle(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) shuffle() {
 	for _, side := range p.s.sidesActive() {
 		p.lapse(side, true)
 		for _, at := range p.b.spots {
@@ -86,9 +72,9 @@ func shuffle(t *adjudicator.Turn) {
 			}
 			var ds []events.Die
 			if len(units) > 1 {
-				_, ds = t.Dice.Shuffle("hidden/shuffle/"+p.b.text(at), len(units))
+				_, ds = p.Dice.Shuffle("hidden/shuffle/"+p.b.text(at), len(units))
 			}
-			p.emit("7.1", "units.shuffled", ds, "at", p.b.text(at), "count", len(units))
+			p.EmitWith(ds, "", "units.shuffled", "at", p.b.text(at), "count", len(units))
 		}
 	}
 }
@@ -96,10 +82,9 @@ func shuffle(t *adjudicator.Turn) {
 // limber lets ranging guns limber up.
 //
 // §7.2
-func limber(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) limber() {
 	for _, side := range p.s.sidesActive() {
-		for _, seat := range p.b.seatsOf(side) {
+		for _, seat := range p.b.SeatsOf(side) {
 			for _, o := range p.entries(seat, "LIMBER") {
 				p.cause(seat, &o)
 				p.each(seat, &o, func(u *Unit) string {
@@ -108,12 +93,12 @@ func limber(t *adjudicator.Turn) {
 					}
 					return ""
 				}, func(u int) {
-					p.emit("7.2", "artillery.limbered", nil, "unit", p.id(u), "at", p.b.text(p.s.Units[u].At))
+					p.Emit("artillery.limbered", "unit", p.id(u), "at", p.b.text(p.s.Units[u].At))
 				})
 			}
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 }
 
 // each does something with every unit of an order that passes; the others are left

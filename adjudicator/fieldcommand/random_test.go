@@ -11,6 +11,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -243,11 +244,11 @@ type game struct {
 
 func newGame(t testing.TB, text, seed string) *game {
 	t.Helper()
-	rules, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
+	ruleset, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
 	if len(faults) > 0 {
 		t.Fatalf("the scenario is refused: %v\n%s", faults, text)
 	}
-	pages, err := report.Compile(rules.Words)
+	pages, err := report.Compile(ruleset.Words)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,15 +256,16 @@ func newGame(t testing.TB, text, seed string) *game {
 	for _, s := range sc.Seats() {
 		seats = append(seats, s.ID)
 	}
-	g := &game{t: t, seed: seed, pages: pages, book: knowledge.Open(seats, rules.Words.Facts), names: sc.(*Battle).NameOf,
-		pos: adjudicator.Position{Game: "lot", Ruleset: rules, Scenario: sc, State: sc.Start()}}
+	g := &game{t: t, seed: seed, pages: pages, book: knowledge.Open(seats, ruleset.Words.Facts),
+		names: rules.BattleOf[*Battle](sc).NameOf,
+		pos:   adjudicator.Position{Game: "lot", Ruleset: ruleset, Scenario: sc, State: sc.Start()}}
 	res := adjudicator.Open(g.pos, g.input(1))
 	g.pos.State = res.State
 	g.book.Apply(0, res.Outcomes)
 	return g
 }
 
-func (g *game) state() *State { return g.pos.State.(*State) }
+func (g *game) state() *State { return rules.StateOf[State](g.pos.State) }
 
 func (g *game) input(turn int) events.TurnInput {
 	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%s %d", g.seed, turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%s %d", g.seed, turn))}
@@ -280,7 +282,7 @@ func (g *game) read(seat, body string) (receipt string, lines []string) {
 			continue
 		}
 		item := language.ReadLine(e.Canonical)
-		again := readOrders(desk, []orders.Item{item})
+		again := Ruleset.Read(desk, []orders.Item{item})
 		if again.Entries[0].Refusal != nil || again.Entries[0].Canonical != e.Canonical {
 			g.t.Fatalf("%q is read again as %+v", e.Canonical, again.Entries[0])
 		}
@@ -307,7 +309,7 @@ func (g *game) play(mails map[string]string, answer func(*adjudicator.Decision) 
 		res = adjudicator.Adjudicate(g.pos, in)
 	}
 	res = oracle.Turn(g.t, g.pos, in)
-	sound(g.t, res.State.(*State))
+	sound(g.t, rules.StateOf[State](res.State))
 	g.pos.State, g.pos.Turn = res.State, in.Turn
 	g.book.Apply(in.Turn, res.Outcomes)
 	return res.Outcomes
@@ -396,7 +398,7 @@ func TestRandomBattles(t *testing.T) {
 	for n := range battles {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(n), 1863))}
 		g := newGame(t, l.writeScenario(4+2*l.IntN(2), 3, 8+l.IntN(12), kindsOfGames[n%len(kindsOfGames)]), fmt.Sprint(n))
-		for turn := 1; turn <= 16 && g.state().Over() == ""; turn++ {
+		for turn := 1; turn <= 16 && !g.state().Over; turn++ {
 			for _, o := range g.play(l.mails(g.state(), 9), l.answer) {
 				seen[o.Name]++
 				if o.Name == "command.ended" {
@@ -407,8 +409,8 @@ func TestRandomBattles(t *testing.T) {
 				g.report(seat)
 			}
 		}
-		oracle.Items(t, g.state())
-		if g.state().Over() != "" {
+		oracle.Items(t, g.pos.State)
+		if g.state().Over {
 			ended++
 		}
 	}

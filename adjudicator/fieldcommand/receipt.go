@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 )
@@ -14,9 +15,9 @@ import (
 // readOrders reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
-	b := d.Scenario.(*Battle)
-	seat := b.seat(d.Seat)
+func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+	b := d.Battle
+	seat := b.Seat(d.Seat).Or(-1)
 	r := newReader(b, b.known(d, seat), seat, d.Turn)
 	c := canonical{b, r.s, r.side}
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items)), Numbered: true}
@@ -38,8 +39,8 @@ func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 
 // known is the board as a seat knows it: its side's units, and the enemy's blocks without
 // names. Nothing of the enemy's is taken from anywhere but the facts.
-func (b *Battle) known(d adjudicator.Desk, seat int) *State {
-	s := b.start.Clone().(*State)
+func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
+	s := newState(b)
 	side := b.Commands[seat].Side
 	s.Turn = d.Turn
 	for i := range s.Units {
@@ -72,7 +73,7 @@ func (s *State) learnUnits(k adjudicator.Knowledge) {
 		u := &s.Units[i]
 		u.Kind, u.Strength, u.Status = Kind(o.Get("kind")), o.Int("strength"), Status(o.Get("state"))
 		u.At, u.Ranging, u.Up = s.place(&o, "at"), o.Get("ranging") == "yes", o.Get("face") == "up"
-		u.Seat, u.Side = s.b.seat(o.Get("seat")), s.b.side(o.Get("side"))
+		u.Seat, u.Side = s.b.Seat(o.Get("seat")).Or(-1), s.b.Side(o.Get("side")).Or(-1)
 		if name := o.Get("name"); name != "-" {
 			u.Name = name
 		}
@@ -115,14 +116,14 @@ func (u *Unit) known(text string) {
 func (s *State) learnRest(k adjudicator.Knowledge, side int) {
 	k.Facts("sight.person", func(id string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
-		s.Seats[s.b.seat(id)].At = adjudicator.At(s.b.locale(o.Get("at")))
+		s.Seats[s.b.Seat(id).Or(-1)].At = adjudicator.At(s.b.locale(o.Get("at")))
 		return true
 	})
 	k.Facts("sight.side", func(id string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
-		known := &s.Sides[s.b.side(id)]
+		known := &s.Sides[s.b.Side(id).Or(-1)]
 		known.Morale, known.Demoralized = o.Int("morale"), o.Int("morale") == 0
-		known.Effects = s.b.readEffects(s.b.side(id), o.Get("effects"))
+		known.Effects = s.b.readEffects(s.b.Side(id).Or(-1), o.Get("effects"))
 		return true
 	})
 	s.Sides[side].Hand = nil
@@ -336,5 +337,5 @@ func (r *reader) silent(named map[int]bool) string {
 			ids = append(ids, u.ID)
 		}
 	}
-	return dash(strings.Join(ids, ", "))
+	return rules.OrNone(strings.Join(ids, ", "))
 }

@@ -28,7 +28,7 @@ func (p *play) giveWay(l *leaving) {
 		cause, name, clause = "withdraw", "withdrawal.made", "11"
 	}
 	commander := p.s.localCommander(l.locale, l.side)
-	p.emit(clause, name, nil, "side", p.sideID(l.side), "from", p.b.localeText(l.locale))
+	p.EmitBy(clause, name, "side", p.sideID(l.side), "from", p.b.localeText(l.locale))
 	if !l.withdraws {
 		p.loseFace(l.side)
 	}

@@ -3,16 +3,15 @@ package fieldcommand
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
 // The reasons of section c with which a scenario is refused, beside those of all rulesets.
 const (
-	twoSides       = "two-sides"
 	armySeat       = "army-seat"
 	badSeat        = "bad-seat"
 	badPerson      = "bad-person"
@@ -31,45 +30,32 @@ const (
 
 // setup reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
-		Title: doc.Text("title", ""), Options: readOptions(doc.At("options")), Tables: readTables(doc.At("tables")),
-		localeOf: map[string]int{}, seatOf: map[string]int{},
+		Title: doc.Text("title", ""), Options: rules.Written[Options](doc.At("options")),
+		Tables: charts.Read(doc.At("tables"), printed), Clock: rules.Written[Clock](doc.At("victory")),
 	}}
-	for _, step := range []func(*loader){(*loader).sides, (*loader).locales, (*loader).boundaries, (*loader).groups,
-		(*loader).seats, (*loader).units, (*loader).cards, (*loader).links} {
-		step(l)
-		if len(doc.Faults()) > 0 && len(l.b.Commands) == 0 && l.halt {
-			break
-		}
-	}
-	if doc.Faulty || len(doc.Faults()) > 0 {
+	if !l.sides() {
 		return nil, doc.Faults()
 	}
-	l.b.finish()
-	return l.b, nil
+	for _, step := range []func(*loader){(*loader).locales, (*loader).boundaries, (*loader).groups,
+		(*loader).seats, (*loader).units, (*loader).cards, (*loader).links} {
+		step(l)
+	}
+	if !doc.Faulty && len(doc.Faults()) == 0 {
+		l.b.finish()
+	}
+	return l.b, doc.Faults()
 }
 
 // finish makes what is looked up often.
 func (b *Battle) finish() {
 	b.survey()
-	for i := range b.Commands {
-		c := &b.Commands[i]
-		name := c.Name
-		if name == "" {
-			name = c.ID
-		}
-		b.seats = append(b.seats, adjudicator.Seat{ID: c.ID, Side: b.Sides[c.Side].ID, Name: name})
-	}
 	for side := range b.Sides {
 		b.speech[side] = b.newSpeech(side, nil)
-	}
-	b.start = newState(b)
-	for side := range b.Sides {
 		if b.Sides[side].Morale == 0 {
 			b.Sides[side].Morale = 5 + (b.strengthOf(side)+1)/2
 		}
-		b.start.Sides[side].Morale, b.start.Sides[side].Start = b.Sides[side].Morale, b.Sides[side].Morale
 	}
 }
 
@@ -88,57 +74,47 @@ func (b *Battle) strengthOf(side int) int {
 
 // loader reads one scenario into a battle.
 type loader struct {
-	doc  *scenario.Doc
-	b    *Battle
-	halt bool // what follows cannot be judged
+	doc *scenario.Doc
+	b   *Battle
 }
 
-func (l *loader) sides() {
-	n := 0
-	for id, s := range l.doc.Each("sides") {
-		if n < 2 {
-			l.b.Sides[n] = Side{ID: id, Name: s.Text("name", ""), Morale: s.Int("morale", 0), Army: -1}
+// sides reports whether there are the two that all else belongs to.
+func (l *loader) sides() bool {
+	two := l.b.ReadSides(l.doc, func(i int, id string, n scenario.Node) {
+		if i < len(l.b.Sides) {
+			l.b.Sides[i] = rules.Written[Side](n)
+			l.b.Sides[i].ID, l.b.Sides[i].Army = id, -1
 		}
-		n++
+	})
+	if !two {
+		return false
 	}
-	if n != 2 {
-		l.doc.RefuseKey(l.doc.Node, "sides", twoSides, "exactly two sides")
-		l.halt = true
+	l.b.Options.First = l.side(l.doc.At("options").At("first"), "a side of this scenario").Or(0)
+	if clock := &l.b.Clock; clock.By != byObjectives && clock.By != byMorale {
+		clock.Winner = l.side(l.doc.At("victory").At("clock"), "objectives, morale or a side of this scenario")
 	}
-	options := l.doc.At("options")
-	if first := options.Text("first", l.b.Sides[0].ID); l.b.side(first) >= 0 {
-		l.b.Options.First = l.b.side(first)
-	} else {
-		l.doc.RefuseName(options.At("first"), "sides", scenario.UnknownName, "a side of this scenario")
-	}
-	l.clock()
+	return true
 }
 
-// clock reads how the game is judged at its end.
-//
-// §H9.3
-func (l *loader) clock() {
-	v := l.doc.At("victory")
-	l.b.Clock = Clock{Rounds: v.Int("rounds", 8)}
-	switch clock := v.Text("clock", "objectives"); clock {
-	case "objectives":
-	case "morale":
-		l.b.Clock.Morale = true
-	default:
-		if l.b.Clock.Winner = adjudicator.At(l.b.side(clock)); l.b.Clock.Winner.None() {
-			l.doc.RefuseName(v.At("clock"), "sides", scenario.UnknownName, "objectives, morale or a side of this scenario")
-		}
+// side reads the name of a side, none where it is not written.
+func (l *loader) side(n scenario.Node, want string) adjudicator.Index {
+	side := l.b.Side(n.String())
+	if side.None() && n.Exists() {
+		l.doc.RefuseName(n, "sides", scenario.UnknownName, "%s", want)
 	}
+	return side
 }
 
 func (l *loader) locales() {
 	for id, n := range l.doc.At("map").Each("locales") {
-		terrain := n.Text("terrain", "open")
-		loc := Locale{ID: id, Name: n.Text("name", ""), Terrain: terrain,
-			Capacity:  n.Int("capacity", l.b.Tables.capacityOf(terrain)),
-			Objective: l.ofSides(n, "objective"), Entry: l.ofSides(n, "entry")}
+		loc := rules.Written[Locale](n)
+		loc.ID = id
+		if loc.Capacity == 0 {
+			loc.Capacity = l.b.Tables.capacityOf(loc.Terrain)
+		}
+		loc.Objective, loc.Entry = l.ofSides(n, "objective"), l.ofSides(n, "entry")
 		loc.At.X, loc.At.Y, loc.Placed = n.Point("xy")
-		l.b.localeOf[id] = len(l.b.Locales)
+		l.b.places.Add(id)
 		l.b.Locales = append(l.b.Locales, loc)
 	}
 	l.b.Graph = board.NewGraph(len(l.b.Locales))
@@ -147,10 +123,8 @@ func (l *loader) locales() {
 // ofSides reads a list of sides.
 func (l *loader) ofSides(n scenario.Node, key string) (of [2]bool) {
 	for _, v := range n.List(key) {
-		if side := l.b.side(v.String()); side >= 0 {
+		if side, ok := l.side(v, "a side of this scenario").Get(); ok {
 			of[side] = true
-		} else {
-			l.doc.RefuseName(v, "sides", scenario.UnknownName, "a side of this scenario")
 		}
 	}
 	return of
@@ -162,8 +136,8 @@ func (l *loader) boundaries() {
 		if len(ends) != 2 {
 			continue // refused already
 		}
-		e := Boundary{Ends: [2]int{l.b.locale(ends[0].String()), l.b.locale(ends[1].String())}, Width: [2]int{2, 2},
-			Restricted: n.Bool("restricted", false), Impassable: n.Bool("impassable", false)}
+		e := rules.Written[Boundary](n)
+		e.Ends, e.Width = [2]int{l.b.locale(ends[0].String()), l.b.locale(ends[1].String())}, [2]int{2, 2}
 		if i := slices.Index(e.Ends[:], -1); i >= 0 {
 			l.doc.RefuseName(n.At("between"), "map.locales", badBoundary, "two locales of this map, and `%s` is none", ends[i])
 			continue
@@ -212,15 +186,11 @@ func (l *loader) obstructions(n scenario.Node, e *Boundary) {
 
 // groups reads the reinforcement groups, whose numbers have no gap.
 func (l *loader) groups() {
-	for id, n := range l.doc.Each("sides") {
-		side := l.b.side(id)
-		if side < 0 {
-			continue
-		}
-		s := &l.b.Sides[side]
+	for side := range l.b.Sides {
+		s, n := &l.b.Sides[side], l.written(side)
 		for number, g := range n.Each("groups") {
-			k, _ := strconv.Atoi(number)
-			group := Group{Number: k, From: g.Int("from", 1)}
+			group := rules.Written[Group](g)
+			group.Number, _ = strconv.Atoi(number)
 			for _, v := range g.List("entry") {
 				group.Entry = append(group.Entry, l.theLocale(v))
 			}
@@ -229,43 +199,39 @@ func (l *loader) groups() {
 		slices.SortFunc(s.Groups, func(a, b Group) int { return a.Number - b.Number })
 		for i := range s.Groups {
 			if s.Groups[i].Number != i+1 {
-				l.doc.Refuse(n.At("groups"), missingGroup, "groups numbered from 1 without a gap; there is no group %d", i+1)
+				l.doc.Refuse(n.At("groups"), missingGroup,
+					"groups numbered from 1 without a gap; there is no group %d", i+1)
 				break
 			}
 		}
 	}
 }
 
-// theLocale is the locale that a value names.
+// written is what is written of a side.
+func (l *loader) written(side int) scenario.Node { return l.doc.At("sides").At(l.b.Sides[side].ID) }
+
+// theLocale is the locale that a value names, -1 for none.
 func (l *loader) theLocale(v scenario.Node) int {
-	i := l.b.locale(v.String())
-	if i < 0 {
-		l.doc.RefuseName(v, "map.locales", badPosition, "a locale of this map")
-	}
-	return i
+	return l.b.places.Named(l.doc, v, "map.locales", badPosition, "a locale of this map").Or(-1)
 }
 
 func (l *loader) seats() {
-	counted := [2]int{}
-	for id := range l.doc.Each("seats") {
-		side, _, _ := strings.Cut(id, ".")
-		if i := l.b.side(side); i >= 0 {
-			counted[i]++
+	l.b.ReadSeats(l.doc, badSeat, func(s adjudicator.Seat, side adjudicator.Index, n scenario.Node) {
+		c := rules.Written[Command](n)
+		c.ID, c.Side = s.ID, side.Or(0)
+		if !n.Has("commands") {
+			c.Commands = l.b.Options.Commands
 		}
-	}
-	for id, n := range l.doc.Each("seats") {
-		side, _, _ := strings.Cut(id, ".")
-		c := Command{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Commands: n.Int("commands", l.b.Options.Commands)}
-		if c.Side < 0 {
-			l.doc.RefuseName(n, "sides", badSeat, "SIDE.NAME with a side of this scenario")
-			c.Side = 0
-		}
-		c.Army = n.Text("role", "") == "army" || counted[c.Side] == 1 && !n.Has("role")
 		if at := n.At("at"); at.Exists() {
 			c.At = adjudicator.At(l.theLocale(at))
 		}
-		l.b.seatOf[id] = len(l.b.Commands)
 		l.b.Commands = append(l.b.Commands, c)
+	})
+	for side := range l.b.Sides {
+		if only := l.b.SeatsOf(side); len(only) == 1 {
+			c := &l.b.Commands[only[0]]
+			c.Army = c.Army || !l.doc.At("seats").At(c.ID).Has("role")
+		}
 	}
 	l.armies()
 }
@@ -280,7 +246,7 @@ func (l *loader) armies() {
 		}
 	}
 	for side := range armies {
-		if armies[side] != 1 && !l.halt {
+		if armies[side] != 1 {
 			l.doc.RefuseKey(l.doc.Node, "seats", armySeat, "exactly one seat of %s with role: army", l.b.Sides[side].ID)
 		}
 	}
@@ -289,9 +255,8 @@ func (l *loader) armies() {
 // units reads the roster.
 func (l *loader) units() {
 	for id, n := range l.doc.Each("units") {
-		u := Brigade{ID: id, Name: n.Text("name", ""), Seat: l.b.seat(n.Text("seat", "")), Kind: Kind(n.Text("kind", "")), At: Nowhere,
-			Ranging: n.Bool("ranging", false), Up: n.Text("face", "down") == "up", Disrupted: n.Bool("disrupted", false),
-			Group: n.Int("group", 0)}
+		u := rules.Written[Brigade](n)
+		u.ID, u.At, u.Seat = id, Nowhere, l.b.Seat(n.Text("seat", "")).Or(-1)
 		if u.Seat < 0 {
 			l.doc.RefuseName(n.At("seat"), "seats", badSeat, "a seat of this scenario")
 		} else {
@@ -392,13 +357,9 @@ func (l *loader) links() {
 //
 // §H8.1, §H8.2
 func (l *loader) cards() {
-	for id, n := range l.doc.Each("sides") {
-		side := l.b.side(id)
-		if side < 0 {
-			continue
-		}
-		s := &l.b.Sides[side]
-		s.Cards = l.deck(n)
+	for side := range l.b.Sides {
+		s, n := &l.b.Sides[side], l.written(side)
+		s.Cards = l.deck(n, s.DeckName)
 		left := make([]int, len(s.Cards))
 		for i := range s.Cards {
 			left[i] = s.Cards[i].Count
@@ -410,8 +371,8 @@ func (l *loader) cards() {
 }
 
 // deck is the deck that a side names.
-func (l *loader) deck(n scenario.Node) []Card {
-	name, decks := n.Text("cards", "standard"), l.doc.At("tables").At("cards")
+func (l *loader) deck(n scenario.Node, name string) []Card {
+	decks := l.doc.At("tables").At("cards")
 	switch {
 	case decks.IsList() && name == "standard":
 		return readDeck(decks)

@@ -16,9 +16,8 @@ const umpire = adjudicator.Umpire
 // open deals what is hidden and tells each seat what it knows before turn 1.
 //
 // §H10.3
-func open(t *adjudicator.Turn) {
-	deal(t)
-	p := on(t)
+func (p *play) open() {
+	p.deal()
 	if p.b.Options.Fog == fogSight {
 		for seat := range p.b.Commands {
 			p.takePicture(seat, p.b.withNeighbours(p.s.posts(seat)))
@@ -37,8 +36,7 @@ func open(t *adjudicator.Turn) {
 // look lets every seat see what it sees at the end of the turn.
 //
 // §H10.1, §H10.3, §H10.4
-func look(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) look() {
 	if p.b.Options.Fog == fogSight {
 		for seat := range p.b.Commands {
 			p.takePicture(seat, p.s.sees(seat))
@@ -51,7 +49,7 @@ func look(t *adjudicator.Turn) {
 // takePicture lets a seat see locales.
 func (p *play) takePicture(seat int, locales []int) {
 	if len(locales) > 0 {
-		p.emit("H10.3", "picture.taken", nil, "seat", p.seatID(seat), "locales", p.b.localeTexts(locales))
+		p.Emit("picture.taken", "seat", p.seatID(seat), "locales", p.b.localeTexts(locales))
 	}
 }
 
@@ -59,7 +57,7 @@ func (p *play) takePicture(seat int, locales []int) {
 //
 // §H10.4
 func (p *play) sendReports(seat int) {
-	if !p.b.Options.Couriers || p.s.Seats[seat].At.None() || p.s.Over_ {
+	if !p.b.Options.Couriers || p.s.Seats[seat].At.None() || p.s.Over {
 		return
 	}
 	seen := p.s.posts(seat)
@@ -80,7 +78,7 @@ func (p *play) sendReports(seat int) {
 //
 // §H6.2
 func (p *play) reportID(seat, locale int) string {
-	id := p.seatID(seat) + ".t" + strconv.Itoa(p.t.Number) + "." + p.b.Locales[locale].ID
+	id := p.seatID(seat) + ".t" + strconv.Itoa(p.Number) + "." + p.b.Locales[locale].ID
 	if couriers.Find(p.s, id) != nil {
 		return id + "r"
 	}
@@ -98,11 +96,11 @@ type audience struct {
 // tellAll tells every seat, and the umpire, the facts of section i.
 func (p *play) tellAll() {
 	fog := p.b.Options.Fog
-	if p.s.Over_ {
+	if p.s.Over {
 		fog = fogOpen
 	}
 	for side := range p.b.Sides {
-		seats := p.b.seatsOf(side)
+		seats := p.b.SeatsOf(side)
 		if fog == fogSight {
 			for _, seat := range seats {
 				p.tellFacts(&audience{[]string{p.seatID(seat)}, seat, side, fog})
@@ -120,7 +118,7 @@ func (p *play) tellAll() {
 
 // fact tells an audience a fact.
 func (p *play) fact(a *audience, name string, fields ...any) {
-	p.t.Emit(events.Outcome{Name: name, Clause: "H10", Fields: events.Fields(fields...), Views: []events.View{{Seats: a.seats}}})
+	p.TellAs(events.View{Seats: a.seats}, "", name, fields...)
 }
 
 // tellFacts tells an audience all its facts, in the order of section i.
@@ -153,7 +151,7 @@ func (p *play) tellPerson(a *audience, seat int) {
 func (p *play) tellUnits(a *audience) {
 	for _, i := range p.s.Roster {
 		u := p.s.Units[i]
-		turn := p.t.Number
+		turn := p.Number
 		switch {
 		case u.Side != a.side:
 			continue
@@ -175,7 +173,7 @@ func (p *play) tellUnits(a *audience) {
 func (p *play) tellUnit(a *audience, u *Unit, turn int) {
 	p.fact(a, "sight.unit", "unit", u.ID, "what", p.describe(u), "kind", string(u.Kind), "strength", u.Strength,
 		"state", string(u.Status), "at", p.b.text(u.At), "ranging", u.Ranging, "face", face(u), "seat", p.seatID(u.Seat),
-		"group", u.Group, "name", dash(u.Name), "side", p.sideID(u.Side), "turn", turn)
+		"group", u.Group, "name", rules.OrNone(u.Name), "side", p.sideID(u.Side), "turn", turn)
 }
 
 func face(u *Unit) string {
@@ -183,13 +181,6 @@ func face(u *Unit) string {
 		return "up"
 	}
 	return "down"
-}
-
-func dash(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
 }
 
 // describe is what stands behind `unit ID` in the facts.
@@ -252,7 +243,7 @@ func (p *play) tellPositions(a *audience) {
 	now := make([]bool, len(p.b.spots))
 	for l := range p.b.Locales {
 		g := p.s.glimpse(l)
-		g.Turn = p.t.Number
+		g.Turn = p.Number
 		if a.fog == fogSight {
 			g = p.s.Pictures[a.first].Locales[l]
 		}
@@ -277,7 +268,7 @@ func (p *play) tellPositions(a *audience) {
 // toldOf returns those of the seats that were last told of somebody at a position.
 func (p *play) toldOf(seats []string, spot int) (had []string) {
 	for _, id := range seats {
-		if p.s.Told[p.b.seat(id)][spot] {
+		if p.s.Told[p.b.Seat(id).Or(-1)][spot] {
 			had = append(had, id)
 		}
 	}
@@ -328,7 +319,7 @@ func (p *play) tellEnemies(a *audience, enemies []Unit, at Position, turn int) {
 	if len(tokens) > 2 {
 		label = countBlocks(len(tokens))
 	}
-	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", dash(list), "label", label,
+	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", rules.OrNone(list), "label", label,
 		"arm", armOf(up, len(enemies)), "side", p.sideID(1-a.side), "turn", turn)
 	p.fact(a, "sight.tokens", "at", p.b.text(at), "tokens", strings.Join(tokens, ", "), "turn", turn)
 }
@@ -368,7 +359,7 @@ func (p *play) tellHands(a *audience) {
 	if id := p.seatID(army); slices.Contains(a.seats, id) {
 		cards := p.b.Sides[a.side].cardIDs(p.s.Sides[a.side].Hand)
 		p.fact(&audience{seats: []string{id}}, "sight.hand", "side", p.sideID(a.side),
-			"what", "hand: "+dash(strings.Join(cards, ", ")), "cards", cards)
+			"what", "hand: "+rules.OrNone(strings.Join(cards, ", ")), "cards", cards)
 		held := slices.Clone(p.s.Sides[a.side].Hand)
 		slices.Sort(held)
 		for _, i := range slices.Compact(held) {
@@ -387,7 +378,7 @@ func (p *play) tellUmpire() {
 			"effects", p.s.effectTexts(side))
 	}
 	for _, i := range p.s.Roster {
-		p.tellUnit(a, &p.s.Units[i], p.t.Number)
+		p.tellUnit(a, &p.s.Units[i], p.Number)
 	}
 	p.tellObjectives(a)
 	for seat := range p.b.Commands {

@@ -3,7 +3,7 @@ package fieldcommand
 import (
 	"strings"
 
-	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -55,9 +55,9 @@ func (b *Battle) newSpeech(side int, units []Unit) *speech {
 }
 
 // namesOf are the units that a seat commands; an army's commander those of the side.
-func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
-	b := d.Scenario.(*Battle)
-	seat := b.seat(d.Seat)
+func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+	b := d.Battle
+	seat := b.Seat(d.Seat).Or(-1)
 	c := &b.Commands[seat]
 	var units []orders.Name
 	for i := range b.Units {

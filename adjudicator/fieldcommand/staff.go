@@ -3,15 +3,12 @@ package fieldcommand
 import (
 	"slices"
 	"strconv"
-
-	"galloper/adjudicator"
 )
 
 // reorganize merges and splits.
 //
 // §9.1
-func reorganize(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) reorganize() {
 	p.staff(func(seat int, o *order) {
 		if o.Verb == verbMerge {
 			p.merge(seat, o)
@@ -24,14 +21,14 @@ func reorganize(t *adjudicator.Turn) {
 // staff does something with each order of the phase, of the active sides' seats in scenario order.
 func (p *play) staff(do func(seat int, o *order), words ...string) {
 	for _, side := range p.s.sidesActive() {
-		for _, seat := range p.b.seatsOf(side) {
+		for _, seat := range p.b.SeatsOf(side) {
 			for _, o := range p.entries(seat, words...) {
 				p.cause(seat, &o)
 				do(seat, &o)
 			}
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 }
 
 // firstFault is the first of the checks, each looked for in all units, that fails.
@@ -82,7 +79,7 @@ func (p *play) merge(seat int, o *order) {
 		p.refuse(seat, o.n, verbMerge, reason)
 		return
 	}
-	p.emit("9.1", "units.merged", nil, "unit", p.id(o.Group.Units[0]), "from", p.id(o.Group.Units[1]), "strength", 2)
+	p.Emit("units.merged", "unit", p.id(o.Group.Units[0]), "from", p.id(o.Group.Units[1]), "strength", 2)
 }
 
 // mergeFault says why two units cannot be merged, "" if they can.
@@ -123,7 +120,7 @@ func (p *play) split(seat int, o *order) {
 			into = append(into, p.s.nextID(id, into))
 		}
 	}
-	p.emit("9.1", "unit.split", nil, "unit", id, "strength", o.Figures[0], "into", into, "strengths", strengths)
+	p.Emit("unit.split", "unit", id, "strength", o.Figures[0], "into", into, "strengths", strengths)
 }
 
 // splitFault says why a unit cannot be split as ordered, "" if it can.
@@ -160,8 +157,7 @@ func (s *State) nextID(parent string, taken []string) string {
 // rally makes infantry of 1 SP of two disrupted units.
 //
 // §9.2
-func rally(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) rally() {
 	p.staff(func(seat int, o *order) {
 		if o.Group.All {
 			p.rallyAll(seat, o)
@@ -202,7 +198,7 @@ func (p *play) rallyPair(seat int, units []int) string {
 	if reason := p.s.rallyFault(seat, units); reason != "" {
 		return reason
 	}
-	p.emit("9.2", "units.rallied", nil, "unit", p.id(units[0]), "from", p.id(units[1]), "at", p.b.text(p.s.Units[units[0]].At))
+	p.Emit("units.rallied", "unit", p.id(units[0]), "from", p.id(units[1]), "at", p.b.text(p.s.Units[units[0]].At))
 	p.morale(side, p.b.Tables.Morale[moraleRally], "rally", "9.2")
 	if i := p.s.effect(side, effectRally, p.seatID(seat)); i >= 0 {
 		p.endEffect(side, i, "used")
@@ -237,8 +233,7 @@ func (s *State) rallyFault(seat int, units []int) string {
 // mobilize brings reinforcement groups in.
 //
 // §9.3
-func mobilize(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) mobilize() {
 	p.staff(func(seat int, o *order) {
 		side := p.b.Commands[seat].Side
 		g := p.b.Sides[side].group(o.Number)
@@ -251,7 +246,7 @@ func mobilize(t *adjudicator.Turn) {
 			p.refuse(seat, o.n, verbMobilize, reason)
 			return
 		}
-		p.emit("9.3", "group.mobilized", nil, "side", p.sideID(side), "group", g.Number, "units", p.s.ids(units), "at", p.b.whereText(o.To))
+		p.Emit("group.mobilized", "side", p.sideID(side), "group", g.Number, "units", p.s.ids(units), "at", p.b.whereText(o.To))
 		for _, u := range units {
 			p.move(u, reserveOf(o.To.Must()), "mobilize", "9.3")
 		}

@@ -101,9 +101,8 @@ type State struct {
 	b           *Battle
 	Turn, Round int
 	Active      string // side, or both
-	Over_       bool
+	Over        bool
 	Winner      string
-	Reason      string
 	Units       []Unit
 	Roster      []int // units in roster order
 	Sides       [2]SideState
@@ -130,8 +129,6 @@ type issued struct {
 	Fought   bool
 }
 
-var _ adjudicator.State = (*State)(nil)
-
 func newState(b *Battle) *State {
 	s := &State{b: b, Active: "-", Winner: "-",
 		Closed: make([]bool, len(b.Boundaries)), Shut: make([]bool, len(b.Locales)), Held: make([]bool, len(b.Locales)),
@@ -150,6 +147,7 @@ func newState(b *Battle) *State {
 		s.Units, s.Roster = append(s.Units, n), append(s.Roster, i)
 	}
 	for side := range s.Sides {
+		s.Sides[side].Morale, s.Sides[side].Start = b.Sides[side].Morale, b.Sides[side].Morale
 		s.Sides[side].Mobilized = make([]bool, len(b.Sides[side].Groups))
 		s.Sides[side].Hand = slices.Clone(b.Sides[side].Hand)
 		s.Sides[side].Deck = slices.Clone(b.Sides[side].Deck)
@@ -163,23 +161,19 @@ func newState(b *Battle) *State {
 	return s
 }
 
-// Over returns the result line once the game has ended.
-func (s *State) Over() string {
+// result is the result line once the game has ended.
+func (s *State) result() string {
 	switch {
-	case !s.Over_:
+	case !s.Over:
 		return ""
-	case s.Winner == "draw" || s.Winner == "-":
+	case s.Winner == adjudicator.Draw || s.Winner == adjudicator.Nobody:
 		return "The battle is a draw."
 	}
-	name := s.Winner
-	if i := s.b.side(s.Winner); i >= 0 && s.b.Sides[i].Name != "" {
-		name = s.b.Sides[i].Name
-	}
-	return "Victory: " + name + "."
+	return "Victory: " + s.b.sideName(s.b.Side(s.Winner).Or(-1)) + "."
 }
 
-// Clone returns a deep copy. Lists that are never changed in place are shared.
-func (s *State) Clone() adjudicator.State {
+// copy returns a deep copy. Lists that are never changed in place are shared.
+func (s *State) copy() *State {
 	c := *s
 	c.Units, c.Roster = slices.Clone(s.Units), slices.Clone(s.Roster)
 	c.Seats, c.Dispatches = slices.Clone(s.Seats), slices.Clone(s.Dispatches)

@@ -1,6 +1,12 @@
 package fieldcommand
 
-import "galloper/adjudicator/scenario"
+import (
+	"cmp"
+	"slices"
+
+	"galloper/adjudicator/rules"
+	"galloper/adjudicator/scenario"
+)
 
 // Tables are the figures of section c, all of which a scenario may replace.
 type Tables struct {
@@ -11,9 +17,6 @@ type Tables struct {
 	Morale   [7]int // objective, artillery, mobilize, rally, retreat, spike, point
 	Courier  [9]int // points, main, minor, railroad, none, restricted, risk, lost, captured (§H6.3, §H6.4)
 }
-
-// terrains are the kinds of locales, in the order of the table `capacity`.
-var terrains = []string{"open", "hill", "woods", "town", "swamp"}
 
 // printed are the figures as section c has them.
 var printed = Tables{
@@ -47,24 +50,23 @@ const (
 	rideLost, rideCaptured                        = 7, 8
 )
 
-// chart is a table as a scenario names it and its columns.
-type chart struct {
-	name    string
-	columns []string
-	row     func(*Tables) []int
-	least   int
+// charts are the tables by their names in a scenario.
+var charts = rules.Charts[Tables]{
+	{Name: "capacity", Rows: terrains, Figure: rules.Whole(1, 99), Of: func(t *Tables) any { return &t.Capacity }},
+	{Name: "penalty", Rows: []string{"clear", "obstructed", "charge"}, Figure: rules.Whole(0, 99),
+		Of: func(t *Tables) any { return &t.Penalty }},
+	{Name: "losses", Rows: []string{"winner", "loser", "tie"}, Figure: rules.Whole(0, 99),
+		Of: func(t *Tables) any { return &t.Losses }},
+	{Name: "retreat", Rows: []string{"approach", "infantry", "cavalry"}, Figure: rules.Whole(0, 99),
+		Of: func(t *Tables) any { return &t.Retreat }},
+	{Name: "morale", Rows: []string{"objective", "artillery", "mobilize", "rally", "retreat", "spike", "point"},
+		Figure: rules.Whole(0, 99), Of: func(t *Tables) any { return &t.Morale }},
+	{Name: "courier", Figure: rules.Whole(0, 99), Of: func(t *Tables) any { return &t.Courier },
+		Rows: []string{"points", "main", "minor", "railroad", "none", "restricted", "risk", "lost", "captured"}},
 }
 
-var charts = []chart{
-	{"capacity", terrains, func(t *Tables) []int { return t.Capacity[:] }, 1},
-	{"penalty", []string{"clear", "obstructed", "charge"}, func(t *Tables) []int { return t.Penalty[:] }, 0},
-	{"losses", []string{"winner", "loser", "tie"}, func(t *Tables) []int { return t.Losses[:] }, 0},
-	{"retreat", []string{"approach", "infantry", "cavalry"}, func(t *Tables) []int { return t.Retreat[:] }, 0},
-	{"morale", []string{"objective", "artillery", "mobilize", "rally", "retreat", "spike", "point"},
-		func(t *Tables) []int { return t.Morale[:] }, 0},
-	{"courier", []string{"points", "main", "minor", "railroad", "none", "restricted", "risk", "lost", "captured"},
-		func(t *Tables) []int { return t.Courier[:] }, 0},
-}
+// terrains are the kinds of locales, in the order of the table `capacity`.
+var terrains = []string{"open", "hill", "woods", "town", "swamp"}
 
 // The effects of cards: a closed list (§H8.2).
 const (
@@ -90,34 +92,19 @@ var standardDeck = []Card{
 	{"horses", "Fresh Horses", 1, effectCouriers, 2},
 }
 
-// readTables replaces the figures that are written.
-func readTables(n scenario.Node) Tables {
-	t := printed
-	for _, c := range charts {
-		row := c.row(&t)
-		for i, column := range c.columns {
-			row[i] = n.At(c.name).Int(column, row[i])
-		}
-	}
-	return t
-}
-
 // readDeck reads one deck.
 func readDeck(n scenario.Node) []Card {
 	var deck []Card
-	for _, c := range n.Items() {
-		deck = append(deck, Card{ID: c.Text("id", ""), Name: c.Text("name", c.Text("id", "")),
-			Count: c.Int("count", 1), Effect: c.Text("effect", ""), Value: c.Int("value", 1)})
+	for _, n := range n.Items() {
+		c := rules.Written[Card](n)
+		c.ID = n.Text("id", "")
+		c.Name = cmp.Or(c.Name, c.ID)
+		deck = append(deck, c)
 	}
 	return deck
 }
 
 // capacityOf is how many blocks a locale of the terrain holds.
 func (t *Tables) capacityOf(terrain string) int {
-	for i, name := range terrains {
-		if name == terrain {
-			return t.Capacity[i]
-		}
-	}
-	return t.Capacity[0]
+	return t.Capacity[max(0, slices.Index(terrains, terrain))]
 }

@@ -2,8 +2,8 @@ package fieldcommand
 
 import (
 	"slices"
+	"strings"
 
-	"galloper/adjudicator"
 	"galloper/events"
 )
 
@@ -29,25 +29,12 @@ type carried struct {
 	Text string // canonical
 }
 
-// chronicle keeps what may be told of the turn, as each step ends.
-type chronicle struct{ tales []tale }
-
-// chronicleOf is the chronicle of the turn.
-func chronicleOf(t *adjudicator.Turn) *chronicle {
-	c, ok := t.Memo.(*chronicle)
-	if !ok {
-		c = &chronicle{}
-		t.Memo = c
-	}
-	return c
-}
-
 // chronicled keeps an outcome that those may tell who saw it.
 //
 // §H10.4
-func (w *watch) chronicled(i int, rule told) {
+func (w *watch) chronicled(i int, row *row) {
 	o := &w.outcomes[i]
-	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.everywhere(o, rule) {
+	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.everywhere(o, row) {
 		return
 	}
 	t := tale{outcome: *o, side: w.sideOf(o)}
@@ -55,8 +42,7 @@ func (w *watch) chronicled(i int, rule told) {
 		k := w.stands[side][i]
 		t.shown[side] = content{w.outcomes[k].Fields, w.went[k]}
 	}
-	c := chronicleOf(w.p.t)
-	c.tales = append(c.tales, t)
+	w.p.tales = append(w.p.tales, t)
 }
 
 // noteTales puts into a report what its senders saw of the turn, but what its
@@ -66,14 +52,14 @@ func (w *watch) chronicled(i int, rule told) {
 func (p *play) noteTales(seat, locale int, id string) {
 	w := &watch{p: p}
 	near := p.b.withNeighbours([]int{locale})
-	for _, x := range chronicleOf(p.t).tales {
+	for _, x := range p.tales {
 		seen := slices.ContainsFunc(x.shown[p.b.Commands[seat].Side].places, func(l int) bool { return slices.Contains(near, l) })
-		rule := tidings[x.outcome.Name]
-		if !seen || toldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, rule, seat, x.side) {
+		row := p.Row(x.outcome.Name)
+		if !seen || toldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, row, seat, x.side) {
 			continue
 		}
-		as := events.Outcome{Name: x.outcome.Name, Fields: w.heard(&x, rule, seat)}
-		p.emit("H10.4", "report.noted", nil, "id", id, "of", x.outcome.Ref, "tale", as.String())
+		as := events.Outcome{Name: x.outcome.Name, Fields: w.heard(&x, row, seat)}
+		p.Emit("report.noted", "id", id, "of", x.outcome.Ref, "tale", as.String())
 	}
 }
 
@@ -85,14 +71,14 @@ func toldTo(o *events.Outcome, seat string) bool {
 // heard are the fields of a tale as its reader may know them.
 //
 // §H10.1
-func (w *watch) heard(x *tale, rule told, seat int) []events.Field {
+func (w *watch) heard(x *tale, row *row, seat int) []events.Field {
 	side := w.p.b.Commands[seat].Side
 	var hide []string
 	switch {
 	case x.side >= 0 && x.side != side:
-		hide = rule.enemy
+		hide = strings.Fields(row.Veil)
 	case x.outcome.Get("seat") != w.p.seatID(seat):
-		hide = rule.friend
+		hide = forTheSeat(&x.outcome)
 	}
 	shown := events.Outcome{Name: x.outcome.Name, Fields: x.shown[side].fields}
 	fields := slices.DeleteFunc(slices.Clone(shown.Fields), func(f events.Field) bool { return slices.Contains(hide, f.Key) })
@@ -109,7 +95,7 @@ func (w *watch) heard(x *tale, rule told, seat int) []events.Field {
 // tellTales tells the reader of a report what it carried and he has not heard yet.
 //
 // §H10.4
-func (p *play) tellTales(seat, turn int, tales []carried, ref string) {
+func (p *play) tellTales(seat, turn int, tales []carried) {
 	for _, x := range tales {
 		if slices.Contains(p.s.Pictures[seat].Heard, x.Of) {
 			continue
@@ -118,21 +104,20 @@ func (p *play) tellTales(seat, turn int, tales []carried, ref string) {
 		if err != nil {
 			panic(err) // unreachable: noteTales wrote it
 		}
-		fields := append(events.Fields("reader", p.seatID(seat), "of", x.Of, "turn", turn), o.Fields...)
-		p.t.Emit(events.Outcome{Name: toldPrefix + o.Name, Clause: "H10.4", Cause: ref, Fields: fields,
-			Views: []events.View{{Seats: []string{p.seatID(seat)}, Hide: []string{"reader", "of"}}}})
+		fields := []any{"reader", p.seatID(seat), "of", x.Of, "turn", turn}
+		for _, f := range o.Fields {
+			fields = append(fields, f.Key, f.Value)
+		}
+		p.TellAs(events.View{Seats: []string{p.seatID(seat)}, Hide: []string{"reader", "of"}}, "", toldPrefix+o.Name, fields...)
 	}
 }
 
-// toldPrefix begins the names of outcomes that retell others.
-const toldPrefix = "told."
-
-func applyReportNoted(s *State, o *events.Outcome) {
+func (s *State) reportNoted(o *events.Outcome) {
 	d := couriers.Find(s, o.Get("id"))
 	d.Tales = append(slices.Clone(d.Tales), carried{o.Get("of"), o.Get("tale")})
 }
 
-func applyTaleTold(s *State, o *events.Outcome) {
-	p := &s.Pictures[s.b.seat(o.Get("reader"))]
+func (s *State) taleTold(o *events.Outcome) {
+	p := &s.Pictures[s.b.Seat(o.Get("reader")).Or(-1)]
 	p.Heard = append(p.Heard, o.Get("of"))
 }

@@ -5,80 +5,12 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
-// told says who is told of an outcome, and what of it is kept from whom.
-type told struct {
-	who    circle
-	friend []string // fields hidden from other seats of the side
-	enemy  []string // fields hidden from the enemy
-	dice   bool     // sealed: the dice are hidden from all seats
-	always bool     // however far off it happened
-}
-
-// circle is who is told.
-type circle uint8
-
-const (
-	tellNobody circle = iota // but the umpire
-	tellSeat                 // the seat that the outcome names
-	tellTo                   // the seat in the field `to`
-	tellBy                   // the seat in the field `by`
-	tellFrom                 // the seat in the field `from`
-	tellArmy                 // the army's commander of the side
-	tellSide
-	tellBoth
-)
-
-// tidings are the outcomes that seats are told of. What is not here is told to the umpire alone.
-//
-// §H10.1
-var tidings = map[string]told{
-	"turn.began":         {who: tellBoth, always: true},
-	"dispatch.sent":      {who: tellFrom, always: true},
-	"dispatch.captured":  {who: tellBy, always: true},
-	"dispatch.delivered": {who: tellTo, always: true},
-	"unit.assigned":      {who: tellSide},
-	"seat.moved":         {who: tellSide},
-	"units.shuffled":     {who: tellBoth, dice: true},
-	"artillery.limbered": {who: tellBoth},
-	"card.played":        {who: tellBoth, always: true},
-	"card.ended":         {who: tellBoth, always: true},
-	"card.drawn":         {who: tellArmy, always: true},
-	"deck.renewed":       {who: tellBoth, dice: true, always: true},
-	"command.issued":     {who: tellBoth, friend: []string{"n"}, enemy: []string{"seat", "n"}},
-	"command.ended":      {who: tellBoth, friend: []string{"n"}, enemy: []string{"seat", "n"}},
-	"march.halted":       {who: tellBoth, friend: []string{"n"}, enemy: []string{"seat", "n"}},
-	"unit.leftout":       {who: tellSeat, always: true},
-	"command.refused":    {who: tellSeat, always: true},
-	"command.skipped":    {who: tellSeat, always: true},
-	"deploy.refused":     {who: tellSeat, always: true},
-	"decision.opened":    {who: tellSeat, always: true},
-	"decision.taken":     {who: tellBoth, enemy: []string{"seat", "by"}},
-	"assault.fought":     {who: tellBoth},
-	"bombard.fired":      {who: tellBoth},
-	"charge.lost":        {who: tellBoth},
-	"unit.revealed":      {who: tellBoth},
-	"strength.lost":      {who: tellBoth},
-	"unit.disrupted":     {who: tellBoth},
-	"unit.eliminated":    {who: tellBoth},
-	"morale.changed":     {who: tellBoth, always: true},
-	"army.demoralized":   {who: tellBoth, always: true},
-	"retreat.forced":     {who: tellBoth},
-	"withdrawal.made":    {who: tellBoth},
-	"unit.moved":         {who: tellBoth},
-	"units.merged":       {who: tellSide},
-	"unit.split":         {who: tellSide},
-	"units.rallied":      {who: tellBoth},
-	"group.mobilized":    {who: tellBoth},
-	"objective.claimed":  {who: tellBoth, always: true},
-	"objective.lost":     {who: tellBoth, always: true},
-	"unit.stooddown":     {who: tellBoth},
-	"artillery.spiked":   {who: tellBoth},
-	"artillery.ranged":   {who: tellBoth},
-	"game.ended":         {who: tellBoth, always: true},
-}
+// row is a row of the table of outcomes.
+type row = rules.Outcome[State]
 
 // namesUnits reports whether a field of the outcome names units.
 func namesUnits(o *events.Outcome, key string) bool {
@@ -104,17 +36,17 @@ func namesPlace(o *events.Outcome, key string) bool {
 // blocks by their tokens.
 //
 // §H10.1, §H10.3, §H10.4
-func witness(t *adjudicator.Turn, outcomes []events.Outcome) {
-	w := &watch{p: on(t), outcomes: outcomes}
+func (p *play) witness(outcomes []events.Outcome) {
+	w := &watch{p: p, outcomes: outcomes}
 	if w.p.b.Options.Fog == fogSight {
 		w.locate(outcomes)
 	}
 	w.lineUp()
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
-			if rule, ok := tidings[o.Name]; ok && !ownReport(o) {
-				w.tell(i, rule)
-				w.chronicled(i, rule)
+			if row := w.p.Row(o.Name); row != nil && row.To != rules.ToNone && !ownReport(o) {
+				w.tell(i, row)
+				w.chronicled(i, row)
 			}
 		}
 	}
@@ -146,7 +78,10 @@ func (w *watch) unit(id string) int {
 			w.ids[w.p.s.Units[i].ID] = i
 		}
 	}
-	return indexOf(w.ids, id)
+	if i, ok := w.ids[id]; ok {
+		return i
+	}
+	return -1
 }
 
 // locate finds the locales that each outcome of the step is about: units stood where
@@ -194,7 +129,7 @@ func (w *watch) lineUp() {
 			o := &w.outcomes[i]
 			switch {
 			case !w.goes(o, side):
-				if rule := tidings[o.Name]; rule.who == tellBoth || len(o.Views) > 0 {
+				if row := w.p.Row(o.Name); len(o.Views) > 0 || row != nil && (row.To == "" || row.To == rules.ToAll) {
 					w.byToken(side, run)
 					run = nil
 				}
@@ -232,27 +167,25 @@ func (w *watch) byToken(side int, run []int) {
 }
 
 // tell gives an outcome its views.
-func (w *watch) tell(i int, rule told) {
+func (w *watch) tell(i int, row *row) {
 	o := &w.outcomes[i]
-	side, seat := w.sideOf(o), w.p.b.seat(o.Get("seat"))
+	side, seat := w.sideOf(o), w.p.b.Seat(o.Get("seat")).Or(-1)
 	for other := range w.p.b.Sides {
 		shown := w.stands[other][i]
 		v := events.View{}
-		if rule.dice {
-			v.Hide = append(v.Hide, "dice")
-		}
+		v.Hide = strings.Fields(row.Hide)
 		if w.p.b.Options.Fog != fogOpen {
 			v.As = w.instead(i, shown, other)
 		}
 		full, rest := v, v
-		rest.Hide = append(slices.Clone(v.Hide), rule.friend...)
+		rest.Hide = append(slices.Clone(v.Hide), forTheSeat(o)...)
 		if side >= 0 && other != side {
-			full.Hide = append(slices.Clone(v.Hide), rule.enemy...)
+			full.Hide = append(slices.Clone(v.Hide), strings.Fields(row.Veil)...)
 			rest = full
 		}
-		for _, s := range w.p.b.seatsOf(other) {
+		for _, s := range w.p.b.SeatsOf(other) {
 			switch {
-			case !w.circle(shown, rule, s, side):
+			case !w.circle(shown, row, s, side):
 			case s == seat:
 				full.Seats = append(full.Seats, w.p.seatID(s))
 			default:
@@ -265,6 +198,14 @@ func (w *watch) tell(i int, rule told) {
 			}
 		}
 	}
+}
+
+// forTheSeat are the fields that only the seat whose outcome it is understands: the number of its order.
+func forTheSeat(o *events.Outcome) []string {
+	if o.Get("n") == "" {
+		return nil
+	}
+	return []string{"n"}
 }
 
 // instead are the fields of an outcome that a side is told otherwise: masked, or of the
@@ -284,23 +225,23 @@ func (w *watch) instead(i, shown, side int) []events.Field {
 }
 
 // circle reports whether a seat is among those who are told.
-func (w *watch) circle(i int, rule told, seat, side int) bool {
+func (w *watch) circle(i int, row *row, seat, side int) bool {
 	o := &w.outcomes[i]
-	if in := w.concerns(o, rule, seat, side); !in || w.p.b.Options.Fog != fogSight {
+	if in := w.concerns(o, row, seat, side); !in || w.p.b.Options.Fog != fogSight {
 		return in
 	}
 	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
 		return w.p.b.Commands[seat].Side == side
 	}
-	return w.everywhere(o, rule) || w.sees(i, seat)
+	return w.everywhere(o, row) || w.sees(i, seat)
 }
 
 // everywhere reports whether it is told however far off it happened. What became of an
 // order that rode is known where it was acted on.
 //
 // §H6.5, §H10.4
-func (w *watch) everywhere(o *events.Outcome, rule told) bool {
-	return rule.always && (o.Get("n") == "" || w.ridden(o).None())
+func (w *watch) everywhere(o *events.Outcome, row *row) bool {
+	return row.To != "" && row.To != rules.ToOwn && (o.Get("n") == "" || w.ridden(o).None())
 }
 
 // ridden is the locale to which the order of an outcome was carried, -1 if it did not ride.
@@ -312,31 +253,25 @@ func (w *watch) ridden(o *events.Outcome) adjudicator.Index {
 }
 
 // concerns reports whether a seat would be told if it saw it.
-func (w *watch) concerns(o *events.Outcome, rule told, seat, side int) bool {
+func (w *watch) concerns(o *events.Outcome, row *row, seat, side int) bool {
 	id, mine := w.p.seatID(seat), w.p.b.Commands[seat].Side
-	switch rule.who {
-	case tellSeat:
-		return o.Get("seat") == id
-	case tellTo:
-		return o.Get("to") == id
-	case tellBy:
-		return o.Get("by") == id
-	case tellFrom:
-		return o.Get("from") == id
-	case tellArmy:
-		return mine == side && w.p.b.Sides[mine].Army == seat
-	case tellSide:
+	switch row.To {
+	case "", rules.ToAll:
+		return true
+	case rules.ToOwn:
 		return mine == side
+	case "{side}":
+		return mine == side && w.p.b.Sides[mine].Army == seat
 	}
-	return rule.who == tellBoth
+	return o.Get(strings.Trim(row.To, "{}")) == id
 }
 
 // sideOf is whose outcome it is, -1 of nobody.
 func (w *watch) sideOf(o *events.Outcome) int {
-	if side := w.p.b.side(o.Get("side")); side >= 0 {
+	if side := w.p.b.Side(o.Get("side")).Or(-1); side >= 0 {
 		return side
 	}
-	if seat := w.p.b.seat(o.Get("seat")); seat >= 0 {
+	if seat := w.p.b.Seat(o.Get("seat")).Or(-1); seat >= 0 {
 		return w.p.b.Commands[seat].Side
 	}
 	for _, f := range o.Fields {

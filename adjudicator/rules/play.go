@@ -98,6 +98,9 @@ func (p *Play[B, S]) outcome(clause, name string, fields []events.Field) events.
 	return o
 }
 
+// Row returns the row of an outcome, nil where it has none.
+func (p *Play[B, S]) Row(name string) *Outcome[S] { return p.outcomes.row(name) }
+
 // Because runs the body with ref as the cause of what it emits.
 func (p *Play[B, S]) Because(ref string, body func()) {
 	defer p.Follow(p.Follow(ref))
