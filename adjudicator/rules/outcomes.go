@@ -92,7 +92,7 @@ func (x *outcomeIndex[S]) row(name string) *Outcome[S] {
 	return nil
 }
 
-// check returns the clause of an outcome, or what is wrong with its clause or fields by its row.
+// check returns the clause of an outcome, or what is wrong with it by its row.
 func (x *outcomeIndex[S]) check(o *events.Outcome) (clause string, err error) {
 	i, ok := x.byName[o.Name]
 	if !ok {
@@ -100,12 +100,12 @@ func (x *outcomeIndex[S]) check(o *events.Outcome) (clause string, err error) {
 	}
 	row := &x.shapes[i]
 	switch {
-	case o.Clause == "" && len(row.clauses) > 0:
-		clause = row.clauses[0]
-	case o.Clause != "" && (len(row.clauses) == 0 || slices.Contains(row.clauses, o.Clause)):
+	case o.Clause != "":
 		clause = o.Clause
+	case len(row.clauses) > 0:
+		clause = row.clauses[0]
 	default:
-		return "", fmt.Errorf("rules: %s by clause %q: its row has %q", o.Name, o.Clause, x.rows[i].Clause)
+		return "", fmt.Errorf("rules: %s: neither its row nor who emits it says by which clause", o.Name)
 	}
 	if fault := row.misfit(o.Fields); fault != "" {
 		return "", fmt.Errorf("rules: %s: its row has the fields %q, %s", o.Name, x.rows[i].Fields, fault)
