@@ -36,7 +36,8 @@ const (
 )
 
 // kinds are the kinds' names.
-var kinds = [...]string{"infantry", "light-infantry", "light-cavalry", "heavy-cavalry", "foot-artillery", "horse-artillery"}
+var kinds = [...]string{"infantry", "light-infantry", "light-cavalry", "heavy-cavalry", "foot-artillery",
+	"horse-artillery"}
 
 // String returns the kind as the scenario writes it.
 func (k Kind) String() string { return kinds[k] }
@@ -177,33 +178,35 @@ type Side struct {
 
 // General is a seat as the scenario has it.
 type General struct {
-	ID, Name string
+	ID       string
+	Name     string `key:"name,name" doc:"as players write it"`
 	Side     int
 	At       board.Point
 	With     adjudicator.Index // unit
-	Ability  int
+	Ability  int               `key:"ability,0..2,0" doc:"2.2 and 3.1"`
 	Superior adjudicator.Index // general
-	NPC      bool
-	Units    []int // his command
-	Below    []int // direct subordinates
+	NPC      bool              `key:"npc" doc:"nobody plays him"`
+	Units    []int             // his command
+	Below    []int             // direct subordinates
 }
 
 // Regiment is a unit as the scenario describes it.
 type Regiment struct {
-	ID, Name  string
+	ID        string
+	Name      string `key:"name,name" doc:"as players write it"`
 	General   int
 	Side      int
 	Kind      Kind
 	Quality   Quality
-	Rifle     bool
-	Gun       int // light, medium, heavy
-	Shock     bool
-	Arrives   int
-	Start     int // stands at full strength
-	Lost      int
-	Hits      int
+	Rifle     bool `key:"weapon,musket|rifle=yes" doc:"infantry only"`
+	Gun       int  // light, medium, heavy
+	Shock     bool `key:"shock"`
+	Arrives   int  `key:"arrives,1..99" doc:"turn; 8.3"`
+	Start     int  // stands at full strength
+	Lost      int  `key:"lost,0..11,0" doc:"stands lost already"`
+	Hits      int  `key:"hits,0..19,0" doc:"hits taken already"`
 	State     Condition
-	Test      bool
+	Test      bool `key:"test" doc:"must take a morale test"`
 	Contact   []int
 	At        board.Point
 	Facing    int
@@ -212,11 +215,11 @@ type Regiment struct {
 
 // Options are the rules that a scenario chooses (section c).
 type Options struct {
-	Couriers bool
-	Ask      bool // decisions: ask
-	Sight    int
-	Identify int
-	Secret   bool // oob: secret
+	Couriers bool `key:"couriers,on=yes|off" doc:"12"`
+	Ask      bool `key:"decisions,standing|ask=yes" doc:"g7"`
+	Sight    int  `key:"sight,0.00..500.00,48" doc:"inches; 10.7"`
+	Identify int  `key:"identify,0.00..500.00,24" doc:"inches; i3"`
+	Secret   bool `key:"oob,public|secret=yes" doc:"whether names of enemy units are known from the start"`
 }
 
 // sideOr is the side's id, or word where there is none.

@@ -15,7 +15,8 @@ func beginsOrder(c orders.Context) orders.Start {
 		return orders.Continues
 	case line[0].Fold == "TO":
 		return start(hasWord(line, ":"))
-	case c.Verb && !startsWithVerb(line), line[0].Fold == "STANDING", startsWith(line, soleVerbs), startsWith(line, []string{"CANCEL STANDING"}):
+	case c.Verb && !startsWithVerb(line), line[0].Fold == "STANDING", startsWith(line, soleVerbs),
+		startsWith(line, []string{"CANCEL STANDING"}):
 		return orders.Begins
 	case startsWithVerb(line):
 		return start(c.Before == nil || complete(c.Before))

@@ -97,7 +97,8 @@ func (s *State) mayCharge(u, target int) bool {
 	n, e := &s.Units[u], &s.Units[target]
 	switch n.Kind.Arm() {
 	case Infantry:
-		return n.Formation <= Column || n.Formation == Skirmish && (e.Formation == Skirmish || e.Kind.Arm() == Artillery || e.State == Routing)
+		return n.Formation <= Column ||
+			n.Formation == Skirmish && (e.Formation == Skirmish || e.Kind.Arm() == Artillery || e.State == Routing)
 	case Cavalry:
 		return n.Formation == Line
 	}
@@ -196,7 +197,8 @@ func (s *State) habit(u int, chargers []int) string {
 			return "evade"
 		}
 		return "stand"
-	case arm == Infantry && n.Formation <= Column && !slices.ContainsFunc(chargers, func(c int) bool { return s.Units[c].Kind.Arm() != Cavalry }):
+	case arm == Infantry && n.Formation <= Column &&
+		!slices.ContainsFunc(chargers, func(c int) bool { return s.Units[c].Kind.Arm() != Cavalry }):
 		return "square"
 	case arm == Cavalry:
 		return "countercharge"
@@ -224,9 +226,11 @@ func (s *State) canReact(u int, kind string, chargers []int) bool {
 		}
 		return arm == Infantry && n.Formation <= Column && n.State == Steady && len(n.Contact) == 0
 	case "evade":
-		return (n.Formation == Skirmish || arm == Cavalry || n.Formation == Limbered) && len(n.Contact) == 0 && n.State != Routing
+		return (n.Formation == Skirmish || arm == Cavalry || n.Formation == Limbered) && len(n.Contact) == 0 &&
+			n.State != Routing
 	case "countercharge":
-		return arm == Cavalry && n.Formation == Line && n.State == Steady && len(n.Contact) == 0 && !s.Generals[n.General].Broken &&
+		return arm == Cavalry && n.Formation == Line && n.State == Steady && len(n.Contact) == 0 &&
+			!s.Generals[n.General].Broken &&
 			s.Units[chargers[0]].Aspect == Front
 	}
 	return true

@@ -55,10 +55,15 @@ func readAgain(t *testing.T, f *field, text string) (accepted int) {
 // reads again, from its canonical form, as the same order.
 func FuzzOrders(f *testing.F) {
 	for _, seed := range []string{
-		"45e and 17e will advance to the farm via 20,10 and mill in column facing NE keeping front", "45e: if enemy cavalry within 6 then form square else support 17e",
-		"standing all on charge stand; seize with queen or jack if turn 3", "reroll foy, ney if below 6 with jack twice", "TO foy: all form column then move to farm then hold then face 42foot",
-		"I join the 45e", "bty limber then move to 26,14 then unlimber facing 30", "17e hold fire until the enemy is within 4\" if not charged", "sequence 45e, then 17e",
-		"cancel standing 45e, seize", "obey french.ney.t1.1", "6cha charge enemy guns at 24,27 if lost 2 stands and 17e routing", "45e move 4 to the north-east", "LETTER TO foy: hold\n.\n",
+		"45e and 17e will advance to the farm via 20,10 and mill in column facing NE keeping front",
+		"45e: if enemy cavalry within 6 then form square else support 17e",
+		"standing all on charge stand; seize with queen or jack if turn 3", "reroll foy, ney if below 6 with jack twice",
+		"TO foy: all form column then move to farm then hold then face 42foot",
+		"I join the 45e", "bty limber then move to 26,14 then unlimber facing 30",
+		"17e hold fire until the enemy is within 4\" if not charged", "sequence 45e, then 17e",
+		"cancel standing 45e, seize", "obey french.ney.t1.1",
+		"6cha charge enemy guns at 24,27 if lost 2 stands and 17e routing", "45e move 4 to the north-east",
+		"LETTER TO foy: hold\n.\n",
 	} {
 		f.Add(seed)
 	}
@@ -70,23 +75,31 @@ func FuzzOrders(f *testing.F) {
 func TestOrdersOfAllKindsReadAgain(t *testing.T) {
 	t.Parallel()
 	lists := map[string][]string{
-		"SUBJECT": {"45e", "17e", "45e and 17e", "all", "the 6cha", "bty:", "45e, 17e & bty", "9leg", "42foot", "77e", "self", "I", "Marshal Ney", ""},
-		"VERB": {"hold", "stand fast facing DIR", "move to PLACE", "march to PLACE via PLACE and PLACE", "advance N", "move N DIR", "fall back N", "withdraw to PLACE keeping front",
-			"form FORM", "form FORM facing DIR", "limber", "deploy", "face DIR", "charge FOE", "support 17e", "support the 9leg", "rally", "fire at FOE", "fire at will", "hold fire",
-			"cease fire until they are at N", "on charge REACT", "if charged REACT", "join 45e", "leave", "ride to PLACE", "go to PLACE in FORM facing DIR", "dance"},
+		"SUBJECT": {"45e", "17e", "45e and 17e", "all", "the 6cha", "bty:", "45e, 17e & bty", "9leg", "42foot", "77e",
+			"self", "I", "Marshal Ney", ""},
+		"VERB": {"hold", "stand fast facing DIR", "move to PLACE", "march to PLACE via PLACE and PLACE", "advance N",
+			"move N DIR", "fall back N", "withdraw to PLACE keeping front",
+			"form FORM", "form FORM facing DIR", "limber", "deploy", "face DIR", "charge FOE", "support 17e",
+			"support the 9leg", "rally", "fire at FOE", "fire at will", "hold fire",
+			"cease fire until they are at N", "on charge REACT", "if charged REACT", "join 45e", "leave", "ride to PLACE",
+			"go to PLACE in FORM facing DIR", "dance"},
 		"DIR":   {"north", "to the north-east", "SW", "0", "359", "360", "farm", "42foot", "nearest enemy", "20,12", "17e"},
 		"PLACE": {"farm", "the mill", "copse", "20,12", "(20.5, 12.25)", "50,50", "17e", "42foot", "the moon"},
 		"N":     {"6", "6.5 in", "4\"", "3 inches", "0", "0.25", "1.125"},
 		"FORM":  {"line", "attack column", "march column", "skirmish order", "square", "battery", "unlimbered", "wedge"},
 		"FOE":   {"42foot", "rogers", "nearest enemy", "nearest enemy guns", "enemy cavalry at 20,12", "enemy", "17e"},
 		"REACT": {"stand", "square", "form square", "evade", "countercharge", "run"},
-		"COND": {"enemy within N", "no enemy horse comes within N", "17e within N", "the 42foot gets within N", "first", "we move second", "we have the initiative", "it is unsteady",
+		"COND": {"enemy within N", "no enemy horse comes within N", "17e within N", "the 42foot gets within N", "first",
+			"we move second", "we have the initiative", "it is unsteady",
 			"17e routing", "lost 2 stands", "turn 3", "charged", "not charged", "hand 2", "hungry", "COND and COND"},
 		"CARD": {"joker", "king", "a queen or jack", "lowest", "knave", "ace"},
-		"ORDER": {"SUBJECT VERB", "SUBJECT VERB then VERB", "SUBJECT VERB then VERB, then VERB", "SUBJECT VERB if COND", "if COND then SUBJECT VERB", "SUBJECT if COND then VERB else VERB",
+		"ORDER": {"SUBJECT VERB", "SUBJECT VERB then VERB", "SUBJECT VERB then VERB, then VERB", "SUBJECT VERB if COND",
+			"if COND then SUBJECT VERB", "SUBJECT if COND then VERB else VERB",
 			"SUBJECT VERB then VERB if COND else VERB", "SUBJECT will please VERB"},
-		"MAIL": {"ORDER", "ORDER", "standing ORDER", "TO foy: ORDER", "TO foy: all VERB", "seize with CARD if COND", "contest CARD", "reroll foy if below N with CARD twice", "reroll any",
-			"sequence 45e, then 17e", "initiative second", "standing seize with CARD", "cancel standing 45e", "obey french.ney.t1.1", "ORDER\nORDER", "ORDER; ORDER", "do not seize"},
+		"MAIL": {"ORDER", "ORDER", "standing ORDER", "TO foy: ORDER", "TO foy: all VERB", "seize with CARD if COND",
+			"contest CARD", "reroll foy if below N with CARD twice", "reroll any",
+			"sequence 45e, then 17e", "initiative second", "standing seize with CARD", "cancel standing 45e",
+			"obey french.ney.t1.1", "ORDER\nORDER", "ORDER; ORDER", "do not seize"},
 	}
 	open := openField(t, fuzzField)
 	rng, accepted := rand.New(rand.NewPCG(3, 1)), 0

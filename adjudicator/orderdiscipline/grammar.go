@@ -10,9 +10,9 @@ import (
 )
 
 // reasons are the refusals in the digest's order: of several the first counts.
-var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, notYours, notATarget, notAFriend, selfTarget,
-	cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition, badCard, badChain, tooManySteps, unitGone, notCommander,
-	notSubordinate, notOurSide, noStanding}
+var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, notYours, notATarget,
+	notAFriend, selfTarget, cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition, badCard,
+	badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding}
 
 // desk is who reads orders: which general, for whose units, and what he knows.
 type desk struct {
@@ -50,7 +50,8 @@ func (k *desk) read(it *orders.Item) (order, *orders.Refusal) {
 	} else {
 		o = k.item(s, it.Words)
 	}
-	if o.Standing = it.Standing; it.Standing && (o.Kind == orderTo || o.Kind == orderLetter || o.Kind == orderSequence || o.Kind == orderObey || o.Kind == orderCancel) {
+	if o.Standing = it.Standing; it.Standing && (o.Kind == orderTo || o.Kind == orderLetter ||
+		o.Kind == orderSequence || o.Kind == orderObey || o.Kind == orderCancel) {
 		k.blame(orders.Word{}, noStanding, "an order to a unit, SELF, SEIZE, CONTEST, REROLL or INITIATIVE behind STANDING")
 	}
 	k.forbid(&o)

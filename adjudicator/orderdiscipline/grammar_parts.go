@@ -155,7 +155,8 @@ func (k *desk) placeOf(at orders.Word, u int) board.Point {
 }
 
 // condFillers are passed over in conditions.
-var condFillers = []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", ",", ":"}
+var condFillers = []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", ",",
+	":"}
 
 func skip(s *orders.Scanner) {
 	for s.Accept(condFillers...) {
@@ -320,7 +321,8 @@ func (k *desk) cards(s *orders.Scanner) []string {
 	var list []string
 	for !s.Failed() {
 		c := readCard(s)
-		if c == "" || (c == "lowest" || c == "highest") && len(list) > 0 || slices.Contains(list, "lowest") || slices.Contains(list, "highest") {
+		if c == "" || (c == "lowest" || c == "highest") && len(list) > 0 || slices.Contains(list, "lowest") ||
+			slices.Contains(list, "highest") {
 			s.Refuse(badCard, "JOKER, KING, QUEEN or JACK, or LOWEST or HIGHEST alone")
 			break
 		}

@@ -13,7 +13,8 @@ import (
 // bounds or effects need more than a tag.
 var items = append(rules.OfState[State](),
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
-	rules.Each("seat", func(s *State) []Officer { return s.Generals }, func(g *Officer) string { return g.ID }, seatItems...),
+	rules.Each("seat", func(s *State) []Officer { return s.Generals }, func(g *Officer) string { return g.ID },
+		seatItems...),
 	rules.Things("side", func(s *State) int { return len(s.Hands) }, place,
 		func(s *State, i int) string { return s.b.Sides[i].ID },
 		rules.Truth("broken", func(s *State, i int) *bool { return &s.Broken[i] }),
@@ -39,20 +40,23 @@ var items = append(rules.OfState[State](),
 func place(_ *State, i int) int { return i }
 
 var unitItems = []rules.Item[State, *Unit]{
-	{Name: "contact", Get: func(s *State, u *Unit) string { return s.b.unitIDs.List(u.Contact) }, Set: (*State).setContact},
+	{Name: "contact", Get: func(s *State, u *Unit) string { return s.b.unitIDs.List(u.Contact) },
+		Set: (*State).setContact},
 	{Name: "formation", Get: func(_ *State, u *Unit) string { return u.Formation.String() }, Set: setFormation},
 	figure("hits", func(s *State, u *Unit) (*int, int) { return &u.Hits, s.b.Tables.HitsPerStand - 1 }, nil),
 	figure("lost", func(_ *State, u *Unit) (*int, int) { return &u.Lost, u.Start },
 		func(_ *State, u *Unit) { u.Stands = u.Start - u.Lost }),
 	figure("stands", func(_ *State, u *Unit) (*int, int) { return &u.Stands, u.Start },
 		func(_ *State, u *Unit) { u.Lost = u.Start - u.Stands }),
-	rules.Choice("state", conditions[:], func(_ *State, u *Unit) string { return u.State.String() }, (*State).setCondition),
+	rules.Choice("state", conditions[:], func(_ *State, u *Unit) string { return u.State.String() },
+		(*State).setCondition),
 	figure("x", func(s *State, u *Unit) (*int, int) { return &u.At.X, s.b.Width }, (*State).follow),
 	figure("y", func(s *State, u *Unit) (*int, int) { return &u.At.Y, s.b.Height }, (*State).follow),
 }
 
 var seatItems = []rules.Item[State, *Officer]{
-	{Name: "attached", Get: func(s *State, g *Officer) string { return s.b.unitIDs.Of(g.Attached) }, Set: (*State).setAttached},
+	{Name: "attached", Get: func(s *State, g *Officer) string { return s.b.unitIDs.Of(g.Attached) },
+		Set: (*State).setAttached},
 	figure("x", func(s *State, g *Officer) (*int, int) { return &g.At.X, s.b.Width }, nil),
 	figure("y", func(s *State, g *Officer) (*int, int) { return &g.At.Y, s.b.Height }, nil),
 }
@@ -76,7 +80,8 @@ func figure[T any](name string, of func(*State, T) (at *int, most int), then fun
 }
 
 // sideItem is an item that is a side; none is what may be written for no side.
-func sideItem[T any](name, none string, of func(*State, T) *adjudicator.Index, only func(*State, T) bool) rules.Item[State, T] {
+func sideItem[T any](name, none string, of func(*State, T) *adjudicator.Index,
+	only func(*State, T) bool) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name, Only: only,
 		Get: func(s *State, t T) string { return s.b.sideOr(*of(s, t), adjudicator.Nobody) },
 		Set: func(s *State, t T, v string) error { return s.setSide(of(s, t), v, none) }}

@@ -168,7 +168,8 @@ func (p *play) result(group []int, hits [2]int) {
 	case hits[0] != hits[1]:
 		winner = adjudicator.At(bit(hits[1] > hits[0]))
 	}
-	ref := p.Emit("melee.result", "units", p.b.unitIDs.List(group), "winner", p.b.sideOr(winner, "none"), "hits", p.b.tally(hits))
+	ref := p.Emit("melee.result", "units", p.b.unitIDs.List(group), "winner", p.b.sideOr(winner, "none"),
+		"hits", p.b.tally(hits))
 	if winner.None() {
 		return
 	}

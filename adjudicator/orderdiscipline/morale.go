@@ -9,7 +9,8 @@ func (p *play) takeTest(u int) bool {
 	n := &p.s.Units[u]
 	m := p.s.morale(u, forMorale)
 	score, need, passed := p.s.test(u, m)
-	ref := p.Emit("morale.tested", "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "passed", "failed"))
+	ref := p.Emit("morale.tested", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
+		"result", word(passed, "passed", "failed"))
 	if !passed {
 		defer p.follow(p.follow(ref))
 		p.fail(u)
@@ -74,7 +75,8 @@ func (p *play) rally(u int) {
 	n := &p.s.Units[u]
 	m := p.s.morale(u, forMovement)
 	score, need, passed := p.s.test(u, m)
-	ref := p.Emit("rally.tried", "unit", n.ID, "score", score, "need", need, "mods", m.String(), "result", word(passed, "rallied", "failed"))
+	ref := p.Emit("rally.tried", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
+		"result", word(passed, "rallied", "failed"))
 	defer p.follow(p.follow(ref))
 	switch {
 	case passed:

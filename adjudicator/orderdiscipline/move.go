@@ -93,7 +93,8 @@ func (p *play) march(u int, order *plan) {
 	n := &p.s.Units[u]
 	m := p.s.morale(u, forMovement)
 	score, need, full := p.s.test(u, m)
-	p.Emit("move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(), "rate", word(full, "full", "half"))
+	p.Emit("move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
+		"rate", word(full, "full", "half"))
 	j := &journey{p: p, u: u, n: n, budget: p.s.allowance(u, n.Formation)}
 	if !full {
 		j.budget /= 2

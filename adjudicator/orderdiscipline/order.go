@@ -374,7 +374,8 @@ func (b *Battle) condText(c *cond) string {
 	case condHand:
 		return text + "HAND " + strconv.Itoa(c.N)
 	}
-	return text + map[condKind]string{condFirst: "FIRST", condSecond: "SECOND", condInitiative: "INITIATIVE", condCharged: "CHARGED"}[c.Kind]
+	return text + map[condKind]string{condFirst: "FIRST", condSecond: "SECOND", condInitiative: "INITIATIVE",
+		condCharged: "CHARGED"}[c.Kind]
 }
 
 func seizeText(o *order) string {

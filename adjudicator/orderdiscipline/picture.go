@@ -46,14 +46,16 @@ func (p *Picture) clone() Picture {
 // report is the unit as it is.
 func (s *State) report(u int) Report {
 	n := &s.Units[u]
-	return Report{Known: true, Turn: s.Turn, At: n.At, Facing: n.Facing, Formation: n.Formation, State: n.State, Stands: n.Stands,
-		Orders: len(n.Standing[Movement]) > 0}
+	return Report{Known: true, Turn: s.Turn, At: n.At, Facing: n.Facing, Formation: n.Formation, State: n.State,
+		Stands: n.Stands, Orders: len(n.Standing[Movement]) > 0}
 }
 
 // reportFrom reads a fact back.
 func reportFrom(o *events.Outcome) Report {
-	return Report{Known: true, Turn: o.Int("turn"), At: at(o), Facing: o.Int("facing"), Formation: Formation(max(slices.Index(formations[:], o.Get("formation")), 0)),
-		State: Condition(max(slices.Index(conditions[:], o.Get("state")), 0)), Stands: o.Int("stands"), Orders: o.Get("orders") == "yes"}
+	return Report{Known: true, Turn: o.Int("turn"), At: at(o), Facing: o.Int("facing"),
+		Formation: Formation(max(slices.Index(formations[:], o.Get("formation")), 0)),
+		State:     Condition(max(slices.Index(conditions[:], o.Get("state")), 0)),
+		Stands:    o.Int("stands"), Orders: o.Get("orders") == "yes"}
 }
 
 // learnOwn keeps what a general knows of a unit of his side.

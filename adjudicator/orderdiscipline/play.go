@@ -61,7 +61,8 @@ func (b *Battle) readLine(g int, line string) order {
 	it := language.ReadLine(line)
 	o, refusal := b.clerk(g).read(&it)
 	if refusal != nil {
-		panic("orderdiscipline: an accepted order of " + b.Generals[g].ID + " does not read again: " + line + ": " + refusal.Reason + ": " + refusal.Sentence())
+		panic("orderdiscipline: an accepted order of " + b.Generals[g].ID + " does not read again: " + line + ": " +
+			refusal.Reason + ": " + refusal.Sentence())
 	}
 	return o
 }

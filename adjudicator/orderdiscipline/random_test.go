@@ -34,16 +34,19 @@ func (l *levy) writeScenario(perSide, generals int) string {
 	l.generals, l.places = map[string][]string{}, []string{"farm", "bridge", "copse", "height"}
 	width := max(48, 8+perSide*9/2)
 	var b strings.Builder
-	fmt.Fprintf(&b, "ruleset: orderdiscipline\ntitle: A battle by lot\nmap:\n  size: [%d, 40]\n  places: {farm: [%d, 20], bridge: [%d, 12]}\n  areas:\n", width, width/2, width/3)
+	fmt.Fprintf(&b, "ruleset: orderdiscipline\ntitle: A battle by lot\nmap:\n  size: [%d, 40]\n  places: {farm: [%d, "+
+		"20], bridge: [%d, 12]}\n  areas:\n", width, width/2, width/3)
 	for i, kind := range []string{"wood", "town", "rough", "marsh", "hill", "water"} {
 		id := []string{"copse", "hamlet", "broken", "bog", "height", "pond"}[i]
 		x, y, w, h := 2+l.IntN(width-14), 10+l.IntN(14), 3+l.IntN(7), 3+l.IntN(5)
-		fmt.Fprintf(&b, "    %s: {kind: %s, polygon: [[%d,%d],[%d,%d],[%d,%d],[%d,%d]]}\n", id, kind, x, y, x+w, y, x+w+1, y+h, x, y+h)
+		fmt.Fprintf(&b, "    %s: {kind: %s, polygon: [[%d,%d],[%d,%d],[%d,%d],[%d,%d]]}\n", id, kind, x, y, x+w, y, x+w+1,
+			y+h, x, y+h)
 	}
 	b.WriteString("  lines:\n")
 	for i, kind := range []string{"fence", "hedge", "wall", "stream", "road"} {
 		x, y := 2+l.IntN(width-20), 12+l.IntN(16)
-		fmt.Fprintf(&b, "    l%d: {kind: %s, points: [[%d,%d],[%d,%d]], crossings: [[%d,%d]]}\n", i, kind, x, y, x+12, y+l.IntN(3), x+1, y)
+		fmt.Fprintf(&b, "    l%d: {kind: %s, points: [[%d,%d],[%d,%d]], crossings: [[%d,%d]]}\n", i, kind, x, y, x+12,
+			y+l.IntN(3), x+1, y)
 	}
 	b.WriteString("sides: {french: {home: south}, allied: {home: north}}\nseats:\n")
 	for g := range generals {
@@ -56,7 +59,8 @@ func (l *levy) writeScenario(perSide, generals int) string {
 				}
 			}
 			id := fmt.Sprintf("%s.g%d", side, g)
-			fmt.Fprintf(&b, "  %s: {name: General %s %d, at: [%d, %d], ability: %d%s}\n", id, side, g, (2*g+1)*width/(2*generals), 3+s*34, l.IntN(3), extra)
+			fmt.Fprintf(&b, "  %s: {name: General %s %d, at: [%d, %d], ability: %d%s}\n", id, side, g,
+				(2*g+1)*width/(2*generals), 3+s*34, l.IntN(3), extra)
 			l.seats = append(l.seats, id)
 		}
 	}
@@ -66,16 +70,20 @@ func (l *levy) writeScenario(perSide, generals int) string {
 			l.writeUnit(&b, side, s, i, perSide, generals, width)
 		}
 	}
-	fmt.Fprintf(&b, "options: {couriers: %s, oob: %s}\n", []string{"on", "off"}[l.IntN(2)], []string{"public", "secret"}[l.IntN(2)])
+	fmt.Fprintf(&b, "options: {couriers: %s, oob: %s}\n", []string{"on", "off"}[l.IntN(2)],
+		[]string{"public", "secret"}[l.IntN(2)])
 	b.WriteString("victory: {turns: 12, objectives: {farm: {points: 4}, bridge: {points: 2, held: french}}}\n")
 	return b.String()
 }
 
 func (l *levy) writeUnit(b *strings.Builder, side string, s, i, of, generals, width int) {
 	id := fmt.Sprintf("%s%d", side[:1], i)
-	kind := []string{"infantry, stands: 6", "infantry, stands: 5, formation: column", "light-infantry, stands: 4, formation: skirmish", "light-cavalry, stands: 4",
-		"heavy-cavalry, stands: 4, shock: yes", "foot-artillery, stands: 2", "horse-artillery, stands: 1, formation: limbered, gun: light",
-		"infantry, stands: 4, quality: veteran", "infantry, stands: 8, quality: green", "light-infantry, stands: 4, weapon: rifle, quality: elite"}[l.IntN(10)]
+	kind := []string{"infantry, stands: 6", "infantry, stands: 5, formation: column",
+		"light-infantry, stands: 4, formation: skirmish", "light-cavalry, stands: 4",
+		"heavy-cavalry, stands: 4, shock: yes", "foot-artillery, stands: 2",
+		"horse-artillery, stands: 1, formation: limbered, gun: light",
+		"infantry, stands: 4, quality: veteran", "infantry, stands: 8, quality: green",
+		"light-infantry, stands: 4, weapon: rifle, quality: elite"}[l.IntN(10)]
 	x, y := 300+i*(100*width-600)/of, 800+350*(i%2)
 	facing := 0
 	if s == 1 {
@@ -87,7 +95,8 @@ func (l *levy) writeUnit(b *strings.Builder, side string, s, i, of, generals, wi
 	if l.IntN(10) == 0 {
 		extra = ", arrives: 3"
 	}
-	fmt.Fprintf(b, "  %s: {name: %s Regiment %d, general: %s, kind: %s, at: [%s, %s], facing: %d%s}\n", id, side, i, seat, kind, inches(x), inches(y), facing, extra)
+	fmt.Fprintf(b, "  %s: {name: %s Regiment %d, general: %s, kind: %s, at: [%s, %s], facing: %d%s}\n", id, side, i,
+		seat, kind, inches(x), inches(y), facing, extra)
 	l.units[s] = append(l.units[s], id)
 	l.generals[seat] = append(l.generals[seat], id)
 }
@@ -104,18 +113,23 @@ func (l *levy) mail(seat string) string {
 			lines = append(lines, u+l.conduct(foes, friends))
 		}
 		if l.IntN(4) == 0 {
-			lines = append(lines, u+l.pick([]string{" fire at " + l.pick(foes), " hold fire until 4", " fire at will", " on charge stand", " on charge countercharge",
+			lines = append(lines, u+l.pick([]string{" fire at " + l.pick(foes), " hold fire until 4", " fire at will",
+				" on charge stand", " on charge countercharge",
 				": if charged form square", " on charge evade", " hold fire", " fire at nearest enemy cavalry"}))
 		}
 	}
 	if strings.HasSuffix(seat, "g0") {
-		lines = append(lines, l.pick([]string{"seize with queen or jack", "seize", "seize never", "contest with highest", "initiative second", "standing contest with jack if turn 2"}),
-			l.pick([]string{"reroll any if below 6", "reroll any if below 5 with jack twice", "cancel standing seize", "standing initiative second"}))
+		lines = append(lines, l.pick([]string{"seize with queen or jack", "seize", "seize never", "contest with highest",
+			"initiative second", "standing contest with jack if turn 2"}),
+			l.pick([]string{"reroll any if below 6", "reroll any if below 5 with jack twice", "cancel standing seize",
+				"standing initiative second"}))
 		to := l.pick(l.seats)
-		lines = append(lines, "TO "+to+": all "+l.pick([]string{"advance 6", "hold", "charge nearest enemy", "move to farm in column"}))
+		lines = append(lines, "TO "+to+": all "+l.pick([]string{"advance 6", "hold", "charge nearest enemy",
+			"move to farm in column"}))
 	}
 	if len(own) > 0 && l.IntN(3) == 0 {
-		lines = append(lines, "sequence "+l.pick(own), "standing "+l.pick(own)+l.conduct(foes, friends), "I join "+l.pick(own), "self ride to farm")
+		lines = append(lines, "sequence "+l.pick(own), "standing "+l.pick(own)+l.conduct(foes, friends),
+			"I join "+l.pick(own), "self ride to farm")
 	}
 	if l.IntN(6) == 0 {
 		lines = append(lines, "LETTER TO "+l.pick(l.seats)+": Hold fast, my dear fellow.", ".")
@@ -126,10 +140,14 @@ func (l *levy) mail(seat string) string {
 
 func (l *levy) conduct(foes, friends []string) string {
 	place := fmt.Sprintf("%d,%d", 2+l.IntN(40), 2+l.IntN(36))
-	return l.pick([]string{" hold", " advance 6 inches", " advance 12", " charge nearest enemy", " charge " + l.pick(foes), " charge nearest enemy", " move to " + place,
-		" move to " + l.pick(l.places) + " in column", " fall back 3", " form line", " form column then advance 8", " form square", " face nearest enemy", " rally",
-		" support " + l.pick(friends), " limber then move to " + place, " unlimber", " move 4 NE keeping front", " form skirmish", ": if enemy within 8 then charge nearest enemy else advance 6",
-		" if not first then hold else move to " + place + " facing " + l.pick(foes), " form march then move to " + place + " via 20,14", " form line facing north"})
+	return l.pick([]string{" hold", " advance 6 inches", " advance 12", " charge nearest enemy", " charge " +
+		l.pick(foes), " charge nearest enemy", " move to " + place,
+		" move to " + l.pick(l.places) + " in column", " fall back 3", " form line", " form column then advance 8",
+		" form square", " face nearest enemy", " rally",
+		" support " + l.pick(friends), " limber then move to " + place, " unlimber", " move 4 NE keeping front",
+		" form skirmish", ": if enemy within 8 then charge nearest enemy else advance 6",
+		" if not first then hold else move to " + place + " facing " + l.pick(foes), " form march then move to " + place +
+			" via 20,14", " form line facing north"})
 }
 
 // field is a battle being played.
@@ -157,12 +175,14 @@ func openField(t testing.TB, text string) *field {
 }
 
 func inputOf(turn int, orders []events.SeatOrders) events.TurnInput {
-	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: orders}
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)),
+		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: orders}
 }
 
 // read reads a seat's mail and returns what was accepted.
 func (f *field) read(seat, text string, turn int) ([]string, adjudicator.Reading) {
-	_, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: turn, Known: f.book.Seat(seat)}, text)
+	_, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: turn,
+		Known: f.book.Seat(seat)}, text)
 	return reading.Accepted(), reading
 }
 
@@ -228,14 +248,16 @@ func sound(t *testing.T, where string, s *State) {
 	t.Helper()
 	for i := range s.Units {
 		u := &s.Units[i]
-		if u.Stands+u.Lost != u.Start || u.Stands < 0 || s.onTable(i) && (u.Stands == 0 || u.Hits >= s.b.Tables.HitsPerStand || u.Hits < 0) {
+		if u.Stands+u.Lost != u.Start || u.Stands < 0 || s.onTable(i) && (u.Stands == 0 ||
+			u.Hits >= s.b.Tables.HitsPerStand || u.Hits < 0) {
 			t.Fatalf("%s: %s has %d stands, lost %d, %d hits", where, u.ID, u.Stands, u.Lost, u.Hits)
 		}
 		if s.onTable(i) && (!s.b.onTable(u.At) || movementOf(u.Kind, u.Formation) < 0) {
 			t.Fatalf("%s: %s stands at %v in %s", where, u.ID, u.At, u.Formation)
 		}
 		for _, e := range u.Contact {
-			if !s.onTable(i) || !s.onTable(e) || !s.enemies(i, e) || !strings.Contains(fmt.Sprint(s.Units[e].Contact), strconv.Itoa(i)) {
+			if !s.onTable(i) || !s.onTable(e) || !s.enemies(i, e) || !strings.Contains(fmt.Sprint(s.Units[e].Contact),
+				strconv.Itoa(i)) {
 				t.Fatalf("%s: %s is in contact with %s", where, u.ID, s.Units[e].ID)
 			}
 		}

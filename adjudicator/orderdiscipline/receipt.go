@@ -46,7 +46,8 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	idle := r.idle(mail)
 	reading.Trailer = []string{"no orders: " + idle}
 	if idle != "-" {
-		reading.Trailer = append(reading.Trailer, "A unit without an order will stand: orders last one turn, STANDING ones longer.")
+		reading.Trailer = append(reading.Trailer,
+			"A unit without an order will stand: orders last one turn, STANDING ones longer.")
 	}
 	return reading
 }

@@ -3,13 +3,15 @@ package orderdiscipline
 import (
 	"strings"
 
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
 // keys are the scenario keys of section c.
 var keys = scenario.Root("orderdiscipline",
 	scenario.Req("map", scenario.Keys(
-		scenario.Req("size", scenario.Tuple(scenario.Decimal(100, 30000), scenario.Decimal(100, 30000)), "inches, east to west and north to south"),
+		scenario.Req("size", scenario.Tuple(scenario.Decimal(100, 30000), scenario.Decimal(100, 30000)),
+			"inches, east to west and north to south"),
 		scenario.Opt("places", scenario.Each(lettered("place"), scenario.Point()), "names for orders and objectives"),
 		scenario.Opt("areas", scenario.Each(lettered("area"), areaKeys), "woods, towns, hills"),
 		scenario.Opt("lines", scenario.Each(scenario.ID("line"), lineKeys), "walls, streams, roads"),
@@ -20,13 +22,7 @@ var keys = scenario.Root("orderdiscipline",
 	)), "exactly two, one of each colour"),
 	scenario.Req("seats", scenario.Each(scenario.SeatID(), seatKeys), "generals, SIDE.NAME"),
 	scenario.Req("units", scenario.Each(lettered("unit"), unitKeys), "one line a unit"),
-	scenario.Opt("options", scenario.Keys(
-		scenario.Opt("couriers", scenario.Word("on", "off"), "on; 12"),
-		scenario.Opt("decisions", scenario.Word("standing", "ask"), "standing; g7"),
-		scenario.Opt("sight", length(), "48 inches; 10.7"),
-		scenario.Opt("identify", length(), "24 inches; i3"),
-		scenario.Opt("oob", scenario.Word("public", "secret"), "public; whether names of enemy units are known from the start"),
-	), "rules that may be chosen"),
+	scenario.Opt("options", rules.KeysOf[Options](reserved), "rules that may be chosen"),
 	scenario.Opt("victory", scenario.Keys(
 		scenario.Opt("turns", scenario.Int(1, 99), "none; the game ends after this turn"),
 		scenario.Opt("objectives", scenario.Each(scenario.Text(), scenario.Keys(
@@ -49,32 +45,23 @@ var lineKeys = scenario.Keys(
 	scenario.Opt("crossings", scenario.List(scenario.Point(), 0, 0), "none; bridges, fords, gates"),
 )
 
-var seatKeys = scenario.Keys(
+var seatKeys = rules.KeysOf[General](reserved,
 	scenario.Opt("at", scenario.Point(), "where he is; or with"),
 	scenario.Opt("with", scenario.Text(), "the unit that he is attached to; or at"),
-	scenario.Opt("ability", scenario.Int(0, 2), "0; 2.2 and 3.1"),
 	scenario.Opt("superior", scenario.Text(), "none: the army commander"),
-	scenario.Opt("npc", scenario.YesNo(), "no; nobody plays him"),
-	scenario.Opt("name", reserved.Name(), "as players write it"),
 )
 
-var unitKeys = scenario.Keys(
+var unitKeys = rules.KeysOf[Regiment](reserved,
 	scenario.Req("general", scenario.Text(), "who commands it"),
 	scenario.Req("at", scenario.Point(), "its centre"),
 	scenario.Req("stands", scenario.Int(1, 12), "at full strength; batteries 1 to 3"),
 	scenario.Req("kind", scenario.Word(kinds[:]...), "what it is"),
-	scenario.Opt("name", reserved.Name(), "as players write it"),
 	scenario.Opt("quality", scenario.Word(qualities[:]...), "regular"),
 	scenario.Opt("formation", scenario.Word(formations[:]...).Because(badFormation), "line; batteries deployed"),
-	scenario.Opt("facing", scenario.OneOf(scenario.Int(0, 359), scenario.Word(compassWords()...)), "0; degrees or compass word"),
-	scenario.Opt("weapon", scenario.Word("musket", "rifle"), "musket; infantry only"),
+	scenario.Opt("facing", scenario.OneOf(scenario.Int(0, 359), scenario.Word(compassWords()...)),
+		"0; degrees or compass word"),
 	scenario.Opt("gun", scenario.Word(guns...), "medium; artillery only"),
-	scenario.Opt("shock", scenario.YesNo(), "no"),
-	scenario.Opt("arrives", scenario.Int(1, 99), "turn; 8.3"),
-	scenario.Opt("lost", scenario.Int(0, 11), "0; stands lost already"),
-	scenario.Opt("hits", scenario.Int(0, 19), "0; hits taken already"),
 	scenario.Opt("state", scenario.Word("steady", "unsteady", "routing"), "steady"),
-	scenario.Opt("test", scenario.YesNo(), "no; must take a morale test"),
 	scenario.Opt("contact", scenario.List(scenario.Text(), 0, 0), "enemy units that it is in melee with"),
 )
 

@@ -73,7 +73,8 @@ func (s *State) morale(u int, for_ occasion) modifiers {
 	}
 	rallied := s.friendNear(u, func(f *Unit) bool { return f.Rallied })
 	m.add("rallied", 2, rallied)
-	m.add("follow", 1, for_ == forMorale && !rallied && s.friendNear(u, func(f *Unit) bool { return f.Firm }) && s.chainNear(u))
+	m.add("follow", 1, for_ == forMorale && !rallied &&
+		s.friendNear(u, func(f *Unit) bool { return f.Firm }) && s.chainNear(u))
 	return m
 }
 
@@ -143,7 +144,8 @@ func (s *State) supported(u int) bool {
 	n := &s.Units[u]
 	for f := range s.Units {
 		o := &s.Units[f]
-		if f != u && o.Side == n.Side && o.State == Steady && o.Kind.Arm() != Artillery && o.Formation <= Column && len(o.Contact) == 0 &&
+		if f != u && o.Side == n.Side && o.State == Steady && o.Kind.Arm() != Artillery && o.Formation <= Column &&
+			len(o.Contact) == 0 &&
 			n.zone(o.At) == Rear && s.gap(u, f) <= s.b.Tables.Support {
 			return true
 		}

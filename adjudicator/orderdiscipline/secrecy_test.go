@@ -57,8 +57,10 @@ func (w *pairing) scenario() string {
 	w.hidden.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 	w.far = names[:1+w.hidden.IntN(3)]
 	for i, id := range w.far {
-		units = append(units, fmt.Sprintf("  %s: {general: allied.g1, kind: %s, quality: %s, lost: %d, at: [%d, %d], facing: 270}\n", id,
-			w.pick("infantry, stands: 6", "light-cavalry, stands: 4", "foot-artillery, stands: 2"), w.pick("green", "elite"), w.hidden.IntN(2),
+		units = append(units, fmt.Sprintf("  %s: {general: allied.g1, kind: %s, quality: %s, lost: %d, at: [%d, %d], "+
+			"facing: 270}\n", id,
+			w.pick("infantry, stands: 6", "light-cavalry, stands: 4", "foot-artillery, stands: 2"), w.pick("green", "elite"),
+			w.hidden.IntN(2),
 			182+5*i, 8+w.hidden.IntN(24)))
 	}
 	w.hidden.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
@@ -95,27 +97,33 @@ func (w *pairing) input(turn int, first []string) events.TurnInput {
 		enemy = append(enemy, id+" "+w.pick("HOLD", "FACE 90", "ADVANCE 1.00", "FALL BACK 1.00"))
 	}
 	if w.hidden.IntN(2) == 0 {
-		chief = append(chief, "TO allied.g1: "+w.far[0]+" "+w.pick("HOLD", "ADVANCE 2.00"), "LETTER TO allied.g1: "+w.pick("come", "stay"))
+		chief = append(chief, "TO allied.g1: "+w.far[0]+" "+w.pick("HOLD", "ADVANCE 2.00"),
+			"LETTER TO allied.g1: "+w.pick("come", "stay"))
 		enemy = append(enemy, "SELF MOVE TO 196.00,30.00")
 	}
-	in := inputOf(turn, []events.SeatOrders{{Seat: "allied.g0", Orders: chief}, {Seat: "allied.g1", Orders: enemy}, {Seat: spy, Orders: first}})
+	in := inputOf(turn, []events.SeatOrders{{Seat: "allied.g0", Orders: chief}, {Seat: "allied.g1", Orders: enemy},
+		{Seat: spy, Orders: first}})
 	if w.apart {
-		friend = append(friend, "f9 "+w.pick("HOLD", "FACE 90", "ADVANCE 1.00", "FORM column", "FORM line THEN ADVANCE 3.00"), "STANDING f9 HOLD FIRE")
+		friend = append(friend, "f9 "+w.pick("HOLD", "FACE 90", "ADVANCE 1.00", "FORM column",
+			"FORM line THEN ADVANCE 3.00"), "STANDING f9 HOLD FIRE")
 		in.Orders = append(in.Orders, events.SeatOrders{Seat: "french.g1", Orders: friend})
 	}
 	hand := w.pick("-", "jack", "joker,king,king,queen,queen,jack,jack", "queen,queen")
-	in.Rulings = []events.Ruling{{Outcome: fmt.Sprintf("t%d.1", turn), Sets: []events.Setting{{Path: "side.allied.hand", Value: hand}}}}
+	in.Rulings = []events.Ruling{{Outcome: fmt.Sprintf("t%d.1", turn), Sets: []events.Setting{{Path: "side.allied.hand",
+		Value: hand}}}}
 	return in
 }
 
 // mail is what the spy writes: also of units that he does not know, which in one game exist.
 func (w *pairing) mail() string {
 	lines := strings.Split(w.open.mail(spy), "\n")
-	lines = append(lines, w.open.pick([]string{"f0 fire at ghost", "f1 charge zouaves", "f0 support aa", "LETTER TO a9: hello", "TO far: all hold", "f2 fire at f8", "f0 face a9 xyzzy",
+	lines = append(lines, w.open.pick([]string{"f0 fire at ghost", "f1 charge zouaves", "f0 support aa",
+		"LETTER TO a9: hello", "TO far: all hold", "f2 fire at f8", "f0 face a9 xyzzy",
 		"f2 fire at nearest enemy", "f2 fire at enemy at 34,16"}))
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { // public names are known, and differ
 		ghost := slices.ContainsFunc(ghosts, func(id string) bool { return strings.Contains(line, id) })
-		return ghost && w.public || strings.Contains(line, "a0") || strings.Contains(line, "a1") || !strings.Contains(line, "nearest") && strings.Contains(line, "charge")
+		return ghost && w.public || strings.Contains(line, "a0") || strings.Contains(line, "a1") ||
+			!strings.Contains(line, "nearest") && strings.Contains(line, "charge")
 	}), "\n")
 }
 
@@ -132,7 +140,8 @@ func spyOn(t *testing.T, open, hidden uint64, swap bool) *spied {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &pairing{open: &levy{Rand: rand.New(rand.NewPCG(open, 77))}, hidden: rand.New(rand.NewPCG(hidden, 78)), swap: swap}
+	w := &pairing{open: &levy{Rand: rand.New(rand.NewPCG(open, 77))}, hidden: rand.New(rand.NewPCG(hidden, 78)),
+		swap: swap}
 	return &spied{w, openField(t, w.scenario()), pages}
 }
 
@@ -140,7 +149,8 @@ func spyOn(t *testing.T, open, hidden uint64, swap bool) *spied {
 // know one of the two battalions; struck: one has been hit, by dice of its own name.
 func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck bool) {
 	t.Helper()
-	doc, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: g.pos.Scenario, Seat: spy, Turn: n, Known: g.book.Seat(spy)}, g.mail())
+	doc, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: g.pos.Scenario, Seat: spy, Turn: n,
+		Known: g.book.Seat(spy)}, g.mail())
 	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
 	res := adjudicator.Adjudicate(g.pos, g.input(n, reading.Accepted()))
 	g.pos.State, g.pos.Turn = res.State, n
@@ -148,7 +158,8 @@ func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck
 	known := g.book.Seat(spy)
 	given = []oracle.Channel{
 		{Name: "receipt", Text: receipt.Text()},
-		{Name: "report", Text: g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()}, known).Text()},
+		{Name: "report", Text: g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()},
+			known).Text()},
 		{Name: "export", Text: string(known.AppendJSON(nil))},
 		{Name: "map", Text: string(mapview.Draw(Ruleset.Ground(g.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())},
 	}
@@ -180,7 +191,8 @@ func TestNonInterference(t *testing.T) {
 		}
 	}
 	if compared < 20 || differed < compared/2 || fired == 0 {
-		t.Errorf("%d turns were compared, %d of them of games that differ, %d volleys: the test tests too little", compared, differed, fired)
+		t.Errorf("%d turns were compared, %d of them of games that differ, %d volleys: the test tests too little",
+			compared, differed, fired)
 	}
 	t.Logf("%d turns were compared, %d of them of games that differ, %d volleys", compared, differed, fired)
 }
@@ -191,7 +203,8 @@ func TestTemplateSaysWhatSilenceDoes(t *testing.T) {
 	g := spyOn(t, 1, 2, false)
 	g.turn(t, 1)
 	text := g.pages.Write(report.Cover{Game: "pair", Next: 2}, g.book.Seat(spy)).Text()
-	if text = strings.Join(strings.Fields(strings.ReplaceAll(text, "#", " ")), " "); !strings.Contains(text, "no order: it will stand") {
+	if text = strings.Join(strings.Fields(strings.ReplaceAll(text, "#", " ")), " "); !strings.Contains(text,
+		"no order: it will stand") {
 		t.Errorf("the template does not say it:\n%s", text)
 	}
 }

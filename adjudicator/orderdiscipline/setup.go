@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
@@ -29,10 +30,12 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	width, height, _ := doc.At("map").Point("size")
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Width: width, Height: height,
-		Options: readOptions(doc.At("options")), Tables: readFigures(doc.At("tables")), Turns: doc.At("victory").Int("turns", 0),
+		Options: rules.Written[Options](doc.At("options")), Tables: readFigures(doc.At("tables")),
+		Turns: doc.At("victory").Int("turns", 0),
 	}}
 	for _, step := range []func(*loader){
-		(*loader).places, (*loader).areas, (*loader).lines, (*loader).sides, (*loader).held, (*loader).generals, (*loader).units,
+		(*loader).places, (*loader).areas, (*loader).lines, (*loader).sides, (*loader).held, (*loader).generals,
+		(*loader).units,
 		(*loader).chain, (*loader).attached, (*loader).contacts} {
 		step(l)
 	}
@@ -44,12 +47,6 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		l.b.speech = append(l.b.speech, newSpeech(l.b, g))
 	}
 	return l.b, nil
-}
-
-// readOptions reads the options; what is not written has its default.
-func readOptions(n scenario.Node) Options {
-	return Options{Couriers: n.Text("couriers", "on") != "off", Ask: n.Text("decisions", "standing") == "ask",
-		Sight: n.Hundredths("sight", 4800), Identify: n.Hundredths("identify", 2400), Secret: n.Text("oob", "public") == "secret"}
 }
 
 // loader reads one scenario into a battle.
@@ -93,7 +90,8 @@ func (l *loader) places() {
 
 func (l *loader) areas() {
 	for id, n := range l.doc.At("map").Each("areas") {
-		a := Area{ID: id, Kind: slices.Index(areaKinds, n.Text("kind", "")), At: l.points(n.List("polygon")), Height: n.Int("height", 1)}
+		a := Area{ID: id, Kind: slices.Index(areaKinds, n.Text("kind", "")), At: l.points(n.List("polygon")),
+			Height: n.Int("height", 1)}
 		if len(a.At) > 0 {
 			a.Poly = board.NewPolygon(a.At)
 		}
@@ -109,7 +107,8 @@ func (l *loader) areas() {
 
 func (l *loader) lines() {
 	for id, n := range l.doc.At("map").Each("lines") {
-		c := Course{ID: id, Kind: slices.Index(lineKinds, n.Text("kind", "")), At: l.points(n.List("points")), Crossings: l.points(n.List("crossings"))}
+		c := Course{ID: id, Kind: slices.Index(lineKinds, n.Text("kind", "")), At: l.points(n.List("points")),
+			Crossings: l.points(n.List("crossings"))}
 		if len(c.At) > 0 {
 			c.box = board.BoxOf(c.At...)
 		}
@@ -158,8 +157,8 @@ func (l *loader) held() {
 
 func (l *loader) generals() {
 	l.b.ReadSeats(l.doc, scenario.UnknownName, func(seat adjudicator.Seat, side adjudicator.Index, n scenario.Node) {
-		g := General{ID: seat.ID, Name: n.Text("name", ""), Side: min(side.Or(0), 1),
-			Ability: n.Int("ability", 0), NPC: n.Bool("npc", false)}
+		g := rules.Written[General](n)
+		g.ID, g.Side = seat.ID, min(side.Or(0), 1)
 		if at := n.At("at"); at.Exists() {
 			g.At = l.point(at)
 		} else if !n.Has("with") {
@@ -181,11 +180,12 @@ func (l *loader) units() {
 
 // unit reads one unit, but for its contacts, and puts it under its general.
 func (l *loader) unit(id string, n scenario.Node) Regiment {
-	u := Regiment{ID: id, Name: n.Text("name", ""), Kind: Kind(slices.Index(kinds[:], n.Text("kind", ""))),
-		Quality: Quality(slices.Index(qualities[:], n.Text("quality", "regular"))), Rifle: n.Text("weapon", "musket") == "rifle",
-		Gun: slices.Index(guns, n.Text("gun", "medium")), Shock: n.Bool("shock", false), Arrives: n.Int("arrives", 0), Start: n.Int("stands", 1),
-		Lost: n.Int("lost", 0), Hits: n.Int("hits", 0), State: Condition(slices.Index(conditions[:], n.Text("state", "steady"))),
-		Test: n.Bool("test", false), At: l.point(n.At("at")), Facing: facing(n.At("facing"))}
+	u := rules.Written[Regiment](n)
+	u.ID, u.At, u.Facing, u.Start = id, l.point(n.At("at")), facing(n.At("facing")), n.Int("stands", 1)
+	u.Kind = Kind(slices.Index(kinds[:], n.Text("kind", "")))
+	u.Quality = Quality(slices.Index(qualities[:], n.Text("quality", "regular")))
+	u.Gun = slices.Index(guns, n.Text("gun", "medium"))
+	u.State = Condition(slices.Index(conditions[:], n.Text("state", "steady")))
 	if g, ok := l.b.seatIDs.Find(n.Text("general", "")).Get(); !ok {
 		l.doc.RefuseName(n.At("general"), "seats", scenario.UnknownName, "a seat of this scenario")
 	} else {
@@ -318,7 +318,8 @@ func (l *loader) stand() {
 			switch {
 			case !l.placed(u) || !l.placed(v):
 			case linked && s.gap(u, v) > touching:
-				l.doc.Refuse(n.At("contact"), notTouching, "enemies that touch it; %s is %s inches away", l.b.Units[v].ID, inches(s.gap(u, v)))
+				l.doc.Refuse(n.At("contact"), notTouching, "enemies that touch it; %s is %s inches away", l.b.Units[v].ID,
+					inches(s.gap(u, v)))
 			case v < u && !linked && s.onTable(u) && s.onTable(v) && s.overlap(u, v):
 				l.doc.Refuse(n.At("at"), overlap, "a place clear of %s", l.b.Units[v].ID)
 			}

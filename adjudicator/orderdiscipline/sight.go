@@ -111,12 +111,14 @@ func (p *play) tellUnit(seat, kind string, u int, r Report) {
 	case r.State == Gone:
 		p.Tell(seat, "sight.gone", "unit", n.ID, "since", r.Turn, "x", r.At.X, "y", r.At.Y, "seat", seat)
 	case r.State == Waiting:
-		p.Tell(seat, "sight.waiting", "unit", n.ID, "seat", seat, "x", r.At.X, "y", r.At.Y, "orders", r.Orders || n.Told > r.Turn)
+		p.Tell(seat, "sight.waiting", "unit", n.ID, "seat", seat, "x", r.At.X, "y", r.At.Y,
+			"orders", r.Orders || n.Told > r.Turn)
 	default:
 		front, depth := footprint(n.Kind, r.Formation, max(r.Stands, 1))
 		p.Tell(seat, kind, "unit", n.ID, "kind", n.Kind.String(), "x", r.At.X, "y", r.At.Y, "facing", r.Facing,
 			"formation", r.Formation.String(), "state", r.State.String(), "stands", r.Stands, "start", n.Start, "turn", r.Turn,
-			"orders", r.Orders || n.Told > r.Turn, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth, "side", p.b.Sides[n.Side].ID, "seat", seat)
+			"orders", r.Orders || n.Told > r.Turn, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth,
+			"side", p.b.Sides[n.Side].ID, "seat", seat)
 	}
 }
 
@@ -168,7 +170,8 @@ func (p *play) tellGenerals(g int) {
 
 func (p *play) tellGeneral(seat string, g int) {
 	of := &p.s.Generals[g]
-	p.Tell(seat, "sight.general", "general", of.ID, "x", of.At.X, "y", of.At.Y, "with", p.b.unitIDs.Of(of.Attached), "side", p.b.Sides[of.Side].ID)
+	p.Tell(seat, "sight.general", "general", of.ID, "x", of.At.X, "y", of.At.Y, "with", p.b.unitIDs.Of(of.Attached),
+		"side", p.b.Sides[of.Side].ID)
 }
 
 // tellPost tells of letters and directives that were delivered this turn.

@@ -169,7 +169,8 @@ func (p *play) tellLost(general int, g spotted) {
 		as = []events.Field{{Key: "unit", Value: "?"}}
 	}
 	seat := p.b.Generals[general].ID
-	p.TellAs(events.View{Seats: []string{seat}, As: as}, "", "sight.lost", "sighting", sightingID(g.Number), "unit", p.b.Units[g.unit].ID, "number", g.Number, "seat", seat)
+	p.TellAs(events.View{Seats: []string{seat}, As: as}, "", "sight.lost", "sighting", sightingID(g.Number),
+		"unit", p.b.Units[g.unit].ID, "number", g.Number, "seat", seat)
 }
 
 // tellSighting tells a seat of an enemy. Who he is, and how strong, only where he
@@ -184,13 +185,15 @@ func (p *play) tellSighting(seat string, g spotted) {
 		as = []events.Field{{Key: "unit", Value: "?"}, {Key: "kind", Value: n.Kind.Arm().String()}}
 	}
 	if !g.Near {
-		as = append(as, events.Field{Key: "stands", Value: "-"}, events.Field{Key: "frontage", Value: "300"}, events.Field{Key: "depth", Value: "100"})
+		as = append(as, events.Field{Key: "stands", Value: "-"}, events.Field{Key: "frontage", Value: "300"},
+			events.Field{Key: "depth", Value: "100"})
 	}
 	if g.State != Routing {
 		as = append(as, events.Field{Key: "state", Value: "-"})
 	}
-	p.TellAs(events.View{Seats: []string{seat}, As: as}, "", "sight.enemy", "sighting", sightingID(g.Number), "unit", n.ID, "kind", n.Kind.String(), "x", g.At.X, "y", g.At.Y,
-		"facing", g.Facing, "formation", g.Formation.String(), "stands", g.Stands, "routing", g.State == Routing, "state", g.State.String(), "turn", g.Turn,
-		"number", g.Number, "named", g.Named, "near", g.Near, "arm", n.Kind.Arm().String(), "frontage", front, "depth", depth,
-		"side", p.b.Sides[n.Side].ID, "seat", seat)
+	p.TellAs(events.View{Seats: []string{seat}, As: as}, "", "sight.enemy", "sighting", sightingID(g.Number),
+		"unit", n.ID, "kind", n.Kind.String(), "x", g.At.X, "y", g.At.Y, "facing", g.Facing,
+		"formation", g.Formation.String(), "stands", g.Stands, "routing", g.State == Routing, "state", g.State.String(),
+		"turn", g.Turn, "number", g.Number, "named", g.Named, "near", g.Near, "arm", n.Kind.Arm().String(),
+		"frontage", front, "depth", depth, "side", p.b.Sides[n.Side].ID, "seat", seat)
 }

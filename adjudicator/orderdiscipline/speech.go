@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"slices"
 	"strings"
 
 	"galloper/adjudicator/rules"
@@ -75,13 +76,15 @@ func newSpeech(b *Battle, g int) *speech {
 		places = append(places, orders.Name{ID: b.Areas[i].ID})
 	}
 	return &speech{
-		own:      units("unit of yours", "a unit of yours", func(u *Regiment) bool { return u.General == g }),
-		side:     units("unit of your side", "a unit of your side", func(u *Regiment) bool { return u.Side == me.Side && u.General != g }),
+		own: units("unit of yours", "a unit of yours", func(u *Regiment) bool { return u.General == g }),
+		side: units("unit of your side", "a unit of your side",
+			func(u *Regiment) bool { return u.Side == me.Side && u.General != g }),
 		enemy:    units("enemy", "an enemy unit", func(u *Regiment) bool { return u.Side != me.Side }),
 		generals: generals("a general of your side", func(i int) bool { return b.Generals[i].Side == me.Side }),
 		others:   generals("a general", func(i int) bool { return b.Generals[i].Side != me.Side }),
-		places:   orders.NewNames(orders.NamesKind{Kind: "place", Want: "a place: x,y, a named place or area, a unit of your side", Unknown: unknownPlace}, places...),
-		self:     generals("yourself", func(i int) bool { return i == g }),
+		places: orders.NewNames(orders.NamesKind{Kind: "place",
+			Want: "a place: x,y, a named place or area, a unit of your side", Unknown: unknownPlace}, places...),
+		self: generals("yourself", func(i int) bool { return i == g }),
 	}
 }
 
@@ -92,14 +95,16 @@ var titles = []string{"GENERAL", "GEN", "MARSHAL"}
 var fillers = []string{"THE", "A", "AN", "MY", "OUR", "ITS", "THEIR"}
 
 // auxiliaries may stand between subject and verb.
-var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO", "ARE TO", "AM TO", "TO", "NOW", "AT ONCE"}
+var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO", "ARE TO", "AM TO", "TO", "NOW",
+	"AT ONCE"}
 
 // inchUnits are the ways to write inches.
 var inchUnits = []string{"INCHES", "INCH", "IN", `"`, "''"}
 
 // Phrases of the verbs.
 var (
-	moveTo    = []string{"MOVE TO", "ADVANCE TO", "MARCH TO", "GO TO", "PROCEED TO", "WITHDRAW TO", "RETIRE TO", "FALL BACK TO"}
+	moveTo = []string{"MOVE TO", "ADVANCE TO", "MARCH TO", "GO TO", "PROCEED TO", "WITHDRAW TO", "RETIRE TO",
+		"FALL BACK TO"}
 	moveBy    = []string{"MOVE", "GO", "MARCH", "PROCEED"}
 	fallBack  = []string{"FALL BACK", "WITHDRAW", "RETIRE"}
 	holding   = []string{"HOLD", "STAND FAST", "STAND", "HALT", "STAY", "HOLD FAST"}
@@ -116,19 +121,12 @@ var (
 )
 
 // unitVerbs are the phrases that are verbs of an order with a subject.
-var unitVerbs = slicesOf(moveTo, moveBy, fallBack, holding, forming, limbering, deploying, turning, charging, firing, ceasing, joining, leaving,
-	[]string{"ADVANCE", "SUPPORT", "RALLY", "ON CHARGE", "IF CHARGED", "RIDE"})
+var unitVerbs = slices.Concat(moveTo, moveBy, fallBack, holding, forming, limbering, deploying, turning, charging,
+	firing, ceasing, joining, leaving, []string{"ADVANCE", "SUPPORT", "RALLY", "ON CHARGE", "IF CHARGED", "RIDE"})
 
 // soleVerbs are the phrases that begin an order without a subject.
-var soleVerbs = slicesOf(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST", "INITIATIVE", "OBEY", "IF"})
-
-func slicesOf(lists ...[]string) []string {
-	var all []string
-	for _, l := range lists {
-		all = append(all, l...)
-	}
-	return all
-}
+var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST",
+	"INITIATIVE", "OBEY", "IF"})
 
 // formationNames are the ways to write each formation.
 var formationNames = []struct {
@@ -148,9 +146,9 @@ var formationNames = []struct {
 var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE"}, {"ARTILLERY", "GUNS"}}
 
 // reserved are the words that no id may be.
-var reserved = rules.Reserve(strings.Fields("all self i me and or then else otherwise via facing keeping front in with to at on "+
-	"if not no nearest enemy enemies within until will shall should must please now once is are the a an "+
-	"my our its their any comes gets has have we it first second initiative steady unsteady routing lost "+
+var reserved = rules.Reserve(strings.Fields("all self i me and or then else otherwise via facing keeping front "+
+	"in with to at on if not no nearest enemy enemies within until will shall should must please now once is are "+
+	"the a an my our its their any comes gets has have we it first second initiative steady unsteady routing lost "+
 	"stands turn charged hand below twice never lowest highest knave standing cancel letter sequence seize "+
 	"contest reroll obey square evade countercharge wheel change up back open cease infantry foot cavalry horse "+
 	"artillery guns inches inch general gen marshal ready check status history help absent resign add end orders "+
@@ -170,13 +168,16 @@ var language = orders.Language{
 	Verbs: []orders.Verb{
 		{Words: rerolling, Grammar: "REROLL general[, general] or ANY [IF BELOW n] [WITH card…] [TWICE]",
 			Help: "The army commander discards a card to roll a command roll again. Example: reroll foy if below 6 with jack"},
-		{Words: []string{"SEQUENCE"}, Grammar: "SEQUENCE unit, [THEN] unit…", Help: "The order in which your units act. Example: sequence 17e, 45e"},
+		{Words: []string{"SEQUENCE"}, Grammar: "SEQUENCE unit, [THEN] unit…",
+			Help: "The order in which your units act. Example: sequence 17e, 45e"},
 		{Words: []string{"SEIZE", "DO NOT SEIZE"}, Grammar: "SEIZE [WITH card [OR card]…] [IF cond], SEIZE NEVER",
 			Help: "Play a card where the initiative is lost. Example: seize with queen or jack if turn 3"},
 		{Words: []string{"CONTEST", "DO NOT CONTEST"}, Grammar: "CONTEST [WITH card [OR card]…] [IF cond], CONTEST NEVER",
 			Help: "Play a card where the enemy seizes the initiative. Example: contest with king"},
-		{Words: []string{"INITIATIVE"}, Grammar: "INITIATIVE FIRST or SECOND", Help: "Whether you move first where you have the initiative."},
-		{Words: []string{"TO"}, Grammar: "TO general: order", Help: "A directive to a general below you. Example: TO foy: all advance to farm"},
+		{Words: []string{"INITIATIVE"}, Grammar: "INITIATIVE FIRST or SECOND",
+			Help: "Whether you move first where you have the initiative."},
+		{Words: []string{"TO"}, Grammar: "TO general: order",
+			Help: "A directive to a general below you. Example: TO foy: all advance to farm"},
 		{Words: []string{"OBEY"}, Grammar: "OBEY dispatch", Help: "You take a directive over. Example: obey french.ney.t2.1"},
 		{Words: []string{"IF"}, Grammar: "IF cond [AND cond…] THEN unit order [ELSE order]",
 			Help: "Example: if enemy cavalry within 8 then 2gr form square else support 1gr"},

@@ -164,8 +164,8 @@ func newState(b *Battle) *State {
 func drawnUp(b *Battle) (units []Unit) {
 	for i := range b.Units {
 		r := &b.Units[i]
-		u := Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Stands: r.Start - r.Lost, Lost: r.Lost, Hits: r.Hits,
-			State: r.State, Test: r.Test, Contact: slices.Clone(r.Contact)}
+		u := Unit{Regiment: r, At: r.At, Facing: r.Facing, Formation: r.Formation, Stands: r.Start - r.Lost,
+			Lost: r.Lost, Hits: r.Hits, State: r.State, Test: r.Test, Contact: slices.Clone(r.Contact)}
 		if r.Arrives > 1 {
 			u.State = Waiting
 		}

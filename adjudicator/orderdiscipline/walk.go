@@ -132,7 +132,8 @@ func (w *walk) step(at board.Point, length int) string {
 	moved := w.body
 	moved.At = at
 	body := moved.quad()
-	if !w.brave && blocked(w.foes, &body, w.s.b.Tables.Gap, func(ob *obstacle) bool { return w.s.Units[ob.unit].State != Routing }) {
+	if !w.brave && blocked(w.foes, &body, w.s.b.Tables.Gap,
+		func(ob *obstacle) bool { return w.s.Units[ob.unit].State != Routing }) {
 		return stoppedEnemy
 	}
 	if blocked(w.friends, &body, touching, nil) {

@@ -81,7 +81,8 @@ func (p *play) mask(w *watch, value string, units []int) string {
 			as = "enemy " + p.b.Units[u].Kind.Arm().String()
 		}
 		unknown = append(unknown, as)
-		value = strings.Join(slices.DeleteFunc(strings.Split(value, ","), func(id string) bool { return id == p.b.Units[u].ID }), ",")
+		value = strings.Join(slices.DeleteFunc(strings.Split(value, ","),
+			func(id string) bool { return id == p.b.Units[u].ID }), ",")
 	}
 	slices.Sort(unknown)
 	return strings.Trim(value+","+strings.Join(unknown, ","), ",")

@@ -13,7 +13,8 @@ var reportWords = events.Words{
 			Prompt: "{unit}: {kind} in {formation}, {state}, {stands} of {start} stands, at {x:hundredths},{y:hundredths}" +
 				"[, no order: it will stand{orders:!}]"},
 		{Kind: "sight.waiting", Group: 1, Now: "own {unit} not yet arrived", Old: "own {unit} not yet arrived"},
-		{Kind: "sight.gone", Group: 1, Final: true, Ousts: []string{"sight.own", "sight.waiting", "sight.friend"}, Now: "own {unit} gone", Old: "own {unit} gone"},
+		{Kind: "sight.gone", Group: 1, Final: true, Ousts: []string{"sight.own", "sight.waiting", "sight.friend"},
+			Now: "own {unit} gone", Old: "own {unit} gone"},
 		{Kind: "sight.friend", Group: 2, Now: friendLine, Old: friendLine},
 		{Kind: "sight.enemy", Group: 3, Now: enemyLine, Old: enemyLine,
 			Called: "[{named:?}{unit:name}][{named:!}the {kind} at {x:hundredths},{y:hundredths}]"},
@@ -37,9 +38,12 @@ var reportWords = events.Words{
 }
 
 const (
-	ownLine    = "own {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} turn {turn}"
-	friendLine = "friend {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} turn {turn}"
-	enemyLine  = "enemy {unit} {kind} at {x:hundredths},{y:hundredths} facing {facing} {formation}[ {stands} stands][ routing{routing:?}] turn {turn}"
+	ownLine = "own {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} " +
+		"turn {turn}"
+	friendLine = "friend {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} " +
+		"{stands}/{start} turn {turn}"
+	enemyLine = "enemy {unit} {kind} at {x:hundredths},{y:hundredths} facing {facing} {formation}[ {stands} " +
+		"stands][ routing{routing:?}] turn {turn}"
 )
 
 // symbols say how facts are drawn on the map.
@@ -74,10 +78,12 @@ func ground(b *Battle) board.Ground {
 	}
 	for i := range b.Places {
 		pl := &b.Places[i]
-		g.Marks = append(g.Marks, board.Mark{ID: pl.ID, Name: pl.ID, Kind: word(pl.Objective, "objective", "place"), At: pl.At})
+		g.Marks = append(g.Marks, board.Mark{ID: pl.ID, Name: pl.ID, Kind: word(pl.Objective, "objective", "place"),
+			At: pl.At})
 	}
 	for i := range b.Sides {
-		g.Sides = append(g.Sides, board.Edge{Side: b.Sides[i].ID, Name: b.NameOf(b.Sides[i].ID), Edge: compassPoints[b.Sides[i].Home/45].Long})
+		g.Sides = append(g.Sides, board.Edge{Side: b.Sides[i].ID, Name: b.NameOf(b.Sides[i].ID),
+			Edge: compassPoints[b.Sides[i].Home/45].Long})
 	}
 	return g
 }
