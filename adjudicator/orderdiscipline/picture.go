@@ -39,10 +39,6 @@ func newPicture(units int) Picture {
 	return Picture{Own: make([]Report, units), Foes: make([]Sighting, units)}
 }
 
-func (p *Picture) clone() Picture {
-	return Picture{slices.Clone(p.Own), slices.Clone(p.Foes), slices.Clone(p.Ghosts), p.Count}
-}
-
 // report is the unit as it is.
 func (s *State) report(u int) Report {
 	n := &s.Units[u]
