@@ -28,7 +28,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	New: func(s *State, d *Dispatch, o *events.Outcome) {
 		d.Sender, d.Whom, d.SameTurn = s.b.seat(d.From), s.b.seat(d.To), o.Get("at_once") == "yes"
 	},
-	Also:  func(_ *State, d *Dispatch, o *events.Outcome) { d.Risks += len(o.Dice) },
+	Also:  func(_ *State, d *Dispatch, o *events.Outcome, _ int) { d.Risks += len(o.Dice) },
 	Where: whereIs,
 
 	Goal: func(p *play, d *Dispatch) (int, rules.Errand) {

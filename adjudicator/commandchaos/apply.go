@@ -37,15 +37,6 @@ func (s *State) space(o *events.Outcome, key string) board.Space {
 	return at
 }
 
-func (s *State) dispatch(id string) *Dispatch {
-	for i := range s.Dispatches {
-		if s.Dispatches[i].ID == id {
-			return &s.Dispatches[i]
-		}
-	}
-	return nil
-}
-
 // list reads units as a list of ids.
 func (s *State) list(text string) []int {
 	var list []int
@@ -326,45 +317,6 @@ func (s *State) remember(o *events.Outcome) { s.Memories.Keep(o, s.Turn) }
 
 // bury is remember for a unit that is gone.
 func (s *State) bury(o *events.Outcome) { s.Memories.Keep(o, s.Turn, sightOwn, sightEnemy) }
-
-// send notes a dispatch, and with it what its sender saw in his own zone.
-//
-// §H4, §H6
-func (s *State) send(o *events.Outcome) {
-	from := s.b.seat(o.Get("from"))
-	side := s.b.Commands[from].Side
-	d := Dispatch{ID: o.Get("id"), Kind: o.Get("kind"), From: from, ToSeat: adjudicator.At(s.b.seat(o.Get("to"))),
-		ToZone: adjudicator.At(s.b.zoneNamed(side, o.Get("to"))), For: strings.Split(o.Get("for"), ","),
-		Zone: s.b.zoneNamed(side, o.Get("zone")), Status: Riding, Sent: s.Turn, Text: o.Get("text")}
-	for _, f := range s.Memories[from].Facts {
-		at, ok := s.b.spaceNamed(f.Get("at"))
-		if ok && (f.Kind == sightOwn || f.Kind == sightEnemy) && f.Turn == s.Turn-1 && s.b.Board.Zone(at.Col) == d.Zone {
-			d.Saw = append(d.Saw, f)
-		}
-	}
-	s.Dispatches = append(s.Dispatches, d)
-}
-
-// follow follows a runner.
-//
-// §H4, §H7
-func (s *State) follow(o *events.Outcome) {
-	d := s.dispatch(o.Get("id"))
-	zone := s.b.zoneNamed(s.b.Commands[d.From].Side, o.Get("zone"))
-	if zone != d.Zone {
-		d.Zone = zone
-		d.Entered++
-	}
-	switch o.Name {
-	case "dispatch.delivered":
-		d.Status, d.Due = Delivered, s.Turn+1
-		if o.Get("step") == "start" {
-			d.Due = s.Turn
-		}
-	case "dispatch.captured":
-		d.Status = Captured
-	}
-}
 
 // spaceNamed reads a space of the board.
 func (b *Battle) spaceNamed(text string) (board.Space, bool) {

@@ -6,8 +6,8 @@ import (
 	"galloper/events"
 )
 
-// outcomes are all that a turn may bring, in the order of section k.
-var outcomes = rules.Outcomes[State]{
+// outcomes are all that a turn may bring, in the order of section k; those of dispatches come last.
+var outcomes = append(rules.Outcomes[State]{
 	{Name: "setup.rejected", Clause: "S9", Fields: "side what reason",
 		Says: "The {what:places=places|chits=morale chits} that were given for {side:name} break {reason} and " +
 			"are not used."},
@@ -150,18 +150,6 @@ var outcomes = rules.Outcomes[State]{
 	{Name: "game.ended", Clause: "E1 E2 E3", Fields: "winner reason",
 		Says: "The battle is over: {winner:draw=neither side has won|*=the field belongs to @} " +
 			"({reason:removed=too many have run|turns=night falls|resigned=the sword is given up}).", Apply: (*State).end},
-	{Name: "dispatch.sent", Clause: "H4", Fields: "id from to kind zone zones for text",
-		Says: "A runner set out with your {kind} to {to:name}.", Apply: (*State).send},
-	{Name: "dispatch.riding", Clause: "H4", Fields: "id zone left",
-		Says: "The runner {id} is on his way in the {zone}[, {left} to go].", Apply: (*State).follow},
-	{Name: "dispatch.delivered", Clause: "H4", Fields: "id to zone step", Says: "The runner {id} reached {to:name}.",
-		Apply: (*State).follow},
-	{Name: "dispatch.captured", Clause: "H7", Fields: "id by zone", Says: "An enemy runner was taken.",
-		Apply: (*State).follow},
-	{Name: "dispatch.lost", Clause: "H7", Fields: "id reason", Says: "The runner {id} was lost.",
-		Apply: func(s *State, o *events.Outcome) { s.dispatch(o.Get("id")).Status = Lost }},
-	{Name: "dispatch.delayed", Clause: "H7", Fields: "id until", Says: "The runner {id} was held up.",
-		Apply: func(s *State, o *events.Outcome) { s.dispatch(o.Get("id")).Until = o.Int("until") }},
 	{Name: "directive.acted", Clause: "H5", Fields: "id unit? officer?",
 		Says: "[{unit:name}][{officer:name}] acted on the directive {id}."},
 	{Name: "directive.ignored", Clause: "H5", Fields: "id unit? officer? reason",
@@ -182,5 +170,4 @@ var outcomes = rules.Outcomes[State]{
 	{Name: sightCards, Clause: "i", Fields: "side count", Apply: (*State).remember},
 	{Name: sightLosses, Clause: "i", Fields: "first first-removed first-total second second-removed second-total",
 		Apply: (*State).remember},
-	{Name: sightLetter, Clause: "H6", Fields: "id kind from sent text"},
-}
+}, couriers.Outcomes()...)

@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 )
 
 // choice is what one order, or directive taken, says to one unit, officer or side.
@@ -173,23 +174,12 @@ func (p *play) standing(text string, side int) []leaf {
 //
 // §H5
 func (p *play) takeDirectives() {
-	var due []int
 	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Status == Delivered && d.Kind == string(courier.Directive) && d.Due == p.s.Turn {
-			due = append(due, i)
+		d := &p.s.Dispatches[i]
+		if d.Status == adjudicator.Delivered && d.Kind == string(courier.Directive) && d.Due == p.s.Turn {
+			p.takeDirective(i)
 		}
 	}
-	slices.SortStableFunc(due, func(i, j int) int { return p.compareDispatches(i, j) })
-	for _, i := range due {
-		p.takeDirective(i)
-	}
-}
-
-// compareDispatches puts dispatches in the order in which they were sent.
-func (p *play) compareDispatches(i, j int) int {
-	a, _ := courier.ParseID(p.s.Dispatches[i].ID)
-	b, _ := courier.ParseID(p.s.Dispatches[j].ID)
-	return courier.Compare(a, b, p.b.seat)
 }
 
 // takeDirective lets each unit or officer of a directive take it, or not. Who
@@ -200,9 +190,9 @@ func (p *play) compareDispatches(i, j int) int {
 // §H5
 func (p *play) takeDirective(i int) {
 	d := p.s.Dispatches[i]
-	side := p.b.Commands[d.From].Side
+	side := d.Side
 	o := p.b.readText(side, d.Text)
-	v := &view{b: p.b, seat: d.From, side: side}
+	v := &view{b: p.b, seat: d.Sender, side: side}
 	told := map[string]string{} // the outcome that says so, by who and why not
 	for _, l := range o.leaves() {
 		for _, part := range v.partsOf(l) {
@@ -229,7 +219,7 @@ func (p *play) takeDirective(i int) {
 				continue
 			}
 			before := p.Follow(ref)
-			p.take(choice{part: part, side: side, seat: d.From, taken: true, cause: ref}, o)
+			p.take(choice{part: part, side: side, seat: d.Sender, taken: true, cause: ref}, o)
 			p.Follow(before)
 		}
 	}
@@ -245,8 +235,8 @@ func (p *play) ignoredBy(d *Dispatch, part *part) string {
 			!d.ToZone.Is(p.s.Officers[part.officer.Must()].Zone)):
 		return "gone"
 	}
-	seat := p.seatOf(p.b.Commands[d.From].Side, d.ToZone.Must())
-	if seat == d.From || seat == p.b.chief[p.b.Commands[d.From].Side] {
+	seat := p.seatOf(d.Side, d.ToZone.Must())
+	if seat == d.Sender || seat == p.b.chief[d.Side] {
 		return ""
 	}
 	for i := range p.mails[seat] {
@@ -324,24 +314,18 @@ func (p *play) ofSide(slot string, side int) *choice {
 // §H4
 func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone adjudicator.Index, whom []string, text string) {
 	c := &p.b.Commands[seat]
-	from, to := p.s.Officers[c.Officer].Zone, ""
-	id := courier.ID{Sender: c.ID, Turn: p.s.Turn, N: n}.String()
-	var goal int
+	from, goal := p.s.Officers[c.Officer].Zone, p.zoneTo(toSeat, toZone)
+	to := p.b.zoneName(c.Side, goal)
 	if other, ok := toSeat.Get(); ok {
-		goal, to = p.s.Officers[p.b.Commands[other].Officer].Zone, p.b.Commands[other].ID
-	} else {
-		goal = toZone.Must()
-		to = p.b.zoneName(c.Side, goal)
+		to = p.b.Commands[other].ID
 	}
-	far := apart(from, goal)
-	if !p.b.Options.Runners {
-		far = 0
+	far := 0
+	if p.b.Options.Runners {
+		far = apart(from, goal)
 	}
-	ref := p.Emit("dispatch.sent", "id", id, "from", c.ID, "to", to, "kind", string(kind),
-		"zone", p.b.zoneName(c.Side, from), "zones", far, "for", whom, "text", text)
+	d := couriers.Send(p, rules.Dispatch[int]{ID: courier.ID{Sender: c.ID, Turn: p.s.Turn, N: n}.String(),
+		Kind: string(kind), From: c.ID, To: to, At: from, Text: text}, "zones", far, "for", whom)
 	if far == 0 {
-		before := p.Follow(ref)
-		p.deliver(len(p.s.Dispatches)-1, goal, "start", nil)
-		p.Follow(before)
+		p.Because(d.Latest, func() { couriers.HandOver(p, d, goal, nil, "step", "start") })
 	}
 }

@@ -1,89 +1,147 @@
 package commandchaos
 
 import (
-	"slices"
 	"strconv"
+	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
-// rideRunners lets each runner go one zone nearer to where his addressee is.
+// couriers is how dispatches travel: each runner goes one zone nearer to where his addressee is.
+//
+// §H4, §H5, §H6, §H7
+var couriers = rules.Couriers[State, Dispatch, int, *play]{
+	Rows: rules.Outcomes[State]{
+		{Name: rules.DispatchSent, Clause: "H4", Fields: "id from to kind zone zones for text",
+			Says: "A runner set out with your {kind} to {to:name}."},
+		{Name: rules.DispatchRiding, Clause: "H4", Fields: "id zone left",
+			Says: "The runner {id} is on his way in the {zone}[, {left} to go]."},
+		{Name: rules.DispatchDelivered, Clause: "H4", Fields: "id to zone step",
+			Says: "The runner {id} reached {to:name}."},
+		{Name: rules.DispatchCaptured, Clause: "H7", Fields: "id by zone", Says: "An enemy runner was taken."},
+		{Name: rules.DispatchLost, Clause: "H7", Fields: "id reason", Says: "The runner {id} was lost."},
+		{Name: rules.DispatchDelayed, Clause: "H7", Fields: "id until", Says: "The runner {id} was held up."},
+		{Name: rules.SightLetter, Clause: "H6", Fields: "id kind from sent text"},
+	},
+	List: func(s *State) *[]Dispatch { return &s.Dispatches },
+	Compare: func(s *State, a, b *Dispatch) int {
+		first, _ := courier.ParseID(a.ID)
+		second, _ := courier.ParseID(b.ID)
+		return courier.Compare(first, second, s.b.seat)
+	},
+	Turn: func(s *State) int { return s.Turn },
+	New:  noteDispatch,
+	Also: followDispatch,
+	Where: func(s *State, d *Dispatch, o *events.Outcome) (int, bool) {
+		return s.b.zoneNamed(d.Side, o.Get("zone")), o.Get("zone") != ""
+	},
+
+	Goal: func(p *play, d *Dispatch) (int, rules.Errand) { return p.zoneTo(d.ToSeat, d.ToZone), rules.Rides },
+	Pace: func(*play, *Dispatch) int { return 1 },
+	Way:  func(_ *play, _ *Dispatch, goal int) courier.Way[int] { return towards(goal) },
+	Risk: (*play).waylay,
+	Captors: func(p *play, d *Dispatch, by string) (side string, readers []string) {
+		of := d.Side
+		if seat := p.b.seat(by); seat >= 0 {
+			of = p.b.Commands[seat].Side
+		}
+		return p.captors(of)
+	},
+	Readers:   (*play).readers,
+	Delivered: (*play).delivered,
+
+	Place: func(p *play, d *Dispatch, at int) []any {
+		return []any{"zone", p.b.zoneName(p.b.Commands[p.b.seat(d.From)].Side, at), "step", "end"}
+	},
+	Riding: func(_ *play, _ *Dispatch, at, goal, _ int) []any { return []any{"left", apart(at, goal)} },
+	Heading: func(d *Dispatch, captured bool) []any {
+		if captured {
+			return []any{"kind", "captured"}
+		}
+		return nil
+	},
+}
+
+// rideRunners lets the runners ride.
 //
 // §H4
-func (p *play) rideRunners() {
-	var riding []int
-	for i := range p.s.Dispatches {
-		if p.s.Dispatches[i].Status == Riding {
-			riding = append(riding, i)
-		}
-	}
-	slices.SortStableFunc(riding, func(i, j int) int { return p.compareDispatches(i, j) })
-	for _, i := range riding {
-		if !p.ruled(i) {
-			p.run(i)
-		}
-	}
-}
+func (p *play) rideRunners() { couriers.RideAll(p, nil) }
 
-// ruled applies what the umpire decided about a runner, and reports whether that
-// is all that happens to him this turn.
+// noteDispatch notes what a dispatch is for, and what its sender saw in his own zone.
 //
-// §H7
-func (p *play) ruled(i int) bool {
-	d := &p.s.Dispatches[i]
-	for _, r := range p.CourierRulings() {
-		if r.Dispatch != d.ID {
-			continue
-		}
-		switch r.Fate {
-		case courier.RuledLost:
-			p.Emit("dispatch.lost", "id", d.ID, "reason", "umpire")
-		case courier.RuledCaptured:
-			by := p.b.Commands[d.From].Side
-			if seat := p.b.seat(r.By); seat >= 0 {
-				by = p.b.Commands[seat].Side
-			}
-			p.capture(i, by, d.Zone, nil)
-		case courier.RuledDelayed:
-			p.Emit("dispatch.delayed", "id", d.ID, "until", p.s.Turn+r.Turns-1)
+// §H4, §H6
+func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
+	d.Sender = s.b.seat(d.From)
+	d.Side = s.b.Commands[d.Sender].Side
+	d.ToSeat, d.ToZone = adjudicator.At(s.b.seat(d.To)), adjudicator.At(s.b.zoneNamed(d.Side, d.To))
+	d.For = strings.Split(o.Get("for"), ",")
+	zone := s.b.zoneNamed(d.Side, o.Get("zone"))
+	for _, f := range s.Memories[d.Sender].Facts {
+		at, ok := s.b.spaceNamed(f.Get("at"))
+		if ok && (f.Kind == sightOwn || f.Kind == sightEnemy) && f.Turn == s.Turn-1 && s.b.Board.Zone(at.Col) == zone {
+			d.Saw = append(d.Saw, f)
 		}
 	}
-	return p.s.Dispatches[i].Status != Riding || p.s.Dispatches[i].Until >= p.s.Turn
 }
 
-// run is one runner's ride of the turn.
+// followDispatch counts the zones that a runner enters; what he delivers is acted on in the next
+// turn, or in this one if it had no way to go.
 //
 // §H4, §H7
-func (p *play) run(i int) {
-	d := p.s.Dispatches[i]
-	side := p.b.Commands[d.From].Side
-	var goal int
-	if seat, ok := d.ToSeat.Get(); ok {
-		goal = p.s.Officers[p.b.Commands[seat].Officer].Zone
-	} else {
-		goal = d.ToZone.Must()
+func followDispatch(s *State, d *Dispatch, o *events.Outcome, from int) {
+	if d.At != from {
+		d.Entered++
 	}
-	zone, _, there := courier.Ride(d.Zone, goal, 1, func(at int) (int, int, bool) {
+	if o.Name == rules.DispatchDelivered {
+		d.Due = s.Turn + 1
+		if o.Get("step") == "start" {
+			d.Due = s.Turn
+		}
+	}
+}
+
+// zoneTo is where a seat, or else a zone, is.
+func (p *play) zoneTo(seat, zone adjudicator.Index) int {
+	if to, ok := seat.Get(); ok {
+		return p.s.Officers[p.b.Commands[to].Officer].Zone
+	}
+	return zone.Must()
+}
+
+// towards is the way to a zone, along the line.
+func towards(goal int) courier.Way[int] {
+	return func(at int) (next, cost int, ok bool) {
 		if goal < at {
 			return at - 1, 1, true
 		}
 		return at + 1, 1, true
-	}, nil)
-	var dice []events.Die
-	if zone != d.Zone && p.dangerous(zone, side) {
-		die := p.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
-		dice = []events.Die{die}
-		if die.Value <= p.b.Tables.Runner {
-			p.capture(i, 1-side, zone, dice)
-			return
-		}
 	}
-	if there {
-		p.deliver(i, zone, "end", dice)
-		return
+}
+
+// waylay is what can happen to a runner in a zone that he enters.
+//
+// §H7
+func (p *play) waylay(d *Dispatch, _, zone int, _ []events.Die) (peril rules.Peril) {
+	if !p.dangerous(zone, d.Side) {
+		return peril
 	}
-	p.Emit("dispatch.riding", "id", d.ID, "zone", p.b.zoneName(side, zone), "left", apart(zone, goal))
+	die := p.Dice.D6("runner/risk/" + d.ID + "#" + strconv.Itoa(d.Entered+1))
+	peril.Dice = []events.Die{die}
+	if die.Value <= p.b.Tables.Runner {
+		peril.Fate = rules.DispatchCaptured
+		peril.By, peril.Readers = p.captors(1 - d.Side)
+	}
+	return peril
+}
+
+// captors are a side, whose commander seat reads what its men have taken.
+//
+// §H7
+func (p *play) captors(side int) (by string, readers []string) {
+	return p.sideID(side), []string{p.b.Commands[p.b.chief[side]].ID}
 }
 
 // dangerous reports whether a zone holds enemy line units and no own one.
@@ -99,46 +157,40 @@ func (p *play) dangerous(zone, side int) bool {
 	return line[1-side] && !line[side]
 }
 
-// capture lets the enemy's commander seat read a dispatch.
+// reader is the seat that reads a dispatch: its own, or in a zone that of the living lieutenant there.
 //
-// §H7
-func (p *play) capture(i, by, zone int, dice []events.Die) {
-	d := p.s.Dispatches[i]
-	ref := p.Emit("dispatch.captured", "id", d.ID, "by", p.sideID(by), "zone", p.b.zoneName(p.b.Commands[d.From].Side, zone))
-	p.tellLetter(p.b.chief[by], &d, "captured", ref)
+// §H4, §H5
+func (p *play) reader(d *Dispatch) adjudicator.Index {
+	if d.ToSeat.Some() {
+		return d.ToSeat
+	}
+	seat := p.seatOf(d.Side, d.ToZone.Must())
+	if seat == p.b.chief[d.Side] {
+		return adjudicator.None
+	}
+	return adjudicator.At(seat)
 }
 
-// deliver hands a dispatch over, with what its sender saw when it set out: a
-// letter to its seat, a directive to the zone, whose living lieutenant reads it.
-//
-// §H4, §H5, §H6
-func (p *play) deliver(i, zone int, step string, dice []events.Die) {
-	d := p.s.Dispatches[i]
-	side := p.b.Commands[d.From].Side
-	to, seat := p.b.zoneName(side, d.ToZone.Or(0)), p.seatOf(side, zone)
-	if d.ToSeat.Some() {
-		to, seat = p.b.Commands[d.ToSeat.Must()].ID, d.ToSeat.Must()
-	} else if seat == p.b.chief[side] {
-		seat = -1
+func (p *play) readers(d *Dispatch) []string {
+	if seat, ok := p.reader(d).Get(); ok {
+		return []string{p.b.Commands[seat].ID}
 	}
-	ref := p.Emit("dispatch.delivered", "id", d.ID, "to", to, "zone", p.b.zoneName(side, zone), "step", step)
-	if seat < 0 {
+	return nil
+}
+
+// delivered tells the reader what the sender saw when the dispatch set out.
+//
+// §H6
+func (p *play) delivered(d *Dispatch, ref string) {
+	seat, ok := p.reader(d).Get()
+	if !ok {
 		return
 	}
-	p.tellLetter(seat, &d, d.Kind, ref)
 	p.Because(ref, func() {
 		for _, f := range d.Saw {
 			if p.s.Memories[seat].News(f, sightGone) {
 				p.TellFact(p.b.Commands[seat].ID, "H6", f.Dated())
 			}
 		}
-	})
-}
-
-// tellLetter puts a dispatch into a seat's report.
-func (p *play) tellLetter(seat int, d *Dispatch, kind, cause string) {
-	p.Because(cause, func() {
-		p.Tell(p.b.Commands[seat].ID, sightLetter,
-			"id", d.ID, "kind", kind, "from", p.b.Commands[d.From].ID, "sent", d.Sent, "text", d.Text)
 	})
 }

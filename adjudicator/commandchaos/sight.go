@@ -19,7 +19,6 @@ const (
 	sightHand    = "sight.hand"
 	sightCards   = "sight.cards"
 	sightLosses  = "sight.losses"
-	sightLetter  = "sight.letter"
 )
 
 // openBattle deals the hands.
@@ -273,7 +272,7 @@ func (p *play) about(o *events.Outcome) int {
 		if seat := p.b.seat(o.Get("from")); seat >= 0 {
 			return p.b.Commands[seat].Side
 		}
-		return p.b.Commands[p.s.dispatch(o.Get("id")).From].Side
+		return couriers.Find(p.s, o.Get("id")).Side
 	}
 	if seat := p.b.seat(o.Get("by")); seat >= 0 {
 		return p.b.Commands[seat].Side

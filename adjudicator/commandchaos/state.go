@@ -18,10 +18,6 @@ const (
 	OnField   Status = "field"
 	Routed    Status = "routed"
 	Dispersed Status = "dispersed"
-	Riding    Status = "riding"
-	Delivered Status = "delivered"
-	Captured  Status = "captured"
-	Lost      Status = "lost"
 )
 
 // State is the whole state of a battle. Only outcomes change it.
@@ -87,20 +83,16 @@ type Side struct {
 
 // Dispatch is anything that a runner carries.
 type Dispatch struct {
-	ID      string
-	Kind    string
-	From    int               // seat
+	rules.Dispatch[int] // by zone
+
+	Sender  int // seat
+	Side    int
 	ToSeat  adjudicator.Index // none if it goes to a zone
 	ToZone  adjudicator.Index // none if it goes to a seat
-	Zone    int               // where it is
-	Status  Status            `item:"status,fixed"`
-	Sent    int               // turn
 	Due     int               // turn in which a directive is acted on; 0 while it rides
 	Entered int               // zones that it has entered (§H7)
-	Until   int               // the umpire has it wait through this turn
-	Text    string
-	For     []string      // whom a directive is for, as addressee names them
-	Saw     []*rules.Fact // what its sender saw in his own zone (§H6)
+	For     []string          // whom a directive is for, as addressee names them
+	Saw     []*rules.Fact     // what its sender saw in his own zone (§H6)
 }
 
 // Standing is a standing order of one unit or side, for one slot.

@@ -2,6 +2,7 @@ package commandchaos
 
 import (
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -25,7 +26,7 @@ var reportWords = events.Words{
 		{Kind: sightCards, Group: 3, Now: "enemy hand: {count}"},
 		{Kind: sightLosses, Group: 4,
 			Now: "removed: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}"},
-		{Kind: sightLetter, Group: 5, Once: true,
+		{Kind: rules.SightLetter, Group: 5, Once: true,
 			Now: "{kind} from {from} (turn {sent}): {text}",
 			News: "{kind:letter=A runner brings a letter from|directive=A runner brings the orders of|captured=Your men have taken a runner with words of} " +
 				"{from:name}, sent in turn {sent}:"},

@@ -81,7 +81,7 @@ func first(a, b *Dispatch) int { return 1 - last(a)*last(b) }
 // acted on in the first own turn from now on, what is told to a seat in the first after this.
 //
 // §H6.5, §H6.6
-func followDispatch(s *State, d *Dispatch, o *events.Outcome) {
+func followDispatch(s *State, d *Dispatch, o *events.Outcome, _ adjudicator.Index) {
 	if o.Name != rules.DispatchDelayed {
 		d.Bank = o.Int("left")
 	}

@@ -14,9 +14,7 @@ const farthest = 5000 * board.Yard
 
 // items are the items of section b, beside those that the fields of units and stands declare.
 var items = rules.Items[State]{
-	rules.Things("dispatch", func(s *State) int { return len(s.Dispatches) },
-		func(s *State, i int) sentOf { return sentOf{&s.Dispatches[i]} },
-		func(s *State, i int) string { return s.Dispatches[i].ID }, dispatchItems...),
+	couriers.Items(dispatchItems...),
 	rules.One("game", gameItems...),
 	rules.Things("place", func(s *State) int { return len(s.b.zones) }, func(s *State, i int) int { return s.b.zones[i] },
 		func(s *State, i int) string { return s.b.Features[s.b.zones[i]].ID }, placeItems...),
@@ -38,14 +36,11 @@ type standOf struct {
 	*Stand
 }
 
-// sentOf is a dispatch; to be delivered by the umpire's ruling takes more than its status.
-type sentOf struct{ *Dispatch }
-
 type (
 	unitItem     = rules.Item[State, *Unit]
 	standItem    = rules.Item[State, standOf]
 	seatItem     = rules.Item[State, *Seat]
-	dispatchItem = rules.Item[State, sentOf]
+	dispatchItem = rules.Item[State, *Dispatch]
 )
 
 var unitItems = []unitItem{
@@ -113,14 +108,14 @@ var seatItems = []seatItem{
 
 var dispatchItems = []dispatchItem{
 	word("status", []string{adjudicator.Riding, adjudicator.Delivered, adjudicator.Lost, adjudicator.Captured},
-		func(d sentOf) *string { return &d.Status },
-		func(s *State, d sentOf) {
+		func(d *Dispatch) *string { return &d.Status },
+		func(s *State, d *Dispatch) {
 			if d.Status == adjudicator.Delivered && d.Arrived == 0 {
 				d.Arrived = s.Turn
 			}
 		}),
-	rules.Number("x", 0, farthest, func(_ *State, d sentOf) *int { return &d.At.X }),
-	rules.Number("y", 0, farthest, func(_ *State, d sentOf) *int { return &d.At.Y }),
+	rules.Number("x", 0, farthest, func(_ *State, d *Dispatch) *int { return &d.At.X }),
+	rules.Number("y", 0, farthest, func(_ *State, d *Dispatch) *int { return &d.At.Y }),
 }
 
 var placeItems = []rules.Item[State, int]{

@@ -23,7 +23,7 @@ var items = append(rules.OfState[State](),
 		func(s *State, i int) string { return s.b.Places[i].ID },
 		sideItem("held", adjudicator.Nobody, func(s *State, i int) *adjudicator.Index { return &s.Held[i] },
 			func(s *State, i int) bool { return s.b.Places[i].Objective })),
-	rules.Each("dispatch", func(s *State) []Dispatch { return s.Dispatches }, func(d *Dispatch) string { return d.ID },
+	couriers.Items(
 		rules.Number("x", 0, 30000, func(_ *State, d *Dispatch) *int { return &d.At.X }),
 		rules.Number("y", 0, 30000, func(_ *State, d *Dispatch) *int { return &d.At.Y })),
 	rules.One("initiative",

@@ -130,7 +130,7 @@ func TestDispatchesStandInTheirOrderWithWhatTheGameNotes(t *testing.T) {
 	c := onTheRoad()
 	c.Compare = func(_ *mail, a, b *parcel) int { return strings.Compare(a.ID, b.ID) }
 	c.New = func(_ *mail, d *parcel, _ *events.Outcome) { d.Noted++ }
-	c.Also = func(_ *mail, d *parcel, _ *events.Outcome) { d.Noted += 10 }
+	c.Also = func(_ *mail, d *parcel, _ *events.Outcome, _ int) { d.Noted += 10 }
 	r := &road{s: &mail{Turn: 1}, c: c}
 	for _, id := range []string{"b", "c", "a"} {
 		c.Send(r, Dispatch[int]{ID: id})

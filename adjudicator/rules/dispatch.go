@@ -14,7 +14,7 @@ type Dispatch[P comparable] struct {
 	Kind     string // courier.Directive …
 	From, To string // seat, unit, zone …, as outcomes name them
 	At       P
-	Status   string `item:"status,riding,delivered,captured,lost"`
+	Status   string `item:"status,riding,delivered,captured,lost"` // or a row of the game's own
 	Sent     int    // turn
 	Arrived  int    // turn; 0 before
 	Until    int    // the umpire has it wait through this turn
@@ -67,6 +67,11 @@ func (c *Couriers[S, D, P, T]) Find(s *S, id string) *D {
 	return nil
 }
 
+// Items are the items of the dispatches: their status, and the rows.
+func (c *Couriers[S, D, P, T]) Items(rows ...Item[S, *D]) Group[S] {
+	return Each("dispatch", func(s *S) []D { return *c.List(s) }, func(d *D) string { return of[P](d).ID }, rows...)
+}
+
 // Outcomes are the rows, each with what it changes.
 func (c *Couriers[S, D, P, T]) Outcomes() Outcomes[S] {
 	rows := slices.Clone(c.Rows)
@@ -116,6 +121,7 @@ func (c *Couriers[S, D, P, T]) move(s *S, d *D, o *events.Outcome) {
 // follow notes what has become of a dispatch.
 func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
 	at := of[P](d)
+	from := at.At
 	at.Latest = o.Ref
 	c.move(s, d, o)
 	switch o.Name {
@@ -129,6 +135,6 @@ func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
 		at.Until = o.Int("until")
 	}
 	if c.Also != nil {
-		c.Also(s, d, o)
+		c.Also(s, d, o, from)
 	}
 }

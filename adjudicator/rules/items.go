@@ -85,11 +85,16 @@ func Derived[S, T any](name string, get func(*S, T) string) Item[S, T] {
 
 // Things are the items of the things of one kind: so many as count says, each known to the rules
 // by what at returns. Where that is a pointer to a struct, the fields of the struct that have a tag
-// are items (see [OfState]), beside the rows.
-func Things[S, T any](kind string, count func(*S) int, at func(*S, int) T, id func(*S, int) string, rows ...Item[S, T]) Group[S] {
+// are items (see [OfState]), beside the rows; a row of the same name takes a tag's place.
+func Things[S, T any](
+	kind string, count func(*S) int, at func(*S, int) T, id func(*S, int) string, rows ...Item[S, T],
+) Group[S] {
 	var items []item[S]
 	if t := reflect.TypeFor[T](); t.Kind() == reflect.Pointer && t != reflect.TypeFor[*S]() {
 		items = fieldItems(t.Elem(), func(s *S, i int) reflect.Value { return reflect.ValueOf(at(s, i)).Elem() })
+		items = slices.DeleteFunc(items, func(it item[S]) bool {
+			return slices.ContainsFunc(rows, func(row Item[S, T]) bool { return row.Name == it.name })
+		})
 	}
 	for _, row := range rows {
 		it := item[S]{name: row.Name, get: func(s *S, i int) string { return row.Get(s, at(s, i)) }}
