@@ -35,7 +35,35 @@ type node[D any] struct {
 type slot[D any] struct {
 	key   string
 	field int
+	rest  bool // the field is that of the slots without one
 	binding[D]
+}
+
+// fill reads the slot's value into an order.
+func (s *slot[D]) fill(r *Reader[D], order reflect.Value) {
+	if !s.rest {
+		s.read(r, order.Field(s.field))
+		return
+	}
+	text := reflect.New(reflect.TypeFor[string]()).Elem()
+	if s.read(r, text); text.String() != "" {
+		rest := order.Field(s.field).Addr().Interface().(*[]Filled)
+		*rest = append(*rest, Filled{s.key, text.String()})
+	}
+}
+
+// held is the slot's value in an order.
+func (s *slot[D]) held(order reflect.Value) reflect.Value {
+	if !s.rest {
+		return order.Field(s.field)
+	}
+	text := reflect.New(reflect.TypeFor[string]()).Elem()
+	for _, f := range *order.Field(s.field).Addr().Interface().(*[]Filled) {
+		if f.Key == s.key {
+			text.SetString(f.Text)
+		}
+	}
+	return text
 }
 
 // compileForm reads a form; flags and slots are fields of one struct.
@@ -133,17 +161,39 @@ func (c *formReader[D]) slot(text string) *slot[D] {
 	if !other {
 		kind = key
 	}
-	i, ok := c.fields.slots[key]
-	if !ok {
+	s := &slot[D]{key: key, field: c.fields.rest, rest: true}
+	of := reflect.TypeFor[string]()
+	if i, ok := c.fields.slots[key]; ok {
+		s.field, s.rest, of = i, false, c.fields.of.Field(i).Type
+	} else if s.field < 0 {
 		c.fail("the struct has no field for the slot " + key)
 	}
+	s.binding = c.kind(kind).bind(of, list)
+	return s
+}
+
+// kind is the kind of that name, or `1..9`, or `LINE|COLUMN`.
+func (c *formReader[D]) kind(name string) Kind[D] {
 	for _, k := range c.kinds {
-		if k.name() == kind {
-			return &slot[D]{key: key, field: i, binding: k.bind(c.fields.of.Field(i).Type, list)}
+		if k.name() == name {
+			return k
 		}
 	}
-	c.fail("there is no kind " + kind)
-	return nil
+	if least, most, ok := strings.Cut(name, ".."); ok {
+		from, number := atoi(least)
+		to, numbers := atoi(most)
+		if number && numbers && from <= to {
+			return Number[D]{Kind: name, Least: from, Most: to, Want: "a number from " + least + " to " + most}
+		}
+	}
+	if name == "" || strings.ToUpper(name) != name || strings.Contains(name, "..") {
+		c.fail("there is no kind " + name)
+	}
+	words := Words[D, string]{Kind: name, Want: "one of " + strings.ReplaceAll(name, "|", ", "), Nearest: true}
+	for _, w := range strings.Split(name, "|") {
+		words.Words = append(words.Words, Word[string]{Word: w, Value: w})
+	}
+	return words
 }
 
 // link tells each part what may come behind it.
@@ -255,7 +305,7 @@ func (f *form[D]) present(value reflect.Value) (present, tells bool) {
 		n := &f.parts[i]
 		switch {
 		case n.op == opSlot:
-			if tells = true; !n.slot.absent(value.Field(n.slot.field)) {
+			if tells = true; !n.slot.absent(n.slot.held(value)) {
 				return true, true
 			}
 		case n.flag != nil:

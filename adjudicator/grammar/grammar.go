@@ -21,6 +21,7 @@
 //	Contact bool  `slot:"TO CONTACT"`      // whether the keyword is there
 //	Toward  int   `slot:"LEFT=-1,RIGHT=1"` // which of the keywords is there
 //	Verb    Verb  `slot:"verb"`            // the name of the row
+//	Values  []grammar.Filled `slot:"*"`    // what stands in slots without a field
 package grammar
 
 import (
@@ -43,9 +44,10 @@ type Grammar[D, O any] struct {
 	// looked for: of several the first is told, of equals the first as written.
 	Refusals []string
 	// Unknown is the reason for which what begins with no verb is refused, Incomplete the one
-	// where something is missing or left over, Ambiguous the one for which a name that fits several is.
-	Unknown, Incomplete, Ambiguous string
-	UnknownWant                    string // `a verb, such as ADVANCE, HOLD or CHARGE`
+	// where something is missing or left over, Ambiguous the one for which a name that fits several
+	// is, BadNumber the one for which a number is, where its kind has none of its own.
+	Unknown, Incomplete, Ambiguous, BadNumber string
+	UnknownWant                               string // `a verb, such as ADVANCE, HOLD or CHARGE`
 	// Wants are what is told to be wanted where the place of a refusal says nothing better: by its
 	// reason, or by the keyword that is missing (`:`, `a colon behind the zone`).
 	Wants map[string]string
@@ -257,7 +259,11 @@ type fields struct {
 	slots map[string]int
 	flags map[string]flag
 	name  int // of the row's name; -1: none
+	rest  int // of the slots without a field; -1: none
 }
+
+// Filled is what stands in a slot that has no field of its own, as the canonical line has it.
+type Filled struct{ Key, Text string }
 
 // flag is the field that says that a keyword is there.
 type flag struct {
@@ -266,13 +272,15 @@ type flag struct {
 }
 
 func fieldsOf(t reflect.Type) fields {
-	f := fields{of: t, slots: map[string]int{}, flags: map[string]flag{}, name: -1}
+	f := fields{of: t, slots: map[string]int{}, flags: map[string]flag{}, name: -1, rest: -1}
 	for i := range t.NumField() {
 		tag := t.Field(i).Tag.Get("slot")
 		switch {
 		case tag == "":
 		case tag == "verb":
 			f.name = i
+		case tag == "*":
+			f.rest = i
 		case strings.ToUpper(tag) == tag:
 			f.flag(tag, i, t.Field(i).Type)
 		default:

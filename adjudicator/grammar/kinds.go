@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
@@ -71,6 +72,14 @@ func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 		return b
 	case field == reflect.TypeFor[adjudicator.Index]() && one.Kind() == reflect.Int:
 		return k.bindIndex(b)
+	case field.Kind() == reflect.String:
+		b.read = func(r *Reader[D], v reflect.Value) {
+			if one := k.read(r); !r.Failed() {
+				v.SetString(k.text(r.Desk, one))
+			}
+		}
+		b.text = func(_ D, v reflect.Value) string { return v.String() }
+		return b
 	}
 	panic("grammar: the kind " + k.kind + " is a " + one.String() + ", and its field a " + field.String())
 }
@@ -240,6 +249,9 @@ func (r *Reader[D]) passOver() {
 
 // Read reads one name and returns what it is of.
 func (k Names[D, V]) Read(r *Reader[D]) V {
+	if r.ids {
+		return k.Of(r.Desk, r.Next().Text, nil)
+	}
 	at := r.Here()
 	if r.First.Text == "" {
 		r.First = at
@@ -258,8 +270,8 @@ func (k Names[D, V]) Read(r *Reader[D]) V {
 // Number is the kind of whole numbers, in figures or in words. Its field is an int.
 type Number[D any] struct {
 	Kind        string
-	Least, Most int // Most 0: any
-	Bad, Want   string
+	Least, Most int    // Most 0: any
+	Bad, Want   string // Bad "": the grammar's BadNumber
 	// Missing is the reason where none stands there; "": as Bad.
 	Missing string
 }
@@ -293,7 +305,7 @@ func (k Number[D]) Read(r *Reader[D]) int {
 		}
 	}
 	if !ok || n < k.Least || k.Most > 0 && n > k.Most {
-		r.Refuse(at, k.Bad, k.Want)
+		r.Refuse(at, cmp.Or(k.Bad, r.grammar.badNumber()), k.Want)
 	}
 	return n
 }
@@ -331,7 +343,7 @@ func (k Value[D, V]) bind(field reflect.Type, list listing) binding[D] {
 type Words[D any, V comparable] struct {
 	Kind    string
 	Words   []Word[V]
-	Bad     string
+	Bad     string // "": as what is incomplete
 	Want    string
 	Nearest bool // the refusal names those that come nearest
 }
@@ -357,10 +369,11 @@ func (k Words[D, V]) bind(field reflect.Type, list listing) binding[D] {
 		at: func(r *Reader[D]) bool { return r.At(all...) },
 		read: func(r *Reader[D]) V {
 			word := r.AcceptOf(all...)
+			bad := cmp.Or(k.Bad, r.grammar.incomplete())
 			if word == "" && k.Nearest {
-				r.Refuse(r.Here(), k.Bad, k.Want, r.NearestOf(all)...)
+				r.Refuse(r.Here(), bad, k.Want, r.NearestOf(all)...)
 			} else if word == "" {
-				r.Refuse(r.Here(), k.Bad, k.Want)
+				r.Refuse(r.Here(), bad, k.Want)
 			}
 			return values[word]
 		},

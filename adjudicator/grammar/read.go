@@ -17,6 +17,7 @@ type Reader[D any] struct {
 	First orders.Word // the first name in the order
 	Begin orders.Word // where what is being read begins
 
+	ids     bool // what stands where a name is wanted is an id
 	before  *before[D]
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
 	grammar settings
@@ -30,6 +31,7 @@ type settings interface {
 	strict() bool
 	incomplete() string
 	ambiguous() string
+	badNumber() string
 	stops() []string
 	expected(ways []string) string
 }
@@ -46,6 +48,7 @@ func (g *Grammar[D, O]) want(reason string) string { return g.Wants[reason] }
 func (g *Grammar[D, O]) strict() bool              { return !g.Lenient }
 func (g *Grammar[D, O]) incomplete() string        { return g.Incomplete }
 func (g *Grammar[D, O]) ambiguous() string         { return g.Ambiguous }
+func (g *Grammar[D, O]) badNumber() string         { return g.BadNumber }
 func (g *Grammar[D, O]) stops() []string           { return g.Stops }
 
 // expected is what is wanted where one of the keywords is missing.
@@ -129,6 +132,10 @@ func (g *Grammar[D, O]) Reader(d D, words []orders.Word) *Reader[D] {
 // found; it is to be looked at only where the reader has no [Reader.Verdict].
 func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
 	r := g.Reader(d, it.Words)
+	return g.whole(r, it), r
+}
+
+func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item) *O {
 	o := g.New()
 	value := reflect.ValueOf(o).Elem()
 	if f, ok := g.fields.flags["STANDING"]; ok && it.Standing {
@@ -136,20 +143,27 @@ func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
 	}
 	g.head.read(r, value)
 	if !g.verb(r, o) {
-		return nil, r
+		return nil
 	}
 	r.end()
-	return o, r
+	return o
 }
 
 // Item is a canonical line as an item of a mail.
 func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLine(line) }
 
 // Recorded reads a canonical line. One that no longer reads is a broken world.
-func (g *Grammar[D, O]) Recorded(d D, line string) *O {
+func (g *Grammar[D, O]) Recorded(d D, line string) *O { return g.recorded(d, line, false) }
+
+// RecordedIDs is Recorded where the names are ids, and mean what they say whether they are known or not.
+func (g *Grammar[D, O]) RecordedIDs(d D, line string) *O { return g.recorded(d, line, true) }
+
+func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 	it := g.language.ReadLine(line)
-	o, r := g.Read(d, &it)
-	if f := r.Verdict(); o == nil || f != nil {
+	r := g.Reader(d, it.Words)
+	r.ids = ids
+	o := g.whole(r, &it)
+	if o == nil || r.Verdict() != nil {
 		panic("grammar: a recorded order does not read again: " + line)
 	}
 	return o
@@ -275,7 +289,7 @@ func (n *node[D]) read(r *Reader[D], value reflect.Value) {
 			r.miss(r.grammar.expected(n.ways))
 		}
 	case opSlot:
-		n.slot.read(r, value.Field(n.slot.field))
+		n.slot.fill(r, value)
 	case opChoice:
 		if b := n.chosen(r); b != nil {
 			b.read(r, value)
@@ -308,7 +322,7 @@ func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
 		part = r.Split()[0]
 	}
 	return func() {
-		r.over(part, func() { n.slot.read(r, value.Field(n.slot.field)) })
+		r.over(part, func() { n.slot.fill(r, value) })
 	}
 }
 
@@ -372,7 +386,7 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 			}
 			bare = bare || !n.silent
 		case opSlot:
-			if bare && n.slot.sets != nil && !r.atName(n.slot.sets(r.Desk), nil) {
+			if bare && n.slot.sets != nil && !r.ids && !r.atName(n.slot.sets(r.Desk), nil) {
 				return 0
 			}
 			return n.slot.begins(r, of)
@@ -403,7 +417,7 @@ func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
 		return 0
 	case len(of.after) > 0 && r.At(of.after...):
 		return 0
-	case s.sets == nil:
+	case s.sets == nil || r.ids:
 		return aName
 	}
 	sets := s.sets(r.Desk)

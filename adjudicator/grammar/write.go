@@ -39,7 +39,7 @@ func (n *node[D]) write(w *writer, d D, value reflect.Value) {
 			w.add(n.ways[0])
 		}
 	case opSlot:
-		w.add(n.slot.text(d, value.Field(n.slot.field)))
+		w.add(n.slot.text(d, n.slot.held(value)))
 	default:
 		if b := n.written(value); b != nil {
 			b.write(w, d, value)

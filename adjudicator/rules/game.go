@@ -101,12 +101,13 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Over == nil {
 		g.Over = func(s *S) string { return won(g.Items, s) }
 	}
+	var spoken *speech[B]
 	if g.Verbs != nil {
-		g.Verbs = g.Verbs.compile(append(troopKinds[B](), g.Kinds...))
-		g.Card = cmp.Or(g.Card, g.Verbs.card(g.Title))
-		g.Language, g.Names, g.Read = g.Verbs.language(), g.Verbs.begin, g.Verbs.read
+		spoken = g.Verbs.compile(append(troopKinds[B](), g.Kinds...))
+		g.Card = cmp.Or(g.Card, spoken.card(g.Title))
+		g.Language, g.Names, g.Read = spoken.Language(), spoken.names, spoken.read
 	}
-	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name)}
+	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name), speech: spoken}
 	r := adjudicator.Ruleset{
 		Name: g.Name, Version: g.Version, Title: g.Title, Keys: g.Keys, Setup: c.setup,
 		Language: g.Language,
@@ -138,6 +139,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 type compiled[B Battle, S, P any] struct {
 	Game[B, S, P]
 	outcomes outcomeIndex[S]
+	speech   *speech[B]
 }
 
 func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
@@ -207,7 +209,7 @@ func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P {
 		return m.play
 	}
 	b := BattleOf[B](t.Scenario)
-	play := &Play[B, S]{Turn: t, Battle: b, outcomes: &c.outcomes, verbs: c.Verbs}
+	play := &Play[B, S]{Turn: t, Battle: b, outcomes: &c.outcomes, verbs: c.speech}
 	p := c.Begin(play)
 	m := &memo[P]{play: p, cause: &play.Cause, seats: c.Sight.order(b.Seats())}
 	play.views = c.atOnce(p, m.seats)

@@ -15,7 +15,7 @@ type Play[B Battle, S any] struct {
 	// Cause is the Ref of the outcome, or of the order, that what is emitted next follows from.
 	Cause string
 
-	verbs    Verbs[B]
+	verbs    *speech[B]
 	outcomes *outcomeIndex[S]
 	views    func(*events.Outcome) []events.View
 	told     int // dice of the turn that outcomes have told of

@@ -132,13 +132,12 @@ func TestRowsSayWhoIsTold(t *testing.T) {
 func TestFaultyTablesAreFoundAtTheStart(t *testing.T) {
 	t.Parallel()
 	for what, build := range map[string]func(){
-		"two rows of one name":     func() { Outcomes[testState]{{Name: "a"}, {Name: "a"}}.index("test") },
-		"a field twice":            func() { Outcomes[testState]{{Name: "a", Fields: "x x"}}.index("test") },
-		"a slot of no kind":        func() { Verbs[*testBattle]{{Name: "GO", Form: "{where:moon}"}}.compile(nil) },
-		"a keyword without a slot": func() { Verbs[*testBattle]{{Name: "GO", Form: "{n:1..9} TO"}}.compile(nil) },
-		"bounds that are none":     func() { Verbs[*testBattle]{{Name: "GO", Form: "{n:1..many}"}}.compile(nil) },
-		"told to nobody known":     func() { Outcomes[testState]{{Name: "a", Fields: "x", To: "{y}"}}.index("test") },
-		"an item twice":            func() { One("game", Derived("men", noText), Derived("men", noText)) },
+		"two rows of one name": func() { Outcomes[testState]{{Name: "a"}, {Name: "a"}}.index("test") },
+		"a field twice":        func() { Outcomes[testState]{{Name: "a", Fields: "x x"}}.index("test") },
+		"a slot of no kind":    func() { Verbs[*testBattle]{{Name: "GO", Form: "{where:moon}"}}.compile(nil) },
+		"bounds that are none": func() { Verbs[*testBattle]{{Name: "GO", Form: "{n:1..many}"}}.compile(nil) },
+		"told to nobody known": func() { Outcomes[testState]{{Name: "a", Fields: "x", To: "{y}"}}.index("test") },
+		"an item twice":        func() { One("game", Derived("men", noText), Derived("men", noText)) },
 		"an item of no type": func() {
 			OfState[struct {
 				X []int `item:"x"`
@@ -159,7 +158,7 @@ func TestFaultyTablesAreFoundAtTheStart(t *testing.T) {
 func noText(*testState, *testState) string { return "" }
 
 var someVerbs = Verbs[*testBattle]{
-	{Name: "STRIKE", Say: []string{"HIT"}, Form: "{unit:own} AT {target:enemy} [BY {n:1..3}]"},
+	{Name: "STRIKE", Say: []string{"HIT"}, Form: "{unit:own} ?AT {target:enemy} [BY {n:1..3}]"},
 	{Name: "FORM", Form: "{unit:own} {as:LINE|COLUMN}"},
 	{Name: "PASS"},
 }.compile(troopKinds[*testBattle]())
@@ -171,8 +170,8 @@ func TestOrdersAreReadByTheirForms(t *testing.T) {
 	b.Name("ann", "", "red.right")
 	b.Name("ben", "", "blue.left")
 	d := Desk[*testBattle]{adjudicator.Desk{Seat: "red.left"}, b}
-	l := someVerbs.language()
-	l.Names = someVerbs.names(d)
+	l := someVerbs.Language()
+	l.Names, _ = someVerbs.names(d)
 	for line, want := range map[string]string{
 		"hit anna at ben": "STRIKE anna AT ben", "strike anna ben by 2": "STRIKE anna AT ben BY 2", "Anna Blume: hit ben": "STRIKE anna AT ben",
 		"anna, form column please": "FORM anna COLUMN", "anna to form line": "FORM anna LINE", "pass": "PASS",
@@ -195,7 +194,7 @@ func TestOrdersAreReadByTheirForms(t *testing.T) {
 		}
 		if r.Entries[0].Refusal == nil {
 			o := someVerbs.recorded("red.left", 3, got)
-			if o.Ref() != "order:red.left.3" || someVerbs.canonical(o) != got {
+			if o.Ref() != "order:red.left.3" || someVerbs.Text(nil, &o) != got {
 				t.Errorf("%s: recorded as %+v", got, o)
 			}
 		}

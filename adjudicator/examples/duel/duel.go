@@ -44,7 +44,7 @@ var Ruleset = rules.Game[*battle, state, play]{
 	Verbs: rules.Verbs[*battle]{
 		{Name: "MOVE", Say: []string{"GO", "STEP"}, Form: "{who:own} {way:NORTH|EAST|SOUTH|WEST}",
 			Help: "One square.", Example: "MOVE anna EAST"},
-		{Name: "STRIKE", Say: []string{"ATTACK", "HIT"}, Form: "{who:own} AT {whom:enemy}",
+		{Name: "STRIKE", Say: []string{"ATTACK", "HIT"}, Form: "{who:own} ?AT {whom:enemy}",
 			Help: "At one beside you.", Example: "STRIKE anna AT ben"},
 	},
 	Phases: []rules.Phase[play]{{Clause: "2", Title: "champions move", Run: (*play).move},
