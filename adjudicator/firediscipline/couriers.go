@@ -28,13 +28,13 @@ const (
 // §2.41, §3.31, §Q1 §Q3 §Q4 §Q5 §Q9
 var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Rows: rules.Outcomes[State]{
-		{Name: rules.DispatchSent, Clause: "2.41", Fields: "id kind from to x y text",
+		{Name: rules.DispatchSent, Clause: "2.41 Q9", Fields: "id kind from to x y text",
 			Says: "A courier set out to {to:name} with your {kind}."},
 		{Name: rules.DispatchRiding, Clause: "2.41", Fields: "id x y left",
 			Says: "The courier {id} is still on his way[, with {left} yards to ride]."},
 		{Name: rules.DispatchFled, Clause: "3.31", Fields: "id x y",
 			Says: "The courier {id} came upon the enemy and galloped for his life."},
-		{Name: rules.DispatchDelivered, Clause: "2.41", Fields: "id kind to",
+		{Name: rules.DispatchDelivered, Clause: "2.41 Q2", Fields: "id kind to",
 			Says: "The {kind} {id} is in the hands of {to:name}."},
 		{Name: rules.DispatchLost, Clause: "Q4", Fields: "id reason",
 			Says: "The dispatch {id} is lost[: {reason:gone=there is nobody left to hand it to|umpire=nobody knows how}]."},

@@ -14,11 +14,11 @@ import (
 // Outcomes of command: the turn and the battle, dispatches, directives, commanders, zones.
 var ofCommand = rules.Outcomes[State]{
 	{Name: "turn.begun", Clause: "I.1", Fields: "turn", To: rules.ToNone, Apply: (*State).beginTurn},
-	{Name: "directive.acted", Clause: "2.42", Fields: "unit verb from how text",
+	{Name: "directive.acted", Clause: "2.42 Q6", Fields: "unit verb from how text",
 		Says: "{unit:name} took up the orders[ {how:voice=at your word|courier=by your courier|" +
 			"condition=as arranged beforehand}]: {text}.",
 		Apply: (*State).actOn},
-	{Name: "directive.void", Clause: "2.41", Fields: "unit reason",
+	{Name: "directive.void", Clause: "2.41 D13", Fields: "unit reason",
 		Says: "{unit:name} {reason:not-rearward=could not fall back to a place that was no nearer home|" +
 			"water=found no way over the water|terrain=could not drive through that ground}, and held on.",
 		Apply: onUnit(func(s *State, u *Unit, _ *events.Outcome) { s.take(u, &Directive{Verb: Hold}); u.Shock = true })},
@@ -47,11 +47,11 @@ var ofCommand = rules.Outcomes[State]{
 	{Name: "commander.fled", Clause: "Q7", Fields: "seat x y",
 		Says:  "{seat:name} found the enemy upon him and spurred away to {x:yards},{y:yards}.",
 		Apply: func(s *State, o *events.Outcome) { s.theSeat(o).At = at(o) }},
-	{Name: "commander.hit", Clause: "2.31", Fields: "who fate", Loss: true,
+	{Name: "commander.hit", Clause: "2.31 2.32 Q7", Fields: "who fate", Loss: true,
 		Says: "{who:name}[ {fate:dead=lost a commander, or fell|wounded=was wounded, and out of the battle|" +
 			"captured=was taken prisoner}].",
 		Apply: (*State).loseCommander},
-	{Name: "commander.spared", Clause: "2.31", Fields: "who",
+	{Name: "commander.spared", Clause: "2.31 2.32", Fields: "who",
 		Says: "The balls flew close about the commander of {who:name}; he was spared."},
 	{Name: "commander.mourned", Clause: "2.36", Fields: "who units", To: rules.ToNone, Apply: (*State).mourn},
 	{Name: "commander.succeeded", Clause: "Q8", Fields: "seat unit",

@@ -61,10 +61,10 @@ var ofMorale = rules.Outcomes[State]{
 	{Name: "unit.shattered", Clause: "5.11", Fields: "unit removed", Loss: true,
 		Says:  "{unit:name} broke to pieces[, no longer to be counted on{removed:?}].",
 		Apply: (*State).shatter},
-	{Name: "unit.destroyed", Clause: "1.5", Fields: "unit", Loss: true,
+	{Name: "unit.destroyed", Clause: "1.5 6.65", Fields: "unit", Loss: true,
 		Says:  "{unit:name} ceased to exist.",
 		Apply: unitIs(Destroyed)},
-	{Name: "unit.left", Clause: "5.7", Fields: "unit", Loss: true,
+	{Name: "unit.left", Clause: "5.7 5.11", Fields: "unit", Loss: true,
 		Says:  "{unit:name} left the field.",
 		Apply: unitIs(Left)},
 }

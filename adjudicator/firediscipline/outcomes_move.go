@@ -34,7 +34,7 @@ var ofMoves = rules.Outcomes[State]{
 			"tactical=step by step, facing the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
 		Apply: moved},
 	{Name: "unit.stood", Clause: "4.8", Fields: "unit x y", To: rules.ToNone, Apply: moved},
-	{Name: "unit.blocked", Clause: "4.8", Fields: "unit by",
+	{Name: "unit.blocked", Clause: "4.8 8.16", Fields: "unit by",
 		Says: "{unit:name} could not get on[: {by:terrain=the ground forbade it|edge=here the field ends|" +
 			"friends=friends were in the way|*=@ in the way}].",
 		Apply: (*State).block},

@@ -294,12 +294,13 @@ func (c *Couriers[S, D, P, T]) tell(p T, d *D, seats []string, captured bool) {
 		name = SightCaptured
 	}
 	row := c.row(name)
+	clause, _, _ := strings.Cut(row.Clause, " ")
 	for _, seat := range seats {
 		v := events.View{Seats: []string{seat}}
 		if c.UmpireToo {
 			v.Seats = append(v.Seats, adjudicator.Umpire)
 		}
-		p.TellAs(v, row.Clause, name, c.fields(row, d, c.heading(d, captured))...)
+		p.TellAs(v, clause, name, c.fields(row, d, c.heading(d, captured))...)
 	}
 }
 
@@ -321,7 +322,7 @@ func (c *Couriers[S, D, P, T]) emit(
 ) (ref string) {
 	row := c.row(name)
 	if clause == "" {
-		clause = row.Clause
+		clause, _, _ = strings.Cut(row.Clause, " ")
 	}
 	if c.Place != nil {
 		fields = append(fields, c.Place(p, d, at)...)
