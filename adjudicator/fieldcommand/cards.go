@@ -4,9 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"galloper/adjudicator/dice"
-	"galloper/events"
 )
 
 // deal deals tokens and decks before turn 1. All of it is sealed.
@@ -15,16 +12,16 @@ import (
 func (p *play) deal() {
 	for side := range p.b.Sides {
 		count := len(p.s.where(func(u *Unit) bool { return u.Side == side }))
-		order, ds := p.Dice.Shuffle("hidden/tokens/"+p.sideID(side), count)
+		order, _ := p.Dice.Shuffle("hidden/tokens/"+p.sideID(side), count)
 		tokens := make([]string, count)
 		for i, n := range order {
 			tokens[i] = digits(n + 1)
 		}
-		p.EmitWith(ds, "", "tokens.dealt", "side", p.sideID(side), "tokens", tokens)
+		p.Emit("tokens.dealt", "side", p.sideID(side), "tokens", tokens)
 	}
 	for side := range p.b.Sides {
 		if p.b.Options.Cards {
-			p.layDeck(side, p.Dice)
+			p.layDeck(side)
 		}
 	}
 }
@@ -40,10 +37,9 @@ func digits(n int) string {
 // layDeck shuffles a side's deck, unless its order is given, and deals the hand.
 //
 // §H8.1
-func (p *play) layDeck(side int, roller *dice.Roller) {
+func (p *play) layDeck(side int) {
 	s := &p.b.Sides[side]
 	hand, deck := slices.Clone(s.Hand), slices.Clone(s.Deck)
-	var ds []events.Die
 	if !s.DeckSet {
 		var cards []int
 		for i := range s.Cards {
@@ -55,17 +51,16 @@ func (p *play) layDeck(side int, roller *dice.Roller) {
 			i := slices.Index(cards, c)
 			cards = slices.Delete(cards, i, i+1)
 		}
-		order, rolled := roller.Shuffle("hidden/deck/"+s.ID, len(cards))
+		order, _ := p.Dice.Shuffle("hidden/deck/"+s.ID, len(cards))
 		for _, i := range order {
 			deck = append(deck, cards[i])
 		}
-		ds = rolled
 	}
 	if !s.HandSet {
 		n := min(p.b.Options.Hand, len(deck))
 		hand, deck = deck[:n:n], deck[n:]
 	}
-	p.EmitWith(ds, "", "deck.laid", "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
+	p.Emit("deck.laid", "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
 }
 
 // does says what a card does and how it is given, by its effect and figure alone: a
@@ -190,8 +185,8 @@ func (p *play) drawCards(side int) {
 				return
 			}
 			count := len(s.Discards)
-			_, ds := p.Dice.Shuffle("hidden/deck/"+p.sideID(side), count)
-			p.EmitWith(ds, "", "deck.renewed", "side", p.sideID(side), "count", count)
+			p.Dice.Shuffle("hidden/deck/"+p.sideID(side), count)
+			p.Emit("deck.renewed", "side", p.sideID(side), "count", count)
 		}
 		card := p.b.Sides[side].Cards[s.Deck[0]].ID
 		p.Emit("card.drawn", "side", p.sideID(side), "card", card)

@@ -115,7 +115,7 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 		{Name: rules.DispatchFled, Clause: "H6.4", Fields: "id at", To: "none"},
 		{Name: rules.DispatchDelivered, Clause: "H6.3", Fields: "id kind to at", To: "{to}",
 			Says: "The {kind} {id} is in your hands."},
-		{Name: rules.DispatchLost, Clause: "H6.4", Fields: "id at", To: "none"},
+		{Name: rules.DispatchLost, Clause: "H6.4 H6.5", Fields: "id at", To: "none"},
 		{Name: rules.DispatchCaptured, Clause: "H6.4", Fields: "id at by", To: "{by}",
 			Says: "A courier of the enemy was taken at {at:name}."},
 		{Name: rules.DispatchDelayed, Clause: "H6.4", Fields: "id until", To: "none"},

@@ -1,10 +1,6 @@
 package fieldcommand
 
-import (
-	"slices"
-
-	"galloper/events"
-)
+import "slices"
 
 // begin opens the turn, renews standing orders and notes what commanders ride for.
 //
@@ -70,11 +66,10 @@ func (p *play) shuffle() {
 			if len(units) == 0 || p.s.Units[units[0]].Side != side || len(units) == 1 && !p.s.Units[units[0]].Up {
 				continue
 			}
-			var ds []events.Die
 			if len(units) > 1 {
-				_, ds = p.Dice.Shuffle("hidden/shuffle/"+p.b.text(at), len(units))
+				p.Dice.Shuffle("hidden/shuffle/"+p.b.text(at), len(units))
 			}
-			p.EmitWith(ds, "", "units.shuffled", "at", p.b.text(at), "count", len(units))
+			p.Emit("units.shuffled", "at", p.b.text(at), "count", len(units))
 		}
 	}
 }
