@@ -50,11 +50,12 @@ type Battle struct {
 
 // Army is one of the two sides.
 type Army struct {
-	ID, Name string
-	South    bool // its edge
-	Deck     rules.Pile
-	Hand     []int // a starting hand, cards by index, in deck table order
-	Dealt    bool  // no starting hand is given
+	ID    string
+	Name  string     `key:"name,name" doc:"as players write it"`
+	South bool       `key:"edge!,south=yes|north" doc:"the edge that it fights from"`
+	Deck  rules.Pile `key:"deck,text,house" doc:"a deck of battle cards"`
+	Hand  []int      `key:"hand,texts" doc:"the exact starting hand; else it is dealt"` // by index, in deck table order
+	Dealt bool       // no starting hand is given
 }
 
 // Command is a seat.
@@ -66,30 +67,32 @@ type Command struct {
 
 // Leader is an officer.
 type Leader struct {
-	ID, Name   string
-	Side       int
-	Lieutenant bool
+	ID         string
+	Name       string            `key:"name,name" doc:"as players write it"`
+	Side       int               `key:"side!,text" doc:"whose they are"`
+	Lieutenant bool              `key:"role!,commander|lieutenant=yes" doc:"one commander a side"`
 	Zone       int               // from the west
-	Unit       adjudicator.Index // none if not attached
-	Seat       adjudicator.Index // of who plays him
+	Unit       adjudicator.Index `key:"unit,text" doc:"the line unit that they are attached to"`
+	Seat       adjudicator.Index // of who plays them
 }
 
 // UnitCard is a unit as it begins.
 type UnitCard struct {
-	ID, Name string
-	Side     int
-	Kind     Kind
-	At       board.Space
-	Max      int
-	Veteran  bool
-	Reserve  bool
-	Posture  Posture
-	Stamina  int
-	Hits     int
-	Facing   board.Heading
-	Charged  bool
-	Known    bool
-	Engaged  []int
+	ID      string
+	Name    string      `key:"name,name" doc:"as players write it"`
+	Side    int         `key:"side!,text" doc:"whose it is"`
+	Kind    Kind        `key:"kind!,heavy|cavalry|light" doc:"what it is"`
+	At      board.Space `key:"at!,text" doc:"its space, such as d4"`
+	Max     int         `key:"morale,text" doc:"line units: 1 to 9, with V behind it for veterans"`
+	Veteran bool
+	Reserve bool          `key:"reserve" doc:"a line unit in its rear row that may change columns"`
+	Posture Posture       `key:"posture,hold|advance|charge|flank" doc:"what it does without orders"`
+	Stamina int           `key:"stamina,0..9,3" doc:"setup free"`
+	Hits    int           `key:"hits,0..99,0" doc:"setup free"`
+	Facing  board.Heading `key:"facing,n|e|s|w" doc:"its side's front; setup free"`
+	Charged bool          `key:"charged" doc:"setup free"`
+	Known   bool          `key:"known" doc:"its quality is public; setup free"`
+	Engaged []int         `key:"engaged,texts" doc:"enemies that it is engaged with; setup free"`
 }
 
 // line reports whether it is heavy infantry or cavalry.
@@ -97,25 +100,26 @@ func (u *UnitCard) line() bool { return u.Kind != Light }
 
 // Options are the rules that a scenario may choose.
 type Options struct {
-	Setup     string // standard, free, players
-	Hand      int    // §P3
-	Discards  int    // §I2
-	CardLimit int    // §B1
-	DeadHand  int    // §O6
-	Sweep     bool   // §F5
-	Roam      bool   // §O3
-	RiskHit   int    // §O5
-	RiskRout  int
-	Runners   bool // §H3
-	Fog       bool // sight by zones
-	AskReply  bool // the decision `charge-reply`
+	Setup     string   `key:"setup,standard|free|players" doc:"S5 to S9"`
+	Hand      int      `key:"hand,0..99,5" doc:"cards in a hand; 0: no card is dealt or drawn"` // §P3
+	Discards  int      `key:"discards,0..99,2" doc:"cards exchanged a turn"`                    // §I2
+	CardLimit int      `key:"card_limit,0..99,3" doc:"cards played a turn"`                     // §B1
+	DeadHand  int      `key:"commander_dead_hand,0..99,3" doc:"O6"`                             // §O6
+	Sweep     bool     `key:"cavalry_sweep,,yes" doc:"F5"`                                      // §F5
+	Roam      bool     `key:"lieutenants_roam" doc:"O3"`                                        // §O3
+	RiskHit   int      `key:"officer_risk_hit,0..6,0" doc:"O5"`                                 // §O5
+	RiskRout  int      `key:"officer_risk_rout,0..6,2" doc:"O5"`                                // §O5
+	Runners   bool     `key:"runners,off|zones=yes" doc:"H"`                                    // §H3
+	Fog       bool     `key:"sight,table|zones=yes" doc:"what a seat sees"`
+	Ask       []string `key:"ask,charge-reply" doc:"decisions asked in mid-turn"`
 }
 
 // Victory says when the battle ends.
 type Victory struct {
-	Share int  // per cent (§E1)
-	All   bool // lights count too
-	Turns int  // 0: no limit (§E3)
+	// Share is per cent (§E1); Turns 0 is no limit (§E3).
+	Share int  `key:"share,1..100,50" doc:"per cent of the line units; a side that has lost more has lost"`
+	All   bool `key:"count,heavy|all=yes" doc:"all: lights count too"`
+	Turns int  `key:"turns,1..99" doc:"none; the last turn"`
 }
 
 // Seats returns the seats in scenario order.

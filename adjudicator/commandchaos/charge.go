@@ -2,6 +2,7 @@ package commandchaos
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -88,7 +89,7 @@ func (p *play) reply(u, target int) string {
 		}
 		return "stand"
 	}
-	if !p.b.Options.AskReply {
+	if !slices.Contains(p.b.Options.Ask, "charge-reply") {
 		return "stand"
 	}
 	return p.Ask(adjudicator.Decision{

@@ -17,10 +17,8 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:   doc.Text("title", ""),
 		Board:   board.ColumnBoard{Columns: 10, Rows: doc.At("map").Int("rows", 7), ZoneWidth: 2},
-		Options: readOptions(doc.At("options")),
+		Options: rules.Written[Options](doc.At("options")), Victory: rules.Written[Victory](doc.At("victory")),
 	}}
-	v := doc.At("victory")
-	l.b.Victory = Victory{Share: v.Int("share", 50), All: v.Text("count", "heavy") == "all", Turns: v.Int("turns", 0)}
 	l.b.Impassable, l.b.Rough = l.spaces("impassable"), l.spaces("rough")
 	l.readTables(doc.At("tables"))
 	if !l.sides() {
@@ -75,7 +73,8 @@ func (l *loader) sides() bool {
 	var sides []Army
 	for id, n := range l.doc.Each("sides") {
 		l.noCard(n, id)
-		a := Army{ID: id, Name: n.Text("name", ""), South: n.Text("edge", "") == "south", Dealt: !n.Has("hand")}
+		a := rules.Written[Army](n)
+		a.ID, a.Dealt = id, !n.Has("hand")
 		deck := l.b.Tables.deck(n.Text("deck", "house"))
 		if deck == nil {
 			l.doc.RefuseName(n.At("deck"), "tables.decks", scenario.UnknownName, "a deck of this scenario, or house")
@@ -138,7 +137,8 @@ func (l *loader) officers() {
 	taken := map[[2]int]bool{}
 	for id, n := range l.doc.Each("officers") {
 		l.noCard(n, id)
-		o := Leader{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Lieutenant: n.Text("role", "") == "lieutenant"}
+		o := rules.Written[Leader](n)
+		o.ID, o.Side = id, l.sideOf(n)
 		o.Zone = l.b.zoneNamed(o.Side, n.Text("zone", ""))
 		if !o.Lieutenant {
 			if chiefs[o.Side]++; chiefs[o.Side] == 2 {
@@ -211,9 +211,8 @@ func (l *loader) units() {
 //
 // §S3
 func (l *loader) unit(id string, n scenario.Node) UnitCard {
-	u := UnitCard{ID: id, Name: n.Text("name", ""), Side: l.sideOf(n), Kind: Kind(n.Text("kind", "")),
-		Reserve: n.Bool("reserve", false), Posture: Posture(n.Text("posture", "hold")), Stamina: n.Int("stamina", 3),
-		Hits: n.Int("hits", 0), Charged: n.Bool("charged", false), Known: n.Bool("known", false)}
+	u := rules.Written[UnitCard](n)
+	u.ID, u.Side = id, l.sideOf(n)
 	var on bool
 	if u.At, on = l.space(n.At("at")); on && !l.b.passable(u.At) {
 		l.doc.Refuse(n.At("at"), "impassable", "a space that is passable")

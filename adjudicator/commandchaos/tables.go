@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"cmp"
 	"slices"
 
 	"galloper/adjudicator/rules"
@@ -11,11 +12,12 @@ import (
 //
 // §B10, §B11
 type Card struct {
-	ID, Name string
-	Heavy    bool // heavy infantry may play it
-	Cavalry  bool
-	Cost     int      // stamina
-	Needs    []string // §B8
+	ID      string
+	Name    string `key:"name,name" doc:"as players write it"`
+	Heavy   bool   // heavy infantry may play it
+	Cavalry bool
+	Cost    int      `key:"cost,0..9,0" doc:"stamina"`
+	Needs   []string `key:"needs,target|attacked|face|fresh|officer|second-line|room" doc:"none; B8"`
 	Effect
 }
 
@@ -23,19 +25,19 @@ type Card struct {
 //
 // §B11
 type Effect struct {
-	Dice     int // attack dice; 1 without a card
-	Attack   int // added to each of its attack dice
-	Defence  int // added to each attack die aimed at it
-	Cancel   int // hits on it in the knot that are struck off
-	Missile  int // one extra die first, so much or more is a hit; 0: none
-	Riposte  int // each attack die aimed at it that shows so much or less hits the one who rolled
-	Void     bool
-	Relief   bool
-	Push     bool
-	Steady   bool
-	Fallback int
-	Recover  int
-	Refresh  int
+	Dice     int  `key:"dice,0..9,1" doc:"attack dice"` // 1 without a card
+	Attack   int  `key:"attack,-9..9,0" doc:"added to each of its attack dice"`
+	Defence  int  `key:"defence,-9..9,0" doc:"added to each attack die aimed at it"`
+	Cancel   int  `key:"cancel,0..99,0" doc:"hits on it in the knot that are struck off"`
+	Missile  int  `key:"missile,0..6" doc:"none; one extra die first, so much or more is a hit"`
+	Riposte  int  `key:"riposte,0..6" doc:"none; attack dice aimed at it that show so much or less hit the one who rolls"`
+	Void     bool `key:"void" doc:"the card of its target is void"`
+	Relief   bool `key:"relief" doc:"K9"`
+	Push     bool `key:"push" doc:"K10"`
+	Fallback int  `key:"fallback,0..9,0" doc:"spaces back"`
+	Recover  int  `key:"recover,0..9,0" doc:"hits taken off"`
+	Refresh  int  `key:"refresh,0..9,0" doc:"stamina gained"`
+	Steady   bool `key:"steady" doc:"R4"`
 }
 
 // NamedDeck is a deck that sides may name.
@@ -55,8 +57,16 @@ type Tables struct {
 	Decks      []NamedDeck
 }
 
-// What a card may need (§B8).
-var needWords = []string{"target", "attacked", "face", "fresh", "officer", "second-line", "room"}
+// charts are the figures by their names in a scenario.
+var charts = rules.Charts[Tables]{
+	{Name: "need", Rows: []string{"average", "veteran"}, Figure: rules.Whole(1, 99),
+		Of: func(t *Tables) any { return &t.Need }},
+	{Name: "angle", Rows: []string{"front", "flank", "rear"}, Figure: rules.Whole(-9, 9),
+		Of: func(t *Tables) any { return &t.Angle }},
+	{Name: "javelin", Figure: rules.Whole(1, 7), Of: func(t *Tables) any { return &t.Javelin }},
+	{Name: "charge_dice", Figure: rules.Whole(0, 9), Of: func(t *Tables) any { return &t.ChargeDice }},
+	{Name: "runner", Figure: rules.Whole(0, 6), Of: func(t *Tables) any { return &t.Runner }},
+}
 
 // printed are the charts as the digest has them. The cards are house rulings:
 // the prototype gives no card's text.
@@ -95,42 +105,9 @@ var houseCards = []struct {
 	{2, Card{"rideround", "Ride round", false, true, 1, []string{"target"}, Effect{Dice: 1, Attack: 1, Defence: -1}}},
 }
 
-// numbers are the effects that are numbers, by the key that a scenario writes.
-func (e *Effect) numbers() []struct {
-	Key  string
-	Into *int
-} {
-	return []struct {
-		Key  string
-		Into *int
-	}{
-		{"dice", &e.Dice}, {"attack", &e.Attack}, {"defence", &e.Defence}, {"cancel", &e.Cancel}, {"missile", &e.Missile},
-		{"riposte", &e.Riposte}, {"fallback", &e.Fallback}, {"recover", &e.Recover}, {"refresh", &e.Refresh},
-	}
-}
-
-// marks are the effects that are yes or no.
-func (e *Effect) marks() []struct {
-	Key  string
-	Into *bool
-} {
-	return []struct {
-		Key  string
-		Into *bool
-	}{{"void", &e.Void}, {"relief", &e.Relief}, {"push", &e.Push}, {"steady", &e.Steady}}
-}
-
 // readTables replaces what a scenario writes. Its cards add to the house kinds or replace them.
 func (l *loader) readTables(n scenario.Node) {
-	t := printed()
-	for i, key := range []string{"average", "veteran"} {
-		t.Need[i] = n.At("need").Int(key, t.Need[i])
-	}
-	for i, key := range []string{"front", "flank", "rear"} {
-		t.Angle[i] = n.At("angle").Int(key, t.Angle[i])
-	}
-	t.Javelin, t.ChargeDice = n.Int("javelin", t.Javelin), n.Int("charge_dice", t.ChargeDice)
-	t.Runner = n.Int("runner", t.Runner)
+	t := charts.Read(n, printed())
 	for id, c := range n.Each("cards") {
 		card := readCard(id, c)
 		if i := t.card(id); i >= 0 {
@@ -164,15 +141,11 @@ func (l *loader) readTables(n scenario.Node) {
 //
 // §B11
 func readCard(id string, n scenario.Node) Card {
-	c := Card{ID: id, Name: n.Text("name", id), Heavy: true, Cavalry: true, Cost: n.Int("cost", 0), Needs: n.Texts("needs"), Effect: Effect{Dice: 1}}
+	c := rules.Written[Card](n)
+	c.ID, c.Name, c.Heavy, c.Cavalry = id, cmp.Or(c.Name, id), true, true
 	if n.Has("who") {
-		c.Heavy, c.Cavalry = slices.Contains(n.Texts("who"), "heavy"), slices.Contains(n.Texts("who"), "cavalry")
-	}
-	for _, e := range c.numbers() {
-		*e.Into = n.Int(e.Key, *e.Into)
-	}
-	for _, e := range c.marks() {
-		*e.Into = n.Bool(e.Key, false)
+		who := n.Texts("who")
+		c.Heavy, c.Cavalry = slices.Contains(who, "heavy"), slices.Contains(who, "cavalry")
 	}
 	return c
 }

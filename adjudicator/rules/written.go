@@ -66,7 +66,8 @@ func writtenFields(t reflect.Type) []writtenField {
 		w := writtenField{index: f.Index, of: f.Type, doc: f.Tag.Get("doc")}
 		w.values, w.absent, _ = strings.Cut(rest, ",")
 		w.name, w.required = strings.CutSuffix(name, "!")
-		if strings.Contains(w.values, "|") || w.values != "" && f.Type.Kind() == reflect.Bool && w.values != "switch" {
+		kind := f.Type.Kind()
+		if strings.Contains(w.values, "|") || kind == reflect.Slice && w.values != "texts" && w.values != "text" {
 			for word := range strings.SplitSeq(w.values, "|") {
 				word, yes := strings.CutSuffix(word, "=yes")
 				if yes {
@@ -74,7 +75,7 @@ func writtenFields(t reflect.Type) []writtenField {
 				}
 				w.words = append(w.words, word)
 			}
-			if w.absent == "" && !w.required && f.Type.Kind() != reflect.Slice {
+			if w.absent == "" && !w.required && (kind == reflect.String || kind == reflect.Bool) {
 				w.absent = w.words[0]
 			}
 		}
