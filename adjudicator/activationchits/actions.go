@@ -58,8 +58,8 @@ func (r *reader) someone(sets, foils []*orders.Names) who {
 		return w
 	}
 	id, _ := r.s.NameOf(sets, foils)
-	if w.unit = adjudicator.At(r.b.unit(id)); w.unit.None() {
-		w.leader = adjudicator.At(r.b.man(id))
+	if w.unit = r.b.unitIDs.Find(id); w.unit.None() {
+		w.leader = r.b.leaderIDs.Find(id)
 	}
 	return w
 }
@@ -269,8 +269,8 @@ func (r *reader) batteries() []int {
 	at := r.s.Peek()
 	for !r.s.Failed() {
 		word := r.s.Peek()
-		u := r.b.unit(r.friend())
-		if u >= 0 && !slices.Contains(list, u) {
+		u, ok := r.b.unitIDs.Find(r.friend()).Get()
+		if ok && !slices.Contains(list, u) {
 			list = append(list, u)
 			r.mayCommand(who{word: word, unit: adjudicator.At(u)}, notYours)
 			if r.b.Units[u].Arm != Artillery {
@@ -293,7 +293,7 @@ func (r *reader) batteries() []int {
 func (r *reader) attach(w who, at orders.Word, a *Action) {
 	r.s.Accept("TO")
 	word := r.s.Peek()
-	a.Unit = adjudicator.At(r.b.unit(r.friend()))
+	a.Unit = r.b.unitIDs.Find(r.friend())
 	r.onlyLeader(w, at)
 	if a.Unit.Some() && r.b.Units[a.Unit.Must()].Side != r.side() {
 		r.forbid(word, notYours, "a unit of your side")
@@ -384,7 +384,7 @@ func (r *reader) target() Target {
 		return t
 	}
 	id, _ := r.s.NameOf(r.people(1-r.side()), r.people(r.side()))
-	t.Unit, t.Leader = adjudicator.At(r.b.unit(id)), adjudicator.At(r.b.man(id))
+	t.Unit, t.Leader = r.b.unitIDs.Find(id), r.b.leaderIDs.Find(id)
 	switch {
 	case t.Unit.Some() && r.b.Units[t.Unit.Must()].Side == r.side(),
 		t.Leader.Some() && r.b.Posts[t.Leader.Must()].Side == r.side():

@@ -1,91 +1,29 @@
 package activationchits
 
 import (
-	"galloper/adjudicator"
 	"slices"
 	"strconv"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/events"
 )
 
-// Apply changes the state by one outcome. Outcomes that change nothing have no
-// entry in the table.
-func (s *State) Apply(o *events.Outcome) {
-	if f := appliers[o.Name]; f != nil {
-		f(s, o)
-	}
+// unitOf is the unit that the outcome is about.
+func (s *State) unitOf(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("unit"))] }
+
+// leaderOf is the leader whom the outcome is about.
+func (s *State) leaderOf(o *events.Outcome) *Leader {
+	return &s.Leaders[s.b.leaderIDs.Must(o.Get("leader"))]
 }
 
-// appliers says what each outcome of section k, and each of ours (see the
-// package comment), does to the state.
-var appliers = map[string]func(*State, *events.Outcome){
-	"turn.opened":        applyTurnOpened,
-	"staff.told":         applyStaffTold,
-	"leader.fate":        applyFate,
-	"activation.rolled":  applyActivation,
-	"leader.rolled":      applyLeaderRolled,
-	"leader.activated":   applyLeaderActivated,
-	"event.rolled":       applyEvent,
-	"adc.gained":         applyADCGained,
-	"adc.used":           applyADCUsed,
-	"botch.rolled":       applyBotch,
-	"unit.moved":         applyMoved,
-	"unit.retreated":     applyMoved,
-	"unit.faced":         applyFaced,
-	"fire.resolved":      applyFire,
-	"melee.declared":     applyDeclared,
-	"melee.resolved":     applyMelee,
-	"ammo.low":           func(s *State, o *events.Outcome) { s.unitOf(o, "unit").LowAmmo = true },
-	"square.rolled":      applySquare,
-	"square.left":        applySquareLeft,
-	"retire.rolled":      func(s *State, o *events.Outcome) { s.unitOf(o, "unit").Spent = true },
-	"unit.lost":          func(s *State, o *events.Outcome) { s.unitOf(o, "unit").Blocks = o.Int("left") },
-	"unit.shaken":        func(s *State, o *events.Outcome) { s.unitOf(o, "unit").Morale = Shaken },
-	"unit.eliminated":    applyEliminated,
-	"morale.checked":     applyMorale,
-	"rally.rolled":       func(s *State, o *events.Outcome) { s.unitOf(o, "unit").Morale = moraleOf(o.Get("morale")) },
-	"leader.casualty":    applyCasualty,
-	"leader.escaped":     applyLeaderMoved,
-	"leader.moved":       applyLeaderMoved,
-	"banner.won":         applyBanner,
-	"hexes.held":         func(s *State, o *events.Outcome) { s.Forces[s.b.side(o.Get("side"))].Held = o.Int("banners") },
-	"dispatch.sent":      couriers.Apply,
-	"dispatch.riding":    couriers.Apply,
-	"dispatch.fled":      couriers.Apply,
-	"dispatch.delivered": couriers.Apply,
-	"dispatch.captured":  couriers.Apply,
-	"dispatch.lost":      couriers.Apply,
-	"dispatch.delayed":   couriers.Apply,
-	"directive.advised":  applyAdvised,
-	"directive.replaced": applyAdviceGone,
-	"directive.done":     applyAdviceGone,
-	"game.ended":         applyEnded,
-}
+// force is the side for which the outcome counts.
+func (s *State) force(o *events.Outcome) *Force { return &s.Forces[s.b.sideIDs.Must(o.Get("side"))] }
 
-func (s *State) unitOf(o *events.Outcome, key string) *Unit {
-	return &s.Units[s.mustUnit(o.Get(key))]
-}
-
-// mustUnit is the index of a unit that an outcome names.
-func (s *State) mustUnit(id string) int {
-	u := s.b.unit(id)
-	if u < 0 {
-		panic("activationchits: an outcome names a unit that is none: " + id)
-	}
-	return u
-}
-
-func (s *State) leaderOf(o *events.Outcome) (int, *Leader) {
-	i := s.b.man(o.Get("leader"))
-	if i < 0 {
-		panic("activationchits: an outcome names a leader who is none: " + o.Get("leader"))
-	}
-	return i, &s.Leaders[i]
-}
-
+// newRound begins a turn: markers off, chits for the cup.
+//
 // §1, §40
-func applyTurnOpened(s *State, o *events.Outcome) {
+func (s *State) newRound(o *events.Outcome) {
 	s.Turn, s.Extra = o.Int("turn"), adjudicator.None
 	for i := range s.Units {
 		u := &s.Units[i]
@@ -100,35 +38,44 @@ func applyTurnOpened(s *State, o *events.Outcome) {
 	}
 	for part := range strings.SplitSeq(o.Get("chits"), ",") {
 		id, n, _ := strings.Cut(part, ":")
-		if side := s.b.side(id); side >= 0 {
+		if side, ok := s.b.sideIDs.Find(id).Get(); ok {
 			s.Forces[side].Chits, _ = strconv.Atoi(n)
 		}
 	}
 	s.lookAll()
 }
 
+// decideFate settles what becomes of a leader who was away.
+//
 // §37, §L3
-func applyFate(s *State, o *events.Outcome) {
-	i, l := s.leaderOf(o)
+func (s *State) decideFate(o *events.Outcome) {
+	l := s.leaderOf(o)
 	switch o.Get("result") {
 	case fateEliminated:
 		l.Status = eliminated
 	case fateReturns:
 		l.Status, l.ADC = onBoard, l.Post.ADC
-		s.seatLeader(i, s.b.hexAt(o.Get("hex")))
-		s.look(adjudicator.None, adjudicator.At(i))
+		s.putLeader(o, "hex")
 	}
 }
 
+// putLeader puts the leader where a field says, and lets him look around.
+func (s *State) putLeader(o *events.Outcome, field string) {
+	leader := s.b.leaderIDs.Must(o.Get("leader"))
+	s.seatLeader(leader, s.b.hexAt(o.Get(field)))
+	s.look(adjudicator.None, adjudicator.At(leader))
+}
+
+// activate marks the units that were rolled for.
+//
 // §7, §10, §11
-func applyActivation(s *State, o *events.Outcome) {
-	ids := []string{o.Get("unit")}
-	if with := o.Get("with"); with != "-" {
-		ids = append(ids, strings.Split(with, ",")...)
-	}
-	for _, id := range ids {
-		u := &s.Units[s.mustUnit(id)]
-		u.Spent, u.Acted = spends(o.Get("result")), passed(o.Get("result")) || u.Acted
+func (s *State) activate(o *events.Outcome) {
+	result := o.Get("result")
+	for id := range strings.SplitSeq(o.Get("unit")+","+o.Get("with"), ",") {
+		if id != adjudicator.Nobody {
+			u := &s.Units[s.b.unitIDs.Must(id)]
+			u.Spent, u.Acted = spends(result), passed(result) || u.Acted
+		}
 	}
 }
 
@@ -142,39 +89,30 @@ func spends(result string) bool {
 // passed reports whether the result lets a unit act.
 func passed(result string) bool { return result == resultPassed || result == resultFree }
 
+// bestir marks a leader who was rolled for.
+//
 // §36
-func applyLeaderRolled(s *State, o *events.Outcome) {
-	_, l := s.leaderOf(o)
-	l.Spent, l.Acted = spends(o.Get("result")), passed(o.Get("result")) || l.Acted
+func (s *State) bestir(o *events.Outcome) {
+	l, result := s.leaderOf(o), o.Get("result")
+	l.Spent, l.Acted = spends(result), passed(result) || l.Acted
 }
 
-// §35
-func applyLeaderActivated(s *State, o *events.Outcome) {
-	_, l := s.leaderOf(o)
-	l.Spent, l.Acted = true, true
-}
-
+// befall puts one more chit into the cup where the event says so.
+//
 // §3
-func applyEvent(s *State, o *events.Outcome) {
+func (s *State) befall(o *events.Outcome) {
 	if o.Get("effect") == eventChit {
-		s.Extra = adjudicator.At(s.b.side(o.Get("side")))
+		s.Extra = s.b.sideIDs.Find(o.Get("side"))
 	}
 }
 
-// §3
-func applyADCGained(s *State, o *events.Outcome) {
-	_, l := s.leaderOf(o)
-	l.ADC = o.Int("left")
-}
-
-// applyADCUsed takes a token, and takes back what the result to be rolled again
+// takeBack takes a token, and takes back what the result to be rolled again
 // had changed.
 //
 // §38
-func applyADCUsed(s *State, o *events.Outcome) {
-	_, l := s.leaderOf(o)
-	l.ADC = o.Int("left")
-	u := s.unitOf(o, "unit")
+func (s *State) takeBack(o *events.Outcome) {
+	s.leaderOf(o).ADC = o.Int("left")
+	u := s.unitOf(o)
 	switch o.Get("for") {
 	case forMorale:
 		u.Morale = u.was
@@ -183,15 +121,18 @@ func applyADCUsed(s *State, o *events.Outcome) {
 	}
 }
 
+// confuse notes what a botch leaves behind.
+//
 // §11
-func applyBotch(s *State, o *events.Outcome) {
-	if u := s.unitOf(o, "unit"); o.Get("effect") == botchLate {
+func (s *State) confuse(o *events.Outcome) {
+	if u := s.unitOf(o); o.Get("effect") == botchLate {
 		u.Spent, u.Late = false, 2
 	}
 }
 
-func applyMoved(s *State, o *events.Outcome) {
-	n := s.mustUnit(o.Get("unit"))
+// march puts a unit where it has gone.
+func (s *State) march(o *events.Outcome) {
+	n := s.b.unitIDs.Must(o.Get("unit"))
 	if f := o.Get("facing"); f != "" {
 		s.Units[n].Facing = facingOf(f)
 	}
@@ -199,89 +140,93 @@ func applyMoved(s *State, o *events.Outcome) {
 	s.look(adjudicator.At(n), s.Units[n].Leader)
 }
 
-func applyFaced(s *State, o *events.Outcome) {
-	s.unitOf(o, "unit").Facing = facingOf(o.Get("facing"))
-}
-
+// fireAt counts a shot of a battery; one rolled again is no second one.
+//
 // §21
-func applyFire(s *State, o *events.Outcome) {
-	u := s.unitOf(o, "unit")
+func (s *State) fireAt(o *events.Outcome) {
+	u := s.unitOf(o)
 	if u.Arm == Artillery && o.Get("again") != "yes" {
 		u.Shots++
 	}
-	s.unitOf(o, "target").Attacked = true
+	s.markAttacked(o)
 }
 
-func applyDeclared(s *State, o *events.Outcome) {
-	if t := s.b.unit(o.Get("target")); t >= 0 {
+// markAttacked notes that a unit, no lone leader, was attacked.
+func (s *State) markAttacked(o *events.Outcome) {
+	if t, ok := s.b.unitIDs.Find(o.Get("target")).Get(); ok {
 		s.Units[t].Attacked = true
 	}
 }
 
+// useGuns counts the shots of batteries in a combined attack.
+//
 // §20, §21
-func applyMelee(s *State, o *events.Outcome) {
+func (s *State) useGuns(o *events.Outcome) {
 	if guns := o.Get("guns"); guns != "" && o.Get("again") != "yes" {
 		for id := range strings.SplitSeq(guns, ",") {
-			s.Units[s.mustUnit(id)].Shots++
+			s.Units[s.b.unitIDs.Must(id)].Shots++
 		}
 	}
 }
 
+// formSquare notes whether a unit stands in square now.
+//
 // §24, §25
-func applySquare(s *State, o *events.Outcome) {
-	u := s.unitOf(o, "unit")
+func (s *State) formSquare(o *events.Outcome) {
+	u := s.unitOf(o)
 	u.Spent, u.Square = true, o.Get("result") == "formed"
 }
 
+// leaveSquare ends a square.
+//
 // §27
-func applySquareLeft(s *State, o *events.Outcome) {
-	u := s.unitOf(o, "unit")
+func (s *State) leaveSquare(o *events.Outcome) {
+	u := s.unitOf(o)
 	u.Square, u.Facing = false, facingOf(o.Get("facing"))
 }
 
+// eliminate takes a unit off the board.
+//
 // §R1
-func applyEliminated(s *State, o *events.Outcome) {
-	n := s.mustUnit(o.Get("unit"))
-	s.Units[n].Lost, s.Units[n].Square = true, false
-	s.place(n, nowhere)
+func (s *State) eliminate(o *events.Outcome) {
+	u := s.unitOf(o)
+	u.Lost, u.Square = true, false
+	s.place(s.b.unitIDs.Must(u.ID), nowhere)
 }
 
+// waver notes how a check of morale ended, and what was before it.
+//
 // §33
-func applyMorale(s *State, o *events.Outcome) {
-	u := s.unitOf(o, "unit")
+func (s *State) waver(o *events.Outcome) {
+	u := s.unitOf(o)
 	u.was = u.Morale
 	if r := o.Get("result"); r == "shaken" || r == "broken" {
 		u.Morale = moraleOf(r)
 	}
 }
 
+// carryOff takes a leader off the board.
+//
 // §37
-func applyCasualty(s *State, o *events.Outcome) {
-	i, l := s.leaderOf(o)
+func (s *State) carryOff(o *events.Outcome) {
+	l := s.leaderOf(o)
 	l.Status, l.ADC = away, 0
-	s.seatLeader(i, nowhere)
+	s.seatLeader(s.b.leaderIDs.Must(l.Post.Leader), nowhere)
 }
 
-func applyLeaderMoved(s *State, o *events.Outcome) {
-	i, _ := s.leaderOf(o)
-	s.seatLeader(i, s.b.hexAt(o.Get("to")))
+// rideTo puts a leader where he has ridden; an event is used up by it.
+func (s *State) rideTo(o *events.Outcome) {
 	if o.Get("reason") == "event" {
-		s.Desks[i].OnEvent = adjudicator.None
+		s.Desks[s.b.leaderIDs.Must(o.Get("leader"))].OnEvent = adjudicator.None
 	}
-	s.look(adjudicator.None, adjudicator.At(i))
+	s.putLeader(o, "to")
 }
 
-func applyBanner(s *State, o *events.Outcome) {
-	s.Forces[s.b.side(o.Get("side"))].Banners = o.Int("total")
-}
-
-func applyEnded(s *State, o *events.Outcome) {
-	s.End, s.Winner = true, adjudicator.At(s.b.side(o.Get("winner")))
-}
-
+// advise puts a directive before a seat's older ones.
+//
 // §Q6
-func applyAdvised(s *State, o *events.Outcome) {
-	d, seat := couriers.Find(s, o.Get("id")), s.b.seat(o.Get("seat"))
+func (s *State) advise(o *events.Outcome) {
+	d, seat := couriers.Find(s, o.Get("id")), s.b.seatIDs.Must(o.Get("seat"))
 	from := s.Turn + 1
 	if d.SameTurn {
 		from = s.Turn
@@ -290,7 +235,8 @@ func applyAdvised(s *State, o *events.Outcome) {
 	desk.Advised = slices.Insert(desk.Advised, 0, Advice{Entry: s.b.readEntry(seat, d.Text), ID: d.ID, From: from})
 }
 
-func applyAdviceGone(s *State, o *events.Outcome) {
-	desk := &s.Desks[s.b.seat(o.Get("seat"))]
+// dropAdvice forgets a directive that is done, or replaced.
+func (s *State) dropAdvice(o *events.Outcome) {
+	desk := &s.Desks[s.b.seatIDs.Must(o.Get("seat"))]
 	desk.Advised = slices.DeleteFunc(desk.Advised, func(a Advice) bool { return a.ID == o.Get("id") })
 }

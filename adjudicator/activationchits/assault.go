@@ -225,7 +225,7 @@ func (p *play) attack(d *deed) {
 		return
 	}
 	if next, ok := p.through(d.by()); ok {
-		p.emit("breakthrough.made", "A12", nil, "unit", p.b.Units[d.by()].ID, "target", p.targetID(&next))
+		p.Emit("breakthrough.made", "unit", p.b.Units[d.by()].ID, "target", p.targetID(&next))
 		p.assail(&next, p.b.distance(p.s.Units[d.by()].Hex, p.goal(&next)))
 	}
 }
@@ -255,7 +255,7 @@ func (p *play) assail(d *deed, rng int) bool {
 	if d.target.Some() {
 		arc = p.s.arcOf(d.foe(), d.hex)
 	}
-	p.because = p.emit("melee.declared", "A2", nil, "unit", u.ID, "target", p.targetID(d), "hex", p.b.hexName(d.hex), "range", rng,
+	p.Cause = p.Emit("melee.declared", "unit", u.ID, "target", p.targetID(d), "hex", p.b.hexName(d.hex), "range", rng,
 		"arc", string(arc), "with", p.s.ids(d.guns))
 	if !a.close() {
 		return false
@@ -275,7 +275,7 @@ func (a *assault) close() bool {
 	u := &a.s.Units[a.by()]
 	if len(a.path) == 0 {
 		if a.turn {
-			a.emit("unit.faced", "14", nil, "unit", u.ID, "facing", a.facing.String())
+			a.Emit("unit.faced", "unit", u.ID, "facing", a.facing.String())
 		}
 		return true
 	}
@@ -287,7 +287,7 @@ func (a *assault) close() bool {
 	if last != u.Hex {
 		a.step(a.by(), last, u.Facing, "attack", "A2")
 	}
-	a.emit("melee.halted", "A2", nil, "unit", u.ID, "hex", a.b.hexName(u.Hex))
+	a.Emit("melee.halted", "unit", u.ID, "hex", a.b.hexName(u.Hex))
 	return false
 }
 
@@ -311,13 +311,13 @@ func (a *assault) melee(arc Arc) bool {
 	if a.retired && !t.Lost {
 		a.goHome()
 	}
-	if a.s.unitAt[goal].None() && fights {
+	if a.s.UnitAt[goal].None() && fights {
 		ground = a.takeGroundAt(goal)
 	} else if fights {
 		a.battleBack(goal)
 	}
 	if a.charged && !u.Lost && u.Morale == Steady {
-		a.emit("unit.shaken", "28", nil, "unit", u.ID)
+		a.Emit("unit.shaken", "unit", u.ID)
 	}
 	return ground
 }
@@ -352,7 +352,7 @@ func (a *assault) strike(arc Arc, fights bool) {
 		if again {
 			fields = append(fields, "again", true)
 		}
-		a.because = a.emit("melee.resolved", "A5", rolled, fields...)
+		a.Cause = a.Emit("melee.resolved", fields...)
 		if again || !a.relieve(a.by(), forCombat, hits) {
 			break
 		}
@@ -434,7 +434,7 @@ func (a *assault) battleBack(goal int) {
 		if again {
 			fields = append(fields, "again", true)
 		}
-		a.because = a.emit("back.resolved", "19", rolled, fields...)
+		a.Cause = a.Emit("back.resolved", fields...)
 		if again || !a.relieve(a.foe(), forCombat, hits) {
 			break
 		}
@@ -457,7 +457,7 @@ func (a *assault) strikeLeader() {
 	if caught {
 		result = "casualty"
 	}
-	a.because = a.emit("leader.attacked", "A9", rolled, "unit", u.ID, "leader", id, "rolled", n, "result", result)
+	a.Cause = a.Emit("leader.attacked", "unit", u.ID, "leader", id, "rolled", n, "result", result)
 	if caught {
 		a.fall(man)
 	} else {

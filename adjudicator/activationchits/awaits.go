@@ -7,16 +7,15 @@ import (
 )
 
 // unfogged reports whether every seat is told of every die that is not sealed.
-func unfogged(sc adjudicator.Scenario) bool { return sc.(*Battle).Options.Fog == "none" }
+func unfogged(b *Battle) bool { return b.Options.Fog == "none" }
 
 // awaits are the seats that have a unit, or their leader, on the board. A seat whose
 // leader is away plays on.
-func awaits(_ adjudicator.Scenario, before adjudicator.State, _ int) (a adjudicator.Awaited) {
-	s := before.(*State)
-	for seat := range s.b.Posts {
+func awaits(b *Battle, s *State, _ int) (a adjudicator.Awaited) {
+	for seat := range b.Posts {
 		troops := slices.ContainsFunc(s.Units, func(u Unit) bool { return u.Seat == seat && !u.Lost })
 		if troops || s.Leaders[seat].Status == onBoard {
-			a.Seats = append(a.Seats, s.b.Posts[seat].ID)
+			a.Seats = append(a.Seats, b.Posts[seat].ID)
 		}
 	}
 	return a

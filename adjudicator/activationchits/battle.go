@@ -3,6 +3,7 @@ package activationchits
 import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Battle is a scenario as Setup read it. It never changes. Units, seats and
@@ -25,12 +26,9 @@ type Battle struct {
 	next    [][6]int
 	line    lines
 
-	seats  []adjudicator.Seat
-	unitOf map[string]int
-	seatOf map[string]int
-	manOf  map[string]int // seat by leader's id
-	start  *State
-	all    *speech // all names: for orders that were accepted
+	seats                                []adjudicator.Seat
+	unitIDs, seatIDs, leaderIDs, sideIDs rules.IDs
+	all                                  *speech // all names: for orders that were accepted
 }
 
 // Side is one of the two forces.
@@ -94,51 +92,25 @@ type Prize struct {
 	Side        adjudicator.Index // none: any
 }
 
-// Start returns the state before turn 1.
-func (b *Battle) Start() adjudicator.State { return b.start.Clone() }
-
 // Seats returns the seats in scenario order.
 func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
 
-func index(of map[string]int, id string) int {
-	if i, ok := of[id]; ok {
-		return i
-	}
-	return -1
-}
-
-// unit returns the index of a unit by its id, or -1.
-func (b *Battle) unit(id string) int { return index(b.unitOf, id) }
-
-// seat returns the index of a seat by its id, or -1.
-func (b *Battle) seat(id string) int { return index(b.seatOf, id) }
-
-// man returns the index of a seat by its leader's id, or -1.
-func (b *Battle) man(id string) int { return index(b.manOf, id) }
-
-// side returns the index of a side by its id, or -1.
-func (b *Battle) side(id string) int {
-	for i := range b.Sides {
-		if b.Sides[i].ID == id {
-			return i
-		}
-	}
-	return -1
-}
+// chief is the seat that commands a side.
+func (b *Battle) chief(side int) *Post { return &b.Posts[b.Sides[side].Order[0]] }
 
 // NameOf returns the written name of a unit, leader, seat or side, "" where the
 // scenario gives none.
 func (b *Battle) NameOf(id string) string {
-	if i := b.unit(id); i >= 0 {
+	if i, ok := b.unitIDs.Find(id).Get(); ok {
 		return b.Units[i].Name
 	}
-	if i := b.man(id); i >= 0 {
+	if i, ok := b.leaderIDs.Find(id).Get(); ok {
 		return b.Posts[i].Name
 	}
-	if i := b.seat(id); i >= 0 {
+	if i, ok := b.seatIDs.Find(id).Get(); ok {
 		return b.Posts[i].Name
 	}
-	if i := b.side(id); i >= 0 {
+	if i, ok := b.sideIDs.Find(id).Get(); ok {
 		return b.Sides[i].Name
 	}
 	return ""

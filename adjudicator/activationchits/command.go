@@ -67,7 +67,7 @@ func (s *State) direct(side int, only adjudicator.Index) []bool {
 		if at == nowhere {
 			return
 		}
-		if u, ok := s.unitAt[at].Get(); ok && s.Units[u].Side == side && !in[u] {
+		if u, ok := s.UnitAt[at].Get(); ok && s.Units[u].Side == side && !in[u] {
 			in[u] = true
 			queue = append(queue, u)
 		}
@@ -115,9 +115,9 @@ func (s *State) drm(unit int) int {
 //
 // §4, §7
 func (p *play) activate(e *planned) string {
-	defer func(ref string) { p.because = ref }(p.because)
+	defer func(ref string) { p.Cause = ref }(p.Cause)
 	if e.number > 0 {
-		p.because = adjudicator.OrderRef(p.b.Posts[e.seat].ID, e.number)
+		p.Cause = adjudicator.OrderRef(p.b.Posts[e.seat].ID, e.number)
 	}
 	if e.Leader.Some() {
 		return p.activateLeader(e)
@@ -164,7 +164,7 @@ func (p *play) rollActivation(e *planned) string {
 	number, distance, drm := p.decider(unit, e.deed.guns)
 	rolled := p.roll("act/roll/"+id, 2)
 	result, clause := judgeRoll(rolled, number-drm)
-	p.because = p.emit("activation.rolled", clause, rolled, "unit", id, "seat", p.b.Posts[e.seat].ID,
+	p.Cause = p.EmitBy(clause, "activation.rolled", "unit", id, "seat", p.b.Posts[e.seat].ID,
 		"with", p.s.ids(e.deed.guns), "distance", distance, "target", number, "drm", drm, "roll", sum(rolled), "result", result)
 	return result
 }
@@ -206,7 +206,7 @@ func reacts(rolled []events.Die, number int) bool {
 func (p *play) do(unit int, d *deed) {
 	switch d.verb {
 	case Turn:
-		p.emit("unit.faced", "14", nil, "unit", p.b.Units[unit].ID, "facing", d.facing.String())
+		p.Emit("unit.faced", "unit", p.b.Units[unit].ID, "facing", d.facing.String())
 	case Move, Towards:
 		p.march(d)
 	case Fire:
@@ -216,7 +216,7 @@ func (p *play) do(unit int, d *deed) {
 	case RallyVerb:
 		p.rally(unit)
 	case LeaveSquare:
-		p.emit("square.left", "27", nil, "unit", p.b.Units[unit].ID, "facing", d.facing.String())
+		p.Emit("square.left", "unit", p.b.Units[unit].ID, "facing", d.facing.String())
 	}
 }
 
@@ -235,7 +235,7 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 			!p.sends(seat, unit, what, hits) {
 			continue
 		}
-		p.emit("adc.used", "38", nil, "leader", p.b.leaderID(seat), "unit", u.ID, "for", what, "left", l.ADC-1)
+		p.Emit("adc.used", "leader", p.b.leaderID(seat), "unit", u.ID, "for", what, "left", l.ADC-1)
 		return true
 	}
 	return false
@@ -257,7 +257,7 @@ func (p *play) sends(seat, unit int, what string, hits int) bool {
 	if told {
 		standard = "reroll"
 	}
-	a := p.t.Ask(adjudicator.Decision{Name: "adc." + p.b.Units[unit].ID, Seat: p.b.Posts[seat].ID,
+	a := p.Ask(adjudicator.Decision{Name: "adc." + p.b.Units[unit].ID, Seat: p.b.Posts[seat].ID,
 		Text:    "A bad " + what + " roll of " + p.b.Units[unit].ID + ": shall an ADC have it rolled again? The second roll stands.",
 		Options: []string{"reroll", "keep"}, Default: standard})
 	return a.Option == "reroll"

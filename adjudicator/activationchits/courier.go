@@ -14,19 +14,22 @@ import (
 // §Q3, §Q4, §Q5
 var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Rows: rules.Outcomes[State]{
-		{Name: rules.DispatchSent, Clause: "Q3", Fields: "id from to kind hex ride text at_once"},
-		{Name: rules.DispatchRiding, Clause: "Q3", Fields: "id from to left"},
-		{Name: rules.DispatchFled, Clause: "Q4", Fields: "id hex"},
-		{Name: rules.DispatchDelivered, Clause: "Q3", Fields: "id to hex"},
-		{Name: rules.DispatchLost, Clause: "Q3", Fields: "id reason"},
-		{Name: rules.DispatchCaptured, Clause: "Q4", Fields: "id hex by"},
-		{Name: rules.DispatchDelayed, Clause: "Q4", Fields: "id until"},
+		{Name: rules.DispatchSent, Clause: "Q3", Fields: "id from to kind hex ride text at_once", To: "{from}",
+			Hide: "ride text at_once", Says: "A courier left with your {kind} for {to:name}."},
+		{Name: rules.DispatchRiding, Clause: "Q3", Fields: "id from to left", To: rules.ToNone},
+		{Name: rules.DispatchFled, Clause: "Q4", Fields: "id hex", To: rules.ToNone},
+		{Name: rules.DispatchDelivered, Clause: "Q3", Fields: "id to hex", To: "{to}", Hide: "dice",
+			Says: "A courier came in."},
+		{Name: rules.DispatchLost, Clause: "Q3", Fields: "id reason", To: rules.ToNone},
+		{Name: rules.DispatchCaptured, Clause: "Q4", Fields: "id hex by", To: "{by}",
+			Says: "An enemy courier was taken[ at {hex}]."},
+		{Name: rules.DispatchDelayed, Clause: "Q4", Fields: "id until", To: rules.ToNone},
 		{Name: rules.SightLetter, Clause: "Q5", Fields: "id how from sent text"},
 	},
 	List: func(s *State) *[]Dispatch { return &s.Dispatches },
 	Turn: func(s *State) int { return s.Turn },
 	New: func(s *State, d *Dispatch, o *events.Outcome) {
-		d.Sender, d.Whom, d.SameTurn = s.b.seat(d.From), s.b.seat(d.To), o.Get("at_once") == "yes"
+		d.Sender, d.Whom, d.SameTurn = s.b.seatIDs.Must(d.From), s.b.seatIDs.Must(d.To), o.Get("at_once") == "yes"
 	},
 	Also:  func(_ *State, d *Dispatch, o *events.Outcome, _ int) { d.Risks += len(o.Dice) },
 	Where: whereIs,
@@ -69,8 +72,7 @@ func whereIs(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
 // order of id: sides, seats, turn and number.
 //
 // §Q3
-func rideCouriers(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) rideCouriers() {
 	for side := range p.b.Sides {
 		for _, seat := range p.b.Sides[side].Order {
 			couriers.RideAll(p, func(d *Dispatch) bool { return d.Sender == seat })
@@ -84,7 +86,7 @@ func rideCouriers(t *adjudicator.Turn) {
 // §Q3, §Q7
 func (p *play) sendAll(seat int) {
 	n := 0
-	for i, line := range p.t.OrdersOf(p.b.Posts[seat].ID) {
+	for i, line := range p.OrdersOf(p.b.Posts[seat].ID) {
 		o := p.b.readLine(seat, line)
 		if o.Kind == orderDirective || o.Kind == orderLetter {
 			n++
@@ -99,7 +101,7 @@ func (p *play) send(seat, n int, o *order) {
 	if o.Kind == orderLetter {
 		kind = courier.Letter
 	}
-	id := courier.ID{Sender: p.b.Posts[seat].ID, Turn: p.t.Number, N: n}.String()
+	id := courier.ID{Sender: p.b.Posts[seat].ID, Turn: p.Number, N: n}.String()
 	from, to := p.s.stands(seat), p.s.stands(o.To)
 	ride := 0
 	if from != nowhere && to != nowhere {
@@ -179,7 +181,7 @@ func (p *play) risk(d *Dispatch, _, next int, passed []events.Die) rules.Peril {
 	if len(passed) > 0 || !p.s.enemyBeside(next, side, nil) {
 		return rules.Peril{}
 	}
-	die := p.t.Dice.D6("courier/risk/" + d.ID + "#" + itoa(d.Risks+1))
+	die := p.Dice.D6("courier/risk/" + d.ID + "#" + itoa(d.Risks+1))
 	peril := rules.Peril{Dice: []events.Die{die}}
 	switch p.b.Tables.Courier.at(die.Value) {
 	case riderCaptured:
@@ -204,9 +206,9 @@ func (p *play) delivered(d *Dispatch, ref string) {
 	p.Because(ref, func() {
 		for _, a := range slices.Clone(p.s.Desks[d.Whom].Advised) {
 			if sameWho(e)(a.Entry) {
-				p.emit("directive.replaced", "Q6", nil, "seat", d.To, "unit", p.b.who(e), "id", a.ID)
+				p.Emit("directive.replaced", "seat", d.To, "unit", p.b.who(e), "id", a.ID)
 			}
 		}
-		p.emit("directive.advised", "Q6", nil, "seat", d.To, "unit", p.b.who(e), "id", d.ID)
+		p.Emit("directive.advised", "seat", d.To, "unit", p.b.who(e), "id", d.ID)
 	})
 }

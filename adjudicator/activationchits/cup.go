@@ -1,17 +1,19 @@
 package activationchits
 
 import (
+	"slices"
+
 	"galloper/adjudicator"
-	"galloper/events"
+	"galloper/adjudicator/rules"
 )
 
 // cup is what the drawing of chits needs to remember: it lasts one turn.
 type cup struct {
 	*play
-	chits   [2]int
-	most    [2]int  // chits that the side had in it this turn
-	drawn   [2]bool // the side has drawn
-	broken  [2]bool // since its first draw the other side has drawn too
+	chits   rules.Pile // of each side
+	most    []int      // chits that the side had in it this turn
+	drawn   [2]bool    // the side has drawn
+	broken  [2]bool    // since its first draw the other side has drawn too
 	returns [2]int
 	n       int
 	plans   []*plan // by seat
@@ -30,22 +32,22 @@ const (
 // playCup draws chits until the cup is empty, and lists what was not tried.
 //
 // §2, §P1
-func playCup(t *adjudicator.Turn) {
-	c := newCup(on(t))
-	for c.chits[0]+c.chits[1] > 0 {
-		side, d := c.draw()
+func (p *play) playCup() {
+	c := newCup(p)
+	for c.chits.Count() > 0 {
+		side := c.draw()
 		c.note(side)
-		c.because = c.emit("chit.drawn", "2", d, "n", c.n, "side", c.side(side), "left", c.left())
+		c.Cause = c.Emit("chit.drawn", "n", c.n, "side", c.side(side), "left", c.left())
 		switch c.offer(side) {
 		case chitReturned:
 			c.chits[side]++
 		case chitPassed:
-			c.emit("chit.passed", "P6", nil, "n", c.n, "side", c.side(side))
+			c.Emit("chit.passed", "n", c.n, "side", c.side(side))
 			c.bonusAfter(side)
 		case chitPlayed:
 			c.bonusAfter(side)
 		}
-		if c.because = ""; c.judge(false) {
+		if c.Cause = ""; c.judge(false) {
 			return
 		}
 	}
@@ -53,14 +55,14 @@ func playCup(t *adjudicator.Turn) {
 }
 
 func newCup(p *play) *cup {
-	c := &cup{play: p}
+	c := &cup{play: p, chits: make(rules.Pile, len(p.b.Sides))}
 	for side := range c.chits {
 		c.chits[side] = p.s.Forces[side].Chits
 	}
 	if side, ok := p.s.Extra.Get(); ok {
 		c.chits[side]++
 	}
-	c.most = c.chits
+	c.most = slices.Clone(c.chits)
 	for seat := range p.b.Posts {
 		c.plans = append(c.plans, p.planOf(seat))
 	}
@@ -70,18 +72,17 @@ func newCup(p *play) *cup {
 // draw takes a chit from the cup; no die is thrown where all are of one side.
 //
 // §2
-func (c *cup) draw() (side int, rolled []events.Die) {
+func (c *cup) draw() (side int) {
 	c.n++
-	if total := c.chits[0] + c.chits[1]; c.chits[0] == 0 {
+	if c.chits[0] > 0 && c.chits[1] > 0 {
+		side, _ = c.chits.Draw(c.Dice, "cup/draw/chit#"+itoa(c.n))
+		return side
+	}
+	if c.chits[0] == 0 {
 		side = 1
-	} else if c.chits[1] > 0 {
-		v, d := c.t.Dice.Pick("cup/draw/chit#"+itoa(c.n), total)
-		if rolled = []events.Die{d}; v > c.chits[0] {
-			side = 1
-		}
 	}
 	c.chits[side]--
-	return side, rolled
+	return side
 }
 
 // note remembers who has drawn.
@@ -165,7 +166,7 @@ func (c *cup) giveBack(e *planned) played {
 	if e.Unit.None() {
 		who = "leader"
 	}
-	c.emit("chit.returned", "9", nil, "n", c.n, "side", c.side(side), who, c.b.who(e.Entry))
+	c.Emit("chit.returned", "n", c.n, "side", c.side(side), who, c.b.who(e.Entry))
 	return chitReturned
 }
 
@@ -231,11 +232,11 @@ func (c *cup) bonusAfter(side int) {
 	if !c.b.Options.Bonus || c.chits[side] > 0 || c.most[side] < c.b.Options.BonusMin || c.broken[side] {
 		return
 	}
-	c.because = c.emit("bonus.gained", "41", nil, "side", c.side(1-side))
+	c.Cause = c.Emit("bonus.gained", "side", c.side(1-side))
 	for range mostReturns + 1 {
 		result, done := c.bonus(1 - side)
 		if !done {
-			c.emit("bonus.lapsed", "P7", nil, "side", c.side(1-side))
+			c.Emit("bonus.lapsed", "side", c.side(1-side))
 			return
 		}
 		if result != chitReturned {
@@ -330,7 +331,7 @@ func (c *cup) chosen(side int) (e *planned, asked bool) {
 	} else if e := c.find(side); e != nil && e.Unit.Some() {
 		standard = c.b.who(e.Entry)
 	}
-	a := c.t.Ask(adjudicator.Decision{Name: "bonus." + c.side(side), Seat: c.b.Posts[c.b.Sides[side].Order[0]].ID,
+	a := c.Ask(adjudicator.Decision{Name: "bonus." + c.side(side), Seat: c.b.chief(side).ID,
 		Text:    "All chits of the other side came in one row: your side has one activation more. Which unit shall have it?",
 		Options: append(options, nothing), Default: standard})
 	return able[a.Option], true

@@ -11,7 +11,7 @@
 //
 // The model: a [Battle] is the scenario as [Ruleset].Setup read it and never
 // changes. A [State] is what changes, and only by Apply of an outcome: one
-// table, in apply.go, says what each does. Hexes are numbered in reading order,
+// table, in outcomes.go, says what each does. Hexes are numbered in reading order,
 // units, seats and sides by index in scenario order; where there may be none, an
 // index is an adjudicator.Index. A piece that is off the board is nowhere. A seat and
 // its leader have one index. What lasts one turn, the cup and the plans, is no

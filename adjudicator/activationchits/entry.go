@@ -161,7 +161,7 @@ func mapped(list []int, text func(int) string) []string {
 	return out
 }
 
-func (b *Battle) unitIDs(units []int) string {
+func (b *Battle) listed(units []int) string {
 	return strings.Join(mapped(units, func(u int) string { return b.Units[u].ID }), ", ")
 }
 
@@ -177,7 +177,7 @@ func (b *Battle) attackText(a *Action) string {
 		if a.Only {
 			t += " ONLY"
 		}
-		t += " WITH " + b.unitIDs(a.With)
+		t += " WITH " + b.listed(a.With)
 	}
 	return t
 }
@@ -239,7 +239,7 @@ func (b *Battle) reliefText(r *Relief) string {
 	case r.Any:
 		t += " OF ANY"
 	case r.Units != nil:
-		t += " OF " + b.unitIDs(r.Units)
+		t += " OF " + b.listed(r.Units)
 	}
 	if r.Under > 1 {
 		t += " UNDER " + strconv.Itoa(r.Under) + " HITS"

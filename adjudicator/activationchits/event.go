@@ -1,16 +1,13 @@
 package activationchits
 
-import "galloper/adjudicator"
-
 // rollEvent throws two dice: a double is an event of one side, by its face.
 //
 // §3
-func rollEvent(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) rollEvent() {
 	rolled := p.roll("event/roll/round", 2)
 	faces := itoa(rolled[0].Value) + "," + itoa(rolled[1].Value)
 	if rolled[0].Value != rolled[1].Value {
-		p.emit("event.rolled", "3", rolled, "faces", faces, "side", "-", "effect", nothing)
+		p.Emit("event.rolled", "faces", faces, "side", "-", "effect", nothing)
 	} else {
 		face := rolled[0].Value
 		side := p.b.Options.EventOdd
@@ -18,7 +15,7 @@ func rollEvent(t *adjudicator.Turn) {
 			side = 1 - side
 		}
 		effect := p.b.Tables.Events.at(face)
-		p.because = p.emit("event.rolled", "3", rolled, "faces", faces, "side", p.side(side), "effect", effect)
+		p.Cause = p.Emit("event.rolled", "faces", faces, "side", p.side(side), "effect", effect)
 		switch effect {
 		case eventDash:
 			p.dash(side)
@@ -26,7 +23,7 @@ func rollEvent(t *adjudicator.Turn) {
 			p.lendADC(side)
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 	p.judge(false)
 }
 
@@ -53,7 +50,7 @@ func (p *play) dash(side int) {
 func (p *play) lendADC(side int) {
 	for _, seat := range p.b.Sides[side].Order {
 		if l := &p.s.Leaders[seat]; l.Status == onBoard {
-			p.emit("adc.gained", "3", nil, "leader", p.b.leaderID(seat), "left", l.ADC+1)
+			p.Emit("adc.gained", "leader", p.b.leaderID(seat), "left", l.ADC+1)
 			return
 		}
 	}

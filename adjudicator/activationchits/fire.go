@@ -114,7 +114,7 @@ func (p *play) fireDeed(unit, target int) (deed, string) {
 // §F1
 func (p *play) fire(d *deed) {
 	if d.turn {
-		p.emit("unit.faced", "14", nil, "unit", p.b.Units[d.by()].ID, "facing", d.facing.String())
+		p.Emit("unit.faced", "unit", p.b.Units[d.by()].ID, "facing", d.facing.String())
 	}
 	p.shoot(d.by(), d.foe(), d.turn)
 }
@@ -139,7 +139,7 @@ func (p *play) shoot(unit, target int, moved bool) {
 		if again {
 			fields = append(fields, "again", true)
 		}
-		p.because = p.emit("fire.resolved", "F2", rolled, fields...)
+		p.Cause = p.Emit("fire.resolved", fields...)
 		if again || !p.relieve(unit, forCombat, hits) {
 			break
 		}
@@ -153,7 +153,7 @@ func (p *play) shoot(unit, target int, moved bool) {
 // §21
 func (p *play) runLow(unit int, low bool) {
 	if u := &p.s.Units[unit]; u.Arm == Artillery && !low && u.Shots >= p.b.Options.Ammunition {
-		p.emit("ammo.low", "21", nil, "unit", u.ID)
+		p.Emit("ammo.low", "unit", u.ID)
 	}
 }
 

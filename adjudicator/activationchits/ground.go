@@ -210,7 +210,7 @@ func (b *Battle) inSight(from, to int) bool {
 func (s *State) lineOfFire(from, to int, except adjudicator.Index) bool {
 	return s.b.clearSight(from, to) && s.b.free(from, to, func(at int) bool {
 		s1, hill := s.b.ground(at).Sight, s.b.ground(from).Sight == "hill" || s.b.ground(to).Sight == "hill"
-		u := s.unitAt[at]
+		u := s.UnitAt[at]
 		return s1 == "blocks" || s1 == "hill" && !hill || u.Some() && u != except
 	})
 }

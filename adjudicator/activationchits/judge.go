@@ -63,7 +63,7 @@ func (s *State) within(at, side int, c *Condition) bool {
 
 // hexIs judges `hex EMPTY`, `hex ENEMY` and `hex OURS`.
 func (s *State) hexIs(at, side int, c *Condition) bool {
-	u := s.unitAt[c.Hex.Must()]
+	u := s.UnitAt[c.Hex.Must()]
 	switch c.Test {
 	case IsOurs:
 		return u.Some() && s.Units[u.Must()].Side == side

@@ -21,7 +21,7 @@ func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 	if goal == l.Hex {
 		return deed{}, reasonAlreadyThere
 	}
-	if a.Verb == Attach && p.s.manAt[goal].Some() {
+	if a.Verb == Attach && p.s.ManAt[goal].Some() {
 		return deed{}, reasonLeaderThere
 	}
 	path := p.s.ride(leader, append(append([]int{}, a.Via...), goal))
@@ -44,7 +44,7 @@ func (s *State) mayPass(leader int) func(at int) bool {
 
 // heldBy reports whether a unit or leader of the side stands in the hex.
 func (s *State) heldBy(side, at int) bool {
-	u, l := s.unitAt[at], s.manAt[at]
+	u, l := s.UnitAt[at], s.ManAt[at]
 	return u.Some() && s.Units[u.Must()].Side == side || l.Some() && s.Leaders[l.Must()].Side == side
 }
 
@@ -75,7 +75,7 @@ func (s *State) ride(leader int, goals []int) []int {
 	path = path[:min(len(path), s.b.Options.LeaderMove)]
 	for len(path) > 0 {
 		last := path[len(path)-1]
-		if s.manAt[last].None() && !(s.heldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.unseenMan(leader, last) {
+		if s.ManAt[last].None() && !(s.heldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.unseenMan(leader, last) {
 			return path
 		}
 		path = path[:len(path)-1]
@@ -85,7 +85,7 @@ func (s *State) ride(leader int, goals []int) []int {
 
 // unseenMan reports whether an enemy leader stands in the hex whom he cannot see.
 func (s *State) unseenMan(leader, at int) bool {
-	m := s.manAt[at]
+	m := s.ManAt[at]
 	return m.Some() && s.Leaders[m.Must()].Side != s.Leaders[leader].Side && !s.b.inSight(s.Leaders[leader].Hex, at)
 }
 
@@ -99,13 +99,13 @@ func (p *play) activateLeader(e *planned) string {
 	id := p.b.leaderID(leader)
 	result := resultPassed
 	if l.Unit.None() {
-		p.because = p.emit("leader.activated", "35", nil, "leader", id)
+		p.Cause = p.Emit("leader.activated", "leader", id)
 	} else {
 		rolled := p.roll("act/roll/"+id, 2)
 		if result, _ = judgeRoll(rolled, leaderNumber); result == resultBotched {
 			result = resultFailed
 		}
-		p.because = p.emit("leader.rolled", "36", rolled, "leader", id, "target", leaderNumber, "roll", sum(rolled), "result", result)
+		p.Cause = p.Emit("leader.rolled", "leader", id, "target", leaderNumber, "roll", sum(rolled), "result", result)
 	}
 	if passed(result) {
 		p.rideOut(leader, e.deed.path, "order", "35")
@@ -124,7 +124,7 @@ func (p *play) rideOut(leader int, path []int, reason, clause string) {
 		if p.s.heldBy(1-l.Side, at) {
 			break
 		}
-		if p.s.manAt[at].None() {
+		if p.s.ManAt[at].None() {
 			last = at
 		}
 	}
@@ -139,12 +139,12 @@ func (p *play) rideOut(leader int, path []int, reason, clause string) {
 func (p *play) moveLeader(name string, leader, to int, clause string, more ...any) {
 	l := &p.s.Leaders[leader]
 	id, left := p.b.leaderID(leader), l.Unit
-	p.emit(name, clause, nil, append([]any{"leader", id, "from", p.b.hexName(l.Hex), "to", p.b.hexName(to)}, more...)...)
+	p.EmitBy(clause, name, append([]any{"leader", id, "from", p.b.hexName(l.Hex), "to", p.b.hexName(to)}, more...)...)
 	if left.Some() {
-		p.emit("leader.detached", "36", nil, "leader", id, "unit", p.s.unitName(left))
+		p.Emit("leader.detached", "leader", id, "unit", p.b.unitIDs.Of(left))
 	}
 	if l.Unit.Some() {
-		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.s.unitName(l.Unit))
+		p.Emit("leader.attached", "leader", id, "unit", p.b.unitIDs.Of(l.Unit))
 	}
 }
 
@@ -162,14 +162,14 @@ func (p *play) fate(leader int) {
 			result = fateAway
 		}
 	}
-	p.because = p.emit("leader.fate", "37", rolled, "leader", id, "result", result, "hex", p.b.hexName(at))
+	p.Cause = p.Emit("leader.fate", "leader", id, "result", result, "hex", p.b.hexName(at))
 	switch result {
 	case fateEliminated:
 		p.banner(1-p.b.Posts[leader].Side, id)
 	case fateReturns:
-		p.emit("leader.attached", "36", nil, "leader", id, "unit", p.b.Units[p.s.Leaders[leader].Unit.Must()].ID)
+		p.Emit("leader.attached", "leader", id, "unit", p.b.Units[p.s.Leaders[leader].Unit.Must()].ID)
 	}
-	p.because = ""
+	p.Cause = ""
 }
 
 // welcome is the unit to which a leader returns: the first of his seat's without
@@ -221,10 +221,10 @@ func (s *State) refuge(leader int) int {
 		return at / s.b.Columns
 	}
 	for at, d := range far {
-		if d < 1 || s.manAt[at].Some() {
+		if d < 1 || s.ManAt[at].Some() {
 			continue
 		}
-		if s.unitAt[at].Some() {
+		if s.UnitAt[at].Some() {
 			if friend == nowhere || d < far[friend] {
 				friend = at
 			}

@@ -13,10 +13,10 @@ func (s *State) open(unit int, stops bool) func(at int) bool {
 		if !g.Enter[u.Arm] || stops && g.Stop {
 			return false
 		}
-		if o := s.unitAt[at]; o.Some() && !o.Is(unit) && (s.Units[o.Must()].Side == u.Side || s.sees(unit, at)) {
+		if o := s.UnitAt[at]; o.Some() && !o.Is(unit) && (s.Units[o.Must()].Side == u.Side || s.sees(unit, at)) {
 			return false
 		}
-		l := s.manAt[at]
+		l := s.ManAt[at]
 		return l.None() || l == u.Leader || s.Leaders[l.Must()].Side != u.Side && !s.sees(unit, at)
 	}
 }
@@ -29,10 +29,10 @@ func (s *State) seemsFree(unit, at int) bool {
 	if at == nowhere || !s.b.ground(at).Enter[u.Arm] {
 		return false
 	}
-	if o := s.unitAt[at]; o.Some() && !o.Is(unit) && (s.Units[o.Must()].Side == u.Side || s.sees(unit, at)) {
+	if o := s.UnitAt[at]; o.Some() && !o.Is(unit) && (s.Units[o.Must()].Side == u.Side || s.sees(unit, at)) {
 		return false
 	}
-	l := s.manAt[at]
+	l := s.ManAt[at]
 	switch {
 	case l.None() || l == u.Leader:
 		return true
@@ -261,7 +261,7 @@ func (p *play) walk(unit int, path []int) int {
 			break
 		}
 		last = at
-		if l := p.s.manAt[at]; l.Some() && l != p.s.Units[unit].Leader {
+		if l := p.s.ManAt[at]; l.Some() && l != p.s.Units[unit].Leader {
 			break
 		}
 	}
@@ -274,7 +274,7 @@ func (p *play) walk(unit int, path []int) int {
 func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 	u := &p.s.Units[unit]
 	had := u.Leader
-	p.emit("unit.moved", clause, nil, "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(to), "facing", facing.String(), "reason", reason)
+	p.EmitBy(clause, "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(to), "facing", facing.String(), "reason", reason)
 	p.joined(unit, had)
 }
 
@@ -283,7 +283,7 @@ func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 // §36
 func (p *play) joined(unit int, had adjudicator.Index) {
 	if l := p.s.Units[unit].Leader; l.Some() && l != had {
-		p.emit("leader.attached", "36", nil, "leader", p.s.leaderName(l), "unit", p.b.Units[unit].ID)
+		p.Emit("leader.attached", "leader", p.b.leaderIDs.Of(l), "unit", p.b.Units[unit].ID)
 	}
 }
 

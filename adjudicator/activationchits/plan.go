@@ -60,7 +60,7 @@ type plan struct {
 // §P3, §Q2, §Q6
 func (p *play) planOf(seat int) *plan {
 	pl := &plan{}
-	for n, line := range p.t.OrdersOf(p.b.Posts[seat].ID) {
+	for n, line := range p.OrdersOf(p.b.Posts[seat].ID) {
 		if o := p.b.readLine(seat, line); o.Kind == orderEntry || o.Kind == orderStanding {
 			pl.fresh = append(pl.fresh, &planned{Entry: o.Entry, seat: seat, number: n + 1})
 			if o.Kind == orderStanding {
@@ -133,7 +133,7 @@ func (pl *plan) tried(p *play, e *planned, result string) {
 	case result != resultFree:
 		e.doneAs = true
 		if e.advice != "" {
-			p.emit("directive.done", "P3", nil, "seat", p.b.Posts[e.seat].ID, "unit", p.b.who(e.Entry), "id", e.advice)
+			p.Emit("directive.done", "seat", p.b.Posts[e.seat].ID, "unit", p.b.who(e.Entry), "id", e.advice)
 		}
 	case i >= 0:
 		pl.fresh = append(slices.Delete(pl.fresh, i, i+1), e)
@@ -166,7 +166,7 @@ func (c *cup) undone(e *planned) {
 	if reason == "" {
 		reason = reasonNoChit
 	}
-	c.emit("entry.undone", "P9", nil, "seat", c.b.Posts[e.seat].ID, who, c.b.who(e.Entry), "reason", reason)
+	c.Emit("entry.undone", "seat", c.b.Posts[e.seat].ID, who, c.b.who(e.Entry), "reason", reason)
 }
 
 // deed is what an action comes to on the board as it is now.
@@ -308,7 +308,7 @@ func (p *play) aimed(n int, a *Action, try func(unit, man adjudicator.Index) (de
 func (s *State) target(n int, t *Target) (unit, man adjudicator.Index) {
 	unit, man = t.Unit, t.Leader
 	if at, ok := t.Hex.Get(); ok {
-		unit, man = s.unitAt[at], s.manAt[at]
+		unit, man = s.UnitAt[at], s.ManAt[at]
 	}
 	side := s.Units[n].Side
 	if i, ok := unit.Get(); ok && !s.Units[i].Lost && s.Units[i].Side != side {

@@ -5,57 +5,19 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
-// play is a turn with its battle and state at hand.
+// play is what the phases of a turn are handed: the turn with its battle and state at hand.
 type play struct {
-	t *adjudicator.Turn
+	*rules.Play[*Battle, State]
 	b *Battle
 	s *State
-
-	because string // Ref of what the next outcomes follow from
-}
-
-// on unwraps the turn.
-func on(t *adjudicator.Turn) *play {
-	return &play{t: t, b: t.Scenario.(*Battle), s: t.State.(*State)}
-}
-
-// emit records an outcome and tells those who see it.
-func (p *play) emit(name, clause string, rolled []events.Die, kv ...any) string {
-	o := events.Outcome{Name: name, Clause: clause, Fields: events.Fields(kv...), Dice: rolled, Cause: p.because}
-	o.Views = p.s.views(&o)
-	return p.t.Emit(o)
-}
-
-// State, Now, HasSeat, CourierRulings, EmitWith, TellAs and Because are what couriers need of a turn.
-
-func (p *play) State() *State { return p.s }
-func (p *play) Now() int      { return p.t.Number }
-
-func (p *play) HasSeat(id string) bool { return p.b.seat(id) >= 0 }
-
-func (p *play) CourierRulings() []events.CourierRuling { return p.t.CourierRulings() }
-
-func (p *play) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
-	return p.emit(name, clause, dice, fields...)
-}
-
-func (p *play) TellAs(v events.View, clause, name string, fields ...any) string {
-	return p.t.Emit(events.Outcome{Name: name, Clause: clause, Cause: p.because, Fields: events.Fields(fields...),
-		Views: []events.View{v}})
-}
-
-func (p *play) Because(ref string, body func()) {
-	before := p.because
-	p.because = ref
-	body()
-	p.because = before
 }
 
 // roll throws dice of six faces.
-func (p *play) roll(name string, n int) []events.Die { return p.t.Dice.Dice(name, n, 6) }
+func (p *play) roll(name string, n int) []events.Die { return p.Dice.Dice(name, n, 6) }
 
 func sum(rolled []events.Die) int {
 	total := 0
@@ -89,8 +51,7 @@ func (b *Battle) leaderID(seat int) string { return b.Posts[seat].Leader }
 // openTurn is what a turn begins with.
 //
 // §1, §37, §40
-func openTurn(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) openTurn() {
 	p.listen()
 	var chits []string
 	for i := range p.b.Sides {
@@ -100,7 +61,7 @@ func openTurn(t *adjudicator.Turn) {
 		}
 		chits = append(chits, p.side(i)+":"+itoa(n))
 	}
-	p.emit("turn.opened", "1", nil, "turn", t.Number, "chits", chits)
+	p.Emit("turn.opened", "turn", p.Number, "chits", chits)
 	for side := range p.b.Sides {
 		for _, seat := range p.b.Sides[side].Order {
 			if p.s.Leaders[seat].Status == away {
@@ -128,7 +89,7 @@ func (s *State) count(side int) int {
 func (p *play) listen() {
 	for seat := range p.b.Posts {
 		relief, bonus := false, false
-		for n, line := range p.t.OrdersOf(p.b.Posts[seat].ID) {
+		for n, line := range p.OrdersOf(p.b.Posts[seat].ID) {
 			o := p.b.readLine(seat, line)
 			first := false
 			switch o.Kind {
@@ -140,16 +101,16 @@ func (p *play) listen() {
 			default:
 				continue
 			}
-			p.because = adjudicator.OrderRef(p.b.Posts[seat].ID, n+1)
-			p.emit("staff.told", "Q1", nil, "seat", p.b.Posts[seat].ID, "text", line, "first", first)
+			p.Cause = adjudicator.OrderRef(p.b.Posts[seat].ID, n+1)
+			p.Emit("staff.told", "seat", p.b.Posts[seat].ID, "text", line, "first", first)
 		}
 	}
-	p.because = ""
+	p.Cause = ""
 }
 
-// applyStaffTold keeps what a seat has told its staff.
-func applyStaffTold(s *State, o *events.Outcome) {
-	seat := s.b.seat(o.Get("seat"))
+// keepOrder keeps what a seat has told its staff.
+func (s *State) keepOrder(o *events.Outcome) {
+	seat := s.b.seatIDs.Must(o.Get("seat"))
 	d, order := &s.Desks[seat], s.b.readLine(seat, o.Get("text"))
 	switch order.Kind {
 	case orderStanding:

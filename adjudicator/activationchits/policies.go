@@ -148,7 +148,7 @@ func (k *desk) reaction(units []int, clauses []policy) order {
 		texts[i] = p.text()
 	}
 	return order{Kind: orderReact, Units: units, Policy: clauses,
-		Canonical: "REACT " + k.b.unitIDs(units) + ": " + strings.Join(texts, ", ")}
+		Canonical: "REACT " + k.b.listed(units) + ": " + strings.Join(texts, ", ")}
 }
 
 // reactAll writes ALL out: a clause for one arm skips the others, so that units
@@ -239,9 +239,9 @@ func (k *desk) friends(r *reader) []int {
 	var list []int
 	for !r.s.Failed() {
 		at := r.s.Peek()
-		u := k.b.unit(r.friend())
+		u, ok := k.b.unitIDs.Find(r.friend()).Get()
 		switch {
-		case u < 0:
+		case !ok:
 		case k.b.Units[u].Side != r.side():
 			r.forbid(at, notYours, "a unit of your side")
 		case k.gone(k.b.Units[u].ID):

@@ -12,6 +12,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -78,7 +79,7 @@ func (l *levy) scenario(units, seats int) string {
 		for k := range seats {
 			id := fmt.Sprintf("%s.c%d%s", name, k, name[:1])
 			l.seats[side] = append(l.seats[side], id)
-			fmt.Fprintf(&b, "  %s: {leader: gen%d%s, at: %s, chief: %s}\n", id, k, name[:1], l.free(side), yesNo(k == 0))
+			fmt.Fprintf(&b, "  %s: {leader: gen%d%s, at: %s, chief: %s}\n", id, k, name[:1], l.free(side), rules.YesNo(k == 0))
 		}
 	}
 	b.WriteString("units:\n")
@@ -91,7 +92,7 @@ func (l *levy) scenario(units, seats int) string {
 		}
 	}
 	fmt.Fprintf(&b, "options: {fog: %s, couriers: %s, courier_pace: 2, retire_from: %s, combined_max: %d, sight: %d}\nvictory: {turns: 12, banners: 9, hexes: {%s: {side: any}}}\n",
-		l.pick("seat", "seat", "side", "none"), yesNo(l.IntN(4) > 0), l.pick("inf", "any"), 1+l.IntN(2), 3+l.IntN(6), l.hex())
+		l.pick("seat", "seat", "side", "none"), rules.YesNo(l.IntN(4) > 0), l.pick("inf", "any"), 1+l.IntN(2), 3+l.IntN(6), l.hex())
 	return b.String()
 }
 
@@ -222,6 +223,7 @@ func TestRandomBattles(t *testing.T) {
 func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	t.Helper()
 	where := fmt.Sprintf("battle %d turn %d", seed, turn)
+	b := rules.BattleOf[*Battle](w.pos.Scenario)
 	var list []events.SeatOrders
 	for side := range w.seats {
 		for _, seat := range w.seats[side] {
@@ -229,7 +231,7 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 			w.foresees(t, seat, mail, turn)
 			lines, _ := w.read(seat, mail, turn)
 			for _, line := range lines {
-				if again := w.pos.Scenario.(*Battle).readLine(w.pos.Scenario.(*Battle).seat(seat), line); again.Kind != orderLetter && again.Canonical != line {
+				if again := b.readLine(b.seatIDs.Must(seat), line); again.Kind != orderLetter && again.Canonical != line {
 					t.Fatalf("%s: %q reads again as %q", where, line, again.Canonical)
 				}
 			}
@@ -244,7 +246,7 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	if len(res.Outcomes) > 2000 {
 		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
 	}
-	sound(t, where, res.State.(*State))
+	sound(t, where, rules.StateOf[State](res.State))
 	w.pos.State, w.pos.Turn = res.State, turn
 }
 
@@ -254,13 +256,13 @@ func (w *war) foresees(t *testing.T, seat, mail string, turn int) {
 	t.Helper()
 	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: seat, Turn: turn, Known: w.book.Seat(seat)}
 	_, reading := Ruleset.ReadMail(desk, mail)
-	b := w.pos.Scenario.(*Battle)
-	p := &play{b: b, s: w.pos.State.(*State)}
+	b := rules.BattleOf[*Battle](w.pos.Scenario)
+	p := &play{b: b, s: rules.StateOf[State](w.pos.State)}
 	for _, e := range reading.Entries {
 		if e.Canonical == "" {
 			continue
 		}
-		o := b.readLine(b.seat(seat), e.Canonical)
+		o := b.readLine(b.seatIDs.Must(seat), e.Canonical)
 		if o.Kind != orderEntry || len(o.Entry.Actions[0].If) > 0 {
 			continue
 		}
@@ -281,7 +283,7 @@ func sound(t *testing.T, where string, s *State) {
 	for n := range s.Units {
 		u := &s.Units[n]
 		switch {
-		case u.Lost != (u.Hex == nowhere), u.Hex != nowhere && !s.unitAt[u.Hex].Is(n):
+		case u.Lost != (u.Hex == nowhere), u.Hex != nowhere && !s.UnitAt[u.Hex].Is(n):
 			t.Fatalf("%s: %s is in hex %d, lost %t", where, u.ID, u.Hex, u.Lost)
 		case !u.Lost && (u.Blocks < 1 || u.Blocks > u.Kind.Blocks):
 			t.Fatalf("%s: %s has %d blocks", where, u.ID, u.Blocks)
@@ -295,18 +297,18 @@ func sound(t *testing.T, where string, s *State) {
 	}
 	for n := range s.Leaders {
 		l := &s.Leaders[n]
-		if (l.Status == onBoard) != (l.Hex != nowhere) || l.Hex != nowhere && !s.manAt[l.Hex].Is(n) {
+		if (l.Status == onBoard) != (l.Hex != nowhere) || l.Hex != nowhere && !s.ManAt[l.Hex].Is(n) {
 			t.Fatalf("%s: leader %s, %s, in hex %d", where, l.Post.Leader, l.Status, l.Hex)
 		}
 		if l.Hex == nowhere {
 			continue
 		}
-		if u := s.unitAt[l.Hex]; u != l.Unit {
-			t.Fatalf("%s: leader %s is with unit %s, in the hex is %s", where, l.Post.Leader, s.unitName(l.Unit), s.unitName(u))
+		if u := s.UnitAt[l.Hex]; u != l.Unit {
+			t.Fatalf("%s: leader %s is with unit %s, in the hex is %s", where, l.Post.Leader, s.b.unitIDs.Of(l.Unit), s.b.unitIDs.Of(u))
 		}
 	}
-	for i := range s.unitAt {
-		if u := s.unitAt[i]; u.Some() && s.Units[u.Must()].Hex != i {
+	for i := range s.UnitAt {
+		if u := s.UnitAt[i]; u.Some() && s.Units[u.Must()].Hex != i {
 			t.Fatalf("%s: hex %d holds a unit that is elsewhere", where, i)
 		}
 	}
@@ -356,7 +358,7 @@ func (w *war) given(pages *report.Book, seat, mail string, turn int) []oracle.Ch
 		{Name: "receipt", Text: receipt},
 		{Name: "report", Text: pages.Write(report.Cover{Game: "pair", Next: turn + 1}, known).Text()},
 		{Name: "export", Text: string(known.AppendJSON(nil))},
-		{Name: "map", Text: string(mapview.Draw(drawGround(w.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())},
+		{Name: "map", Text: string(mapview.Draw(drawGround(rules.BattleOf[*Battle](w.pos.Scenario)), symbols, known, mapview.Sheet{}).SVG())},
 	}
 }
 
@@ -431,14 +433,14 @@ func strip(mail, unit string) string {
 // turned is the facing of the hidden unit after so many sixths of a circle: it
 // always turns, so that it tries to act in both histories.
 func (w *war) turned(sixths int) string {
-	s := w.pos.State.(*State)
-	return ((s.Units[s.b.unit(w.hiddenUnit())].Facing + Facing(sixths)) % 6).String()
+	s := rules.StateOf[State](w.pos.State)
+	return ((s.Units[s.b.unitIDs.Must(w.hiddenUnit())].Facing + Facing(sixths)) % 6).String()
 }
 
 // exposed reports whether somebody of the first side sees the hidden unit.
 func (w *war) exposed() bool {
-	s := w.pos.State.(*State)
-	u := &s.Units[s.b.unit(w.hiddenUnit())]
+	s := rules.StateOf[State](w.pos.State)
+	u := &s.Units[s.b.unitIDs.Must(w.hiddenUnit())]
 	if u.Lost {
 		return true
 	}
@@ -456,7 +458,7 @@ func (w *war) exposed() bool {
 		return true // the letter that differs may have been read
 	}
 	for seat := range s.Known {
-		if s.b.Posts[seat].Side != u.Side && s.Known[seat][s.b.unit(w.hiddenUnit())].Yes {
+		if s.b.Posts[seat].Side != u.Side && s.Known[seat][s.b.unitIDs.Must(w.hiddenUnit())].Yes {
 			return true
 		}
 	}

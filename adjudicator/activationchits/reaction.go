@@ -40,7 +40,7 @@ func (a *assault) willSquare() bool {
 	if by {
 		standard = "form"
 	}
-	answer := a.t.Ask(adjudicator.Decision{Name: "square." + t.ID, Seat: a.b.Posts[t.Seat].ID,
+	answer := a.Ask(adjudicator.Decision{Name: "square." + t.ID, Seat: a.b.Posts[t.Seat].ID,
 		Text:    "Cavalry that starts " + itoa(a.rng) + " hexes away charges " + t.ID + ". Shall " + t.ID + " try to form square?",
 		Options: []string{"form", "stand"}, Default: standard})
 	return answer.Option == "form"
@@ -58,7 +58,7 @@ func (a *assault) formSquare() {
 	if reacts(rolled, number-drm) {
 		result = "formed"
 	}
-	a.because = a.emit("square.rolled", "23", rolled, "unit", t.ID, "attacker", u.ID, "range", a.rng, "target", number, "drm", drm,
+	a.Cause = a.Emit("square.rolled", "unit", t.ID, "attacker", u.ID, "range", a.rng, "target", number, "drm", drm,
 		"roll", sum(rolled), "result", result)
 }
 
@@ -77,7 +77,7 @@ func (a *assault) bounce() bool {
 	case FaceCavalry, FaceSabre:
 		result = "hit"
 	}
-	a.because = a.emit("bounce.rolled", "24", rolled, "unit", t.ID, "attacker", u.ID, "face", string(face), "result", result)
+	a.Cause = a.Emit("bounce.rolled", "unit", t.ID, "attacker", u.ID, "face", string(face), "result", result)
 	switch result {
 	case "bounced":
 		a.suffer(a.by(), blow{flags: 1, hexes: 1, firm: true, from: t.Hex, check: true})
@@ -137,7 +137,7 @@ func (a *assault) willRetire() bool {
 	if by {
 		standard = "retire"
 	}
-	answer := a.t.Ask(adjudicator.Decision{Name: "retire." + t.ID, Seat: a.b.Posts[t.Seat].ID,
+	answer := a.Ask(adjudicator.Decision{Name: "retire." + t.ID, Seat: a.b.Posts[t.Seat].ID,
 		Text:    "An enemy attacks " + t.ID + ". Shall " + t.ID + " try to retire and reform?",
 		Options: []string{"retire", "stand"}, Default: standard})
 	return answer.Option == "retire"
@@ -155,7 +155,7 @@ func (a *assault) retire() {
 	if reacts(rolled, number-drm) {
 		result, a.retired = "retired", true
 	}
-	a.because = a.emit("retire.rolled", "29", rolled, "unit", t.ID, "attacker", u.ID, "target", number, "drm", drm, "roll", sum(rolled), "result", result)
+	a.Cause = a.Emit("retire.rolled", "unit", t.ID, "attacker", u.ID, "target", number, "drm", drm, "roll", sum(rolled), "result", result)
 }
 
 // goHome is the retreat of a target that has retired.
@@ -175,7 +175,7 @@ func (p *play) botch(unit int) string {
 	u := &p.s.Units[unit]
 	rolled := p.roll("botch/roll/"+u.ID, 1)
 	word := p.b.Tables.Botch.at(rolled[0].Value)
-	p.because = p.emit("botch.rolled", "11", rolled, "unit", u.ID, "face", rolled[0].Value, "effect", word)
+	p.Cause = p.Emit("botch.rolled", "unit", u.ID, "face", rolled[0].Value, "effect", word)
 	switch word {
 	case botchPanic:
 		p.suffer(unit, blow{flags: 1, hexes: 1, firm: true, from: nowhere, check: true})
@@ -203,7 +203,7 @@ func (p *play) goAstray(unit int) {
 			continue
 		}
 		had := u.Leader
-		p.emit("unit.moved", "11", rolled, "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(at), "facing", u.Facing.String(), "reason", botchWrong)
+		p.EmitBy("11", "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(at), "facing", u.Facing.String(), "reason", botchWrong)
 		p.joined(unit, had)
 		return
 	}

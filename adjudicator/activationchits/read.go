@@ -251,7 +251,7 @@ func (k *desk) bonus(r *reader) []order {
 	}
 	o.Units = k.unitList(r)
 	r.s.End(incomplete)
-	o.Canonical = "BONUS " + k.b.unitIDs(o.Units)
+	o.Canonical = "BONUS " + k.b.listed(o.Units)
 	return r.one(o)
 }
 
@@ -260,7 +260,7 @@ func (k *desk) unitList(r *reader) []int {
 	var list []int
 	for !r.s.Failed() {
 		word := r.s.Peek()
-		if u := k.b.unit(r.friend()); u >= 0 && !slices.Contains(list, u) {
+		if u, ok := k.b.unitIDs.Find(r.friend()).Get(); ok && !slices.Contains(list, u) {
 			list = append(list, u)
 			r.mayCommand(who{word: word, unit: adjudicator.At(u)}, notYours)
 		}
@@ -298,7 +298,7 @@ func (k *desk) precedence(r *reader, at orders.Word) []order {
 	}
 	o := order{Kind: orderRota}
 	for !r.s.Failed() {
-		if i := k.b.seat(r.s.Name(k.seats[side])); i >= 0 {
+		if i, ok := k.b.seatIDs.Find(r.s.Name(k.seats[side])).Get(); ok {
 			o.Seats = append(o.Seats, i)
 		}
 		if !r.s.More() {
@@ -323,8 +323,8 @@ func (k *desk) directive(r *reader, at orders.Word) []order {
 	word := r.s.Peek()
 	mine := k.b.Posts[k.seat].Side
 	id, _ := r.s.NameOf([]*orders.Names{k.seats[mine]}, []*orders.Names{k.seats[1-mine]})
-	to := k.b.seat(id)
-	if to < 0 {
+	to, ok := k.b.seatIDs.Find(id).Get()
+	if !ok {
 		return r.one(order{})
 	}
 	if to == k.seat || k.b.Posts[to].Side != k.b.Posts[k.seat].Side {
@@ -367,7 +367,7 @@ func (k *desk) letter(it *orders.Item) []order {
 	}
 	mine := k.b.Posts[k.seat].Side
 	for _, a := range r.s.Addressees(k.seats[mine], k.seats[1-mine]) {
-		to := k.b.seat(a.ID)
+		to := k.b.seatIDs.Must(a.ID)
 		if to == k.seat {
 			r.forbid(a.At, selfTarget, "another seat of your side")
 		} else if k.b.Posts[to].Side != mine {

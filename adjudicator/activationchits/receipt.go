@@ -7,15 +7,15 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
 )
 
 // namesOf are the units that the seat commands, with its leader, and the others that it
 // knows and may begin an order with.
-func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
-	b := d.Scenario.(*Battle)
-	v := newView(d)
+func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+	b, v := d.Battle, newView(d)
 	var mine, rest []orders.Name
 	for i := range b.Units {
 		name := orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name}
@@ -39,7 +39,7 @@ func namesOf(d adjudicator.Desk) (own, others *orders.Names) {
 // readOrders reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d adjudicator.Desk, items []orders.Item) adjudicator.Reading {
+func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	v := newView(d)
 	k := &desk{speech: newSpeech(v.b, v.knows), seat: v.seat, gone: v.gone, bereaved: v.bereaved()}
 	var reading adjudicator.Reading
@@ -75,15 +75,12 @@ func endedName(b *Battle, e *Entry) string {
 
 // view is what a seat knows while its mail is read.
 type view struct {
-	desk adjudicator.Desk
+	desk rules.Desk[*Battle]
 	b    *Battle
 	seat int
 }
 
-func newView(d adjudicator.Desk) *view {
-	b := d.Scenario.(*Battle)
-	return &view{d, b, b.seat(d.Seat)}
-}
+func newView(d rules.Desk[*Battle]) *view { return &view{d, d.Battle, d.Battle.seatIDs.Must(d.Seat)} }
 
 // fact is the latest fact about a unit or leader, whichever kind tells of it.
 func (v *view) fact(id string) (*events.Outcome, bool) {
@@ -104,10 +101,10 @@ func (v *view) fact(id string) (*events.Outcome, bool) {
 // §W4
 func (v *view) knows(id string) bool {
 	side := v.b.Posts[v.seat].Side
-	if u := v.b.unit(id); u >= 0 && v.b.Units[u].Side == side {
+	if u, ok := v.b.unitIDs.Find(id).Get(); ok && v.b.Units[u].Side == side {
 		return true
 	}
-	if l := v.b.man(id); l >= 0 && v.b.Posts[l].Side == side {
+	if l, ok := v.b.leaderIDs.Find(id).Get(); ok && v.b.Posts[l].Side == side {
 		return true
 	}
 	_, ok := v.fact(id)
@@ -125,10 +122,10 @@ func (v *view) hex(id string) int {
 	if o, ok := v.fact(id); ok {
 		return v.b.hexAt(o.Get("hex"))
 	}
-	if u := v.b.unit(id); u >= 0 {
+	if u, ok := v.b.unitIDs.Find(id).Get(); ok {
 		return v.b.Units[u].At
 	}
-	return v.b.Posts[v.b.man(id)].At
+	return v.b.Posts[v.b.leaderIDs.Must(id)].At
 }
 
 // stand is where a courier of the seat leaves or arrives: at the leader, or with

@@ -39,7 +39,7 @@ func (p *play) suffer(unit int, b blow) {
 	}
 	flags := b.flags
 	if ignored := p.ignored(unit, &b); ignored > 0 {
-		p.emit("flags.ignored", "34", nil, "unit", u.ID, "flags", flags, "ignored", ignored)
+		p.Emit("flags.ignored", "unit", u.ID, "flags", flags, "ignored", ignored)
 		flags -= ignored
 	}
 	shaky := p.giveWay(unit, flags, &b)
@@ -55,7 +55,7 @@ func (p *play) suffer(unit int, b blow) {
 func (p *play) lose(unit, blocks int, cause string) {
 	u := &p.s.Units[unit]
 	clause := map[string]string{"hits": "R1", "flags": "R3", "bounce": "24"}[cause]
-	p.because = p.emit("unit.lost", clause, nil, "unit", u.ID, "blocks", blocks, "left", u.Blocks-blocks, "cause", cause)
+	p.Cause = p.EmitBy(clause, "unit.lost", "unit", u.ID, "blocks", blocks, "left", u.Blocks-blocks, "cause", cause)
 	if u.Blocks == 0 {
 		p.eliminate(unit, cause, clause)
 	}
@@ -68,7 +68,7 @@ func (p *play) lose(unit, blocks int, cause string) {
 func (p *play) eliminate(unit int, cause, clause string) {
 	u := &p.s.Units[unit]
 	leader := u.Leader
-	p.emit("unit.eliminated", clause, nil, "unit", u.ID, "cause", cause)
+	p.EmitBy(clause, "unit.eliminated", "unit", u.ID, "cause", cause)
 	p.banner(1-u.Side, u.ID)
 	if leader.Some() && cause != "hits" && cause != "bounce" {
 		p.escape(leader.Must())
@@ -79,7 +79,7 @@ func (p *play) eliminate(unit int, cause, clause string) {
 //
 // §V1
 func (p *play) banner(side int, of string) {
-	p.emit("banner.won", "V1", nil, "side", p.side(side), "of", of, "total", p.s.Forces[side].Banners+1)
+	p.Emit("banner.won", "side", p.side(side), "of", of, "total", p.s.Forces[side].Banners+1)
 }
 
 // checkLeader throws for the leader of a unit that hits took a block from: two
@@ -102,7 +102,7 @@ func (p *play) checkLeader(unit, leader int) bool {
 	if sabres == n {
 		result = "casualty"
 	}
-	p.emit("leader.checked", "R2", rolled, "leader", p.b.leaderID(leader), "unit", u.ID, "result", result)
+	p.Emit("leader.checked", "leader", p.b.leaderID(leader), "unit", u.ID, "result", result)
 	switch {
 	case sabres == n:
 		p.fall(leader)
@@ -116,7 +116,7 @@ func (p *play) checkLeader(unit, leader int) bool {
 //
 // §37
 func (p *play) fall(leader int) {
-	p.emit("leader.casualty", "37", nil, "leader", p.b.leaderID(leader))
+	p.Emit("leader.casualty", "leader", p.b.leaderID(leader))
 }
 
 // ignored is how many flags the unit ignores.
@@ -154,7 +154,7 @@ func (p *play) giveWay(unit, flags int, b *blow) bool {
 	hexes, from, had := flags*each, u.Hex, u.Leader
 	to, gone := p.s.retreat(unit, hexes, b.from)
 	if gone > 0 {
-		p.because = p.emit("unit.retreated", "R3", nil, "unit", u.ID, "from", p.b.hexName(from), "to", p.b.hexName(to), "hexes", gone)
+		p.Cause = p.Emit("unit.retreated", "unit", u.ID, "from", p.b.hexName(from), "to", p.b.hexName(to), "hexes", gone)
 		p.joined(unit, had)
 	}
 	if missing := min(hexes-gone, u.Blocks); missing > 0 {
@@ -241,7 +241,7 @@ func (p *play) checkMorale(unit int) {
 		if !p.b.passed(rolled) {
 			result = p.worse(u.Morale)
 		}
-		p.because = p.emit("morale.checked", "31", rolled, "unit", u.ID, "rolled", n, "result", result)
+		p.Cause = p.Emit("morale.checked", "unit", u.ID, "rolled", n, "result", result)
 		if result == "passed" {
 			return
 		}
@@ -286,7 +286,7 @@ func (p *play) rally(unit int) {
 		if p.b.passed(rolled) {
 			result, morale = "rallied", u.Morale-1
 		}
-		p.because = p.emit("rally.rolled", "R5", rolled, "unit", u.ID, "rolled", n, "result", result, "morale", morale.String())
+		p.Cause = p.Emit("rally.rolled", "unit", u.ID, "rolled", n, "result", result, "morale", morale.String())
 		if result == "rallied" || again || !p.relieve(unit, forRally, 0) {
 			return
 		}

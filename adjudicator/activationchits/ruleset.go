@@ -3,7 +3,7 @@ package activationchits
 import (
 	_ "embed"
 
-	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // card is the player's card, one page.
@@ -12,27 +12,20 @@ import (
 var card string
 
 // Ruleset is Activation Chits.
-var Ruleset = adjudicator.Ruleset{
-	Name:     "activationchits",
-	Version:  1,
-	Title:    "Activation Chits",
-	Keys:     keys,
-	Setup:    setup,
-	Language: language,
-	Names:    namesOf,
-	Read:     readOrders,
-	Open:     openBattle,
-	Phases:   phases,
-	Closing:  []adjudicator.Phase{{Clause: "W", Title: "what each seat sees", Run: tellSights}},
-	Sealed:   sealed,
-	House:    house,
-	Unfogged: unfogged,
-	Awaits:   awaits,
-	Words:    reportWords,
-	Ground:   drawGround,
-	Symbols:  symbols,
-	Card:     card,
-}
+var Ruleset = rules.Game[*Battle, State, play]{
+	Name: "activationchits", Version: 1, Title: "Activation Chits",
+	Keys: keys, Setup: setup, Start: newState, Over: (*State).over, Items: items, Settle: (*State).lookAll,
+	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
+
+	Language: language, Names: namesOf, Read: readOrders,
+	Card: card,
+
+	Phases: phases, Outcomes: outcomes,
+	Sight: rules.Sight[play]{Witness: (*play).witness, Of: (*play).sideOf,
+		Clause: "W", Look: (*play).look, Umpire: (*play).tellUmpire},
+	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: awaits,
+	Words: reportWords, Ground: drawGround, Symbols: symbols,
+}.Compile()
 
 // house are the clauses whose table or limit the digest marks as the house's, as far as
 // they decide something that an umpire may want to decide otherwise. Which unit is hit by
@@ -40,11 +33,11 @@ var Ruleset = adjudicator.Ruleset{
 var house = []string{"3", "11", "33", "A12"}
 
 // phases is the sequence of play for one turn (section d).
-var phases = []adjudicator.Phase{
-	{Clause: "d.1", Title: "open: fate of leaders, markers off, cup filled", Run: openTurn},
-	{Clause: "V2", Title: "a chief has resigned", Run: judgeResigned},
-	{Clause: "d.2", Title: "couriers ride", Run: rideCouriers},
-	{Clause: "d.3", Title: "tactical event", Run: rollEvent},
-	{Clause: "d.4", Title: "the cup", Run: playCup},
-	{Clause: "d.5", Title: "close: hexes held, victory", Run: closeTurn},
+var phases = []rules.Phase[play]{
+	{Clause: "d.1", Title: "open: fate of leaders, markers off, cup filled", Run: (*play).openTurn},
+	{Clause: "V2", Title: "a chief has resigned", Run: (*play).judgeResigned},
+	{Clause: "d.2", Title: "couriers ride", Run: (*play).rideCouriers},
+	{Clause: "d.3", Title: "tactical event", Run: (*play).rollEvent},
+	{Clause: "d.4", Title: "the cup", Run: (*play).playCup},
+	{Clause: "d.5", Title: "close: hexes held, victory", Run: (*play).closeTurn},
 }

@@ -11,7 +11,7 @@ import (
 
 // setup reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	m := doc.At("map")
 	l := &loader{doc: doc, b: &Battle{
 		Title:    doc.Text("title", ""),
@@ -20,7 +20,6 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		Terrains: readTerrains(doc.At("tables").At("terrain")),
 		Options:  readOptions(doc.At("options")),
 		Tables:   readTables(doc.At("tables")),
-		unitOf:   map[string]int{}, seatOf: map[string]int{}, manOf: map[string]int{},
 	}}
 	l.b.terrain = make([]int8, l.b.Columns*l.b.Rows)
 	for _, step := range []func(*loader){(*loader).terrain, (*loader).sides, (*loader).seats, (*loader).chiefs, (*loader).units,
@@ -31,7 +30,6 @@ func setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 		return nil, doc.Faults()
 	}
 	l.b.layOut()
-	l.b.start = newState(l.b)
 	l.b.all = newSpeech(l.b, l.b.everyone)
 	return l.b, nil
 }
@@ -81,6 +79,7 @@ func (l *loader) sides() {
 		s := Side{ID: id, Name: node.Text("name", ""), South: node.Text("home", "") == "south", Chits: node.Int("chits", -1)}
 		if n < 2 {
 			l.b.Sides[n] = s
+			l.b.sideIDs.Add(id)
 		}
 		n++
 	}
@@ -92,26 +91,25 @@ func (l *loader) sides() {
 func (l *loader) seats() {
 	o := l.doc.At("options")
 	for id, n := range l.doc.Each("seats") {
-		side, _, _ := strings.Cut(id, ".")
-		p := Post{ID: id, Name: n.Text("name", ""), Side: l.b.side(side), Leader: n.Text("leader", ""), Chief: n.Bool("chief", false),
+		side := l.b.sideIDs.Find(scenario.SideOf(id))
+		p := Post{ID: id, Name: n.Text("name", ""), Side: side.Or(0), Leader: n.Text("leader", ""), Chief: n.Bool("chief", false),
 			Away: n.Text("status", "on") == "away", At: l.hex(n.At("at"), n.Text("at", ""))}
-		if p.Side < 0 {
+		if side.None() {
 			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
-			p.Side = 0
 		}
 		p.ADC = o.Int("adc", 1)
 		if p.Chief {
 			p.ADC = o.Int("adc_chief", 2)
 		}
 		p.ADC = n.Int("adc", p.ADC)
-		i := len(l.b.Posts)
-		if l.b.man(p.Leader) >= 0 {
+		if l.b.leaderIDs.Find(p.Leader).Some() {
 			l.doc.Refuse(n.At("leader"), scenario.DuplicateID, "a leader of his own for each seat")
 		}
-		l.b.seatOf[id], l.b.manOf[p.Leader] = i, i
+		l.b.seatIDs.Add(id)
+		l.b.leaderIDs.Add(p.Leader)
 		l.b.Posts = append(l.b.Posts, p)
 		l.nodes[1] = append(l.nodes[1], n)
-		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: nameOr(p.Name, id)})
+		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: scenario.SideOf(id), Name: nameOr(p.Name, id)})
 	}
 }
 
@@ -147,10 +145,10 @@ func (l *loader) chiefs() {
 func (l *loader) units() {
 	for id, n := range l.doc.Each("units") {
 		u := l.unit(id, n)
-		if l.b.man(id) >= 0 {
+		if l.b.leaderIDs.Find(id).Some() {
 			l.doc.Refuse(n, scenario.DuplicateID, "an id that no leader has")
 		}
-		l.b.unitOf[id] = len(l.b.Units)
+		l.b.unitIDs.Add(id)
 		l.b.Units = append(l.b.Units, u)
 		l.nodes[0] = append(l.nodes[0], n)
 	}
@@ -162,11 +160,8 @@ func (l *loader) units() {
 }
 
 func (l *loader) unit(id string, n scenario.Node) Troop {
-	u := Troop{ID: id, Name: n.Text("name", ""), Seat: l.b.seat(n.Text("seat", "")), At: l.hex(n.At("at"), n.Text("at", ""))}
-	if u.Seat < 0 {
-		l.doc.RefuseName(n.At("seat"), "seats", scenario.UnknownName, "a seat of this scenario")
-		u.Seat = 0
-	}
+	seat := l.b.seatIDs.Named(l.doc, n.At("seat"), "seats", scenario.UnknownName, "a seat of this scenario")
+	u := Troop{ID: id, Name: n.Text("name", ""), Seat: seat.Or(0), At: l.hex(n.At("at"), n.Text("at", ""))}
 	if len(l.b.Posts) > 0 {
 		u.Side = l.b.Posts[u.Seat].Side
 	}
@@ -228,12 +223,8 @@ func (l *loader) places() {
 }
 
 func (l *loader) options() {
-	n := l.doc.At("options")
-	if !n.Has("event_odd") {
-		return
-	}
-	if l.b.Options.EventOdd = l.b.side(n.Text("event_odd", "")); l.b.Options.EventOdd < 0 {
-		l.doc.RefuseName(n.At("event_odd"), "sides", scenario.UnknownName, "a side of this scenario")
+	if n := l.doc.At("options").At("event_odd"); n.Exists() {
+		l.b.Options.EventOdd = l.b.sideIDs.Named(l.doc, n, "sides", scenario.UnknownName, "a side of this scenario").Or(0)
 	}
 }
 
@@ -246,7 +237,7 @@ func (l *loader) victory() {
 		v.Banners[i] = banners.AsInt(0)
 	}
 	for id, node := range banners.Entries() {
-		if i := l.b.side(id); i >= 0 {
+		if i, ok := l.b.sideIDs.Find(id).Get(); ok {
 			v.Banners[i] = node.AsInt(0)
 		} else {
 			l.doc.RefuseName(node, "sides", scenario.UnknownName, "a side of this scenario")
@@ -257,10 +248,8 @@ func (l *loader) victory() {
 	}
 	for hex, node := range n.Each("hexes") {
 		p := Prize{At: l.hex(node, hex), Banners: node.Int("banners", 1)}
-		if side := node.Text("side", "any"); side != "any" {
-			if p.Side = adjudicator.At(l.b.side(side)); p.Side.None() {
-				l.doc.RefuseName(node.At("side"), "sides", scenario.UnknownName, "a side of this scenario, or any")
-			}
+		if side := node.At("side"); side.String() != "any" {
+			p.Side = l.b.sideIDs.Named(l.doc, side, "sides", scenario.UnknownName, "a side of this scenario, or any")
 		}
 		v.Hexes = append(v.Hexes, p)
 	}

@@ -1,44 +1,14 @@
 package activationchits
 
-import (
-	"galloper/adjudicator"
-	"galloper/events"
-)
-
 // armWords are the arms as the map knows them.
 var armWords = [...]string{"infantry", "cavalry", "artillery"}
 
-// openBattle tells each seat of all of its own side, and of the enemies in view.
-//
-// §W4
-func openBattle(t *adjudicator.Turn) {
-	p := on(t)
-	for seat := range p.b.Posts {
-		p.tellSeat(seat, true)
-	}
-	p.tellUmpire()
-}
-
-// tellSights gives each seat what it knows at the end of the turn.
+// look tells a seat of its units, of friends, of enemies, of leaders and of banners, in scenario
+// order. At the opening it is told of all of its own side.
 //
 // §W1 to §W4
-func tellSights(t *adjudicator.Turn) {
-	p := on(t)
-	for seat := range p.b.Posts {
-		p.tellSeat(seat, false)
-	}
-	p.tellUmpire()
-}
-
-// tell emits a fact for one seat.
-func (p *play) tell(seat, name, clause string, kv ...any) {
-	p.t.Emit(events.Outcome{Name: name, Clause: clause, Fields: events.Fields(kv...), Views: []events.View{{Seats: []string{seat}}}})
-}
-
-// tellSeat tells a seat of its units, of friends, of enemies, of leaders and of
-// banners, in scenario order.
-func (p *play) tellSeat(seat int, opening bool) {
-	id, side := p.b.Posts[seat].ID, p.b.Posts[seat].Side
+func (p *play) look(seat int) {
+	id, side, opening := p.b.Posts[seat].ID, p.b.Posts[seat].Side, p.Number == 0
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		switch {
@@ -73,7 +43,7 @@ func (p *play) tellScore(id string, held func(side int) int) {
 		all := [2]int{won[0] + places[0], won[1] + places[1]}
 		fields = append(fields, "held", p.bySide(places, " ", ", "), "all", p.bySide(all, " ", ", "))
 	}
-	p.tell(id, "sight.banners", "V1", fields...)
+	p.Tell(id, "sight.banners", fields...)
 }
 
 // bySide writes a number for each side.
@@ -91,14 +61,14 @@ func (p *play) tellOwn(id string, n int, name string, seat int) {
 		return
 	}
 	fields := []any{"unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "blocks", u.Blocks, "full", u.Kind.Blocks,
-		"morale", u.Morale.String(), "spent", u.Spent, "square", u.Square, "low", u.LowAmmo, "shots", u.Shots, "with", p.s.leaderName(u.Leader),
+		"morale", u.Morale.String(), "spent", u.Spent, "square", u.Square, "low", u.LowAmmo, "shots", u.Shots, "with", p.b.leaderIDs.Of(u.Leader),
 		"kind", u.Kind.Name, "arm", armWords[u.Arm], "side", p.side(u.Side), "bearing", u.Facing.bearing()}
 	if name == "sight.friend" {
 		fields = append(fields[:18:18], fields[20:]...)
 	} else {
 		fields = append(fields, "standing", p.hasStanding(seat, n))
 	}
-	p.tell(id, name, "W1", fields...)
+	p.TellBy("W1", id, name, fields...)
 }
 
 func (p *play) hasStanding(seat, n int) bool {
@@ -114,7 +84,7 @@ func (p *play) hasStanding(seat, n int) bool {
 //
 // §W4
 func (p *play) tellLost(id string, n int, name string) {
-	p.tell(id, name, "W4", "unit", p.b.Units[n].ID, "lost", true, "side", p.side(p.b.Units[n].Side))
+	p.TellBy("W4", id, name, "unit", p.b.Units[n].ID, "lost", true, "side", p.side(p.b.Units[n].Side))
 }
 
 // tellFriend tells of a unit of another seat of the side: in view almost as of
@@ -130,7 +100,7 @@ func (p *play) tellFriend(id string, n, seat int, opening bool) {
 		p.tellOwn(id, n, "sight.friend", seat)
 	default:
 		k := p.s.Known[seat][n]
-		p.tell(id, "sight.friend", "W4", "unit", u.ID, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "arm", armWords[u.Arm], "side", p.side(u.Side), "turn", k.Turn)
+		p.TellBy("W4", id, "sight.friend", "unit", u.ID, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "arm", armWords[u.Arm], "side", p.side(u.Side), "turn", k.Turn)
 	}
 }
 
@@ -147,14 +117,14 @@ func (p *play) tellEnemy(id string, n, seat int) {
 	arm, side := armWords[u.Arm], p.side(u.Side)
 	if !p.s.inView(seat, u.Hex) {
 		k := p.s.Known[seat][n]
-		p.tell(id, "sight.enemy", "W4", "unit", u.ID, "hex", p.b.hexName(k.Hex), "kind", u.Kind.Name, "seen", k.Turn, "arm", arm, "side", side, "turn", k.Turn)
+		p.TellBy("W4", id, "sight.enemy", "unit", u.ID, "hex", p.b.hexName(k.Hex), "kind", u.Kind.Name, "seen", k.Turn, "arm", arm, "side", side, "turn", k.Turn)
 		return
 	}
 	blocks, morale := "?", "?"
 	if p.s.eyeWithin(seat, u.Hex, p.b.Options.Near) {
 		blocks, morale = itoa(u.Blocks), u.Morale.String()
 	}
-	p.tell(id, "sight.enemy", "W3", "unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "kind", u.Kind.Name, "blocks", blocks,
+	p.TellBy("W3", id, "sight.enemy", "unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "kind", u.Kind.Name, "blocks", blocks,
 		"morale", morale, "square", u.Square, "arm", arm, "side", side, "bearing", u.Facing.bearing())
 }
 
@@ -168,14 +138,14 @@ func (p *play) tellLeader(id string, n, seat int, opening bool) {
 	name := l.Post.Leader
 	switch friend := l.Side == p.b.Posts[seat].Side; {
 	case n == seat && l.Hex == nowhere:
-		p.tell(id, "sight.leader", "W1", "leader", name, "hex", "-", "status", l.Status, "side", side)
+		p.TellBy("W1", id, "sight.leader", "leader", name, "hex", "-", "status", l.Status, "side", side)
 	case n == seat:
-		p.tell(id, "sight.leader", "W1", "leader", name, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.s.unitName(l.Unit), "side", side)
+		p.TellBy("W1", id, "sight.leader", "leader", name, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.b.unitIDs.Of(l.Unit), "side", side)
 	case l.Hex != nowhere && (friend && opening || p.s.leaderInView(seat, n)):
-		p.tell(id, "sight.leader", "W2", "leader", name, "hex", p.b.hexName(l.Hex), "with", p.s.unitName(l.Unit), "side", side)
+		p.TellBy("W2", id, "sight.leader", "leader", name, "hex", p.b.hexName(l.Hex), "with", p.b.unitIDs.Of(l.Unit), "side", side)
 	case p.s.Met[seat][n].Yes:
 		k := p.s.Met[seat][n]
-		p.tell(id, "sight.leader", "W4", "leader", name, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "side", side, "turn", k.Turn)
+		p.TellBy("W4", id, "sight.leader", "leader", name, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "side", side, "turn", k.Turn)
 	}
 }
 
@@ -186,12 +156,12 @@ func (p *play) tellUmpire() {
 	}
 	for n := range p.s.Leaders {
 		l := &p.s.Leaders[n]
-		p.tell(umpire, "sight.leader", "W", "leader", l.Post.Leader, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.s.unitName(l.Unit),
+		p.TellBy("W", umpire, "sight.leader", "leader", l.Post.Leader, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.b.unitIDs.Of(l.Unit),
 			"status", l.Status, "side", p.side(l.Side))
 	}
 	for i := range p.s.Dispatches {
 		if d := &p.s.Dispatches[i]; d.Rides() {
-			p.tell(umpire, "sight.courier", "W", "id", d.ID, "hex", p.b.hexName(d.At), "to", d.To,
+			p.Tell(umpire, "sight.courier", "id", d.ID, "hex", p.b.hexName(d.At), "to", d.To,
 				"side", p.side(p.b.Posts[d.Sender].Side))
 		}
 	}

@@ -35,29 +35,29 @@ const (
 // React is how a unit reacts by itself (section g).
 type React struct {
 	Square       int    // 1 to 4; 0: never
-	Retire       string // yes, no, or a number of blocks
-	Back         bool
-	Ground       bool
-	Breakthrough bool
-	Heed         bool // flags: retreat, whatever could be ignored
-	Rally        bool
+	Retire       string `item:"react.retire,yes,no,1,2,3,4,5,6,7,8,9"` // a number of blocks
+	Back         bool   `item:"react.back"`
+	Ground       bool   `item:"react.ground"`
+	Breakthrough bool   `item:"react.breakthrough"`
+	Heed         bool   // flags: retreat, whatever could be ignored
+	Rally        bool   `item:"react.rally"`
 }
 
 // Unit is a unit as it stands.
 type Unit struct {
 	*Troop
-	Hex      int
-	Facing   Facing
-	Blocks   int
-	Morale   Morale
-	Lost     bool
-	Spent    bool
-	Late     int
-	Square   bool
-	Shots    int
-	LowAmmo  bool
-	Leader   adjudicator.Index // attached
-	React    React
+	Hex     int
+	Facing  Facing
+	Blocks  int `item:"blocks,0..9"`
+	Morale  Morale
+	Lost    bool
+	Spent   bool `item:"spent"`
+	Late    int  `item:"late,0..9"`
+	Square  bool
+	Shots   int               `item:"shots,0..99"`
+	LowAmmo bool              `item:"low_ammo"`
+	Leader  adjudicator.Index // attached
+	React
 	Acted    bool   // it has passed a roll this turn (AFTER)
 	Attacked bool   // it was fired at or attacked in melee this turn
 	was      Morale // before its last check: an ADC takes that back (§38)
@@ -69,13 +69,17 @@ type Leader struct {
 	Hex    int
 	Unit   adjudicator.Index // that he is attached to
 	Status string
-	ADC    int
-	Spent  bool
+	ADC    int  `item:"adc,0..19"`
+	Spent  bool `item:"spent"`
 	Acted  bool
 }
 
 // Force is what a side has.
-type Force struct{ Chits, Banners, Held int }
+type Force struct {
+	Chits   int `item:"chits,0..99"`
+	Banners int `item:"banners,0..99"`
+	Held    int `item:"held,0..99"`
+}
 
 // Desk is what a seat has told its staff, which holds until replaced.
 type Desk struct {
@@ -126,21 +130,21 @@ type State struct {
 	End        bool
 	Winner     adjudicator.Index // side; none: a draw
 
-	unitAt []adjudicator.Index // by hex
-	manAt  []adjudicator.Index
+	UnitAt []adjudicator.Index // by hex
+	ManAt  []adjudicator.Index
 }
 
 // newState is the state before turn 1.
 func newState(b *Battle) *State {
 	s := &State{b: b}
-	s.unitAt, s.manAt = make([]adjudicator.Index, len(b.cubes)), make([]adjudicator.Index, len(b.cubes))
+	s.UnitAt, s.ManAt = make([]adjudicator.Index, len(b.cubes)), make([]adjudicator.Index, len(b.cubes))
 	for i := range b.Units {
 		t := &b.Units[i]
 		u := Unit{Troop: t, Hex: t.At, Facing: t.Facing, Blocks: t.Start.Blocks, Morale: t.Start.Morale, Square: t.Start.Square,
 			Shots: t.Start.Shots, React: React{Square: 2, Retire: "yes", Back: true, Ground: true, Rally: true}}
 		u.LowAmmo = t.Arm == Artillery && u.Shots >= b.Options.Ammunition
 		s.Units = append(s.Units, u)
-		s.unitAt[t.At] = adjudicator.At(i)
+		s.UnitAt[t.At] = adjudicator.At(i)
 	}
 	for i := range b.Posts {
 		p := &b.Posts[i]
@@ -170,16 +174,16 @@ func (s *State) seatLeader(leader, at int) {
 	if u, ok := l.Unit.Get(); ok {
 		s.Units[u].Leader = adjudicator.None
 	}
-	if l.Hex != nowhere && s.manAt[l.Hex].Is(leader) {
-		s.manAt[l.Hex] = adjudicator.None
+	if l.Hex != nowhere && s.ManAt[l.Hex].Is(leader) {
+		s.ManAt[l.Hex] = adjudicator.None
 	}
 	l.Hex, l.Unit = at, adjudicator.None
 	if at == nowhere {
 		return
 	}
-	s.manAt[at] = adjudicator.At(leader)
-	if u, ok := s.unitAt[at].Get(); ok && s.Units[u].Side == l.Side {
-		l.Unit, s.Units[u].Leader = adjudicator.At(u), s.manAt[at]
+	s.ManAt[at] = adjudicator.At(leader)
+	if u, ok := s.UnitAt[at].Get(); ok && s.Units[u].Side == l.Side {
+		l.Unit, s.Units[u].Leader = adjudicator.At(u), s.ManAt[at]
 	}
 }
 
@@ -189,8 +193,8 @@ func (s *State) seatLeader(leader, at int) {
 // §M2, §M3
 func (s *State) place(unit, at int) {
 	u := &s.Units[unit]
-	if u.Hex != nowhere && s.unitAt[u.Hex].Is(unit) {
-		s.unitAt[u.Hex] = adjudicator.None
+	if u.Hex != nowhere && s.UnitAt[u.Hex].Is(unit) {
+		s.UnitAt[u.Hex] = adjudicator.None
 	}
 	u.Hex = at
 	if at == nowhere {
@@ -200,16 +204,16 @@ func (s *State) place(unit, at int) {
 		}
 		return
 	}
-	s.unitAt[at] = adjudicator.At(unit)
+	s.UnitAt[at] = adjudicator.At(unit)
 	if l, ok := u.Leader.Get(); ok {
 		s.seatLeader(l, at)
-	} else if l, ok := s.manAt[at].Get(); ok && s.Leaders[l].Side == u.Side {
+	} else if l, ok := s.ManAt[at].Get(); ok && s.Leaders[l].Side == u.Side {
 		s.seatLeader(l, at)
 	}
 }
 
-// Over returns the result line once the game has ended, else "".
-func (s *State) Over() string {
+// over is the result line once the game has ended, else "".
+func (s *State) over() string {
 	if !s.End {
 		return ""
 	}
@@ -217,29 +221,6 @@ func (s *State) Over() string {
 		return "The battle is a draw."
 	}
 	return "Victory: " + nameOr(s.b.Sides[s.Winner.Must()].Name, s.b.Sides[s.Winner.Must()].ID) + "."
-}
-
-// Clone returns a deep copy; the battle and entries, which never change, are shared.
-func (s *State) Clone() adjudicator.State {
-	c := *s
-	c.Units, c.Leaders = slices.Clone(s.Units), slices.Clone(s.Leaders)
-	c.Desks, c.Dispatches = slices.Clone(s.Desks), slices.Clone(s.Dispatches)
-	for i := range c.Desks {
-		d := &c.Desks[i]
-		d.Standing, d.Advised = slices.Clone(d.Standing), slices.Clone(d.Advised)
-		d.ADC, d.Bonus = slices.Clone(d.ADC), slices.Clone(d.Bonus)
-	}
-	c.Known, c.Met = cloneRows(s.Known), cloneRows(s.Met)
-	c.unitAt, c.manAt = slices.Clone(s.unitAt), slices.Clone(s.manAt)
-	return &c
-}
-
-func cloneRows(rows [][]Known) [][]Known {
-	c := slices.Clone(rows)
-	for i := range c {
-		c[i] = slices.Clone(c[i])
-	}
-	return c
 }
 
 // ground is the ground on which the unit stands.
@@ -269,7 +250,7 @@ func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
 		if n == nowhere {
 			continue
 		}
-		if u, ok := s.unitAt[n].Get(); ok && s.Units[u].Side != side && (match == nil || match(u)) {
+		if u, ok := s.UnitAt[n].Get(); ok && s.Units[u].Side != side && (match == nil || match(u)) {
 			return true
 		}
 	}
@@ -286,9 +267,9 @@ func (s *State) sees(unit, at int) bool { return s.b.inSight(s.Units[unit].Hex, 
 // §M3
 func (s *State) canStand(unit, at int) bool {
 	u := &s.Units[unit]
-	if at == nowhere || !s.b.ground(at).Enter[u.Arm] || s.unitAt[at].Some() && !s.unitAt[at].Is(unit) {
+	if at == nowhere || !s.b.ground(at).Enter[u.Arm] || s.UnitAt[at].Some() && !s.UnitAt[at].Is(unit) {
 		return false
 	}
-	l := s.manAt[at]
+	l := s.ManAt[at]
 	return l.None() || l == u.Leader || s.Leaders[l.Must()].Side == u.Side && u.Leader.None()
 }

@@ -1,6 +1,9 @@
 package activationchits
 
-import "galloper/adjudicator"
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
+)
 
 // judge looks whether the battle is won, and reports whether it is over. held
 // says that what is held counts, at the end of a turn.
@@ -10,23 +13,18 @@ func (p *play) judge(held bool) bool {
 	if p.s.End {
 		return true
 	}
-	none := [2]bool{p.s.count(0) == 0, p.s.count(1) == 0}
-	if none[0] || none[1] {
-		winner := adjudicator.At(btoi(none[0]))
-		if none[0] && none[1] {
-			winner = adjudicator.None
-		}
-		p.finish(winner, "destroyed", "V2", p.score(held))
+	score := p.score(held)
+	if winner, over := rules.Outlasts([2]bool{p.s.count(0) == 0, p.s.count(1) == 0}); over {
+		p.finish(winner, "destroyed", "V2", score)
 		return true
 	}
-	score := p.score(held)
 	var reached [2]bool
 	for i := range score {
 		reached[i] = p.b.Victory.Banners[i] > 0 && score[i] >= p.b.Victory.Banners[i]
 	}
 	switch {
 	case reached[0] && reached[1]:
-		p.finish(higher(score), "banners", "V1", score)
+		p.finish(rules.Ahead(score), "banners", "V1", score)
 	case reached[0]:
 		p.finish(adjudicator.At(0), "banners", "V1", score)
 	case reached[1]:
@@ -50,63 +48,40 @@ func (p *play) score(held bool) (score [2]int) {
 	return score
 }
 
-// higher is the side with the higher score, none if they are equal.
-func higher(score [2]int) adjudicator.Index {
-	switch {
-	case score[0] > score[1]:
-		return adjudicator.At(0)
-	case score[1] > score[0]:
-		return adjudicator.At(1)
-	}
-	return adjudicator.None
-}
-
 // judgeResigned ends the battle where a chief has resigned: the other side wins; where
 // both have, it is a draw.
 //
 // §V2
-func judgeResigned(t *adjudicator.Turn) {
-	p := on(t)
-	var gone [2]bool
-	for side := range p.b.Sides {
-		gone[side] = t.HasResigned(p.b.Posts[p.b.Sides[side].Order[0]].ID)
-	}
-	score := p.score(true)
-	switch {
-	case gone[0] && gone[1]:
-		p.finish(adjudicator.None, "resigned", "V2", score)
-	case gone[0]:
-		p.finish(adjudicator.At(1), "resigned", "V2", score)
-	case gone[1]:
-		p.finish(adjudicator.At(0), "resigned", "V2", score)
+func (p *play) judgeResigned() {
+	if winner, over := p.GivenUp([2]string{p.b.chief(0).ID, p.b.chief(1).ID}); over {
+		p.finish(winner, "resigned", "V2", p.score(true))
 	}
 }
 
 func (p *play) finish(winner adjudicator.Index, reason, clause string, score [2]int) {
-	who := "draw"
-	if side, ok := winner.Get(); ok {
-		who = p.side(side)
+	who := adjudicator.Draw
+	if winner.Some() {
+		who = p.b.sideIDs.Of(winner)
 	}
-	p.emit("game.ended", clause, nil, "winner", who, "reason", reason, "score", p.bySide(score, ":", ","))
+	p.EmitBy(clause, "game.ended", "winner", who, "reason", reason, "score", p.bySide(score, ":", ","))
 }
 
 // closeTurn counts what is held at this turn's end, and judges victory. What was
 // held before does not count: `side.held` is of the last turn alone.
 //
 // §V1, §V2
-func closeTurn(t *adjudicator.Turn) {
-	p := on(t)
+func (p *play) closeTurn() {
 	for side := range p.b.Sides {
 		won := p.s.prizes(side, func(int) bool { return true })
 		if won != p.s.Forces[side].Held {
-			p.emit("hexes.held", "V1", nil, "side", p.side(side), "banners", won)
+			p.Emit("hexes.held", "side", p.side(side), "banners", won)
 		}
 	}
-	if p.judge(true) || p.b.Victory.Turns == 0 || t.Number < p.b.Victory.Turns {
+	if p.judge(true) || p.b.Victory.Turns == 0 || p.Number < p.b.Victory.Turns {
 		return
 	}
 	score := p.score(true)
-	p.finish(higher(score), "turns", "V2", score)
+	p.finish(rules.Ahead(score), "turns", "V2", score)
 }
 
 // prizes is what the side's units stand on, of the hexes that count and that are looked at.
@@ -114,7 +89,7 @@ func closeTurn(t *adjudicator.Turn) {
 // §V1
 func (s *State) prizes(side int, seen func(hex int) bool) (banners int) {
 	for _, h := range s.b.Victory.Hexes {
-		u := s.unitAt[h.At]
+		u := s.UnitAt[h.At]
 		if u.Some() && s.Units[u.Must()].Side == side && (h.Side.None() || h.Side.Is(side)) && seen(h.At) {
 			banners += h.Banners
 		}

@@ -36,8 +36,10 @@ type Game[B Battle, S, P any] struct {
 	// Over returns the result line once the game has ended, else ""; nil: it follows from
 	// adjudicator.WinnerItem.
 	Over  func(*S) string
-	Items Items[S]    // nil: those that the tags of S declare
-	Clone func(*S) *S // a deep copy; nil: slices are copied, what pointers lead to is shared
+	Items Items[S] // nil: those that the tags of S declare
+	// Settle lets follow what does where the umpire has set an item; nil: nothing does.
+	Settle func(*S)
+	Clone  func(*S) *S // a deep copy; nil: slices are copied, what pointers lead to is shared
 	// Begin makes what the phases of a turn are handed; nil: a P with nothing but the Play, its
 	// first field.
 	Begin func(*Play[B, S]) *P
@@ -253,10 +255,11 @@ type stateRules[S any] struct {
 	items    Items[S]
 	over     func(*S) string
 	clone    func(*S) *S
+	settle   func(*S)
 }
 
 func (c *compiled[B, S, P]) state() *stateRules[S] {
-	r := &stateRules[S]{outcomes: c.outcomes, items: c.Items, over: c.Over, clone: c.Clone}
+	r := &stateRules[S]{outcomes: c.outcomes, items: c.Items, over: c.Over, clone: c.Clone, settle: c.Settle}
 	if r.clone == nil {
 		r.clone = copyOf[S]
 	}
@@ -273,9 +276,16 @@ func (s *state[S]) Apply(o *events.Outcome) {
 }
 
 func (s *state[S]) Paths(yield func(path, value string) bool) { s.of.items.Paths(s.s, yield) }
-func (s *state[S]) Set(path, value string) error              { return s.of.items.Set(s.s, path, value) }
-func (s *state[S]) Over() string                              { return s.of.over(s.s) }
-func (s *state[S]) Clone() adjudicator.State                  { return &state[S]{s.of, s.of.clone(s.s)} }
+func (s *state[S]) Set(path, value string) error {
+	err := s.of.items.Set(s.s, path, value)
+	if err == nil && s.of.settle != nil {
+		s.of.settle(s.s)
+	}
+	return err
+}
+
+func (s *state[S]) Over() string             { return s.of.over(s.s) }
+func (s *state[S]) Clone() adjudicator.State { return &state[S]{s.of, s.of.clone(s.s)} }
 
 // copyOf returns a copy that shares nothing with the original but what pointers lead to.
 func copyOf[S any](s *S) *S {

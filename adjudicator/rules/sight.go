@@ -204,6 +204,11 @@ func (p *Play[B, S]) Tell(seat, name string, fields ...any) string {
 	return p.TellAs(events.View{Seats: []string{seat}}, "", name, fields...)
 }
 
+// TellBy is Tell by another clause than the row's.
+func (p *Play[B, S]) TellBy(clause, seat, name string, fields ...any) string {
+	return p.TellAs(events.View{Seats: []string{seat}}, clause, name, fields...)
+}
+
 // TellAs is Tell with some fields as the view has them, for all its seats, by another clause than the row's
 // where one is given.
 func (p *Play[B, S]) TellAs(v events.View, clause, name string, fields ...any) string {

@@ -1,0 +1,162 @@
+package activationchits
+
+import (
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+// outcomes are the rows of section k, and ours (see the package comment). Those without a
+// clause come about by several.
+var outcomes = append(rules.Outcomes[State]{
+	// The turn, its event and the cup.
+	{Name: "turn.opened", Clause: "1", Fields: "turn chits", Says: "A new round began.", Apply: (*State).newRound},
+	{Name: "staff.told", Clause: "Q1", Fields: "seat text first", To: rules.ToNone, Apply: (*State).keepOrder},
+	{Name: "leader.fate", Clause: "37", Fields: "leader result hex",
+		Says: "{leader:name}[ {result:eliminated=died of his wounds|returns=was back in the saddle|away=was still " +
+			"with the surgeons}][, at {hex}].", Apply: (*State).decideFate},
+	{Name: "event.rolled", Clause: "3", Fields: "faces side effect", To: rules.ToAll,
+		Says: "{effect:dash=A general might ride as he liked|chit=One more unit might be stirred|adc=One more aide was " +
+			"at hand|none=Fortune favoured nobody}[: the event was for {side:name}].", Apply: (*State).befall},
+	{Name: "adc.gained", Clause: "3", Fields: "leader left", To: rules.ToOwn,
+		Says:  "One more aide reported to {leader:name}.",
+		Apply: func(s *State, o *events.Outcome) { s.leaderOf(o).ADC = o.Int("left") }},
+	{Name: "chit.drawn", Clause: "2", Fields: "n side left", To: rules.ToOwn, Hide: "n dice"},
+	{Name: "chit.passed", Clause: "P6", Fields: "n side", To: "{side}", Hide: "n dice"},
+	{Name: "chit.returned", Clause: "9", Fields: "n side unit? leader?", To: "{side}", Hide: "n dice"},
+	{Name: "bonus.gained", Clause: "41", Fields: "side", To: "{side}",
+		Says: "The enemy had shown all his hand: {side:name} might strike in between."},
+	{Name: "bonus.lapsed", Clause: "P7", Fields: "side", To: "{side}", Says: "The moment passed unused."},
+
+	// Activation.
+	{Name: "activation.rolled", Fields: "unit seat with distance target drm roll result", To: rules.ToOwn,
+		Says: "{unit:name}[ with {with:name}] {result:passed=obeyed|failed=did not stir|double=hesitated, and nothing " +
+			"was lost but time|free=obeyed with a will, ready for more|botched=mistook the orders}[ (rolled {roll}][ " +
+			"+ {drm:+}][, needed {target})].", Apply: (*State).activate},
+	{Name: "leader.rolled", Clause: "36", Fields: "leader target roll result", To: rules.ToOwn,
+		Says: "{leader:name} {result:passed=left his men|failed=could not get away from his men|double=was held up for " +
+			"a moment|free=left his men at once}.", Apply: (*State).bestir},
+	{Name: "leader.activated", Clause: "35", Fields: "leader", To: rules.ToOwn,
+		Says:  "{leader:name} gave his horse the spur.",
+		Apply: func(s *State, o *events.Outcome) { l := s.leaderOf(o); l.Spent, l.Acted = true, true }},
+	{Name: "adc.used", Clause: "38", Fields: "leader unit for left", To: rules.ToOwn,
+		Says: "An aide of {leader:name} galloped to {unit:name}: {for:activation=once more the order|rally=a word to " +
+			"steady the men|morale=stand|combat=once more} ({left} left).", Apply: (*State).takeBack},
+	{Name: "botch.rolled", Clause: "11", Fields: "unit face effect", To: rules.ToOwn,
+		Says: "{unit:name} {effect:panic=fell into a panic|wrong-way=marched off the wrong way|halt=halted in " +
+			"confusion|late=came late|rash=rushed on without orders}.", Apply: (*State).confuse},
+	{Name: "entry.undone", Clause: "P9", Fields: "seat unit? leader? reason", To: "{seat}",
+		Says: "An entry for [{unit:name}][{leader:name}] was not tried: {reason:no-chit=no chit came|" +
+			"unit-lost=they were lost|leader-away=he was off the board|spent=they had acted already|" +
+			"out-of-command=too far from a leader|condition=the condition did not hold|" +
+			"in-square=they stood in square|not-in-square=they stood in no square|broken=they were broken|" +
+			"not-shaken=they were steady|already-there=they were there already|" +
+			"no-target=there was no such target|not-seen=the target was not seen|" +
+			"enemy-adjacent=an enemy was next to them|low-ammo=short of ammunition|out-of-range=out of range|" +
+			"no-line-of-fire=no line of fire|not-in-arc=the target was not in front|" +
+			"no-dice=there were no dice to roll|out-of-reach=out of reach|" +
+			"no-support=no battery could support them|blocked=the way was barred|" +
+			"cavalry-adjacent=cavalry was next to them|leader-there=another leader was there}."},
+
+	// Movement and fire.
+	{Name: "unit.moved", Fields: "unit from to facing reason",
+		Says: "{unit:name} {reason:order=marched|attack=went in|wrong-way=blundered|rash=pressed on|retire=retired " +
+			"before the enemy to reform|ground=took the ground}[ from {from}][ to {to}].", Apply: (*State).march},
+	{Name: "unit.faced", Clause: "14", Fields: "unit facing", Says: "{unit:name} turned to face {facing}.",
+		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Facing = facingOf(o.Get("facing")) }},
+	{Name: "fire.resolved", Clause: "F2", Fields: "unit target range arc rolled hits flags again?",
+		Veil: "rolled again dice",
+		Says: "{unit:name} fired at {target:name} at {range:1=a hex|*=# hexes}: {hits:0=no hit|1=one hit|*=# hits}[, " +
+			"{flags:0=and no more|1=and the line wavered|*=and the line wavered badly}].", Apply: (*State).fireAt},
+	{Name: "ammo.low", Clause: "21", Fields: "unit", To: rules.ToOwn, Says: "{unit:name} ran short of ammunition.",
+		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).LowAmmo = true }},
+
+	// Melee.
+	{Name: "melee.declared", Clause: "A2", Fields: "unit target hex range arc with",
+		Says: "{unit:name}[ with the guns of {with:name}] assaulted {target:name}[ from {hex}][, {arc:front=in " +
+			"front|flank=in flank|rear=from behind}].", Apply: (*State).markAttacked},
+	{Name: "melee.halted", Clause: "A2", Fields: "unit hex",
+		Says: "{unit:name} met an enemy who had not been seen, and halted at {hex}."},
+	{Name: "square.rolled", Clause: "23", Fields: "unit attacker range target drm roll result",
+		Veil: "target drm roll dice", Apply: (*State).formSquare,
+		Says: "{unit:name} {result:formed=formed square in time|failed=could not form square in time} against " +
+			"{attacker:name}."},
+	{Name: "bounce.rolled", Clause: "24", Fields: "unit attacker face result",
+		Says: "{attacker:name} {result:bounced=bounced off the square|hit=lost men before the square, and rode " +
+			"on|none=rode at the square} of {unit:name}."},
+	{Name: "retire.rolled", Clause: "29", Fields: "unit attacker target drm roll result", Veil: "target drm roll dice",
+		Says:  "{unit:name} {result:retired=slipped away before|failed=could not slip away before} {attacker:name}.",
+		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Spent = true }},
+	{Name: "melee.resolved", Clause: "A5", Fields: "unit target arc rolled hits flags guns? again?", Veil: "guns again",
+		Says: "{unit:name} struck at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.", Apply: (*State).useGuns},
+	{Name: "back.resolved", Clause: "19", Fields: "unit target rolled hits flags again?", Veil: "again",
+		Says: "{unit:name} struck back at {target:name}: {hits:0=no hit|1=one hit|*=# hits}."},
+	{Name: "leader.attacked", Clause: "A9", Fields: "unit leader rolled result",
+		Says: "{unit:name} fell upon {leader:name}: {result:casualty=he was cut down|escaped=he got away}."},
+
+	// What comes of it.
+	{Name: "unit.lost", Fields: "unit blocks left cause",
+		Says: "{unit:name} lost {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to " +
+			"fall back|bounce=before the square}); {left} left.",
+		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Blocks = o.Int("left") }},
+	{Name: "leader.checked", Clause: "R2", Fields: "leader unit result",
+		Says: "{leader:name} with {unit:name} was {result:unhurt=unhurt|casualty=hit}."},
+	{Name: "leader.casualty", Clause: "37", Fields: "leader", Loss: true,
+		Says: "{leader:name} was carried from the field.", Apply: (*State).carryOff},
+	{Name: "leader.escaped", Clause: "L4", Fields: "leader from to", Says: "{leader:name} escaped[ to {to}].",
+		Apply: (*State).rideTo},
+	{Name: "flags.ignored", Clause: "34", Fields: "unit flags ignored",
+		Says: "{unit:name} stood where others would give way."},
+	{Name: "unit.retreated", Clause: "R3", Fields: "unit from to hexes",
+		Says: "{unit:name} fell back[ from {from}][ to {to}].", Apply: (*State).march},
+	{Name: "morale.checked", Clause: "31", Fields: "unit rolled result", Veil: "rolled dice",
+		Says:  "{unit:name} {result:passed=stood firm|shaken=began to shake|broken=broke|lost=ran from the field}.",
+		Apply: (*State).waver},
+	{Name: "rally.rolled", Clause: "R5", Fields: "unit rolled result morale", Veil: "rolled dice",
+		Says:  "{unit:name} {result:rallied=rallied|failed=did not rally}, and stood {morale}.",
+		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Morale = moraleOf(o.Get("morale")) }},
+	{Name: "unit.shaken", Clause: "28", Fields: "unit",
+		Says:  "{unit:name} came away shaken from the charge at the square.",
+		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Morale = Shaken }},
+	{Name: "unit.eliminated", Fields: "unit cause", Loss: true, Says: "The last of {unit:name} fell or fled.",
+		Apply: (*State).eliminate},
+	{Name: "banner.won", Clause: "V1", Fields: "side of total",
+		Says:  "{side:name} took a banner[ from {of:name}]: {total} in all.",
+		Apply: func(s *State, o *events.Outcome) { s.force(o).Banners = o.Int("total") }},
+	{Name: "square.left", Clause: "27", Fields: "unit facing", Says: "{unit:name} left the square, facing {facing}.",
+		Apply: (*State).leaveSquare},
+	{Name: "leader.moved", Fields: "leader from to reason", Says: "{leader:name} rode[ from {from}][ to {to}].",
+		Apply: (*State).rideTo},
+	{Name: "leader.attached", Clause: "36", Fields: "leader unit", Says: "{leader:name} joined {unit:name}."},
+	{Name: "leader.detached", Clause: "36", Fields: "leader unit", Says: "{leader:name} left {unit:name}."},
+	{Name: "breakthrough.made", Clause: "A12", Fields: "unit target",
+		Says: "{unit:name} broke through and went on at {target:name}."},
+
+	// Directives.
+	{Name: "directive.advised", Clause: "Q6", Fields: "seat unit id", To: "{seat}",
+		Says:  "The chief would have {unit:name} act; so they will, if you order nothing else.",
+		Apply: (*State).advise},
+	{Name: "directive.replaced", Clause: "Q6", Fields: "seat unit id", To: "{seat}",
+		Says: "An older directive for {unit:name} no longer counts.", Apply: (*State).dropAdvice},
+	{Name: "directive.done", Clause: "P3", Fields: "seat unit id", To: "{seat}",
+		Says: "The directive for {unit:name} was tried.", Apply: (*State).dropAdvice},
+
+	// The end.
+	{Name: "hexes.held", Clause: "V1", Fields: "side banners", To: "{side}",
+		Says:  "[For the places held {side:name} counted {banners:+}.]",
+		Apply: func(s *State, o *events.Outcome) { s.force(o).Held = o.Int("banners") }},
+	{Name: "game.ended", Fields: "winner reason score", To: rules.ToAll,
+		Says: "The battle is over[ at {score:scores}][: the field belongs to {winner:draw=nobody|*=@}]" +
+			"{reason:banners=|turns=; night falls|destroyed=; no enemy is left|resigned=; the sword is given up}.",
+		Apply: func(s *State, o *events.Outcome) { s.End, s.Winner = true, s.b.sideIDs.Find(o.Get("winner")) }},
+
+	// What a seat knows (section i). What is not known is left out.
+	{Name: "sight.own", Clause: "W1", Fields: "unit lost? hex? facing? blocks? full? morale? spent? square? low? " +
+		"shots? with? kind? arm? side bearing? standing?"},
+	{Name: "sight.friend", Clause: "W1", Fields: "unit lost? hex? facing? blocks? full? morale? spent? square? low? " +
+		"seen? with? kind? arm? side bearing? turn?"},
+	{Name: "sight.enemy", Clause: "W3", Fields: "unit lost? hex? facing? kind? seen? blocks? morale? square? arm? " +
+		"side bearing? turn?"},
+	{Name: "sight.leader", Clause: "W2", Fields: "leader hex adc? with? status? seen? side turn?"},
+	{Name: "sight.banners", Clause: "V1", Fields: "of banners held? all?"},
+	{Name: "sight.courier", Clause: "W", Fields: "id hex to side"},
+}, couriers.Outcomes()...)
