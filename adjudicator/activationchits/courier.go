@@ -165,7 +165,8 @@ func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 // §Q3
 func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	open := func(at int) bool { return s.b.ground(at).Enter[Infantry] && !s.heldBy(1-side, at) }
-	if way, ok := s.b.way(from, goal, everywhere, func(at int) bool { return open(at) && !s.enemyBeside(at, side, nil) }); ok {
+	safe := func(at int) bool { return open(at) && !s.enemyBeside(at, side, nil) }
+	if way, ok := s.b.way(from, goal, everywhere, safe); ok {
 		if !s.enemyBeside(goal, side, nil) {
 			return way, true
 		}

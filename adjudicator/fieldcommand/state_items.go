@@ -47,12 +47,18 @@ var items = rules.Items[State]{
 	rules.Things("seat", func(s *State) int { return len(s.Seats) }, func(s *State, i int) *Person { return &s.Seats[i] },
 		func(s *State, i int) string { return s.b.Commands[i].ID },
 		whereabouts(func(p *Person) *adjudicator.Index { return &p.At })),
-	rules.Each("dispatch", func(s *State) []Dispatch { return s.Dispatches }, func(d *Dispatch) string { return d.ID },
+	couriers.Items(
 		whereabouts(func(d *Dispatch) *adjudicator.Index { return &d.At }),
 		rules.Number("bank", 0, 99, func(_ *State, d *Dispatch) *int { return &d.Bank }),
-		rules.Choice("state", []string{adjudicator.Riding, adjudicator.Lost, adjudicator.Captured}, // as the rules call `status`
-			func(_ *State, d *Dispatch) string { return d.Status },
-			func(_ *State, d *Dispatch, value string) { d.Status = value })),
+		fate("state"), // as the rules call `status`
+		fate("status")),
+}
+
+// fate is what has become of a dispatch. No ruling delivers one: the rules say what that brings.
+func fate(name string) rules.Item[State, *Dispatch] {
+	return rules.Choice(name, []string{adjudicator.Riding, adjudicator.Lost, adjudicator.Captured},
+		func(_ *State, d *Dispatch) string { return d.Status },
+		func(_ *State, d *Dispatch, value string) { d.Status = value })
 }
 
 // sideItems are those of a side: what it has left, its cards, its reinforcement groups.

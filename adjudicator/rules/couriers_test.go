@@ -49,7 +49,8 @@ func (r *road) Because(ref string, body func()) {
 
 func (r *road) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
 	r.n++
-	o := events.Outcome{Ref: fmt.Sprintf("t1.%d", r.n), Name: name, Clause: clause, Dice: dice, Fields: events.Fields(fields...)}
+	o := events.Outcome{Ref: fmt.Sprintf("t1.%d", r.n), Name: name, Clause: clause, Dice: dice,
+		Fields: events.Fields(fields...)}
 	line := o.String()
 	if r.because != "" {
 		line += " by " + r.because
@@ -149,6 +150,32 @@ func TestDispatchesStandInTheirOrderWithWhatTheGameNotes(t *testing.T) {
 	}
 }
 
+// The umpire may set the status of a dispatch, unless the game has a row of its own for that.
+func TestItemsOfDispatches(t *testing.T) {
+	t.Parallel()
+	c := onTheRoad()
+	r := letter(c)
+	status := adjudicator.DispatchStatus("red.a.t1.1")
+	for _, game := range []struct {
+		items Items[mail]
+		fault string
+	}{
+		{Items[mail]{c.Items()}, ""},
+		{Items[mail]{c.Items(Derived("status", func(_ *mail, d *parcel) string { return d.Status }))}, "cannot be set"},
+	} {
+		err := game.items.Set(r.s, status, adjudicator.Lost)
+		if (err == nil) != (game.fault == "") || err != nil && !strings.Contains(err.Error(), game.fault) {
+			t.Errorf("set: %v, want %q", err, game.fault)
+		}
+		var got []string
+		game.items.Paths(r.s, func(path, value string) bool { got = append(got, path+" "+value); return true })
+		if game.fault == "" && !slices.Equal(got, []string{status + " lost"}) || len(got) != 1 {
+			t.Errorf("items %q", got)
+		}
+		r.s.Dispatches[0].Status = adjudicator.Riding
+	}
+}
+
 const id = " id=red.a.t1.1"
 
 func TestADispatchIsSentRidesAndIsDelivered(t *testing.T) {
@@ -198,7 +225,8 @@ func TestTheUmpireRulesOnACourier(t *testing.T) {
 		"captured for a side": {events.CourierRuling{Fate: courier.RuledCaptured, By: "blue.b"},
 			func(c *roadCouriers) {
 				c.Captors = func(*road, *parcel, string) (string, []string) { return "blue", []string{"blue.b", "blue.c"} }
-			}, []string{"dispatch.captured" + id + " at=0 by=blue clause=6", read + " by t1.2 to blue.b", read + " by t1.2 to blue.c"},
+			}, []string{"dispatch.captured" + id + " at=0 by=blue clause=6",
+				read + " by t1.2 to blue.b", read + " by t1.2 to blue.c"},
 			adjudicator.Captured},
 		"captured by nobody": {events.CourierRuling{Fate: courier.RuledCaptured, By: "peasants"},
 			func(c *roadCouriers) { c.Captors = func(*road, *parcel, string) (string, []string) { return "", nil } },
@@ -220,7 +248,8 @@ func TestTheUmpireRulesOnACourier(t *testing.T) {
 		r.rulings = []events.CourierRuling{c.ruling}
 		couriers.RideAll(r, nil)
 		if !slices.Equal(r.lines, c.want) || r.s.Dispatches[0].Status != c.status {
-			t.Errorf("%s: %s, told\n%s\nwant\n%s", what, r.s.Dispatches[0].Status, strings.Join(r.lines, "\n"), strings.Join(c.want, "\n"))
+			t.Errorf("%s: %s, told\n%s\nwant\n%s",
+				what, r.s.Dispatches[0].Status, strings.Join(r.lines, "\n"), strings.Join(c.want, "\n"))
 		}
 	}
 }
@@ -274,14 +303,16 @@ func TestHooksOfARide(t *testing.T) {
 		}, []string{told + "lost" + id + " reason=nobody at=4 clause=9"}},
 		"lost on the way": {risk(3, Peril{Fate: DispatchLost, Dice: die(3)}),
 			[]string{told + "lost" + id + " reason=\"\" at=3 clause=5 dice=d1:1,d2:2,d3:3"}},
-		"flees on the way": {risk(3, Peril{Fate: DispatchFled}), []string{told + "fled" + id + " at=2 clause=3 dice=d1:1,d2:2"}},
+		"flees on the way": {risk(3, Peril{Fate: DispatchFled}),
+			[]string{told + "fled" + id + " at=2 clause=3 dice=d1:1,d2:2"}},
 		"captured on the way": {risk(3, Peril{Fate: DispatchCaptured, By: "blue", Readers: []string{"blue.b"}}),
 			[]string{told + "captured" + id + " at=3 by=blue clause=6 dice=d1:1,d2:2",
 				"sight.letter" + id + ` how=captured from=red.a sent=1 text=Hold. clause=8 by t1.2 to blue.b`}},
 		"what was come through is told first": {func(c *roadCouriers) {
 			risk(3, Peril{Fate: DispatchFled, Dice: die(3)})(c)
 			c.RisksFirst = true
-		}, []string{told + "riding" + id + " at=2 left=3 clause=2 dice=d1:1,d2:2", told + "fled" + id + " at=2 clause=3 dice=d3:3"}},
+		}, []string{told + "riding" + id + " at=2 left=3 clause=2 dice=d1:1,d2:2",
+			told + "fled" + id + " at=2 clause=3 dice=d3:3"}},
 		"each follows from the one before": {func(c *roadCouriers) { c.Follows = true },
 			[]string{told + "riding" + id + " at=2 left=3 clause=2 by t1.1"}},
 	} {
