@@ -59,6 +59,9 @@ type Ruleset struct {
 	// have: an umpire under review is shown where they decided.
 	House []string
 
+	// Outcomes are all that a turn may bring, in the order of the digest's table; none where the
+	// rules do not declare them.
+	Outcomes []OutcomeRow
 	// Words are how outcomes and facts read in reports.
 	Words events.Words
 	// Ground is the map without what moves on it; Symbols say how facts are drawn there.

@@ -115,7 +115,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Language: g.Language,
 		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
-		Sealed: g.Sealed, House: g.House,
+		Sealed: g.Sealed, House: g.House, Outcomes: c.outcomes.declared(),
 		Words: g.Outcomes.words(g.Words), Symbols: g.Symbols, Card: g.Card,
 		Ground: func(s adjudicator.Scenario) board.Ground { return g.Ground(BattleOf[B](s)) },
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
 	"galloper/events"
 )
 
@@ -148,12 +149,16 @@ func (rows Outcomes[S]) words(w events.Words) events.Words {
 	return w
 }
 
-// Table is the table of outcomes as the digest has it: name, fields, clause.
-func (rows Outcomes[S]) Table() string {
-	var b strings.Builder
-	b.WriteString("| outcome | fields | clause |\n| --- | --- | --- |\n")
-	for i := range rows {
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", rows[i].Name, OrNone(rows[i].Fields), OrNone(rows[i].Clause))
+// declared are the rows as a ruleset shows them.
+func (x *outcomeIndex[S]) declared() []adjudicator.OutcomeRow {
+	var list []adjudicator.OutcomeRow
+	for i, row := range x.rows {
+		r := adjudicator.OutcomeRow{Name: row.Name, Clauses: x.shapes[i].clauses, Told: row.To, Folds: row.Apply != nil,
+			Hidden: strings.Fields(row.Hide), Veiled: strings.Fields(row.Veil)}
+		for _, f := range x.shapes[i].fields {
+			r.Fields = append(r.Fields, adjudicator.OutcomeField{Key: f.key, Optional: f.optional})
+		}
+		list = append(list, r)
 	}
-	return b.String()
+	return list
 }

@@ -24,9 +24,10 @@ type desks struct {
 	t     *testing.T
 	known *knowledge.Book
 	words *report.Book
+	met   *emitted // nil: nobody asks what the case brings
 }
 
-func openDesks(t *testing.T, rules *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks {
+func openDesks(t *testing.T, rules *adjudicator.Ruleset, sc adjudicator.Scenario, met *emitted) cases.Desks {
 	words, err := report.Compile(rules.Words)
 	if err != nil {
 		t.Fatal(err)
@@ -35,10 +36,13 @@ func openDesks(t *testing.T, rules *adjudicator.Ruleset, sc adjudicator.Scenario
 	for _, s := range sc.Seats() {
 		seats = append(seats, s.ID)
 	}
-	return &desks{t, knowledge.Open(seats, rules.Words.Facts), words}
+	return &desks{t, knowledge.Open(seats, rules.Words.Facts), words, met}
 }
 
 func (d *desks) Tell(turn int, outcomes []events.Outcome) {
+	if d.met != nil {
+		d.met.note(outcomes)
+	}
 	d.known.Apply(turn, outcomes)
 	for i := range outcomes {
 		for _, v := range outcomes[i].Views {
@@ -81,7 +85,8 @@ func shown(o *events.Outcome, v *events.View, unit string) bool {
 
 // inWords reports whether one of the words of a text is the name.
 func inWords(text, name string) bool {
-	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,./>#+:", r) }), name)
+	between := func(r rune) bool { return strings.ContainsRune(" ,./>#+:", r) }
+	return slices.Contains(strings.FieldsFunc(text, between), name)
 }
 
 func (d *desks) Known(seat string) adjudicator.Knowledge { return d.known.Seat(seat) }
@@ -97,23 +102,37 @@ func (d *desks) Report(seat string, _ int) string {
 
 // TestCases runs the conformance suite of every ruleset: the cases of this
 // project, and those of the specification where they lie beside the working copy.
+// The project's own bring every outcome that the ruleset declares.
 func TestCases(t *testing.T) {
 	for _, rules := range rulesets.All() {
-		var files []string
-		for _, folder := range []string{"testdata/cases", "testdata"} {
-			own, err := filepath.Glob(filepath.Join("..", rules.Name, folder, "*.txtar"))
-			if err != nil || len(own) == 0 {
-				t.Errorf("%s has no cases in %s: %v", rules.Name, folder, err)
+		t.Run(rules.Name, func(t *testing.T) {
+			met := &emitted{names: map[string]bool{}}
+			own := 0
+			for _, folder := range []string{"testdata/cases", "testdata"} {
+				files, err := filepath.Glob(filepath.Join("..", rules.Name, folder, "*.txtar"))
+				if err != nil || len(files) == 0 {
+					t.Errorf("%s has no cases in %s: %v", rules.Name, folder, err)
+				}
+				own += len(files)
+				runCases(t, files, met)
 			}
-			files = append(files, own...)
-		}
-		given, _ := filepath.Glob(filepath.Join("../../../shared/cases", rules.Name, "*.txtar"))
-		for _, file := range append(files, given...) {
-			t.Run(rules.Name+"/"+filepath.Base(file), func(t *testing.T) {
-				t.Parallel()
-				runCase(t, file)
+			t.Cleanup(func() {
+				if met.cases == own { // else some were left out
+					met.prove(t, rules)
+				}
 			})
-		}
+			given, _ := filepath.Glob(filepath.Join("../../../shared/cases", rules.Name, "*.txtar"))
+			runCases(t, given, nil)
+		})
+	}
+}
+
+func runCases(t *testing.T, files []string, met *emitted) {
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			runCase(t, file, met)
+		})
 	}
 }
 
@@ -124,26 +143,24 @@ func TestExampleCases(t *testing.T) {
 		if err != nil || len(files) == 0 {
 			t.Errorf("%s has no cases: %v", rules.Name, err)
 		}
-		for _, file := range files {
-			t.Run(rules.Name+"/"+filepath.Base(file), func(t *testing.T) {
-				t.Parallel()
-				runCase(t, file)
-			})
-		}
+		t.Run(rules.Name, func(t *testing.T) { runCases(t, files, nil) })
 	}
 }
 
-func runCase(t *testing.T, file string) {
+func runCase(t *testing.T, file string, met *emitted) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	env := cases.Env{
 		Rulesets: rulesets.Known(),
-		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc) },
+		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc, met) },
 		Umpire:   umpire.Input,
 	}
 	if res := cases.Run(text, filepath.Base(file), env); !res.OK() {
 		t.Error(res)
+	}
+	if met != nil {
+		met.ran()
 	}
 }

@@ -1,0 +1,268 @@
+package rulesets_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
+	"galloper/events"
+)
+
+// undeclared are the rulesets that do not declare their outcomes in rows yet.
+var undeclared = []string{"activationchits"}
+
+func TestOutcomesAreDeclared(t *testing.T) {
+	t.Parallel()
+	for _, rules := range rulesets.Known() {
+		if listed := slices.Contains(undeclared, rules.Name); listed != (len(rules.Outcomes) == 0) {
+			t.Errorf("%s declares %d outcomes; listed as one that declares none: %v",
+				rules.Name, len(rules.Outcomes), listed)
+		}
+	}
+}
+
+// emitted are the outcomes that the cases of a ruleset bring.
+type emitted struct {
+	sync.Mutex
+	names map[string]bool
+	cases int // that were run
+}
+
+func (e *emitted) ran() {
+	e.Lock()
+	e.cases++
+	e.Unlock()
+}
+
+func (e *emitted) note(outcomes []events.Outcome) {
+	e.Lock()
+	defer e.Unlock()
+	for i := range outcomes {
+		e.names[outcomes[i].Name] = true
+	}
+}
+
+// inNoCase are outcomes that no case of the ruleset brings.
+var inNoCase = map[string][]string{
+	"commandchaos":    {"dispatch.delayed", "dispatch.lost"},
+	"fieldcommand":    {"dispatch.delayed", "objective.lost"},
+	"firediscipline":  {"dispatch.captured", "dispatch.delayed", "stand.left", "stand.moved"},
+	"orderdiscipline": {"dispatch.delayed"},
+}
+
+// retold is the prefix of outcomes that a report brings to its reader: one for each that it may tell of.
+const retold = "told."
+
+// prove reports rows whose outcome no case brings.
+func (e *emitted) prove(t *testing.T, rules *adjudicator.Ruleset) {
+	for _, row := range rules.Outcomes {
+		listed := slices.Contains(inNoCase[rules.Name], row.Name)
+		if e.names[row.Name] == listed && !strings.HasPrefix(row.Name, retold) {
+			t.Errorf("%s: brought by a case: %v; listed as in no case: %v", row.Name, e.names[row.Name], listed)
+		}
+	}
+}
+
+// The digest has the table of the rows between these lines. What its last column says is the digest's own.
+const (
+	tableBegins = "<!-- outcomes: go test ./adjudicator/rulesets -run Tables -update; the remarks are kept -->\n"
+	tableEnds   = "<!-- end of outcomes -->\n"
+)
+
+func digestOf(rules *adjudicator.Ruleset) string {
+	if slices.Contains(rulesets.Examples(), rules) {
+		return filepath.Join("..", "examples", rules.Name, "README.md")
+	}
+	return filepath.Join("..", "..", "docs", "rules", rules.Name+".md")
+}
+
+// TestTablesOfOutcomes: the digest's table of outcomes says what the rows do.
+func TestTablesOfOutcomes(t *testing.T) {
+	t.Parallel()
+	for _, rules := range rulesets.Known() {
+		if len(rules.Outcomes) == 0 {
+			continue
+		}
+		file := digestOf(rules)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, rest, begins := strings.Cut(string(text), tableBegins)
+		table, after, ends := strings.Cut(rest, tableEnds)
+		if !begins || !ends {
+			t.Errorf("%s: no table of outcomes between %q and %q", file, tableBegins, tableEnds)
+			continue
+		}
+		want := adjudicator.OutcomeTable(rules.Outcomes, remarks(table))
+		if *update {
+			if err := os.WriteFile(file, []byte(before+tableBegins+want+tableEnds+after), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		} else if table != want {
+			t.Errorf("%s: the table of outcomes differs: run the test with -update and read the difference", file)
+		}
+	}
+}
+
+// remarks are the last column of a table of outcomes, by the first.
+func remarks(table string) map[string]string {
+	list := map[string]string{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.ReplaceAll(strings.Trim(line, "| \n"), `\|`, "\x00"), " | ")
+		if name := strings.Trim(cells[0], "`"); len(cells) == 5 {
+			list[name] = strings.ReplaceAll(cells[4], "\x00", `\|`)
+		}
+	}
+	return list
+}
+
+// unread are fields that stand in the record alone, where `galloper why` shows them.
+var unread = map[string][]string{
+	"commandchaos": {"zone.active.plan", "charge.rolled.bonus", "cards.order.choice", "unit.routed.wave",
+		"rout.steady.wave", "unit.shifted.stopped"},
+	"fieldcommand": {"deck.renewed.count", "assault.fought.penalty", "assault.fought.margin",
+		"bombard.fired.losses"},
+	"firediscipline": {"directive.acted.verb"},
+	"orderdiscipline": {"command.rolled.ability", "unit.retired.stopped", "unit.routed.stopped", "fire.volley.band",
+		"fire.volley.count", "melee.fought.count", "general.moved.walked"},
+}
+
+// TestEveryFieldIsRead: a field of an outcome is folded, stands in a sentence, on the map or among the
+// facts, or is asked for by the rest of the program: none is there for nobody.
+func TestEveryFieldIsRead(t *testing.T) {
+	t.Parallel()
+	shared := keysAskedFor(t, "../rules", "../courier", "..", "../../projections", "../../cmd/galloper/internal")
+	for _, rules := range rulesets.All() {
+		asked := keysAskedFor(t, filepath.Join("..", rules.Name))
+		for _, row := range rules.Outcomes {
+			name := strings.TrimPrefix(row.Name, retold)
+			told := templates(rules, name)
+			for i, f := range row.Fields {
+				subject := i == 0 && strings.HasPrefix(name, "sight.")
+				read := subject || asked[f.Key] || shared[f.Key] || slices.Contains(told, f.Key)
+				if listed := slices.Contains(unread[rules.Name], name+"."+f.Key); read == listed {
+					t.Errorf("%s: %s.%s is read: %v; listed as unread: %v", rules.Name, row.Name, f.Key, read, listed)
+				}
+			}
+		}
+	}
+}
+
+// templateField is a field in a sentence: `{unit:name}`.
+var templateField = regexp.MustCompile(`\{([a-z_-]+)`)
+
+// templates are the fields of an outcome that sentences, facts and the map show.
+func templates(rules *adjudicator.Ruleset, name string) (keys []string) {
+	texts := []string{rules.Words.Diary[name]}
+	for _, f := range rules.Words.Facts {
+		if f.Kind == name {
+			texts = append(texts, f.Now, f.Old, f.News, f.Called, f.Prompt)
+		}
+	}
+	for _, m := range templateField.FindAllStringSubmatch(strings.Join(texts, " "), -1) {
+		keys = append(keys, m[1])
+	}
+	for _, s := range rules.Symbols {
+		if s.Kind == name {
+			keys = append(keys, s.X, s.Y, s.Facing, s.Label, s.Strength, s.Place, s.Shape, s.Frontage, s.Depth,
+				s.Road, s.Reach, s.Side)
+		}
+	}
+	return keys
+}
+
+// tellers are calls whose words tell a field and do not ask for it.
+var tellers = []string{"Emit", "EmitBy", "EmitWith", "Tell", "TellAs", "NewFact", "With", "Fields", "fact", "emit"}
+
+// keysAskedFor are the words with which code may ask for a field: what it calls a function with, but for
+// those that tell, and what it compares with or lists.
+func keysAskedFor(t *testing.T, folders ...string) map[string]bool {
+	t.Helper()
+	keys := map[string]bool{}
+	add := func(list ...ast.Expr) {
+		for _, e := range list {
+			if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				word, _ := strconv.Unquote(lit.Value)
+				keys[word] = true
+			}
+		}
+	}
+	for _, file := range sources(t, folders) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				name := ""
+				switch f := n.Fun.(type) {
+				case *ast.SelectorExpr:
+					name = f.Sel.Name
+				case *ast.Ident:
+					name = f.Name
+				}
+				if !slices.Contains(tellers, name) {
+					add(n.Args...)
+				}
+			case *ast.CompositeLit:
+				add(n.Elts...)
+			case *ast.BinaryExpr:
+				add(n.X, n.Y)
+			case *ast.CaseClause:
+				add(n.List...)
+			}
+			return true
+		})
+	}
+	return keys
+}
+
+// sources are the files of the folders but for tests; of the first two dots those of that folder alone.
+func sources(t *testing.T, folders []string) (list []*ast.File) {
+	t.Helper()
+	for _, folder := range folders {
+		err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && folder == ".." && path != folder:
+				return filepath.SkipDir
+			case filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go"):
+				return nil
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			list = append(list, file)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
+// cardWord is a word in capitals.
+var cardWord = regexp.MustCompile(`[A-Z][A-Z-]+`)
+
+// TestCardShowsEveryVerb: the card shows every order of the language, or those that its help names instead.
+func TestCardShowsEveryVerb(t *testing.T) {
+	t.Parallel()
+	for _, rules := range rulesets.Known() {
+		for _, v := range rules.Language.Verbs {
+			help, _, _ := strings.Cut(v.Help, "Example:")
+			onCard := func(w string) bool { return strings.Contains(rules.Card, w) }
+			if !slices.ContainsFunc(v.Words, onCard) && !slices.ContainsFunc(cardWord.FindAllString(help, -1), onCard) {
+				t.Errorf("%s: the card does not show %s", rules.Name, v.Words[0])
+			}
+		}
+	}
+}
