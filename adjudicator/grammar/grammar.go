@@ -91,6 +91,8 @@ type Verb[D, O any] struct {
 	Read func(*Reader[D], *O)
 	// Then completes or refuses what was read; nil: nothing is to be done.
 	Then func(*Reader[D], *O)
+	// Bad is the reason for which what is missing in it or left over is refused; "": as the grammar says.
+	Bad string
 	// Hidden verbs are not in the language that mails are cut by. Prefix ones stand in the
 	// grammar's Head: they are there for the language, its help and the nearest alone.
 	Hidden, Prefix bool
@@ -229,13 +231,14 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 	value := reflect.ValueOf(o).Elem()
 	t.fields.setVerb(value, v.Name)
 	outer, begin := r.Row, r.Begin
-	r.Row, r.Begin = o, r.Here()
+	r.Row, r.Begin, r.lacking = o, r.Here(), v.Bad
 	if v.Read != nil {
 		r.Accept(v.form.parts[0].ways...)
 		v.Read(r, o)
 	} else {
 		v.form.read(r, value)
 	}
+	r.lacking = v.Bad
 	if v.Then != nil && !r.Failed() {
 		v.Then(r, o)
 	}

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ type Reader[D any] struct {
 
 	ids     bool // what stands where a name is wanted is an id
 	before  *before[D]
+	lacking string    // the Bad of the row that is read
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
 	grammar settings
 	fault   *orders.Refusal
@@ -112,10 +114,13 @@ func (r *Reader[D]) over(part *orders.Scanner, read func()) {
 	r.Scanner = whole
 }
 
+// incomplete is the reason for which what is missing or left over is refused.
+func (r *Reader[D]) incomplete() string { return cmp.Or(r.lacking, r.grammar.incomplete()) }
+
 // end refuses what is left over.
 func (r *Reader[D]) end() {
 	if !r.Done() {
-		r.Refuse(r.Here(), r.grammar.incomplete(), "the end of the order")
+		r.Refuse(r.Here(), r.incomplete(), "the end of the order")
 		r.Rest()
 	}
 }
@@ -146,6 +151,20 @@ func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item) *O {
 		return nil
 	}
 	r.end()
+	return o
+}
+
+// Part reads one row from some words of an order that is read otherwise.
+func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
+	o := g.New()
+	outer, lacking := r.grammar, r.lacking
+	r.grammar = g
+	r.over(part, func() {
+		if g.verb(r, o) {
+			r.end()
+		}
+	})
+	r.grammar, r.lacking = outer, lacking
 	return o
 }
 
@@ -302,7 +321,7 @@ func (n *node[D]) read(r *Reader[D], value reflect.Value) {
 // miss refuses where a keyword is missing. What stands there in a condition is passed over.
 func (r *Reader[D]) miss(want string) {
 	if r.bad[0] == "" {
-		r.Refuse(r.Here(), r.grammar.incomplete(), want)
+		r.Refuse(r.Here(), r.incomplete(), want)
 		return
 	}
 	r.Refuse(r.Here(), r.bad[0], r.bad[1])

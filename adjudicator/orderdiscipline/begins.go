@@ -86,7 +86,7 @@ func hasWord(words []orders.Word, word string) bool {
 
 // startsWithVerb reports whether a verb that needs a subject stands first.
 func startsWithVerb(words []orders.Word) bool {
-	return len(words) > 0 && !isColumn(words) && startsWith(words, unitVerbs)
+	return len(words) > 0 && !isColumn(orders.ScanWords(words)) && startsWith(words, unitVerbs)
 }
 
 // hasVerb reports whether a verb stands anywhere in the words.
@@ -97,11 +97,6 @@ func hasVerb(words []orders.Word) bool {
 		}
 	}
 	return false
-}
-
-// isColumn reports whether a formation stands first that begins like a verb.
-func isColumn(words []orders.Word) bool {
-	return startsWith(words, []string{"MARCH COLUMN", "ATTACK COLUMN"})
 }
 
 // startsWith reports whether one of the phrases stands first, fillers passed over.

@@ -58,10 +58,10 @@ func (p *play) aim(u int) volley {
 		v.Ref = order.Ref
 		switch t := &order.Steps[0]; t.Verb {
 		case holdFire:
-			if t.N == 0 {
+			if t.Until == 0 {
 				return v
 			}
-			limit = t.N
+			limit = t.Until
 		case fireAt:
 			v.Seen = p.find(u, &t.Target)
 			if v.Missed = p.barred(u, v.Seen); v.Missed == "" {

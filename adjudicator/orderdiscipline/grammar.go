@@ -25,37 +25,33 @@ type desk struct {
 	gone  func(unit int) bool
 	where func(unit int) (board.Point, bool)
 	has   func(dispatch string) bool
-	found *[]fault // what is well said but cannot be
-}
 
-// fault is a refusal that does not stop the reading.
-type fault struct {
-	Reason, Want string
-	At           orders.Word
+	r      *reader
+	units  []int // whom the steps are for
+	before *step // a formation to be taken before the step that is read
 }
 
 // blame notes a fault at a word.
 func (k *desk) blame(at orders.Word, reason, want string) {
-	*k.found = append(*k.found, fault{reason, want, at})
+	k.r.Forbid(at, reason, want)
 }
 
 // read reads one item. Where something is wrong the refusal is not nil.
 func (k *desk) read(it *orders.Item) (order, *orders.Refusal) {
-	k.found = &[]fault{}
-	s := it.Scan()
 	var o order
 	if it.Letter != nil {
-		s = orders.ScanWords(it.Letter.To)
-		o = k.letter(s, it.Letter.Text)
+		k.r = conduct.Reader(k, it.Letter.To)
+		o = k.letter(k.r.Scanner, it.Letter.Text)
 	} else {
-		o = k.item(s, it.Words)
+		k.r = conduct.Reader(k, it.Words)
+		o = k.item(k.r.Scanner, it.Words)
 	}
 	if o.Standing = it.Standing; it.Standing && (o.Kind == orderTo || o.Kind == orderLetter ||
 		o.Kind == orderSequence || o.Kind == orderObey || o.Kind == orderCancel) {
 		k.blame(orders.Word{}, noStanding, "an order to a unit, SELF, SEIZE, CONTEST, REROLL or INITIATIVE behind STANDING")
 	}
 	k.forbid(&o)
-	return o, k.verdict(s)
+	return o, k.r.Verdict()
 }
 
 // forbid blames what the units named cannot do.
@@ -81,7 +77,7 @@ func (k *desk) forbidStep(u *Regiment, t *step) {
 		k.blame(orders.Word{}, cannotCharge, "cavalry; "+u.ID+" is none")
 	case t.React == "square" && arm != Infantry:
 		k.blame(orders.Word{}, badFormation, "infantry; "+u.ID+" is none")
-	case t.React == notArtillery && arm != Artillery:
+	case t.drill && arm != Artillery:
 		k.blame(orders.Word{}, notArtillery, "artillery; "+u.ID+" has no guns")
 	case t.Verb == doForm && movementOf(u.Kind, t.Form) < 0:
 		k.blame(orders.Word{}, badFormation, "a formation of "+u.Kind.String()+" for "+u.ID)
@@ -90,17 +86,6 @@ func (k *desk) forbidStep(u *Regiment, t *step) {
 
 // fold writes an id as all are written.
 func fold(id string) string { return strings.ToLower(id) }
-
-// verdict is the first of all refusals in the digest's order, nil if there is none.
-func (k *desk) verdict(s *orders.Scanner) *orders.Refusal {
-	worst := s.Refusal()
-	for _, f := range *k.found {
-		if worst == nil || slices.Index(reasons, f.Reason) < slices.Index(reasons, worst.Reason) {
-			worst = &orders.Refusal{Reason: f.Reason, Want: f.Want, Line: f.At.Line, Col: f.At.Col, Word: f.At.Text}
-		}
-	}
-	return worst
-}
 
 // item reads one order other than a letter.
 func (k *desk) item(s *orders.Scanner, words []orders.Word) order {
@@ -358,256 +343,6 @@ func (k *desk) command() string {
 	return "his command"
 }
 
-// steps reads steps joined by THEN, all of one group.
-//
-// f2
-func (k *desk) steps(s *orders.Scanner, o *order, react bool) []step {
-	if react {
-		o.Group = Reaction
-		return []step{k.reaction(s)}
-	}
-	var list []step
-	for _, part := range s.Split("THEN") {
-		passOver(part)
-		list = append(list, k.stepsOf(part, o)...)
-		endOf(part)
-	}
-	if len(list) == 0 {
-		return list
-	}
-	o.Group = list[0].Verb.group()
-	for _, t := range list {
-		if t.Verb.group() != Movement && len(list) > 1 {
-			k.blame(orders.Word{}, badChain, "steps of movement only")
-		}
-	}
-	if len(list) > 4 {
-		k.blame(orders.Word{}, tooManySteps, "four steps at most")
-	}
-	return list
-}
-
-// endOf goes past a comma or `and` before THEN.
-func endOf(s *orders.Scanner) {
-	for s.Accept(",", "AND") {
-	}
-}
-
-// reaction reads what a unit does when it is charged.
-func (k *desk) reaction(s *orders.Scanner) step {
-	t := step{Verb: react}
-	passOver(s)
-	switch {
-	case s.Accept(holding...):
-		t.React = "stand"
-	case s.Accept("FORM SQUARE", "SQUARE"):
-		t.React = "square"
-	case s.Accept("EVADE"):
-		t.React = "evade"
-	case s.Accept("COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE"):
-		t.React = "countercharge"
-	default:
-		s.Refuse(noVerb, "STAND, SQUARE, EVADE or COUNTERCHARGE")
-	}
-	endOf(s)
-	if !s.Done() && s.Accept("THEN") {
-		k.blame(orders.Word{}, badChain, "nothing behind a reaction")
-		rest(s)
-	}
-	s.End(noVerb)
-	return t
-}
-
-// stepsOf reads one step; MOVE TO … IN formation is two.
-func (k *desk) stepsOf(s *orders.Scanner, o *order) []step {
-	switch {
-	case s.Accept(ceasing...):
-		return []step{k.holdFire(s)}
-	case s.Accept("ON CHARGE"):
-		return []step{k.reaction(s)}
-	case s.Accept(firing...):
-		return []step{k.fire(s)}
-	case s.Accept(moveTo...):
-		return k.moveTo(s)
-	case s.Accept("ADVANCE"):
-		return []step{k.distance(s, doAdvance)}
-	case s.Accept(fallBack...):
-		return []step{k.distance(s, doFallBack)}
-	case s.At("MARCH COLUMN", "ATTACK COLUMN"):
-	case s.Accept(moveBy...):
-		return []step{k.shift(s)}
-	case s.Accept(forming...):
-		return []step{k.form(s)}
-	case s.Accept(limbering...):
-		return []step{k.drill(s, Limbered)}
-	case s.Accept(deploying...):
-		return []step{k.drill(s, Deployed)}
-	case s.Accept(turning...):
-		t := step{Verb: doFace, Facing: k.aim(s)}
-		s.End(badFacing)
-		return []step{t}
-	case s.Accept(charging...):
-		return []step{k.charge(s, o)}
-	case s.Accept("SUPPORT"):
-		return []step{k.support(s, o)}
-	case s.Accept("RALLY"):
-		s.End(noVerb)
-		return []step{{Verb: doRally}}
-	case s.Accept(holding...):
-		return k.hold(s)
-	case s.At(joining...), s.At(leaving...), s.At("RIDE"):
-		s.Refuse(noVerb, "a verb for units; SELF before one for yourself")
-	}
-	s.Refuse(noVerb, "a verb", nearVerbs(s.Peek().Fold)...)
-	return nil
-}
-
-// nearVerbs are the verbs that begin like the word.
-func nearVerbs(word string) []string {
-	var near []string
-	for _, v := range unitVerbs {
-		if len(word) > 2 && strings.HasPrefix(v, word[:3]) && len(near) < 3 {
-			near = append(near, v)
-		}
-	}
-	return near
-}
-
-// hold reads HOLD [FACING dir], which is FACE with a direction.
-func (k *desk) hold(s *orders.Scanner) []step {
-	s.Accept("FAST", "POSITION", "GROUND", "HERE")
-	endOf(s)
-	t := step{Verb: doHold}
-	if s.Accept("FACING") {
-		t = step{Verb: doFace, Facing: k.aim(s)}
-	}
-	endOf(s)
-	s.End(noVerb)
-	return []step{t}
-}
-
-// distance reads a length behind its verb.
-func (k *desk) distance(s *orders.Scanner, v verb) step {
-	t := step{Verb: v, N: k.length(s)}
-	endOf(s)
-	s.End(badDistance)
-	return t
-}
-
-// shift reads `n dir [KEEPING FRONT]`.
-func (k *desk) shift(s *orders.Scanner) step {
-	t := step{Verb: doShift, N: k.length(s)}
-	if !s.Failed() {
-		s.Accept("TO")
-		d, ok := compass(s)
-		if !ok {
-			s.Refuse(badFacing, "one of the eight compass points, or degrees 0 to 359")
-		}
-		t.Dir = d
-	}
-	endOf(s)
-	t.Keep = s.Accept("KEEPING FRONT")
-	endOf(s)
-	s.End(badFacing)
-	return t
-}
-
-// form reads a formation and perhaps a facing.
-func (k *desk) form(s *orders.Scanner) step {
-	f, ok := readFormation(s)
-	if !ok {
-		s.Refuse(badFormation, "line, column, march, skirmish, square, deployed or limbered")
-	}
-	t := step{Verb: doForm, Form: f}
-	k.facingOf(s, &t)
-	s.End(badFormation)
-	return t
-}
-
-// drill reads LIMBER and UNLIMBER.
-func (k *desk) drill(s *orders.Scanner, f Formation) step {
-	t := step{Verb: doForm, Form: f, React: notArtillery}
-	k.facingOf(s, &t)
-	s.End(badFormation)
-	return t
-}
-
-func (k *desk) facingOf(s *orders.Scanner, t *step) {
-	endOf(s)
-	if s.Accept("FACING") {
-		t.Facing = k.aim(s)
-	}
-	endOf(s)
-}
-
-func readFormation(s *orders.Scanner) (Formation, bool) {
-	best, words := -1, ""
-	for i, f := range formationNames {
-		if p := matched(s, f.Phrases); len(p) > len(words) {
-			best, words = i, p
-		}
-	}
-	if best < 0 {
-		return 0, false
-	}
-	s.Accept(words)
-	return formationNames[best].Formation, true
-}
-
-// matched returns the longest phrase that comes next, and goes past nothing.
-func matched(s *orders.Scanner, phrases []string) string {
-	mark := s.Mark()
-	p := s.AcceptOf(phrases...)
-	s.Back(mark)
-	return p
-}
-
-// moveTo reads `place [VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]`.
-func (k *desk) moveTo(s *orders.Scanner) []step {
-	t := step{Verb: doMove}
-	goal := k.place(s)
-	var before []step
-	for !s.Failed() && !s.Done() {
-		endOf(s)
-		switch {
-		case s.Accept("VIA"):
-			t.Way = append(t.Way, k.place(s))
-			for s.More() {
-				if s.At("IN", "FACING", "KEEPING", "VIA") {
-					break
-				}
-				t.Way = append(t.Way, k.place(s))
-			}
-		case before == nil && s.Accept("IN"):
-			f, ok := readFormation(s)
-			if !ok {
-				s.Refuse(badFormation, "a formation behind IN")
-			}
-			before = []step{{Verb: doForm, Form: f}}
-		case t.Facing.Kind == noAim && s.Accept("FACING"):
-			t.Facing = k.aim(s)
-		case s.Accept("KEEPING FRONT"):
-			t.Keep = true
-		case !s.Done():
-			s.Refuse(unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place, each once")
-		}
-	}
-	t.Way = append(t.Way, goal)
-	return append(before, t)
-}
-
-// support reads the friend to support.
-func (k *desk) support(s *orders.Scanner, o *order) step {
-	at := s.Peek()
-	u := k.friend(s)
-	t := step{Verb: doSupport, Friend: u}
-	s.End(unknownName)
-	if slices.Contains(o.Units, u) {
-		k.blame(at, selfTarget, "another unit than itself")
-	}
-	return t
-}
-
 // friend reads a unit of one's own side.
 func (k *desk) friend(s *orders.Scanner) int {
 	at := s.Peek()
@@ -616,39 +351,6 @@ func (k *desk) friend(s *orders.Scanner) int {
 		k.blame(at, notAFriend, "a unit of your side")
 	}
 	return k.b.unitIDs.Find(id).Or(-1)
-}
-
-// charge reads the target of a charge.
-func (k *desk) charge(s *orders.Scanner, _ *order) step {
-	t := step{Verb: doCharge, Target: k.target(s)}
-	s.End(unknownName)
-	return t
-}
-
-// fire reads FIRE AT target and FIRE AT WILL.
-func (k *desk) fire(s *orders.Scanner) step {
-	s.Accept("AT")
-	if s.Done() || s.Accept("WILL") {
-		s.End(unknownName)
-		return step{Verb: fireAtWill}
-	}
-	s.Accept("ON")
-	t := step{Verb: fireAt, Target: k.target(s)}
-	s.End(unknownName)
-	return t
-}
-
-// holdFire reads HOLD FIRE [UNTIL n].
-func (k *desk) holdFire(s *orders.Scanner) step {
-	t := step{Verb: holdFire}
-	if s.Accept("UNTIL") {
-		for s.Accept("ENEMY", "THEY", "THEM", "IS", "ARE", "WITHIN", "AT", "HE", "COMES", "COME", "GETS", "GET", "TO") {
-		}
-		t.N = k.length(s)
-	}
-	endOf(s)
-	s.End(badDistance)
-	return t
 }
 
 // target reads an enemy.

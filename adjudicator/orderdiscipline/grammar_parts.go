@@ -512,7 +512,9 @@ func (k *desk) directive(s *orders.Scanner) order {
 	text := s.Rest()
 	inner := orders.ScanWords(text)
 	o.Inner = &order{}
+	k.r.Desk = &his
 	*o.Inner = his.unitOrder(inner, text)
+	k.r.Desk = k
 	if r := inner.Refusal(); r != nil {
 		s.RefuseAt(orders.Word{Text: r.Word, Line: r.Line, Col: r.Col}, r.Reason, r.Want, r.Nearest...)
 	}

@@ -74,40 +74,6 @@ type order struct {
 	Word     adjudicator.Index // CANCEL STANDING: kind of a general's own orders, or none
 }
 
-// verb is what a step does.
-type verb uint8
-
-const (
-	doHold verb = iota
-	doRally
-	doMove
-	doAdvance  // n ahead
-	doShift    // n in a direction
-	doFallBack // n behind
-	doForm
-	doFace
-	doSupport
-	doCharge
-	fireAt
-	fireAtWill
-	holdFire
-	react
-)
-
-// step is one step of a unit's order.
-type step struct {
-	Verb   verb
-	Way    []board.Point // of MOVE TO: via, then the goal
-	N      int           // a length; of HOLD FIRE the limit, 0 for none
-	Dir    int           // of MOVE n dir
-	Facing aim
-	Keep   bool // keeping front
-	Form   Formation
-	Target target
-	Friend int
-	React  string
-}
-
 // aim is where to face.
 type aim struct {
 	Kind   aimKind
@@ -164,17 +130,6 @@ const (
 	condCharged
 	condHand
 )
-
-// group is the group that a step belongs to.
-func (v verb) group() Group {
-	switch {
-	case v == react:
-		return Reaction
-	case v >= fireAt:
-		return Fire
-	}
-	return Movement
-}
 
 // point writes a point as orders have it.
 func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
@@ -240,98 +195,6 @@ func (b *Battle) conduct(o *order) string {
 		text += " ELSE " + b.stepsText(o.Else)
 	}
 	return text
-}
-
-func (b *Battle) stepsText(steps []step) string {
-	texts := make([]string, len(steps))
-	for i := range steps {
-		texts[i] = b.stepText(&steps[i])
-	}
-	return strings.Join(texts, " THEN ")
-}
-
-func (b *Battle) stepText(s *step) string {
-	switch s.Verb {
-	case doHold:
-		return "HOLD"
-	case doRally:
-		return "RALLY"
-	case doMove:
-		return b.moveText(s)
-	case doAdvance:
-		return "ADVANCE " + inches(s.N)
-	case doShift:
-		return "MOVE " + inches(s.N) + " " + strconv.Itoa(s.Dir) + b.manner(s)
-	case doFallBack:
-		return "FALL BACK " + inches(s.N)
-	case doForm:
-		return "FORM " + s.Form.String() + b.manner(s)
-	case doFace:
-		return "FACE " + b.aimText(&s.Facing)
-	case doSupport:
-		return "SUPPORT " + b.Units[s.Friend].ID
-	case doCharge:
-		return "CHARGE " + b.targetText(&s.Target)
-	case fireAt:
-		return "FIRE AT " + b.targetText(&s.Target)
-	case fireAtWill:
-		return "FIRE AT WILL"
-	case holdFire:
-		if s.N > 0 {
-			return "HOLD FIRE UNTIL " + inches(s.N)
-		}
-		return "HOLD FIRE"
-	}
-	return "ON CHARGE " + strings.ToUpper(s.React)
-}
-
-func (b *Battle) moveText(s *step) string {
-	last := len(s.Way) - 1
-	text := "MOVE TO " + point(s.Way[last])
-	for i, p := range s.Way[:last] {
-		text += [...]string{" VIA ", " AND "}[min(i, 1)] + point(p)
-	}
-	return text + b.manner(s)
-}
-
-// manner is how a step ends and goes: FACING, KEEPING FRONT.
-func (b *Battle) manner(s *step) string {
-	text := ""
-	if s.Facing.Kind != noAim {
-		text = " FACING " + b.aimText(&s.Facing)
-	}
-	if s.Keep {
-		text += " KEEPING FRONT"
-	}
-	return text
-}
-
-func (b *Battle) aimText(a *aim) string {
-	switch a.Kind {
-	case aimDegrees:
-		return strconv.Itoa(a.Deg)
-	case aimPoint:
-		return point(a.At)
-	}
-	return b.targetText(&a.Target)
-}
-
-func (b *Battle) targetText(t *target) string {
-	if t.Unit.Some() {
-		return b.Units[t.Unit.Must()].ID
-	}
-	text := "ENEMY" + armText(t.Arm)
-	if t.AtPoint {
-		return text + " AT " + point(t.At)
-	}
-	return "NEAREST " + text
-}
-
-func armText(arm adjudicator.Index) string {
-	if arm.None() {
-		return ""
-	}
-	return " " + strings.ToUpper(arms[arm.Must()])
 }
 
 func (b *Battle) errandText(e errand) string {

@@ -70,10 +70,9 @@ func (b *Battle) readLine(g int, line string) order {
 // readConduct reads a standing order of a unit, which is kept without its subject.
 func (b *Battle) readConduct(u int, line string) plan {
 	k := b.clerk(b.Units[u].General)
-	k.found = &[]fault{}
 	it := language.ReadLine(line)
-	o := order{Kind: orderUnit, Units: []int{u}}
-	s := it.Scan()
+	k.r = conduct.Reader(k, it.Words)
+	o, s := order{Kind: orderUnit, Units: []int{u}}, k.r.Scanner
 	if !atReaction(s) && s.Accept("IF") {
 		k.conditions(s, &o)
 	}
