@@ -40,7 +40,7 @@ func (p *play) gunTargets(k standKey) []int {
 	var all []int
 	for _, e := range f.near(from, reach) {
 		x := f.unit(e)
-		if x.Side != u.Side && f.inRanks(e) && len(x.Engaged) == 0 && from.Within(f.at[e], reach) && p.b.sees(from, f.at[e]) {
+		if x.Side != u.Side && f.inRanks(e) && len(x.Engaged) == 0 && from.Within(f.at[e], reach) && p.b.inView(from, f.at[e]) {
 			all = append(all, e)
 		}
 	}

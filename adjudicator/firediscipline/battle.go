@@ -132,6 +132,7 @@ type Regiment struct {
 	Mounted    bool
 	Boxes      int
 	Engaged    []int
+	firstStand int // its number among those of all units
 	Directive  Directive
 }
 

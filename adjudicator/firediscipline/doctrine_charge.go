@@ -121,7 +121,7 @@ func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) 
 			if f.inRanks(c.k) {
 				return -1, false
 			}
-		case p.b.sees(u.At, f.at[c.k]):
+		case p.b.inView(u.At, f.at[c.k]):
 			return c.k, true
 		}
 	}
@@ -230,7 +230,7 @@ func (p *play) wheelTargets(n int) []candidate {
 		}
 	}
 	all = slices.DeleteFunc(all, func(c candidate) bool {
-		return !p.wants(n, c.first) || !p.b.sees(u.At, p.s.Units[c.first.U].Stands[c.first.I].At)
+		return !p.wants(n, c.first) || !p.b.inView(u.At, p.s.Units[c.first.U].Stands[c.first.I].At)
 	})
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
 	return all

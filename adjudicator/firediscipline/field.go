@@ -147,9 +147,3 @@ func (f *field) nearestAnywhere(p board.Point, fits func(k int) bool) int {
 func (f *field) enemyInRanks(side int) func(k int) bool {
 	return func(k int) bool { return f.unit(k).Side != side && f.inRanks(k) }
 }
-
-// sees reports whether from the point an enemy at q is seen: within visibility,
-// in clear sight.
-func (b *Battle) sees(p, q board.Point) bool {
-	return p.Within(q, b.Options.Visibility) && b.clearSight(p, q)
-}

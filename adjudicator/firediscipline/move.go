@@ -323,7 +323,7 @@ func (w *marching) stops(m *mover, t int) bool {
 			return true
 		}
 		part, ok := strip.Find(f.rects[k])
-		stop = ok && part.Range() <= reach && w.b.sees(u.At, f.at[k])
+		stop = ok && part.Range() <= reach && w.b.inView(u.At, f.at[k])
 		return !stop
 	})
 	m.calm = t + max(0, gap-near)/(2*w.fast)

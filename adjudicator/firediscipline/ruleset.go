@@ -24,7 +24,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Over:  (*State).over,
 	Items: items,
 	Clone: (*State).clone,
-	Begin: func(p *rules.Play[*Battle, State]) *play { return &play{Play: p, b: p.Battle, s: p.State()} },
+	Begin: begin,
 
 	Language: language,
 	Names:    namesOf,
@@ -84,6 +84,11 @@ type play struct {
 	stale   bool   // troops of the copy have moved
 	taken   int    // the mark at which seen was taken
 	watched *watch // who sees what, at the end of the last phase
+	lines   []line // of sight, by seat and stand
+}
+
+func begin(p *rules.Play[*Battle, State]) *play {
+	return &play{Play: p, b: p.Battle, s: p.State(), lines: make([]line, len(p.Battle.Commands)*len(p.Battle.stands))}
 }
 
 // detach begins a phase that moves troops tick by tick: it works on a copy of the state.

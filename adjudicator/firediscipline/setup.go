@@ -155,6 +155,7 @@ func (l *loader) units() {
 	l.b.unitOf = make(map[string]int, len(l.b.Units))
 	for i := range l.b.Units {
 		l.b.unitOf[l.b.Units[i].ID] = i
+		l.b.Units[i].firstStand = len(l.b.stands)
 		for k := range l.b.Units[i].Stands {
 			l.b.stands = append(l.b.stands, standKey{i, k})
 		}

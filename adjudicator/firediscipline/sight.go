@@ -50,13 +50,35 @@ type sight struct {
 	near            bool
 }
 
-// look says what the seat sees of each unit at this moment.
+// line is a line of sight from a commander to a stand. As long as neither has moved it need not be
+// looked along again.
+type line struct {
+	from, to     board.Point
+	looked, free bool
+}
+
+// seesStand reports whether the seat's commander has the stand in view; without fog everybody has.
 //
 // §W1
-func (s *State) look(seat int) []sight {
-	seen := make([]sight, len(s.Units))
-	for n := range s.Units {
-		seen[n] = s.glimpse(seat, n)
+func (p *play) seesStand(seat, unit, stand int) bool {
+	if !p.b.Options.Fog || p.s.Seats[seat].Status != Fit {
+		return !p.b.Options.Fog
+	}
+	from, to := p.s.Seats[seat].At, p.s.Units[unit].Stands[stand].At
+	l := &p.lines[seat*len(p.b.stands)+p.b.Units[unit].firstStand+stand]
+	if !l.looked || l.from != from || l.to != to {
+		*l = line{from, to, true, p.b.inView(from, to)}
+	}
+	return l.free
+}
+
+// glimpses are what the seat sees of each unit at this moment.
+//
+// §W1
+func (p *play) glimpses(seat int) []sight {
+	seen := make([]sight, len(p.s.Units))
+	for n := range p.s.Units {
+		seen[n] = p.glimpse(seat, n)
 	}
 	return seen
 }
@@ -65,18 +87,18 @@ func (s *State) look(seat int) []sight {
 // without fog everybody sees everything.
 //
 // §W1
-func (s *State) glimpse(seat, unit int) sight {
-	c, u := &s.Seats[seat], &s.Units[unit]
+func (p *play) glimpse(seat, unit int) sight {
+	c, u := &p.s.Seats[seat], &p.s.Units[unit]
 	var seen sight
 	var stands []int
 	for i := range u.Stands {
-		if !u.present(i) || s.b.Options.Fog && (c.Status != Fit || !s.b.inView(c.At, u.Stands[i].At)) {
+		if !u.present(i) || !p.seesStand(seat, unit, i) {
 			continue
 		}
 		if u.Side == c.Side {
 			return sight{stands: 1}
 		}
-		seen.near = seen.near || !s.b.Options.Fog || c.At.Within(u.Stands[i].At, identified)
+		seen.near = seen.near || !p.b.Options.Fog || c.At.Within(u.Stands[i].At, identified)
 		stands = append(stands, i)
 	}
 	outside := func(i int) bool { return u.Stands[i].Status != InRanks }
@@ -228,7 +250,7 @@ func (s *State) knowGone(o *events.Outcome) {
 //
 // §W1, §W2
 func (p *play) look(seat int) {
-	seen := p.s.look(seat)
+	seen := p.glimpses(seat)
 	if p.Number == 0 {
 		for u := range p.s.Units {
 			if p.s.Units[u].Side == p.s.Seats[seat].Side {

@@ -234,33 +234,28 @@ func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // clone returns a deep copy; the battle, which never changes, is shared.
 func (s *State) clone() *State {
-	c := *s
-	c.Units = slices.Clone(s.Units)
-	for i := range c.Units {
-		c.Units[i].detach()
-	}
-	c.Seats = slices.Clone(s.Seats)
+	c := s.still()
 	c.Dispatches = slices.Clone(s.Dispatches)
 	c.Holders = slices.Clone(s.Holders)
 	c.Known = slices.Clone(s.Known)
 	for i := range c.Known {
 		c.Known[i] = slices.Clone(s.Known[i])
 	}
-	return &c
+	return c
 }
 
-// detach gives a copied unit its own slices.
-func (u *Unit) detach() {
-	u.Stands = slices.Clone(u.Stands)
-	u.Engaged = slices.Clone(u.Engaged)
-	u.Shot = [2][]int{slices.Clone(u.Shot[0]), slices.Clone(u.Shot[1])}
-	u.Chargers = slices.Clone(u.Chargers)
-	u.Contacts = slices.Clone(u.Contacts)
-	u.Flanked = slices.Clone(u.Flanked)
-	u.Task.Way = slices.Clone(u.Task.Way)
-	u.Task.Detour = slices.Clone(u.Task.Detour)
-	u.Task.Via = slices.Clone(u.Task.Via)
-	u.Task.If = slices.Clone(u.Task.If)
+// still returns a copy in which units, their stands and commanders stay as they are; the rest is shared.
+// So are the units' lists, which are never changed in place: insert and remove return others.
+func (s *State) still() *State {
+	c := *s
+	c.Units, c.Seats = slices.Clone(s.Units), slices.Clone(s.Seats)
+	stands := make([]Stand, 0, len(s.b.stands))
+	for i := range c.Units {
+		u, from := &c.Units[i], len(stands)
+		stands = append(stands, u.Stands...)
+		u.Stands = stands[from:len(stands):len(stands)]
+	}
+	return &c
 }
 
 // unitName is a unit's id, `-` for none.

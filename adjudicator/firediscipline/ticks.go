@@ -152,8 +152,6 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 	f := p.here()
 	u := &p.s.Units[m.n]
 	gap := 120 * board.Yard
-	var space [12]board.Rect
-	now := u.ranksRects(space[:0])
 	for i, r := range m.rects {
 		blocker := -1
 		f.index.In(board.BoxOf(r.Centre).Grown(gap), func(k int) bool {
@@ -163,7 +161,10 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 			}
 			gap = min(gap, max(abs(r.Centre.X-f.at[k].X), abs(r.Centre.Y-f.at[k].Y)))
 			friend := o.Side == u.Side
-			if friend && !f.inRanks(k) || !friend && !enemiesToo || !r.Overlaps(f.rects[k]) || friend && now[i].Overlaps(f.rects[k]) {
+			if friend && !f.inRanks(k) || !friend && !enemiesToo || !r.Overlaps(f.rects[k]) {
+				return true
+			}
+			if friend && u.ranksRects(nil)[i].Overlaps(f.rects[k]) {
 				return true
 			}
 			blocker = k

@@ -37,7 +37,7 @@ func (w *watch) shows(seat, unit int, o *events.Outcome) bool {
 		return false
 	}
 	i := standLetter(o.Get("stand"))
-	return view != viewPart || i < 0 || w.seesStand(seat, unit, i)
+	return view != viewPart || i < 0 || w.p.seesStand(seat, unit, i)
 }
 
 // standLetter is the number of the stand with the letter, -1 for none.
@@ -84,7 +84,7 @@ func (w *watch) veil(seat, unit int, other bool, o *events.Outcome, v *events.Vi
 // §W1
 func (w *watch) place(seat, unit int, o *events.Outcome, f events.Field) string {
 	at := board.Point{X: o.Int("x"), Y: o.Int("y")}
-	if seen := w.p.s.glimpse(seat, unit); seen.stands > 0 && o.Get("stand") == "" {
+	if seen := w.p.glimpse(seat, unit); seen.stands > 0 && o.Get("stand") == "" {
 		at = seen.at
 	}
 	if w.knows(seat, unit) == viewFar {

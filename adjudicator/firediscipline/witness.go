@@ -20,7 +20,7 @@ func (p *play) witness(seat int, o *events.Outcome) (events.View, bool) {
 func (p *play) atEnd() *watch {
 	if p.watched == nil || p.watched.mark != p.Mark() {
 		before := p.watched
-		p.watched = newWatch(&play{b: p.b, s: p.s.clone()})
+		p.watched = newWatch(&play{b: p.b, s: p.s.still(), lines: p.lines})
 		p.watched.mark = p.Mark()
 		if before != nil {
 			before.start = nil
@@ -104,7 +104,7 @@ func (w *watch) lookAt(seat, unit int) uint8 {
 			continue
 		}
 		switch {
-		case !w.seesStand(seat, unit, i):
+		case !w.p.seesStand(seat, unit, i):
 			whole = false
 		case one:
 			return viewFar
@@ -118,14 +118,6 @@ func (w *watch) lookAt(seat, unit int) uint8 {
 		return viewPart
 	}
 	return best
-}
-
-// seesStand reports whether the seat's commander has the stand in view.
-//
-// §W1
-func (w *watch) seesStand(seat, unit, stand int) bool {
-	c, st := &w.p.s.Seats[seat], &w.p.s.Units[unit].Stands[stand]
-	return !w.p.b.Options.Fog || c.Status == Fit && w.p.b.inView(c.At, st.At)
 }
 
 // knows is what the seat makes of the unit, which it may have identified when the step began.
@@ -264,5 +256,5 @@ func (w *watch) ofCommander(seat int, what string, o *events.Outcome) bool {
 		return who == seat
 	}
 	c, him := &w.p.s.Seats[seat], &w.p.s.Seats[who]
-	return what != "ordered" && (!w.p.b.Options.Fog || c.Side == him.Side && c.Status == Fit && w.p.b.inView(c.At, him.At))
+	return what != "ordered" && (!w.p.b.Options.Fog || c.Side == him.Side && w.p.seesPlace(seat, him.At))
 }
