@@ -8,24 +8,24 @@ import (
 
 // outcomes are all that a turn may bring, in the order of section k; those of dispatches come last.
 var outcomes = append(rules.Outcomes[State]{
-	{Name: "setup.rejected", Clause: "S9", Fields: "side what reason",
+	{Name: "setup.rejected", Clause: "S9", Fields: "side what reason", To: rules.ToOwn,
 		Says: "The {what:places=places|chits=morale chits} that were given for {side:name} break {reason} and " +
 			"are not used."},
-	{Name: "setup.done", Clause: "S9", Fields: "side", Says: "The deployment of {side:name} stands."},
-	{Name: "battle.begun", Clause: "S9", Fields: "turn", Says: "The lines are drawn; the battle may begin.",
+	{Name: "setup.done", Clause: "S9", Fields: "side", To: rules.ToAll, Says: "The deployment of {side:name} stands."},
+	{Name: "battle.begun", Clause: "S9", Fields: "turn", To: rules.ToAll, Says: "The lines are drawn; the battle may begin.",
 		Apply: func(s *State, o *events.Outcome) { s.Status = "playing" }},
 	{Name: "unit.placed", Clause: "S9", Fields: "unit at reserve", Says: "{unit:name} took post at {at}.",
 		Apply: (*State).place},
-	{Name: "unit.dealt", Clause: "S9", Fields: "unit morale", Says: "{unit:name} drew the morale chit {morale}.",
+	{Name: "unit.dealt", Clause: "S9", Fields: "unit morale", To: rules.ToOwn, Says: "{unit:name} drew the morale chit {morale}.",
 		Apply: (*State).deal},
-	{Name: "turn.begun", Clause: "d", Fields: "turn", Apply: (*State).startTurn},
-	{Name: "initiative.rolled", Clause: "I1", Fields: "first rolls",
+	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).startTurn},
+	{Name: "initiative.rolled", Clause: "I1", Fields: "first rolls", To: rules.ToAll,
 		Says:  "The auspices favoured {first:name} ({rolls:scores}).",
 		Apply: func(s *State, o *events.Outcome) { s.First = adjudicator.At(s.b.side(o.Get("first"))) }},
-	{Name: "hand.changed", Clause: "I2 I3 P3", Fields: "side step discarded drawn gave got",
+	{Name: "hand.changed", Clause: "I2 I3 P3", Fields: "side step discarded drawn gave got", Veil: "dice",
 		Says:  "Battle cards of {side:name}: {discarded:0=|*=# laid aside, }{drawn} drawn{got:?=|-=|*= (#)}.",
 		Apply: (*State).exchange},
-	{Name: "movement.order", Clause: "M1", Fields: "first second choice",
+	{Name: "movement.order", Clause: "M1", Fields: "first second choice", To: rules.ToAll,
 		Says: "First to move: {first:name}{choice:first=|second=, for so the first player willed}."},
 	{Name: "zone.active", Clause: "M3", Fields: "side zone step plan pass",
 		Says: "[{zone:left-wing=Left wing|left=Left|centre=Centre|right=Right|right-wing=Right wing} of " +
@@ -75,7 +75,7 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "card.placed", Clause: "B2", Fields: "side unit card n",
 		Says:  "A battle card of {side:name} was laid on {unit:name}{card:?=, face down|*=: #}.",
 		Apply: (*State).layCard},
-	{Name: "card.unused", Clause: "B3", Fields: "side unit card reason",
+	{Name: "card.unused", Clause: "B3", Fields: "side unit card reason", To: rules.ToOwn,
 		Says: "Of your plan for {unit:name} nothing came with {card:or}: {reason:condition=it was not so|" +
 			"gone=they had left the field|limit=no more cards could be played|has-card=they had a card|" +
 			"not-held=the card was not in hand|wrong-kind=not for their kind|no-stamina=they were too weary|" +
@@ -147,17 +147,17 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "officer.replaced", Clause: "O7", Fields: "officer zone",
 		Says:  "Another takes the place and the name of {officer:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Dead = false }},
-	{Name: "game.ended", Clause: "E1 E2 E3", Fields: "winner reason",
+	{Name: "game.ended", Clause: "E1 E2 E3", Fields: "winner reason", To: rules.ToAll,
 		Says: "The battle is over: {winner:draw=neither side has won|*=the field belongs to @} " +
 			"({reason:removed=too many have run|turns=night falls|resigned=the sword is given up}).", Apply: (*State).end},
-	{Name: "directive.acted", Clause: "H5", Fields: "id unit? officer?",
+	{Name: "directive.acted", Clause: "H5", Fields: "id unit? officer?", To: rules.ToOwn,
 		Says: "[{unit:name}][{officer:name}] acted on the directive {id}."},
-	{Name: "directive.ignored", Clause: "H5", Fields: "id unit? officer? reason",
+	{Name: "directive.ignored", Clause: "H5", Fields: "id unit? officer? reason", To: rules.ToOwn,
 		Says: "[{unit:name}][{officer:name}] did not act on {id}: {reason:gone=not in the field any more|" +
 			"own-order=the lieutenant there had given orders himself}."},
-	{Name: "order.standing", Clause: "f", Fields: "slot by given text", Says: "Standing from now on: {text}.",
+	{Name: "order.standing", Clause: "f", Fields: "slot by given text", To: rules.ToOwn, Says: "Standing from now on: {text}.",
 		Apply: (*State).keepStanding},
-	{Name: "order.cancelled", Clause: "f", Fields: "slot by", Says: "A standing order was taken back ({slot}).",
+	{Name: "order.cancelled", Clause: "f", Fields: "slot by", To: rules.ToOwn, Says: "A standing order was taken back ({slot}).",
 		Apply: (*State).dropStanding},
 	{Name: sightOwn, Clause: "i H6",
 		Fields: "unit at kind side light? facing hits? max? stamina? quality? wounds? engaged charged reserve " +

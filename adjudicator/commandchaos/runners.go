@@ -15,15 +15,15 @@ import (
 // §H4, §H5, §H6, §H7
 var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Rows: rules.Outcomes[State]{
-		{Name: rules.DispatchSent, Clause: "H4", Fields: "id from to kind zone zones for text",
+		{Name: rules.DispatchSent, Clause: "H4", Fields: "id from to kind zone zones for text", To: rules.ToOwn,
 			Says: "A runner set out with your {kind} to {to:name}."},
-		{Name: rules.DispatchRiding, Clause: "H4", Fields: "id zone left",
+		{Name: rules.DispatchRiding, Clause: "H4", Fields: "id zone left", To: rules.ToOwn,
 			Says: "The runner {id} is on his way in the {zone}[, {left} to go]."},
-		{Name: rules.DispatchDelivered, Clause: "H4", Fields: "id to zone step",
+		{Name: rules.DispatchDelivered, Clause: "H4", Fields: "id to zone step", To: rules.ToOwn,
 			Says: "The runner {id} reached {to:name}."},
 		{Name: rules.DispatchCaptured, Clause: "H7", Fields: "id by zone", Says: "An enemy runner was taken."},
-		{Name: rules.DispatchLost, Clause: "H7", Fields: "id reason", Says: "The runner {id} was lost."},
-		{Name: rules.DispatchDelayed, Clause: "H7", Fields: "id until", Says: "The runner {id} was held up."},
+		{Name: rules.DispatchLost, Clause: "H7", Fields: "id reason", To: rules.ToOwn, Says: "The runner {id} was lost."},
+		{Name: rules.DispatchDelayed, Clause: "H7", Fields: "id until", To: rules.ToOwn, Says: "The runner {id} was held up."},
 		{Name: rules.SightLetter, Clause: "H6", Fields: "id kind from sent text"},
 	},
 	List: func(s *State) *[]Dispatch { return &s.Dispatches },

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -37,7 +39,11 @@ func happened(outcomes []events.Outcome, hidden func(*events.Outcome) bool) stri
 func nothing(*events.Outcome) bool { return false }
 
 // ofSecrets are the outcomes that only their own side is told of.
-func ofSecrets(o *events.Outcome) bool { return slices.Contains(secrets, o.Name) }
+func ofSecrets(o *events.Outcome) bool {
+	return slices.ContainsFunc(Ruleset.Outcomes, func(row adjudicator.OutcomeRow) bool {
+		return row.Name == o.Name && row.Told == rules.ToOwn
+	})
+}
 
 // twins plays two battles that differ in what change makes of the second, and
 // returns how many turns of them were alike and compared.

@@ -225,39 +225,12 @@ func (p *play) showUmpire() {
 // zoneKeys are the fields that name zones, as the side that the outcome is about does.
 var zoneKeys = []string{"zone", "from", "to"}
 
-// secrets are outcomes that the enemy never hears of.
-var secrets = []string{"card.unused", "dispatch.sent", "dispatch.riding", "dispatch.delivered", "dispatch.lost", "dispatch.delayed",
-	"directive.acted", "directive.ignored", "order.standing", "order.cancelled", "unit.dealt", "setup.rejected"}
-
-// public are outcomes that all hear of, wherever they are.
-var public = []string{"initiative.rolled", "movement.order", "game.ended", "battle.begun", "setup.done"}
-
-// views says who is told of an outcome, and how, at the moment when it happens.
-//
-// Section i
-func (p *play) views(o *events.Outcome) []events.View {
-	if o.Name == "turn.begun" {
-		return nil
+// of is the side that an outcome is about, "" if it is about none or both.
+func (p *play) of(o *events.Outcome) string {
+	if side := p.about(o); side >= 0 {
+		return p.sideID(side)
 	}
-	about := p.about(o)
-	var views []events.View
-	for seat := range p.b.Commands {
-		v, told := p.view(seat, about, o)
-		if !told {
-			continue
-		}
-		if o.Name == "unit.routed" || o.Name == "light.dispersed" {
-			u := p.b.unit(o.Get("unit") + o.Get("light"))
-			p.gone[seat] = append(p.gone[seat], u)
-		}
-		same := slices.IndexFunc(views, func(x events.View) bool { return slices.Equal(x.Hide, v.Hide) && slices.Equal(x.As, v.As) })
-		if same >= 0 {
-			views[same].Seats = append(views[same].Seats, v.Seats...)
-		} else {
-			views = append(views, v)
-		}
-	}
-	return views
+	return ""
 }
 
 // about is the side that an outcome is about, -1 if it is about none or both.
@@ -283,27 +256,28 @@ func (p *play) about(o *events.Outcome) int {
 	return -1
 }
 
-// view is how a seat is told of the outcome; told is false if it is not.
-func (p *play) view(seat, about int, o *events.Outcome) (v events.View, told bool) {
-	c := &p.b.Commands[seat]
-	v = events.View{Seats: []string{c.ID}}
-	if o.Name == "dispatch.captured" {
-		told = c.Side != about && (p.b.chief[c.Side] == seat || p.witnesses(seat, about, o))
-	} else {
-		told = (about == c.Side || !slices.Contains(secrets, o.Name)) && p.witnesses(seat, about, o)
-	}
-	if !told {
+// witness says whether a seat is told of an outcome, and how: the enemy by his own names of the zones, and
+// not of cards that lie face down.
+//
+// Section i
+func (p *play) witness(seat int, o *events.Outcome) (v events.View, told bool) {
+	c, about := &p.b.Commands[seat], p.about(o)
+	if told = p.hearsOf(seat, about, o); !told {
 		return v, false
 	}
-	if o.Name == "dispatch.sent" && o.Get("from") != c.ID {
-		v.Hide = []string{"for", "text"}
+	switch o.Name {
+	case rules.DispatchSent:
+		if o.Get("from") != c.ID {
+			v.Hide = []string{"for", "text"}
+		}
+	case "unit.routed", "light.dispersed":
+		p.gone[seat] = append(p.gone[seat], p.b.unit(o.Get("unit")+o.Get("light")))
 	}
 	if about < 0 || about == c.Side {
 		return v, true
 	}
 	switch o.Name {
 	case "hand.changed":
-		v.Hide = append(v.Hide, "dice")
 		v.As = events.Fields("gave", "?", "got", "?")
 	case "card.placed":
 		v.As = events.Fields("card", "?")
@@ -316,17 +290,20 @@ func (p *play) view(seat, about int, o *events.Outcome) (v events.View, told boo
 	return v, true
 }
 
-// witnesses reports whether a seat sees one of the units, officers or zones of an outcome.
+// hearsOf reports whether a seat sees one of the units, officers or zones of an outcome, or has it by other ways.
 //
 // Section i
-func (p *play) witnesses(seat, about int, o *events.Outcome) bool {
-	id := p.b.Commands[seat].ID
+func (p *play) hearsOf(seat, about int, o *events.Outcome) bool {
+	c := &p.b.Commands[seat]
 	switch {
-	case !p.b.Options.Fog || slices.Contains(public, o.Name):
+	case o.Name == rules.DispatchCaptured && (c.Side == about || p.b.chief[c.Side] == seat):
+		return c.Side != about
+	case !p.b.Options.Fog:
 		return true
 	case o.Name == "hand.changed" || o.Name == "card.unused" || o.Name == "cards.cleared" || o.Name == "setup.rejected":
-		return about == p.b.Commands[seat].Side
-	case o.Name == "dispatch.sent" && o.Get("from") == id, o.Name == "dispatch.delivered" && o.Get("to") == id, o.Get("by") == id:
+		return about == c.Side
+	case o.Name == rules.DispatchSent && o.Get("from") == c.ID, o.Name == rules.DispatchDelivered && o.Get("to") == c.ID,
+		o.Get("by") == c.ID:
 		return true
 	}
 	for _, f := range o.Fields {
