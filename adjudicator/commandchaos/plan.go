@@ -174,11 +174,8 @@ func (p *play) standing(text string, side int) []leaf {
 //
 // §H5
 func (p *play) takeDirectives() {
-	for i := range p.s.Dispatches {
-		d := &p.s.Dispatches[i]
-		if d.Status == adjudicator.Delivered && d.Kind == string(courier.Directive) && d.Due == p.s.Turn {
-			p.takeDirective(i)
-		}
+	for d := range couriers.Directives(p.s, p.s.Turn) {
+		p.takeDirective(*d)
 	}
 }
 
@@ -188,8 +185,7 @@ func (p *play) takeDirectives() {
 // for the sake of the rest.
 //
 // §H5
-func (p *play) takeDirective(i int) {
-	d := p.s.Dispatches[i]
+func (p *play) takeDirective(d Dispatch) {
 	side := d.Side
 	o := p.b.readText(side, d.Text)
 	v := &view{b: p.b, seat: d.Sender, side: side}

@@ -95,11 +95,8 @@ func followDispatch(s *State, d *Dispatch, o *events.Outcome, from int) {
 	if d.At != from {
 		d.Entered++
 	}
-	if o.Name == rules.DispatchDelivered {
-		d.Due = s.Turn + 1
-		if o.Get("step") == "start" {
-			d.Due = s.Turn
-		}
+	if o.Name == rules.DispatchDelivered && o.Get("step") == "start" {
+		d.Due = s.Turn
 	}
 }
 

@@ -89,7 +89,6 @@ type Dispatch struct {
 	Side    int
 	ToSeat  adjudicator.Index // none if it goes to a zone
 	ToZone  adjudicator.Index // none if it goes to a seat
-	Due     int               // turn in which a directive is acted on; 0 while it rides
 	Entered int               // zones that it has entered (§H7)
 	For     []string          // whom a directive is for, as addressee names them
 	Saw     []*rules.Fact     // what its sender saw in his own zone (§H6)

@@ -374,10 +374,8 @@ func (s *State) directive(d *Dispatch, side int) (order, bool) {
 func (p *play) directives(seat int) []order {
 	var list []order
 	side := p.b.Commands[seat].Side
-	for i := range p.s.Dispatches {
-		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || d.Status != adjudicator.Delivered || d.Sender != seat || d.ToSeat.Some() || d.Due != p.Number ||
-			p.replaced(i) {
+	for d := range couriers.Directives(p.s, p.Number) {
+		if d.Sender != seat || d.ToSeat.Some() || p.replaced(d) {
 			continue
 		}
 		if o, ok := p.s.directive(d, side); ok {
@@ -398,19 +396,17 @@ func (p *play) directives(seat int) []order {
 // replaced reports whether a newer directive to the same first unit was delivered as well.
 //
 // §H6.5
-func (p *play) replaced(i int) bool {
-	d := &p.s.Dispatches[i]
+func (p *play) replaced(d *Dispatch) bool {
 	if d.ToLocale.Some() {
 		return false
 	}
-	for j := i + 1; j < len(p.s.Dispatches); j++ {
-		e := &p.s.Dispatches[j]
-		if e.Kind == kindDirective && e.Status == adjudicator.Delivered && e.Due == d.Due && e.ToLocale.None() && e.ToSeat.None() &&
-			e.ToUnits[0] == d.ToUnits[0] {
-			return true
+	last := d
+	for e := range couriers.Directives(p.s, d.Due) {
+		if e.ToLocale.None() && e.ToSeat.None() && e.ToUnits[0] == d.ToUnits[0] {
+			last = e
 		}
 	}
-	return false
+	return last != d
 }
 
 // obeyed are the orders by which a silent seat was told to act.
@@ -421,18 +417,18 @@ func (p *play) obeyed(seat int) []order {
 	if !p.b.Options.ObeySilent || !p.b.moves(side, p.Number) {
 		return nil
 	}
-	told := slices.ContainsFunc(p.s.Dispatches, func(d Dispatch) bool {
-		return d.Kind == kindDirective && d.ToSeat.Is(seat) && d.Status == adjudicator.Delivered && d.Due == p.Number
-	})
-	if !told || slices.ContainsFunc(p.mail(seat), func(o order) bool { return o.field() || o.Verb == verbWait }) {
+	var told []*Dispatch
+	for d := range couriers.Directives(p.s, p.Number) {
+		if d.ToSeat.Is(seat) {
+			told = append(told, d)
+		}
+	}
+	acts := func(o order) bool { return o.field() || o.Verb == verbWait }
+	if len(told) == 0 || slices.ContainsFunc(p.mail(seat), acts) {
 		return nil
 	}
 	var list []order
-	for i := range p.s.Dispatches {
-		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || !d.ToSeat.Is(seat) || d.Status != adjudicator.Delivered || d.Due != p.Number {
-			continue
-		}
+	for _, d := range told {
 		if o, ok := p.s.directive(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {
 			list = append(list, o)
 		}

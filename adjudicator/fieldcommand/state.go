@@ -90,7 +90,6 @@ type Dispatch struct {
 	Bank     int
 	N        int               // its number among its seat's dispatches of the turn, 0 of a report of §H10.4
 	Post     adjudicator.Index // the locale whose units send it: a report of §H10.4
-	Due      int               // own turn in which it is acted on; 0 none
 	Got      []int             // units to which it was delivered
 	Seen     []glimpse
 	Tales    []carried // what a report of §H10.4 tells of its turn

@@ -33,19 +33,14 @@ func (p *play) act(unit int, d *Directive, from, how string) {
 //
 // §2.42
 func (p *play) actOnDispatches() {
-	arrived := make([][]int, len(p.s.Units))
-	for i := range p.s.Dispatches {
-		d := &p.s.Dispatches[i]
-		if d.Kind != kindDirective || d.Status != adjudicator.Delivered || d.Arrived != p.s.Turn-1 {
-			continue
-		}
+	arrived := make([][]*Dispatch, len(p.s.Units))
+	for d := range couriers.Directives(p.s, p.s.Turn) {
 		if unit := d.ToUnit.Must(); p.s.Units[unit].fit() {
-			arrived[unit] = append(arrived[unit], i)
+			arrived[unit] = append(arrived[unit], d)
 		}
 	}
 	for unit, list := range arrived {
-		for _, i := range list {
-			d := &p.s.Dispatches[i]
+		for _, d := range list {
 			if what, err := p.b.parseDirective(p.s.Units[unit].Side, d.Text); err == nil && !p.s.Units[unit].Broken {
 				p.Cause = d.Latest
 				p.act(unit, what, d.From, "courier")

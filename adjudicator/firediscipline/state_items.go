@@ -110,8 +110,8 @@ var dispatchItems = []dispatchItem{
 	word("status", []string{adjudicator.Riding, adjudicator.Delivered, adjudicator.Lost, adjudicator.Captured},
 		func(d *Dispatch) *string { return &d.Status },
 		func(s *State, d *Dispatch) {
-			if d.Status == adjudicator.Delivered && d.Arrived == 0 {
-				d.Arrived = s.Turn
+			if d.Status == adjudicator.Delivered && d.Due == 0 {
+				d.Due = s.Turn + 1
 			}
 		}),
 	rules.Number("x", 0, farthest, func(_ *State, d *Dispatch) *int { return &d.At.X }),

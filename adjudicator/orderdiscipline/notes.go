@@ -3,8 +3,6 @@ package orderdiscipline
 import (
 	"slices"
 	"strings"
-
-	"galloper/adjudicator"
 )
 
 func (p *play) beginTurn() { p.Emit("turn.begun", "turn", p.Number) }
@@ -20,9 +18,8 @@ func (p *play) noteOrders() {
 	for g := range p.b.Generals {
 		p.send(g)
 	}
-	for i := range p.s.Dispatches {
-		d := &p.s.Dispatches[i]
-		if d.Kind == kindDirective && !d.Word && d.Status == adjudicator.Delivered && d.Arrived == p.s.Turn-1 {
+	for d := range couriers.Directives(p.s, p.s.Turn) {
+		if !d.Word {
 			p.takeOver(d)
 		}
 	}

@@ -24,7 +24,8 @@ type Couriers[S, D any, P comparable, T courierTurn[S]] struct {
 	Compare func(s *S, a, b *D) int
 	Turn    func(*S) int
 	// New fills in the game's own part of a dispatch that is sent; Also changes it by what
-	// becomes of it later, from the place where it was. nil: there is none.
+	// becomes of it later, from the place where it was (a directive delivered is due in the next
+	// turn, if that does not say otherwise). nil: there is none.
 	New  func(s *S, d *D, o *events.Outcome)
 	Also func(s *S, d *D, o *events.Outcome, from P)
 	// Where is the place to which an outcome takes a dispatch; false: it stays where it is.

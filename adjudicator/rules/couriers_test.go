@@ -150,6 +150,31 @@ func TestDispatchesStandInTheirOrderWithWhatTheGameNotes(t *testing.T) {
 	}
 }
 
+func TestDirectivesAreDueInTheTurnBehindTheirDelivery(t *testing.T) {
+	t.Parallel()
+	c := onTheRoad()
+	c.Also = func(_ *mail, d *parcel, _ *events.Outcome, _ int) {
+		if d.ID == "late" {
+			d.Due = 9
+		}
+	}
+	r := &road{s: &mail{Turn: 1}, c: c}
+	kinds := map[string]courier.Kind{"soon": courier.Directive, "late": courier.Directive, "letter": courier.Letter}
+	for id, kind := range kinds {
+		c.HandOver(r, c.Send(r, Dispatch[int]{ID: id, Kind: string(kind), To: "blue.b"}), 5, nil)
+	}
+	c.Send(r, Dispatch[int]{ID: "rides", Kind: string(courier.Directive)})
+	for turn, want := range map[int]string{1: "", 2: "soon", 9: "late"} {
+		got := ""
+		for d := range c.Directives(r.s, turn) {
+			got += d.ID
+		}
+		if got != want {
+			t.Errorf("due in turn %d: %q, want %q", turn, got, want)
+		}
+	}
+}
+
 // The umpire may set the status of a dispatch, unless the game has a row of its own for that.
 func TestItemsOfDispatches(t *testing.T) {
 	t.Parallel()

@@ -1,9 +1,11 @@
 package rules
 
 import (
+	"iter"
 	"slices"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/courier"
 	"galloper/events"
 )
 
@@ -17,6 +19,7 @@ type Dispatch[P comparable] struct {
 	Status   string `item:"status,riding,delivered,captured,lost"` // or a row of the game's own
 	Sent     int    // turn
 	Arrived  int    // turn; 0 before
+	Due      int    // turn in which a directive that was delivered is acted on; 0 none
 	Until    int    // the umpire has it wait through this turn
 	Text     string
 	Latest   string // Ref of what became of it last
@@ -65,6 +68,20 @@ func (c *Couriers[S, D, P, T]) Find(s *S, id string) *D {
 		}
 	}
 	return nil
+}
+
+// Directives yields the directives to be acted on in a turn, in the order of the list.
+func (c *Couriers[S, D, P, T]) Directives(s *S, turn int) iter.Seq[*D] {
+	return func(yield func(*D) bool) {
+		list := *c.List(s)
+		for i := range list {
+			d := of[P](&list[i])
+			due := d.Kind == string(courier.Directive) && d.Status == adjudicator.Delivered && d.Due == turn
+			if due && !yield(&list[i]) {
+				return
+			}
+		}
+	}
 }
 
 // Items are the items of the dispatches: their status, and the rows.
@@ -126,7 +143,7 @@ func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
 	c.move(s, d, o)
 	switch o.Name {
 	case DispatchDelivered:
-		at.Status, at.Arrived = adjudicator.Delivered, c.Turn(s)
+		at.Status, at.Arrived, at.Due = adjudicator.Delivered, c.Turn(s), c.Turn(s)+1
 	case DispatchLost:
 		at.Status = adjudicator.Lost
 	case DispatchCaptured:
