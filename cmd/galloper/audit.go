@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/projections"
@@ -103,7 +104,7 @@ func (a *audit) tell(ctx context.Context, out io.Writer, o *options, name string
 	if err != nil {
 		return err
 	}
-	return g.Story(out, slices.Collect(h.Select(a.filter)))
+	return game.Story(g, out, slices.Collect(h.Select(a.filter)))
 }
 
 // show prints the entries behind the first n, and returns how many there are now.

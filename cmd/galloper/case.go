@@ -12,7 +12,7 @@ import (
 	"galloper/adjudicator/cases"
 	"galloper/adjudicator/rulesets"
 	"galloper/adjudicator/umpire"
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/offline"
 )
 
 // caseResult is what `case --json` prints for each case.
@@ -87,7 +87,7 @@ func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
 	}
 	res := cases.Run(text, file, cases.Env{
 		Rulesets: rulesets.Known(),
-		Desks:    func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return daemon.NewTable(rs, sc) },
+		Desks:    func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return offline.NewSession(rs, sc) },
 		Umpire:   umpire.Input,
 	})
 	if asJSON {

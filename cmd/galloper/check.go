@@ -7,7 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/offline"
 	"galloper/orders"
 )
 
@@ -36,7 +37,7 @@ as it would be before turn 1. Nothing is recorded. The exit status is 1 if an or
 			if err != nil {
 				return err
 			}
-			table := daemon.NewTable(rules, sc)
+			table := offline.NewSession(rules, sc)
 			table.Tell(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
 			return showReading(cmd, table.Read(seat, text), asJSON)
 		},
@@ -81,7 +82,7 @@ type readEntry struct {
 	Nearest   []string `json:"nearest,omitempty"`
 }
 
-func showReading(cmd *cobra.Command, r daemon.Reading, asJSON bool) error {
+func showReading(cmd *cobra.Command, r game.Reading, asJSON bool) error {
 	refused := false
 	var entries []readEntry
 	for _, e := range r.Orders.Entries {

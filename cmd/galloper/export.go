@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 )
 
 func newExport(o *options) *cobra.Command {
@@ -65,7 +66,7 @@ func (o *options) exportSeat(cmd *cobra.Command, name, seat, file string) error 
 		return err
 	}
 	b := &bytes.Buffer{}
-	if err := g.ExportSeat(b, seat); err != nil {
+	if err := game.ExportSeat(g, b, seat); err != nil {
 		return failed(nil, "galloper audit shows the seats", "%v", err)
 	}
 	if file == "" {

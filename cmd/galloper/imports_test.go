@@ -41,6 +41,9 @@ const importPolicy = `
 	mailgate/...                    : events orders mailgate mailgate/...
 
 	scenarios                       :
+	cmd/galloper/internal/prose     : mailgate
+	cmd/galloper/internal/game      : orders events events/vault adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
+	cmd/galloper/internal/offline   : orders events adjudicator projections/... cmd/galloper/internal/game
 	cmd/...                         : ...
 `
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 )
@@ -63,9 +63,9 @@ func (o *options) picture(cmd *cobra.Command, name, seat string, turn int, zones
 		return nil, failed(nil, "galloper audit shows the seats and turns", "%v", err)
 	}
 	if zones {
-		return drawn(g.MapWithZones(known))
+		return drawn(game.MapWithZones(g, known))
 	}
-	return drawn(g.Map(known))
+	return drawn(game.Map(g, known))
 }
 
 // animated writes the steps of a game's turn.
@@ -77,7 +77,7 @@ func (o *options) animated(cmd *cobra.Command, name, seat string, turn int, out 
 	if err != nil {
 		return err
 	}
-	steps, err := g.StepsOf(seat, turn)
+	steps, err := game.StepsOf(g, seat, turn)
 	if err != nil {
 		return failed(nil, "galloper audit shows the seats and turns", "%v", err)
 	}
@@ -122,7 +122,7 @@ func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 	if rules.Ground == nil {
 		return drawn(nil)
 	}
-	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Names: daemon.Names(sc), Reader: daemon.Names(sc)(seat), Zones: zones}), nil
+	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Names: game.Names(sc), Reader: game.Names(sc)(seat), Zones: zones}), nil
 }
 
 func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/adjudicator"
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/offline"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -22,7 +22,7 @@ import (
 // play is what one run of `galloper play` works with.
 type play struct {
 	cmd     *cobra.Command
-	table   *daemon.Table
+	table   *offline.Session
 	pos     adjudicator.Position
 	seeds   func(turn int) [32]byte
 	asJSON  bool
@@ -79,7 +79,7 @@ func (p *play) run(file, dir string) error {
 		return usage("name a directory with the folders turn-1, turn-2 …", "the orders cannot be read: %v", err)
 	}
 	opened := openOffline(rules, sc, p.seeds)
-	p.table = daemon.NewTable(rules, sc)
+	p.table = offline.NewSession(rules, sc)
 	p.pos = adjudicator.Position{Game: "play", Ruleset: rules, Scenario: sc, State: opened.State}
 	if err := p.tell(0, opened); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 )
 
 func newRepair(o *options) *cobra.Command {
@@ -134,7 +135,7 @@ func sayRepaired(cmd *cobra.Command, r daemon.RepairReport) {
 		if g.Without > 0 {
 			printf(cmd, "  of the raw mails and addresses that the restored events name the vault has %d not: archives do not bring them\n", g.Without)
 		}
-		if g.Game != daemon.Lobby {
+		if g.Game != game.Lobby {
 			printf(cmd, "  %s is held and all its players are told; galloper rule %s RESUME TURN n lets it go on\n", g.Game, g.Game)
 		}
 	}

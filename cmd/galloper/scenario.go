@@ -11,7 +11,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
 	"galloper/adjudicator/scenario"
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 )
 
 func newScenario() *cobra.Command {
@@ -67,7 +67,7 @@ func newScenarioCheck() *cobra.Command {
 
 func checkFile(file string) (checkedFile, error) {
 	rules, sc, err := loadScenario(file)
-	var faults *daemon.ScenarioError
+	var faults *game.ScenarioError
 	switch {
 	case errors.As(err, &faults):
 		res := checkedFile{File: file}
@@ -138,13 +138,13 @@ func loadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, erro
 	if err != nil {
 		return nil, nil, usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v", err)
 	}
-	return daemon.LoadScenario(rulesets.Known(), file, src)
+	return game.LoadScenario(rulesets.Known(), file, src)
 }
 
 // mustLoadScenario is loadScenario for commands that need a faultless file.
 func mustLoadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	rules, sc, err := loadScenario(file)
-	var faults *daemon.ScenarioError
+	var faults *game.ScenarioError
 	if errors.As(err, &faults) {
 		return nil, nil, failed(nil, "galloper scenario schema RULESET shows what a scenario may contain", "the scenario has faults\n%v", faults)
 	}

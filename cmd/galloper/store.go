@@ -16,6 +16,7 @@ import (
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
@@ -132,7 +133,7 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 
 // refusal turns an answer of no into a fault of the command line.
 func refusal(err error) error {
-	var no *daemon.Refused
+	var no *game.Refused
 	if errors.As(err, &no) {
 		return failed(nil, no.Hint, "%s", no.What)
 	}
@@ -201,7 +202,7 @@ func (r remote) Import(ctx context.Context, archive io.ReadSeeker) (daemon.Impor
 func withoutLobby(names []string) []string {
 	kept := []string{}
 	for _, n := range names {
-		if n != daemon.Lobby {
+		if n != game.Lobby {
 			kept = append(kept, n)
 		}
 	}
@@ -251,12 +252,12 @@ func readCommits(r io.Reader, name string) ([]events.Commit, error) {
 }
 
 // gameOf folds a game from an archive or the store.
-func (o *options) gameOf(ctx context.Context, name string) (*daemon.Game, []events.Commit, error) {
+func (o *options) gameOf(ctx context.Context, name string) (*game.Game, []events.Commit, error) {
 	commits, err := o.commitsOf(ctx, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err := daemon.LoadGame(rulesets.All(), func(yield func(events.Commit, error) bool) {
+	g, err := game.Load(rulesets.All(), func(yield func(events.Commit, error) bool) {
 		for _, c := range commits {
 			if !yield(c, nil) {
 				return

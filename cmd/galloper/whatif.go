@@ -3,11 +3,11 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 )
 
 func newWhatIf(o *options) *cobra.Command {
-	w := daemon.WhatIf{}
+	w := game.Changes{}
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "whatif GAME|FILE",
@@ -32,7 +32,7 @@ It shows both sides. An umpire who also plays should rather not use it.`,
 			if err != nil {
 				return err
 			}
-			res, err := g.WhatIf(w)
+			res, err := game.WhatIf(g, w)
 			if err != nil {
 				return refusal(err)
 			}

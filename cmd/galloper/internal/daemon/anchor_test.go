@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
 
@@ -66,7 +67,13 @@ func TestRulingThatLostItsOutcomeIsNotApplied(t *testing.T) {
 	if len(got) != 1 || !strings.HasPrefix(got[0], "t1.end.1 ruling.lapsed outcome="+on.Ref) {
 		t.Fatalf("the ruling came to %q", got)
 	}
-	mustSay(t, w.last(umpireAddress).text, `NOT APPLIED: your ruling "Picardie lies in a bog". It was on `+on.Ref, "which does not happen any more", "RULE TURN 1: text")
+	mustSay(
+		t,
+		w.last(umpireAddress).text,
+		`NOT APPLIED: your ruling "Picardie lies in a bog". It was on `+on.Ref,
+		"which does not happen any more",
+		"RULE TURN 1: text",
+	)
 	// The order put right again, the ruling holds again.
 	umpire("AMEND french.west 1 TURN 1 BECAUSE I was wrong: To Picardie: hold")
 	if got := w.ruled(); len(got) != 2 {
@@ -93,7 +100,8 @@ func TestRulingOnWhatWasSeenIsRefused(t *testing.T) {
 	t.Parallel()
 	w, umpire, _ := ruledBrawl(t, "volley.fired")
 	outcomes := w.outcomes(1)
-	mustSay(t, umpire("RULE "+outcomes[len(outcomes)-1].Ref+": no"), "only says what was seen when all was over; they are t1.1 to t1.")
+	mustSay(t, umpire("RULE "+outcomes[len(outcomes)-1].Ref+": no"), "only says what was seen when all was over; they "+
+		"are t1.1 to t1.")
 }
 
 func TestWhatIfHoldsToWhatAnOutcomeSays(t *testing.T) {
@@ -107,11 +115,18 @@ func TestWhatIfHoldsToWhatAnOutcomeSays(t *testing.T) {
 			volley = o
 		}
 	}
-	r, err := w.game().WhatIf(WhatIf{Amend: []string{"french.west 2: LETTER TO french.north: I hold"}, Set: []string{volley.Ref + ":unit.picardie.boxes=2"}})
+	r, err := game.WhatIf(
+		w.game(),
+		game.Changes{
+			Amend: []string{"french.west 2: LETTER TO french.north: I hold"},
+			Set:   []string{volley.Ref + ":unit.picardie.boxes=2"},
+		},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := strings.Join(r.Changed, "\n"); !strings.Contains(text, "ruling.set path=unit.picardie.boxes value=2") || strings.Contains(text, "outcome="+volley.Ref+" ") {
+	if text := strings.Join(r.Changed, "\n"); !strings.Contains(text, "ruling.set path=unit.picardie.boxes value=2") ||
+		strings.Contains(text, "outcome="+volley.Ref+" ") {
 		t.Errorf("set behind another outcome:\n%s", text)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -34,7 +35,8 @@ func TestTurnWaitsForTheSideThatMoves(t *testing.T) {
 	for _, id := range unionSeats {
 		mustSay(t, w.last(addressOf(id)).text, "In turn 1 the Confederacy moves; you need send nothing.")
 	}
-	mustSay(t, w.last(addressOf("confederate.ii")).text, "Turn 1 does not wait for you: you have nothing to order, and need send nothing.")
+	mustSay(t, w.last(addressOf("confederate.ii")).text, "Turn 1 does not wait for you: you have nothing to order, and "+
+		"need send nothing.")
 	for _, id := range []string{"confederate.army", "confederate.iii"} {
 		if strings.Contains(w.last(addressOf(id)).text, sends) {
 			t.Errorf("%s is told that he need send nothing", id)
@@ -51,7 +53,8 @@ func TestTurnWaitsForTheSideThatMoves(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatal("all that the turn waits for are ready, and it is open")
 	}
-	mustSay(t, w.last(addressOf("confederate.iii")).text, "In turn 2 the Union moves; you need send nothing. Turn 2 closes")
+	mustSay(t, w.last(addressOf("confederate.iii")).text, "In turn 2 the Union moves; you need send nothing. Turn 2 "+
+		"closes")
 	w.writes("union.army", "READY")
 	w.writes("union.i", "READY")
 	if n := w.game().Campaign.Number(); n != 3 {
@@ -93,7 +96,10 @@ func TestSilenceOfTheSideThatMovesIsTold(t *testing.T) {
 	t.Parallel()
 	w := gettysburg(t, events.Settings{})
 	w.pass(73 * time.Hour)
-	if got := w.mailsTo(addressOf("confederate.iii")); !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, "due in 24 hours") }) {
+	if got := w.mailsTo(addressOf("confederate.iii")); !slices.ContainsFunc(
+		got,
+		func(s string) bool { return strings.Contains(s, "due in 24 hours") },
+	) {
 		t.Errorf("Hill was not reminded: %q", got)
 	}
 	if w.mailed(umpireAddress, "Nothing was heard of Gen. Robert E. Lee and Lt. Gen. A. P. Hill;") != 1 {
@@ -134,7 +140,10 @@ func TestWhomTheRulesWaitFor(t *testing.T) {
 		{"gettysburg-first-day", "", "", 2, "union", append([]string{"union.xi"}, confederateSeats...)},
 	} {
 		rules, sc := loaded(t, c.file)
-		state := adjudicator.Open(adjudicator.Position{Game: "x", Ruleset: rules, Scenario: sc, State: sc.Start()}, events.TurnInput{Turn: 1}).State
+		state := adjudicator.Open(
+			adjudicator.Position{Game: "x", Ruleset: rules, Scenario: sc, State: sc.Start()},
+			events.TurnInput{Turn: 1},
+		).State
 		if c.set != "" {
 			if err := state.Set(c.set, c.value); err != nil {
 				t.Fatalf("%s: %s = %s: %v", c.file, c.set, c.value, err)
@@ -166,7 +175,8 @@ func TestAbsenceIsNotToldToTheEnemy(t *testing.T) {
 		if told := named > 0; told != open {
 			t.Errorf("open %v: the enemy is told who is away: %v", open, told)
 		}
-		if !open && (w.mailed(addressOf("french.north"), "because of an absence") != 1 || w.mailed(addressOf("french.north"), ": an absence.") != 1) {
+		if !open &&
+			(w.mailed(addressOf("french.north"), "because of an absence") != 1 || w.mailed(addressOf("french.north"), ": an absence.") != 1) {
 			t.Errorf("the enemy is told: %s", w.everyMailTo(addressOf("french.north")))
 		}
 	}
@@ -176,7 +186,7 @@ func TestAbsenceIsNotToldToTheEnemy(t *testing.T) {
 func loaded(t *testing.T, name string) (*adjudicator.Ruleset, adjudicator.Scenario) {
 	t.Helper()
 	src := shippedText(t, name+"/scenario.yaml")
-	rules, sc, err := LoadScenario(rulesets.All(), name, src)
+	rules, sc, err := game.LoadScenario(rulesets.All(), name, src)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,4 +45,12 @@ var random = []string{"mail.received", "mail.quarantined", "mail.queued", "turn.
 
 // plain are those that hide nothing: everybody is told of them, or they follow from what a
 // commit before had bits for.
-var plain = []string{"mail.sent", "mail.bounced", "turn.opened", "turn.closed", "turn.resumed", "turn.reported", "game.ended"}
+var plain = []string{
+	"mail.sent",
+	"mail.bounced",
+	"turn.opened",
+	"turn.closed",
+	"turn.resumed",
+	"turn.reported",
+	"game.ended",
+}

@@ -14,21 +14,39 @@ import (
 // bounces are reports on a mail that was not delivered, as servers write them: %s stand
 // for the address that it came to, the recipient, and the Message-ID of our mail.
 var bounces = map[string]string{
-	"Postfix, RFC 3464": "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.players.test (Mail Delivery System)\r\nTo: %[1]s\r\nSubject: Undelivered Mail Returned to Sender\r\nAuto-Submitted: auto-replied\r\n" +
-		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\nSorry.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx\r\n\r\n" +
-		"Final-Recipient: rfc822; %[2]s\r\nAction: failed\r\nStatus: 5.2.2\r\nDiagnostic-Code: smtp; 552 5.2.2 mailbox full\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-Id: %[3]s\r\n\r\n--b--\r\n",
-	"qmail, free form": "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.players.test\r\nTo: %[1]s\r\nSubject: failure notice\r\n\r\nHi. This is the qmail-send program at mx.players.test.\r\n" +
-		"I'm afraid I wasn't able to deliver your message to the following addresses.\r\n\r\n<%[2]s>:\r\nThe users mailfolder is over the allowed quota (size). (#5.2.2)\r\n\r\n--- Below this line is a copy of the message.\r\n\r\n" +
+	"Postfix, RFC 3464": "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.players.test (Mail Delivery System)\r\nTo: " +
+		"%[1]s\r\nSubject: Undelivered Mail Returned to Sender\r\nAuto-Submitted: auto-replied\r\n" +
+		"Content-Type: multipart/report; report-type=delivery-status; " +
+		"boundary=b\r\n\r\n--b\r\n\r\nSorry.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; " +
+		"mx\r\n\r\n" +
+		"Final-Recipient: rfc822; %[2]s\r\nAction: failed\r\nStatus: 5.2.2\r\nDiagnostic-Code: smtp; 552 5.2.2 mailbox " +
+		"full\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-Id: %[3]s\r\n\r\n--b--\r\n",
+	"qmail, free form": "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.players.test\r\nTo: %[1]s\r\nSubject: failure " +
+		"notice\r\n\r\nHi. This is the qmail-send program at mx.players.test.\r\n" +
+		"I'm afraid I wasn't able to deliver your message to the following addresses.\r\n\r\n<%[2]s>:\r\nThe users " +
+		"mailfolder is over the allowed quota (size). (#5.2.2)\r\n\r\n--- Below this line is a copy of the message.\r\n\r\n" +
 		"Return-Path: <x@y>\r\nFrom: Galloper <orders@galloper.test>\r\nMessage-Id: %[3]s\r\nSubject: x\r\n\r\ny\r\n",
-	"Exim, free form": "Return-path: <>\r\nX-Failed-Recipients: %[2]s\r\nAuto-Submitted: auto-replied\r\nFrom: Mail Delivery System <Mailer-Daemon@mx.players.test>\r\nTo: %[1]s\r\nSubject: Mail delivery failed: returning message to sender\r\n\r\n" +
-		"This message was created automatically by mail delivery software.\r\n\r\nA message that you sent could not be delivered to one or more of its\r\nrecipients. This is a permanent error. The following address(es) failed:\r\n\r\n  %[2]s\r\n" +
-		"    host mx2.players.test [192.0.2.9]\r\n    SMTP error from remote mail server after RCPT TO:<%[2]s>:\r\n    552 5.2.2 quota exceeded\r\n\r\n------ This is a copy of the message, including all the headers. ------\r\n\r\nMessage-ID: %[3]s\r\n",
-	"Exchange Online": "From: <postmaster@players.test>\r\nTo: %[1]s\r\nSubject: Undeliverable: [mill] turn 1\r\nAuto-Submitted: auto-replied\r\nX-MS-Exchange-Message-Is-Ndr:\r\n" +
-		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Your message to %[2]s couldn't be delivered.</p>\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n" +
-		"Reporting-MTA: dns;AM0PR01MB.eurprd01.prod.outlook.com\r\n\r\nFinal-Recipient: rfc822;%[2]s\r\nAction: failed\r\nStatus: 5.2.2\r\nDiagnostic-Code: smtp;554 5.2.2 mailbox full; QuotaExceededException\r\n\r\n" +
+	"Exim, free form": "Return-path: <>\r\nX-Failed-Recipients: %[2]s\r\nAuto-Submitted: auto-replied\r\nFrom: Mail " +
+		"Delivery System <Mailer-Daemon@mx.players.test>\r\nTo: %[1]s\r\nSubject: Mail delivery failed: returning message " +
+		"to sender\r\n\r\n" +
+		"This message was created automatically by mail delivery software.\r\n\r\nA message that you sent could not be " +
+		"delivered to one or more of its\r\nrecipients. This is a permanent error. The following address(es) " +
+		"failed:\r\n\r\n  %[2]s\r\n" +
+		"    host mx2.players.test [192.0.2.9]\r\n    SMTP error from remote mail server after RCPT TO:<%[2]s>:\r\n    " +
+		"552 5.2.2 quota exceeded\r\n\r\n------ This is a copy of the message, including all the headers. " +
+		"------\r\n\r\nMessage-ID: %[3]s\r\n",
+	"Exchange Online": "From: <postmaster@players.test>\r\nTo: %[1]s\r\nSubject: Undeliverable: [mill] turn " +
+		"1\r\nAuto-Submitted: auto-replied\r\nX-MS-Exchange-Message-Is-Ndr:\r\n" +
+		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: " +
+		"text/html\r\n\r\n<p>Your message to %[2]s couldn't be delivered.</p>\r\n--b\r\nContent-Type: " +
+		"message/delivery-status\r\n\r\n" +
+		"Reporting-MTA: dns;AM0PR01MB.eurprd01.prod.outlook.com\r\n\r\nFinal-Recipient: rfc822;%[2]s\r\nAction: " +
+		"failed\r\nStatus: 5.2.2\r\nDiagnostic-Code: smtp;554 5.2.2 mailbox full; QuotaExceededException\r\n\r\n" +
 		"--b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: %[3]s\r\nSubject: x\r\n\r\ny\r\n--b--\r\n",
-	"a gateway without a report": "From: Mail Delivery Subsystem <MAILER-DAEMON@gw.players.test>\r\nTo: %[1]s\r\nSubject: Mail could not be delivered\r\n\r\nThe original message was received and\r\n" +
-		"   ----- The following addresses had permanent fatal errors -----\r\n<%[2]s>\r\n   ----- Transcript of session follows -----\r\n552 <%[2]s>... Mailbox full\r\n\r\n> Message-Id: %[3]s\r\n",
+	"a gateway without a report": "From: Mail Delivery Subsystem <MAILER-DAEMON@gw.players.test>\r\nTo: " +
+		"%[1]s\r\nSubject: Mail could not be delivered\r\n\r\nThe original message was received and\r\n" +
+		"   ----- The following addresses had permanent fatal errors -----\r\n<%[2]s>\r\n   ----- Transcript of session " +
+		"follows -----\r\n552 <%[2]s>... Mailbox full\r\n\r\n> Message-Id: %[3]s\r\n",
 }
 
 // bounce writes one for the last mail that the seat got.
@@ -65,7 +83,8 @@ func TestBouncesOfAllKindsAreMatched(t *testing.T) {
 			w.arrive(w.bounce(form, address), w.now)
 			w.arrive(w.bounce(form, address), w.now)
 			asked := w.last(umpireAddress).text
-			mustSay(t, asked, "Comte de Guiche cannot be reached", "the third in a row", "ADDRESS french.north +new@address BECAUSE", "SUBSTITUTE french.north BY")
+			mustSay(t, asked, "Comte de Guiche cannot be reached", "the third in a row", "ADDRESS french.north +new@address "+
+				"BECAUSE", "SUBSTITUTE french.north BY")
 			mustSay(t, w.writesFrom(umpireAddress, "STATUS"), "Mail comes back from: Comte de Guiche")
 			before := len(w.mailsTo(umpireAddress))
 			w.arrive(w.bounce(form, address), w.now)
@@ -97,7 +116,14 @@ func TestBouncesToThePlainAddress(t *testing.T) {
 				quote = "> "
 			}
 			answering := func(reply string) []byte {
-				header := fmt.Sprintf("%s\r\n%sReply-To: %s\r\n%sX-Galloper: %s", ours.Get("Message-Id"), quote, reply, quote, ours.Get("X-Galloper"))
+				header := fmt.Sprintf(
+					"%s\r\n%sReply-To: %s\r\n%sX-Galloper: %s",
+					ours.Get("Message-Id"),
+					quote,
+					reply,
+					quote,
+					ours.Get("X-Galloper"),
+				)
 				return w.returned(form, "orders@galloper.test", address, header)
 			}
 			told := len(w.mailsTo(umpireAddress))
@@ -105,7 +131,8 @@ func TestBouncesToThePlainAddress(t *testing.T) {
 			for range 4 {
 				w.arrive(answering(forged), w.now)
 			}
-			if seat, _ := w.game().Campaign.Seat("french.north"); len(seat.Bounces) != 0 || len(w.mailsTo(umpireAddress)) != told {
+			if seat, _ := w.game().Campaign.Seat("french.north"); len(seat.Bounces) != 0 ||
+				len(w.mailsTo(umpireAddress)) != told {
 				t.Errorf("a forged one counted: %v", seat.Bounces)
 			}
 			for range 3 {
@@ -136,7 +163,16 @@ func TestBounceOfNoSuchAddressMarksAtOnce(t *testing.T) {
 // status is still that of a passing fault.
 func TestGivenUpAfterDays(t *testing.T) {
 	t.Parallel()
-	expired := strings.NewReplacer("5.2.2", "4.4.1", "552", "421", "mailbox full", "delivery time expired", "over the allowed quota (size)", "in the queue too long")
+	expired := strings.NewReplacer(
+		"5.2.2",
+		"4.4.1",
+		"552",
+		"421",
+		"mailbox full",
+		"delivery time expired",
+		"over the allowed quota (size)",
+		"in the queue too long",
+	)
 	for name, form := range bounces {
 		if name == "a gateway without a report" {
 			continue // it says no status
@@ -152,16 +188,32 @@ func TestGivenUpAfterDays(t *testing.T) {
 
 func TestBouncesThatDoNotCount(t *testing.T) {
 	t.Parallel()
-	delayed := strings.NewReplacer("failed", "delayed", "5.2.2", "4.2.2", "552", "452").Replace(bounces["Postfix, RFC 3464"])
-	free := "From: Mail Delivery System <Mailer-Daemon@mx.players.test>\r\nTo: %[1]s\r\nSubject: Warning: message 1abc delayed 24 hours\r\nAuto-Submitted: auto-replied\r\n\r\n  %[2]s\r\nMessage-ID: %[3]s\r\n"
-	delivered := strings.NewReplacer("failed", "relayed", "5.2.2", "2.0.0", "552", "250").Replace(bounces["Postfix, RFC 3464"])
+	delayed := strings.NewReplacer("failed", "delayed", "5.2.2", "4.2.2", "552", "452").Replace(bounces["Postfix, RFC "+
+		"3464"])
+	free := "From: Mail Delivery System <Mailer-Daemon@mx.players.test>\r\nTo: %[1]s\r\nSubject: Warning: message 1abc " +
+		"delayed 24 hours\r\nAuto-Submitted: auto-replied\r\n\r\n  %[2]s\r\nMessage-ID: %[3]s\r\n"
+	delivered := strings.NewReplacer(
+		"failed",
+		"relayed",
+		"5.2.2",
+		"2.0.0",
+		"552",
+		"250",
+	).Replace(
+		bounces["Postfix, RFC 3464"],
+	)
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	told := len(w.mailsTo(umpireAddress))
 	for _, form := range []string{delayed, free, delivered} {
 		w.arrive(w.bounce(form, addressOf("french.north")), w.now)
 	}
-	forged := strings.Replace(bounces["qmail, free form"], "To: %[1]s", "To: orders+mill.french.north.aaaaaaaaaaaaaaaaa@galloper.test", 1)
+	forged := strings.Replace(
+		bounces["qmail, free form"],
+		"To: %[1]s",
+		"To: orders+mill.french.north.aaaaaaaaaaaaaaaaa@galloper.test",
+		1,
+	)
 	for range 4 {
 		w.arrive(w.bounce(forged+"%[1]s", addressOf("french.north")), w.now)
 	}

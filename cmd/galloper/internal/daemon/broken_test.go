@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/campaign"
@@ -54,12 +55,13 @@ func TestTheOrderThatBreaksATurnIsNamed(t *testing.T) {
 	if p := w.game().Campaign.Phase(); p != campaign.Held {
 		t.Fatalf("tried again with the same orders, the game is %s, want held", p)
 	}
-	mustSay(t, w.writesFrom(umpireAddress, "AMEND french.north 2 TURN 1 BECAUSE the program cannot adjudicate it: NOTHING\nRESUME TURN 1"),
+	mustSay(t, w.writesFrom(umpireAddress, "AMEND french.north 2 TURN 1 BECAUSE the program cannot adjudicate it: "+
+		"NOTHING\nRESUME TURN 1"),
 		"AMEND: done", "RESUME: done")
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("amended and resumed, the turn is %d, want 2", n)
 	}
-	if got := w.game().ordersOf(1, "french.north"); !slices.Equal(got, []string{"TO champagne: HOLD"}) {
+	if got := game.OrdersOf(w.game(), 1, "french.north"); !slices.Equal(got, []string{"TO champagne: HOLD"}) {
 		t.Errorf("the other orders of the seat are %q", got)
 	}
 	w.mustVerify()
@@ -79,7 +81,12 @@ func TestARulingThatBreaksATurnIsNamed(t *testing.T) {
 	w.start()
 	w.newGame(events.Settings{})
 	w.writes("french.north", "Letter to french.west: come")
-	mustSay(t, w.writesFrom(umpireAddress, "COURIER french.north.t1.1 LOST TURN 1 BECAUSE of the river\nCLOSE TURN 1"), "COURIER: done", "CLOSE: done")
+	mustSay(
+		t,
+		w.writesFrom(umpireAddress, "COURIER french.north.t1.1 LOST TURN 1 BECAUSE of the river\nCLOSE TURN 1"),
+		"COURIER: done",
+		"CLOSE: done",
+	)
 	mustSay(t, w.last(umpireAddress).text, "It goes through without what you have ruled", "REVERT TO TURN 1 BECAUSE")
 }
 
@@ -88,7 +95,9 @@ func TestAFaultThatIsNobodysIsSaidSo(t *testing.T) {
 	w := newWorld(t)
 	w.rules = plainRules()
 	rules := adjudicator.Find(w.rules, "firediscipline")
-	rules.Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "a fault", Run: func(*adjudicator.Turn) { panic("unreachable") }}}, rules.Phases...)
+	rules.Phases = append(
+		[]adjudicator.Phase{{Clause: "I.0", Title: "a fault", Run: func(*adjudicator.Turn) { panic("unreachable") }}},
+		rules.Phases...)
 	w.start()
 	w.newGame(events.Settings{})
 	w.writes("french.north", "To Champagne: hold")
@@ -104,7 +113,8 @@ func TestAnActThatBreaksTheRulesIsRefused(t *testing.T) {
 	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Read = func(adjudicator.Desk, []orders.Item) adjudicator.Reading { panic("unreachable") }
 	w.d.games["mill"].game.Rules = &rules
-	_, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "AMEND french.north 1 TURN 1 BECAUSE a test: TO champagne: HOLD"})
+	_, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "AMEND french.north 1 TURN 1 BECAUSE a test: TO " +
+		"champagne: HOLD"})
 	if err == nil || !strings.Contains(err.Error(), "nothing was done: the program broke on this act") {
 		t.Errorf("the answer is %v", err)
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events/natslog"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
@@ -90,13 +92,10 @@ func retryAfter(err error) time.Duration {
 	return 5 * time.Second
 }
 
-// maxSteps bounds what a game does at one moment: more would be a loop.
-const maxSteps = 1000
-
 // advance does what is due in one game, and returns when it next has something to do.
 func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err error) {
-	for range maxSteps {
-		done, err := d.commit(ctx, name, func(g *Game) (cause, step, error) { return d.due(ctx, g) })
+	for range game.MaxSteps {
+		done, err := d.commit(ctx, name, func(g *game.Game) (cause, game.Decision, error) { return d.due(ctx, g) })
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -108,28 +107,31 @@ func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err 
 }
 
 // due decides what the clock does to a game now. Where that breaks, the game is held.
-func (d *Daemon) due(ctx context.Context, g *Game) (c cause, s step, err error) {
+func (d *Daemon) due(ctx context.Context, g *game.Game) (c cause, s game.Decision, err error) {
 	now := d.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			c = cause{id: g.id("broken", fmt.Sprint(g.Campaign.Head().Version)), actor: "clock"}
-			s, err = g.brokenStep(g.Campaign.Current(), fmt.Errorf("%v", p), ""), nil
+			c = cause{id: g.CommitID("broken", fmt.Sprint(g.Campaign.Head().Version)), actor: "clock"}
+			s, err = game.DecideBroken(g, g.Campaign.Current(), fmt.Errorf("%v", p), ""), nil
+		}
+		if s.Broken != nil {
+			d.Logger.Error("the adjudicator broke", "game", g.Name(), "turn", g.Campaign.Number(), "error", s.Broken)
 		}
 	}()
 	if g.Campaign.Phase() == campaign.Closed {
 		seeds, err := vault.GetSeeds(ctx, d.Vault, g.Name())
 		if err != nil {
-			return cause{}, step{}, noSeeds(err)
+			return cause{}, game.Decision{}, noSeeds(err)
 		}
 		begun := time.Now()
-		id, s := g.resultStep(seeds, d.setsFrom())
+		id, s := game.DecideResult(g, seeds, d.setsFrom())
 		d.metrics.Adjudicated.Observe(time.Since(begun).Seconds())
-		return cause{id: id, actor: "adjudicator", of: g.id("close")}, s, nil
+		return cause{id: id, actor: "adjudicator", of: g.CommitID("close")}, s, nil
 	}
-	id, s := g.clockStep(now, d.lookedIn())
-	if !s.empty() {
+	id, s := game.DecideClock(g, now, d.lookedIn())
+	if !s.Empty() {
 		if here, err := d.playsHere(ctx, g.Name()); !here || err != nil {
-			return cause{}, step{}, err
+			return cause{}, game.Decision{}, err
 		}
 	}
 	d.noteDeadline(g, s, now)
@@ -143,16 +145,17 @@ func noSeeds(err error) error { return fmt.Errorf("restore the vault from its ba
 const troubleStuck = "trouble.stuck."
 
 func stuckText(name string, err error) string {
-	p := &prose{}
-	p.para("What is due in the game %s fails, and is tried again and again:", name)
-	p.block(err.Error())
-	p.para("Nothing of it is lost; it goes on by itself when the reason is gone. galloper doctor and galloper verify --stream look for it.")
+	p := &prose.Text{}
+	p.Para("What is due in the game %s fails, and is tried again and again:", name)
+	p.Block(err.Error())
+	p.Para("Nothing of it is lost; it goes on by itself when the reason is gone. galloper doctor and galloper verify " +
+		"--stream look for it.")
 	return p.String()
 }
 
 func (d *Daemon) wake(ctx context.Context, name string) (next time.Time, err error) {
-	err = d.with(ctx, name, func(g *Game) {
-		if at, ok := g.wake(d.Now()); ok {
+	err = d.with(ctx, name, func(g *game.Game) {
+		if at, ok := game.Wake(g, d.Now()); ok {
 			next = at
 		}
 	})
@@ -180,13 +183,13 @@ const (
 // longer than a pause, the service was down or the computer's clock has jumped. What came
 // due meanwhile is then judged first, by when it was looked last: such deadlines move.
 func (d *Daemon) Searched(ctx context.Context, at time.Time) error {
-	at = earlier(at, d.Now())
+	at = game.Earlier(at, d.Now())
 	d.judgeGap(ctx, at)
 	return d.LookedIn(ctx, at)
 }
 
 func (d *Daemon) judgeGap(ctx context.Context, at time.Time) {
-	if at.Sub(d.lookedIn()) > outage {
+	if at.Sub(d.lookedIn()) > game.Outage {
 		d.Tick(ctx)
 	}
 }
@@ -194,11 +197,17 @@ func (d *Daemon) judgeGap(ctx context.Context, at time.Time) {
 // LookedIn notes that all mail that had come by then has been taken in. The note is
 // kept, so that after an outage it is known how long nobody looked.
 func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
-	at = earlier(at, d.Now()) // by a clock that is not believed
+	at = game.Earlier(at, d.Now()) // by a clock that is not believed
 	before := d.lookedIn()
 	d.noteLook(at)
-	if at.Sub(before) > outage {
-		d.Logger.Warn("the mailbox could not be read for a while; it has caught up", "since", before, "lost", at.Sub(before).String())
+	if at.Sub(before) > game.Outage {
+		d.Logger.Warn(
+			"the mailbox could not be read for a while; it has caught up",
+			"since",
+			before,
+			"lost",
+			at.Sub(before).String(),
+		)
 	}
 	d.agenda.arrived()
 	signal(d.kick)
@@ -215,7 +224,8 @@ func (d *Daemon) LookedIn(ctx context.Context, at time.Time) error {
 func (d *Daemon) noteLook(at time.Time) (news bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if news = at.After(d.looked) || d.looked.Sub(at) > outage; news { // or the clock was set back, and was wrong before
+	// or the clock was set back, and was wrong before
+	if news = at.After(d.looked) || d.looked.Sub(at) > game.Outage; news {
 		d.looked = at
 	}
 	return news
@@ -251,5 +261,5 @@ func (d *Daemon) notedSeen(ctx context.Context) (at time.Time, ok bool) {
 		at, err = time.Parse(time.RFC3339Nano, string(b))
 	}
 	now := d.Now()
-	return earlier(at, now), err == nil && at.Sub(now) <= clockTolerance
+	return game.Earlier(at, now), err == nil && at.Sub(now) <= clockTolerance
 }

@@ -238,7 +238,8 @@ func (d *Daemon) heard(ctx context.Context, c *events.Commit) {
 	if e.seq.Load() >= c.Head.Seq {
 		return
 	}
-	if e.seq.Load() == 0 || slices.ContainsFunc(c.Events, func(e events.Event) bool { return strings.HasPrefix(e.Type, "seat.") }) {
+	if e.seq.Load() == 0 ||
+		slices.ContainsFunc(c.Events, func(e events.Event) bool { return strings.HasPrefix(e.Type, "seat.") }) {
 		if err := d.refresh(ctx, c.Game); err != nil && ctx.Err() == nil {
 			d.Logger.Warn("what another daemon recorded could not be read yet", "game", c.Game, "error", err)
 		}

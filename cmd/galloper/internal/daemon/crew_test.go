@@ -23,6 +23,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
@@ -63,7 +64,13 @@ type harbour struct {
 }
 
 func newHarbour(t *testing.T) *harbour {
-	return &harbour{t: t, cluster: natstest.Start(t, 3), sent: map[string]int{}, to: map[string][]*sent{}, answers: map[string]map[string]bool{}}
+	return &harbour{
+		t:       t,
+		cluster: natstest.Start(t, 3),
+		sent:    map[string]int{},
+		to:      map[string][]*sent{},
+		answers: map[string]map[string]bool{},
+	}
 }
 
 // logbook keeps what the daemons say, for a test that fails.
@@ -129,7 +136,14 @@ func (h *harbour) sailWith(skew time.Duration) *mate {
 // board opens the store, joins the crew, and reads the games.
 func (c *mate) board(logger *slog.Logger) (err error) {
 	ctx := c.harbour.t.Context()
-	log, err := natslog.OpenCluster(c.wires.URL(), natslog.Options{Logger: logger, Timeout: 2 * time.Second, Connect: []nats.Option{nats.ReconnectWait(20 * time.Millisecond)}})
+	log, err := natslog.OpenCluster(
+		c.wires.URL(),
+		natslog.Options{
+			Logger:  logger,
+			Timeout: 2 * time.Second,
+			Connect: []nats.Option{nats.ReconnectWait(20 * time.Millisecond)},
+		},
+	)
 	if err != nil {
 		return err
 	}
@@ -259,7 +273,8 @@ func (h *harbour) write(game, address, text string) (id string) {
 	}
 	h.uid++
 	id = fmt.Sprintf("<%d@players.test>", h.uid)
-	raw := fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nSubject: Re: %s\r\nMessage-ID: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+	raw := fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nSubject: Re: %s\r\nMessage-ID: %s\r\nContent-Type: text/plain; "+
+		"charset=utf-8\r\n\r\n%s\r\n",
 		address, to, subject, id, strings.ReplaceAll(text, "\n", "\r\n"))
 	at := mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: h.uid}
 	h.mailbox = append(h.mailbox, mailgate.Incoming{At: at, Received: time.Now(), Size: int64(len(raw)), Raw: raw})
@@ -275,11 +290,29 @@ func (h *harbour) stand() string {
 		}
 		for name, e := range c.entries() {
 			at, unsent := c.agenda.appointment(name)
-			fmt.Fprintf(&b, "daemon %d, %s: its own %t, read up to %d of %d heard, looked at %v, mail to be sent %t", i+1, name, c.holds(name), e.seq.Load(), c.tip.Load(), at, unsent)
+			fmt.Fprintf(
+				&b,
+				"daemon %d, %s: its own %t, read up to %d of %d heard, looked at %v, mail to be sent %t",
+				i+1,
+				name,
+				c.holds(name),
+				e.seq.Load(),
+				c.tip.Load(),
+				at,
+				unsent,
+			)
 			if e.mu.TryLock() {
 				if e.game != nil && e.game.Campaign.Current() != nil {
 					turn := e.game.Campaign.Current()
-					fmt.Fprintf(&b, ", turn %d %s, ready %v, waiting for %v, unsent %d", turn.Number, e.gist.Phase, turn.Ready, e.game.Campaign.Waiting(), len(e.game.Campaign.Unsent()))
+					fmt.Fprintf(
+						&b,
+						", turn %d %s, ready %v, waiting for %v, unsent %d",
+						turn.Number,
+						e.gist.Phase,
+						turn.Ready,
+						e.game.Campaign.Waiting(),
+						len(e.game.Campaign.Unsent()),
+					)
 				}
 				e.mu.Unlock()
 			}
@@ -294,7 +327,12 @@ func (h *harbour) until(what string, done func() bool) time.Duration {
 	begun := time.Now()
 	for ; !done(); time.Sleep(5 * time.Millisecond) {
 		if time.Since(begun) > 90*time.Second {
-			h.t.Fatalf("waited 90 s for %s; the last that the daemons said:\n%s\nand where they stand:\n%s", what, h.said.tail(), h.stand())
+			h.t.Fatalf(
+				"waited 90 s for %s; the last that the daemons said:\n%s\nand where they stand:\n%s",
+				what,
+				h.said.tail(),
+				h.stand(),
+			)
 		}
 	}
 	return time.Since(begun)
@@ -322,8 +360,18 @@ func (h *harbour) found(c *mate, names ...string) {
 	h.t.Helper()
 	h.calm = true
 	for _, name := range names {
-		n := NewGame{Name: name, File: name + ".yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress},
-			Settings: events.Settings{Every: "3d", Early: "ready"}, Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+		n := NewGame{
+			Name:     name,
+			File:     name + ".yaml",
+			Scenario: skirmish,
+			Seats:    map[string][]string{},
+			Umpires:  []string{umpireAddress},
+			Settings: events.Settings{
+				Every: "3d",
+				Early: "ready",
+			},
+			Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
+		}
 		for _, s := range seats {
 			n.Seats[s] = []string{addressOf(s)}
 		}
@@ -385,7 +433,7 @@ func (h *harbour) check(c *mate, names []string) (repeated int) {
 
 func (h *harbour) unsent(c *mate, names []string) (n int) {
 	for _, name := range names {
-		g, err := LoadGame(c.Rulesets, c.log.Game(h.t.Context(), name, events.Head{}))
+		g, err := game.Load(c.Rulesets, c.log.Game(h.t.Context(), name, events.Head{}))
 		if err != nil {
 			return 1
 		}
@@ -586,12 +634,12 @@ func TestLateHolderIsRefused(t *testing.T) {
 	first, second := h.sail(), h.sail()
 	h.found(first, "mill")
 	var at events.Head
-	if err := first.with(t.Context(), "mill", func(g *Game) { at = g.Campaign.Head() }); err != nil {
+	if err := first.with(t.Context(), "mill", func(g *game.Game) { at = g.Campaign.Head() }); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []*mate{first, second} {
 		_, err := c.Rule(t.Context(), RuleRequest{Game: "mill", Text: "CLOSE TURN 1 BECAUSE it is late"})
-		if err != nil && !errors.As(err, new(*Refused)) {
+		if err != nil && !errors.As(err, new(*game.Refused)) {
 			t.Fatal(err)
 		}
 	}
@@ -613,7 +661,14 @@ func TestAlarmsWakeACrew(t *testing.T) {
 	t.Parallel()
 	h := newHarbour(t)
 	c := h.sail()
-	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "4s"}}
+	n := NewGame{
+		Name:     "mill",
+		File:     "mill.yaml",
+		Scenario: skirmish,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		Settings: events.Settings{Every: "4s"},
+	}
 	for _, s := range seats {
 		n.Seats[s] = []string{addressOf(s)}
 	}

@@ -17,7 +17,8 @@ func TestTheCureOfAMailThatWasNotReadWorks(t *testing.T) {
 		w := newWorld(t)
 		w.newGame(events.Settings{})
 		w.arrive(w.mailFrom(anna, "", "GAME mill\nTo Champagne: hold"), w.now)
-		mustSay(t, w.last(anna).text, "NOT READ", "Your address is right; what is missing is the secret", "answer the latest mail of the game")
+		mustSay(t, w.last(anna).text, "NOT READ", "Your address is right; what is missing is the secret", "answer the "+
+			"latest mail of the game")
 		mustSay(t, w.last(umpireAddress).text, "It came from "+anna, "> To Champagne: hold")
 		if strings.Contains(w.last(umpireAddress).text, "ADDRESS ") {
 			t.Error("the umpire is shown an act that would change nothing")
@@ -30,18 +31,21 @@ func TestTheCureOfAMailThatWasNotReadWorks(t *testing.T) {
 		w.newGame(events.Settings{})
 		to := w.last(anna).msg.Header.Get("Reply-To")
 		w.uid++
-		w.arrive(fmt.Appendf(nil, "From: <anna@work.test>\r\nTo: %s\r\nMessage-ID: <%d@work.test>\r\n\r\nTo Champagne: hold\r\n", to, w.uid), w.now)
+		w.arrive(fmt.Appendf(nil, "From: <anna@work.test>\r\nTo: %s\r\nMessage-ID: <%d@work.test>\r\n\r\nTo Champagne: "+
+			"hold\r\n", to, w.uid), w.now)
 		if n := len(w.mailsTo("anna@work.test")); n != 0 {
 			t.Error("an address that is not registered was answered")
 		}
 		notice := w.last(anna).text
-		mustSay(t, notice, "what is wrong is the address that it came from, anna@work.test", "send the orders again from this address",
+		mustSay(t, notice, "what is wrong is the address that it came from, anna@work.test", "send the orders again from "+
+			"this address",
 			"LETTER TO umpire: please add anna@work.test to french.north", "REVOKE")
 		if strings.Contains(notice, "KEY line") {
 			t.Error("a KEY does not help here")
 		}
 		told := w.last(umpireAddress).text
-		mustSay(t, told, "It came from anna@work.test", "> To Champagne: hold", "ADDRESS french.north +anna@work.test BECAUSE …")
+		mustSay(t, told, "It came from anna@work.test", "> To Champagne: hold", "ADDRESS french.north +anna@work.test "+
+			"BECAUSE …")
 		q := w.game().Campaign.Quarantine()[0]
 		if !q.Unregistered || q.Seat != "french.north" {
 			t.Errorf("recorded as %+v", q)
@@ -68,6 +72,7 @@ func TestTheCureOfAMailThatWasNotReadWorks(t *testing.T) {
 		w.newGame(events.Settings{})
 		w.writesFrom(umpireAddress, "ADDRESS french.west +"+anna+" BECAUSE of illness")
 		w.arrive(w.mailFrom(anna, "", "GAME mill\nTo Champagne: hold"), w.now)
-		mustSay(t, w.last(anna).text, "does not say which is meant", "as an answer to the latest mail of the seat that you mean")
+		mustSay(t, w.last(anna).text, "does not say which is meant", "as an answer to the latest mail of the seat that "+
+			"you mean")
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -125,7 +126,7 @@ type cause struct {
 }
 
 // decision is what is to be done with a game as it stands.
-type decision func(*Game) (cause, step, error)
+type decision func(*game.Game) (cause, game.Decision, error)
 
 // commit stores what decide makes of the game, and what is mailed because of it, in
 // one commit on the head that it was decided from. Where another writer was first it
@@ -133,7 +134,7 @@ type decision func(*Game) (cause, step, error)
 func (d *Daemon) commit(ctx context.Context, name string, decide decision) (bool, error) {
 	e := d.entry(ctx, name)
 	if e == nil {
-		return false, refuse("galloper audit lists the games", "there is no game %q", name)
+		return false, game.Refuse("galloper audit lists the games", "there is no game %q", name)
 	}
 	if err := d.lock(ctx, e, name); err != nil {
 		return false, err
@@ -169,7 +170,13 @@ func pause(ctx context.Context, try int) error {
 // decided decides. Where others write to the game it is caught up with first; else only
 // where nothing came of what is in memory. To decide from too little does no harm: the
 // log refuses the append.
-func (d *Daemon) decided(ctx context.Context, e *entry, name string, decide decision, shared bool) (c cause, s step, err error) {
+func (d *Daemon) decided(
+	ctx context.Context,
+	e *entry,
+	name string,
+	decide decision,
+	shared bool,
+) (c cause, s game.Decision, err error) {
 	if shared {
 		if err := d.catchUp(ctx, e, name); err != nil {
 			return c, s, err
@@ -178,7 +185,7 @@ func (d *Daemon) decided(ctx context.Context, e *entry, name string, decide deci
 	}
 	from := e.game.Campaign.Head()
 	c, s, err = decide(e.game)
-	if err == nil && !s.empty() {
+	if err == nil && !s.Empty() {
 		return c, s, nil
 	}
 	if err := d.catchUp(ctx, e, name); err != nil {
@@ -192,7 +199,7 @@ func (d *Daemon) decided(ctx context.Context, e *entry, name string, decide deci
 
 func (d *Daemon) tryCommit(ctx context.Context, e *entry, name string, decide decision, shared bool) (bool, error) {
 	c, s, err := d.decided(ctx, e, name, decide, shared)
-	if err != nil || s.empty() {
+	if err != nil || s.Empty() {
 		return false, err
 	}
 	commit, err := d.prepare(ctx, e.game, name, c, s)
@@ -243,14 +250,20 @@ func (d *Daemon) catchUp(ctx context.Context, e *entry, name string) error {
 
 // prepare makes the commit: the mails are composed and put into the vault first, so
 // that a mail that is recorded as queued can always be sent.
-func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s step) (events.Commit, error) {
+func (d *Daemon) prepare(
+	ctx context.Context,
+	g *game.Game,
+	name string,
+	c cause,
+	s game.Decision,
+) (events.Commit, error) {
 	now := d.Now().UTC()
 	hidden, err := d.secretsOf(ctx, g)
 	if err != nil {
 		return events.Commit{}, err
 	}
 	var unread error // a mail must not be left out because the vault could not be read
-	mails, err := d.Post.queue(g, c.id, hidden.withhold(s.mails), now, func(id string) string {
+	mails, err := d.Post.queue(g, c.id, hidden.withhold(s.Mails), now, func(id string) string {
 		address, err := d.resolve(ctx, id)
 		unread = errors.Join(unread, err)
 		return address
@@ -258,8 +271,8 @@ func (d *Daemon) prepare(ctx context.Context, g *Game, name string, c cause, s s
 	if err = errors.Join(err, unread); err != nil {
 		return events.Commit{}, err
 	}
-	data := s.data
-	if name == Lobby && g.Campaign.Head().Version == 0 {
+	data := s.Data
+	if name == game.Lobby && g.Campaign.Head().Version == 0 {
 		data = append([]events.Data{events.GameCreated{Ruleset: "none", Title: "Mails that belong to no game"}}, data...)
 	}
 	if err := d.keepQueued(ctx, mails); err != nil {

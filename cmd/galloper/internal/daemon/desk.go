@@ -16,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"galloper/cmd/galloper/internal/game"
 )
 
 // The daemon holds the lock on its store. The desk is how other commands of the same
@@ -108,7 +110,7 @@ func deskHandler(d *Daemon) http.Handler {
 	})
 	mux.HandleFunc("GET /games/{game}/export", func(w http.ResponseWriter, r *http.Request) {
 		if err := d.Export(r.Context(), w, r.PathValue("game"), With{Mail: r.URL.Query().Has("mail"), Secrets: r.URL.Query().Has("secrets")}); err != nil {
-			var no *Refused
+			var no *game.Refused
 			if errors.As(err, &no) { // nothing was written yet
 				answer(w, nil, err)
 				return
@@ -116,9 +118,18 @@ func deskHandler(d *Daemon) http.Handler {
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
-	mux.HandleFunc("POST /games", handle(func(ctx context.Context, n NewGame) (NewGameResult, error) { return d.New(ctx, n) }))
-	mux.HandleFunc("POST /rule", handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }))
-	mux.HandleFunc("POST /forget", handle(func(ctx context.Context, r ForgetRequest) (ForgetResult, error) { return d.Forget(ctx, r) }))
+	mux.HandleFunc(
+		"POST /games",
+		handle(func(ctx context.Context, n NewGame) (NewGameResult, error) { return d.New(ctx, n) }),
+	)
+	mux.HandleFunc(
+		"POST /rule",
+		handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }),
+	)
+	mux.HandleFunc(
+		"POST /forget",
+		handle(func(ctx context.Context, r ForgetRequest) (ForgetResult, error) { return d.Forget(ctx, r) }),
+	)
 	mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -156,26 +167,13 @@ func answer(w http.ResponseWriter, out any, err error) {
 		json.NewEncoder(w).Encode(out) // a client that went away needs no answer
 		return
 	}
-	var no *Refused
+	var no *game.Refused
 	if errors.As(err, &no) {
 		w.WriteHeader(http.StatusUnprocessableEntity)
 		json.NewEncoder(w).Encode(no)
 		return
 	}
 	http.Error(w, err.Error(), http.StatusInternalServerError)
-}
-
-// Refused is an answer of no: what is wrong, and what to do.
-type Refused struct {
-	What string `json:"what"`
-	Hint string `json:"hint,omitempty"`
-}
-
-// Error implements error.
-func (r *Refused) Error() string { return r.What }
-
-func refuse(hint, format string, a ...any) error {
-	return &Refused{What: fmt.Sprintf(format, a...), Hint: hint}
 }
 
 // Client speaks to the daemon that runs on a store directory.
@@ -307,7 +305,7 @@ func (c *Client) send(ctx context.Context, method, path string, body io.Reader) 
 	defer resp.Body.Close()
 	text, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
 	if resp.StatusCode == http.StatusUnprocessableEntity {
-		var no Refused
+		var no game.Refused
 		if json.Unmarshal(text, &no) == nil {
 			return nil, &no
 		}

@@ -10,14 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/mailgate/mailtest"
 	"galloper/projections/campaign"
 )
 
 // brawl is the skirmish with the lines within musket range: dice fall in every turn.
-var brawl = strings.NewReplacer("at: [500, 300]", "at: [500, 640], facing: 0", "at: [500, 700]", "at: [500, 700], facing: 180").Replace(skirmish)
+var brawl = strings.NewReplacer("at: [500, 300]", "at: [500, 640], facing: 0", "at: [500, 700]", "at: [500, 700], "+
+	"facing: 180").Replace(skirmish)
 
 func newBrawl(t *testing.T, settings events.Settings) (*world, func(string) string) {
 	t.Helper()
@@ -41,7 +42,15 @@ func TestRulingIsAnInputOfTheTurn(t *testing.T) {
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
 	mustSay(t, umpire("RULE t1.3: the wood is dense"), "turn 1 is not adjudicated, so there is no outcome t1.3 yet")
 	umpire("CLOSE TURN 1")
-	mustSay(t, w.last(umpireAddress).text, "APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Without orders:", "[Told: dutch; to french: Enemy foot stood firm.]", "THE RECORD")
+	mustSay(
+		t,
+		w.last(umpireAddress).text,
+		"APPROVE TURN 1 DRAFT 1",
+		"WHAT NEEDS YOUR EYE",
+		"Without orders:",
+		"[Told: dutch; to french: Enemy foot stood firm.]",
+		"THE RECORD",
+	)
 	before := w.outcomes(1)
 
 	mustSay(t, umpire("RULE t1.999: no"), "turn 1 has no outcome t1.999; they are t1.1 to")
@@ -54,11 +63,18 @@ func TestRulingIsAnInputOfTheTurn(t *testing.T) {
 
 	mustSay(t, umpire("RULE t1.1: Picardie lies in a bog\n\nSET unit.picardie.boxes = 2"), "RULE: done")
 	redraft := w.last(umpireAddress).text
-	mustSay(t, redraft, "This is all that changed", "unit.picardie.boxes is set to 2.", "changed, new or gone: none", "APPROVE TURN 1 DRAFT 2")
+	mustSay(
+		t,
+		redraft,
+		"This is all that changed",
+		"unit.picardie.boxes is set to 2.",
+		"changed, new or gone: none",
+		"APPROVE TURN 1 DRAFT 2",
+	)
 	if strings.Contains(redraft, "- t1.") && strings.Count(redraft, "\n") > 60 {
 		t.Errorf("more than what changed is shown:\n%s", redraft)
 	}
-	if a, b := shown(before), shown(w.outcomes(1)); len(a) == 0 || len(a) != len(b) {
+	if a, b := game.Shown(before), game.Shown(w.outcomes(1)); len(a) == 0 || len(a) != len(b) {
 		t.Errorf("%d dice before, %d after", len(a), len(b))
 	}
 	mustSay(t, umpire("APPROVE TURN 1 DRAFT 1"), "somebody has ruled since: draft 2 is the current one")
@@ -71,7 +87,7 @@ func TestRerolledDieFallsAloneAnew(t *testing.T) {
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
 	mustSay(t, umpire("REROLL volley/fire/x TURN 1 BECAUSE cocked"), "no die of turn 1 has been rolled yet")
 	umpire("CLOSE TURN 1")
-	names := diceOf(w.outcomes(1))
+	names := game.DiceOf(w.outcomes(1))
 	if len(names) < 2 {
 		t.Fatalf("the brawl rolls %q: too little for this test", names)
 	}
@@ -100,8 +116,15 @@ func TestAmendedOrder(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{})
 	w.writes("french.north", "To Champagne: hold")
-	mustSay(t, umpire("AMEND french.north 1 TURN 1 BECAUSE his mail was cut: To Champagne: dance"), "REFUSED", "it is not read as one order", "dance")
-	mustSay(t, umpire("AMEND french.north 3 TURN 1 BECAUSE x: To Champagne: hold"), "french.north has order 1; 2 can be added")
+	mustSay(
+		t,
+		umpire("AMEND french.north 1 TURN 1 BECAUSE his mail was cut: To Champagne: dance"),
+		"REFUSED",
+		"it is not read as one order",
+		"dance",
+	)
+	mustSay(t, umpire("AMEND french.north 3 TURN 1 BECAUSE x: To Champagne: hold"), "french.north has order 1; 2 can "+
+		"be added")
 	mustSay(t, umpire("AMEND swiss 1 TURN 1 BECAUSE x: To Champagne: hold"), "there is no seat swiss")
 	mustSay(t, umpire("AMEND french.north 1 TURN 1 BECAUSE his mail was cut: To Champagne: advance 50"), "AMEND: done")
 	mustSay(t, w.last(addressOf("french.north")).text, "because his mail was cut", "1. TO champagne: ADVANCE")
@@ -111,7 +134,7 @@ func TestAmendedOrder(t *testing.T) {
 		}
 	}
 	mustSay(t, umpire("AMEND french.north 1 TURN 1 BECAUSE he wants nothing: nothing"), "AMEND: done")
-	if o := w.game().ordersOf(1, "french.north"); len(o) != 0 {
+	if o := game.OrdersOf(w.game(), 1, "french.north"); len(o) != 0 {
 		t.Errorf("taken away, the orders are %q", o)
 	}
 }
@@ -124,7 +147,8 @@ func TestCourierRuled(t *testing.T) {
 	mustSay(t, w.writes("french.north", "To Champagne: hold"), "1. TO champagne: HOLD: accepted")
 	mustSay(t, umpire("COURIER french.north.t1.7 LOST TURN 1 BECAUSE of a ford"), "no dispatch of that id is under way")
 	mustSay(t, umpire("COURIER french.north.t1.1 CAPTURED BY swiss TURN 1 BECAUSE of a ford"), "there is no seat swiss")
-	mustSay(t, umpire("COURIER french.north.t1.1 EATEN TURN 1 BECAUSE of a ford"), "LOST, CAPTURED BY or DELAYED is missing")
+	mustSay(t, umpire("COURIER french.north.t1.1 EATEN TURN 1 BECAUSE of a ford"), "LOST, CAPTURED BY or DELAYED is "+
+		"missing")
 	umpire("CLOSE TURN 1")
 	mustSay(t, umpire("COURIER french.north.t1.1 CAPTURED BY dutch.south TURN 1 BECAUSE of a ford"), "COURIER: done")
 	mustSay(t, w.last(umpireAddress).text, "+ t1.", "The enemy has the dispatch french.north.t1.1.")
@@ -169,7 +193,12 @@ func TestRevertPlaysTheTurnWithOtherDice(t *testing.T) {
 	if c.Number() != 2 || c.Phase() != campaign.Open || len(c.Superseded()) != 3 {
 		t.Fatalf("turn %d, %s, %d superseded", c.Number(), c.Phase(), len(c.Superseded()))
 	}
-	mustSay(t, w.last(addressOf("dutch.south")).text, "taken the game back to turn 2, because a mail was lost", "Its dice will fall anew")
+	mustSay(
+		t,
+		w.last(addressOf("dutch.south")).text,
+		"taken the game back to turn 2, because a mail was lost",
+		"Its dice will fall anew",
+	)
 	mustSay(t, w.writes("french.north", "To Champagne: hold"), "HOLD: accepted")
 	mustSay(t, umpire("REVERT TO TURN 1 BECAUSE x"), "was taken back to turn 2 already; it cannot go back past that")
 	mustSay(t, umpire("REVERT TO TURN 4 BECAUSE x"), "on a branch that was taken back and no longer counts")
@@ -183,7 +212,7 @@ func TestRevertPlaysTheTurnWithOtherDice(t *testing.T) {
 	if len(salts) != 1 || salts[""] {
 		t.Errorf("the dice of the turn played again have the salts %v", salts)
 	}
-	if d := w.game().compare(first, w.outcomes(2)); len(d.lines) == 0 {
+	if slices.Equal(diceValues(first), diceValues(w.outcomes(2))) {
 		t.Error("played again, the turn came to the same")
 	}
 	for n := 3; n <= 5; n++ { // turn 5 reveals the seed that the salts are made from
@@ -191,6 +220,16 @@ func TestRevertPlaysTheTurnWithOtherDice(t *testing.T) {
 	}
 	w.mustVerify()
 	w.strangersScript()
+}
+
+// diceValues lists what was rolled.
+func diceValues(outcomes []events.Outcome) (values []int) {
+	for _, o := range outcomes {
+		for _, d := range o.Dice {
+			values = append(values, d.Value)
+		}
+	}
+	return values
 }
 
 // strangersScript runs docs/check.py over the game.
@@ -219,7 +258,7 @@ func TestForgedSaltIsFound(t *testing.T) {
 		umpire("CLOSE TURN " + string('0'+rune(n)))
 	}
 	w.mustVerify()
-	v := verifier{rulesets: w.d.Rulesets, game: NewFold()}
+	v := verifier{rulesets: w.d.Rulesets, game: game.New()}
 	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
 		if err != nil {
 			t.Fatal(err)
@@ -230,10 +269,12 @@ func TestForgedSaltIsFound(t *testing.T) {
 	}
 	seed := w.game().Campaign.Turn(3).Result.Seed
 	v.salted = []salted{{turn: 1, branch: 1, by: 3, salt: "forged"}}
-	if err := v.salts(&events.TurnAdjudicated{Turn: 3, Seed: seed}); err == nil || !strings.Contains(err.Error(), "played again with the salt forged") {
+	if err := v.salts(&events.TurnAdjudicated{Turn: 3, Seed: seed}); err == nil ||
+		!strings.Contains(err.Error(), "played again with the salt forged") {
 		t.Errorf("a forged salt: %v", err)
 	}
-	if err := v.salts(&events.TurnAdjudicated{Turn: 1, Seed: seed}); err == nil || !strings.Contains(err.Error(), "if and only if it was played before") {
+	if err := v.salts(&events.TurnAdjudicated{Turn: 1, Seed: seed}); err == nil ||
+		!strings.Contains(err.Error(), "if and only if it was played before") {
 		t.Errorf("no salt: %v", err)
 	}
 }
@@ -250,7 +291,7 @@ func TestSeatChangesHands(t *testing.T) {
 	mustSay(t, w.last(old).text, "You no longer play Heer van Dedem", "because he moved house")
 	mustSay(t, w.last(heir).text, "You now play Heer van Dedem", "KEY ", "The last report of the seat")
 	w.arrive(stale, w.now)
-	if o := w.game().ordersOf(1, "dutch.east"); len(o) != 0 {
+	if o := game.OrdersOf(w.game(), 1, "dutch.east"); len(o) != 0 {
 		t.Errorf("the old player still ordered %q", o)
 	}
 	mustSay(t, w.writesFrom(heir, "To Oyen: hold"), "HOLD: accepted")
@@ -264,7 +305,7 @@ func TestSeatChangesHands(t *testing.T) {
 	// One player, two seats: each mail goes by the address that it answers.
 	mustSay(t, confirms(t, umpire, "SUBSTITUTE dutch.south BY "+heir+" BECAUSE nobody else was found"), "CONFIRM: done")
 	mustSay(t, w.writesFrom(heir, "To Sturler: hold"), "Heer van Fagel", "HOLD: accepted")
-	if o := w.game().ordersOf(1, "dutch.east"); len(o) != 1 {
+	if o := game.OrdersOf(w.game(), 1, "dutch.east"); len(o) != 1 {
 		t.Errorf("the other seat of the same player has %q", o)
 	}
 	w.mustVerify()
@@ -338,7 +379,11 @@ func TestReveal(t *testing.T) {
 	mustSay(t, umpire("REVEAL nonsense TO french.north TURN 1 BECAUSE x"), "nothing is known of")
 	mustSay(t, umpire("REVEAL oyen TO french.west TURN 1 BECAUSE a deserter talks"), "REVEAL: done")
 	mustSay(t, w.last(addressOf("french.west")).text, "reveals to you, because a deserter talks", "oyen")
-	mustSay(t, umpire("REVEAL the plan TO french.west TURN 1 BECAUSE a deserter talks: they march at dawn"), "REVEAL: done")
+	mustSay(
+		t,
+		umpire("REVEAL the plan TO french.west TURN 1 BECAUSE a deserter talks: they march at dawn"),
+		"REVEAL: done",
+	)
 	mustSay(t, w.last(addressOf("french.west")).text, "they march at dawn")
 	mustSay(t, umpire("REVEAL ALL TURN 1 BECAUSE x"), "nothing is hidden from you")
 }
@@ -346,11 +391,15 @@ func TestReveal(t *testing.T) {
 func TestUmpireWhoPlays(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
-	mustSay(t, confirms(t, umpire, "SUBSTITUTE dutch.east BY "+umpireAddress+" BECAUSE a player is missing"), "CONFIRM: done")
+	mustSay(
+		t,
+		confirms(t, umpire, "SUBSTITUTE dutch.east BY "+umpireAddress+" BECAUSE a player is missing"),
+		"CONFIRM: done",
+	)
 	// His last mail is now that of his seat; he writes as the umpire with the line SEAT.
 	as := func(text string) string {
 		w.t.Helper()
-		key, err := w.vault.Get(w.ctx, seatKey("mill", Umpire, 0))
+		key, err := w.vault.Get(w.ctx, seatKey("mill", game.Umpire, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -367,7 +416,8 @@ func TestUmpireWhoPlays(t *testing.T) {
 	if w.mailed(umpireAddress, "THE RECORD") == 0 {
 		t.Error("the umpire was not shown the turn")
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "has looked at the whole of turn 1", "somebody must rule on the ford")
+	mustSay(t, w.last(addressOf("french.north")).text, "has looked at the whole of turn 1", "somebody must rule on the "+
+		"ford")
 	mustSay(t, as("RULE t1.1: it rains"), "RULE: done")
 	mustSay(t, as("APPROVE TURN 1"), "APPROVE: done")
 	if !slices.Contains(w.types(), "umpire.revealed") {
@@ -380,7 +430,8 @@ func TestUmpiresActFromAPlayerIsRefusedInWords(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	mustSay(t, w.writes("french.north", "To Champagne: hold\n\nCLOSE TURN 1"), "REFUSED: CLOSE TURN 1: only an umpire can say CLOSE")
+	mustSay(t, w.writes("french.north", "To Champagne: hold\n\nCLOSE TURN 1"), "REFUSED: CLOSE TURN 1: only an umpire "+
+		"can say CLOSE")
 	if c := w.game().Campaign; c.Phase() != campaign.Open {
 		t.Errorf("the game is %s", c.Phase())
 	}
@@ -390,37 +441,10 @@ func TestExtendIsBounded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	mustSay(t, w.writesFrom(umpireAddress, "EXTEND 400d TURN 1 BECAUSE x"), "umpires may add 30 days to one turn in all, and have added nothing to turn 1")
+	mustSay(t, w.writesFrom(umpireAddress, "EXTEND 400d TURN 1 BECAUSE x"), "umpires may add 30 days to one turn in "+
+		"all, and have added nothing to turn 1")
 	if d := w.game().Campaign.Current().Deadline; !d.Equal(time.Date(2026, 11, 19, 12, 0, 0, 0, time.UTC)) {
 		t.Errorf("the deadline is %s", d)
-	}
-}
-
-// noState is the state of a game that nothing has happened in.
-func noState(t *testing.T) adjudicator.State {
-	t.Helper()
-	w := newWorld(t)
-	w.newGame(events.Settings{})
-	return w.game().Position().State
-}
-
-func TestCompare(t *testing.T) {
-	t.Parallel()
-	o := func(ref, name string, dice ...events.Die) events.Outcome {
-		return events.Outcome{Ref: ref, Name: name, Clause: "1", Dice: dice}
-	}
-	d6 := func(name string, value int) events.Die { return events.Die{Name: name, Die: "d6", Value: value} }
-	was := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "b.b", d6("y", 2)), o("t1.3", "c.c")}
-	is := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "d.d"), o("t1.3", "b.b", d6("y", 3)), o("t1.4", "c.c")}
-	d := compare(was, is, noState(t), noState(t))
-	if want := []string{"- t1.2 b.b clause=1 dice=y:2", "+ t1.2 d.d clause=1", "+ t1.3 b.b clause=1 dice=y:3"}; !slices.Equal(d.lines, want) {
-		t.Errorf("lines %q, want %q", d.lines, want)
-	}
-	if d.same != 1 || !slices.Equal(d.altered, []string{"y"}) {
-		t.Errorf("%d dice the same, altered %q", d.same, d.altered)
-	}
-	if d := compare(was, was, noState(t), noState(t)); len(d.lines) != 0 || !strings.Contains(d.text(nil), "Nothing has changed") {
-		t.Errorf("from itself it differs by %q", d.lines)
 	}
 }
 
@@ -429,33 +453,34 @@ func TestWhatIf(t *testing.T) {
 	w, umpire := newBrawl(t, events.Settings{})
 	w.writes("french.west", "To Picardie: hold")
 	g := w.game()
-	if _, err := g.WhatIf(WhatIf{Amend: []string{"french.west 1: To Picardie: advance 100"}}); err == nil || !strings.Contains(err.Error(), "turn 1 is not adjudicated") {
+	if _, err := game.WhatIf(g, game.Changes{Amend: []string{"french.west 1: To Picardie: advance 100"}}); err == nil ||
+		!strings.Contains(err.Error(), "turn 1 is not adjudicated") {
 		t.Errorf("of a turn whose dice have not fallen: %v", err)
 	}
 	umpire("CLOSE TURN 1")
 	head := w.game().Campaign.Head()
-	what := func(q WhatIf) *WhatIfResult {
+	what := func(q game.Changes) *game.Difference {
 		t.Helper()
-		r, err := w.game().WhatIf(q)
+		r, err := game.WhatIf(w.game(), q)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	}
-	if r := what(WhatIf{Amend: []string{"french.west 1: To Picardie: hold"}}); len(r.Changed) != 0 {
+	if r := what(game.Changes{Amend: []string{"french.west 1: To Picardie: hold"}}); len(r.Changed) != 0 {
 		t.Errorf("nothing was changed, and yet: %q", r.Changed)
 	}
-	r := what(WhatIf{Amend: []string{"french.west 1: To Picardie: advance 100"}})
+	r := what(game.Changes{Amend: []string{"french.west 1: To Picardie: advance 100"}})
 	mustSay(t, r.Text(), "Turn 1 as it would have been", "ADVANCE", "changed, new or gone: none")
-	if names := diceOf(w.outcomes(1)); r.Same != len(names) {
+	if names := game.DiceOf(w.outcomes(1)); r.Same != len(names) {
 		t.Errorf("%d of %d unrelated dice stand", r.Same, len(names))
-	} else if r := what(WhatIf{Reroll: names[:1]}); len(r.Changed) == 0 {
+	} else if r := what(game.Changes{Reroll: names[:1]}); len(r.Changed) == 0 {
 		t.Error("a die that was rolled again changed nothing")
 	}
-	if r := what(WhatIf{Set: []string{"unit.picardie.boxes=2"}}); len(r.Changed) == 0 {
+	if r := what(game.Changes{Set: []string{"unit.picardie.boxes=2"}}); len(r.Changed) == 0 {
 		t.Error("a value that was set changed nothing")
 	}
-	for text, q := range map[string]WhatIf{
+	for text, q := range map[string]game.Changes{
 		"is not understood":         {Amend: []string{"french.west: hold"}},
 		"there is no seat swiss":    {Amend: []string{"swiss 1: hold"}},
 		"no die \"x\" was rolled":   {Reroll: []string{"x"}},
@@ -463,7 +488,7 @@ func TestWhatIf(t *testing.T) {
 		"has no outcome \"t1.999\"": {Set: []string{"t1.999:unit.picardie.boxes=2"}},
 		"expected a number":         {Set: []string{"unit.picardie.boxes=4000"}},
 	} {
-		if _, err := w.game().WhatIf(q); err == nil || !strings.Contains(err.Error(), text) {
+		if _, err := game.WhatIf(w.game(), q); err == nil || !strings.Contains(err.Error(), text) {
 			t.Errorf("%+v: %v, want %q", q, err, text)
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 )
 
@@ -21,7 +23,8 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 	w.writes("dutch.south", "To Sturler: hold")
 	umpire("CLOSE TURN 1")
 	draft := w.last(umpireAddress).text
-	mustSay(t, draft, "Lines that were not accepted: 1 line of Comte de Guiche, 1 line of Marquis de Surville, whose mail had nothing that could be accepted",
+	mustSay(t, draft, "Lines that were not accepted: 1 line of Comte de Guiche, 1 line of Marquis de Surville, whose "+
+		"mail had nothing that could be accepted",
 		"Without orders: Marquis de Surville")
 	if strings.Contains(draft, "line of Heer van Fagel") {
 		t.Error("what a later mail made good is still an exception")
@@ -58,16 +61,25 @@ func TestDraftTellsCouriersHouseRulesAndLosses(t *testing.T) {
 	for n := range 20 {
 		outcomes = append(outcomes, outcome("t1.9"+string(rune('a'+n)), "unit.shattered", "5.5", dutch, "unit", "oyen"))
 	}
-	p := &prose{}
-	g.exceptions(p, g.Campaign.Current(), outcomes)
+	p := &prose.Text{}
+	game.Exceptions(g, p, g.Campaign.Current(), outcomes)
 	text := p.String()
-	mustSay(t, text, "NOT APPLIED: SET x = 1 (t1.4), because there is no x.", "(t1.3)", "House rule "+outcomes[1].Clause+": zone.taken zone=mill", "Loss: ", "(t1.1)",
-		"Loss, the same: t1.9d,", "and 5 others")
+	mustSay(
+		t,
+		text,
+		"NOT APPLIED: SET x = 1 (t1.4), because there is no x.",
+		"(t1.3)",
+		"House rule "+outcomes[1].Clause+": zone.taken zone=mill",
+		"Loss: ",
+		"(t1.1)",
+		"Loss, the same: t1.9d,",
+		"and 5 others",
+	)
 	if n := strings.Count(text, "\n"); n > 30 {
 		t.Errorf("the exceptions have %d lines:\n%s", n, text)
 	}
-	p = &prose{}
-	g.theTurn(p, 1, outcomes)
+	p = &prose.Text{}
+	game.TheTurn(g, p, 1, outcomes)
 	mustSay(t, p.String(), "[Told: dutch.]", "[Told: nobody.]")
 }
 
@@ -89,7 +101,13 @@ func TestRedraftHasOnlyWhatChanged(t *testing.T) {
 	umpire("CLOSE TURN 1")
 	umpire("RULE t1.2: Picardie lies in a bog\nSET unit.picardie.boxes = 2")
 	redraft := w.last(umpireAddress).text
-	mustSay(t, redraft, "~ unit.picardie: boxes 0, now 2", "COMTE DE GUICHE AND MARQUIS DE SURVILLE WOULD NOW BE TOLD", "+ The umpire ruled: Picardie lies in a bog.")
+	mustSay(
+		t,
+		redraft,
+		"~ unit.picardie: boxes 0, now 2",
+		"COMTE DE GUICHE AND MARQUIS DE SURVILLE WOULD NOW BE TOLD",
+		"+ The umpire ruled: Picardie lies in a bog.",
+	)
 	if n := strings.Count(redraft, "\n"); n > 35 {
 		t.Errorf("the redraft has %d lines:\n%s", n, redraft)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
@@ -32,13 +33,50 @@ func actRows() []actRow {
 		{"firediscipline", "", []string{"at: [500, 300]", "at: [500, 640]"}, "french.north", "french.west", "dutch.east",
 			[3]string{"LETTER TO french.west: one", "LETTER TO french.west: two", "LETTER TO french.west: three"}, "sturler"},
 		{"fieldcommand", "gettysburg-first-day", nil, "confederate.ii", "confederate.army", "union.i",
-			[3]string{"LETTER TO confederate.army: one", "LETTER TO confederate.army: two", "LETTER TO confederate.army: three"}, "gamble"},
-		{"orderdiscipline", "maida", []string{"at: [13, 20]", "at: [13, 34]", "at: [10, 22]", "at: [10, 34]"}, "british.kempt", "british.cole", "french.peyri",
-			[3]string{"LETTER TO british.cole: one", "LETTER TO british.acland: two", "LETTER TO british.stuart: three"}, "1leger"},
-		{"activationchits", "sauren", []string{"\nunits:", "\noptions: {courier_pace: 1}\nunits:"}, "allied.hill", "allied.kempt", "french.reille",
-			[3]string{"LETTER TO allied.kempt: one", "LETTER TO allied.kempt: two", "LETTER TO allied.kempt: three"}, "1ligne"},
-		{"commandchaos", "allifae", []string{"zone: left-wing, name: Gnaeus", "zone: right-wing, name: Gnaeus", "setup: standard}", "setup: standard, runners: zones}"}, "roman.consul", "roman.horse", "punic.horse",
-			[3]string{"LETTER TO roman.horse: one", "LETTER TO roman.horse: two", "LETTER TO roman.horse: three"}, "r1"},
+			[3]string{
+				"LETTER TO confederate.army: one",
+				"LETTER TO confederate.army: two",
+				"LETTER TO confederate.army: three",
+			}, "gamble"},
+		{
+			"orderdiscipline",
+			"maida",
+			[]string{"at: [13, 20]", "at: [13, 34]", "at: [10, 22]", "at: [10, 34]"},
+			"british.kempt",
+			"british.cole",
+			"french.peyri",
+			[3]string{
+				"LETTER TO british.cole: one",
+				"LETTER TO british.acland: two",
+				"LETTER TO british.stuart: three",
+			},
+			"1leger",
+		},
+		{
+			"activationchits",
+			"sauren",
+			[]string{"\nunits:", "\noptions: {courier_pace: 1}\nunits:"},
+			"allied.hill",
+			"allied.kempt",
+			"french.reille",
+			[3]string{"LETTER TO allied.kempt: one", "LETTER TO allied.kempt: two", "LETTER TO allied.kempt: three"},
+			"1ligne",
+		},
+		{
+			"commandchaos",
+			"allifae",
+			[]string{
+				"zone: left-wing, name: Gnaeus",
+				"zone: right-wing, name: Gnaeus",
+				"setup: standard}",
+				"setup: standard, runners: zones}",
+			},
+			"roman.consul",
+			"roman.horse",
+			"punic.horse",
+			[3]string{"LETTER TO roman.horse: one", "LETTER TO roman.horse: two", "LETTER TO roman.horse: three"},
+			"r1",
+		},
 	}
 }
 
@@ -48,8 +86,18 @@ func questioning(seat string) []*adjudicator.Ruleset {
 	for _, rs := range all {
 		ask := func(t *adjudicator.Turn) {
 			if t.Number == 1 {
-				a := t.Ask(adjudicator.Decision{Name: "test/" + seat, Seat: seat, Text: "Shall it be so?", Options: []string{"yes", "no"}, Default: "no"})
-				t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("option", a.Option, "by", a.By), Clause: "D7"})
+				a := t.Ask(
+					adjudicator.Decision{
+						Name:    "test/" + seat,
+						Seat:    seat,
+						Text:    "Shall it be so?",
+						Options: []string{"yes", "no"},
+						Default: "no",
+					},
+				)
+				t.Emit(
+					events.Outcome{Name: "question.settled", Fields: events.Fields("option", a.Option, "by", a.By), Clause: "D7"},
+				)
 			}
 		}
 		rs.Phases = append([]adjudicator.Phase{{Clause: "0", Title: "a question", Run: ask}}, rs.Phases...)
@@ -74,9 +122,19 @@ func (w *world) newBattle(row actRow) {
 		}
 		text = strings.Replace(text, change[0], change[1], 1)
 	}
-	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: text, Seats: map[string][]string{}, Umpires: []string{umpireAddress},
-		Settings: events.Settings{Every: "3d", Review: "umpire"}, Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
-	rules, sc, err := LoadScenario(w.d.Rulesets, "mill.yaml", []byte(text))
+	n := NewGame{
+		Name:     "mill",
+		File:     "mill.yaml",
+		Scenario: text,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		Settings: events.Settings{
+			Every:  "3d",
+			Review: "umpire",
+		},
+		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
+	}
+	rules, sc, err := game.LoadScenario(w.d.Rulesets, "mill.yaml", []byte(text))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -126,7 +184,7 @@ func (a *actsOf) does(text string) string {
 	return answer
 }
 
-func (a *actsOf) phase(want campaign.Phase) *Game {
+func (a *actsOf) phase(want campaign.Phase) *game.Game {
 	a.t.Helper()
 	g := a.game()
 	if p := g.Campaign.Phase(); p != want {
@@ -138,7 +196,10 @@ func (a *actsOf) phase(want campaign.Phase) *Game {
 // happened reports whether the current turn has an outcome of the name and the id.
 func (a *actsOf) happened(name, id string) {
 	a.t.Helper()
-	if !slices.ContainsFunc(a.game().drafted(), func(o events.Outcome) bool { return o.Name == name && o.Get("id") == id }) {
+	if !slices.ContainsFunc(
+		game.Drafted(a.game()),
+		func(o events.Outcome) bool { return o.Name == name && o.Get("id") == id },
+	) {
 		a.t.Errorf("no %s of %s", name, id)
 	}
 }
@@ -177,10 +238,19 @@ func TestEveryActInEveryRuleset(t *testing.T) {
 
 func (a *actsOf) whileOpen() {
 	a.t.Helper()
-	a.does("ANNOUNCE: no mail on Sunday\nLETTER TO @seat, @enemy FROM a deserter: come\nEXTEND 1d TURN 1 BECAUSE of rain\nHOLD TURN 1 BECAUSE of rain")
+	a.does("ANNOUNCE: no mail on Sunday\nLETTER TO @seat, @enemy FROM a deserter: come\nEXTEND 1d TURN 1 BECAUSE of " +
+		"rain\nHOLD TURN 1 BECAUSE of rain")
 	a.phase(campaign.Held)
-	mustSay(a.t, a.writesFrom(umpireAddress, "STATUS\nHELP AMEND\nHISTORY\nHELP"), "turn 1. The turn is held", "Nothing has come from: ",
-		"AMEND "+a.game().Campaign.Created().Seats[0]+" 3 TURN 1 BECAUSE …: order", "The opening of", "THE FACTS", "SUBSTITUTE ")
+	mustSay(
+		a.t,
+		a.writesFrom(umpireAddress, "STATUS\nHELP AMEND\nHISTORY\nHELP"),
+		"turn 1. The turn is held",
+		"Nothing has come from: ",
+		"AMEND "+a.game().Campaign.Created().Seats[0]+" 3 TURN 1 BECAUSE …: order",
+		"The opening of",
+		"THE FACTS",
+		"SUBSTITUTE ",
+	)
 	a.done["STATUS"], a.done["HELP"], a.done["HISTORY"] = true, true, true
 	a.does("RESUME TURN 1 BECAUSE it has stopped")
 	mustSay(a.t, a.last(addressOf(a.enemy)).text, "Turn 1 goes on")
@@ -193,9 +263,10 @@ func (a *actsOf) whileOpen() {
 	for i, order := range a.letters {
 		text += fmt.Sprintf("AMEND @seat %d TURN 1 BECAUSE of a test: %s\n", i+1, order)
 	}
-	a.does(text + "AMEND @seat 4 TURN 1 BECAUSE of a test: " + a.letters[0] + "\nAMEND @seat 4 TURN 1 BECAUSE of a test: NOTHING")
+	a.does(text + "AMEND @seat 4 TURN 1 BECAUSE of a test: " + a.letters[0] + "\nAMEND @seat 4 TURN 1 BECAUSE of a " +
+		"test: NOTHING")
 	mustSay(a.t, a.last(addressOf(a.seat)).text, "The umpire has amended your orders for turn 1", "3. ")
-	if n := len(a.game().ordersOf(1, a.seat)); n != 3 {
+	if n := len(game.OrdersOf(a.game(), 1, a.seat)); n != 3 {
 		a.t.Errorf("the seat has %d orders", n)
 	}
 	a.does("CLOSE TURN 1")
@@ -206,22 +277,25 @@ func (a *actsOf) whileOpen() {
 func (a *actsOf) whileReviewed() {
 	a.t.Helper()
 	g := a.phase(campaign.Review)
-	outcomes := g.drafted()
+	outcomes := game.Drafted(g)
 	mustSay(a.t, outcomes[0].String()+outcomes[1].String(), "option=yes by=umpire")
 	path, value := "", ""
-	adjudicator.Replay(g.state, outcomes).Paths(func(p, v string) bool {
+	adjudicator.Replay(g.State, outcomes).Paths(func(p, v string) bool {
 		path, value = p, v
-		return adjudicator.Replay(g.state, outcomes).Set(p, v) != nil
+		return adjudicator.Replay(g.State, outcomes).Set(p, v) != nil
 	})
 	i := slices.IndexFunc(outcomes, func(o events.Outcome) bool {
 		return !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Name != "question.settled"
 	})
 	a.does(fmt.Sprintf("RULE %s: it was seen", outcomes[i].Ref))
 	a.does(fmt.Sprintf("RULE TURN 1: so it stands\nSET %s = %s", path, value))
-	if g := a.phase(campaign.Review); !slices.ContainsFunc(g.drafted(), func(o events.Outcome) bool { return o.Name == adjudicator.RulingSet && o.Get("path") == path }) {
+	if g := a.phase(campaign.Review); !slices.ContainsFunc(
+		game.Drafted(g),
+		func(o events.Outcome) bool { return o.Name == adjudicator.RulingSet && o.Get("path") == path },
+	) {
 		a.t.Errorf("SET %s was not applied", path)
 	}
-	dice := diceOf(outcomes)
+	dice := game.DiceOf(outcomes)
 	if len(dice) == 0 {
 		a.t.Fatal("no die fell in turn 1")
 	}
@@ -236,18 +310,21 @@ func (a *actsOf) whileReviewed() {
 func (a *actsOf) couriersOnTheirWay() {
 	a.t.Helper()
 	g := a.phase(campaign.Open)
-	ids := g.underWay()
+	ids := game.UnderWay(g)
 	if len(ids) < 3 {
 		a.t.Fatalf("of three couriers %q are under way in turn 2", ids)
 	}
-	mustSay(a.t, a.writesFrom(umpireAddress, "COURIER nobody.t1.9 LOST TURN 2 BECAUSE he drowned"), "no dispatch of that id is under way")
-	a.does(fmt.Sprintf("COURIER %s LOST TURN 2 BECAUSE he drowned\nCOURIER %s CAPTURED BY @enemy TURN 2 BECAUSE of a patrol\nCOURIER %s DELAYED 2 TURN 2 BECAUSE of mud\nCLOSE TURN 2", ids[0], ids[1], ids[2]))
+	mustSay(a.t, a.writesFrom(umpireAddress, "COURIER nobody.t1.9 LOST TURN 2 BECAUSE he drowned"), "no dispatch of "+
+		"that id is under way")
+	a.does(fmt.Sprintf("COURIER %s LOST TURN 2 BECAUSE he drowned\nCOURIER %s CAPTURED BY @enemy TURN 2 BECAUSE of a "+
+		"patrol\nCOURIER %s DELAYED 2 TURN 2 BECAUSE of mud\nCLOSE TURN 2", ids[0], ids[1], ids[2]))
 	a.phase(campaign.Review)
 	a.happened("dispatch.lost", ids[0])
 	a.happened("dispatch.captured", ids[1])
 	a.happened("dispatch.delayed", ids[2])
 	a.does("APPROVE TURN 2")
-	if left := a.game().underWay(); slices.Contains(left, ids[0]) || slices.Contains(left, ids[1]) || !slices.Contains(left, ids[2]) {
+	if left := game.UnderWay(a.game()); slices.Contains(left, ids[0]) || slices.Contains(left, ids[1]) ||
+		!slices.Contains(left, ids[2]) {
 		a.t.Errorf("under way are now %q", left)
 	}
 }
@@ -255,8 +332,8 @@ func (a *actsOf) couriersOnTheirWay() {
 func (a *actsOf) whatCannotBeUndone() {
 	a.t.Helper()
 	a.does("REVERT TO TURN 2 BECAUSE of a test")
-	if g := a.phase(campaign.Open); g.Campaign.Number() != 2 || len(g.underWay()) < 3 {
-		a.t.Errorf("turn %d, couriers %q", g.Campaign.Number(), g.underWay())
+	if g := a.phase(campaign.Open); g.Campaign.Number() != 2 || len(game.UnderWay(g)) < 3 {
+		a.t.Errorf("turn %d, couriers %q", g.Campaign.Number(), game.UnderWay(g))
 	}
 }
 

@@ -75,7 +75,10 @@ func (l reapedLog) Append(ctx context.Context, at events.Head, c events.Commit) 
 	for _, e := range c.Events {
 		types = append(types, e.Type)
 	}
-	err = l.around("the commit of "+strings.Join(types, ", "), func() error { head, err = l.Log.Append(ctx, at, c); return err })
+	err = l.around(
+		"the commit of "+strings.Join(types, ", "),
+		func() error { head, err = l.Log.Append(ctx, at, c); return err },
+	)
 	return head, err
 }
 
@@ -136,20 +139,32 @@ type postman struct {
 // serve runs a process until it dies or all is done; it reports which.
 func (p *postman) serve(r *reaper) (done bool) {
 	p.t.Helper()
-	sender, err := smtpout.New(smtpout.Config{Server: signin.Server{Addr: p.out.SMTPAddr(), TLS: signin.None, Dial: r.dial("SMTP")}, Log: slog.New(slog.DiscardHandler)})
+	sender, err := smtpout.New(
+		smtpout.Config{
+			Server: signin.Server{Addr: p.out.SMTPAddr(), TLS: signin.None, Dial: r.dial("SMTP")},
+			Log:    slog.New(slog.DiscardHandler),
+		},
+	)
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	defer sender.Close()
 	box, err := imapbox.New(imapbox.Config{
-		Server: signin.Server{Addr: p.dovecot.IMAP, TLS: signin.None, Dial: r.dial("IMAP")}, Credentials: signin.Credentials{User: p.user, Password: "secret"},
+		Server: signin.Server{
+			Addr: p.dovecot.IMAP,
+			TLS:  signin.None,
+			Dial: r.dial("IMAP"),
+		}, Credentials: signin.Credentials{User: p.user, Password: "secret"},
 		Processed: "Processed", Quarantine: "Quarantine", Log: slog.New(slog.DiscardHandler), Pause: 20 * time.Millisecond,
 	})
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	d, err := Open(p.ctx, Options{
-		Log: reapedLog{p.log, r}, Vault: reapedVault{p.vault, r}, Rulesets: plainRules(), Sender: sender, Now: func() time.Time { return p.now }, Logger: slog.New(slog.DiscardHandler),
+		Log: reapedLog{
+			p.log,
+			r,
+		}, Vault: reapedVault{p.vault, r}, Rulesets: plainRules(), Sender: sender, Now: func() time.Time { return p.now }, Logger: slog.New(slog.DiscardHandler),
 		Post: p.d.Post,
 	})
 	if err != nil {
@@ -167,7 +182,12 @@ func (p *postman) serve(r *reaper) (done bool) {
 			return true
 		}
 	}
-	p.t.Fatalf("not done after a minute: %d mails in the mailbox, %d filed, %d answers", p.dovecot.Count(p.user, "INBOX"), p.dovecot.Count(p.user, "Processed"), p.settled())
+	p.t.Fatalf(
+		"not done after a minute: %d mails in the mailbox, %d filed, %d answers",
+		p.dovecot.Count(p.user, "INBOX"),
+		p.dovecot.Count(p.user, "Processed"),
+		p.settled(),
+	)
 	return false
 }
 
@@ -236,7 +256,12 @@ func TestKilledAtEveryStep(t *testing.T) {
 	if len(deaths) < 40 {
 		t.Errorf("the process takes %d steps; that cannot be all", len(deaths))
 	}
-	t.Logf("%d steps; at %d of them the answer went out twice, the same\n%s", len(deaths), twice, strings.Join(deaths, "\n"))
+	t.Logf(
+		"%d steps; at %d of them the answer went out twice, the same\n%s",
+		len(deaths),
+		twice,
+		strings.Join(deaths, "\n"),
+	)
 }
 
 func answerIDs(raws [][]byte) map[string]bool {

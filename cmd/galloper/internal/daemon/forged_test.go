@@ -89,7 +89,9 @@ func TestServersTakeForgedResultsAway(t *testing.T) {
 		server, spelling := string(of[1]), string(of[2])
 		head, _, _ := strings.Cut(string(raw), "X-Test:")
 		through := strings.Contains(head, "dmarc=pass")
-		if m := mailgate.Read(raw, mailgate.Options{}); m.Vouched(mailgate.Trust{Servers: []string{mailtest.MailHost}, Relays: []string{"*"}}).By != "" {
+		if m := mailgate.Read(raw, mailgate.Options{}); m.Vouched(
+			mailgate.Trust{Servers: []string{mailtest.MailHost}, Relays: []string{"*"}},
+		).By != "" {
 			believed[server] = append(believed[server], spelling)
 		}
 		if through && server != "bare" {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -24,10 +25,11 @@ type replicated interface{ Replicas() int }
 
 // ForgetResult says what was erased, or would be.
 type ForgetResult struct {
-	Erased bool     `json:"erased"`
-	Mails  int      `json:"mails"`            // raw mails from and to the address
-	Shared bool     `json:"shared,omitempty"` // several servers hold the vault, which keep what was erased for some minutes
-	Places []string `json:"places"`           // `GAME SEAT` that the address still plays or umpires
+	Erased bool `json:"erased"`
+	Mails  int  `json:"mails"` // raw mails from and to the address
+	// several servers hold the vault, which keep what was erased for some minutes
+	Shared bool     `json:"shared,omitempty"`
+	Places []string `json:"places"` // `GAME SEAT` that the address still plays or umpires
 }
 
 // Forget erases an address and all mails from and to it, also those that it sent as a
@@ -43,7 +45,8 @@ func (d *Daemon) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, err
 		return ForgetResult{}, err
 	}
 	if len(ids) == 0 && len(mails) == 0 {
-		return ForgetResult{}, refuse("write it as the player's mails have it; one that was forgotten already is not known either", "no game knows the address %q", r.Address)
+		return ForgetResult{}, game.Refuse("write it as the player's mails have it; one that was forgotten already is not "+
+			"known either", "no game knows the address %q", r.Address)
 	}
 	res := ForgetResult{Mails: len(mails), Places: d.places(ctx, ids)}
 	if l, ok := d.log.(replicated); ok {
@@ -108,7 +111,8 @@ func (d *Daemon) mailsOf(ctx context.Context, address string, ids []string) (mai
 // a mail in quarantine does.
 func quotes(raw []byte, address string) bool {
 	text, _, err := outgoing(raw)
-	return err == nil && strings.Contains(strings.ToLower(text), address) || bytes.Contains(bytes.ToLower(raw), []byte(address))
+	return err == nil && strings.Contains(strings.ToLower(text), address) ||
+		bytes.Contains(bytes.ToLower(raw), []byte(address))
 }
 
 // concerns reports whether a mail is from the address; one that no commit names, left
@@ -121,7 +125,9 @@ func concerns(m *mailgate.Mail, address string, named bool) bool {
 // namedMails returns the mails that the commits name: the id of the address that each
 // was queued for, "" for one that was received. quoting are, by a mail that came in, those
 // that tell the umpire of it: they name its sender, and what it says.
-func (d *Daemon) namedMails(ctx context.Context) (named map[events.Hash]string, quoting map[events.Hash][]events.Hash, err error) {
+func (d *Daemon) namedMails(
+	ctx context.Context,
+) (named map[events.Hash]string, quoting map[events.Hash][]events.Hash, err error) {
 	named, quoting = map[events.Hash]string{}, map[events.Hash][]events.Hash{}
 	for c, err := range d.log.All(ctx, 0) {
 		if errors.Is(err, events.ErrBroken) {
@@ -148,7 +154,7 @@ func (d *Daemon) namedMails(ctx context.Context) (named map[events.Hash]string, 
 				named[m.SHA256], came = "", m.SHA256
 			case events.MailQueued:
 				named[m.SHA256] = m.Address
-				if m.Seat == Umpire && !came.IsZero() {
+				if m.Seat == game.Umpire && !came.IsZero() {
 					quoting[came] = append(quoting[came], m.SHA256)
 				}
 			}
@@ -162,7 +168,7 @@ func (d *Daemon) places(ctx context.Context, ids []string) []string {
 	places := []string{}
 	for _, id := range ids {
 		for _, name := range d.names(id) {
-			err := d.with(ctx, name, func(g *Game) { places = append(places, g.seatsOf(id)...) })
+			err := d.with(ctx, name, func(g *game.Game) { places = append(places, seatsOf(g, id)...) })
 			if err != nil {
 				places = append(places, name+" (which cannot be read)")
 			}
@@ -171,9 +177,9 @@ func (d *Daemon) places(ctx context.Context, ids []string) []string {
 	return places
 }
 
-func (g *Game) seatsOf(id string) (places []string) {
-	for _, seat := range append([]string{Umpire}, g.Campaign.Created().Seats...) {
-		if slices.Contains(g.addresses(seat), id) {
+func seatsOf(g *game.Game, id string) (places []string) {
+	for _, seat := range append([]string{game.Umpire}, g.Campaign.Created().Seats...) {
+		if slices.Contains(g.Addresses(seat), id) {
 			places = append(places, g.Name()+" "+seat)
 		}
 	}

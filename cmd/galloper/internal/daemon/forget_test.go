@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 )
@@ -90,7 +91,7 @@ func TestForgottenEverywhere(t *testing.T) {
 		if left := w.mentions(address); len(left) > 0 {
 			t.Errorf("%s still stands in %q", address, left)
 		}
-		if _, err := w.d.Forget(w.ctx, ForgetRequest{Address: address}); !errors.As(err, new(*Refused)) {
+		if _, err := w.d.Forget(w.ctx, ForgetRequest{Address: address}); !errors.As(err, new(*game.Refused)) {
 			t.Errorf("forgotten already: %v", err)
 		}
 	}

@@ -34,7 +34,14 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	w.newGame(events.Settings{Every: "3d"})
 	log.full = true
 	raw := w.letterFrom(addressOf("french.north"), "To Champagne: advance 50")
-	in := []mailgate.Incoming{{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: w.uid}, Received: w.now, Size: int64(len(raw)), Raw: raw}}
+	in := []mailgate.Incoming{
+		{
+			At:       mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: w.uid},
+			Received: w.now,
+			Size:     int64(len(raw)),
+			Raw:      raw,
+		},
+	}
 	before := len(w.sent)
 	if filings, err := w.d.Handle(w.ctx, in); !errors.Is(err, events.ErrStoreFull) || filings != nil {
 		t.Fatalf("on a full disk: %v, %v; want that the mail stays where it is", filings, err)

@@ -21,7 +21,15 @@ func TestGameFromMailToMail(t *testing.T) {
 		t.Fatalf("the opening mails of a seat: %q", got)
 	}
 	receipt := w.writes("french.north", "Cher ami,\n\nTo Champagne: general advance\nTo Champaign: hold\n\nreaddy\n")
-	mustSay(t, receipt, "1 order accepted, 1 refused", "TO champagne: ADVANCE: accepted", "champagne by courier", "nearest: champagne", "deadline: Thursday 19 November 2026")
+	mustSay(
+		t,
+		receipt,
+		"1 order accepted, 1 refused",
+		"TO champagne: ADVANCE: accepted",
+		"champagne by courier",
+		"nearest: champagne",
+		"deadline: Thursday 19 November 2026",
+	)
 	for _, s := range seats {
 		mustSay(t, w.writes(s, "READY"), "READY")
 	}
@@ -43,7 +51,8 @@ func TestDeadlineClosesAndSilenceIsTold(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 1 {
 		t.Fatalf("an hour before the deadline the turn is %d", n)
 	}
-	if got := w.mailsTo(addressOf("dutch.east")); len(got) != 3 || !strings.Contains(got[1], "due in 24 hours") || !strings.Contains(got[2], "due in 2 hours") {
+	if got := w.mailsTo(addressOf("dutch.east")); len(got) != 3 || !strings.Contains(got[1], "due in 24 hours") ||
+		!strings.Contains(got[2], "due in 2 hours") {
 		t.Errorf("reminders of a silent seat: %q", got)
 	}
 	if got := w.mailsTo(addressOf("french.north")); len(got) != 2 {
@@ -53,7 +62,8 @@ func TestDeadlineClosesAndSilenceIsTold(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("at the deadline the turn is %d, want 2", n)
 	}
-	if got := strings.Join(w.mailsTo(umpireAddress), "\n"); !strings.Contains(got, "silent: Marquis de Surville, Heer van Fagel and Heer van Dedem") {
+	if got := strings.Join(w.mailsTo(umpireAddress), "\n"); !strings.Contains(got, "silent: Marquis de Surville, Heer "+
+		"van Fagel and Heer van Dedem") {
 		t.Errorf("the umpire was not told who is silent: %s", got)
 	}
 }
@@ -63,7 +73,8 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{Absence: "2d"})
 	north := func(text string) string { t.Helper(); return w.writes("french.north", text) }
-	mustSay(t, north("CHECK\nTo Champagne: hold"), "CHECK: nothing of this mail is recorded", "TO champagne: HOLD: accepted")
+	mustSay(t, north("CHECK\nTo Champagne: hold"), "CHECK: nothing of this mail is recorded", "TO champagne: HOLD: "+
+		"accepted")
 	if _, ok := w.game().Campaign.Current().Of("french.north"); ok {
 		t.Error("CHECK recorded orders")
 	}
@@ -75,7 +86,8 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	mustSay(t, north("ADD\nRide to 500,200"), "ADDED to the 1 order", "2. RIDE TO 500,200")
 	mustSay(t, north("CANCEL 1"), "CANCELLED: 1 order of 2", "2. RIDE TO 500,200")
 	mustSay(t, north("To Champagne: advance"), "This mail REPLACES your earlier one")
-	mustSay(t, north("To nobody: dance"), "1 order refused", "None of these orders was accepted: your earlier mail, with 1 order, stands")
+	mustSay(t, north("To nobody: dance"), "1 order refused", "None of these orders was accepted: your earlier mail, "+
+		"with 1 order, stands")
 	mustSay(t, north("Dear all, I shall write soon."), "No orders")
 	mustSay(t, north("TURN 7\nTo Champagne: hold"), "Turn 7 has not begun")
 	mustSay(t, north("READY"), "READY noted")
@@ -110,7 +122,12 @@ func TestReadyWaitsForWhatWasRefused(t *testing.T) {
 			t.Errorf("%q: READY counts", mail)
 		}
 	}
-	mustSay(t, north("Dear umpire,\nall is well here.\n\nTo Champagne: hold\nREADY\n\nKind regards"), "READY noted", "you need not write again")
+	mustSay(
+		t,
+		north("Dear umpire,\nall is well here.\n\nTo Champagne: hold\nREADY\n\nKind regards"),
+		"READY noted",
+		"you need not write again",
+	)
 	if !ready() {
 		t.Error("a greeting holds READY back")
 	}
@@ -141,7 +158,14 @@ func TestLateMailIsAnsweredAndNotKept(t *testing.T) {
 		t.Fatalf("after the grace the turn is %d, want 2", n)
 	}
 	w.arrive(old, w.now)
-	mustSay(t, w.last(addressOf("french.north")).text, "TOO LATE", "Turn 1, which this mail is for, is over", "would have been read as", "TO champagne: ADVANCE")
+	mustSay(
+		t,
+		w.last(addressOf("french.north")).text,
+		"TOO LATE",
+		"Turn 1, which this mail is for, is over",
+		"would have been read as",
+		"TO champagne: ADVANCE",
+	)
 	if _, ok := w.game().Campaign.Current().Of("french.north"); ok {
 		t.Error("late orders were kept for the next turn")
 	}
@@ -188,8 +212,20 @@ func TestUnprovedMailChangesNothing(t *testing.T) {
 		text           string
 		told           bool // the registered address
 	}{
-		{"right address without secret", addressOf("french.north"), "orders@galloper.test", "GAME mill\nTo Champagne: hold", true},
-		{"stranger", "stranger@example.test", "orders@galloper.test", "GAME mill\nSEAT french.north\nTo Champagne: hold", false},
+		{
+			"right address without secret",
+			addressOf("french.north"),
+			"orders@galloper.test",
+			"GAME mill\nTo Champagne: hold",
+			true,
+		},
+		{
+			"stranger",
+			"stranger@example.test",
+			"orders@galloper.test",
+			"GAME mill\nSEAT french.north\nTo Champagne: hold",
+			false,
+		},
 		{"wrong key", addressOf("french.north"), "orders@galloper.test", "GAME mill\nKEY abcdef\nTo Champagne: hold", true},
 		{"unknown game", addressOf("french.north"), "orders@galloper.test", "GAME waterloo\nTo Champagne: hold", true},
 		{"unknown game of a stranger", "stranger@example.test", "orders@galloper.test", "GAME waterloo", false},
@@ -200,7 +236,13 @@ func TestUnprovedMailChangesNothing(t *testing.T) {
 			w := newWorld(t)
 			w.newGame(events.Settings{})
 			before := len(w.mailsTo(tt.from))
-			raw := []byte("From: <" + tt.from + ">\r\nTo: " + tt.to + "\r\nSubject: x\r\nMessage-ID: <1@x>\r\n\r\n" + strings.ReplaceAll(tt.text, "\n", "\r\n") + "\r\n")
+			raw := []byte(
+				"From: <" + tt.from + ">\r\nTo: " + tt.to + "\r\nSubject: x\r\nMessage-ID: <1@x>\r\n\r\n" + strings.ReplaceAll(
+					tt.text,
+					"\n",
+					"\r\n",
+				) + "\r\n",
+			)
 			if f := w.arrive(raw, w.now); f != mailgate.Quarantine {
 				t.Errorf("filed as %v, want quarantine", f)
 			}
@@ -223,7 +265,8 @@ func TestKeyLineProves(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustSay(t, w.last(addressOf("french.north")).text, "KEY "+string(key))
-	raw := []byte("From: " + addressOf("french.north") + "\r\nTo: orders@galloper.test\r\nSubject: hello\r\n\r\nGAME mill\r\nKEY " + string(key) + "\r\nTo Champagne: hold\r\n")
+	raw := []byte("From: " + addressOf("french.north") + "\r\nTo: orders@galloper.test\r\nSubject: hello\r\n\r\nGAME " +
+		"mill\r\nKEY " + string(key) + "\r\nTo Champagne: hold\r\n")
 	if f := w.arrive(raw, w.now); f != mailgate.Processed {
 		t.Fatalf("filed as %v", f)
 	}
@@ -243,7 +286,10 @@ func TestMailThatCannotBeReadIsAnswered(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := len(w.sent)
-			w.arrive([]byte(strings.Replace(head, "Message-ID: <", "Message-ID: <"+strings.ReplaceAll(name, " ", ""), 1)+rest), w.now)
+			w.arrive(
+				[]byte(strings.Replace(head, "Message-ID: <", "Message-ID: <"+strings.ReplaceAll(name, " ", ""), 1)+rest),
+				w.now,
+			)
 			if len(w.sent) == before || w.sent[before].to != addressOf("french.north") {
 				t.Error("the sender got no answer")
 			}
@@ -307,7 +353,11 @@ func TestLettersWithoutCourier(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t)
 		w.newGame(events.Settings{Letters: "immediate"})
-		mustSay(t, w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"), "LETTER TO french.west: accepted, sent at once")
+		mustSay(
+			t,
+			w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"),
+			"LETTER TO french.west: accepted, sent at once",
+		)
 		mustSay(t, w.last(addressOf("french.west")).text, "A letter from Comte de Guiche", "come at once")
 		if o, _ := w.game().Campaign.Current().Of("french.north"); !slices.Equal(o.Orders, []string{"TO champagne: HOLD"}) {
 			t.Errorf("a courier rides all the same: %q", o.Orders)
@@ -322,7 +372,13 @@ func TestLettersWithoutCourier(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t)
 		w.newGame(events.Settings{Letters: "none"})
-		mustSay(t, w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"), "refused: no-letters", "this game has no letters", "HOLD: accepted")
+		mustSay(
+			t,
+			w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"),
+			"refused: no-letters",
+			"this game has no letters",
+			"HOLD: accepted",
+		)
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -21,10 +22,10 @@ import (
 // while something is decided; another daemon on the same log is met by the expected head.
 type entry struct {
 	mu      sync.Mutex
-	game    *Game  // nil: not in memory now
-	broken  error  // the game cannot be read; others go on
-	told    string // of what fault its umpire was told
-	counted bool   // what its mails have used up of the limits is known
+	game    *game.Game // nil: not in memory now
+	broken  error      // the game cannot be read; others go on
+	told    string     // of what fault its umpire was told
+	counted bool       // what its mails have used up of the limits is known
 	gist    gist
 	seq     atomic.Uint64 // position in the log up to which it was read
 	used    atomic.Int64  // when it was needed last
@@ -107,7 +108,7 @@ func (d *Daemon) lock(ctx context.Context, e *entry, name string) error {
 func (d *Daemon) load(ctx context.Context, e *entry, name string) error {
 	var unread error
 	var before []usage
-	g, err := LoadGame(d.Rulesets, func(yield func(events.Commit, error) bool) {
+	g, err := game.Load(d.Rulesets, func(yield func(events.Commit, error) bool) {
 		for c, err := range d.log.Game(ctx, name, events.Head{}) {
 			if !e.counted && c.At.Before(d.opened) && d.opened.Sub(c.At) < d.limits.longest() {
 				before = append(before, usageIn(&c)...)
@@ -138,7 +139,7 @@ func (d *Daemon) load(ctx context.Context, e *entry, name string) error {
 }
 
 // reread reads a game anew that was written to past its entry.
-func (d *Daemon) reread(ctx context.Context, name string) (*Game, error) {
+func (d *Daemon) reread(ctx context.Context, name string) (*game.Game, error) {
 	e := d.slot(name)
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -199,10 +200,10 @@ func (d *Daemon) heardUpTo(seq uint64) {
 	}
 }
 
-func gistOf(g *Game) gist {
+func gistOf(g *game.Game) gist {
 	var people []string
-	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), Umpire, StandIn) {
-		people = append(people, g.addresses(seat)...)
+	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), game.Umpire, game.StandIn) {
+		people = append(people, g.Addresses(seat)...)
 	}
 	slices.Sort(people)
 	s := gist{People: slices.Compact(people), Umpires: slices.Clone(g.Umpires)}
@@ -216,7 +217,7 @@ func gistOf(g *Game) gist {
 }
 
 // with does something with a game, alone with it. It returns why it cannot be.
-func (d *Daemon) with(ctx context.Context, name string, use func(*Game)) error {
+func (d *Daemon) with(ctx context.Context, name string, use func(*game.Game)) error {
 	e := d.entry(ctx, name)
 	if e == nil {
 		return fmt.Errorf("there is no game %q", name)
@@ -250,7 +251,7 @@ func (d *Daemon) entries() map[string]*entry {
 	defer d.mu.Unlock()
 	all := make(map[string]*entry, len(d.games))
 	for name, e := range d.games {
-		if name != Lobby {
+		if name != game.Lobby {
 			all[name] = e
 		}
 	}

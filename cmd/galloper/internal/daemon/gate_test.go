@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -42,7 +43,14 @@ func (w *world) counted(as string) int {
 // mailFrom is a mail that answers none.
 func (w *world) mailFrom(address, head, text string) []byte {
 	w.uid++
-	return fmt.Appendf(nil, "From: <%s>\r\nTo: orders@galloper.test\r\nMessage-ID: <%d@players.test>\r\n%s\r\n%s\r\n", address, w.uid, head, strings.ReplaceAll(text, "\n", "\r\n"))
+	return fmt.Appendf(
+		nil,
+		"From: <%s>\r\nTo: orders@galloper.test\r\nMessage-ID: <%d@players.test>\r\n%s\r\n%s\r\n",
+		address,
+		w.uid,
+		head,
+		strings.ReplaceAll(text, "\n", "\r\n"),
+	)
 }
 
 func TestReceiptsAreBoundedAndOrdersAreNot(t *testing.T) {
@@ -85,7 +93,8 @@ func TestForgedMailsDoNotSilenceAPlayer(t *testing.T) {
 		}
 	}
 	forge(70)
-	if got := w.mailsTo(me)[before:]; len(got) != 1 || w.mailed(me, "You are told of further ones together, when an hour is over.") != 1 {
+	if got := w.mailsTo(me)[before:]; len(got) != 1 || w.mailed(me, "You are told of further ones together, when an "+
+		"hour is over.") != 1 {
 		t.Fatalf("the player was mailed %q", got)
 	}
 	mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted")
@@ -137,7 +146,8 @@ func TestSoManyMailsAreReadInAnHour(t *testing.T) {
 	if f := w.arrive(third, w.now); f != mailgate.Quarantine {
 		t.Errorf("the third mail of the hour was filed as %v, want quarantine", f)
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "NOT READ", "more than 2 mails came from its address within an hour")
+	mustSay(t, w.last(addressOf("french.north")).text, "NOT READ", "more than 2 mails came from its address within an "+
+		"hour")
 	mustSay(t, w.last(umpireAddress).text, "lies in quarantine", "more than 2 mails")
 	w.pass(time.Hour)
 	mustSay(t, w.writes("french.north", "To Champagne: advance 90"), "accepted")
@@ -159,7 +169,8 @@ func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
 		t.Errorf("strangers moved the game: %d mails, %d events", len(w.sent)-sent, len(w.types())-stored)
 	}
 	for range 4 {
-		w.arrive(w.mailFrom(addressOf("dutch.east"), "Subject: [mill] turn 1\r\n", "To all: hold"), w.now) // forged: no secret
+		// forged: no secret
+		w.arrive(w.mailFrom(addressOf("dutch.east"), "Subject: [mill] turn 1\r\n", "To all: hold"), w.now)
 	}
 	if n := w.mailed(umpireAddress, "lies in quarantine"); n != 2 {
 		t.Errorf("the umpire was told of %d mails, want 2", n)
@@ -172,7 +183,10 @@ func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
 // make room for more.
 func TestLimitsOutliveARestart(t *testing.T) {
 	t.Parallel()
-	w := newScreenedWorld(t, func(o *Options) { o.Limits = Limits{Hourly: 3, Daily: 5, Mails: 6, Strangers: 4, Notices: 2} })
+	w := newScreenedWorld(
+		t,
+		func(o *Options) { o.Limits = Limits{Hourly: 3, Daily: 5, Mails: 6, Strangers: 4, Notices: 2} },
+	)
 	anna, ben := addressOf("french.north"), addressOf("dutch.east")
 	for n := range 6 {
 		w.now = w.now.Add(time.Minute)
@@ -184,7 +198,7 @@ func TestLimitsOutliveARestart(t *testing.T) {
 		w.arrive(w.mailFrom("spam@evil.test", "", "x"), w.now)
 		w.arrive(w.mailFrom(ben, "Subject: [mill] turn 1\r\n", "To all: hold"), w.now) // forged
 	}
-	if n := len(w.d.entry(w.ctx, Lobby).game.Campaign.Quarantine()); n != 4 {
+	if n := len(w.d.entry(w.ctx, game.Lobby).game.Campaign.Quarantine()); n != 4 {
 		t.Errorf("%d mails of strangers are recorded, want 4", n)
 	}
 	if n := w.mailed(umpireAddress, "lies in quarantine"); n != 2 {
@@ -276,7 +290,11 @@ func TestLeakedTokenIsRevokedByMail(t *testing.T) {
 	if len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
 		t.Errorf("in force is %q: the leaked secret still orders, or what was ordered before is gone", o.Orders)
 	}
-	mustSay(t, w.writesTo(addressOf("french.north"), news.msg.Header.Get("Reply-To"), "To Champagne: advance 50"), "ADVANCE 50: accepted")
+	mustSay(
+		t,
+		w.writesTo(addressOf("french.north"), news.msg.Header.Get("Reply-To"), "To Champagne: advance 50"),
+		"ADVANCE 50: accepted",
+	)
 	w.mustVerify()
 }
 
@@ -284,18 +302,20 @@ func TestRevokeBesideOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	mustSay(t, w.writes("french.north", "To Champagne: hold\nREVOKE KEY\nREADY"), "HOLD: accepted", "REVOKE: your old secrets prove nothing any more")
+	mustSay(t, w.writes("french.north", "To Champagne: hold\nREVOKE KEY\nREADY"), "HOLD: accepted", "REVOKE: your old "+
+		"secrets prove nothing any more")
 	receipt := w.sent[len(w.sent)-1]
 	for _, m := range w.sent {
 		if m.to == addressOf("french.north") && m.msg.Header.Get("In-Reply-To") != "" {
 			receipt = m
 		}
 	}
-	mustSay(t, w.writesTo(addressOf("french.north"), receipt.msg.Header.Get("Reply-To"), "STATUS"), "turn 1") // the receipt brings the new secret
+	// the receipt brings the new secret
+	mustSay(t, w.writesTo(addressOf("french.north"), receipt.msg.Header.Get("Reply-To"), "STATUS"), "turn 1")
 	// Nobody else can revoke: the mail must be proved.
-	epoch := w.game().epoch("dutch.east")
+	epoch := w.game().Epoch("dutch.east")
 	w.writesTo(addressOf("dutch.east"), "orders@galloper.test", "GAME mill\nREVOKE")
-	if got := w.game().epoch("dutch.east"); got != epoch {
+	if got := w.game().Epoch("dutch.east"); got != epoch {
 		t.Error("an unproved mail revoked the secrets of a seat")
 	}
 }
@@ -304,13 +324,13 @@ func TestUmpireRenewsSecrets(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	for _, seat := range []string{"french.west", Umpire} {
+	for _, seat := range []string{"french.west", game.Umpire} {
 		address := addressOf(seat)
-		if seat == Umpire {
+		if seat == game.Umpire {
 			address = umpireAddress
 		}
 		old := w.last(address).msg.Header.Get("Reply-To")
-		if seat != Umpire {
+		if seat != game.Umpire {
 			mustSay(t, w.writesFrom(umpireAddress, "RENEW "+seat+" BECAUSE a report was passed on"), "RENEW: done")
 		} else {
 			mustSay(t, w.writesFrom(umpireAddress, "RENEW umpire BECAUSE a report was passed on"), "RENEW: done")
@@ -318,7 +338,8 @@ func TestUmpireRenewsSecrets(t *testing.T) {
 		mustSay(t, w.writesTo(address, old, "STATUS"), "NOT READ")
 		found := false
 		for _, m := range w.sent {
-			if m.to == address && strings.Contains(strings.Join(strings.Fields(m.text), " "), "are new, because a report was passed on") {
+			if m.to == address && strings.Contains(strings.Join(strings.Fields(m.text), " "), "are new, because a report was "+
+				"passed on") {
 				answer := w.writesTo(address, m.msg.Header.Get("Reply-To"), "STATUS")
 				found = answer != "" && !strings.Contains(answer, "NOT READ")
 			}
@@ -333,7 +354,13 @@ func TestSeveralGamesInOneMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	second := NewGame{Name: "ford", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}}
+	second := NewGame{
+		Name:     "ford",
+		File:     "mill.yaml",
+		Scenario: skirmish,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+	}
 	for _, s := range seats {
 		second.Seats[s] = []string{addressOf(s)}
 	}
@@ -348,7 +375,8 @@ func TestSeveralGamesInOneMail(t *testing.T) {
 			mill = m.msg.Header.Get("Reply-To")
 		}
 	}
-	text := "Both at once.\n\nORDERS\nGAME mill\nTo Champagne: hold\nEND\nORDERS\nGAME ford\nKEY %s\nTo Champagne: advance 50\nEND"
+	text := "Both at once.\n\nORDERS\nGAME mill\nTo Champagne: hold\nEND\nORDERS\nGAME ford\nKEY %s\nTo Champagne: " +
+		"advance 50\nEND"
 	orders := func(game string) string {
 		e := w.d.entry(w.ctx, game)
 		o, _ := e.game.Campaign.Current().Of("french.north")
@@ -373,14 +401,20 @@ func TestMailThatTheServerWillNotHandOut(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	for uid := range uint32(3) {
-		in := mailgate.Incoming{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: uid + 70}, Received: w.now, Size: 900, Partial: true, Fault: "the server did not hand it out"}
+		in := mailgate.Incoming{
+			At:       mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: uid + 70},
+			Received: w.now,
+			Size:     900,
+			Partial:  true,
+			Fault:    "the server did not hand it out",
+		}
 		for range 2 {
 			if f, err := w.d.Handle(w.ctx, []mailgate.Incoming{in}); err != nil || f[0] != mailgate.Quarantine {
 				t.Fatalf("filed as %v: %v", f, err)
 			}
 		}
 	}
-	if n := len(w.d.entry(w.ctx, Lobby).game.Campaign.Quarantine()); n != 3 {
+	if n := len(w.d.entry(w.ctx, game.Lobby).game.Campaign.Quarantine()); n != 3 {
 		t.Errorf("%d mails are recorded, want 3", n)
 	}
 }

@@ -66,7 +66,15 @@ func (w *world) mustHaveHeads() (seen int) {
 			case c.First == 1 && len(heads) > 0:
 				w.t.Errorf("the opening names the head %q: there is no record before it", heads)
 			case c.First > 1 && (len(heads) != 1 || heads[0] != c.Prev.String()):
-				w.t.Errorf("the mail %s (%s to %s) has the heads %q, want %s alone:\n%s", q.Mail, q.Kind, q.Seat, heads, c.Prev, text)
+				w.t.Errorf(
+					"the mail %s (%s to %s) has the heads %q, want %s alone:\n%s",
+					q.Mail,
+					q.Kind,
+					q.Seat,
+					heads,
+					c.Prev,
+					text,
+				)
 			}
 		}
 	}
@@ -77,7 +85,7 @@ func (w *world) mustHaveHeads() (seen int) {
 func headsIn(text string) (heads []string) {
 	flat := strings.Fields(text)
 	for i := range flat {
-		if i >= 3 && i+1 < len(flat) && strings.Join(flat[i-3:i+1], " ") == headLine {
+		if i >= 3 && i+1 < len(flat) && strings.Join(flat[i-3:i+1], " ") == "head of the record:" {
 			heads = append(heads, flat[i+1])
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
@@ -52,7 +54,7 @@ func (h *holdings) note(c *events.Commit) error {
 }
 
 // lacking returns what of it the stock has not.
-func (h *holdings) lacking(s vault.Stock, game string) (t vault.Things) {
+func (h *holdings) lacking(s vault.Stock, name string) (t vault.Things) {
 	for _, sha := range h.mails {
 		if !s.Mail(sha) {
 			t.Mails = append(t.Mails, sha)
@@ -63,8 +65,8 @@ func (h *holdings) lacking(s vault.Stock, game string) (t vault.Things) {
 			t.Addresses = append(t.Addresses, id)
 		}
 	}
-	if game != Lobby && !s.Seeds(game) {
-		t.Seeds = []string{game}
+	if name != game.Lobby && !s.Seeds(name) {
+		t.Seeds = []string{name}
 	}
 	return t
 }
@@ -105,37 +107,43 @@ func (d *Daemon) checkVault(ctx context.Context) (faults []string, err error) {
 }
 
 // lostOf says what the vault has lost of one game.
-func (d *Daemon) lostOf(ctx context.Context, stock vault.Stock, game string, h *holdings, over bool) (faults []string, err error) {
-	lost := h.lacking(stock, game)
+func (d *Daemon) lostOf(
+	ctx context.Context,
+	stock vault.Stock,
+	name string,
+	h *holdings,
+	over bool,
+) (faults []string, err error) {
+	lost := h.lacking(stock, name)
 	say := func(format string, a ...any) {
 		what := fmt.Sprintf(format, a...)
-		if game != Lobby {
-			what += " of game " + game
+		if name != game.Lobby {
+			what += " of game " + name
 		}
 		faults = append(faults, "the vault has lost "+what+": put it back from a copy of the store")
 	}
 	if n := len(lost.Mails); n > 0 {
-		say("%s", plural(n, "raw mail"))
+		say("%s", prose.Plural(n, "raw mail"))
 	}
 	if n := len(lost.Addresses); n > 0 {
-		say("the addresses of %s", plural(n, "id"))
+		say("the addresses of %s", prose.Plural(n, "id"))
 	}
-	if over || game == Lobby || stock.Watched(game) {
+	if over || name == game.Lobby || stock.Watched(name) {
 		return faults, nil
 	}
 	if len(lost.Seeds) > 0 {
 		say("the seeds")
-	} else if err := d.seedsFit(ctx, game, h.made); err != nil {
-		faults = append(faults, fmt.Sprintf("the vault is damaged: game %s: %v", game, err))
+	} else if err := d.seedsFit(ctx, name, h.made); err != nil {
+		faults = append(faults, fmt.Sprintf("the vault is damaged: game %s: %v", name, err))
 	}
 	keys := 0
 	for _, seat := range h.made.Seats {
-		if !stock.Under(seatKey(game, seat, 0)) {
+		if !stock.Under(seatKey(name, seat, 0)) {
 			keys++
 		}
 	}
 	if keys > 0 {
-		say("%s", plural(keys, "KEY code"))
+		say("%s", prose.Plural(keys, "KEY code"))
 	}
 	return faults, nil
 }
@@ -151,7 +159,12 @@ func (d *Daemon) seedsFit(ctx context.Context, game string, made events.GameCrea
 
 // excuse notes that what commits of a game name and the vault has not is rightly not
 // there: they came from an archive. It returns how much that is.
-func (d *Daemon) excuse(ctx context.Context, game string, commits iter.Seq2[events.Commit, error], seeds bool) (vault.Things, error) {
+func (d *Daemon) excuse(
+	ctx context.Context,
+	game string,
+	commits iter.Seq2[events.Commit, error],
+	seeds bool,
+) (vault.Things, error) {
 	var h holdings
 	for c, err := range commits {
 		if err == nil {
@@ -184,10 +197,11 @@ func (d *Daemon) tellOfVault(ctx context.Context, faults []string) {
 	if len(faults) == 0 || d.toldSince(ctx, troubleVault, d.Now().Add(-vaultAlarm)) {
 		return
 	}
-	p := &prose{}
-	p.para("The vault, which has the seeds of turns to come, the addresses and the raw mails, is no longer whole:")
-	p.block(strings.Join(faults, "\n"))
-	p.para("A game without its seeds cannot be played on. Stop galloper serve, put store.dir back as a whole from the last copy, " +
+	p := &prose.Text{}
+	p.Para("The vault, which has the seeds of turns to come, the addresses and the raw mails, is no longer whole:")
+	p.Block(strings.Join(faults, "\n"))
+	p.Para("A game without its seeds cannot be played on. Stop galloper serve, put store.dir back as a whole from the " +
+		"last copy, " +
 		"bring it up to date with galloper repair --from ARCHIVE, and start it again. galloper verify --stream checks it.")
 	d.tellUmpires(ctx, troubleVault, "the vault is damaged", p.String())
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 )
@@ -45,7 +46,8 @@ func TestLossOfTheVaultIsTold(t *testing.T) {
 			}
 			return err
 		}, "raw mails of game mill"},
-		"all of it": {func(w *world) error { w.vault = &vault.Memory{}; return nil }, "the vault has lost the seeds of game mill"},
+		"all of it": {func(w *world) error { w.vault = &vault.Memory{}; return nil }, "the vault has lost the seeds of " +
+			"game mill"},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
@@ -64,7 +66,8 @@ func TestLossOfTheVaultIsTold(t *testing.T) {
 			if wrong := w.d.checked.Load().Faults; !strings.Contains(strings.Join(wrong, "\n"), c.want) {
 				t.Errorf("at the start: %q, want %q", wrong, c.want)
 			}
-			if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "in the store; galloper verify --stream names") {
+			if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "in the store; galloper verify "+
+				"--stream names") {
 				t.Errorf("/health says %d %s", status, body)
 			}
 			r, err := w.d.VerifyStore(ctx)
@@ -119,7 +122,8 @@ func TestGameThatCannotGoOnIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.watched(3*24*time.Hour + time.Hour)
-	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "the game mill cannot go on since") || !strings.Contains(body, "restore the vault") {
+	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "the game mill cannot go on since") ||
+		!strings.Contains(body, "restore the vault") {
 		t.Errorf("/health says %d %s", status, body)
 	}
 	if n := w.mailed(umpireAddress, "What is due in the game mill fails"); n != 1 {
@@ -155,10 +159,10 @@ func TestMailsToNobodyAreNoCommit(t *testing.T) {
 	w.newGame(events.Settings{Every: "3d"})
 	w.vault = &vault.Memory{}
 	w.start()
-	done, err := w.d.commit(context.Background(), "mill", func(*Game) (cause, step, error) {
-		s := step{}
-		s.mail(letter{seat: Umpire, kind: "notice", subject: "the record was mended", text: "It was."})
-		return cause{id: "repaired", actor: Umpire}, s, nil
+	done, err := w.d.commit(context.Background(), "mill", func(*game.Game) (cause, game.Decision, error) {
+		s := game.Decision{}
+		s.Mail(game.Outgoing{Seat: game.Umpire, Kind: "notice", Subject: "the record was mended", Text: "It was."})
+		return cause{id: "repaired", actor: game.Umpire}, s, nil
 	})
 	if done || err != nil {
 		t.Errorf("%v, %v; want that nothing is stored", done, err)

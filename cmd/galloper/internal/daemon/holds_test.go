@@ -13,8 +13,10 @@ func TestExtensionsOfATurnAreBoundedTogether(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
-	mustSay(t, umpire("EXTEND 20d TURN 1 BECAUSE of harvest"), "EXTEND: done. Orders are due Wednesday 9 December 2026, 12:00 UTC")
-	mustSay(t, umpire("EXTEND 11d TURN 1 BECAUSE of harvest"), "REFUSED", "umpires may add 30 days to one turn in all, and have added 20 days to turn 1; HOLD TURN 1")
+	mustSay(t, umpire("EXTEND 20d TURN 1 BECAUSE of harvest"), "EXTEND: done. Orders are due Wednesday 9 December "+
+		"2026, 12:00 UTC")
+	mustSay(t, umpire("EXTEND 11d TURN 1 BECAUSE of harvest"), "REFUSED", "umpires may add 30 days to one turn in all, "+
+		"and have added 20 days to turn 1; HOLD TURN 1")
 	mustSay(t, umpire("EXTEND 10d TURN 1 BECAUSE of harvest"), "EXTEND: done")
 	// What the service lost is not the umpire's.
 	w.pass(32 * 24 * time.Hour)
@@ -31,10 +33,17 @@ func TestExtensionOfAHeldTurnLetsItGoOnAndSaysSo(t *testing.T) {
 	w.newGame(events.Settings{})
 	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
 	umpire("HOLD TURN 1 BECAUSE the ford is disputed")
-	mustSay(t, w.last(addressOf("dutch.east")).text, "Turn 1 is held by the umpire, because the ford is disputed", "does not close before the umpire lets it go on")
+	mustSay(
+		t,
+		w.last(addressOf("dutch.east")).text,
+		"Turn 1 is held by the umpire, because the ford is disputed",
+		"does not close before the umpire lets it go on",
+	)
 	w.pass(5 * 24 * time.Hour)
-	mustSay(t, umpire("EXTEND 24h TURN 1 BECAUSE it is settled"), "EXTEND: done. The turn was held; it goes on. Orders are due Sunday 22 November 2026, 12:00 UTC")
-	mustSay(t, w.last(addressOf("dutch.east")).text, "Turn 1 was held, and goes on.", "The deadline of turn 1 has moved to Sunday 22 November 2026", "because it is settled")
+	mustSay(t, umpire("EXTEND 24h TURN 1 BECAUSE it is settled"), "EXTEND: done. The turn was held; it goes on. Orders "+
+		"are due Sunday 22 November 2026, 12:00 UTC")
+	mustSay(t, w.last(addressOf("dutch.east")).text, "Turn 1 was held, and goes on.", "The deadline of turn 1 has "+
+		"moved to Sunday 22 November 2026", "because it is settled")
 	if c := w.game().Campaign; c.Phase() != campaign.Open || c.Number() != 1 {
 		t.Errorf("turn %d is %s", c.Number(), c.Phase())
 	}
@@ -47,12 +56,16 @@ func TestResumeSaysWhatDeadlineStands(t *testing.T) {
 	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
 	umpire("HOLD TURN 1 BECAUSE x")
 	w.pass(24 * time.Hour)
-	mustSay(t, umpire("RESUME TURN 1 BECAUSE it is settled"), "RESUME: done. Orders are due Thursday 19 November 2026, 12:00 UTC")
-	mustSay(t, w.last(addressOf("dutch.east")).text, "Turn 1 goes on, because it is settled. Orders are due Thursday 19 November 2026, 12:00 UTC")
+	mustSay(t, umpire("RESUME TURN 1 BECAUSE it is settled"), "RESUME: done. Orders are due Thursday 19 November 2026, "+
+		"12:00 UTC")
+	mustSay(t, w.last(addressOf("dutch.east")).text, "Turn 1 goes on, because it is settled. Orders are due Thursday "+
+		"19 November 2026, 12:00 UTC")
 	umpire("HOLD TURN 1 BECAUSE x")
 	w.pass(72 * time.Hour)
-	mustSay(t, umpire("RESUME TURN 1"), "Its deadline, Thursday 19 November 2026, 12:00 UTC, has passed while it was held: it closes now")
-	if w.mailed(addressOf("dutch.east"), "Turn 1 goes on. Its deadline, Thursday 19 November 2026, 12:00 UTC, has passed while it was held: it closes now.") != 1 {
+	mustSay(t, umpire("RESUME TURN 1"), "Its deadline, Thursday 19 November 2026, 12:00 UTC, has passed while it was "+
+		"held: it closes now")
+	if w.mailed(addressOf("dutch.east"), "Turn 1 goes on. Its deadline, Thursday 19 November 2026, 12:00 UTC, has "+
+		"passed while it was held: it closes now.") != 1 {
 		t.Error("the players were not told which deadline stands")
 	}
 }
@@ -60,7 +73,14 @@ func TestResumeSaysWhatDeadlineStands(t *testing.T) {
 func TestResumeOfAGameWithoutDeadlines(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Review: "umpire"}}
+	n := NewGame{
+		Name:     "mill",
+		File:     "mill.yaml",
+		Scenario: skirmish,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		Settings: events.Settings{Review: "umpire"},
+	}
 	for _, s := range seats {
 		n.Seats[s] = []string{addressOf(s)}
 	}
@@ -87,7 +107,8 @@ func TestPlayersAreToldThatATurnIsHeldForSilence(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{OnSilence: "hold"})
 	w.pass(73 * time.Hour)
-	mustSay(t, w.last(addressOf("dutch.east")).text, "The deadline of turn 1 has passed, but the turn is held and waits for the umpire")
+	mustSay(t, w.last(addressOf("dutch.east")).text, "The deadline of turn 1 has passed, but the turn is held and "+
+		"waits for the umpire")
 	if w.mailed(addressOf("dutch.east"), "nothing was heard") != 0 {
 		t.Error("a player was told who is silent")
 	}

@@ -8,18 +8,14 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
 )
-
-// Lobby is the chain that records mails which belong to no game. No game can have
-// its name.
-const Lobby = "lobby"
 
 // Handle takes a batch of mails in, those of one sender in their order, and says where
 // each is filed. It is a mailgate.Handler: after an error the same mails come again, and those that
@@ -112,7 +108,11 @@ func (d *Daemon) Take(ctx context.Context, in mailgate.Incoming) (mailgate.Filin
 	return d.takeSafely(ctx, mailgate.ReadIncoming(in, d.reading()), in)
 }
 
-func (d *Daemon) takeSafely(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) (filing mailgate.Filing, err error) {
+func (d *Daemon) takeSafely(
+	ctx context.Context,
+	m *mailgate.Mail,
+	in mailgate.Incoming,
+) (filing mailgate.Filing, err error) {
 	defer func() {
 		// A mail on which a ruleset breaks must not stop the mails behind it.
 		if p := recover(); p != nil {
@@ -129,14 +129,15 @@ func (d *Daemon) quarantineBroken(ctx context.Context, m *mailgate.Mail, in mail
 	if err != nil {
 		return err
 	}
-	proof := mailgate.Proof{Game: m.Game, Seat: m.Seat, Quarantine: "the program broke while it was read; the service's log says how"}
-	return d.quarantine(ctx, arrival{Mail: m, in: in, sha256: sha}, proof)
+	proof := mailgate.Proof{Game: m.Game, Seat: m.Seat, Quarantine: "the program broke while it was read; the " +
+		"service's log says how"}
+	return d.quarantine(ctx, game.Arrival{Mail: m, In: in, Hash: sha}, proof)
 }
 
 func (d *Daemon) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) (mailgate.Filing, error) {
-	a := arrival{Mail: m, in: in}
+	a := game.Arrival{Mail: m, In: in}
 	var err error
-	if a.sha256, err = events.ParseHash(m.SHA256); err != nil {
+	if a.Hash, err = events.ParseHash(m.SHA256); err != nil {
 		return mailgate.Leave, err
 	}
 	if why := d.Screen.refuses(m.From); why != "" {
@@ -158,7 +159,7 @@ func (d *Daemon) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incomin
 }
 
 // takePersonal takes in what a person wrote for one game.
-func (d *Daemon) takePersonal(ctx context.Context, a arrival) (mailgate.Filing, error) {
+func (d *Daemon) takePersonal(ctx context.Context, a game.Arrival) (mailgate.Filing, error) {
 	if d.isHeld(ctx, a.Game) {
 		return d.takeHeld(ctx, a)
 	}
@@ -169,19 +170,19 @@ func (d *Daemon) takePersonal(ctx context.Context, a arrival) (mailgate.Filing, 
 	gate := d.gate
 	gate.Trust.DKIM = d.keys.verifier(ctx)
 	proof := gate.Prove(a.Mail, accounts)
-	a.lacks = proof.Lacks()
+	a.Lacks = proof.Lacks()
 	switch {
-	case a.in.Fault != "":
+	case a.In.Fault != "":
 		proof = mailgate.Proof{Quarantine: a.Refuse}
 		fallthrough
 	case proof.Quarantine != "" && proof.Notice == "":
 		return mailgate.Quarantine, d.stranger(ctx, a, proof)
 	case proof.Quarantine != "":
-		if d.limits.mails.take("unproved "+proof.Notice, d.Now()) == beyond {
+		if d.limits.mails.take("unproved "+proof.Notice, d.Now()) == game.Beyond {
 			d.metrics.Mails.WithLabelValues("flood").Inc()
 			return mailgate.Quarantine, nil
 		}
-		if err := d.keep(ctx, a.in); err != nil {
+		if err := d.keep(ctx, a.In); err != nil {
 			return mailgate.Leave, err
 		}
 		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
@@ -199,16 +200,20 @@ func (d *Daemon) keep(ctx context.Context, in mailgate.Incoming) error {
 
 // stranger records a mail that nobody is answered for. In a flood of them the rest is
 // filed and no more: what anybody can send must not fill the store.
-func (d *Daemon) stranger(ctx context.Context, a arrival, proof mailgate.Proof) error {
+func (d *Daemon) stranger(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
 	switch d.anotherStranger(ctx) {
-	case beyond:
+	case game.Beyond:
 		d.metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
-	case lastWithin:
-		d.Logger.Error("so many mails come from nobody known that the rest of this hour is filed unread", "mails", d.limits.strangers.most)
+	case game.LastWithin:
+		d.Logger.Error(
+			"so many mails come from nobody known that the rest of this hour is filed unread",
+			"mails",
+			d.limits.strangers.most,
+		)
 	}
-	if a.in.Fault == "" {
-		if err := d.keep(ctx, a.in); err != nil {
+	if a.In.Fault == "" {
+		if err := d.keep(ctx, a.In); err != nil {
 			return err
 		}
 	}
@@ -216,9 +221,10 @@ func (d *Daemon) stranger(ctx context.Context, a arrival, proof mailgate.Proof) 
 }
 
 // anotherStranger counts a mail of nobody known, beside those in the lobby's record.
-func (d *Daemon) anotherStranger(ctx context.Context) allowance {
-	if d.entry(ctx, Lobby) != nil {
-		_ = d.with(ctx, Lobby, func(*Game) {}) // read for its count alone; the commit that follows says what is wrong
+func (d *Daemon) anotherStranger(ctx context.Context) game.Allowance {
+	if d.entry(ctx, game.Lobby) != nil {
+		// read for its count alone; the commit that follows says what is wrong
+		_ = d.with(ctx, game.Lobby, func(*game.Game) {})
 	}
 	return d.limits.strangers.take("", d.Now())
 }
@@ -228,18 +234,10 @@ func (d *Daemon) reading() mailgate.Options {
 	return mailgate.Options{Own: []string{d.Post.Address}, Delimiter: d.Post.Delimiter, Lists: d.Lists}
 }
 
-// arrival is a mail on its way in.
-type arrival struct {
-	*mailgate.Mail
-	in     mailgate.Incoming
-	sha256 events.Hash
-	lacks  mailgate.Lack // of one in quarantine: what its sender can mend
-}
-
 // accounts returns the seats that the mail could be for: those of the game that it
 // names, else of all games that its sender plays.
 func (d *Daemon) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
-	if m.Game != "" && m.Game != Lobby && d.entry(ctx, m.Game) != nil {
+	if m.Game != "" && m.Game != game.Lobby && d.entry(ctx, m.Game) != nil {
 		return d.accountsOf(ctx, []string{m.Game})
 	}
 	// Where the game does not exist the sender is told of those he has.
@@ -265,7 +263,7 @@ func (d *Daemon) bounced(ctx context.Context, m *mailgate.Mail) ([]mailgate.Acco
 
 func (d *Daemon) accountsOf(ctx context.Context, names []string) (all []mailgate.Account, unread error) {
 	for _, name := range names {
-		err := d.with(ctx, name, func(g *Game) {
+		err := d.with(ctx, name, func(g *game.Game) {
 			if g.Rules != nil {
 				var in []mailgate.Account
 				in, unread = d.accountsIn(ctx, g)
@@ -285,15 +283,15 @@ const tokenTurns = 3
 
 // accountsIn returns the seats of a game. A vault that cannot be read is an error: a
 // mail must not be taken for a stranger's because of it.
-func (d *Daemon) accountsIn(ctx context.Context, g *Game) (all []mailgate.Account, err error) {
+func (d *Daemon) accountsIn(ctx context.Context, g *game.Game) (all []mailgate.Account, err error) {
 	var turns []int
 	for n := max(g.Campaign.Number()-tokenTurns, 0); n <= max(g.Campaign.Number(), g.Campaign.SeenBefore())+1; n++ {
 		turns = append(turns, n)
 	}
 	auth := authOf(g.Campaign.Created().Settings.Auth)
-	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), Umpire, StandIn) {
-		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns, Epoch: g.epoch(seat)}
-		for _, id := range g.addresses(seat) {
+	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), game.Umpire, game.StandIn) {
+		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns, Epoch: g.Epoch(seat)}
+		for _, id := range g.Addresses(seat) {
 			address, err := d.resolve(ctx, id)
 			if err != nil {
 				return nil, err
@@ -324,43 +322,45 @@ func authOf(setting string) mailgate.Auth {
 }
 
 // takeProved does what a mail of a known sender says.
-func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof) (mailgate.Filing, error) {
+func (d *Daemon) takeProved(ctx context.Context, a game.Arrival, proof mailgate.Proof) (mailgate.Filing, error) {
 	address, err := d.book.ID(ctx, a.From)
 	if err != nil {
 		return mailgate.Leave, err // it was proved to be registered, and is gone since
 	}
-	if err := d.keep(ctx, a.in); err != nil {
+	if err := d.keep(ctx, a.In); err != nil {
 		return mailgate.Leave, err
 	}
 	seen := d.seen(ctx, proof.Game, a)
-	if !seen && d.limits.mails.take(address, d.Now()) == beyond {
-		proof.Quarantine, proof.Notice = fmt.Sprintf("more than %d mails came from its address within an hour; send it again in the next", d.limits.mails.most), a.From
+	if !seen && d.limits.mails.take(address, d.Now()) == game.Beyond {
+		proof.Quarantine, proof.Notice = fmt.Sprintf("more than %d mails came from its address within an hour; send it "+
+			"again in the next", d.limits.mails.most), a.From
 		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
 	}
 	mute := a.Quiet != ""
 	if !seen && !mute {
 		switch d.limits.receipts.take(address, d.Now()) {
-		case beyond:
+		case game.Beyond:
 			mute = true
-		case lastWithin:
-			a.Problems = append(a.Problems, "So many mails came from your address that further ones are read, but not answered, for an hour.")
+		case game.LastWithin:
+			a.Problems = append(a.Problems, "So many mails came from your address that further ones are read, but not "+
+				"answered, for an hour.")
 		}
 	}
-	msg := message{
-		Mail: a.Mail, seat: proof.Seat, proof: proof.Text, address: address, sha256: a.sha256,
-		sense: sense(a.Mail), received: a.in.Received, mute: mute,
-		answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
+	msg := game.Message{
+		Mail: a.Mail, Sender: proof.Seat, Proof: proof.Text, Address: address, Hash: a.Hash,
+		Sense: game.Sense(a.Mail), Received: a.In.Received, Mute: mute,
+		Answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
 	}
 	a.Text, a.Problems = d.withoutSecrets(ctx, proof.Game, a.Text, a.Problems)
-	if msg.code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
+	if msg.Code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
 		return mailgate.Leave, err
 	}
-	stored, err := d.commit(ctx, proof.Game, func(g *Game) (cause, step, error) {
+	stored, err := d.commit(ctx, proof.Game, func(g *game.Game) (cause, game.Decision, error) {
 		if err := d.takeInHand(ctx, g, &msg); err != nil {
-			return cause{}, step{}, err
+			return cause{}, game.Decision{}, err
 		}
-		s := g.mailStep(msg, d.setsFrom())
-		return cause{id: mailCommit(a.sha256), actor: proof.Seat, of: a.sha256.String()}, s, nil
+		s := game.DecideMail(g, msg, d.setsFrom())
+		return cause{id: mailCommit(a.Hash), actor: proof.Seat, of: a.Hash.String()}, s, nil
 	})
 	if err != nil {
 		return mailgate.Leave, err
@@ -381,160 +381,71 @@ func (d *Daemon) takeProved(ctx context.Context, a arrival, proof mailgate.Proof
 
 // seen reports whether the game has the mail already: what comes twice is not counted
 // against its sender.
-func (d *Daemon) seen(ctx context.Context, game string, a arrival) bool {
+func (d *Daemon) seen(ctx context.Context, name string, a game.Arrival) bool {
 	seen := false
-	_ = d.with(ctx, game, func(g *Game) { seen = g.Campaign.Seen(a.sha256) || g.Campaign.Seen(sense(a.Mail)) }) // it is read again before it counts
+	// it is read again before it counts
+	_ = d.with(ctx, name, func(g *game.Game) { seen = g.Campaign.Seen(a.Hash) || g.Campaign.Seen(game.Sense(a.Mail)) })
 	return seen
 }
 
 // takeInHand draws what the vault must have before the mail does what it says.
-func (d *Daemon) takeInHand(ctx context.Context, g *Game, m *message) (err error) {
-	switch m.seat {
-	case Umpire:
-		m.by, err = d.actorOf(ctx, g, m.address, m.Text)
-	case StandIn:
-		m.by, err = d.standInActor(ctx, g, m.address)
+func (d *Daemon) takeInHand(ctx context.Context, g *game.Game, m *game.Message) (err error) {
+	switch m.Sender {
+	case game.Umpire:
+		m.By, err = d.actorOf(ctx, g, m.Address, m.Text)
+	case game.StandIn:
+		m.By, err = d.standInActor(ctx, g, m.Address)
 	}
 	return err
 }
 
 func mailCommit(sha events.Hash) string { return "mail." + sha.String()[:32] }
 
-// sense is the hash of what all copies of a mail share; zero for one without Message-ID.
-func sense(m *mailgate.Mail) events.Hash {
-	h, err := events.ParseHash(mailgate.SenseKey(m.From, m))
-	if err != nil {
-		return events.Hash{}
-	}
-	return h
-}
-
 // quarantine records a mail that changes nothing. A registered address is told; a
 // stranger is not: the answer could hit somebody whose address was forged.
-func (d *Daemon) quarantine(ctx context.Context, a arrival, proof mailgate.Proof) error {
-	game := proof.Game
-	if e := d.entry(ctx, game); game == "" || e == nil {
-		game = Lobby
+func (d *Daemon) quarantine(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
+	name := proof.Game
+	if e := d.entry(ctx, name); name == "" || e == nil {
+		name = game.Lobby
 	}
 	tell := ""
-	if proof.Notice != "" && !d.seen(ctx, game, a) {
+	if proof.Notice != "" && !d.seen(ctx, name, a) {
 		id, err := d.book.ID(ctx, proof.Notice)
 		if err != nil && !errors.Is(err, vault.ErrNotFound) {
 			return err
 		}
 		tell = id
 	}
-	err := d.lobbyFor(ctx, game)
+	err := d.lobbyFor(ctx, name)
 	if err != nil {
 		return err
 	}
-	notice := within
-	if !d.seen(ctx, game, a) {
-		notice = d.limits.notices.take(game, d.Now())
+	notice := game.Within
+	if !d.seen(ctx, name, a) {
+		notice = d.limits.notices.take(name, d.Now())
 	}
-	_, err = d.commit(ctx, game, func(g *Game) (cause, step, error) {
-		c := cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}
-		return c, g.quarantineStep(a, proof, tell, notice, d.Now()), nil
+	_, err = d.commit(ctx, name, func(g *game.Game) (cause, game.Decision, error) {
+		c := cause{id: mailCommit(a.Hash), actor: "gate", of: a.Hash.String()}
+		return c, game.DecideQuarantine(g, a, proof, tell, notice, d.Now()), nil
 	})
 	d.metrics.Mails.WithLabelValues("quarantined").Inc()
-	d.Logger.Warn("mail in quarantine", "game", game, "reason", proof.Quarantine, "sha256", a.SHA256[:12])
+	d.Logger.Warn("mail in quarantine", "game", name, "reason", proof.Quarantine, "sha256", a.SHA256[:12])
 	signal(d.unsent)
 	return err
 }
 
-// quarantineStep records the mail, tells the umpire, and the address in whose name it came.
-func (g *Game) quarantineStep(a arrival, proof mailgate.Proof, tell string, notice allowance, now time.Time) (s step) {
-	if g.Campaign.Seen(a.sha256) {
-		return step{}
-	}
-	q := events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Message: sense(a.Mail),
-		Received: a.in.Received.UTC(), Unregistered: a.lacks == mailgate.LacksAddress}
-	later := tell != "" && g.owes(tell, now)
-	if later {
-		q.Owed = tell
-	}
-	s.record(q)
-	if tell != "" && !later {
-		p := &prose{}
-		p.para("NOT READ. A mail in your name (subject: %s) changed nothing: %s.", quoted(a.Subject), strings.TrimSuffix(proof.Quarantine, "."))
-		g.cure(p, a, proof)
-		if g.Rules != nil {
-			p.para("You are told of further ones together, when an hour is over.")
-		}
-		s.mail(letter{seat: proof.Seat, address: tell, kind: unprovedKind, turn: g.Campaign.Number(), subject: "your mail was not read", text: p.String(),
-			answers: a.sha256, replyTo: a.MessageID, thread: a.References})
-	}
-	if g.Rules != nil && notice != beyond {
-		l := g.quarantineNotice(proof.Seat, proof.Quarantine)
-		l.text += g.sentBy(a, proof)
-		if notice == lastWithin {
-			l.text += "\nSo many mails lie there that further ones of this hour are in the record alone: galloper audit shows them.\n"
-		}
-		s.mail(g.forUmpires(l, g.quarantineNotice(proof.Seat, proof.Quarantine))...)
-	}
-	return s
-}
-
-// cure says which proof a mail lacks, and the one thing that mends it.
-func (g *Game) cure(p *prose, a arrival, proof mailgate.Proof) {
-	const notMine = "If you did not write it, somebody uses your address; you need do nothing."
-	switch a.lacks {
-	case mailgate.LacksSecret:
-		p.para("Your address is right; what is missing is the secret that each mail of the game brings. If you wrote it, answer the latest mail of the game, " +
-			"so that your answer goes to its Reply-To address, and send the orders again. Where your mail program does not keep that address, write your KEY line into them.")
-		p.para(notMine)
-	case mailgate.LacksSignature:
-		p.para("The secret is right; what is missing is that a mail server vouches for your address. If you wrote it, send the orders again from the web page or the " +
-			"program of your own mail provider, not through another server or a forwarding. No KEY and no answer to another mail makes up for it.")
-		p.para(notMine)
-	case mailgate.LacksAddress:
-		p.para("The secret is right; what is wrong is the address that it came from, %s, which is not registered for the seat. "+
-			"If you wrote it, send the orders again from this address. To use the other one too, ask the umpire, from this one:", a.From)
-		p.line("LETTER TO umpire: please add %s to %s", a.From, proof.Seat)
-		p.gap()
-		p.para("If you did not write it, somebody has a mail of yours: answer with the line REVOKE, and its secret is void.")
-	case mailgate.LacksChoice:
-		p.para("If you wrote it, send it again as an answer to the latest mail of the seat that you mean.")
-		p.para(notMine)
-	default:
-		p.para(notMine)
-	}
-}
-
-// sentBy shows the umpire a mail in quarantine: who sent it, what it says, and the act that
-// would let its sender in.
-func (g *Game) sentBy(a arrival, proof mailgate.Proof) string {
-	p := &prose{}
-	p.gap()
-	p.para("It came from %s:", a.From)
-	quote(p, beginning(a.Text))
-	if a.lacks == mailgate.LacksAddress && g.hasSeat(proof.Seat) {
-		p.gap()
-		p.para("It has the secret of %s. Only if you know that the address is the player's, let it in:", g.SeatName(proof.Seat))
-		p.line("ADDRESS %s +%s BECAUSE …", proof.Seat, a.From)
-	}
-	return "\n" + p.String()
-}
-
-func quoted(s string) string {
-	if s == "" {
-		return "none"
-	}
-	return fmt.Sprintf("%q", s)
-}
-
 // lobbyFor makes sure that the lobby is known to the daemon before it is written to.
-func (d *Daemon) lobbyFor(ctx context.Context, game string) error {
-	if game != Lobby {
+func (d *Daemon) lobbyFor(ctx context.Context, name string) error {
+	if name != game.Lobby {
 		return nil
 	}
-	d.slot(Lobby)
+	d.slot(game.Lobby)
 	return ctx.Err()
 }
 
 // takeAutomatic files what no person wrote. It is never answered; a bounce of one of
 // our mails is noted, and the umpire is told.
-func (d *Daemon) takeAutomatic(ctx context.Context, a arrival) error {
+func (d *Daemon) takeAutomatic(ctx context.Context, a game.Arrival) error {
 	accounts, err := d.bounced(ctx, a.Mail)
 	if err != nil {
 		return err
@@ -542,7 +453,7 @@ func (d *Daemon) takeAutomatic(ctx context.Context, a arrival) error {
 	account, ours := d.Post.Keys.BounceOf(a.Mail, accounts)
 	if ours && a.Bounce.Final() {
 		d.metrics.Mails.WithLabelValues("bounce").Inc()
-		if err := d.keep(ctx, a.in); err != nil {
+		if err := d.keep(ctx, a.In); err != nil {
 			return err
 		}
 		return d.takeBounce(ctx, a, account)
@@ -552,31 +463,33 @@ func (d *Daemon) takeAutomatic(ctx context.Context, a arrival) error {
 	proof := mailgate.Proof{Quarantine: "it was not written by a person: " + a.Auto}
 	if ours {
 		proof.Game, proof.Seat = account.Game, account.Seat
-	} else if d.anotherStranger(ctx) == beyond {
+	} else if d.anotherStranger(ctx) == game.Beyond {
 		d.metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
 	}
-	if err := d.keep(ctx, a.in); err != nil {
+	if err := d.keep(ctx, a.In); err != nil {
 		return err
 	}
 	return d.quarantineQuietly(ctx, a, proof)
 }
 
 // quarantineQuietly records a mail and tells nobody.
-func (d *Daemon) quarantineQuietly(ctx context.Context, a arrival, proof mailgate.Proof) error {
-	game := proof.Game
-	if game == "" {
-		game = Lobby
+func (d *Daemon) quarantineQuietly(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
+	name := proof.Game
+	if name == "" {
+		name = game.Lobby
 	}
-	if err := d.lobbyFor(ctx, game); err != nil {
+	if err := d.lobbyFor(ctx, name); err != nil {
 		return err
 	}
-	_, err := d.commit(ctx, game, func(g *Game) (cause, step, error) {
-		s := step{}
-		if !g.Campaign.Seen(a.sha256) {
-			s.record(events.MailQuarantined{SHA256: a.sha256, Reason: proof.Quarantine, Seat: proof.Seat, Received: a.in.Received.UTC()})
+	_, err := d.commit(ctx, name, func(g *game.Game) (cause, game.Decision, error) {
+		s := game.Decision{}
+		if !g.Campaign.Seen(a.Hash) {
+			s.Record(
+				events.MailQuarantined{SHA256: a.Hash, Reason: proof.Quarantine, Seat: proof.Seat, Received: a.In.Received.UTC()},
+			)
 		}
-		return cause{id: mailCommit(a.sha256), actor: "gate", of: a.sha256.String()}, s, nil
+		return cause{id: mailCommit(a.Hash), actor: "gate", of: a.Hash.String()}, s, nil
 	})
 	return err
 }

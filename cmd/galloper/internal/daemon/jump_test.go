@@ -26,11 +26,17 @@ func TestClockThatJumpsAheadMovesTheDeadline(t *testing.T) {
 			wake(w)
 			w.d.Flush(w.ctx, w.tried)
 			c := w.game().Campaign
-			if want := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC); c.Phase() != campaign.Open || !c.Current().Deadline.Equal(want) {
+			if want := time.Date(2026, 11, 20, 8, 0, 0, 0, time.UTC); c.Phase() != campaign.Open ||
+				!c.Current().Deadline.Equal(want) {
 				t.Fatalf("turn %d is %s, due %s; want turn 1 open until %s", c.Number(), c.Phase(), c.Current().Deadline, want)
 			}
 			for _, to := range []string{addressOf("dutch.east"), umpireAddress} {
-				mustSay(t, w.last(to).text, "The deadline of turn 1 has moved to Friday 20 November 2026, 08:00 UTC", "could not read mail for 20 hours")
+				mustSay(
+					t,
+					w.last(to).text,
+					"The deadline of turn 1 has moved to Friday 20 November 2026, 08:00 UTC",
+					"could not read mail for 20 hours",
+				)
 			}
 			w.mustVerify()
 		})
@@ -104,7 +110,14 @@ func TestWeekdaysOverTheChangeOfClocks(t *testing.T) {
 	w := newWorld(t)
 	w.now = time.Date(2027, 3, 24, 12, 0, 0, 0, time.UTC) // a Wednesday; clocks change on Sunday 28
 	w.start()
-	w.newGame(events.Settings{Days: []string{"fri 20:00", "mon 20:00"}, Zone: "Europe/Vienna", Grace: "30m", Remind: []string{"2h"}})
+	w.newGame(
+		events.Settings{
+			Days:   []string{"fri 20:00", "mon 20:00"},
+			Zone:   "Europe/Vienna",
+			Grace:  "30m",
+			Remind: []string{"2h"},
+		},
+	)
 	mustSay(t, w.last(addressOf("dutch.east")).text, "due Friday 26 March 2027, 20:00 CET")
 	for _, s := range seats {
 		w.writes(s, "To all: hold")
@@ -115,7 +128,8 @@ func TestWeekdaysOverTheChangeOfClocks(t *testing.T) {
 	}
 	mustSay(t, w.last(addressOf("dutch.east")).text, "due Monday 29 March 2027, 20:00 CEST")
 	w.pass(70*time.Hour - 20*time.Minute) // Monday 17:20 UTC is 19:20 there
-	mustSay(t, w.last(addressOf("dutch.east")).text, "Orders for turn 2 are due in", "Monday 29 March 2027, 20:00 CEST (18:00 UTC)")
+	mustSay(t, w.last(addressOf("dutch.east")).text, "Orders for turn 2 are due in", "Monday 29 March 2027, 20:00 CEST "+
+		"(18:00 UTC)")
 	for _, s := range seats {
 		mustSay(t, w.writes(s, "To all: hold"), "accepted")
 	}
@@ -197,7 +211,8 @@ func TestTwoUmpiresByMailAtOnce(t *testing.T) {
 	w.d = two
 	before := len(w.sent)
 	w.arrive(approve, w.now)
-	mustSay(t, w.sent[before].text, "REFUSED. Nothing was done: APPROVE: it approves draft 1, but somebody has ruled since: draft 2 is the current one")
+	mustSay(t, w.sent[before].text, "REFUSED. Nothing was done: APPROVE: it approves draft 1, but somebody has ruled "+
+		"since: draft 2 is the current one")
 	w.mustVerify()
 }
 
@@ -205,7 +220,8 @@ func TestSeatIsToldThatTheUmpireAnswered(t *testing.T) {
 	t.Parallel()
 	w := newAskingWorld(t)
 	mustSay(t, w.writesFrom(umpireAddress, "ANSWER 1 TURN 1 BECAUSE he is away: flee"), "ANSWER: done")
-	if w.mailed(addressOf("french.north"), "The umpire has answered question 1 of turn 1 in your place, because he is away: flee.") != 1 {
+	if w.mailed(addressOf("french.north"), "The umpire has answered question 1 of turn 1 in your place, because he is "+
+		"away: flee.") != 1 {
 		t.Error("the seat was not told")
 	}
 }
@@ -216,6 +232,11 @@ func TestAmendingBelowACourierRulingIsPointedOut(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{Review: "umpire"})
 	w.writes("french.north", "To Champagne: hold")
-	mustSay(t, w.writesFrom(umpireAddress, "COURIER french.north.t1.1 LOST TURN 1 BECAUSE of a ford"), "COURIER: done. Its number counts the dispatches")
-	mustSay(t, w.writesFrom(umpireAddress, "AMEND french.north 1 TURN 1 BECAUSE of a slip: Ride to 500,200"), "AMEND: done. You have ruled on french.north.t1.1")
+	mustSay(t, w.writesFrom(umpireAddress, "COURIER french.north.t1.1 LOST TURN 1 BECAUSE of a ford"), "COURIER: done. "+
+		"Its number counts the dispatches")
+	mustSay(
+		t,
+		w.writesFrom(umpireAddress, "AMEND french.north 1 TURN 1 BECAUSE of a slip: Ride to 500,200"),
+		"AMEND: done. You have ruled on french.north.t1.1",
+	)
 }

@@ -23,7 +23,8 @@ func TestUnsubscribeButton(t *testing.T) {
 	if w.last(umpireAddress).msg.Header.Get("List-Unsubscribe") != "" {
 		t.Error("the umpire can unsubscribe")
 	}
-	raw := "From: <" + addressOf("french.north") + ">\r\nTo: " + to + "\r\nSubject: unsubscribe\r\nMessage-ID: <u@players.test>\r\n\r\n\r\n"
+	raw := "From: <" + addressOf("french.north") + ">\r\nTo: " + to + "\r\nSubject: unsubscribe\r\nMessage-ID: " +
+		"<u@players.test>\r\n\r\n\r\n"
 	w.arrive([]byte(raw), w.now)
 	answer := w.last(addressOf("french.north"))
 	mustSay(t, answer.text, "Nothing has changed yet", "RESIGN", "ABSENT UNTIL")

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -40,18 +41,9 @@ type limiter struct {
 	swept time.Time
 }
 
-// allowance is what a limiter answers.
-type allowance int
-
-const (
-	within allowance = iota
-	lastWithin
-	beyond
-)
-
 // take counts one more for the key, unless there were too many. It tells the last that
 // is allowed, for that one can say so.
-func (l *limiter) take(key string, now time.Time) allowance {
+func (l *limiter) take(key string, now time.Time) game.Allowance {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sweep(now)
@@ -67,13 +59,13 @@ func (l *limiter) take(key string, now time.Time) allowance {
 		left = min(left, l.hourN-lately)
 	}
 	if left <= 0 {
-		return beyond
+		return game.Beyond
 	}
 	l.times[key] = append(recent, now)
 	if left == 1 {
-		return lastWithin
+		return game.LastWithin
 	}
-	return within
+	return game.Within
 }
 
 func (l *limiter) recent(key string, now time.Time) []time.Time {
@@ -158,7 +150,7 @@ func usageIn(c *events.Commit) (all []usage) {
 				receipts[data.Answers] = data.Address
 				all = append(all, usage{func(l *limiters) *limiter { return &l.receipts }, data.Address, c.At})
 			}
-			warned = warned || data.Kind == "notice" && data.Seat == Umpire
+			warned = warned || data.Kind == "notice" && data.Seat == game.Umpire
 		}
 	}
 	for _, mail := range received {
@@ -167,7 +159,7 @@ func usageIn(c *events.Commit) (all []usage) {
 		}
 	}
 	switch {
-	case quarantined && c.Game == Lobby:
+	case quarantined && c.Game == game.Lobby:
 		all = append(all, usage{func(l *limiters) *limiter { return &l.strangers }, "", c.At})
 	case quarantined && warned:
 		all = append(all, usage{func(l *limiters) *limiter { return &l.notices }, c.Game, c.At})

@@ -13,6 +13,7 @@ import (
 	rfc822 "github.com/emersion/go-message"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
@@ -29,7 +30,10 @@ type Checked struct {
 }
 
 // VerifyMails is Verify, and checks the record against the mails that the archive brings.
-func VerifyMails(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, Checked, error) {
+func VerifyMails(
+	rulesets []*adjudicator.Ruleset,
+	lines iter.Seq2[archive.Line, error],
+) (archive.Summary, Checked, error) {
 	c := mailCheck{rulesets: rulesets, mails: map[events.Hash][]byte{}, addresses: map[string]string{}}
 	sum, err := Verify(rulesets, func(yield func(archive.Line, error) bool) {
 		for line, err := range lines {
@@ -68,7 +72,7 @@ func (k *mailCheck) take(line archive.Line) {
 }
 
 func (k *mailCheck) run() error {
-	g := NewFold()
+	g := game.New()
 	for i, c := range k.commits {
 		if err := k.commit(g, c); err != nil {
 			return &archive.LineError{Line: i + 1, Err: err}
@@ -81,7 +85,7 @@ func (k *mailCheck) run() error {
 }
 
 // commit checks the mails of a commit, behind the game as it stood before it.
-func (k *mailCheck) commit(g *Game, c *events.Commit) error {
+func (k *mailCheck) commit(g *game.Game, c *events.Commit) error {
 	var accepted []events.OrdersAccepted
 	var in *events.MailReceived
 	code := ""
@@ -114,7 +118,7 @@ func (k *mailCheck) commit(g *Game, c *events.Commit) error {
 }
 
 // sent checks a mail that went out: the head in it, and whom it was to.
-func (k *mailCheck) sent(g *Game, c *events.Commit, q *events.MailQueued) error {
+func (k *mailCheck) sent(g *game.Game, c *events.Commit, q *events.MailQueued) error {
 	raw, there := k.mails[q.SHA256]
 	if !there {
 		return nil
@@ -129,25 +133,35 @@ func (k *mailCheck) sent(g *Game, c *events.Commit, q *events.MailQueued) error 
 	if is, there := k.addresses[q.Address]; there && !strings.EqualFold(is, to) {
 		return fmt.Errorf("the mail %s went to %s, but the archive says that its address is %s", q.Mail, to, is)
 	}
-	if g.head() == "" {
+	if g.Head() == "" {
 		return nil
 	}
 	if !strings.Contains(text, c.Prev.String()) {
-		return fmt.Errorf("the mail %s was sent from another record: the head in it is not %s, the hash of the line before", q.Mail, c.Prev)
+		return fmt.Errorf(
+			"the mail %s was sent from another record: the head in it is not %s, the hash of the line before",
+			q.Mail,
+			c.Prev,
+		)
 	}
 	k.done.Sent++
 	return nil
 }
 
 // readAgain reads a player's mail again, and compares its orders with those recorded.
-func (k *mailCheck) readAgain(g *Game, in *events.MailReceived, raw []byte, code string, recorded []events.OrdersAccepted) error {
+func (k *mailCheck) readAgain(
+	g *game.Game,
+	in *events.MailReceived,
+	raw []byte,
+	code string,
+	recorded []events.OrdersAccepted,
+) error {
 	m := mailgate.Read(raw, k.reading)
 	m.Turn = in.Turn // by the address that it came to
-	s := g.mailStep(message{
-		Mail: m, seat: in.Seat, proof: in.Proof, sha256: in.SHA256, sense: sense(m), received: in.Received, code: code,
+	s := game.DecideMail(g, game.Message{
+		Mail: m, Sender: in.Seat, Proof: in.Proof, Hash: in.SHA256, Sense: game.Sense(m), Received: in.Received, Code: code,
 	}, in.Received)
 	var again []events.Data
-	for _, d := range s.data {
+	for _, d := range s.Data {
 		if o, is := d.(events.OrdersAccepted); is {
 			again = append(again, o)
 		}
@@ -227,7 +241,8 @@ func readingOf(raw []byte) mailgate.Options {
 	}
 	o := mailgate.Options{Own: []string{from.Address}}
 	local, _, _ := strings.Cut(from.Address, "@")
-	if reply, err := mail.ParseAddress(e.Header.Get("Reply-To")); err == nil && len(reply.Address) > len(local) && strings.HasPrefix(reply.Address, local) {
+	if reply, err := mail.ParseAddress(e.Header.Get("Reply-To")); err == nil && len(reply.Address) > len(local) &&
+		strings.HasPrefix(reply.Address, local) {
 		if d := reply.Address[len(local) : len(local)+1]; d != "@" {
 			o.Delimiter = d
 		}

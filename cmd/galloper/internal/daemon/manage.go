@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/projections/campaign"
@@ -41,27 +42,37 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 	defer func() {
 		// An act on which a ruleset breaks must not take the page or the command line with it.
 		if p := recover(); p != nil {
-			d.Logger.Error("an act broke the program", "game", r.Game, "text", r.Text, "panic", p, "stack", string(debug.Stack()))
-			res, err = RuleResult{}, refuse("galloper export "+r.Game+" makes the archive to report it with",
+			d.Logger.Error(
+				"an act broke the program",
+				"game",
+				r.Game,
+				"text",
+				r.Text,
+				"panic",
+				p,
+				"stack",
+				string(debug.Stack()),
+			)
+			res, err = RuleResult{}, game.Refuse("galloper export "+r.Game+" makes the archive to report it with",
 				"nothing was done: the program broke on this act; the service's log says how")
 		}
 	}()
-	_, err = d.commit(ctx, r.Game, func(g *Game) (cause, step, error) {
+	_, err = d.commit(ctx, r.Game, func(g *game.Game) (cause, game.Decision, error) {
 		if g.Rules == nil {
-			return cause{}, step{}, refuse("galloper audit lists the games", "there is no game %q", r.Game)
+			return cause{}, game.Decision{}, game.Refuse("galloper audit lists the games", "there is no game %q", r.Game)
 		}
 		if r.By != "" && !slices.Contains(g.Umpires, r.By) {
-			return cause{}, step{}, refuse("ask an umpire", "you are not an umpire of this game any more")
+			return cause{}, game.Decision{}, game.Refuse("ask an umpire", "you are not an umpire of this game any more")
 		}
-		var s step
+		var s game.Decision
 		by, err := d.actorOf(ctx, g, r.By, r.Text)
 		if err != nil {
-			return cause{}, step{}, err
+			return cause{}, game.Decision{}, err
 		}
-		before = g.drafted()
-		subject, text := g.actsStep(&s, r.Text, by, d.setsFrom())
-		res = RuleResult{Done: subject == actsDone, Text: text, Confirm: confirmLine.FindString(text)}
-		return cause{id: id, actor: Umpire}, s, nil
+		before = game.Drafted(g)
+		subject, text := game.DoActs(g, &s, r.Text, by, d.setsFrom())
+		res = RuleResult{Done: subject == game.ActsDone, Text: text, Confirm: confirmLine.FindString(text)}
+		return cause{id: id, actor: game.Umpire}, s, nil
 	})
 	if err == nil && res.Done {
 		_, err = d.advance(ctx, r.Game)
@@ -77,9 +88,9 @@ var confirmLine = regexp.MustCompile(`(?m)^CONFIRM \d+ \w+$`)
 // changed returns what an act has changed in the draft of a turn under review.
 func (d *Daemon) changed(ctx context.Context, r RuleRequest, before []events.Outcome) string {
 	text := ""
-	_ = d.with(ctx, r.Game, func(g *Game) { // a game that broke just now is told of elsewhere
-		if len(before) > 0 && g.Campaign.Phase() == campaign.Review && !g.blind(r.By) {
-			text = "\n" + g.compare(before, g.drafted()).text(g.scribe(g.Campaign.Number()))
+	_ = d.with(ctx, r.Game, func(g *game.Game) { // a game that broke just now is told of elsewhere
+		if len(before) > 0 && g.Campaign.Phase() == campaign.Review && !g.Blind(r.By) {
+			text = "\n" + game.DifferenceOf(g, before, game.Drafted(g)).Text(game.NewNarrator(g, g.Campaign.Number()))
 		}
 	})
 	return text
@@ -208,7 +219,7 @@ func (d *Daemon) VerifyStore(ctx context.Context) (StoreReport, error) {
 	}
 	names, err := d.log.Games(ctx)
 	for _, name := range names {
-		if name == Lobby {
+		if name == game.Lobby {
 			out.Games--
 			continue
 		}

@@ -18,6 +18,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -30,18 +31,30 @@ func shipped(t *testing.T, file string, settings events.Settings) (w *world, ids
 	return shippedUnder(t, rulesets.All(), file, settings)
 }
 
-func shippedUnder(t *testing.T, rules []*adjudicator.Ruleset, file string, settings events.Settings) (w *world, ids []string) {
+func shippedUnder(
+	t *testing.T,
+	rules []*adjudicator.Ruleset,
+	file string,
+	settings events.Settings,
+) (w *world, ids []string) {
 	t.Helper()
 	w = newWorld(t)
 	w.rules = rules
 	w.start()
 	src := shippedText(t, file)
-	_, sc, err := LoadScenario(w.rules, file, src)
+	_, sc, err := game.LoadScenario(w.rules, file, src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := NewGame{Name: "mill", File: file, Scenario: string(src), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: settings,
-		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	n := NewGame{
+		Name:     "mill",
+		File:     file,
+		Scenario: string(src),
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		Settings: settings,
+		Seeds:    &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
+	}
 	for _, s := range sc.Seats() {
 		ids = append(ids, s.ID)
 		n.Seats[s.ID] = []string{addressOf(s.ID)}
@@ -98,7 +111,8 @@ func mustHaveMap(t *testing.T, m sent) (width int) {
 		return 0
 	}
 	html, text := string(all["text/html"]), string(all["text/plain"])
-	if !strings.Contains(html, `<img src="cid:`) || !strings.Contains(text, mailgate.MapHere) || len(m.raw) >= mailgate.MaxMail {
+	if !strings.Contains(html, `<img src="cid:`) || !strings.Contains(text, mailgate.MapHere) ||
+		len(m.raw) >= mailgate.MaxMail {
 		t.Errorf("%s, to %s: %d bytes; the map is not shown, or not told of", subject, m.to, len(m.raw))
 	}
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
@@ -141,10 +155,23 @@ func TestEveryReportHasAMap(t *testing.T) {
 						}
 						all := parts(t, m.raw)
 						if html := string(all["text/html"]); !strings.HasPrefix(html, "<!DOCTYPE html>") || len(all["facts.txt"]) == 0 {
-							t.Errorf("turn %d, to %s: the HTML begins %.40q; facts.txt has %d bytes", turn, m.to, html, len(all["facts.txt"]))
+							t.Errorf(
+								"turn %d, to %s: the HTML begins %.40q; facts.txt has %d bytes",
+								turn,
+								m.to,
+								html,
+								len(all["facts.txt"]),
+							)
 						}
 						if testing.Verbose() {
-							t.Logf("turn %d, %s: map %d bytes, mail %d, text %d", turn, m.to, len(all["map.png"]), len(m.raw), len(all["text/plain"]))
+							t.Logf(
+								"turn %d, %s: map %d bytes, mail %d, text %d",
+								turn,
+								m.to,
+								len(all["map.png"]),
+								len(m.raw),
+								len(all["text/plain"]),
+							)
 						}
 					}
 				}
@@ -164,11 +191,13 @@ func TestMailWithoutRoomForAMapSaysSo(t *testing.T) {
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	m := w.last(addressOf("french.north"))
 	all := parts(t, m.raw)
-	if all["map.png"] != nil || !strings.Contains(string(all["text/html"]), "No map is in this mail") || strings.Contains(string(all["text/html"]), "cid:") {
+	if all["map.png"] != nil || !strings.Contains(string(all["text/html"]), "No map is in this mail") ||
+		strings.Contains(string(all["text/html"]), "cid:") {
 		t.Fatalf("%d bytes, a map of %d", len(m.raw), len(all["map.png"]))
 	}
 	mustSay(t, m.text, "No map is in this mail: even the smallest did not fit beside its text. The umpire has been told.")
-	mustSay(t, w.last(umpireAddress).text, "The map did not fit the mail to", "Comte de Guiche", "galloper map mill --seat french.north -o map.png")
+	mustSay(t, w.last(umpireAddress).text, "The map did not fit the mail to", "Comte de Guiche", "galloper map mill "+
+		"--seat french.north -o map.png")
 }
 
 // The mails that bring a seat's report at another time than its turn are reports like any.
@@ -190,9 +219,11 @@ func TestMailsOfUmpiresActsHaveReportAndMap(t *testing.T) {
 		}
 	}
 	umpire("ADDRESS french.north +second@players.test BECAUSE he writes from work too")
-	full("second@players.test", "Mail from this address now counts for Comte de Guiche in", "because he writes from work too", "KEY ", "TURN 2")
+	full("second@players.test", "Mail from this address now counts for Comte de Guiche in", "because he writes from "+
+		"work too", "KEY ", "TURN 2")
 	mustSay(t, confirms(t, umpire, "SUBSTITUTE dutch.north BY heir@players.test BECAUSE he is ill"), "CONFIRM: done")
-	full("heir@players.test", "You now play Heer van Fagel", "because he is ill", "KEY ", "Nothing has come from you for turn 2.", "TURN 2")
+	full("heir@players.test", "You now play Heer van Fagel", "because he is ill", "KEY ", "Nothing has come from you "+
+		"for turn 2.", "TURN 2")
 	mustSay(t, confirms(t, umpire, "REVERT TO TURN 1 BECAUSE the ford was wrong"), "CONFIRM: done")
 	for _, id := range ids {
 		to := addressOf(id)

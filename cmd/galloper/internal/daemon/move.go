@@ -8,6 +8,8 @@ import (
 	"iter"
 	"strings"
 
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
@@ -26,21 +28,21 @@ type With struct {
 // names, as far as they were not erased. Of a game that is broken it writes what can be
 // read, and returns the fault. Secrets are given only of a game that is held or over: it
 // must not be played on in two places.
-func (d *Daemon) Export(ctx context.Context, w io.Writer, game string, with With) error {
-	head, err := d.log.Head(ctx, game)
+func (d *Daemon) Export(ctx context.Context, w io.Writer, name string, with With) error {
+	head, err := d.log.Head(ctx, name)
 	switch {
 	case errors.Is(err, events.ErrBroken): // what can be read is written, and then the error comes again
 	case err != nil:
 		return err
 	case head.Version == 0:
-		return refuse("galloper audit lists the games", "there is no game %q", game)
+		return game.Refuse("galloper audit lists the games", "there is no game %q", name)
 	}
 	if with.Secrets {
-		if err := d.mayMove(ctx, game); err != nil {
+		if err := d.mayMove(ctx, name); err != nil {
 			return err
 		}
 	}
-	commits := d.log.Game(ctx, game, events.Head{})
+	commits := d.log.Game(ctx, name, events.Head{})
 	if _, err := archive.Write(w, commits); err != nil {
 		return err
 	}
@@ -52,17 +54,17 @@ func (d *Daemon) Export(ctx context.Context, w io.Writer, game string, with With
 	if !with.Secrets {
 		return nil
 	}
-	_, err = archive.WriteExtras(w, d.secrets(ctx, game))
+	_, err = archive.WriteExtras(w, d.secrets(ctx, name))
 	return err
 }
 
 // mayMove refuses a game that would go on here while it goes on elsewhere.
-func (d *Daemon) mayMove(ctx context.Context, game string) error {
+func (d *Daemon) mayMove(ctx context.Context, name string) error {
 	var no error
-	err := d.with(ctx, game, func(g *Game) {
+	err := d.with(ctx, name, func(g *game.Game) {
 		if p := g.Campaign.Phase(); p != campaign.Held && p != campaign.Over {
-			no = refuse(fmt.Sprintf("galloper rule %s HOLD TURN %d BECAUSE it moves", game, g.Campaign.Number()),
-				"the game %s goes on here; hold it first, or it would go on in two places", game)
+			no = game.Refuse(fmt.Sprintf("galloper rule %s HOLD TURN %d BECAUSE it moves", name, g.Campaign.Number()),
+				"the game %s goes on here; hold it first, or it would go on in two places", name)
 		}
 	})
 	return errors.Join(err, no)
@@ -139,9 +141,19 @@ func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult,
 	if err != nil {
 		return res, err
 	}
-	head, n, err := archive.Import(ctx, archive.Read(r), d.log, func(x archive.Extra) error { return d.importExtra(ctx, sum.Game, x) })
+	head, n, err := archive.Import(
+		ctx,
+		archive.Read(r),
+		d.log,
+		func(x archive.Extra) error { return d.importExtra(ctx, sum.Game, x) },
+	)
 	if errors.Is(err, events.ErrConflict) {
-		return res, refuse("import it into another store", "the game %s is played on here at the same time: %v", sum.Game, err)
+		return res, game.Refuse(
+			"import it into another store",
+			"the game %s is played on here at the same time: %v",
+			sum.Game,
+			err,
+		)
 	}
 	if err != nil {
 		return res, err
@@ -154,10 +166,16 @@ func (d *Daemon) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult,
 			return res, err
 		}
 	}
-	res = ImportResult{Game: sum.Game, Commits: n, Events: head.Version, Head: head.Hash.String(), Played: d.played(ctx, sum.Game)}
+	res = ImportResult{
+		Game:    sum.Game,
+		Commits: n,
+		Events:  head.Version,
+		Head:    head.Hash.String(),
+		Played:  d.played(ctx, sum.Game),
+	}
 	if secrets && n > 0 {
-		res.Moved, err = d.commit(ctx, sum.Game, func(g *Game) (cause, step, error) {
-			return cause{id: "moved." + res.Head[:24], actor: Umpire}, g.movedStep(d.Post.Address), nil
+		res.Moved, err = d.commit(ctx, sum.Game, func(g *game.Game) (cause, game.Decision, error) {
+			return cause{id: "moved." + res.Head[:24], actor: game.Umpire}, movedStep(g, d.Post.Address), nil
 		})
 	}
 	signal(d.kick)
@@ -185,11 +203,15 @@ func (d *Daemon) checkImport(ctx context.Context, r io.ReadSeeker) (sum archive.
 		}
 	})
 	if err != nil {
-		return sum, false, refuse("nothing was imported; an archive that does not verify is not a game's record", "the archive is wrong: %v", err)
+		return sum, false, game.Refuse(
+			"nothing was imported; an archive that does not verify is not a game's record",
+			"the archive is wrong: %v",
+			err,
+		)
 	}
 	if seeds != nil {
 		if err := vault.CheckSeeds(seeds, promised.SeedCommit, promised.SealedCommit); err != nil {
-			return sum, false, refuse("export the game anew, where it came from", "nothing was imported: %v", err)
+			return sum, false, game.Refuse("export the game anew, where it came from", "nothing was imported: %v", err)
 		}
 	}
 	_, err = r.Seek(0, io.SeekStart)
@@ -222,37 +244,38 @@ func (d *Daemon) played(ctx context.Context, game string) bool {
 
 // playsHere is played, remembered: a game that is a record to look at is not ticked, and
 // its old mails are not sent. A game whose seeds were lost is none: that is an error.
-func (d *Daemon) playsHere(ctx context.Context, game string) (bool, error) {
-	if _, known := d.here.Load(game); known || game == Lobby {
+func (d *Daemon) playsHere(ctx context.Context, name string) (bool, error) {
+	if _, known := d.here.Load(name); known || name == game.Lobby {
 		return true, nil
 	}
-	_, err := vault.GetSeeds(ctx, d.Vault, game)
+	_, err := vault.GetSeeds(ctx, d.Vault, name)
 	if errors.Is(err, vault.ErrNotFound) {
-		if gone, err := vault.SeedsGone(ctx, d.Vault, game); gone || err != nil {
+		if gone, err := vault.SeedsGone(ctx, d.Vault, name); gone || err != nil {
 			return false, err
 		}
 	}
 	if err != nil {
 		return false, noSeeds(err)
 	}
-	d.here.Store(game, true)
+	d.here.Store(name, true)
 	return true, nil
 }
 
 // movedStep tells everybody where the game goes on.
-func (g *Game) movedStep(address string) (s step) {
+func movedStep(g *game.Game, address string) (s game.Decision) {
 	turn := max(g.Campaign.Number(), 1)
-	for _, seat := range g.everybody() {
-		p := &prose{}
-		p.para("The game %s has moved to another server: it goes on at %s.", g.Name(), address)
-		p.para("Answer this mail, or a later one. Addresses that you answered before no longer count; your KEY, if you use it, is as it was. Nothing of the game is changed.")
+	for _, seat := range g.Everybody() {
+		p := &prose.Text{}
+		p.Para("The game %s has moved to another server: it goes on at %s.", g.Name(), address)
+		p.Para("Answer this mail, or a later one. Addresses that you answered before no longer count; your KEY, if you " +
+			"use it, is as it was. Nothing of the game is changed.")
 		if g.Campaign.Phase() == campaign.Held {
-			p.para("Turn %d is held until the umpire lets it go on.", turn)
+			p.Para("Turn %d is held until the umpire lets it go on.", turn)
 		}
-		if seat == Umpire && g.Campaign.Phase() == campaign.Held {
-			p.line("RESUME TURN %d BECAUSE it has moved", turn)
+		if seat == game.Umpire && g.Campaign.Phase() == campaign.Held {
+			p.Line("RESUME TURN %d BECAUSE it has moved", turn)
 		}
-		s.mail(letter{seat: seat, kind: "notice", turn: turn, subject: "the game has moved", text: p.String()})
+		s.Mail(game.Outgoing{Seat: seat, Kind: "notice", Turn: turn, Subject: "the game has moved", Text: p.String()})
 	}
 	return s
 }

@@ -10,6 +10,8 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/scenario"
 	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/events/vault"
 )
@@ -70,7 +72,7 @@ func (d *Daemon) New(ctx context.Context, n NewGame) (res NewGameResult, err err
 	if err != nil {
 		return res, err
 	}
-	res.Title, res.Seats, res.Deadline = g.title(), g.Campaign.Created().Seats, g.Campaign.Current().Deadline
+	res.Title, res.Seats, res.Deadline = g.Title(), g.Campaign.Created().Seats, g.Campaign.Current().Deadline
 	signal(d.kick)
 	signal(d.unsent)
 	return res, nil
@@ -79,17 +81,18 @@ func (d *Daemon) New(ctx context.Context, n NewGame) (res NewGameResult, err err
 // checkNew refuses what no game can be made from.
 func (d *Daemon) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	if err := events.CheckGame(n.Name); err != nil {
-		return nil, nil, refuse("give it another name with --name", "%v", err)
+		return nil, nil, game.Refuse("give it another name with --name", "%v", err)
 	}
-	if n.Name == Lobby || d.entry(ctx, n.Name) != nil {
-		return nil, nil, refuse("give the new one another name with --name", "there is a game %q already", n.Name)
+	if n.Name == game.Lobby || d.entry(ctx, n.Name) != nil {
+		return nil, nil, game.Refuse("give the new one another name with --name", "there is a game %q already", n.Name)
 	}
-	rules, sc, err := LoadScenario(d.Rulesets, n.File, []byte(n.Scenario))
+	rules, sc, err := game.LoadScenario(d.Rulesets, n.File, []byte(n.Scenario))
 	if err != nil {
-		return nil, nil, refuse("correct the file; galloper scenario check FILE shows all faults", "the scenario has faults:\n%v", err)
+		return nil, nil, game.Refuse("correct the file; galloper scenario check FILE shows all faults", "the scenario has "+
+			"faults:\n%v", err)
 	}
-	if _, err := ReadSchedule(n.Settings); err != nil && (n.Settings.Every != "" || len(n.Settings.Days) > 0) {
-		return nil, nil, refuse("galloper new --help shows how deadlines are written", "%v", err)
+	if _, err := game.ReadSchedule(n.Settings); err != nil && (n.Settings.Every != "" || len(n.Settings.Days) > 0) {
+		return nil, nil, game.Refuse("galloper new --help shows how deadlines are written", "%v", err)
 	}
 	if n.Turns == 0 {
 		n.Turns = defaultTurns
@@ -109,7 +112,7 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 	}
 	for _, seat := range sortedKeys(n.Seats) {
 		if !slices.Contains(ids, seat) {
-			return refuse("the scenario's seats are "+list(ids), "the scenario has no seat %q", seat)
+			return game.Refuse("the scenario's seats are "+prose.List(ids), "the scenario has no seat %q", seat)
 		}
 		for _, a := range n.Seats[seat] {
 			if err := checkAddress(a); err != nil {
@@ -119,7 +122,7 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 	}
 	for _, id := range ids {
 		if len(n.Seats[id]) == 0 {
-			return refuse(fmt.Sprintf("add --seat %s=address", id), "nobody plays the seat %s", id)
+			return game.Refuse(fmt.Sprintf("add --seat %s=address", id), "nobody plays the seat %s", id)
 		}
 	}
 	for _, a := range slices.Concat(n.Umpires, n.StandIns) {
@@ -141,13 +144,19 @@ func sortedKeys(m map[string][]string) []string {
 
 func checkAddress(a string) error {
 	if !umpire.IsAddress(a) {
-		return refuse("write it as anna@example.org", "%q is no mail address", a)
+		return game.Refuse("write it as anna@example.org", "%q is no mail address", a)
 	}
 	return nil
 }
 
 // opening returns the events that begin the game.
-func (d *Daemon) opening(ctx context.Context, n NewGame, rules *adjudicator.Ruleset, sc adjudicator.Scenario, seeds vault.Seeds) ([]events.Data, error) {
+func (d *Daemon) opening(
+	ctx context.Context,
+	n NewGame,
+	rules *adjudicator.Ruleset,
+	sc adjudicator.Scenario,
+	seeds vault.Seeds,
+) ([]events.Data, error) {
 	s0, p0, err := seeds.At(0)
 	if err != nil {
 		return nil, err
@@ -170,7 +179,12 @@ func (d *Daemon) opening(ctx context.Context, n NewGame, rules *adjudicator.Rule
 }
 
 // assignments adds who plays what, by ids that tell nothing of the addresses.
-func (d *Daemon) assignments(ctx context.Context, n NewGame, seats []string, data []events.Data) ([]events.Data, error) {
+func (d *Daemon) assignments(
+	ctx context.Context,
+	n NewGame,
+	seats []string,
+	data []events.Data,
+) ([]events.Data, error) {
 	assign := func(seat string, addresses []string) error {
 		for _, a := range addresses {
 			id, err := d.book.Enter(ctx, a)
@@ -186,10 +200,10 @@ func (d *Daemon) assignments(ctx context.Context, n NewGame, seats []string, dat
 			return nil, err
 		}
 	}
-	if err := assign(StandIn, n.StandIns); err != nil {
+	if err := assign(game.StandIn, n.StandIns); err != nil {
 		return nil, err
 	}
-	return data, assign(Umpire, n.Umpires)
+	return data, assign(game.Umpire, n.Umpires)
 }
 
 // titleOf reads the scenario's title; a scenario without one is called by the game.
@@ -207,7 +221,7 @@ func (d *Daemon) makeKeys(ctx context.Context, n NewGame) (map[string]string, er
 	keys := map[string]string{}
 	seats := sortedKeys(n.Seats)
 	if len(n.Umpires) > 0 {
-		seats = append(seats, Umpire)
+		seats = append(seats, game.Umpire)
 	}
 	for _, seat := range seats {
 		code, err := d.seatCode(ctx, n.Name, seat, 0)
@@ -221,28 +235,39 @@ func (d *Daemon) makeKeys(ctx context.Context, n NewGame) (map[string]string, er
 
 // store appends the game's first commit: the reports in it are written from what the
 // commit itself says.
-func (d *Daemon) store(ctx context.Context, name string, data []events.Data, keys map[string]string) (*Game, error) {
+func (d *Daemon) store(
+	ctx context.Context,
+	name string,
+	data []events.Data,
+	keys map[string]string,
+) (*game.Game, error) {
 	draft, err := d.draftOf(name, data)
 	if err != nil {
 		return nil, err
 	}
-	s := step{data: data}
+	s := game.Decision{Data: data}
 	now := d.setsFrom().UTC()
-	deadline := draft.deadline(now)
-	s.record(events.TurnOpened{Turn: 1, Deadline: deadline})
+	deadline := draft.NextDeadline(now)
+	s.Record(events.TurnOpened{Turn: 1, Deadline: deadline})
 	made := draft.Campaign.Created()
-	cover := sheet{game: draft, next: 1, deadline: deadline, seed: made.SeedCommit.String() + "\n" + made.SealedCommit.String(), note: "S[0] and P[0]",
-		awaited: draft.Rules.Waits(draft.Scenario, draft.state, 1)}
-	for _, seat := range append(draft.players(), Umpire) {
-		cover.after = draft.keyNote(seat, keys[seat])
-		l := cover.report(draft.Known(seat))
-		if seat == Umpire {
-			s.mail(draft.forUmpires(l, draft.hiddenReport(l))...)
+	cover := game.TurnReport{
+		Game:     draft,
+		Next:     1,
+		Deadline: deadline,
+		Seed:     made.SeedCommit.String() + "\n" + made.SealedCommit.String(),
+		Note:     "S[0] and P[0]",
+		Awaited:  draft.Rules.Waits(draft.Scenario, draft.State, 1),
+	}
+	for _, seat := range append(draft.Players(), game.Umpire) {
+		cover.After = game.KeyNote(draft, seat, keys[seat])
+		l := cover.Report(draft.Known(seat))
+		if seat == game.Umpire {
+			s.Mail(game.ForUmpires(draft, l, game.HiddenReport(draft, l))...)
 			continue
 		}
-		s.mail(l)
+		s.Mail(l)
 	}
-	c, err := d.prepare(ctx, draft, name, cause{id: "new", actor: Umpire}, s)
+	c, err := d.prepare(ctx, draft, name, cause{id: "new", actor: game.Umpire}, s)
 	if err != nil {
 		return nil, err
 	}
@@ -252,30 +277,17 @@ func (d *Daemon) store(ctx context.Context, name string, data []events.Data, key
 	return d.reread(ctx, name)
 }
 
-// keyNote says how the holder of a seat, or the umpire, writes to the game.
-func (g *Game) keyNote(seat, key string) []string {
-	switch {
-	case key == "":
-		return nil
-	case seat == Umpire:
-		return []string{fmt.Sprintf("Answer this mail to rule; galloper rule --help lists the acts. A mail of its own needs the lines "+
-			"GAME %s, SEAT umpire and KEY %s. Keep it to yourself.", g.Name(), key)}
-	}
-	return []string{fmt.Sprintf("Answer this mail to send orders. Should your mail program lose the address it came from, "+
-		"write the line KEY %s into your orders. Keep it to yourself.", key)}
-}
-
 // draftOf folds events that are not stored yet.
-func (d *Daemon) draftOf(name string, data []events.Data) (*Game, error) {
+func (d *Daemon) draftOf(name string, data []events.Data) (*game.Game, error) {
 	packed, err := events.Pack(data...)
 	if err != nil {
 		return nil, err
 	}
-	c, err := events.Commit{Game: name, ID: "draft", At: d.Now(), Actor: Umpire, Events: packed}.Follow(events.Head{})
+	c, err := events.Commit{Game: name, ID: "draft", At: d.Now(), Actor: game.Umpire, Events: packed}.Follow(events.Head{})
 	if err != nil {
 		return nil, err
 	}
-	g := NewFold()
-	g.unstored = true
+	g := game.New()
+	g.Unstored = true
 	return g, g.Apply(d.Rulesets, &c)
 }

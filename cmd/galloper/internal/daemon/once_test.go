@@ -19,7 +19,12 @@ func TestOnceWhereverItComesFrom(t *testing.T) {
 	w.newGame(events.Settings{})
 	raw := w.letterFrom(addressOf("french.north"), "To Champagne: advance 50")
 	at := func(mailbox string, validity, uid uint32, raw []byte) mailgate.Incoming {
-		return mailgate.Incoming{At: mailgate.Checkpoint{Mailbox: mailbox, UIDValidity: validity, UID: uid}, Received: w.now, Size: int64(len(raw)), Raw: raw}
+		return mailgate.Incoming{
+			At:       mailgate.Checkpoint{Mailbox: mailbox, UIDValidity: validity, UID: uid},
+			Received: w.now,
+			Size:     int64(len(raw)),
+			Raw:      raw,
+		}
 	}
 	take := func(batch ...mailgate.Incoming) {
 		t.Helper()
@@ -31,11 +36,12 @@ func TestOnceWhereverItComesFrom(t *testing.T) {
 	take(at("INBOX", 1, 5, raw))
 	stored, sent := len(w.types()), len(w.sent)
 	for name, batch := range map[string][]mailgate.Incoming{
-		"UIDVALIDITY changed":          {at("INBOX", 2, 1, raw)},
-		"a gap in the UIDs":            {at("INBOX", 1, 90_000, raw)},
-		"UIDs set back":                {at("INBOX", 1, 2, raw)},
-		"another folder":               {at("Archive", 1, 5, raw), at("INBOX", 1, 6, raw)},
-		"carried by another way":       {at("INBOX", 1, 7, append([]byte("Received: from a by b; now\r\nDelivered-To: x@y.test\r\n"), raw...))},
+		"UIDVALIDITY changed": {at("INBOX", 2, 1, raw)},
+		"a gap in the UIDs":   {at("INBOX", 1, 90_000, raw)},
+		"UIDs set back":       {at("INBOX", 1, 2, raw)},
+		"another folder":      {at("Archive", 1, 5, raw), at("INBOX", 1, 6, raw)},
+		"carried by another way": {at("INBOX", 1, 7, append([]byte("Received: from a by b; now\r\nDelivered-To: "+
+			"x@y.test\r\n"), raw...))},
 		"re-sent, other line ends":     {at("INBOX", 1, 8, bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")))},
 		"a copy with a footer below":   {at("INBOX", 1, 9, append(bytes.Clone(raw), "\r\n-- \r\nsent by a list\r\n"...))},
 		"twice in one batch, later on": {at("INBOX", 3, 1, raw), at("INBOX", 3, 2, raw)},
@@ -54,7 +60,8 @@ func TestOnceWhereverItComesFrom(t *testing.T) {
 	}
 	// Another's mail under an id that was used does not pass for it.
 	forged := bytes.Replace(raw, []byte(addressOf("french.north")), []byte(addressOf("french.west")), 1)
-	if f, err := w.d.Handle(w.ctx, []mailgate.Incoming{at("INBOX", 3, 4, forged)}); err != nil || f[0] != mailgate.Quarantine {
+	if f, err := w.d.Handle(w.ctx, []mailgate.Incoming{at("INBOX", 3, 4, forged)}); err != nil ||
+		f[0] != mailgate.Quarantine {
 		t.Errorf("filed as %v, %v", f, err)
 	}
 }
@@ -64,7 +71,9 @@ func TestOnceWhereverItComesFrom(t *testing.T) {
 var stripped = map[string]*regexp.Regexp{
 	"as they are":        nil,
 	"without X-Galloper": regexp.MustCompile(`(?im)^X-Galloper:.*\r\n`),
-	"without any mark":   regexp.MustCompile(`(?im)^(X-Galloper|Auto-Submitted|X-Auto-Response-Suppress|List-[A-Za-z]+|Precedence):.*\r\n(?:[ \t].*\r\n)*`),
+	"without any mark": regexp.MustCompile(
+		`(?im)^(X-Galloper|Auto-Submitted|X-Auto-Response-Suppress|List-[A-Za-z]+|Precedence):.*\r\n(?:[ \t].*\r\n)*`,
+	),
 }
 
 // TestTwoServicesWriteToEachOther: the seat of each is the other's address. Nobody
@@ -82,7 +91,14 @@ func TestTwoServicesWriteToEachOther(t *testing.T) {
 					o.Limits.Hourly, o.Limits.Daily = 5, 10
 				}
 				w.start()
-				n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "30d", Auth: "none"}}
+				n := NewGame{
+					Name:     "mill",
+					File:     "mill.yaml",
+					Scenario: skirmish,
+					Seats:    map[string][]string{},
+					Umpires:  []string{umpireAddress},
+					Settings: events.Settings{Every: "30d", Auth: "none"},
+				}
 				for _, s := range seats {
 					n.Seats[s] = []string{addressOf(s)}
 				}

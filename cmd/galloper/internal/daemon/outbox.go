@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -140,7 +141,7 @@ func (d *Daemon) queued(ctx context.Context, name string) (mails []campaign.Mail
 	if d.entry(ctx, name) == nil {
 		return nil // the lobby, before anything was recorded in it
 	}
-	if err := d.with(ctx, name, func(g *Game) { mails = g.Campaign.Unsent() }); err != nil {
+	if err := d.with(ctx, name, func(g *game.Game) { mails = g.Campaign.Unsent() }); err != nil {
 		d.Logger.Warn("the mail of a game waits", "game", name, "error", err)
 	}
 	if len(mails) == 0 {
@@ -313,7 +314,15 @@ func (r *round) pay(game string, owed []*debt) {
 			delete(r.tried, o.key())
 			continue
 		}
-		r.Logger.Warn("the fate of a mail could not be recorded; it is tried again", "mail", o.key(), "fate", o.fate.EventType(), "error", err)
+		r.Logger.Warn(
+			"the fate of a mail could not be recorded; it is tried again",
+			"mail",
+			o.key(),
+			"fate",
+			o.fate.EventType(),
+			"error",
+			err,
+		)
 		r.tried[o.key()] = attempts{owed: o, next: r.Now().Add(retryAfter(err))}
 	}
 }
@@ -352,14 +361,14 @@ func (d *Daemon) delivery(ctx context.Context, game string, m campaign.Mail) (ma
 }
 
 // epochOf returns the epoch of a seat's secrets.
-func (d *Daemon) epochOf(ctx context.Context, game, seat string) (epoch int, err error) {
-	err = d.with(ctx, game, func(g *Game) { epoch = g.epoch(seat) })
+func (d *Daemon) epochOf(ctx context.Context, name, seat string) (epoch int, err error) {
+	err = d.with(ctx, name, func(g *game.Game) { epoch = g.Epoch(seat) })
 	return epoch, err
 }
 
 // record records the fates of mails, and tells the umpire of those that were refused.
-func (d *Daemon) record(ctx context.Context, game string, owed []*debt) error {
-	_, err := d.commit(ctx, game, func(g *Game) (c cause, s step, err error) {
+func (d *Daemon) record(ctx context.Context, name string, owed []*debt) error {
+	_, err := d.commit(ctx, name, func(g *game.Game) (c cause, s game.Decision, err error) {
 		waiting := map[string]bool{}
 		for _, q := range g.Campaign.Unsent() {
 			waiting[q.Mail] = true
@@ -372,9 +381,19 @@ func (d *Daemon) record(ctx context.Context, game string, owed []*debt) error {
 			if c.id == "" {
 				c = cause{id: "sent." + m.Mail, actor: "gate", of: m.Commit}
 			}
-			s.record(o.fate)
+			s.Record(o.fate)
 			if b, ok := o.fate.(events.MailBounced); ok {
-				g.bounceStep(&s, returned{seat: m.Seat, address: m.Address, kind: m.Kind, reason: b.Reason, lasting: refusesAddress(b.Reason)})
+				game.DecideBounce(
+					g,
+					&s,
+					game.Returned{
+						Seat:    m.Seat,
+						Address: m.Address,
+						Kind:    m.Kind,
+						Reason:  b.Reason,
+						Lasting: game.RefusesAddress(b.Reason),
+					},
+				)
 			}
 		}
 		return c, s, nil

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/projections/mapview"
@@ -51,40 +53,34 @@ func (p Post) tagged(g mailgate.Grant) (string, error) {
 
 // compose makes the raw mail of a letter to one address. The same letter gives the
 // same bytes. whole is false where its map had to stay out.
-func (p Post) compose(game string, l letter, id, to string, now time.Time) (raw []byte, whole bool, err error) {
-	if game == Lobby {
-		game = ""
+func (p Post) compose(name string, l game.Outgoing, id, to string, now time.Time) (raw []byte, whole bool, err error) {
+	if name == game.Lobby {
+		name = ""
 	}
-	reply, err := p.replyTo(game, l.seat, l.turn, l.epoch)
+	reply, err := p.replyTo(name, l.Seat, l.Turn, l.Epoch)
 	if err != nil {
 		return nil, false, err
 	}
 	o := mailgate.Outgoing{
-		ID: game + "/" + id, Kind: kindOf(l), Domain: p.domain(), From: p.Address, Name: p.Name, To: to, ToName: l.toName, ReplyTo: reply,
-		Date: now.UTC().Truncate(time.Second), Game: game, Seat: l.seat, Turn: l.turn,
-		Subject: subject(game, l), Text: l.text, HTML: l.html, Preview: l.preview, InReplyTo: l.replyTo, References: l.thread,
+		ID: name + "/" + id, Kind: kindOf(l), Domain: p.domain(), From: p.Address, Name: p.Name, To: to, ToName: l.ToName, ReplyTo: reply,
+		Date: now.UTC().Truncate(time.Second), Game: name, Seat: l.Seat, Turn: l.Turn,
+		Subject: subject(name, l), Text: l.Text, HTML: l.HTML, Preview: l.Preview, InReplyTo: l.ReplyTo, References: l.Thread,
 	}
-	if game != "" && l.seat != Umpire && l.answers.IsZero() {
-		o.Unsubscribe = "mailto:" + reply + "?subject=" + unsubscribe
+	if name != "" && l.Seat != game.Umpire && l.Answers.IsZero() {
+		o.Unsubscribe = "mailto:" + reply + "?subject=" + game.Unsubscribe
 	}
-	if l.pic != nil {
-		o.Images = append(o.Images, mailgate.Image{Name: mapName, Type: "image/png", Sizes: pictures(l.pic)})
+	if l.Pic != nil {
+		o.Images = append(o.Images, mailgate.Image{Name: game.MapName, Type: "image/png", Sizes: pictures(l.Pic)})
 	}
-	if l.facts != "" {
-		o.Files = append(o.Files, mailgate.File{Name: factsName, Text: l.facts})
+	if l.Facts != "" {
+		o.Files = append(o.Files, mailgate.File{Name: game.FactsName, Text: l.Facts})
 	}
 	raw, whole, err = mailgate.Compose(o)
 	if err != nil {
-		return nil, false, fmt.Errorf("mail %s to %s: %w", id, l.seat, err)
+		return nil, false, fmt.Errorf("mail %s to %s: %w", id, l.Seat, err)
 	}
 	return raw, whole, nil
 }
-
-// What is attached to a report is called.
-const (
-	mapName   = "map.png"
-	factsName = "facts.txt"
-)
 
 // pictures are the map in ever fewer bytes. One that cannot be drawn is none.
 func pictures(pic *mapview.Picture) func(yield func([]byte) bool) {
@@ -101,13 +97,8 @@ func pictures(pic *mapview.Picture) func(yield func([]byte) bool) {
 	}
 }
 
-// unsubscribe is the subject of the mail that a program sends for its Unsubscribe button.
-// It is answered with how to leave, and changes nothing: a finger on a phone must not
-// resign a seat.
-const unsubscribe = "unsubscribe"
-
-func kindOf(l letter) mailgate.Kind {
-	if l.answers.IsZero() {
+func kindOf(l game.Outgoing) mailgate.Kind {
+	if l.Answers.IsZero() {
 		return mailgate.Report
 	}
 	return mailgate.Receipt
@@ -115,14 +106,14 @@ func kindOf(l letter) mailgate.Kind {
 
 // subject names game and turn first: mail programs sort by it, and an answer that
 // keeps it says what it is for.
-func subject(game string, l letter) string {
+func subject(game string, l game.Outgoing) string {
 	if game == "" {
-		return l.subject
+		return l.Subject
 	}
-	if l.turn == 0 {
-		return fmt.Sprintf("[%s] %s", game, l.subject)
+	if l.Turn == 0 {
+		return fmt.Sprintf("[%s] %s", game, l.Subject)
 	}
-	return fmt.Sprintf("[%s] turn %d: %s", game, l.turn, l.subject)
+	return fmt.Sprintf("[%s] turn %d: %s", game, l.Turn, l.Subject)
 }
 
 // queued is a mail ready for the outbox: its event, and its raw bytes for the vault.
@@ -134,41 +125,54 @@ type queued struct {
 // queue composes the letters of a commit, one mail for each address. resolve gives
 // the address behind an id, "" where it was erased. Where a map had to stay out of a mail
 // the umpire is told in one more.
-func (p Post) queue(g *Game, commit string, letters []letter, now time.Time, resolve func(id string) string) ([]queued, error) {
+func (p Post) queue(
+	g *game.Game,
+	commit string,
+	letters []game.Outgoing,
+	now time.Time,
+	resolve func(id string) string,
+) ([]queued, error) {
 	out, bare, err := p.composed(g, commit, letters, 0, now, resolve)
 	if err != nil || len(bare) == 0 {
 		return out, err
 	}
 	slog.Warn("a map did not fit its mail", "game", g.Name(), "commit", commit, "seats", bare)
-	more, _, err := p.composed(g, commit, []letter{g.noMapNotice(bare)}, len(out), now, resolve)
+	more, _, err := p.composed(g, commit, []game.Outgoing{noMapNotice(g, bare)}, len(out), now, resolve)
 	return append(out, more...), err
 }
 
 // composed makes the mails of letters, the first numbered behind so many others. bare are
 // the seats whose mail has no map that should have one.
-func (p Post) composed(g *Game, commit string, letters []letter, behind int, now time.Time, resolve func(id string) string) (out []queued, bare []string, err error) {
+func (p Post) composed(
+	g *game.Game,
+	commit string,
+	letters []game.Outgoing,
+	behind int,
+	now time.Time,
+	resolve func(id string) string,
+) (out []queued, bare []string, err error) {
 	for _, l := range letters {
-		ids := g.addresses(l.seat)
-		if l.address != "" {
-			ids = []string{l.address}
+		ids := g.Addresses(l.Seat)
+		if l.Address != "" {
+			ids = []string{l.Address}
 		}
 		for _, address := range ids {
 			to := resolve(address)
 			if to == "" {
 				continue
 			}
-			l.epoch = max(l.epoch, g.epoch(l.seat))
-			l.text, l.toName = g.withHead(g.withContact(l.seat, l.text)), g.toName(l.seat)
+			l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
+			l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l.Seat, l.Text)), toName(g, l.Seat)
 			id := fmt.Sprintf("%s.%d", commit, behind+len(out)+1)
 			raw, whole, err := p.compose(g.Name(), l, id, to, now)
 			if err != nil {
 				return nil, nil, err
 			}
-			if !whole && !slices.Contains(bare, l.seat) {
-				bare = append(bare, l.seat)
+			if !whole && !slices.Contains(bare, l.Seat) {
+				bare = append(bare, l.Seat)
 			}
 			out = append(out, queued{raw: raw, event: events.MailQueued{
-				Mail: id, Seat: l.seat, Address: address, Kind: l.kind, Turn: l.turn, SHA256: events.Sum(raw), Answers: l.answers,
+				Mail: id, Seat: l.Seat, Address: address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw), Answers: l.Answers,
 			}})
 		}
 	}
@@ -176,25 +180,32 @@ func (p Post) composed(g *Game, commit string, letters []letter, behind int, now
 }
 
 // toName is the name beside the address of a mail to the seat, "" where nobody has one.
-func (g *Game) toName(seat string) string {
+func toName(g *game.Game, seat string) string {
 	switch {
 	case seat == "" || g.Rules == nil:
 		return ""
-	case seat == Umpire:
+	case seat == game.Umpire:
 		return "Umpire of " + g.Name()
-	case seat == StandIn:
+	case seat == game.StandIn:
 		return "Stand-in of " + g.Name()
 	}
 	return g.SeatName(seat)
 }
 
 // noMapNotice tells the umpire whose mails have no map.
-func (g *Game) noMapNotice(seats []string) letter {
-	p := &prose{}
-	p.para("The map did not fit the mail to %s, not even at its smallest: the text beside it is too long. The mail says so. "+
-		"To make it and send it yourself:", list(g.names(seats)))
+func noMapNotice(g *game.Game, seats []string) game.Outgoing {
+	p := &prose.Text{}
+	p.Para("The map did not fit the mail to %s, not even at its smallest: the text beside it is too long. The mail "+
+		"says so. "+
+		"To make it and send it yourself:", prose.List(g.SeatNames(seats)))
 	for _, seat := range seats {
-		p.line("galloper map %s --seat %s -o map.png", g.Name(), seat)
+		p.Line("galloper map %s --seat %s -o map.png", g.Name(), seat)
 	}
-	return letter{seat: Umpire, kind: "notice", turn: max(g.Campaign.Number(), 1), subject: "a mail without its map", text: p.String()}
+	return game.Outgoing{
+		Seat:    game.Umpire,
+		Kind:    "notice",
+		Turn:    max(g.Campaign.Number(), 1),
+		Subject: "a mail without its map",
+		Text:    p.String(),
+	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -20,7 +21,13 @@ func askingRules() []*adjudicator.Ruleset {
 			a := t.Ask(adjudicator.Decision{
 				Name: name, Seat: "french.north", Text: "Shall Champagne " + name + "?", Options: []string{"hold", "flee"}, Default: "hold",
 			})
-			t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("name", name, "option", a.Option, "by", a.By), Clause: "D7"})
+			t.Emit(
+				events.Outcome{
+					Name:   "question.settled",
+					Fields: events.Fields("name", name, "option", a.Option, "by", a.By),
+					Clause: "D7",
+				},
+			)
 		}
 	}
 	battle := adjudicator.Find(all, "firediscipline")
@@ -59,7 +66,14 @@ func (w *world) chosen() (all []string) {
 func TestQuestionIsAskedAndAnsweredByMail(t *testing.T) {
 	t.Parallel()
 	w := newAskingWorld(t)
-	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 waits for your decision", "* ANSWER 1: hold", "ANSWER 1: flee", "Without an answer by")
+	mustSay(
+		t,
+		w.last(addressOf("french.north")).text,
+		"Turn 1 waits for your decision",
+		"* ANSWER 1: hold",
+		"ANSWER 1: flee",
+		"Without an answer by",
+	)
 	mustSay(t, w.writes("french.north", "ANSWER 1: dance"), "NOT ACCEPTED", "the answers are: hold; flee")
 	mustSay(t, w.writes("dutch.south", "ANSWER 1: flee"), "TOO LATE")
 	mustSay(t, w.writes("french.north", "ANSWER 1: flee"), "ACCEPTED. Question 1 of turn 1 is answered: flee")
@@ -107,8 +121,22 @@ func TestUmpireIsAsked(t *testing.T) {
 	w := newWorld(t)
 	w.rules = plainRules()
 	ask := func(t *adjudicator.Turn) {
-		a := t.Ask(adjudicator.Decision{Name: "ford", Seat: Umpire, Text: "Can the ford be crossed?", Options: []string{"yes", "no"}, Default: "no"})
-		t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("name", "ford", "option", a.Option, "by", a.By), Clause: "D7"})
+		a := t.Ask(
+			adjudicator.Decision{
+				Name:    "ford",
+				Seat:    game.Umpire,
+				Text:    "Can the ford be crossed?",
+				Options: []string{"yes", "no"},
+				Default: "no",
+			},
+		)
+		t.Emit(
+			events.Outcome{
+				Name:   "question.settled",
+				Fields: events.Fields("name", "ford", "option", a.Option, "by", a.By),
+				Clause: "D7",
+			},
+		)
 	}
 	for _, rs := range w.rules {
 		if rs.Name == "firediscipline" {
@@ -134,16 +162,34 @@ func TestQuestionIsHiddenFromAnUmpireWhoPlays(t *testing.T) {
 	w := newWorld(t)
 	w.rules = plainRules()
 	ask := func(t *adjudicator.Turn) {
-		for _, seat := range []string{Umpire, "french.north"} {
-			a := t.Ask(adjudicator.Decision{Name: "ford", Seat: seat, Text: "Can Champagne cross?", Options: []string{"yes", "no"}, Default: "no"})
-			t.Emit(events.Outcome{Name: "question.settled", Fields: events.Fields("name", "ford", "option", a.Option, "by", a.By), Clause: "D7"})
+		for _, seat := range []string{game.Umpire, "french.north"} {
+			a := t.Ask(
+				adjudicator.Decision{
+					Name:    "ford",
+					Seat:    seat,
+					Text:    "Can Champagne cross?",
+					Options: []string{"yes", "no"},
+					Default: "no",
+				},
+			)
+			t.Emit(
+				events.Outcome{
+					Name:   "question.settled",
+					Fields: events.Fields("name", "ford", "option", a.Option, "by", a.By),
+					Clause: "D7",
+				},
+			)
 		}
 	}
 	battle := adjudicator.Find(w.rules, "firediscipline")
 	battle.Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, battle.Phases...)
 	w.start()
 	w.newGame(events.Settings{})
-	mustSay(t, w.writesFrom(umpireAddress, "ADDRESS dutch.east +"+umpireAddress+" BECAUSE a player is missing"), "ADDRESS: done")
+	mustSay(
+		t,
+		w.writesFrom(umpireAddress, "ADDRESS dutch.east +"+umpireAddress+" BECAUSE a player is missing"),
+		"ADDRESS: done",
+	)
 	rule := func(text string) string {
 		t.Helper()
 		res, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: text, By: w.game().Umpires[0]})
@@ -154,7 +200,8 @@ func TestQuestionIsHiddenFromAnUmpireWhoPlays(t *testing.T) {
 		return res.Text
 	}
 	rule("CLOSE TURN 1")
-	if w.mailed(umpireAddress, "question 1. You play a seat yourself, so what it is about is hidden from you") != 1 || w.mailed(umpireAddress, "Champagne cross") != 0 {
+	if w.mailed(umpireAddress, "question 1. You play a seat yourself, so what it is about is hidden from you") != 1 ||
+		w.mailed(umpireAddress, "Champagne cross") != 0 {
 		t.Errorf("he was asked:\n%s", w.last(umpireAddress).text)
 	}
 	mustSay(t, rule("ANSWER 1 TURN 1: no"), "ANSWER: done") // his own he may answer blind: the default is in the rules
@@ -175,7 +222,7 @@ func TestRuleFromAnAddressThatIsNoUmpires(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1", By: w.game().addresses("french.north")[0]}); err == nil {
+	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1", By: w.game().Addresses("french.north")[0]}); err == nil {
 		t.Error("a player ruled")
 	}
 }
@@ -207,7 +254,8 @@ func TestQuestionIsToldToThoseAloneWhomItConcerns(t *testing.T) {
 	w := newAskingWorld(t)
 	mustSay(t, w.writes("french.north", "STATUS"), "waits for an answer")
 	for _, seat := range []string{"french.west", "dutch.south"} {
-		if got := w.writes(seat, "STATUS"); strings.Contains(got, "waits for an answer") || strings.Contains(got, "question 1") {
+		if got := w.writes(seat, "STATUS"); strings.Contains(got, "waits for an answer") ||
+			strings.Contains(got, "question 1") {
 			t.Errorf("%s learns that somebody is asked: %s", seat, got)
 		}
 	}
@@ -217,8 +265,11 @@ func TestQuestionIsToldToThoseAloneWhomItConcerns(t *testing.T) {
 func TestQuestionNamesUnitsAsPeopleDo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.newGameOf(strings.Replace(skirmish, "champagne: {", "champagne: {name: Régiment de Champagne, ", 1), events.Settings{})
-	if got, want := w.game().inNames("Cavalry that starts 1 hexes away charges champagne: 11 hexes, champagne?"),
+	w.newGameOf(
+		strings.Replace(skirmish, "champagne: {", "champagne: {name: Régiment de Champagne, ", 1),
+		events.Settings{},
+	)
+	if got, want := game.InNames(w.game(), "Cavalry that starts 1 hexes away charges champagne: 11 hexes, champagne?"),
 		"Cavalry that starts 1 hex away charges Régiment de Champagne: 11 hexes, Régiment de Champagne?"; got != want {
 		t.Errorf("it is put as %q, want %q", got, want)
 	}
@@ -230,7 +281,15 @@ func TestQuestionBringsTheMap(t *testing.T) {
 	w.rules = rulesets.All()
 	battle := *adjudicator.Find(w.rules, "firediscipline")
 	ask := func(t *adjudicator.Turn) {
-		t.Ask(adjudicator.Decision{Name: "ford", Seat: "french.north", Text: "Shall it be?", Options: []string{"yes", "no"}, Default: "no"})
+		t.Ask(
+			adjudicator.Decision{
+				Name:    "ford",
+				Seat:    "french.north",
+				Text:    "Shall it be?",
+				Options: []string{"yes", "no"},
+				Default: "no",
+			},
+		)
 	}
 	battle.Phases = append([]adjudicator.Phase{{Clause: "I.0", Title: "questions", Run: ask}}, battle.Phases...)
 	w.rules = []*adjudicator.Ruleset{&battle}

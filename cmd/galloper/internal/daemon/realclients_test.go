@@ -39,13 +39,25 @@ func openParlour(t *testing.T, o *office, auth string) *parlour {
 	w := newWorld(t)
 	d, err := Open(t.Context(), Options{
 		Log: w.log, Vault: w.vault, Rulesets: plainRules(), Sender: o.sender(1), Trust: mailgate.Trust{Servers: []string{mailtest.MailHost}},
-		Post: Post{Address: officeAddress, Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}}, Logger: slog.New(slog.DiscardHandler),
+		Post: Post{
+			Address:   officeAddress,
+			Name:      "Galloper",
+			Delimiter: "+",
+			Keys:      mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}},
+		}, Logger: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.d = d
-	p.game = &NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{"umpire@players.test"}, Settings: events.Settings{Every: "3d", Auth: auth}}
+	p.game = &NewGame{
+		Name:     "mill",
+		File:     "mill.yaml",
+		Scenario: skirmish,
+		Seats:    map[string][]string{},
+		Umpires:  []string{"umpire@players.test"},
+		Settings: events.Settings{Every: "3d", Auth: auth},
+	}
 	for _, s := range seats {
 		p.game.Seats[s] = []string{addressOf(s)}
 	}
@@ -105,15 +117,43 @@ func TestRealClients(t *testing.T) {
 	mailtest.Require(t, "neomutt", "s-nail", "swaks")
 	p := openParlour(t, openOffice(t), "")
 	report, opening, reportText := p.next()
-	quoted := "On Tue, Nov 17, 2026 at 08:00:00AM +0000, Galloper wrote:\n> " + strings.ReplaceAll(strings.TrimSpace(reportText), "\n", "\n> ")
-	to, subject, id := opening.Header.Get("Reply-To"), "Re: "+opening.Header.Get("Subject"), opening.Header.Get("Message-Id")
+	quoted := "On Tue, Nov 17, 2026 at 08:00:00AM +0000, Galloper wrote:\n> " + strings.ReplaceAll(
+		strings.TrimSpace(reportText),
+		"\n",
+		"\n> ",
+	)
+	to, subject, id := opening.Header.Get(
+		"Reply-To",
+	), "Re: "+opening.Header.Get(
+		"Subject",
+	), opening.Header.Get(
+		"Message-Id",
+	)
 	to = strings.Trim(to, "<>")
 	if len(report) >= mailgate.MaxMail {
 		t.Errorf("the report has %d bytes", len(report))
 	}
-	neomutt := []string{"-n", "-F", p.file("neomuttrc", fmt.Sprintf("set smtp_url = \"smtp://%s\"\nset ssl_starttls = no\nset ssl_force_tls = no\nset from = %s\nset realname = \"Anna Guérin\"\nset record = \"\"\nset text_flowed = yes\nset use_envelope_from = yes\nmy_hdr In-Reply-To: %s\n",
+	neomutt := []string{"-n", "-F", p.file("neomuttrc", fmt.Sprintf("set smtp_url = \"smtp://%s\"\nset ssl_starttls = "+
+		"no\nset ssl_force_tls = no\nset from = %s\nset realname = \"Anna Guérin\"\nset record = \"\"\nset text_flowed = "+
+		"yes\nset use_envelope_from = yes\nmy_hdr In-Reply-To: %s\n",
 		p.postfix.SMTP, anna, id))}
-	snail := []string{"-:/", "-S", "v15-compat", "-S", "mta=smtp://" + p.postfix.SMTP, "-S", "smtp-auth=none", "-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8", "-S", "expandaddr", "-r", anna}
+	snail := []string{
+		"-:/",
+		"-S",
+		"v15-compat",
+		"-S",
+		"mta=smtp://" + p.postfix.SMTP,
+		"-S",
+		"smtp-auth=none",
+		"-S",
+		"sendcharsets=utf-8",
+		"-S",
+		"ttycharset=utf-8",
+		"-S",
+		"expandaddr",
+		"-r",
+		anna,
+	}
 	wrapped := "To Champagne: general advance to 500,400, fire at 40 yards, and if half \nspent then withdraw 100 yards"
 	for _, c := range []struct {
 		name  string
@@ -124,7 +164,8 @@ func TestRealClients(t *testing.T) {
 			p.run(quoted+"\n\n"+wrapped+"\n\n-- \nAnna, à cheval\n", "neomutt", append(neomutt, "-s", subject, "--", to)...)
 		}, []string{"1 order accepted", "FIRE AT 40"}},
 		{"neomutt, a file attached", func() {
-			p.run("\n", "neomutt", append(neomutt, "-s", subject, "-a", p.file("orders.txt", "ORDERS\nTo Champagne: hold\nEND\n"), "--", to)...)
+			p.run("\n", "neomutt", append(neomutt, "-s", subject, "-a", p.file("orders.txt", "ORDERS\nTo Champagne: "+
+				"hold\nEND\n"), "--", to)...)
 		}, []string{"TO champagne: HOLD: accepted"}},
 		{"s-nail, letters beyond ASCII in quoted-printable", func() {
 			p.run("# Régiment de Champagne — en avant\nTo Champagne: advance 80\n\n"+quoted+"\n", "s-nail", append(snail, "-S", "mime-encoding=quoted-printable", "-s", subject, to)...)
@@ -164,7 +205,9 @@ func (p *parlour) threads(t *testing.T) {
 	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	threads, err := c.Thread(&imapclient.ThreadOptions{Algorithm: imap.ThreadReferences, SearchCriteria: &imap.SearchCriteria{}}).Wait()
+	threads, err := c.Thread(
+		&imapclient.ThreadOptions{Algorithm: imap.ThreadReferences, SearchCriteria: &imap.SearchCriteria{}},
+	).Wait()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +218,10 @@ func (p *parlour) threads(t *testing.T) {
 	if len(sizes) != 2 || sizes[0] != p.read-1 || sizes[1] != 1 {
 		t.Errorf("Dovecot groups the mails as %v, want %d of turn 1 and 1 of turn 2", sizes, p.read-1)
 	}
-	msgs, err := c.Fetch(imap.SeqSetNum(1), &imap.FetchOptions{RFC822Size: true, BodyStructure: &imap.FetchItemBodyStructure{Extended: true}}).Collect()
+	msgs, err := c.Fetch(
+		imap.SeqSetNum(1),
+		&imap.FetchOptions{RFC822Size: true, BodyStructure: &imap.FetchItemBodyStructure{Extended: true}},
+	).Collect()
 	if err != nil || len(msgs) != 1 {
 		t.Fatal(err)
 	}
@@ -198,7 +244,10 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	mailtest.Require(t, "opendkim", "swaks")
 	key := mailtest.NewDKIM(t, "players.test")
 	o := openOffice(t, key.Verifier())
-	provider := mailtest.StartPostfix(t, o.dovecot, append(mailtest.Relay("mx.players.test", o.postfix.SMTP), key.Signer())...)
+	provider := mailtest.StartPostfix(
+		t,
+		o.dovecot,
+		append(mailtest.Relay("mx.players.test", o.postfix.SMTP), key.Signer())...)
 	p := openParlour(t, o, "dkim")
 	p.next()
 	t.Cleanup(func() {
@@ -208,7 +257,20 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	})
 	send := func(server, orders string, head ...string) {
 		t.Helper()
-		args := []string{"--server", server, "--from", anna, "--to", officeAddress, "--h-From", anna, "--h-Subject", "orders", "--body", "GAME mill\nSEAT french.north\n" + orders + "\n"}
+		args := []string{
+			"--server",
+			server,
+			"--from",
+			anna,
+			"--to",
+			officeAddress,
+			"--h-From",
+			anna,
+			"--h-Subject",
+			"orders",
+			"--body",
+			"GAME mill\nSEAT french.north\n" + orders + "\n",
+		}
 		for _, h := range head {
 			args = append(args, "--add-header", h)
 		}
@@ -232,10 +294,12 @@ func TestSignedByOpenDKIM(t *testing.T) {
 		return held
 	}
 	n := 0
-	forged := "Authentication-Results: " + mailtest.MailHost + "; dkim=pass header.d=players.test; dmarc=pass header.from=players.test"
+	forged := "Authentication-Results: " + mailtest.MailHost + "; dkim=pass header.d=players.test; dmarc=pass " +
+		"header.from=players.test"
 	for name, head := range map[string][]string{
 		"no signature": nil, "a result in the server's name": {forged}, "one of another server": {"Authentication-Results: mx.evil.test; dkim=pass header.d=players.test"},
-		"one in a comment": {"Authentication-Results: mx.evil.test (" + mailtest.MailHost + "; dkim=pass header.d=players.test); none"},
+		"one in a comment": {"Authentication-Results: mx.evil.test (" + mailtest.MailHost + "; dkim=pass " +
+			"header.d=players.test); none"},
 	} {
 		send(o.postfix.SMTP, "To Champagne: advance 50", head...)
 		if n++; n == 1 {
@@ -250,7 +314,8 @@ func TestSignedByOpenDKIM(t *testing.T) {
 		t.Fatalf("it was not signed:\n%s", signed)
 	}
 	_, signed, _ = strings.Cut(signed, "DKIM-Signature:")
-	changed := p.file("changed.eml", "DKIM-Signature:"+strings.Replace(signed, "To Champagne: hold", "To Champagne: advance 60", 1))
+	changed := p.file("changed.eml", "DKIM-Signature:"+strings.Replace(signed, "To Champagne: hold", "To Champagne: "+
+		"advance 60", 1))
 	p.run("", "swaks", "--server", o.postfix.SMTP, "--from", anna, "--to", officeAddress, "--data", "@"+changed)
 	for _, raw := range quarantined(5) {
 		if strings.Contains(raw, "dmarc=pass") {
@@ -265,7 +330,8 @@ func TestDovecotGoneForAWhile(t *testing.T) {
 	p := openParlour(t, openOffice(t), "")
 	_, opening, _ := p.next()
 	p.dovecot.Stop()
-	p.dovecot.Seed(officeAddress, fmt.Appendf(nil, "Return-Path: <%s>\r\nFrom: <%s>\r\nTo: %s\r\nMessage-ID: <1@players.test>\r\n\r\nTo Champagne: hold\r\n",
+	p.dovecot.Seed(officeAddress, fmt.Appendf(nil, "Return-Path: <%s>\r\nFrom: <%s>\r\nTo: %s\r\nMessage-ID: "+
+		"<1@players.test>\r\n\r\nTo Champagne: hold\r\n",
 		anna, anna, opening.Header.Get("Reply-To")))
 	p.dovecot.Start()
 	_, _, receipt := p.next()

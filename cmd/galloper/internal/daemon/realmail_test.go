@@ -31,14 +31,22 @@ const officeAddress = "orders@example.test"
 func openOffice(t testing.TB, extra ...string) *office {
 	t.Helper()
 	mailtest.RequireRoot(t, "postfix")
-	d := mailtest.StartDovecot(t, mailtest.User{Address: officeAddress, Password: "secret"}, mailtest.User{Address: "bare@example.test", Password: "secret"}, mailtest.User{Address: anna, Password: "secret"})
+	d := mailtest.StartDovecot(
+		t,
+		mailtest.User{Address: officeAddress, Password: "secret"},
+		mailtest.User{Address: "bare@example.test", Password: "secret"},
+		mailtest.User{Address: anna, Password: "secret"},
+	)
 	return &office{t, d, mailtest.StartPostfix(t, d, extra...)}
 }
 
 func (o *office) source(user string) *imapbox.Source {
 	o.t.Helper()
 	src, err := imapbox.New(imapbox.Config{
-		Server: signin.Server{Addr: o.dovecot.IMAP, TLS: signin.None}, Credentials: signin.Credentials{User: user, Password: "secret"},
+		Server: signin.Server{
+			Addr: o.dovecot.IMAP,
+			TLS:  signin.None,
+		}, Credentials: signin.Credentials{User: user, Password: "secret"},
 		Processed: "Processed", Quarantine: "Quarantine", Poll: time.Second, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -50,7 +58,10 @@ func (o *office) source(user string) *imapbox.Source {
 func (o *office) sender(connections int) *smtpout.Pool {
 	o.t.Helper()
 	s, err := smtpout.NewPool(smtpout.Config{
-		Server: signin.Server{Addr: o.postfix.SMTP, TLS: signin.None}, Credentials: signin.Credentials{User: officeAddress, Password: "secret"}, Log: slog.New(slog.DiscardHandler),
+		Server: signin.Server{
+			Addr: o.postfix.SMTP,
+			TLS:  signin.None,
+		}, Credentials: signin.Credentials{User: officeAddress, Password: "secret"}, Log: slog.New(slog.DiscardHandler),
 	}, connections)
 	if err != nil {
 		o.t.Fatal(err)
@@ -66,20 +77,26 @@ func (o *office) bareLoop(n int) time.Duration {
 	ctx, stop := context.WithCancel(o.t.Context())
 	done := 0
 	begun := time.Now()
-	err := o.source("bare@example.test").Run(ctx, mailgate.Checkpoint{}, func(ctx context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
-		filings := make([]mailgate.Filing, len(batch))
-		for i, in := range batch {
-			m := mailgate.ReadIncoming(in, mailgate.Options{Own: []string{officeAddress}})
-			if res := sender.Send(ctx, mailgate.Delivery{From: officeAddress, To: m.From, Raw: in.Raw}); res.Fate != mailgate.Sent {
-				return nil, fmt.Errorf("not sent: %s", res.Text)
+	err := o.source(
+		"bare@example.test",
+	).Run(
+		ctx,
+		mailgate.Checkpoint{},
+		func(ctx context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
+			filings := make([]mailgate.Filing, len(batch))
+			for i, in := range batch {
+				m := mailgate.ReadIncoming(in, mailgate.Options{Own: []string{officeAddress}})
+				if res := sender.Send(ctx, mailgate.Delivery{From: officeAddress, To: m.From, Raw: in.Raw}); res.Fate != mailgate.Sent {
+					return nil, fmt.Errorf("not sent: %s", res.Text)
+				}
+				filings[i] = mailgate.Processed
+				if done++; done == n {
+					stop()
+				}
 			}
-			filings[i] = mailgate.Processed
-			if done++; done == n {
-				stop()
-			}
-		}
-		return filings, nil
-	})
+			return filings, nil
+		},
+	)
 	if done < n {
 		o.t.Fatalf("%d of %d mails: %v", done, n, err)
 	}
@@ -139,7 +156,14 @@ func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 	t.Helper()
 	for g := range games {
 		name := fmt.Sprintf("game%d", g)
-		ng := NewGame{Name: name, File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{"umpire@players.test"}, Settings: events.Settings{Every: "3d"}}
+		ng := NewGame{
+			Name:     name,
+			File:     "mill.yaml",
+			Scenario: skirmish,
+			Seats:    map[string][]string{},
+			Umpires:  []string{"umpire@players.test"},
+			Settings: events.Settings{Every: "3d"},
+		}
 		for _, s := range seats {
 			ng.Seats[s] = []string{name + "-" + addressOf(s)}
 		}
@@ -155,8 +179,10 @@ func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 			t.Fatal(err)
 		}
 		unit := map[string]string{"french.north": "Champagne", "french.west": "Picardie", "dutch.south": "Sturler", "dutch.east": "Oyen"}[seat]
-		mails = append(mails, fmt.Appendf(nil, "Return-Path: <%[1]s>\r\nFrom: <%[1]s>\r\nTo: <%[2]s>\r\nSubject: orders\r\nMessage-ID: <%[3]d@players.test>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+
-			"To %[4]s: general advance %[5]d\r\nTo %[4]s: hold\r\n\r\nOn Tue, Nov 17, 2026, Galloper <orders@example.test> wrote:\r\n> To %[4]s: hold\r\n", game+"-"+addressOf(seat), to, i, unit, i%300))
+		mails = append(mails, fmt.Appendf(nil, "Return-Path: <%[1]s>\r\nFrom: <%[1]s>\r\nTo: <%[2]s>\r\nSubject: "+
+			"orders\r\nMessage-ID: <%[3]d@players.test>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+
+			"To %[4]s: general advance %[5]d\r\nTo %[4]s: hold\r\n\r\nOn Tue, Nov 17, 2026, Galloper <orders@example.test> "+
+			"wrote:\r\n> To %[4]s: hold\r\n", game+"-"+addressOf(seat), to, i, unit, i%300))
 	}
 	return mails
 }
@@ -173,7 +199,12 @@ func throughput(t testing.TB, n int) (bare, service time.Duration) {
 	out := &counting{Sender: o.sender(4)}
 	d, err := Open(t.Context(), Options{
 		Log: store.Log, Vault: store.Vault, Rulesets: plainRules(), Sender: senderFunc(func(mailgate.Delivery) mailgate.Result { return mailgate.Result{Fate: mailgate.Sent} }),
-		Post: Post{Address: officeAddress, Name: "Galloper", Delimiter: "+", Keys: store.Keys}, Logger: slog.New(slog.DiscardHandler),
+		Post: Post{
+			Address:   officeAddress,
+			Name:      "Galloper",
+			Delimiter: "+",
+			Keys:      store.Keys,
+		}, Logger: slog.New(slog.DiscardHandler),
 		Parallel: 4, Limits: Limits{Hourly: 1 << 30, Daily: 1 << 30, Mails: 1 << 30},
 	})
 	if err != nil {

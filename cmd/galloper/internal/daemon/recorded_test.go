@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
@@ -52,7 +53,7 @@ func playCase(t *testing.T, ruleset, name string) {
 		Name: "mill", File: "mill.yaml", Scenario: files["scenario.yaml"], Seats: map[string][]string{}, Umpires: []string{umpireAddress},
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S" + ruleset)), P: events.Sum([]byte("P" + ruleset))},
 	}
-	_, sc, err := LoadScenario(w.d.Rulesets, n.File, []byte(n.Scenario))
+	_, sc, err := game.LoadScenario(w.d.Rulesets, n.File, []byte(n.Scenario))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,8 @@ func TestRecordedGamesOfEveryRuleset(t *testing.T) {
 			}
 			sum, err := Verify(plainRules(), archive.Read(bytes.NewReader(text)))
 			if err != nil {
-				t.Fatalf("the recorded game does not verify: %v\nraise the ruleset's version if its outcomes have changed; while nobody plays by it: go test ./cmd/galloper/internal/daemon -run Recorded -update", err)
+				t.Fatalf("the recorded game does not verify: %v\nraise the ruleset's version if its outcomes have changed; "+
+					"while nobody plays by it: go test ./cmd/galloper/internal/daemon -run Recorded -update", err)
 			}
 			if sum.Turns < 3 || sum.Dice == 0 || strings.Count(string(text), `"type":"orders.accepted"`) == 0 {
 				t.Errorf("%d turns, %d dice: the recorded game shows nothing", sum.Turns, sum.Dice)
@@ -112,8 +114,10 @@ func TestRulesetsArePinned(t *testing.T) {
 	}
 	first, _, _ := strings.Cut(string(text), "\n")
 	for from, c := range map[string][2]string{
-		`"version":1`:                {`"version":99`, "made under firediscipline 99, but this program has version 1; verify it with the Galloper that it was made with"},
-		`"ruleset":"firediscipline"`: {`"ruleset":"fieldcommand"`, "the scenario is one of firediscipline, but the game was made under fieldcommand"},
+		`"version":1`: {`"version":99`, "made under firediscipline 99, but this program has version 1; " +
+			"verify it with the Galloper that it was made with"},
+		`"ruleset":"firediscipline"`: {`"ruleset":"fieldcommand"`, "the scenario is one of firediscipline, but the game " +
+			"was made under fieldcommand"},
 		"ruleset: firediscipline\\n": {"ruleset: waterloo\\n", "waterloo"},
 	} {
 		if !strings.Contains(first, from) {

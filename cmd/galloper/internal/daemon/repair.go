@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
@@ -37,15 +39,17 @@ type RepairReport struct {
 
 // Repaired says how one game was mended.
 type Repaired struct {
-	Game     string   `json:"game"`
-	Equal    int      `json:"equal"`              // commits that log and archive both had
-	Beyond   int      `json:"beyond"`             // commits of the log alone, behind the archive's end, proved by the chain
+	Game  string `json:"game"`
+	Equal int    `json:"equal"` // commits that log and archive both had
+	// commits of the log alone, behind the archive's end, proved by the chain
+	Beyond   int      `json:"beyond"`
 	Restored []string `json:"restored"`           // events from the archive
 	Lost     uint64   `json:"lost,omitempty"`     // events that are gone for good
 	LostFrom uint64   `json:"lostFrom,omitempty"` // the first of them
 	Event    uint64   `json:"event"`              // where the game stands
 	Head     string   `json:"head"`
-	Without  int      `json:"without,omitempty"` // mails and addresses that the restored events name, and the vault has not
+	// mails and addresses that the restored events name, and the vault has not
+	Without int `json:"without,omitempty"`
 
 	spans []archive.Span // restored
 }
@@ -54,10 +58,10 @@ type Repaired struct {
 func (r Repaired) Text() string {
 	var did []string
 	if r.Equal > 0 {
-		did = append(did, plural(r.Equal, "commit")+" proved equal and kept")
+		did = append(did, prose.Plural(r.Equal, "commit")+" proved equal and kept")
 	}
 	if r.Beyond > 0 {
-		did = append(did, plural(r.Beyond, "commit")+" behind the archive's end kept, as the chain proves them")
+		did = append(did, prose.Plural(r.Beyond, "commit")+" behind the archive's end kept, as the chain proves them")
 	}
 	if len(r.Restored) > 0 {
 		did = append(did, "events "+strings.Join(r.Restored, ", ")+" restored from the archive")
@@ -83,8 +87,21 @@ type repair struct {
 // the chain proves is kept, what is lost is restored from an archive, and nothing else
 // is done: an archive that tells another history is refused, and so, unless lossy, is a
 // repair that would give up events which were acknowledged.
-func Repair(ctx context.Context, s *Store, rulesets []*adjudicator.Ruleset, archives []Saved, lossy bool) (RepairReport, error) {
-	r := repair{log: s.Log, rulesets: rulesets, lossy: lossy, saved: map[string][]events.Commit{}, from: map[string]string{}, broken: map[string]bool{}}
+func Repair(
+	ctx context.Context,
+	s *Store,
+	rulesets []*adjudicator.Ruleset,
+	archives []Saved,
+	lossy bool,
+) (RepairReport, error) {
+	r := repair{
+		log:      s.Log,
+		rulesets: rulesets,
+		lossy:    lossy,
+		saved:    map[string][]events.Commit{},
+		from:     map[string]string{},
+		broken:   map[string]bool{},
+	}
 	r.report = RepairReport{Files: s.Log.Mended(), Faults: []string{}, Games: []Repaired{}, Still: []string{}}
 	if s.Log.Unfinished() {
 		if err := s.Log.FinishMend(ctx); err != nil {
@@ -126,7 +143,8 @@ func (r *repair) read(a Saved) error {
 		}
 	})
 	if err != nil {
-		return refuse("take another archive; galloper verify ARCHIVE tells of this one", "nothing was changed: the archive %s is wrong: %v", a.Name, err)
+		return game.Refuse("take another archive; galloper verify ARCHIVE tells of this one", "nothing was changed: the "+
+			"archive %s is wrong: %v", a.Name, err)
 	}
 	if len(r.saved[sum.Game]) >= len(chain) {
 		return nil // another archive of the game goes further
@@ -171,21 +189,22 @@ func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 		games[game] = true
 	}
 	chains := natslog.Chains{}
-	for _, game := range slices.Sorted(maps.Keys(games)) {
-		if r.saved[game] == nil && !r.lossy && r.log.HeadsLost() {
-			return nil, refuse("give the archives of all games together; with --accept-loss what the store has of the others is taken for all of it",
-				"nothing was changed: it is lost where each game stood, and no archive of %s was given", game)
+	for _, name := range slices.Sorted(maps.Keys(games)) {
+		if r.saved[name] == nil && !r.lossy && r.log.HeadsLost() {
+			return nil, game.Refuse("give the archives of all games together; with --accept-loss what the store has of the "+
+				"others is taken for all of it",
+				"nothing was changed: it is lost where each game stood, and no archive of %s was given", name)
 		}
-		if r.saved[game] == nil && !r.lossy {
-			r.report.Still = append(r.report.Still, fmt.Sprintf("game %s stays held: no archive of it was given", game))
+		if r.saved[name] == nil && !r.lossy {
+			r.report.Still = append(r.report.Still, fmt.Sprintf("game %s stays held: no archive of it was given", name))
 			continue
 		}
-		done, chain, err := r.game(game, there[game])
+		done, chain, err := r.game(name, there[name])
 		if err != nil {
 			return nil, err
 		}
-		if len(done.Restored) > 0 || done.Lost > 0 || r.broken[game] {
-			chains[game] = chain
+		if len(done.Restored) > 0 || done.Lost > 0 || r.broken[name] {
+			chains[name] = chain
 			r.report.Games = append(r.report.Games, done)
 		}
 	}
@@ -193,23 +212,31 @@ func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 }
 
 // game plans the mending of one game.
-func (r *repair) game(game string, there []events.Commit) (done Repaired, chain []events.Commit, err error) {
-	m, err := archive.Mend(game, there, r.saved[game])
+func (r *repair) game(name string, there []events.Commit) (done Repaired, chain []events.Commit, err error) {
+	m, err := archive.Mend(name, there, r.saved[name])
 	if err != nil {
-		return done, nil, refuse("galloper head GAME HASH and galloper head ARCHIVE HASH, with the hashes that players hold, show which is the game",
-			"nothing was changed: %v (%s)", err, r.from[game])
+		return done, nil, game.Refuse("galloper head GAME HASH and galloper head ARCHIVE HASH, with the hashes that "+
+			"players hold, show which is the game",
+			"nothing was changed: %v (%s)", err, r.from[name])
 	}
-	noted := r.log.Noted(game)
-	done = Repaired{Game: game, Equal: m.Equal, Beyond: m.Beyond, Restored: []string{}, Event: m.Head().Version, Head: m.Head().Hash.String()}
+	noted := r.log.Noted(name)
+	done = Repaired{
+		Game:     name,
+		Equal:    m.Equal,
+		Beyond:   m.Beyond,
+		Restored: []string{},
+		Event:    m.Head().Version,
+		Head:     m.Head().Hash.String(),
+	}
 	done.spans = m.Restored
 	for _, s := range m.Restored {
 		done.Restored = append(done.Restored, s.String())
 	}
 	for _, c := range m.Chain {
 		if c.Head.Version == noted.Version && c.Head.Hash != noted.Hash {
-			return done, nil, refuse("take an archive that was written later, or by this store",
+			return done, nil, game.Refuse("take an archive that was written later, or by this store",
 				"nothing was changed: the store had acknowledged event %d of game %s with the hash %s; the archive %s has %s there",
-				noted.Version, game, noted.Hash, r.from[game], c.Head.Hash)
+				noted.Version, name, noted.Hash, r.from[name], c.Head.Hash)
 		}
 	}
 	last := noted.Version
@@ -221,10 +248,13 @@ func (r *repair) game(game string, there []events.Commit) (done Repaired, chain 
 	}
 	switch {
 	case done.Lost > 0 && done.Event == 0:
-		return done, nil, refuse("give an archive of it", "nothing was changed: of game %s nothing is left that could be kept", game)
+		return done, nil, game.Refuse("give an archive of it", "nothing was changed: of game %s nothing is left that "+
+			"could be kept", name)
 	case done.Lost > 0 && !r.lossy:
-		return done, nil, refuse("give a later archive of the game; with --accept-loss these events are given up, although players may have been mailed of them",
-			"nothing was changed: of game %s the store had acknowledged %d events, but store and archive together have no more than the first %d", game, last, done.Event)
+		return done, nil, game.Refuse("give a later archive of the game; with --accept-loss these events are given up, "+
+			"although players may have been mailed of them",
+			"nothing was changed: of game %s the store had acknowledged %d events, but store and archive together have no "+
+				"more than the first %d", name, last, done.Event)
 	}
 	return done, m.Chain, nil
 }
@@ -238,7 +268,8 @@ func (r *repair) do(ctx context.Context, chains natslog.Chains) error {
 	if err != nil {
 		return err
 	}
-	r.report.Settings = back && slices.ContainsFunc(r.report.Faults, func(f string) bool { return strings.HasPrefix(f, "setting ") })
+	r.report.Settings = back &&
+		slices.ContainsFunc(r.report.Faults, func(f string) bool { return strings.HasPrefix(f, "setting ") })
 	gaps := slices.ContainsFunc(r.report.Faults, func(f string) bool { return !strings.HasPrefix(f, "setting ") })
 	if back && len(chains) == 0 && (!gaps || len(r.report.Still) > 0) {
 		return nil
@@ -258,11 +289,11 @@ func (d *Daemon) AfterRepair(ctx context.Context, r *RepairReport) error {
 			return err
 		}
 		g.Without = len(without.Mails) + len(without.Addresses)
-		if g.Game == Lobby {
+		if g.Game == game.Lobby {
 			continue
 		}
-		if _, err := d.commit(ctx, g.Game, func(game *Game) (cause, step, error) {
-			return cause{id: "repaired." + g.Head[:24], actor: Umpire}, game.repairedStep(*g), nil
+		if _, err := d.commit(ctx, g.Game, func(name *game.Game) (cause, game.Decision, error) {
+			return cause{id: "repaired." + g.Head[:24], actor: game.Umpire}, repairedStep(name, *g), nil
 		}); err != nil {
 			r.Still = append(r.Still, fmt.Sprintf("game %s cannot be gone on with: %v", g.Game, err))
 		}
@@ -286,37 +317,50 @@ func restored(commits iter.Seq2[events.Commit, error], spans []archive.Span) ite
 }
 
 // repairedStep holds the turn and tells everybody. A game that is over is only told of.
-func (g *Game) repairedStep(r Repaired) (s step) {
+func repairedStep(g *game.Game, r Repaired) (s game.Decision) {
 	turn := max(g.Campaign.Number(), 1)
 	if t := g.Campaign.Current(); t != nil && g.Campaign.Phase() != campaign.Over {
-		s.record(events.TurnHeld{Turn: t.Number, Reason: "the record of the game was damaged, and was mended"})
+		s.Record(events.TurnHeld{Turn: t.Number, Reason: "the record of the game was damaged, and was mended"})
 	}
-	for _, seat := range g.everybody() {
-		s.mail(letter{seat: seat, kind: "notice", turn: turn, subject: "the record was mended", text: g.repairedText(r, seat, turn)})
+	for _, seat := range g.Everybody() {
+		s.Mail(
+			game.Outgoing{
+				Seat:    seat,
+				Kind:    "notice",
+				Turn:    turn,
+				Subject: "the record was mended",
+				Text:    repairedText(g, r, seat, turn),
+			},
+		)
 	}
 	return s
 }
 
-func (g *Game) repairedText(r Repaired, seat string, turn int) string {
-	p := &prose{}
-	p.para("The record of the game was damaged on the server, and has been mended from an archive.")
+func repairedText(g *game.Game, r Repaired, seat string, turn int) string {
+	p := &prose.Text{}
+	p.Para("The record of the game was damaged on the server, and has been mended from an archive.")
 	switch {
 	case r.Lost > 0:
-		p.para("Not all of it could be saved: the end of the record is lost. " +
+		p.Para("Not all of it could be saved: the end of the record is lost. " +
 			"A mail of the game may have told you what has not happened now; what counts is what STATUS says. " +
 			"Of orders that you sent last, make sure that they stand there.")
 	default:
-		p.para("Nothing that was recorded is lost.")
+		p.Para("Nothing that was recorded is lost.")
 	}
-	p.para("Mail that came while the record could not be read has not been read. If yours was among it, you were told so: send it again.")
-	if seat != Umpire {
-		p.para("Turn %d is held. The umpire lets it go on.", turn)
+	p.Para("Mail that came while the record could not be read has not been read. If yours was among it, you were told " +
+		"so: send it again.")
+	if seat != game.Umpire {
+		p.Para("Turn %d is held. The umpire lets it go on.", turn)
 		return p.String()
 	}
-	p.line("%s", r.Text())
-	p.gap()
-	p.para("Compare with what the players hold: galloper head %s MAIL. Turn %d is held. To go on, answer with one of:", g.Name(), turn)
-	p.line("RESUME TURN %d BECAUSE …        as it is", turn)
-	p.line("EXTEND 24h TURN %d BECAUSE …    with a later deadline", turn)
+	p.Line("%s", r.Text())
+	p.Gap()
+	p.Para(
+		"Compare with what the players hold: galloper head %s MAIL. Turn %d is held. To go on, answer with one of:",
+		g.Name(),
+		turn,
+	)
+	p.Line("RESUME TURN %d BECAUSE …        as it is", turn)
+	p.Line("EXTEND 24h TURN %d BECAUSE …    with a later deadline", turn)
 	return p.String()
 }

@@ -32,8 +32,18 @@ options: {first: csa, cards: off, couriers: off}
 func newCorps(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
-	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: corps, Seats: map[string][]string{}, Umpires: []string{umpireAddress},
-		Settings: events.Settings{Every: "3d", Review: "umpire"}, Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	n := NewGame{
+		Name:     "mill",
+		File:     "mill.yaml",
+		Scenario: corps,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		Settings: events.Settings{
+			Every:  "3d",
+			Review: "umpire",
+		},
+		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
+	}
 	for _, s := range []string{"union.army", "union.corps", "csa.army"} {
 		n.Seats[s] = []string{addressOf(s)}
 	}

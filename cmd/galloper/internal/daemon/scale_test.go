@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/natslog"
 	"galloper/events/vault"
@@ -95,7 +96,7 @@ func TestManyGames(t *testing.T) {
 		if i > 3 && i < n-3 {
 			continue // those at both ends stand for all
 		}
-		g, err := LoadGame(w.d.Rulesets, log.Game(t.Context(), gameNamed(i), events.Head{}))
+		g, err := game.Load(w.d.Rulesets, log.Game(t.Context(), gameNamed(i), events.Head{}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +116,10 @@ func gameNamed(i int) string { return fmt.Sprintf("pocket-%06d", i) }
 // the others are its copies under another name.
 func manyGames(t *testing.T, dir string, n int, at time.Time) {
 	t.Helper()
-	log, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Sync: time.Minute})
+	log, err := natslog.OpenEmbedded(
+		dir,
+		natslog.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Sync: time.Minute},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,8 +127,14 @@ func manyGames(t *testing.T, dir string, n int, at time.Time) {
 	w := newWorld(t)
 	w.now = at
 	for _, every := range []string{"1d", "30d"} {
-		game := NewGame{Name: "model-" + every, File: "pocket.yaml", Scenario: pocket, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: every, OnSilence: "standing"},
-			Seats: map[string][]string{"french.north": {"anna@players.test"}, "dutch.south": {"ben@players.test"}}}
+		game := NewGame{
+			Name:     "model-" + every,
+			File:     "pocket.yaml",
+			Scenario: pocket,
+			Umpires:  []string{umpireAddress},
+			Settings: events.Settings{Every: every, OnSilence: "standing"},
+			Seats:    map[string][]string{"french.north": {"anna@players.test"}, "dutch.south": {"ben@players.test"}},
+		}
 		if _, err := w.d.New(w.ctx, game); err != nil {
 			t.Fatal(err)
 		}

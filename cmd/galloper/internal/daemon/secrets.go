@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -32,20 +33,20 @@ type secrets struct {
 }
 
 // secretsOf reads the secrets of the game; none of a game that has no seats.
-func (d *Daemon) secretsOf(ctx context.Context, g *Game) (x secrets, err error) {
+func (d *Daemon) secretsOf(ctx context.Context, g *game.Game) (x secrets, err error) {
 	local, domain, _ := strings.Cut(d.Post.Address, "@")
-	x = secrets{post: d.Post, game: g.Name(), codes: map[string]string{}, epoch: g.epoch,
+	x = secrets{post: d.Post, game: g.Name(), codes: map[string]string{}, epoch: g.Epoch,
 		tagged: taggedPattern(local+d.Post.delimiter(), domain)}
 	if g.Rules == nil {
 		return x, nil
 	}
 	x.turns = max(g.Campaign.Number(), g.Campaign.SeenBefore()) + 1
-	x.seats = append(slices.Clone(g.Campaign.Created().Seats), Umpire, StandIn)
+	x.seats = append(slices.Clone(g.Campaign.Created().Seats), game.Umpire, game.StandIn)
 	for _, seat := range x.seats {
-		if len(g.addresses(seat)) == 0 {
+		if len(g.Addresses(seat)) == 0 {
 			continue
 		}
-		code, unread := d.code(ctx, x.game, seat, g.epoch(seat))
+		code, unread := d.code(ctx, x.game, seat, g.Epoch(seat))
 		err = errors.Join(err, unread)
 		if code != "" {
 			x.codes[code] = seat
@@ -127,9 +128,9 @@ func tokenWords(text string) (words []string) {
 
 // withoutSecrets takes from the text of a player's mail what must not be recorded of it,
 // and adds to the problems that it did: the receipt shows what leaves.
-func (d *Daemon) withoutSecrets(ctx context.Context, game, text string, problems []string) (string, []string) {
+func (d *Daemon) withoutSecrets(ctx context.Context, name, text string, problems []string) (string, []string) {
 	clean := text
-	_ = d.with(ctx, game, func(g *Game) { // the commit that follows says what is wrong
+	_ = d.with(ctx, name, func(g *game.Game) { // the commit that follows says what is wrong
 		if x, err := d.secretsOf(ctx, g); err == nil {
 			clean = x.cut(text, "")
 		}
@@ -145,11 +146,11 @@ func (d *Daemon) withoutSecrets(ctx context.Context, game, text string, problems
 var keyLine = regexp.MustCompile(`(?im)^\s*KEY\b.*$`)
 
 // withhold cuts the secrets of others from what is mailed to each seat.
-func (x *secrets) withhold(letters []letter) []letter {
+func (x *secrets) withhold(letters []game.Outgoing) []game.Outgoing {
 	letters = slices.Clone(letters)
 	for i := range letters {
 		l := &letters[i]
-		l.text, l.html, l.subject = x.cut(l.text, l.seat), x.cut(l.html, l.seat), x.cut(l.subject, l.seat)
+		l.Text, l.HTML, l.Subject = x.cut(l.Text, l.Seat), x.cut(l.HTML, l.Seat), x.cut(l.Subject, l.Seat)
 	}
 	return letters
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -62,9 +63,25 @@ func TestNoSecretLeavesForAnother(t *testing.T) {
 		w.newGame(events.Settings{Letters: letters})
 		address, token, key := w.secretsOfSeat("french.north")
 		said := func(what string) string {
-			return fmt.Sprintf("%s write to Orders+%s for me, the token is %s, the word %s. From: Galloper <%s>", what, address[len("orders+"):], strings.ToUpper(token), key, address)
+			return fmt.Sprintf(
+				"%s write to Orders+%s for me, the token is %s, the word %s. From: Galloper <%s>",
+				what,
+				address[len("orders+"):],
+				strings.ToUpper(token),
+				key,
+				address,
+			)
 		}
-		receipt := w.writes("french.north", said("To Champagne: hold\nLETTER TO french.west: Bring your guns up,")+"\nKEY "+key+"\n.\n"+said("LETTER TO umpire: I ask,")+"\n.\n"+said("I, your servant, say:"))
+		receipt := w.writes(
+			"french.north",
+			said(
+				"To Champagne: hold\nLETTER TO french.west: Bring your guns up,",
+			)+"\nKEY "+key+"\n.\n"+said(
+				"LETTER TO umpire: I ask,",
+			)+"\n.\n"+said(
+				"I, your servant, say:",
+			),
+		)
 		mustSay(t, receipt, "HOLD: accepted", "It was taken out: who has it can write in your name", "(withheld)")
 		w.writes("french.north", said("Bogus: frobnicate,")+"\nREADY")
 		w.writes("french.north", "RESIGN "+said("because"))
@@ -75,7 +92,18 @@ func TestNoSecretLeavesForAnother(t *testing.T) {
 			w.writesFrom(umpireAddress, act)
 		}
 		w.arrive(w.mailFrom("evil@evil.test", "Subject: "+said("a forger says")+"\r\n", said("x")), w.now)
-		w.arrive([]byte("From: <"+addressOf("dutch.east")+">\r\nTo: orders@galloper.test\r\nSubject: [mill] turn 1 "+said("a forger says")+"\r\n\r\n"+said("x")+"\r\n"), w.now) // no secret
+		w.arrive(
+			[]byte(
+				"From: <"+addressOf(
+					"dutch.east",
+				)+">\r\nTo: orders@galloper.test\r\nSubject: [mill] turn 1 "+said(
+					"a forger says",
+				)+"\r\n\r\n"+said(
+					"x",
+				)+"\r\n",
+			),
+			w.now,
+		) // no secret
 		if n := w.mailed(addressOf("french.west"), "Bring your guns up"); letters == "immediate" && n == 0 {
 			t.Error("the letter never went: the test shows nothing")
 		}
@@ -85,7 +113,10 @@ func TestNoSecretLeavesForAnother(t *testing.T) {
 		for _, leak := range w.leaks("french.north", address, token, key) {
 			t.Error(leak)
 		}
-		if _, body, _ := strings.Cut(string(w.sent[0].raw), "\r\n\r\n"); !strings.Contains(w.last(addressOf("french.north")).text+body, "KEY") {
+		if _, body, _ := strings.Cut(string(w.sent[0].raw), "\r\n\r\n"); !strings.Contains(
+			w.last(addressOf("french.north")).text+body,
+			"KEY",
+		) {
 			t.Error("the seat's own mails may name its KEY")
 		}
 		w.mustVerify()
@@ -98,7 +129,12 @@ func TestOwnSecretsStay(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	_, _, key := w.secretsOfSeat("french.north")
-	mustSay(t, w.writesTo(addressOf("french.north"), "orders@galloper.test", "GAME mill\nKEY "+key+"\nTo Champagne: hold"), "HOLD: accepted", "proved by address+key")
+	mustSay(
+		t,
+		w.writesTo(addressOf("french.north"), "orders@galloper.test", "GAME mill\nKEY "+key+"\nTo Champagne: hold"),
+		"HOLD: accepted",
+		"proved by address+key",
+	)
 	if n := w.mailed(addressOf("french.north"), "KEY "+key); n == 0 {
 		t.Error("the seat was never told its own KEY")
 	}
@@ -110,10 +146,11 @@ func TestOwnSecretsStay(t *testing.T) {
 	if got := hidden.cut("mailto:"+own, "french.north"); got != "mailto:"+own {
 		t.Errorf("a seat's own address to it: %q", got)
 	}
-	if got := hidden.cut("mailto:"+own, Umpire); got != "mailto:orders@galloper.test" {
+	if got := hidden.cut("mailto:"+own, game.Umpire); got != "mailto:orders@galloper.test" {
 		t.Errorf("a seat's address to the umpire: %q", got)
 	}
-	if got := hidden.cut("supercalifragilis and orders@galloper.test", ""); got != "supercalifragilis and orders@galloper.test" {
+	if got := hidden.cut("supercalifragilis and orders@galloper.test", ""); got != "supercalifragilis and "+
+		"orders@galloper.test" {
 		t.Errorf("what is no secret is cut: %q", got)
 	}
 }
@@ -129,7 +166,14 @@ func TestOrdersAreForTheTurnOfTheMailAnswered(t *testing.T) {
 		first := w.last(anna)
 		mail := func(head, text string) []byte {
 			w.uid++
-			return fmt.Appendf(nil, "From: <%s>\r\nMessage-ID: <%d@players.test>\r\n%s\r\n%s\r\n", anna, w.uid, head, strings.ReplaceAll(text, "\n", "\r\n"))
+			return fmt.Appendf(
+				nil,
+				"From: <%s>\r\nMessage-ID: <%d@players.test>\r\n%s\r\n%s\r\n",
+				anna,
+				w.uid,
+				head,
+				strings.ReplaceAll(text, "\n", "\r\n"),
+			)
 		}
 		to := "To: " + first.msg.Header.Get("Reply-To") + "\r\n"
 		thread := "References: " + first.msg.Header.Get("References") + " " + first.msg.Header.Get("Message-Id") + "\r\n"
@@ -142,9 +186,14 @@ func TestOrdersAreForTheTurnOfTheMailAnswered(t *testing.T) {
 			t.Fatal("turn 2 was not opened")
 		}
 		plain := "To: orders+mill.french.north@galloper.test\r\n"
-		heads := map[string]string{"token": to, "token, subject of this turn": to + "Subject: Re: [mill] turn 2: your orders\r\n", "token and thread": to + thread + answered}
+		heads := map[string]string{"token": to, "token, subject of this turn": to + "Subject: Re: [mill] turn 2: your " +
+			"orders\r\n", "token and thread": to + thread + answered}
 		if auth == "none" {
-			heads = map[string]string{"thread": plain + thread, "thread, subject of this turn": plain + thread + "Subject: [mill] turn 2\r\n", "the mail alone": plain + answered}
+			heads = map[string]string{
+				"thread":                       plain + thread,
+				"thread, subject of this turn": plain + thread + "Subject: [mill] turn 2\r\n",
+				"the mail alone":               plain + answered,
+			}
 		}
 		for name, head := range heads {
 			w.arrive(mail(head, "To Champagne: advance 50"), w.now)
@@ -156,7 +205,13 @@ func TestOrdersAreForTheTurnOfTheMailAnswered(t *testing.T) {
 		w.arrive(mail(to, "TURN 2\nTo Champagne: advance 60"), w.now)
 		mustSay(t, w.last(anna).text, "ADVANCE 60: accepted")
 		if auth == "" { // the thread is of the new report, the address an old one from the address book
-			w.arrive(mail(to+"In-Reply-To: "+now.msg.Header.Get("Message-Id")+"\r\nReferences: "+now.msg.Header.Get("References")+"\r\n", "To Champagne: advance 70"), w.now)
+			w.arrive(
+				mail(
+					to+"In-Reply-To: "+now.msg.Header.Get("Message-Id")+"\r\nReferences: "+now.msg.Header.Get("References")+"\r\n",
+					"To Champagne: advance 70",
+				),
+				w.now,
+			)
 			mustSay(t, w.last(anna).text, "ADVANCE 70: accepted")
 		}
 		w.arrive(mail("To: "+now.msg.Header.Get("Reply-To")+"\r\n", "To Champagne: advance 80"), w.now)
@@ -170,9 +225,13 @@ func TestPassedOverOrdersAreSaidInTheSubject(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	answer := w.writes("french.north", "To Champagne: hold\n\nOn 22 November 2026 at 10:30 Surville wrote:\n\nTo Champagne: advance 50")
+	answer := w.writes("french.north", "To Champagne: hold\n\nOn 22 November 2026 at 10:30 Surville wrote:\n\nTo "+
+		"Champagne: advance 50")
 	mustSay(t, answer, "HOLD: accepted", "look like orders (line 5)")
-	if subject := w.last(addressOf("french.north")).msg.Header.Get("Subject"); !strings.Contains(subject, "1 line passed over that may be orders") {
+	if subject := w.last(addressOf("french.north")).msg.Header.Get("Subject"); !strings.Contains(
+		subject,
+		"1 line passed over that may be orders",
+	) {
 		t.Errorf("the subject is %q", subject)
 	}
 }

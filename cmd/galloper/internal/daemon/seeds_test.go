@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
 
@@ -26,16 +27,16 @@ func (w *world) everyText(ids []string) map[string]string {
 			}
 		}
 		var b bytes.Buffer
-		if err := g.ExportSeat(&b, id); err != nil {
+		if err := game.ExportSeat(g, &b, id); err != nil {
 			w.t.Fatal(err)
 		}
 		all[id] += b.String()
 		for turn := range g.Reported() + 1 {
-			r, err := g.ReportAt(id, turn)
+			r, err := game.ReportAt(g, id, turn)
 			if err != nil {
 				w.t.Fatal(err)
 			}
-			all[id] += r.Text() + g.history(id, turn)
+			all[id] += r.Text() + game.HistoryText(g, id, turn)
 		}
 	}
 	return all
@@ -96,7 +97,8 @@ func TestLastReportBringsAllSeeds(t *testing.T) {
 		r := g.Campaign.Turn(turn).Result
 		mustSay(t, text, r.Seed.String(), r.SealedSeed.String())
 	}
-	if out := checkSeatFile(t, w, "dutch.east"); !strings.Contains(out, "all right") || strings.Contains(out, "dice whose seeds") {
+	if out := checkSeatFile(t, w, "dutch.east"); !strings.Contains(out, "all right") ||
+		strings.Contains(out, "dice whose seeds") {
 		t.Errorf("%s", out)
 	}
 }
@@ -107,11 +109,13 @@ func TestSeatFileIsCheckedAsFarAsItGoes(t *testing.T) {
 	w, _ := shippedUnder(t, plainRules(), "allifae/scenario.yaml", events.Settings{})
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	w.writesFrom(umpireAddress, "CLOSE TURN 2")
-	if out := checkSeatFile(t, w, "roman.consul"); !strings.Contains(out, "3 reports") || strings.Contains(out, " 0 dice") {
+	if out := checkSeatFile(t, w, "roman.consul"); !strings.Contains(out, "3 reports") ||
+		strings.Contains(out, " 0 dice") {
 		t.Errorf("an open game: %s", out)
 	}
 	w, _ = brawlOf(t)
-	if out := checkSeatFile(t, w, "french.north"); !strings.Contains(out, "dice whose seeds are not shown before the game is over") {
+	if out := checkSeatFile(t, w, "french.north"); !strings.Contains(out, "dice whose seeds are not shown before the "+
+		"game is over") {
 		t.Errorf("a fogged game: %s", out)
 	}
 }
@@ -132,7 +136,7 @@ func checkSeatFile(t *testing.T, w *world, seat string) string {
 		t.Skip("not run: docs/check.py: python3 is not installed; as root run .ci/install")
 	}
 	var b bytes.Buffer
-	if err := w.game().ExportSeat(&b, seat); err != nil {
+	if err := game.ExportSeat(w.game(), &b, seat); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "seat.jsonl")

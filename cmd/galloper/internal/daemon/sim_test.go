@@ -176,7 +176,8 @@ func (s *simulation) resume() {
 }
 
 var simMails = []string{
-	"To all: hold\nREADY", "To all: general advance", "READY", "STATUS", "ADD\nTo all: hold", "CANCEL", "To Champaign: hold", "LETTER TO french.west: come\n.\nREADY", "CHECK\nTo all: hold", "Hello there",
+	"To all: hold\nREADY", "To all: general advance", "READY", "STATUS", "ADD\nTo all: hold", "CANCEL", "To Champaign: " +
+		"hold", "LETTER TO french.west: come\n.\nREADY", "CHECK\nTo all: hold", "Hello there",
 }
 
 // write puts a mail of a player into the mailbox, sometimes twice.
@@ -184,7 +185,12 @@ func (s *simulation) write() {
 	address := addressOf(seats[s.rng.IntN(len(seats))])
 	raw := s.letterFrom(address, simMails[s.rng.IntN(len(simMails))])
 	s.wrote["<"+strconv.Itoa(int(s.uid))+"@players.test>"] = true
-	in := mailgate.Incoming{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: s.uid}, Received: s.now, Size: int64(len(raw)), Raw: raw}
+	in := mailgate.Incoming{
+		At:       mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: s.uid},
+		Received: s.now,
+		Size:     int64(len(raw)),
+		Raw:      raw,
+	}
 	s.pending = append(s.pending, in)
 	switch s.rng.IntN(8) {
 	case 0, 1: // delivered twice
@@ -391,7 +397,13 @@ func TestClockKeepsDeadlines(t *testing.T) {
 		w.d.Now = time.Now
 		w.now = time.Now()
 		ctx, stop := context.WithCancel(t.Context())
-		n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Settings: events.Settings{Days: []string{"tue 20:00", "fri 20:00"}, Zone: "Europe/Vienna", Remind: []string{"2h"}}}
+		n := NewGame{
+			Name:     "mill",
+			File:     "mill.yaml",
+			Scenario: skirmish,
+			Seats:    map[string][]string{},
+			Settings: events.Settings{Days: []string{"tue 20:00", "fri 20:00"}, Zone: "Europe/Vienna", Remind: []string{"2h"}},
+		}
 		for _, s := range seats {
 			n.Seats[s] = []string{addressOf(s)}
 		}

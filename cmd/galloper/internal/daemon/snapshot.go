@@ -212,7 +212,13 @@ func writeWhole(file string, b []byte) (err error) {
 func (d *Daemon) snapshots(ctx context.Context) error {
 	save := func(ctx context.Context) {
 		if err := d.saveSnapshot(ctx); err != nil {
-			d.Logger.Warn("the snapshot of the games was not written; a start takes longer without it", "file", d.Snapshot, "error", err)
+			d.Logger.Warn(
+				"the snapshot of the games was not written; a start takes longer without it",
+				"file",
+				d.Snapshot,
+				"error",
+				err,
+			)
 		}
 	}
 	for sleep(ctx, keepSnapshot) {

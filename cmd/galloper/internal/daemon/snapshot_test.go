@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
 
@@ -119,7 +120,14 @@ func TestSnapshotCountsForNothing(t *testing.T) {
 // newNamed makes one more game.
 func (w *world) newNamed(name string) {
 	w.t.Helper()
-	n := NewGame{Name: name, File: name + ".yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"}}
+	n := NewGame{
+		Name:     name,
+		File:     name + ".yaml",
+		Scenario: skirmish,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		Settings: events.Settings{Every: "3d"},
+	}
 	for _, s := range seats {
 		n.Seats[s] = []string{addressOf(s)}
 	}
@@ -168,7 +176,7 @@ func TestFewGamesInMemory(t *testing.T) {
 		t.Errorf("%d games are in memory, want 4", loaded)
 	}
 	for _, name := range names {
-		g, err := LoadGame(w.d.Rulesets, w.log.Game(w.ctx, name, events.Head{}))
+		g, err := game.Load(w.d.Rulesets, w.log.Game(w.ctx, name, events.Head{}))
 		if err != nil || g.Campaign.Number() != 2 || len(g.Campaign.Unsent()) > 0 {
 			t.Errorf("game %s: turn %d, %d mails wait, %v", name, g.Campaign.Number(), len(g.Campaign.Unsent()), err)
 		}

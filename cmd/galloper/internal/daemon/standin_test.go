@@ -44,7 +44,8 @@ func TestStandInIsAskedAndTakesTheSeat(t *testing.T) {
 		t.Fatalf("after one silent turn he has %d mails", n)
 	}
 	w.silentTurn()
-	mustSay(t, w.last(firstStandIn).text, "Nothing has been heard of Heer van Dedem (dutch.east) for 2 turns. Will you play the seat until its player is back?", "ACCEPT dutch.east", "DECLINE dutch.east")
+	mustSay(t, w.last(firstStandIn).text, "Nothing has been heard of Heer van Dedem (dutch.east) for 2 turns. Will you "+
+		"play the seat until its player is back?", "ACCEPT dutch.east", "DECLINE dutch.east")
 	if w.mailed(umpireAddress, "Heer van Dedem has been silent for 2 turns. A stand-in has been asked by mail") != 1 {
 		t.Error("the umpire was not told that a stand-in was asked")
 	}
@@ -52,17 +53,25 @@ func TestStandInIsAskedAndTakesTheSeat(t *testing.T) {
 		t.Errorf("both were asked: the second has %d mails", n)
 	}
 	mustSay(t, w.writesFrom(firstStandIn, "What is this?"), "NOT UNDERSTOOD")
-	mustSay(t, w.writesFrom(firstStandIn, "With pleasure.\n\naccept dutch.east\n\n-- \nAnna"), "You now play Heer van Dedem", "KEY ", "The last report of the seat")
+	mustSay(t, w.writesFrom(firstStandIn, "With pleasure.\n\naccept dutch.east\n\n-- \nAnna"), "You now play Heer van "+
+		"Dedem", "KEY ", "The last report of the seat")
 	if w.mailed(addressOf("dutch.east"), "a stand-in now plays Heer van Dedem beside you") != 1 {
 		t.Error("the player was not told")
 	}
-	if w.mailed(umpireAddress, firstStandIn+" now stands in for Heer van Dedem. To send him home: ADDRESS dutch.east -"+firstStandIn) != 1 {
+	if w.mailed(
+		umpireAddress,
+		firstStandIn+" now stands in for Heer van Dedem. To send him home: ADDRESS dutch.east -"+firstStandIn,
+	) != 1 {
 		t.Errorf("the umpire was not told: %s", w.last(umpireAddress).text)
 	}
 	mustSay(t, w.writesFrom(firstStandIn, "To Oyen: hold"), "Heer van Dedem", "TO oyen: HOLD: accepted")
 	// The player is back: the later mail counts, and the umpire sends the stand-in home.
 	mustSay(t, w.writes("dutch.east", "To Oyen: advance 50"), "This mail REPLACES your earlier one")
-	mustSay(t, w.writesFrom(umpireAddress, "ADDRESS dutch.east -"+firstStandIn+" BECAUSE its player is back"), "ADDRESS: done")
+	mustSay(
+		t,
+		w.writesFrom(umpireAddress, "ADDRESS dutch.east -"+firstStandIn+" BECAUSE its player is back"),
+		"ADDRESS: done",
+	)
 	mustSay(t, w.last(firstStandIn).text, "You no longer play Heer van Dedem")
 	for _, a := range []string{"french.north", "french.west", "dutch.south"} {
 		if w.mailed(addressOf(a), "tand-in")+w.mailed(addressOf(a), "tands in") != 0 {
@@ -142,8 +151,15 @@ func TestStandInsAreNamedAndTakenOff(t *testing.T) {
 func TestStandInIsAskedWhenTheUmpireCloses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}, Umpires: []string{umpireAddress},
-		StandIns: []string{firstStandIn}, Settings: events.Settings{OnSilence: "stand-in"}}
+	n := NewGame{
+		Name:     "mill",
+		File:     "mill.yaml",
+		Scenario: skirmish,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		StandIns: []string{firstStandIn},
+		Settings: events.Settings{OnSilence: "stand-in"},
+	}
 	for _, s := range seats {
 		n.Seats[s] = []string{addressOf(s)}
 	}

@@ -49,7 +49,10 @@ func OpenStore(ctx context.Context, at Place, logger *slog.Logger) (*Store, erro
 	var log *natslog.Store
 	var err error
 	if at.URL != "" {
-		log, err = natslog.OpenCluster(at.URL, natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend})
+		log, err = natslog.OpenCluster(
+			at.URL,
+			natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend},
+		)
 	} else {
 		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend, Stop: ctx.Done()})
 	}

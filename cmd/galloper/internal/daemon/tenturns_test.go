@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/projections/history"
@@ -44,7 +45,7 @@ func playTenTurns(t *testing.T) {
 			if i := slices.IndexFunc(outcomes, func(o events.Outcome) bool { return o.Name == "volley.fired" }); i >= 0 {
 				text = strings.NewReplacer("{volley}", outcomes[i].Ref, "{volleydie}", outcomes[i].Dice[0].Name).Replace(text)
 			}
-			if names := diceOf(outcomes); len(names) > 0 {
+			if names := game.DiceOf(outcomes); len(names) > 0 {
 				text = strings.ReplaceAll(text, "{die}", names[0])
 			}
 		}
@@ -74,19 +75,26 @@ func playTenTurns(t *testing.T) {
 	}
 	act("ADDRESS stand-in +willing@players.test BECAUSE he asked for a game")
 	w.writes("french.north", "To Champagne: hold")
-	turn("ANNOUNCE: welcome", "LETTER TO french.north FROM Louis XIV: hold the mill", "AMEND french.north 1 TURN {n} BECAUSE his mail was cut: To Champagne: advance 50")
-	turn("HOLD TURN {n} BECAUSE the ford is disputed", "RESUME TURN {n} BECAUSE it is settled", "EXTEND 24h TURN {n} BECAUSE the post was late")
-	turn("CLOSE TURN {n}", "RULE {outcome}: Picardie lies in a bog SET unit.picardie.boxes = 2", "REROLL {die} TURN {n} BECAUSE it was cocked",
-		"RULE {volley}: the smoke hides them", "REROLL {volleydie} TURN {n} BECAUSE it fell off the table") // which takes away what was ruled on
+	turn("ANNOUNCE: welcome", "LETTER TO french.north FROM Louis XIV: hold the mill", "AMEND french.north 1 TURN {n} "+
+		"BECAUSE his mail was cut: To Champagne: advance 50")
+	turn("HOLD TURN {n} BECAUSE the ford is disputed", "RESUME TURN {n} BECAUSE it is settled", "EXTEND 24h TURN {n} "+
+		"BECAUSE the post was late")
+	turn("CLOSE TURN {n}", "RULE {outcome}: Picardie lies in a bog SET unit.picardie.boxes = 2", "REROLL {die} TURN "+
+		"{n} BECAUSE it was cocked",
+		// which takes away what was ruled on
+		"RULE {volley}: the smoke hides them", "REROLL {volleydie} TURN {n} BECAUSE it fell off the table")
 	w.writes("french.west", "To Champagne: hold")
-	turn("REVEAL oyen TO french.west TURN {n} BECAUSE a deserter talks", "ADDRESS dutch.east +second@players.test BECAUSE he has two")
+	turn("REVEAL oyen TO french.west TURN {n} BECAUSE a deserter talks", "ADDRESS dutch.east +second@players.test "+
+		"BECAUSE he has two")
 	act("REVERT TO TURN 3 BECAUSE a mail was lost")
 	w.writes("french.north", "To Picardie: hold")
 	turn("CLOSE TURN {n}", "COURIER french.north.t3.1 DELAYED 2 TURN {n} BECAUSE the bridge is down")
 	w.writes("french.north", "To Picardie: hold")
-	turn("SUBSTITUTE dutch.south BY heir@players.test BECAUSE of silence", "COURIER french.north.t4.1 LOST TURN {n} BECAUSE he drowned")
+	turn("SUBSTITUTE dutch.south BY heir@players.test BECAUSE of silence", "COURIER french.north.t4.1 LOST TURN {n} "+
+		"BECAUSE he drowned")
 	w.writes("french.north", "To Picardie: hold")
-	turn("RULE TURN {n}: the sun sets", "RENEW french.west BECAUSE a report was passed on", "COURIER french.north.t5.1 CAPTURED BY dutch.south TURN {n} BECAUSE he rode into a picket")
+	turn("RULE TURN {n}: the sun sets", "RENEW french.west BECAUSE a report was passed on", "COURIER french.north.t5.1 "+
+		"CAPTURED BY dutch.south TURN {n} BECAUSE he rode into a picket")
 	for w.game().Campaign.Number() <= 10 {
 		if w.mailed("willing@players.test", "You now play") == 0 {
 			mustSay(t, w.writesFrom("willing@players.test", "ACCEPT dutch.east"), "You now play Heer van Dedem")
@@ -152,11 +160,28 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	for e := range h.Select(history.Filter{}) {
 		told.Write(e.AppendText(nil))
 	}
-	mustSay(t, told.String(), "reverted to turn 3, because a mail was lost", "no longer counts", "letter from Louis XIV", "(amend)", "because his mail was cut",
-		"played again: salt", "revealed to french.west: oyen", "deadline moved to", "to be rolled again, salt 1, because it was cocked",
-		"dispatch french.north.t3.1 ruled delayed, because the bridge is down", "SET unit.picardie.boxes = 2", "taken from dutch.south, because of silence",
-		"stand-in", "because a stand-in has accepted: nothing was heard of it for 4 turns", "ruling.lapsed outcome=",
-		"dispatch french.north.t4.1 ruled lost, because he drowned", "dispatch french.north.t5.1 ruled captured")
+	mustSay(
+		t,
+		told.String(),
+		"reverted to turn 3, because a mail was lost",
+		"no longer counts",
+		"letter from Louis XIV",
+		"(amend)",
+		"because his mail was cut",
+		"played again: salt",
+		"revealed to french.west: oyen",
+		"deadline moved to",
+		"to be rolled again, salt 1, because "+
+			"it was cocked",
+		"dispatch french.north.t3.1 ruled delayed, because the bridge is down",
+		"SET unit.picardie.boxes = 2",
+		"taken from dutch.south, because of silence",
+		"stand-in",
+		"because a stand-in has accepted: nothing was heard of it for 4 turns",
+		"ruling.lapsed outcome=",
+		"dispatch french.north.t4.1 ruled lost, because he drowned",
+		"dispatch french.north.t5.1 ruled captured",
+	)
 }
 
 // fullDeeds says what must be seen of an act: each of its fates, or the act itself.
@@ -174,7 +199,7 @@ func fullDeeds(word string) []string {
 // alone: the archive has the umpire's mails only as hashes.
 func tries(t *testing.T, c *events.Commit) (done []string) {
 	t.Helper()
-	if c.Actor != Umpire || c.ID == "new" {
+	if c.Actor != game.Umpire || c.ID == "new" {
 		return nil
 	}
 	for _, e := range c.Events {
@@ -191,7 +216,7 @@ func tries(t *testing.T, c *events.Commit) (done []string) {
 		case events.CourierRuled:
 			done = append(done, "COURIER "+strings.ToUpper(d.Fate))
 		case events.DecisionAnswered:
-			if d.By == Umpire {
+			if d.By == game.Umpire {
 				done = append(done, "ANSWER")
 			}
 		case events.OrdersAccepted:
@@ -224,7 +249,7 @@ func mustTellItsStory(t *testing.T, h *history.History) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	g, err := LoadGame(plainRules(), func(yield func(events.Commit, error) bool) {
+	g, err := game.Load(plainRules(), func(yield func(events.Commit, error) bool) {
 		for line, err := range archive.Read(f) {
 			if line.Commit != nil && !yield(*line.Commit, err) {
 				return
@@ -235,14 +260,29 @@ func mustTellItsStory(t *testing.T, h *history.History) {
 		t.Fatal(err)
 	}
 	var story strings.Builder
-	if err := g.Story(&story, slices.Collect(h.Select(history.Filter{}))); err != nil {
+	if err := game.Story(g, &story, slices.Collect(h.Select(history.Filter{}))); err != nil {
 		t.Fatal(err)
 	}
 	text := story.String()
-	mustSay(t, text, "TURN 3 ", "TURN 3, AGAIN", "umpire: reverted to turn 3, because a mail was lost", "umpire: letter from Louis XIV to french.north hold the mill (told: french.north)",
-		"umpire: held: the ford is disputed (told: every seat)", "Picardie lies in a bog [taken back]", "70 outcomes [replaced]",
-		`The umpire's ruling on t3.2, "the smoke hides them", is not applied`, "Champagne gave sturler.a a volley over 48 yards", "A courier set out to champagne with the directive.",
-		"asked to play dutch.east, of which nothing was heard for 4 turns (told: stand-in)", "revealed to french.west: oyen, because a deserter talks")
+	mustSay(
+		t,
+		text,
+		"TURN 3 ",
+		"TURN 3, AGAIN",
+		"umpire: reverted to turn 3, because a mail was lost",
+		"umpire: letter from Louis XIV to french.north hold the mill (told: french.north)",
+		"umpire: held: the ford is disputed (told: every seat)",
+		"Picardie lies in a bog [taken back]",
+		"70 outcomes "+
+			"[replaced]",
+		`The umpire's ruling on t3.2, "the smoke hides them", is not applied`,
+		"Champagne gave sturler.a a volley over 48 "+
+			"yards",
+		"A courier set out to champagne with the directive.",
+		"asked to play dutch.east, of which nothing was heard for 4 turns (told: stand-in)",
+		"revealed to french.west: "+
+			"oyen, because a deserter talks",
+	)
 	for _, noise := range []string{"sight.", "queued for", "seed ", " your "} {
 		if strings.Contains(text, noise) {
 			t.Errorf("the story has %q in it", noise)

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/projections/campaign"
 )
 
@@ -80,7 +82,8 @@ func (d *Daemon) LookForTrouble(ctx context.Context) {
 	switch age := now.Sub(looked); {
 	case d.Crew != nil && !d.Crew.Shares.Holds(mailboxPart): // the daemon that reads it tells of it
 	case t.mailbox.IsZero() && age >= d.Unread:
-		if d.toldSince(ctx, troubleIn, looked) || d.tellUmpires(ctx, troubleIn, "mail cannot be read", d.mailboxDown(looked, age)) {
+		if d.toldSince(ctx, troubleIn, looked) ||
+			d.tellUmpires(ctx, troubleIn, "mail cannot be read", d.mailboxDown(looked, age)) {
 			t.mailbox = looked
 		}
 	case !t.mailbox.IsZero() && age < d.Unread:
@@ -90,7 +93,8 @@ func (d *Daemon) LookForTrouble(ctx context.Context) {
 	}
 	switch {
 	case waiting > 0 && t.outbox.IsZero() && now.Sub(oldest.At) >= d.Unsent:
-		if d.toldSince(ctx, troubleOut, oldest.At) || d.tellUmpires(ctx, troubleOut, "mail cannot be sent", d.outboxStuck(waiting, oldest)) {
+		if d.toldSince(ctx, troubleOut, oldest.At) ||
+			d.tellUmpires(ctx, troubleOut, "mail cannot be sent", d.outboxStuck(waiting, oldest)) {
 			t.outbox = oldest.At
 		}
 	case !t.outbox.IsZero() && (waiting == 0 || now.Sub(oldest.At) < d.Unsent):
@@ -99,36 +103,51 @@ func (d *Daemon) LookForTrouble(ctx context.Context) {
 }
 
 func (d *Daemon) mailboxDown(since time.Time, age time.Duration) string {
-	p := &prose{}
-	p.para("The mailbox %s could not be read since %s (%s). Players who write get no receipts; what they send lies on the server, and is read when it can be.",
-		d.Post.Address, moment(since, time.UTC), span(age.Truncate(time.Minute)))
+	p := &prose.Text{}
+	p.Para("The mailbox %s could not be read since %s (%s). Players who write get no receipts; what they send lies on "+
+		"the server, and is read when it can be.",
+		d.Post.Address, prose.Moment(since, time.UTC), prose.Span(age.Truncate(time.Minute)))
 	if d.MailboxFault != nil {
 		if why := d.MailboxFault(); why != "" {
-			p.para("What the server says: %s", why)
+			p.Para("What the server says: %s", why)
 		}
 	}
-	p.para("A deadline that passes meanwhile moves by the time that is lost. galloper doctor goes through the steps of signing in, and says in words what is wrong.")
+	p.Para("A deadline that passes meanwhile moves by the time that is lost. galloper doctor goes through the steps of " +
+		"signing in, and says in words what is wrong.")
 	return p.String()
 }
 
 func (d *Daemon) mailboxUp(since, until time.Time) string {
-	p := &prose{}
-	p.para("The mailbox %s is read again. It was not from %s to %s.", d.Post.Address, moment(since, time.UTC), moment(until, time.UTC))
-	p.para("Nothing that was sent to it meanwhile is lost; deadlines that passed have moved.")
+	p := &prose.Text{}
+	p.Para(
+		"The mailbox %s is read again. It was not from %s to %s.",
+		d.Post.Address,
+		prose.Moment(since, time.UTC),
+		prose.Moment(until, time.UTC),
+	)
+	p.Para("Nothing that was sent to it meanwhile is lost; deadlines that passed have moved.")
 	return p.String()
 }
 
 func (d *Daemon) outboxStuck(waiting int, oldest campaign.Mail) string {
-	p := &prose{}
+	p := &prose.Text{}
 	verb := "wait"
 	if waiting == 1 {
 		verb = "waits"
 	}
-	p.para("%s %s to be sent; the oldest (%s to %s) since %s.", plural(waiting, "mail"), verb, oldest.Kind, oldest.Seat, moment(oldest.At, time.UTC))
+	p.Para(
+		"%s %s to be sent; the oldest (%s to %s) since %s.",
+		prose.Plural(waiting, "mail"),
+		verb,
+		oldest.Kind,
+		oldest.Seat,
+		prose.Moment(oldest.At, time.UTC),
+	)
 	if why := d.lastFault(); why != "" {
-		p.para("The last that the server said: %s", why)
+		p.Para("The last that the server said: %s", why)
 	}
-	p.para("They are tried again every %s, for %d days. galloper doctor says what is wrong if it is the server that sends.", span(d.Retry[len(d.Retry)-1]), int(giveUp.Hours()/24))
+	p.Para("They are tried again every %s, for %d days. galloper doctor says what is wrong if it is the server that "+
+		"sends.", prose.Span(d.Retry[len(d.Retry)-1]), int(giveUp.Hours()/24))
 	return p.String()
 }
 
@@ -159,10 +178,10 @@ const (
 // toldSince reports whether the umpires were told of it after that time: by this process,
 // or by the one before it.
 func (d *Daemon) toldSince(ctx context.Context, trouble string, since time.Time) bool {
-	if d.entry(ctx, Lobby) == nil {
+	if d.entry(ctx, game.Lobby) == nil {
 		return false
 	}
-	for c, err := range d.log.Backward(ctx, Lobby) {
+	for c, err := range d.log.Backward(ctx, game.Lobby) {
 		switch {
 		case err != nil || c.At.Before(since):
 			return false
@@ -179,13 +198,13 @@ func (d *Daemon) tellUmpires(ctx context.Context, trouble, subject, text string)
 	d.Logger.Error(subject, "told", "the umpires")
 	ids, err := d.umpireIDs(ctx)
 	if err == nil {
-		err = d.lobbyFor(ctx, Lobby)
+		err = d.lobbyFor(ctx, game.Lobby)
 	}
 	if err == nil && len(ids) > 0 {
-		_, err = d.commit(ctx, Lobby, func(g *Game) (cause, step, error) {
-			s := step{}
+		_, err = d.commit(ctx, game.Lobby, func(g *game.Game) (cause, game.Decision, error) {
+			s := game.Decision{}
 			for _, id := range ids {
-				s.mail(letter{seat: Umpire, address: id, kind: "notice", subject: subject, text: text})
+				s.Mail(game.Outgoing{Seat: game.Umpire, Address: id, Kind: "notice", Subject: subject, Text: text})
 			}
 			return cause{id: fmt.Sprintf("%s%d", trouble, d.Now().UnixNano()), actor: "clock"}, s, nil
 		})

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -18,7 +19,7 @@ func (f senderFunc) Send(_ context.Context, d mailgate.Delivery) mailgate.Result
 // unread lets time go by while nobody can read the mailbox.
 func (w *world) unread(d time.Duration) {
 	for end := w.now.Add(d); w.now.Before(end); {
-		w.now = earlier(w.now.Add(10*time.Minute), end)
+		w.now = game.Earlier(w.now.Add(10*time.Minute), end)
 		w.d.Tick(w.ctx)
 		w.d.LookForTrouble(w.ctx)
 		w.d.Flush(w.ctx, w.tried)
@@ -28,7 +29,7 @@ func (w *world) unread(d time.Duration) {
 // watched is pass, with somebody who looks for trouble.
 func (w *world) watched(d time.Duration) {
 	for end := w.now.Add(d); w.now.Before(end); {
-		w.now = earlier(w.now.Add(10*time.Minute), end)
+		w.now = game.Earlier(w.now.Add(10*time.Minute), end)
 		w.settle()
 		w.d.LookForTrouble(w.ctx)
 		w.d.Flush(w.ctx, w.tried)

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -22,12 +23,12 @@ func TestLetterToTheUmpire(t *testing.T) {
 				"1. LETTER TO umpire: accepted, sent at once", "2. LETTER TO")
 			mustSay(t, w.last(umpireAddress).text, "A letter from", "may I ford the river?", "LETTER TO "+row.seat)
 			g := w.game()
-			orders := g.held(campaignOrders(g, row.seat))
+			orders := game.Held(g, campaignOrders(g, row.seat))
 			if len(orders) != 1 || orders[0].Number != 2 || strings.Contains(orders[0].Canonical, "umpire") {
 				t.Errorf("the orders in force are %v", orders)
 			}
 			mustSay(t, w.writes(row.seat, "LETTER TO umpire: please"), "Your letter has gone")
-			if now := w.game().held(campaignOrders(w.game(), row.seat)); len(now) != 1 {
+			if now := game.Held(w.game(), campaignOrders(w.game(), row.seat)); len(now) != 1 {
 				t.Errorf("a letter to the umpire has replaced the orders: %v", now)
 			}
 			w.writes(row.seat, "CHECK\nLETTER TO umpire: only to see")
@@ -43,7 +44,7 @@ func TestLetterToTheUmpire(t *testing.T) {
 	}
 }
 
-func campaignOrders(g *Game, seat string) campaign.Orders {
+func campaignOrders(g *game.Game, seat string) campaign.Orders {
 	o, _ := g.Campaign.Current().Of(seat)
 	return o
 }
@@ -68,12 +69,14 @@ func TestLettersSettingLeavesTheUmpireReachable(t *testing.T) {
 			w := newWorld(t)
 			w.newGame(events.Settings{Letters: how})
 			w.writes("french.north", "To Champagne: hold")
-			mustSay(t, w.writes("french.north", "LETTER TO umpire, french.west: come"), "LETTER TO umpire: accepted, sent at once")
+			mustSay(t, w.writes("french.north", "LETTER TO umpire, french.west: come"), "LETTER TO umpire: accepted, sent at "+
+				"once")
 			mustSay(t, w.last(umpireAddress).text, "come")
-			if want := map[string]int{"none": 0, "immediate": 1}[how]; w.mailed(addressOf("french.west"), "A letter from Comte de Guiche: come") != want {
+			if want := map[string]int{"none": 0, "immediate": 1}[how]; w.mailed(addressOf("french.west"), "A letter from "+
+				"Comte de Guiche: come") != want {
 				t.Errorf("the other addressee was mailed %d letters", 1-want)
 			}
-			if o := w.game().ordersOf(1, "french.north"); len(o) != 1 {
+			if o := game.OrdersOf(w.game(), 1, "french.north"); len(o) != 1 {
 				t.Errorf("the orders are %q", o)
 			}
 		})
@@ -86,7 +89,8 @@ func TestWhatIsNotReadIsQuoted(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{Review: "umpire"})
 	w.writes("french.west", "I resign. My wife is ill.")
-	mustSay(t, w.last(umpireAddress).text, "Marquis de Surville has written what could not be read", "I resign. My wife is ill.", "LETTER TO french.west: …")
+	mustSay(t, w.last(umpireAddress).text, "Marquis de Surville has written what could not be read", "I resign. My "+
+		"wife is ill.", "LETTER TO french.west: …")
 	told := len(w.mailsTo(umpireAddress))
 	w.writes("french.north", "Dear all,\n\nTo Champagne: hold\nTo Champaigne-sur-Oise: dance")
 	if n := len(w.mailsTo(umpireAddress)); n != told {
@@ -97,12 +101,13 @@ func TestWhatIsNotReadIsQuoted(t *testing.T) {
 	for range 9 {
 		w.writes("dutch.south", "nonsense")
 	}
-	if n := w.mailed(umpireAddress, "Heer van Fagel has written"); n != mostUnread {
+	if n := w.mailed(umpireAddress, "Heer van Fagel has written"); n != 5 {
 		t.Errorf("the umpire was mailed %d times of one seat", n)
 	}
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	mustSay(t, w.mustHaveDraft(), "Not read, of Marquis de Surville: I resign. My wife is ill.",
-		"Not read, of Comte de Guiche: To Champaigne-sur-Oise: dance (refused:", "Not read, of Heer van Dedem: Is the brook deep?",
+		"Not read, of Comte de Guiche: To Champaigne-sur-Oise: dance (refused:", "Not read, of Heer van Dedem: Is the "+
+			"brook deep?",
 		"Not read, of Heer van Fagel: nonsense")
 	var b strings.Builder
 	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {

@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/dice"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 )
@@ -14,14 +15,14 @@ import (
 // the inputs again gives the same outcomes and state. The error names the first line
 // that fails, and why.
 func Verify(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, error) {
-	v := verifier{rulesets: rulesets, game: NewFold()}
+	v := verifier{rulesets: rulesets, game: game.New()}
 	return archive.Check{Die: dice.Check, Each: v.each, Extra: v.beside}.Run(lines)
 }
 
 // verifier adjudicates again what an archive says was adjudicated.
 type verifier struct {
 	rulesets []*adjudicator.Ruleset
-	game     *Game
+	game     *game.Game
 	opened   events.GameOpened
 	salted   []salted
 }
@@ -37,7 +38,11 @@ type salted struct {
 func (v *verifier) salts(was *events.TurnAdjudicated) error {
 	seen, branch := v.game.Campaign.SeenBefore(), len(v.game.Campaign.Reverts())
 	if again := was.Turn <= seen; again != (was.Salt != "") {
-		return fmt.Errorf("turn %d has the salt %q; a turn has one if and only if it was played before and reverted", was.Turn, was.Salt)
+		return fmt.Errorf(
+			"turn %d has the salt %q; a turn has one if and only if it was played before and reverted",
+			was.Turn,
+			was.Salt,
+		)
 	}
 	if was.Salt != "" {
 		v.salted = append(v.salted, salted{was.Turn, branch, seen + 1, was.Salt})
@@ -47,7 +52,13 @@ func (v *verifier) salts(was *events.TurnAdjudicated) error {
 			continue
 		}
 		if want := dice.BranchSalt(was.Seed, v.game.Name(), s.branch, s.turn); s.salt != want {
-			return fmt.Errorf("turn %d was played again with the salt %s; the seed of turn %d gives %s", s.turn, s.salt, was.Turn, want)
+			return fmt.Errorf(
+				"turn %d was played again with the salt %s; the seed of turn %d gives %s",
+				s.turn,
+				s.salt,
+				was.Turn,
+				want,
+			)
 		}
 	}
 	return nil
@@ -83,14 +94,21 @@ func (v *verifier) again(was *events.TurnAdjudicated) error {
 	}
 	in := t.Input()
 	in.Seed, in.Sealed, in.Salt = was.Seed, was.SealedSeed, was.Salt
-	res, broken := adjudicate(v.game.Position(), in)
+	res, broken := game.Adjudicate(v.game.Position(), in)
 	if broken != nil {
 		return fmt.Errorf("turn %d breaks when it is adjudicated again: %w", was.Turn, broken)
 	}
 	if res.Question != nil {
-		return fmt.Errorf("turn %d asks %s when it is adjudicated again, but no answer is recorded", was.Turn, res.Question.Name)
+		return fmt.Errorf(
+			"turn %d asks %s when it is adjudicated again, but no answer is recorded",
+			was.Turn,
+			res.Question.Name,
+		)
 	}
-	return archive.Compare(was, &events.TurnAdjudicated{Turn: was.Turn, Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over()})
+	return archive.Compare(
+		was,
+		&events.TurnAdjudicated{Turn: was.Turn, Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over()},
+	)
 }
 
 // openingAgain checks the opening, once turn 1 has revealed its seeds.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -182,7 +184,7 @@ func (d *Daemon) count() (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for name := range d.games {
-		if name != Lobby {
+		if name != game.Lobby {
 			n++
 		}
 	}
@@ -216,7 +218,11 @@ func ClockFault(ahead time.Duration) string {
 	if ahead < 0 {
 		which = "behind"
 	}
-	return fmt.Sprintf("this machine's clock is %s %s the NATS server's: set the one that is wrong, deadlines go by it", span(ahead.Abs().Round(time.Minute)), which)
+	return fmt.Sprintf(
+		"this machine's clock is %s %s the NATS server's: set the one that is wrong, deadlines go by it",
+		prose.Span(ahead.Abs().Round(time.Minute)),
+		which,
+	)
 }
 
 // clockFault says it of this daemon's clock.
@@ -241,13 +247,13 @@ func (d *Daemon) clockAhead() (ahead time.Duration, ok bool) {
 const lagTimeout = 2 * time.Second
 
 // noteDeadline counts how late a deadline was acted on.
-func (d *Daemon) noteDeadline(g *Game, s step, now time.Time) {
+func (d *Daemon) noteDeadline(g *game.Game, s game.Decision, now time.Time) {
 	t := g.Campaign.Current()
 	if t == nil || t.Deadline.IsZero() {
 		return
 	}
 	after := now.Sub(g.Schedule.Closes(t.Deadline))
-	acted := slices.ContainsFunc(s.data, func(e events.Data) bool {
+	acted := slices.ContainsFunc(s.Data, func(e events.Data) bool {
 		c, is := e.(events.TurnClosed)
 		_, moved := e.(events.TurnExtended)
 		return is && c.Reason == "deadline" || moved
@@ -266,14 +272,31 @@ func (d *Daemon) noteDeadline(g *Game, s step, now time.Time) {
 type watched struct{ d *Daemon }
 
 var (
-	gamesDesc   = prometheus.NewDesc("galloper_games", "Games, by where they stand.", []string{"phase"}, nil)
-	heldDesc    = prometheus.NewDesc("galloper_games_held", "Games that are held because their record cannot be read.", nil, nil)
-	lateDesc    = prometheus.NewDesc("galloper_deadlines_late", "Games whose deadline passed over a minute ago and was not acted on.", nil, nil)
-	lagDesc     = prometheus.NewDesc("galloper_log_lag", "Commits in the log that this daemon has not read yet.", nil, nil)
-	clockDesc   = prometheus.NewDesc("galloper_clock_ahead_seconds", "How far this machine's clock is ahead of the NATS server's.", nil, nil)
+	gamesDesc = prometheus.NewDesc("galloper_games", "Games, by where they stand.", []string{"phase"}, nil)
+	heldDesc  = prometheus.NewDesc(
+		"galloper_games_held",
+		"Games that are held because their record cannot be read.",
+		nil,
+		nil,
+	)
+	lateDesc = prometheus.NewDesc("galloper_deadlines_late", "Games whose deadline passed over a minute ago and was "+
+		"not acted on.", nil, nil)
+	lagDesc   = prometheus.NewDesc("galloper_log_lag", "Commits in the log that this daemon has not read yet.", nil, nil)
+	clockDesc = prometheus.NewDesc("galloper_clock_ahead_seconds", "How far this machine's clock is ahead of the "+
+		"NATS server's.", nil, nil)
 	faultsDesc  = prometheus.NewDesc("galloper_store_faults", "Faults that the last check of the store found.", nil, nil)
-	checkedDesc = prometheus.NewDesc("galloper_store_checked_timestamp_seconds", "When the store was checked last.", nil, nil)
-	storeDesc   = prometheus.NewDesc("galloper_store_info", "1; the label says when a commit is safe from a power cut.", []string{"durability"}, nil)
+	checkedDesc = prometheus.NewDesc(
+		"galloper_store_checked_timestamp_seconds",
+		"When the store was checked last.",
+		nil,
+		nil,
+	)
+	storeDesc = prometheus.NewDesc(
+		"galloper_store_info",
+		"1; the label says when a commit is safe from a power cut.",
+		[]string{"durability"},
+		nil,
+	)
 )
 
 // Describe implements prometheus.Collector.
@@ -313,10 +336,10 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 func (d *Daemon) unwell() []string {
 	wrong := []string{}
 	if held := d.agenda.onHold(); len(held) > 0 {
-		wrong = append(wrong, fmt.Sprintf("held because their record cannot be read: %s", list(held)))
+		wrong = append(wrong, fmt.Sprintf("held because their record cannot be read: %s", prose.List(held)))
 	}
 	if n := d.late(); n > 0 {
-		wrong = append(wrong, plural(n, "deadline")+" passed and not acted on")
+		wrong = append(wrong, prose.Plural(n, "deadline")+" passed and not acted on")
 	}
 	if l, ok := d.log.(roomy); ok {
 		if err := l.Room(); err != nil {
@@ -325,7 +348,7 @@ func (d *Daemon) unwell() []string {
 	}
 	wrong = append(wrong, d.stuck.wrong()...)
 	if check := d.checked.Load(); check != nil && len(check.Faults) > 0 {
-		wrong = append(wrong, plural(len(check.Faults), "fault")+" in the store; galloper verify --stream names them")
+		wrong = append(wrong, prose.Plural(len(check.Faults), "fault")+" in the store; galloper verify --stream names them")
 	}
 	return wrong
 }

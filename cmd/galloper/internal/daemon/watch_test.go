@@ -28,7 +28,8 @@ type rotten struct {
 func (r *rotten) Verify(ctx context.Context) (events.Report, error) {
 	report, err := r.Log.Verify(ctx)
 	if r.game != "" {
-		report.Broken = append(report.Broken, &events.BrokenError{Game: r.game, Seq: 7, Version: 12, Reason: "its prev is another"})
+		report.Broken = append(report.Broken, &events.BrokenError{Game: r.game, Seq: 7, Version: 12, Reason: "its prev is " +
+			"another"})
 	}
 	return report, err
 }
@@ -53,7 +54,9 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 		Durability string
 		Checked    StoreCheck
 	}
-	if err := json.Unmarshal([]byte(body), &health); err != nil || status != 200 || !health.OK || health.Durability == "" || health.Checked.At.IsZero() {
+	if err := json.Unmarshal([]byte(body), &health); err != nil || status != 200 || !health.OK ||
+		health.Durability == "" ||
+		health.Checked.At.IsZero() {
 		t.Errorf("all is well, and /health says %d %s (%v)", status, body, err)
 	}
 	_, text := w.asked("/metrics")
@@ -66,7 +69,9 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 
 	// The daemon sleeps over the deadline, and then acts on it.
 	w.now = w.now.Add(3*24*time.Hour + 2*time.Minute)
-	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "1 deadline passed and not acted on") || !strings.Contains(body, `"deadlines_late":1`) {
+	if status, body := w.asked("/health"); status != 503 ||
+		!strings.Contains(body, "1 deadline passed and not acted on") ||
+		!strings.Contains(body, `"deadlines_late":1`) {
 		t.Errorf("a deadline is late, and /health says %d %s", status, body)
 	}
 	w.settle()
@@ -85,10 +90,12 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "ANNOUNCE: hello"}); !errors.Is(err, events.ErrBroken) {
 		t.Errorf("a game that was found broken goes on: %v", err)
 	}
-	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "held because their record cannot be read: mill") || !strings.Contains(body, "1 fault in the store") {
+	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "held because their record cannot "+
+		"be read: mill") || !strings.Contains(body, "1 fault in the store") {
 		t.Errorf("/health says %d %s", status, body)
 	}
-	if _, text := w.asked("/metrics"); !strings.Contains(text, "galloper_games_held 1") || !strings.Contains(text, "galloper_store_faults 1") {
+	if _, text := w.asked("/metrics"); !strings.Contains(text, "galloper_games_held 1") ||
+		!strings.Contains(text, "galloper_store_faults 1") {
 		t.Error("/metrics does not show the fault")
 	}
 	w.settle()
@@ -116,7 +123,8 @@ func TestOperatorsSeeThatTheLogIsAway(t *testing.T) {
 	w.log = away{w.log}
 	w.start()
 	w.newGame(events.Settings{Every: "3d"})
-	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "the log cannot be reached: no server of the cluster answers") {
+	if status, body := w.asked("/health"); status != 503 || !strings.Contains(body, "the log cannot be reached: no "+
+		"server of the cluster answers") {
 		t.Errorf("the log is away, and /health says %d %s", status, body)
 	}
 	if _, text := w.asked("/metrics"); strings.Contains(text, "\ngalloper_log_lag ") {
@@ -183,7 +191,12 @@ func TestWhileALeaderIsChosen(t *testing.T) {
 	w.start()
 	w.newGame(events.Settings{})
 	raw := w.letterFrom(addressOf("dutch.east"), "To Oyen: hold")
-	mail := mailgate.Incoming{At: mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: w.uid}, Received: w.now, Size: int64(len(raw)), Raw: raw}
+	mail := mailgate.Incoming{
+		At:       mailgate.Checkpoint{Mailbox: "INBOX", UIDValidity: 1, UID: w.uid},
+		Received: w.now,
+		Size:     int64(len(raw)),
+		Raw:      raw,
+	}
 	log.appends.Store(2)
 	if _, err := w.d.handleSoon(w.ctx, []mailgate.Incoming{mail}); err != nil {
 		t.Errorf("the mailbox is left: %v", err)

@@ -17,6 +17,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/memlog"
@@ -105,7 +106,12 @@ func (w *world) start() {
 	}
 	o := Options{
 		Log: w.log, Vault: w.vault, Rulesets: rules, Sender: w, Snapshot: w.snapshot,
-		Post:   Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
+		Post: Post{
+			Address:   "orders@galloper.test",
+			Name:      "Galloper",
+			Delimiter: "+",
+			Keys:      mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}},
+		},
 		Now:    func() time.Time { return w.now },
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
@@ -141,8 +147,15 @@ func (w *world) newGame(settings events.Settings) {
 
 func (w *world) newGameOf(scenario string, settings events.Settings) {
 	w.t.Helper()
-	n := NewGame{Name: "mill", File: "mill.yaml", Scenario: scenario, Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: settings,
-		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
+	n := NewGame{
+		Name:     "mill",
+		File:     "mill.yaml",
+		Scenario: scenario,
+		Seats:    map[string][]string{},
+		Umpires:  []string{umpireAddress},
+		Settings: settings,
+		Seeds:    &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
+	}
 	for _, s := range seats {
 		n.Seats[s] = []string{addressOf(s)}
 	}
@@ -169,7 +182,7 @@ func (w *world) settle() {
 func (w *world) pass(d time.Duration) {
 	w.t.Helper()
 	for end := w.now.Add(d); w.now.Before(end); {
-		w.now = earlier(w.now.Add(time.Hour), end)
+		w.now = game.Earlier(w.now.Add(time.Hour), end)
 		w.settle()
 	}
 }
@@ -182,7 +195,8 @@ func (w *world) letterFrom(address, text string) []byte {
 		to, subject = last.msg.Header.Get("Reply-To"), "Re: "+last.msg.Header.Get("Subject")
 	}
 	w.uid++
-	return fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@players.test>\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+	return fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@players.test>\r\nDate: "+
+		"%s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
 		address, to, subject, w.uid, w.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
@@ -228,9 +242,9 @@ func (w *world) writesFrom(address, text string) string {
 }
 
 // game returns what the log says.
-func (w *world) game() *Game {
+func (w *world) game() *game.Game {
 	w.t.Helper()
-	g, err := LoadGame(w.d.Rulesets, w.log.Game(w.ctx, "mill", events.Head{}))
+	g, err := game.Load(w.d.Rulesets, w.log.Game(w.ctx, "mill", events.Head{}))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -269,7 +283,8 @@ func (w *world) writesTo(address, to, text string) string {
 	w.t.Helper()
 	before := len(w.sent)
 	w.uid++
-	w.arrive(fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nMessage-ID: <%d@players.test>\r\nDate: %s\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+	w.arrive(fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nMessage-ID: <%d@players.test>\r\nDate: %s\r\nContent-Type: "+
+		"text/plain; charset=utf-8\r\n\r\n%s\r\n",
 		address, to, w.uid, w.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n")), w.now)
 	for _, m := range w.sent[before:] {
 		if m.to == address && m.msg.Header.Get("In-Reply-To") != "" {

@@ -21,6 +21,7 @@ import (
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
@@ -48,7 +49,7 @@ type servers struct {
 }
 
 const (
-	game     = "mill"
+	slug     = "mill"
 	orders   = "orders@example.test"
 	umpire   = "umpire@example.test"
 	password = "tally-ho"
@@ -138,7 +139,7 @@ func (s *stage) setUp(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	s.umpire, err = s.sitDown(ctx, role{seat: daemon.Umpire, name: "The umpire", address: umpire, client: "plain"})
+	s.umpire, err = s.sitDown(ctx, role{seat: game.Umpire, name: "The umpire", address: umpire, client: "plain"})
 	return err
 }
 
@@ -230,7 +231,7 @@ func (s *stage) newGame(ctx context.Context) error {
 		return err
 	}
 	n := daemon.NewGame{
-		Name: game, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire},
+		Name: slug, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire},
 		Turns: 12, Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
 	}
 	for _, c := range cast {

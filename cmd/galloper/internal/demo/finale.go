@@ -11,6 +11,7 @@ import (
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
 )
@@ -40,7 +41,7 @@ func (s *stage) followCourier(ctx context.Context) error {
 	s.say("\n--- the directive of turn 3, from the log")
 	const id = "french.north.t3.1"
 	told := 0
-	for c, err := range s.store.Log.Game(ctx, game, events.Head{}) {
+	for c, err := range s.store.Log.Game(ctx, slug, events.Head{}) {
 		if err != nil {
 			return err
 		}
@@ -70,10 +71,10 @@ func (s *stage) followCourier(ctx context.Context) error {
 // checkArchive exports the game and verifies the file.
 func (s *stage) checkArchive(ctx context.Context) error {
 	var b bytes.Buffer
-	if err := s.d.Export(ctx, &b, game, daemon.With{}); err != nil {
+	if err := s.d.Export(ctx, &b, slug, daemon.With{}); err != nil {
 		return err
 	}
-	file := filepath.Join(s.Dir, game+".jsonl")
+	file := filepath.Join(s.Dir, slug+".jsonl")
 	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 		return err
 	}
@@ -88,16 +89,16 @@ func (s *stage) checkArchive(ctx context.Context) error {
 
 // writeMaps draws what each seat knows, and what the umpire does.
 func (s *stage) writeMaps(ctx context.Context) error {
-	g, err := daemon.LoadGame(rulesets.All(), s.store.Log.Game(ctx, game, events.Head{}))
+	g, err := game.Load(rulesets.All(), s.store.Log.Game(ctx, slug, events.Head{}))
 	if err != nil {
 		return err
 	}
-	seats := []string{daemon.Umpire}
+	seats := []string{game.Umpire}
 	for _, c := range cast {
 		seats = append(seats, c.seat)
 	}
 	for _, seat := range seats {
-		pic := g.Map(g.Known(seat))
+		pic := game.Map(g, g.Known(seat))
 		if pic == nil {
 			return nil
 		}
@@ -108,9 +109,9 @@ func (s *stage) writeMaps(ctx context.Context) error {
 	s.say("\n--- where to look (done in %s)", s.elapsed())
 	s.say("mails as they were sent and received:  %s", filepath.Join(s.Dir, "mails"))
 	s.say("maps, the umpire's and each seat's:    %s", filepath.Join(s.Dir, "map.*.svg"))
-	s.say("the history, both sides:               galloper audit --data %s %s", s.Dir, game)
-	s.say("why a thing came about:                galloper why --data %s %s t5.1", s.Dir, game)
-	s.say("check the archive yourself:            galloper verify %s", filepath.Join(s.Dir, game+".jsonl"))
+	s.say("the history, both sides:               galloper audit --data %s %s", s.Dir, slug)
+	s.say("why a thing came about:                galloper why --data %s %s t5.1", s.Dir, slug)
+	s.say("check the archive yourself:            galloper verify %s", filepath.Join(s.Dir, slug+".jsonl"))
 	return nil
 }
 
@@ -123,7 +124,7 @@ func (s *stage) keep(ctx context.Context) error {
 	}
 	s.say("  %-22s the umpire", umpire)
 	s.say("Answer a report to send orders. The turn closes when all four seats are READY, or by")
-	s.say("  galloper rule --data %s %s CLOSE TURN %d", s.Dir, game, len(play)+1)
+	s.say("  galloper rule --data %s %s CLOSE TURN %d", s.Dir, slug, len(play)+1)
 	s.say("Ctrl-C ends it; the files stay.")
 	<-ctx.Done()
 	return nil

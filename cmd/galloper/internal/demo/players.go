@@ -141,9 +141,9 @@ func (p *player) wait(ctx context.Context, what string, fits func(received) bool
 
 // report waits for the report after which orders for that turn are wanted.
 func (p *player) report(ctx context.Context, turn int) (received, error) {
-	subject := fmt.Sprintf("[%s] turn %d: report of turn %d", game, turn, turn-1)
+	subject := fmt.Sprintf("[%s] turn %d: report of turn %d", slug, turn, turn-1)
 	if turn == 1 {
-		subject = fmt.Sprintf("[%s] turn 1: the opening", game)
+		subject = fmt.Sprintf("[%s] turn 1: the opening", slug)
 	}
 	return p.wait(ctx, "the mail "+subject, func(m received) bool { return strings.HasPrefix(m.subject, subject) })
 }

@@ -67,7 +67,7 @@ func (b *browser) submit(from reply, id string, fill ...string) reply {
 // recorded returns the types of the events that the game has behind the first n.
 func (w *world) recorded(n int) (types []string) {
 	w.t.Helper()
-	for c, err := range w.log.Game(w.ctx, game, events.Head{}) {
+	for c, err := range w.log.Game(w.ctx, slug, events.Head{}) {
 		if err != nil {
 			w.t.Fatal(err)
 		}

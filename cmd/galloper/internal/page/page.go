@@ -19,6 +19,7 @@ import (
 
 	"galloper/adjudicator/umpire"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/projections/web"
@@ -47,18 +48,18 @@ func (h *house) Games(_ context.Context, address string) ([]string, error) {
 }
 
 // View implements web.House.
-func (h *house) View(ctx context.Context, game string, use func(*web.Game) error) error {
-	if game == daemon.Lobby || events.CheckGame(game) != nil {
+func (h *house) View(ctx context.Context, name string, use func(*web.Game) error) error {
+	if name == game.Lobby || events.CheckGame(name) != nil {
 		return web.ErrNoGame
 	}
-	t := h.table(game)
-	if err := t.catchUp(ctx, h.d, game); err != nil {
+	t := h.table(name)
+	if err := t.catchUp(ctx, h.d, name); err != nil {
 		return err
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	if t.game.Rules == nil {
-		h.drop(game)
+		h.drop(name)
 		return web.ErrNoGame
 	}
 	return use(t.view())
@@ -113,7 +114,7 @@ func (h *house) Letterhead(ctx context.Context, game, seat, address string) (web
 
 // answer makes a refusal of the daemon an answer of no.
 func answer(res daemon.RuleResult, err error) (web.Answer, error) {
-	var no *daemon.Refused
+	var no *game.Refused
 	if errors.As(err, &no) {
 		return web.Answer{Text: no.What}, nil
 	}

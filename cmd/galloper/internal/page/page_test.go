@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
 
@@ -189,7 +190,7 @@ func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 	desk.must(t, http.StatusOK, "CLOSE", "orders are in, not ready", "!1 order, not ready")
 	b.post("/games/mill/desk", "form", desk.token(), "turn", "3", "text", "RULE TURN 3: it rains").must(t, http.StatusUnprocessableEntity, "you play a seat yourself")
 	w.signedIn("other@example.test").get("/games/mill/desk").must(t, http.StatusOK, "1 order, not ready")
-	w.record(events.Revealed{Turn: 2, Seats: []string{daemon.Umpire}, Subject: "all", Text: "a rule must be looked up"})
+	w.record(events.Revealed{Turn: 2, Seats: []string{game.Umpire}, Subject: "all", Text: "a rule must be looked up"})
 	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusOK, "Everything, as it was")
 	b.get("/games/mill/turns/1?seat=umpire").must(t, http.StatusForbidden)
 	b.get("/games/mill/why/t1.1?seat=umpire").must(t, http.StatusForbidden)

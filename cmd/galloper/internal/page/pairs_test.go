@@ -20,6 +20,7 @@ import (
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -65,11 +66,11 @@ func spyOn(t testing.TB, s *secret, open, hidden uint64) *spied {
 // so that there may be rulings.
 func (g *spied) makeGameOf(text string) {
 	g.t.Helper()
-	_, sc, err := daemon.LoadScenario(rulesets.All(), "mill.yaml", []byte(text))
+	_, sc, err := game.LoadScenario(rulesets.All(), "mill.yaml", []byte(text))
 	if err != nil {
 		g.t.Fatalf("%v\n%s", err, text)
 	}
-	n := daemon.NewGame{Name: game, File: "mill.yaml", Scenario: text, Seats: map[string][]string{},
+	n := daemon.NewGame{Name: slug, File: "mill.yaml", Scenario: text, Seats: map[string][]string{},
 		Umpires:  []string{umpireAddress},
 		Settings: events.Settings{Every: "3d", Review: "umpire"}, Seeds: &vault.Seeds{Turns: 40,
 			S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
@@ -178,7 +179,7 @@ func (g *spied) mailed(seat string, from int) (all []oracle.Channel) {
 func (g *spied) lookUp() []oracle.Channel {
 	g.t.Helper()
 	var file bytes.Buffer
-	if err := g.loaded().ExportSeat(&file, g.secret.spy); err != nil {
+	if err := game.ExportSeat(g.loaded(), &file, g.secret.spy); err != nil {
 		g.t.Fatal(err)
 	}
 	list := []oracle.Channel{{Name: "export", Text: file.String()}}
@@ -307,9 +308,9 @@ func ofLetters(g *spied, o *events.Outcome) bool {
 		func(f events.Field) bool { return strings.HasPrefix(f.Value, g.secret.spy) })
 }
 
-func (g *spied) loaded() *daemon.Game {
+func (g *spied) loaded() *game.Game {
 	g.t.Helper()
-	loaded, err := daemon.LoadGame(rulesets.All(), g.log.Game(g.ctx, game, events.Head{}))
+	loaded, err := game.Load(rulesets.All(), g.log.Game(g.ctx, slug, events.Head{}))
 	if err != nil {
 		g.t.Fatal(err)
 	}

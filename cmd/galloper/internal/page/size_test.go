@@ -38,9 +38,9 @@ func (w *world) record(data ...events.Data) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	head, err := w.log.Head(w.ctx, game)
+	head, err := w.log.Head(w.ctx, slug)
 	if err == nil {
-		_, err = w.log.Append(w.ctx, head, events.Commit{Game: game, ID: fmt.Sprintf("test.%d", head.Version), At: w.clock(), Actor: "adjudicator", Events: packed})
+		_, err = w.log.Append(w.ctx, head, events.Commit{Game: slug, ID: fmt.Sprintf("test.%d", head.Version), At: w.clock(), Actor: "adjudicator", Events: packed})
 	}
 	if err != nil {
 		w.t.Fatal(err)
@@ -105,7 +105,7 @@ func BenchmarkTurnPage(b *testing.B) {
 			for b.Loop() {
 				if cold {
 					b.StopTimer()
-					w.house.drop(game)
+					w.house.drop(slug)
 					b.StartTimer()
 				}
 				r := httptest.NewRequest("GET", w.url+"/games/mill/turns/2", nil)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/history"
@@ -22,7 +23,7 @@ import (
 // table is a game that is looked at, folded. It implements web.Table.
 type table struct {
 	mu      sync.RWMutex // of game and history
-	game    *daemon.Game
+	game    *game.Game
 	history *history.History
 	words   *words
 	used    uint64
@@ -40,7 +41,7 @@ type words struct {
 }
 
 func newTable() *table {
-	t := &table{game: daemon.NewFold(), history: &history.History{}, maps: map[string]*mapview.Picture{}}
+	t := &table{game: game.New(), history: &history.History{}, maps: map[string]*mapview.Picture{}}
 	t.game.TakeOutcomesFrom(t.history.Outcomes)
 	return t
 }
@@ -108,7 +109,7 @@ func mustCompile(text string) phrase.Template {
 
 // NotRead implements web.Table.
 func (t *table) NotRead() (all []web.Quoted) {
-	for _, q := range t.game.NotRead() {
+	for _, q := range game.NotRead(t.game) {
 		all = append(all, web.Quoted{Seat: q.Seat, Lines: q.Lines})
 	}
 	return all
@@ -116,7 +117,7 @@ func (t *table) NotRead() (all []web.Quoted) {
 
 // Quarantined implements web.Table.
 func (t *table) Quarantined(q campaign.Quarantined) (from string, lines []string, ok bool) {
-	return t.game.Quarantined(q)
+	return game.QuarantinedMail(t.game, q)
 }
 
 func (t *table) view() *web.Game {
@@ -168,14 +169,14 @@ func (t *table) Map(seat string, turn int, side string) (*mapview.Picture, error
 	if len(t.maps) >= maxMaps {
 		clear(t.maps)
 	}
-	pic := t.game.MapFor(known, side)
+	pic := game.MapFor(t.game, known, side)
 	t.maps[key] = pic
 	return pic, nil
 }
 
 // NameOf implements web.Table.
 func (t *table) NameOf(id string) string {
-	if id == daemon.Umpire {
+	if id == game.Umpire {
 		return "the umpire"
 	}
 	return t.game.NameOf(id)
@@ -212,7 +213,7 @@ func upperFirst(s string) string {
 }
 
 // Read implements web.Table.
-func (t *table) Read(seat, text string) string { return t.game.Preview(seat, text) }
+func (t *table) Read(seat, text string) string { return game.Preview(t.game, seat, text) }
 
 // Report implements web.Table.
 func (t *table) Report(seat string, turn int) (*report.Report, error) {
@@ -220,5 +221,5 @@ func (t *table) Report(seat string, turn int) (*report.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.game.ReportFrom(known, turn), nil
+	return game.ReportFrom(t.game, known, turn), nil
 }

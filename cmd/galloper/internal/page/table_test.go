@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
 
@@ -16,7 +17,7 @@ func TestOutcomesAreThoseThatCount(t *testing.T) {
 	compare := func(turns int) {
 		t.Helper()
 		tb := newTable()
-		if err := tb.catchUp(w.ctx, w.d, game); err != nil {
+		if err := tb.catchUp(w.ctx, w.d, slug); err != nil {
 			t.Fatal(err)
 		}
 		for turn := range turns + 2 {
@@ -43,11 +44,11 @@ func TestReportOnThePageIsTheOneThatWasMailed(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
 	tb := newTable()
-	if err := tb.catchUp(w.ctx, w.d, game); err != nil {
+	if err := tb.catchUp(w.ctx, w.d, slug); err != nil {
 		t.Fatal(err)
 	}
 	for turn := range 3 {
-		want, err := tb.game.ReportAt(north, turn)
+		want, err := game.ReportAt(tb.game, north, turn)
 		if err != nil {
 			t.Fatal(err)
 		}

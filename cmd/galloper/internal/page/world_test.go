@@ -22,6 +22,7 @@ import (
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/memlog"
 	"galloper/events/vault"
@@ -33,7 +34,7 @@ import (
 )
 
 const (
-	game          = "mill"
+	slug          = "mill"
 	umpireAddress = "umpire@example.test"
 )
 
@@ -136,12 +137,12 @@ func (w *world) makeGame(name string, change ...func(*daemon.NewGame)) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	n := daemon.NewGame{Name: game, File: game + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"},
+	n := daemon.NewGame{Name: slug, File: slug + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"},
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
 	for _, c := range change {
 		c(&n)
 	}
-	_, sc, err := daemon.LoadScenario(rulesets.All(), n.File, []byte(n.Scenario))
+	_, sc, err := game.LoadScenario(rulesets.All(), n.File, []byte(n.Scenario))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -192,7 +193,7 @@ func (w *world) writes(seat, text string) daemon.RuleResult {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	res, err := w.d.Write(w.ctx, game, seat, id, text)
+	res, err := w.d.Write(w.ctx, slug, seat, id, text)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -202,7 +203,7 @@ func (w *world) writes(seat, text string) daemon.RuleResult {
 
 func (w *world) rules(text string) daemon.RuleResult {
 	w.t.Helper()
-	res, err := w.d.Rule(w.ctx, daemon.RuleRequest{Game: game, Text: text})
+	res, err := w.d.Rule(w.ctx, daemon.RuleRequest{Game: slug, Text: text})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -351,7 +352,7 @@ var blank = regexp.MustCompile(`\s*\n\s*`)
 func (w *world) turn(number int) *campaign.Turn {
 	w.t.Helper()
 	c := &campaign.Campaign{}
-	if err := projections.Replay(w.log.Game(w.ctx, game, events.Head{}), c); err != nil {
+	if err := projections.Replay(w.log.Game(w.ctx, slug, events.Head{}), c); err != nil {
 		w.t.Fatal(err)
 	}
 	return c.Turn(number)

@@ -1,0 +1,289 @@
+package game
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+)
+
+// propose records an act that waits to be confirmed. What would be refused is refused now.
+func propose(g *Game, s *Decision, a request, now time.Time) (answer, refused string) {
+	if _, refused := deeds()[a.Word](g, a, now); refused != "" {
+		return "", refused
+	}
+	text := a.Source
+	if a.Address != "" {
+		text = strings.Replace(text, a.Address, umpire.Vaulted+a.by.Addresses[a.Address], 1)
+	}
+	sum := sha256.Sum256([]byte(g.Campaign.Head().Hash.String() + text))
+	p := events.ActProposed{
+		Number: len(g.Campaign.Proposals()) + 1,
+		Turn:   g.Campaign.Number(),
+		Text:   text,
+		Code:   hex.EncodeToString(sum[:3]),
+	}
+	s.Record(p)
+	return fmt.Sprintf("CONFIRM %d %s", p.Number, p.Code), ""
+}
+
+// Proposal returns the act that waits to be confirmed under the number, nil where none does.
+func Proposal(g *Game, number int) *events.ActProposed {
+	for _, p := range g.Campaign.Proposals() {
+		if p.Number == number {
+			return &p.ActProposed
+		}
+	}
+	return nil
+}
+
+// confirm does an act that was proposed, as the game stands now.
+func confirm(g *Game, a request, now time.Time) (s Decision, refused string) {
+	p := Proposal(g, a.Number)
+	switch {
+	case p == nil:
+		return s, fmt.Sprintf("no act with the number %d waits to be confirmed", a.Number)
+	case g.Campaign.Proposals()[a.Number-1].Done:
+		return s, fmt.Sprintf("act %d was confirmed and done already", a.Number)
+	case p.Code != a.Of:
+		return s, fmt.Sprintf("%s is not the code of act %d; copy the line from the answer that you got", a.Of, a.Number)
+	case p.Turn != g.Campaign.Number():
+		return s, fmt.Sprintf(
+			"act %d was proposed in turn %d, and turn %d is the current one; propose it anew",
+			a.Number,
+			p.Turn,
+			g.Campaign.Number(),
+		)
+	}
+	acts, faults := umpire.Read(p.Text)
+	if len(faults) > 0 || len(acts) != 1 {
+		return s, fmt.Sprintf("act %d cannot be read any more; propose it anew", a.Number)
+	}
+	done, refused := deeds()[acts[0].Word](g, request{acts[0], a.by}, now)
+	if refused != "" {
+		return s, refused
+	}
+	s.Record(events.ActConfirmed{Number: a.Number})
+	s.Record(done.Data...)
+	s.Mail(done.Mails...)
+	s.note = done.note
+	return s, ""
+}
+
+// allOrNothing does the acts of a text one after another. The first that is refused
+// takes the others with it.
+func allOrNothing(g *Game, s *Decision, acts []request, now time.Time) (subject, answer string) {
+	done, p, as := Decision{}, &prose.Text{}, g
+	for i, a := range acts {
+		one, refused := act(as, a, now)
+		if refused != "" {
+			return actsRefused, refusal(acts, i, refused)
+		}
+		if !umpire.FormOf(a.Word).Tells {
+			tellUmpires(as, &one, a)
+		}
+		done.Record(one.Data...)
+		done.Mail(addressed(as, one.Mails, g)...)
+		if umpire.FormOf(a.Word).Tells {
+			p.Block(one.note)
+			p.Gap()
+		} else {
+			p.Item("-", "%s", strings.TrimSpace(a.Word+": done. "+one.note))
+		}
+		if len(acts) == 1 {
+			break
+		}
+		next, err := After(as, one.Data, now)
+		if err != nil {
+			return actsRefused, refusal(acts, i, "what it comes to cannot be recorded: "+err.Error())
+		}
+		as = next
+	}
+	if len(acts) > 1 {
+		renewAll(as, done.Mails)
+	}
+	s.Record(done.Data...)
+	s.Mail(done.Mails...)
+	return ActsDone, p.String()
+}
+
+// refusal says which act of a text is refused and why, and that nothing of it was done.
+func refusal(acts []request, at int, why string) string {
+	p := &prose.Text{}
+	head, more, long := strings.Cut(why, "\n")
+	which := acts[at].Word
+	if len(acts) > 1 {
+		which = fmt.Sprintf("act %d of %d (line %d), %s", at+1, len(acts), acts[at].Line, which)
+	}
+	p.Para("REFUSED. Nothing was done: %s: %s", which, head)
+	if long {
+		p.Block(more)
+	}
+	return p.String()
+}
+
+// addressed gives letters to a seat whose addresses an earlier act of the same text has
+// changed to those that it has now; those are queued while the game is as it was.
+func addressed(g *Game, letters []Outgoing, stored *Game) (out []Outgoing) {
+	for _, l := range letters {
+		now := g.Addresses(l.Seat)
+		if l.Address != "" || slices.Equal(now, stored.Addresses(l.Seat)) {
+			out = append(out, l)
+			continue
+		}
+		for _, id := range now {
+			l.Address = id
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// renewAll has mails to those who still have their seat behind all acts carry the
+// secrets that it has then: an act further down may have made them new.
+func renewAll(g *Game, letters []Outgoing) {
+	for i := range letters {
+		if l := &letters[i]; l.Address == "" || slices.Contains(g.Addresses(l.Seat), l.Address) {
+			l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
+		}
+	}
+}
+
+// deed is what an act does: a pure function from the game to what is recorded and
+// answered, or why it is refused.
+type deed func(g *Game, a request, now time.Time) (s Decision, refused string)
+
+// deeds are what the acts do, by their word.
+func deeds() map[string]deed {
+	return map[string]deed{
+		"APPROVE":    approve,
+		"CLOSE":      closeTurn,
+		"EXTEND":     extend,
+		"HOLD":       hold,
+		"RESUME":     resume,
+		"ANSWER":     answerFor,
+		"ANNOUNCE":   announce,
+		"LETTER":     umpireLetter,
+		"RULE":       rule,
+		"REROLL":     reroll,
+		"AMEND":      amend,
+		"COURIER":    ruleCourier,
+		"REVEAL":     reveal,
+		"ADDRESS":    changeAddress,
+		"RENEW":      renew,
+		"SUBSTITUTE": substitute,
+		"REVERT":     revert,
+		"STATUS":     tellStatus,
+		"HISTORY":    tellHistory,
+		"HELP":       tellHelp,
+		"CONFIRM":    confirm,
+	}
+}
+
+// umpireMail takes in what an umpire wrote. A mail with a fault changes nothing: an
+// umpire's acts belong together, and half of them done is worse than none.
+func umpireMail(g *Game, m Message, now time.Time) (s Decision) {
+	s.Record(received(g, m))
+	acts, text := DoActs(g, &s, m.Text, m.By, now)
+	s.Mail(reply(g, m, acts, text))
+	return s
+}
+
+// Subjects of the answers to an umpire's acts.
+const (
+	ActsDone    = "done"
+	actsRefused = "refused"
+	actsWaiting = "to be confirmed"
+)
+
+// DoActs does what the text says, all of it or nothing, and returns the subject
+// and the text of the answer.
+func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject, answer string) {
+	acts, faults := umpire.Read(text)
+	p := &prose.Text{}
+	if len(faults) > 0 || len(acts) == 0 {
+		p.Para("REFUSED. Nothing was done.")
+		for _, f := range faults {
+			f.Want = exampled(g, f.Want)
+			p.Item("-", "%s", f)
+		}
+		p.Gap()
+		p.Para("An umpire can: %s. HELP and the word tells how each is written.", umpire.Words())
+		p.Block(StatusText(g, Umpire))
+		return actsRefused, p.String()
+	}
+	if why := together(acts); why != "" {
+		p.Para("REFUSED. Nothing was done: %s", why)
+		return actsRefused, p.String()
+	}
+	var requests []request
+	for _, a := range acts {
+		requests = append(requests, request{a, by})
+	}
+	if umpire.FormOf(acts[0].Word).Final {
+		return proposeAct(g, s, requests[0], now)
+	}
+	return allOrNothing(g, s, requests, now)
+}
+
+// proposeAct records an act that waits to be confirmed, and says how.
+func proposeAct(g *Game, s *Decision, a request, now time.Time) (subject, answer string) {
+	p := &prose.Text{}
+	line, refused := propose(g, s, a, now)
+	if refused != "" {
+		p.Para("REFUSED. Nothing was done: %s: %s", a.Word, refused)
+		return actsRefused, p.String()
+	}
+	p.Para("NOT DONE YET. This cannot be undone:")
+	p.Line("  %s", a.Source)
+	p.Gap()
+	p.Para("To have it done, answer with this line and nothing else:")
+	p.Line("%s", line)
+	return actsWaiting, p.String()
+}
+
+// tellUmpires tells the other umpires of a game what one of them has done.
+func tellUmpires(g *Game, s *Decision, a request) {
+	for _, id := range g.Umpires {
+		if id == a.by.Address || len(g.Umpires) < 2 || g.Blind(id) {
+			continue
+		}
+		p := &prose.Text{}
+		p.Para("Another umpire of the game has acted:")
+		p.Line("  %s", a.Source)
+		s.Mail(
+			Outgoing{
+				Seat:    Umpire,
+				Address: id,
+				Kind:    "notice",
+				Turn:    max(g.Campaign.Number(), 1),
+				Subject: "another umpire: " + a.Word,
+				Text:    p.String(),
+			},
+		)
+	}
+}
+
+// together refuses acts that must stand alone in their text: those that cannot be undone.
+func together(acts []umpire.Act) string {
+	for _, a := range acts {
+		if len(acts) > 1 && umpire.FormOf(a.Word).Alone {
+			return a.Word + " must stand alone in its mail."
+		}
+	}
+	return ""
+}
+
+// act does one act, or says why not.
+func act(g *Game, a request, now time.Time) (Decision, string) {
+	if t := g.Campaign.Number(); umpire.FormOf(a.Word).Acting && a.Turn != t {
+		return Decision{}, fmt.Sprintf("it names turn %d, but turn %d is the current one", a.Turn, t)
+	}
+	return deeds()[a.Word](g, a, now)
+}

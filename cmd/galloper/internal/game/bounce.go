@@ -1,0 +1,120 @@
+package game
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+)
+
+// A mail that comes back is matched to the seat by the token in the address that it
+// came back to, or that it bore itself, and to the mail and address by what of it was
+// returned. Whoever does not get his reports does not know it: after a few in a row the
+// umpire is asked for another address.
+
+// lostAfter is how many mails to one address come back, with nothing heard of it in
+// between, before it is marked as lost. One is enough where the server says that there
+// is no such address.
+const lostAfter = 3
+
+// Returned is a mail of ours that did not arrive.
+type Returned struct {
+	Seat    string
+	Address string // id; "" where it cannot be told which of the seat's it is
+	Kind    string // of mail
+	Reason  string
+	Lasting bool // the server says that the address itself is no good
+}
+
+// noSuchAddress are the status codes (RFC 3463) and words for an address that will not
+// become good by waiting.
+var noSuchAddress = regexp.MustCompile(
+	`(?i)\b5\.1\.(0|1|2|3|6|10)\b|\b5\.2\.1\b|no such (user|address|mailbox|recipient)|user unknown|unknown user|does not exist|account (is )?disabled`,
+)
+
+// RefusesAddress reports whether a server says that the address itself is no good.
+func RefusesAddress(reason string) bool { return noSuchAddress.MatchString(reason) }
+
+// DecideBounce counts a mail that did not arrive, and tells the umpire or asks him. Once
+// the address is marked he knows, and is not told of each.
+func DecideBounce(g *Game, s *Decision, r Returned) {
+	if g.Rules == nil {
+		return
+	}
+	seat, played := g.Campaign.Seat(r.Seat)
+	if !played {
+		return // the umpire's own, which is in the log alone
+	}
+	if r.Address == "" && len(seat.Addresses) == 1 {
+		r.Address = seat.Addresses[0]
+	}
+	if r.Address == "" || !slices.Contains(seat.Addresses, r.Address) {
+		s.Mail(bounceNotice(g, r))
+		return
+	}
+	known := slices.Contains(seat.Lost, r.Address)
+	count := seat.Bounces[r.Address] + 1
+	lost := known || r.Lasting || count >= lostAfter
+	s.Record(events.SeatBounced{Seat: r.Seat, Address: r.Address, Count: count, Reason: r.Reason, Lost: lost})
+	switch {
+	case known:
+	case lost:
+		s.Mail(lostNotice(g, r, count))
+	default:
+		s.Mail(bounceNotice(g, r))
+	}
+}
+
+// bounceNotice tells the umpire of a mail that did not reach its seat.
+func bounceNotice(g *Game, r Returned) Outgoing {
+	p := &prose.Text{}
+	p.Para("A mail (%s) to %s was not delivered: %s.", r.Kind, g.SeatName(r.Seat), strings.TrimSuffix(r.Reason, "."))
+	p.Para("The seat may not know of it. If this goes on you will be asked for another address.")
+	return Outgoing{
+		Seat:    Umpire,
+		Kind:    "notice",
+		Turn:    max(g.Campaign.Number(), 1),
+		Subject: "a mail to " + g.SeatName(r.Seat) + " was not delivered",
+		Text:    p.String(),
+	}
+}
+
+// lostNotice asks the umpire what is to be done about an address that nothing reaches.
+func lostNotice(g *Game, r Returned, count int) Outgoing {
+	p := &prose.Text{}
+	p.Para(
+		"%s cannot be reached: a mail (%s) was not delivered: %s.",
+		g.SeatName(r.Seat),
+		r.Kind,
+		strings.TrimSuffix(r.Reason, "."),
+	)
+	if count > 1 {
+		p.Para("It is the %s in a row that came back from this address, with nothing heard of it.", ordinal(count))
+	}
+	p.Para("The address is marked as lost. Mail still goes there, and you are not told of each that comes back.")
+	p.Para("What is to be done? Ask the player by other means, and answer this mail with one of:")
+	p.Line("  ADDRESS %s +new@address BECAUSE the old one is dead", r.Seat)
+	p.Line("  SUBSTITUTE %s BY another@player BECAUSE he cannot be reached", r.Seat)
+	if n := g.Campaign.Number(); n > 0 {
+		p.Line("  HOLD TURN %d BECAUSE %s cannot be reached", n, r.Seat)
+	}
+	p.Gap()
+	p.Para("Until then the seat's troops go on by standing orders.")
+	return Outgoing{
+		Seat:    Umpire,
+		Kind:    "notice",
+		Turn:    max(g.Campaign.Number(), 1),
+		Subject: g.SeatName(r.Seat) + " cannot be reached",
+		Text:    p.String(),
+	}
+}
+
+func ordinal(n int) string {
+	if words := []string{"", "first", "second", "third", "fourth", "fifth"}; n < len(words) {
+		return words[n]
+	}
+	return fmt.Sprintf("%dth", n)
+}

@@ -1,0 +1,180 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/orders"
+	"galloper/projections/campaign"
+)
+
+// culprit is an order of the closed turn without which nothing breaks.
+type culprit struct {
+	seat  string
+	order orders.Held
+}
+
+// mostCulprits is how many of them an umpire is told: to take one away is enough.
+const mostCulprits = 3
+
+// trial reports whether the turn goes through with an input.
+type trial func(events.TurnInput) bool
+
+// newTrial goes no further than where the turn broke: to draw the maps of every attempt
+// would take minutes.
+func newTrial(g *Game, in events.TurnInput, now time.Time) trial {
+	if _, broken := Adjudicate(g.Position(), in); broken != nil {
+		return func(in events.TurnInput) bool { _, broken := Adjudicate(g.Position(), in); return broken == nil }
+	}
+	return func(in events.TurnInput) bool { _, broken := attempt(g, in, now); return broken == nil }
+}
+
+// culprits finds the orders on which the turn breaks.
+func culprits(g *Game, t *campaign.Turn, in events.TurnInput, passes trial) (found []culprit) {
+	for _, o := range t.Orders {
+		held := Held(g, o)
+		for i, h := range held {
+			lines, _ := orderLines(g, o.Seat, slices.Delete(slices.Clone(held), i, i+1))
+			if passes(withOrders(in, o.Seat, lines)) {
+				found = append(found, culprit{o.Seat, h})
+			}
+			if len(found) == mostCulprits {
+				return found
+			}
+		}
+	}
+	return found
+}
+
+// withOrders returns the input with other orders of one seat.
+func withOrders(in events.TurnInput, seat string, lines []string) events.TurnInput {
+	in.Orders = slices.Clone(in.Orders)
+	i, there := slices.BinarySearchFunc(
+		in.Orders,
+		seat,
+		func(o events.SeatOrders, id string) int { return strings.Compare(o.Seat, id) },
+	)
+	switch {
+	case there && len(lines) == 0:
+		in.Orders = slices.Delete(in.Orders, i, i+1)
+	case there:
+		in.Orders[i].Orders = lines
+	case len(lines) > 0:
+		in.Orders = slices.Insert(in.Orders, i, events.SeatOrders{Seat: seat, Orders: lines})
+	}
+	return in
+}
+
+// unruled reports whether the turn goes through without what the umpire ruled on it.
+func unruled(in events.TurnInput, passes trial) bool {
+	if len(in.Rulings)+len(in.Rerolls)+len(in.Couriers) == 0 {
+		return false
+	}
+	in.Rulings, in.Rerolls, in.Couriers = nil, nil, nil
+	return passes(in)
+}
+
+// DecideBroken holds a game whose adjudication failed. What broke is in the Decision too, for the operator's log.
+func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Decision) {
+	s.Broken = broken
+	s.Record(events.TurnHeld{Turn: t.Number, Reason: "the adjudicator broke: " + broken.Error()})
+	p := &prose.Text{}
+	p.Para("Turn %d could not be adjudicated: an invariant of the rules did not hold. The game is held; other games go "+
+		"on, and nothing is lost.", t.Number)
+	p.Block(broken.Error())
+	p.Block(advice)
+	p.Para("Please send this mail and the game's archive (galloper export %s) to whoever maintains the program. RESUME "+
+		"TURN %d tries again.", g.Name(), t.Number)
+	whole := Outgoing{
+		Seat:    Umpire,
+		Kind:    "notice",
+		Turn:    t.Number,
+		Subject: "held: the adjudicator broke",
+		Text:    p.String(),
+	}
+	hidden := whole
+	hidden.Text = fmt.Sprintf("Turn %d could not be adjudicated, and is held. You play a seat yourself, so why is "+
+		"hidden from you; the server's log has it.\n"+
+		"RESUME TURN %d tries again.\n", t.Number, t.Number)
+	s.Mail(ForUmpires(g, whole, hidden)...)
+	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held",
+		Text: prose.Wrap(fmt.Sprintf("Turn %d is closed and could not be adjudicated: the program is at fault, not you. "+
+			"It is held; the umpire knows why. What you ordered stands.",
+			t.Number), prose.TextColumns, "") + "\n"})
+	return s
+}
+
+// adviceOn says what lets a turn go on that broke: the order to take away, ready to be sent.
+func adviceOn(g *Game, t *campaign.Turn, in events.TurnInput, now time.Time) string {
+	var found []culprit
+	passes := newTrial(g, in, now)
+	if err := caught(func() { found = culprits(g, t, in, passes) }); err != nil {
+		found = nil // nor can the orders be read: nothing can be said of them
+	}
+	p := &prose.Text{}
+	switch {
+	case len(found) > 0:
+		p.Para("It goes through without this order. To take the order away and go on, answer with the two lines below it:")
+		for i, c := range found {
+			if i > 0 {
+				p.Para("or without this one:")
+			}
+			p.Line("  %s, order %d: %s", g.SeatName(c.seat), c.order.Number, c.order.Canonical)
+			p.Gap()
+			p.Line("AMEND %s %d TURN %d BECAUSE the program cannot adjudicate it: NOTHING", c.seat, c.order.Number, t.Number)
+			p.Line("RESUME TURN %d", t.Number)
+			p.Gap()
+		}
+		p.Para("Another order may stand in its place: write it instead of NOTHING.")
+	case unruled(in, passes):
+		p.Para("It goes through without what you have ruled on the turn. This opens the turn again with its orders and " +
+			"without your rulings:")
+		p.Line("REVERT TO TURN %d BECAUSE the program cannot adjudicate my ruling", t.Number)
+	default:
+		p.Para("No single order is the cause: it breaks whichever is left out.")
+	}
+	return p.String()
+}
+
+// DecideResult adjudicates the closed turn. It comes to the turn's result, to a
+// question, or, where something broke on the way, to a held turn.
+func DecideResult(g *Game, seeds vault.Seeds, now time.Time) (id string, s Decision) {
+	t := g.Campaign.Current()
+	if t.Number > seeds.Turns {
+		return g.CommitID("end"), endOfSeeds(g, t)
+	}
+	in := turnInput(g, t, seeds)
+	s, broken := attempt(g, in, now)
+	if broken != nil {
+		return g.CommitID(
+				"broken",
+				fmt.Sprint(g.Campaign.Head().Version),
+			), DecideBroken(
+				g,
+				t,
+				broken,
+				adviceOn(g, t, in, now),
+			)
+	}
+	return g.CommitID("result", fmt.Sprint(t.Inputs)), s
+}
+
+// endOfSeeds ends a game whose chains of seeds are used up.
+func endOfSeeds(g *Game, t *campaign.Turn) (s Decision) {
+	reason := fmt.Sprintf("The game ends undecided: it was made for %s.", prose.Plural(t.Number-1, "turn"))
+	s.Record(events.GameEnded{Reason: reason})
+	p := &prose.Text{}
+	p.Para("%s", reason)
+	if seeds := allSeeds(g, nil); seeds != "" {
+		p.Line("The seeds of all turns, first the open ones, then the sealed:")
+		p.Gap()
+		p.Block(seeds)
+	}
+	s.tell(g.Everybody(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the game has ended", Text: p.String()})
+	return s
+}

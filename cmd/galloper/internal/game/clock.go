@@ -1,0 +1,248 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/campaign"
+)
+
+// MaxSteps bounds what a game does at one moment: more would be a loop.
+const MaxSteps = 1000
+
+// What the clock does to a game (CONTRACT §12). Each function is pure: it looks at
+// the game and at the time, and returns what is to be recorded and mailed.
+
+// Outage is how long nobody may have looked into the mailbox before a deadline that
+// passed meanwhile is moved.
+const Outage = 10 * time.Minute
+
+// DecideClock returns what is due at the time, and the commit's name. seen is when the
+// mailbox was last looked into: a mail that lies there unread came in time.
+func DecideClock(g *Game, now, seen time.Time) (name string, s Decision) {
+	t := g.Campaign.Current()
+	if t == nil {
+		return "", Decision{}
+	}
+	if id, s := decideDigest(g, now); !s.Empty() {
+		return id, s
+	}
+	switch g.Campaign.Phase() {
+	case campaign.Open:
+		return decideOpen(g, t, now, seen)
+	case campaign.Deciding:
+		return decideQuestion(g, t, now, seen)
+	}
+	return "", Decision{}
+}
+
+// decideOpen closes the turn, holds it, moves its deadline or reminds its seats.
+func decideOpen(g *Game, t *campaign.Turn, now, seen time.Time) (string, Decision) {
+	closes := g.Schedule.Closes(t.Deadline)
+	switch {
+	case g.Schedule.Early && g.Campaign.AllReady():
+		return g.CommitID("close"), Decision{Data: []events.Data{events.TurnClosed{Turn: t.Number, Reason: "ready"}}}
+	case t.Deadline.IsZero():
+		return "", Decision{}
+	case !now.Before(closes) && seen.Before(closes):
+		if lost := now.Sub(seen); lost > Outage {
+			return g.CommitID("outage", strconv.Itoa(len(t.Moves))), decideOutage(g, t, lost)
+		}
+		return "", Decision{} // the mailbox must be looked into first
+	case !now.Before(closes):
+		s := decideDeadline(g, t)
+		if s.Data[0].EventType() == "turn.held" {
+			return g.CommitID("hold"), s
+		}
+		return g.CommitID("close"), s
+	}
+	return decideReminder(g, t, now)
+}
+
+// decideOutage moves the deadline by the time that was lost, and tells everybody.
+func decideOutage(g *Game, t *campaign.Turn, lost time.Duration) (s Decision) {
+	to := t.Deadline.Add(lost).Truncate(time.Second)
+	reason := fmt.Sprintf("the service could not read mail for %s", prose.Span(lost))
+	s.Record(events.TurnExtended{Turn: t.Number, Deadline: to, Reason: reason})
+	s.tell(g.Everybody(), movedNotice(g, t, to, reason))
+	return s
+}
+
+// decideDeadline closes the turn at its deadline, or holds it where silence says that
+// something is wrong.
+func decideDeadline(g *Game, t *campaign.Turn) (s Decision) {
+	if reason := whyHold(g, t); reason != "" && g.resumed != t.Number && len(t.Moves) == 0 {
+		return decideHold(g, t, reason)
+	}
+	s.Record(events.TurnClosed{Turn: t.Number, Reason: "deadline"})
+	told := askStandIns(g, &s, t)
+	if silent := g.Campaign.Silent(); len(silent) > 0 {
+		s.Mail(silentNotice(g, t, silent, told))
+	}
+	return s
+}
+
+// whyHold returns why the turn must wait for the umpire, "" if it need not.
+func whyHold(g *Game, t *campaign.Turn) string {
+	silent := g.Campaign.Silent()
+	anew, of := g.Campaign.SilentAnew()
+	switch {
+	case len(silent) == 0 || t.Held != "":
+		return ""
+	case t.Number > 1 && 2*anew > of:
+		return fmt.Sprintf("%d of %d seats are silent that were not before: mail may have been lost", anew, of)
+	case g.Campaign.Created().Settings.OnSilence == "hold":
+		return "nothing was heard of " + prose.List(g.SeatNames(silent))
+	}
+	return ""
+}
+
+func decideHold(g *Game, t *campaign.Turn, reason string) (s Decision) {
+	s.Record(events.TurnHeld{Turn: t.Number, Reason: reason})
+	p := &prose.Text{}
+	p.Para("Turn %d is held and waits for you: %s.", t.Number, reason)
+	p.Para("Nobody's orders are lost, and the seats may still send theirs. To go on, answer with one of:")
+	p.Line("RESUME TURN %d BECAUSE …        the turn is open; the deadline has passed, so it closes", t.Number)
+	p.Line("EXTEND 24h TURN %d BECAUSE …    the same with a later deadline", t.Number)
+	p.Line("CLOSE TURN %d BECAUSE …         adjudicate it as it is", t.Number)
+	s.Mail(Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: "held: " + reason, Text: p.String()})
+	waits := &prose.Text{} // who is silent is the umpire's to know
+	waits.Para("The deadline of turn %d has passed, but the turn is held and waits for the umpire. What you have sent "+
+		"counts; you may still send orders or change them.", t.Number)
+	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: waits.String()})
+	return s
+}
+
+// decideReminder reminds the seats that nothing was heard of.
+func decideReminder(g *Game, t *campaign.Turn, now time.Time) (string, Decision) {
+	for _, before := range g.Schedule.Remind {
+		at := t.Deadline.Add(-before)
+		if now.Before(at) || at.Before(t.Opened) {
+			continue
+		}
+		var s Decision
+		for _, seat := range g.Campaign.Silent() {
+			if !reminded(t, seat, before) {
+				s.Record(events.SeatReminded{Seat: seat, Turn: t.Number, Before: before.String()})
+				s.Mail(reminder(g, t, seat, t.Deadline.Sub(now)))
+			}
+		}
+		if !s.Empty() {
+			return g.CommitID("remind", before.String(), strconv.Itoa(len(t.Reminded))), s
+		}
+	}
+	return "", Decision{}
+}
+
+func reminded(t *campaign.Turn, seat string, before time.Duration) bool {
+	for _, r := range t.Reminded {
+		if d, err := orders.ParseSpan(r.Before); r.Question == 0 && r.Seat == seat && err == nil && d <= before {
+			return true
+		}
+	}
+	return false
+}
+
+func reminder(g *Game, t *campaign.Turn, seat string, left time.Duration) Outgoing {
+	p := &prose.Text{}
+	p.Para(
+		"Orders for turn %d are due in %s, %s. Nothing has come from you yet.",
+		t.Number,
+		prose.Span(left),
+		prose.Moment(t.Deadline, g.Zone()),
+	)
+	p.Para("Without orders your troops go on with what they have been told. If you are away, answer ABSENT; if you " +
+		"have nothing to add, READY.")
+	return Outgoing{
+		Seat:    seat,
+		Kind:    "reminder",
+		Turn:    t.Number,
+		Subject: "orders are due in " + prose.Span(left),
+		Text:    p.String(),
+	}
+}
+
+// decideQuestion answers an open question by its default once its time is over.
+func decideQuestion(g *Game, t *campaign.Turn, now, seen time.Time) (string, Decision) {
+	for _, q := range t.OpenQuestions() {
+		if half := halfTime(q); !half.IsZero() && !now.Before(half) && now.Before(q.Deadline) && !remindedOf(t, q) {
+			return g.CommitID("remind", "q"+strconv.Itoa(q.Number)), questionReminder(g, t, q, now)
+		}
+		if q.Deadline.IsZero() || now.Before(q.Deadline) || seen.Before(q.Deadline) {
+			continue
+		}
+		return g.CommitID("default", strconv.Itoa(q.Number)), Decision{Data: []events.Data{events.DecisionAnswered{
+			Turn: t.Number, Number: q.Number, Decision: q.Decision, Seat: q.Seat, Option: q.Default, By: "default",
+		}}}
+	}
+	return "", Decision{}
+}
+
+// halfTime is when the one who is asked is reminded: half of his time is over. Zero
+// where there is no deadline.
+func halfTime(q campaign.Question) time.Time {
+	if q.Deadline.IsZero() {
+		return time.Time{}
+	}
+	return q.Asked.Add(q.Deadline.Sub(q.Asked) / 2)
+}
+
+func remindedOf(t *campaign.Turn, q campaign.Question) bool {
+	return slices.ContainsFunc(
+		t.Reminded,
+		func(r events.SeatReminded) bool { return r.Question == q.Number && r.Seat == q.Seat },
+	)
+}
+
+// questionReminder asks a question once more.
+func questionReminder(g *Game, t *campaign.Turn, q campaign.Question, now time.Time) (s Decision) {
+	left := q.Deadline.Sub(now)
+	s.Record(events.SeatReminded{Seat: q.Seat, Turn: t.Number, Before: left.String(), Question: q.Number})
+	for _, l := range questionMails(g, q.DecisionAsked) {
+		l.Kind, l.Subject = "reminder", fmt.Sprintf("question %d is due in %s", q.Number, prose.Span(left))
+		s.Mail(l)
+	}
+	return s
+}
+
+// Wake returns when the clock next has something to do for the game; false: never.
+func Wake(g *Game, now time.Time) (time.Time, bool) {
+	at, ok := wakeForTurn(g, now)
+	if digest, owed := digestAt(g); owed && (!ok || digest.Before(at)) {
+		return digest, true
+	}
+	return at, ok
+}
+
+// wakeForTurn returns when the current turn next wants the clock.
+func wakeForTurn(g *Game, now time.Time) (time.Time, bool) {
+	t := g.Campaign.Current()
+	if t == nil {
+		return time.Time{}, false
+	}
+	switch g.Campaign.Phase() {
+	case campaign.Open:
+		if t.Deadline.IsZero() {
+			return time.Time{}, false
+		}
+		if at, ok := g.Schedule.NextReminder(t.Deadline, now); ok {
+			return at, true
+		}
+		return g.Schedule.Closes(t.Deadline), true
+	case campaign.Deciding:
+		for _, q := range t.OpenQuestions() {
+			if half := halfTime(q); now.Before(half) {
+				return half, true
+			}
+			if !q.Deadline.IsZero() {
+				return q.Deadline, true
+			}
+		}
+	}
+	return time.Time{}, false
+}

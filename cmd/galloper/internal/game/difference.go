@@ -1,0 +1,297 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// difference is what changed from one result of a turn to another. Outcomes are
+// compared by what they say: a number that moved because something came before it is
+// no change.
+type difference struct {
+	lines   []string // `- …` as it was, `+ …` as it is, in the order of the turn; then `~ …`: what it left behind
+	events  []change // the first of these
+	state   []stateChange
+	same    int      // dice that fall as they did
+	altered []string // names of dice that show something else, were not rolled before or are rolled no more
+}
+
+// compare returns what changed in what happened, and in the state that it led to.
+func compare(was, is []events.Outcome, before, after adjudicator.State) difference {
+	var d difference
+	was, is = happenings(was), happenings(is)
+	a, b := contents(was), contents(is)
+	edit(a, b, func(mark byte, i int) {
+		switch mark {
+		case '-':
+			d.lines = append(d.lines, "- "+was[i].Ref+" "+a[i])
+			d.events = append(d.events, change{mark, &was[i]})
+		case '+':
+			d.lines = append(d.lines, "+ "+is[i].Ref+" "+b[i])
+			d.events = append(d.events, change{mark, &is[i]})
+		}
+	})
+	d.state = compareStates(before, after)
+	for _, c := range d.state {
+		d.lines = append(d.lines, c.String())
+	}
+	d.compareDice(was, is)
+	return d
+}
+
+// DifferenceOf returns what changed from one draft of the current turn to another.
+func DifferenceOf(g *Game, was, is []events.Outcome) difference {
+	return compare(was, is, adjudicator.Replay(g.State, was), adjudicator.Replay(g.State, is))
+}
+
+// happenings leaves out what only says how things stand at the turn's end.
+func happenings(outcomes []events.Outcome) []events.Outcome {
+	return slices.DeleteFunc(
+		slices.Clone(outcomes),
+		func(o events.Outcome) bool { return strings.HasPrefix(o.Name, knowledge.Prefix) },
+	)
+}
+
+// compareStates returns what stands otherwise at the turn's end, by the paths that SET takes.
+func compareStates(before, after adjudicator.State) (changes []stateChange) {
+	was := map[string]string{}
+	before.Paths(func(path, value string) bool { was[path] = value; return true })
+	after.Paths(func(path, value string) bool {
+		old, ok := was[path]
+		delete(was, path)
+		if !ok || old != value {
+			changes = append(changes, stateChange{path, orWord(old, "-"), value})
+		}
+		return true
+	})
+	for _, path := range slices.Sorted(maps.Keys(was)) {
+		changes = append(changes, stateChange{path: path})
+	}
+	slices.SortFunc(changes, func(a, b stateChange) int { return strings.Compare(a.path, b.path) })
+	return changes
+}
+
+// change is an outcome that came ('+') or went ('-').
+type change struct {
+	mark byte
+	o    *events.Outcome
+}
+
+// stateChange is an item of the state that stands otherwise; is is "" where it is gone.
+type stateChange struct{ path, was, is string }
+
+// String writes the change as SET would name it.
+func (c stateChange) String() string {
+	if c.is == "" {
+		return "~ " + c.path + ": is gone"
+	}
+	return "~ " + c.path + ": " + c.was + ", now " + c.is
+}
+
+func contents(outcomes []events.Outcome) []string {
+	out := make([]string, len(outcomes))
+	for i := range outcomes {
+		out[i] = outcomes[i].String()
+	}
+	return out
+}
+
+func (d *difference) compareDice(was, is []events.Outcome) {
+	before, after := Shown(was), Shown(is)
+	for _, name := range DiceOf(was) {
+		if before[name] == after[name] {
+			d.same++
+		} else {
+			d.altered = append(d.altered, name)
+		}
+	}
+	for _, name := range DiceOf(is) {
+		if _, ok := before[name]; !ok {
+			d.altered = append(d.altered, name)
+		}
+	}
+}
+
+// Shown returns what each die shows, by name.
+func Shown(outcomes []events.Outcome) map[string]string {
+	values := map[string]string{}
+	for i := range outcomes {
+		for _, die := range outcomes[i].Dice {
+			values[die.Name] = fmt.Sprintf("%s=%d", die.Die, die.Value)
+		}
+	}
+	return values
+}
+
+// mostChanged bounds the lines that a person is shown.
+const mostChanged = 80
+
+// Text writes the difference as an umpire reads it: what happened otherwise in the words
+// of the ruleset, then what each unit and each courier is left with.
+func (d difference) Text(s *Narrator) string {
+	p := &prose.Text{}
+	if len(d.lines) == 0 {
+		p.Para("Nothing has changed.")
+		return p.String()
+	}
+	var lines []string
+	for _, c := range d.events {
+		lines = append(lines, fmt.Sprintf("%c %s %s", c.mark, c.o.Ref, phrase.Impersonal(s.words(c.o))))
+	}
+	lines = append(lines, s.standings(d.state)...)
+	for _, l := range lines[:min(len(lines), mostChanged)] {
+		p.Line("%s", prose.Wrap(l, prose.TextColumns, "    "))
+	}
+	if more := len(lines) - mostChanged; more > 0 {
+		p.Line("… and %d more", more)
+	}
+	p.Gap()
+	p.Para("%s as before; changed, new or gone: %s.", fell(d.same), listOr(d.altered, "none"))
+	return p.String()
+}
+
+// mostItems is how many items of one thing are told.
+const mostItems = 8
+
+// standings tells what has changed in the state, a line for each thing that it is about.
+func (s *Narrator) standings(changes []stateChange) (lines []string) {
+	for len(changes) > 0 {
+		thing := thingOf(changes[0].path)
+		n := 1
+		for n < len(changes) && thingOf(changes[n].path) == thing {
+			n++
+		}
+		var items []string
+		for _, c := range changes[:min(n, mostItems)] {
+			items = append(items, s.item(thing, c))
+		}
+		if n > mostItems {
+			items = append(items, fmt.Sprintf("and %d others", n-mostItems))
+		}
+		lines = append(lines, "~ "+s.called(thing)+": "+strings.Join(items, "; "))
+		changes = changes[n:]
+	}
+	return lines
+}
+
+// thingOf returns what a path of the state is about: `unit.picardie` of `unit.picardie.boxes`.
+// What stands at the end names the item; the ids of dispatches have dots of their own.
+func thingOf(path string) string {
+	parts := strings.Split(path, ".")
+	if len(parts) < 3 {
+		return parts[0]
+	}
+	if parts[0] == "dispatch" {
+		return path[:strings.LastIndexByte(path, '.')]
+	}
+	return parts[0] + "." + parts[1]
+}
+
+// called names a thing as people do, with the beginning of its paths.
+func (s *Narrator) called(thing string) string {
+	_, id, ok := strings.Cut(thing, ".")
+	if name := s.game.NameOf(id); ok && name != "" && name != id {
+		return name + " (" + thing + ")"
+	}
+	return thing
+}
+
+func (s *Narrator) item(thing string, c stateChange) string {
+	name := strings.TrimPrefix(strings.TrimPrefix(c.path, thing), ".")
+	switch {
+	case c.is == "":
+		return name + " is gone"
+	case isPlace(name):
+		return name + " " + hundredths(c.was) + ", now " + hundredths(c.is)
+	}
+	return name + " " + c.was + ", now " + c.is
+}
+
+// isPlace reports whether an item is a coordinate, which the states keep in hundredths of
+// the yards or inches that people write.
+func isPlace(name string) bool {
+	return name == "x" || name == "y" || strings.HasSuffix(name, ".x") || strings.HasSuffix(name, ".y")
+}
+
+// hundredths writes a number of them: `820`, `760.01`.
+func hundredths(text string) string {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return text
+	}
+	if n%100 == 0 {
+		return strconv.Itoa(n / 100)
+	}
+	return fmt.Sprintf("%d.%02d", n/100, n%100)
+}
+
+func fell(n int) string {
+	if n == 1 {
+		return "1 die fell"
+	}
+	return fmt.Sprintf("%d dice fell", n)
+}
+
+func listOr(names []string, none string) string {
+	if len(names) == 0 {
+		return none
+	}
+	return strings.Join(names, ", ")
+}
+
+// edit walks from one list to another along a longest common subsequence: mark is
+// '-' for a line of a that goes, '+' for one of b that comes, '=' for a line of a that stays.
+func edit(a, b []string, each func(mark byte, i int)) {
+	head := 0
+	for head < min(len(a), len(b)) && a[head] == b[head] {
+		each('=', head)
+		head++
+	}
+	tail := 0
+	for tail < min(len(a), len(b))-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	editMiddle(a[head:len(a)-tail], b[head:len(b)-tail], func(mark byte, i int) { each(mark, head+i) })
+	for i := len(a) - tail; i < len(a); i++ {
+		each('=', i)
+	}
+}
+
+func editMiddle(a, b []string, each func(mark byte, i int)) {
+	longest := make([][]int32, len(a)+1) // of the common subsequences of a[i:] and b[j:]
+	for i := range longest {
+		longest[i] = make([]int32, len(b)+1)
+	}
+	for i := range slices.Backward(a) {
+		for j := range slices.Backward(b) {
+			if a[i] == b[j] {
+				longest[i][j] = longest[i+1][j+1] + 1
+			} else {
+				longest[i][j] = max(longest[i+1][j], longest[i][j+1])
+			}
+		}
+	}
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		switch {
+		case i < len(a) && j < len(b) && a[i] == b[j]:
+			each('=', i)
+			i, j = i+1, j+1
+		case j == len(b) || i < len(a) && longest[i+1][j] >= longest[i][j+1]:
+			each('-', i)
+			i++
+		default:
+			each('+', j)
+			j++
+		}
+	}
+}

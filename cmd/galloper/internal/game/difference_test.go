@@ -1,0 +1,39 @@
+package game
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// still is a state in which nothing can be changed.
+type still struct{ adjudicator.State }
+
+func (still) Paths(func(path, value string) bool) {}
+
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	o := func(ref, name string, dice ...events.Die) events.Outcome {
+		return events.Outcome{Ref: ref, Name: name, Clause: "1", Dice: dice}
+	}
+	d6 := func(name string, value int) events.Die { return events.Die{Name: name, Die: "d6", Value: value} }
+	was := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "b.b", d6("y", 2)), o("t1.3", "c.c")}
+	is := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "d.d"), o("t1.3", "b.b", d6("y", 3)), o("t1.4", "c.c")}
+	d := compare(was, is, still{}, still{})
+	if want := []string{"- t1.2 b.b clause=1 dice=y:2", "+ t1.2 d.d clause=1", "+ t1.3 b.b clause=1 dice=y:3"}; !slices.Equal(
+		d.lines,
+		want,
+	) {
+		t.Errorf("lines %q, want %q", d.lines, want)
+	}
+	if d.same != 1 || !slices.Equal(d.altered, []string{"y"}) {
+		t.Errorf("%d dice the same, altered %q", d.same, d.altered)
+	}
+	if d := compare(was, was, still{}, still{}); len(d.lines) != 0 || !strings.Contains(d.Text(nil), "Nothing has "+
+		"changed") {
+		t.Errorf("from itself it differs by %q", d.lines)
+	}
+}

@@ -1,0 +1,178 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/mailgate"
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// The draft of a turn under review, made to be read in two minutes: first what needs
+// judgement, then the turn, a line an outcome with who would be told it and how. After a
+// ruling it has only what changed. The record behind it is for looking things up.
+
+// draftMails is what the umpires of a reviewed game get before anybody else.
+func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outgoing {
+	number := 1
+	text := draftText(g, t, result.Outcomes)
+	if t.Result != nil {
+		number = t.Drafts + 2
+		text = redraftText(g, t, number, result.Outcomes)
+	}
+	l := Outgoing{
+		Seat:    Umpire,
+		Kind:    "draft",
+		Turn:    t.Number,
+		Subject: fmt.Sprintf("draft %d for approval", number),
+		Text:    text,
+	}
+	hidden := l
+	hidden.Text = hiddenDraft(g, t, number)
+	book := g.book.Clone()
+	book.Apply(t.Number, result.Outcomes)
+	if l.Pic = Map(g, book.Seat(Umpire)); l.Pic != nil {
+		l.Text = mailgate.MapHere + "\n\n" + l.Text
+		l.HTML = mailgate.HTML(l.Text, &mailgate.Image{Name: MapName})
+	}
+	return ForUmpires(g, l, hidden)
+}
+
+// draftText is the whole draft.
+func draftText(g *Game, t *campaign.Turn, outcomes []events.Outcome) string {
+	p := &prose.Text{}
+	p.Para("Turn %d is adjudicated and waits for your approval. Nobody has been told.", t.Number)
+	actLines(p, t.Number, t.Drafts+1)
+	p.Line("WHAT NEEDS YOUR EYE")
+	p.Gap()
+	Exceptions(g, p, t, outcomes)
+	p.Line("THE TURN")
+	p.Gap()
+	TheTurn(g, p, t.Number, outcomes)
+	p.Line("THE RECORD")
+	p.Gap()
+	for i := range outcomes {
+		if !strings.HasPrefix(outcomes[i].Name, knowledge.Prefix) {
+			p.Line("%s %s", outcomes[i].Ref, outcomes[i].String())
+		}
+	}
+	return p.String()
+}
+
+func actLines(p *prose.Text, turn, draft int) {
+	p.Line("APPROVE TURN %d DRAFT %d            sends the reports", turn, draft)
+	p.Line("HOLD TURN %d BECAUSE …             keeps them back", turn)
+	p.Line("RULE t%d.N: text SET path = value   changes what follows the outcome t%d.N", turn, turn)
+	p.Line("REROLL die-name TURN %d BECAUSE …  rolls one die again", turn)
+	p.Gap()
+}
+
+// told is the prose of a seat's report: no facts, no proof, no template.
+func told(g *Game, known *knowledge.Known, turn int) string {
+	book, err := report.Compile(g.Rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	r := book.Write(report.Cover{
+		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
+		Orders: OrdersOf(g, turn, known.Seat()), Notices: notices(g, turn, known.Seat()), Names: g.NameOf,
+	}, known)
+	r.Facts, r.Record, r.Template = nil, nil, ""
+	_, body, _ := strings.Cut(r.Text(), "\n\n") // the title is the same in all
+	return body
+}
+
+// redraftText is the draft after a ruling: only what changed.
+func redraftText(g *Game, t *campaign.Turn, number int, outcomes []events.Outcome) string {
+	p := &prose.Text{}
+	was := Drafted(g)
+	p.Para("Turn %d was adjudicated again. Nobody has been told.", t.Number)
+	for _, l := range notApplied(t.Number, outcomes) {
+		p.Item("-", "%s", l)
+	}
+	p.Gap()
+	p.Para("This is all that changed:")
+	p.Block(DifferenceOf(g, was, outcomes).Text(NewNarrator(g, t.Number)))
+	retold(g, p, t.Number, was, outcomes)
+	actLines(p, t.Number, number)
+	return p.String()
+}
+
+// retold says what the seats would now be told otherwise; those who would be told the
+// same, together.
+func retold(g *Game, p *prose.Text, turn int, was, is []events.Outcome) {
+	before, after := g.book.Clone(), g.book.Clone()
+	before.Apply(turn, was)
+	after.Apply(turn, is)
+	var texts []string
+	seats := map[string][]string{}
+	for _, seat := range g.Players() {
+		text := strings.Join(changedLines(told(g, before.Seat(seat), turn), told(g, after.Seat(seat), turn)), "\n")
+		if text == "" {
+			continue
+		}
+		if seats[text] == nil {
+			texts = append(texts, text)
+		}
+		seats[text] = append(seats[text], g.SeatName(seat))
+	}
+	for _, text := range texts {
+		p.Line("%s", prose.Wrap(strings.ToUpper(prose.List(seats[text]))+" WOULD NOW BE TOLD", prose.TextColumns, ""))
+		p.Gap()
+		p.Block(text)
+	}
+	if len(texts) == 0 {
+		p.Para("No seat would be told anything else.")
+	}
+}
+
+// changedLines compares two texts paragraph by paragraph, so that words which only moved
+// to the next line are no change.
+func changedLines(was, is string) (out []string) {
+	a, b := sentences(was), sentences(is)
+	edit(a, b, func(mark byte, i int) {
+		switch mark {
+		case '-':
+			out = append(out, prose.Wrap("- "+a[i], prose.TextColumns, "  "))
+		case '+':
+			out = append(out, prose.Wrap("+ "+b[i], prose.TextColumns, "  "))
+		}
+	})
+	return out
+}
+
+// sentences cuts a text at its full stops and empty lines.
+func sentences(text string) (out []string) {
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		flat := strings.Join(strings.Fields(paragraph), " ")
+		out = append(out, strings.SplitAfter(flat, ". ")...)
+	}
+	heading := func(s string) bool { return !strings.Contains(s, ".") && s == strings.ToUpper(s) }
+	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" || heading(s) })
+}
+
+// hiddenDraft is the draft for an umpire who plays: what needs judgement, and nothing
+// of what the enemy did.
+func hiddenDraft(g *Game, t *campaign.Turn, number int) string {
+	p := &prose.Text{}
+	p.Para("Turn %d is adjudicated and waits for your approval. You play a seat yourself, so what happened is hidden "+
+		"from you.", t.Number)
+	if unread := unread(g, t); len(unread) > 0 {
+		p.Item("-", "Lines that were not accepted: %s.", prose.List(unread))
+	}
+	if silent := g.Campaign.Silent(); len(silent) > 0 {
+		p.Item("-", "Without orders: %s.", prose.List(g.SeatNames(silent)))
+	}
+	p.Gap()
+	p.Line("APPROVE TURN %d DRAFT %d         sends the reports", t.Number, number)
+	p.Line("REVEAL ALL TURN %d BECAUSE …   shows you everything, and tells everybody that you looked", t.Number)
+	return p.String()
+}
+
+// HiddenReport is the umpire's report for one who plays: nothing, for he gets that of his seat.
+func HiddenReport(g *Game, whole Outgoing) Outgoing { return Outgoing{Seat: whole.Seat} }

@@ -1,0 +1,144 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// Exceptions lists what an umpire should look at before all else.
+func Exceptions(g *Game, p *prose.Text, t *campaign.Turn, outcomes []events.Outcome) {
+	all := notApplied(t.Number, outcomes)
+	all = append(all, written(g, t)...)
+	if silent := g.Campaign.Silent(); len(silent) > 0 {
+		all = append(all, "Without orders: "+prose.List(g.SeatNames(silent))+".")
+	}
+	s := NewNarrator(g, t.Number)
+	all = append(all, s.some("Your ruling", outcomes, func(o *events.Outcome) bool {
+		return o.Name == adjudicator.RulingApplied || o.Name == adjudicator.RulingSet
+	})...)
+	all = append(all, s.some("Courier", outcomes, rideTroubled)...)
+	for _, clause := range g.Rules.House {
+		all = append(all, s.some("House rule "+clause, outcomes, func(o *events.Outcome) bool {
+			return o.Clause == clause && decides(o) && !strings.HasPrefix(o.Name, "dispatch.")
+		})...)
+	}
+	for _, name := range g.Rules.Words.Losses {
+		all = append(all, s.some("Loss", outcomes, func(o *events.Outcome) bool { return o.Name == name })...)
+	}
+	if len(all) == 0 {
+		all = []string{"Nothing."}
+	}
+	for _, text := range all {
+		p.Item("-", "%s", text)
+	}
+	p.Gap()
+}
+
+// written tells what players have written to the umpire, or in words that were not read.
+func written(g *Game, t *campaign.Turn) (out []string) {
+	for _, l := range t.Letters {
+		if slices.Contains(l.To, Umpire) {
+			out = append(out, fmt.Sprintf("%s to you: %q", g.SeatName(l.From), l.Text))
+		}
+	}
+	if unread := unread(g, t); len(unread) > 0 {
+		out = append(out, "Lines that were not accepted: "+prose.List(unread)+".")
+	}
+	for _, q := range NotRead(g) {
+		for _, line := range q.Lines {
+			out = append(out, "Not read, of "+g.SeatName(q.Seat)+": "+line)
+		}
+	}
+	return out
+}
+
+// unread returns the seats with lines that were not accepted, and how many.
+func unread(g *Game, t *campaign.Turn) (out []string) {
+	for _, o := range t.Orders {
+		if o.Refused > 0 {
+			out = append(out, fmt.Sprintf("%s of %s", prose.Plural(o.Refused, "line"), g.SeatName(o.Seat)))
+		}
+	}
+	for _, u := range t.Unread {
+		out = append(
+			out,
+			fmt.Sprintf(
+				"%s of %s, whose mail had nothing that could be accepted",
+				prose.Plural(u.Lines, "line"),
+				g.SeatName(u.Seat),
+			),
+		)
+	}
+	return out
+}
+
+// notApplied tells of the rulings that changed nothing, and of settings that could not be made.
+func notApplied(turn int, outcomes []events.Outcome) (out []string) {
+	for i := range outcomes {
+		o := &outcomes[i]
+		switch {
+		case o.Name == adjudicator.RulingRefused:
+			out = append(
+				out,
+				fmt.Sprintf("NOT APPLIED: SET %s = %s (%s), because %s.", o.Get("path"), o.Get("value"), o.Ref, o.Get("reason")),
+			)
+		case o.Name != adjudicator.RulingLapsed:
+		case o.Get("reason") == "ambiguous":
+			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, and not as many outcomes read so "+
+				"now as when you ruled. "+
+				"Rule again on the one that you mean.", o.Get("text"), o.Get("outcome"), o.Get("was")))
+		default:
+			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, which does not happen any more. "+
+				"Rule again on what does, or on the turn's end: RULE TURN %d: text.", o.Get("text"), o.Get("outcome"), o.Get("was"), turn))
+		}
+	}
+	return out
+}
+
+// troubled are the outcomes that befall a courier beside riding and arriving.
+var troubled = []string{"dispatch.fled", "dispatch.lost", "dispatch.captured", "dispatch.delayed"}
+
+// rideTroubled reports whether a courier did not come through as he should.
+func rideTroubled(o *events.Outcome) bool { return slices.Contains(troubled, o.Name) }
+
+// decides reports whether the outcome is a decision: not what is seen of it, and not a
+// table on which nothing happened.
+func decides(o *events.Outcome) bool {
+	return !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Get("effect") != "none"
+}
+
+// mostNamed is how many outcomes of a kind are told in words; of more, their ids.
+const mostNamed = 4
+
+// some tells the outcomes of a kind, a line each, the first few in words.
+func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.Outcome) bool) (out []string) {
+	var more []string
+	for i := range outcomes {
+		o := &outcomes[i]
+		switch {
+		case !is(o):
+		case len(out) < mostNamed:
+			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref))
+		default:
+			more = append(more, o.Ref)
+		}
+	}
+	if n := len(more); n > mostIDs {
+		more = append(slices.Clip(more[:mostIDs]), fmt.Sprintf("and %d others", n-mostIDs))
+	}
+	if len(more) > 0 {
+		out = append(out, fmt.Sprintf("%s, the same: %s", kind, strings.Join(more, ", ")))
+	}
+	return out
+}
+
+// mostIDs bounds a list of ids.
+const mostIDs = 12

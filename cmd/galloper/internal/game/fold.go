@@ -1,0 +1,237 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+)
+
+// Load folds the commits of one game. The chain is the log's to check.
+func Load(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Commit, error) bool)) (*Game, error) {
+	g := New()
+	for c, err := range commits {
+		if err != nil {
+			return nil, err
+		}
+		if err := g.Apply(rulesets, &c); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// New returns a game of which nothing was read yet.
+func New() *Game {
+	return &Game{Campaign: &campaign.Campaign{}, unproved: map[string]unproved{}, unanswered: map[string]int{}}
+}
+
+// Apply takes the next commit. What the rules cannot fold is an error, not a panic:
+// one game that cannot be read must not keep the others from being played.
+func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("game %s, commit %s: it cannot be folded: %v", c.Game, c.ID, p)
+		}
+	}()
+	if c.Head.Version <= g.Campaign.Head().Version {
+		return nil // taken before
+	}
+	if err := g.Campaign.Apply(c); err != nil {
+		return err
+	}
+	if err := g.noteUnproved(c); err != nil {
+		return fmt.Errorf("game %s: %w", c.Game, err)
+	}
+	for i := range c.Events {
+		if err := g.apply(rulesets, c.Events[i]); err != nil {
+			return fmt.Errorf("game %s, event %d: %w", c.Game, c.First+uint64(i), err)
+		}
+	}
+	return nil
+}
+
+// apply takes what the campaign leaves to the shell: what needs the rules.
+func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
+	switch e.Type {
+	case "mail.received":
+		return g.noteMail(e)
+	case "turn.resumed":
+		g.resumed = g.Campaign.Number()
+	case "game.created":
+		return g.setUp(rulesets)
+	case "game.opened":
+		return g.tell(0)
+	case "turn.opened":
+		g.await()
+	case "turn.reported":
+		return g.catchUp()
+	case "turn.reverted":
+		g.restart()
+		g.resumed = 0
+		return g.catchUp()
+	case "seat.assigned", "seat.released", "seat.renewed":
+		return g.assign(e)
+	}
+	return nil
+}
+
+// await notes whom the turn that opens waits for.
+func (g *Game) await() {
+	if g.Rules != nil {
+		g.awaited = g.Rules.Waits(g.Scenario, g.State, g.Campaign.Number())
+		g.Campaign.WaitFor(g.awaited.Seats)
+	}
+}
+
+func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {
+	made := g.Campaign.Created()
+	if g.Name() == Lobby {
+		return nil
+	}
+	rules, sc, err := LoadScenario(rulesets, g.Name()+".yaml", []byte(made.Scenario))
+	if err != nil {
+		return err
+	}
+	switch {
+	case rules.Name != made.Ruleset:
+		return fmt.Errorf("the scenario is one of %s, but the game was made under %s", rules.Name, made.Ruleset)
+	case rules.Version != made.Version:
+		return fmt.Errorf("the game was made under %s %d, but this program has version %d; verify it with the Galloper "+
+			"that it was made with", rules.Name, made.Version, rules.Version)
+	}
+	g.Rules, g.Scenario = rules, sc
+	if g.Schedule, err = ReadSchedule(made.Settings); err != nil {
+		g.Schedule = Schedule{} // without deadlines: the umpire closes the turns
+	}
+	g.restart()
+	return nil
+}
+
+// restart forgets all turns: after a revert the branch that counts is folded anew.
+func (g *Game) restart() {
+	made := g.Campaign.Created()
+	g.book = knowledge.Open(made.Seats, g.Rules.Words.Facts)
+	g.State = g.Scenario.Start()
+	g.reported = -1
+}
+
+// catchUp takes the turns that were reported since, in order.
+func (g *Game) catchUp() error {
+	if g.reported < 0 {
+		if err := g.tell(0); err != nil {
+			return err
+		}
+	}
+	for {
+		t := g.Campaign.Turn(g.reported + 1)
+		if t == nil || !t.Reported {
+			return nil
+		}
+		if err := g.tell(t.Number); err != nil {
+			return err
+		}
+	}
+}
+
+func (g *Game) tell(turn int) error {
+	outcomes, err := g.outcomes(turn)
+	if err != nil {
+		return err
+	}
+	g.book.Apply(turn, outcomes)
+	g.State = adjudicator.Replay(g.State, outcomes)
+	g.reported = turn
+	return nil
+}
+
+func (g *Game) assign(e events.Event) error {
+	data, err := events.Decode(e)
+	if err != nil {
+		return err
+	}
+	switch d := data.(type) {
+	case events.SeatAssigned:
+		if d.Seat == Umpire && !slices.Contains(g.Umpires, d.Address) {
+			g.Umpires = append(g.Umpires, d.Address)
+		}
+		if d.Seat == StandIn && !slices.Contains(g.StandIns, d.Address) {
+			g.StandIns = append(g.StandIns, d.Address)
+		}
+	case events.SeatRenewed:
+		if d.Seat == Umpire {
+			g.umpireEpoch++
+		}
+	case events.SeatReleased:
+		if d.Seat == StandIn {
+			g.StandIns = without(g.StandIns, d.Address)
+		}
+		if d.Seat == Umpire {
+			g.Umpires = without(g.Umpires, d.Address)
+			g.umpireEpoch++
+		}
+	}
+	return nil
+}
+
+// noteMail keeps when the latest mail of each seat was received.
+func (g *Game) noteMail(e events.Event) error {
+	data, err := events.Decode(e)
+	if err != nil {
+		return err
+	}
+	if d := data.(events.MailReceived); d.Received.After(g.latest(d.Seat, g.Campaign.Number())) {
+		if g.last == nil {
+			g.last = map[string]last{}
+		}
+		g.last[d.Seat] = last{g.Campaign.Number(), d.Received}
+	}
+	return nil
+}
+
+func without(list []string, drop string) []string {
+	var kept []string
+	for _, s := range list {
+		if s != drop {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+// noteUnproved keeps what a commit says of them, and who was not answered.
+func (g *Game) noteUnproved(c *events.Commit) error {
+	for _, e := range c.Events {
+		switch e.Type {
+		case "mail.received", "mail.quarantined", "mail.queued":
+		default:
+			continue
+		}
+		data, err := events.Decode(e)
+		if err != nil {
+			return err
+		}
+		switch d := data.(type) {
+		case events.MailReceived:
+			if d.Mute {
+				g.unanswered[d.Seat]++
+			} else {
+				delete(g.unanswered, d.Seat)
+			}
+		case events.MailQuarantined:
+			if d.Owed != "" {
+				u := g.unproved[d.Owed]
+				u.more++
+				g.unproved[d.Owed] = u
+			}
+		case events.MailQueued:
+			if d.Kind == unprovedKind {
+				g.unproved[d.Address] = unproved{seat: d.Seat, told: c.At}
+			}
+		}
+	}
+	return nil
+}

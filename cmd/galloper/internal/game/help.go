@@ -1,0 +1,73 @@
+package game
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/prose"
+)
+
+// What an umpire is told who asks: HELP, STATUS, HISTORY, as players ask for theirs.
+
+// tellStatus says where the game stands.
+func tellStatus(g *Game, _ request, _ time.Time) (s Decision, refused string) {
+	s.note = StatusText(g, Umpire)
+	return s, ""
+}
+
+// tellHistory repeats the umpire's report of an earlier turn.
+func tellHistory(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	if g.Blind(a.by.Address) {
+		return s, rulable(g, a)
+	}
+	s.note = HistoryText(g, Umpire, a.Turn)
+	return s, ""
+}
+
+// tellHelp says how acts are written, or one of them.
+func tellHelp(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	p := &prose.Text{}
+	if f := umpire.FormOf(a.Of); a.Of != "" && f != nil {
+		p.Line("%s", exampled(g, f.Grammar))
+		s.note = p.String()
+		return s, ""
+	}
+	if a.Of != "" {
+		return s, fmt.Sprintf("there is no act %q; an umpire can: %s", a.Of, umpire.Words())
+	}
+	p.Para("Acts on lines of their own are done one after another, all or none:")
+	for _, f := range umpire.Forms() {
+		p.Line("  %s", exampled(g, f.Grammar))
+	}
+	s.note = p.String()
+	return s, ""
+}
+
+var (
+	exampleTurn    = regexp.MustCompile(`\bTURN \d+`)
+	exampleOutcome = regexp.MustCompile(`\bt\d+\.17\b`)
+)
+
+// exampled puts the current turn and seats of the game into how an act is written, so that
+// an example can be sent as it stands.
+func exampled(g *Game, grammar string) string {
+	turn := strconv.Itoa(max(g.Campaign.Number(), 1))
+	grammar = exampleOutcome.ReplaceAllString(exampleTurn.ReplaceAllString(grammar, "TURN "+turn), "t"+turn+".17")
+	if seats := g.Campaign.Created().Seats; len(seats) > 0 {
+		grammar = strings.NewReplacer(
+			"french.north.t3",
+			seats[0]+".t"+turn,
+			"french.north",
+			seats[0],
+			"dutch.south",
+			seats[len(seats)-1],
+		).Replace(
+			grammar,
+		)
+	}
+	return grammar
+}

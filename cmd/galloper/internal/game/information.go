@@ -1,0 +1,150 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/mailgate"
+	"galloper/orders"
+	"galloper/projections/campaign"
+	"galloper/projections/report"
+)
+
+// information answers STATUS, HISTORY and HELP. A seat is told what it may know.
+func information(g *Game, c orders.Command, seat string) string {
+	switch c.Kind {
+	case orders.Status:
+		return StatusText(g, seat)
+	case orders.History:
+		return HistoryText(g, seat, c.Turn)
+	default:
+		return helpText(g, c.Text)
+	}
+}
+
+// StatusText says where the game stands, and what is in force for the seat.
+func StatusText(g *Game, seat string) string {
+	p := &prose.Text{}
+	t := g.Campaign.Current()
+	p.Para("%s, turn %d. %s", g.Title(), t.Number, phaseText(g, t, seat))
+	o, ok := t.Of(seat)
+	switch {
+	case seat == Umpire:
+		whoHasWritten(g, p, t)
+		if lost := unreachable(g); len(lost) > 0 {
+			p.Para("Mail comes back from: %s.", prose.List(g.SeatNames(lost)))
+		}
+	case !ok:
+		p.Para("Nothing has come from you for this turn.")
+	default:
+		for _, line := range inForceLines(Held(g, o)) {
+			p.Line("%s", line)
+		}
+		p.Gap()
+	}
+	if text := moves(g, g.awaited, seat, t.Number); text != "" && seat != Umpire && g.Campaign.Result() == "" {
+		p.Para("%s", text)
+	}
+	if t.IsReady(seat) {
+		p.Para("You have said READY.")
+	}
+	if g.Campaign.Created().Settings.Open && seat != Umpire {
+		p.Para("Waited for: %s.", prose.List(g.SeatNames(g.Campaign.Waiting())))
+	}
+	return p.String()
+}
+
+// whoHasWritten tells an umpire of each seat whether it is ready, has sent orders and not
+// said so, or was not heard of: every seat stands in one list.
+func whoHasWritten(g *Game, p *prose.Text, t *campaign.Turn) {
+	var ready, ordered, silent, away, amended []string
+	waiting := g.Campaign.Waiting()
+	for _, seat := range g.Players() {
+		switch {
+		case t.IsReady(seat):
+			ready = append(ready, seat)
+		case t.IsAbsent(seat):
+			away = append(away, seat)
+		case t.Ordered(seat):
+			ordered = append(ordered, seat)
+		case slices.Contains(waiting, seat):
+			silent = append(silent, seat)
+		}
+		if _, any := t.Of(seat); any && !t.Ordered(seat) {
+			amended = append(amended, seat)
+		}
+	}
+	for _, l := range []struct {
+		what  string
+		seats []string
+	}{
+		{"READY", ready}, {"Orders are in, without READY", ordered}, {"Nothing has come from", silent}, {"Away", away},
+		{"Orders that you alone have written", amended},
+	} {
+		if len(l.seats) > 0 {
+			p.Item("-", "%s: %s.", l.what, prose.List(g.SeatNames(l.seats)))
+		}
+	}
+	p.Gap()
+}
+
+// phaseText says where the turn is. That a question is open, only they are told whom it is
+// put to, and the umpire.
+func phaseText(g *Game, t *campaign.Turn, seat string) string {
+	switch g.Campaign.Phase() {
+	case campaign.Over:
+		return "The game is over: " + g.Campaign.Result()
+	case campaign.Held:
+		return "The turn is held by the umpire; you may still send orders."
+	case campaign.Open:
+		if t.Deadline.IsZero() {
+			return "The turn is open; the umpire closes it."
+		}
+		return "Orders are due " + prose.Moment(t.Deadline, g.Zone()) + "."
+	case campaign.Deciding:
+		if seat == Umpire ||
+			slices.ContainsFunc(t.OpenQuestions(), func(q campaign.Question) bool { return q.Seat == seat }) {
+			return "The turn is being adjudicated and waits for an answer."
+		}
+	}
+	return "The turn is being adjudicated."
+}
+
+// HistoryText repeats the report of an earlier turn, from what the seat knew then.
+func HistoryText(g *Game, seat string, turn int) string {
+	if turn == 0 {
+		turn = g.reported
+	}
+	if turn < 0 || turn > g.reported {
+		return fmt.Sprintf("There is no report of turn %d: turn %d is the last that was reported.\n", turn, g.reported)
+	}
+	known, err := g.KnownAt(seat, turn)
+	if err != nil {
+		return "The record of that turn cannot be read; the umpire has been told.\n"
+	}
+	words, err := report.Compile(g.Rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	return mailgate.Fold(words.Write(report.Cover{
+		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf,
+	}, known).Text())
+}
+
+// helpText is the player's card, or what it says of one verb.
+func helpText(g *Game, verb string) string {
+	verb = strings.ToUpper(strings.TrimSpace(verb))
+	if verb == "" {
+		return strings.TrimRight(g.Rules.Card, "\n") + "\n"
+	}
+	for _, v := range g.Rules.Language.Verbs {
+		for _, w := range v.Words {
+			if strings.HasPrefix(w, verb) {
+				return v.Grammar + "\n\n" + v.Help + "\n"
+			}
+		}
+	}
+	return fmt.Sprintf("There is no order %q. The whole card:\n\n%s\n", verb, strings.TrimRight(g.Rules.Card, "\n"))
+}

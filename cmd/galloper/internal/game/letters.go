@@ -1,0 +1,57 @@
+package game
+
+import (
+	"slices"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/orders"
+)
+
+// readLetters takes the letters that do not ride out of the orders. Their lines in the receipt
+// say so.
+func readLetters(g *Game, r *Reading) {
+	how := g.Campaign.Created().Settings.Letters
+	for i := range r.Orders.Entries {
+		e := &r.Orders.Entries[i]
+		l, ok := letterOf(e.Canonical)
+		toUmpire := slices.Contains(l.to, Umpire)
+		if e.Refusal != nil || !ok || how == "" && !toUmpire {
+			continue
+		}
+		e.Notes = nil // of the ride
+		if how == "immediate" || toUmpire {
+			r.posted = append(r.posted, l)
+			e.Suffix = ", sent at once"
+			continue
+		}
+		item := r.item(e.Number)
+		e.Canonical, e.Suffix = "", ""
+		e.Refusal = &orders.Refusal{Reason: "no-letters", Line: lineOf(item), Col: 1, Word: "LETTER", Want: "orders only: " +
+			"this game has no letters between seats"}
+	}
+}
+
+// sendLetters records the letters that were posted, and mails them.
+func sendLetters(g *Game, s *Decision, from string, turn int, letters []posted) {
+	for _, l := range letters {
+		s.Record(events.LetterSent{From: from, To: l.to, Turn: turn, Text: l.text})
+		p := &prose.Text{}
+		p.Para("A letter from %s:", g.SeatName(from))
+		p.Para("%s", l.text)
+		if slices.Contains(l.to, Umpire) {
+			p.Line("LETTER TO %s: …   answers it", from)
+		}
+		s.tell(l.to, Outgoing{Kind: "letter", Turn: turn, Subject: "a letter from " + g.SeatName(from), Text: p.String()})
+	}
+}
+
+// ridden returns the letters between seats among those that were posted.
+func ridden(letters []posted) []posted {
+	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return slices.Contains(l.to, Umpire) })
+}
+
+// toUmpire returns the letters to the umpire among some.
+func toUmpire(letters []posted) []posted {
+	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return !slices.Contains(l.to, Umpire) })
+}

@@ -1,0 +1,457 @@
+package game
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/campaign"
+)
+
+// DecideMail takes a proved mail in. The zero step means that it was taken in before.
+func DecideMail(g *Game, m Message, now time.Time) (s Decision) {
+	if g.Campaign.Seen(m.Hash) || g.Campaign.Seen(m.Sense) {
+		return Decision{}
+	}
+	switch {
+	case m.Sender != Umpire && strings.EqualFold(strings.TrimSpace(m.Subject), Unsubscribe) && strings.TrimSpace(m.Text) == "":
+		s = unsubscribed(g, m)
+	case m.Refuse != "":
+		s = refusedMail(g, m)
+	case m.Sender == StandIn:
+		s = standInMail(g, m, now)
+	case m.Sender == Umpire:
+		s = umpireMail(g, m, now)
+	default:
+		s = seatMail(g, m, now)
+	}
+	if m.Mute {
+		s.muted()
+		s.Mails = slices.DeleteFunc(s.Mails, func(l Outgoing) bool { return l.Kind == "receipt" })
+	}
+	return s
+}
+
+// unsubscribed answers the Unsubscribe button of a mail program.
+func unsubscribed(g *Game, m Message) (s Decision) {
+	s.Record(received(g, m))
+	p := &prose.Text{}
+	p.Para("You asked to be sent no more mail of %s. Nothing has changed yet: %s is yours, and others wait for its "+
+		"orders.", g.Title(), g.SeatName(m.Sender))
+	p.Para("To leave the game, answer this mail with the line")
+	p.Line("  RESIGN")
+	p.Gap()
+	p.Para("To be away for a while, answer with ABSENT UNTIL and a day, as ABSENT UNTIL 2026-11-30: your troops go on " +
+		"by their standing orders.")
+	s.Mail(reply(g, m, "how to leave the game", p.String()))
+	return s
+}
+
+// refusedMail answers a mail that cannot be read: nothing of it counts.
+func refusedMail(g *Game, m Message) (s Decision) {
+	s.Record(
+		events.MailQuarantined{
+			SHA256:   m.Hash,
+			Reason:   m.Refuse,
+			Seat:     m.Sender,
+			Message:  m.Sense,
+			Received: m.Received.UTC(),
+		},
+	)
+	p := &prose.Text{}
+	p.Para("NOT READ. %s", m.Refuse)
+	p.Para("Nothing of this mail counts; what you sent before stands. The umpire has been told.")
+	s.Mail(reply(g, m, "your mail could not be read", p.String()))
+	s.Mail(quarantineNotice(g, m.Sender, m.Refuse))
+	return s
+}
+
+// seatMail takes in what a player wrote.
+func seatMail(g *Game, m Message, now time.Time) (s Decision) {
+	s.Record(received(g, m))
+	t := g.Campaign.Current()
+	if q, answer, ok := answerIn(g, m, t); ok {
+		return takeAnswer(g, s, m, q, answer)
+	}
+	r := Read(g.Rules, mailDesk(g, m.Sender), m.Text)
+	readLetters(g, &r)
+	check := r.Document.Has(orders.Check)
+	if !check {
+		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // also where it is too late for orders
+	}
+	for _, c := range r.Document.Commands {
+		switch c.Kind {
+		case orders.Status, orders.History, orders.Help:
+			s.Mail(reply(g, m, strings.ToLower(string(c.Kind)), information(g, c, m.Sender)))
+		}
+	}
+	if revokes(&r) && m.Code != "" {
+		takeRevoke(g, &s, m)
+		defer func() { renewsSecrets(&s, m.Sender, g.Epoch(m.Sender)+1) }()
+	}
+	why := whyLate(g, m, t, &r)
+	switch wants := wantsOrders(g, &r) || revokes(&r) && m.Code == "" || len(s.Mails) == 0; {
+	case wants && why != "":
+		s.Mail(lateReply(g, m, why, &r))
+	case wants:
+		takeOrders(g, &s, m, t, &r, now)
+		if !check {
+			sendLetters(g, &s, m.Sender, t.Number, ridden(r.posted))
+		}
+	}
+	if !check {
+		s.Mail(unreadNotice(g, m.Sender, t, &r)...)
+	}
+	return s
+}
+
+// wantsOrders reports whether the mail wants to change anything.
+func wantsOrders(g *Game, r *Reading) bool {
+	d := &r.Document
+	return len(d.Items) > 0 || d.Has(orders.Ready) || d.Has(orders.Cancel) || d.Has(orders.Absent) ||
+		d.Has(orders.Resign) ||
+		d.Has(orders.Check)
+}
+
+// whyLate returns why orders cannot count any more, "" if they can.
+func whyLate(g *Game, m Message, t *campaign.Turn, r *Reading) string {
+	// Its subject is asked last: it can be as old, or as new, as anybody likes.
+	meant := cmp.Or(r.Document.Envelope.Turn, m.Answered, m.Turn)
+	switch {
+	case g.Campaign.Result() != "":
+		return "The game is over: " + g.Campaign.Result()
+	case meant != 0 && meant < t.Number:
+		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: "+
+			"answer its report, or begin with the line TURN %d.", meant, t.Number, t.Number)
+	case meant > t.Number:
+		return fmt.Sprintf("Turn %d has not begun: turn %d is open.", meant, t.Number)
+	case t.Closed != "":
+		return fmt.Sprintf("Turn %d is closed (%s) and being adjudicated; its report will come. Send your orders as an "+
+			"answer to that.", t.Number, t.Closed)
+	case !t.Deadline.IsZero() && m.Received.After(g.Schedule.Closes(t.Deadline)):
+		return fmt.Sprintf(
+			"The deadline of turn %d was %s; this mail came %s later.",
+			t.Number,
+			prose.Moment(t.Deadline, g.Zone()),
+			prose.Span(m.Received.Sub(t.Deadline)),
+		)
+	}
+	return ""
+}
+
+func lateReply(g *Game, m Message, why string, r *Reading) Outgoing {
+	p := &prose.Text{}
+	if r.lettersAlone() && len(toUmpire(r.posted)) == len(r.posted) {
+		p.Para("SENT. The umpire has your letter. It went at once; %s", prose.LowerFirst(why))
+		return reply(g, m, "the umpire has your letter", p.String())
+	}
+	p.Para("TOO LATE. %s", why)
+	p.Para("Nothing of this mail was recorded, and nothing of it is kept for a later turn.")
+	if len(toUmpire(r.posted)) > 0 {
+		p.Para("The letter to the umpire was sent all the same.")
+	}
+	if len(r.Document.Items) > 0 {
+		r.Receipt.Moot = true
+		p.Line("For your next mail, it would have been read as:")
+		p.Gap()
+		p.Block(prose.Folded(r.Receipt.Text()))
+	}
+	return reply(g, m, "too late", p.String())
+}
+
+// takeOrders records what the mail orders, and answers with the receipt.
+func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, now time.Time) {
+	before, _ := t.Of(m.Sender)
+	r.Receipt.Head = append(r.Receipt.Head, receiptHead(g, m, t)...)
+	r.Receipt.Head = append(r.Receipt.Head, notYours(m.Text)...)
+	switch {
+	case r.Document.Has(orders.Check):
+		r.Receipt.Head = append(r.Receipt.Head, "CHECK: nothing of this mail is recorded.")
+	case m.Received.Before(g.latest(m.Sender, t.Number)):
+		r.Receipt.Moot = true
+		r.Receipt.Head = append(r.Receipt.Head, "NOT COUNTED: a mail that the server received later has already been "+
+			"read, and stands.")
+	default:
+		changed := recordOrders(g, s, m, t, r, before)
+		recordCommands(g, s, m, t, r, now)
+		takeReady(s, m, t, r, changed)
+	}
+	r.Receipt.Foot = append(r.Receipt.Foot, receiptFoot(g, m, t)...)
+	s.Mail(reply(g, m, verdict(r)+missedNote(m), prose.Folded(r.Receipt.Text())))
+}
+
+// notYours names the lines of a player's mail that are acts of an umpire: said with
+// the right words by the wrong person they do nothing.
+func notYours(text string) (lines []string) {
+	acts, _ := umpire.Read(text)
+	for _, a := range acts {
+		if a.Word != "LETTER" && a.Word != "ANSWER" {
+			lines = append(lines, "REFUSED: "+a.Source+": only an umpire can say "+a.Word+", from the umpire's address. It "+
+				"did nothing.")
+		}
+	}
+	return lines
+}
+
+// missedNote says in the subject that something was passed over which may be orders.
+func missedNote(m Message) string {
+	if len(m.Missed) == 0 {
+		return ""
+	}
+	return ", " + prose.Plural(len(m.Missed), "line") + " passed over that may be orders"
+}
+
+// verdict is the receipt's first word and its subject.
+func verdict(r *Reading) string {
+	good, bad := r.accepted()
+	switch {
+	case r.Document.Has(orders.Check):
+		return "checked: " + r.Receipt.Verdict()
+	case r.lettersAlone():
+		return "your letter has gone"
+	case good+bad == 0 && len(r.Document.Commands) == 0:
+		return "no orders were found in your mail"
+	case r.Document.Has(orders.Ready) && r.Receipt.ReadyWaits() != "":
+		return r.Receipt.Verdict() + "; READY not taken"
+	case good+bad == 0:
+		return "noted"
+	}
+	return r.Receipt.Verdict()
+}
+
+func receiptHead(g *Game, m Message, t *campaign.Turn) []string {
+	return []string{
+		fmt.Sprintf("%s, turn %d, %s", g.Title(), t.Number, g.SeatName(m.Sender)),
+		fmt.Sprintf("received %s, proved by %s, mail %s", prose.Moment(m.Received, g.Zone()), m.Proof, m.Hash.String()[:12]),
+	}
+}
+
+func receiptFoot(g *Game, m Message, t *campaign.Turn) (lines []string) {
+	for _, r := range m.Repairs {
+		lines = append(lines, "changed on the way: "+r)
+	}
+	for _, c := range m.Cuts {
+		where := fmt.Sprintf("lines %d to %d of the mail were", c.First, c.Last)
+		if c.First == c.Last {
+			where = fmt.Sprintf("line %d of the mail was", c.First)
+		}
+		lines = append(lines, where+" passed over: "+c.Why)
+	}
+	if len(m.Missed) > 0 {
+		lines = append(lines, fmt.Sprintf("Lines of the mail that you answer, as it seems, look like orders (%s). "+
+			"If they are yours, send them again above what you quote.",
+			prose.List(numberWords(m.Missed))))
+	}
+	lines = append(lines, m.Problems...)
+	if text := moves(g, g.awaited, m.Sender, t.Number); text != "" {
+		lines = append(lines, text)
+	}
+	if !t.Deadline.IsZero() {
+		lines = append(lines, "deadline: "+prose.Moment(t.Deadline, g.Zone()))
+	}
+	return append(lines, "To change this, answer this mail: a new mail replaces the whole, one that begins with ADD "+
+		"adds to it.")
+}
+
+// numberWords writes the numbers of lines.
+func numberWords(lines []int) (words []string) {
+	for i, n := range lines {
+		if i == 5 {
+			return append(words, "others")
+		}
+		words = append(words, fmt.Sprintf("line %d", n))
+	}
+	return words
+}
+
+// recordOrders records the orders that are in force from now on, and reports whether they are others than before.
+func recordOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, before campaign.Orders) bool {
+	now, how, ok := r.inForce(Held(g, before))
+	_, bad := r.accepted()
+	if !ok {
+		s.unread(r.notAccepted())
+		switch earlier := "your earlier mail, with " + prose.Plural(len(before.Orders), "order") + ", stands."; {
+		case len(before.Orders) == 0 || len(r.Document.Items) == 0:
+		case r.lettersAlone():
+			r.Receipt.Head = append(r.Receipt.Head, "Your letter has gone; "+earlier)
+		default:
+			r.Receipt.Head = append(r.Receipt.Head, "None of these orders was accepted: "+earlier)
+		}
+		return false
+	}
+	lines, numbers := orderLines(g, m.Sender, now)
+	s.Record(events.OrdersAccepted{
+		Seat: m.Sender, Turn: t.Number, Orders: lines, Numbers: numbers, How: how, Mail: m.Hash, Replaced: before.Mail, Refused: bad,
+	})
+	if note := replaced(before, now, how); note != "" {
+		r.Receipt.Head = append(r.Receipt.Head, note)
+	}
+	if how != "" {
+		r.Receipt.Trailer = append(r.Receipt.Trailer, inForceLines(now)...)
+	}
+	return true
+}
+
+func replaced(before campaign.Orders, now []orders.Held, how string) string {
+	if len(before.Orders) == 0 {
+		return ""
+	}
+	switch how {
+	case "add":
+		return fmt.Sprintf(
+			"ADDED to the %s of your earlier mail: %s in force.",
+			prose.Plural(len(before.Orders), "order"),
+			prose.Plural(len(now), "order"),
+		)
+	case "cancel":
+		return fmt.Sprintf("CANCELLED: %s of %d in force.", prose.Plural(len(now), "order"), len(before.Orders))
+	}
+	return fmt.Sprintf(
+		"This mail REPLACES your earlier one (mail %s, %s).",
+		before.Mail.String()[:12],
+		prose.Plural(len(before.Orders), "order"),
+	)
+}
+
+// takeReady records whether the turn still waits for the seat. READY counts only where no line
+// of the mail that may have been an order was left undone: the turn may close on it at once.
+func takeReady(s *Decision, m Message, t *campaign.Turn, r *Reading, changed bool) {
+	says, waits := r.Document.Has(orders.Ready), r.Receipt.ReadyWaits()
+	if says && waits == "" {
+		s.Record(events.SeatReady{Seat: m.Sender, Turn: t.Number})
+		r.Receipt.Head = append(r.Receipt.Head, "READY noted.")
+		return
+	}
+	if says {
+		r.Receipt.Head = append(r.Receipt.Head, "READY NOT TAKEN, because "+waits+": the turn still waits for you.")
+	}
+	if !t.IsReady(m.Sender) || !changed && waits == "" {
+		return
+	}
+	s.Record(events.SeatReady{Seat: m.Sender, Turn: t.Number, Not: true})
+	if !says {
+		r.Receipt.Head = append(r.Receipt.Head, "You had said READY; as more came, the turn waits for you: say it again "+
+			"when no more is to come.")
+	}
+}
+
+// recordCommands records ABSENT and RESIGN.
+func recordCommands(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, now time.Time) {
+	for _, c := range r.Document.Commands {
+		switch c.Kind {
+		case orders.Absent:
+			takeAbsence(g, s, m, t, r, c)
+		case orders.Resign:
+			takeResignation(g, s, m, t, r)
+		}
+	}
+}
+
+// takeResignation notes that the seat's player gives up, and asks the umpire for another.
+func takeResignation(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
+	s.Record(events.SeatResigned{Seat: m.Sender, Turn: t.Number})
+	r.Receipt.Head = append(r.Receipt.Head, "RESIGN noted. The umpire looks for somebody to take your seat; if nobody "+
+		"has it when the "+
+		"turn is adjudicated, the rules say what becomes of your command.")
+	p := &prose.Text{}
+	p.Para("%s gives up the game. If nobody has the seat when the turn is adjudicated, the rules say what becomes of it: "+
+		"a side whose chief has resigned may lose the battle.", g.SeatName(m.Sender))
+	p.Para("To seat somebody:")
+	p.Line("SUBSTITUTE %s BY name@example.org BECAUSE …", m.Sender)
+	s.Mail(
+		Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: g.SeatName(m.Sender) + " resigns", Text: p.String()},
+	)
+}
+
+// takeAbsence notes an absence, and pushes the deadline back as far as the game allows.
+func takeAbsence(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c orders.Command) {
+	until, err := parseUntil(c.Text, g.Zone())
+	if err != nil {
+		r.Receipt.Undone = append(r.Receipt.Undone, orders.Undone{Line: c.Line, Why: err.Error()})
+		r.Receipt.Head = append(r.Receipt.Head, "ABSENT was not noted: "+err.Error())
+		return
+	}
+	s.Record(events.SeatAbsent{Seat: m.Sender, Turn: t.Number, Until: until.UTC()})
+	if until.IsZero() {
+		r.Receipt.Head = append(r.Receipt.Head, "ABSENT noted for this turn: standing orders apply.")
+		return
+	}
+	r.Receipt.Head = append(r.Receipt.Head, "ABSENT noted until "+prose.Moment(until, g.Zone())+": standing orders apply.")
+	if to := pushedBack(g, t, until); to.After(t.Deadline) {
+		reason := g.SeatName(m.Sender) + " is away"
+		s.Record(events.TurnExtended{Turn: t.Number, Deadline: to, Reason: reason})
+		for _, seat := range g.Everybody() {
+			s.tell([]string{seat}, movedNotice(g, t, to, whyAway(g, m.Sender, seat, reason)))
+		}
+	}
+}
+
+// pushedBack returns the deadline that an absence until then leads to.
+func pushedBack(g *Game, t *campaign.Turn, until time.Time) time.Time {
+	most, err := orders.ParseSpan(g.Campaign.Created().Settings.Absence)
+	if err != nil || t.Deadline.IsZero() {
+		return t.Deadline
+	}
+	first := g.NextDeadline(t.Opened)
+	return Earlier(until, first.Add(most)).UTC().Truncate(time.Second)
+}
+
+var answerLine = regexp.MustCompile(`(?im)^\s*ANSWER\s+q?(\d+)\s*:\s*(.+?)\s*$`)
+
+// answerIn finds the answer to an open question in a seat's mail: a line
+// `ANSWER 2: option`, or a first line that is nothing but one of the options.
+func answerIn(g *Game, m Message, t *campaign.Turn) (q campaign.Question, answer string, ok bool) {
+	for _, q := range t.OpenQuestions() {
+		if q.Seat != m.Sender {
+			continue
+		}
+		if f := answerLine.FindStringSubmatch(m.Text); f != nil && f[1] == strconv.Itoa(q.Number) {
+			return q, f[2], true
+		}
+		first, _, _ := strings.Cut(strings.TrimSpace(m.Text), "\n")
+		d := adjudicator.Decision{Options: q.Options}
+		if _, fits := d.Accept(first); fits {
+			return q, first, true
+		}
+	}
+	return q, "", false
+}
+
+// takeAnswer records the answer to a question, or says which there are.
+func takeAnswer(g *Game, s Decision, m Message, q campaign.Question, answer string) Decision {
+	d := adjudicator.Decision{Options: q.Options}
+	option, ok := d.Accept(answer)
+	p := &prose.Text{}
+	if !ok {
+		p.Para(
+			"NOT ACCEPTED. %q is no answer to question %d; the answers are: %s.",
+			answer,
+			q.Number,
+			strings.Join(q.Options, "; "),
+		)
+		s.Mail(reply(g, m, "your answer was not accepted", p.String()))
+		return s
+	}
+	s.Record(
+		events.DecisionAnswered{
+			Turn:     q.Turn,
+			Number:   q.Number,
+			Decision: q.Decision,
+			Seat:     q.Seat,
+			Option:   option,
+			By:       "answer",
+		},
+	)
+	p.Para("ACCEPTED. Question %d of turn %d is answered: %s.", q.Number, q.Turn, option)
+	s.Mail(reply(g, m, "your answer is noted", p.String()))
+	return s
+}

@@ -1,0 +1,153 @@
+package game
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// Narrator tells a turn's outcomes in the ruleset's words.
+type Narrator struct {
+	game  *Game
+	turn  int
+	diary map[string]phrase.Template
+}
+
+// NewNarrator returns a narrator of the turn.
+func NewNarrator(g *Game, turn int) *Narrator {
+	s := &Narrator{g, turn, map[string]phrase.Template{}}
+	for _, name := range slices.Sorted(maps.Keys(g.Rules.Words.Diary)) {
+		t, err := phrase.Compile(g.Rules.Words.Diary[name])
+		if err != nil {
+			panic(err) // the ruleset's own test compiles its words
+		}
+		s.diary[name] = t
+	}
+	return s
+}
+
+// sentence tells an outcome as a report does, "" where the ruleset has no words for it.
+func (s *Narrator) sentence(o *events.Outcome) string {
+	switch o.Name {
+	case adjudicator.RulingApplied:
+		return "The umpire ruled: " + strings.TrimSuffix(o.Get("text"), ".") + "."
+	case adjudicator.RulingLapsed:
+		return fmt.Sprintf(
+			"The umpire's ruling on %s, %q, is not applied: what it was on cannot be found any more.",
+			o.Get("outcome"),
+			o.Get("text"),
+		)
+	case adjudicator.RulingRefused:
+		return o.Get("path") + " is not set to " + o.Get("value") + ", because " + o.Get("reason") + "."
+	case adjudicator.RulingSet:
+		return o.Get("path") + " is set to " + o.Get("value") + "."
+	}
+	t, ok := s.diary[o.Name]
+	if !ok || t.Empty() {
+		return ""
+	}
+	text := strings.TrimSpace(t.String(&phrase.Source{Fields: o.Fields, Turn: s.turn, Names: s.game.NameOf}))
+	if text == "" {
+		return ""
+	}
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	_, first := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:first]) + text[first:]
+}
+
+// words tells an outcome to an umpire: in a sentence, or as it stands in the record.
+func (s *Narrator) words(o *events.Outcome) string {
+	if text := s.sentence(o); text != "" {
+		return text
+	}
+	plain := *o
+	plain.Dice = nil
+	return plain.String()
+}
+
+// TheTurn tells the turn, a line an outcome, and of each who would be told it.
+func TheTurn(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
+	s := NewNarrator(g, turn)
+	p.Para("A line is told to all seats in these words unless it says otherwise.")
+	for i := range outcomes {
+		o := &outcomes[i]
+		if strings.HasPrefix(o.Name, knowledge.Prefix) {
+			continue
+		}
+		told := s.told(o)
+		if text := s.sentence(o); text != "" {
+			p.Item(fmt.Sprintf("%-6s", o.Ref), "%s", strings.TrimSpace(phrase.Impersonal(text)+" "+told))
+		}
+	}
+	p.Gap()
+}
+
+// told says who would be told an outcome: nothing where all are, in the same words.
+func (s *Narrator) told(o *events.Outcome) string {
+	type version struct {
+		text  string
+		seats []string
+	}
+	players := s.game.Players()
+	var versions []version
+	for _, seat := range players {
+		seen, ok := knowledge.Seen(o, seat)
+		if !ok {
+			continue
+		}
+		text := s.words(seen)
+		i := slices.IndexFunc(versions, func(v version) bool { return v.text == text })
+		if i < 0 {
+			i, versions = len(versions), append(versions, version{text: text})
+		}
+		versions[i].seats = append(versions[i].seats, seat)
+	}
+	if len(versions) == 0 {
+		return "[Told: nobody.]"
+	}
+	whole := s.words(o)
+	var parts []string
+	for _, v := range versions {
+		switch {
+		case v.text != whole:
+			parts = append(parts, "to "+s.bySide(v.seats)+": "+strings.TrimSuffix(v.text, "."))
+		case len(v.seats) == len(players):
+			return ""
+		default:
+			parts = append([]string{"told: " + s.bySide(v.seats)}, parts...)
+		}
+	}
+	return "[" + strings.ToUpper(parts[0][:1]) + strings.Join(parts, "; ")[1:] + ".]"
+}
+
+// bySide names seats: a side of which all seats are meant by its id.
+func (s *Narrator) bySide(seats []string) string {
+	var names []string
+	for _, seat := range s.game.Scenario.Seats() {
+		if !slices.Contains(seats, seat.ID) {
+			continue
+		}
+		whole := true
+		for _, other := range s.game.Scenario.Seats() {
+			played := slices.Contains(s.game.Players(), other.ID)
+			whole = whole && (other.Side != seat.Side || !played || slices.Contains(seats, other.ID))
+		}
+		switch {
+		case !whole:
+			names = append(names, seat.ID)
+		case !slices.Contains(names, seat.Side):
+			names = append(names, seat.Side)
+		}
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,156 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/mailgate"
+)
+
+// Arrival is a mail on its way in.
+type Arrival struct {
+	*mailgate.Mail
+	In    mailgate.Incoming
+	Hash  events.Hash
+	Lacks mailgate.Lack // of one in quarantine: what its sender can mend
+}
+
+// DecideQuarantine records the mail, tells the umpire, and the address in whose name it came.
+func DecideQuarantine(
+	g *Game,
+	a Arrival,
+	proof mailgate.Proof,
+	tell string,
+	notice Allowance,
+	now time.Time,
+) (s Decision) {
+	if g.Campaign.Seen(a.Hash) {
+		return Decision{}
+	}
+	q := events.MailQuarantined{SHA256: a.Hash, Reason: proof.Quarantine, Seat: proof.Seat, Message: Sense(a.Mail),
+		Received: a.In.Received.UTC(), Unregistered: a.Lacks == mailgate.LacksAddress}
+	later := tell != "" && owes(g, tell, now)
+	if later {
+		q.Owed = tell
+	}
+	s.Record(q)
+	if tell != "" && !later {
+		p := &prose.Text{}
+		p.Para(
+			"NOT READ. A mail in your name (subject: %s) changed nothing: %s.",
+			quoted(a.Subject),
+			strings.TrimSuffix(proof.Quarantine, "."),
+		)
+		cure(g, p, a, proof)
+		if g.Rules != nil {
+			p.Para("You are told of further ones together, when an hour is over.")
+		}
+		s.Mail(
+			Outgoing{
+				Seat:    proof.Seat,
+				Address: tell,
+				Kind:    unprovedKind,
+				Turn:    g.Campaign.Number(),
+				Subject: "your mail was not read",
+				Text:    p.String(),
+				Answers: a.Hash,
+				ReplyTo: a.MessageID,
+				Thread:  a.References,
+			},
+		)
+	}
+	if g.Rules != nil && notice != Beyond {
+		l := quarantineNotice(g, proof.Seat, proof.Quarantine)
+		l.Text += sentBy(g, a, proof)
+		if notice == LastWithin {
+			l.Text += "\nSo many mails lie there that further ones of this hour are in the record alone: galloper audit " +
+				"shows them.\n"
+		}
+		s.Mail(ForUmpires(g, l, quarantineNotice(g, proof.Seat, proof.Quarantine))...)
+	}
+	return s
+}
+
+// cure says which proof a mail lacks, and the one thing that mends it.
+func cure(g *Game, p *prose.Text, a Arrival, proof mailgate.Proof) {
+	const notMine = "If you did not write it, somebody uses your address; you need do nothing."
+	switch a.Lacks {
+	case mailgate.LacksSecret:
+		p.Para("Your address is right; what is missing is the secret that each mail of the game brings. If you wrote it, " +
+			"answer the latest mail of the game, " +
+			"so that your answer goes to its Reply-To address, and send the orders again. Where your mail program does not " +
+			"keep that address, write your KEY line into them.")
+		p.Para(notMine)
+	case mailgate.LacksSignature:
+		p.Para("The secret is right; what is missing is that a mail server vouches for your address. If you wrote it, " +
+			"send the orders again from the web page or the " +
+			"program of your own mail provider, not through another server or a forwarding. No KEY and no answer to another " +
+			"mail makes up for it.")
+		p.Para(notMine)
+	case mailgate.LacksAddress:
+		p.Para("The secret is right; what is wrong is the address that it came from, %s, which is not registered for the "+
+			"seat. "+
+			"If you wrote it, send the orders again from this address. To use the other one too, ask the umpire, from this "+
+			"one:", a.From)
+		p.Line("LETTER TO umpire: please add %s to %s", a.From, proof.Seat)
+		p.Gap()
+		p.Para("If you did not write it, somebody has a mail of yours: answer with the line REVOKE, and its secret is void.")
+	case mailgate.LacksChoice:
+		p.Para("If you wrote it, send it again as an answer to the latest mail of the seat that you mean.")
+		p.Para(notMine)
+	default:
+		p.Para(notMine)
+	}
+}
+
+// sentBy shows the umpire a mail in quarantine: who sent it, what it says, and the act that
+// would let its sender in.
+func sentBy(g *Game, a Arrival, proof mailgate.Proof) string {
+	p := &prose.Text{}
+	p.Gap()
+	p.Para("It came from %s:", a.From)
+	quote(p, beginning(a.Text))
+	if a.Lacks == mailgate.LacksAddress && g.HasSeat(proof.Seat) {
+		p.Gap()
+		p.Para(
+			"It has the secret of %s. Only if you know that the address is the player's, let it in:",
+			g.SeatName(proof.Seat),
+		)
+		p.Line("ADDRESS %s +%s BECAUSE …", proof.Seat, a.From)
+	}
+	return "\n" + p.String()
+}
+
+func quoted(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+func quarantineNotice(g *Game, from, reason string) Outgoing {
+	p := &prose.Text{}
+	if from == "" {
+		from = "somebody"
+	}
+	p.Para("A mail from %s lies in quarantine: %s. It changed nothing.", from, strings.TrimSuffix(reason, "."))
+	return Outgoing{
+		Seat:    Umpire,
+		Kind:    "notice",
+		Turn:    max(g.Campaign.Number(), 1),
+		Subject: "a mail in quarantine",
+		Text:    p.String(),
+	}
+}
+
+// Allowance is what a limiter answers.
+type Allowance int
+
+const (
+	Within     Allowance = iota // one more is allowed
+	LastWithin                  // it is the last
+	Beyond                      // there were too many
+)

@@ -1,0 +1,264 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/orders"
+	"galloper/projections/campaign"
+)
+
+// Reading is what a seat's text was read as, and the answer to it.
+type Reading struct {
+	Document orders.Document
+	Orders   adjudicator.Reading
+	Receipt  orders.Receipt
+	posted   []posted // letters that go at once, and are none of the orders in force
+}
+
+// ordered returns the entries that are orders, or are refused: not what goes at once.
+func (r *Reading) ordered() []orders.Entry {
+	return slices.DeleteFunc(slices.Clone(r.Orders.Entries), func(e orders.Entry) bool {
+		l, letter := letterOf(e.Canonical)
+		sent := letter &&
+			slices.ContainsFunc(r.posted, func(p posted) bool { return p.text == l.text && slices.Equal(p.to, l.to) })
+		return e.Refusal == nil && (e.Canonical == "" || sent)
+	})
+}
+
+// Read reads the text of a mail for a seat, by what the seat knows alone.
+func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Reading {
+	doc, reading := rules.ReadMail(desk, text)
+	return Reading{
+		Document: doc,
+		Orders:   reading,
+		Receipt:  orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer},
+	}
+}
+
+// mailDesk is the desk for a mail of the current turn: what it adds is numbered on from
+// the orders that the seat has.
+func mailDesk(g *Game, seat string) adjudicator.Desk {
+	t := g.Campaign.Current()
+	d := deskAt(g, seat, t.Number)
+	if o, ok := t.Of(seat); ok {
+		d.Next = lastNumber(Held(g, o)) + 1
+	}
+	return d
+}
+
+// deskAt is what the ruleset may look at while it reads what the seat writes for a turn.
+func deskAt(g *Game, seat string, turn int) adjudicator.Desk {
+	d := adjudicator.Desk{Scenario: g.Scenario, Seat: seat, Turn: turn, Known: g.Known(seat)}
+	if t := g.Campaign.Turn(turn); t != nil {
+		d.Resigned = t.Resigned
+	}
+	return d
+}
+
+// accepted counts the orders of the mail that were accepted and refused.
+func (r *Reading) accepted() (good, bad int) {
+	for _, e := range r.Orders.Entries {
+		if e.Refusal == nil {
+			good++
+		} else {
+			bad++
+		}
+	}
+	return good, bad
+}
+
+// inForce returns the seat's orders of the turn once this mail has been taken in:
+// what CANCEL leaves of the earlier ones, and those of the mail behind or in place of
+// them. how says which, for the record; ok is false where the mail changes nothing. What could
+// not be cancelled is noted in the receipt.
+func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string, ok bool) {
+	entries := slices.DeleteFunc(
+		slices.Clone(r.ordered()),
+		func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" },
+	)
+	now, r.Receipt.Undone = orders.Amend(earlier, &r.Document, entries)
+	good := slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal == nil })
+	switch {
+	case !good && r.Document.Has(orders.Cancel):
+		return now, "cancel", true
+	case !good:
+		return earlier, "", false // the receipt's head says so
+	case r.Document.Add:
+		return now, "add", true
+	}
+	return now, "", true
+}
+
+// Held returns the orders that the seat has for a turn, by their numbers in the receipts.
+func Held(g *Game, o campaign.Orders) []orders.Held {
+	if len(o.Orders) == 0 {
+		return nil
+	}
+	r := g.Rules.Read(deskAt(g, o.Seat, g.Campaign.Number()), nil)
+	return r.HeldLines(o.Orders, o.Numbers)
+}
+
+// orderLines returns orders as they are recorded. Numbers are nil where they count from 1.
+func orderLines(g *Game, seat string, held []orders.Held) (lines []string, numbers []int) {
+	r := g.Rules.Read(deskAt(g, seat, g.Campaign.Number()), nil)
+	plain := true
+	for i, h := range held {
+		numbers = append(numbers, h.Number)
+		plain = plain && h.Number == i+1
+	}
+	if plain {
+		numbers = nil
+	}
+	return r.Lines(held), numbers
+}
+
+// lastNumber returns the number of the last of some orders, 0 for none.
+func lastNumber(held []orders.Held) (last int) {
+	for _, h := range held {
+		last = max(last, h.Number)
+	}
+	return last
+}
+
+// parseUntil reads the date behind ABSENT, at the end of that day in the zone. No
+// date means this turn alone.
+func parseUntil(text string, zone *time.Location) (time.Time, error) {
+	text = strings.TrimSpace(text)
+	if text == "" {
+		return time.Time{}, nil
+	}
+	for _, form := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006", "2.1.2006", "02.01.2006"} {
+		if day, err := time.ParseInLocation(form, strings.ReplaceAll(titled(text), ",", ""), zone); err == nil {
+			return day.AddDate(0, 0, 1).Add(-time.Second), nil
+		}
+	}
+	return time.Time{}, fmt.Errorf("%q is no date: write ABSENT UNTIL 2026-11-30", text)
+}
+
+// titled writes words with a capital first, as the names of months are parsed.
+func titled(text string) string {
+	words := strings.Fields(strings.ToLower(text))
+	for i, w := range words {
+		words[i] = strings.ToUpper(w[:1]) + w[1:]
+	}
+	return strings.Join(words, " ")
+}
+
+// refused returns those of some entries that were refused.
+func refused(entries []orders.Entry) []orders.Entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e orders.Entry) bool { return e.Refusal == nil })
+}
+
+func inForceLines(now []orders.Held) []string {
+	lines := []string{"all orders in force:"}
+	for _, h := range now {
+		lines = append(lines, fmt.Sprintf("  %d. %s", h.Number, h.Canonical))
+	}
+	if len(now) == 0 {
+		lines = append(lines, "  none")
+	}
+	return lines
+}
+
+// Letters between seats ride with couriers, by the ruleset. A game may have it
+// otherwise (CONTRACT §4): `letters: immediate` posts them at once, `letters: none`
+// has none. A letter to the umpire is posted at once in every game.
+
+// posted is a letter that needs no courier.
+type posted struct {
+	to   []string
+	text string
+}
+
+// lettersAlone reports whether the mail has nothing but letters that were posted.
+func (r *Reading) lettersAlone() bool {
+	return len(r.posted) > 0 && len(r.posted) == len(r.Orders.Entries) && len(r.Document.Commands) == 0
+}
+
+// item returns the item of the mail with the number.
+func (r *Reading) item(number int) orders.Item {
+	for _, it := range r.Document.Items {
+		if it.Number == number {
+			return it
+		}
+	}
+	return orders.Item{Number: number}
+}
+
+// lineOf returns the line on which an item begins, as far as its words tell.
+func lineOf(item orders.Item) int {
+	switch {
+	case len(item.Words) > 0:
+		return item.Words[0].Line
+	case item.Letter != nil && len(item.Letter.To) > 0:
+		return item.Letter.To[0].Line
+	}
+	return 1
+}
+
+// letterOf reads the canonical line of a letter.
+func letterOf(canonical string) (l posted, ok bool) {
+	rest, ok := strings.CutPrefix(canonical, "LETTER TO ")
+	if !ok {
+		return l, false
+	}
+	head, text, ok := strings.Cut(rest, ": ")
+	return posted{strings.Split(head, ", "), text}, ok
+}
+
+func revokes(r *Reading) bool { return r.Document.Has(orders.Revoke) }
+
+// mostQuoted bounds the lines of one mail that an umpire is shown, and mostRunes their length.
+const (
+	mostQuoted = 20
+	mostRunes  = 300
+)
+
+// quotes returns what of a mail did not count, line by line: orders that were refused, with
+// the reason, and lines that were no orders at all.
+func (r *Reading) quotes() (lines []string) {
+	for _, e := range r.Orders.Entries {
+		if e.Refusal != nil {
+			lines = append(lines, fmt.Sprintf("%s  (refused: %s)", shortened(r.item(e.Number).Text), e.Refusal.Reason))
+		}
+	}
+	for _, l := range r.Document.NotRead() {
+		if strings.TrimSpace(l.Text) != "" {
+			lines = append(lines, shortened(strings.Join(strings.Fields(l.Text), " ")))
+		}
+	}
+	if more := len(lines) - mostQuoted; more > 0 {
+		lines = append(lines[:mostQuoted:mostQuoted], fmt.Sprintf("… and %s", prose.Plural(more, "more line")))
+	}
+	return lines
+}
+
+// shortened is a line fit to be quoted: no control characters, not too long.
+func shortened(text string) string {
+	text = strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) {
+			return -1
+		}
+		return c
+	}, text)
+	if utf8.RuneCountInString(text) > mostRunes {
+		text = string([]rune(text)[:mostRunes]) + "…"
+	}
+	return text
+}
+
+// notAccepted counts the lines of a mail that has nothing that could be accepted.
+func (r *Reading) notAccepted() int {
+	_, bad := r.accepted()
+	if len(r.Document.Commands) == 0 && len(r.posted) == 0 {
+		bad += len(r.Document.NotRead())
+	}
+	return bad
+}

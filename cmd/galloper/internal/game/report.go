@@ -1,0 +1,153 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/mailgate"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// What the web page asks of the daemon. What a person does there takes the path of a
+// mail: orders are a mail like any other, kept raw, proved, recorded and answered.
+
+// ReportAt returns the report of a turn as the seat was mailed it. Of the last turn it
+// has the order template.
+func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
+	known, err := g.KnownAt(seat, turn)
+	if err != nil {
+		return nil, err
+	}
+	return ReportFrom(g, known, turn), nil
+}
+
+// ReportFrom returns the report of a turn from what the seat knew after it.
+func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
+	seat := known.Seat()
+	words, err := report.Compile(g.Rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	c := report.Cover{
+		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
+		Notices: notices(g, turn, seat), Names: g.NameOf,
+	}
+	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
+		c.Result = t.Result.Over
+		c.SeedNote, c.Seed = revealed(g, t.Result, seat)
+	}
+	if t := g.Campaign.Current(); turn == g.reported && g.Campaign.Result() == "" && t != nil {
+		c.Next, c.Deadline = t.Number, inZone(t.Deadline, g.Zone())
+		if seat != Umpire {
+			c.Moves = moves(g, g.awaited, seat, t.Number)
+		}
+	}
+	return words.Write(c, known)
+}
+
+// TurnReport is what covers the reports of one turn.
+type TurnReport struct {
+	Game     *Game
+	turn     int // the turn reported, 0 the opening
+	Next     int // the turn that orders are wanted for, 0 none
+	Deadline time.Time
+	Awaited  adjudicator.Awaited     // whom the next turn waits for
+	result   *events.TurnAdjudicated // of the turn reported; nil: nothing is revealed with it
+	Seed     string                  // in its place, and what it is
+	Note     string
+	before   []string // paragraphs above the report
+	After    []string // and below it
+}
+
+// Report writes the report of one seat, with the map and the facts for programs.
+func (c TurnReport) Report(known *knowledge.Known) Outgoing {
+	g, seat := c.Game, known.Seat()
+	book, err := report.Compile(g.Rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	cover := report.Cover{
+		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next, Deadline: inZone(c.Deadline, g.Zone()),
+		Orders: OrdersOf(g, c.turn, seat), Notices: notices(g, c.turn, seat),
+		Seed: c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
+		Contact: contact(g, seat),
+	}
+	if c.Next > 0 && seat != Umpire {
+		cover.Moves = moves(g, c.Awaited, seat, c.Next)
+	}
+	if c.result != nil {
+		cover.Result = c.result.Over
+		cover.SeedNote, cover.Seed = revealed(g, c.result, seat)
+	}
+	pic, img := Map(g, known), report.Image{}
+	if pic != nil {
+		img, cover.Attached = report.Image{CID: MapName, Alt: pic.Alt()}, mailgate.MapHere
+	}
+	r := book.Write(cover, known)
+	return Outgoing{
+		Seat: seat, Kind: "report", Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(), HTML: r.HTML(img),
+		Preview: r.Preview(), Pic: pic, Facts: r.Lines(),
+	}
+}
+
+func (c TurnReport) subject() string {
+	switch {
+	case c.turn == 0:
+		return "the opening"
+	case c.result != nil && c.result.Over != "":
+		return fmt.Sprintf("report of turn %d, the last: %s", c.turn, c.result.Over)
+	}
+	return fmt.Sprintf("report of turn %d", c.turn)
+}
+
+// reportAgain returns the sheet of a report that was sent before, of the last turn or of one
+// that the game goes back behind. What its players were shown of seeds is not repeated.
+func reportAgain(g *Game, turn int) TurnReport {
+	c := TurnReport{Game: g, turn: turn}
+	if g.Campaign.Result() == "" || turn < g.reported {
+		c.Next = turn + 1
+		c.Awaited = g.Rules.Waits(g.Scenario, g.stateAt(turn), c.Next)
+	}
+	if t := g.Campaign.Turn(c.Next); t != nil {
+		c.Deadline = t.Deadline
+	}
+	return c
+}
+
+// revealed returns the seeds that the reader of a turn's report is shown, and what they
+// are. A seed opens every die that is not sealed, so that players are shown it when the
+// game is over, or where each die is told to all.
+func revealed(g *Game, r *events.TurnAdjudicated, seat string) (note, seeds string) {
+	switch {
+	case r.Over != "":
+		return fmt.Sprintf("the seeds S[1] to S[%d], then the sealed P[1] to P[%d]", r.Turn, r.Turn), allSeeds(g, r)
+	case g.Campaign.Result() != "":
+		return fmt.Sprintf("S[%d] and P[%d]", r.Turn, r.Turn), r.Seed.String() + "\n" + r.SealedSeed.String()
+	case seat == Umpire || g.Reveals():
+		return "", r.Seed.String()
+	}
+	return "", ""
+}
+
+// Reveals reports whether each report brings the seed of its turn.
+func (g *Game) Reveals() bool { return g.Rules.Reveals(g.Scenario) }
+
+// allSeeds returns the seeds of all turns that were adjudicated, a line each, then the
+// sealed ones. last is that of the last turn where it is not recorded yet.
+func allSeeds(g *Game, last *events.TurnAdjudicated) string {
+	var open, sealed []string
+	for n := 1; n <= g.Campaign.Number(); n++ {
+		r := g.Campaign.Turn(n).Result
+		if last != nil && n == last.Turn {
+			r = last
+		}
+		if r != nil {
+			open, sealed = append(open, r.Seed.String()), append(sealed, r.SealedSeed.String())
+		}
+	}
+	return strings.Join(append(open, sealed...), "\n")
+}

@@ -1,0 +1,79 @@
+package game
+
+import (
+	"fmt"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// attempt adjudicates the current turn from the input, up to the mails that go out. What
+// breaks on the way is returned.
+func attempt(g *Game, in events.TurnInput, now time.Time) (s Decision, broken error) {
+	broken = caught(func() { s = resultOf(g, in, now) })
+	return s, broken
+}
+
+func resultOf(g *Game, in events.TurnInput, now time.Time) (s Decision) {
+	t := g.Campaign.Current()
+	res := adjudicator.Adjudicate(g.Position(), in)
+	if res.Question != nil {
+		return decideAsk(g, t, res.Question, len(in.Answers)+1, now)
+	}
+	result := events.TurnAdjudicated{
+		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt,
+		Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over(),
+	}
+	s.Record(result)
+	if g.Campaign.Created().Settings.Review != "" {
+		s.Mail(draftMails(g, t, result)...)
+		return s
+	}
+	publish(g, &s, result, now)
+	s.Mail(notReadNotice(g, t)...)
+	return s
+}
+
+// publish records that the turn's result goes out, opens the next turn, and queues
+// every seat's report.
+func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time) {
+	s.Record(events.TurnReported{Turn: result.Turn})
+	sheet := TurnReport{Game: g, turn: result.Turn, result: &result}
+	if result.Over == "" {
+		sheet.Next, sheet.Deadline = result.Turn+1, g.NextDeadline(now)
+		sheet.Awaited = g.Rules.Waits(g.Scenario, adjudicator.Replay(g.State, result.Outcomes), sheet.Next)
+		s.Record(events.TurnOpened{Turn: sheet.Next, Deadline: sheet.Deadline})
+	}
+	book := g.book.Clone()
+	book.Apply(result.Turn, result.Outcomes)
+	for _, seat := range g.Players() {
+		s.Mail(sheet.Report(book.Seat(seat)))
+	}
+	whole := sheet.Report(book.Seat(Umpire))
+	s.Mail(ForUmpires(g, whole, HiddenReport(g, whole))...)
+}
+
+// A broken rules engine stops one game, not all. Which order it broke on is found by
+// leaving out one after the other: without it the umpire could not let the game go on.
+
+// Adjudicate runs the turn and catches a broken rules engine.
+func Adjudicate(pos adjudicator.Position, in events.TurnInput) (res adjudicator.Result, broken error) {
+	broken = caught(func() { res = adjudicator.Adjudicate(pos, in) })
+	return res, broken
+}
+
+// caught runs what may panic, and returns what it panicked with.
+func caught(run func()) (broken error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err, ok := p.(error)
+			if !ok {
+				err = fmt.Errorf("%v", p)
+			}
+			broken = err
+		}
+	}()
+	run()
+	return nil
+}

@@ -1,0 +1,117 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/phrase"
+)
+
+// reveal shows something to seats; or everything to an umpire who plays.
+func reveal(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	if len(a.Names) == 0 {
+		return revealAll(g, a)
+	}
+	for _, seat := range a.Names {
+		if !slices.Contains(g.Players(), seat) {
+			return s, noSeat(g, seat)
+		}
+	}
+	if g.Blind(a.by.Address) {
+		return s, rulable(g, a)
+	}
+	text := a.Text
+	if text == "" {
+		text = factsAbout(g, a.Of)
+	}
+	if text == "" {
+		return s, fmt.Sprintf("nothing is known of %q by that name; name it as the facts do, or say it behind a colon: "+
+			"REVEAL %s TO %s TURN %d BECAUSE …: text",
+			a.Of, a.Of, strings.Join(a.Names, ", "), a.Turn)
+	}
+	s.Record(events.Revealed{Turn: a.Turn, Seats: a.Names, Subject: a.Of, Text: text, Reason: a.Because})
+	p := &prose.Text{}
+	p.Para("The umpire reveals to you, because %s:", strings.TrimSuffix(a.Because, "."))
+	p.Block(text)
+	s.tell(a.Names, Outgoing{Kind: "notice", Turn: a.Turn, Subject: "the umpire reveals " + a.Of, Text: p.String()})
+	return s, ""
+}
+
+// factsAbout writes what the umpire knows of a subject, as reports write it.
+func factsAbout(g *Game, subject string) string {
+	var lines []string
+	for _, l := range g.Rules.Words.Facts {
+		words, err := phrase.Compile(l.Now)
+		if err != nil {
+			panic(err) // the ruleset's own test compiles its words
+		}
+		for f := range g.Known(Umpire).Of(l.Kind) {
+			if len(f.Fields) == 0 || f.Fields[0].Value != subject || words.Empty() {
+				continue
+			}
+			text := words.String(&phrase.Source{Fields: f.Fields, Turn: f.Turn, Names: g.NameOf})
+			lines = append(lines, fmt.Sprintf("at the end of turn %d: %s", f.Turn, phrase.Impersonal(text)))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// revealAll shows the turn to an umpire who plays. Everybody is told that he looked.
+func revealAll(g *Game, a request) (s Decision, refused string) {
+	switch {
+	case a.Of != everything:
+		return s, fmt.Sprintf("it does not say to whom: REVEAL %s TO seat …, or REVEAL ALL TURN %d BECAUSE … to be shown "+
+			"the whole turn yourself", a.Of, a.Turn)
+	case len(playing(g)) == 0:
+		return s, "nothing is hidden from you: no umpire of this game plays a seat"
+	case g.looked():
+		return s, fmt.Sprintf("turn %d is revealed already", a.Turn)
+	}
+	s.Record(events.Revealed{Turn: a.Turn, Seats: []string{Umpire}, Subject: everything, Text: a.Because})
+	p := &prose.Text{}
+	p.Para(
+		"The umpire, who plays a seat himself, has looked at the whole of turn %d, because %s. It is on the record.",
+		a.Turn,
+		strings.TrimSuffix(a.Because, "."),
+	)
+	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: a.Turn, Subject: "the umpire has looked", Text: p.String()})
+	for _, q := range g.Campaign.Current().OpenQuestions() {
+		s.Mail(askedOfAll(g, q.DecisionAsked))
+	}
+	if outcomes := Drafted(g); len(outcomes) > 0 {
+		s.Mail(
+			Outgoing{
+				Seat:    Umpire,
+				Kind:    "draft",
+				Turn:    a.Turn,
+				Subject: "the whole turn",
+				Text:    draftText(g, g.Campaign.Current(), outcomes),
+			},
+		)
+	}
+	return s, ""
+}
+
+// askedOfAll shows the umpires a question, theirs or a seat's.
+func askedOfAll(g *Game, q events.DecisionAsked) Outgoing {
+	if q.Seat == Umpire {
+		return questionMail(g, q)
+	}
+	p := &prose.Text{}
+	p.Para("Question %d is open; %s is asked:", q.Number, g.SeatName(q.Seat))
+	p.Para("%s", InNames(g, q.Text))
+	for _, o := range q.Options {
+		p.Line("  ANSWER %d TURN %d: %s", q.Number, q.Turn, o)
+	}
+	return Outgoing{
+		Seat:    Umpire,
+		Kind:    "question",
+		Turn:    q.Turn,
+		Subject: fmt.Sprintf("question %d, to %s", q.Number, g.SeatName(q.Seat)),
+		Text:    p.String(),
+	}
+}

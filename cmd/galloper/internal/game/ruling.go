@@ -1,0 +1,335 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+)
+
+// What an umpire decides about the current turn. Each is an input of the turn: where
+// a result is there already, the turn is adjudicated again with it.
+
+// rulable says why nothing can be ruled on the turn now, "" if it can.
+func rulable(g *Game, a request) string {
+	switch {
+	case g.Campaign.Phase() == campaign.Over:
+		return "the game is over: " + g.Campaign.Result()
+	case g.Blind(a.by.Address):
+		return fmt.Sprintf("you play a seat yourself, and what this act needs is hidden from you; REVEAL ALL TURN %d "+
+			"BECAUSE … shows it to you, and says so to everybody",
+			g.Campaign.Number())
+	}
+	return ""
+}
+
+// Drafted returns the outcomes of the current turn, as far as it has a result.
+func Drafted(g *Game) []events.Outcome {
+	outcomes, err := g.Campaign.Outcomes(g.Campaign.Number())
+	if err != nil {
+		return nil
+	}
+	return outcomes
+}
+
+func rule(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	if why := rulable(g, a); why != "" {
+		return s, why
+	}
+	outcomes, anchor := Drafted(g), events.Anchor{}
+	if a.Of != "" {
+		i := slices.IndexFunc(outcomes, func(o events.Outcome) bool { return o.Ref == a.Of })
+		switch {
+		case len(outcomes) == 0:
+			return s, fmt.Sprintf("turn %d is not adjudicated, so there is no outcome %s yet; RULE TURN %d: text … rules on "+
+				"its end", a.Turn, a.Of, a.Turn)
+		case i < 0:
+			return s, fmt.Sprintf("turn %d has no outcome %s; %s", a.Turn, a.Of, happened(outcomes))
+		case strings.HasPrefix(outcomes[i].Name, knowledge.Prefix):
+			return s, fmt.Sprintf("%s only says what was seen when all was over; %s", a.Of, happened(outcomes))
+		case outcomes[i].Clause == Umpire:
+			return s, fmt.Sprintf(
+				"%s is a ruling itself; rule on what happened, or on the end: RULE TURN %d: text",
+				a.Of,
+				a.Turn,
+			)
+		}
+		anchor = events.AnchorOf(outcomes, i)
+		outcomes = outcomes[:i+1]
+	}
+	state := adjudicator.Replay(g.State, outcomes)
+	for _, set := range a.Sets {
+		if err := state.Set(set.Path, set.Value); err != nil {
+			return s, fmt.Sprintf("SET %s = %s: %v%s", set.Path, set.Value, err, allowed(state, set.Path))
+		}
+	}
+	s.Record(
+		events.RulingGiven{Turn: a.Turn, Outcome: a.Of, Anchor: anchor, Text: a.Text, Sets: a.Sets, Reason: a.Because},
+	)
+	return s, ""
+}
+
+// happened says which outcomes of a turn can be ruled on: not what was seen of it.
+func happened(outcomes []events.Outcome) string {
+	last := outcomes[0].Ref
+	for _, o := range outcomes {
+		if !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Clause != Umpire {
+			last = o.Ref
+		}
+	}
+	return fmt.Sprintf("they are %s to %s", outcomes[0].Ref, last)
+}
+
+// mostCandidates is how many names a refusal lists.
+const mostCandidates = 12
+
+// allowed lists the paths nearest to one that does not exist, "" if it does.
+func allowed(state adjudicator.State, path string) string {
+	var all []string
+	exists := false
+	state.Paths(func(p, _ string) bool {
+		all = append(all, p)
+		exists = exists || p == path
+		return true
+	})
+	if exists {
+		return ""
+	}
+	return "; " + nearest(all, path)
+}
+
+// nearest lists the names that have most of their beginning in common with the one
+// that was written, or those that contain it.
+func nearest(all []string, written string) string {
+	best, found := 0, []string(nil)
+	for _, name := range all {
+		n := common(name, written)
+		if n < best {
+			continue
+		}
+		if n > best {
+			best, found = n, nil
+		}
+		found = append(found, name)
+	}
+	within := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return !strings.Contains(name, written) })
+	if len(within) > 0 {
+		found = within
+	}
+	if len(found) == 0 {
+		return "there are none"
+	}
+	more := ""
+	if len(found) > mostCandidates {
+		more = fmt.Sprintf(" and %d more", len(found)-mostCandidates)
+		found = found[:mostCandidates]
+	}
+	return "there are: " + strings.Join(found, ", ") + more
+}
+
+func common(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+func reroll(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	if why := rulable(g, a); why != "" {
+		return s, why
+	}
+	names := DiceOf(Drafted(g))
+	switch {
+	case len(names) == 0:
+		return s, fmt.Sprintf("no die of turn %d has been rolled yet", a.Turn)
+	case !slices.Contains(names, a.Of):
+		return s, "no die of that name was rolled; " + nearest(names, a.Of)
+	}
+	s.Record(events.DieRerolled{Turn: a.Turn, Die: a.Of, Salt: nextSalt(g.Campaign.Current(), a.Of), Reason: a.Because})
+	return s, ""
+}
+
+// nextSalt is what the die is salted with when it is rolled again: 1, 2 … Nobody picks it.
+func nextSalt(t *campaign.Turn, die string) string {
+	times := 1
+	for _, r := range t.Rerolls {
+		if r.Die == die {
+			times++
+		}
+	}
+	return strconv.Itoa(times)
+}
+
+// DiceOf returns the names of the dice of some outcomes, in order.
+func DiceOf(outcomes []events.Outcome) (names []string) {
+	for i := range outcomes {
+		for _, d := range outcomes[i].Dice {
+			if !slices.Contains(names, d.Name) {
+				names = append(names, d.Name)
+			}
+		}
+	}
+	return names
+}
+
+// amend puts an order in place of the n-th of a seat, or behind its last, or takes it away.
+func amend(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	if why := rulable(g, a); why != "" {
+		return s, why
+	}
+	now, refused := amended(g, g.Campaign.Current(), a.Act)
+	if refused != "" {
+		return s, refused
+	}
+	before, _ := g.Campaign.Current().Of(a.Seat)
+	lines, numbers := orderLines(g, a.Seat, now)
+	s.Record(
+		events.OrdersAccepted{
+			Seat:    a.Seat,
+			Turn:    a.Turn,
+			Orders:  lines,
+			Numbers: numbers,
+			How:     "amend",
+			Mail:    before.Mail,
+			Refused: before.Refused,
+			Reason:  a.Because,
+		},
+	)
+	p := &prose.Text{}
+	p.Para("The umpire has amended your orders for turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, "."))
+	for _, line := range inForceLines(now) {
+		p.Line("%s", line)
+	}
+	s.Mail(Outgoing{Seat: a.Seat, Kind: "notice", Turn: a.Turn, Subject: "your orders were amended", Text: p.String()})
+	s.note = staleCourierRulings(g, a)
+	return s, ""
+}
+
+// staleCourierRulings names what was ruled on dispatches that the amended orders may give
+// other numbers.
+func staleCourierRulings(g *Game, a request) string {
+	var ids []string
+	for _, c := range g.Campaign.Current().Couriers {
+		if strings.HasPrefix(c.Dispatch, fmt.Sprintf("%s.t%d.", a.Seat, a.Turn)) {
+			ids = append(ids, c.Dispatch)
+		}
+	}
+	if len(ids) == 0 {
+		return ""
+	}
+	return "You have ruled on " + prose.List(ids) + ": a dispatch's number counts the orders, so look whether it is " +
+		"the one that you meant."
+}
+
+// amended returns the seat's orders of a turn with the change in them.
+func amended(g *Game, t *campaign.Turn, a umpire.Act) (now []orders.Held, refused string) {
+	if _, ok := g.Campaign.Seat(a.Seat); !ok {
+		return nil, noSeat(g, a.Seat)
+	}
+	o, _ := t.Of(a.Seat)
+	now = Held(g, o)
+	is := func(h orders.Held) bool { return h.Number == a.Number }
+	at, next := slices.IndexFunc(now, is), lastNumber(now)+1
+	if at < 0 && a.Number != next {
+		return nil, fmt.Sprintf("%s has %s; %d can be added", a.Seat, numbers(now), next)
+	}
+	if strings.EqualFold(a.Text, "NOTHING") {
+		if at < 0 {
+			return nil, fmt.Sprintf("%s has no order %d to take away", a.Seat, a.Number)
+		}
+		return slices.DeleteFunc(now, is), ""
+	}
+	known, err := g.KnownAt(a.Seat, t.Number-1)
+	if err != nil {
+		return nil, err.Error()
+	}
+	desk := deskAt(g, a.Seat, t.Number)
+	desk.Known = known
+	r := Read(g.Rules, desk, a.Text)
+	if good, bad := r.accepted(); good != 1 || bad != 0 || len(r.Orders.Held()) != 1 {
+		return nil, "it is not read as one order of " + a.Seat + ":\n" + r.Receipt.Text()
+	}
+	order := orders.Held{Number: a.Number, Canonical: r.Orders.Held()[0].Canonical}
+	if at < 0 {
+		return append(now, order), ""
+	}
+	return slices.Insert(slices.DeleteFunc(now, is), at, order), ""
+}
+
+// numbers says which orders there are: `no orders`, `order 1`, `the orders 1, 3 and 4`.
+func numbers(held []orders.Held) string {
+	var all []string
+	for _, h := range held {
+		all = append(all, strconv.Itoa(h.Number))
+	}
+	switch len(all) {
+	case 0:
+		return "no orders"
+	case 1:
+		return "order " + all[0]
+	}
+	return "the orders " + prose.List(all)
+}
+
+// ruleCourier decides the fate of a dispatch on its way. Nobody is told: its sender learns
+// of it as a report would reach him.
+func ruleCourier(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	if why := rulable(g, a); why != "" {
+		return s, why
+	}
+	if ids := UnderWay(g); !slices.Contains(ids, a.Of) && !maySend(g, a.Of) {
+		return s, "no dispatch of that id is under way; " + nearest(ids, a.Of)
+	}
+	if _, ok := g.Campaign.Seat(a.As); a.As != "" && !ok {
+		return s, noSeat(g, a.As)
+	}
+	if strings.Contains(a.Of, fmt.Sprintf(".t%d.", a.Turn)) {
+		s.note = "Its number counts the dispatches of the seat's orders as they are now; should those change, look again."
+	}
+	s.Record(events.CourierRuled{Turn: a.Turn, Dispatch: a.Of, Fate: a.Fate, By: a.As, Turns: a.Number, Reason: a.Because})
+	return s, ""
+}
+
+// UnderWay returns the ids of the dispatches that ride, before or in the current turn.
+func UnderWay(g *Game) (ids []string) {
+	add := func(id string) {
+		if id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	g.State.Paths(func(path, value string) bool {
+		if id, ok := adjudicator.DispatchOf(path); ok && value == adjudicator.Riding {
+			add(id)
+		}
+		return true
+	})
+	for _, o := range Drafted(g) {
+		if o.Name == "dispatch.sent" {
+			add(o.Get("id"))
+		}
+	}
+	return ids
+}
+
+// maySend reports whether the id is one that a seat's orders of the open turn may yet
+// give a dispatch: SEAT.tTURN.N.
+func maySend(g *Game, id string) bool {
+	t := g.Campaign.Current()
+	for _, o := range t.Orders {
+		n, ok := strings.CutPrefix(id, fmt.Sprintf("%s.t%d.", o.Seat, t.Number))
+		if i, err := strconv.Atoi(n); ok && err == nil && t.Result == nil && i >= 1 && i <= len(o.Orders) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,99 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"galloper/events"
+	"galloper/projections/knowledge"
+)
+
+// A seat's file is what a player may take away from a game: all that the seat was
+// told, and nothing else. It is no archive: the chain's lines hold both sides' secrets.
+
+// seatHead is the first line of a seat's file.
+type seatHead struct {
+	Version      int         `json:"v"`
+	Game         string      `json:"game"`
+	Seat         string      `json:"seat"`
+	Ruleset      string      `json:"ruleset"`
+	RulesVersion int         `json:"version"`
+	Seats        []string    `json:"seats"`
+	SeedCommit   events.Hash `json:"seed_commit"`
+	SealedCommit events.Hash `json:"sealed_commit"`
+}
+
+// seatTurn is what stands first in the line of a turn; what the seat was told, and
+// the facts that it knew at its end, follow.
+type seatTurn struct {
+	Turn   int          `json:"turn"`
+	Seed   *events.Hash `json:"seed,omitempty"`
+	Sealed *events.Hash `json:"sealed_seed,omitempty"`
+	Orders []string     `json:"orders"`
+}
+
+// ExportSeat writes what a seat knows of the game: a line with the game's commitments,
+// then a line for each reported turn. The seeds are in it once the game is over; where
+// each die is told to all, those that are not sealed as the game goes on.
+func ExportSeat(g *Game, w io.Writer, seat string) error {
+	made := g.Campaign.Created()
+	if !slices.Contains(made.Seats, seat) {
+		return fmt.Errorf("the game has no seat %q; its seats are %s", seat, strings.Join(made.Seats, ", "))
+	}
+	if err := seatLine(w, seatHead{1, g.Name(), seat, made.Ruleset, made.Version, made.Seats, made.SeedCommit, made.SealedCommit}, nil); err != nil {
+		return err
+	}
+	book := knowledge.Open(made.Seats, g.Rules.Words.Facts)
+	for n := 0; n <= g.reported; n++ {
+		outcomes, err := g.Campaign.Outcomes(n)
+		if err != nil {
+			return err
+		}
+		book.Apply(n, outcomes)
+		if err := seatLine(w, turnOf(g, seat, n), book.Seat(seat).AppendJSON(nil)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turnOf is what stands in every report of the turn beside what was told, and the
+// seat's own orders.
+func turnOf(g *Game, seat string, n int) seatTurn {
+	line := seatTurn{Turn: n, Orders: []string{}}
+	t := g.Campaign.Turn(n)
+	if t == nil || t.Result == nil {
+		return line
+	}
+	over := g.Campaign.Result() != ""
+	if over || g.Reveals() {
+		line.Seed = &t.Result.Seed
+	}
+	if over {
+		line.Sealed = &t.Result.SealedSeed
+	}
+	if o, ok := t.Of(seat); ok {
+		line.Orders = append(line.Orders, o.Orders...)
+	}
+	return line
+}
+
+// seatLine writes one object, with further members at its end.
+func seatLine(w io.Writer, v any, more []byte) error {
+	b := &bytes.Buffer{}
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	line := bytes.TrimSuffix(b.Bytes(), []byte("}\n"))
+	if len(more) > 0 {
+		line = append(append(line, ','), more...)
+	}
+	_, err := w.Write(append(line, "}\n"...))
+	return err
+}

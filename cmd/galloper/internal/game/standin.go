@@ -1,0 +1,149 @@
+package game
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+// askStandIns asks for the seats that have been silent for as long as the game says,
+// the turn that closes now included. It returns what the umpire is told of it.
+func askStandIns(g *Game, s *Decision, t *campaign.Turn) (told []string) {
+	settings := g.Campaign.Created().Settings
+	if settings.OnSilence != "stand-in" {
+		return nil
+	}
+	var busy []string
+	for _, id := range g.Campaign.Silent() {
+		seat, _ := g.Campaign.Seat(id)
+		turns := seat.Silent + 1
+		if turns < max(settings.Silent, 1) {
+			continue
+		}
+		head := fmt.Sprintf("%s has been silent for %s. ", g.SeatName(id), prose.Plural(turns, "turn"))
+		address := nextStandIn(g, id, g.Campaign.LastHeard(id), busy)
+		if address == "" {
+			told = append(told, head+"It is time to ask for a stand-in, and there is nobody left who could be asked by mail. "+
+				"ADDRESS stand-in +address BECAUSE … names somebody; SUBSTITUTE "+id+" BY address BECAUSE of silence gives the "+
+				"seat away at once.")
+			continue
+		}
+		busy = append(busy, address)
+		s.Record(events.StandInAsked{Seat: id, Turn: t.Number, Address: address, Silent: turns})
+		s.Mail(standInQuestion(g, t, id, address, turns))
+		told = append(told, head+"A stand-in has been asked by mail; you will be told what he answers.")
+	}
+	return told
+}
+
+// nextStandIn returns the first who plays no seat and was not asked for this one since
+// the turn in which it was last heard of; "" if there is none.
+func nextStandIn(g *Game, seat string, heard int, busy []string) string {
+	for _, id := range g.StandIns {
+		plays := slices.ContainsFunc(
+			g.Campaign.Seats(),
+			func(s campaign.Seat) bool { return slices.Contains(s.Addresses, id) },
+		)
+		asked := slices.ContainsFunc(g.Campaign.StandInCalls(), func(c campaign.StandInCall) bool {
+			return c.Seat == seat && c.Address == id && c.Turn > heard
+		})
+		if !plays && !asked && !slices.Contains(busy, id) {
+			return id
+		}
+	}
+	return ""
+}
+
+func standInQuestion(g *Game, t *campaign.Turn, seat, address string, turns int) Outgoing {
+	p := &prose.Text{}
+	p.Para("You are named as a stand-in in %s. Nothing has been heard of %s (%s) for %s. Will you play the seat until "+
+		"its player is back?",
+		g.Title(), g.SeatName(seat), seat, prose.Plural(turns, "turn"))
+	p.Line("ACCEPT %s", seat)
+	p.Line("DECLINE %s", seat)
+	p.Gap()
+	p.Para("Answer this mail with one of the lines. Once you accept you are sent the last report of the seat and the " +
+		"orders in force. " +
+		"Without an answer somebody else is asked when the next turn closes.")
+	return Outgoing{
+		Seat:    StandIn,
+		Address: address,
+		Kind:    "question",
+		Turn:    t.Number,
+		Subject: "will you stand in for " + g.SeatName(seat) + "?",
+		Text:    p.String(),
+	}
+}
+
+// openCall returns the call of this stand-in to the seat; "" for the only one that he has.
+func openCall(g *Game, address, seat string) (call campaign.StandInCall, ok bool) {
+	n := 0
+	for _, c := range g.Campaign.StandInCalls() {
+		if c.Address == address && Calling(g, c) && (seat == "" || seat == c.Seat) {
+			call, n = c, n+1
+		}
+	}
+	return call, n == 1
+}
+
+// Calling reports whether the call may still be answered: the seat is silent as before,
+// and nobody else was asked since.
+func Calling(g *Game, c campaign.StandInCall) bool {
+	calls := g.Campaign.StandInCalls()
+	last := slices.IndexFunc(calls, func(o campaign.StandInCall) bool { return o.Seat == c.Seat && o.Turn > c.Turn }) < 0
+	seat, _ := g.Campaign.Seat(c.Seat)
+	return last && c.Answer == "" && !seat.Resigned && seat.Silent > 0 && !g.Campaign.Current().Heard(c.Seat) &&
+		g.Campaign.Result() == ""
+}
+
+var standInAnswer = regexp.MustCompile(`(?im)^\s*(ACCEPT|DECLINE)\b[ \t]*(\S*)[ \t.]*$`)
+
+// changeStandIn adds a stand-in, or takes one off.
+func changeStandIn(g *Game, a request) (s Decision, refused string) {
+	id := a.by.Addresses[a.Address]
+	turn := max(g.Campaign.Number(), 1)
+	p := &prose.Text{}
+	switch has := slices.Contains(g.StandIns, id); {
+	case has && !a.Take:
+		return s, a.Address + " is a stand-in already"
+	case !has && a.Take:
+		return s, a.Address + " is no stand-in"
+	case a.Take:
+		s.Record(events.SeatReleased{Seat: StandIn, Address: id, Reason: a.Because})
+		p.Para("You are no longer a stand-in in %s, because %s.", g.Title(), strings.TrimSuffix(a.Because, "."))
+	default:
+		s.Record(events.SeatAssigned{Seat: StandIn, Address: id, Reason: a.Because})
+		p.Para("You are named as a stand-in in %s, because %s. Should nothing be heard of a seat for long, you may be "+
+			"asked by mail to play it. You need do nothing now.",
+			g.Title(), strings.TrimSuffix(a.Because, "."))
+	}
+	s.Mail(
+		Outgoing{Seat: StandIn, Address: id, Kind: "notice", Turn: turn, Subject: "you as a stand-in", Text: p.String()},
+	)
+	return s, ""
+}
+
+// silentNotice tells the umpire who was silent, and which stand-ins were asked.
+func silentNotice(g *Game, t *campaign.Turn, silent, standIns []string) Outgoing {
+	p := &prose.Text{}
+	p.Para(
+		"Turn %d is closed. Nothing was heard of %s; standing orders and what their troops have been told go on.",
+		t.Number,
+		prose.List(g.SeatNames(silent)),
+	)
+	for _, text := range standIns {
+		p.Para("%s", text)
+	}
+	return Outgoing{
+		Seat:    Umpire,
+		Kind:    "notice",
+		Turn:    t.Number,
+		Subject: "silent: " + prose.List(g.SeatNames(silent)),
+		Text:    p.String(),
+	}
+}

@@ -1,0 +1,160 @@
+package game
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/history"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// Story tells a game's record to somebody who was not there: turn by turn who ordered
+// what, what the umpire did and why and who was told, and what came of it, in the
+// ruleset's words. Mails on their way, seeds and what is seen are left to the whole record.
+func Story(g *Game, w io.Writer, entries []*history.Entry) error {
+	t := teller{game: g, scribe: NewNarrator(g, 0)}
+	t.p.Para("%s (%s), played under %s. Times are UTC. What is [taken back] was played, and no longer counts since the "+
+		"game went back to an earlier turn; "+
+		"what is [replaced] was a draft that nobody but the umpire saw. galloper audit %s shows the whole record.", g.Title(), g.Name(), g.Rules.Title, g.Name())
+	for _, seat := range g.Campaign.Created().Seats {
+		t.p.Line("  %-20s %s", seat, g.SeatName(seat))
+	}
+	for _, e := range entries {
+		t.tell(e)
+	}
+	t.flush()
+	_, err := io.WriteString(w, t.p.String())
+	return err
+}
+
+// teller writes the story. What was mailed because of a commit stands behind its lines.
+type teller struct {
+	game   *Game
+	scribe *Narrator
+	p      prose.Text
+	commit string
+	said   bool // something of the commit was told
+	told   []string
+	turn   int // whose chapter it is
+	last   int // the last turn that had a chapter before a revert
+}
+
+// again is what the history says of a result that another one has replaced.
+const again = "adjudicated again"
+
+// storyColumns is the width of the story.
+const storyColumns = 100
+
+func (t *teller) tell(e *history.Entry) {
+	if e.Commit != t.commit {
+		t.flush()
+		t.commit = e.Commit
+	}
+	switch {
+	case e.Outcome != nil:
+		t.outcome(e)
+	case e.Type == events.MailQueued{}.EventType():
+		kind, _, _ := strings.Cut(e.Text, " ")
+		if e.Seat != Umpire && slices.Contains([]string{"notice", "letter", "question", "reminder"}, kind) &&
+			!slices.Contains(t.told, e.Seat) {
+			t.told = append(t.told, e.Seat)
+		}
+	case e.Type == events.TurnOpened{}.EventType():
+		t.flush()
+		t.p.Gap()
+		t.chapter(e.Turn)
+		t.line(e)
+	case !t.silent(e):
+		t.line(e)
+	}
+}
+
+func (t *teller) chapter(turn int) {
+	again := ""
+	if turn <= t.last {
+		again = ", AGAIN"
+	}
+	t.turn, t.last = turn, max(turn, t.last)
+	t.p.Line("TURN %d%s", turn, again)
+	t.p.Gap()
+}
+
+// silent reports whether the event is left out: it is no news to who reads a story.
+func (t *teller) silent(e *history.Entry) bool {
+	switch e.Type {
+	case events.MailReceived{}.EventType():
+		return !strings.Contains(e.Text, "none accepted")
+	case events.SeatAssigned{}.EventType():
+		return e.Commit == "new"
+	}
+	return slices.Contains([]string{"mail.sent", "game.created", "turn.reported", "umpire.confirmed"}, e.Type)
+}
+
+func (t *teller) line(e *history.Entry) {
+	t.said = true
+	who := e.Actor
+	if e.Seat != "" && e.Actor != Umpire {
+		who = e.Seat
+	}
+	if slices.Contains([]string{"adjudicator", "gate", "clock"}, who) {
+		who = ""
+	}
+	text := strings.TrimPrefix(e.Text, fmt.Sprintf("turn %d: ", t.turn))
+	if who != "" {
+		text = who + ": " + text
+	}
+	t.item(stampOf(e.At), text+gone(e))
+	if e.Type == (events.TurnAdjudicated{}).EventType() {
+		return // seeds and hashes
+	}
+	for _, l := range e.Lines {
+		t.item(strings.Repeat(" ", len(stampOf(e.At))+2), l)
+	}
+}
+
+func (t *teller) item(mark, text string) {
+	indent := strings.Repeat(" ", len(mark)+2)
+	t.p.Line("%s  %s", mark, prose.Wrap(text, storyColumns-len(indent), indent))
+}
+
+// gone says that something no longer counts.
+func gone(e *history.Entry) string {
+	if e.Superseded == "" {
+		return ""
+	}
+	if e.Superseded == again {
+		return " [replaced]"
+	}
+	return " [taken back]"
+}
+
+func stampOf(at time.Time) string { return at.UTC().Format("2 Jan 15:04") }
+
+// outcome tells what happened; of a draft that a ruling has replaced nothing.
+func (t *teller) outcome(e *history.Entry) {
+	if strings.HasPrefix(e.Outcome.Name, knowledge.Prefix) || e.Superseded == again {
+		return
+	}
+	t.scribe.turn = e.Turn
+	if text := t.scribe.sentence(e.Outcome); text != "" || e.Outcome.Clause == Umpire {
+		t.item(fmt.Sprintf("      %-7s", e.Ref), phrase.Impersonal(t.scribe.words(e.Outcome))+gone(e))
+	}
+}
+
+// flush says who was mailed because of the commit.
+func (t *teller) flush() {
+	if t.said && len(t.told) > 0 {
+		names := strings.Join(t.told, ", ")
+		if len(t.told) == len(t.game.Campaign.Created().Seats) {
+			names = "every seat"
+		}
+		t.item("           ", "(told: "+names+")")
+	}
+	t.told, t.said = nil, false
+}

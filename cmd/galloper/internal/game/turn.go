@@ -1,0 +1,158 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/dice"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/projections/campaign"
+)
+
+func movedNotice(g *Game, t *campaign.Turn, to time.Time, reason string) Outgoing {
+	p := &prose.Text{}
+	p.Para("The deadline of turn %d has moved to %s, because %s.", t.Number, prose.Moment(to, g.Zone()), reason)
+	p.Para("What you have sent for this turn stands; you may still change it.")
+	return Outgoing{Kind: "notice", Turn: t.Number, Subject: "the deadline has moved", Text: p.String()}
+}
+
+// Earlier returns the earlier of two times.
+func Earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func turnInput(g *Game, t *campaign.Turn, seeds vault.Seeds) events.TurnInput {
+	in := t.Input()
+	seed, sealed, err := seeds.At(t.Number)
+	if err != nil {
+		panic(err) // unreachable: DecideResult ends a game whose seeds are used up
+	}
+	in.Seed, in.Sealed, in.Salt = seed, sealed, branchSalt(g, seeds)
+	return in
+}
+
+// branchSalt returns the salt of the current turn's dice, "" unless a revert has
+// taken the turn back before.
+func branchSalt(g *Game, seeds vault.Seeds) string {
+	seen := g.Campaign.SeenBefore()
+	if g.Campaign.Number() > seen {
+		return ""
+	}
+	next, _, err := seeds.At(seen + 1)
+	if err != nil {
+		panic(err) // unreachable: without a seed left the revert was refused
+	}
+	return dice.BranchSalt(next, g.Name(), len(g.Campaign.Reverts()), g.Campaign.Number())
+}
+
+func inZone(t time.Time, zone *time.Location) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return t.In(zone)
+}
+
+// OrdersOf returns the orders that were in force for the seat in a turn.
+func OrdersOf(g *Game, turn int, seat string) []string {
+	t := g.Campaign.Turn(turn)
+	if t == nil {
+		return nil
+	}
+	o, _ := t.Of(seat)
+	return o.Orders
+}
+
+// notices are what the umpire and the clock have to say to the seat in a report.
+func notices(g *Game, turn int, seat string) []string {
+	t := g.Campaign.Turn(turn)
+	if t == nil {
+		return nil
+	}
+	var out []string
+	for _, m := range t.Moves {
+		reason := m.Reason
+		if _, away := g.Seat(m.By); away {
+			reason = strings.TrimPrefix(whyAway(g, m.By, seat, reason), "of ")
+		}
+		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", prose.Moment(m.Deadline, g.Zone()), reason))
+	}
+	if g.Campaign.Created().Settings.Open && turn <= g.Campaign.Number() && t.Closed != "" {
+		for _, s := range g.Campaign.Seats() {
+			if !s.Resigned && t.Missed(s.ID) && s.ID != seat {
+				out = append(out, "Nothing was heard of "+g.SeatName(s.ID)+".")
+			}
+		}
+	}
+	for _, a := range t.Announced {
+		out = append(out, a.Text)
+	}
+	for _, l := range t.Letters {
+		if slices.Contains(l.To, seat) {
+			out = append(out, "A letter from "+writer(g, l)+": "+l.Text)
+		}
+	}
+	return out
+}
+
+// writer is who signs a letter.
+func writer(g *Game, l events.LetterSent) string {
+	switch {
+	case l.As != "":
+		return l.As
+	case l.From == Umpire:
+		return "the umpire"
+	}
+	return g.SeatName(l.From)
+}
+
+// ordersInForce says what the seat has ordered for a turn.
+func ordersInForce(g *Game, turn int, seat string) []string {
+	if seat == Umpire {
+		return nil
+	}
+	t := g.Campaign.Turn(turn)
+	if t == nil {
+		return nil
+	}
+	o, ok := t.Of(seat)
+	if !ok {
+		return []string{fmt.Sprintf("Nothing has come from you for turn %d.", turn)}
+	}
+	return []string{strings.Join(inForceLines(Held(g, o)), "\n")}
+}
+
+// moves says whose turn it is where the seat need send nothing; "" where the turn waits
+// for the seat.
+func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {
+	s, _ := g.Seat(seat)
+	switch {
+	case slices.Contains(a.Seats, seat):
+		return ""
+	case a.Side != "" && a.Side != s.Side:
+		name := g.NameOf(a.Side)
+		if name == "" {
+			name = a.Side
+		}
+		verb := "moves"
+		if strings.HasSuffix(name, "s") {
+			verb = "move"
+		}
+		return fmt.Sprintf("In turn %d %s %s; you need send nothing.", turn, name, verb)
+	}
+	return fmt.Sprintf("Turn %d does not wait for you: you have nothing to order, and need send nothing.", turn)
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

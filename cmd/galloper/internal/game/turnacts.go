@@ -1,0 +1,218 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+func closeTurn(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	t := g.Campaign.Current()
+	if t.Closed != "" {
+		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
+	}
+	if t.Held != "" {
+		s.Record(events.TurnResumed{Turn: t.Number, Reason: because(a, "closed by the umpire")})
+	}
+	s.Record(events.TurnClosed{Turn: t.Number, Reason: because(a, "the umpire closed it")})
+	if told := askStandIns(g, &s, t); len(told) > 0 {
+		s.Mail(silentNotice(g, t, g.Campaign.Silent(), told))
+	}
+	return s, ""
+}
+
+// mostExtended bounds what the umpires may add to one turn in all: a slip of the pen, or
+// one extension behind the other, must not stop a game for years. HOLD does, and says so.
+const mostExtended = 30 * 24 * time.Hour
+
+// extend moves the deadline. A held turn goes on with it: a deadline that is told to
+// everybody must be one that counts.
+func extend(g *Game, a request, now time.Time) (s Decision, refused string) {
+	t := g.Campaign.Current()
+	if t.Closed != "" {
+		return s, fmt.Sprintf("turn %d is closed already (%s)", t.Number, t.Closed)
+	}
+	if given := t.Given(Umpire); given+a.Span > mostExtended {
+		before := "nothing"
+		if given > 0 {
+			before = prose.Span(given)
+		}
+		return s, fmt.Sprintf("umpires may add %s to one turn in all, and have added %s to turn %d; HOLD TURN %d BECAUSE "+
+			"… stops the clock",
+			prose.Span(mostExtended), before, t.Number, t.Number)
+	}
+	to := later(t.Deadline, now).Add(a.Span).UTC().Truncate(time.Second)
+	s.note = "Orders are due " + prose.Moment(to, g.Zone()) + "."
+	l := movedNotice(g, t, to, a.Because)
+	if t.Held != "" {
+		s.Record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
+		s.note = "The turn was held; it goes on. " + s.note
+		l.Text = fmt.Sprintf("Turn %d was held, and goes on.\n\n", t.Number) + l.Text
+	}
+	s.Record(events.TurnExtended{Turn: t.Number, Deadline: to, Reason: a.Because})
+	s.tell(g.Players(), l)
+	return s, ""
+}
+
+func hold(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	t := g.Campaign.Current()
+	if t.Held != "" {
+		return s, "the turn is held already: " + t.Held
+	}
+	s.Record(events.TurnHeld{Turn: t.Number, Reason: a.Because})
+	p := &prose.Text{}
+	p.Para("Turn %d is held by the umpire, because %s.", t.Number, strings.TrimSuffix(a.Because, "."))
+	if t.Closed == "" {
+		p.Para("It does not close before the umpire lets it go on. You may still send orders.")
+	} else {
+		p.Para("It is closed; its report comes when the umpire lets it go on.")
+	}
+	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: p.String()})
+	return s, ""
+}
+
+func resume(g *Game, a request, now time.Time) (s Decision, refused string) {
+	t := g.Campaign.Current()
+	if t.Held == "" {
+		return s, fmt.Sprintf("turn %d is not held", t.Number)
+	}
+	s.Record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
+	s.note = goesOn(g, t, now)
+	p := &prose.Text{}
+	p.Para("Turn %d goes on%s. %s", t.Number, reasonOf(a), s.note)
+	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn goes on", Text: p.String()})
+	return s, ""
+}
+
+// goesOn says by when orders count in a turn that was held.
+func goesOn(g *Game, t *campaign.Turn, now time.Time) string {
+	switch {
+	case t.Closed != "":
+		return "It is closed; its report comes."
+	case t.Deadline.IsZero():
+		return "It has no deadline: the umpire closes it."
+	case !now.Before(g.Schedule.Closes(t.Deadline)):
+		return "Its deadline, " + prose.Moment(t.Deadline, g.Zone()) + ", has passed while it was held: it closes now."
+	}
+	return "Orders are due " + prose.Moment(t.Deadline, g.Zone()) + "."
+}
+
+func approve(g *Game, a request, now time.Time) (s Decision, refused string) {
+	t := g.Campaign.Current()
+	switch {
+	case t.Stale && g.Campaign.Created().Settings.Review != "":
+		return s, fmt.Sprintf(
+			"turn %d is adjudicated again with what was ruled since; approve the draft that comes of it",
+			t.Number,
+		)
+	case g.Campaign.Phase() != campaign.Review:
+		return s, fmt.Sprintf("turn %d has no result that waits for approval", t.Number)
+	}
+	if draft := t.Drafts + 1; a.Number != 0 && a.Number != draft {
+		return s, fmt.Sprintf(
+			"it approves draft %d, but somebody has ruled since: draft %d is the current one",
+			a.Number,
+			draft,
+		)
+	}
+	result := *t.Result
+	outcomes, err := g.Campaign.Outcomes(t.Number)
+	if err != nil {
+		return s, "the turn's result cannot be read: " + err.Error()
+	}
+	result.Outcomes = outcomes
+	s.Record(events.TurnApproved{Turn: t.Number, Reason: a.Because})
+	publish(g, &s, result, now)
+	return s, ""
+}
+
+// answerFor answers a question: the umpire's own, or one that a seat does not answer.
+func answerFor(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	t := g.Campaign.Current()
+	for _, q := range t.OpenQuestions() {
+		if strings.TrimPrefix(a.Names[0], "q") != strconv.Itoa(q.Number) {
+			continue
+		}
+		if q.Seat != Umpire && g.Blind(a.by.Address) {
+			return s, rulable(g, a)
+		}
+		d := adjudicator.Decision{Options: q.Options}
+		option, ok := d.Accept(a.Text)
+		if !ok {
+			return s, fmt.Sprintf(
+				"%q is no answer to question %d; the answers are: %s",
+				a.Text,
+				q.Number,
+				strings.Join(q.Options, "; "),
+			)
+		}
+		s.Record(
+			events.DecisionAnswered{
+				Turn:     t.Number,
+				Number:   q.Number,
+				Decision: q.Decision,
+				Seat:     q.Seat,
+				Option:   option,
+				By:       "umpire",
+				Reason:   a.Because,
+			},
+		)
+		if q.Seat != Umpire {
+			p := &prose.Text{}
+			p.Para("The umpire has answered question %d of turn %d in your place%s: %s.", q.Number, q.Turn, reasonOf(a), option)
+			s.Mail(
+				Outgoing{
+					Seat:    q.Seat,
+					Kind:    "notice",
+					Turn:    t.Number,
+					Subject: fmt.Sprintf("question %d is answered", q.Number),
+					Text:    p.String(),
+				},
+			)
+		}
+		return s, ""
+	}
+	return s, "there is no open question " + a.Names[0]
+}
+
+func announce(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	s.Record(events.Announced{Turn: g.Campaign.Number(), Text: a.Text})
+	p := &prose.Text{}
+	p.Para("The umpire announces to all:")
+	p.Para("%s", a.Text)
+	s.tell(
+		g.Players(),
+		Outgoing{Kind: "notice", Turn: g.Campaign.Number(), Subject: "the umpire announces", Text: p.String()},
+	)
+	return s, ""
+}
+
+// umpireLetter writes to seats, as the umpire or in the name of any person.
+func umpireLetter(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	for _, seat := range a.Names {
+		if !slices.Contains(g.Players(), seat) {
+			return s, fmt.Sprintf("there is no seat %s; the seats are %s", seat, prose.List(g.Players()))
+		}
+	}
+	s.Record(events.LetterSent{From: Umpire, To: a.Names, Turn: g.Campaign.Number(), Text: a.Text, As: a.As})
+	from := a.As
+	if from == "" {
+		from = "the umpire"
+	}
+	p := &prose.Text{}
+	p.Para("A letter from %s:", from)
+	p.Para("%s", a.Text)
+	s.tell(
+		a.Names,
+		Outgoing{Kind: "letter", Turn: g.Campaign.Number(), Subject: "a letter from " + from, Text: p.String()},
+	)
+	s.note = fmt.Sprintf("%s will read, from %s: %q", prose.List(g.SeatNames(a.Names)), from, a.Text)
+	return s, ""
+}

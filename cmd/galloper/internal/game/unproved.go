@@ -1,0 +1,64 @@
+package game
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+)
+
+// What is sent to an address because of mails in its name that were not proved to be its
+// (CONTRACT §13). Anybody can cause them: so one notice goes out at once, and what comes
+// within the hour is told together when it is over. None of it is counted as a receipt, so
+// that who forges mails takes no receipt from the player.
+
+// digestAfter is for how long further mails are only counted.
+const digestAfter = time.Hour
+
+// unprovedKind is the kind of those notices.
+const unprovedKind = "unproved"
+
+// owes reports whether the address is told later of a mail that comes now.
+func owes(g *Game, address string, now time.Time) bool {
+	u, told := g.unproved[address]
+	return told && now.Sub(u.told) < digestAfter
+}
+
+// digestAt returns when the next digest is due; false: nobody is owed one.
+func digestAt(g *Game) (at time.Time, owed bool) {
+	for _, address := range slices.Sorted(maps.Keys(g.unproved)) {
+		u := g.unproved[address]
+		if due := u.told.Add(digestAfter); u.more > 0 && (!owed || due.Before(at)) {
+			at, owed = due, true
+		}
+	}
+	return at, owed
+}
+
+// decideDigest tells an address of the mails that came in its name since it was told last.
+func decideDigest(g *Game, now time.Time) (id string, s Decision) {
+	for _, address := range slices.Sorted(maps.Keys(g.unproved)) {
+		u := g.unproved[address]
+		if u.more == 0 || owes(g, address, now) {
+			continue
+		}
+		p := &prose.Text{}
+		p.Para(
+			"NOT READ. Since %s %s in your name %s not proved to be yours, and changed nothing.",
+			prose.Moment(
+				u.told,
+				g.Zone(),
+			),
+			prose.Plural(u.more, "further mail"),
+			map[bool]string{true: "was", false: "were"}[u.more == 1],
+		)
+		p.Para("If you wrote them, do as the notice before this one says. If you did not, somebody uses your address; you " +
+			"need do nothing.")
+		s.Mail(Outgoing{Seat: u.seat, Address: address, Kind: unprovedKind, Turn: max(g.Campaign.Number(), 1),
+			Subject: prose.Plural(u.more, "further mail") + " not read", Text: p.String()})
+		return g.CommitID(unprovedKind, address, strconv.FormatInt(u.told.Unix(), 10)), s
+	}
+	return "", s
+}

@@ -1,0 +1,126 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/projections/campaign"
+)
+
+// What a player wrote and the service could not read: a question, an order in other
+// words, "I resign". The umpire is shown the words. They are not in the record, which
+// cannot be erased, but in the mail, which can.
+
+// notRead is what of a seat's mail was not read.
+type notRead struct {
+	Seat  string
+	Lines []string
+}
+
+// mostUnread is how many mails of a seat in a turn its umpire is told of at once. The
+// others are in the draft.
+const mostUnread = 5
+
+// unreadNotice shows the umpire at once what may be meant for a person: a mail of which
+// nothing could be read, and a question beside orders.
+func unreadNotice(g *Game, seat string, t *campaign.Turn, r *Reading) []Outgoing {
+	lines := r.quotes()
+	asks := strings.ContainsAny(strings.Join(lines, " "), "?？")
+	nothing := r.notAccepted() > 0 && len(r.ordered()) == len(refused(r.ordered()))
+	if len(lines) == 0 || !asks && !nothing || t.UnreadMails(seat) >= mostUnread {
+		return nil
+	}
+	p := &prose.Text{}
+	p.Para("%s has written what could not be read as orders:", g.SeatName(seat))
+	quote(p, lines)
+	p.Gap()
+	p.Para("The player was told so in the receipt. To answer:")
+	p.Line("LETTER TO %s: …", seat)
+	l := Outgoing{
+		Seat:    Umpire,
+		Kind:    "notice",
+		Turn:    t.Number,
+		Subject: "not read: a mail of " + g.SeatName(seat),
+		Text:    p.String(),
+	}
+	return ForUmpires(g, l, Outgoing{})
+}
+
+// notReadNotice tells the umpires of a game without review, when a turn is done, what of the
+// players' mails was not read: in a reviewed one the draft says so.
+func notReadNotice(g *Game, t *campaign.Turn) []Outgoing {
+	all := NotRead(g)
+	if len(all) == 0 {
+		return nil
+	}
+	p := &prose.Text{}
+	p.Para("Turn %d is adjudicated. This of the players' mails was not read as orders, or was refused:", t.Number)
+	for _, q := range all {
+		p.Line("%s", g.SeatName(q.Seat))
+		quote(p, q.Lines)
+		p.Gap()
+	}
+	l := Outgoing{
+		Seat:    Umpire,
+		Kind:    "notice",
+		Turn:    t.Number,
+		Subject: fmt.Sprintf("what was not read of turn %d", t.Number),
+		Text:    p.String(),
+	}
+	return ForUmpires(g, l, Outgoing{})
+}
+
+func quote(p *prose.Text, lines []string) {
+	for _, l := range lines {
+		p.Item("  >", "%s", l)
+	}
+}
+
+// NotRead returns what could not be read of the last mail of each seat in the current
+// turn, and of the mail that its orders come from.
+func NotRead(g *Game) (all []notRead) {
+	t := g.Campaign.Current()
+	if t == nil || g.mail == nil {
+		return nil
+	}
+	for _, seat := range g.Campaign.Created().Seats {
+		q := notRead{Seat: seat}
+		for _, sha := range t.MailsToQuote(seat) {
+			_, text, ok := g.mail(sha, seat)
+			if !ok {
+				continue
+			}
+			r := Read(g.Rules, mailDesk(g, seat), text)
+			readLetters(g, &r)
+			q.Lines = append(q.Lines, r.quotes()...)
+		}
+		if len(q.Lines) > 0 {
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+// QuarantinedMail returns who wrote a mail that lies in quarantine, and the beginning of what
+// it says; ok is false where it was erased.
+func QuarantinedMail(g *Game, q campaign.Quarantined) (from string, lines []string, ok bool) {
+	if g.mail == nil {
+		return "", nil, false
+	}
+	from, text, ok := g.mail(q.SHA256, q.Seat)
+	return from, beginning(text), ok
+}
+
+// beginning returns the first lines of a text.
+func beginning(text string) (lines []string) {
+	for line := range strings.Lines(text) {
+		if line = shortened(strings.TrimSpace(line)); line != "" {
+			lines = append(lines, line)
+		}
+		if len(lines) == mostQuoted {
+			return append(lines, "…")
+		}
+	}
+	return lines
+}
