@@ -94,7 +94,8 @@ func (p *play) reply(u, target int) string {
 	}
 	return p.Ask(adjudicator.Decision{
 		Name: "charge-reply", Seat: p.b.Commands[p.seatOf(p.b.Units[target].Side, p.s.Units[target].Zone)].ID,
-		Text:    fmt.Sprintf("The charge of %s comes upon %s. Counter-charge (1 stamina, each takes the other's hits) or stand?", p.named(u), p.named(target)),
+		Text: fmt.Sprintf("The charge of %s comes upon %s. Counter-charge (1 stamina, each takes the other's hits) or "+
+			"stand?", p.named(u), p.named(target)),
 		Options: []string{"counter", "stand"}, Default: "stand",
 	}).Option
 }
@@ -115,7 +116,8 @@ func (p *play) chargeRoll(u, target int, action, angle string) int {
 	bonus := p.bonus(u, angle)
 	need := p.need(target)
 	hits := count(dice, need-bonus)
-	p.Emit("charge.rolled", "unit", p.id(u), "target", p.id(target), "rolls", rolls(dice), "bonus", bonus, "need", need, "hits", hits)
+	p.Emit("charge.rolled", "unit", p.id(u), "target", p.id(target), "rolls", rolls(dice), "bonus", bonus, "need", need,
+		"hits", hits)
 	return hits
 }
 

@@ -310,15 +310,18 @@ func (l *loader) layout() {
 	for side := range l.b.Sides {
 		d := l.b.deployment(side)
 		if d.lineUnits() < 3 {
-			l.doc.RefuseKey(l.doc.Node, "units", "S5", "three line units or more for the side %s; with fewer use options.setup: free", l.b.Sides[side].ID)
+			l.doc.RefuseKey(l.doc.Node, "units", "S5", "three line units or more for the side %s; with fewer use "+
+				"options.setup: free", l.b.Sides[side].ID)
 			continue
 		}
 		if l.b.Options.Setup == "standard" && !d.chitsFit() {
-			l.doc.RefuseKey(l.doc.Node, "units", "S5", "chits of the side %s that are 2 to 5 and sum to %d, and exactly three veterans with 4 or 5",
+			l.doc.RefuseKey(l.doc.Node, "units", "S5", "chits of the side %s that are 2 to 5 and sum to %d, and exactly "+
+				"three veterans with 4 or 5",
 				l.b.Sides[side].ID, 3*d.lineUnits()+4)
 		}
 		if reason := d.placesFit(); reason != "" {
-			l.doc.RefuseKey(l.doc.Node, "units", reason, "units of the side %s placed as the digest's %s says", l.b.Sides[side].ID, reason)
+			l.doc.RefuseKey(l.doc.Node, "units", reason, "units of the side %s placed as the digest's %s says",
+				l.b.Sides[side].ID, reason)
 		}
 	}
 }

@@ -154,10 +154,12 @@ func (p *play) question(c *plan, question string) string {
 	if question == "charge" {
 		what = "charges into"
 	}
-	text := "The enemy " + what + " " + p.b.written(c.D) + " from " + p.b.written(c.A) + " with " + countBlocks(len(list)) +
+	text := "The enemy " + what + " " + p.b.written(c.D) + " from " + p.b.written(c.A) + " with " +
+		countBlocks(len(list)) +
 		" (" + strings.Join(list, ", ") + "). "
 	options := answers[question]
-	return text + "Answer " + options[0] + ", perhaps WITH names of units in the reserve; or " + options[1] + ", perhaps TO locales. Without an answer: " + options[0] + "."
+	return text + "Answer " + options[0] + ", perhaps WITH names of units in the reserve; or " + options[1] +
+		", perhaps TO locales. Without an answer: " + options[0] + "."
 }
 
 // seenAs is a unit as the enemy sees it.

@@ -20,7 +20,8 @@ func awaits(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
 			a.Side = b.Sides[side].ID
 		}
 		for _, seat := range b.SeatsOf(side) {
-			if b.Sides[side].Army == seat || slices.ContainsFunc(before.Units, func(u Unit) bool { return u.Seat == seat && u.onMap() }) {
+			fights := func(u Unit) bool { return u.Seat == seat && u.onMap() }
+			if b.Sides[side].Army == seat || slices.ContainsFunc(before.Units, fights) {
 				a.Seats = append(a.Seats, b.Commands[seat].ID)
 			}
 		}

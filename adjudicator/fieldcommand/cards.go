@@ -73,7 +73,8 @@ func (c *Card) does() string {
 		effectCommands: "FOR seat: it has " + n + " more of its commands carried out this turn",
 		effectAssault:  "FOR seat: " + n + " more in its next assault, or charge that is defended",
 		effectMarch:    "FOR seat: its next road march may enter " + n + " more",
-		effectDefence:  "AT locale: " + n + " more for your defence there in each assault or charge until your side's next turn",
+		effectDefence: "AT locale: " + n + " more for your defence there in each assault or charge until your side's " +
+			"next turn",
 		effectRally:    "FOR seat: its next rally needs no ready unit nearby",
 		effectGuns:     "FOR seat: " + n + " more for the guns of its next bombardment",
 		effectSteady:   "your side's next retreat until its next turn costs no morale by itself",

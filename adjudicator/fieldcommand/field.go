@@ -167,7 +167,8 @@ func (p *play) end(c *plan, result string, at Position, deploys bool) string {
 	if deploys && at.Reserve() {
 		p.deploy(c, at.Locale)
 	}
-	p.EmitBy(clauseOf[c.Verb], "command.ended", "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "result", result, "at", p.b.text(at))
+	p.EmitBy(clauseOf[c.Verb], "command.ended", "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb,
+		"result", result, "at", p.b.text(at))
 	return result
 }
 
@@ -228,7 +229,8 @@ func (p *play) advance(c *plan) string {
 // §8.3
 func (p *play) bombard(c *plan) string {
 	g, e := p.s.batteries(c)
-	p.Emit("bombard.fired", "from", p.b.localeText(c.A), "to", p.b.localeText(c.D), "guns", g, "enemy_guns", e, "losses", g-e)
+	p.Emit("bombard.fired", "from", p.b.localeText(c.A), "to", p.b.localeText(c.D), "guns", g,
+		"enemy_guns", e, "losses", g-e)
 	p.spend(c, effectGuns)
 	approach := Position{c.D, c.A}
 	fight := func(u *Unit) bool { return u.Status == Ready && u.Kind != Artillery }

@@ -36,8 +36,8 @@ const (
 
 // refusals are those that need no more than the order and who gives it, in the
 // order in which they are looked for.
-var refusals = []string{twiceNamed, notYours, wrongArm, groupTooLarge, notYourTurn, notArmy, notInHand, cardLimit, needsPlace,
-	noCards, noSuchGroup, noLetters, noPerson, toYourself, cannotSee}
+var refusals = []string{twiceNamed, notYours, wrongArm, groupTooLarge, notYourTurn, notArmy, notInHand, cardLimit,
+	needsPlace, noCards, noSuchGroup, noLetters, noPerson, toYourself, cannotSee}
 
 // reader reads the orders of one seat on a board.
 type reader struct {
@@ -137,7 +137,8 @@ func (r *reader) order() order {
 			return o
 		}
 	}
-	r.RefuseWord(unknownOrder, "an order such as ADVANCE, ASSAULT, MANEUVER, MARCH or STANDING; HELP lists them", verbPhrases)
+	r.RefuseWord(unknownOrder, "an order such as ADVANCE, ASSAULT, MANEUVER, MARCH or STANDING; HELP lists them",
+		verbPhrases)
 	return order{}
 }
 
@@ -184,8 +185,8 @@ var readings = []struct {
 }
 
 // stops are the words before which a name or place is missing.
-var stops = []string{"TO", "INTO", "ON", "AGAINST", "WITH", "VIA", "THROUGH", "BY", "TOWARD", "ELSE", "THEN", "AT", "FROM", "FOR",
-	"DEPLOY", "LED BY", "SUPPORTED BY", ",", "/", ":"}
+var stops = []string{"TO", "INTO", "ON", "AGAINST", "WITH", "VIA", "THROUGH", "BY", "TOWARD", "ELSE", "THEN", "AT",
+	"FROM", "FOR", "DEPLOY", "LED BY", "SUPPORTED BY", ",", "/", ":"}
 
 // place reads a locale.
 func (r *reader) place() int {

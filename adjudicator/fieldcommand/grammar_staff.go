@@ -264,6 +264,7 @@ func (r *reader) wholeOrder(o *order, first orders.Word) {
 	}
 	turnBound := o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay
 	if turnBound && !r.b.moves(r.side, r.turn) {
-		r.fault(notYourTurn, "the turn of "+r.b.Sides[r.side].ID+"; in this the enemy moves, and only STANDING, TO, LETTER and RIDE are of use", first)
+		r.fault(notYourTurn, "the turn of "+r.b.Sides[r.side].ID+"; in this the enemy moves, and only STANDING, TO, "+
+			"LETTER and RIDE are of use", first)
 	}
 }

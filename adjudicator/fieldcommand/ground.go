@@ -22,11 +22,13 @@ func ground(b *Battle) board.Ground {
 		if kind == "open" {
 			kind = ""
 		}
-		g.Cells = append(g.Cells, board.Cell{ID: l.ID, Name: l.Name, Kind: kind, At: at[i], Shape: board.BoxShape(at[i], boxWidth, boxHeight)})
+		g.Cells = append(g.Cells, board.Cell{ID: l.ID, Name: l.Name, Kind: kind, At: at[i],
+			Shape: board.BoxShape(at[i], boxWidth, boxHeight)})
 		for side := range b.Sides {
 			if l.Objective[side] {
-				g.Marks = append(g.Marks, board.Mark{ID: "objective-" + l.ID, Name: "objective of " + b.sideName(side), Kind: "objective",
-					At: board.Point{X: at[i].X + boxWidth/2, Y: at[i].Y + boxHeight/2}})
+				g.Marks = append(g.Marks, board.Mark{ID: "objective-" + l.ID, Kind: "objective",
+					Name: "objective of " + b.sideName(side),
+					At:   board.Point{X: at[i].X + boxWidth/2, Y: at[i].Y + boxHeight/2}})
 			}
 		}
 		if i == 0 {

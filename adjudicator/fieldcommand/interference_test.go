@@ -26,7 +26,8 @@ func masquerade(r *rand.Rand, text string) string {
 	kinds := []string{"infantry", "infantry, strength: 2", "cavalry", "cavalry, strength: 1", "artillery"}
 	text = unitLine.ReplaceAllStringFunc(text, func(line string) string {
 		m := unitLine.FindStringSubmatch(line)
-		return fmt.Sprintf("  x%s: {seat: %s, name: Masque %d, kind: %s, at: ", m[1], m[2], r.IntN(1000), kinds[r.IntN(len(kinds))])
+		return fmt.Sprintf("  x%s: {seat: %s, name: Masque %d, kind: %s, at: ", m[1], m[2], r.IntN(1000),
+			kinds[r.IntN(len(kinds))])
 	})
 	return regexp.MustCompile(`  u([0-9]+): `).ReplaceAllString(text, "  xu$1: ")
 }
@@ -74,7 +75,8 @@ func (l *levy) secrets(seat string) string {
 	if strings.HasPrefix(seat, "csa") { // whose letters go to the seat that watches
 		return "SPLIT " + u + " INTO 3, " + fmt.Sprint(3+l.IntN(3)) + "\n"
 	}
-	choices := []string{"LETTER TO " + l.mate(seat) + ": A secret of " + fmt.Sprint(l.IntN(1_000_000)) + ".\n.", "MERGE " + u + ", " + u, "fly " + u + " to the moon",
+	choices := []string{"LETTER TO " + l.mate(seat) + ": A secret of " + fmt.Sprint(l.IntN(1_000_000)) + ".\n.",
+		"MERGE " + u + ", " + u, "fly " + u + " to the moon",
 		"STANDING HOLD", "TO " + l.mate(seat) + ": hold your ground", "SPLIT " + u + " INTO 3, 3"}
 	return choices[l.IntN(len(choices))] + "\n"
 }
@@ -176,7 +178,8 @@ func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) (shown bo
 // channels are all that a seat is sent.
 func (g *game) channels(seat, probe string) []oracle.Channel {
 	receipt, _ := g.read(seat, probe)
-	return []oracle.Channel{{Name: "report", Text: g.report(seat)}, {Name: "export", Text: string(g.book.Seat(seat).AppendJSON(nil))},
+	return []oracle.Channel{{Name: "report", Text: g.report(seat)}, {Name: "export",
+		Text: string(g.book.Seat(seat).AppendJSON(nil))},
 		{Name: "receipt", Text: receipt}}
 }
 
@@ -195,7 +198,8 @@ func TestNoEnemyIsNamed(t *testing.T) {
 	for n := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 40) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(n), 1865))}
 		fog := []string{fogBlocks, fogSight}[n%2]
-		text := l.writeScenario(4, 3, 10+l.IntN(8), "on_zero: fight, fog: "+fog+[]string{"", ", couriers: off", ", turns: simultaneous, ask: always"}[n%3])
+		text := l.writeScenario(4, 3, 10+l.IntN(8), "on_zero: fight, fog: "+fog+[]string{"", ", couriers: off",
+			", turns: simultaneous, ask: always"}[n%3])
 		text = regexp.MustCompile(`  u([0-9]+): `).ReplaceAllString(text, "  zouave$1: ")
 		text += "tables: {courier: {risk: 0}}\n" // a captured letter names whom it likes
 		g := newGame(t, text, fmt.Sprint(n))
@@ -214,9 +218,11 @@ func TestNoEnemyIsNamed(t *testing.T) {
 				break // what ends the battle opens the field
 			}
 			for _, seat := range []string{"csa.army", "csa.i"} {
-				for what, sent := range map[string]string{"report": g.report(seat), "export": string(g.book.Seat(seat).AppendJSON(nil))} {
+				for what, sent := range map[string]string{"report": g.report(seat),
+					"export": string(g.book.Seat(seat).AppendJSON(nil))} {
 					if i := strings.Index(sent, "zouave"); i >= 0 {
-						t.Fatalf("battle %d, turn %d: the %s of %s names a block of the enemy's: …%s…", n, turn, what, seat, sent[max(0, i-200):min(len(sent), i+100)])
+						t.Fatalf("battle %d, turn %d: the %s of %s names a block of the enemy's: …%s…", n, turn, what, seat,
+							sent[max(0, i-200):min(len(sent), i+100)])
 					}
 				}
 			}

@@ -31,7 +31,8 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "ride.banked", Clause: "H7", Fields: "seat left", To: "none",
 		Apply: func(s *State, o *events.Outcome) { s.thePerson(o).Bank = o.Int("left") }},
 
-	{Name: "unit.assigned", Clause: "H6.7 H9.4", Fields: "unit seat", To: "own", Says: "{unit:name} came under {seat:name}.",
+	{Name: "unit.assigned", Clause: "H6.7 H9.4", Fields: "unit seat", To: "own",
+		Says:  "{unit:name} came under {seat:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Seat = s.b.Seat(o.Get("seat")).Or(-1) }},
 	{Name: "seat.moved", Clause: "H7", Fields: "seat from to why", To: "own",
 		Says: "{seat:name} {why:ride=rode|with=went with his men|retreat=was carried away by the retreat" +

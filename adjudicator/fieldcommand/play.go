@@ -112,7 +112,8 @@ func (p *play) morale(side, by int, cause, clause string) {
 
 // move moves a unit.
 func (p *play) move(unit int, to Position, why, clause string) {
-	p.EmitBy(clause, "unit.moved", "unit", p.id(unit), "from", p.b.text(p.s.Units[unit].At), "to", p.b.text(to), "why", why)
+	p.EmitBy(clause, "unit.moved", "unit", p.id(unit), "from", p.b.text(p.s.Units[unit].At),
+		"to", p.b.text(to), "why", why)
 }
 
 // reveal turns units up that are not.

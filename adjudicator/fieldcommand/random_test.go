@@ -52,7 +52,8 @@ func (l *levy) writeScenario(columns, rows, perSide int, options string) string 
 	}
 	b.WriteString("  boundaries:\n")
 	join := func(a, c string) {
-		roads := []string{"", ", road: main", ", road: minor", ", road: [minor, railroad]", ", restricted: yes", ", width: 1", ", obstructed: [" + a + "]", ", width: {" + a + ": 3, " + c + ": 1}, road: main"}
+		roads := []string{"", ", road: main", ", road: minor", ", road: [minor, railroad]", ", restricted: yes",
+			", width: 1", ", obstructed: [" + a + "]", ", width: {" + a + ": 3, " + c + ": 1}, road: main"}
 		fmt.Fprintf(&b, "    - {between: [%s, %s]%s}\n", a, c, roads[l.IntN(len(roads))])
 		l.near[a], l.near[c] = append(l.near[a], c), append(l.near[c], a)
 	}
@@ -74,7 +75,8 @@ func (l *levy) writeScenario(columns, rows, perSide int, options string) string 
 }
 
 func (l *levy) writeSeats(b *strings.Builder, columns, rows int, id func(x, y int) string) {
-	fmt.Fprintf(b, "seats:\n  union.army: {role: army, at: %s}\n  union.i: {at: %s}\n  union.ii: {}\n", id(0, 0), id(1, rows-1))
+	fmt.Fprintf(b, "seats:\n  union.army: {role: army, at: %s}\n  union.i: {at: %s}\n  union.ii: {}\n", id(0, 0), id(1,
+		rows-1))
 	fmt.Fprintf(b, "  csa.army: {role: army, at: %s}\n  csa.i: {at: %s}\n", id(columns-1, 0), id(columns-2, rows-1))
 	l.seats = []string{"csa.army", "csa.i", "union.army", "union.i", "union.ii"}
 	l.ours = map[string][]string{}
@@ -89,7 +91,8 @@ func (l *levy) writeUnits(b *strings.Builder, columns, rows, perSide int, id fun
 			side, seats, from = "csa", []string{"csa.army", "csa.i"}, columns/2
 		}
 		unit, seat := fmt.Sprintf("%s%d", side[:1], i/2), seats[l.IntN(len(seats))]
-		kind := []string{"infantry", "infantry, strength: 2", "infantry, strength: 1", "cavalry", "artillery", "infantry"}[l.IntN(6)]
+		kind := []string{"infantry", "infantry, strength: 2", "infantry, strength: 1", "cavalry", "artillery",
+			"infantry"}[l.IntN(6)]
 		place := ""
 		for try := 0; ; try++ {
 			at := id(from+l.IntN(columns/2), l.IntN(rows))
@@ -145,7 +148,8 @@ func (l *levy) fighting(s *State, seat string) string {
 	u := l.unit(seat)
 	i := s.unit(u)
 	if i < 0 || !s.Units[i].onMap() {
-		return "MOBILIZE GROUP " + fmt.Sprint(1+l.IntN(2)) + " AT " + map[string]string{"u": l.locales[0], "c": l.locales[len(l.locales)-1]}[seat[:1]]
+		return "MOBILIZE GROUP " + fmt.Sprint(1+l.IntN(2)) + " AT " + map[string]string{"u": l.locales[0],
+			"c": l.locales[len(l.locales)-1]}[seat[:1]]
 	}
 	at, side := s.Units[i].At, s.Units[i].Side
 	here := s.b.Locales[at.Locale].ID
@@ -162,7 +166,8 @@ func (l *levy) fighting(s *State, seat string) string {
 		case s.Units[i].Kind == Artillery && !at.Reserve():
 			return "RANGE " + u
 		case at.Reserve():
-			return []string{"SECURE " + there + " WITH ALL AT " + here, "ATTACK " + there + " WITH " + u, "SECURE " + there + " WITH " + u}[l.IntN(3)]
+			return []string{"SECURE " + there + " WITH ALL AT " + here, "ATTACK " + there + " WITH " + u, "SECURE " + there +
+				" WITH " + u}[l.IntN(3)]
 		}
 		return "ATTACK " + there + " WITH ALL AT " + here + "/" + there
 	}
@@ -179,7 +184,8 @@ func (l *levy) fighting(s *State, seat string) string {
 	}
 	for j := range s.Units {
 		x, y := &s.Units[i], &s.Units[j]
-		if i != j && x.At == y.At && x.Kind == y.Kind && x.Strength == y.Strength && x.Strength < 2 && at.Reserve() && x.Kind == Infantry {
+		if i != j && x.At == y.At && x.Kind == y.Kind && x.Strength == y.Strength && x.Strength < 2 && at.Reserve() &&
+			x.Kind == Infantry {
 			return map[int]string{0: "RALLY ", 1: "MERGE "}[x.Strength] + u + ", " + y.ID
 		}
 	}
@@ -207,16 +213,25 @@ func (l *levy) line(s *State, seat string) string {
 	choices := []string{
 		"ATTACK " + place + " WITH " + g, "ATTACK " + place + " WITH ALL AT " + start, "ATTACK " + place + " WITH " + u,
 		"MARCH " + g + " TO " + place, "MARCH " + u + " TO " + l.locale(), "SECURE " + place + " WITH " + g, "FALL BACK " + g,
-		"ASSAULT " + place + " WITH " + g + " LED BY " + u, "ADVANCE " + g + " TO " + place, "MANEUVER " + g + " TO " + place + " ELSE STAY",
-		"CHARGE " + l.locale() + " WITH " + u, "CHARGE " + place + " WITH ALL AT " + l.locale(), "BOMBARD " + place + " WITH ALL AT " + start + "/" + place,
+		"ASSAULT " + place + " WITH " + g + " LED BY " + u, "ADVANCE " + g + " TO " + place, "MANEUVER " + g + " TO " +
+			place + " ELSE STAY",
+		"CHARGE " + l.locale() + " WITH " + u, "CHARGE " + place + " WITH ALL AT " + l.locale(), "BOMBARD " + place +
+			" WITH ALL AT " + start + "/" + place,
 		"CAVALRY MARCH " + u + " TO " + l.locale(), "ROAD MARCH " + g + " TO " + l.locale() + " DEPLOY TOWARD " + place,
-		"RANGE " + u, "LIMBER " + u, "SPIKE " + u, "SPLIT " + u + " INTO 1, 1", "SPLIT " + u + " INTO 2, 1", "MERGE " + u + ", " + l.unit(seat), "RALLY ALL AT " + start,
-		"RALLY ALL AT " + l.locale(), "MOBILIZE GROUP 1 AT " + l.locales[0], "MOBILIZE GROUP 1 AT " + l.locales[len(l.locales)-1], "MOBILIZE 2 AT " + l.locales[0],
-		"PLAY " + standardDeck[l.IntN(len(standardDeck))].ID, "PLAY works AT " + place, "WAIT", "HOLD " + u, "RIDE TO " + l.locale(), "RIDE WITH " + u,
-		"TO " + u + ": FIELD MARCH TO " + place, "TO " + u + ": SECURE " + place, "STANDING AT " + start + ": IF 2 OR MORE WITHDRAW TO " + place + " ELSE HOLD WITH " + u,
-		"STANDING WITHDRAW", "STANDING HOLD", "STANDING ASK", "STANDING RANGE " + u, "STANDING LEAD " + u, "STANDING LOSSES LAST " + u, "STANDING FALL BACK FROM " + start + " TO " + place,
-		"IF " + place + " IS EMPTY THEN FIELD MARCH " + g + " TO " + place, "IF ORDER 1 SUCCEEDED AND NOT MORALE BELOW 3 THEN ATTACK " + place + " WITH " + g,
-		"LETTER TO " + l.mate(seat) + ": The enemy is at " + place + ".\n.", "TO " + l.mate(seat) + ": MARCH " + l.unit(l.mate(seat)) + " TO " + place, "REPORT TO " + l.mate(seat),
+		"RANGE " + u, "LIMBER " + u, "SPIKE " + u, "SPLIT " + u + " INTO 1, 1", "SPLIT " + u + " INTO 2, 1", "MERGE " + u +
+			", " + l.unit(seat), "RALLY ALL AT " + start,
+		"RALLY ALL AT " + l.locale(), "MOBILIZE GROUP 1 AT " + l.locales[0], "MOBILIZE GROUP 1 AT " +
+			l.locales[len(l.locales)-1], "MOBILIZE 2 AT " + l.locales[0],
+		"PLAY " + standardDeck[l.IntN(len(standardDeck))].ID, "PLAY works AT " + place, "WAIT", "HOLD " + u, "RIDE TO " +
+			l.locale(), "RIDE WITH " + u,
+		"TO " + u + ": FIELD MARCH TO " + place, "TO " + u + ": SECURE " + place, "STANDING AT " + start +
+			": IF 2 OR MORE WITHDRAW TO " + place + " ELSE HOLD WITH " + u,
+		"STANDING WITHDRAW", "STANDING HOLD", "STANDING ASK", "STANDING RANGE " + u, "STANDING LEAD " + u,
+		"STANDING LOSSES LAST " + u, "STANDING FALL BACK FROM " + start + " TO " + place,
+		"IF " + place + " IS EMPTY THEN FIELD MARCH " + g + " TO " + place,
+		"IF ORDER 1 SUCCEEDED AND NOT MORALE BELOW 3 THEN ATTACK " + place + " WITH " + g,
+		"LETTER TO " + l.mate(seat) + ": The enemy is at " + place + ".\n.", "TO " + l.mate(seat) + ": MARCH " +
+			l.unit(l.mate(seat)) + " TO " + place, "REPORT TO " + l.mate(seat),
 		"ASSIGN " + u + " TO " + l.mate(seat),
 	}
 	return choices[l.IntN(len(choices))]
@@ -268,7 +283,8 @@ func newGame(t testing.TB, text, seed string) *game {
 func (g *game) state() *State { return rules.StateOf[State](g.pos.State) }
 
 func (g *game) input(turn int) events.TurnInput {
-	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%s %d", g.seed, turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%s %d", g.seed, turn))}
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%s %d", g.seed, turn)),
+		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%s %d", g.seed, turn))}
 }
 
 // read reads a mail as the seat's receipt would, and proves that what was recorded reads again as itself.
@@ -367,7 +383,8 @@ func sound(t testing.TB, s *State) {
 }
 
 // kindsOfGames are options under which battles are played.
-var kindsOfGames = []string{"couriers: off", "fog: sight", "", "turns: simultaneous, ask: always", "fog: open, on_zero: fight, cards: off", "fog: sight, turns: simultaneous, couriers: off",
+var kindsOfGames = []string{"couriers: off", "fog: sight", "", "turns: simultaneous, ask: always",
+	"fog: open, on_zero: fight, cards: off", "fog: sight, turns: simultaneous, couriers: off",
 	"bombard_keeps_ranging: yes, cavalry_storms: no, march_needs_road: no, on_zero: fight"}
 
 // mails are the orders of all seats at random.
@@ -420,14 +437,18 @@ func TestRandomBattles(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	for _, name := range []string{"assault.fought", "ended advance success", "ended assault success", "ended assault failure", "ended maneuver success", "ended maneuver failure",
-		"ended cavalry-march done", "ended road-march done", "ended field-march done", "ended local-march done", "unit.eliminated", "units.rallied", "units.merged", "unit.split",
-		"artillery.ranged", "artillery.limbered", "group.mobilized", "objective.claimed", "dispatch.delivered", "dispatch.riding", "card.played", "card.drawn", "seat.moved", "decision.opened"} {
+	for _, name := range []string{"assault.fought", "ended advance success", "ended assault success",
+		"ended assault failure", "ended maneuver success", "ended maneuver failure",
+		"ended cavalry-march done", "ended road-march done", "ended field-march done", "ended local-march done",
+		"unit.eliminated", "units.rallied", "units.merged", "unit.split",
+		"artillery.ranged", "artillery.limbered", "group.mobilized", "objective.claimed", "dispatch.delivered",
+		"dispatch.riding", "card.played", "card.drawn", "seat.moved", "decision.opened"} {
 		if seen[name] == 0 {
 			t.Errorf("in all these battles there was no %s: the test tests too little", name)
 		}
 	}
-	t.Logf("%d battles, %d outcomes of combat, %d charges, %d bombardments", battles, seen["assault.fought"], seen["charge.lost"]+seen["ended charge success"], seen["bombard.fired"])
+	t.Logf("%d battles, %d outcomes of combat, %d charges, %d bombardments", battles, seen["assault.fought"],
+		seen["charge.lost"]+seen["ended charge success"], seen["bombard.fired"])
 }
 
 // BenchmarkTurn is one turn with 60 blocks and full mails.

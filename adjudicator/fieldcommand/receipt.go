@@ -300,7 +300,8 @@ func (r *reader) post(o *order) []string {
 	for _, seat := range seats {
 		id, at := r.b.Commands[seat].ID, r.s.Seats[seat].At
 		switch {
-		case !r.b.Options.Couriers, at.None(), r.s.Seats[r.seat].At.None(), o.Verb == verbLetter && r.b.Options.Letters == "immediate":
+		case !r.b.Options.Couriers, at.None(), r.s.Seats[r.seat].At.None(),
+			o.Verb == verbLetter && r.b.Options.Letters == "immediate":
 			notes = append(notes, id+": delivered at once")
 		default:
 			if points, turn, ok := r.rides(at); ok {

@@ -73,8 +73,10 @@ func (p *play) stragglers(l *leaving) {
 			tiers: [][]int{of(at, Infantry, Cavalry)}})
 	}
 	reserve := reserveOf(l.locale)
-	p.lose(&toll{side: l.side, points: table[retreatInfantry], cause: "retreat", at: l.locale, tiers: [][]int{of(reserve, Infantry)}})
-	p.lose(&toll{side: l.side, points: table[retreatCavalry], cause: "retreat", at: l.locale, tiers: [][]int{of(reserve, Cavalry)}})
+	p.lose(&toll{side: l.side, points: table[retreatInfantry], cause: "retreat", at: l.locale,
+		tiers: [][]int{of(reserve, Infantry)}})
+	p.lose(&toll{side: l.side, points: table[retreatCavalry], cause: "retreat", at: l.locale,
+		tiers: [][]int{of(reserve, Cavalry)}})
 }
 
 // refuges ranks the locales to which units may go.
@@ -180,7 +182,8 @@ func (p *play) trap(unit int) {
 	case u.Kind == Artillery:
 		p.overrun([]int{unit}, "trapped")
 	default:
-		p.lose(&toll{side: u.Side, points: u.Strength, cause: "trapped", at: u.At.Locale, tiers: [][]int{{unit}}, routs: true})
+		p.lose(&toll{side: u.Side, points: u.Strength, cause: "trapped", at: u.At.Locale,
+			tiers: [][]int{{unit}}, routs: true})
 	}
 }
 

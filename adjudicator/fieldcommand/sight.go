@@ -144,7 +144,8 @@ func (p *play) tellFacts(a *audience) {
 
 // tellPerson tells where a commander is.
 func (p *play) tellPerson(a *audience, seat int) {
-	p.fact(a, "sight.person", "seat", p.seatID(seat), "at", p.b.whereText(p.s.Seats[seat].At), "side", p.sideID(p.b.Commands[seat].Side))
+	p.fact(a, "sight.person", "seat", p.seatID(seat), "at", p.b.whereText(p.s.Seats[seat].At),
+		"side", p.sideID(p.b.Commands[seat].Side))
 }
 
 // tellUnits tells of own units: of the side, or of the seat as it last knew them.
@@ -319,8 +320,8 @@ func (p *play) tellEnemies(a *audience, enemies []Unit, at Position, turn int) {
 	if len(tokens) > 2 {
 		label = countBlocks(len(tokens))
 	}
-	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", rules.OrNone(list), "label", label,
-		"arm", armOf(up, len(enemies)), "side", p.sideID(1-a.side), "turn", turn)
+	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", rules.OrNone(list),
+		"label", label, "arm", armOf(up, len(enemies)), "side", p.sideID(1-a.side), "turn", turn)
 	p.fact(a, "sight.tokens", "at", p.b.text(at), "tokens", strings.Join(tokens, ", "), "turn", turn)
 }
 
@@ -367,7 +368,8 @@ func (p *play) tellHands(a *audience) {
 			p.fact(&audience{seats: []string{id}}, "sight.card", "card", c.ID, "name", c.Name, "does", c.does())
 		}
 	}
-	p.fact(a, "sight.cards", "side", p.sideID(1-a.side), "what", "enemy hand: "+strconv.Itoa(len(p.s.Sides[1-a.side].Hand)))
+	p.fact(a, "sight.cards", "side", p.sideID(1-a.side),
+		"what", "enemy hand: "+strconv.Itoa(len(p.s.Sides[1-a.side].Hand)))
 }
 
 // tellUmpire gives the umpire everything as it is.
@@ -386,7 +388,8 @@ func (p *play) tellUmpire() {
 	}
 	for i := range p.s.Dispatches {
 		if d := &p.s.Dispatches[i]; d.Rides() {
-			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To, "side", p.sideID(p.b.Commands[d.Sender].Side))
+			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To,
+				"side", p.sideID(p.b.Commands[d.Sender].Side))
 		}
 	}
 }

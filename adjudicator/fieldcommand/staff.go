@@ -246,7 +246,8 @@ func (p *play) mobilize() {
 			p.refuse(seat, o.n, verbMobilize, reason)
 			return
 		}
-		p.Emit("group.mobilized", "side", p.sideID(side), "group", g.Number, "units", p.s.ids(units), "at", p.b.whereText(o.To))
+		p.Emit("group.mobilized", "side", p.sideID(side), "group", g.Number, "units", p.s.ids(units),
+			"at", p.b.whereText(o.To))
 		for _, u := range units {
 			p.move(u, reserveOf(o.To.Must()), "mobilize", "9.3")
 		}

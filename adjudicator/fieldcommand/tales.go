@@ -53,7 +53,10 @@ func (p *play) noteTales(seat, locale int, id string) {
 	w := &watch{p: p}
 	near := p.b.withNeighbours([]int{locale})
 	for _, x := range p.tales {
-		seen := slices.ContainsFunc(x.shown[p.b.Commands[seat].Side].places, func(l int) bool { return slices.Contains(near, l) })
+		seen := slices.ContainsFunc(x.shown[p.b.Commands[seat].Side].places, func(l int) bool {
+			return slices.Contains(near,
+				l)
+		})
 		row := p.Row(x.outcome.Name)
 		if !seen || toldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, row, seat, x.side) {
 			continue
@@ -81,7 +84,10 @@ func (w *watch) heard(x *tale, row *row, seat int) []events.Field {
 		hide = forTheSeat(&x.outcome)
 	}
 	shown := events.Outcome{Name: x.outcome.Name, Fields: x.shown[side].fields}
-	fields := slices.DeleteFunc(slices.Clone(shown.Fields), func(f events.Field) bool { return slices.Contains(hide, f.Key) })
+	fields := slices.DeleteFunc(slices.Clone(shown.Fields), func(f events.Field) bool {
+		return slices.Contains(hide,
+			f.Key)
+	})
 	for _, m := range w.masks(&shown, side) {
 		for i := range fields {
 			if fields[i].Key == m.Key {
@@ -108,7 +114,8 @@ func (p *play) tellTales(seat, turn int, tales []carried) {
 		for _, f := range o.Fields {
 			fields = append(fields, f.Key, f.Value)
 		}
-		p.TellAs(events.View{Seats: []string{p.seatID(seat)}, Hide: []string{"reader", "of"}}, "", toldPrefix+o.Name, fields...)
+		p.TellAs(events.View{Seats: []string{p.seatID(seat)}, Hide: []string{"reader", "of"}}, "", toldPrefix+o.Name,
+			fields...)
 	}
 }
 

@@ -7,7 +7,8 @@ import "galloper/events"
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Now: "side {side} morale {morale} of {start}"},
-		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})", Prompt: "{unit}: {what}"},
+		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})",
+			Prompt: "{unit}: {what}"},
 		{Kind: "sight.enemy", Group: 3, Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})",
 			Ousts: []string{"sight.friend"}}, // a locale never holds units of two sides
 		{Kind: "sight.tokens", Group: 3, Now: "tokens at {at}: {tokens}", Old: "tokens at {at}: {tokens} (turn {turn})"},
@@ -28,31 +29,39 @@ var reportWords = events.Words{
 		{Of: "assault.fought", One: "1 assault was made", Many: "{n} assaults were made"},
 		{Of: "retreat.forced", One: "1 place was given up", Many: "{n} places were given up"},
 		{Of: "bombard.fired", One: "1 bombardment", Many: "{n} bombardments"},
-		{Of: "strength.lost", Sum: "loss", One: "1 strength point was lost on both sides together", Many: "{n} strength points were lost on both" +
-			" sides together"},
+		{Of: "strength.lost", Sum: "loss", One: "1 strength point was lost on both sides together",
+			Many: "{n} strength points were lost on both sides together"},
 		{Of: "objective.claimed", One: "1 objective was claimed", Many: "{n} objectives were claimed"},
 	},
 }
 
 // deed is a command in words.
-const deed = "{verb:field-march=march|local-march=shift|road-march=march by road|cavalry-march=ride|bombard=bombardment|*=#}"
+const deed = "{verb:field-march=march|local-march=shift|road-march=march by road|cavalry-march=ride" +
+	"|bombard=bombardment|*=#}"
 
 // because is each reason in words for which an order, or a unit's part in it, comes to
 // nothing when its time comes.
-const because = "gone=not in the field any more|missing-unit=nobody was there to do it|waiting=not in the field yet|already-commanded=they had acted already" +
-	"|retreated=they had given way this turn|ranging=guns that range can do nothing but bombard|not-ranging=the guns were not laid" +
+const because = "gone=not in the field any more|missing-unit=nobody was there to do it|waiting=not in the field yet" +
+	"|already-commanded=they had acted already|retreated=they had given way this turn" +
+	"|ranging=guns that range can do nothing but bombard|not-ranging=the guns were not laid" +
 	"|disrupted=they were broken|not-disrupted=they were not broken|not-in-reserve=they were not in reserve" +
-	"|not-securing=they did not stand on the approach|already-there=they were there already|not-together=they stood apart from the first" +
-	"|no-escort=no ready brigade went with the broken ones|no-companion=no ready brigade stood by the broken ones" +
-	"|not-adjacent=that place is not the next one|impassable=nobody can cross there|restricted=the ground there is too broken for that" +
-	"|no-road=no road goes that way|too-far=it is too far|enemy-held=the enemy was there|not-enemy-held=no enemy was there" +
-	"|boundary-closed=there had been fighting there, and nobody could cross|locale-closed=the place had just been taken, and nobody else could enter" +
-	"|secured=the approach was held against them|unsecured=the approach was not held, so that there was nothing to assault" +
-	"|obstructed=the approach is obstructed|capacity=there was no room|no-leader=no brigade was strong enough to lead" +
-	"|outgunned=the enemy had as many guns there, or more|no-commands-left=no commands were left|demoralized=the army had had enough" +
-	"|bombarded=the guns had bombarded this turn|already-ranging=the guns were laid already|wrong-strength=the strengths did not fit" +
-	"|different-arms=they were of different arms|lower-group-waits=a group before it was still to come|already-mobilized=it had been called up" +
-	"|too-early=it was too early for it|group-limit=no more groups could be called up this turn|not-entry=reinforcements cannot enter there"
+	"|not-securing=they did not stand on the approach|already-there=they were there already" +
+	"|not-together=they stood apart from the first|no-escort=no ready brigade went with the broken ones" +
+	"|no-companion=no ready brigade stood by the broken ones|not-adjacent=that place is not the next one" +
+	"|impassable=nobody can cross there|restricted=the ground there is too broken for that" +
+	"|no-road=no road goes that way|too-far=it is too far|enemy-held=the enemy was there" +
+	"|not-enemy-held=no enemy was there|boundary-closed=there had been fighting there, and nobody could cross" +
+	"|locale-closed=the place had just been taken, and nobody else could enter" +
+	"|secured=the approach was held against them" +
+	"|unsecured=the approach was not held, so that there was nothing to assault" +
+	"|obstructed=the approach is obstructed|capacity=there was no room" +
+	"|no-leader=no brigade was strong enough to lead|outgunned=the enemy had as many guns there, or more" +
+	"|no-commands-left=no commands were left|demoralized=the army had had enough" +
+	"|bombarded=the guns had bombarded this turn|already-ranging=the guns were laid already" +
+	"|wrong-strength=the strengths did not fit|different-arms=they were of different arms" +
+	"|lower-group-waits=a group before it was still to come|already-mobilized=it had been called up" +
+	"|too-early=it was too early for it|group-limit=no more groups could be called up this turn" +
+	"|not-entry=reinforcements cannot enter there"
 
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{

@@ -62,7 +62,8 @@ func TestTagsSayWhatIsRefused(t *testing.T) {
 func TestDefaultsAreInTheSchema(t *testing.T) {
 	t.Parallel()
 	schema := string(scenario.Schema("x", rules.KeysOf[troop](nil)))
-	for _, want := range []string{`"30"`, `"48; inches"`, `"yes"`, `"end; 13.3"`, `"what it is"`, `"as players write it"`} {
+	for _, want := range []string{`"30"`, `"48; inches"`, `"yes"`, `"end; 13.3"`, `"what it is"`,
+		`"as players write it"`} {
 		if !strings.Contains(schema, `"description": `+want) {
 			t.Errorf("the schema has no description %s", want)
 		}
