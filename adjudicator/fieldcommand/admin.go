@@ -21,7 +21,7 @@ func (p *play) claim() {
 			case len(holders) > 0:
 				p.Emit("objective.claimed", "side", p.sideID(side), "locale", p.b.Locales[l].ID,
 					"of", p.sideID(1-side), "unit", p.id(holders[0]))
-				p.morale(1-side, -p.b.Tables.Morale[moraleObjective], "objective", "10.1")
+				p.changeMorale(1-side, -p.b.Tables.Morale[moraleObjective], "objective", "10.1")
 			case p.s.Held[l]:
 				p.Emit("objective.lost", "side", p.sideID(side), "locale", p.b.Locales[l].ID, "of", p.sideID(1-side))
 			}
@@ -33,7 +33,7 @@ func (p *play) claim() {
 //
 // §10.1
 func (s *State) holding(locale, side int) []int {
-	return s.where(func(u *Unit) bool {
+	return s.unitsThat(func(u *Unit) bool {
 		return u.At.Locale == locale && u.Side == side && u.Status == Ready && u.Kind == Infantry && u.Strength >= 2
 	})
 }
@@ -43,11 +43,11 @@ func (s *State) holding(locale, side int) []int {
 // §10.2
 func (p *play) standDown() {
 	for _, side := range p.s.sidesActive() {
-		for _, u := range p.s.where(func(u *Unit) bool {
+		for _, u := range p.s.unitsThat(func(u *Unit) bool {
 			return u.Side == side && u.onMap() && !u.At.Reserve() && !p.s.enemyHeld(u.At.Toward, side)
 		}) {
 			at := p.s.Units[u].At
-			p.Emit("unit.stooddown", "unit", p.id(u), "from", p.b.text(at), "to", p.b.text(reserveOf(at.Locale)))
+			p.Emit("unit.stooddown", "unit", p.id(u), "from", p.b.positionText(at), "to", p.b.positionText(reserveOf(at.Locale)))
 		}
 	}
 }
@@ -58,8 +58,8 @@ func (p *play) standDown() {
 func (p *play) spike() {
 	p.staff(func(seat int, o *order) {
 		p.each(seat, o, func(*Unit) string { return "" }, func(u int) {
-			p.Emit("artillery.spiked", "unit", p.id(u), "at", p.b.text(p.s.Units[u].At))
-			p.morale(p.b.Commands[seat].Side, -p.b.Tables.Morale[moraleSpike], "spike", "10.3")
+			p.Emit("artillery.spiked", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
+			p.changeMorale(p.b.Commands[seat].Side, -p.b.Tables.Morale[moraleSpike], "spike", "10.3")
 		})
 	}, "SPIKE")
 }
@@ -84,7 +84,7 @@ func unrangeable(u *Unit) string {
 // §10.4
 func (p *play) rangeGuns() {
 	ranged := func(u int) {
-		p.Emit("artillery.ranged", "unit", p.id(u), "at", p.b.text(p.s.Units[u].At))
+		p.Emit("artillery.ranged", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
 		p.reveal("ranging", u)
 	}
 	p.staff(func(seat int, o *order) { p.each(seat, o, unrangeable, ranged) }, "RANGE")
@@ -113,10 +113,10 @@ func (p *play) cleanUp() {
 	}
 }
 
-// judge ends the game where it ends.
+// judgeBattle ends the game where it ends.
 //
 // §10.6, §H9.2
-func (p *play) judge() {
+func (p *play) judgeBattle() {
 	if winner, reason := p.verdict(); reason != "" {
 		clause := "H9.2"
 		if reason == "clock" {

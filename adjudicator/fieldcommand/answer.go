@@ -60,7 +60,7 @@ func (p *play) standingAct(c *plan, seat int) (act, string) {
 	case o == nil:
 		return act{Do: actHold}, "doctrine"
 	}
-	if does := o.act(len(c.Units)); does.Do != "" {
+	if does := o.against(len(c.Units)); does.Do != "" {
 		return does, "standing"
 	}
 	return act{Do: actHold}, "doctrine"
@@ -70,7 +70,7 @@ func (p *play) standingAct(c *plan, seat int) (act, string) {
 //
 // §H5.1, §H5.3
 func (p *play) mayAnswer(c *plan, question string) []int {
-	units := p.s.where(func(u *Unit) bool { return u.At == reserveOf(c.D) && u.Status == Ready })
+	units := p.s.unitsThat(func(u *Unit) bool { return u.At == reserveOf(c.D) && u.Status == Ready })
 	horseOrFoot := slices.ContainsFunc(units, func(u int) bool { return p.s.Units[u].Kind != Artillery })
 	if question == "charge" && !horseOrFoot {
 		return nil
@@ -130,7 +130,7 @@ func (p *play) readAnswer(seat int, options [2]string, text string) act {
 	if strings.HasPrefix(text, options[1]) {
 		a := act{Do: actWithdraw}
 		if r.Accept("TO") {
-			a.Where = r.places()
+			a.Where = r.localesNamed()
 		}
 		if r.Failed() {
 			a.Where = slices.DeleteFunc(a.Where, func(l int) bool { return l < 0 })
@@ -139,7 +139,7 @@ func (p *play) readAnswer(seat int, options [2]string, text string) act {
 	}
 	a := act{Do: actHold}
 	if r.Accept("WITH") {
-		a.With = r.unitList(false)
+		a.With = r.theUnits(false)
 	}
 	return a
 }

@@ -17,8 +17,8 @@ func (s *State) theSide(o *events.Outcome) *SideState {
 
 func (s *State) thePerson(o *events.Outcome) *Person { return &s.Seats[s.b.Seat(o.Get("seat")).Or(-1)] }
 
-// place is the position that a field of the outcome names.
-func (s *State) place(o *events.Outcome, field string) Position {
+// positionIn is the position that a field of the outcome names.
+func (s *State) positionIn(o *events.Outcome, field string) Position {
 	p, ok := s.b.position(o.Get(field))
 	if !ok {
 		panic("fieldcommand: an outcome names the unknown position " + o.Get(field))
@@ -81,7 +81,7 @@ func (s *State) cardsOf(o *events.Outcome, field string) []int {
 
 func (s *State) rideOrdered(o *events.Outcome) {
 	p := s.thePerson(o)
-	p.Goal, p.With, p.Bank = adjudicator.At(s.b.locale(o.Get("to"))), adjudicator.At(s.unit(o.Get("with"))), 0
+	p.Goal, p.With, p.Bank = adjudicator.At(s.b.locale(o.Get("to"))), adjudicator.At(s.unitIndex(o.Get("with"))), 0
 	unit, rides := p.With.Get()
 	p.Together = rides && p.Began.Some() && p.Began.Is(s.Units[unit].At.Locale)
 }
@@ -98,7 +98,7 @@ func (s *State) seatMoved(o *events.Outcome) {
 //
 // §7.1
 func (s *State) unitsShuffled(o *events.Outcome) {
-	units := s.shuffled(s.place(o, "at"))
+	units := s.shuffled(s.positionIn(o, "at"))
 	tokens := make([]int, len(units))
 	order := permutation(len(units), o.Dice)
 	for i, u := range units {
@@ -113,7 +113,7 @@ func (s *State) unitsShuffled(o *events.Outcome) {
 //
 // §7.1
 func (s *State) shuffled(p Position) []int {
-	return s.where(func(u *Unit) bool { return u.At == p && u.Status == Ready && !u.Ranging })
+	return s.unitsThat(func(u *Unit) bool { return u.At == p && u.Status == Ready && !u.Ranging })
 }
 
 // permutation is that of Fisher and Yates by the draws of an outcome.
@@ -165,8 +165,8 @@ func (s *State) deckRenewed(o *events.Outcome) {
 //
 // §H3.2, §8.3
 func (s *State) commandIssued(o *events.Outcome) {
-	s.issued = issued{Verb: o.Get("verb"), Seat: s.b.Seat(o.Get("seat")).Or(-1), From: s.place(o, "from").Locale,
-		To: s.place(o, "to").Locale, Via: -1, Units: s.listed(o, "units")}
+	s.issued = issued{Verb: o.Get("verb"), Seat: s.b.Seat(o.Get("seat")).Or(-1), From: s.positionIn(o, "from").Locale,
+		To: s.positionIn(o, "to").Locale, Via: -1, Units: s.listed(o, "units")}
 	if via, _, _ := strings.Cut(o.Get("via"), ","); via != "-" {
 		s.issued.Via = s.b.locale(via)
 	}
@@ -204,28 +204,28 @@ func (s *State) commandEnded(o *events.Outcome) {
 // §13.1
 func (s *State) unitDisrupted(o *events.Outcome) {
 	u := s.theUnit(o)
-	u.Status, u.Strength, u.Up, u.At = Disrupted, 0, true, s.place(o, "at")
-	s.count()
+	u.Status, u.Strength, u.Up, u.At = Disrupted, 0, true, s.positionIn(o, "at")
+	s.recount()
 }
 
-// remove takes a unit off the map for good.
-func (s *State) remove(u *Unit) {
+// takeAway takes a unit off the map for good.
+func (s *State) takeAway(u *Unit) {
 	u.Last = adjudicator.At(u.At.Locale)
 	u.Status, u.Strength, u.At, u.Ranging = Gone, 0, Nowhere, false
-	s.count()
+	s.recount()
 }
 
 // unitMoved moves a unit; guns that leave their approach stop ranging.
 func (s *State) unitMoved(o *events.Outcome) {
 	u := s.theUnit(o)
-	u.At, u.Ranging = s.place(o, "to"), false
+	u.At, u.Ranging = s.positionIn(o, "to"), false
 	switch o.Get("why") {
 	case "retreat", "withdraw":
 		u.GaveWay = true
 	case "mobilize":
 		u.Status, u.Up = Ready, false
 	}
-	s.count()
+	s.recount()
 }
 
 // unitSplit adds the new units right behind their parent.
@@ -244,7 +244,7 @@ func (s *State) unitSplit(o *events.Outcome) {
 		s.Units = append(s.Units, u)
 		s.Roster = slices.Insert(s.Roster, at+n, len(s.Units)-1)
 	}
-	s.count()
+	s.recount()
 }
 
 // splitName is the written name of a new unit: its parent's, with its number.
@@ -271,7 +271,7 @@ func (s *State) nextToken(side int) int {
 // told keeps of which positions a seat was told, so that it is told when nobody is left there.
 func told(there bool) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) {
-		spot := s.b.spotOf[s.place(o, "at")]
+		spot := s.b.spotOf[s.positionIn(o, "at")]
 		for _, v := range o.Views {
 			for _, id := range v.Seats {
 				if seat := s.b.Seat(id).Or(-1); seat >= 0 {

@@ -23,16 +23,16 @@ func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
 		d.Seen = s.reported(d)
 	}
 	if d.ToSeat.None() {
-		s.address(d)
+		s.readAddress(d)
 	}
 	s.noteSent(d, o.Cause)
 }
 
-// address finds the units, or the locale, that a directive is for.
+// readAddress finds the units, or the locale, that a directive is for.
 //
 // §H6.1
-func (s *State) address(d *Dispatch) {
-	if d.ToLocale = adjudicator.At(s.b.locale(d.To)); d.ToLocale.Some() && s.unit(d.To) < 0 {
+func (s *State) readAddress(d *Dispatch) {
+	if d.ToLocale = adjudicator.At(s.b.locale(d.To)); d.ToLocale.Some() && s.unitIndex(d.To) < 0 {
 		return
 	}
 	d.ToLocale = adjudicator.None
@@ -51,15 +51,15 @@ func (s *State) noteSent(d *Dispatch, cause string) {
 	}
 }
 
-// compare puts dispatches into the order in which they left.
+// leftBefore puts dispatches into the order in which they left.
 //
 // §H6.2
-func (s *State) compare(a, b *Dispatch) int {
+func (s *State) leftBefore(a, b *Dispatch) int {
 	return cmp.Or(
 		cmp.Compare(a.Sent, b.Sent),
 		cmp.Compare(last(a), last(b)),
-		cmp.Compare(s.b.Commands[a.Sender].Side, s.b.Commands[b.Sender].Side)*first(a, b),
-		cmp.Compare(a.Sender, b.Sender)*first(a, b),
+		cmp.Compare(s.b.Commands[a.Sender].Side, s.b.Commands[b.Sender].Side)*unlessReports(a, b),
+		cmp.Compare(a.Sender, b.Sender)*unlessReports(a, b),
 		cmp.Compare(a.N, b.N),
 		cmp.Compare(a.At.Or(-1), b.At.Or(-1)),
 		cmp.Compare(a.Sender, b.Sender),
@@ -74,8 +74,8 @@ func last(d *Dispatch) int {
 	return 0
 }
 
-// first is 0 for two reports of §H10.4: those go by map order.
-func first(a, b *Dispatch) int { return 1 - last(a)*last(b) }
+// unlessReports is 0 for two reports of §H10.4: those go by map order.
+func unlessReports(a, b *Dispatch) int { return 1 - last(a)*last(b) }
 
 // followDispatch notes the points that a courier keeps, and hands a dispatch over: a directive is
 // acted on in the first own turn from now on, what is told to a seat in the first after this.

@@ -19,7 +19,7 @@ type stand struct {
 func (p *play) fight(c *plan) string {
 	penalty := p.penalty(c)
 	ours := stand{leads: c.Leads, guns: c.Guns}
-	ours.strength = max(0, p.points(&ours)-penalty+p.s.effects(c.Side, effectAssault, p.seatID(c.Seat)))
+	ours.strength = max(0, p.attackPoints(&ours)-penalty+p.s.effects(c.Side, effectAssault, p.seatID(c.Seat)))
 	theirs := p.defence(c)
 	margin := ours.strength - theirs.strength
 	result := resultFailure
@@ -38,11 +38,11 @@ func (p *play) fight(c *plan) string {
 	p.bloodshed(c, &theirs, margin)
 	if result == resultFailure {
 		p.enter(c, c.A, "repulse")
-		return p.end(c, result, reserveOf(c.A), false)
+		return p.endCommand(c, result, reserveOf(c.A), false)
 	}
 	p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A, fought: true})
 	p.enter(c, c.D, c.Verb)
-	return p.end(c, result, reserveOf(c.D), true)
+	return p.endCommand(c, result, reserveOf(c.D), true)
 }
 
 // penalty is what the attacker's total is lessened by.
@@ -58,10 +58,10 @@ func (p *play) penalty(c *plan) int {
 	return p.b.Tables.Penalty[penaltyClear]
 }
 
-// points is the SP of the leads and one for each gun.
+// attackPoints is the SP of the leads and one for each gun.
 //
 // §8.2
-func (p *play) points(st *stand) int {
+func (p *play) attackPoints(st *stand) int {
 	sum := len(st.guns)
 	for _, u := range st.leads {
 		sum += p.s.Units[u].Strength
@@ -76,7 +76,7 @@ func (p *play) points(st *stand) int {
 func (p *play) defence(c *plan) stand {
 	at := Position{c.D, c.A}
 	width := p.b.width(c.D, c.A)
-	may := p.s.where(func(u *Unit) bool {
+	may := p.s.unitsThat(func(u *Unit) bool {
 		return u.At == at && u.Status == Ready && (u.Kind == Infantry || u.Kind == Cavalry && !p.b.obstructed(c.D, c.A))
 	})
 	var leads []int
@@ -94,10 +94,10 @@ func (p *play) defence(c *plan) stand {
 	}
 	st := stand{leads: leads[:min(len(leads), width)]}
 	if c.Verb != verbCharge {
-		guns := p.s.where(func(u *Unit) bool { return u.At == at && u.Kind == Artillery && !u.Ranging })
+		guns := p.s.unitsThat(func(u *Unit) bool { return u.At == at && u.Kind == Artillery && !u.Ranging })
 		st.guns = guns[:min(len(guns), width)]
 	}
-	st.strength = p.points(&st) + p.s.effects(1-c.Side, effectDefence, p.b.Locales[c.D].ID)
+	st.strength = p.attackPoints(&st) + p.s.effects(1-c.Side, effectDefence, p.b.Locales[c.D].ID)
 	return st
 }
 
@@ -120,10 +120,10 @@ func (p *play) bloodshed(c *plan, theirs *stand, margin int) {
 		})
 	}
 	guns := slices.DeleteFunc(slices.Clone(c.Units), func(u int) bool { return p.s.Units[u].Kind != Artillery })
-	p.lose(&toll{side: c.Side, points: attacker, cause: c.Verb, at: c.A,
+	p.takeLosses(&toll{side: c.Side, points: attacker, cause: c.Verb, at: c.A,
 		tiers: [][]int{c.Leads, others(c.Units, c.Leads)}, guns: p.inRoster(guns)})
-	p.lose(&toll{side: 1 - c.Side, points: defender, cause: c.Verb, at: c.D, tiers: [][]int{
-		theirs.leads, others(p.s.at(Position{c.D, c.A}), theirs.leads), others(p.s.at(reserveOf(c.D)), nil),
+	p.takeLosses(&toll{side: 1 - c.Side, points: defender, cause: c.Verb, at: c.D, tiers: [][]int{
+		theirs.leads, others(p.s.standingAt(Position{c.D, c.A}), theirs.leads), others(p.s.standingAt(reserveOf(c.D)), nil),
 	}, guns: p.gunTiers(c)})
 }
 

@@ -6,12 +6,12 @@ import (
 	"galloper/adjudicator"
 )
 
-// unfogged reports whether every seat is told of every die that is not sealed: of a
+// seesAllDice reports whether every seat is told of every die that is not sealed: of a
 // courier's nobody is.
-func unfogged(b *Battle) bool { return b.Options.Fog == fogOpen && !b.Options.Couriers }
+func seesAllDice(b *Battle) bool { return b.Options.Fog == fogOpen && !b.Options.Couriers }
 
-// awaits are the seats of the side that moves: of its army, and those with units on the map.
-func awaits(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
+// whoOrders are the seats of the side that moves: of its army, and those with units on the map.
+func whoOrders(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
 	for side := range b.Sides {
 		if !b.moves(side, turn) {
 			continue

@@ -58,8 +58,8 @@ type Boundary struct {
 	Impassable bool     `key:"impassable"`
 }
 
-// end returns which of the boundary's ends the locale is.
-func (b *Boundary) end(locale int) int {
+// endAt returns which of the boundary's ends the locale is.
+func (b *Boundary) endAt(locale int) int {
 	if b.Ends[0] == locale {
 		return 0
 	}
@@ -273,13 +273,13 @@ func (b *Battle) passable(from, to int) bool {
 // width is that of the approach (§H1.2).
 func (b *Battle) width(from, to int) int {
 	e := b.boundary(from, to)
-	return e.Width[e.end(from)]
+	return e.Width[e.endAt(from)]
 }
 
 // obstructed reports whether the approach is (§H1.1).
 func (b *Battle) obstructed(from, to int) bool {
 	e := b.boundary(from, to)
-	return e.Obstructed[e.end(from)]
+	return e.Obstructed[e.endAt(from)]
 }
 
 // neighbours are the locales that border one, in map order.
@@ -335,8 +335,8 @@ func (b *Battle) localeText(locale int) string {
 // whereText is the id of the locale where somebody is, `-` where he is not on the map.
 func (b *Battle) whereText(locale adjudicator.Index) string { return b.localeText(locale.Or(-1)) }
 
-// text is a position as orders and outcomes write it: `L`, `L/M` or `-`.
-func (b *Battle) text(p Position) string {
+// positionText is a position as orders and outcomes write it: `L`, `L/M` or `-`.
+func (b *Battle) positionText(p Position) string {
 	if p.Locale < 0 {
 		return "-"
 	}

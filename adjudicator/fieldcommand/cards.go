@@ -11,7 +11,7 @@ import (
 // §4.1.2, §H8.1
 func (p *play) deal() {
 	for side := range p.b.Sides {
-		count := len(p.s.where(func(u *Unit) bool { return u.Side == side }))
+		count := len(p.s.unitsThat(func(u *Unit) bool { return u.Side == side }))
 		order, _ := p.Dice.Shuffle("hidden/tokens/"+p.sideID(side), count)
 		tokens := make([]string, count)
 		for i, n := range order {
@@ -91,8 +91,8 @@ func (s *Side) cardIDs(cards []int) []string {
 	return ids
 }
 
-// sealed reports whether a die is drawn from the second chain (section j).
-func sealed(name string) bool { return strings.HasPrefix(name, "hidden/") }
+// isSealed reports whether a die is drawn from the second chain (section j).
+func isSealed(name string) bool { return strings.HasPrefix(name, "hidden/") }
 
 // playCards lets the army's commanders play their cards.
 //
@@ -113,16 +113,16 @@ func (p *play) playCards() {
 			}
 			played++
 			card := &p.b.Sides[side].Cards[o.Card.Must()]
-			p.Emit("card.played", "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.target(side, &o))
+			p.Emit("card.played", "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.cardTarget(side, &o))
 		}
 	}
 	p.Cause = ""
 }
 
-// target is for whom, or where, a card is played.
+// cardTarget is for whom, or where, a card is played.
 //
 // §H8.2, §H8.3
-func (p *play) target(side int, o *order) string {
+func (p *play) cardTarget(side int, o *order) string {
 	switch p.b.Sides[side].Cards[o.Card.Must()].Effect {
 	case effectDefence:
 		return p.b.whereText(o.To)
@@ -144,7 +144,7 @@ func (p *play) spend(c *plan, effect string) {
 
 // useUp ends the cards of an effect with a target.
 func (p *play) useUp(side int, effect, target string) {
-	for i := p.s.effect(side, effect, target); i >= 0; i = p.s.effect(side, effect, target) {
+	for i := p.s.cardInForce(side, effect, target); i >= 0; i = p.s.cardInForce(side, effect, target) {
 		p.endEffect(side, i, "used")
 	}
 }

@@ -69,11 +69,11 @@ type plan struct {
 	Guns  []int
 }
 
-// plan checks a field command on the board as it is (§H4.1), its IF and the
+// check checks a field command on the board as it is (§H4.1), its IF and the
 // seat's allowance apart, and returns the reason for which it is refused, or "".
 //
 // §H4.1
-func (s *State) plan(o *order, seat int) (p plan, reason string) {
+func (s *State) check(o *order, seat int) (p plan, reason string) {
 	p = plan{order: o, Verb: o.Verb, Seat: seat, Side: s.b.Commands[seat].Side, Goal: Nowhere}
 	if to, ok := o.To.Get(); ok {
 		p.D = to
@@ -121,7 +121,7 @@ func (s *State) become(p *plan) string {
 	}
 	units := p.Group.Units
 	if p.Group.All {
-		units = s.all(p)
+		units = s.wholeGroup(p)
 	}
 	first, reason := -1, missingUnit
 	for i, u := range units {
@@ -241,7 +241,7 @@ func (s *State) escort(p *plan) {
 //
 // Section f
 func (s *State) musterAll(p *plan) string {
-	units := s.all(p)
+	units := s.wholeGroup(p)
 	units = slices.DeleteFunc(units, func(u int) bool { return s.unfit(p, u) != "" || s.misplaced(p, u) != "" })
 	p.Units = units[:min(len(units), s.b.Options.Group)]
 	if len(p.Units) > 0 {
@@ -255,8 +255,8 @@ func (s *State) musterAll(p *plan) string {
 	return ""
 }
 
-// all are the units that ALL means, whether or not they pass.
-func (s *State) all(p *plan) []int {
+// wholeGroup are the units that ALL means, whether or not they pass.
+func (s *State) wholeGroup(p *plan) []int {
 	at := p.Group.At
 	if !p.Group.Explicit && at.Reserve() {
 		at = s.startsFrom(p, at.Locale)
@@ -361,8 +361,10 @@ func (s *State) closed(from, to int) string {
 	return ""
 }
 
-// fits reports whether the group can stand in a locale that is emptied for it.
-func (s *State) fits(p *plan, locale int) bool { return len(p.Units) <= s.b.Locales[locale].Capacity }
+// takesGroup reports whether the group can stand in a locale that is emptied for it.
+func (s *State) takesGroup(p *plan, locale int) bool {
+	return len(p.Units) <= s.b.Locales[locale].Capacity
+}
 
 // checkAttack checks an advance or an assault.
 //
@@ -378,7 +380,7 @@ func (s *State) checkAttack(p *plan) string {
 		return isSecured
 	case p.Verb == verbAssault && !held:
 		return isUnsecured
-	case !s.fits(p, p.D):
+	case !s.takesGroup(p, p.D):
 		return noCapacity
 	case p.Verb == verbAdvance:
 		return ""
@@ -451,7 +453,7 @@ func (s *State) checkBombard(p *plan) string {
 func (s *State) batteries(p *plan) (guns, enemy int) {
 	guns = len(p.Units) + s.effects(p.Side, effectGuns, s.b.Commands[p.Seat].ID)
 	against := Position{p.D, p.A}
-	return guns, len(s.where(func(u *Unit) bool { return u.At == against && u.Ranging }))
+	return guns, len(s.unitsThat(func(u *Unit) bool { return u.At == against && u.Ranging }))
 }
 
 // checkManeuver checks a maneuver.
@@ -465,7 +467,7 @@ func (s *State) checkManeuver(p *plan) string {
 	switch {
 	case s.secured(p.D, p.A) >= 0:
 		return isSecured
-	case !s.fits(p, p.D):
+	case !s.takesGroup(p, p.D):
 		return noCapacity
 	}
 	return ""
@@ -521,7 +523,7 @@ func (s *State) checkChargeOver(p *plan) string {
 		return isSecured
 	case s.b.obstructed(p.A, start) || s.b.obstructed(p.D, p.A):
 		return isObstructed
-	case s.room(p.A) < len(p.Units) || !s.fits(p, p.D):
+	case s.room(p.A) < len(p.Units) || !s.takesGroup(p, p.D):
 		return noCapacity
 	}
 	if p.Leads = s.leads(p); len(p.Leads) == 0 {

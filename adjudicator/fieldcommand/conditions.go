@@ -45,7 +45,7 @@ func (r *reader) conditional() order {
 		inner := *r
 		inner.Scanner = part
 		at := part.Peek()
-		c := inner.condition()
+		c := inner.oneTest()
 		part.End(badCondition)
 		if c.At.Locale >= 0 {
 			places[c.At.Locale] = at
@@ -57,7 +57,7 @@ func (r *reader) conditional() order {
 	}
 	at := r.Peek()
 	o := r.order()
-	if !r.Failed() && (!o.field() || len(o.If) > 0) {
+	if !r.Failed() && (!o.isField() || len(o.If) > 0) {
 		r.RefuseAt(at, badCondition, "a field order behind THEN")
 	}
 	o.If = list
@@ -87,8 +87,8 @@ func (r *reader) unseen(o *order, list []condition, places map[int]orders.Word) 
 	}
 }
 
-// condition reads one condition.
-func (r *reader) condition() condition {
+// oneTest reads one condition.
+func (r *reader) oneTest() condition {
 	c := condition{At: Nowhere, Not: r.Accept("NOT")}
 	switch {
 	case r.Done():
@@ -106,7 +106,7 @@ func (r *reader) condition() condition {
 	case r.atCount():
 		c.Test, c.N = testBlocks, r.figure()
 		r.Expect(badCondition, "OR MORE BLOCKS AT", "OR MORE BLOCKS IN", "OR MORE AT")
-		c.At = reserveOf(r.place())
+		c.At = reserveOf(r.localeNamed())
 	default:
 		r.about(&c)
 	}
@@ -167,16 +167,16 @@ var (
 	approachStates = []stateWord{{"SECURED", testSecured}, {"UNSECURED", testUnsecured}}
 )
 
-// conditions writes them canonically.
-func (c canonical) conditions(list []condition) string {
+// testTexts writes them canonically.
+func (c canonical) testTexts(list []condition) string {
 	texts := make([]string, len(list))
 	for i := range list {
-		texts[i] = c.condition(&list[i])
+		texts[i] = c.testText(&list[i])
 	}
 	return strings.Join(texts, " AND ")
 }
 
-func (c canonical) condition(k *condition) string {
+func (c canonical) testText(k *condition) string {
 	text := ""
 	switch k.Test {
 	case testMorale:
@@ -186,11 +186,11 @@ func (c canonical) condition(k *condition) string {
 	case testFailed:
 		text = "ORDER " + strconv.Itoa(k.N) + " FAILED"
 	case testBlocks:
-		text = strconv.Itoa(k.N) + " OR MORE BLOCKS AT " + c.b.text(k.At)
+		text = strconv.Itoa(k.N) + " OR MORE BLOCKS AT " + c.b.positionText(k.At)
 	default:
 		for _, w := range slices.Concat(localeStates, approachStates) {
 			if w.test == k.Test {
-				text = c.b.text(k.At) + " IS " + w.word
+				text = c.b.positionText(k.At) + " IS " + w.word
 			}
 		}
 	}
@@ -200,11 +200,11 @@ func (c canonical) condition(k *condition) string {
 	return text
 }
 
-// holds reports whether a condition is true now, on the true board; results says what has come of
+// meets reports whether a condition is true now, on the true board; results says what has come of
 // the orders of the same mail.
 //
 // §H3.5
-func (s *State) holds(k *condition, side int, results map[int]string) bool {
+func (s *State) meets(k *condition, side int, results map[int]string) bool {
 	truth := false
 	switch k.Test {
 	case testEmpty:

@@ -45,21 +45,21 @@ func (p *play) dispatch(seat int, o *order, n *int) {
 	switch o.Verb {
 	case verbLetter:
 		for _, to := range o.Seats {
-			p.send(seat, n, kindLetter, p.seatID(to), o.Text)
+			p.sendOff(seat, n, kindLetter, p.seatID(to), o.Text)
 		}
 	case verbReport:
-		p.send(seat, n, kindReport, p.seatID(o.Seat.Must()), "")
+		p.sendOff(seat, n, kindReport, p.seatID(o.Seat.Must()), "")
 	case verbAssign:
-		p.send(seat, n, kindAssignment, p.seatID(o.Seat.Must()), strings.Join(p.s.ids(o.Group.Units), ", "))
+		p.sendOff(seat, n, kindAssignment, p.seatID(o.Seat.Must()), strings.Join(p.s.ids(o.Group.Units), ", "))
 	case verbTo:
 		if o.Seat.Some() {
-			p.send(seat, n, kindDirective, p.seatID(o.Seat.Must()), o.Text)
+			p.sendOff(seat, n, kindDirective, p.seatID(o.Seat.Must()), o.Text)
 		} else {
-			p.send(seat, n, kindDirective, strings.Join(p.s.ids(o.Group.Units), ","), c.text(o.Inner))
+			p.sendOff(seat, n, kindDirective, strings.Join(p.s.ids(o.Group.Units), ","), c.orderText(o.Inner))
 		}
 	default:
 		if to := p.s.ridesTo(seat, o); to != "" {
-			p.send(seat, n, kindDirective, to, c.text(o))
+			p.sendOff(seat, n, kindDirective, to, c.orderText(o))
 		}
 	}
 }
@@ -73,14 +73,14 @@ func (s *State) ridesTo(seat int, o *order) string {
 		return ""
 	}
 	if o.Group.All {
-		if s.near(at, o.Group.At.Locale) {
+		if s.beside(at, o.Group.At.Locale) {
 			return ""
 		}
 		return s.b.Locales[o.Group.At.Locale].ID
 	}
 	for _, u := range o.Group.Units {
 		if s.Units[u].onMap() {
-			if s.near(at, s.Units[u].At.Locale) {
+			if s.beside(at, s.Units[u].At.Locale) {
 				return ""
 			}
 			return strings.Join(s.ids(o.Group.Units), ",")
@@ -89,15 +89,15 @@ func (s *State) ridesTo(seat int, o *order) string {
 	return ""
 }
 
-// near reports whether somebody in one locale stands with who is in the other.
+// beside reports whether somebody in one locale stands with who is in the other.
 //
 // §H6.1
-func (s *State) near(a, b int) bool { return a == b || s.b.passable(a, b) }
+func (s *State) beside(a, b int) bool { return a == b || s.b.passable(a, b) }
 
-// send sends one dispatch.
+// sendOff sends one dispatch.
 //
 // §H6.2
-func (p *play) send(seat int, n *int, kind, to, text string) {
+func (p *play) sendOff(seat int, n *int, kind, to, text string) {
 	*n++
 	id := courier.ID{Sender: p.seatID(seat), Turn: p.Number, N: *n}.String()
 	couriers.Send(p, rules.Dispatch[adjudicator.Index]{ID: id, Kind: kind, From: p.seatID(seat), To: to,
@@ -122,7 +122,7 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 		{Name: rules.SightLetter, Clause: "H6.3", Fields: "id what from whom sent text"},
 	},
 	List:    func(s *State) *[]Dispatch { return &s.Dispatches },
-	Compare: (*State).compare,
+	Compare: (*State).leftBefore,
 	Turn:    func(s *State) int { return s.Turn },
 	New:     noteDispatch,
 	Also:    followDispatch,
@@ -134,12 +134,12 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	Goal: (*play).errand,
 	Pace: (*play).pace,
 	Way: func(p *play, d *Dispatch, goal adjudicator.Index) courier.Way[adjudicator.Index] {
-		return p.s.way(goal.Must(), p.b.Commands[d.Sender].Side)
+		return p.s.cheapestWay(goal.Must(), p.b.Commands[d.Sender].Side)
 	},
-	Risk: (*play).risk, RisksFirst: true,
+	Risk: (*play).waylaid, RisksFirst: true,
 	Takes: (*play).takes, Untaken: "H6.5",
 	Readers:   (*play).readers,
-	Delivered: (*play).delivered,
+	Delivered: (*play).handedOver,
 	Captors: func(p *play, _ *Dispatch, seat string) (by string, readers []string) {
 		if p.b.Seat(seat).None() {
 			return "", nil
@@ -159,10 +159,10 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	UmpireToo: true,
 }
 
-// rideCouriers lets all couriers ride, in the order in which they left.
+// sendCouriersOn lets all couriers ride, in the order in which they left.
 //
 // §H6.3
-func (p *play) rideCouriers() {
+func (p *play) sendCouriersOn() {
 	couriers.RideAll(p, nil)
 	for side := range p.b.Sides {
 		p.useUp(side, effectCouriers, p.sideID(side))
@@ -206,10 +206,10 @@ func (p *play) pace(d *Dispatch) int {
 	return d.Bank + points
 }
 
-// way is the cheapest way of a side's rider to a locale, looked for anew at each step.
+// cheapestWay is the cheapest way of a side's rider to a locale, looked for anew at each step.
 //
 // §H6.3
-func (s *State) way(goal, side int) courier.Way[adjudicator.Index] {
+func (s *State) cheapestWay(goal, side int) courier.Way[adjudicator.Index] {
 	return func(from adjudicator.Index) (next adjudicator.Index, cost int, ok bool) {
 		at := from.Must()
 		way := s.courierWay(at, goal, side)
@@ -250,10 +250,10 @@ func (s *State) courierWay(from, to, side int) []int {
 	})
 }
 
-// risk is what can happen to a courier on entering a locale, as two dice have it.
+// waylaid is what can happen to a courier on entering a locale, as two dice have it.
 //
 // §H6.3, §H6.4
-func (p *play) risk(d *Dispatch, _, into adjudicator.Index, _ []events.Die) rules.Peril {
+func (p *play) waylaid(d *Dispatch, _, into adjudicator.Index, _ []events.Die) rules.Peril {
 	side, to := p.b.Commands[d.Sender].Side, into.Must()
 	enemy := p.danger(to, side)
 	if p.s.holder[to] == side || enemy < 0 {
@@ -311,14 +311,14 @@ func (p *play) readers(d *Dispatch) []string {
 	return []string{d.To}
 }
 
-// delivered hands units over, and tells what a report tells.
+// handedOver hands units over, and tells what a report tells.
 //
 // §H6.7
-func (p *play) delivered(d *Dispatch, ref string) {
+func (p *play) handedOver(d *Dispatch, ref string) {
 	switch d.Kind {
 	case kindAssignment:
 		for unit := range strings.SplitSeq(d.Text, ", ") {
-			if i := p.s.unit(unit); p.s.Units[i].Status != Gone {
+			if i := p.s.unitIndex(unit); p.s.Units[i].Status != Gone {
 				p.Emit("unit.assigned", "unit", unit, "seat", d.To)
 			}
 		}
@@ -335,7 +335,7 @@ func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
 	if d.ToLocale.Some() {
 		return true
 	}
-	o, ok := p.s.directive(d, side)
+	o, ok := p.s.directiveIn(d, side)
 	if !ok {
 		return false
 	}
@@ -349,8 +349,8 @@ func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
 	return slices.ContainsFunc(o.Group.Units, here)
 }
 
-// directive reads what a dispatch orders.
-func (s *State) directive(d *Dispatch, side int) (order, bool) {
+// directiveIn reads what a dispatch orders.
+func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 	r := newReader(s.b, s, d.Sender, s.Turn)
 	if d.ToSeat.Some() {
 		r = newReader(s.b, s, d.ToSeat.Must(), s.Turn)
@@ -359,7 +359,7 @@ func (s *State) directive(d *Dispatch, side int) (order, bool) {
 	if len(item.Words) == 0 || item.Standing || item.Letter != nil {
 		return order{}, false
 	}
-	o := r.item(&item)
+	o := r.readItem(&item)
 	o.n = d.ID
 	if d.ToSeat.Some() {
 		return o, !r.Failed()
@@ -378,7 +378,7 @@ func (p *play) directives(seat int) []order {
 		if d.Sender != seat || d.ToSeat.Some() || p.replaced(d) {
 			continue
 		}
-		if o, ok := p.s.directive(d, side); ok {
+		if o, ok := p.s.directiveIn(d, side); ok {
 			if !o.Group.All {
 				o.Group.Units = slices.DeleteFunc(o.Group.Units, func(u int) bool { return !slices.Contains(d.Got, u) })
 			}
@@ -423,13 +423,13 @@ func (p *play) obeyed(seat int) []order {
 			told = append(told, d)
 		}
 	}
-	acts := func(o order) bool { return o.field() || o.Verb == verbWait }
+	acts := func(o order) bool { return o.isField() || o.Verb == verbWait }
 	if len(told) == 0 || slices.ContainsFunc(p.mail(seat), acts) {
 		return nil
 	}
 	var list []order
 	for _, d := range told {
-		if o, ok := p.s.directive(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {
+		if o, ok := p.s.directiveIn(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {
 			list = append(list, o)
 		}
 	}

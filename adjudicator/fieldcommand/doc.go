@@ -10,7 +10,7 @@
 //
 // The model: a unit stands in a [Position], the reserve of a locale (`town`) or an
 // approach of it (`town/hill`). A field command is checked on the board as it is
-// ([State.plan]) and carried out; the side that waits answers by standing orders, or
+// ([State.check]) and carried out; the side that waits answers by standing orders, or
 // is asked in mid-turn. The same check on the board as a seat knows it gives its
 // receipt, `accepted, but secured`.
 //

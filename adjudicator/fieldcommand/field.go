@@ -43,7 +43,7 @@ func (p *play) commandFields() {
 	for k := range steps {
 		for _, a := range lists {
 			if k < len(a.entries) {
-				p.step(a, &a.entries[k])
+				p.carryEntry(a, &a.entries[k])
 			}
 		}
 	}
@@ -56,22 +56,22 @@ func (p *play) agenda(seat int) *agenda {
 	a := &agenda{seat: seat, results: map[int]string{}}
 	a.left = p.b.Commands[seat].Commands + p.s.effects(p.b.Commands[seat].Side, effectCommands, p.seatID(seat))
 	for _, o := range p.directives(seat) {
-		if o.field() {
+		if o.isField() {
 			a.entries = append(a.entries, o)
 		}
 	}
 	for _, o := range p.mail(seat) {
-		if (o.field() || o.Verb == verbWait) && !slices.Contains(p.s.Seats[seat].Sent, o.line) {
+		if (o.isField() || o.Verb == verbWait) && !slices.Contains(p.s.Seats[seat].Sent, o.line) {
 			a.entries = append(a.entries, o)
 		}
 	}
 	return a
 }
 
-// step carries one entry of a list out.
+// carryEntry carries one entry of a list out.
 //
 // §H3.3, §H3.5, §H4.1
-func (p *play) step(a *agenda, o *order) {
+func (p *play) carryEntry(a *agenda, o *order) {
 	if o.Verb == verbWait {
 		return
 	}
@@ -89,7 +89,7 @@ func (p *play) step(a *agenda, o *order) {
 		p.Cause = ""
 	}()
 	for i := range o.If {
-		if !p.s.holds(&o.If[i], side, a.results) {
+		if !p.s.meets(&o.If[i], side, a.results) {
 			p.Emit("command.skipped", "seat", p.seatID(a.seat), "n", o.n, "verb", verb)
 			return
 		}
@@ -99,7 +99,7 @@ func (p *play) step(a *agenda, o *order) {
 		p.refuse(a.seat, o.n, verb, noCommandsLeft)
 		return
 	}
-	c, reason := p.s.plan(o, a.seat)
+	c, reason := p.s.check(o, a.seat)
 	if reason != "" {
 		if len(c.Units) > 0 {
 			p.leaveOut(a.seat, o.n, c.Left)
@@ -137,14 +137,14 @@ func (p *play) carryOut(c *plan) string {
 	to, via := p.b.localeText(c.D), []int(nil)
 	switch {
 	case c.Verb == verbLocalMarch:
-		to = p.b.text(c.Goal)
+		to = p.b.positionText(c.Goal)
 	case c.Verb == verbCharge:
 		via = []int{c.A}
 	case len(c.Path) > 1:
 		via = c.Path[:len(c.Path)-1]
 	}
 	p.Emit("command.issued", "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb, "units", p.s.ids(c.Units),
-		"from", p.b.text(c.From), "to", to, "via", p.b.localeTexts(via))
+		"from", p.b.positionText(c.From), "to", to, "via", p.b.localeTexts(via))
 	switch c.Verb {
 	case verbAdvance:
 		return p.advance(c)
@@ -153,22 +153,22 @@ func (p *play) carryOut(c *plan) string {
 	case verbBombard:
 		return p.bombard(c)
 	case verbCharge:
-		return p.charge(c)
+		return p.chargeHome(c)
 	case verbManeuver:
 		return p.maneuver(c)
 	case verbLocalMarch:
 		return p.localMarch(c)
 	}
-	return p.march(c)
+	return p.marchOn(c)
 }
 
-// end says how a command has ended, and deploys cavalry where it may.
-func (p *play) end(c *plan, result string, at Position, deploys bool) string {
+// endCommand says how a command has ended, and deploys cavalry where it may.
+func (p *play) endCommand(c *plan, result string, at Position, deploys bool) string {
 	if deploys && at.Reserve() {
 		p.deploy(c, at.Locale)
 	}
 	p.EmitBy(clauseOf[c.Verb], "command.ended", "seat", p.seatID(c.Seat), "n", c.n, "verb", c.Verb,
-		"result", result, "at", p.b.text(at))
+		"result", result, "at", p.b.positionText(at))
 	return result
 }
 
@@ -177,7 +177,7 @@ func (p *play) enter(c *plan, locale int, why string) {
 	clause := clauseOf[c.Verb]
 	for _, u := range c.Units {
 		if x := &p.s.Units[u]; x.ready() && x.At != reserveOf(locale) {
-			p.move(u, reserveOf(locale), why, clause)
+			p.moveUnit(u, reserveOf(locale), why, clause)
 		}
 	}
 }
@@ -211,7 +211,7 @@ func (p *play) deploy(c *plan, locale int) {
 			p.Emit("deploy.refused", "seat", p.seatID(c.Seat), "n", c.n, "unit", x.ID, "reason", reason)
 			continue
 		}
-		p.move(u, Position{locale, c.Toward.Must()}, "deploy", "8.0.1")
+		p.moveUnit(u, Position{locale, c.Toward.Must()}, "deploy", "8.0.1")
 	}
 }
 
@@ -221,7 +221,7 @@ func (p *play) deploy(c *plan, locale int) {
 func (p *play) advance(c *plan) string {
 	p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A})
 	p.enter(c, c.D, "advance")
-	return p.end(c, resultSuccess, reserveOf(c.D), true)
+	return p.endCommand(c, resultSuccess, reserveOf(c.D), true)
 }
 
 // bombard: the enemy loses as many SP as he has guns too few.
@@ -234,11 +234,11 @@ func (p *play) bombard(c *plan) string {
 	p.spend(c, effectGuns)
 	approach := Position{c.D, c.A}
 	fight := func(u *Unit) bool { return u.Status == Ready && u.Kind != Artillery }
-	p.lose(&toll{side: 1 - c.Side, points: g - e, cause: "bombard", at: c.D, tiers: [][]int{
-		p.s.where(func(u *Unit) bool { return u.At == approach && fight(u) }),
-		p.s.where(func(u *Unit) bool { return u.At == reserveOf(c.D) && fight(u) }),
+	p.takeLosses(&toll{side: 1 - c.Side, points: g - e, cause: "bombard", at: c.D, tiers: [][]int{
+		p.s.unitsThat(func(u *Unit) bool { return u.At == approach && fight(u) }),
+		p.s.unitsThat(func(u *Unit) bool { return u.At == reserveOf(c.D) && fight(u) }),
 	}, guns: p.gunTiers(c)})
-	return p.end(c, resultDone, c.From, false)
+	return p.endCommand(c, resultDone, c.From, false)
 }
 
 // gunTiers are the guns of the defender: on the approach, then in the reserve.
@@ -246,7 +246,7 @@ func (p *play) bombard(c *plan) string {
 // §13.1
 func (p *play) gunTiers(c *plan) []int {
 	of := func(at Position) []int {
-		return p.s.where(func(u *Unit) bool { return u.At == at && u.Kind == Artillery })
+		return p.s.unitsThat(func(u *Unit) bool { return u.At == at && u.Kind == Artillery })
 	}
 	return append(of(Position{c.D, c.A}), of(reserveOf(c.D))...)
 }
@@ -259,29 +259,29 @@ func (p *play) maneuver(c *plan) string {
 	if a.option == "withdraw" {
 		p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A, first: a.where, withdraws: true})
 		p.enter(c, c.D, "maneuver")
-		return p.end(c, resultSuccess, reserveOf(c.D), true)
+		return p.endCommand(c, resultSuccess, reserveOf(c.D), true)
 	}
 	for _, u := range a.units {
-		p.move(u, Position{c.D, c.A}, "secure", "8.5")
+		p.moveUnit(u, Position{c.D, c.A}, "secure", "8.5")
 	}
 	if c.Else == "STAY" {
-		return p.end(c, resultFailure, reserveOf(c.A), false)
+		return p.endCommand(c, resultFailure, reserveOf(c.A), false)
 	}
 	approach := Position{c.A, c.D}
 	for _, u := range c.Units {
-		p.move(u, approach, "maneuver", "8.5")
+		p.moveUnit(u, approach, "maneuver", "8.5")
 	}
-	return p.end(c, resultFailure, approach, false)
+	return p.endCommand(c, resultFailure, approach, false)
 }
 
-// charge: the enemy defends or retreats.
+// chargeHome: the enemy defends or retreats.
 //
 // §8.4
-func (p *play) charge(c *plan) string {
+func (p *play) chargeHome(c *plan) string {
 	a := p.answer(c, "charge")
 	if a.option == "defend" {
 		for _, u := range a.units {
-			p.move(u, Position{c.D, c.A}, "secure", "8.4")
+			p.moveUnit(u, Position{c.D, c.A}, "secure", "8.4")
 		}
 		return p.fight(c)
 	}
@@ -289,8 +289,8 @@ func (p *play) charge(c *plan) string {
 	p.enter(c, c.D, "charge")
 	lead := c.Leads[0]
 	p.Emit("charge.lost", "unit", p.id(lead))
-	p.lose(&toll{side: c.Side, points: 1, cause: "charge", at: c.D, tiers: [][]int{{lead}}})
-	return p.end(c, resultSuccess, reserveOf(c.D), true)
+	p.takeLosses(&toll{side: c.Side, points: 1, cause: "charge", at: c.D, tiers: [][]int{{lead}}})
+	return p.endCommand(c, resultSuccess, reserveOf(c.D), true)
 }
 
 // localMarch moves a group within its locale.
@@ -298,15 +298,15 @@ func (p *play) charge(c *plan) string {
 // §8.6.3
 func (p *play) localMarch(c *plan) string {
 	for _, u := range c.Units {
-		p.move(u, c.Goal, "march", "8.6.3")
+		p.moveUnit(u, c.Goal, "march", "8.6.3")
 	}
-	return p.end(c, resultDone, c.Goal, true)
+	return p.endCommand(c, resultDone, c.Goal, true)
 }
 
-// march moves a group from locale to locale; it halts in the one before that which it cannot enter.
+// marchOn moves a group from locale to locale; it halts in the one before that which it cannot enter.
 //
 // §8.6, §8.6.1, §8.6.2, §8.6.4
-func (p *play) march(c *plan) string {
+func (p *play) marchOn(c *plan) string {
 	at, reason := c.Path[0], ""
 	for _, next := range c.Path[1:] {
 		if reason = p.s.bar(c, at, next); reason != "" {
@@ -315,7 +315,7 @@ func (p *play) march(c *plan) string {
 		at = next
 	}
 	for _, u := range c.Units {
-		p.move(u, reserveOf(at), "march", clauseOf[c.Verb])
+		p.moveUnit(u, reserveOf(at), "march", clauseOf[c.Verb])
 	}
 	if reason != "" {
 		p.Emit("march.halted", "seat", p.seatID(c.Seat), "n", c.n, "at", p.b.localeText(at), "reason", reason)
@@ -323,5 +323,5 @@ func (p *play) march(c *plan) string {
 	if c.Verb == verbRoadMarch {
 		p.spend(c, effectMarch)
 	}
-	return p.end(c, resultDone, reserveOf(at), true)
+	return p.endCommand(c, resultDone, reserveOf(at), true)
 }

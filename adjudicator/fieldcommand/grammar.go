@@ -65,8 +65,8 @@ func (r *reader) fault(reason, want string, at orders.Word) {
 	r.faults = append(r.faults, orders.Refusal{Reason: reason, Want: want, Line: at.Line, Col: at.Col, Word: at.Text})
 }
 
-// settle refuses an order that was read for the first of its faults, in the order of section f.
-func (r *reader) settle() {
+// firstFault refuses an order that was read for the first of its faults, in the order of section f.
+func (r *reader) firstFault() {
 	for _, reason := range refusals {
 		for _, f := range r.faults {
 			if f.Reason == reason {
@@ -77,22 +77,22 @@ func (r *reader) settle() {
 	}
 }
 
-// item reads one item of a mail.
-func (r *reader) item(it *orders.Item) order {
+// readItem reads one item of a mail.
+func (r *reader) readItem(it *orders.Item) order {
 	r.faults, r.recipients = nil, nil
 	if it.Letter != nil {
 		r.Scanner = orders.ScanWords(it.Letter.To)
-		o := r.letter(it.Letter.Text)
-		r.settle()
+		o := r.letterTo(it.Letter.Text)
+		r.firstFault()
 		return o
 	}
 	r.Scanner = r.scan(it.Words)
 	var o order
 	switch {
 	case it.Standing:
-		o = r.standing()
+		o = r.readStanding()
 	case r.Accept("TO"):
-		o = r.to(it.Text)
+		o = r.readTo(it.Text)
 	case r.Accept("CANCEL STANDING"):
 		o = blank(verbStanding)
 		o.Standing = standingOrder{Kind: standNone}
@@ -103,7 +103,7 @@ func (r *reader) item(it *orders.Item) order {
 	}
 	r.End(trailingWords)
 	if !r.Failed() {
-		r.settle()
+		r.firstFault()
 	}
 	if o.Verb == verbPlay && !r.Failed() {
 		r.played++
@@ -188,8 +188,8 @@ var readings = []struct {
 var stops = []string{"TO", "INTO", "ON", "AGAINST", "WITH", "VIA", "THROUGH", "BY", "TOWARD", "ELSE", "THEN", "AT",
 	"FROM", "FOR", "DEPLOY", "LED BY", "SUPPORTED BY", ",", "/", ":"}
 
-// place reads a locale.
-func (r *reader) place() int {
+// localeNamed reads a locale.
+func (r *reader) localeNamed() int {
 	if r.Done() || r.At(stops...) {
 		r.Refuse(missingPlace, "a locale")
 		return -1
@@ -197,32 +197,32 @@ func (r *reader) place() int {
 	return r.b.locale(r.Name(r.locales))
 }
 
-// places reads a list of locales.
-func (r *reader) places() []int {
-	list := []int{r.place()}
+// localesNamed reads a list of locales.
+func (r *reader) localesNamed() []int {
+	list := []int{r.localeNamed()}
 	for !r.Failed() && r.More() {
-		list = append(list, r.place())
+		list = append(list, r.localeNamed())
 	}
 	return list
 }
 
-// unit reads a unit of the side.
-func (r *reader) unit() (unit int, at orders.Word) {
+// unitNamed reads a unit of the side.
+func (r *reader) unitNamed() (unit int, at orders.Word) {
 	if r.Done() || r.At(stops...) {
 		r.Refuse(missingUnit, "a unit of yours")
 		return -1, orders.Word{}
 	}
 	at = r.Peek()
-	unit = r.s.unit(r.Name(r.units))
+	unit = r.s.unitIndex(r.Name(r.units))
 	return unit, at
 }
 
-// unitList reads units that the seat commands, each named once; arms says which kinds may be
+// theUnits reads units that the seat commands, each named once; arms says which kinds may be
 // named, as wrong-arm wants it (none: any).
-func (r *reader) unitList(ours bool, arms ...Kind) []int {
+func (r *reader) theUnits(ours bool, arms ...Kind) []int {
 	var list []int
 	for !r.Failed() {
-		u, at := r.unit()
+		u, at := r.unitNamed()
 		if u < 0 {
 			break
 		}
@@ -280,7 +280,7 @@ func (r *reader) names(o *order) {
 		r.suits(o, orders.Word{})
 		return
 	}
-	o.Group.Units = r.unitList(true, armsOf[o.Verb]...)
+	o.Group.Units = r.theUnits(true, armsOf[o.Verb]...)
 }
 
 // suits notes recipients of an arm that the verb is not for.
@@ -298,7 +298,7 @@ func (r *reader) group(o *order) {
 	at := r.Peek()
 	if !r.Accept("ALL") {
 		r.names(o)
-		if len(o.Group.Units) > r.b.Options.Group && o.field() {
+		if len(o.Group.Units) > r.b.Options.Group && o.isField() {
 			r.fault(groupTooLarge, "at most so many units in one command: see the option group", at)
 		}
 		return
@@ -322,12 +322,12 @@ func (r *reader) group(o *order) {
 // pos reads `town`, `town/hill` or `RESERVE OF town`; named says that it is no locale alone.
 func (r *reader) pos() (p Position, named bool) {
 	named = r.Accept("RESERVE OF", "RESERVE AT", "RESERVE IN")
-	p = reserveOf(r.place())
+	p = reserveOf(r.localeNamed())
 	if r.Failed() || named || !r.Accept("/") {
 		return p, named
 	}
 	at := r.Peek()
-	if p.Toward = r.place(); !r.Failed() && !r.b.passable(p.Locale, p.Toward) {
+	if p.Toward = r.localeNamed(); !r.Failed() && !r.b.passable(p.Locale, p.Toward) {
 		r.RefuseAt(at, unknownName, "a locale that one can cross to from "+r.b.Locales[p.Locale].ID,
 			r.b.localeTexts(r.b.neighbours(p.Locale))...)
 	}
@@ -347,7 +347,7 @@ func (r *reader) marching(o *order) {
 
 func (r *reader) via(o *order) {
 	if r.Accept("VIA", "THROUGH") {
-		o.Via = append(o.Via, r.places()...)
+		o.Via = append(o.Via, r.localesNamed()...)
 	}
 }
 
@@ -360,17 +360,17 @@ func (r *reader) destination(o *order) {
 	case local && r.Accept("RESERVE"):
 		o.Goal = goalReserve
 	case local && r.Accept("APPROACH TO", "APPROACH"):
-		o.Goal, o.To = goalApproach, adjudicator.At(r.place())
+		o.Goal, o.To = goalApproach, adjudicator.At(r.localeNamed())
 	case o.Verb == verbLocalMarch:
 		r.Refuse(missingPlace, "TO RESERVE or TO APPROACH loc")
 	default:
-		o.To = adjudicator.At(r.place())
+		o.To = adjudicator.At(r.localeNamed())
 	}
 }
 
 // attacking reads `VERB loc [VIA loc] WITH group [endings]`.
 func (r *reader) attacking(o *order) {
-	o.To = adjudicator.At(r.place())
+	o.To = adjudicator.At(r.localeNamed())
 	if o.Verb == verbCharge {
 		r.via(o)
 	}
@@ -385,7 +385,7 @@ func (r *reader) attacking(o *order) {
 // securing reads `SECURE loc WITH group`: the local march to that approach.
 func (r *reader) securing(o *order) {
 	o.Goal = goalApproach
-	o.To = adjudicator.At(r.place())
+	o.To = adjudicator.At(r.localeNamed())
 	if r.Accept("WITH") || r.recipients == nil {
 		r.group(o)
 	} else {
@@ -407,9 +407,9 @@ func (r *reader) endings(o *order) {
 	for !r.Done() {
 		switch {
 		case leads && len(o.Led) == 0 && r.Accept("LED BY"):
-			o.Led = r.unitList(false, Infantry, Cavalry)
+			o.Led = r.theUnits(false, Infantry, Cavalry)
 		case leads && o.Verb != verbCharge && len(o.Supported) == 0 && r.Accept("SUPPORTED BY"):
-			o.Supported = r.unitList(false, Artillery)
+			o.Supported = r.theUnits(false, Artillery)
 		case (o.Verb == verbManeuver || o.Verb == verbAttack) && o.Else == "" && r.At("ELSE SECURE", "ELSE STAY"):
 			o.Else = strings.TrimPrefix(r.AcceptOf("ELSE SECURE", "ELSE STAY"), "ELSE ")
 		case o.Verb != verbBombard && !o.Deploy && r.Accept("DEPLOY"):
@@ -426,9 +426,9 @@ func (r *reader) endings(o *order) {
 func (r *reader) deploy(o *order) {
 	o.Deploy = true
 	if !r.At("TOWARD", "TOWARDS") {
-		o.Deployed = r.unitList(false, Cavalry)
+		o.Deployed = r.theUnits(false, Cavalry)
 	}
 	if r.Expect(missingPlace, "TOWARD", "TOWARDS") {
-		o.Toward = adjudicator.At(r.place())
+		o.Toward = adjudicator.At(r.localeNamed())
 	}
 }

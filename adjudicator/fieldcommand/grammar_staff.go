@@ -73,7 +73,7 @@ func (r *reader) mobilizing(o *order) {
 	}
 	o.Number = n
 	r.Expect(missingPlace, "AT")
-	o.To = adjudicator.At(r.place())
+	o.To = adjudicator.At(r.localeNamed())
 	r.armyOnly(at)
 	if r.b.Sides[r.side].group(n) == nil {
 		r.fault(noSuchGroup, "a reinforcement group of your side", at)
@@ -101,7 +101,7 @@ func (r *reader) playing(o *order) {
 		if o.Seat.None() && r.Accept("FOR") {
 			o.Seat = adjudicator.At(r.ownSeat())
 		} else if o.To.None() && r.Accept("AT") {
-			o.To = adjudicator.At(r.place())
+			o.To = adjudicator.At(r.localeNamed())
 		} else {
 			break
 		}
@@ -151,11 +151,11 @@ func (r *reader) ownSeat() int {
 func (r *reader) riding(o *order) {
 	at := r.Peek()
 	if r.Accept("WITH") {
-		unit, _ := r.unit()
+		unit, _ := r.unitNamed()
 		o.With = adjudicator.At(unit)
 	} else {
 		r.Accept("TO")
-		o.To = adjudicator.At(r.place())
+		o.To = adjudicator.At(r.localeNamed())
 	}
 	if r.s.Seats[r.seat].At.None() {
 		r.fault(noPerson, "a commander who is on the map", at)
@@ -165,7 +165,7 @@ func (r *reader) riding(o *order) {
 // assigning reads `ASSIGN names TO seat`.
 func (r *reader) assigning(o *order) {
 	at := r.Peek()
-	o.Group.Units = r.unitList(false)
+	o.Group.Units = r.theUnits(false)
 	r.Expect(unknownName, "TO")
 	o.Seat = adjudicator.At(r.ownSeat())
 	r.armyOnly(at)
@@ -180,8 +180,8 @@ func (r *reader) reporting(o *order) {
 	}
 }
 
-// letter reads the seats of a letter.
-func (r *reader) letter(text string) order {
+// letterTo reads the seats of a letter.
+func (r *reader) letterTo(text string) order {
 	o := blank(verbLetter)
 	o.Text = text
 	at := r.Peek()
@@ -201,8 +201,8 @@ func (r *reader) letter(text string) order {
 	return o
 }
 
-// to reads `TO unit[, unit…]: order` and `TO seat: any order or text`.
-func (r *reader) to(text string) order {
+// readTo reads `TO unit[, unit…]: order` and `TO seat: any order or text`.
+func (r *reader) readTo(text string) order {
 	o := blank(verbTo)
 	m, set, several := r.MatchOf([]*orders.Names{r.units, r.seats}, []*orders.Names{r.foes})
 	if m.ID == "" && several != nil {
@@ -220,7 +220,7 @@ func (r *reader) to(text string) order {
 		}
 		return o
 	}
-	o.Group.Units = r.unitList(true)
+	o.Group.Units = r.theUnits(true)
 	if !r.Accept(":") {
 		r.Refuse(missingUnit, "a colon behind the units")
 	}
@@ -247,13 +247,13 @@ func (r *reader) said(o *order) {
 	inner.Scanner = inner.scan(item.Words)
 	var told order
 	if item.Standing {
-		told = inner.standing()
+		told = inner.readStanding()
 	} else {
 		told = inner.order()
 	}
 	inner.End(trailingWords)
 	if !inner.Failed() {
-		o.Text = canonical{r.b, r.s, r.side}.text(&told)
+		o.Text = canonical{r.b, r.s, r.side}.orderText(&told)
 	}
 }
 

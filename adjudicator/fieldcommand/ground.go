@@ -11,9 +11,9 @@ const (
 	fringe    = 60
 )
 
-// ground is the map without what moves on it: each boundary with its road, and a bar where
+// mapOf is the map without what moves on it: each boundary with its road, and a bar where
 // an approach is obstructed. The picture shows each locale's id, as orders write it, beside its name.
-func ground(b *Battle) board.Ground {
+func mapOf(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, CellsAreSites: true}
 	at := b.layout()
 	for i := range b.Locales {

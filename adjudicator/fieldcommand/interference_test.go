@@ -41,9 +41,9 @@ type twin struct {
 // peaceful are orders that show nothing of a block but that it moves.
 func (l *levy) peaceful(s *State, seat string) string {
 	u := l.unit(seat)
-	i := s.unit(u)
+	i := s.unitIndex(u)
 	if i < 0 {
-		i = s.unit("x" + u)
+		i = s.unitIndex("x" + u)
 	}
 	if i < 0 || !s.Units[i].onMap() {
 		return "HOLD " + u
@@ -207,7 +207,7 @@ func TestNoEnemyIsNamed(t *testing.T) {
 			mails := l.mails(g.state(), 7)
 			for seat, mail := range mails {
 				if strings.HasPrefix(seat, "union") {
-					for _, u := range g.state().where(func(u *Unit) bool { return u.Status == Disrupted }) {
+					for _, u := range g.state().unitsThat(func(u *Unit) bool { return u.Status == Disrupted }) {
 						mail += "RALLY ALL AT " + g.state().b.localeText(g.state().Units[u].At.Locale) + "\n"
 					}
 					mails[seat] = regexp.MustCompile(`\bu([0-9]+)\b`).ReplaceAllString(mail, "zouave$1")

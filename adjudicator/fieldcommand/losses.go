@@ -13,11 +13,11 @@ type toll struct {
 	routs  bool    // trapped infantry does not stay as disrupted
 }
 
-// lose takes losses one SP at a time from the strongest unit of the first tier that
+// takeLosses takes losses one SP at a time from the strongest unit of the first tier that
 // has any; then guns; what they cannot pay is dropped.
 //
 // §13.1, §13.2
-func (p *play) lose(t *toll) {
+func (p *play) takeLosses(t *toll) {
 	paid := make([]int, len(p.s.Units))
 	var hit []int
 	points := t.points
@@ -39,8 +39,8 @@ func (p *play) lose(t *toll) {
 	for _, u := range guns {
 		p.eliminate(u, t.cause, "13.2")
 	}
-	p.morale(t.side, -sum*p.b.Tables.Morale[moralePoint], "strength", "13.1")
-	p.morale(1-t.side, len(guns)*p.b.Tables.Morale[moraleArtillery], "artillery", "13.2")
+	p.changeMorale(t.side, -sum*p.b.Tables.Morale[moralePoint], "strength", "13.1")
+	p.changeMorale(1-t.side, len(guns)*p.b.Tables.Morale[moraleArtillery], "artillery", "13.2")
 }
 
 // nextLoss is the unit that pays the next point, -1 if none can.
@@ -131,5 +131,5 @@ func (p *play) overrun(guns []int, cause string) {
 	for _, u := range guns {
 		p.eliminate(u, cause, "13.2")
 	}
-	p.morale(1-side, len(guns)*p.b.Tables.Morale[moraleArtillery], "artillery", "13.2")
+	p.changeMorale(1-side, len(guns)*p.b.Tables.Morale[moraleArtillery], "artillery", "13.2")
 }

@@ -81,16 +81,16 @@ func (s *State) geometry(p *plan) string {
 		return isRestricted
 	case p.Verb == verbRoadMarch && s.b.Options.MarchNeedsRoad && has(func(e *Boundary) bool { return len(e.Roads) == 0 }):
 		return noRoad
-	case p.Verb == verbCavalryMarch && len(list) != 2, p.Verb == verbRoadMarch && len(list) > s.reach(p, list):
+	case p.Verb == verbCavalryMarch && len(list) != 2, p.Verb == verbRoadMarch && len(list) > s.roadReach(p, list):
 		return tooFar
 	}
 	return ""
 }
 
-// reach is how many locales a road march over those boundaries may enter.
+// roadReach is how many locales a road march over those boundaries may enter.
 //
 // §8.6.4
-func (s *State) reach(p *plan, list []*Boundary) int {
+func (s *State) roadReach(p *plan, list []*Boundary) int {
 	reach := 3
 	if slices.ContainsFunc(list, func(e *Boundary) bool { return !e.good() }) {
 		reach = 2

@@ -93,8 +93,8 @@ func blank(verb string) order {
 	return order{Verb: verb}
 }
 
-// field reports whether it is a field command.
-func (o *order) field() bool { return slices.Contains(fieldVerbs, o.Verb) }
+// isField reports whether it is a field command.
+func (o *order) isField() bool { return slices.Contains(fieldVerbs, o.Verb) }
 
 // acts reports whether the order, of whatever kind, is for units: such a one may ride (§H6.1).
 func (o *order) acts() bool {
@@ -102,7 +102,7 @@ func (o *order) acts() bool {
 	case verbLimber, verbRange, verbSpike, verbMerge, verbSplit, verbRally:
 		return true
 	}
-	return o.field()
+	return o.isField()
 }
 
 // canonical writes orders in capitals and ids, in grammar order (section f).
@@ -112,31 +112,31 @@ type canonical struct {
 	side int
 }
 
-func (c canonical) units(list []int) string { return strings.Join(c.s.ids(list), ", ") }
+func (c canonical) idList(list []int) string { return strings.Join(c.s.ids(list), ", ") }
 
 func (c canonical) locales(list []int) string { return strings.Join(c.b.localeTexts(list), ", ") }
 
 // group writes names, or `ALL INFANTRY AT seminary`.
 func (c canonical) group(g *group) string {
 	if !g.All {
-		return c.units(g.Units)
+		return c.idList(g.Units)
 	}
 	text := "ALL"
 	if g.Kind != Unknown {
 		text += " " + strings.ToUpper(string(g.Kind))
 	}
-	at := c.b.text(g.At)
+	at := c.b.positionText(g.At)
 	if g.Explicit && g.At.Reserve() {
 		at = "RESERVE OF " + at
 	}
 	return text + " AT " + at
 }
 
-// text is the canonical form of an order.
-func (c canonical) text(o *order) string {
+// orderText is the canonical form of an order.
+func (c canonical) orderText(o *order) string {
 	var head strings.Builder
 	if len(o.If) > 0 {
-		head.WriteString("IF " + c.conditions(o.If) + " THEN ")
+		head.WriteString("IF " + c.testTexts(o.If) + " THEN ")
 	}
 	head.WriteString(c.body(o))
 	return head.String()
@@ -160,14 +160,14 @@ func (c canonical) body(o *order) string {
 		}
 		return text + " WITH " + c.group(&o.Group) + c.endings(o)
 	}
-	if o.field() {
-		return c.march(word, o)
+	if o.isField() {
+		return c.marchLine(word, o)
 	}
 	return c.paper(word, o)
 }
 
-// march writes the verbs that go to a place.
-func (c canonical) march(word string, o *order) string {
+// marchLine writes the verbs that go to a place.
+func (c canonical) marchLine(word string, o *order) string {
 	text := word + " " + c.group(&o.Group)
 	if len(o.Via) > 0 {
 		text += " VIA " + c.locales(o.Via)
@@ -187,10 +187,10 @@ func (c canonical) march(word string, o *order) string {
 func (c canonical) endings(o *order) string {
 	text := ""
 	if len(o.Led) > 0 {
-		text += " LED BY " + c.units(o.Led)
+		text += " LED BY " + c.idList(o.Led)
 	}
 	if len(o.Supported) > 0 {
-		text += " SUPPORTED BY " + c.units(o.Supported)
+		text += " SUPPORTED BY " + c.idList(o.Supported)
 	}
 	if o.Else != "" {
 		text += " ELSE " + o.Else
@@ -198,7 +198,7 @@ func (c canonical) endings(o *order) string {
 	if o.Deploy {
 		text += " DEPLOY"
 		if len(o.Deployed) > 0 {
-			text += " " + c.units(o.Deployed)
+			text += " " + c.idList(o.Deployed)
 		}
 		text += " TOWARD " + c.b.Locales[o.Toward.Must()].ID
 	}
@@ -226,25 +226,25 @@ func (c canonical) paper(word string, o *order) string {
 		}
 		return "RIDE TO " + c.b.whereText(o.To)
 	case verbAssign:
-		return word + " " + c.units(o.Group.Units) + " TO " + seat()
+		return word + " " + c.idList(o.Group.Units) + " TO " + seat()
 	case verbReport:
 		return word + " TO " + seat()
 	case verbTo:
-		return c.to(o)
+		return c.toText(o)
 	case verbLetter:
-		return "LETTER TO " + c.seats(o.Seats)
+		return "LETTER TO " + c.seatIDs(o.Seats)
 	}
-	return "STANDING " + c.standing(&o.Standing)
+	return "STANDING " + c.standingText(&o.Standing)
 }
 
-func (c canonical) to(o *order) string {
+func (c canonical) toText(o *order) string {
 	if o.Seat.Some() {
 		return "TO " + c.b.Commands[o.Seat.Must()].ID + ": " + o.Text
 	}
-	return "TO " + c.units(o.Group.Units) + ": " + c.text(o.Inner)
+	return "TO " + c.idList(o.Group.Units) + ": " + c.orderText(o.Inner)
 }
 
-func (c canonical) seats(list []int) string {
+func (c canonical) seatIDs(list []int) string {
 	ids := make([]string, len(list))
 	for i, seat := range list {
 		ids[i] = c.b.Commands[seat].ID

@@ -25,7 +25,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "standing.given", Clause: "g", Fields: "seat text", To: "none",
 		Apply: func(s *State, o *events.Outcome) {
 			seat := s.b.Seat(o.Get("seat")).Or(-1)
-			s.Seats[seat].Standing.take(s.b.parseStanding(s, seat, o.Get("text")))
+			s.Seats[seat].Standing.renew(s.b.parseStanding(s, seat, o.Get("text")))
 		}},
 	{Name: "ride.ordered", Clause: "H7", Fields: "seat to with", To: "none", Apply: (*State).rideOrdered},
 	{Name: "ride.banked", Clause: "H7", Fields: "seat left", To: "none",
@@ -101,7 +101,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says: "The field has seen the last of {unit:name} ({kind}): {cause:trapped=there was no way out" +
 			"|alone=nobody was left to stand by them|retreat=they could not be brought away" +
 			"|withdraw=they could not be brought away|*=lost in the #}.",
-		Apply: func(s *State, o *events.Outcome) { s.remove(s.theUnit(o)) }},
+		Apply: func(s *State, o *events.Outcome) { s.takeAway(s.theUnit(o)) }},
 	{Name: "morale.changed", Fields: "side by to cause", To: "all",
 		Says: "The spirit of {side:name} {cause:objective=suffered by what was lost" +
 			"|artillery=rose with guns taken or destroyed|mobilize=was strained by calling up the reserves" +
@@ -122,7 +122,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says: "{unit:name} took in what was left of {from:name}.",
 		Apply: func(s *State, o *events.Outcome) {
 			s.theUnit(o).Strength = o.Int("strength")
-			s.remove(&s.Units[s.must(o.Get("from"))])
+			s.takeAway(&s.Units[s.must(o.Get("from"))])
 		}},
 	{Name: "unit.split", Clause: "9.1", Fields: "unit strength into strengths", To: "own",
 		Says: "A part of {unit:name} now stands by itself.", Apply: (*State).unitSplit},
@@ -131,7 +131,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: func(s *State, o *events.Outcome) {
 			u := s.theUnit(o)
 			u.Status, u.Strength, u.Up = Ready, 1, true
-			s.remove(&s.Units[s.must(o.Get("from"))])
+			s.takeAway(&s.Units[s.must(o.Get("from"))])
 		}},
 	{Name: "group.mobilized", Clause: "9.3", Fields: "side group units at",
 		Says: "{side:name} brought up reinforcements at {at:name}: {units:name}.",
@@ -150,7 +150,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: (*State).unitMoved},
 	{Name: "artillery.spiked", Clause: "10.3", Fields: "unit at", Loss: true,
 		Says:  "The crews spiked {unit:name} at {at:name}.",
-		Apply: func(s *State, o *events.Outcome) { s.remove(s.theUnit(o)) }},
+		Apply: func(s *State, o *events.Outcome) { s.takeAway(s.theUnit(o)) }},
 	{Name: "artillery.ranged", Clause: "10.4", Fields: "unit at",
 		Says:  "{unit:name} unlimbered at {at:name} and found the range.",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Ranging = true }},

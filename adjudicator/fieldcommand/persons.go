@@ -26,7 +26,8 @@ func (p *play) ridePerson(seat int) {
 		return
 	}
 	side := p.b.Commands[seat].Side
-	ends, left, arrived := courier.Ride(me.At, me.Goal, me.Bank+p.b.Tables.Courier[ridePoints], p.s.way(goal, side), nil)
+	ends, left, arrived := courier.Ride(me.At, me.Goal, me.Bank+p.b.Tables.Courier[ridePoints],
+		p.s.cheapestWay(goal, side), nil)
 	if !arrived {
 		p.Emit("ride.banked", "seat", p.seatID(seat), "left", left)
 	}

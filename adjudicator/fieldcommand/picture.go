@@ -81,7 +81,7 @@ func (p *picture) see(_ *State, seat int, g glimpse) {
 func (s *State) pictureTaken(o *events.Outcome) {
 	seat := s.b.Seat(o.Get("seat")).Or(-1)
 	p := &s.Pictures[seat]
-	p.Watched = s.sees(seat)
+	p.Watched = s.inSight(seat)
 	for id := range strings.SplitSeq(o.Get("locales"), ",") {
 		if l := s.b.locale(id); l >= 0 {
 			p.see(s, seat, s.glimpse(l))
@@ -141,14 +141,14 @@ func (s *State) posts(seat int) []int {
 		list = append(list, at)
 	}
 	for i := range s.Units {
-		if u := &s.Units[i]; u.Seat == seat && u.onMap() && (all || s.near(at, u.At.Locale)) {
+		if u := &s.Units[i]; u.Seat == seat && u.onMap() && (all || s.beside(at, u.At.Locale)) {
 			list = append(list, u.At.Locale)
 		}
 	}
 	return list
 }
 
-// sees are the locales that a seat sees now.
+// inSight are the locales that a seat sees now.
 //
 // §H10.3
-func (s *State) sees(seat int) []int { return s.b.withNeighbours(s.posts(seat)) }
+func (s *State) inSight(seat int) []int { return s.b.withNeighbours(s.posts(seat)) }

@@ -43,7 +43,7 @@ func (p *play) mail(seat int, words ...string) []order {
 			continue
 		}
 		item := language.ReadLine(text)
-		o := r.item(&item)
+		o := r.readItem(&item)
 		if o.Verb == "" || r.unreadable() {
 			continue
 		}
@@ -96,10 +96,10 @@ func (p *play) cause(seat int, o *order) {
 	}
 }
 
-// morale changes a side's army morale by so much, which never falls below 0.
+// changeMorale changes a side's army morale by so much, which never falls below 0.
 //
 // §13.3
-func (p *play) morale(side, by int, cause, clause string) {
+func (p *play) changeMorale(side, by int, cause, clause string) {
 	if by == 0 {
 		return
 	}
@@ -110,10 +110,10 @@ func (p *play) morale(side, by int, cause, clause string) {
 	}
 }
 
-// move moves a unit.
-func (p *play) move(unit int, to Position, why, clause string) {
-	p.EmitBy(clause, "unit.moved", "unit", p.id(unit), "from", p.b.text(p.s.Units[unit].At),
-		"to", p.b.text(to), "why", why)
+// moveUnit moves a unit.
+func (p *play) moveUnit(unit int, to Position, why, clause string) {
+	p.EmitBy(clause, "unit.moved", "unit", p.id(unit), "from", p.b.positionText(p.s.Units[unit].At),
+		"to", p.b.positionText(to), "why", why)
 }
 
 // reveal turns units up that are not.

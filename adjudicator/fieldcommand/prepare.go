@@ -2,10 +2,10 @@ package fieldcommand
 
 import "slices"
 
-// begin opens the turn, renews standing orders and notes what commanders ride for.
+// openTurn opens the turn, renews standing orders and notes what commanders ride for.
 //
 // §H2
-func (p *play) begin() {
+func (p *play) openTurn() {
 	round, active := p.Number, "both"
 	if !p.b.Options.Simultaneous {
 		round = (p.Number + 1) / 2
@@ -21,7 +21,7 @@ func (p *play) begin() {
 			p.cause(seat, &o)
 			c := canonical{p.b, p.s, p.b.Commands[seat].Side}
 			if o.Verb == verbStanding {
-				p.Emit("standing.given", "seat", p.seatID(seat), "text", c.standing(&o.Standing))
+				p.Emit("standing.given", "seat", p.seatID(seat), "text", c.standingText(&o.Standing))
 				continue
 			}
 			with := "-"
@@ -42,7 +42,7 @@ func (p *play) entries(seat int, words ...string) []order {
 	var list []order
 	for _, o := range p.directives(seat) {
 		c := canonical{p.b, p.s, p.b.Commands[seat].Side}
-		if begins(c.text(&o), words) {
+		if begins(c.orderText(&o), words) {
 			list = append(list, o)
 		}
 	}
@@ -67,9 +67,9 @@ func (p *play) shuffle() {
 				continue
 			}
 			if len(units) > 1 {
-				p.Dice.Shuffle("hidden/shuffle/"+p.b.text(at), len(units))
+				p.Dice.Shuffle("hidden/shuffle/"+p.b.positionText(at), len(units))
 			}
-			p.Emit("units.shuffled", "at", p.b.text(at), "count", len(units))
+			p.Emit("units.shuffled", "at", p.b.positionText(at), "count", len(units))
 		}
 	}
 }
@@ -88,7 +88,7 @@ func (p *play) limber() {
 					}
 					return ""
 				}, func(u int) {
-					p.Emit("artillery.limbered", "unit", p.id(u), "at", p.b.text(p.s.Units[u].At))
+					p.Emit("artillery.limbered", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
 				})
 			}
 		}

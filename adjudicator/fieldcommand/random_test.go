@@ -146,7 +146,7 @@ func (l *levy) locale() string { return l.locales[l.IntN(len(l.locales))] }
 // fighting is an order of a player who wants to close with the enemy.
 func (l *levy) fighting(s *State, seat string) string {
 	u := l.unit(seat)
-	i := s.unit(u)
+	i := s.unitIndex(u)
 	if i < 0 || !s.Units[i].onMap() {
 		return "MOBILIZE GROUP " + fmt.Sprint(1+l.IntN(2)) + " AT " + map[string]string{"u": l.locales[0],
 			"c": l.locales[len(l.locales)-1]}[seat[:1]]
@@ -199,7 +199,7 @@ func (l *levy) fighting(s *State, seat string) string {
 func (l *levy) line(s *State, seat string) string {
 	u := l.unit(seat)
 	place, start := l.locale(), l.locale()
-	if i := s.unit(u); i >= 0 && s.Units[i].onMap() && l.IntN(10) > 0 {
+	if i := s.unitIndex(u); i >= 0 && s.Units[i].onMap() && l.IntN(10) > 0 {
 		start = s.b.Locales[s.Units[i].At.Locale].ID
 		place = l.near[start][l.IntN(len(l.near[start]))]
 		if t := s.Units[i].At.Toward; t >= 0 && l.IntN(2) == 0 {
@@ -349,7 +349,7 @@ func sound(t testing.TB, s *State) {
 		}
 		tokens[s.token(i)] = true
 		if (u.Status == Ready || u.Status == Disrupted) != u.onMap() {
-			t.Fatalf("%s is %s at %s", u.ID, u.Status, s.b.text(u.At))
+			t.Fatalf("%s is %s at %s", u.ID, u.Status, s.b.positionText(u.At))
 		}
 		if !u.onMap() {
 			continue
@@ -363,11 +363,11 @@ func sound(t testing.TB, s *State) {
 		case u.Strength < 0 || u.Strength > most[u.Kind] || u.Status == Ready && u.Strength == 0:
 			t.Fatalf("%s is %s with %d", u.ID, u.Status, u.Strength)
 		case u.Status == Disrupted && (!u.At.Reserve() || !u.Up || u.Strength != 0):
-			t.Fatalf("%s is disrupted at %s", u.ID, s.b.text(u.At))
+			t.Fatalf("%s is disrupted at %s", u.ID, s.b.positionText(u.At))
 		case u.Ranging && (u.Kind != Artillery || u.At.Reserve() || !u.Up):
-			t.Fatalf("%s is ranging at %s", u.ID, s.b.text(u.At))
+			t.Fatalf("%s is ranging at %s", u.ID, s.b.positionText(u.At))
 		case !u.At.Reserve() && !s.b.passable(u.At.Locale, u.At.Toward):
-			t.Fatalf("%s is on the approach %s", u.ID, s.b.text(u.At))
+			t.Fatalf("%s is on the approach %s", u.ID, s.b.positionText(u.At))
 		}
 	}
 	for l, n := range count {

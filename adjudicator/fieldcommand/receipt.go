@@ -12,10 +12,10 @@ import (
 	"galloper/orders"
 )
 
-// readOrders reads the orders and letters of one mail by what the seat knows.
+// readMail reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
 	r := newReader(b, b.known(d, seat), seat, d.Turn)
@@ -23,24 +23,24 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items)), Numbered: true}
 	named := map[int]bool{}
 	for i := range items {
-		o := r.item(&items[i])
+		o := r.readItem(&items[i])
 		if r.Failed() {
 			reading.Entries[i] = items[i].Refuse(r.Refusal())
 			continue
 		}
-		e := items[i].Accept(c.text(&o))
+		e := items[i].Accept(c.orderText(&o))
 		r.outlook(&o, &e)
 		reading.Entries[i] = e
 		r.name(&o, named)
 	}
-	reading.Trailer = []string{"no orders: " + r.silent(named)}
+	reading.Trailer = []string{"no orders: " + r.unordered(named)}
 	return reading
 }
 
 // known is the board as a seat knows it: its side's units, and the enemy's blocks without
 // names. Nothing of the enemy's is taken from anywhere but the facts.
 func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
-	s := newState(b)
+	s := atStart(b)
 	side := b.Commands[seat].Side
 	s.Turn = d.Turn
 	for i := range s.Units {
@@ -56,7 +56,7 @@ func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
 	for i := range s.Seats {
 		s.Seats[i].Began = s.Seats[i].At
 	}
-	s.count()
+	s.recount()
 	return s
 }
 
@@ -64,7 +64,7 @@ func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
 func (s *State) learnUnits(k adjudicator.Knowledge) {
 	k.Facts("sight.unit", func(id string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
-		i := s.unit(id)
+		i := s.unitIndex(id)
 		if i < 0 {
 			s.Units = append(s.Units, Unit{ID: id})
 			i = len(s.Units) - 1
@@ -72,7 +72,7 @@ func (s *State) learnUnits(k adjudicator.Knowledge) {
 		}
 		u := &s.Units[i]
 		u.Kind, u.Strength, u.Status = Kind(o.Get("kind")), o.Int("strength"), Status(o.Get("state"))
-		u.At, u.Ranging, u.Up = s.place(&o, "at"), o.Get("ranging") == "yes", o.Get("face") == "up"
+		u.At, u.Ranging, u.Up = s.positionIn(&o, "at"), o.Get("ranging") == "yes", o.Get("face") == "up"
 		u.Seat, u.Side = s.b.Seat(o.Get("seat")).Or(-1), s.b.Side(o.Get("side")).Or(-1)
 		if name := o.Get("name"); name != "-" {
 			u.Name = name
@@ -87,7 +87,7 @@ func (s *State) learnEnemies(k adjudicator.Knowledge, side int) {
 		o := events.Outcome{Fields: fields}
 		list := strings.Split(o.Get("shown"), ", ")
 		for i := range o.Int("blocks") {
-			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.place(&o, "at")}
+			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.positionIn(&o, "at")}
 			if i < len(list) {
 				u.known(list[i])
 			}
@@ -164,19 +164,19 @@ func (r *reader) outlook(o *order, e *orders.Entry) {
 	switch o.Verb {
 	case verbTo:
 		if o.Seat.None() && r.b.Options.Couriers && r.s.Seats[r.seat].At.Some() {
-			e.Suffix = ", but " + r.journey(&order{Group: o.Group})
+			e.Suffix = ", but " + r.rideOf(&order{Group: o.Group})
 			return
 		}
 		fallthrough
 	case verbLetter, verbReport, verbAssign:
-		e.Notes = append(e.Notes, r.post(o)...)
+		e.Notes = append(e.Notes, r.rideNotes(o)...)
 		return
 	case verbPlay:
 		c := &r.b.Sides[r.side].Cards[o.Card.Must()]
 		e.Notes = append(e.Notes, c.Name+". "+c.does())
 	}
 	if to := r.s.ridesTo(r.seat, o); to != "" {
-		e.Suffix = ", but " + r.journey(o)
+		e.Suffix = ", but " + r.rideOf(o)
 		return
 	}
 	if len(o.If) > 0 {
@@ -189,22 +189,22 @@ func (r *reader) outlook(o *order, e *orders.Entry) {
 
 // reason is the run-time reason that would be met now, on the board as the seat knows it.
 func (r *reader) reason(o *order) string {
-	if o.field() {
-		_, reason := r.s.plan(o, r.seat)
+	if o.isField() {
+		_, reason := r.s.check(o, r.seat)
 		return reason
 	}
 	switch o.Verb {
 	case verbLimber:
-		return r.firstOf(o, func(u *Unit) string {
+		return r.firstReason(o, func(u *Unit) string {
 			if !u.Ranging {
 				return notRanging
 			}
 			return ""
 		})
 	case verbRange:
-		return r.firstOf(o, unrangeable)
+		return r.firstReason(o, unrangeable)
 	case verbSpike:
-		return r.firstOf(o, func(*Unit) string { return "" })
+		return r.firstReason(o, func(*Unit) string { return "" })
 	case verbMerge:
 		return r.s.mergeFault(o)
 	case verbSplit:
@@ -216,14 +216,14 @@ func (r *reader) reason(o *order) string {
 		return r.s.rallyFault(r.seat, o.Group.Units)
 	case verbMobilize:
 		g := r.b.Sides[r.side].group(o.Number)
-		units := r.s.where(func(u *Unit) bool { return u.Side == r.side && u.Group == o.Number && u.Status == Waiting })
+		units := r.s.unitsThat(func(u *Unit) bool { return u.Side == r.side && u.Group == o.Number && u.Status == Waiting })
 		return r.s.unready(r.side, g, o.To.Must(), len(units))
 	}
 	return ""
 }
 
-// firstOf is the reason of the first unit, if nobody passes.
-func (r *reader) firstOf(o *order, check func(*Unit) string) string {
+// firstReason is the reason of the first unit, if nobody passes.
+func (r *reader) firstReason(o *order, check func(*Unit) string) string {
 	first := ""
 	for i, u := range o.Group.Units {
 		reason := absent(&r.s.Units[u])
@@ -240,10 +240,10 @@ func (r *reader) firstOf(o *order, check func(*Unit) string) string {
 	return first
 }
 
-// journey is how a directive rides: `by courier, 9 points, acted on in turn 3`.
+// rideOf is how a directive rides: `by courier, 9 points, acted on in turn 3`.
 //
 // §H6.3, §H6.5
-func (r *reader) journey(o *order) string {
+func (r *reader) rideOf(o *order) string {
 	goal := adjudicator.None
 	if o.Group.All {
 		goal = adjudicator.At(o.Group.At.Locale)
@@ -287,8 +287,8 @@ func (r *reader) rides(to adjudicator.Index) (points, turn int, ok bool) {
 	return points, turn, true
 }
 
-// post are notes on how letters and what is sent like them ride.
-func (r *reader) post(o *order) []string {
+// rideNotes are notes on how letters and what is sent like them ride.
+func (r *reader) rideNotes(o *order) []string {
 	if o.Verb == verbTo && o.Seat.None() {
 		return []string{"delivered at once"}
 	}
@@ -324,14 +324,14 @@ func (r *reader) name(o *order, named map[int]bool) {
 	}
 	if o.Group.All {
 		p := plan{order: o, Verb: o.Verb, Seat: r.seat, Side: r.side}
-		for _, u := range r.s.all(&p) {
+		for _, u := range r.s.wholeGroup(&p) {
 			named[u] = true
 		}
 	}
 }
 
-// silent are the ready units that the seat commands and that no order names.
-func (r *reader) silent(named map[int]bool) string {
+// unordered are the ready units that the seat commands and that no order names.
+func (r *reader) unordered(named map[int]bool) string {
 	var ids []string
 	for _, i := range r.s.Roster {
 		if u := &r.s.Units[i]; u.Side == r.side && u.ready() && r.commands(i) && !named[i] {

@@ -1,11 +1,11 @@
 package fieldcommand
 
-// judgeResigned ends the game where an army seat has resigned: the other side wins; where
+// judgeResignations ends the game where an army seat has resigned: the other side wins; where
 // both have, it is a draw. The units of a corps seat that resigned pass to the army seat;
 // who takes the seat later is given units by ASSIGN.
 //
 // §H9.4
-func (p *play) judgeResigned() {
+func (p *play) judgeResignations() {
 	winner, over := p.GivenUp([2]string{p.seatID(p.b.Sides[0].Army), p.seatID(p.b.Sides[1].Army)})
 	if over {
 		p.EmitBy("H9.4", "game.ended", "winner", p.b.Winner(winner), "reason", "resigned")

@@ -32,12 +32,12 @@ func (p *play) giveWay(l *leaving) {
 	if !l.withdraws {
 		p.loseFace(l.side)
 	}
-	if len(p.s.where(func(u *Unit) bool { return u.At.Locale == l.locale && u.Status == Ready })) == 0 {
+	if len(p.s.unitsThat(func(u *Unit) bool { return u.At.Locale == l.locale && u.Status == Ready })) == 0 {
 		for _, u := range p.s.in(l.locale) {
 			p.eliminate(u, "alone", "12")
 		}
 	}
-	p.overrun(p.s.where(func(u *Unit) bool { return u.At.Locale == l.locale && u.Ranging }), cause)
+	p.overrun(p.s.unitsThat(func(u *Unit) bool { return u.At.Locale == l.locale && u.Ranging }), cause)
 	if !l.withdraws {
 		p.stragglers(l)
 	}
@@ -48,11 +48,11 @@ func (p *play) giveWay(l *leaving) {
 //
 // §12, §H8.2
 func (p *play) loseFace(side int) {
-	if i := p.s.effect(side, effectSteady, p.sideID(side)); i >= 0 {
+	if i := p.s.cardInForce(side, effectSteady, p.sideID(side)); i >= 0 {
 		p.endEffect(side, i, "used")
 		return
 	}
-	p.morale(side, -p.b.Tables.Morale[moraleRetreat], "retreat", "12")
+	p.changeMorale(side, -p.b.Tables.Morale[moraleRetreat], "retreat", "12")
 }
 
 // stragglers are the losses of each group of ready units that leaves: those on
@@ -62,20 +62,20 @@ func (p *play) loseFace(side int) {
 func (p *play) stragglers(l *leaving) {
 	table := &p.b.Tables.Retreat
 	of := func(at Position, kinds ...Kind) []int {
-		return p.s.where(func(u *Unit) bool { return u.At == at && u.Status == Ready && slices.Contains(kinds, u.Kind) })
+		return p.s.unitsThat(func(u *Unit) bool { return u.At == at && u.Status == Ready && slices.Contains(kinds, u.Kind) })
 	}
 	for _, n := range p.b.neighbours(l.locale) {
 		at := Position{l.locale, n}
 		if l.fought && n == l.over {
 			continue
 		}
-		p.lose(&toll{side: l.side, points: table[retreatApproach], cause: "retreat", at: l.locale,
+		p.takeLosses(&toll{side: l.side, points: table[retreatApproach], cause: "retreat", at: l.locale,
 			tiers: [][]int{of(at, Infantry, Cavalry)}})
 	}
 	reserve := reserveOf(l.locale)
-	p.lose(&toll{side: l.side, points: table[retreatInfantry], cause: "retreat", at: l.locale,
+	p.takeLosses(&toll{side: l.side, points: table[retreatInfantry], cause: "retreat", at: l.locale,
 		tiers: [][]int{of(reserve, Infantry)}})
-	p.lose(&toll{side: l.side, points: table[retreatCavalry], cause: "retreat", at: l.locale,
+	p.takeLosses(&toll{side: l.side, points: table[retreatCavalry], cause: "retreat", at: l.locale,
 		tiers: [][]int{of(reserve, Cavalry)}})
 }
 
@@ -145,7 +145,7 @@ func (p *play) leave(l *leaving, refuges []int, cause, clause string) {
 		if first.None() {
 			first = adjudicator.At(refuges[to])
 		}
-		p.move(u, reserveOf(refuges[to]), cause, clause)
+		p.moveUnit(u, reserveOf(refuges[to]), cause, clause)
 	}
 	for seat := range p.s.Seats {
 		if p.b.Commands[seat].Side == l.side && p.s.Seats[seat].At.Is(l.locale) && first.Some() {
@@ -182,7 +182,7 @@ func (p *play) trap(unit int) {
 	case u.Kind == Artillery:
 		p.overrun([]int{unit}, "trapped")
 	default:
-		p.lose(&toll{side: u.Side, points: u.Strength, cause: "trapped", at: u.At.Locale,
+		p.takeLosses(&toll{side: u.Side, points: u.Strength, cause: "trapped", at: u.At.Locale,
 			tiers: [][]int{{unit}}, routs: true})
 	}
 }
@@ -194,7 +194,7 @@ func (s *State) localCommander(locale, side int) int {
 	count := func(ready bool) int {
 		best, most := -1, 0
 		for seat := range s.Seats {
-			n := len(s.where(func(u *Unit) bool {
+			n := len(s.unitsThat(func(u *Unit) bool {
 				return u.At.Locale == locale && u.Side == side && u.Seat == seat && (!ready || u.Status == Ready)
 			}))
 			if n > most {

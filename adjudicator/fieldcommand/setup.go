@@ -28,31 +28,31 @@ const (
 	badCards       = "bad-cards"
 )
 
-// setup reads a scenario and refuses what needs more than one value to judge
+// readBattle reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
+func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Options: rules.Written[Options](doc.At("options")),
 		Tables: charts.Read(doc.At("tables"), printed), Clock: rules.Written[Clock](doc.At("victory")),
 	}}
-	if !l.sides() {
+	if !l.twoSides() {
 		return nil, doc.Faults()
 	}
 	for _, step := range []func(*loader){(*loader).locales, (*loader).boundaries, (*loader).groups,
-		(*loader).seats, (*loader).units, (*loader).cards, (*loader).links} {
+		(*loader).commands, (*loader).brigades, (*loader).cards, (*loader).crowding} {
 		step(l)
 	}
 	if !doc.Faulty && len(doc.Faults()) == 0 {
-		l.b.finish()
+		l.b.prepare()
 	}
 	return l.b, doc.Faults()
 }
 
-// finish makes what is looked up often.
-func (b *Battle) finish() {
+// prepare makes what is looked up often.
+func (b *Battle) prepare() {
 	b.survey()
 	for side := range b.Sides {
-		b.speech[side] = b.newSpeech(side, nil)
+		b.speech[side] = b.speechWith(side, nil)
 		if b.Sides[side].Morale == 0 {
 			b.Sides[side].Morale = 5 + (b.strengthOf(side)+1)/2
 		}
@@ -78,8 +78,8 @@ type loader struct {
 	b   *Battle
 }
 
-// sides reports whether there are the two that all else belongs to.
-func (l *loader) sides() bool {
+// twoSides reports whether there are the two that all else belongs to.
+func (l *loader) twoSides() bool {
 	two := l.b.ReadSides(l.doc, func(i int, id string, n scenario.Node) {
 		if i < len(l.b.Sides) {
 			l.b.Sides[i] = rules.Written[Side](n)
@@ -89,15 +89,15 @@ func (l *loader) sides() bool {
 	if !two {
 		return false
 	}
-	l.b.Options.First = l.side(l.doc.At("options").At("first"), "a side of this scenario").Or(0)
+	l.b.Options.First = l.sideNamed(l.doc.At("options").At("first"), "a side of this scenario").Or(0)
 	if clock := &l.b.Clock; clock.By != byObjectives && clock.By != byMorale {
-		clock.Winner = l.side(l.doc.At("victory").At("clock"), "objectives, morale or a side of this scenario")
+		clock.Winner = l.sideNamed(l.doc.At("victory").At("clock"), "objectives, morale or a side of this scenario")
 	}
 	return true
 }
 
-// side reads the name of a side, none where it is not written.
-func (l *loader) side(n scenario.Node, want string) adjudicator.Index {
+// sideNamed reads the name of a side, none where it is not written.
+func (l *loader) sideNamed(n scenario.Node, want string) adjudicator.Index {
 	side := l.b.Side(n.String())
 	if side.None() && n.Exists() {
 		l.doc.RefuseName(n, "sides", scenario.UnknownName, "%s", want)
@@ -123,7 +123,7 @@ func (l *loader) locales() {
 // ofSides reads a list of sides.
 func (l *loader) ofSides(n scenario.Node, key string) (of [2]bool) {
 	for _, v := range n.List(key) {
-		if side, ok := l.side(v, "a side of this scenario").Get(); ok {
+		if side, ok := l.sideNamed(v, "a side of this scenario").Get(); ok {
 			of[side] = true
 		}
 	}
@@ -215,7 +215,7 @@ func (l *loader) theLocale(v scenario.Node) int {
 	return l.b.places.Named(l.doc, v, "map.locales", badPosition, "a locale of this map").Or(-1)
 }
 
-func (l *loader) seats() {
+func (l *loader) commands() {
 	l.b.ReadSeats(l.doc, badSeat, func(s adjudicator.Seat, side adjudicator.Index, n scenario.Node) {
 		c := rules.Written[Command](n)
 		c.ID, c.Side = s.ID, side.Or(0)
@@ -252,8 +252,8 @@ func (l *loader) armies() {
 	}
 }
 
-// units reads the roster.
-func (l *loader) units() {
+// brigades reads the roster.
+func (l *loader) brigades() {
 	for id, n := range l.doc.Each("units") {
 		u := rules.Written[Brigade](n)
 		u.ID, u.At, u.Seat = id, Nowhere, l.b.Seat(n.Text("seat", "")).Or(-1)
@@ -265,15 +265,15 @@ func (l *loader) units() {
 		if n.Has("at") == n.Has("group") {
 			l.doc.Refuse(n, atOrGroup, "either at or group")
 		}
-		l.place(n, &u)
+		l.station(n, &u)
 		l.strength(n, &u)
-		l.condition(n, &u)
+		l.shape(n, &u)
 		l.b.Units = append(l.b.Units, u)
 	}
 }
 
-// place reads where a unit stands, or in which group it waits.
-func (l *loader) place(n scenario.Node, u *Brigade) {
+// station reads where a unit stands, or in which group it waits.
+func (l *loader) station(n scenario.Node, u *Brigade) {
 	if at := n.At("at"); at.Exists() {
 		p, ok := l.b.position(at.String())
 		if !ok || p.Locale < 0 {
@@ -315,7 +315,7 @@ func (l *loader) strength(n scenario.Node, u *Brigade) {
 	}
 }
 
-func (l *loader) condition(n scenario.Node, u *Brigade) {
+func (l *loader) shape(n scenario.Node, u *Brigade) {
 	if u.Ranging && (u.Kind != Artillery || u.At.Reserve()) {
 		l.doc.Refuse(n.At("ranging"), badRanging, "artillery on an approach")
 	}
@@ -324,8 +324,8 @@ func (l *loader) condition(n scenario.Node, u *Brigade) {
 	}
 }
 
-// links refuses locales that hold too much or both sides, and persons among the enemy.
-func (l *loader) links() {
+// crowding refuses locales that hold too much or both sides, and persons among the enemy.
+func (l *loader) crowding() {
 	holds := make([]int, len(l.b.Locales))
 	whose := make([]int, len(l.b.Locales))
 	for i := range whose {

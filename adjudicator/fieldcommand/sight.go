@@ -13,10 +13,10 @@ import (
 // umpire is the pseudo-seat that sees everything.
 const umpire = adjudicator.Umpire
 
-// open deals what is hidden and tells each seat what it knows before turn 1.
+// openGame deals what is hidden and tells each seat what it knows before turn 1.
 //
 // §H10.3
-func (p *play) open() {
+func (p *play) openGame() {
 	p.deal()
 	if p.b.Options.Fog == fogSight {
 		for seat := range p.b.Commands {
@@ -33,13 +33,13 @@ func (p *play) open() {
 	p.tellAll()
 }
 
-// look lets every seat see what it sees at the end of the turn.
+// lookAround lets every seat see what it sees at the end of the turn.
 //
 // §H10.1, §H10.3, §H10.4
-func (p *play) look() {
+func (p *play) lookAround() {
 	if p.b.Options.Fog == fogSight {
 		for seat := range p.b.Commands {
-			p.takePicture(seat, p.s.sees(seat))
+			p.takePicture(seat, p.s.inSight(seat))
 			p.sendReports(seat)
 		}
 	}
@@ -113,11 +113,11 @@ func (p *play) tellAll() {
 		}
 		p.tellFacts(&audience{ids, seats[0], side, fog})
 	}
-	p.tellUmpire()
+	p.informUmpire()
 }
 
-// fact tells an audience a fact.
-func (p *play) fact(a *audience, name string, fields ...any) {
+// inform tells an audience a fact.
+func (p *play) inform(a *audience, name string, fields ...any) {
 	p.TellAs(events.View{Seats: a.seats}, "", name, fields...)
 }
 
@@ -125,7 +125,7 @@ func (p *play) fact(a *audience, name string, fields ...any) {
 func (p *play) tellFacts(a *audience) {
 	for side := range p.b.Sides {
 		if side == a.side || a.fog != fogSight {
-			p.fact(a, "sight.side", "side", p.sideID(side), "morale", p.s.Sides[side].Morale, "start", p.s.Sides[side].Start,
+			p.inform(a, "sight.side", "side", p.sideID(side), "morale", p.s.Sides[side].Morale, "start", p.s.Sides[side].Start,
 				"effects", p.s.effectTexts(side))
 		}
 	}
@@ -144,7 +144,7 @@ func (p *play) tellFacts(a *audience) {
 
 // tellPerson tells where a commander is.
 func (p *play) tellPerson(a *audience, seat int) {
-	p.fact(a, "sight.person", "seat", p.seatID(seat), "at", p.b.whereText(p.s.Seats[seat].At),
+	p.inform(a, "sight.person", "seat", p.seatID(seat), "at", p.b.whereText(p.s.Seats[seat].At),
 		"side", p.sideID(p.b.Commands[seat].Side))
 }
 
@@ -166,18 +166,19 @@ func (p *play) tellUnits(a *audience) {
 			}
 			turn, u = p.s.Pictures[a.first].Own[k].Turn, p.s.Pictures[a.first].Own[k].Unit
 		}
-		p.tellUnit(a, &u, turn)
+		p.informOfUnit(a, &u, turn)
 	}
 }
 
-// tellUnit tells of one unit as it is, or was known.
-func (p *play) tellUnit(a *audience, u *Unit, turn int) {
-	p.fact(a, "sight.unit", "unit", u.ID, "what", p.describe(u), "kind", string(u.Kind), "strength", u.Strength,
-		"state", string(u.Status), "at", p.b.text(u.At), "ranging", u.Ranging, "face", face(u), "seat", p.seatID(u.Seat),
+// informOfUnit tells of one unit as it is, or was known.
+func (p *play) informOfUnit(a *audience, u *Unit, turn int) {
+	p.inform(a, "sight.unit", "unit", u.ID, "what", p.describe(u), "kind", string(u.Kind), "strength", u.Strength,
+		"state", string(u.Status), "at", p.b.positionText(u.At), "ranging", u.Ranging, "face", faceText(u),
+		"seat", p.seatID(u.Seat),
 		"group", u.Group, "name", rules.OrNone(u.Name), "side", p.sideID(u.Side), "turn", turn)
 }
 
-func face(u *Unit) string {
+func faceText(u *Unit) string {
 	if u.Up {
 		return "up"
 	}
@@ -192,7 +193,7 @@ func (p *play) describe(u *Unit) string {
 	case Waiting:
 		return "waiting in group " + strconv.Itoa(u.Group)
 	}
-	return shown(u) + " at " + p.b.text(u.At) + " " + face(u)
+	return shown(u) + " at " + p.b.positionText(u.At) + " " + faceText(u)
 }
 
 // shown is a block as it is named once it is known: `infantry 3`, `disrupted`, `ranging artillery`.
@@ -261,7 +262,7 @@ func (p *play) tellPositions(a *audience) {
 		}
 		// Seats that are told the same once the battle is over had pictures of their own until then.
 		if had := p.toldOf(a.seats, spot); len(had) > 0 {
-			p.fact(&audience{seats: had}, "sight.clear", "at", p.b.text(p.b.spots[spot]))
+			p.inform(&audience{seats: had}, "sight.clear", "at", p.b.positionText(p.b.spots[spot]))
 		}
 	}
 }
@@ -289,20 +290,20 @@ func (p *play) tellPosition(a *audience, g *glimpse, at Position) bool {
 		}
 	}
 	if len(enemies) > 0 {
-		p.tellEnemies(a, enemies, at, g.Turn)
+		p.informOfEnemies(a, enemies, at, g.Turn)
 	}
 	if len(friends) > 0 {
-		p.fact(a, "sight.friend", "at", p.b.text(at), "what", countBlocks(len(friends))+"; "+showList(friends),
+		p.inform(a, "sight.friend", "at", p.b.positionText(at), "what", countBlocks(len(friends))+"; "+showList(friends),
 			"blocks", len(friends), "label", countBlocks(len(friends)), "arm", armOf(friends, len(friends)),
 			"side", p.sideID(a.side), "turn", g.Turn)
 	}
 	return len(enemies)+len(friends) > 0
 }
 
-// tellEnemies tells of the enemy's blocks at a position: their number, what is face-up, and the tokens.
+// informOfEnemies tells of the enemy's blocks at a position: their number, what is face-up, and the tokens.
 //
 // §H10.1, §H10.2
-func (p *play) tellEnemies(a *audience, enemies []Unit, at Position, turn int) {
+func (p *play) informOfEnemies(a *audience, enemies []Unit, at Position, turn int) {
 	var up []Unit
 	var tokens []string
 	for _, u := range enemies {
@@ -320,9 +321,9 @@ func (p *play) tellEnemies(a *audience, enemies []Unit, at Position, turn int) {
 	if len(tokens) > 2 {
 		label = countBlocks(len(tokens))
 	}
-	p.fact(a, "sight.enemy", "at", p.b.text(at), "what", what, "blocks", len(enemies), "shown", rules.OrNone(list),
-		"label", label, "arm", armOf(up, len(enemies)), "side", p.sideID(1-a.side), "turn", turn)
-	p.fact(a, "sight.tokens", "at", p.b.text(at), "tokens", strings.Join(tokens, ", "), "turn", turn)
+	p.inform(a, "sight.enemy", "at", p.b.positionText(at), "what", what, "blocks", len(enemies),
+		"shown", rules.OrNone(list), "label", label, "arm", armOf(up, len(enemies)), "side", p.sideID(1-a.side), "turn", turn)
+	p.inform(a, "sight.tokens", "at", p.b.positionText(at), "tokens", strings.Join(tokens, ", "), "turn", turn)
 }
 
 // armOf is the arm of blocks that are all face-up and of one kind, else `blocks`.
@@ -349,7 +350,7 @@ func (p *play) tellObjectives(a *audience) {
 			if p.s.Held[l] {
 				by = p.sideID(1 - side)
 			}
-			p.fact(a, "sight.objective", "locale", p.b.Locales[l].ID, "of", p.sideID(side), "what", "held by "+by, "by", by)
+			p.inform(a, "sight.objective", "locale", p.b.Locales[l].ID, "of", p.sideID(side), "what", "held by "+by, "by", by)
 		}
 	}
 }
@@ -359,28 +360,28 @@ func (p *play) tellHands(a *audience) {
 	army := p.b.Sides[a.side].Army
 	if id := p.seatID(army); slices.Contains(a.seats, id) {
 		cards := p.b.Sides[a.side].cardIDs(p.s.Sides[a.side].Hand)
-		p.fact(&audience{seats: []string{id}}, "sight.hand", "side", p.sideID(a.side),
+		p.inform(&audience{seats: []string{id}}, "sight.hand", "side", p.sideID(a.side),
 			"what", "hand: "+rules.OrNone(strings.Join(cards, ", ")), "cards", cards)
 		held := slices.Clone(p.s.Sides[a.side].Hand)
 		slices.Sort(held)
 		for _, i := range slices.Compact(held) {
 			c := &p.b.Sides[a.side].Cards[i]
-			p.fact(&audience{seats: []string{id}}, "sight.card", "card", c.ID, "name", c.Name, "does", c.does())
+			p.inform(&audience{seats: []string{id}}, "sight.card", "card", c.ID, "name", c.Name, "does", c.does())
 		}
 	}
-	p.fact(a, "sight.cards", "side", p.sideID(1-a.side),
+	p.inform(a, "sight.cards", "side", p.sideID(1-a.side),
 		"what", "enemy hand: "+strconv.Itoa(len(p.s.Sides[1-a.side].Hand)))
 }
 
-// tellUmpire gives the umpire everything as it is.
-func (p *play) tellUmpire() {
+// informUmpire gives the umpire everything as it is.
+func (p *play) informUmpire() {
 	a := &audience{seats: []string{umpire}}
 	for side := range p.b.Sides {
-		p.fact(a, "sight.side", "side", p.sideID(side), "morale", p.s.Sides[side].Morale, "start", p.s.Sides[side].Start,
+		p.inform(a, "sight.side", "side", p.sideID(side), "morale", p.s.Sides[side].Morale, "start", p.s.Sides[side].Start,
 			"effects", p.s.effectTexts(side))
 	}
 	for _, i := range p.s.Roster {
-		p.tellUnit(a, &p.s.Units[i], p.Number)
+		p.informOfUnit(a, &p.s.Units[i], p.Number)
 	}
 	p.tellObjectives(a)
 	for seat := range p.b.Commands {
@@ -388,7 +389,7 @@ func (p *play) tellUmpire() {
 	}
 	for i := range p.s.Dispatches {
 		if d := &p.s.Dispatches[i]; d.Rides() {
-			p.fact(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To,
+			p.inform(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To,
 				"side", p.sideID(p.b.Commands[d.Sender].Side))
 		}
 	}

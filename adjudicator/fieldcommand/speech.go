@@ -16,8 +16,8 @@ type speech struct {
 	cards   *orders.Names
 }
 
-// newSpeech makes a side's names: of the roster, or of the units that there are by now.
-func (b *Battle) newSpeech(side int, units []Unit) *speech {
+// speechWith makes a side's names: of the roster, or of the units that there are by now.
+func (b *Battle) speechWith(side int, units []Unit) *speech {
 	var named, places, seats, foes, cards []orders.Name
 	if units == nil {
 		for i := range b.Units {
@@ -54,8 +54,8 @@ func (b *Battle) newSpeech(side int, units []Unit) *speech {
 	}
 }
 
-// namesOf are the units that a seat commands; an army's commander those of the side.
-func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+// commandedBy are the units that a seat commands; an army's commander those of the side.
+func commandedBy(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
 	c := &b.Commands[seat]
@@ -73,7 +73,7 @@ func (b *Battle) speechOf(side int, s *State) *speech {
 	if s == nil || len(s.Units) == len(b.Units) {
 		return b.speech[side]
 	}
-	return b.newSpeech(side, s.Units)
+	return b.speechWith(side, s.Units)
 }
 
 // slashed cuts words at a slash between two locales: `town/hill` is `town`, `/`, `hill`.

@@ -43,7 +43,7 @@ func (s *State) firstFault(units []int, checks ...func(*Unit) string) string {
 	return ""
 }
 
-func gone(u *Unit) string {
+func offField(u *Unit) string {
 	if u.Status == Gone {
 		return isGone
 	}
@@ -86,7 +86,7 @@ func (p *play) merge(seat int, o *order) {
 //
 // §9.1
 func (s *State) mergeFault(o *order) string {
-	if reason := s.firstFault(o.Group.Units, gone, waiting, broken, outOfReserve); reason != "" {
+	if reason := s.firstFault(o.Group.Units, offField, waiting, broken, outOfReserve); reason != "" {
 		return reason
 	}
 	if len(o.Group.Units) < 2 {
@@ -132,7 +132,7 @@ func (s *State) splitFault(o *order) string {
 	for _, n := range o.Figures {
 		sum, least = sum+n, min(least, n)
 	}
-	reason := s.firstFault(o.Group.Units, gone, waiting, broken, outOfReserve)
+	reason := s.firstFault(o.Group.Units, offField, waiting, broken, outOfReserve)
 	switch {
 	case reason != "":
 	case sum != u.Strength || least < 1:
@@ -148,16 +148,16 @@ func (s *State) splitFault(o *order) string {
 // §9.1
 func (s *State) nextID(parent string, taken []string) string {
 	for n := 2; ; n++ {
-		if id := parent + "-" + strconv.Itoa(n); s.unit(id) < 0 && !slices.Contains(taken, id) {
+		if id := parent + "-" + strconv.Itoa(n); s.unitIndex(id) < 0 && !slices.Contains(taken, id) {
 			return id
 		}
 	}
 }
 
-// rally makes infantry of 1 SP of two disrupted units.
+// rallyBroken makes infantry of 1 SP of two disrupted units.
 //
 // §9.2
-func (p *play) rally() {
+func (p *play) rallyBroken() {
 	p.staff(func(seat int, o *order) {
 		if o.Group.All {
 			p.rallyAll(seat, o)
@@ -198,9 +198,9 @@ func (p *play) rallyPair(seat int, units []int) string {
 	if reason := p.s.rallyFault(seat, units); reason != "" {
 		return reason
 	}
-	p.Emit("units.rallied", "unit", p.id(units[0]), "from", p.id(units[1]), "at", p.b.text(p.s.Units[units[0]].At))
-	p.morale(side, p.b.Tables.Morale[moraleRally], "rally", "9.2")
-	if i := p.s.effect(side, effectRally, p.seatID(seat)); i >= 0 {
+	p.Emit("units.rallied", "unit", p.id(units[0]), "from", p.id(units[1]), "at", p.b.positionText(p.s.Units[units[0]].At))
+	p.changeMorale(side, p.b.Tables.Morale[moraleRally], "rally", "9.2")
+	if i := p.s.cardInForce(side, effectRally, p.seatID(seat)); i >= 0 {
 		p.endEffect(side, i, "used")
 	}
 	return ""
@@ -216,15 +216,15 @@ func (s *State) rallyFault(seat int, units []int) string {
 		}
 		return ""
 	}
-	if reason := s.firstFault(units, gone, waiting, steady); reason != "" {
+	if reason := s.firstFault(units, offField, waiting, steady); reason != "" {
 		return reason
 	}
 	if len(units) < 2 || s.Units[units[0]].At != s.Units[units[1]].At {
 		return notTogether
 	}
 	at, side := s.Units[units[0]].At, s.b.Commands[seat].Side
-	companions := s.where(func(u *Unit) bool { return u.At == at && u.Status == Ready })
-	if len(companions) == 0 && s.effect(side, effectRally, s.b.Commands[seat].ID) < 0 {
+	companions := s.unitsThat(func(u *Unit) bool { return u.At == at && u.Status == Ready })
+	if len(companions) == 0 && s.cardInForce(side, effectRally, s.b.Commands[seat].ID) < 0 {
 		return noCompanion
 	}
 	return ""
@@ -241,7 +241,7 @@ func (p *play) mobilize() {
 			p.refuse(seat, o.n, verbMobilize, noSuchGroup)
 			return
 		}
-		units := p.s.where(func(u *Unit) bool { return u.Side == side && u.Group == g.Number && u.Status == Waiting })
+		units := p.s.unitsThat(func(u *Unit) bool { return u.Side == side && u.Group == g.Number && u.Status == Waiting })
 		if reason := p.s.unready(side, g, o.To.Must(), len(units)); reason != "" {
 			p.refuse(seat, o.n, verbMobilize, reason)
 			return
@@ -249,9 +249,9 @@ func (p *play) mobilize() {
 		p.Emit("group.mobilized", "side", p.sideID(side), "group", g.Number, "units", p.s.ids(units),
 			"at", p.b.whereText(o.To))
 		for _, u := range units {
-			p.move(u, reserveOf(o.To.Must()), "mobilize", "9.3")
+			p.moveUnit(u, reserveOf(o.To.Must()), "mobilize", "9.3")
 		}
-		p.morale(side, -p.b.Tables.Morale[moraleMobilize], "mobilize", "9.3")
+		p.changeMorale(side, -p.b.Tables.Morale[moraleMobilize], "mobilize", "9.3")
 	}, "MOBILIZE")
 }
 

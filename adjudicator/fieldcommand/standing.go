@@ -60,8 +60,8 @@ func (st Standing) clone() Standing {
 	return st
 }
 
-// take takes a standing order up; it replaces the one before.
-func (st *Standing) take(o standingOrder) {
+// renew takes a standing order up; it replaces the one before.
+func (st *Standing) renew(o standingOrder) {
 	switch o.Kind {
 	case standNone:
 		*st = Standing{}
@@ -102,16 +102,16 @@ func (st *Standing) answer(locale int) *standingOrder {
 	return everywhere
 }
 
-// act is what the answer does against so many blocks.
-func (o *standingOrder) act(blocks int) act {
+// against is what the answer does against so many blocks.
+func (o *standingOrder) against(blocks int) act {
 	if o.If > 0 && blocks < o.If {
 		return o.Else
 	}
 	return o.Then
 }
 
-// standing reads what stands behind STANDING.
-func (r *reader) standing() order {
+// readStanding reads what stands behind STANDING.
+func (r *reader) readStanding() order {
 	o := blank(verbStanding)
 	o.Standing.At = adjudicator.None
 	st := &o.Standing
@@ -119,17 +119,17 @@ func (r *reader) standing() order {
 	case r.Accept("NONE"):
 		st.Kind = standNone
 	case r.Accept("FALL BACK FROM"):
-		st.Kind, st.At = standFallBack, adjudicator.At(r.place())
+		st.Kind, st.At = standFallBack, adjudicator.At(r.localeNamed())
 		r.Expect(missingPlace, "TO")
-		st.Where = r.places()
+		st.Where = r.localesNamed()
 	case r.Accept("LEAD"):
-		st.Kind, st.Units = standLead, r.unitList(true, Infantry, Cavalry)
+		st.Kind, st.Units = standLead, r.theUnits(true, Infantry, Cavalry)
 	case r.Accept("LOSSES FIRST"):
-		st.Kind, st.Units = standFirst, r.unitList(true)
+		st.Kind, st.Units = standFirst, r.theUnits(true)
 	case r.Accept("LOSSES LAST"):
-		st.Kind, st.Units = standLast, r.unitList(true)
+		st.Kind, st.Units = standLast, r.theUnits(true)
 	case r.Accept("RANGE", "UNLIMBER"):
-		st.Kind, st.Units = standRange, r.unitList(true, Artillery)
+		st.Kind, st.Units = standRange, r.theUnits(true, Artillery)
 	default:
 		r.answering(st)
 	}
@@ -139,7 +139,7 @@ func (r *reader) standing() order {
 // answering reads `[AT loc:] [IF n OR MORE] act [ELSE act]`.
 func (r *reader) answering(st *standingOrder) {
 	if r.Accept("AT") {
-		st.At = adjudicator.At(r.place())
+		st.At = adjudicator.At(r.localeNamed())
 		r.Accept(":")
 	}
 	if r.Accept("IF") {
@@ -151,25 +151,25 @@ func (r *reader) answering(st *standingOrder) {
 		r.Expect(badCondition, "OR MORE", "OR MORE BLOCKS")
 		r.Accept(",", "THEN")
 	}
-	st.Then = r.act()
+	st.Then = r.readAct()
 	if st.If > 0 && r.Accept("ELSE") {
-		st.Else = r.act()
+		st.Else = r.readAct()
 	}
 }
 
-// act reads HOLD [WITH names], WITHDRAW [TO loc, …] or ASK.
-func (r *reader) act() act {
+// readAct reads HOLD [WITH names], WITHDRAW [TO loc, …] or ASK.
+func (r *reader) readAct() act {
 	switch {
 	case r.Accept("HOLD", "SECURE", "DEFEND"):
 		a := act{Do: actHold}
 		if r.Accept("WITH") {
-			a.With = r.unitList(false)
+			a.With = r.theUnits(false)
 		}
 		return a
 	case r.Accept("WITHDRAW", "RETREAT", "GIVE WAY"):
 		a := act{Do: actWithdraw}
 		if r.Accept("TO") {
-			a.Where = r.places()
+			a.Where = r.localesNamed()
 		}
 		return a
 	case r.Accept("ASK"):
@@ -180,21 +180,21 @@ func (r *reader) act() act {
 	return act{}
 }
 
-// standing writes a standing order canonically, without its first word.
-func (c canonical) standing(st *standingOrder) string {
+// standingText writes a standing order canonically, without its first word.
+func (c canonical) standingText(st *standingOrder) string {
 	switch st.Kind {
 	case standNone:
 		return "NONE"
 	case standFallBack:
 		return "FALL BACK FROM " + c.b.Locales[st.At.Must()].ID + " TO " + c.locales(st.Where)
 	case standLead:
-		return "LEAD " + c.units(st.Units)
+		return "LEAD " + c.idList(st.Units)
 	case standFirst:
-		return "LOSSES FIRST " + c.units(st.Units)
+		return "LOSSES FIRST " + c.idList(st.Units)
 	case standLast:
-		return "LOSSES LAST " + c.units(st.Units)
+		return "LOSSES LAST " + c.idList(st.Units)
 	case standRange:
-		return "RANGE " + c.units(st.Units)
+		return "RANGE " + c.idList(st.Units)
 	}
 	text := ""
 	if st.At.Some() {
@@ -203,19 +203,19 @@ func (c canonical) standing(st *standingOrder) string {
 	if st.If > 0 {
 		text += "IF " + strconv.Itoa(st.If) + " OR MORE "
 	}
-	text += c.act(&st.Then)
+	text += c.actText(&st.Then)
 	if st.Else.Do != "" {
-		text += " ELSE " + c.act(&st.Else)
+		text += " ELSE " + c.actText(&st.Else)
 	}
 	return text
 }
 
-func (c canonical) act(a *act) string {
+func (c canonical) actText(a *act) string {
 	switch {
 	case a.Do == actAsk:
 		return "ASK"
 	case a.Do == actHold && len(a.With) > 0:
-		return "HOLD WITH " + c.units(a.With)
+		return "HOLD WITH " + c.idList(a.With)
 	case a.Do == actHold:
 		return "HOLD"
 	case len(a.Where) > 0:
@@ -228,7 +228,7 @@ func (c canonical) act(a *act) string {
 func (b *Battle) parseStanding(s *State, seat int, text string) standingOrder {
 	r := newReader(b, s, seat, s.Turn)
 	item := language.ReadLine("STANDING " + text)
-	o := r.item(&item)
+	o := r.readItem(&item)
 	if r.unreadable() {
 		panic("fieldcommand: STANDING " + text + ": a standing order that cannot be read was given")
 	}

@@ -128,7 +128,7 @@ type issued struct {
 	Fought   bool
 }
 
-func newState(b *Battle) *State {
+func atStart(b *Battle) *State {
 	s := &State{b: b, Active: "-", Winner: "-",
 		Closed: make([]bool, len(b.Boundaries)), Shut: make([]bool, len(b.Locales)), Held: make([]bool, len(b.Locales)),
 		holder: make([]int, len(b.Locales)), blocks: make([]int, len(b.Locales)),
@@ -156,12 +156,12 @@ func newState(b *Battle) *State {
 		s.Pictures = append(s.Pictures, newPicture(b))
 		s.Told = append(s.Told, make([]bool, len(b.spots)))
 	}
-	s.count()
+	s.recount()
 	return s
 }
 
-// result is the result line once the game has ended.
-func (s *State) result() string {
+// resultLine is the result line once the game has ended.
+func (s *State) resultLine() string {
 	switch {
 	case !s.Over:
 		return ""
@@ -195,8 +195,8 @@ func (s *State) copy() *State {
 	return &c
 }
 
-// count counts who holds each locale, and how many blocks are in it.
-func (s *State) count() {
+// recount counts who holds each locale, and how many blocks are in it.
+func (s *State) recount() {
 	for i := range s.holder {
 		s.holder[i], s.blocks[i] = -1, 0
 	}
@@ -224,14 +224,14 @@ func (s *State) secured(from, to int) int {
 // room is how many more blocks the locale holds (§4.3.1).
 func (s *State) room(locale int) int { return s.b.Locales[locale].Capacity - s.blocks[locale] }
 
-// unit returns the index of a unit by its id, or -1.
-func (s *State) unit(id string) int {
+// unitIndex returns the index of a unit by its id, or -1.
+func (s *State) unitIndex(id string) int {
 	return slices.IndexFunc(s.Units, func(u Unit) bool { return u.ID == id })
 }
 
 // must returns the index of a unit; an outcome that names none is a broken world.
 func (s *State) must(id string) int {
-	i := s.unit(id)
+	i := s.unitIndex(id)
 	if i < 0 {
 		panic("fieldcommand: an outcome names the unknown unit " + id)
 	}
@@ -253,8 +253,8 @@ func (s *State) token(unit int) string {
 	return fmt.Sprintf("%s%02d", s.b.Sides[u.Side].ID[:1], u.Token)
 }
 
-// where are the units that meet a test, in roster order.
-func (s *State) where(test func(*Unit) bool) []int {
+// unitsThat are the units that meet a test, in roster order.
+func (s *State) unitsThat(test func(*Unit) bool) []int {
 	var list []int
 	for _, i := range s.Roster {
 		if test(&s.Units[i]) {
@@ -275,12 +275,14 @@ func (s *State) which(test func(int) bool) []int {
 	return list
 }
 
-// at are a position's units, in roster order.
-func (s *State) at(p Position) []int { return s.where(func(u *Unit) bool { return u.At == p }) }
+// standingAt are a position's units, in roster order.
+func (s *State) standingAt(p Position) []int {
+	return s.unitsThat(func(u *Unit) bool { return u.At == p })
+}
 
 // in are a locale's units, in roster order.
 func (s *State) in(locale int) []int {
-	return s.where(func(u *Unit) bool { return u.At.Locale == locale })
+	return s.unitsThat(func(u *Unit) bool { return u.At.Locale == locale })
 }
 
 // strongest puts units into the order strongest first; equals: infantry, cavalry,
@@ -331,8 +333,8 @@ func (b *Battle) moves(side, turn int) bool {
 	return b.Options.Simultaneous || (turn%2 == 1) == (side == b.Options.First)
 }
 
-// effect returns the first card in force with that effect and target, or -1.
-func (s *State) effect(side int, effect, target string) int {
+// cardInForce returns the first card in force with that effect and target, or -1.
+func (s *State) cardInForce(side int, effect, target string) int {
 	for i, e := range s.Sides[side].Effects {
 		if s.b.Sides[side].Cards[e.Card].Effect == effect && e.Target == target {
 			return i

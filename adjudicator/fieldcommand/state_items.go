@@ -17,7 +17,7 @@ var items = rules.Items[State]{
 		rules.Derived("round", func(s *State, _ *State) string { return strconv.Itoa(s.Round) }),
 		rules.Derived("active", func(s *State, _ *State) string { return s.Active }),
 		rules.Truth("over", func(s *State, _ *State) *bool { return &s.Over }),
-		rules.Item[State, *State]{Name: "winner", Get: (*State).winner, Set: (*State).setWinner},
+		rules.Item[State, *State]{Name: "winner", Get: (*State).winnerText, Set: (*State).setWinner},
 	),
 	rules.Things("side", func(*State) int { return 2 }, func(_ *State, i int) int { return i },
 		func(s *State, i int) string { return s.b.Sides[i].ID }, sideItems()...),
@@ -29,9 +29,9 @@ var items = rules.Items[State]{
 		ofUnit("seat", func(s *State, u *Unit) string { return s.b.Commands[u.Seat].ID }, (*State).setSeat),
 		ofUnit("strength", func(_ *State, u *Unit) string { return strconv.Itoa(u.Strength) }, (*State).setStrength),
 		ofUnit("state", func(_ *State, u *Unit) string { return string(u.Status) }, (*State).setStatus),
-		ofUnit("at", func(s *State, u *Unit) string { return s.b.text(u.At) }, (*State).setPlace),
+		ofUnit("at", func(s *State, u *Unit) string { return s.b.positionText(u.At) }, (*State).setPlace),
 		ofUnit("ranging", func(_ *State, u *Unit) string { return rules.YesNo(u.Ranging) }, (*State).setRanging),
-		ofUnit("face", func(_ *State, u *Unit) string { return face(u) }, (*State).setFace),
+		ofUnit("face", func(_ *State, u *Unit) string { return faceText(u) }, (*State).setFace),
 	),
 	rules.Things("locale", func(s *State) int { return len(s.b.Locales) }, func(_ *State, i int) int { return i },
 		func(s *State, i int) string { return s.b.Locales[i].ID },
@@ -40,9 +40,9 @@ var items = rules.Items[State]{
 	),
 	rules.Things("approach", func(s *State) int { return len(s.b.approaches) },
 		func(s *State, i int) Position { return s.b.approaches[i] },
-		func(s *State, i int) string { return s.b.text(s.b.approaches[i]) },
+		func(s *State, i int) string { return s.b.positionText(s.b.approaches[i]) },
 		rules.Derived("side", func(s *State, at Position) string { return s.sideText(s.secured(at.Locale, at.Toward)) }),
-		rules.Derived("blocks", func(s *State, at Position) string { return strconv.Itoa(len(s.at(at))) }),
+		rules.Derived("blocks", func(s *State, at Position) string { return strconv.Itoa(len(s.standingAt(at))) }),
 	),
 	rules.Things("seat", func(s *State) int { return len(s.Seats) }, func(s *State, i int) *Person { return &s.Seats[i] },
 		func(s *State, i int) string { return s.b.Commands[i].ID },
@@ -67,7 +67,7 @@ func sideItems() []rules.Item[State, int] {
 		rules.Number("morale", 0, 99, func(s *State, i int) *int { return &s.Sides[i].Morale }),
 		rules.Number("start", 0, 99, func(s *State, i int) *int { return &s.Sides[i].Start }),
 		rules.Truth("demoralized", func(s *State, i int) *bool { return &s.Sides[i].Demoralized }),
-		{Name: "hand", Set: (*State).setHand,
+		{Name: "hand", Set: (*State).giveHand,
 			Get: func(s *State, i int) string { return rules.ListText(s.b.Sides[i].cardIDs(s.Sides[i].Hand)) }},
 		rules.Derived("deck", func(s *State, i int) string { return strconv.Itoa(len(s.Sides[i].Deck)) }),
 		rules.Derived("discards", func(s *State, i int) string { return strconv.Itoa(len(s.Sides[i].Discards)) }),
@@ -108,7 +108,7 @@ func whereabouts[T any](at func(T) *adjudicator.Index) rules.Item[State, T] {
 		}}
 }
 
-func (s *State) winner(*State) string {
+func (s *State) winnerText(*State) string {
 	if !s.Over {
 		return adjudicator.Nobody
 	}
@@ -130,9 +130,9 @@ func (s *State) sideText(side int) string {
 	return s.b.Sides[side].ID
 }
 
-// setHand gives a side a hand. Its cards come from the draw pile, else from the
+// giveHand gives a side a hand. Its cards come from the draw pile, else from the
 // discards; what it held goes under the draw pile.
-func (s *State) setHand(i int, value string) error {
+func (s *State) giveHand(i int, value string) error {
 	side := &s.Sides[i]
 	var hand []int
 	deck, discards := append(slices.Clone(side.Deck), side.Hand...), slices.Clone(side.Discards)
@@ -196,7 +196,7 @@ func (s *State) setStatus(u *Unit, value string) error {
 	switch to := Status(value); {
 	case to == u.Status:
 	case to == Gone:
-		s.remove(u)
+		s.takeAway(u)
 	case to == Disrupted && u.Kind != Infantry:
 		return fmt.Errorf("%q: only infantry is disrupted", value)
 	case to == Disrupted && u.onMap():
@@ -208,7 +208,7 @@ func (s *State) setStatus(u *Unit, value string) error {
 	case to == Waiting && u.Group > 0:
 		u.Status, u.At, u.Ranging, u.Up = Waiting, Nowhere, false, false
 		u.Strength = max(u.Strength, 1)
-		s.count()
+		s.recount()
 	case to == Waiting:
 		return fmt.Errorf("%q: the unit belongs to no reinforcement group", value)
 	default:
@@ -241,7 +241,7 @@ func (s *State) setPlace(u *Unit, value string) error {
 		u.Status, u.Strength = Ready, max(u.Strength, 1)
 	}
 	u.At, u.Ranging = p, false
-	s.count()
+	s.recount()
 	return nil
 }
 

@@ -37,7 +37,7 @@ func (w *watch) chronicled(i int, row *row) {
 	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.everywhere(o, row) {
 		return
 	}
-	t := tale{outcome: *o, side: w.sideOf(o)}
+	t := tale{outcome: *o, side: w.owner(o)}
 	for side := range t.shown {
 		k := w.stands[side][i]
 		t.shown[side] = content{w.outcomes[k].Fields, w.went[k]}

@@ -32,11 +32,11 @@ func namesPlace(o *events.Outcome, key string) bool {
 	return false
 }
 
-// witness says, at the end of each step, who is told of its outcomes: the enemy knows
+// witnessStep says, at the end of each step, who is told of its outcomes: the enemy knows
 // blocks by their tokens.
 //
 // §H10.1, §H10.3, §H10.4
-func (p *play) witness(outcomes []events.Outcome) {
+func (p *play) witnessStep(outcomes []events.Outcome) {
 	w := &watch{p: p, outcomes: outcomes}
 	if w.p.b.Options.Fog == fogSight {
 		w.locate(outcomes)
@@ -45,7 +45,7 @@ func (p *play) witness(outcomes []events.Outcome) {
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
 			if row := w.p.Row(o.Name); row != nil && row.To != rules.ToNone && !ownReport(o) {
-				w.tell(i, row)
+				w.giveViews(i, row)
 				w.chronicled(i, row)
 			}
 		}
@@ -70,8 +70,8 @@ type watch struct {
 	ids  map[string]int
 }
 
-// unit is the index of a unit by its id, or -1.
-func (w *watch) unit(id string) int {
+// block is the index of a unit by its id, or -1.
+func (w *watch) block(id string) int {
 	if w.ids == nil {
 		w.ids = make(map[string]int, len(w.p.s.Units))
 		for i := range w.p.s.Units {
@@ -92,10 +92,10 @@ func (w *watch) locate(outcomes []events.Outcome) {
 	w.went, w.was = make([][]int, len(outcomes)), map[int]int{}
 	for i := len(outcomes) - 1; i >= 0; i-- {
 		o := &outcomes[i]
-		w.went[i] = w.places(o)
+		w.went[i] = w.localesOf(o)
 		if o.Name == "unit.moved" || o.Name == "unit.stooddown" {
 			from, _, _ := strings.Cut(o.Get("from"), "/")
-			w.was[w.unit(o.Get("unit"))] = w.p.b.locale(from)
+			w.was[w.block(o.Get("unit"))] = w.p.b.locale(from)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func (w *watch) goes(o *events.Outcome, side int) bool {
 	if o.Name != "unit.moved" && o.Name != "unit.stooddown" || len(o.Views) > 0 {
 		return false
 	}
-	return w.p.s.Units[w.unit(o.Get("unit"))].Side != side
+	return w.p.s.Units[w.block(o.Get("unit"))].Side != side
 }
 
 // alike reports whether two moves are of one kind and follow from the same.
@@ -159,17 +159,17 @@ func alike(a, b *events.Outcome) bool {
 
 func (w *watch) byToken(side int, run []int) {
 	sorted := slices.Clone(run)
-	token := func(i int) string { return w.p.s.token(w.unit(w.outcomes[i].Get("unit"))) }
+	token := func(i int) string { return w.p.s.token(w.block(w.outcomes[i].Get("unit"))) }
 	slices.SortStableFunc(sorted, func(a, b int) int { return strings.Compare(token(a), token(b)) })
 	for n, i := range run {
 		w.stands[side][i] = sorted[n]
 	}
 }
 
-// tell gives an outcome its views.
-func (w *watch) tell(i int, row *row) {
+// giveViews gives an outcome its views.
+func (w *watch) giveViews(i int, row *row) {
 	o := &w.outcomes[i]
-	side, seat := w.sideOf(o), w.p.b.Seat(o.Get("seat")).Or(-1)
+	side, seat := w.owner(o), w.p.b.Seat(o.Get("seat")).Or(-1)
 	for other := range w.p.b.Sides {
 		shown := w.stands[other][i]
 		v := events.View{}
@@ -233,7 +233,7 @@ func (w *watch) circle(i int, row *row, seat, side int) bool {
 	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
 		return w.p.b.Commands[seat].Side == side
 	}
-	return w.everywhere(o, row) || w.sees(i, seat)
+	return w.everywhere(o, row) || w.watches(i, seat)
 }
 
 // everywhere reports whether it is told however far off it happened. What became of an
@@ -266,8 +266,8 @@ func (w *watch) concerns(o *events.Outcome, row *row, seat, side int) bool {
 	return o.Get(strings.Trim(row.To, "{}")) == id
 }
 
-// sideOf is whose outcome it is, -1 of nobody.
-func (w *watch) sideOf(o *events.Outcome) int {
+// owner is whose outcome it is, -1 of nobody.
+func (w *watch) owner(o *events.Outcome) int {
 	if side := w.p.b.Side(o.Get("side")).Or(-1); side >= 0 {
 		return side
 	}
@@ -279,7 +279,7 @@ func (w *watch) sideOf(o *events.Outcome) int {
 			continue
 		}
 		for id := range strings.SplitSeq(f.Value, ",") {
-			if u := w.unit(id); u >= 0 {
+			if u := w.block(id); u >= 0 {
 				return w.p.s.Units[u].Side
 			}
 		}
@@ -303,7 +303,7 @@ func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 		ids := strings.Split(f.Value, ",")
 		changed := false
 		for i, id := range ids {
-			if u := w.unit(id); u >= 0 && w.p.s.Units[u].Side != side {
+			if u := w.block(id); u >= 0 && w.p.s.Units[u].Side != side {
 				ids[i], changed = w.p.s.token(u), true
 			}
 		}
@@ -315,17 +315,17 @@ func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 	return as
 }
 
-// sees reports whether a seat sees one of the locales that an outcome is about: at the
+// watches reports whether a seat sees one of the locales that an outcome is about: at the
 // end of the step, or as it saw them at the start of the turn.
 //
 // §H10.4
-func (w *watch) sees(i, seat int) bool {
+func (w *watch) watches(i, seat int) bool {
 	if w.seen == nil {
 		w.seen = make([][]bool, len(w.p.b.Commands))
 	}
 	if w.seen[seat] == nil {
 		w.seen[seat] = make([]bool, len(w.p.b.Locales))
-		for _, l := range w.p.s.sees(seat) {
+		for _, l := range w.p.s.inSight(seat) {
 			w.seen[seat][l] = true
 		}
 		for _, l := range w.p.s.Pictures[seat].Watched {
@@ -340,8 +340,8 @@ func (w *watch) sees(i, seat int) bool {
 	return false
 }
 
-// places are the locales that an outcome is about.
-func (w *watch) places(o *events.Outcome) []int {
+// localesOf are the locales that an outcome is about.
+func (w *watch) localesOf(o *events.Outcome) []int {
 	var list []int
 	if l, ok := w.ridden(o).Get(); ok {
 		list = append(list, l)
@@ -355,7 +355,7 @@ func (w *watch) places(o *events.Outcome) []int {
 		}
 		if namesUnits(o, f.Key) {
 			for id := range strings.SplitSeq(f.Value, ",") {
-				u := w.unit(id)
+				u := w.block(id)
 				if u < 0 {
 					continue
 				}
