@@ -12,23 +12,25 @@ import (
 // regiment returns the unit that the outcome is about.
 func (s *State) regiment(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("unit"))] }
 
-// target returns the unit that was fired at or struck.
-func (s *State) target(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("target"))] }
+// struckUnit returns the unit that was fired at or struck.
+func (s *State) struckUnit(o *events.Outcome) *Unit {
+	return &s.Units[s.b.unitIDs.Must(o.Get("target"))]
+}
 
 // officer returns the general that the outcome is about.
 func (s *State) officer(o *events.Outcome) *Officer {
 	return &s.Generals[s.b.seatIDs.Must(o.Get("general"))]
 }
 
-// at is the place that the outcome's x and y give.
-func at(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
+// pointOf is the place that the outcome's x and y give.
+func pointOf(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
 
-func condition(o *events.Outcome, field string) Condition {
+func stateIn(o *events.Outcome, field string) Condition {
 	return Condition(slices.Index(conditions[:], o.Get(field)))
 }
 
-// begin begins the marks of a turn anew.
-func (s *State) begin(o *events.Outcome) {
+// beginMarks begins the marks of a turn anew.
+func (s *State) beginMarks(o *events.Outcome) {
 	s.Turn, s.testing = o.Int("turn"), true
 	for i := range s.Units {
 		u := &s.Units[i]
@@ -36,8 +38,8 @@ func (s *State) begin(o *events.Outcome) {
 	}
 }
 
-// stand gives a unit or a general new standing orders of one kind.
-func (s *State) stand(o *events.Outcome) {
+// keepStanding gives a unit or a general new standing orders of one kind.
+func (s *State) keepStanding(o *events.Outcome) {
 	var list []string
 	if text := o.Get("orders"); text != "" && text != "-" {
 		list = strings.Split(text, "; ")
@@ -138,25 +140,25 @@ func (s *State) faceSquare(u int) {
 func (s *State) set(o *events.Outcome) *Unit {
 	u := s.regiment(o)
 	if o.Get("x") != "" {
-		u.At = at(o)
+		u.At = pointOf(o)
 	}
 	if o.Get("facing") != "" {
 		u.Facing = o.Int("facing")
 	}
-	s.follow(u)
+	s.bringAlong(u)
 	return u
 }
 
-// follow has generals attached to a unit stand where it stands.
+// bringAlong has generals attached to a unit stand where it stands.
 //
 // §9.1
-func (s *State) follow(u *Unit) {
+func (s *State) bringAlong(u *Unit) {
 	for _, g := range s.attached(s.b.unitIDs.Must(u.ID)) {
 		s.Generals[g].At = u.At
 	}
 }
 
-func (s *State) move(o *events.Outcome) {
+func (s *State) moveUnit(o *events.Outcome) {
 	before := *s.regiment(o)
 	u := s.set(o)
 	u.Moved = u.Moved || u.At != before.At || u.Facing != before.Facing
@@ -175,7 +177,7 @@ func (s *State) form(o *events.Outcome) {
 func (s *State) flee(o *events.Outcome) {
 	u := s.set(o)
 	u.Moved = true
-	s.disengage(s.b.unitIDs.Must(u.ID))
+	s.breakContact(s.b.unitIDs.Must(u.ID))
 	if u.Formation == Deployed {
 		u.Formation = Limbered
 	}
@@ -187,18 +189,18 @@ func (s *State) flee(o *events.Outcome) {
 // touch has two units in contact after a charge.
 func (s *State) touch(o *events.Outcome) {
 	u, e := s.b.unitIDs.Must(o.Get("unit")), s.b.unitIDs.Must(o.Get("target"))
-	s.engage(u, e)
+	s.makeContact(u, e)
 	s.Units[u].Struck = append(s.Units[u].Struck, Strike{e, Zone(slices.Index(zones[:], o.Get("aspect")))})
 }
 
-// engage puts two units in contact.
-func (s *State) engage(u, e int) {
+// makeContact puts two units in contact.
+func (s *State) makeContact(u, e int) {
 	s.Units[u].Contact = with(s.Units[u].Contact, e)
 	s.Units[e].Contact = with(s.Units[e].Contact, u)
 }
 
-// disengage ends all contacts of a unit.
-func (s *State) disengage(u int) {
+// breakContact ends all contacts of a unit.
+func (s *State) breakContact(u int) {
 	for _, e := range s.Units[u].Contact {
 		s.Units[e].Contact = without(s.Units[e].Contact, u)
 	}
@@ -222,7 +224,7 @@ func (s *State) tested(o *events.Outcome) {
 // §5.5
 func (s *State) rise(o *events.Outcome) {
 	u := s.regiment(o)
-	u.State, u.Rallied = condition(o, "to"), true
+	u.State, u.Rallied = stateIn(o, "to"), true
 	if o.Get("from") == conditions[Routing] {
 		u.Facing = board.Degrees(s.b.Sides[u.Side].Home + 180)
 	}
@@ -232,7 +234,7 @@ func (s *State) rise(o *events.Outcome) {
 //
 // §6.5
 func (s *State) volley(o *events.Outcome) {
-	u := s.target(o)
+	u := s.struckUnit(o)
 	u.Hits += o.Int("hits")
 	if u.Start == 1 && o.Int("hits") > 0 {
 		u.Test = true
@@ -251,8 +253,8 @@ func (s *State) loseStand(o *events.Outcome) {
 	}
 }
 
-// remove takes a unit off the table.
-func (s *State) remove(o *events.Outcome) {
+// takeAway takes a unit off the table.
+func (s *State) takeAway(o *events.Outcome) {
 	u := s.regiment(o)
 	u.State, u.Test = Gone, false
 	s.leaveTable(s.b.unitIDs.Must(u.ID))
@@ -265,7 +267,7 @@ func (s *State) remove(o *events.Outcome) {
 //
 // §9.1
 func (s *State) leaveTable(u int) {
-	s.disengage(u)
+	s.breakContact(u)
 	for _, g := range s.attached(u) {
 		s.Generals[g].Attached = adjudicator.None
 	}
@@ -276,10 +278,10 @@ func (s *State) arrive(o *events.Outcome) {
 	u.State = u.Regiment.State
 }
 
-// risk lets an officer of ability 0 take a fallen general's post.
+// replaceFallen lets an officer of ability 0 take a fallen general's post.
 //
 // §9.3
-func (s *State) risk(o *events.Outcome) {
+func (s *State) replaceFallen(o *events.Outcome) {
 	if g := s.officer(o); o.Get("result") == "fell" {
 		g.Ability, g.Attached = 0, adjudicator.None
 		g.Fallen++
@@ -295,6 +297,6 @@ func (s *State) capture(o *events.Outcome) {
 	s.Held[s.b.placeIDs.Must(o.Get("place"))] = s.b.Side(o.Get("side"))
 }
 
-func (s *State) end(o *events.Outcome) {
+func (s *State) conclude(o *events.Outcome) {
 	s.Ended, s.Winner = true, s.b.Side(o.Get("winner"))
 }

@@ -2,9 +2,9 @@ package orderdiscipline
 
 import "galloper/adjudicator"
 
-// awaits are the seats that, as far as they know, have troops left, their own or those of
+// awaited are the seats that, as far as they know, have troops left, their own or those of
 // generals below them. Who falls has a successor at once.
-func awaits(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
+func awaited(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	for g := range b.Generals {
 		if before.hasTroops(g) {
 			a.Seats = append(a.Seats, b.Generals[g].ID)

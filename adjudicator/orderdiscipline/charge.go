@@ -33,8 +33,8 @@ func (p *play) declare(u int) bool {
 	if order == nil || order.Steps[0].Verb != doCharge {
 		return false
 	}
-	before := p.follow(order.Ref)
-	defer p.follow(before)
+	before := p.Follow(order.Ref)
+	defer p.Follow(before)
 	target := p.find(u, &order.Steps[0].Target)
 	if reason := p.s.hindered(u, target); reason != "" {
 		p.Emit("charge.not-made", "unit", p.b.Units[u].ID, "target", p.b.unitIDs.Of(target), "reason", reason)
@@ -71,7 +71,7 @@ func (s *State) hindered(u int, target adjudicator.Index) string {
 		return "out-of-arc"
 	}
 	w := s.newWalk(u, s.allowance(u, n.Formation))
-	w.charge(s.Units[e].At, e)
+	w.rush(s.Units[e].At, e)
 	switch {
 	case w.meeting(e) == e:
 		return ""
@@ -81,13 +81,13 @@ func (s *State) hindered(u int, target adjudicator.Index) string {
 	return "blocked"
 }
 
-// charge turns to a point and walks straight at it until it touches an enemy.
+// rush turns to a point and walks straight at it until it touches an enemy.
 //
 // §4.2 §4.6
-func (w *walk) charge(at board.Point, target int) {
+func (w *walk) rush(at board.Point, target int) {
 	w.brave = true
 	w.body.Facing = w.body.At.Bearing(at, w.body.Facing)
-	w.to(at, func() bool { return w.meeting(target) >= 0 })
+	w.goTo(at, func() bool { return w.meeting(target) >= 0 })
 }
 
 // mayCharge reports whether the unit's formation lets it charge the target.
@@ -110,10 +110,10 @@ func (s *State) mayCharge(u, target int) bool {
 // §4.3 §4.4
 func (p *play) testCharge(u int) {
 	n := &p.s.Units[u]
-	m := p.s.assault(u, n.Target.Must(), n.Aspect, p.s.morale(u, forCharge))
+	m := p.s.assault(u, n.Target.Must(), n.Aspect, p.s.moraleMods(u, forCharge))
 	score, need, passed := p.s.test(u, m)
 	p.Emit("charge.tested", "unit", n.ID, "target", p.b.unitIDs.Of(n.Target), "score", score, "need", need,
-		"mods", m.String(), "result", word(passed, "passed", "failed"))
+		"mods", m.String(), "result", either(passed, "passed", "failed"))
 }
 
 // reactions lets each unit that is charged react.
@@ -150,7 +150,7 @@ func (p *play) react(u int, chargers []int) {
 	kind := p.s.habit(u, chargers)
 	if order := p.active(u, Reaction); order != nil {
 		kind = order.Steps[0].React
-		defer p.follow(p.follow(order.Ref))
+		defer p.Follow(p.Follow(order.Ref))
 	}
 	to := chargers[0]
 	made := func(result string, m modifiers, tested bool) {
@@ -171,16 +171,16 @@ func (p *play) react(u int, chargers []int) {
 		made("done", nil, false)
 		p.evade(u, to)
 	case kind == "square":
-		m := p.s.morale(u, forCharge)
+		m := p.s.moraleMods(u, forCharge)
 		_, _, passed := p.s.test(u, m)
-		made(word(passed, "done", "failed"), m, true)
+		made(either(passed, "done", "failed"), m, true)
 		if passed {
 			p.EmitBy("4.5", "unit.formed", "unit", p.b.Units[u].ID, "formation", Square.String())
 		}
 	default:
-		m := p.s.assault(u, to, p.s.Units[to].aspect(p.s.Units[u].At), p.s.morale(u, forCharge))
+		m := p.s.assault(u, to, p.s.Units[to].aspect(p.s.Units[u].At), p.s.moraleMods(u, forCharge))
 		_, _, passed := p.s.test(u, m)
-		made(word(passed, "done", "failed"), m, true)
+		made(either(passed, "done", "failed"), m, true)
 	}
 }
 
@@ -245,7 +245,7 @@ func (p *play) evade(u, from int) {
 	w := p.s.newWalk(u, p.s.allowance(u, n.Formation))
 	w.through = true
 	w.body.Facing = p.s.Units[from].At.Bearing(n.At, board.Degrees(p.s.Units[from].Facing))
-	w.to(ahead(n.At, w.budget, w.body.Facing), nil)
+	w.goTo(ahead(n.At, w.budget, w.body.Facing), nil)
 	p.moved("4.5", w)
 }
 
@@ -300,12 +300,12 @@ func (p *play) home(u int) {
 		stood := e.Stood.Quad()
 		w.brave = true
 		w.body.Facing = n.At.Bearing(e.Stood.Centre, n.Facing)
-		w.to(e.Stood.Centre, func() bool {
+		w.goTo(e.Stood.Centre, func() bool {
 			body := w.body.quad()
 			return w.meeting(target) >= 0 || body.Gap(&stood) <= touching
 		})
 	} else {
-		w.charge(e.At, target)
+		w.rush(e.At, target)
 	}
 	met := w.meeting(target)
 	p.chargeMoved(w, met)
@@ -316,7 +316,7 @@ func (p *play) home(u int) {
 
 func (p *play) chargeMoved(w *walk, met int) {
 	p.Emit("charge.moved", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
-		"result", word(met >= 0, "contact", "short"))
+		"result", either(met >= 0, "contact", "short"))
 }
 
 // contact tells of a charge that came home, and from which aspect: start is
@@ -351,7 +351,7 @@ func (p *play) clash(a, b int) {
 		w := p.s.newWalk(u, p.s.allowance(u, p.s.Units[u].Formation))
 		w.brave = true
 		w.body.Facing = w.body.At.Bearing(goal, w.body.Facing)
-		w.look(goal)
+		w.scout(goal)
 		walks[i], ways[i] = w, board.NewPaces(w.body.At, goal)
 	}
 	met := [2]int{-1, -1}
@@ -367,7 +367,7 @@ func (p *play) clash(a, b int) {
 			continue
 		}
 		next := min(w.walked+pace, ways[turn].Length)
-		if w.stopped = w.step(ways[turn].At(next), next-w.walked); w.stopped != stoppedNone {
+		if w.stopped = w.takePace(ways[turn].At(next), next-w.walked); w.stopped != stoppedNone {
 			idle++
 			continue
 		}

@@ -42,8 +42,8 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	},
 	List:  func(s *State) *[]Dispatch { return &s.Dispatches },
 	Turn:  func(s *State) int { return s.Turn },
-	New:   address,
-	Where: whereIs,
+	New:   addressTo,
+	Where: placeOfDispatch,
 
 	Goal: func(p *play, d *Dispatch) (board.Point, rules.Errand) {
 		return p.s.Generals[d.Addressee].At, rules.Rides
@@ -63,33 +63,33 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	},
 }
 
-func address(s *State, d *Dispatch, o *events.Outcome) {
+func addressTo(s *State, d *Dispatch, o *events.Outcome) {
 	d.Sender, d.Addressee, d.Word = s.b.seatIDs.Must(d.From), s.b.seatIDs.Must(d.To), o.Get("by") == "word"
 }
 
-// whereIs is the place to which an outcome takes a dispatch.
-func whereIs(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
+// placeOfDispatch is the place to which an outcome takes a dispatch.
+func placeOfDispatch(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
 	switch o.Name {
 	case rules.DispatchSent:
 		return s.Generals[d.Sender].At, true
 	case rules.DispatchRiding:
-		return at(o), true
+		return pointOf(o), true
 	case rules.DispatchDelivered:
 		return s.Generals[d.Addressee].At, true
 	}
 	return board.Point{}, false
 }
 
-// rideCouriers lets the couriers ride.
+// moveCouriers lets the couriers ride.
 //
 // §12.2
-func (p *play) rideCouriers() { couriers.RideAll(p, nil) }
+func (p *play) moveCouriers() { couriers.RideAll(p, nil) }
 
 // waylay is what becomes of a courier whose way passes an enemy close by.
 //
 // §12.2
 func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril rules.Peril) {
-	enemy, found := p.nearest(d, board.Segment{A: from, B: to}).Get()
+	enemy, found := p.waylayer(d, board.Segment{A: from, B: to}).Get()
 	if !found {
 		return peril
 	}
@@ -107,10 +107,10 @@ func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril 
 	return peril
 }
 
-// nearest is the nearest enemy that the courier's way passes close by.
+// waylayer is the nearest enemy that the courier's way passes close by.
 //
 // §12.2
-func (p *play) nearest(d *Dispatch, way board.Segment) (best adjudicator.Index) {
+func (p *play) waylayer(d *Dispatch, way board.Segment) (best adjudicator.Index) {
 	least := 0
 	for _, e := range p.foes(p.b.Generals[d.Sender].Side) {
 		n := &p.s.Units[e]
@@ -161,23 +161,23 @@ func (b *Battle) parcels(mail []order) []*parcel {
 	return list
 }
 
-// send sends a general's dispatches.
-func (p *play) send(g int) {
+// sendParcels sends a general's dispatches.
+func (p *play) sendParcels(g int) {
 	for n, parcel := range p.b.parcels(p.mail(g)) {
-		p.Because(adjudicator.OrderRef(p.b.Generals[g].ID, parcel.Order+1), func() { p.post(g, n+1, parcel) })
+		p.Because(adjudicator.OrderRef(p.b.Generals[g].ID, parcel.Order+1), func() { p.dispatchParcel(g, n+1, parcel) })
 	}
 }
 
-// post sends one dispatch; one by word is delivered at once.
+// dispatchParcel sends one dispatch; one by word is delivered at once.
 //
 // §12.1 §12.5
-func (p *play) post(g, n int, parcel *parcel) {
+func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 	from, to := &p.s.Generals[g], &p.s.Generals[parcel.To]
 	by, distance := "courier", from.At.Distance(to.At)
 	if !p.b.Options.Couriers || distance <= p.b.Tables.Radius {
 		by = "word"
 	}
-	text := strings.Join(parcel.Texts, word(parcel.Kind == kindLetter, " ", "; "))
+	text := strings.Join(parcel.Texts, either(parcel.Kind == kindLetter, " ", "; "))
 	d := couriers.Send(p, rules.Dispatch[board.Point]{
 		ID:   courier.ID{Sender: from.ID, Turn: p.s.Turn, N: n}.String(),
 		Kind: parcel.Kind, From: from.ID, To: to.ID, At: from.At, Text: text}, "by", by, "distance", distance)
@@ -197,7 +197,7 @@ func (p *play) post(g, n int, parcel *parcel) {
 //
 // §12.4
 func (p *play) takeOver(d *Dispatch) {
-	if !p.silent(d.Addressee) {
+	if !p.unheard(d.Addressee) {
 		p.Emit("directive.shown", "id", d.ID, "general", d.To)
 		return
 	}
@@ -208,10 +208,10 @@ func (p *play) adopt(d *Dispatch) {
 	p.Because(p.Emit("directive.adopted", "id", d.ID, "general", d.To), func() {
 		l := &ledger{b: p.b}
 		for text := range strings.SplitSeq(d.Text, "; ") {
-			o := p.b.readLine(d.Addressee, text)
+			o := p.b.recorded(d.Addressee, text)
 			l.add(d.Addressee, &o)
 		}
-		p.note(l)
+		p.noteAll(l)
 	})
 }
 

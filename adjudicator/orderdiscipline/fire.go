@@ -23,10 +23,10 @@ type volley struct {
 	Ref    string            // of the order
 }
 
-// fire is the firing phase: both sides together, hits applied afterwards.
+// fireVolleys is the firing phase: both sides together, hits applied afterwards.
 //
 // §6.1 §6.5
-func (p *play) fire() {
+func (p *play) fireVolleys() {
 	var list []volley
 	for u := range p.s.Units {
 		if p.s.fires(u) {
@@ -34,7 +34,7 @@ func (p *play) fire() {
 		}
 	}
 	for i := range list {
-		p.shoot(&list[i])
+		p.rollVolley(&list[i])
 	}
 	p.losses("6.5", "fire")
 }
@@ -73,7 +73,7 @@ func (p *play) aim(u int) volley {
 		v.Target = p.nearestTarget(u, limit)
 	}
 	if v.Target.Some() {
-		p.judge(&v)
+		p.gauge(&v)
 	}
 	return v
 }
@@ -104,7 +104,7 @@ func (p *play) nearestTarget(u, limit int) adjudicator.Index {
 func (p *play) barred(u int, target adjudicator.Index) string {
 	n := &p.s.Units[u]
 	e, found := target.Get()
-	if !found || !p.s.sees(u, e) {
+	if !found || !p.s.spots(u, e) {
 		return "not-seen"
 	}
 	if len(n.Contact) > 0 {
@@ -193,17 +193,17 @@ func (s *State) above(u, e, over int) bool {
 		s.gap(u, over) >= s.b.Tables.Overhead && s.gap(e, over) >= s.b.Tables.Overhead
 }
 
-// judge finds range, band, dice and modifiers of a shot.
+// gauge finds range, band, dice and modifiers of a shot.
 //
 // §6.3
-func (p *play) judge(v *volley) {
+func (p *play) gauge(v *volley) {
 	n := &p.s.Units[v.Unit]
 	v.Range, v.Need = p.s.gap(v.Unit, v.Target.Must()), 4
 	if n.Kind.Arm() == Artillery {
 		p.judgeGuns(v, n)
 	} else {
 		arms := p.s.smallArms(n)
-		v.Band = word(v.Range <= arms[0], "short", "long")
+		v.Band = either(v.Range <= arms[0], "short", "long")
 		v.Count = muskets(n)
 	}
 	v.Mods = p.fireMods(v)
@@ -290,11 +290,11 @@ func (p *play) shelter(v *volley) int {
 	return best
 }
 
-// shoot rolls a unit's dice. A natural 6 always hits.
+// rollVolley rolls a unit's dice. A natural 6 always hits.
 //
 // §6.4
-func (p *play) shoot(v *volley) {
-	defer p.follow(p.follow(v.Ref))
+func (p *play) rollVolley(v *volley) {
+	defer p.Follow(p.Follow(v.Ref))
 	id := p.b.Units[v.Unit].ID
 	if v.Missed != "" {
 		p.Emit("fire.not-made", "unit", id, "target", p.b.unitIDs.Of(v.Seen), "reason", v.Missed)
@@ -343,6 +343,6 @@ func (p *play) losses(clause, cause string) {
 	for _, r := range risks {
 		die := p.Dice.D6(cause + "/general/" + p.b.Generals[r.general].ID)
 		p.Emit("general.risked", "general", p.b.Generals[r.general].ID, "unit", p.b.Units[r.unit].ID,
-			"result", word(die.Value == 1, "fell", "safe"))
+			"result", either(die.Value == 1, "fell", "safe"))
 	}
 }

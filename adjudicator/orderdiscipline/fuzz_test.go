@@ -46,7 +46,7 @@ func readAgain(t *testing.T, f *field, text string) (accepted int) {
 			t.Fatalf("%q\n reads as %q,\n that as %q %+v", text, line, again, answer.Entries)
 		}
 		b := rules.BattleOf[*Battle](f.pos.Scenario)
-		b.readLine(b.seatIDs.Must("french.ney"), line) // panics if the adjudicator could not read it
+		b.recorded(b.seatIDs.Must("french.ney"), line) // panics if the adjudicator could not read it
 	}
 	return len(lines)
 }

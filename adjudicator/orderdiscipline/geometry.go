@@ -88,10 +88,10 @@ func (s *State) from(p board.Point, u int) int {
 	return q.Distance(p)
 }
 
-// near reports whether the point is within n of the unit.
+// closeTo reports whether the point is within n of the unit.
 //
 // §10.5
-func (s *State) near(p board.Point, u, n int) bool {
+func (s *State) closeTo(p board.Point, u, n int) bool {
 	at := s.Units[u].rect()
 	if !at.Box().Grown(n).Has(p) {
 		return false
@@ -239,18 +239,18 @@ func (b *Battle) sampleView(way board.Paces, near []int, top int) bool {
 	return true
 }
 
-// views reports whether an enemy or friend is seen from the point: near enough,
+// viewed reports whether an enemy or friend is seen from the point: near enough,
 // and the line to its centre is clear.
 //
 // §10.7
-func (s *State) views(from board.Point, u int) bool {
-	return s.onTable(u) && s.near(from, u, s.b.Options.Sight) && s.b.clearView(from, s.Units[u].At)
+func (s *State) viewed(from board.Point, u int) bool {
+	return s.onTable(u) && s.closeTo(from, u, s.b.Options.Sight) && s.b.clearView(from, s.Units[u].At)
 }
 
-// sees reports whether the unit sees the other.
+// spots reports whether the unit sees the other.
 //
 // §10.7
-func (s *State) sees(u, other int) bool { return s.onTable(u) && s.views(s.Units[u].At, other) }
+func (s *State) spots(u, other int) bool { return s.onTable(u) && s.viewed(s.Units[u].At, other) }
 
 // on reports whether the point lies on the course exactly.
 func (c *Course) on(p board.Point) bool {

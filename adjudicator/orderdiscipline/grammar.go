@@ -36,26 +36,26 @@ func (k *desk) blame(at orders.Word, reason, want string) {
 	k.r.Forbid(at, reason, want)
 }
 
-// read reads one item. Where something is wrong the refusal is not nil.
-func (k *desk) read(it *orders.Item) (order, *orders.Refusal) {
+// readOrder reads one item. Where something is wrong the refusal is not nil.
+func (k *desk) readOrder(it *orders.Item) (order, *orders.Refusal) {
 	var o order
 	if it.Letter != nil {
 		k.r = conduct.Reader(k, it.Letter.To)
-		o = k.letter(k.r.Scanner, it.Letter.Text)
+		o = k.readLetter(k.r.Scanner, it.Letter.Text)
 	} else {
 		k.r = conduct.Reader(k, it.Words)
-		o = k.item(k.r.Scanner, it.Words)
+		o = k.readItem(k.r.Scanner, it.Words)
 	}
 	if o.Standing = it.Standing; it.Standing && (o.Kind == orderTo || o.Kind == orderLetter ||
 		o.Kind == orderSequence || o.Kind == orderObey || o.Kind == orderCancel) {
 		k.blame(orders.Word{}, noStanding, "an order to a unit, SELF, SEIZE, CONTEST, REROLL or INITIATIVE behind STANDING")
 	}
-	k.forbid(&o)
+	k.forbidSteps(&o)
 	return o, k.r.Verdict()
 }
 
-// forbid blames what the units named cannot do.
-func (k *desk) forbid(o *order) {
+// forbidSteps blames what the units named cannot do.
+func (k *desk) forbidSteps(o *order) {
 	if o.Inner != nil {
 		o = o.Inner
 	}
@@ -87,14 +87,14 @@ func (k *desk) forbidStep(u *Regiment, t *step) {
 // fold writes an id as all are written.
 func fold(id string) string { return strings.ToLower(id) }
 
-// item reads one order other than a letter.
-func (k *desk) item(s *orders.Scanner, words []orders.Word) order {
+// readItem reads one order other than a letter.
+func (k *desk) readItem(s *orders.Scanner, words []orders.Word) order {
 	switch {
 	case s.Accept("CANCEL STANDING"):
 		return k.cancel(s)
 	case s.At("TO") && hasWord(words, ":"), s.At("TO") && !startsWithVerb(words):
 		s.Accept("TO")
-		return k.directive(s)
+		return k.readDirective(s)
 	case s.Accept("SEQUENCE"):
 		return k.sequence(s)
 	case s.At("SEIZE", "DO NOT SEIZE"):
@@ -119,9 +119,9 @@ func (k *desk) unitOrder(s *orders.Scanner, words []orders.Word) order {
 		return o
 	}
 	if s.Accept("IF") {
-		k.conditions(s, &o)
+		k.readConditions(s, &o)
 	}
-	if k.subject(s, &o); s.Failed() {
+	if k.readSubject(s, &o); s.Failed() {
 		return o
 	}
 	if o.Kind == orderSelf {
@@ -130,15 +130,15 @@ func (k *desk) unitOrder(s *orders.Scanner, words []orders.Word) order {
 	}
 	if o.If == nil && s.At("IF") && !atReaction(s) {
 		s.Accept("IF")
-		k.conditions(s, &o)
+		k.readConditions(s, &o)
 		passOver(s)
 	}
 	k.orderBody(s, &o)
 	return o
 }
 
-// conditions reads what stands between IF and THEN.
-func (k *desk) conditions(s *orders.Scanner, o *order) {
+// readConditions reads what stands between IF and THEN.
+func (k *desk) readConditions(s *orders.Scanner, o *order) {
 	s.Accept(":")
 	part := s.Before("THEN")
 	if part == nil {
@@ -164,7 +164,7 @@ func (k *desk) orderBody(s *orders.Scanner, o *order) {
 				s = orders.ScanWords(nil)
 			}
 			o.If = k.conds(cond)
-			o.Steps = k.steps(main, o, react)
+			o.Steps = k.readSteps(main, o, react)
 			if !s.Done() {
 				o.Else = k.otherwise(s, o)
 			}
@@ -175,11 +175,11 @@ func (k *desk) orderBody(s *orders.Scanner, o *order) {
 		if len(o.If) == 0 {
 			s.Refuse(badCondition, "IF before ELSE")
 		}
-		o.Steps = k.steps(main, o, react)
+		o.Steps = k.readSteps(main, o, react)
 		o.Else = k.otherwise(s, o)
 		return
 	}
-	o.Steps = k.steps(s, o, react)
+	o.Steps = k.readSteps(s, o, react)
 }
 
 // rest is a scanner over the words left.
@@ -197,7 +197,7 @@ func (k *desk) otherwise(s *orders.Scanner, o *order) []step {
 		s.Accept("ON CHARGE", "IF CHARGED")
 	}
 	main := o.Group
-	list := k.steps(s, o, react)
+	list := k.readSteps(s, o, react)
 	if o.Group != main && !s.Failed() {
 		k.blame(orders.Word{}, badChain, "an order of the same kind behind ELSE")
 	}
@@ -244,8 +244,8 @@ func passOver(s *orders.Scanner) {
 	}
 }
 
-// subject reads whom the order is for.
-func (k *desk) subject(s *orders.Scanner, o *order) {
+// readSubject reads whom the order is for.
+func (k *desk) readSubject(s *orders.Scanner, o *order) {
 	passComma(s)
 	if startsHere(s) {
 		s.Refuse(noSubject, "whom it is for: units, ALL or SELF, before the verb")
@@ -256,14 +256,14 @@ func (k *desk) subject(s *orders.Scanner, o *order) {
 		o.Kind = orderSelf
 	case s.Accept("ALL"):
 		s.Accept("UNITS")
-		o.Units = k.all()
+		o.Units = k.wholeCommand()
 		if len(o.Units) == 0 {
 			k.blame(orders.Word{}, unitGone, "a unit that is not gone")
 		}
 	case k.isSelf(s):
 		o.Kind = orderSelf
 	default:
-		o.Units = k.subjects(s)
+		o.Units = k.readSubjects(s)
 	}
 	passOver(s)
 }
@@ -291,8 +291,8 @@ func (k *desk) isSelf(s *orders.Scanner) bool {
 	return false
 }
 
-// all are the units of the command that are not known to be gone.
-func (k *desk) all() []int {
+// wholeCommand are the units of the command that are not known to be gone.
+func (k *desk) wholeCommand() []int {
 	var units []int
 	for _, u := range k.b.Generals[k.whose].Units {
 		if !k.known || !k.gone(u) {
@@ -302,8 +302,8 @@ func (k *desk) all() []int {
 	return units
 }
 
-// subjects reads a list of units.
-func (k *desk) subjects(s *orders.Scanner) []int {
+// readSubjects reads a list of units.
+func (k *desk) readSubjects(s *orders.Scanner) []int {
 	var list []int
 	for !s.Failed() {
 		u := k.ownUnit(s, k.b.speech[k.whose].self)
@@ -343,8 +343,8 @@ func (k *desk) command() string {
 	return "his command"
 }
 
-// friend reads a unit of one's own side.
-func (k *desk) friend(s *orders.Scanner) int {
+// readFriend reads a unit of one's own side.
+func (k *desk) readFriend(s *orders.Scanner) int {
 	at := s.Peek()
 	id, set := s.NameOf([]*orders.Names{k.own, k.side}, []*orders.Names{k.enemy})
 	if id != "" && set == k.enemy {
@@ -353,8 +353,8 @@ func (k *desk) friend(s *orders.Scanner) int {
 	return k.b.unitIDs.Find(id).Or(-1)
 }
 
-// target reads an enemy.
-func (k *desk) target(s *orders.Scanner) target {
+// readTarget reads an enemy.
+func (k *desk) readTarget(s *orders.Scanner) target {
 	t := target{}
 	at := s.Peek()
 	nearest := s.Accept("NEAREST")

@@ -49,7 +49,7 @@ func (k *desk) aim(s *orders.Scanner) aim {
 		return aim{Kind: aimDegrees, Deg: d}
 	}
 	if s.At("NEAREST", "ENEMY", "ENEMIES") {
-		return aim{Kind: aimEnemy, Target: k.target(s)}
+		return aim{Kind: aimEnemy, Target: k.readTarget(s)}
 	}
 	sets := []*orders.Names{k.places, k.own, k.side, k.enemy}
 	m, set := s.MatchName(sets...)
@@ -58,9 +58,9 @@ func (k *desk) aim(s *orders.Scanner) aim {
 		s.Name(sets...) // which refuses: it fits several
 		return aim{}
 	case set == k.enemy && set != nil:
-		return aim{Kind: aimEnemy, Target: k.target(s)}
+		return aim{Kind: aimEnemy, Target: k.readTarget(s)}
 	case set != nil:
-		return aim{Kind: aimPoint, At: k.place(s)}
+		return aim{Kind: aimPoint, At: k.readPlace(s)}
 	}
 	s.Refuse(badFacing, "a compass point, degrees 0 to 359, a place or a unit")
 	return aim{}
@@ -113,8 +113,8 @@ func signed(text string) (int, bool) {
 	return n, err == nil && len(part) == 2
 }
 
-// place reads a point, a place, an area, or a unit of one's side where the writer last knew it.
-func (k *desk) place(s *orders.Scanner) board.Point {
+// readPlace reads a point, a place, an area, or a unit of one's side where the writer last knew it.
+func (k *desk) readPlace(s *orders.Scanner) board.Point {
 	mark := s.Mark()
 	if p, ok := k.begun(s); ok {
 		return p
@@ -196,12 +196,12 @@ func (k *desk) cond(s *orders.Scanner) cond {
 	case s.Accept("CHARGED"):
 		c.Kind = condCharged
 	case s.Accept("LOST"):
-		c.Kind, c.N = condLost, number(s)
+		c.Kind, c.N = condLost, readNumber(s)
 		s.Accept("STANDS", "STAND")
 	case s.Accept("TURN"):
-		c.Kind, c.N = condTurn, number(s)
+		c.Kind, c.N = condTurn, readNumber(s)
 	case s.Accept("HAND"):
-		c.Kind, c.N = condHand, number(s)
+		c.Kind, c.N = condHand, readNumber(s)
 		k.blame(orders.Word{}, badCondition, "a condition of units; HAND is for cards")
 	case s.At("STEADY", "UNSTEADY", "ROUTING"):
 		k.state(s, &c)
@@ -268,7 +268,7 @@ func (k *desk) within(s *orders.Scanner, c *cond, kind condKind) {
 	s.Accept("IT", "US")
 }
 
-func number(s *orders.Scanner) int {
+func readNumber(s *orders.Scanner) int {
 	n, ok := s.Int()
 	if !ok {
 		s.Refuse(badCondition, "a whole number")
@@ -276,8 +276,8 @@ func number(s *orders.Scanner) int {
 	return n
 }
 
-// chief blames an order that only the army commander gives.
-func (k *desk) chief() {
+// chiefOnly blames an order that only the army commander gives.
+func (k *desk) chiefOnly() {
 	if !k.b.Sides[k.b.Generals[k.g].Side].Chief.Is(k.g) {
 		k.blame(orders.Word{}, notCommander, "the army commander to write it")
 	}
@@ -288,7 +288,7 @@ func (k *desk) chief() {
 // §2.4 §2.5
 func (k *desk) seize(s *orders.Scanner, kind orderKind, word string) order {
 	o := order{Kind: kind}
-	k.chief()
+	k.chiefOnly()
 	if s.Accept("DO NOT " + word) {
 		o.Never = true
 		s.Accept("INITIATIVE")
@@ -377,15 +377,15 @@ func (k *desk) cardConds(s *orders.Scanner, o *order, reroll bool) []cond {
 		skip(s)
 		switch {
 		case reroll && !c.Not && o.Below == 0 && s.Accept("BELOW"):
-			o.Below = number(s)
+			o.Below = readNumber(s)
 			if o.Below == 0 {
 				s.Refuse(badCondition, "a score above 0")
 			}
 		case s.Accept("TURN"):
-			c.Kind, c.N = condTurn, number(s)
+			c.Kind, c.N = condTurn, readNumber(s)
 			list = append(list, c)
 		case s.Accept("HAND"):
-			c.Kind, c.N = condHand, number(s)
+			c.Kind, c.N = condHand, readNumber(s)
 			list = append(list, c)
 		default:
 			s.Refuse(badCondition, "TURN n or HAND n")
@@ -402,7 +402,7 @@ func (k *desk) cardConds(s *orders.Scanner, o *order, reroll bool) []cond {
 // §3.6
 func (k *desk) reroll(s *orders.Scanner) order {
 	o := order{Kind: orderReroll}
-	k.chief()
+	k.chiefOnly()
 	s.Accept(":")
 	if !s.Accept("ANY", "ALL") {
 		for !s.Failed() {
@@ -446,7 +446,7 @@ func (k *desk) general(s *orders.Scanner) int {
 // §2.7
 func (k *desk) initiative(s *orders.Scanner) order {
 	o := order{Kind: orderInitiative}
-	k.chief()
+	k.chiefOnly()
 	s.Accept(":", ",")
 	s.Accept("MOVE")
 	switch {
@@ -464,7 +464,7 @@ func (k *desk) sequence(s *orders.Scanner) order {
 	o := order{Kind: orderSequence}
 	s.Accept(":")
 	if s.Accept("ALL") {
-		o.Units = k.all()
+		o.Units = k.wholeCommand()
 	}
 	for !s.Failed() && !s.Done() {
 		u := k.ownUnit(s)
@@ -484,10 +484,10 @@ func (k *desk) sequence(s *orders.Scanner) order {
 	return o
 }
 
-// directive reads `general: order` behind TO.
+// readDirective reads `general: order` behind TO.
 //
 // §12.1
-func (k *desk) directive(s *orders.Scanner) order {
+func (k *desk) readDirective(s *orders.Scanner) order {
 	o := order{Kind: orderTo}
 	at := s.Peek()
 	to := k.general(s)
@@ -521,8 +521,8 @@ func (k *desk) directive(s *orders.Scanner) order {
 	return o
 }
 
-// letter reads to whom a letter goes.
-func (k *desk) letter(s *orders.Scanner, text string) order {
+// readLetter reads to whom a letter goes.
+func (k *desk) readLetter(s *orders.Scanner, text string) order {
 	o := order{Kind: orderLetter, Text: text}
 	for _, to := range s.Addressees(k.generals, k.others) {
 		g := k.b.seatIDs.Find(to.ID).Or(-1)
@@ -565,9 +565,9 @@ func (k *desk) cancel(s *orders.Scanner) order {
 	switch {
 	case o.Word.Some() || s.Done():
 	case s.Accept("ALL"):
-		o.Units = k.all()
+		o.Units = k.wholeCommand()
 	default:
-		o.Units = k.subjects(s)
+		o.Units = k.readSubjects(s)
 	}
 	s.End(unknownName)
 	return o
@@ -588,7 +588,7 @@ func (k *desk) person(s *orders.Scanner, o *order) {
 	case s.Accept("JOIN", "ATTACH TO", "ATTACH"):
 		s.Accept("TO")
 		at := s.Peek()
-		u := k.friend(s)
+		u := k.readFriend(s)
 		o.Self = errand{Verb: "JOIN", Unit: u}
 		if u >= 0 && k.b.Units[u].Side == k.b.Generals[k.g].Side && !k.b.commands(k.whose, u) {
 			k.blame(at, notYours, "a unit of your command or of a general below you")
@@ -597,11 +597,11 @@ func (k *desk) person(s *orders.Scanner, o *order) {
 	case s.Accept(leaving...):
 		o.Self = errand{Verb: "LEAVE"}
 		if !s.Done() {
-			k.friend(s) // he can leave only the one that he is with
+			k.readFriend(s) // he can leave only the one that he is with
 		}
 		s.End(unknownName)
 	case s.Accept(moveTo...), s.Accept("RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"):
-		o.Self = errand{Verb: "MOVE TO", At: k.place(s)}
+		o.Self = errand{Verb: "MOVE TO", At: k.readPlace(s)}
 		s.End(unknownPlace)
 	case s.Accept(holding...):
 		o.Self = errand{Verb: "STAY"}

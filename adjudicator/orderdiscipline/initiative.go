@@ -116,7 +116,7 @@ func (p *play) cardOrders(side int, kind orderKind) []order {
 		return list
 	}
 	for _, line := range p.s.Generals[g].Standing[standSeize+int(kind-orderSeize)] {
-		list = append(list, p.b.readLine(g, line))
+		list = append(list, p.b.recorded(g, line))
 	}
 	return list
 }
@@ -208,7 +208,7 @@ func (p *play) movesSecond(side int) bool {
 		return second
 	}
 	for _, line := range p.s.Generals[g].Standing[standInitiative] {
-		second = p.b.readLine(g, line).Second
+		second = p.b.recorded(g, line).Second
 	}
 	return second
 }

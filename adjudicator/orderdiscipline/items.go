@@ -15,11 +15,11 @@ var items = append(rules.OfState[State](),
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 	rules.Each("seat", func(s *State) []Officer { return s.Generals }, func(g *Officer) string { return g.ID },
 		seatItems...),
-	rules.Things("side", func(s *State) int { return len(s.Hands) }, place,
+	rules.Things("side", func(s *State) int { return len(s.Hands) }, byPlace,
 		func(s *State, i int) string { return s.b.Sides[i].ID },
 		rules.Truth("broken", func(s *State, i int) *bool { return &s.Broken[i] }),
-		rules.Item[State, int]{Name: "hand", Get: (*State).handText, Set: (*State).setHand}),
-	rules.Things("place", func(s *State) int { return len(s.Held) }, place,
+		rules.Item[State, int]{Name: "hand", Get: (*State).handText, Set: (*State).dealHand}),
+	rules.Things("place", func(s *State) int { return len(s.Held) }, byPlace,
 		func(s *State, i int) string { return s.b.Places[i].ID },
 		sideItem("held", adjudicator.Nobody, func(s *State, i int) *adjudicator.Index { return &s.Held[i] },
 			func(s *State, i int) bool { return s.b.Places[i].Objective })),
@@ -31,13 +31,13 @@ var items = append(rules.OfState[State](),
 		sideItem("side", "", func(s, _ *State) *adjudicator.Index { return &s.Holder }, nil)),
 	rules.One("game",
 		rules.Choice("status", []string{"playing", "over"},
-			func(s, _ *State) string { return word(s.Ended, "over", "playing") },
+			func(s, _ *State) string { return either(s.Ended, "over", "playing") },
 			func(s, _ *State, v string) { s.Ended = v == "over" }),
-		rules.Item[State, *State]{Name: "winner", Get: func(s, _ *State) string { return s.winner() },
+		rules.Item[State, *State]{Name: "winner", Get: func(s, _ *State) string { return s.winnerText() },
 			Set: func(s, _ *State, v string) error { return s.setSide(&s.Winner, v, adjudicator.Draw) }}))
 
-// place is by what the rules know things that the battle has: their places in its lists.
-func place(_ *State, i int) int { return i }
+// byPlace is by what the rules know things that the battle has: their places in its lists.
+func byPlace(_ *State, i int) int { return i }
 
 var unitItems = []rules.Item[State, *Unit]{
 	{Name: "contact", Get: func(s *State, u *Unit) string { return s.b.unitIDs.List(u.Contact) },
@@ -50,8 +50,8 @@ var unitItems = []rules.Item[State, *Unit]{
 		func(_ *State, u *Unit) { u.Lost = u.Start - u.Stands }),
 	rules.Choice("state", conditions[:], func(_ *State, u *Unit) string { return u.State.String() },
 		(*State).setCondition),
-	figure("x", func(s *State, u *Unit) (*int, int) { return &u.At.X, s.b.Width }, (*State).follow),
-	figure("y", func(s *State, u *Unit) (*int, int) { return &u.At.Y, s.b.Height }, (*State).follow),
+	figure("x", func(s *State, u *Unit) (*int, int) { return &u.At.X, s.b.Width }, (*State).bringAlong),
+	figure("y", func(s *State, u *Unit) (*int, int) { return &u.At.Y, s.b.Height }, (*State).bringAlong),
 }
 
 var seatItems = []rules.Item[State, *Officer]{
@@ -109,9 +109,9 @@ func (s *State) setContact(u *Unit, v string) error {
 			return rules.Expected(s.Units[e].ID, want)
 		}
 	}
-	s.disengage(n)
+	s.breakContact(n)
 	for _, e := range list {
-		s.engage(n, e)
+		s.makeContact(n, e)
 	}
 	return nil
 }
@@ -147,7 +147,7 @@ func (s *State) setAttached(g *Officer, v string) error {
 	return nil
 }
 
-func (s *State) setHand(side int, v string) error {
+func (s *State) dealHand(side int, v string) error {
 	var hand [4]int
 	if v != "-" {
 		for c := range strings.SplitSeq(v, ",") {
@@ -161,8 +161,8 @@ func (s *State) setHand(side int, v string) error {
 	return nil
 }
 
-// winner is the side that has won, `-` while the battle lasts.
-func (s *State) winner() string {
+// winnerText is the side that has won, `-` while the battle lasts.
+func (s *State) winnerText() string {
 	if !s.Ended {
 		return adjudicator.Nobody
 	}

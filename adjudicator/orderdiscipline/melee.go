@@ -16,12 +16,12 @@ func (p *play) melee() {
 	hits := make([][2]int, len(groups))
 	for i, group := range groups {
 		for _, u := range group {
-			hits[i][p.s.Units[u].Side] += p.strike(u)
+			hits[i][p.s.Units[u].Side] += p.dealBlows(u)
 		}
 	}
 	p.losses("7.3", "melee")
 	for i, group := range groups {
-		p.result(group, hits[i])
+		p.decideMelee(group, hits[i])
 	}
 }
 
@@ -80,10 +80,10 @@ func (s *State) blows(u int) int {
 	return n.Stands
 }
 
-// strike rolls a unit's dice and returns its hits. Natural 6 hits, natural 1 misses.
+// dealBlows rolls a unit's dice and returns its hits. Natural 6 hits, natural 1 misses.
 //
 // §7.3
-func (p *play) strike(u int) int {
+func (p *play) dealBlows(u int) int {
 	n := &p.s.Units[u]
 	e, count := n.opponent(), p.s.blows(u)
 	if count == 0 {
@@ -150,10 +150,10 @@ func (s *State) halted(u int) bool {
 	})
 }
 
-// result judges a group when all hits are applied.
+// decideMelee judges a group when all hits are applied.
 //
 // §7.4
-func (p *play) result(group []int, hits [2]int) {
+func (p *play) decideMelee(group []int, hits [2]int) {
 	var standing [2]bool
 	for _, u := range group {
 		if n := &p.s.Units[u]; n.State <= Unsteady {
@@ -173,10 +173,10 @@ func (p *play) result(group []int, hits [2]int) {
 	if winner.None() {
 		return
 	}
-	defer p.follow(p.follow(ref))
+	defer p.Follow(p.Follow(ref))
 	for _, u := range group {
 		if !winner.Is(p.s.Units[u].Side) && p.s.onTable(u) {
-			p.lose(u)
+			p.loseMelee(u)
 		}
 	}
 }
@@ -190,16 +190,16 @@ func (b *Battle) tally(n [2]int) string {
 	return strings.Join(texts, ",")
 }
 
-// lose is what befalls a unit on the losing side.
+// loseMelee is what befalls a unit on the losing side.
 //
 // §7.5
-func (p *play) lose(u int) {
+func (p *play) loseMelee(u int) {
 	n := &p.s.Units[u]
 	switch {
 	case n.Formation == Deployed:
-		p.gone(u, "7.5", "captured")
+		p.takeOff(u, "7.5", "captured")
 	case n.State == Routing:
-		p.gone(u, "7.5", "dispersed")
+		p.takeOff(u, "7.5", "dispersed")
 	case n.State == Steady && !p.s.outflanked(u):
 		p.fall(u, Unsteady, "7.5", "melee")
 		p.retire(u, "melee")

@@ -7,12 +7,12 @@ import "galloper/events"
 // §5.3
 func (p *play) takeTest(u int) bool {
 	n := &p.s.Units[u]
-	m := p.s.morale(u, forMorale)
+	m := p.s.moraleMods(u, forMorale)
 	score, need, passed := p.s.test(u, m)
 	ref := p.Emit("morale.tested", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
-		"result", word(passed, "passed", "failed"))
+		"result", either(passed, "passed", "failed"))
 	if !passed {
-		defer p.follow(p.follow(ref))
+		defer p.Follow(p.Follow(ref))
 		p.fail(u)
 	}
 	return passed
@@ -59,25 +59,25 @@ func (p *play) loseStand(u int, clause, cause string) bool {
 	if n.Stands > 0 {
 		return true
 	}
-	p.gone(u, "6.5", "destroyed")
+	p.takeOff(u, "6.5", "destroyed")
 	return false
 }
 
-func (p *play) gone(u int, clause, how string) {
+func (p *play) takeOff(u int, clause, how string) {
 	p.EmitBy(clause, "unit.gone", "unit", p.b.Units[u].ID, "how", how)
 }
 
-// rally is an attempt to rally: one state better, or for a routing unit a stand
+// tryRally is an attempt to rally: one state better, or for a routing unit a stand
 // lost and on.
 //
 // §5.5
-func (p *play) rally(u int) {
+func (p *play) tryRally(u int) {
 	n := &p.s.Units[u]
-	m := p.s.morale(u, forMovement)
+	m := p.s.moraleMods(u, forMovement)
 	score, need, passed := p.s.test(u, m)
 	ref := p.Emit("rally.tried", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
-		"result", word(passed, "rallied", "failed"))
-	defer p.follow(p.follow(ref))
+		"result", either(passed, "rallied", "failed"))
+	defer p.Follow(p.Follow(ref))
 	switch {
 	case passed:
 		p.Emit("morale.rose", "unit", n.ID, "from", n.State.String(), "to", (n.State - 1).String())
@@ -131,7 +131,7 @@ func (p *play) backwards(u int, rout bool) *walk {
 func (p *play) rout(u int, phase string) {
 	n := &p.s.Units[u]
 	if n.Start > 1 && 2*n.Lost >= n.Start {
-		p.gone(u, "11.3", "dispersed")
+		p.takeOff(u, "11.3", "dispersed")
 		return
 	}
 	dice := p.fleeDice(phase, "rout", u, p.b.Tables.Rout)
@@ -140,8 +140,8 @@ func (p *play) rout(u int, phase string) {
 	p.Emit("unit.routed", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
 	switch {
 	case off:
-		p.gone(u, "11.2", "left")
+		p.takeOff(u, "11.2", "left")
 	case w.walked < 100 && (w.stopped == stoppedEnemy || w.stopped == stoppedLand):
-		p.gone(u, "11.2", "surrendered")
+		p.takeOff(u, "11.2", "surrendered")
 	}
 }

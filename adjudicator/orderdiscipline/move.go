@@ -24,7 +24,7 @@ func (p *play) movement(side int, order string) {
 		}
 		for _, u := range p.sequence(g) {
 			if p.s.onTable(u) {
-				p.act(u)
+				p.takeAction(u)
 			}
 		}
 	}
@@ -55,11 +55,11 @@ func (p *play) sequence(g int) []int {
 	return add(add(list, named), p.b.Generals[g].Units)
 }
 
-// act is one unit's action: the first line of the table that fits. Orders to a unit
+// takeAction is one unit's action: the first line of the table that fits. Orders to a unit
 // that is in contact, routing or failing lapse.
 //
 // §5.2 g4
-func (p *play) act(u int) {
+func (p *play) takeAction(u int) {
 	n := &p.s.Units[u]
 	tested := n.Test
 	if tested && !p.takeTest(u) {
@@ -68,7 +68,7 @@ func (p *play) act(u int) {
 	order := p.active(u, Movement)
 	first := doHold
 	if order != nil {
-		defer p.follow(p.follow(order.Ref))
+		defer p.Follow(p.Follow(order.Ref))
 		first = order.Steps[0].Verb
 	}
 	switch {
@@ -76,25 +76,25 @@ func (p *play) act(u int) {
 		p.runOn(u)
 	case n.State == Routing:
 		if len(n.Contact) == 0 {
-			p.rally(u)
+			p.tryRally(u)
 		}
 	case len(n.Contact) > 0 || n.Charged || n.Evaded || n.Squared || n.Balked:
 	case n.State == Unsteady && !tested && (first == doHold || first == doRally || first == doCharge):
-		p.rally(u)
+		p.tryRally(u)
 	case first != doHold && first != doRally:
-		p.march(u, order)
+		p.marchBy(u, order)
 	}
 }
 
-// march is the movement of a unit by its order: first its rate, then its steps.
+// marchBy is the movement of a unit by its order: first its rate, then its steps.
 //
 // §5.6 §5.7 §5.8
-func (p *play) march(u int, order *plan) {
+func (p *play) marchBy(u int, order *plan) {
 	n := &p.s.Units[u]
-	m := p.s.morale(u, forMovement)
+	m := p.s.moraleMods(u, forMovement)
 	score, need, full := p.s.test(u, m)
 	p.Emit("move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
-		"rate", word(full, "full", "half"))
+		"rate", either(full, "full", "half"))
 	j := &journey{p: p, u: u, n: n, budget: p.s.allowance(u, n.Formation)}
 	if !full {
 		j.budget /= 2
@@ -126,7 +126,8 @@ func (p *play) keep(u int, order *plan, left []step) {
 		list = slices.Delete(list, i, i+1)
 	}
 	e := entry{Conds: list}
-	p.EmitBy("g2", "order.standing", "who", p.b.Units[u].ID, "kind", int(Movement), "orders", e.text(), "why", "progress")
+	p.EmitBy("g2", "order.standing", "who", p.b.Units[u].ID, "kind", int(Movement), "orders", e.joined(), "why",
+		"progress")
 }
 
 // journey is a unit carrying out the steps of an order.
@@ -153,11 +154,11 @@ func (j *journey) do(t *step) bool {
 	}
 	switch t.Verb {
 	case doMove:
-		return j.move(t)
+		return j.goBy(t)
 	case doForm:
-		return j.form(t.Form) && j.face(t.Facing)
+		return j.form(t.Form) && j.turnTo(t.Facing)
 	case doFace:
-		return j.face(t.Facing)
+		return j.turnTo(t.Facing)
 	case doSupport:
 		j.support(t.Friend)
 	case doCharge:
@@ -166,10 +167,10 @@ func (j *journey) do(t *step) bool {
 	return false
 }
 
-// move walks to each point in turn; what is behind is struck off.
+// goBy walks to each point in turn; what is behind is struck off.
 //
 // §5.8
-func (j *journey) move(t *step) bool {
+func (j *journey) goBy(t *step) bool {
 	for len(t.Way) > 0 {
 		if !j.walk(t.Way[0], t.Keep) {
 			return false
@@ -183,17 +184,17 @@ func (j *journey) move(t *step) bool {
 		return true
 	}
 	aim := t.Facing
-	if !j.face(aim) {
+	if !j.turnTo(aim) {
 		*t = step{Verb: doFace, Facing: aim}
 		return false
 	}
 	return true
 }
 
-// free reports whether the unit turns without cost.
+// turnsFreely reports whether the unit turns without cost.
 //
 // §5.7
-func (j *journey) free() bool { return j.n.Formation == Square || j.n.Formation == Skirmish }
+func (j *journey) turnsFreely() bool { return j.n.Formation == Square || j.n.Formation == Skirmish }
 
 // walk walks straight to a point and reports whether it got there. The unit turns
 // to it first unless it keeps its front: free within the wheel or in skirmish
@@ -209,15 +210,15 @@ func (j *journey) walk(to board.Point, keep bool) bool {
 	wide := max(off, -off) > j.p.b.Tables.Wheel
 	turn := j.n.Facing
 	if !keep && j.n.Formation != Square {
-		if wide && j.n.Formation != Skirmish && !j.face(aim{Kind: aimDegrees, Deg: bearing}) {
+		if wide && j.n.Formation != Skirmish && !j.turnTo(aim{Kind: aimDegrees, Deg: bearing}) {
 			return false
 		}
 		turn = bearing
 	}
 	w := j.p.s.newWalk(j.u, j.budget)
-	w.slow = keep && wide && !j.free()
+	w.slow = keep && wide && !j.turnsFreely()
 	w.body.Facing = turn
-	there := w.to(to, nil)
+	there := w.goTo(to, nil)
 	if w.walked > 0 || w.stopped != stoppedSpent || turn != j.n.Facing {
 		j.p.moved("5.7", w)
 	}
@@ -225,10 +226,10 @@ func (j *journey) walk(to board.Point, keep bool) bool {
 	return there
 }
 
-// face turns the unit and reports whether that is done: a quarter of the allowance.
+// turnTo turns the unit and reports whether that is done: a quarter of the allowance.
 //
 // §5.7 §5.8
-func (j *journey) face(to aim) bool {
+func (j *journey) turnTo(to aim) bool {
 	want := to.Deg
 	switch to.Kind {
 	case noAim:
@@ -246,7 +247,7 @@ func (j *journey) face(to aim) bool {
 	if want == j.n.Facing {
 		return true
 	}
-	if !j.free() && !j.pay(j.p.s.allowance(j.u, j.n.Formation)/4) {
+	if !j.turnsFreely() && !j.pay(j.p.s.allowance(j.u, j.n.Formation)/4) {
 		return false
 	}
 	j.p.Emit("unit.faced", "unit", j.n.ID, "facing", want)
@@ -293,7 +294,7 @@ func (j *journey) support(friend int) {
 	f := &j.p.s.Units[friend]
 	mine, his := j.n.rect(), f.rect()
 	if j.walk(ahead(f.At, -(his.Depth/2+j.p.b.Tables.Interval+mine.Depth/2), f.Facing), false) {
-		j.face(aim{Kind: aimDegrees, Deg: f.Facing})
+		j.turnTo(aim{Kind: aimDegrees, Deg: f.Facing})
 	}
 }
 

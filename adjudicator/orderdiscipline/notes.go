@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-func (p *play) beginTurn() { p.Emit("turn.begun", "turn", p.Number) }
+func (p *play) openTurn() { p.Emit("turn.begun", "turn", p.Number) }
 
 // noteOrders is step 0: standing orders are noted or cancelled, dispatches sent,
 // directives taken over.
@@ -16,7 +16,7 @@ func (p *play) noteOrders() {
 		p.noteStanding(g)
 	}
 	for g := range p.b.Generals {
-		p.send(g)
+		p.sendParcels(g)
 	}
 	for d := range couriers.Directives(p.s, p.s.Turn) {
 		if !d.Word {
@@ -36,7 +36,7 @@ type entry struct {
 	Last  string
 }
 
-func (e *entry) text() string {
+func (e *entry) joined() string {
 	list := slices.Clone(e.Conds)
 	if e.Last != "" {
 		list = append(list, e.Last)
@@ -53,7 +53,7 @@ type ledger struct {
 	entries []*entry
 }
 
-func (l *ledger) of(who string, kind int) *entry {
+func (l *ledger) entryOf(who string, kind int) *entry {
 	for _, e := range l.entries {
 		if e.Who == who && e.Kind == kind {
 			return e
@@ -72,7 +72,7 @@ func (l *ledger) add(g int, o *order) {
 	switch o.Kind {
 	case orderUnit:
 		for _, u := range o.Units {
-			e := l.of(l.b.Units[u].ID, int(o.Group))
+			e := l.entryOf(l.b.Units[u].ID, int(o.Group))
 			if len(o.If) == 0 {
 				e.Last = l.b.stepsText(o.Steps)
 				continue
@@ -83,12 +83,12 @@ func (l *ledger) add(g int, o *order) {
 			}
 		}
 	case orderSelf:
-		l.of(id, standSelf).Last = l.b.body(o)
+		l.entryOf(id, standSelf).Last = l.b.body(o)
 	case orderInitiative:
-		l.of(id, standInitiative).Last = l.b.body(o)
+		l.entryOf(id, standInitiative).Last = l.b.body(o)
 	case orderSeize, orderContest, orderReroll:
 		kind := standSeize + int(o.Kind-orderSeize)
-		e := l.of(id, kind)
+		e := l.entryOf(id, kind)
 		e.Conds = append(e.Conds, l.b.body(o))
 	case orderCancel:
 		l.cancel(g, o)
@@ -100,7 +100,7 @@ func (l *ledger) cancel(g int, o *order) {
 	id, units := l.b.Generals[g].ID, o.Units
 	for kind := range personal {
 		if o.Word.Is(kind) || o.Word.None() && len(o.Units) == 0 {
-			*l.of(id, kind) = entry{Who: id, Kind: kind}
+			*l.entryOf(id, kind) = entry{Who: id, Kind: kind}
 		}
 	}
 	if o.Word.None() && len(units) == 0 {
@@ -109,21 +109,21 @@ func (l *ledger) cancel(g int, o *order) {
 	for _, u := range units {
 		for group := Movement; group <= Reaction; group++ {
 			who := l.b.Units[u].ID
-			*l.of(who, int(group)) = entry{Who: who, Kind: int(group)}
+			*l.entryOf(who, int(group)) = entry{Who: who, Kind: int(group)}
 		}
 	}
 }
 
-// note emits what has changed.
-func (p *play) note(l *ledger) {
+// noteAll emits what has changed.
+func (p *play) noteAll(l *ledger) {
 	for _, e := range l.entries {
-		if text := e.text(); text != "-" || p.stands(e) {
+		if text := e.joined(); text != "-" || p.standsFor(e) {
 			p.EmitBy("f4", "order.standing", "who", e.Who, "kind", e.Kind, "orders", text, "why", "given")
 		}
 	}
 }
 
-func (p *play) stands(e *entry) bool {
+func (p *play) standsFor(e *entry) bool {
 	if g, ok := p.b.seatIDs.Find(e.Who).Get(); ok {
 		return len(p.s.Generals[g].Standing[e.Kind]) > 0
 	}
@@ -138,5 +138,5 @@ func (p *play) noteStanding(g int) {
 			l.add(g, &o)
 		}
 	}
-	p.note(l)
+	p.noteAll(l)
 }

@@ -146,11 +146,11 @@ func (b *Battle) line(o *order) string {
 func (b *Battle) body(o *order) string {
 	switch o.Kind {
 	case orderUnit:
-		return listed(&b.unitIDs, o.Units) + " " + b.conduct(o)
+		return idList(&b.unitIDs, o.Units) + " " + b.conduct(o)
 	case orderSelf:
 		return "SELF " + b.errandText(o.Self)
 	case orderSequence:
-		return "SEQUENCE " + listed(&b.unitIDs, o.Units)
+		return "SEQUENCE " + idList(&b.unitIDs, o.Units)
 	case orderSeize, orderContest:
 		return seizeText(o)
 	case orderReroll:
@@ -160,7 +160,7 @@ func (b *Battle) body(o *order) string {
 	case orderTo:
 		return "TO " + b.Generals[o.To[0]].ID + ": " + b.body(o.Inner)
 	case orderLetter:
-		return "LETTER TO " + listed(&b.seatIDs, o.To)
+		return "LETTER TO " + idList(&b.seatIDs, o.To)
 	case orderObey:
 		return "OBEY " + o.Dispatch
 	}
@@ -168,7 +168,7 @@ func (b *Battle) body(o *order) string {
 	case o.Word.Some():
 		return "CANCEL STANDING " + personalWords[o.Word.Must()]
 	case len(o.Units) > 0:
-		return "CANCEL STANDING " + listed(&b.unitIDs, o.Units)
+		return "CANCEL STANDING " + idList(&b.unitIDs, o.Units)
 	}
 	return "CANCEL STANDING"
 }
@@ -180,8 +180,8 @@ func bit(yes bool) int {
 	return 0
 }
 
-// listed writes a list of ids as orders have it.
-func listed(ids *rules.IDs, places []int) string {
+// idList writes a list of ids as orders have it.
+func idList(ids *rules.IDs, places []int) string {
 	return strings.ReplaceAll(ids.List(places), ",", ", ")
 }
 
@@ -259,7 +259,7 @@ func seizeText(o *order) string {
 func (b *Battle) rerollText(o *order) string {
 	text := "REROLL ANY"
 	if o.Generals != nil {
-		text = "REROLL " + listed(&b.seatIDs, o.Generals)
+		text = "REROLL " + idList(&b.seatIDs, o.Generals)
 	}
 	var limits []string
 	if o.Below > 0 {

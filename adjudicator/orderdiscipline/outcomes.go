@@ -10,8 +10,8 @@ import (
 // comment). Those without a clause come about by several.
 var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	// What the turn itself goes by. Nobody is told of it.
-	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).begin},
-	{Name: "order.standing", Fields: "who kind orders why", To: rules.ToNone, Apply: (*State).stand},
+	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).beginMarks},
+	{Name: "order.standing", Fields: "who kind orders why", To: rules.ToNone, Apply: (*State).keepStanding},
 	{Name: "charge.settled", Clause: "4.3", To: rules.ToNone,
 		Apply: func(s *State, _ *events.Outcome) { s.testing = false }},
 	{Name: "turn.ended", Clause: "i2", Fields: "turn", To: rules.ToNone,
@@ -61,7 +61,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 			"was no chance of it}.", Apply: (*State).react},
 	{Name: "charge.moved", Clause: "4.6", Fields: "unit x y facing result",
 		Says:  "{unit:name} charged {result:contact=home|short=and fell short}, to {x:hundredths},{y:hundredths}.",
-		Apply: (*State).move},
+		Apply: (*State).moveUnit},
 	{Name: "charge.contact", Clause: "4.7", Fields: "unit target aspect",
 		Says:  "{unit:name} struck {target:name} {aspect:front=in front|flank=in flank|rear=in rear}.",
 		Apply: (*State).touch},
@@ -74,7 +74,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: (*State).tested},
 	{Name: "morale.fell", Fields: "unit from to cause", To: rules.ToOwn,
 		Says:  "{unit:name} became {to}[, after the {cause:test=fright|melee=melee}].",
-		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = condition(o, "to") }},
+		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = stateIn(o, "to") }},
 	{Name: "morale.rose", Clause: "5.5", Fields: "unit from to", To: rules.ToOwn, Says: "{unit:name} became {to} again.",
 		Apply: (*State).rise},
 	{Name: "unit.stood", Clause: "5.4", Fields: "unit", To: rules.ToOwn, Says: "{unit:name} clung to cover."},
@@ -86,9 +86,9 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "unit.moved", Fields: "unit x y facing walked stopped",
 		Says: "{unit:name} {walked:0=did not stir from|*=went to} {x:hundredths},{y:hundredths}{stopped:none=|" +
 			"spent=|edge=, to the edge of the field|terrain=, and the ground was in the way|enemy=, and halted before " +
-			"the enemy|friend=, and friends were in the way}.", Apply: (*State).move},
+			"the enemy|friend=, and friends were in the way}.", Apply: (*State).moveUnit},
 	{Name: "unit.faced", Clause: "5.7", Fields: "unit facing", Says: "{unit:name} turned to face {facing:compass}.",
-		Apply: (*State).move},
+		Apply: (*State).moveUnit},
 	{Name: "unit.formed", Fields: "unit formation",
 		Says: "{unit:name} {formation:line=formed line|column=formed column|march=formed column of march|" +
 			"skirmish=opened into skirmish order|square=formed square|deployed=unlimbered|limbered=limbered up}.",
@@ -115,19 +115,19 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 			"faint hearts}; {stands} left.", Apply: (*State).loseStand},
 	{Name: "unit.gone", Fields: "unit how", Loss: true,
 		Says: "{unit:name} {how:destroyed=fought to the last man|dispersed=dispersed|surrendered=surrendered|" +
-			"left=left the field|captured=fell into the enemy's hands, guns and all}.", Apply: (*State).remove},
+			"left=left the field|captured=fell into the enemy's hands, guns and all}.", Apply: (*State).takeAway},
 	{Name: "general.risked", Clause: "9.2", Fields: "general unit result", Loss: true,
-		Says: "With {unit:name}, {general:name} {result:safe=was spared|fell=fell}.", Apply: (*State).risk},
+		Says: "With {unit:name}, {general:name} {result:safe=was spared|fell=fell}.", Apply: (*State).replaceFallen},
 	{Name: "melee.fought", Clause: "7.3", Fields: "unit target need mods count hits",
 		Says:  "{unit:name} fought {target:name} hand to hand: {hits:0=without effect|1=one hit|*=# hits}.",
-		Apply: func(s *State, o *events.Outcome) { s.target(o).Hits += o.Int("hits") }},
+		Apply: func(s *State, o *events.Outcome) { s.struckUnit(o).Hits += o.Int("hits") }},
 	{Name: "melee.result", Clause: "7.4", Fields: "units winner hits",
 		Says: "The melee of {units:name} {winner:none=was undecided|*=was won by the @ side} ({hits:scores})."},
 
 	// The end of the turn.
 	{Name: "general.moved", Clause: "8.1", Fields: "general x y walked",
 		Says:  "{general:name} rode to {x:hundredths},{y:hundredths}.",
-		Apply: func(s *State, o *events.Outcome) { s.officer(o).At = at(o) }},
+		Apply: func(s *State, o *events.Outcome) { s.officer(o).At = pointOf(o) }},
 	{Name: "general.joined", Clause: "8.1", Fields: "general unit", Says: "{general:name} joined {unit:name}.",
 		Apply: (*State).join},
 	{Name: "general.left", Clause: "8.1", Fields: "general unit", Says: "{general:name} left {unit:name}.",
@@ -148,7 +148,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "game.over", Clause: "8.6", Fields: "winner by points", To: rules.ToAll,
 		Says: "The battle is over: {winner:draw=nobody has won|*=the @ side has the field}[ ({by:break=the enemy's " +
 			"army broke|turns=night falls|resigned=the sword is given up}), {points:scores}].",
-		Apply: (*State).end},
+		Apply: (*State).conclude},
 
 	// What a seat knows (section i).
 	{Name: "sight.own", Clause: "i5",

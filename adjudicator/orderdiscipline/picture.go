@@ -48,7 +48,7 @@ func (s *State) report(u int) Report {
 
 // reportFrom reads a fact back.
 func reportFrom(o *events.Outcome) Report {
-	return Report{Known: true, Turn: o.Int("turn"), At: at(o), Facing: o.Int("facing"),
+	return Report{Known: true, Turn: o.Int("turn"), At: pointOf(o), Facing: o.Int("facing"),
 		Formation: Formation(max(slices.Index(formations[:], o.Get("formation")), 0)),
 		State:     Condition(max(slices.Index(conditions[:], o.Get("state")), 0)),
 		Stands:    o.Int("stands"), Orders: o.Get("orders") == "yes"}

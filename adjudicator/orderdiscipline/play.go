@@ -35,12 +35,6 @@ type plans struct {
 	Last  *plan
 }
 
-// follow makes ref the cause of what is emitted next and returns what was it before.
-func (p *play) follow(ref string) (before string) {
-	before, p.Cause = p.Cause, ref
-	return before
-}
-
 // sum is what the dice show together.
 func sum(dice []events.Die) int {
 	n := 0
@@ -55,11 +49,11 @@ func (b *Battle) clerk(g int) *desk {
 	return &desk{speech: b.speech[g], b: b, g: g, whose: g, enemy: b.speech[g].enemy}
 }
 
-// readLine reads a canonical line again. It was accepted when the mail came; one
+// recorded reads a canonical line again. It was accepted when the mail came; one
 // that no longer reads is a broken world.
-func (b *Battle) readLine(g int, line string) order {
+func (b *Battle) recorded(g int, line string) order {
 	it := language.ReadLine(line)
-	o, refusal := b.clerk(g).read(&it)
+	o, refusal := b.clerk(g).readOrder(&it)
 	if refusal != nil {
 		panic("orderdiscipline: an accepted order of " + b.Generals[g].ID + " does not read again: " + line + ": " +
 			refusal.Reason + ": " + refusal.Sentence())
@@ -74,7 +68,7 @@ func (b *Battle) readConduct(u int, line string) plan {
 	k.r = conduct.Reader(k, it.Words)
 	o, s := order{Kind: orderUnit, Units: []int{u}}, k.r.Scanner
 	if !atReaction(s) && s.Accept("IF") {
-		k.conditions(s, &o)
+		k.readConditions(s, &o)
 	}
 	k.orderBody(s, &o)
 	if r := s.Refusal(); r != nil {
@@ -89,7 +83,7 @@ func (p *play) mail(g int) []order {
 		p.mails = make([][]order, len(p.b.Generals))
 		for i := range p.b.Generals {
 			for _, line := range p.OrdersOf(p.b.Generals[i].ID) {
-				p.mails[i] = append(p.mails[i], p.b.readLine(i, line))
+				p.mails[i] = append(p.mails[i], p.b.recorded(i, line))
 			}
 		}
 	}
@@ -104,10 +98,10 @@ func (p *play) unplayed(g int) bool {
 	return p.b.Generals[g].NPC || p.HasResigned(p.b.Generals[g].ID)
 }
 
-// silent reports whether the general's seat sent nothing for this turn, or is not played.
+// unheard reports whether the general's seat sent nothing for this turn, or is not played.
 //
 // g5 g6
-func (p *play) silent(g int) bool { return p.unplayed(g) || len(p.mail(g)) == 0 }
+func (p *play) unheard(g int) bool { return p.unplayed(g) || len(p.mail(g)) == 0 }
 
 // planned is the unit's list of the group for this turn.
 //
@@ -170,13 +164,13 @@ func (p *play) active(u int, group Group) *plan {
 }
 
 func (p *play) holdAll(u int, list []cond) bool {
-	return !slices.ContainsFunc(list, func(c cond) bool { return !p.holds(u, &c) })
+	return !slices.ContainsFunc(list, func(c cond) bool { return !p.fulfilled(u, &c) })
 }
 
-// holds reports whether a condition holds, seen from the unit at this moment.
+// fulfilled reports whether a condition holds, seen from the unit at this moment.
 //
 // f5
-func (p *play) holds(u int, c *cond) bool { return p.true(u, c) != c.Not }
+func (p *play) fulfilled(u int, c *cond) bool { return p.true(u, c) != c.Not }
 
 func (p *play) true(u int, c *cond) bool {
 	side := p.s.Units[u].Side
@@ -184,11 +178,11 @@ func (p *play) true(u int, c *cond) bool {
 	case condEnemy:
 		return slices.ContainsFunc(p.foes(side), func(e int) bool {
 			n := &p.s.Units[e]
-			return n.State != Routing && fits(n, c.Arm) && p.s.gap(u, e) <= c.N && p.s.sees(u, e)
+			return n.State != Routing && ofArm(n, c.Arm) && p.s.gap(u, e) <= c.N && p.s.spots(u, e)
 		})
 	case condUnit:
 		v := c.Unit.Must()
-		return p.s.onTable(v) && p.s.gap(u, v) <= c.N && (!p.s.enemies(u, v) || p.s.sees(u, v))
+		return p.s.onTable(v) && p.s.gap(u, v) <= c.N && (!p.s.enemies(u, v) || p.s.spots(u, v))
 	case condFirst:
 		return p.s.First.Is(side)
 	case condSecond:
@@ -209,7 +203,7 @@ func (p *play) true(u int, c *cond) bool {
 	return false
 }
 
-func fits(u *Unit, arm adjudicator.Index) bool { return arm.None() || arm.Is(int(u.Kind.Arm())) }
+func ofArm(u *Unit, arm adjudicator.Index) bool { return arm.None() || arm.Is(int(u.Kind.Arm())) }
 
 // foes are the units on the table that are no friends of the side, in scenario order.
 func (p *play) foes(side int) []int {
@@ -227,7 +221,7 @@ func (p *play) foes(side int) []int {
 // f1
 func (p *play) find(u int, t *target) adjudicator.Index {
 	if e, named := t.Unit.Get(); named {
-		if p.s.sees(u, e) {
+		if p.s.spots(u, e) {
 			return t.Unit
 		}
 		return adjudicator.None
@@ -235,7 +229,7 @@ func (p *play) find(u int, t *target) adjudicator.Index {
 	var best adjudicator.Index
 	least := 0
 	for _, e := range p.foes(p.s.Units[u].Side) {
-		if !fits(&p.s.Units[e], t.Arm) {
+		if !ofArm(&p.s.Units[e], t.Arm) {
 			continue
 		}
 		d := 0
@@ -246,7 +240,7 @@ func (p *play) find(u int, t *target) adjudicator.Index {
 		} else {
 			d = p.s.gap(u, e)
 		}
-		if (best.None() || d < least) && p.s.sees(u, e) {
+		if (best.None() || d < least) && p.s.spots(u, e) {
 			best, least = adjudicator.At(e), d
 		}
 	}

@@ -14,21 +14,21 @@ import (
 	"galloper/orders"
 )
 
-// namesOf are the units that a seat commands.
-func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+// ownNames are the units that a seat commands.
+func ownNames(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return d.Battle.speech[d.Battle.seatIDs.Must(d.Seat)].own, nil
 }
 
-// readOrders reads the orders and letters of one mail by what the seat knows.
+// readMail reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
 	k := r.newDesk()
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	mail := make([]order, len(items))
 	for i := range items {
-		o, refusal := k.read(&items[i])
+		o, refusal := k.readOrder(&items[i])
 		if refusal != nil {
 			reading.Entries[i] = items[i].Refuse(refusal)
 			continue
@@ -69,7 +69,7 @@ type receipt struct {
 // newDesk is the desk of the seat with what it knows.
 func (r *receipt) newDesk() *desk {
 	k := &desk{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
-		gone: r.gone, where: r.where, has: r.has}
+		gone: r.knownGone, where: r.lastSeen, has: r.has}
 	if r.b.Options.Secret {
 		k.enemy = r.identified()
 	}
@@ -99,8 +99,8 @@ func (r *receipt) identified() *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "enemy", Want: "an enemy unit"}, list...)
 }
 
-// fact is the latest fact that the seat knows; nobody knows anything before the opening.
-func (r *receipt) fact(kind, subject string) (*events.Outcome, bool) {
+// known is the latest fact that the seat knows; nobody knows anything before the opening.
+func (r *receipt) known(kind, subject string) (*events.Outcome, bool) {
 	if r.desk.Known == nil {
 		return nil, false
 	}
@@ -108,33 +108,33 @@ func (r *receipt) fact(kind, subject string) (*events.Outcome, bool) {
 	return &events.Outcome{Fields: fields}, ok
 }
 
-// gone reports whether the seat knows the unit to be gone.
-func (r *receipt) gone(unit int) bool {
-	_, ok := r.fact("sight.gone", r.b.Units[unit].ID)
+// knownGone reports whether the seat knows the unit to be gone.
+func (r *receipt) knownGone(unit int) bool {
+	_, ok := r.known("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
 // has reports whether the seat has been given that directive.
 func (r *receipt) has(dispatch string) bool {
-	_, ok := r.fact("sight.directive", dispatch)
+	_, ok := r.known("sight.directive", dispatch)
 	return ok
 }
 
-// where is the unit's centre as the seat knows it.
-func (r *receipt) where(unit int) (board.Point, bool) {
+// lastSeen is the unit's centre as the seat knows it.
+func (r *receipt) lastSeen(unit int) (board.Point, bool) {
 	id := r.b.Units[unit].ID
 	for _, kind := range []string{"sight.own", "sight.friend", "sight.waiting", "sight.gone"} {
-		if o, ok := r.fact(kind, id); ok {
-			return at(o), true
+		if o, ok := r.known(kind, id); ok {
+			return pointOf(o), true
 		}
 	}
 	return r.b.Units[unit].At, r.desk.Known == nil || r.b.commands(r.g, unit)
 }
 
-// place is where a general of the side is.
-func (r *receipt) place(g int) board.Point {
-	if o, ok := r.fact("sight.general", r.b.Generals[g].ID); ok {
-		return at(o)
+// whereabouts is where a general of the side is.
+func (r *receipt) whereabouts(g int) board.Point {
+	if o, ok := r.known("sight.general", r.b.Generals[g].ID); ok {
+		return pointOf(o)
 	}
 	return r.b.Generals[g].At
 }
@@ -146,9 +146,9 @@ func (r *receipt) place(g int) board.Point {
 func (r *receipt) why(mail []order, items []orders.Item, n int) string {
 	switch o := &mail[n]; o.Kind {
 	case orderTo, orderLetter:
-		return r.journey(o.To[0])
+		return r.travels(o.To[0])
 	case orderSeize, orderContest, orderReroll:
-		if !o.Never && !r.holds(o.Cards) {
+		if !o.Never && !r.handHas(o.Cards) {
 			return "card not held"
 		}
 	}
@@ -186,7 +186,7 @@ func (r *receipt) replaced(mail []order, items []orders.Item, n int) string {
 			text = "the ELSE of " + text
 		}
 		if len(taken) < len(mail[i].Units) {
-			parts = append([]string{"replaces " + text + " for " + listed(&r.b.unitIDs, taken)}, parts...)
+			parts = append([]string{"replaces " + text + " for " + idList(&r.b.unitIDs, taken)}, parts...)
 		} else {
 			whole = append([]string{text}, whole...)
 		}
@@ -218,11 +218,11 @@ func replaces(later, earlier *order) bool {
 // unconditional reports whether the order, or what stands behind its ELSE, is unconditional.
 func unconditional(o *order) bool { return len(o.If) == 0 || o.Else != nil }
 
-// journey is how a dispatch travels.
+// travels is how a dispatch travels.
 //
 // §12.1 §12.2
-func (r *receipt) journey(to int) string {
-	distance := r.place(r.g).Distance(r.place(to))
+func (r *receipt) travels(to int) string {
+	distance := r.whereabouts(r.g).Distance(r.whereabouts(to))
 	if !r.b.Options.Couriers || distance <= r.b.Tables.Radius {
 		return "by word"
 	}
@@ -230,9 +230,9 @@ func (r *receipt) journey(to int) string {
 	return fmt.Sprintf("by courier, %s inches, acted on in turn %d", inches(distance), e.Acts)
 }
 
-// holds reports whether one of the cards is in the seat's hand.
-func (r *receipt) holds(wanted []string) bool {
-	hand, ok := r.fact("sight.hand", r.b.Sides[r.b.Generals[r.g].Side].ID)
+// handHas reports whether one of the cards is in the seat's hand.
+func (r *receipt) handHas(wanted []string) bool {
+	hand, ok := r.known("sight.hand", r.b.Sides[r.b.Generals[r.g].Side].ID)
 	if !ok {
 		return true
 	}
@@ -249,7 +249,7 @@ func (r *receipt) holds(wanted []string) bool {
 func (r *receipt) idle(mail []order) string {
 	var ids []string
 	for _, u := range r.b.Generals[r.g].Units {
-		if !ordered(u, mail) && !r.gone(u) && !r.waits(u) && !r.stands(u, mail) {
+		if !ordered(u, mail) && !r.knownGone(u) && !r.waits(u) && !r.hasStanding(u, mail) {
 			ids = append(ids, r.b.Units[u].ID)
 		}
 	}
@@ -275,13 +275,13 @@ func ordered(u int, mail []order) bool {
 }
 
 func (r *receipt) waits(u int) bool {
-	_, ok := r.fact("sight.waiting", r.b.Units[u].ID)
+	_, ok := r.known("sight.waiting", r.b.Units[u].ID)
 	return ok || r.desk.Known == nil && r.b.Units[u].Arrives > 1
 }
 
-// stands reports whether the unit is known to have standing movement orders that the mail does not cancel.
-func (r *receipt) stands(u int, mail []order) bool {
-	o, ok := r.fact("sight.own", r.b.Units[u].ID)
+// hasStanding reports whether the unit is known to have standing movement orders that the mail does not cancel.
+func (r *receipt) hasStanding(u int, mail []order) bool {
+	o, ok := r.known("sight.own", r.b.Units[u].ID)
 	return ok && o.Get("orders") == "yes" && !slices.ContainsFunc(mail, func(o order) bool {
 		return o.Kind == orderCancel && o.Word.None() && (len(o.Units) == 0 || slices.Contains(o.Units, u))
 	})

@@ -14,18 +14,18 @@ var card string
 // Ruleset is Order & Discipline.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "orderdiscipline", Version: 1, Title: "Order & Discipline",
-	Keys: keys, Setup: setup, Start: newState, Over: (*State).over, Items: items,
+	Keys: keys, Setup: readBattle, Start: drawUp, Over: (*State).resultLine, Items: items,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
-	Language: language, Names: namesOf, Read: readOrders,
+	Language: language, Names: ownNames, Read: readMail,
 	Card: card,
 
 	Phases: phases, Closing: []rules.Phase[play]{{Clause: "i", Title: "the turn ends", Run: (*play).endTurn}},
 	Outcomes: outcomes,
-	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).witness, Of: (*play).sideOf,
-		Clause: "i", Look: (*play).look, Umpire: (*play).tellUmpire},
-	House: house, Awaits: awaits,
-	Words: reportWords, Ground: ground, Symbols: symbols,
+	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).asSeenBy, Of: (*play).subjectSide,
+		Clause: "i", Look: (*play).inform, Umpire: (*play).showUmpire},
+	House: house, Awaits: awaited,
+	Words: reportWords, Ground: mapOf, Symbols: symbols,
 }.Compile()
 
 // house are the clauses that the digest marks [H], as far as they decide something that
@@ -35,8 +35,8 @@ var house = []string{"4.2", "4.5", "5.8", "6.2", "7.4", "8.3", "8.5", "9.3"}
 
 // phases is the sequence of play for one turn (section d).
 var phases = []rules.Phase[play]{
-	{Clause: "0", Title: "the turn begins", Run: (*play).beginTurn},
-	{Clause: "8.6", Title: "an army commander has resigned", Run: (*play).judgeResigned},
+	{Clause: "0", Title: "the turn begins", Run: (*play).openTurn},
+	{Clause: "8.6", Title: "an army commander has resigned", Run: (*play).endResigned},
 	{Clause: "0", Title: "standing orders, dispatches, directives", Run: (*play).noteOrders},
 	{Clause: "1", Title: "initiative: card, seize, contest, who moves first", Run: (*play).initiative},
 	{Clause: "1", Title: "command rolls and chain of command", Run: (*play).command},
@@ -45,10 +45,10 @@ var phases = []rules.Phase[play]{
 	{Clause: "2", Title: "charges move", Run: (*play).chargeHome},
 	{Clause: "3A", Title: "movement of the first side", Run: (*play).moveFirst},
 	{Clause: "3B", Title: "movement of the second side", Run: (*play).moveSecond},
-	{Clause: "4", Title: "firing", Run: (*play).fire},
+	{Clause: "4", Title: "firing", Run: (*play).fireVolleys},
 	{Clause: "5", Title: "melee", Run: (*play).melee},
 	{Clause: "6", Title: "generals move", Run: (*play).moveGenerals},
-	{Clause: "6", Title: "couriers ride", Run: (*play).rideCouriers},
+	{Clause: "6", Title: "couriers ride", Run: (*play).moveCouriers},
 	{Clause: "6", Title: "arrivals", Run: (*play).arrive},
 	{Clause: "6", Title: "broken commands and armies", Run: (*play).breakCommands},
 	{Clause: "6", Title: "objectives", Run: (*play).holdObjectives},

@@ -58,14 +58,14 @@ const (
 	forMorale
 )
 
-// morale are the modifiers of the morale table for the unit.
+// moraleMods are the modifiers of the morale table for the unit.
 //
 // §3.4
-func (s *State) morale(u int, for_ occasion) modifiers {
+func (s *State) moraleMods(u int, for_ occasion) modifiers {
 	n := &s.Units[u]
 	var m modifiers
 	m.add("stands", -n.Lost, n.Start > 1)
-	m.add("radius", 1, s.near(s.Generals[n.General].At, u, s.b.Tables.Radius))
+	m.add("radius", 1, s.closeTo(s.Generals[n.General].At, u, s.b.Tables.Radius))
 	m.add("attached", s.chainWith(u), true)
 	m.add("cover", 1, s.covered(u))
 	if for_ == forCharge {
@@ -114,7 +114,7 @@ func (s *State) friendNear(u int, as func(*Unit) bool) bool {
 // §3.4
 func (s *State) chainNear(u int) bool {
 	for g := adjudicator.At(s.Units[u].General); g.Some(); g = s.b.Generals[g.Must()].Superior {
-		if s.near(s.Generals[g.Must()].At, u, s.b.Tables.Radius) {
+		if s.closeTo(s.Generals[g.Must()].At, u, s.b.Tables.Radius) {
 			return true
 		}
 	}
@@ -158,10 +158,10 @@ func (s *State) supported(u int) bool {
 // §3.3
 func (s *State) need(u int) int { return s.b.Tables.Pass[s.Units[u].Quality] }
 
-// score is the unit's morale score: its general's and what modifies it.
+// moraleScore is the unit's morale score: its general's and what modifies it.
 //
 // §3.3
-func (s *State) score(u int, m modifiers) int {
+func (s *State) moraleScore(u int, m modifiers) int {
 	return s.Generals[s.Units[u].General].Score + m.total()
 }
 
@@ -169,12 +169,12 @@ func (s *State) score(u int, m modifiers) int {
 //
 // §3.3
 func (s *State) test(u int, m modifiers) (score, need int, passed bool) {
-	score, need = s.score(u, m), s.need(u)
+	score, need = s.moraleScore(u, m), s.need(u)
 	return score, need, score >= need
 }
 
-// word is one of two words.
-func word(yes bool, this, that string) string {
+// either is one of two words.
+func either(yes bool, this, that string) string {
 	if yes {
 		return this
 	}

@@ -24,9 +24,9 @@ const (
 	wrongKind   = "wrong-kind"
 )
 
-// setup reads a scenario and refuses what needs more than one value to judge
+// readBattle reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
+func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	width, height, _ := doc.At("map").Point("size")
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Width: width, Height: height,
@@ -34,17 +34,17 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Turns: doc.At("victory").Int("turns", 0),
 	}}
 	for _, step := range []func(*loader){
-		(*loader).places, (*loader).areas, (*loader).lines, (*loader).sides, (*loader).held, (*loader).generals,
-		(*loader).units,
+		(*loader).readPlaces, (*loader).areas, (*loader).lines, (*loader).readSides, (*loader).held, (*loader).generals,
+		(*loader).readUnits,
 		(*loader).chain, (*loader).attached, (*loader).contacts} {
 		step(l)
 	}
-	l.stand()
+	l.standApart()
 	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
 	for g := range l.b.Generals {
-		l.b.speech = append(l.b.speech, newSpeech(l.b, g))
+		l.b.speech = append(l.b.speech, namesFor(l.b, g))
 	}
 	return l.b, nil
 }
@@ -64,7 +64,7 @@ func (l *loader) point(n scenario.Node) board.Point {
 	return board.Point{X: x, Y: y}
 }
 
-func (l *loader) points(list []scenario.Node) []board.Point {
+func (l *loader) readPoints(list []scenario.Node) []board.Point {
 	var points []board.Point
 	for _, v := range list {
 		points = append(points, l.point(v))
@@ -72,8 +72,8 @@ func (l *loader) points(list []scenario.Node) []board.Point {
 	return points
 }
 
-// places reads the named points, and which of them are objectives.
-func (l *loader) places() {
+// readPlaces reads the named points, and which of them are objectives.
+func (l *loader) readPlaces() {
 	for id, n := range l.doc.At("map").Each("places") {
 		l.b.placeIDs.Add(id)
 		l.b.Places = append(l.b.Places, Place{ID: id, At: l.point(n)})
@@ -90,7 +90,7 @@ func (l *loader) places() {
 
 func (l *loader) areas() {
 	for id, n := range l.doc.At("map").Each("areas") {
-		a := Area{ID: id, Kind: slices.Index(areaKinds, n.Text("kind", "")), At: l.points(n.List("polygon")),
+		a := Area{ID: id, Kind: slices.Index(areaKinds, n.Text("kind", "")), At: l.readPoints(n.List("polygon")),
 			Height: n.Int("height", 1)}
 		if len(a.At) > 0 {
 			a.Poly = board.NewPolygon(a.At)
@@ -107,8 +107,8 @@ func (l *loader) areas() {
 
 func (l *loader) lines() {
 	for id, n := range l.doc.At("map").Each("lines") {
-		c := Course{ID: id, Kind: slices.Index(lineKinds, n.Text("kind", "")), At: l.points(n.List("points")),
-			Crossings: l.points(n.List("crossings"))}
+		c := Course{ID: id, Kind: slices.Index(lineKinds, n.Text("kind", "")), At: l.readPoints(n.List("points")),
+			Crossings: l.readPoints(n.List("crossings"))}
 		if len(c.At) > 0 {
 			c.box = board.BoxOf(c.At...)
 		}
@@ -119,7 +119,7 @@ func (l *loader) lines() {
 // homes are the degrees towards the four edges.
 var homes = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
 
-func (l *loader) sides() {
+func (l *loader) readSides() {
 	two := l.b.ReadSides(l.doc, func(i int, id string, n scenario.Node) {
 		if i < 2 {
 			colour := [...]string{"red", "black"}[i]
@@ -169,17 +169,17 @@ func (l *loader) generals() {
 	})
 }
 
-func (l *loader) units() {
+func (l *loader) readUnits() {
 	for id, n := range l.doc.Each("units") {
-		u := l.unit(id, n)
+		u := l.readUnit(id, n)
 		l.b.unitIDs.Add(id)
 		l.b.Name(id, u.Name, n.Text("general", ""))
 		l.b.Units = append(l.b.Units, u)
 	}
 }
 
-// unit reads one unit, but for its contacts, and puts it under its general.
-func (l *loader) unit(id string, n scenario.Node) Regiment {
+// readUnit reads one unit, but for its contacts, and puts it under its general.
+func (l *loader) readUnit(id string, n scenario.Node) Regiment {
 	u := rules.Written[Regiment](n)
 	u.ID, u.At, u.Facing, u.Start = id, l.point(n.At("at")), facing(n.At("facing")), n.Int("stands", 1)
 	u.Kind = Kind(slices.Index(kinds[:], n.Text("kind", "")))
@@ -233,7 +233,7 @@ func (l *loader) chain() {
 	for id, n := range l.doc.Each("seats") {
 		g := l.b.seatIDs.Must(id)
 		if !n.Has("superior") {
-			l.chief(g, n)
+			l.appoint(g, n)
 			continue
 		}
 		s, ok := l.b.seatIDs.Find(n.Text("superior", "")).Get()
@@ -256,7 +256,7 @@ func (l *loader) chain() {
 	}
 }
 
-func (l *loader) chief(g int, n scenario.Node) {
+func (l *loader) appoint(g int, n scenario.Node) {
 	side := &l.b.Sides[l.b.Generals[g].Side]
 	if side.Chief.Some() {
 		l.doc.Refuse(n, oneChief, "a superior: %s has none either", l.b.Generals[side.Chief.Must()].ID)
@@ -306,10 +306,10 @@ func (l *loader) contacts() {
 	}
 }
 
-// stand refuses units that overlap, and contacts that do not touch.
+// standApart refuses units that overlap, and contacts that do not touch.
 //
 // §10.2 §10.4
-func (l *loader) stand() {
+func (l *loader) standApart() {
 	s := &State{b: l.b, Units: drawnUp(l.b)}
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unitIDs.Must(id)

@@ -29,7 +29,7 @@ func (p *play) watch(g int) *watch {
 	w := &watch{g: g, lag: make([]adjudicator.Index, len(s.Units)),
 		seen: make([]bool, len(s.Units)), mine: make([]bool, len(s.Units))}
 	for u := range s.Units {
-		w.mine[u] = s.views(me.At, u)
+		w.mine[u] = s.viewed(me.At, u)
 		w.seen[u] = w.mine[u]
 	}
 	for u := range s.Units {
@@ -65,25 +65,25 @@ func (s *State) lag(g, u int, seen bool) int {
 	return courier.Rides(distance, max(s.b.Tables.Move[courierRides], 1))
 }
 
-// look tells a general all that he knows, units of his side in scenario order.
+// inform tells a general all that he knows, units of his side in scenario order.
 //
 // Section i5
-func (p *play) look(g int) {
+func (p *play) inform(g int) {
 	w := p.watch(g)
 	p.watches = append(p.watches, w)
 	for u := range p.s.Units {
-		p.tellOwn(w, u)
+		p.tellFriend(w, u)
 	}
-	p.tellEnemies(w)
+	p.tellSightings(w)
 	p.tellGenerals(g)
 	p.tellPost(g)
 }
 
-// tellOwn tells of a unit of the general's side: of his command as it reports, of
+// tellFriend tells of a unit of the general's side: of his command as it reports, of
 // others as he sees them.
 //
 // Section i2
-func (p *play) tellOwn(w *watch, u int) {
+func (p *play) tellFriend(w *watch, u int) {
 	n := &p.s.Units[u]
 	me := &p.b.Generals[w.g]
 	if n.Side != me.Side {
@@ -100,12 +100,12 @@ func (p *play) tellOwn(w *watch, u int) {
 		r = p.s.report(u)
 	}
 	if r.Known {
-		p.tellUnit(me.ID, kind, u, r)
+		p.tellTroops(me.ID, kind, u, r)
 	}
 }
 
-// tellUnit tells a seat of a unit of its side.
-func (p *play) tellUnit(seat, kind string, u int, r Report) {
+// tellTroops tells a seat of a unit of its side.
+func (p *play) tellTroops(seat, kind string, u int, r Report) {
 	n := &p.s.Units[u]
 	switch {
 	case r.State == Gone:
@@ -136,7 +136,7 @@ func (p *play) saw(then *State, u, e int) bool {
 	asked := &list[u*len(then.Units)+e]
 	if *asked == notAsked {
 		*asked = hidden
-		if then.sees(u, e) {
+		if then.spots(u, e) {
 			*asked = inView
 		}
 	}
@@ -187,10 +187,10 @@ func (p *play) tellPost(g int) {
 	}
 }
 
-// tellUmpire gives the umpire's map every unit, general and courier as it is.
-func (p *play) tellUmpire() {
+// showUmpire gives the umpire's map every unit, general and courier as it is.
+func (p *play) showUmpire() {
 	for u := range p.s.Units {
-		p.tellUnit(adjudicator.Umpire, "sight.own", u, p.s.report(u))
+		p.tellTroops(adjudicator.Umpire, "sight.own", u, p.s.report(u))
 	}
 	for g := range p.s.Generals {
 		p.tellGeneral(adjudicator.Umpire, g)

@@ -15,13 +15,13 @@ type spotted struct {
 	Sighting
 }
 
-// tellEnemies tells a seat of the enemy: each unit as it was seen last, by the general
+// tellSightings tells a seat of the enemy: each unit as it was seen last, by the general
 // himself or in the reports that have reached him. Old sightings that are disproved are
 // dropped. The units that he cannot name stand behind the others, and are numbered, by
 // where they stand: the order of the scenario file would say who they are.
 //
 // Section i3
-func (p *play) tellEnemies(w *watch) {
+func (p *play) tellSightings(w *watch) {
 	var list, lost []spotted
 	for _, g := range p.sightings(w) {
 		switch {
@@ -108,7 +108,7 @@ func (p *play) inViewThen(w *watch, e, turn int) bool {
 			return true
 		}
 	}
-	return then.views(then.Generals[w.g].At, e)
+	return then.viewed(then.Generals[w.g].At, e)
 }
 
 func sightingID(n int) string { return "e" + strconv.Itoa(n) }
@@ -122,7 +122,7 @@ func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 		if best.Known && (then.Turn < best.Turn || then.Turn == best.Turn && best.Near) || !saw() {
 			return
 		}
-		near := then.near(from, e, p.b.Options.Identify)
+		near := then.closeTo(from, e, p.b.Options.Identify)
 		if best.Known && best.Turn == then.Turn {
 			near = near || best.Near
 		}

@@ -47,8 +47,8 @@ type speech struct {
 	self     *orders.Names // himself
 }
 
-// newSpeech gathers the names that a general may use.
-func newSpeech(b *Battle, g int) *speech {
+// namesFor gathers the names that a general may use.
+func namesFor(b *Battle, g int) *speech {
 	me := &b.Generals[g]
 	units := func(kind, want string, of func(u *Regiment) bool) *orders.Names {
 		var list []orders.Name

@@ -131,8 +131,8 @@ func (s *State) allowance(u int, f Formation) int {
 	return s.b.Tables.Move[movementOf(s.Units[u].Kind, f)]
 }
 
-// over returns the result line once the battle has ended, else "".
-func (s *State) over() string {
+// resultLine returns the result line once the battle has ended, else "".
+func (s *State) resultLine() string {
 	switch {
 	case !s.Ended:
 		return ""
@@ -142,8 +142,8 @@ func (s *State) over() string {
 	return "Victory: " + s.b.NameOf(s.b.Winner(s.Winner)) + "."
 }
 
-// newState is the state before turn 1.
-func newState(b *Battle) *State {
+// drawUp is the state before turn 1.
+func drawUp(b *Battle) *State {
 	s := &State{b: b, Red: 20, Black: 20, testing: true, Units: drawnUp(b)}
 	for i := range b.Generals {
 		g := &b.Generals[i]

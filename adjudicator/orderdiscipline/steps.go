@@ -70,12 +70,12 @@ var conduct = grammar.Grammar[*desk, step]{
 		value("n", (*desk).length, func(_ *desk, n int) string { return inches(n) }, 4),
 		value("until", (*desk).limit, func(_ *desk, n int) string { return inches(n) }, 4),
 		value("dir", (*desk).direction, func(_ *desk, d int) string { return strconv.Itoa(d) }, 90),
-		value("way", (*desk).way, wayText, []board.Point{{}}),
+		value("way", (*desk).readWay, wayText, []board.Point{{}}),
 		value("facing", (*desk).aim, aimText, aim{}),
-		value("formation", (*desk).formation, func(_ *desk, f Formation) string { return f.String() }, Line),
-		value("target", (*desk).target, targetText, target{}),
+		value("formation", (*desk).formationOf, func(_ *desk, f Formation) string { return f.String() }, Line),
+		value("target", (*desk).readTarget, targetText, target{}),
 		value("friend", (*desk).supported, func(k *desk, u int) string { return k.b.Units[u].ID }, 0),
-		value("reaction", (*desk).reaction, func(_ *desk, r string) string { return strings.ToUpper(r) }, "stand"),
+		value("reaction", (*desk).readReaction, func(_ *desk, r string) string { return strings.ToUpper(r) }, "stand"),
 	},
 	Verbs: []grammar.Verb[*desk, step]{
 		{Name: "HOLD", Say: holding, Form: "(FAST/POSITION/GROUND/HERE)" + joint + "[FACING {facing}]" + joint, Bad: noVerb,
@@ -123,12 +123,12 @@ func drill(f Formation) func(*reader, *step) {
 // formation is a step before it, which the mail's desk puts there.
 func readMove(r *reader, t *step) {
 	k, s := r.Desk, r.Scanner
-	goal := k.place(s)
+	goal := k.readPlace(s)
 	for !s.Failed() && !s.Done() {
 		endOf(s)
 		switch {
 		case s.Accept("VIA"):
-			t.Way = append(t.Way, k.way(s)...)
+			t.Way = append(t.Way, k.readWay(s)...)
 		case k.before == nil && s.Accept("IN"):
 			f, ok := readFormation(s)
 			if !ok {
@@ -154,16 +154,16 @@ func readFire(r *reader, t *step) {
 		return
 	}
 	r.Accept("ON")
-	t.Target = r.Desk.target(r.Scanner)
+	t.Target = r.Desk.readTarget(r.Scanner)
 }
 
-// steps reads steps joined by THEN, all of one group.
+// readSteps reads steps joined by THEN, all of one group.
 //
 // f2
-func (k *desk) steps(s *orders.Scanner, o *order, react bool) []step {
+func (k *desk) readSteps(s *orders.Scanner, o *order, react bool) []step {
 	parts := s.Split("THEN")
 	if react {
-		return k.reactions(parts, o)
+		return k.readReactions(parts, o)
 	}
 	k.units = o.Units
 	var list []step
@@ -191,10 +191,10 @@ func (k *desk) steps(s *orders.Scanner, o *order, react bool) []step {
 	return list
 }
 
-// reactions reads what a unit does when it is charged, behind ON CHARGE.
-func (k *desk) reactions(parts []*orders.Scanner, o *order) []step {
+// readReactions reads what a unit does when it is charged, behind ON CHARGE.
+func (k *desk) readReactions(parts []*orders.Scanner, o *order) []step {
 	o.Group = Reaction
-	t := step{Verb: doReact, React: k.reaction(parts[0])}
+	t := step{Verb: doReact, React: k.readReaction(parts[0])}
 	endOf(parts[0])
 	parts[0].End(noVerb)
 	if len(parts) > 1 {
@@ -212,7 +212,7 @@ func endOf(s *orders.Scanner) {
 // isColumn reports whether a formation comes next that begins like a verb.
 func isColumn(s *orders.Scanner) bool { return s.At("MARCH COLUMN", "ATTACK COLUMN") }
 
-func (k *desk) reaction(s *orders.Scanner) string {
+func (k *desk) readReaction(s *orders.Scanner) string {
 	passOver(s)
 	switch {
 	case s.Accept(holding...):
@@ -245,11 +245,11 @@ func (k *desk) direction(s *orders.Scanner) int {
 	return d
 }
 
-// way reads places joined by AND.
-func (k *desk) way(s *orders.Scanner) []board.Point {
-	way := []board.Point{k.place(s)}
+// readWay reads places joined by AND.
+func (k *desk) readWay(s *orders.Scanner) []board.Point {
+	way := []board.Point{k.readPlace(s)}
 	for s.More() && !s.At("IN", "FACING", "KEEPING", "VIA") {
-		way = append(way, k.place(s))
+		way = append(way, k.readPlace(s))
 	}
 	return way
 }
@@ -257,14 +257,14 @@ func (k *desk) way(s *orders.Scanner) []board.Point {
 // supported reads the friend to support.
 func (k *desk) supported(s *orders.Scanner) int {
 	at := s.Peek()
-	u := k.friend(s)
+	u := k.readFriend(s)
 	if slices.Contains(k.units, u) {
 		k.blame(at, selfTarget, "another unit than itself")
 	}
 	return u
 }
 
-func (k *desk) formation(s *orders.Scanner) Formation {
+func (k *desk) formationOf(s *orders.Scanner) Formation {
 	f, ok := readFormation(s)
 	if !ok {
 		s.Refuse(badFormation, "line, column, march, skirmish, square, deployed or limbered")

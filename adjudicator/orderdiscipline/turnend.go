@@ -26,7 +26,7 @@ func (p *play) runErrand(g int) {
 	for n, o := range p.mail(g) {
 		if o.Kind == orderSelf && !o.Standing {
 			now = &o.Self
-			defer p.follow(p.follow(adjudicator.OrderRef(p.b.Generals[g].ID, n+1)))
+			defer p.Follow(p.Follow(adjudicator.OrderRef(p.b.Generals[g].ID, n+1)))
 		}
 	}
 	if now != nil {
@@ -34,7 +34,7 @@ func (p *play) runErrand(g int) {
 		return
 	}
 	if list := p.s.Generals[g].Standing[standSelf]; len(list) > 0 {
-		o := p.b.readLine(g, list[len(list)-1])
+		o := p.b.recorded(g, list[len(list)-1])
 		if p.errand(g, o.Self) {
 			p.EmitBy("12.4", "order.standing", "who", p.b.Generals[g].ID, "kind", standSelf, "orders", "-", "why", "progress")
 		}
@@ -56,7 +56,7 @@ func (p *play) errand(g int, e errand) bool {
 		return true
 	case "MOVE TO":
 		p.leave(g)
-		return p.rideTo(g, e.At)
+		return p.gallopTo(g, e.At)
 	case "JOIN":
 		if of.Attached.Is(e.Unit) || p.s.Units[e.Unit].State == Gone {
 			return true
@@ -65,7 +65,7 @@ func (p *play) errand(g int, e errand) bool {
 			return false
 		}
 		p.leave(g)
-		if !p.rideTo(g, p.s.Units[e.Unit].At) {
+		if !p.gallopTo(g, p.s.Units[e.Unit].At) {
 			return false
 		}
 		p.Emit("general.joined", "general", of.ID, "unit", p.b.Units[e.Unit].ID)
@@ -82,11 +82,11 @@ func (p *play) leave(g int) {
 	}
 }
 
-// rideTo rides straight to a point, over any ground and through units, but not
+// gallopTo rides straight to a point, over any ground and through units, but not
 // within an inch of an enemy that is not routing, if nearer to it than before.
 //
 // §8.1
-func (p *play) rideTo(g int, to board.Point) bool {
+func (p *play) gallopTo(g int, to board.Point) bool {
 	of := &p.s.Generals[g]
 	way := board.NewPaces(of.At, to)
 	foes := slices.DeleteFunc(p.foes(of.Side), func(e int) bool { return p.s.Units[e].State == Routing })
@@ -96,7 +96,7 @@ func (p *play) rideTo(g int, to board.Point) bool {
 		next := min(rode+pace, limit)
 		there := way.At(next)
 		if slices.ContainsFunc(foes, func(e int) bool {
-			return p.s.near(there, e, p.b.Tables.GeneralGap) && p.s.from(there, e) < p.s.from(at, e)
+			return p.s.closeTo(there, e, p.b.Tables.GeneralGap) && p.s.from(there, e) < p.s.from(at, e)
 		}) {
 			break
 		}
@@ -125,10 +125,10 @@ func (p *play) tend(g int) {
 		}
 		middle.X, middle.Y = middle.X+p.s.Units[u].At.X, middle.Y+p.s.Units[u].At.Y
 		n++
-		far = far || !p.s.near(of.At, u, p.b.Tables.Radius)
+		far = far || !p.s.closeTo(of.At, u, p.b.Tables.Radius)
 	}
 	if far {
-		p.rideTo(g, board.Point{X: middle.X / n, Y: middle.Y / n})
+		p.gallopTo(g, board.Point{X: middle.X / n, Y: middle.Y / n})
 	}
 }
 
@@ -189,7 +189,7 @@ func (p *play) holdObjectives() {
 		}
 		var there [2]bool
 		for u := range p.s.Units {
-			if n := &p.s.Units[u]; n.State <= Unsteady && p.s.near(p.b.Places[i].At, u, p.b.Tables.Holding) {
+			if n := &p.s.Units[u]; n.State <= Unsteady && p.s.closeTo(p.b.Places[i].At, u, p.b.Tables.Holding) {
 				there[n.Side] = true
 			}
 		}
@@ -207,15 +207,15 @@ func (p *play) endGame() {
 	if broken {
 		p.endBattle(winner, "break")
 	} else if p.b.Turns > 0 && p.s.Turn >= p.b.Turns {
-		p.endBattle(rules.Ahead(p.s.points()), "turns")
+		p.endBattle(rules.Ahead(p.s.objectivePoints()), "turns")
 	}
 }
 
-// judgeResigned ends the battle where an army commander's seat has resigned: his side
+// endResigned ends the battle where an army commander's seat has resigned: his side
 // loses; where both have, nobody wins.
 //
 // §8.6
-func (p *play) judgeResigned() {
+func (p *play) endResigned() {
 	chief := func(side int) string { return p.b.Generals[p.b.Sides[side].Chief.Must()].ID }
 	if winner, over := p.GivenUp([2]string{chief(0), chief(1)}); over {
 		p.endBattle(winner, "resigned")
@@ -223,14 +223,14 @@ func (p *play) judgeResigned() {
 }
 
 func (p *play) endBattle(winner adjudicator.Index, by string) {
-	p.Emit("game.over", "winner", p.b.Winner(winner), "by", by, "points", p.b.tally(p.s.points()))
+	p.Emit("game.over", "winner", p.b.Winner(winner), "by", by, "points", p.b.tally(p.s.objectivePoints()))
 }
 
-// points are what each side has: objectives held; 2 for each enemy unit gone, 1
+// objectivePoints are what each side has: objectives held; 2 for each enemy unit gone, 1
 // for each routing, 2 for each enemy general fallen.
 //
 // §8.6
-func (s *State) points() [2]int {
+func (s *State) objectivePoints() [2]int {
 	var n [2]int
 	for i := range s.b.Places {
 		if s.b.Places[i].Objective && s.Held[i].Some() {

@@ -52,16 +52,16 @@ func (s *State) newWalk(u, budget int) *walk {
 	return w
 }
 
-// reach is as far as anything of the unit lies from its centre, at most.
-func reach(u *Unit) int {
+// extent is as far as anything of the unit lies from its centre, at most.
+func extent(u *Unit) int {
 	r := u.rect()
 	return (r.Frontage+r.Depth)/2 + touching
 }
 
-// look gathers the units that may be met on the way to a point.
-func (w *walk) look(to board.Point) {
+// scout gathers the units that may be met on the way to a point.
+func (w *walk) scout(to board.Point) {
 	w.foes, w.friends = w.foes[:0], w.friends[:0]
-	way := board.BoxOf(w.body.At, to).Grown(reach(&w.body) + w.s.b.Tables.Gap)
+	way := board.BoxOf(w.body.At, to).Grown(extent(&w.body) + w.s.b.Tables.Gap)
 	here := w.body.quad()
 	for i := range w.s.Units {
 		o := &w.s.Units[i]
@@ -89,20 +89,20 @@ func counts(u *Unit) bool {
 	return u.Formation != Skirmish && u.Formation != Deployed && u.State != Routing
 }
 
-// to walks straight towards a point and reports whether it got there. until,
+// goTo walks straight towards a point and reports whether it got there. until,
 // where it is given, is asked before each step whether the walk ends there.
 //
 // §10.8
-func (w *walk) to(q board.Point, until func() bool) bool {
+func (w *walk) goTo(q board.Point, until func() bool) bool {
 	way := board.NewPaces(w.body.At, q)
-	w.look(q)
+	w.scout(q)
 	w.stopped = stoppedNone
 	for s := 0; s < way.Length; {
 		next := min(s+pace, way.Length)
 		if until != nil && until() {
 			return false
 		}
-		if w.stopped = w.step(way.At(next), next-s); w.stopped != stoppedNone {
+		if w.stopped = w.takePace(way.At(next), next-s); w.stopped != stoppedNone {
 			return false
 		}
 		s = next
@@ -110,11 +110,11 @@ func (w *walk) to(q board.Point, until func() bool) bool {
 	return until == nil || !until()
 }
 
-// step takes one step, or says what stops it.
+// takePace takes one step, or says what stops it.
 //
 // §10.8
-func (w *walk) step(at board.Point, length int) string {
-	factor, ok := w.ground(at)
+func (w *walk) takePace(at board.Point, length int) string {
+	factor, ok := w.footing(at)
 	cost := length * factor
 	if w.slow {
 		cost *= 2
@@ -176,10 +176,10 @@ func (ob *obstacle) measure(body *board.Quad, limit int) {
 	}
 }
 
-// ground is the factor of the ground at a point for the unit, false where it may not go.
+// footing is the factor of the ground at a point for the unit, false where it may not go.
 //
 // §10.9
-func (w *walk) ground(at board.Point) (int, bool) {
+func (w *walk) footing(at board.Point) (int, bool) {
 	if w.onRoad(at) {
 		return 1, true
 	}
@@ -284,7 +284,7 @@ func (w *walk) flee(distance int) (off bool) {
 	w.free = true
 	home := w.s.b.Sides[w.body.Side].Home
 	w.through = true
-	w.look(ahead(w.body.At, distance+2000, home))
+	w.scout(ahead(w.body.At, distance+2000, home))
 	var near []*obstacle
 	for i := range w.s.Units {
 		o := &w.s.Units[i]
@@ -297,7 +297,7 @@ func (w *walk) flee(distance int) (off bool) {
 		if w.walked < distance {
 			length = min(pace, distance-w.walked)
 		}
-		if w.stopped = w.step(ahead(w.body.At, length, home), length); w.stopped != stoppedNone {
+		if w.stopped = w.takePace(ahead(w.body.At, length, home), length); w.stopped != stoppedNone {
 			return w.stopped == stoppedEdge
 		}
 	}

@@ -12,11 +12,11 @@ import (
 // unitFields are the fields that name units.
 var unitFields = []string{"unit", "target", "to", "units"}
 
-// witness is how the general is told of an outcome when the turn has ended, by what he sees
+// asSeenBy is how the general is told of an outcome when the turn has ended, by what he sees
 // then; told is false if he is not.
 //
 // Section i4
-func (p *play) witness(g int, o *events.Outcome) (v events.View, told bool) {
+func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	if o.Name == rules.DispatchCaptured {
 		return v, p.b.Generals[couriers.Find(p.s, o.Get("id")).Sender].Side != p.b.Generals[g].Side
 	}
@@ -34,7 +34,7 @@ func (p *play) witness(g int, o *events.Outcome) (v events.View, told bool) {
 			v.As = append(v.As, events.Field{Key: f.Key, Value: mask})
 		}
 	}
-	foe := p.sideOf(o) != scenario.SideOf(me.ID)
+	foe := p.subjectSide(o) != scenario.SideOf(me.ID)
 	if foe || v.As != nil {
 		v.Hide = []string{"dice"} // their names say who it is
 	}
@@ -46,8 +46,8 @@ func (p *play) witness(g int, o *events.Outcome) (v events.View, told bool) {
 	return v, told
 }
 
-// sideOf is the side whose outcome it is, "" that of none.
-func (p *play) sideOf(o *events.Outcome) string {
+// subjectSide is the side whose outcome it is, "" that of none.
+func (p *play) subjectSide(o *events.Outcome) string {
 	if u, ok := p.b.unitIDs.Find(o.Get("unit")).Get(); ok {
 		return p.b.Sides[p.b.Units[u].Side].ID
 	}

@@ -58,8 +58,8 @@ func unitSymbol(kind string) events.Symbol {
 		Frontage: "frontage", Depth: "depth", Side: "side", Old: true}
 }
 
-// ground is the map of a battle without what moves on it.
-func ground(b *Battle) board.Ground {
+// mapOf is the map of a battle without what moves on it.
+func mapOf(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches"}
 	for i := range b.Areas {
 		a := &b.Areas[i]
@@ -78,7 +78,7 @@ func ground(b *Battle) board.Ground {
 	}
 	for i := range b.Places {
 		pl := &b.Places[i]
-		g.Marks = append(g.Marks, board.Mark{ID: pl.ID, Name: pl.ID, Kind: word(pl.Objective, "objective", "place"),
+		g.Marks = append(g.Marks, board.Mark{ID: pl.ID, Name: pl.ID, Kind: either(pl.Objective, "objective", "place"),
 			At: pl.At})
 	}
 	for i := range b.Sides {
