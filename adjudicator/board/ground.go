@@ -51,8 +51,12 @@ type Mark struct {
 	At       Point
 }
 
-// Edge says which edge of the map is a side's home.
-type Edge struct{ Side, Name, Edge string } // Edge: `south`, `north`, `west`, `east`
+// Edge is a side: which edge of the map is its home, and what its troops wear.
+type Edge struct {
+	Side, Name string
+	Edge       string // `south`, `north`, `west`, `east`
+	Colour     string // of its uniforms: `scarlet`, `blue` …; "" by its place among the sides
+}
 
 // BoxShape returns the corners of an upright box round its middle.
 func BoxShape(middle Point, width, height int) []Point {

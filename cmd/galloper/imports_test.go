@@ -55,7 +55,9 @@ const outsidePolicy = `
 	github.com/emersion/go-message/...: mailgate mailgate/... cmd/...
 	github.com/spf13/cobra          : cmd/...
 	github.com/goccy/go-yaml/...    : adjudicator/scenario
-	gonum.org/v1/plot/...           : projections/mapview
+	codeberg.org/go-fonts/...       : projections/mapview/canvas
+	golang.org/x/image/...          : projections/mapview/canvas
+	github.com/klauspost/compress/...: projections/mapview/canvas
 `
 
 const module = "galloper"

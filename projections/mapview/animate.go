@@ -3,8 +3,6 @@ package mapview
 import (
 	"bytes"
 	"fmt"
-	"image"
-	"image/color"
 	"image/gif"
 	"slices"
 	"strconv"
@@ -132,53 +130,19 @@ func GIF(pictures []*Picture) ([]byte, error) {
 	if len(pictures) == 0 {
 		return nil, fmt.Errorf("mapview: there is no step to draw")
 	}
-	var images []*image.RGBA
-	counts := map[color.RGBA]int{}
-	size := image.Rectangle{}
-	for _, p := range pictures {
-		img := halved(rgba(p.image()))
-		for i := 0; i < len(img.Pix); i += 4 {
-			counts[pixel(img.Pix[i:])]++
-		}
-		images = append(images, img)
-		size = size.Union(img.Bounds())
-	}
-	palette := paletteOf(counts, 256)
-	index := make(map[color.RGBA]uint8, len(counts))
-	for c := range counts {
-		index[c] = uint8(palette.Index(c))
-	}
-	out := gif.GIF{Config: image.Config{ColorModel: palette, Width: size.Dx(), Height: size.Dy()}}
-	for i, img := range images {
-		small := image.NewPaletted(img.Bounds(), palette)
-		for at := range small.Pix {
-			small.Pix[at] = index[pixel(img.Pix[4*at:])]
-		}
-		out.Image = append(out.Image, small)
+	out := gif.GIF{}
+	for i, p := range pictures {
+		img := p.Image(pageWidth)
+		out.Image = append(out.Image, img)
 		out.Delay = append(out.Delay, stepTime)
-		if i == len(images)-1 {
+		if i == len(pictures)-1 {
 			out.Delay[i] = lastTime
 		}
+		out.Config.Width, out.Config.Height = img.Rect.Dx(), max(out.Config.Height, img.Rect.Dy())
 	}
 	var b bytes.Buffer
 	if err := gif.EncodeAll(&b, &out); err != nil {
 		return nil, fmt.Errorf("mapview: %w", err)
 	}
 	return b.Bytes(), nil
-}
-
-// halved returns the picture at half its size, each point the mean of four.
-func halved(img *image.RGBA) *image.RGBA {
-	w, h := img.Rect.Dx()/2, img.Rect.Dy()/2
-	out := image.NewRGBA(image.Rect(0, 0, w, h))
-	for y := range h {
-		for x := range w {
-			from := img.PixOffset(2*x, 2*y)
-			for c := range 4 {
-				sum := int(img.Pix[from+c]) + int(img.Pix[from+4+c]) + int(img.Pix[from+img.Stride+c]) + int(img.Pix[from+img.Stride+4+c])
-				out.Pix[out.PixOffset(x, y)+c] = uint8(sum / 4)
-			}
-		}
-	}
-	return out
 }

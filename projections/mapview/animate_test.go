@@ -11,7 +11,9 @@ import (
 	"galloper/projections/knowledge"
 )
 
-var marching = events.Symbols{{Kind: "sight.own", X: "x", Y: "y", Label: "unit", Facing: "facing", Shape: "arm", Old: true}}
+var marching = events.Symbols{
+	{Kind: "sight.own", X: "x", Y: "y", Label: "unit", Facing: "facing", Shape: "arm", Old: true},
+}
 
 func told(name string, kv ...any) events.Outcome {
 	return events.Outcome{Name: name, Fields: events.Fields(kv...), Views: []events.View{{Seats: []string{"a.b"}}}}

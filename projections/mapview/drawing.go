@@ -1,10 +1,10 @@
 package mapview
 
 import (
-	"image/color"
 	"math"
 
 	"galloper/adjudicator/board"
+	"galloper/projections/mapview/canvas"
 )
 
 // The page: a title above, the map with its coordinates, the legend below.
@@ -16,19 +16,6 @@ const (
 	mapHeightMax = 700.0
 )
 
-var (
-	paper    = rgb(0xFBF8EF)
-	field    = rgb(0xF3EDDC)
-	dark     = rgb(0x26221C)
-	faint    = rgb(0xDDD5BF)
-	ownDark  = rgb(0x2B4A80)
-	ownEdge  = rgb(0x101D36)
-	foeLight = rgb(0xF0B4A6)
-	foeEdge  = rgb(0x8E1B14)
-	midTone  = rgb(0xE3C35C)
-	midEdge  = rgb(0x6E5410)
-)
-
 // drawing is a map while it is drawn.
 type drawing struct {
 	*Picture
@@ -38,27 +25,28 @@ type drawing struct {
 	// umpire: the map shows all as it is, and neither side is one's own.
 	umpire bool
 
-	scale float64 // points for one hundredth
-	field rect    // the map's own part of the page
-	marks []symbol
-	zones []symbol
-	taken []rect // what labels must keep off: symbols, and labels placed
-	names []label
-	kinds legendKinds
+	scale   float64 // points for one hundredth
+	field   rect    // the map's own part of the page
+	marks   []symbol
+	zones   []symbol
+	taken   []rect // what labels must keep off: symbols, and labels placed
+	symbols []rect // the box of each symbol
+	names   []label
+	kinds   legendKinds
 }
 
 func newDrawing(g *board.Ground, sheet *Sheet, turn int) *drawing {
-	d := &drawing{Picture: &Picture{width: pageWidth}, g: g, sheet: sheet, turn: turn}
+	d := &drawing{Picture: &Picture{}, g: g, sheet: sheet, turn: turn}
 	wide, high := float64(max(g.East-g.West, 1)), float64(max(g.North-g.South, 1))
 	room := pageWidth - 2*margin - coordinates
 	d.scale = min(room/wide, mapHeightMax/high)
 	left := margin + coordinates + (room-wide*d.scale)/2
 	bottom := margin + legendHeight + coordinates
 	d.field = rect{left, bottom, left + wide*d.scale, bottom + high*d.scale}
-	d.height = math.Ceil(d.field.y1 + titleHeight + margin)
+	d.Width, d.Height = pageWidth, math.Ceil(d.field.y1+titleHeight+margin)
 	d.title = d.titleLine()
-	d.draw(box(rect{0, -d.height, d.width, d.height}), ink{fill: paper})
-	d.draw(box(d.field), ink{fill: field})
+	d.Draw(box(rect{0, -d.Height, d.Width, d.Height}), ink{Fill: paper})
+	d.Draw(box(d.field), ink{Fill: plain})
 	return d
 }
 
@@ -67,12 +55,12 @@ func (d *drawing) titleLine() string {
 	if d.turn == 0 {
 		title = d.sheet.Title + ", the opening"
 	}
-	return tidy(title)
+	return canvas.Printable(title)
 }
 
 // place returns where a point of the board is on the page.
 func (d *drawing) place(p board.Point) point {
-	return point{d.field.x0 + float64(p.X-d.g.West)*d.scale, d.field.y0 + float64(p.Y-d.g.South)*d.scale}
+	return point{X: d.field.x0 + float64(p.X-d.g.West)*d.scale, Y: d.field.y0 + float64(p.Y-d.g.South)*d.scale}
 }
 
 func (d *drawing) places(pts []board.Point) []point {
@@ -91,13 +79,14 @@ func (d *drawing) picture() *Picture {
 // border draws the frame, coordinates, title, scale and north over what lies outside the map.
 func (d *drawing) border() {
 	d.mask()
-	d.draw(box(d.field), ink{stroke: dark, width: 1})
+	d.Draw(box(d.field), ink{Stroke: dark, Width: .6})
+	d.Draw(box(d.field.grown(2.4)), ink{Stroke: dark, Width: 1.4})
 	d.numbers()
-	top := d.field.y1 + 12
-	d.write(point{d.field.x0, top + 3}, d.title, 13, true, dark)
-	d.write(point{d.field.x0, top - 8}, d.whose(), 8, false, dark)
-	d.north(point{d.field.x1 - 8, top})
-	d.scaleBar(point{d.field.x1 - 30, top - 4})
+	top := d.field.y1 + 14
+	d.Write(point{X: d.field.x0, Y: top + 3}, d.title, capitals(13))
+	d.Write(point{X: d.field.x0, Y: top - 8}, d.whose(), italic(8.5))
+	d.north(point{X: d.field.x1 - 9, Y: top})
+	d.scaleBar(point{X: d.field.x1 - 32, Y: top - 4})
 }
 
 // whose says whose knowledge is drawn.
@@ -114,11 +103,11 @@ func (d *drawing) whose() string {
 
 // mask covers what reaches over the map's edge.
 func (d *drawing) mask() {
-	f, all := d.field, rect{0, -d.height, d.width, d.height}
+	f, all := d.field, rect{0, -d.Height, d.Width, d.Height}
 	for _, r := range []rect{
-		{0, 0, f.x0, all.y1}, {f.x1, 0, all.x1, all.y1}, {f.x0, 0, f.x1, f.y0}, {f.x0, f.y1, f.x1, all.y1},
+		{0, all.y0, f.x0, all.y1}, {f.x1, all.y0, all.x1, all.y1}, {f.x0, all.y0, f.x1, f.y0}, {f.x0, f.y1, f.x1, all.y1},
 	} {
-		d.draw(box(r), ink{fill: paper})
+		d.Draw(box(r), ink{Fill: paper})
 	}
 }
 
@@ -127,19 +116,18 @@ func (d *drawing) numbers() {
 	if d.g.Unit == "" {
 		return
 	}
-	step := d.step(36)
+	step, small, marks := d.step(36), roman(7), path{}
 	for n := step; n < d.g.East-d.g.West; n += step {
-		x := d.field.x0 + float64(n)*d.scale
-		d.draw(polyline(nil, point{x, d.field.y0}, point{x, d.field.y0 - 3}), ink{stroke: dark, width: .6})
-		s := itoa((d.g.West + n) / 100)
-		d.write(point{x - textWidth(s, 7, false)/2, d.field.y0 - 10}, s, 7, false, dark)
+		x, s := d.field.x0+float64(n)*d.scale, itoa((d.g.West+n)/100)
+		marks = marks.Line(point{X: x, Y: d.field.y0}, point{X: x, Y: d.field.y0 - 5})
+		d.Write(point{X: x - canvas.TextWidth(s, small)/2, Y: d.field.y0 - 12}, s, small)
 	}
 	for n := step; n < d.g.North-d.g.South; n += step {
-		y := d.field.y0 + float64(n)*d.scale
-		d.draw(polyline(nil, point{d.field.x0, y}, point{d.field.x0 - 3, y}), ink{stroke: dark, width: .6})
-		s := itoa((d.g.South + n) / 100)
-		d.write(point{d.field.x0 - 4 - textWidth(s, 7, false), y - 2.5}, s, 7, false, dark)
+		y, s := d.field.y0+float64(n)*d.scale, itoa((d.g.South+n)/100)
+		marks = marks.Line(point{X: d.field.x0, Y: y}, point{X: d.field.x0 - 5, Y: y})
+		d.Write(point{X: d.field.x0 - 6 - canvas.TextWidth(s, small), Y: y - 2.5}, s, small)
 	}
+	d.Draw(marks, ink{Stroke: dark, Width: .6})
 }
 
 // step returns a round distance in hundredths that is at least so many points long.
@@ -158,23 +146,36 @@ func (d *drawing) grid() {
 	if d.g.Unit == "" {
 		return
 	}
-	step := d.step(36)
-	var path = polyline(nil)
+	step, lines := d.step(36), path{}
 	for n := step; n < d.g.East-d.g.West; n += step {
 		x := d.field.x0 + float64(n)*d.scale
-		path = polyline(path, point{x, d.field.y0}, point{x, d.field.y1})
+		lines = lines.Line(point{X: x, Y: d.field.y0}, point{X: x, Y: d.field.y1})
 	}
 	for n := step; n < d.g.North-d.g.South; n += step {
 		y := d.field.y0 + float64(n)*d.scale
-		path = polyline(path, point{d.field.x0, y}, point{d.field.x1, y})
+		lines = lines.Line(point{X: d.field.x0, Y: y}, point{X: d.field.x1, Y: y})
 	}
-	d.draw(path, ink{stroke: faint, width: .5})
+	d.Draw(lines, ink{Stroke: faint, Width: .4})
 }
 
+// north draws a star of the compass.
 func (d *drawing) north(at point) {
-	d.draw(polygon(nil, point{at.x, at.y + 10}, point{at.x - 4, at.y - 8}, point{at.x, at.y - 4}), ink{fill: dark, stroke: dark, width: .6})
-	d.draw(polygon(nil, point{at.x, at.y + 10}, point{at.x + 4, at.y - 8}, point{at.x, at.y - 4}), ink{fill: paper, stroke: dark, width: .6})
-	d.write(point{at.x - 12, at.y + 3}, "N", 8, true, dark)
+	for i := range 4 {
+		tip, left, right := toward(float64(i)*90), toward(float64(i)*90-45), toward(float64(i)*90+45)
+		long := 11.0
+		if i%2 == 1 {
+			long = 7
+		}
+		d.Draw(
+			path{}.Polygon(at.Plus(tip.Times(long)), at, at.Plus(left.Times(2.6))),
+			ink{Fill: dark, Stroke: dark, Width: .4},
+		)
+		d.Draw(
+			path{}.Polygon(at.Plus(tip.Times(long)), at, at.Plus(right.Times(2.6))),
+			ink{Fill: paper, Stroke: dark, Width: .4},
+		)
+	}
+	d.Write(point{X: at.X + 4, Y: at.Y + 5}, "N", roman(8))
 }
 
 // scaleBar draws the scale with its right end at the point.
@@ -185,16 +186,13 @@ func (d *drawing) scaleBar(right point) {
 	length := d.step(70)
 	wide := float64(length) * d.scale
 	for i := range 4 {
-		x := right.x - wide + float64(i)*wide/4
-		fill := dark
+		x, fill := right.X-wide+float64(i)*wide/4, dark
 		if i%2 == 1 {
 			fill = paper
 		}
-		d.draw(box(rect{x, right.y, x + wide/4, right.y + 4}), ink{fill: fill, stroke: dark, width: .6})
+		d.Draw(box(rect{x, right.Y, x + wide/4, right.Y + 3}), ink{Fill: fill, Stroke: dark, Width: .5})
 	}
-	s := itoa(length/100) + " " + d.g.Unit
-	d.write(point{right.x - wide - textWidth("0", 7, false)/2, right.y + 7}, "0", 7, false, dark)
-	d.write(point{right.x - textWidth(s, 7, false), right.y + 7}, s, 7, false, dark)
+	s, small := itoa(length/100)+" "+d.g.Unit, roman(7)
+	d.Write(point{X: right.X - wide - canvas.TextWidth("0", small)/2, Y: right.Y + 6}, "0", small)
+	d.Write(point{X: right.X - canvas.TextWidth(s, small), Y: right.Y + 6}, s, small)
 }
-
-func lighter(c color.NRGBA) color.NRGBA { return mix(c, field, .68) }

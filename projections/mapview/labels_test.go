@@ -17,16 +17,51 @@ import (
 // each has its label, on the map, over no other label and over no unit.
 func TestNoLabelLiesOverAnother(t *testing.T) {
 	g := board.Ground{East: 120000, North: 90000, Unit: "yards", Areas: []board.Area{
-		{ID: "wood", Name: "The Wood", Kind: "heavy_woods", At: board.BoxShape(board.Point{X: 60000, Y: 45000}, 30000, 20000)},
+		{
+			ID:   "wood",
+			Name: "The Wood",
+			Kind: "heavy_woods",
+			At:   board.BoxShape(board.Point{X: 60000, Y: 45000}, 30000, 20000),
+		},
 	}}
-	symbols := events.Symbols{{Kind: "sight.own", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm", Frontage: "frontage", Depth: "depth"}}
+	symbols := events.Symbols{
+		{
+			Kind:     "sight.own",
+			X:        "x",
+			Y:        "y",
+			Facing:   "facing",
+			Label:    "unit",
+			Strength: "stands",
+			Shape:    "arm",
+			Frontage: "frontage",
+			Depth:    "depth",
+		},
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		var list []events.Outcome
 		n := rapid.IntRange(1, 40).Draw(t, "units")
 		for i := range n {
-			list = append(list, events.Outcome{Name: "sight.own", Views: []events.View{{Seats: []string{"a.b"}}}, Fields: events.Fields(
-				"unit", fmt.Sprintf("regiment-%d", i), "arm", "foot", "stands", 4, "frontage", 6000, "depth", 1200,
-				"x", rapid.IntRange(0, 120000).Draw(t, "x"), "y", rapid.IntRange(0, 90000).Draw(t, "y"), "facing", rapid.IntRange(0, 359).Draw(t, "facing"))})
+			list = append(
+				list,
+				events.Outcome{Name: "sight.own", Views: []events.View{{Seats: []string{"a.b"}}}, Fields: events.Fields(
+					"unit",
+					fmt.Sprintf("regiment-%d", i),
+					"arm",
+					"foot",
+					"stands",
+					4,
+					"frontage",
+					6000,
+					"depth",
+					1200,
+					"x",
+					rapid.IntRange(0, 120000).Draw(t, "x"),
+					"y",
+					rapid.IntRange(0, 90000).Draw(t, "y"),
+					"facing",
+					rapid.IntRange(0, 359).Draw(t, "facing"),
+				)},
+			)
 		}
 		b := knowledge.Open([]string{"a.b"}, nil)
 		b.Apply(1, list)
@@ -35,30 +70,46 @@ func TestNoLabelLiesOverAnother(t *testing.T) {
 		d.read(symbols, k)
 		d.ground()
 		d.units()
-		symbolBoxes := len(d.taken)
 		d.labels()
-		placed := d.taken[symbolBoxes:]
-		for i, r := range placed {
-			if !r.within(d.field) {
-				t.Fatalf("a label at %v is not on the map %v", r, d.field)
+		placed := 0
+		for i := range d.names {
+			l := &d.names[i]
+			if !l.placed {
+				continue
 			}
-			for _, o := range d.taken[:symbolBoxes+i] {
-				if r.meets(o) {
-					t.Fatalf("a label at %v lies over %v", r, o)
-				}
+			placed++
+			if !d.free(&l.spot, l, (*spot).covers) {
+				t.Fatalf("%q at %v lies over something, or beside the map %v", l.text, l.spot.box, d.field)
 			}
 		}
-		if len(placed) < n {
-			t.Fatalf("%d labels for %d units", len(placed), n)
+		if placed < n {
+			t.Fatalf("%d labels for %d units", placed, n)
 		}
 	})
 }
 
 func TestUnitsInOneCellStandApart(t *testing.T) {
-	g := board.Ground{East: 3000, North: 3000, Cells: []board.Cell{{ID: "c2", At: board.Point{X: 1500, Y: 1500}, Shape: board.BoxShape(board.Point{X: 1500, Y: 1500}, 1000, 1000)}}}
+	g := board.Ground{
+		East:  3000,
+		North: 3000,
+		Cells: []board.Cell{
+			{
+				ID:    "c2",
+				At:    board.Point{X: 1500, Y: 1500},
+				Shape: board.BoxShape(board.Point{X: 1500, Y: 1500}, 1000, 1000),
+			},
+		},
+	}
 	var list []events.Outcome
 	for i := range 4 {
-		list = append(list, events.Outcome{Name: "sight.unit", Fields: events.Fields("unit", fmt.Sprint("u", i), "at", "c2"), Views: []events.View{{Seats: []string{"a.b"}}}})
+		list = append(
+			list,
+			events.Outcome{
+				Name:   "sight.unit",
+				Fields: events.Fields("unit", fmt.Sprint("u", i), "at", "c2"),
+				Views:  []events.View{{Seats: []string{"a.b"}}},
+			},
+		)
 	}
 	b := knowledge.Open([]string{"a.b"}, nil)
 	b.Apply(1, list)
@@ -66,19 +117,32 @@ func TestUnitsInOneCellStandApart(t *testing.T) {
 	d.read(events.Symbols{{Kind: "sight.unit", Place: "at", Label: "unit"}}, b.Seat("a.b"))
 	for i := range d.marks {
 		for j := range i {
-			if d.marks[i].at.minus(d.marks[j].at).length() < 9 {
-				t.Errorf("%s and %s stand at %v and %v", d.marks[i].subject, d.marks[j].subject, d.marks[i].at, d.marks[j].at)
+			if d.marks[i].at.Minus(d.marks[j].at).Length() < 9 {
+				t.Errorf(
+					"%s and %s stand at %v and %v",
+					d.marks[i].subject,
+					d.marks[j].subject,
+					d.marks[i].at,
+					d.marks[j].at,
+				)
 			}
 		}
 	}
 }
 
 func TestPlaceOnTheWayToAnotherLiesNearTheFirst(t *testing.T) {
-	g := board.Ground{East: 2000, North: 1000, Cells: []board.Cell{{ID: "town", At: board.Point{X: 500, Y: 500}}, {ID: "ridge", At: board.Point{X: 1500, Y: 500}}}}
+	g := board.Ground{
+		East:  2000,
+		North: 1000,
+		Cells: []board.Cell{
+			{ID: "town", At: board.Point{X: 500, Y: 500}},
+			{ID: "ridge", At: board.Point{X: 1500, Y: 500}},
+		},
+	}
 	d := newDrawing(&g, &Sheet{}, 1)
 	p, ok := d.inCell("town/ridge")
 	town, ridge := d.place(g.Cells[0].At), d.place(g.Cells[1].At)
-	if !ok || p.x <= town.x || ridge.x-p.x <= p.x-town.x {
+	if !ok || p.X <= town.X || ridge.X-p.X <= p.X-town.X {
 		t.Errorf("town at %v, ridge at %v: town/ridge at %v, %v", town, ridge, p, ok)
 	}
 	if _, ok := d.inCell("nowhere"); ok {
@@ -120,9 +184,9 @@ func TestPageGrowsWithTheLegend(t *testing.T) {
 	if _, high := p.Size(); high <= small {
 		t.Errorf("a page of %d points for a legend of %d kinds, as high as without", high, len(g.Areas)+len(g.Courses))
 	}
-	for _, it := range p.items {
-		if it.text != "" && it.at.y < -p.below {
-			t.Errorf("%q stands below the page", it.text)
+	for at, text := range p.Texts {
+		if at.Y < -p.Below {
+			t.Errorf("%q stands below the page", text)
 		}
 	}
 }

@@ -4,12 +4,16 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/projections/mapview/canvas"
 )
 
 // legendKinds is what the map shows and the legend must explain.
 type legendKinds struct {
 	areas, lines, points, shapes []string
-	foes, others, old            bool
+	sides                        []int
+	old                          bool
 }
 
 func (k *legendKinds) point(kind string) {
@@ -32,14 +36,20 @@ func (k *legendKinds) shape(m *symbol) {
 	if !slices.Contains(k.shapes, m.shape) {
 		k.shapes = append(k.shapes, m.shape)
 	}
-	k.foes = k.foes || m.side == foe
-	k.others = k.others || m.side == other
+	if !slices.Contains(k.sides, m.side) {
+		k.sides = append(k.sides, m.side)
+	}
 	k.old = k.old || m.old
 }
 
 // lineNames are the courses in words where they are not their own.
-var lineNames = map[string]string{"minor": "minor road", "link": "way", "wall": "wall or hedge", "impassable": "no passage",
-	"obstructed": "obstructed approach"}
+var lineNames = map[string]string{
+	"minor":      "minor road",
+	"link":       "way",
+	"wall":       "wall or hedge",
+	"impassable": "no passage",
+	"obstructed": "obstructed approach",
+}
 
 var shapeNames = map[string]string{
 	"foot": "foot", "skirmish": "light troops", "horse": "horse", "dragoons": "dragoons", "guns": "guns",
@@ -48,7 +58,17 @@ var shapeNames = map[string]string{
 
 // legend draws what each pattern and symbol means, in rows below the map.
 func (d *drawing) legend() {
-	l := legendRow{drawing: d, at: point{margin + coordinates, margin + legendHeight - 10}}
+	l := legendRow{drawing: d, at: point{X: margin + coordinates, Y: margin + legendHeight - 12}}
+	slices.Sort(d.kinds.sides)
+	for _, side := range d.kinds.sides {
+		l.symbol(&symbol{shape: "foot", side: side}, d.sideName(side))
+	}
+	for _, shape := range d.kinds.shapes {
+		l.symbol(&symbol{shape: shape, side: d.kinds.sides[0]}, shapeNames[shape])
+	}
+	if d.kinds.old {
+		l.symbol(&symbol{shape: "foot", side: d.kinds.sides[0], old: true}, "as last heard, with the turn")
+	}
 	for _, kind := range d.kinds.areas {
 		l.area(kind)
 	}
@@ -60,42 +80,22 @@ func (d *drawing) legend() {
 			continue // explained by the area that it stands in
 		}
 		at := l.room(kind)
-		l.markAt(kind, point{at.x + swatch/2, at.y})
+		l.markAt(kind, point{X: at.X + swatch/2, Y: at.Y})
 	}
-	for _, shape := range d.kinds.shapes {
-		l.symbol(&symbol{shape: shape}, shapeNames[shape])
-	}
-	ours, theirs := d.sideNames()
-	if ours != "" {
-		l.symbol(&symbol{shape: "foot"}, ours)
-	}
-	if d.kinds.foes {
-		l.symbol(&symbol{shape: "foot", side: foe}, theirs)
-	}
-	if d.kinds.others {
-		l.symbol(&symbol{shape: "foot", side: other}, "others")
-	}
-	if d.kinds.old {
-		l.symbol(&symbol{shape: "foot", old: true}, "as last heard, with the turn")
-	}
-	d.below = math.Ceil(margin + rowHeight/2 - l.at.y) // the last row stands above the lower margin
+	d.Below = math.Ceil(margin + rowHeight/2 - l.at.Y) // the last row stands above the lower margin
 }
 
-// sideNames returns what the legend calls the two sides. A player's own needs
-// no name; the umpire has none of his own.
-func (d *drawing) sideNames() (ours, theirs string) {
-	if !d.umpire {
-		return "", "enemy"
+// sideName returns what the legend calls a side.
+func (d *drawing) sideName(side int) string {
+	switch {
+	case side == nobodys:
+		return "others"
+	case side < len(d.g.Sides):
+		return orID(d.g.Sides[side].Name, d.g.Sides[side].Side)
+	case !d.umpire:
+		return "enemy"
 	}
-	theirs = "other side"
-	for _, e := range d.g.Sides {
-		if e.Side == d.sheet.Side {
-			ours = orID(e.Name, e.Side)
-		} else {
-			theirs = orID(e.Name, e.Side)
-		}
-	}
-	return ours, theirs
+	return "other side"
 }
 
 type legendRow struct {
@@ -111,30 +111,22 @@ const (
 
 // room moves to the next row where the entry would not fit, and writes its name.
 func (l *legendRow) room(name string) point {
-	need := swatch + 4 + textWidth(name, 7.5, false) + 12
-	if l.at.x+need > pageWidth-margin {
-		l.at = point{margin + coordinates, l.at.y - rowHeight}
+	need := swatch + 4 + canvas.TextWidth(name, italic(8)) + 12
+	if l.at.X+need > pageWidth-margin {
+		l.at = point{X: margin + coordinates, Y: l.at.Y - rowHeight}
 	}
 	at := l.at
-	l.write(point{at.x + swatch + 4, at.y - 2.5}, name, 7.5, false, dark)
-	l.at.x += need
+	l.Write(point{X: at.X + swatch + 4, Y: at.Y - 2.5}, name, italic(8))
+	l.at.X += need
 	return at
 }
 
 func (l *legendRow) area(kind string) {
 	look := lookOf(kind)
-	if kind == "hill" {
-		look.fill, look.edge, look.edgeWidth, look.name = heights[2], hillEdge, .8, "hill"
-	}
+	look.natural = false
 	at := l.room(look.name)
-	pts := []point{{at.x, at.y - 6}, {at.x + swatch, at.y - 6}, {at.x + swatch, at.y + 6}, {at.x, at.y + 6}}
-	l.draw(polygon(nil, pts...), ink{fill: look.fill})
-	if kind == "hill" {
-		l.draw(hachures(pts, 4), ink{stroke: hillEdge, width: .5})
-	} else {
-		l.pattern(look, pts)
-	}
-	l.draw(polygon(nil, pts...), ink{stroke: look.edge, width: look.edgeWidth})
+	b := rect{at.X, at.Y - 6, at.X + swatch, at.Y + 6}
+	l.land(look, []point{{X: b.x0, Y: b.y0}, {X: b.x1, Y: b.y0}, {X: b.x1, Y: b.y1}, {X: b.x0, Y: b.y1}})
 }
 
 func (l *legendRow) line(kind string) {
@@ -143,14 +135,14 @@ func (l *legendRow) line(kind string) {
 		name = strings.ReplaceAll(kind, "_", " ")
 	}
 	at := l.room(name)
-	l.stroke(kind, []point{{at.x, at.y}, {at.x + swatch, at.y}})
+	l.stroke(kind, []point{{X: at.X, Y: at.Y}, {X: at.X + swatch, Y: at.Y}})
 }
 
 func (l *legendRow) symbol(m *symbol, name string) {
 	at := l.room(name)
-	m.at, m.front, m.deep, m.faces = point{at.x + swatch/2, at.y - 1}, 18, 8, true
+	m.at, m.front, m.deep, m.faces = point{X: at.X + swatch/2, Y: at.Y - 1}, 18, 8, true
 	if m.shape == "commander" {
-		m.at.y -= 5
+		m.at.Y -= 5
 	}
 	l.unit(m)
 }
@@ -161,7 +153,7 @@ func (d *drawing) words() string {
 	for i := range d.marks {
 		switch m := &d.marks[i]; {
 		case m.shape == "courier":
-		case m.side == mine:
+		case m.own:
 			own++
 		default:
 			foes++
@@ -171,15 +163,16 @@ func (d *drawing) words() string {
 		}
 	}
 	text := "Map: " + d.title + ", " + d.whose() + ". " + count(own, "unit or commander", "units and commanders")
-	if ours, theirs := d.sideNames(); ours != "" {
-		text += " of " + ours + ", " + itoa(foes) + " of " + theirs
+	if len(d.g.Sides) == 2 && d.umpire {
+		ours := slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == d.sheet.Side })
+		text += " of " + d.sideName(ours) + ", " + itoa(foes) + " of " + d.sideName(1-ours)
 	} else {
 		text += " of the own side, " + itoa(foes) + " of others"
 	}
 	if old > 0 {
 		text += "; " + itoa(old) + " as last heard"
 	}
-	return tidy(text + ".")
+	return canvas.Printable(text + ".")
 }
 
 func count(n int, one, many string) string {

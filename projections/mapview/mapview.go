@@ -19,20 +19,14 @@
 package mapview
 
 import (
-	"bytes"
-	"fmt"
 	"image"
-	"image/png"
 	"strconv"
 	"strings"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"galloper/adjudicator/board"
 	"galloper/events"
 	"galloper/projections/knowledge"
+	"galloper/projections/mapview/canvas"
 	"galloper/projections/phrase"
 )
 
@@ -48,10 +42,8 @@ type Sheet struct {
 
 // Picture is a map ready to be written as SVG or PNG.
 type Picture struct {
-	width, height float64 // points
-	below         float64 // room that the legend needs beyond its own, or less: all is drawn that much higher
-	items         []item
-	title, alt    string
+	canvas.Page
+	title, alt string
 }
 
 // pageWidth is the width of every map in points; a PNG has pixelsAPoint squared pixels for each.
@@ -102,68 +94,35 @@ func (p *Picture) Title() string { return p.title }
 func (p *Picture) Alt() string { return p.alt }
 
 // Size returns width and height in points of 1/72 inch.
-func (p *Picture) Size() (width, height int) { return int(p.width), int(p.height + p.below) }
+func (p *Picture) Size() (width, height int) { return int(p.Width), int(p.Height + p.Below) }
 
-// fallback are the fonts to use where the drawn one is not installed.
-const fallback = "Liberation Sans,Arial,Helvetica,sans-serif"
-
-// SVG returns the picture as SVG. Fonts are named, not embedded: a reader's own
-// sans-serif stands in where it has not the one the widths were taken from, and is
-// pressed into the same width, so that no label comes to lie over another.
-func (p *Picture) SVG() []byte {
-	c := vgsvg.New(vg.Length(p.width), vg.Length(p.height+p.below))
-	p.paint(c)
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
-		panic(fmt.Sprintf("mapview: %v", err)) // unreachable: a buffer takes all
-	}
-	out := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;font-variant:none;"), []byte("font-family:"+fallback+";"))
-	out = bytes.ReplaceAll(out, []byte("font-weight:normal;font-style:normal;"), nil)
-	out = p.fixWidths(out)
-	return bytes.Replace(out, []byte(">\n<g transform"), []byte(` role="img">`+"\n<title>"+escape(p.title)+"</title>\n<desc>"+escape(p.alt)+"</desc>\n<g transform"), 1)
-}
-
-// fixWidths gives each text of the SVG the width that it was measured with. The texts
-// come in the order of the items.
-func (p *Picture) fixWidths(svg []byte) []byte {
-	mark := []byte("<text ")
-	out := make([]byte, 0, len(svg)+len(svg)/4)
-	for i := range p.items {
-		it := &p.items[i]
-		at := bytes.Index(svg, mark)
-		if it.text == "" || at < 0 {
-			continue
-		}
-		at += len(mark)
-		out = append(out, svg[:at]...)
-		out = fmt.Appendf(out, `textLength="%.4g" lengthAdjust="spacingAndGlyphs" `, textWidth(it.text, it.size, it.bold))
-		svg = svg[at:]
-	}
-	return append(out, svg...)
-}
-
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
-
-func escape(s string) string { return escaper.Replace(s) }
+// SVG returns the picture as SVG.
+func (p *Picture) SVG() []byte { return p.Page.SVG(p.title, p.alt) }
 
 // PNG returns the picture as PNG, two pixels a point each way.
-func (p *Picture) PNG() ([]byte, error) {
-	return encode(p.image(), png.DefaultCompression)
+func (p *Picture) PNG() ([]byte, error) { return canvas.PNG(p.Image(pageWidth * pixelsAPoint)) }
+
+// Size is a step of the ladder that a map goes down until it fits its mail.
+type Size struct {
+	Width   int // pixels
+	Colours int // in the palette, at most 256
 }
 
-func (p *Picture) image() image.Image {
-	c := vgimg.NewWith(vgimg.UseWH(vg.Length(p.width), vg.Length(p.height+p.below)), vgimg.UseDPI(72*pixelsAPoint))
-	p.paint(c)
-	return c.Image()
-}
+// Sizes are the steps, the largest first. Up to sixteen colours take half a byte a
+// pixel. At the last the names can just be read.
+var Sizes = []Size{{1200, 256}, {1200, 32}, {1000, 32}, {800, 32}, {800, 16}, {600, 32}, {600, 16}, {500, 16}}
 
-func encode(img image.Image, level png.CompressionLevel) ([]byte, error) {
-	var b bytes.Buffer
-	enc := png.Encoder{CompressionLevel: level}
-	if err := enc.Encode(&b, img); err != nil {
-		return nil, fmt.Errorf("mapview: %w", err)
+// Smaller yields the picture for a mail in ever fewer bytes, each made when it is asked for.
+func (p *Picture) Smaller(yield func([]byte, error) bool) {
+	var full *image.Paletted
+	for i, s := range Sizes {
+		if i == 0 || s.Width != Sizes[i-1].Width {
+			full = p.Image(s.Width)
+		}
+		if !yield(canvas.PNG(canvas.Reduce(full, s.Colours))) {
+			return
+		}
 	}
-	return b.Bytes(), nil
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

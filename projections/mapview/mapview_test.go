@@ -26,10 +26,15 @@ var look = flag.String("look", "", "write the sample maps to this directory, in 
 func samples() map[string]*mapview.Picture {
 	sheet := mapview.Sheet{Reader: "Comte de Guiche"}
 	return map[string]*mapview.Picture{
-		"table":   mapview.Draw(mill(), tableSymbols, known(), sheet),
-		"army":    mapview.Draw(mill(), tableSymbols, army(), sheet),
-		"hexes":   mapview.Draw(hexes(), cellSymbols, garrison("allied", "E7", "E3", "F7", "G2", "C6", "F3"), sheet),
-		"locales": mapview.Draw(locales(), cellSymbols, garrison("csa", "town", "seminary", "town/seminary", "seminary/town", "hill", "hill"), sheet),
+		"table": mapview.Draw(mill(), tableSymbols, known(), sheet),
+		"army":  mapview.Draw(mill(), tableSymbols, army(), sheet),
+		"hexes": mapview.Draw(hexes(), cellSymbols, garrison("allied", "E7", "E3", "F7", "G2", "C6", "F3"), sheet),
+		"locales": mapview.Draw(
+			locales(),
+			cellSymbols,
+			garrison("csa", "town", "seminary", "town/seminary", "seminary/town", "hill", "hill"),
+			sheet,
+		),
 		"columns": mapview.Draw(columns(), cellSymbols, garrison("punic", "c2", "c6", "d2", "d6", "e2", "e5"), sheet),
 	}
 }
@@ -156,7 +161,8 @@ func TestUmpiresMapNamesBothSides(t *testing.T) {
 		t.Errorf("alt text %q", alt)
 	}
 	svg := string(p.SVG())
-	if !strings.Contains(svg, ">The States<") || strings.Contains(svg, ">enemy<") || !strings.Contains(svg, "for the umpire") {
+	if !strings.Contains(svg, ">The States<") || strings.Contains(svg, ">enemy<") ||
+		!strings.Contains(svg, "for the umpire") {
 		t.Error("the umpire's map takes a side")
 	}
 }
@@ -176,7 +182,11 @@ func TestHiddenChangesGiveTheSameMap(t *testing.T) {
 	}
 	want := draw(0, 0, 0)
 	rapid.Check(t, func(t *rapid.T) {
-		got := draw(rapid.IntRange(0, 1200).Draw(t, "x"), rapid.IntRange(0, 900).Draw(t, "y"), rapid.IntRange(0, 5).Draw(t, "n"))
+		got := draw(
+			rapid.IntRange(0, 1200).Draw(t, "x"),
+			rapid.IntRange(0, 900).Draw(t, "y"),
+			rapid.IntRange(0, 5).Draw(t, "n"),
+		)
 		if !bytes.Equal(got, want) {
 			t.Fatal("what the seat cannot know changed its map")
 		}

@@ -22,8 +22,20 @@ func mill() board.Ground {
 	return board.Ground{
 		Title: "The mill at Wijnendale", East: 120000, North: 90000, Unit: "yards",
 		Areas: []board.Area{
-			{ID: "ridge", Name: "The Ridge", Kind: "hill", Level: 1, Slope: 4000, At: poly(350, 600, 620, 570, 900, 600, 940, 690, 900, 760, 620, 790, 350, 760)},
-			{ID: "wood", Kind: "heavy_woods", Name: "Bois du Roi", At: poly(100, 400, 220, 380, 300, 420, 300, 560, 180, 580, 100, 540)},
+			{
+				ID:    "ridge",
+				Name:  "The Ridge",
+				Kind:  "hill",
+				Level: 1,
+				Slope: 4000,
+				At:    poly(350, 600, 620, 570, 900, 600, 940, 690, 900, 760, 620, 790, 350, 760),
+			},
+			{
+				ID:   "wood",
+				Kind: "heavy_woods",
+				Name: "Bois du Roi",
+				At:   poly(100, 400, 220, 380, 300, 420, 300, 560, 180, 580, 100, 540),
+			},
 			{ID: "copse", Kind: "light_woods", At: poly(930, 380, 1080, 380, 1100, 500, 960, 520)},
 			{ID: "brook", Kind: "water", Name: "The Brook", At: poly(0, 300, 1200, 300, 1200, 312, 0, 312)},
 			{ID: "mill", Kind: "objective", Name: "The Windmill", At: poly(560, 430, 640, 430, 640, 480, 560, 480)},
@@ -32,13 +44,39 @@ func mill() board.Ground {
 			{ID: "stones", Kind: "rough", At: poly(60, 100, 180, 90, 200, 180, 80, 200)},
 		},
 		Courses: []board.Course{{ID: "pave", Name: "The Pavé", Kind: "road", At: poly(600, 0, 600, 455, 700, 900)}},
-		Sides:   []board.Edge{{Side: "french", Name: "French", Edge: "south"}, {Side: "dutch", Name: "The States", Edge: "north"}},
+		Sides: []board.Edge{
+			{Side: "french", Name: "French", Edge: "south"},
+			{Side: "dutch", Name: "The States", Edge: "north"},
+		},
 	}
 }
 
 var tableSymbols = events.Symbols{
-	{Kind: "sight.own", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm", Frontage: "frontage", Depth: "depth", Old: true},
-	{Kind: "sight.enemy", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm", Frontage: "frontage", Depth: "depth", Side: "side", Old: true},
+	{
+		Kind:     "sight.own",
+		X:        "x",
+		Y:        "y",
+		Facing:   "facing",
+		Label:    "unit",
+		Strength: "stands",
+		Shape:    "arm",
+		Frontage: "frontage",
+		Depth:    "depth",
+		Old:      true,
+	},
+	{
+		Kind:     "sight.enemy",
+		X:        "x",
+		Y:        "y",
+		Facing:   "facing",
+		Label:    "unit",
+		Strength: "stands",
+		Shape:    "arm",
+		Frontage: "frontage",
+		Depth:    "depth",
+		Side:     "side",
+		Old:      true,
+	},
 	{Kind: "sight.commander", X: "x", Y: "y", Label: "who", Shape: "commander"},
 	{Kind: "sight.courier", X: "x", Y: "y", Label: "id", Shape: "courier", Road: "to"},
 }
@@ -84,7 +122,10 @@ func army() *knowledge.Known {
 	for i := range 20 {
 		x, y := 90+i%10*112, 120+i/10*110
 		list = append(list, unit("sight.own", fmt.Sprintf("%dth-foot", i+1), arms[i%5], x, y, i*3-20, 4))
-		list = append(list, unit("sight.enemy", fmt.Sprintf("regt-%d", i+1), arms[(i+2)%5], x+10, 780-i/10*110, 180+i*2, 4))
+		list = append(
+			list,
+			unit("sight.enemy", fmt.Sprintf("regt-%d", i+1), arms[(i+2)%5], x+10, 780-i/10*110, 180+i*2, 4),
+		)
 	}
 	b.Apply(1, list)
 	return b.Seat(guiche)
@@ -92,8 +133,20 @@ func army() *knowledge.Known {
 
 // field is ground cut into hexes.
 func hexes() board.Ground {
-	g := board.Ground{Title: "The mill of Sauren", Sides: []board.Edge{{Side: "french", Edge: "south"}, {Side: "allied", Edge: "north"}}}
-	kinds := map[string]string{"C4": "forest", "D4": "forest", "G3": "hill", "H3": "hill", "F5": "town", "J4": "river", "J5": "river", "J6": "bridge"}
+	g := board.Ground{
+		Title: "The mill of Sauren",
+		Sides: []board.Edge{{Side: "french", Edge: "south"}, {Side: "allied", Edge: "north"}},
+	}
+	kinds := map[string]string{
+		"C4": "forest",
+		"D4": "forest",
+		"G3": "hill",
+		"H3": "hill",
+		"F5": "town",
+		"J4": "river",
+		"J5": "river",
+		"J6": "bridge",
+	}
 	b := board.HexBoard{Columns: 11, Rows: 8}
 	scale := func(p board.Point) board.Point { return board.Point{X: 20 * p.X, Y: 20 * p.Y} }
 	size := scale(b.Size())
@@ -111,7 +164,14 @@ func hexes() board.Ground {
 
 // locales are places joined by ways.
 func locales() board.Ground {
-	g := board.Ground{Title: "Harker's Crossroads", West: -600, South: -600, East: 3600, North: 4600, CellsAreSites: true}
+	g := board.Ground{
+		Title:         "Harker's Crossroads",
+		West:          -600,
+		South:         -600,
+		East:          3600,
+		North:         4600,
+		CellsAreSites: true,
+	}
 	for _, l := range []struct {
 		id, name, kind string
 		x, y           int
@@ -120,7 +180,10 @@ func locales() board.Ground {
 		{"town", "Harker's Crossroads", "town", 2, 2}, {"hill", "Cemetery Hill", "hill", 3, 1}, {"cut", "Railroad Cut", "", 2, 4},
 	} {
 		at := board.Point{X: l.x * 1000, Y: l.y * 1000}
-		g.Cells = append(g.Cells, board.Cell{ID: l.id, Name: l.name, Kind: l.kind, At: at, Shape: board.BoxShape(at, 620, 420)})
+		g.Cells = append(
+			g.Cells,
+			board.Cell{ID: l.id, Name: l.name, Kind: l.kind, At: at, Shape: board.BoxShape(at, 620, 420)},
+		)
 	}
 	for _, w := range [][3]string{
 		{"pike", "seminary", "road"}, {"seminary", "town", "road"}, {"seminary", "orchard", "link"}, {"orchard", "hill", "minor"},
@@ -148,7 +211,16 @@ func columns() board.Ground {
 }
 
 var cellSymbols = events.Symbols{
-	{Kind: "sight.unit", Place: "at", Facing: "facing", Label: "unit", Strength: "blocks", Shape: "kind", Side: "side", Old: true},
+	{
+		Kind:     "sight.unit",
+		Place:    "at",
+		Facing:   "facing",
+		Label:    "unit",
+		Strength: "blocks",
+		Shape:    "kind",
+		Side:     "side",
+		Old:      true,
+	},
 }
 
 // garrison is knowledge of units in cells.
@@ -157,8 +229,23 @@ func garrison(side string, at ...string) *knowledge.Known {
 	var list []events.Outcome
 	kinds := []string{"line", "lightcav", "footart", "heavy", "light"}
 	for i, place := range at {
-		list = append(list, told("sight.unit", "unit", fmt.Sprintf("u%d", i+1), "at", place, "kind", kinds[i%5],
-			"facing", []string{"n", "ene", "s"}[i%3], "blocks", 4-i%3, "side", []string{"french", side}[i%2], "turn", 2-i/3))
+		list = append(list, told(
+			"sight.unit",
+			"unit",
+			fmt.Sprintf("u%d", i+1),
+			"at",
+			place,
+			"kind",
+			kinds[i%5],
+			"facing",
+			[]string{"n", "ene", "s"}[i%3],
+			"blocks",
+			4-i%3,
+			"side",
+			[]string{"french", side}[i%2],
+			"turn",
+			2-i/3,
+		))
 	}
 	b.Apply(2, list)
 	return b.Seat(guiche)

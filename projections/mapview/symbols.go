@@ -1,7 +1,6 @@
 package mapview
 
 import (
-	"image/color"
 	"math"
 	"slices"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 	"galloper/adjudicator/board"
 	"galloper/events"
 	"galloper/projections/knowledge"
+	"galloper/projections/mapview/canvas"
 )
 
 // symbol is one fact as it is drawn.
@@ -22,22 +22,14 @@ type symbol struct {
 	faces    bool
 	front    float64 // points across its front, and deep
 	deep     float64
-	side     side
+	side     int // its place in the ground's sides; nobody's if not known
+	own      bool
 	old      bool
 	turn     int
 	label    string
 	road     []point
 	hasPlace bool
 }
-
-// side is whose a symbol is, as far as the picture tells sides apart.
-type side uint8
-
-const (
-	mine side = iota
-	foe
-	other
-)
 
 // shapes gives the shape for the words that rulesets use.
 var shapes = map[string]string{
@@ -93,7 +85,7 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	if n := number(f.Get(s.Depth)); n > 0 {
 		m.deep = min(max(float64(n)*d.scale, 7), 60)
 	}
-	m.side = d.sideOf(s.Side, f)
+	m.side, m.own = d.sideOf(s.Side, f)
 	m.label = d.labelOf(s, f, &m)
 	return m
 }
@@ -116,7 +108,7 @@ func (d *drawing) inCell(id string) (point, bool) {
 	}
 	at := d.place(ca.At)
 	if cb, ok := d.g.CellOf(b); way && ok {
-		at = at.plus(d.place(cb.At).minus(at).times(.3))
+		at = at.Plus(d.place(cb.At).Minus(at).Times(.3))
 	}
 	return at, true
 }
@@ -129,7 +121,24 @@ func number(s string) int {
 	return n
 }
 
-var compass = []string{"n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"}
+var compass = []string{
+	"n",
+	"nne",
+	"ne",
+	"ene",
+	"e",
+	"ese",
+	"se",
+	"sse",
+	"s",
+	"ssw",
+	"sw",
+	"wsw",
+	"w",
+	"wnw",
+	"nw",
+	"nnw",
+}
 
 // degrees reads a facing: a number, or a point of the compass.
 func degrees(s string) (float64, bool) {
@@ -142,23 +151,43 @@ func degrees(s string) (float64, bool) {
 	return 0, false
 }
 
-func (d *drawing) sideOf(fieldName string, f *knowledge.Fact) side {
-	if fieldName == "" {
-		return mine
+// nobodys is the side of troops of which it is not known whose they are.
+const nobodys = -1
+
+// sideOf returns whose a symbol is, and whether it is the reader's own.
+func (d *drawing) sideOf(key string, f *knowledge.Fact) (side int, own bool) {
+	id := d.sheet.Side
+	if key != "" {
+		id = f.Get(key)
 	}
-	switch v := f.Get(fieldName); {
-	case v == d.sheet.Side:
-		return mine
-	case v == "" && fieldName == "enemy":
-		return foe
-	case v == "":
-		return other
+	if side = slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == id }); side >= 0 {
+		return side, id == d.sheet.Side
 	}
-	return foe
+	ours := slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == d.sheet.Side })
+	switch {
+	case id == d.sheet.Side:
+		return 0, true
+	case id == "" && key != "enemy" || len(d.g.Sides) > 2:
+		return nobodys, false
+	}
+	return max(1-max(ours, 0), 0), false
+}
+
+// army returns how a side's troops are coloured.
+func (d *drawing) army(side int) army {
+	if side == nobodys {
+		return neutral
+	}
+	if side < len(d.g.Sides) {
+		if u, ok := uniforms[d.g.Sides[side].Colour]; ok {
+			return u
+		}
+	}
+	return uniforms[unnamed[side%len(unnamed)]]
 }
 
 // longestName is the most letters of a written name on the map; longer ones are shown by their id.
-const longestName = 20
+const longestName = 30
 
 func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, m *symbol) string {
 	text := f.Get(s.Label)
@@ -175,7 +204,7 @@ func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, m *symbol) string
 	if f.Turn < d.turn {
 		text = strings.TrimSpace(text + " (turn " + itoa(f.Turn) + ")")
 	}
-	return tidy(text)
+	return canvas.Printable(text)
 }
 
 // stack sets the symbols that share a cell beside and below one another, round
@@ -195,8 +224,8 @@ func (d *drawing) stack() {
 		if n := shared[home]; n > 1 {
 			column, row, rows := placed[home]%2, placed[home]/2, (n+1)/2
 			placed[home]++
-			m.at.x += (float64(column) - .5) * (m.front + 4)
-			m.at.y -= (float64(row) - float64(rows-1)/2) * (m.deep + 9)
+			m.at.X += (float64(column) - .5) * (m.front + 4)
+			m.at.Y -= (float64(row) - float64(rows-1)/2) * (m.deep + 9)
 		}
 	}
 }
@@ -233,9 +262,13 @@ func (d *drawing) killZones() {
 	for i := range d.zones {
 		m := &d.zones[i]
 		d.kinds.shape(m)
-		w := m.front / 2
-		d.draw(polyline(nil, m.local(point{-w, 0}, point{-w, m.deep}, point{w, m.deep}, point{w, 0})...), ink{stroke: inkOf(m).stroke, width: .7, dash: []float64{4, 2}})
+		d.zone(m, m.front/2, 0, m.deep)
 	}
+}
+
+func (d *drawing) zone(m *symbol, w, from, to float64) {
+	pts := m.local(point{X: -w, Y: from}, point{X: -w, Y: to}, point{X: w, Y: to}, point{X: w, Y: from})
+	d.Draw(path{}.Line(pts...), ink{Stroke: d.army(m.side).edge, Width: .7, Dash: []float64{4, 2}})
 }
 
 // units draws the symbols: ways first, then old ones, then those of the turn.
@@ -255,169 +288,184 @@ func (d *drawing) units() {
 	}
 }
 
-// way draws a broken line along the road, and a dot where it leads.
+// way draws a dotted line along the road, and a ring where it leads.
 func (d *drawing) way(m *symbol) {
-	path := polyline(nil, append([]point{m.at}, m.road...)...)
-	d.draw(path, ink{stroke: ownEdge, width: 1.1, dash: []float64{1.5, 3}})
-	d.draw(circle(nil, m.road[len(m.road)-1], 2), ink{stroke: ownEdge, width: 1})
-}
-
-// inkOf returns how the symbols of a side are drawn: one's own dark, the enemy's
-// light with a heavy edge, so that grey tells them apart too.
-func inkOf(m *symbol) ink {
-	k := ink{fill: ownDark, stroke: ownEdge, width: .8}
-	switch m.side {
-	case foe:
-		k = ink{fill: foeLight, stroke: foeEdge, width: 1.4}
-	case other:
-		k = ink{fill: midTone, stroke: midEdge, width: 1}
-	}
-	if m.old {
-		k.fill, k.stroke, k.width, k.dash = lighter(k.fill), mix(k.stroke, field, .35), .9, []float64{2.2, 1.6}
-	}
-	return k
+	d.Draw(path{}.Line(append([]point{m.at}, m.road...)...), ink{Stroke: dark, Width: .9, Dash: []float64{1.2, 2.4}})
+	d.Draw(path{}.Circle(m.road[len(m.road)-1], 2), ink{Stroke: dark, Width: .9})
 }
 
 // local returns points given across the front and forward as they lie on the page.
 func (m *symbol) local(pts ...point) []point {
 	fwd := toward(m.facing)
-	right := point{fwd.y, -fwd.x}
+	right := point{X: fwd.Y, Y: -fwd.X}
 	out := make([]point, len(pts))
 	for i, p := range pts {
-		out[i] = m.at.plus(right.times(p.x)).plus(fwd.times(p.y))
+		out[i] = m.at.Plus(right.Times(p.X)).Plus(fwd.Times(p.Y))
 	}
 	return out
 }
 
+// block is a box across the front from one depth to another.
+func (m *symbol) block(from, to float64) path {
+	w := m.front / 2
+	return path{}.Polygon(
+		m.local(point{X: -w, Y: from}, point{X: w, Y: from}, point{X: w, Y: to}, point{X: -w, Y: to})...)
+}
+
+// outline is how the edge of a symbol is drawn: broken where it is only remembered.
+func (m *symbol) outline(a army) ink {
+	if m.old {
+		return ink{Stroke: mix(a.edge, plain, .4), Width: .9, Dash: []float64{2.2, 1.6}}
+	}
+	return ink{Stroke: a.edge, Width: .8}
+}
+
 func (d *drawing) unit(m *symbol) {
 	d.kinds.shape(m)
-	k := inkOf(m)
-	w, h := m.front/2, m.deep/2
+	a := d.army(m.side)
+	if m.old {
+		a.full, a.pale = mix(a.full, plain, .68), mix(a.pale, plain, .5)
+	}
+	k := m.outline(a)
 	switch m.shape {
 	case zoneShape: // in the legend
-		d.draw(polyline(nil, m.local(point{-w, -h / 2}, point{w, -h / 2}, point{w, h / 2}, point{-w, h / 2})...), ink{stroke: k.stroke, width: .7, dash: []float64{4, 2}})
-		return
+		d.zone(m, m.front/2, -m.deep/4, m.deep/4)
 	case "commander":
-		d.commander(m, k)
-		return
+		d.commander(m, a, k)
 	case "courier":
-		d.courier(m, k)
-		return
+		d.courier(m, a, k)
 	case "guns":
-		d.guns(m, k, w, h)
-		return
+		d.guns(m, a, k)
 	case "skirmish":
-		d.skirmishers(m, k, w)
-		return
+		d.skirmishers(m, a, k)
+	default:
+		d.formed(m, a, k)
 	}
-	d.draw(polygon(nil, m.local(point{-w, -h}, point{w, -h}, point{w, h}, point{-w, h})...), k)
+}
+
+// formed draws a body of troops as a block. The first side's foot is coloured in its front half, any
+// other's whole, so that grey tells them apart too; horse is cut by a diagonal.
+func (d *drawing) formed(m *symbol, a army, k ink) {
+	w, h := m.front/2, m.deep/2
+	front, rear := a.full, a.full
+	if m.side == 0 {
+		rear = a.pale
+	}
+	d.Draw(m.block(-h, h), ink{Fill: rear})
 	switch m.shape {
 	case "horse":
-		d.draw(polygon(nil, m.local(point{-w, -h}, point{w, h}, point{-w, h})...), ink{fill: contrast(m, k)})
+		d.Draw(m.block(-h, h), ink{Fill: a.pale})
+		d.Draw(path{}.Polygon(m.local(point{X: -w, Y: -h}, point{X: w, Y: h}, point{X: -w, Y: h})...), ink{Fill: front})
 	case "dragoons":
-		d.draw(polyline(nil, m.local(point{-w, -h}, point{w, h})...), ink{stroke: contrast(m, k), width: 1.6})
+		d.Draw(m.block(-h, h), ink{Fill: a.pale})
+		d.Draw(path{}.Polygon(m.local(point{X: -w, Y: -h}, point{X: w, Y: h}, point{X: -w, Y: h})...), ink{Fill: front})
+		d.Draw(path{}.Line(m.local(point{X: 0, Y: -h}, point{X: 0, Y: h})...), ink{Stroke: a.edge, Width: 1.2})
 	case "unknown":
-		d.draw(polyline(nil, m.local(point{-w * .4, 0}, point{w * .4, 0})...), ink{stroke: contrast(m, k), width: 1.6})
+		d.Draw(m.block(-h, h), ink{Fill: a.pale})
+		d.Draw(path{}.Line(m.local(point{X: -w * .4}, point{X: w * .4})...), ink{Stroke: a.full, Width: 1.6})
+	default:
+		d.Draw(m.block(0, h), ink{Fill: front})
 	}
+	d.Draw(m.block(-h, h), k)
 	d.front(m, k, h)
 }
 
-// front marks where a unit faces: a thick line along its front and a nub before it.
+// front marks where a unit faces: a thick line along its front and a point before it.
 func (d *drawing) front(m *symbol, k ink, h float64) {
 	if !m.faces {
 		return
 	}
 	w := m.front / 2
-	d.draw(polyline(nil, m.local(point{-w, h}, point{w, h})...), ink{stroke: k.stroke, width: 2, dash: k.dash})
-	d.draw(polygon(nil, m.local(point{-2.6, h}, point{2.6, h}, point{0, h + 4})...), ink{fill: k.stroke})
+	d.Draw(
+		path{}.Line(m.local(point{X: -w, Y: h}, point{X: w, Y: h})...),
+		ink{Stroke: k.Stroke, Width: 2, Dash: k.Dash},
+	)
+	d.Draw(path{}.Polygon(m.local(point{X: -2.6, Y: h}, point{X: 2.6, Y: h}, point{Y: h + 4})...), ink{Fill: k.Stroke})
 }
 
-func contrast(m *symbol, k ink) color.NRGBA {
-	switch {
-	case m.old:
-		return field
-	case m.side == mine:
-		return rgb(0xD8E2F2)
-	}
-	return mix(k.stroke, k.fill, .15)
-}
-
-func (d *drawing) guns(m *symbol, k ink, w, h float64) {
+// guns are pieces with their wheels.
+func (d *drawing) guns(m *symbol, a army, k ink) {
+	w, h := m.front/2, min(m.deep/2, 5)
 	n := max(int(m.front/14), 1)
 	for i := range n {
 		x := -w + (float64(i)+.5)*2*w/float64(n)
-		barrel := m.local(point{x, -h}, point{x, h + 4})
-		d.draw(polyline(nil, barrel...), ink{stroke: k.stroke, width: 2.4})
-		axle := m.local(point{x - 3.4, -h * .1}, point{x + 3.4, -h * .1})
-		d.draw(polyline(nil, axle...), ink{stroke: k.stroke, width: 1})
-		var wheels = circle(nil, axle[0], 2.1)
-		d.draw(circle(wheels, axle[1], 2.1), ink{fill: k.fill, stroke: k.stroke, width: .9, dash: k.dash})
+		d.Draw(path{}.Line(m.local(point{X: x, Y: -h}, point{X: x, Y: h + 4})...), ink{Stroke: k.Stroke, Width: 2.4})
+		axle := m.local(point{X: x - 3.4, Y: -h * .1}, point{X: x + 3.4, Y: -h * .1})
+		d.Draw(path{}.Line(axle...), ink{Stroke: k.Stroke, Width: 1})
+		wheels := path{}.Circle(axle[0], 2.1).Circle(axle[1], 2.1)
+		d.Draw(wheels, ink{Fill: a.full, Stroke: k.Stroke, Width: .9, Dash: k.Dash})
 	}
 }
 
-func (d *drawing) skirmishers(m *symbol, k ink, w float64) {
-	n := max(int(m.front/6), 3)
-	path := polyline(nil)
+func (d *drawing) skirmishers(m *symbol, a army, k ink) {
+	w, n, men := m.front/2, max(int(m.front/6), 3), path{}
 	for i := range n {
 		x := -w + (float64(i)+.5)*2*w/float64(n)
-		y := 1.6
-		if i%2 == 1 {
-			y = -1.6
-		}
-		path = circle(path, m.local(point{x, y})[0], 2.1)
+		men = men.Circle(m.local(point{X: x, Y: 1.6 - 3.2*float64(i%2)})[0], 2.1)
 	}
-	d.draw(path, k)
+	k.Fill = a.full
+	d.Draw(men, k)
 	if m.faces {
-		d.draw(polygon(nil, m.local(point{-2.6, 4}, point{2.6, 4}, point{0, 8})...), ink{fill: k.stroke})
+		d.Draw(path{}.Polygon(m.local(point{X: -2.6, Y: 4}, point{X: 2.6, Y: 4}, point{Y: 8})...), ink{Fill: k.Stroke})
 	}
 }
 
-// commander draws a staff with a pennant, upright whatever way he looks.
-func (d *drawing) commander(m *symbol, k ink) {
-	at := m.at
-	d.draw(circle(nil, at, 4), ink{fill: field}) // he may stand on a unit of his own colour
-	d.draw(polyline(nil, at, point{at.x, at.y + 14}), ink{stroke: k.stroke, width: 1.2})
-	d.draw(polygon(nil, point{at.x, at.y + 14}, point{at.x + 9, at.y + 11}, point{at.x, at.y + 8}), k)
-	d.draw(circle(nil, at, 2.6), ink{fill: k.fill, stroke: k.stroke, width: 1})
+// commander draws a staff with a flag, upright whatever way they look.
+func (d *drawing) commander(m *symbol, a army, k ink) {
+	at := func(x, y float64) point { return point{X: m.at.X + x, Y: m.at.Y + y} }
+	d.Draw(path{}.Circle(m.at, 4), ink{Fill: plain}) // they may stand on a unit of their own colour
+	d.Draw(path{}.Line(m.at, at(0, 15)), ink{Stroke: k.Stroke, Width: 1.2})
+	k.Fill = a.full
+	d.Draw(path{}.Polygon(at(0, 15), at(5, 13.5), at(10, 15), at(10, 9), at(5, 7.5), at(0, 9)), k)
+	d.Draw(path{}.Circle(m.at, 2.6), ink{Fill: a.full, Stroke: k.Stroke, Width: 1})
 }
 
-// courier draws an arrowhead along his road.
-func (d *drawing) courier(m *symbol, k ink) {
+// courier draws an arrowhead along their road.
+func (d *drawing) courier(m *symbol, a army, k ink) {
 	if len(m.road) > 0 {
-		v := m.road[0].minus(m.at)
-		m.facing = math.Atan2(v.x, v.y) * 180 / math.Pi
+		v := m.road[0].Minus(m.at)
+		m.facing = math.Atan2(v.X, v.Y) * 180 / math.Pi
 	}
-	d.draw(polygon(nil, m.local(point{0, 6}, point{4, -4}, point{0, -1.5}, point{-4, -4})...), k)
+	k.Fill = a.full
+	d.Draw(path{}.Polygon(m.local(point{Y: 6}, point{X: 4, Y: -4}, point{Y: -1.5}, point{X: -4, Y: -4})...), k)
 }
 
-// occupy keeps labels off the symbol: a row of small boxes along its front.
+// occupy keeps labels off the symbol, by a row of small boxes along its front, and asks for its label.
 func (d *drawing) occupy(m *symbol) {
-	if m.shape == "commander" {
-		d.taken = append(d.taken, rect{m.at.x - 4, m.at.y - 4, m.at.x + 10, m.at.y + 15})
-		d.ask(m, 5)
-		return
-	}
-	if m.shape == "courier" {
+	var own rect
+	from := len(d.taken)
+	switch m.shape {
+	case "commander":
+		d.taken = append(d.taken, rect{m.at.X - 4, m.at.Y - 4, m.at.X + 11, m.at.Y + 16})
+	case "courier":
 		d.taken = append(d.taken, around(m.at, 5))
-		d.ask(m, 7)
+	default:
+		n := max(int(math.Ceil(m.front/m.deep)), 1)
+		for i := range n {
+			x := -m.front/2 + (float64(i)+.5)*m.front/float64(n)
+			d.taken = append(d.taken, around(m.local(point{X: x})[0], m.deep/2+1.5))
+		}
+		if m.faces {
+			d.taken = append(d.taken, around(m.local(point{Y: m.deep/2 + 2})[0], 3))
+		}
+	}
+	own = d.taken[from]
+	for _, r := range d.taken[from:] {
+		own = rect{min(own.x0, r.x0), min(own.y0, r.y0), max(own.x1, r.x1), max(own.y1, r.y1)}
+	}
+	d.symbols = append(d.symbols, own)
+	if m.label == "" {
 		return
 	}
-	n := max(int(math.Ceil(m.front/m.deep)), 1)
-	for i := range n {
-		x := -m.front/2 + (float64(i)+.5)*m.front/float64(n)
-		d.taken = append(d.taken, around(m.local(point{x, 0})[0], m.deep/2+1.5))
+	style := roman(8)
+	if m.shape == "commander" {
+		style = boldItalic(8)
 	}
-	if m.faces {
-		d.taken = append(d.taken, around(m.local(point{0, m.deep/2 + 2})[0], 3))
+	if m.shape != "courier" {
+		style.Colour = d.army(m.side).edge
 	}
-	fwd := toward(m.facing)
-	reach := math.Abs(fwd.x)*m.front/2 + math.Abs(fwd.y)*m.deep/2
-	d.ask(m, reach+3)
-}
-
-// ask puts the symbol's label on the list of those to be placed.
-func (d *drawing) ask(m *symbol, off float64) {
-	if m.label != "" {
-		d.names = append(d.names, label{text: m.label, size: 7.5, at: m.at, off: off, wide: m.front / 2, pale: m.old, unit: true, must: true})
-	}
+	d.names = append(
+		d.names,
+		label{text: m.label, style: style, own: own, owner: len(d.symbols), pale: m.old, unit: true, must: true},
+	)
 }

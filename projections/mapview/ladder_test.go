@@ -2,12 +2,15 @@ package mapview_test
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
+	"slices"
 	"testing"
 
 	"galloper/projections/mapview"
+	"galloper/projections/mapview/canvas"
 )
 
 func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
@@ -19,14 +22,14 @@ func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			small, err := pic.SmallPNG(mapview.Sizes[0])
+			small, err := smaller(pic, mapview.Sizes[1])
 			if err != nil {
 				t.Fatal(err)
 			}
 			if len(small) >= len(full) {
 				t.Errorf("it has %d bytes, the full one %d", len(small), len(full))
 			}
-			if again, _ := pic.SmallPNG(mapview.Sizes[0]); !bytes.Equal(small, again) {
+			if again, _ := smaller(pic, mapview.Sizes[1]); !bytes.Equal(small, again) {
 				t.Error("the same picture gave other bytes")
 			}
 			if far := differing(t, full, small); far > 0.001 {
@@ -34,6 +37,17 @@ func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// smaller returns the step of the ladder for mails.
+func smaller(p *mapview.Picture, want mapview.Size) ([]byte, error) {
+	i := slices.Index(mapview.Sizes, want)
+	for b, err := range p.Smaller {
+		if i--; i < 0 {
+			return b, err
+		}
+	}
+	return nil, fmt.Errorf("no such size: %v", want)
 }
 
 func TestEachSizeHasFewerBytes(t *testing.T) {
@@ -51,7 +65,8 @@ func TestEachSizeHasFewerBytes(t *testing.T) {
 					t.Fatal(err)
 				}
 				want := mapview.Sizes[step]
-				if n := len(img.ColorModel().(color.Palette)); n > want.Colours || img.Bounds().Dx() != want.Width || len(b) >= last {
+				if n := len(img.ColorModel().(color.Palette)); n > want.Colours || img.Bounds().Dx() != want.Width ||
+					len(b) >= last {
 					t.Errorf("%v: %d colours, %v, %d bytes after %d", want, n, img.Bounds(), len(b), last)
 				}
 				step, last = step+1, len(b)
@@ -67,11 +82,11 @@ func TestEachSizeHasFewerBytes(t *testing.T) {
 func TestFewColoursKeepTheArmiesApart(t *testing.T) {
 	t.Parallel()
 	for name, pic := range samples() {
-		full, err := pic.PNG()
+		full, err := canvas.PNG(pic.Image(800))
 		if err != nil {
 			t.Fatal(err)
 		}
-		few, err := pic.SmallPNG(mapview.Size{Width: 1200, Colours: 16})
+		few, err := smaller(pic, mapview.Size{Width: 800, Colours: 16})
 		if err != nil {
 			t.Fatal(err)
 		}

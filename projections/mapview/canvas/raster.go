@@ -1,0 +1,276 @@
+package canvas
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/vector"
+)
+
+// haloWidth is how far a halo reaches beyond its letters, in points.
+const haloWidth = 1.2
+
+// Image draws the page so many pixels wide, in at most 256 colours.
+func (p *Page) Image(width int) *image.Paletted {
+	scale := float64(width) / p.Width
+	high := int(math.Round((p.Height + p.Below) * scale))
+	r := &raster{
+		img: image.NewPaletted(image.Rect(0, 0, width, high), nil), scale: scale, top: p.Height,
+		inks: map[color.NRGBA]uint8{}, shades: map[shadeKey]uint8{},
+	}
+	for i := range p.items {
+		r.register(&p.items[i])
+	}
+	for i := range p.items {
+		r.item(&p.items[i])
+	}
+	r.img.Palette = r.palette
+	return r.img
+}
+
+// raster is an indexed buffer while it is drawn on.
+type raster struct {
+	img     *image.Paletted
+	scale   float64 // pixels for a point
+	top     float64
+	palette color.Palette
+	inks    map[color.NRGBA]uint8 // without alpha
+	shades  map[shadeKey]uint8
+	z       vector.Rasterizer
+	cover   image.Alpha
+	edges   []edge
+}
+
+// shadeKey is an ink over another colour, so many of [steps] of it.
+type shadeKey struct{ ink, under, step uint8 }
+
+// steps is how finely an edge is drawn; more cannot be told by eye.
+const steps = 8
+
+// register takes the inks into the palette before any shade, or the ground's shades would leave no
+// colours for the armies.
+func (r *raster) register(it *item) {
+	for _, c := range []color.NRGBA{it.ink.Fill, it.ink.Stroke, it.letters.Colour, it.letters.Halo} {
+		if c.A > 0 {
+			r.ink(c)
+		}
+	}
+	if it.stamp != nil {
+		for i := range it.stamp.parts {
+			r.register(&it.stamp.parts[i])
+		}
+	}
+}
+
+// ink returns the index of a colour, its alpha left out of account.
+func (r *raster) ink(c color.NRGBA) uint8 {
+	c.A = 255
+	i, ok := r.inks[c]
+	if !ok {
+		i = r.colour(c)
+		r.inks[c] = i
+	}
+	return i
+}
+
+// colour returns the index of a colour, or of the nearest once 256 are used up.
+func (r *raster) colour(c color.NRGBA) uint8 {
+	full := color.RGBA{c.R, c.G, c.B, 255}
+	if len(r.palette) == 256 {
+		return uint8(r.palette.Index(full))
+	}
+	r.palette = append(r.palette, full)
+	return uint8(len(r.palette) - 1)
+}
+
+// shade returns the colour of a pixel that an ink covers in part.
+func (r *raster) shade(ink, under, step uint8) uint8 {
+	if step == 0 || ink == under {
+		return under
+	}
+	if step == steps {
+		return ink
+	}
+	key := shadeKey{ink, under, step}
+	i, ok := r.shades[key]
+	if ok {
+		return i
+	}
+	a, b := r.palette[ink].(color.RGBA), r.palette[under].(color.RGBA)
+	part := func(x, y uint8) uint8 { // rounded to five bits a channel
+		v := (int(x)*int(step) + int(y)*int(steps-step)) / steps
+		return uint8(min(v+4, 255) &^ 7)
+	}
+	c := color.NRGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 255}
+	i = r.ink(c)
+	r.shades[key] = i
+	return i
+}
+
+func (r *raster) item(it *item) {
+	switch {
+	case it.stamp != nil:
+		r.stamp(it)
+	case it.text != "":
+		r.text(it)
+	default:
+		r.path(it.path, &it.ink, Point{0, r.top})
+	}
+}
+
+// stamp sets a stamp on whole pixels, so that all its marks are alike.
+func (r *raster) stamp(it *item) {
+	for _, at := range it.places {
+		whole := Point{math.Round(at.X*r.scale) / r.scale, r.top - math.Round((r.top-at.Y)*r.scale)/r.scale}
+		for i := range it.stamp.parts {
+			part := &it.stamp.parts[i]
+			r.path(part.path, &part.ink, Point{whole.X, r.top - whole.Y})
+		}
+	}
+}
+
+// path draws a path moved by the offset: to the right, and down from the top of the page.
+func (r *raster) path(path Path, k *Ink, offset Point) {
+	if k.Fill.A > 0 {
+		r.edges = r.edges[:0]
+		for i := range path {
+			r.outline(&path[i], offset)
+		}
+		r.fill(k.Fill)
+	}
+	if k.Stroke.A > 0 {
+		r.edges = r.edges[:0]
+		for i := range path {
+			r.stroke(&path[i], k, offset)
+		}
+		r.fill(k.Stroke)
+	}
+}
+
+// edge is a side of what is filled, in pixels from the top left.
+type edge struct{ from, to Point }
+
+// pixels returns where a point of the page is in the picture, in 1/64 pixel, so that pictures do not
+// hang on the last bit of a machine's arithmetic.
+func (r *raster) pixels(p, offset Point) Point {
+	return Point{grain((p.X + offset.X) * r.scale), grain((offset.Y - p.Y) * r.scale)}
+}
+
+func grain(f float64) float64 { return math.Round(f*64) / 64 }
+
+func (r *raster) outline(f *figure, offset Point) {
+	pts := f.points(r.scale)
+	for i := range pts {
+		r.edges = append(r.edges, edge{r.pixels(pts[i], offset), r.pixels(pts[(i+1)%len(pts)], offset)})
+	}
+}
+
+// points returns the figure's corners; a circle has as many as can be seen.
+func (f *figure) points(scale float64) []Point {
+	if f.radius == 0 {
+		return f.pts
+	}
+	n := min(max(int(f.radius*scale*2), 8), 48)
+	pts := make([]Point, n)
+	for i := range pts {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / float64(n))
+		pts[i] = f.pts[0].Plus(Point{f.radius * c, f.radius * s})
+	}
+	return pts
+}
+
+// fill fills what the edges enclose.
+func (r *raster) fill(c color.NRGBA) {
+	box := r.box()
+	if box.Empty() {
+		return
+	}
+	r.z.Reset(box.Dx(), box.Dy())
+	r.z.DrawOp = draw.Src
+	pen := Point{math.NaN(), 0}
+	for _, e := range r.edges {
+		if e.from != pen {
+			r.z.ClosePath()
+			r.z.MoveTo(float32(e.from.X-float64(box.Min.X)), float32(e.from.Y-float64(box.Min.Y)))
+		}
+		r.z.LineTo(float32(e.to.X-float64(box.Min.X)), float32(e.to.Y-float64(box.Min.Y)))
+		pen = e.to
+	}
+	r.z.ClosePath()
+	size := box.Dx() * box.Dy()
+	if cap(r.cover.Pix) < size {
+		r.cover.Pix = make([]uint8, size)
+	}
+	r.cover = image.Alpha{Pix: r.cover.Pix[:size], Stride: box.Dx(), Rect: image.Rect(0, 0, box.Dx(), box.Dy())}
+	r.z.Draw(&r.cover, r.cover.Rect, image.Opaque, image.Point{})
+	r.paint(&r.cover, box.Min, c)
+}
+
+// box is the part of the picture in which the edges lie.
+func (r *raster) box() image.Rectangle {
+	if len(r.edges) == 0 {
+		return image.Rectangle{}
+	}
+	lo, hi := r.edges[0].from, r.edges[0].from
+	for _, e := range r.edges {
+		for _, p := range [2]Point{e.from, e.to} {
+			lo, hi = Point{min(lo.X, p.X), min(lo.Y, p.Y)}, Point{max(hi.X, p.X), max(hi.Y, p.Y)}
+		}
+	}
+	box := image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X))+1, int(math.Ceil(hi.Y))+1)
+	return box.Intersect(r.img.Rect)
+}
+
+// paint lays an ink over the pixels that are covered, the first of them at the point.
+func (r *raster) paint(cover *image.Alpha, at image.Point, c color.NRGBA) {
+	ink, alpha := r.ink(c), uint32(c.A)
+	var step [256]uint8
+	for v := range step {
+		step[v] = uint8((uint32(v)*alpha*steps + 255*127) / (255 * 255))
+	}
+	within := cover.Rect.Add(at).Intersect(r.img.Rect)
+	for y := within.Min.Y; y < within.Max.Y; y++ {
+		from := cover.Pix[(y-at.Y)*cover.Stride+within.Min.X-at.X:][:within.Dx()]
+		to := r.img.Pix[r.img.PixOffset(within.Min.X, y):][:within.Dx()]
+		for x, v := range from {
+			switch s := step[v]; s {
+			case 0:
+			case steps:
+				to[x] = ink
+			default:
+				to[x] = r.shade(ink, to[x], s)
+			}
+		}
+	}
+}
+
+func (r *raster) text(it *item) {
+	l := &it.letters
+	pen := r.pixels(it.at, Point{0, r.top})
+	if l.Halo.A > 0 {
+		r.halo(it, pen)
+	}
+	base := int(math.Round(pen.Y))
+	for _, letter := range it.text {
+		whole := math.Floor(pen.X)
+		f := fonts[l.Font]
+		if g := f.glyph(letter, l.Size*r.scale, pen.X-whole); g != nil {
+			r.paint(g.cover, image.Pt(int(whole)+g.left, base+g.top), l.Colour)
+		}
+		pen.X = grain(pen.X + (f.advance(letter)*l.Size+l.Spaced)*r.scale)
+	}
+}
+
+// halo clears the ground behind a text, in a box with its corners cut.
+func (r *raster) halo(it *item, pen Point) {
+	l := &it.letters
+	wide := (TextWidth(it.text, *l) - l.Spaced) * r.scale
+	size := l.Size * r.scale
+	x0, x1, y0, y1 := pen.X-2, pen.X+wide+2, pen.Y-size*.72, pen.Y+size*.22
+	r.edges = r.edges[:0]
+	r.ring(Point{x0 + 2, y0}, Point{x1 - 2, y0}, Point{x1, y0 + 2}, Point{x1, y1 - 2},
+		Point{x1 - 2, y1}, Point{x0 + 2, y1}, Point{x0, y1 - 2}, Point{x0, y0 + 2})
+	r.fill(l.Halo)
+}

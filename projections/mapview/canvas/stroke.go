@@ -1,0 +1,92 @@
+package canvas
+
+import "math"
+
+// stroke adds the outline of a figure's line, dashed as the ink says: a box for each straight piece,
+// and a disc where two pieces of a thick line meet.
+func (r *raster) stroke(f *figure, k *Ink, offset Point) {
+	pts := f.points(r.scale)
+	line := make([]Point, 0, len(pts)+1)
+	for _, p := range pts {
+		line = append(line, r.pixels(p, offset))
+	}
+	if f.closed {
+		line = append(line, line[0])
+	}
+	half := k.Width * r.scale / 2
+	if len(k.Dash) == 0 {
+		r.thick(line, half, f.closed)
+		return
+	}
+	for _, piece := range dashes(line, k.Dash, r.scale) {
+		r.thick(piece, half, false)
+	}
+}
+
+// thick adds the boxes and discs of a line.
+func (r *raster) thick(line []Point, half float64, closed bool) {
+	for i := 1; i < len(line); i++ {
+		a, b := line[i-1], line[i]
+		along := b.Minus(a)
+		length := along.Length()
+		if length == 0 {
+			continue
+		}
+		side := Point{-along.Y, along.X}.Times(half / length)
+		r.ring(a.Plus(side), b.Plus(side), b.Minus(side), a.Minus(side))
+		if half > .8 && (i > 1 || closed) {
+			r.disc(a, half)
+		}
+	}
+}
+
+// disc adds a circle of so few corners as a join needs.
+func (r *raster) disc(at Point, radius float64) {
+	n := min(max(int(radius*3), 6), 16)
+	pts := make([]Point, n)
+	for i := range pts {
+		s, c := math.Sincos(-2 * math.Pi * float64(i) / float64(n))
+		pts[i] = at.Plus(Point{radius * c, radius * s})
+	}
+	r.ring(pts...)
+}
+
+// ring adds the edges of a closed figure. All must turn the same way: where two lie over each other
+// the signs of their areas add up.
+func (r *raster) ring(pts ...Point) {
+	for i := range pts {
+		a, b := pts[i], pts[(i+1)%len(pts)]
+		r.edges = append(r.edges, edge{Point{grain(a.X), grain(a.Y)}, Point{grain(b.X), grain(b.Y)}})
+	}
+}
+
+// dashes cuts a line into the pieces that are drawn.
+func dashes(line []Point, pattern []float64, scale float64) [][]Point {
+	var pieces [][]Point
+	var piece []Point
+	at, left := 0, pattern[0]*scale
+	if len(line) > 0 {
+		piece = []Point{line[0]}
+	}
+	for i := 1; i < len(line); i++ {
+		from, way := line[i-1], line[i].Minus(line[i-1])
+		length, gone := way.Length(), 0.0
+		for gone+left < length {
+			gone += left
+			p := from.Plus(way.Times(gone / length))
+			if at%2 == 0 {
+				pieces = append(pieces, append(piece, p))
+			}
+			at, piece = at+1, []Point{p}
+			left = max(pattern[at%len(pattern)]*scale, .25) // a pattern of nothing must end too
+		}
+		left -= length - gone
+		if at%2 == 0 {
+			piece = append(piece, line[i])
+		}
+	}
+	if at%2 == 0 && len(piece) > 1 {
+		pieces = append(pieces, piece)
+	}
+	return pieces
+}
