@@ -1,45 +1,95 @@
 package activationchits
 
 import (
-	"galloper/adjudicator"
 	"slices"
 	"strings"
 
+	"galloper/adjudicator"
+	"galloper/adjudicator/grammar"
 	"galloper/orders"
 )
 
-// reader reads one order as a seat gives it. What is well said but cannot be
-// done is kept until the end: the first of the table of section f counts.
-type reader struct {
-	*speech
-	s     *orders.Scanner
-	seat  int // whose units are meant: of a directive the addressee
-	gone  func(id string) bool
-	found []found
+// plans is the language of the entries of plans, behind those whom they are for.
+var plans = grammar.Grammar[*desk, Entry]{
+	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
+	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"}, Stops: []string{"ELSE", "IF", "UNLESS", "FROM", "IN FLANK"},
+	Kinds: append(slots, grammar.Rows[*desk, Action]{Kind: "action", Rows: actions, Kinds: slots, Tail: "[IF {if} | " +
+		"UNLESS {if:unless}]",
+		Unknown: unknownOrder, Near: actionPhrases,
+		Want: "an action: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, RALLY, LEAVE SQUARE, HOLD, ATTACH TO"}),
+	Verbs: []grammar.Verb[*desk, Entry]{{Name: "PLAN", Bare: true, Form: "{action ELSE/OTHERWISE…}"}},
+}.Compile()
+
+var (
+	moving    = []string{"MOVE", "MARCH", "ADVANCE", "GO", "WITHDRAW", "RETIRE", "FALL BACK"}
+	attacking = []string{"ATTACK", "CHARGE", "ASSAULT", "STORM"}
+	firing    = []string{"FIRE", "SHOOT", "BOMBARD"}
+)
+
+// actionPhrases are the ways to begin an action.
+var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, firing, []string{"FACE", "TURN", "RALLY",
+	"LEAVE SQUARE", "BREAK SQUARE", "HOLD", "STAY", "STAND", "ATTACH", "JOIN", "DETACH", "LEAVE", "FORM SQUARE"})
+
+// actions are what an entry may say; nobody may order FORM SQUARE.
+var actions = []grammar.Verb[*desk, Action]{
+	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move},
+	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target}", Then: onlyUnit},
+	{Name: string(Attack), Say: attacking[1:], Then: attack,
+		Form: "{target} [FROM {from:hex}] [IN FLANK/IN REAR] [[ONLY] WITH {with:battery…}]"},
+	{Name: string(Fire), Say: firing, Form: "(AT/ON) {target}", Then: fire},
+	{Name: string(Turn), Say: []string{"TURN"}, Form: "(TO) {face}", Then: onlyUnit},
+	{Name: string(RallyVerb), Then: onlyUnit},
+	{Name: string(LeaveSquare), Say: []string{"BREAK SQUARE"}, Form: "[FACING {face}]", Then: leaveSquare},
+	{Name: string(Hold), Say: []string{"STAY", "STAND"}},
+	{Name: string(Attach), Say: []string{"ATTACH", "JOIN"}, Form: "(TO) {unit:friend}", Then: attach},
+	{Name: "DETACH", Say: []string{"LEAVE"}, Form: "(TO) {hex}", Then: func(r *reader, a *Action) {
+		a.Verb = Move
+		onlyLeader(r, a)
+	}},
+	{Name: "FORM SQUARE", Then: func(r *reader, _ *Action) {
+		r.Forbid(r.Begin, squareIsReaction, "REACT unit: SQUARE AT n: a square is a reaction")
+	}},
 }
 
-type found struct {
-	word   orders.Word
-	reason string
-	want   string
+// slots are what stands in the forms.
+var slots = []grammar.Kind[*desk]{
+	grammar.Names[*desk, int]{Kind: "mine", Want: "a unit", Unknown: unknownName, Sets: unitsOf(0), Foils: unitsOf(1), Of: unitOf,
+		Text: unitID, Then: func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }},
+	grammar.Names[*desk, int]{Kind: "battery", Want: "a unit", Unknown: unknownName, Sets: unitsOf(0), Foils: unitsOf(1), Of: unitOf,
+		Text: unitID, Then: inSupport},
+	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit", Unknown: unknownName, Sets: unitsOf(0), Foils: unitsOf(1), Of: unitOf,
+		Text: unitID, Then: onOurSide},
+	grammar.Names[*desk, int]{Kind: "seat", Want: "a seat of your side", Unknown: unknownName, Repeats: true,
+		Sets: func(k *desk) []*orders.Names { return k.seats[k.side() : k.side()+1] },
+		Of:   func(k *desk, id string, _ *orders.Names) int { return k.b.seatIDs.Find(id).Or(-1) },
+		Text: func(k *desk, seat int) string { return k.b.Posts[seat].ID }},
+	grammar.Words[*desk, string]{Kind: "kind", Bad: unknownOrder, Want: "ACTIVATION, RALLY, MORALE or COMBAT", Nearest: true,
+		Words: []grammar.Word[string]{{Word: "ACTIVATION", Value: forActivation}, {Word: "RALLY", Value: forRally},
+			{Word: "MORALE", Value: forMorale}, {Word: "COMBAT", Value: forCombat}}},
+	grammar.Number[*desk]{Kind: "n", Least: 1, Most: 9, Want: "a number from 1 to 9", Missing: incomplete},
+	grammar.Value[*desk, int]{Kind: "hex", Read: readHex, Text: func(k *desk, hex int) string { return k.b.hexName(hex) }},
+	grammar.Value[*desk, int]{Kind: "via", Read: readHex, At: hexNext, Text: func(k *desk, hex int) string { return k.b.hexName(hex) }},
+	grammar.Value[*desk, Heading]{Kind: "face", Read: heading, Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }},
+	grammar.Value[*desk, Target]{Kind: "target", Read: target, Text: func(k *desk, t Target) string { return k.b.targetText(&t) }},
+	grammar.Value[*desk, []Condition]{Kind: "if", Read: allOf, Text: func(k *desk, list []Condition) string {
+		return strings.Join(mapped(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
+	}},
+	grammar.Value[*desk, []Condition]{Kind: "unless", Read: unless},
 }
 
-// forbid notes a refusal of the later part of the table.
-func (r *reader) forbid(w orders.Word, reason, want string) {
-	r.found = append(r.found, found{w, reason, want})
-}
+// side is the side whose units are meant.
+func (k *desk) side() int { return k.b.Posts[k.seat].Side }
 
-// settle refuses with the first in the table of what was found.
-func (r *reader) settle() {
-	for _, reason := range later {
-		if i := slices.IndexFunc(r.found, func(f found) bool { return f.reason == reason }); i >= 0 {
-			r.s.RefuseAt(r.found[i].word, r.found[i].reason, r.found[i].want)
-			return
-		}
+// unitsOf are the units of the side, or of the other.
+func unitsOf(other int) func(*desk) []*orders.Names {
+	return func(k *desk) []*orders.Names {
+		side := (k.side() + other) % 2
+		return k.units[side : side+1 : side+1]
 	}
 }
 
-func (r *reader) side() int { return r.b.Posts[r.seat].Side }
+func unitOf(k *desk, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) }
+func unitID(k *desk, u int) string                   { return k.b.Units[u].ID }
 
 // who is a subject of a plan entry.
 type who struct {
@@ -47,300 +97,223 @@ type who struct {
 	unit, leader adjudicator.Index
 }
 
+func whoIs(unit int, at orders.Word) who { return who{word: at, unit: adjudicator.At(unit)} }
+
 // subject reads a unit or leader of the side, or ME.
-func (r *reader) subject() who { return r.someone(r.people(r.side()), r.people(1-r.side())) }
+func subject(r *reader) who {
+	return someone(r, r.Desk.people(r.Desk.side()), r.Desk.people(1-r.Desk.side()))
+}
 
 // someone reads a unit or leader, or ME.
-func (r *reader) someone(sets, foils []*orders.Names) who {
-	w := who{word: r.s.Peek()}
-	if r.s.Accept("ME", "MYSELF") {
-		w.leader = adjudicator.At(r.seat)
+func someone(r *reader, sets, foils []*orders.Names) who {
+	w := who{word: r.Peek()}
+	if r.Accept("ME", "MYSELF") {
+		w.leader = adjudicator.At(r.Desk.seat)
 		return w
 	}
-	id, _ := r.s.NameOf(sets, foils)
-	if w.unit = r.b.unitIDs.Find(id); w.unit.None() {
-		w.leader = r.b.leaderIDs.Find(id)
+	id, _ := r.NameOf(sets, foils)
+	if w.unit = r.Desk.b.unitIDs.Find(id); w.unit.None() {
+		w.leader = r.Desk.b.leaderIDs.Find(id)
 	}
 	return w
 }
 
-// friend reads the id of a unit of the side, or of an enemy where one is named better.
-func (r *reader) friend() string {
-	id, _ := r.s.NameOf([]*orders.Names{r.units[r.side()]}, []*orders.Names{r.units[1-r.side()]})
-	return id
-}
-
-// mayCommand notes what forbids the seat to give this one an entry.
-func (r *reader) mayCommand(w who, reason string) {
+// mayCommand forbids what is not the seat's to give an entry, or not there to take it.
+func mayCommand(r *reader, w who, reason string) {
+	b := r.Desk.b
 	switch {
-	case w.unit.Some() && r.b.Units[w.unit.Must()].Seat != r.seat, w.leader.Some() && !w.leader.Is(r.seat):
-		r.forbid(w.word, reason, "a unit of "+r.b.Posts[r.seat].ID+", or its leader")
-	case w.unit.Some() && r.gone(r.b.Units[w.unit.Must()].ID):
-		r.forbid(w.word, unitLost, "a unit that is on the board")
-	case w.leader.Some() && r.gone(r.b.Posts[w.leader.Must()].Leader):
-		r.forbid(w.word, noLeader, "a leader who is on the board")
+	case w.unit.Some() && b.Units[w.unit.Must()].Seat != r.Desk.seat, w.leader.Some() && !w.leader.Is(r.Desk.seat):
+		r.Forbid(w.word, reason, "a unit of "+b.Posts[r.Desk.seat].ID+", or its leader")
+	case w.unit.Some() && r.Desk.gone(b.Units[w.unit.Must()].ID):
+		r.Forbid(w.word, unitLost, "a unit that is on the board")
+	case w.leader.Some() && r.Desk.gone(b.Posts[w.leader.Must()].Leader):
+		r.Forbid(w.word, noLeader, "a leader who is on the board")
 	}
 }
 
-// actions reads the actions of an entry up to the end of the order; first are
-// conditions that stood before it.
-func (r *reader) actions(w who, first []Condition) *Entry {
-	e := &Entry{Unit: w.unit, Leader: w.leader}
-	for !r.s.Failed() {
-		a := r.action(w)
-		if len(e.Actions) == 0 {
-			a.If = append(a.If, first...)
-		}
-		r.conditions(&a)
-		e.Actions = append(e.Actions, a)
-		r.comma("ELSE")
-		if !r.s.Accept("ELSE", "OTHERWISE") {
-			break
-		}
-	}
-	r.s.End(incomplete)
-	return e
-}
-
-// comma passes over a comma before one of the words.
-func (r *reader) comma(words ...string) {
-	mark := r.s.Mark()
-	if r.s.Accept(",") && !r.s.At(words...) {
-		r.s.Back(mark)
+// onOurSide forbids a unit of the other side, and one that is lost.
+func onOurSide(r *reader, u int, _ *orders.Names, at orders.Word) {
+	switch {
+	case u < 0:
+	case r.Desk.b.Units[u].Side != r.Desk.side():
+		r.Forbid(at, notYours, "a unit of your side")
+	case r.Desk.gone(r.Desk.b.Units[u].ID):
+		r.Forbid(at, unitLost, "a unit that is on the board")
 	}
 }
 
-// action reads one action without its conditions.
-func (r *reader) action(w who) Action {
-	var a Action
-	at := r.s.Peek()
-	phrase := r.s.AcceptOf(everyAction...)
-	for _, v := range actionWords {
-		if slices.Contains(v.Phrases, phrase) {
-			a.Verb = v.Verb
-		}
-	}
-	if w.leader.Some() && slices.Contains([]Verb{Towards, Attack, Fire, Turn, RallyVerb, LeaveSquare}, a.Verb) {
-		r.forbid(at, notUnit, "a unit: a leader may MOVE, ATTACH, DETACH or HOLD")
-	}
-	switch a.Verb {
-	case Move:
-		r.move(w, &a)
-	case Towards:
-		a.Target = r.target()
-	case Attack:
-		a.Target = r.target()
-		r.attackParts(w, &a)
-	case Fire:
-		r.s.Accept("AT", "ON")
-		a.Target = r.target()
-		r.mayFire(w, at, false)
-	case Turn:
-		r.s.Accept("TO")
-		a.Face = r.heading()
-	case LeaveSquare:
-		if w.unit.Some() && r.b.Units[w.unit.Must()].Arm != Infantry {
-			r.forbid(at, notInfantry, "infantry")
-		}
-		if r.s.Accept("FACING") {
-			a.Face = r.heading()
-		}
-	case Attach:
-		r.attach(w, at, &a)
-	case detach:
-		r.s.Accept("TO")
-		a.Verb, a.Hex = Move, adjudicator.At(r.hex())
-		r.onlyLeader(w, at)
-	case formSquare:
-		r.forbid(at, squareIsReaction, "REACT unit: SQUARE AT n: a square is a reaction")
-	case RallyVerb, Hold:
-	default:
-		r.s.RefuseWord(unknownOrder, "an action: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, RALLY, LEAVE SQUARE, HOLD, ATTACH TO", everyAction)
-	}
-	return a
-}
-
-func (r *reader) onlyLeader(w who, at orders.Word) {
-	if w.unit.Some() {
-		r.forbid(at, notLeader, "a leader")
+// onlyUnit forbids a leader what only units do.
+func onlyUnit(r *reader, _ *Action) {
+	if r.Desk.who.leader.Some() {
+		r.Forbid(r.Begin, notUnit, "a unit: a leader may MOVE, ATTACH, DETACH or HOLD")
 	}
 }
 
-// move reads what stands behind MOVE.
-func (r *reader) move(w who, a *Action) {
-	at := r.s.Peek()
-	if r.s.Accept("TOWARDS", "TOWARD", "ON", "IN ON") {
-		a.Verb, a.Target = Towards, r.target()
-		if w.leader.Some() {
-			r.forbid(at, notUnit, "a unit: a leader may MOVE TO a hex")
+func onlyLeader(r *reader, _ *Action) {
+	if r.Desk.who.unit.Some() {
+		r.Forbid(r.Begin, notLeader, "a leader")
+	}
+}
+
+// its returns the unit of the entry; ok is false where it is a leader's.
+func (k *desk) its() (u *Troop, ok bool) {
+	i, ok := k.who.unit.Get()
+	if !ok {
+		return nil, false
+	}
+	return &k.b.Units[i], true
+}
+
+func leaveSquare(r *reader, a *Action) {
+	onlyUnit(r, a)
+	if u, ok := r.Desk.its(); ok && u.Arm != Infantry {
+		r.Forbid(r.Begin, notInfantry, "infantry")
+	}
+}
+
+func attach(r *reader, a *Action) { onlyLeader(r, a) }
+
+func fire(r *reader, a *Action) {
+	onlyUnit(r, a)
+	mayFire(r, r.Begin, false)
+}
+
+// mayFire forbids a unit to fire that cannot.
+func mayFire(r *reader, at orders.Word, moved bool) {
+	if u, ok := r.Desk.its(); ok && (u.Kind.Range == 0 || moved && u.Kind.Moved == "none") {
+		r.Forbid(at, cannotFire, "a unit that can fire so")
+	}
+}
+
+// attack forbids guns to attack, and combined attacks with too many.
+//
+// §20
+func attack(r *reader, a *Action) {
+	onlyUnit(r, a)
+	if u, ok := r.Desk.its(); ok && u.Arm == Artillery {
+		r.Forbid(r.Desk.who.word, cannotMelee, "infantry or cavalry")
+	}
+	if len(a.With) > r.Desk.b.Options.Combined {
+		r.Forbid(r.Desk.battery, tooMany, "fewer batteries")
+	}
+	if r.Desk.from.Some() && a.From != r.Desk.from {
+		r.Refuse(r.Begin, incomplete, "one hex to attack from")
+	}
+	r.Desk.battery, r.Desk.from = orders.Word{}, adjudicator.None
+}
+
+// inSupport forbids any but batteries of the seat's to support an attack.
+func inSupport(r *reader, u int, _ *orders.Names, at orders.Word) {
+	if r.Desk.battery.Text == "" {
+		r.Desk.battery = at
+	}
+	if u < 0 {
+		return
+	}
+	mayCommand(r, whoIs(u, at), notYours)
+	if r.Desk.b.Units[u].Arm != Artillery {
+		r.Forbid(at, notArtillery, "a battery")
+	}
+}
+
+// move reads what stands behind MOVE: MOVE TOWARDS and MOVE TO hex AND ATTACK are other actions.
+func move(r *reader, a *Action) {
+	at := r.Peek()
+	if r.Accept("TOWARDS", "TOWARD", "ON", "IN ON") {
+		a.Verb, a.Target = Towards, target(r)
+		if r.Desk.who.leader.Some() {
+			r.Forbid(at, notUnit, "a unit: a leader may MOVE TO a hex")
 		}
 		return
 	}
-	r.s.Accept("TO", "INTO")
-	a.Hex = adjudicator.At(r.hex())
-	for !r.s.Failed() {
-		at := r.s.Peek()
+	r.Accept("TO", "INTO")
+	a.Hex = adjudicator.At(readHex(r))
+	for !r.Failed() {
+		at := r.Peek()
 		switch {
-		case len(a.Via) == 0 && r.s.Accept("VIA"):
-			a.Via = r.hexes()
-		case !a.Face.Given && r.s.Accept("FACING"):
-			a.Face = r.heading()
-			if w.leader.Some() {
-				r.forbid(at, notUnit, "a unit: a leader faces nowhere")
+		case len(a.Via) == 0 && r.Accept("VIA"):
+			a.Via = hexes(r)
+		case !a.Face.Given && r.Accept("FACING"):
+			a.Face = heading(r)
+			if r.Desk.who.leader.Some() {
+				r.Forbid(at, notUnit, "a unit: a leader faces nowhere")
 			}
-		case r.andThen(w, a):
-			return
 		default:
+			andThen(r, a)
 			return
 		}
 	}
 }
 
 // andThen reads AND FIRE AT target or AND ATTACK target behind a MOVE.
-func (r *reader) andThen(w who, a *Action) bool {
-	mark, at := r.s.Mark(), r.s.Peek()
-	if !r.s.Accept("AND", ",", "&") {
-		return false
-	}
-	r.s.Accept("AND")
-	switch {
-	case r.s.Accept("FIRE", "SHOOT", "BOMBARD"):
-		r.s.Accept("AT", "ON")
-		a.Shoot, a.Target = true, r.target()
-		r.mayFire(w, at, true)
-	case r.s.Accept("ATTACK", "CHARGE", "ASSAULT", "STORM"):
-		if a.Face.Given {
-			r.s.RefuseAt(at, incomplete, "MOVE TO hex AND ATTACK target, without FACING: it faces its target")
-		}
-		*a = Action{Verb: Attack, From: a.Hex, Via: a.Via, Target: r.target()}
-		r.attackParts(w, a)
-	default:
-		r.s.Back(mark)
-		return false
-	}
-	if len(a.Via) > 0 {
-		r.s.RefuseAt(at, incomplete, "MOVE TO hex AND …, without VIA")
-	}
-	if w.leader.Some() {
-		r.forbid(at, notUnit, "a unit: a leader does not fight")
-	}
-	return true
-}
-
-// mayFire notes what forbids the unit to fire.
-func (r *reader) mayFire(w who, at orders.Word, moved bool) {
-	if w.unit.None() {
+func andThen(r *reader, a *Action) {
+	mark, at := r.Mark(), r.Peek()
+	if !r.Accept("AND", ",", "&") {
 		return
 	}
-	k := r.b.Units[w.unit.Must()].Kind
-	if k.Range == 0 || moved && k.Moved == "none" {
-		r.forbid(at, cannotFire, "a unit that can fire so")
-	}
-}
-
-// attackParts reads what may stand behind the target of an attack, in any order.
-func (r *reader) attackParts(w who, a *Action) {
-	if w.unit.Some() && r.b.Units[w.unit.Must()].Arm == Artillery {
-		r.forbid(w.word, cannotMelee, "infantry or cavalry")
-	}
-	for !r.s.Failed() {
-		r.comma("WITH", "ONLY WITH", "FROM", "IN FLANK", "IN THE FLANK")
-		switch {
-		case a.From.None() && r.s.Accept("FROM"):
-			a.From = adjudicator.At(r.hex())
-		case !a.Flank && r.s.Accept("IN FLANK", "IN REAR"):
-			a.Flank = true
-		case a.With == nil && r.s.Accept("ONLY WITH"):
-			a.Only = true
-			a.With = r.batteries()
-		case a.With == nil && r.s.Accept("WITH"):
-			a.With = r.batteries()
-		default:
-			return
+	r.Accept("AND")
+	switch {
+	case r.Accept(firing...):
+		r.Accept("AT", "ON")
+		a.Shoot, a.Target = true, target(r)
+		mayFire(r, at, true)
+	case r.At(attacking...):
+		if a.Face.Given {
+			r.Refuse(at, incomplete, "MOVE TO hex AND ATTACK target, without FACING: it faces its target")
 		}
+		a.Hex, a.From = adjudicator.None, a.Hex
+		r.Desk.from = a.From
+		r.As(string(Attack))
+	default:
+		r.Back(mark)
+		return
 	}
-}
-
-// batteries reads the batteries of a combined attack.
-//
-// §20
-func (r *reader) batteries() []int {
-	var list []int
-	at := r.s.Peek()
-	for !r.s.Failed() {
-		word := r.s.Peek()
-		u, ok := r.b.unitIDs.Find(r.friend()).Get()
-		if ok && !slices.Contains(list, u) {
-			list = append(list, u)
-			r.mayCommand(who{word: word, unit: adjudicator.At(u)}, notYours)
-			if r.b.Units[u].Arm != Artillery {
-				r.forbid(word, notArtillery, "a battery")
-			}
-		}
-		mark := r.s.Mark()
-		if !r.s.More() || r.s.At(elseWords...) || r.s.At("FROM", "IN FLANK") {
-			r.s.Back(mark)
-			break
-		}
+	if len(a.Via) > 0 {
+		r.Refuse(at, incomplete, "MOVE TO hex AND …, without VIA")
 	}
-	if len(list) > r.b.Options.Combined {
-		r.forbid(at, tooMany, "fewer batteries")
-	}
-	return list
-}
-
-// attach reads whom a leader joins.
-func (r *reader) attach(w who, at orders.Word, a *Action) {
-	r.s.Accept("TO")
-	word := r.s.Peek()
-	a.Unit = r.b.unitIDs.Find(r.friend())
-	r.onlyLeader(w, at)
-	if a.Unit.Some() && r.b.Units[a.Unit.Must()].Side != r.side() {
-		r.forbid(word, notYours, "a unit of your side")
-	}
-	if a.Unit.Some() && r.gone(r.b.Units[a.Unit.Must()].ID) {
-		r.forbid(word, unitLost, "a unit that is on the board")
+	if r.Desk.who.leader.Some() {
+		r.Forbid(at, notUnit, "a unit: a leader does not fight")
 	}
 }
 
 // hexNext reports whether what comes next looks like a hex: `D4`, `d 4`, `D04`.
-func (r *reader) hexNext() bool {
-	w := r.s.Peek().Fold
+func hexNext(r *reader) bool {
+	w := r.Peek().Fold
 	if len(w) == 0 || w[0] < 'A' || w[0] > 'Z' || len(w) > 1 && strings.Trim(w[1:], "0123456789") != "" {
 		return false
 	}
-	mark := r.s.Mark()
-	defer r.s.Back(mark)
-	_, _, ok := r.s.Hex()
+	mark := r.Mark()
+	defer r.Back(mark)
+	_, _, ok := r.Hex()
 	return ok
 }
 
-// hex reads a hex of the board.
-func (r *reader) hex() int {
-	at := r.s.Peek()
-	if r.s.Done() {
-		r.s.Refuse(incomplete, "a hex")
+// readHex reads a hex of the board.
+func readHex(r *reader) int {
+	at := r.Peek()
+	if r.Done() {
+		r.Refuse(r.Here(), incomplete, "a hex")
 		return nowhere
 	}
-	if r.hexNext() {
-		if column, row, _ := r.s.Hex(); column >= 1 && column <= r.b.Columns && row >= 1 && row <= r.b.Rows {
-			return (row-1)*r.b.Columns + column - 1
+	if hexNext(r) {
+		if column, row, _ := r.Hex(); column >= 1 && column <= r.Desk.b.Columns && row >= 1 && row <= r.Desk.b.Rows {
+			return (row-1)*r.Desk.b.Columns + column - 1
 		}
 	}
-	r.s.RefuseAt(at, badHex, "a hex of the board, A1 to "+r.b.hexName(len(r.b.cubes)-1))
+	r.Refuse(at, badHex, "a hex of the board, A1 to "+r.Desk.b.hexName(len(r.Desk.b.cubes)-1))
 	return nowhere
 }
 
 // hexes reads a list of hexes.
-func (r *reader) hexes() []int {
-	list := []int{r.hex()}
-	for !r.s.Failed() {
-		mark := r.s.Mark()
-		if !r.s.More() || !r.hexNext() {
-			r.s.Back(mark)
+func hexes(r *reader) []int {
+	list := []int{readHex(r)}
+	for !r.Failed() {
+		mark := r.Mark()
+		if !r.More() || !hexNext(r) {
+			r.Back(mark)
 			break
 		}
-		list = append(list, r.hex())
+		list = append(list, readHex(r))
 	}
 	return list
 }
@@ -350,47 +323,47 @@ var headings = map[string]Facing{"N": North, "NE": EastNorthEast, "ENE": EastNor
 	"S": South, "SW": WestSouthWest, "WSW": WestSouthWest, "NW": WestNorthWest, "WNW": WestNorthWest}
 
 // heading reads a facing: a point of the compass, or a hex (§G6).
-func (r *reader) heading() Heading {
-	at := r.s.Peek()
-	if r.s.Done() {
-		r.s.Refuse(incomplete, "a facing: n, ene, ese, s, wsw, wnw, or a hex")
+func heading(r *reader) Heading {
+	at := r.Peek()
+	if r.Done() {
+		r.Refuse(r.Here(), incomplete, "a facing: n, ene, ese, s, wsw, wnw, or a hex")
 		return Heading{}
 	}
-	if r.hexNext() {
-		return Heading{Given: true, Hex: adjudicator.At(r.hex())}
+	if hexNext(r) {
+		return Heading{Given: true, Hex: adjudicator.At(readHex(r))}
 	}
-	c, ok := r.s.Compass()
+	c, ok := r.Compass()
 	f, is := headings[c.String()]
 	if !ok || !is {
-		r.s.RefuseAt(at, badFacing, "n, ene, ese, s, wsw, wnw, or a hex: units face the corners of their hex")
+		r.Refuse(at, badFacing, "n, ene, ese, s, wsw, wnw, or a hex: units face the corners of their hex")
 	}
 	return Heading{Given: true, Facing: f}
 }
 
 // target reads an enemy unit or leader, a hex, or NEAREST.
-func (r *reader) target() Target {
-	t, at := Target{}, r.s.Peek()
-	if r.s.Done() || r.s.At(elseWords...) {
-		r.s.Refuse(incomplete, "a target: an enemy, a hex or NEAREST")
+func target(r *reader) Target {
+	t, at := Target{}, r.Peek()
+	if r.Done() || r.At("ELSE", "IF", "UNLESS") {
+		r.Refuse(r.Here(), incomplete, "a target: an enemy, a hex or NEAREST")
 		return t
 	}
-	if r.s.Accept("NEAREST ENEMY", "NEAREST") {
+	if r.Accept("NEAREST ENEMY", "NEAREST") {
 		t.Nearest = true
 		return t
 	}
-	m, _ := r.s.MatchName(r.all...)
-	if r.hexNext() && (m.ID == "" || m.Words <= 1) {
-		t.Hex = adjudicator.At(r.hex())
+	m, _ := r.MatchName(r.Desk.all...)
+	if hexNext(r) && (m.ID == "" || m.Words <= 1) {
+		t.Hex = adjudicator.At(readHex(r))
 		return t
 	}
-	id, _ := r.s.NameOf(r.people(1-r.side()), r.people(r.side()))
-	t.Unit, t.Leader = r.b.unitIDs.Find(id), r.b.leaderIDs.Find(id)
+	id, _ := r.NameOf(r.Desk.people(1-r.Desk.side()), r.Desk.people(r.Desk.side()))
+	t.Unit, t.Leader = r.Desk.b.unitIDs.Find(id), r.Desk.b.leaderIDs.Find(id)
 	switch {
-	case t.Unit.Some() && r.b.Units[t.Unit.Must()].Side == r.side(),
-		t.Leader.Some() && r.b.Posts[t.Leader.Must()].Side == r.side():
-		r.forbid(at, ownSide, "an enemy")
-	case t.Unit.Some() && r.gone(id):
-		r.forbid(at, unitLost, "an enemy that is on the board")
+	case t.Unit.Some() && r.Desk.b.Units[t.Unit.Must()].Side == r.Desk.side(),
+		t.Leader.Some() && r.Desk.b.Posts[t.Leader.Must()].Side == r.Desk.side():
+		r.Forbid(at, ownSide, "an enemy")
+	case t.Unit.Some() && r.Desk.gone(id):
+		r.Forbid(at, unitLost, "an enemy that is on the board")
 	}
 	return t
 }

@@ -1,38 +1,33 @@
 package activationchits
 
 import (
-	"galloper/adjudicator"
 	"slices"
 
+	"galloper/adjudicator"
+	"galloper/adjudicator/grammar"
 	"galloper/orders"
 )
 
-// conditions reads `IF cond [AND cond …]` or `UNLESS cond` behind an action.
-func (r *reader) conditions(a *Action) {
-	r.comma("IF", "UNLESS")
-	switch {
-	case r.s.Accept("IF"):
-		a.If = append(a.If, r.allOf()...)
-	case r.s.Accept("UNLESS"):
-		c := r.condition()
-		c.Not = !c.Not
-		a.If = append(a.If, c)
-	}
-}
-
 // allOf reads conditions joined by AND.
-func (r *reader) allOf() []Condition {
+func allOf(r *reader) []Condition {
 	var list []Condition
-	for !r.s.Failed() {
-		list = append(list, r.condition())
-		mark := r.s.Mark()
-		if !r.s.More() || r.s.At("ELSE") {
-			r.s.Back(mark)
+	for !r.Failed() {
+		list = append(list, condition(r))
+		mark := r.Mark()
+		if !r.More() || r.At("ELSE") {
+			r.Back(mark)
 			break
 		}
-		r.s.Accept("IF")
+		r.Accept("IF")
 	}
 	return list
+}
+
+// unless reads a condition that must not be.
+func unless(r *reader) []Condition {
+	c := condition(r)
+	c.Not = !c.Not
+	return []Condition{c}
 }
 
 var states = map[string]Test{"STEADY": IsSteady, "SHAKEN": IsShaken, "BROKEN": IsBroken, "IN SQUARE": InSquare}
@@ -43,113 +38,105 @@ var stateWords = []string{"STEADY", "SHAKEN", "BROKEN", "IN SQUARE"}
 var nameTests = append(slices.Clone(stateWords), "WITHIN", "LOST", "SPENT")
 
 // condition reads one condition.
-func (r *reader) condition() Condition {
+func condition(r *reader) Condition {
 	var c Condition
-	c.Not = r.s.Accept("NOT")
+	c.Not = r.Accept("NOT")
 	switch {
-	case r.s.Done():
-		r.s.Refuse(incomplete, "a condition")
-	case r.s.Accept("ENEMY WITHIN", "ENEMIES WITHIN"):
-		c.Test, c.N = EnemyWithin, r.number(1, 30)
-	case r.s.Accept("AFTER"):
-		r.after(&c)
-	case r.s.Accept("ATTACKED"):
+	case r.Done():
+		r.Refuse(r.Here(), incomplete, "a condition")
+	case r.Accept("ENEMY WITHIN", "ENEMIES WITHIN"):
+		c.Test, c.N = EnemyWithin, distance(r)
+	case r.Accept("AFTER"):
+		after(r, &c)
+	case r.Accept("ATTACKED"):
 		c.Test = IsAttacked
-	case r.s.At(stateWords...):
-		c.Test = states[r.s.AcceptOf(stateWords...)]
+	case r.At(stateWords...):
+		c.Test = states[r.AcceptOf(stateWords...)]
 	default:
-		if !r.ofHex(&c) {
-			r.ofName(&c)
+		if !ofHex(r, &c) {
+			ofName(r, &c)
 		}
 	}
 	return c
 }
 
-// number reads a number within bounds.
-func (r *reader) number(least, most int) int {
-	at := r.s.Peek()
-	if r.s.Done() {
-		r.s.Refuse(incomplete, "a number")
-		return 0
-	}
-	n, ok := r.s.Int()
-	if !ok || n < least || n > most {
-		r.s.RefuseAt(at, badNumber, "a number from "+itoa(least)+" to "+itoa(most))
-	}
-	r.s.Accept("HEXES", "HEX")
-	return n
-}
-
 // after reads AFTER name.
-func (r *reader) after(c *Condition) {
+func after(r *reader, c *Condition) {
 	c.Test = After
-	w := r.someone(r.all, nil)
+	w := someone(r, r.Desk.all, nil)
 	c.Unit, c.Leader = w.unit, w.leader
-	if w.unit.Some() && r.b.Units[w.unit.Must()].Seat != r.seat || w.leader.Some() && !w.leader.Is(r.seat) {
-		r.forbid(w.word, notYours, "a unit of yours, or your leader")
+	if w.unit.Some() && r.Desk.b.Units[w.unit.Must()].Seat != r.Desk.seat || w.leader.Some() && !w.leader.Is(r.Desk.seat) {
+		r.Forbid(w.word, notYours, "a unit of yours, or your leader")
 	}
 }
 
 var hexTests = map[string]Test{"EMPTY": IsEmpty, "ENEMY": HasEnemy, "OURS": IsOurs}
 
 // ofHex reads `hex EMPTY`, `hex ENEMY`, `hex OURS`.
-func (r *reader) ofHex(c *Condition) bool {
-	if !r.hexNext() {
+func ofHex(r *reader, c *Condition) bool {
+	if !hexNext(r) {
 		return false
 	}
-	mark := r.s.Mark()
-	r.s.Hex()
-	not := r.s.Accept("NOT")
-	test := r.s.AcceptOf("EMPTY", "ENEMY", "OURS")
-	end := r.s.Mark()
-	r.s.Back(mark)
+	mark := r.Mark()
+	r.Hex()
+	not := r.Accept("NOT")
+	test := r.AcceptOf("EMPTY", "ENEMY", "OURS")
+	end := r.Mark()
+	r.Back(mark)
 	if test == "" {
-		if m, _ := r.s.MatchName(r.all...); m.Words > 0 {
+		if m, _ := r.MatchName(r.Desk.all...); m.Words > 0 {
 			return false
 		}
-		r.hex()
-		r.s.Refuse(badCondition, "EMPTY, ENEMY or OURS")
+		readHex(r)
+		r.Refuse(r.Here(), badCondition, "EMPTY, ENEMY or OURS")
 		return true
 	}
-	c.Hex, c.Test, c.Not = adjudicator.At(r.hex()), hexTests[test], c.Not != not
-	r.s.Back(end)
+	c.Hex, c.Test, c.Not = adjudicator.At(readHex(r)), hexTests[test], c.Not != not
+	r.Back(end)
 	return true
 }
 
 // ofName reads a condition that begins with a name.
-func (r *reader) ofName(c *Condition) {
-	at := r.s.Peek()
-	if m, _ := r.s.MatchName(r.all...); m.Words == 0 && !r.s.At("ME") && !r.testAhead() {
-		r.s.RefuseWord(badCondition, "a condition such as ENEMY WITHIN 2, 95foot SHAKEN, E4 EMPTY", nameTests)
+func ofName(r *reader, c *Condition) {
+	at := r.Peek()
+	if m, _ := r.MatchName(r.Desk.all...); m.Words == 0 && !r.At("ME") && !testAhead(r) {
+		r.Refuse(r.Here(), badCondition, "a condition such as ENEMY WITHIN 2, 95foot SHAKEN, E4 EMPTY", r.NearestOf(nameTests)...)
 		return
 	}
-	w := r.someone(r.all, nil)
+	w := someone(r, r.Desk.all, nil)
 	c.Unit, c.Leader = w.unit, w.leader
-	c.Not = c.Not != r.s.Accept("NOT")
-	switch phrase := r.s.AcceptOf(nameTests...); phrase {
+	c.Not = c.Not != r.Accept("NOT")
+	switch phrase := r.AcceptOf(nameTests...); phrase {
 	case "":
-		r.s.Refuse(badCondition, "WITHIN n, STEADY, SHAKEN, BROKEN, IN SQUARE, LOST or SPENT")
+		r.Refuse(r.Here(), badCondition, "WITHIN n, STEADY, SHAKEN, BROKEN, IN SQUARE, LOST or SPENT")
 	case "WITHIN":
-		c.Test, c.N = Within, r.number(1, 30)
+		c.Test, c.N = Within, distance(r)
 		return
 	case "LOST":
 		c.Test = IsLost
 	case "SPENT":
 		c.Test = IsSpent
-		if w.unit.Some() && r.b.Units[w.unit.Must()].Side != r.side() {
-			r.forbid(at, hidden, "a unit of your side: the enemy's cannot be seen")
+		if w.unit.Some() && r.Desk.b.Units[w.unit.Must()].Side != r.Desk.side() {
+			r.Forbid(at, hidden, "a unit of your side: the enemy's cannot be seen")
 		}
 	default:
 		c.Test = states[phrase]
 	}
 	if w.leader.Some() {
-		r.s.RefuseAt(at, badCondition, "a unit")
+		r.Refuse(at, badCondition, "a unit")
 	}
 }
 
 // testAhead reports whether what can be asked of a name stands somewhere ahead:
 // then what comes next was meant for a name.
-func (r *reader) testAhead() bool {
-	rest := orders.ScanWords(restOf(r.s))
+func testAhead(r *reader) bool {
+	rest := orders.ScanWords(restOf(r.Scanner))
 	return rest.Before(nameTests...) != nil
+}
+
+// distance reads a number of hexes.
+func distance(r *reader) int {
+	n := (&grammar.Number[*desk]{Least: 1, Most: 30, Want: "a number from 1 to 30", Missing: incomplete}).Read(r)
+	r.Accept("HEXES", "HEX")
+	return n
 }

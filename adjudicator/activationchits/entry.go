@@ -25,23 +25,23 @@ const (
 // Entry is one entry of a plan: who, and what he tries, in turn.
 type Entry struct {
 	Unit, Leader adjudicator.Index // one of them
-	Actions      []Action
+	Actions      []Action          `slot:"action"`
 }
 
 // Action is one action of an entry.
 type Action struct {
-	Verb   Verb
-	Hex    adjudicator.Index // MOVE
-	Via    []int
-	Face   Heading
-	Target Target
-	Shoot  bool              // MOVE … AND FIRE AT
-	From   adjudicator.Index // ATTACK; none: any
-	Flank  bool
-	Only   bool
-	With   []int             // batteries
-	Unit   adjudicator.Index // ATTACH
-	If     []Condition
+	Verb   Verb              `slot:"verb"`
+	Hex    adjudicator.Index `slot:"hex"` // MOVE
+	Via    []int             `slot:"via"`
+	Face   Heading           `slot:"face"`
+	Target Target            `slot:"target"`
+	Shoot  bool              `slot:"AND FIRE AT"` // MOVE … AND FIRE AT
+	From   adjudicator.Index `slot:"from"`        // ATTACK; none: any
+	Flank  bool              `slot:"IN FLANK"`
+	Only   bool              `slot:"ONLY"`
+	With   []int             `slot:"with"` // batteries
+	Unit   adjudicator.Index `slot:"unit"` // ATTACH
+	If     []Condition       `slot:"if"`
 }
 
 // Heading is an ordered facing: by name, or towards a hex (§G6).
@@ -88,10 +88,11 @@ type Condition struct {
 
 // Relief is a line of a seat's ADC orders: which results are rolled again (§38).
 type Relief struct {
-	Kinds []string
-	Units []int // nil: the seat's own
-	Any   bool  // the side's
-	Under int   // COMBAT: fewer hits than this
+	Kinds []string `slot:"kind"`
+	Units []int    `slot:"unit"`   // nil: the seat's own
+	Any   bool     `slot:"OF ANY"` // the side's
+	Fewer int      `slot:"n"`      // as written: 0 where it says nothing
+	Under int      // COMBAT: fewer hits than this
 }
 
 // What an ADC can be used for (§38).
@@ -116,44 +117,9 @@ func (b *Battle) who(e *Entry) string {
 }
 
 // text is the entry in canonical form, which reads again as the same entry.
-func (b *Battle) text(e *Entry) string {
-	actions := make([]string, len(e.Actions))
-	for i := range e.Actions {
-		actions[i] = b.actionText(&e.Actions[i])
-	}
-	return b.who(e) + ": " + strings.Join(actions, " ELSE ")
-}
+func (b *Battle) text(e *Entry) string { return b.who(e) + ": " + plans.Text(&desk{speech: b.all}, e) }
 
-func (b *Battle) actionText(a *Action) string {
-	t := string(a.Verb)
-	switch a.Verb {
-	case Move:
-		t += " " + b.hexName(a.Hex.Or(nowhere))
-		if len(a.Via) > 0 {
-			t += " VIA " + strings.Join(mapped(a.Via, b.hexName), ", ")
-		}
-		t += b.facingText(&a.Face)
-		if a.Shoot {
-			t += " AND FIRE AT " + b.targetText(&a.Target)
-		}
-	case Towards, Fire:
-		t += " " + b.targetText(&a.Target)
-	case Attack:
-		t += " " + b.targetText(&a.Target) + b.attackText(a)
-	case Turn:
-		t += strings.TrimPrefix(b.facingText(&a.Face), " FACING")
-	case LeaveSquare:
-		t += b.facingText(&a.Face)
-	case Attach:
-		t += " " + b.Units[a.Unit.Must()].ID
-	}
-	for i := range a.If {
-		t += [...]string{" IF ", " AND "}[min(i, 1)] + b.conditionText(&a.If[i])
-	}
-	return t
-}
-
-func mapped(list []int, text func(int) string) []string {
+func mapped[T any](list []T, text func(T) string) []string {
 	out := make([]string, len(list))
 	for i, v := range list {
 		out[i] = text(v)
@@ -165,31 +131,11 @@ func (b *Battle) listed(units []int) string {
 	return strings.Join(mapped(units, func(u int) string { return b.Units[u].ID }), ", ")
 }
 
-func (b *Battle) attackText(a *Action) string {
-	t := ""
-	if a.From.Some() {
-		t += " FROM " + b.hexName(a.From.Must())
-	}
-	if a.Flank {
-		t += " IN FLANK"
-	}
-	if len(a.With) > 0 {
-		if a.Only {
-			t += " ONLY"
-		}
-		t += " WITH " + b.listed(a.With)
-	}
-	return t
-}
-
 func (b *Battle) facingText(h *Heading) string {
-	switch {
-	case !h.Given:
-		return ""
-	case h.Hex.Some():
-		return " FACING " + b.hexName(h.Hex.Must())
+	if h.Hex.Some() {
+		return b.hexName(h.Hex.Must())
 	}
-	return " FACING " + h.Facing.String()
+	return h.Facing.String()
 }
 
 func (b *Battle) targetText(t *Target) string {
@@ -230,19 +176,4 @@ func (b *Battle) conditionText(c *Condition) string {
 		t += name + " "
 	}
 	return t + string(c.Test)
-}
-
-// reliefText is a line of ADC orders in canonical form.
-func (b *Battle) reliefText(r *Relief) string {
-	t := "ADC ON " + strings.ToUpper(strings.Join(r.Kinds, ", "))
-	switch {
-	case r.Any:
-		t += " OF ANY"
-	case r.Units != nil:
-		t += " OF " + b.listed(r.Units)
-	}
-	if r.Under > 1 {
-		t += " UNDER " + strconv.Itoa(r.Under) + " HITS"
-	}
-	return t
 }

@@ -132,9 +132,7 @@ func (s *State) keepOrder(o *events.Outcome) {
 			d.ADC = nil
 		}
 		d.Told = true
-		if order.Relief != nil {
-			d.ADC = append(d.ADC, *order.Relief)
-		}
+		d.ADC = append(d.ADC, order.Reliefs...)
 	case orderBonus:
 		if o.Get("first") == "yes" {
 			d.Bonus = nil

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator/grammar"
 	"galloper/orders"
 )
 
@@ -51,70 +52,69 @@ func (p policy) set(r *React) {
 var policyKinds = []string{"SQUARE", "RETIRE", "BATTLE BACK", "GROUND", "BREAKTHROUGH", "FLAGS", "RALLY"}
 
 // clause reads one clause of REACT.
-func (r *reader) clause() policy {
-	p := policy{at: r.s.Peek()}
-	p.Kind = r.s.AcceptOf(policyKinds...)
+func clause(r *reader) policy {
+	p := policy{at: r.Peek()}
+	p.Kind = r.AcceptOf(policyKinds...)
 	switch p.Kind {
 	case "":
-		r.s.RefuseWord(unknownOrder, "SQUARE, RETIRE, BATTLE BACK, GROUND, BREAKTHROUGH, FLAGS or RALLY", policyKinds)
+		r.Refuse(r.Here(), unknownOrder, "SQUARE, RETIRE, BATTLE BACK, GROUND, BREAKTHROUGH, FLAGS or RALLY", r.NearestOf(policyKinds)...)
 	case "SQUARE":
 		p.arm, p.armed = Infantry, true
-		p.Value = r.atOr(4, "NEVER")
+		p.Value = atOr(r, 4, "NEVER")
 	case "RETIRE":
 		p.arm, p.armed = Cavalry, true
-		p.Value = r.atOr(9, "YES", "NO")
+		p.Value = atOr(r, 9, "YES", "NO")
 	case "FLAGS":
-		p.Value = r.oneOf("IGNORE", "RETREAT")
+		p.Value = oneOf(r, "IGNORE", "RETREAT")
 	default:
 		if p.Kind == "BREAKTHROUGH" {
 			p.arm, p.armed = Cavalry, true
 		}
-		p.Value = r.oneOf("YES", "NO")
+		p.Value = oneOf(r, "YES", "NO")
 	}
 	return p
 }
 
-func (r *reader) oneOf(words ...string) string {
-	word := r.s.AcceptOf(words...)
+func oneOf(r *reader, words ...string) string {
+	word := r.AcceptOf(words...)
 	if word == "" {
-		r.s.Refuse(incomplete, strings.Join(words, " or "))
+		r.Refuse(r.Here(), incomplete, strings.Join(words, " or "))
 	}
 	return word
 }
 
 // atOr reads `AT n`, or one of the words.
-func (r *reader) atOr(most int, words ...string) string {
-	if r.s.Accept("AT") {
-		return "AT " + itoa(r.number(1, most))
+func atOr(r *reader, most int, words ...string) string {
+	if r.Accept("AT") {
+		return "AT " + itoa((&grammar.Number[*desk]{Least: 1, Most: most, Want: "a number from 1 to " + itoa(most), Missing: incomplete}).Read(r))
 	}
-	return r.oneOf(words...)
+	return oneOf(r, words...)
 }
 
 // react reads `REACT who: clause, …`.
 func (k *desk) react(r *reader) []order {
 	units, all := k.reacting(r)
-	r.s.Accept(":")
+	r.Accept(":")
 	var clauses []policy
-	for !r.s.Failed() {
-		clauses = append(clauses, r.clause())
-		if !r.s.More() {
+	for !r.Failed() {
+		clauses = append(clauses, clause(r))
+		if !r.More() {
 			break
 		}
 	}
-	r.s.End(incomplete)
+	r.End()
 	for _, u := range units {
 		for _, p := range clauses {
 			if !all && !p.fits(k.b.Units[u].Arm) {
-				r.forbid(p.at, notArm[p.arm], "a clause for "+k.b.Units[u].ID)
+				r.Forbid(p.at, notArm[p.arm], "a clause for "+k.b.Units[u].ID)
 			}
 		}
 	}
-	r.settle()
-	if r.s.Failed() {
-		return r.one(order{})
+	if f := r.Verdict(); f != nil {
+		return refused(f)
 	}
 	if !all {
-		return r.one(k.reaction(units, clauses))
+		return []order{k.reaction(units, clauses)}
 	}
 	return k.reactAll(r, units, clauses)
 }
@@ -123,10 +123,10 @@ var notArm = [3]string{notInfantry, notCavalry, notArtillery}
 
 // reacting reads whom a REACT is for.
 func (k *desk) reacting(r *reader) (units []int, all bool) {
-	at := r.s.Peek()
-	phrase := r.s.AcceptOf("ALL", "ALL UNITS", "ALL INFANTRY", "ALL CAVALRY", "ALL ARTILLERY")
+	at := r.Peek()
+	phrase := r.AcceptOf("ALL", "ALL UNITS", "ALL INFANTRY", "ALL CAVALRY", "ALL ARTILLERY")
 	if phrase == "" {
-		return k.unitList(r), false
+		return unitList(r), false
 	}
 	_, name, _ := strings.Cut(phrase, " ")
 	arm := slices.Index([]string{"INFANTRY", "CAVALRY", "ARTILLERY"}, name)
@@ -137,7 +137,7 @@ func (k *desk) reacting(r *reader) (units []int, all bool) {
 		}
 	}
 	if len(units) == 0 {
-		r.forbid(at, unitLost, "a unit of yours that is on the board")
+		r.Forbid(at, unitLost, "a unit of yours that is on the board")
 	}
 	return units, true
 }
@@ -178,8 +178,8 @@ func (k *desk) reactAll(r *reader, units []int, clauses []policy) []order {
 		list[i] = k.reaction(list[i].Units, list[i].Policy)
 	}
 	if len(list) == 0 {
-		r.s.RefuseAt(clauses[0].at, notArm[clauses[0].arm], "a clause for one of these units")
-		return r.one(order{})
+		r.Refuse(clauses[0].at, notArm[clauses[0].arm], "a clause for one of these units")
+		return refused(r.Verdict())
 	}
 	list[0].But = k.unfit(units, clauses)
 	return list
@@ -194,64 +194,4 @@ func (k *desk) unfit(units []int, clauses []policy) string {
 		}
 	}
 	return strings.Join(texts, ", ")
-}
-
-var reliefKinds = []string{"ACTIVATION", "RALLY", "MORALE", "COMBAT"}
-
-// adc reads `ADC ON kind[, kind] [OF unit, …|OF ANY] [UNDER n HITS]` or `ADC NONE`.
-//
-// §38
-func (k *desk) adc(r *reader) []order {
-	r.s.Accept(":")
-	if r.s.Accept("NONE") {
-		r.s.End(incomplete)
-		return r.one(order{Kind: orderADC, Canonical: "ADC NONE"})
-	}
-	l := &Relief{Under: 1}
-	if !r.s.Accept("ON") {
-		r.s.Refuse(incomplete, "ON and what for, or NONE")
-	}
-	for !r.s.Failed() {
-		kind := r.s.AcceptOf(reliefKinds...)
-		if kind == "" {
-			r.s.RefuseWord(unknownOrder, "ACTIVATION, RALLY, MORALE or COMBAT", reliefKinds)
-		}
-		l.Kinds = append(l.Kinds, strings.ToLower(kind))
-		if !r.s.More() {
-			break
-		}
-	}
-	if r.s.Accept("OF") {
-		if l.Any = r.s.Accept("ANY"); !l.Any {
-			l.Units = k.friends(r)
-		}
-	}
-	if r.s.Accept("UNDER") {
-		l.Under = r.number(1, 9)
-		r.s.Accept("HITS", "HIT")
-	}
-	r.s.End(incomplete)
-	return r.one(order{Kind: orderADC, Relief: l, Canonical: k.b.reliefText(l)})
-}
-
-// friends reads units of the side.
-func (k *desk) friends(r *reader) []int {
-	var list []int
-	for !r.s.Failed() {
-		at := r.s.Peek()
-		u, ok := k.b.unitIDs.Find(r.friend()).Get()
-		switch {
-		case !ok:
-		case k.b.Units[u].Side != r.side():
-			r.forbid(at, notYours, "a unit of your side")
-		case k.gone(k.b.Units[u].ID):
-			r.forbid(at, unitLost, "a unit that is on the board")
-		case !slices.Contains(list, u):
-			list = append(list, u)
-		}
-		if !r.s.More() {
-			break
-		}
-	}
-	return list
 }

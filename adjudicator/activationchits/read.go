@@ -4,7 +4,6 @@ import (
 	"galloper/adjudicator"
 	"slices"
 	"strconv"
-	"strings"
 
 	"galloper/orders"
 )
@@ -29,72 +28,50 @@ const (
 
 // order is one order as it was read.
 type order struct {
+	Verb      string `slot:"verb"`
 	Kind      orderKind
 	Canonical string
 	Entry     *Entry
-	Units     []int // REACT, BONUS; STANDING unit NONE
+	Units     []int `slot:"unit"` // REACT, BONUS; STANDING unit NONE
 	Policy    []policy
-	Relief    *Relief // nil: ADC NONE
-	Hex       adjudicator.Index
-	Seats     []int // PRECEDENCE
-	To        int   // directive, letter
+	Reliefs   []Relief          `slot:"relief"` // none: ADC NONE
+	Hex       adjudicator.Index `slot:"hex"`
+	Seats     []int             `slot:"seat"` // PRECEDENCE
+	To        int               // directive, letter
 	Text      string
 	But       string // what of it is for nobody
 	Refusal   *orders.Refusal
 }
 
-// desk is who reads a mail: which seat, and what it knows.
-type desk struct {
-	*speech
-	seat     int
-	gone     func(id string) bool // known to be lost, or off the board
-	bereaved bool                 // no leader, and no unit either, to send a courier from
-}
-
-// reader returns a reader of the words for the seat.
-func (k *desk) reader(s *orders.Scanner) *reader {
-	return &reader{speech: k.speech, s: s, seat: k.seat, gone: k.gone}
-}
+// refused is an order that is refused.
+func refused(f *orders.Refusal) []order { return []order{{Refusal: f}} }
 
 // one returns the order, or its refusal.
-func (r *reader) one(o order) []order {
-	r.settle()
-	if f := r.s.Refusal(); f != nil {
-		o.Refusal = f
+func one(r *reader, o order) []order {
+	if f := r.Verdict(); f != nil {
+		return refused(f)
 	}
 	return []order{o}
 }
 
 // item reads one item of a mail: an entry for several is several orders.
 func (k *desk) item(it *orders.Item) []order {
-	s := it.Scan()
 	if it.Letter != nil {
 		return k.letter(it)
 	}
-	r := k.reader(s)
-	at := s.Peek()
-	switch verb := language.Accept(s); {
-	case verb == "REACT":
+	r := plans.Reader(k, it.Words)
+	at := r.Peek()
+	switch {
+	case r.Accept("REACT"):
 		return k.react(r)
-	case verb == "ADC":
-		return k.adc(r)
-	case verb == "BONUS":
-		return k.bonus(r)
-	case verb == "ON EVENT":
-		return k.onEvent(r, at)
-	case verb == "PRECEDENCE":
+	case r.At("ADC", "BONUS", "ON EVENT", "PRECEDENCE"):
+		return k.staff(it)
+	case r.Accept("CANCEL STANDING"), it.Standing && standsAlone(r, "NONE"):
+		r.Accept("NONE")
+		return k.standingNone(r)
+	case r.Accept("TO"):
 		if it.Standing {
-			r.forbid(at, noStanding, "PRECEDENCE without STANDING: it holds until replaced")
-		}
-		return k.precedence(r, at)
-	case s.Accept("CANCEL STANDING"):
-		return k.standingNone(r, it)
-	case it.Standing && standsAlone(s, "NONE"):
-		s.Next()
-		return k.standingNone(r, it)
-	case s.Accept("TO"):
-		if it.Standing {
-			r.forbid(at, noStanding, "a directive without STANDING")
+			r.Forbid(at, noStanding, "a directive without STANDING")
 		}
 		return k.directive(r, at)
 	}
@@ -102,52 +79,94 @@ func (k *desk) item(it *orders.Item) []order {
 		if unit, ok := k.endOf(r); ok {
 			return k.standingOf(r, unit)
 		}
+		return k.entries(r, orderStanding)
 	}
-	kind := orderEntry
-	if it.Standing {
-		kind = orderStanding
+	return k.entries(r, orderEntry)
+}
+
+// staff reads what a seat tells its staff.
+func (k *desk) staff(it *orders.Item) []order {
+	o, r := language.Read(k, it)
+	if it.Standing && o != nil && o.Kind == orderRota {
+		r.Forbid(it.Scan().Peek(), noStanding, "PRECEDENCE without STANDING: it holds until replaced")
 	}
-	return k.entries(r, kind)
+	if f := r.Verdict(); f != nil {
+		return refused(f)
+	}
+	o.Canonical = language.Text(k, o)
+	return []order{*o}
+}
+
+func is(kind orderKind) func(*reader, *order) {
+	return func(_ *reader, o *order) { o.Kind = kind }
+}
+
+// relieved says under how many hits an ADC is used, where it is not said.
+func relieved(_ *reader, l *Relief) {
+	l.Under = max(l.Fewer, 1)
+	if l.Fewer == 1 {
+		l.Fewer = 0
+	}
+}
+
+// dash forbids a leader who is not there to dash anywhere.
+//
+// §3
+func dash(r *reader, o *order) {
+	o.Kind = orderEvent
+	if k := r.Desk; k.gone(k.b.Posts[k.seat].Leader) {
+		r.Forbid(r.Begin, noLeader, "a leader who is on the board")
+	}
+}
+
+// rota forbids all but the chief to say whose plan is offered the next chit.
+//
+// §P2
+func rota(r *reader, o *order) {
+	o.Kind = orderRota
+	if k := r.Desk; !k.b.Posts[k.seat].Chief {
+		r.Forbid(r.Begin, chiefOnly, "the chief of the side")
+	}
 }
 
 // standsAlone reports whether the word comes next and nothing behind it.
-func standsAlone(s *orders.Scanner, word string) bool {
-	mark := s.Mark()
-	defer s.Back(mark)
-	return s.Accept(word) && s.Done()
+func standsAlone(r *reader, word string) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	return r.Accept(word) && r.Done()
 }
 
 // endOf goes past the unit or leader of `STANDING unit NONE`.
 func (k *desk) endOf(r *reader) (who, bool) {
-	mark := r.s.Mark()
-	m, _ := r.s.MatchName(r.all...)
-	if m.ID == "" && !r.s.At("ME") {
+	mark := r.Mark()
+	m, _ := r.MatchName(k.all...)
+	if m.ID == "" && !r.At("ME") {
 		return who{}, false
 	}
-	w := r.subject()
-	r.s.Accept(":")
-	if standsAlone(r.s, "NONE") {
+	w := subject(r)
+	r.Accept(":")
+	if standsAlone(r, "NONE") {
 		return w, true
 	}
-	r.s.Back(mark)
+	r.Back(mark)
 	return who{}, false
 }
 
 func (k *desk) standingOf(r *reader, w who) []order {
-	r.mayCommand(w, notYours)
+	mayCommand(r, w, notYours)
 	e := &Entry{Unit: w.unit, Leader: w.leader}
-	return r.one(order{Kind: orderEnds, Entry: e, Canonical: "STANDING " + k.b.who(e) + " NONE"})
+	return one(r, order{Kind: orderEnds, Entry: e, Canonical: "STANDING " + k.b.who(e) + " NONE"})
 }
 
 // standingNone reads what stands behind CANCEL STANDING, or STANDING NONE.
-func (k *desk) standingNone(r *reader, _ *orders.Item) []order {
-	if r.s.Done() {
-		return r.one(order{Kind: orderEnds, Canonical: "STANDING NONE"})
+func (k *desk) standingNone(r *reader) []order {
+	if r.Done() {
+		return one(r, order{Kind: orderEnds, Canonical: "STANDING NONE"})
 	}
-	w := r.subject()
-	r.s.End(incomplete)
-	if r.s.Failed() {
-		return r.one(order{})
+	w := subject(r)
+	r.End()
+	if r.Failed() {
+		return refused(r.Verdict())
 	}
 	return k.standingOf(r, w)
 }
@@ -155,49 +174,55 @@ func (k *desk) standingNone(r *reader, _ *orders.Item) []order {
 // entries reads `[PLAN] who[, who…]: action [ELSE action]…`.
 func (k *desk) entries(r *reader, kind orderKind) []order {
 	whos, first := k.subjects(r)
-	if r.s.Failed() {
-		return r.one(order{})
+	if r.Failed() {
+		return refused(r.Verdict())
 	}
-	rest := r.s.Rest()
 	var list []order
+	rest := r.Rest()
 	for _, w := range whos {
-		each := k.reader(orders.ScanWords(rest))
-		each.found = slices.Clone(r.found)
-		each.mayCommand(w, notYours)
-		list = append(list, k.entry(each, w, first, kind))
+		list = append(list, k.entry(r, rest, w, first, kind, notYours))
 	}
 	return list
 }
 
-func (k *desk) entry(r *reader, w who, first []Condition, kind orderKind) order {
-	e := r.actions(w, first)
-	o := r.one(order{Kind: kind, Entry: e})[0]
-	if o.Refusal == nil {
-		o.Canonical = k.b.text(e)
-		if kind == orderStanding {
-			o.Canonical = "STANDING " + o.Canonical
-		}
+// entry reads what one unit or leader of several is to do, by the words behind them.
+func (k *desk) entry(r *reader, rest []orders.Word, w who, first []Condition, kind orderKind, reason string) order {
+	its := *k
+	its.who = w
+	each := plans.Reader(&its, rest)
+	each.Take(r)
+	mayCommand(each, w, reason)
+	e := plans.ReadOn(each)
+	if f := each.Verdict(); f != nil {
+		return order{Refusal: f}
+	}
+	e.Unit, e.Leader = w.unit, w.leader
+	e.Actions[0].If = slices.Concat(first, e.Actions[0].If)
+	o := order{Kind: kind, Entry: e, Canonical: k.b.text(e)}
+	if kind == orderStanding {
+		o.Canonical = "STANDING " + o.Canonical
 	}
 	return o
 }
 
 // subjects reads whom a plan entry is for, and the conditions put first.
 func (k *desk) subjects(r *reader) (whos []who, first []Condition) {
-	r.s.Accept("PLAN")
-	if r.s.At("IF", "UNLESS") {
+	r.Accept("PLAN")
+	if r.At("IF", "UNLESS") {
 		first = k.putFirst(r)
 	}
-	for !r.s.Failed() {
-		if m, _ := r.s.MatchName(r.all...); m.Words == 0 && !r.s.At("ME", "MYSELF") && !k.actionAhead(r.s) {
-			r.s.RefuseWord(unknownOrder, "an order: a unit of yours and what it shall do, REACT, ADC, BONUS, ON EVENT, PRECEDENCE, TO or LETTER TO", nil)
+	for !r.Failed() {
+		if m, _ := r.MatchName(k.all...); m.Words == 0 && !r.At("ME", "MYSELF") && !k.actionAhead(r.Scanner) {
+			r.Refuse(r.Here(), unknownOrder, "an order: a unit of yours and what it shall do, REACT, ADC, BONUS, ON EVENT, "+
+				"PRECEDENCE, TO or LETTER TO")
 			return nil, nil
 		}
-		whos = append(whos, r.subject())
-		if !r.s.More() {
+		whos = append(whos, subject(r))
+		if !r.More() {
 			break
 		}
 	}
-	r.s.Accept(":")
+	r.Accept(":")
 	return whos, first
 }
 
@@ -209,7 +234,7 @@ func (k *desk) actionAhead(s *orders.Scanner) bool {
 		if w.Text == ":" {
 			return true
 		}
-		if i > 0 && orders.ScanWords(rest[i:]).At(everyAction...) {
+		if i > 0 && orders.ScanWords(rest[i:]).At(actionPhrases...) {
 			return true
 		}
 	}
@@ -218,96 +243,40 @@ func (k *desk) actionAhead(s *orders.Scanner) bool {
 
 // putFirst reads `IF cond THEN`.
 func (k *desk) putFirst(r *reader) []Condition {
-	unless := r.s.AcceptOf("IF", "UNLESS") == "UNLESS"
-	part := r.s.Before("THEN")
+	not := r.AcceptOf("IF", "UNLESS") == "UNLESS"
+	part := r.Before("THEN")
 	if part == nil {
-		r.s.Refuse(incomplete, "THEN and an entry")
+		r.Refuse(r.Here(), incomplete, "THEN and an entry")
 		return nil
 	}
-	c := &reader{speech: r.speech, s: part, seat: r.seat, gone: r.gone}
 	var list []Condition
-	if unless {
-		list = []Condition{c.condition()}
-		list[0].Not = !list[0].Not
-	} else {
-		list = c.allOf()
-	}
-	part.Accept(",")
-	part.End(incomplete)
-	r.found = append(r.found, c.found...)
+	r.Over(part, func() {
+		if not {
+			list = unless(r)
+		} else {
+			list = allOf(r)
+		}
+		r.Accept(",")
+		r.End()
+	})
 	return list
-}
-
-// bonus reads `BONUS unit, …` or `BONUS NONE`.
-//
-// §P7
-func (k *desk) bonus(r *reader) []order {
-	r.s.Accept(":")
-	o := order{Kind: orderBonus}
-	if r.s.Accept("NONE") {
-		r.s.End(incomplete)
-		o.Canonical = "BONUS NONE"
-		return r.one(o)
-	}
-	o.Units = k.unitList(r)
-	r.s.End(incomplete)
-	o.Canonical = "BONUS " + k.b.listed(o.Units)
-	return r.one(o)
 }
 
 // unitList reads units of the seat.
-func (k *desk) unitList(r *reader) []int {
+func unitList(r *reader) []int {
 	var list []int
-	for !r.s.Failed() {
-		word := r.s.Peek()
-		if u, ok := k.b.unitIDs.Find(r.friend()).Get(); ok && !slices.Contains(list, u) {
+	for !r.Failed() {
+		at := r.Peek()
+		id, _ := r.NameOf(unitsOf(0)(r.Desk), unitsOf(1)(r.Desk))
+		if u, ok := r.Desk.b.unitIDs.Find(id).Get(); ok && !slices.Contains(list, u) {
 			list = append(list, u)
-			r.mayCommand(who{word: word, unit: adjudicator.At(u)}, notYours)
+			mayCommand(r, whoIs(u, at), notYours)
 		}
-		if !r.s.More() {
+		if !r.More() {
 			break
 		}
 	}
 	return list
-}
-
-// onEvent reads `ON EVENT MOVE TO hex`.
-//
-// §3
-func (k *desk) onEvent(r *reader, at orders.Word) []order {
-	r.s.Accept(":")
-	r.s.Expect(unknownOrder, "MOVE", "MARCH", "ADVANCE", "GO", "WITHDRAW", "RETIRE", "FALL BACK")
-	r.s.Accept("TO")
-	o := order{Kind: orderEvent, Hex: adjudicator.At(r.hex())}
-	r.s.End(incomplete)
-	if k.gone(k.b.Posts[k.seat].Leader) {
-		r.forbid(at, noLeader, "a leader who is on the board")
-	}
-	o.Canonical = "ON EVENT MOVE TO " + k.b.hexName(o.Hex.Or(nowhere))
-	return r.one(o)
-}
-
-// precedence reads `PRECEDENCE seat, …`.
-//
-// §P2
-func (k *desk) precedence(r *reader, at orders.Word) []order {
-	r.s.Accept(":")
-	side := k.b.Posts[k.seat].Side
-	if !k.b.Posts[k.seat].Chief {
-		r.forbid(at, chiefOnly, "the chief of the side")
-	}
-	o := order{Kind: orderRota}
-	for !r.s.Failed() {
-		if i, ok := k.b.seatIDs.Find(r.s.Name(k.seats[side])).Get(); ok {
-			o.Seats = append(o.Seats, i)
-		}
-		if !r.s.More() {
-			break
-		}
-	}
-	r.s.End(incomplete)
-	o.Canonical = "PRECEDENCE " + strings.Join(mapped(o.Seats, func(i int) string { return k.b.Posts[i].ID }), ", ")
-	return r.one(o)
 }
 
 // directive reads `TO seat: entry`.
@@ -315,35 +284,34 @@ func (k *desk) precedence(r *reader, at orders.Word) []order {
 // §Q1
 func (k *desk) directive(r *reader, at orders.Word) []order {
 	if !k.b.Posts[k.seat].Chief {
-		r.forbid(at, chiefOnly, "the chief of the side")
+		r.Forbid(at, chiefOnly, "the chief of the side")
 	}
 	if k.bereaved {
-		r.forbid(at, noLeader, "somebody to send a courier: a leader, or a unit of yours")
+		r.Forbid(at, noLeader, "somebody to send a courier: a leader, or a unit of yours")
 	}
-	word := r.s.Peek()
+	word := r.Peek()
 	mine := k.b.Posts[k.seat].Side
-	id, _ := r.s.NameOf([]*orders.Names{k.seats[mine]}, []*orders.Names{k.seats[1-mine]})
+	id, _ := r.NameOf([]*orders.Names{k.seats[mine]}, []*orders.Names{k.seats[1-mine]})
 	to, ok := k.b.seatIDs.Find(id).Get()
 	if !ok {
-		return r.one(order{})
+		return refused(r.Verdict())
 	}
 	if to == k.seat || k.b.Posts[to].Side != k.b.Posts[k.seat].Side {
-		r.forbid(word, notSubordinate, "another seat of your side")
+		r.Forbid(word, notSubordinate, "another seat of your side")
 	}
-	if !r.s.Accept(":") {
-		r.s.Refuse(incomplete, "a colon behind the seat")
+	if !r.Accept(":") {
+		r.Refuse(r.Here(), incomplete, "a colon behind the seat")
 	}
 	whos, first := k.subjects(r)
-	if r.s.Failed() {
-		return r.one(order{})
+	if r.Failed() {
+		return refused(r.Verdict())
 	}
-	rest := r.s.Rest()
 	var list []order
+	rest := r.Rest()
+	theirs := *k
+	theirs.seat = to
 	for _, w := range whos {
-		each := k.reader(orders.ScanWords(rest))
-		each.seat, each.found = to, slices.Clone(r.found)
-		each.mayCommand(w, notSubordinate)
-		o := k.entry(each, w, first, orderDirective)
+		o := theirs.entry(r, rest, w, first, orderDirective, notSubordinate)
 		o.To, o.Text = to, o.Canonical
 		o.Canonical = "TO " + k.b.Posts[to].ID + ": " + o.Canonical
 		list = append(list, o)
@@ -353,32 +321,31 @@ func (k *desk) directive(r *reader, at orders.Word) []order {
 
 // letter reads the seats of a letter: one order for each.
 func (k *desk) letter(it *orders.Item) []order {
-	r := k.reader(orders.ScanWords(it.Letter.To))
+	r := plans.Reader(k, it.Letter.To)
 	var list []order
-	at := r.s.Peek()
+	at := r.Peek()
 	if it.Standing {
-		r.forbid(at, noStanding, "a letter without STANDING")
+		r.Forbid(at, noStanding, "a letter without STANDING")
 	}
 	if k.bereaved {
-		r.forbid(at, noLeader, "somebody to send a courier: a leader, or a unit of yours")
+		r.Forbid(at, noLeader, "somebody to send a courier: a leader, or a unit of yours")
 	}
 	if k.b.Options.Letters == "none" {
-		r.forbid(at, noLetters, "no letters: this game is played without them")
+		r.Forbid(at, noLetters, "no letters: this game is played without them")
 	}
 	mine := k.b.Posts[k.seat].Side
-	for _, a := range r.s.Addressees(k.seats[mine], k.seats[1-mine]) {
+	for _, a := range r.Addressees(k.seats[mine], k.seats[1-mine]) {
 		to := k.b.seatIDs.Must(a.ID)
 		if to == k.seat {
-			r.forbid(a.At, selfTarget, "another seat of your side")
+			r.Forbid(a.At, selfTarget, "another seat of your side")
 		} else if k.b.Posts[to].Side != mine {
-			r.forbid(a.At, notOurSide, "another seat of your side")
+			r.Forbid(a.At, notOurSide, "another seat of your side")
 		}
 		list = append(list, order{Kind: orderLetter, To: to, Text: it.Letter.Text, Canonical: "LETTER TO " + a.ID})
 	}
-	r.s.End(incomplete)
-	r.settle()
-	if r.s.Failed() {
-		return r.one(order{})
+	r.End()
+	if f := r.Verdict(); f != nil {
+		return refused(f)
 	}
 	return list
 }
@@ -386,7 +353,7 @@ func (k *desk) letter(it *orders.Item) []order {
 // readLine reads one accepted order of a seat again. A line that no longer reads
 // is a broken world.
 func (b *Battle) readLine(seat int, line string) order {
-	it := language.ReadLine(line)
+	it := language.Item(line)
 	k := &desk{speech: b.all, seat: seat, gone: func(string) bool { return false }}
 	list := k.item(&it)
 	if len(list) != 1 || list[0].Refusal != nil {

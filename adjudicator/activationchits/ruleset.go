@@ -17,7 +17,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Keys: keys, Setup: setup, Start: newState, Over: (*State).over, Items: items, Settle: (*State).lookAll,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
-	Language: language, Names: namesOf, Read: readOrders,
+	Language: language.Language(), Names: namesOf, Read: readOrders,
 	Card: card,
 
 	Phases: phases, Outcomes: outcomes,

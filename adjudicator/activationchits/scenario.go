@@ -102,7 +102,7 @@ func keywords() []string {
 		steady shaken broken square lost spent after attacked empty ours never retire battle back ground breakthrough flags ignore
 		retreat rally yes no activation morale combat units form fall close is hex hexes the please ready check cancel add end orders
 		north south east west n s e w ne nw se sw ene ese wsw wnw`)
-	for _, w := range actionPhrases() {
+	for _, w := range actionPhrases {
 		if !strings.Contains(w, " ") {
 			list = append(list, strings.ToLower(w))
 		}

@@ -40,7 +40,7 @@ func (c *conditions[D, C]) read(r *Reader[D]) []C {
 	var list []C
 	for _, part := range r.Split("AND", "&") {
 		var one C
-		r.over(part, func() { c.one(r, &one) })
+		r.Over(part, func() { c.one(r, &one) })
 		list = append(list, one)
 	}
 	return list

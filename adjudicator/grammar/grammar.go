@@ -65,8 +65,9 @@ type Grammar[D, O any] struct {
 	// Cut prepares the words of an order; nil: they are taken as they are.
 	Cut func([]orders.Word) []orders.Word
 
-	// Fields of orders.Language.
+	// Fields of orders.Language. Begins is asked beside what begins by First.
 	Continues, Ends, Keywords, Fillers []string
+	Begins                             func(orders.Context) orders.Start
 
 	table[D, O]
 	first    func(D) []*orders.Names
@@ -116,7 +117,8 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	c.table = newTable(c.Verbs, c.Kinds)
 	c.head = compileForm[D](c.Head, c.table.fields, c.Kinds)
 	c.first = c.firstOf()
-	c.language = orders.Language{Continues: g.Continues, Ends: g.Ends, Keywords: g.Keywords, Fillers: g.Fillers}
+	c.language = orders.Language{Continues: g.Continues, Ends: g.Ends, Keywords: g.Keywords, Fillers: g.Fillers,
+		Begins: g.Begins}
 	for i := range c.rows {
 		if v := &c.rows[i]; !v.Hidden {
 			c.language.Verbs = append(c.language.Verbs, orders.Verb{Words: v.phrases(), Grammar: v.Shows(), Help: v.help()})
@@ -235,6 +237,10 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 	if v.Read != nil {
 		r.Accept(v.form.parts[0].ways...)
 		v.Read(r, o)
+		if as := r.as; as != "" && !r.Failed() {
+			r.as = ""
+			t.read(r, t.named(as), o)
+		}
 	} else {
 		v.form.read(r, value)
 	}
@@ -249,9 +255,12 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 func (t *table[D, T]) text(w *writer, d D, o *T) {
 	value := reflect.ValueOf(o).Elem()
 	t.head.write(w, d, value)
-	v := t.named(t.fields.verb(value))
+	v := &t.rows[0]
+	if t.fields.name >= 0 {
+		v = t.named(value.Field(t.fields.name).String())
+	}
 	if v == nil {
-		panic("grammar: no verb is called " + t.fields.verb(value))
+		panic("grammar: no verb is called " + value.Field(t.fields.name).String())
 	}
 	v.form.write(w, d, value)
 }
@@ -333,5 +342,3 @@ func (f *fields) setVerb(value reflect.Value, name string) {
 		value.Field(f.name).SetString(name)
 	}
 }
-
-func (f *fields) verb(value reflect.Value) string { return value.Field(f.name).String() }

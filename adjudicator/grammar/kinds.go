@@ -101,7 +101,7 @@ func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
 // readList reads one, and where it is a list more, each once.
 func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
 	all := []V{k.read(r)}
-	for list.many && !r.Failed() && list.more(r.Scanner) {
+	for list.many && !r.Failed() && k.more(r, list) {
 		v := k.read(r)
 		if k.repeats || !slices.ContainsFunc(all, func(x V) bool { return any(x) == any(v) }) {
 			all = append(all, v)
@@ -110,11 +110,27 @@ func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
 	*into = all
 }
 
-func (l listing) more(s *orders.Scanner) bool {
-	if l.between == "" {
-		return s.More()
+// more goes past what stands between two of a list. Where it stands before something else that may
+// follow the list has ended.
+func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
+	mark := r.Mark()
+	if l.between != "" {
+		r.Accept(",")
+		if r.Accept(strings.Split(l.between, "/")...) {
+			return true
+		}
+		r.Back(mark)
+		return false
 	}
-	return s.Accept(l.between)
+	if !r.More() {
+		return false
+	}
+	strict := r.grammar.strict() && !r.ids
+	if strict && (k.at != nil && !k.at(r) || k.sets != nil && r.At(r.grammar.stops()...) && !r.atName(k.sets(r.Desk), nil)) {
+		r.Back(mark)
+		return false
+	}
+	return true
 }
 
 func (k *simple[D, V]) listText(d D, list []V, l listing) string {
@@ -125,8 +141,8 @@ func (k *simple[D, V]) listText(d D, list []V, l listing) string {
 	for i, v := range list {
 		texts[i] = k.text(d, v)
 	}
-	if l.between != "" {
-		return strings.Join(texts, " "+l.between+" ")
+	if between, _, _ := strings.Cut(l.between, "/"); between != "" {
+		return strings.Join(texts, " "+between+" ")
 	}
 	return strings.Join(texts, ", ")
 }

@@ -18,7 +18,8 @@ type Reader[D any] struct {
 	First orders.Word // the first name in the order
 	Begin orders.Word // where what is being read begins
 
-	ids     bool // what stands where a name is wanted is an id
+	ids     bool   // what stands where a name is wanted is an id
+	as      string // the row that what follows belongs to
 	before  *before[D]
 	lacking string    // the Bad of the row that is read
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
@@ -106,8 +107,8 @@ func (r *Reader[D]) Verdict() *orders.Refusal {
 	return said
 }
 
-// over reads with another scanner: some of the words.
-func (r *Reader[D]) over(part *orders.Scanner, read func()) {
+// Over reads with another scanner: some of the words.
+func (r *Reader[D]) Over(part *orders.Scanner, read func()) {
 	whole := r.Scanner
 	r.Scanner = part
 	read()
@@ -117,8 +118,8 @@ func (r *Reader[D]) over(part *orders.Scanner, read func()) {
 // incomplete is the reason for which what is missing or left over is refused.
 func (r *Reader[D]) incomplete() string { return cmp.Or(r.lacking, r.grammar.incomplete()) }
 
-// end refuses what is left over.
-func (r *Reader[D]) end() {
+// End refuses what is left over.
+func (r *Reader[D]) End() {
 	if !r.Done() {
 		r.Refuse(r.Here(), r.incomplete(), "the end of the order")
 		r.Rest()
@@ -150,7 +151,7 @@ func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item) *O {
 	if !g.verb(r, o) {
 		return nil
 	}
-	r.end()
+	r.End()
 	return o
 }
 
@@ -159,9 +160,9 @@ func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
 	o := g.New()
 	outer, lacking := r.grammar, r.lacking
 	r.grammar = g
-	r.over(part, func() {
+	r.Over(part, func() {
 		if g.verb(r, o) {
-			r.end()
+			r.End()
 		}
 	})
 	r.grammar, r.lacking = outer, lacking
@@ -170,6 +171,25 @@ func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
 
 // Item is a canonical line as an item of a mail.
 func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLine(line) }
+
+// ReadOn reads an order that goes on where the reader is, as behind the names that it is for.
+func (g *Grammar[D, O]) ReadOn(r *Reader[D]) *O {
+	o := g.New()
+	if g.verb(r, o) {
+		r.End()
+	}
+	return o
+}
+
+// Take takes over what another reader of the same order has noted.
+func (r *Reader[D]) Take(from *Reader[D]) {
+	if f := from.fault; f != nil && (r.fault == nil || r.grammar.rank(f.Reason) < r.grammar.rank(r.fault.Reason)) {
+		r.fault = f
+	}
+}
+
+// As makes what follows be read as another row, once the reading of this one is done.
+func (r *Reader[D]) As(row string) { r.as = row }
 
 // Recorded reads a canonical line. One that no longer reads is a broken world.
 func (g *Grammar[D, O]) Recorded(d D, line string) *O { return g.recorded(d, line, false) }
@@ -199,6 +219,9 @@ func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
 			v = &g.rows[i]
 		}
 	}
+	if v == nil && len(g.rows) == 1 && g.rows[0].Bare {
+		v = &g.rows[0]
+	}
 	if v == nil {
 		r.Refuse(r.Here(), g.Unknown, g.UnknownWant, r.NearestOf(g.table.phrases)...)
 		return false
@@ -217,7 +240,7 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 					r.Rest()
 					return nil
 				}
-				r.end()
+				r.End()
 				return o
 			}
 			if r.Done() {
@@ -249,7 +272,7 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 		case r.before.fills(n):
 			part := r.before.names
 			r.before = nil
-			r.over(part, func() { n.read(r, value); r.end() })
+			r.Over(part, func() { n.read(r, value); r.End() })
 		case n.op == opMaybe:
 			until := i
 			for until < len(f.parts) && f.parts[until].op == opMaybe {
@@ -341,7 +364,7 @@ func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
 		part = r.Split()[0]
 	}
 	return func() {
-		r.over(part, func() { n.slot.fill(r, value) })
+		r.Over(part, func() { n.slot.fill(r, value) })
 	}
 }
 

@@ -12,6 +12,7 @@ type Rows[D, T any] struct {
 	Tail string
 	// Unknown is the reason for which what is none of the rows is refused, Want what is wanted then.
 	Unknown, Want string
+	Near          []string // that may come nearest to it; nil: all ways to begin a row
 }
 
 func (k Rows[D, T]) name() string { return k.Kind }
@@ -19,12 +20,15 @@ func (k Rows[D, T]) name() string { return k.Kind }
 func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 	t := newTable(k.Rows, k.Kinds)
 	tail := compileForm(k.Tail, t.fields, k.Kinds)
+	if k.Near == nil {
+		k.Near = t.phrases
+	}
 	s := simple[D, T]{kind: k.Kind, repeats: true,
 		at: func(r *Reader[D]) bool { return t.find(r) != nil },
 		read: func(r *Reader[D]) (one T) {
 			v := t.find(r)
 			if v == nil {
-				r.Refuse(r.Here(), k.Unknown, k.Want, r.NearestOf(t.phrases)...)
+				r.Refuse(r.Here(), k.Unknown, k.Want, r.NearestOf(k.Near)...)
 				return one
 			}
 			t.read(r, v, &one)

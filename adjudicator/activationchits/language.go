@@ -3,6 +3,8 @@ package activationchits
 import (
 	"slices"
 
+	"galloper/adjudicator"
+	"galloper/adjudicator/grammar"
 	"galloper/orders"
 )
 
@@ -38,47 +40,22 @@ const (
 	selfTarget       = "self-target"
 )
 
-// later are the refusals of what is well said but cannot be done, in their order:
-// the first of the table counts, wherever in the order it stands.
-var later = []string{notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, notInfantry, notCavalry, notArtillery, tooMany,
-	squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters, selfTarget}
+// refusals are the reasons in the order of the table: first what is not well said.
+var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber, badFacing, badCondition, incomplete, notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, notInfantry, notCavalry, notArtillery, tooMany, squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters, selfTarget}
 
-// actionWords are the ways to write each action; FORM SQUARE is one that nobody
-// may order.
-var actionWords = []struct {
-	Verb    Verb
-	Phrases []string
-}{
-	{Move, []string{"MOVE", "MARCH", "ADVANCE", "GO", "WITHDRAW", "RETIRE", "FALL BACK"}},
-	{Towards, []string{"CLOSE WITH"}},
-	{Attack, []string{"ATTACK", "CHARGE", "ASSAULT", "STORM"}},
-	{Fire, []string{"FIRE", "SHOOT", "BOMBARD"}},
-	{Turn, []string{"FACE", "TURN"}},
-	{RallyVerb, []string{"RALLY"}},
-	{LeaveSquare, []string{"LEAVE SQUARE", "BREAK SQUARE"}},
-	{Hold, []string{"HOLD", "STAY", "STAND"}},
-	{Attach, []string{"ATTACH", "JOIN"}},
-	{detach, []string{"DETACH", "LEAVE"}},
-	{formSquare, []string{"FORM SQUARE"}},
+// desk is who reads a mail: which seat, and what it knows.
+type desk struct {
+	*speech
+	seat     int                  // whose units are meant: of a directive the addressee
+	gone     func(id string) bool // known to be lost, or off the board
+	bereaved bool                 // no leader, and no unit either, to send a courier from
+
+	who     who               // of the entry that is read
+	battery orders.Word       // the first named in an attack
+	from    adjudicator.Index // of MOVE TO hex AND ATTACK
 }
 
-const (
-	detach     Verb = "DETACH"
-	formSquare Verb = "FORM SQUARE"
-)
-
-func actionPhrases() []string {
-	var all []string
-	for _, a := range actionWords {
-		all = append(all, a.Phrases...)
-	}
-	return all
-}
-
-var everyAction = actionPhrases()
-
-// elseWords are what may stand behind an action.
-var elseWords = []string{"ELSE", "IF", "UNLESS"}
+type reader = grammar.Reader[*desk]
 
 // speech is the language as one seat speaks it: the names that it knows.
 type speech struct {
@@ -126,29 +103,38 @@ func newSpeech(b *Battle, knows func(id string) bool) *speech {
 	return sp
 }
 
-// language is the order language (section f).
-var language = orders.Language{
-	Verbs: []orders.Verb{
-		{Words: []string{"PLAN"}, Grammar: "[PLAN] who[, who]: action [ELSE action]",
-			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, " +
-				"RALLY, LEAVE SQUARE, HOLD, ATTACH TO. " +
-				"Example: 1ligne: ATTACK 95foot IN FLANK WITH guns IF 95foot SHAKEN ELSE FIRE AT 95foot"},
-		{Words: []string{"REACT"}, Grammar: "REACT who: clause, …",
-			Help: "How units react: SQUARE AT n, SQUARE NEVER, RETIRE YES|NO|AT n, BATTLE BACK, GROUND, BREAKTHROUGH, RALLY YES|NO, " +
-				"FLAGS IGNORE|RETREAT. Example: REACT ALL INFANTRY: SQUARE AT 2"},
-		{Words: []string{"ADC"}, Grammar: "ADC ON kind[, kind] [OF unit|OF ANY] [UNDER n HITS]; ADC NONE",
-			Help: "What your ADCs are used for: ACTIVATION, RALLY, MORALE, COMBAT. Example: ADC ON COMBAT OF 1ligne UNDER 2 HITS"},
-		{Words: []string{"BONUS"}, Grammar: "BONUS unit, …; BONUS NONE", Help: "Who goes first in a bonus activation. Example: BONUS hussars"},
-		{Words: []string{"ON EVENT"}, Grammar: "ON EVENT MOVE TO hex", Help: "Where your leader dashes if an event lets him. Example: " +
-			"ON EVENT MOVE TO E6"},
-		{Words: []string{"PRECEDENCE"}, Grammar: "PRECEDENCE seat, …", Help: "The chief's rota: whose plan is offered the next chit. " +
-			"Example: PRECEDENCE reille, ney, reille"},
+// language is the order language (section f), but for the entries of plans.
+var language = grammar.Grammar[*desk, order]{
+	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
+	UnknownWant: "an order",
+	Continues:   []string{"TOWARDS", "TOWARD", "FROM", "FACING", "UNLESS", "ONLY", "WITHIN", "UNDER", "AFTER"},
+	Keywords:    []string{"TO", "TOWARDS", "IF", "UNLESS", "ELSE", "WITH", "ONLY WITH", "FROM", "IN FLANK", "VIA", "FACING", "AND FIRE", "OF", "UNDER"},
+	Fillers:     []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
+	Begins:      beginsEntry,
+	Kinds: append(slots, grammar.Rows[*desk, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete, Want: "ON and what for, or NONE",
+		Rows: []grammar.Verb[*desk, Relief]{{Name: "ON", Form: "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]", Then: relieved}}}),
+	Verbs: []grammar.Verb[*desk, order]{
+		{Name: "PLAN", Prefix: true, Grammar: "[PLAN] who[, who]: action [ELSE action]",
+			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE " +
+				"AT, FACE, " +
+				"RALLY, LEAVE SQUARE, HOLD, ATTACH TO.",
+			Example: "1ligne: ATTACK 95foot IN FLANK WITH guns IF 95foot SHAKEN ELSE FIRE AT 95foot"},
+		{Name: "REACT", Prefix: true, Grammar: "REACT who: clause, …",
+			Help: "How units react: SQUARE AT n, SQUARE NEVER, RETIRE YES|NO|AT n, BATTLE BACK, GROUND, BREAKTHROUGH, RALLY " +
+				"YES|NO, " +
+				"FLAGS IGNORE|RETREAT.", Example: "REACT ALL INFANTRY: SQUARE AT 2"},
+		{Name: "ADC", Form: "(:) <NONE | {relief}>", Grammar: "ADC ON kind[, kind] [OF unit|OF ANY] [UNDER n HITS]; ADC NONE",
+			Help: "What your ADCs are used for: ACTIVATION, RALLY, MORALE, COMBAT.", Example: "ADC ON COMBAT OF 1ligne UNDER " +
+				"2 HITS",
+			Then: is(orderADC)},
+		{Name: "BONUS", Form: "(:) <NONE | {unit:mine…}>", Grammar: "BONUS unit, …; BONUS NONE",
+			Help: "Who goes first in a bonus activation.", Example: "BONUS hussars", Then: is(orderBonus)},
+		{Name: "ON EVENT", Form: "(:) MOVE TO/MOVE/MARCH/ADVANCE/GO/WITHDRAW/RETIRE/FALL BACK (TO) {hex}", Grammar: "ON EVENT MOVE TO hex",
+			Help: "Where your leader dashes if an event lets him.", Example: "ON EVENT MOVE TO E6", Then: dash},
+		{Name: "PRECEDENCE", Form: "(:) {seat…}", Grammar: "PRECEDENCE seat, …",
+			Help: "The chief's rota: whose plan is offered the next chit.", Example: "PRECEDENCE reille, ney, reille", Then: rota},
 	},
-	Begins:    beginsEntry,
-	Continues: []string{"TOWARDS", "TOWARD", "FROM", "FACING", "UNLESS", "ONLY", "WITHIN", "UNDER", "AFTER"},
-	Keywords:  []string{"TO", "TOWARDS", "IF", "UNLESS", "ELSE", "WITH", "ONLY WITH", "FROM", "IN FLANK", "VIA", "FACING", "AND FIRE", "OF", "UNDER"},
-	Fillers:   []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
-}
+}.Compile()
 
 // beginsEntry decides whether a line begins a plan entry: names and a colon,
 // anything and a colon and an action word, a name and an action word, IF … THEN.
@@ -165,7 +151,7 @@ func beginsEntry(c orders.Context) orders.Start {
 	}
 	for i, w := range c.Line {
 		if w.Text == ":" {
-			if i > 0 && orders.ScanWords(c.Line[i+1:]).At(everyAction...) {
+			if i > 0 && orders.ScanWords(c.Line[i+1:]).At(actionPhrases...) {
 				return orders.Begins
 			}
 			break
@@ -174,7 +160,7 @@ func beginsEntry(c orders.Context) orders.Start {
 	if !nameList(s, c.Names, c.Others) {
 		return orders.Undecided
 	}
-	if s.At(":") || s.At(everyAction...) {
+	if s.At(":") || s.At(actionPhrases...) {
 		return orders.Begins
 	}
 	return orders.Undecided
