@@ -12,7 +12,8 @@ import (
 // plans is the language of the entries of plans, behind those whom they are for.
 var plans = grammar.Grammar[*desk, Entry]{
 	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
-	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"}, Stops: []string{"ELSE", "IF", "UNLESS", "FROM", "IN FLANK"},
+	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
+	Stops:   []string{"ELSE", "IF", "UNLESS", "FROM", "IN FLANK"},
 	Kinds: append(slots, grammar.Rows[*desk, Action]{Kind: "action", Rows: actions, Kinds: slots, Tail: "[IF {if} | " +
 		"UNLESS {if:unless}]",
 		Unknown: unknownOrder, Near: actionPhrases,
@@ -53,29 +54,38 @@ var actions = []grammar.Verb[*desk, Action]{
 
 // slots are what stands in the forms.
 var slots = []grammar.Kind[*desk]{
-	grammar.Names[*desk, int]{Kind: "mine", Want: "a unit", Unknown: unknownName, Sets: unitsOf(0), Foils: unitsOf(1), Of: unitOf,
-		Text: unitID, Then: func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }},
-	grammar.Names[*desk, int]{Kind: "battery", Want: "a unit", Unknown: unknownName, Sets: unitsOf(0), Foils: unitsOf(1), Of: unitOf,
-		Text: unitID, Then: inSupport},
-	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit", Unknown: unknownName, Sets: unitsOf(0), Foils: unitsOf(1), Of: unitOf,
-		Text: unitID, Then: onOurSide},
+	unitKind("mine", func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }),
+	unitKind("battery", inSupport), unitKind("friend", onOurSide),
 	grammar.Names[*desk, int]{Kind: "seat", Want: "a seat of your side", Unknown: unknownName, Repeats: true,
 		Sets: func(k *desk) []*orders.Names { return k.seats[k.side() : k.side()+1] },
 		Of:   func(k *desk, id string, _ *orders.Names) int { return k.b.seatIDs.Find(id).Or(-1) },
 		Text: func(k *desk, seat int) string { return k.b.Posts[seat].ID }},
-	grammar.Words[*desk, string]{Kind: "kind", Bad: unknownOrder, Want: "ACTIVATION, RALLY, MORALE or COMBAT", Nearest: true,
+	grammar.Words[*desk, string]{Kind: "kind", Bad: unknownOrder, Want: "ACTIVATION, RALLY, MORALE or COMBAT",
+		Nearest: true,
 		Words: []grammar.Word[string]{{Word: "ACTIVATION", Value: forActivation}, {Word: "RALLY", Value: forRally},
 			{Word: "MORALE", Value: forMorale}, {Word: "COMBAT", Value: forCombat}}},
 	grammar.Number[*desk]{Kind: "n", Least: 1, Most: 9, Want: "a number from 1 to 9", Missing: incomplete},
-	grammar.Value[*desk, int]{Kind: "hex", Read: readHex, Text: func(k *desk, hex int) string { return k.b.hexName(hex) }},
-	grammar.Value[*desk, int]{Kind: "via", Read: readHex, At: hexNext, Text: func(k *desk, hex int) string { return k.b.hexName(hex) }},
-	grammar.Value[*desk, Heading]{Kind: "face", Read: heading, Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }},
-	grammar.Value[*desk, Target]{Kind: "target", Read: target, Text: func(k *desk, t Target) string { return k.b.targetText(&t) }},
+	grammar.Value[*desk, int]{Kind: "hex", Read: readHex, Text: hexText},
+	grammar.Value[*desk, int]{Kind: "via", Read: readHex, At: hexNext, Text: hexText},
+	grammar.Value[*desk, Heading]{Kind: "face", Read: heading,
+		Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }},
+	grammar.Value[*desk, Target]{Kind: "target", Read: target,
+		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }},
 	grammar.Value[*desk, []Condition]{Kind: "if", Read: allOf, Text: func(k *desk, list []Condition) string {
 		return strings.Join(mapped(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
 	}},
 	grammar.Value[*desk, []Condition]{Kind: "unless", Read: unless},
 }
+
+// unitKind is a unit of the side; then says which will not do.
+func unitKind(kind string, then func(*reader, int, *orders.Names, orders.Word)) grammar.Kind[*desk] {
+	return grammar.Names[*desk, int]{Kind: kind, Want: "a unit", Unknown: unknownName, Then: then,
+		Sets: unitsOf(0), Foils: unitsOf(1),
+		Of:   func(k *desk, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) },
+		Text: func(k *desk, u int) string { return k.b.Units[u].ID }}
+}
+
+func hexText(k *desk, hex int) string { return k.b.hexName(hex) }
 
 // side is the side whose units are meant.
 func (k *desk) side() int { return k.b.Posts[k.seat].Side }
@@ -87,9 +97,6 @@ func unitsOf(other int) func(*desk) []*orders.Names {
 		return k.units[side : side+1 : side+1]
 	}
 }
-
-func unitOf(k *desk, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) }
-func unitID(k *desk, u int) string                   { return k.b.Units[u].ID }
 
 // who is a subject of a plan entry.
 type who struct {
@@ -319,8 +326,8 @@ func hexes(r *reader) []int {
 }
 
 // headings are the points of the compass that are facings; others lie between two.
-var headings = map[string]Facing{"N": North, "NE": EastNorthEast, "ENE": EastNorthEast, "SE": EastSouthEast, "ESE": EastSouthEast,
-	"S": South, "SW": WestSouthWest, "WSW": WestSouthWest, "NW": WestNorthWest, "WNW": WestNorthWest}
+var headings = map[string]Facing{"N": North, "NE": EastNorthEast, "ENE": EastNorthEast, "SE": EastSouthEast,
+	"ESE": EastSouthEast, "S": South, "SW": WestSouthWest, "WSW": WestSouthWest, "NW": WestNorthWest, "WNW": WestNorthWest}
 
 // heading reads a facing: a point of the compass, or a hex (§G6).
 func heading(r *reader) Heading {

@@ -100,7 +100,8 @@ func ofHex(r *reader, c *Condition) bool {
 func ofName(r *reader, c *Condition) {
 	at := r.Peek()
 	if m, _ := r.MatchName(r.Desk.all...); m.Words == 0 && !r.At("ME") && !testAhead(r) {
-		r.Refuse(r.Here(), badCondition, "a condition such as ENEMY WITHIN 2, 95foot SHAKEN, E4 EMPTY", r.NearestOf(nameTests)...)
+		r.Refuse(r.Here(), badCondition, "a condition such as ENEMY WITHIN 2, 95foot SHAKEN, E4 EMPTY",
+			r.NearestOf(nameTests)...)
 		return
 	}
 	w := someone(r, r.Desk.all, nil)
@@ -136,7 +137,13 @@ func testAhead(r *reader) bool {
 
 // distance reads a number of hexes.
 func distance(r *reader) int {
-	n := (&grammar.Number[*desk]{Least: 1, Most: 30, Want: "a number from 1 to 30", Missing: incomplete}).Read(r)
+	n := upTo(r, 30)
 	r.Accept("HEXES", "HEX")
 	return n
+}
+
+// upTo reads a number from 1 to the most.
+func upTo(r *reader, most int) int {
+	want := "a number from 1 to " + itoa(most)
+	return grammar.Number[*desk]{Least: 1, Most: most, Want: want, Missing: incomplete}.Read(r)
 }

@@ -41,7 +41,9 @@ const (
 )
 
 // refusals are the reasons in the order of the table: first what is not well said.
-var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber, badFacing, badCondition, incomplete, notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, notInfantry, notCavalry, notArtillery, tooMany, squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters, selfTarget}
+var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber, badFacing, badCondition, incomplete,
+	notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, notInfantry, notCavalry, notArtillery, tooMany,
+	squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters, selfTarget}
 
 // desk is who reads a mail: which seat, and what it knows.
 type desk struct {
@@ -108,11 +110,14 @@ var language = grammar.Grammar[*desk, order]{
 	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
 	UnknownWant: "an order",
 	Continues:   []string{"TOWARDS", "TOWARD", "FROM", "FACING", "UNLESS", "ONLY", "WITHIN", "UNDER", "AFTER"},
-	Keywords:    []string{"TO", "TOWARDS", "IF", "UNLESS", "ELSE", "WITH", "ONLY WITH", "FROM", "IN FLANK", "VIA", "FACING", "AND FIRE", "OF", "UNDER"},
-	Fillers:     []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
-	Begins:      beginsEntry,
-	Kinds: append(slots, grammar.Rows[*desk, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete, Want: "ON and what for, or NONE",
-		Rows: []grammar.Verb[*desk, Relief]{{Name: "ON", Form: "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]", Then: relieved}}}),
+	Keywords: []string{"TO", "TOWARDS", "IF", "UNLESS", "ELSE", "WITH", "ONLY WITH", "FROM", "IN FLANK", "VIA",
+		"FACING", "AND FIRE", "OF", "UNDER"},
+	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
+	Begins:  beginsEntry,
+	Kinds: append(slots, grammar.Rows[*desk, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete,
+		Want: "ON and what for, or NONE",
+		Rows: []grammar.Verb[*desk, Relief]{{Name: "ON", Then: relieved,
+			Form: "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]"}}}),
 	Verbs: []grammar.Verb[*desk, order]{
 		{Name: "PLAN", Prefix: true, Grammar: "[PLAN] who[, who]: action [ELSE action]",
 			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE " +
@@ -129,10 +134,12 @@ var language = grammar.Grammar[*desk, order]{
 			Then: is(orderADC)},
 		{Name: "BONUS", Form: "(:) <NONE | {unit:mine…}>", Grammar: "BONUS unit, …; BONUS NONE",
 			Help: "Who goes first in a bonus activation.", Example: "BONUS hussars", Then: is(orderBonus)},
-		{Name: "ON EVENT", Form: "(:) MOVE TO/MOVE/MARCH/ADVANCE/GO/WITHDRAW/RETIRE/FALL BACK (TO) {hex}", Grammar: "ON EVENT MOVE TO hex",
-			Help: "Where your leader dashes if an event lets him.", Example: "ON EVENT MOVE TO E6", Then: dash},
+		{Name: "ON EVENT", Form: "(:) MOVE TO/MOVE/MARCH/ADVANCE/GO/WITHDRAW/RETIRE/FALL BACK (TO) {hex}",
+			Grammar: "ON EVENT MOVE TO hex",
+			Help:    "Where your leader dashes if an event lets him.", Example: "ON EVENT MOVE TO E6", Then: dash},
 		{Name: "PRECEDENCE", Form: "(:) {seat…}", Grammar: "PRECEDENCE seat, …",
-			Help: "The chief's rota: whose plan is offered the next chit.", Example: "PRECEDENCE reille, ney, reille", Then: rota},
+			Help: "The chief's rota: whose plan is offered the next chit.", Example: "PRECEDENCE reille, ney, reille",
+			Then: rota},
 	},
 }.Compile()
 

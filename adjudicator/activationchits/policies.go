@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"galloper/adjudicator/grammar"
 	"galloper/orders"
 )
 
@@ -57,7 +56,8 @@ func clause(r *reader) policy {
 	p.Kind = r.AcceptOf(policyKinds...)
 	switch p.Kind {
 	case "":
-		r.Refuse(r.Here(), unknownOrder, "SQUARE, RETIRE, BATTLE BACK, GROUND, BREAKTHROUGH, FLAGS or RALLY", r.NearestOf(policyKinds)...)
+		r.Refuse(r.Here(), unknownOrder, "SQUARE, RETIRE, BATTLE BACK, GROUND, BREAKTHROUGH, FLAGS or RALLY",
+			r.NearestOf(policyKinds)...)
 	case "SQUARE":
 		p.arm, p.armed = Infantry, true
 		p.Value = atOr(r, 4, "NEVER")
@@ -86,7 +86,7 @@ func oneOf(r *reader, words ...string) string {
 // atOr reads `AT n`, or one of the words.
 func atOr(r *reader, most int, words ...string) string {
 	if r.Accept("AT") {
-		return "AT " + itoa((&grammar.Number[*desk]{Least: 1, Most: most, Want: "a number from 1 to " + itoa(most), Missing: incomplete}).Read(r))
+		return "AT " + itoa(upTo(r, most))
 	}
 	return oneOf(r, words...)
 }

@@ -126,7 +126,8 @@ func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
 		return false
 	}
 	strict := r.grammar.strict() && !r.ids
-	if strict && (k.at != nil && !k.at(r) || k.sets != nil && r.At(r.grammar.stops()...) && !r.atName(k.sets(r.Desk), nil)) {
+	if strict && (k.at != nil && !k.at(r) || k.sets != nil && r.At(r.grammar.stops()...) &&
+		!r.atName(k.sets(r.Desk), nil)) {
 		r.Back(mark)
 		return false
 	}
