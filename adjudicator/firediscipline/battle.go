@@ -138,20 +138,23 @@ type Regiment struct {
 
 // Options are the rules that a scenario chooses (section c).
 type Options struct {
-	Chits, Fanaticism, ExtendedKillZone, Campaign bool
-	WithdrawShattered                             bool // shattered: withdraw (§5.11)
-	MoraleCastings                                bool // morale_base: castings (§5.4)
-	CasualtyBoxes                                 bool // casualties: boxes (§1.5)
-	MeleeMMGHit                                   bool // melee_mmg: hit (§8.5)
-	ArtillerySplit                                int  // yards (§6.9)
-	Visibility                                    int  // hundredths (§W1)
-	FlankBonus                                    int  // §8.19
-	ObjectiveFallback                             bool // §O3
-	Couriers                                      bool // §Q2
-	CourierPace                                   int  // yards a turn (§Q3)
-	AskPresent                                    bool // ask: present
-	Fog                                           bool
-	Weather                                       []Weather // by turn; before the first: fair
+	Chits             bool      `key:"chits" doc:"2.5"`
+	Fanaticism        bool      `key:"fanaticism" doc:"5.64"`
+	ExtendedKillZone  bool      `key:"extended_kill_zone" doc:"6.35"`
+	Campaign          bool      `key:"campaign" doc:"2.33"`
+	WithdrawShattered bool      `key:"shattered,remove|withdraw=yes" doc:"5.11"`
+	MoraleCastings    bool      `key:"morale_base,five|castings=yes" doc:"5.4"`
+	CasualtyBoxes     bool      `key:"casualties,castings|boxes=yes" doc:"1.5"`
+	MeleeMMGHit       bool      `key:"melee_mmg,two|hit=yes" doc:"8.5"`
+	ArtillerySplit    int       // yards (§6.9)
+	Visibility        int       `key:"visibility,100..5000,1500" doc:"yards; W1"` // hundredths, once read
+	FlankBonus        int       `key:"flank_bonus,0..5,1" doc:"8.19"`
+	ObjectiveFallback bool      `key:"objective_fallback,,yes" doc:"O3"`
+	Couriers          bool      `key:"couriers,,yes" doc:"no: directives act at once"` // §Q2
+	CourierPace       int       // yards a turn (§Q3)
+	AskPresent        bool      `key:"ask,none|present=yes" doc:"reactions asked of commanders who are there"`
+	Fog               bool      `key:"fog,,yes" doc:"no: every seat sees everything"`
+	Weather           []Weather // by turn; before the first: fair
 }
 
 // Weather holds from a turn on (§7.4).

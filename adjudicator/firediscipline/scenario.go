@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
@@ -15,49 +16,39 @@ var keys = scenario.Root("firediscipline",
 		scenario.Req("width", scenario.Int(100, 5000), "yards, west to east"),
 		scenario.Req("height", scenario.Int(100, 5000), "yards, south to north"),
 	), "the ground; the origin is its south-west corner"),
-	scenario.Opt("terrain", scenario.Each(anID("feature"), terrainKeys), "polygons"),
-	scenario.Opt("roads", scenario.Each(anID("road"), scenario.Keys(
+	scenario.Opt("terrain", scenario.Each(reserved.ID("feature"), terrainKeys), "polygons"),
+	scenario.Opt("roads", scenario.Each(reserved.ID("road"), scenario.Keys(
 		scenario.Req("at", scenario.List(scenario.Point(), 2, 0), "points in yards"),
-		scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
+		scenario.Opt("name", reserved.Name(), "as players write it"),
 	)), "lines; where one crosses water there is a bridge or ford"),
-	scenario.Req("sides", scenario.Each(anID("side"), scenario.Keys(
+	scenario.Req("sides", scenario.Each(reserved.ID("side"), scenario.Keys(
 		scenario.Req("edge", scenario.Word("south", "north", "west", "east"), "the home edge"),
-		scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
+		scenario.Opt("name", reserved.Name(), "as players write it"),
 	)), "exactly two"),
 	scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys(
 		scenario.Opt("at", scenario.Point(), "yards; may be left out if he is attached"),
-		scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
+		scenario.Opt("name", reserved.Name(), "as players write it"),
 		scenario.Opt("chief", scenario.YesNo(), "no; commander-in-chief of his side"),
 		scenario.Opt("attached", scenario.Text(), "the unit that he rides with"),
 	)), "brigade commanders, SIDE.NAME"),
-	scenario.Req("units", scenario.Each(anID("unit"), unitKeys), "one line a unit"),
+	scenario.Req("units", scenario.Each(reserved.ID("unit"), unitKeys), "one line a unit"),
 	scenario.Opt("options", optionKeys, "rules that may be chosen"),
-	scenario.Opt("tables", tableKeys(), "rows of the charts, replaced"),
+	scenario.Opt("tables", scenario.Keys(charts.Keys()...), "rows of the charts, replaced"),
 	scenario.Opt("victory", scenario.Keys(
 		scenario.Opt("turns", scenario.Int(1, 200), "none; the game ends after this turn"),
 	), "when it ends"),
 )
 
-// anID is an id that is no keyword of the order language.
-func anID(what string) scenario.Spec { return scenario.ID(what).Except(keywords()...) }
-
-// keywords are the single words with which the order language would be confused.
-func keywords() []string {
-	words := []string{"to", "all", "standing", "chit", "ride", "attach", "detach", "letter", "if", "then", "via", "by",
-		"road", "of", "here", "position", "ground", "fast", "in", "on", "at", "and", "will", "yds", "yards", "yd", "yard",
-		"enemy", "turn", "half", "spent", "within", "fire", "line", "column", "open", "order", "no", "pursuit", "dress"}
-	for _, p := range verbWords {
-		if !strings.Contains(p, " ") {
-			words = append(words, p)
-		}
-	}
-	return words
-}
+// reserved are the words with which the order language would be confused.
+var reserved = rules.Reserve([]string{"to", "all", "standing", "chit", "ride", "attach", "detach", "letter", "if", "then",
+	"via", "by", "road", "of", "here", "position", "ground", "fast", "in", "on", "at", "and", "will", "yds", "yards", "yd",
+	"yard", "enemy", "turn", "half", "spent", "within", "fire", "line", "column", "open", "order", "no", "pursuit",
+	"dress"}, verbWords)
 
 var terrainKeys = scenario.Keys(
 	scenario.Req("kind", scenario.Word(kindNames()...), "what it is"),
 	scenario.Req("at", scenario.List(scenario.Point(), 3, 0), "corners in yards"),
-	scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
+	scenario.Opt("name", reserved.Name(), "as players write it"),
 	scenario.Opt("level", scenario.Int(0, 9), "0; hill: its height; else: height of the ground it stands on"),
 	scenario.Opt("slope", scenario.Int(0, 200), "0; hill: width in yards of the slope inside its edge"),
 	scenario.Opt("cover", scenario.Word("none", "protective", "earthworks"), "protective; objective only"),
@@ -70,7 +61,7 @@ var unitKeys = scenario.Keys(
 	scenario.Req("stands", scenario.Int(1, 12), "companies, troops or sections"),
 	scenario.Req("rating", scenario.Int(0, 4), "raw militia to elite"),
 	scenario.Req("at", scenario.Point(), "its centre, yards"),
-	scenario.Opt("name", scenario.Name(keywords()...), "as players write it"),
+	scenario.Opt("name", reserved.Name(), "as players write it"),
 	scenario.Opt("half", scenario.YesNo(), "no; foot in half-stands"),
 	scenario.Opt("castings", scenario.Int(1, 20), "a stand: foot 5, half 2, horse and dragoons 3; not guns"),
 	scenario.Opt("firearm", scenario.Word("none", "bow", "matchlock", "firelock", "flintlock"), "flintlock for foot and dragoons"),
@@ -90,61 +81,20 @@ var unitKeys = scenario.Keys(
 	scenario.Opt("fanatic", scenario.YesNo(), "no"),
 )
 
-var optionKeys = scenario.Keys(
-	scenario.Opt("chits", scenario.YesNo(), "no; 2.5"),
-	scenario.Opt("fanaticism", scenario.YesNo(), "no; 5.64"),
-	scenario.Opt("extended_kill_zone", scenario.YesNo(), "no; 6.35"),
-	scenario.Opt("campaign", scenario.YesNo(), "no; 2.33"),
-	scenario.Opt("shattered", scenario.Word("remove", "withdraw"), "remove; 5.11"),
-	scenario.Opt("morale_base", scenario.Word("five", "castings"), "five; 5.4"),
-	scenario.Opt("casualties", scenario.Word("castings", "boxes"), "castings; 1.5"),
-	scenario.Opt("melee_mmg", scenario.Word("two", "hit"), "two; 8.5"),
-	scenario.Opt("artillery_split", scenario.Int(300, 400).Where("300 or 400", func(t string) bool { return t == "300" || t == "400" }), "300; 6.9"),
-	scenario.Opt("visibility", scenario.Int(100, 5000), "1500 yards; W1"),
+var optionKeys = rules.KeysOf[Options](reserved,
+	scenario.Opt("artillery_split", scenario.Int(300, 400).
+		Where("300 or 400", func(t string) bool { return t == "300" || t == "400" }), "300; 6.9"),
 	scenario.Opt("weather", scenario.OneOf(scenario.Word("fair", "poor"),
 		scenario.Each(scenario.Int(1, 200), scenario.Word("fair", "poor"))), "fair; 7.4"),
-	scenario.Opt("flank_bonus", scenario.Int(0, 5), "1; 8.19"),
-	scenario.Opt("objective_fallback", scenario.YesNo(), "yes; O3"),
-	scenario.Opt("couriers", scenario.YesNo(), "yes; no: directives act at once"),
-	scenario.Opt("courier_pace", scenario.Int(10, 1000).Where("10 to 1000 by tens", func(t string) bool { return strings.HasSuffix(t, "0") }), "120 yards a turn; Q3"),
-	scenario.Opt("ask", scenario.Word("none", "present"), "none; reactions asked of commanders who are there"),
-	scenario.Opt("fog", scenario.YesNo(), "yes; no: every seat sees everything"),
+	scenario.Opt("courier_pace", scenario.Int(10, 1000).
+		Where("10 to 1000 by tens", func(t string) bool { return strings.HasSuffix(t, "0") }), "120 yards a turn; Q3"),
 )
-
-// tableKeys are the charts' names and rows.
-func tableKeys() scenario.Spec {
-	var names []scenario.Key
-	for _, c := range charts {
-		var rows []scenario.Key
-		for i, row := range c.Rows {
-			columns := len(c.Row(&Tables{}, i))
-			spec := scenario.List(scenario.Int(c.Min, c.Max), columns, columns)
-			if columns == 1 {
-				spec = scenario.OneOf(scenario.Int(c.Min, c.Max), spec)
-			}
-			rows = append(rows, scenario.Opt(row, spec, "a row of "+c.Name))
-		}
-		names = append(names, scenario.Opt(c.Name, scenario.Keys(rows...), "see the digest, section c"))
-	}
-	return scenario.Keys(names...)
-}
 
 // readOptions reads the options; what is not written has its default.
 func readOptions(n scenario.Node) Options {
-	o := Options{
-		Chits: n.Bool("chits", false), Fanaticism: n.Bool("fanaticism", false),
-		ExtendedKillZone: n.Bool("extended_kill_zone", false), Campaign: n.Bool("campaign", false),
-		WithdrawShattered: n.Text("shattered", "remove") == "withdraw",
-		MoraleCastings:    n.Text("morale_base", "five") == "castings",
-		CasualtyBoxes:     n.Text("casualties", "castings") == "boxes",
-		MeleeMMGHit:       n.Text("melee_mmg", "two") == "hit",
-		ArtillerySplit:    n.Int("artillery_split", 300),
-		Visibility:        n.Int("visibility", 1500) * board.Yard,
-		FlankBonus:        n.Int("flank_bonus", 1),
-		ObjectiveFallback: n.Bool("objective_fallback", true),
-		Couriers:          n.Bool("couriers", true), CourierPace: n.Int("courier_pace", 120),
-		AskPresent: n.Text("ask", "none") == "present", Fog: n.Bool("fog", true),
-	}
+	o := rules.Written[Options](n)
+	o.ArtillerySplit, o.CourierPace = n.Int("artillery_split", 300), n.Int("courier_pace", 120)
+	o.Visibility *= board.Yard
 	if w := n.At("weather"); w.IsMap() {
 		for turn, sky := range w.Entries() {
 			from, _ := strconv.Atoi(turn)
@@ -155,20 +105,4 @@ func readOptions(n scenario.Node) Options {
 		o.Weather = []Weather{{0, w.String() == "poor"}}
 	}
 	return o
-}
-
-// readTables replaces the rows that are written.
-func readTables(n scenario.Node) Tables {
-	t := printed
-	for _, c := range charts {
-		for i, name := range c.Rows {
-			row := c.Row(&t, i)
-			for j, v := range n.At(c.Name).List(name) {
-				if j < len(row) { // more are a fault of the keys
-					row[j] = v.AsInt(row[j])
-				}
-			}
-		}
-	}
-	return t
 }

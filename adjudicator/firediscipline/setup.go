@@ -18,7 +18,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Width:   doc.At("map").Int("width", 0) * board.Yard,
 		Height:  doc.At("map").Int("height", 0) * board.Yard,
 		Options: readOptions(doc.At("options")),
-		Tables:  readTables(doc.At("tables")),
+		Tables:  charts.Read(doc.At("tables"), printed),
 		Turns:   doc.At("victory").Int("turns", 0),
 	}}
 	for _, step := range []func(*loader){

@@ -1,5 +1,10 @@
 package firediscipline
 
+import (
+	"galloper/adjudicator/rules"
+	"galloper/adjudicator/scenario"
+)
+
 // Tables are the charts. A scenario may replace rows of them by their names
 // (`tables.NAME.ROW`, section c).
 type Tables struct {
@@ -241,42 +246,44 @@ func (u *Regiment) ammoRow() int {
 	return ammoSiege
 }
 
-// chart gives a table's rows for overriding: names and where their columns lie.
-type chart struct {
-	Name     string
-	Rows     []string
-	Min, Max int
-	Row      func(t *Tables, row int) []int
+// charts are the tables that a scenario may change, with the rows' names.
+var charts = rules.Charts[Tables]{
+	{Name: "rates", Rows: []string{"infantry", "cavalry", "light_guns", "heavy_guns"}, Figure: rules.Whole(0, 1000),
+		Of: func(t *Tables) any { return &t.Rates }},
+	{Name: "terrain", Rows: kindNames(), Figure: rules.Whole(0, 100), Of: func(t *Tables) any { return &t.Terrain }},
+	{Name: "ammunition", Rows: []string{"howitzer", "light", "field", "position", "siege"},
+		Figure: rules.Whole(0, 1000), Of: func(t *Tables) any { return &t.Ammunition }},
+	{Name: "artillery", Rows: []string{"1-4", "6", "8-9", "10-12", "16+"}, Figure: rules.Whole(0, 200),
+		Of: func(t *Tables) any { return &t.Artillery }},
+	{Name: "artillery_mods", Rows: []string{"same_target", "protective", "earthworks", "heavy_woods", "light_woods",
+		"adjacent", "mounted", "unlimbered", "limbered"}, Figure: rules.Whole(-200, 200),
+		Of: func(t *Tables) any { return &t.ArtilleryMods }},
+	{Name: "musketry", Rows: []string{"bow", "matchlock", "firelock", "flintlock"}, Figure: rules.Whole(0, 10),
+		Of: func(t *Tables) any { return &t.Musketry }},
+	{Name: "musketry_mods", Rows: []string{"rating", "platoon", "same_target", "mixed", "weather", "protective",
+		"earthworks", "open", "mounted"}, Figure: single(-20, 20), Of: func(t *Tables) any { return &t.MusketryMods }},
+	{Name: "cavalry", Rows: []string{"horse", "dragoons", "open", "bayonet", "pike", "mixed"},
+		Figure: rules.Whole(0, 10), Of: func(t *Tables) any { return &t.Cavalry }},
+	{Name: "infantry", Rows: []string{"mounted", "foot", "open"}, Figure: rules.Whole(0, 10),
+		Of: func(t *Tables) any { return &t.Infantry }},
+	{Name: "morale", Rows: []string{"base", "protected", "woods", "commander", "half_spent", "half_stand", "adjacent"},
+		Figure: single(-20, 20), Of: func(t *Tables) any { return &t.Morale }},
+	{Name: "points", Rows: []string{"stand", "surrendered", "captured", "destroyed", "brigade", "regiment"},
+		Figure: single(0, 100), Of: func(t *Tables) any { return &t.PointsFor }},
+	{Name: "ford", Rows: []string{"reach", "setback", "beyond"}, Figure: single(1, 5000),
+		Of: func(t *Tables) any { return &t.Ford }},
 }
 
-// charts are the tables that a scenario may change, with the rows' names.
-var charts = []chart{
-	{"rates", []string{"infantry", "cavalry", "light_guns", "heavy_guns"}, 0, 1000,
-		func(t *Tables, r int) []int { return t.Rates[r][:] }},
-	{"terrain", kindNames(), 0, 100,
-		func(t *Tables, r int) []int { return t.Terrain[r][:] }},
-	{"ammunition", []string{"howitzer", "light", "field", "position", "siege"}, 0, 1000,
-		func(t *Tables, r int) []int { return t.Ammunition[r][:] }},
-	{"artillery", []string{"1-4", "6", "8-9", "10-12", "16+"}, 0, 200,
-		func(t *Tables, r int) []int { return t.Artillery[r][:] }},
-	{"artillery_mods", []string{"same_target", "protective", "earthworks", "heavy_woods", "light_woods",
-		"adjacent", "mounted", "unlimbered", "limbered"}, -200, 200,
-		func(t *Tables, r int) []int { return t.ArtilleryMods[r][:] }},
-	{"musketry", []string{"bow", "matchlock", "firelock", "flintlock"}, 0, 10,
-		func(t *Tables, r int) []int { return t.Musketry[r][:] }},
-	{"musketry_mods", []string{"rating", "platoon", "same_target", "mixed", "weather", "protective",
-		"earthworks", "open", "mounted"}, -20, 20,
-		func(t *Tables, r int) []int { return t.MusketryMods[r : r+1] }},
-	{"cavalry", []string{"horse", "dragoons", "open", "bayonet", "pike", "mixed"}, 0, 10,
-		func(t *Tables, r int) []int { return t.Cavalry[r][:] }},
-	{"infantry", []string{"mounted", "foot", "open"}, 0, 10,
-		func(t *Tables, r int) []int { return t.Infantry[r][:] }},
-	{"morale", []string{"base", "protected", "woods", "commander", "half_spent", "half_stand", "adjacent"}, -20, 20,
-		func(t *Tables, r int) []int { return t.Morale[r : r+1] }},
-	{"points", []string{"stand", "surrendered", "captured", "destroyed", "brigade", "regiment"}, 0, 100,
-		func(t *Tables, r int) []int { return t.PointsFor[r : r+1] }},
-	{"ford", []string{"reach", "setback", "beyond"}, 1, 5000,
-		func(t *Tables, r int) []int { return t.Ford[r : r+1] }},
+// single is the only figure of its row, which may be written as a list too.
+func single(least, most int) rules.Figure {
+	whole := scenario.Int(least, most)
+	return rules.Figure{Spec: scenario.OneOf(whole, scenario.List(whole, 1, 1)),
+		Read: func(written scenario.Node, printed int) int {
+			for _, n := range written.Items() {
+				return n.AsInt(printed)
+			}
+			return written.AsInt(printed)
+		}}
 }
 
 func kindNames() []string {
