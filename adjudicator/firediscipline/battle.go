@@ -109,28 +109,29 @@ type Command struct {
 
 // Regiment is a unit as the scenario describes it: all that never changes.
 type Regiment struct {
-	ID, Name   string
+	ID         string
+	Name       string `key:"name,name" doc:"as players write it"`
 	Seat, Side int
 	Arm        Arm
-	Stands     int
-	Rating     int
-	Half       bool
+	Stands     int    `key:"stands!,1..12" doc:"companies, troops or sections"`
+	Rating     int    `key:"rating!,0..4" doc:"raw militia to elite"`
+	Half       bool   `key:"half" doc:"foot in half-stands"`
 	Castings   int    // a stand; guns: the crew of a section
 	Firearm    string // none, bow, matchlock, firelock, flintlock
-	Platoon    bool   // drill: platoon
-	MixedArmed bool
-	Melee      string // bayonet, pike, mixed
-	Tactic     string // steel, fire, mix
-	Light      bool
-	Pdr        int // guns: shot weight; 0 for a howitzer
+	Platoon    bool   `key:"drill,volley|platoon=yes"`
+	MixedArmed bool   `key:"mixed_armed"`
+	Melee      string `key:"melee,bayonet|pike|mixed" doc:"guns mixed"`
+	Tactic     string `key:"tactic,steel|fire|mix" doc:"horse and mounted dragoons"`
+	Light      bool   `key:"light" doc:"light horse"`
+	Pdr        int    // guns: shot weight; 0 for a howitzer
 	Howitzer   bool
-	GunsEach   int // guns in a section
-	Fanatic    bool
+	GunsEach   int  `key:"guns,1..2,2" doc:"guns in a section"`
+	Fanatic    bool `key:"fanatic"`
 	At         board.Point
 	Facing     int
 	Formation  Formation
 	Mounted    bool
-	Boxes      int
+	Boxes      int `key:"boxes,0..47,0" doc:"boxes marked at the start"`
 	Engaged    []int
 	firstStand int // its number among those of all units
 	Directive  Directive

@@ -55,30 +55,19 @@ var terrainKeys = scenario.Keys(
 	scenario.Opt("points", scenario.Int(0, 99), "5; objective only"),
 )
 
-var unitKeys = scenario.Keys(
+var unitKeys = rules.KeysOf[Regiment](reserved,
 	scenario.Req("seat", scenario.Text(), "who commands it"),
 	scenario.Req("arm", scenario.Word("foot", "horse", "dragoons", "guns"), "what it is"),
-	scenario.Req("stands", scenario.Int(1, 12), "companies, troops or sections"),
-	scenario.Req("rating", scenario.Int(0, 4), "raw militia to elite"),
 	scenario.Req("at", scenario.Point(), "its centre, yards"),
-	scenario.Opt("name", reserved.Name(), "as players write it"),
-	scenario.Opt("half", scenario.YesNo(), "no; foot in half-stands"),
 	scenario.Opt("castings", scenario.Int(1, 20), "a stand: foot 5, half 2, horse and dragoons 3; not guns"),
-	scenario.Opt("firearm", scenario.Word("none", "bow", "matchlock", "firelock", "flintlock"), "flintlock for foot and dragoons"),
-	scenario.Opt("drill", scenario.Word("volley", "platoon"), "volley"),
-	scenario.Opt("mixed_armed", scenario.YesNo(), "no"),
-	scenario.Opt("melee", scenario.Word("bayonet", "pike", "mixed"), "bayonet; guns mixed"),
-	scenario.Opt("tactic", scenario.Word("steel", "fire", "mix"), "steel; horse and mounted dragoons"),
-	scenario.Opt("light", scenario.YesNo(), "no; light horse"),
+	scenario.Opt("firearm", scenario.Word("none", "bow", "matchlock", "firelock", "flintlock"),
+		"flintlock for foot and dragoons"),
 	scenario.Opt("pdr", scenario.OneOf(scenario.Int(1, 48), scenario.Word("howitzer")), "6; shot weight"),
-	scenario.Opt("guns", scenario.Int(1, 2), "2; guns in a section"),
 	scenario.Opt("facing", scenario.Int(0, 360), "degrees; away from home"),
 	scenario.Opt("formation", scenario.Word("line", "column", "open", "limbered", "unlimbered"), "line; guns unlimbered"),
 	scenario.Opt("mounted", scenario.YesNo(), "yes; dragoons"),
 	scenario.Opt("directive", scenario.Text(), "HOLD; as an order, without TO"),
-	scenario.Opt("boxes", scenario.Int(0, 47), "0; boxes marked at the start"),
 	scenario.Opt("engaged", scenario.List(scenario.Text(), 0, 0), "enemy units that it is in melee with"),
-	scenario.Opt("fanatic", scenario.YesNo(), "no"),
 )
 
 var optionKeys = rules.KeysOf[Options](reserved,

@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 	"galloper/orders"
 )
@@ -169,12 +170,10 @@ func (l *loader) units() {
 func (l *loader) unit(id string, n scenario.Node) Regiment {
 	arm := Arm(n.Text("arm", ""))
 	l.wrongArm(n, arm)
-	u := Regiment{ID: id, Name: n.Text("name", ""), Arm: arm, Stands: n.Int("stands", 1), Rating: n.Int("rating", 0),
-		Half: n.Bool("half", false), Firearm: "none", Platoon: n.Text("drill", "volley") == "platoon",
-		MixedArmed: n.Bool("mixed_armed", false), Melee: n.Text("melee", "bayonet"), Tactic: n.Text("tactic", "steel"),
-		Light: n.Bool("light", false), Pdr: n.Int("pdr", 6), Howitzer: n.Text("pdr", "") == "howitzer",
-		GunsEach: n.Int("guns", 2), Fanatic: n.Bool("fanatic", false), At: l.point(n.At("at")),
-		Mounted: arm == Horse || arm == Dragoons && n.Bool("mounted", true), Boxes: n.Int("boxes", 0)}
+	u := rules.Written[Regiment](n)
+	u.ID, u.Arm, u.Stands, u.Firearm, u.At = id, arm, n.Int("stands", 1), "none", l.point(n.At("at"))
+	u.Pdr, u.Howitzer = n.Int("pdr", 6), n.Text("pdr", "") == "howitzer"
+	u.Mounted = arm == Horse || arm == Dragoons && n.Bool("mounted", true)
 	u.Seat = l.b.seat(n.Text("seat", ""))
 	if u.Seat < 0 {
 		l.doc.RefuseName(n.At("seat"), "seats", scenario.UnknownName, "a seat of this scenario")
