@@ -600,7 +600,7 @@ func (k *desk) person(s *orders.Scanner, o *order) {
 			k.readFriend(s) // he can leave only the one that he is with
 		}
 		s.End(unknownName)
-	case s.Accept(moveTo...), s.Accept("RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"):
+	case s.Accept(moveTo...), s.Accept("MOVE TO", "RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"):
 		o.Self = errand{Verb: "MOVE TO", At: k.readPlace(s)}
 		s.End(unknownPlace)
 	case s.Accept(holding...):

@@ -101,28 +101,18 @@ var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO",
 // inchUnits are the ways to write inches.
 var inchUnits = []string{"INCHES", "INCH", "IN", `"`, "''"}
 
-// Phrases of the verbs.
+// Phrases of verbs that orders to units and to the general's own person share.
 var (
-	moveTo = []string{"MOVE TO", "ADVANCE TO", "MARCH TO", "GO TO", "PROCEED TO", "WITHDRAW TO", "RETIRE TO",
-		"FALL BACK TO"}
-	moveBy    = []string{"MOVE", "GO", "MARCH", "PROCEED"}
-	fallBack  = []string{"FALL BACK", "WITHDRAW", "RETIRE"}
+	moveTo = []string{"ADVANCE TO", "MARCH TO", "GO TO", "PROCEED TO", "WITHDRAW TO", "RETIRE TO", "FALL BACK TO"}
+	// holding are all ways to say HOLD.
 	holding   = []string{"HOLD", "STAND FAST", "STAND", "HALT", "STAY", "HOLD FAST"}
-	forming   = []string{"FORM", "CHANGE TO"}
-	limbering = []string{"LIMBER UP", "LIMBER"}
-	deploying = []string{"UNLIMBER", "DEPLOY"}
-	turning   = []string{"FACE", "TURN TO", "WHEEL TO"}
-	charging  = []string{"CHARGE", "ATTACK", "ASSAULT"}
-	firing    = []string{"FIRE", "SHOOT", "OPEN FIRE"}
-	ceasing   = []string{"HOLD FIRE", "CEASE FIRE"}
 	joining   = []string{"JOIN", "ATTACH TO", "ATTACH"}
 	leaving   = []string{"LEAVE", "DETACH"}
 	rerolling = []string{"REROLL", "RE-ROLL", "RE ROLL"}
 )
 
 // unitVerbs are the phrases that are verbs of an order with a subject.
-var unitVerbs = slices.Concat(moveTo, moveBy, fallBack, holding, forming, limbering, deploying, turning, charging,
-	firing, ceasing, joining, leaving, []string{"ADVANCE", "SUPPORT", "RALLY", "ON CHARGE", "IF CHARGED", "RIDE"})
+var unitVerbs = slices.Concat(conduct.Phrases(), joining, leaving, []string{"IF CHARGED", "RIDE"})
 
 // soleVerbs are the phrases that begin an order without a subject.
 var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST",
