@@ -28,7 +28,8 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "bonus.lapsed", Clause: "P7", Fields: "side", To: "{side}", Says: "The moment passed unused."},
 
 	// Activation.
-	{Name: "activation.rolled", Fields: "unit seat with distance target drm roll result", To: rules.ToOwn,
+	{Name: "activation.rolled", Clause: "4 9 10 11",
+		Fields: "unit seat with distance target drm roll result", To: rules.ToOwn,
 		Says: "{unit:name}[ with {with:name}] {result:passed=obeyed|failed=did not stir|double=hesitated, and nothing " +
 			"was lost but time|free=obeyed with a will, ready for more|botched=mistook the orders}[ (rolled {roll}][ " +
 			"+ {drm:+}][, needed {target})].", Apply: (*State).activate},
@@ -58,7 +59,7 @@ var outcomes = append(rules.Outcomes[State]{
 			"cavalry-adjacent=cavalry was next to them|leader-there=another leader was there}."},
 
 	// Movement and fire.
-	{Name: "unit.moved", Fields: "unit from to facing reason",
+	{Name: "unit.moved", Clause: "11 29 A2 A8 M4", Fields: "unit from to facing reason",
 		Says: "{unit:name} {reason:order=marched|attack=went in|wrong-way=blundered|rash=pressed on|retire=retired " +
 			"before the enemy to reform|ground=took the ground}[ from {from}][ to {to}].", Apply: (*State).march},
 	{Name: "unit.faced", Clause: "14", Fields: "unit facing", Says: "{unit:name} turned to face {facing}.",
@@ -94,7 +95,7 @@ var outcomes = append(rules.Outcomes[State]{
 		Says: "{unit:name} fell upon {leader:name}: {result:casualty=he was cut down|escaped=he got away}."},
 
 	// What comes of it.
-	{Name: "unit.lost", Fields: "unit blocks left cause",
+	{Name: "unit.lost", Clause: "24 R1 R3", Fields: "unit blocks left cause",
 		Says: "{unit:name} lost {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to " +
 			"fall back|bounce=before the square}); {left} left.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Blocks = o.Int("left") }},
@@ -117,14 +118,16 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "unit.shaken", Clause: "28", Fields: "unit",
 		Says:  "{unit:name} came away shaken from the charge at the square.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Morale = Shaken }},
-	{Name: "unit.eliminated", Fields: "unit cause", Loss: true, Says: "The last of {unit:name} fell or fled.",
+	{Name: "unit.eliminated", Clause: "24 33 R1",
+		Fields: "unit cause", Loss: true, Says: "The last of {unit:name} fell or fled.",
 		Apply: (*State).eliminate},
 	{Name: "banner.won", Clause: "V1", Fields: "side of total",
 		Says:  "{side:name} took a banner[ from {of:name}]: {total} in all.",
 		Apply: func(s *State, o *events.Outcome) { s.force(o).Banners = o.Int("total") }},
 	{Name: "square.left", Clause: "27", Fields: "unit facing", Says: "{unit:name} left the square, facing {facing}.",
 		Apply: (*State).leaveSquare},
-	{Name: "leader.moved", Fields: "leader from to reason", Says: "{leader:name} rode[ from {from}][ to {to}].",
+	{Name: "leader.moved", Clause: "3 35",
+		Fields: "leader from to reason", Says: "{leader:name} rode[ from {from}][ to {to}].",
 		Apply: (*State).rideTo},
 	{Name: "leader.attached", Clause: "36", Fields: "leader unit", Says: "{leader:name} joined {unit:name}."},
 	{Name: "leader.detached", Clause: "36", Fields: "leader unit", Says: "{leader:name} left {unit:name}."},
@@ -144,19 +147,20 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "hexes.held", Clause: "V1", Fields: "side banners", To: "{side}",
 		Says:  "[For the places held {side:name} counted {banners:+}.]",
 		Apply: func(s *State, o *events.Outcome) { s.force(o).Held = o.Int("banners") }},
-	{Name: "game.ended", Fields: "winner reason score", To: rules.ToAll,
+	{Name: "game.ended", Clause: "V1 V2", Fields: "winner reason score", To: rules.ToAll,
 		Says: "The battle is over[ at {score:scores}][: the field belongs to {winner:draw=nobody|*=@}]" +
 			"{reason:banners=|turns=; night falls|destroyed=; no enemy is left|resigned=; the sword is given up}.",
 		Apply: func(s *State, o *events.Outcome) { s.End, s.Winner = true, s.b.sideIDs.Find(o.Get("winner")) }},
 
 	// What a seat knows (section i). What is not known is left out.
-	{Name: "sight.own", Clause: "W1", Fields: "unit lost? hex? facing? blocks? full? morale? spent? square? low? " +
+	{Name: "sight.own", Clause: "W1 W4", Fields: "unit lost? hex? facing? blocks? full? morale? spent? square? low? " +
 		"shots? with? kind? arm? side bearing? standing?"},
-	{Name: "sight.friend", Clause: "W1", Fields: "unit lost? hex? facing? blocks? full? morale? spent? square? low? " +
-		"seen? with? kind? arm? side bearing? turn?"},
-	{Name: "sight.enemy", Clause: "W3", Fields: "unit lost? hex? facing? kind? seen? blocks? morale? square? arm? " +
+	{Name: "sight.friend", Clause: "W1 W4",
+		Fields: "unit lost? hex? facing? blocks? full? morale? spent? square? low? " +
+			"seen? with? kind? arm? side bearing? turn?"},
+	{Name: "sight.enemy", Clause: "W3 W4", Fields: "unit lost? hex? facing? kind? seen? blocks? morale? square? arm? " +
 		"side bearing? turn?"},
-	{Name: "sight.leader", Clause: "W2", Fields: "leader hex adc? with? status? seen? side turn?"},
+	{Name: "sight.leader", Clause: "W2 W W1 W4", Fields: "leader hex adc? with? status? seen? side turn?"},
 	{Name: "sight.banners", Clause: "V1", Fields: "of banners held? all?"},
 	{Name: "sight.courier", Clause: "W", Fields: "id hex to side"},
 }, couriers.Outcomes()...)

@@ -65,7 +65,8 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says: "Order {n} (" + deed + ") could not be carried out: {reason:" + because + "}."},
 	{Name: "command.skipped", Clause: "H3.5", Fields: "seat n verb", To: "{seat}",
 		Says: "Order {n} (" + deed + ") was not for this case."},
-	{Name: "command.ended", Fields: "seat n verb result at", Veil: "seat n",
+	{Name: "command.ended", Clause: "8.1 8.2 8.3 8.4 8.5 8.6.1 8.6.2 8.6.3 8.6.4",
+		Fields: "seat n verb result at", Veil: "seat n",
 		Says:  "The " + deed + " {result:success=succeeded|failure=failed|done=was done}[; it ended at {at:name}].",
 		Apply: (*State).commandEnded},
 	{Name: "march.halted", Clause: "8.6", Fields: "seat n at reason", Veil: "seat n",
@@ -81,8 +82,9 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 			"|standing=as standing orders had it|doctrine=as is the custom|forced=there was no choice" +
 			"|default=no answer came})]."},
 
-	{Name: "assault.fought", Fields: "from to leads support strength penalty defense_leads defense_support " +
-		"defense_strength margin result",
+	{Name: "assault.fought", Clause: "8.2 8.4",
+		Fields: "from to leads support strength penalty defense_leads defense_support " +
+			"defense_strength margin result",
 		Says: "before {to:name}, {leads:name}[ with {support:name} in support]" +
 			"[ against {defense_leads:name}][ with {defense_support:name}]: {strength} to {defense_strength}. " +
 			"The assault {result:success=carried|failure=was thrown back}.",
@@ -97,22 +99,23 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Strength = o.Int("left") }},
 	{Name: "unit.disrupted", Clause: "13.1", Fields: "unit at", Loss: true,
 		Says: "{unit:name} broke and fell back into {at:name}.", Apply: (*State).unitDisrupted},
-	{Name: "unit.eliminated", Fields: "unit kind cause", Loss: true,
+	{Name: "unit.eliminated", Clause: "12 13.1 13.2", Fields: "unit kind cause", Loss: true,
 		Says: "The field has seen the last of {unit:name} ({kind}): {cause:trapped=there was no way out" +
 			"|alone=nobody was left to stand by them|retreat=they could not be brought away" +
 			"|withdraw=they could not be brought away|*=lost in the #}.",
 		Apply: func(s *State, o *events.Outcome) { s.takeAway(s.theUnit(o)) }},
-	{Name: "morale.changed", Fields: "side by to cause", To: "all",
+	{Name: "morale.changed", Clause: "9.2 9.3 10.1 10.3 12 13.1 13.2", Fields: "side by to cause", To: "all",
 		Says: "The spirit of {side:name} {cause:objective=suffered by what was lost" +
 			"|artillery=rose with guns taken or destroyed|mobilize=was strained by calling up the reserves" +
 			"|rally=rose as men came back to the colours|retreat=sank with the retreat|spike=sank as guns were spiked" +
 			"|strength=sank with the losses}: {by}, to {to}.",
 		Apply: func(s *State, o *events.Outcome) { s.theSide(o).Morale = o.Int("to") }},
-	{Name: "army.demoralized", Clause: "13.3", Fields: "side", To: "all", Says: "The army of {side:name} had had enough.",
+	{Name: "army.demoralized", Clause: "13.3",
+		Fields: "side", To: "all", Says: "The army of {side:name} had had enough.",
 		Apply: func(s *State, o *events.Outcome) { s.theSide(o).Demoralized = true }},
 	{Name: "retreat.forced", Clause: "12", Fields: "side from", Says: "From {from:name} {side:name} had to give way."},
 	{Name: "withdrawal.made", Clause: "11", Fields: "side from", Says: "{side:name} withdrew from {from:name}."},
-	{Name: "unit.moved", Fields: "unit from to why",
+	{Name: "unit.moved", Clause: "8.0.1 8.1 8.2 8.4 8.5 8.6.1 8.6.2 8.6.3 8.6.4 9.3 11 12", Fields: "unit from to why",
 		Says: "{unit:name} {why:advance=advanced|assault=went in|charge=rode in|maneuver=moved up|repulse=fell back" +
 			"|march=marched|secure=took post|retreat=retreated|withdraw=withdrew|deploy=deployed|mobilize=came up}" +
 			"{why:secure= at|*= to} {to:name}.",
@@ -154,7 +157,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "artillery.ranged", Clause: "10.4", Fields: "unit at",
 		Says:  "{unit:name} unlimbered at {at:name} and found the range.",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Ranging = true }},
-	{Name: "game.ended", Fields: "winner reason", To: "all",
+	{Name: "game.ended", Clause: "H9.2 H9.3 H9.4", Fields: "winner reason", To: "all",
 		Says: "The battle is over[: {winner:draw=neither side has won|*=the field is that of @}]. " +
 			"{reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls" +
 			"|resigned=The sword is given up}.",

@@ -11,7 +11,8 @@ import (
 var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	// What the turn itself goes by. Nobody is told of it.
 	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).beginMarks},
-	{Name: "order.standing", Fields: "who kind orders why", To: rules.ToNone, Apply: (*State).keepStanding},
+	{Name: "order.standing", Clause: "12.4 f4 g2",
+		Fields: "who kind orders why", To: rules.ToNone, Apply: (*State).keepStanding},
 	{Name: "charge.settled", Clause: "4.3", To: rules.ToNone,
 		Apply: func(s *State, _ *events.Outcome) { s.testing = false }},
 	{Name: "turn.ended", Clause: "i2", Fields: "turn", To: rules.ToNone,
@@ -28,7 +29,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says: "The pack of initiative cards was used up, and shuffled anew.", Apply: (*State).takeDeck},
 	{Name: "initiative.card", Clause: "2.3", Fields: "colour side red black", To: rules.ToAll,
 		Says: "The card was {colour}: the moment belonged to the {side:name} side.", Apply: (*State).takeDeck},
-	{Name: "initiative.played", Fields: "side card why", To: rules.ToAll,
+	{Name: "initiative.played", Clause: "2.4 2.5", Fields: "side card why", To: rules.ToAll,
 		Says:  "The {side:name} side played a {card} to {why:seize=seize the initiative|contest=keep it}.",
 		Apply: func(s *State, o *events.Outcome) { s.discard(s.b.Side(o.Get("side")).Must(), o.Get("card")) }},
 	{Name: "initiative.held", Clause: "2.6", Fields: "side by first", To: rules.ToAll,
@@ -67,15 +68,17 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: (*State).touch},
 
 	// Morale and movement.
-	{Name: "side.moves", Clause: "5.1", Fields: "side order", To: rules.ToAll, Says: "The {side:name} side moved {order}.",
+	{Name: "side.moves", Clause: "5.1",
+		Fields: "side order", To: rules.ToAll, Says: "The {side:name} side moved {order}.",
 		Apply: (*State).forgetRallies},
 	{Name: "morale.tested", Clause: "5.3", Fields: "unit score need mods result", To: rules.ToOwn,
 		Says:  "{unit:name}, put to the test ({score} against {need}), {result:passed=held|failed=wavered}.",
 		Apply: (*State).tested},
-	{Name: "morale.fell", Fields: "unit from to cause", To: rules.ToOwn,
+	{Name: "morale.fell", Clause: "5.4 7.5", Fields: "unit from to cause", To: rules.ToOwn,
 		Says:  "{unit:name} became {to}[, after the {cause:test=fright|melee=melee}].",
 		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = stateIn(o, "to") }},
-	{Name: "morale.rose", Clause: "5.5", Fields: "unit from to", To: rules.ToOwn, Says: "{unit:name} became {to} again.",
+	{Name: "morale.rose", Clause: "5.5",
+		Fields: "unit from to", To: rules.ToOwn, Says: "{unit:name} became {to} again.",
 		Apply: (*State).rise},
 	{Name: "unit.stood", Clause: "5.4", Fields: "unit", To: rules.ToOwn, Says: "{unit:name} clung to cover."},
 	{Name: "rally.tried", Clause: "5.5", Fields: "unit score need mods result", To: rules.ToOwn,
@@ -83,13 +86,13 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 			"rallied|failed=in vain}.", Apply: func(s *State, o *events.Outcome) { s.regiment(o).Rallying = true }},
 	{Name: "move.scored", Clause: "5.6", Fields: "unit score need mods rate", To: rules.ToOwn,
 		Says: "{unit:name} moved {rate:full=briskly|half=sluggishly} ({score} against {need})."},
-	{Name: "unit.moved", Fields: "unit x y facing walked stopped",
+	{Name: "unit.moved", Clause: "4.5 5.7", Fields: "unit x y facing walked stopped",
 		Says: "{unit:name} {walked:0=did not stir from|*=went to} {x:hundredths},{y:hundredths}{stopped:none=|" +
 			"spent=|edge=, to the edge of the field|terrain=, and the ground was in the way|enemy=, and halted before " +
 			"the enemy|friend=, and friends were in the way}.", Apply: (*State).moveUnit},
 	{Name: "unit.faced", Clause: "5.7", Fields: "unit facing", Says: "{unit:name} turned to face {facing:compass}.",
 		Apply: (*State).moveUnit},
-	{Name: "unit.formed", Fields: "unit formation",
+	{Name: "unit.formed", Clause: "4.5 5.7", Fields: "unit formation",
 		Says: "{unit:name} {formation:line=formed line|column=formed column|march=formed column of march|" +
 			"skirmish=opened into skirmish order|square=formed square|deployed=unlimbered|limbered=limbered up}.",
 		Apply: (*State).form},
@@ -110,10 +113,10 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "fire.volley", Clause: "6.4", Fields: "unit target range band need mods count hits",
 		Says: "{unit:name} fired at {target:name} over {range:hundredths} inches: {hits:0=without effect|1=one " +
 			"hit|*=# hits}.", Apply: (*State).volley},
-	{Name: "unit.lost-stand", Fields: "unit stands cause", Loss: true,
+	{Name: "unit.lost-stand", Clause: "5.4 5.5 6.5 7.3", Fields: "unit stands cause", Loss: true,
 		Says: "{unit:name} lost a company{cause:fire= to the fire|melee= in the melee|rout= in the flight|test= of " +
 			"faint hearts}; {stands} left.", Apply: (*State).loseStand},
-	{Name: "unit.gone", Fields: "unit how", Loss: true,
+	{Name: "unit.gone", Clause: "6.5 7.5 11.2 11.3", Fields: "unit how", Loss: true,
 		Says: "{unit:name} {how:destroyed=fought to the last man|dispersed=dispersed|surrendered=surrendered|" +
 			"left=left the field|captured=fell into the enemy's hands, guns and all}.", Apply: (*State).takeAway},
 	{Name: "general.risked", Clause: "9.2", Fields: "general unit result", Loss: true,

@@ -106,7 +106,7 @@ func (d *desks) Report(seat string, _ int) string {
 func TestCases(t *testing.T) {
 	for _, rules := range rulesets.All() {
 		t.Run(rules.Name, func(t *testing.T) {
-			met := &emitted{names: map[string]bool{}}
+			met := &emitted{clauses: map[string]map[string]bool{}}
 			own := 0
 			for _, folder := range []string{"testdata/cases", "testdata"} {
 				files, err := filepath.Glob(filepath.Join("..", rules.Name, folder, "*.txtar"))
