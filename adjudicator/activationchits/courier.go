@@ -25,6 +25,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 			Says: "An enemy courier was taken[ at {hex}]."},
 		{Name: rules.DispatchDelayed, Clause: "Q4", Fields: "id until", To: rules.ToNone},
 		{Name: rules.SightLetter, Clause: "Q5", Fields: "id how from sent text"},
+		{Name: rules.SightCourier, Clause: "W", Fields: "id hex to side"},
 	},
 	List: func(s *State) *[]Dispatch { return &s.Dispatches },
 	Turn: func(s *State) int { return s.Turn },

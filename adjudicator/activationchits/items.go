@@ -15,8 +15,7 @@ var items = rules.Items[State]{
 		func(l *Leader) string { return l.Post.Leader }, leaderItems...),
 	rules.Things("side", func(s *State) int { return len(s.Forces) }, func(s *State, i int) *Force { return &s.Forces[i] },
 		func(s *State, i int) string { return s.b.Sides[i].ID }),
-	rules.Each("dispatch", func(s *State) []Dispatch { return s.Dispatches },
-		func(d *Dispatch) string { return d.ID },
+	couriers.Items(
 		rules.Item[State, *Dispatch]{Name: "hex",
 			Get: func(s *State, d *Dispatch) string { return s.b.hexName(d.At) }, Set: setDispatchHex}),
 	rules.One("game",

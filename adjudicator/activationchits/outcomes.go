@@ -162,5 +162,4 @@ var outcomes = append(rules.Outcomes[State]{
 		"side bearing? turn?"},
 	{Name: "sight.leader", Clause: "W2 W W1 W4", Fields: "leader hex adc? with? status? seen? side turn?"},
 	{Name: "sight.banners", Clause: "V1", Fields: "of banners held? all?"},
-	{Name: "sight.courier", Clause: "W", Fields: "id hex to side"},
 }, couriers.Outcomes()...)

@@ -159,11 +159,6 @@ func (p *play) tellUmpire() {
 		p.TellBy("W", umpire, "sight.leader", "leader", l.Post.Leader, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.b.unitIDs.Of(l.Unit),
 			"status", l.Status, "side", p.side(l.Side))
 	}
-	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Rides() {
-			p.Tell(umpire, "sight.courier", "id", d.ID, "hex", p.b.hexName(d.At), "to", d.To,
-				"side", p.side(p.b.Posts[d.Sender].Side))
-		}
-	}
+	couriers.Show(p, umpire, nil)
 	p.tellScore(umpire, func(side int) int { return p.s.Forces[side].Held })
 }

@@ -3,8 +3,8 @@
 //
 // A dispatch is anything that a courier carries: a directive to a subordinate,
 // a letter between seats, a report back. It leaves from where its sender stands
-// and rides to where the recipient is now, aiming anew each turn. The ruleset
-// gives pace, way and what can happen on it; state and outcomes are its own.
+// and rides to where the recipient is now, aiming anew each turn. What becomes
+// of it from turn to turn is in package rules (Couriers).
 //
 //	dispatch.sent → dispatch.riding, dispatch.fled … → dispatch.delivered, .lost or .captured
 //

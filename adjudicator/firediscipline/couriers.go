@@ -41,6 +41,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 		{Name: rules.DispatchCaptured, Clause: "Q4", Fields: "id by", Says: "The enemy has the dispatch {id}."},
 		{Name: rules.DispatchDelayed, Clause: "Q4", Fields: "id until"},
 		{Name: rules.SightLetter, Clause: "Q5", Fields: "id from sent text"},
+		{Name: rules.SightCourier, Clause: "W1", Fields: "id x y to road side"},
 	},
 	List:    func(s *State) *[]Dispatch { return &s.Dispatches },
 	Compare: compareDispatches,

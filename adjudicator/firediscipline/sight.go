@@ -24,7 +24,6 @@ var facts = rules.Outcomes[State]{
 	{Name: "sight.enemy", Clause: "W1", Fields: "unit arm formation stands x y facing frontage depth side"},
 	{Name: "sight.unknown", Clause: "W1", Fields: "number arm stands x y side"},
 	{Name: "sight.zone", Clause: "6.32", Fields: "section x y facing frontage reach side"},
-	{Name: "sight.courier", Clause: "W1", Fields: "id x y to road side"},
 }
 
 // inView reports whether q can be seen from p: near enough, and sight is clear.
@@ -417,15 +416,7 @@ func (p *play) tellEnemy(seat string, unit int, seen sight) {
 // §W1
 func (p *play) tellCouriers(seat int) {
 	me := &p.s.Seats[seat]
-	for i := range p.s.Dispatches {
-		d := &p.s.Dispatches[i]
-		if !d.Rides() || p.s.sideOf(d) != me.Side {
-			continue
-		}
-		if p.seesPlace(seat, d.At) {
-			p.tellCourier(me.ID, d)
-		}
-	}
+	couriers.Show(p, me.ID, func(d *Dispatch) bool { return p.s.sideOf(d) == me.Side && p.seesPlace(seat, d.At) })
 }
 
 // sideOf is the side whose courier carries the dispatch.
@@ -434,13 +425,6 @@ func (s *State) sideOf(d *Dispatch) int {
 		return s.Units[unit].Side
 	}
 	return s.Seats[d.ToSeat.Must()].Side
-}
-
-// tellCourier tells of a courier on his way. His road leads to whoever he rides to, as
-// far as the reader knows where that is.
-func (p *play) tellCourier(seat string, d *Dispatch) {
-	p.Tell(seat, "sight.courier", "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", d.To, "road", d.To,
-		"side", p.b.Sides[p.s.sideOf(d)].ID)
 }
 
 // tellUmpire gives the umpire's map every unit, commander and courier as it is.
@@ -456,9 +440,5 @@ func (p *play) tellUmpire() {
 			p.tellGone(adjudicator.Umpire, n, p.s.Turn)
 		}
 	}
-	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Rides() {
-			p.tellCourier(adjudicator.Umpire, d)
-		}
-	}
+	couriers.Show(p, adjudicator.Umpire, nil)
 }

@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
+	"galloper/adjudicator/scenario"
 	"galloper/events"
 )
 
@@ -65,7 +66,8 @@ type Couriers[S, D any, P comparable, T courierTurn[S]] struct {
 	Place     func(p T, d *D, at P) []any
 	Riding    func(p T, d *D, at, goal P, left int) []any
 	Heading   func(d *D, captured bool) []any
-	UmpireToo bool // is told what readers are told
+	Road      func(p T, d *D) string // where the umpire\'s map draws a way to; nil: to whom it is for
+	UmpireToo bool                   // is told what readers are told
 }
 
 // courierTurn is what couriers need of a turn: what a [Play] has.
@@ -91,6 +93,7 @@ const (
 	DispatchDelayed   = "dispatch.delayed"
 	SightLetter       = "sight.letter"
 	SightCaptured     = "sight.captured"
+	SightCourier      = "sight.courier"
 )
 
 // Errand is whether a dispatch rides.
@@ -302,6 +305,27 @@ func (c *Couriers[S, D, P, T]) tell(p T, d *D, seats []string, captured bool) {
 			v.Seats = append(v.Seats, adjudicator.Umpire)
 		}
 		p.TellAs(v, clause, name, c.fields(row, d, c.heading(d, captured))...)
+	}
+}
+
+// Show tells a seat, or the umpire, of couriers on their way, for the map: of all, or of those that
+// which picks. They ride for the side of who sent them.
+func (c *Couriers[S, D, P, T]) Show(p T, seat string, which func(*D) bool) {
+	list, row := *c.List(p.State()), c.row(SightCourier)
+	for i := range list {
+		d, about := &list[i], of[P](&list[i])
+		if !about.Rides() || which != nil && !which(d) {
+			continue
+		}
+		road, side := about.To, scenario.SideOf(about.To)
+		if c.Road != nil {
+			road = c.Road(p, d)
+		}
+		if p.HasSeat(about.From) {
+			side = scenario.SideOf(about.From)
+		}
+		fields := append(c.Place(p, d, about.At), "road", road, "side", side)
+		p.TellAs(events.View{Seats: []string{seat}}, "", SightCourier, c.fields(row, d, fields)...)
 	}
 }
 

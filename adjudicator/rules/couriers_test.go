@@ -80,6 +80,7 @@ func onTheRoad() *roadCouriers {
 			{Name: DispatchCaptured, Clause: "6", Fields: "id at by"},
 			{Name: DispatchDelayed, Clause: "7", Fields: "id until"},
 			{Name: SightLetter, Clause: "8", Fields: "id how from sent text"},
+			{Name: SightCourier, Clause: "9", Fields: "id at road side"},
 		},
 		List: func(s *mail) *[]parcel { return &s.Dispatches },
 		Turn: func(s *mail) int { return s.Turn },
@@ -173,6 +174,21 @@ func TestDirectivesAreDueInTheTurnBehindTheirDelivery(t *testing.T) {
 			t.Errorf("due in turn %d: %q, want %q", turn, got, want)
 		}
 	}
+}
+
+func TestCouriersAreShownOnTheirWay(t *testing.T) {
+	t.Parallel()
+	c := onTheRoad()
+	r := letter(c)
+	c.Send(r, Dispatch[int]{ID: "unit.t1.1", Kind: "report", From: "unit", To: "blue.b", At: 3})
+	c.Lose(r, c.Send(r, Dispatch[int]{ID: "red.a.t1.3", From: "red.a", To: "blue.b"}), "mud")
+	r.lines = nil
+	c.Show(r, "umpire", nil)
+	c.Road = func(_ *road, d *parcel) string { return "east" }
+	c.Show(r, "red.a", func(d *parcel) bool { return d.From == "red.a" })
+	r.expect(t, "sight.courier"+id+" at=0 road=blue.b side=red to umpire",
+		"sight.courier id=unit.t1.1 at=3 road=blue.b side=blue to umpire",
+		"sight.courier"+id+" at=0 road=east side=red to red.a")
 }
 
 // The umpire may set the status of a dispatch, unless the game has a row of its own for that.

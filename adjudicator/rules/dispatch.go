@@ -3,6 +3,7 @@ package rules
 import (
 	"iter"
 	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
@@ -93,7 +94,7 @@ func (c *Couriers[S, D, P, T]) Items(rows ...Item[S, *D]) Group[S] {
 func (c *Couriers[S, D, P, T]) Outcomes() Outcomes[S] {
 	rows := slices.Clone(c.Rows)
 	for i := range rows {
-		if rows[i].Name != SightLetter && rows[i].Name != SightCaptured {
+		if strings.HasPrefix(rows[i].Name, "dispatch.") {
 			rows[i].Apply = c.Apply
 		}
 	}
