@@ -33,21 +33,23 @@ type Battle struct {
 
 // Side is one of the two forces.
 type Side struct {
-	ID, Name string
-	South    bool  // its home is the south edge
-	Chits    int   // -1: one for each unit on the board (§1)
-	Order    []int // its seats, the chief first
+	ID    string
+	Name  string `key:"name,name" doc:"as players write it"`
+	South bool   `key:"home!,north|south=yes" doc:"the home edge"`
+	Chits int    // -1: one for each unit on the board (§1)
+	Order []int  // its seats, the chief first
 }
 
 // Post is a seat: a commander that a person plays, with his leader on the board.
 type Post struct {
-	ID, Name string
-	Side     int
-	Leader   string // id
-	Chief    bool
-	At       int
-	ADC      int  // a turn
-	Away     bool // he begins so
+	ID     string
+	Side   int
+	Leader string // id
+	At     int    `key:"at!,text" doc:"the hex where he stands"`
+	Name   string `key:"name,name" doc:"as players write it"`
+	Chief  bool   `key:"chief" doc:"commands the side"`
+	ADC    int    // a turn
+	Away   bool   `key:"status,on|away=yes" doc:"away: a casualty"` // he begins so
 }
 
 // Troop is a unit as the scenario describes it.
@@ -57,26 +59,39 @@ type Troop struct {
 	*Kind
 	At     int
 	Facing Facing
-	Start  struct {
-		Blocks, Shots int
-		Morale        Morale
-		Square        bool
-	}
+	Start  Start
+}
+
+// Start is how a unit begins.
+type Start struct {
+	Blocks int
+	Morale Morale `key:"morale,steady|shaken|broken"`
+	Square bool   `key:"square"`
+	Shots  int    `key:"shots,0..99,0" doc:"artillery"`
 }
 
 // Options are the rules that a scenario chooses (section c).
 type Options struct {
-	Fog                                                   string // seat, side, none
-	Sight, Near                                           int
-	Couriers                                              bool
-	Pace                                                  int
-	Letters                                               string
-	EventOdd                                              int // side
-	Ammunition, LeaderMove, Combined                      int
-	RetireFromAny                                         bool
-	FlankFire, Breakthrough, AutoRally, Bonus, BrokenLost bool
-	BonusMin                                              int
-	Ask                                                   []string
+	Fog           string   `key:"fog,seat|side|none" doc:"W1"`
+	Sight         int      `key:"sight,1..30,6" doc:"hexes; G8"`
+	Near          int      `key:"near,0..30,2" doc:"hexes; W3"`
+	Couriers      bool     `key:"couriers,,yes" doc:"Q3"`
+	Pace          int      `key:"courier_pace,1..30,6" doc:"hexes a turn; Q3"`
+	Letters       string   `key:"letters,courier|immediate|none" doc:"Q7"`
+	ADC           int      `key:"adc,0..9,1" doc:"ADCs a turn of a wing commander"`
+	ADCOfChief    int      `key:"adc_chief,0..9,2" doc:"ADCs a turn of a chief"`
+	EventOdd      int      `key:"event_odd,text" doc:"the first side; whose events odd faces are; 3"` // side
+	Ammunition    int      `key:"ammunition,1..99,6" doc:"shots; 21"`
+	LeaderMove    int      `key:"leader_move,1..9,3" doc:"hexes; 35"`
+	Combined      int      `key:"combined_max,1..9,1" doc:"batteries in one combined attack; 20"`
+	RetireFromAny bool     `key:"retire_from,inf|any=yes" doc:"29"`
+	FlankFire     bool     `key:"flank_fire,,yes" doc:"17"`
+	Breakthrough  bool     `key:"breakthrough,,yes" doc:"A12"`
+	AutoRally     bool     `key:"auto_rally,,yes" doc:"P8"`
+	Bonus         bool     `key:"bonus,,yes" doc:"41"`
+	BrokenLost    bool     `key:"broken_lost,,yes" doc:"33"`
+	BonusMin      int      `key:"bonus_min_chits,1..99,2" doc:"41"`
+	Ask           []string `key:"ask,square|retire|adc|bonus" doc:"decisions that are asked for"`
 }
 
 // Victory says how the battle is won (section l).

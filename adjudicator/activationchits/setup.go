@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
 )
 
@@ -16,10 +17,11 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:    doc.Text("title", ""),
 		HexBoard: board.HexBoard{Columns: min(max(3, m.Int("columns", 3)), 26), Rows: min(max(3, m.Int("rows", 3)), 40)},
-		Kinds:    readKinds(doc.At("tables").At("kinds")),
-		Terrains: readTerrains(doc.At("tables").At("terrain")),
-		Options:  readOptions(doc.At("options")),
-		Tables:   readTables(doc.At("tables")),
+		Kinds:    readRows(doc.At("tables").At("kinds"), kinds, func(k *Kind) *string { return &k.Name }, readKind),
+		Terrains: readRows(doc.At("tables").At("terrain"), terrains,
+			func(t *Terrain) *string { return &t.Name }, readTerrain),
+		Options: rules.Written[Options](doc.At("options")),
+		Tables:  readTables(doc.At("tables")),
 	}}
 	l.b.terrain = make([]int8, l.b.Columns*l.b.Rows)
 	for _, step := range []func(*loader){(*loader).terrain, (*loader).sides, (*loader).seats, (*loader).chiefs, (*loader).units,
@@ -76,8 +78,9 @@ func (l *loader) terrain() {
 func (l *loader) sides() {
 	n := 0
 	for id, node := range l.doc.Each("sides") {
-		s := Side{ID: id, Name: node.Text("name", ""), South: node.Text("home", "") == "south", Chits: node.Int("chits", -1)}
 		if n < 2 {
+			s := rules.Written[Side](node)
+			s.ID, s.Chits = id, node.Int("chits", -1)
 			l.b.Sides[n] = s
 			l.b.sideIDs.Add(id)
 		}
@@ -89,19 +92,14 @@ func (l *loader) sides() {
 }
 
 func (l *loader) seats() {
-	o := l.doc.At("options")
 	for id, n := range l.doc.Each("seats") {
 		side := l.b.sideIDs.Find(scenario.SideOf(id))
-		p := Post{ID: id, Name: n.Text("name", ""), Side: side.Or(0), Leader: n.Text("leader", ""), Chief: n.Bool("chief", false),
-			Away: n.Text("status", "on") == "away", At: l.hex(n.At("at"), n.Text("at", ""))}
+		p := rules.Written[Post](n)
+		p.ID, p.Side, p.Leader, p.At = id, side.Or(0), n.Text("leader", ""), l.hex(n.At("at"), n.Text("at", ""))
 		if side.None() {
 			l.doc.RefuseName(n, "sides", scenario.UnknownName, "SIDE.NAME with a side of this scenario")
 		}
-		p.ADC = o.Int("adc", 1)
-		if p.Chief {
-			p.ADC = o.Int("adc_chief", 2)
-		}
-		p.ADC = n.Int("adc", p.ADC)
+		p.ADC = n.Int("adc", [...]int{l.b.Options.ADC, l.b.Options.ADCOfChief}[btoi(p.Chief)])
 		if l.b.leaderIDs.Find(p.Leader).Some() {
 			l.doc.Refuse(n.At("leader"), scenario.DuplicateID, "a leader of his own for each seat")
 		}
@@ -161,7 +159,7 @@ func (l *loader) units() {
 
 func (l *loader) unit(id string, n scenario.Node) Troop {
 	seat := l.b.seatIDs.Named(l.doc, n.At("seat"), "seats", scenario.UnknownName, "a seat of this scenario")
-	u := Troop{ID: id, Name: n.Text("name", ""), Seat: seat.Or(0), At: l.hex(n.At("at"), n.Text("at", ""))}
+	u := Troop{ID: id, Name: n.Text("name", ""), Seat: seat.Or(0), At: l.hex(n.At("at"), n.Text("at", "")), Start: rules.Written[Start](n)}
 	if len(l.b.Posts) > 0 {
 		u.Side = l.b.Posts[u.Seat].Side
 	}
@@ -176,8 +174,7 @@ func (l *loader) unit(id string, n scenario.Node) Troop {
 		away = North
 	}
 	u.Facing = facingOf(n.Text("facing", away.String()))
-	u.Start.Blocks, u.Start.Shots = n.Int("blocks", u.Blocks), n.Int("shots", 0)
-	u.Start.Morale, u.Start.Square = moraleOf(n.Text("morale", "steady")), n.Bool("square", false)
+	u.Start.Blocks, u.Start.Morale = n.Int("blocks", u.Blocks), moraleOf(n.Text("morale", "steady"))
 	if u.Start.Blocks > u.Blocks {
 		l.doc.Refuse(n.At("blocks"), tooManyBlock, "at most %d, its full strength", u.Blocks)
 	}

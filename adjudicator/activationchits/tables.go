@@ -20,21 +20,21 @@ type ByArm [3]int
 // Kind is a kind of troops: a row of §T1.
 type Kind struct {
 	Name    string
-	Arm     Arm
-	Blocks  int    // at full strength
-	Move    int    // hexes an activation
-	Fight   int    // hexes in an activation in which it also attacks
-	Range   int    // hexes; 0: no fire
-	Fire    int    // bonus dice
-	Moved   string // `up`, `down`: half its blocks when it fires after moving; `none`: it cannot
-	Melee   int    // bonus dice
-	Foot    int    // extra die against infantry
-	Ignore  int    // flags ignored
-	Retreat int    // hexes a flag
-	Woods   bool
-	Militia bool
-	Sabres  bool
-	Bands   []int // dice by distance, from 1 hex
+	Arm     Arm    `key:"arm,inf|cav|art"`
+	Blocks  int    `key:"blocks,1..9" doc:"full strength"`
+	Move    int    `key:"move,0..9" doc:"hexes"`                      // an activation
+	Fight   int    `key:"fight,0..9" doc:"hexes when it attacks too"` // in the same activation
+	Range   int    `key:"range,0..30" doc:"hexes; 0: no fire"`
+	Fire    int    `key:"fire,-9..9" doc:"bonus dice"`
+	Moved   string `key:"moved,up|down|none" doc:"half its blocks, rounded, when it moved; none: no fire then"`
+	Melee   int    `key:"melee,-9..9" doc:"bonus dice"`
+	Foot    int    `key:"foot,-9..9" doc:"extra dice against infantry"`
+	Ignore  int    `key:"ignore,0..9" doc:"flags"`
+	Retreat int    `key:"retreat,0..9" doc:"hexes a flag"`
+	Woods   bool   `key:"woods" doc:"at home in forests"`
+	Militia bool   `key:"militia" doc:"one die less in checks"`
+	Sabres  bool   `key:"sabres" doc:"sabres hit in melee"`
+	Bands   []int  `key:"bands,-9..9" doc:"dice by distance"` // from 1 hex
 }
 
 var (
@@ -68,15 +68,15 @@ const (
 type Terrain struct {
 	Name       string
 	Enter      [3]bool // by arm
-	Stop       bool    // entering it ends the move
+	Stop       bool    `key:"stop" doc:"entering ends the move"`
 	Into       ByArm   // dice taken off attacks at a unit in it, by the attacker's arm
 	Out        ByArm   // dice taken off attacks from in it
-	OutMelee   bool    // Out counts in melee only
-	Sight      string  // free, blocks, hill
-	EntryFight string  // all, woods, none
-	Ignore     int     // flags ignored
-	Square     bool    // a square may stand in it
-	AllRound   bool    // infantry in it has only a front
+	OutMelee   bool    `key:"out_melee" doc:"out counts in melee only"`
+	Sight      string  `key:"sight,free|blocks|hill"`
+	EntryFight string  `key:"entry_fight,all|woods|none" doc:"who may attack on entering"`
+	Ignore     int     `key:"ignore,0..9" doc:"flags"`
+	Square     bool    `key:"square" doc:"a square may stand in it"`
+	AllRound   bool    `key:"allround" doc:"infantry has only a front in it"`
 }
 
 var everyArm = [3]bool{true, true, true}

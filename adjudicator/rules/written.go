@@ -24,6 +24,7 @@ import (
 //	Deck     string   `key:"deck,text,house"`            any text
 //	Name     string   `key:"name,name"`                  a text that is no word of the order language
 //	Ask      []string `key:"ask,square|retire"`          a list of words, or of any texts: `texts`
+//	Bands    []int    `key:"bands,-9..9"`                a list of whole numbers
 //
 // A field of another type, whose VALUES are `text` or `texts`, has its key declared, and is read by
 // Setup: the place where a unit stands. Keys that are neither are given as more.
@@ -42,6 +43,16 @@ func Written[T any](n scenario.Node) T {
 		w.read(n, reflect.ValueOf(t).Elem().FieldByIndex(w.index))
 	}
 	return *t
+}
+
+// Rewritten returns a printed row with what is written at a node in place of what it prints.
+func Rewritten[T any](n scenario.Node, printed T) T {
+	for _, w := range writtenFields(reflect.TypeFor[T]()) {
+		if n.Has(w.name) {
+			w.read(n, reflect.ValueOf(&printed).Elem().FieldByIndex(w.index))
+		}
+	}
+	return printed
 }
 
 // writtenField is a field with a tag `key`.
@@ -104,6 +115,8 @@ func (w *writtenField) spec(reserved Reserved) scenario.Spec {
 		return scenario.YesNo()
 	case bounded && strings.Contains(w.values[:len(least)], "."):
 		return scenario.Decimal(w.whole(strings.Replace(least, ".", "", 1)), w.whole(strings.Replace(most, ".", "", 1)))
+	case bounded && w.of.Kind() == reflect.Slice:
+		return scenario.List(scenario.Int(w.whole(least), w.whole(most)), 0, 0)
 	case bounded:
 		return scenario.Int(w.whole(least), w.whole(most))
 	}
@@ -137,6 +150,11 @@ func (w *writtenField) read(n scenario.Node, into reflect.Value) {
 	case reflect.Slice:
 		if into.Type().Elem().Kind() == reflect.String {
 			into.Set(reflect.ValueOf(n.Texts(w.name)))
+		} else if strings.Contains(w.values, "..") {
+			into.SetZero()
+			for _, figure := range n.List(w.name) {
+				into.Set(reflect.Append(into, reflect.ValueOf(figure.AsInt(0))))
+			}
 		}
 	case reflect.Int:
 		if least, _, bounded := strings.Cut(w.values, ".."); bounded {
