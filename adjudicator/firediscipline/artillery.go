@@ -463,7 +463,8 @@ func (p *play) gunHit(k standKey, part string) {
 	default:
 		crew = max(crew-1, 0)
 	}
-	ref := p.Emit("gun.hit", "unit", u.ID, "stand", letter(k.I), "part", part, "guns", guns, "crew", crew, "limber", limber)
+	ref := p.Emit("gun.hit", "unit", u.ID, "stand", letter(k.I), "part", part,
+		"guns", guns, "crew", crew, "limber", limber)
 	p.Because(ref, func() {
 		switch {
 		case guns == 0 && part == "gun":

@@ -40,7 +40,8 @@ func (p *play) gunTargets(k standKey) []int {
 	var all []int
 	for _, e := range f.near(from, reach) {
 		x := f.unit(e)
-		if x.Side != u.Side && f.inRanks(e) && len(x.Engaged) == 0 && from.Within(f.at[e], reach) && p.b.inView(from, f.at[e]) {
+		if x.Side != u.Side && f.inRanks(e) && len(x.Engaged) == 0 && from.Within(f.at[e], reach) &&
+			p.b.inView(from, f.at[e]) {
 			all = append(all, e)
 		}
 	}
@@ -71,7 +72,8 @@ func (p *play) layOn(k standKey, enemy int) (bearing int, ok bool) {
 	height := p.b.height(st.At)
 	over := p.b.height(expected.Centre) < height
 	for _, c := range f.inStrip(strip, target.Range()) {
-		if f.keys[c.k] == k || f.unit(c.k).Side != u.Side || c.part.Range() >= target.Range() || over && p.b.height(f.at[c.k]) < height {
+		if f.keys[c.k] == k || f.unit(c.k).Side != u.Side || c.part.Range() >= target.Range() ||
+			over && p.b.height(f.at[c.k]) < height {
 			continue
 		}
 		return bearing, false

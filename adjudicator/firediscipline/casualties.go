@@ -77,7 +77,8 @@ func (p *play) mark(n, i, by int, cause string) (ref string) {
 		return ""
 	}
 	manned := i >= 0 && u.Arm == Guns && cause != byFire && u.Stands[i].Castings > 0
-	ref = p.Emit("boxes.marked", "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter, "cause", cause, "stand", stand)
+	ref = p.Emit("boxes.marked", "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter,
+		"cause", cause, "stand", stand)
 	if manned && u.Stands[i].Castings == 0 && u.Formation == Unlimbered {
 		p.Emit("gun.decrewed", "unit", u.ID, "stand", letter(i))
 	}

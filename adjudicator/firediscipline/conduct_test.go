@@ -70,8 +70,10 @@ func (b *brigadier) directive(u *Unit) string {
 		return b.choose("HOLD", "HOLD "+feature, "HOLD HOLD FIRE", "HOLD FACING "+towards, "WITHDRAW 120 YDS", "ADVANCE",
 			"HOLD IF ENEMY WITHIN 60 THEN WITHDRAW 100 YDS", "HOLD "+feature+" FIRE AT 100")
 	}
-	return b.choose("ADVANCE", "ADVANCE "+towards, "ADVANCE TO "+feature, "ASSAULT "+feature, "ADVANCE "+towards+" FIRE AT 30", "HOLD "+feature,
-		"ADVANCE TO "+feature+" VIA "+ahead, "HOLD "+ahead+" FACING "+towards, "ADVANCE "+towards+" NO PURSUIT", "ASSAULT "+feature+" IN COLUMN")
+	return b.choose("ADVANCE", "ADVANCE "+towards, "ADVANCE TO "+feature, "ASSAULT "+feature,
+		"ADVANCE "+towards+" FIRE AT 30", "HOLD "+feature,
+		"ADVANCE TO "+feature+" VIA "+ahead, "HOLD "+ahead+" FACING "+towards, "ADVANCE "+towards+" NO PURSUIT",
+		"ASSAULT "+feature+" IN COLUMN")
 }
 
 // mails are the orders of a turn: to all at first, later to one unit in five.
@@ -111,7 +113,8 @@ func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 	for i := range outcomes {
 		o := &outcomes[i]
 		switch n := c.s.b.unit(o.Get("unit")); o.Name {
-		case "unit.moved", "charge.declared", "charge.contact", "melee.fought", "directive.acted", "directive.void", "directive.done", "unit.detoured":
+		case "unit.moved", "charge.declared", "charge.contact", "melee.fought", "directive.acted", "directive.void",
+			"directive.done", "unit.detoured":
 			busy[n] = true
 		case "volley.fired", "skirmish.fired":
 			busy[c.s.b.unit(o.Get("firer"))] = true
@@ -155,12 +158,14 @@ func (c *conduct) unit(n int, busy, barred bool, turned int) {
 	if !barred || busy || !u.fit() || len(u.Engaged) > 0 {
 		c.still[n] = 0
 	} else if c.still[n]++; c.still[n] >= 5 {
-		c.t.Errorf("%s: %s (%s %s) stands for %d turns at what bars its way", c.where, u.ID, u.Task.Verb, c.s.b.taskPlace(&u.Task), c.still[n])
+		c.t.Errorf("%s: %s (%s %s) stands for %d turns at what bars its way", c.where, u.ID, u.Task.Verb,
+			c.s.b.taskPlace(&u.Task), c.still[n])
 	}
 	if busy || turned == 0 || turned*c.sense[n] > 0 {
 		c.wheels[n] = 0
 	} else if c.wheels[n]++; c.wheels[n] >= 4 {
-		c.t.Errorf("%s: %s (%s %s) wheels to and fro for %d turns", c.where, u.ID, u.Task.Verb, c.s.b.taskPlace(&u.Task), c.wheels[n])
+		c.t.Errorf("%s: %s (%s %s) wheels to and fro for %d turns", c.where, u.ID, u.Task.Verb, c.s.b.taskPlace(&u.Task),
+			c.wheels[n])
 	}
 	if turned != 0 {
 		c.sense[n] = turned

@@ -30,10 +30,11 @@ const (
 
 // detailPhrases are the ways in which each detail begins.
 var detailPhrases = [...][]string{
-	detailFacing:    {"FACING", "FACE"},
-	detailLine:      {"IN LINE", "FORM LINE", "FORM IN LINE", "FORM INTO LINE", "FORMED IN LINE"},
-	detailColumn:    {"IN COLUMN", "FORM COLUMN", "FORM IN COLUMN", "FORM INTO COLUMN", "FORMED IN COLUMN"},
-	detailOpen:      {"IN OPEN ORDER", "FORM OPEN ORDER", "FORM IN OPEN ORDER", "FORM INTO OPEN ORDER", "FORMED IN OPEN ORDER"},
+	detailFacing: {"FACING", "FACE"},
+	detailLine:   {"IN LINE", "FORM LINE", "FORM IN LINE", "FORM INTO LINE", "FORMED IN LINE"},
+	detailColumn: {"IN COLUMN", "FORM COLUMN", "FORM IN COLUMN", "FORM INTO COLUMN", "FORMED IN COLUMN"},
+	detailOpen: {"IN OPEN ORDER", "FORM OPEN ORDER", "FORM IN OPEN ORDER", "FORM INTO OPEN ORDER",
+		"FORMED IN OPEN ORDER"},
 	detailAtWill:    {"FIRE AT WILL", "OPEN FIRE AT WILL"},
 	detailHeld:      {"HOLD FIRE", "RESERVE FIRE"},
 	detailFireAt:    {"FIRE AT", "OPEN FIRE AT", "FIRE WITHIN", "OPEN FIRE WITHIN"},

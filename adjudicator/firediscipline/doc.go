@@ -9,9 +9,10 @@
 // is listed in the digest, section n.
 //
 // The model: a [Battle] is the scenario as [Ruleset].Setup read it and never
-// changes. A [State] is what changes, and only by Apply of an outcome: one table,
-// in apply.go, says what each does. The sequence of play is the table of phases
-// in ruleset.go; a phase looks at the state, rolls dice by name and emits. Map
+// changes. A [State] is what changes, and only by outcomes: each has a row, in
+// outcomes_*.go, that says what it does, how it reads and who is told of it. The
+// sequence of play is the table of phases in ruleset.go; a phase looks at the
+// state, rolls dice by name and emits. Map
 // distances are hundredths of a yard, angles whole degrees clockwise from
 // north. Units, seats, features and sides are named by index into the battle;
 // where there may be none, by an [adjudicator.Index].
@@ -37,9 +38,9 @@
 //
 // Beside the outcomes of section k there are some of this package's own, where
 // a change of state has none there: `turn.begun`, `unit.dressed`, `unit.planned`, `unit.stood`,
-// `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`, `stand.moved`, `crew.moved`, `melee.parted`, `pursuit.free`,
-// `commander.ordered`, `commander.mourned`, `dispatch.delayed`; and the facts of section i,
-// `sight.…`. Behind the fields of section k stand a few more that the fold
+// `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`, `stand.moved`, `crew.moved`,
+// `melee.parted`, `pursuit.free`, `commander.ordered`, `commander.mourned`,
+// `dispatch.delayed`; and the facts of section i, `sight.…`. Behind the fields of section k stand a few more that the fold
 // needs: `text` of `dispatch.sent`, `stand` of `boxes.marked`, `x`, `y` and
 // `facing` of contacts.
 //

@@ -67,7 +67,8 @@ func (p *play) ford(n, water int) []board.Point {
 	for i := range p.b.Roads {
 		for _, way := range p.b.crossings(&p.b.Roads[i], &p.b.Features[water]) {
 			from, to := way[0], way[len(way)-1]
-			if !u.At.Within(from, p.b.Tables.Ford[fordReach]*board.Yard) || p.b.overWater(u.At, from) || p.b.overWater(to, beyond) {
+			if !u.At.Within(from, p.b.Tables.Ford[fordReach]*board.Yard) || p.b.overWater(u.At, from) ||
+				p.b.overWater(to, beyond) {
 				continue
 			}
 			if d := u.At.Distance(from) + to.Distance(beyond); best == nil || d < least {

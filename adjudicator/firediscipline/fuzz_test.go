@@ -8,7 +8,8 @@ func FuzzOrders(f *testing.F) {
 	for _, seed := range []string{
 		"TO champagne: ASSAULT mill BY ROAD pave IN COLUMN NO PURSUIT IF HALF SPENT THEN WITHDRAW 200 YDS",
 		"TO ALL: hold 50 yds NNE of mill via 450,300, wood; facing north", "chit royal R 45", "RIDE TO (450, 300)",
-		"TO a, b & c: hold fire at 40 if enemy within 100 then", "ATTACH TO surville", "TO royal: advance e", "TO : ,", "CHIT R 4", "TO royal: withdraw 0",
+		"TO a, b & c: hold fire at 40 if enemy within 100 then", "ATTACH TO surville", "TO royal: advance e", "TO : ,",
+		"CHIT R 4", "TO royal: withdraw 0",
 	} {
 		f.Add(seed)
 	}

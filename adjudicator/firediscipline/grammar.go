@@ -106,8 +106,10 @@ func newSpeech(b *Battle, side int) *speech {
 	}
 	return &speech{b,
 		orders.NewNames(orders.NamesKind{Kind: "unit", Want: "a unit of yours"}, units...),
-		orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side", Unknown: noSuchSeat, Ambiguous: noSuchSeat}, seats...),
-		orders.NewNames(orders.NamesKind{Kind: "place", Want: "a place: a feature, x,y or n YDS direction", Unknown: unknownPlace}, places...),
+		orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side", Unknown: noSuchSeat,
+			Ambiguous: noSuchSeat}, seats...),
+		orders.NewNames(orders.NamesKind{Kind: "place", Want: "a place: a feature, x,y or n YDS direction",
+			Unknown: unknownPlace}, places...),
 		orders.NewNames(orders.NamesKind{Want: "a road", Unknown: unknownPlace}, roads...),
 		orders.NewNames(orders.NamesKind{Want: "a place, a unit of yours or a seat of your side", Unknown: unknownPlace}),
 	}

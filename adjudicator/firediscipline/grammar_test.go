@@ -84,7 +84,8 @@ func TestOrdersInCanonicalForm(t *testing.T) {
 		{"TO champagne: pull back 50 YDS", "TO champagne: WITHDRAW 50 YDS"},
 		{"TO champagne: retreat to 200 yds south of mill", "TO champagne: WITHDRAW TO 200 YDS 180 OF mill"},
 		// details, in any order, come out in one
-		{"TO champagne: hold mill, in line, facing north and via 450,300, wood", "TO champagne: HOLD mill VIA 450,300, wood FACING 0 IN LINE"},
+		{"TO champagne: hold mill, in line, facing north and via 450,300, wood",
+			"TO champagne: HOLD mill VIA 450,300, wood FACING 0 IN LINE"},
 		{"TO champagne: hold mill by road", "TO champagne: HOLD mill BY ROAD pave"},
 		{"TO champagne: hold mill by the road the pave, face 270", "TO champagne: HOLD mill BY ROAD pave FACING 270"},
 		{"TO champagne: hold fire at 40", "TO champagne: HOLD FIRE AT 40"},
@@ -254,7 +255,8 @@ func fortyRegiments() string {
 	var units strings.Builder
 	units.WriteString("units:\n")
 	for n := range 40 {
-		fmt.Fprintf(&units, "  reg%d: {seat: french.guiche, arm: foot, stands: 6, rating: 3, at: [%d, %d], name: Régiment No. %d}\n",
+		fmt.Fprintf(&units, "  reg%d: {seat: french.guiche, arm: foot, stands: 6, rating: 3, at: [%d, %d], "+
+			"name: Régiment No. %d}\n",
 			n+1, 70+n%10*110, 950+n/10*60, n+1)
 	}
 	field := strings.Replace(orderField, "height: 900", "height: 1200", 1)
@@ -263,7 +265,8 @@ func fortyRegiments() string {
 
 // ordinaryMail has a directive for each of the forty, as players write them.
 func ordinaryMail() string {
-	says := []string{"advance to mill", "HOLD", "advance north", "assault mill no pursuit", "hold 450,300", "withdraw 100 yards", "advance fire at 30", "HOLD in line"}
+	says := []string{"advance to mill", "HOLD", "advance north", "assault mill no pursuit", "hold 450,300",
+		"withdraw 100 yards", "advance fire at 30", "HOLD in line"}
 	var mail strings.Builder
 	for n := range 40 {
 		fmt.Fprintf(&mail, "TO reg%d: %s\n", n+1, says[n%len(says)])

@@ -52,7 +52,8 @@ type bout struct {
 //
 // §O2
 func (p *play) fightObjectives() {
-	p.fightAll(phaseObjective, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh && len(b.zones) > 0 })
+	p.fightAll(phaseObjective, p.melees(func(pr pair) bool { return p.freshPair(pr) }),
+		func(b *brawl) bool { return b.fresh && len(b.zones) > 0 })
 }
 
 // fightMelees is step VII.2: all other melees with fresh contact.
@@ -339,7 +340,8 @@ func (p *play) tellFight(b *brawl, n, e int, t *toll) {
 		return
 	}
 	p.Cause = p.s.Units[n].Met
-	ref := p.EmitWith(dice, "", "melee.fought", "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase, "rolls", len(dice), "hits", hits)
+	ref := p.EmitWith(dice, "", "melee.fought", "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase,
+		"rolls", len(dice), "hits", hits)
 	for i := range b.bouts {
 		if x := &b.bouts[i]; x.from.U == n && x.to.U == e {
 			t.add(x.to, x.hits, ref)
@@ -362,7 +364,8 @@ func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 			result = "won"
 			b.won = append(b.won, n)
 		}
-		ref := p.Emit("melee.result", "unit", p.s.Units[n].ID, "inflicted", inflicted[n], "received", received[n], "result", result)
+		ref := p.Emit("melee.result", "unit", p.s.Units[n].ID, "inflicted", inflicted[n], "received", received[n],
+			"result", result)
 		if result == "lost" {
 			b.lost[n] = ref
 		}

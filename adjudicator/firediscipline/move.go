@@ -110,7 +110,8 @@ func (p *play) prepare(n int, i *intention) {
 // §2.5 §D7
 func (p *play) mayTurnHeld(n int) bool {
 	u := &p.s.Units[n]
-	return u.held() && (u.Task.Chit == 'R' || u.Task.Chit == 'L') && len(u.Engaged) == 0 && u.Formation != Unlimbered && !p.s.crippled(n)
+	return u.held() && (u.Task.Chit == 'R' || u.Task.Chit == 'L') && len(u.Engaged) == 0 &&
+		u.Formation != Unlimbered && !p.s.crippled(n)
 }
 
 // dressed reports whether all stands in ranks are on their places.

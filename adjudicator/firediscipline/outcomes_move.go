@@ -65,7 +65,8 @@ func (s *State) reform(o *events.Outcome) {
 // plan notes what a unit means to do in VI.3 and VI.4.
 func (s *State) plan(o *events.Outcome) {
 	u := s.theUnit(o)
-	u.Plan = Plan{Move: o.Get("move"), Dir: o.Int("dir"), Pace: o.Get("pace"), Reach: o.Int("reach"), Round: o.Get("round") == "yes"}
+	u.Plan = Plan{Move: o.Get("move"), Dir: o.Int("dir"), Pace: o.Get("pace"), Reach: o.Int("reach"),
+		Round: o.Get("round") == "yes"}
 	if x, err := strconv.Atoi(o.Get("x")); err == nil {
 		u.Plan.HasGoal, u.Plan.Goal = true, board.Point{X: x, Y: o.Int("y")}
 	}

@@ -53,7 +53,8 @@ func (p *play) enemyNear(n int) bool {
 // §4.7 §6.8
 func (p *play) reach(n int, pace string) int {
 	u := &p.s.Units[n]
-	column := map[string]int{paceField: rateField, paceSkirmish: rateCharge, paceRoad: rateRoad, paceTactical: rateTactical}[pace]
+	column := map[string]int{paceField: rateField, paceSkirmish: rateCharge, paceRoad: rateRoad,
+		paceTactical: rateTactical}[pace]
 	rate := p.b.Tables.Rates[u.rateRow()][column] * board.Yard
 	if u.Arm == Guns {
 		rate = rate * (4 - u.worstLimber()) / 4

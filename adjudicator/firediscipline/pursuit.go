@@ -19,7 +19,8 @@ const pursuitYards = 30
 func (p *play) freeToPursue(b *brawl) {
 	for _, n := range b.units {
 		u := &p.s.Units[n]
-		if !u.fit() || u.Broken || !u.onCharge() || len(u.Contacts) == 0 || len(u.Engaged) > 0 || p.s.crippled(n) || !p.pursues(u) {
+		if !u.fit() || u.Broken || !u.onCharge() || len(u.Contacts) == 0 || len(u.Engaged) > 0 || p.s.crippled(n) ||
+			!p.pursues(u) {
 			continue
 		}
 		if p.drove(b, n) {

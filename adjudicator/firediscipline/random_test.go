@@ -47,7 +47,8 @@ func (l *levy) writeScenario(regiments, seats int) string {
 		if kind == "hill" {
 			extra = ", level: 1, slope: 15"
 		}
-		fmt.Fprintf(&b, "  %s: {kind: %s, at: [[%d,%d],[%d,%d],[%d,%d],[%d,%d]]%s}\n", id, kind, x, y, x+w, y, x+w+10, y+h, x, y+h, extra)
+		fmt.Fprintf(&b, "  %s: {kind: %s, at: [[%d,%d],[%d,%d],[%d,%d],[%d,%d]]%s}\n", id, kind, x, y, x+w, y, x+w+10,
+			y+h, x, y+h, extra)
 		if kind != "water" {
 			l.features = append(l.features, id)
 		}
@@ -61,7 +62,8 @@ func (l *levy) writeScenario(regiments, seats int) string {
 		if k == 0 {
 			chief = ", chief: yes"
 		}
-		fmt.Fprintf(&b, "  french.c%d: {at: [%d,200]%s}\n  dutch.c%d: {at: [%d,%d]%s}\n", k, x, chief, k, x, l.height-200, chief)
+		fmt.Fprintf(&b, "  french.c%d: {at: [%d,200]%s}\n  dutch.c%d: {at: [%d,%d]%s}\n", k, x, chief, k, x, l.height-200,
+			chief)
 	}
 	b.WriteString("units:\n")
 	for i := range perSide {
@@ -82,10 +84,13 @@ func (l *levy) writeUnit(b *strings.Builder, side string, i, of, seats int) {
 	}
 	id := fmt.Sprintf("%s%d", side[:1], i)
 	seat := fmt.Sprintf("%s.c%d", side, min(seats-1, file*seats/files))
-	kind := []string{"foot, stands: 5", "foot, stands: 4", "horse, stands: 4", "guns, stands: 2, pdr: 6", "foot, half: yes, stands: 5, formation: open", "dragoons, stands: 3, formation: line",
-		"foot, stands: 6, drill: platoon", "horse, light: yes, stands: 3", "guns, stands: 2, pdr: 12, formation: limbered", "foot, stands: 4, formation: column"}[l.IntN(10)]
+	kind := []string{"foot, stands: 5", "foot, stands: 4", "horse, stands: 4", "guns, stands: 2, pdr: 6",
+		"foot, half: yes, stands: 5, formation: open", "dragoons, stands: 3, formation: line",
+		"foot, stands: 6, drill: platoon", "horse, light: yes, stands: 3",
+		"guns, stands: 2, pdr: 12, formation: limbered", "foot, stands: 4, formation: column"}[l.IntN(10)]
 	verb := []string{"ADVANCE", "HOLD", "ADVANCE FIRE AT 40", "HOLD HOLD FIRE", "ADVANCE PURSUE"}[l.IntN(5)]
-	fmt.Fprintf(b, "  %s: {seat: %s, arm: %s, rating: %d, at: [%d,%d], directive: %s}\n", id, seat, kind, l.IntN(5), x, y, verb)
+	fmt.Fprintf(b, "  %s: {seat: %s, arm: %s, rating: %d, at: [%d,%d], directive: %s}\n", id, seat, kind, l.IntN(5), x,
+		y, verb)
 	l.units = append(l.units, [2]string{seat, id})
 	if l.guns == nil {
 		l.guns = map[string]bool{}
@@ -95,7 +100,8 @@ func (l *levy) writeUnit(b *strings.Builder, side string, i, of, seats int) {
 
 func (l *levy) options() string {
 	o := "options: {chits: yes, couriers: no"
-	for _, alternative := range []string{", shattered: withdraw", ", fanaticism: yes", ", casualties: boxes", ", extended_kill_zone: yes", ", weather: poor", ", morale_base: castings", ", campaign: yes"} {
+	for _, alternative := range []string{", shattered: withdraw", ", fanaticism: yes", ", casualties: boxes",
+		", extended_kill_zone: yes", ", weather: poor", ", morale_base: castings", ", campaign: yes"} {
 		if l.IntN(3) == 0 {
 			o += alternative
 		}
@@ -130,8 +136,10 @@ func (l *levy) orders(of int) []events.SeatOrders {
 func (l *levy) directive(unit string) string {
 	place := fmt.Sprintf("%d,%d", l.IntN(l.width), l.IntN(l.height))
 	feature := l.features[l.IntN(len(l.features))]
-	all := []string{"ADVANCE", "ADVANCE TO " + place, fmt.Sprintf("ADVANCE %d", l.IntN(360)), "ASSAULT " + feature, "HOLD", "HOLD " + place, "HOLD " + feature + " FACING 90",
-		"ADVANCE CHIT A", "WITHDRAW 80 YDS", "HOLD CHIT R 45", "ADVANCE TO " + place + " BY ROAD pave", "ADVANCE VIA " + place + " PURSUE", "HOLD CHIT C", "HOLD CHIT H", "ADVANCE FIRE AT WILL"}
+	all := []string{"ADVANCE", "ADVANCE TO " + place, fmt.Sprintf("ADVANCE %d", l.IntN(360)), "ASSAULT " + feature,
+		"HOLD", "HOLD " + place, "HOLD " + feature + " FACING 90",
+		"ADVANCE CHIT A", "WITHDRAW 80 YDS", "HOLD CHIT R 45", "ADVANCE TO " + place + " BY ROAD pave",
+		"ADVANCE VIA " + place + " PURSUE", "HOLD CHIT C", "HOLD CHIT H", "ADVANCE FIRE AT WILL"}
 	if !l.guns[unit] {
 		all = append(all, "ADVANCE IN COLUMN", "ADVANCE IN LINE", "HOLD IN LINE")
 	} else {
@@ -151,7 +159,8 @@ func loadBattle(t testing.TB, text string) adjudicator.Position {
 }
 
 func inputOf(turn int, orders []events.SeatOrders) events.TurnInput {
-	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: orders}
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)),
+		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: orders}
 }
 
 func TestRandomBattles(t *testing.T) {
@@ -175,8 +184,10 @@ func TestRandomBattles(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	for _, name := range []string{"artillery.fired", "volley.fired", "skirmish.fired", "protective.fired", "charge.contact", "charge.fell_short", "melee.fought", "melee.engaged",
-		"unit.moved", "unit.blocked", "unit.fled", "stand.fled", "stand.rejoined", "unit.shattered", "guns.unlimbered", "artillery.pivoted", "gun.abandoned", "unit.wheeled", "unit.formed"} {
+	for _, name := range []string{"artillery.fired", "volley.fired", "skirmish.fired", "protective.fired",
+		"charge.contact", "charge.fell_short", "melee.fought", "melee.engaged",
+		"unit.moved", "unit.blocked", "unit.fled", "stand.fled", "stand.rejoined", "unit.shattered", "guns.unlimbered",
+		"artillery.pivoted", "gun.abandoned", "unit.wheeled", "unit.formed"} {
 		if seen[name] == 0 {
 			t.Errorf("in all these battles there was no %s: the test tests too little", name)
 		}

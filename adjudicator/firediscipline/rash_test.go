@@ -23,7 +23,8 @@ func randomBattle(r *rand.Rand, each int) string {
 		if kind == Water {
 			x, y, w, h = 0, 480+r.IntN(40), 2000, 12
 		}
-		fmt.Fprintf(&b, "  f%d: {kind: %s, at: [[%d, %d], [%d, %d], [%d, %d], [%d, %d]]", i, kind, x, y, x+w, y, x+w, y+h, x, y+h)
+		fmt.Fprintf(&b, "  f%d: {kind: %s, at: [[%d, %d], [%d, %d], [%d, %d], [%d, %d]]", i, kind, x, y, x+w, y, x+w, y+h,
+			x, y+h)
 		if kind == Hill {
 			fmt.Fprintf(&b, ", level: %d, slope: 15", 1+r.IntN(2))
 		}
@@ -46,8 +47,10 @@ func randomBattle(r *rand.Rand, each int) string {
 			fmt.Fprintf(&b, "  %s%d: {seat: %s.s%d, at: [%d, %d], %s}\n", side[:1], u, side, u%4, x, y, randomUnit(r))
 		}
 	}
-	fmt.Fprintf(&b, "options: {chits: yes, campaign: yes, fanaticism: %s, shattered: %s, casualties: %s, extended_kill_zone: %s, morale_base: %s, ask: present}\n",
-		rules.YesNo(r.IntN(2) == 0), pick(r, "remove", "withdraw"), pick(r, "castings", "boxes"), rules.YesNo(r.IntN(2) == 0), pick(r, "five", "castings"))
+	fmt.Fprintf(&b, "options: {chits: yes, campaign: yes, fanaticism: %s, shattered: %s, casualties: %s, "+
+		"extended_kill_zone: %s, morale_base: %s, ask: present}\n",
+		rules.YesNo(r.IntN(2) == 0), pick(r, "remove", "withdraw"), pick(r, "castings", "boxes"),
+		rules.YesNo(r.IntN(2) == 0), pick(r, "five", "castings"))
 	b.WriteString("victory: {turns: 25}\n")
 	return b.String()
 }
@@ -58,7 +61,8 @@ func randomUnit(r *rand.Rand) string {
 	rating := r.IntN(5)
 	switch r.IntN(7) {
 	case 0:
-		return fmt.Sprintf("arm: horse, stands: %d, rating: %d, tactic: %s", 1+r.IntN(4), rating, pick(r, "steel", "fire", "mix"))
+		return fmt.Sprintf("arm: horse, stands: %d, rating: %d, tactic: %s", 1+r.IntN(4), rating,
+			pick(r, "steel", "fire", "mix"))
 	case 1:
 		return fmt.Sprintf("arm: dragoons, stands: %d, rating: %d, mounted: %s", 1+r.IntN(4), rating, pick(r, "yes", "no"))
 	case 2:
@@ -68,7 +72,8 @@ func randomUnit(r *rand.Rand) string {
 		return fmt.Sprintf("arm: foot, half: yes, stands: %d, rating: %d, formation: open, melee: mixed", 2+r.IntN(3), rating)
 	}
 	return fmt.Sprintf("arm: foot, stands: %d, rating: %d, firearm: %s, drill: %s, melee: %s", 2+r.IntN(6), rating,
-		pick(r, "bow", "matchlock", "firelock", "flintlock"), pick(r, "volley", "platoon"), pick(r, "bayonet", "pike", "mixed"))
+		pick(r, "bow", "matchlock", "firelock", "flintlock"), pick(r, "volley", "platoon"),
+		pick(r, "bayonet", "pike", "mixed"))
 }
 
 // randomOrder is an order as a rash player might write it.
@@ -80,18 +85,23 @@ func randomOrder(r *rand.Rand, b *Battle, seat int) string {
 		}
 	}
 	if len(own) == 0 || r.IntN(8) == 0 {
-		return pick(r, "RIDE TO f5", "DETACH", "STAY", "ATTACH TO "+pick(r, b.Units[0].ID, b.Units[len(b.Units)-1].ID), "LETTER TO s1: come up")
+		return pick(r, "RIDE TO f5", "DETACH", "STAY", "ATTACH TO "+pick(r, b.Units[0].ID, b.Units[len(b.Units)-1].ID),
+			"LETTER TO s1: come up")
 	}
-	verb := pick(r, "ADVANCE", "ADVANCE", "ADVANCE", "ADVANCE TO f5", "ADVANCE NORTH", "ADVANCE SOUTH", "ASSAULT f5", "ASSAULT f1", "HOLD", "HOLD f5",
-		"HOLD 50 YDS N", "WITHDRAW 100 YDS", "HOLD f2 BY ROAD r1", "ADVANCE TO f5 VIA 600,500", "FIRE AT WILL", "UNLIMBER", "DISMOUNT", "MOUNT")
-	detail := pick(r, "", "", "", " IN COLUMN", " IN LINE", " FIRE AT 30", " HOLD FIRE", " NO PURSUIT", " PURSUE", " CHIT A", " CHIT C", " CHIT R 30",
-		" CHIT L", " CHIT H", " DRESS ON "+own[0], " IF HALF SPENT THEN WITHDRAW 50 YDS", " IF ENEMY WITHIN 100 THEN HOLD IF TURN 6 THEN ADVANCE")
+	verb := pick(r, "ADVANCE", "ADVANCE", "ADVANCE", "ADVANCE TO f5", "ADVANCE NORTH", "ADVANCE SOUTH", "ASSAULT f5",
+		"ASSAULT f1", "HOLD", "HOLD f5",
+		"HOLD 50 YDS N", "WITHDRAW 100 YDS", "HOLD f2 BY ROAD r1", "ADVANCE TO f5 VIA 600,500", "FIRE AT WILL",
+		"UNLIMBER", "DISMOUNT", "MOUNT")
+	detail := pick(r, "", "", "", " IN COLUMN", " IN LINE", " FIRE AT 30", " HOLD FIRE", " NO PURSUIT", " PURSUE",
+		" CHIT A", " CHIT C", " CHIT R 30",
+		" CHIT L", " CHIT H", " DRESS ON "+own[0], " IF HALF SPENT THEN WITHDRAW 50 YDS",
+		" IF ENEMY WITHIN 100 THEN HOLD IF TURN 6 THEN ADVANCE")
 	return "TO " + own[r.IntN(len(own))] + ": " + verb + detail
 }
 
-// TestRashOrders plays as rash people might, with rides, letters and reactions of their own, at random and asks of every turn: it ends; outcomes
-// alone, by way of their stored form, lead to the same state; invariants hold;
-// the same inputs give the same outcomes.
+// TestRashOrders plays as rash people might, with rides, letters and reactions of their own, at
+// random and asks of every turn: it ends; outcomes alone, by way of their stored
+// form, lead to the same state; invariants hold; the same inputs give the same outcomes.
 func TestRashOrders(t *testing.T) {
 	t.Parallel()
 	battles, turns := 8, 10

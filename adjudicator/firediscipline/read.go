@@ -270,7 +270,9 @@ func (k *desk) letter(s *orders.Scanner, text string) order {
 // where says where a unit is, as far as the reader knows.
 //
 // Section f, refusals from `unknown-order` on
-func (b *Battle) readDirective(s *orders.Scanner, p *paper, side int, units []int, where func(int) (board.Point, bool)) *Directive {
+func (b *Battle) readDirective(
+	s *orders.Scanner, p *paper, side int, units []int, where func(int) (board.Point, bool),
+) *Directive {
 	r := &reader{speech: b.speech[side], paper: p, reach: 900}
 	if slices.ContainsFunc(units, func(u int) bool { return b.Units[u].Arm != Guns }) {
 		r.reach = 100

@@ -36,10 +36,12 @@ type distance struct {
 const onlookers = 4
 
 func farPair(open, hidden uint64) *distance {
-	w := &distance{open: rand.New(rand.NewPCG(open, 3)), hidden: rand.New(rand.NewPCG(hidden, 4)), ids: map[string]string{}}
+	w := &distance{open: rand.New(rand.NewPCG(open, 3)), hidden: rand.New(rand.NewPCG(hidden, 4)),
+		ids: map[string]string{}}
 	names := []string{"aalst", "brandt", "c3", "m", "nassau", "oyen", "zz-guard"}
 	w.hidden.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
-	fighters := []string{pick(w.hidden, "g", "gordon"), pick(w.hidden, "holstein", "hoorn"), pick(w.hidden, "i-k", "iserlohn")}
+	fighters := []string{pick(w.hidden, "g", "gordon"), pick(w.hidden, "holstein", "hoorn"),
+		pick(w.hidden, "i-k", "iserlohn")}
 	w.called = append(fighters, names[:onlookers]...)
 	for i, id := range w.called {
 		w.ids[id] = "e" + strconv.Itoa(i)
@@ -59,7 +61,8 @@ func (w *distance) scenario() string {
 		units = append(units, fmt.Sprintf("f%d: {seat: french.other, arm: %s, rating: %d, at: [%d,600], directive: %s}",
 			i, arms[w.open.IntN(4)], 1+w.open.IntN(4), 200+i*200, pick(w.open, "ADVANCE", "HOLD", "ADVANCE FIRE AT 40")))
 		units = append(units, fmt.Sprintf("%s: {seat: dutch.main, name: %s, arm: %s, rating: %d, at: [%d,%d], directive: %s}",
-			w.called[i], pick(w.hidden, "Graf", "Baron", "Prinz"), arm, 1+w.open.IntN(4), 200+i*200, 680+w.open.IntN(120), pick(w.open, "ADVANCE", "HOLD")))
+			w.called[i], pick(w.hidden, "Graf", "Baron", "Prinz"), arm, 1+w.open.IntN(4), 200+i*200, 680+w.open.IntN(120),
+			pick(w.open, "ADVANCE", "HOLD")))
 	}
 	for i := range onlookers {
 		arm := pick(w.open, "foot", "horse", "dragoons, mounted: no, formation: line")
@@ -68,8 +71,10 @@ func (w *distance) scenario() string {
 		if march {
 			directive = pick(w.hidden, "ADVANCE SOUTH", "ADVANCE SOUTH NO PURSUIT", "ADVANCE SOUTH FIRE AT 50")
 		}
-		units = append(units, fmt.Sprintf("%s: {seat: dutch.main, arm: %s, stands: 2, rating: %d, boxes: %d, at: [%d,%d], directive: %s}",
-			w.called[3+i], arm, 1+w.hidden.IntN(4), w.hidden.IntN(2), 1000+i*100+w.hidden.IntN(8)-4, 1000+w.hidden.IntN(8)-4, directive))
+		units = append(units, fmt.Sprintf("%s: {seat: dutch.main, arm: %s, stands: 2, rating: %d, "+
+			"boxes: %d, at: [%d,%d], directive: %s}",
+			w.called[3+i], arm, 1+w.hidden.IntN(4), w.hidden.IntN(2), 1000+i*100+w.hidden.IntN(8)-4, 1000+w.hidden.IntN(8)-4,
+			directive))
 	}
 	w.hidden.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
 	return fmt.Sprintf(`ruleset: firediscipline
@@ -134,7 +139,8 @@ func (g *watched) turn(n int) (sent string, masked int, near bool) {
 	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
 	b.WriteString(receipt.Text())
 	in := inputOf(n, []events.SeatOrders{
-		{Seat: "dutch.main", Orders: []string{fmt.Sprintf("TO %s: FIRE AT %d", g.called[3+g.hidden.IntN(onlookers)], 20+g.hidden.IntN(30))}},
+		{Seat: "dutch.main", Orders: []string{fmt.Sprintf("TO %s: FIRE AT %d", g.called[3+g.hidden.IntN(onlookers)],
+			20+g.hidden.IntN(30))}},
 		{Seat: "french.spy", Orders: reading.Accepted()}})
 	res := adjudicator.AdjudicateScripted(g.pos, in, g.luck(n))
 	g.pos.State, g.pos.Turn = res.State, n

@@ -53,27 +53,32 @@ seats:
 units:
 `, 350+w.open.IntN(200), chief, 3100+w.hidden.IntN(400), 640+w.hidden.IntN(200))
 	for i := range 3 {
-		fmt.Fprintf(&b, "  f%d: {seat: french.near, %s, at: [%d,%d]}\n", i, w.regiment(w.open), 250+i*200, 300+w.open.IntN(60))
+		fmt.Fprintf(&b, "  f%d: {seat: french.near, %s, at: [%d,%d]}\n", i, w.regiment(w.open), 250+i*200,
+			300+w.open.IntN(60))
 		fmt.Fprintf(&b, "  d%d: {seat: dutch.near, %s, at: [%d,%d]}\n", i, w.regiment(w.open), 250+i*200, 520+w.open.IntN(80))
 	}
 	for i := range 2 {
-		fmt.Fprintf(&b, "  x%d: {seat: french.far, %s, at: [%d,300], directive: %s}\n", i, w.regiment(w.open), 3100+i*200, pick(w.hidden, "ADVANCE", "HOLD", "ADVANCE TO far"))
+		fmt.Fprintf(&b, "  x%d: {seat: french.far, %s, at: [%d,300], directive: %s}\n", i, w.regiment(w.open), 3100+i*200,
+			pick(w.hidden, "ADVANCE", "HOLD", "ADVANCE TO far"))
 	}
-	fmt.Fprintf(&b, "  sentry: {seat: dutch.near, arm: horse, stands: 3, at: [20,480], rating: %d, boxes: %d, directive: HOLD%s}\n",
+	fmt.Fprintf(&b, "  sentry: {seat: dutch.near, arm: horse, stands: 3, at: [20,480], rating: %d, boxes: %d, "+
+		"directive: HOLD%s}\n",
 		1+w.hidden.IntN(4), w.hidden.IntN(3), pick(w.hidden, "", " IF TURN 40 THEN ADVANCE", " HOLD FIRE", " NO PURSUIT"))
 	names := []string{"phantom", "ghost", "wraith", "d9", "f9", "sentry2", "aardvark", "royal"}
 	w.hidden.Shuffle(len(names), func(i, j int) { names[i], names[j] = names[j], names[i] })
 	w.ghosts = names[:1+w.hidden.IntN(4)]
 	for i, id := range w.ghosts {
 		fmt.Fprintf(&b, "  %s: {seat: dutch.far, %s, at: [%d,%d], boxes: %d, directive: %s}\n", id, w.regiment(w.hidden),
-			2900+i*200+w.hidden.IntN(40), 470+w.hidden.IntN(250), w.hidden.IntN(2), pick(w.hidden, "ADVANCE", "HOLD", "ASSAULT far", "ADVANCE FIRE AT 40"))
+			2900+i*200+w.hidden.IntN(40), 470+w.hidden.IntN(250), w.hidden.IntN(2),
+			pick(w.hidden, "ADVANCE", "HOLD", "ASSAULT far", "ADVANCE FIRE AT 40"))
 	}
 	fmt.Fprintf(&b, "options: {visibility: 700, shattered: %s}\n", pick(w.open, "remove", "withdraw"))
 	return b.String()
 }
 
 func (w *pairing) regiment(r *rand.Rand) string {
-	return fmt.Sprintf("arm: %s, rating: %d", pick(r, "foot, stands: 4", "foot, stands: 5, drill: platoon", "horse, stands: 3", "foot, half: yes, stands: 4, formation: open",
+	return fmt.Sprintf("arm: %s, rating: %d", pick(r, "foot, stands: 4", "foot, stands: 5, drill: platoon",
+		"horse, stands: 3", "foot, half: yes, stands: 4, formation: open",
 		"guns, stands: 2, pdr: 6", "dragoons, stands: 3"), 1+r.IntN(4))
 }
 
@@ -84,10 +89,12 @@ func (w *pairing) mail() string {
 	place := func() string { return fmt.Sprintf("%d,%d", 200+w.open.IntN(500), 250+w.open.IntN(300)) }
 	for i := range 3 {
 		if w.open.IntN(2) == 0 {
-			fmt.Fprintf(&b, "TO f%d: %s\n", i, pick(w.open, "ADVANCE", "HOLD mill", "ADVANCE TO mill FIRE AT 40", "WITHDRAW 60 YDS", "ADVANCE TO "+place(), "HOLD FIRE", "DRESS ON phantom", "DRESS ON f0"))
+			fmt.Fprintf(&b, "TO f%d: %s\n", i, pick(w.open, "ADVANCE", "HOLD mill", "ADVANCE TO mill FIRE AT 40",
+				"WITHDRAW 60 YDS", "ADVANCE TO "+place(), "HOLD FIRE", "DRESS ON phantom", "DRESS ON f0"))
 		}
 	}
-	b.WriteString(pick(w.open, "TO phantom: HOLD\n", "RIDE TO ghost\n", "ATTACH TO wraith\n", "TO f9: ADVANCE\n", "LETTER TO dutch.far: yield.\n", "TO royal, f1: HOLD\n", "TO sentry2: HOLD\n", "TO d9: HOLD\n", ""))
+	b.WriteString(pick(w.open, "TO phantom: HOLD\n", "RIDE TO ghost\n", "ATTACH TO wraith\n", "TO f9: ADVANCE\n",
+		"LETTER TO dutch.far: yield.\n", "TO royal, f1: HOLD\n", "TO sentry2: HOLD\n", "TO d9: HOLD\n", ""))
 	b.WriteString(pick(w.open, "RIDE TO "+place()+"\n", "ATTACH TO f1\n", "LETTER TO far: how goes it?\n", "STAY\n", ""))
 	return b.String()
 }
@@ -101,9 +108,12 @@ func (w *pairing) others() []events.SeatOrders {
 		}
 	}
 	far = append(far, pick(w.hidden, "LETTER TO dutch.near: the mill is weak", "RIDE TO far", "ATTACH TO "+w.ghosts[0]))
-	friend = append(friend, pick(w.hidden, "TO x0: ADVANCE", "TO x1: HOLD far", "TO ALL: WITHDRAW 60 YDS", "LETTER TO near: all is well"))
-	near := []string{"TO d1: " + pick(w.open, "ADVANCE", "HOLD", "HOLD mill"), "LETTER TO dutch.far: " + pick(w.hidden, "come", "stay where you are, whatever you hear")}
-	return []events.SeatOrders{{Seat: "dutch.far", Orders: far}, {Seat: "dutch.near", Orders: near}, {Seat: "french.far", Orders: friend}}
+	friend = append(friend, pick(w.hidden, "TO x0: ADVANCE", "TO x1: HOLD far", "TO ALL: WITHDRAW 60 YDS",
+		"LETTER TO near: all is well"))
+	near := []string{"TO d1: " + pick(w.open, "ADVANCE", "HOLD", "HOLD mill"),
+		"LETTER TO dutch.far: " + pick(w.hidden, "come", "stay where you are, whatever you hear")}
+	return []events.SeatOrders{{Seat: "dutch.far", Orders: far}, {Seat: "dutch.near", Orders: near},
+		{Seat: "french.far", Orders: friend}}
 }
 
 // spied is one game of a pair, with what the seat is sent.
@@ -139,7 +149,8 @@ func (g *spied) turn(t *testing.T, n int) (sent string, touched bool) {
 	t.Helper()
 	in := inputOf(n, g.others())
 	var b bytes.Buffer
-	doc, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: g.pos.Scenario, Seat: spy, Turn: n, Known: g.book.Seat(spy)}, g.mail())
+	doc, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: g.pos.Scenario, Seat: spy, Turn: n,
+		Known: g.book.Seat(spy)}, g.mail())
 	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
 	b.WriteString(receipt.Text())
 	in.Orders = append(in.Orders, events.SeatOrders{Seat: spy, Orders: reading.Accepted()})
@@ -187,7 +198,8 @@ func TestWhatASeatCannotKnow(t *testing.T) {
 				break
 			}
 			if inA != inB {
-				t.Fatalf("pair %d, turn %d: what %s cannot know changed what it is sent: %s", pair, n, spy, firstDifference(inA, inB))
+				t.Fatalf("pair %d, turn %d: what %s cannot know changed what it is sent: %s", pair, n, spy,
+					firstDifference(inA, inB))
 			}
 			compared++
 		}
@@ -231,7 +243,8 @@ units:
 	book := knowledge.Open([]string{"french.north", "dutch.south"}, Ruleset.Words.Facts)
 	book.Apply(0, adjudicator.Open(pos, inputOf(1, nil)).Outcomes)
 	draw := func(seat string, zones bool) string {
-		return string(mapview.Draw(rules.BattleOf[*Battle](pos.Scenario).ground(), symbols, book.Seat(seat), mapview.Sheet{Zones: zones}).SVG())
+		return string(mapview.Draw(rules.BattleOf[*Battle](pos.Scenario).ground(), symbols, book.Seat(seat),
+			mapview.Sheet{Zones: zones}).SVG())
 	}
 	const legend = "kill zone of guns"
 	for seat, sees := range map[string]bool{knowledge.Umpire: true, "french.north": true, "dutch.south": false} {

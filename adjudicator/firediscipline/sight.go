@@ -16,8 +16,8 @@ const identified = 300 * board.Yard
 
 // facts are what seats are told of what stands on the field.
 var facts = rules.Outcomes[State]{
-	{Name: "sight.own", Clause: "W2", Fields: "unit arm formation stands x y facing out halted engaged boxes shatter since turn " +
-		"seat yours frontage depth side",
+	{Name: "sight.own", Clause: "W2", Fields: "unit arm formation stands x y facing out halted engaged boxes shatter " +
+		"since turn seat yours frontage depth side",
 		Apply: (*State).know},
 	{Name: "sight.gone", Clause: "W4", Fields: "unit turn seat", Apply: (*State).knowGone},
 	{Name: "sight.commander", Clause: "W4", Fields: "commander x y with status side"},
@@ -170,7 +170,8 @@ func (s *State) report(unit int) Known {
 	u := &s.Units[unit]
 	frontage, depth := u.extent(u.frame(), u.standsInRanks())
 	return Known{At: u.At, Facing: u.Facing, Formation: u.Formation, Stands: u.ranks(),
-		Frontage: frontage, Depth: depth, Out: u.out(), Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0, Turn: s.Turn, Boxes: u.Boxes, BoxTurn: s.Turn, Gone: !u.fit()}
+		Frontage: frontage, Depth: depth, Out: u.out(), Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0,
+		Turn: s.Turn, Boxes: u.Boxes, BoxTurn: s.Turn, Gone: !u.fit()}
 }
 
 func (s *State) anyHalted(unit int) bool {
@@ -196,7 +197,8 @@ func (p *play) tellUnit(seat string, unit int, k Known) {
 //
 // §2.2
 func (b *Battle) obeys(unit, seat int) bool {
-	return seat >= 0 && (b.Units[unit].Seat == seat || b.Commands[seat].Chief && b.Commands[seat].Side == b.Units[unit].Side)
+	return seat >= 0 && (b.Units[unit].Seat == seat || b.Commands[seat].Chief &&
+		b.Commands[seat].Side == b.Units[unit].Side)
 }
 
 // extent is the frontage and depth of some of the unit's stands, for the map.
@@ -385,7 +387,8 @@ func (p *play) sawTheEndOf(seat, unit string) bool {
 	return slices.ContainsFunc(told, func(o events.Outcome) bool {
 		over := o.Name == "unit.shattered" || o.Name == "unit.destroyed" || o.Name == "unit.left"
 		return over && o.Get("unit") == unit && slices.ContainsFunc(o.Views, func(v events.View) bool {
-			return slices.Contains(v.Seats, seat) && !slices.ContainsFunc(v.As, func(f events.Field) bool { return f.Key == "unit" })
+			return slices.Contains(v.Seats, seat) && !slices.ContainsFunc(v.As,
+				func(f events.Field) bool { return f.Key == "unit" })
 		})
 	})
 }

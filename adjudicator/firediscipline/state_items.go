@@ -64,7 +64,8 @@ var unitItems = []unitItem{
 				s.removeUnit(u, u.Status)
 			}
 		}),
-	reference("target", func(_ *State, u *Unit) *adjudicator.Index { return &u.Target }, (*State).unitName, (*Battle).unit),
+	reference("target", func(_ *State, u *Unit) *adjudicator.Index { return &u.Target }, (*State).unitName,
+		(*Battle).unit),
 	axis("x", func(p *board.Point) *int { return &p.X }),
 	axis("y", func(p *board.Point) *int { return &p.Y }),
 }
@@ -73,7 +74,8 @@ var standItems = []standItem{
 	count("castings", 20, func(st *Stand) *int { return &st.Castings }),
 	count("facing", 359, func(st *Stand) *int { return &st.Facing }),
 	count("halt", 9999, func(st *Stand) *int { return &st.Halt }),
-	word("status", []Status{InRanks, Out, Destroyed, Surrendered, Left, Gone}, func(st standOf) *Status { return &st.Status },
+	word("status", []Status{InRanks, Out, Destroyed, Surrendered, Left, Gone},
+		func(st standOf) *Status { return &st.Status },
 		func(s *State, st standOf) { s.followRiders(st.Unit) }),
 	count("x", farthest, func(st *Stand) *int { return &st.At.X }),
 	count("y", farthest, func(st *Stand) *int { return &st.At.Y }),
@@ -119,7 +121,8 @@ var dispatchItems = []dispatchItem{
 }
 
 var placeItems = []rules.Item[State, int]{
-	reference("holder", func(s *State, f int) *adjudicator.Index { return &s.Holders[f] }, (*State).sideName, (*Battle).side),
+	reference("holder", func(s *State, f int) *adjudicator.Index { return &s.Holders[f] }, (*State).sideName,
+		(*Battle).side),
 }
 
 var sideItems = []rules.Item[State, int]{

@@ -64,7 +64,8 @@ func TestSetMovesWhatBelongsTogether(t *testing.T) {
 	s := rules.StateOf[State](state)
 	champagne := s.b.unit("champagne")
 	was := s.Units[champagne].Stands[0].At
-	for _, set := range [][2]string{{"unit.champagne.x", "40000"}, {"unit.champagne.engaged", "sturler"}, {"seat.french.guiche.attached", "champagne"}} {
+	for _, set := range [][2]string{{"unit.champagne.x", "40000"}, {"unit.champagne.engaged", "sturler"},
+		{"seat.french.guiche.attached", "champagne"}} {
 		if err := state.Set(set[0], set[1]); err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +127,8 @@ func TestNobodyIsToldAnEnemysSecrets(t *testing.T) {
 						t.Errorf("%s is told %s of an enemy: %s", seat, key, o)
 					}
 				}
-				if kind, _, _ := strings.Cut(o.Name, "."); kind == "directive" || kind == "dispatch" || kind == "chit" || o.Name == "sight.own" {
+				if kind, _, _ := strings.Cut(o.Name, "."); kind == "directive" || kind == "dispatch" || kind == "chit" ||
+					o.Name == "sight.own" {
 					t.Errorf("%s is told of an enemy: %s", seat, o)
 				}
 			}
@@ -165,7 +167,8 @@ func TestWhoHasWonAndHow(t *testing.T) {
 		Level  string
 	}{
 		{[2]int{0, 0}, -1, "draw"}, {[2]int{7, 7}, -1, "draw"}, {[2]int{9, 0}, 0, "marginal"}, {[2]int{0, 10}, 1, "decisive"},
-		{[2]int{30, 20}, 0, "decisive"}, {[2]int{29, 20}, 0, "marginal"}, {[2]int{31, 21}, 0, "marginal"}, {[2]int{20, 31}, 1, "decisive"},
+		{[2]int{30, 20}, 0, "decisive"}, {[2]int{29, 20}, 0, "marginal"}, {[2]int{31, 21}, 0, "marginal"},
+		{[2]int{20, 31}, 1, "decisive"},
 	} {
 		if winner, level := judge(c.Points); winner != c.Winner || level != c.Level {
 			t.Errorf("%v: %d %s, want %d %s", c.Points, winner, level, c.Winner, c.Level)
@@ -179,13 +182,16 @@ func TestUmpiresCouriers(t *testing.T) {
 	sc := loadScenario(t, orderField)
 	pos := adjudicator.Position{Game: "couriers", Ruleset: &Ruleset, Scenario: sc, State: sc.Start()}
 	in := events.TurnInput{Turn: 1,
-		Orders: []events.SeatOrders{{Seat: "french.guiche", Orders: []string{"TO champagne, picardie: HOLD", "LETTER TO french.surville: the left is weak"}}},
-		Couriers: []events.CourierRuling{{Dispatch: "french.guiche.t1.1", Fate: "lost"}, {Dispatch: "french.guiche.t1.2", Fate: "delayed", Turns: 2},
+		Orders: []events.SeatOrders{{Seat: "french.guiche", Orders: []string{"TO champagne, picardie: HOLD",
+			"LETTER TO french.surville: the left is weak"}}},
+		Couriers: []events.CourierRuling{{Dispatch: "french.guiche.t1.1", Fate: "lost"},
+			{Dispatch: "french.guiche.t1.2", Fate: "delayed", Turns: 2},
 			{Dispatch: "french.guiche.t1.3", Fate: "captured", By: "dutch.fagel"}}}
 	res := adjudicator.Adjudicate(pos, in)
 	s := rules.StateOf[State](res.State)
 	for id, want := range map[string]string{
-		"french.guiche.t1.1": adjudicator.Lost, "french.guiche.t1.2": adjudicator.Riding, "french.guiche.t1.3": adjudicator.Captured,
+		"french.guiche.t1.1": adjudicator.Lost, "french.guiche.t1.2": adjudicator.Riding,
+		"french.guiche.t1.3": adjudicator.Captured,
 	} {
 		if d := couriers.Find(s, id); d == nil || d.Status != want {
 			t.Errorf("%s: %+v, want %s", id, d, want)
@@ -196,7 +202,8 @@ func TestUmpiresCouriers(t *testing.T) {
 		t.Errorf("the delayed courier rode to %v", waits.At)
 	}
 	reads := slices.ContainsFunc(res.Outcomes, func(o events.Outcome) bool {
-		return o.Name == "sight.letter" && o.Get("text") == "the left is weak" && slices.Contains(o.Views[0].Seats, "dutch.fagel")
+		return o.Name == "sight.letter" && o.Get("text") == "the left is weak" &&
+			slices.Contains(o.Views[0].Seats, "dutch.fagel")
 	})
 	if !reads {
 		t.Error("the captor does not read the letter")

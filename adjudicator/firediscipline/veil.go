@@ -18,7 +18,8 @@ var (
 	unmade = []string{"unit.wheeled", "unit.formed", "unit.reformed", "unit.blocked", "artillery.pivoted", "commander.hit"}
 	// farFields are all that is told of a unit that is not identified, with its place
 	// (x, y) where it is in sight at all.
-	farFields = []string{"ammo", "hits", "part", "cause", "why", "effect", "reaction", "fate", "result", "removed", "phase"}
+	farFields = []string{"ammo", "hits", "part", "cause", "why", "effect", "reaction", "fate", "result", "removed",
+		"phase"}
 	// measures say where the other is, how he stands, or how many he is.
 	measures = []string{"range", "chance", "edge", "inflicted", "received"}
 	// counts say how many stands a unit has that is not seen whole.
