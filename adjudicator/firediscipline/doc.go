@@ -37,12 +37,12 @@
 //	morale.go flight.go objective.go        5, O
 //
 // Beside the outcomes of section k there are some of this package's own, where
-// a change of state has none there: `turn.begun`, `unit.dressed`, `unit.planned`, `unit.stood`,
-// `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`, `stand.moved`, `crew.moved`,
-// `melee.parted`, `pursuit.free`, `commander.ordered`, `commander.mourned`,
-// `dispatch.delayed`; and the facts of section i, `sight.…`. Behind the fields of section k stand a few more that the fold
-// needs: `text` of `dispatch.sent`, `stand` of `boxes.marked`, `x`, `y` and
-// `facing` of contacts.
+// a change of state has none there: `turn.begun`, `unit.dressed`, `unit.planned`,
+// `unit.stood`, `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`,
+// `stand.moved`, `crew.moved`, `melee.parted`, `pursuit.free`, `commander.ordered`,
+// `commander.mourned`, `dispatch.delayed`; and the facts of section i, `sight.…`.
+// Behind the fields of section k stand a few more that the fold needs: `text` of
+// `dispatch.sent`, `stand` of `boxes.marked`, `x`, `y` and `facing` of contacts.
 //
 // How regiments behave where the book is silent is ruled in the digest, D10 to D14.
 //
