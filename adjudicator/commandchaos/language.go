@@ -121,14 +121,22 @@ var kinds = []grammar.Kind[*scribe]{
 	grammar.Number[*scribe]{Kind: "figure", Bad: badNumber, Want: "a number"},
 	grammar.Value[*scribe, board.Space]{Kind: "space", Read: readSpace,
 		Absent: func(at board.Space) bool { return at == offBoard },
-		Text:   func(_ *scribe, at board.Space) string { return at.String() }},
+		Text:   func(_ *scribe, at board.Space) string { return at.String() },
+		Some:   func(_ *scribe, pick func(int) int) string { return board.Space{Col: pick(10), Row: pick(7)}.String() }},
 	grammar.Value[*scribe, int]{Kind: "column", Read: readColumn,
-		Text: func(_ *scribe, c int) string { return string(rune('a' + c)) }},
+		Text: func(_ *scribe, c int) string { return string(rune('a' + c)) },
+		Some: func(_ *scribe, pick func(int) int) string { return string(rune('a' + pick(10))) }},
 	grammar.Value[*scribe, Morale]{Kind: "chit", Read: readMorale,
-		Text: func(_ *scribe, c Morale) string { return chitText(c.Points, c.Veteran) }},
+		Text: func(_ *scribe, c Morale) string { return chitText(c.Points, c.Veteran) },
+		Some: func(_ *scribe, pick func(int) int) string { return chitText(4+pick(2), pick(2) == 0) }},
 	grammar.Value[*scribe, int]{Kind: "of", Read: ofUnit,
-		Text: func(k *scribe, u int) string { return "OF " + k.unitText(u) }},
-	grammar.Value[*scribe, string]{Kind: "op", Read: readOp, Text: func(_ *scribe, op string) string { return op }},
+		Text: func(k *scribe, u int) string { return "OF " + k.unitText(u) },
+		Some: func(k *scribe, pick func(int) int) string {
+			own := k.b.words.units[k.side].All()
+			return "OF " + own[pick(len(own))].ID
+		}},
+	grammar.Value[*scribe, string]{Kind: "op", Read: readOp, Text: func(_ *scribe, op string) string { return op },
+		Some: func(_ *scribe, pick func(int) int) string { return []string{"<", "AT LEAST", "="}[pick(3)] }},
 }
 
 var ownUnit = grammar.Names[*scribe, int]{Kind: "unit", Want: "a unit of yours", Unknown: unknownUnit,

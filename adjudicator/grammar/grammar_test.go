@@ -155,6 +155,71 @@ func TestFormsAreReadAndWritten(t *testing.T) {
 	}
 }
 
+// step is what one of several actions is read as.
+type step struct {
+	Verb string            `slot:"verb"`
+	N    int               `slot:"n"`
+	At   adjudicator.Index `slot:"enemy"`
+	If   string            `slot:"place"`
+}
+
+type march struct {
+	Whom  []int  `slot:"unit"`
+	Steps []step `slot:"step"`
+}
+
+// TestRowsAndNamesBeforeTheVerb reads orders of which the names stand first, whose actions are
+// rows, one of which goes on as another.
+func TestRowsAndNamesBeforeTheVerb(t *testing.T) {
+	t.Parallel()
+	d := testDesk(8)
+	steps := Rows[*desk, step]{Kind: "step", Kinds: testKinds, Unknown: "unknown-order", Want: "a step",
+		Tail: "[AT {place}]",
+		Rows: []Verb[*desk, step]{{Name: "GO", Form: "{n}", Read: func(r *Reader[*desk], s *step) {
+			if s.N = (Number[*desk]{Least: 1, Most: 9}).Read(r); r.Accept("AND") {
+				r.As("FIRE")
+			}
+		}}, {Name: "FIRE", Form: "ON {enemy}"}}}
+	g := Grammar[*desk, march]{Refusals: declared.Refusals, Unknown: "unknown-order", Incomplete: "incomplete",
+		BadNumber: "bad-number",
+		Kinds:     append(testKinds, steps), Verbs: []Verb[*desk, march]{{Name: "ORDER", Bare: true,
+			Form: "{unit…} : {step THEN/NEXT…}"}}}.Compile()
+	for line, want := range map[string]string{
+		"r1, r2: go 2, then fire on e1": "r1, r2: GO 2 THEN FIRE ON e1",
+		"r1: go 3 at mill next go 1":    "r1: GO 3 AT mill THEN GO 1",
+		"r1: go 3 and fire on e2":       "r1: FIRE ON e2", "r1: sing": "unknown-order", "r1: go 2 then": "unknown-order",
+		"r1: go 2 at": "incomplete", "r1: go 2 at hill": "unknown-place",
+	} {
+		it := g.Item(line)
+		o, r := g.Read(d, &it)
+		if got := shown(g, d, o, r.Verdict()); got != want {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+	first := declared
+	first.First = "unit"
+	spoken := first.Compile()
+	for line, want := range map[string]string{
+		"r1, r2: march to the windmill": "ADVANCE r1, r2 TO mill", "r1 to fire on e1": "FIRE r1 AT e1",
+		"r3, form line": "FORM r3 LINE",
+		"r9: form line": "unknown-order", "r1: dance": "unknown-order",
+	} {
+		it := spoken.Item(line)
+		o, r := spoken.Read(d, &it)
+		if got := shown(spoken, d, o, r.Verdict()); got != want {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// shown is the canonical line of an order, or the reason for which it is refused.
+func shown[O any](g *Grammar[*desk, O], d *desk, o *O, f *orders.Refusal) string {
+	if f != nil {
+		return f.Reason
+	}
+	return g.Text(d, o)
+}
+
 func TestHelpShowsTheForms(t *testing.T) {
 	t.Parallel()
 	g := declared.Compile()

@@ -113,6 +113,20 @@ func TestEveryVerbBeginsAnOrder(t *testing.T) {
 	}
 }
 
+// TestCardHasEveryVerb: what a player may write stands on the card, and the help of each verb shows it.
+func TestCardHasEveryVerb(t *testing.T) {
+	for _, r := range All() {
+		for _, v := range r.Language.Verbs {
+			if !strings.Contains(r.Card, v.Words[0]) {
+				t.Errorf("%s: the card does not have %s", r.Name, v.Words[0])
+			}
+			if !strings.Contains(v.Grammar, v.Words[0]) {
+				t.Errorf("%s: the help of %s shows %s", r.Name, v.Words[0], v.Grammar)
+			}
+		}
+	}
+}
+
 // TestNamesAndCommasInOrders: the candidates of a name, and commas before keywords, with the troops of the scenarios.
 func TestNamesAndCommasInOrders(t *testing.T) {
 	for _, c := range []struct{ ruleset, scenario, seat, mail, says string }{
