@@ -368,14 +368,15 @@ func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 }
 
 // directives are the orders of delivered directives that the seat's side acts on in
-// this turn: those that its units have, then those that it obeys in silence.
+// this turn: those that its units have, then those that it obeys in silence. Of all, or of
+// those that begin with one of the words.
 //
 // §H6.5, §H6.6
-func (p *play) directives(seat int) []order {
+func (p *play) directives(seat int, words ...string) []order {
 	var list []order
 	side := p.b.Commands[seat].Side
 	for d := range couriers.Directives(p.s, p.Number) {
-		if d.Sender != seat || d.ToSeat.Some() || p.replaced(d) {
+		if d.Sender != seat || d.ToSeat.Some() || len(words) > 0 && !begins(d.Text, words) || p.replaced(d) {
 			continue
 		}
 		if o, ok := p.s.directiveIn(d, side); ok {
@@ -386,7 +387,8 @@ func (p *play) directives(seat int) []order {
 		}
 	}
 	for _, o := range p.obeyed(seat) {
-		if p.s.ridesTo(seat, &o) == "" {
+		c := canonical{p.b, p.s, side}
+		if p.s.ridesTo(seat, &o) == "" && (len(words) == 0 || begins(c.orderText(&o), words)) {
 			list = append(list, o)
 		}
 	}

@@ -39,13 +39,7 @@ func (p *play) openTurn() {
 //
 // §H6.5
 func (p *play) entries(seat int, words ...string) []order {
-	var list []order
-	for _, o := range p.directives(seat) {
-		c := canonical{p.b, p.s, p.b.Commands[seat].Side}
-		if begins(c.orderText(&o), words) {
-			list = append(list, o)
-		}
-	}
+	list := p.directives(seat, words...)
 	for _, o := range p.mail(seat, words...) {
 		if !slices.Contains(p.s.Seats[seat].Sent, o.line) {
 			list = append(list, o)

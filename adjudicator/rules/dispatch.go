@@ -127,7 +127,11 @@ func (c *Couriers[S, D, P, T]) note(s *S, o *events.Outcome) {
 	for c.Compare != nil && i > 0 && c.Compare(s, &(*list)[i-1], d) > 0 {
 		i--
 	}
-	*list = slices.Insert(slices.Clip(*list), i, *d)
+	if i == len(*list) {
+		*list = append(*list, *d)
+		return
+	}
+	*list = slices.Insert(slices.Clip(*list), i, *d) // who goes through the list meanwhile has it as it was
 }
 
 func (c *Couriers[S, D, P, T]) move(s *S, d *D, o *events.Outcome) {
