@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/courier"
 	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
@@ -196,7 +197,8 @@ func (m *mail) letter(it *orders.Item) given {
 	for _, seat := range g.Seats {
 		o := m.v.b.Commands[seat].Officer
 		if d := apart(m.v.officers[m.v.me()].zone, m.v.officers[o].zone); m.v.b.Options.Runners && d > 0 {
-			g.why = append(g.why, fmt.Sprintf("by runner, %s, in the report of turn %d", zonesText(d), m.v.turn+d-1))
+			g.why = append(g.why, fmt.Sprintf("by runner, %s, in the report of turn %d",
+				zonesText(d), courier.Expect(m.v.turn, d).Arrives))
 		}
 	}
 	return g
@@ -377,7 +379,7 @@ func (v *view) journeys(g *given) []string {
 		}
 		d := v.ride(z)
 		if d > 0 {
-			text += fmt.Sprintf("by runner, %s, acted on in turn %d", zonesText(d), v.turn+d)
+			text += courier.ActedOn("runner", zonesText(d), courier.Expect(v.turn, d).Acts)
 		} else {
 			text += fmt.Sprintf("as a directive, acted on in turn %d", v.turn)
 		}

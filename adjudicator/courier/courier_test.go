@@ -46,6 +46,9 @@ func TestRides(t *testing.T) {
 	if got := Expect(1, Rides(34000, 12000)); got != (Estimate{3, 4}) {
 		t.Errorf("expected %v", got)
 	}
+	if got := ActedOn("runner", "3 zones", Expect(1, 3).Acts); got != "by runner, 3 zones, acted on in turn 4" {
+		t.Error(got)
+	}
 }
 
 // road is a line of places, each a step of so much from the one before.

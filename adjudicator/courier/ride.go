@@ -1,5 +1,7 @@
 package courier
 
+import "fmt"
+
 // Rides returns how many turns of riding a distance takes at a pace in the same
 // measure, rounded up, and at least one.
 func Rides(distance, pace int) int {
@@ -16,6 +18,11 @@ type Estimate struct{ Arrives, Acts int }
 // rides, the first in that same turn. What arrives at a turn's end is acted on
 // in the next.
 func Expect(turn, rides int) Estimate { return Estimate{turn + rides - 1, turn + rides} }
+
+// ActedOn is what a receipt says of a directive that rides: `by courier, 9 points, acted on in turn 3`.
+func ActedOn(by, way string, turn int) string {
+	return fmt.Sprintf("by %s, %s, acted on in turn %d", by, way, turn)
+}
 
 // Way moves a courier one step on from a place: to the next place, at a cost.
 // ok is false where he must wait.

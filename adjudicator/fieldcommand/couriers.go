@@ -120,6 +120,7 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 			Says: "A courier of the enemy was taken at {at:name}."},
 		{Name: rules.DispatchDelayed, Clause: "H6.4", Fields: "id until", To: "none"},
 		{Name: rules.SightLetter, Clause: "H6.3", Fields: "id what from whom sent text"},
+		{Name: rules.SightCourier, Clause: "H10", Fields: "id at to side"},
 	},
 	List:    func(s *State) *[]Dispatch { return &s.Dispatches },
 	Compare: (*State).leftBefore,

@@ -177,7 +177,6 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "sight.card", Clause: "H10", Fields: "card name does"},
 	{Name: "sight.cards", Clause: "H10", Fields: "side what"},
 	{Name: "sight.person", Clause: "H10", Fields: "seat at side"},
-	{Name: "sight.courier", Clause: "H10", Fields: "id at to side"},
 }...))
 
 // withTales adds a row for each outcome that reports of earlier turns may retell: those that not everybody

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/courier"
 	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
@@ -258,7 +259,7 @@ func (r *reader) rideOf(o *order) string {
 	if !ok {
 		return "by courier, no way now"
 	}
-	return fmt.Sprintf("by courier, %d points, acted on in turn %d", points, r.b.nextOwn(r.side, turn))
+	return courier.ActedOn("courier", strconv.Itoa(points)+" points", r.b.nextOwn(r.side, turn))
 }
 
 // rides is what the way to a locale costs, and the turn in which a courier gets there.

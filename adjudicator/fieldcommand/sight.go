@@ -387,10 +387,5 @@ func (p *play) informUmpire() {
 	for seat := range p.b.Commands {
 		p.tellPerson(a, seat)
 	}
-	for i := range p.s.Dispatches {
-		if d := &p.s.Dispatches[i]; d.Rides() {
-			p.inform(a, "sight.courier", "id", d.ID, "at", p.b.whereText(d.At), "to", d.To,
-				"side", p.sideID(p.b.Commands[d.Sender].Side))
-		}
-	}
+	couriers.Show(p, umpire, nil)
 }

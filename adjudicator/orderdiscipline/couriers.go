@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -39,6 +40,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 			Says: "The dispatch {id} is in the hands of {to:name}."},
 		{Name: rules.DispatchDelayed, Clause: "12.2", Fields: "id until", To: rules.ToNone},
 		{Name: rules.SightCaptured, Clause: "12.2", Fields: "id kind from to text"},
+		{Name: rules.SightCourier, Clause: "12.2", Fields: "id x y to road side"},
 	},
 	List:  func(s *State) *[]Dispatch { return &s.Dispatches },
 	Turn:  func(s *State) int { return s.Turn },
@@ -60,6 +62,10 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Place: func(_ *play, _ *Dispatch, at board.Point) []any { return []any{"x", at.X, "y", at.Y} },
 	Riding: func(_ *play, _ *Dispatch, at, goal board.Point, _ int) []any {
 		return []any{"left", at.Distance(goal)}
+	},
+	Road: func(p *play, d *Dispatch) string {
+		goal := p.s.Generals[d.Addressee].At
+		return strconv.Itoa(goal.X) + "/" + strconv.Itoa(goal.Y)
 	},
 }
 

@@ -171,5 +171,4 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "sight.hand", Clause: "i5", Fields: "side cards"},
 	{Name: "sight.directive", Clause: "12.3", Fields: "id from sent text"},
 	{Name: "sight.letter", Clause: "12.3", Fields: "id from sent text"},
-	{Name: "sight.courier", Clause: "12.2", Fields: "id x y to road side"},
 }...)

@@ -1,7 +1,6 @@
 package orderdiscipline
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -227,7 +226,7 @@ func (r *receipt) travels(to int) string {
 		return "by word"
 	}
 	e := courier.Expect(r.desk.Turn, courier.Rides(distance, max(r.b.Tables.Move[courierRides], 1)))
-	return fmt.Sprintf("by courier, %s inches, acted on in turn %d", inches(distance), e.Acts)
+	return courier.ActedOn("courier", inches(distance)+" inches", e.Acts)
 }
 
 // handHas reports whether one of the cards is in the seat's hand.

@@ -1,11 +1,8 @@
 package orderdiscipline
 
 import (
-	"strconv"
-
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
-	"galloper/adjudicator/scenario"
 )
 
 // endTurn is what a turn ends with, before anyone looks round.
@@ -198,12 +195,5 @@ func (p *play) showUmpire() {
 	for i := range p.b.Sides {
 		p.Tell(adjudicator.Umpire, "sight.hand", "side", p.b.Sides[i].ID, "cards", p.s.handText(i))
 	}
-	for i := range p.s.Dispatches {
-		d := &p.s.Dispatches[i]
-		if d.Rides() {
-			goal := p.s.Generals[d.Addressee].At
-			p.Tell(adjudicator.Umpire, "sight.courier", "id", d.ID, "x", d.At.X, "y", d.At.Y, "to", d.To,
-				"road", strconv.Itoa(goal.X)+"/"+strconv.Itoa(goal.Y), "side", scenario.SideOf(d.To))
-		}
-	}
+	couriers.Show(p, adjudicator.Umpire, nil)
 }
