@@ -93,6 +93,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Items == nil {
 		g.Items = OfState[S]()
 	}
+	g.Items = g.Items.arranged()
 	if g.Begin == nil {
 		g.Begin = func(play *Play[B, S]) *P {
 			p := new(P)

@@ -156,6 +156,23 @@ func (g Items[S]) Paths(s *S, yield func(path, value string) bool) {
 	}
 }
 
+// arranged returns the groups ascending by kind, with one for all single things of a kind: as a
+// rule the items then come in the order of their paths.
+func (g Items[S]) arranged() Items[S] {
+	list := slices.Clone(g)
+	slices.SortStableFunc(list, func(a, b Group[S]) int { return strings.Compare(a.kind, b.kind) })
+	var all Items[S]
+	for _, group := range list {
+		last := len(all) - 1
+		if last >= 0 && group.id == nil && all[last].id == nil && all[last].kind == group.kind {
+			all[last].items = ordered(slices.Concat(all[last].items, group.items))
+			continue
+		}
+		all = append(all, group)
+	}
+	return all
+}
+
 func sortPaths(list []pathValue) {
 	byPath := func(a, b pathValue) int { return strings.Compare(a.path, b.path) }
 	if !slices.IsSortedFunc(list, byPath) { // as a rule it is
@@ -281,7 +298,10 @@ func fieldItems[S any](t reflect.Type, at func(*S, int) reflect.Value) []item[S]
 			continue
 		}
 		name, limits, _ := strings.Cut(tag, ",")
-		it := tagged(t.Name()+"."+f.Name, f.Type, func(s *S, i int) reflect.Value { return at(s, i).FieldByIndex(f.Index) }, limits)
+		it := tagged(t.Name()+"."+f.Name, f.Type, func(s *S, i int) reflect.Value {
+			return at(s,
+				i).FieldByIndex(f.Index)
+		}, limits)
 		it.name = name
 		items = append(items, it)
 	}

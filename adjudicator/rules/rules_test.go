@@ -39,13 +39,15 @@ func TestTagsAreItems(t *testing.T) {
 	items, s := OfState[testState](), someState()
 	var got []string
 	items.Paths(s, func(path, value string) bool { got = append(got, path+" "+value); return true })
-	want := []string{"game.turn 0", "game.winner -", "unit.a.arm foot", "unit.a.known yes", "unit.a.men 9", "unit.a.mood shaken",
+	want := []string{"game.turn 0", "game.winner -", "unit.a.arm foot", "unit.a.known yes", "unit.a.men 9",
+		"unit.a.mood shaken",
 		"unit.b.x.arm -", "unit.b.x.known no", "unit.b.x.men 3", "unit.b.x.mood steady"}
 	if !slices.Equal(got, want) {
 		t.Errorf("items\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	for _, c := range []struct{ path, value, fault string }{
-		{"unit.b.x.men", "9", ""}, {"unit.b.x.men", "10", "from 1 to 9"}, {"unit.a.mood", "steady", ""}, {"unit.a.mood", "glad", "steady or shaken"},
+		{"unit.b.x.men", "9", ""}, {"unit.b.x.men", "10", "from 1 to 9"}, {"unit.a.mood", "steady", ""},
+		{"unit.a.mood", "glad", "steady or shaken"},
 		{"unit.a.known", "maybe", "yes or no"}, {"unit.a.arm", "foot", ""}, {"unit.a.arm", "horse", "cannot be set"},
 		{"unit.c.men", "1", "no such item"}, {"weather", "fair", "such as unit.b.x.known"}, {"game.turn", "4", ""},
 	} {
@@ -61,13 +63,36 @@ func TestTagsAreItems(t *testing.T) {
 
 func TestTagsBesideRows(t *testing.T) {
 	t.Parallel()
-	items := append(OfState[testState](), One("game", Truth("over", func(s, _ *testState) *bool { return &s.Units[0].Known })))
+	items := append(OfState[testState](), One("game", Truth("over", func(s,
+		_ *testState) *bool {
+		return &s.Units[0].Known
+	})))
 	var got []string
 	items.Paths(&testState{Units: make([]testUnit, 1)}, func(path, _ string) bool {
 		got = append(got, path)
 		return !strings.HasPrefix(path, "unit.")
 	})
 	if want := []string{"game.over", "game.turn", "game.winner", "unit..arm"}; !slices.Equal(got, want) {
+		t.Errorf("items %q, want %q", got, want)
+	}
+}
+
+func TestItemsOfOneKindStandTogether(t *testing.T) {
+	t.Parallel()
+	items := append(OfState[testState](), One("deck", Truth("cut", func(s,
+		_ *testState) *bool {
+		return &s.Units[0].Known
+	})),
+		One("game", Truth("over", func(s, _ *testState) *bool { return &s.Units[0].Known }))).arranged()
+	var got []string
+	for i := range items {
+		for _, it := range items[i].items {
+			got = append(got, items[i].kind+"."+it.name)
+		}
+	}
+	want := []string{"deck.cut", "game.over", "game.turn", "game.winner", "unit.arm", "unit.known", "unit.men",
+		"unit.mood"}
+	if !slices.Equal(got, want) {
 		t.Errorf("items %q, want %q", got, want)
 	}
 }
@@ -173,11 +198,14 @@ func TestOrdersAreReadByTheirForms(t *testing.T) {
 	l := someVerbs.Language()
 	l.Names, _ = someVerbs.names(d)
 	for line, want := range map[string]string{
-		"hit anna at ben": "STRIKE anna AT ben", "strike anna ben by 2": "STRIKE anna AT ben BY 2", "Anna Blume: hit ben": "STRIKE anna AT ben",
+		"hit anna at ben": "STRIKE anna AT ben", "strike anna ben by 2": "STRIKE anna AT ben BY 2",
+		"Anna Blume: hit ben":      "STRIKE anna AT ben",
 		"anna, form column please": "FORM anna COLUMN", "anna to form line": "FORM anna LINE", "pass": "PASS",
-		"hit anna at anna": UnknownName, "hit ben at anna": UnknownName, "hit anna at ben by 4": BadNumber, "form anna square": Incomplete,
-		"hit anna at ben twice": Incomplete, "anna": UnknownOrder, "pass now": Incomplete, "standing hit anna at ben": NoStanding,
-		"letter to ben: hello": NoLetters,
+		"hit anna at anna": UnknownName, "hit ben at anna": UnknownName, "hit anna at ben by 4": BadNumber,
+		"form anna square":      Incomplete,
+		"hit anna at ben twice": Incomplete, "anna": UnknownOrder, "pass now": Incomplete,
+		"standing hit anna at ben": NoStanding,
+		"letter to ben: hello":     NoLetters,
 	} {
 		doc := orders.Read("ORDERS\n"+line+"\nEND\n", l)
 		r := someVerbs.read(d, doc.Items)
@@ -203,7 +231,8 @@ func TestOrdersAreReadByTheirForms(t *testing.T) {
 
 func TestRosterIsRead(t *testing.T) {
 	t.Parallel()
-	spec := scenario.Root("test", SidesKey(nil), scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys()), ""))
+	spec := scenario.Root("test", SidesKey(nil), scenario.Req("seats", scenario.Each(scenario.SeatID(),
+		scenario.Keys()), ""))
 	for text, want := range map[string]string{
 		"sides: {red: {name: Reds}, blue: {}}\nseats: {red.a: {}, blue.b: {}}": "",
 		"sides: {red: {}}\nseats: {red.a: {}}":                                 "two-sides",

@@ -117,6 +117,10 @@ func (c *compiled[B, S, P]) told(p *P, seats []adjudicator.Seat, o *events.Outco
 
 // tellRulings lets those who were told of an outcome know what the umpire ruled on it.
 func tellRulings(outcomes []events.Outcome) {
+	ruled := func(o events.Outcome) bool { return o.Name == adjudicator.RulingApplied }
+	if !slices.ContainsFunc(outcomes, ruled) {
+		return
+	}
 	told := map[string][]string{}
 	for i := range outcomes {
 		o := &outcomes[i]
