@@ -42,7 +42,7 @@ var actions = []grammar.Verb[*desk, Action]{
 	{Name: string(RallyVerb), Then: onlyUnit},
 	{Name: string(LeaveSquare), Say: []string{"BREAK SQUARE"}, Form: "[FACING {face}]", Then: leaveSquare},
 	{Name: string(Hold), Say: []string{"STAY", "STAND"}},
-	{Name: string(Attach), Say: []string{"ATTACH", "JOIN"}, Form: "(TO) {unit:friend}", Then: attach},
+	{Name: string(Attach), Say: []string{"ATTACH", "JOIN"}, Form: "(TO) {unit:friend}", Then: attachLeader},
 	{Name: "DETACH", Say: []string{"LEAVE"}, Form: "(TO) {hex}", Then: func(r *reader, a *Action) {
 		a.Verb = Move
 		onlyLeader(r, a)
@@ -57,7 +57,7 @@ var slots = []grammar.Kind[*desk]{
 	unitKind("mine", func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }),
 	unitKind("battery", inSupport), unitKind("friend", onOurSide),
 	grammar.Names[*desk, int]{Kind: "seat", Want: "a seat of your side", Unknown: unknownName, Repeats: true,
-		Sets: func(k *desk) []*orders.Names { return k.seats[k.side() : k.side()+1] },
+		Sets: func(k *desk) []*orders.Names { return k.seats[k.ownSide() : k.ownSide()+1] },
 		Of:   func(k *desk, id string, _ *orders.Names) int { return k.b.seatIDs.Find(id).Or(-1) },
 		Text: func(k *desk, seat int) string { return k.b.Posts[seat].ID }},
 	grammar.Words[*desk, string]{Kind: "kind", Bad: unknownOrder, Want: "ACTIVATION, RALLY, MORALE or COMBAT",
@@ -88,12 +88,12 @@ func unitKind(kind string, then func(*reader, int, *orders.Names, orders.Word)) 
 func hexText(k *desk, hex int) string { return k.b.hexName(hex) }
 
 // side is the side whose units are meant.
-func (k *desk) side() int { return k.b.Posts[k.seat].Side }
+func (k *desk) ownSide() int { return k.b.Posts[k.seat].Side }
 
 // unitsOf are the units of the side, or of the other.
 func unitsOf(other int) func(*desk) []*orders.Names {
 	return func(k *desk) []*orders.Names {
-		side := (k.side() + other) % 2
+		side := (k.ownSide() + other) % 2
 		return k.units[side : side+1 : side+1]
 	}
 }
@@ -107,8 +107,8 @@ type who struct {
 func whoIs(unit int, at orders.Word) who { return who{word: at, unit: adjudicator.At(unit)} }
 
 // subject reads a unit or leader of the side, or ME.
-func subject(r *reader) who {
-	return someone(r, r.Desk.people(r.Desk.side()), r.Desk.people(1-r.Desk.side()))
+func plannedFor(r *reader) who {
+	return someone(r, r.Desk.people(r.Desk.ownSide()), r.Desk.people(1-r.Desk.ownSide()))
 }
 
 // someone reads a unit or leader, or ME.
@@ -142,7 +142,7 @@ func mayCommand(r *reader, w who, reason string) {
 func onOurSide(r *reader, u int, _ *orders.Names, at orders.Word) {
 	switch {
 	case u < 0:
-	case r.Desk.b.Units[u].Side != r.Desk.side():
+	case r.Desk.b.Units[u].Side != r.Desk.ownSide():
 		r.Forbid(at, notYours, "a unit of your side")
 	case r.Desk.gone(r.Desk.b.Units[u].ID):
 		r.Forbid(at, unitLost, "a unit that is on the board")
@@ -178,7 +178,7 @@ func leaveSquare(r *reader, a *Action) {
 	}
 }
 
-func attach(r *reader, a *Action) { onlyLeader(r, a) }
+func attachLeader(r *reader, a *Action) { onlyLeader(r, a) }
 
 func fire(r *reader, a *Action) {
 	onlyUnit(r, a)
@@ -363,11 +363,11 @@ func target(r *reader) Target {
 		t.Hex = adjudicator.At(readHex(r))
 		return t
 	}
-	id, _ := r.NameOf(r.Desk.people(1-r.Desk.side()), r.Desk.people(r.Desk.side()))
+	id, _ := r.NameOf(r.Desk.people(1-r.Desk.ownSide()), r.Desk.people(r.Desk.ownSide()))
 	t.Unit, t.Leader = r.Desk.b.unitIDs.Find(id), r.Desk.b.leaderIDs.Find(id)
 	switch {
-	case t.Unit.Some() && r.Desk.b.Units[t.Unit.Must()].Side == r.Desk.side(),
-		t.Leader.Some() && r.Desk.b.Posts[t.Leader.Must()].Side == r.Desk.side():
+	case t.Unit.Some() && r.Desk.b.Units[t.Unit.Must()].Side == r.Desk.ownSide(),
+		t.Leader.Some() && r.Desk.b.Posts[t.Leader.Must()].Side == r.Desk.ownSide():
 		r.Forbid(at, ownSide, "an enemy")
 	case t.Unit.Some() && r.Desk.gone(id):
 		r.Forbid(at, unitLost, "an enemy that is on the board")

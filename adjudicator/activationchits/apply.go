@@ -63,7 +63,7 @@ func (s *State) decideFate(o *events.Outcome) {
 func (s *State) putLeader(o *events.Outcome, field string) {
 	leader := s.b.leaderIDs.Must(o.Get("leader"))
 	s.seatLeader(leader, s.b.hexAt(o.Get(field)))
-	s.look(adjudicator.None, adjudicator.At(leader))
+	s.lookAnew(adjudicator.None, adjudicator.At(leader))
 }
 
 // activate marks the units that were rolled for.
@@ -136,8 +136,8 @@ func (s *State) march(o *events.Outcome) {
 	if f := o.Get("facing"); f != "" {
 		s.Units[n].Facing = facingOf(f)
 	}
-	s.place(n, s.b.hexAt(o.Get("to")))
-	s.look(adjudicator.At(n), s.Units[n].Leader)
+	s.putUnit(n, s.b.hexAt(o.Get("to")))
+	s.lookAnew(adjudicator.At(n), s.Units[n].Leader)
 }
 
 // fireAt counts a shot of a battery; one rolled again is no second one.
@@ -191,7 +191,7 @@ func (s *State) leaveSquare(o *events.Outcome) {
 func (s *State) eliminate(o *events.Outcome) {
 	u := s.unitOf(o)
 	u.Lost, u.Square = true, false
-	s.place(s.b.unitIDs.Must(u.ID), nowhere)
+	s.putUnit(s.b.unitIDs.Must(u.ID), nowhere)
 }
 
 // waver notes how a check of morale ended, and what was before it.

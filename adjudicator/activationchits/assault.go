@@ -59,7 +59,8 @@ func supportOr(only bool) string {
 // §20
 func (p *play) supports(g, unit, target int) bool {
 	u := &p.s.Units[g]
-	if u.Lost || u.Spent || u.Morale == Broken || !p.s.inReach(g) || p.b.arc(u.Hex, u.Facing, p.s.Units[target].Hex) != Front && !p.s.allround(g) {
+	if u.Lost || u.Spent || u.Morale == Broken || !p.s.inReach(g) ||
+		p.b.arc(u.Hex, u.Facing, p.s.Units[target].Hex) != Front && !p.s.allround(g) {
 		return false
 	}
 	h := shot{from: u.Hex, target: target, except: adjudicator.At(unit)}
@@ -104,7 +105,7 @@ func (s *State) choose(d *deed, goal int, w *demand) string {
 	u := &s.Units[d.by()]
 	d.hex, d.path, d.facing = best.at, best.path, u.Facing
 	if d.turn = best.own && best.moves > 0; d.turn || !best.own {
-		if !u.allround(s.b.ground(best.at)) || s.b.arc(best.at, u.Facing, goal) != Front {
+		if !u.allround(s.b.terrainAt(best.at)) || s.b.arc(best.at, u.Facing, goal) != Front {
 			d.facing = s.b.toFace(best.at, u.Facing, goal)
 		}
 	}
@@ -196,7 +197,7 @@ func (s *State) backDice(unit, target int) int {
 //
 // §T2
 func (s *State) coverAt(unit, from, at int) int {
-	arm, in, out := s.Units[unit].Arm, s.b.ground(at), s.b.ground(from)
+	arm, in, out := s.Units[unit].Arm, s.b.terrainAt(at), s.b.terrainAt(from)
 	dice := in.Into[arm]
 	if in.Sight == "hill" && out.Sight == "hill" {
 		dice = 0
@@ -306,7 +307,7 @@ func (a *assault) melee(arc Arc) bool {
 		arc = Front
 	}
 	goal := t.Hex
-	a.strike(arc, fights)
+	a.strikeHome(arc, fights)
 	ground := false
 	if a.retired && !t.Lost {
 		a.goHome()
@@ -325,7 +326,7 @@ func (a *assault) melee(arc Arc) bool {
 // strike throws the attacker's dice, and his batteries', and applies the results.
 //
 // §A5, §A6, §A7, §20
-func (a *assault) strike(arc Arc, fights bool) {
+func (a *assault) strikeHome(arc Arc, fights bool) {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	lead := 0
 	if fights {
@@ -369,8 +370,8 @@ func (a *assault) strike(arc Arc, fights bool) {
 // §A6, §29
 func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
 	t := &a.s.Units[a.foe()]
-	hits, flags = a.b.count(rolled[:lead], t.Arm, a.b.Units[a.by()].Sabres && !a.retired)
-	h, f := a.b.count(rolled[lead:], t.Arm, !a.retired)
+	hits, flags = a.b.countHits(rolled[:lead], t.Arm, a.b.Units[a.by()].Sabres && !a.retired)
+	h, f := a.b.countHits(rolled[lead:], t.Arm, !a.retired)
 	if a.retired {
 		return hits + h, 0
 	}
@@ -429,7 +430,7 @@ func (a *assault) battleBack(goal int) {
 	var hits, flags int
 	for again := false; ; again = true {
 		rolled := a.roll("back/dice/"+t.ID+">"+u.ID, n)
-		hits, flags = a.b.count(rolled, u.Arm, t.Sabres)
+		hits, flags = a.b.countHits(rolled, u.Arm, t.Sabres)
 		fields := []any{"unit", t.ID, "target", u.ID, "rolled", n, "hits", hits, "flags", flags}
 		if again {
 			fields = append(fields, "again", true)

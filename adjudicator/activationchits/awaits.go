@@ -9,9 +9,9 @@ import (
 // unfogged reports whether every seat is told of every die that is not sealed.
 func unfogged(b *Battle) bool { return b.Options.Fog == "none" }
 
-// awaits are the seats that have a unit, or their leader, on the board. A seat whose
+// stillCommanding are the seats that have a unit, or their leader, on the board. A seat whose
 // leader is away plays on.
-func awaits(b *Battle, s *State, _ int) (a adjudicator.Awaited) {
+func stillCommanding(b *Battle, s *State, _ int) (a adjudicator.Awaited) {
 	for seat := range b.Posts {
 		troops := slices.ContainsFunc(s.Units, func(u Unit) bool { return u.Seat == seat && !u.Lost })
 		if troops || s.Leaders[seat].Status == onBoard {

@@ -165,7 +165,8 @@ func (p *play) rollActivation(e *planned) string {
 	rolled := p.roll("act/roll/"+id, 2)
 	result, clause := judgeRoll(rolled, number-drm)
 	p.Cause = p.EmitBy(clause, "activation.rolled", "unit", id, "seat", p.b.Posts[e.seat].ID,
-		"with", p.s.ids(e.deed.guns), "distance", distance, "target", number, "drm", drm, "roll", sum(rolled), "result", result)
+		"with", p.s.ids(e.deed.guns), "distance", distance, "target", number, "drm", drm, "roll", sum(rolled),
+		"result", result)
 	return result
 }
 
@@ -228,7 +229,8 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 	if u.Lost {
 		return false
 	}
-	order := append([]int{u.Seat}, slices.DeleteFunc(slices.Clone(p.b.Sides[u.Side].Order), func(s int) bool { return s == u.Seat })...)
+	order := append([]int{u.Seat}, slices.DeleteFunc(slices.Clone(p.b.Sides[u.Side].Order),
+		func(s int) bool { return s == u.Seat })...)
 	for _, seat := range order {
 		l := &p.s.Leaders[seat]
 		if l.Status != onBoard || l.ADC == 0 || !p.s.direct(u.Side, adjudicator.At(seat))[unit] ||
@@ -258,7 +260,8 @@ func (p *play) sends(seat, unit int, what string, hits int) bool {
 		standard = "reroll"
 	}
 	a := p.Ask(adjudicator.Decision{Name: "adc." + p.b.Units[unit].ID, Seat: p.b.Posts[seat].ID,
-		Text:    "A bad " + what + " roll of " + p.b.Units[unit].ID + ": shall an ADC have it rolled again? The second roll stands.",
+		Text: "A bad " + what + " roll of " + p.b.Units[unit].ID +
+			": shall an ADC have it rolled again? The second roll stands.",
 		Options: []string{"reroll", "keep"}, Default: standard})
 	return a.Option == "reroll"
 }

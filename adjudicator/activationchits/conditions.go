@@ -117,7 +117,7 @@ func ofName(r *reader, c *Condition) {
 		c.Test = IsLost
 	case "SPENT":
 		c.Test = IsSpent
-		if w.unit.Some() && r.Desk.b.Units[w.unit.Must()].Side != r.Desk.side() {
+		if w.unit.Some() && r.Desk.b.Units[w.unit.Must()].Side != r.Desk.ownSide() {
 			r.Forbid(at, hidden, "a unit of your side: the enemy's cannot be seen")
 		}
 	default:

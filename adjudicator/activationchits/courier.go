@@ -45,7 +45,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Gone:          "no-recipient",
 	Pace:          func(p *play, _ *Dispatch) int { return p.b.Options.Pace },
 	Way:           (*play).way,
-	Risk:          (*play).risk,
+	Risk:          (*play).courierRisk,
 	Readers:       func(_ *play, d *Dispatch) []string { return []string{d.To} },
 	Delivered:     (*play).delivered,
 	CapturedApart: true,
@@ -165,7 +165,7 @@ func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 //
 // §Q3
 func (s *State) riderWay(from, goal, side int) ([]int, bool) {
-	open := func(at int) bool { return s.b.ground(at).Enter[Infantry] && !s.heldBy(1-side, at) }
+	open := func(at int) bool { return s.b.terrainAt(at).Enter[Infantry] && !s.heldBy(1-side, at) }
 	safe := func(at int) bool { return open(at) && !s.enemyBeside(at, side, nil) }
 	if way, ok := s.b.way(from, goal, everywhere, safe); ok {
 		if !s.enemyBeside(goal, side, nil) {
@@ -175,10 +175,10 @@ func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	return s.b.way(from, goal, everywhere, open)
 }
 
-// risk is what the die says of a courier who would come next to an enemy, once in a ride.
+// courierRisk is what the die says of a courier who would come next to an enemy, once in a ride.
 //
 // §Q4
-func (p *play) risk(d *Dispatch, _, next int, passed []events.Die) rules.Peril {
+func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.Peril {
 	side := p.b.Posts[d.Sender].Side
 	if len(passed) > 0 || !p.s.enemyBeside(next, side, nil) {
 		return rules.Peril{}
@@ -187,7 +187,7 @@ func (p *play) risk(d *Dispatch, _, next int, passed []events.Die) rules.Peril {
 	peril := rules.Peril{Dice: []events.Die{die}}
 	switch p.b.Tables.Courier.at(die.Value) {
 	case riderCaptured:
-		peril.Fate, peril.By = rules.DispatchCaptured, p.side(1-side)
+		peril.Fate, peril.By = rules.DispatchCaptured, p.nameSide(1-side)
 		for _, seat := range p.b.Sides[1-side].Order {
 			peril.Readers = append(peril.Readers, p.b.Posts[seat].ID)
 		}

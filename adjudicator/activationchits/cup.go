@@ -36,18 +36,18 @@ func (p *play) playCup() {
 	c := newCup(p)
 	for c.chits.Count() > 0 {
 		side := c.draw()
-		c.note(side)
-		c.Cause = c.Emit("chit.drawn", "n", c.n, "side", c.side(side), "left", c.left())
+		c.noteDraw(side)
+		c.Cause = c.Emit("chit.drawn", "n", c.n, "side", c.nameSide(side), "left", c.left())
 		switch c.offer(side) {
 		case chitReturned:
 			c.chits[side]++
 		case chitPassed:
-			c.Emit("chit.passed", "n", c.n, "side", c.side(side))
+			c.Emit("chit.passed", "n", c.n, "side", c.nameSide(side))
 			c.bonusAfter(side)
 		case chitPlayed:
 			c.bonusAfter(side)
 		}
-		if c.Cause = ""; c.judge(false) {
+		if c.Cause = ""; c.won(false) {
 			return
 		}
 	}
@@ -85,16 +85,16 @@ func (c *cup) draw() (side int) {
 	return side
 }
 
-// note remembers who has drawn.
+// noteDraw remembers who has drawn.
 //
 // §41
-func (c *cup) note(side int) {
+func (c *cup) noteDraw(side int) {
 	c.drawn[side] = true
 	c.broken[1-side] = c.broken[1-side] || c.drawn[1-side]
 }
 
 func (c *cup) left() []string {
-	return []string{c.side(0) + ":" + itoa(c.chits[0]), c.side(1) + ":" + itoa(c.chits[1])}
+	return []string{c.nameSide(0) + ":" + itoa(c.chits[0]), c.nameSide(1) + ":" + itoa(c.chits[1])}
 }
 
 // offer offers a chit to the side's seats by the rota, then to those who might
@@ -166,7 +166,7 @@ func (c *cup) giveBack(e *planned) played {
 	if e.Unit.None() {
 		who = "leader"
 	}
-	c.Emit("chit.returned", "n", c.n, "side", c.side(side), who, c.b.who(e.Entry))
+	c.Emit("chit.returned", "n", c.n, "side", c.nameSide(side), who, c.b.who(e.Entry))
 	return chitReturned
 }
 
@@ -216,7 +216,8 @@ func (c *cup) wavering(side int) int {
 	for _, m := range []Morale{Broken, Shaken} {
 		for i := range c.s.Units {
 			u := &c.s.Units[i]
-			if u.Side == side && !u.Lost && u.Morale == m && !u.Spent && u.React.Rally && c.s.inReach(i) && !c.plans[u.Seat].holds(i) {
+			if u.Side == side && !u.Lost && u.Morale == m && !u.Spent && u.React.Rally && c.s.inReach(i) &&
+				!c.plans[u.Seat].ordersHold(i) {
 				return i
 			}
 		}
@@ -232,11 +233,11 @@ func (c *cup) bonusAfter(side int) {
 	if !c.b.Options.Bonus || c.chits[side] > 0 || c.most[side] < c.b.Options.BonusMin || c.broken[side] {
 		return
 	}
-	c.Cause = c.Emit("bonus.gained", "side", c.side(1-side))
+	c.Cause = c.Emit("bonus.gained", "side", c.nameSide(1-side))
 	for range mostReturns + 1 {
 		result, done := c.bonus(1 - side)
 		if !done {
-			c.Emit("bonus.lapsed", "side", c.side(1-side))
+			c.Emit("bonus.lapsed", "side", c.nameSide(1-side))
 			return
 		}
 		if result != chitReturned {
@@ -331,7 +332,7 @@ func (c *cup) chosen(side int) (e *planned, asked bool) {
 	} else if e := c.find(side); e != nil && e.Unit.Some() {
 		standard = c.b.who(e.Entry)
 	}
-	a := c.Ask(adjudicator.Decision{Name: "bonus." + c.side(side), Seat: c.b.chief(side).ID,
+	a := c.Ask(adjudicator.Decision{Name: "bonus." + c.nameSide(side), Seat: c.b.chief(side).ID,
 		Text:    "All chits of the other side came in one row: your side has one activation more. Which unit shall have it?",
 		Options: append(options, nothing), Default: standard})
 	return able[a.Option], true

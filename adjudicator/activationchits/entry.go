@@ -116,8 +116,10 @@ func (b *Battle) who(e *Entry) string {
 	return b.Posts[e.Leader.Must()].Leader
 }
 
-// text is the entry in canonical form, which reads again as the same entry.
-func (b *Battle) text(e *Entry) string { return b.who(e) + ": " + plans.Text(&desk{speech: b.all}, e) }
+// entryText is the entry in canonical form, which reads again as the same entry.
+func (b *Battle) entryText(e *Entry) string {
+	return b.who(e) + ": " + plans.Text(&desk{speech: b.all}, e)
+}
 
 func mapped[T any](list []T, text func(T) string) []string {
 	out := make([]string, len(list))

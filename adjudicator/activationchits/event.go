@@ -15,7 +15,7 @@ func (p *play) rollEvent() {
 			side = 1 - side
 		}
 		effect := p.b.Tables.Events.at(face)
-		p.Cause = p.Emit("event.rolled", "faces", faces, "side", p.side(side), "effect", effect)
+		p.Cause = p.Emit("event.rolled", "faces", faces, "side", p.nameSide(side), "effect", effect)
 		switch effect {
 		case eventDash:
 			p.dash(side)
@@ -24,7 +24,7 @@ func (p *play) rollEvent() {
 		}
 	}
 	p.Cause = ""
-	p.judge(false)
+	p.won(false)
 }
 
 // dash moves the first leader who has an ON EVENT order and is able to go.
@@ -36,7 +36,7 @@ func (p *play) dash(side int) {
 		if goal.None() || l.Status != onBoard || l.Unit.Some() && p.s.Units[l.Unit.Must()].Square || goal.Is(l.Hex) {
 			continue
 		}
-		if path := p.s.ride(seat, []int{goal.Must()}); path != nil {
+		if path := p.s.leaderWay(seat, []int{goal.Must()}); path != nil {
 			p.rideOut(seat, path, "event", "3")
 			return
 		}

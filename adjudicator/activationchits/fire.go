@@ -78,7 +78,7 @@ func halved(n int, how string) int {
 //
 // §T2
 func (s *State) cover(unit, from, target int, melee bool) int {
-	arm, in, out := s.Units[unit].Arm, s.ground(target), s.b.ground(from)
+	arm, in, out := s.Units[unit].Arm, s.terrainOf(target), s.b.terrainAt(from)
 	dice := in.Into[arm]
 	if in.Sight == "hill" && out.Sight == "hill" {
 		dice = 0
@@ -134,8 +134,9 @@ func (p *play) shoot(unit, target int, moved bool) {
 	var hits, flags int
 	for again := false; ; again = true {
 		rolled := p.roll("fire/dice/"+u.ID+">"+t.ID, n)
-		hits, flags = p.b.count(rolled, t.Arm, false)
-		fields := []any{"unit", u.ID, "target", t.ID, "range", p.b.distance(u.Hex, t.Hex), "arc", string(arc), "rolled", n, "hits", hits, "flags", flags}
+		hits, flags = p.b.countHits(rolled, t.Arm, false)
+		fields := []any{"unit", u.ID, "target", t.ID, "range", p.b.distance(u.Hex, t.Hex), "arc", string(arc), "rolled", n,
+			"hits", hits, "flags", flags}
 		if again {
 			fields = append(fields, "again", true)
 		}
@@ -157,11 +158,11 @@ func (p *play) runLow(unit int, low bool) {
 	}
 }
 
-// count is how many hits and flags the dice show against an arm; sabres hit
+// countHits is how many hits and flags the dice show against an arm; sabres hit
 // where they may.
 //
 // §F3, §A6
-func (b *Battle) count(rolled []events.Die, arm Arm, sabres bool) (hits, flags int) {
+func (b *Battle) countHits(rolled []events.Die, arm Arm, sabres bool) (hits, flags int) {
 	for _, d := range rolled {
 		switch face := b.Tables.face(d.Value); {
 		case face == symbolOf[arm], sabres && face == FaceSabre:

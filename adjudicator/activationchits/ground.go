@@ -122,8 +122,8 @@ func (b *Battle) hexAt(name string) int {
 	return b.Index(h)
 }
 
-// ground is the terrain of the hex.
-func (b *Battle) ground(at int) *Terrain { return &b.Terrains[b.terrain[at]] }
+// terrainAt is the terrain of the hex.
+func (b *Battle) terrainAt(at int) *Terrain { return &b.Terrains[b.terrain[at]] }
 
 // lines has the straight lines to all hexes within a reach, as steps from the start.
 type lines struct {
@@ -158,12 +158,12 @@ func newLines(reach int) lines {
 
 func (l *lines) index(d board.Cube) int { return (d.X+l.reach)*(2*l.reach+1) + d.Z + l.reach }
 
-// free reports whether the straight line between two hexes is clear of hexes
+// unbarred reports whether the straight line between two hexes is clear of hexes
 // that bar it: a step is blocked if its hex is, or both hexes of a border. Off
 // the board lies nothing that one could see through.
 //
 // §G7
-func (b *Battle) free(from, to int, bars func(at int) bool) bool {
+func (b *Battle) unbarred(from, to int, bars func(at int) bool) bool {
 	d := b.cubes[to].Minus(b.cubes[from])
 	if d.Length() > b.line.reach {
 		return false
@@ -189,9 +189,9 @@ func (b *Battle) free(from, to int, bars func(at int) bool) bool {
 //
 // §G7
 func (b *Battle) clearSight(from, to int) bool {
-	hill := b.ground(from).Sight == "hill" || b.ground(to).Sight == "hill"
-	return b.free(from, to, func(at int) bool {
-		s := b.ground(at).Sight
+	hill := b.terrainAt(from).Sight == "hill" || b.terrainAt(to).Sight == "hill"
+	return b.unbarred(from, to, func(at int) bool {
+		s := b.terrainAt(at).Sight
 		return s == "blocks" || s == "hill" && !hill
 	})
 }
@@ -208,8 +208,8 @@ func (b *Battle) inSight(from, to int) bool {
 //
 // §G8
 func (s *State) lineOfFire(from, to int, except adjudicator.Index) bool {
-	return s.b.clearSight(from, to) && s.b.free(from, to, func(at int) bool {
-		s1, hill := s.b.ground(at).Sight, s.b.ground(from).Sight == "hill" || s.b.ground(to).Sight == "hill"
+	return s.b.clearSight(from, to) && s.b.unbarred(from, to, func(at int) bool {
+		s1, hill := s.b.terrainAt(at).Sight, s.b.terrainAt(from).Sight == "hill" || s.b.terrainAt(to).Sight == "hill"
 		u := s.UnitAt[at]
 		return s1 == "blocks" || s1 == "hill" && !hill || u.Some() && u != except
 	})

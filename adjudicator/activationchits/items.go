@@ -34,7 +34,8 @@ var unitItems = []rules.Item[State, *Unit]{
 	{Name: "status", Get: func(_ *State, u *Unit) string { return unitStatus(u) }, Set: setUnitStatus},
 	{Name: "square", Get: func(_ *State, u *Unit) string { return rules.YesNo(u.Square) }, Set: setSquare},
 	rules.Derived("leader", func(s *State, u *Unit) string { return s.b.leaderIDs.Of(u.Leader) }),
-	{Name: "react.square", Get: func(_ *State, u *Unit) string { return squarePolicy(u.React.Square) }, Set: setSquarePolicy},
+	{Name: "react.square", Get: func(_ *State, u *Unit) string { return squarePolicy(u.React.Square) },
+		Set: setSquarePolicy},
 	rules.Choice("react.flags", []string{"ignore", "retreat"},
 		func(_ *State, u *Unit) string { return [...]string{"ignore", "retreat"}[btoi(u.Heed)] },
 		func(_ *State, u *Unit, v string) { u.Heed = v == "retreat" }),
@@ -75,14 +76,14 @@ func setUnitHex(s *State, u *Unit, v string) error {
 	if u.Lost || at == nowhere || !s.canStand(n, at) {
 		return rules.Expected(v, "a hex where the unit can stand")
 	}
-	s.place(n, at)
+	s.putUnit(n, at)
 	return nil
 }
 
 // §23
 func setSquare(s *State, u *Unit, v string) error {
 	switch {
-	case v == "yes" && (u.Arm != Infantry || u.Hex == nowhere || !s.b.ground(u.Hex).Square):
+	case v == "yes" && (u.Arm != Infantry || u.Hex == nowhere || !s.b.terrainAt(u.Hex).Square):
 		return rules.Expected(v, "infantry, on ground that allows a square")
 	case v != "yes" && v != "no":
 		return rules.Expected(v, "yes or no")
@@ -96,13 +97,13 @@ func setUnitStatus(s *State, u *Unit, v string) error {
 		return rules.Expected(v, "lost, of a unit on the board")
 	}
 	u.Lost = true
-	s.place(s.b.unitIDs.Must(u.ID), nowhere)
+	s.putUnit(s.b.unitIDs.Must(u.ID), nowhere)
 	return nil
 }
 
 func setLeaderHex(s *State, l *Leader, v string) error {
 	n, at := s.b.leaderIDs.Must(l.Post.Leader), s.b.hexAt(v)
-	if at == nowhere || !s.b.ground(at).Enter[Infantry] || s.ManAt[at].Some() && !s.ManAt[at].Is(n) ||
+	if at == nowhere || !s.b.terrainAt(at).Enter[Infantry] || s.ManAt[at].Some() && !s.ManAt[at].Is(n) ||
 		s.UnitAt[at].Some() && s.Units[s.UnitAt[at].Must()].Side != l.Side {
 		return rules.Expected(v, "a hex where the leader can stand")
 	}

@@ -76,8 +76,8 @@ func (sp *speech) people(side int) []*orders.Names {
 	return []*orders.Names{sp.units[side], sp.leaders[side]}
 }
 
-// newSpeech gathers the names that are known.
-func newSpeech(b *Battle, knows func(id string) bool) *speech {
+// speechOf gathers the names that are known.
+func speechOf(b *Battle, knows func(id string) bool) *speech {
 	var units, leaders, seats [2][]orders.Name
 	for i := range b.Units {
 		if knows(b.Units[i].ID) {

@@ -24,7 +24,7 @@ func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 	if a.Verb == Attach && p.s.ManAt[goal].Some() {
 		return deed{}, reasonLeaderThere
 	}
-	path := p.s.ride(leader, append(append([]int{}, a.Via...), goal))
+	path := p.s.leaderWay(leader, append(append([]int{}, a.Via...), goal))
 	if path == nil {
 		return deed{}, reasonBlocked
 	}
@@ -38,7 +38,7 @@ func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 func (s *State) mayPass(leader int) func(at int) bool {
 	l := &s.Leaders[leader]
 	return func(at int) bool {
-		return s.b.ground(at).Enter[Infantry] && !(s.heldBy(1-l.Side, at) && s.b.inSight(l.Hex, at))
+		return s.b.terrainAt(at).Enter[Infantry] && !(s.heldBy(1-l.Side, at) && s.b.inSight(l.Hex, at))
 	}
 }
 
@@ -48,11 +48,11 @@ func (s *State) heldBy(side, at int) bool {
 	return u.Some() && s.Units[u.Must()].Side == side || l.Some() && s.Leaders[l.Must()].Side == side
 }
 
-// ride is the way that a leader can go towards the goals in one activation; nil
+// leaderWay is the way that a leader can go towards the goals in one activation; nil
 // if not one hex. It ends where no other leader stands.
 //
 // §35
-func (s *State) ride(leader int, goals []int) []int {
+func (s *State) leaderWay(leader int, goals []int) []int {
 	l := &s.Leaders[leader]
 	from := l.Hex
 	for i, g := range goals {
@@ -63,7 +63,7 @@ func (s *State) ride(leader int, goals []int) []int {
 	}
 	var path []int
 	for _, g := range goals {
-		if !s.b.ground(g).Enter[Infantry] {
+		if !s.b.terrainAt(g).Enter[Infantry] {
 			return nil
 		}
 		leg, ok := s.b.way(from, g, everywhere, s.mayPass(leader))
@@ -211,7 +211,7 @@ func (s *State) refuge(leader int) int {
 	l := &s.Leaders[leader]
 	south := s.b.Sides[l.Side].South
 	far := s.b.steps(l.Hex, escapeReach, func(at int) bool {
-		return s.b.ground(at).Enter[Infantry] && !s.heldBy(1-l.Side, at)
+		return s.b.terrainAt(at).Enter[Infantry] && !s.heldBy(1-l.Side, at)
 	})
 	friend, empty := nowhere, nowhere
 	row := func(at int) int {

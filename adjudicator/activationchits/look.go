@@ -124,10 +124,10 @@ func (s *State) meet(seat, leader int) {
 	}
 }
 
-// look takes views anew after a unit, a leader or both have moved.
+// lookAnew takes views anew after a unit, a leader or both have moved.
 //
 // §W6
-func (s *State) look(unit, leader adjudicator.Index) {
+func (s *State) lookAnew(unit, leader adjudicator.Index) {
 	var at, owner int
 	if i, ok := unit.Get(); ok {
 		at, owner = s.Units[i].Hex, s.Units[i].Seat

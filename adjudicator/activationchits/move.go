@@ -9,7 +9,7 @@ import "galloper/adjudicator"
 func (s *State) open(unit int, stops bool) func(at int) bool {
 	u := &s.Units[unit]
 	return func(at int) bool {
-		g := s.b.ground(at)
+		g := s.b.terrainAt(at)
 		if !g.Enter[u.Arm] || stops && g.Stop {
 			return false
 		}
@@ -26,7 +26,7 @@ func (s *State) open(unit int, stops bool) func(at int) bool {
 // §M3, §A1
 func (s *State) seemsFree(unit, at int) bool {
 	u := &s.Units[unit]
-	if at == nowhere || !s.b.ground(at).Enter[u.Arm] {
+	if at == nowhere || !s.b.terrainAt(at).Enter[u.Arm] {
 		return false
 	}
 	if o := s.UnitAt[at]; o.Some() && !o.Is(unit) && (s.Units[o.Must()].Side == u.Side || s.sees(unit, at)) {
@@ -115,7 +115,7 @@ func (s *State) route(unit int, a *Action) ([]int, bool) {
 	}
 	var path []int
 	for _, g := range goals {
-		if !s.b.ground(g).Enter[s.Units[unit].Arm] {
+		if !s.b.terrainAt(g).Enter[s.Units[unit].Arm] {
 			return nil, false
 		}
 		leg, ok := s.b.way(from, g, everywhere, s.open(unit, false))
@@ -136,7 +136,7 @@ func (s *State) stretch(unit int, path []int) []int {
 		if i == s.Units[unit].Move {
 			return path[:i]
 		}
-		if s.b.ground(at).Stop {
+		if s.b.terrainAt(at).Stop {
 			return path[:i+1]
 		}
 	}
@@ -171,7 +171,8 @@ func (p *play) towardsDeed(unit, target int) (deed, string) {
 	if len(path) == 0 || !p.s.mayStep(unit, path[0]) {
 		return deed{}, reasonBlocked
 	}
-	return deed{verb: Towards, unit: adjudicator.At(unit), path: path, facing: u.Facing, target: adjudicator.At(target)}, ""
+	return deed{verb: Towards, unit: adjudicator.At(unit), path: path, facing: u.Facing,
+		target: adjudicator.At(target)}, ""
 }
 
 // approach is the way by which a unit goes into a hex to fight from there: stop
@@ -189,7 +190,7 @@ func (s *State) approach(unit, goal, fight int) ([]int, bool) {
 //
 // §T2, §F1
 func (s *State) fightsOnEntry(unit, at int) bool {
-	switch s.b.ground(at).EntryFight {
+	switch s.b.terrainAt(at).EntryFight {
 	case entryNone:
 		return false
 	case entryWoods:
@@ -216,10 +217,11 @@ func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 	}
 	facing := p.b.headingFrom(at, u.Facing, &a.Face)
 	goal := p.s.Units[target].Hex
-	if p.b.arc(at, facing, goal) != Front && !u.allround(p.b.ground(at)) {
+	if p.b.arc(at, facing, goal) != Front && !u.allround(p.b.terrainAt(at)) {
 		facing = p.b.toFace(at, u.Facing, goal)
 	}
-	d := deed{verb: Move, unit: adjudicator.At(unit), path: path, facing: facing, target: adjudicator.At(target), fire: true}
+	d := deed{verb: Move, unit: adjudicator.At(unit), path: path, facing: facing,
+		target: adjudicator.At(target), fire: true}
 	if reason := p.s.cannotFire(unit, shot{from: at, target: target, moved: true, except: d.unit}); reason != "" {
 		return deed{}, reason
 	}
@@ -274,7 +276,8 @@ func (p *play) walk(unit int, path []int) int {
 func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 	u := &p.s.Units[unit]
 	had := u.Leader
-	p.EmitBy(clause, "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(to), "facing", facing.String(), "reason", reason)
+	p.EmitBy(clause, "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(to),
+		"facing", facing.String(), "reason", reason)
 	p.joined(unit, had)
 }
 

@@ -113,10 +113,10 @@ func (pl *plan) find(p *play, unit adjudicator.Index) *planned {
 	return nil
 }
 
-// holds reports whether the unit has a fresh HOLD: it is not rallied unasked.
+// ordersHold reports whether the unit has a fresh HOLD: it is not rallied unasked.
 //
 // §P8
-func (pl *plan) holds(unit int) bool {
+func (pl *plan) ordersHold(unit int) bool {
 	return slices.ContainsFunc(pl.fresh, func(e *planned) bool {
 		return e.Unit.Is(unit) && slices.ContainsFunc(e.Actions, func(a Action) bool { return a.Verb == Hold })
 	})

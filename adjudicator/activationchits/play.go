@@ -43,23 +43,23 @@ func sealed(name string) bool {
 // asks reports whether a decision of the kind is asked for (section g).
 func (b *Battle) asks(what string) bool { return slices.Contains(b.Options.Ask, what) }
 
-func (p *play) side(i int) string { return p.b.Sides[i].ID }
+func (p *play) nameSide(i int) string { return p.b.Sides[i].ID }
 
 // leaderID is the id of a leader.
 func (b *Battle) leaderID(seat int) string { return b.Posts[seat].Leader }
 
-// openTurn is what a turn begins with.
+// openRound is what a turn begins with.
 //
 // §1, §37, §40
-func (p *play) openTurn() {
+func (p *play) openRound() {
 	p.listen()
 	var chits []string
 	for i := range p.b.Sides {
 		n := p.b.Sides[i].Chits
 		if n < 0 {
-			n = p.s.count(i)
+			n = p.s.strength(i)
 		}
-		chits = append(chits, p.side(i)+":"+itoa(n))
+		chits = append(chits, p.nameSide(i)+":"+itoa(n))
 	}
 	p.Emit("turn.opened", "turn", p.Number, "chits", chits)
 	for side := range p.b.Sides {
@@ -71,8 +71,8 @@ func (p *play) openTurn() {
 	}
 }
 
-// count is the number of units of a side on the board.
-func (s *State) count(side int) int {
+// strength is the number of units of a side on the board.
+func (s *State) strength(side int) int {
 	n := 0
 	for i := range s.Units {
 		if s.Units[i].Side == side && !s.Units[i].Lost {

@@ -17,7 +17,7 @@ type policy struct {
 }
 
 // text is the clause in canonical form.
-func (p policy) text() string { return p.Kind + " " + p.Value }
+func (p policy) clause() string { return p.Kind + " " + p.Value }
 
 // fits reports whether the clause can be for the arm.
 func (p policy) fits(arm Arm) bool { return !p.armed || p.arm == arm }
@@ -145,7 +145,7 @@ func (k *desk) reacting(r *reader) (units []int, all bool) {
 func (k *desk) reaction(units []int, clauses []policy) order {
 	texts := make([]string, len(clauses))
 	for i, p := range clauses {
-		texts[i] = p.text()
+		texts[i] = p.clause()
 	}
 	return order{Kind: orderReact, Units: units, Policy: clauses,
 		Canonical: "REACT " + k.b.listed(units) + ": " + strings.Join(texts, ", ")}
@@ -190,7 +190,7 @@ func (k *desk) unfit(units []int, clauses []policy) string {
 	var texts []string
 	for _, p := range clauses {
 		if !slices.ContainsFunc(units, func(u int) bool { return p.fits(k.b.Units[u].Arm) }) {
-			texts = append(texts, p.text()+" is for "+armWords[p.arm])
+			texts = append(texts, p.clause()+" is for "+armWords[p.arm])
 		}
 	}
 	return strings.Join(texts, ", ")

@@ -60,7 +60,8 @@ func (l *levy) free(side int) string {
 func (l *levy) scenario(units, seats int) string {
 	var b strings.Builder
 	l.seatOf, l.taken = map[string]string{}, map[string]bool{}
-	fmt.Fprintf(&b, "ruleset: activationchits\ntitle: A battle by lot\nmap:\n  columns: %d\n  rows: %d\n  terrain:\n", l.columns, l.rows)
+	fmt.Fprintf(&b, "ruleset: activationchits\ntitle: A battle by lot\nmap:\n  columns: %d\n  rows: %d\n  terrain:\n",
+		l.columns, l.rows)
 	ground := map[string][]string{}
 	kinds := []string{"forest", "hill", "town", "farm", "marsh", "river", "ford", "church", "bridge"}
 	for range l.columns * l.rows / 5 {
@@ -88,12 +89,16 @@ func (l *levy) scenario(units, seats int) string {
 		for i := range units {
 			id, seat := fmt.Sprintf("%s%dx", name[:1], i), l.seats[side][i%seats]
 			l.units[side], l.seatOf[id] = append(l.units[side], id), seat
-			kind := l.pick("line", "line", "light", "grenadier", "militia", "oldguard", "youngguard", "lightcav", "heavycav", "guardcav", "footart", "horseart")
-			fmt.Fprintf(&b, "  %s: {seat: %s, kind: %s, at: %s, morale: %s, facing: %s}\n", id, seat, kind, l.free(side), l.pick("steady", "steady", "shaken", "broken"), l.pick(facingNames...))
+			kind := l.pick("line", "line", "light", "grenadier", "militia", "oldguard", "youngguard", "lightcav", "heavycav",
+				"guardcav", "footart", "horseart")
+			fmt.Fprintf(&b, "  %s: {seat: %s, kind: %s, at: %s, morale: %s, facing: %s}\n", id, seat, kind, l.free(side),
+				l.pick("steady", "steady", "shaken", "broken"), l.pick(facingNames...))
 		}
 	}
-	fmt.Fprintf(&b, "options: {fog: %s, couriers: %s, courier_pace: 2, retire_from: %s, combined_max: %d, sight: %d}\nvictory: {turns: 12, banners: 9, hexes: {%s: {side: any}}}\n",
-		l.pick("seat", "seat", "side", "none"), rules.YesNo(l.IntN(4) > 0), l.pick("inf", "any"), 1+l.IntN(2), 3+l.IntN(6), l.hex())
+	fmt.Fprintf(&b, "options: {fog: %s, couriers: %s, courier_pace: 2, retire_from: %s, combined_max: %d, sight: %d}\n"+
+		"victory: {turns: 12, banners: 9, hexes: {%s: {side: any}}}\n",
+		l.pick("seat", "seat", "side", "none"), rules.YesNo(l.IntN(4) > 0), l.pick("inf", "any"), 1+l.IntN(2), 3+l.IntN(6),
+		l.hex())
 	return b.String()
 }
 
@@ -121,7 +126,8 @@ func (l *levy) mail(side int, seat string) string {
 	}
 	for _, line := range []string{
 		"ME: " + l.pick("move to "+l.hex(), "attach to "+l.pick(own...), "attach to "+l.pick(own...), "hold"),
-		"REACT ALL: " + l.pick("SQUARE AT 1", "SQUARE NEVER", "RETIRE AT 2", "BREAKTHROUGH YES", "FLAGS RETREAT", "BATTLE BACK NO", "GROUND NO", "RALLY NO"),
+		"REACT ALL: " + l.pick("SQUARE AT 1", "SQUARE NEVER", "RETIRE AT 2", "BREAKTHROUGH YES", "FLAGS RETREAT",
+			"BATTLE BACK NO", "GROUND NO", "RALLY NO"),
 		"ADC ON " + l.pick("COMBAT", "MORALE, RALLY", "ACTIVATION, COMBAT, MORALE, RALLY OF ANY UNDER 2 HITS"),
 		"BONUS " + l.pick(own...), "ON EVENT MOVE TO " + l.hex(), "PRECEDENCE " + strings.Join(l.seats[side], ", "),
 		"TO " + l.pick(l.seats[side]...) + ": " + l.pick(l.units[side]...) + ": " + l.action(side, own),
@@ -136,11 +142,14 @@ func (l *levy) mail(side int, seat string) string {
 
 func (l *levy) action(side int, own []string) string {
 	target := l.pick("NEAREST", "NEAREST", l.pick(l.units[1-side]...), l.hex())
-	a := l.pick("move to "+l.hex(), "move to "+l.hex()+" facing "+l.pick("n", "sw", "E5"), "move towards NEAREST", "move towards "+target, "attack NEAREST", "attack NEAREST", "attack "+target,
-		"attack "+target+" in flank", "attack "+target+" with "+l.pick(own...), "fire at NEAREST", "fire at "+target, "face "+l.pick("ne", "s"), "rally", "leave square",
+	a := l.pick("move to "+l.hex(), "move to "+l.hex()+" facing "+l.pick("n", "sw", "E5"), "move towards NEAREST",
+		"move towards "+target, "attack NEAREST", "attack NEAREST", "attack "+target,
+		"attack "+target+" in flank", "attack "+target+" with "+l.pick(own...), "fire at NEAREST", "fire at "+target,
+		"face "+l.pick("ne", "s"), "rally", "leave square",
 		"move to "+l.hex()+" and fire at nearest", "hold", "move to "+l.hex()+" via "+l.hex())
 	if l.IntN(5) == 0 {
-		a += " if " + l.pick("enemy within 2", "not enemy within 3", l.pick(own...)+" shaken", "after "+l.pick(own...), "attacked", l.hex()+" empty", l.pick(l.units[1-side]...)+" lost")
+		a += " if " + l.pick("enemy within 2", "not enemy within 3", l.pick(own...)+" shaken", "after "+l.pick(own...),
+			"attacked", l.hex()+" empty", l.pick(l.units[1-side]...)+" lost")
 	}
 	return a
 }
@@ -171,7 +180,8 @@ func (l *levy) war(t testing.TB, text string) *war {
 }
 
 func inputOf(turn int, list []events.SeatOrders) events.TurnInput {
-	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: list}
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)),
+		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: list}
 }
 
 // read reads a mail as the game would, and returns the receipt too.
@@ -191,7 +201,8 @@ func (w *war) play(turn int, list []events.SeatOrders) adjudicator.Result {
 func (w *war) input(turn int, list []events.SeatOrders) events.TurnInput {
 	slices.SortFunc(list, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
 	in := inputOf(turn, list)
-	in.Seed, in.Sealed = sha256.Sum256(fmt.Appendf(nil, "S%d%s", turn, w.pos.Game)), sha256.Sum256(fmt.Appendf(nil, "P%d%s", turn, w.pos.Game))
+	in.Seed, in.Sealed = sha256.Sum256(fmt.Appendf(nil, "S%d%s", turn, w.pos.Game)), sha256.Sum256(fmt.Appendf(nil,
+		"P%d%s", turn, w.pos.Game))
 	return in
 }
 
@@ -212,8 +223,10 @@ func TestRandomBattles(t *testing.T) {
 		}
 		oracle.Items(t, w.pos.State)
 	}
-	for _, name := range []string{"chit.returned", "bonus.gained", "botch.rolled", "fire.resolved", "melee.resolved", "back.resolved", "square.rolled", "bounce.rolled",
-		"retire.rolled", "breakthrough.made", "leader.escaped", "leader.casualty", "flags.ignored", "adc.used", "rally.rolled", "dispatch.delivered", "directive.advised", "entry.undone", "unit.eliminated"} {
+	for _, name := range []string{"chit.returned", "bonus.gained", "botch.rolled", "fire.resolved", "melee.resolved",
+		"back.resolved", "square.rolled", "bounce.rolled",
+		"retire.rolled", "breakthrough.made", "leader.escaped", "leader.casualty", "flags.ignored", "adc.used",
+		"rally.rolled", "dispatch.delivered", "directive.advised", "entry.undone", "unit.eliminated"} {
 		if seen[name] == 0 {
 			t.Errorf("in all these battles there was no %s: the test tests too little", name)
 		}
@@ -303,7 +316,7 @@ func sound(t *testing.T, where string, s *State) {
 			t.Fatalf("%s: %s is in hex %d, lost %t", where, u.ID, u.Hex, u.Lost)
 		case !u.Lost && (u.Blocks < 1 || u.Blocks > u.Kind.Blocks):
 			t.Fatalf("%s: %s has %d blocks", where, u.ID, u.Blocks)
-		case !u.Lost && !s.ground(n).Enter[u.Arm]:
+		case !u.Lost && !s.terrainOf(n).Enter[u.Arm]:
 			t.Fatalf("%s: %s stands on closed ground", where, u.ID)
 		case u.Square && u.Arm != Infantry:
 			t.Fatalf("%s: %s is in square", where, u.ID)
@@ -320,7 +333,8 @@ func sound(t *testing.T, where string, s *State) {
 			continue
 		}
 		if u := s.UnitAt[l.Hex]; u != l.Unit {
-			t.Fatalf("%s: leader %s is with unit %s, in the hex is %s", where, l.Post.Leader, s.b.unitIDs.Of(l.Unit), s.b.unitIDs.Of(u))
+			t.Fatalf("%s: leader %s is with unit %s, in the hex is %s", where, l.Post.Leader, s.b.unitIDs.Of(l.Unit),
+				s.b.unitIDs.Of(u))
 		}
 	}
 	for i := range s.UnitAt {
@@ -374,7 +388,8 @@ func (w *war) given(pages *report.Book, seat, mail string, turn int) []oracle.Ch
 		{Name: "receipt", Text: receipt},
 		{Name: "report", Text: pages.Write(report.Cover{Game: "pair", Next: turn + 1}, known).Text()},
 		{Name: "export", Text: string(known.AppendJSON(nil))},
-		{Name: "map", Text: string(mapview.Draw(drawGround(rules.BattleOf[*Battle](w.pos.Scenario)), symbols, known, mapview.Sheet{}).SVG())},
+		{Name: "map", Text: string(mapview.Draw(drawGround(rules.BattleOf[*Battle](w.pos.Scenario)), symbols, known,
+			mapview.Sheet{}).SVG())},
 	}
 }
 
@@ -443,7 +458,10 @@ func (w *war) step(turn int, mails map[string]string, turns int, letter string) 
 // strip leaves the lines out that name the unit.
 func strip(mail, unit string) string {
 	lines := strings.Split(mail, "\n")
-	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.Contains(line, unit) || strings.HasPrefix(line, "REACT") }), "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
+		return strings.Contains(line, unit) ||
+			strings.HasPrefix(line, "REACT")
+	}), "\n")
 }
 
 // turned is the facing of the hidden unit after so many sixths of a circle: it

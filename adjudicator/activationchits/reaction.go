@@ -24,7 +24,7 @@ func (a *assault) react(arc Arc) {
 // §23
 func (s *State) maySquare(unit int) bool {
 	t := &s.Units[unit]
-	return !t.Spent && t.Morale != Broken && s.inReach(unit) && s.ground(unit).Square
+	return !t.Spent && t.Morale != Broken && s.inReach(unit) && s.terrainOf(unit).Square
 }
 
 // willSquare is the policy of the unit, or its seat's answer.
@@ -41,7 +41,8 @@ func (a *assault) willSquare() bool {
 		standard = "form"
 	}
 	answer := a.Ask(adjudicator.Decision{Name: "square." + t.ID, Seat: a.b.Posts[t.Seat].ID,
-		Text:    "Cavalry that starts " + itoa(a.rng) + " hexes away charges " + t.ID + ". Shall " + t.ID + " try to form square?",
+		Text: "Cavalry that starts " + itoa(a.rng) + " hexes away charges " + t.ID + ". Shall " + t.ID +
+			" try to form square?",
 		Options: []string{"form", "stand"}, Default: standard})
 	return answer.Option == "form"
 }
@@ -155,7 +156,8 @@ func (a *assault) retire() {
 	if reacts(rolled, number-drm) {
 		result, a.retired = "retired", true
 	}
-	a.Cause = a.Emit("retire.rolled", "unit", t.ID, "attacker", u.ID, "target", number, "drm", drm, "roll", sum(rolled), "result", result)
+	a.Cause = a.Emit("retire.rolled", "unit", t.ID, "attacker", u.ID, "target", number, "drm", drm, "roll", sum(rolled),
+		"result", result)
 }
 
 // goHome is the retreat of a target that has retired.
@@ -203,7 +205,8 @@ func (p *play) goAstray(unit int) {
 			continue
 		}
 		had := u.Leader
-		p.EmitBy("11", "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(at), "facing", u.Facing.String(), "reason", botchWrong)
+		p.EmitBy("11", "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(at),
+			"facing", u.Facing.String(), "reason", botchWrong)
 		p.joined(unit, had)
 		return
 	}

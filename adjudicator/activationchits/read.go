@@ -57,7 +57,7 @@ func one(r *reader, o order) []order {
 // item reads one item of a mail: an entry for several is several orders.
 func (k *desk) item(it *orders.Item) []order {
 	if it.Letter != nil {
-		return k.letter(it)
+		return k.letters(it)
 	}
 	r := plans.Reader(k, it.Words)
 	at := r.Peek()
@@ -143,7 +143,7 @@ func (k *desk) endOf(r *reader) (who, bool) {
 	if m.ID == "" && !r.At("ME") {
 		return who{}, false
 	}
-	w := subject(r)
+	w := plannedFor(r)
 	r.Accept(":")
 	if standsAlone(r, "NONE") {
 		return w, true
@@ -163,7 +163,7 @@ func (k *desk) standingNone(r *reader) []order {
 	if r.Done() {
 		return one(r, order{Kind: orderEnds, Canonical: "STANDING NONE"})
 	}
-	w := subject(r)
+	w := plannedFor(r)
 	r.End()
 	if r.Failed() {
 		return refused(r.Verdict())
@@ -198,7 +198,7 @@ func (k *desk) entry(r *reader, rest []orders.Word, w who, first []Condition, ki
 	}
 	e.Unit, e.Leader = w.unit, w.leader
 	e.Actions[0].If = slices.Concat(first, e.Actions[0].If)
-	o := order{Kind: kind, Entry: e, Canonical: k.b.text(e)}
+	o := order{Kind: kind, Entry: e, Canonical: k.b.entryText(e)}
 	if kind == orderStanding {
 		o.Canonical = "STANDING " + o.Canonical
 	}
@@ -217,7 +217,7 @@ func (k *desk) subjects(r *reader) (whos []who, first []Condition) {
 				"PRECEDENCE, TO or LETTER TO")
 			return nil, nil
 		}
-		whos = append(whos, subject(r))
+		whos = append(whos, plannedFor(r))
 		if !r.More() {
 			break
 		}
@@ -319,8 +319,8 @@ func (k *desk) directive(r *reader, at orders.Word) []order {
 	return list
 }
 
-// letter reads the seats of a letter: one order for each.
-func (k *desk) letter(it *orders.Item) []order {
+// letters reads the seats of a letter: one order for each.
+func (k *desk) letters(it *orders.Item) []order {
 	r := plans.Reader(k, it.Letter.To)
 	var list []order
 	at := r.Peek()

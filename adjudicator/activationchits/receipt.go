@@ -12,9 +12,9 @@ import (
 	"galloper/orders"
 )
 
-// namesOf are the units that the seat commands, with its leader, and the others that it
+// nameable are the units that the seat commands, with its leader, and the others that it
 // knows and may begin an order with.
-func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	b, v := d.Battle, newView(d)
 	var mine, rest []orders.Name
 	for i := range b.Units {
@@ -36,12 +36,12 @@ func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return orders.NewNames(orders.NamesKind{}, mine...), orders.NewNames(orders.NamesKind{}, rest...)
 }
 
-// readOrders reads the orders and letters of one mail by what the seat knows.
+// readPlan reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	v := newView(d)
-	k := &desk{speech: newSpeech(v.b, v.knows), seat: v.seat, gone: v.gone, bereaved: v.bereaved()}
+	k := &desk{speech: speechOf(v.b, v.knows), seat: v.seat, gone: v.gone, bereaved: v.bereaved()}
 	var reading adjudicator.Reading
 	planned, ended := map[string]bool{}, map[string]bool{}
 	for i := range items {
@@ -82,8 +82,8 @@ type view struct {
 
 func newView(d rules.Desk[*Battle]) *view { return &view{d, d.Battle, d.Battle.seatIDs.Must(d.Seat)} }
 
-// fact is the latest fact about a unit or leader, whichever kind tells of it.
-func (v *view) fact(id string) (*events.Outcome, bool) {
+// latest is the latest fact about a unit or leader, whichever kind tells of it.
+func (v *view) latest(id string) (*events.Outcome, bool) {
 	if v.desk.Known == nil {
 		return nil, false
 	}
@@ -107,19 +107,19 @@ func (v *view) knows(id string) bool {
 	if l, ok := v.b.leaderIDs.Find(id).Get(); ok && v.b.Posts[l].Side == side {
 		return true
 	}
-	_, ok := v.fact(id)
+	_, ok := v.latest(id)
 	return ok
 }
 
 // gone reports whether the seat knows a unit to be lost, or a leader to be off the board.
 func (v *view) gone(id string) bool {
-	o, ok := v.fact(id)
+	o, ok := v.latest(id)
 	return ok && (o.Get("lost") == "yes" || o.Get("status") == away || o.Get("status") == eliminated)
 }
 
 // hex is where a unit or leader was when last seen.
 func (v *view) hex(id string) int {
-	if o, ok := v.fact(id); ok {
+	if o, ok := v.latest(id); ok {
 		return v.b.hexAt(o.Get("hex"))
 	}
 	if u, ok := v.b.unitIDs.Find(id).Get(); ok {
@@ -154,7 +154,7 @@ func (v *view) suffix(o *order) string {
 			return ", but " + why
 		}
 	case orderDirective, orderLetter:
-		return v.ride(o)
+		return v.estimate(o)
 	case orderReact:
 		if o.But != "" {
 			return ", but " + o.But
@@ -163,10 +163,10 @@ func (v *view) suffix(o *order) string {
 	return ""
 }
 
-// ride is how long a courier should take.
+// estimate is how long a courier should take.
 //
 // §Q5, §Q7
-func (v *view) ride(o *order) string {
+func (v *view) estimate(o *order) string {
 	from, to := v.stand(v.seat), v.stand(o.To)
 	if from == nowhere || to == nowhere {
 		return ""
@@ -187,7 +187,7 @@ func (v *view) ride(o *order) string {
 func (v *view) but(e *Entry) string {
 	a := &e.Actions[0]
 	id := v.b.who(e)
-	o, ok := v.fact(id)
+	o, ok := v.latest(id)
 	if !ok {
 		return ""
 	}
@@ -199,14 +199,15 @@ func (v *view) but(e *Entry) string {
 	}
 	square := o.Get("square") == "yes"
 	if e.Leader.Some() {
-		if with, ok := v.fact(o.Get("with")); ok {
+		if with, ok := v.latest(o.Get("with")); ok {
 			square = with.Get("square") == "yes"
 		}
 	}
 	if square && slices.Contains([]Verb{Move, Towards, Turn, Attach}, a.Verb) {
 		return reasonInSquare
 	}
-	if e.Unit.Some() && o.Get("morale") == Broken.String() && (slices.Contains([]Verb{Attack, Fire, Towards}, a.Verb) || a.Shoot) {
+	if e.Unit.Some() && o.Get("morale") == Broken.String() && (slices.Contains([]Verb{Attack, Fire, Towards}, a.Verb) ||
+		a.Shoot) {
 		return reasonBroken
 	}
 	return ""
@@ -253,7 +254,7 @@ func (v *view) outOfCommand(unit int) bool {
 
 // inView reports whether the seat sees the enemy now.
 func (v *view) inView(id string) bool {
-	o, ok := v.fact(id)
+	o, ok := v.latest(id)
 	return ok && o.Get("seen") == "" && o.Get("hex") != "-"
 }
 
@@ -265,7 +266,7 @@ func (v *view) idle(planned, ended map[string]bool) string {
 		if u.Seat != v.seat || v.gone(u.ID) || planned[u.ID] {
 			continue
 		}
-		if o, ok := v.fact(u.ID); ok && o.Get("standing") == "yes" && !ended[u.ID] && !ended[""] {
+		if o, ok := v.latest(u.ID); ok && o.Get("standing") == "yes" && !ended[u.ID] && !ended[""] {
 			continue
 		}
 		ids = append(ids, u.ID)

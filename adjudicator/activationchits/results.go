@@ -79,7 +79,7 @@ func (p *play) eliminate(unit int, cause, clause string) {
 //
 // §V1
 func (p *play) banner(side int, of string) {
-	p.Emit("banner.won", "side", p.side(side), "of", of, "total", p.s.Forces[side].Banners+1)
+	p.Emit("banner.won", "side", p.nameSide(side), "of", of, "total", p.s.Forces[side].Banners+1)
 }
 
 // checkLeader throws for the leader of a unit that hits took a block from: two
@@ -127,7 +127,7 @@ func (p *play) ignored(unit int, b *blow) int {
 	if b.firm || b.retired || u.React.Heed || b.square && u.Arm == Cavalry {
 		return 0
 	}
-	can := u.Ignore + p.s.ground(unit).Ignore
+	can := u.Ignore + p.s.terrainOf(unit).Ignore
 	if u.Leader.Some() {
 		can++
 	}
@@ -216,7 +216,7 @@ func (s *State) safer(unit, at, than, attacker int) bool {
 // §31
 func (s *State) checkDice(unit int) int {
 	u := &s.Units[unit]
-	n := u.Blocks + min(u.Ignore+s.ground(unit).Ignore, mostIgnored)
+	n := u.Blocks + min(u.Ignore+s.terrainOf(unit).Ignore, mostIgnored)
 	if u.Blocks == u.Kind.Blocks {
 		n++
 	}

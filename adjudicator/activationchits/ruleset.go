@@ -14,16 +14,16 @@ var card string
 // Ruleset is Activation Chits.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "activationchits", Version: 1, Title: "Activation Chits",
-	Keys: keys, Setup: setup, Start: newState, Over: (*State).over, Items: items, Settle: (*State).lookAll,
+	Keys: keys, Setup: layField, Start: newState, Over: (*State).over, Items: items, Settle: (*State).lookAll,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
-	Language: language.Language(), Names: namesOf, Read: readOrders,
+	Language: language.Language(), Names: nameable, Read: readPlan,
 	Card: card,
 
 	Phases: phases, Outcomes: outcomes,
-	Sight: rules.Sight[play]{Witness: (*play).witness, Of: (*play).sideOf,
-		Clause: "W", Look: (*play).look, Umpire: (*play).tellUmpire},
-	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: awaits,
+	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,
+		Clause: "W", Look: (*play).tellSeat, Umpire: (*play).tellUmpire},
+	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding,
 	Words: reportWords, Ground: drawGround, Symbols: symbols,
 }.Compile()
 
@@ -34,7 +34,7 @@ var house = []string{"3", "11", "33", "A12"}
 
 // phases is the sequence of play for one turn (section d).
 var phases = []rules.Phase[play]{
-	{Clause: "d.1", Title: "open: fate of leaders, markers off, cup filled", Run: (*play).openTurn},
+	{Clause: "d.1", Title: "open: fate of leaders, markers off, cup filled", Run: (*play).openRound},
 	{Clause: "V2", Title: "a chief has resigned", Run: (*play).judgeResigned},
 	{Clause: "d.2", Title: "couriers ride", Run: (*play).rideCouriers},
 	{Clause: "d.3", Title: "tactical event", Run: (*play).rollEvent},

@@ -28,7 +28,8 @@ var keys = scenario.Root("activationchits",
 	scenario.Req("map", scenario.Keys(
 		scenario.Req("columns", scenario.Int(3, 26), "hexes from west to east"),
 		scenario.Req("rows", scenario.Int(3, 40), "hexes from north to south"),
-		scenario.Opt("terrain", scenario.Each(scenario.Text().What("a terrain"), scenario.List(scenario.Text(), 0, 0)), "hexes by terrain; others are clear"),
+		scenario.Opt("terrain", scenario.Each(scenario.Text().What("a terrain"), scenario.List(scenario.Text(), 0, 0)),
+			"hexes by terrain; others are clear"),
 	), "the board"),
 	scenario.Req("sides", scenario.Each(anID("side"), rules.KeysOf[Side](reserved,
 		scenario.Opt("chits", scenario.OneOf(scenario.Word("units"), scenario.Int(0, 99)),
@@ -40,7 +41,8 @@ var keys = scenario.Root("activationchits",
 	scenario.Opt("options", rules.KeysOf[Options](reserved), "rules that may be chosen"),
 	scenario.Opt("tables", tableKeys, "charts, replaced"),
 	scenario.Opt("victory", scenario.Keys(
-		scenario.Opt("banners", scenario.OneOf(scenario.Int(1, 99), scenario.Each(scenario.Text().What("a side"), scenario.Int(1, 99))), "banners that win; by side if they differ"),
+		scenario.Opt("banners", scenario.OneOf(scenario.Int(1, 99), scenario.Each(scenario.Text().What("a side"),
+			scenario.Int(1, 99))), "banners that win; by side if they differ"),
 		scenario.Opt("turns", scenario.Int(1, 99), "none; the last turn"),
 		scenario.Opt("hexes", scenario.Each(scenario.Text().What("a hex"), scenario.Keys(
 			scenario.Req("side", scenario.Text(), "who may score it: a side, or any"),
@@ -65,7 +67,8 @@ func anID(what string) scenario.Spec {
 
 // aSeat is a seat's id, its last part such an id.
 func aSeat() scenario.Spec {
-	return scenario.SeatID().Where("a seat's id SIDE.NAME (lower-case letters, digits, hyphens; NAME no hex, no word of the order language)",
+	return scenario.SeatID().Where("a seat's id SIDE.NAME (lower-case letters, digits, hyphens; NAME no hex, "+
+		"no word of the order language)",
 		func(s string) bool {
 			_, name, _ := strings.Cut(s, ".")
 			return !slices.Contains(reserved, name) && notHex(name)
@@ -87,11 +90,11 @@ var reserved = rules.Reserved(keywords())
 
 // keywords are the words that the order language would be confused by.
 func keywords() []string {
-	list := strings.Fields(`plan to me all infantry cavalry artillery standing react adc bonus precedence letter on event none
-		if then else unless and or not enemy within under hits of any with only from in flank via facing at nearest towards toward
-		steady shaken broken square lost spent after attacked empty ours never retire battle back ground breakthrough flags ignore
-		retreat rally yes no activation morale combat units form fall close is hex hexes the please ready check cancel add end orders
-		north south east west n s e w ne nw se sw ene ese wsw wnw`)
+	list := strings.Fields(`plan to me all infantry cavalry artillery standing react adc bonus precedence letter on
+		event none if then else unless and or not enemy within under hits of any with only from in flank via facing at
+		nearest towards toward steady shaken broken square lost spent after attacked empty ours never retire battle back
+		ground breakthrough flags ignore retreat rally yes no activation morale combat units form fall close is hex hexes
+		the please ready check cancel add end orders north south east west n s e w ne nw se sw ene ese wsw wnw`)
 	for _, w := range actionPhrases {
 		if !strings.Contains(w, " ") {
 			list = append(list, strings.ToLower(w))

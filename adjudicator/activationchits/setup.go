@@ -10,9 +10,9 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// setup reads a scenario and refuses what needs more than one value to judge
+// layField reads a scenario and refuses what needs more than one value to judge
 // (section c). One with faulty keys it reads as far as that goes.
-func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
+func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	m := doc.At("map")
 	l := &loader{doc: doc, b: &Battle{
 		Title:    doc.Text("title", ""),
@@ -24,7 +24,8 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Tables:  readTables(doc.At("tables")),
 	}}
 	l.b.terrain = make([]int8, l.b.Columns*l.b.Rows)
-	for _, step := range []func(*loader){(*loader).terrain, (*loader).sides, (*loader).seats, (*loader).chiefs, (*loader).units,
+	for _, step := range []func(*loader){(*loader).terrain, (*loader).readSides, (*loader).enrol, (*loader).chiefs,
+		(*loader).troops,
 		(*loader).places, (*loader).options, (*loader).victory} {
 		step(l)
 	}
@@ -32,7 +33,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		return nil, doc.Faults()
 	}
 	l.b.layOut()
-	l.b.all = newSpeech(l.b, l.b.everyone)
+	l.b.all = speechOf(l.b, l.b.everyone)
 	return l.b, nil
 }
 
@@ -75,7 +76,7 @@ func (l *loader) terrain() {
 	}
 }
 
-func (l *loader) sides() {
+func (l *loader) readSides() {
 	n := 0
 	for id, node := range l.doc.Each("sides") {
 		if n < 2 {
@@ -91,7 +92,7 @@ func (l *loader) sides() {
 	}
 }
 
-func (l *loader) seats() {
+func (l *loader) enrol() {
 	for id, n := range l.doc.Each("seats") {
 		side := l.b.sideIDs.Find(scenario.SideOf(id))
 		p := rules.Written[Post](n)
@@ -134,15 +135,16 @@ func (l *loader) chiefs() {
 			}
 		}
 		if chiefs != 1 && l.b.Sides[side].ID != "" {
-			l.doc.RefuseKey(l.doc.Node, "seats", badChief, "exactly one seat of %s with chief: yes, found %d", l.b.Sides[side].ID, chiefs)
+			l.doc.RefuseKey(l.doc.Node, "seats", badChief, "exactly one seat of %s with chief: yes, found %d",
+				l.b.Sides[side].ID, chiefs)
 		}
 		l.b.Sides[side].Order = order
 	}
 }
 
-func (l *loader) units() {
+func (l *loader) troops() {
 	for id, n := range l.doc.Each("units") {
-		u := l.unit(id, n)
+		u := l.troop(id, n)
 		if l.b.leaderIDs.Find(id).Some() {
 			l.doc.Refuse(n, scenario.DuplicateID, "an id that no leader has")
 		}
@@ -157,9 +159,10 @@ func (l *loader) units() {
 	}
 }
 
-func (l *loader) unit(id string, n scenario.Node) Troop {
+func (l *loader) troop(id string, n scenario.Node) Troop {
 	seat := l.b.seatIDs.Named(l.doc, n.At("seat"), "seats", scenario.UnknownName, "a seat of this scenario")
-	u := Troop{ID: id, Name: n.Text("name", ""), Seat: seat.Or(0), At: l.hex(n.At("at"), n.Text("at", "")), Start: rules.Written[Start](n)}
+	u := Troop{ID: id, Name: n.Text("name", ""), Seat: seat.Or(0), At: l.hex(n.At("at"), n.Text("at", "")),
+		Start: rules.Written[Start](n)}
 	if len(l.b.Posts) > 0 {
 		u.Side = l.b.Posts[u.Seat].Side
 	}
@@ -167,7 +170,8 @@ func (l *loader) unit(id string, n scenario.Node) Troop {
 	if i := slices.IndexFunc(l.b.Kinds, func(k Kind) bool { return k.Name == n.Text("kind", "") }); i >= 0 {
 		u.Kind = &l.b.Kinds[i]
 	} else {
-		l.doc.RefuseName(n.At("kind"), "tables.kinds", scenario.UnknownName, "a kind of troops: line, light, heavycav, footart …")
+		l.doc.RefuseName(n.At("kind"), "tables.kinds", scenario.UnknownName,
+			"a kind of troops: line, light, heavycav, footart …")
 	}
 	away := South
 	if l.b.Sides[u.Side].South {
@@ -178,7 +182,7 @@ func (l *loader) unit(id string, n scenario.Node) Troop {
 	if u.Start.Blocks > u.Blocks {
 		l.doc.Refuse(n.At("blocks"), tooManyBlock, "at most %d, its full strength", u.Blocks)
 	}
-	if u.Start.Square && (u.Arm != Infantry || u.At != nowhere && !l.b.ground(u.At).Square) {
+	if u.Start.Square && (u.Arm != Infantry || u.At != nowhere && !l.b.terrainAt(u.At).Square) {
 		l.doc.Refuse(n.At("square"), noSquare, "infantry on ground that allows a square")
 	}
 	return u
@@ -198,8 +202,8 @@ func (l *loader) places() {
 			l.doc.Refuse(n, hexTaken, "a hex without another unit")
 		}
 		held[u.At] = i
-		if !l.b.ground(u.At).Enter[u.Arm] {
-			l.doc.Refuse(n, closedGround, "ground that its arm can enter, not %s", l.b.ground(u.At).Name)
+		if !l.b.terrainAt(u.At).Enter[u.Arm] {
+			l.doc.Refuse(n, closedGround, "ground that its arm can enter, not %s", l.b.terrainAt(u.At).Name)
 		}
 	}
 	men := map[int]bool{}
@@ -213,8 +217,8 @@ func (l *loader) places() {
 			l.doc.Refuse(n, hexTaken, "a hex without another leader or an enemy unit")
 		}
 		men[p.At] = true
-		if !l.b.ground(p.At).Enter[Infantry] {
-			l.doc.Refuse(n, closedGround, "ground that infantry can enter, not %s", l.b.ground(p.At).Name)
+		if !l.b.terrainAt(p.At).Enter[Infantry] {
+			l.doc.Refuse(n, closedGround, "ground that infantry can enter, not %s", l.b.terrainAt(p.At).Name)
 		}
 	}
 }

@@ -3,11 +3,11 @@ package activationchits
 // armWords are the arms as the map knows them.
 var armWords = [...]string{"infantry", "cavalry", "artillery"}
 
-// look tells a seat of its units, of friends, of enemies, of leaders and of banners, in scenario
+// tellSeat tells a seat of its units, of friends, of enemies, of leaders and of banners, in scenario
 // order. At the opening it is told of all of its own side.
 //
 // §W1 to §W4
-func (p *play) look(seat int) {
+func (p *play) tellSeat(seat int) {
 	id, side, opening := p.b.Posts[seat].ID, p.b.Posts[seat].Side, p.Number == 0
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -48,7 +48,7 @@ func (p *play) tellScore(id string, held func(side int) int) {
 
 // bySide writes a number for each side.
 func (p *play) bySide(n [2]int, of, sep string) string {
-	return p.side(0) + of + itoa(n[0]) + sep + p.side(1) + of + itoa(n[1])
+	return p.nameSide(0) + of + itoa(n[0]) + sep + p.nameSide(1) + of + itoa(n[1])
 }
 
 // tellOwn tells wholly of a unit.
@@ -60,9 +60,10 @@ func (p *play) tellOwn(id string, n int, name string, seat int) {
 		p.tellLost(id, n, name)
 		return
 	}
-	fields := []any{"unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "blocks", u.Blocks, "full", u.Kind.Blocks,
-		"morale", u.Morale.String(), "spent", u.Spent, "square", u.Square, "low", u.LowAmmo, "shots", u.Shots, "with", p.b.leaderIDs.Of(u.Leader),
-		"kind", u.Kind.Name, "arm", armWords[u.Arm], "side", p.side(u.Side), "bearing", u.Facing.bearing()}
+	fields := []any{"unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "blocks", u.Blocks,
+		"full", u.Kind.Blocks, "morale", u.Morale.String(), "spent", u.Spent, "square", u.Square, "low", u.LowAmmo,
+		"shots", u.Shots, "with", p.b.leaderIDs.Of(u.Leader),
+		"kind", u.Kind.Name, "arm", armWords[u.Arm], "side", p.nameSide(u.Side), "bearing", u.Facing.bearing()}
 	if name == "sight.friend" {
 		fields = append(fields[:18:18], fields[20:]...)
 	} else {
@@ -84,7 +85,7 @@ func (p *play) hasStanding(seat, n int) bool {
 //
 // §W4
 func (p *play) tellLost(id string, n int, name string) {
-	p.TellBy("W4", id, name, "unit", p.b.Units[n].ID, "lost", true, "side", p.side(p.b.Units[n].Side))
+	p.TellBy("W4", id, name, "unit", p.b.Units[n].ID, "lost", true, "side", p.nameSide(p.b.Units[n].Side))
 }
 
 // tellFriend tells of a unit of another seat of the side: in view almost as of
@@ -100,7 +101,8 @@ func (p *play) tellFriend(id string, n, seat int, opening bool) {
 		p.tellOwn(id, n, "sight.friend", seat)
 	default:
 		k := p.s.Known[seat][n]
-		p.TellBy("W4", id, "sight.friend", "unit", u.ID, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "arm", armWords[u.Arm], "side", p.side(u.Side), "turn", k.Turn)
+		p.TellBy("W4", id, "sight.friend", "unit", u.ID, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "arm", armWords[u.Arm],
+			"side", p.nameSide(u.Side), "turn", k.Turn)
 	}
 }
 
@@ -114,18 +116,20 @@ func (p *play) tellEnemy(id string, n, seat int) {
 		p.tellLost(id, n, "sight.enemy")
 		return
 	}
-	arm, side := armWords[u.Arm], p.side(u.Side)
+	arm, side := armWords[u.Arm], p.nameSide(u.Side)
 	if !p.s.inView(seat, u.Hex) {
 		k := p.s.Known[seat][n]
-		p.TellBy("W4", id, "sight.enemy", "unit", u.ID, "hex", p.b.hexName(k.Hex), "kind", u.Kind.Name, "seen", k.Turn, "arm", arm, "side", side, "turn", k.Turn)
+		p.TellBy("W4", id, "sight.enemy", "unit", u.ID, "hex", p.b.hexName(k.Hex), "kind", u.Kind.Name, "seen", k.Turn,
+			"arm", arm, "side", side, "turn", k.Turn)
 		return
 	}
 	blocks, morale := "?", "?"
 	if p.s.eyeWithin(seat, u.Hex, p.b.Options.Near) {
 		blocks, morale = itoa(u.Blocks), u.Morale.String()
 	}
-	p.TellBy("W3", id, "sight.enemy", "unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(), "kind", u.Kind.Name, "blocks", blocks,
-		"morale", morale, "square", u.Square, "arm", arm, "side", side, "bearing", u.Facing.bearing())
+	p.TellBy("W3", id, "sight.enemy", "unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(),
+		"kind", u.Kind.Name, "blocks", blocks, "morale", morale, "square", u.Square, "arm", arm, "side", side,
+		"bearing", u.Facing.bearing())
 }
 
 // tellLeader tells of a leader: one's own wherever he is, others in view or as
@@ -134,18 +138,21 @@ func (p *play) tellEnemy(id string, n, seat int) {
 // §W2 to §W4
 func (p *play) tellLeader(id string, n, seat int, opening bool) {
 	l := &p.s.Leaders[n]
-	side := p.side(l.Side)
+	side := p.nameSide(l.Side)
 	name := l.Post.Leader
 	switch friend := l.Side == p.b.Posts[seat].Side; {
 	case n == seat && l.Hex == nowhere:
 		p.TellBy("W1", id, "sight.leader", "leader", name, "hex", "-", "status", l.Status, "side", side)
 	case n == seat:
-		p.TellBy("W1", id, "sight.leader", "leader", name, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.b.unitIDs.Of(l.Unit), "side", side)
+		p.TellBy("W1", id, "sight.leader", "leader", name, "hex", p.b.hexName(l.Hex), "adc", l.ADC,
+			"with", p.b.unitIDs.Of(l.Unit), "side", side)
 	case l.Hex != nowhere && (friend && opening || p.s.leaderInView(seat, n)):
-		p.TellBy("W2", id, "sight.leader", "leader", name, "hex", p.b.hexName(l.Hex), "with", p.b.unitIDs.Of(l.Unit), "side", side)
+		p.TellBy("W2", id, "sight.leader", "leader", name, "hex", p.b.hexName(l.Hex), "with", p.b.unitIDs.Of(l.Unit),
+			"side", side)
 	case p.s.Met[seat][n].Yes:
 		k := p.s.Met[seat][n]
-		p.TellBy("W4", id, "sight.leader", "leader", name, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "side", side, "turn", k.Turn)
+		p.TellBy("W4", id, "sight.leader", "leader", name, "hex", p.b.hexName(k.Hex), "seen", k.Turn, "side", side,
+			"turn", k.Turn)
 	}
 }
 
@@ -156,8 +163,8 @@ func (p *play) tellUmpire() {
 	}
 	for n := range p.s.Leaders {
 		l := &p.s.Leaders[n]
-		p.TellBy("W", umpire, "sight.leader", "leader", l.Post.Leader, "hex", p.b.hexName(l.Hex), "adc", l.ADC, "with", p.b.unitIDs.Of(l.Unit),
-			"status", l.Status, "side", p.side(l.Side))
+		p.TellBy("W", umpire, "sight.leader", "leader", l.Post.Leader, "hex", p.b.hexName(l.Hex), "adc", l.ADC,
+			"with", p.b.unitIDs.Of(l.Unit), "status", l.Status, "side", p.nameSide(l.Side))
 	}
 	couriers.Show(p, umpire, nil)
 	p.tellScore(umpire, func(side int) int { return p.s.Forces[side].Held })

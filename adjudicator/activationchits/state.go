@@ -140,8 +140,9 @@ func newState(b *Battle) *State {
 	s.UnitAt, s.ManAt = make([]adjudicator.Index, len(b.cubes)), make([]adjudicator.Index, len(b.cubes))
 	for i := range b.Units {
 		t := &b.Units[i]
-		u := Unit{Troop: t, Hex: t.At, Facing: t.Facing, Blocks: t.Start.Blocks, Morale: t.Start.Morale, Square: t.Start.Square,
-			Shots: t.Start.Shots, React: React{Square: 2, Retire: "yes", Back: true, Ground: true, Rally: true}}
+		u := Unit{Troop: t, Hex: t.At, Facing: t.Facing, Blocks: t.Start.Blocks, Morale: t.Start.Morale,
+			Square: t.Start.Square, Shots: t.Start.Shots,
+			React: React{Square: 2, Retire: "yes", Back: true, Ground: true, Rally: true}}
 		u.LowAmmo = t.Arm == Artillery && u.Shots >= b.Options.Ammunition
 		s.Units = append(s.Units, u)
 		s.UnitAt[t.At] = adjudicator.At(i)
@@ -187,11 +188,11 @@ func (s *State) seatLeader(leader, at int) {
 	}
 }
 
-// place puts a unit into a hex, or takes it off the board; its leader goes with
+// putUnit puts a unit into a hex, or takes it off the board; its leader goes with
 // it, and one who stands there joins it.
 //
 // §M2, §M3
-func (s *State) place(unit, at int) {
+func (s *State) putUnit(unit, at int) {
 	u := &s.Units[unit]
 	if u.Hex != nowhere && s.UnitAt[u.Hex].Is(unit) {
 		s.UnitAt[u.Hex] = adjudicator.None
@@ -223,15 +224,15 @@ func (s *State) over() string {
 	return "Victory: " + nameOr(s.b.Sides[s.Winner.Must()].Name, s.b.Sides[s.Winner.Must()].ID) + "."
 }
 
-// ground is the ground on which the unit stands.
-func (s *State) ground(unit int) *Terrain { return s.b.ground(s.Units[unit].Hex) }
+// terrainOf is the ground on which the unit stands.
+func (s *State) terrainOf(unit int) *Terrain { return s.b.terrainAt(s.Units[unit].Hex) }
 
 // allround reports whether the unit has only a front.
 //
 // §G5
 func (s *State) allround(unit int) bool {
 	u := &s.Units[unit]
-	return u.Square || u.allround(s.ground(unit))
+	return u.Square || u.allround(s.terrainOf(unit))
 }
 
 // arcOf is the arc of the unit in which the hex lies.
@@ -267,7 +268,7 @@ func (s *State) sees(unit, at int) bool { return s.b.inSight(s.Units[unit].Hex, 
 // §M3
 func (s *State) canStand(unit, at int) bool {
 	u := &s.Units[unit]
-	if at == nowhere || !s.b.ground(at).Enter[u.Arm] || s.UnitAt[at].Some() && !s.UnitAt[at].Is(unit) {
+	if at == nowhere || !s.b.terrainAt(at).Enter[u.Arm] || s.UnitAt[at].Some() && !s.UnitAt[at].Is(unit) {
 		return false
 	}
 	l := s.ManAt[at]

@@ -83,7 +83,7 @@ var everyArm = [3]bool{true, true, true}
 
 // terrains is the table of §T2 (`house`).
 var terrains = []Terrain{
-	//        enter              stop    into              out               melee  sight     fight on entry     ignore square allround
+	//        enter, stop, into, out, melee, sight, fight on entry, ignore, square, allround
 	{"clear", everyArm, false, ByArm{}, ByArm{}, false, "free", entryAll, 0, true, false},
 	{"bridge", everyArm, false, ByArm{}, ByArm{}, false, "free", entryAll, 0, true, false},
 	{"forest", everyArm, true, ByArm{-1, -2, -1}, ByArm{0, -2, -1}, false, "blocks", entryWoods, 0, true, false},

@@ -5,16 +5,16 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// judge looks whether the battle is won, and reports whether it is over. held
+// won looks whether the battle is won, and reports whether it is over. held
 // says that what is held counts, at the end of a turn.
 //
 // §V1, §V2
-func (p *play) judge(held bool) bool {
+func (p *play) won(held bool) bool {
 	if p.s.End {
 		return true
 	}
 	score := p.score(held)
-	if winner, over := rules.Outlasts([2]bool{p.s.count(0) == 0, p.s.count(1) == 0}); over {
+	if winner, over := rules.Outlasts([2]bool{p.s.strength(0) == 0, p.s.strength(1) == 0}); over {
 		p.finish(winner, "destroyed", "V2", score)
 		return true
 	}
@@ -74,10 +74,10 @@ func (p *play) closeTurn() {
 	for side := range p.b.Sides {
 		won := p.s.prizes(side, func(int) bool { return true })
 		if won != p.s.Forces[side].Held {
-			p.Emit("hexes.held", "side", p.side(side), "banners", won)
+			p.Emit("hexes.held", "side", p.nameSide(side), "banners", won)
 		}
 	}
-	if p.judge(true) || p.b.Victory.Turns == 0 || p.Number < p.b.Victory.Turns {
+	if p.won(true) || p.b.Victory.Turns == 0 || p.Number < p.b.Victory.Turns {
 		return
 	}
 	score := p.score(true)

@@ -6,11 +6,11 @@ import (
 	"galloper/events"
 )
 
-// witness is how one seat is told of an outcome, by what it sees at the moment before it.
+// toldTo is how one seat is told of an outcome, by what it sees at the moment before it.
 //
 // §W5
-func (p *play) witness(seat int, o *events.Outcome) (events.View, bool) {
-	side := p.side(p.b.Posts[seat].Side)
+func (p *play) toldTo(seat int, o *events.Outcome) (events.View, bool) {
+	side := p.nameSide(p.b.Posts[seat].Side)
 	switch o.Name {
 	case "turn.opened":
 		return events.View{As: []events.Field{{Key: "chits", Value: ownPart(o.Get("chits"), side)}}}, true
@@ -22,15 +22,15 @@ func (p *play) witness(seat int, o *events.Outcome) (events.View, bool) {
 	return p.s.viewOfAction(seat, o)
 }
 
-// sideOf is the side whose outcome it is.
-func (p *play) sideOf(o *events.Outcome) string {
+// concerned is the side whose outcome it is.
+func (p *play) concerned(o *events.Outcome) string {
 	if side := o.Get("side"); side != "" {
 		return side
 	}
 	if u, ok := p.b.unitIDs.Find(o.Get("unit")).Get(); ok {
-		return p.side(p.b.Units[u].Side)
+		return p.nameSide(p.b.Units[u].Side)
 	}
-	return p.side(p.b.Posts[p.b.leaderIDs.Must(o.Get("leader"))].Side)
+	return p.nameSide(p.b.Posts[p.b.leaderIDs.Must(o.Get("leader"))].Side)
 }
 
 // ownPart is the side's part of a list such as `french:5,allied:5`.

@@ -13,7 +13,8 @@ var reportWords = events.Words{
 		unitLine("sight.own", 1), unitLine("sight.friend", 2), unitLine("sight.enemy", 3),
 		{Kind: "sight.leader", Group: 4, Now: leaderLine, Old: leaderLine},
 		{Kind: "sight.letter", Group: 5, Once: true, Now: "{how} from {from} (turn {sent}): {text}",
-			News: "{how:letter=A letter|directive=A directive|captured=A captured dispatch} from {from:name}, sent in turn {sent}:"},
+			News: "{how:letter=A letter|directive=A directive|captured=A captured dispatch} from {from:name}, " +
+				"sent in turn {sent}:"},
 		{Kind: "sight.banners", Group: 6, Now: "banners: {banners}[; held: {held}; in all: {all}]"},
 	},
 	Tallies: []events.Tally{
@@ -30,12 +31,13 @@ func unitLine(kind string, group int) events.FactLine {
 	if kind == "sight.enemy" {
 		line += "[ {kind}][ {blocks}][ {morale}][ square{square:?}][ (turn {seen})]"
 	} else {
-		line += "[ {blocks} of {full}][ {morale}][ spent{spent:?}][ square{square:?}][ low-ammo{low:?}][ shots {shots:+}][ with " +
-			"{with}][ (turn {seen})]"
+		line += "[ {blocks} of {full}][ {morale}][ spent{spent:?}][ square{square:?}][ low-ammo{low:?}]" +
+			"[ shots {shots:+}][ with {with}][ (turn {seen})]"
 	}
 	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line}
 	if kind == "sight.own" {
-		l.Prompt = "{unit}:[ {kind}, {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}][, no entry stands: it will stay{standing:!}]"
+		l.Prompt = "{unit}:[ {kind}, {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}]" +
+			"[, no entry stands: it will stay{standing:!}]"
 	}
 	return l
 }
@@ -50,7 +52,8 @@ var symbols = events.Symbols{
 }
 
 func unitSymbol(kind string) events.Symbol {
-	return events.Symbol{Kind: kind, Place: "hex", Facing: "bearing", Label: "unit", Strength: "blocks", Shape: "arm", Side: "side", Old: true}
+	return events.Symbol{Kind: kind, Place: "hex", Facing: "bearing", Label: "unit", Strength: "blocks", Shape: "arm",
+		Side: "side", Old: true}
 }
 
 // drawGround is the map of a battle without what moves on it.
@@ -59,7 +62,7 @@ func drawGround(b *Battle) board.Ground {
 	const scale = 20 // a hex is 20 units wide
 	g := board.Ground{Title: b.Title, East: size.X * scale, North: size.Y * scale}
 	for i := range b.cubes {
-		kind := b.ground(i).Name
+		kind := b.terrainAt(i).Name
 		if kind == "clear" {
 			kind = ""
 		}
