@@ -262,7 +262,7 @@ type stateRules[S any] struct {
 func (c *compiled[B, S, P]) state() *stateRules[S] {
 	r := &stateRules[S]{outcomes: c.outcomes, items: c.Items, over: c.Over, clone: c.Clone, settle: c.Settle}
 	if r.clone == nil {
-		r.clone = copyOf[S]
+		r.clone = copier[S]()
 	}
 	return r
 }
@@ -287,58 +287,3 @@ func (s *state[S]) Set(path, value string) error {
 
 func (s *state[S]) Over() string             { return s.of.over(s.s) }
 func (s *state[S]) Clone() adjudicator.State { return &state[S]{s.of, s.of.clone(s.s)} }
-
-// copyOf returns a copy that shares nothing with the original but what pointers lead to.
-func copyOf[S any](s *S) *S {
-	c := *s
-	unshare(reflect.ValueOf(&c).Elem())
-	return &c
-}
-
-// unshare replaces the slices in a value by copies, at every depth.
-func unshare(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Field(i).CanSet() {
-				unshare(v.Field(i))
-			} else if v.Field(i).Kind() == reflect.Slice {
-				panic("rules: the state has a slice that is not exported, " + v.Type().Field(i).Name + ", and no Clone")
-			}
-		}
-	case reflect.Array:
-		for i := range v.Len() {
-			unshare(v.Index(i))
-		}
-	case reflect.Map:
-		panic("rules: the state has a map, whose order is not fixed")
-	case reflect.Slice:
-		if v.IsNil() {
-			return
-		}
-		c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
-		reflect.Copy(c, v)
-		v.Set(c)
-		if holdsSlices(v.Type().Elem()) {
-			for i := range v.Len() {
-				unshare(v.Index(i))
-			}
-		}
-	}
-}
-
-func holdsSlices(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if holdsSlices(t.Field(i).Type) {
-				return true
-			}
-		}
-	case reflect.Array:
-		return holdsSlices(t.Elem())
-	case reflect.Slice, reflect.Map:
-		return true
-	}
-	return false
-}

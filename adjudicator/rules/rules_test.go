@@ -100,7 +100,7 @@ func TestItemsOfOneKindStandTogether(t *testing.T) {
 func TestCopiesShareNothing(t *testing.T) {
 	t.Parallel()
 	s := someState()
-	c := copyOf(s)
+	c := copier[testState]()(s)
 	c.Units[0].Men, c.Units[0].Hurt[0] = 1, 7
 	if s.Units[0].Men != 3 || s.Units[0].Hurt[0] != 1 {
 		t.Errorf("the original was changed: %+v", s)
