@@ -234,7 +234,7 @@ func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // clone returns a deep copy; the battle, which never changes, is shared.
 func (s *State) clone() *State {
-	c := s.still()
+	c, _ := s.still(&State{}, nil)
 	c.Dispatches = slices.Clone(s.Dispatches)
 	c.Holders = slices.Clone(s.Holders)
 	c.Known = slices.Clone(s.Known)
@@ -245,17 +245,18 @@ func (s *State) clone() *State {
 }
 
 // still returns a copy in which units, their stands and commanders stay as they are; the rest is shared.
-// So are the units' lists, which are never changed in place: insert and remove return others.
-func (s *State) still() *State {
+// So are the units' lists, which are never changed in place: insert and remove return others. It is written
+// on the memory of an old copy and its stands.
+func (s *State) still(old *State, stands []Stand) (*State, []Stand) {
 	c := *s
-	c.Units, c.Seats = slices.Clone(s.Units), slices.Clone(s.Seats)
-	stands := make([]Stand, 0, len(s.b.stands))
+	c.Units, c.Seats = append(old.Units[:0], s.Units...), append(old.Seats[:0], s.Seats...)
+	stands = slices.Grow(stands[:0], len(s.b.stands))
 	for i := range c.Units {
 		u, from := &c.Units[i], len(stands)
 		stands = append(stands, u.Stands...)
 		u.Stands = stands[from:len(stands):len(stands)]
 	}
-	return &c
+	return &c, stands
 }
 
 // unitName is a unit's id, `-` for none.

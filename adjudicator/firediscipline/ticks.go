@@ -88,6 +88,17 @@ func (u *Unit) ranksRects(rects []board.Rect) []board.Rect {
 	return rects
 }
 
+// rankRect returns where the stand with that place in ranks stands, counted from 0.
+func (u *Unit) rankRect(place int) board.Rect {
+	i := 0
+	for ; u.Stands[i].Status != InRanks || place > 0; i++ {
+		if u.Stands[i].Status == InRanks {
+			place--
+		}
+	}
+	return u.rect(i)
+}
+
 // drop takes back what the unit proposed for this tick.
 func (p *play) drop(m *mover, by string) {
 	m.proposes, m.by, m.to, m.step = false, by, p.s.Units[m.n].At, 0
@@ -164,7 +175,7 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 			if friend && !f.inRanks(k) || !friend && !enemiesToo || !r.Overlaps(f.rects[k]) {
 				return true
 			}
-			if friend && u.ranksRects(nil)[i].Overlaps(f.rects[k]) {
+			if friend && u.rankRect(i).Overlaps(f.rects[k]) {
 				return true
 			}
 			blocker = k

@@ -18,16 +18,18 @@ func (p *play) witness(seat int, o *events.Outcome) (events.View, bool) {
 // atEnd is what is seen at the end of this phase. What was seen at the end of the one before need not
 // be looked at again: so the next begins.
 func (p *play) atEnd() *watch {
-	if p.watched == nil || p.watched.mark != p.Mark() {
-		before := p.watched
-		p.watched = newWatch(&play{b: p.b, s: p.s.still(), lines: p.lines})
-		p.watched.mark = p.Mark()
-		if before != nil {
-			before.start = nil
-			p.watched.start = before
-		}
+	if p.watched != nil && p.watched.mark == p.Mark() {
+		return p.watched
 	}
-	return p.watched
+	spent := &watch{p: &play{s: &State{}}}
+	if before := p.watched; before != nil && before.start != nil {
+		spent, before.start = before.start, nil
+	}
+	s, stands := p.s.still(spent.p.s, spent.stands)
+	w := newWatch(&play{b: p.b, s: s, lines: p.lines})
+	w.mark, w.stands, w.start = p.Mark(), stands, p.watched
+	p.watched = w
+	return w
 }
 
 // sideOf is the side whose outcome it is: that of the first unit that it names.
@@ -44,10 +46,11 @@ func (p *play) sideOf(o *events.Outcome) string {
 
 // watch remembers who sees what at the end of a step, and who was known at its start.
 type watch struct {
-	mark  int // of the turn, when it was made
-	p     *play
-	seen  [][]uint8 // by seat and unit: 0 not looked yet, else a view
-	start *watch    // at the start of the step; nil: not known
+	mark   int   // of the turn, when it was made
+	p      *play // with the state as it is then
+	stands []Stand
+	seen   [][]uint8 // by seat and unit: 0 not looked yet, else a view
+	start  *watch    // at the start of the step; nil: not known
 }
 
 func newWatch(p *play) *watch { return &watch{p: p, seen: make([][]uint8, len(p.s.Seats))} }
