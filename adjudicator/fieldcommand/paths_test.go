@@ -77,14 +77,22 @@ func TestUmpireCannotSetNonsense(t *testing.T) {
 	t.Parallel()
 	start := ruled(t)
 	for _, c := range []struct{ path, value string }{
-		{"unit.stone.strength", "4"}, {"unit.stone.strength", "0"}, {"unit.stone.strength", "many"}, {"unit.sykes.strength", "2"}, {"unit.buford.strength", "3"}, {"unit.rowley.at", "town"},
-		{"unit.stone.at", "moon"}, {"unit.stone.at", "moon/town"}, {"unit.stone.at", "town/moon"}, {"unit.stone.at", "town/wood"}, {"unit.stone.at", "ridge"},
-		{"unit.stone.at", "-"}, {"unit.sykes.at", "town/ridge"}, {"unit.stone.state", "waiting"}, {"unit.stone.state", "asleep"}, {"unit.buford.state", "disrupted"},
-		{"unit.rowley.state", "ready"}, {"unit.stone.ranging", "yes"}, {"unit.stone.ranging", "maybe"}, {"unit.calef.face", "down"}, {"unit.sykes.face", "down"},
-		{"unit.stone.seat", "csa.army"}, {"unit.stone.seat", "nobody"}, {"unit.stone.side", "csa"}, {"unit.stone.kind", "cavalry"}, {"unit.stone.token", "u09"},
-		{"unit.nobody.at", "town"}, {"side.union.morale", "100"}, {"side.union.morale", "-1"}, {"side.union.hand", "banana"}, {"side.union.hand", "guns,guns"},
-		{"side.union.deck", "3"}, {"side.union.group.2", "waiting"}, {"side.union.group.1", "late"}, {"side.gaul.morale", "1"}, {"locale.town.side", "csa"},
-		{"approach.town/ridge.blocks", "1"}, {"seat.union.i.at", "moon"}, {"seat.nobody.at", "town"}, {"game.turn", "4"}, {"game.winner", "gaul"},
+		{"unit.stone.strength", "4"}, {"unit.stone.strength", "0"}, {"unit.stone.strength", "many"},
+		{"unit.sykes.strength", "2"}, {"unit.buford.strength", "3"}, {"unit.rowley.at", "town"},
+		{"unit.stone.at", "moon"}, {"unit.stone.at", "moon/town"}, {"unit.stone.at", "town/moon"},
+		{"unit.stone.at", "town/wood"}, {"unit.stone.at", "ridge"},
+		{"unit.stone.at", "-"}, {"unit.sykes.at", "town/ridge"}, {"unit.stone.state", "waiting"},
+		{"unit.stone.state", "asleep"}, {"unit.buford.state", "disrupted"},
+		{"unit.rowley.state", "ready"}, {"unit.stone.ranging", "yes"}, {"unit.stone.ranging", "maybe"},
+		{"unit.calef.face", "down"}, {"unit.sykes.face", "down"},
+		{"unit.stone.seat", "csa.army"}, {"unit.stone.seat", "nobody"}, {"unit.stone.side", "csa"},
+		{"unit.stone.kind", "cavalry"}, {"unit.stone.token", "u09"},
+		{"unit.nobody.at", "town"}, {"side.union.morale", "100"}, {"side.union.morale", "-1"},
+		{"side.union.hand", "banana"}, {"side.union.hand", "guns,guns"},
+		{"side.union.deck", "3"}, {"side.union.group.2", "waiting"}, {"side.union.group.1", "late"},
+		{"side.gaul.morale", "1"}, {"locale.town.side", "csa"},
+		{"approach.town/ridge.blocks", "1"}, {"seat.union.i.at", "moon"}, {"seat.nobody.at", "town"}, {"game.turn", "4"},
+		{"game.winner", "gaul"},
 		{"game.over", "soon"}, {"dispatch.none.at", "town"}, {"weather", "fair"},
 	} {
 		oracle.Refuses(t, start, c.path, c.value)

@@ -2,10 +2,10 @@ package fieldcommand
 
 import "slices"
 
-// openTurn opens the turn, renews standing orders and notes what commanders ride for.
+// renewStanding opens the turn, renews standing orders and notes what commanders ride for.
 //
 // §H2
-func (p *play) openTurn() {
+func (p *play) renewStanding() {
 	round, active := p.Number, "both"
 	if !p.b.Options.Simultaneous {
 		round = (p.Number + 1) / 2

@@ -13,10 +13,10 @@ import (
 	"galloper/orders"
 )
 
-// readMail reads the orders and letters of one mail by what the seat knows.
+// readEntries reads the orders and letters of one mail by what the seat knows.
 //
 // Section f
-func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
+func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
 	r := newReader(b, b.known(d, seat), seat, d.Turn)

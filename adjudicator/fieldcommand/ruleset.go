@@ -16,7 +16,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "fieldcommand", Version: 1, Title: "Field Command",
 	Keys: keys, Setup: readBattle, Start: atStart, Over: (*State).resultLine,
 	Items: items, Clone: (*State).copy, Begin: newPlay,
-	Language: language, Names: commandedBy, Read: readMail,
+	Language: language, Names: commandedBy, Read: readEntries,
 	Open: (*play).openGame, Phases: phases,
 	Closing:  []rules.Phase[play]{{Clause: "H10", Title: "what each seat sees", Run: (*play).lookAround}},
 	Outcomes: outcomes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
@@ -31,7 +31,7 @@ var house = []string{"8.2", "8.3", "8.6", "9.3", "12", "H4.2", "H5.4"}
 
 // phases is the sequence of play for one turn (section d).
 var phases = []rules.Phase[play]{
-	{Clause: "5", Title: "standing orders are renewed", Run: (*play).openTurn},
+	{Clause: "5", Title: "standing orders are renewed", Run: (*play).renewStanding},
 	{Clause: "H9.4", Title: "seats that have resigned", Run: (*play).judgeResignations},
 	{Clause: "6a", Title: "dispatches leave", Run: (*play).sendDispatches},
 	{Clause: "6b", Title: "couriers ride", Run: (*play).sendCouriersOn},

@@ -38,7 +38,8 @@ func TestFieldsAreReadAsTheirTagsSay(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"{kind: horse}": "{  horse 30 4800 true true false true house [] [0 0]}",
-		"{kind: foot, men: 7, sight: 1.5, led: no, cards: off, on_zero: fight, obey: never, deck: x, ask: [retire], at: b}": "{  foot 7 150 false false true false x [retire] [0 0]}",
+		"{kind: foot, men: 7, sight: 1.5, led: no, cards: off, on_zero: fight, obey: never, deck: x, " +
+			"ask: [retire], at: b}": "{  foot 7 150 false false true false x [retire] [0 0]}",
 		"{kind: foot, name: Guard, cards: no}": "{ Guard foot 30 4800 true false false true house [] [0 0]}",
 	} {
 		if got, faults := readTroop(t, text); fmt.Sprint(got) != want || len(faults) > 0 {
