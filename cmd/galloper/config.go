@@ -16,7 +16,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/mailgate/signin"
 	"galloper/orders"
 )
@@ -155,8 +155,8 @@ func defaultConfig() Config {
 		NATS:   NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
 		Mail:   MailConfig{Name: "Galloper", Delimiter: "+", DKIM: true, Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
 		IMAP:   IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
-		SMTP:   SMTPConfig{TLS: "starttls", Connections: 4, Retry: durations(daemon.Patience())},
-		Umpire: UmpireConfig{Unread: Duration(daemon.MailboxAlarm), Unsent: Duration(daemon.OutboxAlarm)},
+		SMTP:   SMTPConfig{TLS: "starttls", Connections: 4, Retry: durations(host.Patience())},
+		Umpire: UmpireConfig{Unread: Duration(host.MailboxAlarm), Unsent: Duration(host.OutboxAlarm)},
 		Serve:  ServeConfig{Page: "127.0.0.1:1815", Check: Duration(24 * time.Hour), Log: "info"},
 	}
 }

@@ -17,6 +17,8 @@ import (
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/inbox"
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events/natslog"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
@@ -192,7 +194,7 @@ func (d *doctor) store(ctx context.Context) {
 }
 
 // vault looks whether the vault has what the record names.
-func (d *doctor) vault(ctx context.Context, s *daemon.Store) {
+func (d *doctor) vault(ctx context.Context, s *store.Store) {
 	dm, err := daemon.Open(ctx, daemonOptions(d.config, s, newLogger(io.Discard, "error")))
 	if err != nil {
 		d.found("vault", err, "")
@@ -213,7 +215,7 @@ func (d *doctor) vault(ctx context.Context, s *daemon.Store) {
 }
 
 // servers looks whether those that hold the log have all of it.
-func (d *doctor) servers(ctx context.Context, s *daemon.Store) {
+func (d *doctor) servers(ctx context.Context, s *store.Store) {
 	for _, f := range natslog.Unguarded(s.Log.JetStream()) {
 		d.found("servers", errors.New(f), "docs/cluster.md has a configuration that keeps strangers out, other servers too")
 	}
@@ -276,7 +278,7 @@ func (d *doctor) lastMail(ctx context.Context, c imapbox.Config) {
 	}
 	reading := mailgate.Options{Own: []string{d.config.Mail.Address}, Delimiter: d.config.Mail.Delimiter}
 	m := mailgate.ReadIncoming(in, reading)
-	v := daemon.Vouched(ctx, m, d.config.Mail.trust(), d.config.Mail.lookup())
+	v := inbox.Vouched(ctx, m, d.config.Mail.trust(), d.config.Mail.lookup())
 	d.found("signed mail", nil, fmt.Sprintf("the last mail, from <%s>: %s", m.From, signedMail(m, v, d.config.Mail)))
 }
 

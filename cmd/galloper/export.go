@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 )
 
 func newExport(o *options) *cobra.Command {
-	with, follow, to, file, seat := daemon.With{}, false, "", "", ""
+	with, follow, to, file, seat := admin.ExportOptions{}, false, "", "", ""
 	c := &cobra.Command{
 		Use:   "export GAME… | --to FOLDER [GAME…]",
 		Short: "Write a whole game as one file that anyone can check offline",
@@ -76,7 +76,7 @@ func (o *options) exportSeat(cmd *cobra.Command, name, seat, file string) error 
 	return os.WriteFile(file, b.Bytes(), 0o600)
 }
 
-func exportGame(cmd *cobra.Command, s backend, game, file string, with daemon.With) error {
+func exportGame(cmd *cobra.Command, s backend, game, file string, with admin.ExportOptions) error {
 	if file == "" {
 		return s.Export(cmd.Context(), cmd.OutOrStdout(), game, with)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/events"
 	"galloper/events/archive"
@@ -90,7 +91,7 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 		return err
 	}
 	for _, game := range m.games {
-		if m.since == 0 && !slices.ContainsFunc(heads.Games, func(h daemon.GameHead) bool { return h.Game == game }) {
+		if m.since == 0 && !slices.ContainsFunc(heads.Games, func(h admin.GameHead) bool { return h.Game == game }) {
 			return failed(nil, "galloper audit lists the games", "there is no game %q", game)
 		}
 	}
@@ -109,7 +110,7 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 
 // one brings one archive to where its game stands. What is wrong with a game, or with
 // its archive, is said, and keeps no other from being saved.
-func (m *mirrors) one(ctx context.Context, s backend, h daemon.GameHead) error {
+func (m *mirrors) one(ctx context.Context, s backend, h admin.GameHead) error {
 	f, err := m.file(h.Game)
 	if err != nil {
 		m.wrong(h.Game, err.Error()+"; move the file away, and it is written anew")

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 )
 
 func newForget(o *options) *cobra.Command {
@@ -25,7 +25,7 @@ Without --yes it says what would be erased. It cannot be undone.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
 			return o.withStore(cmd.Context(), false, func(s backend) error {
-				res, err := s.Forget(cmd.Context(), daemon.ForgetRequest{Address: a[0], Really: really})
+				res, err := s.Forget(cmd.Context(), admin.ForgetRequest{Address: a[0], Really: really})
 				if err != nil {
 					return err
 				}
@@ -42,7 +42,7 @@ Without --yes it says what would be erased. It cannot be undone.`,
 	return c
 }
 
-func sayForgotten(cmd *cobra.Command, address string, res daemon.ForgetResult) {
+func sayForgotten(cmd *cobra.Command, address string, res admin.ForgetResult) {
 	if res.Erased {
 		printf(cmd, "%s is forgotten: the address and %d mails are erased\n", address, res.Mails)
 		if res.Shared {

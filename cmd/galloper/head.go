@@ -14,25 +14,25 @@ import (
 	rfc822 "github.com/emersion/go-message"
 	"github.com/spf13/cobra"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/events"
 )
 
 // held is a hash that a player holds, and where the record has it.
 type held struct {
-	From  string         `json:"from"` // the file, or `argument`
-	Hash  string         `json:"hash"`
-	Found *daemon.HeadAt `json:"found,omitempty"` // absent: it is not in the record
+	From  string        `json:"from"` // the file, or `argument`
+	Hash  string        `json:"hash"`
+	Found *admin.HeadAt `json:"found,omitempty"` // absent: it is not in the record
 }
 
 // heads is what `head --json` prints.
 type heads struct {
-	Game   string        `json:"game"`
-	OK     bool          `json:"ok"`
-	Head   daemon.HeadAt `json:"head"`
-	Fault  string        `json:"fault,omitempty"` // why the record cannot be read behind it
-	Held   []held        `json:"held"`
-	Proved uint64        `json:"proved"` // up to this event the record is as a player's hash says
+	Game   string       `json:"game"`
+	OK     bool         `json:"ok"`
+	Head   admin.HeadAt `json:"head"`
+	Fault  string       `json:"fault,omitempty"` // why the record cannot be read behind it
+	Held   []held       `json:"held"`
+	Proved uint64       `json:"proved"` // up to this event the record is as a player's hash says
 }
 
 func newHead(o *options) *cobra.Command {
@@ -122,7 +122,7 @@ func readText(stdin io.Reader, name string) ([]byte, error) {
 }
 
 // recordOf returns the heads of a game of the store, or of an archive.
-func (o *options) recordOf(ctx context.Context, name string) (r daemon.Record, err error) {
+func (o *options) recordOf(ctx context.Context, name string) (r admin.Record, err error) {
 	if !isFile(name) {
 		err := o.withStore(ctx, false, func(s backend) error {
 			r, err = s.Record(ctx, name)
@@ -138,19 +138,19 @@ func (o *options) recordOf(ctx context.Context, name string) (r daemon.Record, e
 			break
 		}
 		r.Game, at = c.Game, c.Head
-		r.Heads = append(r.Heads, daemon.HeadAt{Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: uint64(i) + 1, At: c.At})
+		r.Heads = append(r.Heads, admin.HeadAt{Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: uint64(i) + 1, At: c.At})
 	}
 	return r, err
 }
 
 // compareHeads looks for each hash in the chain.
-func compareHeads(r daemon.Record, given []held) heads {
+func compareHeads(r admin.Record, given []held) heads {
 	h := heads{Game: r.Game, OK: r.Fault == "", Fault: r.Fault, Held: append([]held{}, given...)}
 	if len(r.Heads) > 0 {
 		h.Head = r.Heads[len(r.Heads)-1]
 	}
 	for i := range h.Held {
-		at := slices.IndexFunc(r.Heads, func(is daemon.HeadAt) bool { return strings.HasPrefix(is.Hash, h.Held[i].Hash) })
+		at := slices.IndexFunc(r.Heads, func(is admin.HeadAt) bool { return strings.HasPrefix(is.Hash, h.Held[i].Hash) })
 		if at < 0 {
 			h.OK = false
 			continue

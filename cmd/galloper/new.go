@@ -8,11 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 )
 
 func newNew(o *options) *cobra.Command {
-	n := daemon.NewGame{Seats: map[string][]string{}}
+	n := admin.NewGame{Seats: map[string][]string{}}
 	var seats []string
 	asJSON := false
 	c := &cobra.Command{
@@ -65,7 +65,7 @@ the game's time zone (--zone Europe/Vienna); without either the umpire closes ea
 	return c
 }
 
-func fillNew(n *daemon.NewGame, file string, seats []string) error {
+func fillNew(n *admin.NewGame, file string, seats []string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v", err)
@@ -88,7 +88,7 @@ func fillNew(n *daemon.NewGame, file string, seats []string) error {
 }
 
 // checkWords refuses a setting that is none of its words.
-func checkWords(n *daemon.NewGame) error {
+func checkWords(n *admin.NewGame) error {
 	for _, c := range []struct {
 		flag, value string
 		words       []string
@@ -114,7 +114,7 @@ func gameName(file string) string {
 	return strings.ToLower(base)
 }
 
-func showNew(cmd *cobra.Command, res daemon.NewGameResult, asJSON bool) error {
+func showNew(cmd *cobra.Command, res admin.NewGameResult, asJSON bool) error {
 	if asJSON {
 		return printJSON(cmd.OutOrStdout(), res)
 	}

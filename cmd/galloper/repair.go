@@ -10,8 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/store"
 )
 
 func newRepair(o *options) *cobra.Command {
@@ -60,7 +62,7 @@ changed by hand are set back. No galloper serve may run meanwhile.`,
 }
 
 // savedIn finds the archives: files, and those in folders.
-func savedIn(names []string) (list []daemon.Saved, err error) {
+func savedIn(names []string) (list []admin.Saved, err error) {
 	for _, name := range names {
 		info, err := os.Stat(name)
 		if err != nil {
@@ -73,13 +75,13 @@ func savedIn(names []string) (list []daemon.Saved, err error) {
 			}
 		}
 		for _, f := range files {
-			list = append(list, daemon.Saved{Name: f, Open: func() (io.ReadCloser, error) { return os.Open(f) }})
+			list = append(list, admin.Saved{Name: f, Open: func() (io.ReadCloser, error) { return os.Open(f) }})
 		}
 	}
 	return list, nil
 }
 
-func (o *options) repair(cmd *cobra.Command, archives []daemon.Saved, lossy bool) (r daemon.RepairReport, err error) {
+func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool) (r admin.RepairReport, err error) {
 	ctx := cmd.Context()
 	c, err := o.loadConfig()
 	if err != nil {
@@ -89,7 +91,7 @@ func (o *options) repair(cmd *cobra.Command, archives []daemon.Saved, lossy bool
 		return r, failed(nil, "stop it; what players send meanwhile waits in the mailbox", "galloper serve runs on this store")
 	}
 	logger := newLogger(cmd.ErrOrStderr(), "error")
-	s, err := openStoreAt(ctx, c, daemon.Place{Mend: true}, logger, false)
+	s, err := openStoreAt(ctx, c, store.Place{Mend: true}, logger, false)
 	if err != nil {
 		return r, err
 	}
@@ -100,7 +102,7 @@ func (o *options) repair(cmd *cobra.Command, archives []daemon.Saved, lossy bool
 		return r, failed(nil, "stop it there; one that was killed counts until its lease has run out, some seconds later",
 			"galloper serve runs on these servers: %s", strings.Join(others, ", "))
 	}
-	if r, err = daemon.Repair(ctx, s, rulesets.All(), archives, lossy); err != nil {
+	if r, err = admin.Repair(ctx, s, rulesets.All(), archives, lossy); err != nil {
 		return r, err
 	}
 	d, err := daemon.Open(ctx, daemonOptions(c, s, logger))
@@ -111,7 +113,7 @@ func (o *options) repair(cmd *cobra.Command, archives []daemon.Saved, lossy bool
 }
 
 // sayRepaired says in words what was found, what was done, and what is left to do.
-func sayRepaired(cmd *cobra.Command, r daemon.RepairReport) {
+func sayRepaired(cmd *cobra.Command, r admin.RepairReport) {
 	for _, f := range r.Files {
 		printf(cmd, "file: %s\n", f)
 	}

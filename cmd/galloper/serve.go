@@ -13,8 +13,10 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 
+	"galloper/cmd/galloper/internal/cluster"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/page"
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events/natslog"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/signin"
@@ -141,12 +143,12 @@ func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() er
 }
 
 // openShared opens the store, and joins the other daemons on it.
-func openShared(ctx context.Context, c Config, logger *slog.Logger) (*daemon.Store, *daemon.Crew, error) {
+func openShared(ctx context.Context, c Config, logger *slog.Logger) (*store.Store, *cluster.Cluster, error) {
 	s, err := openStore(ctx, c, logger, true)
 	if err != nil {
 		return nil, nil, err
 	}
-	crew, err := s.Join(ctx, daemon.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
+	crew, err := s.Join(ctx, store.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
 	if err != nil {
 		s.Close()
 		return nil, nil, failed(err, "galloper doctor looks at the servers", "the work cannot be shared with other daemons on %s", c.Store.NATS)
@@ -173,8 +175,8 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 		return err
 	}
 	defer release()
-	var s *daemon.Store
-	var crew *daemon.Crew
+	var s *store.Store
+	var crew *cluster.Cluster
 	err = patiently(ctx, c, logger, func() (err error) { s, crew, err = openShared(ctx, c, logger); return err })
 	if err != nil {
 		return err

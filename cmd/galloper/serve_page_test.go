@@ -9,6 +9,7 @@ import (
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events/memlog"
 	"galloper/events/vault"
 )
@@ -17,7 +18,7 @@ import (
 func pageOf(t *testing.T, c Config) (said string) {
 	t.Helper()
 	logger := slog.New(slog.NewTextHandler(io.Discard, nil))
-	d, err := daemon.Open(t.Context(), daemon.Options{Log: memlog.New(), Vault: &vault.Memory{}, Rulesets: rulesets.All(), Logger: logger})
+	d, err := daemon.Open(t.Context(), host.Options{Log: memlog.New(), Vault: &vault.Memory{}, Rulesets: rulesets.All(), Logger: logger})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
 	"galloper/mailgate"
@@ -41,7 +42,7 @@ type town struct {
 	t    *testing.T
 	dir  string
 	host *mailhost.Host
-	box  map[string]*inbox
+	box  map[string]*received
 	n    int
 	at   *account // of other servers that have its store; nil: it has its own
 
@@ -51,8 +52,8 @@ type town struct {
 // founder makes a town: with a store of its own, or on a cluster.
 type founder func(*testing.T) *town
 
-// inbox keeps what came to a player, read by IMAP.
-type inbox struct {
+// received keeps what came to a player, read by IMAP.
+type received struct {
 	mu    sync.Mutex
 	mails []*mailgate.Mail
 	raw   []string
@@ -71,7 +72,7 @@ func newTown(t *testing.T) *town {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { host.Close() })
-	w := &town{t: t, dir: t.TempDir(), host: host, box: map[string]*inbox{}}
+	w := &town{t: t, dir: t.TempDir(), host: host, box: map[string]*received{}}
 	for _, p := range people[1:] {
 		w.watch(p)
 	}
@@ -117,7 +118,7 @@ func (w *town) write(name, text string) {
 
 func (w *town) watch(address string) {
 	w.t.Helper()
-	b := &inbox{}
+	b := &received{}
 	w.box[address] = b
 	src, err := imapbox.New(imapbox.Config{
 		Server: signin.Server{Addr: w.host.IMAPAddr(), TLS: signin.None}, Credentials: signin.Credentials{User: address, Password: "secret"},
@@ -320,7 +321,7 @@ func testFollow(t *testing.T, found founder) {
 // TestMetrics: what a watchdog asks for is there.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
-	s, err := daemon.OpenStore(t.Context(), daemon.Place{Dir: t.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	s, err := store.Open(t.Context(), store.Place{Dir: t.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,12 @@ import (
 	"strings"
 
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
@@ -27,18 +31,18 @@ import (
 // other commands go to its desk; else they open it themselves.
 
 // openStore opens the directory. create makes it where it is missing.
-func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) (*daemon.Store, error) {
-	return openStoreAt(ctx, c, daemon.Place{}, logger, create)
+func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) (*store.Store, error) {
+	return openStoreAt(ctx, c, store.Place{}, logger, create)
 }
 
 // openStoreAt opens the store of the configuration, with what else place says.
-func openStoreAt(ctx context.Context, c Config, place daemon.Place, logger *slog.Logger, create bool) (*daemon.Store, error) {
+func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.Logger, create bool) (*store.Store, error) {
 	dir, url := c.Store.Dir, c.Store.NATS
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create && url == "" {
 		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s", dir)
 	}
 	place.Dir, place.URL, place.Replicas, place.SignIn = dir, url, c.Store.Replicas, c.signIn()
-	s, err := daemon.OpenStore(ctx, place, logger)
+	s, err := store.Open(ctx, place, logger)
 	if errors.As(err, new(*natslog.DriftError)) || errors.As(err, new(natslog.UnfinishedError)) {
 		return nil, failed(err, "galloper repair mends it", "the store is not as it was made")
 	}
@@ -62,16 +66,16 @@ func (c Config) signIn() natslog.SignIn {
 }
 
 // daemonOptions are what the daemon on an open store runs with, without a sender.
-func daemonOptions(c Config, s *daemon.Store, logger *slog.Logger) daemon.Options {
+func daemonOptions(c Config, s *store.Store, logger *slog.Logger) host.Options {
 	address := c.Mail.Address
 	if address == "" {
 		address = "orders@localhost"
 	}
-	return daemon.Options{
+	return host.Options{
 		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger, Snapshot: filepath.Join(c.Store.Dir, "galloper.snapshot"),
-		Post:  daemon.Post{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
+		Post:  mailer.Mailer{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
 		Trust: c.Mail.trust(), LookupTXT: c.Mail.lookup(),
-		Umpires: c.Umpire.Addresses, Limits: daemon.Limits(c.Mail.Limits), Screen: daemon.Screen{Allow: c.Mail.Allow, Deny: c.Mail.Deny}, Lists: c.Mail.Lists,
+		Umpires: c.Umpire.Addresses, Limits: host.Limits(c.Mail.Limits), Screen: host.Screen{Allow: c.Mail.Allow, Deny: c.Mail.Deny}, Lists: c.Mail.Lists,
 	}
 }
 
@@ -80,7 +84,7 @@ func (c MailConfig) trust() mailgate.Trust {
 }
 
 // lookup is where the keys of signatures are found; nil where they are not looked for.
-func (c MailConfig) lookup() daemon.LookupTXT {
+func (c MailConfig) lookup() host.LookupTXT {
 	if !c.DKIM {
 		return nil
 	}
@@ -89,16 +93,16 @@ func (c MailConfig) lookup() daemon.LookupTXT {
 
 // backend is what a command does to the games of a store, whoever holds it.
 type backend interface {
-	New(ctx context.Context, n daemon.NewGame) (daemon.NewGameResult, error)
+	New(ctx context.Context, n admin.NewGame) (admin.NewGameResult, error)
 	Rule(ctx context.Context, r daemon.RuleRequest) (daemon.RuleResult, error)
-	VerifyStore(ctx context.Context) (daemon.StoreReport, error)
+	VerifyStore(ctx context.Context) (admin.StoreReport, error)
 	Games(ctx context.Context) ([]string, error)
-	Record(ctx context.Context, game string) (daemon.Record, error)
-	Heads(ctx context.Context, since uint64) (daemon.Standing, error)
+	Record(ctx context.Context, game string) (admin.Record, error)
+	Heads(ctx context.Context, since uint64) (admin.HeadsReport, error)
 	Behind(ctx context.Context, w io.Writer, game string, after uint64) error
-	Export(ctx context.Context, w io.Writer, game string, with daemon.With) error
-	Import(ctx context.Context, r io.ReadSeeker) (daemon.ImportResult, error)
-	Forget(ctx context.Context, r daemon.ForgetRequest) (daemon.ForgetResult, error)
+	Export(ctx context.Context, w io.Writer, game string, with admin.ExportOptions) error
+	Import(ctx context.Context, r io.ReadSeeker) (admin.ImportResult, error)
+	Forget(ctx context.Context, r admin.ForgetRequest) (admin.ForgetResult, error)
 }
 
 // withStore hands the store to the command: through the desk of the daemon that holds
@@ -162,7 +166,7 @@ func (r remote) Games(ctx context.Context) ([]string, error) {
 }
 
 // Export writes the archive that the daemon sends.
-func (r remote) Export(ctx context.Context, w io.Writer, game string, with daemon.With) error {
+func (r remote) Export(ctx context.Context, w io.Writer, game string, with admin.ExportOptions) error {
 	body, err := r.Client.Export(ctx, game, with)
 	if err != nil {
 		return err
@@ -195,7 +199,7 @@ func (r remote) Behind(ctx context.Context, w io.Writer, game string, after uint
 }
 
 // Import sends the archive to the daemon.
-func (r remote) Import(ctx context.Context, archive io.ReadSeeker) (daemon.ImportResult, error) {
+func (r remote) Import(ctx context.Context, archive io.ReadSeeker) (admin.ImportResult, error) {
 	return r.Client.Import(ctx, archive)
 }
 
@@ -221,7 +225,7 @@ func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, 
 		return readCommits(f, name)
 	}
 	var b bytes.Buffer
-	err := o.withStore(ctx, false, func(s backend) error { return s.Export(ctx, &b, name, daemon.With{}) })
+	err := o.withStore(ctx, false, func(s backend) error { return s.Export(ctx, &b, name, admin.ExportOptions{}) })
 	if err != nil {
 		return nil, err
 	}

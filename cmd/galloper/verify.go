@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/adjudicator/rulesets"
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/events/archive"
 )
 
@@ -97,7 +97,7 @@ func verifyFile(cmd *cobra.Command, file, holds string) (verified, error) {
 	}
 	defer f.Close()
 	held := holds == ""
-	sum, mails, err := daemon.VerifyMails(rulesets.All(), func(yield func(archive.Line, error) bool) {
+	sum, mails, err := admin.VerifyMails(rulesets.All(), func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(watched(cmd, f, "verifying")) {
 			held = held || line.Commit != nil && strings.HasPrefix(line.Commit.Head.Hash.String(), holds)
 			if !yield(line, err) {

@@ -3,6 +3,8 @@ package daemon
 import (
 	"context"
 	"time"
+
+	"galloper/cmd/galloper/internal/host"
 )
 
 // The servers of a cluster wake whoever plays a game at its next deadline. The daemon's
@@ -15,7 +17,7 @@ func (d *Daemon) setAlarm(name string, at time.Time) {
 		return
 	}
 	select {
-	case d.alarms <- appointment{name, at}:
+	case d.alarms <- host.Appointment{Name: name, At: at}:
 	default: // the servers cannot be reached for long; the timers go on
 	}
 }
@@ -29,14 +31,14 @@ func (d *Daemon) keepAlarms(ctx context.Context) error {
 	for {
 		select {
 		case a := <-d.alarms:
-			if set[a.name].Equal(a.at) {
+			if set[a.Name].Equal(a.At) {
 				continue
 			}
-			if err := d.Crew.Alarms.Set(ctx, a.name, a.at); err != nil {
-				d.Logger.Info("an alarm was not set; the daemon's own timer does alone", "game", a.name, "error", err)
+			if err := d.Crew.Alarms.Set(ctx, a.Name, a.At); err != nil {
+				d.Logger.Info("an alarm was not set; the daemon's own timer does alone", "game", a.Name, "error", err)
 				continue
 			}
-			set[a.name] = a.at
+			set[a.Name] = a.At
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -47,14 +49,14 @@ func (d *Daemon) keepAlarms(ctx context.Context) error {
 func (d *Daemon) hearAlarms(ctx context.Context) error {
 	for {
 		err := d.Crew.Alarms.Listen(ctx, func(name string) {
-			d.metrics.Alarms.Inc()
-			d.agenda.touch(name)
-			signal(d.kick)
+			d.Metrics.Alarms.Inc()
+			d.Agenda.Touch(name)
+			host.Signal(d.Due)
 		})
 		if ctx.Err() == nil {
 			d.Logger.Info("the servers' alarms are not heard now; it is tried again", "error", err)
 		}
-		if !sleep(ctx, retryAfter(err)) {
+		if !host.Sleep(ctx, host.RetryAfter(err)) {
 			return ctx.Err()
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -12,7 +13,7 @@ import (
 // BenchmarkMailToReceipt takes mails with orders in, each to its receipt recorded on
 // the disk.
 func BenchmarkMailToReceipt(b *testing.B) {
-	store, err := OpenStore(b.Context(), Place{Dir: b.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	store, err := store.Open(b.Context(), store.Place{Dir: b.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -20,7 +21,7 @@ func BenchmarkMailToReceipt(b *testing.B) {
 	w := newWorld(b)
 	w.log, w.vault = store.Log, store.Vault
 	w.start()
-	w.d.limits.receipts.most, w.d.limits.receipts.hourN, w.d.limits.mails.most = 1<<30, 0, 1<<30
+	w.d.Quotas.Receipts.Most, w.d.Quotas.Receipts.HourN, w.d.Quotas.Mails.Most = 1<<30, 0, 1<<30
 	w.newGame(events.Settings{})
 	for b.Loop() {
 		raw := w.letterFrom(addressOf("french.north"), "To Champagne: general advance\nTo Champagne: hold\n")

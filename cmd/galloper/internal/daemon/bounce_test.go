@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -234,7 +235,7 @@ func TestRefusedAtTheDoor(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	gone := addressOf("dutch.east")
-	w.change = func(o *Options) {
+	w.change = func(o *host.Options) {
 		o.Sender = senderFunc(func(d mailgate.Delivery) mailgate.Result {
 			if d.To == gone {
 				return mailgate.Result{Fate: mailgate.Permanent, Code: 550, Text: "550 5.1.1 no such user here"}

@@ -112,7 +112,7 @@ func TestAnActThatBreaksTheRulesIsRefused(t *testing.T) {
 	w.newGame(events.Settings{})
 	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Read = func(adjudicator.Desk, []orders.Item) adjudicator.Reading { panic("unreachable") }
-	w.d.games["mill"].game.Rules = &rules
+	w.d.Games["mill"].Game.Rules = &rules
 	_, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "AMEND french.north 1 TURN 1 BECAUSE a test: TO " +
 		"champagne: HOLD"})
 	if err == nil || !strings.Contains(err.Error(), "nothing was done: the program broke on this act") {

@@ -23,7 +23,12 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/cluster"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
@@ -97,7 +102,7 @@ type mate struct {
 	*Daemon
 	harbour *harbour
 	wires   *natstest.Wires
-	store   *Store
+	store   *store.Store
 	cancel  context.CancelFunc
 	done    chan bool
 	lost    bool         // by the mail server too
@@ -152,18 +157,18 @@ func (c *mate) board(logger *slog.Logger) (err error) {
 			log.Close()
 		}
 	}()
-	c.store = &Store{Log: log, shared: true}
-	if err := c.store.openVault(ctx); err != nil {
+	c.store = &store.Store{Log: log, Shared: true}
+	if err := c.store.OpenVault(ctx); err != nil {
 		return err
 	}
-	crew, err := c.store.Join(ctx, Sharing{Lease: crewLease, Doubt: crewDoubt}, logger)
+	crew, err := c.store.Join(ctx, store.Sharing{Lease: crewLease, Doubt: crewDoubt}, logger)
 	if err != nil {
 		return err
 	}
-	c.Daemon, err = Open(ctx, Options{
+	c.Daemon, err = Open(ctx, host.Options{
 		Log: log, Vault: c.store.Vault, Rulesets: plainRules(), Sender: c, Crew: crew, Logger: logger, Now: c.now,
-		Limits: Limits{Hourly: 1 << 30, Daily: 1 << 30, Mails: 1 << 30}, // a storm has the mails of days in minutes
-		Post:   Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: c.store.Keys},
+		Limits: host.Limits{Hourly: 1 << 30, Daily: 1 << 30, Mails: 1 << 30}, // a storm has the mails of days in minutes
+		Post:   mailer.Mailer{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: c.store.Keys},
 	})
 	return err
 }
@@ -190,7 +195,7 @@ var _ mailgate.Source = (*mate)(nil)
 
 // Run is the mailbox as this daemon sees it.
 func (c *mate) Run(ctx context.Context, _ mailgate.Checkpoint, handle mailgate.Handler) error {
-	for sleep(ctx, 10*time.Millisecond) {
+	for host.Sleep(ctx, 10*time.Millisecond) {
 		at := c.now()
 		batch := c.harbour.unread()
 		filings, err := handle(ctx, batch)
@@ -288,33 +293,33 @@ func (h *harbour) stand() string {
 		if c.lost || c.Daemon == nil {
 			continue
 		}
-		for name, e := range c.entries() {
-			at, unsent := c.agenda.appointment(name)
+		for name, e := range c.Entries() {
+			at, unsent := c.Agenda.Appointment(name)
 			fmt.Fprintf(
 				&b,
 				"daemon %d, %s: its own %t, read up to %d of %d heard, looked at %v, mail to be sent %t",
 				i+1,
 				name,
-				c.holds(name),
-				e.seq.Load(),
-				c.tip.Load(),
+				c.Holds(name),
+				e.Seq.Load(),
+				c.Tip.Load(),
 				at,
 				unsent,
 			)
-			if e.mu.TryLock() {
-				if e.game != nil && e.game.Campaign.Current() != nil {
-					turn := e.game.Campaign.Current()
+			if e.Mu.TryLock() {
+				if e.Game != nil && e.Game.Campaign.Current() != nil {
+					turn := e.Game.Campaign.Current()
 					fmt.Fprintf(
 						&b,
 						", turn %d %s, ready %v, waiting for %v, unsent %d",
 						turn.Number,
-						e.gist.Phase,
+						e.Gist.Phase,
 						turn.Ready,
-						e.game.Campaign.Waiting(),
-						len(e.game.Campaign.Unsent()),
+						e.Game.Campaign.Waiting(),
+						len(e.Game.Campaign.Unsent()),
 					)
 				}
-				e.mu.Unlock()
+				e.Mu.Unlock()
 			}
 			fmt.Fprintln(&b)
 		}
@@ -360,7 +365,7 @@ func (h *harbour) found(c *mate, names ...string) {
 	h.t.Helper()
 	h.calm = true
 	for _, name := range names {
-		n := NewGame{
+		n := admin.NewGame{
 			Name:     name,
 			File:     name + ".yaml",
 			Scenario: skirmish,
@@ -433,7 +438,7 @@ func (h *harbour) check(c *mate, names []string) (repeated int) {
 
 func (h *harbour) unsent(c *mate, names []string) (n int) {
 	for _, name := range names {
-		g, err := game.Load(c.Rulesets, c.log.Game(h.t.Context(), name, events.Head{}))
+		g, err := game.Load(c.Rulesets, c.Log.Game(h.t.Context(), name, events.Head{}))
 		if err != nil {
 			return 1
 		}
@@ -447,10 +452,10 @@ func (h *harbour) unsent(c *mate, names []string) (n int) {
 func (h *harbour) checkGame(c *mate, name string) {
 	h.t.Helper()
 	var b bytes.Buffer
-	if err := c.Export(h.t.Context(), &b, name, With{}); err != nil {
+	if err := c.Export(h.t.Context(), &b, name, admin.ExportOptions{}); err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := Verify(c.Rulesets, archive.Read(bytes.NewReader(b.Bytes()))); err != nil {
+	if _, err := admin.Verify(c.Rulesets, archive.Read(bytes.NewReader(b.Bytes()))); err != nil {
 		h.t.Errorf("game %s does not verify: %v", name, err)
 	}
 	times := map[string]int{}
@@ -500,7 +505,7 @@ func TestCrewSharesGames(t *testing.T) {
 	}
 	h.found(crew[0], names...)
 	h.until("each daemon to have its share", func() bool {
-		return !slices.ContainsFunc(crew, func(c *mate) bool { return len(c.Crew.Shares.Held()) < gameParts/3 })
+		return !slices.ContainsFunc(crew, func(c *mate) bool { return len(c.Crew.Shares.Held()) < cluster.GameParts/3 })
 	})
 	h.turn(1, names, func() {})
 	if n := h.check(crew[1], names); n > 0 {
@@ -508,7 +513,7 @@ func TestCrewSharesGames(t *testing.T) {
 	}
 
 	// The daemon that has a game, and the mailbox, is lost: how long until it is played on?
-	holder := slices.IndexFunc(crew, func(c *mate) bool { return c.Crew.Shares.Holds(mailboxPart) })
+	holder := slices.IndexFunc(crew, func(c *mate) bool { return c.Crew.Shares.Holds(cluster.MailboxPart) })
 	crew[holder].sink()
 	id := h.write(names[0], addressOf(seats[0]), "To all: general advance")
 	t.Logf("the mail server's reader was lost: the next mail was answered after %v, with leases of %v",
@@ -532,7 +537,7 @@ func TestSilentServerIsLeft(t *testing.T) {
 	c := h.sail()
 	h.found(c, "mill")
 	h.turn(1, []string{"mill"}, func() {})
-	at := slices.Index(strings.Split(c.wires.URL(), ","), c.log.(*natslog.Store).JetStream().Conn().ConnectedUrl())
+	at := slices.Index(strings.Split(c.wires.URL(), ","), c.Log.(*natslog.Store).JetStream().Conn().ConnectedUrl())
 	if at < 0 {
 		t.Fatal("the daemon is connected to none of the servers")
 	}
@@ -634,7 +639,7 @@ func TestLateHolderIsRefused(t *testing.T) {
 	first, second := h.sail(), h.sail()
 	h.found(first, "mill")
 	var at events.Head
-	if err := first.with(t.Context(), "mill", func(g *game.Game) { at = g.Campaign.Head() }); err != nil {
+	if err := first.With(t.Context(), "mill", func(g *game.Game) { at = g.Campaign.Head() }); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []*mate{first, second} {
@@ -649,7 +654,7 @@ func TestLateHolderIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	late := events.Commit{Game: "mill", ID: "late", At: time.Now(), Actor: "clock", Events: packed}
-	if _, err := first.log.Append(t.Context(), at, late); !errors.Is(err, events.ErrConflict) {
+	if _, err := first.Log.Append(t.Context(), at, late); !errors.Is(err, events.ErrConflict) {
 		t.Errorf("what a former holder writes late: %v; want a conflict", err)
 	}
 	h.checkGame(second, "mill")
@@ -661,7 +666,7 @@ func TestAlarmsWakeACrew(t *testing.T) {
 	t.Parallel()
 	h := newHarbour(t)
 	c := h.sail()
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: skirmish,
@@ -690,13 +695,13 @@ func TestClocksOfACrewDiffer(t *testing.T) {
 	t.Parallel()
 	h := newHarbour(t)
 	reader := h.sail()
-	h.until("the mailbox to be read", func() bool { return reader.Crew.Shares.Holds(mailboxPart) })
+	h.until("the mailbox to be read", func() bool { return reader.Crew.Shares.Holds(cluster.MailboxPart) })
 	behind := h.sailWith(-20 * time.Second)
 	for range 3 {
-		before := behind.lookedIn()
-		h.until("news of the mailbox", func() bool { return behind.lookedIn().After(before) })
+		before := behind.LastPoll()
+		h.until("news of the mailbox", func() bool { return behind.LastPoll().After(before) })
 	}
-	if seen := behind.lookedIn(); seen.After(behind.now()) {
+	if seen := behind.LastPoll(); seen.After(behind.now()) {
 		t.Errorf("it takes all mail for read until %s, and it is %s", seen, behind.now())
 	}
 }

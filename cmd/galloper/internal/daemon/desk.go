@@ -17,6 +17,7 @@ import (
 	"strings"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 )
 
@@ -88,12 +89,12 @@ func keyed(key string, next http.Handler) http.Handler {
 func deskHandler(d *Daemon) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /games", func(w http.ResponseWriter, r *http.Request) {
-		games, err := d.log.Games(r.Context())
+		games, err := d.Log.Games(r.Context())
 		answer(w, games, err)
 	})
 	mux.HandleFunc("GET /games/{game}/archive", func(w http.ResponseWriter, r *http.Request) {
 		after, _ := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64)
-		err := d.writeArchive(r.Context(), w, r.PathValue("game"), after)
+		err := d.WriteArchive(r.Context(), w, r.PathValue("game"), after)
 		if err != nil {
 			// The status is gone already: a line that is no commit tells the reader.
 			fmt.Fprintf(w, "error: %v\n", err)
@@ -109,7 +110,7 @@ func deskHandler(d *Daemon) http.Handler {
 		answer(w, res, err)
 	})
 	mux.HandleFunc("GET /games/{game}/export", func(w http.ResponseWriter, r *http.Request) {
-		if err := d.Export(r.Context(), w, r.PathValue("game"), With{Mail: r.URL.Query().Has("mail"), Secrets: r.URL.Query().Has("secrets")}); err != nil {
+		if err := d.Export(r.Context(), w, r.PathValue("game"), admin.ExportOptions{Mail: r.URL.Query().Has("mail"), Secrets: r.URL.Query().Has("secrets")}); err != nil {
 			var no *game.Refused
 			if errors.As(err, &no) { // nothing was written yet
 				answer(w, nil, err)
@@ -120,7 +121,7 @@ func deskHandler(d *Daemon) http.Handler {
 	})
 	mux.HandleFunc(
 		"POST /games",
-		handle(func(ctx context.Context, n NewGame) (NewGameResult, error) { return d.New(ctx, n) }),
+		handle(func(ctx context.Context, n admin.NewGame) (admin.NewGameResult, error) { return d.New(ctx, n) }),
 	)
 	mux.HandleFunc(
 		"POST /rule",
@@ -128,7 +129,7 @@ func deskHandler(d *Daemon) http.Handler {
 	)
 	mux.HandleFunc(
 		"POST /forget",
-		handle(func(ctx context.Context, r ForgetRequest) (ForgetResult, error) { return d.Forget(ctx, r) }),
+		handle(func(ctx context.Context, r admin.ForgetRequest) (admin.ForgetResult, error) { return d.Forget(ctx, r) }),
 	)
 	mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -216,7 +217,7 @@ func (c *Client) Archive(ctx context.Context, game string, after uint64) (io.Rea
 }
 
 // Export returns the archive of a game, with what else is asked for beside the chain.
-func (c *Client) Export(ctx context.Context, game string, with With) (io.ReadCloser, error) {
+func (c *Client) Export(ctx context.Context, game string, with admin.ExportOptions) (io.ReadCloser, error) {
 	var q []string
 	if with.Mail {
 		q = append(q, "mail")
@@ -232,17 +233,17 @@ func (c *Client) Export(ctx context.Context, game string, with With) (io.ReadClo
 }
 
 // Heads returns where the games stand that were written to since that position.
-func (c *Client) Heads(ctx context.Context, since uint64) (res Standing, err error) {
+func (c *Client) Heads(ctx context.Context, since uint64) (res admin.HeadsReport, err error) {
 	return res, c.do(ctx, "GET", "/heads?since="+strconv.FormatUint(since, 10), nil, &res)
 }
 
 // Record returns the heads that the game has had.
-func (c *Client) Record(ctx context.Context, game string) (res Record, err error) {
+func (c *Client) Record(ctx context.Context, game string) (res admin.Record, err error) {
 	return res, c.do(ctx, "GET", "/games/"+game+"/record", nil, &res)
 }
 
 // New makes a game.
-func (c *Client) New(ctx context.Context, n NewGame) (res NewGameResult, err error) {
+func (c *Client) New(ctx context.Context, n admin.NewGame) (res admin.NewGameResult, err error) {
 	return res, c.post(ctx, "/games", n, &res)
 }
 
@@ -252,17 +253,17 @@ func (c *Client) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 }
 
 // Forget erases an address and its mails.
-func (c *Client) Forget(ctx context.Context, r ForgetRequest) (res ForgetResult, err error) {
+func (c *Client) Forget(ctx context.Context, r admin.ForgetRequest) (res admin.ForgetResult, err error) {
 	return res, c.post(ctx, "/forget", r, &res)
 }
 
 // Import takes a game from its archive.
-func (c *Client) Import(ctx context.Context, archive io.Reader) (res ImportResult, err error) {
+func (c *Client) Import(ctx context.Context, archive io.Reader) (res admin.ImportResult, err error) {
 	return res, c.do(ctx, "POST", "/import", archive, &res)
 }
 
 // VerifyStore checks the store of the running daemon.
-func (c *Client) VerifyStore(ctx context.Context) (res StoreReport, err error) {
+func (c *Client) VerifyStore(ctx context.Context) (res admin.StoreReport, err error) {
 	return res, c.do(ctx, "GET", "/verify", nil, &res)
 }
 

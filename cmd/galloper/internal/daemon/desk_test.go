@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/mailgate/mailtest"
 	"galloper/projections/campaign"
@@ -258,22 +260,22 @@ func TestForgedSaltIsFound(t *testing.T) {
 		umpire("CLOSE TURN " + string('0'+rune(n)))
 	}
 	w.mustVerify()
-	v := verifier{rulesets: w.d.Rulesets, game: game.New()}
+	v := admin.Verifier{Rulesets: w.d.Rulesets, Game: game.New()}
 	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := v.game.Apply(v.rulesets, &c); err != nil {
+		if err := v.Game.Apply(v.Rulesets, &c); err != nil {
 			t.Fatal(err)
 		}
 	}
 	seed := w.game().Campaign.Turn(3).Result.Seed
-	v.salted = []salted{{turn: 1, branch: 1, by: 3, salt: "forged"}}
-	if err := v.salts(&events.TurnAdjudicated{Turn: 3, Seed: seed}); err == nil ||
+	v.Salted = []admin.Salted{{Turn: 1, Branch: 1, By: 3, Salt: "forged"}}
+	if err := v.Salts(&events.TurnAdjudicated{Turn: 3, Seed: seed}); err == nil ||
 		!strings.Contains(err.Error(), "played again with the salt forged") {
 		t.Errorf("a forged salt: %v", err)
 	}
-	if err := v.salts(&events.TurnAdjudicated{Turn: 1, Seed: seed}); err == nil ||
+	if err := v.Salts(&events.TurnAdjudicated{Turn: 1, Seed: seed}); err == nil ||
 		!strings.Contains(err.Error(), "if and only if it was played before") {
 		t.Errorf("no salt: %v", err)
 	}
@@ -399,7 +401,7 @@ func TestUmpireWhoPlays(t *testing.T) {
 	// His last mail is now that of his seat; he writes as the umpire with the line SEAT.
 	as := func(text string) string {
 		w.t.Helper()
-		key, err := w.vault.Get(w.ctx, seatKey("mill", game.Umpire, 0))
+		key, err := w.vault.Get(w.ctx, host.SeatKey("mill", game.Umpire, 0))
 		if err != nil {
 			t.Fatal(err)
 		}

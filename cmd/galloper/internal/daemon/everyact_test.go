@@ -8,6 +8,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
@@ -122,7 +123,7 @@ func (w *world) newBattle(row actRow) {
 		}
 		text = strings.Replace(text, change[0], change[1], 1)
 	}
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: text,

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -160,7 +161,7 @@ func (p *postman) serve(r *reaper) (done bool) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	d, err := Open(p.ctx, Options{
+	d, err := Open(p.ctx, host.Options{
 		Log: reapedLog{
 			p.log,
 			r,

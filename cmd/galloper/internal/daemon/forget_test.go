@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
@@ -80,18 +81,18 @@ func TestForgottenEverywhere(t *testing.T) {
 		if len(w.mentions(address)) == 0 {
 			t.Fatalf("nothing names %s: the test is blind", address)
 		}
-		said, err := w.d.Forget(w.ctx, ForgetRequest{Address: address})
+		said, err := w.d.Forget(w.ctx, admin.ForgetRequest{Address: address})
 		if err != nil || said.Erased || said.Mails == 0 {
 			t.Errorf("%s: %+v, %v; want what would be erased", address, said, err)
 		}
-		done, err := w.d.Forget(w.ctx, ForgetRequest{Address: address, Really: true})
+		done, err := w.d.Forget(w.ctx, admin.ForgetRequest{Address: address, Really: true})
 		if err != nil || !done.Erased || done.Mails != said.Mails {
 			t.Errorf("%s: %+v, %v", address, done, err)
 		}
 		if left := w.mentions(address); len(left) > 0 {
 			t.Errorf("%s still stands in %q", address, left)
 		}
-		if _, err := w.d.Forget(w.ctx, ForgetRequest{Address: address}); !errors.As(err, new(*game.Refused)) {
+		if _, err := w.d.Forget(w.ctx, admin.ForgetRequest{Address: address}); !errors.As(err, new(*game.Refused)) {
 			t.Errorf("forgotten already: %v", err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/orders"
@@ -260,7 +261,7 @@ func TestKeyLineProves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	key, err := w.vault.Get(w.ctx, seatKey("mill", "french.north", 0))
+	key, err := w.vault.Get(w.ctx, host.SeatKey("mill", "french.north", 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,7 +389,7 @@ func TestMailThatBreaksTheRulesetIsSetAside(t *testing.T) {
 	w.newGame(events.Settings{})
 	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Read = func(adjudicator.Desk, []orders.Item) adjudicator.Reading { panic("a fault in the rules") }
-	w.d.games["mill"].game.Rules = &rules
+	w.d.Games["mill"].Game.Rules = &rules
 	if f := w.arrive(w.letterFrom(addressOf("french.north"), "To Champagne: hold"), w.now); f != mailgate.Quarantine {
 		t.Errorf("filed as %v, want quarantine", f)
 	}

@@ -6,13 +6,16 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/inbox"
 	"galloper/events"
 	"galloper/mailgate"
 )
 
 // newScreenedWorld is a world with its own limits and lists.
-func newScreenedWorld(t *testing.T, change func(*Options)) *world {
+func newScreenedWorld(t *testing.T, change func(*host.Options)) *world {
 	t.Helper()
 	w := newWorld(t)
 	w.change = change
@@ -24,7 +27,7 @@ func newScreenedWorld(t *testing.T, change func(*Options)) *world {
 // counted returns what a counter of the daemon stands at.
 func (w *world) counted(as string) int {
 	w.t.Helper()
-	families, err := w.d.metrics.registry.Gather()
+	families, err := w.d.Metrics.Registry.Gather()
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -55,7 +58,7 @@ func (w *world) mailFrom(address, head, text string) []byte {
 
 func TestReceiptsAreBoundedAndOrdersAreNot(t *testing.T) {
 	t.Parallel()
-	w := newScreenedWorld(t, func(o *Options) { o.Limits.Hourly, o.Limits.Daily = 3, 5 })
+	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Hourly, o.Limits.Daily = 3, 5 })
 	order := func(n int) string {
 		t.Helper()
 		return w.writes("french.north", fmt.Sprintf("To Champagne: advance %d", n))
@@ -84,7 +87,7 @@ func TestReceiptsAreBoundedAndOrdersAreNot(t *testing.T) {
 // the first, and of the rest together.
 func TestForgedMailsDoNotSilenceAPlayer(t *testing.T) {
 	t.Parallel()
-	w := newScreenedWorld(t, func(o *Options) { o.Limits.Hourly, o.Limits.Daily = 2, 4 })
+	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Hourly, o.Limits.Daily = 2, 4 })
 	me := addressOf("french.north")
 	before := len(w.mailsTo(me))
 	forge := func(n int) {
@@ -117,7 +120,7 @@ func TestForgedMailsDoNotSilenceAPlayer(t *testing.T) {
 // A receipt that was withheld is told of on the next one.
 func TestWithheldReceiptsAreToldOf(t *testing.T) {
 	t.Parallel()
-	w := newScreenedWorld(t, func(o *Options) { o.Limits.Hourly, o.Limits.Daily = 1, 9 })
+	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Hourly, o.Limits.Daily = 1, 9 })
 	w.writes("french.north", "To Champagne: hold")
 	for n := range 3 {
 		if got := w.writes("french.north", fmt.Sprintf("To Champagne: advance %d", 50+n)); got != "" {
@@ -135,7 +138,7 @@ func TestWithheldReceiptsAreToldOf(t *testing.T) {
 
 func TestSoManyMailsAreReadInAnHour(t *testing.T) {
 	t.Parallel()
-	w := newScreenedWorld(t, func(o *Options) { o.Limits.Mails = 2 })
+	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Mails = 2 })
 	w.writes("french.north", "To Champagne: hold")
 	second := w.letterFrom(addressOf("french.north"), "To Champagne: advance 50")
 	w.arrive(second, w.now)
@@ -155,7 +158,7 @@ func TestSoManyMailsAreReadInAnHour(t *testing.T) {
 
 func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
 	t.Parallel()
-	w := newScreenedWorld(t, func(o *Options) { o.Limits.Strangers, o.Limits.Notices = 5, 2 })
+	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Strangers, o.Limits.Notices = 5, 2 })
 	sent, stored := len(w.sent), len(w.types())
 	for range 20 {
 		if f := w.arrive(w.mailFrom("spam@evil.test", "Subject: [mill] turn 1\r\n", "To Champagne: hold"), w.now); f != mailgate.Quarantine {
@@ -185,7 +188,7 @@ func TestLimitsOutliveARestart(t *testing.T) {
 	t.Parallel()
 	w := newScreenedWorld(
 		t,
-		func(o *Options) { o.Limits = Limits{Hourly: 3, Daily: 5, Mails: 6, Strangers: 4, Notices: 2} },
+		func(o *host.Options) { o.Limits = host.Limits{Hourly: 3, Daily: 5, Mails: 6, Strangers: 4, Notices: 2} },
 	)
 	anna, ben := addressOf("french.north"), addressOf("dutch.east")
 	for n := range 6 {
@@ -198,7 +201,7 @@ func TestLimitsOutliveARestart(t *testing.T) {
 		w.arrive(w.mailFrom("spam@evil.test", "", "x"), w.now)
 		w.arrive(w.mailFrom(ben, "Subject: [mill] turn 1\r\n", "To all: hold"), w.now) // forged
 	}
-	if n := len(w.d.entry(w.ctx, game.Lobby).game.Campaign.Quarantine()); n != 4 {
+	if n := len(w.d.Entry(w.ctx, game.Lobby).Game.Campaign.Quarantine()); n != 4 {
 		t.Errorf("%d mails of strangers are recorded, want 4", n)
 	}
 	if n := w.mailed(umpireAddress, "lies in quarantine"); n != 2 {
@@ -216,20 +219,20 @@ func TestAllowAndDenyLists(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name  string
-		lists Screen
+		lists host.Screen
 		read  bool
 	}{
-		{"no lists", Screen{}, true},
-		{"denied by address", Screen{Deny: []string{"French-North@players.test"}}, false},
-		{"denied by domain", Screen{Deny: []string{"@players.test"}, Allow: []string{"@players.test"}}, false},
-		{"another is denied", Screen{Deny: []string{"@evil.test", "x@players.test"}}, true},
-		{"allowed by domain", Screen{Allow: []string{"@players.test"}}, true},
-		{"not allowed", Screen{Allow: []string{"@example.test", "dutch-south@players.test"}}, false},
-		{"a name below the domain", Screen{Allow: []string{"@test"}}, false},
+		{"no lists", host.Screen{}, true},
+		{"denied by address", host.Screen{Deny: []string{"French-North@players.test"}}, false},
+		{"denied by domain", host.Screen{Deny: []string{"@players.test"}, Allow: []string{"@players.test"}}, false},
+		{"another is denied", host.Screen{Deny: []string{"@evil.test", "x@players.test"}}, true},
+		{"allowed by domain", host.Screen{Allow: []string{"@players.test"}}, true},
+		{"not allowed", host.Screen{Allow: []string{"@example.test", "dutch-south@players.test"}}, false},
+		{"a name below the domain", host.Screen{Allow: []string{"@test"}}, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			w := newScreenedWorld(t, func(o *Options) { o.Screen = tt.lists })
+			w := newScreenedWorld(t, func(o *host.Options) { o.Screen = tt.lists })
 			sent := len(w.sent)
 			f := w.arrive(w.letterFrom(addressOf("french.north"), "To Champagne: hold"), w.now)
 			_, ordered := w.game().Campaign.Current().Of("french.north")
@@ -245,9 +248,9 @@ func TestTokensRotate(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	reply := w.last(addressOf("french.north")).msg.Header.Get("Reply-To")
-	for turn := 1; turn <= tokenTurns+2; turn++ {
+	for turn := 1; turn <= inbox.TokenTurns+2; turn++ {
 		answer := w.writesTo(addressOf("french.north"), reply, "STATUS")
-		if good := !strings.Contains(answer, "NOT READ"); good != (turn <= tokenTurns+1) {
+		if good := !strings.Contains(answer, "NOT READ"); good != (turn <= inbox.TokenTurns+1) {
 			t.Fatalf("in turn %d the address of turn 1 proves: %v\n%s", turn, good, answer)
 		}
 		w.pass(72 * time.Hour)
@@ -266,7 +269,7 @@ func TestLeakedTokenIsRevokedByMail(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	leaked := w.last(addressOf("french.north")).msg.Header.Get("Reply-To")
-	oldKey, err := w.vault.Get(w.ctx, seatKey("mill", "french.north", 0))
+	oldKey, err := w.vault.Get(w.ctx, host.SeatKey("mill", "french.north", 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +357,7 @@ func TestSeveralGamesInOneMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	second := NewGame{
+	second := admin.NewGame{
 		Name:     "ford",
 		File:     "mill.yaml",
 		Scenario: skirmish,
@@ -378,8 +381,8 @@ func TestSeveralGamesInOneMail(t *testing.T) {
 	text := "Both at once.\n\nORDERS\nGAME mill\nTo Champagne: hold\nEND\nORDERS\nGAME ford\nKEY %s\nTo Champagne: " +
 		"advance 50\nEND"
 	orders := func(game string) string {
-		e := w.d.entry(w.ctx, game)
-		o, _ := e.game.Campaign.Current().Of("french.north")
+		e := w.d.Entry(w.ctx, game)
+		o, _ := e.Game.Campaign.Current().Of("french.north")
 		return strings.Join(o.Orders, "; ")
 	}
 	w.writesTo(addressOf("french.north"), mill, fmt.Sprintf(text, "wrong"))
@@ -414,7 +417,7 @@ func TestMailThatTheServerWillNotHandOut(t *testing.T) {
 			}
 		}
 	}
-	if n := len(w.d.entry(w.ctx, game.Lobby).game.Campaign.Quarantine()); n != 3 {
+	if n := len(w.d.Entry(w.ctx, game.Lobby).Game.Campaign.Quarantine()); n != 3 {
 		t.Errorf("%d mails are recorded, want 3", n)
 	}
 }

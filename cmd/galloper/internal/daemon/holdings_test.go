@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/events/vault"
 )
@@ -60,7 +62,7 @@ func TestLossOfTheVaultIsTold(t *testing.T) {
 			if err := c.lose(w); err != nil {
 				t.Fatal(err)
 			}
-			w.change = func(o *Options) { o.Umpires = []string{umpireAddress} }
+			w.change = func(o *host.Options) { o.Umpires = []string{umpireAddress} }
 			w.start()
 			w.d.CheckVault(ctx)
 			if wrong := w.d.checked.Load().Faults; !strings.Contains(strings.Join(wrong, "\n"), c.want) {
@@ -90,20 +92,20 @@ func TestWhatWasForgottenIsNotLost(t *testing.T) {
 	w.newGame(events.Settings{Every: "3d"})
 	w.writes("french.north", "To Champagne: advance 50")
 	var file bytes.Buffer
-	if err := w.d.Export(w.ctx, &file, "mill", With{}); err != nil {
+	if err := w.d.Export(w.ctx, &file, "mill", admin.ExportOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.d.Forget(w.ctx, ForgetRequest{Address: addressOf("french.north"), Really: true}); err != nil {
+	if _, err := w.d.Forget(w.ctx, admin.ForgetRequest{Address: addressOf("french.north"), Really: true}); err != nil {
 		t.Fatal(err)
 	}
-	if lost, err := w.d.checkVault(w.ctx); err != nil || len(lost) > 0 {
+	if lost, err := w.d.VaultFaults(w.ctx); err != nil || len(lost) > 0 {
 		t.Errorf("after a forget: %q, %v", lost, err)
 	}
 	other := newWorld(t)
 	if _, err := other.d.Import(other.ctx, bytes.NewReader(file.Bytes())); err != nil {
 		t.Fatal(err)
 	}
-	if lost, err := other.d.checkVault(other.ctx); err != nil || len(lost) > 0 {
+	if lost, err := other.d.VaultFaults(other.ctx); err != nil || len(lost) > 0 {
 		t.Errorf("after an import of the record alone: %q, %v", lost, err)
 	}
 }
@@ -159,10 +161,10 @@ func TestMailsToNobodyAreNoCommit(t *testing.T) {
 	w.newGame(events.Settings{Every: "3d"})
 	w.vault = &vault.Memory{}
 	w.start()
-	done, err := w.d.commit(context.Background(), "mill", func(*game.Game) (cause, game.Decision, error) {
+	done, err := w.d.Commit(context.Background(), "mill", func(*game.Game) (host.Cause, game.Decision, error) {
 		s := game.Decision{}
 		s.Mail(game.Outgoing{Seat: game.Umpire, Kind: "notice", Subject: "the record was mended", Text: "It was."})
-		return cause{id: "repaired", actor: game.Umpire}, s, nil
+		return host.Cause{Id: "repaired", Actor: game.Umpire}, s, nil
 	})
 	if done || err != nil {
 		t.Errorf("%v, %v; want that nothing is stored", done, err)

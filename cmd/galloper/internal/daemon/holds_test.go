@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -73,7 +74,7 @@ func TestResumeSaysWhatDeadlineStands(t *testing.T) {
 func TestResumeOfAGameWithoutDeadlines(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: skirmish,

@@ -85,13 +85,13 @@ func TestClockThatWasWrongDoesNotCloseUnread(t *testing.T) {
 	w.newGame(events.Settings{})
 	right := w.now
 	w.now = w.now.AddDate(1, 0, 0)
-	if err := w.d.LookedIn(w.ctx, w.now); err != nil { // looked into, and nothing was due: the clock has not ticked yet
+	if err := w.d.NotePoll(w.ctx, w.now); err != nil { // looked into, and nothing was due: the clock has not ticked yet
 		t.Fatal(err)
 	}
 	w.now = right.Add(time.Hour)
 	w.settle()
 	w.now = right.Add(72*time.Hour + 5*time.Minute)
-	if err := w.d.LookedIn(w.ctx, right.Add(72*time.Hour-time.Minute)); err != nil {
+	if err := w.d.NotePoll(w.ctx, right.Add(72*time.Hour-time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	w.d.Tick(w.ctx)

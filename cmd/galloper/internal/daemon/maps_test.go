@@ -18,6 +18,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
@@ -46,7 +47,7 @@ func shippedUnder(
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     "mill",
 		File:     file,
 		Scenario: string(src),

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -86,12 +88,12 @@ func TestTwoServicesWriteToEachOther(t *testing.T) {
 			var pair [2]*world
 			for i := range pair {
 				w := newWorld(t)
-				w.change = func(o *Options) {
+				w.change = func(o *host.Options) {
 					o.Post.Address = fmt.Sprintf("orders@service%d.test", i)
 					o.Limits.Hourly, o.Limits.Daily = 5, 10
 				}
 				w.start()
-				n := NewGame{
+				n := admin.NewGame{
 					Name:     "mill",
 					File:     "mill.yaml",
 					Scenario: skirmish,

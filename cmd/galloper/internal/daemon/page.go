@@ -14,31 +14,23 @@ import (
 
 	rfc822 "github.com/emersion/go-message"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/inbox"
+	"galloper/cmd/galloper/internal/mailer"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/mailgate"
 )
 
-// MailsOf returns what a game quotes its mails from: the vault, as far as they were not erased.
-func (d *Daemon) MailsOf(ctx context.Context, game string) func(events.Hash, string) (string, string, bool) {
-	return func(sha events.Hash, seat string) (from, text string, ok bool) {
-		raw, err := d.Vault.Mail(ctx, sha)
-		if err != nil {
-			return "", "", false
-		}
-		from, text = mailOf(raw, d.reading(), game, seat)
-		return from, text, true
-	}
-}
-
 // GamesOf returns the games that the address with the id plays or umpires, in byte order.
-func (d *Daemon) GamesOf(id string) []string { return d.names(id) }
+func (d *Daemon) GamesOf(id string) []string { return d.Names(id) }
 
 // Registered returns the id of the address, "" unless it plays or umpires a game.
 func (d *Daemon) Registered(ctx context.Context, address string) (id string, err error) {
-	id, err = d.book.ID(ctx, address)
-	if present(err) != nil {
+	id, err = d.Book.ID(ctx, address)
+	if admin.Present(err) != nil {
 		return "", err
 	}
 	if id == "" || len(d.GamesOf(id)) == 0 {
@@ -50,7 +42,7 @@ func (d *Daemon) Registered(ctx context.Context, address string) (id string, err
 // Invite mails a link to sign in to the address with the id. Like all mail it is
 // recorded first, without its text: the link is in the vault alone.
 func (d *Daemon) Invite(ctx context.Context, id, link string) error {
-	if err := d.lobbyFor(ctx, game.Lobby); err != nil {
+	if err := d.LobbyFor(ctx, game.Lobby); err != nil {
 		return err
 	}
 	p := &prose.Text{}
@@ -58,12 +50,12 @@ func (d *Daemon) Invite(ctx context.Context, id, link string) error {
 	p.Line("%s", link)
 	p.Gap()
 	p.Para("If you did not ask for it, do nothing: without the link nobody gets in.")
-	_, err := d.commit(ctx, game.Lobby, func(*game.Game) (cause, game.Decision, error) {
+	_, err := d.Commit(ctx, game.Lobby, func(*game.Game) (host.Cause, game.Decision, error) {
 		s := game.Decision{}
 		s.Mail(game.Outgoing{Address: id, Kind: "link", Subject: "your link to sign in", Text: p.String()})
-		return cause{id: "link." + strings.ToLower(rand.Text()[:12]), actor: "page"}, s, nil
+		return host.Cause{Id: "link." + strings.ToLower(rand.Text()[:12]), Actor: "page"}, s, nil
 	})
-	signal(d.unsent)
+	host.Signal(d.MailReady)
 	return err
 }
 
@@ -89,10 +81,10 @@ type Letterhead struct {
 
 // Letterhead returns how the seat's orders are addressed; refused says why they are not.
 func (d *Daemon) Letterhead(ctx context.Context, name, seat, address string) (h Letterhead, refused string, err error) {
-	if d.entry(ctx, name) == nil {
+	if d.Entry(ctx, name) == nil {
 		return h, "There is no such game.", nil
 	}
-	no := d.with(ctx, name, func(g *game.Game) { h, refused, err = d.letterheadIn(ctx, g, seat, address) })
+	no := d.With(ctx, name, func(g *game.Game) { h, refused, err = d.letterheadIn(ctx, g, seat, address) })
 	return h, refused, errors.Join(no, err)
 }
 
@@ -101,17 +93,17 @@ func (d *Daemon) letterheadIn(
 	g *game.Game,
 	seat, address string,
 ) (h Letterhead, refused string, err error) {
-	h.From = d.address(ctx, address)
+	h.From = d.AddressOf(ctx, address)
 	if h.From == "" || !slices.Contains(g.Addresses(seat), address) {
 		return h, "Your address does not play this seat any more.", nil
 	}
 	c := g.Campaign
-	switch authOf(c.Created().Settings.Auth) {
+	switch inbox.AuthOf(c.Created().Settings.Auth) {
 	case mailgate.AuthSigned, mailgate.AuthBoth:
 		h.Signed = true
 	}
-	h.Subject = subject(g.Name(), game.Outgoing{Turn: c.Number(), Subject: "orders"})
-	h.To, err = d.Post.replyTo(g.Name(), seat, c.Number(), g.Epoch(seat))
+	h.Subject = mailer.Subject(g.Name(), game.Outgoing{Turn: c.Number(), Subject: "orders"})
+	h.To, err = d.Post.ReplyTo(g.Name(), seat, c.Number(), g.Epoch(seat))
 	return h, "", err
 }
 
@@ -151,7 +143,7 @@ func composeWritten(from, to, subject, text string, now time.Time) []byte {
 
 // answerTo finds what the game has recorded and mailed because of a mail.
 func (d *Daemon) answerTo(ctx context.Context, game string, sha events.Hash) (res RuleResult, err error) {
-	for c, err := range d.log.Backward(ctx, game) {
+	for c, err := range d.Log.Backward(ctx, game) {
 		if err != nil {
 			return res, err
 		}

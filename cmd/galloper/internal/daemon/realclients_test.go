@@ -16,6 +16,9 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/mailgate/mailtest"
@@ -28,7 +31,7 @@ type parlour struct {
 	*office
 	d    *Daemon
 	dir  string
-	game *NewGame
+	game *admin.NewGame
 	read int // mails of hers that were read
 }
 
@@ -37,9 +40,9 @@ func openParlour(t *testing.T, o *office, auth string) *parlour {
 	t.Helper()
 	p := &parlour{office: o, dir: t.TempDir()}
 	w := newWorld(t)
-	d, err := Open(t.Context(), Options{
+	d, err := Open(t.Context(), host.Options{
 		Log: w.log, Vault: w.vault, Rulesets: plainRules(), Sender: o.sender(1), Trust: mailgate.Trust{Servers: []string{mailtest.MailHost}},
-		Post: Post{
+		Post: mailer.Mailer{
 			Address:   officeAddress,
 			Name:      "Galloper",
 			Delimiter: "+",
@@ -50,7 +53,7 @@ func openParlour(t *testing.T, o *office, auth string) *parlour {
 		t.Fatal(err)
 	}
 	p.d = d
-	p.game = &NewGame{
+	p.game = &admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: skirmish,

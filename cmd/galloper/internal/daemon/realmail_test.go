@@ -11,6 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
+	"galloper/cmd/galloper/internal/outbox"
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
@@ -156,7 +161,7 @@ func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 	t.Helper()
 	for g := range games {
 		name := fmt.Sprintf("game%d", g)
-		ng := NewGame{
+		ng := admin.NewGame{
 			Name:     name,
 			File:     "mill.yaml",
 			Scenario: skirmish,
@@ -174,7 +179,7 @@ func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 	for i := range n {
 		seat := seats[i%len(seats)]
 		game := fmt.Sprintf("game%d", i/len(seats)%games)
-		to, err := d.Post.replyTo(game, seat, 1, 0)
+		to, err := d.Post.ReplyTo(game, seat, 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,27 +196,27 @@ func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 func throughput(t testing.TB, n int) (bare, service time.Duration) {
 	t.Helper()
 	o := openOffice(t)
-	store, err := OpenStore(t.Context(), Place{Dir: t.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
+	store, err := store.Open(t.Context(), store.Place{Dir: t.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Close()
 	out := &counting{Sender: o.sender(4)}
-	d, err := Open(t.Context(), Options{
+	d, err := Open(t.Context(), host.Options{
 		Log: store.Log, Vault: store.Vault, Rulesets: plainRules(), Sender: senderFunc(func(mailgate.Delivery) mailgate.Result { return mailgate.Result{Fate: mailgate.Sent} }),
-		Post: Post{
+		Post: mailer.Mailer{
 			Address:   officeAddress,
 			Name:      "Galloper",
 			Delimiter: "+",
 			Keys:      store.Keys,
 		}, Logger: slog.New(slog.DiscardHandler),
-		Parallel: 4, Limits: Limits{Hourly: 1 << 30, Daily: 1 << 30, Mails: 1 << 30},
+		Parallel: 4, Limits: host.Limits{Hourly: 1 << 30, Daily: 1 << 30, Mails: 1 << 30},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	mails := officeGames(t, d, 10, n)
-	d.Flush(t.Context(), map[string]attempts{}) // the opening mails
+	d.Flush(t.Context(), map[string]outbox.Attempts{}) // the opening mails
 	d.Sender = out
 	o.dovecot.Seed("bare@example.test", mails...)
 	o.dovecot.Seed(officeAddress, mails...)

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
@@ -49,7 +50,7 @@ func playCase(t *testing.T, ruleset, name string) {
 		files[f.Name] = string(f.Data)
 	}
 	w := newWorld(t)
-	n := NewGame{
+	n := admin.NewGame{
 		Name: "mill", File: "mill.yaml", Scenario: files["scenario.yaml"], Seats: map[string][]string{}, Umpires: []string{umpireAddress},
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S" + ruleset)), P: events.Sum([]byte("P" + ruleset))},
 	}
@@ -93,7 +94,7 @@ func TestRecordedGamesOfEveryRuleset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum, err := Verify(plainRules(), archive.Read(bytes.NewReader(text)))
+			sum, err := admin.Verify(plainRules(), archive.Read(bytes.NewReader(text)))
 			if err != nil {
 				t.Fatalf("the recorded game does not verify: %v\nraise the ruleset's version if its outcomes have changed; "+
 					"while nobody plays by it: go test ./cmd/galloper/internal/daemon -run Recorded -update", err)
@@ -124,7 +125,7 @@ func TestRulesetsArePinned(t *testing.T) {
 			t.Fatalf("%q does not stand in the first line", from)
 		}
 		changed := strings.Replace(first, from, c[0], 1)
-		_, err := Verify(plainRules(), archive.Read(strings.NewReader(changed+"\n")))
+		_, err := admin.Verify(plainRules(), archive.Read(strings.NewReader(changed+"\n")))
 		if err == nil || !strings.Contains(err.Error(), "line 1: ") || !strings.Contains(err.Error(), c[1]) {
 			t.Errorf("%s: %v; want %q", c[0], err, c[1])
 		}

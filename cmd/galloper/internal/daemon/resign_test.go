@@ -3,6 +3,7 @@ package daemon
 import (
 	"testing"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/projections/campaign"
@@ -32,7 +33,7 @@ options: {first: csa, cards: off, couriers: off}
 func newCorps(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: corps,

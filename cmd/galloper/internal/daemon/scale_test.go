@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/natslog"
@@ -69,22 +70,22 @@ func TestManyGames(t *testing.T) {
 	w.start()
 	w.d.Tick(w.ctx)
 	t.Logf("without a snapshot: ready after %v", (bare + time.Since(begun)).Round(time.Millisecond))
-	if err := w.d.saveSnapshot(w.ctx); err != nil {
+	if err := w.d.SaveSnapshot(w.ctx); err != nil {
 		t.Fatal(err)
 	}
 	w.d = nil
 	begun = time.Now()
 	w.start()
 	w.d.Tick(w.ctx)
-	if len(w.d.recalled) != n {
-		t.Errorf("the snapshot has %d games, want %d", len(w.d.recalled), n)
+	if len(w.d.Recalled) != n {
+		t.Errorf("the snapshot has %d games, want %d", len(w.d.Recalled), n)
 	}
 	t.Logf("with a snapshot: ready after %v, of which the store %v; heap %d MiB",
 		(bare + time.Since(begun)).Round(time.Millisecond), bare.Round(time.Millisecond), memory()>>20)
 
 	// The deadlines of a tenth of the games fall into the same minute.
 	w.now = made.Add(25 * time.Hour)
-	if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+	if err := w.d.NotePoll(w.ctx, w.now); err != nil {
 		t.Fatal(err)
 	}
 	begun = time.Now()
@@ -127,7 +128,7 @@ func manyGames(t *testing.T, dir string, n int, at time.Time) {
 	w := newWorld(t)
 	w.now = at
 	for _, every := range []string{"1d", "30d"} {
-		game := NewGame{
+		game := admin.NewGame{
 			Name:     "model-" + every,
 			File:     "pocket.yaml",
 			Scenario: pocket,
@@ -144,7 +145,7 @@ func manyGames(t *testing.T, dir string, n int, at time.Time) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seeds := vault.NewSeeds(defaultTurns)
+	seeds := vault.NewSeeds(admin.DefaultTurns)
 	for i := range n {
 		model := "model-30d"
 		if i%10 == 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -17,7 +18,7 @@ func (w *world) secretsOfSeat(seat string) (address, token, key string) {
 	address = strings.Trim(w.last(addressOf(seat)).msg.Header.Get("Reply-To"), "<>")
 	tag, _, _ := strings.Cut(address[strings.Index(address, "+")+1:], "@")
 	token = mailgate.ParseTag(tag).Token
-	code, err := w.vault.Get(w.ctx, seatKey("mill", seat, 0))
+	code, err := w.vault.Get(w.ctx, host.SeatKey("mill", seat, 0))
 	if err != nil || token == "" {
 		w.t.Fatalf("token %q: %v", token, err)
 	}
@@ -138,18 +139,18 @@ func TestOwnSecretsStay(t *testing.T) {
 	if n := w.mailed(addressOf("french.north"), "KEY "+key); n == 0 {
 		t.Error("the seat was never told its own KEY")
 	}
-	hidden, err := w.d.secretsOf(w.ctx, w.game())
+	hidden, err := w.d.SecretsOf(w.ctx, w.game())
 	if err != nil {
 		t.Fatal(err)
 	}
 	own, _, _ := w.secretsOfSeat("french.north")
-	if got := hidden.cut("mailto:"+own, "french.north"); got != "mailto:"+own {
+	if got := hidden.Cut("mailto:"+own, "french.north"); got != "mailto:"+own {
 		t.Errorf("a seat's own address to it: %q", got)
 	}
-	if got := hidden.cut("mailto:"+own, game.Umpire); got != "mailto:orders@galloper.test" {
+	if got := hidden.Cut("mailto:"+own, game.Umpire); got != "mailto:orders@galloper.test" {
 		t.Errorf("a seat's address to the umpire: %q", got)
 	}
-	if got := hidden.cut("supercalifragilis and orders@galloper.test", ""); got != "supercalifragilis and "+
+	if got := hidden.Cut("supercalifragilis and orders@galloper.test", ""); got != "supercalifragilis and "+
 		"orders@galloper.test" {
 		t.Errorf("what is no secret is cut: %q", got)
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/inbox"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -62,7 +64,7 @@ func TestSignaturesAreVerifiedHere(t *testing.T) {
 	t.Parallel()
 	s := newSigner(t)
 	w := newWorld(t)
-	w.change = func(o *Options) { o.LookupTXT = s.lookup }
+	w.change = func(o *host.Options) { o.LookupTXT = s.lookup }
 	w.start()
 	w.newGame(events.Settings{Auth: "dkim"})
 	anna := addressOf("french.north")
@@ -88,7 +90,7 @@ func TestSignaturesAreVerifiedHere(t *testing.T) {
 	mustBeHeld(w.letterFrom(anna, "To Champagne: hold"), "does not vouch for its sender")
 
 	s.silent = true
-	w.now = w.now.Add(keyFresh)
+	w.now = w.now.Add(inbox.KeyFresh)
 	asked := s.asked
 	for range 3 {
 		mustBeHeld(s.sign(w.letterFrom(anna, "To Champagne: hold")), "could not be looked up just now: send it again")
@@ -97,7 +99,7 @@ func TestSignaturesAreVerifiedHere(t *testing.T) {
 		t.Errorf("a name server that does not answer was asked %d times in one moment", s.asked-asked)
 	}
 	s.silent = false
-	w.now = w.now.Add(keySilent)
+	w.now = w.now.Add(inbox.KeySilent)
 	mustSay(t, answerTo(s.sign(w.letterFrom(anna, "To Champagne: advance 70"))), "ADVANCE 70: accepted")
 }
 
@@ -106,7 +108,7 @@ func TestSignaturesAreNotAskedForInVain(t *testing.T) {
 	t.Parallel()
 	s := newSigner(t)
 	w := newWorld(t)
-	w.change = func(o *Options) { o.LookupTXT = s.lookup }
+	w.change = func(o *host.Options) { o.LookupTXT = s.lookup }
 	w.start()
 	w.newGame(events.Settings{})
 	w.arrive(s.sign(w.letterFrom(addressOf("french.north"), "To Champagne: hold")), w.now)
@@ -122,7 +124,7 @@ func TestLookupHasAnEnd(t *testing.T) {
 	s := newSigner(t)
 	asked := 0
 	var within time.Duration
-	keys := signingKeys{now: time.Now, lookup: func(ctx context.Context, _ string) ([]string, error) {
+	keys := inbox.SigningKeys{Now: time.Now, Lookup: func(ctx context.Context, _ string) ([]string, error) {
 		asked++
 		if end, ok := ctx.Deadline(); ok {
 			within = max(within, time.Until(end))
@@ -133,16 +135,16 @@ func TestLookupHasAnEnd(t *testing.T) {
 	for range 7 {
 		raw = s.sign(raw)
 	}
-	found := keys.verifier(t.Context())(raw)
+	found := keys.Verifier(t.Context())(raw)
 	if !found.Unsure || len(found.Domains) > 0 || asked != 1 {
 		t.Errorf("%+v after %d questions, want one for one name", found, asked)
 	}
-	if within == 0 || within > keyTimeout {
+	if within == 0 || within > inbox.KeyTimeout {
 		t.Errorf("a question may take %s", within)
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()
-	if found := (&signingKeys{now: time.Now, lookup: s.lookup}).verifier(stopped)(raw); !found.Unsure {
+	if found := (&inbox.SigningKeys{Now: time.Now, Lookup: s.lookup}).Verifier(stopped)(raw); !found.Unsure {
 		t.Errorf("%+v of a mail whose time was over", found)
 	}
 }
@@ -152,7 +154,7 @@ func TestLookupHasAnEnd(t *testing.T) {
 func TestTrustedFailIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.change = func(o *Options) { o.Trust = mailgate.Trust{Servers: []string{"mx.galloper.test"}} }
+	w.change = func(o *host.Options) { o.Trust = mailgate.Trust{Servers: []string{"mx.galloper.test"}} }
 	w.start()
 	w.newGame(events.Settings{})
 	anna := addressOf("french.north")

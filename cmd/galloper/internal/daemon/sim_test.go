@@ -14,6 +14,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/outbox"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -120,7 +122,7 @@ func newSimulation(t *testing.T, seed uint64) *simulation {
 func (s *simulation) restart() {
 	for {
 		s.fate.dead = false
-		s.tried = map[string]attempts{}
+		s.tried = map[string]outbox.Attempts{}
 		s.start()
 		if !s.fate.dead {
 			return
@@ -155,7 +157,7 @@ func (s *simulation) step() {
 	s.now = s.now.Add(time.Duration(s.rng.IntN(180)) * time.Minute)
 	s.d.Sender = s
 	if len(s.pending) == 0 {
-		_ = s.d.LookedIn(s.ctx, s.now) // a crash is met below
+		_ = s.d.NotePoll(s.ctx, s.now) // a crash is met below
 	}
 	s.d.Tick(s.ctx)
 	s.d.Flush(s.ctx, s.tried)
@@ -167,8 +169,8 @@ func (s *simulation) step() {
 
 // resume is the umpire, who lets a turn go on that most seats were silent in.
 func (s *simulation) resume() {
-	if e := s.d.games["mill"]; !s.fate.dead && e.game.Campaign.Phase() == campaign.Held {
-		text := fmt.Sprintf("RESUME TURN %d", e.game.Campaign.Number())
+	if e := s.d.Games["mill"]; !s.fate.dead && e.Game.Campaign.Phase() == campaign.Held {
+		text := fmt.Sprintf("RESUME TURN %d", e.Game.Campaign.Number())
 		if _, err := s.d.Rule(s.ctx, RuleRequest{Game: "mill", Text: text}); err != nil && !errors.Is(err, errCrash) {
 			s.t.Errorf("%s: %v", text, err)
 		}
@@ -397,7 +399,7 @@ func TestClockKeepsDeadlines(t *testing.T) {
 		w.d.Now = time.Now
 		w.now = time.Now()
 		ctx, stop := context.WithCancel(t.Context())
-		n := NewGame{
+		n := admin.NewGame{
 			Name:     "mill",
 			File:     "mill.yaml",
 			Scenario: skirmish,
@@ -412,12 +414,12 @@ func TestClockKeepsDeadlines(t *testing.T) {
 		}
 		ended := make(chan error, 2)
 		go func() { ended <- w.d.Run(ctx) }()
-		go func() { ended <- w.d.Outbox(ctx) }()
+		go func() { ended <- w.d.SendQueued(ctx) }()
 		polls := time.NewTicker(time.Minute) // the mailbox is looked into all the time
 		defer polls.Stop()
 		for range 15 * 24 * 60 {
 			<-polls.C
-			if err := w.d.LookedIn(ctx, time.Now()); err != nil {
+			if err := w.d.NotePoll(ctx, time.Now()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
@@ -25,7 +26,7 @@ func snapped(t testing.TB) *world {
 
 func (w *world) save() {
 	w.t.Helper()
-	if err := w.d.saveSnapshot(w.ctx); err != nil {
+	if err := w.d.SaveSnapshot(w.ctx); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -34,7 +35,7 @@ func (w *world) save() {
 func (w *world) recalls() bool {
 	w.t.Helper()
 	w.start()
-	return len(w.d.recalled) == 1
+	return len(w.d.Recalled) == 1
 }
 
 // TestSnapshot: a daemon that starts from a snapshot reads no game before there is
@@ -46,7 +47,7 @@ func TestSnapshot(t *testing.T) {
 		t.Fatal("the snapshot was not taken")
 	}
 	w.d.Tick(w.ctx)
-	if w.d.games["mill"].game != nil {
+	if w.d.Games["mill"].Game != nil {
 		t.Error("the game was read although nothing was to be done")
 	}
 	mustSay(t, w.writes("french.north", "To all: hold"), "accepted")
@@ -120,7 +121,7 @@ func TestSnapshotCountsForNothing(t *testing.T) {
 // newNamed makes one more game.
 func (w *world) newNamed(name string) {
 	w.t.Helper()
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     name,
 		File:     name + ".yaml",
 		Scenario: skirmish,
@@ -140,13 +141,13 @@ func (w *world) newNamed(name string) {
 func TestWrongAppointmentIsMended(t *testing.T) {
 	t.Parallel()
 	w := snapped(t)
-	w.d.agenda.put("mill", w.now.Add(1000*time.Hour))
+	w.d.Agenda.Put("mill", w.now.Add(1000*time.Hour))
 	w.save()
 	if !w.recalls() {
 		t.Fatal("the snapshot was not taken")
 	}
-	for _, name := range w.d.recalled { // as proofread does
-		w.d.agenda.touch(name)
+	for _, name := range w.d.Recalled { // as proofread does
+		w.d.Agenda.Touch(name)
 	}
 	w.pass(24 * time.Hour)
 	if n := w.game().Campaign.Number(); n != 3 {
@@ -167,8 +168,8 @@ func TestFewGamesInMemory(t *testing.T) {
 	w.settle()
 	w.pass(73 * time.Hour)
 	loaded := 0
-	for _, e := range w.d.games {
-		if e.game != nil {
+	for _, e := range w.d.Games {
+		if e.Game != nil {
 			loaded++
 		}
 	}

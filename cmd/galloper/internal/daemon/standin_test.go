@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/events"
 )
 
@@ -151,7 +152,7 @@ func TestStandInsAreNamedAndTakenOff(t *testing.T) {
 func TestStandInIsAskedWhenTheUmpireCloses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: skirmish,

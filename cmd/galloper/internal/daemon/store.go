@@ -2,129 +2,11 @@ package daemon
 
 import (
 	"context"
-	"crypto/rand"
-	"errors"
-	"fmt"
-	"log/slog"
-	"os"
-	"path/filepath"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"galloper/events/alarm"
-	"galloper/events/lease"
-	"galloper/events/natslog"
-	"galloper/events/vault"
 	"galloper/mailgate"
 )
-
-// Store is an open store directory: the log, the vault, and the secret that the
-// tokens of its mails are made with. One process holds it at a time.
-type Store struct {
-	Log   *natslog.Store
-	Vault vault.Vault
-	Keys  mailgate.Keyring
-
-	shared bool // other processes may have it open too
-}
-
-const tokenKey = "gate.token"
-
-// Place says where a store is.
-type Place struct {
-	Dir string // of the embedded server's files, and of the desk's address
-	URL string // of an external NATS; "" for the embedded server
-	// Replicas is how many servers of an external NATS hold the streams that are made; 0 means 3.
-	Replicas int
-	SignIn   natslog.SignIn // at an external NATS
-	Mend     bool           // opens a store that is to be repaired
-}
-
-// OpenStore opens the store, and makes it where it is missing.
-func OpenStore(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
-	if err := os.MkdirAll(at.Dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the directory cannot be made: %w", err)
-	}
-	var log *natslog.Store
-	var err error
-	if at.URL != "" {
-		log, err = natslog.OpenCluster(
-			at.URL,
-			natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend},
-		)
-	} else {
-		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend, Stop: ctx.Done()})
-	}
-	if err != nil {
-		return nil, err
-	}
-	s := &Store{Log: log, shared: at.URL != ""}
-	if err := s.openVault(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("the vault cannot be opened: %w", err), log.Close())
-	}
-	return s, nil
-}
-
-// openVault opens the vault, and draws the secret of the tokens when it is new.
-func (s *Store) openVault(ctx context.Context) error {
-	v, err := vault.OpenNATS(ctx, s.Log.JetStream(), s.Log.Replicas())
-	if err != nil {
-		return err
-	}
-	fresh := make([]byte, 32)
-	rand.Read(fresh) // never fails
-	if err := v.Create(ctx, tokenKey, fresh); err != nil && !errors.Is(err, vault.ErrExists) {
-		return err
-	}
-	key, err := v.Get(ctx, tokenKey)
-	s.Vault, s.Keys = v, mailgate.Keyring{{ID: 'a', Key: key}}
-	return err
-}
-
-// Close closes the store.
-func (s *Store) Close() error { return s.Log.Close() }
-
-// Sharing says how the daemons on one external NATS share the work.
-type Sharing struct {
-	Lease time.Duration // after which the work of a daemon that is gone is taken over; 0 means 4 s
-	Doubt time.Duration // for which a mail waits whose sender was lost while he sent it; 0 means 2 minutes
-}
-
-// Join makes the process one of the daemons that share the work on the store; nil
-// where it has the store to itself.
-func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*Crew, error) {
-	if !s.shared {
-		return nil, nil
-	}
-	games, alone := CrewParts()
-	opts := lease.Options{
-		Replicas: s.Log.Replicas(), Parts: games, Wanted: alone, TTL: o.Lease, Doubt: o.Doubt, Logger: logger,
-	}
-	shares, err := lease.Join(ctx, s.Log.JetStream(), opts)
-	if err != nil {
-		return nil, err
-	}
-	opts.Name = shares.Name
-	claims, err := lease.OpenClaims(ctx, s.Log.JetStream(), opts)
-	if err != nil {
-		return nil, err
-	}
-	alarms, err := alarm.Open(ctx, s.Log.JetStream(), s.Log.Replicas())
-	if err != nil {
-		logger.Warn("the servers wake nobody at deadlines; this daemon's own timers do alone", "why", err)
-	}
-	return &Crew{Shares: shares, Claims: claims, Alarms: alarms, Last: s.Log.Last}, nil
-}
-
-// Members returns the names of the daemons that run on the store's servers, none where
-// the store is this process's alone.
-func (s *Store) Members(ctx context.Context) ([]string, error) {
-	if !s.shared {
-		return nil, nil
-	}
-	return lease.Members(ctx, s.Log.JetStream())
-}
 
 // RunAll watches the mailbox, keeps the deadlines and sends the mail, until one of
 // them fails or ctx ends.
@@ -139,11 +21,11 @@ func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
 			g.Go(func() error { return d.hearAlarms(ctx) })
 		}
 	}
-	g.Go(func() error { return d.snapshots(ctx) })
-	g.Go(func() error { return d.proofread(ctx) })
-	g.Go(func() error { return d.watch(ctx, box) })
+	g.Go(func() error { return d.KeepSnapshots(ctx) })
+	g.Go(func() error { return d.Proofread(ctx) })
+	g.Go(func() error { return d.ReadMailbox(ctx, box) })
 	g.Go(func() error { return d.Run(ctx) })
-	g.Go(func() error { return d.Outbox(ctx) })
+	g.Go(func() error { return d.SendQueued(ctx) })
 	g.Go(func() error { return d.Watch(ctx) })
 	g.Go(func() error { return d.KeepChecked(ctx) })
 	return g.Wait()

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/events"
 	"galloper/events/archive"
 )
@@ -150,7 +151,7 @@ func recordedGame(t *testing.T) []string {
 	w.pass(5 * 24 * time.Hour)
 	w.writes("french.north", "To Champagne: advance 40")
 	var b bytes.Buffer
-	if err := w.d.Export(w.ctx, &b, "mill", With{Mail: true}); err != nil {
+	if err := w.d.Export(w.ctx, &b, "mill", admin.ExportOptions{Mail: true}); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
@@ -162,7 +163,7 @@ func TestTamperingIsFound(t *testing.T) {
 	t.Parallel()
 	lines := recordedGame(t)
 	verify := func(lines []string) error {
-		_, _, err := VerifyMails(plainRules(), archive.Read(strings.NewReader(strings.Join(lines, "\n")+"\n")))
+		_, _, err := admin.VerifyMails(plainRules(), archive.Read(strings.NewReader(strings.Join(lines, "\n")+"\n")))
 		return err
 	}
 	if err := verify(lines); err != nil {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
@@ -112,7 +113,7 @@ func TestOldTenTurnsVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if sum, err := Verify(plainRules(), archive.Read(f)); err != nil || sum.Turns < 10 {
+	if sum, err := admin.Verify(plainRules(), archive.Read(f)); err != nil || sum.Turns < 10 {
 		t.Errorf("%+v: %v", sum, err)
 	}
 }
@@ -128,7 +129,7 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	defer f.Close()
 	h := &history.History{}
 	done := map[string]bool{}
-	if _, err := Verify(plainRules(), func(yield func(archive.Line, error) bool) {
+	if _, err := admin.Verify(plainRules(), func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(f) {
 			if err == nil && line.Commit != nil {
 				if err := h.Apply(line.Commit); err != nil {

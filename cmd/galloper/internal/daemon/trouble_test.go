@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/mailgate"
 )
@@ -39,7 +40,7 @@ func (w *world) watched(d time.Duration) {
 func TestMailboxDownForHours(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.change = func(o *Options) { o.MailboxFault = func() string { return "NO [INUSE] maintenance" } }
+	w.change = func(o *host.Options) { o.MailboxFault = func() string { return "NO [INUSE] maintenance" } }
 	w.start()
 	w.newGame(events.Settings{})
 	w.unread(50 * time.Minute)
@@ -75,7 +76,7 @@ func TestFourHundredsForDays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	full, tries := addressOf("dutch.east"), 0
-	w.change = func(o *Options) {
+	w.change = func(o *host.Options) {
 		o.Sender = senderFunc(func(d mailgate.Delivery) mailgate.Result {
 			if d.To == full {
 				tries++
@@ -155,7 +156,7 @@ func TestCutInMidMessage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	cut := 0
-	w.change = func(o *Options) {
+	w.change = func(o *host.Options) {
 		o.Sender = senderFunc(func(d mailgate.Delivery) mailgate.Result {
 			w.Send(w.ctx, d)
 			if cut++; cut == 1 {

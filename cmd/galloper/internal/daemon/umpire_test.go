@@ -8,6 +8,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/projections/campaign"
@@ -203,7 +204,7 @@ func TestBrokenAdjudicatorHoldsOneGame(t *testing.T) {
 	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Phases = slices.Clone(rules.Phases)
 	rules.Phases[0].Run = nil // calling it panics
-	w.d.games["mill"].game.Rules = &rules
+	w.d.Games["mill"].Game.Rules = &rules
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	if p := w.game().Campaign.Phase(); p != campaign.Held {
 		t.Fatalf("the game is %s, want held", p)
@@ -222,7 +223,7 @@ func TestBrokenReportHoldsOneGame(t *testing.T) {
 	w.newGame(events.Settings{})
 	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
 	rules.Ground = func(adjudicator.Scenario) board.Ground { panic("a fault in the map") }
-	w.d.games["mill"].game.Rules = &rules
+	w.d.Games["mill"].Game.Rules = &rules
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	if p := w.game().Campaign.Phase(); p != campaign.Held {
 		t.Fatalf("the game is %s, want held", p)
@@ -246,7 +247,7 @@ func TestGameThatCannotBeReadHoldsNoOther(t *testing.T) {
 		!strings.Contains(err.Error(), "made under firediscipline 1") {
 		t.Errorf("the game was ruled on: %v", err)
 	}
-	n := NewGame{Name: "second", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}}
+	n := admin.NewGame{Name: "second", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}}
 	for _, s := range seats {
 		n.Seats[s] = []string{addressOf(s)}
 	}

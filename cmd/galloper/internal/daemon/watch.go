@@ -4,61 +4,50 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/cluster"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
 
-// What an operator wants to know of a running daemon, besides the mail.
-
-// StoreCheck is what the last check of the store found.
-type StoreCheck struct {
-	At      time.Time `json:"at"`
-	Commits uint64    `json:"commits"`
-	Faults  []string  `json:"faults"`
-}
-
 // durable is a log that can say when a commit is safe from a power cut.
 type durable interface{ Durability() string }
-
-// placed is a log that says how far it goes, and what was wrong when it was opened.
-type placed interface {
-	Last(ctx context.Context) (uint64, error)
-	Faults() []string
-}
 
 // roomy is a log that knows when its disk is full.
 type roomy interface{ Room() error }
 
 // durability says it of the log in use.
-func (d *Daemon) durability() string {
-	if l, ok := d.log.(durable); ok {
+func (d *Monitor) durability() string {
+	if l, ok := d.Log.(durable); ok {
 		return l.Durability()
 	}
 	return "the log is kept in memory"
 }
 
 // checkedAtOpen notes what was found when all games were read.
-func (d *Daemon) checkedAtOpen() {
+func (d *Monitor) checkedAtOpen() {
 	check := &StoreCheck{At: d.Now(), Faults: []string{}}
-	if l, ok := d.log.(placed); ok {
+	if l, ok := d.Log.(admin.Placed); ok {
 		check.Faults = append(check.Faults, l.Faults()...)
 	}
-	for _, name := range d.agenda.onHold() {
-		check.Faults = append(check.Faults, d.slot(name).held().Error())
+	for _, name := range d.Agenda.OnHold() {
+		check.Faults = append(check.Faults, d.Slot(name).Held().Error())
 	}
 	d.checked.Store(check)
 }
 
 // KeepChecked reads the whole log again and again, so that rot is found while an archive
 // that mends it is still at hand. A game that it finds broken is held from then on.
-func (d *Daemon) KeepChecked(ctx context.Context) error {
-	if len(d.recalled) == 0 || d.CheckEvery <= 0 { // all games were read; the vault was not
+func (d *Monitor) KeepChecked(ctx context.Context) error {
+	if len(d.known.Recalled) == 0 || d.CheckEvery <= 0 { // all games were read; the vault was not
 		d.CheckVault(ctx)
 	}
 	if d.CheckEvery <= 0 {
@@ -67,7 +56,7 @@ func (d *Daemon) KeepChecked(ctx context.Context) error {
 	}
 	ticker := time.NewTicker(d.CheckEvery)
 	defer ticker.Stop()
-	for unread := len(d.recalled) > 0; ; unread = false { // at the start, what the snapshot spared
+	for unread := len(d.known.Recalled) > 0; ; unread = false { // at the start, what the snapshot spared
 		if !unread {
 			select {
 			case <-ctx.Done():
@@ -82,11 +71,13 @@ func (d *Daemon) KeepChecked(ctx context.Context) error {
 }
 
 // LostFromVault returns what the record names and the vault has lost.
-func (d *Daemon) LostFromVault(ctx context.Context) ([]string, error) { return d.checkVault(ctx) }
+func (d *Monitor) LostFromVault(ctx context.Context) ([]string, error) {
+	return d.admin.VaultFaults(ctx)
+}
 
 // CheckVault looks once whether the vault has what the record names.
-func (d *Daemon) CheckVault(ctx context.Context) {
-	lost, err := d.checkVault(ctx)
+func (d *Monitor) CheckVault(ctx context.Context) {
+	lost, err := d.admin.VaultFaults(ctx)
 	if err != nil {
 		if ctx.Err() == nil {
 			d.Logger.Error("the vault could not be checked", "error", err)
@@ -105,8 +96,8 @@ func (d *Daemon) CheckVault(ctx context.Context) {
 
 // Check reads the whole log once, gaps, chains, settings, files, and looks whether the
 // vault has what it names.
-func (d *Daemon) Check(ctx context.Context) error {
-	r, err := d.log.Verify(ctx)
+func (d *Monitor) Check(ctx context.Context) error {
+	r, err := d.Log.Verify(ctx)
 	if err != nil {
 		return err
 	}
@@ -115,7 +106,7 @@ func (d *Daemon) Check(ctx context.Context) error {
 		check.Faults = append(check.Faults, b.Error())
 		d.hold(b)
 	}
-	lost, err := d.checkVault(ctx)
+	lost, err := d.admin.VaultFaults(ctx)
 	if err != nil {
 		return err
 	}
@@ -127,22 +118,22 @@ func (d *Daemon) Check(ctx context.Context) error {
 	d.tellOfVault(ctx, lost)
 	if len(r.Broken) > 0 {
 		d.tellHeld(ctx)
-		signal(d.unsent)
+		host.Signal(d.MailReady)
 	}
 	return nil
 }
 
 // hold keeps a game that was found broken from going on.
-func (d *Daemon) hold(b *events.BrokenError) {
-	e := d.entries()[b.Game]
+func (d *Monitor) hold(b *events.BrokenError) {
+	e := d.Entries()[b.Game]
 	if e == nil {
 		return
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.broken == nil {
-		e.broken = b
-		d.read(b.Game, e)
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	if e.Broken == nil {
+		e.Broken = b
+		d.Read(b.Game, e)
 	}
 }
 
@@ -151,9 +142,9 @@ const lateAfter = time.Minute
 
 // late counts the games whose deadline has passed, and was not acted on. Those of other
 // daemons are theirs to count.
-func (d *Daemon) late() (n int) {
-	d.each(func(name string, g gist) {
-		if g.Phase == campaign.Open && !g.Closes.IsZero() && d.Now().Sub(g.Closes) > lateAfter && d.holds(name) {
+func (d *Monitor) late() (n int) {
+	d.Each(func(name string, g host.Gist) {
+		if g.Phase == campaign.Open && !g.Closes.IsZero() && d.Now().Sub(g.Closes) > lateAfter && d.Holds(name) {
 			n++
 		}
 	})
@@ -161,29 +152,17 @@ func (d *Daemon) late() (n int) {
 }
 
 // phases counts the games by where they stand.
-func (d *Daemon) phases() map[string]int {
+func (d *Monitor) phases() map[string]int {
 	n := map[string]int{}
-	d.each(func(_ string, g gist) { n[string(g.Phase)]++ })
+	d.Each(func(_ string, g host.Gist) { n[string(g.Phase)]++ })
 	return n
 }
 
-// each calls the function with what is known of every game that can be played.
-func (d *Daemon) each(f func(name string, g gist)) {
-	for name, e := range d.entries() {
-		e.mu.Lock()
-		g, known := e.gist, e.broken == nil && e.gist.Phase != ""
-		e.mu.Unlock()
-		if known {
-			f(name, g)
-		}
-	}
-}
-
 // count returns how many games there are.
-func (d *Daemon) count() (n int) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for name := range d.games {
+func (d *Monitor) count() (n int) {
+	d.Mu.Lock()
+	defer d.Mu.Unlock()
+	for name := range d.Games {
 		if name != game.Lobby {
 			n++
 		}
@@ -193,15 +172,15 @@ func (d *Daemon) count() (n int) {
 
 // lag counts the commits in the log behind the last that this daemon has read. It says
 // why where the log cannot be asked.
-func (d *Daemon) lag(ctx context.Context) (uint64, error) {
-	l, ok := d.log.(placed)
+func (d *Monitor) lag(ctx context.Context) (uint64, error) {
+	l, ok := d.Log.(admin.Placed)
 	if !ok {
 		return 0, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, lagTimeout)
 	defer cancel()
 	last, err := l.Last(ctx)
-	read := d.tip.Load()
+	read := d.Tip.Load()
 	if err != nil || last < read {
 		return 0, err
 	}
@@ -211,7 +190,7 @@ func (d *Daemon) lag(ctx context.Context) (uint64, error) {
 // ClockFault says in words that this machine's clock is so far ahead of the server's that
 // holds the log; "" if that is near enough. Which of the two is right nobody can tell from here.
 func ClockFault(ahead time.Duration) string {
-	if ahead.Abs() <= clockTolerance {
+	if ahead.Abs() <= cluster.ClockTolerance {
 		return ""
 	}
 	which := "ahead of"
@@ -226,28 +205,16 @@ func ClockFault(ahead time.Duration) string {
 }
 
 // clockFault says it of this daemon's clock.
-func (d *Daemon) clockFault() string {
-	ahead, _ := d.clockAhead()
+func (d *Monitor) clockFault() string {
+	ahead, _ := d.ClockAhead()
 	return ClockFault(ahead)
-}
-
-// clockAhead returns how far this daemon's clock is ahead of the servers', where those are others.
-func (d *Daemon) clockAhead() (ahead time.Duration, ok bool) {
-	if d.Crew == nil {
-		return 0, false
-	}
-	at, ok := d.Crew.Shares.ServerTime()
-	if !ok {
-		return 0, false
-	}
-	return d.ownClock().Sub(at), true
 }
 
 // lagTimeout is how long the log is waited for by one who asks how the daemon is.
 const lagTimeout = 2 * time.Second
 
 // noteDeadline counts how late a deadline was acted on.
-func (d *Daemon) noteDeadline(g *game.Game, s game.Decision, now time.Time) {
+func (d *Monitor) noteDeadline(g *game.Game, s game.Decision, now time.Time) {
 	t := g.Campaign.Current()
 	if t == nil || t.Deadline.IsZero() {
 		return
@@ -261,15 +228,15 @@ func (d *Daemon) noteDeadline(g *game.Game, s game.Decision, now time.Time) {
 	if !acted || after < 0 {
 		return
 	}
-	d.metrics.Deadlines.Observe(after.Seconds())
+	d.Metrics.Deadlines.Observe(after.Seconds())
 	if after > lateAfter {
-		d.metrics.Missed.Inc()
+		d.Metrics.Missed.Inc()
 		d.Logger.Warn("a deadline was missed", "game", g.Name(), "turn", t.Number, "by", after.Round(time.Second).String())
 	}
 }
 
 // watched are the metrics that are looked up when they are asked for.
-type watched struct{ d *Daemon }
+type watched struct{ d *Monitor }
 
 var (
 	gamesDesc = prometheus.NewDesc("galloper_games", "Games, by where they stand.", []string{"phase"}, nil)
@@ -317,12 +284,12 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	for _, p := range []campaign.Phase{campaign.Made, campaign.Open, campaign.Closed, campaign.Deciding, campaign.Review, campaign.Reporting, campaign.Held, campaign.Over} {
 		gauge(gamesDesc, float64(phases[string(p)]), string(p))
 	}
-	gauge(heldDesc, float64(len(w.d.agenda.onHold())))
+	gauge(heldDesc, float64(len(w.d.Agenda.OnHold())))
 	gauge(lateDesc, float64(w.d.late()))
 	if lag, err := w.d.lag(ctx); err == nil { // not known is not none
 		gauge(lagDesc, float64(lag))
 	}
-	if ahead, ok := w.d.clockAhead(); ok {
+	if ahead, ok := w.d.ClockAhead(); ok {
 		gauge(clockDesc, ahead.Seconds())
 	}
 	gauge(storeDesc, 1, w.d.durability())
@@ -333,15 +300,15 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 }
 
 // unwell says what is wrong, for a watchdog; nothing if all is well.
-func (d *Daemon) unwell() []string {
+func (d *Monitor) unwell() []string {
 	wrong := []string{}
-	if held := d.agenda.onHold(); len(held) > 0 {
+	if held := d.Agenda.OnHold(); len(held) > 0 {
 		wrong = append(wrong, fmt.Sprintf("held because their record cannot be read: %s", prose.List(held)))
 	}
 	if n := d.late(); n > 0 {
 		wrong = append(wrong, prose.Plural(n, "deadline")+" passed and not acted on")
 	}
-	if l, ok := d.log.(roomy); ok {
+	if l, ok := d.Log.(roomy); ok {
 		if err := l.Room(); err != nil {
 			wrong = append(wrong, err.Error())
 		}
@@ -351,4 +318,25 @@ func (d *Daemon) unwell() []string {
 		wrong = append(wrong, prose.Plural(len(check.Faults), "fault")+" in the store; galloper verify --stream names them")
 	}
 	return wrong
+}
+
+// troubleVault begins the ids of commits by which umpires are told that the vault has
+// lost something.
+const troubleVault = "trouble.vault."
+
+// vaultAlarm is after how long it is said again.
+const vaultAlarm = 24 * time.Hour
+
+// tellOfVault tells the umpires, once in a while, what the vault has lost.
+func (d *Monitor) tellOfVault(ctx context.Context, faults []string) {
+	if len(faults) == 0 || d.ToldSince(ctx, troubleVault, d.Now().Add(-vaultAlarm)) {
+		return
+	}
+	p := &prose.Text{}
+	p.Para("The vault, which has the seeds of turns to come, the addresses and the raw mails, is no longer whole:")
+	p.Block(strings.Join(faults, "\n"))
+	p.Para("A game without its seeds cannot be played on. Stop galloper serve, put store.dir back as a whole from the " +
+		"last copy, " +
+		"bring it up to date with galloper repair --from ARCHIVE, and start it again. galloper verify --stream checks it.")
+	d.TellUmpires(ctx, troubleVault, "the vault is damaged", p.String())
 }

@@ -144,7 +144,7 @@ func TestLookedIntoMeanwhile(t *testing.T) {
 		asked := 0
 		w.d.Now = func() time.Time {
 			if asked++; asked == moment+1 {
-				if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+				if err := w.d.NotePoll(w.ctx, w.now); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -153,7 +153,7 @@ func TestLookedIntoMeanwhile(t *testing.T) {
 		for kicked := true; kicked; {
 			w.d.Tick(w.ctx)
 			select {
-			case <-w.d.kick:
+			case <-w.d.Due:
 			default:
 				kicked = false
 			}
@@ -198,14 +198,14 @@ func TestWhileALeaderIsChosen(t *testing.T) {
 		Raw:      raw,
 	}
 	log.appends.Store(2)
-	if _, err := w.d.handleSoon(w.ctx, []mailgate.Incoming{mail}); err != nil {
+	if _, err := w.d.HandleSoon(w.ctx, []mailgate.Incoming{mail}); err != nil {
 		t.Errorf("the mailbox is left: %v", err)
 	}
 	w.settle()
 	mustSay(t, w.last(addressOf("dutch.east")).text, "accepted")
 
 	w.now = w.now.Add(80 * time.Hour)
-	if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+	if err := w.d.NotePoll(w.ctx, w.now); err != nil {
 		t.Fatal(err)
 	}
 	log.appends.Store(1)

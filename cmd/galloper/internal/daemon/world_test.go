@@ -17,7 +17,11 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
+	"galloper/cmd/galloper/internal/outbox"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/memlog"
@@ -61,11 +65,11 @@ type world struct {
 	broken bool // the mail server takes nothing
 	d      *Daemon
 	rules  []*adjudicator.Ruleset // nil: plainRules
-	tried  map[string]attempts
+	tried  map[string]outbox.Attempts
 
 	snapshot string // file; "" for none
 	uid      uint32
-	change   func(*Options) // of the daemons that are started; may be nil
+	change   func(*host.Options) // of the daemons that are started; may be nil
 }
 
 // sent is a mail that the server has taken.
@@ -80,7 +84,7 @@ func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{
 		t: t, ctx: t.Context(), now: time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC),
-		log: memlog.New(), vault: &vault.Memory{}, tried: map[string]attempts{},
+		log: memlog.New(), vault: &vault.Memory{}, tried: map[string]outbox.Attempts{},
 	}
 	w.start()
 	return w
@@ -104,9 +108,9 @@ func (w *world) start() {
 	if w.rules != nil {
 		rules = w.rules
 	}
-	o := Options{
+	o := host.Options{
 		Log: w.log, Vault: w.vault, Rulesets: rules, Sender: w, Snapshot: w.snapshot,
-		Post: Post{
+		Post: mailer.Mailer{
 			Address:   "orders@galloper.test",
 			Name:      "Galloper",
 			Delimiter: "+",
@@ -147,7 +151,7 @@ func (w *world) newGame(settings events.Settings) {
 
 func (w *world) newGameOf(scenario string, settings events.Settings) {
 	w.t.Helper()
-	n := NewGame{
+	n := admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: scenario,
@@ -171,7 +175,7 @@ func (w *world) newGameOf(scenario string, settings events.Settings) {
 // settle lets the daemon do all that is due now, and sends what is queued.
 func (w *world) settle() {
 	w.t.Helper()
-	if err := w.d.LookedIn(w.ctx, w.now); err != nil {
+	if err := w.d.NotePoll(w.ctx, w.now); err != nil {
 		w.t.Fatal(err)
 	}
 	w.d.Tick(w.ctx)
@@ -269,7 +273,7 @@ func (w *world) types() (all []string) {
 func (w *world) export(file string) {
 	w.t.Helper()
 	var b bytes.Buffer
-	err := w.d.Export(w.ctx, &b, "mill", With{})
+	err := w.d.Export(w.ctx, &b, "mill", admin.ExportOptions{})
 	if err == nil {
 		err = os.WriteFile(file, b.Bytes(), 0o644)
 	}
@@ -308,10 +312,10 @@ func (w *world) mailed(address, text string) (n int) {
 func (w *world) mustVerify() archive.Summary {
 	w.t.Helper()
 	var b bytes.Buffer
-	if err := w.d.Export(w.ctx, &b, "mill", With{Mail: true}); err != nil {
+	if err := w.d.Export(w.ctx, &b, "mill", admin.ExportOptions{Mail: true}); err != nil {
 		w.t.Fatal(err)
 	}
-	sum, _, err := VerifyMails(w.d.Rulesets, archive.Read(&b))
+	sum, _, err := admin.VerifyMails(w.d.Rulesets, archive.Read(&b))
 	if err != nil {
 		w.t.Fatalf("the archive does not verify: %v", err)
 	}

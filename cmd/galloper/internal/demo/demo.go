@@ -20,8 +20,12 @@ import (
 	"time"
 
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
+	"galloper/cmd/galloper/internal/store"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
@@ -59,7 +63,7 @@ const (
 // stage is the running demonstration.
 type stage struct {
 	Options
-	store   *daemon.Store
+	store   *store.Store
 	d       *daemon.Daemon
 	desk    *daemon.Desk
 	players map[string]*player // by seat
@@ -161,16 +165,16 @@ func (s *stage) startDaemon(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if s.store, err = daemon.OpenStore(ctx, daemon.Place{Dir: s.Dir}, logger); err != nil {
+	if s.store, err = store.Open(ctx, store.Place{Dir: s.Dir}, logger); err != nil {
 		return err
 	}
 	sender, err := smtpout.New(smtpout.Config{Server: s.smtp(), Credentials: signin.Credentials{User: orders, Password: password}, Log: logger})
 	if err != nil {
 		return err
 	}
-	s.d, err = daemon.Open(ctx, daemon.Options{
+	s.d, err = daemon.Open(ctx, host.Options{
 		Log: s.store.Log, Vault: s.store.Vault, Rulesets: rulesets.All(), Logger: logger, Now: s.now, Sender: sender,
-		Post: daemon.Post{Address: orders, Name: "Galloper", Delimiter: "+", Keys: s.store.Keys}, Umpires: []string{umpire},
+		Post: mailer.Mailer{Address: orders, Name: "Galloper", Delimiter: "+", Keys: s.store.Keys}, Umpires: []string{umpire},
 	})
 	if err != nil {
 		return err
@@ -180,7 +184,7 @@ func (s *stage) startDaemon(ctx context.Context) (err error) {
 	}
 	box, err := s.watch(orders, logger, func(at time.Time) {
 		// The note only serves a restart, and the mailbox is looked into again at once.
-		_ = s.d.LookedIn(ctx, at.Add(time.Duration(s.ahead.Load())))
+		_ = s.d.NotePoll(ctx, at.Add(time.Duration(s.ahead.Load())))
 	})
 	if err != nil {
 		return err
@@ -230,7 +234,7 @@ func (s *stage) newGame(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	n := daemon.NewGame{
+	n := admin.NewGame{
 		Name: slug, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire},
 		Turns: 12, Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
 	}
@@ -251,7 +255,7 @@ func (s *stage) pass(ctx context.Context, d time.Duration) error {
 	const step = 5 * time.Minute
 	for ; d > 0; d -= step {
 		s.ahead.Add(int64(min(step, d)))
-		if err := s.d.LookedIn(ctx, s.now()); err != nil {
+		if err := s.d.NotePoll(ctx, s.now()); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator/rulesets"
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/archive"
@@ -71,14 +71,14 @@ func (s *stage) followCourier(ctx context.Context) error {
 // checkArchive exports the game and verifies the file.
 func (s *stage) checkArchive(ctx context.Context) error {
 	var b bytes.Buffer
-	if err := s.d.Export(ctx, &b, slug, daemon.With{}); err != nil {
+	if err := s.d.Export(ctx, &b, slug, admin.ExportOptions{}); err != nil {
 		return err
 	}
 	file := filepath.Join(s.Dir, slug+".jsonl")
 	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 		return err
 	}
-	sum, err := daemon.Verify(rulesets.All(), archive.Read(&b))
+	sum, err := admin.Verify(rulesets.All(), archive.Read(&b))
 	if err != nil {
 		return fmt.Errorf("demo: the archive does not verify: %w", err)
 	}

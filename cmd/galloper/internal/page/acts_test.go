@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/events"
 )
 
@@ -171,7 +171,7 @@ func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
 	for _, auth := range []string{"dkim", "both"} {
 		t.Run(auth, func(t *testing.T) {
 			w := newWorld(t)
-			w.play(0, func(n *daemon.NewGame) { n.Settings.Auth = auth })
+			w.play(0, func(n *admin.NewGame) { n.Settings.Auth = auth })
 			b := w.signedIn(addressOf(north))
 			page := b.get("/games/mill/orders")
 			page.must(t, http.StatusOK, "your own mail server has signed", `href="mailto:orders&#43;`, "!Send these orders")
@@ -182,7 +182,7 @@ func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
 		})
 	}
 	w := newWorld(t)
-	w.play(0, func(n *daemon.NewGame) { n.Settings.Auth = "either" })
+	w.play(0, func(n *admin.NewGame) { n.Settings.Auth = "either" })
 	b := w.signedIn(addressOf(north))
 	b.post("/games/mill/orders", "form", b.get("/games/mill/orders").token(), "turn", "1", "seat", north, "text", "TO champagne: HOLD").must(t, http.StatusOK, "In force", "TO champagne: HOLD: accepted")
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
@@ -344,7 +344,7 @@ func TestRevertShowsTheBranchThatCounts(t *testing.T) {
 
 func TestNamesFullOfHTMLAreText(t *testing.T) {
 	w := newWorld(t)
-	w.play(1, func(n *daemon.NewGame) {
+	w.play(1, func(n *admin.NewGame) {
 		n.Scenario = strings.NewReplacer("The mill on the causeway", "'</title><script>alert(1)</script>'",
 			"Comte de Guiche", `'<img src=x onerror="alert(2)">'`, "Régiment de Champagne", `'"><svg onload=alert(3)>'`).Replace(n.Scenario)
 	})

@@ -19,7 +19,7 @@ import (
 
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rulesets"
-	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
@@ -70,7 +70,7 @@ func (g *spied) makeGameOf(text string) {
 	if err != nil {
 		g.t.Fatalf("%v\n%s", err, text)
 	}
-	n := daemon.NewGame{Name: slug, File: "mill.yaml", Scenario: text, Seats: map[string][]string{},
+	n := admin.NewGame{Name: slug, File: "mill.yaml", Scenario: text, Seats: map[string][]string{},
 		Umpires:  []string{umpireAddress},
 		Settings: events.Settings{Every: "3d", Review: "umpire"}, Seeds: &vault.Seeds{Turns: 40,
 			S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}

@@ -21,8 +21,11 @@ import (
 	"time"
 
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
 	"galloper/events"
 	"galloper/events/memlog"
 	"galloper/events/vault"
@@ -69,9 +72,9 @@ var begun = time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 func (w *world) open() {
 	w.t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
-	d, err := daemon.Open(w.ctx, daemon.Options{
+	d, err := daemon.Open(w.ctx, host.Options{
 		Log: w.log, Vault: w.vault, Rulesets: rulesets.All(), Sender: w, Now: w.clock, Logger: quiet,
-		Post: daemon.Post{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
+		Post: mailer.Mailer{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -109,7 +112,7 @@ func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 func (w *world) settle() {
 	w.t.Helper()
 	w.page.Wait()
-	if err := w.d.LookedIn(w.ctx, w.clock()); err != nil {
+	if err := w.d.NotePoll(w.ctx, w.clock()); err != nil {
 		w.t.Fatal(err)
 	}
 	w.d.Tick(w.ctx)
@@ -118,7 +121,7 @@ func (w *world) settle() {
 
 // play makes the demo's game and plays so many of its turns. Without a change it is
 // the game that was recorded once for all tests.
-func (w *world) play(turns int, change ...func(*daemon.NewGame)) {
+func (w *world) play(turns int, change ...func(*admin.NewGame)) {
 	w.t.Helper()
 	if len(change) == 0 {
 		w.restore(demoAt(w.t, turns))
@@ -131,13 +134,13 @@ func (w *world) play(turns int, change ...func(*daemon.NewGame)) {
 }
 
 // makeGame makes a game of a scenario that comes with Galloper.
-func (w *world) makeGame(name string, change ...func(*daemon.NewGame)) {
+func (w *world) makeGame(name string, change ...func(*admin.NewGame)) {
 	w.t.Helper()
 	text, err := scenarios.Files.ReadFile(name + "/scenario.yaml")
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	n := daemon.NewGame{Name: slug, File: slug + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"},
+	n := admin.NewGame{Name: slug, File: slug + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"},
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
 	for _, c := range change {
 		c(&n)
@@ -158,7 +161,7 @@ func (w *world) makeGame(name string, change ...func(*daemon.NewGame)) {
 }
 
 // reviewed games wait for the umpire's approval.
-func reviewed(n *daemon.NewGame) { n.Settings.Review = "umpire" }
+func reviewed(n *admin.NewGame) { n.Settings.Review = "umpire" }
 
 // played are orders for scenarios that come with none.
 var played = os.DirFS("testdata/played")

@@ -1,0 +1,187 @@
+package admin
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// ForgetRequest names a person by a mail address. Without Really nothing is erased:
+// the answer says what would be.
+type ForgetRequest struct {
+	Address string `json:"address"`
+	Really  bool   `json:"really"`
+}
+
+// replicated is a log that several servers may hold.
+type replicated interface{ Replicas() int }
+
+// ForgetResult says what was erased, or would be.
+type ForgetResult struct {
+	Erased bool `json:"erased"`
+	Mails  int  `json:"mails"` // raw mails from and to the address
+	// several servers hold the vault, which keep what was erased for some minutes
+	Shared bool     `json:"shared,omitempty"`
+	Places []string `json:"places"` // `GAME SEAT` that the address still plays or umpires
+}
+
+// Forget erases an address and all mails from and to it, also those that it sent as a
+// stranger. The commits hold neither, so every chain stays whole; what they say of
+// orders, letters and times stays too.
+func (d *Admin) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, error) {
+	ids, err := d.Book.IDs(ctx, r.Address)
+	if Present(err) != nil {
+		return ForgetResult{}, err
+	}
+	mails, err := d.mailsOf(ctx, r.Address, ids)
+	if err != nil {
+		return ForgetResult{}, err
+	}
+	if len(ids) == 0 && len(mails) == 0 {
+		return ForgetResult{}, game.Refuse("write it as the player's mails have it; one that was forgotten already is not "+
+			"known either", "no game knows the address %q", r.Address)
+	}
+	res := ForgetResult{Mails: len(mails), Places: d.places(ctx, ids)}
+	if l, ok := d.Log.(replicated); ok {
+		res.Shared = l.Replicas() > 1
+	}
+	if !r.Really {
+		return res, nil
+	}
+	// Noted before it is done: what is missing without a note counts as lost.
+	err = vault.NoteGone(ctx, d.Vault, vault.Things{Mails: mails, Addresses: ids})
+	for _, sha := range mails {
+		if err != nil {
+			break
+		}
+		err = errors.Join(err, d.Vault.EraseMail(ctx, sha))
+	}
+	if err == nil && len(ids) > 0 { // else it is still known, to be forgotten again
+		err = d.Book.Forget(ctx, r.Address)
+	}
+	d.Addresses.Clear()
+	res.Erased = err == nil
+	return res, err
+}
+
+// mailsOf returns the mails in the vault from and to the address. To whom a mail was
+// queued its commit says, by the id; of all others their header says whose they are.
+func (d *Admin) mailsOf(ctx context.Context, address string, ids []string) (mails []events.Hash, err error) {
+	kept, err := d.Vault.Mails(ctx)
+	if err != nil {
+		return nil, err
+	}
+	named, quoting, err := d.namedMails(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, sha := range kept {
+		to, isNamed := named[sha]
+		theirs := slices.Contains(ids, to)
+		if to == "" {
+			raw, err := d.Vault.Mail(ctx, sha)
+			if Present(err) != nil {
+				return nil, err
+			}
+			theirs = err == nil && concerns(mailgate.Read(raw, mailgate.Options{}), strings.TrimSpace(address), isNamed)
+		} else if !theirs {
+			raw, err := d.Vault.Mail(ctx, sha)
+			if Present(err) != nil {
+				return nil, err
+			}
+			theirs = err == nil && quotes(raw, strings.ToLower(strings.TrimSpace(address)))
+		}
+		if theirs {
+			mails = append(mails, sha)
+			mails = append(mails, quoting[sha]...)
+		}
+	}
+	slices.SortFunc(mails, func(a, b events.Hash) int { return strings.Compare(a.String(), b.String()) })
+	return slices.Compact(mails), nil
+}
+
+// quotes reports whether a mail of ours to somebody else shows the address, as a notice of
+// a mail in quarantine does.
+func quotes(raw []byte, address string) bool {
+	text, _, err := outgoing(raw)
+	return err == nil && strings.Contains(strings.ToLower(text), address) ||
+		bytes.Contains(bytes.ToLower(raw), []byte(address))
+}
+
+// concerns reports whether a mail is from the address; one that no commit names, left
+// behind by a crash before it, also whether it is to it.
+func concerns(m *mailgate.Mail, address string, named bool) bool {
+	is := func(other string) bool { return strings.EqualFold(other, address) }
+	return is(m.From) || !named && slices.ContainsFunc(m.Recipients, is)
+}
+
+// namedMails returns the mails that the commits name: the id of the address that each
+// was queued for, "" for one that was received. quoting are, by a mail that came in, those
+// that tell the umpire of it: they name its sender, and what it says.
+func (d *Admin) namedMails(
+	ctx context.Context,
+) (named map[events.Hash]string, quoting map[events.Hash][]events.Hash, err error) {
+	named, quoting = map[events.Hash]string{}, map[events.Hash][]events.Hash{}
+	for c, err := range d.Log.All(ctx, 0) {
+		if errors.Is(err, events.ErrBroken) {
+			continue // what cannot be read names nobody
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		var came events.Hash
+		for _, e := range c.Events {
+			switch e.Type {
+			case "mail.received", "mail.quarantined", "mail.queued":
+			default:
+				continue
+			}
+			data, err := events.Decode(e)
+			if err != nil {
+				return nil, nil, err
+			}
+			switch m := data.(type) {
+			case events.MailReceived:
+				named[m.SHA256], came = "", m.SHA256
+			case events.MailQuarantined:
+				named[m.SHA256], came = "", m.SHA256
+			case events.MailQueued:
+				named[m.SHA256] = m.Address
+				if m.Seat == game.Umpire && !came.IsZero() {
+					quoting[came] = append(quoting[came], m.SHA256)
+				}
+			}
+		}
+	}
+	return named, quoting, nil
+}
+
+// places are the games and seats that mail goes to the address for.
+func (d *Admin) places(ctx context.Context, ids []string) []string {
+	places := []string{}
+	for _, id := range ids {
+		for _, name := range d.Names(id) {
+			err := d.With(ctx, name, func(g *game.Game) { places = append(places, seatsOf(g, id)...) })
+			if err != nil {
+				places = append(places, name+" (which cannot be read)")
+			}
+		}
+	}
+	return places
+}
+
+func seatsOf(g *game.Game, id string) (places []string) {
+	for _, seat := range append([]string{game.Umpire}, g.Campaign.Created().Seats...) {
+		if slices.Contains(g.Addresses(seat), id) {
+			places = append(places, g.Name()+" "+seat)
+		}
+	}
+	return places
+}

@@ -1,0 +1,266 @@
+package admin
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+
+	rfc822 "github.com/emersion/go-message"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/events"
+	"galloper/events/archive"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// An archive with its mails can be checked further than its chain alone: whoever rewrote
+// the record and computed the chain anew has the mails against him.
+
+// Checked is what was compared with the mails of an archive.
+type Checked struct {
+	Sent int // mails whose head of the record is the hash of the commit before
+	Read int // mails that were read again, and gave the orders that were recorded
+}
+
+// VerifyMails is Verify, and checks the record against the mails that the archive brings.
+func VerifyMails(
+	rulesets []*adjudicator.Ruleset,
+	lines iter.Seq2[archive.Line, error],
+) (archive.Summary, Checked, error) {
+	c := mailCheck{rulesets: rulesets, mails: map[events.Hash][]byte{}, addresses: map[string]string{}}
+	sum, err := Verify(rulesets, func(yield func(archive.Line, error) bool) {
+		for line, err := range lines {
+			if err == nil {
+				c.take(line)
+			}
+			if !yield(line, err) {
+				return
+			}
+		}
+	})
+	if err == nil && len(c.mails) > 0 {
+		err = c.run()
+	}
+	return sum, c.done, err
+}
+
+type mailCheck struct {
+	rulesets  []*adjudicator.Ruleset
+	commits   []*events.Commit
+	mails     map[events.Hash][]byte
+	addresses map[string]string
+	reading   mailgate.Options
+	done      Checked
+}
+
+func (k *mailCheck) take(line archive.Line) {
+	switch x := line.Extra; {
+	case line.Commit != nil:
+		k.commits = append(k.commits, line.Commit)
+	case !x.Mail.IsZero():
+		k.mails[x.Mail] = x.Raw
+	case x.Address != "":
+		k.addresses[x.Address] = x.Is
+	}
+}
+
+func (k *mailCheck) run() error {
+	g := game.New()
+	for i, c := range k.commits {
+		if err := k.commit(g, c); err != nil {
+			return &archive.LineError{Line: i + 1, Err: err}
+		}
+		if err := g.Apply(k.rulesets, c); err != nil {
+			return &archive.LineError{Line: i + 1, Err: err}
+		}
+	}
+	return nil
+}
+
+// commit checks the mails of a commit, behind the game as it stood before it.
+func (k *mailCheck) commit(g *game.Game, c *events.Commit) error {
+	var accepted []events.OrdersAccepted
+	var in *events.MailReceived
+	code := ""
+	for _, e := range c.Events {
+		data, err := events.Decode(e)
+		if err != nil {
+			return err
+		}
+		switch d := data.(type) {
+		case events.MailQueued:
+			if err := k.sent(g, c, &d); err != nil {
+				return err
+			}
+		case events.MailReceived:
+			in = &d
+		case events.OrdersAccepted:
+			accepted = append(accepted, d)
+		case events.SeatRenewed:
+			code = "renewed"
+		}
+	}
+	if in == nil || g.Rules == nil || !slices.Contains(g.Campaign.Created().Seats, in.Seat) {
+		return nil
+	}
+	raw, there := k.mails[in.SHA256]
+	if !there {
+		return nil
+	}
+	return k.readAgain(g, in, raw, code, accepted)
+}
+
+// sent checks a mail that went out: the head in it, and whom it was to.
+func (k *mailCheck) sent(g *game.Game, c *events.Commit, q *events.MailQueued) error {
+	raw, there := k.mails[q.SHA256]
+	if !there {
+		return nil
+	}
+	if k.reading.Own == nil {
+		k.reading = readingOf(raw)
+	}
+	text, to, err := outgoing(raw)
+	if err != nil {
+		return fmt.Errorf("the mail %s cannot be read: %w", q.Mail, err)
+	}
+	if is, there := k.addresses[q.Address]; there && !strings.EqualFold(is, to) {
+		return fmt.Errorf("the mail %s went to %s, but the archive says that its address is %s", q.Mail, to, is)
+	}
+	if g.Head() == "" {
+		return nil
+	}
+	if !strings.Contains(text, c.Prev.String()) {
+		return fmt.Errorf(
+			"the mail %s was sent from another record: the head in it is not %s, the hash of the line before",
+			q.Mail,
+			c.Prev,
+		)
+	}
+	k.done.Sent++
+	return nil
+}
+
+// readAgain reads a player's mail again, and compares its orders with those recorded.
+func (k *mailCheck) readAgain(
+	g *game.Game,
+	in *events.MailReceived,
+	raw []byte,
+	code string,
+	recorded []events.OrdersAccepted,
+) error {
+	m := mailgate.Read(raw, k.reading)
+	m.Turn = in.Turn // by the address that it came to
+	s := game.DecideMail(g, game.Message{
+		Mail: m, Sender: in.Seat, Proof: in.Proof, Hash: in.SHA256, Sense: game.Sense(m), Received: in.Received, Code: code,
+	}, in.Received)
+	var again []events.Data
+	for _, d := range s.Data {
+		if o, is := d.(events.OrdersAccepted); is {
+			again = append(again, o)
+		}
+	}
+	is, err := packed(again)
+	if err != nil {
+		return err
+	}
+	was, err := packed(recorded)
+	if err != nil {
+		return err
+	}
+	if was != is && !k.withheldFrom(is, was) {
+		return fmt.Errorf("the mail %s of %s does not give the orders that were recorded: recorded %s, read again %s. "+
+			"The record was changed; or another version of galloper read the mail otherwise", in.SHA256.String()[:12], in.Seat, was, is)
+	}
+	k.done.Read++
+	return nil
+}
+
+// withheldFrom reports whether the recorded text is the mail's with secrets cut out of it, as they
+// are before a text is read: whoever checks an archive does not know them.
+func (k *mailCheck) withheldFrom(mail, recorded string) bool {
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(recorded), regexp.QuoteMeta(host.Withheld), `[A-Za-z0-9]+`)
+	for _, own := range k.reading.Own {
+		local, domain, _ := strings.Cut(regexp.QuoteMeta(own), "@")
+		pattern = strings.ReplaceAll(pattern, local+"@"+domain, `(?i:`+local+`[^\s<>@,;"]*@`+domain+`)`)
+	}
+	same, err := regexp.MatchString(`^`+pattern+`$`, mail)
+	return same && err == nil
+}
+
+// packed returns what the events say, as it is stored.
+func packed[T events.Data](list []T) (string, error) {
+	if len(list) == 0 {
+		return "none", nil
+	}
+	var out []string
+	for _, d := range list {
+		e, err := events.Pack(d)
+		if err != nil {
+			return "", err
+		}
+		out = append(out, string(e[0].Data))
+	}
+	return strings.Join(out, " "), nil
+}
+
+// outgoing returns the plain text of a mail of ours, and whom it is to.
+func outgoing(raw []byte) (text, to string, err error) {
+	e, err := rfc822.Read(bytes.NewReader(raw))
+	if err != nil && !rfc822.IsUnknownCharset(err) {
+		return "", "", err
+	}
+	if a, err := mail.ParseAddress(e.Header.Get("To")); err == nil {
+		to = a.Address
+	}
+	var b strings.Builder
+	err = e.Walk(func(_ []int, part *rfc822.Entity, err error) error {
+		if kind, _, _ := part.Header.ContentType(); err == nil && kind == "text/plain" {
+			_, err = io.Copy(&b, part.Body)
+		}
+		return err
+	})
+	return b.String(), to, err
+}
+
+// readingOf returns how mail was read by the service that sent this one.
+func readingOf(raw []byte) mailgate.Options {
+	e, err := rfc822.Read(bytes.NewReader(raw))
+	if err != nil {
+		return mailgate.Options{}
+	}
+	from, err := mail.ParseAddress(e.Header.Get("From"))
+	if err != nil {
+		return mailgate.Options{}
+	}
+	o := mailgate.Options{Own: []string{from.Address}}
+	local, _, _ := strings.Cut(from.Address, "@")
+	if reply, err := mail.ParseAddress(e.Header.Get("Reply-To")); err == nil && len(reply.Address) > len(local) &&
+		strings.HasPrefix(reply.Address, local) {
+		if d := reply.Address[len(local) : len(local)+1]; d != "@" {
+			o.Delimiter = d
+		}
+	}
+	return o
+}
+
+// beside checks a secret of an archive, which no commit names.
+func (v *Verifier) beside(x *archive.Extra) error {
+	game, made := v.Game.Name(), v.Game.Campaign.Created()
+	switch {
+	case x.Secret == "":
+		return nil
+	case !isSecretOf(game, x.Secret):
+		return fmt.Errorf("%q is no secret of the game %s", x.Secret, game)
+	case x.Secret == vault.SeedsKey(game):
+		return vault.CheckSeeds(x.Value, made.SeedCommit, made.SealedCommit)
+	}
+	return nil
+}

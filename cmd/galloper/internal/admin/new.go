@@ -1,0 +1,294 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/scenario"
+	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/events/vault"
+)
+
+// NewGame is what a game is made from.
+type NewGame struct {
+	Name     string              `json:"name"`
+	File     string              `json:"file"`     // the scenario's, for messages
+	Scenario string              `json:"scenario"` // its whole text
+	Seats    map[string][]string `json:"seats"`    // addresses of each seat
+	Umpires  []string            `json:"umpires"`
+	StandIns []string            `json:"stand_ins"` // asked, in this order, to play a silent seat
+	Turns    int                 `json:"turns"`     // length of the chains of seeds; 0 means 400
+	Settings events.Settings     `json:"settings"`
+	Seeds    *vault.Seeds        `json:"seeds,omitempty"` // drawn if absent
+}
+
+// NewGameResult says what was made.
+type NewGameResult struct {
+	Game     string            `json:"game"`
+	Title    string            `json:"title"`
+	Ruleset  string            `json:"ruleset"`
+	Seats    []string          `json:"seats"`
+	Keys     map[string]string `json:"keys"` // by seat
+	Deadline time.Time         `json:"deadline,omitzero"`
+}
+
+// DefaultTurns is how many turns a game can have if nothing else is said.
+const DefaultTurns = 400
+
+// New makes a game: its first commit has the scenario, the opening, the seats, turn 1
+// and every seat's first report.
+func (d *Admin) New(ctx context.Context, n NewGame) (res NewGameResult, err error) {
+	rules, sc, err := d.checkNew(ctx, &n)
+	if err != nil {
+		return res, err
+	}
+	seeds := vault.NewSeeds(n.Turns)
+	if n.Seeds != nil {
+		seeds = *n.Seeds
+	}
+	if err := vault.PutSeeds(ctx, d.Vault, n.Name, seeds); err != nil && !errors.Is(err, vault.ErrExists) {
+		return res, err
+	}
+	// A crash behind this line leaves seeds without a game: they are taken up here.
+	if seeds, err = vault.GetSeeds(ctx, d.Vault, n.Name); err != nil {
+		return res, err
+	}
+	data, err := d.opening(ctx, n, rules, sc, seeds)
+	if err != nil {
+		return res, err
+	}
+	res = NewGameResult{Game: n.Name, Title: rules.Title, Ruleset: rules.Name, Keys: map[string]string{}}
+	if res.Keys, err = d.makeKeys(ctx, n); err != nil {
+		return res, err
+	}
+	g, err := d.store(ctx, n.Name, data, res.Keys)
+	if err != nil {
+		return res, err
+	}
+	res.Title, res.Seats, res.Deadline = g.Title(), g.Campaign.Created().Seats, g.Campaign.Current().Deadline
+	host.Signal(d.Due)
+	host.Signal(d.MailReady)
+	return res, nil
+}
+
+// checkNew refuses what no game can be made from.
+func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
+	if err := events.CheckGame(n.Name); err != nil {
+		return nil, nil, game.Refuse("give it another name with --name", "%v", err)
+	}
+	if n.Name == game.Lobby || d.Entry(ctx, n.Name) != nil {
+		return nil, nil, game.Refuse("give the new one another name with --name", "there is a game %q already", n.Name)
+	}
+	rules, sc, err := game.LoadScenario(d.Rulesets, n.File, []byte(n.Scenario))
+	if err != nil {
+		return nil, nil, game.Refuse("correct the file; galloper scenario check FILE shows all faults", "the scenario has "+
+			"faults:\n%v", err)
+	}
+	if _, err := game.ReadSchedule(n.Settings); err != nil && (n.Settings.Every != "" || len(n.Settings.Days) > 0) {
+		return nil, nil, game.Refuse("galloper new --help shows how deadlines are written", "%v", err)
+	}
+	if n.Turns == 0 {
+		n.Turns = DefaultTurns
+	}
+	if len(n.Umpires) == 0 {
+		n.Umpires = d.Umpires
+	}
+	return rules, sc, checkSeats(sc, n)
+}
+
+// checkSeats refuses seats that the scenario has not, seats that nobody plays, and
+// what is no mail address.
+func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
+	var ids []string
+	for _, s := range sc.Seats() {
+		ids = append(ids, s.ID)
+	}
+	for _, seat := range sortedKeys(n.Seats) {
+		if !slices.Contains(ids, seat) {
+			return game.Refuse("the scenario's seats are "+prose.List(ids), "the scenario has no seat %q", seat)
+		}
+		for _, a := range n.Seats[seat] {
+			if err := checkAddress(a); err != nil {
+				return err
+			}
+		}
+	}
+	for _, id := range ids {
+		if len(n.Seats[id]) == 0 {
+			return game.Refuse(fmt.Sprintf("add --seat %s=address", id), "nobody plays the seat %s", id)
+		}
+	}
+	for _, a := range slices.Concat(n.Umpires, n.StandIns) {
+		if err := checkAddress(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func sortedKeys(m map[string][]string) []string {
+	var keys []string
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+func checkAddress(a string) error {
+	if !umpire.IsAddress(a) {
+		return game.Refuse("write it as anna@example.org", "%q is no mail address", a)
+	}
+	return nil
+}
+
+// opening returns the events that begin the game.
+func (d *Admin) opening(
+	ctx context.Context,
+	n NewGame,
+	rules *adjudicator.Ruleset,
+	sc adjudicator.Scenario,
+	seeds vault.Seeds,
+) ([]events.Data, error) {
+	s0, p0, err := seeds.At(0)
+	if err != nil {
+		return nil, err
+	}
+	s1, p1, err := seeds.At(1)
+	if err != nil {
+		return nil, err
+	}
+	created := events.GameCreated{
+		Ruleset: rules.Name, Version: rules.Version, Scenario: n.Scenario, SeedCommit: s0, SealedCommit: p0,
+		Turns: seeds.Turns, Title: titleOf(n, rules), Settings: n.Settings,
+	}
+	for _, s := range sc.Seats() {
+		created.Seats = append(created.Seats, s.ID)
+	}
+	pos := adjudicator.Position{Game: n.Name, Ruleset: rules, Scenario: sc, State: sc.Start()}
+	res := adjudicator.Open(pos, events.TurnInput{Turn: 1, Seed: s1, Sealed: p1})
+	data := []events.Data{created, events.GameOpened{Outcomes: res.Outcomes, State: res.StateHash}}
+	return d.assignments(ctx, n, created.Seats, data)
+}
+
+// assignments adds who plays what, by ids that tell nothing of the addresses.
+func (d *Admin) assignments(
+	ctx context.Context,
+	n NewGame,
+	seats []string,
+	data []events.Data,
+) ([]events.Data, error) {
+	assign := func(seat string, addresses []string) error {
+		for _, a := range addresses {
+			id, err := d.Book.Enter(ctx, a)
+			if err != nil {
+				return err
+			}
+			data = append(data, events.SeatAssigned{Seat: seat, Address: id})
+		}
+		return nil
+	}
+	for _, seat := range seats {
+		if err := assign(seat, n.Seats[seat]); err != nil {
+			return nil, err
+		}
+	}
+	if err := assign(game.StandIn, n.StandIns); err != nil {
+		return nil, err
+	}
+	return data, assign(game.Umpire, n.Umpires)
+}
+
+// titleOf reads the scenario's title; a scenario without one is called by the game.
+func titleOf(n NewGame, rules *adjudicator.Ruleset) string {
+	doc, faults := scenario.Read(n.File, []byte(n.Scenario), rules.Keys)
+	if len(faults) > 0 {
+		return n.Name // unreachable: the scenario was read before
+	}
+	return doc.Text("title", n.Name)
+}
+
+// makeKeys gives each seat a code for KEY lines, for players whose mail program loses
+// the address that they should answer to.
+func (d *Admin) makeKeys(ctx context.Context, n NewGame) (map[string]string, error) {
+	keys := map[string]string{}
+	seats := sortedKeys(n.Seats)
+	if len(n.Umpires) > 0 {
+		seats = append(seats, game.Umpire)
+	}
+	for _, seat := range seats {
+		code, err := d.SeatCode(ctx, n.Name, seat, 0)
+		if err != nil {
+			return nil, err
+		}
+		keys[seat] = code
+	}
+	return keys, nil
+}
+
+// store appends the game's first commit: the reports in it are written from what the
+// commit itself says.
+func (d *Admin) store(
+	ctx context.Context,
+	name string,
+	data []events.Data,
+	keys map[string]string,
+) (*game.Game, error) {
+	draft, err := d.draftOf(name, data)
+	if err != nil {
+		return nil, err
+	}
+	s := game.Decision{Data: data}
+	now := d.SetsFrom().UTC()
+	deadline := draft.NextDeadline(now)
+	s.Record(events.TurnOpened{Turn: 1, Deadline: deadline})
+	made := draft.Campaign.Created()
+	cover := game.TurnReport{
+		Game:     draft,
+		Next:     1,
+		Deadline: deadline,
+		Seed:     made.SeedCommit.String() + "\n" + made.SealedCommit.String(),
+		Note:     "S[0] and P[0]",
+		Awaited:  draft.Rules.Waits(draft.Scenario, draft.State, 1),
+	}
+	for _, seat := range append(draft.Players(), game.Umpire) {
+		cover.After = game.KeyNote(draft, seat, keys[seat])
+		l := cover.Report(draft.Known(seat))
+		if seat == game.Umpire {
+			s.Mail(game.ForUmpires(draft, l, game.HiddenReport(draft, l))...)
+			continue
+		}
+		s.Mail(l)
+	}
+	c, err := d.Prepare(ctx, draft, name, host.Cause{Id: "new", Actor: game.Umpire}, s)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Log.Append(ctx, events.Head{}, c); err != nil {
+		return nil, fmt.Errorf("daemon: make the game %s: %w", name, err)
+	}
+	return d.Reread(ctx, name)
+}
+
+// draftOf folds events that are not stored yet.
+func (d *Admin) draftOf(name string, data []events.Data) (*game.Game, error) {
+	packed, err := events.Pack(data...)
+	if err != nil {
+		return nil, err
+	}
+	c, err := events.Commit{Game: name, ID: "draft", At: d.Now(), Actor: game.Umpire, Events: packed}.Follow(events.Head{})
+	if err != nil {
+		return nil, err
+	}
+	g := game.New()
+	g.Unstored = true
+	return g, g.Apply(d.Rulesets, &c)
+}

@@ -1,0 +1,84 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"galloper/cmd/galloper/internal/host"
+	"galloper/events"
+)
+
+// mind looks at the games that become this daemon's. It asks for itself, too: a share
+// that was lost and won again between two of its looks has changed for nobody.
+func (d *Daemon) mind(ctx context.Context) error {
+	tick := time.NewTicker(host.MindPause)
+	defer tick.Stop()
+	for {
+		select {
+		case <-d.Crew.Shares.Changed():
+			host.Signal(d.MailReady)
+		case <-tick.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if d.Agenda.Unpark(d.Holds) {
+			host.Signal(d.Due)
+		}
+	}
+}
+
+// listen hears of what other daemons and commands record.
+func (d *Daemon) listen(ctx context.Context) error {
+	for {
+		following, stop := context.WithCancel(ctx)
+		go d.wakeListener(following, stop)
+		for c, err := range d.Log.Follow(following, d.Tip.Load()) {
+			if err != nil && !errors.Is(err, events.ErrBroken) {
+				break
+			}
+			if err == nil {
+				d.heard(ctx, &c)
+				d.HeardUpTo(c.Head.Seq)
+			}
+		}
+		stop()
+		if !host.Sleep(ctx, host.CrewPause) {
+			return ctx.Err()
+		}
+	}
+}
+
+// deafAfter is how long a listener may hear nothing of what is in the log.
+const deafAfter = 2 * time.Second
+
+// wakeListener ends a following that hears nothing any more, so that it is begun anew:
+// after the loss of a server that can otherwise take minutes.
+func (d *Daemon) wakeListener(ctx context.Context, stop func()) {
+	for before := d.Tip.Load(); host.Sleep(ctx, deafAfter); before = d.Tip.Load() {
+		last, err := d.Crew.Last(ctx)
+		if err == nil && last > before && d.Tip.Load() == before {
+			stop()
+			return
+		}
+	}
+}
+
+// heard has the game looked at, if the commit is news. Who plays a game is read at
+// once, also where the game is another's: his mail may come here.
+func (d *Daemon) heard(ctx context.Context, c *events.Commit) {
+	e := d.Slot(c.Game)
+	if e.Seq.Load() >= c.Head.Seq {
+		return
+	}
+	if e.Seq.Load() == 0 ||
+		slices.ContainsFunc(c.Events, func(e events.Event) bool { return strings.HasPrefix(e.Type, "seat.") }) {
+		if err := d.Refresh(ctx, c.Game); err != nil && ctx.Err() == nil {
+			d.Logger.Warn("what another daemon recorded could not be read yet", "game", c.Game, "error", err)
+		}
+	}
+	d.Agenda.Touch(c.Game)
+	host.Signal(d.Due)
+}

@@ -1,0 +1,300 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+// entry is a game as the daemon holds it: all of it while something is done with it,
+// and else only what says when to look again and whom it concerns. Its lock is held
+// while something is decided; another daemon on the same log is met by the expected head.
+type entry struct {
+	Mu      sync.Mutex
+	Game    *game.Game // nil: not in memory now
+	Broken  error      // the game cannot be read; others go on
+	Told    string     // of what fault its umpire was told
+	counted bool       // what its mails have used up of the limits is known
+	Gist    Gist
+	Seq     atomic.Uint64 // position in the log up to which it was read
+	used    atomic.Int64  // when it was needed last
+}
+
+// Gist is what must be known of a game that is not in memory.
+type Gist struct {
+	People  []string `json:"people,omitempty"`  // ids of the addresses that play or umpire it
+	Umpires []string `json:"umpires,omitempty"` // those that umpire it
+
+	Phase  campaign.Phase `json:"phase,omitempty"`
+	Closes time.Time      `json:"closes,omitzero"` // the turn that is open; zero: it has no deadline
+}
+
+// defaultLoaded is how many games are kept in memory.
+const defaultLoaded = 2000
+
+// ListenFrom notes from where on is listened to what others write.
+func (d *Host) ListenFrom(ctx context.Context) error {
+	if d.Crew == nil {
+		return nil
+	}
+	at, err := d.Crew.Last(ctx)
+	if err != nil {
+		return err
+	}
+	d.Tip.Store(at)
+	return nil
+}
+
+// FindGames makes the entries of all games of the log. Those that are not known, as the
+// snapshot has nothing of them, or nothing certain, are read.
+func (d *Host) FindGames(ctx context.Context, known map[string]bool) error {
+	names, err := d.Log.Games(ctx)
+	if err != nil {
+		return err
+	}
+	var g errgroup.Group
+	g.SetLimit(runtime.GOMAXPROCS(0))
+	for _, name := range names {
+		if known[name] {
+			continue
+		}
+		e := d.Slot(name)
+		g.Go(func() error {
+			if d.lock(ctx, e, name) == nil {
+				e.Mu.Unlock()
+			}
+			return ctx.Err()
+		})
+	}
+	return g.Wait()
+}
+
+// Slot returns the entry of the game, a new one if it has none.
+func (d *Host) Slot(name string) *entry {
+	d.Mu.Lock()
+	defer d.Mu.Unlock()
+	if d.Games[name] == nil {
+		d.Games[name] = &entry{}
+	}
+	return d.Games[name]
+}
+
+// lock locks the entry, and sees to it that the game is in memory. An error, also that
+// of a game that is held, leaves it unlocked.
+func (d *Host) lock(ctx context.Context, e *entry, name string) error {
+	e.Mu.Lock()
+	err := e.Broken
+	if err != nil {
+		err = fmt.Errorf("game %s is held: %w", name, err)
+	} else if e.Game == nil {
+		err = d.load(ctx, e, name)
+	}
+	if err != nil {
+		e.Mu.Unlock()
+		return err
+	}
+	e.used.Store(time.Now().UnixNano())
+	return nil
+}
+
+// load reads a game. One whose chain or rules do not hold is held by itself; one that
+// cannot be read now is tried again.
+func (d *Host) load(ctx context.Context, e *entry, name string) error {
+	var unread error
+	var before []usage
+	g, err := game.Load(d.Rulesets, func(yield func(events.Commit, error) bool) {
+		for c, err := range d.Log.Game(ctx, name, events.Head{}) {
+			if !e.counted && c.At.Before(d.opened) && d.opened.Sub(c.At) < d.Quotas.longest() {
+				before = append(before, usageIn(&c)...)
+			}
+			if err != nil && !errors.Is(err, events.ErrBroken) {
+				unread = err
+			}
+			if !yield(c, err) {
+				return
+			}
+		}
+	})
+	if unread != nil {
+		d.Agenda.Touch(name)
+		return unread
+	}
+	if err != nil {
+		e.Broken = err
+		d.Read(name, e)
+		d.Logger.Error("a game cannot be read and is held", "game", name, "error", err)
+		return fmt.Errorf("game %s is held: %w", name, err)
+	}
+	e.Game, e.counted = g, true
+	d.Quotas.recall(before)
+	d.Read(name, e)
+	d.remember(e)
+	return nil
+}
+
+// Reread reads a game anew that was written to past its entry.
+func (d *Host) Reread(ctx context.Context, name string) (*game.Game, error) {
+	e := d.Slot(name)
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	e.Broken = nil
+	err := d.load(ctx, e, name)
+	return e.Game, err
+}
+
+// remember counts a game that is in memory, and drops the one that was needed least
+// lately where there are too many.
+func (d *Host) remember(e *entry) {
+	d.Mu.Lock()
+	defer d.Mu.Unlock()
+	most := d.Loaded
+	if most == 0 {
+		most = defaultLoaded
+	}
+	d.loaded = append(d.loaded, e)
+	if len(d.loaded) <= most {
+		return
+	}
+	slices.SortFunc(d.loaded, func(a, b *entry) int { return int(min(max(b.used.Load()-a.used.Load(), -1), 1)) })
+	kept := d.loaded[:most-most/8]
+	for _, old := range d.loaded[len(kept):] {
+		if old == e || !old.Mu.TryLock() {
+			kept = append(kept, old)
+			continue
+		}
+		old.Game = nil
+		old.Mu.Unlock()
+	}
+	d.loaded = kept
+}
+
+// Read notes what must be known of a game when it is not in memory. The entry is locked.
+func (d *Host) Read(name string, e *entry) {
+	d.Agenda.hold(name, e.Broken != nil)
+	if e.Broken != nil {
+		d.Agenda.Mail(name, false)
+		return
+	}
+	if head := e.Game.Campaign.Head(); head.Seq != e.Seq.Load() {
+		e.Seq.Store(head.Seq)
+		d.Agenda.Touch(name)
+		Signal(d.Due)
+		if d.Crew == nil { // nobody else writes
+			d.HeardUpTo(head.Seq)
+		}
+	}
+	d.Agenda.Mail(name, len(e.Game.Campaign.Unsent()) > 0)
+	e.Gist = gistOf(e.Game)
+}
+
+// HeardUpTo notes how far the log was heard of.
+func (d *Host) HeardUpTo(seq uint64) {
+	for at := d.Tip.Load(); seq > at && !d.Tip.CompareAndSwap(at, seq); at = d.Tip.Load() {
+		continue
+	}
+}
+
+func gistOf(g *game.Game) Gist {
+	var people []string
+	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), game.Umpire, game.StandIn) {
+		people = append(people, g.Addresses(seat)...)
+	}
+	slices.Sort(people)
+	s := Gist{People: slices.Compact(people), Umpires: slices.Clone(g.Umpires)}
+	if t := g.Campaign.Current(); g.Rules != nil {
+		s.Phase = g.Campaign.Phase()
+		if t != nil && !t.Deadline.IsZero() {
+			s.Closes = g.Schedule.Closes(t.Deadline).UTC()
+		}
+	}
+	return s
+}
+
+// With does something with a game, alone with it. It returns why it cannot be.
+func (d *Host) With(ctx context.Context, name string, use func(*game.Game)) error {
+	e := d.Entry(ctx, name)
+	if e == nil {
+		return fmt.Errorf("there is no game %q", name)
+	}
+	if err := d.lock(ctx, e, name); err != nil {
+		return err
+	}
+	defer e.Mu.Unlock()
+	use(e.Game)
+	return nil
+}
+
+// Entry returns the game, nil if there is none such. A game that another process has
+// made since is found in the log.
+func (d *Host) Entry(ctx context.Context, name string) *entry {
+	d.Mu.Lock()
+	e := d.Games[name]
+	d.Mu.Unlock()
+	if e != nil {
+		return e
+	}
+	if head, err := d.Log.Head(ctx, name); err != nil || head.Version == 0 {
+		return nil
+	}
+	return d.Slot(name)
+}
+
+// Entries returns the entries of all games that can be played, by name.
+func (d *Host) Entries() map[string]*entry {
+	d.Mu.Lock()
+	defer d.Mu.Unlock()
+	all := make(map[string]*entry, len(d.Games))
+	for name, e := range d.Games {
+		if name != game.Lobby {
+			all[name] = e
+		}
+	}
+	return all
+}
+
+// Names returns the games that the address with the id plays or umpires, in byte order.
+func (d *Host) Names(id string) (names []string) {
+	for name, e := range d.Entries() {
+		e.Mu.Lock()
+		if e.Broken == nil && slices.Contains(e.Gist.People, id) {
+			names = append(names, name)
+		}
+		e.Mu.Unlock()
+	}
+	slices.Sort(names)
+	return names
+}
+
+// A game whose record cannot be read is held by itself: it does not tick, sends nothing
+// and takes no mail, and other games go on. Its umpire, and whoever runs the service, are
+// told; so is each player who writes meanwhile.
+
+// Held returns why the game cannot be read, nil if it can.
+func (e *entry) Held() error {
+	e.Mu.Lock()
+	defer e.Mu.Unlock()
+	return e.Broken
+}
+
+// Each calls the function with what is known of every game that can be played.
+func (d *Host) Each(f func(name string, g Gist)) {
+	for name, e := range d.Entries() {
+		e.Mu.Lock()
+		g, known := e.Gist, e.Broken == nil && e.Gist.Phase != ""
+		e.Mu.Unlock()
+		if known {
+			f(name, g)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package host
+
+import (
+	"context"
+	"time"
+
+	"galloper/events/natslog"
+)
+
+// LongestSleep is after how long the clock looks at all games although none has a
+// deadline: the computer's clock may have jumped.
+const LongestSleep = time.Minute
+
+// RetryAfter is after how long something that failed for reasons outside is tried again.
+// The servers of a log that have lost their leader have another one in seconds.
+func RetryAfter(err error) time.Duration {
+	if natslog.Unreachable(err) {
+		return time.Second
+	}
+	return 5 * time.Second
+}
+
+// CrewPause is how often is looked whether the mailbox has fallen to this daemon.
+const CrewPause = 250 * time.Millisecond
+
+// Sleep waits, and reports whether ctx goes on.
+func Sleep(ctx context.Context, t time.Duration) bool {
+	timer := time.NewTimer(t)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// MindPause is how often is looked for games that have become this daemon's.
+const MindPause = time.Second

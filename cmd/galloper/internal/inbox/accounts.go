@@ -1,0 +1,99 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// accounts returns the seats that the mail could be for: those of the game that it
+// names, else of all games that its sender plays.
+func (d *Inbox) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
+	if m.Game != "" && m.Game != game.Lobby && d.Entry(ctx, m.Game) != nil {
+		return d.accountsOf(ctx, []string{m.Game})
+	}
+	// Where the game does not exist the sender is told of those he has.
+	id, err := d.Book.ID(ctx, m.From)
+	if errors.Is(err, vault.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.accountsOf(ctx, d.Names(id))
+}
+
+// bounced returns the seats that one of our mails could have been for that has come back.
+func (d *Inbox) bounced(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
+	if m.Game == "" && m.Bounce != nil {
+		named := *m
+		named.Game = m.Bounce.Game
+		m = &named
+	}
+	return d.accounts(ctx, m)
+}
+
+func (d *Inbox) accountsOf(ctx context.Context, names []string) (all []mailgate.Account, unread error) {
+	for _, name := range names {
+		err := d.With(ctx, name, func(g *game.Game) {
+			if g.Rules != nil {
+				var in []mailgate.Account
+				in, unread = d.accountsIn(ctx, g)
+				all = append(all, in...)
+			}
+		})
+		if err != nil && d.Slot(name).Held() == nil || unread != nil {
+			return nil, errors.Join(err, unread)
+		}
+	}
+	return all, ctx.Err()
+}
+
+// TokenTurns is for how many turns back the address of an old report still proves who
+// answers it. Its orders come too late; that must be said, not held in quarantine.
+const TokenTurns = 3
+
+// accountsIn returns the seats of a game. A vault that cannot be read is an error: a
+// mail must not be taken for a stranger's because of it.
+func (d *Inbox) accountsIn(ctx context.Context, g *game.Game) (all []mailgate.Account, err error) {
+	var turns []int
+	for n := max(g.Campaign.Number()-TokenTurns, 0); n <= max(g.Campaign.Number(), g.Campaign.SeenBefore())+1; n++ {
+		turns = append(turns, n)
+	}
+	auth := AuthOf(g.Campaign.Created().Settings.Auth)
+	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), game.Umpire, game.StandIn) {
+		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns, Epoch: g.Epoch(seat)}
+		for _, id := range g.Addresses(seat) {
+			address, err := d.Resolve(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			if address != "" {
+				a.Addresses = append(a.Addresses, address)
+			}
+		}
+		if len(a.Addresses) == 0 {
+			continue
+		}
+		if a.Key, err = d.Code(ctx, g.Name(), seat, a.Epoch); err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+// AuthOf returns what a game demands of its emails, as its setting says.
+func AuthOf(setting string) mailgate.Auth {
+	switch setting {
+	case "", "token":
+		return mailgate.AuthSecret
+	case "dkim":
+		return mailgate.AuthSigned
+	}
+	return mailgate.Auth(setting)
+}

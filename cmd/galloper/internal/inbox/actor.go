@@ -1,0 +1,75 @@
+package inbox
+
+import (
+	"context"
+	"strings"
+
+	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/game"
+)
+
+// ActorOf enters what the acts of a text need into the vault: an address gets its id,
+// a seat that changes hands its new code. Nothing of it counts before the act is done.
+func (d *Inbox) ActorOf(ctx context.Context, g *game.Game, by, text string) (h game.Actor, err error) {
+	h = game.Actor{Address: by, Addresses: map[string]string{}, Keys: map[string]string{}}
+	acts, faults := umpire.Read(text)
+	if len(faults) > 0 {
+		return h, nil
+	}
+	for _, a := range acts {
+		if p := game.Proposal(g, a.Number); a.Word == "CONFIRM" && p != nil {
+			acts, _ = umpire.Read(p.Text)
+			a = acts[0]
+		}
+		if a.Address == "" && a.Word != "RENEW" || !g.HasSeat(a.Seat) && a.Seat != game.StandIn {
+			continue
+		}
+		if a.Address != "" {
+			if h.Addresses[a.Address], err = d.enter(ctx, a.Address); err != nil {
+				return h, err
+			}
+		}
+		if err := d.drawKeys(ctx, g, &h, a.Seat, acts); err != nil {
+			return h, err
+		}
+	}
+	return h, nil
+}
+
+// drawKeys draws the codes that the seat may have behind any of the acts.
+func (d *Inbox) drawKeys(
+	ctx context.Context,
+	g *game.Game,
+	h *game.Actor,
+	seat string,
+	acts []umpire.Act,
+) (err error) {
+	last := g.Epoch(seat)
+	for _, a := range acts {
+		switch {
+		case a.Seat != seat:
+		case a.Word == "SUBSTITUTE":
+			last += len(g.Addresses(seat))
+		case a.Word == "RENEW" || a.Take:
+			last++
+		}
+	}
+	for epoch := g.Epoch(seat); epoch <= last; epoch++ {
+		if h.Keys[game.KeyOf(seat, epoch)], err = d.SeatCode(ctx, g.Name(), seat, epoch); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// enter returns the id of an address, "" for an id that the vault does not know.
+func (d *Inbox) enter(ctx context.Context, address string) (string, error) {
+	id, given := strings.CutPrefix(address, umpire.Vaulted)
+	if !given {
+		return d.Book.Enter(ctx, address)
+	}
+	if d.AddressOf(ctx, id) == "" {
+		return "", nil
+	}
+	return id, nil
+}

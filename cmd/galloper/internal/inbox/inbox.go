@@ -1,0 +1,35 @@
+package inbox
+
+import (
+	"context"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/events"
+	"galloper/mailgate"
+)
+
+// Inbox takes in the emails that come, each in one commit.
+type Inbox struct {
+	*host.Host
+	gate mailgate.Gate
+	keys SigningKeys
+}
+
+// New returns the inbox of a host's games.
+func New(h *host.Host) *Inbox {
+	return &Inbox{
+		Host: h, gate: mailgate.Gate{Keys: h.Post.Keys, Trust: h.Trust}, keys: SigningKeys{Lookup: h.LookupTXT, Now: h.Now},
+	}
+}
+
+// seen reports whether the game has the mail already: what comes twice is not counted
+// against its sender.
+func (d *Inbox) seen(ctx context.Context, name string, a game.Arrival) bool {
+	seen := false
+	// it is read again before it counts
+	_ = d.With(ctx, name, func(g *game.Game) { seen = g.Campaign.Seen(a.Hash) || g.Campaign.Seen(game.Sense(a.Mail)) })
+	return seen
+}
+
+func mailCommit(sha events.Hash) string { return "mail." + sha.String()[:32] }

@@ -1,0 +1,97 @@
+package inbox
+
+import (
+	"context"
+	"errors"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// stranger records a mail that nobody is answered for. In a flood of them the rest is
+// filed and no more: what anybody can send must not fill the store.
+func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
+	switch d.anotherStranger(ctx) {
+	case game.Beyond:
+		d.Metrics.Mails.WithLabelValues("flood").Inc()
+		return nil
+	case game.LastWithin:
+		d.Logger.Error(
+			"so many mails come from nobody known that the rest of this hour is filed unread",
+			"mails",
+			d.Quotas.Strangers.Most,
+		)
+	}
+	if a.In.Fault == "" {
+		if err := d.Keep(ctx, a.In); err != nil {
+			return err
+		}
+	}
+	return d.quarantine(ctx, a, proof)
+}
+
+// anotherStranger counts a mail of nobody known, beside those in the lobby's record.
+func (d *Inbox) anotherStranger(ctx context.Context) game.Allowance {
+	if d.Entry(ctx, game.Lobby) != nil {
+		// read for its count alone; the commit that follows says what is wrong
+		_ = d.With(ctx, game.Lobby, func(*game.Game) {})
+	}
+	return d.Quotas.Strangers.Take("", d.Now())
+}
+
+// quarantine records a mail that changes nothing. A registered address is told; a
+// stranger is not: the answer could hit somebody whose address was forged.
+func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
+	name := proof.Game
+	if e := d.Entry(ctx, name); name == "" || e == nil {
+		name = game.Lobby
+	}
+	tell := ""
+	if proof.Notice != "" && !d.seen(ctx, name, a) {
+		id, err := d.Book.ID(ctx, proof.Notice)
+		if err != nil && !errors.Is(err, vault.ErrNotFound) {
+			return err
+		}
+		tell = id
+	}
+	err := d.LobbyFor(ctx, name)
+	if err != nil {
+		return err
+	}
+	notice := game.Within
+	if !d.seen(ctx, name, a) {
+		notice = d.Quotas.Notices.Take(name, d.Now())
+	}
+	_, err = d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) {
+		c := host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}
+		return c, game.DecideQuarantine(g, a, proof, tell, notice, d.Now()), nil
+	})
+	d.Metrics.Mails.WithLabelValues("quarantined").Inc()
+	d.Logger.Warn("mail in quarantine", "game", name, "reason", proof.Quarantine, "sha256", a.SHA256[:12])
+	host.Signal(d.MailReady)
+	return err
+}
+
+// quarantineQuietly records a mail and tells nobody.
+func (d *Inbox) quarantineQuietly(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
+	name := proof.Game
+	if name == "" {
+		name = game.Lobby
+	}
+	if err := d.LobbyFor(ctx, name); err != nil {
+		return err
+	}
+	_, err := d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) {
+		s := game.Decision{}
+		if !g.Campaign.Seen(a.Hash) {
+			s.Record(
+				events.MailQuarantined{SHA256: a.Hash, Reason: proof.Quarantine, Seat: proof.Seat, Received: a.In.Received.UTC()},
+			)
+		}
+		return host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}, s, nil
+	})
+	return err
+}

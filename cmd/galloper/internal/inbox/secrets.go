@@ -1,0 +1,40 @@
+package inbox
+
+import (
+	"context"
+	"strings"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/mailgate"
+)
+
+// withoutSecrets takes from the text of a player's mail what must not be recorded of it,
+// and adds to the problems that it did: the receipt shows what leaves.
+func (d *Inbox) withoutSecrets(ctx context.Context, name, text string, problems []string) (string, []string) {
+	clean := text
+	_ = d.With(ctx, name, func(g *game.Game) { // the commit that follows says what is wrong
+		if x, err := d.SecretsOf(ctx, g); err == nil {
+			clean = x.Cut(text, "")
+		}
+	})
+	if clean == text || host.KeyLine.ReplaceAllString(text, "") == host.KeyLine.ReplaceAllString(clean, "") {
+		return clean, problems
+	}
+	return clean, append(problems,
+		"An address that answers go to, or a KEY, stood in your mail. It was taken out: who has it can write in your name.")
+}
+
+// threadTurn returns the latest turn of the mails of ours that the mail answers, 0 where it
+// answers none.
+func (d *Inbox) threadTurn(ctx context.Context, m *mailgate.Mail, proof mailgate.Proof) int {
+	domain := d.Post.Domain()
+	if turn := m.ThreadTurn(proof.Game, proof.Seat, domain); turn > 0 || !strings.HasSuffix(m.InReplyTo, "@"+domain) {
+		return turn
+	}
+	// QUIRK: some programs name the mail that they answer, and not its thread.
+	if q := d.mailWithID(ctx, proof.Game, m.InReplyTo); q.Seat == proof.Seat {
+		return q.Turn
+	}
+	return 0
+}

@@ -1,0 +1,20 @@
+package inbox
+
+import (
+	"context"
+
+	"galloper/cmd/galloper/internal/game"
+)
+
+// standInActor draws what the vault must have before a stand-in can take a seat.
+func (d *Inbox) standInActor(ctx context.Context, g *game.Game, address string) (h game.Actor, err error) {
+	h = game.Actor{Address: address, Addresses: nil, Keys: map[string]string{}}
+	for _, c := range g.Campaign.StandInCalls() {
+		if c.Address == address && game.Calling(g, c) {
+			if h.Keys[game.KeyOf(c.Seat, g.Epoch(c.Seat))], err = d.SeatCode(ctx, g.Name(), c.Seat, g.Epoch(c.Seat)); err != nil {
+				return h, err
+			}
+		}
+	}
+	return h, nil
+}

@@ -1,0 +1,291 @@
+package inbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+)
+
+// Handle takes a batch of mails in, those of one sender in their order, and says where
+// each is filed. It is a mailgate.Handler: after an error the same mails come again, and those that
+// were taken in already do nothing then.
+func (d *Inbox) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
+	filings := make([]mailgate.Filing, len(batch))
+	mails := make([]*mailgate.Mail, len(batch))
+	for i, in := range batch {
+		mails[i] = mailgate.ReadIncoming(in, d.Reading())
+	}
+	g, taking := errgroup.WithContext(ctx)
+	g.SetLimit(max(d.Parallel, 1))
+	for _, theirs := range inTurn(mails, bySender(mails)) {
+		g.Go(func() error {
+			for _, i := range theirs {
+				filing, err := d.takeSafely(taking, mails[i], batch[i])
+				if err != nil {
+					return err
+				}
+				filings[i] = filing
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	if len(batch) > 0 {
+		if err := d.keepCheckpoint(ctx, batch[len(batch)-1].At); err != nil {
+			return nil, err
+		}
+	}
+	return filings, nil
+}
+
+// bySender returns the places of each sender's mails, in the order of their first.
+func bySender(mails []*mailgate.Mail) (groups [][]int) {
+	of := map[string]int{}
+	for i, m := range mails {
+		sender := strings.ToLower(m.From)
+		n, known := of[sender]
+		if !known {
+			n = len(groups)
+			of[sender] = n
+			groups = append(groups, nil)
+		}
+		groups[n] = append(groups[n], i)
+	}
+	return groups
+}
+
+// inTurn has the groups of different games follow each other: a game takes in one mail
+// at a time, and those who write to the others need not wait for it.
+func inTurn(mails []*mailgate.Mail, groups [][]int) [][]int {
+	before, rank := map[string]int{}, make([]int, len(mails)) // the rank of a group is that of its first mail
+	for _, g := range groups {
+		game := mails[g[0]].Game
+		rank[g[0]] = before[game]
+		before[game]++
+	}
+	slices.SortStableFunc(groups, func(a, b []int) int { return rank[a[0]] - rank[b[0]] })
+	return groups
+}
+
+const checkpointKey = "mailbox.checkpoint"
+
+func (d *Inbox) keepCheckpoint(ctx context.Context, at mailgate.Checkpoint) error {
+	b, err := json.Marshal(at)
+	if err != nil {
+		return err
+	}
+	return d.Vault.Put(ctx, checkpointKey, b)
+}
+
+// Checkpoint returns how far the mailbox was read; the zero one before the first mail.
+func (d *Inbox) Checkpoint(ctx context.Context) (at mailgate.Checkpoint, err error) {
+	b, err := d.Vault.Get(ctx, checkpointKey)
+	if errors.Is(err, vault.ErrNotFound) {
+		return at, nil
+	}
+	if err != nil {
+		return at, err
+	}
+	return at, json.Unmarshal(b, &at)
+}
+
+// Take takes one mail in: who sent it, for which game, and what it does there. All of
+// it, and the answer, is one commit.
+func (d *Inbox) Take(ctx context.Context, in mailgate.Incoming) (mailgate.Filing, error) {
+	return d.takeSafely(ctx, mailgate.ReadIncoming(in, d.Reading()), in)
+}
+
+func (d *Inbox) takeSafely(
+	ctx context.Context,
+	m *mailgate.Mail,
+	in mailgate.Incoming,
+) (filing mailgate.Filing, err error) {
+	defer func() {
+		// A mail on which a ruleset breaks must not stop the mails behind it.
+		if p := recover(); p != nil {
+			d.Logger.Error("a mail broke its reader", "sha256", m.SHA256, "panic", p, "stack", string(debug.Stack()))
+			filing, err = mailgate.Quarantine, d.quarantineBroken(ctx, m, in)
+		}
+	}()
+	return d.take(ctx, m, in)
+}
+
+// quarantineBroken records a mail that broke the program, and tells the umpire.
+func (d *Inbox) quarantineBroken(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) error {
+	sha, err := events.ParseHash(m.SHA256)
+	if err != nil {
+		return err
+	}
+	proof := mailgate.Proof{Game: m.Game, Seat: m.Seat, Quarantine: "the program broke while it was read; the " +
+		"service's log says how"}
+	return d.quarantine(ctx, game.Arrival{Mail: m, In: in, Hash: sha}, proof)
+}
+
+func (d *Inbox) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) (mailgate.Filing, error) {
+	a := game.Arrival{Mail: m, In: in}
+	var err error
+	if a.Hash, err = events.ParseHash(m.SHA256); err != nil {
+		return mailgate.Leave, err
+	}
+	if why := d.Screen.Refuses(m.From); why != "" {
+		return mailgate.Quarantine, d.stranger(ctx, a, mailgate.Proof{Quarantine: why})
+	}
+	if m.Bounce != nil || m.Auto != "" {
+		return mailgate.Processed, d.takeAutomatic(ctx, a)
+	}
+	filing := mailgate.Processed
+	for _, one := range m.Split(d.Reading()) {
+		a.Mail = one
+		to, err := d.takePersonal(ctx, a)
+		if err != nil {
+			return mailgate.Leave, err
+		}
+		filing = max(filing, to)
+	}
+	return filing, nil
+}
+
+// takePersonal takes in what a person wrote for one game.
+func (d *Inbox) takePersonal(ctx context.Context, a game.Arrival) (mailgate.Filing, error) {
+	if d.isHeld(ctx, a.Game) {
+		return d.takeHeld(ctx, a)
+	}
+	accounts, err := d.accounts(ctx, a.Mail)
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	gate := d.gate
+	gate.Trust.DKIM = d.keys.Verifier(ctx)
+	proof := gate.Prove(a.Mail, accounts)
+	a.Lacks = proof.Lacks()
+	switch {
+	case a.In.Fault != "":
+		proof = mailgate.Proof{Quarantine: a.Refuse}
+		fallthrough
+	case proof.Quarantine != "" && proof.Notice == "":
+		return mailgate.Quarantine, d.stranger(ctx, a, proof)
+	case proof.Quarantine != "":
+		if d.Quotas.Mails.Take("unproved "+proof.Notice, d.Now()) == game.Beyond {
+			d.Metrics.Mails.WithLabelValues("flood").Inc()
+			return mailgate.Quarantine, nil
+		}
+		if err := d.Keep(ctx, a.In); err != nil {
+			return mailgate.Leave, err
+		}
+		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
+	}
+	return d.takeProved(ctx, a, proof)
+}
+
+// takeProved does what a mail of a known sender says.
+func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.Proof) (mailgate.Filing, error) {
+	address, err := d.Book.ID(ctx, a.From)
+	if err != nil {
+		return mailgate.Leave, err // it was proved to be registered, and is gone since
+	}
+	if err := d.Keep(ctx, a.In); err != nil {
+		return mailgate.Leave, err
+	}
+	seen := d.seen(ctx, proof.Game, a)
+	if !seen && d.Quotas.Mails.Take(address, d.Now()) == game.Beyond {
+		proof.Quarantine, proof.Notice = fmt.Sprintf("more than %d mails came from its address within an hour; send it "+
+			"again in the next", d.Quotas.Mails.Most), a.From
+		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
+	}
+	mute := a.Quiet != ""
+	if !seen && !mute {
+		switch d.Quotas.Receipts.Take(address, d.Now()) {
+		case game.Beyond:
+			mute = true
+		case game.LastWithin:
+			a.Problems = append(a.Problems, "So many mails came from your address that further ones are read, but not "+
+				"answered, for an hour.")
+		}
+	}
+	msg := game.Message{
+		Mail: a.Mail, Sender: proof.Seat, Proof: proof.Text, Address: address, Hash: a.Hash,
+		Sense: game.Sense(a.Mail), Received: a.In.Received, Mute: mute,
+		Answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
+	}
+	a.Text, a.Problems = d.withoutSecrets(ctx, proof.Game, a.Text, a.Problems)
+	if msg.Code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
+		return mailgate.Leave, err
+	}
+	stored, err := d.Commit(ctx, proof.Game, func(g *game.Game) (host.Cause, game.Decision, error) {
+		if err := d.takeInHand(ctx, g, &msg); err != nil {
+			return host.Cause{}, game.Decision{}, err
+		}
+		s := game.DecideMail(g, msg, d.SetsFrom())
+		return host.Cause{Id: mailCommit(a.Hash), Actor: proof.Seat, Of: a.Hash.String()}, s, nil
+	})
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	as := "duplicate"
+	if stored {
+		as = "accepted"
+		host.Signal(d.MailReady)
+		host.Signal(d.Due)
+	}
+	d.Metrics.Mails.WithLabelValues(as).Inc()
+	d.Logger.Info("mail", "game", proof.Game, "seat", proof.Seat, "proof", proof.Text, "as", as, "sha256", a.SHA256[:12])
+	if a.Refuse != "" {
+		return mailgate.Quarantine, nil
+	}
+	return mailgate.Processed, nil
+}
+
+// takeInHand draws what the vault must have before the mail does what it says.
+func (d *Inbox) takeInHand(ctx context.Context, g *game.Game, m *game.Message) (err error) {
+	switch m.Sender {
+	case game.Umpire:
+		m.By, err = d.ActorOf(ctx, g, m.Address, m.Text)
+	case game.StandIn:
+		m.By, err = d.standInActor(ctx, g, m.Address)
+	}
+	return err
+}
+
+// takeAutomatic files what no person wrote. It is never answered; a bounce of one of
+// our mails is noted, and the umpire is told.
+func (d *Inbox) takeAutomatic(ctx context.Context, a game.Arrival) error {
+	accounts, err := d.bounced(ctx, a.Mail)
+	if err != nil {
+		return err
+	}
+	account, ours := d.Post.Keys.BounceOf(a.Mail, accounts)
+	if ours && a.Bounce.Final() {
+		d.Metrics.Mails.WithLabelValues("bounce").Inc()
+		if err := d.Keep(ctx, a.In); err != nil {
+			return err
+		}
+		return d.takeBounce(ctx, a, account)
+	}
+	d.Metrics.Mails.WithLabelValues("automatic").Inc()
+	d.Logger.Info("automatic mail", "why", a.Auto, "sha256", a.SHA256[:12])
+	proof := mailgate.Proof{Quarantine: "it was not written by a person: " + a.Auto}
+	if ours {
+		proof.Game, proof.Seat = account.Game, account.Seat
+	} else if d.anotherStranger(ctx) == game.Beyond {
+		d.Metrics.Mails.WithLabelValues("flood").Inc()
+		return nil
+	}
+	if err := d.Keep(ctx, a.In); err != nil {
+		return err
+	}
+	return d.quarantineQuietly(ctx, a, proof)
+}

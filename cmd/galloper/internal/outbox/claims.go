@@ -1,0 +1,49 @@
+package outbox
+
+import (
+	"context"
+	"slices"
+
+	"galloper/cmd/galloper/internal/host"
+	"galloper/projections/campaign"
+)
+
+// mayDeliver makes a mail this daemon's to send. Else it notes when to ask again, if
+// another daemon has not settled it.
+func (d *Outbox) mayDeliver(ctx context.Context, p *parcel) (mine bool) {
+	if d.Crew == nil {
+		return true
+	}
+	wait, err := d.Crew.Claims.Take(ctx, p.key())
+	if err == nil && wait == 0 {
+		// What this daemon knows of the game may be old: the mail may be sent since.
+		err = d.Refresh(ctx, p.game)
+	}
+	switch {
+	case err != nil:
+		p.what, p.why, p.again = "a mail could not be claimed", err.Error(), d.Now().Add(host.RetryAfter(err))
+		return false
+	case wait > 0:
+		p.again = d.Now().Add(wait)
+		return false
+	}
+	return slices.ContainsFunc(d.Queued(ctx, p.game), func(q campaign.Mail) bool { return q.Mail == p.mail.Mail })
+}
+
+// disclaim lets others send a mail that was certainly not sent.
+func (d *Outbox) disclaim(ctx context.Context, key string) {
+	if d.Crew == nil {
+		return
+	}
+	if err := d.Crew.Claims.Drop(ctx, key); err != nil {
+		d.Logger.Warn("a mail stays claimed", "mail", key, "error", err)
+	}
+}
+
+// sendingTime bounds how long one attempt takes: after it others may send.
+func (d *Outbox) sendingTime(ctx context.Context) (context.Context, context.CancelFunc) {
+	if d.Crew == nil {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, d.Crew.Claims.Doubt*3/4)
+}

@@ -1,0 +1,358 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/events"
+	"galloper/events/vault"
+	"galloper/mailgate"
+	"galloper/projections/campaign"
+)
+
+// Attempts of a mail that no server has taken yet.
+type Attempts struct {
+	count int
+	next  time.Time
+	gone  bool  // the server could not be spoken to
+	owed  *debt // its fate is known, and not recorded yet
+}
+
+// debt is the fate of a mail that the log has still to be told.
+type debt struct {
+	*parcel
+	fate events.Data
+}
+
+// SendQueued sends what is recorded as queued until ctx ends. A mail is settled when the
+// server has taken it, and only then; one whose fate is unknown is sent again, with
+// the same bytes.
+func (d *Outbox) SendQueued(ctx context.Context) error {
+	tried := map[string]Attempts{}
+	for {
+		next := d.Flush(ctx, tried)
+		wait := host.LongestSleep
+		if !next.IsZero() {
+			wait = min(max(next.Sub(d.Now()), 100*time.Millisecond), host.LongestSleep)
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		case <-d.MailReady:
+			timer.Stop()
+		case <-timer.C:
+		}
+	}
+}
+
+// Flush tries every queued mail that is due, and returns when the next is; zero: none
+// is left. tried remembers the attempts from one call to the next; nil: nothing does.
+func (d *Outbox) Flush(ctx context.Context, tried map[string]Attempts) (next time.Time) {
+	if d.Sender == nil {
+		return time.Time{}
+	}
+	if tried == nil {
+		tried = map[string]Attempts{}
+	}
+	r := round{Outbox: d, ctx: ctx, tried: tried}
+	r.payDebts(0)
+	r.send(r.due())
+	r.payDebts(0)
+	d.Metrics.Outbox.Set(float64(r.forget()))
+	return r.next
+}
+
+// round is one pass over the outbox. Its attempts are made by many goroutines, and
+// settled by one.
+type round struct {
+	*Outbox
+	ctx   context.Context
+	tried map[string]Attempts
+	next  time.Time // when the earliest of those that wait is due
+}
+
+// forget drops what is known of mails that are settled, or another daemon's by now. It
+// counts those that wait here, and notes when the next of them is due.
+func (r *round) forget() (waiting int) {
+	live := map[string]bool{}
+	for _, name := range r.Agenda.WithMail() {
+		if r.Holds(name) {
+			for _, m := range r.Queued(r.ctx, name) {
+				live[(&parcel{game: name, mail: m}).key()] = true
+			}
+		}
+	}
+	for key, a := range r.tried {
+		switch {
+		case a.owed == nil && !live[key]:
+			delete(r.tried, key)
+		case r.next.IsZero() || a.next.Before(r.next):
+			r.next = a.next
+		}
+	}
+	return len(live)
+}
+
+// due returns the mails that are to be tried now.
+func (r *round) due() (list []*parcel) {
+	for _, name := range r.Agenda.WithMail() {
+		if !r.Holds(name) {
+			r.next = r.Now().Add(host.MindPause)
+			continue
+		}
+		for _, m := range r.Queued(r.ctx, name) {
+			p := &parcel{game: name, mail: m}
+			if a := r.tried[p.key()]; a.owed == nil && !r.Now().Before(a.next) {
+				p.last = a.count > 0
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// send tries the mails, as many at once as the sender takes, and settles what became
+// of each. Where the server is gone the others wait.
+func (r *round) send(list []*parcel) {
+	if r.Parallel < 2 {
+		for _, p := range list {
+			if r.ctx.Err() != nil || !r.settle(r.attempt(r.ctx, p)) {
+				return
+			}
+		}
+		return
+	}
+	todo, done, stop := make(chan *parcel), make(chan *parcel), make(chan struct{})
+	go func() {
+		defer close(todo)
+		for _, p := range list {
+			select {
+			case todo <- p:
+			case <-stop:
+				return
+			case <-r.ctx.Done():
+				return
+			}
+		}
+	}()
+	var workers sync.WaitGroup
+	for range r.Parallel {
+		workers.Go(func() {
+			for p := range todo {
+				done <- r.attempt(r.ctx, p)
+			}
+		})
+	}
+	go func() { workers.Wait(); close(done) }()
+	stopped := false
+	for p := range done {
+		if !r.settle(p) && !stopped {
+			stopped = true
+			close(stop)
+		}
+	}
+}
+
+// settle notes what became of an attempt. It reports whether the server can be spoken
+// to at all.
+func (r *round) settle(p *parcel) (server bool) {
+	switch {
+	case p.fate != nil:
+		r.isBack()
+		r.tried[p.key()] = Attempts{owed: &debt{p, p.fate}}
+		r.payDebts(r.Parallel)
+	case p.what != "":
+		r.later(p)
+	case !p.again.IsZero():
+		a := r.tried[p.key()]
+		a.next = p.again
+		r.tried[p.key()] = a
+	}
+	return !p.broken
+}
+
+// later has a mail tried again after a pause that grows.
+func (r *round) later(p *parcel) {
+	a := r.tried[p.key()]
+	a.next = p.again
+	if a.next.IsZero() {
+		a.next = r.Now().Add(r.Retry[min(a.count, len(r.Retry)-1)])
+	}
+	a.count++
+	a.gone = p.broken
+	r.gone = r.gone || a.gone
+	r.tried[p.key()] = a
+	r.Logger.Warn(p.what, "mail", p.key(), "attempt", a.count, "again", a.next, "why", p.why)
+}
+
+// isBack has all mails tried at once for which the server was not there: it has just
+// answered.
+func (r *round) isBack() {
+	if !r.gone {
+		return
+	}
+	r.gone = false
+	for key, a := range r.tried {
+		if a.gone {
+			a.gone, a.next = false, r.Now()
+			r.tried[key] = a
+		}
+	}
+}
+
+// attempt claims a mail and hands it to the server.
+func (d *Outbox) attempt(ctx context.Context, p *parcel) *parcel {
+	if mine := d.mayDeliver(ctx, p); !mine {
+		return p
+	}
+	del, err := d.delivery(ctx, p.game, p.mail)
+	if errors.Is(err, vault.ErrNotFound) && (d.Crew == nil || p.last) {
+		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: "the mail or its address was erased before it was sent"}
+		return p
+	}
+	if err != nil {
+		p.what, p.why, p.again = "the outbox cannot read a mail", err.Error(), d.Now().Add(host.RetryAfter(err))
+		return p
+	}
+	sending, cancel := d.sendingTime(ctx)
+	defer cancel()
+	d.judge(ctx, p, d.Sender.Send(sending, del))
+	return p
+}
+
+// judge says what the server's answer comes to.
+func (d *Outbox) judge(ctx context.Context, p *parcel, res mailgate.Result) {
+	if res.Fate != mailgate.Sent {
+		d.setFault(res.Text)
+	}
+	d.Metrics.Sent.WithLabelValues(res.Fate.String()).Inc()
+	switch {
+	case res.Fate == mailgate.Sent:
+		p.fate = events.MailSent{Mail: p.mail.Mail}
+	case res.Fate == mailgate.Permanent:
+		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: res.Text}
+	case d.Now().Sub(p.mail.At) >= GiveUp && !res.Broken && !res.Barred:
+		reason := fmt.Sprintf("it was tried for %d days, and given up: %s", int(GiveUp.Hours()/24), res.Text)
+		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: reason}
+	default:
+		if res.Fate == mailgate.Temporary {
+			d.disclaim(ctx, p.key())
+		}
+		p.what, p.why, p.broken = "a mail was not taken", res.Text, res.Broken
+	}
+}
+
+// payDebts records the fates that are known, those of one game in one commit, also of
+// mails whose game is another daemon's by now: sent is sent. With parallel attempts it
+// waits until so many of a game have come together: where the process dies they go out
+// twice, as those in flight do. Where other daemons would send them again it does not wait.
+func (r *round) payDebts(least int) {
+	if r.Parallel < 2 || r.Crew != nil {
+		least = 0
+	}
+	owed := map[string][]*debt{}
+	for _, a := range r.tried {
+		if a.owed != nil && !r.Now().Before(a.next) {
+			owed[a.owed.game] = append(owed[a.owed.game], a.owed)
+		}
+	}
+	for _, game := range slices.Sorted(maps.Keys(owed)) {
+		if len(owed[game]) >= least {
+			r.pay(game, owed[game])
+		}
+	}
+}
+
+// pay records fates of one game. Until that is done the mails are not sent again.
+func (r *round) pay(game string, owed []*debt) {
+	slices.SortFunc(owed, func(a, b *debt) int { return strings.Compare(a.mail.Mail, b.mail.Mail) })
+	err := r.record(r.ctx, game, owed)
+	for _, o := range owed {
+		if err == nil {
+			delete(r.tried, o.key())
+			continue
+		}
+		r.Logger.Warn(
+			"the fate of a mail could not be recorded; it is tried again",
+			"mail",
+			o.key(),
+			"fate",
+			o.fate.EventType(),
+			"error",
+			err,
+		)
+		r.tried[o.key()] = Attempts{owed: o, next: r.Now().Add(host.RetryAfter(err))}
+	}
+}
+
+// delivery reads what is sent: the bytes as they were recorded.
+func (d *Outbox) delivery(ctx context.Context, game string, m campaign.Mail) (mailgate.Delivery, error) {
+	raw, err := d.Vault.Mail(ctx, m.SHA256)
+	if err != nil {
+		return mailgate.Delivery{}, err
+	}
+	to, err := d.Book.Address(ctx, m.Address) // never from memory: it may be erased since
+	if err != nil {
+		return mailgate.Delivery{}, err
+	}
+	del := mailgate.Delivery{To: to, Raw: raw, Instead: d.Post.Address}
+	if m.Answers.IsZero() {
+		var epoch int
+		if epoch, err = d.EpochOf(ctx, game, m.Seat); err == nil {
+			del.From, err = d.Post.Bounces(game, m.Seat, epoch)
+		}
+	}
+	return del, err
+}
+
+// record records the fates of mails, and tells the umpire of those that were refused.
+func (d *Outbox) record(ctx context.Context, name string, owed []*debt) error {
+	_, err := d.Commit(ctx, name, func(g *game.Game) (c host.Cause, s game.Decision, err error) {
+		waiting := map[string]bool{}
+		for _, q := range g.Campaign.Unsent() {
+			waiting[q.Mail] = true
+		}
+		for _, o := range owed {
+			m := o.mail
+			if !waiting[m.Mail] {
+				continue // settled meanwhile by another daemon
+			}
+			if c.Id == "" {
+				c = host.Cause{Id: "sent." + m.Mail, Actor: "gate", Of: m.Commit}
+			}
+			s.Record(o.fate)
+			if b, ok := o.fate.(events.MailBounced); ok {
+				game.DecideBounce(
+					g,
+					&s,
+					game.Returned{
+						Seat:    m.Seat,
+						Address: m.Address,
+						Kind:    m.Kind,
+						Reason:  b.Reason,
+						Lasting: game.RefusesAddress(b.Reason),
+					},
+				)
+			}
+		}
+		return c, s, nil
+	})
+	return err
+}
+
+const (
+	// GiveUp is how long a mail is tried for. RFC 5321 §4.5.4.1 asks for four days at least.
+	GiveUp = 5 * 24 * time.Hour
+	// LookEvery is how often it is looked whether something is wrong, at least.
+	LookEvery = time.Minute
+)
