@@ -87,7 +87,7 @@ func unitKind(kind string, then func(*reader, int, *orders.Names, orders.Word)) 
 
 func hexText(k *desk, hex int) string { return k.b.hexName(hex) }
 
-// side is the side whose units are meant.
+// ownSide is the side whose units are meant.
 func (k *desk) ownSide() int { return k.b.Posts[k.seat].Side }
 
 // unitsOf are the units of the side, or of the other.
@@ -106,7 +106,7 @@ type who struct {
 
 func whoIs(unit int, at orders.Word) who { return who{word: at, unit: adjudicator.At(unit)} }
 
-// subject reads a unit or leader of the side, or ME.
+// plannedFor reads a unit or leader of the side, or ME.
 func plannedFor(r *reader) who {
 	return someone(r, r.Desk.people(r.Desk.ownSide()), r.Desk.people(1-r.Desk.ownSide()))
 }

@@ -323,7 +323,7 @@ func (a *assault) melee(arc Arc) bool {
 	return ground
 }
 
-// strike throws the attacker's dice, and his batteries', and applies the results.
+// strikeHome throws the attacker's dice, and his batteries', and applies the results.
 //
 // §A5, §A6, §A7, §20
 func (a *assault) strikeHome(arc Arc, fights bool) {

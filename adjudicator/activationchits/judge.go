@@ -13,7 +13,7 @@ func (s *State) holdsTrue(e *Entry, list []Condition) bool {
 	return true
 }
 
-// place of the entry's unit or leader, and his seat.
+// standOf is the place of the entry's unit or leader, and his seat.
 func (s *State) standOf(e *Entry) (at, seat int) {
 	if unit, ok := e.Unit.Get(); ok {
 		return s.Units[unit].Hex, s.Units[unit].Seat

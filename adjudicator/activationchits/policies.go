@@ -16,7 +16,7 @@ type policy struct {
 	at    orders.Word
 }
 
-// text is the clause in canonical form.
+// clause is the clause in canonical form.
 func (p policy) clause() string { return p.Kind + " " + p.Value }
 
 // fits reports whether the clause can be for the arm.

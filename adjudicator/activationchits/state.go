@@ -245,7 +245,7 @@ func (s *State) arcOf(unit, at int) Arc {
 	return s.b.arc(s.Units[unit].Hex, s.Units[unit].Facing, at)
 }
 
-// enemiesBeside reports whether units of another side than this stand next to the hex, and one that matches.
+// enemyBeside reports whether a unit of another side than this stands next to the hex that matches.
 func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
 	for _, n := range s.b.next[at] {
 		if n == nowhere {
