@@ -60,8 +60,8 @@ type plan struct {
 // §P3, §Q2, §Q6
 func (p *play) planOf(seat int) *plan {
 	pl := &plan{}
-	for n, line := range p.OrdersOf(p.b.Posts[seat].ID) {
-		if o := p.b.readLine(seat, line); o.Kind == orderEntry || o.Kind == orderStanding {
+	for n, o := range p.mail(seat) {
+		if o.Kind == orderEntry || o.Kind == orderStanding {
 			pl.fresh = append(pl.fresh, &planned{Entry: o.Entry, seat: seat, number: n + 1})
 			if o.Kind == orderStanding {
 				pl.told = append(pl.told, o.Entry)

@@ -14,6 +14,21 @@ type play struct {
 	*rules.Play[*Battle, State]
 	b *Battle
 	s *State
+
+	mails [][]order // by seat, once they were read
+}
+
+// mail are the orders of a seat's mail of this turn, in mail order, read once for all phases.
+func (p *play) mail(seat int) []order {
+	if p.mails == nil {
+		p.mails = make([][]order, len(p.b.Posts))
+		for i := range p.b.Posts {
+			for _, line := range p.OrdersOf(p.b.Posts[i].ID) {
+				p.mails[i] = append(p.mails[i], p.b.readLine(i, line))
+			}
+		}
+	}
+	return p.mails[seat]
 }
 
 // roll throws dice of six faces.
@@ -89,8 +104,8 @@ func (s *State) strength(side int) int {
 func (p *play) listen() {
 	for seat := range p.b.Posts {
 		relief, bonus := false, false
-		for n, line := range p.OrdersOf(p.b.Posts[seat].ID) {
-			o := p.b.readLine(seat, line)
+		lines := p.OrdersOf(p.b.Posts[seat].ID)
+		for n, o := range p.mail(seat) {
 			first := false
 			switch o.Kind {
 			case orderStanding, orderEnds, orderReact, orderEvent, orderRota:
@@ -102,7 +117,7 @@ func (p *play) listen() {
 				continue
 			}
 			p.Cause = adjudicator.OrderRef(p.b.Posts[seat].ID, n+1)
-			p.Emit("staff.told", "seat", p.b.Posts[seat].ID, "text", line, "first", first)
+			p.Emit("staff.told", "seat", p.b.Posts[seat].ID, "text", lines[n], "first", first)
 		}
 	}
 	p.Cause = ""
