@@ -87,7 +87,7 @@ func (p *play) rideCouriers() {
 // §Q3, §Q7
 func (p *play) sendAll(seat int) {
 	n := 0
-	for i, o := range p.mail(seat) {
+	for i, o := range p.mailed(seat) {
 		if o.Kind == orderDirective || o.Kind == orderLetter {
 			n++
 			p.Because(adjudicator.OrderRef(p.b.Posts[seat].ID, i+1), func() { p.send(seat, n, &o) })

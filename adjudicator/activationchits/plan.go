@@ -60,7 +60,7 @@ type plan struct {
 // §P3, §Q2, §Q6
 func (p *play) planOf(seat int) *plan {
 	pl := &plan{}
-	for n, o := range p.mail(seat) {
+	for n, o := range p.mailed(seat) {
 		if o.Kind == orderEntry || o.Kind == orderStanding {
 			pl.fresh = append(pl.fresh, &planned{Entry: o.Entry, seat: seat, number: n + 1})
 			if o.Kind == orderStanding {

@@ -18,8 +18,8 @@ type play struct {
 	mails [][]order // by seat, once they were read
 }
 
-// mail are the orders of a seat's mail of this turn, in mail order, read once for all phases.
-func (p *play) mail(seat int) []order {
+// mailed are the orders of a seat's mail of this turn, in mail order, read once for all phases.
+func (p *play) mailed(seat int) []order {
 	if p.mails == nil {
 		p.mails = make([][]order, len(p.b.Posts))
 		for i := range p.b.Posts {
@@ -105,7 +105,7 @@ func (p *play) listen() {
 	for seat := range p.b.Posts {
 		relief, bonus := false, false
 		lines := p.OrdersOf(p.b.Posts[seat].ID)
-		for n, o := range p.mail(seat) {
+		for n, o := range p.mailed(seat) {
 			first := false
 			switch o.Kind {
 			case orderStanding, orderEnds, orderReact, orderEvent, orderRota:
