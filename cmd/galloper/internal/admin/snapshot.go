@@ -219,13 +219,8 @@ func writeWhole(file string, b []byte) (err error) {
 func (d *Snapshots) KeepSnapshots(ctx context.Context) error {
 	save := func(ctx context.Context) {
 		if err := d.SaveSnapshot(ctx); err != nil {
-			d.Logger.Warn(
-				"the snapshot of the games was not written; a start takes longer without it",
-				"file",
-				d.Snapshot,
-				"error",
-				err,
-			)
+			d.Logger.Warn("the snapshot of the games was not written; a start takes longer without it",
+				"file", d.Snapshot, "error", err)
 		}
 	}
 	for host.Sleep(ctx, keepSnapshot) {

@@ -36,17 +36,8 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 	defer func() {
 		// An act on which a ruleset breaks must not take the page or the command line with it.
 		if p := recover(); p != nil {
-			d.Logger.Error(
-				"an act broke the program",
-				"game",
-				r.Game,
-				"text",
-				r.Text,
-				"panic",
-				p,
-				"stack",
-				string(debug.Stack()),
-			)
+			d.Logger.Error("an act broke the program",
+				"game", r.Game, "text", r.Text, "panic", p, "stack", string(debug.Stack()))
 			res, err = RuleResult{}, game.Refuse("galloper export "+r.Game+" makes the archive to report it with",
 				"nothing was done: the program broke on this act; the service's log says how")
 		}

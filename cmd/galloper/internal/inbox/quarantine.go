@@ -19,11 +19,8 @@ func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Pro
 		d.Metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
 	case game.LastWithin:
-		d.Logger.Error(
-			"so many mails come from nobody known that the rest of this hour is filed unread",
-			"mails",
-			d.Quotas.Strangers.Most,
-		)
+		d.Logger.Error("so many mails come from nobody known that the rest of this hour is filed unread",
+			"mails", d.Quotas.Strangers.Most)
 	}
 	if a.In.Fault == "" {
 		if err := d.Keep(ctx, a.In); err != nil {

@@ -52,13 +52,8 @@ func (d *Reader) NotePoll(ctx context.Context, at time.Time) error {
 	before := d.LastPoll()
 	d.noteLook(at)
 	if at.Sub(before) > game.Outage {
-		d.Logger.Warn(
-			"the mailbox could not be read for a while; it has caught up",
-			"since",
-			before,
-			"lost",
-			at.Sub(before).String(),
-		)
+		d.Logger.Warn("the mailbox could not be read for a while; it has caught up",
+			"since", before, "lost", at.Sub(before).String())
 	}
 	d.Agenda.Arrived()
 	host.Signal(d.Due)

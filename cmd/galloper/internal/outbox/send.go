@@ -282,15 +282,8 @@ func (r *round) pay(game string, owed []*debt) {
 			delete(r.tried, o.key())
 			continue
 		}
-		r.Logger.Warn(
-			"the fate of a mail could not be recorded; it is tried again",
-			"mail",
-			o.key(),
-			"fate",
-			o.fate.EventType(),
-			"error",
-			err,
-		)
+		r.Logger.Warn("the fate of a mail could not be recorded; it is tried again",
+			"mail", o.key(), "fate", o.fate.EventType(), "error", err)
 		r.tried[o.key()] = Attempts{owed: o, next: r.Now().Add(host.RetryAfter(err))}
 	}
 }
