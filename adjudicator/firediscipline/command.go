@@ -59,7 +59,7 @@ func (p *play) giveOrders() {
 		if seat < 0 || p.s.Seats[seat].Status != Fit {
 			continue
 		}
-		mail := p.b.readMail(seat, so.Orders)
+		mail := p.b.recorded(seat, so.Orders)
 		sent := 0
 		for n, o := range mail {
 			p.Cause = adjudicator.OrderRef(so.Seat, n+1)

@@ -171,7 +171,7 @@ func (s *State) detour(o *events.Outcome) {
 // sendCommander notes a commander's errand; places are taken from where he is.
 func (s *State) sendCommander(o *events.Outcome) {
 	c := s.theSeat(o)
-	mail := s.b.readMail(s.b.seat(c.ID), []string{o.Get("order")})
+	mail := s.b.recorded(s.b.seat(c.ID), []string{o.Get("order")})
 	c.Errand, c.Whom = mail[0].Errand, mail[0].Whom
 	if c.Errand == RideToPlace {
 		c.Goal = s.b.resolve(mail[0].Place, c.At)

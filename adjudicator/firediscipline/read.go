@@ -341,9 +341,9 @@ var forbidden = []struct {
 		}},
 }
 
-// readMail reads a seat's canonical lines again. They were accepted when the
+// recorded reads a seat's canonical lines again. They were accepted when the
 // mail came; a line that no longer reads is a broken world.
-func (b *Battle) readMail(seat int, lines []string) []order {
+func (b *Battle) recorded(seat int, lines []string) []order {
 	mail := make([]order, len(lines))
 	for i, line := range lines {
 		mail[i] = b.readLine(seat, line)

@@ -60,9 +60,7 @@ type Game[B Battle, S, P any] struct {
 	// Witness instead of Sight.Witness.
 	Sight   Sight[P]
 	Witness func(*P, []events.Outcome)
-	// Views is the older form of Sight: who is told of an outcome in the moment in which it comes about.
-	Views  func(*P, *events.Outcome) []events.View
-	Sealed func(name string) bool
+	Sealed  func(name string) bool
 	// Awaits is whom a turn waits for; Unfogged whether every seat is told of every die.
 	Awaits   func(b B, before *S, turn int) adjudicator.Awaited
 	Unfogged func(B) bool

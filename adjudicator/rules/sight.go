@@ -62,10 +62,7 @@ func (c *compiled[B, S, P]) lookAround(p *P, t *adjudicator.Turn) {
 // atOnce returns what says who is told of an outcome in the moment in which it comes about; nil: that
 // is said later.
 func (c *compiled[B, S, P]) atOnce(p *P, seats []adjudicator.Seat) func(*events.Outcome) []events.View {
-	switch {
-	case c.Views != nil:
-		return func(o *events.Outcome) []events.View { return c.Views(p, o) }
-	case c.Witness != nil || c.Sight.When != AtOnce:
+	if c.Witness != nil || c.Sight.When != AtOnce {
 		return nil
 	}
 	return func(o *events.Outcome) []events.View { return c.told(p, seats, o) }
