@@ -139,7 +139,8 @@ func (t *Turn) run(body func()) (res Result) {
 		case question:
 			res = Result{Question: &p.Decision}
 		default:
-			panic(&Broken{Game: t.game, Turn: t.Number, Phase: t.phase, Order: t.orderBehind(t.cause), Outcomes: t.outcomes, Cause: p})
+			panic(&Broken{Game: t.game, Turn: t.Number, Phase: t.phase, Order: t.orderBehind(t.cause), Outcomes: t.outcomes,
+				Cause: p})
 		}
 	}()
 	body()

@@ -77,7 +77,8 @@ func TestAfterTheEndNothingIsAdjudicated(t *testing.T) {
 	}
 	late := func(t *adjudicator.Turn) { t.Emit(set("a", "late")) }
 	pos := play(end, late)
-	pos.Ruleset.Closing = []adjudicator.Phase{{Clause: "W", Title: "sight", Run: func(t *adjudicator.Turn) { t.Emit(set("b", "seen")) }}}
+	pos.Ruleset.Closing = []adjudicator.Phase{{Clause: "W", Title: "sight",
+		Run: func(t *adjudicator.Turn) { t.Emit(set("b", "seen")) }}}
 	res := adjudicator.Adjudicate(pos, input(1))
 	if got := adjudicator.Canonical(res.State); got != "a 0\nb seen\n" {
 		t.Errorf("state %q", got)
@@ -94,7 +95,8 @@ func TestOpeningIsTurnZeroWithTheDiceOfTurnOne(t *testing.T) {
 	pos.State = nil
 	pos.Ruleset.Open = func(t *adjudicator.Turn) {
 		d := t.Dice.D6("cards/deal/north#1")
-		t.Emit(events.Outcome{Name: "item.set", Clause: "I3", Fields: events.Fields("path", "a", "value", d.Value), Dice: []events.Die{d}})
+		t.Emit(events.Outcome{Name: "item.set", Clause: "I3", Fields: events.Fields("path", "a", "value", d.Value),
+			Dice: []events.Die{d}})
 	}
 	opened := adjudicator.Open(pos, input(1))
 	if len(opened.Outcomes) != 1 || opened.Outcomes[0].Ref != "t0.1" {
@@ -184,7 +186,8 @@ func TestBrokenInvariantTellsTheOrder(t *testing.T) {
 		t.Emit(second)
 		panic("no such unit")
 	}))
-	const want = "adjudicator: quiberon turn 4 broke in phase 1 phase, after t4.2 item.set in carrying out order 2 of north.army: no such unit"
+	const want = "adjudicator: quiberon turn 4 broke in phase 1 phase, after t4.2 item.set in carrying out order 2 " +
+		"of north.army: no such unit"
 	if b.Error() != want {
 		t.Errorf("got  %s\nwant %s", b, want)
 	}
@@ -220,7 +223,8 @@ func TestLoadFindsTheRulesetAndAllFaults(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"ruleset: leger\n", "s.yaml:1:10: ruleset: out-of-range: expected ledger, found `leger`"},
 		{"title: x\n", "s.yaml:1:1: ruleset: missing-key: expected ledger"},
-		{"ruleset: ledger\n", "s.yaml:1:1: seats: missing-key: expected a map: an id for a seat (lower-case letters, digits, hyphens): value"},
+		{"ruleset: ledger\n",
+			"s.yaml:1:1: seats: missing-key: expected a map: an id for a seat (lower-case letters, digits, hyphens): value"},
 		{"ruleset: ledger\nseats: {nobody: x}\n", "s.yaml:2:17: seats.nobody: unknown-name: expected somebody, found `x`"},
 	} {
 		_, sc, faults := adjudicator.Load(rulesets, "s.yaml", []byte(c.src))

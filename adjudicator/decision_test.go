@@ -9,9 +9,11 @@ import (
 
 func reaction(t *adjudicator.Turn) {
 	d := t.Dice.D6("react/roll/1foot")
-	t.Emit(events.Outcome{Name: "item.set", Clause: "2", Fields: events.Fields("path", "b", "value", d.Value), Dice: []events.Die{d}})
+	t.Emit(events.Outcome{Name: "item.set", Clause: "2", Fields: events.Fields("path", "b", "value", d.Value),
+		Dice: []events.Die{d}})
 	id := t.NextQuestion()
-	a := t.Ask(adjudicator.Decision{Name: "reaction", Seat: "south", Options: []string{"secure", "withdraw"}, Default: "secure"})
+	a := t.Ask(adjudicator.Decision{Name: "reaction", Seat: "south", Options: []string{"secure", "withdraw"},
+		Default: "secure"})
 	t.Emit(set("a", id+" "+a.Option+" "+a.By))
 }
 

@@ -15,7 +15,8 @@ func TestIndexIsAPlaceOrNone(t *testing.T) {
 	if zero != adjudicator.None || missing != adjudicator.None || !missing.None() || missing.Some() || missing.Or(7) != 7 {
 		t.Errorf("what is not found is %v, and nothing is %v", missing, zero)
 	}
-	if i, ok := found.Get(); i != 1 || !ok || !found.Some() || !found.Is(1) || found.Is(0) || found.Must() != 1 || found.Or(7) != 1 {
+	if i, ok := found.Get(); i != 1 || !ok || !found.Some() || !found.Is(1) || found.Is(0) || found.Must() != 1 ||
+		found.Or(7) != 1 {
 		t.Errorf("what is found is %v", found)
 	}
 	if _, ok := missing.Get(); ok || missing.Is(0) || !missing.Is(-1) {

@@ -19,9 +19,11 @@ func wander(plan []int) func(*adjudicator.Turn) {
 				t.Emit(set("a", fmt.Sprint(step)))
 			case 1:
 				d := t.Dice.Next(fmt.Sprintf("wander/roll/%d", step), 6)
-				t.Emit(events.Outcome{Name: "item.set", Clause: "1", Fields: events.Fields("path", "b", "value", d.Value), Dice: []events.Die{d}})
+				t.Emit(events.Outcome{Name: "item.set", Clause: "1", Fields: events.Fields("path", "b", "value", d.Value),
+					Dice: []events.Die{d}})
 			case 2:
-				a := t.Ask(adjudicator.Decision{Name: fmt.Sprint(step), Seat: "south", Options: []string{"yes", "no"}, Default: "no"})
+				a := t.Ask(adjudicator.Decision{Name: fmt.Sprint(step), Seat: "south", Options: []string{"yes", "no"},
+					Default: "no"})
 				t.Emit(set("b", a.Option))
 			}
 		}
@@ -37,13 +39,15 @@ func TestTurnsAreFunctionsOfTheirInputs(t *testing.T) {
 		in := input(rapid.IntRange(1, 9).Draw(t, "turn"))
 		for range rapid.IntRange(0, 3).Draw(t, "rulings") {
 			ref := fmt.Sprintf("t%d.%d", in.Turn, rapid.IntRange(1, 9).Draw(t, "ref"))
-			in.Rulings = append(in.Rulings, events.Ruling{Outcome: ref, Text: "so be it", Sets: []events.Setting{{Path: "a", Value: "ruled"}}})
+			in.Rulings = append(in.Rulings, events.Ruling{Outcome: ref, Text: "so be it",
+				Sets: []events.Setting{{Path: "a", Value: "ruled"}}})
 		}
 		before := adjudicator.Hash(pos.State)
 		res := adjudicator.Adjudicate(pos, in)
 		for res.Question != nil {
 			option := rapid.SampledFrom(res.Question.Options).Draw(t, "answer")
-			in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: option, By: "answer", Decision: res.Question.Name})
+			in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: option, By: "answer",
+				Decision: res.Question.Name})
 			res = adjudicator.Adjudicate(pos, in)
 		}
 		again := adjudicator.Adjudicate(pos, in)

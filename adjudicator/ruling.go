@@ -95,7 +95,8 @@ func (t *Turn) applyLateRulings() {
 		n++
 		t.record(events.Outcome{
 			Ref: fmt.Sprintf("%s.%d", end, n), Name: RulingLapsed, Clause: clauseUmpire,
-			Fields: events.Fields("outcome", r.Outcome, "text", r.Text, "reason", string(cmp.Or(t.lapsed[i], lapseGone)), "was", r.Anchor.Text),
+			Fields: events.Fields("outcome", r.Outcome, "text", r.Text, "reason", string(cmp.Or(t.lapsed[i], lapseGone)),
+				"was", r.Anchor.Text),
 		})
 	}
 	t.witnessed(mark)

@@ -74,7 +74,8 @@ func TestRerollSaltsOneDie(t *testing.T) {
 	roll := func(t *adjudicator.Turn) {
 		for _, name := range []string{"x/roll/1foot", "x/roll/2foot"} {
 			d := t.Dice.D100(name)
-			t.Emit(events.Outcome{Name: "item.set", Clause: "1", Fields: events.Fields("path", "a", "value", d.Value), Dice: []events.Die{d}})
+			t.Emit(events.Outcome{Name: "item.set", Clause: "1", Fields: events.Fields("path", "a", "value", d.Value),
+				Dice: []events.Die{d}})
 		}
 	}
 	in := input(1)
@@ -121,7 +122,8 @@ func drill(names ...string) adjudicator.Position {
 func ruledOn(n int, before []string, after ...string) []string {
 	in := input(1)
 	was := adjudicator.Adjudicate(drill(before...), in).Outcomes
-	in.Rulings = []events.Ruling{{Outcome: was[n].Ref, Anchor: events.AnchorOf(was, n), Text: "so be it", Sets: []events.Setting{{Path: "a", Value: "7"}}}}
+	in.Rulings = []events.Ruling{{Outcome: was[n].Ref, Anchor: events.AnchorOf(was, n), Text: "so be it",
+		Sets: []events.Setting{{Path: "a", Value: "7"}}}}
 	return texts(adjudicator.Adjudicate(drill(after...), in))
 }
 
@@ -195,7 +197,8 @@ func TestRulingMayBringAboutWhatItWasOn(t *testing.T) {
 	)
 	in := input(1)
 	was := adjudicator.Adjudicate(again, in).Outcomes
-	in.Rulings = []events.Ruling{{Outcome: "t1.1", Anchor: events.AnchorOf(was, 0), Text: "x", Sets: []events.Setting{{Path: "a", Value: "7"}}}}
+	in.Rulings = []events.Ruling{{Outcome: "t1.1", Anchor: events.AnchorOf(was, 0), Text: "x",
+		Sets: []events.Setting{{Path: "a", Value: "7"}}}}
 	want := []string{
 		"t1.1 item.set path=a value=1 clause=1",
 		"t1.1.1 ruling.applied outcome=t1.1 text=x clause=umpire",
@@ -213,7 +216,8 @@ func TestRulingThatMakesTheTurnAsk(t *testing.T) {
 		func(t *adjudicator.Turn) { t.Emit(set("a", "1")) },
 		func(t *adjudicator.Turn) {
 			v, _ := adjudicator.Lookup(t.State, "a")
-			a := t.Ask(adjudicator.Decision{Name: "stand/" + v, Seat: "north", Options: []string{"hold", "flee"}, Default: "hold"})
+			a := t.Ask(adjudicator.Decision{Name: "stand/" + v, Seat: "north", Options: []string{"hold", "flee"},
+				Default: "hold"})
 			t.Emit(set("b", a.Option))
 		},
 	)
@@ -221,7 +225,8 @@ func TestRulingThatMakesTheTurnAsk(t *testing.T) {
 	in.Answers = []events.Answer{{Seat: "north", Option: "hold", Decision: "stand/1"}}
 	was := adjudicator.Adjudicate(asks, in).Outcomes
 	in.Answers[0].Decision = "stand/7"
-	in.Rulings = []events.Ruling{{Outcome: "t1.1", Anchor: events.AnchorOf(was, 0), Text: "x", Sets: []events.Setting{{Path: "a", Value: "7"}}}}
+	in.Rulings = []events.Ruling{{Outcome: "t1.1", Anchor: events.AnchorOf(was, 0), Text: "x",
+		Sets: []events.Setting{{Path: "a", Value: "7"}}}}
 	res := adjudicator.Adjudicate(asks, in)
 	if res.Question != nil || !slices.Contains(texts(res), "t1.1.2 ruling.set path=a value=7 clause=umpire") {
 		t.Errorf("question %+v, outcomes %q", res.Question, texts(res))

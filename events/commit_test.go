@@ -73,11 +73,15 @@ func TestOnlyTheExactLineIsRead(t *testing.T) {
 	c := follow(t, commit(t, "id-1", events.TurnClosed{Turn: 1, Reason: "x"}), events.Head{})
 	line := c.Line()
 	for _, c := range [][2]string{
-		{`"v":1`, `"v":2`}, {`"v":1`, `"v": 1`}, {`"game":"quiberon"`, `"game":"Quiberon"`}, {`"game":"quiberon"`, `"game":""`},
-		{`"first":1`, `"first":0`}, {`"first":1`, `"first":01`}, {`"first":1`, `"first":-1`}, {`"id":"id-1"`, `"id":"\u0069d-1"`},
+		{`"v":1`, `"v":2`}, {`"v":1`, `"v": 1`}, {`"game":"quiberon"`, `"game":"Quiberon"`},
+		{`"game":"quiberon"`, `"game":""`},
+		{`"first":1`, `"first":0`}, {`"first":1`, `"first":01`}, {`"first":1`, `"first":-1`},
+		{`"id":"id-1"`, `"id":"\u0069d-1"`},
 		{`"id":"id-1"`, `"id":"id\/1"`}, {`Z"`, `+00:00"`}, {`.0000005Z`, `.00000050Z`}, {`"cause":"mail:ab"`, `"cause":""`},
-		{`"schema":1`, `"schema":0`}, {`}}]}`, `}}]} `}, {`}}]}`, `}},]}`}, {`}}]}`, `}}]`}, {`"data":{`, `"data":[{`}, {`"prev":"0`, `"prev":"g`}, {`"prev":"0`, `"prev":"`},
-		{`"type":"turn.closed"`, `"type":"turn closed"`}, {`[{"type"`, `[],"more":[{"type"`}, {`"actor":"umpire",`, ``}, {`"reason":"x"`, "\"reason\":\n\"x\""},
+		{`"schema":1`, `"schema":0`}, {`}}]}`, `}}]} `}, {`}}]}`, `}},]}`}, {`}}]}`, `}}]`}, {`"data":{`, `"data":[{`},
+		{`"prev":"0`, `"prev":"g`}, {`"prev":"0`, `"prev":"`},
+		{`"type":"turn.closed"`, `"type":"turn closed"`}, {`[{"type"`, `[],"more":[{"type"`}, {`"actor":"umpire",`, ``},
+		{`"reason":"x"`, "\"reason\":\n\"x\""},
 	} {
 		bad := strings.Replace(line, c[0], c[1], 1)
 		if bad == line {

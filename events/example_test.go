@@ -13,7 +13,8 @@ import (
 func Example() {
 	ctx, log := context.Background(), memlog.New()
 	list, _ := events.Pack(events.TurnClosed{Turn: 1, Reason: "deadline"}, events.TurnOpened{Turn: 2})
-	c := events.Commit{Game: "quiberon", ID: "close-1", At: time.Date(2027, 1, 31, 9, 0, 0, 0, time.UTC), Actor: "clock", Events: list}
+	c := events.Commit{Game: "quiberon", ID: "close-1", At: time.Date(2027, 1, 31, 9, 0, 0, 0, time.UTC), Actor: "clock",
+		Events: list}
 	head, _ := log.Append(ctx, events.Head{}, c)
 	fmt.Println("the game stands at event", head.Version)
 
@@ -39,11 +40,12 @@ func Example() {
 func ExampleUpdate() {
 	ctx, log := context.Background(), memlog.New()
 	commits := 0
-	_, err := events.Update(ctx, log, "quiberon", events.Head{}, events.Retry{}, func(at events.Head, news []events.Commit) (events.Commit, error) {
-		commits += len(news)
-		list, err := events.Pack(events.TurnReported{Turn: commits + 1})
-		return events.Commit{ID: "reported", Actor: "gate", Events: list}, err
-	})
+	_, err := events.Update(ctx, log, "quiberon", events.Head{}, events.Retry{},
+		func(at events.Head, news []events.Commit) (events.Commit, error) {
+			commits += len(news)
+			list, err := events.Pack(events.TurnReported{Turn: commits + 1})
+			return events.Commit{ID: "reported", Actor: "gate", Events: list}, err
+		})
 	head, _ := log.Head(ctx, "quiberon")
 	fmt.Println(head.Version, err)
 	// Output: 1 <nil>

@@ -92,7 +92,8 @@ type ConflictError struct {
 
 // Error implements error.
 func (e *ConflictError) Error() string {
-	return fmt.Sprintf("game %s: written behind event %d, but another commit was stored first (the game stands at event %d)", e.Game, e.At.Version, e.Actual.Version)
+	return fmt.Sprintf("game %s: written behind event %d, but another commit was stored first (the game stands at "+
+		"event %d)", e.Game, e.At.Version, e.Actual.Version)
 }
 
 // Is makes errors.Is(err, ErrConflict) true.
@@ -135,7 +136,8 @@ type Retry struct {
 // the same ID, so that a commit whose answer was lost is not stored twice.
 //
 // Update returns where the game stands afterwards.
-func Update(ctx context.Context, l Log, game string, from Head, r Retry, decide func(at Head, news []Commit) (Commit, error)) (Head, error) {
+func Update(ctx context.Context, l Log, game string, from Head, r Retry, decide func(at Head, news []Commit) (Commit,
+	error)) (Head, error) {
 	tries, id := r.Tries, ""
 	if tries == 0 {
 		tries = 8

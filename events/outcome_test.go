@@ -23,22 +23,26 @@ var forms = []struct {
 	},
 	{
 		events.Outcome{Ref: "t3.17", Name: "volley.fired", Clause: "7.4", Cause: "order:french.north.3",
-			Fields: events.Fields("firer", "1foot.b", "target", "2swiss", "hits", 1, "second", true, "by", []string{"a", "b"}, "lost", []string(nil)),
-			Dice:   []events.Die{{Name: "volley/fire/1foot.b>2swiss#1", Die: "d10", Value: 3}, {Name: "volley/fire/1foot.b>2swiss#2", Die: "d10"}}},
+			Fields: events.Fields("firer", "1foot.b", "target", "2swiss", "hits", 1, "second", true, "by", []string{"a", "b"},
+				"lost", []string(nil)),
+			Dice: []events.Die{{Name: "volley/fire/1foot.b>2swiss#1", Die: "d10", Value: 3},
+				{Name: "volley/fire/1foot.b>2swiss#2", Die: "d10"}}},
 		`volley.fired firer=1foot.b target=2swiss hits=1 second=yes by=a,b lost=- clause=7.4 dice=volley/fire/1foot.b>2swiss#1:3,volley/fire/1foot.b>2swiss#2:0`,
 		`{"event":"volley.fired","firer":"1foot.b","target":"2swiss","hits":"1","second":"yes","by":"a,b","lost":"-","clause":"7.4",` +
 			`"dice":[{"name":"volley/fire/1foot.b>2swiss#1","die":"d10","value":3},{"name":"volley/fire/1foot.b>2swiss#2","die":"d10","value":0}],` +
 			`"ref":"t3.17","follows":"order:french.north.3"}`,
 	},
 	{
-		events.Outcome{Name: "letter.read", Fields: events.Fields("text", "Hold \"the\" wood\n\u2028at Légion & co <now>", "empty", "", "path", `C:\`, "wide", "été")},
+		events.Outcome{Name: "letter.read", Fields: events.Fields("text", "Hold \"the\" wood\n\u2028at Légion & co <now>",
+			"empty", "", "path", `C:\`, "wide", "été")},
 		`letter.read text="Hold \"the\" wood\n\u2028at Légion & co <now>" empty="" path=C:\ wide=été`,
 		`{"event":"letter.read","text":"Hold \"the\" wood\n\u2028at Légion & co <now>","empty":"","path":"C:\\","wide":"été"}`,
 	},
 	{
 		events.Outcome{Name: "card.dealt", Clause: "2.1",
-			Dice:  []events.Die{{Name: "cards/deal#51", Die: "draw52", Value: 17, Salt: "again", Sealed: true, Set: "umpire"}},
-			Views: []events.View{{Seats: []string{"french", "british"}, Hide: []string{"dice"}, As: []events.Field{{Key: "to", Value: "a seat"}, {Key: "at", Value: "7"}}}, {Seats: []string{"umpire"}}}},
+			Dice: []events.Die{{Name: "cards/deal#51", Die: "draw52", Value: 17, Salt: "again", Sealed: true, Set: "umpire"}},
+			Views: []events.View{{Seats: []string{"french", "british"}, Hide: []string{"dice"},
+				As: []events.Field{{Key: "to", Value: "a seat"}, {Key: "at", Value: "7"}}}, {Seats: []string{"umpire"}}}},
 		`card.dealt clause=2.1 dice=cards/deal#51:17`,
 		`{"event":"card.dealt","clause":"2.1","dice":[{"name":"cards/deal#51","die":"draw52","value":17,"salt":"again","sealed":true,"set":"umpire"}],` +
 			`"told":[{"seats":["french","british"],"hide":["dice"],"as":{"to":"a seat","at":"7"}},{"seats":["umpire"]}]}`,
@@ -82,18 +86,23 @@ func wantTextBack(t testing.TB, o events.Outcome, text string) {
 
 func TestOutcomeJSONFromOtherHands(t *testing.T) {
 	var o events.Outcome
-	err := json.Unmarshal([]byte("{ \"ref\" : \"t1.1\",\n\t\"event\": \"a.b\", \"x\": \"\\u00e9\\ud83d\\ude00\\/\", \"clause\": \"1\", \"dice\": [ ] }"), &o)
-	if want := (events.Outcome{Ref: "t1.1", Name: "a.b", Fields: events.Fields("x", "é😀/"), Clause: "1"}); err != nil || !cmp.Equal(o, want) {
+	err := json.Unmarshal([]byte("{ \"ref\" : \"t1.1\",\n\t\"event\": \"a.b\", \"x\": \"\\u00e9\\ud83d\\ude00\\/\", "+
+		"\"clause\": \"1\", \"dice\": [ ] }"), &o)
+	if want := (events.Outcome{Ref: "t1.1", Name: "a.b", Fields: events.Fields("x", "é😀/"), Clause: "1"}); err != nil ||
+		!cmp.Equal(o, want) {
 		t.Errorf("%+v, %v", o, err)
 	}
 }
 
 func TestBadOutcomesAreRefused(t *testing.T) {
 	for _, text := range []string{
-		`{}`, `{"event":""}`, `{"event":"a b"}`, `{"event":"a","x":1}`, `{"event":"a","x":"1","x":"2"}`, `{"event":"a","x y":"1"}`,
-		`{"event":"a","dice":[{"name":"n","die":"d6","value":1.5}]}`, `{"event":"a","dice":[{"name":"n m","die":"d6","value":1}]}`,
+		`{}`, `{"event":""}`, `{"event":"a b"}`, `{"event":"a","x":1}`, `{"event":"a","x":"1","x":"2"}`,
+		`{"event":"a","x y":"1"}`,
+		`{"event":"a","dice":[{"name":"n","die":"d6","value":1.5}]}`,
+		`{"event":"a","dice":[{"name":"n m","die":"d6","value":1}]}`,
 		`{"event":"a","dice":[{"name":"n","die":"d6","value":99999999999999999999}]}`, `{"event":"a","dice":[{"face":1}]}`,
-		`{"event":"a","told":[{"who":[]}]}`, `{"event":"a","x":"\ud800"}`, `{"event":"a","dice":[{"name":"n","die":"d6","value":01}]}`,
+		`{"event":"a","told":[{"who":[]}]}`, `{"event":"a","x":"\ud800"}`,
+		`{"event":"a","dice":[{"name":"n","die":"d6","value":01}]}`,
 	} {
 		var o events.Outcome
 		if err := json.Unmarshal([]byte(text), &o); err == nil {
@@ -103,14 +112,16 @@ func TestBadOutcomesAreRefused(t *testing.T) {
 	for _, o := range []events.Outcome{
 		{}, {Name: "a=b"}, {Name: "a", Fields: events.Fields("clause", "1")}, {Name: "a", Fields: events.Fields("x", "\xff")},
 		{Name: "a", Dice: []events.Die{{Name: "a,b", Die: "d6"}}}, {Name: "a", Dice: []events.Die{{Name: "a"}}},
-		{Name: "a", Views: []events.View{{As: []events.Field{{Key: "", Value: "x"}}}}}, {Name: "a", Views: []events.View{{Seats: []string{"\xff"}}}},
+		{Name: "a", Views: []events.View{{As: []events.Field{{Key: "", Value: "x"}}}}},
+		{Name: "a", Views: []events.View{{Seats: []string{"\xff"}}}},
 		{Name: "a", Dice: []events.Die{{Name: "a", Die: "d6", Salt: "\xff"}}},
 	} {
 		if b, err := json.Marshal(o); err == nil {
 			t.Errorf("%+v was written as %s", o, b)
 		}
 	}
-	for _, text := range []string{``, ` `, `a b`, `a =b`, `a x="1`, `a x="1"2`, `a dice=n`, `a dice=n:x`, `a dice=:1`, `a x=1 x=2`, `a follows=x`} {
+	for _, text := range []string{``, ` `, `a b`, `a =b`, `a x="1`, `a x="1"2`, `a dice=n`, `a dice=n:x`, `a dice=:1`,
+		`a x=1 x=2`, `a follows=x`} {
 		if o, err := events.ParseText(text); err == nil {
 			t.Errorf("%q was read as %+v", text, o)
 		}
@@ -139,19 +150,25 @@ func outcomes(t *rapid.T) events.Outcome {
 	word := rapid.StringMatching(`[a-z0-9./>#é-]{1,12}`)
 	text := rapid.String()
 	fields := rapid.Custom(func(t *rapid.T) events.Field {
-		key := word.Filter(func(s string) bool { return !strings.Contains(" event clause dice ref follows told ", " "+s+" ") })
+		key := word.Filter(func(s string) bool {
+			return !strings.Contains(" event clause dice ref follows told ",
+				" "+s+" ")
+		})
 		return events.Field{Key: key.Draw(t, "key"), Value: text.Draw(t, "value")}
 	})
 	list := rapid.SliceOfNDistinct(fields, 0, 6, func(f events.Field) string { return f.Key })
 	die := rapid.Custom(func(t *rapid.T) events.Die {
-		return events.Die{Name: word.Draw(t, "name"), Die: "d6", Value: rapid.Int().Draw(t, "value"), Salt: text.Draw(t, "salt"), Sealed: rapid.Bool().Draw(t, "sealed"), Set: text.Draw(t, "set")}
+		return events.Die{Name: word.Draw(t, "name"), Die: "d6", Value: rapid.Int().Draw(t, "value"),
+			Salt: text.Draw(t, "salt"), Sealed: rapid.Bool().Draw(t, "sealed"), Set: text.Draw(t, "set")}
 	})
 	view := rapid.Custom(func(t *rapid.T) events.View {
-		return events.View{Seats: rapid.SliceOfN(text, 0, 3).Draw(t, "seats"), Hide: rapid.SliceOfN(text, 0, 3).Draw(t, "hide"), As: list.Draw(t, "as")}
+		return events.View{Seats: rapid.SliceOfN(text, 0, 3).Draw(t, "seats"), Hide: rapid.SliceOfN(text, 0, 3).Draw(t,
+			"hide"), As: list.Draw(t, "as")}
 	})
 	return events.Outcome{
 		Ref: text.Draw(t, "ref"), Name: word.Draw(t, "name"), Clause: text.Draw(t, "clause"), Cause: text.Draw(t, "cause"),
-		Fields: list.Draw(t, "fields"), Dice: rapid.SliceOfN(die, 0, 3).Draw(t, "dice"), Views: rapid.SliceOfN(view, 0, 3).Draw(t, "views"),
+		Fields: list.Draw(t, "fields"), Dice: rapid.SliceOfN(die, 0, 3).Draw(t, "dice"),
+		Views: rapid.SliceOfN(view, 0, 3).Draw(t, "views"),
 	}
 }
 
@@ -188,7 +205,8 @@ func TestAnyOutcomeComesBack(t *testing.T) {
 // The JSON strings written here are those of encoding/json without the escapes for HTML.
 func TestStringsAreThoseOfEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.RuneFrom([]rune("\x00\x01\b\f\n\r\t\"\\/<>&\u2028\u2029\x7fé😀")))).Draw(t, "s")
+		s := rapid.OneOf(rapid.String(),
+			rapid.StringOf(rapid.RuneFrom([]rune("\x00\x01\b\f\n\r\t\"\\/<>&\u2028\u2029\x7fé😀")))).Draw(t, "s")
 		o := events.Outcome{Name: "a", Clause: s}
 		var want strings.Builder
 		e := json.NewEncoder(&want)

@@ -35,7 +35,8 @@ func Register[T Data](r *Registry, schema int, up ...Upcast) {
 		r.faults = append(r.faults, fmt.Errorf("event type %s is registered twice", name))
 	}
 	if len(up) != schema-1 || slices.ContainsFunc(up, func(u Upcast) bool { return u == nil }) {
-		r.faults = append(r.faults, fmt.Errorf("event type %s has schema %d and %d upcasts: expected %d", name, schema, len(up), max(schema-1, 0)))
+		r.faults = append(r.faults, fmt.Errorf("event type %s has schema %d and %d upcasts: expected %d", name, schema,
+			len(up), max(schema-1, 0)))
 	}
 	if !word(name) {
 		r.faults = append(r.faults, fmt.Errorf("%q cannot name an event type", name))

@@ -24,31 +24,47 @@ func samples() []events.Data {
 	sha, id := events.Sum([]byte("a mail")), events.Sum([]byte("<id@example.org>"))
 	list := []events.Outcome{forms[1].o, forms[3].o}
 	return []events.Data{
-		events.GameCreated{Ruleset: "firediscipline", Version: 1, Scenario: "title: <x>\n", Seats: []string{"french", "british"}, SeedCommit: sha, SealedCommit: id, Turns: 40, Title: "Quiberon",
-			Settings: events.Settings{Review: "umpire", Letters: "none", Auth: "both", Every: "3d", Days: []string{"mon 18:00"}, Zone: "Europe/London", Grace: "1h", Remind: []string{"24h"}, Early: "never", OnSilence: "hold", Silent: 2, Absence: "7d", Open: true}},
+		events.GameCreated{Ruleset: "firediscipline", Version: 1, Scenario: "title: <x>\n",
+			Seats: []string{"french", "british"}, SeedCommit: sha, SealedCommit: id, Turns: 40, Title: "Quiberon",
+			Settings: events.Settings{Review: "umpire", Letters: "none", Auth: "both", Every: "3d",
+				Days: []string{"mon 18:00"}, Zone: "Europe/London", Grace: "1h", Remind: []string{"24h"}, Early: "never",
+				OnSilence: "hold", Silent: 2, Absence: "7d", Open: true}},
 		events.GameOpened{Outcomes: list, State: sha},
 		events.GameEnded{Reason: "by agreement"},
-		events.SeatAssigned{Seat: "french", Address: "a1", Reason: "new"}, events.SeatReleased{Seat: "french", Address: "a1", Reason: "gone"},
-		events.SeatRenewed{Seat: "french", Reason: "a report was passed on"}, events.SeatBounced{Seat: "french", Address: "a1", Count: 3, Reason: "550", Lost: true},
-		events.StandInAsked{Seat: "french", Turn: 3, Address: "a2", Silent: 2}, events.StandInDeclined{Seat: "french", Turn: 4, Address: "a2"},
-		events.SeatReady{Seat: "french", Turn: 1, Not: true}, events.SeatAbsent{Seat: "french", Turn: 1, Until: at}, events.SeatResigned{Seat: "french", Turn: 1},
+		events.SeatAssigned{Seat: "french", Address: "a1", Reason: "new"}, events.SeatReleased{Seat: "french",
+			Address: "a1", Reason: "gone"},
+		events.SeatRenewed{Seat: "french", Reason: "a report was passed on"}, events.SeatBounced{Seat: "french",
+			Address: "a1", Count: 3, Reason: "550", Lost: true},
+		events.StandInAsked{Seat: "french", Turn: 3, Address: "a2", Silent: 2}, events.StandInDeclined{Seat: "french",
+			Turn: 4, Address: "a2"},
+		events.SeatReady{Seat: "french", Turn: 1, Not: true}, events.SeatAbsent{Seat: "french", Turn: 1, Until: at},
+		events.SeatResigned{Seat: "french", Turn: 1},
 		events.SeatReminded{Seat: "french", Turn: 1, Before: "24h", Question: 2},
-		events.TurnOpened{Turn: 1, Deadline: at}, events.TurnClosed{Turn: 1, Reason: "deadline"}, events.TurnHeld{Turn: 1, Reason: "mail was lost"},
-		events.Blinded{Bits: "nbswy3dpeb3w64tmmqqq"}, events.TurnResumed{Turn: 1, Reason: "found"}, events.TurnExtended{Turn: 1, Deadline: at, Reason: "holiday"}, events.TurnReverted{Turn: 1, Reason: "error"},
-		events.TurnAdjudicated{Turn: 1, Seed: sha, SealedSeed: id, Salt: "5f3a", Outcomes: list, State: sha, Over: "the French withdraw"},
+		events.TurnOpened{Turn: 1, Deadline: at}, events.TurnClosed{Turn: 1, Reason: "deadline"},
+		events.TurnHeld{Turn: 1, Reason: "mail was lost"},
+		events.Blinded{Bits: "nbswy3dpeb3w64tmmqqq"}, events.TurnResumed{Turn: 1, Reason: "found"},
+		events.TurnExtended{Turn: 1, Deadline: at, Reason: "holiday"}, events.TurnReverted{Turn: 1, Reason: "error"},
+		events.TurnAdjudicated{Turn: 1, Seed: sha, SealedSeed: id, Salt: "5f3a", Outcomes: list, State: sha,
+			Over: "the French withdraw"},
 		events.TurnApproved{Turn: 1, Reason: "fine"}, events.TurnReported{Turn: 1},
 		events.MailReceived{Seat: "french", SHA256: sha, Proof: "token", Message: id, Received: at, Turn: 1, Unread: 2},
 		events.MailQuarantined{SHA256: sha, Reason: "not proved", Seat: "french", Message: id, Received: at},
 		events.MailQueued{Mail: "m1", Seat: "french", Address: "a1", Kind: "report", Turn: 1, SHA256: sha, Answers: id},
 		events.MailSent{Mail: "m1"}, events.MailBounced{Mail: "m1", Reason: "550"},
-		events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200", "LETTER TO british: \"no\""}, Numbers: []int{1, 3}, How: "add", Mail: sha, Replaced: id, Refused: 1, Reason: "typing error"},
-		events.LetterSent{From: "french", To: []string{"british"}, Turn: 1, Text: "hold", As: "Louis"}, events.Announced{Turn: 1, Text: "all"},
+		events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200", "LETTER TO british: \"no\""},
+			Numbers: []int{1, 3}, How: "add", Mail: sha, Replaced: id, Refused: 1, Reason: "typing error"},
+		events.LetterSent{From: "french", To: []string{"british"}, Turn: 1, Text: "hold", As: "Louis"},
+		events.Announced{Turn: 1, Text: "all"},
 		events.Revealed{Turn: 1, Seats: []string{"french"}, Subject: "unit.2swiss", Text: "there", Reason: "a deserter"},
-		events.DecisionAsked{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Text: "Hold?", Options: []string{"hold", "withdraw"}, Default: "hold", Deadline: at},
-		events.DecisionAnswered{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Option: "hold", By: "answer", Reason: "he is away"},
-		events.RulingGiven{Turn: 1, Outcome: "t1.3", Anchor: events.Anchor{Text: "volley.fired firer=a hits=1 clause=7.4", Nth: 1, Of: 2}, Text: "the wood is dense", Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
+		events.DecisionAsked{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Text: "Hold?",
+			Options: []string{"hold", "withdraw"}, Default: "hold", Deadline: at},
+		events.DecisionAnswered{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Option: "hold",
+			By: "answer", Reason: "he is away"},
+		events.RulingGiven{Turn: 1, Outcome: "t1.3", Anchor: events.Anchor{Text: "volley.fired firer=a hits=1 clause=7.4",
+			Nth: 1, Of: 2}, Text: "the wood is dense", Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
 		events.DieRerolled{Turn: 1, Die: "volley/fire/a>b#1", Salt: "again", Reason: "cocked"},
-		events.ActProposed{Number: 1, Turn: 2, Text: "REVERT TO TURN 1 BECAUSE x", Code: "k7qx"}, events.ActConfirmed{Number: 1},
+		events.ActProposed{Number: 1, Turn: 2, Text: "REVERT TO TURN 1 BECAUSE x", Code: "k7qx"},
+		events.ActConfirmed{Number: 1},
 		events.CourierRuled{Turn: 1, Dispatch: "french.t1.1", Fate: "captured", By: "british", Turns: 2, Reason: "ford"},
 	}
 }
@@ -103,13 +119,18 @@ func goldenShape(name string, schema int) string {
 // What was written in an older shape means what it meant then.
 func TestOldShapesAreReadForEver(t *testing.T) {
 	old := map[string]events.Data{
-		"umpire.revealed.1":   events.Revealed{Turn: 1, Seats: []string{"french"}, Subject: "unit.2swiss", Text: "there"},
-		"decision.answered.1": events.DecisionAnswered{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Option: "hold", By: "answer"},
-		"mail.received.1": events.MailReceived{Seat: "french", SHA256: events.Sum([]byte("a mail")), Proof: "token", Message: events.Sum([]byte("<id@example.org>")),
+		"umpire.revealed.1": events.Revealed{Turn: 1, Seats: []string{"french"}, Subject: "unit.2swiss", Text: "there"},
+		"decision.answered.1": events.DecisionAnswered{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french",
+			Option: "hold", By: "answer"},
+		"mail.received.1": events.MailReceived{Seat: "french", SHA256: events.Sum([]byte("a mail")), Proof: "token",
+			Message:  events.Sum([]byte("<id@example.org>")),
 			Received: time.Date(2027, 1, 31, 18, 0, 0, 0, time.UTC), Turn: 1},
-		"orders.accepted.1": events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200", "LETTER TO british: \"no\""}, How: "add",
-			Mail: events.Sum([]byte("a mail")), Replaced: events.Sum([]byte("<id@example.org>")), Refused: 1, Reason: "typing error"},
-		"ruling.given.1": events.RulingGiven{Turn: 1, Outcome: "t1.3", Text: "the wood is dense", Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
+		"orders.accepted.1": events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200",
+			"LETTER TO british: \"no\""}, How: "add",
+			Mail: events.Sum([]byte("a mail")), Replaced: events.Sum([]byte("<id@example.org>")), Refused: 1,
+			Reason: "typing error"},
+		"ruling.given.1": events.RulingGiven{Turn: 1, Outcome: "t1.3", Text: "the wood is dense",
+			Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
 	}
 	for _, name := range events.Types.Names() {
 		for schema := 1; schema < events.Types.Schema(name); schema++ {
@@ -135,7 +156,8 @@ func TestOldShapesAreReadForEver(t *testing.T) {
 
 // A reader of the archive finds a list where the contract has one, never null.
 func TestListsAreNeverNull(t *testing.T) {
-	list, err := events.Pack(events.GameCreated{}, events.GameOpened{}, events.TurnAdjudicated{}, events.OrdersAccepted{}, events.LetterSent{}, events.Revealed{}, events.DecisionAsked{})
+	list, err := events.Pack(events.GameCreated{}, events.GameOpened{}, events.TurnAdjudicated{},
+		events.OrdersAccepted{}, events.LetterSent{}, events.Revealed{}, events.DecisionAsked{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +172,8 @@ func TestListsAreNeverNull(t *testing.T) {
 }
 
 func TestUnknownEventsAreNeverPassedOver(t *testing.T) {
-	for _, e := range []events.Event{{Type: "turn.folded", Schema: 1}, {Type: "turn.closed", Schema: 2}, {Type: "turn.closed"}} {
+	for _, e := range []events.Event{{Type: "turn.folded", Schema: 1}, {Type: "turn.closed", Schema: 2},
+		{Type: "turn.closed"}} {
 		_, err := events.Decode(e)
 		var unknown *events.UnknownTypeError
 		if !errors.As(err, &unknown) || unknown.Type != e.Type || unknown.Schema != e.Schema {
@@ -162,7 +185,8 @@ func TestUnknownEventsAreNeverPassedOver(t *testing.T) {
 			t.Errorf("%s was decoded", data)
 		}
 	}
-	for _, data := range []string{`{"turn":1,"outcomes":[{}]}`, `{"turn":1,"outcomes":[`, `{"turn":1,"seed":"ab"}`, `{"turn":"1"}`, `{"outcomes":{}}`} {
+	for _, data := range []string{`{"turn":1,"outcomes":[{}]}`, `{"turn":1,"outcomes":[`, `{"turn":1,"seed":"ab"}`,
+		`{"turn":"1"}`, `{"outcomes":{}}`} {
 		if got, err := events.Decode(events.Event{Type: "turn.adjudicated", Schema: 1, Data: []byte(data)}); err == nil {
 			t.Errorf("%s was decoded as %+v", data, got)
 		}
@@ -205,7 +229,8 @@ func TestOldShapesAreBroughtUpToDate(t *testing.T) {
 			t.Errorf("schema %d: %+v, %v", schema, got, err)
 		}
 	}
-	if _, err := r.Decode(events.Event{Type: "stranger.came", Schema: 2, Data: []byte(`{}`)}); err == nil || !strings.Contains(err.Error(), "from schema 2 to 3: no count") {
+	if _, err := r.Decode(events.Event{Type: "stranger.came", Schema: 2, Data: []byte(`{}`)}); err == nil ||
+		!strings.Contains(err.Error(), "from schema 2 to 3: no count") {
 		t.Errorf("an upcast that fails: %v", err)
 	}
 	if list, err := r.Pack(stranger{7}); err != nil || list[0].Schema != 3 || r.Schema("stranger.came") != 3 {

@@ -50,7 +50,10 @@ func quoted(v string) bool {
 		if c := v[i]; c <= ' ' || c == '"' || c == 0x7f {
 			return true
 		} else if c >= 0x80 {
-			return strings.ContainsFunc(v[i:], func(r rune) bool { return unicode.IsSpace(r) || r < ' ' || r == '"' || !unicode.IsPrint(r) })
+			return strings.ContainsFunc(v[i:], func(r rune) bool {
+				return unicode.IsSpace(r) || r < ' ' || r == '"' ||
+					!unicode.IsPrint(r)
+			})
 		}
 	}
 	return v == ""

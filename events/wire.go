@@ -24,7 +24,8 @@ func CheckGame(name string) error {
 		ok = ok && ('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-')
 	}
 	if !ok {
-		return fmt.Errorf("%q cannot name a game: expected lower-case letters, digits and `-`, at most %d, beginning with a letter or digit", name, MaxGame)
+		return fmt.Errorf("%q cannot name a game: expected lower-case letters, digits and `-`, at most %d, beginning "+
+			"with a letter or digit", name, MaxGame)
 	}
 	return nil
 }

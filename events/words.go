@@ -62,12 +62,15 @@ type Symbol struct {
 	// X, Y, Facing, Label, Strength name the fields to draw from ("" none).
 	X, Y, Facing, Label, Strength string
 	Place                         string // field with the locale, hex or zone, on boards without coordinates
-	Shape                         string // field whose value picks the shape: `foot`, `horse`, `guns`, `commander`, `courier` …
-	Frontage, Depth               string // fields with the footprint in hundredths of the board's unit, where it has one
-	Road                          string // field with the way ahead: points `x/y,x/y…`, or the id of a cell or of another fact's subject
-	Reach                         string // field with how far its fire goes straight ahead: the symbol is a band, Frontage wide, drawn on request
-	Side                          string // field with the side, for its colour; "" the reader's own
-	Old                           bool   // drawn pale, with its turn, when older
+	// field whose value picks the shape: `foot`, `horse`, `guns`, `commander`, `courier` …
+	Shape           string
+	Frontage, Depth string // fields with the footprint in hundredths of the board's unit, where it has one
+	// field with the way ahead: points `x/y,x/y…`, or the id of a cell or of another fact's subject
+	Road string
+	// field with how far its fire goes straight ahead: the symbol is a band, Frontage wide, drawn on request
+	Reach string
+	Side  string // field with the side, for its colour; "" the reader's own
+	Old   bool   // drawn pale, with its turn, when older
 }
 
 // Symbols are the map symbols of a ruleset.

@@ -51,7 +51,8 @@ func (c *cutter) attribution(i int) (end int, quoted bool) {
 }
 
 // digits writes the digits of Arabic and Persian as others do.
-var digits = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
+var digits = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨",
+	"8", "٩", "9",
 	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9")
 
 func endsInColon(s string) bool {
@@ -83,7 +84,8 @@ func opensAttribution(s string) bool {
 	if !calendarPattern.MatchString(s) {
 		return false
 	}
-	if rest := clockPattern.ReplaceAllString(s, ""); strings.Contains(strings.TrimRight(rest, ":："), ":") && !mailPattern.MatchString(s) {
+	if rest := clockPattern.ReplaceAllString(s, ""); strings.Contains(strings.TrimRight(rest, ":："), ":") &&
+		!mailPattern.MatchString(s) {
 		return false
 	}
 	lower := strings.ToLower(s)

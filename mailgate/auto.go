@@ -22,7 +22,8 @@ func autoReason(h message.Header, m *Mail, o Options) (auto, quiet string) {
 	case nullReturnPath(h):
 		return "null sender", quiet
 	}
-	for _, check := range []func(message.Header, *Mail, Options) string{autoSubmitted, reportType, listMail, precedence, robotHeader, robotSender, robotSubject} {
+	for _, check := range []func(message.Header, *Mail, Options) string{autoSubmitted, reportType, listMail, precedence,
+		robotHeader, robotSender, robotSubject} {
 		if why := check(h, m, o); why != "" {
 			return why, quiet
 		}
@@ -68,7 +69,8 @@ func listMail(h message.Header, _ *Mail, o Options) string {
 	if i := strings.LastIndexByte(id, '<'); i >= 0 {
 		id = strings.Trim(id[i:], "<> ")
 	}
-	allowed := id != "" && slices.ContainsFunc(o.Lists, func(l string) bool { return strings.EqualFold(strings.Trim(l, "<>"), id) })
+	allowed := id != "" &&
+		slices.ContainsFunc(o.Lists, func(l string) bool { return strings.EqualFold(strings.Trim(l, "<>"), id) })
 	if !allowed && (h.Has("List-Id") || h.Has("List-Post") || h.Has("Mailing-List")) {
 		return "mailing list"
 	}
@@ -89,7 +91,8 @@ func precedence(h message.Header, _ *Mail, o Options) string {
 }
 
 func robotHeader(h message.Header, _ *Mail, _ Options) string {
-	for _, name := range []string{"X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply", "X-Auto-Reply-From", "X-Mail-Autoreply", "X-Vacation"} {
+	for _, name := range []string{"X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply", "X-Auto-Reply-From",
+		"X-Mail-Autoreply", "X-Vacation"} {
 		if v := strings.ToLower(strings.TrimSpace(h.Get(name))); v != "" && v != "no" {
 			return "auto-reply: " + strings.ToLower(name)
 		}
@@ -101,7 +104,8 @@ func robotHeader(h message.Header, _ *Mail, _ Options) string {
 	switch {
 	case strings.Contains(h.Get("X-MS-Exchange-Generated-Message-Source"), "Rules Agent"):
 		return "auto-reply: a rule of Exchange"
-	case strings.Contains(strings.ToLower(h.Get("X-POST-MessageClass")), "autoresponder"), strings.EqualFold(h.Get("Delivered-To"), "autoresponder"):
+	case strings.Contains(strings.ToLower(h.Get("X-POST-MessageClass")), "autoresponder"),
+		strings.EqualFold(h.Get("Delivered-To"), "autoresponder"):
 		return "auto-reply: autoresponder"
 	case h.Has("X-Failed-Recipients"):
 		return "bounce"
@@ -124,14 +128,20 @@ func robotSender(h message.Header, m *Mail, _ Options) string {
 
 // autoSubjects begin the subjects of absence notes of servers that set no header.
 var autoSubjects = []string{
-	"automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:", "out of office reply", "out of the office:", "automatische antwort:", "abwesenheitsnotiz",
-	"abwesend:", "réponse automatique", "absence du bureau", "respuesta automática", "risposta automatica", "resposta automática",
-	"automatisch antwoord", "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus", "automatyczna odpowiedź", "autoodpowiedź",
-	"automatická odpověď", "automatická odpoveď", "automatikus válasz", "răspuns automat", "автоматический ответ", "автоответ",
+	"automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:", "out of office reply",
+	"out of the office:", "automatische antwort:", "abwesenheitsnotiz",
+	"abwesend:", "réponse automatique", "absence du bureau", "respuesta automática", "risposta automatica",
+	"resposta automática",
+	"automatisch antwoord", "automatiskt svar", "autosvar", "automatisk svar", "automaattinen vastaus",
+	"automatyczna odpowiedź", "autoodpowiedź",
+	"automatická odpověď", "automatická odpoveď", "automatikus válasz", "răspuns automat", "автоматический ответ",
+	"автоответ",
 	"автоматична відповідь", "otomatik yanıt", "αυτόματη απάντηση",
-	"odpowiedź automatyczna", "tự động trả lời", "balasan otomatis", "תשובה אוטומטית", "رد تلقائي", "vacation reply", "i am out of the office",
+	"odpowiedź automatyczna", "tự động trả lời", "balasan otomatis", "תשובה אוטומטית", "رد تلقائي", "vacation reply",
+	"i am out of the office",
 	"fuori ufficio:", "fuera de la oficina:", "afwezig:",
-	"自動応答", "自动答复", "自动回复", "自動回覆", "자동 회신", "자동 응답", "undeliverable:", "undelivered mail returned", "delivery status notification", "mail delivery failed",
+	"自動応答", "自动答复", "自动回复", "自動回覆", "자동 회신", "자동 응답", "undeliverable:", "undelivered mail returned",
+	"delivery status notification", "mail delivery failed",
 	"returned mail:", "failure notice", "unzustellbar:", "warning: message ", "warning: could not send", "delayed mail",
 	"delivery failure", "delivery has failed",
 	"mail could not be delivered", "mail not delivered", "non remis", "échec de la remise", "no se puede entregar",

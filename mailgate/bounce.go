@@ -46,7 +46,8 @@ func readBounce(root *part, h message.Header, m *Mail) *Bounce {
 	}
 	b := &Bounce{}
 	status := findPart(root, "message/delivery-status")
-	free := m.Auto == "null sender" || strings.HasPrefix(m.Auto, "sent by mailer-daemon") || strings.HasPrefix(m.Auto, "sent by postmaster") || bounceSubject.MatchString(m.Subject)
+	free := m.Auto == "null sender" || strings.HasPrefix(m.Auto, "sent by mailer-daemon") ||
+		strings.HasPrefix(m.Auto, "sent by postmaster") || bounceSubject.MatchString(m.Subject)
 	switch {
 	case status != nil:
 		b.readStatus(status)

@@ -28,17 +28,20 @@ var charsetAliases = map[string]encoding.Encoding{
 	"latin1": charmap.Windows1252, "l1": charmap.Windows1252, "8859-1": charmap.Windows1252,
 	"ansi": charmap.Windows1252, "cp-1252": charmap.Windows1252, "cp1252": charmap.Windows1252,
 	"win-1252": charmap.Windows1252, "windows1252": charmap.Windows1252, "x-ansi": charmap.Windows1252,
-	"latin9": charmap.ISO8859_15, "latin-9": charmap.ISO8859_15, "iso-8859-15:1998": charmap.ISO8859_15, "iso8859-15": charmap.ISO8859_15,
-	"cp1250": charmap.Windows1250, "cp1251": charmap.Windows1251, "win-1251": charmap.Windows1251,
+	"latin9": charmap.ISO8859_15, "latin-9": charmap.ISO8859_15, "iso-8859-15:1998": charmap.ISO8859_15,
+	"iso8859-15": charmap.ISO8859_15,
+	"cp1250":     charmap.Windows1250, "cp1251": charmap.Windows1251, "win-1251": charmap.Windows1251,
 	"cp932": japanese.ShiftJIS, "ms932": japanese.ShiftJIS, "windows-31j": japanese.ShiftJIS,
-	"cp50220": japanese.ISO2022JP, "iso-2022-jp-1": japanese.ISO2022JP, "iso-2022-jp-2": japanese.ISO2022JP, "iso-2022-jp-ms": japanese.ISO2022JP,
-	"cp949": korean.EUCKR, "uhc": korean.EUCKR, "ks_c_5601": korean.EUCKR, "ks_c_5601-1987": korean.EUCKR,
+	"cp50220": japanese.ISO2022JP, "iso-2022-jp-1": japanese.ISO2022JP, "iso-2022-jp-2": japanese.ISO2022JP,
+	"iso-2022-jp-ms": japanese.ISO2022JP,
+	"cp949":          korean.EUCKR, "uhc": korean.EUCKR, "ks_c_5601": korean.EUCKR, "ks_c_5601-1987": korean.EUCKR,
 	"cp950": traditionalchinese.Big5,
 }
 
 // utf8Labels are decoded as UTF-8 where the bytes allow it, else as windows-1252.
 var utf8Labels = map[string]bool{
-	"": true, "utf-8": true, "utf8": true, "utf_8": true, "utf8mb4": true, "utf8mb3": true, "utf-8-sig": true, "us-ascii": true, "ascii": true, "ansi_x3.4-1968": true,
+	"": true, "utf-8": true, "utf8": true, "utf_8": true, "utf8mb4": true, "utf8mb3": true, "utf-8-sig": true,
+	"us-ascii": true, "ascii": true, "ansi_x3.4-1968": true,
 	"unknown-8bit": true, "x-unknown": true, "unknown": true, "default": true, "none": true, "binary": true,
 	"iso-10646-utf-8": true, "unicode-1-1-utf-8": true, "x-user-defined": true,
 }
@@ -115,8 +118,10 @@ func markedUTF16(raw []byte) (string, bool) {
 // latinLabels are labels of Western European character sets, under which programs send
 // UTF-8 as well.
 var latinLabels = map[string]bool{
-	"windows-1252": true, "iso-8859-15": true, "iso-8859-1": true, "iso8859-1": true, "iso_8859-1": true, "latin1": true, "l1": true, "8859-1": true,
-	"ansi": true, "cp-1252": true, "cp1252": true, "win-1252": true, "windows1252": true, "x-ansi": true, "latin9": true, "latin-9": true,
+	"windows-1252": true, "iso-8859-15": true, "iso-8859-1": true, "iso8859-1": true, "iso_8859-1": true, "latin1": true,
+	"l1": true, "8859-1": true,
+	"ansi": true, "cp-1252": true, "cp1252": true, "win-1252": true, "windows1252": true, "x-ansi": true, "latin9": true,
+	"latin-9":          true,
 	"iso-8859-15:1998": true, "iso8859-15": true,
 }
 

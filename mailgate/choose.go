@@ -53,7 +53,8 @@ func (c *chooser) collect(p *part) {
 	case p.media == "multipart/signed":
 		c.signed(p)
 	case p.media == "multipart/encrypted":
-		c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
+		c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing " +
+			"does no harm.")
 	case strings.HasPrefix(p.media, "multipart/"):
 		for _, k := range p.kids {
 			c.collect(k)
@@ -97,11 +98,13 @@ func (c *chooser) opaque(p *part) {
 	}
 	if strings.Contains(p.params["smime-type"], "signed") {
 		c.sign("smime")
-		c.mail.refuse("This mail is signed by S/MIME in the opaque form, and its content could not be taken out; it may have been damaged on its way. " +
+		c.mail.refuse("This mail is signed by S/MIME in the opaque form, and its content could not be taken out; it may " +
+			"have been damaged on its way. " +
 			"Please switch to clear signing, or send it unsigned.")
 		return
 	}
-	c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
+	c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing " +
+		"does no harm.")
 }
 
 // alternative takes the plain text of an alternative, or the HTML if that is
@@ -155,7 +158,8 @@ var stubPattern = regexp.MustCompile(`(?i)html|view (this|it) in|cannot display|
 func (c *chooser) isStub(p *part) bool {
 	text, _ := c.decodeText(p)
 	text = strings.TrimSpace(text)
-	return text == "" || len(text) < 200 && !strings.Contains(text, "\n\n") && stubPattern.MatchString(text) && !isFrameStart(firstLine(text))
+	return text == "" || len(text) < 200 && !strings.Contains(text, "\n\n") && stubPattern.MatchString(text) &&
+		!isFrameStart(firstLine(text))
 }
 
 // text reads an inline text part: the first is the body. A later one is its
@@ -177,7 +181,8 @@ func (c *chooser) text(p *part) {
 		}
 	case strings.TrimSpace(text) != "":
 		lines := count(strings.Count(strings.TrimSpace(text), "\n")+1, "line")
-		c.mail.problem(fmt.Sprintf("A further text of %s stands behind the mail's own and was not read; it looks like a footer.", lines))
+		c.mail.problem(fmt.Sprintf("A further text of %s stands behind the mail's own and was not read; it looks like a "+
+			"footer.", lines))
 	}
 	c.gap = false
 }
@@ -191,7 +196,8 @@ func firstLine(s string) string {
 func (c *chooser) file(p *part) {
 	text, broken := c.decodeText(p)
 	c.mail.Attachments = append(c.mail.Attachments, Attachment{Name: p.name, Type: p.media, Size: len(text)})
-	c.files = append(c.files, &candidate{source: strings.TrimSpace("attachment " + p.name), text: text, broken: broken, file: len(c.mail.Attachments)})
+	c.files = append(c.files, &candidate{source: strings.TrimSpace("attachment " + p.name), text: text, broken: broken,
+		file: len(c.mail.Attachments)})
 	c.gap = true
 }
 
@@ -204,11 +210,13 @@ func (c *chooser) other(p *part) {
 	case p.media == "message/rfc822":
 		c.mail.problem("A mail is attached to this one. Attached mails are not read; copy the orders into the mail itself.")
 	case p.media == "application/ms-tnef" || strings.EqualFold(p.name, "winmail.dat"):
-		c.mail.problem("The attachment winmail.dat is in Outlook's own format (TNEF) and was not read; what you attached may lie in it. " +
+		c.mail.problem("The attachment winmail.dat is in Outlook's own format (TNEF) and was not read; what you " +
+			"attached may lie in it. " +
 			"In Outlook choose Format Text, Plain Text or HTML, not Rich Text, and send it again.")
 	case strings.HasPrefix(p.media, "image/"), strings.HasPrefix(p.media, "message/"), p.media == "text/rfc822-headers":
 	default:
-		c.mail.problem(fmt.Sprintf("The attachment %s was not read: only plain text (.txt) can hold orders.", attachmentName(p)))
+		c.mail.problem(fmt.Sprintf("The attachment %s was not read: only plain text (.txt) can hold orders.",
+			attachmentName(p)))
 	}
 }
 
@@ -241,7 +249,8 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 	case len(raw) > limit:
 		return "", fmt.Sprintf("The text of this mail is longer than %s. Send the orders alone.", byteSize(int64(limit)))
 	case damaged && p.encoding != "base64" && p.encoding != "uuencode":
-		return "", fmt.Sprintf("The text of this mail is encoded as %q, which is not known. Please send it as plain text.", p.encoding)
+		return "", fmt.Sprintf("The text of this mail is encoded as %q, which is not known. Please send it as plain text.",
+			p.encoding)
 	case damaged:
 		broken = "The text of this mail was damaged on its way, and some of it may be missing. Please send it again."
 	}
@@ -251,7 +260,8 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 	}
 	text, guessed, err := decodeCharset(label, raw)
 	if err != nil {
-		return "", fmt.Sprintf("The text of this mail is in the character set %q, which cannot be read. Please send it as UTF-8, or in plain letters.", label)
+		return "", fmt.Sprintf("The text of this mail is in the character set %q, which cannot be read. Please send it "+
+			"as UTF-8, or in plain letters.", label)
 	}
 	if guessed {
 		c.mail.repaired("some characters were not of the character set named, and were read as what they most likely are")
@@ -303,7 +313,8 @@ func (c *chooser) pick(isOrder func(string) bool) *candidate {
 	}
 	switch {
 	case len(framed) > 1 && !sameText(framed):
-		c.mail.refuse("Orders stand between ORDERS and END in more than one place of this mail, and they differ. Send one of them alone.")
+		c.mail.refuse("Orders stand between ORDERS and END in more than one place of this mail, and they differ. Send " +
+			"one of them alone.")
 		return framed[0]
 	case len(framed) > 0:
 		return framed[0]
@@ -337,7 +348,8 @@ func (t *candidate) clear(m *Mail, isOrder func(string) bool) {
 		m.Signed = "pgp"
 	}
 	if strings.Contains(t.text, "-----BEGIN PGP MESSAGE-----") {
-		m.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does no harm.")
+		m.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does " +
+			"no harm.")
 	}
 	t.own = cutText(text, isOrder, &m.work)
 	t.own.fillIn()
@@ -399,7 +411,8 @@ func (m *Mail) take(t *candidate, o Options) {
 func (m *Mail) emptyReason(c *cutter) string {
 	for _, cut := range c.cuts {
 		if cut.Why == cutQuoted || cut.Why == cutOriginal || cut.Why == cutReport {
-			return "All text of this mail is quoted from another one. Write the orders above the quoted text, without a > before them."
+			return "All text of this mail is quoted from another one. Write the orders above the quoted text, without a > " +
+				"before them."
 		}
 	}
 	return m.noText()

@@ -213,7 +213,8 @@ func (o Outgoing) compose() ([]byte, error) {
 
 // alternative writes plain text, then HTML with its pictures.
 func (o Outgoing) alternative(b *bytes.Buffer, h []field, text string) error {
-	w, err := message.CreateWriter(b, entityHeader(append(h, field{"Mime-Version", "1.0"}, multipartField("alternative", o.boundary("a")))))
+	w, err := message.CreateWriter(b,
+		entityHeader(append(h, field{"Mime-Version", "1.0"}, multipartField("alternative", o.boundary("a")))))
 	if err != nil {
 		return err
 	}
@@ -304,7 +305,8 @@ type field struct{ name, value string }
 func plainPart(text string) ([]field, string) {
 	h := []field{{"Content-Type", "text/plain; charset=utf-8"}, {"Content-Transfer-Encoding", "7bit"}}
 	for line := range strings.SplitSeq(text, "\n") {
-		if !isPlain(line) || len(line) > 76 || strings.HasPrefix(line, "From ") || strings.HasSuffix(line, " ") || strings.Contains(line, "\r") {
+		if !isPlain(line) || len(line) > 76 || strings.HasPrefix(line, "From ") || strings.HasSuffix(line, " ") ||
+			strings.Contains(line, "\r") {
 			h[1].value = "quoted-printable"
 			return h, text
 		}
@@ -312,7 +314,8 @@ func plainPart(text string) ([]field, string) {
 	return h, strings.ReplaceAll(text, "\n", "\r\n")
 }
 
-var htmlHeader = []field{{"Content-Type", "text/html; charset=utf-8"}, {"Content-Transfer-Encoding", "quoted-printable"}}
+var htmlHeader = []field{{"Content-Type", "text/html; charset=utf-8"},
+	{"Content-Transfer-Encoding", "quoted-printable"}}
 
 func multipartField(kind, boundary string) field {
 	return field{"Content-Type", mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary})}

@@ -22,9 +22,11 @@ var update = flag.Bool("update", false, "write the golden mails anew; read the d
 func sample() Outgoing {
 	return Outgoing{
 		ID: "c17.2", Domain: "games.example", From: "orders@games.example", Name: "Galloper", To: "anna@players.test",
-		ReplyTo: "orders+quiberon.french.north.kaaaaaaaaaaaaaaaa@games.example", Bounces: "orders+quiberon.kbbbbbbbbbbbbbbbb@games.example",
-		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french.north", Turn: 3,
-		Subject: "[quiberon] Turn 3, french.north: Légion", Text: "The enemy is in the wood.\n" + Template("quiberon", "french.north", 3, "1foot: HOLD"),
+		ReplyTo: "orders+quiberon.french.north.kaaaaaaaaaaaaaaaa@games.example",
+		Bounces: "orders+quiberon.kbbbbbbbbbbbbbbbb@games.example",
+		Date:    time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french.north", Turn: 3,
+		Subject: "[quiberon] Turn 3, french.north: Légion", Text: "The enemy is in the wood.\n" + Template("quiberon",
+			"french.north", 3, "1foot: HOLD"),
 		HTML:   HTML("The enemy is in the <wood>.", &Image{Name: "map.png"}),
 		Images: []Image{{Name: "map.png", Type: "image/png", Data: []byte("not really a picture")}},
 	}
@@ -120,7 +122,8 @@ func TestThreadOfATurn(t *testing.T) {
 	receipt.ID, receipt.Kind, receipt.InReplyTo = "c18.0", Receipt, "1@players.test"
 	a := Read(mustCompose(t, report), Options{})
 	b := Read(mustCompose(t, receipt), Options{})
-	if a.References[0] != b.References[0] || a.MessageID == b.MessageID || b.InReplyTo != "1@players.test" || b.References[1] != "1@players.test" {
+	if a.References[0] != b.References[0] || a.MessageID == b.MessageID || b.InReplyTo != "1@players.test" ||
+		b.References[1] != "1@players.test" {
 		t.Errorf("report %v, receipt %v", a.References, b.References)
 	}
 	next := sample()
@@ -180,7 +183,8 @@ func TestMapIsTheLargestThatFits(t *testing.T) {
 	}
 	o.HTML = HTML(strings.Repeat("line\n", 10<<10), &o.Images[0])
 	raw, whole, err := Compose(o)
-	if err != nil || whole || bytes.Contains(raw, []byte(MapHere)) || strings.Count(string(raw), "No map is in this mail") != 2 {
+	if err != nil || whole || bytes.Contains(raw, []byte(MapHere)) ||
+		strings.Count(string(raw), "No map is in this mail") != 2 {
 		t.Errorf("a mail without room: whole %v, %v; it must say in both parts that it has no map", whole, err)
 	}
 	if o.Images[0].Data != nil {
@@ -192,7 +196,8 @@ func TestHTMLBeginsAsADocument(t *testing.T) {
 	o := sample()
 	o.HTML = "<!DOCTYPE html><html><head><title>x</title></head><body style=\"margin:0\">\n<h1>x</h1></body></html>"
 	o.Preview = "The guns are\nlost. Orders are due <soon>."
-	want := "<body style=\"margin:0\">\n<div style=\"display:none;mso-hide:all\">The guns are lost. Orders are due &lt;soon&gt;.</div>\n<p style=\"color:#777\">=== galloper"
+	want := "<body style=\"margin:0\">\n<div style=\"display:none;mso-hide:all\">The guns are lost. Orders are due " +
+		"&lt;soon&gt;.</div>\n<p style=\"color:#777\">=== galloper"
 	if got := o.marked(); !strings.HasPrefix(got, "<!DOCTYPE html>") || !strings.Contains(got, want) {
 		t.Errorf("%s", got)
 	}
@@ -253,7 +258,8 @@ func TestFoldedLinesHaveTheWidthOfMails(t *testing.T) {
 	if flat := strings.ReplaceAll(got, "\n    ", ""); !strings.Contains(flat, list) {
 		t.Errorf("the list was not only broken: %s", got)
 	}
-	if !strings.Contains(got, "\n"+order+"\nshort   as it is") || strings.Count(got, "\n# ") != 4 || !strings.Contains(got, "\n      some words") {
+	if !strings.Contains(got, "\n"+order+"\nshort   as it is") || strings.Count(got, "\n# ") != 4 ||
+		!strings.Contains(got, "\n      some words") {
 		t.Errorf("%s", got)
 	}
 }
@@ -311,7 +317,9 @@ func TestAutoReplies(t *testing.T) {
 			t.Errorf("%s: %q, want %q", fields, m.Auto, want)
 		}
 	}
-	for from, want := range map[string]string{"MAILER-DAEMON@x.test": "sent by mailer-daemon", "no-reply@x.test": "sent by no-reply", "orders@games.example": "own mail", "orders+x@games.example": "own mail", "anna@x.test": ""} {
+	for from, want := range map[string]string{"MAILER-DAEMON@x.test": "sent by mailer-daemon",
+		"no-reply@x.test": "sent by no-reply", "orders@games.example": "own mail",
+		"orders+x@games.example": "own mail", "anna@x.test": ""} {
 		if m := Read(crlf("From: "+from+"\n\nHOLD\n"), corpusOptions); m.Auto != want {
 			t.Errorf("%s: %q, want %q", from, m.Auto, want)
 		}
@@ -320,7 +328,8 @@ func TestAutoReplies(t *testing.T) {
 
 func TestWrapLeavesFactsAlone(t *testing.T) {
 	fact := "3. 1foot MOVE " + strings.Repeat("C4 ", 40) + "C5: accepted"
-	text := strings.Repeat("The enemy stands in the wood. ", 6) + "\n" + fact + "\n  indented " + strings.Repeat("x ", 50) + "x\n\nEnd."
+	text := strings.Repeat("The enemy stands in the wood. ", 6) + "\n" + fact + "\n  indented " + strings.Repeat("x ",
+		50) + "x\n\nEnd."
 	got := Wrap(text, Columns, nil)
 	if !strings.Contains(got, "\n"+fact+"\n") {
 		t.Errorf("the fact was wrapped:\n%s", got)

@@ -18,7 +18,8 @@ type wanted struct {
 }
 
 // wantKeys are the keys of a .want file; see testdata/corpus/README.
-var wantKeys = []string{"client", "from", "game", "seat", "turn", "key", "games", "auto", "quiet", "source", "signed", "refuse", "problem", "attachment", "repairs", "bounce"}
+var wantKeys = []string{"client", "from", "game", "seat", "turn", "key", "games", "auto", "quiet", "source", "signed",
+	"refuse", "problem", "attachment", "repairs", "bounce"}
 
 func readWanted(t *testing.T, path string) wanted {
 	t.Helper()
@@ -76,8 +77,10 @@ func compare(t *testing.T, w wanted, m *Mail) {
 		return fmt.Sprint(n)
 	}
 	for _, c := range []struct{ key, got string }{
-		{"from", m.From}, {"game", m.Game}, {"seat", m.Seat}, {"turn", turnOf(m, w)}, {"key", m.Key}, {"games", strings.Join(m.Games, " ")},
-		{"auto", m.Auto}, {"quiet", quietOf(m, w)}, {"source", m.Source}, {"signed", m.Signed}, {"repairs", count(len(m.Repairs))}, {"bounce", bounceOf(m)},
+		{"from", m.From}, {"game", m.Game}, {"seat", m.Seat}, {"turn", turnOf(m, w)}, {"key", m.Key},
+		{"games", strings.Join(m.Games, " ")},
+		{"auto", m.Auto}, {"quiet", quietOf(m, w)}, {"source", m.Source}, {"signed", m.Signed},
+		{"repairs", count(len(m.Repairs))}, {"bounce", bounceOf(m)},
 	} {
 		if want := w.one(c.key); c.got != want {
 			t.Errorf("%s %q, want %q", c.key, c.got, want)
@@ -87,7 +90,8 @@ func compare(t *testing.T, w wanted, m *Mail) {
 		t.Errorf("refused %q, want %q", m.Refuse, want)
 	}
 	compareList(t, "problem", withoutRefusal(m), w.keys["problem"], strings.Contains)
-	compareList(t, "attachment", attachmentsOf(m), w.keys["attachment"], func(got, want string) bool { return strings.ReplaceAll(want, "*", "") == got })
+	compareList(t, "attachment", attachmentsOf(m), w.keys["attachment"],
+		func(got, want string) bool { return strings.ReplaceAll(want, "*", "") == got })
 	if len(m.Lines) != 0 && len(m.Lines) != strings.Count(m.Text, "\n")+1 {
 		t.Errorf("%d line numbers for %d lines", len(m.Lines), strings.Count(m.Text, "\n")+1)
 	}

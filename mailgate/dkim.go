@@ -17,7 +17,8 @@ const maxSignatures = 5
 // caches are lookup's.
 func VerifyDKIM(lookup func(name string) ([]string, error)) func(raw []byte) Signatures {
 	return func(raw []byte) (s Signatures) {
-		checked, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: maxSignatures})
+		checked, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: lookup,
+			MaxVerifications: maxSignatures})
 		if err != nil && len(checked) == 0 {
 			return s
 		}

@@ -42,9 +42,12 @@ func ContentKey(raw []byte) string {
 // traceNames are fields that servers add on the way.
 var traceNames = map[string]bool{
 	"return-path": true, "delivered-to": true, "x-original-to": true, "envelope-to": true, "x-envelope-to": true,
-	"received": true, "received-spf": true, "authentication-results": true, "arc-seal": true, "arc-message-signature": true,
-	"arc-authentication-results": true, "x-received": true, "x-spam-status": true, "x-spam-score": true, "x-spam-level": true,
-	"x-spam-checker-version": true, "x-virus-scanned": true, "delivery-date": true, "x-forwarded-to": true, "x-forwarded-for": true,
+	"received": true, "received-spf": true, "authentication-results": true, "arc-seal": true,
+	"arc-message-signature":      true,
+	"arc-authentication-results": true, "x-received": true, "x-spam-status": true, "x-spam-score": true,
+	"x-spam-level":           true,
+	"x-spam-checker-version": true, "x-virus-scanned": true, "delivery-date": true, "x-forwarded-to": true,
+	"x-forwarded-for": true,
 }
 
 // SenseKey is the hash of who says what under which Message-ID: copies of one

@@ -58,7 +58,8 @@ func (m *Mail) namesInText() {
 		m.Games = nil
 		return
 	}
-	m.problem(fmt.Sprintf("This mail names several games (%s). Each part from a GAME line to the next is for that game; a mail for each game alone is safer.",
+	m.problem(fmt.Sprintf("This mail names several games (%s). Each part from a GAME line to the next is for that "+
+		"game; a mail for each game alone is safer.",
 		strings.Join(m.Games, ", ")))
 }
 

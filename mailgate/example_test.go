@@ -34,7 +34,8 @@ func ExampleRead() {
 }
 
 func ExampleWrap() {
-	fmt.Println(mailgate.Wrap("The enemy stands in the wood north of the farm.\n3. 1foot HOLD AT THE FARM: accepted", 24, nil))
+	fmt.Println(mailgate.Wrap("The enemy stands in the wood north of the farm.\n3. 1foot HOLD AT THE FARM: accepted", 24,
+		nil))
 	// Output:
 	// The enemy stands in the
 	// wood north of the farm.

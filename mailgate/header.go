@@ -102,7 +102,8 @@ func parseHead(head []byte) (message.Header, error) {
 // worth going on with.
 func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	if len(head) > l.HeaderBytes {
-		m.refuse(fmt.Sprintf("The header of this mail has %s; at most %s are read. Write a new mail in place of a reply.", byteSize(int64(len(head))), byteSize(int64(l.HeaderBytes))))
+		m.refuse(fmt.Sprintf("The header of this mail has %s; at most %s are read. Write a new mail in place of a reply.",
+			byteSize(int64(len(head))), byteSize(int64(l.HeaderBytes))))
 		return message.Header{}, false
 	}
 	_, fields, dropped := cleanHead(head)
@@ -112,16 +113,19 @@ func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	case fields == 0:
 		m.refuse("This is no mail: it has no header.")
 	case fields > l.HeaderFields:
-		m.refuse(fmt.Sprintf("The header of this mail has %d fields; at most %d are read. Write a new mail in place of a reply.", fields, l.HeaderFields))
+		m.refuse(fmt.Sprintf("The header of this mail has %d fields; at most %d are read. Write a new mail in place of "+
+			"a reply.", fields, l.HeaderFields))
 	case dropped > 0:
-		m.problem(fmt.Sprintf("%s of the mail's header could not be read; the mail may have been damaged on its way.", count(dropped, "line")))
+		m.problem(fmt.Sprintf("%s of the mail's header could not be read; the mail may have been damaged on its way.",
+			count(dropped, "line")))
 	}
 	if m.Refuse != "" {
 		return message.Header{}, false
 	}
 	h, err := parseHead(head)
 	if err != nil {
-		m.refuse("The header of this mail could not be read; the mail may have been damaged on its way. Please send it again.")
+		m.refuse("The header of this mail could not be read; the mail may have been damaged on its way. Please send it " +
+			"again.")
 		return h, false
 	}
 	return h, true
@@ -159,7 +163,8 @@ func (m *Mail) readEnvelope(h message.Header, o Options) {
 
 // steering are fields that say how and for what a mail is read. A signature covers the
 // lowest of two, and the topmost is read: nobody has signed such a mail.
-var steering = []string{"Subject", "Message-Id", "In-Reply-To", "References", "Content-Type", "Content-Transfer-Encoding"}
+var steering = []string{"Subject", "Message-Id", "In-Reply-To", "References", "Content-Type",
+	"Content-Transfer-Encoding"}
 
 // readFrom returns the address of the only From mailbox. A mail with two From
 // fields can pass DKIM with one and show the other, so it has none.
@@ -171,7 +176,8 @@ func (m *Mail) readFrom(h message.Header) string {
 	}
 	list := addresses(froms[0])
 	if len(list) != 1 {
-		m.problem(fmt.Sprintf("The From field holds %s where one is needed, so the sender is not known.", plural(len(list), "address", "addresses")))
+		m.problem(fmt.Sprintf("The From field holds %s where one is needed, so the sender is not known.",
+			plural(len(list), "address", "addresses")))
 		return ""
 	}
 	return list[0]
@@ -183,7 +189,8 @@ func (m *Mail) readFrom(h message.Header) string {
 func recipients(h message.Header, limit int) []string {
 	var out []string
 	seen := map[string]bool{}
-	for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc", "X-Forwarded-To", "Resent-To"} {
+	for _, name := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc",
+		"X-Forwarded-To", "Resent-To"} {
 		for _, v := range h.Values(name) {
 			for _, a := range addresses(v) {
 				if !seen[a] && len(out) < limit {

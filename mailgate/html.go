@@ -334,8 +334,10 @@ func (a htmlAttrs) hidden() bool {
 
 // signature reports whether a client's markup says so.
 func (a htmlAttrs) signature() bool {
-	return a.is("gmail_signature") || a.is("bluemail_signature") || a.is("moz-signature") || a.is("protonmail_signature_block") || a.is("protonmail_signature_block-user") ||
-		a.id == "applemailsignature" || a.id == "signature" && a.is("signature") || a.name == "messagesignaturesection" || a.id == "ms-outlook-mobile-signature"
+	return a.is("gmail_signature") || a.is("bluemail_signature") || a.is("moz-signature") ||
+		a.is("protonmail_signature_block") || a.is("protonmail_signature_block-user") ||
+		a.id == "applemailsignature" || a.id == "signature" && a.is("signature") || a.name == "messagesignaturesection" ||
+		a.id == "ms-outlook-mobile-signature"
 }
 
 // attribution reports whether it is the line `On … wrote:`.
@@ -347,14 +349,17 @@ func (a htmlAttrs) attribution() bool {
 // how Gmail indents, so it is none.
 func (a htmlAttrs) quote(tag atom.Atom) bool {
 	if tag == atom.Blockquote {
-		return a.kind == "cite" || a.is("gmail_quote") || a.is("protonmail_quote") || a.styled("border-left") || a.is("cite") || a.is("tutanota_quote")
+		return a.kind == "cite" || a.is("gmail_quote") || a.is("protonmail_quote") || a.styled("border-left") ||
+			a.is("cite") || a.is("tutanota_quote")
 	}
-	return a.is("yahoo_quoted") || a.name == "messagereplysection" || a.is("zmail_extra") || a.is("gmx_quote") || a.is("mail-quote")
+	return a.is("yahoo_quoted") || a.name == "messagereplysection" || a.is("zmail_extra") || a.is("gmx_quote") ||
+		a.is("mail-quote")
 }
 
 // beginsQuotedMail reports whether all that follows is the mail replied to.
 func (a htmlAttrs) beginsQuotedMail() bool {
-	return a.id == "divrplyfwdmsg" || a.id == "appendonsend" || a.id == "x_divrplyfwdmsg" || a.id == "reply-intro" || a.id == "olk_src_body_section" ||
+	return a.id == "divrplyfwdmsg" || a.id == "appendonsend" || a.id == "x_divrplyfwdmsg" || a.id == "reply-intro" ||
+		a.id == "olk_src_body_section" ||
 		a.styled("border-top:solid#e1e1e1") || a.styled("border-top:solid#b5c4df")
 }
 
@@ -364,7 +369,8 @@ func (a htmlAttrs) wingdings() bool {
 
 func isBlock(t atom.Atom) bool {
 	switch t {
-	case atom.P, atom.Div, atom.Tr, atom.Table, atom.Tbody, atom.Thead, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt, atom.Dd,
+	case atom.P, atom.Div, atom.Tr, atom.Table, atom.Tbody, atom.Thead, atom.Li, atom.Ul, atom.Ol, atom.Dl, atom.Dt,
+		atom.Dd,
 		atom.Blockquote, atom.Pre, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Hr, atom.Section, atom.Article,
 		atom.Header, atom.Footer, atom.Address, atom.Center, atom.Form, atom.Body, atom.Html:
 		return true
@@ -374,7 +380,8 @@ func isBlock(t atom.Atom) bool {
 
 func isVoid(t atom.Atom) bool {
 	switch t {
-	case atom.Img, atom.Hr, atom.Meta, atom.Link, atom.Input, atom.Col, atom.Area, atom.Base, atom.Wbr, atom.Embed, atom.Source:
+	case atom.Img, atom.Hr, atom.Meta, atom.Link, atom.Input, atom.Col, atom.Area, atom.Base, atom.Wbr, atom.Embed,
+		atom.Source:
 		return true
 	}
 	return false

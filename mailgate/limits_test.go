@@ -25,17 +25,24 @@ func TestBadInput(t *testing.T) {
 		{"no mail at all", "\x00\x01\x02 nothing", "This is no mail"},
 		{"empty", "", "This mail is empty"},
 		{"only line ends", "\r\n\r\n\r\n", "no header"},
-		{"header over the limit", minimalHead + "X-Long: " + strings.Repeat("a", 300<<10) + "\r\n\r\nHOLD", "header of this mail has 300 KB"},
+		{"header over the limit", minimalHead + "X-Long: " + strings.Repeat("a", 300<<10) + "\r\n\r\nHOLD",
+			"header of this mail has 300 KB"},
 		{"too many fields", minimalHead + strings.Repeat("X: y\r\n", 2000) + "\r\nHOLD", "2003 fields"},
 		{"too many bytes", minimalHead + "\r\n" + strings.Repeat("HOLD\r\n", 200<<10), "at most 1 MB are read"},
 		{"text over the limit", minimalHead + "\r\n" + strings.Repeat("HOLD AND HOLD\r\n", 20<<10), "longer than 256 KB"},
 		{"too many lines", minimalHead + "\r\n" + strings.Repeat("HOLD\r\n", 3000), "have 3000 lines"},
-		{"too many parts", minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 200), "more than 100 parts"},
+		{"too many parts", minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n" +
+			strings.Repeat("--b\r\n\r\nx\r\n", 200), "more than 100 parts"},
 		{"too deep", minimalHead + nested(30), "deep within each other"},
-		{"part header over the limit", minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nX-Long: " + strings.Repeat("a", 20<<10) + "\r\n\r\nHOLD\r\n--b--\r\n", "A part of this mail has a header of 20 KB"},
-		{"no text", minimalHead + "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=", "holds no text"},
+		{"part header over the limit", minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nX-Long: " +
+			strings.Repeat("a", 20<<10) + "\r\n\r\nHOLD\r\n--b--\r\n", "A part of this mail has a header of 20 KB"},
+		{"no text", minimalHead + "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=",
+			"holds no text"},
 		{"unknown encoding", minimalHead + "Content-Transfer-Encoding: x-martian\r\n\r\nHOLD", `encoded as "x-martian"`},
-		{"two frames that differ", minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nORDERS\r\nHOLD\r\nEND\r\n--b\r\nContent-Type: text/plain; name=a.txt\r\n\r\nORDERS\r\nMOVE\r\nEND\r\n--b--", "more than one place"},
+		{"two frames that differ",
+			minimalHead + "Content-Type: multipart/mixed; " +
+				"boundary=b\r\n\r\n--b\r\n\r\nORDERS\r\nHOLD\r\nEND\r\n--b\r\nContent-Type: text/plain; " +
+				"name=a.txt\r\n\r\nORDERS\r\nMOVE\r\nEND\r\n--b--", "more than one place"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := Read([]byte(c.raw), Options{})
@@ -51,7 +58,8 @@ func nested(depth int) string {
 	if depth == 0 {
 		return "\r\nHOLD"
 	}
-	return fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n%s\r\n--b%d--\r\n", depth, depth, nested(depth-1), depth)
+	return fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n%s\r\n--b%d--\r\n", depth, depth,
+		nested(depth-1), depth)
 }
 
 // TestNestedBombIsCheap: half a megabyte of parts within parts, which keeps
@@ -128,7 +136,8 @@ func BenchmarkRead20KB(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	quoted := bytes.Repeat([]byte("> The enemy stands in the wood north of the farm; 1foot holds.\r\n"), (20<<10-len(raw))/64)
+	quoted := bytes.Repeat([]byte("> The enemy stands in the wood north of the farm; 1foot holds.\r\n"),
+		(20<<10-len(raw))/64)
 	raw = bytes.Replace(raw, []byte("> =3D=3D=3D galloper"), append(quoted, []byte("> =3D=3D=3D galloper")...), 1)
 	b.SetBytes(int64(len(raw)))
 	for b.Loop() {
@@ -182,8 +191,10 @@ func hostile(n int) map[string]string {
 	mails := map[string]string{}
 	for name, body := range html {
 		mails["html: "+name] = minimalHead + "Content-Type: text/html\r\n\r\n" + body
-		mails["two html parts: "+name] = minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n" + body[:len(body)/2] +
-			"\r\n--b\r\nContent-Type: image/png\r\n\r\nx\r\n--b\r\nContent-Type: text/html\r\n\r\n" + body[:len(body)/2] + "\r\n--b--\r\n"
+		mails["two html parts: "+name] = minimalHead +
+			"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n" + body[:len(body)/2] +
+			"\r\n--b\r\nContent-Type: image/png\r\n\r\nx\r\n--b\r\nContent-Type: text/html\r\n\r\n" + body[:len(body)/2] +
+			"\r\n--b--\r\n"
 	}
 	for name, body := range texts {
 		mails["text: "+name] = minimalHead + "\r\n" + body

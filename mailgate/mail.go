@@ -31,7 +31,8 @@ type Mail struct {
 	Key   string   // the code of the KEY line
 	Games []string // every game named by a GAME line, in order, if more than one
 
-	Auto  string // why it must not be answered nor read as orders: `auto-submitted`, `mailing list` …; "" for a person's mail
+	// why it must not be answered nor read as orders: `auto-submitted`, `mailing list` …; "" for a person's mail
+	Auto  string
 	Quiet string // the header by which a person's mail asks for no automatic answer
 
 	Text    string   // the orders text: decoded, quotes, signature and reply header gone; lines end in \n but the last
@@ -155,7 +156,8 @@ func ReadHead(raw []byte, size int64, o Options) (m *Mail) {
 			return
 		}
 		if r != nil {
-			m.refuse(fmt.Sprintf("This mail broke the reader (%v). Please send the orders again as plain text; the umpire has the mail.", r))
+			m.refuse(fmt.Sprintf("This mail broke the reader (%v). Please send the orders again as plain text; the umpire "+
+				"has the mail.", r))
 		}
 	}()
 	m.read(raw, o)

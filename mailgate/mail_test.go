@@ -32,7 +32,8 @@ On Tue, Nov 25, 2025 at 9:00 AM Galloper <orders@example.test> wrote:
 	if want := "1foot: HOLD\nTO 2foot: march to the wood\n\nAnna"; m.Text != want {
 		t.Errorf("text %q, want %q", m.Text, want)
 	}
-	if m.Game != "quiberon" || m.Seat != "french.north" || m.Turn != 3 || m.Token != "kaaaaaaaaaaaaaaaa" || m.From != "anna@players.test" {
+	if m.Game != "quiberon" || m.Seat != "french.north" || m.Turn != 3 || m.Token != "kaaaaaaaaaaaaaaaa" ||
+		m.From != "anna@players.test" {
 		t.Errorf("read %+v", m)
 	}
 }

@@ -23,14 +23,18 @@ var orderTexts = []string{
 // quotedTails are what clients put below a reply without marking each line.
 func quotedTails() map[string]string {
 	report := sample().ReportMark() + "\n\n" + sample().Text
-	tails := map[string]string{"nothing": "", "signature": "\n-- \nAnna\nHOLD THE LINE", "phone": "\nSent from my iPhone", "own mark": "\n" + report}
+	tails := map[string]string{"nothing": "", "signature": "\n-- \nAnna\nHOLD THE LINE",
+		"phone": "\nSent from my iPhone", "own mark": "\n" + report}
 	for i, block := range []string{
-		"From: Galloper <orders@games.example>\nSent: Tuesday, March 3, 2026 8:00 AM\nTo: Anna <anna@players.test>\nSubject: [quiberon] Turn 3",
+		"From: Galloper <orders@games.example>\nSent: Tuesday, March 3, 2026 8:00 AM\nTo: Anna " +
+			"<anna@players.test>\nSubject: [quiberon] Turn 3",
 		"Von: Galloper <orders@games.example>\nGesendet: Dienstag, 3. März 2026 08:00\nAn: Anna\nBetreff: [quiberon] Turn 3",
 		"De : Galloper <orders@games.example>\nEnvoyé : mardi 3 mars 2026 08:00\nÀ : Anna\nObjet : [quiberon] Turn 3",
-		"*From:* Galloper <orders@games.example>\n*Date:* Tuesday, 3 March 2026 at 08:00\n*To:* Anna\n*Subject:* [quiberon] Turn 3",
+		"*From:* Galloper <orders@games.example>\n*Date:* Tuesday, 3 March 2026 at 08:00\n*To:* Anna\n*Subject:* " +
+			"[quiberon] Turn 3",
 		"Da: Galloper <orders@games.example>\nInviato: martedì 3 marzo 2026 08:00\nA: Anna\nOggetto: [quiberon] Turn 3",
-		"Van: Galloper <orders@games.example>\nVerzonden: dinsdag 3 maart 2026 08:00\nAan: Anna\nOnderwerp: [quiberon] Turn 3",
+		"Van: Galloper <orders@games.example>\nVerzonden: dinsdag 3 maart 2026 08:00\nAan: Anna\nOnderwerp: [quiberon] " +
+			"Turn 3",
 		"Od: Galloper <orders@games.example>\nDatum: 3. března 2026 8:00\nKomu: Anna\nPředmět: [quiberon] Turn 3",
 		"Från: Galloper <orders@games.example>\nSkickat: den 3 mars 2026 08:00\nTill: Anna\nÄmne: [quiberon] Turn 3",
 		"差出人: Galloper <orders@games.example>\n送信日時: 2026年3月3日 8:00\n宛先: Anna\n件名: [quiberon] Turn 3",
@@ -55,7 +59,8 @@ func TestMatrix(t *testing.T) {
 		for i, orders := range orderTexts {
 			for _, gap := range []string{"", "\n", "\n\n"} {
 				for encoding, body := range encodings(orders + gap + tail) {
-					m := Read([]byte("From: anna@players.test\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: "+encoding+"\r\n\r\n"+body), Options{})
+					m := Read([]byte("From: anna@players.test\r\nContent-Type: text/plain; "+
+						"charset=utf-8\r\nContent-Transfer-Encoding: "+encoding+"\r\n\r\n"+body), Options{})
 					if got := strings.TrimRight(m.Text, "\n"); got != orders || m.Refuse != "" {
 						t.Fatalf("%s, orders %d, gap %q, %s:\n%s\nwant\n%s", name, i, gap, encoding, got, orders)
 					}
@@ -72,7 +77,8 @@ var htmlStyles = map[string]func(lines []string) string{
 	},
 	"breaks": func(lines []string) string { return "<div>" + strings.Join(lines, "<br>\n") + "<br></div>" },
 	"word": func(lines []string) string {
-		return `<div class="WordSection1"><p class="MsoNormal"><span lang="EN-GB">` + strings.Join(lines, "<o:p></o:p></span></p>\r\n<p class=\"MsoNormal\"><span lang=\"EN-GB\">") + "<o:p></o:p></span></p></div>"
+		return `<div class="WordSection1"><p class="MsoNormal"><span lang="EN-GB">` + strings.Join(lines,
+			"<o:p></o:p></span></p>\r\n<p class=\"MsoNormal\"><span lang=\"EN-GB\">") + "<o:p></o:p></span></p></div>"
 	},
 	"paragraphs": func(lines []string) string { return "<p>" + strings.Join(lines, "</p><p>") + "</p>" },
 	"pre":        func(lines []string) string { return "<pre>" + strings.Join(lines, "\n") + "</pre>" },
@@ -105,7 +111,8 @@ func TestHTMLMatrix(t *testing.T) {
 	for style, set := range htmlStyles {
 		for name, tail := range htmlTails {
 			for i, orders := range orderTexts {
-				body := "<html><head><style>p{margin:0}</style></head><body>" + set(strings.Split(escapeHTML(orders), "\n")) + tail + "</body></html>"
+				body := "<html><head><style>p{margin:0}</style></head><body>" + set(strings.Split(escapeHTML(orders), "\n")) +
+					tail + "</body></html>"
 				m := Read([]byte("From: anna@players.test\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"+body), Options{})
 				if m.Text != orders || m.Refuse != "" {
 					t.Fatalf("%s, %s, orders %d:\n%s\nwant\n%s\n%s", style, name, i, m.Text, orders, body)
@@ -123,5 +130,6 @@ func encodings(text string) map[string]string {
 		panic(err) // unreachable: a builder does not fail
 	}
 	w.Close()
-	return map[string]string{"8bit": text, "quoted-printable": qp.String(), "base64": base64.StdEncoding.EncodeToString([]byte(text))}
+	return map[string]string{"8bit": text, "quoted-printable": qp.String(),
+		"base64": base64.StdEncoding.EncodeToString([]byte(text))}
 }

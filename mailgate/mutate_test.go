@@ -24,10 +24,14 @@ type mutator struct {
 
 // words are what mail is made of; set into the wrong place they break readers.
 var words = []string{
-	"\r\n", "\n", "\r", "\x00", "--", "\r\n\r\n", "Content-Type: multipart/mixed; boundary=\"x\"\r\n", "Content-Transfer-Encoding: base64\r\n", "Content-Type: text/html\r\n",
-	"boundary=", "; charset=utf-16", "; charset=iso-2022-jp", "; format=flowed; delsp=yes", "=?utf-8?B?", "?=", "=\r\n", "=3D", "<div>", "</blockquote>", "<!--", "<style>", "&nbsp;",
-	"> ", "-- \r\n", "ORDERS\r\n", "END\r\n", "GAME a\r\nGAME b\r\n", "-----Original Message-----\r\n", "On Tue, Mar 3, 2026, x wrote:\r\n", "From: a@b, c@d\r\n", "\xff\xfe", "\u202e", "é", "\x1b$B",
-	"-----BEGIN PGP SIGNED MESSAGE-----\r\n", "message/rfc822", "application/pkcs7-mime; smime-type=signed-data", "begin 644 x\r\n", ":", ";", "\"", "(", "<", "\t",
+	"\r\n", "\n", "\r", "\x00", "--", "\r\n\r\n", "Content-Type: multipart/mixed; boundary=\"x\"\r\n",
+	"Content-Transfer-Encoding: base64\r\n", "Content-Type: text/html\r\n",
+	"boundary=", "; charset=utf-16", "; charset=iso-2022-jp", "; format=flowed; delsp=yes", "=?utf-8?B?", "?=", "=\r\n",
+	"=3D", "<div>", "</blockquote>", "<!--", "<style>", "&nbsp;",
+	"> ", "-- \r\n", "ORDERS\r\n", "END\r\n", "GAME a\r\nGAME b\r\n", "-----Original Message-----\r\n",
+	"On Tue, Mar 3, 2026, x wrote:\r\n", "From: a@b, c@d\r\n", "\xff\xfe", "\u202e", "é", "\x1b$B",
+	"-----BEGIN PGP SIGNED MESSAGE-----\r\n", "message/rfc822", "application/pkcs7-mime; smime-type=signed-data",
+	"begin 644 x\r\n", ":", ";", "\"", "(", "<", "\t",
 }
 
 func (m *mutator) pick() []byte { return m.mails[m.rng.IntN(len(m.mails))] }

@@ -48,14 +48,16 @@ func TestQuotedPrintable(t *testing.T) {
 }
 
 func TestUUEncoded(t *testing.T) {
-	m := Read(crlf("From: anna@players.test\nContent-Transfer-Encoding: x-uuencode\n\nbegin 644 orders.txt\n+,69O;W0Z($A/3$0*\n`\nend\n"), Options{})
+	m := Read(crlf("From: anna@players.test\nContent-Transfer-Encoding: x-uuencode\n\nbegin 644 "+
+		"orders.txt\n+,69O;W0Z($A/3$0*\n`\nend\n"), Options{})
 	if m.Text != "1foot: HOLD" {
 		t.Errorf("%q, %q", m.Text, m.Refuse)
 	}
 }
 
 func TestTransferEncodingNames(t *testing.T) {
-	for in, want := range map[string]string{`"quoted-printable"`: "quoted-printable", "BASE64 (by me)": "base64", "7-bit": "", "8bit;": "", "utf-8": "", "x-uuencode": "uuencode", "foo": "foo"} {
+	for in, want := range map[string]string{`"quoted-printable"`: "quoted-printable", "BASE64 (by me)": "base64",
+		"7-bit": "", "8bit;": "", "utf-8": "", "x-uuencode": "uuencode", "foo": "foo"} {
 		if got := transferEncoding(in); got != want {
 			t.Errorf("%s: %q, want %q", in, got, want)
 		}
@@ -90,7 +92,8 @@ func TestHTMLLines(t *testing.T) {
 		{"open paragraphs in cells", "<table><tr><td><p>a</td><td><p>b</td></tr></table>c", "a b\nc"},
 		{"layout table", "<table><tr><td><p>a</p><p>b</p></td><td>c</td></tr></table>", "a\nb\nc"},
 		{"pre", "<pre>a  b\n  c</pre>", "a  b\n  c"},
-		{"unseen", "<head><title>t</title><style>x{}</style></head><!-- c --><div style=\"display:none\">d</div><script>s</script>a", "a"},
+		{"unseen", "<head><title>t</title><style>x{}</style></head><!-- c --><div " +
+			"style=\"display:none\">d</div><script>s</script>a", "a"},
 		{"link", `<a href="https://x.test">the wood</a>`, "the wood"},
 		{"no double decoding", "<p>&amp;lt;b&amp;gt;</p>", "&lt;b&gt;"},
 		{"cited", `<p>a</p><blockquote type="cite"><p>b</p><p>c</p></blockquote><p>d</p>`, "a\n> b\n> c\nd"},
@@ -127,12 +130,18 @@ func TestCutsOnlyAtMarks(t *testing.T) {
 
 // replyHeaders are lines above a quote, as clients write them.
 var replyHeaders = []string{
-	"On Tue, 3 Mar 2026 at 08:00, Galloper <orders@games.example>\nwrote:", "Am 3. März 2026 08:00:12 MEZ schrieb Galloper <orders@games.example>:",
-	"Le 03/03/2026 à 08:00, Galloper a écrit :", "El 3/3/26 a las 8:00, Galloper escribió:", "Il 03/03/26 08:00, Galloper ha scritto:",
-	"Em 03/03/2026 08:00, Galloper escreveu:", "Op 3-3-2026 om 08:00 schreef Galloper:", "W dniu 3.03.2026 o 08:00, Galloper pisze:",
-	"Den 2026-03-03 kl. 08:00, skrev Galloper:", "Galloper kirjoitti 3.3.2026 klo 8.00:", "Dne 03. 03. 26 v 8:00 Galloper napsal(a):",
-	"2026. 03. 03. 8:00 keltezéssel, Galloper írta:", "Pe 03.03.2026 08:00, Galloper a scris:", "03.03.2026 08:00, Galloper пишет:",
-	"Στις 3/3/26 08:00, ο/η Galloper έγραψε:", "2026/03/03 8:00、Galloper のメール:", "在 2026/3/3 8:00, Galloper 写道:", "2026. 3. 3. 오전 8:00에 Galloper 이(가) 작성:",
+	"On Tue, 3 Mar 2026 at 08:00, Galloper <orders@games.example>\nwrote:",
+	"Am 3. März 2026 08:00:12 MEZ schrieb Galloper <orders@games.example>:",
+	"Le 03/03/2026 à 08:00, Galloper a écrit :", "El 3/3/26 a las 8:00, Galloper escribió:",
+	"Il 03/03/26 08:00, Galloper ha scritto:",
+	"Em 03/03/2026 08:00, Galloper escreveu:", "Op 3-3-2026 om 08:00 schreef Galloper:",
+	"W dniu 3.03.2026 o 08:00, Galloper pisze:",
+	"Den 2026-03-03 kl. 08:00, skrev Galloper:", "Galloper kirjoitti 3.3.2026 klo 8.00:",
+	"Dne 03. 03. 26 v 8:00 Galloper napsal(a):",
+	"2026. 03. 03. 8:00 keltezéssel, Galloper írta:", "Pe 03.03.2026 08:00, Galloper a scris:",
+	"03.03.2026 08:00, Galloper пишет:",
+	"Στις 3/3/26 08:00, ο/η Galloper έγραψε:", "2026/03/03 8:00、Galloper のメール:", "在 2026/3/3 8:00, Galloper 写道:",
+	"2026. 3. 3. 오전 8:00에 Galloper 이(가) 작성:",
 	"03.03.2026 08:00 tarihinde Galloper yazdı:", "Dana 3.3.2026. u 8:00, Galloper je napisao/la:",
 }
 
@@ -140,9 +149,11 @@ var replyHeaders = []string{
 // and what the player wrote stays.
 func TestReplyHeaders(t *testing.T) {
 	for _, header := range replyHeaders {
-		for _, order := range []string{"1foot: HOLD\n", "TO 2foot: march 3 miles", "1foot MOVE by 14:30", "On turn 3 HOLD until 10:30", "TO 2foot: at 14:30 march to the wood"} {
+		for _, order := range []string{"1foot: HOLD\n", "TO 2foot: march 3 miles", "1foot MOVE by 14:30",
+			"On turn 3 HOLD until 10:30", "TO 2foot: at 14:30 march to the wood"} {
 			c := cutText(order+"\n"+header+"\n> quoted\n\n2foot: HOLD\n", looksLikeOrder, &budget{})
-			if got := joinLines(trimBlank(c.kept)); got != strings.TrimSpace(order)+"\n\n2foot: HOLD" && got != strings.TrimSpace(order)+"\n2foot: HOLD" {
+			if got := joinLines(trimBlank(c.kept)); got != strings.TrimSpace(order)+"\n\n2foot: HOLD" &&
+				got != strings.TrimSpace(order)+"\n2foot: HOLD" {
 				t.Errorf("%s\n%s\nleft %q", order, header, got)
 			}
 		}
@@ -163,7 +174,8 @@ func TestSections(t *testing.T) {
 
 func TestDuplicateKeys(t *testing.T) {
 	one := crlf("Return-Path: <a@b>\nReceived: from x\n\tby y; now\nFrom: anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
-	two := crlf("Delivered-To: z@z\nReceived: from q\n\tby r; later\nReceived: from x\n\tby y; now\nFrom: anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
+	two := crlf("Delivered-To: z@z\nReceived: from q\n\tby r; later\nReceived: from x\n\tby y; now\nFrom: " +
+		"anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
 	if ContentKey(one) != ContentKey(two) {
 		t.Error("one mail delivered twice has two contents")
 	}
@@ -172,7 +184,9 @@ func TestDuplicateKeys(t *testing.T) {
 		t.Error("two mails have one content")
 	}
 	a, b, c := Read(one, Options{}), Read(two, Options{}), Read(changed, Options{})
-	if SenseKey("anna@players.test", a) != SenseKey("ANNA@Players.test", b) || SenseKey("anna@players.test", a) == SenseKey("anna@players.test", c) || SenseKey("mallory@evil.test", a) == SenseKey("anna@players.test", a) {
+	if SenseKey("anna@players.test", a) != SenseKey("ANNA@Players.test", b) ||
+		SenseKey("anna@players.test", a) == SenseKey("anna@players.test", c) ||
+		SenseKey("mallory@evil.test", a) == SenseKey("anna@players.test", a) {
 		t.Error("who says what under which id")
 	}
 	if SenseKey("a@b", Read(crlf("From: a@b\n\nHOLD\n"), Options{})) != "" {
@@ -189,10 +203,13 @@ func TestWhereGameAndSeatStand(t *testing.T) {
 		{"address", "orders+quiberon.french.north@games.example", "x", "", nil, "quiberon french.north 0 "},
 		{"address of ours", "orders+quiberon@games.example", "x", "", []string{"orders@games.example"}, "quiberon  0 "},
 		{"address of another", "anna+games@players.test", "x", "", []string{"orders@games.example"}, "  0 "},
-		{"our subject", "orders@games.example", "Re: AW: [quiberon] Turn 3, french.north: 2 of 3 accepted", "", nil, "quiberon french.north 3 "},
+		{"our subject", "orders@games.example", "Re: AW: [quiberon] Turn 3, french.north: 2 of 3 accepted", "", nil,
+			"quiberon french.north 3 "},
 		{"banner in the subject", "orders@games.example", "[EXTERNAL] [quiberon] orders", "", nil, "quiberon  0 "},
-		{"words in the subject", "orders@games.example", "orders, game Quiberon seat french turn 4", "", nil, "quiberon french 4 "},
-		{"lines first", "orders+aspern.austrian@games.example", "[wagram] Turn 2", "GAME quiberon\nSEAT French\nTURN 3\nKEY AB-12", nil, "quiberon french 3 ab-12"},
+		{"words in the subject", "orders@games.example", "orders, game Quiberon seat french turn 4", "", nil,
+			"quiberon french 4 "},
+		{"lines first", "orders+aspern.austrian@games.example", "[wagram] Turn 2",
+			"GAME quiberon\nSEAT French\nTURN 3\nKEY AB-12", nil, "quiberon french 3 ab-12"},
 		{"no line", "orders@games.example", "x", "the game quiberon is fun", nil, "  0 "},
 	} {
 		m := Read(crlf("From: anna@players.test\nTo: "+c.to+"\nSubject: "+c.subject+"\n\n"+c.text+"\n"), Options{Own: c.own})

@@ -98,7 +98,8 @@ func (g Gate) trustFor(a *Account, secret bool) Trust {
 
 // missing says what the account's game demands beyond what was shown.
 func (a *Account) missing(secret bool, v Vouching) string {
-	const needSecret = "the secret is missing or too old: answer the latest mail of the game, so that the answer goes to its Reply-To address, or write a KEY line"
+	const needSecret = "the secret is missing or too old: answer the latest mail of the game, so that the answer " +
+		"goes to its Reply-To address, or write a KEY line"
 	signed, needSigned := v.By != "", v.unsigned()
 	if v.Fail != "" && a.Auth != AuthNone {
 		return fmt.Sprintf("the receiving mail server says that it is forged or was changed on its way (%s); "+
@@ -153,7 +154,8 @@ func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, turn int, o
 	}
 	for i := range accounts {
 		a := &accounts[i]
-		if m.Key != "" && a.Key != "" && fits(m, a) && slices.ContainsFunc(a.Addresses, func(r string) bool { return SameAddress(r, m.From) }) &&
+		if m.Key != "" && a.Key != "" && fits(m, a) &&
+			slices.ContainsFunc(a.Addresses, func(r string) bool { return SameAddress(r, m.From) }) &&
 			hmac.Equal([]byte(strings.ToLower(a.Key)), []byte(m.Key)) {
 			return "key", 0, a
 		}
@@ -210,11 +212,13 @@ func choose(m *Mail, mine []*Account, owner *Account) (*Account, string) {
 	case len(fit) == 1:
 		return fit[0], ""
 	case len(fit) == 0 && m.Game != "":
-		return nil, fmt.Sprintf("this address has no seat %s; it plays %s", strings.TrimSpace(m.Seat+" in a game "+m.Game), strings.Join(names, ", "))
+		return nil, fmt.Sprintf("this address has no seat %s; it plays %s", strings.TrimSpace(m.Seat+" in a game "+m.Game),
+			strings.Join(names, ", "))
 	case len(fit) == 0:
 		return nil, fmt.Sprintf("this address has no seat %s; it plays %s", m.Seat, strings.Join(names, ", "))
 	}
-	return nil, fmt.Sprintf("this address plays %s, and the mail does not say which is meant: answer a mail of the game, or begin with GAME and SEAT lines", strings.Join(names, ", "))
+	return nil, fmt.Sprintf("this address plays %s, and the mail does not say which is meant: answer a mail of the "+
+		"game, or begin with GAME and SEAT lines", strings.Join(names, ", "))
 }
 
 func first(list []string) string {

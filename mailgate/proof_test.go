@@ -17,7 +17,8 @@ const trustedServer = "mail.games.example"
 var trust = Trust{Servers: []string{trustedServer}, Relays: []string{trustedServer}}
 
 var testAccounts = []Account{
-	{Game: "quiberon", Seat: "french.north", Addresses: []string{"anna@players.test", "Anna@work.test"}, Key: "abcd-efgh", Turns: []int{3, 2}},
+	{Game: "quiberon", Seat: "french.north", Addresses: []string{"anna@players.test", "Anna@work.test"},
+		Key: "abcd-efgh", Turns: []int{3, 2}},
 	{Game: "quiberon", Seat: "british", Addresses: []string{"bertha@players.test"}, Turns: []int{3}},
 	{Game: "aspern", Seat: "austrian", Addresses: []string{"anna@players.test"}, Turns: []int{1}, Auth: AuthEither},
 	{Game: "wagram", Seat: "french", Addresses: []string{"carl@players.test"}, Turns: []int{1}, Auth: AuthBoth},
@@ -27,11 +28,14 @@ var testAccounts = []Account{
 
 // mailFrom builds a mail to a tag, with fields on top and a text.
 func mailFrom(from, tag, fields, text string) *Mail {
-	return Read(crlf(fields+"Received: from x by "+trustedServer+" (Postfix); now\nFrom: "+from+"\nTo: orders"+tag+"@games.example\nSubject: x\n\n"+text+"\n"), Options{Own: []string{"orders@games.example"}})
+	return Read(crlf(fields+"Received: from x by "+trustedServer+" (Postfix); now\nFrom: "+from+
+		"\nTo: orders"+tag+"@games.example\nSubject: x\n\n"+text+"\n"),
+		Options{Own: []string{"orders@games.example"}})
 }
 
 func tokenFor(a Account, turn int) string {
-	return "+" + a.Game + "." + a.Seat + "." + testKeys.Mint(Grant{Purpose: PurposeOrders, Game: a.Game, Seat: a.Seat, Turn: turn, Epoch: a.Epoch})
+	return "+" + a.Game + "." + a.Seat + "." + testKeys.Mint(Grant{Purpose: PurposeOrders, Game: a.Game, Seat: a.Seat,
+		Turn: turn, Epoch: a.Epoch})
 }
 
 const dmarcPass = "Authentication-Results: mail.games.example; dmarc=pass header.from=players.test\n"
@@ -46,32 +50,52 @@ func TestProve(t *testing.T) {
 		quarantine string // part of the reason
 		notice     string
 	}{
-		{"token of this turn", mailFrom("anna@players.test", tokenFor(north, 3), "", "HOLD"), "french.north", "address+token", "", ""},
-		{"token of the last turn", mailFrom("Anna <ANNA@Work.test>", tokenFor(north, 2), "", "HOLD"), "french.north", "address+token", "", ""},
-		{"token too old", mailFrom("anna@players.test", tokenFor(north, 1), "", "HOLD"), "french.north", "", "secret is missing or too old", "anna@players.test"},
-		{"key", mailFrom("anna@players.test", "", "", "GAME quiberon\nKEY ABCD-efgh\nHOLD"), "french.north", "address+key", "", ""},
-		{"key of another", mailFrom("bertha@players.test", "", "", "GAME quiberon\nKEY abcd-efgh\nHOLD"), "british", "", "secret is missing", "bertha@players.test"},
-		{"address without secret", mailFrom("bertha@players.test", "", "", "HOLD"), "british", "", "secret is missing", "bertha@players.test"},
-		{"token from a stranger", mailFrom("mallory@evil.test", tokenFor(north, 3), "", "HOLD"), "french.north", "", "not registered there", "anna@players.test"},
-		{"token of another seat", mailFrom("bertha@players.test", tokenFor(north, 3), "", "HOLD"), "french.north", "", "not registered there", "anna@players.test"},
+		{"token of this turn", mailFrom("anna@players.test", tokenFor(north, 3), "", "HOLD"), "french.north",
+			"address+token", "", ""},
+		{"token of the last turn", mailFrom("Anna <ANNA@Work.test>", tokenFor(north, 2), "", "HOLD"), "french.north",
+			"address+token", "", ""},
+		{"token too old", mailFrom("anna@players.test", tokenFor(north, 1), "", "HOLD"), "french.north", "",
+			"secret is missing or too old", "anna@players.test"},
+		{"key", mailFrom("anna@players.test", "", "", "GAME quiberon\nKEY ABCD-efgh\nHOLD"), "french.north", "address+key",
+			"", ""},
+		{"key of another", mailFrom("bertha@players.test", "", "", "GAME quiberon\nKEY abcd-efgh\nHOLD"), "british", "",
+			"secret is missing", "bertha@players.test"},
+		{"address without secret", mailFrom("bertha@players.test", "", "", "HOLD"), "british", "", "secret is missing",
+			"bertha@players.test"},
+		{"token from a stranger", mailFrom("mallory@evil.test", tokenFor(north, 3), "", "HOLD"), "french.north", "",
+			"not registered there", "anna@players.test"},
+		{"token of another seat", mailFrom("bertha@players.test", tokenFor(north, 3), "", "HOLD"), "french.north", "",
+			"not registered there", "anna@players.test"},
 		{"stranger", mailFrom("mallory@evil.test", "", "", "HOLD"), "", "", "its sender is not known", ""},
-		{"Reply-To does not count", mailFrom("mallory@evil.test", "", "Reply-To: anna@players.test\nSender: anna@players.test\n", "HOLD"), "", "", "its sender is not known", ""},
-		{"display name does not count", mailFrom(`"anna@players.test" <mallory@evil.test>`, "", "", "HOLD"), "", "", "its sender is not known", ""},
-		{"two senders", mailFrom("anna@players.test, bertha@players.test", tokenFor(north, 3), "", "HOLD"), "", "", "not exactly one sender", ""},
-		{"which game", mailFrom("anna@players.test", "", "", "HOLD"), "", "", "plays quiberon french.north, aspern austrian", "anna@players.test"},
-		{"unknown game", mailFrom("bertha@players.test", "", "", "GAME borodino\nHOLD"), "", "", "no seat in a game borodino; it plays quiberon british", "bertha@players.test"},
+		{"Reply-To does not count",
+			mailFrom("mallory@evil.test", "", "Reply-To: anna@players.test\nSender: anna@players.test\n", "HOLD"), "", "",
+			"its sender is not known", ""},
+		{"display name does not count", mailFrom(`"anna@players.test" <mallory@evil.test>`, "", "", "HOLD"), "", "",
+			"its sender is not known", ""},
+		{"two senders", mailFrom("anna@players.test, bertha@players.test", tokenFor(north, 3), "", "HOLD"), "", "",
+			"not exactly one sender", ""},
+		{"which game", mailFrom("anna@players.test", "", "", "HOLD"), "", "",
+			"plays quiberon french.north, aspern austrian", "anna@players.test"},
+		{"unknown game", mailFrom("bertha@players.test", "", "", "GAME borodino\nHOLD"), "", "",
+			"no seat in a game borodino; it plays quiberon british", "bertha@players.test"},
 		{"either: signed", mailFrom("anna@players.test", "+aspern", dmarcPass, "HOLD"), "austrian", "address+dmarc", "", ""},
-		{"either: token", mailFrom("anna@players.test", tokenFor(aspern, 1), "", "HOLD"), "austrian", "address+token", "", ""},
-		{"both", mailFrom("carl@players.test", tokenFor(wagram, 1), dmarcPass, "HOLD"), "french", "address+token+dmarc", "", ""},
-		{"both: token alone", mailFrom("carl@players.test", tokenFor(wagram, 1), "", "HOLD"), "french", "", "does not vouch", "carl@players.test"},
-		{"both: signed alone", mailFrom("carl@players.test", "", dmarcPass, "HOLD"), "french", "", "secret is missing", "carl@players.test"},
+		{"either: token", mailFrom("anna@players.test", tokenFor(aspern, 1), "", "HOLD"), "austrian", "address+token", "",
+			""},
+		{"both", mailFrom("carl@players.test", tokenFor(wagram, 1), dmarcPass, "HOLD"), "french", "address+token+dmarc", "",
+			""},
+		{"both: token alone", mailFrom("carl@players.test", tokenFor(wagram, 1), "", "HOLD"), "french", "",
+			"does not vouch", "carl@players.test"},
+		{"both: signed alone", mailFrom("carl@players.test", "", dmarcPass, "HOLD"), "french", "", "secret is missing",
+			"carl@players.test"},
 		{"signed", mailFrom("dora@players.test", "", dmarcPass, "HOLD"), "french", "address+dmarc", "", ""},
-		{"signed: token alone", mailFrom("dora@players.test", tokenFor(lobau, 1), "", "HOLD"), "french", "", "does not vouch", "dora@players.test"},
+		{"signed: token alone", mailFrom("dora@players.test", tokenFor(lobau, 1), "", "HOLD"), "french", "",
+			"does not vouch", "dora@players.test"},
 		{"none", mailFrom("emil@players.test", "", "", "HOLD"), "french", "address", "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := Gate{Keys: testKeys, Trust: trust}.Prove(c.m, testAccounts)
-			if p.Seat != c.seat || p.Notice != c.notice || (c.quarantine == "") != (p.Quarantine == "") || !strings.Contains(p.Quarantine, c.quarantine) {
+			if p.Seat != c.seat || p.Notice != c.notice || (c.quarantine == "") != (p.Quarantine == "") ||
+				!strings.Contains(p.Quarantine, c.quarantine) {
 				t.Errorf("%+v", p)
 			}
 			if c.proof != "" && p.Text != c.proof {
@@ -94,26 +118,43 @@ func TestAuthenticationResults(t *testing.T) {
 	const below = "Received: from mallory by mx.evil.test; now\n"
 	for _, c := range []struct{ name, fields, want string }{
 		{"dmarc", dmarcPass, "dmarc"},
-		{"dkim of the organisation", "Authentication-Results: mail.games.example;\n dkim=pass header.d=mail.players.test header.s=a;\n spf=pass smtp.mailfrom=players.test\n", "dkim"},
-		{"dkim aligned", "Authentication-Results: mail.games.example 1; dkim=pass (2048-bit key) header.d=players.test\n", "dkim"},
+		{"dkim of the organisation",
+			"Authentication-Results: mail.games.example;\n dkim=pass header.d=mail.players.test header.s=a;\n spf=pass " +
+				"smtp.mailfrom=players.test\n", "dkim"},
+		{"dkim aligned", "Authentication-Results: mail.games.example 1; dkim=pass (2048-bit key) header.d=players.test\n",
+			"dkim"},
 		{"dkim of another", "Authentication-Results: mail.games.example; dkim=pass header.d=evil.test\n", ""},
 		{"dmarc of another", "Authentication-Results: mail.games.example; dmarc=pass header.from=evil.test\n", ""},
 		{"spf alone", "Authentication-Results: mail.games.example; spf=pass smtp.mailfrom=players.test\n", ""},
 		{"fail", "Authentication-Results: mail.games.example; dmarc=fail header.from=players.test\n", ""},
 		{"another server", "Authentication-Results: mx.evil.test; dmarc=pass header.from=players.test\n", ""},
 		{"below a foreign server", below + dmarcPass, ""},
-		{"results in a comment", "Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test;) smtp.mailfrom=evil.test\n", ""},
-		{"results in a quoted string", "Authentication-Results: mail.games.example; spf=fail smtp.mailfrom=\"x; dmarc=pass header.from=players.test; y\"\n", ""},
-		{"comment that does not close", "Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test\n", ""},
-		{"a property twice", "Authentication-Results: mail.games.example; dkim=pass header.d=evil.test header.d=players.test\n", ""},
-		{"comment behind the name", "Authentication-Results: mail.games.example (a(b\\)c)); dmarc=pass (p=none) header.from=players.test\n", "dmarc"},
+		{"results in a comment",
+			"Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test;) " +
+				"smtp.mailfrom=evil.test\n", ""},
+		{"results in a quoted string",
+			"Authentication-Results: mail.games.example; spf=fail smtp.mailfrom=\"x; dmarc=pass header.from=players.test; " +
+				"y\"\n", ""},
+		{"comment that does not close",
+			"Authentication-Results: mail.games.example; spf=fail (x; dmarc=pass header.from=players.test\n", ""},
+		{"a property twice", "Authentication-Results: mail.games.example; dkim=pass header.d=evil.test " +
+			"header.d=players.test\n", ""},
+		{"comment behind the name",
+			"Authentication-Results: mail.games.example (a(b\\)c)); dmarc=pass (p=none) header.from=players.test\n", "dmarc"},
 		{"name folded", "Authentication-Results:\n\tMail.Games.Example\n\t; dmarc=pass header.from=players.test\n", "dmarc"},
-		{"comment before the name, as no server writes it", "Authentication-Results: (a(b\\)c)) mail.games.example; dmarc=pass header.from=players.test\n", ""},
-		{"name in quotes, as no server writes it", "Authentication-Results: \"mail.games.example\"; dmarc=pass header.from=players.test\n", ""},
-		{"as Gmail writes it", "Authentication-Results: mail.games.example;\n       dkim=pass header.i=@players.test header.s=20230601 header.b=\"F5x+/a==\";\n" +
-			"       arc=pass (i=1 spf=pass spfdomain=players.test dmarc=pass fromdomain=evil.test);\n       dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=players.test\n", "dmarc"},
-		{"as Exchange writes it", "Authentication-Results: mail.games.example; spf=pass (sender IP is 192.0.2.7)\n smtp.mailfrom=players.test; dkim=pass (signature was verified)\n" +
-			" header.d=players.test;dmarc=pass action=none header.from=players.test;compauth=pass reason=100\n", "dmarc"},
+		{"comment before the name, as no server writes it",
+			"Authentication-Results: (a(b\\)c)) mail.games.example; dmarc=pass header.from=players.test\n", ""},
+		{"name in quotes, as no server writes it",
+			"Authentication-Results: \"mail.games.example\"; dmarc=pass header.from=players.test\n", ""},
+		{"as Gmail writes it",
+			"Authentication-Results: mail.games.example;\n       dkim=pass header.i=@players.test header.s=20230601 " +
+				"header.b=\"F5x+/a==\";\n" +
+				"       arc=pass (i=1 spf=pass spfdomain=players.test dmarc=pass fromdomain=evil.test);\n       dmarc=pass " +
+				"(p=NONE sp=QUARANTINE dis=NONE) header.from=players.test\n", "dmarc"},
+		{"as Exchange writes it",
+			"Authentication-Results: mail.games.example; spf=pass (sender IP is 192.0.2.7)\n smtp.mailfrom=players.test; " +
+				"dkim=pass (signature was verified)\n" +
+				" header.d=players.test;dmarc=pass action=none header.from=players.test;compauth=pass reason=100\n", "dmarc"},
 		{"none", "Authentication-Results: mail.games.example; none\n", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -123,7 +164,8 @@ func TestAuthenticationResults(t *testing.T) {
 			}
 		})
 	}
-	m := mailFrom("anna@players.test", "", "Authentication-Results: dmarc=pass action=none header.from=players.test\n", "HOLD")
+	m := mailFrom("anna@players.test", "", "Authentication-Results: dmarc=pass action=none header.from=players.test\n",
+		"HOLD")
 	if m.senderSigned(Trust{Unnamed: true}) != "dmarc" || m.senderSigned(trust) != "" {
 		t.Error("a field without a name counts where that is set, and only there")
 	}
@@ -139,9 +181,11 @@ func TestOwnDKIM(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw := crlf("From: anna@players.test\nTo: orders@games.example\nSubject: x\nDate: Tue, 3 Mar 2026 09:00:00 +0000\nMessage-ID: <1@players.test>\n\nHOLD\n")
+	raw := crlf("From: anna@players.test\nTo: orders@games.example\nSubject: x\nDate: Tue, 3 Mar 2026 09:00:00 " +
+		"+0000\nMessage-ID: <1@players.test>\n\nHOLD\n")
 	var signed bytes.Buffer
-	if err := dkim.Sign(&signed, bytes.NewReader(raw), &dkim.SignOptions{Domain: "players.test", Selector: "s", Signer: private}); err != nil {
+	if err := dkim.Sign(&signed, bytes.NewReader(raw), &dkim.SignOptions{Domain: "players.test", Selector: "s",
+		Signer: private}); err != nil {
 		t.Fatal(err)
 	}
 	asked := ""
@@ -172,11 +216,13 @@ func TestForgedResultsProveNothing(t *testing.T) {
 			"spf":  "Authentication-Results: mail.games.example; spf=pass smtp.mailfrom=evil.test\n",
 			"torn": "Authentication-Results: mail.games.example; dmarc=fail (header.from=players.test\n",
 		} {
-			m := Read(crlf(top+"Received: from evil by "+trustedServer+"; now\n"+forged+"From: anna@players.test\nTo: orders@games.example\n\nHOLD\n"), Options{})
+			m := Read(crlf(top+"Received: from evil by "+trustedServer+"; now\n"+forged+"From: anna@players.test\nTo: "+
+				"orders@games.example\n\nHOLD\n"), Options{})
 			if m.From == "" || len(m.trace) != 3 {
 				t.Fatalf("%s: the mail has %d trace fields", name, len(m.trace))
 			}
-			for relays, trust := range map[string]Trust{"": {Servers: []string{trustedServer}}, "relays": trust, "pattern": {Servers: []string{"*.games.example"}, Relays: []string{"mail.*"}}} {
+			for relays, trust := range map[string]Trust{"": {Servers: []string{trustedServer}}, "relays": trust,
+				"pattern": {Servers: []string{"*.games.example"}, Relays: []string{"mail.*"}}} {
 				if by := m.senderSigned(trust); by != "" {
 					t.Errorf("%s below %s (%s): vouched for by %q", name, own, relays, by)
 				}
@@ -194,11 +240,15 @@ func TestTwoFieldsOfOneName(t *testing.T) {
 		{"pass and fail", dmarcPass + fail, "", ""},
 		{"fail and pass", fail + dmarcPass, "", "dmarc=fail"},
 		{"pass, and another server's fail", dmarcPass + strings.Replace(fail, "mail.games", "mx.evil", 1), "dmarc", ""},
-		{"pass, and one of that name that cannot be read", dmarcPass + "Authentication-Results: mail.games.example; dmarc=fail (x\n", "", ""},
+		{"pass, and one of that name that cannot be read",
+			dmarcPass + "Authentication-Results: mail.games.example; dmarc=fail (x\n", "", ""},
 		{"another server's fail above", strings.Replace(fail, "mail.games", "mx.evil", 1) + dmarcPass, "dmarc", ""},
 		{"fail of another domain", strings.Replace(fail, "players", "evil", 1), "", ""},
-		{"a list's broken signature beside the sender's own", "Authentication-Results: mail.games.example; dkim=fail header.d=players.test; dkim=pass header.d=players.test\n", "dkim", ""},
-		{"broken signature", "Authentication-Results: mail.games.example; dkim=fail reason=\"x\" (2048-bit key) header.d=players.test\n", "", "dkim=fail"},
+		{"a list's broken signature beside the sender's own",
+			"Authentication-Results: mail.games.example; dkim=fail header.d=players.test; dkim=pass header.d=players.test\n",
+			"dkim", ""},
+		{"broken signature", "Authentication-Results: mail.games.example; dkim=fail reason=\"x\" (2048-bit key) " +
+			"header.d=players.test\n", "", "dkim=fail"},
 		{"two Subjects", dmarcPass + "Subject: another\n", "", ""},
 	} {
 		m := mailFrom("anna@players.test", "", c.fields, "HOLD")
@@ -211,7 +261,8 @@ func TestTwoFieldsOfOneName(t *testing.T) {
 // TestNothingIsAddedToAServersField: a line that is no field, and what goes on from it,
 // is not read as going on from the field above.
 func TestNothingIsAddedToAServersField(t *testing.T) {
-	m := Read(crlf("Authentication-Results: mail.games.example; dkim=none\nno field\n ; dmarc=pass header.from=players.test\nFrom: anna@players.test\n\nHOLD\n"), Options{})
+	m := Read(crlf("Authentication-Results: mail.games.example; dkim=none\nno field\n ; dmarc=pass "+
+		"header.from=players.test\nFrom: anna@players.test\n\nHOLD\n"), Options{})
 	if by := m.senderSigned(trust); by != "" || m.From == "" {
 		t.Errorf("vouched for by %q", by)
 	}
@@ -226,7 +277,8 @@ func TestTrustedFailVetoes(t *testing.T) {
 		"Authentication-Results: mail.games.example; dkim=fail header.d=players.test\n",
 	} {
 		for _, m := range []*Mail{
-			mailFrom("anna@players.test", tokenFor(north, 3), fields, "HOLD"), mailFrom("anna@players.test", "", fields, "GAME quiberon\nKEY abcd-efgh\nHOLD"),
+			mailFrom("anna@players.test", tokenFor(north, 3), fields, "HOLD"), mailFrom("anna@players.test", "", fields,
+				"GAME quiberon\nKEY abcd-efgh\nHOLD"),
 			mailFrom("anna@players.test", tokenFor(aspern, 1), fields, "HOLD"),
 		} {
 			p := Gate{Keys: testKeys, Trust: trust}.Prove(m, testAccounts)
@@ -243,11 +295,13 @@ func TestTrustedFailVetoes(t *testing.T) {
 // TestTokenTellsItsTurn: the turn is that of the mail which brought the token.
 func TestTokenTellsItsTurn(t *testing.T) {
 	for turn, a := range map[int]Account{2: testAccounts[0], 3: testAccounts[0]} {
-		if p := (Gate{Keys: testKeys}).Prove(mailFrom("anna@players.test", tokenFor(a, turn), "", "HOLD"), testAccounts); p.Turn != turn {
+		if p := (Gate{Keys: testKeys}).Prove(mailFrom("anna@players.test", tokenFor(a, turn), "", "HOLD"),
+			testAccounts); p.Turn != turn {
 			t.Errorf("turn %d, want %d", p.Turn, turn)
 		}
 	}
-	if p := (Gate{Keys: testKeys}).Prove(mailFrom("anna@players.test", "", "", "GAME quiberon\nKEY abcd-efgh\nHOLD"), testAccounts); p.Turn != 0 || p.Quarantine != "" {
+	if p := (Gate{Keys: testKeys}).Prove(mailFrom("anna@players.test", "", "", "GAME quiberon\nKEY abcd-efgh\nHOLD"),
+		testAccounts); p.Turn != 0 || p.Quarantine != "" {
 		t.Errorf("a KEY has no turn: %+v", p)
 	}
 }

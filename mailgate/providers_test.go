@@ -216,9 +216,11 @@ func TestProviders(t *testing.T) {
 		t.Fatal(err)
 	}
 	const senders = "Received: from [192.168.1.7] by mx.players.test with ESMTPSA; Tue, 3 Mar 2026 09:12:45 +0000\n"
-	mail := crlf("From: anna@players.test\nTo: orders@games.example\nSubject: x\nDate: Tue, 3 Mar 2026 09:12:44 +0000\nMessage-ID: <1@players.test>\n\nHOLD\n")
+	mail := crlf("From: anna@players.test\nTo: orders@games.example\nSubject: x\nDate: Tue, 3 Mar 2026 09:12:44 " +
+		"+0000\nMessage-ID: <1@players.test>\n\nHOLD\n")
 	var signed bytes.Buffer
-	if err := dkim.Sign(&signed, bytes.NewReader(mail), &dkim.SignOptions{Domain: "players.test", Selector: "s", Signer: private}); err != nil {
+	if err := dkim.Sign(&signed, bytes.NewReader(mail), &dkim.SignOptions{Domain: "players.test", Selector: "s",
+		Signer: private}); err != nil {
 		t.Fatal(err)
 	}
 	own := VerifyDKIM(func(string) ([]string, error) {
@@ -240,13 +242,15 @@ func TestProviders(t *testing.T) {
 			}
 			trust := p.trust
 			trust.DKIM = own
-			for _, below := range []string{"", p.pass, strings.Replace(p.pass, "Authentication-Results:", "Authentication-Results: (x)", 1)} {
+			for _, below := range []string{"", p.pass, strings.Replace(p.pass, "Authentication-Results:",
+				"Authentication-Results: (x)", 1)} {
 				if by := under(p.none, below, mail).senderSigned(trust); by != "" {
 					t.Errorf("a mail that is not signed is vouched for by %q, with below it\n%s", by, below)
 				}
 			}
 			for broken, from := range map[string]string{"changed": "HOLD", "of another": "From: anna@"} {
-				raw := bytes.Replace(signed.Bytes(), []byte(from), []byte(strings.Replace(strings.Replace(from, "HOLD", "MOVE", 1), "anna", "otto", 1)), 1)
+				raw := bytes.Replace(signed.Bytes(), []byte(from),
+					[]byte(strings.Replace(strings.Replace(from, "HOLD", "MOVE", 1), "anna", "otto", 1)), 1)
 				if by := under("", "", raw).senderSigned(trust); by != "" {
 					t.Errorf("a signed mail that is %s is vouched for by %q", broken, by)
 				}
@@ -262,7 +266,8 @@ func TestWithoutKeyThereIsNoVerdict(t *testing.T) {
 		t.Fatal(err)
 	}
 	var signed bytes.Buffer
-	if err := dkim.Sign(&signed, bytes.NewReader(crlf("From: dora@players.test\nTo: orders@games.example\n\nHOLD\n")), &dkim.SignOptions{Domain: "players.test", Selector: "s", Signer: private}); err != nil {
+	if err := dkim.Sign(&signed, bytes.NewReader(crlf("From: dora@players.test\nTo: orders@games.example\n\nHOLD\n")),
+		&dkim.SignOptions{Domain: "players.test", Selector: "s", Signer: private}); err != nil {
 		t.Fatal(err)
 	}
 	for want, lookup := range map[string]func(string) ([]string, error){

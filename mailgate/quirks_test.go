@@ -7,7 +7,8 @@ import (
 
 // readText reads the text of a plain mail.
 func readText(text string) *Mail {
-	return Read([]byte(minimalHead+"Content-Type: text/plain; charset=utf-8\r\n\r\n"+text), Options{Own: []string{"orders@games.example"}})
+	return Read([]byte(minimalHead+"Content-Type: text/plain; charset=utf-8\r\n\r\n"+text),
+		Options{Own: []string{"orders@games.example"}})
 }
 
 // TestNoOrderIsLostInALetter: what people write in letters looks like what clients set
@@ -15,7 +16,8 @@ func readText(text string) *Mail {
 func TestNoOrderIsLostInALetter(t *testing.T) {
 	const after = "\ncome at once\n.\nTO picardie: hold"
 	for _, line := range []string{
-		"At 10:30 General Cope wrote:", "Yesterday, 3/9/45, Cope wrote:", "On 22 November 1745 the Prince wrote:", "Am 22.11.1745 schrieb der Prinz:",
+		"At 10:30 General Cope wrote:", "Yesterday, 3/9/45, Cope wrote:", "On 22 November 1745 the Prince wrote:",
+		"Am 22.11.1745 schrieb der Prinz:",
 		"From: General Cope\nTo: Lord Loudon\nSubject: the guns", "Von: Cope\nAn: Loudon\nBetreff: Kanonen\nDatum: gestern",
 	} {
 		for _, letter := range []string{"LETTER TO surville: Read this.\n", "2. letter to surville, guiche: Read this.\n\n"} {
@@ -24,9 +26,13 @@ func TestNoOrderIsLostInALetter(t *testing.T) {
 				t.Errorf("%q was read as\n%s\nmissed %v", text, m.Text, m.Missed)
 			}
 			for _, tail := range []string{
-				"\n\nOn Tue, Mar 3, 2026 at 9:00 AM Galloper wrote:\n> quoted", "\n\nOn Tue, Mar 3, 2026 at 9:00 AM Galloper wrote:\n\n=== galloper: mill, turn 3, reply above this line ===\n\nTO picardie: fire",
-				"\n\nFrom: Galloper\nSent: Tuesday\nTo: Anna\nSubject: x\n\n[EXTERNAL] Be careful.\n\n=== galloper: mill, turn 3, reply above this line ===\n\nTO picardie: fire",
-				"\n\nFrom: Galloper <orders@games.example>\nDate: Tuesday\nTo: Anna <anna@players.test>\nSubject: x\n\nTO picardie: fire",
+				"\n\nOn Tue, Mar 3, 2026 at 9:00 AM Galloper wrote:\n> quoted",
+				"\n\nOn Tue, Mar 3, 2026 at 9:00 AM Galloper wrote:\n\n=== galloper: mill, turn 3, reply above this line " +
+					"===\n\nTO picardie: fire",
+				"\n\nFrom: Galloper\nSent: Tuesday\nTo: Anna\nSubject: x\n\n[EXTERNAL] Be careful.\n\n=== galloper: mill, " +
+					"turn 3, reply above this line ===\n\nTO picardie: fire",
+				"\n\nFrom: Galloper <orders@games.example>\nDate: Tuesday\nTo: Anna <anna@players.test>\nSubject: x\n\nTO " +
+					"picardie: fire",
 			} {
 				if m := readText(text + tail); strings.TrimRight(m.Text, "\n") != text {
 					t.Errorf("%q was read as\n%s", text+tail, m.Text)
@@ -66,23 +72,33 @@ func TestLinesThatLookLikeOrdersAreNotedWhereTheyAreCut(t *testing.T) {
 func TestReplyToInTheHeaderBlock(t *testing.T) {
 	const token = "orders+mill.french.north.aabcdefghijklmnop@example.net"
 	blocks := []string{
-		"Message du 22/11/26 09:00\nDe : \"Galloper\" <" + token + ">\nA : anna@players.test\nCopie à : \nObjet : [mill] turn 1",
+		"Message du 22/11/26 09:00\nDe : \"Galloper\" <" + token +
+			">\nA : anna@players.test\nCopie à : \nObjet : [mill] turn 1",
 		"De : Galloper <" + token + ">\nEnvoyé : 22 novembre 2026 à 09:00\nÀ : anna@players.test\nObjet : [mill] turn 1",
 		"envoyé : 22 novembre 2026 à 09:00\nde : Galloper <" + token + ">\nà : anna@players.test\nobjet : [mill] turn 1",
 		"From: Galloper\n<" + token + ">\nSent: Tuesday\nTo: Anna\n <anna@players.test>\nSubject: [mill] turn 1",
-		"From: Galloper <orders@example.net>\nReply-To:\n<" + token + ">\nDate: Tuesday\nTo: anna@players.test;\notto@players.test\nSubject: [mill] turn 1",
+		"From: Galloper <orders@example.net>\nReply-To:\n<" + token +
+			">\nDate: Tuesday\nTo: anna@players.test;\notto@players.test\nSubject: [mill] turn 1",
 	}
 	for _, f := range [][5]string{
-		{"From", "Reply-To", "Date", "To", "Subject"}, {"Von", "Antworten an", "Datum", "An", "Betreff"}, {"Von", "Antwort an", "Datum", "An", "Betreff"},
-		{"De", "Répondre à", "Date", "À", "Objet"}, {"De", "Répondre à ", "Date ", "À ", "Objet "}, {"Da", "Rispondi a", "Data", "A", "Oggetto"}, {"De", "Responder a", "Fecha", "Para", "Asunto"},
-		{"De", "Responder para", "Data", "Para", "Assunto"}, {"Van", "Beantwoorden", "Datum", "Aan", "Onderwerp"}, {"Van", "Antwoord aan", "Datum", "Aan", "Onderwerp"},
-		{"Från", "Svara till", "Datum", "Till", "Ämne"}, {"Fra", "Svar til", "Dato", "Til", "Emne"}, {"Od", "Odpowiedz do", "Data", "Do", "Temat"},
+		{"From", "Reply-To", "Date", "To", "Subject"}, {"Von", "Antworten an", "Datum", "An", "Betreff"},
+		{"Von", "Antwort an", "Datum", "An", "Betreff"},
+		{"De", "Répondre à", "Date", "À", "Objet"}, {"De", "Répondre à ", "Date ", "À ", "Objet "},
+		{"Da", "Rispondi a", "Data", "A", "Oggetto"}, {"De", "Responder a", "Fecha", "Para", "Asunto"},
+		{"De", "Responder para", "Data", "Para", "Assunto"}, {"Van", "Beantwoorden", "Datum", "Aan", "Onderwerp"},
+		{"Van", "Antwoord aan", "Datum", "Aan", "Onderwerp"},
+		{"Från", "Svara till", "Datum", "Till", "Ämne"}, {"Fra", "Svar til", "Dato", "Til", "Emne"},
+		{"Od", "Odpowiedz do", "Data", "Do", "Temat"},
 		{"От", "Ответить", "Дата", "Кому", "Тема"},
 	} {
-		blocks = append(blocks, f[0]+": Galloper <orders@example.net>\n"+f[1]+": <"+token+">\n"+f[2]+": Sunday, 22 November 2026 at 09:00\n"+f[3]+": Anna <anna@players.test>\n"+f[4]+": [mill] turn 1: the opening")
+		blocks = append(blocks,
+			f[0]+": Galloper <orders@example.net>\n"+f[1]+": <"+token+">\n"+
+				f[2]+": Sunday, 22 November 2026 at 09:00\n"+
+				f[3]+": Anna <anna@players.test>\n"+f[4]+": [mill] turn 1: the opening")
 	}
 	for _, block := range blocks {
-		for _, orders := range []string{"TO picardie: hold", "LETTER TO surville: Bring your guns up.", "LETTER TO surville: Bring your guns up.\n.\nREADY"} {
+		for _, orders := range []string{"TO picardie: hold", "LETTER TO surville: Bring your guns up.",
+			"LETTER TO surville: Bring your guns up.\n.\nREADY"} {
 			for _, body := range []string{"", "\n\nTO picardie: fire", "\n\n=== galloper: mill ===\nTO picardie: fire"} {
 				if m := readText(orders + "\n\n" + block + body); m.Text != orders {
 					t.Errorf("read as\n%s", m.Text)
@@ -96,13 +112,20 @@ func TestReplyToInTheHeaderBlock(t *testing.T) {
 func TestClientLines(t *testing.T) {
 	for _, c := range []struct{ name, tail string }{
 		{"no colon", "On Tue, Mar 3, 2026 at 9:00 AM Galloper <orders@games.example> wrote\n\n> quoted"},
-		{"Gmail wraps before the bracket, English", "On Tue, Mar 3, 2026 at 9:00 AM Galloper <\norders+mill.french.north@games.example> wrote:\n\nthe report"},
-		{"Gmail wraps before the bracket, German", "Am Di., 3. März 2026 um 09:00 Uhr schrieb Galloper <orders@games.example\n>:\n\nthe report"},
-		{"Gmail wraps before the bracket, French", "Le mar. 3 mars 2026 à 09:00, Galloper <orders@games.example\n> a écrit :\n\nthe report"},
-		{"Gmail wraps before the bracket, Norwegian", "tir. 3. mars 2026 kl. 09:00 skrev Galloper <orders@games.example\n>:\n\nthe report"},
-		{"Gmail, English, wrapped, quoted", "On Tue, Mar 3, 2026 at 9:00 AM Galloper <orders@games.example\n> wrote:\n\n> quoted"},
-		{"Gmail, Arabic", "في الثلاثاء، ٣ مارس ٢٠٢٦ في ٩:٠٠ ص تمت كتابة ما يلي بواسطة Galloper <\norders@games.example>:\n\nthe report"},
-		{"Polymail", "On Tue, Mar 3, 2026 at 9:00 AM Galloper <\nmailto:Galloper <orders@games.example>\n> wrote:\n\nthe report"},
+		{"Gmail wraps before the bracket, English",
+			"On Tue, Mar 3, 2026 at 9:00 AM Galloper <\norders+mill.french.north@games.example> wrote:\n\nthe report"},
+		{"Gmail wraps before the bracket, German",
+			"Am Di., 3. März 2026 um 09:00 Uhr schrieb Galloper <orders@games.example\n>:\n\nthe report"},
+		{"Gmail wraps before the bracket, French",
+			"Le mar. 3 mars 2026 à 09:00, Galloper <orders@games.example\n> a écrit :\n\nthe report"},
+		{"Gmail wraps before the bracket, Norwegian",
+			"tir. 3. mars 2026 kl. 09:00 skrev Galloper <orders@games.example\n>:\n\nthe report"},
+		{"Gmail, English, wrapped, quoted",
+			"On Tue, Mar 3, 2026 at 9:00 AM Galloper <orders@games.example\n> wrote:\n\n> quoted"},
+		{"Gmail, Arabic", "في الثلاثاء، ٣ مارس ٢٠٢٦ في ٩:٠٠ ص تمت كتابة ما يلي بواسطة Galloper " +
+			"<\norders@games.example>:\n\nthe report"},
+		{"Polymail", "On Tue, Mar 3, 2026 at 9:00 AM Galloper <\nmailto:Galloper <orders@games.example>\n> " +
+			"wrote:\n\nthe report"},
 		{"phone", "Sent from my iPhone\n"},
 		{"list", "__\nTo unsubscribe from this group write to x@y.example."},
 		{"mark in bold", "*---- Original Message ----*\n\nthe report"},
@@ -114,7 +137,8 @@ func TestClientLines(t *testing.T) {
 	if m := readText("LETTER TO surville: Come.\n\nSent from my iPhone\n\nAnna"); strings.Contains(m.Text, "iPhone") {
 		t.Errorf("a phone's line goes out with a letter:\n%s", m.Text)
 	}
-	if m := readText("LETTER TO surville: this was\n\nSent from my camp at Sauren."); !strings.Contains(m.Text, "my camp") {
+	if m := readText("LETTER TO surville: this was\n\nSent from my camp at Sauren."); !strings.Contains(m.Text,
+		"my camp") {
 		t.Errorf("a line of a letter is gone:\n%s", m.Text)
 	}
 }
@@ -122,7 +146,8 @@ func TestClientLines(t *testing.T) {
 // TestStuffedLineIsTheWritersOwn: in format=flowed a blank before the mark says that it was
 // typed; the line goes on from the one above.
 func TestStuffedLineIsTheWritersOwn(t *testing.T) {
-	m := Read([]byte(minimalHead+"Content-Type: text/plain; format=flowed\r\n\r\nTo Champagne: fire if range\r\n > 100 yds\r\n>quoted\r\n"), Options{})
+	m := Read([]byte(minimalHead+"Content-Type: text/plain; format=flowed\r\n\r\nTo Champagne: fire if range\r\n > "+
+		"100 yds\r\n>quoted\r\n"), Options{})
 	if m.Text != "To Champagne: fire if range > 100 yds" {
 		t.Errorf("read as %q", m.Text)
 	}
@@ -132,20 +157,24 @@ func TestStuffedLineIsTheWritersOwn(t *testing.T) {
 // count where no order stands elsewhere.
 func TestFilledTemplateIsFoundAnywhere(t *testing.T) {
 	frame := func(mark, order string) string {
-		lines := []string{"=== galloper: mill, turn 1, reply above this line ===", "", "ORDERS", "GAME mill", "SEAT french.north", "TURN 1", "# Write your orders between here and END, one", "", "END", "", "THE FACTS"}
+		lines := []string{"=== galloper: mill, turn 1, reply above this line ===", "", "ORDERS", "GAME mill",
+			"SEAT french.north", "TURN 1", "# Write your orders between here and END, one", "", "END", "", "THE FACTS"}
 		for i, l := range lines {
 			lines[i] = strings.TrimRight(mark+l, " ")
 		}
 		lines[7] = order
 		return strings.Join(lines, "\n")
 	}
-	const want = "GAME mill\nSEAT french.north\nTURN 1\n# Write your orders between here and END, one\nTo Champagne: hold\nEND"
+	const want = "GAME mill\nSEAT french.north\nTURN 1\n# Write your orders between here and END, one\nTo Champagne: " +
+		"hold\nEND"
 	for name, text := range map[string]string{
 		"unmarked":                 frame("", "To Champagne: hold"),
 		"quoted, typed unquoted":   "On Tue, Mar 3, 2026, Galloper wrote:\n\n" + frame("> ", "To Champagne: hold"),
 		"quoted, typed in between": "On Tue, Mar 3, 2026, Galloper wrote:\n\n" + frame("> ", "> To Champagne: hold"),
-		"below a line":             "My orders are below.\n\nFrom: Galloper <orders@games.example>\nSent: Tuesday\nTo: Anna\nSubject: x\n\n" + frame("", "To Champagne: hold"),
-		"below a line, quoted":     "See below\n\nOn Tue, Mar 3, 2026, Galloper wrote:\n\n" + frame("> ", "To Champagne: hold"),
+		"below a line": "My orders are below.\n\nFrom: Galloper <orders@games.example>\nSent: Tuesday\nTo: " +
+			"Anna\nSubject: x\n\n" + frame("", "To Champagne: hold"),
+		"below a line, quoted": "See below\n\nOn Tue, Mar 3, 2026, Galloper wrote:\n\n" +
+			frame("> ", "To Champagne: hold"),
 	} {
 		m := readText(text)
 		if _, got, _ := strings.Cut(m.Text, "ORDERS\n"); got != want || m.Game != "mill" || m.Turn != 1 {
@@ -153,11 +182,13 @@ func TestFilledTemplateIsFoundAnywhere(t *testing.T) {
 		}
 	}
 	m := readText("To Champagne: fire\n\nOn Tue, Mar 3, 2026, Galloper wrote:\n\n" + frame("> ", "> To Champagne: hold"))
-	if m.Text != "To Champagne: fire" || len(m.Problems) != 1 || !strings.Contains(m.Problems[0], "template that you filled in below") {
+	if m.Text != "To Champagne: fire" || len(m.Problems) != 1 ||
+		!strings.Contains(m.Problems[0], "template that you filled in below") {
 		t.Errorf("orders above a filled template: %q, problems %q", m.Text, m.Problems)
 	}
 	for name, order := range map[string]string{"empty": "", "the rest of a comment": "to a line."} {
-		if m := readText("Thanks!\n\nOn Tue, Mar 3, 2026, Galloper wrote:\n\n" + frame("> ", order)); strings.TrimSpace(strings.TrimSuffix(m.Text, order)) != "Thanks!" {
+		if m := readText("Thanks!\n\nOn Tue, Mar 3, 2026, Galloper wrote:\n\n" +
+			frame("> ", order)); strings.TrimSpace(strings.TrimSuffix(m.Text, order)) != "Thanks!" {
 			t.Errorf("%s: a template that nobody filled in is read:\n%s", name, m.Text)
 		}
 	}
@@ -174,7 +205,8 @@ func TestOneBadByteCostsOneCharacter(t *testing.T) {
 		{"no charset", "", "To R\xc3\xa9giment: hold\nAndr\xe9", "To Régiment: hold\nAndré"},
 		{"Latin-1 labelled UTF-8", "utf-8", "To R\xe9giment: hold", "To Régiment: hold"},
 		{"UTF-8 labelled Latin-1", "iso-8859-1", "To R\xc3\xa9giment: hold", "To Régiment: hold"},
-		{"UTF-8 labelled windows-1252, a bad byte", "windows-1252", "To R\xc3\xa9giment: h\xc3\xb4ld \x93", "To Régiment: hôld “"},
+		{"UTF-8 labelled windows-1252, a bad byte", "windows-1252", "To R\xc3\xa9giment: h\xc3\xb4ld \x93",
+			"To Régiment: hôld “"},
 		{"Cyrillic labelled Latin-1", "iso-8859-1", "To \xd0\x9f\xd0\xbe\xd0\xbb\xd0\xba: hold", "To Полк: hold"},
 		{"Latin-1 that is also UTF-8", "iso-8859-1", "\xab ORL\xc9\xbb: hold", "« ORLÉ»: hold"},
 		{"true windows-1252", "windows-1252", "To R\xe9giment: \x93hold\x94", "To Régiment: “hold”"},
@@ -185,7 +217,8 @@ func TestOneBadByteCostsOneCharacter(t *testing.T) {
 		if c.charset == "" {
 			field = ""
 		}
-		if m := Read([]byte(minimalHead+field+"Content-Transfer-Encoding: 8bit\r\n\r\n"+c.in), Options{}); m.Text != c.want || m.Refuse != "" {
+		if m := Read([]byte(minimalHead+field+"Content-Transfer-Encoding: 8bit\r\n\r\n"+c.in),
+			Options{}); m.Text != c.want || m.Refuse != "" {
 			t.Errorf("%s: %q, want %q; refused %q", c.name, m.Text, c.want, m.Refuse)
 		}
 	}
@@ -193,7 +226,8 @@ func TestOneBadByteCostsOneCharacter(t *testing.T) {
 
 // TestUnseenHTML: what no client shows is not read.
 func TestUnseenHTML(t *testing.T) {
-	for _, hidden := range []string{`hidden`, `hidden=""`, `style="max-height:0; overflow:hidden"`, `style="max-height: 0px"`, `style="color:red;opacity:0"`, `style="opacity: 0.0 !important"`} {
+	for _, hidden := range []string{`hidden`, `hidden=""`, `style="max-height:0; overflow:hidden"`,
+		`style="max-height: 0px"`, `style="color:red;opacity:0"`, `style="opacity: 0.0 !important"`} {
 		if got := htmlText("<div "+hidden+">1foot: FIRE</div><div>1foot: HOLD</div>", &budget{}); got != "1foot: HOLD" {
 			t.Errorf("%s: %q", hidden, got)
 		}
@@ -207,18 +241,21 @@ func TestUnseenHTML(t *testing.T) {
 
 // TestMultipartWithoutBoundary: the boundary is seen in the body.
 func TestMultipartWithoutBoundary(t *testing.T) {
-	m := Read([]byte(minimalHead+"Content-Type: multipart/alternative\r\n\r\npreamble\r\n--x-y\r\nContent-Type: text/plain\r\n\r\n1foot: HOLD\r\n--x-y\r\nContent-Type: text/html\r\n\r\n<b>x</b>\r\n--x-y--\r\n"), Options{})
+	m := Read([]byte(minimalHead+"Content-Type: multipart/alternative\r\n\r\npreamble\r\n--x-y\r\nContent-Type: "+
+		"text/plain\r\n\r\n1foot: HOLD\r\n--x-y\r\nContent-Type: text/html\r\n\r\n<b>x</b>\r\n--x-y--\r\n"), Options{})
 	if m.Text != "1foot: HOLD" {
 		t.Errorf("read as %q", m.Text)
 	}
-	if m := Read([]byte(minimalHead+"Content-Type: multipart/mixed\r\n\r\n1foot: HOLD\r\n--\r\nAnna\r\n"), Options{}); m.Text != "1foot: HOLD" {
+	if m := Read([]byte(minimalHead+"Content-Type: multipart/mixed\r\n\r\n1foot: HOLD\r\n--\r\nAnna\r\n"),
+		Options{}); m.Text != "1foot: HOLD" {
 		t.Errorf("read as %q", m.Text)
 	}
 }
 
 // TestSubjectIsNotRead: who writes the order into the subject alone is told.
 func TestSubjectIsNotRead(t *testing.T) {
-	for subject, told := range map[string]bool{"To Champagne: hold": true, "Re: [mill] turn 1: the opening": false, "": false} {
+	for subject, told := range map[string]bool{"To Champagne: hold": true, "Re: [mill] turn 1: the opening": false,
+		"": false} {
 		for _, typ := range []string{"text/plain", "image/png"} {
 			m := Read([]byte("From: anna@players.test\r\nSubject: "+subject+"\r\nContent-Type: "+typ+"\r\n\r\n"), Options{})
 			if said := strings.Contains(strings.Join(m.Problems, " "), "subject is not read"); said != told {
@@ -232,25 +269,30 @@ func TestSubjectIsNotRead(t *testing.T) {
 // mail was fetched whole or not.
 func TestLargeMailKeepsItsText(t *testing.T) {
 	const orders = "--b\r\nContent-Type: text/plain\r\n\r\nTo Champagne: hold\r\n"
-	photo := "--b\r\nContent-Type: image/jpeg; name=a.jpg\r\nContent-Transfer-Encoding: base64\r\n\r\n" + strings.Repeat("AAAA", 800_000) + "\r\n"
+	photo := "--b\r\nContent-Type: image/jpeg; name=a.jpg\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
+		strings.Repeat("AAAA", 800_000) + "\r\n"
 	text := "--b\r\nContent-Type: text/plain\r\n\r\n" + strings.Repeat("To Champagne: hold\r\n", 160_000)
 	for name, c := range map[string]struct {
 		parts string
 		read  bool
 	}{
 		"text and a photograph": {orders + photo, true},
-		"in an alternative":     {"--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nTo Champagne: hold\r\n--c\r\nContent-Type: text/html\r\n\r\nTo Champagne: hold\r\n--c--\r\n" + photo, true},
-		"a photograph first":    {photo + orders, false},
-		"a text that is long":   {text, false},
-		"a second long text":    {orders + strings.Replace(text, "text/plain", "text/plain; name=x.txt", 1), false},
+		"in an alternative": {"--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nTo " +
+			"Champagne: hold\r\n--c\r\nContent-Type: text/html\r\n\r\nTo Champagne: hold\r\n--c--\r\n" + photo, true},
+		"a photograph first":  {photo + orders, false},
+		"a text that is long": {text, false},
+		"a second long text":  {orders + strings.Replace(text, "text/plain", "text/plain; name=x.txt", 1), false},
 	} {
 		raw := []byte(minimalHead + "Content-Type: multipart/mixed; boundary=b\r\n\r\n" + c.parts + "--b--\r\n")
-		for _, m := range []*Mail{Read(raw, Options{}), ReadIncoming(Incoming{Raw: raw[:256<<10], Size: int64(len(raw)), Partial: true}, Options{})} {
+		for _, m := range []*Mail{Read(raw, Options{}),
+			ReadIncoming(Incoming{Raw: raw[:256<<10], Size: int64(len(raw)), Partial: true}, Options{})} {
 			said := strings.Join(m.Problems, " ")
-			if c.read && (m.Text != "To Champagne: hold" || m.Refuse != "" || !strings.Contains(said, "This mail has 3 MB. Its text was read")) {
+			if c.read && (m.Text != "To Champagne: hold" || m.Refuse != "" ||
+				!strings.Contains(said, "This mail has 3 MB. Its text was read")) {
 				t.Errorf("%s: %q, refused %q, problems %q", name, m.Text, m.Refuse, m.Problems)
 			}
-			if !c.read && (m.Text != "" || !strings.Contains(m.Refuse, "This mail has 3 MB; at most 1 MB are read") || len(m.Problems) != 1) {
+			if !c.read && (m.Text != "" || !strings.Contains(m.Refuse, "This mail has 3 MB; at most 1 MB are read") ||
+				len(m.Problems) != 1) {
 				t.Errorf("%s: %q, refused %q, problems %q", name, m.Text, m.Refuse, m.Problems)
 			}
 		}

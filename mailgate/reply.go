@@ -321,7 +321,8 @@ func isQuote(line string) bool {
 	if len(line)-len(t) > 3 || t == "" {
 		return false
 	}
-	return t[0] == '>' || 'A' <= t[0] && t[0] <= 'Z' && len(t) > 1 && strings.IndexByte(t[:min(len(t), 10)], '>') > 0 && namedQuote.MatchString(t)
+	return t[0] == '>' || 'A' <= t[0] && t[0] <= 'Z' && len(t) > 1 && strings.IndexByte(t[:min(len(t), 10)], '>') > 0 &&
+		namedQuote.MatchString(t)
 }
 
 // isSignatureMark reports whether the line opens a signature: `-- `, which
@@ -371,7 +372,8 @@ func dashedMark(line string) markKind {
 	if t == "" || len(t) > 120 {
 		return markNone
 	}
-	dashed := strings.HasPrefix(t, "--") || strings.HasPrefix(t, "==") || strings.HasPrefix(t, "__") || strings.HasPrefix(t, "——")
+	dashed := strings.HasPrefix(t, "--") || strings.HasPrefix(t, "==") || strings.HasPrefix(t, "__") ||
+		strings.HasPrefix(t, "——")
 	if !dashed && !strings.HasSuffix(t, ":") && !strings.HasSuffix(t, "：") {
 		return markNone
 	}

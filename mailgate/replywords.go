@@ -20,20 +20,24 @@ var wroteVerbs = []string{
 	"a scris", "a scris următoarele", // Romanian
 	"пишет", "написал", "написала", "написал(а)", // Russian
 	"пише", "написав", "написала", "написав(ла)", "написа", // Ukrainian, Bulgarian
-	"je napisao", "je napisao/la", "je napisala", "napisao je", "je napisal/-a", "je napisal", // Croatian, Serbian, Slovene
+	// Croatian, Serbian, Slovene
+	"je napisao", "je napisao/la", "je napisala", "napisao je", "je napisal/-a", "je napisal",
 	"yazdı", "şunu yazdı", // Turkish
 	"έγραψε", "έγραψεν", // Greek
 	"đã viết", "menulis", "rakstīja", "rašė", // Vietnamese, Indonesian, Latvian, Lithuanian
 	"כתב", "כתבה", "מאת", "كتب", "تمت كتابة ما يلي بواسطة", "نوشت", "เขียนว่า", // Hebrew, Arabic, Persian, Thai
-	"写道", "寫道", "写到", "のメッセージ", "のメール", "は書きました", "書きました", "님이 작성", "작성", "님이 씀", "씀", "wrote the following", // Chinese, Japanese, Korean
+	// Chinese, Japanese, Korean
+	"写道", "寫道", "写到", "のメッセージ", "のメール", "は書きました", "書きました", "님이 작성", "작성", "님이 씀", "씀", "wrote the following",
 }
 
 // attributionOpeners begin an attribution that a client wraps over several lines.
 var attributionOpeners = []string{
-	"on ", "am ", "le ", "el ", "il ", "em ", "a ", "op ", "den ", "fre ", "man ", "tir ", "ons ", "tor ", "lör ", "sön ", "lør ", "søn ",
+	"on ", "am ", "le ", "el ", "il ", "em ", "a ", "op ", "den ", "fre ", "man ", "tir ", "ons ", "tor ", "lör ",
+	"sön ", "lør ", "søn ",
 	"w dniu ", "dnia ", "dne ", "dňa ", "în data de ", "στις ", "на ", "в ", "пн, ", "вт, ", "ср, ", "чт, ",
 	"пт, ", "сб, ", "вс, ",
-	"في ", "vào ", "dana ", "dne ", "u ", "в пн", "вівторок", "понеделник", "понедельник", "вторник", "среда", "четверг", "пятница",
+	"في ", "vào ", "dana ", "dne ", "u ", "в пн", "вівторок", "понеделник", "понедельник", "вторник", "среда", "четверг",
+	"пятница",
 	"mon", "tue", "wed", "thu", "fri", "sat", "sun",
 }
 
@@ -115,22 +119,29 @@ func wordSet(list string) map[string]bool {
 // phoneSignatures are what phones and free mail services put below a text; each
 // is the beginning of a line in lower case.
 var phoneSignatures = []string{
-	"sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for", "sent from proton", "sent via ", "sent with ", "sent using ",
+	"sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for", "sent from proton", "sent via ",
+	"sent with ", "sent using ",
 	"get outlook for", "get bluemail", "sent from samsung", "sent on the go",
-	"von meinem ", "von meinem/meiner ", "von unterwegs gesendet", "gesendet von ", "gesendet mit ", "diese nachricht wurde von meinem", "holen sie sich outlook", "outlook für ",
+	"von meinem ", "von meinem/meiner ", "von unterwegs gesendet", "gesendet von ", "gesendet mit ",
+	"diese nachricht wurde von meinem", "holen sie sich outlook", "outlook für ",
 	"envoyé de mon", "envoyé depuis ", "envoyé à partir de", "obtenez outlook", "télécharger outlook",
-	"enviado desde ", "enviado do meu", "enviado de meu", "enviado a partir do", "enviado via ", "enviado do ", "obtener outlook", "obter o outlook", "baixar outlook",
+	"enviado desde ", "enviado do meu", "enviado de meu", "enviado a partir do", "enviado via ", "enviado do ",
+	"obtener outlook", "obter o outlook", "baixar outlook",
 	"inviato da ", "inviato dal ", "ottieni outlook", "scarica outlook", "scarica posta",
 	"verzonden vanaf", "verstuurd vanaf", "verzonden met", "verzonden via", "outlook voor ", "download outlook",
 	"skickat från", "sendt fra ", "hämta outlook", "hent outlook", "skaff deg outlook", "få outlook",
 	"lähetetty ", "hanki outlook",
 	"wysłane z ", "wysłano z ", "pobierz outlook", "uzyskaj outlook",
 	"odesláno z ", "odoslané z ", "odesláno pomocí", "získat outlook", "získajte outlook",
-	"elküldve ", "küldve ", "az én iphone", "trimis de pe ", "trimis din ", "отправлено с ", "отправлено из ", "надіслано з ", "відправлено з ", "скачать outlook",
+	"elküldve ", "küldve ", "az én iphone", "trimis de pe ", "trimis din ", "отправлено с ", "отправлено из ",
+	"надіслано з ", "відправлено з ", "скачать outlook",
 	"изпратено от ",
-	"iphone'umdan gönderildi", "iphone’umdan gönderildi", "android için outlook", "ios için outlook", "στάλθηκε από ", "εστάλη από ",
-	"iphoneから送信", "ipadから送信", "androidから送信", "发自我的", "發自我的", "从我的", "從我的", "获取 outlook", "取得 outlook", "나의 iphone에서", "내 iphone에서", "gửi từ ", "poslano s ", "poslano iz ",
+	"iphone'umdan gönderildi", "iphone’umdan gönderildi", "android için outlook", "ios için outlook", "στάλθηκε από ",
+	"εστάλη από ",
+	"iphoneから送信", "ipadから送信", "androidから送信", "发自我的", "發自我的", "从我的", "從我的", "获取 outlook", "取得 outlook", "나의 iphone에서",
+	"내 iphone에서", "gửi từ ", "poslano s ", "poslano iz ",
 	"poslato sa ", "enviat des ",
 	"provenance : courrier", "outlook beszerzése",
-	"virus-free", "virenfrei", "sans virus", "libre de virus", "this email has been checked for viruses", "diese e-mail wurde von avast",
+	"virus-free", "virenfrei", "sans virus", "libre de virus", "this email has been checked for viruses",
+	"diese e-mail wurde von avast",
 }

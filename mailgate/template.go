@@ -122,5 +122,6 @@ func unquoted(line string) string {
 // filled in.
 func isTemplateLine(line string) bool {
 	line = strings.TrimSpace(line)
-	return line == "" || line[0] == '#' || isFrameStart(line) || frameEnd.MatchString(line) || envelopeLine.MatchString(line)
+	return line == "" || line[0] == '#' || isFrameStart(line) || frameEnd.MatchString(line) ||
+		envelopeLine.MatchString(line)
 }

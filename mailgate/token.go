@@ -114,5 +114,6 @@ func TagAddress(base, delimiter string, t Tag) (string, error) {
 			return whole + "@" + domain, nil
 		}
 	}
-	return "", fmt.Errorf("mailgate: the local part of %s is too long for a token: %d octets are free, %d are needed", base, maxLocalPart-len(local)-len(delimiter), tokenLength)
+	return "", fmt.Errorf("mailgate: the local part of %s is too long for a token: %d octets are free, %d are needed",
+		base, maxLocalPart-len(local)-len(delimiter), tokenLength)
 }

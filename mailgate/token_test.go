@@ -17,7 +17,8 @@ func TestTokenIsGoodForItsGrantAlone(t *testing.T) {
 		t.Fatal("not good for its own grant")
 	}
 	for name, change := range map[string]func(*Grant){
-		"purpose": func(g *Grant) { g.Purpose = PurposeBounce }, "game": func(g *Grant) { g.Game = "aspern" }, "seat": func(g *Grant) { g.Seat = "british" },
+		"purpose": func(g *Grant) { g.Purpose = PurposeBounce }, "game": func(g *Grant) { g.Game = "aspern" },
+		"seat": func(g *Grant) { g.Seat = "british" },
 		"turn": func(g *Grant) { g.Turn = 4 }, "epoch": func(g *Grant) { g.Epoch = 1 },
 	} {
 		g := testGrant
@@ -53,7 +54,8 @@ func TestTagComesBackFromAnAddress(t *testing.T) {
 			t.Fatalf("%s came back as %+v", address, got)
 		}
 	})
-	if _, err := TagAddress(strings.Repeat("o", 60)+"@games.example", "", Tag{Token: strings.Repeat("a", 17)}); err == nil {
+	if _, err := TagAddress(strings.Repeat("o", 60)+"@games.example", "",
+		Tag{Token: strings.Repeat("a", 17)}); err == nil {
 		t.Error("an address without room for a token is taken")
 	}
 }

@@ -21,7 +21,8 @@ func transferEncoding(field string) string {
 		return "quoted-printable"
 	case "x-uuencode", "uuencode", "x-uue", "uue":
 		return "uuencode"
-	case "", "7bit", "8bit", "binary", "7-bit", "8-bit", "7 bit", "8 bit", "utf-8", "utf8", "plain", "text", "none", "us-ascii", "ascii", "iso-8859-1":
+	case "", "7bit", "8bit", "binary", "7-bit", "8-bit", "7 bit", "8 bit", "utf-8", "utf8", "plain", "text", "none",
+		"us-ascii", "ascii", "iso-8859-1":
 		return ""
 	}
 	return word

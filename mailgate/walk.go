@@ -46,7 +46,8 @@ func (p *part) isTextFile() bool {
 // isSMIME reports whether the part is a cryptographic message of S/MIME: by its type, or
 // by its name where a gateway has made it an octet stream.
 func (p *part) isSMIME() bool {
-	return strings.HasSuffix(p.media, "pkcs7-mime") || p.media == "application/octet-stream" && strings.EqualFold(p.name, "smime.p7m")
+	return strings.HasSuffix(p.media, "pkcs7-mime") || p.media == "application/octet-stream" && strings.EqualFold(p.name,
+		"smime.p7m")
 }
 
 // decode returns the part's bytes without their transfer encoding.
@@ -67,7 +68,8 @@ func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part
 	w.parts++
 	switch {
 	case depth > w.limits.Depth:
-		w.mail.refuse(fmt.Sprintf("The parts of this mail lie more than %d deep within each other. Send the orders as plain text.", w.limits.Depth))
+		w.mail.refuse(fmt.Sprintf("The parts of this mail lie more than %d deep within each other. Send the orders as "+
+			"plain text.", w.limits.Depth))
 		return nil
 	case w.parts > w.limits.Parts:
 		w.mail.refuse(fmt.Sprintf("This mail has more than %d parts. Send the orders as plain text.", w.limits.Parts))
@@ -144,7 +146,8 @@ func (w *walker) section(section []byte, parent string, depth int, torn bool) *p
 		_, body, _ = bytes.Cut(section, []byte("\n"))
 	}
 	if len(head) > w.limits.PartHeaderBytes {
-		w.mail.refuse(fmt.Sprintf("A part of this mail has a header of %s; at most %s are read. Send the orders as plain text.",
+		w.mail.refuse(fmt.Sprintf("A part of this mail has a header of %s; at most %s are read. Send the orders as "+
+			"plain text.",
 			byteSize(int64(len(head))), byteSize(int64(w.limits.PartHeaderBytes))))
 		return nil
 	}
@@ -212,7 +215,8 @@ func newPart(h message.Header) *part {
 	}
 	disposition, dparams := mediaType(h.Get("Content-Disposition"))
 	p.attached = disposition == "attachment"
-	p.name = cmp.Or(foreignName(h.Get("Content-Disposition")), dparams["filename"], foreignName(h.Get("Content-Type")), p.params["name"])
+	p.name = cmp.Or(foreignName(h.Get("Content-Disposition")), dparams["filename"], foreignName(h.Get("Content-Type")),
+		p.params["name"])
 	if d, err := wordDecoder.DecodeHeader(p.name); err == nil {
 		p.name = d
 	}

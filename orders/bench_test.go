@@ -12,7 +12,8 @@ func thousandUnits() *Names {
 	arms := []string{"Foot", "Dragoons", "Ligne", "Hussards", "Chasseurs", "Grenadiers", "Landwehr", "Lancers"}
 	for i := range 1000 {
 		arm := arms[i%len(arms)]
-		list = append(list, Name{ID: fmt.Sprintf("%d%s", i+1, strings.ToLower(arm)), Name: fmt.Sprintf("%d. Régiment %s", i+1, arm)})
+		list = append(list, Name{ID: fmt.Sprintf("%d%s", i+1, strings.ToLower(arm)), Name: fmt.Sprintf("%d. Régiment %s",
+			i+1, arm)})
 	}
 	return NewNames(NamesKind{Want: "a unit"}, list...)
 }

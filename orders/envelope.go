@@ -64,7 +64,8 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 	case Ready, Check, Status, Resign:
 		return c, len(rest) == 0
 	case Revoke:
-		return c, len(rest) == 0 || len(rest) == 1 && (rest[0].Fold == "KEY" || rest[0].Fold == "TOKEN" || rest[0].Fold == "TOKENS")
+		return c, len(rest) == 0 || len(rest) == 1 && (rest[0].Fold == "KEY" || rest[0].Fold == "TOKEN" ||
+			rest[0].Fold == "TOKENS")
 	case History:
 		return readHistory(c, rest)
 	case Cancel:

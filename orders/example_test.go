@@ -9,7 +9,8 @@ import (
 // A ruleset names its verbs, reads each item on a Scanner, and answers with an Entry.
 func Example() {
 	language := orders.Language{Verbs: []orders.Verb{{Words: []string{"HOLD", "STAND"}, Grammar: "HOLD unit"}}}
-	units := orders.NewNames(orders.NamesKind{Want: "a unit"}, orders.Name{ID: "20maine", Name: "20th Maine"}, orders.Name{ID: "83penn"})
+	units := orders.NewNames(orders.NamesKind{Want: "a unit"}, orders.Name{ID: "20maine", Name: "20th Maine"},
+		orders.Name{ID: "83penn"})
 
 	r := orders.Receipt{Document: orders.Read("Sir,\nstand 20 maine\nhold mane", language)}
 	for _, it := range r.Document.Items {

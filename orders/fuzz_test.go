@@ -81,9 +81,12 @@ func checkFixedPoint(t interface {
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{
 		"", "\r\n\r", "TO royal: HOLD", "1. TO royal, champagne and picardie: advance NNE\nREADY\n--\nme",
-		"ORDERS\nTO royal: HOLD;fly\nEND\nREADY", "LETTER TO west: a\n\nb\n\nTO royal: HOLD", "LETTER TO west,\nnorth: x\n.\n", "> x\nOn 21 Nov 2025, GM <g@x> wrote:\n> y",
-		"From: a\nSent: b\nTo: c\nSubject: d\nTO royal: HOLD", "STANDING: 20 maine hold", "ADD\nCANCEL 1, 2 and 3\nHISTORY 4\nABSENT UNTIL 5 May\nHELP MOVE",
-		"\ufeffｍｏｖｅ　ｒｏｙａｌ to １，２", "fire lane’s brigade at 30\u00a0yds", "move e\u0301 to (1, 2)", "\xff\xfe", "STANDING LETTER TO west: x", "- - 1) (2) * x", "LETTER TO", ";;; ; #",
+		"ORDERS\nTO royal: HOLD;fly\nEND\nREADY", "LETTER TO west: a\n\nb\n\nTO royal: HOLD",
+		"LETTER TO west,\nnorth: x\n.\n", "> x\nOn 21 Nov 2025, GM <g@x> wrote:\n> y",
+		"From: a\nSent: b\nTo: c\nSubject: d\nTO royal: HOLD", "STANDING: 20 maine hold",
+		"ADD\nCANCEL 1, 2 and 3\nHISTORY 4\nABSENT UNTIL 5 May\nHELP MOVE",
+		"\ufeffｍｏｖｅ　ｒｏｙａｌ to １，２", "fire lane’s brigade at 30\u00a0yds", "move e\u0301 to (1, 2)", "\xff\xfe",
+		"STANDING LETTER TO west: x", "- - 1) (2) * x", "LETTER TO", ";;; ; #",
 	} {
 		f.Add(s)
 	}
@@ -93,8 +96,11 @@ func FuzzRead(f *testing.F) {
 // TestAnyMailIsAnswered builds mails of the pieces that mails are made of.
 func TestAnyMailIsAnswered(t *testing.T) {
 	pieces := []string{
-		"TO royal: HOLD", "TO royal, champagne:", "advance", "NNE", "20 maine", "hold", "READY", "CANCEL 2", "ADD", "LETTER TO west:", "letter to north", ".", "--", "END", "ORDERS", "> quoted",
-		"# comment", "GAME quiberon", "TURN 3", "and", ",", ";", "STANDING", "move lane to 1,2", "brigade", "1.", "2)", "- ", "\"", "Dear umpire,", "On 1 May 2025 at 10:00, X wrote:", "-----Original Message-----", "From: x", "To: y", "Subject: z",
+		"TO royal: HOLD", "TO royal, champagne:", "advance", "NNE", "20 maine", "hold", "READY", "CANCEL 2", "ADD",
+		"LETTER TO west:", "letter to north", ".", "--", "END", "ORDERS", "> quoted",
+		"# comment", "GAME quiberon", "TURN 3", "and", ",", ";", "STANDING", "move lane to 1,2", "brigade", "1.", "2)",
+		"- ", "\"", "Dear umpire,", "On 1 May 2025 at 10:00, X wrote:", "-----Original Message-----", "From: x", "To: y",
+		"Subject: z",
 		"…", "—", "légion", "Ａ", "\u200b", "А", "if", "then", ":", "(", ")", "=", "&",
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -79,7 +79,8 @@ func (j *joiner) judged(doc *Document, refused map[int]*Refusal) (changed bool) 
 func itemAbove(doc *Document, line int) int {
 	for i := line - 2; i >= 0; i-- {
 		if n := doc.Lines[i].Item; n > 0 {
-			for k := n - doc.Items[0].Number + 1; k < len(doc.Items) && len(doc.Items[k].Words) > 0 && doc.Items[k].Words[0].Line < line; k++ {
+			for k := n - doc.Items[0].Number + 1; k < len(doc.Items) && len(doc.Items[k].Words) > 0 &&
+				doc.Items[k].Words[0].Line < line; k++ {
 				n = doc.Items[k].Number
 			}
 			return n
@@ -188,7 +189,8 @@ func (r *reader) leads(words []Word) bool {
 // isCondition reports whether a word may make an order depend on something.
 func isCondition(fold string) bool {
 	switch fold {
-	case "IF", "UNLESS", "UNTIL", "TILL", "WHEN", "WHENEVER", "ONCE", "WHILE", "ONLY", "PROVIDED", "EXCEPT", "AFTER", "BEFORE", "SHOULD":
+	case "IF", "UNLESS", "UNTIL", "TILL", "WHEN", "WHENEVER", "ONCE", "WHILE", "ONLY", "PROVIDED", "EXCEPT", "AFTER",
+		"BEFORE", "SHOULD":
 		return true
 	}
 	return false
@@ -196,7 +198,8 @@ func isCondition(fold string) bool {
 
 // qualifiers are phrases that can only say more of the order above them, beside conditions:
 // a step behind it, an alternative, a restriction.
-var qualifiers = []string{"THEN", "ELSE", "OTHERWISE", "OR", "BUT", "NOT", "NO", "NEVER", "WITHOUT", "AS SOON AS", "AS LONG AS",
+var qualifiers = []string{"THEN", "ELSE", "OTHERWISE", "OR", "BUT", "NOT", "NO", "NEVER", "WITHOUT", "AS SOON AS",
+	"AS LONG AS",
 	"SO LONG AS", "IN CASE", "IN THE EVENT", "ON CONDITION"}
 
 // qualifies reports whether the words begin with one of those, or with a condition.

@@ -72,7 +72,8 @@ func (r *reader) letterLine(l *Line) bool {
 		return true
 	}
 	if n := len(r.open.text); n > 0 {
-		r.open.notes = append(r.open.notes, fmt.Sprintf("the letter ends with %q; line %d was read as %s", tail(r.open.text[n-1].text), l.Number, what))
+		r.open.notes = append(r.open.notes, fmt.Sprintf("the letter ends with %q; line %d was read as %s",
+			tail(r.open.text[n-1].text), l.Number, what))
 	}
 	r.close()
 	return false

@@ -15,7 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write receipts and uses into testdata; read the difference before committing")
 
-var useNames = [...]string{"blank", "quote", "header", "comment", "frame", "signature", "outside", "earlier", "envelope", "command", "item", "not-read"}
+var useNames = [...]string{"blank", "quote", "header", "comment", "frame", "signature", "outside", "earlier",
+	"envelope", "command", "item", "not-read"}
 
 // TestMails reads the mails of testdata: receipt, uses of the lines, envelope, repairs.
 func TestMails(t *testing.T) {

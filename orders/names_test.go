@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-var nameWords = []string{"Royal", "Foot", "Guards", "1st", "2nd", "20th", "de", "Régiment", "Ligne", "Old", "St.", "O'Neill", "12", "2/1", "Lane's"}
+var nameWords = []string{"Royal", "Foot", "Guards", "1st", "2nd", "20th", "de", "Régiment", "Ligne", "Old", "St.",
+	"O'Neill", "12", "2/1", "Lane's"}
 
 // drawUnits makes a few names that share words.
 func drawUnits(t *rapid.T) []Name {
@@ -21,7 +22,8 @@ func drawUnits(t *rapid.T) []Name {
 	return list
 }
 
-// TestEachPartOfANameFindsIt: what is written with words of a name fits it, alone or among others, whatever the capitals and accents.
+// TestEachPartOfANameFindsIt: what is written with words of a name fits it, alone or among others, whatever the
+// capitals and accents.
 func TestEachPartOfANameFindsIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := drawUnits(t)
@@ -46,7 +48,8 @@ func TestEachPartOfANameFindsIt(t *testing.T) {
 	})
 }
 
-// TestNamesWrittenAsTheScenarioHasThem: whatever signs a name was set in, copied into a mail or typed plain it is found.
+// TestNamesWrittenAsTheScenarioHasThem: whatever signs a name was set in, copied into a mail or typed plain it is
+// found.
 func TestNamesWrittenAsTheScenarioHasThem(t *testing.T) {
 	sign := rapid.StringOf(rapid.SampledFrom([]rune("abcdé́ÉœßøŁﬁ’‘'`´-–—‐−\u00a0\u202f\u2009 \u00ad\u200b1２.·“”\"")))
 	rapid.Check(t, func(t *rapid.T) {
@@ -66,9 +69,11 @@ func TestNamesWrittenAsTheScenarioHasThem(t *testing.T) {
 }
 
 func TestTypographicNames(t *testing.T) {
-	names := NewNames(NamesKind{}, Name{ID: "aux", Name: "Légion d’Auvergne"}, Name{ID: "rdp", Name: "Royal–Deux–Ponts"}, Name{ID: "kgl", Name: "King’s German\u00a0Legion"})
+	names := NewNames(NamesKind{}, Name{ID: "aux", Name: "Légion d’Auvergne"}, Name{ID: "rdp", Name: "Royal–Deux–Ponts"},
+		Name{ID: "kgl", Name: "King’s German\u00a0Legion"})
 	for written, want := range map[string]string{
-		"Légion d’Auvergne": "aux", "legion d'auvergne": "aux", "LEGION D‘AUVERGNE": "aux", "d`auvergne": "aux", "Royal-Deux-Ponts": "rdp", "royal—deux—ponts": "rdp",
+		"Légion d’Auvergne": "aux", "legion d'auvergne": "aux", "LEGION D‘AUVERGNE": "aux", "d`auvergne": "aux",
+		"Royal-Deux-Ponts": "rdp", "royal—deux—ponts": "rdp",
 		"royal deux ponts": "rdp", "kings german legion": "kgl", "king's german legion": "kgl", "German\u202fLegion": "kgl",
 	} {
 		doc := Read("HOLD "+written, Language{Verbs: []Verb{{Words: []string{"HOLD"}}}})
@@ -89,7 +94,8 @@ func TestNoNameFitsWhatItHasNot(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := drawUnits(t)
 		names := NewNames(NamesKind{}, list...)
-		written := strings.Join(rapid.SliceOfN(rapid.SampledFrom(append(nameWords, "1", "x", "ro", "roya", "0")), 1, 3).Draw(t, "written"), " ")
+		written := strings.Join(rapid.SliceOfN(rapid.SampledFrom(append(nameWords, "1", "x", "ro", "roya", "0")), 1,
+			3).Draw(t, "written"), " ")
 		it := (&Language{}).ReadLine(written)
 		m := names.Find(it.Words)
 		var key []byte
@@ -106,8 +112,11 @@ func TestNoNameFitsWhatItHasNot(t *testing.T) {
 }
 
 func TestIDBeforeNameBeforePart(t *testing.T) {
-	names := NewNames(NamesKind{}, Name{ID: "a", Name: "Guards"}, Name{ID: "guards", Name: "Old Guards"}, Name{ID: "c", Name: "Royal", Also: []string{"Cravates"}}, Name{ID: "d", Name: "Royal Scots"}, Name{ID: "e", Name: "Scotsmen"})
-	for written, want := range map[string]string{"guards": "guards", "old": "guards", "royal": "c", "royal scots": "d", "cravates": "c", "scots": "d", "a": "a"} {
+	names := NewNames(NamesKind{}, Name{ID: "a", Name: "Guards"}, Name{ID: "guards", Name: "Old Guards"},
+		Name{ID: "c", Name: "Royal", Also: []string{"Cravates"}}, Name{ID: "d", Name: "Royal Scots"}, Name{ID: "e",
+			Name: "Scotsmen"})
+	for written, want := range map[string]string{"guards": "guards", "old": "guards", "royal": "c", "royal scots": "d",
+		"cravates": "c", "scots": "d", "a": "a"} {
 		it := (&Language{}).ReadLine(written)
 		if m := names.Find(it.Words); m.ID != want {
 			t.Errorf("%q finds %+v, want %s", written, m, want)

@@ -40,11 +40,14 @@ func quotedHeader(lines []Line) int {
 
 // originalMessage are the words that clients put between dashes above the mail they quote.
 var originalMessage = wordSet(
-	"ORIGINAL MESSAGE", "FORWARDED MESSAGE", "ORIGINAL APPOINTMENT", "URSPRUNGLICHE NACHRICHT", "WEITERGELEITETE NACHRICHT",
-	"MESSAGE D'ORIGINE", "MESSAGE ORIGINAL", "MESSAGE TRANSFERE", "MENSAJE ORIGINAL", "MENSAJE REENVIADO", "MENSAGEM ORIGINAL",
+	"ORIGINAL MESSAGE", "FORWARDED MESSAGE", "ORIGINAL APPOINTMENT", "URSPRUNGLICHE NACHRICHT",
+	"WEITERGELEITETE NACHRICHT",
+	"MESSAGE D'ORIGINE", "MESSAGE ORIGINAL", "MESSAGE TRANSFERE", "MENSAJE ORIGINAL", "MENSAJE REENVIADO",
+	"MENSAGEM ORIGINAL",
 	"MENSAGEM ENCAMINHADA", "MESSAGGIO ORIGINALE", "MESSAGGIO INOLTRATO", "OORSPRONKELIJK BERICHT", "DOORGESTUURD BERICHT",
 	"OPRINDELIG MEDDELELSE", "URSPRUNGLIGT MEDDELANDE", "OPPRINNELIG MELDING", "ALKUPERAINEN VIESTI", "PUVODNI ZPRAVA",
-	"POVODNA SPRAVA", "ORYGINALNA WIADOMOSC", "WIADOMOSC ORYGINALNA", "EREDETI UZENET", "MESAJUL ORIGINAL", "ORIJINAL ILETI",
+	"POVODNA SPRAVA", "ORYGINALNA WIADOMOSC", "WIADOMOSC ORYGINALNA", "EREDETI UZENET", "MESAJUL ORIGINAL",
+	"ORIJINAL ILETI",
 	"ИСХОДНОЕ СООБЩЕНИЕ", "ПЕРЕСЫЛАЕМОЕ СООБЩЕНИЕ", "ПЕРЕНАПРАВЛЕННОЕ СООБЩЕНИЕ", "ΑΡΧΙΚΟ ΜΗΝΥΜΑ",
 	"原始邮件", "原始郵件", "转发邮件", "元のメッセージ", "원본 메시지",
 )
@@ -83,15 +86,22 @@ var headerNames = func() map[string]headerKind {
 		kind  headerKind
 		words []string
 	}{
-		{headerFrom, []string{"From", "Von", "De", "Da", "Van", "Fra", "Från", "Lähettäjä", "Od", "Feladó", "Kimden", "Gönderen", "De la",
+		{headerFrom, []string{"From", "Von", "De", "Da", "Van", "Fra", "Från", "Lähettäjä", "Od", "Feladó", "Kimden",
+			"Gönderen", "De la",
 			"От", "От кого", "Від", "Από", "差出人", "发件人", "寄件者", "寄件人", "보낸 사람", "Expéditeur", "Mittente", "Remitente"}},
-		{headerDate, []string{"Sent", "Date", "Gesendet", "Datum", "Envoyé", "Enviado", "Enviada", "Enviado el", "Enviado em", "Fecha", "Data", "Inviato", "Verzonden",
-			"Sendt", "Dato", "Skickat", "Lähetetty", "Päivämäärä", "Odesláno", "Odoslané", "Wysłano", "Data wysłania", "Elküldve", "Dátum",
+		{headerDate, []string{"Sent", "Date", "Gesendet", "Datum", "Envoyé", "Enviado", "Enviada", "Enviado el",
+			"Enviado em", "Fecha", "Data", "Inviato", "Verzonden",
+			"Sendt", "Dato", "Skickat", "Lähetetty", "Päivämäärä", "Odesláno", "Odoslané", "Wysłano", "Data wysłania",
+			"Elküldve", "Dátum",
 			"Gönderildi", "Tarih", "Trimis",
-			"Отправлено", "Дата", "Надіслано", "Στάλθηκε", "Ημερομηνία", "送信日時", "日時", "发送时间", "发送日期", "寄件日期", "傳送日期", "보낸 날짜", "날짜"}},
-		{headerTo, []string{"To", "Cc", "An", "À", "A", "Para", "Per", "Aan", "Til", "Till", "Vastaanottaja", "Komu", "Pro", "Do", "Címzett", "Kime", "Către",
-			"Кому", "Копия", "Копія", "Προς", "宛先", "收件人", "收件者", "抄送", "받는 사람", "Copie à", "Kopie", "Kopia", "Destinataire", "Destinatario"}},
-		{headerSubject, []string{"Subject", "Betreff", "Objet", "Asunto", "Assunto", "Oggetto", "Onderwerp", "Emne", "Ämne", "Aihe", "Předmět", "Predmet", "Temat", "Tárgy", "Konu",
+			"Отправлено", "Дата", "Надіслано", "Στάλθηκε", "Ημερομηνία", "送信日時", "日時", "发送时间", "发送日期", "寄件日期", "傳送日期", "보낸 날짜",
+			"날짜"}},
+		{headerTo, []string{"To", "Cc", "An", "À", "A", "Para", "Per", "Aan", "Til", "Till", "Vastaanottaja", "Komu", "Pro",
+			"Do", "Címzett", "Kime", "Către",
+			"Кому", "Копия", "Копія", "Προς", "宛先", "收件人", "收件者", "抄送", "받는 사람", "Copie à", "Kopie", "Kopia", "Destinataire",
+			"Destinatario"}},
+		{headerSubject, []string{"Subject", "Betreff", "Objet", "Asunto", "Assunto", "Oggetto", "Onderwerp", "Emne", "Ämne",
+			"Aihe", "Předmět", "Predmet", "Temat", "Tárgy", "Konu",
 			"Subiect",
 			"Тема", "Θέμα", "件名", "主题", "主題", "主旨", "제목"}},
 	} {
@@ -152,8 +162,10 @@ func upper(c byte) byte {
 
 // wroteWords are what clients put behind the writer's name above a quoted mail.
 var wroteWords = []string{
-	"WROTE", "SCHRIEB", "SCHRIEBEN", "A ECRIT", "ESCRIBIO", "ESCREVEU", "HA SCRITTO", "SCHREEF", "SKREV", "KIRJOITTI", "NAPSAL", "NAPSAL(A)",
-	"NAPISAL", "NAPISAL(A)", "NAPISALA", "IRTA", "A SCRIS", "YAZDI", "SUNLARI YAZDI", "ПИСАЛ", "ПИСАЛ(А)", "НАПИСАЛ", "НАПИСАЛ(А)", "ПИШЕТ", "НАПИСАВ",
+	"WROTE", "SCHRIEB", "SCHRIEBEN", "A ECRIT", "ESCRIBIO", "ESCREVEU", "HA SCRITTO", "SCHREEF", "SKREV", "KIRJOITTI",
+	"NAPSAL", "NAPSAL(A)",
+	"NAPISAL", "NAPISAL(A)", "NAPISALA", "IRTA", "A SCRIS", "YAZDI", "SUNLARI YAZDI", "ПИСАЛ", "ПИСАЛ(А)", "НАПИСАЛ",
+	"НАПИСАЛ(А)", "ПИШЕТ", "НАПИСАВ",
 	"ΕΓΡΑΨΕ", "写道", "寫道", "のメール", "書きました", "작성",
 }
 
@@ -210,7 +222,8 @@ func tellsSender(text string) bool {
 			figures++
 			continue
 		}
-		if figures == 4 || figures > 0 && figures <= 2 && text[i] == ':' && i+1 < len(text) && class(text[i+1]) == classDigit {
+		if figures == 4 || figures > 0 && figures <= 2 && text[i] == ':' && i+1 < len(text) &&
+			class(text[i+1]) == classDigit {
 			return true
 		}
 		figures = 0

@@ -9,16 +9,18 @@ import (
 // TestReplyHeadersOfMailPrograms reads an order with what a program puts below it; it must be all that counts.
 func TestReplyHeadersOfMailPrograms(t *testing.T) {
 	for name, below := range map[string]string{
-		"Gmail":            "On Fri, Nov 21, 2025 at 9:00\u202fAM Galloper <galloper@example.org> wrote:\n> TO royal: HOLD",
-		"Gmail, wrapped":   "On Fri, Nov 21, 2025 at 9:00 AM Galloper of the Long Name <\ngalloper@example.org> wrote:\n\n> TO royal: HOLD",
-		"Thunderbird":      "Am 21.11.25 um 09:00 schrieb Galloper:\n> TO royal: HOLD",
-		"French":           "Le ven. 21 nov. 2025 à 09:00, Galloper <g@example.org> a écrit :\n> TO royal: HOLD",
-		"Spanish":          "El vie, 21 nov 2025 a las 9:00, Galloper (<g@example.org>) escribió:\n> TO royal: HOLD",
-		"Czech":            "pá 21. 11. 2025 v 9:00 odesílatel Galloper <g@example.org> napsal:\n> TO royal: HOLD",
-		"Russian":          "пт, 21 нояб. 2025 г. в 09:00, Galloper <g@example.org>:\n> TO royal: HOLD",
-		"Chinese":          "Galloper <g@example.org> 于2025年11月21日周五 09:00写道：\n> TO royal: HOLD",
-		"Outlook":          "From: Galloper <g@example.org>\nSent: Friday\nTo: me\nSubject: Turn 3\n\nTO royal: HOLD",
-		"Outlook, German":  "________________________________\nVon: Galloper <g@example.org>\nGesendet: Freitag\nAn: ich\nBetreff: Zug 3\n\nTO royal: HOLD",
+		"Gmail": "On Fri, Nov 21, 2025 at 9:00\u202fAM Galloper <galloper@example.org> wrote:\n> TO royal: HOLD",
+		"Gmail, wrapped": "On Fri, Nov 21, 2025 at 9:00 AM Galloper of the Long Name <\ngalloper@example.org> " +
+			"wrote:\n\n> TO royal: HOLD",
+		"Thunderbird": "Am 21.11.25 um 09:00 schrieb Galloper:\n> TO royal: HOLD",
+		"French":      "Le ven. 21 nov. 2025 à 09:00, Galloper <g@example.org> a écrit :\n> TO royal: HOLD",
+		"Spanish":     "El vie, 21 nov 2025 a las 9:00, Galloper (<g@example.org>) escribió:\n> TO royal: HOLD",
+		"Czech":       "pá 21. 11. 2025 v 9:00 odesílatel Galloper <g@example.org> napsal:\n> TO royal: HOLD",
+		"Russian":     "пт, 21 нояб. 2025 г. в 09:00, Galloper <g@example.org>:\n> TO royal: HOLD",
+		"Chinese":     "Galloper <g@example.org> 于2025年11月21日周五 09:00写道：\n> TO royal: HOLD",
+		"Outlook":     "From: Galloper <g@example.org>\nSent: Friday\nTo: me\nSubject: Turn 3\n\nTO royal: HOLD",
+		"Outlook, German": "________________________________\nVon: Galloper <g@example.org>\nGesendet: Freitag\nAn: " +
+			"ich\nBetreff: Zug 3\n\nTO royal: HOLD",
 		"Outlook, bold":    "*From:* Galloper\n*Sent:* Friday\n*To:* me\n\nTO royal: HOLD",
 		"Original Message": "-----Original Message-----\nTO royal: HOLD",
 		"Outlook Express":  "----- Ursprüngliche Nachricht -----\nVon: G\nTO royal: HOLD",
@@ -51,21 +53,24 @@ func TestOrdersThatLookLikeHeaders(t *testing.T) {
 				t.Errorf("%q: line %d was passed over", mail, l.Number)
 			}
 		}
-		if len(doc.Items) == 0 || !strings.Contains(doc.Items[len(doc.Items)-1].Text, "HOLD") && !strings.HasSuffix(doc.Items[len(doc.Items)-1].Text, "lane: hold") {
+		if len(doc.Items) == 0 || !strings.Contains(doc.Items[len(doc.Items)-1].Text, "HOLD") &&
+			!strings.HasSuffix(doc.Items[len(doc.Items)-1].Text, "lane: hold") {
 			t.Errorf("%q: the order was lost: %+v", mail, doc.Items)
 		}
 	}
 }
 
 func TestForwardedMailIsReadBelowItsHeader(t *testing.T) {
-	_, entries := readTestMail("-----Forwarded Message-----\nFrom: me\nDate: today\nTo: you\nSubject: orders\n\nlane: hold\n")
+	_, entries := readTestMail("-----Forwarded Message-----\nFrom: me\nDate: today\nTo: you\nSubject: " +
+		"orders\n\nlane: hold\n")
 	if len(entries) != 1 || entries[0].Refusal != nil {
 		t.Errorf("%+v", entries)
 	}
 }
 
 func TestNumbersBeforeOrders(t *testing.T) {
-	doc, entries := readTestMail("1. lane: hold\n2) dance royal\n(3) move davis\n   to 1,2\n20 maine hold\n4. fly away\n1.5 miles\n")
+	doc, entries := readTestMail("1. lane: hold\n2) dance royal\n(3) move davis\n   to 1,2\n20 maine hold\n4. fly " +
+		"away\n1.5 miles\n")
 	var got []string
 	for i, e := range entries {
 		got = append(got, doc.Items[i].Text)
@@ -106,7 +111,8 @@ func TestContextOfBegins(t *testing.T) {
 func TestHostileMailsTakeNoTime(t *testing.T) {
 	const size = 300_000
 	for _, piece := range []string{
-		"orders\n", "lane,", "a ", "TO royal: HOLD\n", "From: x\n", "x wrote 2025:\n", "LETTER TO west:\n", ";", "move lane, ", "x\n\n", "1. x\n", "On 1 May 2025\n", "\u0301", "é", "#", "(", "then and\n", "-", "lane lane\n",
+		"orders\n", "lane,", "a ", "TO royal: HOLD\n", "From: x\n", "x wrote 2025:\n", "LETTER TO west:\n", ";",
+		"move lane, ", "x\n\n", "1. x\n", "On 1 May 2025\n", "\u0301", "é", "#", "(", "then and\n", "-", "lane lane\n",
 	} {
 		start := time.Now()
 		doc, entries := readTestMail(strings.Repeat(piece, size/len(piece)))

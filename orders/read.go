@@ -239,7 +239,8 @@ func (r *reader) add(w Word) Use {
 // differs notes an envelope field that is given twice; the later counts.
 func (r *reader) differs(before Envelope, line int) {
 	now := r.doc.Envelope
-	if before.Game != "" && before.Game != now.Game || before.Seat != "" && before.Seat != now.Seat || before.Turn != 0 && before.Turn != now.Turn {
+	if before.Game != "" && before.Game != now.Game || before.Seat != "" && before.Seat != now.Seat ||
+		before.Turn != 0 && before.Turn != now.Turn {
 		r.note("line %d says otherwise than a line above it; the last counts", line)
 	}
 }
@@ -258,7 +259,8 @@ func (r *reader) unfinished() bool {
 
 // goesOn reports whether the words end in one that is always followed.
 func (r *reader) goesOn(words []Word) bool {
-	if len(words) == 0 || slices.ContainsFunc(r.language.Ends, func(phrase string) bool { return endsWith(words, phrase) }) {
+	if len(words) == 0 || slices.ContainsFunc(r.language.Ends,
+		func(phrase string) bool { return endsWith(words, phrase) }) {
 		return false
 	}
 	switch last := words[len(words)-1].Fold; last {

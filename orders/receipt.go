@@ -31,7 +31,8 @@ func (r *Receipt) ReadyWaits() string {
 	var refused []string
 	for _, e := range r.Entries {
 		item := r.item(e.Number)
-		if number := strconv.Itoa(e.Number); e.Refusal != nil && (item == nil || !item.Prose) && !slices.Contains(refused, number) {
+		if number := strconv.Itoa(e.Number); e.Refusal != nil && (item == nil || !item.Prose) && !slices.Contains(refused,
+			number) {
 			refused = append(refused, number)
 		}
 	}
@@ -87,7 +88,8 @@ func count(n int, noun string) string {
 // Text returns the body of the receipt: the verdict, the head, a line for each
 // entry with what belongs to it below, commands, the trailer, what was not read, and the foot.
 func (r *Receipt) Text() string {
-	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(), r.commandLines(), r.Trailer, r.notReadLines(), r.Foot}
+	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(), r.commandLines(),
+		r.Trailer, r.notReadLines(), r.Foot}
 	var b strings.Builder
 	for _, lines := range blocks {
 		if len(lines) > 0 && b.Len() > 0 {
@@ -202,7 +204,8 @@ func (r *Receipt) means(c Command) string {
 	switch c.Kind {
 	case Ready:
 		if why := r.ReadyWaits(); why != "" {
-			return r.counts("not taken, because "+why+". The turn still waits for you: mend it, or if it does not matter answer READY alone",
+			return r.counts("not taken, because "+why+". The turn still waits for you: mend it, or if it does not matter "+
+				"answer READY alone",
 				"would not be taken, because "+why)
 		}
 		return r.counts("you need not write again this turn", "would be taken: nothing is left unanswered")

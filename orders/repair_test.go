@@ -107,8 +107,10 @@ func TestLabels(t *testing.T) {
 		in, rest string
 		number   int
 	}{
-		{"1. hold", "hold", 1}, {"2) hold", "hold", 2}, {"(3) hold", "hold", 3}, {"4.hold", "hold", 4}, {"- hold", "hold", 0}, {"• 5. hold", "hold", 5}, {"* hold", "hold", 0},
-		{"45e hold", "45e hold", 0}, {"1.5 miles", "1.5 miles", 0}, {"(1,2) x", "(1,2) x", 0}, {"-hold", "-hold", 0}, {"1234. x", "1234. x", 0}, {"7", "7", 0}, {"", "", 0},
+		{"1. hold", "hold", 1}, {"2) hold", "hold", 2}, {"(3) hold", "hold", 3}, {"4.hold", "hold", 4},
+		{"- hold", "hold", 0}, {"• 5. hold", "hold", 5}, {"* hold", "hold", 0},
+		{"45e hold", "45e hold", 0}, {"1.5 miles", "1.5 miles", 0}, {"(1,2) x", "(1,2) x", 0}, {"-hold", "-hold", 0},
+		{"1234. x", "1234. x", 0}, {"7", "7", 0}, {"", "", 0},
 	} {
 		size, number := skipLabel(c.in)
 		if c.in[size:] != c.rest || number != c.number {
@@ -119,7 +121,8 @@ func TestLabels(t *testing.T) {
 
 func TestComments(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{"lane: hold # x", "lane: hold"}, {"lane: hold\t# x # y", "lane: hold"}, {"lane: hold#2", "lane: hold#2"}, {"# lane: hold", ""}, {"  # lane: hold", ""},
+		{"lane: hold # x", "lane: hold"}, {"lane: hold\t# x # y", "lane: hold"}, {"lane: hold#2", "lane: hold#2"},
+		{"# lane: hold", ""}, {"  # lane: hold", ""},
 	} {
 		doc := Read(c.in, testLanguage)
 		got := ""

@@ -125,7 +125,8 @@ func (s *Scanner) NameApart(rivals []*Names, sets ...*Names) string {
 	m, from := s.find(sets)
 	if other, of := s.find(rivals); m.Words > 0 && other.better(&m) {
 		kind := sets[0].kind
-		s.RefuseSeveral(kind.Ambiguous, kind.Want, append(s.candidates(other.Words, of, true), s.candidates(m.Words, from, true)...)...)
+		s.RefuseSeveral(kind.Ambiguous, kind.Want, append(s.candidates(other.Words, of, true),
+			s.candidates(m.Words, from, true)...)...)
 		return ""
 	}
 	return s.Name(sets...)

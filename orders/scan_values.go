@@ -112,7 +112,8 @@ func (s *Scanner) pair(places int) (x, y int64, ok bool) {
 // Compass is a point of the compass: 0 is north, 1 NNE, … 15 NNW.
 type Compass int
 
-var compassPoints = [16]string{"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"}
+var compassPoints = [16]string{"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW",
+	"NW", "NNW"}
 
 // String returns the point in letters, `NNE`.
 func (c Compass) String() string { return compassPoints[c] }

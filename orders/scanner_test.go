@@ -53,7 +53,8 @@ func TestRefusalAtTheEnd(t *testing.T) {
 	s.Accept("HOLD")
 	s.Next()
 	s.Expect("incomplete", "FACING", "IN LINE")
-	if got, want := s.Refusal().Sentence(), "line 1, column 10: at the end of the order: expected FACING or IN LINE"; got != want {
+	if got, want := s.Refusal().Sentence(),
+		"line 1, column 10: at the end of the order: expected FACING or IN LINE"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -249,10 +250,12 @@ func TestNameLists(t *testing.T) {
 
 // TestOneSearchOverAllKinds: the best written name of all sets is meant, whatever set it is in.
 func TestOneSearchOverAllKinds(t *testing.T) {
-	units := NewNames(NamesKind{Kind: "unit"}, Name{ID: "gardiners", Name: "Gardiner's Dragoons"}, Name{ID: "clayton", Name: "Clayton's Foot"},
+	units := NewNames(NamesKind{Kind: "unit"}, Name{ID: "gardiners", Name: "Gardiner's Dragoons"},
+		Name{ID: "clayton", Name: "Clayton's Foot"},
 		Name{ID: "17e"}, Name{ID: "17foot", Name: "17th Foot"}, Name{ID: "iiicorps"})
 	places := NewNames(NamesKind{Kind: "place"}, Name{ID: "knoll", Name: "Murray's Knoll"}, Name{ID: "mill"})
-	seats := NewNames(NamesKind{Kind: "seat"}, Name{ID: "red.gardiner", Short: "gardiner"}, Name{ID: "red.clayton", Short: "clayton", Name: "Colonel Clayton"},
+	seats := NewNames(NamesKind{Kind: "seat"}, Name{ID: "red.gardiner", Short: "gardiner"},
+		Name{ID: "red.clayton", Short: "clayton", Name: "Colonel Clayton"},
 		Name{ID: "red.murray", Short: "murray"}, Name{ID: "red.ii", Short: "ii"}, Name{ID: "red.iii", Short: "iii"})
 	if s := scan("clayton"); s.Name(units, places, seats) != "clayton" {
 		t.Error("in a canonical line the whole id does not count before the short one")
@@ -290,9 +293,11 @@ func TestOneSearchOverAllKinds(t *testing.T) {
 // TestFoilsAreNoCandidates: what cannot be meant is found only where it is better written than all that can.
 func TestFoilsAreNoCandidates(t *testing.T) {
 	own := NewNames(NamesKind{}, Name{ID: "roman.horse", Short: "horse"}, Name{ID: "17e"}, Name{ID: "hannover"})
-	enemy := NewNames(NamesKind{}, Name{ID: "punic.horse", Short: "horse"}, Name{ID: "17foot", Name: "17th Foot"}, Name{ID: "hanno"})
+	enemy := NewNames(NamesKind{}, Name{ID: "punic.horse", Short: "horse"}, Name{ID: "17foot", Name: "17th Foot"},
+		Name{ID: "hanno"})
 	for text, want := range map[string]string{
-		"horse": "roman.horse", "punic.horse": "punic.horse", "17": "17e", "17 foot": "17foot", "17e": "17e", "17foot": "17foot", "hanno": "hanno", "hann": "hannover",
+		"horse": "roman.horse", "punic.horse": "punic.horse", "17": "17e", "17 foot": "17foot", "17e": "17e",
+		"17foot": "17foot", "hanno": "hanno", "hann": "hannover",
 	} {
 		if got, _ := scan(text).NameOf([]*Names{own}, []*Names{enemy}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
@@ -324,10 +329,14 @@ func TestRefusalSentence(t *testing.T) {
 	}{
 		{Refusal{Reason: "gone"}, ""},
 		{Refusal{Reason: "gone", Want: "a unit in play"}, "expected a unit in play"},
-		{Refusal{Line: 3, Col: 14, Word: "stoen", Want: "a unit", Nearest: []string{"stone"}}, `line 3, column 14: "stoen": expected a unit; nearest: stone`},
-		{Refusal{Line: 3, Col: 14, Word: "17", Nearest: []string{"17e", "17foot"}, Several: true}, `line 3, column 14: "17"; it fits 17e, 17foot`},
-		{Refusal{Line: 1, Col: 1, Word: "А4", Want: "a hex"}, `line 1, column 1: "А4" (its letters are Cyrillic): expected a hex`},
-		{Refusal{Line: 1, Col: 1, Word: "lаne", Want: "a unit"}, `line 1, column 1: "lаne" (some of its letters are Cyrillic): expected a unit`},
+		{Refusal{Line: 3, Col: 14, Word: "stoen", Want: "a unit", Nearest: []string{"stone"}},
+			`line 3, column 14: "stoen": expected a unit; nearest: stone`},
+		{Refusal{Line: 3, Col: 14, Word: "17", Nearest: []string{"17e", "17foot"}, Several: true},
+			`line 3, column 14: "17"; it fits 17e, 17foot`},
+		{Refusal{Line: 1, Col: 1, Word: "А4", Want: "a hex"},
+			`line 1, column 1: "А4" (its letters are Cyrillic): expected a hex`},
+		{Refusal{Line: 1, Col: 1, Word: "lаne", Want: "a unit"},
+			`line 1, column 1: "lаne" (some of its letters are Cyrillic): expected a unit`},
 	} {
 		if got := c.r.Sentence(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.r, got, c.want)
@@ -337,7 +346,8 @@ func TestRefusalSentence(t *testing.T) {
 
 func TestFold(t *testing.T) {
 	for s, want := range map[string]string{
-		"Légion": "LEGION", "légion": "LEGION", "Le\u0301gion": "LEGION", "Groß": "GROSS", "Łódź": "LODZ", "Ægir": "AEGIR", "ﬁre": "FIRE", "Øst": "OST", "А": "А", "": "",
+		"Légion": "LEGION", "légion": "LEGION", "Le\u0301gion": "LEGION", "Groß": "GROSS", "Łódź": "LODZ", "Ægir": "AEGIR",
+		"ﬁre": "FIRE", "Øst": "OST", "А": "А", "": "",
 	} {
 		if got := Fold(s); got != want {
 			t.Errorf("%q folds to %q, want %q", s, got, want)
@@ -350,8 +360,10 @@ func TestReceiptOfSeveralEntriesUnderOneNumber(t *testing.T) {
 	it := &doc.Items[0]
 	second := it.Accept("davis: FACE 90")
 	second.Suffix, second.Notes = ", but out-of-command", []string{"davis by courier, 61 yds"}
-	r := Receipt{Document: doc, Entries: []Entry{it.Accept("lane: FACE 90"), second}, Head: []string{"Turn 3"}, Trailer: []string{"no orders: -"}, Foot: []string{"Deadline: never"}}
-	want := "2 orders accepted.\nTurn 3\n\n1. lane: FACE 90: accepted\n1. davis: FACE 90: accepted, but out-of-command\n   davis by courier, 61 yds\n\nno orders: -\n\nDeadline: never\n"
+	r := Receipt{Document: doc, Entries: []Entry{it.Accept("lane: FACE 90"), second}, Head: []string{"Turn 3"},
+		Trailer: []string{"no orders: -"}, Foot: []string{"Deadline: never"}}
+	want := "2 orders accepted.\nTurn 3\n\n1. lane: FACE 90: accepted\n1. davis: FACE 90: accepted, but " +
+		"out-of-command\n   davis by courier, 61 yds\n\nno orders: -\n\nDeadline: never\n"
 	if got := r.Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -9,9 +9,12 @@ import (
 // signature, and answered where it may be meant as an order.
 
 // courtesies are phrases with which a greeting begins, or the close of a mail.
-var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "GOOD EVENING", "GOOD DAY", "GOOD AFTERNOON", "GENTLEMEN",
-	"SIR", "SIRS", "GOOD LUCK", "BEST OF LUCK", "THANKS", "THANK YOU", "MANY THANKS", "CHEERS", "REGARDS", "KIND REGARDS", "BEST REGARDS",
-	"WARM REGARDS", "BEST WISHES", "BEST", "YOURS", "SINCERELY", "RESPECTFULLY", "YOUR OBEDIENT SERVANT", "YOUR HUMBLE SERVANT"}
+var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "GOOD EVENING", "GOOD DAY",
+	"GOOD AFTERNOON", "GENTLEMEN",
+	"SIR", "SIRS", "GOOD LUCK", "BEST OF LUCK", "THANKS", "THANK YOU", "MANY THANKS", "CHEERS", "REGARDS",
+	"KIND REGARDS", "BEST REGARDS",
+	"WARM REGARDS", "BEST WISHES", "BEST", "YOURS", "SINCERELY", "RESPECTFULLY", "YOUR OBEDIENT SERVANT",
+	"YOUR HUMBLE SERVANT"}
 
 // maxCourtesy is how many words a greeting or close may have; what is longer says more.
 const maxCourtesy = 6

@@ -97,7 +97,8 @@ func TestCursorRefusesGapsAndOtherGames(t *testing.T) {
 	list, other := chain(t, "mill", 3), chain(t, "ford", 3)
 	changed := slices.Clone(list)
 	changed[1].Prev = events.Sum([]byte("something else"))
-	for what, c := range map[string]*events.Commit{"a gap": &list[2], "another game": &other[1], "another history": &changed[1]} {
+	for what, c := range map[string]*events.Commit{"a gap": &list[2], "another game": &other[1],
+		"another history": &changed[1]} {
 		var a counter
 		if err := a.Apply(&list[0]); err != nil {
 			t.Fatal(err)

@@ -62,7 +62,10 @@ func everyDieIsTold(t *testing.T, name string, rules *adjudicator.Ruleset, sc ad
 			}
 			dice++
 			for _, seat := range sc.Seats() {
-				if !slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, seat.ID) && !slices.Contains(v.Hide, "dice") }) {
+				if !slices.ContainsFunc(o.Views, func(v events.View) bool {
+					return slices.Contains(v.Seats, seat.ID) &&
+						!slices.Contains(v.Hide, "dice")
+				}) {
 					t.Errorf("%s: %s is not told the dice of %s", name, seat.ID, o)
 				}
 			}

@@ -25,7 +25,8 @@ func (tb *table) asWritten(t *testing.T, where, seat, text string, turn int) adj
 			t.Errorf("%s: refused:\n%s", where, receipt.Text())
 		}
 	}
-	if says := strings.Contains("\n"+text, "\nREADY"); says != doc.Has(orders.Ready) || says && receipt.ReadyWaits() != "" {
+	if says := strings.Contains("\n"+text, "\nREADY"); says != doc.Has(orders.Ready) ||
+		says && receipt.ReadyWaits() != "" {
 		t.Errorf("%s: READY is not taken as it stands:\n%s", where, receipt.Text())
 	}
 	for _, it := range doc.Items {

@@ -39,7 +39,8 @@ func open(t *testing.T, file string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := &table{adjudicator.Position{Game: "test", Ruleset: rules, Scenario: sc}, knowledge.Open(seats, rules.Words.Facts), pages}
+	tb := &table{adjudicator.Position{Game: "test", Ruleset: rules, Scenario: sc},
+		knowledge.Open(seats, rules.Words.Facts), pages}
 	tb.take(0, adjudicator.Open(tb.pos, events.TurnInput{Turn: 1}))
 	return tb
 }
@@ -67,7 +68,8 @@ func TestScenariosAreWithoutFaults(t *testing.T) {
 		for turn := 1; turn <= 3; turn++ {
 			tb.take(turn, adjudicator.Adjudicate(tb.pos, events.TurnInput{Turn: turn}))
 		}
-		if readme, err := Files.ReadFile(strings.Replace(file, "scenario.yaml", "README.md", 1)); err != nil || len(readme) < 500 {
+		if readme, err := Files.ReadFile(strings.Replace(file, "scenario.yaml", "README.md", 1)); err != nil ||
+			len(readme) < 500 {
 			t.Error(file, "has no README worth the name")
 		}
 	}

@@ -23,7 +23,8 @@ func TestSpaces(t *testing.T) {
 		}
 	}
 	d4, _ := ParseSpace("d4")
-	if got := d4.Next(HeadNorth, 1).String() + d4.Next(HeadEast, 1).String() + d4.Next(HeadSouth, 2).String() + d4.Next(HeadWest, 1).String(); got != "d5e4d2c4" {
+	if got := d4.Next(HeadNorth, 1).String() + d4.Next(HeadEast, 1).String() + d4.Next(HeadSouth, 2).String() +
+		d4.Next(HeadWest, 1).String(); got != "d5e4d2c4" {
 		t.Errorf("round d4: %s", got)
 	}
 	if b.Has(Space{10, 0}) || b.Has(Space{0, 7}) || b.Has(Space{-1, 0}) || !b.Has(Space{9, 6}) {

@@ -34,7 +34,8 @@ func TestHexDistance(t *testing.T) {
 		a, b string
 		want int
 	}{
-		{"C5", "E6", 3}, {"E6", "E5", 1}, {"E6", "E4", 2}, {"A1", "A1", 0}, {"A1", "C1", 2}, {"D3", "D5", 2}, {"A8", "I1", 11},
+		{"C5", "E6", 3}, {"E6", "E5", 1}, {"E6", "E4", 2}, {"A1", "A1", 0}, {"A1", "C1", 2}, {"D3", "D5", 2},
+		{"A8", "I1", 11},
 	} {
 		if got := hex(t, c.a).Distance(hex(t, c.b)); got != c.want {
 			t.Errorf("%s to %s: %d, want %d", c.a, c.b, got, c.want)
@@ -86,7 +87,8 @@ func TestHexLine(t *testing.T) {
 	if len(between) != 1 || len(between[0]) != 2 {
 		t.Fatalf("D2 to D4 runs through %v, want two hexes at once", between)
 	}
-	if got := hex(t, "A1").Between(hex(t, "D1")); len(got) != 2 || got[0][0].String() != "B1" || got[1][0].String() != "C1" {
+	if got := hex(t, "A1").Between(hex(t, "D1")); len(got) != 2 || got[0][0].String() != "B1" ||
+		got[1][0].String() != "C1" {
 		t.Errorf("A1 to D1 runs through %v", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {

@@ -58,7 +58,8 @@ func TestSegments(t *testing.T) {
 func TestGapsAreTheSameBothWaysAndNeverSmallerThanBoxes(t *testing.T) {
 	rect := rapid.Custom(func(t *rapid.T) Rect {
 		return Rect{Point{rapid.IntRange(0, 3000).Draw(t, "x"), rapid.IntRange(0, 3000).Draw(t, "y")},
-			rapid.IntRange(0, 359).Draw(t, "facing"), 2 * rapid.IntRange(10, 400).Draw(t, "front"), 2 * rapid.IntRange(10, 200).Draw(t, "depth")}
+			rapid.IntRange(0, 359).Draw(t, "facing"), 2 * rapid.IntRange(10, 400).Draw(t, "front"), 2 * rapid.IntRange(10,
+				200).Draw(t, "depth")}
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		r, o := rect.Draw(t, "a"), rect.Draw(t, "b")

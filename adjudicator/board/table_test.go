@@ -25,7 +25,8 @@ func TestRoundHalfAwayFromZero(t *testing.T) {
 	for _, c := range []struct {
 		n, d int64
 		want int
-	}{{5, 10, 1}, {-5, 10, -1}, {4, 10, 0}, {-4, 10, 0}, {15, 10, 2}, {-15, 10, -2}, {7, 3, 2}, {8, 3, 3}, {1, 2, 1}, {1, 3, 0}, {3, 2, 2}, {0, 7, 0}} {
+	}{{5, 10, 1}, {-5, 10, -1}, {4, 10, 0}, {-4, 10, 0}, {15, 10, 2}, {-15, 10, -2}, {7, 3, 2}, {8, 3, 3}, {1, 2, 1}, {1,
+		3, 0}, {3, 2, 2}, {0, 7, 0}} {
 		if got := Round(c.n, c.d); got != c.want {
 			t.Errorf("Round(%d, %d) = %d, want %d", c.n, c.d, got, c.want)
 		}
@@ -52,7 +53,8 @@ func checkRoot(t *testing.T, n int64) {
 }
 
 func TestTurnIsShortest(t *testing.T) {
-	for _, c := range [][3]int{{0, 90, 90}, {90, 0, -90}, {350, 10, 20}, {10, 350, -20}, {0, 180, 180}, {180, 0, 180}, {0, 181, -179}, {45, 45, 0}} {
+	for _, c := range [][3]int{{0, 90, 90}, {90, 0, -90}, {350, 10, 20}, {10, 350, -20}, {0, 180, 180}, {180, 0, 180},
+		{0, 181, -179}, {45, 45, 0}} {
 		if got := Turn(c[0], c[1]); got != c[2] {
 			t.Errorf("Turn(%d, %d) = %d, want %d", c[0], c[1], got, c[2])
 		}
@@ -320,7 +322,8 @@ func TestIndexFindsAllInTheBox(t *testing.T) {
 		}
 	}
 	x.Fill(nil)
-	x.In(Box{Point{-1000, -1000}, Point{1 << 20, 1 << 20}}, func(int) bool { t.Fatal("an empty index has nothing"); return false })
+	x.In(Box{Point{-1000, -1000}, Point{1 << 20, 1 << 20}},
+		func(int) bool { t.Fatal("an empty index has nothing"); return false })
 }
 
 func BenchmarkOverlaps(b *testing.B) {

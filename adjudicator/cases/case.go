@@ -99,7 +99,8 @@ func (c *testCase) take(name string, data []byte) error {
 	head, seat, inFolder := strings.Cut(name, "/")
 	number, part, dotted := strings.Cut(strings.TrimPrefix(head, "turn-"), ".")
 	n, err := strconv.Atoi(number)
-	if !strings.HasPrefix(name, "turn-") || err != nil || n < 1 || n > maxTurns || number != strconv.Itoa(n) || dotted && part == "" {
+	if !strings.HasPrefix(name, "turn-") || err != nil || n < 1 || n > maxTurns || number != strconv.Itoa(n) ||
+		dotted && part == "" {
 		return fmt.Errorf("%s: not a file of a case; expected scenario.yaml, turn-N/SEAT.orders, turn-N.dice, "+
 			"turn-N.want, turn-N.answers, turn-N.asked, turn-N.receipt/SEAT, turn-N.report/SEAT or scenario.refused", name)
 	}

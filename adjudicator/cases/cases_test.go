@@ -81,14 +81,19 @@ func TestWholeCasePasses(t *testing.T) {
 func TestWhatFailsACase(t *testing.T) {
 	for _, c := range []struct{ why, old, new, want string }{
 		{"another value", "firer=1foot hits=2", "firer=1foot hits=1",
-			"turn 1: turn-1.want line 2: `volley.fired firer=1foot hits=1 clause=1`: nearest is `volley.fired firer=1foot target=95th hits=2 clause=1`"},
+			"turn 1: turn-1.want line 2: `volley.fired firer=1foot hits=1 clause=1`: nearest is `volley.fired firer=1foot " +
+				"target=95th hits=2 clause=1`"},
 		{"another clause", "hits=2 clause=1", "hits=2 clause=9", "nearest is `volley.fired firer=1foot"},
 		{"other dice", "dice=open/wind/field:4", "dice=open/wind/field:5", "nearest is `game.opened wind=4"},
-		{"no such outcome", "unit.withdrawn unit=95th to=wood\n", "unit.routed unit=95th\n", "there is no unit.routed; nearest is `unit.withdrawn unit=95th to=wood clause=1`"},
-		{"nothing like it", "unit.withdrawn unit=95th to=wood\n", "unit.routed unit=9th\n", "there is no unit.routed among 4 outcomes"},
-		{"wrong order", "game.opened wind=4 dice=open/wind/field:4\n", "unit.withdrawn\n", "it is there, but before what the line above wants: `unit.withdrawn"},
+		{"no such outcome", "unit.withdrawn unit=95th to=wood\n", "unit.routed unit=95th\n",
+			"there is no unit.routed; nearest is `unit.withdrawn unit=95th to=wood clause=1`"},
+		{"nothing like it", "unit.withdrawn unit=95th to=wood\n", "unit.routed unit=9th\n",
+			"there is no unit.routed among 4 outcomes"},
+		{"wrong order", "game.opened wind=4 dice=open/wind/field:4\n", "unit.withdrawn\n",
+			"it is there, but before what the line above wants: `unit.withdrawn"},
 		{"twice wanted", "unit.withdrawn unit=95th to=wood\n", "unit.withdrawn\nunit.withdrawn\n", "it is there, but before"},
-		{"unwanted", "! game.over", "! volley.fired hits=0", "but there is `volley.fired firer=2foot target=kgl hits=0 clause=1`"},
+		{"unwanted", "! game.over", "! volley.fired hits=0",
+			"but there is `volley.fired firer=2foot target=kgl hits=0 clause=1`"},
 		{"state", "= unit.95th.men 1", "= unit.95th.men 2", "turn-1.want line 7: `= unit.95th.men 2`: it is `1`"},
 		{"no such path", "= unit.95th.men 1", "= unit.95th.mn 2", "there is no such path; near it are `unit.95th.men 1`"},
 		{"receipt", "2. refused: not-yours", "2. refused: unknown", "does not stand in the receipt"},
@@ -97,16 +102,23 @@ func TestWhatFailsACase(t *testing.T) {
 		{"report", "turn 0: game.opened wind=4", "turn 0: game.opened wind=5", "does not stand in the report"},
 		{"report not", "!unit.withdrawn unit=kgl", "!unit.withdrawn unit=95th", "must not stand in the report"},
 		{"report of nobody", "turn-1.report/allied.hill", "turn-1.report/allied.picton", "that seat gets no report"},
-		{"strict", "fire/volley/*#* = 6 1 2", "fire/volley/*#* = 6 1", "strict: the die fire/volley/2foot>kgl#2 is not in the script"},
+		{"strict", "fire/volley/*#* = 6 1 2", "fire/volley/*#* = 6 1",
+			"strict: the die fire/volley/2foot>kgl#2 is not in the script"},
 		{"no crossing", "open/wind/* = 4", "open/* = 4", "strict: the die open/wind/field is not in the script"},
 		{"no such face", "open/wind/* = 4", "open/wind/* = 7", "the die open/wind/field has no 7; expected 1 to 6"},
-		{"asked", "allied.hill: stand\n", "allied.hill: retreat\n", "asked was `allied.hill: stand`, wanted is `allied.hill: retreat`"},
-		{"asked more", "allied.hill: stand\n", "allied.hill: stand\nallied.hill: stand\n", "asked was `allied.hill: stand`, wanted"},
-		{"not an option", "withdraw to wood\n", "surrender\n", "allied.hill is asked stand: `surrender` is none of: stand, withdraw"},
-		{"not asked", "withdraw to wood\n", "withdraw to wood\nfrench.ney: stand\n", "`french.ney: stand`: that seat was not asked"},
+		{"asked", "allied.hill: stand\n", "allied.hill: retreat\n",
+			"asked was `allied.hill: stand`, wanted is `allied.hill: retreat`"},
+		{"asked more", "allied.hill: stand\n", "allied.hill: stand\nallied.hill: stand\n",
+			"asked was `allied.hill: stand`, wanted"},
+		{"not an option", "withdraw to wood\n", "surrender\n",
+			"allied.hill is asked stand: `surrender` is none of: stand, withdraw"},
+		{"not asked", "withdraw to wood\n", "withdraw to wood\nfrench.ney: stand\n",
+			"`french.ney: stand`: that seat was not asked"},
 		{"no such seat", "turn-3/allied.hill.orders", "turn-3/allied.hull.orders", "the scenario has no such seat"},
-		{"scenario", "men: 2", "men: 12", "scenario.yaml:7:33: units.kgl.men: out-of-range: expected a whole number from 1 to 9, found `12`"},
-		{"unknown file", "turn-3.want", "turn-3.wants", "turn-3.wants: unknown; expected turn-N.answers, .asked, .dice or .want"},
+		{"scenario", "men: 2", "men: 12",
+			"scenario.yaml:7:33: units.kgl.men: out-of-range: expected a whole number from 1 to 9, found `12`"},
+		{"unknown file", "turn-3.want", "turn-3.wants",
+			"turn-3.wants: unknown; expected turn-N.answers, .asked, .dice or .want"},
 		{"unknown folder", "turn-3/allied.hill.orders", "turn-3/allied.hill.order", "expected turn-N/SEAT.orders"},
 		{"turn 0", "turn-3.want", "turn-0.want", "not a file of a case"},
 		{"turn 01", "turn-3.want", "turn-03.want", "not a file of a case"},
@@ -157,7 +169,8 @@ func TestCaseOfARefusedScenario(t *testing.T) {
 }
 
 func TestQuestionWithoutAnAnswerTakesItsDefault(t *testing.T) {
-	changed := strings.NewReplacer("allied.hill: withdraw to wood", "french.ney: stand", "unit.withdrawn unit=95th to=wood\n", "",
+	changed := strings.NewReplacer("allied.hill: withdraw to wood", "french.ney: stand",
+		"unit.withdrawn unit=95th to=wood\n", "",
 		"= unit.95th.at wood", "= unit.95th.at line", "unit.withdrawn unit=95th\n", "").Replace(whole)
 	res := Run([]byte(changed), "default", env())
 	if len(res.Failed) != 1 || !strings.Contains(res.Failed[0], "that seat was not asked") {
@@ -175,7 +188,8 @@ func TestUmpiresMailGoesIntoTheInput(t *testing.T) {
 		in.Rulings = append(in.Rulings, events.Ruling{Text: "so be it", Sets: []events.Setting{{Path: path, Value: value}}})
 		return nil
 	}
-	ruled := strings.Replace(whole, "-- turn-3.dice --", "-- turn-3/umpire.orders --\nunit.kgl.men = 7\n-- turn-3.dice --", 1) +
+	ruled := strings.Replace(whole, "-- turn-3.dice --",
+		"-- turn-3/umpire.orders --\nunit.kgl.men = 7\n-- turn-3.dice --", 1) +
 		"ruling.applied text=\"so be it\"\nruling.set path=unit.kgl.men value=7\n= unit.kgl.men 7\n"
 	if res := Run([]byte(ruled), "ruled", e); !res.OK() {
 		t.Error(res)
@@ -195,7 +209,8 @@ func TestStateThatOutcomesDoNotLeadTo(t *testing.T) {
 	e := env()
 	e.Rulesets = []*adjudicator.Ruleset{&cheat}
 	res := Run([]byte(whole), "cheat", e)
-	if res.OK() || !strings.Contains(res.String(), "the outcomes alone do not lead to the state: it has `unit.kgl.men 9`, they give `unit.kgl.men 2`") {
+	if res.OK() || !strings.Contains(res.String(),
+		"the outcomes alone do not lead to the state: it has `unit.kgl.men 9`, they give `unit.kgl.men 2`") {
 		t.Error(res)
 	}
 }
@@ -249,7 +264,8 @@ func FuzzRun(f *testing.F) {
 func TestUnscriptedDiceAreTheSameInEveryRun(t *testing.T) {
 	wind := head95 + "-- turn-1.want --\ngame.opened wind=9\n"
 	first, again := Run([]byte(wind), "wind", env()), Run([]byte(wind), "wind", env())
-	if first.OK() || first.String() != again.String() || !strings.Contains(first.String(), "nearest is `game.opened wind=") {
+	if first.OK() || first.String() != again.String() ||
+		!strings.Contains(first.String(), "nearest is `game.opened wind=") {
 		t.Errorf("%v, then %v", first, again)
 	}
 }

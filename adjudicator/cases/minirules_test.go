@@ -157,7 +157,8 @@ func volley(t *adjudicator.Turn, b *battle, firer, target string) {
 	if hits == 0 || t.State.(*ground).men[target] <= 0 {
 		return
 	}
-	a := t.Ask(adjudicator.Decision{Name: "stand", Seat: b.owner[target], Options: []string{"stand", "withdraw"}, Default: "stand"})
+	a := t.Ask(adjudicator.Decision{Name: "stand", Seat: b.owner[target], Options: []string{"stand", "withdraw"},
+		Default: "stand"})
 	if to, ok := strings.CutPrefix(a.Option, "withdraw to "); ok {
 		emit(t, "unit.withdrawn", "unit", target, "to", to)
 	}

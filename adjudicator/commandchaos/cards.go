@@ -221,7 +221,8 @@ func (p *play) met(u int, need string) bool {
 // §B8
 func (p *play) secondLine(u int) int {
 	v := p.s.lineAt(p.s.back(u))
-	if v < 0 || p.b.Units[v].Side != p.b.Units[u].Side || p.b.Units[v].Kind != Heavy || p.s.Units[v].Facing != p.s.Units[u].Facing ||
+	if v < 0 || p.b.Units[v].Side != p.b.Units[u].Side || p.b.Units[v].Kind != Heavy ||
+		p.s.Units[v].Facing != p.s.Units[u].Facing ||
 		len(p.s.Units[v].Engaged) > 0 || p.s.Units[v].Card.Some() {
 		return -1
 	}
@@ -252,7 +253,8 @@ func (p *play) tellUnused(placed [2]int) {
 				ids = append(ids, p.b.Tables.Cards[c].ID)
 			}
 			before := p.Follow(l.cause)
-			p.Emit("card.unused", "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", strings.Join(ids, "|"), "reason", reason)
+			p.Emit("card.unused", "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", strings.Join(ids, "|"),
+				"reason", reason)
 			p.Follow(before)
 		}
 	}
@@ -281,7 +283,8 @@ func (p *play) turnUp(clause string, u int, void bool) {
 	if void {
 		effect = "void"
 	}
-	p.EmitBy(clause, "card.revealed", "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card.Must()].ID, "effect", effect)
+	p.EmitBy(clause, "card.revealed", "unit", p.id(u), "card", p.b.Tables.Cards[p.s.Units[u].Card.Must()].ID, "effect",
+		effect)
 }
 
 // effect is what the card on a unit does now: that of no card, if there is none or it is void.

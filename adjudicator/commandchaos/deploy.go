@@ -64,7 +64,8 @@ func (d deployment) placesFit() string {
 	for _, rule := range []struct {
 		Clause string
 		Fits   func(deployment) bool
-	}{{"S4", deployment.apart}, {"S6", deployment.lineInRows}, {"S7", deployment.lightsInRows}, {"S8", deployment.outerColumns}} {
+	}{{"S4", deployment.apart}, {"S6", deployment.lineInRows}, {"S7", deployment.lightsInRows}, {"S8",
+		deployment.outerColumns}} {
 		if !rule.Fits(d) {
 			return rule.Clause
 		}

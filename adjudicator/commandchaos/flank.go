@@ -87,7 +87,8 @@ func (p *play) cavalryTarget(u int, o *Order) (aim, string) {
 			if o.Enemy.Is(v) {
 				named = 0
 			}
-			k := (((apart(flank.Col, at.Col)+apart(flank.Row, at.Row))*2+named)*2+(toward+1)/2)*16 + p.b.rank(side, p.s.Units[v].At)
+			k := (((apart(flank.Col, at.Col)+apart(flank.Row, at.Row))*2+named)*2+(toward+1)/2)*16 + p.b.rank(side,
+				p.s.Units[v].At)
 			if best.target < 0 || k < key {
 				best, key = aim{v, end}, k
 			}
@@ -156,7 +157,8 @@ func (p *play) free(u int, at board.Space) bool {
 func (p *play) flankedBy(u, target int) bool {
 	return slices.ContainsFunc(p.s.boardOrder(p.b.Units[u].Side), func(v int) bool {
 		at := p.s.Units[v].At
-		return v != u && p.b.Units[v].line() && p.b.Units[v].Side == p.b.Units[u].Side && p.s.front(v) == p.s.Units[target].At &&
+		return v != u && p.b.Units[v].line() && p.b.Units[v].Side == p.b.Units[u].Side &&
+			p.s.front(v) == p.s.Units[target].At &&
 			at != p.s.front(target) && at != p.s.back(target)
 	})
 }
@@ -197,5 +199,6 @@ func (z *zoneMove) flank(u int, a action) {
 		return
 	}
 	clause := map[bool]string{true: "F7", false: "F3"}[z.b.Units[u].Kind == Cavalry]
-	z.EmitBy(clause, "flank.made", "unit", z.id(u), "target", z.id(goal.target), "at", goal.space.String(), "angle", z.angle(u, goal.target))
+	z.EmitBy(clause, "flank.made", "unit", z.id(u), "target", z.id(goal.target), "at", goal.space.String(), "angle",
+		z.angle(u, goal.target))
 }

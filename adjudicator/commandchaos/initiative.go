@@ -91,7 +91,6 @@ func (p *play) fillHand(side int, step string, gave []int) {
 		discards[c]++
 	}
 	var got []int
-	var dice []events.Die
 	name := "cards/draw/" + p.sideID(side)
 	if step == "deal" {
 		name = "cards/deal/" + p.sideID(side)
@@ -103,8 +102,8 @@ func (p *play) fillHand(side int, step string, gave []int) {
 		if pile.Count() == 0 {
 			break
 		}
-		c, d := pile.Draw(p.Dice, p.Dice.Numbered(name))
-		got, dice = append(got, c), append(dice, d)
+		c, _ := pile.Draw(p.Dice, p.Dice.Numbered(name))
+		got = append(got, c)
 	}
 	if len(gave)+len(got) == 0 {
 		return

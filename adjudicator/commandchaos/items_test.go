@@ -40,13 +40,20 @@ func TestUmpireCannotSetNonsense(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 9))
 	start := load(t, randomBattle(r, someArmies(r))).Start()
 	for path, value := range map[string]string{
-		"unit.r3.hits": "many", "unit.r3.at": "z9", "unit.r99.hits": "1", "unit.r3.courage": "1", "unit.r11.hits": "1", "unit.r3.engaged": "r4",
-		"unit.r3.facing": "up", "unit.r3.status": "asleep", "officer.rgen.zone": "moon", "officer.rgen.unit": "p1", "officer.nobody.zone": "left",
-		"side.roman.hand": "wedge,wedge,wedge", "side.roman.pile": "3", "game.status": "won", "game.winner": "gaul", "weather": "fair", "unit.r3.mixed": "yes",
-		"unit.r4.hits": "100", "unit.r5.hits": "-1", "unit.r3.stamina": "10", "unit.r3.max": "0", "unit.r4.max": "10", "unit.r3.morale": "1",
-		"unit.r4.at": "r5", "unit.r3.side": "punic", "unit.r3.kind": "light", "unit.r4.status": "dispersed", "unit.r11.status": "routed",
-		"unit.r11.max": "3", "unit.r11.stamina": "1", "unit.r3.veteran": "maybe", "unit.r4.engaged": "p99", "officer.rgen.role": "lieutenant",
-		"officer.rgen.status": "asleep", "side.roman.discards": "1", "side.roman.removed": "-1", "side.gaul.hand": "-", "dispatch.none.zone": "left",
+		"unit.r3.hits": "many", "unit.r3.at": "z9", "unit.r99.hits": "1", "unit.r3.courage": "1", "unit.r11.hits": "1",
+		"unit.r3.engaged": "r4",
+		"unit.r3.facing":  "up", "unit.r3.status": "asleep", "officer.rgen.zone": "moon", "officer.rgen.unit": "p1",
+		"officer.nobody.zone": "left",
+		"side.roman.hand":     "wedge,wedge,wedge", "side.roman.pile": "3", "game.status": "won", "game.winner": "gaul",
+		"weather": "fair", "unit.r3.mixed": "yes",
+		"unit.r4.hits": "100", "unit.r5.hits": "-1", "unit.r3.stamina": "10", "unit.r3.max": "0", "unit.r4.max": "10",
+		"unit.r3.morale": "1",
+		"unit.r4.at":     "r5", "unit.r3.side": "punic", "unit.r3.kind": "light", "unit.r4.status": "dispersed",
+		"unit.r11.status": "routed",
+		"unit.r11.max":    "3", "unit.r11.stamina": "1", "unit.r3.veteran": "maybe", "unit.r4.engaged": "p99",
+		"officer.rgen.role":   "lieutenant",
+		"officer.rgen.status": "asleep", "side.roman.discards": "1", "side.roman.removed": "-1", "side.gaul.hand": "-",
+		"dispatch.none.zone": "left",
 	} {
 		oracle.Refuses(t, start, path, value)
 	}

@@ -39,7 +39,8 @@ func (p *play) fallBack(clause string, light, by, spaces int, mover board.Space)
 		p.Emit("light.dispersed", "light", p.id(light), "by", p.id(by), "at", from.String())
 		return
 	}
-	p.EmitBy(clause, "light.driven", "light", p.id(light), "by", p.id(by), "from", from.String(), "to", to.String(), "spaces", spaces)
+	p.EmitBy(clause, "light.driven", "light", p.id(light), "by", p.id(by), "from", from.String(), "to", to.String(),
+		"spaces", spaces)
 }
 
 // sheltered reports whether a light shares its space with a friendly line unit.
@@ -67,7 +68,8 @@ func (p *play) fightLights() {
 	order := p.board()
 	for i, light := range order {
 		for _, enemy := range order[i+1:] {
-			if p.fights(light) && p.fights(enemy) && p.b.Units[light].Side != p.b.Units[enemy].Side && p.s.inContact(light, enemy) {
+			if p.fights(light) && p.fights(enemy) && p.b.Units[light].Side != p.b.Units[enemy].Side &&
+				p.s.inContact(light, enemy) {
 				p.duel(light, enemy)
 			}
 		}

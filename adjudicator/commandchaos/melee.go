@@ -238,7 +238,8 @@ func (k *knot) secondTo(u int) bool {
 // §K10
 func (k *knot) push(u int) {
 	target, has := k.target[u].Get()
-	if !k.effect(u).Push || !has || k.hits[target] == 0 || k.hits[u] > 0 || k.s.front(target) != k.s.Units[u].At || !k.room(target) {
+	if !k.effect(u).Push || !has || k.hits[target] == 0 || k.hits[u] > 0 || k.s.front(target) != k.s.Units[u].At ||
+		!k.room(target) {
 		return
 	}
 	from, to := k.s.Units[target].At, k.s.back(target)

@@ -132,7 +132,8 @@ func (p *play) queue(side, zone int) []int {
 	var list []int
 	open := func(u int) bool {
 		m := &p.s.Units[u]
-		return u >= 0 && m.field() && !m.Dealt && p.b.Units[u].Side == side && p.s.zone(u) == zone && !slices.Contains(list, u)
+		return u >= 0 && m.field() && !m.Dealt && p.b.Units[u].Side == side && p.s.zone(u) == zone &&
+			!slices.Contains(list, u)
 	}
 	for _, taken := range []bool{false, true} {
 		for i := range p.choices {
@@ -441,7 +442,8 @@ func (z *zoneMove) carryOut(u int, a action, m march) {
 	}
 	from := z.s.Units[u].At
 	light, with := a.order.With.Get()
-	along := with && z.s.mixed(u) && z.s.Units[light].field() && z.s.Units[light].At == from && slices.Contains(z.pending, light)
+	along := with && z.s.mixed(u) && z.s.Units[light].field() && z.s.Units[light].At == from &&
+		slices.Contains(z.pending, light)
 	if m.drives {
 		z.driveLights(u, m.to, from)
 	}
@@ -454,7 +456,8 @@ func (z *zoneMove) carryOut(u int, a action, m march) {
 
 // relocate tells a move, and leaves a lieutenant behind whose unit leaves his zone.
 func (p *play) relocate(u int, from board.Space, m march, how, clause string) {
-	p.EmitBy(clause, "unit.moved", "unit", p.id(u), "from", from.String(), "to", m.to.String(), "how", how, "stopped", m.stopped)
+	p.EmitBy(clause, "unit.moved", "unit", p.id(u), "from", from.String(), "to", m.to.String(), "how", how, "stopped",
+		m.stopped)
 	p.leaveBehind(u)
 }
 

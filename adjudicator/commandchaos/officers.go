@@ -44,7 +44,8 @@ func (p *play) ride(i int, c *choice) {
 }
 
 func (p *play) fail(i int, c *choice, clause, reason string) {
-	p.EmitBy(clause, "officer.failed", "officer", p.b.Leaders[i].ID, "order", map[Verb]string{Ride: "ride", Attach: "attach", Detach: "detach"}[c.Verb],
+	p.EmitBy(clause, "officer.failed", "officer", p.b.Leaders[i].ID, "order",
+		map[Verb]string{Ride: "ride", Attach: "attach", Detach: "detach"}[c.Verb],
 		"reason", reason)
 }
 

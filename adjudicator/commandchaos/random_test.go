@@ -43,14 +43,17 @@ func (a *army) write(b *strings.Builder, r *rand.Rand, rows int) {
 		if i == 0 || i == 7 {
 			kind = "cavalry"
 		}
-		fmt.Fprintf(b, "  %s%d: {side: %s, kind: %s, at: %c%d, morale: %s, posture: %s}\n", a.letter, i+1, a.side, kind, columns[i], row(2), a.chits[i], postures[r.IntN(4)])
+		fmt.Fprintf(b, "  %s%d: {side: %s, kind: %s, at: %c%d, morale: %s, posture: %s}\n", a.letter, i+1, a.side, kind,
+			columns[i], row(2), a.chits[i], postures[r.IntN(4)])
 	}
 	for i := range 2 {
 		kind := []string{"heavy", "cavalry"}[r.IntN(2)]
-		fmt.Fprintf(b, "  %s%d: {side: %s, kind: %s, at: %c%d, morale: %s, reserve: yes}\n", a.letter, i+9, a.side, kind, "dg"[i], row(1), a.chits[8+i])
+		fmt.Fprintf(b, "  %s%d: {side: %s, kind: %s, at: %c%d, morale: %s, reserve: yes}\n", a.letter, i+9, a.side, kind,
+			"dg"[i], row(1), a.chits[8+i])
 	}
 	for i := range 4 {
-		fmt.Fprintf(b, "  %s%d: {side: %s, kind: light, at: %c%d, posture: %s}\n", a.letter, i+11, a.side, "bdfh"[i], row(2+r.IntN(2)), postures[r.IntN(2)])
+		fmt.Fprintf(b, "  %s%d: {side: %s, kind: light, at: %c%d, posture: %s}\n", a.letter, i+11, a.side, "bdfh"[i],
+			row(2+r.IntN(2)), postures[r.IntN(2)])
 	}
 }
 
@@ -60,7 +63,8 @@ var someChits = []string{"5V", "3", "4V", "3", "3", "2", "4V", "3", "3", "4"}
 func randomBattle(r *rand.Rand, armies [2]army) string {
 	var b strings.Builder
 	rows := 7 + r.IntN(3)
-	fmt.Fprintf(&b, "ruleset: commandchaos\ntitle: Random\nmap: {rows: %d, impassable: [%c4], rough: [%c4, %c5]}\nsides:\n", rows, 'a'+r.IntN(10), 'a'+r.IntN(10), 'a'+r.IntN(10))
+	fmt.Fprintf(&b, "ruleset: commandchaos\ntitle: Random\nmap: {rows: %d, impassable: [%c4], rough: [%c4, "+
+		"%c5]}\nsides:\n", rows, 'a'+r.IntN(10), 'a'+r.IntN(10), 'a'+r.IntN(10))
 	for _, a := range armies {
 		edge := map[bool]string{true: "south", false: "north"}[a.south]
 		fmt.Fprintf(&b, "  %s: {edge: %s%s}\n", a.side, edge, a.hand)
@@ -71,7 +75,8 @@ func randomBattle(r *rand.Rand, armies [2]army) string {
 	}
 	b.WriteString("officers:\n")
 	for _, a := range armies {
-		fmt.Fprintf(&b, "  %sgen: {side: %s, role: commander, zone: centre}\n  %swing: {side: %s, role: lieutenant, zone: left-wing}\n  %srear: {side: %s, role: lieutenant, zone: right}\n",
+		fmt.Fprintf(&b, "  %sgen: {side: %s, role: commander, zone: centre}\n  %swing: {side: %s, role: lieutenant, "+
+			"zone: left-wing}\n  %srear: {side: %s, role: lieutenant, zone: right}\n",
 			a.letter, a.side, a.letter, a.side, a.letter, a.side)
 	}
 	b.WriteString("units:\n")
@@ -79,8 +84,10 @@ func randomBattle(r *rand.Rand, armies [2]army) string {
 		armies[i].write(&b, r, rows)
 	}
 	word := func(words ...string) string { return words[r.IntN(len(words))] }
-	fmt.Fprintf(&b, "options: {setup: %s, runners: %s, sight: %s, hand: %d, officer_risk_hit: %d, lieutenants_roam: %s, cavalry_sweep: %s, ask: [%s]}\n",
-		word("standard", "players", "free"), word("off", "zones"), word("table", "zones"), 3+r.IntN(4), r.IntN(3), word("yes", "no"), word("yes", "no"), word("", "charge-reply"))
+	fmt.Fprintf(&b, "options: {setup: %s, runners: %s, sight: %s, hand: %d, officer_risk_hit: %d, lieutenants_roam: "+
+		"%s, cavalry_sweep: %s, ask: [%s]}\n",
+		word("standard", "players", "free"), word("off", "zones"), word("table",
+			"zones"), 3+r.IntN(4), r.IntN(3), word("yes", "no"), word("yes", "no"), word("", "charge-reply"))
 	fmt.Fprintf(&b, "victory: {turns: %d, count: %s, share: %d}\n", 30, word("heavy", "all"), 40+r.IntN(30))
 	return b.String()
 }
@@ -113,15 +120,20 @@ func randomMail(r *rand.Rand, letter string, turn int, plain bool) string {
 	foe := func() string { return enemy + strconv.Itoa(1+r.IntN(14)) }
 	zone := func() string { return one("left wing", "left", "centre", "right", "rw") }
 	cond := func() string {
-		return one("", "not ") + one("enemy within 2 of "+unit(), "enemy line within 3 of "+unit(), "clear ahead of "+unit(), line()+" engaged", foe()+" routed",
-			line()+" flanked", line()+" hits > 1", foe()+" stamina at most 2", line()+" morale<=2", "card on "+foe(), "opposite "+zone()+" moved", "we are first")
+		return one("", "not ") + one("enemy within 2 of "+unit(), "enemy line within 3 of "+unit(),
+			"clear ahead of "+unit(), line()+" engaged", foe()+" routed",
+			line()+" flanked", line()+" hits > 1", foe()+" stamina at most 2", line()+" morale<=2", "card on "+foe(),
+			"opposite "+zone()+" moved", "we are first")
 	}
 	move := func() string {
-		return one("advance "+unit()+", "+unit()+" and "+unit(), "advance "+unit()+" to contact", "move "+line()+" 2", "advance "+letter+"1 2 with "+letter+"11",
-			"back "+unit(), "hold "+unit(), "charge "+line(), "charge "+line()+" or hold", "charge "+line()+" at "+foe(), "flank "+line()+one("", " left", " right side"))
+		return one("advance "+unit()+", "+unit()+" and "+unit(), "advance "+unit()+" to contact", "move "+line()+" 2",
+			"advance "+letter+"1 2 with "+letter+"11",
+			"back "+unit(), "hold "+unit(), "charge "+line(), "charge "+line()+" or hold",
+			"charge "+line()+" at "+foe(), "flank "+line()+one("", " left", " right side"))
 	}
 	card := func() string {
-		return "card " + one("onslaught", "shieldwall or steady", "feint", "relief", "pila or push", "wedge", "riposte", "give ground", "second wind", "ride round", "inspire") +
+		return "card " + one("onslaught", "shieldwall or steady", "feint", "relief", "pila or push", "wedge", "riposte",
+			"give ground", "second wind", "ride round", "inspire") +
 			" on " + line()
 	}
 	var b strings.Builder
@@ -138,9 +150,11 @@ func randomMail(r *rand.Rand, letter string, turn int, plain bool) string {
 		case 4:
 			fmt.Fprintf(&b, "to %s: %s\n", zone(), move())
 		case 5:
-			fmt.Fprintln(&b, one("ride to "+zone(), "attach to "+line(), "detach", "attach "+letter+"rear to "+line(), "cancel standing "+unit()))
+			fmt.Fprintln(&b, one("ride to "+zone(), "attach to "+line(), "detach", "attach "+letter+"rear to "+line(),
+				"cancel standing "+unit()))
 		case 6:
-			fmt.Fprintln(&b, one("react "+line()+", "+line()+" counter", "strike "+letter+"1 at "+foe(), "shift "+letter+"9 left", "shift "+letter+"10 to c"))
+			fmt.Fprintln(&b, one("react "+line()+", "+line()+" counter", "strike "+letter+"1 at "+foe(),
+				"shift "+letter+"9 left", "shift "+letter+"10 to c"))
 		case 7:
 			fmt.Fprintf(&b, "letter to %s: They come in turn %d.\n.\n", one("general", "wing"), turn)
 		case 8, 9:
@@ -148,7 +162,8 @@ func randomMail(r *rand.Rand, letter string, turn int, plain bool) string {
 				fmt.Fprintln(&b, one(card(), card(), "if "+cond()+" then "+card(), "discard feint"))
 			}
 		case 10:
-			fmt.Fprintln(&b, one("place "+unit()+" at "+one("c1", "d2", "e6", "f7")+one("", " reserve"), "chit "+line()+" "+one("4V", "3", "5v")))
+			fmt.Fprintln(&b, one("place "+unit()+" at "+one("c1", "d2", "e6", "f7")+one("", " reserve"),
+				"chit "+line()+" "+one("4V", "3", "5v")))
 		default:
 			fmt.Fprintln(&b, move())
 		}
@@ -209,7 +224,8 @@ func (f *battlefield) read(seat, text string, turn int) (string, []string) {
 			line += ": " + g.Text
 		}
 		if line != accepted[i] {
-			f.t.Fatalf("turn %d: %q was accepted from %s and reads again as %q\n%s", turn, accepted[i], seat, line, receipt.Text())
+			f.t.Fatalf("turn %d: %q was accepted from %s and reads again as %q\n%s", turn, accepted[i], seat, line,
+				receipt.Text())
 		}
 	}
 	return receipt.Text(), accepted
@@ -250,7 +266,8 @@ func answered(pos adjudicator.Position, in *events.TurnInput) adjudicator.Result
 		if res.Question == nil {
 			return res
 		}
-		in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: res.Question.Options[len(in.Answers)%2]})
+		in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat,
+			Option: res.Question.Options[len(in.Answers)%2]})
 	}
 }
 
@@ -313,12 +330,14 @@ func invariants(s *State) []string {
 			bad("%s at %s with %d hits of %d, stamina %d", id, m.At, m.Hits, m.Max, m.Stamina)
 		}
 		for _, e := range m.Engaged {
-			if !slices.Contains(s.Units[e].Engaged, u) || s.b.Units[e].Side == s.b.Units[u].Side || !m.field() && s.Status != "over" {
+			if !slices.Contains(s.Units[e].Engaged, u) || s.b.Units[e].Side == s.b.Units[u].Side ||
+				!m.field() && s.Status != "over" {
 				bad("%s is engaged with %s", id, s.b.Units[e].ID)
 			}
 		}
 		for v := range u {
-			if m.field() && s.Units[v].field() && m.At == s.Units[v].At && (s.b.Units[v].Side != s.b.Units[u].Side || line && s.b.Units[v].line()) {
+			if m.field() && s.Units[v].field() && m.At == s.Units[v].At && (s.b.Units[v].Side != s.b.Units[u].Side ||
+				line && s.b.Units[v].line()) {
 				bad("%s and %s share %s", id, s.b.Units[v].ID, m.At)
 			}
 		}

@@ -7,7 +7,8 @@ package commandchaos
 func (p *play) seatOf(side, zone int) int {
 	for i := range p.b.Commands {
 		c := &p.b.Commands[i]
-		if o := &p.s.Officers[c.Officer]; c.Side == side && p.b.Leaders[c.Officer].Lieutenant && !o.Dead && o.Zone == zone && !p.HasResigned(c.ID) {
+		if o := &p.s.Officers[c.Officer]; c.Side == side && p.b.Leaders[c.Officer].Lieutenant && !o.Dead &&
+			o.Zone == zone && !p.HasResigned(c.ID) {
 			return i
 		}
 	}

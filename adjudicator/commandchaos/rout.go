@@ -143,7 +143,8 @@ func (p *play) dismay(officer, wave int) {
 	hits := map[int]int{}
 	order := p.board()
 	for _, u := range order {
-		if !p.b.Units[u].line() || p.b.Units[u].Side != p.b.Leaders[officer].Side || p.s.zone(u) != p.s.Officers[officer].Zone {
+		if !p.b.Units[u].line() || p.b.Units[u].Side != p.b.Leaders[officer].Side ||
+			p.s.zone(u) != p.s.Officers[officer].Zone {
 			continue
 		}
 		if p.effect(u).Steady {
@@ -222,7 +223,8 @@ func (p *play) turnUnits() {
 		}
 	}
 	for _, c := range turns {
-		p.Emit("unit.turned", "unit", p.id(c.u), "from", p.s.Units[c.u].Facing.String(), "to", c.to.String(), "against", p.b.unitName(c.against))
+		p.Emit("unit.turned", "unit", p.id(c.u), "from", p.s.Units[c.u].Facing.String(), "to", c.to.String(), "against",
+			p.b.unitName(c.against))
 	}
 	p.settleEngagements()
 	for side := range p.b.Sides {
@@ -253,7 +255,8 @@ func (p *play) settleEngagements() {
 	engaged := make([][]int, len(p.s.Units))
 	for u := range p.s.Units {
 		for v := range u {
-			if !p.s.Units[u].field() || !p.s.Units[v].field() || p.b.Units[u].Side == p.b.Units[v].Side || !p.b.Units[u].line() || !p.b.Units[v].line() {
+			if !p.s.Units[u].field() || !p.s.Units[v].field() || p.b.Units[u].Side == p.b.Units[v].Side ||
+				!p.b.Units[u].line() || !p.b.Units[v].line() {
 				continue
 			}
 			dice := slices.Contains(p.s.Units[u].Fought, v) || slices.Contains(p.s.Units[u].Began, v)

@@ -104,7 +104,8 @@ func (f *battlefield) mailTo(seat string, in *events.TurnInput, turn int, text s
 
 // channels are all that a seat is sent.
 func (f *battlefield) channels(seat string, turn int, receipt string) []oracle.Channel {
-	return []oracle.Channel{{Name: "report", Text: f.report(seat, turn)}, {Name: "export", Text: string(f.book.Seat(seat).AppendJSON(nil))},
+	return []oracle.Channel{{Name: "report", Text: f.report(seat, turn)},
+		{Name: "export", Text: string(f.book.Seat(seat).AppendJSON(nil))},
 		{Name: "receipt", Text: receipt}}
 }
 
@@ -155,16 +156,20 @@ var secretKinds = []secretKind{
 		balance(c)
 	}},
 	{Name: "hands", Hidden: nothing, Change: func(r *rand.Rand, a *[2]army) {
-		a[1].hand = ", hand: [" + []string{"relief, push, riposte", "steady, steady, pila", "onslaught, wedge, feint"}[r.IntN(3)] + "]"
+		a[1].hand = ", hand: [" + []string{"relief, push, riposte", "steady, steady, pila",
+			"onslaught, wedge, feint"}[r.IntN(3)] + "]"
 	}},
-	{Name: "letters", Hidden: ofSecrets, Change: func(*rand.Rand, *[2]army) {}, Seat: "punic.general", Mail: func(r *rand.Rand) string {
-		return []string{"letter to wing: Wait for my sign.", "standing cards second", "card wedge on p3", "to left wing: hold p1"}[r.IntN(4)]
-	}},
-	{Name: "far away", Far: true, Change: func(*rand.Rand, *[2]army) {}, Seat: "punic.wing", Mail: func(r *rand.Rand) string {
-		return []string{"hold ", "back ", "advance "}[r.IntN(3)] + farHorse
-	}, Hidden: func(o *events.Outcome) bool {
-		return ofSecrets(o) || slices.ContainsFunc(o.Fields, func(f events.Field) bool { return f.Value == farHorse })
-	}},
+	{Name: "letters", Hidden: ofSecrets, Change: func(*rand.Rand, *[2]army) {}, Seat: "punic.general",
+		Mail: func(r *rand.Rand) string {
+			return []string{"letter to wing: Wait for my sign.", "standing cards second", "card wedge on p3",
+				"to left wing: hold p1"}[r.IntN(4)]
+		}},
+	{Name: "far away", Far: true, Change: func(*rand.Rand, *[2]army) {}, Seat: "punic.wing",
+		Mail: func(r *rand.Rand) string {
+			return []string{"hold ", "back ", "advance "}[r.IntN(3)] + farHorse
+		}, Hidden: func(o *events.Outcome) bool {
+			return ofSecrets(o) || slices.ContainsFunc(o.Fields, func(f events.Field) bool { return f.Value == farHorse })
+		}},
 }
 
 // TestNonInterference compares pairs of histories (GALLOPER_PAIRS says how

@@ -116,7 +116,8 @@ func opening(b *Battle) *State {
 	}
 	for i := range b.Units {
 		c := &b.Units[i]
-		s.Units = append(s.Units, Unit{At: c.At, Last: c.At, Status: OnField, Facing: c.Facing, Max: c.Max, Veteran: c.Veteran, Known: c.Known,
+		s.Units = append(s.Units, Unit{At: c.At, Last: c.At, Status: OnField, Facing: c.Facing, Max: c.Max,
+			Veteran: c.Veteran, Known: c.Known,
 			Hits: c.Hits, Stamina: c.Stamina, Charged: c.Charged, Reserve: c.Reserve, Engaged: c.Engaged,
 			Marks: Marks{Zone: b.Board.Zone(c.At.Col), Began: c.Engaged}})
 		if c.line() || b.Victory.All {

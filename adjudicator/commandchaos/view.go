@@ -55,8 +55,10 @@ func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 		}
 		k = m
 	}
-	v := &view{b: b, seat: seat, side: b.Commands[seat].Side, turn: turn, resigned: resigned, setup: b.Options.Setup == "players" && turn == 1,
-		units: make([]unitKnown, len(b.Units)), officers: make([]officerKnown, len(b.Leaders)), hand: make([]int, len(b.Tables.Cards))}
+	v := &view{b: b, seat: seat, side: b.Commands[seat].Side, turn: turn, resigned: resigned,
+		setup: b.Options.Setup == "players" && turn == 1,
+		units: make([]unitKnown, len(b.Units)), officers: make([]officerKnown, len(b.Leaders)), hand: make([]int,
+			len(b.Tables.Cards))}
 	for u := range b.Units {
 		if b.Units[u].Side == v.side {
 			v.units[u] = b.unitKnown(u, k)
@@ -83,7 +85,8 @@ func (b *Battle) unitKnown(u int, k knower) unitKnown {
 	}
 	o := events.Outcome{Fields: fields}
 	at, _ := board.ParseSpace(o.Get("at"))
-	return unitKnown{at: at, stamina: o.Int("stamina"), engaged: o.Get("engaged") != "-", charged: o.Get("charged") == "yes",
+	return unitKnown{at: at, stamina: o.Int("stamina"), engaged: o.Get("engaged") != "-",
+		charged: o.Get("charged") == "yes",
 		reserve: o.Get("reserve") == "yes", standing: o.Get("standing") != "-"}
 }
 
@@ -93,7 +96,8 @@ func (b *Battle) officerKnown(i int, k knower) officerKnown {
 		return officerKnown{zone: b.Leaders[i].Zone, unit: b.Leaders[i].Unit}
 	}
 	o := events.Outcome{Fields: fields}
-	return officerKnown{zone: b.zoneNamed(b.Leaders[i].Side, o.Get("zone")), unit: adjudicator.At(b.unit(o.Get("with"))), dead: o.Get("status") == "dead"}
+	return officerKnown{zone: b.zoneNamed(b.Leaders[i].Side, o.Get("zone")), unit: adjudicator.At(b.unit(o.Get("with"))),
+		dead: o.Get("status") == "dead"}
 }
 
 // zone returns the zone that the seat believes the unit in.

@@ -11,13 +11,18 @@ import (
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: sightOwn, Group: 1,
-			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}]",
-			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}] (turn {turn})",
-			Prompt: "{unit}: {kind:heavy=heavy infantry|cavalry=heavy cavalry|light=light infantry} at {at}[, engaged with {engaged:list}][, in reserve{reserve:?}]" +
+			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
+				"light{light:?}][ engaged {engaged}]",
+			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
+				"light{light:?}][ engaged {engaged}] (turn {turn})",
+			Prompt: "{unit}: {kind:heavy=heavy infantry|cavalry=heavy cavalry|light=light infantry} at {at}[, engaged with " +
+				"{engaged:list}][, in reserve{reserve:?}]" +
 				"[, has charged{charged:?}][, standing: {standing}]; posture {posture}"},
 		{Kind: sightEnemy, Group: 1,
-			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}]",
-			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ engaged {engaged}] (turn {turn})"},
+			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ " +
+				"engaged {engaged}]",
+			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ " +
+				"engaged {engaged}] (turn {turn})"},
 		{Kind: sightGone, Group: 1, Final: true, Ousts: []string{sightOwn, sightEnemy},
 			Now: "unit {unit} {status}", Old: "unit {unit} {status}"},
 		{Kind: sightOfficer, Group: 2,
@@ -28,7 +33,8 @@ var reportWords = events.Words{
 			Now: "removed: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}"},
 		{Kind: rules.SightLetter, Group: 5, Once: true,
 			Now: "{kind} from {from} (turn {sent}): {text}",
-			News: "{kind:letter=A runner brings a letter from|directive=A runner brings the orders of|captured=Your men have taken a runner with words of} " +
+			News: "{kind:letter=A runner brings a letter from|directive=A runner brings the orders of|captured=Your men " +
+				"have taken a runner with words of} " +
 				"{from:name}, sent in turn {sent}:"},
 	},
 	Tallies: []events.Tally{
@@ -41,8 +47,10 @@ var reportWords = events.Words{
 
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{
-	{Kind: sightOwn, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side", Old: true},
-	{Kind: sightEnemy, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side", Old: true},
+	{Kind: sightOwn, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side",
+		Old: true},
+	{Kind: sightEnemy, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side",
+		Old: true},
 	{Kind: sightOfficer, Place: "at", Label: "officer", Shape: "commander", Side: "side"},
 }
 
@@ -65,7 +73,8 @@ func ground(b *Battle) board.Ground {
 	}
 	for zone := 1; zone < b.Board.Zones(); zone++ {
 		x := zone * b.Board.ZoneWidth * board.SpaceSize
-		g.Courses = append(g.Courses, board.Course{ID: "zone-" + zoneIDs[zone], Kind: "boundary", At: []board.Point{{X: x, Y: 0}, {X: x, Y: size.Y}}})
+		g.Courses = append(g.Courses, board.Course{ID: "zone-" + zoneIDs[zone], Kind: "boundary",
+			At: []board.Point{{X: x, Y: 0}, {X: x, Y: size.Y}}})
 	}
 	for i := range b.Sides {
 		edge := "north"

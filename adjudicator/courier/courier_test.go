@@ -17,7 +17,8 @@ func TestIDs(t *testing.T) {
 			t.Errorf("%s reads as %v", s, id)
 		}
 	}
-	for _, bad := range []string{"", "french.north", "french.north.t3", "french.north.3.1", ".t3.1", "a.t3.01", "a.t3.1x", "a.tx.1", "csa.army.t2.pike"} {
+	for _, bad := range []string{"", "french.north", "french.north.t3", "french.north.3.1", ".t3.1", "a.t3.01",
+		"a.t3.1x", "a.tx.1", "csa.army.t2.pike"} {
 		if id, ok := ParseID(bad); ok {
 			t.Errorf("%q reads as %v", bad, id)
 		}
@@ -26,9 +27,11 @@ func TestIDs(t *testing.T) {
 
 func TestDispatchesInTheOrderInWhichTheyLeft(t *testing.T) {
 	rank := func(sender string) int { return slices.Index([]string{"union.army", "csa.army"}, sender) }
-	ids := []ID{{"csa.army", 1, 10}, {"csa.army", 1, 9}, {"union.army", 2, 1}, {"union.army", 1, 2}, {"someone", 1, 1}, {"else", 1, 1}}
+	ids := []ID{{"csa.army", 1, 10}, {"csa.army", 1, 9}, {"union.army", 2, 1}, {"union.army", 1, 2}, {"someone", 1, 1},
+		{"else", 1, 1}}
 	slices.SortFunc(ids, func(a, b ID) int { return Compare(a, b, rank) })
-	want := []ID{{"else", 1, 1}, {"someone", 1, 1}, {"union.army", 1, 2}, {"csa.army", 1, 9}, {"csa.army", 1, 10}, {"union.army", 2, 1}}
+	want := []ID{{"else", 1, 1}, {"someone", 1, 1}, {"union.army", 1, 2}, {"csa.army", 1, 9}, {"csa.army", 1, 10},
+		{"union.army", 2, 1}}
 	if !slices.Equal(ids, want) {
 		t.Errorf("order %v", ids)
 	}

@@ -135,12 +135,15 @@ func TestNumbersCountOnThroughTheTurn(t *testing.T) {
 	for _, d := range r.Dice("act/roll/1ligne", 2, 6) {
 		names = append(names, d.Name)
 	}
-	names = append(names, r.Next("act/roll/1ligne", 6).Name, r.Next("act/roll/2ligne", 6).Name, r.Numbered("act/roll/2ligne"))
-	want := []string{"act/roll/1ligne#1", "act/roll/1ligne#2", "act/roll/1ligne#3", "act/roll/2ligne#1", "act/roll/2ligne#2"}
+	names = append(names, r.Next("act/roll/1ligne", 6).Name, r.Next("act/roll/2ligne", 6).Name,
+		r.Numbered("act/roll/2ligne"))
+	want := []string{"act/roll/1ligne#1", "act/roll/1ligne#2", "act/roll/1ligne#3", "act/roll/2ligne#1",
+		"act/roll/2ligne#2"}
 	if !slices.Equal(names, want) {
 		t.Errorf("names %v, want %v", names, want)
 	}
-	if a, b := r.D10("volley/morale/d").Name, r.D10("volley/morale/d").Name; a != "volley/morale/d" || b != "volley/morale/d#2" {
+	if a, b := r.D10("volley/morale/d").Name, r.D10("volley/morale/d").Name; a != "volley/morale/d" ||
+		b != "volley/morale/d#2" {
 		t.Errorf("the same action twice: %s, %s", a, b)
 	}
 }
@@ -211,7 +214,8 @@ func TestCheckFindsWhatWasNotRolled(t *testing.T) {
 }
 
 func TestRange(t *testing.T) {
-	for die, want := range map[string][3]int{"d6": {1, 6, 6}, "d10": {0, 9, 10}, "d100": {1, 100, 100}, "draw10": {0, 9, 10}, "draw1": {0, 0, 1}} {
+	for die, want := range map[string][3]int{"d6": {1, 6, 6}, "d10": {0, 9, 10}, "d100": {1, 100, 100},
+		"draw10": {0, 9, 10}, "draw1": {0, 0, 1}} {
 		least, most, faces, ok := Range(die)
 		if !ok || [3]int{least, most, faces} != want {
 			t.Errorf("%s: %d to %d of %d", die, least, most, faces)
@@ -279,7 +283,8 @@ func TestSaltOfATurnPlayedAgain(t *testing.T) {
 	}
 	r := roller()
 	r.Salt, r.Salts = "5f3a", map[string]string{"y": "1"}
-	if x, y := r.Draw("x", 9), r.Draw("y", 9); x.Salt != "5f3a" || y.Salt != "5f3a/1" || !Check(r.Seed, r.Game, r.Turn, y) {
+	if x, y := r.Draw("x", 9), r.Draw("y", 9); x.Salt != "5f3a" || y.Salt != "5f3a/1" ||
+		!Check(r.Seed, r.Game, r.Turn, y) {
 		t.Errorf("salts: %+v, %+v", x, y)
 	}
 }

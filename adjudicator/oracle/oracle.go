@@ -35,7 +35,8 @@ func Turn(t testing.TB, pos adjudicator.Position, in events.TurnInput) adjudicat
 	if twice, _ := storedForm(t, again.Outcomes); string(twice) != string(raw) || again.StateHash != res.StateHash {
 		t.Fatalf("turn %d: the same inputs gave other bytes:\n%s\n%s", in.Turn, raw, twice)
 	}
-	if live, replayed := adjudicator.Canonical(res.State), adjudicator.Canonical(adjudicator.Replay(pos.State, stored)); live != replayed {
+	if live, replayed := adjudicator.Canonical(res.State),
+		adjudicator.Canonical(adjudicator.Replay(pos.State, stored)); live != replayed {
 		t.Fatalf("turn %d: the outcomes lead to another state than the turn did:\n%s\n%s", in.Turn, live, replayed)
 	}
 	diceRecorded(t, pos, in, res)

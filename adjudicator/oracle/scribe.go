@@ -63,7 +63,8 @@ func (s *Scribe) Slip(line, other string) string {
 	case 4:
 		words = words[:i]
 	default:
-		stray := []string{",", ":", ".", ";", "(", "\"", "/", "-", "#", ">", "\u00e9", "\u200b", "\t", "0", "99999999999999999999"}
+		stray := []string{",", ":", ".", ";", "(", "\"", "/", "-", "#", ">", "\u00e9", "\u200b", "\t", "0",
+			"99999999999999999999"}
 		words[i] += stray[s.IntN(len(stray))]
 	}
 	return strings.Join(words, " ")

@@ -192,7 +192,8 @@ func (f *field) orders(l *levy, turn int) []events.SeatOrders {
 	for _, side := range []string{"allied", "french"} {
 		for g := range len(f.seat) / 2 {
 			seat := fmt.Sprintf("%s.g%d", side, g)
-			if rules.BattleOf[*Battle](f.pos.Scenario).Generals[rules.BattleOf[*Battle](f.pos.Scenario).seatIDs.Must(seat)].NPC || l.IntN(6) == 0 {
+			b := rules.BattleOf[*Battle](f.pos.Scenario)
+			if b.Generals[b.seatIDs.Must(seat)].NPC || l.IntN(6) == 0 {
 				continue
 			}
 			if lines, _ := f.read(seat, l.mail(seat), turn); len(lines) > 0 {

@@ -171,7 +171,7 @@ func (c *compiled[B, S, P]) closing() []adjudicator.Phase {
 		phases = append(phases, adjudicator.Phase{Clause: c.Sight.Clause, Title: "what each seat sees",
 			Run: func(t *adjudicator.Turn) {
 				c.lookAround(c.anew(t), t)
-				t.Memo.(*memo[P]).closed = true
+				c.memo(t).closed = true
 			}})
 	}
 	return phases
@@ -199,15 +199,18 @@ type memo[P any] struct {
 
 // anew returns what the next phase is handed: what it emits follows from nothing yet.
 func (c *compiled[B, S, P]) anew(t *adjudicator.Turn) *P {
-	p := c.on(t)
-	*t.Memo.(*memo[P]).cause = ""
-	return p
+	m := c.memo(t)
+	*m.cause = ""
+	return m.play
 }
 
 // on returns what the turn's phases are handed, the same in each.
-func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P {
+func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P { return c.memo(t).play }
+
+// memo returns the turn's, which begins with whatever of the game is run first.
+func (c *compiled[B, S, P]) memo(t *adjudicator.Turn) *memo[P] {
 	if m, ok := t.Memo.(*memo[P]); ok {
-		return m.play
+		return m
 	}
 	b := BattleOf[B](t.Scenario)
 	play := &Play[B, S]{Turn: t, Battle: b, outcomes: &c.outcomes, verbs: c.speech}
@@ -215,7 +218,7 @@ func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P {
 	m := &memo[P]{play: p, cause: &play.Cause, seats: c.Sight.order(b.Seats())}
 	play.views = c.atOnce(p, m.seats)
 	t.Memo = m
-	return p
+	return m
 }
 
 func (c *compiled[B, S, P]) desk(d adjudicator.Desk) Desk[B] {

@@ -53,7 +53,7 @@ func (s *Sight[P]) order(seats []adjudicator.Seat) []adjudicator.Seat {
 
 // lookAround tells each seat, and the umpire, what stands on the field.
 func (c *compiled[B, S, P]) lookAround(p *P, t *adjudicator.Turn) {
-	for seat := range t.Memo.(*memo[P]).seats {
+	for seat := range c.memo(t).seats {
 		c.Sight.Look(p, seat)
 	}
 	c.Sight.Umpire(p)
@@ -78,7 +78,7 @@ func (c *compiled[B, S, P]) witness() func(*adjudicator.Turn, []events.Outcome) 
 		return func(t *adjudicator.Turn, outcomes []events.Outcome) { c.tellAll(c.on(t), t, outcomes) }
 	case c.Sight.When == AfterTurn:
 		return func(t *adjudicator.Turn, _ []events.Outcome) {
-			if t.Memo.(*memo[P]).closed {
+			if c.memo(t).closed {
 				c.tellAll(c.on(t), t, t.Since(0))
 				tellRulings(t.Since(0))
 			}
@@ -89,7 +89,7 @@ func (c *compiled[B, S, P]) witness() func(*adjudicator.Turn, []events.Outcome) 
 
 // tellAll says who is told of outcomes of which nobody has been told yet.
 func (c *compiled[B, S, P]) tellAll(p *P, t *adjudicator.Turn, outcomes []events.Outcome) {
-	seats := t.Memo.(*memo[P]).seats
+	seats := c.memo(t).seats
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && c.outcomes.row(o.Name) != nil {
 			o.Views = c.told(p, seats, o)

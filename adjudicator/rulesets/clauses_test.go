@@ -19,7 +19,8 @@ import (
 	"galloper/adjudicator/rulesets"
 )
 
-var update = flag.Bool("update", false, "write each testdata/clauses.golden anew; read the difference before you commit it")
+var update = flag.Bool("update", false,
+	"write each testdata/clauses.golden anew; read the difference before you commit it")
 
 // numbering is how a digest numbers its clauses.
 type numbering struct {
@@ -34,19 +35,21 @@ type numbering struct {
 type absence struct{ Function, Case string }
 
 var numberings = map[string]numbering{
-	"activationchits": {head: `(?m)^- \*\*([0-9]+|[GTMFARLPQWV][0-9]+)\*\*`, number: `[0-9]+|[GTMFARLPQWV][0-9]+`, least: 80},
-	"commandchaos":    {head: `\*\*([SIMCFLBKRTOPEDH][0-9]+)\*\*`, number: `[SIMCFLBKRTOPEDH][0-9]+`, least: 90},
-	"fieldcommand":    {head: `\*\*(H?[0-9]+(?:\.[0-9]+)*)`, number: `H?[0-9]+(?:\.[0-9]+)*`, least: 60},
+	"activationchits": {head: `(?m)^- \*\*([0-9]+|[GTMFARLPQWV][0-9]+)\*\*`, number: `[0-9]+|[GTMFARLPQWV][0-9]+`,
+		least: 80},
+	"commandchaos": {head: `\*\*([SIMCFLBKRTOPEDH][0-9]+)\*\*`, number: `[SIMCFLBKRTOPEDH][0-9]+`, least: 90},
+	"fieldcommand": {head: `\*\*(H?[0-9]+(?:\.[0-9]+)*)`, number: `H?[0-9]+(?:\.[0-9]+)*`, least: 60},
 	"firediscipline": {
 		head:   `\*\*([0-9]+\.[0-9]+[a-z]?(?:-[a-z])?|[GTDOQWV][0-9]+)\*\*`,
 		number: `[0-9]+\.[0-9]+[a-z]?|[GTDOQWV][0-9]+`, least: 100,
 		without: map[string]absence{
-			"G1":   {Function: "package board: Sin, Cos"},
-			"G2":   {Function: "package board: Round, Root, Point.Bearing, Point.Step, Turn, Frame"},
-			"G3":   {Function: "package board: Point.Within, Yards"},
-			"3.1":  {Case: "type: a stand alone is in line whatever its formation is called"},
-			"3.3":  {Function: "type: troops of horse are stands as companies are; see place", Case: "type: see 3.2"},
-			"5.1":  {Function: "type: a rating is a number from 0 to 4, used by 5.2, 7.4 and 8.5", Case: "type: see c_all_faults_at_once"},
+			"G1":  {Function: "package board: Sin, Cos"},
+			"G2":  {Function: "package board: Round, Root, Point.Bearing, Point.Step, Turn, Frame"},
+			"G3":  {Function: "package board: Point.Within, Yards"},
+			"3.1": {Case: "type: a stand alone is in line whatever its formation is called"},
+			"3.3": {Function: "type: troops of horse are stands as companies are; see place", Case: "type: see 3.2"},
+			"5.1": {Function: "type: a rating is a number from 0 to 4, used by 5.2, 7.4 and 8.5",
+				Case: "type: see c_all_faults_at_once"},
 			"6.37": {Function: "type: commanders and couriers are no stands", Case: "type: no shot can name them"},
 			"6.38": {Function: "type: the zone is that of the stand, guns are not asked"},
 			"6.63": {Function: "type: a crew belongs to its stand", Case: "type: no outcome mans another's guns"},
@@ -241,7 +244,8 @@ func heading(comment string) string {
 	if _, list, ok := strings.Cut(comment, "Clause"); ok {
 		comment = list
 	}
-	if i := strings.IndexAny(strings.NewReplacer(". ", "\x00", ".\n", "\x00", ": ", "\x00").Replace(comment), "\x00"); i >= 0 {
+	if i := strings.IndexAny(strings.NewReplacer(". ", "\x00", ".\n", "\x00", ": ", "\x00").Replace(comment),
+		"\x00"); i >= 0 {
 		return comment[:i]
 	}
 	return comment
@@ -303,7 +307,8 @@ func (c *coverage) table(t *testing.T) string {
 				t.Errorf("§%s has a %s (%s), though clauses_test.go says why it has none", clause, lack.what, lack.names[0])
 			}
 		}
-		fmt.Fprintf(&b, "§%s\n  functions: %s\n  cases: %s\n", clause, orReason(c.functions[clause], why.Function), orReason(c.cases[clause], why.Case))
+		fmt.Fprintf(&b, "§%s\n  functions: %s\n  cases: %s\n", clause, orReason(c.functions[clause], why.Function),
+			orReason(c.cases[clause], why.Case))
 	}
 	return b.String()
 }

@@ -60,7 +60,8 @@ func dropWords(t *testing.T, rules *adjudicator.Ruleset, c *txtar.Archive, read 
 		seats = append(seats, s.ID)
 	}
 	book := knowledge.Open(seats, rules.Words.Facts)
-	book.Apply(0, adjudicator.Open(adjudicator.Position{Game: "dropped", Ruleset: rules, Scenario: sc}, silent(1)).Outcomes)
+	book.Apply(0, adjudicator.Open(adjudicator.Position{Game: "dropped", Ruleset: rules, Scenario: sc},
+		silent(1)).Outcomes)
 	for _, f := range c.Files {
 		name, ok := strings.CutPrefix(f.Name, "turn-1/")
 		seat, isOrders := strings.CutSuffix(name, ".orders")

@@ -139,7 +139,8 @@ func onLine(line int) func(scenario.Fault) bool {
 // missing, the map has no size, or an id by which others go is none.
 func undermines(f scenario.Fault) bool {
 	part, inside, deep := strings.Cut(f.Path, ".")
-	return f.Reason != scenario.UnknownKey && (!deep || part == "map" && !strings.Contains(inside, ".")) || f.Reason == scenario.BadID
+	return f.Reason != scenario.UnknownKey && (!deep || part == "map" && !strings.Contains(inside, ".")) ||
+		f.Reason == scenario.BadID
 }
 
 // load reads a scenario, and checks what each fault says.

@@ -51,7 +51,8 @@ func isHouse(digest, clause string) bool {
 // inHouseTable reports whether the table of what the digest supplies names the clause.
 func inHouseTable(digest, clause string) bool {
 	for line := range strings.Lines(digest) {
-		if strings.HasPrefix(line, "|") && strings.Contains(line, "house") && regexp.MustCompile(`\b`+clause+`\b`).MatchString(line) {
+		if strings.HasPrefix(line, "|") && strings.Contains(line, "house") &&
+			regexp.MustCompile(`\b`+clause+`\b`).MatchString(line) {
 			return true
 		}
 	}

@@ -38,5 +38,6 @@ func TestItemsSetToWhatTheyAre(t *testing.T) {
 }
 
 func silent(turn int) events.TurnInput {
-	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)), Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn))}
+	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)),
+		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn))}
 }

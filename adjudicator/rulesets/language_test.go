@@ -59,7 +59,8 @@ func TestLanguageOfAllRulesets(t *testing.T) {
 			}{
 				{"an order", "%[1]s\nREADY", "%[1]s", true, false},
 				{"a numbered order", "1. %[1]s\n2) READY", "%[1]s", true, false},
-				{"a greeting and a close", "Dear umpire,\nI hope that all is well.\n\n%[1]s\nREADY\nKind regards,\n", "%[1]s", true, false},
+				{"a greeting and a close", "Dear umpire,\nI hope that all is well.\n\n%[1]s\nREADY\nKind regards,\n", "%[1]s",
+					true, false},
 				{"an unknown phrase joined", "%[1]s\nhuzzah for the king\nREADY", "%[1]s", true, true},
 				{"a line to another unit joined", "%[1]s\n%[2]s cheers for the king\nREADY", "%[1]s", true, true},
 				{"a line to another unit apart", "%[2]s cheers for the king\n\n%[1]s\nREADY", "%[1]s", true, true},
@@ -82,7 +83,8 @@ func TestLanguageOfAllRulesets(t *testing.T) {
 					continue
 				}
 				if got != want || r.Document.Has(orders.Ready) != c.ready || (r.ReadyWaits() != "") != c.waits {
-					t.Errorf("%s: accepted %q, want %q; READY %v, waits %q\n%s", c.name, got, want, r.Document.Has(orders.Ready), r.ReadyWaits(), r.Text())
+					t.Errorf("%s: accepted %q, want %q; READY %v, waits %q\n%s", c.name, got, want, r.Document.Has(orders.Ready),
+						r.ReadyWaits(), r.Text())
 				}
 			}
 		})
@@ -131,19 +133,27 @@ func TestCardHasEveryVerb(t *testing.T) {
 func TestNamesAndCommasInOrders(t *testing.T) {
 	for _, c := range []struct{ ruleset, scenario, seat, mail, says string }{
 		{"firediscipline", "prestonpans", "government.cope", "ride to gardiner", "RIDE TO government.gardiner: accepted"},
-		{"firediscipline", "glenshiel", "jacobite.tullibardine", "ride to murray", "it fits murray (Lord George's Men, unit), jacobite.murray (Lord George Murray, seat)"},
+		{"firediscipline", "glenshiel", "jacobite.tullibardine", "ride to murray",
+			"it fits murray (Lord George's Men, unit), jacobite.murray (Lord George Murray, seat)"},
 		{"firediscipline", "glenshiel", "jacobite.tullibardine", "to galicia: hold murray", "knoll (Murray's Knoll, place)"},
 		{"firediscipline", "glenshiel", "jacobite.tullibardine", "to galicia: hold murray's knoll", "HOLD knoll: accepted"},
-		{"firediscipline", "glenshiel", "government.wightman", "ride to clayton", "it fits clayton (Clayton's Regiment, unit), government.clayton (Colonel Clayton, seat)"},
-		{"firediscipline", "demo", "french.north", "To royal: hold, via mill, facing north", "TO royal: HOLD VIA mill FACING 0: accepted"},
-		{"fieldcommand", "gettysburg-first-day", "confederate.army", "LETTER TO ii: hello", "LETTER TO confederate.ii: accepted"},
-		{"fieldcommand", "gettysburg-first-day", "confederate.iii", "road march archer, via 8, to 12", "ROAD MARCH archer VIA 8 TO 12: accepted"},
-		{"orderdiscipline", "maida", "french.compere", "1leger move to 40,10, via 42,11, facing N", "1leger MOVE TO 40.00,10.00 VIA 42.00,11.00 FACING 0: accepted"},
-		{"activationchits", "sauren", "allied.hill", "95foot: move to g4, via g3, if 28foot steady, else hold", "1. 95foot: MOVE"},
+		{"firediscipline", "glenshiel", "government.wightman", "ride to clayton",
+			"it fits clayton (Clayton's Regiment, unit), government.clayton (Colonel Clayton, seat)"},
+		{"firediscipline", "demo", "french.north", "To royal: hold, via mill, facing north",
+			"TO royal: HOLD VIA mill FACING 0: accepted"},
+		{"fieldcommand", "gettysburg-first-day", "confederate.army", "LETTER TO ii: hello",
+			"LETTER TO confederate.ii: accepted"},
+		{"fieldcommand", "gettysburg-first-day", "confederate.iii", "road march archer, via 8, to 12",
+			"ROAD MARCH archer VIA 8 TO 12: accepted"},
+		{"orderdiscipline", "maida", "french.compere", "1leger move to 40,10, via 42,11, facing N",
+			"1leger MOVE TO 40.00,10.00 VIA 42.00,11.00 FACING 0: accepted"},
+		{"activationchits", "sauren", "allied.hill", "95foot: move to g4, via g3, if 28foot steady, else hold",
+			"1. 95foot: MOVE"},
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO horse: hello", "LETTER TO roman.horse: accepted"},
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO Servilius: hello", "LETTER TO roman.horse: accepted"},
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO punic.horse: hello", "refused: not-our-side"},
-		{"commandchaos", "allifae", "roman.consul", "if we are first, then hold r1, else back r1", "1. IF WE ARE FIRST THEN HOLD r1 ELSE BACK r1"},
+		{"commandchaos", "allifae", "roman.consul", "if we are first, then hold r1, else back r1",
+			"1. IF WE ARE FIRST THEN HOLD r1 ELSE BACK r1"},
 	} {
 		r := reader(t, c.ruleset, c.scenario, c.seat)(c.mail)
 		if text := r.Text(); !strings.Contains(text, c.says) {

@@ -15,7 +15,8 @@ import (
 // All returns the rulesets, in byte order of their names.
 func All() []*adjudicator.Ruleset {
 	return []*adjudicator.Ruleset{
-		&activationchits.Ruleset, &commandchaos.Ruleset, &fieldcommand.Ruleset, &firediscipline.Ruleset, &orderdiscipline.Ruleset}
+		&activationchits.Ruleset, &commandchaos.Ruleset, &fieldcommand.Ruleset, &firediscipline.Ruleset,
+		&orderdiscipline.Ruleset}
 }
 
 // Examples returns the sets of rules that are there to be read and copied. They are tested as the

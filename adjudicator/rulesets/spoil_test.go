@@ -41,7 +41,8 @@ var nonsense = []struct {
 	with string
 	told told
 }{
-	{"[{no: sense}]", surely}, {"xyzzy", ifAtAll}, {"-987654321", ifAtAll}, {`""`, ifAtAll}, {"{}", ifAtAll}, {"[]", ifAtAll},
+	{"[{no: sense}]", surely}, {"xyzzy", ifAtAll}, {"-987654321", ifAtAll}, {`""`, ifAtAll}, {"{}", ifAtAll},
+	{"[]", ifAtAll},
 	{"~", somewhere}, {"99999", somewhere}, {"[1, 2]", somewhere}, {"{a: {b: [c]}}", somewhere}, {"no", somewhere},
 }
 

@@ -92,7 +92,8 @@ func (c *checker) unknownKey(n Node, i int, s Spec) {
 		want = "perhaps " + near
 	}
 	at := n.keyPos[i]
-	c.faults = append(c.faults, Fault{c.file, at.line, at.col, join(n.path, n.keys[i]), UnknownKey, want, "`" + n.keys[i] + "`"})
+	c.faults = append(c.faults, Fault{c.file, at.line, at.col, join(n.path, n.keys[i]), UnknownKey, want,
+		"`" + n.keys[i] + "`"})
 }
 
 func join(path, key string) string {
@@ -223,9 +224,12 @@ func (c *checker) word(n Node, s Spec) {
 
 // otherWords are what people call what a map has.
 var otherWords = map[string][]string{
-	"river": {"water", "stream"}, "lake": {"water"}, "pond": {"water"}, "sea": {"water"}, "brook": {"stream", "water"}, "creek": {"stream", "water"},
-	"forest": {"woods", "heavy_woods"}, "wood": {"woods", "heavy_woods"}, "trees": {"woods", "light_woods"}, "marsh": {"swamp", "bog"},
-	"bog": {"swamp", "marsh"}, "village": {"town", "buildings"}, "house": {"building", "buildings"}, "mountain": {"hill"}, "ridge": {"hill"},
+	"river": {"water", "stream"}, "lake": {"water"}, "pond": {"water"}, "sea": {"water"}, "brook": {"stream", "water"},
+	"creek":  {"stream", "water"},
+	"forest": {"woods", "heavy_woods"}, "wood": {"woods", "heavy_woods"}, "trees": {"woods", "light_woods"},
+	"marsh": {"swamp", "bog"},
+	"bog":   {"swamp", "marsh"}, "village": {"town", "buildings"}, "house": {"building", "buildings"},
+	"mountain": {"hill"}, "ridge": {"hill"},
 }
 
 // meant returns which of the words one that is none was likely meant to be: another word

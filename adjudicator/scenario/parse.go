@@ -32,9 +32,11 @@ func parse(file string, src []byte) (root Node, faults []Fault) {
 	c := &converter{file: file, anchors: map[string]ast.Node{}, open: map[string]bool{}}
 	switch {
 	case len(tree.Docs) == 0 || tree.Docs[0].Body == nil:
-		return Node{}, []Fault{{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "a scenario, `key: value` lines", Found: "nothing"}}
+		return Node{}, []Fault{{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "a scenario, `key: value` lines",
+			Found: "nothing"}}
 	case len(tree.Docs) > 1:
-		return Node{}, []Fault{{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "one scenario in a file", Found: "several, divided by `---`"}}
+		return Node{}, []Fault{{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "one scenario in a file",
+			Found: "several, divided by `---`"}}
 	}
 	root = c.node(tree.Docs[0].Body, "", 0)
 	return root, c.faults
@@ -76,7 +78,8 @@ func opensOnLine(l string) int {
 		most = max(most, depth)
 	}
 	rest := strings.TrimLeft(l, " ")
-	return most + strings.Count(rest, "- ") + strings.Count(rest, "? ") + strings.Count(rest, "!") + strings.Count(rest, "&")
+	return most + strings.Count(rest, "- ") + strings.Count(rest, "? ") + strings.Count(rest, "!") + strings.Count(rest,
+		"&")
 }
 
 // parseYAML calls the parser; where that gives up with a panic the file is at fault.
@@ -184,7 +187,8 @@ func (c *converter) mapping(v *value, entries []*ast.MappingValueNode, depth int
 		}
 		for i, k := range v.keys {
 			if k == key {
-				c.fault(at, path, DuplicateID, "each key once", fmt.Sprintf("it again; the first stands on line %d", v.keyPos[i].line))
+				c.fault(at, path, DuplicateID, "each key once", fmt.Sprintf("it again; the first stands on line %d",
+					v.keyPos[i].line))
 			}
 		}
 		v.keys, v.keyPos = append(v.keys, key), append(v.keyPos, at)

@@ -28,22 +28,24 @@ func TestWhatIsNotReadAsYAML(t *testing.T) {
 		bomb += fmt.Sprintf("%c: &%c [%s*%c]\n", c, c, strings.Repeat(fmt.Sprintf("*%c, ", c-1), 8), c-1)
 	}
 	for why, c := range map[string]struct{ src, want string }{
-		"empty":          {"", "s.yaml:1:1: bad-syntax: expected a scenario, `key: value` lines, found nothing"},
-		"comment":        {"# nothing\n", "found nothing"},
-		"two documents":  {"a: 1\n---\nb: 2\n", "one scenario in a file"},
-		"bad indent":     {"a:\n  b: 1\n c: 2\n", "s.yaml:"},
-		"open bracket":   {"a: [1, 2\n", "s.yaml:1:4: bad-syntax"},
-		"tab":            {"a:\n\tb: 1\n", "bad-syntax"},
-		"no UTF-8":       {"a: \xff\n", "text in UTF-8"},
-		"too long":       {strings.Repeat("a", MaxBytes+1), "at most 1048576 bytes"},
-		"bomb":           {bomb, "at most 200000 values, aliases followed"},
-		"nested flow":    {"a: " + strings.Repeat("[", 1000), "nested at most 40 deep"},
-		"nested lines":   {"a: \n" + strings.Repeat("- ", 1000) + "x\n", "nested at most 40 deep"},
-		"nested more":    {"a: " + strings.Repeat("[", 60) + strings.Repeat("]", 60), "nested at most 40 deep"},
-		"endless alias":  {"a: &a [1, *a]\n", "a[1]: unknown-name: expected an anchor `&a` before it, found *a"},
-		"unknown alias":  {"a: *b\n", "a: unknown-name: expected an anchor `&b` before it"},
-		"merge":          {"a: &a {x: 1}\nb: {<<: *a, y: 2}\n", "unknown-key: expected the keys written out: `<<` is not read"},
-		"key twice":      {"a: 1\nb: 2\na: 3\n", "s.yaml:3:1: a: duplicate-id: expected each key once, found it again; the first stands on line 1"},
+		"empty":         {"", "s.yaml:1:1: bad-syntax: expected a scenario, `key: value` lines, found nothing"},
+		"comment":       {"# nothing\n", "found nothing"},
+		"two documents": {"a: 1\n---\nb: 2\n", "one scenario in a file"},
+		"bad indent":    {"a:\n  b: 1\n c: 2\n", "s.yaml:"},
+		"open bracket":  {"a: [1, 2\n", "s.yaml:1:4: bad-syntax"},
+		"tab":           {"a:\n\tb: 1\n", "bad-syntax"},
+		"no UTF-8":      {"a: \xff\n", "text in UTF-8"},
+		"too long":      {strings.Repeat("a", MaxBytes+1), "at most 1048576 bytes"},
+		"bomb":          {bomb, "at most 200000 values, aliases followed"},
+		"nested flow":   {"a: " + strings.Repeat("[", 1000), "nested at most 40 deep"},
+		"nested lines":  {"a: \n" + strings.Repeat("- ", 1000) + "x\n", "nested at most 40 deep"},
+		"nested more":   {"a: " + strings.Repeat("[", 60) + strings.Repeat("]", 60), "nested at most 40 deep"},
+		"endless alias": {"a: &a [1, *a]\n", "a[1]: unknown-name: expected an anchor `&a` before it, found *a"},
+		"unknown alias": {"a: *b\n", "a: unknown-name: expected an anchor `&b` before it"},
+		"merge": {"a: &a {x: 1}\nb: {<<: *a, y: 2}\n",
+			"unknown-key: expected the keys written out: `<<` is not read"},
+		"key twice": {"a: 1\nb: 2\na: 3\n",
+			"s.yaml:3:1: a: duplicate-id: expected each key once, found it again; the first stands on line 1"},
 		"key twice deep": {"a: {b: 1, 12: 2, \"12\": 3}\n", "a.12: duplicate-id"},
 	} {
 		doc, faults := readAny(c.src)
@@ -78,7 +80,8 @@ true: true
 	}
 	for key, want := range map[string]string{
 		"plain": "45e Ligne", "number": "0x1f", "float": "9e2", "quoted": "a: b", "single": "it's", "block": "two\nlines",
-		"folded": "one line", "tagged": "12", "null": "absent", "tilde": "absent", "empty": "absent", "true": "true", "é": "absent",
+		"folded": "one line", "tagged": "12", "null": "absent", "tilde": "absent", "empty": "absent", "true": "true",
+		"é": "absent",
 	} {
 		if got := doc.Text(key, "absent"); got != want {
 			t.Errorf("%s is %q, want %q", key, got, want)
@@ -92,7 +95,8 @@ true: true
 func TestGettersOfWhatIsNotThere(t *testing.T) {
 	doc, _ := readAny("a: {x: word}\nb: [1, 2]\nc: 7\n")
 	none := doc.At("z").At("y")
-	if none.Exists() || none.Path() != "" || none.Line() != 0 || none.Keys() != nil || none.Items() != nil || none.IsMap() || none.IsList() {
+	if none.Exists() || none.Path() != "" || none.Line() != 0 || none.Keys() != nil || none.Items() != nil ||
+		none.IsMap() || none.IsList() {
 		t.Error("a value that was not written has something")
 	}
 	for range none.Entries() {
@@ -121,7 +125,8 @@ func TestNumbersWithoutFloatingPoint(t *testing.T) {
 			t.Errorf("%s is %d, %t", s, got, ok)
 		}
 	}
-	for _, bad := range []string{"", ".", "1.", ".5", "1.255", "1e3", "0x1", "--1", "1_000", "99999999", "+1", "1,5", "½"} {
+	for _, bad := range []string{"", ".", "1.", ".5", "1.255", "1e3", "0x1", "--1", "1_000", "99999999", "+1", "1,5",
+		"½"} {
 		if got, ok := readHundredths(bad); ok {
 			t.Errorf("%q is %d", bad, got)
 		}
@@ -135,7 +140,8 @@ func TestNumbersWithoutFloatingPoint(t *testing.T) {
 
 func TestNearest(t *testing.T) {
 	names := []string{"stands", "rating", "mounted", "at"}
-	for word, want := range map[string]string{"stand": "stands", "ratign": "rating", "mountd": "mounted", "aat": "at", "colour": "", "x": ""} {
+	for word, want := range map[string]string{"stand": "stands", "ratign": "rating", "mountd": "mounted", "aat": "at",
+		"colour": "", "x": ""} {
 		if got := Nearest(word, names); got != want {
 			t.Errorf("%s is nearest to %q, want %q", word, got, want)
 		}

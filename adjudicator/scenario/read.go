@@ -141,7 +141,8 @@ func (d *Doc) Refuse(n Node, reason, want string, args ...any) {
 		}
 		n = d.Node
 	}
-	d.faults = append(d.faults, Fault{d.File, n.pos.line, n.pos.col, n.path, reason, fmt.Sprintf(want, args...), foundText(n)})
+	d.faults = append(d.faults, Fault{d.File, n.pos.line, n.pos.col, n.path, reason, fmt.Sprintf(want, args...),
+		foundText(n)})
 }
 
 // foundText says what stands there, as far as it is a text or a list of texts.
@@ -173,7 +174,8 @@ func (d *Doc) RefuseKey(n Node, key, reason, want string, args ...any) {
 		d.Refuse(v, reason, want, args...)
 		return
 	}
-	d.faults = append(d.faults, Fault{d.File, n.pos.line, n.pos.col, join(n.path, key), reason, fmt.Sprintf(want, args...), ""})
+	d.faults = append(d.faults, Fault{d.File, n.pos.line, n.pos.col, join(n.path, key), reason,
+		fmt.Sprintf(want, args...), ""})
 }
 
 // Faults returns what was refused, in the order of the file.

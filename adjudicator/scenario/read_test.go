@@ -102,7 +102,8 @@ s.yaml:10:10: options: wrong-type: expected keys and values, found ` + "`3`"
 func TestFurtherFaultsAreOfEntriesThatAreSoundSoFar(t *testing.T) {
 	at := func(line int, path string) Fault { return Fault{File: "s.yaml", Line: line, Path: path, Reason: "x"} }
 	faults := []Fault{at(3, "units.a.rating"), at(9, "seats.french.guiche.at")}
-	more := []Fault{at(3, "units.a.pdr"), at(4, "units.b.seat"), at(8, "seats.french.surville.attached"), at(9, "seats.french.guiche.attached"), at(2, "units")}
+	more := []Fault{at(3, "units.a.pdr"), at(4, "units.b.seat"), at(8, "seats.french.surville.attached"),
+		at(9, "seats.french.guiche.attached"), at(2, "units")}
 	var got []string
 	for _, f := range Further(faults, more) {
 		got = append(got, f.Path)
@@ -118,7 +119,8 @@ func TestFurtherFaultsAreOfEntriesThatAreSoundSoFar(t *testing.T) {
 }
 
 func TestFaultyFilesAreReadAsFarAsTheyAreYAML(t *testing.T) {
-	for src, want := range map[string]bool{"units:\n  a: {x: 1}\n": true, "units: {a: {x: 1}, a: {}}\n": true, "units: 3\n": true, "units: [\n": false, "- 3\n": false} {
+	for src, want := range map[string]bool{"units:\n  a: {x: 1}\n": true, "units: {a: {x: 1}, a: {}}\n": true,
+		"units: 3\n": true, "units: [\n": false, "- 3\n": false} {
 		p := Parse("s.yaml", []byte(src))
 		_, faults := p.Read(testSpec)
 		if doc := p.Faulty(faults); (doc != nil) != want || doc != nil && !doc.Faulty || len(faults) == 0 {
@@ -128,7 +130,8 @@ func TestFaultyFilesAreReadAsFarAsTheyAreYAML(t *testing.T) {
 }
 
 func TestWhatAFaultLeavesSound(t *testing.T) {
-	doc := Doc{Faulty: true, read: []Fault{{Path: "map.size[1]", Reason: WrongType}, {Path: "seats.french.guiche.at", Reason: MissingKey},
+	doc := Doc{Faulty: true, read: []Fault{{Path: "map.size[1]", Reason: WrongType},
+		{Path: "seats.french.guiche.at", Reason: MissingKey},
 		{Path: "units.B2", Reason: BadID}, {Path: "sides", Reason: MissingKey}, {Path: "optoins", Reason: UnknownKey}}}
 	for path, want := range map[string][2]bool{ // sound, and so are the names in it
 		"map": {false, true}, "map.size": {false, true}, "map.places": {true, true}, "map.siz": {true, true},

@@ -24,7 +24,8 @@ func (s Spec) schema() object {
 	case formKeys:
 		return s.schemaOfKeys()
 	case formEach:
-		return object{"type": "object", "propertyNames": s.parts[0].schemaOfKey(), "additionalProperties": s.parts[1].schema()}
+		return object{"type": "object", "propertyNames": s.parts[0].schemaOfKey(),
+			"additionalProperties": s.parts[1].schema()}
 	case formList:
 		o := object{"type": "array", "items": s.parts[0].schema(), "minItems": s.least}
 		if s.most > 0 {

@@ -180,10 +180,11 @@ func ID(what string) Spec {
 
 // SeatID is the id of a seat, `SIDE.NAME`.
 func SeatID() Spec {
-	return Spec{form: formID, what: "a seat's id SIDE.NAME (lower-case letters, digits, hyphens)", accept: func(s string) bool {
-		side, name, dotted := strings.Cut(s, ".")
-		return dotted && isID(side) && isID(name)
-	}}
+	return Spec{form: formID, what: "a seat's id SIDE.NAME (lower-case letters, digits, hyphens)",
+		accept: func(s string) bool {
+			side, name, dotted := strings.Cut(s, ".")
+			return dotted && isID(side) && isID(name)
+		}}
 }
 
 func isID(s string) bool {

@@ -15,7 +15,8 @@ func TestUmpireDocShowsActsThatCanBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := map[string]bool{}
-	for _, code := range regexp.MustCompile("`([A-Z]{4,}[^`]*)`|\n    ([A-Z]{4,} [^\n]*)").FindAllStringSubmatch(string(doc), -1) {
+	acts := regexp.MustCompile("`([A-Z]{4,}[^`]*)`|\n    ([A-Z]{4,} [^\n]*)")
+	for _, code := range acts.FindAllStringSubmatch(string(doc), -1) {
 		text := code[1] + code[2]
 		form := FormOf(text)
 		if form == nil {

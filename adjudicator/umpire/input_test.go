@@ -12,7 +12,8 @@ import (
 func TestUmpireInputOfACase(t *testing.T) {
 	t.Parallel()
 	in := events.TurnInput{Turn: 2}
-	mail := "COURIER french.north.t1.1 CAPTURED BY dutch.south\nREROLL volley/fire/a>d.a#1 BECAUSE it fell off the table\nRULE t2.4: he lives SET unit.a.boxes = 1\n"
+	mail := "COURIER french.north.t1.1 CAPTURED BY dutch.south\nREROLL volley/fire/a>d.a#1 BECAUSE it fell off the " +
+		"table\nRULE t2.4: he lives SET unit.a.boxes = 1\n"
 	if err := Input(adjudicator.Position{}, mail, &in); err != nil {
 		t.Fatal(err)
 	}

@@ -28,45 +28,63 @@ type advice struct {
 // faults are the most common ones, the most particular first.
 var faults = []advice{
 	{isA[*net.DNSError], "the name of the server is not known; look at its spelling and at your network"},
-	{isA[tls.RecordHeaderError], "what answers there does not begin with TLS: set tls to starttls, or the port to the one for TLS (993 for IMAP, 465 for SMTP)"},
-	{isA[x509.UnknownAuthorityError], "the server's certificate is not known to this machine; if the server is your own, name the file of its certificate with roots"},
+	{isA[tls.RecordHeaderError],
+		"what answers there does not begin with TLS: set tls to starttls, or the port to the one for TLS (993 for IMAP, " +
+			"465 for SMTP)"},
+	{isA[x509.UnknownAuthorityError],
+		"the server's certificate is not known to this machine; if the server is your own, name the file of its " +
+			"certificate with roots"},
 	{
 		both(either(isErr(io.EOF), isErr(io.ErrUnexpectedEOF)), either(says("greeting"), says("STARTTLS"))),
-		"the server hung up before it said a word: its port is perhaps one for TLS from the first byte (993 for IMAP, 465 for SMTP); set tls to implicit, " +
+		"the server hung up before it said a word: its port is perhaps one for TLS from the first byte (993 for IMAP, " +
+			"465 for SMTP); set tls to implicit, " +
 			"or take the port for STARTTLS (143, 587)",
 	},
 	{isA[x509.HostnameError], "the certificate is for another name; write the address as the certificate has it"},
-	{isA[x509.CertificateInvalidError], "the certificate does not hold now; has it run out, and is this machine's clock right?"},
-	{says("STARTTLS command first"), "the server takes mail over TLS alone: set tls to starttls, or to implicit and the port to the one for TLS (465)"},
+	{isA[x509.CertificateInvalidError],
+		"the certificate does not hold now; has it run out, and is this machine's clock right?"},
+	{says("STARTTLS command first"),
+		"the server takes mail over TLS alone: set tls to starttls, or to implicit and the port to the one for TLS (465)"},
 	{
 		refused(`sender address rejected|send ?as|not owned|5\.7\.60|5\.1\.[78]`),
-		"the server does not let this account send as that address: sign in as the one that owns it, or allow it on the server (Postfix: smtpd_sender_login_maps)",
+		"the server does not let this account send as that address: sign in as the one that owns it, or allow it on the " +
+			"server (Postfix: smtpd_sender_login_maps)",
 	},
 	{
 		refused(`relay|auth(entication|orization)? (is )?required`),
-		"the server takes mail to others only from who has signed in: set user and password in [smtp], and the port to the one for submission (587, or 465)",
+		"the server takes mail to others only from who has signed in: set user and password in [smtp], and the port to " +
+			"the one for submission (587, or 465)",
 	},
 	{
 		isOwn,
-		"the server does not know the service's own address: look at mail.address; where only the one with a tag is refused, at mail.delimiter, " +
+		"the server does not know the service's own address: look at mail.address; where only the one with a tag is " +
+			"refused, at mail.delimiter, " +
 			"which must be the server's (Postfix: recipient_delimiter)",
 	},
-	{refused(`limit|quota|too many`), "the provider lets this account send no more for now; wait, or ask it for a higher limit"},
-	{refused(`5\.1\.1|unknown|no such`), "the server does not know the address; look at its spelling, and whether it delivers addresses with a tag"},
+	{refused(`limit|quota|too many`),
+		"the provider lets this account send no more for now; wait, or ask it for a higher limit"},
+	{refused(`5\.1\.1|unknown|no such`),
+		"the server does not know the address; look at its spelling, and whether it delivers addresses with a tag"},
 	{refused(`^4`), "the server asks to wait, and mails would be tried again; ask once more in some minutes"},
-	{says("STARTTLS"), "the server has no STARTTLS there: set tls to implicit and the port to the one for TLS (993 for IMAP, 465 for SMTP)"},
+	{says("STARTTLS"), "the server has no STARTTLS there: set tls to implicit and the port to the one for TLS (993 " +
+		"for IMAP, 465 for SMTP)"},
 	{
 		isErr(signin.ErrNoMechanism),
-		"the server wants another way to sign in: TLS first where tls is none, an app password where it offers PLAIN or LOGIN, else OAuth2 by token_command or token_file",
+		"the server wants another way to sign in: TLS first where tls is none, an app password where it offers PLAIN or " +
+			"LOGIN, else OAuth2 by token_command or token_file",
 	},
-	{isA[*exec.ExitError], "run the token command by itself, as the user that galloper runs as; its last line must be the token alone"},
+	{isA[*exec.ExitError],
+		"run the token command by itself, as the user that galloper runs as; its last line must be the token alone"},
 	{
 		either(isA[*exec.Error], both(isA[*fs.PathError], says("the token command"))),
 		"the token command is not there, or may not be run; write its whole path, each word an element of the list",
 	},
-	{both(isErr(fs.ErrNotExist), says("signing in")), "the token file is missing; whatever renews the token must write it before galloper starts"},
-	{says("refused the token"), "the token was refused: it has run out, or is for another user or another purpose; renew it, and look at user"},
-	{isAuthFailure, "the user or the password is wrong; most providers want an app password or OAuth2 here (docs/mail.md)"},
+	{both(isErr(fs.ErrNotExist), says("signing in")),
+		"the token file is missing; whatever renews the token must write it before galloper starts"},
+	{says("refused the token"),
+		"the token was refused: it has run out, or is for another user or another purpose; renew it, and look at user"},
+	{isAuthFailure, "the user or the password is wrong; most providers want an app password or OAuth2 here " +
+		"(docs/mail.md)"},
 	{isErr(context.DeadlineExceeded), "the server does not answer in time; is the port one for TLS, and does tls say so?"},
 	{isA[*net.OpError], "nothing answers there; look at the address, the port and the firewall"},
 	{isNoMailbox, "there is no such mailbox; look at its name and case, as a mail program shows it"},
@@ -125,7 +143,8 @@ func either(a, b func(error) bool) func(error) bool {
 
 func isAuthFailure(err error) bool {
 	var no *imap.Error
-	if errors.As(err, &no) && (no.Code == imap.ResponseCodeAuthenticationFailed || no.Code == imap.ResponseCodeAuthorizationFailed) {
+	if errors.As(err, &no) && (no.Code == imap.ResponseCodeAuthenticationFailed ||
+		no.Code == imap.ResponseCodeAuthorizationFailed) {
 		return true
 	}
 	var refused *smtp.SMTPError

@@ -33,7 +33,8 @@ func newAudit(o *options) *cobra.Command {
 		Long: `Tells everything that is recorded of a game of the store, or of the archive FILE: mails, orders,
 turns, each outcome with its clause and dice, rulings. It is for those who run a game: it shows
 both sides. Without a name it lists the games.`,
-		Example: example("galloper audit", "galloper audit quiberon --story", "galloper audit quiberon --turn 3", "galloper audit quiberon --seat french.north --follow"),
+		Example: example("galloper audit", "galloper audit quiberon --story", "galloper audit quiberon --turn 3",
+			"galloper audit quiberon --seat french.north --follow"),
 		GroupID: "look",
 		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, names []string) error {
@@ -47,7 +48,8 @@ both sides. Without a name it lists the games.`,
 	c.Flags().StringVar(&a.filter.Seat, "seat", "", "only what concerns `SEAT`")
 	c.Flags().BoolVar(&a.follow, "follow", false, "go on as things happen (with a running server)")
 	c.Flags().BoolVar(&a.asJSON, "json", false, "print an object for each entry")
-	c.Flags().BoolVar(&a.story, "story", false, "tell it in words to somebody who was not there, without mails, seeds and what was seen")
+	c.Flags().BoolVar(&a.story, "story", false,
+		"tell it in words to somebody who was not there, without mails, seeds and what was seen")
 	c.MarkFlagsMutuallyExclusive("story", "json")
 	c.MarkFlagsMutuallyExclusive("story", "follow")
 	return c

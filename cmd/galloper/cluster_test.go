@@ -71,7 +71,8 @@ func (e *estate) town(t *testing.T) *town {
 func (w *town) settle(a *account) {
 	w.t.Helper()
 	w.at = a
-	embedded := strings.Replace(read(w.t, filepath.Join(w.dir, "embedded.toml")), "replicas = 1", fmt.Sprintf("nats = %q\nreplicas = 3", a.url()), 1)
+	embedded := strings.Replace(read(w.t, filepath.Join(w.dir, "embedded.toml")), "replicas = 1",
+		fmt.Sprintf("nats = %q\nreplicas = 3", a.url()), 1)
 	for file, user := range map[string]string{"galloper.toml": "galloper-" + a.name, "admin.toml": "admin-" + a.name} {
 		w.write(file, embedded+fmt.Sprintf("[nats]\nuser = %q\npassword = %q\nca = %q\n", user, user, a.ca))
 	}
@@ -121,8 +122,10 @@ func TestOperatorOnThreeServers(t *testing.T) {
 	t.Parallel()
 	e := newEstate(t, 12)
 	for name, test := range map[string]func(*testing.T, founder){
-		"serve": testServe, "audit --follow": testFollow, "a game moves house": testGameMovesHouse, "export --follow": testArchivesAreKeptElsewhere,
-		"settings changed by hand": testSettingsChangedByHand, "a log that forgot": testForgetfulLog, "one directory, two daemons": testTwoDaemonsOneDirectory,
+		"serve": testServe, "audit --follow": testFollow, "a game moves house": testGameMovesHouse,
+		"export --follow":          testArchivesAreKeptElsewhere,
+		"settings changed by hand": testSettingsChangedByHand, "a log that forgot": testForgetfulLog,
+		"one directory, two daemons": testTwoDaemonsOneDirectory,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -146,8 +149,10 @@ func testForgetfulLog(t *testing.T, found founder) {
 	saved := w.export("mill", "mill.jsonl")
 	w.must([]string{"rule", "mill", "ANNOUNCE: and it rains"}, "done") // which the archive does not have
 	w.reconfigure(func(c *jetstream.StreamConfig) { c.MaxMsgs, c.Discard = 3, jetstream.DiscardOld })
-	w.refused([]string{"serve"}, "discard is DiscardOld, should be DiscardNew", "max_msgs is 3, should be unlimited", "hint: galloper repair")
-	w.must(w.asAdmin("repair", "--from", saved), "found: setting max_msgs", "the log begins at position", "restored from the archive",
+	w.refused([]string{"serve"}, "discard is DiscardOld, should be DiscardNew", "max_msgs is 3, should be unlimited",
+		"hint: galloper repair")
+	w.must(w.asAdmin("repair", "--from", saved), "found: setting max_msgs", "the log begins at position",
+		"restored from the archive",
 		"behind the archive's end kept", "mill is held and all its players are told", "no fault")
 	stop := w.serve()
 	mended, _ := w.mail("anna@example.test", "[mill] turn 1: the record was mended")

@@ -151,10 +151,12 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d)
 
 func defaultConfig() Config {
 	return Config{
-		Store:  StoreConfig{Dir: "galloper-data", Replicas: 3},
-		NATS:   NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
-		Mail:   MailConfig{Name: "Galloper", Delimiter: "+", DKIM: true, Limits: LimitsConfig{Hourly: 60, Daily: 240, Mails: 120, Strangers: 200, Notices: 20}},
-		IMAP:   IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine", Poll: Duration(time.Minute)},
+		Store: StoreConfig{Dir: "galloper-data", Replicas: 3},
+		NATS:  NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
+		Mail: MailConfig{Name: "Galloper", Delimiter: "+", DKIM: true, Limits: LimitsConfig{Hourly: 60, Daily: 240,
+			Mails: 120, Strangers: 200, Notices: 20}},
+		IMAP: IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine",
+			Poll: Duration(time.Minute)},
 		SMTP:   SMTPConfig{TLS: "starttls", Connections: 4, Retry: durations(host.Patience())},
 		Umpire: UmpireConfig{Unread: Duration(host.MailboxAlarm), Unsent: Duration(host.OutboxAlarm)},
 		Serve:  ServeConfig{Page: "127.0.0.1:1815", Check: Duration(24 * time.Hour), Log: "info"},
@@ -220,7 +222,8 @@ func readConfigFile(path string, c *Config) error {
 		return nil
 	}
 	if err != nil {
-		return usage("name a file that exists with -c; galloper serve --print-config shows one to begin with", "the configuration cannot be read: %v", err)
+		return usage("name a file that exists with -c; galloper serve --print-config shows one to begin with",
+			"the configuration cannot be read: %v", err)
 	}
 	dec := toml.NewDecoder(bytes.NewReader(b)).DisallowUnknownFields()
 	if err := dec.Decode(c); err != nil {
@@ -340,7 +343,8 @@ func (c *Config) readRoots() (wrong []error) {
 		}
 		b, err := os.ReadFile(filepath.Clean(r.file))
 		if err != nil {
-			wrong = append(wrong, usage("create the file, or leave roots out", "the certificates cannot be read: [%s] roots: %v", r.table, err))
+			wrong = append(wrong, usage("create the file, or leave roots out",
+				"the certificates cannot be read: [%s] roots: %v", r.table, err))
 			continue
 		}
 		pool, err := x509.SystemCertPool()
@@ -348,7 +352,8 @@ func (c *Config) readRoots() (wrong []error) {
 			pool = x509.NewCertPool()
 		}
 		if !pool.AppendCertsFromPEM(b) {
-			wrong = append(wrong, usage("it must hold BEGIN CERTIFICATE blocks, as the server's cert.pem does", "no certificate can be read: [%s] roots: %s", r.table, r.file))
+			wrong = append(wrong, usage("it must hold BEGIN CERTIFICATE blocks, as the server's cert.pem does",
+				"no certificate can be read: [%s] roots: %s", r.table, r.file))
 			continue
 		}
 		*r.into = &tls.Config{RootCAs: pool}
@@ -358,10 +363,12 @@ func (c *Config) readRoots() (wrong []error) {
 
 // credentials are how the mailbox is signed in to.
 func (c IMAPConfig) credentials() signin.Credentials {
-	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand, TokenFile: c.TokenFile}
+	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand,
+		TokenFile: c.TokenFile}
 }
 
 // credentials are how the sending server is signed in to.
 func (c SMTPConfig) credentials() signin.Credentials {
-	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand, TokenFile: c.TokenFile}
+	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand,
+		TokenFile: c.TokenFile}
 }

@@ -61,8 +61,10 @@ func TestConfigRefused(t *testing.T) {
 		{"wrong type", "[mail.limits]\nhourly = \"many\"\n", ":2:10: mail.limits.hourly:"},
 		{"no time span", "[imap]\npoll = \"often\"\n", `"often" is no time span`},
 		{"no toml", "imap {\n", ":1:"},
-		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n", "the password file cannot be read: [smtp] password_file: "},
-		{"password and a file missing", "[imap]\npassword = \"x\"\npassword_file = \"/nonexistent/secret\"\n", "[imap] password_file: "},
+		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n",
+			"the password file cannot be read: [smtp] password_file: "},
+		{"password and a file missing", "[imap]\npassword = \"x\"\npassword_file = \"/nonexistent/secret\"\n",
+			"[imap] password_file: "},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -79,7 +81,8 @@ func TestConfigRefused(t *testing.T) {
 func TestConfigEnvironmentRefused(t *testing.T) {
 	t.Setenv("GALLOPER_MAIL_LIMITS_HOURLY", "many")
 	o := options{config: writeFile(t, "galloper.toml", "")}
-	if _, err := o.loadConfig(); err == nil || !strings.Contains(err.Error(), `GALLOPER_MAIL_LIMITS_HOURLY: "many" is no number`) {
+	if _, err := o.loadConfig(); err == nil ||
+		!strings.Contains(err.Error(), `GALLOPER_MAIL_LIMITS_HOURLY: "many" is no number`) {
 		t.Errorf("got %v, want the variable named", err)
 	}
 }
@@ -113,7 +116,8 @@ func TestPausesByTheEnvironment(t *testing.T) {
 	t.Setenv("GALLOPER_SMTP_RETRY", "30s, 2m 1h")
 	o := options{config: writeFile(t, "galloper.toml", "[smtp]\nretry = [\"5m\"]\n")}
 	c, err := o.loadConfig()
-	if want := []Duration{Duration(30 * time.Second), Duration(2 * time.Minute), Duration(time.Hour)}; err != nil || !reflect.DeepEqual(c.SMTP.Retry, want) {
+	if want := []Duration{Duration(30 * time.Second), Duration(2 * time.Minute), Duration(time.Hour)}; err != nil ||
+		!reflect.DeepEqual(c.SMTP.Retry, want) {
 		t.Errorf("got %v, %v", c.SMTP.Retry, err)
 	}
 }

@@ -23,7 +23,8 @@ type ship struct {
 
 // launch starts the daemon, and does not wait for it.
 func (s *ship) launch() {
-	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_NATS_LEASE=2s", "GALLOPER_NATS_DOUBT=5s", "GALLOPER_SERVE_PAGE=")
+	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_NATS_LEASE=2s",
+		"GALLOPER_NATS_DOUBT=5s", "GALLOPER_SERVE_PAGE=")
 }
 
 func (s *ship) kill() {
@@ -101,7 +102,8 @@ func TestCrewOfProcesses(t *testing.T) {
 	t.Logf("%d mails, each with one answer; %d came twice with the same Message-ID", mails, repeated)
 	for what, all := range takeovers {
 		slices.Sort(all)
-		t.Logf("%d times, after %s: half of the last answers came within %v, all within %v", len(all), what, all[len(all)/2], all[len(all)-1])
+		t.Logf("%d times, after %s: half of the last answers came within %v, all within %v", len(all), what,
+			all[len(all)/2], all[len(all)-1])
 	}
 	for _, s := range fleet {
 		s.kill()

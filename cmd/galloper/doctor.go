@@ -136,7 +136,8 @@ var oldest = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 
 func (d *doctor) clock() {
 	if now := time.Now(); now.Before(oldest) {
-		d.found("clock", fmt.Errorf("it shows %s", now.UTC().Format(time.RFC3339)), "set the computer's clock: deadlines go by it")
+		d.found("clock", fmt.Errorf("it shows %s", now.UTC().Format(time.RFC3339)),
+			"set the computer's clock: deadlines go by it")
 		return
 	}
 	_, err := time.LoadLocation("Europe/London")
@@ -202,7 +203,8 @@ func (d *doctor) vault(ctx context.Context, s *store.Store) {
 	}
 	damaged, err := s.Log.Inspect(ctx)
 	for _, f := range damaged {
-		d.found("store", errors.New(f.String()), "galloper repair --from ARCHIVE; one flipped bit it turns back without an archive")
+		d.found("store", errors.New(f.String()),
+			"galloper repair --from ARCHIVE; one flipped bit it turns back without an archive")
 	}
 	d.found("files", err, fmt.Sprintf("%d damaged", len(damaged)))
 	lost, err := dm.LostFromVault(ctx)
@@ -311,10 +313,12 @@ func signedMail(m *mailgate.Mail, v mailgate.Vouching, c MailConfig) string {
 	case !written:
 		why = append(why, "its header has no Authentication-Results")
 	case v.Server == "" && server == "":
-		why = append(why, "the topmost Authentication-Results names no server: set mail.unnamed to true to have it believed, and "+
+		why = append(why, "the topmost Authentication-Results names no server: set mail.unnamed to true to have it "+
+			"believed, and "+
 			relaysHint(received))
 	case v.Server == "":
-		why = append(why, fmt.Sprintf("the topmost Authentication-Results is of %s: to have it believed set authserv = [%q], and %s",
+		why = append(why, fmt.Sprintf("the topmost Authentication-Results is of %s: to have it believed set authserv = "+
+			"[%q], and %s",
 			server, server, relaysHint(received)))
 	}
 	return strings.Join(why, "; ")
@@ -363,7 +367,9 @@ func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(s
 		switch other := name == sendReport || name == sendReceipt; {
 		case other && !plainly: // what is wrong was said
 		case other && errors.As(err, &refused) && refused.Barred:
-			d.found("smtp "+step, nil, refused.Error()+"; it goes out from <"+own+"> instead, and a bounce of it is matched to its seat where the mail's header comes back with it")
+			d.found("smtp "+step, nil,
+				refused.Error()+"; it goes out from <"+own+"> instead, and a bounce of it is matched to its seat where the "+
+					"mail's header comes back with it")
 		default:
 			report(step, err)
 		}

@@ -39,28 +39,43 @@ func TestDoctorTriesEveryStep(t *testing.T) {
 		want       string // "" where all is well
 	}{
 		{"TLS and a password", secure + `password = "secret"`, ""},
-		{"STARTTLS and a password", strings.NewReplacer(d.IMAPS, d.IMAP, "implicit", "starttls").Replace(secure) + `password = "secret"`, ""},
+		{"STARTTLS and a password", strings.NewReplacer(d.IMAPS, d.IMAP, "implicit", "starttls").Replace(secure) +
+			`password = "secret"`, ""},
 		{"login", secure + "password = \"secret\"\nmechanism = \"login\"", ""},
-		{"XOAUTH2 by command", secure + fmt.Sprintf("mechanism = \"xoauth2\"\ntoken_command = [%q, \"a\"]", script("good", "echo "+good)), ""},
+		{"XOAUTH2 by command", secure + fmt.Sprintf("mechanism = \"xoauth2\"\ntoken_command = [%q, \"a\"]",
+			script("good", "echo "+good)), ""},
 		{"OAUTHBEARER by file", secure + fmt.Sprintf("token_file = %q", file("token", good+"\n", 0o600)), ""},
-		{"wrong password", secure + `password = "wrong"`, "the user or the password is wrong; most providers want an app password"},
-		{"token has run out", secure + fmt.Sprintf("mechanism = \"xoauth2\"\ntoken_file = %q", file("old", old, 0o600)), "the token was refused: it has run out"},
-		{"token command fails", secure + fmt.Sprintf("token_command = [%q]", script("bad", "echo no network >&2; exit 3")), "no network; run the token command by itself"},
-		{"token command prints nothing", secure + fmt.Sprintf("token_command = [%q]", script("mute", "true")), "printed nothing"},
+		{"wrong password", secure + `password = "wrong"`,
+			"the user or the password is wrong; most providers want an app password"},
+		{"token has run out", secure + fmt.Sprintf("mechanism = \"xoauth2\"\ntoken_file = %q", file("old", old, 0o600)),
+			"the token was refused: it has run out"},
+		{"token command fails", secure + fmt.Sprintf("token_command = [%q]", script("bad", "echo no network >&2; exit 3")),
+			"no network; run the token command by itself"},
+		{"token command prints nothing", secure + fmt.Sprintf("token_command = [%q]", script("mute", "true")),
+			"printed nothing"},
 		{"token command is missing", secure + `token_command = ["/nowhere/token"]`, "the token command is not there"},
 		{"token file is missing", secure + `token_file = "/nowhere/token"`, "the token file is missing"},
-		{"certificate unknown", strings.Replace(secure, "roots", "# roots", 1) + `password = "secret"`, "the server's certificate is not known to this machine"},
-		{"STARTTLS on the port for TLS", strings.NewReplacer("implicit", "starttls").Replace(secure) + `password = "secret"`, "set tls to implicit"},
-		{"certificate unknown after STARTTLS", strings.NewReplacer("roots", "# roots", d.IMAPS, d.IMAP, "implicit", "starttls").Replace(secure) + `password = "secret"`, "the server's certificate is not known to this machine"},
-		{"a file that is missing keeps nothing from being tried", secure + "password_file = \"/nowhere/password\"\npassword = \"secret\"", "WRONG configuration the password file cannot be read"},
-		{"TLS on the port for plain IMAP", strings.Replace(secure, d.IMAPS, d.IMAP, 1) + `password = "secret"`, "does not begin with TLS: set tls to starttls"},
+		{"certificate unknown", strings.Replace(secure, "roots", "# roots", 1) + `password = "secret"`,
+			"the server's certificate is not known to this machine"},
+		{"STARTTLS on the port for TLS", strings.NewReplacer("implicit", "starttls").Replace(secure) +
+			`password = "secret"`, "set tls to implicit"},
+		{"certificate unknown after STARTTLS", strings.NewReplacer("roots", "# roots", d.IMAPS, d.IMAP, "implicit",
+			"starttls").Replace(secure) + `password = "secret"`, "the server's certificate is not known to this machine"},
+		{"a file that is missing keeps nothing from being tried",
+			secure + "password_file = \"/nowhere/password\"\npassword = \"secret\"",
+			"WRONG configuration the password file cannot be read"},
+		{"TLS on the port for plain IMAP", strings.Replace(secure, d.IMAPS, d.IMAP, 1) + `password = "secret"`,
+			"does not begin with TLS: set tls to starttls"},
 		{"nothing there", strings.Replace(plain, d.IMAP, closed, 1) + `password = "secret"`, "nothing answers there"},
-		{"no such name", strings.NewReplacer(d.IMAP, "mail.invalid:993", "none", "implicit").Replace(plain) + `password = "secret"`, "the name of the server is not known"},
+		{"no such name", strings.NewReplacer(d.IMAP, "mail.invalid:993", "none", "implicit").Replace(plain) +
+			`password = "secret"`, "the name of the server is not known"},
 		{"no such mailbox", secure + "password = \"secret\"\nmailbox = \"Nowhere\"", "there is no such mailbox"},
-		{"no encryption off this machine", "address = \"mail.example.org:143\"\ntls = \"none\"\npassword = \"secret\"", "the password may not go there unencrypted"},
+		{"no encryption off this machine", "address = \"mail.example.org:143\"\ntls = \"none\"\npassword = \"secret\"",
+			"the password may not go there unencrypted"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			conf := file("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\n[imap]\nuser = %q\n%s\n", filepath.Join(dir, "data"), user, user, tt.imap), 0o600)
+			conf := file("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\n[imap]\nuser = %q\n%s\n",
+				filepath.Join(dir, "data"), user, user, tt.imap), 0o600)
 			w := &town{t: t, dir: filepath.Dir(conf)}
 			_, said := w.galloper("doctor")
 			said = strings.Join(strings.Fields(said), " ")
@@ -83,11 +98,15 @@ func TestDoctorTriesEveryStep(t *testing.T) {
 func TestDoctorTriesToSend(t *testing.T) {
 	t.Parallel()
 	const user = "orders@example.test"
-	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"}, mailtest.User{Address: "other@example.test", Password: "secret"})
+	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"},
+		mailtest.User{Address: "other@example.test", Password: "secret"})
 	// What a provider may forbid: to send as somebody else, to a known or unknown address.
-	p := mailtest.StartPostfix(t, d, "smtpd_sender_login_maps = inline:{ { orders@example.test = orders@example.test } { owned@example.test = other@example.test } }",
+	p := mailtest.StartPostfix(t, d,
+		"smtpd_sender_login_maps = inline:{ { orders@example.test = orders@example.test } { owned@example.test = "+
+			"other@example.test } }",
 		"smtpd_sender_restrictions = reject_sender_login_mismatch",
-		"smtpd_recipient_restrictions = check_recipient_access inline:{ { gone@players.test = 550 5.1.1 user unknown } { grey@players.test = 450 4.2.0 greylisted } { limit@players.test = 550 5.4.5 daily sending limit exceeded } }")
+		"smtpd_recipient_restrictions = check_recipient_access inline:{ { gone@players.test = 550 5.1.1 user unknown } "+
+			"{ grey@players.test = 450 4.2.0 greylisted } { limit@players.test = 550 5.4.5 daily sending limit exceeded } }")
 	strict := mailtest.StartPostfix(t, d, "smtpd_tls_security_level = encrypt", "smtpd_tls_auth_only = yes",
 		"smtpd_sender_restrictions = check_sender_access regexp:{ {/^orders.a/ 553 5.7.1 not owned by orders} }")
 	bare := mailtest.StartPostfix(t, d, append(mailtest.ForeignCertificate(t), "smtpd_tls_security_level = none")...)
@@ -106,23 +125,29 @@ func TestDoctorTriesToSend(t *testing.T) {
 		{"in the clear on this machine", at(p.SMTP, "none", signIn), "anna@players.test", ""},
 		{"STARTTLS", at(strict.SMTP, "starttls", signIn), "anna@players.test", ""},
 		{"TLS", at(strict.SMTPS, "implicit", signIn), "anna@players.test", ""},
-		{"XOAUTH2", at(p.SMTPS, "implicit", fmt.Sprintf("user = %q\nmechanism = \"xoauth2\"\ntoken_file = %q", user, token)), "anna@players.test", ""},
-		{"wrong password", at(p.SMTP, "none", strings.Replace(signIn, "secret", "wrong", 1)), "", "the user or the password is wrong; most providers want an app password"},
+		{"XOAUTH2", at(p.SMTPS, "implicit", fmt.Sprintf("user = %q\nmechanism = \"xoauth2\"\ntoken_file = %q", user,
+			token)), "anna@players.test", ""},
+		{"wrong password", at(p.SMTP, "none", strings.Replace(signIn, "secret", "wrong", 1)), "",
+			"the user or the password is wrong; most providers want an app password"},
 		{"no STARTTLS there", at(bare.SMTP, "starttls", signIn), "", "the server has no STARTTLS there"},
 		{"TLS is wanted", at(strict.SMTP, "none", ""), "", "the server takes mail over TLS alone: set tls to starttls"},
 		{"a password is taken over TLS alone", at(strict.SMTP, "none", signIn), "", "TLS first where tls is none"},
 		{"certificate of another name", at(bare.SMTPS, "implicit", signIn), "", "the certificate is for another name"},
-		{"certificate unknown", strings.Replace(at(strict.SMTPS, "implicit", signIn), "roots", "# roots", 1), "", "the server's certificate is not known to this machine"},
-		{"certificate unknown after STARTTLS", strings.Replace(at(strict.SMTP, "starttls", signIn), "roots", "# roots", 1), "", "the server's certificate is not known to this machine"},
+		{"certificate unknown", strings.Replace(at(strict.SMTPS, "implicit", signIn), "roots", "# roots", 1), "",
+			"the server's certificate is not known to this machine"},
+		{"certificate unknown after STARTTLS", strings.Replace(at(strict.SMTP, "starttls", signIn), "roots", "# roots", 1),
+			"", "the server's certificate is not known to this machine"},
 		{"STARTTLS on the port for TLS", at(strict.SMTPS, "starttls", signIn), "", "set tls to implicit"},
 		{"TLS on the port for plain", at(p.SMTP, "implicit", signIn), "", "does not begin with TLS: set tls to starttls"},
 		{"nothing there", at(closed, "none", signIn), "", "nothing answers there"},
 		{"sender refused", at(p.SMTP, "none", signIn), "", "the server does not let this account send as that address"},
 		{"sender of reports refused", at(strict.SMTPS, "implicit", signIn), "anna@players.test", ""},
-		{"relaying denied", at(bare.SMTP, "none", ""), "anna@elsewhere.test", "the server takes mail to others only from who has signed in"},
+		{"relaying denied", at(bare.SMTP, "none", ""), "anna@elsewhere.test",
+			"the server takes mail to others only from who has signed in"},
 		{"no such recipient", at(p.SMTP, "none", signIn), "gone@players.test", "the server does not know the address"},
 		{"greylisted", at(p.SMTP, "none", signIn), "grey@players.test", "the server asks to wait"},
-		{"limit of the day", at(p.SMTP, "none", signIn), "limit@players.test", "the provider lets this account send no more for now"},
+		{"limit of the day", at(p.SMTP, "none", signIn), "limit@players.test",
+			"the provider lets this account send no more for now"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			own := user
@@ -130,8 +155,9 @@ func TestDoctorTriesToSend(t *testing.T) {
 				own = "owned@example.test"
 			}
 			w := &town{t: t, dir: t.TempDir()}
-			w.write("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\n[umpire]\naddresses = [%q]\n[smtp]\n%s\n",
-				filepath.Join(dir, "data"), own, cmp.Or(tt.to, "anna@players.test"), tt.smtp))
+			w.write("galloper.toml",
+				fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\n[umpire]\naddresses = [%q]\n[smtp]\n%s\n",
+					filepath.Join(dir, "data"), own, cmp.Or(tt.to, "anna@players.test"), tt.smtp))
 			_, said := w.galloper("doctor")
 			said = strings.Join(strings.Fields(said), " ")
 			if ok := strings.Contains(said, "ok smtp send a mail"); ok != (tt.want == "") {
@@ -140,7 +166,9 @@ func TestDoctorTriesToSend(t *testing.T) {
 			if !strings.Contains(said, tt.want) {
 				t.Errorf("it does not say %q:\n%s", tt.want, said)
 			}
-			if tt.name == "sender of reports refused" && !strings.Contains(said, "ok smtp send a report the server refuses a mail from <orders+aaaaaaaaaaaaaaaaa@example.test>") {
+			if tt.name == "sender of reports refused" &&
+				!strings.Contains(said,
+					"ok smtp send a report the server refuses a mail from <orders+aaaaaaaaaaaaaaaaa@example.test>") {
 				t.Errorf("it does not say what becomes of reports:\n%s", said)
 			}
 		})
@@ -159,16 +187,21 @@ func TestDoctorReadsTheLastMail(t *testing.T) {
 	w := &town{t: t, dir: t.TempDir()}
 	doctor := func(mail string) string {
 		t.Helper()
-		w.write("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\ndkim = false\n%s\n[imap]\naddress = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\n",
-			filepath.Join(w.dir, "data"), user, mail, d.IMAP, user))
+		w.write("galloper.toml",
+			fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\ndkim = false\n%s\n[imap]\naddress = %q\ntls = "+
+				"\"none\"\nuser = %q\npassword = \"secret\"\n",
+				filepath.Join(w.dir, "data"), user, mail, d.IMAP, user))
 		_, said := w.galloper("doctor")
 		return strings.Join(strings.Fields(said), " ")
 	}
-	const head = "Received: by 2002:a05:1 with SMTP id 1; now\r\nReceived: from mx.players.test by mx.google.com with ESMTPS id 2; now\r\n"
+	const head = "Received: by 2002:a05:1 with SMTP id 1; now\r\nReceived: from mx.players.test by mx.google.com " +
+		"with ESMTPS id 2; now\r\n"
 	const from = "From: anna@players.test\r\nTo: " + user + "\r\n\r\nx\r\n"
 	mails := map[string]string{
-		"pass":    head + "Authentication-Results: mx.google.com; dmarc=pass header.from=players.test\r\nReceived: from a by b; now\r\n" + from,
-		"fail":    head + "Authentication-Results: mx.google.com; dmarc=fail header.from=players.test\r\nReceived: from a by b; now\r\n" + from,
+		"pass": head + "Authentication-Results: mx.google.com; dmarc=pass header.from=players.test\r\nReceived: from " +
+			"a by b; now\r\n" + from,
+		"fail": head + "Authentication-Results: mx.google.com; dmarc=fail header.from=players.test\r\nReceived: from " +
+			"a by b; now\r\n" + from,
 		"unnamed": "Authentication-Results: dmarc=pass header.from=players.test\r\n" + head + from,
 		"without": head + from,
 	}
@@ -178,14 +211,16 @@ func TestDoctorReadsTheLastMail(t *testing.T) {
 	}
 	for _, tt := range []struct{ mail, set, want string }{
 		{"pass", set, "DKIM counts: the server mx.google.com says dmarc=pass"},
-		{"pass", "", "DKIM would not count, and games with --auth dkim or both would not take it; signatures are not verified here: set mail.dkim to true; " +
+		{"pass", "", "DKIM would not count, and games with --auth dkim or both would not take it; signatures are not " +
+			"verified here: set mail.dkim to true; " +
 			`the topmost Authentication-Results is of mx.google.com: to have it believed set authserv = ["mx.google.com"], and relays to the names of your provider's servers, which here are "2002:a05:1", "mx.google.com"`},
 		{"fail", set, "the server mx.google.com says that it is forged (dmarc=fail)"},
 		{"unnamed", "", "names no server: set mail.unnamed to true"},
 		{"without", set, "its header has no Authentication-Results"},
 	} {
 		d.Seed(user, []byte(mails[tt.mail]))
-		if said := doctor(tt.set); !strings.Contains(said, "signed mail the last mail, from <anna@players.test>: ") || !strings.Contains(said, tt.want) {
+		if said := doctor(tt.set); !strings.Contains(said, "signed mail the last mail, from <anna@players.test>: ") ||
+			!strings.Contains(said, tt.want) {
 			t.Errorf("%s: it does not say %q:\n%s", tt.mail, tt.want, said)
 		}
 	}
@@ -202,13 +237,16 @@ func TestDoctorMailsItself(t *testing.T) {
 	config := func(address, delimiter string) *town {
 		w := &town{t: t, dir: t.TempDir()}
 		w.write("password", "secret\n")
-		w.write("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\ndelimiter = %q\n[imap]\naddress = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\npassword_file = %q\n"+
-			"[smtp]\naddress = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\n",
-			filepath.Join(w.dir, "data"), address, delimiter, d.IMAP, user, filepath.Join(w.dir, "password"), p.SMTP, user))
+		w.write("galloper.toml",
+			fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\ndelimiter = %q\n[imap]\naddress = %q\ntls = "+
+				"\"none\"\nuser = %q\npassword = \"secret\"\npassword_file = %q\n"+
+				"[smtp]\naddress = %q\ntls = \"none\"\nuser = %q\npassword = \"secret\"\n",
+				filepath.Join(w.dir, "data"), address, delimiter, d.IMAP, user, filepath.Join(w.dir, "password"), p.SMTP, user))
 		return w
 	}
 	_, said := config(user, "+").galloper("doctor", "--send")
-	for _, want := range []string{"ok round trip a mail to orders+", "came back after", "ok smtp send to its own address", "ok smtp send to an address with a tag",
+	for _, want := range []string{"ok round trip a mail to orders+", "came back after",
+		"ok smtp send to its own address", "ok smtp send to an address with a tag",
 		"WRONG configuration [imap] has both password and password_file"} {
 		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
 			t.Errorf("it does not say %q:\n%s", want, said)
@@ -217,9 +255,11 @@ func TestDoctorMailsItself(t *testing.T) {
 	if n := d.Count(user, "INBOX"); n != 1 {
 		t.Errorf("%d mails lie in the mailbox, want the doctor's", n)
 	}
-	for what, w := range map[string]*town{"mail.delimiter": config(user, "-"), "look at mail.address": config("order@example.test", "+")} {
+	for what, w := range map[string]*town{"mail.delimiter": config(user, "-"),
+		"look at mail.address": config("order@example.test", "+")} {
 		_, said := w.galloper("doctor")
-		if said = strings.Join(strings.Fields(said), " "); !strings.Contains(said, "WRONG smtp send to an address with a tag") || !strings.Contains(said, what) {
+		if said = strings.Join(strings.Fields(said), " "); !strings.Contains(said,
+			"WRONG smtp send to an address with a tag") || !strings.Contains(said, what) {
 			t.Errorf("it does not say %q:\n%s", what, said)
 		}
 	}

@@ -40,12 +40,15 @@ func (d *doctor) roundTrip(ctx context.Context) {
 	begun := time.Now()
 	folder, err := d.comesBack(ctx, token)
 	if err != nil {
-		d.found(what, fmt.Errorf("a mail to %s was taken by the sending server, and did not come within %s", to, roundTripTime),
-			"does the server deliver addresses with a tag to this mailbox (Postfix: recipient_delimiter, the same as mail.delimiter), and is it this one? "+
+		d.found(what, fmt.Errorf("a mail to %s was taken by the sending server, and did not come within %s", to,
+			roundTripTime),
+			"does the server deliver addresses with a tag to this mailbox (Postfix: recipient_delimiter, the same as "+
+				"mail.delimiter), and is it this one? "+
 				"A bounce of it, or the spam folder, says more")
 		return
 	}
-	d.found(what, nil, fmt.Sprintf("a mail to %s came back after %s, into %s; it may be deleted", to, time.Since(begun).Round(time.Second), folder))
+	d.found(what, nil, fmt.Sprintf("a mail to %s came back after %s, into %s; it may be deleted", to,
+		time.Since(begun).Round(time.Second), folder))
 }
 
 // ownMail makes a mail of the service to itself, which no running service answers.

@@ -28,7 +28,8 @@ While a game goes on its archive is for whoever runs it alone: it holds what bot
 --to keeps a file for each game in a folder, best on another disk, and adds what is new; --follow
 goes on doing so as things happen. What the folder has is never changed: a store that lost its end,
 or tells another history, is reported. galloper repair --from FOLDER mends a store from it.`,
-		Example: example("galloper export quiberon > quiberon.jsonl", "galloper export quiberon --seat french.north > north.jsonl",
+		Example: example("galloper export quiberon > quiberon.jsonl",
+			"galloper export quiberon --seat french.north > north.jsonl",
 			"galloper export --to /mnt/backup/galloper --follow", "galloper export quiberon --with-secrets -o move.jsonl"),
 		GroupID: "look",
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -40,11 +41,14 @@ or tells another history, is reported. galloper repair --from FOLDER mends a sto
 			case to != "" && !with.Mail && !with.Secrets && file == "":
 				return o.exportTo(cmd, to, a, follow)
 			case to != "" || follow:
-				return usage("write: galloper export --to FOLDER --follow", "--to and --follow keep the record alone, in a folder, without mails and secrets")
+				return usage("write: galloper export --to FOLDER --follow",
+					"--to and --follow keep the record alone, in a folder, without mails and secrets")
 			case len(a) != 1:
-				return usage("write: galloper export GAME > FILE, or galloper export --to FOLDER", "export needs one game, or a folder")
+				return usage("write: galloper export GAME > FILE, or galloper export --to FOLDER",
+					"export needs one game, or a folder")
 			case with.Secrets && file == "":
-				return usage("name a file with -o; it is made so that none but you can read it", "secrets are not written to the standard output")
+				return usage("name a file with -o; it is made so that none but you can read it",
+					"secrets are not written to the standard output")
 			}
 			with.Mail = with.Mail || with.Secrets
 			return o.withStore(cmd.Context(), false, func(s backend) error { return exportGame(cmd, s, a[0], file, with) })
@@ -96,7 +100,8 @@ func exportGame(cmd *cobra.Command, s backend, game, file string, with admin.Exp
 		return err
 	}
 	if with.Secrets {
-		printf(cmd, "%s has the game %s with its secrets: carry it as you would a password, and delete it when galloper import has taken it in\n", file, game)
+		printf(cmd, "%s has the game %s with its secrets: carry it as you would a password, and delete it when galloper "+
+			"import has taken it in\n", file, game)
 	}
 	return nil
 }

@@ -61,7 +61,9 @@ func brokeDown(cause any) error {
 	if broken.Order != "" {
 		order = " in carrying out " + broken.Order
 	}
-	return failed(nil, hint, "turn %d could not be adjudicated: an invariant of the rules did not hold in phase %s, behind outcome %d of the turn%s: %v",
+	return failed(nil, hint,
+		"turn %d could not be adjudicated: an invariant of the rules did not hold in phase %s, behind outcome %d of the "+
+			"turn%s: %v",
 		broken.Turn, broken.Phase, len(broken.Outcomes), order, broken.Cause)
 }
 

@@ -24,7 +24,8 @@ func TestBrokenInvariantIsASentence(t *testing.T) {
 	}{
 		{&adjudicator.Broken{Game: "play", Turn: 3, Phase: "6a dispatches leave", Order: "order 2 of union.army",
 			Outcomes: make([]events.Outcome, 7), Cause: errors.New("index out of range [-1]")},
-			"galloper: turn 3 could not be adjudicated: an invariant of the rules did not hold in phase 6a dispatches leave, behind " +
+			"galloper: turn 3 could not be adjudicated: an invariant of the rules did not hold in phase 6a dispatches " +
+				"leave, behind " +
 				"outcome 7 of the turn in carrying out order 2 of union.army: index out of range [-1]\n"},
 		{"no such unit", "galloper: a fault of the program: no such unit\n"},
 	} {

@@ -37,7 +37,8 @@ func (o *options) exportTo(cmd *cobra.Command, dir string, games []string, follo
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return usage("name a folder that can be written to", "the archives cannot be kept there: %v", err)
 	}
-	m := mirrors{dir: dir, games: games, open: map[string]*archive.Mirror{}, bad: map[string]string{}, say: func(format string, a ...any) { printf(cmd, format, a...) }}
+	m := mirrors{dir: dir, games: games, open: map[string]*archive.Mirror{}, bad: map[string]string{},
+		say: func(format string, a ...any) { printf(cmd, format, a...) }}
 	defer m.close()
 	ctx := cmd.Context()
 	if !follow {
@@ -134,9 +135,11 @@ func (m *mirrors) one(ctx context.Context, s backend, h admin.GameHead) error {
 	case errors.As(err, &fork):
 		m.wrong(h.Game, "the store has another history than the archive, which stays as it is: "+err.Error())
 	case err == nil && n == 0:
-		m.wrong(h.Game, "the store has lost the end that the archive has; the archive stays as it is: galloper repair --from mends the store")
+		m.wrong(h.Game, "the store has lost the end that the archive has; the archive stays as it is: galloper repair "+
+			"--from mends the store")
 	case err != nil:
-		return failed(err, "look whether the disk is full; the archive is whole up to what it had", "the archive of %s cannot be kept", h.Game)
+		return failed(err, "look whether the disk is full; the archive is whole up to what it had",
+			"the archive of %s cannot be kept", h.Game)
 	default:
 		delete(m.bad, h.Game)
 		m.say("%s: %s, event %d, head %s\n", h.Game, count(n, "new commit"), f.Head().Version, f.Head().Hash)

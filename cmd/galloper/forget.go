@@ -46,9 +46,11 @@ func sayForgotten(cmd *cobra.Command, address string, res admin.ForgetResult) {
 	if res.Erased {
 		printf(cmd, "%s is forgotten: the address and %d mails are erased\n", address, res.Mails)
 		if res.Shared {
-			printf(cmd, "  the NATS servers keep the bytes in the logs by which they agree for about three minutes more, and one that is down until it is back and has caught up\n")
+			printf(cmd, "  the NATS servers keep the bytes in the logs by which they agree for about three minutes more, "+
+				"and one that is down until it is back and has caught up\n")
 		}
-		printf(cmd, "  not erased: words in the record, mails of others, exports with mails, backups, your mail server's folders and logs\n")
+		printf(cmd, "  not erased: words in the record, mails of others, exports with mails, backups, your mail "+
+			"server's folders and logs\n")
 	} else {
 		printf(cmd, "%s and %d mails would be erased; add --yes to do it\n", address, res.Mails)
 	}

@@ -45,7 +45,8 @@ This says where the game's record, in the store or in the archive FILE, has the 
 send in: as the hash itself (at least 8 digits of it), a saved mail, any text with such a line, or -
 for the standard input. A hash that is not there means that the record lost its end, or was written
 anew, after that mail went out. The exit status is 1 then. Without a hash it shows the head.`,
-		Example: example("galloper head quiberon", "galloper head quiberon 83a82cb3…", "galloper head quiberon anna.eml ben.eml", "galloper head quiberon.jsonl - < mail.txt"),
+		Example: example("galloper head quiberon", "galloper head quiberon 83a82cb3…",
+			"galloper head quiberon anna.eml ben.eml", "galloper head quiberon.jsonl - < mail.txt"),
 		GroupID: "look",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -83,7 +84,8 @@ func heldHashes(stdin io.Reader, names []string) (list []held, err error) {
 		}
 		found := headInOne.FindAllSubmatch(text, -1)
 		if len(found) == 0 {
-			return nil, usage("give the mail as it came, saved as .eml, or the hash that stands below `head of the record:`", "%s has no head of a record", name)
+			return nil, usage("give the mail as it came, saved as .eml, or the hash that stands below `head of the record:`",
+				"%s has no head of a record", name)
 		}
 		for _, m := range found {
 			list = append(list, held{From: name, Hash: strings.ToLower(string(m[1]))})
@@ -102,7 +104,8 @@ func readText(stdin io.Reader, name string) ([]byte, error) {
 		raw, err = os.ReadFile(name)
 	}
 	if err != nil {
-		return nil, usage("give a hash of at least 8 hex digits, a file with a mail, or -", "%q is no hash, and cannot be read as a file: %v", name, err)
+		return nil, usage("give a hash of at least 8 hex digits, a file with a mail, or -",
+			"%q is no hash, and cannot be read as a file: %v", name, err)
 	}
 	var text bytes.Buffer
 	mail, err := rfc822.Read(bytes.NewReader(raw))
@@ -138,7 +141,8 @@ func (o *options) recordOf(ctx context.Context, name string) (r admin.Record, er
 			break
 		}
 		r.Game, at = c.Game, c.Head
-		r.Heads = append(r.Heads, admin.HeadAt{Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: uint64(i) + 1, At: c.At})
+		r.Heads = append(r.Heads, admin.HeadAt{Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: uint64(i) + 1,
+			At: c.At})
 	}
 	return r, err
 }
@@ -166,7 +170,8 @@ func showHeads(cmd *cobra.Command, h heads, asJSON bool) error {
 	if asJSON {
 		err = printJSON(cmd.OutOrStdout(), h)
 	} else {
-		printf(cmd, "%s stands at event %d, recorded %s\n  head %s\n", h.Game, h.Head.Event, h.Head.At.Format(time.DateTime+" MST"), h.Head.Hash)
+		printf(cmd, "%s stands at event %d, recorded %s\n  head %s\n", h.Game, h.Head.Event,
+			h.Head.At.Format(time.DateTime+" MST"), h.Head.Hash)
 		if h.Fault != "" {
 			printf(cmd, "WRONG: behind that the record cannot be read: %s\n", h.Fault)
 		}

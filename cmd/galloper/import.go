@@ -32,7 +32,8 @@ umpire lets it go on. Any other is a record to look at and to check.`,
 				if asJSON {
 					return printJSON(cmd.OutOrStdout(), res)
 				}
-				printf(cmd, "%s: %d commits are new; the game has %d events, head %s\n", res.Game, res.Commits, res.Events, res.Head)
+				printf(cmd, "%s: %d commits are new; the game has %d events, head %s\n", res.Game, res.Commits, res.Events,
+					res.Head)
 				switch {
 				case res.Moved:
 					printf(cmd, "  it goes on here: its seats are told, and galloper rule %s RESUME TURN n lets it go on\n", res.Game)

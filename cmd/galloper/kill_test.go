@@ -36,7 +36,8 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	rng := diceOf(t)
 	w := newTown(t)
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat",
+		"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
 	anna, ben := "anna@example.test", "ben@example.test"
 	p := w.spawn()
 	w.mail(anna, "turn 1: the opening")
@@ -64,7 +65,8 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	if !strings.Contains(said, "adjudicated again") {
 		t.Errorf("the archive does not verify: %s", said)
 	}
-	t.Logf("%d kills, %d mails, each with one answer; %d mails came twice, with the same Message-ID; %s", kills(), mails, repeated, strings.TrimSpace(said))
+	t.Logf("%d kills, %d mails, each with one answer; %d mails came twice, with the same Message-ID; %s", kills(), mails,
+		repeated, strings.TrimSpace(said))
 }
 
 // checkAnswers looks that each mail has one answer, and returns how many mails came
@@ -116,7 +118,8 @@ func (w *town) spawn() *exec.Cmd {
 func (w *town) start(data string, env ...string) *exec.Cmd {
 	w.t.Helper()
 	os.Remove(filepath.Join(w.dir, data, "desk.json")) // of one that was killed
-	cmd := exec.Command(os.Args[0], "serve", "-c", filepath.Join(w.dir, "galloper.toml"), "--data", filepath.Join(w.dir, data))
+	cmd := exec.Command(os.Args[0], "serve", "-c", filepath.Join(w.dir, "galloper.toml"), "--data",
+		filepath.Join(w.dir, data))
 	cmd.Env = append(append(os.Environ(), asGalloper+"=1", "GALLOPER_SERVE_LOG=info"), env...)
 	said := filepath.Join(w.dir, data+".log")
 	f, err := os.OpenFile(said, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)

@@ -15,7 +15,8 @@ var markdownLink = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
 	var pages []string
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "adjudicator/examples/*/*.md", "scenarios/*/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "adjudicator/examples/*/*.md",
+		"scenarios/*/*.md"} {
 		more, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)

@@ -122,7 +122,8 @@ func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 	if rules.Ground == nil {
 		return drawn(nil)
 	}
-	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Names: game.Names(sc), Reader: game.Names(sc)(seat), Zones: zones}), nil
+	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Names: game.Names(sc),
+		Reader: game.Names(sc)(seat), Zones: zones}), nil
 }
 
 func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {

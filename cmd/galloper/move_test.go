@@ -13,7 +13,8 @@ import (
 // made makes the game mill in the town's store.
 func (w *town) made() {
 	w.t.Helper()
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat",
+		"dutch.south=ben@example.test"}, "game mill is made")
 }
 
 // TestGameMovesHouse: a running game is held, exported with its secrets, imported on
@@ -31,7 +32,8 @@ func testGameMovesHouse(t *testing.T, found founder) {
 	w.writes("anna@example.test", opening, "To Champagne: general advance")
 	w.mail("anna@example.test", "1 order accepted")
 	move := filepath.Join(w.dir, "move.jsonl")
-	w.refused([]string{"export", "mill", "--with-secrets", "-o", move}, "the game mill goes on here; hold it first", "hint: galloper rule mill HOLD TURN 1 BECAUSE it moves")
+	w.refused([]string{"export", "mill", "--with-secrets", "-o", move}, "the game mill goes on here; hold it first",
+		"hint: galloper rule mill HOLD TURN 1 BECAUSE it moves")
 	if _, err := os.Stat(move); err == nil {
 		t.Error("the refused export left a file")
 	}
@@ -62,7 +64,8 @@ func testGameMovesHouse(t *testing.T, found founder) {
 	other.must([]string{"verify", "--stream"}, "1 game,", "no fault")
 	// What came from there is forgotten like what came from here.
 	other.must([]string{"forget", "anna@example.test", "--yes"}, "anna@example.test is forgotten")
-	if _, left := other.galloper("export", "mill", "--with-mail"); strings.Contains(left, "anna@example.test") || strings.Count(left, `{"mail"`) == 0 {
+	if _, left := other.galloper("export", "mill", "--with-mail"); strings.Contains(left, "anna@example.test") ||
+		strings.Count(left, `{"mail"`) == 0 {
 		t.Error("after she was forgotten the export has her address, or nothing of the others")
 	}
 	stop()
@@ -110,7 +113,8 @@ func testArchivesAreKeptElsewhere(t *testing.T, found founder) {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan int, 1)
 		go func() {
-			done <- run(ctx, []string{"-c", filepath.Join(w.dir, "galloper.toml"), "export", "--to", folder, "--follow"}, strings.NewReader(""), t.Output(), t.Output())
+			done <- run(ctx, []string{"-c", filepath.Join(w.dir, "galloper.toml"), "export", "--to", folder, "--follow"},
+				strings.NewReader(""), t.Output(), t.Output())
 		}()
 		return func() {
 			cancel()

@@ -51,15 +51,18 @@ the game's time zone (--zone Europe/Vienna); without either the umpire closes ea
 	f.StringArrayVar(&n.Settings.Days, "day", nil, "`\"DAY TIME\"` of a deadline, as \"tue 20:00\"")
 	f.StringVar(&n.Settings.Zone, "zone", "", "`ZONE` of the game, as Europe/Vienna (default UTC)")
 	f.StringVar(&n.Settings.Grace, "grace", "", "`SPAN` after the deadline in which mails still count")
-	f.StringSliceVar(&n.Settings.Remind, "remind", nil, "`SPANS` before the deadline at which silent seats are reminded, as 24h,2h")
+	f.StringSliceVar(&n.Settings.Remind, "remind", nil,
+		"`SPANS` before the deadline at which silent seats are reminded, as 24h,2h")
 	f.StringVar(&n.Settings.Early, "early", "", "ready: close as soon as all are READY (default); never")
 	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "standing (default), hold, or stand-in")
 	f.IntVar(&n.Settings.Silent, "silent", 0, "turns of silence before a stand-in is asked (default 1)")
-	f.StringSliceVar(&n.StandIns, "stand-in", nil, "`ADDRESS` of somebody who may be asked to play a silent seat; several in the order of asking")
+	f.StringSliceVar(&n.StandIns, "stand-in", nil,
+		"`ADDRESS` of somebody who may be asked to play a silent seat; several in the order of asking")
 	f.StringVar(&n.Settings.Absence, "absence", "", "`SPAN` by which absences may push a deadline back at most")
 	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported")
 	f.StringVar(&n.Settings.Auth, "auth", "", "proof that a mail needs: token (default), either, dkim, both, or none")
-	f.StringVar(&n.Settings.Letters, "letters", "", "immediate: letters between seats need no courier; none: there are none (default: by courier)")
+	f.StringVar(&n.Settings.Letters, "letters", "",
+		"immediate: letters between seats need no courier; none: there are none (default: by courier)")
 	f.BoolVar(&n.Settings.Open, "open", false, "not fogged: players may know who is late")
 	f.BoolVar(&asJSON, "json", false, "print an object")
 	return c
@@ -99,7 +102,8 @@ func checkWords(n *admin.NewGame) error {
 		{"auth", n.Settings.Auth, []string{"token", "either", "dkim", "both", "none"}},
 	} {
 		if c.value != "" && !slices.Contains(c.words, c.value) {
-			return usage("write "+strings.Join(c.words, ", ")+", or leave it out", "--%s %s is none of its words", c.flag, c.value)
+			return usage("write "+strings.Join(c.words, ", ")+", or leave it out", "--%s %s is none of its words", c.flag,
+				c.value)
 		}
 	}
 	return nil

@@ -46,7 +46,8 @@ func newExchange(t *testing.T, quotas map[string]int, postfix ...string) *exchan
 	for _, address := range []string{"orders@example.test", annas, bens} {
 		users = append(users, mailtest.User{Address: address, Password: "secret", Quota: quotas[address]})
 	}
-	x := &exchange{town: &town{t: t, dir: t.TempDir()}, dovecot: mailtest.StartDovecot(t, users...), umpire: mailtest.StartSink(t)}
+	x := &exchange{town: &town{t: t, dir: t.TempDir()}, dovecot: mailtest.StartDovecot(t, users...),
+		umpire: mailtest.StartSink(t)}
 	x.postfix = mailtest.StartPostfix(t, x.dovecot, append(postfix, x.umpire.Takes(umpires))...)
 	x.in, x.out = mailtest.StartWire(t, x.dovecot.IMAP), mailtest.StartWire(t, x.postfix.MX)
 	x.metrics, _ = logtest.FreePort(t)
@@ -82,7 +83,8 @@ metrics = %q
 // opens makes a game and serves it in a process of its own.
 func (x *exchange) opens() {
 	x.t.Helper()
-	x.must([]string{"new", filepath.Join(x.dir, "mill.yaml"), "--every", "3d", "--umpire", umpires, "--seat", "french.north=" + annas, "--seat", "dutch.south=" + bens}, "game mill is made")
+	x.must([]string{"new", filepath.Join(x.dir, "mill.yaml"), "--every", "3d", "--umpire", umpires, "--seat",
+		"french.north=" + annas, "--seat", "dutch.south=" + bens}, "game mill is made")
 	x.process = x.spawn()
 }
 
@@ -130,7 +132,9 @@ func (x *exchange) umpireHas(fragment string) (n int) {
 func (x *exchange) answer(from string, raw []byte, text string) (to string, mail []byte) {
 	x.letters++
 	to = regexp.MustCompile(`(?m)^Reply-To: <(.+)>`).FindStringSubmatch(string(raw))[1]
-	return to, fmt.Appendf(nil, "Return-Path: <%[1]s>\r\nFrom: <%[1]s>\r\nTo: <%[2]s>\r\nSubject: orders\r\nMessage-ID: <%[3]d@players.test>\r\n\r\n%[4]s\r\n",
+	return to, fmt.Appendf(nil,
+		"Return-Path: <%[1]s>\r\nFrom: <%[1]s>\r\nTo: <%[2]s>\r\nSubject: orders\r\nMessage-ID: "+
+			"<%[3]d@players.test>\r\n\r\n%[4]s\r\n",
 		from, to, x.letters, strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
@@ -223,7 +227,8 @@ func TestRealServersGone(t *testing.T) {
 	x.dovecot.Stop()
 	x.mails(annas, annas1, "To Champagne: hold") // waits at the Postfix
 	x.told("The mailbox orders@example.test could not be read since")
-	if status, said := x.health(); status != http.StatusServiceUnavailable || !strings.Contains(said, "the mailbox cannot be read: ") {
+	if status, said := x.health(); status != http.StatusServiceUnavailable ||
+		!strings.Contains(said, "the mailbox cannot be read: ") {
 		t.Errorf("health %d: %s", status, said)
 	}
 	if age := x.metric("galloper_mailbox_unread_seconds"); age < 2 {
@@ -239,7 +244,8 @@ func TestRealServersGone(t *testing.T) {
 	x.until("a mail to wait", func() bool { return x.metric("galloper_outbox") == 1 })
 	x.until("three attempts", func() bool { return x.metric(`galloper_deliveries_total{fate="temporary"}`) >= 3 })
 	x.until("the mail to be old", func() bool { return x.metric("galloper_outbox_oldest_seconds") > 2 })
-	if _, said := x.health(); !strings.Contains(said, `"outbox_fault":"connecting`) && !strings.Contains(said, `"outbox_fault":"EHLO`) {
+	if _, said := x.health(); !strings.Contains(said, `"outbox_fault":"connecting`) &&
+		!strings.Contains(said, `"outbox_fault":"EHLO`) {
 		t.Errorf("health does not say what is wrong with sending: %s", said)
 	}
 	x.again()
@@ -274,7 +280,8 @@ func TestRealServerRefusesSome(t *testing.T) {
 	access := func(rules string) string {
 		return "smtpd_recipient_restrictions = check_recipient_access inline:{ " + rules + " }"
 	}
-	x := newExchange(t, nil, access("{ anna@players.test = 451 4.2.2 mailbox full } { ben@players.test = 550 5.1.1 nobody of this name }"))
+	x := newExchange(t, nil,
+		access("{ anna@players.test = 451 4.2.2 mailbox full } { ben@players.test = 550 5.1.1 nobody of this name }"))
 	x.opens()
 	x.told("Heer van Fagel cannot be reached")
 	x.told("550 5.1.1 <ben@players.test>: Recipient address rejected: nobody of this name")
@@ -286,7 +293,8 @@ func TestRealServerRefusesSome(t *testing.T) {
 	x.postfix.Change(access("{ anna@players.test = OK }"))
 	opening := x.gets(annas, "turn 1: the opening")
 
-	x.postfix.Change("smtpd_sender_restrictions = check_sender_access regexp:{ {/^(orders|<>)/ 553 5.7.1 not owned by you} }")
+	x.postfix.Change("smtpd_sender_restrictions = check_sender_access regexp:{ {/^(orders|<>)/ 553 5.7.1 not owned " +
+		"by you} }")
 	x.lands(annas, opening, "To Champagne: hold")
 	x.until("the answer to wait", func() bool { return x.metric("galloper_outbox") == 1 })
 	x.until("attempts", func() bool {
@@ -345,7 +353,10 @@ func TestRealConnectionsCut(t *testing.T) {
 	x.in.Cut(func(fromServer bool, data []byte) bool { return !fromServer && bytes.Contains(data, []byte("MOVE")) })
 	x.lands(bens, x.gets(bens, "turn 1: the opening"), "To Sturler: hold")
 	x.gets(bens, "1 order accepted")
-	x.until("both mails to be filed", func() bool { return x.dovecot.Count("orders@example.test", "Processed") == 2 && x.in.IsCut() })
+	x.until("both mails to be filed", func() bool {
+		return x.dovecot.Count("orders@example.test", "Processed") == 2 &&
+			x.in.IsCut()
+	})
 	x.once(map[string]int{annas: 1, bens: 1})
 
 	unknown := x.metric(`galloper_deliveries_total{fate="unknown"}`)

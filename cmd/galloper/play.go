@@ -47,7 +47,8 @@ files and the same seed give the same outcomes on every machine.`,
 		RunE: func(cmd *cobra.Command, a []string) error {
 			p.cmd = cmd
 			if _, err := hex.DecodeString(seed); err != nil {
-				return usage("write hex digits, as --seed 00ff; without it the seed is nothing but zero bytes", "the seed %q is not hex", seed)
+				return usage("write hex digits, as --seed 00ff; without it the seed is nothing but zero bytes",
+					"the seed %q is not hex", seed)
 			}
 			p.seeds = offlineSeeds(seed)
 			return p.run(a[0], a[1])
@@ -95,7 +96,8 @@ func (p *play) run(file, dir string) error {
 		}
 	}
 	if turns == 0 {
-		return failed(nil, "put the orders for turn 1 into "+filepath.Join(dir, "turn-1")+", a file SEAT.orders for each seat", "there is no turn to adjudicate")
+		return failed(nil, "put the orders for turn 1 into "+filepath.Join(dir,
+			"turn-1")+", a file SEAT.orders for each seat", "there is no turn to adjudicate")
 	}
 	if !p.asJSON {
 		printf(p.cmd, "# %d turns; state %x %s\n", turns, adjudicator.Hash(p.pos.State), p.pos.State.Over())

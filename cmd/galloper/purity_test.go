@@ -18,7 +18,8 @@ import (
 var pureCore = []string{
 	"orders", "events", "events/memlog", "events/archive",
 	"adjudicator", "adjudicator/...",
-	"projections", "projections/campaign", "projections/knowledge", "projections/phrase", "projections/report", "projections/history",
+	"projections", "projections/campaign", "projections/knowledge", "projections/phrase", "projections/report",
+	"projections/history",
 	"mailgate",
 	"cmd/galloper/internal/game", "cmd/galloper/internal/prose",
 }
@@ -39,7 +40,8 @@ var bannedImports = []string{
 
 // bannedUses are functions of packages that are otherwise harmless.
 var bannedUses = map[string][]string{
-	"time":          {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker", "Local", "LoadLocation"},
+	"time": {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker", "Local",
+		"LoadLocation"},
 	"fmt":           {"Print", "Printf", "Println", "Scan", "Scanf", "Scanln"},
 	"path/filepath": {"Abs", "Glob", "Walk", "WalkDir", "EvalSymlinks"},
 	"maps":          {"All", "Keys", "Values"},
@@ -64,7 +66,8 @@ func loadCore(t *testing.T) []*packages.Package {
 		patterns[i] = module + "/" + p
 	}
 	pkgs, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes |
+			packages.NeedTypesInfo | packages.NeedImports,
 	}, patterns...)
 	if err != nil {
 		t.Fatal(err)
@@ -221,7 +224,8 @@ func Sins(m map[string]int) (n int) {
 var C chan int
 `)
 	pkgs, err := packages.Load(&packages.Config{Dir: dir,
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports}, ".")
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes |
+			packages.NeedTypesInfo | packages.NeedImports}, ".")
 	if err != nil || len(pkgs) != 1 {
 		t.Fatal(err, pkgs)
 	}

@@ -96,8 +96,9 @@ func readMails(cmd *cobra.Command, files []string, opts mailgate.Options, asJSON
 
 func mailJSON(file string, m *mailgate.Mail) mailRead {
 	r := mailRead{
-		File: file, From: m.From, MessageID: m.MessageID, Auto: m.Auto, Game: m.Game, Seat: m.Seat, Turn: m.Turn, Subject: m.Subject,
-		Text: m.Text, Source: m.Source, Attachments: []mailAttachment{}, Problems: append([]string{}, m.Problems...),
+		File: file, From: m.From, MessageID: m.MessageID, Auto: m.Auto, Game: m.Game, Seat: m.Seat, Turn: m.Turn,
+		Subject: m.Subject,
+		Text:    m.Text, Source: m.Source, Attachments: []mailAttachment{}, Problems: append([]string{}, m.Problems...),
 		Refused: m.Refuse, Repairs: m.Repairs, Games: m.Games, Signed: m.Signed, Quiet: m.Quiet,
 	}
 	for _, c := range m.Cuts {
@@ -113,7 +114,8 @@ func showMail(cmd *cobra.Command, r mailRead) {
 	printf(cmd, "%s\n", r.File)
 	for _, f := range [][2]string{
 		{"from", r.From}, {"message id", r.MessageID}, {"subject", r.Subject}, {"game", r.Game}, {"seat", r.Seat},
-		{"games", strings.Join(r.Games, ", ")}, {"signed by", r.Signed}, {"not answered", r.Auto}, {"asks for no answer", r.Quiet}, {"orders from", r.Source}, {"refused", r.Refused},
+		{"games", strings.Join(r.Games, ", ")}, {"signed by", r.Signed}, {"not answered", r.Auto},
+		{"asks for no answer", r.Quiet}, {"orders from", r.Source}, {"refused", r.Refused},
 	} {
 		if f[1] != "" {
 			printf(cmd, "  %s: %s\n", f[0], printable(f[1]))

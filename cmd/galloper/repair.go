@@ -32,7 +32,8 @@ Where one bit of a file has flipped it is turned back, in the log and in the vau
 archive. The files of the damaged log are kept beside the store. Each game that was mended is held, all its
 players are told, and its umpire lets it go on. Without --from settings of the stream that were
 changed by hand are set back. No galloper serve may run meanwhile.`,
-		Example: example("galloper repair --from quiberon.jsonl", "galloper repair --from /mnt/backup/galloper", "galloper repair"),
+		Example: example("galloper repair --from quiberon.jsonl", "galloper repair --from /mnt/backup/galloper",
+			"galloper repair"),
 		GroupID: "game",
 		Args:    args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -66,7 +67,8 @@ func savedIn(names []string) (list []admin.Saved, err error) {
 	for _, name := range names {
 		info, err := os.Stat(name)
 		if err != nil {
-			return nil, usage("name the file that galloper export wrote, or the folder of galloper export --follow", "the archive cannot be read: %v", err)
+			return nil, usage("name the file that galloper export wrote, or the folder of galloper export --follow",
+				"the archive cannot be read: %v", err)
 		}
 		files := []string{name}
 		if info.IsDir() {
@@ -88,7 +90,8 @@ func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool)
 		return r, err
 	}
 	if _, err := daemon.Dial(ctx, c.Store.Dir); !errors.Is(err, daemon.ErrNoDaemon) {
-		return r, failed(nil, "stop it; what players send meanwhile waits in the mailbox", "galloper serve runs on this store")
+		return r, failed(nil, "stop it; what players send meanwhile waits in the mailbox",
+			"galloper serve runs on this store")
 	}
 	logger := newLogger(cmd.ErrOrStderr(), "error")
 	s, err := openStoreAt(ctx, c, store.Place{Mend: true}, logger, false)
@@ -135,10 +138,12 @@ func sayRepaired(cmd *cobra.Command, r admin.RepairReport) {
 	for _, g := range r.Games {
 		printf(cmd, "mended: %s\n", g.Text())
 		if g.Without > 0 {
-			printf(cmd, "  of the raw mails and addresses that the restored events name the vault has %d not: archives do not bring them\n", g.Without)
+			printf(cmd, "  of the raw mails and addresses that the restored events name the vault has %d not: archives do "+
+				"not bring them\n", g.Without)
 		}
 		if g.Game != game.Lobby {
-			printf(cmd, "  %s is held and all its players are told; galloper rule %s RESUME TURN n lets it go on\n", g.Game, g.Game)
+			printf(cmd, "  %s is held and all its players are told; galloper rule %s RESUME TURN n lets it go on\n", g.Game,
+				g.Game)
 		}
 	}
 	for _, f := range r.Still {
@@ -147,5 +152,6 @@ func sayRepaired(cmd *cobra.Command, r admin.RepairReport) {
 	if len(r.Faults) == 0 && len(r.Games) == 0 && len(r.Files) == 0 && !r.Finished {
 		printf(cmd, "nothing to repair\n")
 	}
-	printf(cmd, "%s, %d commits, %d events: %s\n", count(r.Verified.Games, "game"), r.Verified.Commits, r.Verified.Events, count(len(r.Verified.Faults), "fault"))
+	printf(cmd, "%s, %d commits, %d events: %s\n", count(r.Verified.Games, "game"), r.Verified.Commits,
+		r.Verified.Events, count(len(r.Verified.Faults), "fault"))
 }

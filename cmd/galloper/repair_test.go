@@ -17,7 +17,8 @@ import (
 // block returns the file of the log's first messages.
 func (w *town) block() string {
 	w.t.Helper()
-	files, err := filepath.Glob(filepath.Join(w.dir, "data", "nats", "jetstream", "*", "streams", natslog.Stream, "msgs", "*.blk"))
+	files, err := filepath.Glob(filepath.Join(w.dir, "data", "nats", "jetstream", "*", "streams", natslog.Stream, "msgs",
+		"*.blk"))
 	if err != nil || len(files) == 0 {
 		w.t.Fatalf("no block of the log: %v", err)
 	}
@@ -80,7 +81,8 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 	w := newTown(t)
 	stop := w.serve()
 	for _, game := range []string{"mill", "ford"} {
-		w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", game, "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, game)
+		w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", game, "--seat",
+			"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, game)
 		w.must([]string{"rule", game, "ANNOUNCE: the post is slow in " + game}, "done")
 		w.must([]string{"rule", game, "ANNOUNCE: and the roads are bad"}, "done")
 	}
@@ -88,10 +90,12 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 	w.mail("ben@example.test", "[ford] turn 1: the umpire announces")
 	saved := w.export("mill", "mill.jsonl")
 	stop()
-	w.must([]string{"verify", "--stream"}, "2 games,", "no fault")
+	w.must([]string{"verify", "--stream"}, "2 games,",
+		"no fault")
 
 	w.damage(flipAt(t, "the post is slow in mill"))
-	w.refused([]string{"verify", "--stream"}, "WRONG: game mill is broken at event", "1.blk is damaged in the record at byte", "3 faults")
+	w.refused([]string{"verify", "--stream"}, "WRONG: game mill is broken at event",
+		"1.blk is damaged in the record at byte", "3 faults")
 	stop = w.serve()
 	w.mail("umpire@example.test", "the game mill is held: its record is damaged")
 	w.writes("anna@example.test", opening, "To Champagne: general advance")
@@ -103,11 +107,15 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 	stop()
 
 	w.refused([]string{"repair"}, "game mill stays held: no archive of it was given")
-	w.must([]string{"repair", "--from", saved}, "found: game mill is broken", "the log was written anew", "the damaged files are kept in",
-		"proved equal and kept", "restored from the archive", "mill is held and all its players are told", "2 games,", "no fault")
+	w.must([]string{"repair", "--from", saved}, "found: game mill is broken", "the log was written anew",
+		"the damaged files are kept in",
+		"proved equal and kept", "restored from the archive", "mill is held and all its players are told", "2 games,",
+		"no fault")
 	w.must([]string{"repair", "--from", saved}, "nothing to repair")
-	w.must([]string{"verify", "--stream"}, "2 games,", "no fault")
-	w.must([]string{"audit", "mill"}, "the post is slow in mill", "turn 1: held: the record of the game was damaged, and was mended")
+	w.must([]string{"verify", "--stream"}, "2 games,",
+		"no fault")
+	w.must([]string{"audit", "mill"}, "the post is slow in mill",
+		"turn 1: held: the record of the game was damaged, and was mended")
 
 	stop = w.serve()
 	mended, _ := w.mail("anna@example.test", "[mill] turn 1: the record was mended")
@@ -118,7 +126,8 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 	w.write("mended.eml", mended)
 	w.must([]string{"head", "mill", filepath.Join(w.dir, "mended.eml")}, "ok: ")
 	stop()
-	w.must([]string{"verify", "--stream"}, "2 games,", "no fault")
+	w.must([]string{"verify", "--stream"}, "2 games,",
+		"no fault")
 }
 
 // TestLostTailIsNotGivenUpUnasked: the end of the log is cut off, and the archive is
@@ -126,7 +135,8 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 func TestLostTailIsNotGivenUpUnasked(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "mill")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat",
+		"dutch.south=ben@example.test"}, "mill")
 	old := w.export("mill", "old.jsonl")
 	w.must([]string{"rule", "mill", "ANNOUNCE: the post is slow"}, "done")
 	newer := w.export("mill", "newer.jsonl")
@@ -135,10 +145,12 @@ func TestLostTailIsNotGivenUpUnasked(t *testing.T) {
 	os.Remove(filepath.Join(filepath.Dir(w.block()), "index.db"))
 	w.damage(func(b []byte) []byte { return b[:bytes.Index(b, []byte("the post is slow"))] })
 	w.refused([]string{"verify", "--stream"}, "its end was lost or rewritten")
-	w.refused([]string{"repair", "--from", old}, "nothing was changed: of game mill the store had acknowledged", "hint: give a later archive of the game")
+	w.refused([]string{"repair", "--from", old}, "nothing was changed: of game mill the store had acknowledged",
+		"hint: give a later archive of the game")
 	w.refused([]string{"repair", "--from", newer}, "store and archive together have no more than the first")
 	w.write("forged.jsonl", strings.Replace(read(t, newer), `"title":"The ford"`, `"title":"The fort"`, 1))
-	w.refused([]string{"repair", "--from", filepath.Join(w.dir, "forged.jsonl")}, "nothing was changed: the archive", "line 2: its prev is")
+	w.refused([]string{"repair", "--from", filepath.Join(w.dir, "forged.jsonl")}, "nothing was changed: the archive",
+		"line 2: its prev is")
 	w.must([]string{"repair", "--from", old, "--from", latest}, "restored from the archive", "no fault")
 	w.must([]string{"audit", "mill"}, "the roads are bad")
 }
@@ -147,7 +159,8 @@ func TestLostTailIsNotGivenUpUnasked(t *testing.T) {
 func TestLossIsAcceptedByWord(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "mill")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat",
+		"dutch.south=ben@example.test"}, "mill")
 	w.must([]string{"rule", "mill", "ANNOUNCE: the post is slow"}, "done")
 	later := w.export("mill", "later.jsonl")
 	w.must([]string{"rule", "mill", "ANNOUNCE: the roads are bad"}, "done")
@@ -155,7 +168,8 @@ func TestLossIsAcceptedByWord(t *testing.T) {
 	w.must([]string{"repair", "--accept-loss"}, "lost for good", "no fault")
 	w.must([]string{"audit", "mill"}, "turn 1: held: the record of the game was damaged, and was mended")
 	// What was given up is another history now.
-	w.refused([]string{"repair", "--from", later}, "nothing was changed: the archive does not continue the same chain", "hint: galloper head")
+	w.refused([]string{"repair", "--from", later}, "nothing was changed: the archive does not continue the same chain",
+		"hint: galloper head")
 	w.refused([]string{"head", "mill", headOf(t, later)}, "is not in the record")
 }
 
@@ -256,7 +270,8 @@ func TestFlippedBitStopsEachCommandWithAWord(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, command := range [][]string{{"serve"}, {"verify", "--stream"}, {"rule", "mill", "CLOSE TURN 1"}, {"doctor"}} {
-			w.refused(command, filepath.Join(stream, "msgs", "1.blk"), "is damaged in the record at byte", "galloper repair --from")
+			w.refused(command, filepath.Join(stream, "msgs", "1.blk"), "is damaged in the record at byte",
+				"galloper repair --from")
 		}
 		w.must([]string{"repair"}, fmt.Sprintf("file: one bit of byte %d", last+9), "no fault")
 		w.must([]string{"verify", "--stream"}, "no fault")
@@ -274,7 +289,8 @@ func TestAllOfTheServersFilesAreLost(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(w.dir, "data", "nats", "jetstream")); err != nil {
 		t.Fatal(err)
 	}
-	w.refused([]string{"repair", "--from", folder}, "the log was written anew", "restored from the archive", "archives do not bring them",
+	w.refused([]string{"repair", "--from", folder}, "the log was written anew", "restored from the archive",
+		"archives do not bring them",
 		"WRONG: the vault has lost the seeds of game mill")
 	w.refused([]string{"verify", "--stream"}, "the vault has lost the seeds of game mill")
 	w.must([]string{"audit", "mill"})

@@ -40,9 +40,11 @@ func newRoot() *cobra.Command {
 
 		SuggestionsMinimumDistance: 2,
 	}
-	root.PersistentFlags().StringVarP(&o.config, "config", "c", "", "configuration `FILE` (default galloper.toml where there is one)")
+	root.PersistentFlags().StringVarP(&o.config, "config", "c", "",
+		"configuration `FILE` (default galloper.toml where there is one)")
 	root.PersistentFlags().StringVar(&o.data, "data", "", "store `DIRECTORY` (overrides the configuration)")
-	root.PersistentFlags().StringVar(&o.nats, "nats", "", "`URL` of an external NATS JetStream, several with commas between (overrides the configuration)")
+	root.PersistentFlags().StringVar(&o.nats, "nats", "",
+		"`URL` of an external NATS JetStream, several with commas between (overrides the configuration)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("see: "+cmd.CommandPath()+" --help", "%s: %v", cmd.Name(), err)
 	})

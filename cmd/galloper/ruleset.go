@@ -53,10 +53,12 @@ var rulesetName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 func makeRuleset(cmd *cobra.Command, dir, name string) error {
 	if !rulesetName.MatchString(name) || name == pattern {
-		return usage("write: galloper ruleset new skirmish", "%q cannot be a ruleset's name: expected small letters and digits, and a name of its own", name)
+		return usage("write: galloper ruleset new skirmish",
+			"%q cannot be a ruleset's name: expected small letters and digits, and a name of its own", name)
 	}
 	if _, err := os.Stat(dir); err != nil {
-		return failed(nil, "run this in a checkout of Galloper, or name a directory with --in", "there is no directory %s", dir)
+		return failed(nil, "run this in a checkout of Galloper, or name a directory with --in", "there is no directory %s",
+			dir)
 	}
 	to := filepath.Join(dir, name)
 	if err := os.Mkdir(to, 0o777); errors.Is(err, fs.ErrExist) {

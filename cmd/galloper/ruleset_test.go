@@ -16,7 +16,8 @@ import (
 func TestNewRulesetIsGreen(t *testing.T) {
 	t.Parallel()
 	dir, name := t.TempDir(), "skirmish"
-	if err := run(t.Context(), []string{"ruleset", "new", name, "--in", dir}, strings.NewReader(""), io.Discard, os.Stderr); err != statusDone {
+	if err := run(t.Context(), []string{"ruleset", "new", name, "--in", dir}, strings.NewReader(""), io.Discard,
+		os.Stderr); err != statusDone {
 		t.Fatalf("exit status %d", err)
 	}
 	place, err := filepath.Abs(filepath.Join("..", "..", "adjudicator"))
@@ -32,7 +33,8 @@ func TestNewRulesetIsGreen(t *testing.T) {
 		files++
 		below, err := filepath.Rel(dir, path)
 		overlay[filepath.Join(place, below)] = path
-		if text, err := os.ReadFile(path); err != nil || strings.Contains(string(text), pattern+".Ruleset") || strings.Contains(string(text), "ruleset: "+pattern) {
+		if text, err := os.ReadFile(path); err != nil || strings.Contains(string(text), pattern+".Ruleset") ||
+			strings.Contains(string(text), "ruleset: "+pattern) {
 			t.Errorf("%s still speaks of the %s (%v)", path, pattern, err)
 		}
 		return err
@@ -52,7 +54,8 @@ func TestNewRulesetIsGreen(t *testing.T) {
 		t.Errorf("gofmt: %v %s", err, said)
 	}
 	tests := filepath.Join(dir, "tests")
-	build := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-c", "-o", tests, "-overlay", overlayFile, module+"/adjudicator/"+name)
+	build := exec.CommandContext(t.Context(), "go", "test", "-vet=off", "-c", "-o", tests, "-overlay", overlayFile,
+		module+"/adjudicator/"+name)
 	if said, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("it does not build: %v\n%s", err, said)
 	}

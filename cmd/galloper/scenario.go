@@ -136,7 +136,8 @@ func findRuleset(name string) (*adjudicator.Ruleset, error) {
 func loadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
-		return nil, nil, usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v", err)
+		return nil, nil, usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v",
+			err)
 	}
 	return game.LoadScenario(rulesets.Known(), file, src)
 }
@@ -146,7 +147,8 @@ func mustLoadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, 
 	rules, sc, err := loadScenario(file)
 	var faults *game.ScenarioError
 	if errors.As(err, &faults) {
-		return nil, nil, failed(nil, "galloper scenario schema RULESET shows what a scenario may contain", "the scenario has faults\n%v", faults)
+		return nil, nil, failed(nil, "galloper scenario schema RULESET shows what a scenario may contain",
+			"the scenario has faults\n%v", faults)
 	}
 	return rules, sc, err
 }

@@ -32,7 +32,8 @@ func newServe(o *options) *cobra.Command {
 adjudicates them and mails the reports. It may be stopped at any moment: what was recorded is done
 when it runs again, once. The configuration is galloper.toml (--print-config shows every key); each
 value can be set by an environment variable, as GALLOPER_IMAP_PASSWORD.`,
-		Example: example("galloper serve --print-config > galloper.toml", "galloper serve -c galloper.toml", "galloper serve --data /var/lib/galloper"),
+		Example: example("galloper serve --print-config > galloper.toml", "galloper serve -c galloper.toml",
+			"galloper serve --data /var/lib/galloper"),
 		GroupID: "game",
 		Args:    args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -46,7 +47,8 @@ value can be set by an environment variable, as GALLOPER_IMAP_PASSWORD.`,
 			if err := checkServe(c); err != nil {
 				return err
 			}
-			err = serve(cmd.Context(), c, newLogger(cmd.ErrOrStderr(), c.Serve.Log), func(text string) { printf(cmd, "%s\n", text) })
+			err = serve(cmd.Context(), c, newLogger(cmd.ErrOrStderr(), c.Serve.Log),
+				func(text string) { printf(cmd, "%s\n", text) })
 			if errors.Is(err, context.Canceled) {
 				printf(cmd, "stopped; nothing is lost\n")
 				return nil
@@ -63,8 +65,10 @@ func printConfig(cmd *cobra.Command) error {
 	c := defaultConfig()
 	c.Mail.Address = "orders@example.org"
 	c.Mail.Authserv = []string{}
-	c.IMAP.Address, c.IMAP.User, c.IMAP.PasswordFile = "mail.example.org:993", "orders@example.org", "/etc/galloper/password"
-	c.SMTP.Address, c.SMTP.User, c.SMTP.PasswordFile = "mail.example.org:587", "orders@example.org", "/etc/galloper/password"
+	c.IMAP.Address, c.IMAP.User, c.IMAP.PasswordFile = "mail.example.org:993", "orders@example.org",
+		"/etc/galloper/password"
+	c.SMTP.Address, c.SMTP.User, c.SMTP.PasswordFile = "mail.example.org:587", "orders@example.org",
+		"/etc/galloper/password"
 	c.Umpire.Addresses = []string{"umpire@example.org"}
 	return toml.NewEncoder(cmd.OutOrStdout()).Encode(c)
 }
@@ -112,7 +116,8 @@ func tlsOf(text string) signin.TLS {
 func (c Config) imapConfig(logger *slog.Logger) imapbox.Config {
 	return imapbox.Config{
 		Server: c.imapServer(), Credentials: c.IMAP.credentials(),
-		Mailbox: c.IMAP.Mailbox, Processed: c.IMAP.Processed, Quarantine: c.IMAP.Quarantine, Poll: time.Duration(c.IMAP.Poll), Log: logger,
+		Mailbox: c.IMAP.Mailbox, Processed: c.IMAP.Processed, Quarantine: c.IMAP.Quarantine,
+		Poll: time.Duration(c.IMAP.Poll), Log: logger,
 	}
 }
 
@@ -151,7 +156,8 @@ func openShared(ctx context.Context, c Config, logger *slog.Logger) (*store.Stor
 	crew, err := s.Join(ctx, store.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
 	if err != nil {
 		s.Close()
-		return nil, nil, failed(err, "galloper doctor looks at the servers", "the work cannot be shared with other daemons on %s", c.Store.NATS)
+		return nil, nil, failed(err, "galloper doctor looks at the servers",
+			"the work cannot be shared with other daemons on %s", c.Store.NATS)
 	}
 	return s, crew, nil
 }
@@ -163,7 +169,8 @@ func ownDir(c Config) (release func() error, err error) {
 		return func() error { return nil }, nil
 	}
 	if release, err = natslog.Lock(c.Store.Dir); err != nil {
-		return nil, failed(err, "each daemon has a directory of its own: stop the other, or name another with --data", "the store %s cannot be opened", c.Store.Dir)
+		return nil, failed(err, "each daemon has a directory of its own: stop the other, or name another with --data",
+			"the store %s cannot be opened", c.Store.Dir)
 	}
 	return release, nil
 }
@@ -191,7 +198,8 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	opts.Sender, opts.Parallel = sender, c.SMTP.Connections
 	opts.CheckEvery = time.Duration(c.Serve.Check)
 	opts.Crew = crew
-	opts.Retry, opts.Unread, opts.Unsent = spans(c.SMTP.Retry), time.Duration(c.Umpire.Unread), time.Duration(c.Umpire.Unsent)
+	opts.Retry, opts.Unread, opts.Unsent = spans(c.SMTP.Retry), time.Duration(c.Umpire.Unread),
+		time.Duration(c.Umpire.Unsent)
 	var d *daemon.Daemon
 	err = patiently(ctx, c, logger, func() (err error) { d, err = daemon.Open(ctx, opts); return err })
 	if err != nil {
@@ -224,13 +232,15 @@ func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)
 		url = "http://" + l.Addr().String()
 	}
 	server := &http.Server{
-		Handler: page.New(d, url, logger), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute,
-		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+		Handler: page.New(d, url, logger), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute,
+		WriteTimeout: time.Minute,
+		ErrorLog:     slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}
 	go server.Serve(l) // ends with Close
 	say("the page is at " + url)
 	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() && !strings.HasPrefix(url, "https://") {
-		say("the page can be reached from other machines, and without https others can read along: put it behind a server with https, and set serve.url")
+		say("the page can be reached from other machines, and without https others can read along: put it behind a " +
+			"server with https, and set serve.url")
 	}
 	return func() { server.Close() }
 }

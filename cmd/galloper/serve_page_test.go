@@ -18,7 +18,8 @@ import (
 func pageOf(t *testing.T, c Config) (said string) {
 	t.Helper()
 	logger := slog.New(slog.NewTextHandler(io.Discard, nil))
-	d, err := daemon.Open(t.Context(), host.Options{Log: memlog.New(), Vault: &vault.Memory{}, Rulesets: rulesets.All(), Logger: logger})
+	d, err := daemon.Open(t.Context(), host.Options{Log: memlog.New(), Vault: &vault.Memory{}, Rulesets: rulesets.All(),
+		Logger: logger})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,13 +43,15 @@ func TestPageIsServedOnLoopback(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	if body, _ := io.ReadAll(resp.Body); resp.StatusCode != http.StatusOK || !strings.Contains(string(body), "Mail address") {
+	if body, _ := io.ReadAll(resp.Body); resp.StatusCode != http.StatusOK ||
+		!strings.Contains(string(body), "Mail address") {
 		t.Errorf("%d: %s", resp.StatusCode, body)
 	}
 
 	taken := c
 	taken.Serve.Page = strings.TrimPrefix(url, "http://")
-	if said := pageOf(t, taken); !strings.Contains(said, "the page is not served") || !strings.Contains(said, "serve.page") {
+	if said := pageOf(t, taken); !strings.Contains(said, "the page is not served") ||
+		!strings.Contains(said, "serve.page") {
 		t.Error(said)
 	}
 }

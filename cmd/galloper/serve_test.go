@@ -121,28 +121,31 @@ func (w *town) watch(address string) {
 	b := &received{}
 	w.box[address] = b
 	src, err := imapbox.New(imapbox.Config{
-		Server: signin.Server{Addr: w.host.IMAPAddr(), TLS: signin.None}, Credentials: signin.Credentials{User: address, Password: "secret"},
+		Server: signin.Server{Addr: w.host.IMAPAddr(), TLS: signin.None}, Credentials: signin.Credentials{User: address,
+			Password: "secret"},
 		Poll: 50 * time.Millisecond, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	go src.Run(w.t.Context(), mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		for _, in := range batch {
-			b.mails = append(b.mails, mailgate.Read(in.Raw, mailgate.Options{}))
-			b.raw = append(b.raw, string(in.Raw))
-		}
-		return make([]mailgate.Filing, len(batch)), nil
-	})
+	go src.Run(w.t.Context(), mailgate.Checkpoint{},
+		func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			for _, in := range batch {
+				b.mails = append(b.mails, mailgate.Read(in.Raw, mailgate.Options{}))
+				b.raw = append(b.raw, string(in.Raw))
+			}
+			return make([]mailgate.Filing, len(batch)), nil
+		})
 }
 
 // galloper runs a command line and returns its status and what it said.
 func (w *town) galloper(args ...string) (status int, said string) {
 	w.t.Helper()
 	var b bytes.Buffer
-	status = run(w.t.Context(), append([]string{"-c", filepath.Join(w.dir, "galloper.toml")}, args...), strings.NewReader(""), &b, &b)
+	status = run(w.t.Context(), append([]string{"-c", filepath.Join(w.dir, "galloper.toml")}, args...),
+		strings.NewReader(""), &b, &b)
 	return status, b.String()
 }
 
@@ -215,7 +218,8 @@ func (w *town) writes(address, raw, text string) {
 	w.n++
 	_, reply, _ := strings.Cut(raw, "Reply-To: <")
 	reply, _, _ = strings.Cut(reply, ">")
-	mail := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: orders\r\nMessage-ID: <%d@example.test>\r\n\r\n%s\r\n", address, reply, w.n, strings.ReplaceAll(text, "\n", "\r\n"))
+	mail := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: orders\r\nMessage-ID: <%d@example.test>\r\n\r\n%s\r\n",
+		address, reply, w.n, strings.ReplaceAll(text, "\n", "\r\n"))
 	if err := w.host.Deliver(address, reply, []byte(mail)); err != nil {
 		w.t.Fatal(err)
 	}
@@ -231,10 +235,12 @@ func TestServe(t *testing.T) {
 func testServe(t *testing.T, found founder) {
 	w := found(t)
 	stop := w.serve()
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"},
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat",
+		"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"},
 		"game mill is made")
 	const game = "mill"
-	if status, said := w.galloper("serve"); status != statusNo || !strings.Contains(said, "cannot be opened") || !strings.Contains(said, "is in use by process") || !strings.Contains(said, "stop") {
+	if status, said := w.galloper("serve"); status != statusNo || !strings.Contains(said, "cannot be opened") ||
+		!strings.Contains(said, "is in use by process") || !strings.Contains(said, "stop") {
 		t.Errorf("a second daemon on the same store: status %d, %s", status, said)
 	}
 	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
@@ -242,7 +248,8 @@ func testServe(t *testing.T, found founder) {
 	w.mail("anna@example.test", "1 order accepted")
 	w.must([]string{"audit"}, game)
 	w.must([]string{"audit", game, "--seat", "french.north"}, "1. TO champagne: ADVANCE")
-	w.must([]string{"doctor"}, "in use by a running galloper", "ok    imap connect and sign in", "ok    smtp connect and sign in")
+	w.must([]string{"doctor"}, "in use by a running galloper", "ok    imap connect and sign in",
+		"ok    smtp connect and sign in")
 
 	stop() // in mid-turn; a mail comes meanwhile
 	theirs, _ := w.mail("ben@example.test", "turn 1: the opening")
@@ -250,7 +257,8 @@ func testServe(t *testing.T, found founder) {
 	w.must([]string{"audit", game}, "ready for turn 1")
 	stop = w.serve()
 	w.mail("anna@example.test", "turn 2: report of turn 1")
-	if status, said := w.galloper("rule", game, "CLOSE", "TURN", "1"); status != statusNo || !strings.Contains(said, "REFUSED") {
+	if status, said := w.galloper("rule", game, "CLOSE", "TURN", "1"); status != statusNo ||
+		!strings.Contains(said, "REFUSED") {
 		t.Errorf("a ruling on a turn that is over: status %d, %s", status, said)
 	}
 	w.must([]string{"rule", game, "CLOSE", "TURN", "2", "BECAUSE", "of", "supper"}, "CLOSE: done")
@@ -282,12 +290,14 @@ func testFollow(t *testing.T, found founder) {
 	w := found(t)
 	stop := w.serve()
 	defer stop()
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", "ford", "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "ford")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", "ford", "--seat",
+		"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "ford")
 	ctx, cancel := context.WithCancel(t.Context())
 	r, out := io.Pipe()
 	done := make(chan int, 1)
 	go func() {
-		done <- run(ctx, []string{"audit", "ford", "--follow", "-c", filepath.Join(w.dir, "galloper.toml")}, strings.NewReader(""), out, io.Discard)
+		done <- run(ctx, []string{"audit", "ford", "--follow", "-c", filepath.Join(w.dir, "galloper.toml")},
+			strings.NewReader(""), out, io.Discard)
 		out.Close()
 	}()
 	seen := make(chan bool)
@@ -368,7 +378,8 @@ func TestServersGoneForAWhile(t *testing.T) {
 	server := start()
 	t.Setenv("GALLOPER_STORE_NATS", "nats://"+port)
 	stop := w.serve()
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat",
+		"dutch.south=ben@example.test"}, "game mill is made")
 	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
 	server.Close()
 	w.writes("anna@example.test", opening, "To Champagne: general advance")

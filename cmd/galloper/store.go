@@ -36,10 +36,12 @@ func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) 
 }
 
 // openStoreAt opens the store of the configuration, with what else place says.
-func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.Logger, create bool) (*store.Store, error) {
+func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.Logger, create bool) (*store.Store,
+	error) {
 	dir, url := c.Store.Dir, c.Store.NATS
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create && url == "" {
-		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s", dir)
+		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s",
+			dir)
 	}
 	place.Dir, place.URL, place.Replicas, place.SignIn = dir, url, c.Store.Replicas, c.signIn()
 	s, err := store.Open(ctx, place, logger)
@@ -47,13 +49,16 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 		return nil, failed(err, "galloper repair mends it", "the store is not as it was made")
 	}
 	if errors.As(err, new(*natslog.DamagedError)) {
-		return nil, failed(err, "galloper repair --from ARCHIVE mends it; one flipped bit it turns back without an archive", "the store %s is damaged", dir)
+		return nil, failed(err, "galloper repair --from ARCHIVE mends it; one flipped bit it turns back without an archive",
+			"the store %s is damaged", dir)
 	}
 	if err != nil && url != "" {
-		return nil, failed(err, "look whether a NATS server with JetStream runs there, at store.nats and at [nats] in the configuration", "the store at %s cannot be opened", url)
+		return nil, failed(err,
+			"look whether a NATS server with JetStream runs there, at store.nats and at [nats] in the configuration", "the store at %s cannot be opened", url)
 	}
 	if err != nil {
-		return nil, failed(err, "if another galloper runs on this directory, stop it, or name another with --data", "the store %s cannot be opened", dir)
+		return nil, failed(err, "if another galloper runs on this directory, stop it, or name another with --data",
+			"the store %s cannot be opened", dir)
 	}
 	return s, nil
 }
@@ -61,7 +66,8 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 func (c Config) signIn() natslog.SignIn {
 	n := c.NATS
 	return natslog.SignIn{
-		User: n.User, Password: n.Password, Token: n.Token, Credentials: n.Credentials, NKey: n.NKey, CA: n.CA, Cert: n.Cert, Key: n.Key,
+		User: n.User, Password: n.Password, Token: n.Token, Credentials: n.Credentials, NKey: n.NKey, CA: n.CA,
+		Cert: n.Cert, Key: n.Key,
 	}
 }
 
@@ -72,10 +78,12 @@ func daemonOptions(c Config, s *store.Store, logger *slog.Logger) host.Options {
 		address = "orders@localhost"
 	}
 	return host.Options{
-		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger, Snapshot: filepath.Join(c.Store.Dir, "galloper.snapshot"),
+		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger, Snapshot: filepath.Join(c.Store.Dir,
+			"galloper.snapshot"),
 		Post:  mailer.Mailer{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
 		Trust: c.Mail.trust(), LookupTXT: c.Mail.lookup(),
-		Umpires: c.Umpire.Addresses, Limits: host.Limits(c.Mail.Limits), Screen: host.Screen{Allow: c.Mail.Allow, Deny: c.Mail.Deny}, Lists: c.Mail.Lists,
+		Umpires: c.Umpire.Addresses, Limits: host.Limits(c.Mail.Limits), Screen: host.Screen{Allow: c.Mail.Allow,
+			Deny: c.Mail.Deny}, Lists: c.Mail.Lists,
 	}
 }
 
@@ -120,7 +128,8 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 		return err
 	}
 	if create && c.Mail.Address == "" {
-		fmt.Fprintln(os.Stderr, "galloper: mail.address is not set: mails made now are from orders@localhost, and answers to them come nowhere")
+		fmt.Fprintln(os.Stderr,
+			"galloper: mail.address is not set: mails made now are from orders@localhost, and answers to them come nowhere")
 	}
 	logger := newLogger(os.Stderr, "error")
 	s, err := openStore(ctx, c, logger, create)
@@ -219,7 +228,8 @@ func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, 
 	if isFile(name) {
 		f, err := os.Open(name)
 		if err != nil {
-			return nil, usage("name a game of the store, or the file that galloper export wrote", "the archive cannot be read: %v", err)
+			return nil, usage("name a game of the store, or the file that galloper export wrote",
+				"the archive cannot be read: %v", err)
 		}
 		defer f.Close()
 		return readCommits(f, name)
@@ -243,7 +253,8 @@ func readCommits(r io.Reader, name string) ([]events.Commit, error) {
 	var commits []events.Commit
 	for line, err := range archive.Read(r) {
 		if err != nil {
-			return nil, failed(err, "name a game of the store, or the file that galloper export wrote", "%s cannot be read", name)
+			return nil, failed(err, "name a game of the store, or the file that galloper export wrote", "%s cannot be read",
+				name)
 		}
 		if line.Commit != nil {
 			commits = append(commits, *line.Commit)

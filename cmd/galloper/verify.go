@@ -50,14 +50,16 @@ says what it could not check.
 With --holds the archive must also have the record that a player's mail names: one who rewrote the
 whole history could not know which hashes are out. With --stream the whole store is checked instead:
 its files, and whether the vault has the seeds, keys, addresses and mails that the record names.`,
-		Example: example("galloper verify quiberon.jsonl", "galloper verify quiberon.jsonl --holds 83a82cb3…", "galloper verify --stream"),
+		Example: example("galloper verify quiberon.jsonl", "galloper verify quiberon.jsonl --holds 83a82cb3…",
+			"galloper verify --stream"),
 		GroupID: "look",
 		RunE: func(cmd *cobra.Command, files []string) error {
 			switch {
 			case stream && len(files) == 0:
 				return o.verifyStream(cmd, asJSON)
 			case stream || len(files) == 0:
-				return usage("write: galloper verify FILE…, or galloper verify --stream", "verify needs files, or --stream and none")
+				return usage("write: galloper verify FILE…, or galloper verify --stream",
+					"verify needs files, or --stream and none")
 			}
 			return verifyFiles(cmd, files, strings.ToLower(holds), asJSON)
 		},
@@ -106,10 +108,12 @@ func verifyFile(cmd *cobra.Command, file, holds string) (verified, error) {
 		}
 	})
 	if err == nil && !held {
-		err = fmt.Errorf("no line has the hash %s: the archive is not the record that the mail was sent from, or an older part of it", holds)
+		err = fmt.Errorf("no line has the hash %s: the archive is not the record that the mail was sent from, or an "+
+			"older part of it", holds)
 	}
 	res := verified{
-		File: file, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns, Dice: sum.Dice,
+		File: file, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns,
+		Dice: sum.Dice,
 		Head: sum.Head.Hash.String(), Result: sum.Over,
 		Mails: sum.Mails, Sent: mails.Sent, Read: mails.Read, Held: holds != "" && held, Doubts: sum.Doubts,
 	}
@@ -128,7 +132,8 @@ func showVerified(cmd *cobra.Command, r verified) {
 		printf(cmd, "%s: WRONG: %s\n", r.File, r.Fault)
 		return
 	}
-	printf(cmd, "%s: ok: game %s, %d commits, %d events, %d turns adjudicated again, %d dice rolled again\n", r.File, r.Game, r.Commits, r.Events, r.Turns, r.Dice)
+	printf(cmd, "%s: ok: game %s, %d commits, %d events, %d turns adjudicated again, %d dice rolled again\n", r.File,
+		r.Game, r.Commits, r.Events, r.Turns, r.Dice)
 	printf(cmd, "  head %s\n", r.Head)
 	if r.Result != "" {
 		printf(cmd, "  %s\n", r.Result)
@@ -144,15 +149,19 @@ func showVerified(cmd *cobra.Command, r verified) {
 // limits says what was compared with the mails, and what nothing in the file can show.
 func (r verified) limits() (texts []string) {
 	if r.Mails > 0 {
-		texts = append(texts, fmt.Sprintf("%s in it: %d that were sent have the head of this record, %d that came were read again and give the recorded orders",
-			count(r.Mails, "mail"), r.Sent, r.Read))
+		texts = append(texts,
+			fmt.Sprintf("%s in it: %d that were sent have the head of this record, %d that came were read again and give "+
+				"the recorded orders",
+				count(r.Mails, "mail"), r.Sent, r.Read))
 	} else {
-		texts = append(texts, "not checked: the record against its mails, which are not in the file (galloper export --with-mail)")
+		texts = append(texts,
+			"not checked: the record against its mails, which are not in the file (galloper export --with-mail)")
 	}
 	if r.Held {
 		return append(texts, "the record has the hash that you hold; what came after it may be missing")
 	}
-	return append(texts, "not checked: the end may be missing, or all of it be written anew: compare the head with one that you hold (--holds HASH)")
+	return append(texts, "not checked: the end may be missing, or all of it be written anew: compare the head with "+
+		"one that you hold (--holds HASH)")
 }
 
 // longWork is from what size on a file's reading shows its progress.
@@ -166,7 +175,8 @@ func watched(cmd *cobra.Command, f *os.File, what string) io.Reader {
 	if err != nil || info.Size() < longWork || !ok || !isTerminal(stderr) {
 		return f
 	}
-	bar := progressbar.NewOptions64(info.Size(), progressbar.OptionSetDescription(what), progressbar.OptionSetWriter(stderr),
+	bar := progressbar.NewOptions64(info.Size(), progressbar.OptionSetDescription(what),
+		progressbar.OptionSetWriter(stderr),
 		progressbar.OptionShowBytes(true), progressbar.OptionClearOnFinish())
 	r := progressbar.NewReader(f, bar)
 	return &r
@@ -189,7 +199,8 @@ func (o *options) verifyStream(cmd *cobra.Command, asJSON bool) error {
 			for _, f := range res.Faults {
 				printf(cmd, "WRONG: %s\n", f)
 			}
-			printf(cmd, "%s, %d commits, %d events: %s\n", count(res.Games, "game"), res.Commits, res.Events, count(len(res.Faults), "fault"))
+			printf(cmd, "%s, %d commits, %d events: %s\n", count(res.Games, "game"), res.Commits, res.Events,
+				count(len(res.Faults), "fault"))
 		}
 		if err == nil && len(res.Faults) > 0 {
 			err = quiet(statusNo)

@@ -26,7 +26,8 @@ It shows both sides. An umpire who also plays should rather not use it.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
 			if len(w.Amend)+len(w.Reroll)+len(w.Set) == 0 {
-				return usage("name what is otherwise: --amend, --reroll or --set", "nothing is changed, so nothing would have been otherwise")
+				return usage("name what is otherwise: --amend, --reroll or --set",
+					"nothing is changed, so nothing would have been otherwise")
 			}
 			g, _, err := o.gameOf(cmd.Context(), a[0])
 			if err != nil {
@@ -46,7 +47,8 @@ It shows both sides. An umpire who also plays should rather not use it.`,
 	c.Flags().IntVar(&w.Turn, "turn", 0, "turn `N` (default the last that was adjudicated)")
 	c.Flags().StringArrayVar(&w.Amend, "amend", nil, "an order in place of another: `'SEAT n: ORDER'`")
 	c.Flags().StringArrayVar(&w.Reroll, "reroll", nil, "roll the `DIE` of that name again")
-	c.Flags().StringArrayVar(&w.Set, "set", nil, "`PATH=VALUE` before the turn, or OUTCOME-ID:PATH=VALUE behind an outcome")
+	c.Flags().StringArrayVar(&w.Set, "set", nil,
+		"`PATH=VALUE` before the turn, or OUTCOME-ID:PATH=VALUE behind an outcome")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }

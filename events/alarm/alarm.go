@@ -51,7 +51,8 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Alarms, e
 	_, err = js.Stream(ctx, stream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		_, err = js.CreateStream(ctx, jetstream.StreamConfig{
-			Name: stream, Subjects: []string{atPrefix + "*", duePrefix + "*"}, Replicas: max(replicas, 1), Storage: jetstream.FileStorage,
+			Name: stream, Subjects: []string{atPrefix + "*", duePrefix + "*"}, Replicas: max(replicas, 1),
+			Storage:           jetstream.FileStorage,
 			AllowMsgSchedules: true, MaxMsgsPerSubject: 1,
 		})
 	}
@@ -68,7 +69,8 @@ func (a *Alarms) Set(ctx context.Context, name string, at time.Time) error {
 	if whole.Before(at) {
 		whole = whole.Add(time.Second)
 	}
-	_, err := a.js.Publish(ctx, atPrefix+name, nil, jetstream.WithScheduleAt(whole), jetstream.WithScheduleTarget(duePrefix+name))
+	_, err := a.js.Publish(ctx, atPrefix+name, nil, jetstream.WithScheduleAt(whole),
+		jetstream.WithScheduleTarget(duePrefix+name))
 	if err != nil {
 		return fmt.Errorf("alarm: set %s: %w", name, err)
 	}

@@ -67,16 +67,20 @@ func outcomes(turn, refTurn int, salt string) []events.Outcome {
 	d10 := events.Die{Name: "volley/fire/1foot.b>2swiss#1", Die: "d10", Salt: salt}
 	d10.Value = face(seedS[turn], turn, d10.Name, salt, 10)
 	d6 := events.Die{Name: "courier/ride/a", Die: "d6", Value: face(seedS[turn], turn, "courier/ride/a", "", 6) + 1}
-	card := events.Die{Name: "cards/deal#51", Die: "draw52", Sealed: true, Value: face(seedP[turn], turn, "cards/deal#51", "", 52)}
+	card := events.Die{Name: "cards/deal#51", Die: "draw52", Sealed: true,
+		Value: face(seedP[turn], turn, "cards/deal#51", "", 52)}
 	hand := events.Die{Name: "melee/x", Die: "d6", Value: 6, Set: "umpire"}
 	return []events.Outcome{
-		{Ref: fmt.Sprintf("t%d.1", refTurn), Name: "volley.fired", Fields: events.Fields("firer", "1foot.b", "hits", 2), Clause: "7.4", Dice: []events.Die{d10, d6}},
-		{Ref: fmt.Sprintf("t%d.2", refTurn), Name: "card.dealt", Fields: events.Fields("to", "french"), Clause: "2.1", Dice: []events.Die{card, hand}, Cause: fmt.Sprintf("t%d.1", refTurn)},
+		{Ref: fmt.Sprintf("t%d.1", refTurn), Name: "volley.fired", Fields: events.Fields("firer", "1foot.b", "hits", 2),
+			Clause: "7.4", Dice: []events.Die{d10, d6}},
+		{Ref: fmt.Sprintf("t%d.2", refTurn), Name: "card.dealt", Fields: events.Fields("to", "french"), Clause: "2.1",
+			Dice: []events.Die{card, hand}, Cause: fmt.Sprintf("t%d.1", refTurn)},
 	}
 }
 
 func adjudicated(turn int, salt string) events.TurnAdjudicated {
-	return events.TurnAdjudicated{Turn: turn, Seed: seedS[turn], SealedSeed: seedP[turn], Outcomes: outcomes(turn, turn, salt), State: events.Sum([]byte(salt))}
+	return events.TurnAdjudicated{Turn: turn, Seed: seedS[turn], SealedSeed: seedP[turn],
+		Outcomes: outcomes(turn, turn, salt), State: events.Sum([]byte(salt))}
 }
 
 // play returns a log with the game in it.
@@ -84,7 +88,9 @@ func play(t testing.TB) *memlog.Log {
 	t.Helper()
 	log := memlog.New()
 	add(t, log, "create", "umpire",
-		events.GameCreated{Ruleset: "firediscipline", Version: 1, Scenario: "title: Quiberon\nunits: [\"Légion > Garde\"]\n", Seats: []string{"french", "british"}, SeedCommit: seedS[0], SealedCommit: seedP[0], Turns: 3},
+		events.GameCreated{Ruleset: "firediscipline", Version: 1,
+			Scenario: "title: Quiberon\nunits: [\"Légion > Garde\"]\n", Seats: []string{"french", "british"},
+			SeedCommit: seedS[0], SealedCommit: seedP[0], Turns: 3},
 		events.GameOpened{Outcomes: outcomes(1, 0, ""), State: events.Sum([]byte("start"))},
 		events.SeatAssigned{Seat: "french", Address: "a1"}, events.SeatAssigned{Seat: "british", Address: "a2"},
 		events.TurnOpened{Turn: 1, Deadline: time.Date(2027, 2, 3, 18, 0, 0, 0, time.UTC)})
@@ -92,10 +98,12 @@ func play(t testing.TB) *memlog.Log {
 	add(t, log, "mail-1", "french",
 		events.MailReceived{Seat: "french", SHA256: raw, Proof: "token"},
 		events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{`"1 foot" advance 200 yds`}, Mail: raw},
-		events.MailQueued{Mail: "m1", Seat: "french", Address: "a1", Kind: "receipt", Turn: 1, SHA256: events.Sum([]byte("a receipt")), Answers: raw})
+		events.MailQueued{Mail: "m1", Seat: "french", Address: "a1", Kind: "receipt", Turn: 1,
+			SHA256: events.Sum([]byte("a receipt")), Answers: raw})
 	add(t, log, "close-1", "clock", events.TurnClosed{Turn: 1, Reason: "deadline"})
 	add(t, log, "turn-1", "adjudicator", adjudicated(1, ""))
-	add(t, log, "revert", "umpire", events.TurnReverted{Turn: 1, Reason: "a mail was lost"}, events.DieRerolled{Turn: 1, Die: "volley/fire/1foot.b>2swiss#1", Salt: "again", Reason: "cocked die"})
+	add(t, log, "revert", "umpire", events.TurnReverted{Turn: 1, Reason: "a mail was lost"},
+		events.DieRerolled{Turn: 1, Die: "volley/fire/1foot.b>2swiss#1", Salt: "again", Reason: "cocked die"})
 	add(t, log, "turn-1b", "adjudicator", adjudicated(1, "again"))
 	over := adjudicated(2, "")
 	over.Over = "the French withdraw"
@@ -113,7 +121,8 @@ func add(t testing.TB, log events.Log, id, actor string, data ...events.Data) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := events.Commit{Game: game, ID: id, Actor: actor, At: time.Date(2027, 2, 1, 9, 0, 0, int(at.Version)*1e6, time.UTC), Events: list}
+	c := events.Commit{Game: game, ID: id, Actor: actor, At: time.Date(2027, 2, 1, 9, 0, 0, int(at.Version)*1e6,
+		time.UTC), Events: list}
 	if _, err := log.Append(t.Context(), at, c); err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +159,8 @@ func TestRecordedArchive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantSum := archive.Summary{Game: game, Head: sum.Head, Commits: 7, Events: 14, Turns: 3, Dice: 12, ByHand: 4, Over: "the French withdraw"}
+	wantSum := archive.Summary{Game: game, Head: sum.Head, Commits: 7, Events: 14, Turns: 3, Dice: 12, ByHand: 4,
+		Over: "the French withdraw"}
 	if !reflect.DeepEqual(sum, wantSum) {
 		t.Errorf("summary %+v\nwant    %+v", sum, wantSum)
 	}
@@ -209,30 +219,34 @@ func tampered(t *testing.T) map[string]struct {
 		why  string
 	}
 	return map[string]c{
-		"a byte flipped":             {flip, 6, "prev"},
-		"a line dropped":             {join(lines[0], lines[2], lines[3]), 2, "prev"},
-		"lines exchanged":            {join(lines[0], lines[2], lines[1]), 2, "prev"},
-		"a line doubled":             {join(lines[0], lines[1], lines[1]), 3, "prev"},
-		"the first lines cut":        {join(lines[1:]...), 1, "prev"},
-		"the last line cut":          {file[:len(file)-100], 7, "column"},
-		"CR LF":                      {bytes.ReplaceAll(file, []byte("\n"), []byte("\r\n")), 1, "CR LF"},
-		"an empty line":              {join(lines[0], []byte("\n"), lines[1]), 2, "empty"},
-		"no archive":                 {[]byte("PK\x03\x04"), 1, "neither"},
-		"blanks":                     {bytes.Replace(file, []byte(`,"game"`), []byte(`, "game"`), 1), 1, "column"},
-		"numbering":                  {rewritten(t, file, 3, `"first":9`, `"first":10`), 3, "number 10, but 9"},
-		"another game":               {rewritten(t, file, 3, `"game":"quiberon"`, `"game":"minden"`), 3, "minden"},
-		"an unknown event":           {rewritten(t, file, 3, `turn.closed`, `turn.folded`), 3, "unknown event"},
-		"a newer schema":             {rewritten(t, file, 3, `"schema":1`, `"schema":2`), 3, "unknown event"},
-		"the seed of a turn":         {rewritten(t, file, 4, seedS[1].String(), seedS[2].String()), 4, "seed is not that of turn 1"},
-		"the sealed seed":            {rewritten(t, file, 7, seedP[2].String(), seedP[1].String()), 7, "sealed_seed is not that of turn 2"},
-		"a turn left out":            {rewritten(t, file, 4, `"turn":1`, `"turn":2`), 4, "turn 1 comes next"},
-		"a die":                      {rewritten(t, file, 7, string(lines[6][len(`{"prev":"`)+64:]), wrongDie), 7, "die volley"},
-		"a die of the opening":       {rewritten(t, file, 1, `"die":"d6"`, `"die":"d10"`), 1, "die courier"},
-		"a salt":                     {rewritten(t, file, 6, `"salt":"again"`, `"salt":"agaio"`), 6, "die volley"},
-		"a die made that of a hand":  {rewritten(t, file, 7, `,"sealed":true`, ``), 7, "die cards"},
-		"a key twice":                {rewritten(t, file, 3, `"turn":1`, `"turn":2,"turn":1`), 3, "two ways"},
-		"a key in other letters":     {rewritten(t, file, 3, `"turn":1`, `"turn":1,"Turn":1`), 3, "two ways"},
-		"a mail that is not its own": {join(file, []byte(`{"mail":"`+events.Sum(nil).String()+`","raw":"YQ=="}`+"\n")), 8, "changed"},
+		"a byte flipped":      {flip, 6, "prev"},
+		"a line dropped":      {join(lines[0], lines[2], lines[3]), 2, "prev"},
+		"lines exchanged":     {join(lines[0], lines[2], lines[1]), 2, "prev"},
+		"a line doubled":      {join(lines[0], lines[1], lines[1]), 3, "prev"},
+		"the first lines cut": {join(lines[1:]...), 1, "prev"},
+		"the last line cut":   {file[:len(file)-100], 7, "column"},
+		"CR LF":               {bytes.ReplaceAll(file, []byte("\n"), []byte("\r\n")), 1, "CR LF"},
+		"an empty line":       {join(lines[0], []byte("\n"), lines[1]), 2, "empty"},
+		"no archive":          {[]byte("PK\x03\x04"), 1, "neither"},
+		"blanks":              {bytes.Replace(file, []byte(`,"game"`), []byte(`, "game"`), 1), 1, "column"},
+		"numbering":           {rewritten(t, file, 3, `"first":9`, `"first":10`), 3, "number 10, but 9"},
+		"another game":        {rewritten(t, file, 3, `"game":"quiberon"`, `"game":"minden"`), 3, "minden"},
+		"an unknown event":    {rewritten(t, file, 3, `turn.closed`, `turn.folded`), 3, "unknown event"},
+		"a newer schema":      {rewritten(t, file, 3, `"schema":1`, `"schema":2`), 3, "unknown event"},
+		"the seed of a turn": {rewritten(t, file, 4, seedS[1].String(), seedS[2].String()), 4,
+			"seed is not that of turn 1"},
+		"the sealed seed": {rewritten(t, file, 7, seedP[2].String(), seedP[1].String()), 7,
+			"sealed_seed is not that of turn 2"},
+		"a turn left out": {rewritten(t, file, 4, `"turn":1`, `"turn":2`), 4, "turn 1 comes next"},
+		"a die": {rewritten(t, file, 7, string(lines[6][len(`{"prev":"`)+64:]), wrongDie), 7,
+			"die volley"},
+		"a die of the opening":      {rewritten(t, file, 1, `"die":"d6"`, `"die":"d10"`), 1, "die courier"},
+		"a salt":                    {rewritten(t, file, 6, `"salt":"again"`, `"salt":"agaio"`), 6, "die volley"},
+		"a die made that of a hand": {rewritten(t, file, 7, `,"sealed":true`, ``), 7, "die cards"},
+		"a key twice":               {rewritten(t, file, 3, `"turn":1`, `"turn":2,"turn":1`), 3, "two ways"},
+		"a key in other letters":    {rewritten(t, file, 3, `"turn":1`, `"turn":1,"Turn":1`), 3, "two ways"},
+		"a mail that is not its own": {join(file, []byte(`{"mail":"`+events.Sum(nil).String()+`","raw":"YQ=="}`+"\n")), 8,
+			"changed"},
 	}
 }
 
@@ -272,7 +286,8 @@ func TestStrangersScript(t *testing.T) {
 		case "CR LF", "blanks", "an empty line", "an unknown event", "a newer schema", "a mail that is not its own":
 			continue // of the exact form and of what lies beside the chain it knows nothing
 		}
-		if out, err := script(c.file); err == nil || !strings.HasPrefix(out, fmt.Sprintf("line %d: ", c.line)) && name != "a die of the opening" {
+		if out, err := script(c.file); err == nil || !strings.HasPrefix(out, fmt.Sprintf("line %d: ", c.line)) &&
+			name != "a die of the opening" {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}
@@ -380,7 +395,8 @@ func TestExtras(t *testing.T) {
 	if err != nil || n != 2 {
 		t.Fatalf("%d lines, %v; want a mail and an address", n, err)
 	}
-	if _, err := archive.WriteExtras(file, one(archive.Extra{Secret: "seeds.quiberon", Value: []byte{0, 255}})); err != nil {
+	if _, err := archive.WriteExtras(file,
+		one(archive.Extra{Secret: "seeds.quiberon", Value: []byte{0, 255}})); err != nil {
 		t.Fatal(err)
 	}
 	if sum, err := run(file.Bytes(), archive.Check{Die: right}); err != nil || sum.Mails != 1 {

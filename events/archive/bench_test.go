@@ -16,7 +16,8 @@ import (
 // large as a long campaign.
 func campaign(b *testing.B) []byte {
 	log := memlog.New()
-	add(b, log, "create", "umpire", events.GameCreated{Ruleset: "firediscipline", Version: 1, SeedCommit: seedS[0], SealedCommit: seedP[0]})
+	add(b, log, "create", "umpire", events.GameCreated{Ruleset: "firediscipline", Version: 1, SeedCommit: seedS[0],
+		SealedCommit: seedP[0]})
 	turn := adjudicated(1, "")
 	turn.Outcomes = nil
 	for i := range 500 {
@@ -25,7 +26,8 @@ func campaign(b *testing.B) []byte {
 		turn.Outcomes = append(turn.Outcomes, events.Outcome{
 			Ref: fmt.Sprint("t1.", i), Name: "volley.fired", Clause: "7.4", Cause: "order:french.north.3", Dice: []events.Die{d},
 			Fields: events.Fields("firer", "1foot.b", "target", "2swiss", "range", 12000, "hits", 1, "second", true),
-			Views:  []events.View{{Seats: []string{"french.north", "french.south"}}, {Seats: []string{"british.left"}, Hide: []string{"hits"}}},
+			Views: []events.View{{Seats: []string{"french.north", "french.south"}},
+				{Seats: []string{"british.left"}, Hide: []string{"hits"}}},
 		})
 	}
 	for i := range 40 {

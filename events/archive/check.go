@@ -139,7 +139,8 @@ func (s *state) chain(c *events.Commit) error {
 		return errors.New("a commit behind the mails: the commits come first")
 	}
 	if c.Prev != s.sum.Head.Hash {
-		return fmt.Errorf("its prev is %s, but the line before it has the hash %s: a line was changed, dropped or put in", c.Prev, s.sum.Head.Hash)
+		return fmt.Errorf("its prev is %s, but the line before it has the hash %s: a line was changed, dropped or put in",
+			c.Prev, s.sum.Head.Hash)
 	}
 	if c.First != s.sum.Head.Version+1 {
 		return fmt.Errorf("its first event is number %d, but %d comes next", c.First, s.sum.Head.Version+1)
@@ -268,7 +269,8 @@ func (s *state) turn(t *events.TurnAdjudicated) error {
 
 func follows(name string, seed, before events.Hash, chain string, turn int) error {
 	if got := events.Sum(seed[:]); got != before {
-		return fmt.Errorf("%s is not that of turn %d: its hash is %s, but %s[%d] is %s", name, turn, got, chain, turn-1, before)
+		return fmt.Errorf("%s is not that of turn %d: its hash is %s, but %s[%d] is %s", name, turn, got, chain, turn-1,
+			before)
 	}
 	return nil
 }
@@ -287,7 +289,8 @@ func (s *state) dice(turn int, outcomes []events.Outcome) error {
 				seed = s.seeds[turn].p
 			}
 			if s.check.Die != nil && !s.check.Die(seed, s.sum.Game, turn, d) {
-				return fmt.Errorf("outcome %s (%s): die %s (%s) shows %d, which the seed of turn %d does not give", o.Ref, o.Name, d.Name, d.Die, d.Value, turn)
+				return fmt.Errorf("outcome %s (%s): die %s (%s) shows %d, which the seed of turn %d does not give", o.Ref, o.Name,
+					d.Name, d.Die, d.Value, turn)
 			}
 		}
 	}
@@ -305,9 +308,11 @@ func Compare(recorded, again *events.TurnAdjudicated) error {
 	}
 	switch {
 	case recorded.State != again.State:
-		return fmt.Errorf("turn %d: the state was recorded as %s, adjudicated again it is %s", recorded.Turn, recorded.State, again.State)
+		return fmt.Errorf("turn %d: the state was recorded as %s, adjudicated again it is %s", recorded.Turn,
+			recorded.State, again.State)
 	case recorded.Over != again.Over:
-		return fmt.Errorf("turn %d: the result was recorded as %q, adjudicated again it is %q", recorded.Turn, recorded.Over, again.Over)
+		return fmt.Errorf("turn %d: the result was recorded as %q, adjudicated again it is %q", recorded.Turn,
+			recorded.Over, again.Over)
 	}
 	return nil
 }

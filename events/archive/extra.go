@@ -36,7 +36,8 @@ func parseExtra(text []byte) (*Extra, error) {
 		return nil, errors.New("something stands behind the object")
 	}
 	if again, err := x.line(); err != nil || !bytes.Equal(again, text) {
-		return nil, errors.New("it can be read in two ways: a key stands in it twice, or in other letters, or the order is another")
+		return nil, errors.New("it can be read in two ways: a key stands in it twice, or in other letters, or the order " +
+			"is another")
 	}
 	return x, x.check()
 }

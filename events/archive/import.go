@@ -16,7 +16,8 @@ import (
 // A log that has the first part of the same game gets the rest. One that has
 // another history of it is left as it is, and so is one behind the first line
 // that fails (*LineError): run Check before.
-func Import(ctx context.Context, lines iter.Seq2[Line, error], log events.Log, extra func(Extra) error) (events.Head, int, error) {
+func Import(ctx context.Context, lines iter.Seq2[Line, error], log events.Log, extra func(Extra) error) (events.Head,
+	int, error) {
 	im := importer{log: log, extra: extra}
 	for line, err := range lines {
 		if err == nil {

@@ -58,7 +58,8 @@ type ForkError struct {
 
 // Error implements error.
 func (e *ForkError) Error() string {
-	return fmt.Sprintf("the archive does not continue the same chain: game %s differs from event %d on: %s", e.Game, e.Event, e.Why)
+	return fmt.Sprintf("the archive does not continue the same chain: game %s differs from event %d on: %s", e.Game,
+		e.Event, e.Why)
 }
 
 // Mend plans how a game is made whole: log is what can still be read of it, in
@@ -107,9 +108,11 @@ func Mend(game string, log, saved []events.Commit) (Mending, error) {
 func agree(game string, at events.Head, log, saved *events.Commit) error {
 	switch {
 	case log != nil && saved != nil && log.Head.Hash != saved.Head.Hash:
-		return &ForkError{game, at.Version + 1, fmt.Sprintf("the log has a commit with the hash %s there, the archive one with %s", log.Head.Hash, saved.Head.Hash)}
+		return &ForkError{game, at.Version + 1,
+			fmt.Sprintf("the log has a commit with the hash %s there, the archive one with %s", log.Head.Hash, saved.Head.Hash)}
 	case log != nil && log.Prev != at.Hash:
-		return &ForkError{game, at.Version + 1, fmt.Sprintf("the commit of the log was written behind the hash %s, not behind %s", log.Prev, at.Hash)}
+		return &ForkError{game, at.Version + 1,
+			fmt.Sprintf("the commit of the log was written behind the hash %s, not behind %s", log.Prev, at.Hash)}
 	}
 	return nil
 }
@@ -133,7 +136,8 @@ func (m *Mending) rest(log []events.Commit, at events.Head) error {
 		switch {
 		case chained[c.Head.Hash]:
 		case c.First <= at.Version:
-			return &ForkError{m.Game, c.First, fmt.Sprintf("the log has a commit with the hash %s there, which the archive has not", c.Head.Hash)}
+			return &ForkError{m.Game, c.First,
+				fmt.Sprintf("the log has a commit with the hash %s there, which the archive has not", c.Head.Hash)}
 		default:
 			m.Lost = append(m.Lost, c)
 		}

@@ -31,7 +31,8 @@ func told(t testing.TB, n, fork int) (chain []events.Commit) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := events.Commit{Game: "mill", ID: fmt.Sprint(i), At: time.Unix(1_800_000_000+int64(i), 0), Actor: "umpire", Events: packed}.Follow(at)
+		c, err := events.Commit{Game: "mill", ID: fmt.Sprint(i), At: time.Unix(1_800_000_000+int64(i), 0), Actor: "umpire",
+			Events: packed}.Follow(at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +87,8 @@ func TestMend(t *testing.T) {
 			continue
 		}
 		if m.Equal != c.equal || m.Beyond != c.beyond || len(m.Lost) != c.lost || fmt.Sprint(m.Restored) != c.restored {
-			t.Errorf("%s: equal %d, beyond %d, lost %d, restored %v; want %d, %d, %d, %s", c.name, m.Equal, m.Beyond, len(m.Lost), m.Restored, c.equal, c.beyond, c.lost, c.restored)
+			t.Errorf("%s: equal %d, beyond %d, lost %d, restored %v; want %d, %d, %d, %s", c.name, m.Equal, m.Beyond,
+				len(m.Lost), m.Restored, c.equal, c.beyond, c.lost, c.restored)
 		}
 		if want := all[c.stands-1].Head; m.Head().Hash != want.Hash || m.Head().Version != want.Version {
 			t.Errorf("%s: it stands at %d %s, want %d %s", c.name, m.Head().Version, m.Head().Hash, want.Version, want.Hash)
@@ -107,7 +109,8 @@ func TestMendRefusesAnotherHistory(t *testing.T) {
 		{"both have the event", without(all, 2), saved(other), 9},
 		{"the archive fills the hole with another commit", without(all, 6), saved(other[:7]), 10},
 		{"the archive goes on in another way where the log has a hole", without(all, 6, 7, 8), saved(other), 13},
-		{"what the archive restores is longer than what stood there", append(slices.Clone(all[:4]), all[5]), saved(spliced(t, all[:4])), 8},
+		{"what the archive restores is longer than what stood there", append(slices.Clone(all[:4]), all[5]),
+			saved(spliced(t, all[:4])), 8},
 		{"the log has two heads", append(slices.Clone(all), other[11]), saved(all), 16},
 	} {
 		m, err := archive.Mend("mill", c.log, c.saved)
@@ -129,7 +132,8 @@ func spliced(t *testing.T, chain []events.Commit) []events.Commit {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := events.Commit{Game: "mill", ID: "five", At: time.Unix(1_800_000_000, 0), Actor: "umpire", Events: packed}.Follow(chain[len(chain)-1].Head)
+	c, err := events.Commit{Game: "mill", ID: "five", At: time.Unix(1_800_000_000, 0), Actor: "umpire",
+		Events: packed}.Follow(chain[len(chain)-1].Head)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +168,8 @@ func TestMendIsAlwaysAPrefixOfTheTruth(t *testing.T) {
 			}
 		}
 		if len(m.Chain) < n || inChain+len(m.Lost) != len(log) || m.Equal+m.Beyond != inChain {
-			rt.Fatalf("%d of %d, archive %d: %d in the chain, %d lost, %d equal, %d beyond", len(log), len(all), n, len(m.Chain), len(m.Lost), m.Equal, m.Beyond)
+			rt.Fatalf("%d of %d, archive %d: %d in the chain, %d lost, %d equal, %d beyond", len(log), len(all), n,
+				len(m.Chain), len(m.Lost), m.Equal, m.Beyond)
 		}
 	})
 }

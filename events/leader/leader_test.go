@@ -76,7 +76,11 @@ func TestAsk(t *testing.T) {
 		time.Sleep(5 * time.Second) // for the answers that nobody needs
 	})
 	asked := 0
-	if _, err := Ask(t.Context(), time.Second, func(context.Context) (int, error) { asked++; return 0, jetstream.ErrMsgNotFound }); !errors.Is(err, jetstream.ErrMsgNotFound) || asked != 1 {
+	if _, err := Ask(t.Context(), time.Second, func(context.Context) (int, error) {
+		asked++
+		return 0,
+			jetstream.ErrMsgNotFound
+	}); !errors.Is(err, jetstream.ErrMsgNotFound) || asked != 1 {
 		t.Errorf("what is not there: %v, asked %d times", err, asked)
 	}
 }

@@ -88,14 +88,16 @@ func (c *Claims) respected(piece string, seq uint64) time.Duration {
 }
 
 func (c *Claims) takeOver(ctx context.Context, piece string, m *jetstream.RawStreamMsg) (time.Duration, error) {
-	_, err := c.js.Publish(ctx, claimSubject(piece), []byte(c.Name), jetstream.WithExpectLastSequencePerSubject(m.Sequence))
+	_, err := c.js.Publish(ctx, claimSubject(piece), []byte(c.Name),
+		jetstream.WithExpectLastSequencePerSubject(m.Sequence))
 	if taken(err) {
 		return c.Doubt, nil
 	}
 	if err != nil {
 		return 0, fmt.Errorf("lease: claim %s: %w", piece, err)
 	}
-	c.Logger.Warn("a piece of work is taken over whose fate nobody told; it may happen twice", "piece", piece, "from", string(m.Data))
+	c.Logger.Warn("a piece of work is taken over whose fate nobody told; it may happen twice", "piece", piece, "from",
+		string(m.Data))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.seen, piece)

@@ -58,7 +58,8 @@ func join(t *testing.T, js jetstream.JetStream, name string, replicas int) *memb
 	var s *lease.Shares
 	until(t, name+" to join", func() bool { // a cluster may have no leader yet
 		var err error
-		s, err = lease.Join(t.Context(), js, lease.Options{Name: name, Parts: parts(12), Wanted: []string{"box"}, TTL: time.Second, Replicas: replicas, Logger: quiet()})
+		s, err = lease.Join(t.Context(), js, lease.Options{Name: name, Parts: parts(12), Wanted: []string{"box"},
+			TTL: time.Second, Replicas: replicas, Logger: quiet()})
 		return err == nil
 	})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -128,7 +129,10 @@ func TestShares(t *testing.T) {
 			if len(a.Held()) != 0 {
 				t.Error("one that left holds something")
 			}
-			until(t, "what a gave up", func() bool { return slices.Equal(shares(b, d), []int{6, 6}) && (b.Holds("box") || d.Holds("box")) })
+			until(t, "what a gave up", func() bool {
+				return slices.Equal(shares(b, d), []int{6, 6}) && (b.Holds("box") ||
+					d.Holds("box"))
+			})
 			t.Logf("one left: taken over after %v", time.Since(begun).Round(time.Millisecond))
 		})
 	}
@@ -177,7 +181,8 @@ func servers(c *natstest.Cluster) []*natstest.Node {
 func TestAnswerToARenewalIsLost(t *testing.T) {
 	t.Parallel()
 	js := connect(t, natstest.Start(t, 1).URL())
-	s, err := lease.Join(t.Context(), js, lease.Options{Name: "a", Wanted: []string{"box"}, TTL: 6 * time.Second, Logger: quiet()})
+	s, err := lease.Join(t.Context(), js, lease.Options{Name: "a", Wanted: []string{"box"}, TTL: 6 * time.Second,
+		Logger: quiet()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +227,8 @@ func TestClaims(t *testing.T) {
 	t.Parallel()
 	c := natstest.Start(t, 1)
 	open := func(name string) *lease.Claims {
-		claims, err := lease.OpenClaims(t.Context(), connect(t, c.URL()), lease.Options{Name: name, Doubt: 300 * time.Millisecond, Logger: quiet()})
+		claims, err := lease.OpenClaims(t.Context(), connect(t, c.URL()),
+			lease.Options{Name: name, Doubt: 300 * time.Millisecond, Logger: quiet()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -267,7 +273,8 @@ func TestOneClaims(t *testing.T) {
 	c := natstest.Start(t, 1)
 	var all []*lease.Claims
 	for i := range 4 {
-		claims, err := lease.OpenClaims(t.Context(), connect(t, c.URL()), lease.Options{Name: fmt.Sprint("c", i), Logger: quiet()})
+		claims, err := lease.OpenClaims(t.Context(), connect(t, c.URL()), lease.Options{Name: fmt.Sprint("c", i),
+			Logger: quiet()})
 		if err != nil {
 			t.Fatal(err)
 		}

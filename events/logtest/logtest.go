@@ -310,7 +310,8 @@ func Contend(t testing.TB, l events.Log, writers, each int, r events.Retry) (tri
 		wg.Go(func() {
 			var at events.Head
 			for i := range each {
-				at, failed[w] = events.Update(t.Context(), l, "g", at, r, func(events.Head, []events.Commit) (events.Commit, error) {
+				at, failed[w] = events.Update(t.Context(), l, "g", at, r, func(events.Head, []events.Commit) (events.Commit,
+					error) {
 					tried[w]++
 					return Commit("g", fmt.Sprint(w, ".", i), i+1), nil
 				})
@@ -350,17 +351,19 @@ func jitter() events.Retry {
 
 func testUpdateNothing(t *testing.T, l events.Log) {
 	at := Append(t, l, events.Head{}, Commit("g", "a", 1))
-	head, err := events.Update(t.Context(), l, "g", events.Head{}, events.Retry{}, func(head events.Head, news []events.Commit) (events.Commit, error) {
-		wantIDs(t, "the news", news, "a")
-		return events.Commit{}, nil
-	})
+	head, err := events.Update(t.Context(), l, "g", events.Head{}, events.Retry{},
+		func(head events.Head, news []events.Commit) (events.Commit, error) {
+			wantIDs(t, "the news", news, "a")
+			return events.Commit{}, nil
+		})
 	if err != nil || head != at {
 		t.Errorf("Update: %+v, %v; want %+v", head, err, at)
 	}
 	stop := errors.New("stop")
-	if _, err := events.Update(t.Context(), l, "g", at, events.Retry{}, func(events.Head, []events.Commit) (events.Commit, error) {
-		return events.Commit{}, stop
-	}); !errors.Is(err, stop) {
+	if _, err := events.Update(t.Context(), l, "g", at, events.Retry{},
+		func(events.Head, []events.Commit) (events.Commit, error) {
+			return events.Commit{}, stop
+		}); !errors.Is(err, stop) {
 		t.Errorf("an error of decide came out as %v", err)
 	}
 	wantVerified(t, l, events.Report{Commits: 1, Events: 1, Games: 1})
@@ -369,11 +372,12 @@ func testUpdateNothing(t *testing.T, l events.Log) {
 func testUpdateID(t *testing.T, l events.Log) {
 	// Another writer comes in between the reading and the appending, each time.
 	tries := 0
-	_, err := events.Update(t.Context(), l, "g", events.Head{}, events.Retry{Tries: 3}, func(at events.Head, _ []events.Commit) (events.Commit, error) {
-		Append(t, l, at, Commit("g", fmt.Sprint("other", tries), 1))
-		tries++
-		return Commit("g", "mine", 1), nil
-	})
+	_, err := events.Update(t.Context(), l, "g", events.Head{}, events.Retry{Tries: 3},
+		func(at events.Head, _ []events.Commit) (events.Commit, error) {
+			Append(t, l, at, Commit("g", fmt.Sprint("other", tries), 1))
+			tries++
+			return Commit("g", "mine", 1), nil
+		})
 	if !errors.Is(err, events.ErrConflict) || tries != 3 {
 		t.Errorf("after %d tries: %v, want a conflict after 3", tries, err)
 	}
@@ -383,9 +387,10 @@ func testUpdateID(t *testing.T, l events.Log) {
 		t.Fatal(err)
 	}
 	mine := Append(t, l, head, Commit("g", "mine", 1))
-	again, err := events.Update(t.Context(), l, "g", events.Head{}, events.Retry{}, func(events.Head, []events.Commit) (events.Commit, error) {
-		return Commit("g", "mine", 1), nil
-	})
+	again, err := events.Update(t.Context(), l, "g", events.Head{}, events.Retry{},
+		func(events.Head, []events.Commit) (events.Commit, error) {
+			return Commit("g", "mine", 1), nil
+		})
 	if err != nil || again != mine {
 		t.Errorf("the same commit again: %+v, %v; want %+v", again, err, mine)
 	}
@@ -443,7 +448,8 @@ func testContext(t *testing.T, l events.Log) {
 	at := Append(t, l, events.Head{}, Commit("g", "a", 1))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := l.Append(ctx, at, Commit("g", "b", 2)); !errors.Is(err, context.Canceled) || !errors.Is(err, events.ErrUnknownOutcome) {
+	if _, err := l.Append(ctx, at, Commit("g", "b", 2)); !errors.Is(err, context.Canceled) ||
+		!errors.Is(err, events.ErrUnknownOutcome) {
 		t.Errorf("Append: %v, want the outcome unknown, and why", err)
 	}
 	for _, err := range l.Follow(ctx, 0) {

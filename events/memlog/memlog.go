@@ -53,7 +53,8 @@ func (l *Log) Append(ctx context.Context, at events.Head, c events.Commit) (even
 	}
 	switch {
 	case l.Max > 0 && len(c.Line()) > l.Max:
-		return at, fmt.Errorf("memlog: append %s/%d: %w: %d bytes, at most %d", c.Game, c.First, events.ErrTooLarge, len(c.Line()), l.Max)
+		return at, fmt.Errorf("memlog: append %s/%d: %w: %d bytes, at most %d", c.Game, c.First, events.ErrTooLarge,
+			len(c.Line()), l.Max)
 	case l.Room > 0 && len(l.commits) >= l.Room:
 		return at, fmt.Errorf("memlog: append %s/%d: %w: %d commits", c.Game, c.First, events.ErrStoreFull, l.Room)
 	}

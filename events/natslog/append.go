@@ -79,7 +79,8 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 func (s *Store) publish(ctx context.Context, at events.Head, c *events.Commit) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
-	ack, err := s.js.Publish(ctx, prefix+c.Game, []byte(c.Line()), jetstream.WithExpectLastSequencePerSubject(at.Seq), jetstream.WithExpectStream(Stream))
+	ack, err := s.js.Publish(ctx, prefix+c.Game, []byte(c.Line()), jetstream.WithExpectLastSequencePerSubject(at.Seq),
+		jetstream.WithExpectStream(Stream))
 	if err != nil {
 		return 0, err
 	}

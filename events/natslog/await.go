@@ -32,9 +32,11 @@ func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 		case <-time.After(leader.Pause):
 		case <-ctx.Done():
 			if leader.NoPeers(err) {
-				return nil, fmt.Errorf("%w: fewer servers reach each other than are to hold the stream; start them, or set store.replicas to 1 where there is one", err)
+				return nil, fmt.Errorf("%w: fewer servers reach each other than are to hold the stream; start them, or set "+
+					"store.replicas to 1 where there is one", err)
 			}
-			return nil, fmt.Errorf("the cluster has nobody to decide: %w; more than half of its servers must run and reach each other", err)
+			return nil, fmt.Errorf("the cluster has nobody to decide: %w; more than half of its servers must run and reach "+
+				"each other", err)
 		}
 	}
 }
@@ -49,5 +51,6 @@ func (s *Store) tryStream(ctx context.Context) (jetstream.Stream, error) {
 // leader yet, are at fault: what was asked for may succeed a little later.
 func Unreachable(err error) bool {
 	var broken *net.OpError
-	return leader.Missing(err) || errors.Is(err, errBehind) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, io.EOF) || errors.As(err, &broken)
+	return leader.Missing(err) || errors.Is(err, errBehind) || errors.Is(err, nats.ErrNoServers) ||
+		errors.Is(err, io.EOF) || errors.As(err, &broken)
 }

@@ -53,10 +53,12 @@ func Unguarded(js jetstream.JetStream) (faults []string) {
 
 func unguarded(addr string, tls, auth bool) (faults []string) {
 	if !tls {
-		faults = append(faults, "the server at "+addr+" takes programs without TLS: addresses, seeds and passwords can be read on the wire")
+		faults = append(faults,
+			"the server at "+addr+" takes programs without TLS: addresses, seeds and passwords can be read on the wire")
 	}
 	if !auth {
-		faults = append(faults, "the server at "+addr+" takes programs that do not sign in: whoever reaches it can delete the log")
+		faults = append(faults,
+			"the server at "+addr+" takes programs that do not sign in: whoever reaches it can delete the log")
 	}
 	return faults
 }

@@ -24,7 +24,8 @@ func TestServersThatAreBehindAreNamed(t *testing.T) {
 	lost := cluster.Nodes[2]
 	lost.Kill()
 	var said []string
-	for begun := time.Now(); !slices.ContainsFunc(said, func(f string) bool { return strings.Contains(f, "server "+lost.Name+" ") }); {
+	for begun := time.Now(); !slices.ContainsFunc(said,
+		func(f string) bool { return strings.Contains(f, "server "+lost.Name+" ") }); {
 		if time.Since(begun) > time.Minute {
 			t.Fatalf("a minute after %s was lost is said: %q", lost.Name, said)
 		}

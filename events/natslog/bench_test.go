@@ -35,7 +35,8 @@ func benchGames() int {
 
 // sized returns a commit with so many events of about 300 bytes.
 func sized(game, id string, n int) events.Commit {
-	orders := []string{"1foot.b advance 200 yds, then fire at 2swiss", "TO picardie: hold the wood until relieved", "2/1 form line facing 90", strings.Repeat("x", 80)}
+	orders := []string{"1foot.b advance 200 yds, then fire at 2swiss", "TO picardie: hold the wood until relieved",
+		"2/1 form line facing 90", strings.Repeat("x", 80)}
 	data := make([]events.Data, n)
 	for i := range data {
 		data[i] = events.OrdersAccepted{Seat: "french.north", Turn: 3, Orders: orders}
@@ -44,7 +45,8 @@ func sized(game, id string, n int) events.Commit {
 	if err != nil {
 		panic(err)
 	}
-	return events.Commit{Game: game, ID: id, At: time.Unix(1_800_000_000, 0), Actor: "french.north", Cause: "mail", Events: list}
+	return events.Commit{Game: game, ID: id, At: time.Unix(1_800_000_000, 0), Actor: "french.north", Cause: "mail",
+		Events: list}
 }
 
 // stopwatch sums the times of two things done in turn.
@@ -89,7 +91,8 @@ func BenchmarkAppendOne(b *testing.B) {
 	for b.Loop() {
 		c := sized("ours", fmt.Sprint(n), 1)
 		w.start()
-		ack, err := s.JetStream().Publish(b.Context(), "evt.raw", []byte(line.Line()), jetstream.WithExpectLastSequencePerSubject(raw))
+		ack, err := s.JetStream().Publish(b.Context(), "evt.raw", []byte(line.Line()),
+			jetstream.WithExpectLastSequencePerSubject(raw))
 		check(b, err)
 		w.lap(0)
 		at, err = s.Append(b.Context(), at, c)
@@ -142,7 +145,8 @@ func fillStore(b *testing.B, s *natslog.Store, games int) {
 			if i == 0 {
 				before = 0
 			}
-			_, err = js.PublishAsync("evt."+c.Game, []byte(stored.Line()), jetstream.WithStallWait(30*time.Second), jetstream.WithExpectLastSequencePerSubject(before))
+			_, err = js.PublishAsync("evt."+c.Game, []byte(stored.Line()), jetstream.WithStallWait(30*time.Second),
+				jetstream.WithExpectLastSequencePerSubject(before))
 			check(b, err)
 		}
 	}
@@ -221,7 +225,8 @@ func BenchmarkLoadGame(b *testing.B) {
 }
 
 func bareGame(b *testing.B, js jetstream.JetStream, game string) {
-	oc, err := js.OrderedConsumer(b.Context(), natslog.Stream, jetstream.OrderedConsumerConfig{FilterSubjects: []string{"evt." + game}})
+	oc, err := js.OrderedConsumer(b.Context(), natslog.Stream,
+		jetstream.OrderedConsumerConfig{FilterSubjects: []string{"evt." + game}})
 	check(b, err)
 	info := oc.CachedInfo()
 	it, err := oc.Messages()

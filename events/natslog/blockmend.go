@@ -56,7 +56,8 @@ func (b *blockFile) mend() (done []string) {
 		bits := int(min(max(length, recordHead), mostSearched)) * 8
 		if bit := b.flipped(int(d.Byte), bits); bit >= 0 {
 			flip(b.buf[d.Byte:], bit)
-			done = append(done, fmt.Sprintf("one bit of byte %d of %s had flipped, and is turned back", d.Byte+int64(bit/8), b.path))
+			done = append(done, fmt.Sprintf("one bit of byte %d of %s had flipped, and is turned back", d.Byte+int64(bit/8),
+				b.path))
 			continue
 		}
 		fatal = fatal || d.fatal
@@ -72,7 +73,8 @@ func (b *blockFile) mend() (done []string) {
 		if at = d.end; at == 0 {
 			at = int64(len(b.buf))
 		}
-		done = append(done, fmt.Sprintf("%d bytes from byte %d of %s cannot be read any more, and are taken out", at-d.Byte, d.Byte, b.path))
+		done = append(done, fmt.Sprintf("%d bytes from byte %d of %s cannot be read any more, and are taken out", at-d.Byte,
+			d.Byte, b.path))
 	}
 	b.buf = append(kept, b.buf[at:]...)
 	return done

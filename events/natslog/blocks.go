@@ -230,7 +230,8 @@ func (b *blockFile) damages() (found []Damage) {
 			continue
 		}
 		next, head := b.behind(off, r.length)
-		d := Damage{File: b.path, Byte: int64(off), Why: why, fatal: head || next == 0 || b.noIndex || !plausible(r.seq, last)}
+		d := Damage{File: b.path, Byte: int64(off), Why: why, fatal: head || next == 0 || b.noIndex ||
+			!plausible(r.seq, last)}
 		if next == 0 && b.last && (len(b.buf)-off < recordHead || off+r.length > len(b.buf)) {
 			return found // of a write that a crash cut off, and nobody was told of
 		}

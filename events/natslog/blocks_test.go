@@ -131,7 +131,8 @@ func TestDamageThatNothingMendsIsTakenOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if keys, err := v.Keys(t.Context(), ""); err != nil || len(keys) != 7 || !strings.Contains(strings.Join(s.Mended(), " "), "taken out") {
+	if keys, err := v.Keys(t.Context(), ""); err != nil || len(keys) != 7 ||
+		!strings.Contains(strings.Join(s.Mended(), " "), "taken out") {
 		t.Errorf("the vault has %q, %v, and the repair says %q", keys, err, s.Mended())
 	}
 	kept, err := filepath.Glob(filepath.Join(dir, "damaged-*-files", "VAULT", "1.blk"))
@@ -147,10 +148,12 @@ func TestStartCanBeStopped(t *testing.T) {
 	cancel()
 	forEver := make(chan struct{})
 	defer close(forEver)
-	if err := natslog.Within(time.Hour, ctx.Done(), func() { <-forEver }); err == nil || !strings.Contains(err.Error(), "stopped") {
+	if err := natslog.Within(time.Hour, ctx.Done(), func() { <-forEver }); err == nil ||
+		!strings.Contains(err.Error(), "stopped") {
 		t.Errorf("stopped: %v", err)
 	}
-	if err := natslog.Within(time.Millisecond, nil, func() { <-forEver }); err == nil || !strings.Contains(err.Error(), "galloper repair") {
+	if err := natslog.Within(time.Millisecond, nil, func() { <-forEver }); err == nil ||
+		!strings.Contains(err.Error(), "galloper repair") {
 		t.Errorf("never ready: %v", err)
 	}
 	if err := natslog.Within(time.Hour, nil, func() {}); err != nil {

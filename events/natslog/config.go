@@ -15,8 +15,9 @@ func wanted(maxBytes int64, replicas int) jetstream.StreamConfig {
 	}
 	return jetstream.StreamConfig{
 		Name: Stream, Subjects: []string{Subjects}, Storage: jetstream.FileStorage, Replicas: replicas,
-		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardNew, MaxBytes: maxBytes, MaxMsgs: -1, MaxMsgsPerSubject: -1,
-		DenyDelete: true, DenyPurge: true, AllowDirect: true,
+		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardNew, MaxBytes: maxBytes, MaxMsgs: -1,
+		MaxMsgsPerSubject: -1,
+		DenyDelete:        true, DenyPurge: true, AllowDirect: true,
 	}
 }
 
@@ -84,7 +85,8 @@ func gaps(st jetstream.StreamState) []string {
 		out = append(out, fmt.Sprintf("the log begins at position %d: what lay before is gone", st.FirstSeq))
 	}
 	if st.Msgs > 0 && st.LastSeq-st.FirstSeq+1 != st.Msgs || st.NumDeleted > 0 {
-		out = append(out, fmt.Sprintf("the log has gaps: %d commits between positions %d and %d", st.Msgs, st.FirstSeq, st.LastSeq))
+		out = append(out, fmt.Sprintf("the log has gaps: %d commits between positions %d and %d", st.Msgs, st.FirstSeq,
+			st.LastSeq))
 	}
 	return out
 }

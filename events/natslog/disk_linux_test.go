@@ -96,7 +96,8 @@ func TestDiskThatIsFull(t *testing.T) {
 	t.Logf("%d commits stored; then: %v", stored, refusal)
 	refuses := func(err error) {
 		t.Helper()
-		if !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "the disk of "+dir) || !strings.Contains(err.Error(), "make room") {
+		if !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "the disk of "+dir) ||
+			!strings.Contains(err.Error(), "make room") {
 			t.Errorf("refused with %v; want that the disk is full, which, and what to do", err)
 		}
 	}
@@ -105,7 +106,8 @@ func TestDiskThatIsFull(t *testing.T) {
 	makeMore := d.fill(0)
 	_, err := s.Append(t.Context(), at, wide(9999))
 	refuses(err)
-	if _, err := s.JetStream().Publish(t.Context(), "evt.other", []byte("what is kept beside the log")); !errors.Is(err, events.ErrStoreFull) {
+	if _, err := s.JetStream().Publish(t.Context(), "evt.other", []byte("what is kept beside the log")); !errors.Is(err,
+		events.ErrStoreFull) {
 		t.Errorf("what is kept beside the log: %v", err)
 	}
 	if got := logtest.Read(t, s.Game(t.Context(), "g", events.Head{})); len(got) != stored {
@@ -146,10 +148,12 @@ func TestDiskOfOneServerIsFull(t *testing.T) {
 	makeRoom := d.fill(2 << 20)
 	at, unsure := events.Head{}, 0
 	for i := range 300 { // 6 MiB, three times what its disk takes
-		at, err = events.Update(t.Context(), s, "g", at, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
+		at, err = events.Update(t.Context(), s, "g", at, natslog.Retry(20),
+			func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
 		for begun := time.Now(); err != nil && time.Since(begun) < 30*time.Second; unsure++ {
 			time.Sleep(200 * time.Millisecond)
-			at, err = events.Update(t.Context(), s, "g", events.Head{}, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
+			at, err = events.Update(t.Context(), s, "g", events.Head{}, natslog.Retry(20),
+				func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
 		}
 		if err != nil {
 			t.Fatalf("commit %d: %v", i, err)

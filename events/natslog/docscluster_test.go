@@ -65,7 +65,8 @@ func (c *documentedCluster) settings(t *testing.T, n int, name string, by *signe
 	if n >= 0 {
 		client, route = c.client[n], c.route[n]
 	}
-	swap = append(swap, "10.0.0.1:4222", client, "10.0.0.1:6222", route, "10.0.0.2:6222", c.route[others[0]], "10.0.0.3:6222", c.route[others[1]])
+	swap = append(swap, "10.0.0.1:4222", client, "10.0.0.1:6222", route, "10.0.0.2:6222", c.route[others[0]],
+		"10.0.0.3:6222", c.route[others[1]])
 	text := strings.NewReplacer(swap...).Replace(strings.NewReplacer(change...).Replace(c.conf))
 	if strings.Contains(text, "10.0.0.") || strings.Contains(text, "/etc/nats") {
 		t.Fatalf("the test does not know all of\n%s", text)
@@ -186,13 +187,15 @@ func strangerPrograms(t *testing.T, c *documentedCluster, url string, known nats
 	nobody.User, nobody.Password = "", ""
 	route := known
 	route.User, route.Password = "route", "ROUTE-PASSWORD"
-	for what, in := range map[string]natslog.SignIn{"no certificate": bare, "a wrong password": wrong, "no user": nobody, "the routes' password": route} {
+	for what, in := range map[string]natslog.SignIn{"no certificate": bare, "a wrong password": wrong, "no user": nobody,
+		"the routes' password": route} {
 		if s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), SignIn: in}); err == nil {
 			s.Close()
 			t.Errorf("a program with %s is let in", what)
 		}
 	}
-	if nc, err := nats.Connect(strings.ReplaceAll(c.client[0], "tls://", "nats://")); err == nil || errors.Is(err, nats.ErrNoServers) {
+	if nc, err := nats.Connect(strings.ReplaceAll(c.client[0], "tls://", "nats://")); err == nil ||
+		errors.Is(err, nats.ErrNoServers) {
 		if nc != nil {
 			nc.Close()
 		}

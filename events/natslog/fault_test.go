@@ -141,7 +141,8 @@ func TestSecondProcessIsRefused(t *testing.T) {
 	}
 	_, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()})
 	var locked *natslog.LockedError
-	if !errors.As(err, &locked) || locked.PID != c.Process.Pid || !strings.Contains(err.Error(), strconv.Itoa(c.Process.Pid)) {
+	if !errors.As(err, &locked) || locked.PID != c.Process.Pid ||
+		!strings.Contains(err.Error(), strconv.Itoa(c.Process.Pid)) {
 		t.Errorf("%v; want that process %d has it", err, c.Process.Pid)
 	}
 	c.Process.Kill()
@@ -245,7 +246,8 @@ func TestFlippedByteHoldsThatGameAlone(t *testing.T) {
 		}
 	}
 	r, err := s.Verify(t.Context())
-	if err != nil || len(r.Broken) == 0 || !slices.ContainsFunc(r.Broken, func(b *events.BrokenError) bool { return b.Game == "g1" }) {
+	if err != nil || len(r.Broken) == 0 ||
+		!slices.ContainsFunc(r.Broken, func(b *events.BrokenError) bool { return b.Game == "g1" }) {
 		t.Errorf("Verify: %+v, %v; want g1 broken", r, err)
 	}
 	if slices.ContainsFunc(r.Broken, func(b *events.BrokenError) bool { return b.Game == "g0" || b.Game == "g2" }) {
@@ -437,14 +439,16 @@ func TestServerThatDoesNotStartSaysWhy(t *testing.T) {
 	if err == nil {
 		s.Close()
 	}
-	if err == nil || !strings.Contains(err.Error(), "did not start") || !strings.Contains(err.Error(), "storage directory") {
+	if err == nil || !strings.Contains(err.Error(), "did not start") ||
+		!strings.Contains(err.Error(), "storage directory") {
 		t.Errorf("with a file in place of the streams' directory: %v", err)
 	}
 }
 
 func TestServerThatListensWantsTheToken(t *testing.T) {
 	s := open(t, t.TempDir(), natslog.Options{Listen: "127.0.0.1:0", Token: "right"})
-	if _, err := natslog.OpenCluster(s.URL(), natslog.Options{Logger: quiet(), Token: "wrong"}); !errors.Is(err, nats.ErrAuthorization) {
+	if _, err := natslog.OpenCluster(s.URL(), natslog.Options{Logger: quiet(), Token: "wrong"}); !errors.Is(err,
+		nats.ErrAuthorization) {
 		t.Errorf("with a wrong token: %v", err)
 	}
 	for _, bad := range []string{"4222", "localhost:x"} {
@@ -520,7 +524,8 @@ func TestAppendSurvivesACutWire(t *testing.T) {
 func TestUnknownOutcomeIsSettledByTheNextTry(t *testing.T) {
 	dir := t.TempDir()
 	host := open(t, dir, natslog.Options{Listen: "127.0.0.1:0"})
-	s, err := natslog.OpenCluster(host.URL(), natslog.Options{Logger: quiet(), Timeout: 50 * time.Millisecond, Connect: []nats.Option{nats.ReconnectWait(10 * time.Millisecond)}})
+	s, err := natslog.OpenCluster(host.URL(), natslog.Options{Logger: quiet(), Timeout: 50 * time.Millisecond,
+		Connect: []nats.Option{nats.ReconnectWait(10 * time.Millisecond)}})
 	if err != nil {
 		t.Fatal(err)
 	}

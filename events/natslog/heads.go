@@ -87,7 +87,8 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	if line[headLine-10] != ' ' || line[headLine-1] != '\n' {
 		return "", head, false
 	}
-	if _, err := hex.Decode(sum[:], line[headLine-9:headLine-1]); err != nil || binary.BigEndian.Uint32(sum[:]) != crc32.ChecksumIEEE(text) {
+	if _, err := hex.Decode(sum[:], line[headLine-9:headLine-1]); err != nil ||
+		binary.BigEndian.Uint32(sum[:]) != crc32.ChecksumIEEE(text) {
 		return "", head, false
 	}
 	parts := bytes.SplitN(text, []byte(" "), 5)

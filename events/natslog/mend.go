@@ -205,7 +205,8 @@ func (w *writer) write(ctx context.Context, game string, data []byte) error {
 			return err
 		}
 	}
-	ack, err := w.js.PublishAsync(w.prefix+game, data, jetstream.WithExpectLastSequencePerSubject(w.last[game]), jetstream.WithStallWait(time.Minute))
+	ack, err := w.js.PublishAsync(w.prefix+game, data, jetstream.WithExpectLastSequencePerSubject(w.last[game]),
+		jetstream.WithStallWait(time.Minute))
 	if err != nil {
 		return err
 	}

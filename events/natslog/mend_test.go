@@ -311,12 +311,14 @@ func TestMendInterruptedAnywhere(t *testing.T) {
 func TestUnfinishedMendIsNotOpened(t *testing.T) {
 	dir, _ := stored(t)
 	s := open(t, dir, natslog.Options{})
-	_, err := s.JetStream().CreateStream(t.Context(), jetstream.StreamConfig{Name: "EVENTS_MENDED", Subjects: []string{"mended.*"}, Metadata: map[string]string{"galloper-mended": "g1"}})
+	_, err := s.JetStream().CreateStream(t.Context(), jetstream.StreamConfig{Name: "EVENTS_MENDED",
+		Subjects: []string{"mended.*"}, Metadata: map[string]string{"galloper-mended": "g1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Close()
-	if _, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()}); !errors.As(err, new(natslog.UnfinishedError)) {
+	if _, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()}); !errors.As(err,
+		new(natslog.UnfinishedError)) {
 		t.Errorf("%v; want that the repair is to be finished", err)
 	}
 }

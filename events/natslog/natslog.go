@@ -137,7 +137,8 @@ func (s *Store) embed(dir string) (err error) {
 	if s.server, err = startServer(dir, s.opts); err != nil {
 		return err
 	}
-	s.nc, err = nats.Connect("", nats.InProcessServer(s.server), nats.Token(s.opts.Token), nats.Name("galloper"), s.onError())
+	s.nc, err = nats.Connect("", nats.InProcessServer(s.server), nats.Token(s.opts.Token), nats.Name("galloper"),
+		s.onError())
 	if err != nil {
 		return err
 	}
@@ -260,7 +261,8 @@ func (s *Store) openStream() error {
 	info := s.stream.CachedInfo()
 	s.max = min(MaxLine, int(s.nc.MaxPayload())-4096)
 	if s.nc.MaxPayload() < maxPayload {
-		s.log.Warn("event store: the server takes only small messages; set max_payload to 8MB there", "bytes", s.nc.MaxPayload())
+		s.log.Warn("event store: the server takes only small messages; set max_payload to 8MB there", "bytes",
+			s.nc.MaxPayload())
 	}
 	for _, f := range gaps(info.State) {
 		s.fault(f)

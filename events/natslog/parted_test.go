@@ -40,9 +40,10 @@ func (s *scribe) write(ctx context.Context) {
 		time.Sleep(5 * time.Millisecond) // not to keep the machine from everything else
 		game := []string{s.name, "all"}[n%2]
 		id := fmt.Sprint(s.name, ".", n)
-		_, err := events.Update(ctx, s.store, game, events.Head{}, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) {
-			return logtest.Commit(game, id, n), nil
-		})
+		_, err := events.Update(ctx, s.store, game, events.Head{}, natslog.Retry(20),
+			func(events.Head, []events.Commit) (events.Commit, error) {
+				return logtest.Commit(game, id, n), nil
+			})
 		s.mu.Lock()
 		if err == nil {
 			s.acked = append(s.acked, game+" "+id)
@@ -70,7 +71,8 @@ func newParted(t *testing.T) *parted {
 	}
 	for i, url := range urls {
 		name := fmt.Sprint("w", i)
-		s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Timeout: time.Second, Connect: []nats.Option{nats.ReconnectWait(50 * time.Millisecond)}})
+		s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Timeout: time.Second,
+			Connect: []nats.Option{nats.ReconnectWait(50 * time.Millisecond)}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -145,7 +147,8 @@ func (p *parted) check() {
 		kinds := map[string]int{}
 		for _, err := range s.wrong {
 			kinds[told(err)]++
-			if !errors.Is(err, events.ErrUnknownOutcome) && !errors.Is(err, events.ErrConflict) && !natslog.Unreachable(err) && !errors.Is(err, context.Canceled) {
+			if !errors.Is(err, events.ErrUnknownOutcome) && !errors.Is(err, events.ErrConflict) && !natslog.Unreachable(err) &&
+				!errors.Is(err, context.Canceled) {
 				p.t.Errorf("%s: an error that does not say that the servers are away: %v", s.name, err)
 			}
 		}

@@ -139,7 +139,8 @@ func fits(c, after *events.Commit, known events.Head) error {
 func lostTail(game string, at, known events.Head) error {
 	return &events.BrokenError{
 		Game: game, Seq: known.Seq, Version: known.Version,
-		Reason: fmt.Sprintf("its end was lost or rewritten: it stood at event %d with the hash %s, the stream has event %d with %s", known.Version, known.Hash, at.Version, at.Hash),
+		Reason: fmt.Sprintf("its end was lost or rewritten: it stood at event %d with the hash %s, the stream has event "+
+			"%d with %s", known.Version, known.Hash, at.Version, at.Hash),
 	}
 }
 
@@ -386,7 +387,8 @@ var errSilent = errors.New("the server has stopped answering")
 // batch asks for a batch of messages on the subject from the sequence on, and
 // reports whether there are more behind it. After a silence of that length it
 // returns what came, and errSilent.
-func (s *Store) batch(ctx context.Context, subject string, from uint64, silence time.Duration) (list []*message, more bool, err error) {
+func (s *Store) batch(ctx context.Context, subject string, from uint64, silence time.Duration) (list []*message,
+	more bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
 	inbox := s.nc.NewInbox()
@@ -398,7 +400,8 @@ func (s *Store) batch(ctx context.Context, subject string, from uint64, silence 
 	if err := sub.SetPendingLimits(-1, -1); err != nil {
 		return nil, false, err
 	}
-	ask := fmt.Appendf(nil, `{"seq":%d,"next_by_subj":%q,"batch":%d,"max_bytes":%d}`, from, subject, batchMessages, batchBytes)
+	ask := fmt.Appendf(nil, `{"seq":%d,"next_by_subj":%q,"batch":%d,"max_bytes":%d}`, from, subject, batchMessages,
+		batchBytes)
 	if err := s.nc.PublishRequest("$JS.API.DIRECT.GET."+Stream, inbox, ask); err != nil {
 		return nil, false, err
 	}

@@ -27,7 +27,8 @@ type roomy struct {
 }
 
 // Publish refuses where the disk is full.
-func (r roomy) Publish(ctx context.Context, subject string, data []byte, opts ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+func (r roomy) Publish(ctx context.Context, subject string, data []byte,
+	opts ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
 	if err := r.check(len(data)); err != nil {
 		return nil, err
 	}
@@ -47,7 +48,8 @@ func (r roomy) check(size int) error {
 	if err != nil || free >= reserve+uint64(size) { // whoever cannot be asked is not in the way
 		return nil
 	}
-	return fmt.Errorf("%w: the disk of %s has %d MiB left, and %d MiB are kept free; make room on it, nothing is lost and all goes on by itself then",
+	return fmt.Errorf("%w: the disk of %s has %d MiB left, and %d MiB are kept free; make room on it, nothing is "+
+		"lost and all goes on by itself then",
 		events.ErrStoreFull, r.dir, free>>20, reserve>>20)
 }
 

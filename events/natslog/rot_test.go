@@ -72,9 +72,10 @@ func TestDiskOfOneServerRots(t *testing.T) {
 func insist(t *testing.T, s *natslog.Store, game, id string, at events.Head) events.Head {
 	t.Helper()
 	for begun := time.Now(); ; {
-		head, err := events.Update(t.Context(), s, game, at, natslog.Retry(20), func(events.Head, []events.Commit) (events.Commit, error) {
-			return logtest.Commit(game, game+"-"+id, 1), nil
-		})
+		head, err := events.Update(t.Context(), s, game, at, natslog.Retry(20),
+			func(events.Head, []events.Commit) (events.Commit, error) {
+				return logtest.Commit(game, game+"-"+id, 1), nil
+			})
 		if err == nil {
 			return head
 		}

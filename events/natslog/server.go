@@ -69,7 +69,8 @@ func startServer(dir string, o Options) (*server.Server, error) {
 const startTime = 2 * time.Minute
 
 // errStart says that the server did not come to an end with its files.
-var errStart = errors.New("the embedded NATS server does not come to an end with its files, so one of them must be damaged: " +
+var errStart = errors.New("the embedded NATS server does not come to an end with its files, so one of them must " +
+	"be damaged: " +
 	"galloper repair --from ARCHIVE looks for it and mends it")
 
 // within runs the function, and waits for it so long, or until stop is closed.

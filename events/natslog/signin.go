@@ -60,7 +60,8 @@ func (s SignIn) who() (opts []nats.Option, err error) {
 		opts = append(opts, nats.Token(s.Token))
 	}
 	if way("credentials", s.Credentials != "") {
-		if err := holds(s.Credentials, "credentials", "-----BEGIN NATS USER JWT-----", "write one with: nsc generate creds"); err != nil {
+		if err := holds(s.Credentials, "credentials", "-----BEGIN NATS USER JWT-----",
+			"write one with: nsc generate creds"); err != nil {
 			return nil, err
 		}
 		opts = append(opts, nats.UserCredentials(s.Credentials))
@@ -68,7 +69,8 @@ func (s SignIn) who() (opts []nats.Option, err error) {
 	if way("nkey", s.NKey != "") {
 		opt, err := nats.NkeyOptionFromSeed(s.NKey)
 		if err != nil {
-			return nil, fmt.Errorf("nkey: %s holds no seed of a user's key: %w; it is a line that begins with SU, write one with: nsc generate nkey --user", s.NKey, err)
+			return nil, fmt.Errorf("nkey: %s holds no seed of a user's key: %w; it is a line that begins with SU, write "+
+				"one with: nsc generate nkey --user", s.NKey, err)
 		}
 		opts = append(opts, opt)
 	}
@@ -106,7 +108,8 @@ func (s SignIn) tls() (*tls.Config, error) {
 		}
 		conf.RootCAs = x509.NewCertPool()
 		if !conf.RootCAs.AppendCertsFromPEM(b) {
-			return nil, fmt.Errorf("ca: %s has no certificate in PEM, a block that begins with -----BEGIN CERTIFICATE-----", s.CA)
+			return nil, fmt.Errorf("ca: %s has no certificate in PEM, a block that begins with -----BEGIN CERTIFICATE-----",
+				s.CA)
 		}
 	}
 	if (s.Cert == "") != (s.Key == "") {
@@ -141,9 +144,11 @@ func meaning(err error) string {
 	case errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return "the server no longer takes this user; write new credentials"
 	case errors.Is(err, nats.ErrAuthorization), strings.Contains(strings.ToLower(said), "authorization violation"):
-		return "the server does not take this user; look at user, password, token, credentials or nkey, and at who may sign in there"
+		return "the server does not take this user; look at user, password, token, credentials or nkey, and at who may " +
+			"sign in there"
 	case errors.As(err, &unknown):
-		return "nobody whom this program trusts signed the server's certificate; name the file with the signer's certificate in ca"
+		return "nobody whom this program trusts signed the server's certificate; name the file with the signer's " +
+			"certificate in ca"
 	case errors.As(err, &name):
 		return "the server's certificate is for another host than the URL names"
 	case errors.As(err, &invalid):

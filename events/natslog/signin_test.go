@@ -31,7 +31,8 @@ import (
 // startGuarded starts a server with JetStream that asks its clients for something.
 func startGuarded(t *testing.T, guard func(*server.Options)) (url string) {
 	t.Helper()
-	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, MaxPayload: 8 << 20}
+	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(),
+		NoSigs: true, NoLog: true, MaxPayload: 8 << 20}
 	guard(o)
 	s, err := server.NewServer(o)
 	if err != nil {
@@ -88,11 +89,13 @@ func TestSignInByUserAndPassword(t *testing.T) {
 	t.Parallel()
 	url := startGuarded(t, func(o *server.Options) { o.Username, o.Password = "galloper", "right" })
 	signsIn(t, url, map[string]signInCase{
-		"right":   {SignIn: natslog.SignIn{User: "galloper", Password: "right"}},
-		"wrong":   {natslog.SignIn{User: "galloper", Password: "wrong"}, []string{"the server does not take this user", "user, password"}},
+		"right": {SignIn: natslog.SignIn{User: "galloper", Password: "right"}},
+		"wrong": {natslog.SignIn{User: "galloper", Password: "wrong"}, []string{"the server does not take this user",
+			"user, password"}},
 		"none":    {natslog.SignIn{}, []string{"the server does not take this user"}},
 		"no user": {natslog.SignIn{Password: "right"}, []string{"a password is set and no user"}},
-		"two":     {natslog.SignIn{User: "galloper", Password: "right", Token: "t"}, []string{"several ways to sign in are set: user and password, token; keep one"}},
+		"two": {natslog.SignIn{User: "galloper", Password: "right", Token: "t"},
+			[]string{"several ways to sign in are set: user and password, token; keep one"}},
 	})
 }
 
@@ -131,7 +134,8 @@ func TestSignInByNKey(t *testing.T) {
 		"right":   {SignIn: natslog.SignIn{NKey: file}},
 		"another": {natslog.SignIn{NKey: other}, []string{"the server does not take this user"}},
 		"no file": {natslog.SignIn{NKey: file + "x"}, []string{"nkey: ", "no such file"}},
-		"no seed": {natslog.SignIn{NKey: write(t, "x", []byte("hello\n"))}, []string{"holds no seed of a user's key", "nsc generate nkey --user"}},
+		"no seed": {natslog.SignIn{NKey: write(t, "x", []byte("hello\n"))}, []string{"holds no seed of a user's key",
+			"nsc generate nkey --user"}},
 	})
 }
 
@@ -214,9 +218,11 @@ func TestSignInByCredentials(t *testing.T) {
 	t.Parallel()
 	op, stranger := newOperator(t), newOperator(t)
 	signsIn(t, startGuarded(t, op.server), map[string]signInCase{
-		"right":       {SignIn: natslog.SignIn{Credentials: op.credentials(time.Time{})}},
-		"expired":     {natslog.SignIn{Credentials: op.credentials(time.Now().Add(-time.Hour))}, []string{"the server does not take this user"}},
-		"another's":   {natslog.SignIn{Credentials: stranger.credentials(time.Time{})}, []string{"the server does not take this user"}},
+		"right": {SignIn: natslog.SignIn{Credentials: op.credentials(time.Time{})}},
+		"expired": {natslog.SignIn{Credentials: op.credentials(time.Now().Add(-time.Hour))},
+			[]string{"the server does not take this user"}},
+		"another's": {natslog.SignIn{Credentials: stranger.credentials(time.Time{})},
+			[]string{"the server does not take this user"}},
 		"no such":     {natslog.SignIn{Credentials: "nowhere.creds"}, []string{"credentials: ", "nowhere.creds"}},
 		"another way": {natslog.SignIn{Credentials: write(t, "x.creds", []byte("password"))}, []string{"nsc generate creds"}},
 	})
@@ -233,7 +239,8 @@ type signer struct {
 func newSigner(t *testing.T) *signer {
 	t.Helper()
 	s := &signer{t: t}
-	cert, key := s.make(&x509.Certificate{Subject: pkix.Name{CommonName: "signer"}, IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign})
+	cert, key := s.make(&x509.Certificate{Subject: pkix.Name{CommonName: "signer"}, IsCA: true,
+		BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign})
 	s.cert, s.key, s.file = cert, key, write(t, "ca.pem", pemOf("CERTIFICATE", cert.Raw))
 	return s
 }
@@ -268,7 +275,8 @@ func (s *signer) pair(address string, until time.Time) (cert, key string) {
 	s.t.Helper()
 	c, k := s.make(&x509.Certificate{
 		Subject: pkix.Name{CommonName: "galloper"}, IPAddresses: []net.IP{net.ParseIP(address)}, NotAfter: until,
-		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth,
+			x509.ExtKeyUsageClientAuth},
 	})
 	der, err := x509.MarshalECPrivateKey(k)
 	if err != nil {
@@ -332,7 +340,8 @@ func TestServersThatCannotServe(t *testing.T) {
 	_, port := logtest.FreePort(t)
 	none := startGuarded(t, func(o *server.Options) { o.JetStream = false })
 	forbidden := startGuarded(t, func(o *server.Options) {
-		o.Users = []*server.User{{Username: "reader", Password: "x", Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{"$JS.API.STREAM.>"}}}}}
+		o.Users = []*server.User{{Username: "reader", Password: "x",
+			Permissions: &server.Permissions{Publish: &server.SubjectPermission{Deny: []string{"$JS.API.STREAM.>"}}}}}
 	})
 	for _, c := range []struct {
 		url    string
@@ -343,7 +352,8 @@ func TestServersThatCannotServe(t *testing.T) {
 		{none, natslog.SignIn{}, "start it with jetstream in its configuration"},
 		{forbidden, natslog.SignIn{User: "reader", Password: "x"}, "docs/cluster.md lists what the user must be allowed"},
 	} {
-		s, err := natslog.OpenCluster(c.url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: c.signIn, Timeout: 500 * time.Millisecond})
+		s, err := natslog.OpenCluster(c.url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: c.signIn,
+			Timeout: 500 * time.Millisecond})
 		if err == nil {
 			s.Close()
 		}
@@ -388,7 +398,8 @@ func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
 			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
 		}}}
 	})
-	s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: natslog.SignIn{User: "galloper", Password: "x"}})
+	s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Replicas: 1,
+		SignIn: natslog.SignIn{User: "galloper", Password: "x"}})
 	if err != nil {
 		t.Fatal(err)
 	}

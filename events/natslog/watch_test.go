@@ -25,15 +25,20 @@ func TestMajority(t *testing.T) {
 		info *jetstream.ClusterInfo
 		want bool
 	}{
-		"a server alone":               {nil, true},
-		"a stream on one server":       {&jetstream.ClusterInfo{Leader: "a"}, true},
-		"three that hear each other":   {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(time.Second, time.Second)}, true},
-		"one of three is lost":         {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(time.Second, time.Minute)}, true},
-		"a leader that hears nobody":   {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(5*time.Second, 5*time.Second)}, false},
+		"a server alone":         {nil, true},
+		"a stream on one server": {&jetstream.ClusterInfo{Leader: "a"}, true},
+		"three that hear each other": {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(time.Second, time.Second)},
+			true},
+		"one of three is lost": {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(time.Second, time.Minute)},
+			true},
+		"a leader that hears nobody": {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(5*time.Second, 5*time.Second)},
+			false},
 		"a leader of two that stopped": {&jetstream.ClusterInfo{Leader: "a", Replicas: gone}, false},
-		"two of five are heard":        {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(0, time.Second, time.Minute, time.Minute)}, true},
-		"one of five is heard":         {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(0, time.Hour, time.Minute, time.Minute)}, false},
-		"no leader":                    {&jetstream.ClusterInfo{Replicas: heard(0, 0, 0)}, false},
+		"two of five are heard": {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(0, time.Second, time.Minute,
+			time.Minute)}, true},
+		"one of five is heard": {&jetstream.ClusterInfo{Leader: "a", Replicas: heard(0, time.Hour, time.Minute,
+			time.Minute)}, false},
+		"no leader": {&jetstream.ClusterInfo{Replicas: heard(0, 0, 0)}, false},
 	} {
 		if got := majority(c.info); got != c.want {
 			t.Errorf("%s: %v, want %v", what, got, c.want)
@@ -68,7 +73,8 @@ func TestGoneOrOnlyBehind(t *testing.T) {
 	}
 	var at events.Head
 	for _, id := range []string{"a", "b", "c"} {
-		if at, err = s.Append(t.Context(), at, events.Commit{Game: "g", ID: id, At: time.Now(), Actor: "clock", Events: packed}); err != nil {
+		if at, err = s.Append(t.Context(), at, events.Commit{Game: "g", ID: id, At: time.Now(), Actor: "clock",
+			Events: packed}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -136,11 +136,14 @@ func TestMails(t *testing.T) {
 func TestMailsOfAnOlderStore(t *testing.T) {
 	ctx := t.Context()
 	s := open(t, t.TempDir())
-	old := jetstream.StreamConfig{Name: "RAWMAIL", Subjects: []string{"raw.*"}, Storage: jetstream.FileStorage, AllowDirect: true, Compression: jetstream.S2Compression,
+	old := jetstream.StreamConfig{Name: "RAWMAIL", Subjects: []string{"raw.*"}, Storage: jetstream.FileStorage,
+		AllowDirect: true, Compression: jetstream.S2Compression,
 		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true}
 	must[jetstream.Stream](t)(s.JetStream().CreateStream(ctx, old))
 	v := openNATS(t, s)
-	if cfg := must[jetstream.Stream](t)(s.JetStream().Stream(ctx, "RAWMAIL")).CachedInfo().Config; cfg.DiscardNewPerSubject || cfg.MaxMsgsPerSubject != -1 || cfg.Compression != jetstream.NoCompression {
+	if cfg := must[jetstream.Stream](t)(s.JetStream().Stream(ctx,
+		"RAWMAIL")).CachedInfo().Config; cfg.DiscardNewPerSubject || cfg.MaxMsgsPerSubject != -1 ||
+		cfg.Compression != jetstream.NoCompression {
 		t.Errorf("the stream still compresses, or refuses by a limit: %+v", cfg)
 	}
 	var all []events.Hash
@@ -181,7 +184,8 @@ func TestAddressBook(t *testing.T) {
 		}
 		noError(t, book.Forget(ctx, "ANNE@example.org"))
 		wantForgotten(t, book, anne, "anne@example.org")
-		if must[string](t)(book.ID(ctx, "bob@example.org")) != bob || must[string](t)(book.Address(ctx, bob)) != "bob@example.org" {
+		if must[string](t)(book.ID(ctx, "bob@example.org")) != bob ||
+			must[string](t)(book.Address(ctx, bob)) != "bob@example.org" {
 			t.Error("bob was forgotten too")
 		}
 		if err := book.Forget(ctx, "nobody@example.org"); !errors.Is(err, vault.ErrNotFound) {

@@ -91,7 +91,8 @@ func (x *session) fetch(uids []imap.UID) (batch []mailgate.Incoming, done int, e
 	if err != nil {
 		return nil, 0, err
 	}
-	parts, err := x.bodies(sizes, heads, &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Offset: 0, Size: headBytes}})
+	parts, err := x.bodies(sizes, heads, &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Offset: 0,
+		Size: headBytes}})
 	if err != nil {
 		return nil, 0, err
 	}
@@ -106,7 +107,8 @@ func (x *session) fetch(uids []imap.UID) (batch []mailgate.Incoming, done int, e
 func (x *session) sizes(uids []imap.UID) (map[imap.UID]*imapclient.FetchMessageBuffer, error) {
 	out := map[imap.UID]*imapclient.FetchMessageBuffer{}
 	err := x.within("asking for sizes", func() error {
-		list, err := x.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, Flags: true, InternalDate: true, RFC822Size: true}).Collect()
+		list, err := x.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, Flags: true, InternalDate: true,
+			RFC822Size: true}).Collect()
 		for _, m := range list {
 			out[m.UID] = m
 		}
@@ -116,7 +118,8 @@ func (x *session) sizes(uids []imap.UID) (map[imap.UID]*imapclient.FetchMessageB
 }
 
 // bodies fetches a section of each mail of the set.
-func (x *session) bodies(sizes map[imap.UID]*imapclient.FetchMessageBuffer, set imap.UIDSet, section *imap.FetchItemBodySection) ([]mailgate.Incoming, error) {
+func (x *session) bodies(sizes map[imap.UID]*imapclient.FetchMessageBuffer, set imap.UIDSet,
+	section *imap.FetchItemBodySection) ([]mailgate.Incoming, error) {
 	if len(set) == 0 {
 		return nil, nil
 	}
@@ -188,7 +191,8 @@ func (x *session) filePending() error {
 		filing mailgate.Filing
 		folder string
 		flag   imap.Flag
-	}{{mailgate.Processed, s.config.Processed, flagProcessed}, {mailgate.Quarantine, s.config.Quarantine, flagQuarantine}} {
+	}{{mailgate.Processed, s.config.Processed, flagProcessed}, {mailgate.Quarantine, s.config.Quarantine,
+		flagQuarantine}} {
 		var set imap.UIDSet
 		for uid, f := range s.pending {
 			if f == to.filing {
@@ -223,7 +227,8 @@ func (x *session) file(set imap.UIDSet, folder string, flag imap.Flag) error {
 		x.source.config.Log.Warn("mail in: could not move; flagging in place", "folder", folder, "error", err)
 	}
 	err := x.within("flagging", func() error {
-		return x.client.Store(set, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{flag}}, nil).Close()
+		return x.client.Store(set, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{flag}},
+			nil).Close()
 	})
 	if errors.As(err, &no) {
 		x.source.config.Log.Warn("mail in: could not flag; the mails stay as they are", "error", err)

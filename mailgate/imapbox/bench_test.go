@@ -62,7 +62,8 @@ func drainAll(b *testing.B, addr string, mails int) {
 	}
 	ctx, cancel := context.WithCancel(b.Context())
 	got := 0
-	_ = src.Run(ctx, mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) { // ends with ctx
+	// ends with ctx
+	_ = src.Run(ctx, mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
 		filings := make([]mailgate.Filing, len(batch))
 		for i, in := range batch {
 			if m := mailgate.ReadIncoming(in, mailgate.Options{}); m.Text == "" || mailgate.ContentKey(in.Raw) == "" {
@@ -93,7 +94,8 @@ func fetchAll(b *testing.B, addr string, mails int) {
 	}
 	var all imap.SeqSet
 	all.AddRange(1, 0)
-	list, err := c.Fetch(all, &imap.FetchOptions{UID: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
+	list, err := c.Fetch(all, &imap.FetchOptions{UID: true, InternalDate: true,
+		BodySection: []*imap.FetchItemBodySection{{Peek: true}}}).Collect()
 	if err != nil || len(list) != mails {
 		b.Fatalf("%d mails: %v", len(list), err)
 	}

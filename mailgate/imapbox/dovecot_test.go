@@ -46,7 +46,10 @@ func TestDovecotMailsAreFiled(t *testing.T) {
 	s := newStore()
 	watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
 	s.wait(t, 3)
-	eventually(t, "three mails in Processed", func() bool { return d.Count(user, "Processed") == 3 && d.Count(user, "INBOX") == 0 })
+	eventually(t, "three mails in Processed", func() bool {
+		return d.Count(user, "Processed") == 3 &&
+			d.Count(user, "INBOX") == 0
+	})
 	if got := s.subjects(); got != "1 2 3" {
 		t.Errorf("mails %s", got)
 	}
@@ -151,7 +154,8 @@ func TestDovecotRenumbersMailbox(t *testing.T) {
 		t.Errorf("mails %s", got)
 	}
 	eventually(t, "a new UIDVALIDITY", func() bool { is := src.Status().UIDValidity; return is != 0 && is != was })
-	if a, b := s.mails[0], s.mails[3]; mailgate.PlaceKey(a.At) == mailgate.PlaceKey(b.At) || mailgate.ContentKey(a.Raw) != mailgate.ContentKey(b.Raw) {
+	if a, b := s.mails[0], s.mails[3]; mailgate.PlaceKey(a.At) == mailgate.PlaceKey(b.At) ||
+		mailgate.ContentKey(a.Raw) != mailgate.ContentKey(b.Raw) {
 		t.Error("a mail read again must differ by its place and not by its content")
 	}
 }
@@ -185,7 +189,10 @@ func TestDovecotOverStdio(t *testing.T) {
 	dial := mailtest.Stdio(t)
 	s := newStore()
 	c := config("127.0.0.1:1")
-	c.Server = signin.Server{Addr: "127.0.0.1:1", TLS: signin.None, Dial: func(context.Context, string, string) (net.Conn, error) { return dial() }}
+	c.Server = signin.Server{Addr: "127.0.0.1:1", TLS: signin.None, Dial: func(context.Context, string,
+		string) (net.Conn, error) {
+		return dial()
+	}}
 	src := watch(t, c, mailgate.Checkpoint{}, s)
 	eventually(t, "connected without signing in", func() bool { return src.Status().Connected })
 }
@@ -208,7 +215,8 @@ func TestWaysIntoDovecot(t *testing.T) {
 	password := signin.Credentials{User: user, Password: password}
 	token := signin.Credentials{User: user, TokenCommand: []string{"echo", d.Token(user, time.Now().Add(time.Hour))}}
 	with := func(c signin.Credentials, mechanism string) signin.Credentials { c.Mechanism = mechanism; return c }
-	old := signin.Credentials{User: user, TokenCommand: []string{"echo", d.Token(user, time.Now().Add(-time.Hour))}, Mechanism: "xoauth2"}
+	old := signin.Credentials{User: user, TokenCommand: []string{"echo", d.Token(user, time.Now().Add(-time.Hour))},
+		Mechanism: "xoauth2"}
 	for _, c := range []struct {
 		name   string
 		server signin.Server

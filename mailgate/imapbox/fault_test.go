@@ -82,8 +82,10 @@ func TestFaultsOfServers(t *testing.T) {
 		at    func(n int, line string) bool // before which line of a connection
 		spoil func(out *bufio.Writer) (drop bool)
 	}{
-		{"hangs up in the middle of a mail", func(_ int, line string) bool { return strings.HasPrefix(line, "Subject: 3") }, func(*bufio.Writer) bool { return true }},
-		{"says something unknown", line(12), func(out *bufio.Writer) bool { fmt.Fprint(out, "* XYZZY nothing happens\r\n"); return false }},
+		{"hangs up in the middle of a mail", func(_ int, line string) bool { return strings.HasPrefix(line, "Subject: 3") },
+			func(*bufio.Writer) bool { return true }},
+		{"says something unknown", line(12),
+			func(out *bufio.Writer) bool { fmt.Fprint(out, "* XYZZY nothing happens\r\n"); return false }},
 		{"falls silent", line(14), func(*bufio.Writer) bool { time.Sleep(time.Second); return true }},
 		{"stray continuation", line(9), func(out *bufio.Writer) bool { fmt.Fprint(out, "+ \r\n"); return false }},
 	} {
@@ -129,7 +131,8 @@ func TestCrashBeforeFiling(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stored []mailgate.Incoming
-	_ = src.Run(ctx, mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) { // ends with ctx
+	// ends with ctx
+	_ = src.Run(ctx, mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
 		stored = append(stored, batch...)
 		cancel() // the crash: stored, and the connection is gone
 		time.Sleep(50 * time.Millisecond)
@@ -151,7 +154,8 @@ func TestCrashBeforeFiling(t *testing.T) {
 func TestCheckSaysWhatIsWrong(t *testing.T) {
 	h := host(t, mailhost.Config{})
 	check := func(c imapbox.Config) (steps []string) {
-		imapbox.Check(t.Context(), c, func(step string, err error) { steps = append(steps, fmt.Sprintf("%s: %v", step, err)) })
+		imapbox.Check(t.Context(), c,
+			func(step string, err error) { steps = append(steps, fmt.Sprintf("%s: %v", step, err)) })
 		return steps
 	}
 	if got := check(config(h.IMAPAddr())); len(got) != 4 || strings.Contains(strings.Join(got, ""), "failed") {

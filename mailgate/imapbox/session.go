@@ -145,7 +145,8 @@ func (x *session) begin(ctx context.Context) error {
 func (x *session) signIn(ctx context.Context) error {
 	who := x.source.config.Credentials
 	var caps imap.CapSet
-	if err := x.within("capability", func() (err error) { caps, err = x.client.Capability().Wait(); return err }); err != nil {
+	if err := x.within("capability",
+		func() (err error) { caps, err = x.client.Capability().Wait(); return err }); err != nil {
 		return err
 	}
 	client, err := who.Client(ctx, x.source.config.Server, func(m string) bool { return caps.Has(imap.Cap("AUTH=" + m)) })
@@ -200,10 +201,12 @@ func (s *Source) reconcile(data *imap.SelectData) {
 	switch {
 	case data.UIDValidity != s.at.UIDValidity || s.at.Mailbox != s.config.Mailbox:
 		if !fresh {
-			s.config.Log.Error("mail in: the server renumbered the mailbox (UIDVALIDITY); all mails in it are read again", "was", s.at.UIDValidity, "is", data.UIDValidity)
+			s.config.Log.Error("mail in: the server renumbered the mailbox (UIDVALIDITY); all mails in it are read again",
+				"was", s.at.UIDValidity, "is", data.UIDValidity)
 		}
 	case data.UIDNext != 0 && uint32(data.UIDNext) <= s.at.UID:
-		s.config.Log.Error("mail in: the mailbox was set back; all mails in it are read again", "uidnext", data.UIDNext, "read_to", s.at.UID)
+		s.config.Log.Error("mail in: the mailbox was set back; all mails in it are read again", "uidnext", data.UIDNext,
+			"read_to", s.at.UID)
 	default:
 		return
 	}

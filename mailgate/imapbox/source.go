@@ -127,7 +127,8 @@ func New(c Config) (*Source, error) {
 		return nil, fmt.Errorf("imap: %w", err)
 	}
 	c = c.withDefaults()
-	return &Source{config: c, batch: c.Batch, broken: map[imap.UID]int{}, pending: map[imap.UID]mailgate.Filing{}, arrived: make(chan struct{}, 1)}, nil
+	return &Source{config: c, batch: c.Batch, broken: map[imap.UID]int{}, pending: map[imap.UID]mailgate.Filing{},
+		arrived: make(chan struct{}, 1)}, nil
 }
 
 // Status returns how the mailbox stands now.
@@ -153,7 +154,8 @@ func (e *handlerError) Unwrap() error { return e.err }
 // [mailgate.Source].
 func (s *Source) Run(ctx context.Context, from mailgate.Checkpoint, h mailgate.Handler) error {
 	s.at, s.handle = from, h
-	pause := &backoff.ExponentialBackOff{InitialInterval: s.config.Pause, RandomizationFactor: 0.2, Multiplier: 2, MaxInterval: s.config.MaxPause}
+	pause := &backoff.ExponentialBackOff{InitialInterval: s.config.Pause, RandomizationFactor: 0.2, Multiplier: 2,
+		MaxInterval: s.config.MaxPause}
 	pause.Reset()
 	for {
 		worked, err := s.session(ctx)
@@ -194,7 +196,8 @@ func (s *Source) lost(err error, wait time.Duration) {
 	if failures%10 == 0 {
 		level = slog.LevelError
 	}
-	s.config.Log.Log(context.Background(), level, "mail in: down", "error", err, "failures", failures, "retry_in", wait.Round(time.Millisecond))
+	s.config.Log.Log(context.Background(), level, "mail in: down", "error", err, "failures", failures, "retry_in",
+		wait.Round(time.Millisecond))
 }
 
 // caughtUp notes that all mail found is stored.

@@ -23,7 +23,8 @@ func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)
 
 // letter is a small mail with its number in the subject.
 func letter(n int) []byte {
-	return fmt.Appendf(nil, "From: anna@players.test\r\nTo: %s\r\nSubject: %d\r\nMessage-ID: <%d@players.test>\r\n\r\n1foot: HOLD\r\n", user, n, n)
+	return fmt.Appendf(nil,
+		"From: anna@players.test\r\nTo: %s\r\nSubject: %d\r\nMessage-ID: <%d@players.test>\r\n\r\n1foot: HOLD\r\n", user, n, n)
 }
 
 // store is a handler that keeps what it was handed.
@@ -81,7 +82,8 @@ func config(addr string) imapbox.Config {
 		Server:      signin.Server{Addr: addr, TLS: signin.None},
 		Credentials: signin.Credentials{User: user, Password: password},
 		Processed:   "Processed", Quarantine: "Quarantine",
-		Poll: 50 * time.Millisecond, Timeout: 2 * time.Second, Pause: 10 * time.Millisecond, MaxPause: 50 * time.Millisecond, Log: quiet(),
+		Poll: 50 * time.Millisecond, Timeout: 2 * time.Second, Pause: 10 * time.Millisecond,
+		MaxPause: 50 * time.Millisecond, Log: quiet(),
 	}
 }
 
@@ -164,7 +166,8 @@ func TestLargeMailComesAsItsHead(t *testing.T) {
 	if !in.Partial || in.Size < int64(len(big)) || len(in.Raw) > 300<<10 {
 		t.Errorf("partial %v, size %d, fetched %d", in.Partial, in.Size, len(in.Raw))
 	}
-	if m := mailgate.ReadIncoming(in, mailgate.Options{}); !strings.Contains(m.Refuse, "3 MB") || m.From != "anna@players.test" {
+	if m := mailgate.ReadIncoming(in, mailgate.Options{}); !strings.Contains(m.Refuse, "3 MB") ||
+		m.From != "anna@players.test" {
 		t.Errorf("read as %q from %q", m.Refuse, m.From)
 	}
 }

@@ -5,7 +5,9 @@
 // for an address that it does not know is refused or caught. It is no server for
 // play: nothing survives its end.
 //
-//	h, err := mailhost.Start(mailhost.Config{Users: []mailhost.User{{Address: "orders@example.test", Password: "secret"}}})
+// h, err := mailhost.Start(mailhost.Config{Users: []mailhost.User{{Address: "orders@example.test", Password:
+// "secret"}}})
+//
 //	defer h.Close()
 //	h.SMTPAddr() // 127.0.0.1:…
 package mailhost
@@ -113,7 +115,10 @@ func (h *Host) serve() {
 		InsecureAuth: true, // loopback
 		Logger:       logger,
 	})
-	smtpServer := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{host: h}, nil }))
+	smtpServer := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		return &smtpSession{host: h},
+			nil
+	}))
 	smtpServer.Domain = "localhost"
 	smtpServer.AllowInsecureAuth = true // loopback
 	smtpServer.MaxMessageBytes = h.config.MaxBytes
@@ -150,7 +155,8 @@ func (h *Host) Deliver(from, to string, raw []byte) error {
 	}
 	var b bytes.Buffer
 	now := time.Now()
-	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: by localhost (mailhost) for <%s>; %s\r\n", from, to, to, now.Format(time.RFC1123Z))
+	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\nReceived: by localhost (mailhost) for <%s>; %s\r\n", from,
+		to, to, now.Format(time.RFC1123Z))
 	b.Write(raw)
 	_, err := a.box.Append("INBOX", literal{bytes.NewReader(b.Bytes())}, &imap.AppendOptions{Time: now})
 	if err == nil && h.config.Delivered != nil {

@@ -13,7 +13,8 @@ func TestWhoGetsMail(t *testing.T) {
 	var mu sync.Mutex
 	got := map[string]int{}
 	h, err := mailhost.Start(mailhost.Config{
-		Users:     []mailhost.User{{Address: "orders@games.example", Password: "a"}, {Address: "anna@players.test", Password: "b"}},
+		Users: []mailhost.User{{Address: "orders@games.example", Password: "a"},
+			{Address: "anna@players.test", Password: "b"}},
 		CatchAll:  map[string]string{"players.test": "anna@players.test"},
 		Open:      true,
 		Delivered: func(user string, _ []byte) { mu.Lock(); got[user]++; mu.Unlock() },
@@ -27,7 +28,8 @@ func TestWhoGetsMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	for to, known := range map[string]bool{"orders@games.example": true, "Orders+tag@games.example": true, "anybody@players.test": true, "nobody@games.example": false, "x@elsewhere.example": false} {
+	for to, known := range map[string]bool{"orders@games.example": true, "Orders+tag@games.example": true,
+		"anybody@players.test": true, "nobody@games.example": false, "x@elsewhere.example": false} {
 		err := c.Mail("x@y.test", nil)
 		if err == nil {
 			err = c.Rcpt(to, nil)

@@ -71,7 +71,8 @@ func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 // Rcpt takes a recipient who has a mailbox here, and no other.
 func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if s.host.find(to) == nil {
-		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "nobody has this address here, and no mail leaves this server"}
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1},
+			Message: "nobody has this address here, and no mail leaves this server"}
 	}
 	s.to = append(s.to, to)
 	return nil

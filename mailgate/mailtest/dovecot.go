@@ -127,7 +127,8 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 	d.LMTP, lmtp = logtest.FreePort(t)
 	d.SASL, sasl = logtest.FreePort(t)
 	var conf strings.Builder
-	values := map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "IMAPS": imaps, "LMTP": lmtp, "SASL": sasl}
+	values := map[string]any{"Dir": d.dir, "User": d.owner.name, "Group": d.owner.group, "IMAP": imap, "IMAPS": imaps,
+		"LMTP": lmtp, "SASL": sasl}
 	if err := dovecotConf.Execute(&conf, values); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +141,8 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 	var quotas strings.Builder
 	for _, u := range users {
 		if u.Quota > 0 {
-			fmt.Fprintf(&quotas, "%s::%d:%d::%s/mail/%s::userdb_quota_rule=*:messages=%d\n", u.Address, d.owner.uid, d.owner.gid, d.dir, u.Address, u.Quota)
+			fmt.Fprintf(&quotas, "%s::%d:%d::%s/mail/%s::userdb_quota_rule=*:messages=%d\n", u.Address, d.owner.uid,
+				d.owner.gid, d.dir, u.Address, u.Quota)
 		}
 	}
 	write(t, filepath.Join(d.dir, "quotas"), quotas.String())
@@ -324,7 +326,10 @@ func (d *Dovecot) Folder(address, folder string) (mails [][]byte) {
 		found, _ := filepath.Glob(filepath.Join(dir, sub, "*"))
 		files = append(files, found...)
 	}
-	slices.SortFunc(files, func(a, b string) int { return cmp.Or(slices.Compare(cameAt(a), cameAt(b)), strings.Compare(a, b)) })
+	slices.SortFunc(files, func(a, b string) int {
+		return cmp.Or(slices.Compare(cameAt(a), cameAt(b)),
+			strings.Compare(a, b))
+	})
 	for _, f := range files {
 		if raw, err := os.ReadFile(f); err == nil { // else a reader has just moved it
 			mails = append(mails, raw)
@@ -389,7 +394,8 @@ func Stdio(t testing.TB) func() (net.Conn, error) {
 		cmd.Env = []string{"USER=orders", "HOME=" + dir}
 		cmd.Dir = dir
 		if os.Getuid() == 0 {
-			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(o.uid), Gid: uint32(o.gid), NoSetGroups: false}}
+			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(o.uid), Gid: uint32(o.gid),
+				NoSetGroups: false}}
 		}
 		return pipe(t, cmd)
 	}

@@ -40,8 +40,10 @@ func NewDKIM(t testing.TB, domain string) *DKIM {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(k.dir, "key.pem"), string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})))
-	write(t, filepath.Join(k.dir, "dns"), fmt.Sprintf("%s._domainkey.%s v=DKIM1; k=rsa; p=%s\n", selector, domain, base64.StdEncoding.EncodeToString(public)))
+	write(t, filepath.Join(k.dir, "key.pem"),
+		string(pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(key)})))
+	write(t, filepath.Join(k.dir, "dns"), fmt.Sprintf("%s._domainkey.%s v=DKIM1; k=rsa; p=%s\n", selector, domain,
+		base64.StdEncoding.EncodeToString(public)))
 	return k
 }
 
@@ -96,7 +98,8 @@ func (k *DKIM) start(name, conf string) string {
 // that of [Domains] on to the Postfix at the address.
 func Relay(host, to string) []string {
 	return []string{
-		"myhostname = " + host, "virtual_mailbox_domains =", "mynetworks = 127.0.0.0/8", "smtpd_relay_restrictions = permit_mynetworks, reject",
+		"myhostname = " + host, "virtual_mailbox_domains =", "mynetworks = 127.0.0.0/8",
+		"smtpd_relay_restrictions = permit_mynetworks, reject",
 		"default_transport = smtp:[" + hostOf(to) + "]:" + portOf(to), "header_checks =",
 	}
 }

@@ -130,7 +130,8 @@ func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	}
 	p.conf = override(conf.String(), extra)
 	write(t, filepath.Join(etc, "main.cf"), p.conf)
-	write(t, filepath.Join(etc, "master.cf"), strings.NewReplacer("ADDR", p.SMTP, "SECURE", p.SMTPS, "OUTSIDE", p.MX).Replace(masterCf))
+	write(t, filepath.Join(etc, "master.cf"), strings.NewReplacer("ADDR", p.SMTP, "SECURE", p.SMTPS, "OUTSIDE",
+		p.MX).Replace(masterCf))
 	p.Start()
 	t.Cleanup(p.Stop)
 	return p

@@ -31,7 +31,8 @@ func ForeignCertificate(t testing.TB) []string {
 	t.Helper()
 	dir := directory(t, serverOwner(t))
 	certificateFor(t, dir, net.IPv4(192, 0, 2, 1))
-	return []string{"smtpd_tls_cert_file = " + filepath.Join(dir, "cert.pem"), "smtpd_tls_key_file = " + filepath.Join(dir, "key.pem")}
+	return []string{"smtpd_tls_cert_file = " + filepath.Join(dir, "cert.pem"), "smtpd_tls_key_file = " +
+		filepath.Join(dir, "key.pem")}
 }
 
 func certificateFor(t testing.TB, dir string, ip net.IP) *x509.CertPool {
@@ -72,7 +73,9 @@ const tokenSecret = "a secret of the tests alone, and of no use elsewhere"
 // oauth writes the configuration by which the server takes tokens of [Token].
 func (d *Dovecot) oauth() {
 	d.t.Helper()
-	write(d.t, filepath.Join(d.dir, "oauth2.conf.ext"), "introspection_mode = local\nlocal_validation_key_dict = fs:posix:prefix="+d.dir+"/keys/\nusername_attribute = email\n")
+	write(d.t, filepath.Join(d.dir, "oauth2.conf.ext"),
+		"introspection_mode = local\nlocal_validation_key_dict = fs:posix:prefix="+d.dir+"/keys/\nusername_attribute = "+
+			"email\n")
 	keys := filepath.Join(d.dir, "keys", "default", "HS256")
 	if err := os.MkdirAll(keys, 0o755); err != nil {
 		d.t.Fatal(err)
@@ -83,7 +86,8 @@ func (d *Dovecot) oauth() {
 // Token returns an OAuth2 access token for the user that ends at the time given.
 func (d *Dovecot) Token(user string, ends time.Time) string {
 	d.t.Helper()
-	claims, err := json.Marshal(map[string]any{"email": user, "sub": user, "iat": time.Now().Add(-2 * time.Hour).Unix(), "exp": ends.Unix()})
+	claims, err := json.Marshal(map[string]any{"email": user, "sub": user, "iat": time.Now().Add(-2 * time.Hour).Unix(),
+		"exp": ends.Unix()})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -49,7 +49,8 @@ func (s Server) Check() error {
 	case "", Implicit, StartTLS:
 	case None:
 		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			return fmt.Errorf("%s is not on this machine, so the password may not go there unencrypted: set tls or starttls", s.Addr)
+			return fmt.Errorf("%s is not on this machine, so the password may not go there unencrypted: set tls or starttls",
+				s.Addr)
 		}
 	default:
 		return fmt.Errorf("the kind of encryption %q is none of tls, starttls, none", s.TLS)

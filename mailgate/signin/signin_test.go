@@ -15,7 +15,8 @@ func TestPasswordsStayOnThisMachineOrEncrypted(t *testing.T) {
 		ok   bool
 	}{
 		{"imap.example.org:993", "", true}, {"imap.example.org:143", StartTLS, true}, {"imap.example.org:143", None, false},
-		{"127.0.0.1:143", None, true}, {"[::1]:143", None, true}, {"localhost:143", None, true}, {"127.0.0.1.example.org:143", None, false},
+		{"127.0.0.1:143", None, true}, {"[::1]:143", None, true}, {"localhost:143", None, true},
+		{"127.0.0.1.example.org:143", None, false},
 		{"imap.example.org", Implicit, false}, {"imap.example.org:993", "ssl", false},
 	} {
 		if err := (Server{Addr: c.addr, TLS: c.tls}).Check(); (err == nil) != c.ok {
@@ -44,9 +45,12 @@ func TestMechanisms(t *testing.T) {
 		{"plain first", Credentials{User: "u", Password: "p"}, "LOGIN PLAIN", "PLAIN", "\x00u\x00p"},
 		{"login where there is no plain", Credentials{User: "u", Password: "p"}, "LOGIN XOAUTH2", "LOGIN", "u"},
 		{"nothing in common", Credentials{User: "u", Password: "p"}, "XOAUTH2", "", ""},
-		{"token of a command", Credentials{User: "u", TokenCommand: []string{"echo", "t0ken"}}, "PLAIN XOAUTH2", "XOAUTH2", "user=u\x01auth=Bearer t0ken\x01\x01"},
-		{"token of a file", Credentials{User: "u", TokenFile: file}, "OAUTHBEARER XOAUTH2", "OAUTHBEARER", "auth=Bearer t0ken\x01"},
-		{"as configured", Credentials{User: "u", TokenFile: file, Mechanism: "xoauth2"}, "OAUTHBEARER XOAUTH2", "XOAUTH2", "t0ken"},
+		{"token of a command", Credentials{User: "u", TokenCommand: []string{"echo", "t0ken"}}, "PLAIN XOAUTH2", "XOAUTH2",
+			"user=u\x01auth=Bearer t0ken\x01\x01"},
+		{"token of a file", Credentials{User: "u", TokenFile: file}, "OAUTHBEARER XOAUTH2", "OAUTHBEARER",
+			"auth=Bearer t0ken\x01"},
+		{"as configured", Credentials{User: "u", TokenFile: file, Mechanism: "xoauth2"}, "OAUTHBEARER XOAUTH2", "XOAUTH2",
+			"t0ken"},
 		{"command fails", Credentials{User: "u", TokenCommand: []string{"false"}}, "XOAUTH2", "", ""},
 		{"command says nothing", Credentials{User: "u", TokenCommand: []string{"true"}}, "XOAUTH2", "", ""},
 		{"no such mechanism", Credentials{User: "u", Mechanism: "cram-md5"}, "CRAM-MD5", "", ""},
@@ -67,7 +71,8 @@ func TestMechanisms(t *testing.T) {
 			t.Errorf("%s: %s %q %v", c.name, mech, initial, err)
 		}
 	}
-	if _, err := (Credentials{User: "u", Password: "p"}).Client(t.Context(), srv, offer("")); !errors.Is(err, ErrNoMechanism) {
+	if _, err := (Credentials{User: "u", Password: "p"}).Client(t.Context(), srv, offer("")); !errors.Is(err,
+		ErrNoMechanism) {
 		t.Error(err)
 	}
 }

@@ -93,7 +93,8 @@ func polite(verb string) string {
 
 func plainSender(t *testing.T, addr string) *smtpout.Sender {
 	t.Helper()
-	out, err := smtpout.New(smtpout.Config{Server: signin.Server{Addr: addr, TLS: signin.None}, Timeout: time.Second, Submit: time.Second, Log: quiet()})
+	out, err := smtpout.New(smtpout.Config{Server: signin.Server{Addr: addr, TLS: signin.None}, Timeout: time.Second,
+		Submit: time.Second, Log: quiet()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,10 +116,12 @@ func TestFates(t *testing.T) {
 		{"mailbox full", "RCPT", "452 4.2.2 full", mailgate.Temporary, 452, false},
 		{"sender refused", "MAIL", "553 5.7.1 not you", mailgate.Temporary, 553, false},
 		{"too large", "MAIL", "552 5.3.4 too large", mailgate.Permanent, 552, false},
-		{"sender refused with the recipient", "RCPT", "553 5.7.1 <x@y>: Sender address rejected: not owned by user orders", mailgate.Temporary, 553, false},
+		{"sender refused with the recipient", "RCPT", "553 5.7.1 <x@y>: Sender address rejected: not owned by user orders",
+			mailgate.Temporary, 553, false},
 		{"relaying denied", "RCPT", "554 5.7.1 <a@b>: Relay access denied", mailgate.Temporary, 554, false},
 		{"limit of the day", "RCPT", "550 5.4.5 Daily user sending limit exceeded", mailgate.Temporary, 550, false},
-		{"may not send as", "DOT", "554 5.2.252 SendAsDenied; orders not allowed to send as bounce", mailgate.Temporary, 554, false},
+		{"may not send as", "DOT", "554 5.2.252 SendAsDenied; orders not allowed to send as bounce", mailgate.Temporary,
+			554, false},
 		{"refused after the text", "DOT", "554 5.7.1 spam", mailgate.Permanent, 554, false},
 		{"later after the text", "DOT", "451 4.3.0 later", mailgate.Temporary, 451, false},
 		{"closing", "RCPT", "421 4.3.2 closing", mailgate.Temporary, 421, true},
@@ -184,7 +187,8 @@ func TestSilentServerIsGivenUp(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	start = time.Now()
-	if r := plainSender(t, ln.Addr().String()).Send(ctx, aMail); r.Fate != mailgate.Temporary || time.Since(start) > 800*time.Millisecond {
+	if r := plainSender(t, ln.Addr().String()).Send(ctx, aMail); r.Fate != mailgate.Temporary ||
+		time.Since(start) > 800*time.Millisecond {
 		t.Errorf("%+v after %v", r, time.Since(start))
 	}
 }
@@ -195,7 +199,8 @@ func TestWrongPasswordKeepsTheMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	c := smtpout.Config{Server: signin.Server{Addr: h.SMTPAddr(), TLS: signin.None}, Credentials: signin.Credentials{User: orders, Password: "wrong"}, Log: quiet()}
+	c := smtpout.Config{Server: signin.Server{Addr: h.SMTPAddr(), TLS: signin.None},
+		Credentials: signin.Credentials{User: orders, Password: "wrong"}, Log: quiet()}
 	out, err := smtpout.New(c)
 	if err != nil {
 		t.Fatal(err)

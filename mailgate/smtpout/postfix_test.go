@@ -25,7 +25,8 @@ func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)
 func servers(t *testing.T, extra ...string) (*mailtest.Dovecot, *mailtest.Postfix) {
 	t.Helper()
 	mailtest.RequireRoot(t, "postfix")
-	d := mailtest.StartDovecot(t, mailtest.User{Address: orders, Password: secret}, mailtest.User{Address: anna, Password: secret})
+	d := mailtest.StartDovecot(t, mailtest.User{Address: orders, Password: secret},
+		mailtest.User{Address: anna, Password: secret})
 	return d, mailtest.StartPostfix(t, d, extra...)
 }
 
@@ -55,7 +56,8 @@ func fetch(t *testing.T, d *mailtest.Dovecot, user string, n int) []mailgate.Inc
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	var got []mailgate.Incoming
-	_ = src.Run(ctx, mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) { // ends with ctx
+	// ends with ctx
+	_ = src.Run(ctx, mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
 		if got = append(got, batch...); len(got) >= n {
 			cancel()
 		}
@@ -70,9 +72,11 @@ func fetch(t *testing.T, d *mailtest.Dovecot, user string, n int) []mailgate.Inc
 func report(t *testing.T) (mailgate.Outgoing, []byte) {
 	t.Helper()
 	o := mailgate.Outgoing{
-		ID: "c1.0", Domain: "example.test", From: orders, Name: "Galloper", To: anna, ReplyTo: "orders+quiberon.french.kaaaaaaaaaaaaaaaa@example.test",
-		Date: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french", Turn: 2, Subject: "[quiberon] Turn 2, french",
-		Text: "The enemy stands in the wood.\n", HTML: mailgate.HTML("The enemy stands in the wood.", nil),
+		ID: "c1.0", Domain: "example.test", From: orders, Name: "Galloper", To: anna,
+		ReplyTo: "orders+quiberon.french.kaaaaaaaaaaaaaaaa@example.test",
+		Date:    time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french", Turn: 2,
+		Subject: "[quiberon] Turn 2, french",
+		Text:    "The enemy stands in the wood.\n", HTML: mailgate.HTML("The enemy stands in the wood.", nil),
 	}
 	raw, _, err := mailgate.Compose(o)
 	if err != nil {
@@ -86,7 +90,8 @@ func TestReportArrivesAsComposed(t *testing.T) {
 	o, raw := report(t)
 	out := sender(t, p.SMTP)
 	for range 2 { // the second over the same connection
-		if r := out.Send(t.Context(), mailgate.Delivery{From: orders, To: anna, Raw: raw}); r.Fate != mailgate.Sent || !strings.Contains(r.Text, "queued as") {
+		if r := out.Send(t.Context(), mailgate.Delivery{From: orders, To: anna, Raw: raw}); r.Fate != mailgate.Sent ||
+			!strings.Contains(r.Text, "queued as") {
 			t.Fatalf("%+v\n%s", r, p.Log())
 		}
 	}
@@ -106,26 +111,32 @@ func TestReplyBySwaksCarriesTheTokenOnTop(t *testing.T) {
 	mailtest.Require(t, "swaks")
 	to := "orders+quiberon.french.kaaaaaaaaaaaaaaaa@example.test"
 	cmd := exec.Command("swaks", "--server", p.SMTP, "--from", anna, "--to", to, "--header", "Subject: Re: orders",
-		"--header", "Delivered-To: orders+forged.french.kbbbbbbbbbbbbbbbb@example.test", "--body", "1foot: HOLD\n\nOn 1 March 2026, Galloper wrote:\n> 1foot: ADVANCE\n")
+		"--header", "Delivered-To: orders+forged.french.kbbbbbbbbbbbbbbbb@example.test", "--body", "1foot: HOLD\n\nOn 1 "+
+			"March 2026, Galloper wrote:\n> 1foot: ADVANCE\n")
 	if said, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("swaks: %v\n%s", err, said)
 	}
 	in := fetch(t, d, orders, 1)[0]
 	m := mailgate.Read(in.Raw, mailgate.Options{Own: []string{orders}})
-	if m.Token != "kaaaaaaaaaaaaaaaa" || m.Game != "quiberon" || m.Seat != "french" || m.Text != "1foot: HOLD" || m.Auto != "" {
+	if m.Token != "kaaaaaaaaaaaaaaaa" || m.Game != "quiberon" || m.Seat != "french" || m.Text != "1foot: HOLD" ||
+		m.Auto != "" {
 		t.Errorf("read as %+v\n%s", m, in.Raw)
 	}
 }
 
 func TestForgedAuthenticationResultsAreNotBelieved(t *testing.T) {
 	d, p := servers(t)
-	raw := fmt.Sprintf("From: %s\r\nAuthentication-Results: %s; dmarc=pass header.from=players.test\r\nAuthentication-Results: other.example; dmarc=pass header.from=players.test\r\nSubject: x\r\n\r\nHOLD\r\n", anna, mailtest.MailHost)
-	if r := sender(t, p.SMTP).Send(t.Context(), mailgate.Delivery{From: orders, To: orders, Raw: []byte(raw)}); r.Fate != mailgate.Sent {
+	raw := fmt.Sprintf("From: %s\r\nAuthentication-Results: %s; dmarc=pass "+
+		"header.from=players.test\r\nAuthentication-Results: other.example; dmarc=pass "+
+		"header.from=players.test\r\nSubject: x\r\n\r\nHOLD\r\n", anna, mailtest.MailHost)
+	if r := sender(t, p.SMTP).Send(t.Context(), mailgate.Delivery{From: orders, To: orders,
+		Raw: []byte(raw)}); r.Fate != mailgate.Sent {
 		t.Fatalf("%+v", r)
 	}
 	m := mailgate.Read(fetch(t, d, orders, 1)[0].Raw, mailgate.Options{Own: []string{orders}})
 	gate := mailgate.Gate{Trust: mailgate.Trust{Servers: []string{mailtest.MailHost}, Relays: []string{mailtest.MailHost}}}
-	proof := gate.Prove(m, []mailgate.Account{{Game: "quiberon", Seat: "french", Addresses: []string{anna}, Auth: mailgate.AuthSigned}})
+	proof := gate.Prove(m, []mailgate.Account{{Game: "quiberon", Seat: "french", Addresses: []string{anna},
+		Auth: mailgate.AuthSigned}})
 	if proof.Quarantine == "" || proof.Text != "address" {
 		t.Errorf("believed: %+v", proof)
 	}
@@ -136,7 +147,8 @@ func TestForgedAuthenticationResultsAreNotBelieved(t *testing.T) {
 func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 	d, p := servers(t, mailtest.StartRefusing(t).Takes("bounce@players.test"))
 	keys := mailgate.Keyring{{ID: 'k', Key: []byte("key")}}
-	account := mailgate.Account{Game: "quiberon", Seat: "french", Addresses: []string{"bounce@players.test"}, Turns: []int{2}}
+	account := mailgate.Account{Game: "quiberon", Seat: "french", Addresses: []string{"bounce@players.test"},
+		Turns: []int{2}}
 	tagged := func(g mailgate.Grant) string {
 		g.Game, g.Seat = account.Game, account.Seat
 		address, err := mailgate.TagAddress(orders, "+", mailgate.Tag{Game: g.Game, Seat: g.Seat, Token: keys.Mint(g)})
@@ -152,7 +164,8 @@ func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, from := range []string{tagged(mailgate.Grant{Purpose: mailgate.PurposeBounce}), orders} {
-		if r := sender(t, p.SMTP).Send(t.Context(), mailgate.Delivery{From: from, To: "bounce@players.test", Raw: raw}); r.Fate != mailgate.Sent {
+		if r := sender(t, p.SMTP).Send(t.Context(), mailgate.Delivery{From: from, To: "bounce@players.test",
+			Raw: raw}); r.Fate != mailgate.Sent {
 			t.Fatalf("%+v", r)
 		}
 		m := mailgate.Read(fetch(t, d, orders, i+1)[i].Raw, mailgate.Options{Own: []string{orders}})
@@ -160,7 +173,8 @@ func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 			t.Fatalf("no bounce: %+v\n%s", m, p.Log())
 		}
 		b := *m.Bounce
-		if !b.Final() || b.Status != "5.1.1" || b.Recipient != "bounce@players.test" || b.MessageID != mailgate.MessageID(o.ID, o.To, o.Domain) {
+		if !b.Final() || b.Status != "5.1.1" || b.Recipient != "bounce@players.test" ||
+			b.MessageID != mailgate.MessageID(o.ID, o.To, o.Domain) {
 			t.Errorf("%+v", b)
 		}
 		if a, ok := keys.BounceOf(m, []mailgate.Account{account}); !ok || a.Seat != "french" {

@@ -59,7 +59,8 @@ func New(c Config) (*Sender, error) {
 	if c.Hello == "" {
 		c.Hello = "localhost"
 	}
-	for d, standard := range map[*time.Duration]time.Duration{&c.Timeout: time.Minute, &c.Submit: 5 * time.Minute, &c.Keep: 30 * time.Second} {
+	for d, standard := range map[*time.Duration]time.Duration{&c.Timeout: time.Minute, &c.Submit: 5 * time.Minute,
+		&c.Keep: 30 * time.Second} {
 		if *d == 0 {
 			*d = standard
 		}
@@ -202,7 +203,8 @@ func (s *Sender) hangUp(politely bool) {
 // transact sends one mail over the connection.
 func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
 	if most, ok := s.client.MaxMessageSize(); ok && most > 0 && len(d.Raw) > most {
-		return mailgate.Result{Fate: mailgate.Permanent, Code: 552, Text: fmt.Sprintf("the mail has %d bytes, the server takes %d", len(d.Raw), most)}
+		return mailgate.Result{Fate: mailgate.Permanent, Code: 552,
+			Text: fmt.Sprintf("the mail has %d bytes, the server takes %d", len(d.Raw), most)}
 	}
 	if err := s.client.Mail(d.From, s.options(d)); err != nil {
 		r := failed(err)

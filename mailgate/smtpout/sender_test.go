@@ -19,7 +19,8 @@ func TestEachRecipientHasItsFate(t *testing.T) {
 	var mu sync.Mutex
 	var got []string
 	h, err := mailhost.Start(mailhost.Config{
-		Users:     []mailhost.User{{Address: "orders@example.test", Password: "secret"}, {Address: "anna@players.test", Password: "x"}},
+		Users: []mailhost.User{{Address: "orders@example.test", Password: "secret"},
+			{Address: "anna@players.test", Password: "x"}},
 		Delivered: func(user string, raw []byte) { mu.Lock(); got = append(got, user); mu.Unlock() },
 	})
 	if err != nil {
@@ -38,8 +39,10 @@ func TestEachRecipientHasItsFate(t *testing.T) {
 	for _, c := range []struct {
 		to   string
 		fate mailgate.Fate
-	}{{"anna@players.test", mailgate.Sent}, {"nobody@players.test", mailgate.Permanent}, {"anna+tag@players.test", mailgate.Sent}} {
-		r := out.Send(context.Background(), mailgate.Delivery{From: "orders@example.test", To: c.to, Raw: []byte("Subject: x\r\n\r\ny\r\n")})
+	}{{"anna@players.test", mailgate.Sent}, {"nobody@players.test", mailgate.Permanent}, {"anna+tag@players.test",
+		mailgate.Sent}} {
+		r := out.Send(context.Background(), mailgate.Delivery{From: "orders@example.test", To: c.to,
+			Raw: []byte("Subject: x\r\n\r\ny\r\n")})
 		if r.Fate != c.fate {
 			t.Errorf("%s: %v %+v, want %v", c.to, r.Fate, r, c.fate)
 		}

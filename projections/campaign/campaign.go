@@ -266,7 +266,8 @@ func (c *Campaign) Apply(commit *events.Commit) error {
 		}
 	}
 	if _, begins := decoded[0].(events.GameCreated); begins != (c.Game() == "") {
-		return fmt.Errorf("game %s, event %d: %s was expected as the first event of a game and nowhere else", commit.Game, commit.First, events.GameCreated{}.EventType())
+		return fmt.Errorf("game %s, event %d: %s was expected as the first event of a game and nowhere else", commit.Game,
+			commit.First, events.GameCreated{}.EventType())
 	}
 	s := step{Campaign: c, commit: commit}
 	for i := range decoded {

@@ -30,9 +30,11 @@ func TestTurnGoesThroughItsCycle(t *testing.T) {
 	wantPhase(t, r, campaign.Open)
 	r.write(events.TurnClosed{Turn: 1, Reason: "ready"})
 	wantPhase(t, r, campaign.Closed)
-	r.write(events.DecisionAsked{Turn: 1, Number: 1, Decision: "reaction/1foot", Seat: south, Options: []string{"stand", "flee"}, Default: "stand"})
+	r.write(events.DecisionAsked{Turn: 1, Number: 1, Decision: "reaction/1foot", Seat: south,
+		Options: []string{"stand", "flee"}, Default: "stand"})
 	wantPhase(t, r, campaign.Deciding)
-	r.write(events.DecisionAnswered{Turn: 1, Number: 1, Decision: "reaction/1foot", Seat: south, Option: "flee", By: "answer"})
+	r.write(events.DecisionAnswered{Turn: 1, Number: 1, Decision: "reaction/1foot", Seat: south, Option: "flee",
+		By: "answer"})
 	wantPhase(t, r, campaign.Closed)
 	r.write(result(1, "t1.1"))
 	wantPhase(t, r, campaign.Review)
@@ -67,7 +69,8 @@ func TestLaterMailReplacesOrders(t *testing.T) {
 	r := started(t, events.Settings{})
 	r.write(events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO f: HOLD"}, Mail: events.Sum([]byte("1"))})
 	r.write(events.OrdersAccepted{Seat: east, Turn: 1, Orders: []string{"RIDE TO mill"}})
-	r.write(events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO f: ASSAULT mill", "RIDE TO mill"}, How: "add", Mail: events.Sum([]byte("2"))})
+	r.write(events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO f: ASSAULT mill", "RIDE TO mill"},
+		How: "add", Mail: events.Sum([]byte("2"))})
 	in, ok := r.fold().TurnInput(1)
 	if !ok {
 		t.Fatal("no input for turn 1")
@@ -160,7 +163,8 @@ func TestAbsenceUntilADateHoldsForLaterTurns(t *testing.T) {
 
 func TestMailIsUnsentUntilAServerTookIt(t *testing.T) {
 	r := started(t, events.Settings{})
-	r.write(events.MailQueued{Mail: "m1", Seat: north, Kind: "report"}, events.MailQueued{Mail: "m2", Seat: south, Kind: "report"})
+	r.write(events.MailQueued{Mail: "m1", Seat: north, Kind: "report"}, events.MailQueued{Mail: "m2", Seat: south,
+		Kind: "report"})
 	r.write(events.MailSent{Mail: "m1"})
 	if got := r.fold().Unsent(); len(got) != 1 || got[0].Mail != "m2" {
 		t.Errorf("unsent: %+v", got)
@@ -182,7 +186,8 @@ func TestInputHasAnswersRulingsAndRerolls(t *testing.T) {
 	r.write(events.DecisionAsked{Turn: 1, Number: 1, Decision: "a", Seat: south, Default: "stand"})
 	r.write(events.DecisionAnswered{Turn: 1, Number: 1, Decision: "a", Seat: south, Option: "flee", By: "answer"})
 	r.write(events.DecisionAsked{Turn: 1, Number: 2, Decision: "b", Seat: north, Default: "stand"})
-	r.write(events.RulingGiven{Turn: 1, Outcome: "t1.4", Text: "no", Sets: []events.Setting{{Path: "unit.f.boxes", Value: "0"}}})
+	r.write(events.RulingGiven{Turn: 1, Outcome: "t1.4", Text: "no",
+		Sets: []events.Setting{{Path: "unit.f.boxes", Value: "0"}}})
 	r.write(events.CourierRuled{Turn: 1, Dispatch: "french.north.t1.1", Fate: "lost"})
 	r.write(events.DieRerolled{Turn: 1, Die: "volley/fire/a>b#1", Salt: "1", Reason: "cocked"})
 	in, _ := r.fold().TurnInput(1)
@@ -266,9 +271,12 @@ func TestUnknownEventChangesNothing(t *testing.T) {
 // it comes to the same.
 func TestFoldInStepsIsFoldAtOnce(t *testing.T) {
 	r := started(t, events.Settings{Review: "umpire"})
-	r.write(events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO f: HOLD"}}, events.SeatReady{Seat: north, Turn: 1})
-	r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, result(1, "t1.1")).write(events.TurnApproved{Turn: 1}, events.TurnOpened{Turn: 2})
-	r.write(events.TurnReverted{Turn: 1, Reason: "x"}, events.TurnExtended{Turn: 1, Deadline: r.now.Add(time.Hour), Reason: "x"})
+	r.write(events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO f: HOLD"}},
+		events.SeatReady{Seat: north, Turn: 1})
+	r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, result(1, "t1.1")).write(events.TurnApproved{Turn: 1},
+		events.TurnOpened{Turn: 2})
+	r.write(events.TurnReverted{Turn: 1, Reason: "x"}, events.TurnExtended{Turn: 1, Deadline: r.now.Add(time.Hour),
+		Reason: "x"})
 	whole := r.fold()
 	for stop := range r.commits {
 		c := new(campaign.Campaign)
@@ -340,7 +348,8 @@ func TestRulingInReviewMakesTheResultStale(t *testing.T) {
 func TestRevertsProposalsAndEpochs(t *testing.T) {
 	r := started(t, events.Settings{})
 	r.write(events.SeatAssigned{Seat: south, Address: "a9"}, events.SeatReleased{Seat: south, Address: "a9"})
-	r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, result(1, "t1.1"), events.TurnReported{Turn: 1}, events.TurnOpened{Turn: 2})
+	r.write(events.TurnClosed{Turn: 1, Reason: "ready"}, result(1, "t1.1"), events.TurnReported{Turn: 1},
+		events.TurnOpened{Turn: 2})
 	r.write(events.ActProposed{Number: 1, Turn: 2, Text: "REVERT TO TURN 1 BECAUSE x", Code: "k7qx"})
 	if c := r.fold(); c.SeenBefore() != 0 || len(c.Proposals()) != 1 || c.Proposals()[0].Done {
 		t.Errorf("before: seen %d, %v", c.SeenBefore(), c.Proposals())
@@ -364,7 +373,8 @@ func TestResignationCountsUntilSomebodyTakesTheSeat(t *testing.T) {
 		return in.Resigned
 	}
 	r := started(t, events.Settings{Review: "umpire"})
-	r.write(events.SeatResigned{Seat: east, Turn: 1}, result(1), events.TurnApproved{Turn: 1}, events.TurnReported{Turn: 1}, events.TurnOpened{Turn: 2})
+	r.write(events.SeatResigned{Seat: east, Turn: 1}, result(1), events.TurnApproved{Turn: 1},
+		events.TurnReported{Turn: 1}, events.TurnOpened{Turn: 2})
 	r.write(events.SeatResigned{Seat: north, Turn: 2}, result(2))
 	c := r.fold()
 	if got := resigned(c, 1); !slices.Equal(got, []string{east}) {

@@ -16,7 +16,8 @@ func TestCloneOfATurnSharesNoList(t *testing.T) {
 	}
 	clone := reflect.ValueOf(turn.clone()).Elem()
 	for i := range v.NumField() {
-		if f := v.Field(i); f.Kind() == reflect.Slice && (clone.Field(i).Len() != 1 || clone.Field(i).Pointer() == f.Pointer()) {
+		if f := v.Field(i); f.Kind() == reflect.Slice && (clone.Field(i).Len() != 1 ||
+			clone.Field(i).Pointer() == f.Pointer()) {
 			t.Errorf("%s is shared, or lost", v.Type().Field(i).Name)
 		}
 	}

@@ -10,7 +10,8 @@ import (
 // After a revert the turns that were taken back do not count as silence.
 func TestRevertCountsSilenceAnew(t *testing.T) {
 	r := started(t, events.Settings{})
-	r.write(events.SeatReady{Seat: north, Turn: 1}, events.TurnClosed{Turn: 1, Reason: "deadline"}, result(1), events.TurnOpened{Turn: 2})
+	r.write(events.SeatReady{Seat: north, Turn: 1}, events.TurnClosed{Turn: 1, Reason: "deadline"}, result(1),
+		events.TurnOpened{Turn: 2})
 	for n := 2; n <= 3; n++ {
 		r.write(events.TurnClosed{Turn: n, Reason: "deadline"}, result(n), events.TurnOpened{Turn: n + 1})
 	}
@@ -57,7 +58,8 @@ func TestMailThatCouldNotBeReadIsAnExceptionUntilOneCould(t *testing.T) {
 
 func TestStandInCalls(t *testing.T) {
 	r := started(t, events.Settings{})
-	r.write(events.StandInAsked{Seat: north, Turn: 1, Address: "a", Silent: 2}, events.StandInAsked{Seat: south, Turn: 1, Address: "b", Silent: 2})
+	r.write(events.StandInAsked{Seat: north, Turn: 1, Address: "a", Silent: 2}, events.StandInAsked{Seat: south, Turn: 1,
+		Address: "b", Silent: 2})
 	r.write(events.StandInDeclined{Seat: south, Turn: 1, Address: "b"}, events.SeatAssigned{Seat: north, Address: "a"})
 	calls := r.fold().StandInCalls()
 	if len(calls) != 2 || calls[0].Answer != "accepted" || calls[1].Answer != "declined" {

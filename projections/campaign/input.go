@@ -33,7 +33,8 @@ func (t *Turn) Input() events.TurnInput {
 		if q.Answer == nil {
 			break // what was asked later hangs on this answer
 		}
-		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Answer.Option, By: q.Answer.By, Decision: q.Decision})
+		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Answer.Option, By: q.Answer.By,
+			Decision: q.Decision})
 	}
 	for _, r := range t.Rulings {
 		in.Rulings = append(in.Rulings, events.Ruling{Outcome: r.Outcome, Anchor: r.Anchor, Text: r.Text, Sets: r.Sets})

@@ -27,7 +27,8 @@ func (r *record) write(data ...events.Data) *record {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	c, err := events.Commit{Game: "mill", ID: "c" + r.now.Format(time.RFC3339), At: r.now, Actor: "clock", Events: list}.Follow(r.head)
+	c, err := events.Commit{Game: "mill", ID: "c" + r.now.Format(time.RFC3339), At: r.now, Actor: "clock",
+		Events: list}.Follow(r.head)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -68,12 +69,14 @@ func started(t *testing.T, settings events.Settings) *record {
 func outcomes(refs ...string) []events.Outcome {
 	var list []events.Outcome
 	for _, ref := range refs {
-		list = append(list, events.Outcome{Ref: ref, Name: "unit.moved", Fields: events.Fields("unit", "champagne"), Clause: "4.7"})
+		list = append(list, events.Outcome{Ref: ref, Name: "unit.moved", Fields: events.Fields("unit", "champagne"),
+			Clause: "4.7"})
 	}
 	return list
 }
 
 func result(turn int, refs ...string) events.TurnAdjudicated {
-	return events.TurnAdjudicated{Turn: turn, Seed: events.Sum([]byte{byte(turn)}), SealedSeed: events.Sum([]byte{byte(turn), 1}),
-		Outcomes: outcomes(refs...), State: events.Sum([]byte("state"))}
+	return events.TurnAdjudicated{Turn: turn, Seed: events.Sum([]byte{byte(turn)}),
+		SealedSeed: events.Sum([]byte{byte(turn), 1}),
+		Outcomes:   outcomes(refs...), State: events.Sum([]byte("state"))}
 }

@@ -28,7 +28,8 @@ func (s *step) apply(data events.Data) {
 		s.calls = append(s.calls, StandInCall{StandInAsked: d})
 	case events.StandInDeclined:
 		s.answerCall(d.Seat, d.Address, "declined")
-	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded,
+	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned,
+		events.SeatReminded,
 		events.SeatRenewed, events.SeatBounced:
 		s.seatEvent(d)
 	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,

@@ -14,14 +14,16 @@ func describe(e *Entry, data events.Data) {
 	switch d := data.(type) {
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
 		describeMail(e, d)
-	case events.StandInAsked, events.StandInDeclined, events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned, events.SeatReminded,
+	case events.StandInAsked, events.StandInDeclined, events.SeatAssigned, events.SeatReleased, events.SeatReady,
+		events.SeatAbsent, events.SeatResigned, events.SeatReminded,
 		events.SeatRenewed, events.SeatBounced:
 		describeSeat(e, d)
 	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,
 		events.TurnReverted, events.TurnAdjudicated, events.TurnApproved, events.TurnReported:
 		describeTurn(e, d)
 	case events.GameCreated:
-		e.Text = fmt.Sprintf("game made under %s, version %d, with %d seats: %s", d.Ruleset, d.Version, len(d.Seats), strings.Join(d.Seats, ", "))
+		e.Text = fmt.Sprintf("game made under %s, version %d, with %d seats: %s", d.Ruleset, d.Version, len(d.Seats),
+			strings.Join(d.Seats, ", "))
 	case events.GameOpened:
 		e.Text = "opening: " + decided(len(d.Outcomes))
 	case events.Blinded:
@@ -70,12 +72,15 @@ func describeSeat(e *Entry, data events.Data) {
 	case events.SeatRenewed:
 		e.Seat, e.Text = d.Seat, "secrets of "+d.Seat+" made new"+because(d.Reason)
 	case events.SeatBounced:
-		e.Seat, e.Text = d.Seat, fmt.Sprintf("mail to address %s of %s came back, %d in a row: %s", d.Address, d.Seat, d.Count, d.Reason)
+		e.Seat, e.Text = d.Seat, fmt.Sprintf("mail to address %s of %s came back, %d in a row: %s", d.Address, d.Seat,
+			d.Count, d.Reason)
 		if d.Lost {
 			e.Text += "; the address is marked as lost"
 		}
 	case events.StandInAsked:
-		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, fmt.Sprintf("stand-in %s asked to play %s, of which nothing was heard for %d turns", brief(d.Address), d.Seat, d.Silent)
+		e.Seat, e.Turn, e.Text = d.Seat, d.Turn,
+			fmt.Sprintf("stand-in %s asked to play %s, of which nothing was heard for %d turns", brief(d.Address), d.Seat,
+				d.Silent)
 	case events.StandInDeclined:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "stand-in "+brief(d.Address)+" declines to play "+d.Seat
 	case events.SeatReady:
@@ -158,7 +163,8 @@ func describeInput(e *Entry, data events.Data) {
 		e.Lines = []string{"options: " + strings.Join(d.Options, " | "), "default: " + d.Default}
 	case events.DecisionAnswered:
 		e.Seat, e.Turn = d.Seat, d.Turn
-		e.Text = fmt.Sprintf("%squestion %d (%s) answered: %s (%s)", turn(d.Turn), d.Number, d.Decision, d.Option, d.By) + because(d.Reason)
+		e.Text = fmt.Sprintf("%squestion %d (%s) answered: %s (%s)", turn(d.Turn), d.Number, d.Decision, d.Option, d.By) +
+			because(d.Reason)
 	case events.RulingGiven:
 		e.Turn, e.Text = d.Turn, "ruling on "+orElse(d.Outcome, "the turn's end")+": "+d.Text+because(d.Reason)
 		for _, s := range d.Sets {

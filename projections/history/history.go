@@ -125,7 +125,8 @@ func Read(c *events.Commit) ([]Entry, error) {
 		if err != nil {
 			return nil, fmt.Errorf("game %s, event %d: %w", c.Game, c.First+uint64(i), err)
 		}
-		e := Entry{Number: c.First + uint64(i), At: c.At, Actor: c.Actor, Type: c.Events[i].Type, Commit: c.ID, Cause: c.Cause}
+		e := Entry{Number: c.First + uint64(i), At: c.At, Actor: c.Actor, Type: c.Events[i].Type, Commit: c.ID,
+			Cause: c.Cause}
 		describe(&e, data)
 		list = append(list, e)
 		switch d := data.(type) {

@@ -35,7 +35,8 @@ func (r *record) write(actor string, data ...events.Data) *record {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	c, err := events.Commit{Game: "mill", ID: "c" + r.now.Format("1504"), At: r.now, Actor: actor, Events: list}.Follow(r.head)
+	c, err := events.Commit{Game: "mill", ID: "c" + r.now.Format("1504"), At: r.now, Actor: actor,
+		Events: list}.Follow(r.head)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -56,11 +57,13 @@ func outcome(ref, cause, clause, name string, kv ...any) events.Outcome {
 func battle(t testing.TB) *record {
 	r := &record{t: t, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}
 	raw := events.Sum([]byte("a mail"))
-	r.write("umpire", events.GameCreated{Ruleset: "firediscipline", Version: 1, Scenario: "…", Seats: []string{north, south}},
+	r.write("umpire", events.GameCreated{Ruleset: "firediscipline", Version: 1, Scenario: "…",
+		Seats: []string{north, south}},
 		events.GameOpened{Outcomes: []events.Outcome{outcome("t0.1", "", "W4", "sight.own", "unit", "champagne")}})
 	r.write("clock", events.TurnOpened{Turn: 1, Deadline: r.now.Add(72 * time.Hour)})
 	r.write(north, events.MailReceived{Seat: north, SHA256: raw, Proof: "token", Received: r.now, Turn: 1},
-		events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO picardie: HOLD", "TO champagne: ASSAULT mill"}, Mail: raw, Refused: 1})
+		events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO picardie: HOLD", "TO champagne: ASSAULT mill"},
+			Mail: raw, Refused: 1})
 	r.write("clock", events.TurnClosed{Turn: 1, Reason: "deadline"})
 	volley := outcome("t1.3", "t1.2", "7.5", "volley.fired", "firer", "champagne.b", "target", "sturler.a", "hits", 2)
 	volley.Dice = []events.Die{{Name: "volley/fire/champagne.b>sturler.a#1", Die: "d10", Value: 9}}
@@ -71,7 +74,8 @@ func battle(t testing.TB) *record {
 		outcome("t1.4", "t1.3", "5.11", "boxes.marked", "unit", "sturler", "by", "champagne", "boxes", 2),
 	}
 	r.write("adjudicator", events.TurnAdjudicated{Turn: 1, Outcomes: first})
-	r.write("umpire", events.RulingGiven{Turn: 1, Outcome: "t1.4", Text: "the hedge stopped it", Sets: []events.Setting{{Path: "unit.sturler.boxes", Value: "1"}}})
+	r.write("umpire", events.RulingGiven{Turn: 1, Outcome: "t1.4", Text: "the hedge stopped it",
+		Sets: []events.Setting{{Path: "unit.sturler.boxes", Value: "1"}}})
 	second := slices.Clone(first)
 	second = append(second, outcome("t1.5", "t1.4", "5.4", "morale.failed", "unit", "sturler"))
 	return r.write("adjudicator", events.TurnAdjudicated{Turn: 1, Outcomes: second}, events.TurnApproved{Turn: 1})
@@ -108,7 +112,8 @@ func TestAuditLog(t *testing.T) {
 
 func TestEachEventTypeIsDescribed(t *testing.T) {
 	for _, name := range events.Types.Names() {
-		c := events.Commit{Game: "mill", Actor: "clock", First: 1, Events: []events.Event{{Type: name, Schema: events.Types.Schema(name), Data: []byte(`{}`)}}}
+		c := events.Commit{Game: "mill", Actor: "clock", First: 1,
+			Events: []events.Event{{Type: name, Schema: events.Types.Schema(name), Data: []byte(`{}`)}}}
 		list, err := history.Read(&c)
 		if err != nil || len(list) != 1 || list[0].Text == "" {
 			t.Errorf("%s: %+v, %v", name, list, err)
@@ -133,7 +138,8 @@ func TestFilters(t *testing.T) {
 		{"what counts of it", history.Filter{Turn: 1, Current: true}, 12},
 		{"a seat: its mail, its orders, what came of them at once", history.Filter{Seat: north, Current: true}, 3},
 		{"another seat", history.Filter{Seat: south}, 0},
-		{"a unit: in the order, as actor, as a stand, as cause", history.Filter{Unit: "champagne", Turn: 1, Current: true}, 5},
+		{"a unit: in the order, as actor, as a stand, as cause", history.Filter{Unit: "champagne", Turn: 1, Current: true},
+			5},
 		{"a unit that only an order names", history.Filter{Unit: "picardie"}, 1},
 		{"no unit by part of its name", history.Filter{Unit: "champ"}, 0},
 		{"a kind", history.Filter{Type: "volley", Current: true}, 1},
@@ -162,7 +168,9 @@ func TestWhyOfAnUnknownOutcome(t *testing.T) {
 func TestWhyOfAStandingOrderEndsThere(t *testing.T) {
 	r := battle(t)
 	r.write("clock", events.TurnOpened{Turn: 2})
-	r.write("adjudicator", events.TurnAdjudicated{Turn: 2, Outcomes: []events.Outcome{outcome("t2.1", "order:dutch.south.1", "D1", "unit.moved", "unit", "oyen")}})
+	r.write("adjudicator",
+		events.TurnAdjudicated{Turn: 2, Outcomes: []events.Outcome{outcome("t2.1", "order:dutch.south.1", "D1",
+			"unit.moved", "unit", "oyen")}})
 	chain, err := r.h.Why("t2.1")
 	if err != nil || len(chain) != 2 || chain[1].What != "order" || chain[1].Entry != nil {
 		t.Errorf("%+v, %v", chain, err)
@@ -189,7 +197,8 @@ func TestRevertedOutcomesNoLongerCountButAreKept(t *testing.T) {
 // and what came before it count once.
 func TestResultIsReplacedWhateverItsOutcomesAreCalled(t *testing.T) {
 	for _, eventType := range events.Types.Names() {
-		r := (&record{t: t, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}).write("umpire", events.GameCreated{}).write("clock", events.TurnOpened{Turn: 1})
+		r := (&record{t: t, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}).write("umpire",
+			events.GameCreated{}).write("clock", events.TurnOpened{Turn: 1})
 		result := events.TurnAdjudicated{Turn: 1, Outcomes: []events.Outcome{
 			outcome("t1.1", "", "1", "weather.set"), outcome("t1.2", "", "1", eventType), outcome("t1.3", "", "1", "unit.moved"),
 		}}

@@ -12,7 +12,8 @@ func (e *Entry) AppendText(b []byte) []byte {
 		}
 		return append(e.mark(b), '\n')
 	}
-	b = fmt.Appendf(b, "#%-5d %s  %-14s %s", e.Number, e.At.UTC().Format("2006-01-02 15:04:05"), orElse(e.Seat, e.Actor), e.Text)
+	b = fmt.Appendf(b, "#%-5d %s  %-14s %s", e.Number, e.At.UTC().Format("2006-01-02 15:04:05"), orElse(e.Seat, e.Actor),
+		e.Text)
 	b = append(e.mark(b), '\n')
 	for _, l := range e.Lines {
 		b = append(b, "        "...)

@@ -21,7 +21,8 @@ type Link struct {
 func (h *History) Why(ref string) ([]Link, error) {
 	e := h.find(ref)
 	if e == nil {
-		return nil, fmt.Errorf("there is no outcome %q: a turn and a number such as t3.17 were expected (galloper audit lists them)", ref)
+		return nil, fmt.Errorf("there is no outcome %q: a turn and a number such as t3.17 were expected (galloper audit "+
+			"lists them)", ref)
 	}
 	var chain []Link
 	seen := map[string]bool{}

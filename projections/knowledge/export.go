@@ -27,7 +27,8 @@ func (k *Known) AppendJSON(b []byte) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		o := events.Outcome{Name: f.Kind, Fields: append(slices.Clip(f.Fields), events.Field{Key: "as_of", Value: strconv.Itoa(f.Turn)})}
+		o := events.Outcome{Name: f.Kind, Fields: append(slices.Clip(f.Fields),
+			events.Field{Key: "as_of", Value: strconv.Itoa(f.Turn)})}
 		b = o.AppendJSON(b)
 	}
 	return append(b, ']')

@@ -14,7 +14,9 @@ func TestExportedIsWhatWasTold(t *testing.T) {
 	b.Apply(0, []events.Outcome{outcome("t0.1", "sight.own", to(north), "unit", "a", "x", 1)})
 	b.Apply(1, []events.Outcome{
 		outcome("t1.1", "unit.moved", to(south), "unit", "secret"),
-		outcome("t1.2", "unit.seen", []events.View{{Seats: []string{north}, Hide: []string{"strength"}, As: events.Fields("unit", "c07")}}, "unit", "secret", "strength", 3),
+		outcome("t1.2", "unit.seen",
+			[]events.View{{Seats: []string{north}, Hide: []string{"strength"}, As: events.Fields("unit", "c07")}}, "unit",
+			"secret", "strength", 3),
 		outcome("t1.3", "sight.own", to(north), "unit", "b", "x", 2),
 	})
 	const want = `"told":[{"event":"unit.seen","unit":"c07","ref":"t1.1"}],"facts":[{"event":"sight.own","unit":"a","x":"1","as_of":"0"},` +

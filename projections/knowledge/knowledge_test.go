@@ -128,7 +128,8 @@ func TestUmpireIsToldEverythingAsItIs(t *testing.T) {
 		outcome("t1.1", "morale.failed", nil, "unit", "a", "roll", 3),
 		outcome("t1.2", "sight.own", to(north), "unit", "a", "x", 1),
 		outcome("t1.3", "sight.own", to(knowledge.Umpire), "unit", "a", "x", 2),
-		outcome("t1.4", "unit.moved", []events.View{{Seats: []string{knowledge.Umpire}, Hide: []string{"unit"}}}, "unit", "a"),
+		outcome("t1.4", "unit.moved", []events.View{{Seats: []string{knowledge.Umpire}, Hide: []string{"unit"}}}, "unit",
+			"a"),
 	})
 	u := b.Seat(knowledge.Umpire)
 	got := u.Diary(1)
@@ -190,8 +191,10 @@ func TestCloneGoesItsOwnWay(t *testing.T) {
 	b := open()
 	b.Apply(1, []events.Outcome{outcome("t1.1", "sight.own", to(north), "unit", "a", "x", 1)})
 	c := b.Clone()
-	c.Apply(2, []events.Outcome{outcome("t2.1", "sight.own", to(north), "unit", "a", "x", 2), outcome("t2.2", "unit.moved", to(north))})
-	if got := facts(b.Seat(north), "sight.own"); !slices.Equal(got, []string{"a 1 turn 1"}) || b.Turn() != 1 || b.Seat(north).Diary(2) != nil {
+	c.Apply(2, []events.Outcome{outcome("t2.1", "sight.own", to(north), "unit", "a", "x", 2),
+		outcome("t2.2", "unit.moved", to(north))})
+	if got := facts(b.Seat(north), "sight.own"); !slices.Equal(got, []string{"a 1 turn 1"}) || b.Turn() != 1 ||
+		b.Seat(north).Diary(2) != nil {
 		t.Errorf("the draft changed the book: %q", got)
 	}
 	if got := facts(c.Seat(north), "sight.own"); !slices.Equal(got, []string{"a 2 turn 2"}) {
@@ -263,7 +266,8 @@ func TestHiddenOutcomesLeaveNoTrace(t *testing.T) {
 						add(outcome("", "unit.moved", to(south), "unit", n))
 					}
 				}
-				hide := []events.View{{Seats: []string{north}, Hide: []string{"boxes", "dice"}, As: []events.Field{{Key: "by", Value: "?"}}}}
+				hide := []events.View{{Seats: []string{north}, Hide: []string{"boxes", "dice"},
+					As: []events.Field{{Key: "by", Value: "?"}}}}
 				o := outcome("", "boxes.marked", hide, "unit", n, "boxes", secret, "by", strconv.Itoa(secret))
 				o.Dice = []events.Die{{Name: "x", Die: "d10", Value: secret}}
 				add(o)
@@ -295,7 +299,8 @@ func BenchmarkEightSeatsOfThousands(b *testing.B) {
 			name = "sight.own"
 		}
 		views := []events.View{{Seats: seats[:4]}, {Seats: seats[4:], Hide: []string{"hits"}}}
-		list = append(list, outcome("t1."+strconv.Itoa(i+1), name, views, "unit", "u"+strconv.Itoa(i%400), "x", i, "y", i, "hits", 1))
+		list = append(list, outcome("t1."+strconv.Itoa(i+1), name, views, "unit", "u"+strconv.Itoa(i%400), "x", i, "y", i,
+			"hits", 1))
 	}
 	b.ReportAllocs()
 	for b.Loop() {
@@ -324,7 +329,8 @@ func TestDisguisedStandByTheirWords(t *testing.T) {
 	for _, o := range b.Seat(north).Diary(1) {
 		told = append(told, o.Ref+" "+o.String())
 	}
-	want := []string{"t1.1 unit.moved unit=b", `t1.2 unit.fled unit="enemy horse"`, `t1.3 unit.moved unit="enemy foot" x=1`,
+	want := []string{"t1.1 unit.moved unit=b", `t1.2 unit.fled unit="enemy horse"`,
+		`t1.3 unit.moved unit="enemy foot" x=1`,
 		`t1.4 unit.moved unit="enemy foot" x=2`, "t1.5 unit.moved unit=f", `t1.6 unit.moved unit="enemy guns"`}
 	if !slices.Equal(told, want) {
 		t.Errorf("%q, want %q", told, want)

@@ -50,7 +50,8 @@ func (p *page) arrange() {
 	stretches(list, func(a, b *entry) bool { return a.Name == b.Name }, func(same []entry) {
 		slices.SortStableFunc(same, func(a, b entry) int { return cmp.Compare(rank(a.hidden()), rank(b.hidden())) })
 	})
-	stretches(list, func(a, b *entry) bool { return a.hidden() && b.hidden() && a.chapter() == b.chapter() }, arrangeHidden)
+	stretches(list, func(a, b *entry) bool { return a.hidden() && b.hidden() && a.chapter() == b.chapter() },
+		arrangeHidden)
 	for i, e := range list {
 		p.entries[i], p.veiled[i] = e.Outcome, e.veiled
 	}

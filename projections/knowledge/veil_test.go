@@ -13,7 +13,8 @@ import (
 func TestOrderOfWhatIsToldNamesNobody(t *testing.T) {
 	t.Parallel()
 	told := func(name, unit string, y int, veiled bool) events.Outcome {
-		o := events.Outcome{Name: name, Clause: map[bool]string{true: "6.4", false: "5.7"}[name == "fire.volley"], Fields: events.Fields("unit", unit, "y", y)}
+		o := events.Outcome{Name: name, Clause: map[bool]string{true: "6.4", false: "5.7"}[name == "fire.volley"],
+			Fields: events.Fields("unit", unit, "y", y)}
 		v := events.View{Seats: []string{"french.ney"}}
 		if veiled {
 			v.As = []events.Field{{Key: "unit", Value: "enemy infantry"}}

@@ -176,8 +176,10 @@ func locales() board.Ground {
 		id, name, kind string
 		x, y           int
 	}{
-		{"pike", "Cash Pike", "", 0, 2}, {"seminary", "Seminary Ridge", "hill", 1, 2}, {"orchard", "Stone Orchard", "woods", 1, 0},
-		{"town", "Harker's Crossroads", "town", 2, 2}, {"hill", "Cemetery Hill", "hill", 3, 1}, {"cut", "Railroad Cut", "", 2, 4},
+		{"pike", "Cash Pike", "", 0, 2}, {"seminary", "Seminary Ridge", "hill", 1, 2}, {"orchard", "Stone Orchard", "woods",
+			1, 0},
+		{"town", "Harker's Crossroads", "town", 2, 2}, {"hill", "Cemetery Hill", "hill", 3, 1},
+		{"cut", "Railroad Cut", "", 2, 4},
 	} {
 		at := board.Point{X: l.x * 1000, Y: l.y * 1000}
 		g.Cells = append(
@@ -186,7 +188,8 @@ func locales() board.Ground {
 		)
 	}
 	for _, w := range [][3]string{
-		{"pike", "seminary", "road"}, {"seminary", "town", "road"}, {"seminary", "orchard", "link"}, {"orchard", "hill", "minor"},
+		{"pike", "seminary", "road"}, {"seminary", "town", "road"}, {"seminary", "orchard", "link"},
+		{"orchard", "hill", "minor"},
 		{"town", "hill", "road"}, {"seminary", "cut", "railroad"}, {"cut", "town", "railroad"}, {"cut", "hill", "impassable"},
 	} {
 		a, _ := g.CellOf(w[0])

@@ -33,11 +33,14 @@ type symbol struct {
 
 // shapes gives the shape for the words that rulesets use.
 var shapes = map[string]string{
-	"foot": "foot", "infantry": "foot", "line": "foot", "heavy": "foot", "militia": "foot", "guard": "foot", "grenadier": "foot",
-	"light": "skirmish", "light-infantry": "skirmish", "skirmish": "skirmish", "open": "skirmish",
-	"horse": "horse", "cavalry": "horse", "heavycav": "horse", "lightcav": "horse", "heavy-cavalry": "horse", "light-cavalry": "horse",
-	"dragoons": "dragoons",
-	"guns":     "guns", "artillery": "guns", "footart": "guns", "horseart": "guns", "battery": "guns", "foot-artillery": "guns", "horse-artillery": "guns",
+	"foot": "foot", "infantry": "foot", "line": "foot", "heavy": "foot", "militia": "foot", "guard": "foot",
+	"grenadier": "foot",
+	"light":     "skirmish", "light-infantry": "skirmish", "skirmish": "skirmish", "open": "skirmish",
+	"horse": "horse", "cavalry": "horse", "heavycav": "horse", "lightcav": "horse", "heavy-cavalry": "horse",
+	"light-cavalry": "horse",
+	"dragoons":      "dragoons",
+	"guns":          "guns", "artillery": "guns", "footart": "guns", "horseart": "guns", "battery": "guns",
+	"foot-artillery": "guns", "horse-artillery": "guns",
 	"commander": "commander", "leader": "commander", "officer": "commander", "general": "commander",
 	"courier": "courier", "dispatch": "courier",
 }

@@ -9,7 +9,8 @@ import (
 
 // A sentence leaves out what the reader is not told.
 func Example() {
-	volley, err := phrase.Compile("{firer:name} gave {target:name} a volley at {range:yards} yards[, {hits:0=without effect|1=one hit|*=# hits}]")
+	volley, err := phrase.Compile("{firer:name} gave {target:name} a volley at {range:yards} yards[, {hits:0=without " +
+		"effect|1=one hit|*=# hits}]")
 	if err != nil {
 		fmt.Println(err)
 		return

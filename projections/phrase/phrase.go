@@ -174,7 +174,8 @@ func readTable(how string) ([]events.Field, error) {
 	for entry := range strings.SplitSeq(how, "|") {
 		value, text, ok := strings.Cut(entry, "=")
 		if !ok {
-			return nil, fmt.Errorf("%q is no form: yards, hundredths, name, list, compass, s, +, ?, ! or value=text|value=text was expected", how)
+			return nil, fmt.Errorf("%q is no form: yards, hundredths, name, list, compass, s, +, ?, ! or "+
+				"value=text|value=text was expected", how)
 		}
 		table = append(table, events.Field{Key: value, Value: text})
 	}

@@ -28,7 +28,8 @@ func names(id string) string {
 func TestForms(t *testing.T) {
 	src := &phrase.Source{Turn: 3, Names: names, Fields: fields(
 		"unit", "1foot", "units", "1foot,2foot,guns", "x", 50049, "y", -50, "inch", 1205, "neg", -5,
-		"none", "-", "no", false, "yes", true, "zero", 0, "one", 1, "two", 2, "how", "voice", "turnless", "?", "facing", 46, "score", "1foot:5,guns:3", "cards", "wedge|push")}
+		"none", "-", "no", false, "yes", true, "zero", 0, "one", 1, "two", 2, "how", "voice",
+		"turnless", "?", "facing", 46, "score", "1foot:5,guns:3", "cards", "wedge|push")}
 	for _, c := range []struct{ template, want string }{
 		{"plain text", "plain text"},
 		{"{unit} and {unit:name}", "1foot and First Foot"},
@@ -76,7 +77,8 @@ func TestFieldNamedTurnGoesBeforeTheFactsOwn(t *testing.T) {
 func TestCompassPointsLieBetween(t *testing.T) {
 	tmpl := compile(t, "{a:compass}")
 	for angle, want := range map[int]string{
-		0: "north", 22: "north", 23: "north-east", 90: "east", 180: "south", 270: "west", 337: "north-west", 338: "north", 359: "north", -90: "west",
+		0: "north", 22: "north", 23: "north-east", 90: "east", 180: "south", 270: "west", 337: "north-west", 338: "north",
+		359: "north", -90: "west",
 	} {
 		if got := tmpl.String(&phrase.Source{Fields: fields("a", angle)}); got != want {
 			t.Errorf("%d degrees are %s, want %s", angle, got, want)
@@ -120,7 +122,8 @@ func TestAnyTextCompilesOrIsRefused(t *testing.T) {
 }
 
 func BenchmarkAppend(b *testing.B) {
-	tmpl := compile(b, "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}[ out {out:+}][ halted{halted:?}] boxes {boxes} of {shatter}")
+	tmpl := compile(b, "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}[ out "+
+		"{out:+}][ halted{halted:?}] boxes {boxes} of {shatter}")
 	src := &phrase.Source{Fields: fields("unit", "champagne", "arm", "foot", "formation", "line", "stands", 6,
 		"x", 50000, "y", 14000, "facing", 0, "out", 1, "halted", true, "boxes", 3, "shatter", 18)}
 	var buf []byte

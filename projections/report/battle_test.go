@@ -21,13 +21,18 @@ var words = events.Words{
 		{Kind: "sight.commander", Group: 0, Now: "commander {who} at {x:yards},{y:yards}[ with {with}]"},
 		{
 			Kind: "sight.own", Group: 1,
-			Now:    "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}[ out {out}][{halted:?} halted] boxes {boxes} of {shatter} turn {known}",
-			Old:    "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} of {shatter} turn {known}",
+			Now: "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}[ out " +
+				"{out}][{halted:?} halted] boxes {boxes} of {shatter} turn {known}",
+			Old: "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} " +
+				"of {shatter} turn {known}",
 			Prompt: "{unit:name}: {formation}, {stands} stands at {x:yards},{y:yards}, as of turn {turn}",
 		},
-		{Kind: "sight.gone", Group: 1, Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}", Final: true, Ousts: []string{"sight.own", "sight.enemy"}},
-		{Kind: "sight.enemy", Group: 2, Now: "enemy {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}"},
-		{Kind: "sight.letter", Group: 3, Now: "letter from {from} (turn {turn}): {text}", Once: true, News: "a letter from {from:name}, written in turn {turn}:"},
+		{Kind: "sight.gone", Group: 1, Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}", Final: true,
+			Ousts: []string{"sight.own", "sight.enemy"}},
+		{Kind: "sight.enemy", Group: 2,
+			Now: "enemy {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}"},
+		{Kind: "sight.letter", Group: 3, Now: "letter from {from} (turn {turn}): {text}", Once: true,
+			News: "a letter from {from:name}, written in turn {turn}:"},
 	},
 	Tallies: []events.Tally{
 		{Of: "sight.letter", One: "1 letter", Many: "{n} letters"},
@@ -81,19 +86,24 @@ func opening() []events.Outcome {
 }
 
 func firstTurn() []events.Outcome {
-	volley := outcome("t1.4", "t1.3", "7.5", "volley.fired", "firer", "champagne", "target", "sturler", "range", 8049, "hits", 2)
+	volley := outcome("t1.4", "t1.3", "7.5", "volley.fired", "firer", "champagne", "target", "sturler", "range", 8049,
+		"hits", 2)
 	volley.Dice = []events.Die{{Name: "volley/fire/champagne>sturler#1", Die: "d10", Value: 9}}
 	volley.Views = []events.View{{Seats: []string{guiche}}, {Seats: []string{fagel}, Hide: []string{"hits", "dice"}}}
 	return []events.Outcome{
-		to(outcome("t1.1", "order:french.guiche.1", "2.42", "directive.acted", "unit", "champagne", "verb", "ASSAULT", "how", "voice"), guiche),
-		to(outcome("t1.2", "order:french.guiche.2", "2.41", "dispatch.sent", "id", "french.guiche.t1.1", "to", "royal"), guiche),
-		to(outcome("t1.3", "t1.1", "4.7", "unit.moved", "unit", "champagne", "x", 50000, "y", 26000, "yards", 120), guiche, fagel),
+		to(outcome("t1.1", "order:french.guiche.1", "2.42", "directive.acted", "unit", "champagne", "verb", "ASSAULT",
+			"how", "voice"), guiche),
+		to(outcome("t1.2", "order:french.guiche.2", "2.41", "dispatch.sent", "id", "french.guiche.t1.1", "to", "royal"),
+			guiche),
+		to(outcome("t1.3", "t1.1", "4.7", "unit.moved", "unit", "champagne", "x", 50000, "y", 26000, "yards", 120), guiche,
+			fagel),
 		volley,
 		to(outcome("t1.5", "", "5.4", "morale.failed", "unit", "sturler", "roll", 4), fagel),
 		to(outcome("t1.6", "t1.4", "1.5", "stand.destroyed", "unit", "champagne", "stand", "b"), guiche),
 		to(own("t1.7", "champagne", 50000, 26000, 3), guiche),
 		to(outcome("t1.8", "", "W4", "sight.gone", "unit", "picardie"), guiche),
-		to(outcome("t1.9", "", "W4", "sight.enemy", "unit", "sturler", "arm", "foot", "formation", "line", "stands", 6, "x", 60000, "y", 50000, "facing", 180), guiche),
+		to(outcome("t1.9", "", "W4", "sight.enemy", "unit", "sturler", "arm", "foot", "formation", "line", "stands", 6, "x",
+			60000, "y", 50000, "facing", 180), guiche),
 		to(outcome("t1.10", "", "Q4", "sight.letter", "id", "french.surville.t1.1", "from", surville, "turn", 1,
 			"text", "Hold the left, whatever comes; I cannot leave the brook before the Dutch horse has shown itself."), guiche),
 	}

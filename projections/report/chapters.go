@@ -112,7 +112,8 @@ func (w *writer) repeated(at int) (said string, next int) {
 func (w *writer) likewise(at, next int, text *[]byte) int {
 	_, same := w.aboutSubject(at)
 	var others []string
-	for ; same != "" && next < len(w.diary) && w.diary[next].Name == w.diary[at].Name && w.place[next] == w.place[at]; next++ {
+	for ; same != "" && next < len(w.diary) && w.diary[next].Name == w.diary[at].Name &&
+		w.place[next] == w.place[at]; next++ {
 		name, rest := w.aboutSubject(next)
 		if rest != same {
 			break
@@ -299,7 +300,8 @@ func (w *writer) stale() []Paragraph {
 	}
 	for turn := len(byTurn) - 1; turn >= 0; turn-- {
 		if len(byTurn[turn]) > 0 {
-			ps = append(ps, Paragraph{Text: "Nothing newer than turn " + strconv.Itoa(turn) + " of " + words(byTurn[turn]) + "."})
+			ps = append(ps, Paragraph{Text: "Nothing newer than turn " + strconv.Itoa(turn) + " of " + words(byTurn[turn]) +
+				"."})
 		}
 	}
 	return ps

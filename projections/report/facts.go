@@ -40,7 +40,8 @@ func (w *writer) template() string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("ORDERS\nGAME " + w.cover.Game + "\nSEAT " + w.known.Seat() + "\nTURN " + strconv.Itoa(w.cover.Next) + "\n")
+	b.WriteString("ORDERS\nGAME " + w.cover.Game + "\nSEAT " + w.known.Seat() + "\nTURN " + strconv.Itoa(w.cover.Next) +
+		"\n")
 	for _, p := range w.prompts() {
 		for _, l := range wrap(p, templateWidth-2) {
 			b.WriteString("# " + l + "\n")

@@ -41,7 +41,8 @@ func (r *Report) HTML(img Image) string {
 	h.paragraphs(r.Before)
 	h.top(r)
 	if img.CID != "" {
-		h.raw(`<img src="cid:` + html.EscapeString(img.CID) + `" alt="` + html.EscapeString(img.Alt) + `" width="600" style="` + styleImage + `">` + "\n")
+		h.raw(`<img src="cid:` + html.EscapeString(img.CID) + `" alt="` + html.EscapeString(img.Alt) +
+			`" width="600" style="` + styleImage + `">` + "\n")
 	}
 	for i := range r.Chapters {
 		h.chapter(&r.Chapters[i])

@@ -32,12 +32,15 @@ func happened(name string, kv ...any) events.Outcome {
 
 func TestSameIsToldOfOthersByName(t *testing.T) {
 	t.Parallel()
-	w := events.Words{Diary: map[string]string{"unit.engaged": "{unit:name} is locked in the fight.", "unit.shot": "{unit:name} loses {n}."}}
+	w := events.Words{Diary: map[string]string{"unit.engaged": "{unit:name} is locked in the fight.",
+		"unit.shot": "{unit:name} loses {n}."}}
 	got := strings.Join(strings.Fields(written(t, w,
-		happened("unit.engaged", "unit", "78foot", "with", "a"), happened("unit.engaged", "unit", "81foot", "with", "b"), happened("unit.engaged", "unit", "gren", "with", "c"),
+		happened("unit.engaged", "unit", "78foot", "with", "a"), happened("unit.engaged", "unit", "81foot", "with", "b"),
+		happened("unit.engaged", "unit", "gren", "with", "c"),
 		happened("unit.shot", "unit", "u08", "n", 1), happened("unit.shot", "unit", "gren", "n", 2),
 		happened("unit.engaged", "unit", "27foot", "with", "d"))), " ")
-	want := "78foot is locked in the fight. Likewise 81foot and gren. u08 loses 1. Gren loses 2. 27foot is locked in the fight."
+	want := "78foot is locked in the fight. Likewise 81foot and gren. u08 loses 1. Gren loses 2. 27foot is locked in " +
+		"the fight."
 	if !strings.Contains(got, want) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -45,9 +48,11 @@ func TestSameIsToldOfOthersByName(t *testing.T) {
 
 func TestTemplateNamesWhatStandsUnderTheSeat(t *testing.T) {
 	t.Parallel()
-	w := events.Words{Facts: []events.FactLine{{Kind: "sight.unit", Group: 1, Now: "unit {unit}", Prompt: "{unit}: {what}"}}}
+	w := events.Words{Facts: []events.FactLine{{Kind: "sight.unit", Group: 1, Now: "unit {unit}",
+		Prompt: "{unit}: {what}"}}}
 	got := written(t, w, happened("sight.unit", "unit", "lights", "what", "infantry 3", "seat", kempt),
-		happened("sight.unit", "unit", "gren", "what", "infantry 2", "seat", "british.cole"), happened("sight.unit", "unit", "guns", "what", "artillery"))
+		happened("sight.unit", "unit", "gren", "what", "infantry 2", "seat", "british.cole"), happened("sight.unit", "unit",
+			"guns", "what", "artillery"))
 	if !strings.Contains(got, "# lights: infantry 3\n# guns: artillery\n") || strings.Contains(got, "# gren") {
 		t.Error(got)
 	}

@@ -129,12 +129,15 @@ func TestRulingIsToldToThoseWhoAreToldOfIt(t *testing.T) {
 
 func TestSameWordsAreToldOnce(t *testing.T) {
 	volley := func(n int, hits int) events.Outcome {
-		return to(outcome("t2."+strconv.Itoa(n), "", "7.5", "volley.fired", "firer", "a", "target", "b", "range", 5000, "hits", hits), guiche)
+		return to(outcome("t2."+strconv.Itoa(n), "", "7.5", "volley.fired", "firer", "a", "target", "b", "range", 5000,
+			"hits", hits), guiche)
 	}
 	for want, turn := range map[string][]events.Outcome{
-		"A gave b a volley at 50 yards, 2 hits, twice. A gave b a volley at 50 yards, 1 hit.": {volley(1, 2), volley(2, 2), volley(3, 1)},
-		"A gave b a volley at 50 yards, 2 hits, 3 times.":                                     {volley(1, 2), volley(2, 2), volley(3, 2)},
-		"A gave b a volley at 50 yards, 1 hit. A gave b a volley at 50 yards, 2 hits.":        {volley(1, 1), volley(2, 2)},
+		"A gave b a volley at 50 yards, 2 hits, twice. A gave b a volley at 50 yards, 1 hit.": {volley(1, 2), volley(2, 2),
+			volley(3, 1)},
+		"A gave b a volley at 50 yards, 2 hits, 3 times.": {volley(1, 2), volley(2, 2),
+			volley(3, 2)},
+		"A gave b a volley at 50 yards, 1 hit. A gave b a volley at 50 yards, 2 hits.": {volley(1, 1), volley(2, 2)},
 	} {
 		b := book()
 		b.Apply(2, turn)
@@ -155,10 +158,12 @@ func TestRecordHasWhatTheReaderMaySee(t *testing.T) {
 	}
 	k := book()
 	for seat, want := range map[string]string{
-		guiche: "volley.fired firer=champagne target=sturler range=8049 hits=2 clause=7.5 dice=volley/fire/champagne>sturler#1:9",
-		fagel:  "volley.fired firer=champagne target=sturler range=8049 clause=7.5",
+		guiche: "volley.fired firer=champagne target=sturler range=8049 hits=2 clause=7.5 " +
+			"dice=volley/fire/champagne>sturler#1:9",
+		fagel: "volley.fired firer=champagne target=sturler range=8049 clause=7.5",
 	} {
-		if r := b.Write(cover(), k.Seat(seat)); !slices.Contains(r.Record, want) || !strings.Contains(r.Text(), "\n"+want+"\n") {
+		if r := b.Write(cover(), k.Seat(seat)); !slices.Contains(r.Record, want) ||
+			!strings.Contains(r.Text(), "\n"+want+"\n") {
 			t.Errorf("%s: %q", seat, r.Record)
 		}
 	}
@@ -166,7 +171,8 @@ func TestRecordHasWhatTheReaderMaySee(t *testing.T) {
 		t.Error("a record that the ruleset does not show")
 	}
 	umpire := compile(t).Write(cover(), k.Seat(knowledge.Umpire))
-	if len(umpire.Record) != 6 || !strings.HasPrefix(umpire.Record[4], "t1.5 morale.failed unit=sturler roll=4") || umpire.Template != "" {
+	if len(umpire.Record) != 6 || !strings.HasPrefix(umpire.Record[4], "t1.5 morale.failed unit=sturler roll=4") ||
+		umpire.Template != "" {
 		t.Errorf("the umpire's record: %q", umpire.Record)
 	}
 }
@@ -187,7 +193,8 @@ func TestFactsThatAreOldAreShownAsOldOrDropped(t *testing.T) {
 	b := book()
 	b.Apply(2, []events.Outcome{to(own("t2.1", "champagne", 50000, 30000, 4), guiche)})
 	text := compile(t).Write(cover(), b.Seat(guiche)).Text()
-	for _, want := range []string{"own champagne foot line 6 stands at 500,300 ", "last known royal foot line 6 stands at 860,120 turn 0 "} {
+	for _, want := range []string{"own champagne foot line 6 stands at 500,300 ",
+		"last known royal foot line 6 stands at 860,120 turn 0 "} {
 		if !strings.Contains(text, "\n"+want) {
 			t.Errorf("missing: %s", want)
 		}
@@ -304,7 +311,8 @@ func TestProofOfTwoHashesIsIndented(t *testing.T) {
 	c := cover()
 	c.Seed, c.SeedNote = strings.Repeat("a1", 32)+"\n"+strings.Repeat("b2", 32), "S[0] and P[0]"
 	text := compile(t).Write(c, book().Seat(guiche)).Text()
-	if want := "S[0] and P[0]:\n  " + strings.Repeat("a1", 32) + "\n  " + strings.Repeat("b2", 32) + "\n"; !strings.Contains(text, want) {
+	if want := "S[0] and P[0]:\n  " + strings.Repeat("a1", 32) + "\n  " + strings.Repeat("b2", 32) +
+		"\n"; !strings.Contains(text, want) {
 		t.Errorf("missing:\n%s\nin\n%s", want, text)
 	}
 }

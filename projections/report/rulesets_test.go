@@ -51,8 +51,10 @@ func TestOldSightingIsCalledWhatTheReaderKnows(t *testing.T) {
 	words := rulesets.All()[at].Words
 	b := knowledge.Open([]string{guiche}, words.Facts)
 	b.Apply(1, []events.Outcome{
-		to(outcome("t1.1", "", "i3", "sight.enemy", "sighting", "e1", "unit", "champagne", "kind", "line", "x", 1200, "y", 850, "turn", 1, "named", true), guiche),
-		to(outcome("t1.2", "", "i3", "sight.enemy", "sighting", "e2", "unit", "?", "kind", "horse", "x", 3000, "y", 1250, "turn", 1, "named", false), guiche),
+		to(outcome("t1.1", "", "i3", "sight.enemy", "sighting", "e1", "unit", "champagne", "kind", "line", "x", 1200, "y",
+			850, "turn", 1, "named", true), guiche),
+		to(outcome("t1.2", "", "i3", "sight.enemy", "sighting", "e2", "unit", "?", "kind", "horse", "x", 3000, "y", 1250,
+			"turn", 1, "named", false), guiche),
 	})
 	b.Apply(2, nil)
 	pages, err := report.Compile(words)
@@ -83,7 +85,8 @@ func TestSentencesFitNamesInThePlural(t *testing.T) {
 				}
 				for _, verb := range verbs {
 					found++
-					if slices.Contains([]string{"is", "are", "was", "were", "has", "have", "does", "do"}, verb) || strings.HasSuffix(verb, "s") && verb != "across" {
+					if slices.Contains([]string{"is", "are", "was", "were", "has", "have", "does", "do"}, verb) ||
+						strings.HasSuffix(verb, "s") && verb != "across" {
 						t.Errorf("%s: %s: %q has a number: %s", r.Name, name, verb, r.Words.Diary[name])
 					}
 				}

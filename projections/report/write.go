@@ -289,7 +289,8 @@ func sentence(s string) string {
 		return s
 	}
 	s = sentenceHead(s)
-	if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "”") {
+	if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, ":") &&
+		!strings.HasSuffix(s, "”") {
 		s += "."
 	}
 	return s

@@ -58,8 +58,9 @@ func (f filled) reason() string {
 }
 
 var (
-	why      = formField{Name: "because", Label: "Reason", Kind: "line"}
-	outcome  = formField{Name: "outcome", Label: "Outcome; empty for the turn's end", Hint: "t4.17", Kind: "line", List: "outcomes", Optional: true}
+	why     = formField{Name: "because", Label: "Reason", Kind: "line"}
+	outcome = formField{Name: "outcome", Label: "Outcome; empty for the turn's end", Hint: "t4.17", Kind: "line",
+		List: "outcomes", Optional: true}
 	address  = formField{Name: "address", Label: "Mail address", Hint: "anna@example.org", Kind: "line"}
 	dispatch = formField{Name: "dispatch", Label: "Dispatch", Hint: "french.north.t3.1", Kind: "line", List: "dispatches"}
 	words    = formField{Name: "text", Label: "Text", Kind: "area"}
@@ -88,24 +89,31 @@ func (v *visit) deskForms() []deskForm {
 // rulings are the acts that change what a turn comes to.
 func (v *visit) rulings() []deskForm {
 	return []deskForm{
-		{ID: "rule", Word: "RULE", Label: "Rule, and set what is so", Help: "The turn is adjudicated again from there; unrelated dice stand.",
+		{ID: "rule", Word: "RULE", Label: "Rule, and set what is so",
+			Help: "The turn is adjudicated again from there; unrelated dice stand.",
 			Fields: []formField{outcome, {Name: "text", Label: "Ruling", Kind: "area"},
-				{Name: "path", Label: "Set", Hint: "unit.champagne.boxes", Kind: "line", Optional: true}, {Name: "value", Label: "to", Kind: "line", Optional: true}},
+				{Name: "path", Label: "Set", Hint: "unit.champagne.boxes", Kind: "line", Optional: true},
+				{Name: "value", Label: "to", Kind: "line", Optional: true}},
 			write: writeRuling},
-		{ID: "reroll", Word: "REROLL", Label: "Roll a die again", Fields: []formField{{Name: "die", Label: "The die's name", Kind: "line", List: "dice"}, why},
-			write: func(f filled) string { return "REROLL " + f.word("die") + f.because() }},
-		{ID: "amend", Word: "AMEND", Label: "Put an order right", Help: "The number is that of the order in the table of seats; NOTHING strikes it out.",
-			Fields: []formField{v.seatField("Seat"), {Name: "number", Label: "Number", Kind: "number"}, {Name: "order", Label: "The order as it should be", Kind: "line"}, why},
+		{ID: "reroll", Word: "REROLL", Label: "Roll a die again",
+			Fields: []formField{{Name: "die", Label: "The die's name", Kind: "line", List: "dice"}, why},
+			write:  func(f filled) string { return "REROLL " + f.word("die") + f.because() }},
+		{ID: "amend", Word: "AMEND", Label: "Put an order right",
+			Help: "The number is that of the order in the table of seats; NOTHING strikes it out.",
+			Fields: []formField{v.seatField("Seat"), {Name: "number", Label: "Number", Kind: "number"},
+				{Name: "order", Label: "The order as it should be", Kind: "line"}, why},
 			write: func(f filled) string {
 				return "AMEND " + f.word("whose") + " " + f.word("number") + f.because() + ": " + f.of("order")
 			}},
 		{ID: "lost", Word: "COURIER", Label: "A courier is lost", Fields: []formField{dispatch, why},
 			write: func(f filled) string { return "COURIER " + f.word("dispatch") + " LOST" + f.because() }},
-		{ID: "captured", Word: "COURIER", Label: "A courier is captured", Fields: []formField{dispatch, v.seatField("By"), why},
+		{ID: "captured", Word: "COURIER", Label: "A courier is captured", Fields: []formField{dispatch, v.seatField("By"),
+			why},
 			write: func(f filled) string {
 				return "COURIER " + f.word("dispatch") + " CAPTURED BY " + f.word("whose") + f.because()
 			}},
-		{ID: "delayed", Word: "COURIER", Label: "A courier is delayed", Fields: []formField{dispatch, {Name: "turns", Label: "By how many turns", Kind: "number"}, why},
+		{ID: "delayed", Word: "COURIER", Label: "A courier is delayed",
+			Fields: []formField{dispatch, {Name: "turns", Label: "By how many turns", Kind: "number"}, why},
 			write: func(f filled) string {
 				return "COURIER " + f.word("dispatch") + " DELAYED " + f.word("turns") + f.because()
 			}},
@@ -128,9 +136,11 @@ func writeRuling(f filled) string {
 func (v *visit) letters() []deskForm {
 	all := option{strings.Join(v.Campaign.Created().Seats, ", "), "every seat"}
 	forms := []deskForm{
-		{ID: "announce", Word: "ANNOUNCE", Label: "Announce to all", Fields: []formField{words}, write: func(f filled) string { return "ANNOUNCE: " + f.of("text") }},
+		{ID: "announce", Word: "ANNOUNCE", Label: "Announce to all", Fields: []formField{words},
+			write: func(f filled) string { return "ANNOUNCE: " + f.of("text") }},
 		{ID: "letter", Word: "LETTER", Label: "Write a letter in any person's name",
-			Fields: []formField{v.seatField("To", all), {Name: "from", Label: "From; empty for the umpire", Kind: "line", Optional: true}, words},
+			Fields: []formField{v.seatField("To", all), {Name: "from", Label: "From; empty for the umpire", Kind: "line",
+				Optional: true}, words},
 			write: func(f filled) string {
 				from := f.head("from")
 				if from != "" {
@@ -138,8 +148,10 @@ func (v *visit) letters() []deskForm {
 				}
 				return "LETTER TO " + f.head("whose") + from + ": " + f.of("text")
 			}},
-		{ID: "reveal", Word: "REVEAL", Label: "Reveal something to a seat", Help: "A unit, a place or an outcome; with a text, the text is what is told.",
-			Fields: []formField{{Name: "subject", Label: "What", Kind: "line", List: "outcomes"}, v.seatField("To", all), why, {Name: "text", Label: "Text", Kind: "area", Optional: true}},
+		{ID: "reveal", Word: "REVEAL", Label: "Reveal something to a seat",
+			Help: "A unit, a place or an outcome; with a text, the text is what is told.",
+			Fields: []formField{{Name: "subject", Label: "What", Kind: "line", List: "outcomes"}, v.seatField("To", all), why,
+				{Name: "text", Label: "Text", Kind: "area", Optional: true}},
 			write: func(f filled) string {
 				text := "REVEAL " + f.head("subject") + " TO " + f.head("whose") + f.because()
 				if say := f.of("text"); say != "" {
@@ -149,9 +161,10 @@ func (v *visit) letters() []deskForm {
 			}},
 	}
 	if len(v.seats) > 0 && v.umpire {
-		forms = append(forms, deskForm{ID: "reveal-all", Word: "REVEAL ALL", Label: "Look at the whole turn", Fields: []formField{why},
-			Help:  "You play a seat, and the enemy is hidden from you. All are told that you looked.",
-			write: func(f filled) string { return "REVEAL ALL" + f.because() }})
+		forms = append(forms, deskForm{ID: "reveal-all", Word: "REVEAL ALL", Label: "Look at the whole turn",
+			Fields: []formField{why},
+			Help:   "You play a seat, and the enemy is hidden from you. All are told that you looked.",
+			write:  func(f filled) string { return "REVEAL ALL" + f.because() }})
 	}
 	return forms
 }
@@ -162,12 +175,14 @@ func (v *visit) seatings() []deskForm {
 	return []deskForm{
 		{ID: "address-more", Word: "ADDRESS +", Label: "Add an address to a seat", Fields: []formField{anybody, address, why},
 			write: func(f filled) string { return "ADDRESS " + f.word("whose") + " +" + f.word("address") + f.reason() }},
-		{ID: "address-less", Word: "ADDRESS -", Label: "Take an address from a seat", Fields: []formField{anybody, address, why},
+		{ID: "address-less", Word: "ADDRESS -", Label: "Take an address from a seat", Fields: []formField{anybody, address,
+			why},
 			write: func(f filled) string { return "ADDRESS " + f.word("whose") + " -" + f.word("address") + f.reason() }},
 		{ID: "renew", Word: "RENEW", Label: "Give a seat new secrets", Fields: []formField{seat, why},
 			Help:  "Where a report was passed on to others: old tokens and codes no longer count.",
 			write: func(f filled) string { return "RENEW " + f.word("whose") + f.reason() }},
-		{ID: "substitute", Word: "SUBSTITUTE", Label: "Give a seat to another player", Fields: []formField{seat, address, why},
+		{ID: "substitute", Word: "SUBSTITUTE", Label: "Give a seat to another player", Fields: []formField{seat, address,
+			why},
 			Help: "The old addresses are told and have the seat no more. It must be confirmed.",
 			write: func(f filled) string {
 				return "SUBSTITUTE " + f.word("whose") + " BY " + f.word("address") + f.reason()

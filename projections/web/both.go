@@ -32,7 +32,8 @@ func (v bothView) PageTitle() string {
 
 func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if !v.truth() {
-		return refuse(http.StatusForbidden, "Not before the game is over", "What was true is shown to the players when the game is over.")
+		return refuse(http.StatusForbidden, "Not before the game is over",
+			"What was true is shown to the players when the game is over.")
 	}
 	if v.seat == knowledge.Umpire {
 		v.seat = v.Campaign.Created().Seats[0]

@@ -126,7 +126,8 @@ func (v *visit) stale(r *http.Request) *Answer {
 	if made == now {
 		return nil
 	}
-	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current one (%s). "+
+	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current "+
+		"one (%s). "+
 		"What is below is as it stands now.", made, now, v.stand(v.sees))}
 }
 
@@ -144,7 +145,8 @@ func (s *Server) desk(v *visit) deskView {
 		if !v.sees(q.Seat) {
 			continue
 		}
-		d.Questions = append(d.Questions, question{q.Number, v.name(q.Seat), q.Text, v.moment(q.Deadline), q.Options, q.Default})
+		d.Questions = append(d.Questions, question{q.Number, v.name(q.Seat), q.Text, v.moment(q.Deadline), q.Options,
+			q.Default})
 	}
 	d.Quick, d.Forms, d.Proposals = quickActs(v.Campaign.Phase()), v.deskForms(), v.proposals()
 	d.DraftNo, d.Suggest = t.Drafts+1, v.suggestions(t)
@@ -193,10 +195,12 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 		list = append(list, exception{Kind: "held", Head: "The turn is held", Text: t.Held})
 	}
 	if v.Campaign.Phase() == campaign.Review {
-		list = append(list, exception{Kind: "review", Head: "The turn waits for approval", Text: "It is adjudicated; nobody has been told."})
+		list = append(list, exception{Kind: "review", Head: "The turn waits for approval",
+			Text: "It is adjudicated; nobody has been told."})
 	}
 	for _, q := range t.OpenQuestions() {
-		e := exception{Kind: "question", Head: fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)), Text: q.Text, Href: "#question." + strconv.Itoa(q.Number)}
+		e := exception{Kind: "question", Head: fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)),
+			Text: q.Text, Href: "#question." + strconv.Itoa(q.Number)}
 		if !v.sees(q.Seat) {
 			e.Text, e.Href = "You play a seat yourself: what is asked is hidden from you.", ""
 		}
@@ -205,7 +209,8 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	list = append(list, v.writtenExceptions(t)...)
 	if t.Closed == "" {
 		if silent := v.Campaign.Silent(); len(silent) > 0 {
-			list = append(list, exception{Kind: "silent", Head: "Nothing was heard of " + v.names(silent), Text: "Standing orders go on unless orders come before the deadline."})
+			list = append(list, exception{Kind: "silent", Head: "Nothing was heard of " + v.names(silent),
+				Text: "Standing orders go on unless orders come before the deadline."})
 		}
 	}
 	return append(list, v.postExceptions(t, now)...)
@@ -215,7 +220,8 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 func (v *visit) writtenExceptions(t *campaign.Turn) (list []exception) {
 	for _, l := range t.Letters {
 		if slices.Contains(l.To, knowledge.Umpire) {
-			list = append(list, exception{Kind: "letter", Head: v.name(l.From) + " has written to you", Quote: []string{l.Text}, Act: "LETTER TO " + l.From + ": …"})
+			list = append(list, exception{Kind: "letter", Head: v.name(l.From) + " has written to you",
+				Quote: []string{l.Text}, Act: "LETTER TO " + l.From + ": …"})
 		}
 	}
 	quoted := map[string]bool{}
@@ -229,7 +235,8 @@ func (v *visit) writtenExceptions(t *campaign.Turn) (list []exception) {
 	}
 	for _, o := range t.Orders { // the mail was erased, or the umpire plays
 		if o.Refused > 0 && !quoted[o.Seat] {
-			list = append(list, exception{Kind: "unread", Head: fmt.Sprintf("%s of %s could not be read", counted(o.Refused, "line"), v.name(o.Seat)),
+			list = append(list, exception{Kind: "unread", Head: fmt.Sprintf("%s of %s could not be read",
+				counted(o.Refused, "line"), v.name(o.Seat)),
 				Text: "The player was told in the receipt."})
 		}
 	}
@@ -277,7 +284,8 @@ func (v *visit) postExceptions(t *campaign.Turn, now time.Time) (list []exceptio
 	}
 	waiting := slices.DeleteFunc(v.Campaign.Unsent(), func(m campaign.Mail) bool { return now.Sub(m.At) < stuck })
 	if n := len(waiting); n > 0 {
-		list = append(list, exception{Kind: "unsent", Head: counted(n, "mail") + " could not be sent yet", Text: "They are tried again until the server takes them."})
+		list = append(list, exception{Kind: "unsent", Head: counted(n, "mail") + " could not be sent yet",
+			Text: "They are tried again until the server takes them."})
 	}
 	return list
 }

@@ -82,14 +82,16 @@ func trimmed(q url.Values, key string) string {
 func (d *diary) page(q url.Values, p *place, picked []*history.Entry) []*history.Entry {
 	n, _ := strconv.Atoi(q.Get("page"))
 	if at := q.Get("at"); at != "" {
-		n = 1 + max(slices.IndexFunc(picked, func(e *history.Entry) bool { return e.Ref == at && e.Superseded == "" }), 0)/rowsAPage
+		n = 1 + max(slices.IndexFunc(picked, func(e *history.Entry) bool { return e.Ref == at && e.Superseded == "" }),
+			0)/rowsAPage
 	}
 	last := max((len(picked)+rowsAPage-1)/rowsAPage, 1)
 	n = min(max(n, 1), last)
 	from, to := (n-1)*rowsAPage, min(n*rowsAPage, len(picked))
 	d.From, d.To = min(from+1, to), to
 	to2 := func(page int) string {
-		return p.URL(p.Turn, "who", d.Filter.Seat, "unit", d.Filter.Unit, "kind", d.Filter.Type, "page", strconv.Itoa(page)) + "#diary"
+		return p.URL(p.Turn, "who", d.Filter.Seat, "unit", d.Filter.Unit, "kind", d.Filter.Type, "page",
+			strconv.Itoa(page)) + "#diary"
 	}
 	if n > 1 {
 		d.Prev = to2(n - 1)
@@ -163,7 +165,8 @@ func (v *visit) units() ([]string, error) {
 func (v *visit) row(e *history.Entry, p *place) row {
 	r := row{Ref: e.Ref, Kind: e.Type, Text: e.Text, Gone: e.Superseded}
 	if e.Outcome == nil {
-		r.Ref, r.Lines, r.Who, r.At = "#"+strconv.FormatUint(e.Number, 10), e.Lines, v.name(orElse(e.Seat, e.Actor)), v.stamp(e)
+		r.Ref, r.Lines, r.Who, r.At = "#"+strconv.FormatUint(e.Number, 10), e.Lines, v.name(orElse(e.Seat, e.Actor)),
+			v.stamp(e)
 		r.Sentence = upperFirst(e.Text)
 		r.Text = ""
 		if r.Gone == "" {

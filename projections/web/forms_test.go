@@ -30,7 +30,8 @@ func testVisit(t *testing.T, events0 ...events.Data) *visit {
 		if err != nil {
 			t.Fatal(err)
 		}
-		commit, err := events.Commit{Game: "mill", ID: fmt.Sprint("c", head.Version), Actor: "umpire", Events: packed}.Follow(head)
+		commit, err := events.Commit{Game: "mill", ID: fmt.Sprint("c", head.Version), Actor: "umpire",
+			Events: packed}.Follow(head)
 		if err == nil {
 			err = c.Apply(&commit)
 		}
@@ -42,9 +43,11 @@ func testVisit(t *testing.T, events0 ...events.Data) *visit {
 		}
 		head = commit.Head
 	}
-	add(events.GameCreated{Ruleset: "firediscipline", Version: 1, Scenario: "x", Seats: []string{"french.north", "dutch.south"}})
+	add(events.GameCreated{Ruleset: "firediscipline", Version: 1, Scenario: "x",
+		Seats: []string{"french.north", "dutch.south"}})
 	for turn := 1; turn < 3; turn++ {
-		add(events.TurnOpened{Turn: turn}, events.TurnClosed{Turn: turn, Reason: "all"}, events.TurnAdjudicated{Turn: turn}, events.TurnReported{Turn: turn})
+		add(events.TurnOpened{Turn: turn}, events.TurnClosed{Turn: turn, Reason: "all"}, events.TurnAdjudicated{Turn: turn},
+			events.TurnReported{Turn: turn})
 	}
 	add(append([]events.Data{events.TurnOpened{Turn: 3}}, events0...)...)
 	g := &Game{Campaign: c, History: h, Reported: 2, Table: plainTable{}}
@@ -77,15 +80,22 @@ func TestFormsWriteActs(t *testing.T) {
 		{[]string{"word", "ANSWER", "number", "2", "option", "stand\nCLOSE TURN 3"}, "ANSWER 2 TURN 3: stand CLOSE TURN 3"},
 		{[]string{"act", "announce", "text", "Supper.\r\nREVERT TO TURN 1"}, "ANNOUNCE: Supper. REVERT TO TURN 1"},
 		{[]string{"act", "rule", "text", "it holds"}, "RULE TURN 3: it holds"},
-		{[]string{"act", "rule", "outcome", "t3.7", "text", "no", "path", "unit.a.hits", "value", "2"}, "RULE t3.7: no SET unit.a.hits = 2"},
-		{[]string{"act", "reroll", "die", "volley/fire/a>b#1", "because", "it fell"}, "REROLL volley/fire/a>b#1 TURN 3 BECAUSE it fell"},
+		{[]string{"act", "rule", "outcome", "t3.7", "text", "no", "path", "unit.a.hits", "value", "2"},
+			"RULE t3.7: no SET unit.a.hits = 2"},
+		{[]string{"act", "reroll", "die", "volley/fire/a>b#1", "because", "it fell"},
+			"REROLL volley/fire/a>b#1 TURN 3 BECAUSE it fell"},
 		{[]string{"act", "amend", "whose", "french.north", "number", "2", "order", "TO a: HOLD", "because", "he said: hold"},
 			"AMEND french.north 2 TURN 3 BECAUSE he said, hold: TO a: HOLD"},
-		{[]string{"act", "captured", "dispatch", "french.north.t3.1", "whose", "dutch.south", "because", "x"}, "COURIER french.north.t3.1 CAPTURED BY dutch.south TURN 3 BECAUSE x"},
-		{[]string{"act", "delayed", "dispatch", "a b", "turns", "2", "because", "x"}, "COURIER ab DELAYED 2 TURN 3 BECAUSE x"},
-		{[]string{"act", "letter", "whose", "french.north", "from", "The Prince", "text", "Hold."}, "LETTER TO french.north FROM The Prince: Hold."},
-		{[]string{"act", "reveal", "subject", "a", "whose", "dutch.south", "because", "x"}, "REVEAL a TO dutch.south TURN 3 BECAUSE x"},
-		{[]string{"act", "address-less", "whose", "dutch.south", "address", "a@b.test", "because", "x"}, "ADDRESS dutch.south -a@b.test BECAUSE x"},
+		{[]string{"act", "captured", "dispatch", "french.north.t3.1", "whose", "dutch.south", "because", "x"},
+			"COURIER french.north.t3.1 CAPTURED BY dutch.south TURN 3 BECAUSE x"},
+		{[]string{"act", "delayed", "dispatch", "a b", "turns", "2", "because", "x"},
+			"COURIER ab DELAYED 2 TURN 3 BECAUSE x"},
+		{[]string{"act", "letter", "whose", "french.north", "from", "The Prince", "text", "Hold."},
+			"LETTER TO french.north FROM The Prince: Hold."},
+		{[]string{"act", "reveal", "subject", "a", "whose", "dutch.south", "because", "x"},
+			"REVEAL a TO dutch.south TURN 3 BECAUSE x"},
+		{[]string{"act", "address-less", "whose", "dutch.south", "address", "a@b.test", "because", "x"},
+			"ADDRESS dutch.south -a@b.test BECAUSE x"},
 		{[]string{"act", "revert", "to", "2", "because", "x"}, "REVERT TO TURN 2 BECAUSE x"},
 		{[]string{"act", "nothing"}, "(there is no such form)"},
 		{[]string{"text", "  HOLD TURN 3 BECAUSE x\n"}, "HOLD TURN 3 BECAUSE x"},
@@ -185,7 +195,8 @@ func TestDiaryIsCutIntoPages(t *testing.T) {
 		}
 		d := diary{}
 		shown := d.page(q, &place{Game: "mill", Turn: 1}, rows)
-		if got := fmt.Sprintf("%d %d prev=%v next=%v", d.From, d.To, d.Prev != "", d.Next != ""); got != want || len(shown) != d.To-d.From+1 {
+		if got := fmt.Sprintf("%d %d prev=%v next=%v", d.From, d.To, d.Prev != "", d.Next != ""); got != want ||
+			len(shown) != d.To-d.From+1 {
 			t.Errorf("%q: %s, %d rows; want %s", query, got, len(shown), want)
 		}
 	}
@@ -198,8 +209,10 @@ func TestDiaryIsCutIntoPages(t *testing.T) {
 // TestMailtoIsTheTextAndNothingElse: whatever was written, the link opens one mail to
 // the game's address.
 func TestMailtoIsTheTextAndNothingElse(t *testing.T) {
-	for _, text := range []string{"ORDERS\nTO a: HOLD # 50% & more?\nEND\n", "x&bcc=evil@e.test", "\"><script>", "Régiment + 1\r\n"} {
-		v := ordersView{Text: text, Head: "mailto:orders@x.test?subject=" + url.PathEscape("[mill] turn 3: orders") + "&body="}
+	for _, text := range []string{"ORDERS\nTO a: HOLD # 50% & more?\nEND\n", "x&bcc=evil@e.test", "\"><script>",
+		"Régiment + 1\r\n"} {
+		v := ordersView{Text: text, Head: "mailto:orders@x.test?subject=" + url.PathEscape("[mill] turn 3: orders") +
+			"&body="}
 		u, err := url.Parse(v.Mailto())
 		if err != nil || u.Scheme != "mailto" || u.Opaque != "orders@x.test" {
 			t.Fatalf("%q: %v", v.Mailto(), err)
@@ -209,14 +222,16 @@ func TestMailtoIsTheTextAndNothingElse(t *testing.T) {
 			t.Errorf("%q comes out as %v", text, q)
 		}
 		var b bytes.Buffer
-		if err := template.Must(template.New("").Parse(`<a href="{{.Mailto}}">`)).Execute(&b, v); err != nil || strings.Contains(b.String(), "<script") {
+		if err := template.Must(template.New("").Parse(`<a href="{{.Mailto}}">`)).Execute(&b, v); err != nil ||
+			strings.Contains(b.String(), "<script") {
 			t.Errorf("%s: %v", b.String(), err)
 		}
 	}
 }
 
 func TestRefsNameTheirTurn(t *testing.T) {
-	for ref, want := range map[string]int{"t3.17": 3, "t0.1": 0, "t12.3.1": 12, "": -1, "t3": -1, "3.1": -1, "tx.1": -1, "order:a.1": -1} {
+	for ref, want := range map[string]int{"t3.17": 3, "t0.1": 0, "t12.3.1": 12, "": -1, "t3": -1, "3.1": -1, "tx.1": -1,
+		"order:a.1": -1} {
 		if got := turnOf(ref); got != want {
 			t.Errorf("%q: %d, want %d", ref, got, want)
 		}

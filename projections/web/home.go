@@ -49,7 +49,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 			switch v := g.viewer(signed.address); {
 			case !v.any():
 			case v.outdated(g.Campaign, signed.since):
-				list.Games = append(list.Games, card{Game: g.Campaign.Game(), Title: g.title(), Stand: "sign in again: the secrets of your seat were made new"})
+				list.Games = append(list.Games, card{Game: g.Campaign.Game(), Title: g.title(),
+					Stand: "sign in again: the secrets of your seat were made new"})
 			default:
 				list.Games = append(list.Games, g.card(v))
 			}
@@ -57,7 +58,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 		})
 		if err != nil && !errors.Is(err, ErrNoGame) {
 			s.Logger.Error("a game cannot be shown", "game", name, "error", err)
-			list.Games = append(list.Games, card{Game: name, Title: name, Stand: "cannot be read; it is held, and the operator's log says why"})
+			list.Games = append(list.Games,
+				card{Game: name, Title: name, Stand: "cannot be read; it is held, and the operator's log says why"})
 		}
 	}
 	return s.show(w, r, "home", http.StatusOK, list)
@@ -65,7 +67,8 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 
 func (g *Game) card(v viewer) card {
 	asked := func(seat string) bool { return v.truthOf(g.Campaign.Number()) || slices.Contains(v.seats, seat) }
-	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(asked), Turn: g.Campaign.Number(), Umpire: v.umpire}
+	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(asked), Turn: g.Campaign.Number(),
+		Umpire: v.umpire}
 	if t := g.Campaign.Current(); t != nil {
 		c.Due = g.moment(t.Deadline)
 	}

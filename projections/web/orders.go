@@ -74,7 +74,8 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 // between words, and no more than the service can bear.
 const mostChecks = 60
 
-var tooManyChecks = refuse(http.StatusTooManyRequests, "That is too often", "Your text was read %d times within a minute. Wait a little; nothing of it is lost.", mostChecks)
+var tooManyChecks = refuse(http.StatusTooManyRequests, "That is too often",
+	"Your text was read %d times within a minute. Wait a little; nothing of it is lost.", mostChecks)
 
 // checkOrders answers what the parser makes of the text, and records nothing. The
 // script asks for the receipt alone.
@@ -110,7 +111,8 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		view, err := s.writing(r, v)
 		address, seat, text = v.address, view.Seat, lines(r.PostFormValue("text"))
 		if made := number(r.PostFormValue("turn")); err == nil && made != view.Current {
-			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the current one (%s). "+
+			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the "+
+				"current one (%s). "+
 				"Your text is kept below.", made, view.Current, v.stand(v.sees))}
 		}
 		return err

@@ -53,7 +53,8 @@ func New(o Options) *Server {
 		o.Logger = slog.Default()
 	}
 	o.URL = strings.TrimRight(o.URL, "/")
-	s := &Server{Options: o, links: limiter{most: 3, span: linkLasts}, checks: limiter{most: mostChecks, span: time.Minute}}
+	s := &Server{Options: o, links: limiter{most: 3, span: linkLasts},
+		checks: limiter{most: mostChecks, span: time.Minute}}
 	s.handler = http.NewCrossOriginProtection().Handler(s.routes())
 	return s
 }
@@ -66,8 +67,9 @@ func (s *Server) now() time.Time { return s.Now() }
 // ServeHTTP implements http.Handler.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "+
-		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("Content-Security-Policy",
+		"default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "+
+			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -123,7 +125,8 @@ func refuse(status int, head, format string, a ...any) error {
 	return &refusal{status, message{Head: head, Text: fmt.Sprintf(format, a...)}}
 }
 
-var notFound = refuse(http.StatusNotFound, "There is no such page", "The address is wrong, or the game is none of yours.")
+var notFound = refuse(http.StatusNotFound, "There is no such page",
+	"The address is wrong, or the game is none of yours.")
 
 // handle writes what the handler refuses, or that something broke.
 func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
@@ -136,12 +139,14 @@ func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.H
 			return
 		case errors.As(err, &no):
 		case errors.As(err, &big):
-			no = &refusal{http.StatusRequestEntityTooLarge, message{Head: "That is too long", Text: "A form may bring 256 kilobytes."}}
+			no = &refusal{http.StatusRequestEntityTooLarge,
+				message{Head: "That is too long", Text: "A form may bring 256 kilobytes."}}
 		case errors.Is(err, ErrNoGame):
 			no = notFound.(*refusal)
 		default:
 			s.Logger.Error("a page could not be shown", "path", r.URL.Path, "error", err)
-			no = &refusal{http.StatusInternalServerError, message{Head: "This page cannot be shown", Text: "Something is wrong on our side; it is in the operator's log."}}
+			no = &refusal{http.StatusInternalServerError, message{Head: "This page cannot be shown",
+				Text: "Something is wrong on our side; it is in the operator's log."}}
 		}
 		if err := s.show(w, r, "message", no.status, no.message); err != nil {
 			s.Logger.Error("a page could not be shown", "path", r.URL.Path, "error", err)
@@ -204,7 +209,8 @@ func formFault(err error) error {
 	return refuse(http.StatusBadRequest, "The form cannot be read", "Load the page again and send it from there.")
 }
 
-var staleForm = refuse(http.StatusForbidden, "This form is not yours", "It was made for another session. Go back, load the page again and send it from there.")
+var staleForm = refuse(http.StatusForbidden, "This form is not yours",
+	"It was made for another session. Go back, load the page again and send it from there.")
 
 // owns reports whether the form was made for this session.
 func (s session) owns(r *http.Request) bool {
@@ -229,10 +235,12 @@ func (v *visit) read(r *http.Request) error {
 		v.seat = v.first()
 	}
 	if _, ok := v.Campaign.Seat(v.seat); !ok && v.seat != knowledge.Umpire {
-		return refuse(http.StatusNotFound, "There is no such seat", "The seats of this game are %s.", strings.Join(v.Campaign.Created().Seats, ", "))
+		return refuse(http.StatusNotFound, "There is no such seat", "The seats of this game are %s.",
+			strings.Join(v.Campaign.Created().Seats, ", "))
 	}
 	if !v.may(v.seat) && v.first() != v.seat {
-		return refuse(http.StatusForbidden, "That is another seat's page", "You are signed in for %s. What another seat knows is shown when the game is over.", v.names(v.seats))
+		return refuse(http.StatusForbidden, "That is another seat's page",
+			"You are signed in for %s. What another seat knows is shown when the game is over.", v.names(v.seats))
 	}
 	return nil
 }

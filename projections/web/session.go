@@ -116,7 +116,8 @@ func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 	go s.mailLink(context.WithoutCancel(r.Context()), address)
 	return s.show(w, r, "message", http.StatusOK, message{
 		Head: "Look into your mail",
-		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a quarter of an hour. " +
+		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a " +
+			"quarter of an hour. " +
 			"Where several were asked for, the last that came is as good.",
 	})
 }
@@ -153,7 +154,8 @@ func (s *Server) confirmLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) deadLink(w http.ResponseWriter, r *http.Request) error {
-	return s.signInPage(w, r, http.StatusGone, "This link was used already, or is older than a quarter of an hour. Ask for a new one.")
+	return s.signInPage(w, r, http.StatusGone,
+		"This link was used already, or is older than a quarter of an hour. Ask for a new one.")
 }
 
 // useLink signs in. The link is used up first: of two tabs one gets the session.

@@ -26,7 +26,8 @@ func (g *Game) stand(asked func(seat string) bool) string {
 	case campaign.Review:
 		return fmt.Sprintf("turn %d waits for the umpire's approval", n)
 	case campaign.Deciding:
-		if !slices.ContainsFunc(g.Campaign.Current().OpenQuestions(), func(q campaign.Question) bool { return asked(q.Seat) }) {
+		if !slices.ContainsFunc(g.Campaign.Current().OpenQuestions(),
+			func(q campaign.Question) bool { return asked(q.Seat) }) {
 			break
 		}
 		return fmt.Sprintf("turn %d waits for the answer to a question", n)

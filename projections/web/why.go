@@ -35,7 +35,8 @@ func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error
 	return s.show(w, r, "why", http.StatusOK, view)
 }
 
-var noOutcome = refuse(http.StatusNotFound, "There is no such outcome", "The diary of each turn names its outcomes, as t3.17.")
+var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",
+	"The diary of each turn names its outcomes, as t3.17.")
 
 // whyOnRecord walks the record, back to the mail.
 func (v *visit) whyOnRecord(ref string, p *place) ([]whyStep, error) {

@@ -176,7 +176,8 @@ func TestAbsenceIsNotToldToTheEnemy(t *testing.T) {
 			t.Errorf("open %v: the enemy is told who is away: %v", open, told)
 		}
 		if !open &&
-			(w.mailed(addressOf("french.north"), "because of an absence") != 1 || w.mailed(addressOf("french.north"), ": an absence.") != 1) {
+			(w.mailed(addressOf("french.north"), "because of an absence") != 1 || w.mailed(addressOf("french.north"),
+				": an absence.") != 1) {
 			t.Errorf("the enemy is told: %s", w.everyMailTo(addressOf("french.north")))
 		}
 	}

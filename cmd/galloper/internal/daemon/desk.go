@@ -110,7 +110,8 @@ func deskHandler(d *Daemon) http.Handler {
 		answer(w, res, err)
 	})
 	mux.HandleFunc("GET /games/{game}/export", func(w http.ResponseWriter, r *http.Request) {
-		if err := d.Export(r.Context(), w, r.PathValue("game"), admin.ExportOptions{Mail: r.URL.Query().Has("mail"), Secrets: r.URL.Query().Has("secrets")}); err != nil {
+		if err := d.Export(r.Context(), w, r.PathValue("game"), admin.ExportOptions{Mail: r.URL.Query().Has("mail"),
+			Secrets: r.URL.Query().Has("secrets")}); err != nil {
 			var no *game.Refused
 			if errors.As(err, &no) { // nothing was written yet
 				answer(w, nil, err)

@@ -30,7 +30,8 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 		t.Error("what a later mail made good is still an exception")
 	}
 	at := -1
-	for _, part := range []string{"APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Lines that were not accepted", "Without orders", "THE TURN", "THE RECORD"} {
+	for _, part := range []string{"APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Lines that were not accepted",
+		"Without orders", "THE TURN", "THE RECORD"} {
 		i := strings.Index(draft, part)
 		if i <= at {
 			t.Errorf("%q does not come where it should:\n%s", part, draft)

@@ -165,8 +165,9 @@ func (p *postman) serve(r *reaper) (done bool) {
 		Log: reapedLog{
 			p.log,
 			r,
-		}, Vault: reapedVault{p.vault, r}, Rulesets: plainRules(), Sender: sender, Now: func() time.Time { return p.now }, Logger: slog.New(slog.DiscardHandler),
-		Post: p.d.Post,
+		}, Vault: reapedVault{p.vault, r}, Rulesets: plainRules(), Sender: sender, Now: func() time.Time { return p.now },
+		Logger: slog.New(slog.DiscardHandler),
+		Post:   p.d.Post,
 	})
 	if err != nil {
 		p.t.Fatal(err)

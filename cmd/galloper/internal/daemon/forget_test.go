@@ -69,7 +69,8 @@ func TestForgottenEverywhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	var left []events.Hash // by a crash before its commit: one from him, one to him
-	for _, raw := range []string{"From: " + anna + "\r\n\r\nhold\r\n", "From: orders@galloper.test\r\nTo: " + anna + "\r\n\r\nNoted.\r\n"} {
+	for _, raw := range []string{"From: " + anna + "\r\n\r\nhold\r\n", "From: orders@galloper.test\r\nTo: " + anna +
+		"\r\n\r\nNoted.\r\n"} {
 		sha, err := w.vault.PutMail(w.ctx, []byte(raw))
 		if err != nil {
 			t.Fatal(err)

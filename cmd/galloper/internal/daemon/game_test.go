@@ -299,7 +299,8 @@ func TestMailThatCannotBeReadIsAnswered(t *testing.T) {
 	t.Run("30 MB", func(t *testing.T) {
 		raw := w.letterFrom(addressOf("french.north"), "To Champagne: hold")
 		before := len(w.sent)
-		if _, err := w.d.Take(w.ctx, mailgate.Incoming{Received: w.now, Size: 30 << 20, Raw: raw[:len(raw)-4], Partial: true}); err != nil {
+		if _, err := w.d.Take(w.ctx, mailgate.Incoming{Received: w.now, Size: 30 << 20, Raw: raw[:len(raw)-4],
+			Partial: true}); err != nil {
 			t.Fatal(err)
 		}
 		w.settle()

@@ -161,7 +161,8 @@ func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
 	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Strangers, o.Limits.Notices = 5, 2 })
 	sent, stored := len(w.sent), len(w.types())
 	for range 20 {
-		if f := w.arrive(w.mailFrom("spam@evil.test", "Subject: [mill] turn 1\r\n", "To Champagne: hold"), w.now); f != mailgate.Quarantine {
+		if f := w.arrive(w.mailFrom("spam@evil.test", "Subject: [mill] turn 1\r\n", "To Champagne: hold"),
+			w.now); f != mailgate.Quarantine {
 			t.Fatalf("filed as %v", f)
 		}
 	}

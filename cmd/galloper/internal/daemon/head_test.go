@@ -100,7 +100,8 @@ func TestEveryMailHasTheHeadOfTheRecord(t *testing.T) {
 	w.writes("french.north", "To Champagne: advance 50\nREADY")
 	w.writes("french.west", "gibberish")
 	w.writesFrom("stranger@nowhere.test", "SEAT french.north")
-	for _, act := range []string{"ANNOUNCE: the post is slow", "EXTEND 24h TURN 1 BECAUSE of it", "LETTER TO french.north FROM Louis XIV: hold", "HOLD TURN 1 BECAUSE x", "RESUME TURN 1",
+	for _, act := range []string{"ANNOUNCE: the post is slow", "EXTEND 24h TURN 1 BECAUSE of it",
+		"LETTER TO french.north FROM Louis XIV: hold", "HOLD TURN 1 BECAUSE x", "RESUME TURN 1",
 		"ADDRESS dutch.east +second@players.test BECAUSE he has two", "DANCE"} {
 		w.writesFrom(umpireAddress, act)
 	}

@@ -37,10 +37,11 @@ func TestLossOfTheVaultIsTold(t *testing.T) {
 		lose func(w *world) error
 		want string
 	}{
-		"seeds":       {erase("seeds."), "the vault has lost the seeds of game mill"},
-		"other seeds": {func(w *world) error { return w.vault.Put(ctx, "seeds.mill", []byte(`{"turns":4}`)) }, "game mill: the seeds are not those that the game promised"},
-		"keys":        {erase("key.mill."), "the vault has lost 4 KEY codes of game mill"},
-		"an address":  {erase("address.is."), "the vault has lost the addresses of"},
+		"seeds": {erase("seeds."), "the vault has lost the seeds of game mill"},
+		"other seeds": {func(w *world) error { return w.vault.Put(ctx, "seeds.mill", []byte(`{"turns":4}`)) },
+			"game mill: the seeds are not those that the game promised"},
+		"keys":       {erase("key.mill."), "the vault has lost 4 KEY codes of game mill"},
+		"an address": {erase("address.is."), "the vault has lost the addresses of"},
 		"mails": {func(w *world) error {
 			mails, err := w.vault.Mails(ctx)
 			for _, sha := range mails {

@@ -25,7 +25,8 @@ type Monitor struct {
 	telling sync.Mutex // held while umpires are told of games on hold; guards each entry's told
 }
 
-func newMonitor(h *host.Host, r *inbox.Reader, out *outbox.Outbox, a *admin.Admin, k *admin.Snapshots, s *stuck) *Monitor {
+func newMonitor(h *host.Host, r *inbox.Reader, out *outbox.Outbox, a *admin.Admin, k *admin.Snapshots,
+	s *stuck) *Monitor {
 	return &Monitor{Host: h, reader: r, outbox: out, admin: a, known: k, stuck: s}
 }
 

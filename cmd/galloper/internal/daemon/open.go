@@ -13,7 +13,8 @@ import (
 // Open reads the log and returns a daemon that is ready to take mails and to tick.
 func Open(ctx context.Context, o host.Options) (*Daemon, error) {
 	h := host.New(o)
-	d := &Daemon{Host: h, Inbox: inbox.New(h), Outbox: outbox.New(h), Admin: admin.NewAdmin(h), Snapshots: admin.NewSnapshots(h)}
+	d := &Daemon{Host: h, Inbox: inbox.New(h), Outbox: outbox.New(h), Admin: admin.NewAdmin(h),
+		Snapshots: admin.NewSnapshots(h)}
 	d.Reader = inbox.NewReader(d.Inbox)
 	d.Reader.Judge = func(ctx context.Context) { d.Tick(ctx) }
 	d.Monitor = newMonitor(h, d.Reader, d.Outbox, d.Admin, d.Snapshots, &d.stuck)

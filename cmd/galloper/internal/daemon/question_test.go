@@ -19,7 +19,8 @@ func askingRules() []*adjudicator.Ruleset {
 	ask := func(t *adjudicator.Turn) {
 		for _, name := range []string{"stand/champagne", "pursue/champagne"} {
 			a := t.Ask(adjudicator.Decision{
-				Name: name, Seat: "french.north", Text: "Shall Champagne " + name + "?", Options: []string{"hold", "flee"}, Default: "hold",
+				Name: name, Seat: "french.north", Text: "Shall Champagne " + name + "?", Options: []string{"hold", "flee"},
+				Default: "hold",
 			})
 			t.Emit(
 				events.Outcome{
@@ -222,7 +223,8 @@ func TestRuleFromAnAddressThatIsNoUmpires(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
-	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1", By: w.game().Addresses("french.north")[0]}); err == nil {
+	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1",
+		By: w.game().Addresses("french.north")[0]}); err == nil {
 		t.Error("a player ruled")
 	}
 }

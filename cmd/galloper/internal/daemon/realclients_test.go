@@ -41,7 +41,8 @@ func openParlour(t *testing.T, o *office, auth string) *parlour {
 	p := &parlour{office: o, dir: t.TempDir()}
 	w := newWorld(t)
 	d, err := Open(t.Context(), host.Options{
-		Log: w.log, Vault: w.vault, Rulesets: plainRules(), Sender: o.sender(1), Trust: mailgate.Trust{Servers: []string{mailtest.MailHost}},
+		Log: w.log, Vault: w.vault, Rulesets: plainRules(), Sender: o.sender(1),
+		Trust: mailgate.Trust{Servers: []string{mailtest.MailHost}},
 		Post: mailer.Mailer{
 			Address:   officeAddress,
 			Name:      "Galloper",
@@ -171,13 +172,17 @@ func TestRealClients(t *testing.T) {
 				"hold\nEND\n"), "--", to)...)
 		}, []string{"TO champagne: HOLD: accepted"}},
 		{"s-nail, letters beyond ASCII in quoted-printable", func() {
-			p.run("# Régiment de Champagne — en avant\nTo Champagne: advance 80\n\n"+quoted+"\n", "s-nail", append(snail, "-S", "mime-encoding=quoted-printable", "-s", subject, to)...)
+			p.run("# Régiment de Champagne — en avant\nTo Champagne: advance 80\n\n"+quoted+"\n", "s-nail",
+				append(snail, "-S", "mime-encoding=quoted-printable", "-s", subject, to)...)
 		}, []string{"TO champagne: ADVANCE 80: accepted"}},
 		{"s-nail, base64", func() {
-			p.run("To Champagne: advance 90\n\n"+quoted+"\n", "s-nail", append(snail, "-S", "mime-encoding=base64", "-s", subject, to)...)
+			p.run("To Champagne: advance 90\n\n"+quoted+"\n", "s-nail", append(snail, "-S", "mime-encoding=base64", "-s",
+				subject, to)...)
 		}, []string{"TO champagne: ADVANCE 90: accepted"}},
 		{"swaks, a body and an attachment", func() {
-			p.run("", "swaks", "--server", p.postfix.SMTP, "--from", anna, "--to", to, "--h-Subject", subject, "--body", "To Champagne: advance 70\n", "--attach-type", "text/plain", "--attach-name", "notes.txt", "--attach", "@"+p.file("notes.txt", "nothing\n"))
+			p.run("", "swaks", "--server", p.postfix.SMTP, "--from", anna, "--to", to, "--h-Subject", subject, "--body",
+				"To Champagne: advance 70\n", "--attach-type", "text/plain", "--attach-name", "notes.txt",
+				"--attach", "@"+p.file("notes.txt", "nothing\n"))
 		}, []string{"TO champagne: ADVANCE 70: accepted", "notes.txt was not read"}},
 	} {
 		c.write()
@@ -300,7 +305,8 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	forged := "Authentication-Results: " + mailtest.MailHost + "; dkim=pass header.d=players.test; dmarc=pass " +
 		"header.from=players.test"
 	for name, head := range map[string][]string{
-		"no signature": nil, "a result in the server's name": {forged}, "one of another server": {"Authentication-Results: mx.evil.test; dkim=pass header.d=players.test"},
+		"no signature": nil, "a result in the server's name": {forged},
+		"one of another server": {"Authentication-Results: mx.evil.test; dkim=pass header.d=players.test"},
 		"one in a comment": {"Authentication-Results: mx.evil.test (" + mailtest.MailHost + "; dkim=pass " +
 			"header.d=players.test); none"},
 	} {

@@ -91,7 +91,8 @@ func (o *office) bareLoop(n int) time.Duration {
 			filings := make([]mailgate.Filing, len(batch))
 			for i, in := range batch {
 				m := mailgate.ReadIncoming(in, mailgate.Options{Own: []string{officeAddress}})
-				if res := sender.Send(ctx, mailgate.Delivery{From: officeAddress, To: m.From, Raw: in.Raw}); res.Fate != mailgate.Sent {
+				if res := sender.Send(ctx, mailgate.Delivery{From: officeAddress, To: m.From,
+					Raw: in.Raw}); res.Fate != mailgate.Sent {
 					return nil, fmt.Errorf("not sent: %s", res.Text)
 				}
 				filings[i] = mailgate.Processed
@@ -183,7 +184,8 @@ func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		unit := map[string]string{"french.north": "Champagne", "french.west": "Picardie", "dutch.south": "Sturler", "dutch.east": "Oyen"}[seat]
+		unit := map[string]string{"french.north": "Champagne", "french.west": "Picardie", "dutch.south": "Sturler",
+			"dutch.east": "Oyen"}[seat]
 		mails = append(mails, fmt.Appendf(nil, "Return-Path: <%[1]s>\r\nFrom: <%[1]s>\r\nTo: <%[2]s>\r\nSubject: "+
 			"orders\r\nMessage-ID: <%[3]d@players.test>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+
 			"To %[4]s: general advance %[5]d\r\nTo %[4]s: hold\r\n\r\nOn Tue, Nov 17, 2026, Galloper <orders@example.test> "+
@@ -203,7 +205,8 @@ func throughput(t testing.TB, n int) (bare, service time.Duration) {
 	defer store.Close()
 	out := &counting{Sender: o.sender(4)}
 	d, err := Open(t.Context(), host.Options{
-		Log: store.Log, Vault: store.Vault, Rulesets: plainRules(), Sender: senderFunc(func(mailgate.Delivery) mailgate.Result { return mailgate.Result{Fate: mailgate.Sent} }),
+		Log: store.Log, Vault: store.Vault, Rulesets: plainRules(),
+		Sender: senderFunc(func(mailgate.Delivery) mailgate.Result { return mailgate.Result{Fate: mailgate.Sent} }),
 		Post: mailer.Mailer{
 			Address:   officeAddress,
 			Name:      "Galloper",

@@ -51,8 +51,9 @@ func playCase(t *testing.T, ruleset, name string) {
 	}
 	w := newWorld(t)
 	n := admin.NewGame{
-		Name: "mill", File: "mill.yaml", Scenario: files["scenario.yaml"], Seats: map[string][]string{}, Umpires: []string{umpireAddress},
-		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S" + ruleset)), P: events.Sum([]byte("P" + ruleset))},
+		Name: "mill", File: "mill.yaml", Scenario: files["scenario.yaml"], Seats: map[string][]string{},
+		Umpires: []string{umpireAddress},
+		Seeds:   &vault.Seeds{Turns: 40, S: events.Sum([]byte("S" + ruleset)), P: events.Sum([]byte("P" + ruleset))},
 	}
 	_, sc, err := game.LoadScenario(w.d.Rulesets, n.File, []byte(n.Scenario))
 	if err != nil {
@@ -72,7 +73,11 @@ func playCase(t *testing.T, ruleset, name string) {
 			}
 		}
 		w.writesFrom(umpireAddress, fmt.Sprintf("CLOSE TURN %d BECAUSE all have written", turn))
-		for open := w.game().Campaign.Turn(turn).OpenQuestions(); len(open) > 0; open = w.game().Campaign.Turn(turn).OpenQuestions() {
+		for {
+			open := w.game().Campaign.Turn(turn).OpenQuestions()
+			if len(open) == 0 {
+				break
+			}
 			w.writesFrom(umpireAddress, fmt.Sprintf("ANSWER %d TURN %d: %s", open[0].Number, turn, open[0].Options[0]))
 		}
 	}

@@ -162,7 +162,8 @@ func manyGames(t *testing.T, dir string, n int, at time.Time) {
 			for j, e := range c.Events {
 				c.Events[j].Data = []byte(strings.ReplaceAll(string(e.Data), model, gameNamed(i)))
 			}
-			if head, err = log.Append(t.Context(), head, events.Commit{Game: gameNamed(i), ID: c.ID, At: c.At, Actor: c.Actor, Cause: c.Cause, Events: c.Events}); err != nil {
+			if head, err = log.Append(t.Context(), head, events.Commit{Game: gameNamed(i), ID: c.ID, At: c.At, Actor: c.Actor,
+				Cause: c.Cause, Events: c.Events}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -87,8 +87,10 @@ func TestNoSecretLeavesForAnother(t *testing.T) {
 		w.writes("french.north", said("Bogus: frobnicate,")+"\nREADY")
 		w.writes("french.north", "RESIGN "+said("because"))
 		for _, act := range []string{
-			"ANNOUNCE: " + said("all of you"), "LETTER TO french.west: " + said("you"), "AMEND french.west 1: " + said("hold,"), "EXTEND 48h BECAUSE " + said("I must"),
-			"HOLD TURN 1 BECAUSE " + said("of it"), "RESUME TURN 1", "ADDRESS french.west +x@players.test BECAUSE " + said("of it"), "CLOSE TURN 1 BECAUSE " + said("of it"),
+			"ANNOUNCE: " + said("all of you"), "LETTER TO french.west: " + said("you"), "AMEND french.west 1: " +
+				said("hold,"), "EXTEND 48h BECAUSE " + said("I must"),
+			"HOLD TURN 1 BECAUSE " + said("of it"), "RESUME TURN 1", "ADDRESS french.west +x@players.test BECAUSE " +
+				said("of it"), "CLOSE TURN 1 BECAUSE " + said("of it"),
 		} {
 			w.writesFrom(umpireAddress, act)
 		}

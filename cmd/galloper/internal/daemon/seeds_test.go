@@ -47,7 +47,8 @@ func (w *world) everyText(ids []string) map[string]string {
 func TestSeedsReachPlayersWhenTheyOpenNothing(t *testing.T) {
 	t.Parallel()
 	open := map[string]bool{"allifae/scenario.yaml": true}
-	for _, file := range []string{"allifae/scenario.yaml", "demo/scenario.yaml", "gettysburg-first-day/scenario.yaml", "maida/scenario.yaml", "sauren/scenario.yaml"} {
+	for _, file := range []string{"allifae/scenario.yaml", "demo/scenario.yaml", "gettysburg-first-day/scenario.yaml",
+		"maida/scenario.yaml", "sauren/scenario.yaml"} {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 			w, ids := shippedUnder(t, plainRules(), file, events.Settings{})

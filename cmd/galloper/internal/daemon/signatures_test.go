@@ -51,7 +51,8 @@ func (s *signer) lookup(ctx context.Context, name string) ([]string, error) {
 func (s *signer) sign(raw []byte) []byte {
 	s.t.Helper()
 	var out bytes.Buffer
-	if err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{Domain: "players.test", Selector: "s", Signer: s.private}); err != nil {
+	if err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{Domain: "players.test", Selector: "s",
+		Signer: s.private}); err != nil {
 		s.t.Fatal(err)
 	}
 	return out.Bytes()

@@ -74,7 +74,8 @@ func TestActsOfOneMailFollowEachOther(t *testing.T) {
 			w.uid++
 			mustSay(t, w.writesTo(m.to, m.msg.Header.Get("Reply-To"), "ADD\nTo Champagne: hold"), "HOLD: accepted")
 		}
-		if got := w.writesTo(addressOf("french.north"), w.sent[1].msg.Header.Get("Reply-To"), "To Champagne: hold"); strings.Contains(
+		if got := w.writesTo(addressOf("french.north"), w.sent[1].msg.Header.Get("Reply-To"),
+			"To Champagne: hold"); strings.Contains(
 			got,
 			"accepted",
 		) {

@@ -67,7 +67,11 @@ func playTenTurns(t *testing.T) {
 		if w.game().Campaign.Current().Closed == "" {
 			act(fmt.Sprintf("CLOSE TURN %d BECAUSE all have written", n))
 		}
-		for open := w.game().Campaign.Current().OpenQuestions(); len(open) > 0; open = w.game().Campaign.Current().OpenQuestions() {
+		for {
+			open := w.game().Campaign.Current().OpenQuestions()
+			if len(open) == 0 {
+				break
+			}
 			act(fmt.Sprintf("ANSWER %d TURN %d: %s", open[0].Number, n, open[0].Options[0]))
 		}
 		w.pass(5 * time.Hour)
@@ -237,8 +241,10 @@ func tries(t *testing.T, c *events.Commit) (done []string) {
 
 // plainDeeds are the acts of which the type of the event tells all.
 var plainDeeds = map[string]string{
-	"turn.approved": "APPROVE", "turn.closed": "CLOSE", "turn.extended": "EXTEND", "turn.held": "HOLD", "turn.resumed": "RESUME", "turn.reverted": "REVERT",
-	"umpire.announced": "ANNOUNCE", "umpire.revealed": "REVEAL", "umpire.confirmed": "CONFIRM", "letter.sent": "LETTER", "die.rerolled": "REROLL",
+	"turn.approved": "APPROVE", "turn.closed": "CLOSE", "turn.extended": "EXTEND", "turn.held": "HOLD",
+	"turn.resumed": "RESUME", "turn.reverted": "REVERT",
+	"umpire.announced": "ANNOUNCE", "umpire.revealed": "REVEAL", "umpire.confirmed": "CONFIRM", "letter.sent": "LETTER",
+	"die.rerolled":  "REROLL",
 	"seat.released": "SUBSTITUTE", "seat.renewed": "RENEW",
 }
 

@@ -267,7 +267,8 @@ func TestBounceGoesToTheUmpire(t *testing.T) {
 		"text/plain\r\n\r\nSorry.\r\n" +
 		"--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nFinal-Recipient: rfc822; " +
 		"anna@players.test\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 no such user\r\n\r\n" +
-		"--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-Id: " + report.msg.Header.Get("Message-Id") + "\r\n\r\n--b--\r\n")
+		"--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-Id: " + report.msg.Header.Get("Message-Id") +
+		"\r\n\r\n--b--\r\n")
 	w.arrive(raw, w.now)
 	mustSay(t, w.last(umpireAddress).text, "Comte de Guiche cannot be reached", "no such user")
 	if types := w.types(); !slices.Contains(types, "mail.bounced") {

@@ -268,7 +268,8 @@ var (
 
 // Describe implements prometheus.Collector.
 func (w watched) Describe(c chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, heldDesc, lateDesc, lagDesc, clockDesc, faultsDesc, checkedDesc, storeDesc} {
+	for _, d := range []*prometheus.Desc{gamesDesc, heldDesc, lateDesc, lagDesc, clockDesc, faultsDesc, checkedDesc,
+		storeDesc} {
 		c <- d
 	}
 }
@@ -281,7 +282,8 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	phases := w.d.phases()
-	for _, p := range []campaign.Phase{campaign.Made, campaign.Open, campaign.Closed, campaign.Deciding, campaign.Review, campaign.Reporting, campaign.Held, campaign.Over} {
+	for _, p := range []campaign.Phase{campaign.Made, campaign.Open, campaign.Closed, campaign.Deciding, campaign.Review,
+		campaign.Reporting, campaign.Held, campaign.Over} {
 		gauge(gamesDesc, float64(phases[string(p)]), string(p))
 	}
 	gauge(heldDesc, float64(len(w.d.Agenda.OnHold())))

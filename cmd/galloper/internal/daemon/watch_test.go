@@ -60,7 +60,8 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 		t.Errorf("all is well, and /health says %d %s (%v)", status, body, err)
 	}
 	_, text := w.asked("/metrics")
-	for _, want := range []string{`galloper_games{phase="open"} 1`, "galloper_games_held 0", "galloper_deadlines_late 0", "galloper_log_lag 0", "galloper_store_faults 0",
+	for _, want := range []string{`galloper_games{phase="open"} 1`, "galloper_games_held 0", "galloper_deadlines_late 0",
+		"galloper_log_lag 0", "galloper_store_faults 0",
 		"galloper_store_checked_timestamp_seconds 1.7", `galloper_store_info{durability="`, "galloper_deadlines_missed_total 0", "galloper_outbox 0", "galloper_deadline_seconds_count 0"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("/metrics has no %s", want)
@@ -76,7 +77,8 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 	}
 	w.settle()
 	_, text = w.asked("/metrics")
-	for _, want := range []string{"galloper_deadlines_late 0", "galloper_deadlines_missed_total 1", "galloper_deadline_seconds_count 1"} {
+	for _, want := range []string{"galloper_deadlines_late 0", "galloper_deadlines_missed_total 1",
+		"galloper_deadline_seconds_count 1"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("/metrics has no %s", want)
 		}

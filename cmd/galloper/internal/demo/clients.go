@@ -102,8 +102,10 @@ func paragraphs(text string) string {
 }
 
 func alternative(b *bytes.Buffer, boundary, charset, encoding, text, markup string) {
-	fmt.Fprintf(b, "--%s\r\nContent-Type: text/plain; charset=%q\r\nContent-Transfer-Encoding: %s\r\n\r\n%s\r\n", boundary, charset, encoding, text)
-	fmt.Fprintf(b, "--%s\r\nContent-Type: text/html; charset=%q\r\nContent-Transfer-Encoding: %s\r\n\r\n%s\r\n", boundary, charset, encoding, markup)
+	fmt.Fprintf(b, "--%s\r\nContent-Type: text/plain; charset=%q\r\nContent-Transfer-Encoding: %s\r\n\r\n%s\r\n",
+		boundary, charset, encoding, text)
+	fmt.Fprintf(b, "--%s\r\nContent-Type: text/html; charset=%q\r\nContent-Transfer-Encoding: %s\r\n\r\n%s\r\n",
+		boundary, charset, encoding, markup)
 	fmt.Fprintf(b, "--%s--\r\n", boundary)
 }
 
@@ -114,8 +116,10 @@ func writePhone(l letter) []byte {
 	l.head(&b, `Content-Type: multipart/alternative; boundary="0000000000000a1b2c"`)
 	attribution := fmt.Sprintf("On %s, %s wrote:", l.date.Format("Mon, Jan 2, 2006 at 3:04\u202fPM"), l.quotedFrom)
 	text := crlf(l.orders) + "\r\n" + attribution + "\r\n\r\n" + l.quote("> ")
-	markup := paragraphs(l.orders) + `<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">` + html.EscapeString(attribution) +
-		`<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex"><pre>` + html.EscapeString(l.quoted) + `</pre></blockquote></div>`
+	markup := paragraphs(l.orders) + `<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">` +
+		html.EscapeString(attribution) +
+		`<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex"><pre>` + html.EscapeString(l.quoted) +
+		`</pre></blockquote></div>`
 	alternative(&b, "0000000000000a1b2c", "UTF-8", "quoted-printable", quotedPrintable(text), quotedPrintable(markup))
 	return b.Bytes()
 }
@@ -124,7 +128,8 @@ func writePhone(l letter) []byte {
 // quotation marks the typographer's way.
 func writeTablet(l letter) []byte {
 	var b bytes.Buffer
-	l.head(&b, `Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes`, "Content-Transfer-Encoding: 8bit", "X-Mailer: Tablet Mail (21A5)")
+	l.head(&b, `Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes`, "Content-Transfer-Encoding: 8bit",
+		"X-Mailer: Tablet Mail (21A5)")
 	for line := range strings.SplitSeq(strings.TrimRight(l.orders, "\n"), "\n") {
 		b.WriteString(flow(line, 60, " ") + "\r\n")
 	}
@@ -150,7 +155,8 @@ func flow(line string, width int, extra string) string {
 
 func writeDesktop(l letter) []byte {
 	var b bytes.Buffer
-	l.head(&b, "User-Agent: Desktop Mail", `Content-Type: text/plain; charset=UTF-8; format=flowed`, "Content-Transfer-Encoding: 8bit")
+	l.head(&b, "User-Agent: Desktop Mail", `Content-Type: text/plain; charset=UTF-8; format=flowed`,
+		"Content-Transfer-Encoding: 8bit")
 	fmt.Fprintf(&b, "On %s, %s wrote:\r\n%s\r\n", l.date.Format("2006-01-02 15:04"), l.quotedFrom, l.quote("> "))
 	for line := range strings.SplitSeq(strings.TrimRight(l.orders, "\n"), "\n") {
 		b.WriteString(flow(line, 72, "") + "\r\n")
@@ -163,8 +169,10 @@ func writeDesktop(l letter) []byte {
 // old mail below a header block and no quotation marks at all.
 func writeOffice(l letter) []byte {
 	var b bytes.Buffer
-	l.head(&b, `Content-Type: multipart/alternative; boundary="_000_OFFICE_"`, "Content-Language: en-GB", "Thread-Topic: "+l.subject)
-	block := fmt.Sprintf("From: %s\nSent: %s\nTo: %s\nSubject: %s\n\n", l.quotedFrom, l.date.Format("02 January 2006 15:04"), l.from, l.subject)
+	l.head(&b, `Content-Type: multipart/alternative; boundary="_000_OFFICE_"`, "Content-Language: en-GB",
+		"Thread-Topic: "+l.subject)
+	block := fmt.Sprintf("From: %s\nSent: %s\nTo: %s\nSubject: %s\n\n", l.quotedFrom,
+		l.date.Format("02 January 2006 15:04"), l.from, l.subject)
 	// 0x96 is the dash of windows-1252, which office programs put for a hyphen between blanks.
 	orders := strings.ReplaceAll(l.orders, " - ", " \x96 ")
 	old := strings.ToValidUTF8(asciiOnly(l.quoted), "?")
@@ -173,8 +181,11 @@ func writeOffice(l letter) []byte {
 	for line := range strings.SplitSeq(strings.TrimRight(orders, "\n"), "\n") {
 		p.WriteString(`<p class="MsoNormal">` + html.EscapeString(line) + "<o:p></o:p></p>\n")
 	}
-	markup := `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>` + p.String() + `<p class="MsoNormal">Kind regards<br>` + l.name +
-		`</p><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal">` + strings.ReplaceAll(html.EscapeString(block), "\n", "<br>") + `</p></div><pre>` + html.EscapeString(old) + `</pre></body></html>`
+	markup := `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>` + p.String() +
+		`<p class="MsoNormal">Kind regards<br>` + l.name +
+		`</p><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal">` +
+		strings.ReplaceAll(html.EscapeString(block), "\n", "<br>") + `</p></div><pre>` + html.EscapeString(old) +
+		`</pre></body></html>`
 	alternative(&b, "_000_OFFICE_", "windows-1252", "quoted-printable", quotedPrintable(text), quotedPrintable(markup))
 	return b.Bytes()
 }
@@ -191,7 +202,8 @@ func asciiOnly(s string) string {
 func writeWebmail(l letter) []byte {
 	var b bytes.Buffer
 	l.head(&b, `Content-Type: text/plain; charset="utf-8"`, "Content-Transfer-Encoding: base64")
-	text := crlf(l.orders) + "\r\n" + fmt.Sprintf("On %s, %s\r\nwrote:\r\n\r\n", l.date.Format("Monday 2 January 2006 at 15:04"), l.quotedFrom) + l.quote("> ")
+	text := crlf(l.orders) + "\r\n" + fmt.Sprintf("On %s, %s\r\nwrote:\r\n\r\n",
+		l.date.Format("Monday 2 January 2006 at 15:04"), l.quotedFrom) + l.quote("> ")
 	b.WriteString(wrapped64(text))
 	return b.Bytes()
 }
@@ -199,6 +211,7 @@ func writeWebmail(l letter) []byte {
 func writeTerminal(l letter) []byte {
 	var b bytes.Buffer
 	l.head(&b, `Content-Type: text/plain; charset=utf-8`, "Content-Transfer-Encoding: 8bit", "Content-Disposition: inline")
-	fmt.Fprintf(&b, "* %s [%s]:\r\n%s\r\n%s", l.quotedFrom, l.date.Format("2006-01-02 15:04 -0700"), l.quote("> "), crlf(l.orders))
+	fmt.Fprintf(&b, "* %s [%s]:\r\n%s\r\n%s", l.quotedFrom, l.date.Format("2006-01-02 15:04 -0700"), l.quote("> "),
+		crlf(l.orders))
 	return b.Bytes()
 }

@@ -149,7 +149,8 @@ func (s *stage) setUp(ctx context.Context) (err error) {
 
 // ownServers starts a mail server in memory, with a mailbox for everybody.
 func ownServers() (*servers, error) {
-	users := []mailhost.User{{Address: orders, Password: password, Folders: []string{"Processed", "Quarantine"}}, {Address: umpire, Password: password}}
+	users := []mailhost.User{{Address: orders, Password: password, Folders: []string{"Processed", "Quarantine"}},
+		{Address: umpire, Password: password}}
 	for _, c := range cast {
 		users = append(users, mailhost.User{Address: c.address, Password: password})
 	}
@@ -168,7 +169,8 @@ func (s *stage) startDaemon(ctx context.Context) (err error) {
 	if s.store, err = store.Open(ctx, store.Place{Dir: s.Dir}, logger); err != nil {
 		return err
 	}
-	sender, err := smtpout.New(smtpout.Config{Server: s.smtp(), Credentials: signin.Credentials{User: orders, Password: password}, Log: logger})
+	sender, err := smtpout.New(smtpout.Config{Server: s.smtp(), Credentials: signin.Credentials{User: orders,
+		Password: password}, Log: logger})
 	if err != nil {
 		return err
 	}
@@ -235,8 +237,9 @@ func (s *stage) newGame(ctx context.Context) error {
 		return err
 	}
 	n := admin.NewGame{
-		Name: slug, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpire},
-		Turns: 12, Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
+		Name: slug, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{},
+		Umpires: []string{umpire},
+		Turns:   12, Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
 	}
 	for _, c := range cast {
 		n.Seats[c.seat] = []string{c.address}

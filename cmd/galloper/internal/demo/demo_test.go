@@ -27,7 +27,8 @@ func TestDemo(t *testing.T) {
 		t.Fatalf("%v\n%s\n%s", err, out.String(), log)
 	}
 	mustShow(t, out.String())
-	for _, file := range []string{"mill.jsonl", "map.umpire.svg", "map.french.north.svg", "mails/french.north/sent-1.eml", "mails/umpire/01.eml"} {
+	for _, file := range []string{"mill.jsonl", "map.umpire.svg", "map.french.north.svg",
+		"mails/french.north/sent-1.eml", "mails/umpire/01.eml"} {
 		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
 			t.Errorf("the demo left no %s: %v", file, err)
 		}
@@ -62,7 +63,8 @@ func TestSameGameOnRealServers(t *testing.T) {
 	postfix := mailtest.StartPostfix(t, dovecot)
 	var out bytes.Buffer
 	dir := t.TempDir()
-	real := &servers{imap: dovecot.IMAP, smtp: postfix.SMTP, inject: func(from, to string, raw []byte) error { return swaks(dir, postfix.SMTP, from, to, raw) }}
+	real := &servers{imap: dovecot.IMAP, smtp: postfix.SMTP,
+		inject: func(from, to string, raw []byte) error { return swaks(dir, postfix.SMTP, from, to, raw) }}
 	if err := Run(t.Context(), Options{Dir: dir, Out: &out, servers: real}); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "daemon.log"))
 		t.Fatalf("%v\n%s\n%s\n%s", err, out.String(), log, postfix.Log())
@@ -94,15 +96,20 @@ func swaks(dir, server, from, to string, raw []byte) error {
 func TestClientsWriteWhatTheyMean(t *testing.T) {
 	t.Parallel()
 	const text = "Gentlemen, the mill before noon.\n\n" +
-		"To Champagne: general advance to the mill, dressing on Picardie, fire at 40 yards, and if half spent then withdraw 100 yards\n" +
+		"To Champagne: general advance to the mill, dressing on Picardie, fire at 40 yards, and if half spent then " +
+		"withdraw 100 yards\n" +
 		"LETTER TO surville: bring your guns up - as far as you dare.\n.\nREADY\n"
 	for name, c := range clients {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			raw := c.write(letter{
-				from: "anna@example.test", name: "Anna Guiche", to: "orders+mill@example.test", subject: "Re: [mill] turn 2: report of turn 1",
-				answers: "<1@example.test>", quoted: "=== galloper: mill, turn 2, reply above this line ===\n\nTO royal: HOLD\nRégiment de Picardie stood firm.",
-				quotedFrom: "Galloper <orders@example.test>", id: "2@anna", date: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC), orders: text,
+				from: "anna@example.test", name: "Anna Guiche", to: "orders+mill@example.test",
+				subject: "Re: [mill] turn 2: report of turn 1",
+				answers: "<1@example.test>",
+				quoted: "=== galloper: mill, turn 2, reply above this line ===\n\nTO royal: HOLD\nRégiment de Picardie " +
+					"stood firm.",
+				quotedFrom: "Galloper <orders@example.test>", id: "2@anna", date: time.Date(2026, 11, 21, 17, 0, 0, 0, time.UTC),
+				orders: text,
 			})
 			m := mailgate.Read(raw, mailgate.Options{Own: []string{"orders@example.test"}})
 			if m.Refuse != "" || m.Auto != "" || m.From != "anna@example.test" || m.Game != "mill" || m.Turn != 2 {
@@ -110,7 +117,8 @@ func TestClientsWriteWhatTheyMean(t *testing.T) {
 			}
 			// The office program makes a dash of the hyphen; the order language does not mind.
 			read := strings.ReplaceAll(strings.Join(strings.Fields(m.Text), " "), "–", "-")
-			for _, line := range []string{"fire at 40 yards, and if half spent then withdraw 100 yards", "LETTER TO surville: bring your guns up - as far as you dare.", "READY"} {
+			for _, line := range []string{"fire at 40 yards, and if half spent then withdraw 100 yards",
+				"LETTER TO surville: bring your guns up - as far as you dare.", "READY"} {
 				if !strings.Contains(read, line) {
 					t.Errorf("%q was lost:\n%s", line, m.Text)
 				}

@@ -55,7 +55,8 @@ func (s *stage) followCourier(ctx context.Context) error {
 				continue
 			}
 			for _, o := range result.Outcomes {
-				if o.Get("id") == id && strings.HasPrefix(o.Name, "dispatch.") || o.Name == "directive.acted" && o.Get("unit") == "royal" && result.Turn > 3 {
+				if o.Get("id") == id && strings.HasPrefix(o.Name, "dispatch.") || o.Name == "directive.acted" &&
+					o.Get("unit") == "royal" && result.Turn > 3 {
 					s.say("turn %d  %s", result.Turn, o.String())
 					told++
 				}
@@ -83,7 +84,8 @@ func (s *stage) checkArchive(ctx context.Context) error {
 		return fmt.Errorf("demo: the archive does not verify: %w", err)
 	}
 	s.say("\n--- the archive")
-	s.say("%s verifies: %d commits, %d events, %d turns adjudicated again, %d dice rolled again", file, sum.Commits, sum.Events, sum.Turns, sum.Dice)
+	s.say("%s verifies: %d commits, %d events, %d turns adjudicated again, %d dice rolled again", file, sum.Commits,
+		sum.Events, sum.Turns, sum.Dice)
 	return nil
 }
 

@@ -62,7 +62,8 @@ func (s *stage) sitDown(ctx context.Context, r role) (*player, error) {
 	}
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	var err error
-	p.sender, err = smtpout.New(smtpout.Config{Server: s.smtp(), Credentials: signin.Credentials{User: r.address, Password: password}, Log: quiet})
+	p.sender, err = smtpout.New(smtpout.Config{Server: s.smtp(), Credentials: signin.Credentials{User: r.address,
+		Password: password}, Log: quiet})
 	if err != nil {
 		return nil, err
 	}

@@ -138,7 +138,8 @@ func (s *stage) silence(ctx context.Context, p *player) error {
 	if err != nil {
 		return err
 	}
-	told, err := s.umpire.wait(ctx, "word of the silence", func(m received) bool { return strings.Contains(m.subject, "silent") })
+	told, err := s.umpire.wait(ctx, "word of the silence",
+		func(m received) bool { return strings.Contains(m.subject, "silent") })
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,8 @@ var rows = []row{
 	{"restart, time of a bare server's", "./events/natslog", "Restart", "time-ratio", 1.5, true, "%.2f"},
 	{"restart, memory of a bare server's", "./events/natslog", "Restart", "memory-ratio", 1.3, true, "%.2f"},
 	{"verify an archive, of hashing and decoding it", "./events/archive", "Verify", "ratio", 0.5, false, "%.2f"},
-	{"8 writers × 150 appends to one game, R3: tries an append", "./events/natslog", "Contention", "tries/append", 3, true, "%.2f"},
+	{"8 writers × 150 appends to one game, R3: tries an append", "./events/natslog", "Contention", "tries/append", 3,
+		true, "%.2f"},
 }
 
 func main() {
@@ -80,7 +81,8 @@ func measure(games int) (short bool, err error) {
 		if r.less && is > r.want || !r.less && is < r.want {
 			mark, short = "SHORT", true
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.what, must+fmt.Sprintf(r.display, r.want), fmt.Sprintf(r.display, is), mark, others(ran[r.bench], r.metric))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", r.what, must+fmt.Sprintf(r.display, r.want), fmt.Sprintf(r.display, is),
+			mark, others(ran[r.bench], r.metric))
 	}
 	return short, nil
 }
@@ -88,7 +90,8 @@ func measure(games int) (short bool, err error) {
 // others lists what else the benchmark reports: the bare limit, and ours.
 func others(all map[string]float64, but string) string {
 	var list []string
-	for _, name := range []string{"bare-µs", "ours-µs", "bare-MB/s", "ours-MB/s", "bare-ms", "ours-ms", "bare-MiB", "ours-MiB", "games", "commits"} {
+	for _, name := range []string{"bare-µs", "ours-µs", "bare-MB/s", "ours-MB/s", "bare-ms", "ours-ms", "bare-MiB",
+		"ours-MiB", "games", "commits"} {
 		if v, ok := all[name]; ok && name != but {
 			list = append(list, fmt.Sprintf("%s %.4g", name, v))
 		}

@@ -23,7 +23,8 @@ func TestCompare(t *testing.T) {
 	was := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "b.b", d6("y", 2)), o("t1.3", "c.c")}
 	is := []events.Outcome{o("t1.1", "a.a", d6("x", 1)), o("t1.2", "d.d"), o("t1.3", "b.b", d6("y", 3)), o("t1.4", "c.c")}
 	d := compare(was, is, still{}, still{})
-	if want := []string{"- t1.2 b.b clause=1 dice=y:2", "+ t1.2 d.d clause=1", "+ t1.3 b.b clause=1 dice=y:3"}; !slices.Equal(
+	if want := []string{"- t1.2 b.b clause=1 dice=y:2", "+ t1.2 d.d clause=1",
+		"+ t1.3 b.b clause=1 dice=y:3"}; !slices.Equal(
 		d.lines,
 		want,
 	) {

@@ -23,7 +23,8 @@ func DecideMail(g *Game, m Message, now time.Time) (s Decision) {
 		return Decision{}
 	}
 	switch {
-	case m.Sender != Umpire && strings.EqualFold(strings.TrimSpace(m.Subject), Unsubscribe) && strings.TrimSpace(m.Text) == "":
+	case m.Sender != Umpire && strings.EqualFold(strings.TrimSpace(m.Subject), Unsubscribe) &&
+		strings.TrimSpace(m.Text) == "":
 		s = unsubscribed(g, m)
 	case m.Refuse != "":
 		s = refusedMail(g, m)
@@ -290,7 +291,8 @@ func recordOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading,
 	}
 	lines, numbers := orderLines(g, m.Sender, now)
 	s.Record(events.OrdersAccepted{
-		Seat: m.Sender, Turn: t.Number, Orders: lines, Numbers: numbers, How: how, Mail: m.Hash, Replaced: before.Mail, Refused: bad,
+		Seat: m.Sender, Turn: t.Number, Orders: lines, Numbers: numbers, How: how, Mail: m.Hash, Replaced: before.Mail,
+		Refused: bad,
 	})
 	if note := replaced(before, now, how); note != "" {
 		r.Receipt.Head = append(r.Receipt.Head, note)

@@ -48,7 +48,8 @@ func received(g *Game, m Message) events.MailReceived {
 func reply(g *Game, m Message, subject, text string) Outgoing {
 	return Outgoing{
 		Seat: m.Sender, Address: m.Address, Kind: "receipt", Turn: max(g.Campaign.Number(), 1),
-		Subject: subject, Text: unansweredNote(g, m.Sender, text), Answers: m.Hash, ReplyTo: m.MessageID, Thread: m.References,
+		Subject: subject, Text: unansweredNote(g, m.Sender, text), Answers: m.Hash, ReplyTo: m.MessageID,
+		Thread: m.References,
 	}
 }
 

@@ -134,7 +134,8 @@ func parseUntil(text string, zone *time.Location) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, form := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006", "2.1.2006", "02.01.2006"} {
+	for _, form := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006",
+		"2.1.2006", "02.01.2006"} {
 		if day, err := time.ParseInLocation(form, strings.ReplaceAll(titled(text), ",", ""), zone); err == nil {
 			return day.AddDate(0, 0, 1).Add(-time.Second), nil
 		}

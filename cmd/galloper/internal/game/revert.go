@@ -25,7 +25,8 @@ func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 		fmt.Sprintf("The umpire has taken the game back to turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, ".")),
 		fmt.Sprintf("What was reported of turn %d and later has not happened; the record keeps it. Turn %d is open again "+
 			"with the orders that it had, "+
-			"and you may change yours. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn, prose.Moment(sheet.Deadline, g.Zone())),
+			"and you may change yours. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn,
+			prose.Moment(sheet.Deadline, g.Zone())),
 	}
 	for _, seat := range g.Everybody() {
 		known, err := g.KnownAt(seat, a.Turn-1)

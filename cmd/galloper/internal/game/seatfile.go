@@ -44,7 +44,8 @@ func ExportSeat(g *Game, w io.Writer, seat string) error {
 	if !slices.Contains(made.Seats, seat) {
 		return fmt.Errorf("the game has no seat %q; its seats are %s", seat, strings.Join(made.Seats, ", "))
 	}
-	if err := seatLine(w, seatHead{1, g.Name(), seat, made.Ruleset, made.Version, made.Seats, made.SeedCommit, made.SealedCommit}, nil); err != nil {
+	if err := seatLine(w, seatHead{1, g.Name(), seat, made.Ruleset, made.Version, made.Seats, made.SeedCommit,
+		made.SealedCommit}, nil); err != nil {
 		return err
 	}
 	book := knowledge.Open(made.Seats, g.Rules.Words.Facts)

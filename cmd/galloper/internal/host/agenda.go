@@ -24,7 +24,8 @@ type agenda struct {
 
 func newAgenda() *agenda {
 	return &agenda{
-		now: map[string]bool{}, waiting: map[string]bool{}, parked: map[string]bool{}, at: map[string]time.Time{}, unsent: map[string]bool{}, held: map[string]bool{},
+		now: map[string]bool{}, waiting: map[string]bool{}, parked: map[string]bool{}, at: map[string]time.Time{},
+		unsent: map[string]bool{}, held: map[string]bool{},
 	}
 }
 

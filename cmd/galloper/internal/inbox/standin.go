@@ -11,7 +11,8 @@ func (d *Inbox) standInActor(ctx context.Context, g *game.Game, address string) 
 	h = game.Actor{Address: address, Addresses: nil, Keys: map[string]string{}}
 	for _, c := range g.Campaign.StandInCalls() {
 		if c.Address == address && game.Calling(g, c) {
-			if h.Keys[game.KeyOf(c.Seat, g.Epoch(c.Seat))], err = d.SeatCode(ctx, g.Name(), c.Seat, g.Epoch(c.Seat)); err != nil {
+			if h.Keys[game.KeyOf(c.Seat, g.Epoch(c.Seat))], err = d.SeatCode(ctx, g.Name(), c.Seat,
+				g.Epoch(c.Seat)); err != nil {
 				return h, err
 			}
 		}

@@ -53,7 +53,8 @@ func (p Mailer) tagged(g mailgate.Grant) (string, error) {
 
 // compose makes the raw mail of a letter to one address. The same letter gives the
 // same bytes. whole is false where its map had to stay out.
-func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Time) (raw []byte, whole bool, err error) {
+func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Time) (raw []byte, whole bool,
+	err error) {
 	if name == game.Lobby {
 		name = ""
 	}
@@ -62,8 +63,9 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 		return nil, false, err
 	}
 	o := mailgate.Outgoing{
-		ID: name + "/" + id, Kind: kindOf(l), Domain: p.Domain(), From: p.Address, Name: p.Name, To: to, ToName: l.ToName, ReplyTo: reply,
-		Date: now.UTC().Truncate(time.Second), Game: name, Seat: l.Seat, Turn: l.Turn,
+		ID: name + "/" + id, Kind: kindOf(l), Domain: p.Domain(), From: p.Address, Name: p.Name, To: to, ToName: l.ToName,
+		ReplyTo: reply,
+		Date:    now.UTC().Truncate(time.Second), Game: name, Seat: l.Seat, Turn: l.Turn,
 		Subject: Subject(name, l), Text: l.Text, HTML: l.HTML, Preview: l.Preview, InReplyTo: l.ReplyTo, References: l.Thread,
 	}
 	if name != "" && l.Seat != game.Umpire && l.Answers.IsZero() {

@@ -109,21 +109,27 @@ func TestFormsOfTheDesk(t *testing.T) {
 	}{
 		{"act-announce", []string{"text", "Supper is at eight.\nCLOSE TURN 2"}, "umpire.announced"},
 		{"act-letter", []string{"whose", north, "from", "The Prince", "text", "Hold on."}, "letter.sent"},
-		{"act-letter", []string{"whose", "french.north, french.south, dutch.north, dutch.south", "text", "To all: hold on."}, "letter.sent"},
-		{"act-reveal", []string{"subject", "holstein", "whose", south, "because", "he rode by", "text", "Holstein's guns stand by the mill."}, "umpire.revealed"},
-		{"act-address-more", []string{"whose", south, "address", "second@players.test", "because", "he travels"}, "seat.assigned"},
-		{"act-address-less", []string{"whose", south, "address", "second@players.test", "because", "he is back"}, "seat.released"},
+		{"act-letter", []string{"whose", "french.north, french.south, dutch.north, dutch.south", "text",
+			"To all: hold on."}, "letter.sent"},
+		{"act-reveal", []string{"subject", "holstein", "whose", south, "because", "he rode by", "text",
+			"Holstein's guns stand by the mill."}, "umpire.revealed"},
+		{"act-address-more", []string{"whose", south, "address", "second@players.test", "because", "he travels"},
+			"seat.assigned"},
+		{"act-address-less", []string{"whose", south, "address", "second@players.test", "because", "he is back"},
+			"seat.released"},
 		{"act-renew", []string{"whose", south, "because", "a report was passed on"}, "seat"},
 	} {
 		before := len(w.recorded(0))
 		b.submit(b.get("/games/mill/desk"), c.form, c.fill...).must(t, http.StatusOK, ": done")
-		if got := w.recorded(before); !slices.ContainsFunc(got, func(s string) bool { return strings.HasPrefix(s, c.record) }) {
+		if got := w.recorded(before); !slices.ContainsFunc(got,
+			func(s string) bool { return strings.HasPrefix(s, c.record) }) {
 			t.Errorf("%s: recorded is %v, want %s", c.form, got, c.record)
 		} else if slices.Contains(got, "turn.closed") {
 			t.Errorf("%s: a field of it was read as an act of its own: %v", c.form, got)
 		}
 	}
-	b.submit(b.get("/games/mill/desk"), "act-lost", "dispatch", "nobody.t9.9", "because", "of the rain").must(t, http.StatusUnprocessableEntity, "REFUSED")
+	b.submit(b.get("/games/mill/desk"), "act-lost", "dispatch", "nobody.t9.9", "because", "of the rain").must(t,
+		http.StatusUnprocessableEntity, "REFUSED")
 }
 
 // TestRulingsOnADraft rules on a turn under review, each act from its form.
@@ -139,9 +145,12 @@ func TestRulingsOnADraft(t *testing.T) {
 	if die == nil {
 		t.Fatal("no die is offered")
 	}
-	b.submit(desk, "act-reroll", "die", strings.ReplaceAll(die[1], "&gt;", ">"), "because", "it fell off the table").must(t, http.StatusOK, "REROLL: done")
-	b.submit(desk, "act-rule", "text", "the bridge: it holds", "path", "unit.champagne.boxes", "value", "2").must(t, http.StatusOK, "RULE: done")
-	b.submit(desk, "act-amend", "whose", north, "number", "1", "order", "TO champagne: HOLD", "because", "a slip: he said so").must(t, http.StatusOK, "AMEND: done")
+	b.submit(desk, "act-reroll", "die", strings.ReplaceAll(die[1], "&gt;", ">"), "because",
+		"it fell off the table").must(t, http.StatusOK, "REROLL: done")
+	b.submit(desk, "act-rule", "text", "the bridge: it holds", "path", "unit.champagne.boxes", "value", "2").must(t,
+		http.StatusOK, "RULE: done")
+	b.submit(desk, "act-amend", "whose", north, "number", "1", "order", "TO champagne: HOLD", "because",
+		"a slip: he said so").must(t, http.StatusOK, "AMEND: done")
 	if o, _ := w.turn(1).Of(north); len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
 		t.Errorf("the order is %q", o.Orders)
 	}
@@ -154,13 +163,15 @@ func TestActThatCannotBeUndoneIsConfirmed(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
 	b := w.signedIn(umpireAddress)
-	b.submit(b.get("/games/mill/desk"), "act-substitute", "whose", south, "address", "anne@players.test", "because", "he is ill").must(t, http.StatusOK, "NOT DONE YET")
+	b.submit(b.get("/games/mill/desk"), "act-substitute", "whose", south, "address", "anne@players.test", "because",
+		"he is ill").must(t, http.StatusOK, "NOT DONE YET")
 	page := b.get("/games/mill/desk")
 	page.must(t, http.StatusOK, "Waiting to be confirmed", "SUBSTITUTE french.south", "!anne@players.test")
 	b.submit(page, "proposal.1").must(t, http.StatusOK, "CONFIRM: done", "!Waiting to be confirmed")
 	b.submit(page, "proposal.1").must(t, http.StatusUnprocessableEntity, "confirmed and done already") // another tab
 
-	b.submit(b.get("/games/mill/desk"), "act-revert", "to", "2", "because", "a mail was lost").must(t, http.StatusOK, "NOT DONE YET")
+	b.submit(b.get("/games/mill/desk"), "act-revert", "to", "2", "because", "a mail was lost").must(t, http.StatusOK,
+		"NOT DONE YET")
 	b.submit(b.get("/games/mill/desk"), "proposal.2").must(t, http.StatusOK, "CONFIRM: done", "turn 2 is open")
 	w.signedIn("anne@players.test").get("/games/mill/orders?seat="+south).must(t, http.StatusOK, "for turn 2")
 }
@@ -177,14 +188,17 @@ func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
 			page.must(t, http.StatusOK, "your own mail server has signed", `href="mailto:orders&#43;`, "!Send these orders")
 			text := "ORDERS\nTO champagne: HOLD # 50% & more\nEND\n"
 			checked := b.post("/games/mill/orders/check", "form", page.token(), "turn", "1", "seat", north, "text", text)
-			checked.must(t, http.StatusOK, "TO champagne: HOLD: accepted", "TO%20champagne%3A%20HOLD%20%23%2050%25%20%26%20more%0D%0AEND")
-			b.post("/games/mill/orders", "form", page.token(), "turn", "1", "seat", north, "text", text).must(t, http.StatusOK, "from your mail program, to orders&#43;", "Nothing has come from you")
+			checked.must(t, http.StatusOK, "TO champagne: HOLD: accepted",
+				"TO%20champagne%3A%20HOLD%20%23%2050%25%20%26%20more%0D%0AEND")
+			b.post("/games/mill/orders", "form", page.token(), "turn", "1", "seat", north, "text", text).must(t, http.StatusOK,
+				"from your mail program, to orders&#43;", "Nothing has come from you")
 		})
 	}
 	w := newWorld(t)
 	w.play(0, func(n *admin.NewGame) { n.Settings.Auth = "either" })
 	b := w.signedIn(addressOf(north))
-	b.post("/games/mill/orders", "form", b.get("/games/mill/orders").token(), "turn", "1", "seat", north, "text", "TO champagne: HOLD").must(t, http.StatusOK, "In force", "TO champagne: HOLD: accepted")
+	b.post("/games/mill/orders", "form", b.get("/games/mill/orders").token(), "turn", "1", "seat", north, "text",
+		"TO champagne: HOLD").must(t, http.StatusOK, "In force", "TO champagne: HOLD: accepted")
 }
 
 // TestTwoTabsOfOneSeat: what is sent last is in force, and the receipt says what it replaced.
@@ -194,7 +208,8 @@ func TestTwoTabsOfOneSeat(t *testing.T) {
 	b := w.signedIn(addressOf(north))
 	one, two := b.get("/games/mill/orders"), b.get("/games/mill/orders")
 	b.submit(one, "write", "text", "TO champagne: HOLD").must(t, http.StatusOK, "TO champagne: HOLD: accepted")
-	b.submit(two, "write", "text", "TO royal: HOLD").must(t, http.StatusOK, "TO royal: HOLD: accepted", "REPLACES your earlier one")
+	b.submit(two, "write", "text", "TO royal: HOLD").must(t, http.StatusOK, "TO royal: HOLD: accepted",
+		"REPLACES your earlier one")
 	b.submit(one, "write", "text", "ADD\nTO champagne: HOLD").must(t, http.StatusOK, "TO champagne: HOLD")
 	if o, _ := w.turn(2).Of(north); strings.Join(o.Orders, "|") != "TO royal: HOLD|TO champagne: HOLD" {
 		t.Errorf("in force: %q", o.Orders)

@@ -140,7 +140,9 @@ func (b *tab) shoot(name string) {
 		if look.scheme == "dark" && !keepsArtefacts() {
 			break
 		}
-		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: look.scheme}}})
+		call(b, emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme",
+				Value: look.scheme}}})
 		b.do(chromedp.EmulateViewport(look.width, 900))
 		if over := b.eval("document.documentElement.scrollWidth - innerWidth"); over != "0" && !strings.HasPrefix(over, "-") {
 			b.t.Errorf("%s at %d pixels: %s pixels wider than the screen", name, look.width, over)
@@ -236,7 +238,8 @@ func TestBrowserUmpire(t *testing.T) {
 	b.check("both")
 	b.shoot("both")
 	b.open(b.eval("(new URL(document.querySelector('a[href*=\"/turns/\"]').href)).pathname"))
-	b.open(b.eval("(new URL([...document.querySelectorAll('a')].filter((a) => a.textContent === 'why').at(-1).href)).pathname"))
+	b.open(b.eval("(new URL([...document.querySelectorAll('a')].filter((a) => a.textContent === " +
+		"'why').at(-1).href)).pathname"))
 	b.check("why")
 	b.shoot("why")
 
@@ -244,7 +247,8 @@ func TestBrowserUmpire(t *testing.T) {
 	b.check("desk")
 	b.shoot("desk")
 	b.do(chromedp.SendKeys("#because-HOLD", "a rule must be looked up"))
-	b.eval("(document.querySelector('#act-HOLD button').click(), '')") // by the pointer it may miss while the page still moves
+	// by the pointer it may miss while the page still moves
+	b.eval("(document.querySelector('#act-HOLD button').click(), '')")
 	b.wait(".answer", "HOLD: done")
 	b.wait(".exceptions", "a rule must be looked up")
 	b.check("desk-held")
@@ -275,7 +279,8 @@ func TestBrowserRulesets(t *testing.T) {
 		scenario, seat string
 		turns          int
 	}{
-		{"allifae", "roman.consul", 2}, {"maida", "british.kempt", 3}, {"sauren", "french.ney", 2}, {"gettysburg-first-day", "confederate.iii", 3},
+		{"allifae", "roman.consul", 2}, {"maida", "british.kempt", 3}, {"sauren", "french.ney", 2},
+		{"gettysburg-first-day", "confederate.iii", 3},
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
 			w := newWorld(t)
@@ -307,7 +312,8 @@ func (b *tab) wholeTurns(turns int) {
 		for next := fmt.Sprintf("/games/mill/turns/%d", turn); next != ""; {
 			b.open(next)
 			b.wait("#proof-result", "The seed fits the one before it.")
-			all, good := b.eval("document.querySelectorAll('.die:not([data-sealed]):not([data-set])').length"), b.eval("document.querySelectorAll('.die .match').length")
+			all, good := b.eval("document.querySelectorAll('.die:not([data-sealed]):not([data-set])').length"),
+				b.eval("document.querySelectorAll('.die .match').length")
 			if all != good {
 				b.t.Errorf("turn %d: %s of %s dice match: %s", turn, good, all, b.wait("#proof-result", ""))
 			}
@@ -343,7 +349,8 @@ func TestBrowserKeyboard(t *testing.T) {
 			t.Errorf("the focus is not seen on %s", s)
 		}
 	}
-	want := []string{"To the content", "Galloper", "Sign out", "Map and diary", "Known and true", "Report", "The desk", "because-CLOSE", "CLOSE TURN 2"}
+	want := []string{"To the content", "Galloper", "Sign out", "Map and diary", "Known and true", "Report", "The desk",
+		"because-CLOSE", "CLOSE TURN 2"}
 	if len(stops) < len(want) || strings.Join(stops[:len(want)], "|") != strings.Join(want, "|") {
 		t.Errorf("the tab key goes to %q", stops)
 	}

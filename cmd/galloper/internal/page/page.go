@@ -28,7 +28,8 @@ import (
 // New returns the page of the daemon's games. url is where people reach it.
 func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
 	h := &house{d: d, tables: map[string]*table{}}
-	return web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, URL: url, Now: d.Now, Logger: logger})
+	return web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, URL: url, Now: d.Now,
+		Logger: logger})
 }
 
 // house implements web.House.

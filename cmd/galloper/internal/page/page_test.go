@@ -22,7 +22,8 @@ const (
 func TestNobodySeesAGameWithoutSigningIn(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
-	for _, path := range []string{"/games/mill", "/games/mill/turns/1", "/games/mill/turns/1/map.svg", "/games/mill/turns/1/both",
+	for _, path := range []string{"/games/mill", "/games/mill/turns/1", "/games/mill/turns/1/map.svg",
+		"/games/mill/turns/1/both",
 		"/games/mill/turns/1/report", "/games/mill/why/t1.1", "/games/mill/desk", "/games/mill/orders"} {
 		w.browser().get(path).must(t, http.StatusUnauthorized, "Sign in", "!Champagne")
 	}
@@ -85,7 +86,8 @@ func TestStrangersLearnNothingAndLinksAreLimited(t *testing.T) {
 	} else {
 		b.post(link).must(t, http.StatusOK)
 	}
-	for _, bad := range []string{"", "no address", "a@b\r\nBcc: c@d", `"x" <a@b.test>`, strings.Repeat("a", 300) + "@x.test"} {
+	for _, bad := range []string{"", "no address", "a@b\r\nBcc: c@d", `"x" <a@b.test>`, strings.Repeat("a", 300) +
+		"@x.test"} {
 		w.browser().post("/signin", "address", bad).must(t, http.StatusBadRequest, "no mail address")
 	}
 	w.pass(16 * time.Minute)
@@ -100,7 +102,8 @@ func TestSeatSeesItsOwnKnowledgeAlone(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
 	b := w.signedIn(addressOf(north))
-	b.get("/games/mill").must(t, http.StatusOK, "Turn 2", "<img", "Orders in force", "champagne", "!Known and true", "!The desk")
+	b.get("/games/mill").must(t, http.StatusOK, "Turn 2", "<img", "Orders in force", "champagne", "!Known and true",
+		"!The desk")
 	b.get("/games/mill/turns/2?seat="+foe).must(t, http.StatusForbidden, "another seat")
 	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusForbidden)
 	b.get("/games/mill/turns/2/map.svg?seat="+foe).must(t, http.StatusForbidden)
@@ -134,8 +137,10 @@ func TestUmpireSeesEverythingAndWhatEachSeatKnew(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)
 	b := w.signedIn(umpireAddress)
-	b.get("/games/mill/turns/3").must(t, http.StatusOK, "Everything, as it was", "Baron van Dedem", "artillery.fired", "data-name=", "Orders for turn 3")
-	b.get("/games/mill/turns/3/both?seat="+north).must(t, http.StatusOK, "Known to Comte de Guiche", "As it was", "Differs in", "not known to the seat")
+	b.get("/games/mill/turns/3").must(t, http.StatusOK, "Everything, as it was", "Baron van Dedem", "artillery.fired",
+		"data-name=", "Orders for turn 3")
+	b.get("/games/mill/turns/3/both?seat="+north).must(t, http.StatusOK, "Known to Comte de Guiche", "As it was",
+		"Differs in", "not known to the seat")
 	b.get("/games/mill/turns/0").must(t, http.StatusOK, "The opening")
 }
 
@@ -188,7 +193,8 @@ func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 	w.writes(north, "To champagne: hold")
 	desk := b.get("/games/mill/desk")
 	desk.must(t, http.StatusOK, "CLOSE", "orders are in, not ready", "!1 order, not ready")
-	b.post("/games/mill/desk", "form", desk.token(), "turn", "3", "text", "RULE TURN 3: it rains").must(t, http.StatusUnprocessableEntity, "you play a seat yourself")
+	b.post("/games/mill/desk", "form", desk.token(), "turn", "3", "text", "RULE TURN 3: it rains").must(t,
+		http.StatusUnprocessableEntity, "you play a seat yourself")
 	w.signedIn("other@example.test").get("/games/mill/desk").must(t, http.StatusOK, "1 order, not ready")
 	w.record(events.Revealed{Turn: 2, Seats: []string{game.Umpire}, Subject: "all", Text: "a rule must be looked up"})
 	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusOK, "Everything, as it was")
@@ -238,7 +244,8 @@ func TestDiaryIsFiltered(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)
 	b := w.signedIn(umpireAddress)
-	b.get("/games/mill/turns/3?kind=artillery").must(t, http.StatusOK, "artillery.fired", `class="kind">artillery`, `!class="kind">mail`, "Show all")
+	b.get("/games/mill/turns/3?kind=artillery").must(t, http.StatusOK, "artillery.fired", `class="kind">artillery`,
+		`!class="kind">mail`, "Show all")
 	b.get("/games/mill/turns/3?unit=sturler").must(t, http.StatusOK, "sturler")
 	b.get("/games/mill/turns/3?unit=nothing").must(t, http.StatusOK, "Nothing, of")
 	b.get("/games/mill/turns/3?who="+north).must(t, http.StatusOK, "Comte de Guiche")
@@ -265,7 +272,8 @@ func TestOrdersGoThePathOfAMail(t *testing.T) {
 	if len(last) == 0 || !strings.Contains(last[len(last)-1], "ASSAULT mill") {
 		t.Error("no receipt was mailed")
 	}
-	w.signedIn(umpireAddress).get("/games/mill/desk").must(t, http.StatusOK, "Of the mail of Comte de Guiche this was not read", "1 order, not ready")
+	w.signedIn(umpireAddress).get("/games/mill/desk").must(t, http.StatusOK,
+		"Of the mail of Comte de Guiche this was not read", "1 order, not ready")
 }
 
 func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
@@ -275,7 +283,8 @@ func TestOrdersOfAClosedTurnAreRefusedAndKept(t *testing.T) {
 	page := b.get("/games/mill/orders")
 	w.rules("CLOSE TURN 2")
 	r := b.post("/games/mill/orders", "form", page.token(), "turn", "2", "text", "TO royal: HALT")
-	r.must(t, http.StatusConflict, "made for turn 2, and turn 3 is the current one", "TO royal: HALT", "Nothing has come from you")
+	r.must(t, http.StatusConflict, "made for turn 2, and turn 3 is the current one", "TO royal: HALT",
+		"Nothing has come from you")
 }
 
 func TestForeignFormsAreRefused(t *testing.T) {
@@ -283,10 +292,12 @@ func TestForeignFormsAreRefused(t *testing.T) {
 	w.play(1)
 	mine, his := w.signedIn(addressOf(north)), w.signedIn(addressOf(south))
 	stolen := his.get("/games/mill/orders").token()
-	mine.post("/games/mill/orders", "form", stolen, "turn", "2", "text", "TO royal: HALT").must(t, http.StatusForbidden, "not yours")
+	mine.post("/games/mill/orders", "form", stolen, "turn", "2", "text", "TO royal: HALT").must(t, http.StatusForbidden,
+		"not yours")
 	mine.post("/games/mill/orders", "turn", "2", "text", "TO royal: HALT").must(t, http.StatusForbidden)
 	token := mine.get("/games/mill/orders").token()
-	mine.post("/games/mill/orders", "form", token, "turn", "2", "seat", south, "text", "READY").must(t, http.StatusForbidden, "another seat")
+	mine.post("/games/mill/orders", "form", token, "turn", "2", "seat", south, "text", "READY").must(t,
+		http.StatusForbidden, "another seat")
 	mine.post("/games/mill/desk", "form", token, "turn", "2", "text", "CLOSE TURN 2").must(t, http.StatusForbidden)
 	w.browser().post("/games/mill/desk", "text", "CLOSE TURN 2").must(t, http.StatusUnauthorized)
 
@@ -297,7 +308,8 @@ func TestForeignFormsAreRefused(t *testing.T) {
 	if r := mine.read(resp, err); r.status != http.StatusForbidden {
 		t.Errorf("another site's form: %d", r.status)
 	}
-	mine.post("/games/mill/orders", "form", token, "turn", "2", "text", strings.Repeat("x", 300<<10)).must(t, http.StatusRequestEntityTooLarge)
+	mine.post("/games/mill/orders", "form", token, "turn", "2", "text", strings.Repeat("x", 300<<10)).must(t,
+		http.StatusRequestEntityTooLarge)
 }
 
 func TestDeskActs(t *testing.T) {
@@ -308,13 +320,17 @@ func TestDeskActs(t *testing.T) {
 	desk.must(t, http.StatusOK, "Nothing was heard of", "CLOSE TURN 2", "ANNOUNCE: text", "EXTEND 48h TURN 2")
 	b.get("/games/mill/desk?act=EXTEND").must(t, http.StatusOK, ">EXTEND 48h TURN 2 BECAUSE")
 	form := []string{"form", desk.token(), "turn", "2"}
-	b.post("/games/mill/desk", append(form, "word", "HOLD", "because", "the post\nCLOSE TURN 2")...).must(t, http.StatusOK, "HOLD: done", "The turn is held", "RESUME")
-	b.post("/games/mill/desk", append(form, "word", "HOLD", "because", "again")...).must(t, http.StatusUnprocessableEntity, "REFUSED")
+	b.post("/games/mill/desk", append(form, "word", "HOLD", "because", "the post\nCLOSE TURN 2")...).must(t,
+		http.StatusOK, "HOLD: done", "The turn is held", "RESUME")
+	b.post("/games/mill/desk", append(form, "word", "HOLD", "because", "again")...).must(t,
+		http.StatusUnprocessableEntity, "REFUSED")
 	b.post("/games/mill/desk", append(form, "word", "RESUME")...).must(t, http.StatusOK, "RESUME: done")
-	b.post("/games/mill/desk", append(form, "text", "NONSENSE")...).must(t, http.StatusUnprocessableEntity, "no act of an umpire", ">NONSENSE</textarea>")
+	b.post("/games/mill/desk", append(form, "text", "NONSENSE")...).must(t, http.StatusUnprocessableEntity,
+		"no act of an umpire", ">NONSENSE</textarea>")
 	b.post("/games/mill/desk", append(form, "word", "CLOSE")...).must(t, http.StatusOK, "CLOSE: done")
 	// Another tab still shows turn 2.
-	b.post("/games/mill/desk", append(form, "word", "CLOSE")...).must(t, http.StatusConflict, "made for turn 2, and turn 3 is the current one")
+	b.post("/games/mill/desk", append(form, "word", "CLOSE")...).must(t, http.StatusConflict,
+		"made for turn 2, and turn 3 is the current one")
 	b.get("/games/mill/turns/2").must(t, http.StatusOK, "Turn 2: held: the post CLOSE TURN 2")
 }
 
@@ -339,7 +355,8 @@ func TestRevertShowsTheBranchThatCounts(t *testing.T) {
 	b.get("/games/mill").must(t, http.StatusOK, "Turn 1")
 	b.get("/games/mill/turns/2").must(t, http.StatusNotFound)
 	w.rules("CLOSE TURN 2")
-	b.get("/games/mill/turns/2").must(t, http.StatusOK, "Turn 2", "No longer counts: reverted to turn 2, because a mail was lost")
+	b.get("/games/mill/turns/2").must(t, http.StatusOK, "Turn 2",
+		"No longer counts: reverted to turn 2, because a mail was lost")
 }
 
 func TestNamesFullOfHTMLAreText(t *testing.T) {
@@ -349,7 +366,8 @@ func TestNamesFullOfHTMLAreText(t *testing.T) {
 			"Comte de Guiche", `'<img src=x onerror="alert(2)">'`, "Régiment de Champagne", `'"><svg onload=alert(3)>'`).Replace(n.Scenario)
 	})
 	for who, paths := range map[string][]string{
-		umpireAddress:    {"/", "/games/mill/turns/1", "/games/mill/turns/1/both?seat=french.south", "/games/mill/desk", "/games/mill/turns/1/map.svg"},
+		umpireAddress: {"/", "/games/mill/turns/1", "/games/mill/turns/1/both?seat=french.south", "/games/mill/desk",
+			"/games/mill/turns/1/map.svg"},
 		addressOf(north): {"/", "/games/mill/turns/1", "/games/mill/orders", "/games/mill/turns/1/report"},
 	} {
 		b := w.signedIn(who)
@@ -366,7 +384,8 @@ func TestHeadersAreStrict(t *testing.T) {
 	b := w.signedIn(umpireAddress)
 	for _, path := range []string{"/", "/games/mill/turns/1", "/games/mill/desk", "/static/page.css", "/none"} {
 		h := b.get(path).header
-		if csp := h.Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'") || strings.Contains(csp, "unsafe") {
+		if csp := h.Get("Content-Security-Policy"); !strings.HasPrefix(csp, "default-src 'none'") ||
+			strings.Contains(csp, "unsafe") {
 			t.Errorf("%s: %q", path, csp)
 		}
 		if h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") == "" {

@@ -16,19 +16,23 @@ import (
 func (w *world) longTurn(number, outcomes int) {
 	w.t.Helper()
 	views := []events.View{{Seats: []string{north, south, foe, "dutch.south"}}}
-	result := events.TurnAdjudicated{Turn: number, Seed: events.Sum([]byte{byte(number)}), Outcomes: make([]events.Outcome, outcomes)}
+	result := events.TurnAdjudicated{Turn: number, Seed: events.Sum([]byte{byte(number)}),
+		Outcomes: make([]events.Outcome, outcomes)}
 	for i := range result.Outcomes {
 		o := events.Outcome{
 			Ref: fmt.Sprintf("t%d.%d", number, i+1), Name: "artillery.fired", Clause: "6.9", Views: views,
-			Fields: events.Fields("firer", "holstein.a", "target", "champagne.b", "range", 300+i%90, "ammo", "ball", "chance", 10, "hits", i%2),
-			Dice:   []events.Die{{Name: fmt.Sprintf("artillery/fire/holstein.a>champagne.b#%d", i+1), Die: "d100", Value: 1 + i%100}},
+			Fields: events.Fields("firer", "holstein.a", "target", "champagne.b", "range", 300+i%90, "ammo", "ball", "chance",
+				10, "hits", i%2),
+			Dice: []events.Die{{Name: fmt.Sprintf("artillery/fire/holstein.a>champagne.b#%d", i+1), Die: "d100",
+				Value: 1 + i%100}},
 		}
 		if i > 0 {
 			o.Cause = fmt.Sprintf("t%d.%d", number, i)
 		}
 		result.Outcomes[i] = o
 	}
-	w.record(events.TurnClosed{Turn: number, Reason: "ready"}, result, events.TurnReported{Turn: number}, events.TurnOpened{Turn: number + 1})
+	w.record(events.TurnClosed{Turn: number, Reason: "ready"}, result, events.TurnReported{Turn: number},
+		events.TurnOpened{Turn: number + 1})
 }
 
 // record adds a commit to the game.
@@ -40,7 +44,8 @@ func (w *world) record(data ...events.Data) {
 	}
 	head, err := w.log.Head(w.ctx, slug)
 	if err == nil {
-		_, err = w.log.Append(w.ctx, head, events.Commit{Game: slug, ID: fmt.Sprintf("test.%d", head.Version), At: w.clock(), Actor: "adjudicator", Events: packed})
+		_, err = w.log.Append(w.ctx, head, events.Commit{Game: slug, ID: fmt.Sprintf("test.%d", head.Version),
+			At: w.clock(), Actor: "adjudicator", Events: packed})
 	}
 	if err != nil {
 		w.t.Fatal(err)

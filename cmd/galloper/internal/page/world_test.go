@@ -74,7 +74,8 @@ func (w *world) open() {
 	quiet := slog.New(slog.DiscardHandler)
 	d, err := daemon.Open(w.ctx, host.Options{
 		Log: w.log, Vault: w.vault, Rulesets: rulesets.All(), Sender: w, Now: w.clock, Logger: quiet,
-		Post: mailer.Mailer{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+", Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
+		Post: mailer.Mailer{Address: "orders@galloper.test", Name: "Galloper", Delimiter: "+",
+			Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}}},
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -140,7 +141,8 @@ func (w *world) makeGame(name string, change ...func(*admin.NewGame)) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	n := admin.NewGame{Name: slug, File: slug + ".yaml", Scenario: string(text), Seats: map[string][]string{}, Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"},
+	n := admin.NewGame{Name: slug, File: slug + ".yaml", Scenario: string(text), Seats: map[string][]string{},
+		Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "3d"},
 		Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))}}
 	for _, c := range change {
 		c(&n)

@@ -60,7 +60,8 @@ func TestSpanReadsAsPeopleSayIt(t *testing.T) {
 
 func TestLists(t *testing.T) {
 	t.Parallel()
-	for want, names := range map[string][]string{"nobody": nil, "a": {"a"}, "a and b": {"a", "b"}, "a, b and c": {"a", "b", "c"}} {
+	for want, names := range map[string][]string{"nobody": nil, "a": {"a"}, "a and b": {"a", "b"},
+		"a, b and c": {"a", "b", "c"}} {
 		if got := List(names); got != want {
 			t.Errorf("list(%v) = %q, want %q", names, got, want)
 		}

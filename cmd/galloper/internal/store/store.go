@@ -53,7 +53,8 @@ func Open(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
 			natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend},
 		)
 	} else {
-		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend, Stop: ctx.Done()})
+		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend,
+			Stop: ctx.Done()})
 	}
 	if err != nil {
 		return nil, err
