@@ -139,6 +139,6 @@ func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
 // number writes hundredths, without the zeros that say nothing.
 func number(f float64) string { return strconv.FormatFloat(hundredths(f)+0, 'f', -1, 64) }
 
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;")
 
 func escape(s string) string { return escaper.Replace(s) }
