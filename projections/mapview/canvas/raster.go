@@ -18,7 +18,7 @@ func (p *Page) Image(width int) *image.Paletted {
 	high := int(math.Round((p.Height + p.Below) * scale))
 	r := &raster{
 		img: image.NewPaletted(image.Rect(0, 0, width, high), nil), scale: scale, top: p.Height,
-		inks: map[color.NRGBA]uint8{}, shades: map[shadeKey]uint8{},
+		inks: map[color.NRGBA]uint8{},
 	}
 	for i := range p.items {
 		r.register(&p.items[i])
@@ -37,14 +37,16 @@ type raster struct {
 	top     float64
 	palette color.Palette
 	inks    map[color.NRGBA]uint8 // without alpha
-	shades  map[shadeKey]uint8
-	z       vector.Rasterizer
+	shades  [256]*shades
+	small   vector.Rasterizer // counts in whole numbers
+	large   vector.Rasterizer // would give the room of the other away at each turn
 	cover   image.Alpha
 	edges   []edge
 }
 
-// shadeKey is an ink over another colour, so many of [steps] of it.
-type shadeKey struct{ ink, under, step uint8 }
+// shades are what an ink gives over each other colour, so many of [steps] of it; 0: not yet known, as
+// the first colour is the paper, which nothing is shaded to.
+type shades [256][steps]uint8
 
 // steps is how finely an edge is drawn; more cannot be told by eye.
 const steps = 8
@@ -93,10 +95,12 @@ func (r *raster) shade(ink, under, step uint8) uint8 {
 	if step == steps {
 		return ink
 	}
-	key := shadeKey{ink, under, step}
-	i, ok := r.shades[key]
-	if ok {
-		return i
+	if r.shades[ink] == nil {
+		r.shades[ink] = new(shades)
+	}
+	known := &r.shades[ink][under][step]
+	if *known > 0 {
+		return *known
 	}
 	a, b := r.palette[ink].(color.RGBA), r.palette[under].(color.RGBA)
 	part := func(x, y uint8) uint8 { // rounded to five bits a channel
@@ -104,9 +108,8 @@ func (r *raster) shade(ink, under, step uint8) uint8 {
 		return uint8(min(v+4, 255) &^ 7)
 	}
 	c := color.NRGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 255}
-	i = r.ink(c)
-	r.shades[key] = i
-	return i
+	*known = r.ink(c)
+	return *known
 }
 
 func (r *raster) item(it *item) {
@@ -133,7 +136,7 @@ func (r *raster) stamp(it *item) {
 
 // path draws a path moved by the offset: to the right, and down from the top of the page.
 func (r *raster) path(path Path, k *Ink, offset Point) {
-	if k.Fill.A > 0 {
+	if k.Fill.A > 0 && !r.plainBox(path, k.Fill, offset) {
 		r.edges = r.edges[:0]
 		for i := range path {
 			r.outline(&path[i], offset)
@@ -144,9 +147,40 @@ func (r *raster) path(path Path, k *Ink, offset Point) {
 		r.edges = r.edges[:0]
 		for i := range path {
 			r.stroke(&path[i], k, offset)
+			if r.spread() {
+				r.fill(k.Stroke)
+				r.edges = r.edges[:0]
+			}
 		}
 		r.fill(k.Stroke)
 	}
+}
+
+// plainBox fills a large upright box on whole pixels, without looking for what it covers, and reports
+// whether the path was one.
+func (r *raster) plainBox(path Path, c color.NRGBA, offset Point) bool {
+	if len(path) != 1 || len(path[0].pts) != 4 || c.A < 255 {
+		return false
+	}
+	a, b, d := path[0].pts[0], path[0].pts[2], path[0].pts[1]
+	if d.X != b.X && d.X != a.X || d.Y != a.Y && d.Y != b.Y ||
+		path[0].pts[3] != (Point{a.X + b.X - d.X, a.Y + b.Y - d.Y}) {
+		return false
+	}
+	from, to := r.pixels(a, offset), r.pixels(b, offset)
+	box := image.Rect(int(math.Round(from.X)), int(math.Round(from.Y)), int(math.Round(to.X)), int(math.Round(to.Y)))
+	if box.Dx() < 100 && box.Dy() < 100 {
+		return false
+	}
+	ink := r.ink(c)
+	box = box.Intersect(r.img.Rect)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row := r.img.Pix[r.img.PixOffset(box.Min.X, y):][:box.Dx()]
+		for x := range row {
+			row[x] = ink
+		}
+	}
+	return true
 }
 
 // edge is a side of what is filled, in pixels from the top left.
@@ -187,25 +221,35 @@ func (r *raster) fill(c color.NRGBA) {
 	if box.Empty() {
 		return
 	}
-	r.z.Reset(box.Dx(), box.Dy())
-	r.z.DrawOp = draw.Src
+	z := &r.small
+	if max(box.Dx(), box.Dy()) > 512 {
+		z = &r.large
+	}
+	z.Reset(box.Dx(), box.Dy())
+	z.DrawOp = draw.Src
 	pen := Point{math.NaN(), 0}
 	for _, e := range r.edges {
 		if e.from != pen {
-			r.z.ClosePath()
-			r.z.MoveTo(float32(e.from.X-float64(box.Min.X)), float32(e.from.Y-float64(box.Min.Y)))
+			z.ClosePath()
+			z.MoveTo(float32(e.from.X-float64(box.Min.X)), float32(e.from.Y-float64(box.Min.Y)))
 		}
-		r.z.LineTo(float32(e.to.X-float64(box.Min.X)), float32(e.to.Y-float64(box.Min.Y)))
+		z.LineTo(float32(e.to.X-float64(box.Min.X)), float32(e.to.Y-float64(box.Min.Y)))
 		pen = e.to
 	}
-	r.z.ClosePath()
+	z.ClosePath()
 	size := box.Dx() * box.Dy()
 	if cap(r.cover.Pix) < size {
 		r.cover.Pix = make([]uint8, size)
 	}
 	r.cover = image.Alpha{Pix: r.cover.Pix[:size], Stride: box.Dx(), Rect: image.Rect(0, 0, box.Dx(), box.Dy())}
-	r.z.Draw(&r.cover, r.cover.Rect, image.Opaque, image.Point{})
+	z.Draw(&r.cover, r.cover.Rect, image.Opaque, image.Point{})
 	r.paint(&r.cover, box.Min, c)
+}
+
+// spread reports whether the edges are few for the room that they take: a long line is drawn by itself.
+func (r *raster) spread() bool {
+	box := r.box()
+	return box.Dx()*box.Dy() > 20_000
 }
 
 // box is the part of the picture in which the edges lie.

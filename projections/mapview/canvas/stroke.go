@@ -15,6 +15,13 @@ func (r *raster) stroke(f *figure, k *Ink, offset Point) {
 	}
 	half := k.Width * r.scale / 2
 	if len(k.Dash) == 0 {
+		const long = 200
+		for len(line) > 1 && line[1].Minus(line[0]).Length() > long { // a frame is four lines, not a page
+			r.thick(line[:2], half, false)
+			r.fill(k.Stroke)
+			r.edges = r.edges[:0]
+			line = line[1:]
+		}
 		r.thick(line, half, f.closed)
 		return
 	}
