@@ -58,6 +58,9 @@ type Edge struct {
 	Colour     string // of its uniforms: `scarlet`, `blue` …; "" by its place among the sides
 }
 
+// Uniforms are the colours that a side's troops may have on maps.
+var Uniforms = []string{"scarlet", "blue", "ochre", "butternut", "white", "violet", "green"}
+
 // BoxShape returns the corners of an upright box round its middle.
 func BoxShape(middle Point, width, height int) []Point {
 	w, h := width/2, height/2

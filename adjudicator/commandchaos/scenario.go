@@ -15,7 +15,7 @@ var keys = scenario.Root("commandchaos",
 		scenario.Opt("impassable", scenario.List(scenario.Text(), 0, 0), "spaces that nobody enters"),
 		scenario.Opt("rough", scenario.List(scenario.Text(), 0, 0), "spaces without charges"),
 	), "the board: columns a to j, rows from the south"),
-	scenario.Req("sides", scenario.Each(anID("side"), rules.KeysOf[Army](keywords)), "exactly two"),
+	scenario.Req("sides", scenario.Each(anID("side"), rules.KeysOf[Army](keywords, rules.Uniform())), "exactly two"),
 	scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys(
 		scenario.Req("officer", scenario.Text(), "whom the player is"),
 	)), "one commander seat a side, and any lieutenants"),

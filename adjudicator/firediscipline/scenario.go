@@ -24,6 +24,7 @@ var keys = scenario.Root("firediscipline",
 	scenario.Req("sides", scenario.Each(reserved.ID("side"), scenario.Keys(
 		scenario.Req("edge", scenario.Word("south", "north", "west", "east"), "the home edge"),
 		scenario.Opt("name", reserved.Name(), "as players write it"),
+		rules.Uniform(),
 	)), "exactly two"),
 	scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys(
 		scenario.Opt("at", scenario.Point(), "yards; may be left out if he is attached"),

@@ -19,6 +19,7 @@ var keys = scenario.Root("orderdiscipline",
 	scenario.Req("sides", scenario.Each(lettered("side"), scenario.Keys(
 		scenario.Req("home", scenario.Word("north", "east", "south", "west"), "the home edge"),
 		scenario.Opt("colour", scenario.Word("red", "black"), "of its cards: first side red, second black"),
+		rules.Uniform(),
 	)), "exactly two, one of each colour"),
 	scenario.Req("seats", scenario.Each(scenario.SeatID(), seatKeys), "generals, SIDE.NAME"),
 	scenario.Req("units", scenario.Each(lettered("unit"), unitKeys), "one line a unit"),

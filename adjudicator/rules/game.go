@@ -116,7 +116,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
 		Sealed: g.Sealed, House: g.House, Outcomes: c.outcomes.declared(),
 		Words: g.Outcomes.words(g.Words), Symbols: g.Symbols, Card: g.Card,
-		Ground: func(s adjudicator.Scenario) board.Ground { return g.Ground(BattleOf[B](s)) },
+		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
 	if g.Names != nil {
 		r.Names = func(d adjudicator.Desk) (own, others *orders.Names) { return g.Names(c.desk(d)) }
@@ -150,7 +150,7 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 	}
 	rules := c.state()
 	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }
-	return &field[B]{battle: b, start: start}, nil
+	return &field[B]{battle: b, start: start, uniforms: uniformsOf(doc)}, nil
 }
 
 // open is what comes before turn 1.
@@ -227,8 +227,9 @@ func (c *compiled[B, S, P]) desk(d adjudicator.Desk) Desk[B] {
 
 // field is a battle as the adjudicator has it.
 type field[B Battle] struct {
-	battle B
-	start  func() adjudicator.State
+	battle   B
+	start    func() adjudicator.State
+	uniforms map[string]string // by side
 }
 
 func (f *field[B]) Start() adjudicator.State  { return f.start() }

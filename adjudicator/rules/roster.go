@@ -121,7 +121,8 @@ func troopKinds[B Battle]() Kinds[B] {
 // else is written of one.
 func SidesKey(reserved Reserved, more ...scenario.Key) scenario.Key {
 	name := scenario.Opt("name", reserved.Name(), "as players write it; the id")
-	return scenario.Req("sides", scenario.Each(reserved.ID("side"), scenario.Keys(append(more, name)...)), "exactly two")
+	return scenario.Req("sides",
+		scenario.Each(reserved.ID("side"), scenario.Keys(append(more, name, Uniform())...)), "exactly two")
 }
 
 // NameOf returns the written name of an id, "" where the scenario gives none.

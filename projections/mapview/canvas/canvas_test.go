@@ -1,0 +1,136 @@
+package canvas
+
+import (
+	"bytes"
+	"image/color"
+	"image/png"
+	"strings"
+	"testing"
+)
+
+var (
+	white = color.NRGBA{255, 255, 255, 255}
+	black = color.NRGBA{0, 0, 0, 255}
+	red   = color.NRGBA{200, 0, 0, 255}
+)
+
+func sheet() *Page {
+	p := &Page{Width: 100, Height: 80}
+	p.Draw(Path{}.Polygon(Point{}, Point{X: 100}, Point{X: 100, Y: 80}, Point{Y: 80}), Ink{Fill: white})
+	return p
+}
+
+// at returns the colour of a point of the page, drawn two pixels a point.
+func at(p *Page, x, y float64) color.NRGBA {
+	img := p.Image(int(2 * p.Width))
+	return color.NRGBAModel.Convert(img.At(int(2*x), int(2*(p.Height-y)))).(color.NRGBA)
+}
+
+func TestPathsAreFilledAndStroked(t *testing.T) {
+	p := sheet()
+	p.Draw(Path{}.Polygon(Point{X: 10, Y: 10}, Point{X: 30, Y: 10}, Point{X: 20, Y: 30}), Ink{Fill: red})
+	p.Draw(Path{}.Circle(Point{X: 60, Y: 40}, 10), Ink{Stroke: black, Width: 2})
+	p.Draw(Path{}.Line(Point{X: 5, Y: 60}, Point{X: 95, Y: 60}), Ink{Stroke: black, Width: 3, Dash: []float64{10, 20}})
+	for _, c := range []struct {
+		x, y float64
+		want color.NRGBA
+	}{
+		{20, 15, red}, {12, 25, white}, {60, 50, black}, {60, 40, white}, {70, 40, black},
+		{8, 60, black}, {25, 60, white}, {40, 60, black}, {50, 5, white},
+	} {
+		if got := at(p, c.x, c.y); got != c.want {
+			t.Errorf("at %v, %v: %v, want %v", c.x, c.y, got, c.want)
+		}
+	}
+}
+
+func TestStampStandsOnEachPlace(t *testing.T) {
+	p := sheet()
+	p.Stamp(NewStamp("dot").Draw(Path{}.Circle(Point{}, 3), Ink{Fill: red}), Point{X: 20, Y: 20}, Point{X: 70, Y: 50})
+	if at(p, 20, 20) != red || at(p, 70, 50) != red || at(p, 45, 35) != white {
+		t.Error("a stamp is not where it was set")
+	}
+	svg := string(p.SVG("t", "a"))
+	if strings.Count(svg, `<use href="#dot"`) != 2 || strings.Count(svg, `<g id="dot">`) != 1 {
+		t.Errorf("stamps in SVG:\n%s", svg)
+	}
+}
+
+func TestTextIsAsWideAsItIsMeasured(t *testing.T) {
+	for _, font := range []Font{Roman, Italic, BoldItalic} {
+		l := Lettering{Font: font, Size: 10, Colour: black}
+		wide := TextWidth("Grenadiers", l)
+		p := sheet()
+		p.Write(Point{X: 10, Y: 40}, "Grenadiers", l)
+		img := p.Image(400)
+		first, last := img.Rect.Dx(), 0
+		for x := range img.Rect.Dx() {
+			for y := range img.Rect.Dy() {
+				if img.ColorIndexAt(x, y) != img.ColorIndexAt(0, 0) {
+					first, last = min(first, x), max(last, x)
+				}
+			}
+		}
+		if drawn := float64(last-first) / 4; drawn < wide-2 || drawn > wide+2 {
+			t.Errorf("font %d: %v points drawn, %v measured", font, drawn, wide)
+		}
+	}
+	l := Lettering{Size: 10}
+	if spaced := (Lettering{Size: 10, Spaced: 2}); TextWidth("abc", spaced) != TextWidth("abc", l)+6 {
+		t.Error("the room between letters is not measured")
+	}
+}
+
+func TestPaletteKeepsTheInks(t *testing.T) {
+	p := sheet()
+	for i := range 300 {
+		shade := color.NRGBA{uint8(i), uint8(i * 7), uint8(i * 13), 255}
+		x := float64(i % 20 * 5)
+		p.Draw(Path{}.Circle(Point{X: x, Y: float64(i / 20 * 5)}, 2), Ink{Fill: shade})
+	}
+	img := p.Image(200)
+	if n := len(img.Palette); n != 256 {
+		t.Errorf("%d colours", n)
+	}
+	few := Reduce(img, 16)
+	if n := len(few.Palette); n > 16 || few.Rect != img.Rect {
+		t.Errorf("%d colours after being reduced to 16", n)
+	}
+	if again := Reduce(few, 16); again != few {
+		t.Error("a picture of few colours was reduced again")
+	}
+}
+
+func TestPNGIsReadAsItWasDrawn(t *testing.T) {
+	p := sheet()
+	p.Draw(Path{}.Circle(Point{X: 50, Y: 40}, 21.3), Ink{Fill: red, Stroke: black, Width: 1.5})
+	for _, colours := range []int{256, 16, 3} {
+		img := Reduce(p.Image(199), colours) // an odd width: half a byte is left over in a row
+		data, err := PNG(img)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := png.Decode(bytes.NewReader(data))
+		if err != nil || back.Bounds() != img.Rect {
+			t.Fatalf("%v, %v", err, back.Bounds())
+		}
+		for i := range img.Rect.Dx() {
+			for j := range img.Rect.Dy() {
+				if color.NRGBAModel.Convert(back.At(i, j)) != color.NRGBAModel.Convert(img.At(i, j)) {
+					t.Fatalf("%d colours: another one at %d, %d", colours, i, j)
+				}
+			}
+		}
+	}
+}
+
+func TestTextIsEscaped(t *testing.T) {
+	p := sheet()
+	p.Write(Point{X: 5, Y: 5}, "<b onload=\"x\">&\x01", Lettering{Size: 8, Colour: black})
+	svg := string(p.SVG("<t>", "\"a\""))
+	for _, bad := range []string{"<b", "<t>", `onload="`, "\x01"} {
+		if strings.Contains(svg, bad) {
+			t.Errorf("%q stands in the SVG", bad)
+		}
+	}
+}

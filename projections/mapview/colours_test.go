@@ -1,0 +1,19 @@
+package mapview
+
+import (
+	"testing"
+
+	"galloper/adjudicator/board"
+)
+
+// TestUniformsHaveColours: each that a scenario may name is drawn, and none else is kept.
+func TestUniformsHaveColours(t *testing.T) {
+	for _, name := range append(board.Uniforms, unnamed...) {
+		if _, ok := uniforms[name]; !ok {
+			t.Errorf("no colour for %s", name)
+		}
+	}
+	if len(uniforms) != len(board.Uniforms) {
+		t.Errorf("%d colours for %d uniforms", len(uniforms), len(board.Uniforms))
+	}
+}
