@@ -10,6 +10,7 @@ import (
 // label is a text that wants a place.
 type label struct {
 	text  string
+	short string // instead, where the text finds no place near by; "" none
 	style canvas.Lettering
 	pale  bool
 	unit  bool // of a symbol: placed before the names of the ground
@@ -34,7 +35,10 @@ type spot struct {
 // rings are how far a label stands from what it names, in points; from the third on a line joins them.
 var rings = []float64{0, 5, 12, 22, 36, 54, 80, 110, 150, 200, 260, 330}
 
-const firstLeader = 2
+const (
+	firstLeader = 2
+	nearby      = 5 // rings that are still beside what is named
+)
 
 // labels places all texts so that none lies over another or over a symbol: first the units', then
 // names of places, then those of the ground. What found no good place then takes one whose holder can
@@ -43,8 +47,9 @@ func (d *drawing) labels() {
 	slices.SortStableFunc(d.names, func(a, b label) int { return rank(&a) - rank(&b) })
 	for i := range d.names {
 		l := &d.names[i]
-		if s, ok := d.best(l); ok {
-			l.spot, l.placed = s, true
+		l.spot, l.placed = d.best(l)
+		if l.short != "" && (!l.placed || l.spot.far) {
+			d.shorten(l)
 		}
 	}
 	d.exchange()
@@ -53,6 +58,17 @@ func (d *drawing) labels() {
 			d.put(l)
 		}
 	}
+}
+
+// shorten writes an id for a name that has to stand far off, if that stands nearer.
+func (d *drawing) shorten(l *label) {
+	whole := *l
+	l.text, l.placed = l.short, false
+	if s, ok := d.best(l); ok && (!whole.placed || s.cost < whole.spot.cost-3) {
+		l.spot, l.placed = s, true
+		return
+	}
+	*l = whole
 }
 
 func rank(l *label) int {
@@ -82,17 +98,27 @@ func (d *drawing) best(l *label) (spot, bool) {
 		}
 		return spot{}, false
 	}
-	for _, meets := range [](func(a, b *spot) bool){(*spot).meets, (*spot).covers} {
-		for ring := range rings {
+	for _, try := range attempts {
+		for ring := try.from; ring < try.to; ring++ {
 			if ring >= firstLeader && !l.must {
 				return spot{}, false
 			}
-			if s, ok := d.bestOf(l, ring, meets); ok {
+			if s, ok := d.bestOf(l, ring, try.meets); ok {
 				return s, true
 			}
 		}
 	}
 	return spot{}, false
+}
+
+// attempts are the rings in the order in which they are tried: a line over another is better than a
+// name out of sight of what it names.
+var attempts = []struct {
+	from, to int
+	meets    func(a, b *spot) bool
+}{
+	{0, nearby, (*spot).meets}, {firstLeader, nearby, (*spot).covers},
+	{nearby, len(rings), (*spot).meets}, {nearby, len(rings), (*spot).covers},
 }
 
 // bestOf returns the cheapest free place of a ring.

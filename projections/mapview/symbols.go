@@ -27,6 +27,7 @@ type symbol struct {
 	old      bool
 	turn     int
 	label    string
+	short    string // the same with an id for the name
 	road     []point
 	hasPlace bool
 }
@@ -89,7 +90,8 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 		m.deep = min(max(float64(n)*d.scale, 7), 60)
 	}
 	m.side, m.own = d.sideOf(s.Side, f)
-	m.label = d.labelOf(s, f, &m)
+	id, name := d.nameOfSubject(s, f, &m)
+	m.label, m.short = d.labelOf(s, f, name), d.labelOf(s, f, id)
 	return m
 }
 
@@ -192,15 +194,23 @@ func (d *drawing) army(side int) army {
 // longestName is the most letters of a written name on the map; longer ones are shown by their id.
 const longestName = 30
 
-func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, m *symbol) string {
-	text := f.Get(s.Label)
-	if text == "" || text == "-" || text == "?" {
-		text = shapeNames[m.shape]
-	} else if d.sheet.Names != nil {
-		if name := d.sheet.Names(text); name != "" && utf8.RuneCountInString(name) <= longestName {
-			text = name
+// nameOfSubject returns the id and the written name of what a symbol stands for.
+func (d *drawing) nameOfSubject(s *events.Symbol, f *knowledge.Fact, m *symbol) (id, name string) {
+	id = f.Get(s.Label)
+	if id == "" || id == "-" || id == "?" {
+		return shapeNames[m.shape], shapeNames[m.shape]
+	}
+	if d.sheet.Names != nil {
+		if name = d.sheet.Names(id); name != "" && utf8.RuneCountInString(name) <= longestName {
+			return id, name
 		}
 	}
+	return id, id
+}
+
+// labelOf is a name with the strength, and the turn where it is no longer this one.
+func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, name string) string {
+	text := name
 	if n := f.Get(s.Strength); n != "" && n != "-" && s.Strength != "" {
 		text = strings.TrimSpace(text + " " + n)
 	}
@@ -469,6 +479,7 @@ func (d *drawing) occupy(m *symbol) {
 	}
 	d.names = append(
 		d.names,
-		label{text: m.label, style: style, own: own, owner: len(d.symbols), pale: m.old, unit: true, must: true},
+		label{text: m.label, short: m.short, style: style, own: own, owner: len(d.symbols), pale: m.old,
+			unit: true, must: true},
 	)
 }
