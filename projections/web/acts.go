@@ -262,19 +262,3 @@ func (v *visit) proposals() (list []proposal) {
 	}
 	return list
 }
-
-// fieldOf is a field together with the form that it stands in, for the template.
-func fieldOf(form string, f formField) any {
-	return struct {
-		Form string
-		formField
-	}{form, f}
-}
-
-// listOf is a list of suggestions with its id, for the template.
-func listOf(id string, options []option) any {
-	return struct {
-		ID      string
-		Options []option
-	}{id, options}
-}

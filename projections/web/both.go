@@ -25,7 +25,7 @@ type bothRow struct {
 	Differs       string // in which fields, or that the seat knew nothing
 }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (v bothView) PageTitle() string {
 	return "Known and true, " + strings.ToLower(v.Named(v.Turn)) + ", " + v.Title
 }
@@ -50,7 +50,7 @@ func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err := v.compare(&view); err != nil {
 		return err
 	}
-	return s.show(w, r, "both", http.StatusOK, view)
+	return s.show(w, r, http.StatusOK, view)
 }
 
 // compare puts the facts of each subject side by side.

@@ -32,7 +32,7 @@ type deskView struct {
 	Suggest    suggestions
 }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (v deskView) PageTitle() string { return "The desk, " + v.Title }
 
 // exception is something that the umpire should look at.
@@ -77,7 +77,7 @@ func (s *Server) deskPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 			view.Text = a.Grammar
 		}
 	}
-	return s.show(w, r, "desk", http.StatusOK, view)
+	return s.show(w, r, http.StatusOK, view)
 }
 
 var notUmpire = refuse(http.StatusForbidden, "This is the umpire's desk", "You are not the umpire of this game.")
@@ -116,7 +116,7 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 		if !answer.Done && !answer.Waiting {
 			view.Text = text
 		}
-		return s.show(w, r, "desk", status, view)
+		return s.show(w, r, status, view)
 	})
 }
 

@@ -9,11 +9,11 @@ import (
 // signIn is the page that asks for an address.
 type signIn struct{ Why string }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (signIn) PageTitle() string { return "Sign in" }
 
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
-	return s.show(w, r, "signin", status, signIn{why})
+	return s.show(w, r, status, signIn{why})
 }
 
 // card is a game in the list.
@@ -27,7 +27,7 @@ type card struct {
 
 type homeView struct{ Games []card }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (homeView) PageTitle() string { return "Your games" }
 
 // home lists the games of who is signed in.
@@ -62,7 +62,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 				card{Game: name, Title: name, Stand: "cannot be read; it is held, and the operator's log says why"})
 		}
 	}
-	return s.show(w, r, "home", http.StatusOK, list)
+	return s.show(w, r, http.StatusOK, list)
 }
 
 func (g *Game) card(v viewer) card {

@@ -36,7 +36,7 @@ func (s *Server) letterhead(r *http.Request, v *visit, view *ordersView) error {
 	return err
 }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (v ordersView) PageTitle() string { return "Orders, " + v.Title }
 
 var notYourSeat = refuse(http.StatusForbidden, "You do not play this seat", "Only its player writes its orders.")
@@ -67,7 +67,7 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 		return err
 	}
 	view.Text = rep.Template
-	return s.show(w, r, "orders", http.StatusOK, view)
+	return s.show(w, r, http.StatusOK, view)
 }
 
 // mostChecks is how many texts a person may have read in a minute: one for each pause
@@ -90,7 +90,7 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 	view.Text = lines(r.PostFormValue("text"))
 	view.Receipt = v.Table.Read(v.seat, view.Text)
 	if r.Header.Get("Accept") != "text/plain" {
-		return s.show(w, r, "orders", http.StatusOK, view)
+		return s.show(w, r, http.StatusOK, view)
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	_, _ = w.Write([]byte(view.Receipt)) // a reader that went away needs no answer
@@ -135,6 +135,6 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		view.Text, view.Answer = text, answer
-		return s.show(w, r, "orders", status, view)
+		return s.show(w, r, status, view)
 	})
 }

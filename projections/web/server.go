@@ -1,12 +1,10 @@
 package web
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"embed"
 	"errors"
 	"fmt"
-	"html/template"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -38,7 +36,7 @@ type Server struct {
 	behind  sync.WaitGroup
 }
 
-//go:embed templates static
+//go:embed static
 var files embed.FS
 
 // maxForm bounds what a form may bring.
@@ -148,7 +146,7 @@ func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.H
 			no = &refusal{http.StatusInternalServerError, message{Head: "This page cannot be shown",
 				Text: "Something is wrong on our side; it is in the operator's log."}}
 		}
-		if err := s.show(w, r, "message", no.status, no.message); err != nil {
+		if err := s.show(w, r, no.status, no.message); err != nil {
 			s.Logger.Error("a page could not be shown", "path", r.URL.Path, "error", err)
 		}
 	}
@@ -263,56 +261,4 @@ func (v *visit) names(ids []string) string {
 		names[i] = v.name(id)
 	}
 	return strings.Join(names, ", ")
-}
-
-// message is a page of a heading and a sentence.
-type message struct{ Head, Text string }
-
-// frame is what every page has.
-type frame struct {
-	Title  string
-	Signed bool
-	Body   any
-}
-
-var pages = parsePages()
-
-// parsePages reads each template together with the frame.
-func parsePages() map[string]*template.Template {
-	list, err := fs.Glob(files, "templates/*.html")
-	if err != nil {
-		panic(err) // unreachable: the pattern is right
-	}
-	base := template.Must(template.New("frame").Funcs(template.FuncMap{"fieldOf": fieldOf, "listOf": listOf}).
-		ParseFS(files, "templates/frame.html", "templates/parts.html"))
-	all := map[string]*template.Template{}
-	for _, file := range list {
-		name := strings.TrimSuffix(strings.TrimPrefix(file, "templates/"), ".html")
-		all[name] = template.Must(template.Must(base.Clone()).ParseFS(files, file))
-	}
-	return all
-}
-
-// titled pages name themselves.
-type titled interface{ PageTitle() string }
-
-// PageTitle implements titled.
-func (m message) PageTitle() string { return m.Head }
-
-// show writes a page.
-func (s *Server) show(w http.ResponseWriter, r *http.Request, name string, status int, body any) error {
-	_, err := r.Cookie(cookieName)
-	f := frame{Title: "Galloper", Signed: err == nil, Body: body}
-	if t, ok := body.(titled); ok {
-		f.Title = t.PageTitle() + " · Galloper"
-	}
-	var b bytes.Buffer
-	if err := pages[name].ExecuteTemplate(&b, "frame", f); err != nil {
-		return fmt.Errorf("web: the page %s: %w", name, err)
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
-	w.WriteHeader(status)
-	_, _ = w.Write(b.Bytes()) // a reader that went away needs no answer
-	return nil
 }

@@ -114,7 +114,7 @@ func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.behind.Add(1)
 	go s.mailLink(context.WithoutCancel(r.Context()), address)
-	return s.show(w, r, "message", http.StatusOK, message{
+	return s.show(w, r, http.StatusOK, message{
 		Head: "Look into your mail",
 		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a " +
 			"quarter of an hour. " +
@@ -150,7 +150,7 @@ func (s *Server) confirmLink(w http.ResponseWriter, r *http.Request) error {
 	if address == "" {
 		return s.deadLink(w, r)
 	}
-	return s.show(w, r, "confirm", http.StatusOK, r.PathValue("token"))
+	return s.show(w, r, http.StatusOK, linkFollowed{r.PathValue("token")})
 }
 
 func (s *Server) deadLink(w http.ResponseWriter, r *http.Request) error {

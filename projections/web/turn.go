@@ -128,7 +128,7 @@ type turnView struct {
 	Proof  *proof
 }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (v turnView) PageTitle() string { return v.Named(v.Turn) + ", " + v.Title }
 
 // picture is a map on a page; the browser fetches it by itself.
@@ -203,7 +203,7 @@ func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if view.Diary, err = v.diary(r, &view.place); err != nil {
 		return err
 	}
-	return s.show(w, r, "turn", http.StatusOK, view)
+	return s.show(w, r, http.StatusOK, view)
 }
 
 // picture describes the map of the turn as the seat knows it; nil for rules without one.
@@ -292,7 +292,7 @@ type reportView struct {
 	Text string
 }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (v reportView) PageTitle() string {
 	return "Report of turn " + strconv.Itoa(v.Turn) + ", " + v.Title
 }
@@ -302,7 +302,7 @@ func (s *Server) reportPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	return s.show(w, r, "report", http.StatusOK, reportView{v.place("report"), rep.Text()})
+	return s.show(w, r, http.StatusOK, reportView{v.place("report"), rep.Text()})
 }
 
 // ordersInForce reports whether the order of that id stands on the page.

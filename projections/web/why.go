@@ -18,7 +18,7 @@ type whyView struct {
 
 type whyStep struct{ What, Text, Sentence, Href, At string }
 
-// PageTitle implements titled.
+// PageTitle implements page.
 func (v whyView) PageTitle() string { return "Why " + v.Ref + ", " + v.Title }
 
 func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -32,7 +32,7 @@ func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error
 	if err != nil {
 		return err
 	}
-	return s.show(w, r, "why", http.StatusOK, view)
+	return s.show(w, r, http.StatusOK, view)
 }
 
 var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",

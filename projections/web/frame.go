@@ -1,0 +1,127 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	g "maragu.dev/gomponents"
+	"maragu.dev/gomponents/html"
+)
+
+// page is one page of the site.
+type page interface {
+	PageTitle() string
+	body() g.Node // what stands in its main part
+}
+
+// show writes the page. Whoever has a cookie of ours is offered to sign out.
+func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page) error {
+	_, err := r.Cookie(cookieName)
+	var b bytes.Buffer
+	if err := frame(p, err == nil).Render(&b); err != nil {
+		return fmt.Errorf("web: the page %q: %w", p.PageTitle(), err)
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
+	w.WriteHeader(status)
+	_, _ = w.Write(b.Bytes()) // a reader that went away needs no answer
+	return nil
+}
+
+// frame is what every page has.
+func frame(p page, signed bool) g.Node {
+	return html.Doctype(html.HTML(html.Lang("en-GB"),
+		html.Head(
+			html.Meta(html.Charset("utf-8")),
+			html.Meta(html.Name("viewport"), html.Content("width=device-width, initial-scale=1")),
+			html.Meta(html.Name("color-scheme"), html.Content("light dark")),
+			html.TitleEl(g.Text(p.PageTitle()+" · Galloper")),
+			html.Link(html.Rel("stylesheet"), html.Href("/static/page.css")),
+			html.Link(html.Rel("icon"), html.Href("/static/icon.svg"), html.Type("image/svg+xml")),
+			html.Script(html.Src("/static/page.js"), html.Defer()),
+		),
+		html.Body(
+			html.A(html.Class("skip"), html.Href("#main"), g.Text("To the content")),
+			html.Header(html.Class("top"),
+				html.A(html.Class("brand"), html.Href("/"), g.Text("Galloper")),
+				g.If(signed, html.Form(html.Method("post"), html.Action("/signout"),
+					html.Button(html.Class("plain"), g.Text("Sign out")))),
+			),
+			html.Main(html.ID("main"), html.TabIndex("-1"), p.body()),
+			html.Footer(g.Text("Everything here is in the record: "), code("galloper export"),
+				g.Text(" writes it, "), code("galloper verify"), g.Text(" checks it.")),
+		)))
+}
+
+// message is a page of a heading and a sentence.
+type message struct{ Head, Text string }
+
+// PageTitle implements page.
+func (m message) PageTitle() string { return m.Head }
+
+func (m message) body() g.Node {
+	return g.Group{
+		html.H1(g.Text(m.Head)),
+		html.P(g.Text(m.Text)),
+		html.P(html.A(html.Href("/"), g.Text("To your games"))),
+	}
+}
+
+// What pages are put together from.
+
+func code(text string) g.Node { return html.Code(g.Text(text)) }
+
+// said is a text in an element; nothing for no text.
+func said(el func(...g.Node) g.Node, class, text string) g.Node {
+	if text == "" {
+		return nil
+	}
+	return el(html.Class(class), g.Text(text))
+}
+
+// linked is a text that leads somewhere, or stands alone where the address is empty.
+func linked(text, href string, more ...g.Node) g.Node {
+	if href == "" {
+		return g.Text(text)
+	}
+	return html.A(html.Href(href), g.Group(more), g.Text(text))
+}
+
+func hidden(name, value string) g.Node {
+	return html.Input(html.Type("hidden"), html.Name(name), html.Value(value))
+}
+
+// chapter is a section with a heading by which it is called.
+func chapter(id, heading string, nodes ...g.Node) g.Node {
+	return html.Section(html.Aria("labelledby", id), html.H2(html.ID(id), g.Text(heading)), g.Group(nodes))
+}
+
+// dataList suggests values for fields.
+func dataList[T any](id string, values []T, option func(T) g.Node) g.Node {
+	return html.DataList(html.ID(id), g.Map(values, option))
+}
+
+// answered shows what was done, what waits to be confirmed, or why nothing was done.
+func answered(a *Answer) g.Node {
+	if a == nil {
+		return nil
+	}
+	class, role := "answer bad", "alert"
+	switch {
+	case a.Done:
+		class, role = "answer good", "status"
+	case a.Waiting:
+		class, role = "answer wait", "status"
+	}
+	return html.Section(html.Class(class), html.Role(role), html.Aria("label", "The answer"), html.Pre(g.Text(a.Text)))
+}
+
+func numbered(list []numberedOrder, more func(numberedOrder) g.Node) g.Node {
+	return html.Ol(g.Map(list, func(o numberedOrder) g.Node {
+		return html.Li(html.Value(strconv.Itoa(o.Number)), more(o), code(o.Text))
+	}))
+}
+
+func plain(numberedOrder) g.Node { return nil }

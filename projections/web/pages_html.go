@@ -1,0 +1,175 @@
+package web
+
+import (
+	"strconv"
+
+	g "maragu.dev/gomponents"
+	"maragu.dev/gomponents/html"
+)
+
+func (v ordersView) body() g.Node {
+	inForce := html.P(g.Text("Nothing has come from you for this turn."))
+	if len(v.InForce) > 0 {
+		inForce = numbered(v.InForce, plain)
+	}
+	return g.Group{
+		v.head(),
+		html.H2(g.Textf("Orders of %s for turn %d", v.SeatName, v.Current)),
+		answered(v.Answer),
+		g.If(!v.Open, html.P(html.Class("answer bad"), g.Text("No orders are taken now."))),
+		html.Section(html.Aria("labelledby", "inforce-title"),
+			html.H3(html.ID("inforce-title"), g.Text("In force")), inForce),
+		v.form(),
+	}
+}
+
+func (v ordersView) form() g.Node {
+	check := "/games/" + v.Game + "/orders/check"
+	receipt := v.Receipt
+	if receipt == "" {
+		receipt = "Check shows what the parser makes of it."
+	}
+	return html.Form(html.Method("post"), html.Action("/games/"+v.Game+"/orders"), html.ID("write"),
+		html.Data("check", check), html.Class("writing"),
+		hidden("form", v.Form), hidden("turn", strconv.Itoa(v.Current)), hidden("seat", v.Seat),
+		html.Div(html.Class("stack"),
+			html.Label(html.For("text"),
+				g.Text("The mail: what you send replaces what is in force, unless it begins with ADD")),
+			html.Textarea(html.ID("text"), html.Name("text"), html.Rows("22"), g.Attr("spellcheck", "false"),
+				html.Required(), g.Text(v.Text)),
+			v.send(html.Button(html.FormAction(check), g.Text("Check, send nothing")))),
+		html.Section(html.Aria("labelledby", "receipt-title"),
+			html.H3(html.ID("receipt-title"), g.Text("How it is read")),
+			html.Pre(html.ID("receipt"), html.Role("status"), html.Aria("live", "polite"), g.Text(receipt))))
+}
+
+// send is how the text gets to the game.
+func (v ordersView) send(check g.Node) g.Node {
+	if !v.Signed {
+		return html.P(check, g.Text(" "), html.Button(html.Class("main"), g.Text("Send these orders")))
+	}
+	return g.Group{
+		html.P(check, g.Text(" "), html.A(html.Class("button"), html.ID("mailto"), html.Data("head", v.Head),
+			html.Href(v.Mailto()), g.Text("Open it in your mail program"))),
+		html.P(g.Text("This game takes orders only in mails that your own mail server has signed, so the page cannot "+
+			"send them. The link opens a mail with this text to "), code(v.To),
+			g.Text("; send it from the address that plays the seat. Press Check after a change where the page runs "+
+				"without script.")),
+	}
+}
+
+func (v bothView) body() g.Node {
+	both := func(turn int) string {
+		return "/games/" + v.Game + "/turns/" + strconv.Itoa(turn) + "/both?seat=" + v.Seat
+	}
+	return g.Group{
+		v.head(),
+		html.H2(g.Text(v.Named(v.Turn) + ": what " + v.SeatName + " knew, and what was true")),
+		html.Form(html.Method("get"), html.Class("filter"), html.Aria("label", "Choose the seat"),
+			v.chooseSeat("Seat"), html.Button(g.Text("Show")),
+			html.Span(g.If(v.Earlier() >= 0, linked("Earlier turn", both(v.Earlier()))), g.Text(" "),
+				g.If(v.Later() >= 0, linked("Later turn", both(v.Later()))))),
+		html.Div(html.Class("sides"), sideNode("knew", "Known to "+v.SeatName, v.Knew),
+			sideNode("true", "As it was", v.True)),
+		html.H3(g.Textf("Fact by fact: %d of %d differ", v.Wrong, len(v.Rows))),
+		html.Div(html.Class("scroll"), html.Role("region"), html.Aria("label", "Facts known and true"),
+			html.TabIndex("0"), html.Table(html.Class("facts"),
+				html.THead(html.Tr(headCell("What"), headCell("Known to "+v.SeatName), headCell("As it was"),
+					headCell("Differs in"))),
+				html.TBody(g.Map(v.Rows, func(r bothRow) g.Node { return r.node(v.Turn) })))),
+	}
+}
+
+func sideNode(id, heading string, p *picture) g.Node {
+	return html.Section(html.Aria("labelledby", id), html.H3(html.ID(id), g.Text(heading)), p.node())
+}
+
+// node is the row on the page of that turn.
+func (r bothRow) node(turn int) g.Node {
+	differs := r.Differs != ""
+	return html.Tr(g.If(differs, html.Class("differs")), html.Th(html.Scope("row"), g.Text(r.Name)),
+		html.Td(html.Data("label", "Known"), codeOr(r.Knew, "nothing"),
+			g.If(r.Knew != "" && r.Turn != turn, g.Group{g.Text(" "), flag("of turn " + strconv.Itoa(r.Turn))})),
+		html.Td(html.Data("label", "As it was"), codeOr(r.True, "nothing of that name")),
+		html.Td(g.If(differs, html.Data("label", "Differs in")), g.Text(r.Differs)))
+}
+
+func codeOr(text, other string) g.Node {
+	if text == "" {
+		return g.Text(other)
+	}
+	return code(text)
+}
+
+func (v whyView) body() g.Node {
+	return g.Group{
+		v.head(), html.H2(g.Text("Why " + v.Ref)),
+		html.Ol(html.Class("chain"), g.Group(v.steps())),
+	}
+}
+
+func (v whyView) steps() (list []g.Node) {
+	for i, s := range v.Steps {
+		at := s.At
+		if at != "" {
+			at = ", " + at
+		}
+		list = append(list, html.Li(
+			html.P(html.Class("meta"), g.If(i > 0, g.Text("because of ")), linked(s.What, s.Href), g.Text(at)),
+			said(html.P, "say", s.Sentence), codeLine(s.Text)))
+	}
+	return list
+}
+
+func (v homeView) body() g.Node {
+	return g.Group{
+		html.H1(g.Text("Your games")),
+		g.If(len(v.Games) == 0, html.P(g.Text("No game knows your address any more."))),
+		html.Ul(html.Class("cards"), g.Map(v.Games, card.node)),
+	}
+}
+
+func (c card) node() g.Node {
+	at := "/games/" + c.Game
+	due := ""
+	if c.Due != "" {
+		due = "; orders are due " + c.Due
+	}
+	return html.Li(
+		html.H2(linked(c.Title, at)), html.P(g.Text(c.Stand+due)),
+		g.If(c.As != "", html.P(html.Class("dim"), g.Text("You are "+c.As+"."))),
+		html.P(html.Class("links"),
+			g.Map(c.Seats, func(e eye) g.Node {
+				return g.Group{linked("Write orders for "+e.Name, at+"/orders?seat="+e.Seat), g.Text(" ")}
+			}),
+			g.If(c.Umpire, linked("To the desk", at+"/desk"))))
+}
+
+func (v signIn) body() g.Node {
+	return g.Group{
+		html.H1(g.Text("Sign in")),
+		g.If(v.Why != "", html.P(html.Class("answer bad"), html.Role("alert"), g.Text(v.Why))),
+		html.P(g.Text("Give the mail address with which you play or umpire. A link comes to it that signs you in.")),
+		html.Form(html.Method("post"), html.Action("/signin"), html.Class("stack"),
+			html.Label(html.For("address"), g.Text("Mail address")),
+			html.Input(html.Type("email"), html.ID("address"), html.Name("address"), html.AutoComplete("email"),
+				html.Required()),
+			html.Button(g.Text("Send me a link"))),
+	}
+}
+
+// linkFollowed is where a mailed link leads: it signs in when the button is pressed, so
+// that no program which looks at links uses it up.
+type linkFollowed struct{ token string }
+
+// PageTitle implements page.
+func (linkFollowed) PageTitle() string { return "Sign in" }
+
+func (v linkFollowed) body() g.Node {
+	return g.Group{
+		html.H1(g.Text("Sign in")),
+		html.P(g.Text("The link is good. It can be used once.")),
+		html.Form(html.Method("post"), html.Action("/signin/"+v.token),
+			html.Button(g.Text("Sign in on this device"))),
+	}
+}
