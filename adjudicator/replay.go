@@ -36,10 +36,13 @@ func Replay(start State, outcomes []events.Outcome) State {
 // Canonical returns the state as text: a line `path value` for each item, sorted by path.
 func Canonical(s State) string { return string(canonical(s)) }
 
+// usualState is how many bytes of a canonical state there is room for without growing.
+const usualState = 1 << 13
+
 // canonical is Canonical as bytes. Most states yield their items sorted; then
 // nothing is left to do.
 func canonical(s State) []byte {
-	var text []byte
+	text := make([]byte, 0, usualState)
 	last, sorted := 0, true
 	s.Paths(func(path, value string) bool {
 		begin := len(text)

@@ -81,8 +81,14 @@ func (t *Turn) Emit(o events.Outcome) string {
 	return o.Ref
 }
 
+// usualOutcomes is how many outcomes of a turn there is room for without growing.
+const usualOutcomes = 128
+
 func (t *Turn) record(o events.Outcome) {
 	Fold(t.State, &o)
+	if t.outcomes == nil {
+		t.outcomes = make([]events.Outcome, 0, usualOutcomes)
+	}
 	t.outcomes = append(t.outcomes, o)
 }
 

@@ -12,10 +12,14 @@ type Field struct{ Key, Value string }
 // Fields builds a list of fields from alternating keys and values: string,
 // int, bool (yes/no), []string (joined with commas, empty `-`).
 func Fields(kv ...any) []Field {
+	return AppendFields(make([]Field, 0, len(kv)/2), kv...)
+}
+
+// AppendFields appends what Fields makes of alternating keys and values.
+func AppendFields(fs []Field, kv ...any) []Field {
 	if len(kv)%2 != 0 {
 		panic("events.Fields: a key without a value")
 	}
-	fs := make([]Field, 0, len(kv)/2)
 	for i := 0; i < len(kv); i += 2 {
 		fs = append(fs, Field{kv[i].(string), text(kv[i+1])})
 	}

@@ -142,7 +142,11 @@ type pathValue struct{ path, value string }
 
 // Paths yields path and value of each item, ascending by path.
 func (g Items[S]) Paths(s *S, yield func(path, value string) bool) {
-	list := make([]pathValue, 0, 256)
+	most := 0
+	for i := range g {
+		most += g[i].count(s) * len(g[i].items)
+	}
+	list := make([]pathValue, 0, most)
 	for i := range g {
 		from := len(list)
 		list = g[i].collect(s, list)

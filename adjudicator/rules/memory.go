@@ -18,15 +18,18 @@ type Fact struct {
 	Turn    int // at whose end it was so
 }
 
+// usualFields is how many fields there is room for without growing: units have about as many.
+const usualFields = 16
+
 // NewFact is a fact about the subject that its first field names. Fields are alternating keys and values.
 func NewFact(kind string, turn int, fields ...any) *Fact {
-	list := events.Fields(fields...)
+	list := events.AppendFields(make([]events.Field, 0, usualFields), fields...)
 	return &Fact{Kind: kind, Fields: list, Subject: list[0].Value, Turn: turn}
 }
 
 // With adds fields to a new fact.
 func (f *Fact) With(fields ...any) *Fact {
-	f.Fields = append(f.Fields, events.Fields(fields...)...)
+	f.Fields = events.AppendFields(f.Fields, fields...)
 	return f
 }
 

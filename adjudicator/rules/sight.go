@@ -103,9 +103,13 @@ func (c *compiled[B, S, P]) told(p *P, seats []adjudicator.Seat, o *events.Outco
 	if row.To == ToNone {
 		return nil
 	}
+	of := ""
+	if row.To == ToOwn || row.Veil != "" {
+		of = c.Sight.Of(p, o)
+	}
 	var views []events.View
 	for i := range seats {
-		if v, told := c.view(p, &seats[i], i, row, o); told {
+		if v, told := c.view(p, &seats[i], i, row, of, o); told {
 			views = AddView(views, v, seats[i].ID)
 		}
 	}
@@ -133,17 +137,13 @@ func tellRulings(outcomes []events.Outcome) {
 	}
 }
 
-// view is how one seat is told of an outcome, by its row and by what the seat sees.
+// view is how one seat is told of an outcome, by its row and by what the seat sees; of is the side that the
+// outcome is about, where the row asks.
 func (c *compiled[B, S, P]) view(
-	p *P, me *adjudicator.Seat, seat int, row *Outcome[S], o *events.Outcome,
+	p *P, me *adjudicator.Seat, seat int, row *Outcome[S], of string, o *events.Outcome,
 ) (v events.View, told bool) {
-	foe := false
-	if row.To == ToOwn || row.Veil != "" {
-		of := c.Sight.Of(p, o)
-		foe = of != "" && of != me.Side
-		if row.To == ToOwn && of != me.Side {
-			return v, false
-		}
+	if row.To == ToOwn && of != me.Side {
+		return v, false
 	}
 	switch row.To {
 	case ToAll:
@@ -160,7 +160,7 @@ func (c *compiled[B, S, P]) view(
 		return v, false
 	}
 	v.Hide = keep(v.Hide, row.Hide, o)
-	if foe {
+	if of != "" && of != me.Side {
 		v.Hide = keep(v.Hide, row.Veil, o)
 	}
 	return v, true
