@@ -235,6 +235,20 @@ func (s *Scanner) Split(phrases ...string) []*Scanner {
 // Between returns a scanner over the words between two marks.
 func (s *Scanner) Between(from, to int) *Scanner { return s.part(from, to) }
 
+// Without returns a scanner over those of the words left that are none of the dropped, and how
+// many were dropped. s is then at its end.
+func (s *Scanner) Without(dropped ...string) (rest *Scanner, count int) {
+	rest = s.part(s.pos, len(s.words))
+	s.pos = len(s.words)
+	if slices.ContainsFunc(rest.words, func(w Word) bool { return slices.Contains(dropped, w.Fold) }) {
+		all := len(rest.words)
+		rest.words = slices.DeleteFunc(slices.Clone(rest.words),
+			func(w Word) bool { return slices.Contains(dropped, w.Fold) })
+		count = all - len(rest.words)
+	}
+	return rest, count
+}
+
 // part returns a scanner over some of the words; what it refuses, s refuses.
 func (s *Scanner) part(from, to int) *Scanner {
 	p := &Scanner{words: s.words[from:to], end: s.end, whole: s}

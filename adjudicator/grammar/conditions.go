@@ -14,6 +14,8 @@ type Conditions[D, C any] struct {
 	// Bad is the reason for which what is no condition is refused, Want what is wanted then.
 	Bad, Want string
 	WantEnd   string // where no THEN follows: `THEN and an order`
+	// Fillers are words that are passed over wherever they stand in a condition.
+	Fillers []string
 }
 
 func (k Conditions[D, C]) name() string { return k.Kind }
@@ -47,11 +49,7 @@ func (c *conditions[D, C]) read(r *Reader[D]) []C {
 }
 
 func (c *conditions[D, C]) one(r *Reader[D], into *C) {
-	negated := false
-	for r.Accept("NOT") {
-		negated = !negated
-	}
-	if negated {
+	if c.negated(r) {
 		c.not.set(reflect.ValueOf(into).Elem())
 	}
 	if r.Done() {
@@ -77,6 +75,21 @@ func (c *conditions[D, C]) one(r *Reader[D], into *C) {
 	if !r.Done() && (r.fault == nil || r.fault.Reason != r.grammar.incomplete()) {
 		r.Refuse(r.Here(), c.Bad, c.Want)
 	}
+}
+
+// negated goes past what is passed over, and past what says that the condition must not hold: NOT
+// wherever it stands, NO before a row.
+func (c *conditions[D, C]) negated(r *Reader[D]) bool {
+	words, _ := r.Scanner.Without(c.Fillers...)
+	words, nots := words.Without("NOT")
+	r.Scanner = words
+	mark := r.Mark()
+	if r.Accept("NO") && c.table.find(r) != nil {
+		nots++
+	} else {
+		r.Back(mark)
+	}
+	return nots%2 == 1
 }
 
 // byName finds the row that begins with a name, by the keyword behind it. Where the name

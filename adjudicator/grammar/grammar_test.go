@@ -77,7 +77,7 @@ var declared = Grammar[*desk, order]{
 	Unknown: "unknown-order", Incomplete: "incomplete", Ambiguous: "ambiguous", UnknownWant: "a verb",
 	Keywords: []string{"TO", "WITH"}, Fillers: []string{"THE", "PLEASE"}, Stops: []string{",", "AT", "TO", "THEN", "ELSE"},
 	Kinds: append(testKinds, Conditions[*desk, test]{Kind: "cond", Kinds: testKinds, Bad: "bad-test", Want: "a test",
-		WantEnd: "THEN",
+		WantEnd: "THEN", Fillers: []string{"EVER"},
 		Rows: []Verb[*desk, test]{{Name: "TURN", Form: "{n}"}, {Name: "SHAKEN", Form: "{unit} (IS) SHAKEN"},
 			{Name: "LOSES", Form: "{unit} LOSES {n}"}}}),
 	Verbs: []Verb[*desk, order]{
@@ -131,7 +131,9 @@ func TestFormsAreReadAndWritten(t *testing.T) {
 			"standing form r1 & r3 in line": "STANDING FORM r1, r3 LINE",
 			"if not turn 3 and r1 is shaken then form r1 square else if r2 loses 2 then go r2"://
 			"IF NOT TURN 3 AND r1 SHAKEN THEN FORM r1 SQUARE ELSE IF r2 LOSES 2 THEN ADVANCE r2",
-			"dance": "unknown-order", "go": "incomplete", "go r1 10": "bad-number", "go r9": "unknown-unit", "go e1": "foiled",
+			"if ever r1 is not shaken then go r1": "IF NOT r1 SHAKEN THEN ADVANCE r1",
+			"if no turn 3 then go r1":             "IF NOT TURN 3 THEN ADVANCE r1",
+			"dance":                               "unknown-order", "go": "incomplete", "go r1 10": "bad-number", "go r9": "unknown-unit", "go e1": "foiled",
 			"wheel r1": "incomplete",
 			"fire r1":  "incomplete", "go r1 to": "incomplete", "go r1 to hill": "unknown-place",
 			"form r1 line twice": "incomplete", "if turn 3": "incomplete",

@@ -86,20 +86,52 @@ func hasWord(words []orders.Word, word string) bool {
 
 // startsWithVerb reports whether a verb that needs a subject stands first.
 func startsWithVerb(words []orders.Word) bool {
-	return len(words) > 0 && !isColumn(orders.ScanWords(words)) && startsWith(words, unitVerbs)
+	s := orders.ScanWords(words)
+	return !isColumn(s) && s.At(unitVerbs...)
 }
 
 // hasVerb reports whether a verb stands anywhere in the words.
-func hasVerb(words []orders.Word) bool {
-	for i := range words {
-		if startsWithVerb(words[i:]) {
+func hasVerb(words []orders.Word) bool { return verbAhead(orders.ScanWords(words)) }
+
+// verbAhead reports whether a verb is still to come.
+func verbAhead(s *orders.Scanner) bool {
+	mark := s.Mark()
+	defer s.Back(mark)
+	for !s.Done() {
+		if !isColumn(s) && s.At(unitVerbs...) {
 			return true
 		}
+		s.Next()
 	}
 	return false
+}
+
+// isColumn reports whether a formation comes next that begins like a verb.
+func isColumn(s *orders.Scanner) bool { return s.At("MARCH COLUMN", "ATTACK COLUMN") }
+
+// startsHere reports whether a verb comes next.
+func startsHere(s *orders.Scanner) bool {
+	return !isColumn(s) && s.At(unitVerbs...) || s.At(soleVerbs...)
 }
 
 // startsWith reports whether one of the phrases stands first, fillers passed over.
 func startsWith(words []orders.Word, phrases []string) bool {
 	return orders.ScanWords(words).At(phrases...)
+}
+
+// answersToCharge writes `IF CHARGED stand`, a condition to look at but an answer to a charge, as ON CHARGE.
+func answersToCharge(words []orders.Word) []orders.Word {
+	for i := range words {
+		s := orders.ScanWords(words[i:])
+		if !s.Accept("IF CHARGED") {
+			continue
+		}
+		for s.Accept(",", ":") {
+		}
+		if s.At(holding...) || s.At("FORM SQUARE", "SQUARE", "EVADE", "COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE") {
+			words = slices.Clone(words)
+			words[i].Fold, words[i+1].Fold = "ON", "CHARGE"
+		}
+	}
+	return words
 }

@@ -115,7 +115,7 @@ func (p *play) cardOrders(side int, kind orderKind) []order {
 	if list != nil {
 		return list
 	}
-	for _, line := range p.s.Generals[g].Standing[standSeize+int(kind-orderSeize)] {
+	for _, line := range p.s.Generals[g].Standing[kind.standsAs()] {
 		list = append(list, p.b.recorded(g, line))
 	}
 	return list
@@ -126,7 +126,7 @@ func (p *play) cardOrders(side int, kind orderKind) []order {
 // f5
 func (p *play) cardsHold(side int, list []cond) bool {
 	for _, c := range list {
-		holds := c.Kind == condTurn && p.s.Turn >= c.N || c.Kind == condHand && p.s.cardsIn(side) >= c.N
+		holds := c.Kind == condBelow || c.Kind == condTurn && p.s.Turn >= c.N || c.Kind == condHand && p.s.cardsIn(side) >= c.N
 		if holds == c.Not {
 			return false
 		}
@@ -258,6 +258,14 @@ func (p *play) rerolls(side int) {
 	}
 }
 
+// limit is the score below which a REROLL rolls again, 0 for any.
+func (o *order) limit() int {
+	if len(o.If) > 0 && o.If[0].Kind == condBelow {
+		return o.If[0].N
+	}
+	return 0
+}
+
 // rerollBy carries out one REROLL order.
 //
 // §3.6
@@ -276,7 +284,7 @@ func (p *play) rerollBy(side int, o *order) {
 	for _, g := range generals {
 		for range 1 + bit(o.Twice) {
 			card := p.s.held(side, o.Cards)
-			if card < 0 || o.Below > 0 && p.s.Generals[g].Score >= o.Below {
+			if limit := o.limit(); card < 0 || limit > 0 && p.s.Generals[g].Score >= limit {
 				break
 			}
 			p.reroll(g, Card(card))

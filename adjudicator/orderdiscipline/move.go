@@ -117,7 +117,7 @@ func (p *play) marchBy(u int, order *plan) {
 func (p *play) keep(u int, order *plan, left []step) {
 	list, i := slices.Clone(p.s.Units[u].Standing[Movement]), order.Standing.Must()
 	if len(left) > 0 {
-		text := p.b.stepsText(left)
+		text := p.b.conductText(nil, left)
 		if text == list[i] {
 			return
 		}

@@ -74,22 +74,21 @@ func (l *ledger) add(g int, o *order) {
 		for _, u := range o.Units {
 			e := l.entryOf(l.b.Units[u].ID, int(o.Group))
 			if len(o.If) == 0 {
-				e.Last = l.b.stepsText(o.Steps)
+				e.Last = l.b.conductText(nil, o.Steps)
 				continue
 			}
-			e.Conds = append(e.Conds, "IF "+l.b.condsText(o.If)+" THEN "+l.b.stepsText(o.Steps))
+			e.Conds = append(e.Conds, l.b.conductText(o.If, o.Steps))
 			if o.Else != nil {
-				e.Last = l.b.stepsText(o.Else)
+				e.Last = l.b.conductText(nil, o.Else)
 			}
 		}
 	case orderSelf:
-		l.entryOf(id, standSelf).Last = l.b.body(o)
+		l.entryOf(id, standSelf).Last = l.b.body(*o)
 	case orderInitiative:
-		l.entryOf(id, standInitiative).Last = l.b.body(o)
+		l.entryOf(id, standInitiative).Last = l.b.body(*o)
 	case orderSeize, orderContest, orderReroll:
-		kind := standSeize + int(o.Kind-orderSeize)
-		e := l.entryOf(id, kind)
-		e.Conds = append(e.Conds, l.b.body(o))
+		e := l.entryOf(id, o.Kind.standsAs())
+		e.Conds = append(e.Conds, l.b.body(*o))
 	case orderCancel:
 		l.cancel(g, o)
 	}

@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,59 +20,57 @@ const (
 	Reaction
 )
 
-// The kinds of a general's own orders that may stand; the first three numbers
-// are those of the groups of unit orders in none of them.
-const (
-	standSelf = iota
-	standSeize
-	standContest
-	standReroll
-	standInitiative
-	personal
-)
-
-// personalWords are the words that cancel them.
-var personalWords = [personal]string{"SELF", "SEIZE", "CONTEST", "REROLL", "INITIATIVE"}
-
-// orderKind is what an order is.
-type orderKind uint8
+// orderKind is what an order is: the name of its row.
+type orderKind string
 
 const (
-	orderNone orderKind = iota
-	orderUnit
-	orderSelf
-	orderSequence
-	orderSeize
-	orderContest
-	orderReroll
-	orderInitiative
-	orderTo
-	orderLetter
-	orderObey
-	orderCancel
+	orderUnit       orderKind = "UNITS"
+	orderSelf       orderKind = "SELF"
+	orderSequence   orderKind = "SEQUENCE"
+	orderSeize      orderKind = "SEIZE"
+	orderContest    orderKind = "CONTEST"
+	orderReroll     orderKind = "REROLL"
+	orderInitiative orderKind = "INITIATIVE"
+	orderTo         orderKind = "TO"
+	orderLetter     orderKind = "LETTER TO"
+	orderObey       orderKind = "OBEY"
+	orderCancel     orderKind = "CANCEL STANDING"
 )
+
+// personal are the kinds of a general's own orders that may stand; the first three places are
+// also those of the groups of unit orders, in a unit's list.
+var personal = [...]orderKind{orderSelf, orderSeize, orderContest, orderReroll, orderInitiative}
+
+const (
+	standSelf       = 0
+	standInitiative = len(personal) - 1
+)
+
+// standsAs is the kind's place among the general's own orders, -1 if it may not stand.
+func (k orderKind) standsAs() int { return slices.Index(personal[:], k) }
 
 // order is one order as it was read.
 type order struct {
-	Kind     orderKind
-	Standing bool
-	Units    []int // subject, sequence, or those whose standing orders are cancelled
+	Kind     orderKind `slot:"verb"`
+	Standing bool      `slot:"STANDING"`
+	Units    []int     `slot:"unit"` // subject, sequence, or those whose standing orders are cancelled
+	If       []cond    `slot:"cond"`
+	Behind   []cond    `slot:"behind"` // IF behind the steps, while it is read
+	Steps    []step    `slot:"steps"`
+	Else     []step    `slot:"else"`
 	Group    Group
-	If       []cond
-	Steps    []step
-	Else     []step
-	Self     errand
-	Cards    []string // card names, lowest, highest
-	Never    bool
-	Generals []int // of REROLL; nil: any
-	Below    int   // 0: no limit
-	Twice    bool
-	Second   bool              // INITIATIVE SECOND
-	To       []int             // recipients
-	Inner    *order            // of TO
+	Self     errand            `slot:"errand"`
+	Named    bool              `slot:"myself"`
+	Cards    []string          `slot:"cards"` // card names, lowest, highest
+	Never    bool              `slot:"NEVER"`
+	Generals []int             `slot:"generals"` // of REROLL; nil: any
+	Twice    bool              `slot:"TWICE"`
+	Second   bool              `slot:"SECOND"` // INITIATIVE SECOND
+	To       []int             `slot:"to"`     // recipients
+	Inner    *order            `slot:"inner"`  // of TO
+	Dispatch string            `slot:"dispatch"`
+	Word     adjudicator.Index `slot:"word"` // CANCEL STANDING: kind of a general's own orders, or none
 	Text     string            // of a letter
-	Dispatch string            // of OBEY
-	Word     adjudicator.Index // CANCEL STANDING: kind of a general's own orders, or none
 }
 
 // aim is where to face.
@@ -101,76 +100,53 @@ type target struct {
 
 // errand is what a general does himself.
 type errand struct {
-	Verb string // JOIN, MOVE TO, LEAVE, STAY
-	Unit int
-	At   board.Point
+	Verb string      `slot:"verb"` // JOIN, MOVE TO, LEAVE, STAY
+	Unit int         `slot:"friend"`
+	At   board.Point `slot:"place"`
 }
 
 // cond is one condition.
 type cond struct {
-	Not   bool
-	Kind  condKind
-	Arm   adjudicator.Index // ENEMY: none is any
-	Unit  adjudicator.Index // none: the unit itself
-	N     int
-	State Condition
+	Kind condKind          `slot:"verb"`
+	Not  bool              `slot:"NOT"`
+	Arm  adjudicator.Index `slot:"arm"` // ENEMY: none is any
+	Unit adjudicator.Index `slot:"who"` // none: the unit itself
+	N    int               `slot:"n"`
 }
 
-type condKind uint8
+type condKind string
 
 const (
-	condEnemy condKind = iota
-	condUnit
-	condFirst
-	condSecond
-	condInitiative
-	condState
-	condLost
-	condTurn
-	condCharged
-	condHand
+	condEnemy      condKind = "ENEMY"
+	condUnit       condKind = "WITHIN"
+	condFirst      condKind = "FIRST"
+	condSecond     condKind = "SECOND"
+	condInitiative condKind = "INITIATIVE"
+	condLost       condKind = "LOST"
+	condTurn       condKind = "TURN"
+	condCharged    condKind = "CHARGED"
+	condHand       condKind = "HAND"
+	condBelow      condKind = "BELOW"
 )
+
+// state is the condition in which the unit is, where that is what is asked; its own or another's.
+func (k condKind) state() Condition {
+	return Condition(slices.Index(conditions[:], strings.ToLower(strings.TrimPrefix(string(k), theirs))))
+}
+
+// theirs stands before the name of a state that is another unit's.
+const theirs = "ITS "
 
 // point writes a point as orders have it.
 func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
 
-// line is the canonical form of an order.
-func (b *Battle) line(o *order) string {
-	text := b.body(o)
-	if o.Standing {
-		return "STANDING " + text
-	}
-	return text
-}
+// text is the canonical line of an order.
+func (b *Battle) text(o order) string { return language.Text(&desk{b: b}, &o) }
 
-func (b *Battle) body(o *order) string {
-	switch o.Kind {
-	case orderUnit:
-		return idList(&b.unitIDs, o.Units) + " " + b.conduct(o)
-	case orderSelf:
-		return "SELF " + b.errandText(o.Self)
-	case orderSequence:
-		return "SEQUENCE " + idList(&b.unitIDs, o.Units)
-	case orderSeize, orderContest:
-		return seizeText(o)
-	case orderReroll:
-		return b.rerollText(o)
-	case orderInitiative:
-		return [...]string{"INITIATIVE FIRST", "INITIATIVE SECOND"}[bit(o.Second)]
-	case orderTo:
-		return "TO " + b.Generals[o.To[0]].ID + ": " + b.body(o.Inner)
-	case orderLetter:
-		return "LETTER TO " + idList(&b.seatIDs, o.To)
-	case orderObey:
-		return "OBEY " + o.Dispatch
-	}
-	switch {
-	case o.Word.Some():
-		return "CANCEL STANDING " + personalWords[o.Word.Must()]
-	case len(o.Units) > 0:
-		return "CANCEL STANDING " + idList(&b.unitIDs, o.Units)
-	}
-	return "CANCEL STANDING"
+// body is the canonical line of an order without STANDING.
+func (b *Battle) body(o order) string {
+	o.Standing = false
+	return b.text(o)
 }
 
 func bit(yes bool) int {
@@ -185,95 +161,40 @@ func idList(ids *rules.IDs, places []int) string {
 	return strings.ReplaceAll(ids.List(places), ",", ", ")
 }
 
-// conduct is a unit order without its subject.
-func (b *Battle) conduct(o *order) string {
-	text := b.stepsText(o.Steps)
-	if len(o.If) > 0 {
-		text = "IF " + b.condsText(o.If) + " THEN " + text
-	}
-	if o.Else != nil {
-		text += " ELSE " + b.stepsText(o.Else)
+// conductText is what units do, without saying which.
+func (b *Battle) conductText(conditions []cond, steps []step) string {
+	return b.text(order{Kind: orderUnit, If: conditions, Steps: steps})
+}
+
+func wayText(_ *desk, way []board.Point) string {
+	last := len(way) - 1
+	text := point(way[last])
+	for i, p := range way[:last] {
+		text += [...]string{" VIA ", " AND "}[min(i, 1)] + point(p)
 	}
 	return text
 }
 
-func (b *Battle) errandText(e errand) string {
-	switch e.Verb {
-	case "JOIN":
-		return "JOIN " + b.Units[e.Unit].ID
-	case "MOVE TO":
-		return "MOVE TO " + point(e.At)
+func aimText(k *desk, a aim) string {
+	switch a.Kind {
+	case aimDegrees:
+		return strconv.Itoa(a.Deg)
+	case aimPoint:
+		return point(a.At)
 	}
-	return e.Verb
+	return targetText(k, a.Target)
 }
 
-func (b *Battle) condsText(list []cond) string {
-	texts := make([]string, len(list))
-	for i := range list {
-		texts[i] = b.condText(&list[i])
+func targetText(k *desk, t target) string {
+	if t.Unit.Some() {
+		return k.b.Units[t.Unit.Must()].ID
 	}
-	return strings.Join(texts, " AND ")
-}
-
-func (b *Battle) condText(c *cond) string {
-	text := ""
-	if c.Not {
-		text = "NOT "
+	text := "ENEMY"
+	if t.Arm.Some() {
+		text += " " + strings.ToUpper(arms[t.Arm.Must()])
 	}
-	switch c.Kind {
-	case condEnemy:
-		return text + "ENEMY" + armText(c.Arm) + " WITHIN " + inches(c.N)
-	case condUnit:
-		return text + b.Units[c.Unit.Must()].ID + " WITHIN " + inches(c.N)
-	case condState:
-		if c.Unit.Some() {
-			text += b.Units[c.Unit.Must()].ID + " "
-		}
-		return text + strings.ToUpper(c.State.String())
-	case condLost:
-		return text + "LOST " + strconv.Itoa(c.N)
-	case condTurn:
-		return text + "TURN " + strconv.Itoa(c.N)
-	case condHand:
-		return text + "HAND " + strconv.Itoa(c.N)
+	if t.AtPoint {
+		return text + " AT " + point(t.At)
 	}
-	return text + map[condKind]string{condFirst: "FIRST", condSecond: "SECOND", condInitiative: "INITIATIVE",
-		condCharged: "CHARGED"}[c.Kind]
-}
-
-func seizeText(o *order) string {
-	text := "SEIZE"
-	if o.Kind == orderContest {
-		text = "CONTEST"
-	}
-	if o.Never {
-		return text + " NEVER"
-	}
-	text += " WITH " + strings.Join(o.Cards, ", ")
-	if len(o.If) > 0 {
-		text += " IF " + (&Battle{}).condsText(o.If)
-	}
-	return text
-}
-
-func (b *Battle) rerollText(o *order) string {
-	text := "REROLL ANY"
-	if o.Generals != nil {
-		text = "REROLL " + idList(&b.seatIDs, o.Generals)
-	}
-	var limits []string
-	if o.Below > 0 {
-		limits = append(limits, "BELOW "+strconv.Itoa(o.Below))
-	}
-	if len(o.If) > 0 {
-		limits = append(limits, b.condsText(o.If))
-	}
-	if limits != nil {
-		text += " IF " + strings.Join(limits, " AND ")
-	}
-	text += " WITH " + strings.Join(o.Cards, ", ")
-	if o.Twice {
-		text += " TWICE"
-	}
-	return text
+	return "NEAREST " + text
 }

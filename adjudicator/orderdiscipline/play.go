@@ -49,31 +49,12 @@ func (b *Battle) clerk(g int) *desk {
 	return &desk{speech: b.speech[g], b: b, g: g, whose: g, enemy: b.speech[g].enemy}
 }
 
-// recorded reads a canonical line again. It was accepted when the mail came; one
-// that no longer reads is a broken world.
-func (b *Battle) recorded(g int, line string) order {
-	it := language.ReadLine(line)
-	o, refusal := b.clerk(g).readOrder(&it)
-	if refusal != nil {
-		panic("orderdiscipline: an accepted order of " + b.Generals[g].ID + " does not read again: " + line + ": " +
-			refusal.Reason + ": " + refusal.Sentence())
-	}
-	return o
-}
+// recorded reads a canonical line again.
+func (b *Battle) recorded(g int, line string) order { return *language.Recorded(b.clerk(g), line) }
 
 // readConduct reads a standing order of a unit, which is kept without its subject.
 func (b *Battle) readConduct(u int, line string) plan {
-	k := b.clerk(b.Units[u].General)
-	it := language.ReadLine(line)
-	k.r = conduct.Reader(k, it.Words)
-	o, s := order{Kind: orderUnit, Units: []int{u}}, k.r.Scanner
-	if !atReaction(s) && s.Accept("IF") {
-		k.readConditions(s, &o)
-	}
-	k.orderBody(s, &o)
-	if r := s.Refusal(); r != nil {
-		panic("orderdiscipline: a standing order does not read again: " + line + ": " + r.Reason)
-	}
+	o := b.recorded(b.Units[u].General, b.Units[u].ID+" "+line)
 	return plan{If: o.If, Steps: o.Steps}
 }
 
@@ -189,8 +170,6 @@ func (p *play) true(u int, c *cond) bool {
 		return p.s.First.Some() && !p.s.First.Is(side)
 	case condInitiative:
 		return p.s.Holder.Is(side)
-	case condState:
-		return p.s.Units[c.Unit.Or(u)].State == c.State
 	case condLost:
 		return p.s.Units[u].Lost >= c.N
 	case condTurn:
@@ -200,7 +179,7 @@ func (p *play) true(u int, c *cond) bool {
 			return p.s.Units[e].Charged && p.s.Units[e].Target.Is(u)
 		})
 	}
-	return false
+	return p.s.Units[c.Unit.Or(u)].State == c.Kind.state()
 }
 
 func ofArm(u *Unit, arm adjudicator.Index) bool { return arm.None() || arm.Is(int(u.Kind.Arm())) }

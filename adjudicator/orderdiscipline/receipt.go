@@ -27,15 +27,13 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	mail := make([]order, len(items))
 	for i := range items {
-		o, refusal := k.readOrder(&items[i])
+		o, refusal := k.readItem(&items[i])
 		if refusal != nil {
 			reading.Entries[i] = items[i].Refuse(refusal)
 			continue
 		}
-		mail[i] = o
-		line := o
-		line.Standing = false
-		reading.Entries[i] = items[i].Accept(standingLine(&o, r.b.line(&line)))
+		mail[i] = *o
+		reading.Entries[i] = items[i].Accept(r.b.text(*o))
 	}
 	for i := range mail {
 		if why := r.why(mail, items, i); why != "" {
@@ -49,13 +47,6 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 			"A unit without an order will stand: orders last one turn, STANDING ones longer.")
 	}
 	return reading
-}
-
-func standingLine(o *order, text string) string {
-	if o.Standing {
-		return "STANDING " + text
-	}
-	return text
 }
 
 // receipt is what is known while a mail is read.

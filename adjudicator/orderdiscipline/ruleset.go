@@ -17,7 +17,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Keys: keys, Setup: readBattle, Start: drawUp, Over: (*State).resultLine, Items: items,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
-	Language: language, Names: ownNames, Read: readMail,
+	Language: mailLanguage(), Names: ownNames, Read: readMail,
 	Card: card,
 
 	Phases: phases, Closing: []rules.Phase[play]{{Clause: "i", Title: "the turn ends", Run: (*play).endTurn}},

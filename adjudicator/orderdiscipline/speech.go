@@ -36,6 +36,11 @@ const (
 	noStanding     = "no-standing"
 )
 
+// reasons are the refusals in the digest's order: of several the first counts.
+var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, notYours, notATarget,
+	notAFriend, selfTarget, cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition, badCard,
+	badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding}
+
 // speech are the names that one general may use.
 type speech struct {
 	own      *orders.Names // units of his own
@@ -111,8 +116,14 @@ var (
 	rerolling = []string{"REROLL", "RE-ROLL", "RE ROLL"}
 )
 
+// personalVerbs are the phrases that are verbs of an order to oneself alone.
+var personalVerbs = slices.Concat(joining, leaving, []string{"RIDE"})
+
 // unitVerbs are the phrases that are verbs of an order with a subject.
-var unitVerbs = slices.Concat(conduct.Phrases(), joining, leaving, []string{"IF CHARGED", "RIDE"})
+var unitVerbs = slices.Concat(conduct.Phrases(), personalVerbs, []string{"IF CHARGED"})
+
+// cardWords are the ways to name a card.
+var cardWords = []string{"JOKER", "KING", "QUEEN", "JACK", "KNAVE", "LOWEST CARD", "LOWEST", "HIGHEST CARD", "HIGHEST"}
 
 // soleVerbs are the phrases that begin an order without a subject.
 var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST",
@@ -151,29 +162,4 @@ func formationPhrases() []string {
 		all = append(all, f.Phrases...)
 	}
 	return all
-}
-
-// language is the order language (section f).
-var language = orders.Language{
-	Verbs: []orders.Verb{
-		{Words: rerolling, Grammar: "REROLL general[, general] or ANY [IF BELOW n] [WITH card…] [TWICE]",
-			Help: "The army commander discards a card to roll a command roll again. Example: reroll foy if below 6 with jack"},
-		{Words: []string{"SEQUENCE"}, Grammar: "SEQUENCE unit, [THEN] unit…",
-			Help: "The order in which your units act. Example: sequence 17e, 45e"},
-		{Words: []string{"SEIZE", "DO NOT SEIZE"}, Grammar: "SEIZE [WITH card [OR card]…] [IF cond], SEIZE NEVER",
-			Help: "Play a card where the initiative is lost. Example: seize with queen or jack if turn 3"},
-		{Words: []string{"CONTEST", "DO NOT CONTEST"}, Grammar: "CONTEST [WITH card [OR card]…] [IF cond], CONTEST NEVER",
-			Help: "Play a card where the enemy seizes the initiative. Example: contest with king"},
-		{Words: []string{"INITIATIVE"}, Grammar: "INITIATIVE FIRST or SECOND",
-			Help: "Whether you move first where you have the initiative."},
-		{Words: []string{"TO"}, Grammar: "TO general: order",
-			Help: "A directive to a general below you. Example: TO foy: all advance to farm"},
-		{Words: []string{"OBEY"}, Grammar: "OBEY dispatch", Help: "You take a directive over. Example: obey french.ney.t2.1"},
-		{Words: []string{"IF"}, Grammar: "IF cond [AND cond…] THEN unit order [ELSE order]",
-			Help: "Example: if enemy cavalry within 8 then 2gr form square else support 1gr"},
-	},
-	Begins:   beginsOrder,
-	Ends:     []string{"AT WILL"},
-	Keywords: []string{"THEN", "IF", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH", "UNTIL", "TWICE"},
-	Fillers:  fillers,
 }

@@ -77,14 +77,14 @@ type Strike struct {
 type Officer struct {
 	*General
 	At       board.Point
-	Ability  int                `item:"ability,0..2"`
-	Attached adjudicator.Index  // unit
-	Roll     int                `item:"roll,0..12"`
-	Total    int                `item:"total,0..14"`
-	Score    int                `item:"score,0..15"`
-	Fallen   int                `item:"fallen,0..99"`
-	Broken   bool               `item:"broken"`
-	Standing [personal][]string // standing orders of his own, canonical, by kind
+	Ability  int                     `item:"ability,0..2"`
+	Attached adjudicator.Index       // unit
+	Roll     int                     `item:"roll,0..12"`
+	Total    int                     `item:"total,0..14"`
+	Score    int                     `item:"score,0..15"`
+	Fallen   int                     `item:"fallen,0..99"`
+	Broken   bool                    `item:"broken"`
+	Standing [len(personal)][]string // standing orders of his own, canonical, by kind
 }
 
 // onTable reports whether the unit is on the table.

@@ -5,10 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/grammar"
-	"galloper/orders"
 )
 
 // verb is what a step does.
@@ -63,58 +61,67 @@ type step struct {
 // joint may stand before THEN, FACING, KEEPING.
 const joint = " (,) (AND) "
 
+// turned is where troops may face behind what else they do.
+const turned = joint + "[FACING {facing}]" + joint
+
 // conduct is the language of steps (f2).
 var conduct = grammar.Grammar[*desk, step]{
-	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb", Incomplete: noVerb,
-	Kinds: []grammar.Kind[*desk]{
-		value("n", (*desk).length, func(_ *desk, n int) string { return inches(n) }, 4),
-		value("until", (*desk).limit, func(_ *desk, n int) string { return inches(n) }, 4),
-		value("dir", (*desk).direction, func(_ *desk, d int) string { return strconv.Itoa(d) }, 90),
-		value("way", (*desk).readWay, wayText, []board.Point{{}}),
-		value("facing", (*desk).aim, aimText, aim{}),
-		value("formation", (*desk).formationOf, func(_ *desk, f Formation) string { return f.String() }, Line),
-		value("target", (*desk).readTarget, targetText, target{}),
-		value("friend", (*desk).supported, func(k *desk, u int) string { return k.b.Units[u].ID }, 0),
-		value("reaction", (*desk).readReaction, func(_ *desk, r string) string { return strings.ToUpper(r) }, "stand"),
-	},
+	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
+	Kinds: append(slices.Clip(slots),
+		value("until", readLimit, func(_ *desk, n int) string { return inches(n) }, 4),
+		value("dir", readDirection, func(_ *desk, d int) string { return strconv.Itoa(d) }, 90),
+		value("way", readWay, wayText, []board.Point{{}}),
+		value("facing", readAim, aimText, aim{}),
+		value("formation", readFormation, func(_ *desk, f Formation) string { return f.String() }, Line),
+		value("target", readTarget, targetText, target{}),
+		grammar.Words[*desk, string]{Kind: "reaction", Want: "STAND, SQUARE, EVADE or COUNTERCHARGE",
+			Words: []grammar.Word[string]{{Word: "STAND", Value: "stand", Say: holding},
+				{Word: "SQUARE", Value: "square", Say: []string{"FORM SQUARE"}}, {Word: "EVADE", Value: "evade"},
+				{Word: "COUNTERCHARGE", Value: "countercharge", Say: []string{"COUNTER-CHARGE", "COUNTER CHARGE"}}}}),
 	Verbs: []grammar.Verb[*desk, step]{
-		{Name: "HOLD", Say: holding[1:],
-			Form: "(FAST/POSITION/GROUND/HERE)" + joint + "[FACING {facing}]" + joint, Bad: noVerb,
+		{Name: "HOLD", Say: holding[1:], Form: "(FAST/POSITION/GROUND/HERE)" + turned,
+			Help: "The unit stays where it is.", Example: "45e hold facing NE",
 			Then: func(_ *reader, t *step) {
 				if t.Facing.Kind != noAim {
 					t.Verb = doFace
 				}
 			}},
-		{Name: "RALLY", Bad: noVerb},
-		{Name: "MOVE TO", Say: moveTo, Form: "{way} [FACING {facing}] [KEEPING FRONT]", Bad: unknownPlace, Read: readMove},
-		{Name: "ADVANCE", Form: "{n}" + joint, Bad: badDistance},
+		{Name: "RALLY", Help: "A unit in disorder rallies.", Example: "17e rally"},
+		{Name: "MOVE TO", Say: moveTo, Form: "{way} [FACING {facing}] [KEEPING FRONT]", Bad: unknownPlace, Read: readMove,
+			Grammar: "MOVE TO place [VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]",
+			Help:    "To a place, a point, or where a unit of your side stands.", Example: "bty move to ridge via crossroads"},
+		{Name: "ADVANCE", Form: "{n}" + joint, Bad: badDistance, Help: "So many inches straight ahead.",
+			Example: "45e advance 6"},
 		{Name: "MOVE", Say: []string{"GO", "MARCH", "PROCEED"}, Form: "{n} {dir}" + joint + "[KEEPING FRONT]" + joint,
-			Bad: badFacing},
-		{Name: "FALL BACK", Say: []string{"WITHDRAW", "RETIRE"}, Form: "{n}" + joint, Bad: badDistance},
-		{Name: "FORM", Say: []string{"CHANGE TO"}, Form: "{formation}" + joint + "[FACING {facing}]" + joint,
-			Bad: badFormation},
-		{Name: "LIMBER", Say: []string{"LIMBER UP"}, Form: joint + "[FACING {facing}]" + joint, Bad: badFormation,
-			Then: drill(Limbered)},
-		{Name: "UNLIMBER", Say: []string{"DEPLOY"}, Form: joint + "[FACING {facing}]" + joint, Bad: badFormation,
-			Then: drill(Deployed)},
-		{Name: "FACE", Say: []string{"TURN TO", "WHEEL TO"}, Form: "{facing}", Bad: badFacing},
-		{Name: "CHARGE", Say: []string{"ATTACK", "ASSAULT"}, Form: "{target}", Bad: unknownName},
-		{Name: "SUPPORT", Form: "{friend}", Bad: unknownName},
-		{Name: "FIRE AT WILL", Bad: unknownName},
-		{Name: "FIRE AT", Say: []string{"FIRE", "SHOOT", "OPEN FIRE"}, Form: "{target}", Bad: unknownName, Read: readFire},
-		{Name: "HOLD FIRE", Say: []string{"CEASE FIRE"}, Form: "[UNTIL {until}]" + joint, Bad: badDistance},
-		{Name: "ON CHARGE", Form: "{reaction}" + joint, Bad: noVerb},
+			Bad: badFacing, Help: "So many inches that way.", Example: "17e move 4 NE keeping front"},
+		{Name: "FALL BACK", Say: []string{"WITHDRAW", "RETIRE"}, Form: "{n}" + joint, Bad: badDistance,
+			Help: "So many inches back.", Example: "45e fall back 3"},
+		{Name: "FORM", Say: []string{"CHANGE TO"}, Form: "{formation}" + turned, Bad: badFormation,
+			Help: "A change of formation.", Example: "45e form line facing 20,30"},
+		{Name: "LIMBER", Say: []string{"LIMBER UP"}, Form: turned, Bad: badFormation, Then: drill(Limbered),
+			Help: "FORM limbered.", Example: "bty limber then move to 26,14"},
+		{Name: "UNLIMBER", Say: []string{"DEPLOY"}, Form: turned, Bad: badFormation, Then: drill(Deployed),
+			Help: "FORM deployed.", Example: "bty unlimber facing N"},
+		{Name: "FACE", Say: []string{"TURN TO", "WHEEL TO"}, Form: "{facing}", Bad: badFacing,
+			Help: "Towards a point of the compass, degrees, a place or a unit.", Example: "45e face nearest enemy"},
+		{Name: "CHARGE", Say: []string{"ATTACK", "ASSAULT"}, Form: "{target}", Bad: unknownName,
+			Help: "Into contact.", Example: "6cha charge nearest enemy guns"},
+		{Name: "SUPPORT", Form: "{friend}", Bad: unknownName, Then: supportsOther,
+			Help: "Behind a unit of your side.", Example: "17e support 45e"},
+		{Name: "FIRE AT WILL", Bad: unknownName, Help: "At the nearest.", Example: "45e fire at will"},
+		{Name: "FIRE AT", Say: []string{"FIRE", "SHOOT", "OPEN FIRE"}, Form: "{target}", Bad: unknownName, Read: readFire,
+			Help: "At one enemy.", Example: "bty fire at 42nd foot"},
+		{Name: "HOLD FIRE", Say: []string{"CEASE FIRE"}, Form: "[UNTIL {until}]" + joint, Bad: badDistance,
+			Help: "Not until the enemy is so near.", Example: "42foot hold fire until 4 inches"},
+		{Name: "ON CHARGE", Form: "(:) (,) (WILL) (TO) {reaction}" + joint,
+			Help:    "What the unit does when it is charged: STAND, SQUARE, EVADE or COUNTERCHARGE.",
+			Example: "all on charge stand"},
 	},
 }.Compile()
 
-// reader goes through the words of an order.
-type reader = grammar.Reader[*desk]
-
-// value is a kind whose values the desk reads.
-func value[V any](kind string, read func(*desk, *orders.Scanner) V, text func(*desk, V) string,
-	some V) grammar.Kind[*desk] {
-	return grammar.Value[*desk, V]{Kind: kind, Text: text,
-		Read: func(r *reader) V { return read(r.Desk, r.Scanner) },
+// value is a kind whose values are read and written by functions.
+func value[V any](kind string, read func(*reader) V, text func(*desk, V) string, some V) grammar.Kind[*desk] {
+	return grammar.Value[*desk, V]{Kind: kind, Text: text, Read: read,
 		Some: func(k *desk, _ func(int) int) string { return text(k, some) }}
 }
 
@@ -126,25 +133,22 @@ func drill(f Formation) func(*reader, *step) {
 // readMove reads `place [VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]`. The
 // formation is a step before it, which the mail's desk puts there.
 func readMove(r *reader, t *step) {
-	k, s := r.Desk, r.Scanner
-	goal := k.readPlace(s)
-	for !s.Failed() && !s.Done() {
-		endOf(s)
+	k := r.Desk
+	goal := readPlace(r)
+	for !r.Failed() && !r.Done() {
+		for r.Accept(",", "AND") {
+		}
 		switch {
-		case s.Accept("VIA"):
-			t.Way = append(t.Way, k.readWay(s)...)
-		case k.before == nil && s.Accept("IN"):
-			f, ok := readFormation(s)
-			if !ok {
-				s.Refuse(badFormation, "a formation behind IN")
-			}
-			k.before = &step{Verb: doForm, Form: f}
-		case t.Facing.Kind == noAim && s.Accept("FACING"):
-			t.Facing = k.aim(s)
-		case s.Accept("KEEPING FRONT"):
+		case r.Accept("VIA"):
+			t.Way = append(t.Way, readWay(r)...)
+		case k.before == nil && r.Accept("IN"):
+			k.before = &step{Verb: doForm, Form: readFormation(r)}
+		case t.Facing.Kind == noAim && r.Accept("FACING"):
+			t.Facing = readAim(r)
+		case r.Accept("KEEPING FRONT"):
 			t.Keep = true
-		case !s.Done():
-			s.Refuse(unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place, each once")
+		case !r.Done():
+			r.Refuse(r.Here(), unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place, each once")
 		}
 	}
 	t.Way = append(t.Way, goal)
@@ -158,188 +162,131 @@ func readFire(r *reader, t *step) {
 		return
 	}
 	r.Accept("ON")
-	t.Target = r.Desk.readTarget(r.Scanner)
+	t.Target = readTarget(r)
+}
+
+// supportsOther forbids a unit to support itself.
+func supportsOther(r *reader, t *step) {
+	if slices.Contains(r.Desk.units, t.Friend) {
+		r.Forbid(r.Begin, selfTarget, "")
+	}
 }
 
 // readSteps reads steps joined by THEN, all of one group.
 //
 // f2
-func (k *desk) readSteps(s *orders.Scanner, o *order, react bool) []step {
-	parts := s.Split("THEN")
-	if react {
-		return k.readReactions(parts, o)
-	}
-	k.units = o.Units
-	var list []step
-	for _, part := range parts {
-		passOver(part)
+func readSteps(r *reader) (list []step) {
+	k := r.Desk
+	k.units = r.Row.(*order).Units
+	for _, part := range r.Split("THEN") {
 		k.before = nil
-		if isColumn(part) || part.At(joining...) || part.At(leaving...) || part.At("RIDE") {
-			part.Refuse(noVerb, "a verb for units; SELF before one for yourself")
-		}
-		t := conduct.Part(k.r, part)
+		r.Over(part, func() {
+			subjectAgain(r)
+			if isColumn(r.Scanner) || r.At(personalVerbs...) {
+				r.Refuse(r.Here(), noVerb, "a verb for units; SELF before one for yourself")
+			}
+		})
+		t := conduct.Part(r, part)
 		if k.before != nil {
 			list = append(list, *k.before)
 		}
 		list = append(list, *t)
 	}
-	o.Group = list[0].Verb.group()
-	for _, t := range list {
-		if t.Verb.group() != Movement && len(list) > 1 {
-			k.blame(orders.Word{}, badChain, "steps of movement only")
-		}
+	if len(list) > 1 && slices.ContainsFunc(list, func(t step) bool { return t.Verb.group() != Movement }) {
+		r.Forbid(r.Begin, badChain, "")
 	}
 	if len(list) > 4 {
-		k.blame(orders.Word{}, tooManySteps, "four steps at most")
+		r.Forbid(r.Begin, tooManySteps, "")
+	}
+	for _, u := range k.units {
+		for i := range list {
+			forbidStep(r, &k.b.Units[u], &list[i])
+		}
 	}
 	return list
 }
 
-// readReactions reads what a unit does when it is charged, behind ON CHARGE.
-func (k *desk) readReactions(parts []*orders.Scanner, o *order) []step {
-	o.Group = Reaction
-	t := step{Verb: doReact, React: k.readReaction(parts[0])}
-	endOf(parts[0])
-	parts[0].End(noVerb)
-	if len(parts) > 1 {
-		k.blame(orders.Word{}, badChain, "nothing behind a reaction")
-	}
-	return []step{t}
-}
-
-// endOf goes past a comma or `and` before THEN.
-func endOf(s *orders.Scanner) {
-	for s.Accept(",", "AND") {
-	}
-}
-
-// isColumn reports whether a formation comes next that begins like a verb.
-func isColumn(s *orders.Scanner) bool { return s.At("MARCH COLUMN", "ATTACK COLUMN") }
-
-func (k *desk) readReaction(s *orders.Scanner) string {
-	passOver(s)
-	switch {
-	case s.Accept(holding...):
-		return "stand"
-	case s.Accept("FORM SQUARE", "SQUARE"):
-		return "square"
-	case s.Accept("EVADE"):
-		return "evade"
-	case s.Accept("COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE"):
-		return "countercharge"
-	}
-	s.Refuse(noVerb, "STAND, SQUARE, EVADE or COUNTERCHARGE")
-	return ""
-}
-
-// limit reads how near the enemy must come: `the enemy is within 4`.
-func (k *desk) limit(s *orders.Scanner) int {
-	for s.Accept("ENEMY", "THEY", "THEM", "IS", "ARE", "WITHIN", "AT", "HE", "COMES", "COME", "GETS", "GET", "TO") {
-	}
-	return k.length(s)
-}
-
-// direction reads a compass point or degrees.
-func (k *desk) direction(s *orders.Scanner) int {
-	s.Accept("TO")
-	d, ok := compass(s)
-	if !ok {
-		s.Refuse(badFacing, "one of the eight compass points, or degrees 0 to 359")
-	}
-	return d
-}
-
-// readWay reads places joined by AND.
-func (k *desk) readWay(s *orders.Scanner) []board.Point {
-	way := []board.Point{k.readPlace(s)}
-	for s.More() && !s.At("IN", "FACING", "KEEPING", "VIA") {
-		way = append(way, k.readPlace(s))
-	}
-	return way
-}
-
-// supported reads the friend to support.
-func (k *desk) supported(s *orders.Scanner) int {
-	at := s.Peek()
-	u := k.readFriend(s)
-	if slices.Contains(k.units, u) {
-		k.blame(at, selfTarget, "another unit than itself")
-	}
-	return u
-}
-
-func (k *desk) formationOf(s *orders.Scanner) Formation {
-	f, ok := readFormation(s)
-	if !ok {
-		s.Refuse(badFormation, "line, column, march, skirmish, square, deployed or limbered")
-	}
-	return f
-}
-
-func readFormation(s *orders.Scanner) (Formation, bool) {
-	best, words := -1, ""
-	for i, f := range formationNames {
-		if p := matched(s, f.Phrases); len(p) > len(words) {
-			best, words = i, p
+// subjectAgain goes past the order's own subject, which people write once more behind THEN and ELSE,
+// and past what may stand between it and the verb.
+func subjectAgain(r *reader) {
+	mark := r.Mark()
+	var again []int
+	for {
+		again = append(again, r.Desk.b.unitIDs.Find(r.TryName(r.Desk.own)).Or(-1))
+		if !r.More() {
+			break
 		}
 	}
-	if best < 0 {
-		return 0, false
+	if slices.Sort(again); !slices.Equal(again, slices.Sorted(slices.Values(r.Desk.units))) {
+		r.Back(mark)
 	}
-	s.Accept(words)
-	return formationNames[best].Formation, true
+	passOver(r)
 }
 
-// matched returns the longest phrase that comes next, and goes past nothing.
-func matched(s *orders.Scanner, phrases []string) string {
-	mark := s.Mark()
-	p := s.AcceptOf(phrases...)
-	s.Back(mark)
-	return p
+// forbidStep forbids what the unit cannot do.
+func forbidStep(r *reader, u *Regiment, t *step) {
+	arm := u.Kind.Arm()
+	switch {
+	case t.Verb == doCharge && arm == Artillery:
+		r.Forbid(r.Begin, cannotCharge, "infantry or cavalry; "+u.ID+" has guns")
+	case t.React == "countercharge" && arm != Cavalry:
+		r.Forbid(r.Begin, cannotCharge, "cavalry; "+u.ID+" is none")
+	case t.React == "square" && arm != Infantry:
+		r.Forbid(r.Begin, badFormation, "infantry; "+u.ID+" is none")
+	case t.drill && arm != Artillery:
+		r.Forbid(r.Begin, notArtillery, "artillery; "+u.ID+" has no guns")
+	case t.Verb == doForm && movementOf(u.Kind, t.Form) < 0:
+		r.Forbid(r.Begin, badFormation, "a formation of "+u.Kind.String()+" for "+u.ID)
+	}
 }
 
-// stepsText writes steps as orders have them.
-func (b *Battle) stepsText(steps []step) string {
+func stepsText(k *desk, steps []step) string {
 	texts := make([]string, len(steps))
 	for i := range steps {
-		texts[i] = conduct.Text(&desk{b: b}, &steps[i])
+		texts[i] = conduct.Text(k, &steps[i])
 	}
 	return strings.Join(texts, " THEN ")
 }
 
-func wayText(_ *desk, way []board.Point) string {
-	last := len(way) - 1
-	text := point(way[last])
-	for i, p := range way[:last] {
-		text += [...]string{" VIA ", " AND "}[min(i, 1)] + point(p)
+func someStep(k *desk, pick func(int) int) string { return conduct.Some(k, pick) }
+
+// errands are what a general does himself.
+//
+// §8.1 §9.1
+var errands = grammar.Grammar[*desk, errand]{
+	Refusals: reasons, Unknown: noVerb, UnknownWant: "JOIN, LEAVE, MOVE TO or STAY", Incomplete: noVerb, Kinds: slots,
+	Verbs: []grammar.Verb[*desk, errand]{
+		{Name: "JOIN", Say: joining[1:], Form: "(TO) {friend}", Bad: unknownName, Then: mayJoin,
+			Help: "You go with a unit of your command.", Example: "I join 45e"},
+		{Name: "LEAVE", Say: leaving[1:], Form: "[{friend}]", Bad: unknownName,
+			Then: func(_ *reader, e *errand) { e.Unit = 0 }}, // he can leave only the one that he is with
+		{Name: "MOVE TO", Form: "{place}", Bad: unknownPlace,
+			Say: append([]string{"RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"}, moveTo...)},
+		{Name: "STAY", Say: holding, Form: "(HERE)"},
+	},
+}.Compile()
+
+// mayJoin forbids a general to join what he does not command.
+//
+// §9.1
+func mayJoin(r *reader, e *errand) {
+	k := r.Desk
+	if u := &k.b.Units[e.Unit]; u.Side == k.b.Generals[k.g].Side && !k.b.commands(k.whose, e.Unit) {
+		r.Forbid(r.Begin, notYours, "a unit of your command or of a general below you")
 	}
-	return text
 }
 
-func aimText(k *desk, a aim) string {
-	switch a.Kind {
-	case aimDegrees:
-		return strconv.Itoa(a.Deg)
-	case aimPoint:
-		return point(a.At)
+// readErrand reads what the general does himself.
+func readErrand(r *reader) errand {
+	passOver(r)
+	if r.Ahead("IF") {
+		r.Forbid(r.Here(), badCondition, "no condition in an order to yourself")
 	}
-	return targetText(k, a.Target)
+	parts := r.Split("THEN")
+	if len(parts) > 1 {
+		r.Forbid(r.Here(), badChain, "one thing at a time for yourself")
+	}
+	return *errands.Part(r, parts[0])
 }
 
-func targetText(k *desk, t target) string {
-	if t.Unit.Some() {
-		return k.b.Units[t.Unit.Must()].ID
-	}
-	text := "ENEMY" + armText(t.Arm)
-	if t.AtPoint {
-		return text + " AT " + point(t.At)
-	}
-	return "NEAREST " + text
-}
-
-func armText(arm adjudicator.Index) string {
-	if arm.None() {
-		return ""
-	}
-	return " " + strings.ToUpper(arms[arm.Must()])
-}
+func someErrand(k *desk, pick func(int) int) string { return errands.Some(k, pick) }

@@ -1,0 +1,275 @@
+package orderdiscipline
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/grammar"
+	"galloper/orders"
+)
+
+// desk is who reads orders: which general, for whose units, and what he knows.
+type desk struct {
+	*speech
+	b     *Battle
+	g     int // who writes
+	whose int // whose units the order is for: himself, or to whom he sends a directive
+	enemy *orders.Names
+	known bool // he knows only what the functions below say; else all
+	gone  func(unit int) bool
+	where func(unit int) (board.Point, bool)
+	has   func(dispatch string) bool
+
+	units  []int // whom the steps are for
+	before *step // a formation to be taken before the step that is read
+}
+
+// reader goes through the words of an order.
+type reader = grammar.Reader[*desk]
+
+// language is the order language (section f).
+var language = grammar.Grammar[*desk, order]{
+	Head:     "[STANDING]",
+	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
+	Wants: map[string]string{
+		noStanding:     "an order to a unit, SELF, SEIZE, CONTEST, REROLL or INITIATIVE behind STANDING",
+		notCommander:   "the army commander to write it",
+		notOurSide:     "a general of your side",
+		unitGone:       "a unit that is not gone",
+		badChain:       "steps of movement only",
+		tooManySteps:   "four steps at most",
+		selfTarget:     "another unit than itself",
+		notATarget:     "an enemy unit",
+		notSubordinate: "a general below you", notAFriend: "a unit of your side",
+	},
+	Branch: directive, Cut: answersToCharge,
+	Begins:   beginsOrder,
+	Ends:     []string{"AT WILL"},
+	Keywords: []string{"THEN", "IF", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH", "UNTIL", "TWICE"},
+	Fillers:  fillers,
+	Kinds: append(slices.Clip(slots),
+		whom("subject", subject), whom("units", units),
+		grammar.Value[*desk, bool]{Kind: "myself", At: atMyself, Read: myself, Text: func(*desk, bool) string { return "" }},
+		grammar.Span[*desk, []step]{Kind: "steps", Read: readSteps, Text: stepsText, Some: someStep},
+		grammar.Span[*desk, errand]{Kind: "errand", Read: readErrand, Some: someErrand,
+			Text: func(k *desk, e errand) string { return errands.Text(k, &e) }},
+		grammar.Value[*desk, []string]{Kind: "cards", Read: readCards,
+			Text: func(_ *desk, list []string) string { return strings.Join(list, ", ") },
+			Some: func(_ *desk, pick func(int) int) string { return cards[pick(len(cards))] }},
+		grammar.Value[*desk, string]{Kind: "dispatch", Read: readDispatch,
+			Text: func(_ *desk, id string) string { return id }},
+		grammar.Words[*desk, int]{Kind: "word", Words: personalWords()},
+		tests("cond", unitTests, "THEN behind the condition"), tests("when", cardTests, "")),
+	Verbs: []grammar.Verb[*desk, order]{
+		{Name: "REROLL", Say: rerolling[1:], Bad: badCard, Then: cardsBy(true),
+			Form:    "(:) <ANY/ALL | {generals:general…}> [IF {cond:when}] [WITH {cards}] [TWICE]",
+			Grammar: "REROLL general[, general] or ANY [IF BELOW n] [WITH card…] [TWICE]",
+			Help:    "The army commander discards a card to roll a command roll again.",
+			Example: "reroll foy if below 6 with jack"},
+		{Name: "SEQUENCE", Form: "(:) {unit:units}", Bad: unknownName, Grammar: "SEQUENCE unit, [THEN] unit…",
+			Help: "The order in which your units act.", Example: "sequence 17e, 45e"},
+		{Name: "SEIZE", Form: cardForm, Grammar: "SEIZE [WITH card [OR card]…] [IF cond], SEIZE NEVER",
+			Bad: badCard, Then: cardsBy(false),
+			Help: "Play a card where the initiative is lost.", Example: "seize with queen or jack if turn 3"},
+		{Name: "CONTEST", Form: cardForm, Grammar: "CONTEST [WITH card [OR card]…] [IF cond], CONTEST NEVER",
+			Bad: badCard, Then: cardsBy(false),
+			Help: "Play a card where the enemy seizes the initiative.", Example: "contest with king"},
+		{Name: "DO NOT SEIZE", Form: "(INITIATIVE)", Bad: badCard, Then: never(orderSeize), Hidden: true},
+		{Name: "DO NOT CONTEST", Form: "(INITIATIVE)", Bad: badCard, Then: never(orderContest), Hidden: true},
+		{Name: "INITIATIVE", Form: "(:/,) (MOVE) <FIRST | SECOND>", Bad: badCondition, Then: chiefOnly,
+			Grammar: "INITIATIVE FIRST or SECOND", Help: "Whether you move first where you have the initiative."},
+		{Name: "TO", Form: "{to:general} ?: {inner:order}", Grammar: "TO general: order",
+			Help: "A directive to a general below you.", Example: "TO foy: all advance to farm"},
+		{Name: "OBEY", Form: "{dispatch}", Help: "You take a directive over.", Example: "obey french.ney.t2.1"},
+		{Name: "IF", Form: "{cond} THEN {unit:subject} {steps} [ELSE/OTHERWISE {else:steps}]", Then: checkUnits,
+			Grammar: "IF cond [AND cond…] THEN unit order [ELSE order]",
+			Example: "if enemy cavalry within 8 then 2gr form square else support 1gr"},
+		{Name: "CANCEL STANDING", Form: "(ORDERS/ORDER) (FOR/OF) (:) [{word} | {unit:units}]", Bad: unknownName, Hidden: true},
+		{Name: "LETTER TO", Form: "{to:general…}", Hidden: true},
+		{Name: "SELF", Bare: true, Form: "<SELF/I/ME | {myself}> {errand}", Hidden: true},
+		{Name: string(orderUnit), Bare: true, Hidden: true, Then: checkUnits,
+			Form: "{unit:subject} [IF {cond} THEN] {steps} [IF {behind:cond}] [ELSE/OTHERWISE {else:steps}]"},
+	},
+}.Compile()
+
+// mailLanguage is the language by which mails are cut: also the steps are shown as verbs.
+func mailLanguage() orders.Language {
+	l := language.Language()
+	l.Verbs = slices.Concat(l.Verbs, conduct.Language().Verbs)
+	return l
+}
+
+// cardForm is what stands behind SEIZE and CONTEST.
+const cardForm = "(:) (INITIATIVE) [NEVER] [WITH {cards}] (,) [IF {cond:when}]"
+
+const someVerbs = "HOLD, MOVE TO, FORM, FACE, CHARGE, SUPPORT, RALLY, FIRE, ON CHARGE …"
+
+// slots are what stands in all forms.
+var slots = []grammar.Kind[*desk]{
+	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of your side", Foiled: notAFriend, Of: unitOf, Text: unitText,
+		Sets:  func(k *desk) []*orders.Names { return []*orders.Names{k.own, k.side} },
+		Foils: func(k *desk) []*orders.Names { return []*orders.Names{k.enemy} }},
+	grammar.Names[*desk, int]{Kind: "who", Want: "a unit", Of: unitOf, Text: unitText,
+		Sets: func(k *desk) []*orders.Names { return []*orders.Names{k.own, k.side, k.enemy} }},
+	grammar.Value[*desk, int]{Kind: "general", Read: readGeneral,
+		Text: func(k *desk, g int) string { return k.b.Generals[g].ID },
+		Some: func(k *desk, pick func(int) int) string { return k.b.Generals[pick(len(k.b.Generals))].ID }},
+	grammar.Value[*desk, board.Point]{Kind: "place", Read: readPlace,
+		Text: func(_ *desk, p board.Point) string { return point(p) },
+		Some: func(*desk, func(int) int) string { return "20,12" }},
+	inchesKind("n", badDistance), inchesKind("gap", badCondition),
+	grammar.Number[*desk]{Kind: "count", Bad: badCondition, Want: "a whole number"},
+	grammar.Words[*desk, int]{Kind: "arm", Words: armWords()},
+}
+
+func unitOf(k *desk, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) }
+func unitText(k *desk, u int) string                 { return k.b.Units[u].ID }
+
+// inchesKind is the kind of lengths above 0.
+func inchesKind(kind, bad string) grammar.Kind[*desk] {
+	return grammar.Value[*desk, int]{Kind: kind, Text: func(_ *desk, n int) string { return inches(n) },
+		Some: func(_ *desk, pick func(int) int) string { return inches(25 + 25*pick(40)) },
+		Read: func(r *reader) int { return readLength(r, bad) }}
+}
+
+// whom is a kind of lists of units.
+func whom(kind string, read func(*reader) []int) grammar.Kind[*desk] {
+	return grammar.Value[*desk, []int]{Kind: kind, Read: read,
+		Text: func(k *desk, list []int) string {
+			if list == nil {
+				return ""
+			}
+			return idList(&k.b.unitIDs, list)
+		},
+		Some: func(k *desk, pick func(int) int) string {
+			own := k.own.All()
+			return own[pick(len(own))].ID
+		}}
+}
+
+func armWords() (words []grammar.Word[int]) {
+	for arm, ways := range armPhrases {
+		words = append(words, grammar.Word[int]{Word: ways[0], Value: arm, Say: ways[1:]})
+	}
+	return words
+}
+
+func personalWords() (words []grammar.Word[int]) {
+	for i, kind := range personal {
+		words = append(words, grammar.Word[int]{Word: string(kind), Value: i})
+	}
+	return words
+}
+
+// tests is a kind of conditions (f5).
+func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Kind[*desk] {
+	return grammar.Conditions[*desk, cond]{Kind: kind, Rows: rows, Kinds: slots, Bad: badCondition, WantEnd: end,
+		Want:    "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …",
+		Fillers: []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", ",", ":"}}
+}
+
+// unitTests are the conditions of what units do.
+var unitTests = append([]grammar.Verb[*desk, cond]{
+	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] WITHIN {n:gap} (AWAY/OF) (IT/US)"},
+	{Name: string(condUnit), Form: "{who} WITHIN {n:gap} (AWAY/OF) (IT/US)"},
+	{Name: string(condFirst), Say: []string{"MOVE FIRST"}},
+	{Name: string(condSecond), Say: []string{"MOVE SECOND"}},
+	{Name: string(condInitiative)}, {Name: string(condCharged)},
+	{Name: string(condLost), Form: "{n:count} (STANDS/STAND)"},
+	{Name: string(condTurn), Form: "{n:count}"},
+}, states()...)
+
+// states are the conditions that ask for a unit's state.
+func states() (rows []grammar.Verb[*desk, cond]) {
+	for _, name := range conditions[:Routing+1] {
+		word := strings.ToUpper(name)
+		rows = append(rows, grammar.Verb[*desk, cond]{Name: word},
+			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + word,
+				Then: func(r *reader, c *cond) {
+					if u, ok := c.Unit.Get(); ok && r.Desk.b.Units[u].Side != r.Desk.b.Generals[r.Desk.g].Side {
+						r.Forbid(r.Begin, notAFriend, "")
+					}
+				}})
+	}
+	return rows
+}
+
+// cardTests are the conditions of cards. LOST, which goes without saying, is dropped.
+var cardTests = []grammar.Verb[*desk, cond]{
+	{Name: string(condBelow), Form: "{n:count}"}, {Name: string(condTurn), Form: "{n:count}"},
+	{Name: string(condHand), Form: "{n:count}"},
+	{Name: string(condLost), Say: []string{"LOSE"}},
+}
+
+// cardsBy completes an order to play cards, or to discard them for rolls.
+//
+// §2.4 §2.5 §3.6 f5
+func cardsBy(reroll bool) func(*reader, *order) {
+	return func(r *reader, o *order) {
+		chiefOnly(r, o)
+		if !reroll {
+			o.If = slices.DeleteFunc(o.If, func(c cond) bool { return c.Kind == condLost })
+		}
+		below := 0
+		for _, c := range o.If {
+			below += bit(c.Kind == condBelow)
+			if c.Kind == condLost || c.Kind == condBelow && (!reroll || c.Not || c.N == 0 || below > 1) {
+				r.Forbid(r.Begin, badCondition, "TURN n or HAND n, of REROLL also BELOW n, a score above 0, once")
+			}
+		}
+		slices.SortStableFunc(o.If, func(a, b cond) int { return bit(b.Kind == condBelow) - bit(a.Kind == condBelow) })
+		if len(o.If) == 0 {
+			o.If = nil
+		}
+		switch {
+		case o.Never && (o.Cards != nil || o.If != nil):
+			r.Refuse(r.Begin, badCard, "nothing behind NEVER")
+		case o.Cards == nil && !o.Never:
+			o.Cards = []string{"lowest"}
+		}
+	}
+}
+
+func never(kind orderKind) func(*reader, *order) {
+	return func(r *reader, o *order) {
+		chiefOnly(r, o)
+		o.Kind, o.Never = kind, true
+	}
+}
+
+// chiefOnly forbids an order that only the army commander gives.
+func chiefOnly(r *reader, _ *order) {
+	k := r.Desk
+	if !k.b.Sides[k.b.Generals[k.g].Side].Chief.Is(k.g) {
+		r.Forbid(r.Begin, notCommander, "")
+	}
+}
+
+// directive reads what stands behind TO general: an order to his units, or to himself.
+//
+// §12.1
+func directive(r *reader, read func() *order) *order {
+	k, to := r.Desk, r.Row.(*order).To[0]
+	if k.b.Generals[to].Side != k.b.Generals[k.g].Side {
+		r.Rest() // what it says would be judged by what the enemy's troops are
+		return nil
+	}
+	if !k.b.below(to, k.g) {
+		r.Forbid(r.First, notSubordinate, "")
+	}
+	if at := r.Here(); r.Accept("STANDING") {
+		r.Forbid(at, noStanding, "an order without STANDING: a directive taken over stands of itself")
+	}
+	his, words := *k, *k.speech
+	words.own, words.side, words.self = k.b.speech[to].own, k.b.speech[to].side, k.b.speech[to].self
+	his.whose, his.speech = to, &words
+	at := r.Here()
+	r.Desk = &his
+	o := read()
+	r.Desk = k
+	if o != nil && o.Kind != orderUnit && o.Kind != orderSelf {
+		r.RefuseAt(at, noVerb, "an order to his units, or SELF and one to himself")
+	}
+	return o
+}
