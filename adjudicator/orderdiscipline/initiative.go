@@ -126,7 +126,8 @@ func (p *play) cardOrders(side int, kind orderKind) []order {
 // f5
 func (p *play) cardsHold(side int, list []cond) bool {
 	for _, c := range list {
-		holds := c.Kind == condBelow || c.Kind == condTurn && p.s.Turn >= c.N || c.Kind == condHand && p.s.cardsIn(side) >= c.N
+		holds := c.Kind == condBelow || c.Kind == condTurn && p.s.Turn >= c.N ||
+			c.Kind == condHand && p.s.cardsIn(side) >= c.N
 		if holds == c.Not {
 			return false
 		}
