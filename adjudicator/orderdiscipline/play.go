@@ -50,7 +50,12 @@ func (b *Battle) clerk(g int) *desk {
 }
 
 // recorded reads a canonical line again.
-func (b *Battle) recorded(g int, line string) order { return *language.Recorded(b.clerk(g), line) }
+func (b *Battle) recorded(g int, line string) order {
+	if it := language.Item(line); it.Letter != nil {
+		return *readLetter(language.Reader(b.clerk(g), it.Letter.To), it.Letter.Text)
+	}
+	return *language.Recorded(b.clerk(g), line)
+}
 
 // readConduct reads a standing order of a unit, which is kept without its subject.
 func (b *Battle) readConduct(u int, line string) plan {
