@@ -203,7 +203,7 @@ func atMyself(r *reader) bool {
 	r.Accept(titles...)
 	k := r.Desk
 	m, set, _ := r.MatchOf([]*orders.Names{k.own, k.self}, []*orders.Names{k.side, k.enemy})
-	return m.ID != "" && set == k.self
+	return m.ID != "" && set == k.self && !r.At("ALL")
 }
 
 // myself goes past his name.
