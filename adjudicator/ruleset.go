@@ -55,6 +55,12 @@ type Ruleset struct {
 	// far off. nil: every seat's.
 	Awaits func(sc Scenario, before State, turn int) Awaited
 
+	// Staff writes the orders of a seat that nobody plays, a line each: a pure function of what lies
+	// on the desk and of who writes. nil: the rules have no staff.
+	Staff func(Desk, Officer) []string
+	// Deeds are the outcomes by which a trial of battles counts what troops did.
+	Deeds map[string]Deed
+
 	// House are the clauses by which outcomes are decided that the rulebook does not
 	// have: an umpire under review is shown where they decided.
 	House []string
@@ -114,6 +120,12 @@ type Scenario interface {
 type Named interface {
 	// NameOf returns the written name of an id, "" where the scenario gives none.
 	NameOf(id string) string
+}
+
+// Lasting is what a Scenario is that knows how long the game may last.
+type Lasting interface {
+	// LastTurn returns the turn with which the game ends at the latest, 0 where there is none.
+	LastTurn() int
 }
 
 // Seat is a commander that a person plays.

@@ -125,6 +125,9 @@ type Victory struct {
 // Seats returns the seats in scenario order.
 func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
 
+// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
+func (b *Battle) LastTurn() int { return b.Victory.Turns }
+
 // NameOf returns the written name of a unit, officer, seat, side or card, "" if it has none.
 func (b *Battle) NameOf(id string) string {
 	if u := b.unit(id); u >= 0 {

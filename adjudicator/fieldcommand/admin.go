@@ -137,12 +137,8 @@ func (p *play) verdict() (winner adjudicator.Index, reason string) {
 	if winner, over := rules.Outlasts([2]bool{p.s.spent(0), p.s.spent(1)}); over {
 		return winner, "annihilated"
 	}
-	last := p.b.Clock.Rounds
-	if !p.b.Options.Simultaneous {
-		last *= 2
-	}
 	switch winner, over := rules.Outlasts(down); {
-	case p.Number < last:
+	case p.Number < p.b.LastTurn():
 		return adjudicator.None, ""
 	case over && winner.Some(): // who fights on may be demoralized
 		return winner, "clock"

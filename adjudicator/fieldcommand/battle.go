@@ -368,3 +368,11 @@ func (b *Battle) localeTexts(locales []int) []string {
 	}
 	return ids
 }
+
+// LastTurn returns the turn with which the battle ends at the latest.
+func (b *Battle) LastTurn() int {
+	if b.Options.Simultaneous {
+		return b.Clock.Rounds
+	}
+	return 2 * b.Clock.Rounds
+}

@@ -207,3 +207,6 @@ func index(of map[string]int, id string) int {
 	}
 	return -1
 }
+
+// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
+func (b *Battle) LastTurn() int { return b.Turns }

@@ -37,6 +37,8 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	House:    house,
 	Unfogged: func(b *Battle) bool { return !b.Options.Fog },
 	Awaits:   awaits,
+	Staff:    staffOrders,
+	Deeds:    deeds,
 
 	Words:   reportWords,
 	Ground:  (*Battle).ground,

@@ -250,3 +250,6 @@ func (b *Battle) commands(g, unit int) bool {
 	of := b.Units[unit].General
 	return of == g || b.below(of, g)
 }
+
+// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
+func (b *Battle) LastTurn() int { return b.Turns }

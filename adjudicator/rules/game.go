@@ -64,7 +64,10 @@ type Game[B Battle, S, P any] struct {
 	// Awaits is whom a turn waits for; Unfogged whether every seat is told of every die.
 	Awaits   func(b B, before *S, turn int) adjudicator.Awaited
 	Unfogged func(B) bool
-	House    []string
+	// Staff writes the orders of a seat that nobody plays, a line each.
+	Staff func(Desk[B], adjudicator.Officer) []string
+	Deeds map[string]adjudicator.Deed
+	House []string
 
 	Words   events.Words // without the sentences and losses, which the outcomes' rows have
 	Ground  func(B) board.Ground
@@ -114,7 +117,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Language: g.Language,
 		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
-		Sealed: g.Sealed, House: g.House, Outcomes: c.outcomes.declared(),
+		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
 		Words: g.Outcomes.words(g.Words), Symbols: g.Symbols, Card: g.Card,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
@@ -131,6 +134,9 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	}
 	if g.Open != nil || g.Sight.Look != nil {
 		r.Open = c.open
+	}
+	if g.Staff != nil {
+		r.Staff = func(d adjudicator.Desk, o adjudicator.Officer) []string { return g.Staff(c.desk(d), o) }
 	}
 	r.Witness = c.witness()
 	return r
@@ -241,6 +247,14 @@ func (f *field[B]) NameOf(id string) string {
 		return n.NameOf(id)
 	}
 	return ""
+}
+
+// LastTurn returns the last turn that the battle may have, 0 where it has none.
+func (f *field[B]) LastTurn() int {
+	if l, ok := any(f.battle).(adjudicator.Lasting); ok {
+		return l.LastTurn()
+	}
+	return 0
 }
 
 // BattleOf returns the rules' own battle.

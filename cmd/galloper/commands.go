@@ -23,6 +23,7 @@ func commands(o *options) []*cobra.Command {
 		newCheck(),
 		newRead(o),
 		newPlay(),
+		newTrial(),
 		newCase(),
 		newScenario(),
 		newRuleset(),

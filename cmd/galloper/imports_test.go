@@ -27,11 +27,12 @@ const importPolicy = `
 	adjudicator                     : events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/grammar             : orders adjudicator
 	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator/staff               : adjudicator events adjudicator/board
 	adjudicator/umpire              : adjudicator events orders
 	adjudicator/rulesets            : adjudicator adjudicator/firediscipline adjudicator/fieldcommand adjudicator/orderdiscipline adjudicator/activationchits adjudicator/commandchaos adjudicator/examples/duel
 	adjudicator/examples            :
 	adjudicator/examples/...        : adjudicator adjudicator/rules events adjudicator/board adjudicator/scenario
-	adjudicator/...                 : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules
+	adjudicator/...                 : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff
 
 	projections                     : events adjudicator/board adjudicator/scenario
 	projections/...                 : events adjudicator/board adjudicator/scenario projections projections/...
@@ -44,6 +45,7 @@ const importPolicy = `
 	cmd/galloper/internal/prose     : mailgate
 	cmd/galloper/internal/game      : orders events events/vault adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
 	cmd/galloper/internal/offline   : orders events adjudicator projections/... cmd/galloper/internal/game
+	cmd/galloper/internal/trial     : events adjudicator adjudicator/dice cmd/galloper/internal/offline
 	cmd/galloper/internal/cluster   : events/alarm events/lease
 	cmd/galloper/internal/store     : events/... mailgate cmd/galloper/internal/cluster
 	cmd/galloper/internal/mailer    : events mailgate projections/mapview cmd/galloper/internal/prose cmd/galloper/internal/game

@@ -164,15 +164,9 @@ func refusalLine(r *orders.Refusal) string {
 
 // adjudicate runs the turn; questions are answered by their defaults.
 func (p *play) adjudicate(in events.TurnInput) error {
-	for {
-		res := adjudicator.Adjudicate(p.pos, in)
-		if q := res.Question; q != nil {
-			in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Default, By: "default", Decision: q.Name})
-			continue
-		}
-		p.pos.State, p.pos.Turn = res.State, in.Turn
-		return p.tell(in.Turn, res)
-	}
+	res := offline.Adjudicate(p.pos, in)
+	p.pos.State, p.pos.Turn = res.State, in.Turn
+	return p.tell(in.Turn, res)
 }
 
 func (p *play) tell(turn int, res adjudicator.Result) error {

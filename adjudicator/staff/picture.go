@@ -1,0 +1,134 @@
+// Package staff is what the staff officers of all rulesets have in common: from what a seat knows of the
+// field they make a plan (attack, hold, delay), give each unit a task, keep a reserve and look to their
+// flanks. A ruleset draws the [Picture] and says in the words of its orders what the tasks mean there.
+package staff
+
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// Arm is what a unit is good for.
+type Arm uint8
+
+// The arms: formed foot, skirmishers, horse, guns.
+const (
+	Foot Arm = iota
+	Light
+	Horse
+	Guns
+)
+
+// Unit is a unit as the seat knows it.
+type Unit struct {
+	ID     string
+	At     board.Point
+	Weight int // strength, by one measure for both sides
+	Arm    Arm
+	Range  int  // how far it fires
+	Mine   bool // takes the seat's orders
+	Worn   bool // should be spared
+	Bound  bool // in a fight, or else not to be sent anywhere
+}
+
+// Holder is whose a place is, as far as the seat knows.
+type Holder uint8
+
+// The holders.
+const (
+	Nobody Holder = iota
+	Ours
+	Theirs
+)
+
+// Place is a piece of ground worth having.
+type Place struct {
+	ID    string
+	At    board.Point
+	Worth int
+	Held  Holder
+}
+
+// Picture is the field as a seat knows it. Distances are in the measure of Far.
+type Picture struct {
+	Seat        string
+	Turn, Turns int // the turn that orders are for, and the last one; 0: there is none
+	Own, Foes   []Unit
+	Places      []Place
+	Reach       int // how far foot goes in a turn
+	Far         func(a, b board.Point) int
+	// Lead is by how much the side is ahead in whatever else counts for victory.
+	Lead int
+}
+
+// Each yields the facts of a kind as outcomes, whose fields are easier to read, with the turn at whose
+// end they were true.
+func Each(k adjudicator.Knowledge, kind string, yield func(o *events.Outcome, turn int)) {
+	if k == nil {
+		return
+	}
+	k.Facts(kind, func(_ string, fields []events.Field, turn int) bool {
+		yield(&events.Outcome{Name: kind, Fields: fields}, turn)
+		return true
+	})
+}
+
+// nearest returns the nearest of some units to a point, and how far it is; nil: there is none.
+func (p *Picture) nearest(to board.Point, units []Unit) (near *Unit, far int) {
+	for i := range units {
+		if d := p.Far(to, units[i].At); near == nil || d < far {
+			near, far = &units[i], d
+		}
+	}
+	return near, far
+}
+
+// weightNear is the strength of those of the units that stand within so far of a point.
+func (p *Picture) weightNear(at board.Point, within int, units []Unit) int {
+	sum := 0
+	for i := range units {
+		if p.Far(at, units[i].At) <= within {
+			sum += units[i].Weight
+		}
+	}
+	return sum
+}
+
+func weightOf(units []Unit) int {
+	sum := 0
+	for i := range units {
+		sum += units[i].Weight
+	}
+	return sum
+}
+
+// lead is by how much the side is ahead in places and in what else counts.
+func (p *Picture) lead() int {
+	lead := p.Lead
+	for i := range p.Places {
+		switch p.Places[i].Held {
+		case Ours:
+			lead += p.Places[i].Worth
+		case Theirs:
+			lead -= p.Places[i].Worth
+		}
+	}
+	return lead
+}
+
+// Fresh leaves out the lines that repeat what the unit was told last, in the turns before that are
+// still remembered: a courier need not ride twice for the same.
+func Fresh(lines []string, given []adjudicator.Given, turn, remembered int, unit func(line string) string) []string {
+	last := map[string]adjudicator.Given{}
+	for _, g := range given {
+		last[unit(g.Line)] = g
+	}
+	var fresh []string
+	for _, l := range lines {
+		if g, ok := last[unit(l)]; !ok || g.Line != l || g.Turn+remembered < turn {
+			fresh = append(fresh, l)
+		}
+	}
+	return fresh
+}

@@ -1,0 +1,299 @@
+package staff
+
+import (
+	"galloper/adjudicator"
+)
+
+// Plan is what a seat is about.
+type Plan uint8
+
+// The plans.
+const (
+	Attack Plan = iota
+	Hold
+	Delay
+)
+
+// Do is what a unit is to do.
+type Do uint8
+
+// What a unit may be told.
+const (
+	Stand    Do = iota // where it is, facing the nearest enemy
+	Strike             // at an enemy
+	Take               // a place that is not ours
+	Keep               // a place that is ours
+	Follow             // a friend, at a distance: the reserve
+	FallBack           // from the nearest enemy
+	Shoot              // at an enemy, from where it stands
+)
+
+// Task is what one unit of the seat is to do.
+type Task struct {
+	Unit   *Unit
+	Do     Do
+	Foe    *Unit  // Strike, Shoot: at whom; else the nearest enemy, nil: none is known
+	Far    int    // from him
+	Place  *Place // Take, Keep
+	Friend *Unit  // Follow
+}
+
+// boldness are per cent: of the enemy's strength what an attack wants, how much of him it takes on
+// besides, and how many units there must be before one is kept back.
+var boldness = [...]struct{ odds, load, reserve int }{
+	adjudicator.Steady:   {85, 130, 4},
+	adjudicator.Bold:     {60, 110, 6},
+	adjudicator.Cautious: {115, 160, 3},
+}
+
+// Plan says what the seat is about: by strength, as far as it is known, by who is ahead, by how late it
+// is, by temper, and by a die that falls once in the battle.
+func (p *Picture) Plan(o *adjudicator.Officer) Plan {
+	need := boldness[o.Temper].odds + 2*o.Die(1, "plan/"+p.Seat, 11) - 12
+	switch lead := p.lead(); {
+	case lead > 0:
+		need += 40
+	case lead < 0:
+		need -= 25
+	}
+	if p.late() && p.lead() <= 0 {
+		need -= 30
+	}
+	odds := weightOf(p.Own) * 100 / max(weightOf(p.Foes), 1)
+	switch {
+	case odds >= need:
+		return Attack
+	case odds*2 >= need:
+		return Hold
+	}
+	return Delay
+}
+
+// late reports whether the second half of the battle has begun.
+func (p *Picture) late() bool { return p.Turns > 0 && p.Turn*2 > p.Turns }
+
+// mind is one officer at work on one picture.
+type mind struct {
+	*Picture
+	plan  Plan
+	load  int
+	free  []bool // own units without a task
+	tasks []Task // by own unit
+}
+
+// Tasks gives each unit of the seat a task, in the order of Own. Units of other seats are thought of
+// as well, so that two seats with the same picture do not send all to one place.
+func (p *Picture) Tasks(o *adjudicator.Officer) (Plan, []Task) {
+	m := &mind{Picture: p, plan: p.Plan(o), load: boldness[o.Temper].load,
+		free: make([]bool, len(p.Own)), tasks: make([]Task, len(p.Own))}
+	for i := range p.Own {
+		u := &p.Own[i]
+		m.free[i], m.tasks[i] = true, Task{Unit: u}
+		m.tasks[i].Foe, m.tasks[i].Far = p.nearest(u.At, p.Foes)
+	}
+	m.spare()
+	m.shoot()
+	m.guard()
+	m.keepBack(boldness[o.Temper].reserve)
+	m.meetThreats()
+	if m.plan == Attack {
+		m.goForward()
+	}
+	var mine []Task
+	for i := range m.tasks {
+		if p.Own[i].Mine {
+			mine = append(mine, m.tasks[i])
+		}
+	}
+	return m.plan, mine
+}
+
+func (m *mind) give(i int, do Do) *Task {
+	m.free[i] = false
+	m.tasks[i].Do = do
+	return &m.tasks[i]
+}
+
+// spare leaves units in a fight alone and takes worn ones out of it.
+func (m *mind) spare() {
+	for i := range m.Own {
+		u, t := &m.Own[i], &m.tasks[i]
+		switch near := t.Foe != nil && t.Far <= 2*m.Reach; {
+		case u.Bound:
+			m.give(i, Stand)
+		case u.Worn && near:
+			m.give(i, FallBack)
+		case u.Worn:
+			m.give(i, Stand)
+		case m.plan == Delay && near && u.Arm != Guns && m.outnumbered(u):
+			m.give(i, FallBack)
+		}
+	}
+}
+
+func (m *mind) outnumbered(u *Unit) bool {
+	return m.weightNear(u.At, 3*m.Reach, m.Foes)*2 > m.weightNear(u.At, 3*m.Reach, m.Own)*3
+}
+
+// shoot lets guns fire that have somebody in range, and skirmishers who are not to attack.
+func (m *mind) shoot() {
+	for i := range m.Own {
+		u, t := &m.Own[i], &m.tasks[i]
+		if m.free[i] && t.Foe != nil && t.Far <= u.Range && (u.Arm == Guns || u.Arm == Light && m.plan != Attack) {
+			m.give(i, Shoot)
+		}
+	}
+}
+
+// guard leaves on each place that is ours, and not far from the enemy, as much as he has near by, at
+// least a unit; in an attack no more than one.
+func (m *mind) guard() {
+	for i := range m.Places {
+		if m.Places[i].Held != Ours {
+			continue
+		}
+		at := m.Places[i].At
+		threat := m.weightNear(at, 4*m.Reach, m.Foes)
+		for have := 0; have == 0 || m.plan != Attack && have < threat; {
+			u, far := m.nearestFree(i)
+			if u < 0 || have > 0 && far > 3*m.Reach {
+				break
+			}
+			m.give(u, Keep).Place = &m.Places[i]
+			have += m.Own[u].Weight
+		}
+	}
+}
+
+// nearestFree is the own unit without a task that stands nearest to a place, -1: there is none.
+func (m *mind) nearestFree(place int) (unit, far int) {
+	unit = -1
+	for i := range m.Own {
+		if d := m.Far(m.Own[i].At, m.Places[place].At); m.free[i] && m.Own[i].Arm != Guns && (unit < 0 || d < far) {
+			unit, far = i, d
+		}
+	}
+	return unit, far
+}
+
+// keepBack makes a reserve of the seat's unit that stands farthest from the enemy, where the seat has so
+// many, until the enemy is upon it, a unit is worn or the battle goes to its end.
+func (m *mind) keepBack(least int) {
+	reserve, count, farthest := -1, 0, 0
+	for i := range m.Own {
+		u, t := &m.Own[i], &m.tasks[i]
+		if !u.Mine {
+			continue
+		}
+		if u.Worn {
+			return
+		}
+		count++
+		if m.free[i] && u.Arm != Guns && (reserve < 0 || t.Far > farthest) {
+			reserve, farthest = i, t.Far
+		}
+	}
+	if reserve < 0 || count < least || m.Turns > 0 && m.Turn*3 > m.Turns*2 || farthest <= 2*m.Reach {
+		return
+	}
+	friend := -1
+	for i := range m.Own {
+		if i != reserve && m.Own[i].Arm != Guns && (friend < 0 ||
+			m.Far(m.Own[i].At, m.Own[reserve].At) < m.Far(m.Own[friend].At, m.Own[reserve].At)) {
+			friend = i
+		}
+	}
+	if friend >= 0 {
+		m.give(reserve, Follow).Friend = &m.Own[friend]
+	}
+}
+
+// meetThreats turns units on the enemy who comes within reach of them: nobody marches past him.
+func (m *mind) meetThreats() {
+	for i := range m.Own {
+		u, t := &m.Own[i], &m.tasks[i]
+		if !m.free[i] || t.Foe == nil || u.Arm == Guns {
+			continue
+		}
+		near := t.Far*2 <= 3*m.Reach
+		if near && (m.plan == Attack || t.Foe.Worn || m.weightNear(t.Foe.At, m.Reach, m.Foes) < u.Weight) {
+			m.give(i, Strike)
+		}
+	}
+}
+
+// aim is what an attack may go for.
+type aim struct {
+	foe    *Unit
+	place  *Place
+	value  int
+	need   int // strength of the enemy there
+	loaded int // of ours that is sent
+}
+
+// goForward sends those that are left at the enemy and at the places that he has or nobody: always the
+// pair of unit and aim next that promises most for the way.
+func (m *mind) goForward() {
+	aims := m.aims()
+	for len(aims) > 0 {
+		unit, to, best := -1, 0, 0
+		for i := range m.Own {
+			if !m.free[i] {
+				continue
+			}
+			for a := range aims {
+				if v := m.promise(&m.Own[i], &aims[a]); unit < 0 || v > best {
+					unit, to, best = i, a, v
+				}
+			}
+		}
+		if unit < 0 {
+			return
+		}
+		a := &aims[to]
+		a.loaded += m.Own[unit].Weight
+		if a.place != nil {
+			m.give(unit, Take).Place = a.place
+			continue
+		}
+		t := m.give(unit, Strike)
+		t.Foe, t.Far = a.foe, m.Far(m.Own[unit].At, a.foe.At)
+	}
+}
+
+func (m *mind) aims() []aim {
+	most := 1
+	for i := range m.Places {
+		most = max(most, m.Places[i].Worth)
+	}
+	var aims []aim
+	for i := range m.Places {
+		if p := &m.Places[i]; p.Held != Ours {
+			aims = append(aims, aim{place: p, value: 400 + 600*p.Worth/most, need: m.weightNear(p.At, m.Reach, m.Foes)})
+		}
+	}
+	for i := range m.Foes {
+		f := &m.Foes[i]
+		value := 600
+		if f.Worn || f.Arm == Guns {
+			value += 200
+		}
+		aims = append(aims, aim{foe: f, value: value, need: f.Weight})
+	}
+	return aims
+}
+
+// promise is what an aim promises a unit: less the farther it is, and little where enough are sent.
+func (m *mind) promise(u *Unit, a *aim) int {
+	at := u.At
+	if a.place != nil {
+		at = a.place.At
+	} else {
+		at = a.foe.At
+	}
+	value := a.value
+	if a.loaded > 0 && a.loaded*100 >= a.need*m.load {
+		value /= 4
+	}
+	return value * 1000 / (1000 + 700*m.Far(u.At, at)/max(m.Reach, 1))
+}

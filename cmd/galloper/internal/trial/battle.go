@@ -1,0 +1,227 @@
+// Package trial plays battles of staff officers against each other, and counts what a scenario writer
+// wants to know: who wins and by what, how long it lasts, what stood in the way.
+package trial
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/offline"
+	"galloper/events"
+)
+
+// Battle is what one battle came to.
+type Battle struct {
+	Number  int               `json:"number"`
+	Winner  string            `json:"winner"` // a side, `draw`
+	By      string            `json:"by"`     // as the rules grade or reason it
+	Turns   int               `json:"turns"`
+	Tempers map[string]string `json:"tempers"`        // by side
+	Quiet   int               `json:"quiet"`          // turns without a shot, charge or melee
+	Lost    map[string]int    `json:"lost,omitempty"` // units, by side
+	Orders  int               `json:"orders"`
+	Refused []string          `json:"refused,omitempty"`
+	Sent    int               `json:"riders"`
+	Late    int               `json:"late"` // a turn or more longer under way than the turn they rode in
+	Missing int               `json:"missing"`
+	Counts  map[string]int    `json:"deeds"`            // by deed
+	Barred  map[string]int    `json:"barred,omitempty"` // `unit by unit`, friends
+	Omitted map[string]int    `json:"omitted,omitempty"`
+	Idle    []string          `json:"idle,omitempty"`  // units that did nothing in the whole battle
+	Taken   map[string]int    `json:"taken,omitempty"` // places, how often
+}
+
+// Match is what battles are played in.
+type Match struct {
+	Rules    *adjudicator.Ruleset
+	Scenario adjudicator.Scenario
+	Seed     string
+	Limit    int // turns after which a battle that does not end is stopped
+}
+
+// field is one battle as it is played.
+type field struct {
+	*Match
+	Battle
+	pos     adjudicator.Position
+	table   *offline.Session
+	given   map[string][]adjudicator.Given
+	sides   map[string]string // by unit
+	active  map[string]bool   // units that did something
+	sent    map[string]int    // by dispatch: the turn
+	tempers map[string]adjudicator.Temper
+}
+
+// Play plays the battle of that number. The same number and seed are the same battle.
+func (m *Match) Play(number int) Battle {
+	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
+		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}}
+	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
+		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}}
+	f.choose()
+	f.pos = adjudicator.Position{Game: "trial", Ruleset: m.Rules, Scenario: m.Scenario, State: m.Scenario.Start()}
+	opened := adjudicator.Open(f.pos, events.TurnInput{Turn: 1, Seed: f.seed(1), Sealed: f.seed(-1)})
+	f.pos.State = opened.State
+	f.table = offline.NewSession(m.Rules, m.Scenario)
+	f.table.Tell(0, opened.Outcomes)
+	f.muster(opened.Outcomes)
+	for f.Turns < m.Limit && f.pos.State.Over() == "" {
+		f.turn(f.Turns + 1)
+	}
+	f.finish()
+	return f.Battle
+}
+
+// choose gives each side a temper: in nine battles each meets each.
+func (f *field) choose() {
+	var sides []string
+	for _, s := range f.Scenario.Seats() {
+		if !slices.Contains(sides, s.Side) {
+			sides = append(sides, s.Side)
+		}
+	}
+	n := f.Number
+	for _, side := range sides {
+		f.tempers[side] = adjudicator.Temper(n % len(adjudicator.Tempers))
+		f.Tempers[side] = f.tempers[side].String()
+		n /= len(adjudicator.Tempers)
+	}
+}
+
+func (f *field) seed(turn int) [32]byte {
+	return sha256.Sum256(fmt.Appendf(nil, "galloper trial %s %d %d", f.Seed, f.Number, turn))
+}
+
+// muster notes the units of both sides.
+func (f *field) muster(outcomes []events.Outcome) {
+	for i := range outcomes {
+		if o := &outcomes[i]; strings.HasPrefix(o.Name, "sight.") && o.Get("unit") != "" && toUmpire(o) {
+			f.sides[o.Get("unit")] = cmp.Or(o.Get("side"), f.sides[o.Get("unit")])
+		}
+	}
+}
+
+func toUmpire(o *events.Outcome) bool {
+	return slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, adjudicator.Umpire) })
+}
+
+func (f *field) turn(n int) {
+	in := events.TurnInput{Turn: n, Seed: f.seed(n), Sealed: f.seed(-n)}
+	for _, s := range f.Rules.Waits(f.Scenario, f.pos.State, n).Seats {
+		if o := f.orders(s, n); len(o.Orders) > 0 {
+			in.Orders = append(in.Orders, o)
+		}
+	}
+	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return cmp.Compare(a.Seat, b.Seat) })
+	res := offline.Adjudicate(f.pos, in)
+	f.pos.State, f.pos.Turn, f.Turns = res.State, n, n
+	f.table.Tell(n, res.Outcomes)
+	f.muster(res.Outcomes)
+	f.count(res.Outcomes)
+}
+
+// orders has the seat's staff write, and reads what it wrote as a mail.
+func (f *field) orders(seat string, turn int) events.SeatOrders {
+	side := ""
+	for _, s := range f.Scenario.Seats() {
+		if s.ID == seat {
+			side = s.Side
+		}
+	}
+	officer := adjudicator.Officer{Temper: f.tempers[side], Game: "trial", Seed: f.seed(0), Given: f.given[seat]}
+	desk := adjudicator.Desk{Scenario: f.Scenario, Seat: seat, Turn: turn, Known: f.table.Known(seat)}
+	lines := f.Rules.Staff(desk, officer)
+	if len(lines) == 0 {
+		return events.SeatOrders{Seat: seat}
+	}
+	r := f.table.Read(seat, strings.Join(lines, "\n")+"\n")
+	f.Orders += len(lines)
+	for _, e := range r.Orders.Entries {
+		if e.Refusal != nil {
+			f.Refused = append(f.Refused, fmt.Sprintf("turn %d, %s: %q: %s", turn, seat,
+				r.Document.Items[e.Number-1].Text, e.Refusal.Reason))
+		}
+	}
+	for _, l := range lines {
+		f.given[seat] = append(f.given[seat], adjudicator.Given{Turn: turn, Line: l})
+	}
+	return events.SeatOrders{Seat: seat, Orders: r.Orders.Accepted()}
+}
+
+// count counts what the outcomes of a turn tell.
+func (f *field) count(outcomes []events.Outcome) {
+	quiet := true
+	for i := range outcomes {
+		o := &outcomes[i]
+		deed := f.Rules.Deeds[o.Name]
+		if deed == adjudicator.Fires || deed == adjudicator.Fights || deed == adjudicator.Charges {
+			quiet = false
+		}
+		f.deed(deed, o)
+		f.rider(o)
+		if o.Name == "game.ended" || o.Name == "game.over" {
+			f.Winner, f.By = o.Get("winner"), cmp.Or(o.Get("reason"), o.Get("level"), o.Get("by"))
+		}
+	}
+	if quiet {
+		f.Quiet++
+	}
+}
+
+// deed counts one outcome.
+func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
+	first, _, _ := strings.Cut(cmp.Or(o.Get("unit"), o.Get("firer"), o.Get("light"), o.Get("units")), ",")
+	unit, _, _ := strings.Cut(first, ".")
+	switch deed {
+	case 0:
+		return
+	case adjudicator.Barred:
+		if by := o.Get("by"); f.sides[by] != "" && f.sides[by] == f.sides[unit] {
+			f.Barred[unit+" by "+by]++
+		}
+	case adjudicator.Omits:
+		f.Omitted[cmp.Or(o.Get("reason"), o.Name)]++
+	case adjudicator.Dies:
+		f.Lost[f.sides[unit]]++
+	case adjudicator.Takes:
+		f.Taken[cmp.Or(o.Get("place"), o.Get("locale"), o.Get("hex"))]++
+	default:
+		f.active[unit] = true
+	}
+	f.Counts[deedNames[deed]]++
+}
+
+// deedNames are the keys of Counts.
+var deedNames = [...]string{"", "moved", "fired", "charged", "balked", "fought", "barred", "omitted",
+	"died", "took", "gathered"}
+
+// rider counts couriers.
+func (f *field) rider(o *events.Outcome) {
+	switch o.Name {
+	case "dispatch.sent":
+		f.Sent++
+		f.sent[o.Get("id")] = f.Turns
+	case "dispatch.delivered":
+		if f.Turns > f.sent[o.Get("id")] {
+			f.Late++
+		}
+	case "dispatch.lost", "dispatch.captured":
+		f.Missing++
+	}
+}
+
+func (f *field) finish() {
+	if f.Winner == "" || f.Winner == adjudicator.Nobody {
+		f.Winner, f.By = adjudicator.Draw, cmp.Or(f.By, "not over")
+	}
+	for unit := range f.sides {
+		if !f.active[unit] && !strings.HasPrefix(unit, "-") {
+			f.Idle = append(f.Idle, unit)
+		}
+	}
+	slices.Sort(f.Idle)
+}

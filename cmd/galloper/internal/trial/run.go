@@ -1,0 +1,33 @@
+package trial
+
+import "sync"
+
+// Run plays so many battles on so many workers, and tells of each that is done. The battles come in the
+// order of their numbers.
+func (m *Match) Run(games, workers int, done func(n int)) []Battle {
+	battles := make([]Battle, games)
+	next, finished := make(chan int), make(chan struct{})
+	var work sync.WaitGroup
+	for range workers {
+		work.Go(func() {
+			for n := range next {
+				battles[n] = m.Play(n)
+				finished <- struct{}{}
+			}
+		})
+	}
+	go func() {
+		for n := range games {
+			next <- n
+		}
+		close(next)
+		work.Wait()
+		close(finished)
+	}()
+	count := 0
+	for range finished {
+		count++
+		done(count)
+	}
+	return battles
+}

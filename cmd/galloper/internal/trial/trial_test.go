@@ -1,0 +1,109 @@
+package trial
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/offline"
+	"galloper/events"
+)
+
+// shipped are the matches of all shipped scenarios whose rules have a staff.
+func shipped(t testing.TB) map[string]*Match {
+	t.Helper()
+	files, err := filepath.Glob("../../../../scenarios/*/scenario.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios: %v", err)
+	}
+	all := map[string]*Match{}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, sc, faults := adjudicator.Load(rulesets.All(), f, text)
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		if rules.Staff != nil {
+			all[filepath.Base(filepath.Dir(f))] = &Match{Rules: rules, Scenario: sc, Seed: "test", Limit: 60}
+		}
+	}
+	return all
+}
+
+// What the staff writes is accepted, every line, in every temper.
+func TestStaffOrdersAreAccepted(t *testing.T) {
+	for name, m := range shipped(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for n := range 9 {
+				b := m.Play(n)
+				for _, r := range b.Refused {
+					t.Errorf("battle %d: %s", n, r)
+				}
+				if b.Orders == 0 {
+					t.Errorf("battle %d: no orders", n)
+				}
+			}
+		})
+	}
+}
+
+// The same knowledge brings the same orders, and the same seed the same battles on any number of workers.
+func TestSameKnowledgeSameOrders(t *testing.T) {
+	for name, m := range shipped(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			one, two := m.Run(4, 1, func(int) {}), m.Run(4, 3, func(int) {})
+			a, b := Sum(Terms{}, one), Sum(Terms{}, two)
+			if a.Text() != b.Text() {
+				t.Errorf("one worker:\n%s\nthree:\n%s", a.Text(), b.Text())
+			}
+		})
+	}
+}
+
+// BenchmarkStaff is the staff of eight seats at work on a turn: at most 5 ms.
+func BenchmarkStaff(b *testing.B) {
+	for name, m := range shipped(b) {
+		b.Run(name, func(b *testing.B) {
+			opened := adjudicator.Open(adjudicator.Position{Game: "trial", Ruleset: m.Rules, Scenario: m.Scenario,
+				State: m.Scenario.Start()}, events.TurnInput{Turn: 1})
+			table := offline.NewSession(m.Rules, m.Scenario)
+			table.Tell(0, opened.Outcomes)
+			seats := m.Scenario.Seats()
+			for b.Loop() {
+				for i := range 8 {
+					seat := seats[i%len(seats)].ID
+					m.Rules.Staff(adjudicator.Desk{Scenario: m.Scenario, Seat: seat, Turn: 1, Known: table.Known(seat)},
+						adjudicator.Officer{Game: "trial"})
+				}
+			}
+		})
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	battles := []Battle{
+		{Winner: "north", By: "marginal", Turns: 8, Quiet: 4, Counts: map[string]int{"moved": 10},
+			Barred: map[string]int{"a by b": 5}, Idle: []string{"guns"}},
+		{Winner: "north", By: "marginal", Turns: 8, Counts: map[string]int{"moved": 10}, Idle: []string{"guns"}},
+	}
+	s := Sum(Terms{Last: 8, Sides: []string{"north", "south"}, Places: []string{"mill"}}, battles)
+	want := []string{
+		"north wins 100 % of the battles: give the other side points, troops or time",
+		"25 % of the turns pass without a shot: put the sides nearer to each other, or less time",
+		"only 0 % of the battles are decided before turn 8: say when a side breaks, or give them time",
+		"mill never changes hands: it is too far off, too strong, or counts too little",
+		"guns does nothing in 100 % of the battles: it has no way, no enemy or no task",
+		"20 % of the marches are barred by friends, most often a by b",
+	}
+	if !slices.Equal(s.Warnings, want) {
+		t.Errorf("got %q", s.Warnings)
+	}
+}

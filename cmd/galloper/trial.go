@@ -1,0 +1,103 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"runtime"
+	"slices"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/trial"
+)
+
+// longestTrial is the turn after which a battle of a trial is stopped.
+const longestTrial = 60
+
+func newTrial() *cobra.Command {
+	var seed, picture string
+	games, asJSON := 200, false
+	c := &cobra.Command{
+		Use:   "trial SCENARIO",
+		Short: "Play battles of staff against staff: balance, length, losses, what stood still",
+		Long: `Staff officers, who know no more than a player of their seat would, play the scenario many times.
+Then: who wins and by what, how long it lasts, what is lost, and what the scenario's writer could do
+something about. The same seed gives the same battles on every machine.`,
+		Example: example("galloper trial scenarios/prestonpans/scenario.yaml --games 200",
+			"galloper trial scenario.yaml --games 50 --seed 00ff --svg lengths.svg --json > trial.json"),
+		GroupID: "offline",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			if games < 1 {
+				return usage("write --games 200", "%d battles cannot be played", games)
+			}
+			s, err := tried(cmd, a[0], seed, games)
+			if err != nil {
+				return err
+			}
+			if picture != "" {
+				if err := os.WriteFile(picture, []byte(s.SVG()), 0o644); err != nil {
+					return failed(err, "name a file that can be written", "the picture cannot be written")
+				}
+			}
+			if !asJSON {
+				printf(cmd, "%s", s.Text())
+				return nil
+			}
+			out := json.NewEncoder(cmd.OutOrStdout())
+			out.SetIndent("", "  ")
+			return out.Encode(s)
+		},
+	}
+	c.Flags().IntVar(&games, "games", games, "how many battles are played: `N`")
+	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on: any `TEXT`")
+	c.Flags().StringVar(&picture, "svg", "", "draw the lengths of the battles into this `FILE`")
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
+	return c
+}
+
+// tried plays the battles, with progress where somebody looks on.
+func tried(cmd *cobra.Command, file, seed string, games int) (*trial.Summary, error) {
+	rules, sc, err := mustLoadScenario(file)
+	if err != nil {
+		return nil, err
+	}
+	if rules.Staff == nil {
+		return nil, failed(nil, "try a scenario of another ruleset", "%s has no staff officers", rules.Name)
+	}
+	terms := trial.Terms{Title: rules.Ground(sc).Title, Places: marks(rules, sc)}
+	if l, ok := sc.(adjudicator.Lasting); ok {
+		terms.Last = l.LastTurn()
+	}
+	for _, s := range sc.Seats() {
+		if !slices.Contains(terms.Sides, s.Side) {
+			terms.Sides = append(terms.Sides, s.Side)
+		}
+	}
+	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial}
+	return trial.Sum(terms, m.Run(games, runtime.NumCPU(), progressOf(cmd, games))), nil
+}
+
+// progressOf shows how many battles have been played, if somebody looks on.
+func progressOf(cmd *cobra.Command, games int) func(done int) {
+	stderr, ok := cmd.ErrOrStderr().(*os.File)
+	if !ok || !isTerminal(stderr) {
+		return func(int) {}
+	}
+	bar := progressbar.NewOptions(games, progressbar.OptionSetWriter(stderr), progressbar.OptionShowCount(),
+		progressbar.OptionSetDescription("battles"), progressbar.OptionClearOnFinish())
+	return func(done int) { _ = bar.Set(done) }
+}
+
+// marks are the places of the map that count.
+func marks(rules *adjudicator.Ruleset, sc adjudicator.Scenario) []string {
+	var ids []string
+	for _, m := range rules.Ground(sc).Marks {
+		if m.Kind == "objective" {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
