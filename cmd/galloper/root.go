@@ -53,7 +53,7 @@ func newRoot() *cobra.Command {
 		&cobra.Group{ID: "look", Title: "To look at games:"},
 		&cobra.Group{ID: "offline", Title: "Without a server:"},
 	)
-	root.AddCommand(commands(o)...)
+	root.AddCommand(append(commands(o), manual()...)...)
 	return root
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +25,7 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// programVersion is the module's version, or the commit that it was built from.
+// programVersion is the module's version and the commit that it was built from.
 func programVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -32,8 +33,8 @@ func programVersion() string {
 	}
 	version := info.Main.Version
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && (version == "" || version == "(devel)") {
-			version = s.Value[:min(12, len(s.Value))]
+		if s.Key == "vcs.revision" && !strings.Contains(version, s.Value[:min(12, len(s.Value))]) {
+			version += " (" + s.Value[:min(12, len(s.Value))] + ")"
 		}
 	}
 	return version
