@@ -23,7 +23,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Phases: phases, Outcomes: outcomes,
 	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,
 		Clause: "W", Look: (*play).tellSeat, Umpire: (*play).tellUmpire},
-	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding,
+	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding, Staff: staffOrders, Deeds: deeds,
 	Words: reportWords, Ground: drawGround, Symbols: symbols,
 }.Compile()
 

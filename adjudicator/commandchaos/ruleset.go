@@ -35,6 +35,8 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	House:    house,
 	Unfogged: unfogged,
 	Awaits:   awaits,
+	Staff:    staffOrders,
+	Deeds:    deeds,
 	Words:    reportWords,
 	Ground:   ground,
 	Symbols:  symbols,

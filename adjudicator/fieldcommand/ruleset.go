@@ -20,7 +20,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Open: (*play).openGame, Phases: phases,
 	Closing:  []rules.Phase[play]{{Clause: "H10", Title: "what each seat sees", Run: (*play).lookAround}},
 	Outcomes: outcomes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
-	Unfogged: seesAllDice, Awaits: whoOrders,
+	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds,
 	Words: reportWords, Ground: mapOf, Symbols: symbols, Card: card,
 }.Compile()
 

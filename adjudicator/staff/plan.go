@@ -285,13 +285,13 @@ func (m *mind) aims() []aim {
 
 // promise is what an aim promises a unit: less the farther it is, and little where enough are sent.
 func (m *mind) promise(u *Unit, a *aim) int {
-	at := u.At
-	if a.place != nil {
+	at, value := u.At, a.value
+	switch {
+	case a.place != nil:
 		at = a.place.At
-	} else {
+	case a.foe != nil:
 		at = a.foe.At
 	}
-	value := a.value
 	if a.loaded > 0 && a.loaded*100 >= a.need*m.load {
 		value /= 4
 	}

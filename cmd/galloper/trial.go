@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -96,7 +97,7 @@ func marks(rules *adjudicator.Ruleset, sc adjudicator.Scenario) []string {
 	var ids []string
 	for _, m := range rules.Ground(sc).Marks {
 		if m.Kind == "objective" {
-			ids = append(ids, m.ID)
+			ids = append(ids, strings.TrimPrefix(m.ID, "objective-"))
 		}
 	}
 	return ids

@@ -58,22 +58,32 @@ type field struct {
 
 // Play plays the battle of that number. The same number and seed are the same battle.
 func (m *Match) Play(number int) Battle {
-	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
-		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}}
-	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
-		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}}
-	f.choose()
-	f.pos = adjudicator.Position{Game: "trial", Ruleset: m.Rules, Scenario: m.Scenario, State: m.Scenario.Start()}
-	opened := adjudicator.Open(f.pos, events.TurnInput{Turn: 1, Seed: f.seed(1), Sealed: f.seed(-1)})
-	f.pos.State = opened.State
-	f.table = offline.NewSession(m.Rules, m.Scenario)
-	f.table.Tell(0, opened.Outcomes)
-	f.muster(opened.Outcomes)
+	f := m.field(number)
+	f.begin()
 	for f.Turns < m.Limit && f.pos.State.Over() == "" {
 		f.turn(f.Turns + 1)
 	}
 	f.finish()
 	return f.Battle
+}
+
+func (m *Match) field(number int) *field {
+	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
+		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}}
+	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
+		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}}
+	return f
+}
+
+// begin draws the sides up.
+func (f *field) begin() {
+	f.choose()
+	f.pos = adjudicator.Position{Game: "trial", Ruleset: f.Rules, Scenario: f.Scenario, State: f.Scenario.Start()}
+	opened := adjudicator.Open(f.pos, events.TurnInput{Turn: 1, Seed: f.seed(1), Sealed: f.seed(-1)})
+	f.pos.State = opened.State
+	f.table = offline.NewSession(f.Rules, f.Scenario)
+	f.table.Tell(0, opened.Outcomes)
+	f.muster(opened.Outcomes)
 }
 
 // choose gives each side a temper: in nine battles each meets each.
@@ -176,6 +186,10 @@ func (f *field) count(outcomes []events.Outcome) {
 func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 	first, _, _ := strings.Cut(cmp.Or(o.Get("unit"), o.Get("firer"), o.Get("light"), o.Get("units")), ",")
 	unit, _, _ := strings.Cut(first, ".")
+	if deed == adjudicator.Moves && o.Get("stopped") == "friend" {
+		f.Barred[unit+" by friends"]++
+		f.Counts[deedNames[adjudicator.Barred]]++
+	}
 	switch deed {
 	case 0:
 		return

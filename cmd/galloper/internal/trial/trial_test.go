@@ -1,9 +1,13 @@
 package trial
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"galloper/adjudicator"
@@ -52,6 +56,69 @@ func TestStaffOrdersAreAccepted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// hidden are what no seat is told of the enemy's troops before the battle, as the scenarios write it, and
+// what might stand there as well.
+var hidden = []struct{ is, might string }{
+	{"rating: 2", "rating: 3"}, {"rating: 3", "rating: 2"}, {"morale: 3", "morale: 5"},
+	{"strength: 3", "strength: 2"}, {"quality: veteran", "quality: green"}, {"directive: HOLD", "directive: ADVANCE"},
+}
+
+// A staff that looks into the scenario instead of what its seat was told would write otherwise where the
+// enemy's troops are others.
+func TestStaffKnowsNoMoreThanItsSeat(t *testing.T) {
+	for name, m := range shipped(t) {
+		text, err := os.ReadFile(filepath.Join("../../../../scenarios", name, "scenario.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range m.Scenario.Seats() {
+			other := otherwise(string(text), seat.Side)
+			_, sc, faults := adjudicator.Load(rulesets.All(), name, []byte(other))
+			if len(faults) > 0 {
+				t.Fatalf("%s: %v", name, faults)
+			}
+			f := m.field(1)
+			f.begin()
+			for turn := 1; turn <= 3; turn++ {
+				desk := adjudicator.Desk{Scenario: m.Scenario, Seat: seat.ID, Turn: turn, Known: f.table.Known(seat.ID)}
+				one := m.Rules.Staff(desk, adjudicator.Officer{Game: "trial"})
+				desk.Scenario = sc
+				if two := m.Rules.Staff(desk, adjudicator.Officer{Game: "trial"}); !slices.Equal(one, two) {
+					t.Errorf("%s, %s, turn %d: %q, and where the enemy is another %q", name, seat.ID, turn, one, two)
+				}
+				f.turn(turn)
+			}
+		}
+	}
+}
+
+// placed is where a unit stands on a table.
+var placed = regexp.MustCompile(`at: \[\d+`)
+
+// otherwise is the scenario with other troops of the other side.
+func otherwise(text, side string) string {
+	lines := strings.Split(strings.Replace(text, "setup: standard", "setup: free", 1), "\n")
+	begun := false
+	for i, l := range lines {
+		begun = begun || l == "units:"
+		foe := strings.Contains(l, "seat: ") || strings.Contains(l, "general: ") || strings.Contains(l, "side: ")
+		if !begun || !foe || strings.Contains(l, ": "+side+".") || strings.Contains(l, "side: "+side) {
+			continue
+		}
+		for _, h := range hidden {
+			l = strings.Replace(l, h.is, h.might, 1)
+		}
+		lines[i] = placed.ReplaceAllStringFunc(l, func(at string) string {
+			x, err := strconv.Atoi(at[len("at: ["):])
+			if err != nil {
+				return at
+			}
+			return fmt.Sprint("at: [", x-1)
+		})
+	}
+	return strings.Join(lines, "\n")
 }
 
 // The same knowledge brings the same orders, and the same seed the same battles on any number of workers.

@@ -1,0 +1,242 @@
+package commandchaos
+
+import (
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+	"galloper/adjudicator/staff"
+	"galloper/events"
+)
+
+// How the staff sees the board.
+const (
+	staffCharges = 2 // rows in which heavy infantry charges the enemy ahead
+	staffAlone   = 1 // rows that a unit may stand before the line that has no enemy ahead
+)
+
+// staffOrders writes the orders of a seat that nobody plays.
+func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
+	seat := d.Battle.seat(d.Seat)
+	if seat < 0 || d.Known == nil {
+		return nil
+	}
+	k := &officer{view: d.Battle.viewOf(seat, d.Turn, d.Known, d.Resigned), desk: d.Desk,
+		facts: map[string]*events.Outcome{}}
+	if k.setup || k.officers[k.me()].dead && !k.chief() {
+		return nil
+	}
+	p := k.picture()
+	plan, tasks := p.Tasks(&o)
+	k.hands = k.handed()
+	var lines []string
+	for i := range tasks {
+		lines = append(lines, k.move(plan, &tasks[i])...)
+	}
+	return append(lines, k.lead(tasks)...)
+}
+
+// officer is one seat's staff at work.
+type officer struct {
+	*view
+	desk  adjudicator.Desk
+	facts map[string]*events.Outcome // by unit
+	hands []string                   // cards in hand that are not placed yet
+	front int                        // the row of the side's line, counted from its edge
+}
+
+// picture is the board as the seat knows it; spaces are points.
+func (k *officer) picture() *staff.Picture {
+	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.turn, Turns: k.b.Victory.Turns, Reach: 1,
+		Far: func(a, b board.Point) int { return max(apart(a.X, b.X), apart(a.Y, b.Y)) }}
+	lines, rows := 0, 0
+	staff.Each(k.desk.Known, sightOwn, func(o *events.Outcome, _ int) {
+		u, ok := k.unit(o)
+		if !ok {
+			return
+		}
+		n := k.b.unit(u.ID)
+		route, refused := k.routeTo(k.zone(n), false)
+		u.Mine = refused == "" && route.direct
+		p.Own = append(p.Own, u)
+		if k.b.Units[n].line() && o.Get("reserve") != "yes" {
+			lines, rows = lines+1, rows+k.row(u.At.Y)
+		}
+	})
+	k.front = rows / max(lines, 1)
+	staff.Each(k.desk.Known, sightEnemy, func(o *events.Outcome, _ int) {
+		if u, ok := k.unit(o); ok {
+			p.Foes = append(p.Foes, u)
+		}
+	})
+	fields, _, _ := k.desk.Known.Fact(sightLosses, k.b.Sides[0].ID)
+	lost := events.Outcome{Fields: fields}
+	p.Lead = lost.Int("second-removed") - lost.Int("first-removed")
+	if k.side == 1 {
+		p.Lead = -p.Lead
+	}
+	return p
+}
+
+func (k *officer) unit(o *events.Outcome) (u staff.Unit, ok bool) {
+	at, on := board.ParseSpace(o.Get("at"))
+	if !on {
+		return u, false
+	}
+	k.facts[o.Get("unit")] = o
+	u = staff.Unit{ID: o.Get("unit"), At: board.Point{X: at.Col, Y: at.Row}, Weight: 40 - 8*o.Int("hits")}
+	switch Kind(o.Get("kind")) {
+	case Cavalry:
+		u.Arm = staff.Horse
+	case Light:
+		u.Arm, u.Weight = staff.Light, 10
+	}
+	u.Bound = o.Get("engaged") != "-"
+	u.Worn = u.Arm != staff.Light && !u.Bound && o.Get("max") != "" && o.Int("hits")+1 >= o.Int("max")
+	return u, true
+}
+
+// row counts rows from the side's own edge.
+func (k *officer) row(y int) int {
+	if k.b.Sides[k.side].South {
+		return y
+	}
+	return k.b.Board.Rows - 1 - y
+}
+
+// move says what a task means in the unit's column.
+func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
+	id, o := t.Unit.ID, k.facts[t.Unit.ID]
+	if t.Unit.Bound {
+		return k.fight(id, o)
+	}
+	ahead := k.ahead(t.Unit)
+	switch {
+	case o.Get("reserve") == "yes":
+		return k.reserve(t)
+	case t.Do == staff.FallBack:
+		if k.row(t.Unit.At.Y) == 0 {
+			return []string{"HOLD " + id}
+		}
+		return []string{"BACK " + id}
+	case t.Unit.Arm == staff.Light:
+		if plan == staff.Delay || ahead < 0 || ahead <= 2 {
+			return []string{"HOLD " + id}
+		}
+		return []string{"ADVANCE " + id}
+	case plan != staff.Attack && (ahead < 0 || ahead > 1):
+		return []string{"HOLD " + id}
+	case ahead < 0:
+		return k.open(t)
+	case o.Get("charged") != "yes" && o.Int("stamina") > 0 && (t.Unit.Arm == staff.Horse || ahead <= staffCharges):
+		return []string{"CHARGE " + id, "REACT " + id + " COUNTER"}
+	}
+	return []string{"ADVANCE " + id, "REACT " + id + " COUNTER"}
+}
+
+// ahead is how many rows ahead of the unit the first enemy in its column stands, -1: there is none.
+func (k *officer) ahead(u *staff.Unit) int {
+	best := -1
+	staff.Each(k.desk.Known, sightEnemy, func(o *events.Outcome, _ int) {
+		at, on := board.ParseSpace(o.Get("at"))
+		if rows := k.row(at.Row) - k.row(u.At.Y); on && at.Col == u.At.X && rows > 0 && (best < 0 || rows < best) {
+			best = rows
+		}
+	})
+	return best
+}
+
+// open is what a unit does that has no enemy in its column: it turns on a flank near by, else it keeps
+// up with the line.
+func (k *officer) open(t *staff.Task) []string {
+	id, flank := t.Unit.ID, false
+	staff.Each(k.desk.Known, sightEnemy, func(o *events.Outcome, _ int) {
+		at, on := board.ParseSpace(o.Get("at"))
+		beside := on && o.Get("kind") == string(Heavy) && apart(at.Col, t.Unit.At.X) == 1
+		flank = flank || beside && apart(at.Row, t.Unit.At.Y) <= 2
+	})
+	switch {
+	case flank:
+		return []string{"FLANK " + id}
+	case k.row(t.Unit.At.Y) > k.front+staffAlone:
+		return []string{"HOLD " + id}
+	}
+	return []string{"ADVANCE " + id + " 1"}
+}
+
+// reserve brings a unit of the second line behind the one that is nearest to breaking.
+func (k *officer) reserve(t *staff.Task) []string {
+	worst, need := 0, 0
+	staff.Each(k.desk.Known, sightOwn, func(o *events.Outcome, _ int) {
+		at, on := board.ParseSpace(o.Get("at"))
+		if on && o.Get("reserve") != "yes" && o.Get("light") == "" && o.Int("hits") > need {
+			worst, need = at.Col-t.Unit.At.X, o.Int("hits")
+		}
+	})
+	east := k.b.Sides[k.side].South // whether right is east
+	outer := t.Unit.At.X+worst == 0 || t.Unit.At.X+worst == k.b.Board.Columns-1
+	switch {
+	case worst == 0 || outer && t.Unit.Arm != staff.Horse && apart(worst, 0) == 1:
+		return nil
+	case (worst > 0) == east:
+		return []string{"SHIFT " + t.Unit.ID + " RIGHT"}
+	}
+	return []string{"SHIFT " + t.Unit.ID + " LEFT"}
+}
+
+// handed are the cards in hand.
+func (k *officer) handed() []string {
+	var list []string
+	for card, n := range k.hand {
+		for range n {
+			list = append(list, k.b.Tables.Cards[card].ID)
+		}
+	}
+	return list
+}
+
+// fight places a card on a unit that is engaged: one that strikes while it has stamina, else one that
+// shields it.
+func (k *officer) fight(id string, o *events.Outcome) []string {
+	for i, card := range k.hands {
+		c := &k.b.Tables.Cards[k.b.Tables.card(card)]
+		fits := c.Heavy && o.Get("kind") == string(Heavy) || c.Cavalry && o.Get("kind") == string(Cavalry)
+		needy := strings.Contains(strings.Join(c.Needs, " "), "officer") || c.Effect.Relief
+		shy := card == "giveground" || card == "secondwind"
+		if !fits || needy || shy || c.Cost > o.Int("stamina") {
+			continue
+		}
+		k.hands = append(k.hands[:i:i], k.hands[i+1:]...)
+		return []string{"CARD " + card + " ON " + id}
+	}
+	return nil
+}
+
+// lead brings the officer, as soon as the lines have met, to the unit in his zone that has suffered most.
+func (k *officer) lead(tasks []staff.Task) []string {
+	me := k.officers[k.me()]
+	if me.dead || me.unit.Some() {
+		return nil
+	}
+	best, hits := "", 0
+	for i := range tasks {
+		o := k.facts[tasks[i].Unit.ID]
+		if tasks[i].Unit.Bound && k.zone(k.b.unit(tasks[i].Unit.ID)) == me.zone && o.Int("hits") >= hits {
+			best, hits = tasks[i].Unit.ID, o.Int("hits")
+		}
+	}
+	if best == "" {
+		return nil
+	}
+	return []string{"ATTACH TO " + best}
+}
+
+// deeds are what a trial counts.
+var deeds = map[string]adjudicator.Deed{
+	"unit.moved": adjudicator.Moves, "javelin.thrown": adjudicator.Fires, "charge.made": adjudicator.Charges,
+	"charge.missed": adjudicator.Balks, "flank.made": adjudicator.Charges, "light.fought": adjudicator.Fights,
+	"melee.attack": adjudicator.Fights, "move.blocked": adjudicator.Omits, "unit.routed": adjudicator.Dies,
+	"light.dispersed": adjudicator.Dies, "unit.shifted": adjudicator.Moves, "missile.thrown": adjudicator.Fires,
+	"unit.turned": adjudicator.Gathers, "unit.relieved": adjudicator.Moves,
+}

@@ -1,0 +1,440 @@
+package fieldcommand
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+	"galloper/adjudicator/staff"
+	"galloper/events"
+)
+
+// How the staff sees the map.
+const (
+	staffBlock  = 20 // what an enemy block weighs that is face-down
+	staffPoint  = 10 // what a point of strength weighs
+	staffWorth  = 5  // what an objective is worth
+	staffEnough = 3  // strength with which a held approach is stormed
+	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
+)
+
+// staffOrders writes the orders of a seat that nobody plays.
+func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
+	seat, ok := d.Battle.Seat(d.Seat).Get()
+	if !ok || d.Known == nil || !d.Battle.moves(d.Battle.Commands[seat].Side, d.Turn) {
+		return nil
+	}
+	k := &officer{b: d.Battle, seat: seat, side: d.Battle.Commands[seat].Side, desk: d.Desk,
+		units: map[string]*events.Outcome{}, foes: map[Position]int{}, far: d.Battle.ways()}
+	p := k.picture()
+	plan, tasks := p.Tasks(&o)
+	k.send(tasks)
+	lines := k.commands()
+	lines = append(lines, k.guns...)
+	lines = append(lines, k.rally()...)
+	if k.b.Commands[seat].Army {
+		lines = append(lines, k.mobilize(p, plan)...)
+	}
+	return append(k.ride(), lines...)
+}
+
+// officer is one seat's staff at work.
+type officer struct {
+	b       *Battle
+	seat    int
+	side    int
+	desk    adjudicator.Desk
+	units   map[string]*events.Outcome // as they are known
+	mine    []*events.Outcome          // those of the seat
+	foes    map[Position]int           // blocks
+	waiting []int                      // groups
+	far     [][]int                    // steps between locales
+	sent    []errand
+	guns    []string
+}
+
+// errand is a group at one position that is sent somewhere.
+type errand struct {
+	at     Position
+	verb   string
+	to     int
+	units  []string
+	weight int // of the command among the others
+}
+
+// ways are the steps between all locales, over boundaries that can be crossed.
+func (b *Battle) ways() [][]int {
+	all := make([][]int, len(b.Locales))
+	for from := range all {
+		far := make([]int, len(b.Locales))
+		for i := range far {
+			far[i] = len(b.Locales)
+		}
+		far[from] = 0
+		for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+			for _, n := range b.near[queue[0]] {
+				if b.passable(queue[0], n) && far[n] > far[queue[0]]+1 {
+					far[n] = far[queue[0]] + 1
+					queue = append(queue, n)
+				}
+			}
+		}
+		all[from] = far
+	}
+	return all
+}
+
+// picture is the map as the seat knows it: a locale is the X of a point.
+func (k *officer) picture() *staff.Picture {
+	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.LastTurn(), Reach: 1,
+		Far: func(a, b board.Point) int { return k.far[a.X][b.X] }}
+	staff.Each(k.desk.Known, "sight.unit", func(o *events.Outcome, _ int) {
+		k.units[o.Get("unit")] = o
+		if o.Get("state") == string(Waiting) {
+			k.waiting = append(k.waiting, o.Int("group"))
+		}
+		if o.Get("seat") == k.desk.Seat {
+			k.mine = append(k.mine, o)
+		}
+		if at, ok := k.b.position(o.Get("at")); ok && at.Locale >= 0 && o.Get("state") != string(Gone) {
+			p.Own = append(p.Own, k.unit(o, at))
+		}
+	})
+	staff.Each(k.desk.Known, "sight.enemy", func(o *events.Outcome, _ int) {
+		if at, ok := k.b.position(o.Get("at")); ok {
+			k.foes[at] += o.Int("blocks")
+			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("at"), At: board.Point{X: at.Locale},
+				Weight: o.Int("blocks") * staffBlock})
+		}
+	})
+	for l := range k.b.Locales {
+		k.place(p, l)
+	}
+	return p
+}
+
+func (k *officer) unit(o *events.Outcome, at Position) staff.Unit {
+	u := staff.Unit{ID: o.Get("unit"), At: board.Point{X: at.Locale}, Weight: o.Int("strength") * staffPoint,
+		Mine: o.Get("seat") == k.desk.Seat, Bound: o.Get("state") == string(Disrupted)}
+	switch Kind(o.Get("kind")) {
+	case Artillery:
+		u.Arm, u.Range, u.Weight = staff.Guns, 1, staffPoint
+	case Cavalry:
+		u.Arm = staff.Horse
+	}
+	return u
+}
+
+// place adds a locale that is an objective: the enemy's is to be taken, one's own to be kept.
+func (k *officer) place(p *staff.Picture, l int) {
+	s := staff.Place{ID: k.b.Locales[l].ID, At: board.Point{X: l}, Worth: staffWorth}
+	foe := slices.ContainsFunc(p.Foes, func(u staff.Unit) bool { return u.At.X == l })
+	switch {
+	case k.b.Locales[l].Objective[k.side] && foe, k.b.Locales[l].Objective[1-k.side]:
+		s.Held = staff.Theirs
+		if slices.ContainsFunc(p.Own, func(u staff.Unit) bool { return u.At.X == l }) {
+			s.Held = staff.Ours
+		}
+	case k.b.Locales[l].Objective[k.side]:
+		s.Held = staff.Ours
+	default:
+		return
+	}
+	p.Places = append(p.Places, s)
+}
+
+// send turns tasks into errands: who stands together and goes the same way goes as one.
+func (k *officer) send(tasks []staff.Task) {
+	for i := range tasks {
+		t := &tasks[i]
+		at, _ := k.b.position(k.units[t.Unit.ID].Get("at"))
+		if t.Unit.Bound {
+			continue
+		}
+		goal, weight := at.Locale, 1
+		switch t.Do {
+		case staff.Strike:
+			goal, weight = t.Foe.At.X, 3
+		case staff.Take:
+			goal, weight = t.Place.At.X, 4
+		case staff.Keep:
+			goal, weight = t.Place.At.X, 2
+		case staff.Follow:
+			goal = t.Friend.At.X
+		}
+		k.step(t, at, goal, weight)
+	}
+}
+
+// step is the next that a unit does on its way.
+func (k *officer) step(t *staff.Task, at Position, goal, weight int) {
+	if t.Unit.Arm == staff.Guns && k.serve(t, at) {
+		return
+	}
+	if goal == at.Locale {
+		k.stand(t, at)
+		return
+	}
+	next := k.next(at.Locale, goal)
+	facing := Position{at.Locale, next}
+	switch held := k.held(next); {
+	case held && t.Unit.Arm == staff.Guns:
+	case held && k.foes[Position{next, at.Locale}] == 0 && at == facing:
+		k.add(at, "ADVANCE", next, t.Unit.ID, weight+2)
+	case held && k.foes[Position{next, at.Locale}] == 0 && at.Reserve():
+		k.add(at, "MANEUVER", next, t.Unit.ID, weight+2)
+	case held && at == facing:
+		k.add(at, "ASSAULT", next, t.Unit.ID, weight+1)
+	case held && at.Reserve():
+		k.add(at, "SECURE", next, t.Unit.ID, weight)
+	case !at.Reserve():
+		k.add(at, "FALL BACK", -1, t.Unit.ID, weight)
+	default:
+		k.add(at, "MARCH", k.far2(at.Locale, next, goal), t.Unit.ID, weight)
+	}
+}
+
+// held reports whether the enemy is known to stand in a locale.
+func (k *officer) held(l int) bool {
+	return slices.ContainsFunc(k.b.spots, func(at Position) bool { return at.Locale == l && k.foes[at] > 0 })
+}
+
+// next is the neighbour by which the way to a locale is shortest, over roads where two are as short.
+func (k *officer) next(from, goal int) int {
+	best, least := from, 0
+	for _, n := range k.b.near[from] {
+		if !k.b.passable(from, n) {
+			continue
+		}
+		way := 4 * k.far[n][goal]
+		if len(k.b.boundary(from, n).Roads) == 0 {
+			way++
+		}
+		if k.b.boundary(from, n).Restricted {
+			way += 2
+		}
+		if best == from || way < least {
+			best, least = n, way
+		}
+	}
+	return best
+}
+
+// far2 is a locale farther on, if a road leads there and nobody of the enemy is near.
+func (k *officer) far2(from, next, goal int) int {
+	if next == goal || k.close(next) {
+		return next
+	}
+	on := k.next(next, goal)
+	if on == from || k.held(on) || len(k.b.boundary(from, next).Roads) == 0 || len(k.b.boundary(next, on).Roads) == 0 {
+		return next
+	}
+	return on
+}
+
+// close reports whether the enemy stands in a neighbouring locale.
+func (k *officer) close(l int) bool { return k.threat(l) >= 0 }
+
+// threat is the neighbouring locale in which the enemy is strongest, -1: there is none.
+func (k *officer) threat(l int) int {
+	worst, most := -1, 0
+	for _, n := range k.b.near[l] {
+		sum := 0
+		for _, at := range k.b.spots {
+			if at.Locale == n {
+				sum += k.foes[at]
+			}
+		}
+		if k.b.passable(l, n) && sum > most {
+			worst, most = n, sum
+		}
+	}
+	return worst
+}
+
+// stand lets a unit bar the way by which the enemy may come.
+func (k *officer) stand(t *staff.Task, at Position) {
+	if n := k.threat(at.Locale); at.Reserve() && n >= 0 && t.Do != staff.Follow {
+		k.add(at, "SECURE", n, t.Unit.ID, 2)
+	}
+}
+
+// serve lets guns bombard, range, or come up to an approach; false: they march like others.
+func (k *officer) serve(t *staff.Task, at Position) bool {
+	ranging := k.units[t.Unit.ID].Get("ranging") == "yes"
+	n := k.threat(at.Locale)
+	switch {
+	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}] > 0:
+		k.add(at, "BOMBARD", at.Toward, t.Unit.ID, 5)
+	case ranging:
+		k.guns = append(k.guns, "LIMBER "+t.Unit.ID)
+	case !at.Reserve() && k.held(at.Toward):
+		k.guns = append(k.guns, "RANGE "+t.Unit.ID)
+	case at.Reserve() && n >= 0:
+		k.add(at, "SECURE", n, t.Unit.ID, 1)
+	default:
+		return false
+	}
+	return true
+}
+
+func (k *officer) add(at Position, verb string, to int, unit string, weight int) {
+	for i := range k.sent {
+		e := &k.sent[i]
+		if e.at == at && e.verb == verb && e.to == to && len(e.units) < k.b.Options.Group {
+			e.units, e.weight = append(e.units, unit), e.weight+1
+			return
+		}
+	}
+	k.sent = append(k.sent, errand{at, verb, to, []string{unit}, weight})
+}
+
+// commands are the errands as field commands, the weightiest first, as many as the seat has.
+func (k *officer) commands() []string {
+	slices.SortStableFunc(k.sent, func(a, b errand) int { return cmp.Compare(b.weight, a.weight) })
+	var lines []string
+	for i := range k.sent {
+		if line := k.command(&k.sent[i]); line != "" && len(lines) < k.b.Commands[k.seat].Commands+staffSpare {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func (k *officer) command(e *errand) string {
+	names, to := strings.Join(e.units, ", "), k.b.localeText(e.to)
+	switch e.verb {
+	case "ASSAULT":
+		if k.strength(e) < staffEnough {
+			return ""
+		}
+		return "ASSAULT " + to + " WITH " + names
+	case "BOMBARD":
+		return "BOMBARD " + to + " WITH " + names
+	case "SECURE":
+		return "LOCAL MARCH " + names + " TO APPROACH " + to
+	case "FALL BACK":
+		return "LOCAL MARCH " + names + " TO RESERVE"
+	}
+	return e.verb + " " + names + " TO " + to
+}
+
+// strength is that of an assault: as many of the strongest as the approach is wide, less what the ground
+// costs.
+func (k *officer) strength(e *errand) int {
+	var each []int
+	for _, id := range e.units {
+		if Kind(k.units[id].Get("kind")) == Infantry {
+			each = append(each, k.units[id].Int("strength"))
+		}
+	}
+	slices.Sort(each)
+	sum := 0
+	for i := 0; i < len(each) && i < k.b.width(e.at.Locale, e.to); i++ {
+		sum += each[len(each)-1-i]
+	}
+	if k.b.obstructed(e.to, e.at.Locale) {
+		return sum - 2
+	}
+	return sum - 1
+}
+
+// rally brings disrupted infantry together again that lies in one reserve.
+func (k *officer) rally() []string {
+	var lines []string
+	for l := range k.b.Locales {
+		broken := 0
+		for _, o := range k.mine {
+			if o.Get("state") == string(Disrupted) && o.Get("at") == k.b.Locales[l].ID {
+				broken++
+			}
+		}
+		if broken >= 2 {
+			lines = append(lines, "RALLY ALL AT "+k.b.Locales[l].ID)
+		}
+	}
+	return lines
+}
+
+// mobilize calls the next group as soon as it may come, if it is wanted: it costs morale.
+func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
+	round := k.desk.Turn
+	if !k.b.Options.Simultaneous {
+		round = (k.desk.Turn + 1) / 2
+	}
+	own, foes := 0, 0
+	for i := range p.Own {
+		own += p.Own[i].Weight
+	}
+	for i := range p.Foes {
+		foes += p.Foes[i].Weight
+	}
+	if plan != staff.Attack && own > foes*3/2 {
+		return nil
+	}
+	for i := range k.b.Sides[k.side].Groups {
+		g := &k.b.Sides[k.side].Groups[i]
+		if g.From > round || !slices.Contains(k.waiting, g.Number) {
+			continue
+		}
+		for _, l := range k.entries(g) {
+			if !k.held(l) {
+				return []string{fmt.Sprintf("MOBILIZE GROUP %d AT %s", g.Number, k.b.Locales[l].ID)}
+			}
+		}
+	}
+	return nil
+}
+
+// entries are the locales by which a group may come.
+func (k *officer) entries(g *Group) []int {
+	if g.Entry != nil {
+		return g.Entry
+	}
+	var list []int
+	for l := range k.b.Locales {
+		if k.b.Locales[l].Entry[k.side] {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// ride keeps the commander within voice of his units.
+func (k *officer) ride() []string {
+	fields, _, ok := k.desk.Known.Fact("sight.person", k.desk.Seat)
+	me := (&events.Outcome{Fields: fields}).Get("at")
+	at := k.b.locale(me)
+	if !ok || at < 0 {
+		return nil
+	}
+	best, least := at, -1
+	for l := range k.b.Locales {
+		sum, mine := 0, false
+		for _, o := range k.mine {
+			if p, on := k.b.position(o.Get("at")); on && p.Locale >= 0 {
+				sum += k.far[l][p.Locale]
+				mine = mine || p.Locale == l
+			}
+		}
+		if mine && !k.held(l) && (least < 0 || sum < least) {
+			best, least = l, sum
+		}
+	}
+	if k.far[at][best] <= 1 {
+		return nil
+	}
+	return []string{"RIDE TO " + k.b.Locales[best].ID}
+}
+
+// deeds are what a trial counts.
+var deeds = map[string]adjudicator.Deed{
+	"unit.moved": adjudicator.Moves, "bombard.fired": adjudicator.Fires, "strength.lost": adjudicator.Fights,
+	"unit.disrupted": adjudicator.Fights, "retreat.forced": adjudicator.Fights, "command.refused": adjudicator.Omits,
+	"unit.leftout": adjudicator.Omits, "unit.eliminated": adjudicator.Dies, "objective.claimed": adjudicator.Takes,
+	"artillery.ranged": adjudicator.Gathers, "units.rallied": adjudicator.Gathers,
+}

@@ -1,0 +1,253 @@
+package orderdiscipline
+
+import (
+	"fmt"
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+	"galloper/adjudicator/staff"
+	"galloper/events"
+)
+
+// How the staff sees the field: hundredths of an inch, and turns.
+const (
+	staffForgets = 4    // an enemy seen so long ago is no longer reckoned with
+	staffStop    = 350  // from an enemy that is attacked: half of a musket's range
+	staffDeploys = 1400 // columns form line so near the enemy
+	staffBehind  = 500  // a reserve behind the friend that it follows
+	staffNear    = 500  // a general from his men
+)
+
+// staffOrders writes the orders of a seat that nobody plays.
+func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
+	g := d.Battle.seatIDs.Find(d.Seat)
+	if g.None() || d.Known == nil {
+		return nil
+	}
+	k := &officer{b: d.Battle, g: g.Must(), desk: d.Desk, facts: map[string]*events.Outcome{}, temper: o.Temper}
+	p := k.picture()
+	_, tasks := p.Tasks(&o)
+	var lines []string
+	for i := range tasks {
+		lines = append(lines, k.orders(p, &tasks[i])...)
+	}
+	return append(lines, k.ride(tasks)...)
+}
+
+// officer is one seat's staff at work.
+type officer struct {
+	b      *Battle
+	g      int
+	desk   adjudicator.Desk
+	facts  map[string]*events.Outcome // by unit, as it is known
+	temper adjudicator.Temper
+}
+
+// picture is the field as the seat knows it.
+func (k *officer) picture() *staff.Picture {
+	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Turns, Reach: k.b.Tables.Move[0],
+		Far: board.Point.Distance}
+	own := func(o *events.Outcome, _ int) {
+		k.facts[o.Get("unit")] = o
+		p.Own = append(p.Own, k.unit(o))
+	}
+	staff.Each(k.desk.Known, "sight.own", own)
+	staff.Each(k.desk.Known, "sight.friend", own)
+	staff.Each(k.desk.Known, "sight.enemy", func(o *events.Outcome, _ int) {
+		if o.Int("turn")+staffForgets >= k.desk.Turn && o.Get("routing") != "yes" {
+			k.facts[o.Get("sighting")] = o
+			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("sighting"), At: pointOf(o), Weight: standsOf(o) * 10, Arm: armOf(o)})
+		}
+	})
+	for i := range k.b.Places {
+		if k.b.Places[i].Objective {
+			p.Places = append(p.Places, k.place(&k.b.Places[i], p))
+		}
+	}
+	return p
+}
+
+func standsOf(o *events.Outcome) int {
+	if o.Get("stands") == "-" {
+		return 5
+	}
+	return o.Int("stands")
+}
+
+func armOf(o *events.Outcome) staff.Arm {
+	switch {
+	case o.Get("arm") == "artillery":
+		return staff.Guns
+	case o.Get("arm") == "cavalry":
+		return staff.Horse
+	case o.Get("formation") == "skirmish":
+		return staff.Light
+	}
+	return staff.Foot
+}
+
+func (k *officer) unit(o *events.Outcome) staff.Unit {
+	r := &k.b.Units[k.b.unitIDs.Must(o.Get("unit"))]
+	stands := o.Int("stands")
+	u := staff.Unit{ID: r.ID, At: pointOf(o), Arm: armOf(o), Weight: stands * 10, Mine: r.General == k.g,
+		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing"}
+	if r.Kind.Arm() == Artillery {
+		u.Range = k.b.Tables.Gun[r.Gun][2]
+	}
+	return u
+}
+
+// place is an objective with its holder: who stands in it, else who had it last as all are told.
+func (k *officer) place(pl *Place, p *staff.Picture) staff.Place {
+	s := staff.Place{ID: pl.ID, At: pl.At, Worth: pl.Points}
+	side := k.b.Generals[k.g].Side
+	switch {
+	case pl.Held.Is(side):
+		s.Held = staff.Ours
+	case pl.Held.Some():
+		s.Held = staff.Theirs
+	}
+	here := func(units []staff.Unit) bool {
+		for i := range units {
+			if units[i].At.Within(pl.At, k.b.Tables.Holding) {
+				return true
+			}
+		}
+		return false
+	}
+	switch ours, theirs := here(p.Own), here(p.Foes); {
+	case theirs && !ours:
+		s.Held = staff.Theirs
+	case ours && !theirs:
+		s.Held = staff.Ours
+	}
+	return s
+}
+
+// orders says what a task means to a unit.
+func (k *officer) orders(p *staff.Picture, t *staff.Task) []string {
+	id, u := t.Unit.ID, k.facts[t.Unit.ID]
+	var lines []string
+	say := func(format string, a ...any) { lines = append(lines, id+" "+fmt.Sprintf(format, a...)) }
+	if u.Get("state") == "routing" || u.Get("state") == "unsteady" {
+		say("RALLY")
+		return lines
+	}
+	if t.Unit.Arm == staff.Foot && t.Foe != nil && t.Foe.Arm == staff.Horse && t.Far < staffDeploys {
+		say("ON CHARGE SQUARE")
+	}
+	switch t.Do {
+	case staff.FallBack:
+		say("FALL BACK 4")
+	case staff.Shoot:
+		if u.Get("formation") == "limbered" {
+			say("UNLIMBER")
+		} else {
+			say("FIRE AT WILL")
+		}
+	case staff.Strike:
+		k.strike(t, say)
+	case staff.Take, staff.Keep:
+		if t.Do == staff.Take && t.Foe != nil && t.Foe.At.Within(t.Place.At, k.b.Tables.Holding) && t.Far < 2*p.Reach {
+			k.strike(t, say)
+			break
+		}
+		k.march(t, t.Place.At, 150, say)
+	case staff.Follow:
+		k.march(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
+	default:
+		if t.Foe != nil && u.Get("formation") == "column" && t.Far < staffDeploys {
+			say("FORM line")
+		} else if t.Foe != nil && u.Get("formation") != "limbered" {
+			say("FACE %s", points(t.Foe.At))
+		}
+	}
+	return lines
+}
+
+// strike charges an enemy in reach, else closes to musket shot.
+func (k *officer) strike(t *staff.Task, say func(string, ...any)) {
+	u, foe := k.facts[t.Unit.ID], k.facts[t.Foe.ID]
+	kind := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind
+	reach := k.b.Tables.Move[movementOf(kind, Formation(slices.Index(formations[:], u.Get("formation"))))]
+	odds := t.Unit.Weight * 100 / max(t.Foe.Weight, 1)
+	need := [...]int{adjudicator.Steady: 100, adjudicator.Bold: 75, adjudicator.Cautious: 130}[k.temper]
+	open := kind.Arm() == Cavalry || u.Get("formation") == "column" || u.Get("formation") == "line"
+	if kind.Arm() != Artillery && open && t.Far <= reach && (odds >= need || t.Foe.Worn || t.Foe.Arm == staff.Guns) {
+		say("CHARGE %s", k.target(foe))
+		return
+	}
+	stop := t.Foe.At.Step(staffStop, t.Foe.At.Bearing(t.Unit.At, 0))
+	k.march(t, stop, 120, say)
+}
+
+// target is an enemy by name, or by where it stands.
+func (k *officer) target(foe *events.Outcome) string {
+	if foe.Get("named") == "yes" {
+		return foe.Get("unit")
+	}
+	return "ENEMY AT " + points(pointOf(foe))
+}
+
+// march goes to a point unless it stands so near, in column while the enemy is far.
+func (k *officer) march(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
+	u := k.facts[t.Unit.ID]
+	foot := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind.Arm() == Infantry
+	head := ""
+	switch deploys := t.Foe != nil && t.Far < staffDeploys; {
+	case foot && deploys && u.Get("formation") == "column":
+		head = "FORM line THEN "
+	case foot && !deploys && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600):
+		head = "FORM column THEN "
+	case t.Unit.Arm == staff.Guns && u.Get("formation") == "deployed":
+		head = "LIMBER THEN "
+	}
+	tail := ""
+	if t.Foe != nil {
+		tail = fmt.Sprint(" FACING ", t.Unit.At.Bearing(t.Foe.At, 0))
+	}
+	if t.Unit.At.Within(to, near) {
+		if t.Foe != nil {
+			say("FACE %s", points(t.Foe.At))
+		}
+		return
+	}
+	say("%sMOVE TO %s%s", head, points(to), tail)
+}
+
+func (k *officer) onTable(p board.Point) board.Point {
+	return board.Point{X: min(max(p.X, 100), k.b.Width-100), Y: min(max(p.Y, 100), k.b.Height-100)}
+}
+
+// points writes a point as orders do.
+func points(p board.Point) string {
+	return fmt.Sprintf("%d.%02d,%d.%02d", p.X/100, p.X%100, p.Y/100, p.Y%100)
+}
+
+// ride keeps the general near his men, and the army commander ready to seize the initiative.
+func (k *officer) ride(tasks []staff.Task) []string {
+	if len(tasks) == 0 {
+		return nil
+	}
+	var x, y int
+	for i := range tasks {
+		x, y = x+tasks[i].Unit.At.X/len(tasks), y+tasks[i].Unit.At.Y/len(tasks)
+	}
+	to := k.onTable(board.Point{X: x, Y: y}.Step(staffNear/2, k.b.Sides[k.b.Generals[k.g].Side].Home))
+	fields, _, ok := k.desk.Known.Fact("sight.general", k.desk.Seat)
+	if me := (&events.Outcome{Fields: fields}); !ok || pointOf(me).Within(to, staffNear) {
+		return nil
+	}
+	return []string{"SELF MOVE TO " + points(to)}
+}
+
+// deeds are what a trial counts.
+var deeds = map[string]adjudicator.Deed{
+	"unit.moved": adjudicator.Moves, "unit.faced": adjudicator.Gathers, "unit.formed": adjudicator.Gathers,
+	"rally.tried": adjudicator.Gathers, "fire.volley": adjudicator.Fires, "charge.contact": adjudicator.Charges,
+	"melee.fought": adjudicator.Fights, "unit.retired": adjudicator.Moves, "unit.routed": adjudicator.Moves,
+	"order.skipped": adjudicator.Omits, "unit.gone": adjudicator.Dies, "objective.held": adjudicator.Takes,
+	"unit.arrived": adjudicator.Moves,
+}
