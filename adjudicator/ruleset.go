@@ -128,6 +128,17 @@ type Lasting interface {
 	LastTurn() int
 }
 
+// Staged is what a Scenario is that says of itself what all its players know.
+type Staged interface{ Stage() events.Stage }
+
+// StageOf returns what all players know of a scenario.
+func StageOf(s Scenario) events.Stage {
+	if staged, ok := s.(Staged); ok {
+		return staged.Stage()
+	}
+	return events.Stage{}
+}
+
 // Seat is a commander that a person plays.
 type Seat struct {
 	ID   string // `french.north`

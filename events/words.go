@@ -22,6 +22,8 @@ type Words struct {
 	Tallies []Tally
 	// Record adds the seat's outcomes to the report, a canonical line each.
 	Record bool
+	// Tales say how the story tells outcomes, by name.
+	Tales map[string]Tale
 }
 
 // FactLine says how the facts of one kind are kept and shown.
@@ -46,6 +48,10 @@ type FactLine struct {
 	// Ousts lists kinds whose fact about the same subject this one replaces
 	// (`sight.gone` ousts `sight.own`).
 	Ousts []string
+	// Role is what the fact is for the tables of a report; "" nothing.
+	Role Role
+	// Strength and State are what those tables say of the subject; of a score, Strength is all.
+	Strength, State string
 }
 
 // Tally counts one kind of fact of the turn, or one name of outcome told in it.

@@ -41,6 +41,8 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Deeds:    deeds,
 
 	Words:   reportWords,
+	Tales:   tales,
+	Places:  (*Battle).places,
 	Ground:  (*Battle).ground,
 	Symbols: symbols,
 	Card:    card,

@@ -69,7 +69,10 @@ type Game[B Battle, S, P any] struct {
 	Deeds map[string]adjudicator.Deed
 	House []string
 
-	Words   events.Words // without the sentences and losses, which the outcomes' rows have
+	Words events.Words // without the sentences and losses, which the outcomes' rows have
+	Tales Tales        // how the story of a report tells outcomes
+	// Places are those that count; nil: the game has none.
+	Places  func(B) []events.Place
 	Ground  func(B) board.Ground
 	Symbols events.Symbols
 	Card    string // "": made of the verbs
@@ -118,7 +121,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
 		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
-		Words: g.Outcomes.words(g.Words), Symbols: g.Symbols, Card: g.Card,
+		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Card: g.Card,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
 	if g.Names != nil {
@@ -150,13 +153,17 @@ type compiled[B Battle, S, P any] struct {
 }
 
 func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
+	stage := stageOf(doc)
 	b, faults := c.Setup(doc)
 	if len(faults) > 0 || doc.Faulty {
 		return nil, faults
 	}
+	if c.Places != nil {
+		stage.Places = c.Places(b)
+	}
 	rules := c.state()
 	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }
-	return &field[B]{battle: b, start: start, uniforms: uniformsOf(doc)}, nil
+	return &field[B]{battle: b, start: start, uniforms: uniformsOf(doc), stage: stage}, nil
 }
 
 // open is what comes before turn 1.
@@ -236,7 +243,11 @@ type field[B Battle] struct {
 	battle   B
 	start    func() adjudicator.State
 	uniforms map[string]string // by side
+	stage    events.Stage
 }
+
+// Stage returns what all players know of the scenario.
+func (f *field[B]) Stage() events.Stage { return f.stage }
 
 func (f *field[B]) Start() adjudicator.State  { return f.start() }
 func (f *field[B]) Seats() []adjudicator.Seat { return f.battle.Seats() }

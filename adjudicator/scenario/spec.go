@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,7 +60,37 @@ func Root(ruleset string, keys ...Key) Spec {
 	return Keys(append([]Key{
 		Req("ruleset", Word(ruleset), "the rules that the game is played by"),
 		Opt("title", Text(), "shown at the head of every report"),
+		Opt("briefing", letters, "the situation, for the opening mails: by all, side or seat"),
+		Opt("aims", letters, "what to do, and how one wins, in words: by all, side or seat"),
+		Opt("clock", Keys(
+			Req("start", Text().Where("an hour H.MM", isHour), "when turn 1 begins"),
+			Req("minutes", Int(1, 1440), "that a turn takes"),
+		), "the hour in mails"),
+		Opt("scale", Int(1, 5000), "men in the unit in which strength and losses are counted"),
 	}, keys...)...)
+}
+
+// letters are texts by whom they are for: `all`, a side, a seat.
+var letters = Each(Text().Where("all, a side or a seat", func(t string) bool {
+	side, name, dotted := strings.Cut(t, ".")
+	return isID(side) && (!dotted || isID(name))
+}), Text())
+
+// isHour reports whether a text is an hour of the day, `5.50`.
+func isHour(t string) bool {
+	_, err := ReadHour(t)
+	return err == nil
+}
+
+// ReadHour reads an hour of the day, `5.50`, as minutes after midnight.
+func ReadHour(t string) (int, error) {
+	hours, minutes, _ := strings.Cut(t, ".")
+	h, err := strconv.Atoi(hours)
+	m, wrong := strconv.Atoi(minutes)
+	if err != nil || wrong != nil || h < 0 || h > 23 || m < 0 || m > 59 || len(minutes) != 2 {
+		return 0, errors.New("an hour H.MM was expected")
+	}
+	return h*60 + m, nil
 }
 
 // Keys is a map with these keys and no others.

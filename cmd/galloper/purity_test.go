@@ -19,6 +19,7 @@ var pureCore = []string{
 	"orders", "events", "events/memlog", "events/archive",
 	"adjudicator", "adjudicator/...",
 	"projections", "projections/campaign", "projections/knowledge", "projections/phrase", "projections/report",
+	"projections/story",
 	"projections/history",
 	"mailgate",
 	"cmd/galloper/internal/game", "cmd/galloper/internal/prose",

@@ -35,3 +35,27 @@ func (k *Known) follow(o *events.Outcome) {
 		k.unheard = slices.DeleteFunc(slices.Clone(k.unheard), func(d Dispatch) bool { return d.ID == id })
 	}
 }
+
+// Rider is a courier that the seat sees. Report and map call it by the same number.
+type Rider struct {
+	Number int
+	*Fact  // its subject is the id of what is carried
+}
+
+// courierSeen is the fact of a courier in sight, in every ruleset.
+const courierSeen = Prefix + "courier"
+
+// Riders returns the couriers in sight after the last turn, numbered from 1 by their ids.
+func (k *Known) Riders() []Rider {
+	var riders []Rider
+	for f := range k.Of(courierSeen) {
+		if f.Turn == k.turn {
+			riders = append(riders, Rider{Fact: f})
+		}
+	}
+	slices.SortFunc(riders, func(a, b Rider) int { return strings.Compare(a.Subject, b.Subject) })
+	for i := range riders {
+		riders[i].Number = i + 1
+	}
+	return riders
+}

@@ -13,7 +13,7 @@ func (w *writer) chapters() []Chapter {
 	all := []Chapter{
 		{"From the umpire", w.umpire()},
 		{"What you saw", w.saw()},
-		{"What reached you", w.news()},
+		{"What reached you", w.news(true)},
 		{"What your orders became", w.became()},
 		{"Couriers", w.couriers()},
 		{"Losses", w.losses()},
@@ -216,10 +216,14 @@ func numbered(last int, order string) (number int, text string) {
 	return last + 1, order
 }
 
-// news tells what reached the seat, each with its time, and quotes what was written.
-func (w *writer) news() []Paragraph {
+// news tells what reached the seat, each with its time, and quotes what was written; final says whether
+// of what is gone for good, too.
+func (w *writer) news(final bool) []Paragraph {
 	var ps []Paragraph
 	for _, f := range w.cameNow() {
+		if !final && w.book.line(f.Kind).Final {
+			continue
+		}
 		text := sentence(w.fill(w.book.line(f.Kind).news, f.Fields, f.Turn))
 		ps = append(ps, Paragraph{Text: text})
 		if quote := f.Get("text"); quote != "" {

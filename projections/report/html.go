@@ -44,7 +44,10 @@ func (r *Report) HTML(img Image) string {
 		h.raw(`<img src="cid:` + html.EscapeString(img.CID) + `" alt="` + html.EscapeString(img.Alt) +
 			`" width="600" style="` + styleImage + `">` + "\n")
 	}
-	for i := range r.Chapters {
+	if r.Story != nil {
+		h.story(r)
+	}
+	for i := 0; r.Story == nil && i < len(r.Chapters); i++ {
 		h.chapter(&r.Chapters[i])
 	}
 	h.bottom(r)
@@ -89,9 +92,11 @@ func (h *htmlWriter) top(r *Report) {
 	if r.Contact != "" {
 		h.element("p", stylePara, r.Contact)
 	}
-	h.raw(`<p style="` + stylePara + `"><strong>`)
-	h.text(r.Summary)
-	h.raw("</strong></p>\n")
+	if r.Story == nil {
+		h.raw(`<p style="` + stylePara + `"><strong>`)
+		h.text(r.Summary)
+		h.raw("</strong></p>\n")
+	}
 }
 
 func (h *htmlWriter) chapter(c *Chapter) {
@@ -131,13 +136,17 @@ func (h *htmlWriter) list(open bool) {
 
 // bottom writes what is exact: facts, record, proof, template.
 func (h *htmlWriter) bottom(r *Report) {
-	if len(r.Facts) > 0 {
+	facts := r.Facts
+	if r.Story != nil {
+		facts = nil
+	}
+	if len(facts) > 0 {
 		h.element("h2", styleH2, "The facts")
 	}
-	for _, group := range r.Facts {
+	for _, group := range facts {
 		h.element("pre", stylePre, strings.Join(group, "\n"))
 	}
-	if len(r.Record) > 0 {
+	if r.Story == nil && len(r.Record) > 0 {
 		h.element("h2", styleH2, "The record")
 		h.element("pre", stylePre, strings.Join(r.Record, "\n"))
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"galloper/projections/phrase"
+	"galloper/projections/story"
 )
 
 // Cover is what stands in a report beside what the seat knows: all of it may be
@@ -39,6 +40,8 @@ type Cover struct {
 	Attached string
 	// Names gives the written names of ids; nil none.
 	Names phrase.Names
+	// Story is the turn as it is told; nil: it is told outcome by outcome.
+	Story *story.Story
 }
 
 // Report is a report ready to be shown as text or HTML.
@@ -53,6 +56,8 @@ type Report struct {
 	Attached    string   // what the text says of the map; the HTML has it
 	Due         string   // `Orders for turn 4 are due …`; "" where none are wanted
 	Summary     string
+	Story       *story.Story // told in place of Summary and Chapters, which then are the record in sentences
+	News        []Paragraph  // with a story: the umpire's words, letters
 	Chapters    []Chapter
 	Facts       [][]string // groups of exact lines
 	Record      []string   // exact lines, where the ruleset has them shown

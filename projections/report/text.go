@@ -30,11 +30,15 @@ func (r *Report) Text() string {
 		t.wrapped(r.Attached, "", "")
 	}
 	t.line("")
-	t.wrapped(r.Summary, "", "")
-	for i := range r.Chapters {
-		t.chapter(&r.Chapters[i])
+	if r.Story != nil {
+		t.story(r)
+	} else {
+		t.wrapped(r.Summary, "", "")
+		for i := range r.Chapters {
+			t.chapter(&r.Chapters[i])
+		}
+		t.facts(r)
 	}
-	t.facts(r)
 	if len(r.Proof) > 0 {
 		t.head("The proof")
 		for _, p := range r.Proof {

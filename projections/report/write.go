@@ -26,6 +26,9 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 		Before: c.Before, After: c.After, Attached: c.Attached,
 	}
 	r.Record = w.record()
+	if c.Story != nil {
+		r.tell(&w)
+	}
 	return r
 }
 

@@ -37,7 +37,7 @@ func TestGameFromMailToMail(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("all seats are READY, but the current turn is %d, want 2", n)
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 of A skirmish", "TO champagne: ADVANCE")
+	mustSay(t, w.last(addressOf("french.north")).text, "A skirmish, turn 1", "Yours to champagne")
 	if sum := w.mustVerify(); sum.Turns != 1 || sum.Commits < 6 {
 		t.Errorf("verified %+v", sum)
 	}
@@ -81,7 +81,7 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	}
 	mustSay(t, north("STATUS"), "turn 1", "Nothing has come from you")
 	mustSay(t, north("HELP"), "ADVANCE")
-	mustSay(t, north("HISTORY"), "The opening of A skirmish")
+	mustSay(t, north("HISTORY"), "A skirmish, before turn 1")
 	mustSay(t, north("HISTORY 7"), "There is no report of turn 7")
 	mustSay(t, north("To Champagne: hold"), "TO champagne: HOLD: accepted")
 	mustSay(t, north("ADD\nRide to 500,200"), "ADDED to the 1 order", "2. RIDE TO 500,200")

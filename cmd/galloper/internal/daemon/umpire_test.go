@@ -93,7 +93,7 @@ func TestReviewedGame(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("approved, the turn is %d, want 2", n)
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 of A skirmish")
+	mustSay(t, w.last(addressOf("french.north")).text, "A skirmish, turn 1")
 	w.mustVerify()
 }
 

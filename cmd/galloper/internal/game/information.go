@@ -130,6 +130,7 @@ func HistoryText(g *Game, seat string, turn int) string {
 	}
 	return mailgate.Fold(words.Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf,
+		Story: Tell(g.Rules, g.Scenario, known),
 	}, known).Text())
 }
 

@@ -34,7 +34,7 @@ func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	}
 	c := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
-		Notices: notices(g, turn, seat), Names: g.NameOf,
+		Notices: notices(g, turn, seat), Names: g.NameOf, Story: Tell(g.Rules, g.Scenario, known),
 	}
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
 		c.Result = t.Result.Over
@@ -74,7 +74,7 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next, Deadline: inZone(c.Deadline, g.Zone()),
 		Orders: OrdersOf(g, c.turn, seat), Notices: notices(g, c.turn, seat),
 		Seed: c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
-		Contact: contact(g, seat),
+		Contact: contact(g, seat), Story: Tell(g.Rules, g.Scenario, known),
 	}
 	if c.Next > 0 && seat != Umpire {
 		cover.Moves = moves(g, c.Awaited, seat, c.Next)

@@ -91,9 +91,17 @@ func (t *Session) Report(seat string, turn int) string {
 		return fmt.Sprintf("there is no report of turn %d for %s\n", turn, seat)
 	}
 	names := func(id string) string { return game.NameIn(t.scenario, id) }
-	cover := report.Cover{Game: "case", Orders: t.reported[seat], Names: names}
+	cover := report.Cover{Game: "case", Orders: t.reported[seat], Names: names,
+		Story: game.Tell(t.rules, t.scenario, known)}
+	if t.rules.Ground != nil {
+		cover.Title = t.rules.Ground(t.scenario).Title
+	}
 	if !t.over {
 		cover.Next = turn + 1
 	}
-	return t.reports.Write(cover, known).Text()
+	r := t.reports.Write(cover, known)
+	if r.Story == nil {
+		return r.Text()
+	}
+	return r.Text() + "\nTHE FACTS\n\n" + r.Lines()
 }

@@ -1,0 +1,178 @@
+package firediscipline
+
+import (
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+// tales say how the story of a report tells outcomes.
+var tales = rules.Tales{
+	Steps: "morale.passed morale.failed stand.halted stand.left_behind stand.rejoined unit.wheeled unit.formed " +
+		"artillery.held artillery.pivoted artillery.prolonged commander.rode commander.attached commander.detached " +
+		"guns.unlimbered unit.mounted unit.dismounted pursuit.moved",
+	Of: map[string]events.Tale{
+		"commander.hit": {Kind: events.SceneOfficer, By: "who", Weight: 60, Rise: []events.Rise{
+			{Field: "fate", Value: "dead", Weight: 100}, {Field: "fate", Value: "wounded", Weight: 100},
+			{Field: "fate", Value: "captured", Weight: 100}},
+			Says: []string{"{who:name} {fate:dead=fell at the head of the men|wounded=took a wound and left the field|" +
+				"captured=fell into the enemy's hands|*=lost their commander}."},
+			Head:   "{who:name} {fate:dead=fell|wounded=wounded|captured=a prisoner|*=without a head}",
+			Theirs: "Their {who:name} {fate:dead=fell|wounded=wounded|captured=a prisoner|*=without a head}"},
+		"commander.spared": {Kind: events.SceneOfficer, By: "who"},
+		"commander.fled": {Kind: events.SceneOfficer, By: "seat", Weight: 40,
+			Says: []string{"{seat:name} had the enemy close upon them and spurred away."}, Head: "{seat:name} nearly taken"},
+		"commander.succeeded": {Kind: events.SceneOfficer, By: "seat", Weight: 70,
+			Says: []string{"A successor took over the command, and rides with {unit:name}."},
+			Head: "A successor takes over", Theirs: "A successor takes over"},
+
+		"game.ended": {Kind: events.SceneArmy, By: "winner", Weight: 200,
+			Says: []string{"The battle is over[: the field belongs to {winner:name}]. {level:draw=Neither side has won|" +
+				"marginal=It is a marginal victory|decisive=It is a decisive victory}."},
+			Head: "The battle is over", Theirs: "The battle is over"},
+		"score.counted": {Kind: events.SceneArmy, By: "side", Weight: 16,
+			Says: []string{"{side:name} counted {points}."}, Head: "The points are counted", Theirs: "The points are counted"},
+		"objective.taken": {Kind: events.ScenePlace, Place: "place", Holder: "by", Weight: 90,
+			Says: []string{"{place:name} is now held by {by:name}.", "{by:name} took {place:name}."},
+			Head: "{place:name} is ours", Theirs: "{place:name} is theirs"},
+		"gun.captured": {Kind: events.SceneLoss, By: "unit", Sum: "guns", Weight: 90,
+			Says: []string{"{unit:name} lost [{guns:1=a gun|*=# guns}][guns{guns:!}] to the enemy."},
+			Head: "The guns are lost", Theirs: "The guns are taken"},
+		"unit.destroyed": {Kind: events.SceneLoss, By: "unit", Weight: 80,
+			Says: []string{"{unit:name} ceased to exist.", "Of {unit:name} nothing is left."},
+			Head: "{unit:name} gone", Theirs: "{unit:name} destroyed"},
+		"unit.shattered": {Kind: events.SceneLoss, By: "unit", Weight: 82,
+			Says: []string{"{unit:name} broke to pieces and can no longer be counted on.", "{unit:name} broke for good."},
+			Head: "{unit:name} broken", Theirs: "{unit:name} broken"},
+		"unit.left": {Kind: events.SceneLoss, By: "unit", Weight: 80,
+			Says: []string{"{unit:name} ran from the field."}, Head: "{unit:name} left the field",
+			Theirs: "{unit:name} left the field"},
+
+		"unit.fled": {Kind: events.SceneRout, By: "unit", Sum: "yards", Weight: 70,
+			Says: []string{"{unit:name} fled[ {yards} yards].", "{unit:name} turned and ran[ for {yards} yards]."},
+			Head: "{unit:name} ran", Theirs: "{unit:name} ran"},
+		"gun.abandoned": {Kind: events.SceneRout, By: "unit", Weight: 70,
+			Says: []string{"The gunners of {unit:name} ran from their pieces."}, Head: "The gunners ran",
+			Theirs: "Their gunners ran"},
+		"unit.evaded": {Kind: events.SceneRout, By: "unit", Weight: 40,
+			Says: []string{"{unit:name} did not wait for the charge and made off."}, Head: "{unit:name} made off",
+			Theirs: "{unit:name} made off"},
+		"morale.loss": {Kind: events.SceneRout, By: "unit", Weight: 26,
+			Says: []string{"Part of {unit:name} {effect:halt=would not go on|*=gave way}."}, Head: "{unit:name} wavered",
+			Theirs: "{unit:name} wavered"},
+		"stand.destroyed": {Kind: events.SceneLoss, By: "unit", Weight: 40,
+			Says: []string{"{n:1=A company|*=# companies} of {unit:name} went down.", "{unit:name} lost " +
+				"{n:1=a whole company|*=# companies}."}, Head: "{unit:name} cut up", Theirs: "{unit:name} cut up"},
+		"stand.surrendered": {Kind: events.SceneLoss, By: "unit", Weight: 45,
+			Says: []string{"{n:1=A company|*=# companies} of {unit:name} laid down their arms."},
+			Head: "{unit:name} surrender", Theirs: "{unit:name} surrender"},
+		"stand.left": {Kind: events.SceneLoss, By: "unit", Weight: 35,
+			Says: []string{"{n:1=A company|*=# companies} of {unit:name} ran from the field."}, Head: "{unit:name} wavered",
+			Theirs: "{unit:name} wavered"},
+		"stand.fled": {Kind: events.SceneRout, By: "unit", Weight: 30,
+			Says: []string{"{n:1=A company|*=# companies} of {unit:name} gave way and ran back."}, Head: "{unit:name} wavered",
+			Theirs: "{unit:name} wavered"},
+		"unit.passed_through": {Kind: events.SceneRout, By: "unit", On: "friends"},
+
+		"charge.declared": {Kind: events.SceneCharge, By: "unit", On: "target", Weight: 40,
+			Says: []string{"{unit:name} charged {target:name}."}, Head: "{unit:name} charge", Theirs: "{unit:name} charge"},
+		"charge.contact": {Kind: events.SceneCharge, By: "unit", On: "target", Weight: 60, Rise: []events.Rise{
+			{Field: "edge", Value: "left", Weight: 75}, {Field: "edge", Value: "right", Weight: 75},
+			{Field: "edge", Value: "rear", Weight: 75}},
+			Says: []string{"{unit:name} came in on {target:name}[ {edge:front=front to front|left=upon the left flank|" +
+				"right=upon the right flank|rear=from behind|guns=among the guns}].",
+				"{unit:name} closed with {target:name}[ {edge:front=face to face|left=on the left flank|" +
+					"right=on the right flank|rear=from behind|guns=at the guns}]."},
+			Head: "{unit:name} in among them", Theirs: "{unit:name} upon us"},
+		"charge.fell_short": {Kind: events.SceneCharge, By: "unit", On: "target", Weight: 40,
+			Says: []string{"{unit:name} went at {target:name} and found nobody to strike."}, Head: "{unit:name} struck air",
+			Theirs: "{unit:name} struck air"},
+		"reaction.chosen": {Kind: events.SceneCharge, By: "unit", On: "charger", Rise: []events.Rise{
+			{Field: "reaction", Value: "flee", Weight: 42}, {Field: "reaction", Value: "countercharge", Weight: 42}},
+			Says: []string{"{unit:name} {reaction:flee=would not stand|countercharge=went to meet them|*=stood}."},
+			Head: "{unit:name} would not stand", Theirs: "{unit:name} would not stand"},
+		"pursuit.contact": {Kind: events.SceneCharge, By: "unit", On: "target", Weight: 62,
+			Says: []string{"{unit:name}, hot in pursuit, fell upon {target:name}."}, Head: "{unit:name} pursue",
+			Theirs: "{unit:name} pursue"},
+		"melee.fought": {Kind: events.SceneMelee, By: "unit", On: "target", Hits: "hits", Weight: 30},
+		"melee.result": {Kind: events.SceneMelee, By: "unit", Weight: 50, Rise: []events.Rise{
+			{Field: "result", Value: "drawn", Weight: 0}},
+			Says:   []string{"{unit:name} had {result:won=the better|*=the worst} of it[; {lost} fell]."},
+			Head:   "{unit:name} {result:won=had the better of it|*=had the worst of it}",
+			Theirs: "{unit:name} {result:won=had the better of it|*=had the worst of it}"},
+		"melee.engaged": {Kind: events.SceneMelee, By: "unit", On: "with", Weight: 50,
+			Says: []string{"{unit:name} and {with:name} are locked together[; {lost} of {unit:name} fell].",
+				"{unit:name} are still hand to hand with {with:name}[; {fell} of the latter fell]."},
+			Head: "{unit:name} in hand to hand", Theirs: "{unit:name} in hand to hand"},
+		"objective.entered": {Kind: events.ScenePlace, By: "unit"},
+		"objective.repulsed": {Kind: events.SceneMelee, By: "unit", Weight: 60,
+			Says: []string{"{unit:name} recoiled from the walls."}, Head: "{unit:name} thrown back",
+			Theirs: "{unit:name} thrown back"},
+
+		"boxes.marked":     {Kind: events.SceneLoss, By: "unit", Loss: "by", Weight: 30},
+		"volley.fired":     fired("gave", "a volley", "fired on"),
+		"platoon.fired":    fired("fired by platoons at", "", "fired on"),
+		"skirmish.fired":   fired("skirmished with", "", "sniped at"),
+		"protective.fired": fired("fired at the last moment at", "", "fired on"),
+		"artillery.fired":  fired("turned their guns on", "", "fired on"),
+		"skirmish.effect": {Kind: events.SceneFire, By: "firer", On: "target", Rise: []events.Rise{
+			{Field: "effect", Value: "halt+hit", Weight: 40}, {Field: "effect", Value: "retreat+hit", Weight: 45}},
+			Says:   []string{"The skirmishers of {firer:name} {effect:retreat+hit=drove back|*=stopped} {target:name}."},
+			Head:   "{target:name} {effect:retreat+hit=driven back|*=stopped}",
+			Theirs: "{target:name} {effect:retreat+hit=driven back|*=stopped}"},
+		"gun.hit": {Kind: events.SceneFire, By: "unit", Weight: 26,
+			Says: []string{"A ball struck {unit:name}."}, Head: "{unit:name} hit", Theirs: "{unit:name} hit"},
+		"gun.destroyed": {Kind: events.SceneLoss, By: "unit", Weight: 60,
+			Says: []string{"A section of {unit:name} was knocked to pieces."}, Head: "A section of {unit:name} gone",
+			Theirs: "A section of {unit:name} gone"},
+		"gun.decrewed": {Kind: events.SceneLoss, By: "unit", Weight: 50,
+			Says: []string{"No gunner of a section of {unit:name} was left standing."}, Head: "{unit:name} without gunners",
+			Theirs: "{unit:name} without gunners"},
+		"gun.remanned": {Kind: events.SceneLoss, By: "unit", Weight: 20,
+			Says: []string{"The gunners of {unit:name} came back to their pieces."}, Head: "{unit:name} manned again",
+			Theirs: "{unit:name} manned again"},
+		"volley.reserved": {Kind: events.SceneFire, By: "firer", On: "against"},
+		"unit.reformed": {Kind: events.SceneRout, By: "unit", Weight: 20,
+			Says: []string{"{unit:name} formed again on those who stood."}, Head: "{unit:name} rallied",
+			Theirs: "{unit:name} rallied"},
+
+		"unit.moved": {Kind: events.SceneMarch, By: "unit", Weight: 10},
+		"unit.blocked": {Kind: events.SceneOrder, By: "unit", Weight: 12,
+			Why: "held up[: {by:terrain=by the ground|edge=here the field ends|friends=by friends|*=by @}]"},
+		"unit.stayed": {Kind: events.SceneOrder, By: "unit", Weight: 12,
+			Why: "did not get away{reason:enemy=, the enemy so near|guide=, with nobody to keep up with|" +
+				"halted=: too many would not stir|crews=: the gunners had run|pace=, the going too slow}"},
+		"directive.acted": {Kind: events.SceneOrder, By: "unit", Acts: "text", Weight: 10},
+		"directive.void": {Kind: events.SceneOrder, By: "unit", Weight: 25,
+			Says: []string{"{unit:name} {reason:not-rearward=could not fall back to a place no nearer home|" +
+				"water=found no way over the water|terrain=could not get through that ground}, and held."},
+			Head: "{unit:name} could not obey", Theirs: "{unit:name} could not obey",
+			Why: "the order could not be done, and they hold"},
+		"directive.done": {Kind: events.SceneOrder, By: "unit", Weight: 20,
+			Says: []string{"{unit:name} carried out {verb:ADVANCE=the advance|ASSAULT=the assault|*=the withdrawal} and stand."},
+			Head: "{unit:name} where you wanted", Why: "done, and they hold"},
+	},
+}
+
+// fired is how fire is told: with what it did, or that it did nothing.
+func fired(how, what, also string) events.Tale {
+	if what != "" {
+		what = " " + what
+	}
+	return events.Tale{Kind: events.SceneFire, By: "firer", On: "target", Hits: "hits", Weight: 30,
+		Rise: []events.Rise{{Field: "hits", Value: "0", Weight: 8}},
+		Says: []string{
+			"{firer:name} " + how + " {target:name}" + what + "{hits:0= without effect|*=}[; {fell} fell].",
+			"{firer:name} " + also + " {target:name}{hits:0= to no purpose|*=}[, and {fell} fell].",
+		},
+		Head: "{firer:name} in action", Theirs: "{firer:name} firing"}
+}
+
+// places are the zones that count.
+func (b *Battle) places() (list []events.Place) {
+	for i := range b.Features {
+		if f := &b.Features[i]; f.Kind == Objective {
+			list = append(list, events.Place{ID: f.ID, Points: f.Points})
+		}
+	}
+	return list
+}

@@ -1,0 +1,56 @@
+package rules
+
+import (
+	"strings"
+
+	"galloper/adjudicator/scenario"
+	"galloper/events"
+)
+
+// stageOf is what a scenario says of itself that all its players know. Keys that rulesets share are read
+// from the file: who commands what, turns, clock, scale and briefings.
+func stageOf(doc *scenario.Doc) events.Stage {
+	s := events.Stage{Men: doc.Int("scale", 0), Sides: map[string]string{}, Seats: map[string]string{}}
+	for id := range doc.Each("seats") {
+		s.Sides[id] = scenario.SideOf(id)
+	}
+	for id, n := range doc.Each("officers") {
+		s.Sides[id] = n.Text("side", "")
+	}
+	for id, n := range doc.Each("units") {
+		seat := n.Text("seat", n.Text("general", ""))
+		s.Sides[id] = n.Text("side", scenario.SideOf(seat))
+		if seat != "" {
+			s.Seats[id] = seat
+		}
+	}
+	victory := doc.At("victory")
+	s.Turns = victory.Int("turns", 2*victory.Int("rounds", 0)) // a round is a turn of each side
+	if clock := doc.At("clock"); clock.Exists() {
+		s.Clock.Start, _ = scenario.ReadHour(clock.Text("start", ""))
+		s.Clock.Minutes = clock.Int("minutes", 0)
+	}
+	s.Briefing, s.Aims = lettersOf(doc, "briefing"), lettersOf(doc, "aims")
+	return s
+}
+
+// lettersOf are the paragraphs of a key by seat: those for all, then those for the side, then its own.
+// Whoever else a text is written for is refused.
+func lettersOf(doc *scenario.Doc, key string) map[string][]string {
+	letters, read := map[string][]string{}, map[string]bool{"all": true}
+	texts := doc.At(key)
+	for seat := range doc.Each("seats") {
+		for _, whom := range []string{"all", scenario.SideOf(seat), seat} {
+			read[whom] = true
+			if t := strings.TrimSpace(texts.Text(whom, "")); t != "" {
+				letters[seat] = append(letters[seat], t)
+			}
+		}
+	}
+	for whom, n := range texts.Entries() {
+		if !read[whom] {
+			doc.RefuseName(n, "seats", scenario.UnknownName, "all, a side or a seat of this scenario; there is no %s", whom)
+		}
+	}
+	return letters
+}

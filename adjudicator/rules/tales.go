@@ -1,0 +1,64 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// Tales are how the story of a report tells a game's outcomes, by their names. Where there are any,
+// every outcome that a seat is told of has one, or stands among the steps.
+type Tales struct {
+	Of    map[string]events.Tale
+	Steps string // names, with blanks between, of what is never told in a story
+}
+
+// tell adds the tales to a ruleset's words. A fault in them is found when the program starts.
+func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Words {
+	if len(t.Of) == 0 {
+		return w
+	}
+	steps := strings.Fields(t.Steps)
+	for _, name := range slices.Sorted(maps.Keys(t.Of)) {
+		tale := t.Of[name]
+		fields := []string{tale.By, tale.On, tale.Place, tale.Holder, tale.Loss, tale.Hits, tale.Acts}
+		for _, r := range tale.Rise {
+			fields = append(fields, r.Field)
+		}
+		for _, f := range append(fields, strings.Fields(tale.Sum)...) {
+			if f != "" && !rows.hasField(name, f) {
+				panic("rules: " + ruleset + ": the tale of " + name + " speaks of the field " + f + ", which it has not")
+			}
+		}
+	}
+	for _, name := range rows.told() {
+		if _, ok := t.Of[name]; !ok && !slices.Contains(steps, name) {
+			panic("rules: " + ruleset + ": nothing says how a story tells " + name)
+		}
+	}
+	w.Tales = t.Of
+	return w
+}
+
+// outcomeRows are a game's rows as its tales must fit them.
+type outcomeRows interface {
+	hasField(name, field string) bool
+	told() []string
+}
+
+func (x *outcomeIndex[S]) hasField(name, field string) bool {
+	i, ok := x.byName[name]
+	return ok && x.has(i, field)
+}
+
+// told are the names of the rows that have a sentence, and that more than the umpire is told of.
+func (x *outcomeIndex[S]) told() (names []string) {
+	for i := range x.rows {
+		if r := &x.rows[i]; r.To != ToNone && r.Says != "" && !strings.HasPrefix(r.Name, "dispatch.") {
+			names = append(names, r.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,94 @@
+package events
+
+// Tale says how the story of a report tells an outcome: what part it has in the fight or errand that
+// it belongs to (its scene), how much it matters, and in which words.
+//
+// Sentences are templates as in Words; beside the outcome's own fields they may use
+//
+//	fell   how many men the other is known to have lost in the scene: `some forty`
+//	lost   the same of who acts
+//	n      how many outcomes of the kind were drawn together
+type Tale struct {
+	Kind Scene
+	// By and On are the fields with who acts or suffers and against whom: unit, stand, list or seat.
+	By, On string
+	// Place is the field with the place that it is about, Holder that with the side which has it now.
+	Place, Holder string
+	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
+	// count as the stage's Men says.
+	Loss, Hits string
+	// Sum are further fields that are added up where outcomes of the kind are drawn together.
+	Sum string
+	// Weight is how much it matters, 100 the fall of a general, 10 a march; 0 is a step on the way,
+	// which joins what belongs together and is never told.
+	Weight int
+	// Rise gives it another weight where a field has a value.
+	Rise []Rise
+	// Says are its sentences, one of which is chosen by turn and scene; none: it is a step.
+	Says []string
+	// Head is the headline where it befell the reader's side, Theirs where it befell the enemy.
+	Head, Theirs string
+	// Why stands in the table beside By, if it is the reader's: what keeps it from its orders.
+	Why string
+	// Acts is the field with the order that By, the reader's own, now acts on.
+	Acts string
+}
+
+// Rise is another weight: `{"fate", "dead", 100}`.
+type Rise struct {
+	Field, Value string
+	Weight       int
+}
+
+// Scene is a kind of scene.
+type Scene string
+
+// The kinds of scenes.
+const (
+	SceneFire    Scene = "fire"
+	SceneCharge  Scene = "charge"
+	SceneMelee   Scene = "melee"
+	SceneRout    Scene = "rout"
+	SceneLoss    Scene = "loss"
+	ScenePlace   Scene = "place"
+	SceneOfficer Scene = "officer"
+	SceneMarch   Scene = "march"
+	SceneOrder   Scene = "order"
+	SceneArmy    Scene = "army"
+)
+
+// Stage is what a scenario says of itself that all its players know, for the mails.
+type Stage struct {
+	Turns  int // the last turn, 0 none
+	Clock  Clock
+	Men    int               // in one unit of loss and strength; 0: strength is not counted in men
+	Sides  map[string]string // by unit, officer and seat
+	Seats  map[string]string // who commands, by unit
+	Places []Place
+	// Briefing and Aims are paragraphs by seat: those for all, for the side, for the seat.
+	Briefing, Aims map[string][]string
+}
+
+// Clock is the hour of turn 1, in minutes after midnight, and the minutes of a turn; 0 minutes: none.
+type Clock struct{ Start, Minutes int }
+
+// Place is one that counts.
+type Place struct {
+	ID     string
+	Points int
+	Holder string // the side that has it at the outset, "" none
+}
+
+// Role is the part that a kind of fact has in the tables of a report.
+type Role string
+
+// The roles of facts.
+const (
+	RoleOwn     Role = "own"     // a unit of the reader's side
+	RoleEnemy   Role = "enemy"   // one of the enemy's, known by name
+	RoleGuess   Role = "guess"   // one that is seen and not known
+	RoleGone    Role = "gone"    // what is out of play
+	RoleOfficer Role = "officer" // a commander
+	RoleCourier Role = "courier" // a rider in sight
+	RoleScore   Role = "score"   // how it stands
+)

@@ -1,0 +1,193 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"galloper/projections/story"
+)
+
+// tell has the report told by its story: the sentences of each outcome are kept for who asks for the record.
+func (r *Report) tell(w *writer) {
+	s := w.cover.Story
+	r.Story = s
+	r.News = append(w.umpire(), w.news(false)...)
+	r.Headline = r.title()
+	r.Summary = s.Headline + "."
+	if w.cover.Result != "" {
+		r.Summary = sentence(w.cover.Result)
+	}
+}
+
+// title is the first line: `Prestonpans, turn 5 of 10, 6.10 in the morning`.
+func (r *Report) title() string {
+	s := r.Story
+	name := r.Title
+	if name == "" {
+		name = r.Game
+	}
+	when := ", turn " + strconv.Itoa(s.Turn)
+	if s.Turn == 0 {
+		when = ", before turn 1"
+	}
+	if s.Turns > 0 {
+		when += " of " + strconv.Itoa(s.Turns)
+	}
+	if s.Hour != "" {
+		when += ", " + s.Hour
+	}
+	return name + when
+}
+
+// part is a part of a story with its heading, "" for the first.
+type part struct {
+	title string
+	items []string // each after a mark
+	texts []string // paragraphs
+}
+
+// parts are the parts of a story in their order, those without content left out.
+func (r *Report) parts() []part {
+	s := r.Story
+	parts := []part{{texts: texts(s.Lead)}}
+	var stand []string
+	if len(s.Score) > 0 {
+		stand = append(stand, "Score: "+strings.Join(s.Score, "; ")+".")
+	}
+	if len(s.Losses) > 0 {
+		stand = append(stand, "Losses: "+strings.Join(s.Losses, "; ")+".")
+	}
+	parts = append(parts, part{texts: stand}, part{title: "To decide", items: s.Decide})
+	for i := range s.Sectors {
+		parts = append(parts, part{title: s.Sectors[i].Name, texts: []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}})
+	}
+	letters := make([]string, len(s.Letters))
+	for i, l := range s.Letters {
+		letters[i] = l.Head + ": " + l.Text
+	}
+	parts = append(parts, part{title: "Riders", texts: s.Riders}, part{title: "Reports", texts: letters})
+	return slices.DeleteFunc(parts, func(p part) bool { return len(p.items)+len(p.texts) == 0 })
+}
+
+func texts(scenes []story.Scene) (list []string) {
+	for i := range scenes {
+		list = append(list, scenes[i].Text)
+	}
+	return list
+}
+
+// story adds the story to the text.
+func (t *textWriter) story(r *Report) {
+	t.line(strings.ToUpper(r.Story.Headline))
+	for i, p := range r.parts() {
+		if p.title != "" {
+			t.head(p.title)
+		} else if i > 0 {
+			t.line("")
+		}
+		for _, item := range p.items {
+			t.wrapped(item, "* ", "  ")
+		}
+		for _, text := range p.texts {
+			t.wrapped(text, "", "")
+		}
+	}
+	t.news(r.News)
+	for i := range r.Story.Tables {
+		t.table(&r.Story.Tables[i])
+	}
+}
+
+// news adds what people wrote.
+func (t *textWriter) news(list []Paragraph) {
+	if len(list) > 0 {
+		t.chapter(&Chapter{Title: "Letters", Paragraphs: list})
+	}
+}
+
+// table adds a table: the first three columns beside each other, the others below.
+func (t *textWriter) table(x *story.Table) {
+	t.head(x.Title)
+	widths := make([]int, len(x.Columns))
+	rows := append([][]string{x.Columns}, x.Rows...)
+	for _, row := range rows {
+		for i, c := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(c))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, c := range row[:min(len(row), beside)] {
+			line += c + strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(c))+2)
+		}
+		if line = strings.TrimRight(line, " "); utf8.RuneCountInString(line) <= Width {
+			t.line(line)
+		} else {
+			t.wrapped(strings.Join(row[:beside], "  "), "", "    ")
+		}
+		if more := strings.Join(slices.DeleteFunc(slices.Clone(row[min(len(row), beside):]), empty), "; "); more != "" {
+			t.wrapped(more, "    ", "    ")
+		}
+	}
+}
+
+// beside is how many columns of a table stand beside each other.
+const beside = 3
+
+func empty(s string) bool { return s == "" }
+
+// story adds the story as HTML.
+func (h *htmlWriter) story(r *Report) {
+	h.element("h2", styleH2, r.Story.Headline)
+	for _, p := range r.parts() {
+		if p.title != "" {
+			h.element("h2", styleH2, p.title)
+		}
+		if len(p.items) > 0 {
+			h.raw("<ul>")
+			for _, item := range p.items {
+				h.element("li", stylePara, item)
+			}
+			h.raw("</ul>\n")
+		}
+		for _, text := range p.texts {
+			h.element("p", stylePara, text)
+		}
+	}
+	if len(r.News) > 0 {
+		h.chapter(&Chapter{Title: "Letters", Paragraphs: r.News})
+	}
+	for i := range r.Story.Tables {
+		h.table(&r.Story.Tables[i])
+	}
+}
+
+func (h *htmlWriter) table(x *story.Table) {
+	h.element("h2", styleH2, x.Title)
+	h.raw(`<table cellpadding="0" cellspacing="0" border="0">` + "\n")
+	for i, row := range append([][]string{x.Columns}, x.Rows...) {
+		cell := "td"
+		if i == 0 {
+			cell = "th align=\"left\""
+		}
+		h.raw("<tr>")
+		for _, c := range row {
+			h.raw("<" + cell + ` style="` + styleItem + `">`)
+			h.text(c)
+			h.raw("</" + cell[:2] + ">")
+		}
+		h.raw("</tr>\n")
+	}
+	h.raw("</table>\n")
+}
+
+// Log tells the turn outcome by outcome, in the words of the rules.
+func (r *Report) Log() string {
+	t := textWriter{}
+	for i := range r.Chapters {
+		t.chapter(&r.Chapters[i])
+	}
+	return string(t.b)
+}

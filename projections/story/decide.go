@@ -1,0 +1,104 @@
+package story
+
+import (
+	"cmp"
+	"slices"
+
+	"galloper/events"
+)
+
+// threat is how near an enemy must be to be named: two moves of foot, in the board's hundredths.
+func (t *teller) threat() int {
+	switch t.sheet.Ground.Unit {
+	case "yards":
+		return 12000
+	case "inches":
+		return 1000
+	}
+	return 0
+}
+
+// decide says what asks for an order: who stands where the enemy can strike, whose orders came to
+// nothing, which place of value has an enemy nearer than a friend.
+func (t *teller) decide() (lines []string) {
+	lines = append(lines, t.threats()...)
+	lines = append(lines, t.stuck()...)
+	lines = append(lines, t.open()...)
+	return lines[:min(len(lines), 4)]
+}
+
+func (t *teller) threats() (lines []string) {
+	type pair struct {
+		own, enemy *unit
+		gap        int
+	}
+	var near []pair
+	for _, u := range t.order {
+		if u.role != events.RoleOwn || !t.mine(u.id) || !u.placed || t.gone[u.id] {
+			continue
+		}
+		var p *pair
+		for _, e := range t.order {
+			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] {
+				continue
+			}
+			if d := u.at.Distance(e.at); d <= t.threat() && (p == nil || d < p.gap) {
+				p = &pair{u, e, d}
+			}
+		}
+		if p != nil {
+			near = append(near, *p)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b pair) int { return cmp.Compare(a.gap, b.gap) })
+	for _, p := range near[:min(len(near), 2)] {
+		lines = append(lines, sentence(t.called(p.enemy)+", "+t.gap(p.gap)+" off, can be upon "+
+			midSentence(t.brief(p.own.id))+" next turn"))
+	}
+	return lines
+}
+
+// stuck are units of the reader's whose orders came to nothing this turn.
+func (t *teller) stuck() (lines []string) {
+	var names []string
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.Why == "" || len(n.by) != 1 || !t.mine(n.by[0]) || t.gone[n.by[0]] || slices.Contains(names, n.by[0]) {
+			continue
+		}
+		names = append(names, n.by[0])
+		lines = append(lines, sentence(midSentence(t.brief(n.by[0]))+": "+t.fill(n.why, n.Fields)))
+	}
+	return lines
+}
+
+// open are places of value which an enemy in sight is nearer to than any of the reader's side.
+func (t *teller) open() (lines []string) {
+	held := t.holders()
+	for _, p := range t.sheet.Places {
+		at, ok := t.site(p.ID)
+		if !ok || p.Points == 0 || held[p.ID] != t.side || t.side == "" {
+			continue
+		}
+		own, enemy := -1, -1
+		for _, u := range t.order {
+			if !u.placed || t.gone[u.id] {
+				continue
+			}
+			best := &enemy
+			if u.role == events.RoleOwn {
+				best = &own
+			} else if !u.fresh {
+				continue
+			}
+			if d := u.at.Distance(at); *best < 0 || d < *best {
+				*best = d
+			}
+		}
+		if enemy >= 0 && enemy < own {
+			lines = append(lines, sentence(nameOf(t.sheet.Names, p.ID)+" (counts "+itoa(p.Points)+
+				") has an enemy nearer to it than any of ours"))
+		}
+	}
+	return lines
+}

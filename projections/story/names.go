@@ -1,0 +1,108 @@
+package story
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/projections/phrase"
+)
+
+// shortNames gives each unit of the setting the part of its name that no other has: `Lee's` of
+// `Lee's Regiment`, `Keppoch` of `MacDonnells of Keppoch`.
+func shortNames(sheet *Sheet) map[string]string {
+	short, used := map[string]string{}, map[string]int{}
+	ids := slices.Sorted(maps.Keys(sheet.Sides))
+	for _, id := range ids {
+		if name := nameOf(sheet.Names, id); name != id {
+			short[id] = shorten(name)
+			used[short[id]]++
+		}
+	}
+	for _, id := range ids {
+		if s := short[id]; used[s] > 1 {
+			short[id] = nameOf(sheet.Names, id)
+		}
+	}
+	return short
+}
+
+// shorten cuts a name down to what people call it by.
+func shorten(name string) string {
+	if _, of, ok := strings.Cut(name, " of "); ok {
+		return of
+	}
+	for _, lead := range []string{"Régiment de ", "Regiment de ", "Regimiento de ", "Regiment "} {
+		if rest, ok := strings.CutPrefix(name, lead); ok {
+			return rest
+		}
+	}
+	if i := strings.Index(name, "'s "); i > 0 && !strings.Contains(name, " and ") {
+		return name[:i+2]
+	}
+	return name
+}
+
+func nameOf(names phrase.Names, id string) string {
+	if names != nil {
+		if n := names(id); n != "" {
+			return n
+		}
+	}
+	return id
+}
+
+// speech is how one mail calls things: a unit by its whole name first, then by the short one, the
+// reader `you`.
+type speech struct {
+	reader string
+	sheet  *Sheet
+	short  map[string]string
+	said   map[string]bool
+}
+
+// name is what a thing is called at this place of the mail.
+func (s *speech) name(id string) string {
+	unit, _, _ := strings.Cut(id, ".")
+	switch {
+	case id == s.reader:
+		return "you"
+	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
+		id = unit // a stand of it
+	}
+	if short := s.short[id]; short != "" && s.said[id] {
+		return midSentence(short)
+	}
+	s.said[id] = true
+	return midSentence(nameOf(s.sheet.Names, id))
+}
+
+// brief is the short name whatever was said before: for tables and lists.
+func (s *speech) brief(id string) string {
+	if short := s.short[id]; short != "" {
+		return short
+	}
+	return nameOf(s.sheet.Names, id)
+}
+
+// midSentence is a name as it stands inside a sentence: `the Outguard`.
+func midSentence(name string) string {
+	if rest, ok := strings.CutPrefix(name, "The "); ok {
+		return "the " + rest
+	}
+	return name
+}
+
+// possessive is the form of a name that owns something: `Lee's` stays what it is.
+func possessive(name string) string {
+	switch {
+	case strings.HasSuffix(name, "'s"):
+		return name
+	case strings.HasSuffix(name, "s"):
+		return name + "'"
+	}
+	return name + "'s"
+}
+
+// again begins anew with whole names, as each heading does.
+func (s *speech) again() { clear(s.said) }

@@ -1,0 +1,108 @@
+package story
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"galloper/events"
+)
+
+var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+	"eleven", "a dozen"}
+
+var tens = map[int]string{15: "fifteen", 20: "twenty", 25: "twenty-five", 30: "thirty", 35: "thirty-five", 40: "forty",
+	45: "forty-five", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety", 100: "a hundred"}
+
+// number says a count exactly, in words to twelve.
+func number(n int) string {
+	if n >= 0 && n < len(numerals) {
+		return numerals[n]
+	}
+	return strconv.Itoa(n)
+}
+
+// some says a count as an officer would: `some forty`, `about 150`.
+func some(n int) string {
+	if n < len(numerals) {
+		return number(n)
+	}
+	step := 5
+	switch {
+	case n > 200:
+		step = 50
+	case n > 50:
+		step = 10
+	}
+	n = (n + step/2) / step * step
+	if word := tens[n]; word != "" {
+		return "some " + word
+	}
+	return "about " + strconv.Itoa(n)
+}
+
+// yards rounds a distance in hundredths of the board's unit as people say it.
+func yards(hundredths int) int {
+	n := (hundredths + 50) / 100
+	switch {
+	case n > 200:
+		return (n + 25) / 50 * 50
+	case n >= 10:
+		return (n + 5) / 10 * 10
+	}
+	return n
+}
+
+// Hour is when a turn begins: `6.10 in the morning`; "" without a clock.
+func Hour(c events.Clock, turn int) string {
+	if c.Minutes == 0 {
+		return ""
+	}
+	at := (c.Start + (max(turn, 1)-1)*c.Minutes) % (24 * 60)
+	hour, part := at/60, "in the morning"
+	switch {
+	case hour >= 18:
+		part = "in the evening"
+	case hour >= 12:
+		part = "in the afternoon"
+	}
+	if hour > 12 {
+		hour -= 12
+	}
+	return strconv.Itoa(hour) + "." + strconv.Itoa(at%60/10) + strconv.Itoa(at%10) + " " + part
+}
+
+// list joins names as one says it: `a, b and c`.
+func list(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// sentence makes the first letter a capital and ends with a full stop.
+func sentence(s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return s
+	}
+	if r, n := utf8.DecodeRuneInString(s); unicode.IsLower(r) {
+		s = string(unicode.ToUpper(r)) + s[n:]
+	}
+	if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, "!") {
+		s += "."
+	}
+	return s
+}
+
+// choose picks one of n by turn and scene.
+func choose(n, turn int, scene string) int {
+	const offset, prime = 2166136261, 16777619 // FNV-1a
+	h := uint32(offset)
+	for _, c := range []byte(strconv.Itoa(turn) + "/" + scene) {
+		h = (h ^ uint32(c)) * prime
+	}
+	return int(h % uint32(n))
+}

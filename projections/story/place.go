@@ -1,0 +1,201 @@
+package story
+
+import (
+	"slices"
+	"strconv"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// sum adds two written numbers; where one is none, the first stays.
+func sum(a, b string) string {
+	x, err := strconv.Atoi(a)
+	y, other := strconv.Atoi(b)
+	if err != nil || other != nil {
+		return a
+	}
+	return itoa(x + y)
+}
+
+// The sectors of a field, as a commander sees them who looks away from the home edge.
+var sectors = [...]string{"On the left", "In the centre", "On the right"}
+
+// across is how far to the right of the reader's side a point lies.
+func (t *teller) across(p board.Point) int {
+	for _, e := range t.sheet.Ground.Sides {
+		if e.Side == t.side {
+			switch e.Edge {
+			case "west":
+				return -p.Y
+			case "east":
+				return p.Y
+			case "north":
+				return -p.X
+			}
+		}
+	}
+	return p.X
+}
+
+// bounds are the ends of the reader's line, false where it is too short to have sectors.
+func (t *teller) bounds() (left, right int, ok bool) {
+	first := true
+	for _, u := range t.order {
+		if u.role != events.RoleOwn || !u.placed || t.gone[u.id] {
+			continue
+		}
+		a := t.across(u.at)
+		if first || a < left {
+			left = a
+		}
+		if first || a > right {
+			right = a
+		}
+		first = false
+	}
+	least := 600
+	if t.sheet.Ground.Unit == "yards" {
+		least = 20000
+	}
+	return left, right, right-left >= least
+}
+
+// sectorOf is the sector in which a scene lies: that of the first of the reader's side who is in it,
+// else of anybody. "" where it lies nowhere that is known.
+func (t *teller) sectorOf(beats []*beat) string {
+	var there *unit
+	for _, b := range beats {
+		for _, id := range slices.Concat(b.by, b.on) {
+			if u := t.units[id]; u != nil && u.placed && (there == nil || u.side == t.side && there.side != t.side) {
+				there = u
+			}
+		}
+		if c, ok := t.sheet.Ground.CellOf(b.Get(b.Place)); ok && b.Place != "" && there == nil {
+			there = &unit{at: c.At, placed: true, cell: c.ID}
+		}
+	}
+	if there == nil {
+		return ""
+	}
+	return t.sectorAt(there)
+}
+
+func (t *teller) sectorAt(u *unit) string {
+	if t.sheet.Ground.CellsAreSites {
+		return "At " + t.cellName(u.cell)
+	}
+	left, right, ok := t.bounds()
+	if !ok {
+		return ""
+	}
+	third := (t.across(u.at) - left) * 3 / max(1, right-left)
+	return sectors[min(max(third, 0), 2)]
+}
+
+// cellName is what a cell is called: its name, or its id as it stands on the map.
+func (t *teller) cellName(id string) string {
+	for i := range len(id) {
+		if id[i] == '/' {
+			return t.cellName(id[:i]) + ", towards " + t.cellName(id[i+1:])
+		}
+	}
+	if c, ok := t.sheet.Ground.CellOf(id); ok && c.Name != "" {
+		return c.Name
+	}
+	return id
+}
+
+var bearings = [8]string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
+
+// where says where a unit stands, as people say it: by the nearest thing with a name.
+func (t *teller) where(u *unit) string {
+	if !u.placed {
+		return u.cell
+	}
+	if u.cell != "" {
+		return t.cellName(u.cell)
+	}
+	if t.sheet.Ground.Unit != "yards" {
+		return t.inches(u)
+	}
+	name, at, gap := "", u.at, -1
+	consider := func(n string, shape []board.Point) {
+		if n == "" || len(shape) == 0 {
+			return
+		}
+		near := nearest(shape, u.at)
+		if d := u.at.Distance(near); gap < 0 || d < gap {
+			name, at, gap = n, near, d
+		}
+	}
+	for i := range t.sheet.Ground.Areas {
+		consider(t.sheet.Ground.Areas[i].Name, t.sheet.Ground.Areas[i].At)
+	}
+	for i := range t.sheet.Ground.Courses {
+		for k, at := range t.sheet.Ground.Courses[i].At[1:] {
+			consider(t.sheet.Ground.Courses[i].Name, []board.Point{along(t.sheet.Ground.Courses[i].At[k], at, u.at)})
+		}
+	}
+	for _, o := range t.order {
+		if u.role != events.RoleOwn && o.role == events.RoleOwn && o.placed && !t.gone[o.id] && gap > far {
+			consider(t.brief(o.id), []board.Point{o.at})
+		}
+	}
+	switch {
+	case gap < 0 || gap > 3*far:
+		return ""
+	case gap == 0:
+		return "in " + midSentence(name)
+	case gap <= 2500:
+		return "by " + midSentence(name)
+	}
+	return itoa(yards(gap)) + " yds " + bearing(at, u.at) + " of " + midSentence(name)
+}
+
+// far is beyond what a thing is said to be near to.
+const far = 8000
+
+// along is the point of a straight way that is nearest to p.
+func along(from, to, p board.Point) board.Point {
+	dx, dy := int64(to.X-from.X), int64(to.Y-from.Y)
+	length := dx*dx + dy*dy
+	if length == 0 {
+		return from
+	}
+	part := min(max(int64(p.X-from.X)*dx+int64(p.Y-from.Y)*dy, 0), length)
+	return board.Point{X: from.X + int(board.Round(part*dx, length)), Y: from.Y + int(board.Round(part*dy, length))}
+}
+
+// inches is a place on a table that is known by its measures.
+func (t *teller) inches(u *unit) string {
+	return itoa((u.at.X+50)/100) + "," + itoa((u.at.Y+50)/100)
+}
+
+// nearest is the point nearest to p of the upright box round a shape.
+func nearest(shape []board.Point, p board.Point) board.Point {
+	box := board.BoxOf(shape...)
+	return board.Point{X: min(max(p.X, box.Min.X), box.Max.X), Y: min(max(p.Y, box.Min.Y), box.Max.Y)}
+}
+
+// bearing is the direction of the second point from the first.
+func bearing(from, to board.Point) string {
+	degrees := from.Bearing(to, 0)
+	return bearings[(degrees*2+45)/90%8]
+}
+
+// site is where a place lies.
+func (t *teller) site(id string) (board.Point, bool) {
+	g := &t.sheet.Ground
+	if c, ok := g.CellOf(id); ok {
+		return c.At, true
+	}
+	for i := range g.Marks {
+		if g.Marks[i].ID == id {
+			return g.Marks[i].At, true
+		}
+	}
+	return board.Point{}, false
+}

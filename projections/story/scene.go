@@ -1,0 +1,330 @@
+package story
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// most is how many units of a side a scene may have before fights that share one stand apart.
+const most = 3
+
+// scenes returns what the turn has to tell, heaviest first.
+func (t *teller) scenes() []Scene {
+	t.join()
+	var order []int
+	members := map[int][]int{}
+	for i := range t.nodes {
+		if t.nodes[i].Kind == events.SceneMarch {
+			continue
+		}
+		root := t.root(i)
+		if members[root] == nil {
+			order = append(order, root)
+		}
+		members[root] = append(members[root], i)
+	}
+	var scenes []Scene
+	for _, root := range order {
+		if s, ok := t.scene(members[root]); ok {
+			scenes = append(scenes, s)
+		}
+	}
+	slices.SortStableFunc(scenes, func(a, b Scene) int { return cmp.Compare(b.Weight, a.Weight) })
+	return scenes
+}
+
+// join puts nodes together that are one fight: the same two opponents, one outcome following from
+// another, and what befell one unit with the fight that it was in.
+func (t *teller) join() {
+	pairs, refs := map[string]int{}, map[string]int{}
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		refs[n.Ref] = i
+		if j, ok := refs[n.Cause]; ok && n.Cause != "" && t.fight(i) && t.fight(j) && t.fits(i, j) {
+			t.unite(i, j)
+		}
+		if key := pair(n); key != "" {
+			if j, ok := pairs[key]; ok {
+				t.unite(i, j)
+			} else {
+				pairs[key] = i
+			}
+		}
+	}
+	fights := map[string]int{} // by unit, the first fight that it was in
+	for i := range t.nodes {
+		if n := &t.nodes[i]; pair(n) != "" {
+			for _, id := range slices.Concat(n.by, n.on) {
+				if j, ok := fights[id]; !ok {
+					fights[id] = i
+				} else if t.fits(i, j) {
+					t.unite(i, j)
+				}
+			}
+		}
+	}
+	for i := range t.nodes {
+		if n := &t.nodes[i]; pair(n) == "" && t.fight(i) {
+			for _, id := range n.by {
+				if j, ok := fights[id]; ok {
+					t.unite(i, j)
+				} else {
+					fights[id] = i
+				}
+			}
+		}
+	}
+}
+
+// pair is the key of two opponents, "" where the node has not two that are known.
+func pair(n *node) string {
+	if len(n.by) == 0 || len(n.on) == 0 {
+		return ""
+	}
+	a, b := n.by[0], n.on[0]
+	if a > b {
+		a, b = b, a
+	}
+	return a + " " + b
+}
+
+// fight reports whether the node may be a part of a fight.
+func (t *teller) fight(i int) bool {
+	switch t.nodes[i].Kind {
+	case events.SceneMarch, events.SceneOrder, events.SceneArmy, events.ScenePlace, events.SceneOfficer:
+		return false
+	}
+	return true
+}
+
+func (t *teller) root(i int) int {
+	for t.nodes[i].scene != i {
+		i = t.nodes[i].scene
+	}
+	return i
+}
+
+func (t *teller) unite(i, j int) {
+	a, b := t.root(i), t.root(j)
+	t.nodes[max(a, b)].scene = min(a, b)
+}
+
+// fits reports whether the scenes of two nodes together have not too many units of a side.
+func (t *teller) fits(i, j int) bool {
+	a, b := t.root(i), t.root(j)
+	sides := map[bool]map[string]bool{true: {}, false: {}}
+	for k := range t.nodes {
+		if r := t.root(k); r == a || r == b {
+			for _, id := range slices.Concat(t.nodes[k].by, t.nodes[k].on) {
+				sides[t.sheet.Sides[id] == t.side][id] = true
+			}
+		}
+	}
+	return len(sides[true]) <= most && len(sides[false]) <= most
+}
+
+// beat is outcomes of one kind and the same opponents, drawn together.
+type beat struct {
+	*node
+	first, last, n int
+	weight         int
+	fields         []events.Field
+	both           bool // done by each to the other
+}
+
+// beats draws the nodes of a scene together, in the order in which they began.
+func (t *teller) beats(nodes []int) []*beat {
+	var list []*beat
+	index := map[string]*beat{}
+	for _, i := range nodes {
+		n := &t.nodes[i]
+		w := t.weigh(n)
+		if len(n.says) == 0 || w == 0 {
+			continue
+		}
+		key := n.Name + " " + n.Get(n.By) + " " + n.Get(n.On) + " " + n.Get(n.Place)
+		if len(n.by) > 0 {
+			key = n.Name + " " + strings.Join(n.by, ",") + " " + strings.Join(n.on, ",") + " " + n.Get(n.Place)
+		}
+		b := index[key]
+		if b == nil {
+			b = &beat{node: n, first: i, fields: slices.Clone(n.Fields)}
+			index[key], list = b, append(list, b)
+		} else {
+			b.add(n)
+		}
+		b.last, b.n, b.weight = i, b.n+1, max(b.weight, w)
+	}
+	return list
+}
+
+// add adds the figures of one more outcome.
+func (b *beat) add(n *node) {
+	summed := append(strings.Fields(n.Sum), n.Loss, n.Hits)
+	for i := range b.fields {
+		f := &b.fields[i]
+		if f.Key != "" && slices.Contains(summed, f.Key) {
+			f.Value = sum(f.Value, n.Get(f.Key))
+		}
+	}
+}
+
+// count is a figure of the beat, 0 where it is not told.
+func (b *beat) count(key string) int {
+	o := events.Outcome{Fields: b.fields}
+	return o.Int(key)
+}
+
+// weigh is how much a node matters to the reader.
+func (t *teller) weigh(n *node) int {
+	w := n.Weight
+	for _, r := range n.Rise {
+		if n.Get(r.Field) == r.Value {
+			w = r.Weight
+		}
+	}
+	ids := n.by
+	if len(ids) == 0 {
+		ids = n.on
+	}
+	switch {
+	case n.Kind == events.SceneArmy || n.Kind == events.ScenePlace:
+		return w
+	case slices.Contains(n.by, t.reader):
+		return w * 2
+	case len(ids) == 0:
+		return w / 2
+	case t.mine(ids[0]):
+		return w
+	case t.own(ids):
+		return w * 7 / 10
+	}
+	return w * 9 / 10
+}
+
+// scene tells the nodes of a scene; false: there is nothing to tell.
+func (t *teller) scene(nodes []int) (Scene, bool) {
+	beats := mirrored(t.beats(nodes))
+	if len(beats) == 0 {
+		return Scene{}, false
+	}
+	byWeight := slices.Clone(beats)
+	slices.SortStableFunc(byWeight, func(a, b *beat) int {
+		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.last, a.last))
+	})
+	end := byWeight[0]
+	s := Scene{Kind: end.Kind, Weight: end.weight, end: end, sector: t.sectorOf(beats)}
+	chosen := []*beat{end}
+	for i, b := range byWeight[1:] {
+		if i < 2 {
+			s.Weight += b.weight / 4
+		}
+		bloody := b.Kind == events.SceneFire && b.Hits != "" && b.count(b.Hits) > 0
+		told := slices.ContainsFunc(chosen, func(c *beat) bool {
+			return c.Name == b.Name || c.Kind == b.Kind && slices.Equal(c.by, b.by)
+		})
+		if len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
+			chosen = append(chosen, b)
+		}
+	}
+	slices.SortFunc(chosen, func(a, b *beat) int { return cmp.Compare(a.first, b.first) })
+	s.chosen = chosen // told when it is known where it stands in the mail
+	return s, true
+}
+
+// mirrored draws together what two did to each other.
+func mirrored(beats []*beat) []*beat {
+	var kept []*beat
+	for _, b := range beats {
+		twin := slices.IndexFunc(kept, func(k *beat) bool {
+			return k.Name == b.Name && !k.both && len(k.by) == 1 && len(k.on) == 1 && len(b.by) == 1 && len(b.on) == 1 &&
+				k.by[0] == b.on[0] && k.on[0] == b.by[0] && (k.Kind == events.SceneFire || k.Kind == events.SceneMelee)
+		})
+		if twin >= 0 {
+			kept[twin].both, kept[twin].last = true, b.last
+			continue
+		}
+		kept = append(kept, b)
+	}
+	return kept
+}
+
+// tell writes the sentences of a scene.
+func (t *teller) tell(s *Scene) {
+	spent := map[string]bool{}
+	var text []string
+	for _, b := range s.chosen {
+		if said := t.say(b, spent); said != "" && !slices.Contains(text, said) {
+			text = append(text, said)
+		}
+	}
+	s.Text = strings.Join(text, " ")
+}
+
+// say writes the sentence of a beat. What somebody lost is said once.
+func (t *teller) say(b *beat, spent map[string]bool) string {
+	loss := func(ids []string) string {
+		if len(ids) != 1 || spent[ids[0]] {
+			return ""
+		}
+		said := t.men(t.lost[ids[0]])
+		spent[ids[0]] = said != ""
+		return said
+	}
+	if b.both {
+		return t.exchange(b, loss)
+	}
+	fields := append(slices.Clone(b.fields), events.Field{Key: "n", Value: itoa(b.n)})
+	if fell := loss(b.on); fell != "" {
+		fields = append(fields, events.Field{Key: "fell", Value: fell})
+	}
+	if lost := loss(b.by); lost != "" {
+		fields = append(fields, events.Field{Key: "lost", Value: lost})
+	}
+	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
+	return sentence(t.fill(b.says[i], fields))
+}
+
+// exchange tells what two did to each other.
+func (t *teller) exchange(b *beat, loss func([]string) string) string {
+	one, other := b.by, b.on
+	if t.own(other) {
+		one, other = other, one
+	}
+	ways := [...]string{" exchanged fire with ", " and ", " traded volleys with "}
+	if b.Kind == events.SceneMelee {
+		ways = [...]string{" fought hand to hand with ", " and ", " stood locked in the fight with "}
+	}
+	i := choose(len(ways), t.turn, b.Name+pair(b.node))
+	text := t.name(one[0]) + ways[i] + t.name(other[0])
+	if i == 1 {
+		text += map[bool]string{true: " fought at close quarters", false: " fired at each other"}[b.Kind == events.SceneMelee]
+	}
+	var price []string
+	if fell := loss(one); fell != "" {
+		price = append(price, fell+" of "+t.whose(one[0], true)+" fell")
+	}
+	if fell := loss(other); fell != "" {
+		price = append(price, fell+" of "+t.whose(other[0], false))
+	}
+	if len(price) > 0 {
+		return sentence(text + ": " + strings.Join(price, ", "))
+	}
+	if b.Kind == events.SceneMelee {
+		return sentence(text + " and neither gave way")
+	}
+	return sentence(text + " without effect")
+}
+
+func (t *teller) whose(id string, first bool) string {
+	if t.own([]string{id}) {
+		return "ours"
+	}
+	if first {
+		return t.brief(id)
+	}
+	return "theirs"
+}

@@ -1,0 +1,135 @@
+// Package story tells a turn to one of its commanders: what changed, what it cost, what must be
+// decided. It is told of outcomes and facts (knowledge.Known), how a ruleset tells them
+// (events.Words, whose Tales say what part an outcome has in a fight) and what all players know
+// of the scenario (events.Stage, board.Ground). It knows no ruleset and nothing else of the game.
+//
+//	book, err := story.Compile(ruleset.Words, ruleset.Symbols) // once a ruleset
+//	told := book.Tell(&sheet, known)
+//
+// Outcomes become nodes, nodes scenes (one fight is one scene, by opponents and cause), scenes get
+// weights, and the heaviest the headline. A scene is told by its end, its turning point and its
+// price. The same turn told again has the same bytes: where there are several ways to say a thing,
+// a hash of turn and scene chooses.
+package story
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// Story is a turn as it is told to a seat. Report, page and chronicle render the same value.
+type Story struct {
+	Turn, Turns int    // Turns 0: no last turn
+	Hour        string // `6.10 in the morning`; "" none
+	Headline    string // at most a few words, without a full stop
+	Quiet       bool   // nothing of weight happened
+	Lead        []Scene
+	Score       []string
+	Losses      []string
+	Decide      []string
+	Sectors     []Sector
+	Riders      []string
+	Letters     []Letter
+	Tables      []Table
+}
+
+// Sector is a part of the field: `on the right`.
+type Sector struct {
+	Name   string
+	Scenes []Scene
+}
+
+// Scene is one fight, errand or loss.
+type Scene struct {
+	Kind   events.Scene
+	Weight int
+	Text   string // one to three sentences
+	end    *beat
+	chosen []*beat
+	sector string
+}
+
+// Letter is what a regiment writes.
+type Letter struct{ Head, Text string }
+
+// Table is a table of the report. The columns of each row are as many as Columns.
+type Table struct {
+	Title   string
+	Columns []string
+	Rows    [][]string
+}
+
+// Sheet is what a story needs beside what the seat knows; all of it is known to every player.
+type Sheet struct {
+	events.Stage
+	Ground board.Ground
+	Names  phrase.Names
+}
+
+// Book is a ruleset's way of telling, made ready. It never changes.
+type Book struct {
+	tales   map[string]*tale
+	facts   []factLine
+	symbols map[string]events.Symbol // by kind of fact
+}
+
+type tale struct {
+	events.Tale
+	says         []phrase.Template
+	head, theirs phrase.Template
+	why          phrase.Template
+}
+
+type factLine struct {
+	events.FactLine
+	strength, state phrase.Template
+}
+
+// Compile makes a ruleset's words ready; nil without an error where it has no tales.
+func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
+	if len(w.Tales) == 0 {
+		return nil, nil
+	}
+	var fault error
+	compile := func(what, text string) phrase.Template {
+		t, err := phrase.Compile(text)
+		if err != nil && fault == nil {
+			fault = fmt.Errorf("story: %s: %w", what, err)
+		}
+		return t
+	}
+	b := &Book{tales: make(map[string]*tale, len(w.Tales)), symbols: make(map[string]events.Symbol, len(symbols))}
+	for _, name := range slices.Sorted(maps.Keys(w.Tales)) {
+		e := w.Tales[name]
+		t := &tale{Tale: e, head: compile(name, e.Head), theirs: compile(name, e.Theirs), why: compile(name, e.Why)}
+		for _, s := range e.Says {
+			t.says = append(t.says, compile(name, s))
+		}
+		b.tales[name] = t
+	}
+	for _, l := range w.Facts {
+		b.facts = append(b.facts, factLine{l, compile(l.Kind, l.Strength), compile(l.Kind, l.State)})
+	}
+	for _, s := range symbols {
+		b.symbols[s.Kind] = s
+	}
+	return b, fault
+}
+
+// Tell tells the last turn that the seat knows of.
+func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
+	t := newTeller(b, sheet, known)
+	scenes := t.scenes()
+	s := &Story{Turn: t.turn, Turns: sheet.Turns, Hour: Hour(sheet.Clock, t.turn), Losses: t.lossLines(), Score: t.score()}
+	t.arrange(s, scenes)
+	s.Decide = t.decide()
+	s.Riders, s.Letters = t.riders(), t.letters()
+	s.Tables = t.tables()
+	return s
+}

@@ -1,0 +1,83 @@
+package story
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// tables are what stands where: the reader's own, those beside them, the enemy, the places.
+func (t *teller) tables() []Table {
+	own := Table{Title: "Your command", Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
+	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state"}}
+	enemy := Table{Title: "Enemy in sight", Columns: []string{"unit", "strength", "stands"}}
+	for _, u := range t.order {
+		if t.gone[u.id] && u.role != events.RoleGuess {
+			continue
+		}
+		t.again()
+		row := []string{t.brief(u.id), t.fill(u.line.strength, u.fact.Fields), t.standing(u)}
+		if !u.fresh {
+			row[2] += " (turn " + itoa(u.fact.Turn) + ")"
+		}
+		switch {
+		case u.role == events.RoleGuess || t.sheet.Sides[u.id] == "":
+			row[0] = "enemy " + u.arm
+			enemy.Rows = append(enemy.Rows, row)
+		case u.role == events.RoleEnemy && u.side != t.side:
+			enemy.Rows = append(enemy.Rows, row)
+		case t.mine(u.id):
+			own.Rows = append(own.Rows, append(row, t.fill(u.line.state, u.fact.Fields), t.acts(u.id)))
+		default:
+			beside.Rows = append(beside.Rows, append(row, t.fill(u.line.state, u.fact.Fields)))
+		}
+	}
+	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
+	held := t.holders()
+	for _, p := range t.sheet.Places {
+		by := "not known"
+		switch side := held[p.ID]; {
+		case side == t.side && side != "":
+			by = "us"
+		case side != "":
+			by = nameOf(t.sheet.Names, side)
+		}
+		places.Rows = append(places.Rows, []string{nameOf(t.sheet.Names, p.ID), itoa(p.Points), by})
+	}
+	return slices.DeleteFunc([]Table{own, beside, enemy, places}, func(x Table) bool { return len(x.Rows) == 0 })
+}
+
+// standing is where a unit is, as orders can name it, and what is near.
+func (t *teller) standing(u *unit) string {
+	where := t.where(u)
+	if u.cell != "" || !u.placed || where == t.inches(u) {
+		return where
+	}
+	return strings.TrimSpace(t.inches(u) + " " + where)
+}
+
+// acts is the order that a unit of the reader's acts on, as far as he knows, and what kept it this turn.
+func (t *teller) acts(id string) string {
+	text := ""
+	for turn := range t.turn + 1 {
+		for _, o := range t.known.Diary(turn) {
+			tale := t.book.tales[o.Name]
+			if tale == nil || !slices.Contains(t.who(o.Get(tale.By)), id) {
+				continue
+			}
+			if tale.Acts != "" {
+				text = o.Get(tale.Acts) + " (turn " + itoa(turn) + ")"
+			}
+			if tale.Why != "" && turn == t.turn {
+				if why := t.fill(tale.why, o.Fields); why != "" {
+					if text != "" {
+						text += "; "
+					}
+					text += why
+				}
+			}
+		}
+	}
+	return text
+}

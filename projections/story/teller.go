@@ -1,0 +1,167 @@
+package story
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// teller is what is needed while one story is told.
+type teller struct {
+	book  *Book
+	sheet *Sheet
+	known *knowledge.Known
+	turn  int
+	side  string // the reader's
+	diary []events.Outcome
+	nodes []node
+	units map[string]*unit // those that have a place, by id
+	order []*unit          // own first, then as they were told of
+	lost  map[string]int   // by unit: men, as far as told
+	gone  map[string]bool  // of this turn or before
+	speech
+}
+
+// unit is one that the reader knows to stand somewhere.
+type unit struct {
+	id, side string
+	role     events.Role
+	arm      string
+	fact     *knowledge.Fact
+	line     *factLine
+	at       board.Point
+	placed   bool
+	cell     string
+	fresh    bool // seen this turn
+}
+
+// node is a told outcome with its part in the story.
+type node struct {
+	*events.Outcome
+	*tale
+	by, on []string // units and seats
+	scene  int      // the first node of its scene
+}
+
+func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
+	t := &teller{
+		book: b, sheet: sheet, known: known, turn: known.Turn(), side: sheet.Sides[known.Seat()],
+		diary: known.Diary(known.Turn()), units: map[string]*unit{}, lost: map[string]int{}, gone: map[string]bool{},
+	}
+	t.speech = speech{reader: known.Seat(), sheet: sheet, short: shortNames(sheet), said: map[string]bool{}}
+	t.muster()
+	for i := range t.diary {
+		o := &t.diary[i]
+		if tale := b.tales[o.Name]; tale != nil {
+			t.nodes = append(t.nodes, node{Outcome: o, tale: tale, by: t.who(o.Get(tale.By)), on: t.who(o.Get(tale.On)),
+				scene: len(t.nodes)})
+		}
+	}
+	t.count()
+	return t
+}
+
+// who are the units and persons that a field names; a description names nobody.
+func (t *teller) who(value string) (ids []string) {
+	for id := range strings.SplitSeq(value, ",") {
+		unit, _, _ := strings.Cut(id, ".")
+		switch {
+		case t.sheet.Sides[id] != "":
+			ids = append(ids, id)
+		case t.sheet.Sides[unit] != "":
+			ids = append(ids, unit)
+		}
+	}
+	return ids
+}
+
+// muster gathers what stands on the field as the reader knows it.
+func (t *teller) muster() {
+	for i := range t.book.facts {
+		l := &t.book.facts[i]
+		for f := range t.known.Of(l.Kind) {
+			switch l.Role {
+			case events.RoleGone:
+				t.gone[f.Subject] = true
+			case events.RoleOwn, events.RoleEnemy, events.RoleGuess:
+				t.place(l, f)
+			}
+		}
+	}
+}
+
+func (t *teller) place(l *factLine, f *knowledge.Fact) {
+	s := t.book.symbols[l.Kind]
+	u := &unit{id: f.Subject, role: l.Role, fact: f, line: l, fresh: f.Turn == t.turn}
+	u.side, u.arm = f.Get(s.Side), f.Get(s.Shape)
+	if l.Role == events.RoleGuess && !u.fresh {
+		return // what was seen in the distance and is not now
+	}
+	if s.Place != "" {
+		u.cell = f.Get(s.Place)
+		head, _, _ := strings.Cut(u.cell, "/")
+		if c, ok := t.sheet.Ground.CellOf(u.cell); ok {
+			u.at, u.placed = c.At, true
+		} else if c, ok := t.sheet.Ground.CellOf(head); ok {
+			u.at, u.placed = c.At, true
+		}
+	} else if s.X != "" {
+		o := events.Outcome{Fields: f.Fields}
+		u.at, u.placed = board.Point{X: o.Int(s.X), Y: o.Int(s.Y)}, true
+	}
+	t.order = append(t.order, u)
+	if l.Role != events.RoleGuess {
+		t.units[u.id] = u
+	}
+}
+
+// own reports whether one of the ids is of the reader's side.
+func (t *teller) own(ids []string) bool {
+	for _, id := range ids {
+		if t.sheet.Sides[id] == t.side {
+			return true
+		}
+	}
+	return false
+}
+
+// mine reports whether the unit is the reader's to command.
+func (t *teller) mine(id string) bool { return t.sheet.Seats[id] == t.reader || id == t.reader }
+
+// fill fills a template for the reader.
+func (t *teller) fill(tmpl phrase.Template, fields []events.Field) string {
+	return tmpl.String(&phrase.Source{Fields: fields, Turn: t.turn, Names: t.name})
+}
+
+// count adds up the losses of the turn as far as they are told: what a unit is known to have lost,
+// or else what was seen to strike it.
+func (t *teller) count() {
+	struck := map[string]int{}
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.Loss != "" && n.Get(n.Loss) != "" && len(n.by) == 1 {
+			t.lost[n.by[0]] += n.Int(n.Loss)
+		}
+		if n.Hits != "" && n.Get(n.Hits) != "" && len(n.on) == 1 {
+			struck[n.on[0]] += n.Int(n.Hits)
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(struck)) {
+		if t.sheet.Sides[id] != t.side || t.lost[id] == 0 {
+			t.lost[id] = max(t.lost[id], struck[id])
+		}
+	}
+}
+
+// men says a loss in men: `some forty`; "" where there is none, or it does not count men.
+func (t *teller) men(loss int) string {
+	if loss <= 0 || t.sheet.Men == 0 {
+		return ""
+	}
+	return some(loss * t.sheet.Men)
+}
