@@ -163,7 +163,9 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 	}
 	rules := c.state()
 	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }
-	return &field[B]{battle: b, start: start, uniforms: uniformsOf(doc), stage: stage}, nil
+	f := &field[B]{battle: b, start: start, uniforms: uniformsOf(doc), stage: stage}
+	f.stage.Turns = f.LastTurn()
+	return f, nil
 }
 
 // open is what comes before turn 1.

@@ -24,8 +24,6 @@ func stageOf(doc *scenario.Doc) events.Stage {
 			s.Seats[id] = seat
 		}
 	}
-	victory := doc.At("victory")
-	s.Turns = victory.Int("turns", 2*victory.Int("rounds", 0)) // a round is a turn of each side
 	if clock := doc.At("clock"); clock.Exists() {
 		s.Clock.Start, _ = scenario.ReadHour(clock.Text("start", ""))
 		s.Clock.Minutes = clock.Int("minutes", 0)

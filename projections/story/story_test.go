@@ -78,8 +78,8 @@ const (
 )
 
 func TestOneFightIsOneScene(t *testing.T) {
-	s := tell(t, []string{"fired unit=lochiel target=lee hits=2", "fired unit=lochiel target=lee hits=2", "ran unit=lee", lee,
-		lochiel})
+	fired := "fired unit=lochiel target=lee hits=2"
+	s := tell(t, []string{fired, fired, "ran unit=lee", lee, lochiel})
 	if s.Headline != "Lee's ran" || len(s.Lead) != 1 || len(s.Sectors) != 0 {
 		t.Fatalf("headline %q, scenes %+v, sectors %+v", s.Headline, s.Lead, s.Sectors)
 	}
