@@ -63,13 +63,13 @@ func (p *play) giveOrders() {
 		sent := 0
 		for n, o := range mail {
 			p.Cause = adjudicator.OrderRef(so.Seat, n+1)
-			switch o.Kind {
-			case orderDirective:
+			switch {
+			case o.Seats != nil:
+				p.write(seat, o, &sent)
+			case o.himself():
+				p.command(seat, o)
+			default:
 				p.direct(seat, mail, n, &sent)
-			case orderLetter:
-				p.write(seat, &mail[n], &sent)
-			case orderRide:
-				p.command(seat, &mail[n])
 			}
 		}
 	}
@@ -77,19 +77,19 @@ func (p *play) giveOrders() {
 
 // direct gives a directive to each of its units, but those for which a later
 // order of the mail replaces it.
-func (p *play) direct(seat int, mail []order, n int, sent *int) {
-	o := &mail[n]
+func (p *play) direct(seat int, mail []*order, n int, sent *int) {
+	o := mail[n]
 	for _, unit := range o.Units {
 		u := &p.s.Units[unit]
 		switch {
 		case !u.fit() || replacedBy(mail, n, unit) >= 0:
 		case p.s.reaches(seat, unit):
 			if !u.Broken {
-				p.act(unit, o.Directive, p.b.Commands[seat].ID, "voice")
+				p.act(unit, &o.Directive, p.b.Commands[seat].ID, "voice")
 			}
 		default:
 			*sent++
-			text := p.b.text(o.Directive)
+			text := p.b.text(&o.Directive)
 			couriers.Send(p, p.message(p.b.Commands[seat].ID, *sent, kindDirective, u.ID, p.s.Seats[seat].At, text))
 		}
 	}
@@ -97,10 +97,9 @@ func (p *play) direct(seat int, mail []order, n int, sent *int) {
 
 // replacedBy is the number, from 0, of the last later order of the mail that has
 // a verb for the unit, or -1.
-func replacedBy(mail []order, n, unit int) int {
+func replacedBy(mail []*order, n, unit int) int {
 	for i := len(mail) - 1; i > n; i-- {
-		o := &mail[i]
-		if o.Kind == orderDirective && o.Directive.Verb != "" && slices.Contains(o.Units, unit) {
+		if o := mail[i]; o != nil && o.Verb != "" && slices.Contains(o.Units, unit) {
 			return i
 		}
 	}
@@ -128,10 +127,10 @@ func (p *play) write(seat int, o *order, sent *int) {
 // §Q7
 func (p *play) command(seat int, o *order) {
 	c := &p.s.Seats[seat]
-	stays := o.Errand != RideToSeat && c.Attached == o.Whom // a seat's number is no unit's
-	if c.Attached.Some() && o.Leave && !stays {
+	there := o.Errand.Ride != RideToSeat && c.Attached == o.Errand.Whom // a seat's number is no unit's
+	if c.Attached.Some() && o.Verb != stay && !there {
 		p.Emit("commander.detached", "seat", c.ID, "unit", p.s.Units[c.Attached.Must()].ID)
-	} else if c.Attached.Some() && stays && o.Errand == JoinUnit {
+	} else if c.Attached.Some() && there && o.Errand.Ride == JoinUnit {
 		return
 	}
 	p.Emit("commander.ordered", "seat", c.ID, "order", o.Canonical)
@@ -180,7 +179,7 @@ func (p *play) judgeConditions() {
 		}
 		for i := range u.Task.If {
 			if c := &u.Task.If[i]; p.holds(unit, c) {
-				p.act(unit, c.Then, "-", "condition")
+				p.act(unit, &c.Then.Directive, "-", "condition")
 				break
 			}
 		}
@@ -192,17 +191,17 @@ func (p *play) judgeConditions() {
 // §Q6
 func (p *play) holds(unit int, c *Condition) bool {
 	u := &p.s.Units[unit]
-	switch c.Test {
-	case TurnReached:
-		return p.s.Turn >= c.N
-	case HalfSpent:
+	switch c.Test.What {
+	case testTurn:
+		return p.s.Turn >= c.Test.N
+	case testHalfSpent:
 		return 2*u.Boxes > u.Shatter
 	}
 	return p.seesEnemy(unit, func(at board.Point) bool {
-		if c.Test == EnemyWithin {
-			return u.At.Within(at, c.N*board.Yard)
+		if f, ok := c.Test.Feature.Get(); ok {
+			return p.b.Features[f].holds(at)
 		}
-		return p.b.Features[c.Feature].holds(at)
+		return u.At.Within(at, c.Test.N*board.Yard)
 	})
 }
 
@@ -226,5 +225,5 @@ func (p *play) seesEnemy(unit int, wanted func(board.Point) bool) bool {
 // forgetCondition takes away the condition that a directive without a verb came
 // from; one with a verb has replaced them all.
 func (u *Unit) forgetCondition(b *Battle, text string) {
-	u.Task.If = slices.DeleteFunc(slices.Clone(u.Task.If), func(c Condition) bool { return b.text(c.Then) == text })
+	u.Task.If = slices.DeleteFunc(slices.Clone(u.Task.If), func(c Condition) bool { return b.text(&c.Then.Directive) == text })
 }

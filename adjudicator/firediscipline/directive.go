@@ -5,7 +5,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Verb is what a directive tells a unit to do (§2.41); "" where it has only details.
+// Verb is what a directive tells a unit to do (§2.41), "" where it has only details; or what a commander
+// does himself.
 type Verb string
 
 // The four operational directives.
@@ -16,8 +17,16 @@ const (
 	Withdraw Verb = "WITHDRAW"
 )
 
+// What a commander does himself (§Q7).
+const (
+	rideTo   Verb = "RIDE TO"
+	attachTo Verb = "ATTACH TO"
+	detach   Verb = "DETACH"
+	stay     Verb = "STAY"
+)
+
 // Fire is what a directive says of opening fire.
-type Fire uint8
+type Fire int8
 
 // What FIRE details there are.
 const (
@@ -28,7 +37,7 @@ const (
 )
 
 // Pursuit is what a directive says of pursuing (§D6).
-type Pursuit uint8
+type Pursuit int8
 
 // What PURSUE details there are.
 const (
@@ -48,6 +57,14 @@ const (
 	AimYards     // WITHDRAW 100 YDS
 )
 
+// Object is what stands behind a verb.
+type Object struct {
+	Aim   Aim
+	Dir   int   // AimDir
+	Yards int   // AimYards
+	Place Place // AimPlace
+}
+
 // Place is a place as an order names it.
 type Place struct {
 	Feature adjudicator.Index
@@ -59,45 +76,69 @@ type Place struct {
 // Degrees is a facing or a way in whole degrees, or none.
 type Degrees = adjudicator.Index
 
+// Token is a chit with the degrees of its turn (§2.5).
+type Token struct {
+	Chit byte // R L H C A U; 0 none
+	Turn int  // degrees of R and L
+}
+
 // Directive is a directive as it was written, in full.
 type Directive struct {
-	Verb   Verb
-	Aim    Aim
-	Dir    int   // AimDir
-	Yards  int   // AimYards
-	Place  Place // AimPlace
-	Via    []Place
-	Road   adjudicator.Index // BY ROAD
-	Facing Degrees
-	Form   Formation
-	Fire   Fire
-	FireAt int               // yards, FireWithin
-	Dress  adjudicator.Index // unit
-	Chase  Pursuit
-	Chit   byte // R L H C A U; 0 none
-	Turn   int  // degrees of R and L
-	// UNLIMBER, DISMOUNT, MOUNT: still to be done, in a Task.
-	Unlimber, Dismount, Mount bool
-	If                        []Condition
+	Verb   Verb `slot:"verb"`
+	Object `slot:"object"`
+	Via    []Place           `slot:"via"`
+	Road   adjudicator.Index `slot:"road"`
+	Facing Degrees           `slot:"facing"`
+	Form   Formation         `slot:"IN LINE=line,IN COLUMN=column,IN OPEN ORDER=open"`
+	Fire   Fire              `slot:"FIRE AT=1,FIRE AT WILL=2,HOLD FIRE=3"`
+	FireAt int               `slot:"range"` // yards, FireWithin
+	Dress  adjudicator.Index `slot:"dress"` // unit
+	Chase  Pursuit           `slot:"PURSUE=1,NO PURSUIT=2"`
+	Token  `slot:"chit"`
+	// Still to be done, in a Task.
+	Unlimber bool        `slot:"UNLIMBER"`
+	Dismount bool        `slot:"DISMOUNT"`
+	Mount    bool        `slot:"MOUNT"`
+	If       []Condition `slot:"if"`
 }
 
 // Test is what a condition waits for (§Q6).
-type Test uint8
+type Test struct {
+	What    string            `slot:"verb"` // of the tests below
+	N       int               `slot:"n"`    // yards or turn
+	Feature adjudicator.Index `slot:"in"`
+}
 
-// The conditions.
+// The tests. An enemy is within N yards, or in a feature.
 const (
-	EnemyWithin Test = iota + 1
-	TurnReached
-	HalfSpent
-	EnemyIn
+	testEnemy     = "ENEMY"
+	testTurn      = "TURN"
+	testHalfSpent = "HALF SPENT"
 )
 
 // Condition is one IF … THEN … of a directive.
 type Condition struct {
-	Test    Test
-	N       int // yards or turn
-	Feature int // EnemyIn
-	Then    *Directive
+	Test Test   `slot:"test"`
+	Then *order `slot:"then"`
+}
+
+// errand is where a commander rides.
+type errand struct {
+	Ride  Ride
+	Whom  adjudicator.Index // unit or seat
+	Place Place
+}
+
+// order is one order as it was read: a directive to units, a commander's errand, or a letter.
+type order struct {
+	Units []int `slot:"unit"`
+	Directive
+	Errand errand            `slot:"errand"`
+	Whom   adjudicator.Index `slot:"whom"` // of ATTACH TO
+	Seats  []int             // of a letter
+	Text   string
+
+	Canonical string
 }
 
 // Task is the directive that a unit acts on now, with what was fixed when it

@@ -39,13 +39,12 @@ options: {chits: yes}
 `
 
 // say reads one order as the seat would write it.
-func say(b *Battle, seat, text string) (order, *orders.Refusal) {
+func say(b *Battle, seat, text string) (*order, *orders.Refusal) {
 	n := b.seat(seat)
-	k := &desk{speech: b.speech[b.Commands[n].Side], seat: n, paper: &paper{}, gone: func(int) bool { return false },
-		where: func(u int) (board.Point, bool) { return b.Units[u].At, true }}
-	s := orders.ScanWords(words(text))
-	o := k.item(s)
-	return o, s.Refusal()
+	k := b.knowing(b.Commands[n].Side, adjudicator.At(n))
+	k.where = func(u int) (board.Point, bool) { return b.Units[u].At, true }
+	it := language.Item(text)
+	return k.read(&it)
 }
 
 func TestOrdersInCanonicalForm(t *testing.T) {
@@ -137,7 +136,7 @@ func TestOrdersInCanonicalForm(t *testing.T) {
 		case o.Canonical != c.Want:
 			t.Errorf("%s:\n read %s\n want %s", c.Written, o.Canonical, c.Want)
 		default:
-			if again := b.readLine(b.seat("french.guiche"), o.Canonical); again.Kind != o.Kind {
+			if again := b.recorded(b.seat("french.guiche"), []string{o.Canonical})[0]; again.himself() != o.himself() {
 				t.Errorf("%s reads again as another order", o.Canonical)
 			}
 			if o2, r2 := say(b, "french.guiche", o.Canonical); r2 != nil || o2.Canonical != o.Canonical {
@@ -193,7 +192,7 @@ func TestOrdersRefused(t *testing.T) {
 		{"TO royal: HOLD mill BY pave", "unreadable"},
 		{"TO royal: HOLD IF ENEMY IN castle THEN ADVANCE", "unknown-place"},
 		{"TO royal: HOLD IF TURN 3 THEN ADVANCE IF TURN 4 THEN HOLD IF TURN 5 THEN ADVANCE", "too-many-conditions"},
-		{"TO royal: DANCE IF RAINING THEN ADVANCE", "bad-condition"}, // conditions first
+		{"TO royal: DANCE IF RAINING THEN ADVANCE", "unknown-order"}, // from left to right
 		{"TO royal: UNLIMBER", "not-guns"},
 		{"TO royal: CHIT U", "not-guns"},
 		{"TO enfants: DISMOUNT", "not-dragoons"},

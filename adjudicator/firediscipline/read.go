@@ -2,387 +2,121 @@ package firediscipline
 
 import (
 	"fmt"
-	"galloper/adjudicator"
-	"slices"
-	"strings"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
-// orderKind is what an order is about.
-type orderKind uint8
+// speech is the language as one side speaks it: the names it may use.
+type speech struct {
+	b      *Battle
+	units  *orders.Names // of the side
+	seats  *orders.Names // of the side
+	places *orders.Names // features
+	roads  *orders.Names
+	goals  *orders.Names // none of its own: what one may ride to
 
-const (
-	orderNone      orderKind = iota
-	orderDirective           // to units
-	orderLetter              // to seats
-	orderRide                // what the commander does himself
-)
-
-// order is one order as it was read.
-type order struct {
-	Kind      orderKind
-	Canonical string
-	Units     []int // directives
-	Directive *Directive
-	Seats     []int  // letters
-	Text      string // of a letter
-	Errand    Ride
-	Whom      adjudicator.Index // unit or seat of the errand
-	Place     Place
-	Leave     bool // the commander leaves the unit that he is attached to
+	own, rivals []*orders.Names // the units; the units and seats
 }
 
-// desk is who reads: which seat, and what it knows.
-type desk struct {
-	*speech
-	seat  int
-	gone  func(unit int) bool
-	where func(unit int) (board.Point, bool)
-	paper *paper
-	line  []byte // memory for canonical lines
-}
-
-// language is the order language (section f).
-var language = orders.Language{
-	Verbs: []orders.Verb{
-		{Words: []string{"TO"}, Grammar: "TO unit[, unit …]: directive",
-			Help: "A directive to regiments, by voice or courier. Example: TO champagne: ASSAULT mill IN COLUMN NO PURSUIT"},
-		{Words: []string{"CHIT"}, Grammar: "CHIT unit letter [n]",
-			Help: "The same as TO unit: CHIT letter [n]. Letters: R n, L n, H, C, A, U. Example: CHIT royal C"},
-		{Words: []string{"RIDE TO", "RIDE"}, Grammar: "RIDE TO place, unit or seat",
-			Help: "You ride there, at courier's pace, and stop. Example: RIDE TO 450,300"},
-		{Words: []string{"ATTACH TO", "ATTACH", "JOIN"}, Grammar: "ATTACH TO unit",
-			Help: "You ride to the regiment and stay with it. Example: ATTACH TO champagne"},
-		{Words: []string{"DETACH"}, Grammar: "DETACH", Help: "You leave the regiment that you are attached to."},
-		{Words: []string{"STAY"}, Grammar: "STAY", Help: "You stop where you are."},
-	},
-	Ends:     []string{"AT WILL"},
-	Keywords: []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
-	Fillers:  []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
-}
-
-// item reads one order other than a letter.
-func (k *desk) item(s *orders.Scanner) order {
-	switch language.Accept(s) {
-	case "TO":
-		return k.to(s)
-	case "CHIT":
-		return k.chitOrder(s)
-	case "RIDE TO":
-		return k.rideOrder(s)
-	case "ATTACH TO":
-		return k.attachOrder(s)
-	case "DETACH":
-		s.End(unreadable)
-		return order{Kind: orderRide, Canonical: "DETACH", Leave: true}
-	case "STAY":
-		s.End(unreadable)
-		return order{Kind: orderRide, Canonical: "STAY"}
-	}
-	s.Refuse(unknownOrder, "TO, CHIT, RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")
-	return order{}
-}
-
-// to reads `TO unit[, unit …]: directive`.
-func (k *desk) to(s *orders.Scanner) order {
-	o := order{Kind: orderDirective}
-	if s.Accept("ALL") {
-		s.Accept("UNITS", "REGIMENTS")
-		o.Units = k.all()
-		if len(o.Units) == 0 {
-			s.Refuse(unitGone, "a unit that is in play")
-		}
-	} else {
-		o.Units = k.unitList(s)
-	}
-	if !s.Failed() && !s.Accept(":") {
-		s.Refuse(unreadable, "a colon behind the units")
-	}
-	if s.Failed() {
-		return o
-	}
-	o.Directive = k.b.readDirective(s, k.paper, k.b.Commands[k.seat].Side, o.Units, k.where)
-	k.finish(s, &o)
-	return o
-}
-
-// all are the seat's own units that it does not know to be out of play.
-func (k *desk) all() []int {
-	var units []int
-	for u := range k.b.Units {
-		if k.b.Units[u].Seat == k.seat && !k.gone(u) {
-			units = append(units, u)
+// newSpeech gathers the names that a side may use. Enemies are not among them:
+// their names are as unknown as nonsense.
+func newSpeech(b *Battle, side int) *speech {
+	var seats, places, roads []orders.Name
+	for i := range b.Commands {
+		if b.Commands[i].Side == side {
+			seats = append(seats, orders.SeatName(b.Commands[i].ID, b.Commands[i].Name))
 		}
 	}
-	return units
+	for i := range b.Features {
+		places = append(places, orders.Name{ID: b.Features[i].ID, Name: b.Features[i].Name})
+	}
+	for i := range b.Roads {
+		roads = append(roads, orders.Name{ID: b.Roads[i].ID, Name: b.Roads[i].Name})
+	}
+	sp := &speech{b: b,
+		units: b.unitNames(orders.NamesKind{Kind: "unit", Want: "a unit of yours"},
+			func(u int) bool { return b.Units[u].Side == side }),
+		seats: orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side", Unknown: noSuchSeat,
+			Ambiguous: noSuchSeat}, seats...),
+		places: orders.NewNames(orders.NamesKind{Kind: "place", Want: wantPlace, Unknown: unknownPlace}, places...),
+		roads:  orders.NewNames(orders.NamesKind{Want: "a road", Unknown: unknownPlace}, roads...),
+		goals: orders.NewNames(orders.NamesKind{Want: "a place, a unit of yours or a seat of your side",
+			Unknown: unknownPlace}),
+	}
+	sp.own, sp.rivals = []*orders.Names{sp.units}, []*orders.Names{sp.units, sp.seats}
+	return sp
 }
 
-// unitList reads the units that an order is for.
-func (k *desk) unitList(s *orders.Scanner) []int {
-	start := len(k.paper.units)
-	for !s.Failed() {
-		if u := k.unit(s); u >= 0 && !slices.Contains(k.paper.units[start:], u) {
-			k.paper.units = append(k.paper.units, u)
-		}
-		if !s.Accept(",") && !s.At("AND", "&") {
-			break
-		}
-		s.Accept("AND", "&")
-	}
-	return listFrom(k.paper.units, start)
-}
-
-// unit reads one unit that the seat may command and that it does not know to be gone.
-func (k *desk) unit(s *orders.Scanner) int {
-	at := s.Peek()
-	u := k.b.unit(s.Name(k.units))
-	switch {
-	case u < 0:
-	case !k.b.obeys(u, k.seat):
-		s.RefuseAt(at, notYours, "a unit of yours")
-	case k.gone(u):
-		s.RefuseAt(at, unitGone, "a unit that is in play")
-	}
-	return u
-}
-
-// finish writes the canonical form of a directive.
-func (k *desk) finish(s *orders.Scanner, o *order) {
-	if s.Failed() {
-		return
-	}
-	line := append(k.line[:0], "TO "...)
-	for i, u := range o.Units {
-		if i > 0 {
-			line = append(line, ", "...)
-		}
-		line = append(line, k.b.Units[u].ID...)
-	}
-	k.line = k.b.appendText(append(line, ": "...), o.Directive)
-	start := k.paper.text.Len()
-	k.paper.text.Write(k.line)
-	o.Canonical = k.paper.writtenFrom(start)
-}
-
-// chitOrder reads `CHIT unit letter [n]`.
-func (k *desk) chitOrder(s *orders.Scanner) order {
-	o := order{Kind: orderDirective, Directive: k.paper.directive()}
-	rest := s.Rest()
-	cut := len(rest) - 1
-	if cut > 1 && len(rest[cut-1].Fold) == 1 {
-		cut-- // the letter has a number behind it
-	}
-	if cut = max(cut, 0); cut == 0 {
-		cut = len(rest) // a unit alone, or nothing: the letter is missing
-	}
-	names, chit := orders.ScanWords(rest[:cut]), orders.ScanWords(rest[cut:])
-	o.Units = k.unitList(names)
-	names.Accept(":")
-	names.End(badChit)
-	(&reader{speech: k.speech}).chit(chit, o.Directive)
-	chit.End(unreadable)
-	adopt(s, names)
-	adopt(s, chit)
-	k.b.forbid(s, o.Directive, o.Units, k.where)
-	k.finish(s, &o)
-	return o
-}
-
-// adopt refuses what a scanner over some of the words has refused.
-func adopt(s, part *orders.Scanner) {
-	if r := part.Refusal(); r != nil {
-		s.RefuseAt(orders.Word{Text: r.Word, Line: r.Line, Col: r.Col}, r.Reason, r.Want, r.Nearest...)
-	}
-}
-
-// rideOrder reads `RIDE TO place, unit or seat`.
-func (k *desk) rideOrder(s *orders.Scanner) order {
-	o := order{Kind: orderRide, Leave: true}
-	s.Accept("TO", "TOWARDS")
-	r := &reader{speech: k.speech}
-	goals := []*orders.Names{k.goals, k.places, k.units, k.seats}
-	if m, _ := s.MatchName(goals...); r.atPlace(s) || m.Words == 0 && figuresNext(s) || atEnd(s) {
-		o.toPlace(k, s, r.aPlace(s))
-		return o
-	}
-	at := s.Peek()
-	id, set := s.NameOf(goals, nil)
-	if _, place := k.places.Get(id); place && set != k.places {
-		s.RefuseAt(at, "ambiguous-name", "a place or unit whose id no other has; RIDE TO x,y will do")
-	}
-	switch set {
-	case k.places:
-		o.toPlace(k, s, Place{Feature: adjudicator.At(k.b.feature(id))})
-		return o
-	case k.units:
-		unit := k.b.unit(id)
-		o.Errand, o.Whom, o.Canonical = RideToUnit, adjudicator.At(unit), "RIDE TO "+id
-		if k.gone(unit) {
-			s.RefuseAt(at, unitGone, "a unit that is in play")
-		}
-	case k.seats:
-		o.Errand, o.Whom, o.Canonical = RideToSeat, adjudicator.At(k.b.seat(id)), "RIDE TO "+id
-	}
-	s.End(unreadable)
-	return o
-}
-
-// toPlace makes the errand a ride to a place that was read.
-func (o *order) toPlace(k *desk, s *orders.Scanner, p Place) {
-	o.Errand, o.Place = RideToPlace, p
-	if !s.Failed() {
-		o.Canonical = "RIDE TO " + k.b.placeText(p)
-	}
-	s.End(unreadable)
-}
-
-// attachOrder reads `ATTACH TO unit`.
-func (k *desk) attachOrder(s *orders.Scanner) order {
-	s.Accept("TO")
-	u := k.unit(s)
-	s.End(unreadable)
-	if s.Failed() {
-		return order{}
-	}
-	return order{Kind: orderRide, Errand: JoinUnit, Whom: adjudicator.At(u),
-		Canonical: "ATTACH TO " + k.b.Units[u].ID, Leave: true}
-}
-
-// letter reads the seats of a letter.
-func (k *desk) letter(s *orders.Scanner, text string) order {
-	o := order{Kind: orderLetter, Text: text}
-	var ids []string
-	for _, to := range s.Addressees(k.seats, nil) {
-		if seat := k.b.seat(to.ID); seat == k.seat {
-			s.RefuseAt(to.At, noSuchSeat, "another seat of your side")
-		} else {
-			o.Seats, ids = append(o.Seats, seat), append(ids, to.ID)
+// unitNames are the names of those of the units that are wanted.
+func (b *Battle) unitNames(kind orders.NamesKind, wanted func(unit int) bool) *orders.Names {
+	var list []orders.Name
+	for i := range b.Units {
+		if wanted(i) {
+			list = append(list, orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
 		}
 	}
-	s.End(noSuchSeat)
-	o.Canonical = "LETTER TO " + strings.Join(ids, ", ")
-	return o
+	return orders.NewNames(kind, list...)
 }
 
-// readDirective reads a directive for units and refuses what they cannot do.
-// where says where a unit is, as far as the reader knows.
-//
-// Section f, refusals from `unknown-order` on
-func (b *Battle) readDirective(
-	s *orders.Scanner, p *paper, side int, units []int, where func(int) (board.Point, bool),
-) *Directive {
-	r := &reader{speech: b.speech[side], paper: p, reach: 900}
-	if slices.ContainsFunc(units, func(u int) bool { return b.Units[u].Arm != Guns }) {
-		r.reach = 100
-	}
-	d := r.directive(s)
-	b.forbid(s, d, units, where)
-	return d
+// namesOf are the units that a seat commands.
+func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
+	b, seat := d.Battle, d.Battle.seat(d.Seat)
+	return b.unitNames(orders.NamesKind{}, func(u int) bool { return b.obeys(u, seat) }), nil
 }
 
-// forbid refuses what is well said but cannot be done, in the order of the
-// table: by the options first, then by what the units are and where.
-func (b *Battle) forbid(s *orders.Scanner, d *Directive, units []int, where func(int) (board.Point, bool)) {
-	if s.Failed() {
-		return
-	}
-	all := []*Directive{d}
-	for i := range d.If {
-		all = append(all, d.If[i].Then)
-	}
-	for _, f := range forbidden {
-		for _, d := range all {
-			for _, u := range units {
-				if !s.Failed() && f.Applies(b, d, u, where) {
-					s.RefuseAt(orders.Word{}, f.Reason, fmt.Sprintf(f.Want, b.Units[u].ID))
-				}
-			}
-		}
-	}
-}
-
-// forbidden are the last refusals of section f, in their order.
-var forbidden = []struct {
-	Reason, Want string
-	Applies      func(b *Battle, d *Directive, unit int, where func(int) (board.Point, bool)) bool
-}{
-	{chitsOff, "no chits for %s: this game is played without them",
-		func(b *Battle, d *Directive, _ int, _ func(int) (board.Point, bool)) bool {
-			return d.Chit != 0 && !b.Options.Chits
-		}},
-	{notGuns, "guns; %s has none",
-		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
-			return (d.Unlimber || d.Chit == 'U') && b.Units[u].Arm != Guns
-		}},
-	{notDragoons, "dragoons; %s are none",
-		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
-			return (d.Dismount || d.Mount) && b.Units[u].Arm != Dragoons
-		}},
-	{noFormation, "no formation for %s: guns have none",
-		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
-			return d.Form != "" && b.Units[u].Arm == Guns
-		}},
-	{cannotOpen, "half-stands, dragoons or light horse; %s are none of these",
-		func(b *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool {
-			r := &b.Units[u]
-			return d.Form == Open && !r.Half && !r.Light && r.Arm != Dragoons
-		}},
-	{dressSelf, "another unit than %s to dress on",
-		func(_ *Battle, d *Directive, u int, _ func(int) (board.Point, bool)) bool { return d.Dress.Is(u) }},
-	{notRearward, "a place nearer to the home edge than %s is",
-		func(b *Battle, d *Directive, u int, where func(int) (board.Point, bool)) bool {
-			at, known := where(u)
-			if d.Verb != Withdraw || d.Aim != AimPlace || !known {
-				return false
-			}
-			return !b.rearward(b.Units[u].Side, at, b.resolve(d.Place, at))
-		}},
+// knowing is a desk that looks at nothing of the field.
+func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
+	return &desk{speech: b.speech[side], seat: seat, gone: func(int) bool { return false },
+		where: func(int) (board.Point, bool) { return board.Point{}, false }}
 }
 
 // recorded reads a seat's canonical lines again. They were accepted when the
 // mail came; a line that no longer reads is a broken world.
-func (b *Battle) recorded(seat int, lines []string) []order {
-	mail := make([]order, len(lines))
+func (b *Battle) recorded(seat int, lines []string) []*order {
+	k := b.knowing(b.Commands[seat].Side, adjudicator.At(seat))
+	mail := make([]*order, len(lines))
 	for i, line := range lines {
-		mail[i] = b.readLine(seat, line)
+		it := language.Item(line)
+		o, refusal := k.read(&it)
+		if refusal != nil {
+			panic("firediscipline: an accepted order does not read again: " + line + ": " + refusal.Reason)
+		}
+		o.Canonical = line
+		mail[i] = o
 	}
 	return mail
 }
 
-func (b *Battle) readLine(seat int, line string) order {
-	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat, paper: &paper{},
-		gone: func(int) bool { return false }, where: func(int) (board.Point, bool) { return board.Point{}, false }}
-	it := language.ReadLine(line)
-	s := it.Scan()
-	var o order
-	if it.Letter != nil {
-		s = orders.ScanWords(it.Letter.To)
-		o = k.letter(s, it.Letter.Text)
-	} else {
-		o = k.item(s)
-	}
-	if r := s.Refusal(); r != nil {
-		panic("firediscipline: an accepted order does not read again: " + line + ": " + r.Reason)
-	}
-	o.Canonical = line
-	return o
+// text is the directive in canonical form: it reads again as the same directive.
+//
+// Section f
+func (b *Battle) text(d *Directive) string {
+	return language.Text(&desk{speech: b.speech[0]}, &order{Directive: *d})
 }
 
-// parseDirective reads a canonical directive again.
+// parseDirective reads a directive by itself, for a unit where it stands.
 func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
-	s := orders.ScanWords(words(text))
-	r := &reader{speech: b.speech[side], paper: &paper{}, reach: 900}
-	d := r.directive(s)
-	if f := s.Refusal(); f != nil {
-		return nil, fmt.Errorf("firediscipline: %q does not read: %s: %s", text, f.Reason, f.Sentence())
+	o, refusal := b.readDirective(b.knowing(side, adjudicator.None), text)
+	if refusal != nil {
+		return nil, fmt.Errorf("firediscipline: %q does not read: %s: %s", text, refusal.Reason, refusal.Sentence())
 	}
-	return d, nil
+	return &o.Directive, nil
 }
 
-// words cuts a line of ours into words, as a mail's are cut.
-func words(text string) []orders.Word {
-	it := language.ReadLine(text)
-	return it.Words
+// readDirective reads a directive by itself for the units of the desk.
+func (b *Battle) readDirective(k *desk, text string) (*order, *orders.Refusal) {
+	it := language.Item(text)
+	k.within = true
+	r := language.Reader(k, it.Words)
+	o := language.ReadOn(r)
+	if o.Units = k.named; o.himself() {
+		r.Refuse(r.Here(), unknownOrder, "a directive")
+	}
+	if !r.Failed() {
+		forbid(r, o)
+	}
+	return o, r.Verdict()
 }

@@ -19,16 +19,16 @@ import (
 func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.seat(d.Seat)
-	r := &receipt{desk: d, b: b, seat: seat, paper: newPaper(len(items))}
+	r := &receipt{desk: d, b: b, seat: seat, notes: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
-	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: seat, gone: r.gone, where: r.where, paper: r.paper}
+	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where}
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
-	mail := make([]order, len(items))
+	mail := make([]*order, len(items))
 	for i := range items {
 		mail[i], reading.Entries[i] = r.entry(k, &items[i])
 	}
 	for i := range mail {
-		r.notes(mail, i, &reading.Entries[i], items)
+		r.note(mail, i, &reading.Entries[i], items)
 	}
 	reading.Trailer = []string{"no directive this turn: " + r.silent(mail)}
 	return reading
@@ -40,8 +40,8 @@ type receipt struct {
 	b     *Battle
 	seat  int
 	me    commanderKnown
-	paper *paper
-	scan  orders.Scanner // of the item being read
+	notes []string        // of all orders
+	text  strings.Builder // what they are written in
 }
 
 // commanderKnown is what a seat knows of a commander.
@@ -86,66 +86,54 @@ func (r *receipt) where(unit int) (board.Point, bool) {
 	return at(&events.Outcome{Fields: fields}), true
 }
 
-// entry reads one item of a mail.
-func (r *receipt) entry(k *desk, it *orders.Item) (order, orders.Entry) {
-	words := it.Words
-	if it.Letter != nil {
-		words = it.Letter.To
-	}
-	r.scan = *orders.ScanWords(words)
-	s := &r.scan
+// entry reads one item of a mail; the order is nil where it is refused.
+func (r *receipt) entry(k *desk, it *orders.Item) (*order, orders.Entry) {
 	if !r.me.fit {
-		s.RefuseAt(orders.Word{}, noCommander, "a commander; a successor takes over in time")
-		return order{}, it.Refuse(s.Refusal())
+		return nil, it.Refuse(&orders.Refusal{Reason: noCommander, Want: "a commander; a successor takes over in time"})
 	}
-	var o order
-	if it.Letter != nil {
-		o = k.letter(s, it.Letter.Text)
-	} else {
-		o = k.item(s)
-	}
-	if s.Failed() {
-		return order{}, it.Refuse(s.Refusal())
+	o, refusal := k.read(it)
+	if refusal != nil {
+		return nil, it.Refuse(refusal)
 	}
 	return o, it.Accept(o.Canonical)
 }
 
-// notes adds what becomes of an accepted order: how it travels, and what
+// note adds what becomes of an accepted order: how it travels, and what
 // replaces it in the same mail.
-func (r *receipt) notes(mail []order, n int, e *orders.Entry, items []orders.Item) {
-	o := &mail[n]
-	start := len(r.paper.notes)
-	switch o.Kind {
-	case orderDirective:
-		var replaced []string
-		for _, unit := range o.Units {
-			if by := replacedBy(mail, n, unit); by >= 0 {
-				replaced = append(replaced, "replaced by order "+strconv.Itoa(items[by].Number)+" for "+r.b.Units[unit].ID)
-			} else {
-				r.paper.notes = append(r.paper.notes, r.journey(unit))
-			}
-		}
-		if len(replaced) > 0 {
-			e.Suffix = ", but " + strings.Join(replaced, ", ")
-		}
-	case orderLetter:
-		for _, to := range o.Seats {
-			r.paper.notes = append(r.paper.notes, r.post(to))
+func (r *receipt) note(mail []*order, n int, e *orders.Entry, items []orders.Item) {
+	o := mail[n]
+	if o == nil {
+		return
+	}
+	start := len(r.notes)
+	var replaced []string
+	for _, unit := range o.Units {
+		if by := replacedBy(mail, n, unit); by >= 0 {
+			replaced = append(replaced, "replaced by order "+strconv.Itoa(items[by].Number)+" for "+r.b.Units[unit].ID)
+		} else {
+			r.notes = append(r.notes, r.journey(unit))
 		}
 	}
-	e.Notes = listFrom(r.paper.notes, start)
+	if len(replaced) > 0 {
+		e.Suffix = ", but " + strings.Join(replaced, ", ")
+	}
+	for _, to := range o.Seats {
+		r.notes = append(r.notes, r.post(to))
+	}
+	if start < len(r.notes) {
+		e.Notes = r.notes[start:len(r.notes):len(r.notes)]
+	}
 }
 
 // journey is how a directive reaches a unit, and when it is acted on.
 //
 // §Q2, §Q3
 func (r *receipt) journey(unit int) string {
-	t, turn := &r.paper.text, r.desk.Turn
-	start := t.Len()
-	t.WriteString(r.b.Units[unit].ID)
+	start, turn := r.text.Len(), r.desk.Turn
+	r.text.WriteString(r.b.Units[unit].ID)
 	if r.speaksTo(unit) {
 		r.write(" by voice, acts turn ", turn)
-		return r.paper.writtenFrom(start)
+		return r.text.String()[start:]
 	}
 	to, _ := r.where(unit)
 	d := r.me.at.Distance(to)
@@ -153,14 +141,14 @@ func (r *receipt) journey(unit int) string {
 	r.write(" by courier, ", board.Yards(d))
 	r.write(" yds, arrives turn ", e.Arrives)
 	r.write(", acts turn ", e.Acts)
-	return r.paper.writtenFrom(start)
+	return r.text.String()[start:]
 }
 
-// write writes words and a number on the paper.
+// write writes words and a number.
 func (r *receipt) write(words string, n int) {
 	var figures [20]byte
-	r.paper.text.WriteString(words)
-	r.paper.text.Write(strconv.AppendInt(figures[:0], int64(n), 10))
+	r.text.WriteString(words)
+	r.text.Write(strconv.AppendInt(figures[:0], int64(n), 10))
 }
 
 // speaksTo reports whether the seat can speak to the unit, as far as it knows.
@@ -198,10 +186,10 @@ func (r *receipt) post(to int) string {
 }
 
 // silent are the seat's units in play that the mail has no directive for.
-func (r *receipt) silent(mail []order) string {
+func (r *receipt) silent(mail []*order) string {
 	directed := make([]bool, len(r.b.Units))
-	for i := range mail {
-		for _, u := range mail[i].Units { // only directives have units
+	for _, o := range mail {
+		for _, u := range o.units() { // only directives have units
 			directed[u] = true
 		}
 	}

@@ -26,7 +26,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Clone: (*State).clone,
 	Begin: begin,
 
-	Language: language,
+	Language: language.Language(),
 	Names:    namesOf,
 	Read:     readOrders,
 

@@ -44,7 +44,7 @@ var keys = scenario.Root("firediscipline",
 var reserved = rules.Reserve([]string{"to", "all", "standing", "chit", "ride", "attach", "detach", "letter", "if",
 	"then", "via", "by", "road", "of", "here", "position", "ground", "fast", "in", "on", "at", "and", "will", "yds",
 	"yards", "yd", "yard", "enemy", "turn", "half", "spent", "within", "fire", "line", "column", "open", "order", "no",
-	"pursuit", "dress"}, verbWords)
+	"pursuit", "dress"}, language.Phrases())
 
 var terrainKeys = scenario.Keys(
 	scenario.Req("kind", scenario.Word(kindNames()...), "what it is"),

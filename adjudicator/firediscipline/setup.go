@@ -8,7 +8,6 @@ import (
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
-	"galloper/orders"
 )
 
 // setup reads a scenario and refuses what needs more than one value to judge
@@ -297,16 +296,17 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 
 // directive reads the directive with which a unit begins.
 func (l *loader) directive(u *Regiment, n scenario.Node) {
-	s := orders.ScanWords(words(n.String()))
-	d := l.b.readDirective(s, &paper{}, u.Side, []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true })
-	if r := s.Refusal(); r != nil && l.doc.SoundNames("terrain") && l.doc.SoundNames("roads") {
+	k := l.b.knowing(u.Side, adjudicator.None)
+	k.named, k.where = []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true }
+	d, r := l.b.readDirective(k, n.String())
+	if r != nil && l.doc.SoundNames("terrain") && l.doc.SoundNames("roads") {
 		l.doc.Refuse(n, "bad-directive", "a directive that is not refused with %s", r.Reason)
 		return
 	}
 	if d.Verb == "" {
 		d.Verb = Hold // details alone change what it begins with
 	}
-	u.Directive = *d
+	u.Directive = d.Directive
 }
 
 // overlaps refuses units whose stands overlap those of one written before.

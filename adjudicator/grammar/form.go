@@ -34,7 +34,7 @@ type node[D any] struct {
 // slot is a place that takes a value.
 type slot[D any] struct {
 	key   string
-	field int
+	field path
 	rest  bool // the field is that of the slots without one
 	binding[D]
 }
@@ -42,12 +42,12 @@ type slot[D any] struct {
 // fill reads the slot's value into an order.
 func (s *slot[D]) fill(r *Reader[D], order reflect.Value) {
 	if !s.rest {
-		s.read(r, order.Field(s.field))
+		s.read(r, order.FieldByIndex(s.field))
 		return
 	}
 	text := reflect.New(reflect.TypeFor[string]()).Elem()
 	if s.read(r, text); text.String() != "" {
-		rest := order.Field(s.field).Addr().Interface().(*[]Filled)
+		rest := order.FieldByIndex(s.field).Addr().Interface().(*[]Filled)
 		*rest = append(*rest, Filled{s.key, text.String()})
 	}
 }
@@ -55,10 +55,10 @@ func (s *slot[D]) fill(r *Reader[D], order reflect.Value) {
 // held is the slot's value in an order.
 func (s *slot[D]) held(order reflect.Value) reflect.Value {
 	if !s.rest {
-		return order.Field(s.field)
+		return order.FieldByIndex(s.field)
 	}
 	text := reflect.New(reflect.TypeFor[string]()).Elem()
-	for _, f := range *order.Field(s.field).Addr().Interface().(*[]Filled) {
+	for _, f := range *order.FieldByIndex(s.field).Addr().Interface().(*[]Filled) {
 		if f.Key == s.key {
 			text.SetString(f.Text)
 		}
@@ -164,8 +164,8 @@ func (c *formReader[D]) slot(text string) *slot[D] {
 	s := &slot[D]{key: key, field: c.fields.rest, rest: true}
 	of := reflect.TypeFor[string]()
 	if i, ok := c.fields.slots[key]; ok {
-		s.field, s.rest, of = i, false, c.fields.of.Field(i).Type
-	} else if s.field < 0 {
+		s.field, s.rest, of = i, false, c.fields.of.FieldByIndex(i).Type
+	} else if s.field == nil {
 		c.fail("the struct has no field for the slot " + key)
 	}
 	s.binding = c.kind(kind).bind(of, list)
@@ -196,10 +196,13 @@ func (c *formReader[D]) kind(name string) Kind[D] {
 	return words
 }
 
-// link tells each part what may come behind it.
+// link tells each part what may come behind it: of neighbours in brackets any of the others.
 func (f *form[D]) link(after []string, next *node[D]) {
 	for i := len(f.parts) - 1; i >= 0; i-- {
 		n := &f.parts[i]
+		if n.op == opMaybe && (i+1 == len(f.parts) || f.parts[i+1].op != opMaybe) {
+			after = join(f.neighbours(i), after)
+		}
 		n.after, n.next = after, next
 		for b := range n.branches {
 			n.branches[b].link(after, next)
@@ -211,17 +214,23 @@ func (f *form[D]) link(after []string, next *node[D]) {
 			after = join(n.ways, after)
 		case n.op == opSlot:
 			after, next = nil, n
-		case n.op == opMaybe || n.op == opChoice:
-			var first []string
+		case n.op == opChoice:
+			after = nil
 			for b := range n.branches {
-				first = join(first, n.branches[b].first())
+				after = join(after, n.branches[b].first())
 			}
-			if n.op == opMaybe {
-				first = join(first, after)
-			}
-			after = first
 		}
 	}
+}
+
+// neighbours are the keywords that may begin the last of neighbours in brackets, or one before it.
+func (f *form[D]) neighbours(last int) (first []string) {
+	for i := last; i >= 0 && f.parts[i].op == opMaybe; i-- {
+		for b := range f.parts[i].branches {
+			first = join(f.parts[i].branches[b].first(), first)
+		}
+	}
+	return first
 }
 
 func join(a, b []string) []string { return append(append([]string(nil), a...), b...) }
@@ -240,7 +249,7 @@ func (f *form[D]) first() []string {
 			}
 		}
 		if n.op == opSlot || n.op == opChoice || n.op == opWords && !n.loose {
-			break
+			return list
 		}
 	}
 	return list
@@ -324,5 +333,5 @@ func (f *form[D]) present(value reflect.Value) (present, tells bool) {
 	return false, tells
 }
 
-func (f *flag) is(value reflect.Value) bool { return value.Field(f.field).Equal(f.value) }
-func (f *flag) set(value reflect.Value)     { value.Field(f.field).Set(f.value) }
+func (f *flag) is(value reflect.Value) bool { return value.FieldByIndex(f.field).Equal(f.value) }
+func (f *flag) set(value reflect.Value)     { value.FieldByIndex(f.field).Set(f.value) }

@@ -22,6 +22,8 @@
 //	Toward  int   `slot:"LEFT=-1,RIGHT=1"` // which of the keywords is there
 //	Verb    Verb  `slot:"verb"`            // the name of the row
 //	Values  []grammar.Filled `slot:"*"`    // what stands in slots without a field
+//
+// Fields of an embedded struct are fields of the order.
 package grammar
 
 import (
@@ -55,6 +57,8 @@ type Grammar[D, O any] struct {
 	Lenient bool
 	// Stops are keywords before which a name is missing, and at which one that is not known ends.
 	Stops []string
+	// Joints are keywords that are passed over between parts in brackets: `hold, facing north and in line`.
+	Joints []string
 	// First is a kind of names that may stand before the verb as well: `r1, r2: hold`, `r1 to hold`.
 	First string
 	// New makes an order of which nothing has been read; nil: a zero O.
@@ -106,6 +110,11 @@ type Verb[D, O any] struct {
 func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	c := &g
 	c.Kinds = append(slices.Clone(g.Kinds), c.orderKind())
+	for i, k := range c.Kinds {
+		if rows, ok := k.(interface{ with(Kind[D]) Kind[D] }); ok {
+			c.Kinds[i] = rows.with(c.orderKind())
+		}
+	}
 	c.ranks = map[string]int{}
 	for i, reason := range c.Refusals {
 		if _, twice := c.ranks[reason]; twice {
@@ -189,14 +198,13 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 			words := node[D]{op: opWords, ways: v.phrases()}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
-		if first := v.form.parts[0]; first.op != opWords {
+		if v.form.parts[0].op != opWords {
 			t.nameds = append(t.nameds, i)
-		} else {
-			for _, p := range first.ways {
-				word, _, _ := strings.Cut(p, " ")
-				t.begins[word] = append(t.begins[word], beginning{p, i})
-				t.phrases = append(t.phrases, p)
-			}
+		}
+		for _, p := range v.form.first() {
+			word, _, _ := strings.Cut(p, " ")
+			t.begins[word] = append(t.begins[word], beginning{p, i})
+			t.phrases = append(t.phrases, p)
 		}
 	}
 	return t
@@ -228,6 +236,15 @@ func (t *table[D, T]) named(name string) *Verb[D, T] {
 	return nil
 }
 
+// next is find, or the only row where that is begun by no word.
+func (t *table[D, T]) next(r *Reader[D]) *Verb[D, T] {
+	v := t.find(r)
+	if v == nil && len(t.rows) == 1 && t.rows[0].Bare {
+		v = &t.rows[0]
+	}
+	return v
+}
+
 // read reads what belongs to a row.
 func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 	value := reflect.ValueOf(o).Elem()
@@ -256,11 +273,11 @@ func (t *table[D, T]) text(w *writer, d D, o *T) {
 	value := reflect.ValueOf(o).Elem()
 	t.head.write(w, d, value)
 	v := &t.rows[0]
-	if t.fields.name >= 0 {
-		v = t.named(value.Field(t.fields.name).String())
+	if t.fields.name != nil {
+		v = t.named(value.FieldByIndex(t.fields.name).String())
 	}
 	if v == nil {
-		panic("grammar: no verb is called " + value.Field(t.fields.name).String())
+		panic("grammar: no verb is called " + value.FieldByIndex(t.fields.name).String())
 	}
 	v.form.write(w, d, value)
 }
@@ -268,42 +285,46 @@ func (t *table[D, T]) text(w *writer, d D, o *T) {
 // fields are those of a struct that slots and keywords are read into.
 type fields struct {
 	of    reflect.Type
-	slots map[string]int
+	slots map[string]path
 	flags map[string]flag
-	name  int // of the row's name; -1: none
-	rest  int // of the slots without a field; -1: none
+	name  path // of the row's name; nil: none
+	rest  path // of the slots without a field; nil: none
 }
+
+// path is where a field is in its struct: of an embedded one, behind that.
+type path = []int
 
 // Filled is what stands in a slot that has no field of its own, as the canonical line has it.
 type Filled struct{ Key, Text string }
 
 // flag is the field that says that a keyword is there.
 type flag struct {
-	field int
+	field path
 	value reflect.Value
 }
 
 func fieldsOf(t reflect.Type) fields {
-	f := fields{of: t, slots: map[string]int{}, flags: map[string]flag{}, name: -1, rest: -1}
-	for i := range t.NumField() {
-		tag := t.Field(i).Tag.Get("slot")
+	f := fields{of: t, slots: map[string]path{}, flags: map[string]flag{}}
+	for _, field := range reflect.VisibleFields(t) {
+		tag := field.Tag.Get("slot")
+		keyword, _, _ := strings.Cut(tag, "=")
 		switch {
 		case tag == "":
 		case tag == "verb":
-			f.name = i
+			f.name = field.Index
 		case tag == "*":
-			f.rest = i
-		case strings.ToUpper(tag) == tag:
-			f.flag(tag, i, t.Field(i).Type)
+			f.rest = field.Index
+		case strings.ToUpper(keyword) == keyword:
+			f.flag(tag, field.Index, field.Type)
 		default:
-			f.slots[tag] = i
+			f.slots[tag] = field.Index
 		}
 	}
 	return f
 }
 
 // flag reads a tag such as `TO CONTACT` or `LEFT=-1,RIGHT=1`.
-func (f *fields) flag(tag string, i int, of reflect.Type) {
+func (f *fields) flag(tag string, field path, of reflect.Type) {
 	for _, each := range strings.Split(tag, ",") {
 		words, text, given := strings.Cut(each, "=")
 		value := reflect.New(of).Elem()
@@ -319,7 +340,7 @@ func (f *fields) flag(tag string, i int, of reflect.Type) {
 			}
 			value.SetInt(int64(n))
 		}
-		f.flags[words] = flag{i, value}
+		f.flags[words] = flag{field, value}
 	}
 }
 
@@ -338,7 +359,7 @@ func atoi(text string) (n int, ok bool) {
 }
 
 func (f *fields) setVerb(value reflect.Value, name string) {
-	if f.name >= 0 {
-		value.Field(f.name).SetString(name)
+	if f.name != nil {
+		value.FieldByIndex(f.name).SetString(name)
 	}
 }

@@ -48,6 +48,7 @@ type simple[D, V any] struct {
 	sets    func(D) []*orders.Names
 	absent  func(V) bool
 	repeats bool // a list may have one several times
+	group   func(*Reader[D]) []V
 }
 
 func (k *simple[D, V]) name() string { return k.kind }
@@ -100,14 +101,31 @@ func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
 
 // readList reads one, and where it is a list more, each once.
 func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
-	all := []V{k.read(r)}
-	for list.many && !r.Failed() && k.more(r, list) {
-		v := k.read(r)
-		if k.repeats || !slices.ContainsFunc(all, func(x V) bool { return any(x) == any(v) }) {
-			all = append(all, v)
+	var all []V
+	for more := true; more; more = list.many && !r.Failed() && k.more(r, list) {
+		if k.group != nil && list.many {
+			if several := k.group(r); several != nil {
+				all = append(all, several...)
+				continue
+			}
 		}
+		all = append(all, k.read(r))
+	}
+	if !k.repeats {
+		all = each(all)
 	}
 	*into = all
+}
+
+// each is a list with each of its parts once.
+func each[V any](list []V) []V {
+	once := list[:0]
+	for _, v := range list {
+		if !slices.ContainsFunc(once, func(x V) bool { return any(x) == any(v) }) {
+			once = append(once, v)
+		}
+	}
+	return once
 }
 
 // more goes past what stands between two of a list. Where it stands before something else that may
@@ -126,7 +144,7 @@ func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
 		return false
 	}
 	strict := r.grammar.strict() && !r.ids
-	if strict && (k.at != nil && !k.at(r) || k.sets != nil && r.At(r.grammar.stops()...) &&
+	if strict && (k.at != nil && !k.at(r) || r.At(r.behind...) || k.sets != nil && r.At(r.grammar.stops()...) &&
 		!r.atName(k.sets(r.Desk), nil)) {
 		r.Back(mark)
 		return false
@@ -168,6 +186,8 @@ type Names[D, V any] struct {
 	Of          func(d D, id string, set *orders.Names) V // of "" too, where nothing was named
 	Text        func(D, V) string
 	Repeats     bool // a list may name one several times
+	// Group reads what stands for several in a list, such as ALL; nil where it does not come next.
+	Group func(*Reader[D]) []V
 	// Then looks at what was named at a word: to remember where, to refuse it.
 	Then func(r *Reader[D], v V, set *orders.Names, at orders.Word)
 	// Reasons of a refusal. Missing is that for which nothing at all stands there; "": as Unknown,
@@ -179,7 +199,7 @@ type Names[D, V any] struct {
 func (k Names[D, V]) name() string { return k.Kind }
 
 func (k Names[D, V]) bind(field reflect.Type, list listing) binding[D] {
-	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, sets: k.Sets, repeats: k.Repeats,
+	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, sets: k.Sets, repeats: k.Repeats, group: k.Group,
 		some: func(d D, pick func(int) int) string {
 			var all []orders.Name
 			for _, set := range k.Sets(d) {

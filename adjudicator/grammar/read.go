@@ -21,6 +21,7 @@ type Reader[D any] struct {
 	ids     bool   // what stands where a name is wanted is an id
 	as      string // the row that what follows belongs to
 	before  *before[D]
+	behind  []string  // the keywords that may come behind the slot that is read
 	lacking string    // the Bad of the row that is read
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
 	grammar settings
@@ -36,6 +37,7 @@ type settings interface {
 	ambiguous() string
 	badNumber() string
 	stops() []string
+	joints() []string
 	expected(ways []string) string
 }
 
@@ -53,6 +55,7 @@ func (g *Grammar[D, O]) incomplete() string        { return g.Incomplete }
 func (g *Grammar[D, O]) ambiguous() string         { return g.Ambiguous }
 func (g *Grammar[D, O]) badNumber() string         { return g.BadNumber }
 func (g *Grammar[D, O]) stops() []string           { return g.Stops }
+func (g *Grammar[D, O]) joints() []string          { return g.Joints }
 
 // expected is what is wanted where one of the keywords is missing.
 func (g *Grammar[D, O]) expected(ways []string) string {
@@ -210,7 +213,7 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 
 // verb reads a verb and what belongs to it.
 func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
-	v := g.table.find(r)
+	v := g.table.next(r)
 	if v == nil {
 		v = g.behind(r)
 	}
@@ -218,9 +221,6 @@ func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
 		if v == nil && g.rows[i].form.begins(r, &g.rows[i].form.parts[0]) > 0 {
 			v = &g.rows[i]
 		}
-	}
-	if v == nil && len(g.rows) == 1 && g.rows[0].Bare {
-		v = &g.rows[0]
 	}
 	if v == nil {
 		r.Refuse(r.Here(), g.Unknown, g.UnknownWant, r.NearestOf(g.table.phrases)...)
@@ -244,7 +244,7 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 				return o
 			}
 			if r.Done() {
-				r.Refuse(r.Here(), g.Incomplete, "an order")
+				r.Refuse(r.Here(), r.incomplete(), "an order")
 				return nil
 			}
 			if g.Branch != nil {
@@ -306,7 +306,8 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 	var read uint64
 	for again := true; again && !r.Failed(); {
-		again = false
+		for again = false; r.Accept(r.grammar.joints()...); {
+		}
 		for i := range parts {
 			if read&(1<<i) != 0 {
 				continue
@@ -331,7 +332,10 @@ func (n *node[D]) read(r *Reader[D], value reflect.Value) {
 			r.miss(r.grammar.expected(n.ways))
 		}
 	case opSlot:
+		outer := r.behind
+		r.behind = n.after
 		n.slot.fill(r, value)
+		r.behind = outer
 	case opChoice:
 		if b := n.chosen(r); b != nil {
 			b.read(r, value)
@@ -416,11 +420,11 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 		n := &f.parts[i]
 		switch n.op {
 		case opWords:
-			mark := r.Mark()
-			ok := r.Accept(n.ways...)
-			words := r.Mark() - mark
-			r.Back(mark)
-			if ok {
+			words := r.length(n.ways)
+			if n.silent && r.length(of.after) > words {
+				return 0
+			}
+			if words > 0 {
 				return aWord + words
 			}
 			if !n.loose {
@@ -446,6 +450,19 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 	return 0
 }
 
+// length is the number of words of the longest of the phrases that comes next.
+func (r *Reader[D]) length(phrases []string) int {
+	mark := r.Mark()
+	defer r.Back(mark)
+	r.Accept(phrases...)
+	return r.Mark() - mark
+}
+
+// Ends reports whether what is read ends here: nothing is left, or a keyword comes that may stand behind it.
+func (r *Reader[D]) Ends() bool {
+	return r.Done() || r.At(r.behind...) || r.At(r.grammar.joints()...)
+}
+
 // begins says how surely the slot's value comes next. A name does where neither the end nor a
 // keyword stands that may come behind, nor a better written name of the slot behind.
 func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
@@ -457,7 +474,7 @@ func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
 			return aValue
 		}
 		return 0
-	case len(of.after) > 0 && r.At(of.after...):
+	case len(of.after) > 0 && r.At(of.after...), r.At(r.grammar.joints()...):
 		return 0
 	case s.sets == nil || r.ids:
 		return aName

@@ -1,6 +1,10 @@
 package grammar
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
 
 // Rows is the kind of what is itself one of several rows, read into a T: a step of a march, an
 // action of a plan. `{step THEN…}` is a list of them.
@@ -17,16 +21,27 @@ type Rows[D, T any] struct {
 
 func (k Rows[D, T]) name() string { return k.Kind }
 
+// with adds the kind of orders, which stand in rows too: `IF {test} THEN {then:order}`.
+func (k Rows[D, T]) with(orders Kind[D]) Kind[D] {
+	k.Kinds = append(slices.Clone(k.Kinds), orders)
+	return k
+}
+
 func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 	t := newTable(k.Rows, k.Kinds)
 	tail := compileForm(k.Tail, t.fields, k.Kinds)
+	if list.between != "" { // what ends a row within
+		for i := range t.rows {
+			t.rows[i].form.link(strings.Split(list.between, "/"), nil)
+		}
+	}
 	if k.Near == nil {
 		k.Near = t.phrases
 	}
 	s := simple[D, T]{kind: k.Kind, repeats: true,
 		at: func(r *Reader[D]) bool { return t.find(r) != nil },
 		read: func(r *Reader[D]) (one T) {
-			v := t.find(r)
+			v := t.next(r)
 			if v == nil {
 				r.Refuse(r.Here(), k.Unknown, k.Want, r.NearestOf(k.Near)...)
 				return one

@@ -1,0 +1,290 @@
+package firediscipline
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/grammar"
+	"galloper/orders"
+)
+
+// Reasons for which an order is refused, in the order of section f.
+const (
+	noCommander       = "no-commander"
+	unknownName       = "unknown-name"
+	ambiguousName     = "ambiguous-name"
+	notYours          = "not-yours"
+	unitGone          = "gone"
+	noSuchSeat        = "no-such-seat"
+	unknownOrder      = "unknown-order"
+	unreadable        = "unreadable"
+	missingPlace      = "missing-place"
+	unknownPlace      = "unknown-place"
+	offMap            = "off-map"
+	notAFeature       = "not-a-feature"
+	badDirection      = "bad-direction"
+	badRange          = "bad-range"
+	badChit           = "bad-chit"
+	badCondition      = "bad-condition"
+	tooManyConditions = "too-many-conditions"
+	noRoad            = "no-road"
+	chitsOff          = "chits-off"
+	notGuns           = "not-guns"
+	notDragoons       = "not-dragoons"
+	noFormation       = "no-formation"
+	cannotOpen        = "cannot-open"
+	dressSelf         = "dress-self"
+	notRearward       = "not-rearward"
+)
+
+// desk is who reads: which seat, of which side, and what it knows. A desk without a seat reads what the
+// rules wrote themselves.
+type desk struct {
+	*speech
+	seat   adjudicator.Index
+	gone   func(unit int) bool
+	where  func(unit int) (board.Point, bool)
+	named  []int // that were named in the order that is read
+	within bool  // a directive by itself, or one of a condition, is read
+}
+
+type reader = grammar.Reader[*desk]
+
+// joint may stand between a verb's object and details.
+const joint = " (,/AND/&/BUT) "
+
+// details are what may stand behind a verb, in any order, as the canonical line has them.
+var details = joint + "[VIA {via:place…}] [BY ROAD {road}] [FACING/FACE (TO/TOWARDS/TOWARD) {facing:dir}] [" +
+	forming("LINE") + " | " + forming("COLUMN") + " | " + forming("OPEN ORDER") + "] " +
+	"[FIRE AT WILL/OPEN FIRE AT WILL | FIRE AT/OPEN FIRE AT/FIRE WITHIN/OPEN FIRE WITHIN {range} | " +
+	"HOLD FIRE/RESERVE FIRE] " +
+	"[DRESS ON/DRESSING ON {dress:friend}] " +
+	"[NO PURSUIT/DO NOT PURSUE/DON'T PURSUE/NOT PURSUE/WITHOUT PURSUIT | PURSUE] " +
+	"[CHIT {chit}] [UNLIMBER] [DISMOUNT | MOUNT] [IF/AND IF/BUT IF {if IF/AND IF/BUT IF…}]" + joint
+
+// forming are the ways to name a formation.
+func forming(name string) string {
+	var ways []string
+	for _, form := range []string{"IN ", "FORM ", "FORM IN ", "FORM INTO ", "FORMED IN "} {
+		ways = append(ways, form+name)
+	}
+	return strings.Join(ways, "/")
+}
+
+// language is the order language (section f).
+var language = grammar.Grammar[*desk, order]{
+	Head: "[TO {unit…} :]" + joint,
+	Refusals: []string{noCommander, unknownName, ambiguousName, notYours, unitGone, noSuchSeat, unknownOrder,
+		unreadable, missingPlace, unknownPlace, offMap, notAFeature, badDirection, badRange, badChit, badCondition,
+		tooManyConditions, noRoad, chitsOff, notGuns, notDragoons, noFormation, cannotOpen, dressSelf, notRearward},
+	Unknown: unknownOrder, Incomplete: unreadable, Ambiguous: ambiguousName, BadNumber: unreadable,
+	UnknownWant: "TO unit: ADVANCE, ASSAULT, HOLD, WITHDRAW or a detail; RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO",
+	Wants:       map[string]string{":": "a colon behind the units", "THEN": "IF condition THEN directive"},
+	Joints:      []string{",", "AND", "&", "BUT"},
+	Branch:      branch,
+	Cut:         asDirective,
+	Ends:        []string{"AT WILL"},
+	Keywords:    []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
+	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
+	Kinds: append(slots, grammar.Rows[*desk, Condition]{Kind: "if", Kinds: append(slots, test),
+		Rows: []grammar.Verb[*desk, Condition]{{Form: "{test} THEN {then:order}", Bare: true, Bad: badCondition}}}),
+	Verbs: []grammar.Verb[*desk, order]{
+		{Name: "TO", Prefix: true, Grammar: "TO unit[, unit …]: directive",
+			Help:    "A directive to regiments, by voice or courier.",
+			Example: "TO champagne: ASSAULT mill IN COLUMN NO PURSUIT"},
+		{Name: "CHIT", Prefix: true, Grammar: "CHIT unit letter [n]",
+			Help: "The same as TO unit: CHIT letter [n]. Letters: R n, L n, H, C, A, U.", Example: "CHIT royal C"},
+		{Name: string(rideTo), Say: []string{"RIDE"}, Form: "(TO/TOWARDS) {errand}", Grammar: "RIDE TO place, unit or seat",
+			Help: "You ride there, at courier's pace, and stop.", Example: "RIDE TO 450,300"},
+		{Name: string(attachTo), Say: []string{"ATTACH", "JOIN"}, Form: "(TO) {whom:unit}", Grammar: "ATTACH TO unit",
+			Help: "You ride to the regiment and stay with it.", Example: "ATTACH TO champagne",
+			Then: func(_ *reader, o *order) { o.Errand = errand{Ride: JoinUnit, Whom: o.Whom} }},
+		{Name: string(detach), Help: "You leave the regiment that you are attached to."},
+		{Name: string(stay), Help: "You stop where you are.", Read: func(r *reader, o *order) {
+			if len(o.Units) > 0 || r.Desk.within {
+				r.Back(r.Mark() - 1)
+				r.As(string(Hold)) // which is said so too
+			}
+		}},
+		{Name: string(Advance), Say: []string{"GENERAL ADVANCE", "ATTACK", "PRESS ON"}, Hidden: true,
+			Form: "[(TO/TOWARDS/TOWARD/ON/AT) {object:ahead}]" + details},
+		{Name: string(Assault), Say: []string{"STORM", "TAKE", "CAPTURE", "SEIZE", "CARRY"}, Hidden: true,
+			Form: "{object:feature}" + details},
+		{Name: string(Hold), Say: []string{"DEFEND", "HALT", "STOP", "STAY", "STAND FAST"}, Hidden: true,
+			Form: "(HERE/POSITION/GROUND/FAST) [(AT/IN/TO/ON) {object:goal}]" + details},
+		{Name: "OCCUPY", Say: []string{"MARCH TO", "MOVE TO", "GO TO", "MARCH", "MOVE", "GO"}, Hidden: true,
+			Form: "{object:goal}" + details, Then: func(_ *reader, o *order) { o.Verb = Hold }},
+		{Name: string(Withdraw), Say: []string{"RETIRE", "RETREAT", "FALL BACK", "PULL BACK"}, Hidden: true,
+			Form: "{object:back}" + details},
+		{Form: details, Bare: true, Hidden: true},
+	},
+}.Compile()
+
+// test is the kind of what a condition waits for.
+//
+// §Q6
+var test = grammar.Rows[*desk, Test]{Kind: "test", Kinds: slots, Unknown: badCondition,
+	Want: wantTest,
+	Rows: []grammar.Verb[*desk, Test]{
+		{Name: testEnemy, Form: "(AN/ANY) ENEMY/ENEMIES (IS/ARE/COMES/COME) <WITHIN {n:yards} | IN {in}>",
+			Bad: badCondition},
+		{Name: testTurn, Form: "(IT IS/IT'S) TURN {n:turn}", Bad: badCondition},
+		{Name: testHalfSpent, Form: "(YOU ARE) HALF SPENT", Bad: badCondition},
+	}}
+
+// asDirective makes of `CHIT unit letter [n]` the directive that it stands for, and parts the verb HOLD
+// from FIRE AT.
+func asDirective(words []orders.Word) []orders.Word {
+	s := orders.ScanWords(words)
+	if !s.Accept("CHIT") {
+		return holdAndFire(words)
+	}
+	mark := func(text string, at int) orders.Word {
+		w := words[min(at, len(words)-1)]
+		return orders.Word{Text: text, Fold: text, Line: w.Line, Col: w.Col}
+	}
+	cut := len(words) - 1
+	if cut > 2 && len(words[cut-1].Fold) == 1 {
+		cut-- // the letter has a number behind it
+	}
+	if cut < 2 { // a unit alone, or nothing: the letter is missing
+		cut = len(words)
+	}
+	units := words[1:cut]
+	if n := len(units); n > 0 && units[n-1].Text == ":" {
+		units = units[:n-1]
+	}
+	return slices.Concat([]orders.Word{mark("TO", 0)}, units, []orders.Word{mark(":", cut), mark("CHIT", cut)}, words[cut:])
+}
+
+// holdAndFire parts the verb from the detail in `HOLD FIRE AT n`, as `hold your fire at 40`.
+func holdAndFire(words []orders.Word) []orders.Word {
+	for i := range words {
+		s := orders.ScanWords(words[i:])
+		if words[i].Fold != "HOLD" || !s.At("HOLD FIRE AT", "HOLD FIRE WITHIN") {
+			continue
+		}
+		at := s.Next()
+		s.Accept("FIRE")
+		if s.Next(); s.At("WILL") || figuresNext(s) {
+			at.Text, at.Fold = ",", ","
+			return slices.Insert(slices.Clone(words), i+1, at)
+		}
+	}
+	return words
+}
+
+// branch reads a directive within a condition.
+func branch(r *reader, read func() *order) *order {
+	at, outer := r.Here(), r.Desk.within
+	r.Desk.within = true
+	o := read()
+	r.Desk.within = outer
+	if o != nil && o.himself() {
+		r.Refuse(at, unknownOrder, "a directive")
+	}
+	return o
+}
+
+// himself reports whether the order is about what the commander does himself.
+func (o *order) himself() bool {
+	return o.Verb == rideTo || o.Verb == attachTo || o.Verb == detach || o.Verb == stay
+}
+
+// units are those that the order is for; a refused one is for none.
+func (o *order) units() []int {
+	if o == nil {
+		return nil
+	}
+	return o.Units
+}
+
+// read reads one item of a mail.
+func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
+	k.named = k.named[:0]
+	if it.Letter != nil {
+		return k.letter(it.Letter)
+	}
+	first := orders.ScanWords(it.Words).Here()
+	o, r := language.Read(k, it)
+	if o != nil && !r.Failed() {
+		if o.himself() == (len(o.Units) > 0) {
+			r.Refuse(first, unknownOrder, "TO unit: directive; or RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")
+		}
+		forbid(r, o)
+	}
+	if fault := r.Verdict(); fault != nil {
+		return nil, fault
+	}
+	o.Canonical = language.Text(k, o)
+	return o, nil
+}
+
+// forbid refuses what is well said but cannot be done.
+func forbid(r *reader, o *order) {
+	k, all := r.Desk, []*Directive{&o.Directive}
+	if len(o.If) > 2 {
+		r.Forbid(orders.Word{}, tooManyConditions, "at most two conditions")
+	}
+	for i := range o.If {
+		all = append(all, &o.If[i].Then.Directive)
+	}
+	for _, f := range forbidden {
+		for _, d := range all {
+			for _, u := range o.Units {
+				if f.Applies(k, d, u) {
+					r.Forbid(orders.Word{}, f.Reason, fmt.Sprintf(f.Want, k.b.Units[u].ID))
+				}
+			}
+		}
+	}
+}
+
+// forbidden is what units cannot do, by the options first, then by what they are and where.
+var forbidden = []struct {
+	Reason, Want string
+	Applies      func(k *desk, d *Directive, unit int) bool
+}{
+	{chitsOff, "no chits for %s: this game is played without them",
+		func(k *desk, d *Directive, _ int) bool { return d.Chit != 0 && !k.b.Options.Chits }},
+	{notGuns, "guns; %s has none", func(k *desk, d *Directive, u int) bool {
+		return (d.Unlimber || d.Chit == 'U') && k.b.Units[u].Arm != Guns
+	}},
+	{notDragoons, "dragoons; %s are none",
+		func(k *desk, d *Directive, u int) bool {
+			return (d.Dismount || d.Mount) && k.b.Units[u].Arm != Dragoons
+		}},
+	{noFormation, "no formation for %s: guns have none",
+		func(k *desk, d *Directive, u int) bool { return d.Form != "" && k.b.Units[u].Arm == Guns }},
+	{cannotOpen, "half-stands, dragoons or light horse; %s are none of these", func(k *desk, d *Directive, u int) bool {
+		r := &k.b.Units[u]
+		return d.Form == Open && !r.Half && !r.Light && r.Arm != Dragoons
+	}},
+	{dressSelf, "another unit than %s to dress on",
+		func(_ *desk, d *Directive, u int) bool { return d.Dress.Is(u) }},
+	{notRearward, "a place nearer to the home edge than %s is", func(k *desk, d *Directive, u int) bool {
+		at, known := k.where(u)
+		return known && d.Verb == Withdraw && d.Aim == AimPlace &&
+			!k.b.rearward(k.b.Units[u].Side, at, k.b.resolve(d.Place, at))
+	}},
+}
+
+// letter reads the seats of a letter.
+func (k *desk) letter(l *orders.Letter) (*order, *orders.Refusal) {
+	o := &order{Text: l.Text}
+	s := orders.ScanWords(l.To)
+	var ids []string
+	for _, to := range s.Addressees(k.seats, nil) {
+		seat := k.b.seat(to.ID)
+		if k.seat.Is(seat) {
+			s.RefuseAt(to.At, noSuchSeat, "another seat of your side")
+		}
+		o.Seats, ids = append(o.Seats, seat), append(ids, to.ID)
+	}
+	s.End(noSuchSeat)
+	o.Canonical = "LETTER TO " + strings.Join(ids, ", ")
+	return o, s.Refusal()
+}

@@ -1,0 +1,364 @@
+package firediscipline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/grammar"
+	"galloper/orders"
+)
+
+// slots are what stands in the forms of orders.
+var slots = []grammar.Kind[*desk]{
+	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
+		Group: everyUnit, Then: commanded},
+	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
+	object("ahead", readAhead), object("goal", readGoal), object("feature", readAssaulted), object("back", readBack),
+	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Some: somePlace},
+	grammar.Value[*desk, int]{Kind: "in", Read: readFeature, Some: someFeature,
+		Text: func(k *desk, f int) string { return k.b.Features[f].ID }},
+	grammar.Value[*desk, int]{Kind: "road", Read: readRoad,
+		Text: func(k *desk, road int) string { return k.b.Roads[road].ID }},
+	grammar.Value[*desk, int]{Kind: "dir", Read: readFacing, Text: number, Some: some("NNE", "270")},
+	grammar.Value[*desk, int]{Kind: "range", Read: readRange, Text: number, Some: some("30", "60 yds")},
+	grammar.Value[*desk, int]{Kind: "yards", Read: readYards, Text: number, Some: some("100 yards")},
+	grammar.Number[*desk]{Kind: "turn", Least: 1, Bad: badCondition, Want: "the number of a turn"},
+	grammar.Value[*desk, Token]{Kind: "chit", Read: readChit, Text: chitText, Some: some("R 45", "H")},
+	grammar.Value[*desk, errand]{Kind: "errand", Read: readErrand, Text: errandText, Some: somePlace},
+}
+
+// object is a kind of what stands behind a verb.
+func object(kind string, read func(*reader) Object) grammar.Kind[*desk] {
+	return grammar.Value[*desk, Object]{Kind: kind, Read: read, Some: somePlace, Text: func(k *desk, o Object) string {
+		switch {
+		case o.Aim == AimDir:
+			return strconv.Itoa(o.Dir)
+		case o.Aim == AimYards:
+			return strconv.Itoa(o.Yards) + " YDS"
+		case kind == "ahead" || kind == "back":
+			return "TO " + placeText(k, o.Place)
+		}
+		return placeText(k, o.Place)
+	}}
+}
+
+func number(_ *desk, n int) string { return strconv.Itoa(n) }
+
+// some is one of some texts, for tests.
+func some(texts ...string) func(*desk, func(int) int) string {
+	return func(_ *desk, pick func(int) int) string { return texts[pick(len(texts))] }
+}
+
+func someFeature(k *desk, pick func(int) int) string { return k.b.Features[pick(len(k.b.Features))].ID }
+func somePlace(k *desk, pick func(int) int) string   { return someFeature(k, pick) }
+
+func ours(k *desk) []*orders.Names                   { return k.own }
+func unitOf(k *desk, id string, _ *orders.Names) int { return k.b.unit(id) }
+func unitText(k *desk, u int) string                 { return k.b.Units[u].ID }
+
+// commanded refuses a unit that the seat does not command, or knows to be gone.
+func commanded(r *reader, u int, _ *orders.Names, at orders.Word) {
+	seat, mine := r.Desk.seat.Get()
+	switch {
+	case u < 0 || !mine:
+	case !r.Desk.b.obeys(u, seat):
+		r.Refuse(at, notYours, "a unit of yours")
+	case r.Desk.gone(u):
+		r.Refuse(at, unitGone, "a unit that is in play")
+	default:
+		r.Desk.named = append(r.Desk.named, u)
+	}
+}
+
+// everyUnit reads ALL: the seat's own units that it does not know to be out of play.
+func everyUnit(r *reader) []int {
+	if !r.Accept("ALL") {
+		return nil
+	}
+	r.Accept("UNITS", "REGIMENTS")
+	k, units := r.Desk, []int{}
+	for u := range k.b.Units {
+		if k.seat.Is(k.b.Units[u].Seat) && !k.gone(u) {
+			units = append(units, u)
+		}
+	}
+	if len(units) == 0 {
+		r.Refuse(r.Here(), unitGone, "a unit that is in play")
+	}
+	k.named = append(k.named, units...)
+	return units
+}
+
+// figuresNext reports whether a number may come next, or the bracket about a point.
+func figuresNext(s *orders.Scanner) bool {
+	fold := s.Peek().Fold
+	return fold != "" && (fold[0] >= '0' && fold[0] <= '9' || fold[0] == '(')
+}
+
+// yards are the ways to write yards.
+var yards = []string{"YDS", "YARDS", "YARD", "YD"}
+
+const (
+	wantPlace     = "a place: a feature, x,y or n YDS direction"
+	wantFeature   = "a terrain feature by its name"
+	wantTest      = "ENEMY WITHIN n YDS, TURN n, HALF SPENT or ENEMY IN feature"
+	wantDirection = "a direction: a compass point or 0 to 360 degrees"
+)
+
+// readAhead reads what one advances on: a direction or a place.
+func readAhead(r *reader) Object {
+	if deg, ok := direction(r); ok {
+		return Object{Aim: AimDir, Dir: deg}
+	}
+	if !ahead(r, func() bool { return placeByNumbers(r) }) && ahead(r, func() bool { _, ok := r.Int(); return ok }) {
+		r.Refuse(r.Here(), badDirection, wantDirection)
+		return Object{}
+	}
+	return readGoal(r)
+}
+
+// direction reads a compass point or degrees where it is no place that begins
+// so: `45` is a direction, `45,300` and `45 yds north` are places.
+func direction(r *reader) (int, bool) {
+	mark := r.Mark()
+	deg, ok := r.Bearing()
+	end := r.Mark()
+	r.Back(mark)
+	if !ok || ahead(r, func() bool { return placeByNumbers(r) }) {
+		return 0, false
+	}
+	if m, _ := r.MatchName(r.Desk.places); m.ID != "" && m.Words > end-mark {
+		return 0, false
+	}
+	r.Back(end)
+	return deg, true
+}
+
+// ahead reports whether something comes next, and goes past nothing.
+func ahead(r *reader, something func() bool) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	return something()
+}
+
+// placeByNumbers goes past `x,y` or `n YDS dir`, and reports whether it was there.
+func placeByNumbers(r *reader) bool {
+	if !figuresNext(r.Scanner) {
+		return false
+	}
+	if _, _, ok := r.Point(0); ok {
+		return true
+	}
+	n := r.Mark()
+	if _, plain := r.Int(); plain && !r.Accept(yards...) {
+		if ahead(r, func() bool { _, number := r.Int(); return number }) {
+			return false
+		}
+	} else {
+		r.Back(n)
+		if _, ok := r.Measure(0, yards...); !ok {
+			return false
+		}
+	}
+	_, ok := r.Bearing()
+	return ok
+}
+
+func readGoal(r *reader) Object { return Object{Aim: AimPlace, Place: readPlace(r)} }
+
+// readAssaulted reads the feature that is to be assaulted.
+func readAssaulted(r *reader) Object {
+	byNumbers := ahead(r, func() bool { return placeByNumbers(r) })
+	if m, set := r.MatchName(r.Desk.places, r.Desk.roads); byNumbers || m.ID != "" && set == r.Desk.roads {
+		r.Refuse(r.Here(), notAFeature, wantFeature)
+		return Object{}
+	}
+	return readGoal(r)
+}
+
+// readBack reads where one withdraws to: `n YDS`, or a place.
+func readBack(r *reader) Object {
+	to := r.Accept("TO", "TOWARDS", "TOWARD", "ON")
+	if !to && !ahead(r, func() bool { return placeByNumbers(r) }) {
+		r.Accept("BY")
+		if n, ok := r.Measure(0, yards...); ok {
+			if n < 1 || n > 5000 {
+				r.Refuse(r.Here(), badRange, "1 to 5000 yards")
+			}
+			return Object{Aim: AimYards, Yards: int(n)}
+		}
+	}
+	return readGoal(r)
+}
+
+// readPlace reads a place: a feature's name, `x,y`, or `n YDS dir [OF feature]`.
+func readPlace(r *reader) (p Place) {
+	if r.Ends() {
+		r.Refuse(r.Here(), missingPlace, wantPlace)
+		return p
+	}
+	if !figuresNext(r.Scanner) {
+		p.Feature = adjudicator.At(readFeature(r))
+		return p
+	}
+	first, b := r.Peek(), r.Desk.b
+	if x, y, ok := r.Point(0); ok {
+		if x*board.Yard > int64(b.Width) || y*board.Yard > int64(b.Height) {
+			r.Refuse(first, offMap, "a point on the map")
+			return p
+		}
+		p.At = board.Point{X: int(x) * board.Yard, Y: int(y) * board.Yard}
+		return p
+	}
+	n, ok := r.Measure(0, yards...)
+	if !ok {
+		p.Feature = adjudicator.At(readFeature(r))
+		return p
+	}
+	if n < 1 || n > 9999 {
+		r.Refuse(first, badRange, "1 to 9999 yards")
+	}
+	if p.Yards, p.Dir = int(n), readFacing(r); r.Accept("OF", "FROM") {
+		p.Feature = adjudicator.At(readFeature(r))
+	}
+	return p
+}
+
+// readFeature reads a feature's name, and does not guess at one where a unit or seat is named better.
+func readFeature(r *reader) int {
+	return r.Desk.b.feature(r.NameApart(r.Desk.rivals, r.Desk.places))
+}
+
+func readFacing(r *reader) int {
+	at := r.Here()
+	deg, ok := r.Bearing()
+	if !ok {
+		r.Refuse(at, badDirection, wantDirection)
+	}
+	return deg
+}
+
+// placeText is a place as an order names it: `mill`, `450,300`, `50 YDS 90 OF mill`.
+func placeText(k *desk, p Place) string {
+	f, named := p.Feature.Get()
+	switch {
+	case p.Yards > 0 && named:
+		return strconv.Itoa(p.Yards) + " YDS " + strconv.Itoa(p.Dir) + " OF " + k.b.Features[f].ID
+	case p.Yards > 0:
+		return strconv.Itoa(p.Yards) + " YDS " + strconv.Itoa(p.Dir)
+	case named:
+		return k.b.Features[f].ID
+	}
+	return strconv.Itoa(p.At.X/board.Yard) + "," + strconv.Itoa(p.At.Y/board.Yard)
+}
+
+// readRoad reads the road; its name may be left out if there is one.
+func readRoad(r *reader) int {
+	b, o := r.Desk.b, r.Row.(*order)
+	switch {
+	case o.Aim == AimNone || o.Aim == AimDir:
+		r.Refuse(r.Here(), missingPlace, "a place to go to by that road")
+	case !r.Ends():
+		id := r.Name(r.Desk.roads)
+		return slices.IndexFunc(b.Roads, func(road Road) bool { return road.ID == id })
+	case len(b.Roads) != 1:
+		r.Refuse(r.Here(), noRoad, "the name of a road")
+	}
+	return 0
+}
+
+// readRange reads at what range fire is opened: what all units of the order can reach.
+func readRange(r *reader) int {
+	reach := int64(900)
+	if k := r.Desk; slices.ContainsFunc(k.named, func(u int) bool { return k.b.Units[u].Arm != Guns }) {
+		reach = 100
+	}
+	return readMeasure(r, reach, badRange, "a range in yards: muskets 1 to 100, guns 1 to 900")
+}
+
+// readYards reads how near an enemy is.
+func readYards(r *reader) int { return readMeasure(r, 999999999, badCondition, wantTest) }
+
+func readMeasure(r *reader, most int64, reason, want string) int {
+	at := r.Here()
+	n, ok := r.Measure(0, yards...)
+	if !ok || n < 1 || n > most {
+		r.Refuse(at, reason, want)
+	}
+	return int(n)
+}
+
+// readChit reads `letter [n]`; n only for R and L.
+//
+// §2.5
+func readChit(r *reader) (c Token) {
+	at := r.Peek()
+	if len(at.Fold) != 1 || !strings.Contains("RLHCAU", at.Fold) {
+		r.Refuse(r.Here(), badChit, "a chit: R, L, H, C, A or U")
+		return c
+	}
+	r.Next()
+	c.Chit = at.Fold[0]
+	turns, number := c.turns(), r.Peek()
+	n, given := r.Int()
+	switch {
+	case given && (!turns || n < 1 || n > 90):
+		r.Refuse(number, badChit, "R or L with 1 to 90 degrees, other chits without a number")
+	case given:
+		c.Turn = n
+	case turns:
+		c.Turn = 90
+	}
+	r.Accept("DEGREES", "DEG")
+	return c
+}
+
+// turns reports whether the chit turns its unit.
+func (c Token) turns() bool { return c.Chit == 'R' || c.Chit == 'L' }
+
+func chitText(_ *desk, c Token) string {
+	if c.turns() {
+		return string(rune(c.Chit)) + " " + strconv.Itoa(c.Turn)
+	}
+	return string(rune(c.Chit))
+}
+
+// readErrand reads where the commander rides: a place, a unit or a seat.
+func readErrand(r *reader) errand {
+	k, at := r.Desk, r.Here()
+	goals := []*orders.Names{k.goals, k.places, k.units, k.seats}
+	if m, _ := r.MatchName(goals...); r.Ends() || m.Words == 0 && figuresNext(r.Scanner) ||
+		ahead(r, func() bool { return placeByNumbers(r) }) {
+		return errand{Ride: RideToPlace, Place: readPlace(r)}
+	}
+	id, set := r.NameOf(goals, nil)
+	if _, place := k.places.Get(id); place && set != k.places {
+		r.Refuse(at, ambiguousName, "a place or unit whose id no other has; RIDE TO x,y will do")
+	}
+	switch set {
+	case k.places:
+		return errand{Ride: RideToPlace, Place: Place{Feature: adjudicator.At(k.b.feature(id))}}
+	case k.units:
+		unit := k.b.unit(id)
+		if k.gone(unit) {
+			r.Refuse(at, unitGone, "a unit that is in play")
+		}
+		return errand{Ride: RideToUnit, Whom: adjudicator.At(unit)}
+	case k.seats:
+		return errand{Ride: RideToSeat, Whom: adjudicator.At(k.b.seat(id))}
+	}
+	return errand{}
+}
+
+func errandText(k *desk, e errand) string {
+	switch e.Ride {
+	case RideToUnit:
+		return k.b.Units[e.Whom.Must()].ID
+	case RideToSeat:
+		return k.b.Commands[e.Whom.Must()].ID
+	}
+	return placeText(k, e.Place)
+}
