@@ -225,5 +225,7 @@ func (p *play) seesEnemy(unit int, wanted func(board.Point) bool) bool {
 // forgetCondition takes away the condition that a directive without a verb came
 // from; one with a verb has replaced them all.
 func (u *Unit) forgetCondition(b *Battle, text string) {
-	u.Task.If = slices.DeleteFunc(slices.Clone(u.Task.If), func(c Condition) bool { return b.text(&c.Then.Directive) == text })
+	u.Task.If = slices.DeleteFunc(slices.Clone(u.Task.If), func(c Condition) bool {
+		return b.text(&c.Then.Directive) == text
+	})
 }

@@ -85,7 +85,7 @@ var language = grammar.Grammar[*desk, order]{
 	Wants:       map[string]string{":": "a colon behind the units", "THEN": "IF condition THEN directive"},
 	Joints:      []string{",", "AND", "&", "BUT"},
 	Branch:      branch,
-	Cut:         asDirective,
+	Cut:         holdAndFire,
 	Ends:        []string{"AT WILL"},
 	Keywords:    []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
 	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
@@ -135,12 +135,11 @@ var test = grammar.Rows[*desk, Test]{Kind: "test", Kinds: slots, Unknown: badCon
 		{Name: testHalfSpent, Form: "(YOU ARE) HALF SPENT", Bad: badCondition},
 	}}
 
-// asDirective makes of `CHIT unit letter [n]` the directive that it stands for, and parts the verb HOLD
-// from FIRE AT.
+// asDirective makes of `CHIT unit letter [n]` the directive that it stands for.
 func asDirective(words []orders.Word) []orders.Word {
 	s := orders.ScanWords(words)
 	if !s.Accept("CHIT") {
-		return holdAndFire(words)
+		return words
 	}
 	mark := func(text string, at int) orders.Word {
 		w := words[min(at, len(words)-1)]
@@ -157,7 +156,8 @@ func asDirective(words []orders.Word) []orders.Word {
 	if n := len(units); n > 0 && units[n-1].Text == ":" {
 		units = units[:n-1]
 	}
-	return slices.Concat([]orders.Word{mark("TO", 0)}, units, []orders.Word{mark(":", cut), mark("CHIT", cut)}, words[cut:])
+	return slices.Concat([]orders.Word{mark("TO", 0)}, units, []orders.Word{mark(":", cut), mark("CHIT", cut)},
+		words[cut:])
 }
 
 // holdAndFire parts the verb from the detail in `HOLD FIRE AT n`, as `hold your fire at 40`.
@@ -209,7 +209,9 @@ func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 		return k.letter(it.Letter)
 	}
 	first := orders.ScanWords(it.Words).Here()
-	o, r := language.Read(k, it)
+	spoken := *it
+	spoken.Words = asDirective(it.Words)
+	o, r := language.Read(k, &spoken)
 	if o != nil && !r.Failed() {
 		if o.himself() == (len(o.Units) > 0) {
 			r.Refuse(first, unknownOrder, "TO unit: directive; or RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")

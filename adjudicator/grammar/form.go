@@ -200,12 +200,12 @@ func (c *formReader[D]) kind(name string) Kind[D] {
 func (f *form[D]) link(after []string, next *node[D]) {
 	for i := len(f.parts) - 1; i >= 0; i-- {
 		n := &f.parts[i]
-		if n.op == opMaybe && (i+1 == len(f.parts) || f.parts[i+1].op != opMaybe) {
-			after = join(f.neighbours(i), after)
-		}
 		n.after, n.next = after, next
+		if n.op == opMaybe {
+			n.after = join(f.others(i), after)
+		}
 		for b := range n.branches {
-			n.branches[b].link(after, next)
+			n.branches[b].link(n.after, next)
 		}
 		switch {
 		case n.op == opWords && !n.loose:
@@ -214,18 +214,22 @@ func (f *form[D]) link(after []string, next *node[D]) {
 			after = join(n.ways, after)
 		case n.op == opSlot:
 			after, next = nil, n
-		case n.op == opChoice:
-			after = nil
+		case n.op == opMaybe || n.op == opChoice:
+			var first []string
 			for b := range n.branches {
-				after = join(after, n.branches[b].first())
+				first = join(first, n.branches[b].first())
 			}
+			if n.op == opMaybe {
+				first = join(first, after)
+			}
+			after = first
 		}
 	}
 }
 
-// neighbours are the keywords that may begin the last of neighbours in brackets, or one before it.
-func (f *form[D]) neighbours(last int) (first []string) {
-	for i := last; i >= 0 && f.parts[i].op == opMaybe; i-- {
+// others are the keywords that may begin the neighbours in brackets before a part.
+func (f *form[D]) others(part int) (first []string) {
+	for i := part - 1; i >= 0 && f.parts[i].op == opMaybe; i-- {
 		for b := range f.parts[i].branches {
 			first = join(f.parts[i].branches[b].first(), first)
 		}
