@@ -3,6 +3,7 @@ package firediscipline
 import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/orders"
 )
 
 // Arm is what a unit is.
@@ -60,13 +61,14 @@ type Battle struct {
 	Tables        Tables
 	Turns         int // §V1; 0 if the game has no last turn
 
-	seats  []adjudicator.Seat // in scenario order
-	unitOf map[string]int
-	seatOf map[string]int
-	start  *State
-	zones  []int      // the objective zones, in id order
-	stands []standKey // of all units
-	speech [2]*speech // by side
+	seats   []adjudicator.Seat // in scenario order
+	unitOf  map[string]int
+	seatOf  map[string]int
+	start   *State
+	zones   []int           // the objective zones, in id order
+	stands  []standKey      // of all units
+	speech  [2]*speech      // by side
+	obeying []*orders.Names // by seat: the units that it commands
 }
 
 // Seats returns the seats in scenario order.

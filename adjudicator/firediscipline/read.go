@@ -63,8 +63,7 @@ func (b *Battle) unitNames(kind orders.NamesKind, wanted func(unit int) bool) *o
 
 // namesOf are the units that a seat commands.
 func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
-	b, seat := d.Battle, d.Battle.seat(d.Seat)
-	return b.unitNames(orders.NamesKind{}, func(u int) bool { return b.obeys(u, seat) }), nil
+	return d.Battle.obeying[d.Battle.seat(d.Seat)], nil
 }
 
 // knowing is a desk that looks at nothing of the field.

@@ -8,6 +8,7 @@ import (
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
+	"galloper/orders"
 )
 
 // setup reads a scenario and refuses what needs more than one value to judge
@@ -162,6 +163,10 @@ func (l *loader) units() {
 	}
 	for side := range l.b.Sides {
 		l.b.speech[side] = newSpeech(l.b, side)
+	}
+	for seat := range l.b.Commands {
+		l.b.obeying = append(l.b.obeying,
+			l.b.unitNames(orders.NamesKind{}, func(u int) bool { return l.b.obeys(u, seat) }))
 	}
 }
 
