@@ -36,7 +36,7 @@ type Settings struct {
 	Grace     string   `json:"grace,omitempty"`      // after the deadline, before the turn is closed
 	Remind    []string `json:"remind,omitempty"`     // before the deadline: `24h`, `2h`
 	Early     string   `json:"early,omitempty"`      // `never`, or "" to close when all are READY
-	OnSilence string   `json:"on_silence,omitempty"` // `hold`, `stand-in`, or "" for standing orders
+	OnSilence string   `json:"on_silence,omitempty"` // `hold`, `stand-in`, `staff`, or "" for standing orders
 	Silent    int      `json:"silent,omitempty"`     // turns of silence before a stand-in is asked
 	Absence   string   `json:"absence,omitempty"`    // the most by which absences push a deadline back
 	Open      bool     `json:"open,omitempty"`       // not fogged: players are told who is late
@@ -155,6 +155,27 @@ type SeatResigned struct {
 
 // EventType implements Data.
 func (SeatResigned) EventType() string { return "seat.resigned" }
+
+// SeatStaffed gives the seat to the staff: it writes orders in each turn in which no player's have come,
+// until the seat is taken back.
+type SeatStaffed struct {
+	Seat   string `json:"seat"`
+	Temper string `json:"temper"`         // `steady`, `bold` or `cautious`
+	Turn   int    `json:"turn,omitempty"` // in which its player said so; 0: from the beginning
+	Reason string `json:"reason,omitempty"`
+}
+
+// EventType implements Data.
+func (SeatStaffed) EventType() string { return "seat.staffed" }
+
+// SeatTakenBack says that the seat's player writes its orders again.
+type SeatTakenBack struct {
+	Seat string `json:"seat"`
+	Turn int    `json:"turn"`
+}
+
+// EventType implements Data.
+func (SeatTakenBack) EventType() string { return "seat.taken_back" }
 
 // SeatReminded says that the seat was reminded of the deadline, Before it.
 type SeatReminded struct {

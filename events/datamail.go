@@ -73,7 +73,7 @@ type OrdersAccepted struct {
 	Turn     int      `json:"turn"`
 	Orders   []string `json:"orders"`            // canonical lines, in mail order
 	Numbers  []int    `json:"numbers,omitempty"` // theirs in the receipts; left out where they are 1, 2, 3 …
-	How      string   `json:"how,omitempty"`     // `add`, `cancel`, `amend` (by the umpire), or "" for replace
+	How      string   `json:"how,omitempty"`     // `add`, `cancel`, `amend` (by the umpire), `staff` (written by it), or "" for replace
 	Mail     Hash     `json:"mail,omitzero"`     // the mail they came in
 	Replaced Hash     `json:"replaced,omitzero"` // the mail whose orders they replace
 	Refused  int      `json:"refused,omitempty"` // lines of the mail that were refused

@@ -192,6 +192,8 @@ func types() *Registry {
 	Register[SeatReady](r, 1)
 	Register[SeatAbsent](r, 1)
 	Register[SeatResigned](r, 1)
+	Register[SeatStaffed](r, 1)
+	Register[SeatTakenBack](r, 1)
 	Register[SeatReminded](r, 1)
 	Register[TurnOpened](r, 1)
 	Register[TurnClosed](r, 1)

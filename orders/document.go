@@ -80,6 +80,8 @@ const (
 	Help    CommandKind = "HELP"    // with the verb in Text, or all
 	Absent  CommandKind = "ABSENT"  // until the date in Text, or until further notice
 	Resign  CommandKind = "RESIGN"
+	Staff   CommandKind = "STAFF"     // writes the orders, of the temper in Text
+	Back    CommandKind = "TAKE BACK" // from the staff
 	Revoke  CommandKind = "REVOKE" // the seat's secrets: somebody else has them
 	Cancel  CommandKind = "CANCEL" // the orders in Numbers, or all of earlier mails
 )
@@ -90,5 +92,5 @@ type Command struct {
 	Line    int
 	Turn    int    // HISTORY
 	Numbers []int  // CANCEL
-	Text    string // HELP, ABSENT
+	Text    string // HELP, ABSENT, STAFF
 }

@@ -60,7 +60,15 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 	if len(rest) > 0 && rest[len(rest)-1].Fold == "PLEASE" {
 		rest = rest[:len(rest)-1]
 	}
+	if len(rest) > 0 && words[0].Fold == "TAKE" && rest[0].Fold == "BACK" {
+		c.Kind, rest = Back, rest[1:]
+	}
 	switch c.Kind {
+	case Back:
+		return c, len(rest) == 0
+	case Staff:
+		c.Text = strings.ToLower(joinText(rest))
+		return c, len(rest) <= 1
 	case Ready, Check, Status, Resign:
 		return c, len(rest) == 0
 	case Revoke:

@@ -219,6 +219,11 @@ func (r *Receipt) means(c Command) string {
 		return "how to write orders"
 	case Absent:
 		return r.counts("your standing orders apply", "your standing orders would apply")
+	case Staff:
+		return r.counts("the staff writes orders for you where none have come from you, until you write TAKE BACK",
+			"the staff would write orders for you where none have come from you, until you write TAKE BACK")
+	case Back:
+		return r.counts("the staff writes no more orders for you", "the staff would write no more orders for you")
 	case Resign:
 		return r.counts("you give up your seat", "you would give up your seat")
 	case Revoke:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,11 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/admin"
 )
 
 func newNew(o *options) *cobra.Command {
-	n := admin.NewGame{Seats: map[string][]string{}}
+	n := admin.NewGame{Seats: map[string][]string{}, Staff: map[string]string{}}
 	var seats []string
 	asJSON := false
 	c := &cobra.Command{
@@ -44,7 +46,7 @@ the game's time zone (--zone Europe/Vienna); without either the umpire closes ea
 	}
 	f := c.Flags()
 	f.StringVar(&n.Name, "name", "", "`SLUG` of the game (default: the folder of the scenario, or its file's name)")
-	f.StringArrayVar(&seats, "seat", nil, "`SEAT=ADDRESS`, once for each seat; several addresses with commas")
+	f.StringArrayVar(&seats, "seat", nil, "`SEAT=ADDRESS`, once for each seat, several addresses with commas; or SEAT=staff, SEAT=staff:bold, SEAT=staff:cautious")
 	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire (default: from the configuration)")
 	f.IntVar(&n.Turns, "turns", 0, "the most turns that the game can have (default 400)")
 	f.StringVar(&n.Settings.Every, "every", "", "`SPAN` from one deadline to the next, as 3d or 36h")
@@ -54,7 +56,7 @@ the game's time zone (--zone Europe/Vienna); without either the umpire closes ea
 	f.StringSliceVar(&n.Settings.Remind, "remind", nil,
 		"`SPANS` before the deadline at which silent seats are reminded, as 24h,2h")
 	f.StringVar(&n.Settings.Early, "early", "", "ready: close as soon as all are READY (default); never")
-	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "standing (default), hold, or stand-in")
+	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "standing (default), hold, stand-in, or staff")
 	f.IntVar(&n.Settings.Silent, "silent", 0, "turns of silence before a stand-in is asked (default 1)")
 	f.StringSliceVar(&n.StandIns, "stand-in", nil,
 		"`ADDRESS` of somebody who may be asked to play a silent seat; several in the order of asking")
@@ -82,6 +84,10 @@ func fillNew(n *admin.NewGame, file string, seats []string) error {
 		if !ok || seat == "" || addresses == "" {
 			return usage("write --seat french.north=anna@example.org", "--seat %s names no address", s)
 		}
+		if temper, staff := staffed(addresses); staff {
+			n.Staff[seat] = temper
+			continue
+		}
 		n.Seats[seat] = append(n.Seats[seat], strings.Split(addresses, ",")...)
 	}
 	if n.Settings.Review == "none" {
@@ -90,13 +96,19 @@ func fillNew(n *admin.NewGame, file string, seats []string) error {
 	return checkWords(n)
 }
 
+// staffed reads what a seat is given to: `staff`, or `staff:bold`.
+func staffed(player string) (temper string, is bool) {
+	name, temper, _ := strings.Cut(player, ":")
+	return cmp.Or(temper, adjudicator.Steady.String()), name == "staff"
+}
+
 // checkWords refuses a setting that is none of its words.
 func checkWords(n *admin.NewGame) error {
 	for _, c := range []struct {
 		flag, value string
 		words       []string
 	}{
-		{"on-silence", n.Settings.OnSilence, []string{"standing", "hold", "stand-in"}},
+		{"on-silence", n.Settings.OnSilence, []string{"standing", "hold", "stand-in", "staff"}},
 		{"review", n.Settings.Review, []string{"umpire", "none"}},
 		{"letters", n.Settings.Letters, []string{"immediate", "none"}},
 		{"auth", n.Settings.Auth, []string{"token", "either", "dkim", "both", "none"}},

@@ -61,6 +61,7 @@ type Seat struct {
 	ID        string
 	Addresses []string // ids of the addresses in the vault
 	Resigned  bool
+	Staff     string // temper of the staff that writes its orders; "" where it does not
 	// Epoch counts how often the seat's secrets were made new: an address that is taken
 	// away takes them with it.
 	Epoch int
@@ -75,6 +76,9 @@ type Seat struct {
 	// Silent counts the turns, up to the last closed one, in which nothing was heard of the seat.
 	Silent int
 }
+
+// Writes reports whether somebody plays the seat who may be waited for.
+func (s *Seat) Writes() bool { return !s.Resigned && s.Staff == "" }
 
 // bounced counts a mail that came back.
 func (s *Seat) bounced(d events.SeatBounced) {

@@ -57,7 +57,7 @@ func (c *Campaign) Waiting() []string {
 	}
 	var waiting []string
 	for _, s := range c.seats {
-		if !s.Resigned && t.Awaits(s.ID) && !t.IsReady(s.ID) && !t.IsAbsent(s.ID) {
+		if s.Writes() && t.Awaits(s.ID) && !t.IsReady(s.ID) && !t.IsAbsent(s.ID) {
 			waiting = append(waiting, s.ID)
 		}
 	}
@@ -91,7 +91,7 @@ func (c *Campaign) Silent() []string {
 	}
 	var silent []string
 	for _, s := range c.seats {
-		if !s.Resigned && t.Missed(s.ID) {
+		if s.Writes() && t.Missed(s.ID) {
 			silent = append(silent, s.ID)
 		}
 	}
@@ -107,7 +107,7 @@ func (c *Campaign) SilentAnew() (anew, of int) {
 		return 0, 0
 	}
 	for _, s := range c.seats {
-		if !s.Resigned && t.Awaits(s.ID) {
+		if s.Writes() && t.Awaits(s.ID) {
 			of++
 		}
 	}

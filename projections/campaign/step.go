@@ -30,7 +30,7 @@ func (s *step) apply(data events.Data) {
 		s.answerCall(d.Seat, d.Address, "declined")
 	case events.SeatAssigned, events.SeatReleased, events.SeatReady, events.SeatAbsent, events.SeatResigned,
 		events.SeatReminded,
-		events.SeatRenewed, events.SeatBounced:
+		events.SeatRenewed, events.SeatBounced, events.SeatStaffed, events.SeatTakenBack:
 		s.seatEvent(d)
 	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,
 		events.TurnReverted, events.TurnAdjudicated, events.TurnApproved, events.TurnReported:
@@ -121,6 +121,10 @@ func (s *step) seatEvent(data events.Data) {
 		if seat := s.seat(d.Seat); seat != nil {
 			s.vacant(seat, true)
 		}
+	case events.SeatStaffed:
+		s.staff(d.Seat, d.Temper)
+	case events.SeatTakenBack:
+		s.staff(d.Seat, "")
 	case events.SeatReady:
 		s.ready(d)
 	case events.SeatAbsent:
@@ -129,6 +133,13 @@ func (s *step) seatEvent(data events.Data) {
 		if t := s.Turn(d.Turn); t != nil {
 			t.Reminded = append(t.Reminded, d)
 		}
+	}
+}
+
+// staff notes the temper of the staff that writes the seat's orders, "" where it no longer does.
+func (s *step) staff(seat, temper string) {
+	if seat := s.seat(seat); seat != nil {
+		seat.Staff = temper
 	}
 }
 

@@ -171,11 +171,14 @@ func (t *Turn) IsReady(seat string) bool { return has(t.Ready, seat) }
 func (t *Turn) IsAbsent(seat string) bool { return has(t.Absent, seat) }
 
 // Ordered reports whether the seat's player has sent orders this turn. Those that the umpire
-// alone has written for it are none of theirs.
+// alone has written for it, or the staff, are none of theirs.
 func (t *Turn) Ordered(seat string) bool {
 	o, ok := t.Of(seat)
-	return ok && (o.How != "amend" || !o.Mail.IsZero())
+	return ok && (o.How != "amend" && o.How != ByStaff || !o.Mail.IsZero())
 }
+
+// ByStaff is how orders came about that the staff has written.
+const ByStaff = "staff"
 
 // Heard reports whether anything was heard of the seat this turn.
 func (t *Turn) Heard(seat string) bool {

@@ -15,7 +15,7 @@ func describe(e *Entry, data events.Data) {
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
 		describeMail(e, d)
 	case events.StandInAsked, events.StandInDeclined, events.SeatAssigned, events.SeatReleased, events.SeatReady,
-		events.SeatAbsent, events.SeatResigned, events.SeatReminded,
+		events.SeatAbsent, events.SeatResigned, events.SeatStaffed, events.SeatTakenBack, events.SeatReminded,
 		events.SeatRenewed, events.SeatBounced:
 		describeSeat(e, d)
 	case events.TurnOpened, events.TurnClosed, events.TurnHeld, events.TurnResumed, events.TurnExtended,
@@ -95,6 +95,10 @@ func describeSeat(e *Entry, data events.Data) {
 		}
 	case events.SeatResigned:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "resigned"
+	case events.SeatStaffed:
+		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "the staff, "+d.Temper+", writes its orders"+because(d.Reason)
+	case events.SeatTakenBack:
+		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "its player writes its orders again"
 	case events.SeatReminded:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "reminded of turn "+strconv.Itoa(d.Turn)+", "+d.Before+" before the deadline"
 		if d.Question > 0 {

@@ -312,6 +312,8 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 		switch {
 		case seat.Resigned:
 			state = "resigned"
+		case seat.Staff != "":
+			state = "the staff writes for it, " + seat.Staff
 		case !t.Awaits(seat.ID) && !t.Heard(seat.ID):
 			state = "not waited for: it has nothing to order"
 		case t.IsAbsent(seat.ID):

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"galloper/adjudicator"
@@ -20,9 +21,10 @@ import (
 // NewGame is what a game is made from.
 type NewGame struct {
 	Name     string              `json:"name"`
-	File     string              `json:"file"`     // the scenario's, for messages
-	Scenario string              `json:"scenario"` // its whole text
-	Seats    map[string][]string `json:"seats"`    // addresses of each seat
+	File     string              `json:"file"`            // the scenario's, for messages
+	Scenario string              `json:"scenario"`        // its whole text
+	Seats    map[string][]string `json:"seats"`           // addresses of each seat
+	Staff    map[string]string   `json:"staff,omitempty"` // the temper of the staff, by the seats that it plays
 	Umpires  []string            `json:"umpires"`
 	StandIns []string            `json:"stand_ins"` // asked, in this order, to play a silent seat
 	Turns    int                 `json:"turns"`     // length of the chains of seeds; 0 means 400
@@ -101,7 +103,7 @@ func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset,
 	if len(n.Umpires) == 0 {
 		n.Umpires = d.Umpires
 	}
-	return rules, sc, checkSeats(sc, n)
+	return rules, sc, errors.Join(checkStaff(rules, sc, n), checkSeats(sc, n))
 }
 
 // checkSeats refuses seats that the scenario has not, seats that nobody plays, and
@@ -122,8 +124,9 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 		}
 	}
 	for _, id := range ids {
-		if len(n.Seats[id]) == 0 {
-			return game.Refuse(fmt.Sprintf("add --seat %s=address", id), "nobody plays the seat %s", id)
+		if len(n.Seats[id]) == 0 && n.Staff[id] == "" {
+			return game.Refuse(fmt.Sprintf("add --seat %s=address, or --seat %s=staff", id, id),
+				"nobody plays the seat %s", id)
 		}
 	}
 	for _, a := range slices.Concat(n.Umpires, n.StandIns) {
@@ -134,7 +137,25 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 	return nil
 }
 
-func sortedKeys(m map[string][]string) []string {
+// checkStaff refuses a staff that the rules do not have, or a temper that it has not.
+func checkStaff(rules *adjudicator.Ruleset, sc adjudicator.Scenario, n *NewGame) error {
+	if rules.Staff == nil && (len(n.Staff) > 0 || n.Settings.OnSilence == game.OnSilenceStaff) {
+		return game.Refuse("give every seat an address, and another --on-silence", "%s has no staff", rules.Name)
+	}
+	seats := sc.Seats()
+	for _, seat := range sortedKeys(n.Staff) {
+		if !slices.ContainsFunc(seats, func(s adjudicator.Seat) bool { return s.ID == seat }) {
+			return game.Refuse("galloper scenario check FILE lists the seats", "the scenario has no seat %q", seat)
+		}
+		if _, ok := game.TemperNamed(n.Staff[seat]); !ok {
+			return game.Refuse("write --seat "+seat+"=staff, or staff:bold", "the staff is %s, not %q",
+				strings.Join(adjudicator.Tempers[:], ", "), n.Staff[seat])
+		}
+	}
+	return nil
+}
+
+func sortedKeys[V any](m map[string]V) []string {
 	var keys []string
 	for k := range m {
 		keys = append(keys, k)
@@ -197,6 +218,9 @@ func (d *Admin) assignments(
 		return nil
 	}
 	for _, seat := range seats {
+		if temper := n.Staff[seat]; temper != "" {
+			data = append(data, events.SeatStaffed{Seat: seat, Temper: temper})
+		}
 		if err := assign(seat, n.Seats[seat]); err != nil {
 			return nil, err
 		}

@@ -151,17 +151,26 @@ func (w *world) newGame(settings events.Settings) {
 
 func (w *world) newGameOf(scenario string, settings events.Settings) {
 	w.t.Helper()
+	w.newGameWith(scenario, settings, nil)
+}
+
+// newGameWith is newGameOf with some seats played by the staff.
+func (w *world) newGameWith(scenario string, settings events.Settings, staff map[string]string) {
+	w.t.Helper()
 	n := admin.NewGame{
 		Name:     "mill",
 		File:     "mill.yaml",
 		Scenario: scenario,
 		Seats:    map[string][]string{},
+		Staff:    staff,
 		Umpires:  []string{umpireAddress},
 		Settings: settings,
 		Seeds:    &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
 	}
 	for _, s := range seats {
-		n.Seats[s] = []string{addressOf(s)}
+		if staff[s] == "" {
+			n.Seats[s] = []string{addressOf(s)}
+		}
 	}
 	if n.Settings.Every == "" && len(n.Settings.Days) == 0 {
 		n.Settings.Every = "3d"

@@ -46,7 +46,8 @@ func decideOpen(g *Game, t *campaign.Turn, now, seen time.Time) (string, Decisio
 	closes := g.Schedule.Closes(t.Deadline)
 	switch {
 	case g.Schedule.Early && g.Campaign.AllReady():
-		return g.CommitID("close"), Decision{Data: []events.Data{events.TurnClosed{Turn: t.Number, Reason: "ready"}}}
+		return g.CommitID("close"), Decision{Data: append(staffOrders(g, t), events.TurnClosed{Turn: t.Number,
+			Reason: "ready"})}
 	case t.Deadline.IsZero():
 		return "", Decision{}
 	case !now.Before(closes) && seen.Before(closes):
@@ -79,6 +80,7 @@ func decideDeadline(g *Game, t *campaign.Turn) (s Decision) {
 	if reason := whyHold(g, t); reason != "" && g.resumed != t.Number && len(t.Moves) == 0 {
 		return decideHold(g, t, reason)
 	}
+	s.Record(staffOrders(g, t)...)
 	s.Record(events.TurnClosed{Turn: t.Number, Reason: "deadline"})
 	told := askStandIns(g, &s, t)
 	if silent := g.Campaign.Silent(); len(silent) > 0 {

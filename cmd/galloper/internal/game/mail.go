@@ -118,9 +118,13 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 // wantsOrders reports whether the mail wants to change anything.
 func wantsOrders(g *Game, r *Reading) bool {
 	d := &r.Document
-	return len(d.Items) > 0 || d.Has(orders.Ready) || d.Has(orders.Cancel) || d.Has(orders.Absent) ||
-		d.Has(orders.Resign) ||
-		d.Has(orders.Check)
+	return len(d.Items) > 0 || slices.ContainsFunc(d.Commands, func(c orders.Command) bool {
+		switch c.Kind {
+		case orders.Ready, orders.Cancel, orders.Absent, orders.Resign, orders.Staff, orders.Back, orders.Check:
+			return true
+		}
+		return false
+	})
 }
 
 // whyLate returns why orders cannot count any more, "" if they can.
@@ -346,7 +350,7 @@ func takeReady(s *Decision, m Message, t *campaign.Turn, r *Reading, changed boo
 	}
 }
 
-// recordCommands records ABSENT and RESIGN.
+// recordCommands records ABSENT, RESIGN, STAFF and TAKE BACK.
 func recordCommands(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, now time.Time) {
 	for _, c := range r.Document.Commands {
 		switch c.Kind {
@@ -354,6 +358,10 @@ func recordCommands(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readin
 			takeAbsence(g, s, m, t, r, c)
 		case orders.Resign:
 			takeResignation(g, s, m, t, r)
+		case orders.Staff:
+			takeStaff(g, s, m, t, r, c)
+		case orders.Back:
+			takeBack(g, s, m, t, r)
 		}
 	}
 }

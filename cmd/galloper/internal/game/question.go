@@ -26,7 +26,7 @@ func decideAsk(g *Game, t *campaign.Turn, q *adjudicator.Decision, number int, n
 	}
 	s.Record(asked)
 	seat, _ := g.Campaign.Seat(q.Seat)
-	if seat.Resigned || t.IsAbsent(q.Seat) || letLapse(t, q.Seat) {
+	if !seat.Writes() || t.IsAbsent(q.Seat) || letLapse(t, q.Seat) {
 		s.Record(
 			events.DecisionAnswered{
 				Turn:     t.Number,

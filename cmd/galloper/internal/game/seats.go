@@ -27,7 +27,7 @@ func (g *Game) Everybody() []string { return append(g.Players(), Umpire) }
 func (g *Game) Players() []string {
 	var ids []string
 	for _, s := range g.Campaign.Seats() {
-		if !s.Resigned {
+		if !s.Resigned && (s.Staff == "" || len(s.Addresses) > 0) {
 			ids = append(ids, s.ID)
 		}
 	}

@@ -128,14 +128,19 @@ func changeStandIn(g *Game, a request) (s Decision, refused string) {
 	return s, ""
 }
 
+// silenceMeans is what becomes of the troops of those who are silent.
+func silenceMeans(g *Game) string {
+	if g.Campaign.Created().Settings.OnSilence == OnSilenceStaff && g.Rules.Staff != nil {
+		return "the staff has written for them"
+	}
+	return "standing orders and what their troops have been told go on"
+}
+
 // silentNotice tells the umpire who was silent, and which stand-ins were asked.
 func silentNotice(g *Game, t *campaign.Turn, silent, standIns []string) Outgoing {
 	p := &prose.Text{}
 	p.Para(
-		"Turn %d is closed. Nothing was heard of %s; standing orders and what their troops have been told go on.",
-		t.Number,
-		prose.List(g.SeatNames(silent)),
-	)
+		"Turn %d is closed. Nothing was heard of %s; %s.", t.Number, prose.List(g.SeatNames(silent)), silenceMeans(g))
 	for _, text := range standIns {
 		p.Para("%s", text)
 	}

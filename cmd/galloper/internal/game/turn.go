@@ -91,6 +91,7 @@ func notices(g *Game, turn int, seat string) []string {
 			}
 		}
 	}
+	out = append(out, staffNotices(g, t)...)
 	for _, a := range t.Announced {
 		out = append(out, a.Text)
 	}

@@ -21,6 +21,7 @@ func closeTurn(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	if t.Held != "" {
 		s.Record(events.TurnResumed{Turn: t.Number, Reason: because(a, "closed by the umpire")})
 	}
+	s.Record(staffOrders(g, t)...)
 	s.Record(events.TurnClosed{Turn: t.Number, Reason: because(a, "the umpire closed it")})
 	if told := askStandIns(g, &s, t); len(told) > 0 {
 		s.Mail(silentNotice(g, t, g.Campaign.Silent(), told))

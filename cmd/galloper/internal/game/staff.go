@@ -1,0 +1,110 @@
+package game
+
+import (
+	"crypto/sha256"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/campaign"
+)
+
+// staffOrders are the orders that the staff writes as the turn closes: for the seats that it has, and, where
+// the game says so, for those of which nothing was heard. What a player has written stands.
+func staffOrders(g *Game, t *campaign.Turn) (data []events.Data) {
+	if g.Rules.Staff == nil {
+		return nil
+	}
+	for _, s := range g.Campaign.Seats() {
+		if temper, writes := staffOf(g, t, &s); writes {
+			if o := writtenByStaff(g, t, s.ID, temper); len(o.Orders) > 0 {
+				data = append(data, o)
+			}
+		}
+	}
+	return data
+}
+
+// staffOf returns the temper of the staff that writes for the seat in this turn.
+func staffOf(g *Game, t *campaign.Turn, s *campaign.Seat) (adjudicator.Temper, bool) {
+	if _, any := t.Of(s.ID); any || s.Resigned {
+		return 0, false
+	}
+	if s.Staff != "" {
+		return TemperNamed(s.Staff)
+	}
+	silent := g.Campaign.Created().Settings.OnSilence == OnSilenceStaff && t.Missed(s.ID)
+	return adjudicator.Steady, silent
+}
+
+// OnSilenceStaff is the setting by which the staff writes for seats of which nothing is heard.
+const OnSilenceStaff = "staff"
+
+// TemperNamed returns the temper of that name.
+func TemperNamed(name string) (adjudicator.Temper, bool) {
+	i := slices.Index(adjudicator.Tempers[:], name)
+	return adjudicator.Temper(max(i, 0)), i >= 0
+}
+
+// writtenByStaff has the staff write, and reads what it wrote as a mail of the seat's.
+func writtenByStaff(g *Game, t *campaign.Turn, seat string, temper adjudicator.Temper) events.OrdersAccepted {
+	made := g.Campaign.Created()
+	officer := adjudicator.Officer{Temper: temper, Game: g.Name(), Seed: sha256.Sum256(made.SeedCommit[:])}
+	for n := 1; n < t.Number; n++ {
+		o, _ := g.Campaign.Turn(n).Of(seat)
+		for _, line := range o.Orders {
+			officer.Given = append(officer.Given, adjudicator.Given{Turn: n, Line: line})
+		}
+	}
+	desk := mailDesk(g, seat)
+	r := Read(g.Rules, desk, strings.Join(g.Rules.Staff(desk, officer), "\n")+"\n")
+	held, _, _ := r.inForce(nil)
+	o := events.OrdersAccepted{Seat: seat, Turn: t.Number, How: campaign.ByStaff}
+	o.Orders, o.Numbers = orderLines(g, seat, held)
+	return o
+}
+
+// takeStaff gives the seat of the mail to the staff.
+func takeStaff(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c orders.Command) {
+	temper := c.Text
+	if temper == "" {
+		temper = adjudicator.Steady.String()
+	}
+	why := ""
+	if _, ok := TemperNamed(temper); !ok {
+		why = "the staff is " + strings.Join(adjudicator.Tempers[:], ", ") + "; write STAFF, or STAFF and one of these"
+	}
+	if g.Rules.Staff == nil {
+		why = "these rules have no staff. ABSENT says that you are away"
+	}
+	if why != "" {
+		r.Receipt.Undone = append(r.Receipt.Undone, orders.Undone{Line: c.Line, Why: why})
+		r.Receipt.Head = append(r.Receipt.Head, "STAFF was not noted: "+why+".")
+		return
+	}
+	s.Record(events.SeatStaffed{Seat: m.Sender, Temper: temper, Turn: t.Number, Reason: "its player says so"})
+	r.Receipt.Head = append(r.Receipt.Head, "STAFF noted: your staff, "+temper+", writes orders for you in each turn in "+
+		"which none have come from you, and everybody is told. TAKE BACK ends it.")
+}
+
+// takeBack ends that the staff writes for the seat of the mail.
+func takeBack(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
+	if seat, _ := g.Campaign.Seat(m.Sender); seat.Staff == "" {
+		r.Receipt.Head = append(r.Receipt.Head, "The staff was not writing for you; nothing has changed.")
+		return
+	}
+	s.Record(events.SeatTakenBack{Seat: m.Sender, Turn: t.Number})
+	r.Receipt.Head = append(r.Receipt.Head, "TAKE BACK noted: the staff writes no more orders for you.")
+}
+
+// staffNotices say for which players the staff has written.
+func staffNotices(g *Game, t *campaign.Turn) (out []string) {
+	for _, o := range t.Orders {
+		if s, _ := g.Campaign.Seat(o.Seat); o.How == campaign.ByStaff && len(s.Addresses) > 0 {
+			out = append(out, "The staff wrote the orders of "+g.SeatName(o.Seat)+".")
+		}
+	}
+	return out
+}
