@@ -82,8 +82,8 @@ const (
 	Resign  CommandKind = "RESIGN"
 	Staff   CommandKind = "STAFF"     // writes the orders, of the temper in Text
 	Back    CommandKind = "TAKE BACK" // from the staff
-	Revoke  CommandKind = "REVOKE" // the seat's secrets: somebody else has them
-	Cancel  CommandKind = "CANCEL" // the orders in Numbers, or all of earlier mails
+	Revoke  CommandKind = "REVOKE"    // the seat's secrets: somebody else has them
+	Cancel  CommandKind = "CANCEL"    // the orders in Numbers, or all of earlier mails
 )
 
 // Command is a command as given.
