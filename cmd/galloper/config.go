@@ -55,8 +55,8 @@ type NATSConfig struct {
 	Cert         string `toml:"cert" comment:"File with this program's own certificate, where the servers ask for one."`
 	Key          string `toml:"key" comment:"File with its key."`
 
-	Lease Duration `toml:"lease" comment:"After so long without a sign of life the games of a daemon are taken over by the others on these servers."`
-	Doubt Duration `toml:"doubt" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
+	Silence Duration `toml:"silence" comment:"After so long without a sign of life the games of a daemon are taken over by the others on these servers."`
+	Doubt   Duration `toml:"doubt" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
 }
 
 // MailConfig is the service's own address and whom it trusts.
@@ -152,7 +152,7 @@ func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d)
 func defaultConfig() Config {
 	return Config{
 		Store: StoreConfig{Dir: "galloper-data", Replicas: 3},
-		NATS:  NATSConfig{Lease: Duration(4 * time.Second), Doubt: Duration(2 * time.Minute)},
+		NATS:  NATSConfig{Silence: Duration(1250 * time.Millisecond), Doubt: Duration(2 * time.Minute)},
 		Mail: MailConfig{Name: "Galloper", Delimiter: "+", DKIM: true, Limits: LimitsConfig{Hourly: 60, Daily: 240,
 			Mails: 120, Strangers: 200, Notices: 20}},
 		IMAP: IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine",

@@ -46,7 +46,7 @@ const importPolicy = `
 	cmd/galloper/internal/game      : orders events events/vault adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
 	cmd/galloper/internal/offline   : orders events adjudicator projections/... cmd/galloper/internal/game
 	cmd/galloper/internal/trial     : events adjudicator adjudicator/dice cmd/galloper/internal/offline
-	cmd/galloper/internal/cluster   : events/alarm events/lease
+	cmd/galloper/internal/cluster   : events/alarm events/crew
 	cmd/galloper/internal/store     : events/... mailgate cmd/galloper/internal/cluster
 	cmd/galloper/internal/mailer    : events mailgate projections/mapview cmd/galloper/internal/prose cmd/galloper/internal/game
 	cmd/galloper/internal/host      : adjudicator events events/natslog events/vault mailgate projections/campaign cmd/galloper/internal/cluster cmd/galloper/internal/game cmd/galloper/internal/mailer
@@ -58,7 +58,7 @@ const importPolicy = `
 
 // outsidePolicy says which folders may import the wire libraries.
 const outsidePolicy = `
-	github.com/nats-io/...          : events/natslog events/leader events/vault events/lease events/alarm events/natstest cmd/...
+	github.com/nats-io/...          : events/natslog events/leader events/vault events/crew events/alarm events/natstest cmd/...
 	github.com/emersion/go-imap/... : mailgate/imapbox mailgate/mailhost cmd/...
 	github.com/emersion/go-smtp     : mailgate/smtpout mailgate/mailhost mailgate/mailtest cmd/...
 	github.com/emersion/go-message/...: mailgate mailgate/... cmd/...

@@ -99,10 +99,8 @@ func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool)
 		return r, err
 	}
 	defer s.Close()
-	if others, err := s.Members(ctx); err != nil {
-		logger.Warn("it cannot be seen whether galloper serve runs on these servers", "error", err)
-	} else if len(others) > 0 {
-		return r, failed(nil, "stop it there; one that was killed counts until its lease has run out, some seconds later",
+	if others := s.Members(ctx); len(others) > 0 {
+		return r, failed(nil, "stop it there",
 			"galloper serve runs on these servers: %s", strings.Join(others, ", "))
 	}
 	if r, err = admin.Repair(ctx, s, rulesets.All(), archives, lossy); err != nil {

@@ -153,7 +153,7 @@ func openShared(ctx context.Context, c Config, logger *slog.Logger) (*store.Stor
 	if err != nil {
 		return nil, nil, err
 	}
-	crew, err := s.Join(ctx, store.Sharing{Lease: time.Duration(c.NATS.Lease), Doubt: time.Duration(c.NATS.Doubt)}, logger)
+	crew, err := s.Join(ctx, store.Sharing{Silence: time.Duration(c.NATS.Silence), Doubt: time.Duration(c.NATS.Doubt)}, logger)
 	if err != nil {
 		s.Close()
 		return nil, nil, failed(err, "galloper doctor looks at the servers",

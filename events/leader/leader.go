@@ -1,9 +1,12 @@
 // Package leader asks a JetStream cluster for what the leader of a stream alone can answer,
-// also in the seconds in which the servers choose a new one.
+// also in the seconds in which the servers choose a new one, and where the server that is
+// asked is frozen, or cut off from the others.
 //
-//	m, err := leader.Ask(ctx, 5*time.Second, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-//		return stream.GetLastMsgForSubject(ctx, subject)
-//	})
+//	servers := leader.Warm(js, urls, 20*time.Second, options...)
+//	defer servers.Close()
+//	ack, err := servers.Publish(ctx, "evt.quiberon", line, jetstream.WithExpectLastSequencePerSubject(41))
+//
+// Servers is a jetstream.JetStream: what is built on one need not know.
 package leader
 
 import (
@@ -19,46 +22,82 @@ import (
 // Pause is how long is waited before a cluster is asked again.
 const Pause = 200 * time.Millisecond
 
-// codeNoPeers is what the server says where fewer servers are there than replicas are wanted.
-const codeNoPeers = 10005
+const (
+	// hedge is how long the first connection has to answer before the next is asked too.
+	hedge = 300 * time.Millisecond
+	// retry is how long is waited before one more is asked.
+	retry = 500 * time.Millisecond
+)
 
-// patience is into how many parts of its time Ask divides the wait for an answer.
-const patience = 8
+// Codes of the server.
+const (
+	codeNoPeers  = 10005
+	codeInFlight = 10158 // a message with that id is on its way
+)
 
-// Ask asks until somebody answers, for the timeout at most. Servers that have just lost a
-// leader say nothing at all, and a leader that is busy answers late: it is asked again and
-// again while the earlier answers are still waited for, and the first counts.
-func Ask[T any](ctx context.Context, timeout time.Duration, ask func(context.Context) (T, error)) (T, error) {
-	ctx, cancel := context.WithTimeout(ctx, timeout)
+// ErrBehind says that a server lacks what another one has: it does not hear the others.
+var ErrBehind = errors.New("the server that answered lacks what another one has; it does not hear the others")
+
+// answer is what became of one try.
+type answer[T any] struct {
+	got T
+	err error
+}
+
+// Ask asks one server after the other until somebody answers, for the servers' patience at
+// most. Those that have just lost a leader say nothing at all, and a leader that is busy
+// answers late: earlier answers are still waited for. What was granted counts before what
+// was refused, for of two copies of one request a server refuses the second.
+func Ask[T any](ctx context.Context, s *Servers, ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
-	type answer struct {
-		got T
-		err error
-	}
-	answers, over := make(chan answer), ctx.Done()
-	var last answer
+	answers, over := make(chan answer[T]), ctx.Done()
+	var last answer[T]
+	asked, out, refused := 0, 0, false
 	again := time.NewTimer(0)
 	defer again.Stop()
 	for {
 		select {
 		case <-again.C:
+			if refused {
+				return last.got, last.err
+			}
+			by := s.turn(asked)
 			go func() {
-				got, err := ask(ctx)
+				got, err := ask(ctx, by)
 				select {
-				case answers <- answer{got, err}:
+				case answers <- answer[T]{got, err}:
 				case <-over:
 				}
 			}()
-			again.Reset(timeout / patience)
-		case last = <-answers:
-			if !Missing(last.err) {
+			asked++
+			out++
+			again.Reset(pauseAfter(asked))
+		case a := <-answers:
+			out--
+			switch missing := Missing(a.err); {
+			case a.err == nil || !missing && out == 0:
+				return a.got, a.err
+			case !missing:
+				last, refused = a, true
+				again.Reset(Pause) // for those that are asked already
+			case !refused:
+				last = a
+				again.Reset(s.pause(asked))
+			case out == 0:
 				return last.got, last.err
 			}
-			again.Reset(min(Pause, timeout/patience))
 		case <-over:
 			return last.got, cmp.Or(last.err, ctx.Err())
 		}
 	}
+}
+
+func pauseAfter(asked int) time.Duration {
+	if asked == 1 {
+		return hedge
+	}
+	return retry
 }
 
 // Missing reports whether the error says that nobody could answer now: the servers may
@@ -69,11 +108,12 @@ func Missing(err error) bool {
 	}
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
-		return api.Code == 503 && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabled &&
-			api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount
+		return api.ErrorCode == codeInFlight ||
+			api.Code == 503 && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabled &&
+				api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount
 	}
-	for _, passing := range []error{nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrDisconnected,
-		nats.ErrTimeout, context.DeadlineExceeded} {
+	for _, passing := range []error{ErrBehind, nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrDisconnected,
+		nats.ErrReconnectBufExceeded, nats.ErrTimeout, context.DeadlineExceeded} {
 		if errors.Is(err, passing) {
 			return true
 		}

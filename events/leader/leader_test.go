@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -27,6 +28,8 @@ func TestMissing(t *testing.T) {
 		{fmt.Errorf("put: %w", jetstream.ErrNoStreamResponse), true},
 		{nats.ErrNoResponders, true},
 		{nats.ErrDisconnected, true},
+		{nats.ErrReconnectBufExceeded, true},
+		{api(409, codeInFlight), true},
 		{nats.ErrConnectionClosed, false},
 		{api(503, 10008), true},
 		{api(400, codeNoPeers), true},
@@ -45,28 +48,30 @@ func TestAsk(t *testing.T) {
 	for _, chosen := range []time.Duration{0, 100 * time.Millisecond, time.Second, 3 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			begun := time.Now()
-			got, err := Ask(t.Context(), 5*time.Second, func(ctx context.Context) (string, error) {
+			got, err := Ask(t.Context(), alone, func(ctx context.Context, _ jetstream.JetStream) (string, error) {
 				if time.Since(begun) >= chosen {
 					return "answer", nil
 				}
 				<-ctx.Done()
 				return "", ctx.Err()
 			})
-			if took := time.Since(begun); err != nil || got != "answer" || took > chosen+5*time.Second/patience {
+			if took := time.Since(begun); err != nil || got != "answer" || took > chosen+retry {
 				t.Errorf("chosen after %v: %q, %v, after %v", chosen, got, err, took)
 			}
 		})
 	}
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
-		_, err := Ask(t.Context(), 5*time.Second, func(context.Context) (int, error) { return 0, nats.ErrNoResponders })
+		_, err := Ask(t.Context(), alone, func(context.Context, jetstream.JetStream) (int, error) {
+			return 0, nats.ErrNoResponders
+		})
 		if took := time.Since(begun); !errors.Is(err, nats.ErrNoResponders) || took != 5*time.Second {
 			t.Errorf("nobody ever: %v after %v", err, took)
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
-		got, err := Ask(t.Context(), 5*time.Second, func(context.Context) (int, error) {
+		got, err := Ask(t.Context(), alone, func(context.Context, jetstream.JetStream) (int, error) {
 			time.Sleep(2 * time.Second) // it is busy
 			return 7, nil
 		})
@@ -76,11 +81,37 @@ func TestAsk(t *testing.T) {
 		time.Sleep(5 * time.Second) // for the answers that nobody needs
 	})
 	asked := 0
-	if _, err := Ask(t.Context(), time.Second, func(context.Context) (int, error) {
+	if _, err := Ask(t.Context(), alone, func(context.Context, jetstream.JetStream) (int, error) {
 		asked++
-		return 0,
-			jetstream.ErrMsgNotFound
+		return 0, jetstream.ErrMsgNotFound
 	}); !errors.Is(err, jetstream.ErrMsgNotFound) || asked != 1 {
 		t.Errorf("what is not there: %v, asked %d times", err, asked)
 	}
 }
+
+// TestGrantCountsBeforeRefusal: the first of two copies is stored late, and the second is
+// refused meanwhile.
+func TestGrantCountsBeforeRefusal(t *testing.T) {
+	for _, c := range []struct {
+		stored time.Duration // by the first
+		want   error
+	}{{400 * time.Millisecond, nil}, {10 * time.Second, jetstream.ErrMsgNotFound}} {
+		synctest.Test(t, func(t *testing.T) {
+			asked := atomic.Int32{}
+			_, err := Ask(t.Context(), alone, func(context.Context, jetstream.JetStream) (int, error) {
+				if asked.Add(1) > 1 {
+					return 0, jetstream.ErrMsgNotFound
+				}
+				time.Sleep(c.stored)
+				return 1, nil
+			})
+			if !errors.Is(err, c.want) {
+				t.Errorf("stored after %v: %v, want %v", c.stored, err, c.want)
+			}
+			time.Sleep(10 * time.Second)
+		})
+	}
+}
+
+// alone is one connection.
+var alone = &Servers{patience: 5 * time.Second}

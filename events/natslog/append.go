@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
+	"galloper/events/leader"
 )
 
 // Codes of the server that matter to an append.
@@ -25,7 +27,8 @@ const (
 
 // resends is how often an append whose answer was lost is sent again. Sending
 // again does no harm: of two with the same expectation only one can be stored.
-const resends = 3
+// A server that was cut off refuses for seconds what it has in hand and cannot store.
+const resends = 20
 
 // Append implements events.Log.
 func (s *Store) Append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
@@ -33,6 +36,7 @@ func (s *Store) Append(ctx context.Context, at events.Head, c events.Commit) (ev
 	if err != nil {
 		return at, fmt.Errorf("natslog: append %s/%d: %w", c.Game, at.Version+1, err)
 	}
+	s.tell(c.Game, head.Seq)
 	if err := s.heads.note(c.Game, head); err != nil {
 		s.log.Warn("event store: head not noted", "game", c.Game, "error", err)
 	}
@@ -55,7 +59,8 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 		head, _, err := s.settle(ctx, at, &c)
 		return head, err
 	}
-	for range resends {
+	begun := time.Now()
+	for try := 0; try < resends && time.Since(begun) < electionTimes*s.opts.Timeout; try++ {
 		seq, perr := s.publish(ctx, at, &c)
 		if perr == nil {
 			c.Head.Seq = seq
@@ -71,14 +76,22 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 		if ctx.Err() != nil || err != nil {
 			return at, fmt.Errorf("%w: %w", events.ErrUnknownOutcome, errors.Join(perr, err))
 		}
-		s.log.Info("event store: no answer, sent again", "game", c.Game, "commit", c.ID, "error", perr)
+		s.log.Info("event store: not stored, sent again", "game", c.Game, "commit", c.ID, "error", perr)
+		select {
+		case <-time.After(leader.Pause):
+		case <-ctx.Done():
+		}
 	}
-	return at, fmt.Errorf("%w: no answer to %d tries", events.ErrUnknownOutcome, resends)
+	return at, fmt.Errorf("%w: it was not stored within %v", events.ErrUnknownOutcome,
+		time.Since(begun).Round(time.Millisecond))
 }
 
 func (s *Store) publish(ctx context.Context, at events.Head, c *events.Commit) (uint64, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
-	defer cancel()
+	if !s.clustered() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.opts.Timeout)
+		defer cancel()
+	}
 	ack, err := s.js.Publish(ctx, prefix+c.Game, []byte(c.Line()), jetstream.WithExpectLastSequencePerSubject(at.Seq),
 		jetstream.WithExpectStream(Stream))
 	if err != nil {

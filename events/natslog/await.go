@@ -21,7 +21,7 @@ func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 	for {
 		st, err := s.tryStream(ctx)
 		switch {
-		case !s.leader || !leader.Missing(err):
+		case !s.clustered() || !leader.Missing(err):
 			return st, err
 		case s.denied.Load() != nil:
 			return nil, fmt.Errorf("%w; docs/cluster.md lists what the user must be allowed", *s.denied.Load())
@@ -51,6 +51,6 @@ func (s *Store) tryStream(ctx context.Context) (jetstream.Stream, error) {
 // leader yet, are at fault: what was asked for may succeed a little later.
 func Unreachable(err error) bool {
 	var broken *net.OpError
-	return leader.Missing(err) || errors.Is(err, errBehind) || errors.Is(err, nats.ErrNoServers) ||
+	return leader.Missing(err) || errors.Is(err, nats.ErrNoServers) ||
 		errors.Is(err, io.EOF) || errors.As(err, &broken)
 }

@@ -65,11 +65,11 @@ func (s *Store) salvage(ctx context.Context, each func(*message) error) error {
 	}
 	for at := info.State.FirstSeq; info.State.Msgs > 0 && at <= info.State.LastSeq; {
 		silence := s.opts.Timeout
-		if s.leader {
+		if s.clustered() {
 			silence /= 10
 		}
-		list, _, err := s.batch(ctx, Subjects, at, silence)
-		if err != nil && !(s.leader && errors.Is(err, errSilent)) {
+		list, _, err := s.batch(ctx, s.nc, Subjects, at, silence)
+		if err != nil && !(s.clustered() && errors.Is(err, errSilent)) {
 			return err
 		}
 		list = slices.DeleteFunc(list, func(m *message) bool { return m.seq < at })
@@ -94,7 +94,7 @@ func (s *Store) salvage(ctx context.Context, each func(*message) error) error {
 // leftOut hands over what the leader of a cluster has from the one position up to the
 // other, and returns the position behind.
 func (s *Store) leftOut(ctx context.Context, at, upTo uint64, each func(*message) error) (uint64, error) {
-	for s.leader && at < upTo {
+	for s.clustered() && at < upTo {
 		m, err := s.getFromLeader(ctx, getRequest{Seq: at, Next: Subjects})
 		if errors.Is(err, errNone) {
 			break
@@ -321,6 +321,7 @@ func (s *Store) finishMend(ctx context.Context) error {
 	if err := s.js.DeleteStream(ctx, Stream); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return fmt.Errorf("natslog: finish the repair: %w", err)
 	}
+	s.known.forget()
 	if s.stream, err = s.js.CreateStream(ctx, wanted(s.opts.MaxBytes, info.Config.Replicas)); err != nil {
 		return fmt.Errorf("natslog: finish the repair: %w", err)
 	}

@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -34,6 +35,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
+	"galloper/events/leader"
 )
 
 // Stream is the name of the stream, Subjects what it takes.
@@ -95,10 +97,11 @@ type Store struct {
 	heads  *headFile      // nil for a cluster
 	nc     *nats.Conn
 	js     jetstream.JetStream
+	warm   *leader.Servers // what js is for a cluster; nil for an embedded store
 	stream jetstream.Stream
+	known  known                 // by a store on a cluster
 	max    int                   // largest line
 	dir    string                // "" for a cluster
-	leader bool                  // reads must go to the stream's leader to be fresh
 	faults []string              // found at open
 	mended []string              // what was done to the files at open
 	denied atomic.Pointer[error] // the first thing that the servers forbade
@@ -116,7 +119,7 @@ var _ events.Log = (*Store)(nil)
 // (*DamagedError). Gaps are no error but in Faults: the games concerned
 // are broken, the others go on.
 func OpenEmbedded(dir string, o Options) (*Store, error) {
-	s := &Store{opts: o.filled(), leader: false}
+	s := &Store{opts: o.filled()}
 	s.log = s.opts.Logger
 	if err := s.embed(dir); err != nil {
 		s.Close()
@@ -142,6 +145,11 @@ func (s *Store) embed(dir string) (err error) {
 	if err != nil {
 		return err
 	}
+	js, err := jetstream.New(s.nc)
+	if err != nil {
+		return err
+	}
+	s.js = roomy{js, s.dir}
 	s.opts.Replicas = 1
 	if err := s.openStream(); err != nil {
 		return err
@@ -188,7 +196,7 @@ func (s *Store) fault(text string) {
 // (several with commas between), and makes the stream if there is none.
 // Whether those servers sync each write cannot be seen from here.
 func OpenCluster(url string, o Options) (*Store, error) {
-	s := &Store{opts: o.filled(), leader: true}
+	s := &Store{opts: o.filled()}
 	s.log = s.opts.Logger
 	if s.opts.Token != "" && s.opts.SignIn.Token == "" {
 		s.opts.SignIn.Token = s.opts.Token
@@ -218,9 +226,24 @@ func (s *Store) connect(url string) error {
 	// without these two the client would wait some four minutes before it does.
 	opts = append(opts, nats.Name("galloper"), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond),
 		nats.PingInterval(2*time.Second), nats.MaxPingsOutstanding(2), s.onError())
-	s.nc, err = nats.Connect(url, append(opts, s.opts.Connect...)...)
-	return err
+	opts = append(opts, s.opts.Connect...)
+	if s.nc, err = nats.Connect(url, opts...); err != nil {
+		return err
+	}
+	js, err := jetstream.New(s.nc)
+	if err != nil {
+		return err
+	}
+	s.warm = leader.Warm(js, strings.Split(url, ","), electionTimes*s.opts.Timeout, opts...)
+	s.js = s.warm
+	return nil
 }
+
+func (s *Store) clustered() bool { return s.warm != nil }
+
+// electionTimes is how many timeouts a request to a cluster may take: servers that have
+// lost their leader need up to 18 s for another.
+const electionTimes = 4
 
 func (o Options) filled() Options {
 	if o.Logger == nil {
@@ -249,12 +272,6 @@ func (s *Store) openStream() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 6*s.opts.Timeout)
 	defer cancel()
 	var err error
-	if s.js, err = jetstream.New(s.nc); err != nil {
-		return err
-	}
-	if s.server != nil {
-		s.js = roomy{s.js, s.dir}
-	}
 	if s.stream, err = s.awaitStream(ctx); err != nil {
 		return err
 	}
@@ -306,6 +323,9 @@ func (s *Store) Close() error {
 	if s.stop != nil {
 		s.stop()
 	}
+	if s.warm != nil {
+		s.warm.Close()
+	}
 	if s.nc != nil {
 		s.nc.Close()
 	}
@@ -337,6 +357,9 @@ func Retry(tries int) events.Retry {
 
 // JetStream returns the connection, for what lies beside the log: the vault.
 func (s *Store) JetStream() jetstream.JetStream { return s.js }
+
+// Servers returns the warm connections to the servers of a cluster, nil for an embedded store.
+func (s *Store) Servers() *leader.Servers { return s.warm }
 
 // Replicas returns how many servers hold the stream.
 func (s *Store) Replicas() int { return s.stream.CachedInfo().Config.Replicas }

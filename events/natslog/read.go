@@ -162,7 +162,7 @@ type getRequest struct {
 // get reads one message. In a cluster it asks the leader: a direct get may be
 // answered by a replica that has not yet heard of it.
 func (s *Store) get(ctx context.Context, req getRequest) (*message, error) {
-	if s.leader {
+	if s.clustered() {
 		return s.getFromLeader(ctx, req)
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
@@ -190,15 +190,26 @@ func newMessage(subject string, seq uint64, h nats.Header, data []byte) *message
 
 // getFromLeader asks the leader, and again while there is none: soon there is one.
 func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, error) {
-	return leader.Ask(ctx, s.opts.Timeout, func(ctx context.Context) (*message, error) { return s.askLeader(ctx, req) })
-}
-
-func (s *Store) askLeader(ctx context.Context, req getRequest) (*message, error) {
 	ask, err := json.Marshal(req)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+Stream, ask)
+	game, last := strings.CutPrefix(req.Last, prefix)
+	return leader.Ask(ctx, s.warm, func(ctx context.Context, js jetstream.JetStream) (*message, error) {
+		m, err := askLeader(ctx, js.Conn(), ask)
+		if known := s.known.of(game); last && (errors.Is(err, errNone) && known > 0 || err == nil && m.seq < known) {
+			s.warm.Avoid(js)
+			return nil, errBehind
+		}
+		if last && err == nil {
+			s.known.note(game, m.seq)
+		}
+		return m, err
+	})
+}
+
+func askLeader(ctx context.Context, nc *nats.Conn, ask []byte) (*message, error) {
+	r, err := nc.RequestWithContext(ctx, "$JS.API.STREAM.MSG.GET."+Stream, ask)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +242,7 @@ func (s *Store) askLeader(ctx context.Context, req getRequest) (*message, error)
 // Game implements events.Log.
 func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.Seq2[events.Commit, error] {
 	read := s.forward
-	if s.leader {
+	if s.clustered() {
 		read = s.forwardCluster
 	}
 	return wrapped("read "+game, func(yield func(events.Commit, error) bool) {
@@ -270,14 +281,14 @@ const walked = 64
 // forward yields the messages of the game behind the sequence.
 func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
 	return func(yield func(*message, error) bool) {
-		tail, reached, err := s.tail(ctx, game, after)
+		tail, reached, err := s.tail(ctx, game, after, walked)
 		until := ^uint64(0)
 		if len(tail) > 0 {
 			until = tail[0].seq
 		}
 		for more := !reached; more && err == nil; {
 			var list []*message
-			list, more, err = s.batch(ctx, prefix+game, after+1, s.opts.Timeout)
+			list, more, err = s.batch(ctx, s.nc, prefix+game, after+1, s.opts.Timeout)
 			for _, m := range list {
 				if after = m.seq; after >= until {
 					more = false
@@ -299,16 +310,20 @@ func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq
 	}
 }
 
-// tail returns the last messages of the game that lie behind the sequence,
-// oldest first, and whether those are all.
-func (s *Store) tail(ctx context.Context, game string, after uint64) (list []*message, all bool, err error) {
+// tail returns the last messages of the game that lie behind the sequence, at most so
+// many, oldest first, and whether those are all.
+func (s *Store) tail(ctx context.Context, game string, after uint64, most int) (list []*message, all bool,
+	err error) {
 	m, err := s.last(ctx, game)
-	for err == nil && m.seq > after && len(list) < walked {
+	for err == nil && m.seq > after && len(list) < most {
 		list = append(list, m)
 		if all = m.linked && m.before <= after; all || !m.linked {
 			break
 		}
-		m, err = s.at(ctx, m.before)
+		before := m.before
+		if m, err = s.at(ctx, before); errors.Is(err, errNone) {
+			err = s.gone(ctx, before)
+		}
 	}
 	slices.Reverse(list)
 	switch {
@@ -320,38 +335,60 @@ func (s *Store) tail(ctx context.Context, game string, after uint64) (list []*me
 	return list, all, err
 }
 
-// forwardCluster is forward for a cluster, where one by one would cost a round
-// trip each. A batch may come from a replica that lags, or is asked of one that is
-// frozen, or loses messages with a connection: what it does not bring is asked of the
-// leader, so that a writer sees all that was acknowledged before.
+// forwardCluster is forward for a cluster, where one by one costs a round trip each: what
+// came of late is read so, from the leader, and what lies before it in batches. A batch may
+// come from a replica that lags, or is asked of one that is frozen, or loses messages with
+// a connection: what it does not bring is asked of the leader, so that a writer sees all
+// that was acknowledged before.
 func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
 	return func(yield func(*message, error) bool) {
-		fresh, err := s.fresh(ctx, game)
-		for more := true; more && err == nil; {
-			var list []*message
-			list, more, err = s.batch(ctx, prefix+game, after+1, s.opts.Timeout/10)
-			if errors.Is(err, errSilent) {
-				more, err = false, nil
+		late, reached, err := s.tail(ctx, game, after, walkedCluster)
+		until := after // all up to there is read
+		if len(late) > 0 && !reached {
+			until = late[0].seq - 1
+			if late[0].linked {
+				until = late[0].before
 			}
+		}
+		for silent := 0; after < until && err == nil && silent < batchTries; {
+			var list []*message
+			list, _, err = s.batch(ctx, s.warm.Turn(silent), prefix+game, after+1, replicaTime)
+			if errors.Is(err, errSilent) {
+				err = nil
+			}
+			before := after
 			for _, m := range list {
-				if m.linked && m.before > after {
-					more = false
+				if m.seq <= after {
+					continue
+				}
+				if m.linked && m.before > after || m.seq > until {
 					break
 				}
 				if after = m.seq; !yield(m, nil) {
 					return
 				}
 			}
+			if after == before {
+				silent++ // or it lags; chance says which replica answers
+			}
 		}
-		for after < fresh && err == nil {
+		for after < until && err == nil {
 			var m *message
-			if m, err = s.getFromLeader(ctx, getRequest{Seq: after + 1, Next: prefix + game}); err == nil {
+			m, err = s.getFromLeader(ctx, getRequest{Seq: after + 1, Next: prefix + game})
+			switch {
+			case errors.Is(err, errNone):
+				err = errBehind
+			case err == nil && m.seq > until:
+				after = until
+			case err == nil:
 				if after = m.seq; !yield(m, nil) {
 					return
 				}
 			}
-			if errors.Is(err, errNone) {
-				err = errBehind
+		}
+		for _, m := range late {
+			if err != nil || !yield(m, nil) {
+				break
 			}
 		}
 		if err != nil {
@@ -360,17 +397,11 @@ func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) i
 	}
 }
 
-// fresh returns the sequence of the game's last message as the leader has it.
-func (s *Store) fresh(ctx context.Context, game string) (uint64, error) {
-	m, err := s.last(ctx, game)
-	if errors.Is(err, errNone) {
-		return 0, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	return m.seq, nil
-}
+// walkedCluster is what walked is in a cluster.
+const walkedCluster = 4
+
+// batchTries is how many batches may bring nothing before the leader is asked for the rest.
+const batchTries = 3
 
 const (
 	batchMessages = 256
@@ -379,20 +410,20 @@ const (
 
 // errBehind says that one server had a commit of which another, asked next, knows nothing:
 // it was cut off and still takes itself for the leader.
-var errBehind = errors.New("the server that answered lacks what another one has; it does not hear the others")
+var errBehind = leader.ErrBehind
 
 // errSilent says that a server that was asked for a batch did not say all of it.
 var errSilent = errors.New("the server has stopped answering")
 
-// batch asks for a batch of messages on the subject from the sequence on, and
+// batch asks for a batch of messages on the subject, or on all, from the sequence on, and
 // reports whether there are more behind it. After a silence of that length it
 // returns what came, and errSilent.
-func (s *Store) batch(ctx context.Context, subject string, from uint64, silence time.Duration) (list []*message,
-	more bool, err error) {
+func (s *Store) batch(ctx context.Context, nc *nats.Conn, subject string, from uint64,
+	silence time.Duration) (list []*message, more bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
-	inbox := s.nc.NewInbox()
-	sub, err := s.nc.SubscribeSync(inbox)
+	inbox := nc.NewInbox()
+	sub, err := nc.SubscribeSync(inbox)
 	if err != nil {
 		return nil, false, err
 	}
@@ -402,7 +433,7 @@ func (s *Store) batch(ctx context.Context, subject string, from uint64, silence 
 	}
 	ask := fmt.Appendf(nil, `{"seq":%d,"next_by_subj":%q,"batch":%d,"max_bytes":%d}`, from, subject, batchMessages,
 		batchBytes)
-	if err := s.nc.PublishRequest("$JS.API.DIRECT.GET."+Stream, inbox, ask); err != nil {
+	if err := nc.PublishRequest("$JS.API.DIRECT.GET."+Stream, inbox, ask); err != nil {
 		return nil, false, err
 	}
 	for {

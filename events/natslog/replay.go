@@ -64,13 +64,6 @@ func (s *Store) readableEnd(ctx context.Context, after, last uint64) (uint64, er
 	return last, nil
 }
 
-// Follow implements events.Log.
-func (s *Store) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
-	return wrapped("follow", func(yield func(events.Commit, error) bool) {
-		s.consume(ctx, after, 0, yield)
-	})
-}
-
 // consume yields the commits behind after up to the position end, or for ever if that is 0.
 func (s *Store) consume(ctx context.Context, after, end uint64, yield func(events.Commit, error) bool) {
 	it, err := s.messages(ctx, after, end)

@@ -46,7 +46,7 @@ func (s *Store) watch(ctx context.Context) {
 func (s *Store) useful(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout/4)
 	defer cancel()
-	st, err := s.js.Stream(ctx, Stream)
+	st, err := s.warm.JetStream.Stream(ctx, Stream) // over that connection alone
 	return err == nil && majority(st.CachedInfo().Cluster)
 }
 
@@ -70,7 +70,7 @@ func majority(c *jetstream.ClusterInfo) bool {
 // itself for the leader, has no more than was stored until then. Taken at its word it
 // would have whole games called broken.
 func (s *Store) gone(ctx context.Context, seq uint64) error {
-	if !s.leader {
+	if !s.clustered() {
 		return errNone
 	}
 	for range 3 { // a client may be between two servers

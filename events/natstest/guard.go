@@ -20,7 +20,7 @@ import (
 // Allowed and Denied are what docs/cluster.md lets the program publish: all that it needs,
 // and nothing that makes the log forget.
 var (
-	Allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "raw2.*", "lease.>", "claim.*",
+	Allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "raw2.*", "crew.>", "claim.*",
 		"dl.at.*"}
 	Denied = []string{"$JS.API.STREAM.UPDATE.EVENTS", "$JS.API.STREAM.DELETE.EVENTS", "$JS.API.STREAM.PURGE.EVENTS",
 		"$JS.API.STREAM.MSG.DELETE.EVENTS"}
@@ -40,7 +40,7 @@ func Guard(t testing.TB, accounts ...string) (config, ca string) {
 	for _, a := range accounts {
 		fmt.Fprintf(b, `  %s { jetstream: enabled, users: [
     { user: admin-%[1]s, password: admin-%[1]s }
-    { user: galloper-%[1]s, password: galloper-%[1]s, permissions: { publish: { allow: %s, deny: %s }, subscribe: { allow: ["_INBOX.>"] } } }
+    { user: galloper-%[1]s, password: galloper-%[1]s, permissions: { publish: { allow: %s, deny: %s }, subscribe: { allow: ["_INBOX.>", "crew.>"] } } }
   ] }
 `, a, quoted(Allowed), quoted(Denied))
 	}

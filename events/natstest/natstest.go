@@ -44,11 +44,14 @@ func Main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	if err := n.serve(); err != nil {
+	s, err := n.serve()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	_, _ = io.Copy(io.Discard, os.Stdin) // until killed, or the test is gone
+	_, _ = io.Copy(io.Discard, os.Stdin) // until killed or stopped, or the test is gone
+	s.Shutdown()
+	s.WaitForShutdown()
 	os.Exit(0)
 }
 
@@ -63,6 +66,7 @@ type Node struct {
 
 	t       testing.TB
 	process *exec.Cmd
+	stop    io.Closer // of the process: it stops in order
 }
 
 // Cluster is some servers that hold streams together.
@@ -127,7 +131,7 @@ func (n *Node) Restart() {
 	n.process = exec.Command(os.Args[0])
 	n.process.Env = append(os.Environ(), serverEnv+"="+string(text))
 	n.process.Stderr = os.Stderr
-	if _, err := n.process.StdinPipe(); err != nil { // stays open as long as this process lives
+	if n.stop, err = n.process.StdinPipe(); err != nil { // stays open as long as this process lives
 		n.t.Fatal(err)
 	}
 	if err := n.process.Start(); err != nil {
@@ -156,6 +160,12 @@ func (n *Node) Kill() {
 	n.process.Wait()
 }
 
+// Stop ends the server in order: it hands over what it leads first.
+func (n *Node) Stop() {
+	n.stop.Close()
+	n.process.Wait()
+}
+
 // Freeze stops the server where it stands: its connections stay open and say nothing,
 // as those of a machine that was cut off.
 func (n *Node) Freeze() { n.signal(syscall.SIGSTOP) }
@@ -170,12 +180,12 @@ func (n *Node) signal(s syscall.Signal) {
 	}
 }
 
-func (n *Node) serve() error {
+func (n *Node) serve() (*server.Server, error) {
 	o := &server.Options{}
 	if n.Config != "" {
 		var err error
 		if o, err = server.ProcessConfigFile(n.Config); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	o.ServerName, o.Host, o.Port, o.JetStream, o.StoreDir = n.Name, "127.0.0.1", n.Port, true, n.Dir
@@ -190,8 +200,8 @@ func (n *Node) serve() error {
 	}
 	s, err := server.NewServer(o)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s.Start()
-	return nil
+	return s, nil
 }

@@ -3,6 +3,7 @@ package vault
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
-	"galloper/events/leader"
 )
 
 // NATS is a vault in three JetStream streams: VAULT holds the values, RAWMAIL and
@@ -108,7 +108,8 @@ func (v *NATS) Put(ctx context.Context, key string, value []byte) error {
 	if err := CheckKey(key); err != nil {
 		return err
 	}
-	if _, err := v.js.Publish(ctx, valuePrefix+key, value); err != nil {
+	// The id has one copy of it stored, and none come after the next value.
+	if _, err := v.js.Publish(ctx, valuePrefix+key, value, jetstream.WithMsgID(rand.Text())); err != nil {
 		return fmt.Errorf("vault: put %s: %w", key, err)
 	}
 	return nil
@@ -141,8 +142,9 @@ func (v *NATS) once(ctx context.Context, s jetstream.Stream, subject string, val
 		if code(err) != codeWrongSequence && code(err) != codeWrongSequenceCluster {
 			return false, err
 		}
-		if _, err = get(ctx, s, subject); !errors.Is(err, ErrNotFound) {
-			return false, err
+		there, err := get(ctx, s, subject)
+		if !errors.Is(err, ErrNotFound) {
+			return bytes.Equal(there, value), err // its own, whose answer was lost, or as good
 		}
 		select {
 		case <-time.After(oncePause):
@@ -164,9 +166,7 @@ func (v *NATS) Get(ctx context.Context, key string) ([]byte, error) {
 }
 
 func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error) {
-	m, err := leader.Ask(ctx, getTimeout, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-		return s.GetLastMsgForSubject(ctx, subject)
-	})
+	m, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return nil, ErrNotFound
 	}
@@ -175,9 +175,6 @@ func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error
 	}
 	return m.Data, nil
 }
-
-// getTimeout is how long an answer of the servers is waited for.
-const getTimeout = 5 * time.Second
 
 // Erase implements Vault.
 func (v *NATS) Erase(ctx context.Context, key string) error {

@@ -7,18 +7,18 @@ import (
 	"time"
 
 	"galloper/events/alarm"
-	"galloper/events/lease"
+	"galloper/events/crew"
 )
 
 // Several daemons on one log (docs/cluster.md). Any of them could do everything: what
 // two decide at once is the same, and the expected head lets one of them record it.
-// They share the games and the mailbox by leases to save work, and claim each mail
+// They share the games and the mailbox by who is there, and claim each mail
 // before they send it, because a mail cannot be called back.
 
 // Cluster is what the daemons on one log agree by.
 type Cluster struct {
-	Shares *lease.Shares
-	Claims *lease.Claims
+	Shares *crew.Shares
+	Claims *crew.Claims
 	Alarms *alarm.Alarms // nil: the servers have none, and the daemon's own timers do alone
 	// Last returns the position of the log's last commit.
 	Last func(context.Context) (uint64, error)

@@ -17,15 +17,16 @@ func (d *Daemon) mind(ctx context.Context) error {
 	tick := time.NewTicker(host.MindPause)
 	defer tick.Stop()
 	for {
+		changed := d.Crew.Shares.Changed()
+		if d.Agenda.Unpark(d.Holds) {
+			host.Signal(d.Due)
+		}
 		select {
-		case <-d.Crew.Shares.Changed():
+		case <-changed:
 			host.Signal(d.MailReady)
 		case <-tick.C:
 		case <-ctx.Done():
 			return ctx.Err()
-		}
-		if d.Agenda.Unpark(d.Holds) {
-			host.Signal(d.Due)
 		}
 	}
 }
@@ -33,9 +34,7 @@ func (d *Daemon) mind(ctx context.Context) error {
 // listen hears of what other daemons and commands record.
 func (d *Daemon) listen(ctx context.Context) error {
 	for {
-		following, stop := context.WithCancel(ctx)
-		go d.wakeListener(following, stop)
-		for c, err := range d.Log.Follow(following, d.Tip.Load()) {
+		for c, err := range d.Log.Follow(ctx, d.Tip.Load()) {
 			if err != nil && !errors.Is(err, events.ErrBroken) {
 				break
 			}
@@ -44,24 +43,8 @@ func (d *Daemon) listen(ctx context.Context) error {
 				d.HeardUpTo(c.Head.Seq)
 			}
 		}
-		stop()
 		if !host.Sleep(ctx, host.CrewPause) {
 			return ctx.Err()
-		}
-	}
-}
-
-// deafAfter is how long a listener may hear nothing of what is in the log.
-const deafAfter = 2 * time.Second
-
-// wakeListener ends a following that hears nothing any more, so that it is begun anew:
-// after the loss of a server that can otherwise take minutes.
-func (d *Daemon) wakeListener(ctx context.Context, stop func()) {
-	for before := d.Tip.Load(); host.Sleep(ctx, deafAfter); before = d.Tip.Load() {
-		last, err := d.Crew.Last(ctx)
-		if err == nil && last > before && d.Tip.Load() == before {
-			stop()
-			return
 		}
 	}
 }

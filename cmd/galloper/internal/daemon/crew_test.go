@@ -48,8 +48,8 @@ func TestMain(m *testing.M) {
 }
 
 const (
-	crewLease = time.Second
-	crewDoubt = 3 * time.Second
+	crewSilence = time.Second
+	crewDoubt   = 3 * time.Second
 )
 
 // harbour is what the daemons have in common: servers, a mailbox, the mail that went out.
@@ -58,6 +58,7 @@ type harbour struct {
 	cluster *natstest.Cluster
 
 	calm    bool // all deadlines are days away
+	usual   bool // the daemons have the settings of serve, and not those that make tests short
 	said    logbook
 	mates   []*mate
 	mu      sync.Mutex
@@ -141,14 +142,13 @@ func (h *harbour) sailWith(skew time.Duration) *mate {
 // board opens the store, joins the crew, and reads the games.
 func (c *mate) board(logger *slog.Logger) (err error) {
 	ctx := c.harbour.t.Context()
-	log, err := natslog.OpenCluster(
-		c.wires.URL(),
-		natslog.Options{
-			Logger:  logger,
-			Timeout: 2 * time.Second,
-			Connect: []nats.Option{nats.ReconnectWait(20 * time.Millisecond)},
-		},
-	)
+	at := natslog.Options{Logger: logger}
+	sharing := store.Sharing{}
+	if !c.harbour.usual {
+		at.Timeout, at.Connect = 2*time.Second, []nats.Option{nats.ReconnectWait(20 * time.Millisecond)}
+		sharing = store.Sharing{Silence: crewSilence, Doubt: crewDoubt}
+	}
+	log, err := natslog.OpenCluster(c.wires.URL(), at)
 	if err != nil {
 		return err
 	}
@@ -161,7 +161,7 @@ func (c *mate) board(logger *slog.Logger) (err error) {
 	if err := c.store.OpenVault(ctx); err != nil {
 		return err
 	}
-	crew, err := c.store.Join(ctx, store.Sharing{Lease: crewLease, Doubt: crewDoubt}, logger)
+	crew, err := c.store.Join(ctx, sharing, logger)
 	if err != nil {
 		return err
 	}
@@ -189,6 +189,24 @@ func (c *mate) sink() {
 		return
 	}
 	c.store.Close()
+}
+
+// leave stops the daemon in order.
+func (c *mate) leave() {
+	c.cancel()
+	<-c.done
+	c.harbour.mu.Lock()
+	c.lost = true
+	c.harbour.mu.Unlock()
+	c.store.Close()
+}
+
+// freeze has the daemon stand still for all others.
+func (c *mate) freeze() {
+	c.harbour.mu.Lock()
+	c.lost = true
+	c.harbour.mu.Unlock()
+	c.wires.Silence()
 }
 
 var _ mailgate.Source = (*mate)(nil)
@@ -516,8 +534,8 @@ func TestCrewSharesGames(t *testing.T) {
 	holder := slices.IndexFunc(crew, func(c *mate) bool { return c.Crew.Shares.Holds(cluster.MailboxPart) })
 	crew[holder].sink()
 	id := h.write(names[0], addressOf(seats[0]), "To all: general advance")
-	t.Logf("the mail server's reader was lost: the next mail was answered after %v, with leases of %v",
-		h.until("an answer after the loss", func() bool { return h.answered(id) }).Round(10*time.Millisecond), crewLease)
+	t.Logf("the mail server's reader was lost: the next mail was answered after %v",
+		h.until("an answer after the loss", func() bool { return h.answered(id) }).Round(10*time.Millisecond))
 
 	// One is cut off, writes nothing any more, and comes back.
 	left := slices.Delete(slices.Clone(crew), holder, holder+1)

@@ -20,7 +20,7 @@ func RetryAfter(err error) time.Duration {
 	return 5 * time.Second
 }
 
-// CrewPause is how often is looked whether the mailbox has fallen to this daemon.
+// CrewPause is how long is waited where the servers of a crew could not be asked.
 const CrewPause = 250 * time.Millisecond
 
 // Sleep waits, and reports whether ctx goes on.

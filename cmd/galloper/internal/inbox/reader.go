@@ -131,9 +131,11 @@ func (d *Reader) ReadMailbox(ctx context.Context, box mailgate.Source) error {
 		}
 		return box.Run(ctx, from, d.Handle)
 	}
-	for host.Sleep(ctx, host.CrewPause) {
+	for ctx.Err() == nil {
+		changed := d.Crew.Shares.Changed()
 		if !d.Crew.Shares.Holds(cluster.MailboxPart) {
 			d.hearOfMailbox(ctx)
+			wait(ctx, changed, keepSeenCrew)
 			continue
 		}
 		from, err := d.Checkpoint(ctx)
@@ -142,9 +144,21 @@ func (d *Reader) ReadMailbox(ctx context.Context, box mailgate.Source) error {
 		}
 		if err != nil && !errors.Is(err, context.Canceled) {
 			d.Logger.Warn("the mailbox could not be read; it is tried again", "error", err)
+			wait(ctx, changed, host.CrewPause)
 		}
 	}
 	return ctx.Err()
+}
+
+// wait waits until the shares have changed, or so long.
+func wait(ctx context.Context, changed <-chan struct{}, longest time.Duration) {
+	timer := time.NewTimer(longest)
+	defer timer.Stop()
+	select {
+	case <-changed:
+	case <-timer.C:
+	case <-ctx.Done():
+	}
 }
 
 // watchWhileHeld ends when the mailbox is another's. A mail that was in hand then is
@@ -153,10 +167,14 @@ func (d *Reader) watchWhileHeld(ctx context.Context, box mailgate.Source, from m
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() {
-		for d.Crew.Shares.Holds(cluster.MailboxPart) && host.Sleep(ctx, host.CrewPause) {
-			continue
+		defer cancel()
+		for {
+			changed := d.Crew.Shares.Changed()
+			if !d.Crew.Shares.Holds(cluster.MailboxPart) || ctx.Err() != nil {
+				return
+			}
+			wait(ctx, changed, time.Hour)
 		}
-		cancel()
 	}()
 	d.Logger.Info("this daemon reads the mailbox now")
 	return box.Run(ctx, from, d.HandleSoon)

@@ -12,7 +12,7 @@ import (
 
 	"galloper/cmd/galloper/internal/cluster"
 	"galloper/events/alarm"
-	"galloper/events/lease"
+	"galloper/events/crew"
 	"galloper/events/natslog"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -87,8 +87,8 @@ func (s *Store) Close() error { return s.Log.Close() }
 
 // Sharing says how the daemons on one external NATS share the work.
 type Sharing struct {
-	Lease time.Duration // after which the work of a daemon that is gone is taken over; 0 means 4 s
-	Doubt time.Duration // for which a mail waits whose sender was lost while he sent it; 0 means 2 minutes
+	Silence time.Duration // after which the work of a daemon is taken over that is not heard; 0 means 1.25 s
+	Doubt   time.Duration // for which a mail waits whose sender was lost while he sent it; 0 means 2 minutes
 }
 
 // Join makes the process one of the daemons that share the work on the store; nil
@@ -98,15 +98,16 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*clus
 		return nil, nil
 	}
 	games, alone := cluster.Parts()
-	opts := lease.Options{
-		Replicas: s.Log.Replicas(), Parts: games, Wanted: alone, TTL: o.Lease, Doubt: o.Doubt, Logger: logger,
+	opts := crew.Options{
+		Parts: games, Wanted: alone, Silence: o.Silence, Clock: s.Log.Time,
+		Replicas: s.Log.Replicas(), Doubt: o.Doubt, Logger: logger,
 	}
-	shares, err := lease.Join(ctx, s.Log.JetStream(), opts)
+	shares, err := crew.Join(s.Log.Servers(), opts)
 	if err != nil {
 		return nil, err
 	}
 	opts.Name = shares.Name
-	claims, err := lease.OpenClaims(ctx, s.Log.JetStream(), opts)
+	claims, err := crew.OpenClaims(ctx, s.Log.JetStream(), opts)
 	if err != nil {
 		return nil, err
 	}
@@ -119,9 +120,9 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*clus
 
 // Members returns the names of the daemons that run on the store's servers, none where
 // the store is this process's alone.
-func (s *Store) Members(ctx context.Context) ([]string, error) {
+func (s *Store) Members(ctx context.Context) []string {
 	if !s.Shared {
-		return nil, nil
+		return nil
 	}
-	return lease.Members(ctx, s.Log.JetStream())
+	return crew.Members(ctx, s.Log.Servers())
 }

@@ -1,4 +1,4 @@
-package lease
+package crew
 
 import (
 	"context"
@@ -42,11 +42,20 @@ type sighting struct {
 func OpenClaims(ctx context.Context, js jetstream.JetStream, o Options) (*Claims, error) {
 	c := &Claims{Options: o.filled(), js: js, seen: map[string]sighting{}}
 	var err error
-	c.stream, err = openStream(ctx, js, jetstream.StreamConfig{
-		Name: claimStream, Subjects: []string{claimPrefix + "*"}, Replicas: c.Replicas, Storage: jetstream.FileStorage,
-		MaxAge: claimsKept, MaxMsgsPerSubject: 1,
-	})
-	return c, err
+	c.stream, err = js.Stream(ctx, claimStream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		c.stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
+			Name: claimStream, Subjects: []string{claimPrefix + "*"}, Replicas: c.Replicas, Storage: jetstream.FileStorage,
+			MaxAge: claimsKept, MaxMsgsPerSubject: 1,
+		})
+	}
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // made by another process meanwhile
+		c.stream, err = js.Stream(ctx, claimStream)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("crew: open stream %s: %w", claimStream, err)
+	}
+	return c, nil
 }
 
 func claimSubject(piece string) string { return claimPrefix + events.Sum([]byte(piece)).String() }
@@ -60,14 +69,14 @@ func (c *Claims) Take(ctx context.Context, piece string) (again time.Duration, e
 		return 0, nil
 	}
 	if !taken(err) {
-		return 0, fmt.Errorf("lease: claim %s: %w", piece, err)
+		return 0, fmt.Errorf("crew: claim %s: %w", piece, err)
 	}
 	m, err := c.stream.GetLastMsgForSubject(ctx, claimSubject(piece))
 	switch {
 	case errors.Is(err, jetstream.ErrMsgNotFound): // dropped since
 		return time.Second, nil
 	case err != nil:
-		return 0, fmt.Errorf("lease: claim %s: %w", piece, err)
+		return 0, fmt.Errorf("crew: claim %s: %w", piece, err)
 	case string(m.Data) == c.Name:
 		return 0, nil
 	}
@@ -94,7 +103,7 @@ func (c *Claims) takeOver(ctx context.Context, piece string, m *jetstream.RawStr
 		return c.Doubt, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("lease: claim %s: %w", piece, err)
+		return 0, fmt.Errorf("crew: claim %s: %w", piece, err)
 	}
 	c.Logger.Warn("a piece of work is taken over whose fate nobody told; it may happen twice", "piece", piece, "from",
 		string(m.Data))
@@ -115,7 +124,7 @@ func (c *Claims) Drop(ctx context.Context, piece string) error {
 		err = c.stream.DeleteMsg(ctx, m.Sequence)
 	}
 	if err != nil {
-		return fmt.Errorf("lease: drop the claim of %s: %w", piece, err)
+		return fmt.Errorf("crew: drop the claim of %s: %w", piece, err)
 	}
 	return nil
 }

@@ -1,0 +1,244 @@
+package crew_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events/crew"
+	"galloper/events/leader"
+	"galloper/events/natstest"
+)
+
+func TestMain(m *testing.M) {
+	natstest.Main()
+	os.Exit(m.Run())
+}
+
+func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
+
+func connect(t *testing.T, url string) jetstream.JetStream {
+	t.Helper()
+	nc, err := nats.Connect(url, nats.MaxReconnects(-1), nats.ReconnectWait(50*time.Millisecond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return js
+}
+
+func parts(n int) (all []string) {
+	for i := range n {
+		all = append(all, fmt.Sprint("p", i))
+	}
+	return all
+}
+
+// servers connects to each of the servers.
+func servers(t *testing.T, url string) *leader.Servers {
+	t.Helper()
+	s := leader.Warm(connect(t, url), strings.Split(url, ","), 20*time.Second)
+	t.Cleanup(s.Close)
+	until(t, "the connections", func() bool { return len(s.Connected()) == 1+strings.Count(url, ",") })
+	return s
+}
+
+// member is a process that shares, in this one.
+type member struct {
+	*crew.Shares
+	name string
+	stop func()
+}
+
+func join(t *testing.T, on *leader.Servers, name string) *member {
+	t.Helper()
+	now := func(context.Context) (time.Time, error) { return time.Now(), nil }
+	s, err := crew.Join(on, crew.Options{Name: name, Parts: parts(12), Wanted: []string{"box"}, Clock: now,
+		Logger: quiet()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan bool)
+	go func() { s.Run(ctx); close(done) }()
+	m := &member{Shares: s, name: name, stop: sync.OnceFunc(func() { cancel(); <-done })}
+	t.Cleanup(m.stop)
+	return m
+}
+
+func until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for begun := time.Now(); !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 30*time.Second {
+			t.Fatalf("waited 30 s for %s", what)
+		}
+	}
+}
+
+// shares returns how many parts of the fair ones each has; nil where one is held twice.
+func shares(members ...*member) []int {
+	var counts []int
+	all := map[string]string{}
+	for _, m := range members {
+		n := 0
+		for _, p := range m.Held() {
+			if all[p] != "" {
+				return nil
+			}
+			all[p] = m.name
+			if p != "box" {
+				n++
+			}
+		}
+		counts = append(counts, n)
+	}
+	return counts
+}
+
+// TestShares: members come, are cut off, frozen and stopped, and the others have all of
+// the work soon after.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	c := natstest.Start(t, 3)
+	soon := func(what string, done func() bool) {
+		t.Helper()
+		begun := time.Now()
+		until(t, what, done)
+		took := time.Since(begun)
+		t.Logf("%s: after %v", what, took.Round(time.Millisecond))
+		if took > 5*time.Second { // on a machine that is busy
+			t.Errorf("%s: after %v", what, took)
+		}
+	}
+	a := join(t, servers(t, c.URL()), "a")
+	soon("a holds all", func() bool { return len(a.Held()) == 13 })
+	wires := c.Wire(t)
+	b := join(t, servers(t, wires.URL()), "b")
+	soon("a and b have half each", func() bool { return slices.Equal(shares(a, b), []int{6, 6}) })
+	d := join(t, servers(t, c.URL()), "d")
+	third := func() bool { return slices.Equal(shares(a, b, d), []int{4, 4, 4}) }
+	soon("a third each", third)
+	if !a.Holds("box") || b.Holds("box") || d.Holds("box") {
+		t.Error("the part that one can have alone is not the eldest's")
+	}
+	before := a.Held()
+	wires.Cut()
+	soon("one is cut off, the others have all", func() bool { return slices.Equal(shares(a, d), []int{6, 6}) })
+	if kept := slices.DeleteFunc(a.Held(), func(p string) bool { return !slices.Contains(before, p) }); len(kept) < 4 {
+		t.Errorf("of %q only %q stayed where it was", before, kept)
+	}
+	soon("who is cut off holds nothing", func() bool { return len(b.Held()) == 0 })
+	wires.Mend()
+	soon("it is back", third)
+	wires.Silence()
+	soon("one is frozen, the others have all", func() bool { return slices.Equal(shares(a, d), []int{6, 6}) })
+	wires.Mend()
+	soon("it goes on", third)
+	c.Nodes[0].Kill()
+	for begun := time.Now(); time.Since(begun) < 3*time.Second; time.Sleep(5 * time.Millisecond) {
+		if !third() {
+			t.Fatalf("a server is lost, and with it the shares: %q %q %q", a.Held(), b.Held(), d.Held())
+		}
+	}
+	c.Nodes[1].Freeze() // no leader can be chosen now
+	soon("two servers are lost", third)
+	c.Nodes[1].Thaw()
+	c.Nodes[0].Restart()
+	soon("they are back", third)
+	a.stop()
+	if len(a.Held()) != 0 {
+		t.Error("one that left holds something")
+	}
+	soon("one left", func() bool { return slices.Equal(shares(b, d), []int{6, 6}) && (b.Holds("box") || d.Holds("box")) })
+	if names := crew.Members(t.Context(), servers(t, c.URL())); !slices.Equal(names, []string{"b", "d"}) {
+		t.Errorf("the members are %q", names)
+	}
+}
+
+func TestClaims(t *testing.T) {
+	t.Parallel()
+	c := natstest.Start(t, 1)
+	open := func(name string) *crew.Claims {
+		claims, err := crew.OpenClaims(t.Context(), connect(t, c.URL()),
+			crew.Options{Name: name, Doubt: 300 * time.Millisecond, Logger: quiet()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return claims
+	}
+	take := func(c *crew.Claims, piece string) time.Duration {
+		t.Helper()
+		again, err := c.Take(t.Context(), piece)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return again
+	}
+	a, b := open("a"), open("b")
+	for range 2 { // again is the same claim
+		if take(a, "mail 1") != 0 {
+			t.Error("a cannot claim what nobody else has")
+		}
+	}
+	again := take(b, "mail 1")
+	if again <= 0 || again > 300*time.Millisecond {
+		t.Errorf("b may ask again after %v", again)
+	}
+	if err := b.Drop(t.Context(), "mail 1"); err != nil || take(b, "mail 1") == 0 {
+		t.Errorf("b dropped what a has claimed: %v", err)
+	}
+	if err := a.Drop(t.Context(), "mail 1"); err != nil || take(b, "mail 1") != 0 {
+		t.Errorf("b cannot have what a dropped: %v", err)
+	}
+	if take(a, "mail 1") == 0 {
+		t.Error("a and b both have the claim")
+	}
+	until(t, "a to take over from b, who is gone", func() bool { return take(a, "mail 1") == 0 })
+	if take(b, "mail 1") == 0 {
+		t.Error("b has again what a took over")
+	}
+}
+
+// TestOneClaims: of many who reach for the same at once, one has it.
+func TestOneClaims(t *testing.T) {
+	t.Parallel()
+	c := natstest.Start(t, 1)
+	var all []*crew.Claims
+	for i := range 4 {
+		claims, err := crew.OpenClaims(t.Context(), connect(t, c.URL()), crew.Options{Name: fmt.Sprint("c", i),
+			Logger: quiet()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, claims)
+	}
+	for piece := range 50 {
+		var wg sync.WaitGroup
+		won := make(chan bool, len(all))
+		for _, claims := range all {
+			wg.Go(func() {
+				if again, err := claims.Take(t.Context(), fmt.Sprint(piece)); err == nil && again == 0 {
+					won <- true
+				}
+			})
+		}
+		wg.Wait()
+		if len(won) != 1 {
+			t.Fatalf("piece %d has %d claimants, want 1", piece, len(won))
+		}
+	}
+}

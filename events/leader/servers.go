@@ -1,0 +1,288 @@
+package leader
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Servers is JetStream on a cluster, with a warm connection to each of its servers. What
+// is published, and what is read from a stream's leader, is asked of one server, soon of
+// the next too, and so on; all else goes over a connection to any of them.
+//
+// Copies of one message may so reach the servers, one of them late. A message that is
+// published must carry the sequence that its subject is to have, or an id, or be one that
+// does no harm twice.
+type Servers struct {
+	jetstream.JetStream // over a connection to any of them
+	patience            time.Duration
+
+	mu   sync.Mutex
+	each []*link // one for each server, the preferred first
+	ears map[*ear]bool
+	shut bool
+}
+
+// link is the connection to one server. That it is up is known from what the library tells:
+// asked, it would have the question wait while it connects.
+type link struct {
+	jetstream.JetStream
+	up *atomic.Bool
+}
+
+// ear is a subscription on all connections.
+type ear struct {
+	subject string
+	hear    nats.MsgHandler
+	on      []*nats.Subscription
+}
+
+// Warm connects to each of the servers at the URLs, in its own time, besides the
+// connection that there is. A request waits for an answer as long as the patience.
+func Warm(js jetstream.JetStream, urls []string, patience time.Duration, opts ...nats.Option) *Servers {
+	s := &Servers{JetStream: js, patience: patience, ears: map[*ear]bool{}}
+	// What is sent to a server that is gone must fail, and not go out late when it is back.
+	opts = append(slices.Clone(opts), nats.IgnoreDiscoveredServers(), nats.RetryOnFailedConnect(true),
+		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.ReconnectWait(250*time.Millisecond),
+		nats.Timeout(time.Second), nats.PingInterval(500*time.Millisecond), nats.MaxPingsOutstanding(2))
+	for _, url := range urls {
+		go s.dial(url, opts)
+	}
+	return s
+}
+
+// dial adds the connection to one server; one that is not there now is tried on and on.
+func (s *Servers) dial(url string, opts []nats.Option) {
+	up := &atomic.Bool{}
+	nc, err := nats.Connect(url, append(slices.Clone(opts),
+		nats.ConnectHandler(func(*nats.Conn) { up.Store(true) }),
+		nats.ReconnectHandler(func(*nats.Conn) { up.Store(true) }),
+		nats.DisconnectErrHandler(func(*nats.Conn, error) { up.Store(false) }),
+		nats.ClosedHandler(func(*nats.Conn) { up.Store(false) }))...)
+	if err != nil {
+		return // the settings are wrong, as the first connection has told
+	}
+	js, err := jetstream.New(nc)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil || s.shut {
+		nc.Close()
+		return
+	}
+	s.each = append(s.each, &link{js, up})
+	for e := range s.ears {
+		e.listen(nc)
+	}
+}
+
+// Subscribe has the function called with each message on the subject, as often as servers
+// bring it, until stop is called.
+func (s *Servers) Subscribe(subject string, hear nats.MsgHandler) (stop func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	e := &ear{subject: subject, hear: hear}
+	s.ears[e] = true
+	for _, l := range s.each {
+		e.listen(l.Conn())
+	}
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.ears, e)
+		for _, sub := range e.on {
+			_ = sub.Unsubscribe() // its connection may be gone
+		}
+	}
+}
+
+func (e *ear) listen(nc *nats.Conn) {
+	if sub, err := nc.Subscribe(e.subject, e.hear); err == nil { // else the connection is closed
+		e.on = append(e.on, sub)
+	}
+}
+
+// Close closes the warm connections.
+func (s *Servers) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.shut = true
+	for _, l := range s.each {
+		l.Conn().Close()
+	}
+}
+
+// Connected returns the connections that are open now, the preferred first.
+func (s *Servers) Connected() (all []*nats.Conn) {
+	for _, l := range s.open() {
+		all = append(all, l.Conn())
+	}
+	return all
+}
+
+func (s *Servers) open() []*link {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.each), func(l *link) bool { return !l.up.Load() })
+}
+
+// Turn returns the connection over which is asked after so many others: where none is open,
+// that to any server.
+func (s *Servers) Turn(asked int) *nats.Conn { return s.turn(asked).Conn() }
+
+func (s *Servers) turn(asked int) jetstream.JetStream {
+	if all := s.open(); len(all) > 0 {
+		return all[asked%len(all)]
+	}
+	return s.JetStream
+}
+
+// pause returns how long is waited after one said that it cannot answer: not at all before
+// all were asked.
+func (s *Servers) pause(asked int) time.Duration {
+	if asked < len(s.open()) {
+		return 0
+	}
+	return Pause
+}
+
+// rank has the server be asked first from now on, since it has just stored something, or
+// last: one that is cut off from the others answers all the same what it is asked, as the
+// leader that it was, and can store nothing.
+func (s *Servers) rank(js jetstream.JetStream, first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l, is := js.(*link)
+	if !is {
+		return // the one to any server
+	}
+	at := slices.Index(s.each, l)
+	s.each = slices.Delete(s.each, at, at+1)
+	to := len(s.each)
+	if first {
+		to = 0
+	}
+	s.each = slices.Insert(s.each, to, l)
+}
+
+// Avoid has the server be asked last that was found to lack something.
+func (s *Servers) Avoid(js jetstream.JetStream) { s.rank(js, false) }
+
+// Publish implements jetstream.JetStream.
+func (s *Servers) Publish(ctx context.Context, subject string, data []byte,
+	opts ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	opts = append(slices.Clone(opts), jetstream.WithRetryAttempts(0)) // the next server is asked at once
+	return Ask(ctx, s, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
+		ack, err := js.Publish(ctx, subject, data, opts...)
+		s.rank(js, err == nil)
+		return ack, err
+	})
+}
+
+// Stream implements jetstream.JetStream.
+func (s *Servers) Stream(ctx context.Context, name string) (jetstream.Stream, error) {
+	st, err := Ask(ctx, s, func(ctx context.Context, js jetstream.JetStream) (jetstream.Stream, error) {
+		return js.Stream(ctx, name)
+	})
+	return s.wrap(name, st, err)
+}
+
+// CreateStream implements jetstream.JetStream.
+func (s *Servers) CreateStream(ctx context.Context, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
+	st, err := s.JetStream.CreateStream(ctx, cfg)
+	return s.wrap(cfg.Name, st, err)
+}
+
+// UpdateStream implements jetstream.JetStream.
+func (s *Servers) UpdateStream(ctx context.Context, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
+	st, err := s.JetStream.UpdateStream(ctx, cfg)
+	return s.wrap(cfg.Name, st, err)
+}
+
+func (s *Servers) wrap(name string, st jetstream.Stream, err error) (jetstream.Stream, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &stream{Stream: st, name: name, servers: s, on: map[jetstream.JetStream]jetstream.Stream{}}, nil
+}
+
+// stream is a stream as each of the servers is asked for it.
+type stream struct {
+	jetstream.Stream
+	name    string
+	servers *Servers
+
+	mu sync.Mutex
+	on map[jetstream.JetStream]jetstream.Stream
+}
+
+// by returns the stream over one of the connections.
+func (s *stream) by(ctx context.Context, js jetstream.JetStream) (jetstream.Stream, error) {
+	s.mu.Lock()
+	st := s.on[js]
+	s.mu.Unlock()
+	if st != nil {
+		return st, nil
+	}
+	st, err := js.Stream(ctx, s.name)
+	if err == nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.on[js] = st
+	}
+	return st, err
+}
+
+// askStream asks the servers for something of the stream.
+func askStream[T any](ctx context.Context, s *stream, ask func(context.Context, jetstream.Stream) (T, error)) (T, error) {
+	return Ask(ctx, s.servers, func(ctx context.Context, js jetstream.JetStream) (got T, err error) {
+		st, err := s.by(ctx, js)
+		if err != nil {
+			return got, err
+		}
+		return ask(ctx, st)
+	})
+}
+
+// Info implements jetstream.Stream.
+func (s *stream) Info(ctx context.Context, opts ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
+	return askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.StreamInfo, error) {
+		return st.Info(ctx, opts...)
+	})
+}
+
+// GetMsg implements jetstream.Stream.
+func (s *stream) GetMsg(ctx context.Context, seq uint64,
+	opts ...jetstream.GetMsgOpt) (*jetstream.RawStreamMsg, error) {
+	return askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.RawStreamMsg, error) {
+		return st.GetMsg(ctx, seq, opts...)
+	})
+}
+
+// GetLastMsgForSubject implements jetstream.Stream.
+func (s *stream) GetLastMsgForSubject(ctx context.Context, subject string) (*jetstream.RawStreamMsg, error) {
+	return askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.RawStreamMsg, error) {
+		return st.GetLastMsgForSubject(ctx, subject)
+	})
+}
+
+// DeleteMsg implements jetstream.Stream.
+func (s *stream) DeleteMsg(ctx context.Context, seq uint64) error {
+	return s.erase(ctx, func(ctx context.Context, st jetstream.Stream) error { return st.DeleteMsg(ctx, seq) })
+}
+
+// SecureDeleteMsg implements jetstream.Stream.
+func (s *stream) SecureDeleteMsg(ctx context.Context, seq uint64) error {
+	return s.erase(ctx, func(ctx context.Context, st jetstream.Stream) error { return st.SecureDeleteMsg(ctx, seq) })
+}
+
+func (s *stream) erase(ctx context.Context, erase func(context.Context, jetstream.Stream) error) error {
+	_, err := askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (struct{}, error) {
+		return struct{}{}, erase(ctx, st)
+	})
+	return err
+}

@@ -1,0 +1,102 @@
+package leader_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events/leader"
+	"galloper/events/natstest"
+)
+
+func TestMain(m *testing.M) {
+	natstest.Main()
+	os.Exit(m.Run())
+}
+
+func until(t *testing.T, what string, done func() bool) time.Duration {
+	t.Helper()
+	begun := time.Now()
+	for ; !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 30*time.Second {
+			t.Fatalf("waited 30 s for %s", what)
+		}
+	}
+	return time.Since(begun)
+}
+
+// TestServers: while a server is frozen and when it is gone, what is published is stored
+// within a second, once; what was stored is read, and heard of.
+func TestServers(t *testing.T) {
+	t.Parallel()
+	c := natstest.Start(t, 3)
+	nc, err := nats.Connect(c.URL(), nats.MaxReconnects(-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var urls []string
+	for _, n := range c.Nodes {
+		urls = append(urls, "nats://"+n.Addr())
+	}
+	s := leader.Warm(js, urls, 20*time.Second)
+	t.Cleanup(s.Close)
+	var st jetstream.Stream
+	until(t, "the stream", func() bool {
+		st, err = s.CreateStream(t.Context(), jetstream.StreamConfig{Name: "S", Subjects: []string{"s"}, Replicas: 3})
+		return err == nil && len(s.Connected()) == 3
+	})
+	heard := make(chan *nats.Msg, 99)
+	stop := s.Subscribe("said", func(m *nats.Msg) { heard <- m })
+	var last uint64
+	publish := func(what string) {
+		begun := time.Now()
+		ack, err := s.Publish(t.Context(), "s", []byte(what), jetstream.WithExpectLastSequencePerSubject(last))
+		if err != nil {
+			m, merr := st.GetLastMsgForSubject(t.Context(), "s") // a copy whose answer was lost
+			if merr != nil || m.Sequence != last+1 || string(m.Data) != what {
+				t.Fatalf("%s: %v; the last is %+v, %v", what, err, m, merr)
+			}
+			ack = &jetstream.PubAck{Sequence: m.Sequence}
+		}
+		if ack.Sequence != last+1 {
+			t.Errorf("%s: stored at %d, want %d", what, ack.Sequence, last+1)
+		}
+		last++
+		if took := time.Since(begun); took > 3*time.Second { // on a machine that is busy
+			t.Errorf("%s: stored after %v", what, took)
+		}
+	}
+	publish("all well")
+	info, err := st.Info(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	follower := c.Nodes[slices.IndexFunc(c.Nodes, func(n *natstest.Node) bool { return n.Name != info.Cluster.Leader })]
+	follower.Freeze()
+	for range 5 {
+		publish("a follower is frozen")
+	}
+	until(t, "its connection to be left", func() bool { return len(s.Connected()) == 2 })
+	follower.Thaw()
+	follower.Kill()
+	publish("a follower is killed")
+	if m, err := st.GetMsg(t.Context(), last); err != nil || string(m.Data) != "a follower is killed" {
+		t.Errorf("the last: %+v, %v", m, err)
+	}
+	if err := s.Connected()[0].Publish("said", []byte("it")); err != nil {
+		t.Fatal(err)
+	}
+	<-heard
+	follower.Restart()
+	until(t, "the third to be back", func() bool { return len(s.Connected()) == 3 })
+	stop()
+}

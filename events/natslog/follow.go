@@ -1,0 +1,105 @@
+package natslog
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"galloper/events"
+)
+
+// Who appends to a log on a cluster says so on this subject, with the position. It needs no
+// leader, and no consumer, which dies with its server and cannot be made while the servers
+// vote. What is said may be lost: whoever follows also looks by himself.
+const newsSubject = "crew.log"
+
+const (
+	// followPause is how often a follower looks who hears nothing.
+	followPause = time.Second
+	// replicaPause is after how long he looks again who heard of what a replica has not yet.
+	replicaPause = 20 * time.Millisecond
+	// replicaTime is how long a server may be silent in a batch.
+	replicaTime = 300 * time.Millisecond
+)
+
+// Follow implements events.Log.
+func (s *Store) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
+	return wrapped("follow", func(yield func(events.Commit, error) bool) {
+		if s.clustered() {
+			s.followCluster(ctx, after, yield)
+		} else {
+			s.consume(ctx, after, 0, yield)
+		}
+	})
+}
+
+// tell says to those who follow the log that the game has a commit there.
+func (s *Store) tell(game string, seq uint64) {
+	if s.clustered() {
+		s.known.note(game, seq)
+		_ = s.warm.Turn(0).Publish(newsSubject, strconv.AppendUint(nil, seq, 10)) // they look by themselves, too
+	}
+}
+
+// followCluster yields the commits behind the position without end, from any server that
+// has them.
+func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.Commit, error) bool) {
+	news := make(chan uint64, 1)
+	defer s.warm.Subscribe(newsSubject, func(m *nats.Msg) { note(news, m) })()
+	var said uint64     // the last position that is said to be there
+	var heard time.Time // when
+	for asked := 0; ; asked++ {
+		list, more, err := s.batch(ctx, s.warm.Turn(asked), "", at+1, replicaTime)
+		for _, m := range list {
+			if m.seq > at+1 && !yield(events.Commit{}, gap(at+1, m.seq-1)) {
+				return
+			}
+			s.known.note(strings.TrimPrefix(m.subject, prefix), m.seq)
+			if at = m.seq; !yield(m.commit()) {
+				return
+			}
+		}
+		// A server that is silent is no reason to end: the next is asked in its turn.
+		if err != nil && !Unreachable(err) && !errors.Is(err, errSilent) {
+			yield(events.Commit{}, err)
+			return
+		}
+		if more {
+			continue
+		}
+		pause := followPause
+		if said > at && time.Since(heard) < followPause {
+			pause = replicaPause
+		}
+		select {
+		case said = <-news:
+			heard = time.Now()
+		case <-time.After(pause):
+		case <-ctx.Done():
+			yield(events.Commit{}, ctx.Err())
+			return
+		}
+	}
+}
+
+// note notes what was said, in place of what was said before.
+func note(news chan uint64, m *nats.Msg) {
+	seq, err := strconv.ParseUint(string(m.Data), 10, 64)
+	if err != nil {
+		return
+	}
+	select {
+	case before := <-news:
+		seq = max(seq, before)
+	default:
+	}
+	select {
+	case news <- seq:
+	default: // of another connection, at the same time
+	}
+}
