@@ -23,7 +23,8 @@ type ship struct {
 
 // launch starts the daemon, and does not wait for it.
 func (s *ship) launch() {
-	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_NATS_DOUBT=5s", "GALLOPER_SERVE_PAGE=")
+	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_NATS_DOUBT=5s",
+		"GALLOPER_SERVE_PAGE=")
 }
 
 func (s *ship) kill() {

@@ -36,20 +36,28 @@ type heads struct {
 }
 
 func newHead(o *options) *cobra.Command {
-	asJSON := false
+	asJSON, check := false, false
 	c := &cobra.Command{
-		Use:   "head GAME|FILE [HASH|MAIL…]",
+		Use:   "head GAME|FILE [HASH|MAIL…] | head --check MAIL…",
 		Short: "Compare the record with the hashes that players hold",
 		Long: `Every mail of a game ends with the head of its record: the hash of all that had happened by then.
 This says where the game's record, in the store or in the archive FILE, has the hashes that players
 send in: as the hash itself (at least 8 digits of it), a saved mail, any text with such a line, or -
 for the standard input. A hash that is not there means that the record lost its end, or was written
-anew, after that mail went out. The exit status is 1 then. Without a hash it shows the head.`,
+anew, after that mail went out. The exit status is 1 then. Without a hash it shows the head.
+
+With --check it takes mails of any games and any players, and archives, in any order: the mails say
+themselves which game and turn they are of. Each is compared with the archive of its game, or where
+none is given with the store, and the first turn is named at which they part.`,
 		Example: example("galloper head quiberon", "galloper head quiberon 83a82cb3…",
-			"galloper head quiberon anna.eml ben.eml", "galloper head quiberon.jsonl - < mail.txt"),
+			"galloper head quiberon anna.eml ben.eml", "galloper head --check *.eml quiberon.jsonl",
+			"galloper head quiberon.jsonl - < mail.txt"),
 		GroupID: "look",
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
+			if check {
+				return o.checkMails(cmd, a, asJSON)
+			}
 			given, err := heldHashes(cmd.InOrStdin(), a[1:])
 			if err != nil {
 				return err
@@ -61,6 +69,7 @@ anew, after that mail went out. The exit status is 1 then. Without a hash it sho
 			return showHeads(cmd, compareHeads(record, given), asJSON)
 		},
 	}
+	c.Flags().BoolVar(&check, "check", false, "compare mails of several players with each other's record")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }
@@ -141,8 +150,9 @@ func (o *options) recordOf(ctx context.Context, name string) (r admin.Record, er
 			break
 		}
 		r.Game, at = c.Game, c.Head
-		r.Heads = append(r.Heads, admin.HeadAt{Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: uint64(i) + 1,
-			At: c.At})
+		if err := r.Add(&c, uint64(i)+1); err != nil {
+			return r, err
+		}
 	}
 	return r, err
 }

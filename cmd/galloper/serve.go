@@ -153,7 +153,8 @@ func openShared(ctx context.Context, c Config, logger *slog.Logger) (*store.Stor
 	if err != nil {
 		return nil, nil, err
 	}
-	crew, err := s.Join(ctx, store.Sharing{Silence: time.Duration(c.NATS.Silence), Doubt: time.Duration(c.NATS.Doubt)}, logger)
+	sharing := store.Sharing{Silence: time.Duration(c.NATS.Silence), Doubt: time.Duration(c.NATS.Doubt)}
+	crew, err := s.Join(ctx, sharing, logger)
 	if err != nil {
 		s.Close()
 		return nil, nil, failed(err, "galloper doctor looks at the servers",

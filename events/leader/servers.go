@@ -238,7 +238,8 @@ func (s *stream) by(ctx context.Context, js jetstream.JetStream) (jetstream.Stre
 }
 
 // askStream asks the servers for something of the stream.
-func askStream[T any](ctx context.Context, s *stream, ask func(context.Context, jetstream.Stream) (T, error)) (T, error) {
+func askStream[T any](ctx context.Context, s *stream,
+	ask func(context.Context, jetstream.Stream) (T, error)) (T, error) {
 	return Ask(ctx, s.servers, func(ctx context.Context, js jetstream.JetStream) (got T, err error) {
 		st, err := s.by(ctx, js)
 		if err != nil {

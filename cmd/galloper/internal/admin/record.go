@@ -19,6 +19,7 @@ type Record struct {
 
 // HeadAt is the head behind one commit.
 type HeadAt struct {
+	Turn     int       `json:"turn"` // that was open then, or opened last
 	Hash     string    `json:"hash"`
 	Event    uint64    `json:"event"`    // number of the commit's last event
 	Position uint64    `json:"position"` // in the log; in an archive its line
@@ -29,6 +30,9 @@ type HeadAt struct {
 func (d *Admin) Record(ctx context.Context, name string) (Record, error) {
 	r := Record{Game: name, Heads: []HeadAt{}}
 	for c, err := range d.Log.Game(ctx, name, events.Head{}) {
+		if err == nil {
+			err = r.Add(&c, c.Head.Seq)
+		}
 		if errors.Is(err, events.ErrBroken) {
 			r.Fault = err.Error()
 			return r, nil
@@ -36,10 +40,35 @@ func (d *Admin) Record(ctx context.Context, name string) (Record, error) {
 		if err != nil {
 			return r, err
 		}
-		r.Heads = append(r.Heads, HeadAt{Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: c.Head.Seq, At: c.At})
 	}
 	if len(r.Heads) == 0 {
 		return r, game.Refuse("galloper audit lists the games", "there is no game %q", name)
 	}
 	return r, nil
+}
+
+// Add adds the head behind the next commit, which stands at the position.
+func (r *Record) Add(c *events.Commit, position uint64) error {
+	turn := 0
+	if n := len(r.Heads); n > 0 {
+		turn = r.Heads[n-1].Turn
+	}
+	for _, e := range c.Events {
+		if e.Type != "turn.opened" && e.Type != "turn.reverted" {
+			continue
+		}
+		data, err := events.Decode(e)
+		switch d := data.(type) {
+		case events.TurnOpened:
+			turn = d.Turn
+		case events.TurnReverted:
+			turn = d.Turn
+		}
+		if err != nil {
+			return err
+		}
+	}
+	r.Heads = append(r.Heads, HeadAt{Turn: turn, Hash: c.Head.Hash.String(), Event: c.Head.Version, Position: position,
+		At: c.At})
+	return nil
 }

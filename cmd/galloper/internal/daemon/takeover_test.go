@@ -27,7 +27,8 @@ var losses = []loss{
 	{"a daemon stopped", func(v *voyage) { v.mate().leave() }, (*voyage).relieve, time.Second},
 	{"a daemon killed", func(v *voyage) { v.mate().sink() }, (*voyage).relieve, 4 * time.Second},
 	{"a daemon frozen", func(v *voyage) { v.mate().freeze() }, (*voyage).relieve, 4 * time.Second},
-	{"a daemon cut off", func(v *voyage) { v.mate().wires.Cut() }, func(v *voyage) { v.mate().wires.Mend() }, 4 * time.Second},
+	{"a daemon cut off", func(v *voyage) { v.mate().wires.Cut() }, func(v *voyage) { v.mate().wires.Mend() },
+		4 * time.Second},
 	{"a follower killed", func(v *voyage) { v.node(false).Kill() }, func(v *voyage) { v.node(false).Restart() },
 		4 * time.Second},
 	{"a follower frozen", func(v *voyage) { v.node(false).Freeze() }, func(v *voyage) { v.node(false).Thaw() },
@@ -70,7 +71,9 @@ func (v *voyage) at(leader bool) int {
 // look notes who would be missed most.
 func (v *voyage) look() {
 	v.until("somebody to have the mailbox", func() bool {
-		v.struck = slices.IndexFunc(v.crew, func(c *mate) bool { return c.Crew.Shares.Holds(cluster.MailboxPart) })
+		v.struck = slices.IndexFunc(v.crew, func(c *mate) bool {
+			return c.Crew.Shares.Holds(cluster.MailboxPart)
+		})
 		return v.struck >= 0
 	})
 	v.until("a leader", func() bool {
@@ -78,7 +81,8 @@ func (v *voyage) look() {
 		if err != nil || s.CachedInfo().Cluster == nil {
 			return false
 		}
-		v.leader = slices.IndexFunc(v.cluster.Nodes, func(n *natstest.Node) bool { return n.Name == s.CachedInfo().Cluster.Leader })
+		leader := s.CachedInfo().Cluster.Leader
+		v.leader = slices.IndexFunc(v.cluster.Nodes, func(n *natstest.Node) bool { return n.Name == leader })
 		return v.leader >= 0
 	})
 }
@@ -94,7 +98,8 @@ func (v *voyage) gather() {
 			if err != nil || st.CachedInfo().Cluster.Leader == v.cluster.Nodes[v.leader].Name {
 				return err == nil
 			}
-			_, _ = js.Conn().Request("$JS.API.STREAM.LEADER.STEPDOWN."+s.Config.Name, ask, time.Second) // and again, if it declines
+			// and again, if it declines
+			_, _ = js.Conn().Request("$JS.API.STREAM.LEADER.STEPDOWN."+s.Config.Name, ask, time.Second)
 			time.Sleep(200 * time.Millisecond)
 			return false
 		})

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	rfc822 "github.com/emersion/go-message"
+	"github.com/spf13/cobra"
+
+	"galloper/cmd/galloper/internal/admin"
+)
+
+// kept is a mail that a player kept, and where the record has its head.
+type kept struct {
+	From  string        `json:"from"`            // the file
+	Turn  int           `json:"turn"`            // that its subject names
+	Hash  string        `json:"hash,omitempty"`  // absent: it has none, as the opening has not
+	Found *admin.HeadAt `json:"found,omitempty"` // absent: it is not in the record
+
+	game string
+}
+
+// comparison is what `head --check` finds out about one game.
+type comparison struct {
+	Game   string `json:"game"`
+	OK     bool   `json:"ok"`
+	Fault  string `json:"fault,omitempty"` // why the record cannot be read to its end
+	Mails  []kept `json:"mails"`           // by turn
+	Proved int    `json:"proved"`          // the last turn of which a mail has a head of this record
+	Parts  int    `json:"parts,omitempty"` // the first turn of which one has not; 0: none
+}
+
+// checkMails compares mails with the records of their games.
+func (o *options) checkMails(cmd *cobra.Command, files []string, asJSON bool) error {
+	records, mails, err := o.sorted(cmd, files)
+	if err != nil {
+		return err
+	}
+	all := []comparison{}
+	for _, name := range slices.Sorted(maps.Keys(mails)) {
+		r, given := records[name]
+		if !given {
+			if r, err = o.recordOf(cmd.Context(), name); err != nil {
+				return err
+			}
+		}
+		all = append(all, compareMails(r, mails[name]))
+	}
+	if asJSON {
+		err = printJSON(cmd.OutOrStdout(), all)
+	} else {
+		for _, c := range all {
+			printf(cmd, "%s", c.text())
+		}
+	}
+	if err == nil && slices.ContainsFunc(all, func(c comparison) bool { return !c.OK }) {
+		err = quiet(statusNo)
+	}
+	return err
+}
+
+// sorted tells archives from mails, and the mails by their games.
+func (o *options) sorted(cmd *cobra.Command, files []string) (map[string]admin.Record, map[string][]kept, error) {
+	records, mails := map[string]admin.Record{}, map[string][]kept{}
+	for _, file := range files {
+		if b, err := os.ReadFile(file); err == nil && bytes.HasPrefix(b, []byte(`{"prev":`)) {
+			r, err := o.recordOf(cmd.Context(), file)
+			if err != nil {
+				return nil, nil, err
+			}
+			records[r.Game] = r
+			continue
+		}
+		k, err := keptIn(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		mails[k.game] = append(mails[k.game], k)
+	}
+	if len(mails) == 0 {
+		return nil, nil, usage("name the mails that players kept, as .eml", "there is no mail to be checked")
+	}
+	return records, mails, nil
+}
+
+// aboutGame is how the subject of each mail of a game begins, behind what programs put there.
+var aboutGame = regexp.MustCompile(`\[([a-z0-9][a-z0-9-]*)\](?: turn (\d+))?`)
+
+// keptIn reads a mail that a player kept. Of heads that it quotes the last is its own.
+func keptIn(file string) (kept, error) {
+	const hint = "give each mail as it came, saved as .eml"
+	text, err := readText(nil, file)
+	if err != nil {
+		return kept{}, err
+	}
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return kept{}, usage(hint, "%v", err)
+	}
+	subject := ""
+	if m, err := rfc822.Read(bytes.NewReader(raw)); err == nil || rfc822.IsUnknownCharset(err) {
+		if subject, err = m.Header.Text("Subject"); err != nil {
+			subject = m.Header.Get("Subject")
+		}
+	}
+	m := aboutGame.FindStringSubmatch(subject)
+	if m == nil {
+		return kept{}, usage(hint, "%s does not say of which game it is: its subject is %q, and `[GAME] turn N` was "+
+			"expected", file, subject)
+	}
+	turn, _ := strconv.Atoi(m[2]) // none: before the first
+	k := kept{From: file, Turn: turn, game: m[1]}
+	if heads := headInOne.FindAllSubmatch(text, -1); len(heads) > 0 {
+		k.Hash = strings.ToLower(string(heads[len(heads)-1][1]))
+	}
+	return k, nil
+}
+
+// compareMails looks for the head of each mail in the record.
+func compareMails(r admin.Record, mails []kept) comparison {
+	c := comparison{Game: r.Game, Fault: r.Fault, Mails: mails}
+	slices.SortStableFunc(c.Mails, func(a, b kept) int { return cmp.Compare(a.Turn, b.Turn) })
+	for i := range c.Mails {
+		k := &c.Mails[i]
+		if k.Hash == "" {
+			continue
+		}
+		at := slices.IndexFunc(r.Heads, func(is admin.HeadAt) bool { return is.Hash == k.Hash })
+		switch {
+		case at >= 0:
+			k.Found = &r.Heads[at]
+			c.Proved = max(c.Proved, k.Turn)
+		case c.Parts == 0:
+			c.Parts = max(k.Turn, 1)
+		}
+	}
+	c.OK = c.Parts == 0 && c.Fault == ""
+	return c
+}
+
+func (k kept) text(game string) string {
+	switch {
+	case k.Hash == "":
+		return fmt.Sprintf("passed over: %s, turn %d: it has no head, as the opening has not", k.From, k.Turn)
+	case k.Found == nil:
+		return fmt.Sprintf("WRONG: %s, turn %d: %s is not in the record of %s", k.From, k.Turn, k.Hash, game)
+	}
+	return fmt.Sprintf("ok: %s, turn %d: in the record behind event %d", k.From, k.Turn, k.Found.Event)
+}
+
+func (c comparison) text() string {
+	var b bytes.Buffer
+	for _, k := range c.Mails {
+		fmt.Fprintf(&b, "%s\n", k.text(c.Game))
+	}
+	if c.Fault != "" {
+		fmt.Fprintf(&b, "WRONG: %s: the record cannot be read to its end: %s\n", c.Game, c.Fault)
+	}
+	switch {
+	case c.Parts == 0:
+		fmt.Fprintf(&b, "%s: all mails are of this record; it is proved as far as turn %d\n", c.Game, c.Proved)
+	case c.Proved >= c.Parts:
+		fmt.Fprintf(&b, "%s: the mails part at turn %d: some are of this record and some of another, so its players were "+
+			"shown two\n", c.Game, c.Parts)
+	default:
+		fmt.Fprintf(&b, "%s: the mails part from the record at turn %d: it lost its end, or was written anew from there\n",
+			c.Game, c.Parts)
+	}
+	return b.String()
+}

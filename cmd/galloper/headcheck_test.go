@@ -1,0 +1,57 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestMailsOfSeveralPlayers: mails of any players and games are compared with the service
+// and with archives, and where they part is named by its turn.
+func TestMailsOfSeveralPlayers(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	for _, game := range []string{"mill", "ford"} {
+		w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", game, "--seat",
+			"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "is made")
+	}
+	stop := w.serve()
+	save := func(name, who, subject string) string {
+		raw, _ := w.mail(who, subject)
+		w.write(name, raw)
+		return filepath.Join(w.dir, name)
+	}
+	keep := []string{save("a1.eml", "anna@example.test", "[ford] turn 1: the opening")}
+	w.writes("anna@example.test", read(t, keep[0]), "To all: hold")
+	keep = append(keep, save("a2.eml", "anna@example.test", "[ford] turn 1: 1 order accepted"))
+	before := w.export("ford", "before.jsonl")
+	w.must([]string{"rule", "ford", "CLOSE TURN 1 BECAUSE all have written"}, "done")
+	keep = append(keep, save("b.eml", "ben@example.test", "[ford] turn 2: report of turn 1"))
+	opening := save("c1.eml", "ben@example.test", "[mill] turn 1: the opening")
+	w.writes("ben@example.test", read(t, opening), "To all: hold")
+	keep = append(keep, save("c.eml", "ben@example.test", "[mill] turn 1: 1 order accepted"))
+	w.must(append([]string{"head", "--check", opening}, keep[1:]...), "passed over: "+opening,
+		"ok: "+keep[1]+", turn 1", "ok: "+keep[2]+", turn 2",
+		"ford: all mails are of this record; it is proved as far as turn 2",
+		"mill: all mails are of this record; it is proved as far as turn 1")
+	w.refused([]string{"head", "--check", keep[1], before, keep[2]}, "ok: "+keep[1], "WRONG: "+keep[2]+", turn 2",
+		"ford: the mails part from the record at turn 2: it lost its end, or was written anew from there")
+
+	// Ben was shown another history than anna.
+	raw := read(t, keep[1])
+	at := strings.Index(raw, "head of the record:")
+	if at < 0 {
+		t.Fatalf("no head in\n%s", raw)
+	}
+	forged := raw[:at] + strings.NewReplacer("a", "b", "0", "1", "7", "8").Replace(raw[at:])
+	forged = strings.Replace(forged, "hebd of the record:", "head of the record:", 1)
+	other := filepath.Join(w.dir, "other.eml")
+	if err := os.WriteFile(other, []byte(forged), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.refused([]string{"head", "--check", "--json", keep[1], other, keep[2]}, `"parts":1`, `"proved":2`)
+	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails part at turn 1: some are of this "+
+		"record and some of another, so its players were shown two")
+	stop()
+}
