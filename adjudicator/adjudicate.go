@@ -117,8 +117,9 @@ func newTurn(pos Position, in events.TurnInput, number int, script Script) *Turn
 		State:    pos.State.Clone(),
 		Dice: &dice.Roller{
 			Game: pos.Game, Turn: max(number, 1),
-			Seed: in.Seed, SealedSeed: in.Sealed, Sealed: pos.Ruleset.Sealed,
-			Salt: in.Salt, Salts: salts, Script: script,
+			Seed: events.SharedKey(in.Seed, in.Shared), SealedSeed: events.SharedKey(in.Sealed, in.Shared),
+			Sealed: pos.Ruleset.Sealed,
+			Salt:   in.Salt, Salts: salts, Script: script,
 		},
 		game:     pos.Game,
 		witness:  pos.Ruleset.Witness,

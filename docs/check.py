@@ -17,6 +17,10 @@ def face(seed, game, turn, die):
             return u % n + (0 if kind.startswith("draw") or kind == "d10" else 1)
         counter += 1
 
+def keyed(seeds, mails):                                       # dice that the players share
+    message = b"".join(bytes.fromhex(m) for m in mails)
+    return {c: hmac.new(s, message, hashlib.sha256).digest() for c, s in seeds.items()} if mails else seeds
+
 def check_dice(game, turn, seeds, outcomes):
     count = 0
     for outcome in outcomes:
@@ -43,11 +47,12 @@ def keys_of(value):
     return [k for key, v in value.items() for k in [key] + keys_of(v)] if isinstance(value, dict) else []
 
 def check_seat(lines):
-    head, known, unopened, renamed, count = lines[0], {}, 0, 0, 0
+    head, known, mails, unopened, renamed, count = lines[0], {}, {}, 0, 0, 0
     known[0] = {"S": bytes.fromhex(head["seed_commit"]), "P": bytes.fromhex(head["sealed_commit"])}
     for line in lines[1:]:                                     # the seeds that the seat was shown
         shown = {"S": line.get("seed"), "P": line.get("sealed_seed")}
         known.setdefault(line["turn"], {}).update({c: bytes.fromhex(s) for c, s in shown.items() if s})
+        mails[line["turn"]] = line.get("shared", [])
     for t in sorted(known):
         for chain in set(known[t]) & set(known.get(t - 1, {})):
             assert sha(known[t][chain]) == known[t - 1][chain], f"{chain}[{t}] does not lead to {chain}[{t-1}]"
@@ -59,7 +64,8 @@ def check_seat(lines):
             elif "set" not in die and ("P" if die.get("sealed") else "S") not in known.get(turn, {}):
                 unopened += 1
             else:
-                count += check_dice(head["game"], turn, known.get(turn, {}), [{"dice": [die]}])
+                keys = keyed(known.get(turn, {}), mails[line["turn"]])
+                count += check_dice(head["game"], turn, keys, [{"dice": [die]}])
     print(f"{head['game']}, as {head['seat']} knows it: {len(lines) - 1} reports, {count} dice, all right")
     print(f"not checked: that nothing was left out (the chain is in the umpire's archive alone)"
           + f"; {unopened} dice whose seeds are not shown before the game is over" * (unopened > 0)
@@ -73,7 +79,7 @@ def check(path):
         except (AssertionError, KeyError, ValueError) as why:
             sys.exit(f"{why!r}" if not isinstance(why, AssertionError) else str(why))
     prev, first, game, known, opening, dice = "0" * 64, 1, None, {}, [], 0
-    last, reverts, seen, salts, ids = 0, 0, 0, [], set()
+    last, reverts, seen, salts, ids, shared, wrote = 0, 0, 0, [], set(), False, {}
     for number, line in enumerate(lines, 1):
         try:
             c = json.loads(line, object_pairs_hook=once)
@@ -89,12 +95,16 @@ def check(path):
                 d = e["data"]
                 if e["type"] == "game.created":
                     known[0] = {"S": bytes.fromhex(d["seed_commit"]), "P": bytes.fromhex(d["sealed_commit"])}
+                    shared = d.get("settings", {}).get("dice") == "shared"
+                elif e["type"] == "orders.accepted":
+                    wrote[d["turn"], d["seat"]] = d.get("mail")
                 elif e["type"] == "game.opened":
                     opening = d["outcomes"]                    # drawn with the seeds of turn 1
                 elif e["type"] == "turn.opened":
                     last = d["turn"]
                 elif e["type"] == "turn.reverted":
                     reverts, seen, last = reverts + 1, max(seen, last), d["turn"]
+                    wrote = {k: m for k, m in wrote.items() if k[0] <= last}
                 elif e["type"] == "turn.adjudicated":
                     t, seeds = d["turn"], {"S": bytes.fromhex(d["seed"]), "P": bytes.fromhex(d["sealed_seed"])}
                     for chain in "SP":
@@ -104,7 +114,10 @@ def check(path):
                         assert t <= seen, f"turn {t} has a salt, but was not played before"
                         salts.append((reverts, seen, t, d["salt"]))
                     check_salts(game, salts, t, seeds["S"])
-                    dice += check_dice(game, t, seeds, opening + d["outcomes"])
+                    mails = [m for (turn, _), m in sorted(wrote.items()) if turn == t and m] if shared else []
+                    assert d.get("shared", []) == mails, f"the mails that share the dice of turn {t} are {mails}"
+                    dice += check_dice(game, t, seeds, opening)
+                    dice += check_dice(game, t, keyed(seeds, mails), d["outcomes"])
                     opening = []
         except (AssertionError, KeyError, ValueError) as why:
             sys.exit(f"line {number}: {why!r}" if not isinstance(why, AssertionError) else f"line {number}: {why}")

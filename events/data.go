@@ -40,6 +40,7 @@ type Settings struct {
 	Silent    int      `json:"silent,omitempty"`     // turns of silence before a stand-in is asked
 	Absence   string   `json:"absence,omitempty"`    // the most by which absences push a deadline back
 	Open      bool     `json:"open,omitempty"`       // not fogged: players are told who is late
+	Dice      string   `json:"dice,omitempty"`       // `shared`: the mails of a turn have part in its dice; or ""
 }
 
 // GameOpened holds what was known and drawn before turn 1: the outcomes of turn
@@ -256,13 +257,16 @@ func (TurnReverted) EventType() string { return "turn.reverted" }
 
 // TurnAdjudicated is the result of a turn.
 type TurnAdjudicated struct {
-	Turn       int       `json:"turn"`
-	Seed       Hash      `json:"seed"`           // S[turn]
-	SealedSeed Hash      `json:"sealed_seed"`    // P[turn]
-	Salt       string    `json:"salt,omitempty"` // of every die; "" unless the turn was played before and reverted
-	Outcomes   []Outcome `json:"outcomes"`
-	State      Hash      `json:"state"`          // of the canonical state after the turn
-	Over       string    `json:"over,omitempty"` // the result, once the game has ended
+	Turn       int    `json:"turn"`
+	Seed       Hash   `json:"seed"`           // S[turn]
+	SealedSeed Hash   `json:"sealed_seed"`    // P[turn]
+	Salt       string `json:"salt,omitempty"` // of every die; "" unless the turn was played before and reverted
+	// Shared are the mails that have part in the dice, in byte order of their seats, where
+	// the game has it so: see SharedKey.
+	Shared   []Hash    `json:"shared,omitempty"`
+	Outcomes []Outcome `json:"outcomes"`
+	State    Hash      `json:"state"`          // of the canonical state after the turn
+	Over     string    `json:"over,omitempty"` // the result, once the game has ended
 }
 
 // EventType implements Data.

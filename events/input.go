@@ -46,6 +46,7 @@ type TurnInput struct {
 	Seed     [32]byte
 	Sealed   [32]byte
 	Salt     string       // of every die; "" unless the turn is played again after a revert
+	Shared   []Hash       // the mails that have part in the dice
 	Orders   []SeatOrders // byte order of seat ids; silent seats are absent
 	Resigned []string     // seats whose player has resigned and whom nobody has replaced, byte order
 	Answers  []Answer     // in the order in which the decisions are asked

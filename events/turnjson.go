@@ -20,6 +20,12 @@ func (e *TurnAdjudicated) UnmarshalJSON(data []byte) error {
 			out.SealedSeed, err = p.hash("")
 		case "salt":
 			out.Salt, err = p.str()
+		case "shared":
+			err = p.list(func() error {
+				h, err := p.hash("")
+				out.Shared = append(out.Shared, h)
+				return err
+			})
 		case "outcomes":
 			out.Outcomes, err = p.outcomes()
 		case "state":

@@ -65,6 +65,8 @@ the game's time zone (--zone Europe/Vienna); without either the umpire closes ea
 	f.StringVar(&n.Settings.Auth, "auth", "", "proof that a mail needs: token (default), either, dkim, both, or none")
 	f.StringVar(&n.Settings.Letters, "letters", "",
 		"immediate: letters between seats need no courier; none: there are none (default: by courier)")
+	f.StringVar(&n.Settings.Dice, "dice", "",
+		"shared: the players' mails of a turn have part in its dice, which so nobody can foresee (default: seeds alone)")
 	f.BoolVar(&n.Settings.Open, "open", false, "not fogged: players may know who is late")
 	f.BoolVar(&asJSON, "json", false, "print an object")
 	return c
@@ -111,6 +113,7 @@ func checkWords(n *admin.NewGame) error {
 		{"on-silence", n.Settings.OnSilence, []string{"standing", "hold", "stand-in", "staff"}},
 		{"review", n.Settings.Review, []string{"umpire", "none"}},
 		{"letters", n.Settings.Letters, []string{"immediate", "none"}},
+		{"dice", n.Settings.Dice, []string{"shared"}},
 		{"auth", n.Settings.Auth, []string{"token", "either", "dkim", "both", "none"}},
 	} {
 		if c.value != "" && !slices.Contains(c.words, c.value) {

@@ -260,11 +260,11 @@ func (s *state) turn(t *events.TurnAdjudicated) error {
 	s.sum.Over = t.Over
 	if t.Turn == 1 && s.sum.Pending > 0 {
 		s.sum.Pending = 0
-		if err := s.dice(1, s.opening.outcomes); err != nil {
+		if err := s.dice(1, nil, s.opening.outcomes); err != nil {
 			return &LineError{s.opening.line, err}
 		}
 	}
-	return s.dice(t.Turn, t.Outcomes)
+	return s.dice(t.Turn, t.Shared, t.Outcomes)
 }
 
 func follows(name string, seed, before events.Hash, chain string, turn int) error {
@@ -275,7 +275,8 @@ func follows(name string, seed, before events.Hash, chain string, turn int) erro
 	return nil
 }
 
-func (s *state) dice(turn int, outcomes []events.Outcome) error {
+// dice checks the dice of a turn in which the mails had part.
+func (s *state) dice(turn int, mails []events.Hash, outcomes []events.Outcome) error {
 	for i := range outcomes {
 		o := &outcomes[i]
 		for _, d := range o.Dice {
@@ -288,7 +289,7 @@ func (s *state) dice(turn int, outcomes []events.Outcome) error {
 			if d.Sealed {
 				seed = s.seeds[turn].p
 			}
-			if s.check.Die != nil && !s.check.Die(seed, s.sum.Game, turn, d) {
+			if s.check.Die != nil && !s.check.Die(events.SharedKey(seed, mails), s.sum.Game, turn, d) {
 				return fmt.Errorf("outcome %s (%s): die %s (%s) shows %d, which the seed of turn %d does not give", o.Ref, o.Name,
 					d.Name, d.Die, d.Value, turn)
 			}

@@ -22,7 +22,7 @@ func (c *Campaign) TurnInput(turn int) (in events.TurnInput, ok bool) {
 func (t *Turn) Input() events.TurnInput {
 	in := events.TurnInput{Turn: t.Number, Resigned: t.Resigned}
 	if t.Result != nil {
-		in.Seed, in.Sealed, in.Salt = t.Result.Seed, t.Result.SealedSeed, t.Result.Salt
+		in.Seed, in.Sealed, in.Salt, in.Shared = t.Result.Seed, t.Result.SealedSeed, t.Result.Salt, t.Result.Shared
 	}
 	for _, o := range t.Orders {
 		if len(o.Orders) > 0 {
@@ -46,6 +46,17 @@ func (t *Turn) Input() events.TurnInput {
 		in.Couriers = append(in.Couriers, events.CourierRuling{Dispatch: r.Dispatch, Fate: r.Fate, By: r.By, Turns: r.Turns})
 	}
 	return in
+}
+
+// Mails returns the mails that brought the orders in force for the turn, in byte order of
+// their seats.
+func (t *Turn) Mails() (mails []events.Hash) {
+	for _, o := range t.Orders {
+		if !o.Mail.IsZero() {
+			mails = append(mails, o.Mail)
+		}
+	}
+	return mails
 }
 
 // Waiting returns the seats that the current turn still waits for, in scenario

@@ -177,6 +177,7 @@ type proof struct {
 	Seed, Before string // hex: S[t], S[t-1]
 	Sealed       string // hex: P[t], once the game is over
 	SealedBefore string
+	Mails        string // hex: the hashes of the mails that have part in the dice, one after the other
 }
 
 func (s *Server) latestTurn(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -276,6 +277,11 @@ func (v *visit) proof() *proof {
 	}
 	made := v.Campaign.Created()
 	p := &proof{Game: v.Campaign.Game(), Turn: turn, Seed: t.Result.Seed.String(), Before: made.SeedCommit.String()}
+	for _, m := range t.Result.Shared {
+		if v.turn > 0 { // the opening was drawn before anybody wrote
+			p.Mails += m.String()
+		}
+	}
 	sealedBefore := made.SealedCommit
 	if before := v.Campaign.Turn(turn - 1); before != nil && before.Result != nil {
 		p.Before, sealedBefore = before.Result.Seed.String(), before.Result.SealedSeed

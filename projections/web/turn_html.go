@@ -122,13 +122,15 @@ func (v turnView) dice() g.Node {
 		html.Data("game", p.Game), html.Data("turn", strconv.Itoa(p.Turn)), html.Data("seed", p.Seed),
 		html.Data("before", p.Before), g.If(sealed, html.Data("sealed", p.Sealed)),
 		g.If(p.SealedBefore != "", html.Data("sealed-before", p.SealedBefore)),
+		g.If(p.Mails != "", html.Data("mails", p.Mails)),
 		html.H2(html.ID("proof-title"), g.Text("The dice")),
 		html.P(html.ID("proof-result"), html.Role("status"),
 			g.Textf("The seed of turn %d is revealed: every die of this turn can be rolled again from it.", p.Turn)),
 		html.Details(html.Summary(g.Text("The seeds")), html.Dl(
 			term("Seed of turn "+strconv.Itoa(p.Turn), p.Seed),
 			term("The one before: SHA-256 of it", p.Before),
-			g.If(sealed, term("Sealed seed", p.Sealed)))),
+			g.If(sealed, term("Sealed seed", p.Sealed)),
+			g.If(p.Mails != "", term("Mails that have part in the dice", p.Mails)))),
 	)
 }
 

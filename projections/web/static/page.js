@@ -55,6 +55,12 @@ async function roll(key, game, turn, die) {
 
 const keyOf = (seed) => crypto.subtle.importKey("raw", unhex(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 
+// sharedKey is the key of a turn in whose dice mails have part: the HMAC of their hashes under the seed.
+async function sharedKey(seed, mails) {
+  const key = await keyOf(seed);
+  return mails ? keyOf(hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, unhex(mails))))) : key;
+}
+
 // follows reports whether the seed before is the SHA-256 of this one.
 const follows = async (seed, before) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", unhex(seed)))) === before;
 
@@ -76,9 +82,9 @@ async function dice() {
     result.textContent = "The dice cannot be rolled again here: browsers do so only on https or on this machine. galloper verify does.";
     return;
   }
-  const { game, turn, seed, before, sealed, sealedBefore } = proof.dataset;
-  const open = await keyOf(seed);
-  const hidden = sealed ? await keyOf(sealed) : null;
+  const { game, turn, seed, before, sealed, sealedBefore, mails } = proof.dataset;
+  const open = await sharedKey(seed, mails);
+  const hidden = sealed ? await sharedKey(sealed, mails) : null;
   let good = 0, wrong = 0, left = 0;
   for (const die of document.querySelectorAll(".die")) {
     if (die.dataset.set || (die.dataset.sealed && !hidden)) { left++; continue; }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/dice"
@@ -93,8 +94,12 @@ func (v *Verifier) again(was *events.TurnAdjudicated) error {
 	if err := v.Salts(was); err != nil {
 		return err
 	}
+	if !slices.Equal(was.Shared, game.SharedBy(v.Game, t)) {
+		return fmt.Errorf("turn %d says that its dice were shared by the mails %v, but the orders in force came with %v",
+			was.Turn, was.Shared, game.SharedBy(v.Game, t))
+	}
 	in := t.Input()
-	in.Seed, in.Sealed, in.Salt = was.Seed, was.SealedSeed, was.Salt
+	in.Seed, in.Sealed, in.Salt, in.Shared = was.Seed, was.SealedSeed, was.Salt, was.Shared
 	res, broken := game.Adjudicate(v.Game.Position(), in)
 	if broken != nil {
 		return fmt.Errorf("turn %d breaks when it is adjudicated again: %w", was.Turn, broken)

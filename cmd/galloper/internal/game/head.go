@@ -1,6 +1,10 @@
 package game
 
-import "strings"
+import (
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+)
 
 // The head of the record in the mails. It is that of the commit before the one that
 // queues the mail, for the mail's own hash is in its commit. A mail goes out only if its
@@ -18,4 +22,22 @@ func WithHead(g *Game, text string) string {
 		return text
 	}
 	return text + "\n" + headLine + "\n  " + head + "\n"
+}
+
+// proofText says what a player's mails prove, and what they do not.
+func proofText(g *Game) string {
+	p := &prose.Text{}
+	p.Para("Keep the mails of this game, each as a file (.eml). Below each stands the head of the record, a fingerprint " +
+		"of all that had happened by then. Whoever has one can show later, with the game's archive and galloper head " +
+		"--check, that no order, die or time before that mail was changed, left out or put in. Players who compare " +
+		"their mails find out a host who showed them different games. It proves nothing of what came after the last " +
+		"mail that any of you kept.")
+	if g.Campaign.Created().Settings.Dice == "shared" {
+		p.Para("The dice of a turn are rolled with a seed that was fixed when the game was made and with the mails of " +
+			"its players, so that nobody knows one before the last mail is in; not even the host, who has the seeds.")
+	} else {
+		p.Para("The dice of a turn are rolled with a seed that was fixed when the game was made. You can roll each again " +
+			"once it is shown; but the host has the seeds, and could have known what was to come.")
+	}
+	return p.String()
 }

@@ -140,6 +140,9 @@ func helpText(g *Game, verb string) string {
 	if verb == "" {
 		return strings.TrimRight(g.Rules.Card, "\n") + "\n"
 	}
+	if verb == "PROOF" {
+		return proofText(g)
+	}
 	for _, v := range g.Rules.Language.Verbs {
 		for _, w := range v.Words {
 			if strings.HasPrefix(w, verb) {

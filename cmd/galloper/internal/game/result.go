@@ -22,7 +22,7 @@ func resultOf(g *Game, in events.TurnInput, now time.Time) (s Decision) {
 		return decideAsk(g, t, res.Question, len(in.Answers)+1, now)
 	}
 	result := events.TurnAdjudicated{
-		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt,
+		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt, Shared: in.Shared,
 		Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over(),
 	}
 	s.Record(result)

@@ -33,7 +33,9 @@ type seatTurn struct {
 	Turn   int          `json:"turn"`
 	Seed   *events.Hash `json:"seed,omitempty"`
 	Sealed *events.Hash `json:"sealed_seed,omitempty"`
-	Orders []string     `json:"orders"`
+	// Shared are the mails that have part in the turn's dice, once its seed is shown.
+	Shared []events.Hash `json:"shared,omitempty"`
+	Orders []string      `json:"orders"`
 }
 
 // ExportSeat writes what a seat knows of the game: a line with the game's commitments,
@@ -72,7 +74,7 @@ func turnOf(g *Game, seat string, n int) seatTurn {
 	}
 	over := g.Campaign.Result() != ""
 	if over || g.Reveals() {
-		line.Seed = &t.Result.Seed
+		line.Seed, line.Shared = &t.Result.Seed, t.Result.Shared
 	}
 	if over {
 		line.Sealed = &t.Result.SealedSeed

@@ -36,7 +36,17 @@ func turnInput(g *Game, t *campaign.Turn, seeds vault.Seeds) events.TurnInput {
 		panic(err) // unreachable: DecideResult ends a game whose seeds are used up
 	}
 	in.Seed, in.Sealed, in.Salt = seed, sealed, branchSalt(g, seeds)
+	in.Shared = SharedBy(g, t)
 	return in
+}
+
+// SharedBy returns the mails that have part in the dice of the turn: none, unless the game
+// is made so.
+func SharedBy(g *Game, t *campaign.Turn) []events.Hash {
+	if g.Campaign.Created().Settings.Dice != "shared" {
+		return nil
+	}
+	return t.Mails()
 }
 
 // branchSalt returns the salt of the current turn's dice, "" unless a revert has
