@@ -19,11 +19,11 @@ type Record struct {
 
 // HeadAt is the head behind one commit.
 type HeadAt struct {
-	Turn     int       `json:"turn"` // that was open then, or opened last
 	Hash     string    `json:"hash"`
 	Event    uint64    `json:"event"`    // number of the commit's last event
 	Position uint64    `json:"position"` // in the log; in an archive its line
 	At       time.Time `json:"at"`
+	Turn     int       `json:"turn"` // that was open then, or opened last
 }
 
 // Record returns the heads of a game, also of one that is broken: as far as it can be read.
