@@ -50,6 +50,8 @@ type FactLine struct {
 	Ousts []string
 	// Role is what the fact is for the tables of a report; "" nothing.
 	Role Role
+	// LostIf is a field that has a value where the subject is out of play.
+	LostIf string
 	// Strength and State are what those tables say of the subject; of a score, Strength is all.
 	Strength, State string
 }

@@ -11,11 +11,12 @@ var reportWords = events.Words{
 	Record: true,
 	Facts: []events.FactLine{
 		unitLine("sight.own", 1), unitLine("sight.friend", 2), unitLine("sight.enemy", 3),
-		{Kind: "sight.leader", Group: 4, Now: leaderLine, Old: leaderLine},
+		{Kind: "sight.leader", Group: 4, Role: events.RoleOfficer, Now: leaderLine, Old: leaderLine},
 		{Kind: "sight.letter", Group: 5, Once: true, Now: "{how} from {from} (turn {sent}): {text}",
 			News: "{how:letter=A letter|directive=A directive|captured=A captured dispatch} from {from:name}, " +
 				"sent in turn {sent}:"},
-		{Kind: "sight.banners", Group: 6, Now: "banners: {banners}[; held: {held}; in all: {all}]"},
+		{Kind: "sight.banners", Group: 6, Role: events.RoleScore, Strength: "banners {banners}[; with places held {all}]",
+			Now: "banners: {banners}[; held: {held}; in all: {all}]"},
 	},
 	Tallies: []events.Tally{
 		{Of: "activation.rolled", One: "1 roll for activation", Many: "{n} rolls for activation"},
@@ -34,7 +35,12 @@ func unitLine(kind string, group int) events.FactLine {
 		line += "[ {blocks} of {full}][ {morale}][ spent{spent:?}][ square{square:?}][ low-ammo{low:?}]" +
 			"[ shots {shots:+}][ with {with}][ (turn {seen})]"
 	}
-	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line}
+	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line, Role: events.RoleOwn, LostIf: "lost",
+		Strength: "[{kind}, ][{blocks} of {full} blocks]",
+		State:    "[{morale}][, in square{square:?}][, short of shot{low:?}]"}
+	if kind == "sight.enemy" {
+		l.Role, l.Strength = events.RoleEnemy, "[{kind}][, {blocks:?=some|*=#} blocks][, {morale:?=|*=#}][, in square{square:?}]"
+	}
 	if kind == "sight.own" {
 		l.Prompt = "{unit}:[ {kind}, {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}]" +
 			"[, no entry stands: it will stay{standing:!}]"

@@ -38,6 +38,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Staff:    staffOrders,
 	Deeds:    deeds,
 	Words:    reportWords,
+	Tales:    tales,
 	Ground:   ground,
 	Symbols:  symbols,
 	Card:     card,

@@ -10,7 +10,8 @@ import (
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: sightOwn, Group: 1,
+		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits} of {max} hits][ light foot{light:?}]",
+			State: "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
 				"light{light:?}][ engaged {engaged}]",
 			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
@@ -18,19 +19,20 @@ var reportWords = events.Words{
 			Prompt: "{unit}: {kind:heavy=heavy infantry|cavalry=heavy cavalry|light=light infantry} at {at}[, engaged with " +
 				"{engaged:list}][, in reserve{reserve:?}]" +
 				"[, has charged{charged:?}][, standing: {standing}]; posture {posture}"},
-		{Kind: sightEnemy, Group: 1,
+		{Kind: sightEnemy, Group: 1, Role: events.RoleEnemy, Strength: "{kind}[, {hits} hits]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ " +
 				"engaged {engaged}]",
 			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ " +
 				"engaged {engaged}] (turn {turn})"},
-		{Kind: sightGone, Group: 1, Final: true, Ousts: []string{sightOwn, sightEnemy},
+		{Kind: sightGone, Group: 1, Final: true, Role: events.RoleGone, Ousts: []string{sightOwn, sightEnemy},
 			Now: "unit {unit} {status}", Old: "unit {unit} {status}"},
-		{Kind: sightOfficer, Group: 2,
+		{Kind: sightOfficer, Group: 2, Role: events.RoleOfficer,
 			Now: "officer {officer}[ at {where}][ with {with}][ dead{dead:?}]"},
 		{Kind: sightHand, Group: 3, Now: "hand: {cards}", Prompt: "in hand: {cards}"},
 		{Kind: sightCards, Group: 3, Now: "enemy hand: {count}"},
-		{Kind: sightLosses, Group: 4,
-			Now: "removed: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}"},
+		{Kind: sightLosses, Group: 4, Role: events.RoleScore,
+			Strength: "lost {first:name} {first-removed} of {first-total}, {second:name} {second-removed} of {second-total}",
+			Now:      "removed: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}"},
 		{Kind: rules.SightLetter, Group: 5, Once: true,
 			Now: "{kind} from {from} (turn {sent}): {text}",
 			News: "{kind:letter=A runner brings a letter from|directive=A runner brings the orders of|captured=Your men " +

@@ -6,10 +6,13 @@ import "galloper/events"
 // block, exactly as section i has it; sentences speak of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: "sight.side", Group: 1, Now: "side {side} morale {morale} of {start}"},
-		{Kind: "sight.unit", Group: 2, Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})",
+		{Kind: "sight.side", Group: 1, Role: events.RoleScore, Strength: "morale of {side:name} {morale} of {start}",
+			Now: "side {side} morale {morale} of {start}"},
+		{Kind: "sight.unit", Group: 2, Role: events.RoleOwn, Strength: "[{kind} ][{strength}]",
+			State: "[{state}][, ranging{ranging:?}]", Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})",
 			Prompt: "{unit}: {what}"},
-		{Kind: "sight.enemy", Group: 3, Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})",
+		{Kind: "sight.enemy", Group: 3, Role: events.RoleGuess, Called: "the enemy", Strength: "{what}",
+			Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})",
 			Ousts: []string{"sight.friend"}}, // a locale never holds units of two sides
 		{Kind: "sight.tokens", Group: 3, Now: "tokens at {at}: {tokens}", Old: "tokens at {at}: {tokens} (turn {turn})"},
 		{Kind: "sight.friend", Group: 3, Now: "friend at {at}: {what}", Old: "friend at {at}: {what} (turn {turn})",

@@ -9,17 +9,22 @@ import (
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: "sight.own", Group: 1, Ousts: []string{"sight.waiting", "sight.friend"}, Now: ownLine, Old: ownLine,
+		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands",
+			State: "{state}, {formation}", Ousts: []string{"sight.waiting", "sight.friend"},
+			Now: ownLine, Old: ownLine,
 			Prompt: "{unit}: {kind} in {formation}, {state}, {stands} of {start} stands, at {x:hundredths},{y:hundredths}" +
 				"[, no order: it will stand{orders:!}]"},
 		{Kind: "sight.waiting", Group: 1, Now: "own {unit} not yet arrived", Old: "own {unit} not yet arrived"},
-		{Kind: "sight.gone", Group: 1, Final: true, Ousts: []string{"sight.own", "sight.waiting", "sight.friend"},
+		{Kind: "sight.gone", Group: 1, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own",
+			"sight.waiting", "sight.friend"},
 			Now: "own {unit} gone", Old: "own {unit} gone"},
-		{Kind: "sight.friend", Group: 2, Now: friendLine, Old: friendLine},
-		{Kind: "sight.enemy", Group: 3, Now: enemyLine, Old: enemyLine,
+		{Kind: "sight.friend", Group: 2, Role: events.RoleOwn, Strength: "{stands} of {start} stands",
+			State: "{state}", Now: friendLine, Old: friendLine},
+		{Kind: "sight.enemy", Group: 3, Role: events.RoleEnemy, Strength: "{kind}[, {stands} stands][, running{routing:?}]",
+			Now: enemyLine, Old: enemyLine,
 			Called: "[{named:?}{unit:name}][{named:!}the {kind} at {x:hundredths},{y:hundredths}]"},
 		{Kind: "sight.lost", Group: 3, Ousts: []string{"sight.enemy"}},
-		{Kind: "sight.general", Group: 4, Now: "general {general} at {x:hundredths},{y:hundredths}[ with {with}]"},
+		{Kind: "sight.general", Group: 4, Role: events.RoleOfficer, Now: "general {general} at {x:hundredths},{y:hundredths}[ with {with}]"},
 		{Kind: "sight.hand", Group: 5, Now: "hand {cards}"},
 		{Kind: "sight.directive", Group: 6, Now: "directive from {from} (turn {sent}): {text}",
 			News: "A directive from {from:name}, {id}, written in turn {sent}:"},

@@ -66,8 +66,12 @@ func (t *teller) stuck() (lines []string) {
 		if n.Why == "" || len(n.by) != 1 || !t.mine(n.by[0]) || t.gone[n.by[0]] || slices.Contains(names, n.by[0]) {
 			continue
 		}
+		why := t.fill(n.why, n.Fields)
+		if why == "" {
+			continue
+		}
 		names = append(names, n.by[0])
-		lines = append(lines, sentence(midSentence(t.brief(n.by[0]))+": "+t.fill(n.why, n.Fields)))
+		lines = append(lines, sentence(midSentence(t.brief(n.by[0]))+": "+why))
 	}
 	return lines
 }

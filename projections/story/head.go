@@ -27,9 +27,12 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 		}
 		t.again()
 		t.tell(c)
+		if c.Text == "" {
+			continue
+		}
 		words += len(strings.Fields(c.Text))
 		switch {
-		case i == 0:
+		case len(s.Lead) == 0:
 			s.Lead = append(s.Lead, *c)
 			if !s.Quiet {
 				s.Headline = t.headline(c)
@@ -101,6 +104,11 @@ func (t *teller) approach(s *Story) {
 		s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: "No enemy is in sight."})
 		return
 	}
+	if t.sheet.Ground.Unit == "" && other.cell != "" {
+		text := sentence("The nearest enemy stands at " + t.where(other))
+		s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: text})
+		return
+	}
 	text := "The nearest enemy, " + t.called(other) + ", stands " + t.gap(gap) + " from " + midSentence(t.brief(one.id))
 	s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: sentence(text)})
 }
@@ -109,6 +117,9 @@ func (t *teller) approach(s *Story) {
 func (t *teller) gap(d int) string {
 	switch t.sheet.Ground.Unit {
 	case "yards":
+		if yards(d) < 2 {
+			return "a yard"
+		}
 		return itoa(yards(d)) + " yards"
 	case "":
 		return "not far"
@@ -124,12 +135,26 @@ func (t *teller) gap(d int) string {
 func (t *teller) called(u *unit) string {
 	if u.role == events.RoleGuess || t.sheet.Sides[u.id] == "" {
 		where := t.where(u)
-		if where == "" || u.cell != "" || where == t.inches(u) {
-			where = "at " + t.standing(u)
+		switch {
+		case where == "" || where == t.inches(u):
+			return t.unnamed(u)
+		case u.cell != "":
+			where = "at " + where
 		}
-		return "enemy " + u.arm + " " + where
+		return t.unnamed(u) + " " + where
 	}
 	return midSentence(t.brief(u.id))
+}
+
+// unnamed is what a unit is called whose name the reader does not know: as orders can name it.
+func (t *teller) unnamed(u *unit) string {
+	switch {
+	case u.role == events.RoleEnemy && u.id != "" && u.id != "?":
+		return "enemy " + u.arm + " " + u.id
+	case u.role == events.RoleGuess && u.line.Called != "":
+		return t.fill(u.line.called, u.fact.Fields)
+	}
+	return "enemy " + u.arm
 }
 
 // lossLines says what the turn cost each side, as far as told.

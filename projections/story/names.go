@@ -59,7 +59,11 @@ type speech struct {
 	sheet  *Sheet
 	short  map[string]string
 	said   map[string]bool
+	close  bool // of a fight hand to hand, where whoever is met is no longer unseen
 }
+
+// unseen is what rules call somebody whom the reader does not see.
+const unseen = "an unseen enemy"
 
 // name is what a thing is called at this place of the mail.
 func (s *speech) name(id string) string {
@@ -67,6 +71,10 @@ func (s *speech) name(id string) string {
 	switch {
 	case id == s.reader:
 		return "you"
+	case (id == "?" || id == unseen) && s.close:
+		return "the enemy"
+	case id == "?":
+		return unseen
 	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
 		id = unit // a stand of it
 	}

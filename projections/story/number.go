@@ -23,6 +23,24 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
+// counted writes the small counts of a sentence in words: `two guns`.
+func counted(s string) string {
+	words := strings.Split(s, " ")
+	for i, w := range words[:len(words)-1] {
+		n, err := strconv.Atoi(w)
+		if err == nil && n > 1 && n < len(numerals) && i > 0 && countable(words[i+1]) {
+			words[i] = number(n)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// countable reports whether a word is something that is counted, as a distance is not.
+func countable(w string) bool {
+	w = strings.TrimRight(w, ".,;:")
+	return strings.HasSuffix(w, "s") && w != "yards" && w != "yds" && w != "inches"
+}
+
 // some says a count as an officer would: `some forty`, `about 150`.
 func some(n int) string {
 	if n < len(numerals) {

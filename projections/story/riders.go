@@ -12,17 +12,26 @@ import (
 const unheardFor = 3
 
 // riders says what is under way, by the numbers that the map has too, and what has no answer.
-func (t *teller) riders() (lines []string) {
+func (t *teller) riders(quiet bool) (lines []string) {
 	t.again()
 	seen := map[string]bool{}
+	var whose []string // each way of saying it once, with all its numbers
+	numbers := map[string][]string{}
 	for _, r := range t.known.Riders() {
 		seen[r.Subject] = true
-		if side := r.Get("side"); side != "" && side != t.side {
-			lines = append(lines, itoa(r.Number)+": an enemy courier.")
+		said := t.rider(r)
+		if numbers[said] == nil {
+			whose = append(whose, said)
+		}
+		numbers[said] = append(numbers[said], itoa(r.Number))
+	}
+	for _, said := range whose {
+		if quiet && said == others {
 			continue
 		}
-		lines = append(lines, itoa(r.Number)+": "+t.rider(r))
+		lines = append(lines, strings.Join(numbers[said], ", ")+": "+said)
 	}
+	fates := map[string][]string{}
 	for i := range t.diary {
 		o := &t.diary[i]
 		what, ok := strings.CutPrefix(o.Name, "dispatch.")
@@ -31,30 +40,35 @@ func (t *teller) riders() (lines []string) {
 			continue
 		}
 		to := t.addressee(o.Get("id"), o.Get("to"))
-		switch what {
-		case "delivered":
-			lines = append(lines, sentence("yours to "+to+" is delivered"))
-		case "lost":
-			lines = append(lines, sentence("yours to "+to+" is lost"))
-		case "captured":
-			lines = append(lines, sentence("yours to "+to+" fell into the enemy's hands"))
+		if !slices.Contains(fates[what], to) && what != "sent" {
+			fates[what] = append(fates[what], to)
 		}
 		seen[o.Get("id")] = seen[o.Get("id")] || what != "sent"
+	}
+	for _, fate := range [][2]string{{"delivered", "Delivered"}, {"lost", "Lost"}, {"captured", "Taken by the enemy"}} {
+		if to := fates[fate[0]]; len(to) > 0 {
+			lines = append(lines, sentence(fate[1]+": yours to "+list(to)))
+		}
 	}
 	return append(lines, t.unheard(seen)...)
 }
 
+// others is what is said of riders who are the reader's side's, and neither from the reader nor to them.
+const others = "Riders of others."
+
 func (t *teller) rider(r knowledge.Rider) string {
 	to := t.addressee(r.Subject, r.Get("to"))
 	from, _, _ := strings.Cut(r.Subject, ".t")
-	text := "a rider for " + to
-	switch {
+	text := ""
+	switch side := r.Get("side"); {
+	case side != "" && side != t.side:
+		return "An enemy courier."
 	case strings.HasPrefix(r.Subject, t.reader+".t"):
 		text = "yours to " + to
 	case r.Get("to") == t.reader:
 		text = "a rider from " + midSentence(t.brief(from)) + " to you"
-	case from != "" && t.sheet.Sides[from] != "":
-		text = possessive(midSentence(t.brief(from))) + " rider to " + to
+	default:
+		return others
 	}
 	for i := range t.diary {
 		o := &t.diary[i]
@@ -98,8 +112,10 @@ func (t *teller) unheard(seen map[string]bool) []string {
 		if t.turn-d.Turn > unheardFor || d.Turn == t.turn || seen[d.ID] || t.acted(d) || t.gone[d.To] {
 			continue
 		}
-		if to := t.addressee(d.ID, d.To) + " (turn " + itoa(d.Turn) + ")"; !slices.Contains(names, to) {
-			names = append(names, to)
+		for id := range strings.SplitSeq(d.To, ",") {
+			if to := midSentence(t.brief(id)); id != "" && !slices.Contains(names, to) {
+				names = append(names, to)
+			}
 		}
 	}
 	if len(names) == 0 {

@@ -68,7 +68,11 @@ func (t *teller) join() {
 	}
 	for i := range t.nodes {
 		if n := &t.nodes[i]; pair(n) == "" && t.fight(i) {
-			for _, id := range n.by {
+			ids := n.by
+			if len(ids) == 0 {
+				ids = n.on // of whoever did it
+			}
+			for _, id := range ids {
 				if j, ok := fights[id]; ok {
 					t.unite(i, j)
 				} else {
@@ -133,6 +137,7 @@ type beat struct {
 	weight         int
 	fields         []events.Field
 	both           bool // done by each to the other
+	told           int  // hits of the other, where both did it
 }
 
 // beats draws the nodes of a scene together, in the order in which they began.
@@ -245,6 +250,7 @@ func mirrored(beats []*beat) []*beat {
 		})
 		if twin >= 0 {
 			kept[twin].both, kept[twin].last = true, b.last
+			kept[twin].told += b.count(b.Hits)
 			continue
 		}
 		kept = append(kept, b)
@@ -257,8 +263,8 @@ func (t *teller) tell(s *Scene) {
 	spent := map[string]bool{}
 	var text []string
 	for _, b := range s.chosen {
-		if said := t.say(b, spent); said != "" && !slices.Contains(text, said) {
-			text = append(text, said)
+		if said := t.say(b, spent); said != "" && !t.told[said] {
+			text, t.told[said] = append(text, said), true
 		}
 	}
 	s.Text = strings.Join(text, " ")
@@ -274,6 +280,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 		spent[ids[0]] = said != ""
 		return said
 	}
+	t.close = b.Kind != events.SceneFire
 	if b.both {
 		return t.exchange(b, loss)
 	}
@@ -285,7 +292,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 		fields = append(fields, events.Field{Key: "lost", Value: lost})
 	}
 	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
-	return sentence(t.fill(b.says[i], fields))
+	return counted(sentence(t.fill(b.says[i], fields)))
 }
 
 // exchange tells what two did to each other.
@@ -315,6 +322,9 @@ func (t *teller) exchange(b *beat, loss func([]string) string) string {
 	}
 	if b.Kind == events.SceneMelee {
 		return sentence(text + " and neither gave way")
+	}
+	if b.told+b.count(b.Hits) > 0 {
+		return sentence(text)
 	}
 	return sentence(text + " without effect")
 }

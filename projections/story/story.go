@@ -88,7 +88,7 @@ type tale struct {
 
 type factLine struct {
 	events.FactLine
-	strength, state phrase.Template
+	strength, state, called phrase.Template
 }
 
 // Compile makes a ruleset's words ready; nil without an error where it has no tales.
@@ -114,7 +114,9 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 		b.tales[name] = t
 	}
 	for _, l := range w.Facts {
-		b.facts = append(b.facts, factLine{l, compile(l.Kind, l.Strength), compile(l.Kind, l.State)})
+		b.facts = append(b.facts, factLine{
+			l, compile(l.Kind, l.Strength), compile(l.Kind, l.State), compile(l.Kind, l.Called),
+		})
 	}
 	for _, s := range symbols {
 		b.symbols[s.Kind] = s
@@ -126,10 +128,14 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	t := newTeller(b, sheet, known)
 	scenes := t.scenes()
-	s := &Story{Turn: t.turn, Turns: sheet.Turns, Hour: Hour(sheet.Clock, t.turn), Losses: t.lossLines(), Score: t.score()}
+	s := &Story{Turn: t.turn, Turns: sheet.Turns, Hour: Hour(sheet.Clock, t.turn)}
+	s.Losses, s.Score = t.lossLines(), t.score()
 	t.arrange(s, scenes)
 	s.Decide = t.decide()
-	s.Riders, s.Letters = t.riders(), t.letters()
+	if s.Quiet {
+		s.Decide = s.Decide[:min(len(s.Decide), 1)]
+	}
+	s.Riders, s.Letters = t.riders(s.Quiet), t.letters()
 	s.Tables = t.tables()
 	return s
 }

@@ -11,7 +11,7 @@ import (
 func (t *teller) tables() []Table {
 	own := Table{Title: "Your command", Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
 	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state"}}
-	enemy := Table{Title: "Enemy in sight", Columns: []string{"unit", "strength", "stands"}}
+	enemy := Table{Title: "The enemy", Columns: []string{"unit", "strength", "stands"}}
 	for _, u := range t.order {
 		if t.gone[u.id] && u.role != events.RoleGuess {
 			continue
@@ -23,13 +23,13 @@ func (t *teller) tables() []Table {
 		}
 		switch {
 		case u.role == events.RoleGuess || t.sheet.Sides[u.id] == "":
-			row[0] = "enemy " + u.arm
+			row[0] = t.unnamed(u)
 			enemy.Rows = append(enemy.Rows, row)
 		case u.role == events.RoleEnemy && u.side != t.side:
 			enemy.Rows = append(enemy.Rows, row)
 		case t.mine(u.id):
 			own.Rows = append(own.Rows, append(row, t.fill(u.line.state, u.fact.Fields), t.acts(u.id)))
-		default:
+		case u.placed:
 			beside.Rows = append(beside.Rows, append(row, t.fill(u.line.state, u.fact.Fields)))
 		}
 	}
@@ -43,7 +43,11 @@ func (t *teller) tables() []Table {
 		case side != "":
 			by = nameOf(t.sheet.Names, side)
 		}
-		places.Rows = append(places.Rows, []string{nameOf(t.sheet.Names, p.ID), itoa(p.Points), by})
+		counts := itoa(p.Points)
+		if p.Points == 0 {
+			counts = "-"
+		}
+		places.Rows = append(places.Rows, []string{nameOf(t.sheet.Names, p.ID), counts, by})
 	}
 	return slices.DeleteFunc([]Table{own, beside, enemy, places}, func(x Table) bool { return len(x.Rows) == 0 })
 }

@@ -24,6 +24,7 @@ type teller struct {
 	order []*unit          // own first, then as they were told of
 	lost  map[string]int   // by unit: men, as far as told
 	gone  map[string]bool  // of this turn or before
+	told  map[string]bool  // the sentences of the mail
 	speech
 }
 
@@ -51,7 +52,8 @@ type node struct {
 func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
 	t := &teller{
 		book: b, sheet: sheet, known: known, turn: known.Turn(), side: sheet.Sides[known.Seat()],
-		diary: known.Diary(known.Turn()), units: map[string]*unit{}, lost: map[string]int{}, gone: map[string]bool{},
+		diary: known.Diary(known.Turn()), units: map[string]*unit{}, lost: map[string]int{},
+		gone: map[string]bool{}, told: map[string]bool{},
 	}
 	t.speech = speech{reader: known.Seat(), sheet: sheet, short: shortNames(sheet), said: map[string]bool{}}
 	t.muster()
@@ -85,9 +87,12 @@ func (t *teller) muster() {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
 		for f := range t.known.Of(l.Kind) {
-			switch l.Role {
-			case events.RoleGone:
+			switch lost := f.Get(l.LostIf); {
+			case l.Role == events.RoleGone, l.LostIf != "" && lost != "" && lost != "no":
 				t.gone[f.Subject] = true
+				continue
+			}
+			switch l.Role {
 			case events.RoleOwn, events.RoleEnemy, events.RoleGuess:
 				t.place(l, f)
 			}
@@ -99,6 +104,9 @@ func (t *teller) place(l *factLine, f *knowledge.Fact) {
 	s := t.book.symbols[l.Kind]
 	u := &unit{id: f.Subject, role: l.Role, fact: f, line: l, fresh: f.Turn == t.turn}
 	u.side, u.arm = f.Get(s.Side), f.Get(s.Shape)
+	if id := f.Get(s.Label); l.Role == events.RoleEnemy && id != "" {
+		u.id = id // the subject may be a sighting
+	}
 	if l.Role == events.RoleGuess && !u.fresh {
 		return // what was seen in the distance and is not now
 	}
@@ -131,11 +139,15 @@ func (t *teller) own(ids []string) bool {
 }
 
 // mine reports whether the unit is the reader's to command.
-func (t *teller) mine(id string) bool { return t.sheet.Seats[id] == t.reader || id == t.reader }
+// Where the scenario gives units to no seat, all of the side are.
+func (t *teller) mine(id string) bool {
+	seat, given := t.sheet.Seats[id]
+	return seat == t.reader || id == t.reader || !given && t.sheet.Sides[id] == t.side
+}
 
-// fill fills a template for the reader.
+// fill fills a template for the reader; what is left out of a list leaves no comma at its ends.
 func (t *teller) fill(tmpl phrase.Template, fields []events.Field) string {
-	return tmpl.String(&phrase.Source{Fields: fields, Turn: t.turn, Names: t.name})
+	return strings.Trim(tmpl.String(&phrase.Source{Fields: fields, Turn: t.turn, Names: t.name}), ", ")
 }
 
 // count adds up the losses of the turn as far as they are told: what a unit is known to have lost,

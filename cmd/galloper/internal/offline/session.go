@@ -84,11 +84,23 @@ func (t *Session) Receipt(desk adjudicator.Desk, doc orders.Document, reading ad
 	return r.Text()
 }
 
-// Report returns the report of the turn that was told last.
+// Report returns the text of the report of the turn that was told last, the facts below it.
 func (t *Session) Report(seat string, turn int) string {
-	known := t.book.Seat(seat)
-	if known == nil || known.Turn() != turn {
+	r := t.Told(seat)
+	if r == nil || r.Turn != turn {
 		return fmt.Sprintf("there is no report of turn %d for %s\n", turn, seat)
+	}
+	if r.Story == nil {
+		return r.Text()
+	}
+	return r.Text() + "\nTHE FACTS\n\n" + r.Lines()
+}
+
+// Told returns the report of the turn that was told last, nil where the game has no such seat.
+func (t *Session) Told(seat string) *report.Report {
+	known := t.book.Seat(seat)
+	if known == nil {
+		return nil
 	}
 	names := func(id string) string { return game.NameIn(t.scenario, id) }
 	cover := report.Cover{Game: "case", Orders: t.reported[seat], Names: names,
@@ -97,11 +109,7 @@ func (t *Session) Report(seat string, turn int) string {
 		cover.Title = t.rules.Ground(t.scenario).Title
 	}
 	if !t.over {
-		cover.Next = turn + 1
+		cover.Next = known.Turn() + 1
 	}
-	r := t.reports.Write(cover, known)
-	if r.Story == nil {
-		return r.Text()
-	}
-	return r.Text() + "\nTHE FACTS\n\n" + r.Lines()
+	return t.reports.Write(cover, known)
 }

@@ -41,6 +41,8 @@ type Match struct {
 	Scenario adjudicator.Scenario
 	Seed     string
 	Limit    int // turns after which a battle that does not end is stopped
+	// Told is called when the seats have been told of a turn; nil: nobody listens.
+	Told func(table *offline.Session, turn int)
 }
 
 // field is one battle as it is played.
@@ -83,6 +85,9 @@ func (f *field) begin() {
 	f.pos.State = opened.State
 	f.table = offline.NewSession(f.Rules, f.Scenario)
 	f.table.Tell(0, opened.Outcomes)
+	if f.Told != nil {
+		f.Told(f.table, 0)
+	}
 	f.muster(opened.Outcomes)
 }
 
@@ -130,6 +135,9 @@ func (f *field) turn(n int) {
 	res := offline.Adjudicate(f.pos, in)
 	f.pos.State, f.pos.Turn, f.Turns = res.State, n, n
 	f.table.Tell(n, res.Outcomes)
+	if f.Told != nil {
+		f.Told(f.table, n)
+	}
 	f.muster(res.Outcomes)
 	f.count(res.Outcomes)
 }
