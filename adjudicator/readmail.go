@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"galloper/orders"
+	"galloper/orders/spoken"
 )
 
 // ReadMail reads the text of a seat's mail: cut into orders by the language,
@@ -17,12 +18,16 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	if r.Names != nil {
 		language.Names, language.Others = r.Names(desk)
 	}
+	h := &hearer{rules: r, desk: desk, understood: map[string][]spoken.Said{}}
+	if r.Spoken != nil {
+		language.Meant = h.meant
+	}
 	doc = orders.ReadJudged(text, language, func(doc *orders.Document) []orders.Entry {
 		if doc.Add && desk.Next > 1 {
 			doc.RenumberFrom(desk.Next)
 		}
 		rest, toUmpire := lettersToUmpire(doc.Items)
-		reading = r.Read(desk, rest)
+		reading = h.read(rest)
 		reading.Entries = append(reading.Entries, toUmpire...)
 		slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
 		return reading.Entries

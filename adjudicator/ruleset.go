@@ -5,6 +5,7 @@ import (
 	"galloper/adjudicator/scenario"
 	"galloper/events"
 	"galloper/orders"
+	"galloper/orders/spoken"
 )
 
 // Ruleset is one set of rules, as data and functions. A game pins Name and
@@ -23,6 +24,10 @@ type Ruleset struct {
 
 	// Language is the order language (digest, section f).
 	Language orders.Language
+	// Spoken is what the ruleset makes of what people say in other words, and Vocabulary what
+	// their words may mean, by what the seat knows; nil: only its own language is understood.
+	Spoken     *spoken.Speech
+	Vocabulary func(Desk) *spoken.Vocabulary
 	// Names are the units and persons that a seat commands, and what else it may begin
 	// an order with, as it knows them (orders.Language.Names, Others).
 	Names func(Desk) (own, others *orders.Names)

@@ -8,6 +8,8 @@ type Entry struct {
 	Suffix    string   // behind `accepted`: `, but replaces 3`
 	Notes     []string // lines below: the ride
 	Refusal   *Refusal // nil if accepted
+	Asked     string   // the reading that YES takes, of an order that is refused because of Unread
+	Unread    string   // what of it was not understood
 }
 
 // Accept returns the entry of an item that was accepted. For a letter canonical

@@ -183,7 +183,7 @@ func (r *reader) leads(words []Word) bool {
 		words = words[1:]
 	}
 	m := r.language.Names.Find(words)
-	return m.telling(words)
+	return m.Telling(words)
 }
 
 // isCondition reports whether a word may make an order depend on something.

@@ -14,6 +14,9 @@ type Language struct {
 	Others *Names
 	// Writer is how the seat's player may sign, and no order begins: his own names.
 	Writer *Names
+	// Meant reports whether words that begin no order may be meant as one all the same: they are
+	// answered then, and not passed over. It may be nil.
+	Meant func([]Word) bool
 	// Continues are further words, in capitals, that an order ending in one goes on behind
 	// (beside those of CONTRACT §4).
 	Continues []string
@@ -84,6 +87,7 @@ type Word struct {
 	Col    int    // in runes, from 1
 	Glued  bool   // no blank before it
 	Filler bool   // one of Language.Fillers, or part of one
+	Stop   bool   // a sentence ends behind it
 
 	recorded bool // of a canonical line, in which ids are whole
 }
@@ -96,7 +100,9 @@ type Item struct {
 	Letter   *Letter  // set if it is a LETTER TO; Words then end before the colon
 	Standing bool     // it began with STANDING; Words begin behind it
 	Notes    []string // how it was read, where that may surprise: shown below it in the receipt
-	Prose    bool     // it names no unit of the seat's and does not begin like an order
+	// Understood is the order in the ruleset's own language, where it was written in other words.
+	Understood string
+	Prose      bool // it names no unit of the seat's and does not begin like an order
 
 	lines []part // where it was joined of several
 }

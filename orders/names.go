@@ -174,8 +174,8 @@ type Match struct {
 	rank  nameRank
 }
 
-// better reports whether a match is more likely meant: it takes more words, or as many and they are nearer to the name.
-func (m *Match) better(than *Match) bool {
+// Better reports whether a match is more likely meant: it takes more words, or as many and they are nearer to the name.
+func (m *Match) Better(than *Match) bool {
 	return m.Words > than.Words || m.Words == than.Words && m.Words > 0 && m.rank < than.rank
 }
 

@@ -70,6 +70,21 @@ func nearestKeys(key string, count int, at func(int) (shown, key string)) ([]str
 	return out, all[0].distance
 }
 
+// Misspelt returns the one of the known words that is a single typing error away from a word and begins
+// with the same letter; "" where there is none, or several.
+func Misspelt(word string, known []string) (right string) {
+	for _, k := range known {
+		if k == right || k == "" || len(k) < 4 || k[0] != word[0] || editDistance(word, k, 1) > 1 {
+			continue
+		}
+		if right != "" {
+			return ""
+		}
+		right = k
+	}
+	return right
+}
+
 // editDistance counts the letters to insert, drop, change or swap between a and
 // b; any figure above the limit means more than the limit.
 func editDistance(a, b string, limit int) int {

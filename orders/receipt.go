@@ -141,6 +141,9 @@ func (r *Receipt) item(number int) *Item {
 
 // line returns the numbered line of the entry, without its end.
 func (e *Entry) line(item *Item) string {
+	if e.Asked != "" && e.Refusal.Reason == Asked {
+		return e.question()
+	}
 	number := strconv.Itoa(e.Number) + ". "
 	if e.Refusal != nil {
 		text := e.Canonical
@@ -150,6 +153,11 @@ func (e *Entry) line(item *Item) string {
 		return number + text + ": refused: " + e.Refusal.Reason
 	}
 	return number + e.shown(item) + ": accepted" + e.Suffix
+}
+
+// question asks whether an order is meant of which a part was not understood.
+func (e *Entry) question() string {
+	return fmt.Sprintf("%d? %s. Not understood: %q. Answer YES %d to have it so.", e.Number, e.Asked, e.Unread, e.Number)
 }
 
 // shown returns the canonical text; of a letter its head, since the text stands below.
@@ -165,8 +173,11 @@ func (e *Entry) details(item *Item) []string {
 	var lines []string
 	switch {
 	case e.Refusal != nil:
-		if s := e.Refusal.Sentence(); s != "" {
+		if s := e.Refusal.Sentence(); s != "" && e.Refusal.Reason != Asked {
 			lines = append(lines, s)
+		}
+		if e.Asked != "" && e.Refusal.Reason != Asked {
+			lines = append(lines, e.question())
 		}
 	case item != nil && item.Letter != nil:
 		lines = append(lines, `"`+item.Letter.Text+`"`)

@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// Asked is the reason for which an order is not accepted of which a part was not understood.
+const Asked = "asked"
+
 // Refusal says why an order was not accepted, and what to write instead.
 type Refusal struct {
 	Reason  string   // the digest's reason word, `unknown-name`

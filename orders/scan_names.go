@@ -76,7 +76,7 @@ func (s *Scanner) MatchOf(sets, foils []*Names) (m Match, set *Names, several []
 
 func (s *Scanner) findOf(sets, foils []*Names) (Match, []*Names) {
 	m, from := s.find(sets)
-	if other, of := s.find(foils); other.better(&m) {
+	if other, of := s.find(foils); other.Better(&m) {
 		return other, of
 	}
 	return m, from
@@ -123,7 +123,7 @@ func (s *Scanner) Addressees(seats, foils *Names) (to []Addressee) {
 // better written than all that can: `hold murray` is refused where Murray is a seat and Murray's Knoll a place.
 func (s *Scanner) NameApart(rivals []*Names, sets ...*Names) string {
 	m, from := s.find(sets)
-	if other, of := s.find(rivals); m.Words > 0 && other.better(&m) {
+	if other, of := s.find(rivals); m.Words > 0 && other.Better(&m) {
 		kind := sets[0].kind
 		s.RefuseSeveral(kind.Ambiguous, kind.Want, append(s.candidates(other.Words, of, true),
 			s.candidates(m.Words, from, true)...)...)
@@ -203,9 +203,9 @@ func (s *Scanner) best(sets []*Names, find func(*Names, []Word) Match) (best Mat
 		m := find(set, s.words[s.pos:])
 		switch {
 		case m.Words == 0:
-		case m.better(&best):
+		case m.Better(&best):
 			best, from = m, sets[i:i+1:i+1]
-		case !best.better(&m) && !s.words[s.pos].recorded:
+		case !best.Better(&m) && !s.words[s.pos].recorded:
 			best.merge(&m)
 			from = append(from, set)
 		}

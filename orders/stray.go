@@ -33,26 +33,29 @@ func (r *reader) courtesy(words []Word) bool {
 func (r *reader) concerns(words []Word) bool {
 	markFillers(words, r.language.Fillers)
 	for i := range words {
-		if m := r.language.Names.Find(words[i:]); m.telling(words[i:]) {
+		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
 			return true
 		}
 	}
 	if r.nearVerb(words) {
 		return true
 	}
-	if !hasColon(words) || r.looked == maxLooked {
+	if r.looked == maxLooked {
 		return false
 	}
 	r.looked++
-	return len(r.language.Names.Nearest(words)) > 0
+	if r.language.Meant != nil && r.language.Meant(words) {
+		return true
+	}
+	return hasColon(words) && len(r.language.Names.Nearest(words)) > 0
 }
 
 // maxLooked is how many lines are compared with all names: a mail may be made to be read slowly.
 const maxLooked = 200
 
-// telling reports whether the words are enough of a name to be meant as it: the whole, or
+// Telling reports whether the words are enough of a name to be meant as it: the whole, or
 // whole words of it with a figure or of three letters or more.
-func (m *Match) telling(words []Word) bool {
+func (m *Match) Telling(words []Word) bool {
 	if m.Words == 0 || m.rank > rankWords {
 		return false
 	}

@@ -144,7 +144,8 @@ func (t *tokens) add(i, j int, glued bool) {
 	if from == to {
 		return
 	}
-	w := Word{Text: t.text[from:to], Line: t.number, Col: from + 1, Glued: glued}
+	w := Word{Text: t.text[from:to], Line: t.number, Col: from + 1, Glued: glued,
+		Stop: to < j && stops(t.text[from:to], t.text[to:j])}
 	if t.columns != nil {
 		w.Col = int(t.columns[from])
 	}
@@ -154,6 +155,19 @@ func (t *tokens) add(i, j int, glued bool) {
 		w.Fold = Fold(w.Text)
 	}
 	t.list, t.ends = append(t.list, w), append(t.ends, int32(to))
+}
+
+// stops reports whether what was cut off behind a word ends a sentence: an abbreviation does not.
+func stops(word, cut string) bool {
+	switch {
+	case strings.ContainsAny(cut, "!?"):
+		return true
+	case !strings.Contains(cut, ".") || len(word) < 2 && class(word[0]) == classLetter:
+		return false
+	}
+	return !slices.Contains([]string{"COL", "GEN", "LT", "CAPT", "MAJ", "RGT", "ST", "YDS", "YD", "MR", "DR",
+		"BRIG", "REGT"},
+		strings.ToUpper(word))
 }
 
 // trimWord passes over quotation marks and asterisks around the word, and over full stops behind it.

@@ -26,6 +26,9 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Language: language.Language(),
 	Names:    namesOf,
 	Read:     readOrders,
+
+	Spoken: speaking, Vocabulary: vocabulary,
+
 	Open:     (*play).openBattle,
 	Phases:   phases,
 	Outcomes: outcomes,

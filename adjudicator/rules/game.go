@@ -14,6 +14,7 @@ import (
 	"galloper/adjudicator/scenario"
 	"galloper/events"
 	"galloper/orders"
+	"galloper/orders/spoken"
 )
 
 // Battle is what Setup made of a scenario. It never changes.
@@ -50,7 +51,10 @@ type Game[B Battle, S, P any] struct {
 	Kinds    Kinds[B] // what the slots of the verbs take
 	Language orders.Language
 	Names    func(Desk[B]) (own, others *orders.Names)
-	Read     func(Desk[B], []orders.Item) adjudicator.Reading
+	// Spoken is what is made of what people say in other words, and Vocabulary what these may mean.
+	Spoken     *spoken.Speech
+	Vocabulary func(Desk[B]) *spoken.Vocabulary
+	Read       func(Desk[B], []orders.Item) adjudicator.Reading
 
 	Open     func(*P)
 	Phases   []Phase[P]
@@ -108,13 +112,13 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Over == nil {
 		g.Over = func(s *S) string { return won(g.Items, s) }
 	}
-	var spoken *speech[B]
+	var verbs *speech[B]
 	if g.Verbs != nil {
-		spoken = g.Verbs.compile(append(troopKinds[B](), g.Kinds...))
-		g.Card = cmp.Or(g.Card, spoken.card(g.Title))
-		g.Language, g.Names, g.Read = spoken.Language(), spoken.names, spoken.read
+		verbs = g.Verbs.compile(append(troopKinds[B](), g.Kinds...))
+		g.Card = cmp.Or(g.Card, verbs.card(g.Title))
+		g.Language, g.Names, g.Read = verbs.Language(), verbs.names, verbs.read
 	}
-	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name), speech: spoken}
+	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name), speech: verbs}
 	r := adjudicator.Ruleset{
 		Name: g.Name, Version: g.Version, Title: g.Title, Keys: g.Keys, Setup: c.setup,
 		Language: g.Language,
@@ -123,6 +127,10 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
 		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Card: g.Card,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
+	}
+	if g.Spoken != nil {
+		r.Spoken = g.Spoken
+		r.Vocabulary = func(d adjudicator.Desk) *spoken.Vocabulary { return g.Vocabulary(c.desk(d)) }
 	}
 	if g.Names != nil {
 		r.Names = func(d adjudicator.Desk) (own, others *orders.Names) { return g.Names(c.desk(d)) }

@@ -17,6 +17,7 @@ import (
 // the row says: tests are held to `testPolicy`.
 const importPolicy = `
 	orders                          :
+	orders/spoken                   : orders
 	events                          :
 	events/...                      : events events/...
 
@@ -24,7 +25,7 @@ const importPolicy = `
 	adjudicator/board               : events
 	adjudicator/scenario            : events
 	adjudicator/courier             : events adjudicator/board
-	adjudicator                     : events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator                     : events orders orders/spoken adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/grammar             : orders adjudicator
 	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/staff               : adjudicator events adjudicator/board
@@ -32,7 +33,7 @@ const importPolicy = `
 	adjudicator/rulesets            : adjudicator adjudicator/firediscipline adjudicator/fieldcommand adjudicator/orderdiscipline adjudicator/activationchits adjudicator/commandchaos adjudicator/examples/duel
 	adjudicator/examples            :
 	adjudicator/examples/...        : adjudicator adjudicator/rules events adjudicator/board adjudicator/scenario
-	adjudicator/...                 : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff
+	adjudicator/...                 : adjudicator events orders orders/spoken adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff
 
 	projections                     : events adjudicator/board adjudicator/scenario
 	projections/...                 : events adjudicator/board adjudicator/scenario projections projections/...

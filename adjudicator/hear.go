@@ -1,0 +1,190 @@
+package adjudicator
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// hearer understands what a seat wrote in words that are not the ruleset's own language: what
+// was refused as written is said again in that language, and read as if it had been written so.
+type hearer struct {
+	rules      *Ruleset
+	desk       Desk
+	vocabulary *spoken.Vocabulary
+	understood map[string][]spoken.Said // by the text of the item
+}
+
+// words are the seat's, gathered when they are first needed.
+func (h *hearer) words() *spoken.Vocabulary {
+	if h.vocabulary == nil {
+		h.vocabulary = h.rules.Vocabulary(h.desk)
+	}
+	return h.vocabulary
+}
+
+// meant reports whether words that begin no order are meant as one.
+func (h *hearer) meant(words []orders.Word) bool { return h.rules.Spoken.Meant(h.words(), words) }
+
+// read reads the items of a mail, and again those that were refused, as they were understood.
+func (h *hearer) read(items []orders.Item) Reading {
+	reading := h.rules.Read(h.desk, items)
+	if h.rules.Spoken == nil {
+		return reading
+	}
+	var whole []orders.Item // what is judged: items as written, or as understood
+	answers := map[int]answer{}
+	for i := range items {
+		it := &items[i]
+		a := h.answer(it, reading.Entries)
+		if len(a.items) > 0 {
+			whole = append(whole, a.items...)
+		} else {
+			whole = append(whole, *it)
+		}
+		if a.items != nil || a.asked != nil || a.hint != "" {
+			answers[it.Number] = a
+		}
+	}
+	if len(answers) == 0 {
+		return reading
+	}
+	first := reading.Entries
+	reading = h.rules.Read(h.desk, whole)
+	reading.Entries = merged(first, reading.Entries, answers)
+	return reading
+}
+
+// answer is what was made of an item in other words.
+type answer struct {
+	items []orders.Item  // the orders in it
+	asked []orders.Entry // what must be asked
+	hint  string         // an order that would be taken
+}
+
+// merged are the entries of a mail as it was understood. What was not even understood is refused as it was
+// written, with an order that would be taken.
+func merged(written, understood []orders.Entry, answers map[int]answer) (all []orders.Entry) {
+	for _, e := range understood {
+		a := answers[e.Number]
+		switch {
+		case e.Refusal != nil && len(a.items) == 0:
+			if a.hint != "" && a.asked == nil {
+				e.Notes = append(e.Notes, "write it so: "+a.hint)
+			}
+			if len(a.asked) == 1 {
+				e = askedOf(e, a.asked[0])
+				a.asked = nil
+				answers[e.Number] = a
+			}
+			if len(a.asked) == 0 {
+				all = append(all, e)
+			}
+		case e.Refusal == nil:
+			all = append(all, e)
+		default:
+			e.Notes = append(e.Notes, "read as: "+a.items[0].Understood)
+			if i := slices.IndexFunc(written, func(w orders.Entry) bool { return w.Number == e.Number }); i >= 0 &&
+				written[i].Refusal.Line > 0 && e.Refusal.Line == 0 {
+				e.Refusal.Line = written[i].Refusal.Line
+			}
+			all = append(all, e)
+		}
+	}
+	for _, a := range answers {
+		all = append(all, a.asked...)
+	}
+	slices.SortStableFunc(all, func(a, b orders.Entry) int { return a.Number - b.Number })
+	return all
+}
+
+// askedOf is a refused entry with what is asked of it. A name that fits several is refused as such.
+func askedOf(e, asked orders.Entry) orders.Entry {
+	if asked.Asked == "" {
+		return asked
+	}
+	e.Asked, e.Unread = asked.Asked, asked.Unread
+	return e
+}
+
+// answer understands an item of which nothing was accepted as it was written.
+func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
+	if it.Letter != nil || it.Understood != "" || !h.unread(entries, it.Number) {
+		return a
+	}
+	said, known := h.understood[it.Text]
+	if !known {
+		said = h.rules.Spoken.Understand(h.words(), it)
+		h.understood[it.Text] = said
+	}
+	for i := range said {
+		s := &said[i]
+		switch {
+		case s.Line == "" && s.Several != nil:
+			a.asked = append(a.asked, h.several(it, s))
+		case s.Line == "":
+			a.hint = s.Example
+		case s.Unread == "":
+			a.items = append(a.items, h.item(it, s.Line))
+		default:
+			if e, ok := h.ask(it, s); ok {
+				a.asked = append(a.asked, e)
+			}
+		}
+	}
+	return a
+}
+
+// unread reports whether nothing of an item was accepted, for reasons for which it may have been said in other
+// words.
+func (h *hearer) unread(entries []orders.Entry, number int) bool {
+	unread := false
+	for i := range entries {
+		if e := &entries[i]; e.Number == number {
+			if e.Refusal == nil || !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) {
+				return false
+			}
+			unread = true
+		}
+	}
+	return unread
+}
+
+// item is a line of the ruleset's own language in the place of an item.
+func (h *hearer) item(it *orders.Item, line string) orders.Item {
+	said := h.rules.Language.ReadLine(line)
+	said.Number, said.Text, said.Notes, said.Understood = it.Number, it.Text, it.Notes, line
+	if len(it.Words) > 0 {
+		for i := range said.Words {
+			said.Words[i].Line, said.Words[i].Col = it.Words[0].Line, it.Words[0].Col
+		}
+	}
+	return said
+}
+
+// ask is the question whether an order is meant of which a part was not understood.
+func (h *hearer) ask(it *orders.Item, s *spoken.Said) (orders.Entry, bool) {
+	reading := h.rules.Read(h.desk, []orders.Item{h.item(it, s.Line)})
+	var lines []string
+	for i := range reading.Entries {
+		if e := &reading.Entries[i]; e.Refusal == nil {
+			lines = append(lines, e.Canonical)
+		}
+	}
+	if lines == nil {
+		return orders.Entry{}, false
+	}
+	r := &orders.Refusal{Reason: orders.Asked, Line: s.Where.Line, Col: s.Where.Col, Word: s.Where.Text}
+	return orders.Entry{Number: it.Number, Refusal: r, Asked: strings.Join(lines, "; "), Unread: s.Unread}, true
+}
+
+// several refuses an order in which a name may be one of several.
+func (h *hearer) several(it *orders.Item, s *spoken.Said) orders.Entry {
+	r := &orders.Refusal{Reason: h.rules.Spoken.Ambiguous, Nearest: s.Several, Several: true}
+	if len(it.Words) > 0 {
+		r.Line, r.Col, r.Word = it.Words[0].Line, it.Words[0].Col, it.Words[0].Text
+	}
+	return it.Refuse(r)
+}

@@ -1,0 +1,291 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// Said is one order as it was understood.
+type Said struct {
+	Line   string // in the ruleset's own language
+	Unread string // what of it was not understood; "": nothing
+	// Several are what a name in it may mean, Lacks the kind of what is missing: then Line is "".
+	Several []string
+	Lacks   string
+	Where   orders.Word // where what was not understood begins
+	Example string      // the order with something in the place of what is missing
+	Note    string      // of what changes nothing
+}
+
+// Understand says the words of an item again, order by order, in the ruleset's own language. It
+// returns nothing where they are no order at all: talk, a wish, a question.
+func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
+	words := whole(it.Words)
+	if len(words) == 0 || talk(words) {
+		return nil
+	}
+	said := s.listen(v, words, it.Standing)
+	if slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" && one.Unread == "" }) {
+		return said
+	}
+	mended, wrong := s.mend(v, words)
+	if wrong == "" {
+		return said
+	}
+	again := s.listen(v, mended, it.Standing)
+	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) {
+		return said
+	}
+	for i := range again {
+		again[i].Unread = join(wrong, again[i].Unread)
+	}
+	return again
+}
+
+func (s *Speech) listen(v *Vocabulary, words []orders.Word, standing bool) []Said {
+	r := &listener{Speech: s, vocabulary: v, words: words, standing: standing}
+	for _, sentence := range split(tag(s, v, words), ".") {
+		r.sentence(sentence)
+	}
+	return r.said
+}
+
+// mend puts right the words that are a typing error away from one verb or name, and returns what was wrong.
+func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word, wrong string) {
+	var known, acts []string
+	for word := range sharedVerbs {
+		acts = append(acts, word)
+	}
+	for _, k := range v.Kinds {
+		for _, n := range k.Names.All() {
+			known = append(append(known, nameWords(n)...), orders.Fold(n.ID))
+		}
+	}
+	mended = slices.Clone(words)
+	for _, k := range tag(s, v, words) {
+		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 {
+			continue
+		}
+		w := &mended[k.from]
+		right := orders.Misspelt(w.Fold, known)
+		if right == "" {
+			right = orders.Misspelt(w.Fold, acts)
+		}
+		if right != "" {
+			wrong = join(wrong, w.Text)
+			w.Fold, w.Text = right, right
+		}
+	}
+	return mended, wrong
+}
+
+// whole are the words of an item with contractions as their words, and full stops as words of their own.
+func whole(words []orders.Word) (out []orders.Word) {
+	for i, w := range words {
+		if short, ok := contractions[w.Fold]; ok {
+			for _, f := range strings.Fields(short) {
+				w.Fold = f
+				out = append(out, w)
+			}
+		} else {
+			w.Filler = false
+			out = append(out, w)
+		}
+		if w.Stop && i+1 < len(words) {
+			out = append(out, orders.Word{Text: ".", Fold: ".", Line: w.Line, Col: w.Col})
+		}
+	}
+	return out
+}
+
+var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'RE": "THEY ARE", "THEY'LL": "THEY WILL",
+	"CAN'T": "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD", "ISN'T": "IS NOT",
+	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL"}
+
+// talk reports whether the words are a wish, a doubt or a question, and no order.
+func talk(words []orders.Word) bool {
+	for i, w := range words {
+		switch w.Fold {
+		case "COULD", "MIGHT", "HOPE", "THINK", "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "THOUGHT", "HOPEFULLY", "AFRAID":
+			return true
+		case "WISH":
+			return i+1 == len(words) || words[i+1].Fold != "YOU"
+		case "WOULD":
+			if i+1 == len(words) || words[i+1].Fold != "LIKE" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// corrections take something back that stands before them.
+var corrections = phrases("NO WAIT", "SCRATCH THAT", "I MEAN", "RATHER", "CORRECTION", "ON SECOND THOUGHTS")
+
+// listener understands the sentences of one item.
+type listener struct {
+	*Speech
+	vocabulary *Vocabulary
+	words      []orders.Word
+	standing   bool
+	who        []string // of the clause before
+	owner      string
+	to         string // the directive's addressee
+	said       []Said
+}
+
+// Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
+// verb, or a verb alone, and no wish or doubt.
+func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
+	words = whole(words)
+	if len(words) == 0 || talk(words) {
+		return false
+	}
+	tokens := tag(s, v, words)
+	if len(tokens) == 0 || tokens[0].kind == plain {
+		return false
+	}
+	return slices.ContainsFunc(tokens, func(k token) bool { return k.kind == verb || k.sense(unit, self) != nil }) ||
+		slices.ContainsFunc(s.rows[""], func(t *template) bool { return tokens[0].sense(t.kinds()...) != nil })
+}
+
+// split cuts tokens at the marks.
+func split(tokens []token, at ...string) (list [][]token) {
+	from := 0
+	for i := range tokens {
+		if tokens[i].kind == mark && slices.Contains(at, tokens[i].mark) {
+			list, from = append(list, tokens[from:i]), i+1
+		}
+	}
+	return append(list, tokens[from:])
+}
+
+// sentence understands one sentence: an order, or several.
+func (r *listener) sentence(tokens []token) {
+	tokens = r.addressed(unlabelled(tokens))
+	corrected := ""
+	for i := range tokens {
+		if _, n := longest(r.words[tokens[i].from:], corrections); n > 0 {
+			corrected = r.text(tokens[:i+1])
+		}
+	}
+	before := len(r.said)
+	lost := "" // behind what was not understood nothing is sure
+	for _, part := range r.orders(tokens) {
+		said, ok := r.order(part)
+		if ok {
+			said.Unread = join(lost, said.Unread)
+			r.said = append(r.said, said)
+		}
+		if lost == "" && (!ok || said.Line == "") {
+			lost = r.text(part)
+		} else if lost == "" {
+			lost = said.Unread
+		}
+	}
+	for i := range r.said[before:] {
+		if s := &r.said[before+i]; corrected != "" {
+			s.Unread = join(s.Unread, corrected)
+		}
+	}
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " … " + b
+}
+
+// unlabelled goes past a number and a colon before an order.
+func unlabelled(tokens []token) []token {
+	if len(tokens) > 2 && tokens[0].kind == number && tokens[1].kind == mark && tokens[1].mark == ":" {
+		return tokens[2:]
+	}
+	return tokens
+}
+
+// addressed takes off `To X:`, `X:` and `X should` of somebody who commands others.
+func (r *listener) addressed(tokens []token) []token {
+	if len(tokens) < 2 {
+		return tokens
+	}
+	s := tokens[0].sense(somebody)
+	if s == nil || s.several || tokens[0].sense(unit) != nil && tokens[0].senses[0].kind == unit {
+		return tokens
+	}
+	r.to, r.who, r.owner = s.ids[0], r.vocabulary.Under[s.ids[0]], ""
+	tokens = tokens[1:]
+	if tokens[0].kind == mark && tokens[0].mark == ":" {
+		tokens = tokens[1:]
+	}
+	return tokens
+}
+
+// somebody is the kind of those who command others, to whom an order goes as a directive.
+const somebody = "to"
+
+// orders cuts a sentence where another order begins: behind a comma, AND, BUT or THEN somebody else with a
+// verb of his own. What begins with a condition is one order.
+func (r *listener) orders(tokens []token) (list [][]token) {
+	from, seen := 0, false
+	for i := range tokens {
+		k := &tokens[i]
+		parts := k.kind == joint || k.kind == mark && (k.mark == "but" || k.mark == "then")
+		if parts && seen && r.subjectAhead(tokens[i+1:]) && tokens[from].mark != "if" {
+			list, from, seen = append(list, tokens[from:i]), i+1, false
+		}
+		seen = seen || k.kind == verb
+	}
+	return append(list, tokens[from:])
+}
+
+// subjectAhead reports whether units and a verb begin what follows, or a verb and units of another order.
+func (r *listener) subjectAhead(tokens []token) bool {
+	if len(tokens) > 0 && tokens[0].kind == joint {
+		tokens = tokens[1:]
+	}
+	i := 0
+	for i < len(tokens) && (tokens[i].kind == joint || tokens[i].prep == "" && tokens[i].sense(unit, self) != nil) {
+		i++
+	}
+	if i < len(tokens) && tokens[i].kind == verb {
+		return i > 0 || slices.ContainsFunc(tokens[:clauseEnd(tokens)], func(k token) bool {
+			return k.sense(unit) != nil && k.sense(unit).ids[0] != "" && k.senses[0].kind == unit
+		})
+	}
+	return i > 0 && i < len(tokens) && tokens[i].prep == "to" && !slices.ContainsFunc(tokens[:clauseEnd(tokens)],
+		func(k token) bool { return k.kind == verb })
+}
+
+// clauseEnd is where the clause ends with which the tokens begin.
+func clauseEnd(tokens []token) int {
+	for i := range tokens {
+		if tokens[i].kind == mark && tokens[i].mark != ":" {
+			return i
+		}
+	}
+	return len(tokens)
+}
+
+// text is what was written of the tokens.
+func (r *listener) text(tokens []token) string {
+	var b strings.Builder
+	last := -1
+	for _, k := range tokens {
+		for i := max(k.from, last+1); i < k.to && i < len(r.words); i++ {
+			w := r.words[i]
+			if i > 0 && w.Line == r.words[i-1].Line && w.Col == r.words[i-1].Col && w.Text == r.words[i-1].Text {
+				continue // the other half of a contraction
+			}
+			if b.Len() > 0 && w.Text != "," && w.Text != ":" {
+				b.WriteByte(' ')
+			}
+			b.WriteString(w.Text)
+			last = i
+		}
+	}
+	return strings.Trim(b.String(), " ,.:-")
+}

@@ -1,0 +1,155 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+)
+
+// Verb is what troops are told to do, in whatever words.
+type Verb string
+
+// The verbs of the shared table.
+const (
+	Move     Verb = "move"
+	Advance  Verb = "advance"
+	Attack   Verb = "attack"
+	Take     Verb = "take"
+	Charge   Verb = "charge"
+	Hold     Verb = "hold"
+	Wait     Verb = "wait"
+	Withdraw Verb = "withdraw"
+	Fire     Verb = "fire"
+	NoFire   Verb = "hold fire"
+	Follow   Verb = "follow"
+	Support  Verb = "support"
+	Level    Verb = "keep level"
+	Form     Verb = "form"
+	Square   Verb = "form square"
+	NoSquare Verb = "no square"
+	Face     Verb = "face"
+	Flank    Verb = "flank"
+	Rally    Verb = "rally"
+	Join     Verb = "join"
+	Ride     Verb = "ride"
+	Leave    Verb = "leave"
+	Shift    Verb = "shift"
+	Watch    Verb = "watch"
+	Relieve  Verb = "relieve"
+	Counter  Verb = "counter"
+	Use      Verb = "use"
+	Order    Verb = "order" // which moves first
+)
+
+// verbs are the words for each, as the imperative has them. `pull … back` parts for what is moved.
+var verbs = map[Verb][]string{
+	Move: {"MOVE", "MARCH", "GO", "PROCEED", "HEAD", "HEAD FOR", "MAKE FOR", "MAKE YOUR WAY", "GET TO", "WALK", "COME",
+		"STEP OFF", "SEND", "BRING", "PUT", "LEAD", "OUT", "WORK YOUR WAY", "CROSS", "RUN", "MOVE OUT", "GO OUT"},
+	Advance: {"ADVANCE", "FORWARD", "FORWARDS", "MOVE FORWARD", "GO FORWARD", "MOVE UP", "COME UP", "COME ON", "GO UP",
+		"PUSH ON", "PUSH FORWARD", "PRESS ON", "PRESS FORWARD", "STEP FORWARD", "COME FORWARD", "BRING … UP", "UP",
+		"BRING … FORWARD", "MOVE … UP", "MOVE … FORWARD", "SEND … FORWARD", "PUSH … FORWARD", "SKIRMISH FORWARD",
+		"KEEP GOING", "GO ON", "GO AHEAD", "MARCH ON", "MARCH FORWARD", "ADVANCE FORWARD", "MOVE ON", "CLOSE UP"},
+	Attack: {"ATTACK", "GO FOR", "GO AT", "FALL ON", "FALL UPON", "HAVE AT", "HIT", "PITCH INTO", "GO IN", "ENGAGE",
+		"LAUNCH AN ATTACK ON", "STRIKE AT", "CLEAR", "ASSAULT"},
+	Take: {"TAKE", "CAPTURE", "SEIZE", "CARRY", "STORM", "OCCUPY", "SECURE", "GAIN", "GARRISON", "MOVE INTO", "GO INTO",
+		"MARCH INTO", "TAKE POST AT", "TAKE POSITION AT", "GET INTO"},
+	Charge: {"CHARGE", "RIDE DOWN", "RIDE AT", "CLOSE WITH", "GO IN WITH THE BAYONET", "CHARGE HOME"},
+	Hold: {"HOLD", "STAY", "STAND", "STAND FAST", "STAND FIRM", "STAND STILL", "STAY PUT", "HOLD FAST", "HOLD FIRM",
+		"HOLD YOUR GROUND", "HOLD THEIR GROUND", "HOLD GROUND", "HOLD POSITION", "HOLD YOUR POSITION", "STAND YOUR GROUND",
+		"STAND THEIR GROUND", "KEEP YOUR GROUND", "KEEP YOUR PLACE", "KEEP YOUR PLACES", "STAY WHERE YOU ARE",
+		"STAY WHERE THEY ARE", "REMAIN", "REMAIN WHERE YOU ARE", "HALT", "STOP", "DEFEND", "DO NOTHING", "SIT TIGHT",
+		"STAY HERE", "HOLD HERE", "HOLD THE LINE", "STAY IN RESERVE", "IN RESERVE", "HOLD ON", "HOLD IN PLACE",
+		"STAY IN PLACE", "DO NOT MOVE", "NOT MOVE", "STAY THERE", "REMAIN IN RESERVE", "REMAIN IN PLACE"},
+	Wait: {"WAIT", "WAIT HERE"},
+	Withdraw: {"WITHDRAW", "RETIRE", "RETREAT", "FALL BACK", "PULL BACK", "DRAW BACK", "GO BACK", "COME BACK", "BACK",
+		"STEP BACK", "DROP BACK", "GIVE GROUND", "MOVE BACK", "PULL … BACK", "DRAW … BACK", "BRING … BACK", "BACK OFF",
+		"MOVE … BACK", "TAKE … BACK", "SEND … BACK", "DISENGAGE", "BREAK OFF", "FALL … BACK", "GET BACK", "PULL OUT"},
+	Fire: {"FIRE", "FIRE AT", "FIRE ON", "FIRE UPON", "OPEN FIRE", "OPEN FIRE ON", "SHOOT", "SHOOT AT", "SHELL",
+		"BOMBARD",
+		"CANNONADE", "POUND", "BLAZE AWAY AT", "PLAY UPON", "BATTER", "KEEP FIRING", "KEEP FIRING AT"},
+	NoFire: {"DO NOT FIRE", "HOLD FIRE", "HOLD YOUR FIRE", "CEASE FIRE", "NO FIRING", "RESERVE YOUR FIRE", "NEVER FIRE",
+		"NOT FIRE", "DO NOT SHOOT", "STOP FIRING"},
+	Follow: {"FOLLOW", "KEEP BEHIND", "STAY BEHIND", "COME BEHIND", "GO BEHIND", "MOVE BEHIND", "COME UP BEHIND",
+		"MOVE UP BEHIND", "STAND BEHIND", "FORM BEHIND", "ADVANCE BEHIND", "TRAIL"},
+	Support: {"SUPPORT", "HELP", "ASSIST", "COVER", "BACK UP", "GO AND HELP", "COME TO THE HELP OF", "AID", "REINFORCE",
+		"GO TO THE HELP OF", "GO HELP", "MOVE TO SUPPORT", "GO TO SUPPORT", "BE IN SUPPORT OF", "SECOND"},
+	Level: {"KEEP LEVEL", "KEEP LEVEL WITH", "KEEP PACE", "KEEP PACE WITH", "KEEP UP WITH", "DRESS ON", "KEEP STATION",
+		"KEEP ABREAST OF", "KEEP IN LINE WITH", "STAY LEVEL WITH", "STAY ABREAST OF"},
+	Form: {"FORM", "DEPLOY", "FORM UP"},
+	Square: {"FORM SQUARE", "GO INTO SQUARE", "MAKE SQUARE", "FORM A SQUARE", "FORM SQUARES",
+		"BE READY TO FORM SQUARE"},
+	NoSquare: {"NEVER FORM SQUARE", "NOT FORM SQUARE", "DO NOT FORM SQUARE", "NO SQUARE", "NO SQUARES"},
+	Face:     {"FACE", "TURN", "WHEEL", "FRONT", "LOOK", "TURN TO FACE", "CHANGE FRONT TO"},
+	Flank: {"FLANK", "OUTFLANK", "TURN THEIR FLANK", "TURN THE FLANK OF", "GO ROUND", "GET ROUND", "ENVELOP",
+		"GO ROUND THE FLANK OF", "GO AROUND", "GET AROUND"},
+	Rally: {"RALLY", "RE-FORM", "REFORM", "RECOVER", "REGROUP", "RALLY ROUND", "CATCH BREATH"},
+	Join: {"JOIN", "RIDE WITH", "GO WITH", "STAY WITH", "ATTACH", "ATTACH TO", "ATTACH YOURSELF TO", "STAND WITH",
+		"RIDE TO JOIN", "ACCOMPANY", "PLACE MYSELF WITH", "GO AND JOIN", "BE WITH", "REMAIN WITH"},
+	Ride:  {"RIDE", "GALLOP", "RIDE OVER", "RIDE TO"},
+	Leave: {"LEAVE", "DETACH", "DETACH FROM"},
+	Shift: {"SHIFT", "SIDESTEP", "MOVE OVER", "MOVE ACROSS", "CLOSE", "EDGE", "CHANGE COLUMN"},
+	Watch: {"WATCH", "HARRY", "HARASS", "SCREEN", "OBSERVE", "SHADOW", "MASK", "PIN", "FIX", "CONTAIN", "DELAY",
+		"THREATEN", "KEEP AN EYE ON", "KEEP BUSY"},
+	Relieve: {"RELIEVE", "REPLACE", "CHANGE PLACES WITH"},
+	Counter: {"COUNTER", "COUNTER-CHARGE", "COUNTERCHARGE", "COUNTER CHARGE", "MEET THEM", "CHARGE BACK"},
+	Use:     {"USE", "PLAY"},
+	Order:   {"MOVE FIRST", "GO FIRST"},
+}
+
+// falseFriends begin like one of the verbs and mean something else.
+var falseFriends = []string{"TAKE CARE", "TAKE HEART", "TAKE COVER", "TAKE AIM", "TAKE COMMAND", "TAKE CHARGE",
+	"STAND DOWN", "STAND TO", "STAND BY", "STAND AT EASE", "IN CHARGE", "CHARGE OF", "GO EASY", "HOLD BACK", "CARRY ON",
+	"COME UP WITH", "FALL IN", "BRING UP THE REAR", "MOVE HEAVEN", "GO TO HELL", "FORWARD THIS", "FIRE AND",
+	"LEAVE ALONE"}
+
+// verbPhrase is one way to say a verb.
+type verbPhrase struct {
+	verb  Verb // "": it means none
+	words []string
+	split int // the place in words where what is moved stands, of `pull … back`; 0: nowhere
+}
+
+// verbIndex are the phrases by their first word, the longest first.
+type verbIndex map[string][]verbPhrase
+
+func (x verbIndex) add(verb Verb, phrase string) {
+	words := strings.Fields(phrase)
+	p := verbPhrase{verb: verb, words: words}
+	if i := slices.Index(words, "…"); i > 0 {
+		p.words, p.split = slices.Delete(words, i, i+1), i
+	}
+	list := x[p.words[0]]
+	at := len(list)
+	for at > 0 && len(list[at-1].words) < len(p.words) {
+		at--
+	}
+	x[p.words[0]] = slices.Insert(list, at, p)
+}
+
+// sharedVerbs are the table by first words.
+var sharedVerbs = func() verbIndex {
+	x := verbIndex{}
+	for verb, phrases := range verbs {
+		for _, p := range phrases {
+			x.add(verb, p)
+		}
+	}
+	for _, p := range falseFriends {
+		x.add("", p)
+	}
+	return x
+}()
+
+// imperative returns the forms that a word may have been made from: `advances` is ADVANCE, `charges` CHARGE.
+func imperative(fold string) []string {
+	forms := []string{fold}
+	if cut, ok := strings.CutSuffix(fold, "S"); ok && len(cut) > 2 && !strings.HasSuffix(cut, "S") {
+		forms = append(forms, cut)
+		if cut, ok = strings.CutSuffix(fold, "ES"); ok {
+			forms = append(forms, cut)
+		}
+		if cut, ok = strings.CutSuffix(fold, "IES"); ok {
+			forms = append(forms, cut+"Y")
+		}
+	}
+	return forms
+}
