@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -93,8 +94,8 @@ func merged(written, understood []orders.Entry, answers map[int]answer) (all []o
 			all = append(all, e)
 		}
 	}
-	for _, a := range answers {
-		all = append(all, a.asked...)
+	for _, number := range slices.Sorted(maps.Keys(answers)) {
+		all = append(all, answers[number].asked...)
 	}
 	slices.SortStableFunc(all, func(a, b orders.Entry) int { return a.Number - b.Number })
 	return all
