@@ -152,6 +152,14 @@ func (g *Grammar[D, O]) Language() orders.Language { return g.language }
 // Phrases are all ways to begin an order, for the nearest.
 func (g *Grammar[D, O]) Phrases() []string { return g.table.phrases }
 
+// PhrasesOf are all ways to begin one of the rows of these names.
+func (g *Grammar[D, O]) PhrasesOf(names ...string) (phrases []string) {
+	for _, name := range names {
+		phrases = append(phrases, g.named(name).phrases()...)
+	}
+	return phrases
+}
+
 func (v *Verb[D, O]) phrases() []string { return append([]string{v.Name}, v.Say...) }
 
 // Shows is the row as help shows it: `ADVANCE unit[, unit…] [n | TO space]`.

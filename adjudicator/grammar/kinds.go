@@ -352,6 +352,9 @@ func atNumber[D any](r *Reader[D]) bool {
 	return w != "" && (w[0] >= '0' && w[0] <= '9' || numberWords[w] > 0)
 }
 
+// Numeral is the number that a word in capitals is, 0 where it is none.
+func Numeral(word string) int { return numberWords[word] }
+
 var numberWords = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7,
 	"EIGHT": 8, "NINE": 9,
 	"TEN": 10, "ELEVEN": 11, "TWELVE": 12}

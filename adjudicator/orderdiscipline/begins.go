@@ -15,7 +15,7 @@ func beginsOrder(c orders.Context) orders.Start {
 		return orders.Continues
 	case line[0].Fold == "TO":
 		return start(hasWord(line, ":"))
-	case c.Verb && !startsWithVerb(line), line[0].Fold == "STANDING", startsWith(line, soleVerbs),
+	case c.Verb && !startsWithVerb(line), line[0].Fold == "STANDING", line[0].Fold == "TELL", startsWith(line, soleVerbs),
 		startsWith(line, []string{"CANCEL STANDING"}):
 		return orders.Begins
 	case startsWithVerb(line):
@@ -86,8 +86,23 @@ func hasWord(words []orders.Word, word string) bool {
 
 // startsWithVerb reports whether a verb that needs a subject stands first.
 func startsWithVerb(words []orders.Word) bool {
-	s := orders.ScanWords(words)
-	return !isColumn(s) && s.At(unitVerbs...)
+	return atVerb(orders.ScanWords(words))
+}
+
+// firstOfVerbs are the first words of all verbs: most words are none of them.
+var firstOfVerbs = func() map[string][]string {
+	by := map[string][]string{}
+	for _, phrase := range unitVerbs {
+		first, _, _ := strings.Cut(phrase, " ")
+		by[first] = append(by[first], phrase)
+	}
+	return by
+}()
+
+// atVerb reports whether a verb of what units do comes next.
+func atVerb(s *orders.Scanner) bool {
+	verbs := firstOfVerbs[s.Peek().Fold]
+	return verbs != nil && !isColumn(s) && s.At(verbs...)
 }
 
 // hasVerb reports whether a verb stands anywhere in the words.
@@ -98,7 +113,7 @@ func verbAhead(s *orders.Scanner) bool {
 	mark := s.Mark()
 	defer s.Back(mark)
 	for !s.Done() {
-		if !isColumn(s) && s.At(unitVerbs...) {
+		if atVerb(s) {
 			return true
 		}
 		s.Next()
@@ -117,21 +132,4 @@ func startsHere(s *orders.Scanner) bool {
 // startsWith reports whether one of the phrases stands first, fillers passed over.
 func startsWith(words []orders.Word, phrases []string) bool {
 	return orders.ScanWords(words).At(phrases...)
-}
-
-// answersToCharge writes `IF CHARGED stand`, a condition to look at but an answer to a charge, as ON CHARGE.
-func answersToCharge(words []orders.Word) []orders.Word {
-	for i := range words {
-		s := orders.ScanWords(words[i:])
-		if !s.Accept("IF CHARGED") {
-			continue
-		}
-		for s.Accept(",", ":") {
-		}
-		if s.At(holding...) || s.At("FORM SQUARE", "SQUARE", "EVADE", "COUNTERCHARGE", "COUNTER-CHARGE", "COUNTER CHARGE") {
-			words = slices.Clone(words)
-			words[i].Fold, words[i+1].Fold = "ON", "CHARGE"
-		}
-	}
-	return words
 }

@@ -30,12 +30,22 @@ func (p *play) declareCharges() {
 // §4.1
 func (p *play) declare(u int) bool {
 	order := p.active(u, Movement)
-	if order == nil || order.Steps[0].Verb != doCharge {
+	if order == nil {
+		return false
+	}
+	aimed := order.Steps[0].Target
+	switch first := &order.Steps[0]; first.Verb {
+	case doCharge:
+	case doTake:
+		if aimed = (target{AtPoint: true, At: first.Way[0]}); p.find(u, &aimed).None() {
+			return false // nobody stands there: it goes
+		}
+	default:
 		return false
 	}
 	before := p.Follow(order.Ref)
 	defer p.Follow(before)
-	target := p.find(u, &order.Steps[0].Target)
+	target := p.find(u, &aimed)
 	if reason := p.s.hindered(u, target); reason != "" {
 		p.Emit("charge.not-made", "unit", p.b.Units[u].ID, "target", p.b.unitIDs.Of(target), "reason", reason)
 		return false

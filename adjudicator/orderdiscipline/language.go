@@ -18,11 +18,14 @@ type desk struct {
 	enemy *orders.Names
 	known bool // he knows only what the functions below say; else all
 	gone  func(unit int) bool
-	where func(unit int) (board.Point, bool)
-	has   func(dispatch string) bool
+	seen  func(unit int) (board.Rect, bool)
+	// whereabouts is where a general of the side is, as far as he knows.
+	whereabouts func(general int) board.Point
+	has         func(dispatch string) bool
 
-	units  []int // whom the steps are for
-	before *step // a formation to be taken before the step that is read
+	units  []int        // whom the steps are for
+	before *step        // a formation to be taken before the step that is read
+	there  *board.Point // the place that was named last
 }
 
 // reader goes through the words of an order.
@@ -43,7 +46,7 @@ var language = grammar.Grammar[*desk, order]{
 		notATarget:     "an enemy unit",
 		notSubordinate: "a general below you", notAFriend: "a unit of your side",
 	},
-	Branch: directive, Cut: answersToCharge,
+	Branch: directive, Cut: plain,
 	Begins:   beginsOrder,
 	Ends:     []string{"AT WILL"},
 	Keywords: []string{"THEN", "IF", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH", "UNTIL", "TWICE"},
@@ -60,7 +63,7 @@ var language = grammar.Grammar[*desk, order]{
 		grammar.Value[*desk, string]{Kind: "dispatch", Read: readDispatch,
 			Text: func(_ *desk, id string) string { return id }},
 		grammar.Words[*desk, int]{Kind: "word", Words: personalWords()},
-		tests("cond", unitTests, "THEN behind the condition"), tests("when", cardTests, "")),
+		tests("cond", unitTests, "THEN and an order behind the condition, such as ENEMY WITHIN 6, unit LOST 2, TURN 3"), tests("when", cardTests, "")),
 	Verbs: []grammar.Verb[*desk, order]{
 		{Name: "REROLL", Say: rerolling[1:], Bad: badCard, Then: cardsBy(true),
 			Form:    "(:) <ANY/ALL | {generals:general…}> [IF {cond:when}] [WITH {cards}] [TWICE]",
@@ -79,6 +82,10 @@ var language = grammar.Grammar[*desk, order]{
 		{Name: "DO NOT CONTEST", Form: "(INITIATIVE)", Bad: badCard, Then: never(orderContest), Hidden: true},
 		{Name: "INITIATIVE", Form: "(:/,) (MOVE) <FIRST | SECOND>", Bad: badCondition, Then: chiefOnly,
 			Grammar: "INITIATIVE FIRST or SECOND", Help: "Whether you move first where you have the initiative."},
+		{Name: "WE MOVE SECOND", Say: []string{"WE GO SECOND", "LET THEM GO FIRST", "LET THEM MOVE FIRST",
+			"LET ENEMY GO FIRST", "LET ENEMY MOVE FIRST"}, Hidden: true, Then: inTurn(true)},
+		{Name: "WE MOVE FIRST", Say: []string{"WE GO FIRST", "LET US GO FIRST", "LET US MOVE FIRST"}, Hidden: true,
+			Then: inTurn(false)},
 		{Name: "TO", Form: "{to:general} ?: {inner:order}", Grammar: "TO general: order",
 			Help: "A directive to a general below you.", Example: "TO foy: all advance to farm"},
 		{Name: "OBEY", Form: "{dispatch}", Help: "You take a directive over.", Example: "obey french.ney.t2.1"},
@@ -88,7 +95,7 @@ var language = grammar.Grammar[*desk, order]{
 		{Name: "CANCEL STANDING", Form: "(ORDERS/ORDER) (FOR/OF) (:) [{word} | {unit:units}]", Bad: unknownName,
 			Hidden: true},
 		{Name: "LETTER TO", Form: "{to:general…}", Hidden: true},
-		{Name: "SELF", Bare: true, Form: "<SELF/I/ME | {myself}> {errand}", Hidden: true},
+		{Name: "SELF", Bare: true, Form: "<SELF/I/ME/I'LL | {myself}> {errand}", Hidden: true},
 		{Name: string(orderUnit), Bare: true, Hidden: true, Then: checkUnits,
 			Form: "{unit:subject} [IF {cond} THEN] {steps} [IF {behind:cond}] [ELSE/OTHERWISE {else:steps}]"},
 	},
@@ -167,33 +174,43 @@ func personalWords() (words []grammar.Word[int]) {
 func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Kind[*desk] {
 	return grammar.Conditions[*desk, cond]{Kind: kind, Rows: rows, Kinds: slots, Bad: badCondition, WantEnd: end,
 		Want:    "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …",
-		Fillers: []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", ",", ":"}}
+		Fillers: []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", "YOU", "BE", ",", ":"}}
 }
 
 // unitTests are the conditions of what units do.
 var unitTests = append([]grammar.Verb[*desk, cond]{
-	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] WITHIN {n:gap} (AWAY/OF) (IT/US)"},
-	{Name: string(condUnit), Form: "{who} WITHIN {n:gap} (AWAY/OF) (IT/US)"},
+	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] " + near},
+	{Name: "THEY", Say: []string{"ANYONE", "ANYBODY"}, Form: near,
+		Then: func(_ *reader, c *cond) { c.Kind = condEnemy }},
+	{Name: string(condUnit), Form: "{who} " + near},
 	{Name: string(condFirst), Say: []string{"MOVE FIRST"}},
 	{Name: string(condSecond), Say: []string{"MOVE SECOND"}},
 	{Name: string(condInitiative)}, {Name: string(condCharged)},
-	{Name: string(condLost), Form: "{n:count} (STANDS/STAND)"},
+	{Name: string(condLost), Say: []string{"LOSE", "LOSES"}, Form: "{n:count} (STANDS/STAND)"},
+	{Name: string(condLostBy), Bare: true, Form: "{who} LOST/LOSE/LOSES {n:count} (STANDS/STAND)", Then: ofOurSide},
 	{Name: string(condTurn), Form: "{n:count}"},
 }, states()...)
 
+// near is how near something is.
+const near = "WITHIN/NEARER THAN/CLOSER THAN {n:gap} (AWAY/OF) (IT/US)"
+
 // states are the conditions that ask for a unit's state.
 func states() (rows []grammar.Verb[*desk, cond]) {
-	for _, name := range conditions[:Routing+1] {
-		word := strings.ToUpper(name)
-		rows = append(rows, grammar.Verb[*desk, cond]{Name: word},
-			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + word,
-				Then: func(r *reader, c *cond) {
-					if u, ok := c.Unit.Get(); ok && r.Desk.b.Units[u].Side != r.Desk.b.Generals[r.Desk.g].Side {
-						r.Forbid(r.Begin, notAFriend, "")
-					}
-				}})
+	for i, say := range [...][]string{{"IN GOOD ORDER"}, {"SHAKEN", "WAVERING", "DISORDERED", "IN DISORDER"},
+		{"ROUTED", "BROKEN", "RUNNING", "IN ROUT"}} {
+		word := strings.ToUpper(conditions[i])
+		ways := strings.Join(append([]string{word}, say...), "/")
+		rows = append(rows, grammar.Verb[*desk, cond]{Name: word, Say: say},
+			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: ofOurSide})
 	}
 	return rows
+}
+
+// ofOurSide forbids to ask how it is with the enemy.
+func ofOurSide(r *reader, c *cond) {
+	if u, ok := c.Unit.Get(); ok && r.Desk.b.Units[u].Side != r.Desk.b.Generals[r.Desk.g].Side {
+		r.Forbid(r.Begin, notAFriend, "")
+	}
 }
 
 // cardTests are the conditions of cards. LOST, which goes without saying, is dropped.
@@ -236,6 +253,14 @@ func never(kind orderKind) func(*reader, *order) {
 	return func(r *reader, o *order) {
 		chiefOnly(r, o)
 		o.Kind, o.Never = kind, true
+	}
+}
+
+// inTurn is INITIATIVE FIRST or SECOND in other words.
+func inTurn(second bool) func(*reader, *order) {
+	return func(r *reader, o *order) {
+		chiefOnly(r, o)
+		o.Kind, o.Second = orderInitiative, second
 	}
 }
 

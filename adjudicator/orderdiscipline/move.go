@@ -144,6 +144,14 @@ type journey struct {
 //
 // §5.8
 func (j *journey) do(t *step) bool {
+	switch {
+	case t.N == 0 && t.Verb == doAdvance:
+		j.walk(ahead(j.n.At, j.budget, j.n.Facing), false)
+		return false
+	case t.N == 0 && t.Verb == doFallBack:
+		j.walk(ahead(j.n.At, -j.budget, j.n.Facing), true)
+		return false
+	}
 	switch t.Verb {
 	case doAdvance:
 		*t = step{Verb: doMove, Way: []board.Point{ahead(j.n.At, t.N, j.n.Facing)}}
@@ -161,6 +169,10 @@ func (j *journey) do(t *step) bool {
 		return j.turnTo(t.Facing)
 	case doSupport:
 		j.support(t.Friend)
+	case doDress:
+		j.dress(t.Friend)
+	case doTake:
+		return j.take(t.Way[0])
 	case doCharge:
 		j.approach(&t.Target)
 	}
@@ -296,6 +308,39 @@ func (j *journey) support(friend int) {
 	if j.walk(ahead(f.At, -(his.Depth/2+j.p.b.Tables.Interval+mine.Depth/2), f.Facing), false) {
 		j.turnTo(aim{Kind: aimDegrees, Deg: f.Facing})
 	}
+}
+
+// dress goes level with a friend, on the side of him where it stands, and faces as he does; it is never done.
+//
+// §5.8
+func (j *journey) dress(friend int) {
+	if !j.p.s.onTable(friend) {
+		j.skip("gone")
+		return
+	}
+	f := &j.p.s.Units[friend]
+	frame := board.Frame{Centre: f.At, Facing: f.Facing}
+	across, _ := frame.Local(j.n.At)
+	apart := j.p.b.Tables.Interval + (j.n.rect().Frontage+f.rect().Frontage)/2
+	if across < 0 {
+		across = min(across, -apart)
+	} else {
+		across = max(across, apart)
+	}
+	if j.walk(frame.World(across, 0), false) {
+		j.turnTo(aim{Kind: aimDegrees, Deg: f.Facing})
+	}
+}
+
+// take goes to a place, or towards the enemy who stands there, and reports whether it is there.
+//
+// §5.8
+func (j *journey) take(place board.Point) bool {
+	if e := j.p.find(j.u, &target{AtPoint: true, At: place}); e.Some() {
+		j.walk(j.p.s.Units[e.Must()].At, false)
+		return false
+	}
+	return j.walk(place, false)
 }
 
 // approach goes towards the target of a charge that was not made.

@@ -71,6 +71,8 @@ type order struct {
 	Dispatch string            `slot:"dispatch"`
 	Word     adjudicator.Index `slot:"word"` // CANCEL STANDING: kind of a general's own orders, or none
 	Text     string            // of a letter
+	Also     []order           // what the same units do besides, of other groups
+	number   int               // of the item in its mail
 }
 
 // aim is where to face.
@@ -128,6 +130,8 @@ const (
 	condHand       condKind = "HAND"
 	condBelow      condKind = "BELOW"
 )
+
+const condLostBy condKind = theirs + condLost
 
 // state is the condition in which the unit is, where that is what is asked; its own or another's.
 func (k condKind) state() Condition {

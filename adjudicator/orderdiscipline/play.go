@@ -175,8 +175,8 @@ func (p *play) true(u int, c *cond) bool {
 		return p.s.First.Some() && !p.s.First.Is(side)
 	case condInitiative:
 		return p.s.Holder.Is(side)
-	case condLost:
-		return p.s.Units[u].Lost >= c.N
+	case condLost, condLostBy:
+		return p.s.Units[c.Unit.Or(u)].Lost >= c.N
 	case condTurn:
 		return p.s.Turn >= c.N
 	case condCharged:

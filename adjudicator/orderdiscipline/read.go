@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/grammar"
 	"galloper/orders"
 )
 
@@ -24,6 +25,60 @@ func (k *desk) readItem(it *orders.Item) (*order, *orders.Refusal) {
 		r.Forbid(orders.Word{}, noStanding, "")
 	}
 	return o, r.Verdict()
+}
+
+// sentences cuts an item where a comma or AND stands before another unit of the writer's and its verb.
+//
+// f6
+func (k *desk) sentences(it *orders.Item) (list []orders.Item) {
+	if it.Letter != nil || it.Words == nil || it.Words[0].Fold == "TO" {
+		return []orders.Item{*it}
+	}
+	rest := *it
+	for i := 1; i < len(rest.Words); i++ {
+		here := rest.Words[:i]
+		if !joins(rest.Words[i]) || hasWord(here, "IF") || !hasVerb(here) {
+			continue
+		}
+		end := i
+		for end < len(rest.Words) && joins(rest.Words[end]) {
+			end++
+		}
+		if !k.begin(rest.Words[end:]) {
+			continue
+		}
+		one := rest
+		one.Words = here
+		list = append(list, one)
+		rest.Words = k.named(rest.Words[end:], here)
+		i = 0
+	}
+	return append(list, rest)
+}
+
+func joins(w orders.Word) bool { return w.Fold == "," || w.Fold == "AND" || w.Fold == "&" }
+
+// begin reports whether the words are a unit of the writer's and a verb.
+func (k *desk) begin(words []orders.Word) bool {
+	s := orders.ScanWords(words)
+	if s.TryName(k.own) == "" {
+		return false
+	}
+	for s.Accept(":", ",") || s.Accept(auxiliaries...) || s.Accept("TO") {
+	}
+	return startsHere(s)
+}
+
+// named puts the unit of the sentence before in place of THEM or IT at the end.
+func (k *desk) named(words, before []orders.Word) []orders.Word {
+	last := &words[len(words)-1]
+	id := orders.ScanWords(before).TryName(k.own)
+	if id == "" || last.Fold != "THEM" && last.Fold != "IT" {
+		return words
+	}
+	words = slices.Clone(words)
+	words[len(words)-1].Fold = orders.Fold(id)
+	return words
 }
 
 // readLetter reads to whom a letter goes.
@@ -100,7 +155,7 @@ func readCards(r *reader) (list []string) {
 //
 // f2 f4 f5
 func checkUnits(r *reader, o *order) {
-	o.Kind, o.Group = orderUnit, o.Steps[0].Verb.group()
+	o.Kind = orderUnit
 	switch {
 	case o.If != nil && o.Behind != nil:
 		r.Refuse(r.Begin, badCondition, "one IF, its conditions joined by AND")
@@ -109,43 +164,188 @@ func checkUnits(r *reader, o *order) {
 	case o.Else != nil && o.If == nil:
 		r.Refuse(r.Begin, badCondition, "IF before ELSE")
 	}
-	if o.Else != nil && o.Else[0].Verb.group() != o.Group {
-		r.Forbid(r.Begin, badChain, "an order of the same kind behind ELSE")
+	for i := range o.Steps {
+		o.Steps[i].Target = o.meant(r, &o.Steps[i])
 	}
+	parts := o.byGroup()
+	for i := range parts {
+		if len(parts[i].Steps) == 0 || parts[i].Group != Movement && len(parts[i].Steps) > 1 {
+			r.Forbid(r.Begin, badChain, "an order of the same kind behind ELSE, and one of a kind beside another")
+		}
+	}
+	*o = parts[0]
+	o.Also = parts[1:]
+}
+
+// meant is the target of a step. Where CHARGE has none it is the enemy of its condition: `if enemy horse
+// within 6 charge`.
+func (o *order) meant(r *reader, t *step) target {
+	if !t.open {
+		return t.Target
+	}
+	for _, c := range o.If {
+		if c.Kind == condEnemy && !c.Not {
+			return target{Arm: c.Arm}
+		}
+	}
+	r.Refuse(r.Begin, unknownName, "whom to charge: an enemy, NEAREST ENEMY, ENEMY AT x,y")
+	return t.Target
+}
+
+// byGroup are the orders that it is, one of each group.
+//
+// f3 f6
+func (o *order) byGroup() (parts []order) {
+	for group := Movement; group <= Reaction; group++ {
+		part := *o
+		part.Group, part.Steps, part.Else = group, ofGroup(o.Steps, group), ofGroup(o.Else, group)
+		if part.Steps != nil || part.Else != nil {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+func ofGroup(steps []step, group Group) (list []step) {
+	for _, t := range steps {
+		if t.Verb.group() == group {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// all are the orders that it is: of units one of each group, of a directive as many.
+func (o *order) all() (list []order) {
+	if o.Inner != nil {
+		for _, inner := range o.Inner.all() {
+			one := *o
+			one.Inner = &inner
+			list = append(list, one)
+		}
+		return list
+	}
+	also := o.Also
+	one := *o
+	one.Also = nil
+	return append([]order{one}, also...)
 }
 
 // passOver goes past what may stand between subject and verb.
 func passOver(r *reader) {
 	for r.Accept(":", ",") || r.Accept(auxiliaries...) {
 	}
+	if mark := r.Mark(); r.Accept("TO") && !startsHere(r.Scanner) {
+		r.Back(mark) // `45e to the farm`
+	}
+	r.Accept("AT ONCE")
 }
 
 // subject reads whom the order is for.
 func subject(r *reader) []int {
-	for r.Accept(",") {
+	for r.Accept(",") || r.Accept("LET", "HAVE", "I WANT", "I NEED", "TELL", "ASK") {
 	}
 	switch {
-	case !verbAhead(r.Scanner):
-		r.Refuse(r.Here(), noVerb, "a verb: "+someVerbs)
+	case toColleague(r):
 		return nil
-	case startsHere(r.Scanner):
+	case !verbAhead(r.Scanner) && !r.Ahead("TO"):
+		noVerbHere(r)
+		return nil
+	case startsHere(r.Scanner) && !behindVerb(r):
 		r.Refuse(r.Here(), noSubject, "whom it is for: units, ALL or SELF, before the verb")
 		return nil
-	case r.At("SELF", "I", "ME") || atMyself(r):
+	case r.At("SELF", "I", "ME", "I'LL") || atMyself(r):
 		r.Refuse(r.Here(), badCondition, "no condition in an order to yourself")
 		return nil
 	}
+	r.Accept("WITH", "USING")
 	list := units(r)
 	passOver(r)
 	return list
 }
 
+// alone are the verbs behind which units may stand whom the order is for: what they need they
+// have behind a word of its own.
+var alone = conduct.PhrasesOf(string(doHold), string(doRally), string(doAdvance), string(doShift), string(doFallBack),
+	"LIMBER", "UNLIMBER", string(holdFire), "EVADE", "COUNTERCHARGE")
+
+// behindVerb brings units that stand behind the verb, or behind WITH at the end, in front of it:
+// `rally 45e`, `take the farm with 45e and 17e`.
+//
+// f6
+func behindVerb(r *reader) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	if r.Accept(alone...) {
+		if from := r.Mark(); skipUnits(r) {
+			to := r.Mark()
+			r.Back(mark)
+			r.Bring(from, to)
+			return true
+		}
+		r.Back(mark)
+	}
+	for !r.Done() {
+		if from := r.Mark(); r.Accept("WITH", "USING") && skipUnits(r) && r.Done() {
+			to := r.Mark()
+			r.Back(mark)
+			r.Bring(from, to)
+			return true
+		} else if r.Mark() == from {
+			r.Next()
+		}
+	}
+	return false
+}
+
+// skipUnits goes past units of the writer's, or a group of them.
+func skipUnits(r *reader) bool {
+	if r.At(everyone...) {
+		group(r)
+		return true
+	}
+	found := false
+	for r.TryName(r.Desk.own) != "" {
+		found = true
+		mark := r.Mark()
+		if !r.More() {
+			break
+		}
+		if m, _ := r.MatchName(r.Desk.own); m.ID == "" {
+			r.Back(mark)
+			break
+		}
+	}
+	return found
+}
+
+// noVerbHere refuses an order without a verb, at the word behind its units.
+func noVerbHere(r *reader) {
+	for r.TryName(r.Desk.own) != "" && r.More() {
+	}
+	r.Refuse(r.Here(), noVerb, "a verb: "+someVerbs, r.NearestOf(conduct.Phrases())...)
+}
+
+// toColleague refuses what is said to another general, with how to say it.
+func toColleague(r *reader) bool {
+	k := r.Desk
+	m, set, _ := r.MatchOf([]*orders.Names{k.own, k.generals}, []*orders.Names{k.side, k.enemy})
+	if set != k.generals || m.ID == "" || k.whose != k.g || r.At(everyone...) {
+		return false
+	}
+	want := "LETTER TO " + m.ID + ": and what you want to say"
+	if g, ok := k.b.seatIDs.Find(m.ID).Get(); ok && k.b.below(g, k.g) {
+		want = "TO " + m.ID + ": ALL and a verb; or " + want
+	}
+	r.Refuse(r.Here(), notYours, want)
+	return true
+}
+
 // units reads a list of units, or ALL.
 func units(r *reader) (list []int) {
 	k := r.Desk
-	if r.Accept("ALL") {
-		r.Accept("UNITS")
-		if list = k.wholeCommand(); len(list) == 0 {
+	if list, ok := group(r); ok {
+		if len(list) == 0 {
 			r.Forbid(r.Here(), unitGone, "")
 		}
 		return list
@@ -169,6 +369,46 @@ func units(r *reader) (list []int) {
 	}
 	return list
 }
+
+// group reads the whole command, or those of it that are of an arm.
+//
+// f9
+func group(r *reader) (list []int, ok bool) {
+	k, at := r.Desk, r.Here()
+	word := r.AcceptOf(everyone...)
+	both := word == "BOTH" || word == "BOTH OF"
+	all := word != "" && !both
+	mark := r.Mark()
+	m, _, _ := r.MatchOf([]*orders.Names{k.own}, nil)
+	arm := adjudicator.None
+	if all || both || m.Words == 0 || r.At("HORSE GUNS", "HORSE ARTILLERY") {
+		arm = readArm(r)
+	}
+	if !all && !both && arm.None() {
+		r.Back(mark)
+		return nil, false
+	}
+	r.Accept("UNITS", "BATTALIONS", "REGIMENTS", "TROOPS", "MEN", "OF THEM", "COMMAND")
+	for _, u := range k.wholeCommand() {
+		if arm.None() || arm.Is(int(k.b.Units[u].Kind.Arm())) {
+			list = append(list, u)
+		}
+	}
+	if both && len(list) != 2 {
+		r.Refuse(at, unknownName, "ALL, or the names of the units: there are not two", unitNames(k, list)...)
+	}
+	return list, true
+}
+
+func unitNames(k *desk, list []int) (names []string) {
+	for _, u := range list {
+		names = append(names, k.b.Units[u].ID)
+	}
+	return names
+}
+
+// everyone are the words for more than one unit of the command.
+var everyone = []string{"ALL OF", "ALL", "EVERYONE", "EVERYBODY", "WHOLE COMMAND", "BOTH OF", "BOTH"}
 
 // readOwn reads a unit of the command that the order is for.
 func readOwn(r *reader) int {
@@ -203,7 +443,7 @@ func atMyself(r *reader) bool {
 	r.Accept(titles...)
 	k := r.Desk
 	m, set, _ := r.MatchOf([]*orders.Names{k.own, k.self}, []*orders.Names{k.side, k.enemy})
-	return m.ID != "" && set == k.self && !r.At("ALL")
+	return m.ID != "" && set == k.self && !r.At(everyone...)
 }
 
 // myself goes past his name.
@@ -213,18 +453,34 @@ func myself(r *reader) bool {
 	return false
 }
 
-// readTarget reads an enemy.
+// readTarget reads an enemy: by name, the nearest, or the one at a point, of some arm or of any.
+//
+// f1 f8
 func readTarget(r *reader) (t target) {
 	k := r.Desk
-	nearest := r.Accept("NEAREST")
-	if r.Accept("ENEMY", "ENEMIES") || nearest {
-		t.Arm = readArm(r)
-		if !nearest && r.Accept("AT") {
-			t.AtPoint, t.At = true, readPoint(r)
-		}
-		return t
+	if atPoint(r) {
+		return target{AtPoint: true, At: readPoint(r)}
 	}
 	at := r.Here()
+	m, set, _ := r.MatchOf([]*orders.Names{k.enemy, k.places}, []*orders.Names{k.own, k.side})
+	if m.ID != "" && set == k.places {
+		return target{AtPoint: true, At: readPlace(r)}
+	}
+	nearest := r.Accept("NEAREST")
+	enemy := r.Accept("ENEMY", "ENEMIES", "ENEMY'S") || nearest
+	if m.Words == 0 || enemy {
+		mark := r.Mark()
+		t.Arm = readArm(r)
+		described := r.Mark() > mark || r.Accept(troops...)
+		if !nearest && (enemy || described) && r.Accept("AT", "NEAR", "BY", "IN") {
+			t.AtPoint, t.At = true, readPlace(r)
+			return t
+		}
+		if enemy || t.Arm.Some() {
+			return t
+		}
+		r.Back(mark)
+	}
 	id, set := r.NameOf([]*orders.Names{k.enemy}, []*orders.Names{k.own, k.side})
 	if id != "" && set != k.enemy {
 		r.Forbid(at, notATarget, "")
@@ -234,25 +490,37 @@ func readTarget(r *reader) (t target) {
 	return t
 }
 
+// troops are words for an enemy that say nothing of his arm.
+var troops = []string{"COLUMN", "LINE", "SQUARE", "SKIRMISHERS", "SHARPSHOOTERS", "MEN", "TROOPS", "UNIT", "REGIMENT",
+	"BATTALION", "THEM", "ONES", "BODY", "FORCE"}
+
 // readArm goes past an arm and returns it, if there is one.
 func readArm(r *reader) adjudicator.Index {
-	for a := range armPhrases {
-		if r.Accept(armPhrases[a]...) {
-			return adjudicator.At(a)
-		}
+	mark := r.Mark()
+	best := r.AcceptOf(slices.Concat(armPhrases[:]...)...)
+	arm := slices.IndexFunc(armPhrases[:], func(ways []string) bool { return slices.Contains(ways, best) })
+	if arm < 0 {
+		r.Back(mark)
+		return adjudicator.None
 	}
-	return adjudicator.None
+	return adjudicator.At(arm)
 }
 
 // readLimit reads how near the enemy must come: `the enemy is within 4`.
 func readLimit(r *reader) int {
-	for r.Accept("ENEMY", "THEY", "THEM", "IS", "ARE", "WITHIN", "AT", "HE", "COMES", "COME", "GETS", "GET", "TO") {
+	for r.Accept("ENEMY", "THEY", "THEM", "IS", "ARE", "WITHIN", "AT", "HE", "COMES", "COME", "GETS", "GET", "TO",
+		"THEY'RE", "CLOSER THAN", "NEARER THAN", "SEE") {
 	}
 	return readLength(r, badDistance)
 }
 
 // readLength reads a length above 0.
 func readLength(r *reader, bad string) int {
+	if n := grammar.Numeral(r.Peek().Fold); n > 0 {
+		r.Next()
+		r.Accept(inchUnits...)
+		return 100 * n
+	}
 	n, ok := r.Measure(2, inchUnits...)
 	if !ok || n == 0 || n > 99999 {
 		r.Refuse(r.Here(), bad, "inches above 0, at most two decimals")
@@ -367,41 +635,70 @@ func signed(text string) (int, bool) {
 	return n, err == nil && len(part) == 2
 }
 
-// readPlace reads a point, a place, an area, or a unit of one's side where the writer last knew it.
+// readPlace reads a point, a place, an area, or a unit of one's side where the writer last knew it;
+// or a point beside one of these.
+//
+// f1 f7
 func readPlace(r *reader) board.Point {
-	k := r.Desk
 	if p, ok := begun(r); ok {
 		return p
 	}
+	way, beside := relation(r)
+	at := r.Here()
+	what := readThere(r)
+	p := what.Centre
+	if beside && what != (board.Rect{}) {
+		p = r.Desk.beside(what, way)
+		if !r.Desk.b.onTable(p) {
+			r.Forbid(at, offTable, "a point on the table")
+		}
+	}
+	r.Desk.there = &p
+	return p
+}
+
+// readThere reads what stands somewhere. What is no unit faces away from the side's home edge.
+func readThere(r *reader) board.Rect {
+	k := r.Desk
+	away := (k.b.Sides[k.b.Generals[k.g].Side].Home + 180) % 360
 	if atPoint(r) {
-		return readPoint(r)
+		return board.Rect{Centre: readPoint(r), Facing: away}
 	}
 	at := r.Here()
 	id, set := r.NameOf([]*orders.Names{k.places, k.own, k.side}, []*orders.Names{k.enemy})
 	if u, ok := k.b.unitIDs.Find(id).Get(); ok && set != k.places {
-		return placeOf(r, at, u)
+		return rectOf(r, at, u)
 	}
 	if i, ok := k.b.placeIDs.Find(id).Get(); ok {
-		return k.b.Places[i].At
+		return board.Rect{Centre: k.b.Places[i].At, Facing: away}
 	}
 	if i := slices.IndexFunc(k.b.Areas, func(a Area) bool { return a.ID == id }); i >= 0 {
-		return k.b.Areas[i].Poly.Centre()
+		return board.Rect{Centre: k.b.Areas[i].Poly.Centre(), Facing: away}
 	}
-	return board.Point{}
+	return board.Rect{}
 }
 
-// placeOf is where the writer last knew a unit to be.
-func placeOf(r *reader, at orders.Word, u int) board.Point {
+// atPlace reports whether a place comes next, and no unit.
+func atPlace(r *reader) bool {
+	if r.Done() {
+		return false
+	}
+	m, set := r.MatchName(r.Desk.places, r.Desk.own, r.Desk.side, r.Desk.enemy)
+	return m.ID != "" && set == r.Desk.places || atPoint(r) || atRelation(r)
+}
+
+// rectOf is where and how the writer last knew a unit to stand.
+func rectOf(r *reader, at orders.Word, u int) board.Rect {
 	k := r.Desk
 	if k.b.Units[u].Side != k.b.Generals[k.g].Side {
-		r.Forbid(at, notAFriend, "a place, or a unit of your side")
-		return board.Point{}
+		r.Forbid(at, notAFriend, "a place, or a unit of your side; against an enemy CHARGE")
+		return board.Rect{}
 	}
-	p, ok := k.where(u)
+	rect, ok := k.seen(u)
 	if !ok {
 		r.Forbid(at, unknownPlace, "a unit whose place you have known")
 	}
-	return p
+	return rect
 }
 
 // readWay reads places joined by AND.
@@ -413,18 +710,28 @@ func readWay(r *reader) []board.Point {
 	return way
 }
 
-// readFormation reads a formation: of the ways to write one the longest that comes next.
-func readFormation(r *reader) Formation {
-	best, words := Line, ""
+// formationAt is the formation that comes next: of the ways to write one the longest.
+func formationAt(r *reader) (f Formation, words string) {
 	mark := r.Mark()
-	for _, f := range formationNames {
-		if p := r.AcceptOf(f.Phrases...); len(p) > len(words) {
-			best, words = f.Formation, p
+	for _, name := range formationNames {
+		if p := r.AcceptOf(name.Phrases...); len(p) > len(words) {
+			f, words = name.Formation, p
 		}
 		r.Back(mark)
 	}
+	return f, words
+}
+
+func atFormation(r *reader) bool {
+	_, words := formationAt(r)
+	return words != ""
+}
+
+// readFormation reads a formation.
+func readFormation(r *reader) Formation {
+	f, words := formationAt(r)
 	if !r.Accept(words) {
 		r.Refuse(r.Here(), badFormation, "line, column, march, skirmish, square, deployed or limbered")
 	}
-	return best
+	return f
 }

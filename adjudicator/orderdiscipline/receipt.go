@@ -24,20 +24,26 @@ func ownNames(d rules.Desk[*Battle]) (own, others *orders.Names) {
 func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
 	k := r.newDesk()
-	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
-	mail := make([]order, len(items))
+	var reading adjudicator.Reading
+	var mail []order
+	var of []int // the entry of each order
 	for i := range items {
-		o, refusal := k.readItem(&items[i])
-		if refusal != nil {
-			reading.Entries[i] = items[i].Refuse(refusal)
-			continue
+		for _, it := range k.sentences(&items[i]) {
+			o, refusal := k.readItem(&it)
+			if refusal != nil {
+				reading.Entries = append(reading.Entries, it.Refuse(refusal))
+				continue
+			}
+			for _, one := range o.all() {
+				one.number = it.Number
+				of, mail = append(of, len(reading.Entries)), append(mail, one)
+				reading.Entries = append(reading.Entries, it.Accept(r.b.text(one)))
+			}
 		}
-		mail[i] = *o
-		reading.Entries[i] = items[i].Accept(r.b.text(*o))
 	}
 	for i := range mail {
-		if why := r.why(mail, items, i); why != "" {
-			reading.Entries[i].Suffix = ", but " + why
+		if why := r.why(mail, i); why != "" {
+			reading.Entries[of[i]].Suffix = ", but " + why
 		}
 	}
 	idle := r.idle(mail)
@@ -59,7 +65,7 @@ type receipt struct {
 // newDesk is the desk of the seat with what it knows.
 func (r *receipt) newDesk() *desk {
 	k := &desk{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
-		gone: r.knownGone, where: r.lastSeen, has: r.has}
+		gone: r.knownGone, seen: r.lastSeen, whereabouts: r.whereabouts, has: r.has}
 	if r.b.Options.Secret {
 		k.enemy = r.identified()
 	}
@@ -110,15 +116,24 @@ func (r *receipt) has(dispatch string) bool {
 	return ok
 }
 
-// lastSeen is the unit's centre as the seat knows it.
-func (r *receipt) lastSeen(unit int) (board.Point, bool) {
-	id := r.b.Units[unit].ID
+// lastSeen is how the unit stood as far as the seat knows.
+func (r *receipt) lastSeen(unit int) (rect board.Rect, ok bool) {
+	u := &r.b.Units[unit]
+	f, stands := u.Formation, u.Start
+	rect, ok = board.Rect{Centre: u.At, Facing: u.Facing}, r.desk.Known == nil || r.b.commands(r.g, unit)
 	for _, kind := range []string{"sight.own", "sight.friend", "sight.waiting", "sight.gone"} {
-		if o, ok := r.known(kind, id); ok {
-			return pointOf(o), true
+		o, known := r.known(kind, u.ID)
+		if !known {
+			continue
 		}
+		rect.Centre, ok = pointOf(o), true
+		if o.Get("formation") != "" {
+			f, stands, rect.Facing = Formation(slices.Index(formations[:], o.Get("formation"))), o.Int("stands"), o.Int("facing")
+		}
+		break
 	}
-	return r.b.Units[unit].At, r.desk.Known == nil || r.b.commands(r.g, unit)
+	rect.Frontage, rect.Depth = footprint(u.Kind, f, max(stands, 1))
+	return rect, ok
 }
 
 // whereabouts is where a general of the side is.
@@ -133,7 +148,7 @@ func (r *receipt) whereabouts(g int) board.Point {
 // a dispatch travels, that a card is not in hand.
 //
 // Section f
-func (r *receipt) why(mail []order, items []orders.Item, n int) string {
+func (r *receipt) why(mail []order, n int) string {
 	switch o := &mail[n]; o.Kind {
 	case orderTo, orderLetter:
 		return r.travels(o.To[0])
@@ -142,7 +157,7 @@ func (r *receipt) why(mail []order, items []orders.Item, n int) string {
 			return "card not held"
 		}
 	}
-	return r.replaced(mail, items, n)
+	return r.replaced(mail, n)
 }
 
 // replaced says which orders stood until this one, for each of its units the last; what
@@ -150,7 +165,7 @@ func (r *receipt) why(mail []order, items []orders.Item, n int) string {
 // said to be replaced for these alone; so is one of which only the ELSE falls.
 //
 // f4
-func (r *receipt) replaced(mail []order, items []orders.Item, n int) string {
+func (r *receipt) replaced(mail []order, n int) string {
 	var whole, parts []string
 	stands := slices.Clone(mail[n].Units)
 	for i := n - 1; i >= 0; i-- {
@@ -158,7 +173,7 @@ func (r *receipt) replaced(mail []order, items []orders.Item, n int) string {
 			continue
 		}
 		if mail[n].Kind != orderUnit {
-			return "replaces " + strconv.Itoa(items[i].Number)
+			return "replaces " + strconv.Itoa(mail[i].number)
 		}
 		var taken, left []int
 		for _, u := range stands {
@@ -171,7 +186,7 @@ func (r *receipt) replaced(mail []order, items []orders.Item, n int) string {
 		if stands = left; taken == nil {
 			continue
 		}
-		text := strconv.Itoa(items[i].Number)
+		text := strconv.Itoa(mail[i].number)
 		if len(mail[i].If) > 0 {
 			text = "the ELSE of " + text
 		}

@@ -100,8 +100,7 @@ var titles = []string{"GENERAL", "GEN", "MARSHAL"}
 var fillers = []string{"THE", "A", "AN", "MY", "OUR", "ITS", "THEIR"}
 
 // auxiliaries may stand between subject and verb.
-var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO", "ARE TO", "AM TO", "TO", "NOW",
-	"AT ONCE"}
+var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO", "ARE TO", "AM TO", "NOW", "AT ONCE"}
 
 // inchUnits are the ways to write inches.
 var inchUnits = []string{"INCHES", "INCH", "IN", `"`, "''"}
@@ -119,15 +118,18 @@ var (
 // personalVerbs are the phrases that are verbs of an order to oneself alone.
 var personalVerbs = slices.Concat(joining, leaving, []string{"RIDE"})
 
-// unitVerbs are the phrases that are verbs of an order with a subject.
-var unitVerbs = slices.Concat(conduct.Phrases(), personalVerbs, []string{"IF CHARGED"})
+// unitVerbs are the phrases that are verbs of an order with a subject: TO alone is none, `45e to the farm` an order.
+var unitVerbs = slices.DeleteFunc(slices.Concat(conduct.Phrases(), personalVerbs, []string{"IF CHARGED"}),
+	func(phrase string) bool { return phrase == "TO" })
 
 // cardWords are the ways to name a card.
 var cardWords = []string{"JOKER", "KING", "QUEEN", "JACK", "KNAVE", "LOWEST CARD", "LOWEST", "HIGHEST CARD", "HIGHEST"}
 
 // soleVerbs are the phrases that begin an order without a subject.
 var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST",
-	"INITIATIVE", "OBEY", "IF"})
+	"INITIATIVE", "OBEY", "IF", "WE MOVE SECOND", "WE GO SECOND", "LET THEM GO FIRST", "LET THEM MOVE FIRST",
+	"LET ENEMY GO FIRST", "LET ENEMY MOVE FIRST", "WE MOVE FIRST", "WE GO FIRST", "LET US GO FIRST",
+	"LET US MOVE FIRST"})
 
 // formationNames are the ways to write each formation.
 var formationNames = []struct {
@@ -144,7 +146,8 @@ var formationNames = []struct {
 }
 
 // armPhrases are the ways to write the arms of an enemy.
-var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE"}, {"ARTILLERY", "GUNS"}}
+var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE", "HORSEMEN"}, {"ARTILLERY", "GUNS", "HORSE GUNS",
+	"HORSE ARTILLERY", "BATTERY", "CANNON"}}
 
 // reserved are the words that no id may be.
 var reserved = rules.Reserve(strings.Fields("all self i me and or then else otherwise via facing keeping front "+

@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/grammar"
+	"galloper/orders"
 )
 
 // verb is what a step does.
@@ -23,6 +24,8 @@ const (
 	doForm     verb = "FORM"
 	doFace     verb = "FACE"
 	doSupport  verb = "SUPPORT"
+	doDress    verb = "DRESS ON"
+	doTake     verb = "TAKE"
 	doCharge   verb = "CHARGE"
 	fireAt     verb = "FIRE AT"
 	fireAtWill verb = "FIRE AT WILL"
@@ -45,7 +48,7 @@ func (v verb) group() Group {
 type step struct {
 	Verb   verb          `slot:"verb"`
 	Way    []board.Point `slot:"way"`   // of MOVE TO: via, then the goal
-	N      int           `slot:"n"`     // a length
+	N      int           `slot:"n"`     // a length; of ADVANCE and FALL BACK 0: as far as they can
 	Until  int           `slot:"until"` // of HOLD FIRE, 0 for no limit
 	Dir    int           `slot:"dir"`   // of MOVE n dir
 	Facing aim           `slot:"facing"`
@@ -56,6 +59,8 @@ type step struct {
 	React  string        `slot:"reaction"`
 
 	drill bool // LIMBER, UNLIMBER
+	open  bool // CHARGE without a target
+	joins bool // by a comma or AND with the one before: at the same time, if it is of another group
 }
 
 // joint may stand before THEN, FACING, KEEPING.
@@ -79,43 +84,62 @@ var conduct = grammar.Grammar[*desk, step]{
 				{Word: "SQUARE", Value: "square", Say: []string{"FORM SQUARE"}}, {Word: "EVADE", Value: "evade"},
 				{Word: "COUNTERCHARGE", Value: "countercharge", Say: []string{"COUNTER-CHARGE", "COUNTER CHARGE"}}}}),
 	Verbs: []grammar.Verb[*desk, step]{
-		{Name: "HOLD", Say: holding[1:], Form: "(FAST/POSITION/GROUND/HERE)" + turned,
-			Help: "The unit stays where it is.", Example: "45e hold facing NE",
-			Then: func(_ *reader, t *step) {
-				if t.Facing.Kind != noAim {
-					t.Verb = doFace
-				}
-			}},
-		{Name: "RALLY", Help: "A unit in disorder rallies.", Example: "17e rally"},
-		{Name: "MOVE TO", Say: moveTo, Form: "{way} [FACING {facing}] [KEEPING FRONT]", Bad: unknownPlace, Read: readMove,
+		{Name: "HOLD", Say: append([]string{"KEEP YOUR GROUND", "KEEP GROUND", "KEEP POSITION", "DO NOTHING", "WAIT",
+			"DEFEND", "REMAIN", "STOP", "STAY PUT"}, holding[1:]...), Read: readHold,
+			Form: "(FAST/POSITION/GROUND/HERE)" + turned, Grammar: "HOLD [FACING dir], HOLD place",
+			Help: "The unit stays where it is; HOLD place is MOVE TO place.", Example: "45e hold facing NE"},
+		{Name: "RALLY", Say: []string{"REFORM", "RE-FORM", "RECOVER", "REGROUP"}, Help: "A unit in disorder rallies.",
+			Example: "17e rally"},
+		{Name: "MOVE TO", Say: append([]string{"HEAD FOR", "MAKE FOR", "OCCUPY", "TO"}, moveTo...),
+			Form: "{way} [FACING {facing}] [KEEPING FRONT]", Bad: unknownPlace, Read: readMove,
 			Grammar: "MOVE TO place [VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]",
-			Help:    "To a place, a point, or where a unit of your side stands.", Example: "bty move to ridge via crossroads"},
-		{Name: "ADVANCE", Form: "{n}" + joint, Bad: badDistance, Help: "So many inches straight ahead.",
-			Example: "45e advance 6"},
-		{Name: "MOVE", Say: []string{"GO", "MARCH", "PROCEED"}, Form: "{n} {dir}" + joint + "[KEEPING FRONT]" + joint,
-			Bad: badFacing, Help: "So many inches that way.", Example: "17e move 4 NE keeping front"},
-		{Name: "FALL BACK", Say: []string{"WITHDRAW", "RETIRE"}, Form: "{n}" + joint, Bad: badDistance,
-			Help: "So many inches back.", Example: "45e fall back 3"},
-		{Name: "FORM", Say: []string{"CHANGE TO"}, Form: "{formation}" + turned, Bad: badFormation,
-			Help: "A change of formation.", Example: "45e form line facing 20,30"},
-		{Name: "LIMBER", Say: []string{"LIMBER UP"}, Form: turned, Bad: badFormation, Then: drill(Limbered),
+			Help: "To a place, a point, or where a unit of your side stands, also BEHIND, IN FRONT OF, LEFT OF or " +
+				"RIGHT OF it.", Example: "bty move to ridge via crossroads"},
+		{Name: "TAKE", Say: []string{"STORM", "CAPTURE", "CARRY", "CLEAR"}, Form: "{way}", Bad: unknownPlace, Read: readTake,
+			Grammar: "TAKE place", Help: "To the place, and charge the enemy who stands there.", Example: "45e take farm"},
+		{Name: "ADVANCE", Say: []string{"FORWARD", "PUSH FORWARD", "PUSH ON", "PRESS ON", "COME UP", "COME ON", "MOVE UP",
+			"GALLOP FORWARD", "GO FORWARD", "MOVE FORWARD"}, Form: "[{n}]", Bad: badDistance, Read: readMove,
+			Help: "So many inches straight ahead, or as far as the unit can.", Example: "45e advance 6"},
+		{Name: "MOVE", Say: []string{"GO", "MARCH", "PROCEED", "GALLOP", "TROT"}, Form: "{n} {dir} [KEEPING FRONT]",
+			Bad: badFacing, Read: readMove, Help: "So many inches that way.", Example: "17e move 4 NE keeping front"},
+		{Name: "FALL BACK", Say: []string{"WITHDRAW", "RETIRE", "RETREAT", "PULL BACK", "DRAW BACK", "GIVE GROUND"},
+			Form: "[{n}]", Bad: badDistance, Read: readMove, Help: "So many inches back, or as far as the unit can.",
+			Example: "45e fall back 3"},
+		{Name: "FORM", Say: []string{"CHANGE TO", "CHANGE INTO", "FORM INTO", "DEPLOY INTO", "DEPLOY IN"},
+			Form: "{formation}" + turned, Bad: badFormation, Read: readForm, Help: "A change of formation.",
+			Example: "45e form line facing 20,30"},
+		{Name: "SKIRMISH", Say: []string{"EXTEND"}, Form: turned, Bad: badFormation, Read: readSkirmish,
+			Help: "FORM skirmish, and if a place is named, there.", Example: "17e skirmish into the copse"},
+		{Name: "LIMBER", Say: []string{"LIMBER UP", "HOOK IN"}, Form: turned, Bad: badFormation, Then: drill(Limbered),
 			Help: "FORM limbered.", Example: "bty limber then move to 26,14"},
-		{Name: "UNLIMBER", Say: []string{"DEPLOY"}, Form: turned, Bad: badFormation, Then: drill(Deployed),
-			Help: "FORM deployed.", Example: "bty unlimber facing N"},
-		{Name: "FACE", Say: []string{"TURN TO", "WHEEL TO"}, Form: "{facing}", Bad: badFacing,
+		{Name: "UNLIMBER", Say: []string{"DEPLOY", "DROP TRAILS", "COME INTO ACTION"}, Form: turned, Bad: badFormation,
+			Then: drill(Deployed), Help: "FORM deployed.", Example: "bty unlimber facing N"},
+		{Name: "FACE", Say: []string{"TURN TO", "WHEEL TO", "FRONT TO"}, Form: "{facing}", Bad: badFacing,
 			Help: "Towards a point of the compass, degrees, a place or a unit.", Example: "45e face nearest enemy"},
-		{Name: "CHARGE", Say: []string{"ATTACK", "ASSAULT"}, Form: "{target}", Bad: unknownName,
-			Help: "Into contact.", Example: "6cha charge nearest enemy guns"},
-		{Name: "SUPPORT", Form: "{friend}", Bad: unknownName, Then: supportsOther,
-			Help: "Behind a unit of your side.", Example: "17e support 45e"},
+		{Name: "CHARGE", Say: []string{"ATTACK", "ASSAULT"}, Form: "{target}", Bad: unknownName, Read: readCharge,
+			Help: "Into contact. ATTACK place is TAKE place.", Example: "6cha charge nearest enemy guns"},
+		{Name: "SUPPORT", Say: []string{"FOLLOW", "BACK UP", "STAY BEHIND", "KEEP BEHIND", "STAND BEHIND", "STAY CLOSE TO",
+			"HELP", "ASSIST", "GO WITH", "BEHIND"}, Form: "{friend}", Bad: unknownName, Then: withAnother,
+			Help: "Behind a unit of your side, wherever it goes.", Example: "17e support 45e"},
+		{Name: "DRESS ON", Say: []string{"KEEP PACE WITH", "KEEP LEVEL WITH", "KEEP STATION ON", "KEEP UP WITH",
+			"DRESS WITH", "ALIGN ON", "ALIGN WITH", "STAY WITH", "STAY LEVEL WITH", "MOVE WITH", "MARCH WITH"},
+			Form: "{friend}", Bad: unknownName, Then: withAnother,
+			Help: "Level with a unit of your side, wherever it goes.", Example: "17e dress on 45e"},
 		{Name: "FIRE AT WILL", Bad: unknownName, Help: "At the nearest.", Example: "45e fire at will"},
-		{Name: "FIRE AT", Say: []string{"FIRE", "SHOOT", "OPEN FIRE"}, Form: "{target}", Bad: unknownName, Read: readFire,
+		{Name: "FIRE AT", Say: []string{"FIRE", "SHOOT", "SHOOT AT", "OPEN FIRE", "PICK OFF", "SHELL", "BOMBARD",
+			"CANNONADE", "POUND", "VOLLEY"}, Form: "{target}", Bad: unknownName, Read: readFire,
 			Help: "At one enemy.", Example: "bty fire at 42nd foot"},
-		{Name: "HOLD FIRE", Say: []string{"CEASE FIRE"}, Form: "[UNTIL {until}]" + joint, Bad: badDistance,
+		{Name: "HOLD FIRE", Say: []string{"CEASE FIRE", "HOLD YOUR FIRE", "RESERVE FIRE", "RESERVE YOUR FIRE"},
+			Form: "[UNTIL {until}]" + joint, Bad: badDistance,
 			Help: "Not until the enemy is so near.", Example: "42foot hold fire until 4 inches"},
+		{Name: "GIVE VOLLEY", Say: []string{"GIVE THEM VOLLEY", "GIVE FIRE", "GIVE THEM FIRE"}, Bad: badDistance,
+			Form: "[AT/WITHIN {until}]" + joint, Hidden: true, Then: volleyAt},
 		{Name: "ON CHARGE", Form: "(:) (,) (WILL) (TO) {reaction}" + joint,
 			Help:    "What the unit does when it is charged: STAND, SQUARE, EVADE or COUNTERCHARGE.",
 			Example: "all on charge stand"},
+		{Name: "EVADE", Hidden: true, Then: onCharge("evade")},
+		{Name: "COUNTERCHARGE", Say: []string{"COUNTER-CHARGE", "COUNTER CHARGE"}, Hidden: true,
+			Then: onCharge("countercharge")},
 	},
 }.Compile()
 
@@ -130,43 +154,20 @@ func drill(f Formation) func(*reader, *step) {
 	return func(_ *reader, t *step) { t.Verb, t.Form, t.drill = doForm, f, true }
 }
 
-// readMove reads `place [VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]`. The
-// formation is a step before it, which the mail's desk puts there.
-func readMove(r *reader, t *step) {
-	k := r.Desk
-	goal := readPlace(r)
-	for !r.Failed() && !r.Done() {
-		for r.Accept(",", "AND") {
-		}
-		switch {
-		case r.Accept("VIA"):
-			t.Way = append(t.Way, readWay(r)...)
-		case k.before == nil && r.Accept("IN"):
-			k.before = &step{Verb: doForm, Form: readFormation(r)}
-		case t.Facing.Kind == noAim && r.Accept("FACING"):
-			t.Facing = readAim(r)
-		case r.Accept("KEEPING FRONT"):
-			t.Keep = true
-		case !r.Done():
-			r.Refuse(r.Here(), unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place, each once")
-		}
-	}
-	t.Way = append(t.Way, goal)
+// onCharge makes ON CHARGE of what can only be an answer to a charge.
+func onCharge(reaction string) func(*reader, *step) {
+	return func(_ *reader, t *step) { t.Verb, t.React = doReact, reaction }
 }
 
-// readFire reads FIRE AT target and FIRE AT WILL.
-func readFire(r *reader, t *step) {
-	r.Accept("AT")
-	if r.Done() || r.Accept("WILL") {
+// volleyAt makes HOLD FIRE UNTIL n of a volley at n, and FIRE AT WILL of one at no distance.
+func volleyAt(_ *reader, t *step) {
+	if t.Verb = holdFire; t.Until == 0 {
 		t.Verb = fireAtWill
-		return
 	}
-	r.Accept("ON")
-	t.Target = readTarget(r)
 }
 
-// supportsOther forbids a unit to support itself.
-func supportsOther(r *reader, t *step) {
+// withAnother forbids a unit to support itself.
+func withAnother(r *reader, t *step) {
 	if slices.Contains(r.Desk.units, t.Friend) {
 		r.Forbid(r.Begin, selfTarget, "")
 	}
@@ -178,7 +179,11 @@ func supportsOther(r *reader, t *step) {
 func readSteps(r *reader) (list []step) {
 	k := r.Desk
 	k.units = r.Row.(*order).Units
-	for _, part := range r.Split("THEN") {
+	for joins := false; !r.Done(); {
+		part := r.Until("THEN", also)
+		if part == nil {
+			part = r.Split()[0]
+		}
 		k.before = nil
 		r.Over(part, func() {
 			subjectAgain(r)
@@ -187,13 +192,19 @@ func readSteps(r *reader) (list []step) {
 			}
 		})
 		t := conduct.Part(r, part)
+		t.joins = joins
 		if k.before != nil {
+			k.before.joins, t.joins = joins, true
 			list = append(list, *k.before)
 		}
 		list = append(list, *t)
+		joins = r.Accept(also)
+		r.Accept("THEN")
 	}
-	if len(list) > 1 && slices.ContainsFunc(list, func(t step) bool { return t.Verb.group() != Movement }) {
-		r.Forbid(r.Begin, badChain, "")
+	for i := 1; i < len(list); i++ {
+		if t := &list[i]; !t.joins && (t.Verb.group() != Movement || list[i-1].Verb.group() != Movement) {
+			r.Forbid(r.Begin, badChain, "")
+		}
 	}
 	if len(list) > 4 {
 		r.Forbid(r.Begin, tooManySteps, "")
@@ -227,7 +238,7 @@ func subjectAgain(r *reader) {
 func forbidStep(r *reader, u *Regiment, t *step) {
 	arm := u.Kind.Arm()
 	switch {
-	case t.Verb == doCharge && arm == Artillery:
+	case (t.Verb == doCharge || t.Verb == doTake) && arm == Artillery:
 		r.Forbid(r.Begin, cannotCharge, "infantry or cavalry; "+u.ID+" has guns")
 	case t.React == "countercharge" && arm != Cavalry:
 		r.Forbid(r.Begin, cannotCharge, "cavalry; "+u.ID+" is none")
@@ -256,21 +267,48 @@ func someStep(k *desk, pick func(int) int) string { return conduct.Some(k, pick)
 var errands = grammar.Grammar[*desk, errand]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "JOIN, LEAVE, MOVE TO or STAY", Incomplete: noVerb, Kinds: slots,
 	Verbs: []grammar.Verb[*desk, errand]{
-		{Name: "JOIN", Say: joining[1:], Form: "(TO) {friend}", Bad: unknownName, Then: mayJoin,
-			Help: "You go with a unit of your command.", Example: "I join 45e"},
+		{Name: "JOIN", Say: joining[1:], Form: "(TO) {friend}", Bad: unknownName, Read: readJoin,
+			Help: "You go with a unit of your command, or to another general.", Example: "I join 45e"},
 		{Name: "LEAVE", Say: leaving[1:], Form: "[{friend}]", Bad: unknownName,
 			Then: func(_ *reader, e *errand) { e.Unit = 0 }}, // he can leave only the one that he is with
-		{Name: "MOVE TO", Form: "{place}", Bad: unknownPlace,
-			Say: append([]string{"RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"}, moveTo...)},
-		{Name: "STAY", Say: holding, Form: "(HERE)"},
+		{Name: "MOVE TO", Form: "{place}", Bad: unknownPlace, Read: readRide,
+			Say: append([]string{"RIDE OVER TO", "GALLOP TO", "GO OVER TO", "RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"}, moveTo...)},
+		{Name: "STAY", Say: append([]string{"REMAIN", "STAY PUT"}, holding...),
+			Form: "(HERE/WHERE I AM/AT MY POST)"},
 	},
 }.Compile()
 
-// mayJoin forbids a general to join what he does not command.
+// readRide reads a place, or a general of the side.
 //
-// §9.1
-func mayJoin(r *reader, e *errand) {
+// f7
+func readRide(r *reader, e *errand) {
 	k := r.Desk
+	if m, set, _ := r.MatchOf([]*orders.Names{k.places, k.own, k.side, k.generals}, nil); m.ID != "" && set == k.generals {
+		e.At = k.whereabouts(k.b.seatIDs.Must(r.TryName(k.generals)))
+		return
+	}
+	e.At = readPlace(r)
+}
+
+// readJoin reads JOIN unit; to join a general is to ride to where he is.
+//
+// §9.1 f7
+func readJoin(r *reader, e *errand) {
+	k := r.Desk
+	r.Accept("TO")
+	if m, set, _ := r.MatchOf([]*orders.Names{k.own, k.side, k.generals}, nil); m.ID != "" && set == k.generals {
+		e.Verb = "MOVE TO"
+		readRide(r, e)
+		return
+	}
+	at := r.Here()
+	id, set := r.NameOf([]*orders.Names{k.own, k.side}, []*orders.Names{k.enemy})
+	if r.Failed() {
+		return
+	}
+	if e.Unit = k.b.unitIDs.Must(id); set == k.enemy {
+		r.Forbid(at, notAFriend, "")
+	}
 	if u := &k.b.Units[e.Unit]; u.Side == k.b.Generals[k.g].Side && !k.b.commands(k.whose, e.Unit) {
 		r.Forbid(r.Begin, notYours, "a unit of your command or of a general below you")
 	}

@@ -1,0 +1,244 @@
+package orderdiscipline
+
+import (
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/grammar"
+)
+
+// whither are the words between a verb of movement and its place.
+var whither = []string{"TO", "ON TO", "ONTO", "INTO", "ON", "TOWARDS", "TOWARD", "UP TO", "UP ON", "UP", "AS FAR AS",
+	"FOR", "BACK TO", "BACK", "FORWARD TO", "FORWARD", "OUT TO", "OVER TO", "ROUND LEFT FLANK BY", "ROUND RIGHT FLANK BY",
+	"ROUND FLANK BY", "ROUND BY", "BY", "STRAIGHT AHEAD"}
+
+// manner says how troops move, which changes nothing.
+var manner = []string{"IN GOOD ORDER", "KEEPING LINE", "KEEPING FORMATION", "KEEPING ORDER", "AT DOUBLE", "IN HASTE",
+	"STEADILY", "TOGETHER"}
+
+// readMove reads what stands behind a verb of movement: a length, `MOVE n dir`, or a place, and
+// `[VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]`. The formation is a step
+// before it, which the mail's desk puts there.
+//
+// 5.8 f7
+func readMove(r *reader, t *step) {
+	for r.Accept(manner...) || r.Accept(",") {
+	}
+	mark, way := r.Mark(), ""
+	if !atRelation(r) {
+		way = r.AcceptOf(whither...)
+	}
+	switch {
+	case t.Verb != doMove && atLength(r):
+		t.N = readLength(r, badDistance)
+		if t.Verb == doShift {
+			readShift(r, t, way)
+		}
+	case !atRelation(r) && (t.Verb == doAdvance || t.Verb == doFallBack) && atTail(r):
+	case t.Verb == doShift && r.Mark() == mark && !atRelation(r):
+		readLength(r, badDistance) // which refuses
+	case (t.Verb == doAdvance || t.Verb == doFallBack) && r.Mark() == mark && !atRelation(r):
+		r.Refuse(r.Here(), badDistance, "inches above 0, or TO and a place")
+	default:
+		t.Verb = doMove
+		t.Way = []board.Point{readPlace(r)}
+	}
+	readTail(r, t)
+}
+
+// readShift reads which way, behind MOVE n: the compass, or ahead or back as the troops stand.
+func readShift(r *reader, t *step, way string) {
+	switch {
+	case r.Accept("AHEAD", "FORWARD", "FORWARDS", "STRAIGHT AHEAD"), r.Done() && way == "FORWARD":
+		t.Verb = doAdvance
+	case r.Accept("BACK", "BACKWARDS"), r.Done() && way == "BACK":
+		t.Verb = doFallBack
+	default:
+		t.Dir = readDirection(r)
+	}
+}
+
+// atLength reports whether a length comes next that is no point.
+func atLength(r *reader) bool {
+	if atPoint(r) {
+		return false
+	}
+	w := r.Peek().Fold
+	return w != "" && w[0] >= '0' && w[0] <= '9' && !atPlace(r) || grammar.Numeral(w) > 0
+}
+
+// atTail reports whether nothing more comes that says where to go.
+func atTail(r *reader) bool {
+	return r.Done() || r.At("IN", "FACING", "KEEPING FRONT") || r.At(manner...)
+}
+
+// readTail reads what may stand behind the goal of a movement.
+func readTail(r *reader, t *step) {
+	k := r.Desk
+	moves := t.Verb == doMove
+	for !r.Failed() && !r.Done() {
+		for r.Accept(",", "AND") {
+		}
+		switch {
+		case r.Accept(manner...):
+		case moves && len(t.Way) == 1 && r.Accept("VIA", "BY WAY OF", "THROUGH"):
+			t.Way = append(readWay(r), t.Way...)
+		case k.before == nil && (r.Accept("IN") || t.N > 0 && atFormation(r)):
+			k.before = &step{Verb: doForm, Form: readFormation(r)}
+		case moves && t.Facing.Kind == noAim && r.Accept("FACING"):
+			t.Facing = readAim(r)
+		case (moves || t.Verb == doShift) && r.Accept("KEEPING FRONT"):
+			t.Keep = true
+		case r.Done():
+		case moves:
+			r.Refuse(r.Here(), unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place, each once")
+		default:
+			return
+		}
+	}
+}
+
+// readHold reads HOLD, and HOLD place, which is MOVE TO place.
+func readHold(r *reader, t *step) {
+	for r.Accept("FAST", "FIRM", "POSITION", "GROUND", "HERE", "THERE", "IT", "STILL", "WHERE YOU ARE",
+		"WHERE THEY ARE", "WHERE IT IS", "TO LAST MAN", "AT ALL COSTS", "YOUR GROUND", "YOUR POSITION") {
+	}
+	if atPlace(r) {
+		t.Verb, t.Way = doMove, []board.Point{readPlace(r)}
+		readTail(r, t)
+		return
+	}
+	for r.Accept(",", "AND") {
+	}
+	if r.Accept("FACING") {
+		t.Verb, t.Facing = doFace, readAim(r)
+	}
+}
+
+// readTake reads TAKE place; TAKE IT is the place that was named before.
+//
+// f7
+func readTake(r *reader, t *step) {
+	if r.Accept("IT", "THAT", "THERE") && r.Desk.there != nil {
+		t.Way = []board.Point{*r.Desk.there}
+		return
+	}
+	t.Way = []board.Point{readPlace(r)}
+}
+
+// readCharge reads CHARGE target. A place without an enemy's name is to be taken.
+func readCharge(r *reader, t *step) {
+	if atPlace(r) && !atPoint(r) {
+		t.Verb = doTake
+		readTake(r, t)
+		return
+	}
+	if t.open = r.Done(); !t.open {
+		t.Target = readTarget(r)
+	}
+}
+
+// readForm reads FORM formation, and FORM ON THE LEFT OF a unit, which is MOVE TO.
+func readForm(r *reader, t *step) {
+	mark := r.Mark()
+	r.Accept("UP")
+	if atRelation(r) {
+		t.Verb, t.Way = doMove, []board.Point{readPlace(r)}
+		readTail(r, t)
+		return
+	}
+	r.Back(mark)
+	if r.Accept("ON") {
+		t.Verb, t.Friend = doDress, r.Desk.b.unitIDs.Find(r.Name(r.Desk.own, r.Desk.side)).Or(0)
+		withAnother(r, t)
+		return
+	}
+	r.Accept("IN", "INTO")
+	t.Form = readFormation(r)
+	readFacing(r, t)
+}
+
+// readFacing reads [FACING dir].
+func readFacing(r *reader, t *step) {
+	for r.Accept(",", "AND") {
+	}
+	if r.Accept("FACING") {
+		t.Facing = readAim(r)
+	}
+	for r.Accept(",", "AND") {
+	}
+}
+
+// readSkirmish reads SKIRMISH [INTO place]: FORM skirmish, and MOVE TO.
+func readSkirmish(r *reader, t *step) {
+	t.Verb, t.Form = doForm, Skirmish
+	if r.Accept(whither...) || atPlace(r) {
+		r.Desk.before = &step{Verb: doForm, Form: Skirmish}
+		*t = step{Verb: doMove, Way: []board.Point{readPlace(r)}}
+		readTail(r, t)
+		return
+	}
+	r.Accept("ORDER")
+	readFacing(r, t)
+}
+
+// readFire reads FIRE AT target and FIRE AT WILL.
+func readFire(r *reader, t *step) {
+	r.Accept("AT", "ON", "UPON")
+	if r.Done() || r.Accept("WILL") {
+		t.Verb = fireAtWill
+		return
+	}
+	r.Accept("ON")
+	t.Target = readTarget(r)
+}
+
+// relations are the ways to name a point beside something: which way it lies, seen along the front.
+//
+// f7
+var relations = []struct {
+	Way int
+	Say []string
+}{
+	{270, sides("LEFT")}, {90, sides("RIGHT")}, {180, []string{"BEHIND", "TO REAR OF", "IN REAR OF"}},
+	{0, []string{"IN FRONT OF", "AHEAD OF"}},
+}
+
+func sides(hand string) (ways []string) {
+	for _, before := range []string{"", "ON ", "TO ", "ON TO ", "UP ON "} {
+		ways = append(ways, before+hand+" OF", before+hand+" FLANK OF")
+	}
+	return ways
+}
+
+// relation goes past the words that say where a point lies beside something.
+func relation(r *reader) (way int, ok bool) {
+	for _, of := range relations {
+		if r.Accept(of.Say...) {
+			return of.Way, true
+		}
+	}
+	return 0, false
+}
+
+func atRelation(r *reader) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	_, ok := relation(r)
+	return ok
+}
+
+// beside is the point that way of what stands there, clear of it by the interval, for the troops
+// that the order is for.
+//
+// f7
+func (k *desk) beside(of board.Rect, way int) board.Point {
+	own := board.Rect{}
+	for _, u := range k.units {
+		rect, _ := k.seen(u)
+		own.Frontage, own.Depth = max(own.Frontage, rect.Frontage), max(own.Depth, rect.Depth)
+	}
+	distance := k.b.Tables.Interval + (of.Depth+own.Depth)/2
+	if way%180 != 0 {
+		distance = k.b.Tables.Interval + (of.Frontage+own.Frontage)/2
+	}
+	return ahead(of.Centre, distance, (of.Facing+way)%360)
+}
