@@ -173,8 +173,9 @@ func personalWords() (words []grammar.Word[int]) {
 // tests is a kind of conditions (f5).
 func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Kind[*desk] {
 	return grammar.Conditions[*desk, cond]{Kind: kind, Rows: rows, Kinds: slots, Bad: badCondition, WantEnd: end,
-		Want:    "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …",
-		Fillers: []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", "YOU", "BE", ",", ":"}}
+		Want: "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …",
+		Fillers: []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", "YOU",
+			"BE", ",", ":"}}
 }
 
 // unitTests are the conditions of what units do.

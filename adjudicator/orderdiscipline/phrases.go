@@ -244,7 +244,8 @@ func (p *phrases) closeCondition() {
 func (p *phrases) figured(from, verb int) int {
 	for i := verb - 1; i > from; i-- {
 		w := p.words[i].Fold
-		if !p.at(i-1, "WITHIN", "THAN", "TURN", "LOST", "LOSE", "LOSES") || grammar.Numeral(w) == 0 && (w[0] < '0' || w[0] > '9') {
+		figure := grammar.Numeral(w) > 0 || w[0] >= '0' && w[0] <= '9'
+		if !figure || !p.at(i-1, "WITHIN", "THAN", "TURN", "LOST", "LOSE", "LOSES") {
 			continue
 		}
 		for i++; p.at(i, inchUnits...) || p.at(i, "STANDS", "STAND"); i++ {

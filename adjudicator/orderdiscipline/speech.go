@@ -146,8 +146,8 @@ var formationNames = []struct {
 }
 
 // armPhrases are the ways to write the arms of an enemy.
-var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE", "HORSEMEN"}, {"ARTILLERY", "GUNS", "HORSE GUNS",
-	"HORSE ARTILLERY", "BATTERY", "CANNON"}}
+var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE", "HORSEMEN"},
+	{"ARTILLERY", "GUNS", "HORSE GUNS", "HORSE ARTILLERY", "BATTERY", "CANNON"}}
 
 // reserved are the words that no id may be.
 var reserved = rules.Reserve(strings.Fields("all self i me and or then else otherwise via facing keeping front "+

@@ -272,7 +272,8 @@ var errands = grammar.Grammar[*desk, errand]{
 		{Name: "LEAVE", Say: leaving[1:], Form: "[{friend}]", Bad: unknownName,
 			Then: func(_ *reader, e *errand) { e.Unit = 0 }}, // he can leave only the one that he is with
 		{Name: "MOVE TO", Form: "{place}", Bad: unknownPlace, Read: readRide,
-			Say: append([]string{"RIDE OVER TO", "GALLOP TO", "GO OVER TO", "RIDE TO", "RIDE TOWARDS", "RIDE", "GO", "MOVE"}, moveTo...)},
+			Say: append([]string{"RIDE OVER TO", "GALLOP TO", "GO OVER TO", "RIDE TO", "RIDE TOWARDS", "RIDE", "GO",
+				"MOVE"}, moveTo...)},
 		{Name: "STAY", Say: append([]string{"REMAIN", "STAY PUT"}, holding...),
 			Form: "(HERE/WHERE I AM/AT MY POST)"},
 	},

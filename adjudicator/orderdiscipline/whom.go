@@ -1,0 +1,247 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/orders"
+)
+
+// readGeneral reads a general of one's side; one of the enemy is forbidden.
+func readGeneral(r *reader) int {
+	k := r.Desk
+	if m, _ := r.MatchName(k.generals, k.others); m.Words == 0 {
+		r.Accept(titles...)
+	}
+	at := r.Here()
+	if r.First.Text == "" {
+		r.First = at
+	}
+	id, set := r.NameOf([]*orders.Names{k.generals}, []*orders.Names{k.others})
+	if id != "" && set == k.others {
+		r.Forbid(at, notOurSide, "")
+	}
+	return k.b.seatIDs.Find(id).Or(-1)
+}
+
+// passOver goes past what may stand between subject and verb.
+func passOver(r *reader) {
+	for r.Accept(":", ",") || r.Accept(auxiliaries...) {
+	}
+	if mark := r.Mark(); r.Accept("TO") && !startsHere(r.Scanner) {
+		r.Back(mark) // `45e to the farm`
+	}
+	r.Accept("AT ONCE")
+}
+
+// subject reads whom the order is for.
+func subject(r *reader) []int {
+	for r.Accept(",") || r.Accept("LET", "HAVE", "I WANT", "I NEED", "TELL", "ASK") {
+	}
+	switch {
+	case toColleague(r):
+		return nil
+	case !verbAhead(r.Scanner) && !r.Ahead("TO"):
+		noVerbHere(r)
+		return nil
+	case startsHere(r.Scanner) && !behindVerb(r):
+		r.Refuse(r.Here(), noSubject, "whom it is for: units, ALL or SELF, before the verb")
+		return nil
+	case r.At("SELF", "I", "ME", "I'LL") || atMyself(r):
+		r.Refuse(r.Here(), badCondition, "no condition in an order to yourself")
+		return nil
+	}
+	r.Accept("WITH", "USING")
+	list := units(r)
+	passOver(r)
+	return list
+}
+
+// alone are the verbs behind which units may stand whom the order is for: what they need they
+// have behind a word of its own.
+var alone = conduct.PhrasesOf(string(doHold), string(doRally), string(doAdvance), string(doShift), string(doFallBack),
+	"LIMBER", "UNLIMBER", string(holdFire), "EVADE", "COUNTERCHARGE")
+
+// behindVerb brings units that stand behind the verb, or behind WITH at the end, in front of it:
+// `rally 45e`, `take the farm with 45e and 17e`.
+//
+// f6
+func behindVerb(r *reader) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	if r.Accept(alone...) {
+		if from := r.Mark(); skipUnits(r) {
+			to := r.Mark()
+			r.Back(mark)
+			r.Bring(from, to)
+			return true
+		}
+		r.Back(mark)
+	}
+	for !r.Done() {
+		if from := r.Mark(); r.Accept("WITH", "USING") && skipUnits(r) && r.Done() {
+			to := r.Mark()
+			r.Back(mark)
+			r.Bring(from, to)
+			return true
+		} else if r.Mark() == from {
+			r.Next()
+		}
+	}
+	return false
+}
+
+// skipUnits goes past units of the writer's, or a group of them.
+func skipUnits(r *reader) bool {
+	if r.At(everyone...) {
+		group(r)
+		return true
+	}
+	found := false
+	for r.TryName(r.Desk.own) != "" {
+		found = true
+		mark := r.Mark()
+		if !r.More() {
+			break
+		}
+		if m, _ := r.MatchName(r.Desk.own); m.ID == "" {
+			r.Back(mark)
+			break
+		}
+	}
+	return found
+}
+
+// noVerbHere refuses an order without a verb, at the word behind its units.
+func noVerbHere(r *reader) {
+	for r.TryName(r.Desk.own) != "" && r.More() {
+	}
+	r.Refuse(r.Here(), noVerb, "a verb: "+someVerbs, r.NearestOf(conduct.Phrases())...)
+}
+
+// toColleague refuses what is said to another general, with how to say it.
+func toColleague(r *reader) bool {
+	k := r.Desk
+	m, set, _ := r.MatchOf([]*orders.Names{k.own, k.generals}, []*orders.Names{k.side, k.enemy})
+	if set != k.generals || m.ID == "" || k.whose != k.g || r.At(everyone...) {
+		return false
+	}
+	want := "LETTER TO " + m.ID + ": and what you want to say"
+	if g, ok := k.b.seatIDs.Find(m.ID).Get(); ok && k.b.below(g, k.g) {
+		want = "TO " + m.ID + ": ALL and a verb; or " + want
+	}
+	r.Refuse(r.Here(), notYours, want)
+	return true
+}
+
+// units reads a list of units, or ALL.
+func units(r *reader) (list []int) {
+	k := r.Desk
+	if list, ok := group(r); ok {
+		if len(list) == 0 {
+			r.Forbid(r.Here(), unitGone, "")
+		}
+		return list
+	}
+	for {
+		if u := readOwn(r); u >= 0 && !slices.Contains(list, u) {
+			list = append(list, u)
+		}
+		mark := r.Mark()
+		if !r.More() && !r.Accept("THEN") || r.Failed() {
+			break
+		}
+		r.Accept("THEN")
+		if startsHere(r.Scanner) || r.At("IF") {
+			r.Back(mark)
+			break
+		}
+	}
+	if len(list) == 1 && k.known && k.gone(list[0]) {
+		r.Forbid(r.Here(), unitGone, "")
+	}
+	return list
+}
+
+// group reads the whole command, or those of it that are of an arm.
+//
+// f9
+func group(r *reader) (list []int, ok bool) {
+	k, at := r.Desk, r.Here()
+	word := r.AcceptOf(everyone...)
+	both := word == "BOTH" || word == "BOTH OF"
+	all := word != "" && !both
+	mark := r.Mark()
+	m, _, _ := r.MatchOf([]*orders.Names{k.own}, nil)
+	arm := adjudicator.None
+	if all || both || m.Words == 0 || r.At("HORSE GUNS", "HORSE ARTILLERY") {
+		arm = readArm(r)
+	}
+	if !all && !both && arm.None() {
+		r.Back(mark)
+		return nil, false
+	}
+	r.Accept("UNITS", "BATTALIONS", "REGIMENTS", "TROOPS", "MEN", "OF THEM", "COMMAND")
+	for _, u := range k.wholeCommand() {
+		if arm.None() || arm.Is(int(k.b.Units[u].Kind.Arm())) {
+			list = append(list, u)
+		}
+	}
+	if both && len(list) != 2 {
+		r.Refuse(at, unknownName, "ALL, or the names of the units: there are not two", unitNames(k, list)...)
+	}
+	return list, true
+}
+
+func unitNames(k *desk, list []int) (names []string) {
+	for _, u := range list {
+		names = append(names, k.b.Units[u].ID)
+	}
+	return names
+}
+
+// everyone are the words for more than one unit of the command.
+var everyone = []string{"ALL OF", "ALL", "EVERYONE", "EVERYBODY", "WHOLE COMMAND", "BOTH OF", "BOTH"}
+
+// readOwn reads a unit of the command that the order is for.
+func readOwn(r *reader) int {
+	k, at := r.Desk, r.Here()
+	id, set := r.NameOf([]*orders.Names{k.own, k.self}, []*orders.Names{k.side, k.enemy})
+	if id != "" && set != k.own {
+		whose := "yours"
+		if k.whose != k.g {
+			whose = "his command"
+		}
+		r.Forbid(at, notYours, "a unit of "+whose)
+	}
+	return k.b.unitIDs.Find(id).Or(-1)
+}
+
+// wholeCommand are the units of the command that are not known to be gone.
+func (k *desk) wholeCommand() []int {
+	var units []int
+	for _, u := range k.b.Generals[k.whose].Units {
+		if !k.known || !k.gone(u) {
+			units = append(units, u)
+		}
+	}
+	return units
+}
+
+// atMyself reports whether the name of the general comes next whose person the order is for, unless
+// it fits a unit as well or better.
+func atMyself(r *reader) bool {
+	mark := r.Mark()
+	defer r.Back(mark)
+	r.Accept(titles...)
+	k := r.Desk
+	m, set, _ := r.MatchOf([]*orders.Names{k.own, k.self}, []*orders.Names{k.side, k.enemy})
+	return m.ID != "" && set == k.self && !r.At(everyone...)
+}
+
+// myself goes past his name.
+func myself(r *reader) bool {
+	r.Accept(titles...)
+	r.TryName(r.Desk.self)
+	return false
+}
