@@ -1,6 +1,8 @@
 package orderdiscipline
 
 import (
+	"slices"
+
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/grammar"
 )
@@ -32,7 +34,9 @@ func readMove(r *reader, t *step) {
 		if t.Verb == doShift {
 			readShift(r, t, way)
 		}
-	case !atRelation(r) && (t.Verb == doAdvance || t.Verb == doFallBack) && atTail(r):
+	case t.Verb == doAdvance && way == "BACK", t.Verb == doFallBack && (way == "FORWARD" || way == "STRAIGHT AHEAD"):
+		r.Refuse(r.Here(), badDistance, "one way: ADVANCE or FALL BACK")
+	case !atRelation(r) && (t.Verb == doAdvance || t.Verb == doFallBack) && atTail(r) && goesOn(way):
 	case t.Verb == doShift && r.Mark() == mark && !atRelation(r):
 		readLength(r, badDistance) // which refuses
 	case (t.Verb == doAdvance || t.Verb == doFallBack) && r.Mark() == mark && !atRelation(r):
@@ -42,6 +46,11 @@ func readMove(r *reader, t *step) {
 		t.Way = []board.Point{readPlace(r)}
 	}
 	readTail(r, t)
+}
+
+// goesOn reports whether the word behind the verb needs nothing behind it: `advance on`, not `advance to`.
+func goesOn(way string) bool {
+	return slices.Contains([]string{"", "ON", "UP", "FORWARD", "BACK", "STRAIGHT AHEAD"}, way)
 }
 
 // readShift reads which way, behind MOVE n: the compass, or ahead or back as the troops stand.
@@ -85,7 +94,7 @@ func readTail(r *reader, t *step) {
 			k.before = &step{Verb: doForm, Form: readFormation(r)}
 		case moves && t.Facing.Kind == noAim && r.Accept("FACING"):
 			t.Facing = readAim(r)
-		case (moves || t.Verb == doShift) && r.Accept("KEEPING FRONT"):
+		case (moves || t.Verb == doShift) && !t.Keep && r.Accept("KEEPING FRONT"):
 			t.Keep = true
 		case r.Done():
 		case moves:

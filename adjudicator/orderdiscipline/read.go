@@ -27,7 +27,7 @@ func (k *desk) readItem(it *orders.Item) (*order, *orders.Refusal) {
 //
 // f6
 func (k *desk) sentences(it *orders.Item) (list []orders.Item) {
-	if it.Letter != nil || it.Words == nil || it.Words[0].Fold == "TO" {
+	if it.Letter != nil || len(it.Words) == 0 || it.Words[0].Fold == "TO" {
 		return []orders.Item{*it}
 	}
 	rest := *it

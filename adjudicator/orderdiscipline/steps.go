@@ -179,7 +179,7 @@ func withAnother(r *reader, t *step) {
 func readSteps(r *reader) (list []step) {
 	k := r.Desk
 	k.units = r.Row.(*order).Units
-	for joins := false; !r.Done(); {
+	for again, joins := true, false; again; {
 		part := r.Until("THEN", also)
 		if part == nil {
 			part = r.Split()[0]
@@ -199,7 +199,7 @@ func readSteps(r *reader) (list []step) {
 		}
 		list = append(list, *t)
 		joins = r.Accept(also)
-		r.Accept("THEN")
+		again = joins || r.Accept("THEN")
 	}
 	for i := 1; i < len(list); i++ {
 		if t := &list[i]; !t.joins && (t.Verb.group() != Movement || list[i-1].Verb.group() != Movement) {
