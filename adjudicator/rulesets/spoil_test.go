@@ -29,12 +29,24 @@ func (s *spoil) in(text string) string { return text[:s.from] + s.with + text[s.
 
 // A scenario is taken apart as text, by what people write on one line.
 var (
-	someComment = regexp.MustCompile(`(?m)(?:^| )#.*|"[^"\n]*"`)
-	someKey     = regexp.MustCompile(`([\w.-]+):(?: |\n)`)
-	someScalar  = regexp.MustCompile(`: +([^\s,\[\]{}][^,\[\]{}\n]*)`)
-	someMember  = regexp.MustCompile(`[\[,] *([^\s,\[\]{}:]+)[,\]]`)
-	someList    = regexp.MustCompile(`\[`)
+	someComment = regexp.MustCompile(`(?m)(?:^| )#.*|"[^"\n]*"|` +
+		`^[\w-]+:\n(?: +[\w.-]+: >-\n(?:    .*\n)+)+`) // and folded texts
+	someKey    = regexp.MustCompile(`([\w.-]+):(?: |\n)`)
+	someScalar = regexp.MustCompile(`: +([^\s,\[\]{}][^,\[\]{}\n]*)`)
+	someMember = regexp.MustCompile(`[\[,] *([^\s,\[\]{}:]+)[,\]]`)
+	someList   = regexp.MustCompile(`\[`)
 )
+
+// blotted is a text with nothing but its line ends to be seen.
+func blotted(s string) string {
+	b := []byte(s)
+	for i := range b {
+		if b[i] != '\n' {
+			b[i] = 0
+		}
+	}
+	return string(b)
+}
 
 // nonsense stands where a value stood.
 var nonsense = []struct {
@@ -50,7 +62,7 @@ var nonsense = []struct {
 // each value made nonsense, each list emptied. Each leaves everything else on its line.
 // Of places alike (a unit's rating) two are taken, counted in seen.
 func spoils(text string, seen map[string]int) []spoil {
-	blind := someComment.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\x00", len(s)) })
+	blind := someComment.ReplaceAllStringFunc(text, blotted)
 	kindOf := kinds(blind)
 	var all []spoil
 	each := func(places *regexp.Regexp, do func(from, to int, add func(what string, to int, with string, told told))) {

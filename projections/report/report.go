@@ -42,6 +42,8 @@ type Cover struct {
 	Names phrase.Names
 	// Story is the turn as it is told; nil: it is told outcome by outcome.
 	Story *story.Story
+	// Examples are orders that would do now, for who has never written one.
+	Examples []string
 }
 
 // Report is a report ready to be shown as text or HTML.
@@ -57,7 +59,8 @@ type Report struct {
 	Due         string   // `Orders for turn 4 are due …`; "" where none are wanted
 	Summary     string
 	Story       *story.Story // told in place of Summary and Chapters, which then are the record in sentences
-	News        []Paragraph  // with a story: the umpire's words, letters
+	Examples    []string
+	News        []Paragraph // with a story: the umpire's words, letters
 	Chapters    []Chapter
 	Facts       [][]string // groups of exact lines
 	Record      []string   // exact lines, where the ruleset has them shown

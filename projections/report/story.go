@@ -12,7 +12,7 @@ import (
 // tell has the report told by its story: the sentences of each outcome are kept for who asks for the record.
 func (r *Report) tell(w *writer) {
 	s := w.cover.Story
-	r.Story = s
+	r.Story, r.Examples = s, w.cover.Examples
 	r.News = append(w.umpire(), w.news(false)...)
 	r.Headline = r.title()
 	r.Summary = s.Headline + "."
@@ -28,14 +28,16 @@ func (r *Report) title() string {
 	if name == "" {
 		name = r.Game
 	}
-	when := ", turn " + strconv.Itoa(s.Turn)
-	if s.Turn == 0 {
-		when = ", before turn 1"
-	}
+	when := ", turn " + strconv.Itoa(max(s.Turn, 1))
 	if s.Turns > 0 {
 		when += " of " + strconv.Itoa(s.Turns)
 	}
-	if s.Hour != "" {
+	switch {
+	case s.Turn == 0 && s.Hour != "":
+		when += " begins at " + s.Hour
+	case s.Turn == 0:
+		when += " is about to begin"
+	case s.Hour != "":
 		when += ", " + s.Hour
 	}
 	return name + when
@@ -58,6 +60,13 @@ func (r *Report) parts() []part {
 	}
 	if len(s.Losses) > 0 {
 		stand = append(stand, "Losses: "+strings.Join(s.Losses, "; ")+".")
+	}
+	if o := s.Opening; o != nil {
+		parts = append(parts, part{title: "Your task", texts: o.Task}, part{title: "Who commands", texts: o.Roster})
+		if len(r.Examples) > 0 {
+			parts = append(parts, part{title: "Answer this mail with your orders",
+				texts: []string{"These would do now; HELP in a mail brings the card with all orders."}, items: r.Examples})
+		}
 	}
 	parts = append(parts, part{texts: stand}, part{title: "To decide", items: s.Decide})
 	for i := range s.Sectors {

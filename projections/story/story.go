@@ -37,6 +37,7 @@ type Story struct {
 	Riders      []string
 	Letters     []Letter
 	Tables      []Table
+	Opening     *Opening // before turn 1; else nil
 }
 
 // Sector is a part of the field: `on the right`.
@@ -137,5 +138,8 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	}
 	s.Riders, s.Letters = t.riders(s.Quiet), t.letters()
 	s.Tables = t.tables()
+	if t.turn == 0 {
+		t.openWith(s)
+	}
 	return s
 }

@@ -81,7 +81,7 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	}
 	mustSay(t, north("STATUS"), "turn 1", "Nothing has come from you")
 	mustSay(t, north("HELP"), "ADVANCE")
-	mustSay(t, north("HISTORY"), "A skirmish, before turn 1")
+	mustSay(t, north("HISTORY"), "A skirmish, turn 1 is about to begin")
 	mustSay(t, north("HISTORY 7"), "There is no report of turn 7")
 	mustSay(t, north("To Champagne: hold"), "TO champagne: HOLD: accepted")
 	mustSay(t, north("ADD\nRide to 500,200"), "ADDED to the 1 order", "2. RIDE TO 500,200")

@@ -83,6 +83,9 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		cover.Result = c.result.Over
 		cover.SeedNote, cover.Seed = revealed(g, c.result, seat)
 	}
+	if c.turn == 0 && c.Next > 0 && seat != Umpire {
+		cover.Examples = Examples(g.Rules, g.Scenario, known)
+	}
 	pic, img := Map(g, known), report.Image{}
 	if pic != nil {
 		img, cover.Attached = report.Image{CID: MapName, Alt: pic.Alt()}, mailgate.MapHere

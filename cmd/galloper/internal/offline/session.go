@@ -111,5 +111,8 @@ func (t *Session) Told(seat string) *report.Report {
 	if !t.over {
 		cover.Next = known.Turn() + 1
 	}
+	if known.Turn() == 0 {
+		cover.Examples = game.Examples(t.rules, t.scenario, known)
+	}
 	return t.reports.Write(cover, known)
 }

@@ -170,6 +170,36 @@ func TestReportsReadWell(t *testing.T) {
 	}
 }
 
+// The opening mail of every shipped seat has a briefing, a task, and orders that are accepted as written.
+func TestOpeningMails(t *testing.T) {
+	for name, m := range shipped(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			awaited := m.Rules.Waits(m.Scenario, m.Scenario.Start(), 1).Seats
+			m.Limit = 0
+			m.Told = func(s *offline.Session, _ int) {
+				for _, seat := range m.Scenario.Seats() {
+					rep := s.Told(seat.ID)
+					o := rep.Story.Opening
+					if o == nil || len(rep.Story.Lead) < 2 || len(o.Task) < 2 || len(o.Roster) < 2 {
+						t.Errorf("%s is told too little: %s", seat.ID, rep.Text())
+					}
+					commands := rep.Story.Tables[0].Title == "Your command" // else his troops are still to come
+					if len(rep.Examples) == 0 && commands && slices.Contains(awaited, seat.ID) {
+						t.Errorf("%s has no order to begin with", seat.ID)
+					}
+					read := s.Read(seat.ID, strings.Join(rep.Examples, "\n"))
+					accepted := read.Orders.Accepted()
+					if len(accepted) < len(rep.Examples) {
+						t.Errorf("%s: of %q only %q are accepted", seat.ID, rep.Examples, accepted)
+					}
+				}
+			}
+			m.Play(0)
+		})
+	}
+}
+
 // judge compares what was counted with what is asked of reports.
 func (r *reader) judge(t *testing.T) {
 	all := 0

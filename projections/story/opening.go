@@ -1,0 +1,48 @@
+package story
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// Opening is what the first mail has beside what any report has.
+type Opening struct {
+	Task   []string // what is to be done, and how one wins
+	Roster []string // who else commands, on which side
+}
+
+// openWith tells the situation before turn 1: the briefing, or how near the enemy is.
+func (t *teller) openWith(s *Story) {
+	s.Headline, s.Quiet = "The situation", false
+	s.Lead, s.Sectors, s.Losses = nil, nil, nil
+	for _, text := range t.sheet.Briefing[t.reader] {
+		s.Lead = append(s.Lead, Scene{Kind: events.SceneArmy, Text: strings.Join(strings.Fields(text), " ")})
+	}
+	if len(s.Lead) == 0 {
+		t.approach(s)
+	}
+	o := &Opening{}
+	for _, text := range t.sheet.Aims[t.reader] {
+		o.Task = append(o.Task, strings.Join(strings.Fields(text), " "))
+	}
+	for _, own := range []bool{true, false} {
+		var names []string
+		for _, id := range slices.Sorted(maps.Keys(t.sheet.Sides)) {
+			seat := strings.HasPrefix(id, t.sheet.Sides[id]+".")
+			if seat && id != t.reader && (t.sheet.Sides[id] == t.side) == own {
+				names = append(names, midSentence(nameOf(t.sheet.Names, id))+" ("+id+")")
+			}
+		}
+		switch {
+		case len(names) == 0:
+		case own:
+			o.Roster = append(o.Roster, "With you: "+list(names)+".")
+		default:
+			o.Roster = append(o.Roster, "Opposite: "+list(names)+".")
+		}
+	}
+	s.Opening = o
+}
