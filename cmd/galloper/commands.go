@@ -6,6 +6,7 @@ import "github.com/spf13/cobra"
 func commands(o *options) []*cobra.Command {
 	return []*cobra.Command{
 		newDemo(),
+		newPractise(o),
 		newServe(o),
 		newNew(o),
 		newRule(o),

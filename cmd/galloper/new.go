@@ -24,7 +24,7 @@ func newNew(o *options) *cobra.Command {
 queued at once and sent by galloper serve.
 
 Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in
-the game's time zone (--zone Europe/Vienna); without either the umpire closes each turn.`,
+the game's time zone (--zone Europe/Vienna). Without either a turn is closed when all are READY, or by the umpire.`,
 		Example: example(
 			"galloper new scenarios/demo/scenario.yaml --every 3d --umpire me@example.org \\",
 			"  --seat french.north=anna@example.org --seat french.south=cora@example.org \\",
@@ -142,7 +142,7 @@ func showNew(cmd *cobra.Command, res admin.NewGameResult, asJSON bool) error {
 		printf(cmd, "  %-24s KEY %s\n", s, res.Keys[s])
 	}
 	if res.Deadline.IsZero() {
-		printf(cmd, "turn 1 is open until the umpire closes it\n")
+		printf(cmd, "turn 1 is open until all are READY, or the umpire closes it\n")
 	} else {
 		printf(cmd, "turn 1 is open until %s\n", res.Deadline.Format("Mon 2 Jan 2006 15:04 MST"))
 	}

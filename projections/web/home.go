@@ -25,7 +25,11 @@ type card struct {
 	Seats                   []eye
 }
 
-type homeView struct{ Games []card }
+type homeView struct {
+	Games    []card
+	Practice Practice
+	Form     string // the session's, for forms
+}
 
 // PageTitle implements page.
 func (homeView) PageTitle() string { return "Your games" }
@@ -43,7 +47,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := homeView{}
+	list := homeView{Practice: s.Practice, Form: signed.formToken()}
 	for _, name := range names {
 		err := s.House.View(r.Context(), name, func(g *Game) error {
 			switch v := g.viewer(signed.address); {

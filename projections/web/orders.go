@@ -20,6 +20,7 @@ type ordersView struct {
 	Signed  bool   // the game takes only signed mails: none is sent from here
 	To      string // where they go
 	Head    string // what a link begins with that opens the text in a mail program
+	Map     *picture
 }
 
 // Mailto is a link that opens the text in the reader's mail program. It is the mail
@@ -53,6 +54,11 @@ func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	if t := v.Campaign.Current(); t != nil {
 		o, _ := t.Of(v.seat)
 		view.InForce, view.Open = numberOrders(&o), view.Open && t.Closed == ""
+	}
+	v.turn = v.Reported
+	var err error
+	if view.Map, err = v.picture(v.seat, ""); err != nil {
+		return view, err
 	}
 	return view, s.letterhead(r, v, &view)
 }
@@ -100,16 +106,29 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 // lines undoes the line ends that browsers send.
 func lines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
+// readied is the text of a mail with READY at its end, within the frame of the template where it has one.
+func readied(text string) string {
+	list := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	end := slices.IndexFunc(list, func(line string) bool { return strings.TrimSpace(line) == "END" })
+	if end < 0 {
+		end = len(list)
+	}
+	return strings.Join(slices.Insert(list, end, "READY"), "\n") + "\n"
+}
+
 // sendOrders hands the text in as a mail of the seat. A form that was made before the
 // turn moved on is refused, with the text kept.
 func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 	var address, seat string
 	var answer *Answer
-	text := ""
+	text, turn := "", 0
 	status := http.StatusOK
 	err := s.visit(w, r, func(v *visit) error {
 		view, err := s.writing(r, v)
-		address, seat, text = v.address, view.Seat, lines(r.PostFormValue("text"))
+		address, seat, text, turn = v.address, view.Seat, lines(r.PostFormValue("text")), view.Current
+		if r.PostFormValue("ready") != "" {
+			text = readied(text)
+		}
 		if made := number(r.PostFormValue("turn")); err == nil && made != view.Current {
 			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the "+
 				"current one (%s). "+
@@ -128,6 +147,11 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		answer = &done
+	}
+	if s.Practice != nil && r.PostFormValue("ready") != "" && answer.Done &&
+		s.Practice.Played(r.Context(), r.PathValue("game"), turn) {
+		http.Redirect(w, r, "/games/"+r.PathValue("game"), http.StatusSeeOther)
+		return nil
 	}
 	return s.visit(w, r, func(v *visit) error {
 		view, err := s.writing(r, v)

@@ -17,6 +17,7 @@ func (v ordersView) body() g.Node {
 		html.H2(g.Textf("Orders of %s for turn %d", v.SeatName, v.Current)),
 		answered(v.Answer),
 		g.If(!v.Open, html.P(html.Class("answer bad"), g.Text("No orders are taken now."))),
+		v.Map.node(),
 		html.Section(html.Aria("labelledby", "inforce-title"),
 			html.H3(html.ID("inforce-title"), g.Text("In force")), inForce),
 		v.form(),
@@ -46,7 +47,9 @@ func (v ordersView) form() g.Node {
 // send is how the text gets to the game.
 func (v ordersView) send(check g.Node) g.Node {
 	if !v.Signed {
-		return html.P(check, g.Text(" "), html.Button(html.Class("main"), g.Text("Send these orders")))
+		return html.P(check, g.Text(" "), html.Button(g.Text("Send these orders")), g.Text(" "),
+			html.Button(html.Class("main"), html.Name("ready"), html.Value("yes"),
+				g.Text("Send them: I am READY")))
 	}
 	return g.Group{
 		html.P(check, g.Text(" "), html.A(html.Class("button"), html.ID("mailto"), html.Data("head", v.Head),
@@ -124,8 +127,9 @@ func (v whyView) steps() (list []g.Node) {
 func (v homeView) body() g.Node {
 	return g.Group{
 		html.H1(g.Text("Your games")),
-		g.If(len(v.Games) == 0, html.P(g.Text("No game knows your address any more."))),
+		g.If(len(v.Games) == 0 && v.Practice == nil, html.P(g.Text("No game knows your address any more."))),
 		html.Ul(html.Class("cards"), g.Map(v.Games, card.node)),
+		g.Iff(v.Practice != nil, func() g.Node { return choose(v.Practice, v.Form) }),
 	}
 }
 

@@ -21,6 +21,7 @@ type Options struct {
 	House       House
 	Invitations Invitations
 	Keeper      Keeper
+	Practice    Practice // nil: people play with each other alone
 	URL         string // under which people reach the page: links in mails begin with it
 	Now         func() time.Time
 	Logger      *slog.Logger
@@ -106,6 +107,8 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /games/{game}/orders", s.inGame(s.ordersPage))
 	mux.HandleFunc("POST /games/{game}/orders/check", s.inGame(s.checkOrders))
 	mux.HandleFunc("POST /games/{game}/orders", s.handle(s.sendOrders))
+	mux.HandleFunc("POST /practise", s.handle(s.begin))
+	mux.HandleFunc("GET /practise/{battle}/map.svg", s.handle(s.opening))
 	mux.HandleFunc("/", s.handle(func(w http.ResponseWriter, r *http.Request) error { return notFound }))
 	return mux
 }

@@ -10,6 +10,7 @@ import (
 
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
 )
 
 // stand says in words where the game is in its cycle. That a question is open, only they
@@ -229,12 +230,16 @@ func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error 
 	if pic == nil {
 		return refuse(http.StatusNotFound, "There is no map", "These rules have none.")
 	}
+	writeSVG(w, pic)
+	return nil
+}
+
+func writeSVG(w http.ResponseWriter, pic *mapview.Picture) {
 	h := w.Header()
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 	h.Set("Cache-Control", "private, max-age=60")
 	_, _ = w.Write(pic.SVG()) // a reader that went away needs no answer
-	return nil
 }
 
 // sideNamed returns the side if a seat of the game is on it, else "".

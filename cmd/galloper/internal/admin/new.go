@@ -94,7 +94,7 @@ func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset,
 		return nil, nil, game.Refuse("correct the file; galloper scenario check FILE shows all faults", "the scenario has "+
 			"faults:\n%v", err)
 	}
-	if _, err := game.ReadSchedule(n.Settings); err != nil && (n.Settings.Every != "" || len(n.Settings.Days) > 0) {
+	if _, err := game.ReadSchedule(n.Settings); err != nil {
 		return nil, nil, game.Refuse("galloper new --help shows how deadlines are written", "%v", err)
 	}
 	if n.Turns == 0 {

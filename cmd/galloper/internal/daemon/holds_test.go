@@ -91,7 +91,7 @@ func TestResumeOfAGameWithoutDeadlines(t *testing.T) {
 	w.settle()
 	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
 	umpire("HOLD TURN 1 BECAUSE x")
-	mustSay(t, umpire("RESUME TURN 1"), "It has no deadline: the umpire closes it.")
+	mustSay(t, umpire("RESUME TURN 1"), "It has no deadline: it closes when all are READY, or when the umpire says so.")
 	umpire("CLOSE TURN 1")
 	umpire("HOLD TURN 1 BECAUSE a doubt")
 	mustSay(t, w.last(addressOf("dutch.east")).text, "It is closed; its report comes when the umpire lets it go on.")

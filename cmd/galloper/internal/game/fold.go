@@ -105,7 +105,7 @@ func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {
 	}
 	g.Rules, g.Scenario = rules, sc
 	if g.Schedule, err = ReadSchedule(made.Settings); err != nil {
-		g.Schedule = Schedule{} // without deadlines: the umpire closes the turns
+		g.Schedule = Schedule{} // unreadable, in a record of old: the umpire closes the turns
 	}
 	g.restart()
 	return nil

@@ -146,7 +146,7 @@ func (g *Game) latest(seat string, turn int) time.Time {
 // Reported returns the last turn that the seats were told of, 0 the opening.
 func (g *Game) Reported() int { return g.reported }
 
-// NextDeadline returns when a turn that opens now is due; zero where the umpire closes the turns.
+// NextDeadline returns when a turn that opens now is due; zero where there are no deadlines.
 func (g *Game) NextDeadline(now time.Time) time.Time {
 	if g.Schedule.Every == 0 && len(g.Schedule.Days) == 0 {
 		return time.Time{}

@@ -100,7 +100,7 @@ func phaseText(g *Game, t *campaign.Turn, seat string) string {
 		return "The turn is held by the umpire; you may still send orders."
 	case campaign.Open:
 		if t.Deadline.IsZero() {
-			return "The turn is open; the umpire closes it."
+			return "The turn is open until all are READY, or the umpire closes it."
 		}
 		return "Orders are due " + prose.Moment(t.Deadline, g.Zone()) + "."
 	case campaign.Deciding:

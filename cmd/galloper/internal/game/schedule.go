@@ -113,7 +113,8 @@ func shows(t time.Time, c Clock, zone *time.Location) bool {
 	return l.Hour() == c.Hour && l.Minute() == c.Minute
 }
 
-// ReadSchedule reads the schedule in a game's settings. The error tells all that is
+// ReadSchedule reads the schedule in a game's settings. One without interval and weekdays has no deadlines:
+// a turn is closed when all are READY, or by the umpire. The error tells all that is
 // wrong with it.
 func ReadSchedule(t events.Settings) (Schedule, error) {
 	r := scheduleReader{}
@@ -139,11 +140,8 @@ func (r *scheduleReader) fault(format string, a ...any) {
 }
 
 func (r *scheduleReader) check(t events.Settings) {
-	switch {
-	case t.Every != "" && len(t.Days) > 0:
+	if t.Every != "" && len(t.Days) > 0 {
 		r.fault("schedule: give either an interval (every) or weekdays (days), not both")
-	case t.Every == "" && len(t.Days) == 0:
-		r.fault("schedule: give an interval (every: 3d) or weekdays with a time (days: tue 20:00, fri 20:00)")
 	}
 }
 

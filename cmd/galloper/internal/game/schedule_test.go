@@ -136,7 +136,6 @@ func TestScheduleRefused(t *testing.T) {
 		text events.Settings
 		want []string
 	}{
-		{events.Settings{}, []string{"give an interval (every: 3d) or weekdays"}},
 		{events.Settings{Every: "3d", Days: []string{"mon 20:00"}}, []string{"not both"}},
 		{events.Settings{Every: "soon"}, []string{`every: "soon" is no time span: write 90s`}},
 		{

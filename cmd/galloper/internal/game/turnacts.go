@@ -98,7 +98,7 @@ func goesOn(g *Game, t *campaign.Turn, now time.Time) string {
 	case t.Closed != "":
 		return "It is closed; its report comes."
 	case t.Deadline.IsZero():
-		return "It has no deadline: the umpire closes it."
+		return "It has no deadline: it closes when all are READY, or when the umpire says so."
 	case !now.Before(g.Schedule.Closes(t.Deadline)):
 		return "Its deadline, " + prose.Moment(t.Deadline, g.Zone()) + ", has passed while it was held: it closes now."
 	}

@@ -1,0 +1,136 @@
+// Package practice plays battles alone: one person at the page, the staff in all other seats, no mail. The
+// store, the record and the page are those of `galloper serve`, so that a battle can be left, gone on
+// with, audited and verified like any other.
+package practice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/mailer"
+	"galloper/cmd/galloper/internal/page"
+	"galloper/cmd/galloper/internal/store"
+	"galloper/mailgate"
+	"galloper/projections/web"
+)
+
+// Options say how battles are practised.
+type Options struct {
+	Dir      string // of the store; made where it is missing
+	Listen   string // host:port of the page; port 0: a free one
+	Scenario string // of the battle that is begun at once, as Battles has it, or a file; "": it is chosen on the page
+	Seat     string // that is played in it; "": the first
+	Temper   string // of the staff
+	Out      io.Writer
+	Ready    func(url string) // is told where the page is, once it is served; nil: nobody is
+}
+
+// player is who plays. Nothing is ever sent there.
+const (
+	player  = "player@practice.invalid"
+	service = "orders@practice.invalid"
+)
+
+// room is where battles are practised.
+type room struct {
+	d       *daemon.Daemon
+	battles []battle
+}
+
+// Run serves the page until ctx ends.
+func Run(ctx context.Context, o Options) (err error) {
+	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
+		return err
+	}
+	log, err := os.OpenFile(filepath.Join(o.Dir, "practice.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	logger := slog.New(slog.NewTextHandler(log, nil))
+	s, err := store.Open(ctx, store.Place{Dir: o.Dir}, logger)
+	if err != nil {
+		return err
+	}
+	d, err := daemon.Open(ctx, host.Options{
+		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger, Now: time.Now, Sender: nobody{},
+		Post: mailer.Mailer{Address: service, Name: "Galloper", Delimiter: "+", Keys: s.Keys},
+	})
+	if err != nil {
+		return errors.Join(err, s.Close())
+	}
+	r := &room{d: d, battles: battles(d.Rulesets)}
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return d.RunAll(ctx, nothing{}) })
+	g.Go(func() error { return r.serve(ctx, o, logger) })
+	err = g.Wait()
+	return errors.Join(err, s.Close())
+}
+
+// serve serves the page, and says where it is.
+func (r *room) serve(ctx context.Context, o Options, logger *slog.Logger) error {
+	l, err := net.Listen("tcp", o.Listen)
+	if err != nil {
+		return fmt.Errorf("the page cannot be served: %w; name another address with --listen", err)
+	}
+	url := "http://" + l.Addr().String()
+	site := page.New(r.d, url, logger)
+	site.Practice = r
+	id, err := r.d.Book.Enter(ctx, player)
+	if err != nil {
+		return err
+	}
+	link, err := site.Link(ctx, id)
+	if err != nil {
+		return err
+	}
+	if o.Scenario != "" {
+		if _, err := r.Begin(ctx, o.Scenario, o.Seat, o.Temper); err != nil {
+			return err
+		}
+	}
+	server := &http.Server{Handler: site, ReadHeaderTimeout: 10 * time.Second,
+		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn)}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	fmt.Fprintf(o.Out, "Open this in your browser, on this machine (over ssh: ssh -L %d:%s …):\n\n  %s\n\n"+
+		"Everything is kept in %s; leave with Ctrl-C, and go on with the same command.\n",
+		l.Addr().(*net.TCPAddr).Port, l.Addr(), link, o.Dir)
+	if o.Ready != nil {
+		o.Ready(link)
+	}
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return ctx.Err()
+}
+
+// nobody takes all mail and sends none: whoever practises reads at the page.
+type nobody struct{}
+
+// Send implements mailgate.Sender.
+func (nobody) Send(context.Context, mailgate.Delivery) mailgate.Result { return mailgate.Result{Fate: mailgate.Sent} }
+
+// nothing is a mailbox to which nothing comes.
+type nothing struct{}
+
+// Run implements mailgate.Source.
+func (nothing) Run(ctx context.Context, _ mailgate.Checkpoint, _ mailgate.Handler) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+var _ web.Practice = (*room)(nil)

@@ -1,0 +1,146 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// visitor is somebody at the page, with a session.
+type visitor struct {
+	t    *testing.T
+	http *http.Client
+	base string
+}
+
+// enter runs the practice until leave is called, and signs in.
+func enter(t *testing.T, o Options) (v *visitor, leave func()) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	ready, done := make(chan string, 1), make(chan error, 1)
+	o.Listen, o.Out, o.Ready = "127.0.0.1:0", io.Discard, func(url string) { ready <- url }
+	go func() { done <- Run(ctx, o) }()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v = &visitor{t: t, http: &http.Client{Jar: jar}}
+	select {
+	case link := <-ready:
+		v.base, _, _ = strings.Cut(link, "/signin/")
+		v.get(strings.TrimPrefix(link, v.base), "A battle alone")
+	case err := <-done:
+		t.Fatalf("it ended: %v", err)
+	}
+	return v, func() {
+		stop()
+		if err := <-done; err != nil && !errors.Is(err, context.Canceled) {
+			t.Errorf("it ended with %v", err)
+		}
+	}
+}
+
+func (v *visitor) get(path string, fragments ...string) string {
+	v.t.Helper()
+	res, err := v.http.Get(v.base + path)
+	return v.page(path, res, err, fragments)
+}
+
+func (v *visitor) post(path string, form url.Values, fragments ...string) string {
+	v.t.Helper()
+	res, err := v.http.PostForm(v.base+path, form)
+	return v.page(path, res, err, fragments)
+}
+
+func (v *visitor) page(path string, res *http.Response, err error, fragments []string) string {
+	v.t.Helper()
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	for _, f := range fragments {
+		if !strings.Contains(string(body), f) {
+			v.t.Fatalf("%s (%s): %q does not stand in the page:\n%s", path, res.Status, f, body)
+		}
+	}
+	return string(body)
+}
+
+var hidden = regexp.MustCompile(`name="(form|turn|seat)" value="([^"]*)"`)
+
+// form takes the hidden fields of the page's form.
+func form(page string) url.Values {
+	f := url.Values{}
+	for _, m := range hidden.FindAllStringSubmatch(page, -1) {
+		f.Set(m[1], m[2])
+	}
+	return f
+}
+
+// A battle is begun, played for two turns, left, and gone on with.
+func TestBattleAlone(t *testing.T) {
+	o := Options{Dir: filepath.Join(t.TempDir(), "practice")}
+	v, leave := enter(t, o)
+	f := form(v.get("/", "Prestonpans", "You are", "The staff is", "map.svg"))
+	f.Set("battle", "demo")
+	f.Set("seat", "dutch.south")
+	f.Set("staff", "bold")
+	page := v.post("/practise", f, "for turn 1")
+	for _, turn := range []string{"Turn 1", "Turn 2"} {
+		f = form(page)
+		f.Set("text", "ORDERS\nTO sturler: HOLD\nEND\n")
+		f.Set("ready", "yes")
+		v.post("/games/demo/orders", f, "<h2 id=\"turn-title\">"+turn, "Orders in force")
+		page = v.get("/games/demo/orders")
+	}
+	leave()
+	v, leave = enter(t, o)
+	v.get("/", "turn 3 is open")
+	f = form(v.get("/games/demo/orders"))
+	f.Set("text", "TO sturler: dance\n")
+	f.Set("ready", "yes")
+	v.post("/games/demo/orders", f, "READY NOT TAKEN") // the words are kept, and the turn waits
+	leave()
+}
+
+// What is wrong with a battle that is asked for is said, and nothing is begun.
+func TestNoSuchBattle(t *testing.T) {
+	v, leave := enter(t, Options{Dir: t.TempDir()})
+	defer leave()
+	f := form(v.get("/"))
+	for field, want := range map[string]string{"battle": "there is no battle", "seat": "has no seat", "staff": "the staff is"} {
+		f.Set("battle", "demo")
+		f.Set("seat", "dutch.south")
+		f.Set("staff", "steady")
+		f.Set(field, "nonsense")
+		v.post("/practise", f, "cannot be begun", want)
+	}
+	f.Del("form")
+	v.post("/practise", f, "This form is not yours")
+}
+
+func TestScenarioOfOnesOwn(t *testing.T) {
+	text, err := os.ReadFile("../../../../scenarios/demo/scenario.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "mine.yaml")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	v, leave := enter(t, Options{Dir: t.TempDir(), Scenario: file})
+	defer leave()
+	v.get("/games/mine/orders", "for turn 1")
+}

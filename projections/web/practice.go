@@ -1,0 +1,113 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	g "maragu.dev/gomponents"
+	"maragu.dev/gomponents/html"
+
+	"galloper/projections/mapview"
+)
+
+// Practice makes battles that one person plays alone, against the staff.
+type Practice interface {
+	// Battles are those that can be begun.
+	Battles() []Battle
+	// Tempers are the names of the staff's tempers, the usual one first.
+	Tempers() []string
+	// Begin makes a game of a battle, in which the person plays the seat, and returns its name.
+	Begin(ctx context.Context, battle, seat, temper string) (game string, err error)
+	// Opening draws a battle before its first turn as the seat knows it; nil for no map.
+	Opening(battle, seat string) *mapview.Picture
+	// Played waits until the turn of the game is reported, for some seconds at most.
+	Played(ctx context.Context, game string, turn int) bool
+}
+
+// Battle is a scenario that can be begun.
+type Battle struct {
+	ID, Title, Rules, About string
+	Seats                   []BattleSeat
+}
+
+// BattleSeat is a seat that can be played in it.
+type BattleSeat struct{ ID, Name, Side string }
+
+// Link returns the address of a page that signs the person with the address in, once.
+func (s *Server) Link(ctx context.Context, address string) (string, error) {
+	token, err := s.issue(ctx, linkKey, address, linkLasts)
+	return s.URL + "/signin/" + token, err
+}
+
+// begin makes the battle that was chosen.
+func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
+	signed, err := s.session(r)
+	if err != nil {
+		return err
+	}
+	if s.Practice == nil || signed.address == "" {
+		return notFound
+	}
+	if err := r.ParseForm(); err != nil {
+		return formFault(err)
+	}
+	if !signed.owns(r) {
+		return staleForm
+	}
+	game, err := s.Practice.Begin(r.Context(), r.PostFormValue("battle"), r.PostFormValue("seat"),
+		r.PostFormValue("staff"))
+	if err != nil {
+		return refuse(http.StatusUnprocessableEntity, "The battle cannot be begun", "%v", err)
+	}
+	http.Redirect(w, r, "/games/"+game+"/orders", http.StatusSeeOther)
+	return nil
+}
+
+// opening draws a battle that was not begun.
+func (s *Server) opening(w http.ResponseWriter, r *http.Request) error {
+	if s.Practice == nil {
+		return notFound
+	}
+	pic := s.Practice.Opening(r.PathValue("battle"), r.FormValue("seat"))
+	if pic == nil {
+		return notFound
+	}
+	writeSVG(w, pic)
+	return nil
+}
+
+// choose is a form for each battle.
+func choose(p Practice, form string) g.Node {
+	return chapter("battles", "A battle alone, against the staff", html.Ul(html.Class("cards"),
+		g.Map(p.Battles(), func(b Battle) g.Node { return b.node(p, form) })))
+}
+
+func (b Battle) node(p Practice, form string) g.Node {
+	field := func(name string) string { return name + "-" + b.ID }
+	return html.Li(
+		html.H3(g.Text(b.Title)), html.P(html.Class("dim"), g.Text(b.Rules)), html.P(g.Text(b.About)),
+		b.picture(p),
+		html.Form(html.Method("post"), html.Action("/practise"), html.Class("filter"),
+			hidden("form", form), hidden("battle", b.ID),
+			html.Span(html.Label(html.For(field("seat")), g.Text("You are")), g.Text(" "),
+				html.Select(html.ID(field("seat")), html.Name("seat"), g.Map(b.Seats, func(s BattleSeat) g.Node {
+					return html.Option(html.Value(s.ID), g.Text(s.Name+" ("+s.Side+")"))
+				}))),
+			html.Span(html.Label(html.For(field("staff")), g.Text("The staff is")), g.Text(" "),
+				html.Select(html.ID(field("staff")), html.Name("staff"), g.Map(p.Tempers(), func(t string) g.Node {
+					return html.Option(html.Value(t), g.Text(t))
+				}))),
+			html.Button(html.Class("main"), g.Text("Begin"))))
+}
+
+// picture is the field as the first seat sees it.
+func (b Battle) picture(p Practice) g.Node {
+	pic := p.Opening(b.ID, b.Seats[0].ID)
+	if pic == nil {
+		return nil
+	}
+	wide, high := pic.Size()
+	return html.Figure(html.Class("map"), html.Img(html.Src("/practise/"+b.ID+"/map.svg?seat="+b.Seats[0].ID),
+		html.Alt(pic.Alt()), html.Width(strconv.Itoa(wide)), html.Height(strconv.Itoa(high)), html.Loading("lazy")))
+}
