@@ -22,7 +22,7 @@ type Options struct {
 	Invitations Invitations
 	Keeper      Keeper
 	Practice    Practice // nil: people play with each other alone
-	URL         string // under which people reach the page: links in mails begin with it
+	URL         string   // under which people reach the page: links in mails begin with it
 	Now         func() time.Time
 	Logger      *slog.Logger
 }

@@ -122,7 +122,9 @@ func (r *room) serve(ctx context.Context, o Options, logger *slog.Logger) error 
 type nobody struct{}
 
 // Send implements mailgate.Sender.
-func (nobody) Send(context.Context, mailgate.Delivery) mailgate.Result { return mailgate.Result{Fate: mailgate.Sent} }
+func (nobody) Send(context.Context, mailgate.Delivery) mailgate.Result {
+	return mailgate.Result{Fate: mailgate.Sent}
+}
 
 // nothing is a mailbox to which nothing comes.
 type nothing struct{}
