@@ -120,7 +120,9 @@ func TestNoSuchBattle(t *testing.T) {
 	v, leave := enter(t, Options{Dir: t.TempDir()})
 	defer leave()
 	f := form(v.get("/"))
-	for field, want := range map[string]string{"battle": "there is no battle", "seat": "has no seat", "staff": "the staff is"} {
+	for field, want := range map[string]string{
+		"battle": "there is no battle", "seat": "has no seat", "staff": "the staff is",
+	} {
 		f.Set("battle", "demo")
 		f.Set("seat", "dutch.south")
 		f.Set("staff", "steady")
