@@ -92,7 +92,7 @@ func (p *play) prolonge(k standKey) (board.Point, bool) {
 	}
 	yards := p.b.Tables.Rates[rateLightGuns][rateTactical]
 	switch u.Task.Verb {
-	case Advance:
+	case Advance, Attack:
 	case Withdraw:
 		if p.b.fromHome(u.Side, u.At) <= p.b.fromHome(u.Side, u.Task.Goal) {
 			return board.Point{}, false

@@ -13,7 +13,7 @@ import (
 // §2.41d, §2.42
 func (p *play) act(unit int, d *Directive, from, how string) {
 	u := &p.s.Units[unit]
-	if goal, _, ok := p.b.goal(d, u.Side, u.At); d.Verb == Withdraw && ok && !p.b.rearward(u.Side, u.At, goal) {
+	if goal, _, ok := p.b.goal(d, u); d.Verb == Withdraw && ok && !p.b.rearward(u.Side, u.At, goal) {
 		p.Emit("directive.void", "unit", u.ID, "reason", notRearward)
 		return
 	}

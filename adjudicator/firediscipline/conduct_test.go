@@ -56,9 +56,10 @@ func (b *brigadier) feature() string {
 
 // directive is what he tells one unit.
 func (b *brigadier) directive(u *Unit) string {
-	towards := "NORTH"
+	towards, enemy := "NORTH", "NORTH"
 	if e := b.nearestEnemy(u); e >= 0 {
 		towards = fmt.Sprint(u.At.Bearing(b.s.Units[e].At, u.Facing))
+		enemy = fmt.Sprintf("%d,%d", b.s.Units[e].At.X/board.Yard, b.s.Units[e].At.Y/board.Yard)
 	}
 	feature, ahead := b.feature(), fmt.Sprintf("%d YDS %s", 100+b.IntN(200), towards)
 	switch {
@@ -73,7 +74,7 @@ func (b *brigadier) directive(u *Unit) string {
 	return b.choose("ADVANCE", "ADVANCE "+towards, "ADVANCE TO "+feature, "ASSAULT "+feature,
 		"ADVANCE "+towards+" FIRE AT 30", "HOLD "+feature,
 		"ADVANCE TO "+feature+" VIA "+ahead, "HOLD "+ahead+" FACING "+towards, "ADVANCE "+towards+" NO PURSUIT",
-		"ASSAULT "+feature+" IN COLUMN")
+		"ASSAULT "+feature+" IN COLUMN", "CHARGE "+towards, "ATTACK "+enemy, "CHARGE "+enemy)
 }
 
 // mails are the orders of a turn: to all at first, later to one unit in five.

@@ -17,6 +17,29 @@ const (
 	Withdraw Verb = "WITHDRAW"
 )
 
+// Directives of the house.
+//
+// §D15 §D16 §D17
+const (
+	Charge  Verb = "CHARGE"
+	Attack  Verb = "ATTACK"
+	Follow  Verb = "FOLLOW"
+	Support Verb = "SUPPORT"
+)
+
+// attacks reports whether the verb sends a unit at the enemy.
+func (v Verb) attacks() bool { return v == Advance || v == Assault || v == Charge || v == Attack }
+
+// targets reports whether the verb has an enemy for its goal.
+//
+// §D15
+func (v Verb) targets() bool { return v == Charge || v == Attack }
+
+// trails reports whether the verb keeps a unit behind another.
+//
+// §D16 §D17
+func (v Verb) trails() bool { return v == Follow || v == Support }
+
 // What a commander does himself (§Q7).
 const (
 	rideTo   Verb = "RIDE TO"
@@ -54,7 +77,7 @@ const (
 	AimNone  Aim = iota
 	AimDir       // ADVANCE 45
 	AimPlace     // ADVANCE TO mill
-	AimYards     // WITHDRAW 100 YDS
+	AimYards     // WITHDRAW 100 YDS, ADVANCE 100 YDS
 )
 
 // Object is what stands behind a verb.
@@ -86,6 +109,8 @@ type Token struct {
 type Directive struct {
 	Verb   Verb `slot:"verb"`
 	Object `slot:"object"`
+	Guide  adjudicator.Index `slot:"guide"` // of FOLLOW and SUPPORT
+	Gap    int               `slot:"gap"`   // yards behind the guide; 0: as usual
 	Via    []Place           `slot:"via"`
 	Road   adjudicator.Index `slot:"road"`
 	Facing Degrees           `slot:"facing"`

@@ -119,8 +119,12 @@ func (p *play) enemyStandIn(side, feature int) bool {
 func (p *play) done() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
-		overrun := u.Edged && u.Task.Verb == Advance && !u.Task.HasGoal
-		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !overrun && !p.atPlace(u) {
+		overrun := u.Edged && u.Task.Verb.attacks() && !u.Task.HasGoal
+		ended := overrun || p.atPlace(u) || u.Task.Verb.trails() && !p.s.Units[u.Task.Guide.Must()].fit()
+		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !ended {
+			continue
+		}
+		if u.Task.Verb.targets() && p.foe(n) >= 0 {
 			continue
 		}
 		place, ok := u.Task.Feature.Get()
@@ -238,7 +242,7 @@ func (p *play) planTurn(n int) intention {
 	u := &p.s.Units[n]
 	dir := u.chitTurn()
 	i := intention{wheelTo: adjudicator.At(dir), chit: true}
-	if u.Task.Verb != Advance && u.Task.Verb != Assault {
+	if !u.Task.Verb.attacks() {
 		return i
 	}
 	i.Plan = Plan{Move: marches, Dir: dir, Pace: p.pace(n, u.Formation)}
@@ -409,14 +413,14 @@ func (p *play) wheelsFree(n, turn int) bool {
 // §D3
 func (u *Unit) stopRange() int {
 	switch u.Task.Verb {
-	case Advance:
+	case Advance, Attack:
 		if u.mounted() {
 			return stopMounted
 		}
 		if u.Task.Fire == FireWithin {
 			return u.Task.FireAt
 		}
-	case Assault:
+	case Assault, Charge:
 		return stopAssault
 	}
 	return stopDefault

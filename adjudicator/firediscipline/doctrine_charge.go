@@ -131,18 +131,20 @@ func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) 
 // wants reports whether the unit wants to charge the unit of that stand, the
 // first before it.
 //
-// §D6 §8.12
+// §D6 §D15 §D17 §8.12
 func (p *play) wants(n int, first standKey) bool {
 	u, e := &p.s.Units[n], &p.s.Units[first.U]
 	if u.Formation == Open && e.Formation != Open && e.Arm != Guns && !p.b.in(e.Stands[first.I].At, Objective) {
 		return false
 	}
 	switch {
-	case u.Task.Chit == 'A' || u.Task.Verb == Assault:
+	case u.Task.Chit == 'A' || u.Task.Verb == Assault || u.Task.Verb == Charge:
 		return true
-	case u.Task.Verb == Advance && u.mounted():
+	case u.Task.Verb == Support && p.foe(n) < 0:
+		return false
+	case (u.Task.Verb.attacks() || u.Task.Verb == Support) && u.mounted():
 		return e.mounted() || p.weak(n, first.U)
-	case u.Task.Verb == Advance:
+	case u.Task.Verb.attacks() || u.Task.Verb == Support:
 		return p.weak(n, first.U) || slices.Contains(u.Shot[0], first.U) && slices.Contains(u.Shot[1], first.U)
 	}
 	place, ok := u.Task.Feature.Get()

@@ -23,8 +23,8 @@ type aim struct {
 func (p *play) goal(n int) (aim, way) {
 	u := &p.s.Units[n]
 	t := &u.Task
-	if t.Verb == Advance || t.Verb == Assault && u.Arm == Guns {
-		if k := p.focus(n); k >= 0 && (len(t.Detour) == 0 || !p.b.overWater(u.At, p.here().unit(k).At)) {
+	if t.Verb == Advance || t.Verb == Assault && u.Arm == Guns || t.Verb.targets() || t.Verb == Support {
+		if k := p.foe(n); k >= 0 && (len(t.Detour) == 0 || !p.b.overWater(u.At, p.here().unit(k).At)) {
 			return aim{at: p.here().unit(k).At}, toPoint
 		}
 	}
@@ -35,7 +35,9 @@ func (p *play) goal(n int) (aim, way) {
 		return aim{at: t.Way[0]}, toPoint
 	}
 	switch t.Verb {
-	case Advance:
+	case Follow, Support:
+		return p.behind(n)
+	case Advance, Charge, Attack:
 		if t.HasGoal {
 			return aim{at: t.Goal}, toPoint
 		}

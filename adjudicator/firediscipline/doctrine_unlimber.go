@@ -4,7 +4,7 @@ import "galloper/adjudicator/board"
 
 // planUnlimber reports whether limbered guns unlimber, and facing where.
 //
-// §D8 §6.4
+// §D8 §D18 §6.4
 func (p *play) planUnlimber(n int) (facing int, ok bool) {
 	u := &p.s.Units[n]
 	if u.Formation != Limbered || !u.allManned() || u.worstLimber() >= 4 {
@@ -22,15 +22,16 @@ func (p *play) planUnlimber(n int) (facing int, ok bool) {
 		}
 		return towards(k)
 	}
-	if u.Task.Unlimber || u.Task.Chit == 'U' {
+	bound := len(u.Task.Way) > 0 || u.Task.HasGoal && !p.atPlace(u)
+	if u.Task.Unlimber && !bound || u.Task.Chit == 'U' {
 		return ordered(p.nearestSeen(n, p.b.Options.Visibility/board.Yard, anywhere)), true
 	}
 	switch u.Task.Verb {
-	case Advance, Assault:
-		k := p.focus(n)
+	case Advance, Assault, Attack, Support:
+		k := p.foe(n)
 		return towards(k), k >= 0
 	case Hold:
-		if len(u.Task.Way) > 0 || u.Task.HasGoal && !p.atPlace(u) {
+		if bound {
 			return 0, false
 		}
 		k := p.nearestSeen(n, focusReach, anywhere)

@@ -38,6 +38,7 @@ const (
 	cannotOpen        = "cannot-open"
 	dressSelf         = "dress-self"
 	notRearward       = "not-rearward"
+	cannotCharge      = "cannot-charge"
 )
 
 // desk is who reads: which seat, of which side, and what it knows. A desk without a seat reads what the
@@ -79,13 +80,14 @@ var language = grammar.Grammar[*desk, order]{
 	Head: "[TO {unit…} :]" + joint,
 	Refusals: []string{noCommander, unknownName, ambiguousName, notYours, unitGone, noSuchSeat, unknownOrder,
 		unreadable, missingPlace, unknownPlace, offMap, notAFeature, badDirection, badRange, badChit, badCondition,
-		tooManyConditions, noRoad, chitsOff, notGuns, notDragoons, noFormation, cannotOpen, dressSelf, notRearward},
+		tooManyConditions, noRoad, chitsOff, notGuns, notDragoons, noFormation, cannotOpen, dressSelf,
+		notRearward, cannotCharge},
 	Unknown: unknownOrder, Incomplete: unreadable, Ambiguous: ambiguousName, BadNumber: unreadable,
 	UnknownWant: "TO unit: ADVANCE, ASSAULT, HOLD, WITHDRAW or a detail; RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO",
 	Wants:       map[string]string{":": "a colon behind the units", "THEN": "IF condition THEN directive"},
 	Joints:      []string{",", "AND", "&", "BUT"},
 	Branch:      branch,
-	Cut:         holdAndFire,
+	Cut:         func(words []orders.Word) []orders.Word { return until(holdAndFire(words)) },
 	Ends:        []string{"AT WILL"},
 	Keywords:    []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
 	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
@@ -109,8 +111,13 @@ var language = grammar.Grammar[*desk, order]{
 				r.As(string(Hold)) // which is said so too
 			}
 		}},
-		{Name: string(Advance), Say: []string{"GENERAL ADVANCE", "ATTACK", "PRESS ON"}, Hidden: true,
-			Form: "[(TO/TOWARDS/TOWARD/ON/AT) {object:ahead}]" + details},
+		{Name: string(Advance), Say: []string{"GENERAL ADVANCE", "PRESS ON"}, Hidden: true,
+			Form: "[(TO/TOWARDS/TOWARD/ON/AT/BY) {object:ahead}]" + details},
+		{Name: string(Attack), Hidden: true, Then: attackOn,
+			Form: "[(TO/TOWARDS/TOWARD/ON/AT) {object:foe}]" + details},
+		{Name: string(Charge), Hidden: true, Form: "[(TO/TOWARDS/TOWARD/ON/AT) {object:foe}]" + details},
+		{Name: string(Follow), Hidden: true, Form: "{guide:friend} (,) [AT {gap} (BEHIND)]" + details},
+		{Name: string(Support), Hidden: true, Form: "{guide:friend} (,) [AT {gap} (BEHIND)]" + details},
 		{Name: string(Assault), Say: []string{"STORM", "TAKE", "CAPTURE", "SEIZE", "CARRY"}, Hidden: true,
 			Form: "{object:feature}" + details},
 		{Name: string(Hold), Say: []string{"DEFEND", "HALT", "STOP", "STAY", "STAND FAST"}, Hidden: true,
@@ -175,6 +182,35 @@ func holdAndFire(words []orders.Word) []orders.Word {
 		}
 	}
 	return words
+}
+
+// until makes `IF test THEN` of `UNTIL test THEN`; where nothing is said of what then, the unit holds.
+//
+// §Q6
+func until(words []orders.Word) []orders.Word {
+	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "UNTIL" })
+	if at < 0 {
+		return words
+	}
+	out := slices.Clone(words)
+	out[at].Text, out[at].Fold = "IF", "IF"
+	then := func(w orders.Word) bool { return w.Fold == "THEN" }
+	holds := func(w orders.Word) bool { return w.Fold == "HOLD" }
+	if !slices.ContainsFunc(out[at:], then) && !slices.ContainsFunc(out[:at], holds) {
+		for _, word := range []string{"THEN", "HOLD"} {
+			out = append(out, orders.Word{Text: word, Fold: word, Line: out[at].Line, Col: out[at].Col})
+		}
+	}
+	return out
+}
+
+// attackOn makes of an attack on a feature, or straight ahead, the general advance that it is.
+//
+// §D15
+func attackOn(_ *reader, o *order) {
+	if o.Aim != AimPlace || o.Place.Feature.Some() || o.Place.Yards > 0 {
+		o.Verb = Advance
+	}
 }
 
 // branch reads a directive within a condition.
@@ -265,13 +301,15 @@ var forbidden = []struct {
 		r := &k.b.Units[u]
 		return d.Form == Open && !r.Half && !r.Light && r.Arm != Dragoons
 	}},
-	{dressSelf, "another unit than %s to dress on",
-		func(_ *desk, d *Directive, u int) bool { return d.Dress.Is(u) }},
+	{dressSelf, "another unit than %s itself",
+		func(_ *desk, d *Directive, u int) bool { return d.Dress.Is(u) || d.Guide.Is(u) }},
 	{notRearward, "a place nearer to the home edge than %s is", func(k *desk, d *Directive, u int) bool {
 		at, known := k.where(u)
 		return known && d.Verb == Withdraw && d.Aim == AimPlace &&
 			!k.b.rearward(k.b.Units[u].Side, at, k.b.resolve(d.Place, at))
 	}},
+	{cannotCharge, "foot or horse; %s has guns",
+		func(k *desk, d *Directive, u int) bool { return d.Verb == Charge && k.b.Units[u].Arm == Guns }},
 }
 
 // letter reads the seats of a letter.

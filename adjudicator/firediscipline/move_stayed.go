@@ -39,7 +39,7 @@ func (p *play) bound(n int) bool {
 		return true
 	}
 	t := &u.Task
-	return t.Verb == Advance || t.Verb == Assault || t.HasGoal && !p.atPlace(u)
+	return t.Verb.attacks() || t.HasGoal && !p.atPlace(u) || t.Verb.trails() && !p.inPlaceBehind(u)
 }
 
 func (p *play) whyStayed(n int) string {

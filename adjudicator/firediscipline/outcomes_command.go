@@ -24,7 +24,7 @@ var ofCommand = rules.Outcomes[State]{
 		Apply: onUnit(func(s *State, u *Unit, _ *events.Outcome) { s.take(u, &Directive{Verb: Hold}); u.Shock = true })},
 	{Name: "directive.done", Clause: "D2", Fields: "unit verb",
 		Says: "{unit:name} carried out the orders ({verb:ADVANCE=the advance|ASSAULT=the assault|" +
-			"WITHDRAW=the withdrawal}), and held.",
+			"WITHDRAW=the withdrawal|CHARGE=the charge|ATTACK=the attack|FOLLOW=to follow|SUPPORT=to support}), and held.",
 		Apply: onUnit(func(_ *State, u *Unit, _ *events.Outcome) {
 			u.Task.Verb, u.Task.Way, u.Task.Detour, u.Shock = Hold, nil, nil, true
 		})},
@@ -150,7 +150,7 @@ func (s *State) useChit(o *events.Outcome) {
 	if !turned {
 		return
 	}
-	if u.Task.Verb == Advance {
+	if u.Task.Verb.attacks() && u.Task.Verb != Assault {
 		u.Task.Axis, u.Task.HasGoal, u.Task.Feature = u.Facing, false, adjudicator.None
 		u.Task.Way, u.Task.Detour = nil, nil
 	}

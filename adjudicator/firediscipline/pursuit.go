@@ -39,7 +39,7 @@ func (p *play) pursues(u *Unit) bool {
 	case PursueNo:
 		return false
 	}
-	return u.Task.Verb == Advance || u.Task.Verb == Assault
+	return u.Task.Verb.attacks()
 }
 
 // drove reports whether an opponent of the unit failed and left contact, or was removed.

@@ -139,9 +139,10 @@ func (l *levy) directive(unit string) string {
 	all := []string{"ADVANCE", "ADVANCE TO " + place, fmt.Sprintf("ADVANCE %d", l.IntN(360)), "ASSAULT " + feature,
 		"HOLD", "HOLD " + place, "HOLD " + feature + " FACING 90",
 		"ADVANCE CHIT A", "WITHDRAW 80 YDS", "HOLD CHIT R 45", "ADVANCE TO " + place + " BY ROAD pave",
-		"ADVANCE VIA " + place + " PURSUE", "HOLD CHIT C", "HOLD CHIT H", "ADVANCE FIRE AT WILL"}
+		"ADVANCE VIA " + place + " PURSUE", "HOLD CHIT C", "HOLD CHIT H", "ADVANCE FIRE AT WILL",
+		"ATTACK " + place, "ADVANCE 90 YDS", "HOLD " + place + " UNTIL ENEMY WITHIN 80 THEN ADVANCE"}
 	if !l.guns[unit] {
-		all = append(all, "ADVANCE IN COLUMN", "ADVANCE IN LINE", "HOLD IN LINE")
+		all = append(all, "CHARGE", "CHARGE "+place, "ADVANCE IN COLUMN", "ADVANCE IN LINE", "HOLD IN LINE")
 	} else {
 		all = append(all, "HOLD UNLIMBER", "ADVANCE UNLIMBER")
 	}

@@ -91,7 +91,8 @@ func randomOrder(r *rand.Rand, b *Battle, seat int) string {
 	verb := pick(r, "ADVANCE", "ADVANCE", "ADVANCE", "ADVANCE TO f5", "ADVANCE NORTH", "ADVANCE SOUTH", "ASSAULT f5",
 		"ASSAULT f1", "HOLD", "HOLD f5",
 		"HOLD 50 YDS N", "WITHDRAW 100 YDS", "HOLD f2 BY ROAD r1", "ADVANCE TO f5 VIA 600,500", "FIRE AT WILL",
-		"UNLIMBER", "DISMOUNT", "MOUNT")
+		"UNLIMBER", "DISMOUNT", "MOUNT", "CHARGE", "CHARGE 600,500", "ATTACK 600,500", "FOLLOW "+own[0],
+		"SUPPORT "+own[0]+" AT 90 YDS")
 	detail := pick(r, "", "", "", " IN COLUMN", " IN LINE", " FIRE AT 30", " HOLD FIRE", " NO PURSUIT", " PURSUE",
 		" CHIT A", " CHIT C", " CHIT R 30",
 		" CHIT L", " CHIT H", " DRESS ON "+own[0], " IF HALF SPENT THEN WITHDRAW 50 YDS",

@@ -16,7 +16,8 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: commanded},
 	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
-	object("ahead", readAhead), object("goal", readGoal), object("feature", readAssaulted), object("back", readBack),
+	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
+	object("feature", readAssaulted), object("back", readBack),
 	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Some: somePlace},
 	grammar.Value[*desk, int]{Kind: "in", Read: readFeature, Some: someFeature,
 		Text: func(k *desk, f int) string { return k.b.Features[f].ID }},
@@ -25,6 +26,8 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Value[*desk, int]{Kind: "dir", Read: readFacing, Text: number, Some: some("NNE", "270")},
 	grammar.Value[*desk, int]{Kind: "range", Read: readRange, Text: number, Some: some("30", "60 yds")},
 	grammar.Value[*desk, int]{Kind: "yards", Read: readYards, Text: number, Some: some("100 yards")},
+	grammar.Value[*desk, int]{Kind: "gap", Read: readGap, Some: some("100 yards"),
+		Text: func(_ *desk, n int) string { return strconv.Itoa(n) + " YDS" }},
 	grammar.Number[*desk]{Kind: "turn", Least: 1, Bad: badCondition, Want: "the number of a turn"},
 	grammar.Value[*desk, Token]{Kind: "chit", Read: readChit, Text: chitText, Some: some("R 45", "H")},
 	grammar.Value[*desk, errand]{Kind: "errand", Read: readErrand, Text: errandText, Some: somePlace},
@@ -98,6 +101,9 @@ func figuresNext(s *orders.Scanner) bool {
 	return fold != "" && (fold[0] >= '0' && fold[0] <= '9' || fold[0] == '(')
 }
 
+// farthestYards is how far a unit may be sent by a distance.
+const farthestYards = 5000
+
 // yards are the ways to write yards.
 var yards = []string{"YDS", "YARDS", "YARD", "YD"}
 
@@ -105,11 +111,37 @@ const (
 	wantPlace     = "a place: a feature, x,y or n YDS direction"
 	wantFeature   = "a terrain feature by its name"
 	wantTest      = "ENEMY WITHIN n YDS, TURN n, HALF SPENT or ENEMY IN feature"
+	wantDistance  = "1 to 5000 yards"
 	wantDirection = "a direction: a compass point or 0 to 360 degrees"
 )
 
-// readAhead reads what one advances on: a direction or a place.
+// readAhead reads what one advances on: a direction, a distance or a place.
 func readAhead(r *reader) Object {
+	if n, ok := byYards(r); ok {
+		return Object{Aim: AimYards, Yards: n}
+	}
+	return readFoe(r)
+}
+
+// byYards goes past a number of yards that stands by itself: `100 YDS`.
+func byYards(r *reader) (int, bool) {
+	at, figure := r.Mark(), r.Here()
+	if ahead(r, func() bool { return placeByNumbers(r) }) {
+		return 0, false
+	}
+	n, ok := r.Measure(0, yards...)
+	if ok && ahead(r, func() bool { r.Back(at); _, bare := r.Int(); return bare && !r.At(yards...) }) {
+		r.Back(at)
+		return 0, false
+	}
+	if ok && (n < 1 || n > farthestYards) {
+		r.Refuse(figure, badRange, wantDistance)
+	}
+	return int(n), ok
+}
+
+// readFoe reads what one attacks: a direction or a place.
+func readFoe(r *reader) Object {
 	if deg, ok := direction(r); ok {
 		return Object{Aim: AimDir, Dir: deg}
 	}
@@ -185,8 +217,8 @@ func readBack(r *reader) Object {
 	if !to && !ahead(r, func() bool { return placeByNumbers(r) }) {
 		r.Accept("BY")
 		if n, ok := r.Measure(0, yards...); ok {
-			if n < 1 || n > 5000 {
-				r.Refuse(r.Here(), badRange, "1 to 5000 yards")
+			if n < 1 || n > farthestYards {
+				r.Refuse(r.Here(), badRange, wantDistance)
 			}
 			return Object{Aim: AimYards, Yards: int(n)}
 		}
@@ -278,6 +310,9 @@ func readRange(r *reader) int {
 	}
 	return readMeasure(r, reach, badRange, "a range in yards: muskets 1 to 100, guns 1 to 900")
 }
+
+// readGap reads how far behind another a unit keeps.
+func readGap(r *reader) int { return readMeasure(r, 999, badRange, "1 to 999 yards") }
 
 // readYards reads how near an enemy is.
 func readYards(r *reader) int { return readMeasure(r, 999999999, badCondition, wantTest) }

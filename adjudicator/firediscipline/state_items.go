@@ -51,7 +51,8 @@ var unitItems = []unitItem{
 		}
 		return "hit"
 	}, func(_ *State, u *Unit, v string) { u.Colonel = v == "fit" }),
-	word("directive", []Verb{Advance, Assault, Hold, Withdraw}, func(u *Unit) *Verb { return &u.Task.Verb }, nil),
+	word("directive", []Verb{Advance, Assault, Hold, Withdraw, Charge, Attack},
+		func(u *Unit) *Verb { return &u.Task.Verb }, nil),
 	{Name: "engaged", Get: func(s *State, u *Unit) string { return s.unitNames(u.Engaged) }, Set: setEngaged},
 	then(rules.Number("facing", 0, 359, func(_ *State, u *Unit) *int { return &u.Facing }), (*State).settle),
 	{Name: "formation", Get: func(_ *State, u *Unit) string { return string(u.Formation) }, Set: setFormation},

@@ -27,18 +27,22 @@ func (b *Battle) clamp(p board.Point) board.Point {
 	return board.Point{X: min(max(p.X, 0), b.Width), Y: min(max(p.Y, 0), b.Height)}
 }
 
-// goal is where a directive sends a unit from a place, and the feature that it
+// goal is where a directive sends a unit from where it is, and the feature that it
 // is the centre of, or none.
-func (b *Battle) goal(d *Directive, side int, from board.Point) (at board.Point, feature adjudicator.Index, ok bool) {
+func (b *Battle) goal(d *Directive, u *Unit) (at board.Point, feature adjudicator.Index, ok bool) {
 	switch d.Aim {
 	case AimYards:
-		return b.clamp(from.Step(d.Yards*board.Yard, b.Sides[side].Edge)), adjudicator.None, true
+		dir := b.Sides[u.Side].Edge
+		if d.Verb == Advance {
+			dir = u.Facing
+		}
+		return b.clamp(u.At.Step(d.Yards*board.Yard, dir)), adjudicator.None, true
 	case AimPlace:
 		feature = d.Place.Feature
 		if d.Place.Yards > 0 {
 			feature = adjudicator.None
 		}
-		return b.resolve(d.Place, from), feature, true
+		return b.resolve(d.Place, u.At), feature, true
 	}
 	return board.Point{}, adjudicator.None, false
 }
@@ -68,7 +72,7 @@ func (s *State) take(u *Unit, d *Directive) {
 		return
 	}
 	t := Task{Directive: *d, Axis: u.Facing}
-	t.Goal, t.Feature, t.HasGoal = s.b.goal(d, u.Side, u.At)
+	t.Goal, t.Feature, t.HasGoal = s.b.goal(d, u)
 	if d.Aim == AimDir {
 		t.Axis = d.Dir
 	} else if t.HasGoal {
