@@ -160,6 +160,9 @@ type order struct {
 	Directive
 	Errand errand            `slot:"errand"`
 	Whom   adjudicator.Index `slot:"whom"` // of ATTACH TO
+	First  Test              `slot:"test"` // of IF before the units
+	Then   *order            `slot:"then"`
+	Else   *order            `slot:"else"`
 	Seats  []int             // of a letter
 	Text   string
 

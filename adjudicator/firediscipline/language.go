@@ -91,12 +91,22 @@ var language = grammar.Grammar[*desk, order]{
 	Ends:        []string{"AT WILL"},
 	Keywords:    []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
 	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
-	Kinds: append(slots, grammar.Rows[*desk, Condition]{Kind: "if", Kinds: append(slots, test),
+	Kinds: append(append(slots, test), grammar.Rows[*desk, Condition]{Kind: "if", Kinds: append(slots, test),
 		Rows: []grammar.Verb[*desk, Condition]{{Form: "{test} THEN {then:order}", Bare: true, Bad: badCondition}}}),
 	Verbs: []grammar.Verb[*desk, order]{
 		{Name: "TO", Prefix: true, Grammar: "TO unit[, unit …]: directive",
 			Help:    "A directive to regiments, by voice or courier.",
 			Example: "TO champagne: ASSAULT mill IN COLUMN NO PURSUIT"},
+		{Name: "IF", Hidden: true, Read: func(r *reader, o *order) {
+			r.Back(r.Mark() - 1)
+			if len(o.Units) > 0 || r.Desk.within {
+				r.As("")
+			} else {
+				r.As("IF ELSE")
+			}
+		}},
+		{Name: "IF ELSE", Form: "IF {test} THEN {then:order} [ELSE {else:order}]", Bare: true, Hidden: true,
+			Bad: badCondition, Then: turnRound},
 		{Name: "CHIT", Prefix: true, Grammar: "CHIT unit letter [n]",
 			Help: "The same as TO unit: CHIT letter [n]. Letters: R n, L n, H, C, A, U.", Example: "CHIT royal C"},
 		{Name: string(rideTo), Say: []string{"RIDE"}, Form: "(TO/TOWARDS) {errand}", Grammar: "RIDE TO place, unit or seat",
@@ -204,6 +214,21 @@ func until(words []orders.Word) []orders.Word {
 	return out
 }
 
+// turnRound makes `TO unit: HOLD IF TURN 4 THEN ADVANCE` of `IF TURN 4 THEN TO unit: ADVANCE ELSE TO unit: HOLD`.
+func turnRound(r *reader, o *order) {
+	then, otherwise := o.Then, o.Else
+	if otherwise == nil {
+		otherwise = &order{Units: then.Units}
+	}
+	if len(o.Units) > 0 || len(then.Units) == 0 || !slices.Equal(then.Units, otherwise.Units) || then.If != nil {
+		r.Refuse(r.Begin, badCondition, "IF condition THEN TO unit: directive, and ELSE for the same units")
+		return
+	}
+	units, condition := then.Units, Condition{Test: o.First, Then: &order{Directive: then.Directive}}
+	*o = order{Units: units, Directive: otherwise.Directive}
+	o.If = append(o.If, condition)
+}
+
 // attackOn makes of an attack on a feature, or straight ahead, the general advance that it is.
 //
 // §D15
@@ -268,7 +293,11 @@ func forbid(r *reader, o *order) {
 		r.Forbid(orders.Word{}, tooManyConditions, "at most two conditions")
 	}
 	for i := range o.If {
-		all = append(all, &o.If[i].Then.Directive)
+		if then := o.If[i].Then; len(then.Units) > 0 {
+			r.Forbid(orders.Word{}, badCondition, "a directive for the same units behind THEN")
+		} else {
+			all = append(all, &then.Directive)
+		}
 	}
 	for _, f := range forbidden {
 		for _, d := range all {

@@ -262,9 +262,9 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 	if v.Read != nil {
 		r.Accept(v.form.parts[0].ways...)
 		v.Read(r, o)
-		if as := r.as; as != "" && !r.Failed() {
-			r.as = ""
-			t.read(r, t.named(as), o)
+		if as := r.as; as != nil && !r.Failed() {
+			r.as = nil
+			t.read(r, t.named(*as), o)
 		}
 	} else {
 		v.form.read(r, value)

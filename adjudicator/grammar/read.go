@@ -18,8 +18,8 @@ type Reader[D any] struct {
 	First orders.Word // the first name in the order
 	Begin orders.Word // where what is being read begins
 
-	ids     bool   // what stands where a name is wanted is an id
-	as      string // the row that what follows belongs to
+	ids     bool    // what stands where a name is wanted is an id
+	as      *string // the row that what follows belongs to
 	before  *before[D]
 	behind  []string  // the keywords that may come behind the slot that is read
 	lacking string    // the Bad of the row that is read
@@ -192,7 +192,7 @@ func (r *Reader[D]) Take(from *Reader[D]) {
 }
 
 // As makes what follows be read as another row, once the reading of this one is done.
-func (r *Reader[D]) As(row string) { r.as = row }
+func (r *Reader[D]) As(row string) { r.as = &row }
 
 // Recorded reads a canonical line. One that no longer reads is a broken world.
 func (g *Grammar[D, O]) Recorded(d D, line string) *O { return g.recorded(d, line, false) }
@@ -236,6 +236,7 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 		Read: func(r *Reader[D]) *O {
 			read := func() *O {
 				o := g.New()
+				g.head.read(r, reflect.ValueOf(o).Elem())
 				if !g.verb(r, o) {
 					r.Rest()
 					return nil
