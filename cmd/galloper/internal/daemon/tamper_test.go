@@ -5,6 +5,9 @@ import (
 	"encoding/base64"
 	"fmt"
 	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -157,6 +160,21 @@ func recordedGame(t *testing.T) []string {
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
+// stranger runs docs/check.py over the archive.
+func stranger(t *testing.T, lines []string) (string, error) {
+	t.Helper()
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("not run: docs/check.py: python3 is not installed; as root run .ci/install")
+	}
+	file := filepath.Join(t.TempDir(), "game.jsonl")
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(python, "../../../../docs/check.py", file).CombinedOutput()
+	return string(out), err
+}
+
 // TestTamperingIsFound changes an archive in every way that is known of, as it is and
 // with its chain computed anew.
 func TestTamperingIsFound(t *testing.T) {
@@ -168,6 +186,14 @@ func TestTamperingIsFound(t *testing.T) {
 	}
 	if err := verify(lines); err != nil {
 		t.Fatalf("as it was: %v", err)
+	}
+	if out, err := stranger(t, lines); err != nil || !strings.Contains(out, "mails that went out have the head") {
+		t.Errorf("docs/check.py, as it was: %v\n%s", err, out)
+	}
+	for _, what := range []string{"the text of a letter", "a receipt dropped", "a cause", "a mail that nothing names"} {
+		if out, err := stranger(t, rechained(tampers()[what](slices.Clone(lines)))); err == nil {
+			t.Errorf("docs/check.py, %s: %s", what, out)
+		}
 	}
 	if same := rechained(slices.Clone(lines)); !slices.Equal(same, lines) {
 		t.Fatal("to compute the chain anew changes it: the test is blind")
