@@ -25,6 +25,7 @@ const (
 
 // keys are the scenario keys of section c.
 var keys = scenario.Root("activationchits",
+	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
 		scenario.Req("columns", scenario.Int(3, 26), "hexes from west to east"),
 		scenario.Req("rows", scenario.Int(3, 40), "hexes from north to south"),

@@ -18,6 +18,7 @@ type Ground struct {
 	Marks         []Mark
 	Sides         []Edge // where each side's home is
 	CellsAreSites bool   // the cells are places on open ground (locales), not a partition of it
+	Dress         []Area // fields and meadows that the rules do not know, under all else
 }
 
 // Area is a polygon of terrain.
@@ -25,8 +26,9 @@ type Area struct {
 	ID, Name string
 	Kind     string // as the scenario writes it: `heavy_woods`, `hill`, `water` …
 	At       []Point
-	Level    int // height, for hills
-	Slope    int // width of the slope inside its edge
+	Level    int    // height, for hills
+	Slope    int    // width of the slope inside its edge
+	Look     string // one of [Looks], what it is drawn as; "" its kind
 }
 
 // Course is a road, a stream, a wall: whatever is long and narrow.
@@ -42,6 +44,7 @@ type Cell struct {
 	Kind     string // its terrain; "" open
 	At       Point  // where its middle is
 	Shape    []Point
+	Look     string // one of [Looks], what it is drawn as; "" its kind
 }
 
 // Mark is a point with a name: an objective, a bridge, an entry.
@@ -49,6 +52,8 @@ type Mark struct {
 	ID, Name string
 	Kind     string // `objective`, `bridge`, `town` …
 	At       Point
+	Side     string // whose it is to take, where it is not anybody's
+	Points   int    // what it counts for whoever holds it, where it does
 }
 
 // Edge is a side: which edge of the map is its home, and what its troops wear.
@@ -60,6 +65,14 @@ type Edge struct {
 
 // Uniforms are the colours that a side's troops may have on maps.
 var Uniforms = []string{"scarlet", "blue", "ochre", "butternut", "white", "violet", "green"}
+
+// Looks are what a scenario may have a piece of ground drawn as: rough ground that is a marsh, an
+// objective that is a park.
+var Looks = []string{"marsh", "water", "river", "woods", "orchard", "vineyard", "heath", "crags", "park", "village",
+	"house", "bridge", "works"}
+
+// Dresses are the grounds that are drawn alone, and that no rule knows.
+var Dresses = []string{"stubble", "meadow", "ploughland"}
 
 // BoxShape returns the corners of an upright box round its middle.
 func BoxShape(middle Point, width, height int) []Point {

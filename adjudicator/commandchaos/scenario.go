@@ -10,6 +10,7 @@ import (
 
 // keys are the scenario keys (section c).
 var keys = scenario.Root("commandchaos",
+	rules.PlanKey(),
 	scenario.Opt("map", scenario.Keys(
 		scenario.Opt("rows", scenario.Int(7, 9), "7; rows from south to north"),
 		scenario.Opt("impassable", scenario.List(scenario.Text(), 0, 0), "spaces that nobody enters"),

@@ -6,8 +6,8 @@ import (
 
 // Sizes on the map, in hundredths of its unit: a locale that is one unit away from the next is a box.
 const (
-	boxWidth  = 64
-	boxHeight = 46
+	boxWidth  = 68
+	boxHeight = 50
 	fringe    = 60
 )
 
@@ -27,7 +27,7 @@ func mapOf(b *Battle) board.Ground {
 		for side := range b.Sides {
 			if l.Objective[side] {
 				g.Marks = append(g.Marks, board.Mark{ID: "objective-" + l.ID, Kind: "objective",
-					Name: "objective of " + b.sideName(side),
+					Side: b.Sides[side].ID,
 					At:   board.Point{X: at[i].X + boxWidth/2, Y: at[i].Y + boxHeight/2}})
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 // keys are the scenario keys of section c.
 var keys = scenario.Root("fieldcommand",
+	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
 		scenario.Req("locales", scenario.Each(localeID, rules.KeysOf[Locale](reserved,
 			scenario.Opt("objective", sideList, "sides whose objective it is"),

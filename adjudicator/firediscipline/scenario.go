@@ -12,6 +12,7 @@ import (
 
 // keys are the scenario keys of section c.
 var keys = scenario.Root("firediscipline",
+	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
 		scenario.Req("width", scenario.Int(100, 5000), "yards, west to east"),
 		scenario.Req("height", scenario.Int(100, 5000), "yards, south to north"),

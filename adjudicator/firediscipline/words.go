@@ -57,7 +57,8 @@ func (b *Battle) ground() board.Ground {
 		g.Areas = append(g.Areas, board.Area{ID: f.ID, Name: f.Name, Kind: string(f.Kind), At: f.At, Level: f.Level,
 			Slope: f.Slope * board.Yard})
 		if f.Kind == Objective {
-			g.Marks = append(g.Marks, board.Mark{ID: f.ID, Name: f.Name, Kind: "objective", At: f.Centre})
+			g.Marks = append(g.Marks, board.Mark{ID: f.ID, Name: f.Name, Kind: "objective", At: f.Centre,
+				Points: f.Points})
 		}
 	}
 	for i := range b.Roads {

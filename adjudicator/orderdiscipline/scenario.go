@@ -9,6 +9,7 @@ import (
 
 // keys are the scenario keys of section c.
 var keys = scenario.Root("orderdiscipline",
+	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
 		scenario.Req("size", scenario.Tuple(scenario.Decimal(100, 30000), scenario.Decimal(100, 30000)),
 			"inches, east to west and north to south"),

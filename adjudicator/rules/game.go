@@ -171,10 +171,20 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 	}
 	rules := c.state()
 	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }
-	f := &field[B]{battle: b, start: start, uniforms: uniformsOf(doc), stage: stage}
+	f := &field[B]{battle: b, start: start, plan: planOf(doc), stage: stage}
 	f.stage.Turns = f.LastTurn()
+	if c.Ground == nil {
+		return f, nil
+	}
+	ground := c.Ground(b)
+	if faults := f.plan.check(doc, &ground); len(faults) > 0 {
+		return nil, faults
+	}
 	return f, nil
 }
+
+// ground is a game's map, drawn as its scenario has it.
+func (c *compiled[B, S, P]) ground(f *field[B]) board.Ground { return f.plan.dress(c.Ground(f.battle)) }
 
 // open is what comes before turn 1.
 func (c *compiled[B, S, P]) open(t *adjudicator.Turn) {
@@ -250,10 +260,10 @@ func (c *compiled[B, S, P]) desk(d adjudicator.Desk) Desk[B] {
 
 // field is a battle as the adjudicator has it.
 type field[B Battle] struct {
-	battle   B
-	start    func() adjudicator.State
-	uniforms map[string]string // by side
-	stage    events.Stage
+	battle B
+	start  func() adjudicator.State
+	plan   plan
+	stage  events.Stage
 }
 
 // Stage returns what all players know of the scenario.

@@ -18,12 +18,3 @@ func uniformsOf(doc *scenario.Doc) map[string]string {
 	}
 	return uniforms
 }
-
-// ground is a game's map, with its sides in their colours.
-func (c *compiled[B, S, P]) ground(f *field[B]) board.Ground {
-	g := c.Ground(f.battle)
-	for i := range g.Sides {
-		g.Sides[i].Colour = f.uniforms[g.Sides[i].Side]
-	}
-	return g
-}

@@ -22,7 +22,6 @@ var (
 	plain   = rgb(0xEFE6C9)
 	dark    = rgb(0x2B2418)
 	faint   = mix(plain, dark, .12)
-	halo    = color.NRGBA{plain.R, plain.G, plain.B, 190}
 	bank    = rgb(0x4C7686)
 	water   = rgb(0xB9CFD2)
 	brown   = rgb(0x8A6A3C)
@@ -62,6 +61,13 @@ func italic(size float64) canvas.Lettering {
 
 func boldItalic(size float64) canvas.Lettering {
 	return canvas.Lettering{Font: canvas.BoldItalic, Size: size, Colour: dark}
+}
+
+// spacedItalic is for wide waters and grounds; the text must be in capitals.
+func spacedItalic(size float64) canvas.Lettering {
+	l := italic(size)
+	l.Spaced, l.Colour = size*.4, mix(dark, bank, .35)
+	return l
 }
 
 // capitals is for places that count and titles; the text must be in capitals.

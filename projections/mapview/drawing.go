@@ -33,6 +33,7 @@ type drawing struct {
 	symbols []rect // the box of each symbol
 	names   []label
 	kinds   legendKinds
+	washes  []washed
 }
 
 func newDrawing(g *board.Ground, sheet *Sheet, turn int) *drawing {

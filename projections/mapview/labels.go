@@ -14,6 +14,7 @@ type label struct {
 	style canvas.Lettering
 	pale  bool
 	unit  bool // of a symbol: placed before the names of the ground
+	fixed bool // has its place before all others
 	must  bool // if there is no room near it, it is moved away and joined by a line
 
 	own    rect    // what it names
@@ -73,6 +74,8 @@ func (d *drawing) shorten(l *label) {
 
 func rank(l *label) int {
 	switch {
+	case l.fixed:
+		return -1
 	case l.unit && !l.pale:
 		return 0
 	case l.unit:
@@ -297,7 +300,7 @@ func (d *drawing) swap(l *label, s spot, had float64) bool {
 // put writes a label where it stands.
 func (d *drawing) put(l *label) {
 	style := l.style
-	style.Halo = halo
+	style.Halo = d.halo(l.spot.box.middle())
 	if l.pale {
 		style.Colour = mix(style.Colour, plain, .35)
 	}
@@ -306,6 +309,13 @@ func (d *drawing) put(l *label) {
 	}
 	_, h := l.size()
 	d.Write(point{X: l.spot.box.x0 + 1, Y: l.spot.box.y0 + h*.24}, l.text, style)
+}
+
+// halo is what clears the ground round letters: its own colour.
+func (d *drawing) halo(at point) rgba {
+	c := d.colourAt(at)
+	c.A = 200
+	return c
 }
 
 // inPolygon returns places inside a polygon, from its middle outwards, and beside it.

@@ -12,8 +12,26 @@ import (
 // legendKinds is what the map shows and the legend must explain.
 type legendKinds struct {
 	areas, lines, points, shapes []string
-	sides                        []int
+	sides, aims                  []int
 	old                          bool
+	rules                        map[string][]string // by look: what it counts as, where that is another word
+}
+
+func (k *legendKinds) aim(side int) {
+	if !slices.Contains(k.aims, side) {
+		k.aims = append(k.aims, side)
+	}
+}
+
+// counts notes what ground of a look counts as.
+func (k *legendKinds) counts(look, kind string) {
+	if look == kind || open(kind) || slices.Contains(k.rules[look], kind) {
+		return
+	}
+	if k.rules == nil {
+		k.rules = map[string][]string{}
+	}
+	k.rules[look] = append(k.rules[look], kind)
 }
 
 func (k *legendKinds) point(kind string) {
@@ -82,6 +100,10 @@ func (d *drawing) legend() {
 		at := l.room(kind)
 		l.markAt(kind, point{X: at.X + swatch/2, Y: at.Y})
 	}
+	for _, side := range d.kinds.aims {
+		at := l.room("objective of " + d.sideName(side))
+		d.Draw(star(point{X: at.X + swatch/2, Y: at.Y}, 5), ink{Fill: d.army(side).full, Stroke: dark, Width: .8})
+	}
 	d.Below = math.Ceil(margin + rowHeight/2 - l.at.Y) // the last row stands above the lower margin
 }
 
@@ -124,7 +146,11 @@ func (l *legendRow) room(name string) point {
 func (l *legendRow) area(kind string) {
 	look := lookOf(kind)
 	look.natural = false
-	at := l.room(look.name)
+	name := look.name
+	if counts := l.kinds.rules[kind]; len(counts) > 0 {
+		name += ": " + strings.ReplaceAll(strings.Join(counts, ", "), "_", " ")
+	}
+	at := l.room(name)
 	b := rect{at.X, at.Y - 6, at.X + swatch, at.Y + 6}
 	l.land(look, []point{{X: b.x0, Y: b.y0}, {X: b.x1, Y: b.y0}, {X: b.x1, Y: b.y1}, {X: b.x0, Y: b.y1}})
 }

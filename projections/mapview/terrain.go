@@ -1,70 +1,19 @@
 package mapview
 
 import (
-	"image/color"
 	"slices"
 	"strings"
 
 	"galloper/adjudicator/board"
-	"galloper/projections/mapview/canvas"
 )
 
-// texture fills a kind of terrain, so that it reads in grey as well as in colour.
-type texture func(d *drawing, pts []point, l *look)
-
-// look is how a kind of terrain is drawn.
-type look struct {
-	wash    color.NRGBA
-	edge    color.NRGBA // without alpha the wash ends without a line
-	width   float64     // of the edge
-	natural bool        // its corners are rounded; what people built keeps them
-	texture texture
-	name    string // as the legend has it
-}
-
-var noEdge color.NRGBA
-
-// looks are the kinds of terrain of all rulesets; a kind not here is drawn plain with its own name.
-var looks = map[string]look{
-	"light_woods": {rgb(0xE0E5BE), noEdge, 0, true, woods(13), "light woods"},
-	"heavy_woods": {rgb(0xD3DDAF), noEdge, 0, true, woods(9.5), "heavy woods"},
-	"woods":       {rgb(0xD3DDAF), noEdge, 0, true, woods(11), "woods"},
-	"wood":        {rgb(0xD3DDAF), noEdge, 0, true, woods(11), "wood"},
-	"forest":      {rgb(0xD3DDAF), noEdge, 0, true, woods(9.5), "forest"},
-	"orchard":     {rgb(0xDFE0B4), rgb(0x6E7B3A), .5, false, orchard, "orchard"},
-	"rough":       {rgb(0xE9DFBE), noEdge, 0, true, rocks, "rough"},
-	"swamp":       {rgb(0xCBD9C4), rgb(0x5B8A92), .5, true, marsh, "swamp"},
-	"marsh":       {rgb(0xCBD9C4), rgb(0x5B8A92), .5, true, marsh, "marsh"},
-	"water":       {water, bank, .9, true, waterLining, "water"},
-	"river":       {water, bank, .9, true, waterLining, "river"},
-	"lake":        {water, bank, .9, true, waterLining, "lake"},
-	"objective":   {rgb(0xEFD9C2), stone, .9, false, houses, "objective"},
-	"town":        {rgb(0xEFDCC4), stone, .5, false, houses, "town"},
-	"village":     {rgb(0xEFDCC4), stone, .5, false, houses, "village"},
-	"farm":        {rgb(0xEFE0C4), stone, .4, false, houses, "farm"},
-	"ford":        {rgb(0xD3DBD3), rgb(0x5B8A92), .4, true, marsh, "ford"},
-	"cover":       {rgb(0xDFE0B4), rgb(0x44592F), 1.6, false, nil, "hedge or wall"},
-	"earthworks":  {rgb(0xE0CFAA), rgb(0x5C4322), 1.6, false, works, "earthworks"},
-	"impassable":  {rgb(0xCFC6B2), rgb(0x6B655A), .6, true, crags, "impassable"},
-}
-
-// heights are the washes of hills by level; above the last the last is used.
-var heights = []color.NRGBA{rgb(0xEADDB6), rgb(0xE4D3A4), rgb(0xDDC791), rgb(0xD3B97E), rgb(0xC8AA6C)}
-
-var hillLook = look{wash: heights[1], natural: true, texture: slopes, name: "hill"}
-
-func lookOf(kind string) look {
-	if l, ok := looks[kind]; ok {
-		return l
-	}
-	if kind == "hill" || kind == "ridge" {
-		return hillLook
-	}
-	return look{wash: rgb(0xE8E0C8), edge: rgb(0x8A8270), width: .6, name: strings.ReplaceAll(kind, "_", " ")}
-}
-
-// ground draws the map without what moves.
+// ground draws the map without what moves on it.
 func (d *drawing) ground() {
+	for i := range d.g.Dress {
+		a := &d.g.Dress[i]
+		d.kinds.add(d.g.Dress[0].Kind, false) // one stands for all
+		d.land(lookOf(a.Kind), d.places(a.At))
+	}
 	for i := range d.g.Areas {
 		if a := &d.g.Areas[i]; a.Kind == "hill" {
 			d.hill(a)
@@ -77,38 +26,62 @@ func (d *drawing) ground() {
 			d.area(a)
 		}
 	}
-	for i := range d.g.Courses {
-		d.course(&d.g.Courses[i])
+	for _, below := range []bool{true, false} { // ways without a road end at their sites, roads run through
+		for i := range d.g.Courses {
+			if c := &d.g.Courses[i]; d.g.CellsAreSites && wayless[c.Kind] == below {
+				d.course(c)
+			}
+		}
+		if below {
+			d.sites()
+		}
 	}
-	d.sites()
+	if !d.g.CellsAreSites {
+		for i := range d.g.Courses {
+			d.course(&d.g.Courses[i])
+		}
+	}
+	d.bridges()
+	d.siteNames()
 	for i := range d.g.Marks {
 		d.mark(&d.g.Marks[i])
 	}
 }
 
-// corner is how far the corners of natural ground are cut, in points: at most 6 yards of the table's,
-// so that what is drawn is what counts.
-func (d *drawing) corner(pts []point) float64 {
-	b := bounds(pts)
-	narrow := min(b.x1-b.x0, b.y1-b.y0)
-	if d.g.Unit == "" {
-		return narrow / 4
+// wash fills a piece of ground, and keeps its colour for the letters that come to stand on it.
+func (d *drawing) wash(pts []point, colour rgba) {
+	d.Draw(path{}.Polygon(pts...), ink{Fill: colour})
+	d.washes = append(d.washes, washed{bounds(pts), pts, colour})
+}
+
+// washed is a piece of ground and its colour.
+type washed struct {
+	box    rect
+	pts    []point
+	colour rgba
+}
+
+// colourAt returns the colour of the ground at a point.
+func (d *drawing) colourAt(p point) rgba {
+	for i := len(d.washes) - 1; i >= 0; i-- {
+		if w := &d.washes[i]; around(p, 0).within(w.box) && inside(p, w.pts) {
+			return w.colour
+		}
 	}
-	const sixYards = 600
-	return min(narrow*.12, sixYards*d.scale*2)
+	return plain
 }
 
 // land draws a piece of ground of a look, and returns the outline that was drawn.
 func (d *drawing) land(l look, pts []point) []point {
 	if l.natural {
-		pts = rounded(pts, d.corner(pts), true)
+		pts = d.shore(pts)
 	}
-	d.Draw(path{}.Polygon(pts...), ink{Fill: l.wash})
+	d.wash(pts, l.wash)
 	if l.texture != nil {
 		l.texture(d, pts, &l)
 	}
 	if l.edge.A > 0 {
-		d.Draw(path{}.Polygon(pts...), ink{Stroke: l.edge, Width: l.width})
+		d.Draw(path{}.Polygon(pts...), ink{Stroke: l.edge, Width: l.width, Dash: l.dash})
 	}
 	return pts
 }
@@ -118,8 +91,10 @@ func (d *drawing) area(a *board.Area) {
 	if len(pts) < 3 {
 		return
 	}
-	d.kinds.add(a.Kind, false)
-	d.land(lookOf(a.Kind), pts)
+	as := drawnAs(a.Kind, a.Look)
+	d.kinds.add(as, false)
+	d.kinds.counts(as, a.Kind)
+	d.land(lookOf(as), pts)
 	marked := slices.ContainsFunc(d.g.Marks, func(m board.Mark) bool { return m.ID == a.ID })
 	if marked || a.Name == "" && a.Kind != "objective" {
 		return
@@ -127,59 +102,10 @@ func (d *drawing) area(a *board.Area) {
 	name, style := d.nameOf(a.ID, a.Name), italic(8)
 	if a.Kind == "objective" || a.Kind == "town" || a.Kind == "village" {
 		name, style = strings.ToUpper(name), capitals(7.5)
+	} else if b := bounds(pts); b.x1-b.x0 > 160 && b.y1-b.y0 > 30 {
+		name, style = strings.ToUpper(name), spacedItalic(10)
 	}
 	d.names = append(d.names, label{text: name, style: style, ground: pts})
-}
-
-func (d *drawing) hill(a *board.Area) {
-	pts := d.places(a.At)
-	if len(pts) < 3 {
-		return
-	}
-	d.kinds.add("hill", false)
-	l := hillLook
-	l.wash = heights[min(max(a.Level, 0), len(heights)-1)]
-	l.texture = func(d *drawing, pts []point, _ *look) {
-		reach := min(max(float64(a.Slope)*d.scale, 6), 16)
-		d.hachures(pts, reach, .4+.2*float64(min(a.Level, 3)))
-	}
-	d.land(l, pts)
-	text := "height " + itoa(a.Level)
-	if a.Name != "" {
-		text = a.Name + ", " + text
-	}
-	d.names = append(d.names, label{text: text, style: italic(8), ground: pts, pale: true})
-}
-
-// slopes are the hachures of a hill without a height of its own.
-func slopes(d *drawing, pts []point, _ *look) { d.hachures(pts, 5, .5) }
-
-// hachures are strokes down which the ground falls: in rows, thinner on the side of the light, which
-// comes from the north-west (Lehmann 1799).
-func (d *drawing) hachures(pts []point, reach, width float64) {
-	turn := 1.0
-	if signedArea(pts) < 0 {
-		turn = -1
-	}
-	var lit, shaded path
-	next := 1.6 // how far it is to the next stroke: corners have no more than their share
-	for i, p := range pts {
-		edge := pts[(i+1)%len(pts)].Minus(p)
-		length, along := edge.Length(), unit(edge)
-		in := point{X: -along.Y * turn, Y: along.X * turn}
-		for n := 0; next < length; n, next = n+1, next+3.2 {
-			at := p.Plus(along.Times(next))
-			end := at.Plus(in.Times(reach * (.55 + .45*chance(n, i, len(pts)))))
-			if in.X-in.Y > .3 { // it falls towards the north-west
-				lit = lit.Line(at, end)
-			} else {
-				shaded = shaded.Line(at, end)
-			}
-		}
-		next -= length
-	}
-	d.Draw(lit, ink{Stroke: brown, Width: width * .6})
-	d.Draw(shaded, ink{Stroke: brown, Width: width})
 }
 
 // course draws what is long and narrow.
@@ -201,6 +127,9 @@ func (d *drawing) course(c *board.Course) {
 // straight are the courses that keep their corners: what was built, and the edges of cells.
 var straight = map[string]bool{"wall": true, "fence": true, "hedge": true, "cover": true, "boundary": true,
 	"impassable": true, "restricted": true, "obstructed": true, "link": true}
+
+// wayless are the ways between sites on which there is no road.
+var wayless = map[string]bool{"link": true, "restricted": true, "impassable": true}
 
 // lines are how each kind of course is drawn, one stroke over another; others are drawn as roads.
 var lines = map[string][]ink{
@@ -235,16 +164,40 @@ func (d *drawing) stroke(kind string, pts []point) {
 	}
 }
 
-// mark draws a named point.
+// mark draws a named point; one that stands for a piece of ground is drawn at its corner, and named below it.
 func (d *drawing) mark(m *board.Mark) {
 	at := d.place(m.At)
+	if side := slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == m.Side }); side >= 0 {
+		d.aim(side, at)
+		return
+	}
 	d.kinds.point(m.Kind)
+	own, style, name := around(at, 6), roman(8.5), d.nameOf(m.ID, m.Name)
+	if i := slices.IndexFunc(d.g.Areas, func(a board.Area) bool { return a.ID == m.ID }); i >= 0 && len(d.g.Areas[i].At) > 2 {
+		own = bounds(d.places(d.g.Areas[i].At))
+		own = rect{max(own.x0, d.field.x0), max(own.y0, d.field.y0), min(own.x1, d.field.x1), min(own.y1, d.field.y1)}
+		at = point{X: own.x1 - 4, Y: own.y1 - 4}
+		own = own.grown(2)
+	}
+	if m.Kind == "objective" {
+		name, style = strings.ToUpper(name), capitals(7)
+	}
+	if m.Points > 0 {
+		name += " " + itoa(m.Points)
+	}
 	d.markAt(m.Kind, at)
-	d.taken = append(d.taken, around(at, 6))
-	if _, cell := d.g.CellOf(m.Name); cell {
+	d.taken = append(d.taken, around(at, 5))
+	if _, cell := d.g.CellOf(m.ID); m.Name == "" || cell {
 		return // its name is written on the cell
 	}
-	d.names = append(d.names, label{text: d.nameOf(m.ID, m.Name), style: roman(8.5), own: around(at, 6), must: true})
+	d.names = append(d.names, label{text: name, style: style, own: own, must: true})
+}
+
+// aim draws the objective of one side.
+func (d *drawing) aim(side int, at point) {
+	d.kinds.aim(side)
+	d.Draw(star(at, 5), ink{Fill: d.army(side).full, Stroke: dark, Width: .8})
+	d.taken = append(d.taken, around(at, 5))
 }
 
 // markAt draws what stands on a named point.
@@ -255,7 +208,7 @@ func (d *drawing) markAt(kind string, at point) {
 	case "place":
 		d.Draw(path{}.Circle(at, 2.5), ink{Fill: paper, Stroke: dark, Width: 1})
 	default:
-		d.Draw(star(at, 6), ink{Fill: rgb(0xF2C84B), Stroke: dark, Width: .8})
+		d.Draw(star(at, 4.6), ink{Fill: rgb(0xF2C84B), Stroke: dark, Width: .8})
 	}
 }
 
@@ -271,154 +224,39 @@ func star(at point, r float64) path {
 	return path{}.Polygon(pts...)
 }
 
-// cells draws the hexes or spaces that the ground is cut into: the ground first, those of a kind that
-// touch as one piece, and their grid on it.
-func (d *drawing) cells() {
-	if d.g.CellsAreSites {
-		return
-	}
-	var edges path
-	for i := range d.g.Cells {
-		c := &d.g.Cells[i]
-		pts := d.places(c.Shape)
-		edges = edges.Polygon(pts...)
-		if open(c.Kind) {
-			continue
+// bridges stand where a road crosses water.
+func (d *drawing) bridges() {
+	for i := range d.g.Courses {
+		if c := &d.g.Courses[i]; c.Kind == "road" && !d.g.CellsAreSites {
+			d.bridgesOf(rounded(d.places(c.At), 14, false))
 		}
-		l := lookOf(c.Kind)
-		d.kinds.add(kindOf(c.Kind), false)
-		d.Draw(path{}.Polygon(pts...), ink{Fill: l.wash, Stroke: l.wash, Width: .3})
-		switch {
-		case kindOf(c.Kind) == "hill" || l.wash == water:
-		case l.texture != nil:
-			l.texture(d, pts, &l)
-		}
-	}
-	d.shores()
-	d.Draw(edges, ink{Stroke: mix(plain, dark, .25), Width: .5})
-	small := roman(6)
-	small.Colour, small.Halo = mix(dark, plain, .25), halo
-	for i := range d.g.Cells {
-		c := &d.g.Cells[i]
-		b := bounds(d.places(c.Shape))
-		name := orID(c.Name, c.ID)
-		w := canvas.TextWidth(name, small)
-		r := rect{b.middle().X - w/2 - 1, b.y1 - 8, b.middle().X + w/2 + 1, b.y1 - 1.5}
-		d.Write(point{X: r.x0 + 1, Y: b.y1 - 7}, name, small)
-		d.taken = append(d.taken, r)
 	}
 }
 
-// shores draws what runs along the edge of joined cells: the slopes of heights, the banks of waters.
-func (d *drawing) shores() {
-	type border struct {
-		kind     string
-		from, to board.Point
-	}
-	inner := map[border]bool{}
-	each := func(do func(b border, middle board.Point)) {
-		for i := range d.g.Cells {
-			c := &d.g.Cells[i]
-			for j, p := range c.Shape {
-				do(border{kindOf(c.Kind), p, c.Shape[(j+1)%len(c.Shape)]}, c.At)
+func (d *drawing) bridgesOf(road []point) {
+	for i := range road[1:] {
+		from, way := road[i], road[i+1].Minus(road[i])
+		n, wet := max(int(way.Length()/1.5), 1), 0
+		for j := 0; j <= n; j++ {
+			p := from.Plus(way.Times(float64(j) / float64(n)))
+			if j < n && d.colourAt(p) == water {
+				wet++
+			} else if wet > 0 {
+				d.bridge(from.Plus(way.Times((float64(j)-float64(wet)/2-.5)/float64(n))), unit(way), float64(wet)*.75+3)
+				wet = 0
 			}
 		}
 	}
-	each(func(b border, _ board.Point) { inner[border{b.kind, b.to, b.from}] = true })
-	var slope, shore path
-	each(func(b border, middle board.Point) {
-		if inner[b] || open(b.kind) {
-			return
-		}
-		from, to := d.place(b.from), d.place(b.to)
-		switch {
-		case b.kind == "hill":
-			slope = append(slope, strokesAlong(from, to, d.place(middle))...)
-		case lookOf(b.kind).wash == water:
-			shore = shore.Line(from, to)
-		}
-	})
-	d.Draw(slope, ink{Stroke: brown, Width: .6})
-	d.Draw(shore, ink{Stroke: bank, Width: 1.2})
 }
 
-// strokesAlong are hachures from an edge of a cell towards its middle.
-func strokesAlong(from, to, middle point) path {
-	edge := to.Minus(from)
-	along, length := unit(edge), edge.Length()
-	in := point{X: -along.Y, Y: along.X}
-	if w := middle.Minus(from); in.X*w.X+in.Y*w.Y < 0 {
-		in = in.Times(-1)
+// bridge draws its two sides along the road.
+func (d *drawing) bridge(at, along point, half float64) {
+	across := point{X: -along.Y, Y: along.X}.Times(3)
+	var sides path
+	for _, side := range []point{across, across.Times(-1)} {
+		a, b := at.Plus(along.Times(half)).Plus(side), at.Minus(along.Times(half)).Plus(side)
+		out := unit(side).Times(1.6)
+		sides = sides.Line(a.Plus(along.Times(1.4)).Plus(out), a, b, b.Minus(along.Times(1.4)).Plus(out))
 	}
-	var strokes path
-	for n, at := 0, 1.6; at < length; n, at = n+1, at+3.2 {
-		p := from.Plus(along.Times(at))
-		strokes = strokes.Line(p, p.Plus(in.Times(5*(.55+.45*chance(n, int(from.X), int(from.Y))))))
-	}
-	return strokes
-}
-
-func open(kind string) bool { return kind == "" || kind == "clear" || kind == "open" }
-
-// kindOf is a cell's kind as the legend has it.
-func kindOf(kind string) string {
-	if kind == "ridge" {
-		return "hill"
-	}
-	return kind
-}
-
-// sites draws cells that are places joined by ways: each a piece of ground of its kind.
-func (d *drawing) sites() {
-	if !d.g.CellsAreSites {
-		return
-	}
-	for i := range d.g.Cells {
-		c := &d.g.Cells[i]
-		pts := d.places(c.Shape)
-		l := look{wash: rgb(0xF8F2DF), natural: true}
-		if !open(c.Kind) {
-			l = lookOf(c.Kind)
-			l.natural = true
-			d.kinds.add(kindOf(c.Kind), false)
-		}
-		drawn := d.land(l, pts)
-		d.Draw(path{}.Polygon(drawn...), ink{Stroke: mix(dark, plain, .35), Width: .7})
-		b := bounds(pts)
-		edge := rect{b.x0, b.y0, b.x1, b.y0 + 1}
-		d.names = append(d.names, label{text: orID(c.Name, c.ID), style: roman(8.5), own: edge, must: true})
-	}
-}
-
-// badges writes the ids of sites that have a name as well, over the units.
-func (d *drawing) badges() {
-	for i := range d.g.Cells {
-		if c := &d.g.Cells[i]; d.g.CellsAreSites && c.Name != "" {
-			d.badge(c.ID, bounds(d.places(c.Shape)))
-		}
-	}
-}
-
-// badge writes a site's id, which orders are written with, in its upper left corner.
-func (d *drawing) badge(id string, b rect) {
-	style := roman(9)
-	style.Colour = paper
-	r := rect{b.x0, b.y1 - style.Size - 2, b.x0 + canvas.TextWidth(id, style) + 5, b.y1}
-	d.Draw(box(r), ink{Fill: dark})
-	d.Write(point{X: r.x0 + 2.5, Y: r.y0 + 2.8}, id, style)
-	d.taken = append(d.taken, r)
-}
-
-func orID(name, id string) string {
-	if name != "" {
-		return name
-	}
-	return id
-}
-
-func (d *drawing) nameOf(id, name string) string {
-	if name == "" && d.sheet.Names != nil {
-		name = d.sheet.Names(id)
-	}
-	return orID(name, id)
+	d.Draw(sides, ink{Stroke: stone, Width: 1.2})
 }

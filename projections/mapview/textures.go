@@ -1,7 +1,6 @@
 package mapview
 
 import (
-	"image/color"
 	"math"
 
 	"galloper/projections/mapview/canvas"
@@ -67,41 +66,165 @@ func waterLining(d *drawing, pts []point, l *look) {
 	}
 }
 
-// houses are blocks of roofs, turned a little each.
+// houses stand in rows along their streets, with gardens between.
 func houses(d *drawing, pts []point, _ *look) {
-	d.raster(pts, 12, 2, 4.5, func(p point, n int) {
-		along := toward(90 + 24*(chance(n, 1, 5)-.5)).Times(2.8 + 1.6*chance(n, 2, 5))
-		across := point{X: -along.Y, Y: along.X}.Times(.6)
-		d.Draw(path{}.Polygon(
-			p.Plus(along).Plus(across),
-			p.Minus(along).Plus(across),
-			p.Minus(along).
-				Minus(across),
-			p.Plus(along).Minus(across),
-		), ink{Fill: carmine, Stroke: rgb(0x6E1B1E), Width: .5})
+	d.raster(pts, 10.5, 1.2, 4, func(p point, n int) {
+		if n%5 == 0 {
+			d.Stamp(trees[n%len(trees)], p)
+			return
+		}
+		along := toward(90 + 16*(chance(n, 1, 5)-.5))
+		if n%3 == 0 {
+			along = point{X: -along.Y, Y: along.X}
+		}
+		d.house(p, along, 5.4+2.6*chance(n, 2, 5), 3.6)
 	})
 }
 
 // rocks and crags are small broken strokes.
-func rocks(d *drawing, pts []point, _ *look) { d.stones(pts, 9, mix(brown, plain, .3)) }
-func crags(d *drawing, pts []point, l *look) { d.stones(pts, 6, l.edge) }
+func rocks(d *drawing, pts []point, _ *look) { d.stones(pts, 9, mix(brown, plain, .2)) }
+func crags(d *drawing, pts []point, _ *look) { d.stones(pts, 5.5, rgb(0x6B655A)) }
 
-func (d *drawing) stones(pts []point, gap float64, c color.NRGBA) {
+func (d *drawing) stones(pts []point, gap float64, c rgba) {
 	var strokes path
 	d.raster(pts, gap, gap*.3, 2, func(p point, n int) {
-		v := toward(360 * chance(n, 5, 1)).Times(1.3)
-		strokes = strokes.Line(p.Plus(v), p, p.Plus(point{X: v.Y, Y: -v.X}))
+		v := toward(40 * (chance(n, 5, 1) - .5)).Times(1.2 + .8*chance(n, 6, 1))
+		side := point{X: v.Y, Y: -v.X}
+		strokes = strokes.Line(p.Minus(side), p.Plus(v.Times(.6)), p.Plus(side))
+		if n%2 == 0 {
+			strokes = strokes.Line(p.Plus(side), p.Plus(side).Minus(v.Times(.9)))
+		}
 	})
-	d.Draw(strokes, ink{Stroke: c, Width: .5})
+	d.Draw(strokes, ink{Stroke: c, Width: .6})
 }
 
-// works are the short strokes of a bank.
-func works(d *drawing, pts []point, _ *look) { d.hachures(pts, 4, .7) }
+// works are the short strokes of a bank, thrown up all round.
+func works(d *drawing, pts []point, _ *look) {
+	at, in := evenly(pts, 2.6, 2.6)
+	d.strokes(at, in, 4.5, 3)
+}
+
+// slopes are the hachures of a hill of cells.
+func slopes(d *drawing, pts []point, _ *look) {
+	b := bounds(pts)
+	d.relief(pts, min(9, .3*(b.y1-b.y0)), 1)
+}
+
+// level draws strokes from side to side, so far apart, that break off here and there.
+func (d *drawing) level(pts []point, apart float64, c rgba, width float64) {
+	var strokes path
+	b := d.visible(pts)
+	for row := 0; b.y0+float64(row)*apart < b.y1; row++ {
+		y := b.y0 + (float64(row)+.5)*apart
+		const piece = 9
+		var from point
+		on := false
+		for n := 0; ; n++ {
+			p := point{X: b.x0 + float64(n)*piece, Y: y + .8*chance(n, row, 21)}
+			draws := p.X < b.x1 && inside(p, pts) && chance(n/4, row, 23) > .3
+			if draws && !on {
+				from = p
+			} else if !draws && on && p.X-from.X > piece*1.5 {
+				strokes = strokes.Line(from, point{X: p.X - piece, Y: p.Y})
+			}
+			if on = draws; p.X >= b.x1 {
+				break
+			}
+		}
+	}
+	d.Draw(strokes, ink{Stroke: c, Width: width})
+}
+
+// furrows and grass are the fields.
+func furrows(d *drawing, pts []point, l *look) { d.level(pts, 6, mix(l.edge, l.wash, .45), .4) }
+func grass(d *drawing, pts []point, l *look)   { d.level(pts, 11, mix(l.edge, l.wash, .45), .4) }
+
+// ripples are the shallow water of a ford.
+func ripples(d *drawing, pts []point, l *look) { d.level(pts, 4.5, l.edge, .5) }
+
+// planks are the boards of a bridge.
+func planks(d *drawing, pts []point, l *look) {
+	d.level(pts, 3.2, mix(stone, l.wash, .3), .6)
+}
+
+// vines stand in rows.
+func vines(d *drawing, pts []point, _ *look) {
+	var rows path
+	d.raster(pts, 5, 0, 1, func(p point, _ int) {
+		rows = rows.Line(point{X: p.X, Y: p.Y - 1.3}, point{X: p.X, Y: p.Y + 1.3})
+	})
+	d.Draw(rows, ink{Stroke: bough, Width: .7})
+}
+
+var sprig = canvas.NewStamp("sp").Draw(path{}.
+	Line(point{X: -1.7, Y: 1.4}, point{}, point{X: 1.7, Y: 1.4}).Line(point{Y: 2}, point{}),
+	ink{Stroke: rgb(0x8C7A4C), Width: .5})
+
+// heath is tufts without water.
+func heath(d *drawing, pts []point, _ *look) {
+	var at []point
+	d.raster(pts, 10, 4, 3, func(p point, _ int) { at = append(at, p) })
+	d.Stamp(sprig, at...)
+}
+
+var roof = ink{Fill: carmine, Stroke: rgb(0x6E1B1E), Width: .5}
+
+// house is one with its long side along a way.
+func (d *drawing) house(at, along point, long, deep float64) {
+	a, b := unit(along).Times(long/2), point{X: -along.Y, Y: along.X}
+	b = unit(b).Times(deep / 2)
+	shadow := point{X: .9, Y: -.9}
+	corners := []point{at.Plus(a).Plus(b), at.Minus(a).Plus(b), at.Minus(a).Minus(b), at.Plus(a).Minus(b)}
+	cast := make([]point, len(corners))
+	for i, p := range corners {
+		cast[i] = p.Plus(shadow)
+	}
+	d.Draw(path{}.Polygon(cast...), ink{Fill: mix(stone, plain, .35)})
+	d.Draw(path{}.Polygon(corners...), roof)
+}
+
+// manor is one great house with its offices.
+func manor(d *drawing, pts []point, _ *look) {
+	b := bounds(pts)
+	m, long := b.middle(), min(b.x1-b.x0, b.y1-b.y0)
+	d.house(m, point{X: 1, Y: .08}, min(long*.42, 17), min(long*.2, 8))
+	if long > 24 {
+		d.house(m.Plus(point{X: -long * .2, Y: -long * .24}), point{X: .1, Y: 1}, 7, 4.4)
+		d.house(m.Plus(point{X: long * .2, Y: -long * .24}), point{X: .1, Y: 1}, 7, 4.4)
+	}
+}
+
+// farm is a house in a yard, among gardens.
+func farm(d *drawing, pts []point, l *look) {
+	manor(d, pts, l)
+	b := bounds(pts)
+	long := min(b.x1-b.x0, b.y1-b.y0)
+	for i := range 6 {
+		p := b.middle().Plus(toward(float64(i)*60 + 20).Times(long * .36))
+		if inside(p, pts) {
+			d.Stamp(trees[i%len(trees)], p)
+		}
+	}
+}
+
+// park is a house among trees, within its wall.
+func park(d *drawing, pts []point, l *look) {
+	d.Draw(path{}.Polygon(inset(pts, 1.4)...), ink{Stroke: mix(carmine, l.wash, .4), Width: .5})
+	at, _ := evenly(inset(pts, 5.5), 7.5, 1)
+	d.Stamp(trees[0], at...)
+	manor(d, inset(pts, 9), l)
+}
+
+// visible is the box of a polygon, as far as it lies on the page.
+func (d *drawing) visible(pts []point) rect {
+	b, page := bounds(pts), rect{0, -d.Height, d.Width, d.Height}
+	return rect{max(b.x0, page.x0), max(b.y0, page.y0), min(b.x1, page.x1), min(b.y1, page.y1)}
+}
 
 // raster calls mark for the points of a staggered raster that lie inside by the margin, each moved
 // about at random by at most so much.
 func (d *drawing) raster(pts []point, gap, shift, margin float64, mark func(p point, n int)) {
-	b := bounds(pts)
+	b := d.visible(pts)
 	for row := int(math.Floor(b.y0 / (gap * .8))); float64(row)*gap*.8 < b.y1; row++ {
 		for column := int(math.Floor(b.x0/gap)) - 1; float64(column)*gap < b.x1; column++ {
 			p := point{

@@ -63,6 +63,31 @@ type glyph struct {
 	cover *image.Alpha
 	left  int // of its box, from the pen
 	top   int // of its box, below the base line
+
+	once  sync.Once
+	round *image.Alpha
+}
+
+// halo returns the letter as much thicker as its halo is, in a box so much larger.
+func (g *glyph) halo() *image.Alpha {
+	g.once.Do(func() {
+		wide, high := g.cover.Rect.Dx(), g.cover.Rect.Dy()
+		g.round = image.NewAlpha(image.Rect(0, 0, wide+2*glow, high+2*glow))
+		for y := range high {
+			for x, v := range g.cover.Pix[y*g.cover.Stride:][:wide] {
+				if v < 64 {
+					continue
+				}
+				for dy := range 2*glow + 1 {
+					row := g.round.Pix[(y+dy)*g.round.Stride+x:][:2*glow+1]
+					for dx := range row {
+						row[dx] = max(row[dx], v)
+					}
+				}
+			}
+		}
+	})
+	return g.round
 }
 
 // mostGlyphs is how many are kept; a game's maps need some two hundred.

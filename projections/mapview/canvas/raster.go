@@ -9,8 +9,11 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// haloWidth is how far a halo reaches beyond its letters, in points.
-const haloWidth = 1.2
+// haloWidth is how far a halo reaches beyond its letters, in points; glow the same in pixels.
+const (
+	haloWidth = 1.2
+	glow      = 2
+)
 
 // Image draws the page so many pixels wide, in at most 256 colours.
 func (p *Page) Image(width int) *image.Paletted {
@@ -292,29 +295,23 @@ func (r *raster) paint(cover *image.Alpha, at image.Point, c color.NRGBA) {
 
 func (r *raster) text(it *item) {
 	l := &it.letters
-	pen := r.pixels(it.at, Point{0, r.top})
 	if l.Halo.A > 0 {
-		r.halo(it, pen)
+		r.letters(it, func(g *glyph, at image.Point) { r.paint(g.halo(), at.Sub(image.Pt(glow, glow)), l.Halo) })
 	}
+	r.letters(it, func(g *glyph, at image.Point) { r.paint(g.cover, at, l.Colour) })
+}
+
+// letters calls draw with each letter that has marks, and where the box of it lies.
+func (r *raster) letters(it *item, draw func(g *glyph, at image.Point)) {
+	l := &it.letters
+	pen := r.pixels(it.at, Point{0, r.top})
 	base := int(math.Round(pen.Y))
 	for _, letter := range it.text {
 		whole := math.Floor(pen.X)
 		f := fonts[l.Font]
 		if g := f.glyph(letter, l.Size*r.scale, pen.X-whole); g != nil {
-			r.paint(g.cover, image.Pt(int(whole)+g.left, base+g.top), l.Colour)
+			draw(g, image.Pt(int(whole)+g.left, base+g.top))
 		}
 		pen.X = grain(pen.X + (f.advance(letter)*l.Size+l.Spaced)*r.scale)
 	}
-}
-
-// halo clears the ground behind a text, in a box with its corners cut.
-func (r *raster) halo(it *item, pen Point) {
-	l := &it.letters
-	wide := (TextWidth(it.text, *l) - l.Spaced) * r.scale
-	size := l.Size * r.scale
-	x0, x1, y0, y1 := pen.X-2, pen.X+wide+2, pen.Y-size*.72, pen.Y+size*.22
-	r.edges = r.edges[:0]
-	r.ring(Point{x0 + 2, y0}, Point{x1 - 2, y0}, Point{x1, y0 + 2}, Point{x1, y1 - 2},
-		Point{x1 - 2, y1}, Point{x0 + 2, y1}, Point{x0, y1 - 2}, Point{x0, y0 + 2})
-	r.fill(l.Halo)
 }

@@ -1,0 +1,177 @@
+package mapview
+
+import (
+	"slices"
+
+	"galloper/adjudicator/board"
+	"galloper/projections/mapview/canvas"
+)
+
+// cells draws the hexes or spaces that the ground is cut into: the ground first, those of a kind that
+// touch as one piece, and their grid on it.
+func (d *drawing) cells() {
+	if d.g.CellsAreSites {
+		return
+	}
+	for _, p := range d.pieces() {
+		if open(p.kind) {
+			d.wash(d.places(p.outline), plain)
+			continue
+		}
+		d.kinds.add(p.kind, false)
+		d.land(lookOf(p.kind), d.places(p.outline))
+	}
+	var edges path
+	for i := range d.g.Cells {
+		edges = edges.Polygon(d.places(d.g.Cells[i].Shape)...)
+	}
+	d.Draw(edges, ink{Stroke: mix(plain, dark, .25), Width: .4})
+	for i := range d.g.Cells {
+		d.cellName(&d.g.Cells[i])
+	}
+}
+
+// cellName writes what orders call a cell at its upper edge.
+func (d *drawing) cellName(c *board.Cell) {
+	small := roman(6)
+	small.Colour = mix(dark, plain, .3)
+	b := bounds(d.places(c.Shape))
+	name := orID(c.Name, c.ID)
+	w := canvas.TextWidth(name, small)
+	r := rect{b.middle().X - w/2 - 1, b.y1 - 8, b.middle().X + w/2 + 1, b.y1 - 1.5}
+	small.Halo = d.halo(r.middle())
+	d.Write(point{X: r.x0 + 1, Y: b.y1 - 7}, name, small)
+	d.taken = append(d.taken, r)
+}
+
+// piece is ground of one kind that hangs together, by its outline; a hole in it is a piece of open ground.
+type piece struct {
+	kind    string
+	outline []board.Point
+	size    int
+}
+
+// pieces joins the cells of a kind that touch, the largest first, so that what lies in a hole comes later.
+func (d *drawing) pieces() []piece {
+	type side struct{ from, to board.Point }
+	sides, kinds := map[string][]side{}, []string{}
+	for i := range d.g.Cells {
+		c := &d.g.Cells[i]
+		kind := drawnAs(c.Kind, c.Look)
+		if open(kind) {
+			continue
+		}
+		if sides[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		d.kinds.counts(kind, drawnAs(c.Kind, ""))
+		for j, p := range c.Shape {
+			sides[kind] = append(sides[kind], side{p, c.Shape[(j+1)%len(c.Shape)]})
+		}
+	}
+	var all []piece
+	for _, kind := range kinds {
+		there := map[side]bool{}
+		for _, s := range sides[kind] {
+			there[s] = true
+		}
+		rim := slices.DeleteFunc(sides[kind], func(s side) bool { return there[side{s.to, s.from}] })
+		for len(rim) > 0 {
+			p := piece{kind: kind, outline: []board.Point{rim[0].from}}
+			for at := rim[0].to; at != p.outline[0]; {
+				p.outline = append(p.outline, at)
+				i := slices.IndexFunc(rim, func(s side) bool { return s.from == at })
+				if i <= 0 {
+					break
+				}
+				at = rim[i].to
+				rim = slices.Delete(rim, i, i+1)
+			}
+			rim = rim[1:]
+			if p.size = sizeOf(p.outline); p.size < 0 != (sizeOf(d.g.Cells[0].Shape) < 0) {
+				p.kind = ""
+			}
+			p.size = max(p.size, -p.size)
+			all = append(all, p)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b piece) int { return b.size - a.size })
+	return all
+}
+
+// sizeOf is twice the area of a polygon, negative where it turns to the right.
+func sizeOf(pts []board.Point) int {
+	sum := 0
+	for i, p := range pts {
+		q := pts[(i+1)%len(pts)]
+		sum += p.X*q.Y - q.X*p.Y
+	}
+	return sum
+}
+
+// sites draws cells that are places joined by ways: each a piece of ground of its kind.
+func (d *drawing) sites() {
+	if !d.g.CellsAreSites {
+		return
+	}
+	for i := range d.g.Cells {
+		c := &d.g.Cells[i]
+		pts := d.places(c.Shape)
+		l := look{wash: mix(plain, paper, .7), natural: true}
+		if kind := drawnAs(c.Kind, c.Look); !open(kind) {
+			l = lookOf(kind)
+			l.natural = true
+			d.kinds.add(kind, false)
+			d.kinds.counts(kind, drawnAs(c.Kind, ""))
+		}
+		b := bounds(pts)
+		pts = uneven(rounded(pts, (b.y1-b.y0)*.5, true), 1)
+		l.natural, l.edge = false, rgba{}
+		drawn := d.land(l, pts)
+		d.Draw(path{}.Polygon(drawn...), ink{Stroke: mix(dark, plain, .5), Width: .5, Dash: []float64{2.5, 1.5}})
+	}
+}
+
+// siteNames stand below their sites.
+func (d *drawing) siteNames() {
+	for i := range d.g.Cells {
+		if c := &d.g.Cells[i]; d.g.CellsAreSites {
+			b := bounds(d.places(c.Shape))
+			edge := rect{b.x0, b.y0, b.x1, b.y0 + 1}
+			d.names = append(d.names, label{text: orID(c.Name, c.ID), style: roman(8), own: edge, must: true, fixed: true})
+		}
+	}
+}
+
+// badges writes the ids of sites that have a name as well, over the units.
+func (d *drawing) badges() {
+	for i := range d.g.Cells {
+		if c := &d.g.Cells[i]; d.g.CellsAreSites && c.Name != "" {
+			d.badge(c.ID, bounds(d.places(c.Shape)))
+		}
+	}
+}
+
+// badge writes a site's id, which orders are written with, in its upper left corner.
+func (d *drawing) badge(id string, b rect) {
+	style := roman(9)
+	style.Colour = paper
+	r := rect{b.x0, b.y1 - style.Size - 2, b.x0 + canvas.TextWidth(id, style) + 5, b.y1}
+	d.Draw(box(r), ink{Fill: dark})
+	d.Write(point{X: r.x0 + 2.5, Y: r.y0 + 2.8}, id, style)
+	d.taken = append(d.taken, r)
+}
+
+func orID(name, id string) string {
+	if name != "" {
+		return name
+	}
+	return id
+}
+
+func (d *drawing) nameOf(id, name string) string {
+	if name == "" && d.sheet.Names != nil {
+		name = d.sheet.Names(id)
+	}
+	return orID(name, id)
+}

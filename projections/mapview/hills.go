@@ -1,0 +1,99 @@
+package mapview
+
+import (
+	"math"
+
+	"galloper/adjudicator/board"
+)
+
+// heights are the washes of slopes by level; above the last the last is used.
+var heights = []rgba{rgb(0xE6D6AC), rgb(0xE1CE9F), rgb(0xD9C28D), rgb(0xCFB57C), rgb(0xC5A86D)}
+
+// light falls from the upper left: strokes on that side are thinner and paler.
+const lit = .3
+
+// hill draws a height: its slope washed and hachured from the outline inwards, its top pale.
+func (d *drawing) hill(a *board.Area) {
+	pts := d.places(a.At)
+	if len(pts) < 3 {
+		return
+	}
+	d.kinds.add("hill", false)
+	b := bounds(pts)
+	narrow := min(b.x1-b.x0, b.y1-b.y0)
+	slope := min(max(float64(a.Slope)*d.scale, 11), narrow*.42)
+	d.relief(d.shore(pts), slope, a.Level)
+	text := "height " + itoa(a.Level)
+	if a.Name != "" {
+		text = a.Name + ", " + text
+	}
+	d.names = append(d.names, label{text: text, style: italic(8), ground: pts, pale: true})
+}
+
+// relief washes and hachures a slope of so many points inside the outline, row over row.
+func (d *drawing) relief(foot []point, slope float64, level int) {
+	wash := heights[min(max(level, 0), len(heights)-1)]
+	d.wash(foot, wash)
+	const long = 12.0 // points of a row of strokes
+	rows := min(max(int(slope/long+.5), 1), 5)
+	reach := slope / float64(rows)
+	for row := range rows {
+		at, in := evenly(foot, 3, 6)
+		top := offset(foot, reach)
+		if len(top) < 3 {
+			return
+		}
+		d.wash(top, mix(wash, plain, .8*float64(row+1)/float64(rows)))
+		d.strokes(at, in, reach, level)
+		foot = top
+	}
+}
+
+// offset returns the line that lies so far within an outline, all round.
+func offset(outline []point, by float64) []point {
+	at, in := evenly(outline, 3, 3)
+	var line []point
+	for i, p := range at {
+		p = p.Plus(in[i].Times(by))
+		if inside(p, outline) && distance(p, outline) > by*.97 {
+			line = append(line, p)
+		}
+	}
+	return line
+}
+
+// distance returns how far a point lies from a polygon's sides.
+func distance(p point, pts []point) float64 {
+	least := math.Inf(1)
+	for i, a := range pts {
+		way, to := pts[(i+1)%len(pts)].Minus(a), p.Minus(a)
+		part := 0.0
+		if l := way.X*way.X + way.Y*way.Y; l > 0 {
+			part = min(max((to.X*way.X+to.Y*way.Y)/l, 0), 1)
+		}
+		least = min(least, to.Minus(way.Times(part)).Length())
+	}
+	return least
+}
+
+// strokes draws one row of hachures, which run down the slope (Lehmann 1799).
+func (d *drawing) strokes(at, in []point, reach float64, level int) {
+	var bright, shaded path
+	last := point{X: -1000}
+	for i, p := range at {
+		foot := p.Plus(in[i].Times(reach * (.04 + .1*chance(i, 1, level))))
+		head := p.Plus(in[i].Times(reach * (.92 - .34*chance(i, 2, level))))
+		if head.Minus(last).Length() < 1.7 || !around(foot, 0).within(d.field.grown(2)) {
+			continue // they would run together at the head of a spur
+		}
+		last = head
+		if in[i].X-in[i].Y > lit { // it falls towards the north-west
+			bright = bright.Line(foot, head)
+		} else {
+			shaded = shaded.Line(foot, head)
+		}
+	}
+	width := .45 + .12*float64(min(level, 3))
+	d.Draw(bright, ink{Stroke: mix(brown, plain, .25), Width: width * .7})
+	d.Draw(shaded, ink{Stroke: brown, Width: width})
+}

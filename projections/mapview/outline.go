@@ -1,0 +1,105 @@
+package mapview
+
+import "math"
+
+// slack is how far what is drawn may lie from what counts, in points: 6 yards of a table, and less than
+// the width of a line that troops could mind.
+func (d *drawing) slack() float64 {
+	const sixYards, most = 600, 3.0
+	if d.g.Unit != "yards" {
+		return most
+	}
+	return min(sixYards*d.scale, most)
+}
+
+// shore returns the outline of natural ground: its corners cut, its sides a little uneven, and never
+// farther than the slack from the ground that counts. Where it meets the map's edge it goes on beyond.
+func (d *drawing) shore(pts []point) []point {
+	slack := d.slack()
+	b := bounds(pts)
+	slack = min(slack, min(b.x1-b.x0, b.y1-b.y0)*.12)
+	return rounded(uneven(d.beyond(pts), slack*.5), slack*1.2, true)
+}
+
+// beyond leads the sides that lie on the map's edge out of it, so that no slope or bank is drawn there.
+func (d *drawing) beyond(pts []point) []point {
+	const out, near = 110, .01
+	edge := func(p point) (outward point) {
+		if p.X < d.field.x0+near {
+			outward.X = -out
+		} else if p.X > d.field.x1-near {
+			outward.X = out
+		}
+		if p.Y < d.field.y0+near {
+			outward.Y = -out
+		} else if p.Y > d.field.y1-near {
+			outward.Y = out
+		}
+		return outward
+	}
+	together := func(a, b point) bool { return a.X != 0 && a.X == b.X || a.Y != 0 && a.Y == b.Y }
+	var all []point
+	for i, p := range pts {
+		out := edge(p)
+		before := together(out, edge(pts[(i+len(pts)-1)%len(pts)]))
+		after := together(out, edge(pts[(i+1)%len(pts)]))
+		if !before {
+			all = append(all, p)
+		}
+		if before || after {
+			all = append(all, p.Plus(out))
+		}
+		if before && !after {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// uneven moves points along the sides out and in by at most so much, as chance has it.
+func uneven(pts []point, by float64) []point {
+	const every = 13
+	var all []point
+	for i, p := range pts {
+		all = append(all, p)
+		way := pts[(i+1)%len(pts)].Minus(p)
+		n := int(way.Length() / every)
+		across := unit(point{X: -way.Y, Y: way.X})
+		for j := 1; j < n; j++ {
+			at := p.Plus(way.Times(float64(j) / float64(n)))
+			c := 2*chance(int(at.X*10), int(at.Y*10), 11) - 1
+			all = append(all, at.Plus(across.Times(c*by)))
+		}
+	}
+	return all
+}
+
+// evenly returns points along a closed outline, so far apart, and the way inwards at each, which turns
+// gently where the outline has a corner.
+func evenly(pts []point, gap, gentle float64) (at, inward []point) {
+	turn := 1.0
+	if signedArea(pts) < 0 {
+		turn = -1
+	}
+	next := 0.0
+	var sides []point
+	for i, p := range pts {
+		way := pts[(i+1)%len(pts)].Minus(p)
+		length, along := way.Length(), unit(way)
+		for ; next < length; next += gap {
+			at = append(at, p.Plus(along.Times(next)))
+			sides = append(sides, point{X: -along.Y * turn, Y: along.X * turn})
+		}
+		next -= length
+	}
+	reach := max(int(math.Round(gentle/gap)), 1)
+	inward = make([]point, len(at))
+	for i := range at {
+		var sum point
+		for j := i - reach; j <= i+reach; j++ {
+			sum = sum.Plus(sides[((j%len(at))+len(at))%len(at)])
+		}
+		inward[i] = unit(sum)
+	}
+	return at, inward
+}
