@@ -215,9 +215,12 @@ func park(d *drawing, pts []point, l *look) {
 	manor(d, inset(pts, 9), l)
 }
 
-// visible is the box of a polygon, as far as it lies on the page.
+// visible is the box of a polygon, as far as it lies on the map; in the legend all of it.
 func (d *drawing) visible(pts []point) rect {
-	b, page := bounds(pts), rect{0, -d.Height, d.Width, d.Height}
+	b, page := bounds(pts), d.field.grown(3)
+	if !b.meets(page) {
+		return b
+	}
 	return rect{max(b.x0, page.x0), max(b.y0, page.y0), min(b.x1, page.x1), min(b.y1, page.y1)}
 }
 
