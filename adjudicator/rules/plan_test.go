@@ -20,7 +20,8 @@ func TestPlanDressesTheGround(t *testing.T) {
 			t.Fatal(faults)
 		}
 		p := planOf(doc)
-		ground := board.Ground{Unit: "yards", Areas: []board.Area{{ID: "bog", Kind: "rough"}}, Cells: []board.Cell{{ID: "c2"}}}
+		ground := board.Ground{Unit: "yards", Areas: []board.Area{{ID: "bog", Kind: "rough"}},
+			Cells: []board.Cell{{ID: "c2"}}}
 		got := ""
 		for _, f := range p.check(doc, &ground) {
 			got += f.Reason

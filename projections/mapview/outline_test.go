@@ -39,7 +39,8 @@ func TestWhatIsDrawnIsWhatCounts(t *testing.T) {
 func TestGroundGoesOnBeyondTheEdge(t *testing.T) {
 	g := board.Ground{East: 130000, North: 90000, Unit: "yards"}
 	d := newDrawing(&g, &Sheet{}, 1)
-	exact := d.places([]board.Point{{X: 35000}, {X: 130000}, {X: 130000, Y: 15000}, {X: 90000, Y: 17000}, {X: 35000, Y: 14000}})
+	exact := d.places([]board.Point{{X: 35000}, {X: 130000}, {X: 130000, Y: 15000}, {X: 90000, Y: 17000},
+		{X: 35000, Y: 14000}})
 	drawn := d.shore(exact)
 	for _, p := range drawn {
 		if p.X > d.place(board.Point{X: 40000}).X && p.X < d.field.x1 && p.Y > d.field.y0-20 && p.Y < d.field.y0+20 {

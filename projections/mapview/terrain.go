@@ -173,7 +173,8 @@ func (d *drawing) mark(m *board.Mark) {
 	}
 	d.kinds.point(m.Kind)
 	own, style, name := around(at, 6), roman(8.5), d.nameOf(m.ID, m.Name)
-	if i := slices.IndexFunc(d.g.Areas, func(a board.Area) bool { return a.ID == m.ID }); i >= 0 && len(d.g.Areas[i].At) > 2 {
+	its := func(a board.Area) bool { return a.ID == m.ID && len(a.At) > 2 }
+	if i := slices.IndexFunc(d.g.Areas, its); i >= 0 {
 		own = bounds(d.places(d.g.Areas[i].At))
 		own = rect{max(own.x0, d.field.x0), max(own.y0, d.field.y0), min(own.x1, d.field.x1), min(own.y1, d.field.y1)}
 		at = point{X: own.x1 - 4, Y: own.y1 - 4}
