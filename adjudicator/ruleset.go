@@ -60,6 +60,10 @@ type Ruleset struct {
 	// far off. nil: every seat's.
 	Awaits func(sc Scenario, before State, turn int) Awaited
 
+	// Outlook reports of the ground at a point, or of a cell by its id, whether the desk's seat has it in
+	// view, by what it was told. nil, or a nil function: every seat has all in view.
+	Outlook func(Desk) func(cell string, at board.Point) bool
+
 	// Staff writes the orders of a seat that nobody plays, a line each: a pure function of what lies
 	// on the desk and of who writes. nil: the rules have no staff.
 	Staff func(Desk, Officer) []string

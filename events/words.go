@@ -77,8 +77,19 @@ type Symbol struct {
 	Road string
 	// field with how far its fire goes straight ahead: the symbol is a band, Frontage wide, drawn on request
 	Reach string
+	// Full is what Strength or, where it is named, Lost is a part of: the part that is gone is drawn pale.
+	Lost, Full string
+	// Marks are states that are drawn on the symbol.
+	Marks []Mark
 	Side  string // field with the side, for its colour; "" the reader's own
 	Old   bool   // drawn pale, with its turn, when older
+}
+
+// Mark is a state that a symbol shows: `shaken`, `routed`, `engaged`, `halted` or `dry`, which is out of
+// ammunition.
+type Mark struct {
+	Field, Is string // what the field must be; Is "": anything but `no` and `-`
+	Shows     string
 }
 
 // Symbols are the map symbols of a ruleset.

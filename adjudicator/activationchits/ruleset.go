@@ -24,9 +24,10 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,
 		Clause: "W", Look: (*play).tellSeat, Umpire: (*play).tellUmpire},
 	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding, Staff: staffOrders, Deeds: deeds,
-	Words:  reportWords,
-	Tales:  tales,
-	Places: (*Battle).places, Ground: drawGround, Symbols: symbols,
+	Outlook: outlook,
+	Words:   reportWords,
+	Tales:   tales,
+	Places:  (*Battle).places, Ground: drawGround, Symbols: symbols,
 }.Compile()
 
 // house are the clauses whose table or limit the digest marks as the house's, as far as

@@ -59,7 +59,8 @@ var symbols = events.Symbols{
 
 func unitSymbol(kind string) events.Symbol {
 	return events.Symbol{Kind: kind, Place: "hex", Facing: "bearing", Label: "unit", Strength: "blocks", Shape: "arm",
-		Side: "side", Old: true}
+		Side: "side", Old: true, Full: "full", Marks: []events.Mark{{Field: "morale", Is: "shaken", Shows: "shaken"},
+			{Field: "morale", Is: "broken", Shows: "routed"}, {Field: "low", Shows: "dry"}}}
 }
 
 // drawGround is the map of a battle without what moves on it.

@@ -43,6 +43,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Words:    reportWords,
 	Tales:    tales,
 	Ground:   ground,
+	Outlook:  outlook,
 	Symbols:  symbols,
 	Card:     card,
 }.Compile()

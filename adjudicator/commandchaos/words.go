@@ -50,9 +50,9 @@ var reportWords = events.Words{
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{
 	{Kind: sightOwn, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side",
-		Old: true},
+		Old: true, Lost: "hits", Full: "max", Marks: []events.Mark{{Field: "engaged", Shows: "engaged"}}},
 	{Kind: sightEnemy, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side",
-		Old: true},
+		Old: true, Lost: "hits", Full: "max", Marks: []events.Mark{{Field: "engaged", Shows: "engaged"}}},
 	{Kind: sightOfficer, Place: "at", Label: "officer", Shape: "commander", Side: "side"},
 }
 

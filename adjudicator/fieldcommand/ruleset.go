@@ -21,9 +21,10 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Closing:  []rules.Phase[play]{{Clause: "H10", Title: "what each seat sees", Run: (*play).lookAround}},
 	Outcomes: outcomes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
 	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds,
-	Words:  reportWords,
-	Tales:  stories,
-	Places: (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
+	Outlook: outlook,
+	Words:   reportWords,
+	Tales:   stories,
+	Places:  (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
 }.Compile()
 
 // house are the clauses that the digest marks as the house's, as far as they decide

@@ -44,6 +44,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Tales:   tales,
 	Places:  (*Battle).places,
 	Ground:  (*Battle).ground,
+	Outlook: outlook,
 	Symbols: symbols,
 	Card:    card,
 }.Compile()

@@ -41,7 +41,8 @@ var reportWords = events.Words{
 var symbols = events.Symbols{
 	{Kind: "sight.zone", X: "x", Y: "y", Facing: "facing", Frontage: "frontage", Reach: "reach", Side: "side"},
 	{Kind: "sight.own", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm",
-		Frontage: "frontage", Depth: "depth", Side: "side", Old: true},
+		Frontage: "frontage", Depth: "depth", Side: "side", Old: true, Lost: "boxes", Full: "shatter",
+		Marks: []events.Mark{{Field: "engaged", Shows: "engaged"}, {Field: "halted", Shows: "halted"}}},
 	{Kind: "sight.enemy", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm",
 		Frontage: "frontage", Depth: "depth", Side: "side", Old: true},
 	{Kind: "sight.unknown", X: "x", Y: "y", Strength: "stands", Shape: "arm", Side: "side"},

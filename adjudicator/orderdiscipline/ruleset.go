@@ -25,9 +25,10 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).asSeenBy, Of: (*play).subjectSide,
 		Clause: "i", Look: (*play).inform, Umpire: (*play).showUmpire},
 	House: house, Awaits: awaited, Staff: staffOrders, Deeds: deeds,
-	Words:  reportWords,
-	Tales:  tales,
-	Places: (*Battle).places, Ground: mapOf, Symbols: symbols,
+	Outlook: outlook,
+	Words:   reportWords,
+	Tales:   tales,
+	Places:  (*Battle).places, Ground: mapOf, Symbols: symbols,
 }.Compile()
 
 // house are the clauses that the digest marks [H], as far as they decide something that

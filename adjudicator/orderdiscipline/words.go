@@ -60,7 +60,9 @@ var symbols = events.Symbols{
 
 func unitSymbol(kind string) events.Symbol {
 	return events.Symbol{Kind: kind, X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm",
-		Frontage: "frontage", Depth: "depth", Side: "side", Old: true}
+		Frontage: "frontage", Depth: "depth", Side: "side", Old: true, Full: "start",
+		Marks: []events.Mark{{Field: "state", Is: "unsteady", Shows: "shaken"},
+			{Field: "state", Is: "routing", Shows: "routed"}, {Field: "routing", Shows: "routed"}}}
 }
 
 // mapOf is the map of a battle without what moves on it.

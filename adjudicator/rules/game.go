@@ -68,6 +68,8 @@ type Game[B Battle, S, P any] struct {
 	// Awaits is whom a turn waits for; Unfogged whether every seat is told of every die.
 	Awaits   func(b B, before *S, turn int) adjudicator.Awaited
 	Unfogged func(B) bool
+	// Outlook is what a seat has in view of the ground, by its facts; nil: all.
+	Outlook func(Desk[B]) func(cell string, at board.Point) bool
 	// Staff writes the orders of a seat that nobody plays, a line each.
 	Staff func(Desk[B], adjudicator.Officer) []string
 	Deeds map[string]adjudicator.Deed
@@ -146,6 +148,9 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Open != nil || g.Sight.Look != nil {
 		r.Open = c.open
 	}
+	if g.Outlook != nil {
+		r.Outlook = func(d adjudicator.Desk) func(string, board.Point) bool { return g.Outlook(c.desk(d)) }
+	}
 	if g.Staff != nil {
 		r.Staff = func(d adjudicator.Desk, o adjudicator.Officer) []string { return g.Staff(c.desk(d), o) }
 	}
@@ -162,6 +167,7 @@ type compiled[B Battle, S, P any] struct {
 
 func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	stage := stageOf(doc)
+	checkNames(doc)
 	b, faults := c.Setup(doc)
 	if len(faults) > 0 || doc.Faulty {
 		return nil, faults

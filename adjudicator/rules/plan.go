@@ -1,8 +1,8 @@
 package rules
 
 import (
-	"maps"
 	"slices"
+	"strings"
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/scenario"
@@ -45,19 +45,36 @@ func planOf(doc *scenario.Doc) plan {
 	return p
 }
 
-// check refuses what the plan says of ground that is not there.
-func (p *plan) check(doc *scenario.Doc, g *board.Ground) []scenario.Fault {
-	known := map[string]bool{}
-	for i := range g.Areas {
-		known[g.Areas[i].ID] = true
+// grounds are the keys under which a scenario names its pieces of ground; hexes and spaces have names anyway.
+var grounds = []string{"terrain", "map.areas", "map.locales"}
+
+// checkNames refuses what the plan draws of ground that has no such name.
+func checkNames(doc *scenario.Doc) {
+	for _, path := range grounds {
+		ground := doc.Node
+		for key := range strings.SplitSeq(path, ".") {
+			ground = ground.At(key)
+		}
+		if !ground.IsMap() {
+			continue
+		}
+		for id, n := range doc.At("plan").Each("draw") {
+			if !ground.Has(id) {
+				doc.RefuseName(n, path, "unknown", "a piece of ground of this map, as %s", scenario.Nearest(id, ground.Keys()))
+			}
+		}
 	}
+}
+
+// check refuses what the plan says of cells that are not there, and fields on a board without distances.
+func (p *plan) check(doc *scenario.Doc, g *board.Ground) []scenario.Fault {
+	var cells []string
 	for i := range g.Cells {
-		known[g.Cells[i].ID] = true
+		cells = append(cells, g.Cells[i].ID)
 	}
 	for id, n := range doc.At("plan").Each("draw") {
-		if !known[id] {
-			near := scenario.Nearest(id, slices.Sorted(maps.Keys(known)))
-			doc.Refuse(n, "unknown", "a piece of ground of this map, as %s", near)
+		if len(cells) > 0 && !slices.Contains(cells, id) {
+			doc.Refuse(n, "unknown", "a piece of ground of this map, as %s", scenario.Nearest(id, cells))
 		}
 	}
 	if fields := doc.At("plan").At("fields"); fields.Exists() && g.Unit == "" {

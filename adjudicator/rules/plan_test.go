@@ -8,20 +8,49 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
+// planIn reads a scenario that has nothing but ground and how it is drawn.
+func planIn(t *testing.T, text string) (*scenario.Doc, plan) {
+	t.Helper()
+	doc, faults := scenario.Read("s.yaml", []byte("ruleset: test\n"+text+"\n"), scenario.Root("test", PlanKey(),
+		scenario.Opt("terrain", scenario.Each(scenario.Text(), scenario.Text()), "")))
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	checkNames(doc)
+	return doc, planOf(doc)
+}
+
 func TestPlanDressesTheGround(t *testing.T) {
 	t.Parallel()
-	const fields = "fields: [{kind: stubble, at: [[0, 0], [1, 0], [1, 1.5]]}]"
+	doc, p := planIn(t, "terrain: {bog: x}\n"+
+		"plan: {draw: {bog: marsh}, fields: [{kind: stubble, at: [[0, 0], [1, 0], [1, 1.5]]}]}")
+	ground := board.Ground{Unit: "yards", Areas: []board.Area{{ID: "bog", Kind: "rough"}}}
+	if faults := p.check(doc, &ground); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	dressed := p.dress(ground)
+	if dressed.Areas[0].Look != "marsh" || len(dressed.Dress) != 1 ||
+		!slices.Equal(dressed.Dress[0].At, []board.Point{{}, {X: 100}, {X: 100, Y: 150}}) {
+		t.Errorf("%+v", dressed)
+	}
+}
+
+func TestPlanOfGroundThatIsNotThereIsRefused(t *testing.T) {
+	t.Parallel()
+	spaces := board.Ground{Cells: []board.Cell{{ID: "c2"}}}
 	for text, want := range map[string]string{
-		"plan: {draw: {bog: marsh, c2: water}, " + fields + "}": "",
-		"plan: {draw: {dog: marsh}}":                            "unknown",
+		"plan: {draw: {c2: water}}":                                      "",
+		"plan: {draw: {c9: water}}":                                      "unknown",
+		"terrain: {bog: x}\nplan: {draw: {dog: marsh}}":                  "unknown",
+		"plan: {fields: [{kind: meadow, at: [[0, 0], [1, 0], [1, 1]]}]}": "impossible",
+		"terrain: {bog: x}\nplan: {draw: {bog: marsh}, fields: []}":      "",
+		"plan: {draw: {c9: water, c2: marsh, d1: river}}":                "unknownunknown",
 	} {
-		doc, faults := scenario.Read("s.yaml", []byte("ruleset: test\n"+text+"\n"), scenario.Root("test", PlanKey()))
-		if len(faults) > 0 {
-			t.Fatal(faults)
+		doc, p := planIn(t, text)
+		ground := spaces
+		if doc.Has("terrain") {
+			ground = board.Ground{Unit: "yards"}
 		}
-		p := planOf(doc)
-		ground := board.Ground{Unit: "yards", Areas: []board.Area{{ID: "bog", Kind: "rough"}},
-			Cells: []board.Cell{{ID: "c2"}}}
 		got := ""
 		for _, f := range p.check(doc, &ground) {
 			got += f.Reason
@@ -29,14 +58,5 @@ func TestPlanDressesTheGround(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
-		if dressed := p.dress(ground); want == "" && (dressed.Areas[0].Look != "marsh" || dressed.Cells[0].Look != "water" ||
-			len(dressed.Dress) != 1 || !slices.Equal(dressed.Dress[0].At, []board.Point{{}, {X: 100}, {X: 100, Y: 150}})) {
-			t.Errorf("%+v", dressed)
-		}
-	}
-	doc, _ := scenario.Read("s.yaml", []byte("ruleset: test\nplan: {"+fields+"}\n"), scenario.Root("test", PlanKey()))
-	p := planOf(doc)
-	if faults := p.check(doc, &board.Ground{}); len(faults) != 1 || faults[0].Reason != "impossible" {
-		t.Errorf("fields on a board without distances: %v", faults)
 	}
 }

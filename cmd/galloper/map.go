@@ -123,7 +123,7 @@ func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 		return drawn(nil)
 	}
 	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Names: game.Names(sc),
-		Reader: game.Names(sc)(seat), Zones: zones}), nil
+		Reader: game.Names(sc)(seat), Zones: zones, Sees: game.Outlook(rules, sc, book.Seat(seat))}), nil
 }
 
 func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {

@@ -53,7 +53,6 @@ type piece struct {
 
 // pieces joins the cells of a kind that touch, the largest first, so that what lies in a hole comes later.
 func (d *drawing) pieces() []piece {
-	type side struct{ from, to board.Point }
 	sides, kinds := map[string][]side{}, []string{}
 	for i := range d.g.Cells {
 		c := &d.g.Cells[i]
@@ -65,31 +64,14 @@ func (d *drawing) pieces() []piece {
 			kinds = append(kinds, kind)
 		}
 		d.kinds.counts(kind, drawnAs(c.Kind, ""))
-		for j, p := range c.Shape {
-			sides[kind] = append(sides[kind], side{p, c.Shape[(j+1)%len(c.Shape)]})
-		}
+		sides[kind] = append(sides[kind], sidesOf(c)...)
 	}
 	var all []piece
 	for _, kind := range kinds {
-		there := map[side]bool{}
-		for _, s := range sides[kind] {
-			there[s] = true
-		}
-		rim := slices.DeleteFunc(sides[kind], func(s side) bool { return there[side{s.to, s.from}] })
-		for len(rim) > 0 {
-			p := piece{kind: kind, outline: []board.Point{rim[0].from}}
-			for at := rim[0].to; at != p.outline[0]; {
-				p.outline = append(p.outline, at)
-				i := slices.IndexFunc(rim, func(s side) bool { return s.from == at })
-				if i <= 0 {
-					break
-				}
-				at = rim[i].to
-				rim = slices.Delete(rim, i, i+1)
-			}
-			rim = rim[1:]
-			if p.size = sizeOf(p.outline); p.size < 0 != (sizeOf(d.g.Cells[0].Shape) < 0) {
-				p.kind = ""
+		for _, line := range loops(sides[kind]) {
+			p := piece{kind: kind, outline: line, size: sizeOf(line)}
+			if p.size < 0 != (sizeOf(d.g.Cells[0].Shape) < 0) {
+				p.kind = "" // it turns the other way: a hole
 			}
 			p.size = max(p.size, -p.size)
 			all = append(all, p)

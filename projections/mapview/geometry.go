@@ -61,13 +61,10 @@ func (r rect) crossed(a, b point) bool {
 
 func around(p point, r float64) rect { return rect{p.X - r, p.Y - r, p.X + r, p.Y + r} }
 
-func box(r rect) path {
-	return path{}.Polygon(
-		point{X: r.x0, Y: r.y0},
-		point{X: r.x1, Y: r.y0},
-		point{X: r.x1, Y: r.y1},
-		point{X: r.x0, Y: r.y1},
-	)
+func box(r rect) path { return path{}.Polygon(corners(r)...) }
+
+func corners(r rect) []point {
+	return []point{{X: r.x0, Y: r.y0}, {X: r.x1, Y: r.y0}, {X: r.x1, Y: r.y1}, {X: r.x0, Y: r.y1}}
 }
 
 // bounds returns the smallest box round the points.

@@ -13,13 +13,20 @@ import (
 type legendKinds struct {
 	areas, lines, points, shapes []string
 	sides, aims                  []int
-	old                          bool
+	states                       []string
+	old, mist                    bool
 	rules                        map[string][]string // by look: what it counts as, where that is another word
 }
 
 func (k *legendKinds) aim(side int) {
 	if !slices.Contains(k.aims, side) {
 		k.aims = append(k.aims, side)
+	}
+}
+
+func (k *legendKinds) state(state string) {
+	if !slices.Contains(k.states, state) {
+		k.states = append(k.states, state)
 	}
 }
 
@@ -87,6 +94,15 @@ func (d *drawing) legend() {
 	if d.kinds.old {
 		l.symbol(&symbol{shape: "foot", side: d.kinds.sides[0], old: true}, "as last heard, with the turn")
 	}
+	for _, s := range stateNames {
+		if slices.Contains(d.kinds.states, s.state) {
+			l.symbol(&symbol{shape: "foot", side: d.kinds.sides[0], lost: lostIn(s.state), states: []string{s.state}}, s.name)
+		}
+	}
+	if d.kinds.mist {
+		at := l.room("out of sight")
+		d.Draw(box(rect{at.X, at.Y - 6, at.X + swatch, at.Y + 6}), ink{Fill: mix(plain, paper, 1), Stroke: faint, Width: .6})
+	}
 	for _, kind := range d.kinds.areas {
 		l.area(kind)
 	}
@@ -118,6 +134,14 @@ func (d *drawing) sideName(side int) string {
 		return "enemy"
 	}
 	return "other side"
+}
+
+// lostIn is what the legend's block has lost.
+func lostIn(state string) float64 {
+	if state == "lost" {
+		return .4
+	}
+	return 0
 }
 
 type legendRow struct {

@@ -38,7 +38,12 @@ type Sheet struct {
 	Names  phrase.Names // written names of ids; nil none
 	Note   string       // beside whose knowledge it is; "" none
 	Zones  bool         // draws kill zones too
+	// Sees reports whether the reader has the ground at a point, or a cell, in view; nil: all of it.
+	Sees Outlook
 }
+
+// Outlook reports whether a reader has the ground at a point, or a cell, in view.
+type Outlook func(cell string, at board.Point) bool
 
 // Picture is a map ready to be written as SVG or PNG.
 type Picture struct {
@@ -67,6 +72,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.umpire = k.Seat() == knowledge.Umpire
 	d.read(symbols, k)
 	d.ground()
+	d.mist()
 	d.killZones()
 	d.units()
 	d.badges()

@@ -27,9 +27,12 @@ type symbol struct {
 	old      bool
 	turn     int
 	label    string
+	number   int    // of a rider, as the report has it; 0 none
 	short    string // the same with an id for the name
 	road     []point
 	hasPlace bool
+	lost     float64  // the part of it that is gone, 0 to 1
+	states   []string // `shaken`, `engaged` …
 }
 
 // shapes gives the shape for the words that rulesets use.
@@ -67,6 +70,7 @@ func (d *drawing) read(symbols events.Symbols, k *knowledge.Known) {
 		}
 	}
 	d.stack()
+	d.riders(k)
 	for i := range symbols {
 		if symbols[i].Road != "" {
 			d.roads(&symbols[i], k)
@@ -92,6 +96,7 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	m.side, m.own = d.sideOf(s.Side, f)
 	id, name := d.nameOfSubject(s, f, &m)
 	m.label, m.short = d.labelOf(s, f, name), d.labelOf(s, f, id)
+	m.lost, m.states = lossOf(s, f), statesOf(s, f)
 	return m
 }
 
@@ -330,6 +335,9 @@ func (m *symbol) outline(a army) ink {
 	if m.old {
 		return ink{Stroke: mix(a.edge, plain, .4), Width: .9, Dash: []float64{2.2, 1.6}}
 	}
+	if m.is("shaken") || m.is("routed") {
+		return ink{Stroke: a.edge, Width: 1.1, Dash: []float64{2.6, 1.8}}
+	}
 	return ink{Stroke: a.edge, Width: .8}
 }
 
@@ -364,6 +372,12 @@ func (d *drawing) formed(m *symbol, a army, k ink) {
 	if m.side == 0 {
 		rear = a.pale
 	}
+	if m.is("routed") { // nothing but its edge is left
+		d.Draw(m.block(-h, h), ink{Fill: paper})
+		d.Draw(m.block(-h, h), k)
+		d.states(m, k, h)
+		return
+	}
 	d.Draw(m.block(-h, h), ink{Fill: rear})
 	switch m.shape {
 	case "horse":
@@ -379,8 +393,10 @@ func (d *drawing) formed(m *symbol, a army, k ink) {
 	default:
 		d.Draw(m.block(0, h), ink{Fill: front})
 	}
+	d.losses(m, a, h)
 	d.Draw(m.block(-h, h), k)
 	d.front(m, k, h)
+	d.states(m, k, h)
 }
 
 // front marks where a unit faces: a thick line along its front and a point before it.
@@ -399,6 +415,7 @@ func (d *drawing) front(m *symbol, k ink, h float64) {
 // guns are pieces with their wheels.
 func (d *drawing) guns(m *symbol, a army, k ink) {
 	w, h := m.front/2, min(m.deep/2, 5)
+	d.states(m, k, h)
 	n := max(int(m.front/14), 1)
 	for i := range n {
 		x := -w + (float64(i)+.5)*2*w/float64(n)
@@ -416,6 +433,7 @@ func (d *drawing) skirmishers(m *symbol, a army, k ink) {
 		x := -w + (float64(i)+.5)*2*w/float64(n)
 		men = men.Circle(m.local(point{X: x, Y: 1.6 - 3.2*float64(i%2)})[0], 2.1)
 	}
+	d.states(m, k, 4)
 	k.Fill = a.full
 	d.Draw(men, k)
 	if m.faces {
@@ -433,8 +451,31 @@ func (d *drawing) commander(m *symbol, a army, k ink) {
 	d.Draw(path{}.Circle(m.at, 2.6), ink{Fill: a.full, Stroke: k.Stroke, Width: 1})
 }
 
-// courier draws an arrowhead along their road.
+// riders numbers the couriers as the report does: their ids are the record's.
+func (d *drawing) riders(k *knowledge.Known) {
+	for _, r := range k.Riders() {
+		for i := range d.marks {
+			if m := &d.marks[i]; m.shape == "courier" && m.subject == r.Subject {
+				m.number, m.label = r.Number, ""
+			}
+		}
+	}
+}
+
+// rider draws a number in a ring.
+func (d *drawing) rider(m *symbol, a army) {
+	style := roman(7.5)
+	d.Draw(path{}.Circle(m.at, 5), ink{Fill: paper, Stroke: a.edge, Width: 1})
+	text := itoa(m.number)
+	d.Write(point{X: m.at.X - canvas.TextWidth(text, style)/2, Y: m.at.Y - 2.6}, text, style)
+}
+
+// courier draws their number in a ring, or an arrowhead along their road.
 func (d *drawing) courier(m *symbol, a army, k ink) {
+	if m.number > 0 {
+		d.rider(m, a)
+		return
+	}
 	if len(m.road) > 0 {
 		v := m.road[0].Minus(m.at)
 		m.facing = math.Atan2(v.X, v.Y) * 180 / math.Pi

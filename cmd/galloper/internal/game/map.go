@@ -1,9 +1,24 @@
 package game
 
 import (
+	"galloper/adjudicator"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 )
+
+// sheet is what stands on a seat's map beside ground and facts.
+func (g *Game) sheet(known *knowledge.Known) mapview.Sheet {
+	return mapview.Sheet{Title: g.Title(), Reader: g.SeatName(known.Seat()), Names: g.NameOf,
+		Sees: Outlook(g.Rules, g.Scenario, known)}
+}
+
+// Outlook is the ground that a seat has in view by what it was told; nil: all of it.
+func Outlook(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) mapview.Outlook {
+	if r.Outlook == nil || known.Seat() == knowledge.Umpire {
+		return nil
+	}
+	return r.Outlook(adjudicator.Desk{Scenario: sc, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known})
+}
 
 // MapFor draws what is known, the units of that side as one's own; "" is the seat's
 // side. It is nil for rules without a map.
@@ -11,9 +26,9 @@ func MapFor(g *Game, known *knowledge.Known, side string) *mapview.Picture {
 	if g.Rules.Ground == nil {
 		return nil
 	}
-	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, mapview.Sheet{
-		Title: g.Title(), Reader: g.SeatName(known.Seat()), Side: side, Names: g.NameOf,
-	})
+	sheet := g.sheet(known)
+	sheet.Side = side
+	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, sheet)
 }
 
 // StepsOf draws a reported turn step by step as the seat was told of it; nil for rules
@@ -30,9 +45,7 @@ func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	return mapview.Steps(g.Rules.Ground(g.Scenario), g.Rules.Symbols, before, after, mapview.Sheet{
-		Title: g.Title(), Reader: g.SeatName(seat), Names: g.NameOf,
-	}), nil
+	return mapview.Steps(g.Rules.Ground(g.Scenario), g.Rules.Symbols, before, after, g.sheet(after)), nil
 }
 
 // MapWithZones draws what is known with what guns can reach; nil if the rules have no map.
@@ -40,9 +53,9 @@ func MapWithZones(g *Game, known *knowledge.Known) *mapview.Picture {
 	if g.Rules.Ground == nil {
 		return nil
 	}
-	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, mapview.Sheet{
-		Title: g.Title(), Reader: g.SeatName(known.Seat()), Names: g.NameOf, Zones: true,
-	})
+	sheet := g.sheet(known)
+	sheet.Zones = true
+	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, sheet)
 }
 
 // Map draws what a seat knows; nil for rules without a map.

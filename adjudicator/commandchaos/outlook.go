@@ -1,0 +1,27 @@
+package commandchaos
+
+import (
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+// outlook is the zones that a seat sees: that of its officer and the next ones, or that alone in which
+// they died.
+//
+// Section i
+func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
+	seat := d.Battle.seat(d.Seat)
+	if !d.Battle.Options.Fog || seat < 0 {
+		return nil
+	}
+	c := &d.Battle.Commands[seat]
+	fields, _, ok := d.Known.Fact(sightOfficer, d.Battle.Leaders[c.Officer].ID)
+	o := events.Outcome{Fields: fields}
+	zone := d.Battle.zoneNamed(c.Side, o.Get("zone"))
+	return func(cell string, _ board.Point) bool {
+		at, is := board.ParseSpace(cell)
+		there := d.Battle.Board.Zone(at.Col)
+		return ok && zone >= 0 && is && (there == zone || o.Get("dead") != "yes" && near(there, zone))
+	}
+}

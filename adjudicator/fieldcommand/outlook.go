@@ -1,0 +1,44 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+// outlook is the locales that a seat sees: those of its person and of its units beside it, and what borders
+// on them.
+//
+// §H10.3
+func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
+	if d.Battle.Options.Fog != fogSight {
+		return nil
+	}
+	var posts []int
+	fields, turn, ok := d.Known.Fact("sight.person", d.Seat)
+	o := events.Outcome{Fields: fields}
+	at := localeOf(d.Battle, o.Get("at"))
+	there := ok && turn == d.Turn-1 && at >= 0
+	if there {
+		posts = append(posts, at)
+	}
+	d.Known.Facts("sight.unit", func(_ string, fields []events.Field, turn int) bool {
+		u := events.Outcome{Fields: fields}
+		if l := localeOf(d.Battle, u.Get("at")); u.Get("seat") == d.Seat && turn == d.Turn-1 && l >= 0 &&
+			(!there || !d.Battle.Options.Couriers || l == at || d.Battle.passable(at, l)) {
+			posts = append(posts, l)
+		}
+		return true
+	})
+	seen := d.Battle.withNeighbours(posts)
+	return func(cell string, _ board.Point) bool { return slices.Contains(seen, d.Battle.locale(cell)) }
+}
+
+// localeOf is the locale of a position, `8` or `8/9`; -1 where it is none.
+func localeOf(b *Battle, position string) int {
+	id, _, _ := strings.Cut(position, "/")
+	return b.locale(id)
+}
