@@ -11,7 +11,7 @@ import (
 // PlanKey is the key `plan`: how the ground is drawn. No rule asks for it.
 func PlanKey() scenario.Key {
 	return scenario.Opt("plan", scenario.Keys(
-		scenario.Opt("draw", scenario.Each(scenario.Text(), scenario.Word(board.Looks...)),
+		scenario.Opt("draw", scenario.Each(groundID, scenario.Word(board.Looks...)),
 			"what a piece of the ground is drawn as; as its terrain"),
 		scenario.Opt("fields", scenario.List(scenario.Keys(
 			scenario.Req("kind", scenario.Word(board.Dresses...), "what grows there"),
@@ -19,6 +19,12 @@ func PlanKey() scenario.Key {
 		), 0, 0), "none; ground that is drawn and makes no difference"),
 	), "how maps draw the ground, and no rule asks for")
 }
+
+// groundID is whatever may be the id of an area, a locale, a hex or a space.
+var groundID = scenario.Match("the id of a piece of ground (letters, digits, hyphens, _)", scenario.BadID,
+	func(s string) bool {
+		return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
+	})
 
 // plan is what a scenario says of its maps.
 type plan struct {

@@ -72,6 +72,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.umpire = k.Seat() == knowledge.Umpire
 	d.read(symbols, k)
 	d.ground()
+	d.Base()
 	d.mist()
 	d.killZones()
 	d.units()

@@ -98,6 +98,7 @@ type Page struct {
 	Width, Height float64 // points
 	Below         float64 // how far the page reaches below 0
 	items         []item
+	base          int // how many of them are the ground that many pages have
 }
 
 // Draw adds a path.

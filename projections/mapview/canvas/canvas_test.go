@@ -2,6 +2,7 @@ package canvas
 
 import (
 	"bytes"
+	"image"
 	"image/color"
 	"image/png"
 	"strings"
@@ -132,5 +133,35 @@ func TestTextIsEscaped(t *testing.T) {
 		if strings.Contains(svg, bad) {
 			t.Errorf("%q stands in the SVG", bad)
 		}
+	}
+}
+
+// TestKeptGroundIsTheSame: a page looks the same whether its ground was kept from another one or not.
+func TestKeptGroundIsTheSame(t *testing.T) {
+	page := func(fill uint8, keep bool) *image.Paletted {
+		p := &Page{Width: 60, Height: 40}
+		ground := color.NRGBA{fill, 220, 180, 255}
+		p.Draw(Path{}.Polygon(Point{}, Point{60, 0}, Point{60, 40}, Point{0, 40}), Ink{Fill: ground})
+		p.Draw(Path{}.Circle(Point{30, 20}, 11), Ink{Stroke: color.NRGBA{90, 60, 20, 255}, Width: 1.3})
+		if keep {
+			p.Base()
+		}
+		p.Draw(Path{}.Circle(Point{20, 20}, 7), Ink{Fill: color.NRGBA{180, 40, 40, 255}})
+		return p.Image(240)
+	}
+	same := func(a, b *image.Paletted) bool {
+		for i := range a.Pix {
+			if a.Palette[a.Pix[i]] != b.Palette[b.Pix[i]] {
+				return false
+			}
+		}
+		return true
+	}
+	first, kept, whole := page(240, true), page(240, true), page(240, false)
+	if !same(first, kept) || !same(kept, whole) {
+		t.Error("a kept ground changed the picture")
+	}
+	if same(kept, page(200, true)) {
+		t.Error("another ground was taken for the one that was kept")
 	}
 }

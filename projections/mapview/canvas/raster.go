@@ -21,13 +21,14 @@ func (p *Page) Image(width int) *image.Paletted {
 	high := int(math.Round((p.Height + p.Below) * scale))
 	r := &raster{
 		img: image.NewPaletted(image.Rect(0, 0, width, high), nil), scale: scale, top: p.Height,
-		inks: map[color.NRGBA]uint8{},
+		inks: map[color.NRGBA]uint8{}, most: 256,
 	}
-	for i := range p.items {
-		r.register(&p.items[i])
+	r.ground(p)
+	for i := range p.items[p.base:] {
+		r.register(&p.items[p.base+i])
 	}
-	for i := range p.items {
-		r.item(&p.items[i])
+	for i := range p.items[p.base:] {
+		r.item(&p.items[p.base+i])
 	}
 	r.img.Palette = r.palette
 	return r.img
@@ -39,6 +40,7 @@ type raster struct {
 	scale   float64 // pixels for a point
 	top     float64
 	palette color.Palette
+	most    int                   // colours in it
 	inks    map[color.NRGBA]uint8 // without alpha
 	shades  [256]*shades
 	small   vector.Rasterizer // counts in whole numbers
@@ -80,10 +82,10 @@ func (r *raster) ink(c color.NRGBA) uint8 {
 	return i
 }
 
-// colour returns the index of a colour, or of the nearest once 256 are used up.
+// colour returns the index of a colour, or of the nearest once all are used up.
 func (r *raster) colour(c color.NRGBA) uint8 {
 	full := color.RGBA{c.R, c.G, c.B, 255}
-	if len(r.palette) == 256 {
+	if len(r.palette) >= r.most {
 		return uint8(r.palette.Index(full))
 	}
 	r.palette = append(r.palette, full)
