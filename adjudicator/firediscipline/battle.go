@@ -60,6 +60,7 @@ type Battle struct {
 	Options       Options
 	Tables        Tables
 	Turns         int // §V1; 0 if the game has no last turn
+	Breaks        int // §V3: per cent; 0 if no side breaks
 
 	seats   []adjudicator.Seat // in scenario order
 	unitOf  map[string]int

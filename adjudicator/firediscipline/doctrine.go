@@ -10,6 +10,7 @@ import (
 // §D1 §D3 §D4
 const (
 	focusReach   = 300
+	placeFocus   = 120 // of who advances to a place
 	focusTurn    = 45
 	nearPlace    = 10
 	inclineTurn  = 15 // up to which a unit moves without a wheel
@@ -90,7 +91,11 @@ func anywhere(board.Point) bool { return true }
 // §D1
 func (p *play) focus(n int) int {
 	u := &p.s.Units[n]
-	return p.nearestSeen(n, focusReach, func(at board.Point) bool {
+	reach := focusReach
+	if u.Task.Verb == Advance && u.Task.HasGoal {
+		reach = placeFocus
+	}
+	return p.nearestSeen(n, reach, func(at board.Point) bool {
 		t := board.Turn(u.Task.Axis, u.At.Bearing(at, u.Facing))
 		return t >= -focusTurn && t <= focusTurn
 	})

@@ -177,9 +177,19 @@ func (p *play) weak(charger, n int) bool {
 			return true
 		}
 	}
+	flank := 90
+	if c.mounted() {
+		flank = openFlank
+	}
 	t := board.Turn(u.Facing, u.At.Bearing(c.At, u.Facing))
-	return t > 90 || t < -90
+	return t > flank || t < -flank
 }
+
+// openFlank is the turn from its facing beyond which a unit's flank is open to horse.
+//
+// §D6
+const openFlank = 60
+
 
 // candidate is an enemy unit that horse may wheel to, by its nearest stand.
 type candidate struct {

@@ -24,8 +24,10 @@ func (p *play) goal(n int) (aim, way) {
 	u := &p.s.Units[n]
 	t := &u.Task
 	if t.Verb == Advance || t.Verb == Assault && u.Arm == Guns || t.Verb.targets() || t.Verb == Support {
-		if k := p.foe(n); k >= 0 && (len(t.Detour) == 0 || !p.b.overWater(u.At, p.here().unit(k).At)) {
-			return aim{at: p.here().unit(k).At}, toPoint
+		if k := p.foe(n); k >= 0 {
+			if at := p.opposite(u, k); len(t.Detour) == 0 || !p.b.overWater(u.At, at) {
+				return aim{at: at}, toPoint
+			}
 		}
 	}
 	if len(t.Detour) > 0 {
@@ -57,6 +59,19 @@ func (p *play) goal(n int) (aim, way) {
 		return aim{at: t.Goal}, toPoint
 	}
 	return aim{}, stays
+}
+
+// opposite is where a unit is bound for that has the enemy stand k for its focus: the middle of his unit
+// if that is straight ahead, else the stand, so that several close with one enemy side by side.
+//
+// §D3
+func (p *play) opposite(u *Unit, k int) board.Point {
+	f := p.here()
+	middle := f.unit(k).At
+	if t := board.Turn(u.Facing, u.At.Bearing(middle, u.Facing)); t >= -inclineTurn && t <= inclineTurn {
+		return middle
+	}
+	return f.at[k]
 }
 
 // through returns the way of an assault that is in its feature, with enemies in

@@ -324,11 +324,28 @@ func (w *marching) stops(m *mover, t int) bool {
 			return true
 		}
 		part, ok := strip.Find(f.rects[k])
-		stop = ok && part.Range() <= reach && w.b.inView(u.At, f.at[k])
+		stop = ok && u.gap(part.Range(), f.at[k]) <= reach && w.b.inView(u.At, f.at[k])
 		return !stop
 	})
 	m.calm = t + max(0, gap-near)/(2*w.fast)
 	return stop
+}
+
+// gap is how far an enemy stand before the unit is, as its fire measures it: skirmishers from stand to
+// stand, others from rank to rank.
+//
+// §D3 §7.25
+func (u *Unit) gap(ranks int, at board.Point) int {
+	if u.Formation != Open {
+		return ranks
+	}
+	least := ranks
+	for i, first := range u.standsInRanks() {
+		if d := u.Stands[first].At.Distance(at); i == 0 || d < least {
+			least = d
+		}
+	}
+	return least
 }
 
 // enemyWithin reports whether an enemy stand in ranks is within so many yards of the point.

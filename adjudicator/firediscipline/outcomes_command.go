@@ -63,6 +63,8 @@ var ofCommand = rules.Outcomes[State]{
 	{Name: "score.counted", Clause: "V", Fields: "side points", To: rules.ToAll,
 		Says:  "Points of {side:name}: {points}.",
 		Apply: func(s *State, o *events.Outcome) { s.Points[s.b.side(o.Get("side"))] = o.Int("points") }},
+	{Name: "army.broke", Clause: "V3", Fields: "side lost of", To: rules.ToAll,
+		Says: "{side:name} is beaten: {lost} of its {of} companies are gone."},
 	{Name: "game.ended", Clause: "V", Fields: "winner level", To: rules.ToAll,
 		Says: "The battle is over[: the field belongs to {winner:name}]. {level:draw=Neither side has won|" +
 			"marginal=It is a marginal victory|decisive=It is a decisive victory}.",
@@ -100,7 +102,7 @@ func (s *State) balkedBy(u *Unit) (by, tried adjudicator.Index) {
 		return adjudicator.None, adjudicator.None
 	}
 	by, tried = u.Barred, adjudicator.None
-	still := u.At == u.From
+	still := u.stuck()
 	switch {
 	case still && (u.Plan.Move == shifts || u.Plan.Round):
 		tried = adjudicator.At(u.Plan.Dir)
@@ -112,11 +114,16 @@ func (s *State) balkedBy(u *Unit) (by, tried adjudicator.Index) {
 	} else if !still {
 		by = adjudicator.None
 	}
-	if unit, ok := by.Get(); ok && s.Units[unit].At != s.Units[unit].From {
+	if unit, ok := by.Get(); ok && !s.Units[unit].stuck() {
 		return adjudicator.None, adjudicator.None
 	}
 	return by, tried
 }
+
+// stuck reports whether a unit has not got on in the turn that is over.
+//
+// §D11
+func (u *Unit) stuck() bool { return u.At.Within(u.From, nearPlace*board.Yard) }
 
 // compareDispatches orders by turn sent, then id.
 //

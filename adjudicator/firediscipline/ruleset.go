@@ -15,7 +15,7 @@ var card string
 // Ruleset is Fire & Discipline.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name:    "firediscipline",
-	Version: 1,
+	Version: 2,
 	Title:   "Fire & Discipline",
 
 	Keys:  keys,

@@ -21,6 +21,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Options: readOptions(doc.At("options")),
 		Tables:  charts.Read(doc.At("tables"), printed),
 		Turns:   doc.At("victory").Int("turns", 0),
+		Breaks:  doc.At("victory").Int("breaks", 0),
 	}}
 	for _, step := range []func(*loader){
 		(*loader).terrain, (*loader).roads, (*loader).sides, (*loader).seats, (*loader).units, (*loader).links} {

@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // decisiveBy is how many points more, and at least 3 to 2, make a victory decisive (§V1).
@@ -53,7 +54,9 @@ func (s *State) ranksIn(unit, feature int) bool {
 //
 // §V1
 func (p *play) judgeVictory() {
-	if (p.b.Turns == 0 || p.s.Turn < p.b.Turns) && p.s.fights(0) && p.s.fights(1) {
+	broken := [2]bool{p.breaks(0), p.breaks(1)}
+	inTime := p.b.Turns == 0 || p.s.Turn < p.b.Turns
+	if inTime && p.s.fights(0) && p.s.fights(1) && !broken[0] && !broken[1] {
 		return
 	}
 	var points [2]int
@@ -62,7 +65,42 @@ func (p *play) judgeVictory() {
 		p.Emit("score.counted", "side", p.b.Sides[side].ID, "points", points[side])
 	}
 	winner, level := judge(points)
+	if stands, one := rules.Outlasts(broken); one && stands.Some() && !stands.Is(winner) {
+		winner, level = stands.Must(), "marginal" // whoever has broken has not won
+	}
 	p.Emit("game.ended", "winner", p.s.sideName(adjudicator.At(winner)), "level", level)
+}
+
+// breaks reports whether a side has lost so much that it breaks, and says so.
+//
+// §V3
+func (p *play) breaks(side int) bool {
+	lost, of := p.s.stands(side)
+	if p.b.Breaks == 0 || lost*100 < p.b.Breaks*of {
+		return false
+	}
+	p.EmitBy("V3", "army.broke", "side", p.b.Sides[side].ID, "lost", lost, "of", of)
+	return true
+}
+
+// stands are how many stands of a side are lost, of how many: those of units that are out of play or
+// broken, and in others the ones that are out of play.
+//
+// §V3
+func (s *State) stands(side int) (lost, of int) {
+	for n := range s.Units {
+		u := &s.Units[n]
+		if u.Side != side {
+			continue
+		}
+		of += len(u.Stands)
+		for i := range u.Stands {
+			if !u.fit() || u.Broken || !u.Stands[i].inPlay() {
+				lost++
+			}
+		}
+	}
+	return lost, of
 }
 
 // judge says who has won by the points, and how.

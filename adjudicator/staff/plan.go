@@ -2,6 +2,7 @@ package staff
 
 import (
 	"galloper/adjudicator"
+	"galloper/adjudicator/board"
 )
 
 // Plan is what a seat is about.
@@ -295,5 +296,20 @@ func (m *mind) promise(u *Unit, a *aim) int {
 	if a.loaded > 0 && a.loaded*100 >= a.need*m.load {
 		value /= 4
 	}
+	if m.screened(u, at) {
+		value /= 3
+	}
 	return value * 1000 / (1000 + 700*m.Far(u.At, at)/max(m.Reach, 1))
+}
+
+// screened reports whether a friend stands between a unit and a point, near it.
+func (m *mind) screened(u *Unit, at board.Point) bool {
+	way := m.Far(u.At, at)
+	for i := range m.Own {
+		f := &m.Own[i]
+		if rest := m.Far(f.At, at); f != u && rest < way && rest <= 3*m.Reach && (m.Far(u.At, f.At)+rest)*10 <= way*11 {
+			return true
+		}
+	}
+	return false
 }
