@@ -190,7 +190,6 @@ func (p *play) weak(charger, n int) bool {
 // §D6
 const openFlank = 60
 
-
 // candidate is an enemy unit that horse may wheel to, by its nearest stand.
 type candidate struct {
 	first    standKey

@@ -30,6 +30,9 @@ var tales = rules.Tales{
 			Says: []string{"The battle is over[: the field belongs to {winner:name}]. {level:draw=Neither side has won|" +
 				"marginal=It is a marginal victory|decisive=It is a decisive victory}."},
 			Head: "The battle is over", Theirs: "The battle is over"},
+		"army.broke": {Kind: events.SceneArmy, By: "side", Weight: 190,
+			Says: []string{"{side:name} broke: {lost} of its {of} companies are gone."},
+			Head: "Our army is broken", Theirs: "Their army is broken"},
 		"score.counted": {Kind: events.SceneArmy, By: "side", Weight: 16,
 			Says: []string{"{side:name} counted {points}."}, Head: "The points are counted",
 			Theirs: "The points are counted"},
