@@ -68,6 +68,9 @@ func (p *play) goal(n int) (aim, way) {
 func (p *play) opposite(u *Unit, k int) board.Point {
 	f := p.here()
 	middle := f.unit(k).At
+	if u.Task.Verb != Advance && u.Task.Verb != Assault { // it was sent at that unit
+		return middle
+	}
 	if t := board.Turn(u.Facing, u.At.Bearing(middle, u.Facing)); t >= -inclineTurn && t <= inclineTurn {
 		return middle
 	}
