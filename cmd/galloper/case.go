@@ -87,8 +87,10 @@ func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
 	}
 	res := cases.Run(text, file, cases.Env{
 		Rulesets: rulesets.Known(),
-		Desks:    func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return offline.NewSession(rs, sc) },
-		Umpire:   umpire.Input,
+		Desks: func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks {
+			return offline.Case{Session: offline.NewSession(rs, sc)}
+		},
+		Umpire: umpire.Input,
 	})
 	if asJSON {
 		return res.OK(), json.NewEncoder(cmd.OutOrStdout()).Encode(caseResult{file, res.OK(), res.Failed})

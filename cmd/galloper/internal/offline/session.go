@@ -116,3 +116,16 @@ func (t *Session) Told(seat string) *report.Report {
 	}
 	return t.reports.Write(cover, known)
 }
+
+// Case is a session at which a case is played: its reports end with the whole record, each step of
+// which a case may ask for.
+type Case struct{ *Session }
+
+// Report implements cases.Desks.
+func (c Case) Report(seat string, turn int) string {
+	text := c.Session.Report(seat, turn)
+	if r := c.Told(seat); r != nil && r.Story != nil {
+		text += "\nTHE RECORD\n\n" + r.Log()
+	}
+	return text
+}
