@@ -101,7 +101,7 @@ func (t *teller) approach(s *Story) {
 		}
 	}
 	if gap < 0 {
-		s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: "Nobody of the other side is in sight."})
+		s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: "No foe is in sight."})
 		return
 	}
 	if t.sheet.Ground.Unit == "" && other.cell != "" {

@@ -101,16 +101,5 @@ func midSentence(name string) string {
 	return name
 }
 
-// possessive is the form of a name that owns something: `Lee's` stays what it is.
-func possessive(name string) string {
-	switch {
-	case strings.HasSuffix(name, "'s"):
-		return name
-	case strings.HasSuffix(name, "s"):
-		return name + "'"
-	}
-	return name + "'s"
-}
-
 // again begins anew with whole names, as each heading does.
 func (s *speech) again() { clear(s.said) }

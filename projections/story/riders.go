@@ -47,7 +47,7 @@ func (t *teller) riders(quiet bool) (lines []string) {
 	}
 	for _, fate := range [][2]string{{"delivered", "Delivered"}, {"lost", "Lost"}, {"captured", "Taken by the enemy"}} {
 		if to := fates[fate[0]]; len(to) > 0 {
-			lines = append(lines, sentence(fate[1]+": yours to "+list(to)))
+			lines = append(lines, sentence(fate[1]+": to "+list(to)))
 		}
 	}
 	return append(lines, t.unheard(seen)...)
@@ -64,9 +64,9 @@ func (t *teller) rider(r knowledge.Rider) string {
 	case side != "" && side != t.side:
 		return "An enemy courier."
 	case strings.HasPrefix(r.Subject, t.reader+".t"):
-		text = "yours to " + to
+		text = "to " + to
 	case r.Get("to") == t.reader:
-		text = "a rider from " + midSentence(t.brief(from)) + " to you"
+		text = "one to you from " + midSentence(t.brief(from))
 	default:
 		return others
 	}
