@@ -83,6 +83,24 @@ type OrdersAccepted struct {
 // EventType implements Data.
 func (OrdersAccepted) EventType() string { return "orders.accepted" }
 
+// OrdersAsked is what the receipt of a mail asked: readings of orders of which a part was not understood. It
+// takes the place of what the seat was asked before in the turn; they do not act unless YES takes them.
+type OrdersAsked struct {
+	Seat     string    `json:"seat"`
+	Turn     int       `json:"turn"`
+	Readings []Reading `json:"readings,omitempty"`
+	Mail     Hash      `json:"mail"`
+}
+
+// Reading is a reading of an order, by the number in the receipt that asks.
+type Reading struct {
+	Number int    `json:"number"`
+	Order  string `json:"order"` // canonical lines, `; ` between them
+}
+
+// EventType implements Data.
+func (OrdersAsked) EventType() string { return "orders.asked" }
+
 // LetterSent is a letter between seats that needs no courier (`letters:
 // immediate`), or one of the umpire's.
 type LetterSent struct {

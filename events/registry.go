@@ -210,6 +210,7 @@ func types() *Registry {
 	Register[MailQueued](r, 1)
 	Register[MailSent](r, 1)
 	Register[MailBounced](r, 1)
+	Register[OrdersAsked](r, 1)
 	Register[OrdersAccepted](r, 2, same)
 	Register[LetterSent](r, 1)
 	Register[Announced](r, 1)

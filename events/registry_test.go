@@ -39,6 +39,8 @@ func samples() []events.Data {
 			Turn: 4, Address: "a2"},
 		events.SeatReady{Seat: "french", Turn: 1, Not: true}, events.SeatAbsent{Seat: "french", Turn: 1, Until: at},
 		events.SeatResigned{Seat: "french", Turn: 1},
+		events.OrdersAsked{Seat: "french", Turn: 1, Mail: sha,
+			Readings: []events.Reading{{Number: 2, Order: "TO a: HOLD"}}},
 		events.SeatStaffed{Seat: "french", Temper: "bold", Turn: 1, Reason: "away"},
 		events.SeatTakenBack{Seat: "french", Turn: 2},
 		events.SeatReminded{Seat: "french", Turn: 1, Before: "24h", Question: 2},

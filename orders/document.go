@@ -83,6 +83,7 @@ const (
 	Staff   CommandKind = "STAFF"     // writes the orders, of the temper in Text
 	Back    CommandKind = "TAKE BACK" // from the staff
 	Revoke  CommandKind = "REVOKE"    // the seat's secrets: somebody else has them
+	Yes     CommandKind = "YES"       // to the readings in Numbers, or to all that were asked
 	Cancel  CommandKind = "CANCEL"    // the orders in Numbers, or all of earlier mails
 )
 
@@ -91,6 +92,6 @@ type Command struct {
 	Kind    CommandKind
 	Line    int
 	Turn    int    // HISTORY
-	Numbers []int  // CANCEL
+	Numbers []int  // CANCEL, YES
 	Text    string // HELP, ABSENT, STAFF
 }

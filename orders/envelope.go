@@ -78,6 +78,11 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 		return readHistory(c, rest)
 	case Cancel:
 		return readCancel(c, rest)
+	case Yes:
+		if len(rest) == 0 {
+			return c, true
+		}
+		return readNumbers(c, rest)
 	case Help:
 		c.Text = joinText(rest)
 		return c, len(rest) == 0 || r.beginsVerb(rest) || !open && len(rest) <= 3
@@ -107,6 +112,11 @@ func readCancel(c Command, rest []Word) (Command, bool) {
 	if len(rest) == 0 || rest[0].Fold == "ALL" && (len(rest) == 1 || len(rest) == 2 && rest[1].Fold == "ORDERS") {
 		return c, true
 	}
+	return readNumbers(c, rest)
+}
+
+// readNumbers reads numbers with commas or AND between them, and nothing else.
+func readNumbers(c Command, rest []Word) (Command, bool) {
 	for s := ScanWords(rest); ; {
 		n, ok := s.Int()
 		if !ok {

@@ -241,6 +241,8 @@ func (r *Receipt) means(c Command) string {
 		return "your old secrets prove nothing any more"
 	case Cancel:
 		return r.counts("taken back", "would be taken back")
+	case Yes:
+		return r.counts("you want it so", "it would be taken, where it was asked")
 	}
 	return ""
 }
@@ -249,7 +251,7 @@ func (r *Receipt) means(c Command) string {
 func (c Command) String() string {
 	s := string(c.Kind)
 	switch {
-	case c.Kind == Cancel && c.Numbers == nil:
+	case (c.Kind == Cancel || c.Kind == Yes) && c.Numbers == nil:
 		s += " ALL"
 	case c.Kind == Absent && c.Text != "":
 		s += " UNTIL " + c.Text

@@ -38,6 +38,6 @@ func (t *Turn) clone() *Turn {
 	n.Reminded, n.Moves, n.Questions = slices.Clone(t.Reminded), slices.Clone(t.Moves), slices.Clone(t.Questions)
 	n.Rulings, n.Rerolls, n.Couriers = slices.Clone(t.Rulings), slices.Clone(t.Rerolls), slices.Clone(t.Couriers)
 	n.Letters, n.Announced, n.Revealed = slices.Clone(t.Letters), slices.Clone(t.Announced), slices.Clone(t.Revealed)
-	n.Awaited = slices.Clone(t.Awaited)
+	n.Awaited, n.Asked = slices.Clone(t.Awaited), slices.Clone(t.Asked)
 	return &n
 }

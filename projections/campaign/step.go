@@ -208,6 +208,8 @@ func (s *step) input(data events.Data) {
 	switch d := data.(type) {
 	case events.OrdersAccepted:
 		s.orders(d)
+	case events.OrdersAsked:
+		s.on(d.Turn, func(t *Turn) { t.ask(d) })
 	case events.DecisionAsked:
 		s.ask(d)
 	case events.DecisionAnswered:

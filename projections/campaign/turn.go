@@ -18,10 +18,11 @@ type Turn struct {
 	Held     string   // why it is held; "" if it is not
 	Awaited  []string // seats that it waits for, as the rules say; nil: every seat
 	Orders   []Orders
-	Unread   []Unread // seats that have written what could not be read, and nothing since that could
-	Ready    []string // seats that have said READY, byte order
-	Absent   []string // seats whose player is away this turn, byte order
-	Resigned []string // seats whose player has resigned and whom nobody has replaced, byte order
+	Asked    []events.OrdersAsked // what the receipts of seats asked last
+	Unread   []Unread             // seats that have written what could not be read, and nothing since that could
+	Ready    []string             // seats that have said READY, byte order
+	Absent   []string             // seats whose player is away this turn, byte order
+	Resigned []string             // seats whose player has resigned and whom nobody has replaced, byte order
 	Reminded []events.SeatReminded
 	Moves    []Move // of the deadline, in order
 
@@ -175,6 +176,22 @@ func (t *Turn) IsAbsent(seat string) bool { return has(t.Absent, seat) }
 func (t *Turn) Ordered(seat string) bool {
 	o, ok := t.Of(seat)
 	return ok && (o.How != "amend" && o.How != ByStaff || !o.Mail.IsZero())
+}
+
+// AskedOf returns the readings that the seat's last receipt asked about.
+func (t *Turn) AskedOf(seat string) []events.Reading {
+	for _, a := range t.Asked {
+		if a.Seat == seat {
+			return a.Readings
+		}
+	}
+	return nil
+}
+
+// ask notes what a receipt asked, in place of what the seat was asked before.
+func (t *Turn) ask(d events.OrdersAsked) {
+	t.Asked = slices.DeleteFunc(t.Asked, func(a events.OrdersAsked) bool { return a.Seat == d.Seat })
+	t.Asked = append(t.Asked, d)
 }
 
 // ByStaff is how orders came about that the staff has written.

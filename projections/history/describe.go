@@ -161,6 +161,12 @@ func describeInput(e *Entry, data events.Data) {
 			e.Mail = d.Mail.String()
 		}
 		e.Text = ordered(&d)
+	case events.OrdersAsked:
+		e.Seat, e.Turn, e.Mail = d.Seat, d.Turn, d.Mail.String()
+		e.Text = turn(d.Turn) + "asked whether orders were meant so: " + strconv.Itoa(len(d.Readings))
+		for _, r := range d.Readings {
+			e.Lines = append(e.Lines, strconv.Itoa(r.Number)+"? "+r.Order)
+		}
 	case events.DecisionAsked:
 		e.Seat, e.Turn = d.Seat, d.Turn
 		e.Text = fmt.Sprintf("%squestion %d to %s (%s): %s", turn(d.Turn), d.Number, d.Seat, d.Decision, d.Text)

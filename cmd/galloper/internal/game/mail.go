@@ -85,6 +85,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	}
 	r := Read(g.Rules, mailDesk(g, m.Sender), m.Text)
 	readLetters(g, &r)
+	takeYes(g, m, t, &r)
 	check := r.Document.Has(orders.Check)
 	if !check {
 		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // also where it is too late for orders
@@ -120,7 +121,8 @@ func wantsOrders(g *Game, r *Reading) bool {
 	d := &r.Document
 	return len(d.Items) > 0 || slices.ContainsFunc(d.Commands, func(c orders.Command) bool {
 		switch c.Kind {
-		case orders.Ready, orders.Cancel, orders.Absent, orders.Resign, orders.Staff, orders.Back, orders.Check:
+		case orders.Ready, orders.Cancel, orders.Absent, orders.Resign, orders.Staff, orders.Back, orders.Yes,
+			orders.Check:
 			return true
 		}
 		return false
@@ -187,6 +189,7 @@ func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, n
 			"read, and stands.")
 	default:
 		changed := recordOrders(g, s, m, t, r, before)
+		recordAsked(s, m, t, r)
 		recordCommands(g, s, m, t, r, now)
 		takeReady(s, m, t, r, changed)
 	}

@@ -83,7 +83,8 @@ func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string,
 		slices.Clone(r.ordered()),
 		func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" },
 	)
-	now, r.Receipt.Undone = orders.Amend(earlier, &r.Document, entries)
+	now, undone := orders.Amend(earlier, &r.Document, entries)
+	r.Receipt.Undone = append(r.Receipt.Undone, undone...)
 	good := slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal == nil })
 	switch {
 	case !good && r.Document.Has(orders.Cancel):
