@@ -13,6 +13,7 @@ type Receipt struct {
 	Entries  []Entry  // what the ruleset made of Document.Items, by number
 	Head     []string // lines above the orders: which game, seat and turn; what was replaced
 	Trailer  []string // the ruleset's lines below the orders: `no orders: r3, v1`
+	Examples []string // orders that would do, where none of the mail's did
 	Foot     []string // lines at the end: the deadline
 	Undone   []Undone // commands that could not be done
 	Moot     bool     // nothing of the mail counts: it says CHECK, or came too late
@@ -89,7 +90,7 @@ func count(n int, noun string) string {
 // entry with what belongs to it below, commands, the trailer, what was not read, and the foot.
 func (r *Receipt) Text() string {
 	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(), r.commandLines(),
-		r.Trailer, r.notReadLines(), r.Foot}
+		r.Trailer, r.notReadLines(), r.exampleLines(), r.Foot}
 	var b strings.Builder
 	for _, lines := range blocks {
 		if len(lines) > 0 && b.Len() > 0 {
@@ -101,6 +102,18 @@ func (r *Receipt) Text() string {
 		}
 	}
 	return b.String()
+}
+
+// exampleLines show how orders are written to who has written none.
+func (r *Receipt) exampleLines() []string {
+	if len(r.Examples) == 0 {
+		return nil
+	}
+	lines := []string{"So written, orders of yours would do now:"}
+	for _, e := range r.Examples {
+		lines = append(lines, below+e)
+	}
+	return append(lines, "HELP in a mail brings the card of the rules.")
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

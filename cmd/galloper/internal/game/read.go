@@ -35,11 +35,15 @@ func (r *Reading) ordered() []orders.Entry {
 // Read reads the text of a mail for a seat, by what the seat knows alone.
 func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Reading {
 	doc, reading := rules.ReadMail(desk, text)
-	return Reading{
+	r := Reading{
 		Document: doc,
 		Orders:   reading,
 		Receipt:  orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer},
 	}
+	if len(reading.Accepted()) == 0 && (len(doc.Items) > 0 || len(doc.NotRead()) > 0) {
+		r.Receipt.Examples = examplesAt(rules, desk)
+	}
+	return r
 }
 
 // mailDesk is the desk for a mail of the current turn: what it adds is numbered on from
