@@ -165,11 +165,12 @@ func (v *voyage) suffer(l *loss) time.Duration {
 // GALLOPER_TAKEOVER names what is lost.
 func TestTakeover(t *testing.T) {
 	tries, err := strconv.Atoi(os.Getenv("GALLOPER_TAKEOVERS"))
-	if err != nil {
+	measured := err == nil // else only that mail is answered again is asked: time is for a quiet machine
+	if !measured {
 		tries = 1
 	}
 	wanted := regexp.MustCompile(os.Getenv("GALLOPER_TAKEOVER"))
-	if os.Getenv("GALLOPER_TAKEOVERS") == "" {
+	if !measured {
 		wanted = regexp.MustCompile("a daemon (stopped|killed)|a follower killed|the leader stopped")
 	}
 	v := &voyage{harbour: newHarbour(t), games: []string{"north", "south", "east", "west", "hill", "mill"}}
@@ -186,7 +187,7 @@ func TestTakeover(t *testing.T) {
 		}
 		slices.Sort(all)
 		t.Logf("| %s | %v | %v | %v |", l.name, all[(len(all)-1)/2], all[(len(all)*95+99)/100-1], all[len(all)-1])
-		if longest := all[len(all)-1]; longest > 3*l.limit { // on a machine that is busy
+		if longest := all[len(all)-1]; measured && longest > l.limit || longest > time.Minute {
 			t.Errorf("after %s a mail waited %v; want at most %v; what the daemons said:\n%s", l.name, longest, l.limit,
 				v.said.tail())
 		}
