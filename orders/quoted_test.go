@@ -117,7 +117,7 @@ func TestHostileMailsTakeNoTime(t *testing.T) {
 		start := time.Now()
 		doc, entries := readTestMail(strings.Repeat(piece, size/len(piece)))
 		_ = (&Receipt{Document: doc, Entries: entries}).Text()
-		if took := time.Since(start); took > time.Minute { // what grows with the square takes many
+		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("%q repeated takes %v", piece, took)
 		}
 	}

@@ -30,20 +30,22 @@ func (s *spoil) in(text string) string { return text[:s.from] + s.with + text[s.
 // A scenario is taken apart as text, by what people write on one line.
 var (
 	someComment = regexp.MustCompile(`(?m)(?:^| )#.*|"[^"\n]*"|` +
-		`^[\w-]+:\n(?: +[\w.-]+: >-\n(?:    .*\n)+)+`) // and folded texts
+		`>-\n(?:    .*\n)+`) // and folded texts
 	someKey    = regexp.MustCompile(`([\w.-]+):(?: |\n)`)
 	someScalar = regexp.MustCompile(`: +([^\s,\[\]{}][^,\[\]{}\n]*)`)
 	someMember = regexp.MustCompile(`[\[,] *([^\s,\[\]{}:]+)[,\]]`)
 	someList   = regexp.MustCompile(`\[`)
 )
 
-// blotted is a text with nothing but its line ends to be seen.
+// blotted is a text of which only the lines and how far they are indented can be seen.
 func blotted(s string) string {
-	b := []byte(s)
+	b, indented := []byte(s), false
 	for i := range b {
-		if b[i] != '\n' {
-			b[i] = 0
+		if b[i] == '\n' || indented && b[i] == ' ' {
+			indented = true
+			continue
 		}
+		b[i], indented = 0, false
 	}
 	return string(b)
 }
@@ -91,8 +93,13 @@ func spoils(text string, seen map[string]int) []spoil {
 	for _, values := range []*regexp.Regexp{someScalar, someMember} {
 		each(values, func(from, to int, add func(string, int, string, told)) {
 			to = from + len(strings.TrimRight(blind[from:to], " \x00"))
+			lines := ""
+			if text[from] == '>' {
+				to = entryEnd(blind, lineStart(blind, from), from)
+				lines = strings.Repeat("\n", strings.Count(text[from:to], "\n"))
+			}
 			for _, n := range nonsense {
-				add(n.with+" for", to, n.with, n.told)
+				add(n.with+" for", to, n.with+lines, n.told)
 			}
 		})
 	}
@@ -146,6 +153,12 @@ func closing(text string, i int) int {
 	return i
 }
 
+// lineStart is where the words of the line begin in which i stands.
+func lineStart(text string, i int) int {
+	start := strings.LastIndexByte(text[:i], '\n') + 1
+	return start + strings.IndexFunc(text[start:], func(r rune) bool { return r != ' ' })
+}
+
 // entryEnd is where the entry ends whose key stands at key and whose value begins
 // behind i, with the comma behind it. What is written as lines ends before the next
 // line that is not indented more.
@@ -159,6 +172,7 @@ func entryEnd(text string, key, i int) int {
 	case i < len(text) && text[i] != '\n' && text[i] != 0:
 		i += strings.IndexAny(text[i:]+"\n", ",]}\n")
 	default:
+		i += strings.IndexByte(text[i:]+"\n", '\n') // of a folded text, behind its mark
 		deeper := strings.Repeat(" ", key-strings.LastIndex(text[:key], "\n"))
 		for i < len(text) && (strings.HasPrefix(text[i+1:], deeper) || strings.HasPrefix(text[i+1:], "\n")) {
 			i += 1 + strings.IndexByte(text[i+1:]+"\n", '\n')

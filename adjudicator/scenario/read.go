@@ -98,11 +98,14 @@ func Further(faults, more []Fault) []Fault {
 }
 
 // entry is the part of a path that names one entry: `units.royal`, `map.places.ford`,
-// `seats.french.guiche`.
+// `seats.french.guiche`, `sides.union.groups.2`.
 func entry(path string) string {
-	names, depth := strings.SplitN(path, ".", 4), 2
-	if slices.Contains([]string{"seats", "map", "victory", "tables"}, names[0]) {
+	names, depth := strings.Split(path, "."), 2
+	switch {
+	case slices.Contains([]string{"seats", "map", "victory", "tables"}, names[0]):
 		depth = 3
+	case names[0] == "sides" && len(names) > 4:
+		depth = 4
 	}
 	return strings.Join(names[:min(depth, len(names))], ".")
 }

@@ -16,7 +16,7 @@ import (
 
 // pureCore are the packages that must be functions of their arguments alone.
 var pureCore = []string{
-	"orders", "events", "events/memlog", "events/archive",
+	"orders", "orders/...", "events", "events/memlog", "events/archive",
 	"adjudicator", "adjudicator/...",
 	"projections", "projections/campaign", "projections/knowledge", "projections/phrase", "projections/report",
 	"projections/story",

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -54,10 +55,8 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, standing bool) []Sai
 
 // mend puts right the words that are a typing error away from one verb or name, and returns what was wrong.
 func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word, wrong string) {
-	var known, acts []string
-	for word := range sharedVerbs {
-		acts = append(acts, word)
-	}
+	var known []string
+	acts := slices.Sorted(maps.Keys(sharedVerbs))
 	for _, k := range v.Kinds {
 		for _, n := range k.Names.All() {
 			known = append(append(known, nameWords(n)...), orders.Fold(n.ID))

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,12 +91,7 @@ var preps = map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "
 	"SUPPORTED BY": "with", "IN FRONT OF": "before", "TO FACE": "facing", "LOOKING": "facing", "BETWEEN": "between",
 	"ACROSS": "via", "ALONG": "via", "UP": "to", "DOWN": "to", "UP BEHIND": "behind", "TO SUPPORT": "behind"}
 
-var prepPhrases = func() (list [][]string) {
-	for p := range preps {
-		list = append(list, strings.Fields(p))
-	}
-	return list
-}()
+var prepPhrases = phrases(slices.Sorted(maps.Keys(preps))...)
 
 // marks part clauses.
 var marks = map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": "then", "NEXT": "then",
@@ -106,8 +102,8 @@ var marks = map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": 
 	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before"}
 
 var markPhrases = func() (list [][]string) {
-	for m, means := range marks {
-		if means != "" {
+	for _, m := range slices.Sorted(maps.Keys(marks)) {
+		if marks[m] != "" {
 			list = append(list, strings.Fields(m))
 		}
 	}

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -128,8 +129,8 @@ func (x verbIndex) add(verb Verb, phrase string) {
 // sharedVerbs are the table by first words.
 var sharedVerbs = func() verbIndex {
 	x := verbIndex{}
-	for verb, phrases := range verbs {
-		for _, p := range phrases {
+	for _, verb := range slices.Sorted(maps.Keys(verbs)) {
+		for _, p := range verbs[verb] {
 			x.add(verb, p)
 		}
 	}

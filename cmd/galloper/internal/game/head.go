@@ -34,7 +34,8 @@ func proofText(g *Game) string {
 		"mail that any of you kept.")
 	if g.Campaign.Created().Settings.Dice == "shared" {
 		p.Para("The dice of a turn are rolled with a seed that was fixed when the game was made and with the mails of " +
-			"its players, so that nobody knows one before the last mail is in; not even the host, who has the seeds.")
+			"its players, so that the host, who has the seeds, knows none before the last mail is in. Mails do not bind a " +
+			"host who writes one of them: they could write it anew until its dice suit them.")
 	} else {
 		p.Para("The dice of a turn are rolled with a seed that was fixed when the game was made. You can roll each again " +
 			"once it is shown; but the host has the seeds, and could have known what was to come.")
