@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"galloper/orders"
 )
 
 // Verb is what troops are told to do, in whatever words.
@@ -153,4 +155,63 @@ func imperative(fold string) []string {
 		}
 	}
 	return forms
+}
+
+// verbAt finds the longest verb that begins at a word, and the words that it takes there.
+func (t *tagger) verbAt(i int) (best verbPhrase, count int) {
+	rest := t.words[i:]
+	for _, form := range imperative(rest[0].Fold) {
+		for _, index := range []verbIndex{t.verbs, sharedVerbs} {
+			for _, p := range index[form] {
+				if t.fits(rest, p) && len(p.words) > len(best.words) {
+					best = p
+				}
+			}
+		}
+	}
+	if best.split > 0 {
+		return best, best.split
+	}
+	return best, len(best.words)
+}
+
+// join takes the second part of a verb in two parts out of the words behind.
+func (t *tagger) join(i int, p verbPhrase) {
+	if p.split == 0 {
+		return
+	}
+	at := i + p.split
+	for t.words[at].Fold != p.words[p.split] {
+		at++
+	}
+	t.words = slices.Clone(t.words)
+	t.words[at].Text, t.words[at].Fold = "please", "PLEASE"
+}
+
+// fits reports whether the words begin with the verb's, the second part of a parted one within the clause.
+func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
+	n := len(p.words)
+	if p.split > 0 {
+		n = p.split
+	}
+	if len(rest) < n {
+		return false
+	}
+	for k := 1; k < n; k++ {
+		if rest[k].Fold != p.words[k] {
+			return false
+		}
+	}
+	if p.split == 0 {
+		return true
+	}
+	for k := n + 1; k < min(len(rest), n+7); k++ {
+		if marks[rest[k].Fold] != "" || rest[k].Text == "." {
+			return false
+		}
+		if rest[k].Fold == p.words[p.split] {
+			return true
+		}
+	}
+	return false
 }

@@ -1,0 +1,77 @@
+package spoken
+
+import "slices"
+
+// clause is what stands between two marks.
+type clause struct {
+	mark   string // "", `then`, `else`, `if`, `unless`, `until`
+	tokens []token
+}
+
+// clauses cuts an order at its marks. What follows a condition behind a comma is the order itself.
+func (r *listener) clauses(tokens []token) (list []clause) {
+	c := clause{}
+	flush := func() {
+		if c.mark != "" || len(c.tokens) > 0 {
+			list = append(list, c)
+		}
+		c = clause{}
+	}
+	for i := 0; i < len(tokens); i++ {
+		k := &tokens[i]
+		conditional := isCondition(c.mark)
+		switch {
+		case k.kind == mark && k.mark == ":":
+		case k.kind == mark && k.mark == "else if":
+			flush()
+			list, c.mark = append(list, clause{mark: "else"}), "if"
+		case k.kind == mark && (k.mark == "or" || k.mark == "but"):
+			if i+1 < len(tokens) && tokens[i+1].kind == mark {
+				continue
+			}
+			flush()
+			c.mark = k.mark
+		case k.kind == mark:
+			if len(c.tokens) == 0 && c.mark != "" && k.mark == "then" {
+				continue
+			}
+			flush()
+			c.mark = k.mark
+		case conditional && k.kind == joint && r.conditionIn(c.tokens) &&
+			!r.conditionIn(slices.Concat(c.tokens, tokens[i+1:nextMark(tokens, i+1)])):
+			flush()
+			c.mark = "then"
+		default:
+			c.tokens = append(c.tokens, *k)
+		}
+	}
+	flush()
+	return r.parted(list)
+}
+
+func nextMark(tokens []token, from int) int {
+	for i := from; i < len(tokens); i++ {
+		if tokens[i].kind == mark || tokens[i].kind == joint {
+			return i
+		}
+	}
+	return len(tokens)
+}
+
+// parted finds the order behind a condition that nothing parts from it.
+func (r *listener) parted(list []clause) []clause {
+	if len(list) == 0 || list[0].mark != "if" && list[0].mark != "unless" || len(list) > 1 && list[1].mark == "then" {
+		return list
+	}
+	for i := len(list[0].tokens) - 1; i > 0; i-- {
+		head, tail := list[0].tokens[:i], list[0].tokens[i:]
+		if tail[0].kind != joint && r.conditionIn(head) && slices.ContainsFunc(tail, token.isVerb) {
+			return slices.Concat([]clause{{list[0].mark, head}, {"then", tail}}, list[1:])
+		}
+	}
+	return list
+}
+
+func isCondition(mark string) bool {
+	return mark == "if" || mark == "unless" || mark == "until" || mark == "after"
+}

@@ -1,0 +1,86 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+)
+
+// conditionIn reports whether all of the tokens make a condition.
+func (r *listener) conditionIn(tokens []token) bool {
+	text, _ := r.condition(tokens, []string{"x"})
+	return text != ""
+}
+
+// impossible reports whether the words are `you cannot`, `that fails`.
+func (r *listener) impossible(tokens []token) bool {
+	text := strings.ToUpper(r.text(tokens))
+	return slices.Contains([]string{"YOU CAN NOT", "THEY CAN NOT", "CAN NOT", "NOT", "YOU CANNOT", "IMPOSSIBLE",
+		"YOU CAN'T",
+		"THEY CAN'T", "THEY CANNOT", "THAT FAILS"}, text)
+}
+
+// condition understands a condition for those who shall act.
+func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
+	var args []token
+	for _, k := range tokens {
+		if k.kind == plain && k.to == k.from+1 && r.words[k.from].Fold == "NOT" {
+			not = !not
+			continue
+		}
+		if k.kind == verb { // in a condition a verb is only a word
+			k = token{kind: plain, from: k.from, to: k.to, prep: k.prep}
+		}
+		args = append(args, k)
+	}
+	for _, t := range r.conds {
+		rest, ok := r.without(t.Say, args)
+		if !ok {
+			continue
+		}
+		for _, one := range who[:min(1, len(who))] {
+			f := t.fill(rest, []string{one}, "")
+			if f.lacks == "" && f.vague == nil && f.unused() == 0 {
+				return f.out.String(), not
+			}
+		}
+	}
+	return "", false
+}
+
+// without takes one of the phrases, and words that say nothing in a condition, out of the tokens.
+func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
+	for _, phrase := range say {
+		words := strings.Fields(phrase)
+		rest = rest[:0]
+		for i := 0; i < len(args); i++ {
+			k := &args[i]
+			if !ok && k.from < len(r.words) && phraseAt(r.words[k.from:], words) > 0 &&
+				(len(words) > 1 || len(k.senses) == 0 || k.prep != "") {
+				ok = true
+				end := k.from + len(words)
+				for i+1 < len(args) && args[i+1].from < end {
+					i++
+				}
+				if args[i].to > end && len(args[i].senses) > 0 {
+					left := args[i]
+					left.prep = ""
+					rest = append(rest, left)
+				}
+				continue
+			}
+			if k.kind == plain && slices.Contains(idle, r.words[k.from].Fold) || k.kind == joint {
+				continue
+			}
+			rest = append(rest, *k)
+		}
+		if ok {
+			return rest, true
+		}
+	}
+	return nil, false
+}
+
+// idle words say nothing in a condition.
+var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS", "ARE", "ANY", "THAT", "WE",
+	"US", "YOU", "GO", "GOES",
+	"ARRIVE", "RUN", "MOVE", "MOVES"}

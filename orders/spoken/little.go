@@ -1,0 +1,108 @@
+package spoken
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/orders"
+)
+
+// fillers are passed over wherever they stand.
+var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDIATELY", "RIGHT AWAY",
+	"FORTHWITH", "NOW",
+	"QUICKLY", "WITH ALL SPEED", "IF YOU PLEASE", "YOU WILL", "YOU ARE TO", "YOU MUST", "YOU SHALL", "I WANT YOU TO",
+	"I WANT", "I NEED", "I WOULD LIKE YOU TO", "I WOULD LIKE", "I WISH YOU TO", "BE SO GOOD AS TO", "BE SO KIND AS TO",
+	"SO", "WELL", "ALSO", "JUST", "SIMPLY", "THE", "A", "AN", "YOUR", "MY", "HIS", "THEIR", "ITS", "OUR", "OF COURSE",
+	"OVER THERE", "STRAIGHT", "LET", "HAVE", "WILL", "SHALL", "SHOULD", "MUST", "IS TO", "ARE TO", "IS", "ARE", "BE",
+	"STEADILY", "TOO", "MEN", "BOYS", "LADS", "TROOPS", "UNITS", "REGIMENTS", "BATTALIONS", "TOGETHER", "DEAR",
+	"THIS TURN", "AT ALL COSTS", "AS BEST YOU CAN", "TO THE LAST MAN", "WHEN YOU CAN", "AS SOON AS POSSIBLE",
+	"IF PRACTICABLE", "GENERAL", "COLONEL", "MARSHAL", "CAPTAIN", "MAJOR", "GOOD", "LUCK", "SEE THAT", "MAKE SURE THAT",
+	"ORDER", "TELL", "GET", "INFORM", "HEX", "HEXES", "BOLDLY", "LIKEWISE",
+	"HERE", "THEN THEY", "IN THE MEANTIME", "MEANWHILE", "FINALLY", "WITHOUT DELAY", "HI", "HELLO")
+
+// allWords say that all of what follows is meant.
+var allWords = phrases("ALL OF", "ALL", "BOTH", "EVERY", "EACH", "EVERYONE", "EVERYBODY", "ALL UNITS", "EVERY UNIT",
+	"THE WHOLE ARMY", "WHOLE ARMY", "THE ARMY", "WHOLE", "ENTIRE", "EVERY MAN", "ALL MEN", "ALL TROOPS", "WE", "US")
+
+// exceptWords take what follows out of a list.
+var exceptWords = phrases("EXCEPT FOR", "EXCEPT", "BUT NOT", "SAVE", "APART FROM", "OTHER THAN", "EXCEPTING")
+
+// theyWords mean the enemy last named, or whoever he is.
+var theyWords = phrases("THEM", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "IT", "THERE")
+
+var selfWords = phrases("I", "ME", "MYSELF")
+
+// preps are prepositions, by what they are written as in frames.
+var preps = map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to", "OVER TO": "to",
+	"BACK TO": "to", "OUT TO": "to", "AT": "at", "ON": "at", "UPON": "at", "AGAINST": "at", "IN": "at", "FOR": "at",
+	"TOWARDS": "towards", "TOWARD": "towards", "IN THE DIRECTION OF": "towards", "WITH": "with", "BEHIND": "behind",
+	"IN REAR OF": "behind", "IN SUPPORT OF": "behind", "BESIDE": "beside", "NEXT TO": "beside", "ALONGSIDE": "beside",
+	"LEVEL WITH": "beside", "VIA": "via", "THROUGH": "via", "BY WAY OF": "via", "BY": "by", "FROM": "from",
+	"OUT OF": "from",
+	"FACING": "facing", "OF": "of", "ROUND": "at", "AROUND": "at", "NEAR": "near", "OFF": "from", "AWAY FROM": "from",
+	"SUPPORTED BY": "with", "IN FRONT OF": "before", "TO FACE": "facing", "LOOKING": "facing", "BETWEEN": "between",
+	"ACROSS": "via", "ALONG": "via", "UP": "to", "DOWN": "to", "UP BEHIND": "behind", "TO SUPPORT": "behind"}
+
+var prepPhrases = phrases(slices.Sorted(maps.Keys(preps))...)
+
+// marks part clauses.
+var marks = map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": "then", "NEXT": "then",
+	"ELSE": "else", "OTHERWISE": "else", "OR ELSE": "else", "IF NOT": "else", "FAILING THAT": "else",
+	"IF": "if", "WHEN": "if", "WHENEVER": "if", "ONCE": "if", "AS SOON AS": "if", "IN CASE": "if", "PROVIDED": "if",
+	"AND IF": "if", "BUT IF": "else if", "OTHERWISE IF": "else if", "SHOULD": "",
+	"ONLY IF": "if", "ONLY WHEN": "if", "UNLESS": "unless", "UNTIL": "until", "TILL": "until", "BUT": "but", "OR": "or",
+	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before"}
+
+var markPhrases = func() (list [][]string) {
+	for _, m := range slices.Sorted(maps.Keys(marks)) {
+		if marks[m] != "" {
+			list = append(list, strings.Fields(m))
+		}
+	}
+	return list
+}()
+
+func phrases(list ...string) (out [][]string) {
+	for _, p := range list {
+		out = append(out, strings.Fields(p))
+	}
+	return out
+}
+
+// longest returns the longest of the phrases with which the words begin, and its length.
+func longest(words []orders.Word, phrases [][]string) (string, int) {
+	var best []string
+	for _, p := range phrases {
+		if len(p) > len(best) && phraseAt(words, p) > 0 {
+			best = p
+		}
+	}
+	return strings.Join(best, " "), len(best)
+}
+
+// numbers are those in words.
+var numbers = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,
+	"NINE": 9, "TEN": 10, "ELEVEN": 11, "TWELVE": 12, "FIFTEEN": 15, "TWENTY": 20, "THIRTY": 30, "FORTY": 40, "FIFTY": 50,
+	"SIXTY": 60, "SEVENTY": 70, "EIGHTY": 80, "NINETY": 90, "HUNDRED": 100, "TWICE": 2}
+
+// numberAt reads a number in figures or words: `two hundred`, `fifty`, `a hundred`.
+func numberAt(words []orders.Word) (n, count int) {
+	if v, err := strconv.Atoi(words[0].Fold); err == nil && len(words[0].Fold) < 6 {
+		return v, 1
+	}
+	for count < len(words) {
+		v, ok := numbers[words[count].Fold]
+		switch {
+		case !ok:
+			return n, count
+		case v == 100 && n > 0:
+			n *= 100
+		default:
+			n += v
+		}
+		count++
+	}
+	return n, count
+}

@@ -1,0 +1,160 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// describes reports whether a name or group of the enemy's follows ENEMY.
+func (t *tagger) describes(rest []orders.Word) bool {
+	if len(rest) == 0 {
+		return false
+	}
+	_, n := t.group(rest, enemy, false)
+	return n > 0
+}
+
+const enemy = "enemy"
+
+// pronoun is the enemy or place that was named last, or whoever is there.
+func (t *tagger) pronoun(word string) *token {
+	k := &token{kind: they, senses: []sense{{kind: they, ids: []string{""}}}}
+	if t.last != nil && word != "ENEMY" && word != "ENEMIES" {
+		k.senses = append(slices.Clone(t.last.senses), k.senses...)
+	}
+	return k
+}
+
+// allAt reads ALL, or ALL and what of: `all my horse`.
+func (t *tagger) allAt(rest []orders.Word) (*token, int) {
+	w, n := longest(rest, allWords)
+	if n == 0 {
+		return nil, 0
+	}
+	all := n
+	for all < len(rest) {
+		_, skip := longest(rest[all:], fillers)
+		if skip == 0 {
+			break
+		}
+		all += skip
+	}
+	if all < len(rest) {
+		if ids, count := t.group(rest[all:], unit, true); count > 0 {
+			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}}, all + count
+		}
+		if w == "BOTH" || w == "EACH" || w == "EVERY" {
+			return nil, 0
+		}
+		if m := t.unitAt(rest[all:]); m.Words > 0 {
+			return nil, n
+		}
+	}
+	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.Mine}}}, n
+}
+
+func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
+	for _, k := range t.Kinds {
+		if k.Slot == unit {
+			if m = k.Names.Find(rest); !m.Telling(rest) {
+				m = orders.Match{}
+			}
+		}
+	}
+	return m
+}
+
+// name finds names and groups of all kinds at the beginning of the words.
+func (t *tagger) name(rest []orders.Word) (*token, int) {
+	k, size := &token{}, 0
+	_, little := longest(rest, fillers) // `the` is no part of a name
+	if _, n := longest(rest, prepPhrases); n > little {
+		little = n
+	}
+	var best orders.Match
+	for _, of := range t.Kinds {
+		m := of.Names.Find(rest)
+		if m.Words < size || m.Words <= little || !m.Telling(rest) && !long(rest, m) {
+			continue
+		}
+		s := sense{kind: of.Slot, ids: []string{m.ID}}
+		if m.ID == "" {
+			s.ids, s.several = m.Fits, true
+		}
+		switch {
+		case m.Words > size:
+			k.senses, best, size = []sense{s}, m, m.Words
+		case m.Better(&best):
+			k.senses, best = slices.Insert(k.senses, 0, s), m
+		default:
+			k.senses = append(k.senses, s)
+		}
+	}
+	for _, slot := range []string{unit, enemy} {
+		ids, n := t.group(rest, slot, t.all)
+		if n == 0 || n < size || n == size && k.sense(slot) != nil && !k.sense(slot).several {
+			continue
+		}
+		if n > size {
+			k.senses, size = nil, n
+		}
+		if old := k.sense(slot); old != nil {
+			*old = sense{kind: slot, ids: ids}
+		} else {
+			k.senses = append(k.senses, sense{kind: slot, ids: ids, several: slot != unit && len(ids) > 1})
+		}
+	}
+	if size == 0 {
+		return t.begun(rest)
+	}
+	k.kind = k.senses[0].kind
+	if k.sense(enemy) != nil || !slices.ContainsFunc(k.senses, func(s sense) bool { return s.kind == unit }) {
+		t.last = k
+	}
+	return k, size
+}
+
+// begun finds the units that may be meant by the beginning of a name: `gauls` fits Gaulish horse.
+func (t *tagger) begun(rest []orders.Word) (*token, int) {
+	forms := imperative(rest[0].Fold)
+	form := forms[min(1, len(forms)-1)]
+	if len(form) < 4 {
+		return nil, 0
+	}
+	if _, n := longest(rest, fillers); n > 0 {
+		return nil, 0
+	}
+	var ids []string
+	for _, n := range t.names(unit) {
+		begins := func(word string) bool { return strings.HasPrefix(word, form) }
+		if slices.Contains(t.Mine, n.ID) && slices.ContainsFunc(nameWords(n), begins) {
+			ids = append(ids, n.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, 0
+	}
+	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: len(ids) > 1}}}, 1
+}
+
+// long reports whether a part of a name is long enough to be meant.
+func long(rest []orders.Word, m orders.Match) bool {
+	return m.Words > 0 && len(rest[0].Fold) >= 4
+}
+
+// exclude takes units out of the list before.
+func (t *tagger) exclude(k *token) {
+	t.except = false
+	for i := len(t.tokens) - 1; i >= 0; i-- {
+		if s := t.tokens[i].sense(unit); s != nil {
+			out := k.sense(unit).ids
+			s.ids = slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool { return slices.Contains(out, id) })
+			return
+		}
+	}
+}
+
+// vague reports whether the token is a name that may be any of several.
+func (k *token) vague() bool { return len(k.senses) > 0 && k.senses[0].several }

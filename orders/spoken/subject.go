@@ -1,0 +1,102 @@
+package spoken
+
+import "slices"
+
+// clause fills a frame from one clause. before is the verb that goes on where the clause has none of
+// its own. It returns nil where there is neither, nor anybody who goes somewhere.
+func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
+	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind == verb })
+	say := before
+	if at >= 0 {
+		say = tokens[at].verb
+	}
+	troops, others := r.subject(tokens, at, true), r.subject(tokens, at, false)
+	if at < 0 && before == "" {
+		goes := slices.ContainsFunc(troops.args, func(k token) bool { return len(k.senses) > 0 && k.prep != "" })
+		if goes && (troops.who != nil || troops.owner != "") {
+			say = Move
+		}
+	}
+	f, short := best(r.rows[say], troops, others)
+	if say == "" && (f == nil || f.unused() > 0) && !(short != nil && short.touched()) {
+		return nil, ""
+	}
+	if f == nil {
+		return short, say
+	}
+	if f.who != nil || f.owner != "" {
+		r.who, r.owner = f.who, f.owner
+	}
+	return f, say
+}
+
+// subject finds who shall do it: the units before the verb, else, with objects, those right behind it, else
+// those of the clause before, else the only unit there is.
+func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
+	head, behind := tokens, []token(nil)
+	if at >= 0 {
+		head, behind = tokens[:at], tokens[at+1:]
+	}
+	for i := range head {
+		s := head[i].sense(unit)
+		first := h.who == nil && h.owner == ""
+		switch {
+		case first && s != nil && head[i].prep != "with" && (head[i].prep == "" || at >= 0) && !s.several:
+			h.who = s.ids
+		case h.who != nil && s != nil && head[i].prep == "" && head[i-1].kind == joint && !s.several:
+			h.who = slices.Concat(h.who, s.ids)
+		case first && head[i].sense(self) != nil:
+			h.owner = head[i].sense(self).ids[0]
+		case head[i].kind != joint:
+			if first && s != nil && s.several {
+				h.vague = s
+				continue
+			}
+			h.args = append(h.args, head[i])
+		}
+	}
+	if h.who == nil && h.owner == "" && h.vague == nil && objects {
+		h.who, behind = r.objects(behind)
+	}
+	for i := range behind {
+		if behind[i].kind != verb || behind[i].verb != tokens[at].verb {
+			h.args = append(h.args, behind[i])
+		}
+	}
+	switch {
+	case h.who != nil || h.owner != "" || h.vague != nil:
+	case r.to != "":
+		h.who = r.vocabulary.Under[r.to]
+	case r.who != nil || r.owner != "":
+		h.who, h.owner = r.who, r.owner
+	case len(r.vocabulary.Mine) == 1:
+		h.who = r.vocabulary.Mine
+	}
+	return h
+}
+
+// commands reports whether the units may be meant: in a directive only those of its addressee.
+func (r *listener) commands(ids []string) bool {
+	return r.to == "" || !slices.ContainsFunc(ids, func(id string) bool {
+		return !slices.Contains(r.vocabulary.Under[r.to], id)
+	})
+}
+
+// objects takes the units out of what stands behind a verb: `hold r1, r2`, `charge p4 with r3`.
+func (r *listener) objects(tokens []token) (who []string, rest []token) {
+	for i := range tokens {
+		k := &tokens[i]
+		s := k.sense(unit)
+		takes := s != nil && !s.several && slices.Contains([]string{"", "with", "at"}, k.prep) && k.ours() &&
+			r.commands(s.ids)
+		if takes && (who == nil || k.prep == "" && tokens[i-1].kind == joint) {
+			who = slices.Concat(who, s.ids)
+			continue
+		}
+		if k.kind == joint && i+1 < len(tokens) && tokens[i+1].sense(unit) != nil {
+			continue
+		}
+		rest = append(rest, *k)
+	}
+	return who, rest
+}
