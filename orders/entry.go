@@ -6,6 +6,7 @@ type Entry struct {
 	Number    int      // of the item
 	Canonical string   // "" if refused; reads again as the same order
 	Suffix    string   // behind `accepted`: `, but replaces 3`
+	Means     string   // what the order says, a sentence; "" where the canonical line says it all
 	Notes     []string // lines below: the ride
 	Refusal   *Refusal // nil if accepted
 	Asked     string   // the reading that YES takes, of an order that is refused because of Unread

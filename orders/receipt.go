@@ -194,6 +194,8 @@ func (e *Entry) details(item *Item) []string {
 		}
 	case item != nil && item.Letter != nil:
 		lines = append(lines, `"`+item.Letter.Text+`"`)
+	case e.Means != "":
+		lines = append(lines, e.Means)
 	}
 	return append(lines, e.Notes...)
 }

@@ -118,6 +118,15 @@ var compassPoints = [16]string{"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
 // String returns the point in letters, `NNE`.
 func (c Compass) String() string { return compassPoints[c] }
 
+// compassWords are the letters of a point in words.
+var compassWords = strings.NewReplacer("N", "north-", "E", "east-", "S", "south-", "W", "west-")
+
+// Towards is the point of the compass nearest to the degrees, in words: `north-east`.
+func Towards(degrees int) string {
+	point := compassPoints[(degrees*2+22)/45%16]
+	return strings.TrimSuffix(compassWords.Replace(point), "-")
+}
+
 // Degrees returns whole degrees clockwise from north, a half rounded up: NNE is 23.
 func (c Compass) Degrees() int { return (int(c)*45 + 1) / 2 }
 

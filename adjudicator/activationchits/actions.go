@@ -15,10 +15,11 @@ var plans = grammar.Grammar[*desk, Entry]{
 	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
 	Stops:   []string{"ELSE", "IF", "UNLESS", "FROM", "IN FLANK"},
 	Kinds: append(slots, grammar.Rows[*desk, Action]{Kind: "action", Rows: actions, Kinds: slots, Tail: "[IF {if} | " +
-		"UNLESS {if:unless}]",
+		"UNLESS {if:unless}]", TailMeans: "[if {if}]",
 		Unknown: unknownOrder, Near: actionPhrases,
 		Want: "an action: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, RALLY, LEAVE SQUARE, HOLD, ATTACH TO"}),
-	Verbs: []grammar.Verb[*desk, Entry]{{Name: "PLAN", Bare: true, Form: "{action ELSE/OTHERWISE…}"}},
+	Verbs: []grammar.Verb[*desk, Entry]{{Name: "PLAN", Bare: true, Form: "{action ELSE/OTHERWISE…}",
+		Means: "{action ELSE/OTHERWISE…}"}},
 }.Compile()
 
 var (
@@ -33,16 +34,26 @@ var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, fir
 
 // actions are what an entry may say; nobody may order FORM SQUARE.
 var actions = []grammar.Verb[*desk, Action]{
-	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move},
-	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target}", Then: onlyUnit},
+	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move,
+		Means: "move to {hex} [by way of {via…}] [, facing {face}] [AND FIRE AT=and fire at {target}]"},
+	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target}", Then: onlyUnit,
+		Means: "move towards {target}"},
 	{Name: string(Attack), Say: attacking[1:], Then: attack,
-		Form: "{target} [FROM {from:hex}] [IN FLANK/IN REAR] [[ONLY] WITH {with:battery…}]"},
-	{Name: string(Fire), Say: firing, Form: "(AT/ON) {target}", Then: fire},
-	{Name: string(Turn), Say: []string{"TURN"}, Form: "(TO) {face}", Then: onlyUnit},
-	{Name: string(RallyVerb), Then: onlyUnit},
-	{Name: string(LeaveSquare), Say: []string{"BREAK SQUARE"}, Form: "[FACING {face}]", Then: leaveSquare},
-	{Name: string(Hold), Say: []string{"STAY", "STAND"}},
-	{Name: string(Attach), Say: []string{"ATTACH", "JOIN"}, Form: "(TO) {unit:friend}", Then: attachLeader},
+		Form: "{target} [FROM {from:hex}] [IN FLANK/IN REAR] [[ONLY] WITH {with:battery…}]",
+		Means: "attack {target} [from {from:hex}] [IN FLANK=in flank or rear] [ONLY=, but only] [with " +
+			"{with:battery…}]"},
+	{Name: string(Fire), Say: firing, Form: "(AT/ON) {target}", Then: fire,
+		Means: "fire at {target}"},
+	{Name: string(Turn), Say: []string{"TURN"}, Form: "(TO) {face}", Then: onlyUnit,
+		Means: "face {face}"},
+	{Name: string(RallyVerb), Then: onlyUnit,
+		Means: "rally"},
+	{Name: string(LeaveSquare), Say: []string{"BREAK SQUARE"}, Form: "[FACING {face}]", Then: leaveSquare,
+		Means: "leave square [, facing {face}]"},
+	{Name: string(Hold), Say: []string{"STAY", "STAND"},
+		Means: "hold"},
+	{Name: string(Attach), Say: []string{"ATTACH", "JOIN"}, Form: "(TO) {unit:friend}", Then: attachLeader,
+		Means: "go to {unit:friend} and stay with them"},
 	{Name: "DETACH", Say: []string{"LEAVE"}, Form: "(TO) {hex}", Then: func(r *reader, a *Action) {
 		a.Verb = Move
 		onlyLeader(r, a)
@@ -65,15 +76,15 @@ var slots = []grammar.Kind[*desk]{
 		Words: []grammar.Word[string]{{Word: "ACTIVATION", Value: forActivation}, {Word: "RALLY", Value: forRally},
 			{Word: "MORALE", Value: forMorale}, {Word: "COMBAT", Value: forCombat}}},
 	grammar.Number[*desk]{Kind: "n", Least: 1, Most: 9, Want: "a number from 1 to 9", Missing: incomplete},
-	grammar.Value[*desk, int]{Kind: "hex", Read: readHex, Text: hexText},
+	grammar.Value[*desk, int]{Kind: "hex", Read: readHex, Text: hexText, Prose: hexProse},
 	grammar.Value[*desk, int]{Kind: "via", Read: readHex, At: hexNext, Text: hexText},
 	grammar.Value[*desk, Heading]{Kind: "face", Read: heading,
-		Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }},
+		Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }, Prose: facingProse},
 	grammar.Value[*desk, Target]{Kind: "target", Read: target,
-		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }},
+		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
 	grammar.Value[*desk, []Condition]{Kind: "if", Read: allOf, Text: func(k *desk, list []Condition) string {
 		return strings.Join(mapped(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
-	}},
+	}, Prose: conditionsProse},
 	grammar.Value[*desk, []Condition]{Kind: "unless", Read: unless},
 }
 

@@ -117,7 +117,8 @@ var language = grammar.Grammar[*desk, order]{
 	Kinds: append(slots, grammar.Rows[*desk, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete,
 		Want: "ON and what for, or NONE",
 		Rows: []grammar.Verb[*desk, Relief]{{Name: "ON", Then: relieved,
-			Form: "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]"}}}),
+			Means: "{kind…} [OF ANY=of any unit | of {unit:friend…}] [under {n} hits]",
+			Form:  "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]"}}}),
 	Verbs: []grammar.Verb[*desk, order]{
 		{Name: "PLAN", Prefix: true, Grammar: "[PLAN] who[, who]: action [ELSE action]",
 			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE " +
@@ -131,15 +132,19 @@ var language = grammar.Grammar[*desk, order]{
 		{Name: "ADC", Form: "(:) <NONE | {relief}>", Grammar: "ADC ON kind[, kind] [OF unit|OF ANY] [UNDER n HITS]; ADC NONE",
 			Help: "What your ADCs are used for: ACTIVATION, RALLY, MORALE, COMBAT.", Example: "ADC ON COMBAT OF 1ligne UNDER " +
 				"2 HITS",
-			Then: is(orderADC)},
+			Then:  is(orderADC),
+			Means: "Your aides-de-camp help <with {relief} | nobody>"},
 		{Name: "BONUS", Form: "(:) <NONE | {unit:mine…}>", Grammar: "BONUS unit, …; BONUS NONE",
-			Help: "Who goes first in a bonus activation.", Example: "BONUS hussars", Then: is(orderBonus)},
+			Help: "Who goes first in a bonus activation.", Example: "BONUS hussars", Then: is(orderBonus),
+			Means: "In a bonus activation the first to act are <{unit:mine…} | as they stand>"},
 		{Name: "ON EVENT", Form: "(:) MOVE TO/MOVE/MARCH/ADVANCE/GO/WITHDRAW/RETIRE/FALL BACK (TO) {hex}",
 			Grammar: "ON EVENT MOVE TO hex",
-			Help:    "Where your leader dashes if an event lets him.", Example: "ON EVENT MOVE TO E6", Then: dash},
+			Help:    "Where your leader dashes if an event lets him.", Example: "ON EVENT MOVE TO E6", Then: dash,
+			Means: "If an event lets you, you will go to {hex}"},
 		{Name: "PRECEDENCE", Form: "(:) {seat…}", Grammar: "PRECEDENCE seat, …",
 			Help: "The chief's rota: whose plan is offered the next chit.", Example: "PRECEDENCE reille, ney, reille",
-			Then: rota},
+			Then:  rota,
+			Means: "The next chits are offered in this order: {seat…}"},
 	},
 }.Compile()
 

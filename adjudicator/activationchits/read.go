@@ -31,6 +31,7 @@ type order struct {
 	Verb      string `slot:"verb"`
 	Kind      orderKind
 	Canonical string
+	Means     string // a sentence; "" where the canonical line says it all
 	Entry     *Entry
 	Units     []int `slot:"unit"` // REACT, BONUS; STANDING unit NONE
 	Policy    []policy
@@ -93,7 +94,7 @@ func (k *desk) staff(it *orders.Item) []order {
 	if f := r.Verdict(); f != nil {
 		return refused(f)
 	}
-	o.Canonical = language.Text(k, o)
+	o.Canonical, o.Means = language.Text(k, o), language.Says(k, o)
 	return []order{*o}
 }
 
@@ -198,9 +199,10 @@ func (k *desk) entry(r *reader, rest []orders.Word, w who, first []Condition, ki
 	}
 	e.Unit, e.Leader = w.unit, w.leader
 	e.Actions[0].If = slices.Concat(first, e.Actions[0].If)
-	o := order{Kind: kind, Entry: e, Canonical: k.b.entryText(e)}
+	o := order{Kind: kind, Entry: e, Canonical: k.b.entryText(e),
+		Means: k.b.named(e.Unit, e.Leader, adjudicator.None) + " will " + plans.Within(k, e) + "."}
 	if kind == orderStanding {
-		o.Canonical = "STANDING " + o.Canonical
+		o.Canonical, o.Means = "STANDING "+o.Canonical, "Turn after turn: "+o.Means
 	}
 	return o
 }

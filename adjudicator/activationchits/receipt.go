@@ -51,6 +51,7 @@ func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 				continue
 			}
 			e := items[i].Accept(o.Canonical)
+			e.Means, e.Notes = o.Means, v.warnings(&o)
 			e.Suffix = v.suffix(&o)
 			if o.Kind == orderEntry || o.Kind == orderStanding {
 				planned[v.b.who(o.Entry)] = true
@@ -181,6 +182,25 @@ func (v *view) estimate(o *order) string {
 		text += fmt.Sprintf(", acted on turn %d", e.Acts)
 	}
 	return text
+}
+
+// warned are the reasons for which an entry cannot work now, as sentences.
+var warned = map[string]string{
+	reasonOutOfCommand: "No leader of your side is near enough to give it an order, so it will not act until one is.",
+	reasonNotSeen:      "It cannot see its target from where it stands. Unless that changes before it acts it will do nothing.",
+	reasonInSquare:     "It is in square, and can do no such thing until it leaves it: LEAVE SQUARE.",
+	reasonBroken:       "It is broken, and will do no such thing until it has rallied: RALLY.",
+}
+
+// warnings are sentences about an order that will not do what it seems to.
+func (v *view) warnings(o *order) []string {
+	if o.Kind != orderEntry && o.Kind != orderStanding {
+		return nil
+	}
+	if text := warned[v.but(o.Entry)]; text != "" {
+		return []string{text}
+	}
+	return nil
 }
 
 // but is why an entry cannot work now, as far as the seat knows.

@@ -66,6 +66,13 @@ var details = joint + "[VIA {via:place…}] [BY ROAD {road}] [FACING/FACE (TO/TO
 	"[NO PURSUIT/DO NOT PURSUE/DON'T PURSUE/NOT PURSUE/WITHOUT PURSUIT | PURSUE] " +
 	"[CHIT {chit}] [UNLIMBER] [DISMOUNT | MOUNT] [IF/AND IF/BUT IF {if IF/AND IF/BUT IF…}]" + joint
 
+// detailed are the details as a sentence has them.
+const detailed = " [by way of {via:place…}] [along {road}] [, facing {facing:dir}] " +
+	"[IN LINE=, in line | IN COLUMN=, in column | IN OPEN ORDER=, in open order] " +
+	"[FIRE AT WILL=, firing at will | FIRE AT=, opening fire at {range} yards | HOLD FIRE=, holding their fire] " +
+	"[, keeping in line with {dress:friend}] [NO PURSUIT=, and not pursue | PURSUE=, and pursue] [, with chit {chit}] " +
+	"[UNLIMBER=, and unlimber] [DISMOUNT=, and dismount | MOUNT=, and mount] [. But {if…}]"
+
 // forming are the ways to name a formation.
 func forming(name string) string {
 	var ways []string
@@ -92,7 +99,8 @@ var language = grammar.Grammar[*desk, order]{
 	Keywords:    []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
 	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
 	Kinds: append(append(slots, test), grammar.Rows[*desk, Condition]{Kind: "if", Kinds: append(slots, test),
-		Rows: []grammar.Verb[*desk, Condition]{{Form: "{test} THEN {then:order}", Bare: true, Bad: badCondition}}}),
+		Rows: []grammar.Verb[*desk, Condition]{{Form: "{test} THEN {then:order}", Bare: true, Bad: badCondition,
+			Means: "if {test}: {then:order}"}}}),
 	Verbs: []grammar.Verb[*desk, order]{
 		{Name: "TO", Prefix: true, Grammar: "TO unit[, unit …]: directive",
 			Help:    "A directive to regiments, by voice or courier.",
@@ -106,37 +114,51 @@ var language = grammar.Grammar[*desk, order]{
 			}
 		}},
 		{Name: "IF ELSE", Form: "IF {test} THEN {then:order} [ELSE {else:order}]", Bare: true, Hidden: true,
-			Bad: badCondition, Then: turnRound},
+			Bad: badCondition, Then: turnRound,
+			Means: "if {test}: {then:order} [; if not: {else:order}]"},
 		{Name: "CHIT", Prefix: true, Grammar: "CHIT unit letter [n]",
 			Help: "The same as TO unit: CHIT letter [n]. Letters: R n, L n, H, C, A, U.", Example: "CHIT royal C"},
 		{Name: string(rideTo), Say: []string{"RIDE"}, Form: "(TO/TOWARDS) {errand}", Grammar: "RIDE TO place, unit or seat",
-			Help: "You ride there, at courier's pace, and stop.", Example: "RIDE TO 450,300"},
+			Help: "You ride there, at courier's pace, and stop.", Example: "RIDE TO 450,300",
+			Means: "You will ride to {errand}"},
 		{Name: string(attachTo), Say: []string{"ATTACH", "JOIN"}, Form: "(TO) {whom:unit}", Grammar: "ATTACH TO unit",
 			Help: "You ride to the regiment and stay with it.", Example: "ATTACH TO champagne",
-			Then: func(_ *reader, o *order) { o.Errand = errand{Ride: JoinUnit, Whom: o.Whom} }},
-		{Name: string(detach), Help: "You leave the regiment that you are attached to."},
+			Then:  func(_ *reader, o *order) { o.Errand = errand{Ride: JoinUnit, Whom: o.Whom} },
+			Means: "You will ride to {whom:unit} and stay with them"},
+		{Name: string(detach), Help: "You leave the regiment that you are attached to.",
+			Means: "You will leave the regiment that you are with"},
 		{Name: string(stay), Help: "You stop where you are.", Read: func(r *reader, o *order) {
 			if len(o.Units) > 0 || r.Desk.within {
 				r.Back(r.Mark() - 1)
 				r.As(string(Hold)) // which is said so too
 			}
-		}},
+		},
+			Means: "You will stop where you are"},
 		{Name: string(Advance), Say: []string{"GENERAL ADVANCE", "PRESS ON"}, Hidden: true,
-			Form: "[(TO/TOWARDS/TOWARD/ON/AT/BY) {object:ahead}]" + details},
+			Form:  "[(TO/TOWARDS/TOWARD/ON/AT/BY) {object:ahead}]" + details,
+			Means: "[{unit…} will] advance [{object:ahead}]" + detailed},
 		{Name: string(Attack), Hidden: true, Then: attackOn,
-			Form: "[(TO/TOWARDS/TOWARD/ON/AT) {object:foe}]" + details},
-		{Name: string(Charge), Hidden: true, Form: "[(TO/TOWARDS/TOWARD/ON/AT) {object:foe}]" + details},
-		{Name: string(Follow), Hidden: true, Form: "{guide:friend} (,) [AT {gap} (BEHIND)]" + details},
-		{Name: string(Support), Hidden: true, Form: "{guide:friend} (,) [AT {gap} (BEHIND)]" + details},
+			Form:  "[(TO/TOWARDS/TOWARD/ON/AT) {object:foe}]" + details,
+			Means: "[{unit…} will] attack [{object:foe}]" + detailed},
+		{Name: string(Charge), Hidden: true, Form: "[(TO/TOWARDS/TOWARD/ON/AT) {object:foe}]" + details,
+			Means: "[{unit…} will] charge [{object:foe}]" + detailed},
+		{Name: string(Follow), Hidden: true, Form: "{guide:friend} (,) [AT {gap} (BEHIND)]" + details,
+			Means: "[{unit…} will] follow {guide:friend} [at {gap}]" + detailed},
+		{Name: string(Support), Hidden: true, Form: "{guide:friend} (,) [AT {gap} (BEHIND)]" + details,
+			Means: "[{unit…} will] support {guide:friend} [from {gap} behind]" + detailed},
 		{Name: string(Assault), Say: []string{"STORM", "TAKE", "CAPTURE", "SEIZE", "CARRY"}, Hidden: true,
-			Form: "{object:feature}" + details},
+			Form:  "{object:feature}" + details,
+			Means: "[{unit…} will] storm {object:feature}" + detailed},
 		{Name: string(Hold), Say: []string{"DEFEND", "HALT", "STOP", "STAY", "STAND FAST"}, Hidden: true,
-			Form: "(HERE/POSITION/GROUND/FAST) [(AT/IN/TO/ON) {object:goal}]" + details},
+			Form:  "(HERE/POSITION/GROUND/FAST) [(AT/IN/TO/ON) {object:goal}]" + details,
+			Means: "[{unit…} will] hold [{object:goal}]" + detailed},
 		{Name: "OCCUPY", Say: []string{"MARCH TO", "MOVE TO", "GO TO", "MARCH", "MOVE", "GO"}, Hidden: true,
 			Form: "{object:goal}" + details, Then: func(_ *reader, o *order) { o.Verb = Hold }},
 		{Name: string(Withdraw), Say: []string{"RETIRE", "RETREAT", "FALL BACK", "PULL BACK"}, Hidden: true,
-			Form: "{object:back}" + details},
-		{Form: details, Bare: true, Hidden: true},
+			Form:  "{object:back}" + details,
+			Means: "[{unit…} will] fall back [{object:back}]" + detailed},
+		{Form: details, Bare: true, Hidden: true,
+			Means: "[{unit…} will] go on as before" + detailed},
 	},
 }.Compile()
 
@@ -147,9 +169,11 @@ var test = grammar.Rows[*desk, Test]{Kind: "test", Kinds: slots, Unknown: badCon
 	Want: wantTest,
 	Rows: []grammar.Verb[*desk, Test]{
 		{Name: testEnemy, Form: "(AN/ANY) ENEMY/ENEMIES (IS/ARE/COMES/COME) <WITHIN {n:yards} | IN {in}>",
-			Bad: badCondition},
-		{Name: testTurn, Form: "(IT IS/IT'S) TURN {n:turn}", Bad: badCondition},
-		{Name: testHalfSpent, Form: "(YOU ARE) HALF SPENT", Bad: badCondition},
+			Bad: badCondition, Means: "an enemy is <within {n:yards} yards | in {in}>"},
+		{Name: testTurn, Form: "(IT IS/IT'S) TURN {n:turn}", Bad: badCondition,
+			Means: "turn {n:turn} has come"},
+		{Name: testHalfSpent, Form: "(YOU ARE) HALF SPENT", Bad: badCondition,
+			Means: "half of their strength is spent"},
 	}}
 
 // asDirective makes of `CHIT unit letter [n]` the directive that it stands for.

@@ -95,7 +95,11 @@ func (r *receipt) entry(k *desk, it *orders.Item) (*order, orders.Entry) {
 	if refusal != nil {
 		return nil, it.Refuse(refusal)
 	}
-	return o, it.Accept(o.Canonical)
+	e := it.Accept(o.Canonical)
+	if it.Letter == nil {
+		e.Means = language.Says(k, o)
+	}
+	return o, e
 }
 
 // note adds what becomes of an accepted order: how it travels, and what

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,19 +19,23 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
 	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
 	object("feature", readAssaulted), object("back", readBack),
-	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Some: somePlace},
+	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Prose: placeProse, Some: somePlace},
 	grammar.Value[*desk, int]{Kind: "in", Read: readFeature, Some: someFeature,
-		Text: func(k *desk, f int) string { return k.b.Features[f].ID }},
+		Text:  func(k *desk, f int) string { return k.b.Features[f].ID },
+		Prose: func(k *desk, f int) string { return k.b.Features[f].Name }},
 	grammar.Value[*desk, int]{Kind: "road", Read: readRoad,
-		Text: func(k *desk, road int) string { return k.b.Roads[road].ID }},
-	grammar.Value[*desk, int]{Kind: "dir", Read: readFacing, Text: number, Some: some("NNE", "270")},
+		Text:  func(k *desk, road int) string { return k.b.Roads[road].ID },
+		Prose: func(k *desk, road int) string { return cmp.Or(k.b.Roads[road].Name, k.b.Roads[road].ID) }},
+	grammar.Value[*desk, int]{Kind: "dir", Read: readFacing, Text: number, Some: some("NNE", "270"),
+		Prose: func(_ *desk, degrees int) string { return orders.Towards(degrees) }},
 	grammar.Value[*desk, int]{Kind: "range", Read: readRange, Text: number, Some: some("30", "60 yds")},
 	grammar.Value[*desk, int]{Kind: "yards", Read: readYards, Text: number, Some: some("100 yards")},
 	grammar.Value[*desk, int]{Kind: "gap", Read: readGap, Some: some("100 yards"),
-		Text: func(_ *desk, n int) string { return strconv.Itoa(n) + " YDS" }},
+		Text:  func(_ *desk, n int) string { return strconv.Itoa(n) + " YDS" },
+		Prose: func(_ *desk, n int) string { return yardsOf(n) }},
 	grammar.Number[*desk]{Kind: "turn", Least: 1, Bad: badCondition, Want: "the number of a turn"},
 	grammar.Value[*desk, Token]{Kind: "chit", Read: readChit, Text: chitText, Some: some("R 45", "H")},
-	grammar.Value[*desk, errand]{Kind: "errand", Read: readErrand, Text: errandText, Some: somePlace},
+	grammar.Value[*desk, errand]{Kind: "errand", Read: readErrand, Text: errandText, Prose: errandProse, Some: somePlace},
 }
 
 // object is a kind of what stands behind a verb.
@@ -45,6 +50,18 @@ func object(kind string, read func(*reader) Object) grammar.Kind[*desk] {
 			return "TO " + placeText(k, o.Place)
 		}
 		return placeText(k, o.Place)
+	}, Prose: func(k *desk, o Object) string {
+		switch {
+		case o.Aim == AimDir:
+			return "to the " + orders.Towards(o.Dir)
+		case o.Aim == AimYards:
+			return yardsOf(o.Yards)
+		case kind == "ahead":
+			return "on " + placeProse(k, o.Place)
+		case kind == "back":
+			return "to " + placeProse(k, o.Place)
+		}
+		return placeProse(k, o.Place)
 	}}
 }
 
@@ -287,6 +304,27 @@ func placeText(k *desk, p Place) string {
 	return strconv.Itoa(p.At.X/board.Yard) + "," + strconv.Itoa(p.At.Y/board.Yard)
 }
 
+func yardsOf(n int) string {
+	if n == 1 {
+		return "1 yard"
+	}
+	return strconv.Itoa(n) + " yards"
+}
+
+// placeProse is a place as a sentence names it: `Mill`, `the point 450,300`, `50 yards east of Mill`.
+func placeProse(k *desk, p Place) string {
+	f, named := p.Feature.Get()
+	switch {
+	case p.Yards > 0 && named:
+		return yardsOf(p.Yards) + " " + orders.Towards(p.Dir) + " of " + k.b.Features[f].Name
+	case p.Yards > 0:
+		return yardsOf(p.Yards) + " to the " + orders.Towards(p.Dir)
+	case named:
+		return k.b.Features[f].Name
+	}
+	return "the point " + placeText(k, p)
+}
+
 // readRoad reads the road; its name may be left out if there is one.
 func readRoad(r *reader) int {
 	b, o := r.Desk.b, r.Row.(*order)
@@ -396,4 +434,14 @@ func errandText(k *desk, e errand) string {
 		return k.b.Commands[e.Whom.Must()].ID
 	}
 	return placeText(k, e.Place)
+}
+
+func errandProse(k *desk, e errand) string {
+	switch e.Ride {
+	case RideToUnit:
+		return k.b.Units[e.Whom.Must()].Name
+	case RideToSeat:
+		return k.b.Commands[e.Whom.Must()].Name
+	}
+	return placeProse(k, e.Place)
 }

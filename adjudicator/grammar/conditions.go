@@ -23,7 +23,8 @@ func (k Conditions[D, C]) name() string { return k.Kind }
 func (k Conditions[D, C]) bind(field reflect.Type, _ listing) binding[D] {
 	c := &conditions[D, C]{Conditions: k, table: newTable(k.Rows, k.Kinds)}
 	c.not = c.fields.flags["NOT"]
-	s := Span[D, []C]{Kind: k.Kind, Read: c.read, Text: c.text, Some: c.some, Late: true, WantEnd: k.WantEnd}
+	s := Span[D, []C]{Kind: k.Kind, Read: c.read, Text: c.text, Prose: c.prose, Some: c.some,
+		Late: true, WantEnd: k.WantEnd}
 	return s.bind(field, listing{})
 }
 
@@ -186,6 +187,20 @@ func (c *conditions[D, C]) text(d D, list []C) string {
 		texts[i] = w.b.String()
 	}
 	return strings.Join(texts, " AND ")
+}
+
+// prose is the conditions as a sentence has them.
+func (c *conditions[D, C]) prose(d D, list []C) string {
+	texts := make([]string, len(list))
+	for i := range list {
+		var w writer
+		if c.not.value.IsValid() && c.not.is(reflect.ValueOf(&list[i]).Elem()) {
+			w.add("it is not so that")
+		}
+		c.table.says(&w, d, &list[i])
+		texts[i] = w.b.String()
+	}
+	return strings.Join(texts, " and ")
 }
 
 func (c *conditions[D, C]) some(d D, pick func(int) int) string {

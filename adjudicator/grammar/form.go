@@ -77,9 +77,16 @@ func compileForm[D any](text string, f fields, kinds []Kind[D]) form[D] {
 	return out
 }
 
+// compileProse reads the form of a sentence.
+func compileProse[D any](text string, f fields, kinds []Kind[D]) form[D] {
+	c := &formReader[D]{text: text, rest: text, fields: f, kinds: kinds, prose: true}
+	return c.sequence()
+}
+
 // formReader reads one form.
 type formReader[D any] struct {
 	text, rest string
+	prose      bool // of a sentence, not of an order
 	fields     fields
 	kinds      []Kind[D]
 }
@@ -118,10 +125,28 @@ func (c *formReader[D]) part() node[D] {
 	}
 	words := strings.TrimSpace(strings.TrimPrefix(c.rest[:end], "?"))
 	c.rest = c.rest[end:]
+	if c.prose {
+		return c.said(words)
+	}
 	n := node[D]{op: opWords, ways: strings.Split(words, "/"), loose: loose}
 	if f, ok := c.fields.flags[n.ways[0]]; ok {
 		n.flag = &f
 	}
+	return n
+}
+
+// said reads words of a sentence, or `KEYWORD=words` that stand there if the keyword does.
+func (c *formReader[D]) said(words string) node[D] {
+	n := node[D]{op: opWords, ways: []string{words}}
+	keyword, said, of := strings.Cut(words, "=")
+	if !of {
+		return n
+	}
+	f, known := c.fields.flags[keyword]
+	if !known {
+		c.fail("the struct has no field for the keyword " + keyword)
+	}
+	n.flag, n.ways = &f, []string{said}
 	return n
 }
 

@@ -42,6 +42,8 @@ type Grammar[D, O any] struct {
 	Kinds []Kind[D] // what the slots of the forms take; kind `order` is an order of the grammar
 	// Head is the form of what may stand before a verb: `[TO {zone} :] [STANDING]`.
 	Head string
+	// HeadMeans is what the head says, before what the order means: `[STANDING=from now on:]`.
+	HeadMeans string
 	// Refusals are the reasons for which an order is refused, in the order in which they are
 	// looked for: of several the first is told, of equals the first as written.
 	Refusals []string
@@ -74,9 +76,10 @@ type Grammar[D, O any] struct {
 	Begins                             func(orders.Context) orders.Start
 
 	table[D, O]
-	first    func(D) []*orders.Names
-	language orders.Language
-	ranks    map[string]int
+	headMeans form[D]
+	first     func(D) []*orders.Names
+	language  orders.Language
+	ranks     map[string]int
 }
 
 // Verb is a row: one order, or one condition.
@@ -89,6 +92,9 @@ type Verb[D, O any] struct {
 	Grammar string
 	Help    string // a sentence or two
 	Example string // an order that is accepted in a scenario that the ruleset ships
+	// Means is what the order says, for its receipt: a form in small letters, in which
+	// `[TO CONTACT=until they meet the enemy]` stands where that keyword is there.
+	Means string
 	// Bare rows are not begun by their name: the form is the whole.
 	Bare bool
 	// Read reads what stands behind the name where no form can say it; the form then says how it
@@ -102,7 +108,7 @@ type Verb[D, O any] struct {
 	// grammar's Head: they are there for the language, its help and the nearest alone.
 	Hidden, Prefix bool
 
-	form form[D]
+	form, means form[D]
 }
 
 // Compile reads the forms. It panics where the rows contradict each other: a fault in one is
@@ -125,6 +131,7 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	c.New = cmpNew(c.New)
 	c.table = newTable(c.Verbs, c.Kinds)
 	c.head = compileForm[D](c.Head, c.table.fields, c.Kinds)
+	c.headMeans = compileProse[D](c.HeadMeans, c.table.fields, c.Kinds)
 	c.first = c.firstOf()
 	c.language = orders.Language{Continues: g.Continues, Ends: g.Ends, Keywords: g.Keywords, Fillers: g.Fillers,
 		Begins: g.Begins}
@@ -206,6 +213,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 			words := node[D]{op: opWords, ways: v.phrases()}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
+		v.means = compileProse[D](v.Means, t.fields, kinds)
 		if v.form.parts[0].op != opWords {
 			t.nameds = append(t.nameds, i)
 		}
@@ -280,14 +288,31 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 func (t *table[D, T]) text(w *writer, d D, o *T) {
 	value := reflect.ValueOf(o).Elem()
 	t.head.write(w, d, value)
-	v := &t.rows[0]
-	if t.fields.name != nil {
-		v = t.named(value.FieldByIndex(t.fields.name).String())
+	t.rowOf(value).form.write(w, d, value)
+}
+
+// says is what a row means; where it says nothing of that, its canonical line.
+func (t *table[D, T]) says(w *writer, d D, o *T) {
+	value := reflect.ValueOf(o).Elem()
+	if v := t.rowOf(value); v.Means != "" {
+		w.prose = true
+		v.means.write(w, d, value)
+		return
 	}
+	t.text(w, d, o)
+}
+
+// rowOf is the row as which something was read.
+func (t *table[D, T]) rowOf(value reflect.Value) *Verb[D, T] {
+	if t.fields.name == nil {
+		return &t.rows[0]
+	}
+	name := value.FieldByIndex(t.fields.name).String()
+	v := t.named(name)
 	if v == nil {
-		panic("grammar: no verb is called " + value.FieldByIndex(t.fields.name).String())
+		panic("grammar: no verb is called " + name)
 	}
-	v.form.write(w, d, value)
+	return v
 }
 
 // fields are those of a struct that slots and keywords are read into.

@@ -67,7 +67,7 @@ var testKinds = []Kind[*desk]{
 		Text: func(_ *desk, id string) string { return id }},
 	Number[*desk]{Kind: "n", Least: 1, Most: 9, Bad: "bad-number", Want: "1 to 9"},
 	Words[*desk, string]{Kind: "shape", Bad: "incomplete", Want: "line or square",
-		Words: []Word[string]{{"LINE", "LINE", []string{"IN LINE"}}, {"SQUARE", "SQUARE", nil}}},
+		Words: []Word[string]{{Word: "LINE", Value: "LINE", Say: []string{"IN LINE"}}, {Word: "SQUARE", Value: "SQUARE"}}},
 }
 
 var declared = Grammar[*desk, order]{

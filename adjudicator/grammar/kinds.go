@@ -28,6 +28,7 @@ type binding[D any] struct {
 	kind    string
 	read    func(*Reader[D], reflect.Value)
 	text    func(D, reflect.Value) string
+	prose   func(D, reflect.Value) string // as a sentence names it
 	absent  func(reflect.Value) bool
 	shows   func(key string) string
 	some    func(D, func(n int) int) string // as a player may write it
@@ -43,6 +44,7 @@ type simple[D, V any] struct {
 	kind    string
 	read    func(*Reader[D]) V
 	text    func(D, V) string
+	prose   func(d D, v V, text string) string // nil: the text
 	some    func(D, func(n int) int) string
 	at      func(*Reader[D]) bool
 	sets    func(D) []*orders.Names
@@ -61,12 +63,14 @@ func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	case field == reflect.SliceOf(one):
 		b.read = func(r *Reader[D], v reflect.Value) { k.readList(r, v.Addr().Interface().(*[]V), list) }
 		b.text = func(d D, v reflect.Value) string { return k.listText(d, *v.Addr().Interface().(*[]V), list) }
+		b.prose = func(d D, v reflect.Value) string { return k.listProse(d, *v.Addr().Interface().(*[]V), list) }
 		return b
 	case list.many:
 		panic("grammar: a list of " + k.kind + " needs a field of []" + one.String())
 	case field == one:
 		b.read = func(r *Reader[D], v reflect.Value) { *v.Addr().Interface().(*V) = k.read(r) }
 		b.text = func(d D, v reflect.Value) string { return k.text(d, *v.Addr().Interface().(*V)) }
+		b.prose = func(d D, v reflect.Value) string { return k.said(d, *v.Addr().Interface().(*V)) }
 		if k.absent != nil {
 			b.absent = func(v reflect.Value) bool { return k.absent(*v.Addr().Interface().(*V)) }
 		}
@@ -80,6 +84,12 @@ func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 			}
 		}
 		b.text = func(_ D, v reflect.Value) string { return v.String() }
+		b.prose = func(d D, v reflect.Value) string {
+			if k.sets == nil {
+				return v.String()
+			}
+			return nameIn(k.sets(d), v.String())
+		}
 		return b
 	}
 	panic("grammar: the kind " + k.kind + " is a " + one.String() + ", and its field a " + field.String())
@@ -87,6 +97,7 @@ func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 
 func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
 	read, text := any(k.read).(func(*Reader[D]) int), any(k.text).(func(D, int) string)
+	said := any(k.said).(func(D, int) string)
 	b.read = func(r *Reader[D], v reflect.Value) {
 		*v.Addr().Interface().(*adjudicator.Index) = adjudicator.At(read(r))
 	}
@@ -96,7 +107,32 @@ func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
 		}
 		return ""
 	}
+	b.prose = func(d D, v reflect.Value) string {
+		if i, ok := v.Addr().Interface().(*adjudicator.Index).Get(); ok {
+			return said(d, i)
+		}
+		return ""
+	}
 	return b
+}
+
+// said is a value as a sentence names it.
+func (k *simple[D, V]) said(d D, v V) string {
+	text := k.text(d, v)
+	if k.prose != nil {
+		return k.prose(d, v, text)
+	}
+	return text
+}
+
+// nameIn is the name of what has the id, as the scenario writes it; the id where it has none.
+func nameIn(sets []*orders.Names, id string) string {
+	for _, set := range sets {
+		if n, ok := set.Get(id); ok {
+			return cmp.Or(n.Name, id)
+		}
+	}
+	return id
 }
 
 // readList reads one, and where it is a list more, each once.
@@ -166,6 +202,19 @@ func (k *simple[D, V]) listText(d D, list []V, l listing) string {
 	return strings.Join(texts, ", ")
 }
 
+// listProse is a list as a sentence has it: `the 1st, the 2nd and the 3rd`.
+func (k *simple[D, V]) listProse(d D, list []V, l listing) string {
+	between, _, _ := strings.Cut(strings.ToLower(l.between), "/")
+	if between == "else" {
+		between = "or else"
+	}
+	said := make([]string, len(list))
+	for i, v := range list {
+		said[i] = k.said(d, v)
+	}
+	return listed(said, cmp.Or(between, "and"))
+}
+
 // shows is a slot as help shows it: `unit[, unit…]`, `card [OR card…]`.
 func (l listing) shows(key string) string {
 	switch {
@@ -200,6 +249,12 @@ func (k Names[D, V]) name() string { return k.Kind }
 
 func (k Names[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, sets: k.Sets, repeats: k.Repeats, group: k.Group,
+		prose: func(d D, _ V, text string) string {
+			if k.Foils == nil {
+				return nameIn(k.Sets(d), text)
+			}
+			return nameIn(slices.Concat(k.Sets(d), k.Foils(d)), text)
+		},
 		some: func(d D, pick func(int) int) string {
 			var all []orders.Name
 			for _, set := range k.Sets(d) {
@@ -364,6 +419,8 @@ type Value[D, V any] struct {
 	Kind string
 	Read func(*Reader[D]) V
 	Text func(D, V) string
+	// Prose is the value as a sentence names it; nil: the text.
+	Prose func(D, V) string
 	// At reports whether one comes next; nil: wherever no keyword does that may stand behind.
 	At func(*Reader[D]) bool
 	// Some is one as a player may write it, for tests.
@@ -376,6 +433,9 @@ func (k Value[D, V]) name() string { return k.Kind }
 
 func (k Value[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, at: k.At, some: k.Some, absent: k.Absent}
+	if k.Prose != nil {
+		s.prose = func(d D, v V, _ string) string { return k.Prose(d, v) }
+	}
 	return s.bind(field, list)
 }
 
@@ -393,6 +453,7 @@ type Word[V any] struct {
 	Word  string
 	Value V
 	Say   []string
+	Prose string // as a sentence has it; "": in small letters
 }
 
 func (k Words[D, V]) name() string { return k.Kind }
@@ -418,20 +479,26 @@ func (k Words[D, V]) bind(field reflect.Type, list listing) binding[D] {
 			return values[word]
 		},
 		text: func(_ D, v V) string {
-			i := slices.IndexFunc(k.Words, func(w Word[V]) bool { return w.Value == v })
-			return k.Words[max(i, 0)].Word
+			return k.word(v).Word
 		},
-		some: func(_ D, pick func(int) int) string { return all[pick(len(all))] },
+		prose: func(_ D, v V, text string) string { return cmp.Or(k.word(v).Prose, strings.ToLower(text)) },
+		some:  func(_ D, pick func(int) int) string { return all[pick(len(all))] },
 	}
 	return s.bind(field, list)
 }
 
+func (k *Words[D, V]) word(v V) Word[V] {
+	i := slices.IndexFunc(k.Words, func(w Word[V]) bool { return w.Value == v })
+	return k.Words[max(i, 0)]
+}
+
 // Span is a kind that takes all words up to the keyword behind its slot, or to the end.
 type Span[D, V any] struct {
-	Kind string
-	Read func(*Reader[D]) V // reads all the words that its reader has
-	Text func(D, V) string
-	Some func(d D, pick func(n int) int) string
+	Kind  string
+	Read  func(*Reader[D]) V // reads all the words that its reader has
+	Text  func(D, V) string
+	Prose func(D, V) string // as a sentence has it; nil: the text
+	Some  func(d D, pick func(n int) int) string
 	// Late kinds are read when the rest of the row is.
 	Late    bool
 	WantEnd string // `THEN and an order`: where the keyword behind is missing
@@ -441,6 +508,9 @@ func (k Span[D, V]) name() string { return k.Kind }
 
 func (k Span[D, V]) bind(field reflect.Type, _ listing) binding[D] {
 	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, some: k.Some}
+	if k.Prose != nil {
+		s.prose = func(d D, v V, _ string) string { return k.Prose(d, v) }
+	}
 	b := s.bind(field, listing{})
 	b.span, b.late, b.wantEnd = true, k.Late, k.WantEnd
 	return b

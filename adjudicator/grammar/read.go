@@ -253,7 +253,8 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 			}
 			return read()
 		},
-		Some: g.someBranch,
+		Some:  g.someBranch,
+		Prose: g.Within,
 		Text: func(d D, o *O) string {
 			var w writer
 			g.table.text(&w, d, o)

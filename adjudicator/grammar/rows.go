@@ -14,6 +14,8 @@ type Rows[D, T any] struct {
 	Kinds []Kind[D]
 	// Tail is the form of what may stand behind each of the rows: `[IF {cond}]`.
 	Tail string
+	// TailMeans is what the tail says, as a sentence has it.
+	TailMeans string
 	// Unknown is the reason for which what is none of the rows is refused, Want what is wanted then.
 	Unknown, Want string
 	Near          []string // that may come nearest to it; nil: all ways to begin a row
@@ -29,7 +31,7 @@ func (k Rows[D, T]) with(orders Kind[D]) Kind[D] {
 
 func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 	t := newTable(k.Rows, k.Kinds)
-	tail := compileForm(k.Tail, t.fields, k.Kinds)
+	tail, tailMeans := compileForm(k.Tail, t.fields, k.Kinds), compileProse(k.TailMeans, t.fields, k.Kinds)
 	if list.between != "" { // what ends a row within
 		for i := range t.rows {
 			t.rows[i].form.link(strings.Split(list.between, "/"), nil)
@@ -54,6 +56,12 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 			var w writer
 			t.text(&w, d, &one)
 			tail.write(&w, d, reflect.ValueOf(&one).Elem())
+			return w.b.String()
+		},
+		prose: func(d D, one T, _ string) string {
+			var w writer
+			t.says(&w, d, &one)
+			tailMeans.write(&w, d, reflect.ValueOf(&one).Elem())
 			return w.b.String()
 		},
 		some: func(d D, pick func(int) int) string { return t.rows[pick(len(t.rows))].form.some(d, pick) },

@@ -3,19 +3,34 @@ package grammar
 import (
 	"reflect"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// writer gathers a canonical line.
-type writer struct{ b strings.Builder }
+// writer gathers a canonical line, or a sentence.
+type writer struct {
+	b     strings.Builder
+	prose bool
+	one   bool // the number 1 was the last: `1 space`
+}
 
 func (w *writer) add(text string) {
 	if text == "" {
 		return
 	}
-	if w.b.Len() > 0 && text != ":" && text != "," {
+	if w.b.Len() > 0 && !strings.ContainsRune(":,;.", rune(text[0])) {
 		w.b.WriteByte(' ')
 	}
 	w.b.WriteString(text)
+}
+
+// words adds keywords, or words of a sentence: behind the number 1 in the singular.
+func (w *writer) words(text string) {
+	if first, rest, _ := strings.Cut(text, " "); w.one && strings.HasSuffix(first, "s") {
+		text = strings.TrimSpace(first[:len(first)-1] + " " + rest)
+	}
+	w.one = false
+	w.add(text)
 }
 
 // Text is the canonical line of an order: it reads again as the same order.
@@ -24,6 +39,40 @@ func (g *Grammar[D, O]) Text(d D, o *O) string {
 	w.b.Grow(64)
 	g.table.text(&w, d, o)
 	return w.b.String()
+}
+
+// Says is what an order means, as a sentence for who wrote it; "" where its row does not say.
+func (g *Grammar[D, O]) Says(d D, o *O) string {
+	value := reflect.ValueOf(o).Elem()
+	if g.table.rowOf(value).Means == "" {
+		return ""
+	}
+	w := writer{prose: true}
+	g.headMeans.write(&w, d, value)
+	g.table.says(&w, d, o)
+	return capital(w.b.String()) + "."
+}
+
+// Within is what an order means, as a part of another's sentence.
+func (g *Grammar[D, O]) Within(d D, o *O) string {
+	var w writer
+	g.table.says(&w, d, o)
+	return w.b.String()
+}
+
+// Listed are names as a sentence has them: `the 1st, the 2nd and the 3rd`.
+func Listed(names []string) string { return listed(names, "and") }
+
+func listed(names []string, between string) string {
+	if last := len(names) - 1; last > 0 {
+		return strings.Join(names[:last], ", ") + " " + between + " " + names[last]
+	}
+	return strings.Join(names, "")
+}
+
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 func (f *form[D]) write(w *writer, d D, value reflect.Value) {
@@ -36,10 +85,16 @@ func (n *node[D]) write(w *writer, d D, value reflect.Value) {
 	switch n.op {
 	case opWords:
 		if !n.silent && (n.flag == nil || n.flag.is(value)) {
-			w.add(n.ways[0])
+			w.words(n.ways[0])
 		}
 	case opSlot:
-		w.add(n.slot.text(d, n.slot.held(value)))
+		if w.prose {
+			said := n.slot.prose(d, n.slot.held(value))
+			w.add(said)
+			w.one = said == "1"
+		} else {
+			w.add(n.slot.text(d, n.slot.held(value)))
+		}
 	default:
 		if b := n.written(value); b != nil {
 			b.write(w, d, value)

@@ -33,7 +33,7 @@ type reader = grammar.Reader[*desk]
 
 // language is the order language (section f).
 var language = grammar.Grammar[*desk, order]{
-	Head:     "[STANDING]",
+	Head: "[STANDING]", HeadMeans: "[STANDING=Turn after turn:]",
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
 	Wants: map[string]string{
 		noStanding:     "an order to a unit, SELF, SEIZE, CONTEST, REROLL or INITIATIVE behind STANDING",
@@ -54,9 +54,10 @@ var language = grammar.Grammar[*desk, order]{
 	Kinds: append(slices.Clip(slots),
 		whom("subject", subject), whom("units", units),
 		grammar.Value[*desk, bool]{Kind: "myself", At: atMyself, Read: myself, Text: func(*desk, bool) string { return "" }},
-		grammar.Span[*desk, []step]{Kind: "steps", Read: readSteps, Text: stepsText, Some: someStep},
+		grammar.Span[*desk, []step]{Kind: "steps", Read: readSteps, Text: stepsText, Prose: stepsProse, Some: someStep},
 		grammar.Span[*desk, errand]{Kind: "errand", Read: readErrand, Some: someErrand,
-			Text: func(k *desk, e errand) string { return errands.Text(k, &e) }},
+			Text:  func(k *desk, e errand) string { return errands.Text(k, &e) },
+			Prose: func(k *desk, e errand) string { return errands.Within(k, &e) }},
 		grammar.Value[*desk, []string]{Kind: "cards", Read: readCards,
 			Text: func(_ *desk, list []string) string { return strings.Join(list, ", ") },
 			Some: func(_ *desk, pick func(int) int) string { return cards[pick(len(cards))] }},
@@ -69,35 +70,48 @@ var language = grammar.Grammar[*desk, order]{
 			Form:    "(:) <ANY/ALL | {generals:general…}> [IF {cond:when}] [WITH {cards}] [TWICE]",
 			Grammar: "REROLL general[, general] or ANY [IF BELOW n] [WITH card…] [TWICE]",
 			Help:    "The army commander discards a card to roll a command roll again.",
-			Example: "reroll foy if below 6 with jack"},
+			Example: "reroll foy if below 6 with jack",
+			Means: "A card will be discarded to roll again for <anyone | {generals:general…}> [, if " +
+				"{cond:when}] [, with the {cards}] [TWICE=, twice]"},
 		{Name: "SEQUENCE", Form: "(:) {unit:units}", Bad: unknownName, Grammar: "SEQUENCE unit, [THEN] unit…",
-			Help: "The order in which your units act.", Example: "sequence 17e, 45e"},
+			Help: "The order in which your units act.", Example: "sequence 17e, 45e",
+			Means: "Your units will act in this order: {unit:units}"},
 		{Name: "SEIZE", Form: cardForm, Grammar: "SEIZE [WITH card [OR card]…] [IF cond], SEIZE NEVER",
 			Bad: badCard, Then: cardsBy(false),
-			Help: "Play a card where the initiative is lost.", Example: "seize with queen or jack if turn 3"},
+			Help: "Play a card where the initiative is lost.", Example: "seize with queen or jack if turn 3",
+			Means: "<NEVER=No card will be played to seize the initiative | If we lose the initiative we play {cards} " +
+				"to seize it> [, if {cond:when}]"},
 		{Name: "CONTEST", Form: cardForm, Grammar: "CONTEST [WITH card [OR card]…] [IF cond], CONTEST NEVER",
 			Bad: badCard, Then: cardsBy(false),
-			Help: "Play a card where the enemy seizes the initiative.", Example: "contest with king"},
+			Help: "Play a card where the enemy seizes the initiative.", Example: "contest with king",
+			Means: "<NEVER=No card will be played to keep the initiative | If the enemy seizes the initiative we play " +
+				"{cards} to keep it> [, if {cond:when}]"},
 		{Name: "DO NOT SEIZE", Form: "(INITIATIVE)", Bad: badCard, Then: never(orderSeize), Hidden: true},
 		{Name: "DO NOT CONTEST", Form: "(INITIATIVE)", Bad: badCard, Then: never(orderContest), Hidden: true},
 		{Name: "INITIATIVE", Form: "(:/,) (MOVE) <FIRST | SECOND>", Bad: badCondition, Then: chiefOnly,
-			Grammar: "INITIATIVE FIRST or SECOND", Help: "Whether you move first where you have the initiative."},
+			Grammar: "INITIATIVE FIRST or SECOND", Help: "Whether you move first where you have the initiative.",
+			Means: "With the initiative we move <SECOND=second | first>"},
 		{Name: "WE MOVE SECOND", Say: []string{"WE GO SECOND", "LET THEM GO FIRST", "LET THEM MOVE FIRST",
 			"LET ENEMY GO FIRST", "LET ENEMY MOVE FIRST"}, Hidden: true, Then: inTurn(true)},
 		{Name: "WE MOVE FIRST", Say: []string{"WE GO FIRST", "LET US GO FIRST", "LET US MOVE FIRST"}, Hidden: true,
 			Then: inTurn(false)},
 		{Name: "TO", Form: "{to:general} ?: {inner:order}", Grammar: "TO general: order",
-			Help: "A directive to a general below you.", Example: "TO foy: all advance to farm"},
-		{Name: "OBEY", Form: "{dispatch}", Help: "You take a directive over.", Example: "obey french.ney.t2.1"},
+			Help: "A directive to a general below you.", Example: "TO foy: all advance to farm",
+			Means: "{to:general} is told: {inner:order}"},
+		{Name: "OBEY", Form: "{dispatch}", Help: "You take a directive over.", Example: "obey french.ney.t2.1",
+			Means: "You take the directive over"},
 		{Name: "IF", Form: "{cond} THEN {unit:subject} {steps} [ELSE/OTHERWISE {else:steps}]", Then: checkUnits,
 			Grammar: "IF cond [AND cond…] THEN unit order [ELSE order]",
-			Example: "if enemy cavalry within 8 then 2gr form square else support 1gr"},
+			Example: "if enemy cavalry within 8 then 2gr form square else support 1gr",
+			Means:   "If {cond}, {unit:subject} will {steps} [; if not, {else:steps}]"},
 		{Name: "CANCEL STANDING", Form: "(ORDERS/ORDER) (FOR/OF) (:) [{word} | {unit:units}]", Bad: unknownName,
 			Hidden: true},
 		{Name: "LETTER TO", Form: "{to:general…}", Hidden: true},
-		{Name: "SELF", Bare: true, Form: "<SELF/I/ME/I'LL | {myself}> {errand}", Hidden: true},
+		{Name: "SELF", Bare: true, Form: "<SELF/I/ME/I'LL | {myself}> {errand}", Hidden: true,
+			Means: "You will {errand}"},
 		{Name: string(orderUnit), Bare: true, Hidden: true, Then: checkUnits,
-			Form: "{unit:subject} [IF {cond} THEN] {steps} [IF {behind:cond}] [ELSE/OTHERWISE {else:steps}]"},
+			Form:  "{unit:subject} [IF {cond} THEN] {steps} [IF {behind:cond}] [ELSE/OTHERWISE {else:steps}]",
+			Means: "{unit:subject} will {steps} [, if {cond}] [; if not, {else:steps}]"},
 	},
 }.Compile()
 
@@ -121,11 +135,13 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "who", Want: "a unit", Of: unitOf, Text: unitText,
 		Sets: func(k *desk) []*orders.Names { return []*orders.Names{k.own, k.side, k.enemy} }},
 	grammar.Value[*desk, int]{Kind: "general", Read: readGeneral,
-		Text: func(k *desk, g int) string { return k.b.Generals[g].ID },
-		Some: func(k *desk, pick func(int) int) string { return k.b.Generals[pick(len(k.b.Generals))].ID }},
+		Text:  func(k *desk, g int) string { return k.b.Generals[g].ID },
+		Prose: func(k *desk, g int) string { return k.b.Generals[g].Name },
+		Some:  func(k *desk, pick func(int) int) string { return k.b.Generals[pick(len(k.b.Generals))].ID }},
 	grammar.Value[*desk, board.Point]{Kind: "place", Read: readPlace,
-		Text: func(_ *desk, p board.Point) string { return point(p) },
-		Some: func(*desk, func(int) int) string { return "20,12" }},
+		Text:  func(_ *desk, p board.Point) string { return point(p) },
+		Prose: (*desk).spot,
+		Some:  func(*desk, func(int) int) string { return "20,12" }},
 	inchesKind("n", badDistance), inchesKind("gap", badCondition),
 	grammar.Number[*desk]{Kind: "count", Bad: badCondition, Want: "a whole number"},
 	grammar.Words[*desk, int]{Kind: "arm", Words: armWords()},
@@ -137,8 +153,9 @@ func unitText(k *desk, u int) string                 { return k.b.Units[u].ID }
 // inchesKind is the kind of lengths above 0.
 func inchesKind(kind, bad string) grammar.Kind[*desk] {
 	return grammar.Value[*desk, int]{Kind: kind, Text: func(_ *desk, n int) string { return inches(n) },
-		Some: func(_ *desk, pick func(int) int) string { return inches(25 + 25*pick(40)) },
-		Read: func(r *reader) int { return readLength(r, bad) }}
+		Prose: func(_ *desk, n int) string { return inches(n) + " inches" },
+		Some:  func(_ *desk, pick func(int) int) string { return inches(25 + 25*pick(40)) },
+		Read:  func(r *reader) int { return readLength(r, bad) }}
 }
 
 // whom is a kind of lists of units.
@@ -149,6 +166,13 @@ func whom(kind string, read func(*reader) []int) grammar.Kind[*desk] {
 				return ""
 			}
 			return idList(&k.b.unitIDs, list)
+		},
+		Prose: func(k *desk, list []int) string {
+			names := make([]string, len(list))
+			for i, u := range list {
+				names[i] = k.b.Units[u].Name
+			}
+			return grammar.Listed(names)
 		},
 		Some: func(k *desk, pick func(int) int) string {
 			own := k.own.All()
@@ -180,16 +204,21 @@ func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Ki
 
 // unitTests are the conditions of what units do.
 var unitTests = append([]grammar.Verb[*desk, cond]{
-	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] " + near},
+	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] " + near,
+		Means: "an enemy [{arm}] is within {n:gap}"},
 	{Name: "THEY", Say: []string{"ANYONE", "ANYBODY"}, Form: near,
 		Then: func(_ *reader, c *cond) { c.Kind = condEnemy }},
-	{Name: string(condUnit), Form: "{who} " + near},
-	{Name: string(condFirst), Say: []string{"MOVE FIRST"}},
-	{Name: string(condSecond), Say: []string{"MOVE SECOND"}},
-	{Name: string(condInitiative)}, {Name: string(condCharged)},
-	{Name: string(condLost), Say: []string{"LOSE", "LOSES"}, Form: "{n:count} (STANDS/STAND)"},
-	{Name: string(condLostBy), Bare: true, Form: "{who} LOST/LOSE/LOSES {n:count} (STANDS/STAND)", Then: ofOurSide},
-	{Name: string(condTurn), Form: "{n:count}"},
+	{Name: string(condUnit), Form: "{who} " + near,
+		Means: "{who} is within {n:gap}"},
+	{Name: string(condFirst), Say: []string{"MOVE FIRST"}, Means: "we move first"},
+	{Name: string(condSecond), Say: []string{"MOVE SECOND"}, Means: "we move second"},
+	{Name: string(condInitiative), Means: "we have the initiative"},
+	{Name: string(condCharged), Means: "they are charged"},
+	{Name: string(condLost), Say: []string{"LOSE", "LOSES"}, Form: "{n:count} (STANDS/STAND)",
+		Means: "they have lost {n:count} stands"},
+	{Name: string(condLostBy), Bare: true, Form: "{who} LOST/LOSE/LOSES {n:count} (STANDS/STAND)", Then: ofOurSide,
+		Means: "{who} has lost {n:count} stands"},
+	{Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},
 }, states()...)
 
 // near is how near something is.
@@ -201,8 +230,9 @@ func states() (rows []grammar.Verb[*desk, cond]) {
 		{"ROUTED", "BROKEN", "RUNNING", "IN ROUT"}} {
 		word := strings.ToUpper(conditions[i])
 		ways := strings.Join(append([]string{word}, say...), "/")
-		rows = append(rows, grammar.Verb[*desk, cond]{Name: word, Say: say},
-			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: ofOurSide})
+		rows = append(rows, grammar.Verb[*desk, cond]{Name: word, Say: say, Means: "they are " + conditions[i]},
+			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: ofOurSide,
+				Means: "{who} is " + conditions[i]})
 	}
 	return rows
 }
@@ -216,8 +246,10 @@ func ofOurSide(r *reader, c *cond) {
 
 // cardTests are the conditions of cards. LOST, which goes without saying, is dropped.
 var cardTests = []grammar.Verb[*desk, cond]{
-	{Name: string(condBelow), Form: "{n:count}"}, {Name: string(condTurn), Form: "{n:count}"},
-	{Name: string(condHand), Form: "{n:count}"},
+	{Name: string(condBelow), Form: "{n:count}",
+		Means: "the score is below {n:count}"}, {Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},
+	{Name: string(condHand), Form: "{n:count}",
+		Means: "we hold {n:count} cards"},
 	{Name: string(condLost), Say: []string{"LOSE"}},
 }
 

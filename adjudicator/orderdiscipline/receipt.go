@@ -37,7 +37,11 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 			for _, one := range o.all() {
 				one.number = it.Number
 				of, mail = append(of, len(reading.Entries)), append(mail, one)
-				reading.Entries = append(reading.Entries, it.Accept(r.b.text(one)))
+				e := it.Accept(r.b.text(one))
+				if it.Letter == nil {
+					e.Means = language.Says(k, &one)
+				}
+				reading.Entries = append(reading.Entries, e)
 			}
 		}
 	}

@@ -73,41 +73,50 @@ const turned = joint + "[FACING {facing}]" + joint
 var conduct = grammar.Grammar[*desk, step]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
 	Kinds: append(slices.Clip(slots),
-		value("until", readLimit, func(_ *desk, n int) string { return inches(n) }, 4),
-		value("dir", readDirection, func(_ *desk, d int) string { return strconv.Itoa(d) }, 90),
-		value("way", readWay, wayText, []board.Point{{}}),
-		value("facing", readAim, aimText, aim{}),
-		value("formation", readFormation, func(_ *desk, f Formation) string { return f.String() }, Line),
-		value("target", readTarget, targetText, target{}),
+		value("until", readLimit, func(_ *desk, n int) string { return inches(n) }, inchesProse, 4),
+		value("dir", readDirection, func(_ *desk, d int) string { return strconv.Itoa(d) }, towards, 90),
+		value("way", readWay, wayText, (*desk).wayProse, []board.Point{{}}),
+		value("facing", readAim, aimText, (*desk).aimProse, aim{}),
+		value("formation", readFormation, func(_ *desk, f Formation) string { return f.String() }, nil, Line),
+		value("target", readTarget, targetText, (*desk).targetProse, target{}),
 		grammar.Words[*desk, string]{Kind: "reaction", Want: "STAND, SQUARE, EVADE or COUNTERCHARGE",
 			Words: []grammar.Word[string]{{Word: "STAND", Value: "stand", Say: holding},
-				{Word: "SQUARE", Value: "square", Say: []string{"FORM SQUARE"}}, {Word: "EVADE", Value: "evade"},
+				{Word: "SQUARE", Value: "square", Say: []string{"FORM SQUARE"}, Prose: "form square"},
+				{Word: "EVADE", Value: "evade"},
 				{Word: "COUNTERCHARGE", Value: "countercharge", Say: []string{"COUNTER-CHARGE", "COUNTER CHARGE"}}}}),
 	Verbs: []grammar.Verb[*desk, step]{
 		{Name: "HOLD", Say: append([]string{"KEEP YOUR GROUND", "KEEP GROUND", "KEEP POSITION", "DO NOTHING", "WAIT",
 			"DEFEND", "REMAIN", "STOP", "STAY PUT"}, holding[1:]...), Read: readHold,
 			Form: "(FAST/POSITION/GROUND/HERE)" + turned, Grammar: "HOLD [FACING dir], HOLD place",
-			Help: "The unit stays where it is; HOLD place is MOVE TO place.", Example: "45e hold facing NE"},
+			Help: "The unit stays where it is; HOLD place is MOVE TO place.", Example: "45e hold facing NE",
+			Means: "hold [, facing {facing}]"},
 		{Name: "RALLY", Say: []string{"REFORM", "RE-FORM", "RECOVER", "REGROUP"}, Help: "A unit in disorder rallies.",
-			Example: "17e rally"},
+			Example: "17e rally",
+			Means:   "rally"},
 		{Name: "MOVE TO", Say: append([]string{"HEAD FOR", "MAKE FOR", "OCCUPY", "TO"}, moveTo...),
 			Form: "{way} [FACING {facing}] [KEEPING FRONT]", Bad: unknownPlace, Read: readMove,
 			Grammar: "MOVE TO place [VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]",
 			Help: "To a place, a point, or where a unit of your side stands, also BEHIND, IN FRONT OF, LEFT OF or " +
-				"RIGHT OF it.", Example: "bty move to ridge via crossroads"},
+				"RIGHT OF it.", Example: "bty move to ridge via crossroads",
+			Means: "move to {way} [, facing {facing}] [KEEPING FRONT=, keeping their front]"},
 		{Name: "TAKE", Say: []string{"STORM", "CAPTURE", "CARRY", "CLEAR"}, Form: "{way}", Bad: unknownPlace, Read: readTake,
-			Grammar: "TAKE place", Help: "To the place, and charge the enemy who stands there.", Example: "45e take farm"},
+			Grammar: "TAKE place", Help: "To the place, and charge the enemy who stands there.", Example: "45e take farm",
+			Means: "take {way}"},
 		{Name: "ADVANCE", Say: []string{"FORWARD", "PUSH FORWARD", "PUSH ON", "PRESS ON", "COME UP", "COME ON", "MOVE UP",
 			"GALLOP FORWARD", "GO FORWARD", "MOVE FORWARD"}, Form: "[{n}]", Bad: badDistance, Read: readMove,
-			Help: "So many inches straight ahead, or as far as the unit can.", Example: "45e advance 6"},
+			Help: "So many inches straight ahead, or as far as the unit can.", Example: "45e advance 6",
+			Means: "advance [{n}]"},
 		{Name: "MOVE", Say: []string{"GO", "MARCH", "PROCEED", "GALLOP", "TROT"}, Form: "{n} {dir} [KEEPING FRONT]",
-			Bad: badFacing, Read: readMove, Help: "So many inches that way.", Example: "17e move 4 NE keeping front"},
+			Bad: badFacing, Read: readMove, Help: "So many inches that way.", Example: "17e move 4 NE keeping front",
+			Means: "move {n} to the {dir} [KEEPING FRONT=, keeping their front]"},
 		{Name: "FALL BACK", Say: []string{"WITHDRAW", "RETIRE", "RETREAT", "PULL BACK", "DRAW BACK", "GIVE GROUND"},
 			Form: "[{n}]", Bad: badDistance, Read: readMove, Help: "So many inches back, or as far as the unit can.",
-			Example: "45e fall back 3"},
+			Example: "45e fall back 3",
+			Means:   "fall back [{n}]"},
 		{Name: "FORM", Say: []string{"CHANGE TO", "CHANGE INTO", "FORM INTO", "DEPLOY INTO", "DEPLOY IN"},
 			Form: "{formation}" + turned, Bad: badFormation, Read: readForm, Help: "A change of formation.",
-			Example: "45e form line facing 20,30"},
+			Example: "45e form line facing 20,30",
+			Means:   "change formation to {formation} [, facing {facing}]"},
 		{Name: "SKIRMISH", Say: []string{"EXTEND"}, Form: turned, Bad: badFormation, Read: readSkirmish,
 			Help: "FORM skirmish, and if a place is named, there.", Example: "17e skirmish into the copse"},
 		{Name: "LIMBER", Say: []string{"LIMBER UP", "HOOK IN"}, Form: turned, Bad: badFormation, Then: drill(Limbered),
@@ -115,28 +124,36 @@ var conduct = grammar.Grammar[*desk, step]{
 		{Name: "UNLIMBER", Say: []string{"DEPLOY", "DROP TRAILS", "COME INTO ACTION"}, Form: turned, Bad: badFormation,
 			Then: drill(Deployed), Help: "FORM deployed.", Example: "bty unlimber facing N"},
 		{Name: "FACE", Say: []string{"TURN TO", "WHEEL TO", "FRONT TO"}, Form: "{facing}", Bad: badFacing,
-			Help: "Towards a point of the compass, degrees, a place or a unit.", Example: "45e face nearest enemy"},
+			Help: "Towards a point of the compass, degrees, a place or a unit.", Example: "45e face nearest enemy",
+			Means: "face {facing}"},
 		{Name: "CHARGE", Say: []string{"ATTACK", "ASSAULT"}, Form: "{target}", Bad: unknownName, Read: readCharge,
-			Help: "Into contact. ATTACK place is TAKE place.", Example: "6cha charge nearest enemy guns"},
+			Help: "Into contact. ATTACK place is TAKE place.", Example: "6cha charge nearest enemy guns",
+			Means: "charge {target}"},
 		{Name: "SUPPORT", Say: []string{"FOLLOW", "BACK UP", "STAY BEHIND", "KEEP BEHIND", "STAND BEHIND", "STAY CLOSE TO",
 			"HELP", "ASSIST", "GO WITH", "BEHIND"}, Form: "{friend}", Bad: unknownName, Then: withAnother,
-			Help: "Behind a unit of your side, wherever it goes.", Example: "17e support 45e"},
+			Help: "Behind a unit of your side, wherever it goes.", Example: "17e support 45e",
+			Means: "stay behind {friend}"},
 		{Name: "DRESS ON", Say: []string{"KEEP PACE WITH", "KEEP LEVEL WITH", "KEEP STATION ON", "KEEP UP WITH",
 			"DRESS WITH", "ALIGN ON", "ALIGN WITH", "STAY WITH", "STAY LEVEL WITH", "MOVE WITH", "MARCH WITH"},
 			Form: "{friend}", Bad: unknownName, Then: withAnother,
-			Help: "Level with a unit of your side, wherever it goes.", Example: "17e dress on 45e"},
-		{Name: "FIRE AT WILL", Bad: unknownName, Help: "At the nearest.", Example: "45e fire at will"},
+			Help: "Level with a unit of your side, wherever it goes.", Example: "17e dress on 45e",
+			Means: "keep level with {friend}"},
+		{Name: "FIRE AT WILL", Bad: unknownName, Help: "At the nearest.", Example: "45e fire at will",
+			Means: "fire at will"},
 		{Name: "FIRE AT", Say: []string{"FIRE", "SHOOT", "SHOOT AT", "OPEN FIRE", "PICK OFF", "SHELL", "BOMBARD",
 			"CANNONADE", "POUND", "VOLLEY"}, Form: "{target}", Bad: unknownName, Read: readFire,
-			Help: "At one enemy.", Example: "bty fire at 42nd foot"},
+			Help: "At one enemy.", Example: "bty fire at 42nd foot",
+			Means: "fire at {target}"},
 		{Name: "HOLD FIRE", Say: []string{"CEASE FIRE", "HOLD YOUR FIRE", "RESERVE FIRE", "RESERVE YOUR FIRE"},
 			Form: "[UNTIL {until}]" + joint, Bad: badDistance,
-			Help: "Not until the enemy is so near.", Example: "42foot hold fire until 4 inches"},
+			Help: "Not until the enemy is so near.", Example: "42foot hold fire until 4 inches",
+			Means: "hold their fire [until the enemy is within {until}]"},
 		{Name: "GIVE VOLLEY", Say: []string{"GIVE THEM VOLLEY", "GIVE FIRE", "GIVE THEM FIRE"}, Bad: badDistance,
 			Form: "[AT/WITHIN {until}]" + joint, Hidden: true, Then: volleyAt},
 		{Name: "ON CHARGE", Form: "(:) (,) (WILL) (TO) {reaction}" + joint,
 			Help:    "What the unit does when it is charged: STAND, SQUARE, EVADE or COUNTERCHARGE.",
-			Example: "all on charge stand"},
+			Example: "all on charge stand",
+			Means:   "{reaction} when charged"},
 		{Name: "EVADE", Hidden: true, Then: onCharge("evade")},
 		{Name: "COUNTERCHARGE", Say: []string{"COUNTER-CHARGE", "COUNTER CHARGE"}, Hidden: true,
 			Then: onCharge("countercharge")},
@@ -144,8 +161,8 @@ var conduct = grammar.Grammar[*desk, step]{
 }.Compile()
 
 // value is a kind whose values are read and written by functions.
-func value[V any](kind string, read func(*reader) V, text func(*desk, V) string, some V) grammar.Kind[*desk] {
-	return grammar.Value[*desk, V]{Kind: kind, Text: text, Read: read,
+func value[V any](kind string, read func(*reader) V, text, prose func(*desk, V) string, some V) grammar.Kind[*desk] {
+	return grammar.Value[*desk, V]{Kind: kind, Text: text, Prose: prose, Read: read,
 		Some: func(k *desk, _ func(int) int) string { return text(k, some) }}
 }
 
@@ -259,6 +276,15 @@ func stepsText(k *desk, steps []step) string {
 	return strings.Join(texts, " THEN ")
 }
 
+// stepsProse is what units do as a sentence has it.
+func stepsProse(k *desk, steps []step) string {
+	texts := make([]string, len(steps))
+	for i := range steps {
+		texts[i] = conduct.Within(k, &steps[i])
+	}
+	return strings.Join(texts, ", then ")
+}
+
 func someStep(k *desk, pick func(int) int) string { return conduct.Some(k, pick) }
 
 // errands are what a general does himself.
@@ -268,14 +294,18 @@ var errands = grammar.Grammar[*desk, errand]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "JOIN, LEAVE, MOVE TO or STAY", Incomplete: noVerb, Kinds: slots,
 	Verbs: []grammar.Verb[*desk, errand]{
 		{Name: "JOIN", Say: joining[1:], Form: "(TO) {friend}", Bad: unknownName, Read: readJoin,
-			Help: "You go with a unit of your command, or to another general.", Example: "I join 45e"},
+			Help: "You go with a unit of your command, or to another general.", Example: "I join 45e",
+			Means: "go with {friend}"},
 		{Name: "LEAVE", Say: leaving[1:], Form: "[{friend}]", Bad: unknownName,
-			Then: func(_ *reader, e *errand) { e.Unit = 0 }}, // he can leave only the one that he is with
+			Then:  func(_ *reader, e *errand) { e.Unit = 0 },
+			Means: "leave the unit that you are with"}, // he can leave only the one that he is with
 		{Name: "MOVE TO", Form: "{place}", Bad: unknownPlace, Read: readRide,
 			Say: append([]string{"RIDE OVER TO", "GALLOP TO", "GO OVER TO", "RIDE TO", "RIDE TOWARDS", "RIDE", "GO",
-				"MOVE"}, moveTo...)},
+				"MOVE"}, moveTo...),
+			Means: "ride to {place}"},
 		{Name: "STAY", Say: append([]string{"REMAIN", "STAY PUT"}, holding...),
-			Form: "(HERE/WHERE I AM/AT MY POST)"},
+			Form:  "(HERE/WHERE I AM/AT MY POST)",
+			Means: "stay where you are"},
 	},
 }.Compile()
 

@@ -72,6 +72,7 @@ func textOf(cmd *cobra.Command, files []string) (string, error) {
 type readEntry struct {
 	Number    int      `json:"number"`
 	Canonical string   `json:"canonical,omitempty"`
+	Means     string   `json:"means,omitempty"`
 	Accepted  bool     `json:"accepted"`
 	Notes     []string `json:"notes,omitempty"`
 	Reason    string   `json:"reason,omitempty"`
@@ -102,7 +103,8 @@ func showReading(cmd *cobra.Command, r game.Reading, asJSON bool) error {
 }
 
 func entryJSON(e orders.Entry) readEntry {
-	out := readEntry{Number: e.Number, Canonical: e.Canonical, Accepted: e.Refusal == nil, Notes: e.Notes}
+	out := readEntry{Number: e.Number, Canonical: e.Canonical, Means: e.Means, Accepted: e.Refusal == nil,
+		Notes: e.Notes}
 	if r := e.Refusal; r != nil {
 		out.Reason, out.Line, out.Column, out.Word, out.Want, out.Nearest = r.Reason, r.Line, r.Col, r.Word, r.Want, r.Nearest
 	}

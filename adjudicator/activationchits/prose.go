@@ -1,0 +1,75 @@
+package activationchits
+
+import (
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/orders"
+)
+
+// hexProse is a hex as a sentence names it.
+func hexProse(k *desk, hex int) string { return "hex " + k.b.hexName(hex) }
+
+func facingProse(k *desk, h Heading) string {
+	if hex, ok := h.Hex.Get(); ok {
+		return hexProse(k, hex)
+	}
+	return orders.Towards(h.Facing.bearing())
+}
+
+// named is a unit, a leader or a hex as a sentence names it; "" where none is given.
+func (b *Battle) named(unit, leader, hex adjudicator.Index) string {
+	switch {
+	case unit.Some():
+		return b.Units[unit.Must()].Name
+	case leader.Some():
+		return b.Posts[leader.Must()].Name
+	case hex.Some():
+		return "hex " + b.hexName(hex.Must())
+	}
+	return ""
+}
+
+func targetProse(k *desk, t Target) string {
+	if t.Nearest {
+		return "the nearest enemy"
+	}
+	return k.b.named(t.Unit, t.Leader, t.Hex)
+}
+
+// conditionsProse are conditions as a sentence has them.
+func conditionsProse(k *desk, list []Condition) string {
+	return strings.Join(mapped(list, func(c Condition) string { return c.prose(k.b) }), " and ")
+}
+
+func (c *Condition) prose(b *Battle) string {
+	who, is := b.named(c.Unit, c.Leader, c.Hex), " is "
+	if who == "" {
+		who = "the unit"
+	}
+	if c.Not {
+		is = " is not "
+	}
+	switch c.Test {
+	case EnemyWithin, Within:
+		if c.Test == EnemyWithin {
+			who = "an enemy"
+		}
+		if c.N == 1 {
+			return who + is + "within 1 hex"
+		}
+		return who + is + "within " + strconv.Itoa(c.N) + " hexes"
+	case After:
+		if c.Not {
+			return who + " has not acted yet"
+		}
+		return who + " has acted"
+	case HasEnemy:
+		if c.Not {
+			return "no enemy is on " + who
+		}
+		return "an enemy is on " + who
+	}
+	return who + is + strings.ToLower(string(c.Test))
+}

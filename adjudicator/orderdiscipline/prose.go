@@ -1,0 +1,70 @@
+package orderdiscipline
+
+import (
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/orders"
+)
+
+// spot is a point as a sentence names it: by the place or area that is there.
+func (k *desk) spot(p board.Point) string {
+	for i := range k.b.Places {
+		if k.b.Places[i].At == p {
+			return k.placeName(k.b.Places[i].ID)
+		}
+	}
+	for i := range k.b.Areas {
+		if poly := k.b.Areas[i].Poly; poly != nil && poly.Centre() == p {
+			return k.placeName(k.b.Areas[i].ID)
+		}
+	}
+	return "the point " + point(p)
+}
+
+func (k *desk) placeName(id string) string {
+	if k.speech != nil {
+		if n, ok := k.places.Get(id); ok && n.Name != "" {
+			return n.Name
+		}
+	}
+	return id
+}
+
+// wayProse is a way as a sentence has it.
+func (k *desk) wayProse(way []board.Point) string {
+	last := len(way) - 1
+	text := k.spot(way[last])
+	for i, p := range way[:last] {
+		text += [...]string{" by way of ", " and "}[min(i, 1)] + k.spot(p)
+	}
+	return text
+}
+
+func (k *desk) aimProse(a aim) string {
+	switch a.Kind {
+	case aimDegrees:
+		return orders.Towards(a.Deg)
+	case aimPoint:
+		return k.spot(a.At)
+	}
+	return k.targetProse(a.Target)
+}
+
+func (k *desk) targetProse(t target) string {
+	if u, ok := t.Unit.Get(); ok {
+		return k.b.Units[u].Name
+	}
+	what := "enemy"
+	if arm, ok := t.Arm.Get(); ok {
+		what += " " + strings.ToLower(arms[arm])
+	}
+	if t.AtPoint {
+		return "the " + what + " at " + k.spot(t.At)
+	}
+	return "the nearest " + what
+}
+
+func towards(_ *desk, degrees int) string { return orders.Towards(degrees) }
+
+func inchesProse(_ *desk, n int) string { return inches(n) + " inches" }
