@@ -12,8 +12,11 @@ type Tale struct {
 	Kind Scene
 	// By and On are the fields with who acts or suffers and against whom: unit, stand, list or seat.
 	By, On string
-	// Place is the field with the place that it is about, Holder that with the side which has it now.
-	Place, Holder string
+	// Place is the field with the place that it is about, Holder that with the side which has it now, From
+	// that with the place from which it was done, where By names nobody.
+	Place, Holder, From string
+	// Stands: By awaits it where they stand, so that the map draws no way of theirs.
+	Stands bool
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
 	// count as the stage's Men says.
 	Loss, Hits string

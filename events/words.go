@@ -73,6 +73,8 @@ type Symbol struct {
 	// field whose value picks the shape: `foot`, `horse`, `guns`, `commander`, `courier` …
 	Shape           string
 	Frontage, Depth string // fields with the footprint in hundredths of the board's unit, where it has one
+	// field of an outcome with the place that the subject came to, where that is not Place
+	To string
 	// field with the way ahead: points `x/y,x/y…`, or the id of a cell or of another fact's subject
 	Road string
 	// field with how far its fire goes straight ahead: the symbol is a band, Frontage wide, drawn on request

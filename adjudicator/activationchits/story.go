@@ -66,7 +66,7 @@ var tales = rules.Tales{
 		"melee.halted": {Kind: events.SceneCharge, By: "unit", Weight: 25,
 			Says: []string{"{unit:name} met an enemy who had not been seen, and halted."}, Head: "{unit:name} halted",
 			Theirs: "{unit:name} halted"},
-		"square.rolled": {Kind: events.SceneCharge, By: "unit", On: "attacker", Weight: 40,
+		"square.rolled": {Kind: events.SceneCharge, By: "unit", On: "attacker", Stands: true, Weight: 40,
 			Says:   []string{"{unit:name} {result:formed=formed square in time|*=could not form square in time}."},
 			Head:   "{unit:name} {result:formed=in square|*=caught out of square}",
 			Theirs: "{unit:name} {result:formed=in square|*=caught out of square}"},
@@ -74,7 +74,7 @@ var tales = rules.Tales{
 			Says: []string{"{attacker:name} {result:bounced=bounced off the square|hit=lost men before the square|" +
 				"*=rode at the square}."},
 			Head: "{attacker:name} at the square", Theirs: "{attacker:name} at the square"},
-		"retire.rolled": {Kind: events.SceneCharge, By: "unit", On: "attacker", Weight: 40,
+		"retire.rolled": {Kind: events.SceneCharge, By: "unit", On: "attacker", Stands: true, Weight: 40,
 			Says:   []string{"{unit:name} {result:retired=slipped away|*=could not slip away} before {attacker:name}."},
 			Head:   "{unit:name} {result:retired=slipped away|*=caught}",
 			Theirs: "{unit:name} {result:retired=slipped away|*=caught}"},

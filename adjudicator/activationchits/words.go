@@ -58,8 +58,9 @@ var symbols = events.Symbols{
 }
 
 func unitSymbol(kind string) events.Symbol {
-	return events.Symbol{Kind: kind, Place: "hex", Facing: "bearing", Label: "unit", Strength: "blocks", Shape: "arm",
-		Side: "side", Old: true, Full: "full", Marks: []events.Mark{{Field: "morale", Is: "shaken", Shows: "shaken"},
+	return events.Symbol{Kind: kind, Place: "hex", To: "to", Facing: "bearing", Label: "unit", Strength: "blocks",
+		Shape: "arm", Side: "side", Old: true, Full: "full",
+		Marks: []events.Mark{{Field: "morale", Is: "shaken", Shows: "shaken"},
 			{Field: "morale", Is: "broken", Shows: "routed"}, {Field: "low", Shows: "dry"}}}
 }
 

@@ -49,10 +49,12 @@ var reportWords = events.Words{
 
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{
-	{Kind: sightOwn, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side",
-		Old: true, Lost: "hits", Full: "max", Marks: []events.Mark{{Field: "engaged", Shows: "engaged"}}},
-	{Kind: sightEnemy, Place: "at", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind", Side: "side",
-		Old: true, Lost: "hits", Full: "max", Marks: []events.Mark{{Field: "engaged", Shows: "engaged"}}},
+	{Kind: sightOwn, Place: "at", To: "to", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind",
+		Side: "side", Old: true, Lost: "hits", Full: "max",
+		Marks: []events.Mark{{Field: "engaged", Shows: "engaged"}}},
+	{Kind: sightEnemy, Place: "at", To: "to", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind",
+		Side: "side", Old: true, Lost: "hits", Full: "max",
+		Marks: []events.Mark{{Field: "engaged", Shows: "engaged"}}},
 	{Kind: sightOfficer, Place: "at", Label: "officer", Shape: "commander", Side: "side"},
 }
 

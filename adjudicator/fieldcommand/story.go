@@ -50,7 +50,7 @@ var stories = rules.Tales{
 					"to {defense_strength}, and {result:success=drove them out|failure=came back}."},
 			Head:   "{to:name} {result:success=is carried|failure=is held against us}",
 			Theirs: "{to:name} {result:success=is lost|failure=holds}"},
-		"bombard.fired": {Kind: events.SceneFire, Place: "to", Weight: 40,
+		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Weight: 40,
 			Says: []string{"The batteries at {from:name} opened on {to:name}, {guns} to {enemy_guns}."},
 			Head: "The guns open", Theirs: "The guns open"},
 		"charge.lost": {Kind: events.SceneCharge, By: "unit",

@@ -68,8 +68,8 @@ const because = "gone=not in the field any more|missing-unit=nobody was there to
 
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{
-	{Kind: "sight.unit", Place: "at", Label: "unit", Strength: "strength", Shape: "kind", Side: "side", Old: true,
-		Marks: []events.Mark{{Field: "state", Is: "disrupted", Shows: "shaken"}}},
+	{Kind: "sight.unit", Place: "at", To: "to", Label: "unit", Strength: "strength", Shape: "kind", Side: "side",
+		Old: true, Marks: []events.Mark{{Field: "state", Is: "disrupted", Shows: "shaken"}}},
 	{Kind: "sight.enemy", Place: "at", Label: "label", Shape: "arm", Side: "side", Old: true},
 	{Kind: "sight.friend", Place: "at", Label: "label", Shape: "arm", Side: "side", Old: true},
 	{Kind: "sight.person", Place: "at", Label: "seat", Shape: "commander", Side: "side"},

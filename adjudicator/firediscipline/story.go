@@ -97,7 +97,7 @@ var tales = rules.Tales{
 			Says:   []string{"{unit:name} went at {target:name} and found nobody to strike."},
 			Head:   "{unit:name} struck air",
 			Theirs: "{unit:name} struck air"},
-		"reaction.chosen": {Kind: events.SceneCharge, By: "unit", On: "charger", Rise: []events.Rise{
+		"reaction.chosen": {Kind: events.SceneCharge, By: "unit", On: "charger", Stands: true, Rise: []events.Rise{
 			{Field: "reaction", Value: "flee", Weight: 42}, {Field: "reaction", Value: "countercharge", Weight: 42}},
 			Says: []string{"{unit:name} {reaction:flee=would not stand|countercharge=went to meet them|*=stood}."},
 			Head: "{unit:name} would not stand", Theirs: "{unit:name} would not stand"},

@@ -52,7 +52,7 @@ var tales = rules.Tales{
 			Head: "{unit:name} charge home", Theirs: "{unit:name} upon us"},
 		"charge.not-made": {Kind: events.SceneOrder, By: "unit", Weight: 12,
 			Why: "did not charge: " + notCharged},
-		"reaction.made": {Kind: events.SceneCharge, By: "unit", On: "to", Rise: []events.Rise{
+		"reaction.made": {Kind: events.SceneCharge, By: "unit", On: "to", Stands: true, Rise: []events.Rise{
 			{Field: "kind", Value: "evade", Weight: 40}, {Field: "kind", Value: "countercharge", Weight: 40},
 			{Field: "kind", Value: "square", Weight: 45}},
 			Says: []string{"{unit:name} {kind:square=tried to form square|evade=gave way|countercharge=rode to meet it|" +

@@ -119,11 +119,9 @@ func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 	}
 	book := knowledge.Open(seats, rules.Words.Facts)
 	book.Apply(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
-	if rules.Ground == nil {
-		return drawn(nil)
-	}
-	return mapview.Draw(rules.Ground(sc), rules.Symbols, book.Seat(seat), mapview.Sheet{Names: game.Names(sc),
-		Reader: game.Names(sc)(seat), Zones: zones, Sees: game.Outlook(rules, sc, book.Seat(seat))}), nil
+	sheet := game.Sheet(rules, sc, book.Seat(seat))
+	sheet.Zones = zones
+	return drawn(game.Draw(rules, sc, book.Seat(seat), sheet))
 }
 
 func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {

@@ -132,6 +132,10 @@ func fieldIndex(fields []events.Field, key string) int {
 // begin opens the page of a turn and forgets what was shown once.
 func (k *Known) begin(turn, outcomes int) {
 	k.turn, k.last = turn, -1
+	k.before = make(map[string][]*Fact, len(k.kinds))
+	for _, kind := range k.kinds {
+		k.before[kind] = slices.Clone(k.facts[kind].list)
+	}
 	for len(k.told) <= turn {
 		k.told = append(k.told, page{})
 	}

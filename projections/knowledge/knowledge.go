@@ -60,7 +60,8 @@ type Known struct {
 	seq     int
 	kinds   []string // in the order in which they were first told
 	facts   map[string]*shelf
-	told    []page // by turn, 0 the opening
+	before  map[string][]*Fact // as they stood when the last turn began, by kind
+	told    []page             // by turn, 0 the opening
 	unheard []Dispatch
 	last    int // the outcome that was told last, so that a second view of it is passed over
 }
@@ -101,6 +102,17 @@ func (k *Known) Facts(kind string, yield func(subject string, fields []events.Fi
 func (k *Known) Of(kinds ...string) func(yield func(*Fact) bool) {
 	return func(yield func(*Fact) bool) {
 		for _, f := range k.gather(kinds) {
+			if f != nil && !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// Before yields the facts of the kind as they stood before the last turn that it knows of.
+func (k *Known) Before(kind string) func(yield func(*Fact) bool) {
+	return func(yield func(*Fact) bool) {
+		for _, f := range k.before[kind] {
 			if f != nil && !yield(f) {
 				return
 			}

@@ -91,8 +91,8 @@ func sizeOf(pts []board.Point) int {
 	return sum
 }
 
-// sites draws cells that are places joined by ways: each a piece of ground of its kind.
-func (d *drawing) sites() {
+// groundOfSites draws cells that are places joined by ways: each a piece of ground of its kind.
+func (d *drawing) groundOfSites() {
 	if !d.g.CellsAreSites {
 		return
 	}
@@ -119,8 +119,8 @@ func (d *drawing) siteNames() {
 	for i := range d.g.Cells {
 		if c := &d.g.Cells[i]; d.g.CellsAreSites {
 			b := bounds(d.places(c.Shape))
-			edge := rect{b.x0, b.y0, b.x1, b.y0 + 1}
-			d.names = append(d.names, label{text: orID(c.Name, c.ID), style: roman(8), own: edge, must: true, fixed: true})
+			name := label{text: orID(c.Name, c.ID), style: roman(8), own: b.grown(-.5), must: true, fixed: true}
+			d.names, d.sites = append(d.names, name), append(d.sites, name.own)
 		}
 	}
 }

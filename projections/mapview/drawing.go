@@ -29,10 +29,15 @@ type drawing struct {
 	field   rect    // the map's own part of the page
 	marks   []symbol
 	zones   []symbol
-	taken   []rect // what labels must keep off: symbols, and labels placed
-	symbols []rect // the box of each symbol
+	taken   []rect  // what labels must keep off: symbols, and labels placed
+	symbols []taker // what labels had better not seem to name
+	keys    []key
+	sites   []rect
+	shafts  [][2]point // lines that letters had better not lie on
 	names   []label
 	kinds   legendKinds
+	trails  []trail
+	fire    []fire
 	washes  []washed
 }
 
@@ -74,6 +79,7 @@ func (d *drawing) places(pts []board.Point) []point {
 
 func (d *drawing) picture() *Picture {
 	d.Picture.alt = d.words()
+	d.Picture.lettering = lettering{d.field, d.names, d.symbols, d.sites}
 	return d.Picture
 }
 

@@ -18,12 +18,16 @@ type label struct {
 	must  bool // if there is no room near it, it is moved away and joined by a line
 
 	own    rect    // what it names
+	parts  []rect  // of that; nil: it is one
 	owner  int     // the symbol that it names, from 1; 0 none
 	ground []point // a polygon to stand in, instead of beside own
 	along  []point // a line to stand at, instead
 	spot   spot    // where it stands
 	placed bool
 }
+
+// key is a letter on the map and the name that stands for it below.
+type key struct{ letter, name string }
 
 // spot is a place for a label.
 type spot struct {
@@ -34,12 +38,9 @@ type spot struct {
 }
 
 // rings are how far a label stands from what it names, in points; from the third on a line joins them.
-var rings = []float64{0, 5, 12, 22, 36, 54, 80, 110, 150, 200, 260, 330}
+var rings = []float64{0, 4, 12, 22, 36}
 
-const (
-	firstLeader = 2
-	nearby      = 5 // rings that are still beside what is named
-)
+const firstLeader = 2
 
 // labels places all texts so that none lies over another or over a symbol: first the units', then
 // names of places, then those of the ground. What found no good place then takes one whose holder can
@@ -54,11 +55,58 @@ func (d *drawing) labels() {
 		}
 	}
 	d.exchange()
+	d.letters()
 	for i := range d.names {
 		if l := &d.names[i]; l.placed {
 			d.put(l)
 		}
 	}
+}
+
+// letters are written for the names that found no place, and the names below the map.
+func (d *drawing) letters() {
+	for i := range d.names {
+		l := &d.names[i]
+		if l.placed || !l.must {
+			continue
+		}
+		k := key{letter(len(d.keys)), l.text}
+		l.text, l.style = k.letter, roman(8.5)
+		if l.spot, l.placed = d.best(l); !l.placed {
+			l.spot, l.placed = d.upon(l), true
+		}
+		d.keys = append(d.keys, k)
+	}
+}
+
+// upon is a place on what a letter names, for want of any beside it.
+func (d *drawing) upon(l *label) spot {
+	w, h := l.size()
+	var first spot
+	for i, share := range []float64{.5, .25, .75, 0, 1} {
+		for j, part := range []float64{.5, 0, 1} {
+			x := l.own.x0 + (l.own.x1-l.own.x0)*share
+			y := l.own.y0 + (l.own.y1-l.own.y0)*part
+			x = min(max(x, d.field.x0+w/2), d.field.x1-w/2)
+			y = min(max(y, d.field.y0+h/2), d.field.y1-h/2)
+			s := spot{box: rect{x - w/2, y - h/2, x + w/2, y + h/2}}
+			if i+j == 0 {
+				first = s
+			}
+			if !slices.ContainsFunc(d.names, func(o label) bool { return o.placed && s.meets(&o.spot) }) {
+				return s
+			}
+		}
+	}
+	return first
+}
+
+// letter is A to Z, then AA and so on.
+func letter(n int) string {
+	if n >= 26 {
+		return letter(n/26-1) + letter(n%26)
+	}
+	return string(rune('A' + n))
 }
 
 // shorten writes an id for a name that has to stand far off, if that stands nearer.
@@ -101,27 +149,15 @@ func (d *drawing) best(l *label) (spot, bool) {
 		}
 		return spot{}, false
 	}
-	for _, try := range attempts {
-		for ring := try.from; ring < try.to; ring++ {
-			if ring >= firstLeader && !l.must {
-				return spot{}, false
-			}
-			if s, ok := d.bestOf(l, ring, try.meets); ok {
-				return s, true
-			}
+	for ring := range rings {
+		if ring >= firstLeader && !l.must {
+			break
+		}
+		if s, ok := d.bestOf(l, ring, (*spot).meets); ok {
+			return s, true
 		}
 	}
 	return spot{}, false
-}
-
-// attempts are the rings in the order in which they are tried: a line over another is better than a
-// name out of sight of what it names.
-var attempts = []struct {
-	from, to int
-	meets    func(a, b *spot) bool
-}{
-	{0, nearby, (*spot).meets}, {firstLeader, nearby, (*spot).covers},
-	{nearby, len(rings), (*spot).meets}, {nearby, len(rings), (*spot).covers},
 }
 
 // bestOf returns the cheapest free place of a ring.
@@ -130,59 +166,15 @@ func (d *drawing) bestOf(l *label, ring int, meets func(a, b *spot) bool) (best 
 		if !d.free(&s, l, meets) {
 			continue
 		}
-		s.cost += d.confusion(&s, l)
+		dear, clear := d.confusion(&s, l)
+		if s.cost += dear; !clear {
+			continue
+		}
 		if !ok || s.cost < best.cost {
 			best, ok = s, true
 		}
 	}
 	return best, ok
-}
-
-// beside returns the places of a ring: nine along each side of what is named, more farther off.
-func (l *label) beside(ring int) []spot {
-	w, h := l.size()
-	off, m := rings[ring]+h/2+.5, l.own.middle()
-	side := rings[ring] + w/2 + 1
-	var spots []spot
-	add := func(x, y, cost float64) {
-		s := spot{box: rect{x - w/2, y - h/2, x + w/2, y + h/2}, cost: cost + rings[ring]*.35}
-		if ring >= firstLeader {
-			s.leader, s.far = [2]point{s.box.nearest(m), l.own.nearest(s.box.middle())}, true
-		}
-		spots = append(spots, s)
-	}
-	half := 4
-	if ring >= firstLeader {
-		half = 4 + 2*ring // round the whole ring, not beside the symbol alone
-	}
-	for i := -half; i <= half; i++ {
-		part := float64(i) / float64(half)
-		dear := 1.2 * math.Abs(part)
-		x, y := (l.own.x1-l.own.x0)/2+w/2, (l.own.y1-l.own.y0)/2+h/2
-		if ring >= firstLeader {
-			x, y = x+rings[ring], y+rings[ring]
-		}
-		x, y = m.X+part*x, m.Y+part*y
-		add(x, l.own.y0-off, dear)
-		add(x, l.own.y1+off, dear+.3)
-		add(l.own.x1+side, y, dear+.6)
-		add(l.own.x0-side, y, dear+.9)
-	}
-	return spots
-}
-
-// onGround returns the places of a name of the ground, the best first.
-func (l *label) onGround() []spot {
-	w, h := l.size()
-	middles := inPolygon(l.ground, w, h)
-	if l.along != nil {
-		middles = alongLine(l.along, w, h)
-	}
-	spots := make([]spot, len(middles))
-	for i, p := range middles {
-		spots[i].box = rect{p.X - w/2, p.Y - h/2, p.X + w/2, p.Y + h/2}
-	}
-	return spots
 }
 
 // free reports whether a label may stand there: on the map, over no symbol, and meeting no other label.
@@ -218,21 +210,62 @@ func cross(a, b [2]point) bool {
 	return turn(a[0], b[0], b[1]) != turn(a[1], b[0], b[1]) && turn(a[0], a[1], b[0]) != turn(a[0], a[1], b[1])
 }
 
-// confusion is what it costs that the label seems to be another symbol's, or its line runs over one.
-func (d *drawing) confusion(s *spot, l *label) float64 {
-	cost, own := 0.0, s.box.gap(l.own)
-	for i, r := range d.symbols {
-		if i+1 == l.owner {
-			continue
-		}
-		if gap := s.box.gap(r); gap < own+3 {
-			cost += min(6, 2*(own+3-gap))
-		}
-		if s.far && r.crossed(s.leader[0], s.leader[1]) {
-			cost += 8
+// confusion is what it costs that the label is near another symbol too, or lies over a line. Where it would
+// seem to be the other's, or its line runs over that, it is not clear at all.
+func (d *drawing) confusion(s *spot, l *label) (cost float64, clear bool) {
+	if l.fixed {
+		return 0, !l.astray(s, d.sites)
+	}
+	own := gapTo(&s.box, l.own, l.parts)
+	for _, line := range d.shafts {
+		if s.box.crossed(line[0], line[1]) {
+			cost += 1.5
 		}
 	}
-	return cost
+	for i := range d.symbols {
+		r := &d.symbols[i]
+		if i+1 == l.owner || s.box.gap(r.box) >= own+3 && !s.far {
+			continue
+		}
+		gap := gapTo(&s.box, r.box, r.parts)
+		if !s.far && l.unit && gap < own-.5 || s.far && r.crossed(s.leader) {
+			return 0, false
+		}
+		if gap < own+3 {
+			cost += min(6, 2*(own+3-gap))
+		}
+	}
+	return cost, true
+}
+
+// astray reports whether the name of a site would seem to be another's.
+func (l *label) astray(s *spot, sites []rect) bool {
+	own := s.box.gap(l.own)
+	return slices.ContainsFunc(sites, func(r rect) bool {
+		return r != l.own && (s.box.meets(r) || s.box.gap(r) < own || s.far && r.crossed(s.leader[0], s.leader[1]))
+	})
+}
+
+// gapTo is how far a box is from what consists of parts.
+func gapTo(b *rect, whole rect, parts []rect) float64 {
+	if len(parts) == 0 {
+		return b.gap(whole)
+	}
+	gap := math.Inf(1)
+	for _, p := range parts {
+		gap = min(gap, b.gap(p))
+	}
+	return gap
+}
+
+// taker is a symbol that names must keep off: the box round it, and its parts.
+type taker struct {
+	box   rect
+	parts []rect
+}
+
+func (t *taker) crossed(line [2]point) bool {
+	return slices.ContainsFunc(t.parts, func(r rect) bool { return r.crossed(line[0], line[1]) })
 }
 
 // mostTrials is how many exchanges are tried: counted, so that the same turn gives the same map.
@@ -256,8 +289,8 @@ func (d *drawing) exchange() {
 				if trials++; trials > mostTrials {
 					return
 				}
-				s.cost += d.confusion(&s, l)
-				if s.cost < had && d.swap(l, s, had) {
+				dear, clear := d.confusion(&s, l)
+				if s.cost += dear; clear && s.cost < had && d.swap(l, s, had) {
 					had = s.cost
 				}
 			}
@@ -315,44 +348,5 @@ func (d *drawing) put(l *label) {
 func (d *drawing) halo(at point) rgba {
 	c := d.colourAt(at)
 	c.A = 200
-	return c
-}
-
-// inPolygon returns places inside a polygon, from its middle outwards, and beside it.
-func inPolygon(pts []point, w, h float64) []point {
-	if len(pts) == 0 {
-		return nil
-	}
-	b := bounds(pts)
-	m := b.middle()
-	var c []point
-	for _, fy := range []float64{0, .2, -.2, .35, -.35} {
-		for _, fx := range []float64{0, .15, -.15, .3, -.3} {
-			p := point{X: m.X + fx*(b.x1-b.x0), Y: m.Y + fy*(b.y1-b.y0)}
-			if inside(p, pts) {
-				c = append(c, p)
-			}
-		}
-	}
-	return append(c, point{X: m.X, Y: b.y0 - h}, point{X: m.X, Y: b.y1 + h},
-		point{X: b.x1 + w/2 + 2, Y: m.Y}, point{X: b.x0 - w/2 - 2, Y: m.Y})
-}
-
-// alongLine returns places beside a line, from the middle of each part outwards.
-func alongLine(pts []point, w, h float64) []point {
-	var c []point
-	for i := range pts[1:] {
-		a, b := pts[i], pts[i+1]
-		along := b.Minus(a)
-		if along.Length() < 1 {
-			continue
-		}
-		across := unit(point{X: -along.Y, Y: along.X})
-		off := math.Abs(across.X)*w/2 + math.Abs(across.Y)*h/2 + 4
-		for _, part := range []float64{.5, .3, .7, .15, .85} {
-			p := a.Plus(along.Times(part))
-			c = append(c, p.Plus(across.Times(off)), p.Minus(across.Times(off)))
-		}
-	}
 	return c
 }

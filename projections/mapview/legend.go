@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator/board"
+	"galloper/events"
 	"galloper/projections/mapview/canvas"
 )
 
@@ -13,7 +14,7 @@ import (
 type legendKinds struct {
 	areas, lines, points, shapes []string
 	sides, aims                  []int
-	states                       []string
+	states, ways                 []string
 	old, mist                    bool
 	rules                        map[string][]string // by look: what it counts as, where that is another word
 }
@@ -21,6 +22,12 @@ type legendKinds struct {
 func (k *legendKinds) aim(side int) {
 	if !slices.Contains(k.aims, side) {
 		k.aims = append(k.aims, side)
+	}
+}
+
+func (k *legendKinds) way(kind string) {
+	if !slices.Contains(k.ways, kind) {
+		k.ways = append(k.ways, kind)
 	}
 }
 
@@ -76,6 +83,13 @@ var lineNames = map[string]string{
 	"obstructed": "obstructed approach",
 }
 
+// wayNames are the ways and the fire in the order of the legend.
+var wayNames = []struct{ kind, name string }{
+	{string(events.SceneMarch), "marched this turn"}, {string(events.SceneCharge), "charged"},
+	{string(events.SceneRout), "fled or fell back"}, {"fire", "fired, without effect"}, {"hit", "fired, with effect"},
+	{"gone", "gone this turn"},
+}
+
 var shapeNames = map[string]string{
 	"foot": "foot", "skirmish": "light troops", "horse": "horse", "dragoons": "dragoons", "guns": "guns",
 	"commander": "commander", "courier": "courier", "unknown": "unknown arm", zoneShape: "kill zone of guns",
@@ -99,6 +113,11 @@ func (d *drawing) legend() {
 			l.symbol(&symbol{shape: "foot", side: d.kinds.sides[0], lost: lostIn(s.state), states: []string{s.state}}, s.name)
 		}
 	}
+	for _, w := range wayNames {
+		if slices.Contains(d.kinds.ways, w.kind) {
+			l.way(w.kind, w.name)
+		}
+	}
 	if d.kinds.mist {
 		at := l.room("out of sight")
 		d.Draw(box(rect{at.X, at.Y - 6, at.X + swatch, at.Y + 6}), ink{Fill: mix(plain, paper, 1), Stroke: faint, Width: .6})
@@ -119,6 +138,10 @@ func (d *drawing) legend() {
 	for _, side := range d.kinds.aims {
 		at := l.room("objective of " + d.sideName(side))
 		d.Draw(star(point{X: at.X + swatch/2, Y: at.Y}, 5), ink{Fill: d.army(side).full, Stroke: dark, Width: .8})
+	}
+	for _, k := range d.keys {
+		at := l.room(k.name)
+		d.Write(point{X: at.X + swatch - 2 - canvas.TextWidth(k.letter, roman(9)), Y: at.Y - 2.5}, k.letter, roman(9))
 	}
 	d.Below = math.Ceil(margin + rowHeight/2 - l.at.Y) // the last row stands above the lower margin
 }
@@ -188,11 +211,27 @@ func (l *legendRow) line(kind string) {
 	l.stroke(kind, []point{{X: at.X, Y: at.Y}, {X: at.X + swatch, Y: at.Y}})
 }
 
+// way shows how the units went or fired.
+func (l *legendRow) way(kind, name string) {
+	at, a := l.room(name), neutral
+	switch kind {
+	case "fire", "hit":
+		l.fireLine(at, point{X: at.X + swatch - 4, Y: at.Y}, kind == "hit", a)
+	case "gone":
+		l.cross(point{X: at.X + swatch/2, Y: at.Y}, a)
+	default:
+		l.wayOf(events.Scene(kind), []point{at, {X: at.X + swatch, Y: at.Y}}, a)
+	}
+}
+
 func (l *legendRow) symbol(m *symbol, name string) {
 	at := l.room(name)
 	m.at, m.front, m.deep, m.faces = point{X: at.X + swatch/2, Y: at.Y - 1}, 18, 8, true
 	if m.shape == "commander" {
 		m.at.Y -= 5
+	}
+	if m.is("engaged") || m.is("halted") {
+		m.at.Y, m.deep = m.at.Y-3, 5
 	}
 	l.unit(m)
 }

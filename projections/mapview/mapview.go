@@ -40,6 +40,10 @@ type Sheet struct {
 	Zones  bool         // draws kill zones too
 	// Sees reports whether the reader has the ground at a point, or a cell, in view; nil: all of it.
 	Sees Outlook
+	// Tales say what part outcomes have in a fight: the ways and the fire of the turn are drawn by them.
+	Tales map[string]events.Tale
+	// Held are the sides that have the places that count, as the reader knows; nil: it is not drawn.
+	Held map[string]string
 }
 
 // Outlook reports whether a reader has the ground at a point, or a cell, in view.
@@ -49,6 +53,7 @@ type Outlook func(cell string, at board.Point) bool
 type Picture struct {
 	canvas.Page
 	title, alt string
+	lettering
 }
 
 // pageWidth is the width of every map in points; a PNG has pixelsAPoint squared pixels for each.
@@ -71,11 +76,14 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d := newDrawing(&g, &sheet, k.Turn())
 	d.umpire = k.Seat() == knowledge.Umpire
 	d.read(symbols, k)
+	d.follow(symbols, k)
 	d.ground()
 	d.Base()
 	d.mist()
 	d.killZones()
+	d.ways()
 	d.units()
+	d.shots()
 	d.badges()
 	d.labels()
 	d.border()

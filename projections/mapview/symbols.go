@@ -1,7 +1,6 @@
 package mapview
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 // symbol is one fact as it is drawn.
 type symbol struct {
 	subject  string
+	id       string // as orders name it; "" where nobody knows which it is
 	shape    string
 	at       point
 	facing   float64 // degrees clockwise from north
@@ -87,6 +87,9 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 		m.shape = shape // the symbol names the shape itself
 	}
 	m.facing, m.faces = degrees(f.Get(s.Facing))
+	if d.g.CellsAreSites {
+		m.front = 16
+	}
 	if n := number(f.Get(s.Frontage)); n > 0 {
 		m.front = min(max(float64(n)*d.scale, 9), 90)
 	}
@@ -109,6 +112,9 @@ func (d *drawing) where(x, y, cell string) (point, bool) {
 	return d.inCell(cell)
 }
 
+// onTheWay is which part of the way to the next place lies what stands before that.
+const onTheWay = .35
+
 // inCell returns the middle of a cell; `a/b` is a place in a, on the way to b.
 func (d *drawing) inCell(id string) (point, bool) {
 	a, b, way := strings.Cut(id, "/")
@@ -118,7 +124,7 @@ func (d *drawing) inCell(id string) (point, bool) {
 	}
 	at := d.place(ca.At)
 	if cb, ok := d.g.CellOf(b); way && ok {
-		at = at.Plus(d.place(cb.At).Minus(at).Times(.3))
+		at = at.Plus(d.place(cb.At).Minus(at).Times(onTheWay))
 	}
 	return at, true
 }
@@ -205,6 +211,7 @@ func (d *drawing) nameOfSubject(s *events.Symbol, f *knowledge.Fact, m *symbol) 
 	if id == "" || id == "-" || id == "?" {
 		return shapeNames[m.shape], shapeNames[m.shape]
 	}
+	m.id = id
 	if d.sheet.Names != nil {
 		if name = d.sheet.Names(id); name != "" && utf8.RuneCountInString(name) <= longestName {
 			return id, name
@@ -235,15 +242,27 @@ func (d *drawing) stack() {
 	for i := range d.marks {
 		shared[d.marks[i].at]++
 	}
+	middles := map[point]bool{}
+	for i := range d.g.Cells {
+		middles[d.place(d.g.Cells[i].At)] = true
+	}
 	placed := map[point]int{}
 	for i := range d.marks {
 		m := &d.marks[i]
 		home := m.at
 		if n := shared[home]; n > 1 {
-			column, row, rows := placed[home]%2, placed[home]/2, (n+1)/2
+			columns, gap := 2, 9.0
+			if !middles[home] {
+				columns = 1 // on the way there is no room beside
+			}
+			rows := (n + columns - 1) / columns
+			if rows > 2 {
+				gap = 4
+			}
+			column, row := placed[home]%columns, placed[home]/columns
 			placed[home]++
-			m.at.X += (float64(column) - .5) * (m.front + 4)
-			m.at.Y -= (float64(row) - float64(rows-1)/2) * (m.deep + 9)
+			m.at.X += (float64(column) - float64(columns-1)/2) * (m.front + 2)
+			m.at.Y -= (float64(row) - float64(rows-1)/2) * (m.deep + gap)
 		}
 	}
 }
@@ -267,260 +286,4 @@ func (d *drawing) roads(s *events.Symbol, k *knowledge.Known) {
 			}
 		}
 	}
-}
-
-// zoneShape is the shape of kill zones, drawn if the sheet says so.
-const zoneShape = "zone"
-
-// killZones draws the bands that guns can reach, in outline: what lies in them stays to be seen.
-func (d *drawing) killZones() {
-	if !d.sheet.Zones {
-		return
-	}
-	for i := range d.zones {
-		m := &d.zones[i]
-		d.kinds.shape(m)
-		d.zone(m, m.front/2, 0, m.deep)
-	}
-}
-
-func (d *drawing) zone(m *symbol, w, from, to float64) {
-	pts := m.local(point{X: -w, Y: from}, point{X: -w, Y: to}, point{X: w, Y: to}, point{X: w, Y: from})
-	d.Draw(path{}.Line(pts...), ink{Stroke: d.army(m.side).edge, Width: .7, Dash: []float64{4, 2}})
-}
-
-// units draws the symbols: ways first, then old ones, then those of the turn.
-func (d *drawing) units() {
-	for i := range d.marks {
-		if m := &d.marks[i]; len(m.road) > 0 {
-			d.way(m)
-		}
-	}
-	for _, old := range []bool{true, false} {
-		for i := range d.marks {
-			if m := &d.marks[i]; m.old == old {
-				d.unit(m)
-				d.occupy(m)
-			}
-		}
-	}
-}
-
-// way draws a dotted line along the road, and a ring where it leads.
-func (d *drawing) way(m *symbol) {
-	d.Draw(path{}.Line(append([]point{m.at}, m.road...)...), ink{Stroke: dark, Width: .9, Dash: []float64{1.2, 2.4}})
-	d.Draw(path{}.Circle(m.road[len(m.road)-1], 2), ink{Stroke: dark, Width: .9})
-}
-
-// local returns points given across the front and forward as they lie on the page.
-func (m *symbol) local(pts ...point) []point {
-	fwd := toward(m.facing)
-	right := point{X: fwd.Y, Y: -fwd.X}
-	out := make([]point, len(pts))
-	for i, p := range pts {
-		out[i] = m.at.Plus(right.Times(p.X)).Plus(fwd.Times(p.Y))
-	}
-	return out
-}
-
-// block is a box across the front from one depth to another.
-func (m *symbol) block(from, to float64) path {
-	w := m.front / 2
-	return path{}.Polygon(
-		m.local(point{X: -w, Y: from}, point{X: w, Y: from}, point{X: w, Y: to}, point{X: -w, Y: to})...)
-}
-
-// outline is how the edge of a symbol is drawn: broken where it is only remembered.
-func (m *symbol) outline(a army) ink {
-	if m.old {
-		return ink{Stroke: mix(a.edge, plain, .4), Width: .9, Dash: []float64{2.2, 1.6}}
-	}
-	if m.is("shaken") || m.is("routed") {
-		return ink{Stroke: a.edge, Width: 1.1, Dash: []float64{2.6, 1.8}}
-	}
-	return ink{Stroke: a.edge, Width: .8}
-}
-
-func (d *drawing) unit(m *symbol) {
-	d.kinds.shape(m)
-	a := d.army(m.side)
-	if m.old {
-		a.full, a.pale = mix(a.full, plain, .68), mix(a.pale, plain, .5)
-	}
-	k := m.outline(a)
-	switch m.shape {
-	case zoneShape: // in the legend
-		d.zone(m, m.front/2, -m.deep/4, m.deep/4)
-	case "commander":
-		d.commander(m, a, k)
-	case "courier":
-		d.courier(m, a, k)
-	case "guns":
-		d.guns(m, a, k)
-	case "skirmish":
-		d.skirmishers(m, a, k)
-	default:
-		d.formed(m, a, k)
-	}
-}
-
-// formed draws a body of troops as a block. The first side's foot is coloured in its front half, any
-// other's whole, so that grey tells them apart too; horse is cut by a diagonal.
-func (d *drawing) formed(m *symbol, a army, k ink) {
-	w, h := m.front/2, m.deep/2
-	front, rear := a.full, a.full
-	if m.side == 0 {
-		rear = a.pale
-	}
-	if m.is("routed") { // nothing but its edge is left
-		d.Draw(m.block(-h, h), ink{Fill: paper})
-		d.Draw(m.block(-h, h), k)
-		d.states(m, k, h)
-		return
-	}
-	d.Draw(m.block(-h, h), ink{Fill: rear})
-	switch m.shape {
-	case "horse":
-		d.Draw(m.block(-h, h), ink{Fill: a.pale})
-		d.Draw(path{}.Polygon(m.local(point{X: -w, Y: -h}, point{X: w, Y: h}, point{X: -w, Y: h})...), ink{Fill: front})
-	case "dragoons":
-		d.Draw(m.block(-h, h), ink{Fill: a.pale})
-		d.Draw(path{}.Polygon(m.local(point{X: -w, Y: -h}, point{X: w, Y: h}, point{X: -w, Y: h})...), ink{Fill: front})
-		d.Draw(path{}.Line(m.local(point{X: 0, Y: -h}, point{X: 0, Y: h})...), ink{Stroke: a.edge, Width: 1.2})
-	case "unknown":
-		d.Draw(m.block(-h, h), ink{Fill: a.pale})
-		d.Draw(path{}.Line(m.local(point{X: -w * .4}, point{X: w * .4})...), ink{Stroke: a.full, Width: 1.6})
-	default:
-		d.Draw(m.block(0, h), ink{Fill: front})
-	}
-	d.losses(m, a, h)
-	d.Draw(m.block(-h, h), k)
-	d.front(m, k, h)
-	d.states(m, k, h)
-}
-
-// front marks where a unit faces: a thick line along its front and a point before it.
-func (d *drawing) front(m *symbol, k ink, h float64) {
-	if !m.faces {
-		return
-	}
-	w := m.front / 2
-	d.Draw(
-		path{}.Line(m.local(point{X: -w, Y: h}, point{X: w, Y: h})...),
-		ink{Stroke: k.Stroke, Width: 2, Dash: k.Dash},
-	)
-	d.Draw(path{}.Polygon(m.local(point{X: -2.6, Y: h}, point{X: 2.6, Y: h}, point{Y: h + 4})...), ink{Fill: k.Stroke})
-}
-
-// guns are pieces with their wheels.
-func (d *drawing) guns(m *symbol, a army, k ink) {
-	w, h := m.front/2, min(m.deep/2, 5)
-	d.states(m, k, h)
-	n := max(int(m.front/14), 1)
-	for i := range n {
-		x := -w + (float64(i)+.5)*2*w/float64(n)
-		d.Draw(path{}.Line(m.local(point{X: x, Y: -h}, point{X: x, Y: h + 4})...), ink{Stroke: k.Stroke, Width: 2.4})
-		axle := m.local(point{X: x - 3.4, Y: -h * .1}, point{X: x + 3.4, Y: -h * .1})
-		d.Draw(path{}.Line(axle...), ink{Stroke: k.Stroke, Width: 1})
-		wheels := path{}.Circle(axle[0], 2.1).Circle(axle[1], 2.1)
-		d.Draw(wheels, ink{Fill: a.full, Stroke: k.Stroke, Width: .9, Dash: k.Dash})
-	}
-}
-
-func (d *drawing) skirmishers(m *symbol, a army, k ink) {
-	w, n, men := m.front/2, max(int(m.front/6), 3), path{}
-	for i := range n {
-		x := -w + (float64(i)+.5)*2*w/float64(n)
-		men = men.Circle(m.local(point{X: x, Y: 1.6 - 3.2*float64(i%2)})[0], 2.1)
-	}
-	d.states(m, k, 4)
-	k.Fill = a.full
-	d.Draw(men, k)
-	if m.faces {
-		d.Draw(path{}.Polygon(m.local(point{X: -2.6, Y: 4}, point{X: 2.6, Y: 4}, point{Y: 8})...), ink{Fill: k.Stroke})
-	}
-}
-
-// commander draws a staff with a flag, upright whatever way they look.
-func (d *drawing) commander(m *symbol, a army, k ink) {
-	at := func(x, y float64) point { return point{X: m.at.X + x, Y: m.at.Y + y} }
-	d.Draw(path{}.Circle(m.at, 4), ink{Fill: plain}) // they may stand on a unit of their own colour
-	d.Draw(path{}.Line(m.at, at(0, 15)), ink{Stroke: k.Stroke, Width: 1.2})
-	k.Fill = a.full
-	d.Draw(path{}.Polygon(at(0, 15), at(5, 13.5), at(10, 15), at(10, 9), at(5, 7.5), at(0, 9)), k)
-	d.Draw(path{}.Circle(m.at, 2.6), ink{Fill: a.full, Stroke: k.Stroke, Width: 1})
-}
-
-// riders numbers the couriers as the report does: their ids are the record's.
-func (d *drawing) riders(k *knowledge.Known) {
-	for _, r := range k.Riders() {
-		for i := range d.marks {
-			if m := &d.marks[i]; m.shape == "courier" && m.subject == r.Subject {
-				m.number, m.label = r.Number, ""
-			}
-		}
-	}
-}
-
-// rider draws a number in a ring.
-func (d *drawing) rider(m *symbol, a army) {
-	style := roman(7.5)
-	d.Draw(path{}.Circle(m.at, 5), ink{Fill: paper, Stroke: a.edge, Width: 1})
-	text := itoa(m.number)
-	d.Write(point{X: m.at.X - canvas.TextWidth(text, style)/2, Y: m.at.Y - 2.6}, text, style)
-}
-
-// courier draws their number in a ring, or an arrowhead along their road.
-func (d *drawing) courier(m *symbol, a army, k ink) {
-	if m.number > 0 {
-		d.rider(m, a)
-		return
-	}
-	if len(m.road) > 0 {
-		v := m.road[0].Minus(m.at)
-		m.facing = math.Atan2(v.X, v.Y) * 180 / math.Pi
-	}
-	k.Fill = a.full
-	d.Draw(path{}.Polygon(m.local(point{Y: 6}, point{X: 4, Y: -4}, point{Y: -1.5}, point{X: -4, Y: -4})...), k)
-}
-
-// occupy keeps labels off the symbol, by a row of small boxes along its front, and asks for its label.
-func (d *drawing) occupy(m *symbol) {
-	var own rect
-	from := len(d.taken)
-	switch m.shape {
-	case "commander":
-		d.taken = append(d.taken, rect{m.at.X - 4, m.at.Y - 4, m.at.X + 11, m.at.Y + 16})
-	case "courier":
-		d.taken = append(d.taken, around(m.at, 5))
-	default:
-		n := max(int(math.Ceil(m.front/m.deep)), 1)
-		for i := range n {
-			x := -m.front/2 + (float64(i)+.5)*m.front/float64(n)
-			d.taken = append(d.taken, around(m.local(point{X: x})[0], m.deep/2+1.5))
-		}
-		if m.faces {
-			d.taken = append(d.taken, around(m.local(point{Y: m.deep/2 + 2})[0], 3))
-		}
-	}
-	own = d.taken[from]
-	for _, r := range d.taken[from:] {
-		own = rect{min(own.x0, r.x0), min(own.y0, r.y0), max(own.x1, r.x1), max(own.y1, r.y1)}
-	}
-	d.symbols = append(d.symbols, own)
-	if m.label == "" {
-		return
-	}
-	style := roman(8)
-	if m.shape == "commander" {
-		style = boldItalic(8)
-	}
-	if m.shape != "courier" {
-		style.Colour = d.army(m.side).edge
-	}
-	d.names = append(
-		d.names,
-		label{text: m.label, short: m.short, style: style, own: own, owner: len(d.symbols), pale: m.old,
-			unit: true, must: true},
-	)
 }

@@ -33,7 +33,7 @@ func (d *drawing) ground() {
 			}
 		}
 		if below {
-			d.sites()
+			d.groundOfSites()
 		}
 	}
 	if !d.g.CellsAreSites {

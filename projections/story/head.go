@@ -222,8 +222,9 @@ func (t *teller) score() (lines []string) {
 	}
 	points := map[string]int{}
 	held := map[string][]string{}
+	holders := t.holders()
 	for _, p := range t.sheet.Places {
-		if side := t.holders()[p.ID]; side != "" && p.Points > 0 {
+		if side := holders[p.ID]; side != "" && p.Points > 0 {
 			points[side] += p.Points
 			held[side] = append(held[side], nameOf(t.sheet.Names, p.ID)+" "+itoa(p.Points))
 		}
@@ -244,26 +245,4 @@ func (t *teller) score() (lines []string) {
 		lines = append(lines, "places: ours "+ours+", theirs "+theirs)
 	}
 	return lines
-}
-
-// holders are the sides that hold the places, as far as the reader was told.
-func (t *teller) holders() map[string]string {
-	held := map[string]string{}
-	for _, p := range t.sheet.Places {
-		held[p.ID] = p.Holder
-	}
-	for turn := range t.turn + 1 {
-		for _, o := range t.known.Diary(turn) {
-			tale := t.book.tales[o.Name]
-			if tale == nil || tale.Kind != events.ScenePlace {
-				continue
-			}
-			if tale.Holder == "" {
-				held[o.Get(tale.Place)] = ""
-			} else if side := o.Get(tale.Holder); side != "" {
-				held[o.Get(tale.Place)] = side
-			}
-		}
-	}
-	return held
 }

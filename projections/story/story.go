@@ -78,6 +78,7 @@ type Book struct {
 	tales   map[string]*tale
 	facts   []factLine
 	symbols map[string]events.Symbol // by kind of fact
+	words   map[string]events.Tale
 }
 
 type tale struct {
@@ -105,7 +106,9 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 		}
 		return t
 	}
-	b := &Book{tales: make(map[string]*tale, len(w.Tales)), symbols: make(map[string]events.Symbol, len(symbols))}
+	b := &Book{
+		tales: make(map[string]*tale, len(w.Tales)), symbols: make(map[string]events.Symbol, len(symbols)), words: w.Tales,
+	}
 	for _, name := range slices.Sorted(maps.Keys(w.Tales)) {
 		e := w.Tales[name]
 		t := &tale{Tale: e, head: compile(name, e.Head), theirs: compile(name, e.Theirs), why: compile(name, e.Why)}

@@ -170,6 +170,9 @@ func (t *teller) count() {
 	}
 }
 
+// holders are the sides that hold the places, as far as the reader was told.
+func (t *teller) holders() map[string]string { return t.known.Holders(t.sheet.Places, t.book.words) }
+
 // men says a loss in men: `some forty`; "" where there is none, or it does not count men.
 func (t *teller) men(loss int) string {
 	if loss <= 0 || t.sheet.Men == 0 {

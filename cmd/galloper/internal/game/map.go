@@ -6,29 +6,40 @@ import (
 	"galloper/projections/mapview"
 )
 
-// sheet is what stands on a seat's map beside ground and facts.
-func (g *Game) sheet(known *knowledge.Known) mapview.Sheet {
-	return mapview.Sheet{Title: g.Title(), Reader: g.SeatName(known.Seat()), Names: g.NameOf,
-		Sees: Outlook(g.Rules, g.Scenario, known)}
+// Sheet is what stands on a seat's map of a scenario beside ground and facts: as far as the seat knows.
+func Sheet(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) mapview.Sheet {
+	names := Names(sc)
+	sheet := mapview.Sheet{Names: names, Reader: names(known.Seat()), Tales: r.Words.Tales,
+		Held: known.Holders(adjudicator.StageOf(sc).Places, r.Words.Tales)}
+	if r.Outlook != nil && known.Seat() != knowledge.Umpire {
+		sheet.Sees = r.Outlook(adjudicator.Desk{Scenario: sc, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known})
+	}
+	return sheet
 }
 
-// Outlook is the ground that a seat has in view by what it was told; nil: all of it.
-func Outlook(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) mapview.Outlook {
-	if r.Outlook == nil || known.Seat() == knowledge.Umpire {
+// Draw draws what is known in a battle; nil for rules without a map.
+func Draw(
+	r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known, sheet mapview.Sheet,
+) *mapview.Picture {
+	if r.Ground == nil {
 		return nil
 	}
-	return r.Outlook(adjudicator.Desk{Scenario: sc, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known})
+	return mapview.Draw(r.Ground(sc), r.Symbols, known, sheet)
+}
+
+// sheet is that of a seat of the game.
+func (g *Game) sheet(known *knowledge.Known) mapview.Sheet {
+	sheet := Sheet(g.Rules, g.Scenario, known)
+	sheet.Title, sheet.Reader, sheet.Names = g.Title(), g.SeatName(known.Seat()), g.NameOf
+	return sheet
 }
 
 // MapFor draws what is known, the units of that side as one's own; "" is the seat's
 // side. It is nil for rules without a map.
 func MapFor(g *Game, known *knowledge.Known, side string) *mapview.Picture {
-	if g.Rules.Ground == nil {
-		return nil
-	}
 	sheet := g.sheet(known)
 	sheet.Side = side
-	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, sheet)
+	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
 // StepsOf draws a reported turn step by step as the seat was told of it; nil for rules
@@ -50,12 +61,9 @@ func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {
 
 // MapWithZones draws what is known with what guns can reach; nil if the rules have no map.
 func MapWithZones(g *Game, known *knowledge.Known) *mapview.Picture {
-	if g.Rules.Ground == nil {
-		return nil
-	}
 	sheet := g.sheet(known)
 	sheet.Zones = true
-	return mapview.Draw(g.Rules.Ground(g.Scenario), g.Rules.Symbols, known, sheet)
+	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
 // Map draws what a seat knows; nil for rules without a map.

@@ -171,9 +171,8 @@ func (r *room) Opening(name, seat string) *mapview.Picture {
 	book := knowledge.Open(seats, b.rules.Words.Facts)
 	start := adjudicator.Position{Game: b.ID, Ruleset: b.rules, Scenario: b.scenario, State: b.scenario.Start()}
 	book.Apply(0, adjudicator.Open(start, events.TurnInput{Turn: 1}).Outcomes)
-	names := game.Names(b.scenario)
-	return mapview.Draw(b.rules.Ground(b.scenario), b.rules.Symbols, book.Seat(seat),
-		mapview.Sheet{Names: names, Reader: names(seat)})
+	known := book.Seat(seat)
+	return game.Draw(b.rules, b.scenario, known, game.Sheet(b.rules, b.scenario, known))
 }
 
 // Played implements web.Practice.

@@ -1,0 +1,85 @@
+package trial
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/offline"
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
+)
+
+// eachMap draws what each seat and the umpire know after each turn of so many battles.
+func eachMap(m *Match, battles int, look func(where string, p *mapview.Picture)) {
+	seats := []string{knowledge.Umpire}
+	for _, s := range m.Scenario.Seats() {
+		seats = append(seats, s.ID)
+	}
+	for n := range battles {
+		m.Told = func(s *offline.Session, turn int) {
+			for _, seat := range seats {
+				known := s.Known(seat).(*knowledge.Known)
+				pic := game.Draw(m.Rules, m.Scenario, known, game.Sheet(m.Rules, m.Scenario, known))
+				look(fmt.Sprintf("battle-%d-turn-%d-%s", n, turn, seat), pic)
+			}
+		}
+		m.Play(n)
+	}
+}
+
+// numberFrom is a number in the environment.
+func numberFrom(name string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// With GALLOPER_PICTURES=DIR the maps of a battle of each shipped scenario are written there, to be looked at.
+func TestPictures(t *testing.T) {
+	dir := os.Getenv("GALLOPER_PICTURES")
+	if dir == "" {
+		t.Skip("GALLOPER_PICTURES names no directory")
+	}
+	for name, m := range shipped(t) {
+		eachMap(m, 1, func(where string, p *mapview.Picture) {
+			data, err := p.PNG()
+			if err == nil {
+				err = os.WriteFile(filepath.Join(dir, name+"-"+where+".png"), data, 0o644)
+			}
+			if err == nil {
+				err = os.WriteFile(filepath.Join(dir, name+"-"+where+".svg"), p.SVG(), 0o644)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// No name on a map crosses another or leaves what it names, in battles of the staff on all shipped
+// scenarios. GALLOPER_BATTLES=200 goes over so many of each.
+func TestNamesOnMaps(t *testing.T) {
+	battles := numberFrom("GALLOPER_BATTLES", 2)
+	for name, m := range shipped(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			maps, faulty := 0, 0
+			eachMap(m, battles, func(where string, p *mapview.Picture) {
+				maps++
+				faults := p.Faults()
+				if len(faults) > 0 {
+					faulty++
+				}
+				if len(faults) > 0 && faulty < 8 {
+					t.Errorf("%s: %q", where, faults)
+				}
+			})
+			t.Logf("%d of %d maps have faults", faulty, maps)
+		})
+	}
+}

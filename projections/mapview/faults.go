@@ -1,0 +1,70 @@
+package mapview
+
+import (
+	"fmt"
+	"slices"
+)
+
+// lettering is what stands where on a map, for whoever checks it.
+type lettering struct {
+	field   rect
+	names   []label
+	symbols []taker
+	sites   []rect
+}
+
+// farthest is how far a name may stand from what it names, in points.
+const farthest = 60
+
+// Faults are what is wrong with the names on the map: a line each, none on a good one. No name may lie
+// over another or over a symbol, nor its line cross another's or a name; a unit's may not be missing, stand
+// far off or be nearer to another than to its own.
+func (l *lettering) Faults() []string {
+	var faults []string
+	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+	for i := range l.names {
+		a := &l.names[i]
+		if !a.placed {
+			if a.must {
+				fault("%q is not written", a.text)
+			}
+			continue
+		}
+		if !a.spot.box.within(l.field) {
+			fault("%q reaches over the map's edge", a.text)
+		}
+		for j := range l.names[:i] {
+			if b := &l.names[j]; b.placed && a.spot.meets(&b.spot) {
+				fault("%q meets %q", a.text, b.text)
+			}
+		}
+		l.amongSymbols(a, fault)
+		if a.fixed && a.astray(&a.spot, l.sites) {
+			fault("%q stands with another place", a.text)
+		}
+	}
+	return faults
+}
+
+// amongSymbols checks a name against what stands on the map.
+func (l *lettering) amongSymbols(a *label, fault func(string, ...any)) {
+	own := gapTo(&a.spot.box, a.own, a.parts)
+	if a.unit && own > farthest {
+		fault("%q stands %.0f points off", a.text, own)
+	}
+	for i := range l.symbols {
+		s := &l.symbols[i]
+		if i+1 == a.owner {
+			continue
+		}
+		gap := gapTo(&a.spot.box, s.box, s.parts)
+		switch {
+		case own > 0 && slices.ContainsFunc(s.parts, a.spot.box.meets):
+			fault("%q lies over a symbol", a.text)
+		case a.unit && !a.spot.far && gap < own-1:
+			fault("%q is nearer to another symbol", a.text)
+		case a.spot.far && s.crossed(a.spot.leader):
+			fault("the line of %q crosses a symbol", a.text)
+		}
+	}
+}
