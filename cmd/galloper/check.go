@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -12,40 +13,70 @@ import (
 	"galloper/orders"
 )
 
-func newCheck() *cobra.Command {
+func newCheck(o *options) *cobra.Command {
 	var seat string
-	asJSON := false
+	turn, asJSON := -1, false
 	c := &cobra.Command{
-		Use:   "check SCENARIO [FILE]",
+		Use:   "check GAME|SCENARIO [FILE]",
 		Short: "Preview the receipt for a seat's orders",
-		Long: `Reads orders as a mail's text, from FILE or the standard input, and prints the receipt
-as it would be before turn 1. Nothing is recorded. The exit status is 1 if an order is refused.`,
+		Long: `Reads orders as a mail's text, from FILE or the standard input, and prints the receipt as the
+game would answer them now, or as it would have for the turn of --turn, by what the seat knew
+then. With a scenario file it is the receipt before turn 1. Nothing is recorded. The exit status
+is 1 if an order is refused.`,
 		Example: example(
 			"galloper check scenarios/demo/scenario.yaml --seat french.north orders.txt",
-			"echo 'To all: hold' | galloper check scenarios/demo/scenario.yaml --seat french.north"),
+			"echo 'To all: hold' | galloper check scenarios/demo/scenario.yaml --seat french.north",
+			"galloper check quiberon --seat french.north --turn 3 orders.txt"),
 		GroupID: "offline",
 		Args:    args(cobra.RangeArgs(1, 2)),
 		RunE: func(cmd *cobra.Command, a []string) error {
-			rules, sc, err := mustLoadScenario(a[0])
-			if err != nil {
-				return err
-			}
-			if err := checkSeat(sc, seat); err != nil {
-				return err
-			}
 			text, err := textOf(cmd, a[1:])
 			if err != nil {
 				return err
 			}
-			table := offline.NewSession(rules, sc)
-			table.Tell(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
-			return showReading(cmd, table.Read(seat, text), asJSON)
+			r, err := o.preview(cmd, a[0], seat, turn, text)
+			if err != nil {
+				return err
+			}
+			return showReading(cmd, r, asJSON)
 		},
 	}
 	c.Flags().StringVar(&seat, "seat", "", "`SEAT` whose orders they are")
+	c.Flags().IntVar(&turn, "turn", -1, "turn `N` of a game (default: the one that is open)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object with each order and what became of it")
 	must(c.MarkFlagRequired("seat"))
 	return c
+}
+
+// preview reads orders for a seat of a game, or of a scenario before turn 1.
+func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text string) (game.Reading, error) {
+	if ext := filepath.Ext(name); ext == ".yaml" || ext == ".yml" {
+		if turn > 1 {
+			return game.Reading{}, usage("name a game for --turn", "a scenario has no turn %d yet", turn)
+		}
+		rules, sc, err := mustLoadScenario(name)
+		if err == nil {
+			err = checkSeat(sc, seat)
+		}
+		if err != nil {
+			return game.Reading{}, err
+		}
+		table := offline.NewSession(rules, sc)
+		table.Tell(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
+		return table.Read(seat, text), nil
+	}
+	g, _, err := o.gameOf(cmd.Context(), name)
+	if err != nil {
+		return game.Reading{}, err
+	}
+	if err := checkSeat(g.Scenario, seat); err != nil {
+		return game.Reading{}, err
+	}
+	r, err := game.PreviewOf(g, seat, turn, text)
+	if err != nil {
+		return r, usage("galloper audit shows the turns", "%v", err)
+	}
+	return r, nil
 }
 
 // must is for what only a mistake in this program can make fail.

@@ -21,7 +21,7 @@ func commands(o *options) []*cobra.Command {
 		newExport(o),
 		newVerify(o),
 		newHead(o),
-		newCheck(),
+		newCheck(o),
 		newRead(o),
 		newPlay(),
 		newTrial(),

@@ -1,10 +1,38 @@
 package game
 
+import "fmt"
+
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
 func Preview(g *Game, seat, text string) string {
-	r := Read(g.Rules, mailDesk(g, seat), text)
-	readLetters(g, &r)
-	before, _ := g.Campaign.Current().Of(seat)
-	r.inForce(Held(g, before))
+	r := previewAt(g, seat, g.Campaign.Number(), text)
 	return r.Receipt.Text()
+}
+
+// PreviewOf returns what the text would have been read as had the seat sent it for the turn, by what it
+// knew then; turn -1 is the one that is open. Nothing is recorded.
+func PreviewOf(g *Game, seat string, turn int, text string) (Reading, error) {
+	now := g.Campaign.Number()
+	if turn < 0 {
+		turn = now
+	}
+	if _, err := g.KnownAt(seat, turn-1); err != nil || turn < 1 || turn > now {
+		if err == nil {
+			err = fmt.Errorf("the game has turns 1 to %d, and no turn %d", now, turn)
+		}
+		return Reading{}, err
+	}
+	return previewAt(g, seat, turn, text), nil
+}
+
+func previewAt(g *Game, seat string, turn int, text string) Reading {
+	desk := mailDesk(g, seat)
+	if turn != g.Campaign.Number() {
+		desk = deskAt(g, seat, turn)
+		desk.Known, _ = g.KnownAt(seat, turn-1)
+	}
+	r := Read(g.Rules, desk, text)
+	readLetters(g, &r)
+	before, _ := g.Campaign.Turn(turn).Of(seat)
+	r.inForce(Held(g, before))
+	return r
 }
