@@ -15,10 +15,10 @@ func PreviewOf(g *Game, seat string, turn int, text string) (Reading, error) {
 	if turn < 0 {
 		turn = now
 	}
-	if _, err := g.KnownAt(seat, turn-1); err != nil || turn < 1 || turn > now {
-		if err == nil {
-			err = fmt.Errorf("the game has turns 1 to %d, and no turn %d", now, turn)
-		}
+	if turn < 1 || turn > now {
+		return Reading{}, fmt.Errorf("the game has turns 1 to %d, and no turn %d", now, turn)
+	}
+	if _, err := g.KnownAt(seat, turn-1); err != nil {
 		return Reading{}, err
 	}
 	return previewAt(g, seat, turn, text), nil
