@@ -155,15 +155,18 @@ func (d *drawing) grid() {
 	}
 	step, lines := d.step(36), path{}
 	for n := step; n < d.g.East-d.g.West; n += step {
-		x := d.field.x0 + float64(n)*d.scale
+		x := crisp(d.field.x0 + float64(n)*d.scale)
 		lines = lines.Line(point{X: x, Y: d.field.y0}, point{X: x, Y: d.field.y1})
 	}
 	for n := step; n < d.g.North-d.g.South; n += step {
-		y := d.field.y0 + float64(n)*d.scale
+		y := crisp(d.field.y0 + float64(n)*d.scale)
 		lines = lines.Line(point{X: d.field.x0, Y: y}, point{X: d.field.x1, Y: y})
 	}
-	d.Draw(lines, ink{Stroke: faint, Width: .4})
+	d.Draw(lines, ink{Stroke: faint, Width: 1. / pixelsAPoint})
 }
+
+// crisp moves a line to the middle of a pixel, so that a thin one is not two pale ones.
+func crisp(f float64) float64 { return (math.Floor(f*pixelsAPoint) + .5) / pixelsAPoint }
 
 // north draws a star of the compass.
 func (d *drawing) north(at point) {

@@ -79,14 +79,18 @@ func (d *drawing) letters() {
 	}
 }
 
-// upon is a place on what a letter names, for want of any beside it.
+// upon is a place on what a letter names, for want of any beside it: where it meets no other.
 func (d *drawing) upon(l *label) spot {
 	w, h := l.size()
+	parts := l.parts
+	if len(parts) == 0 {
+		parts = []rect{l.own}
+	}
 	var first spot
-	for i, share := range []float64{.5, .25, .75, 0, 1} {
-		for j, part := range []float64{.5, 0, 1} {
-			x := l.own.x0 + (l.own.x1-l.own.x0)*share
-			y := l.own.y0 + (l.own.y1-l.own.y0)*part
+	for i, part := range parts {
+		for j, by := range []point{{}, {X: -.5}, {X: .5}, {Y: -.5}, {Y: .5}, {X: -.5, Y: -.5}, {X: .5, Y: .5}} {
+			x := part.middle().X + by.X*(part.x1-part.x0)
+			y := part.middle().Y + by.Y*(part.y1-part.y0)
 			x = min(max(x, d.field.x0+w/2), d.field.x1-w/2)
 			y = min(max(y, d.field.y0+h/2), d.field.y1-h/2)
 			s := spot{box: rect{x - w/2, y - h/2, x + w/2, y + h/2}}
@@ -214,7 +218,8 @@ func cross(a, b [2]point) bool {
 // seem to be the other's, or its line runs over that, it is not clear at all.
 func (d *drawing) confusion(s *spot, l *label) (cost float64, clear bool) {
 	if l.fixed {
-		return 0, !l.astray(s, d.sites)
+		crosses := func(t taker) bool { return s.far && t.crossed(s.leader) }
+		return 0, !l.astray(s, d.sites) && !slices.ContainsFunc(d.symbols, crosses)
 	}
 	own := gapTo(&s.box, l.own, l.parts)
 	for _, line := range d.shafts {

@@ -125,7 +125,7 @@ type Size struct {
 
 // Sizes are the steps, the largest first. Up to sixteen colours take half a byte a
 // pixel. At the last the names can just be read.
-var Sizes = []Size{{1200, 256}, {1200, 32}, {1000, 32}, {800, 32}, {800, 16}, {600, 32}, {600, 16}, {500, 16}}
+var Sizes = []Size{{1200, 32}, {1200, 16}, {1000, 16}, {800, 16}, {600, 16}, {500, 16}}
 
 // Smaller yields the picture for a mail in ever fewer bytes, each made when it is asked for.
 func (p *Picture) Smaller(yield func([]byte, error) bool) {

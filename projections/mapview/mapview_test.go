@@ -192,3 +192,12 @@ func TestHiddenChangesGiveTheSameMap(t *testing.T) {
 		}
 	})
 }
+
+// The map of 40 regiments stays as small as mails and pages need it.
+func TestArmysMapIsSmall(t *testing.T) {
+	p := mapview.Draw(mill(), tableSymbols, army(), mapview.Sheet{})
+	png, svg := encoded(t, p), p.SVG()
+	if len(png) > 70_000 || len(svg) > 100_000 {
+		t.Errorf("%d bytes of PNG and %d of SVG", len(png), len(svg))
+	}
+}

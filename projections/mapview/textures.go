@@ -50,7 +50,8 @@ func marsh(d *drawing, pts []point, l *look) {
 			return
 		}
 		half := 2 + 2*chance(n, 3, 7)
-		strokes = strokes.Line(point{X: p.X - half, Y: p.Y}, point{X: p.X + half, Y: p.Y})
+		y := crisp(p.Y)
+		strokes = strokes.Line(point{X: crisp(p.X - half), Y: y}, point{X: crisp(p.X + half), Y: y})
 	})
 	d.Draw(strokes, ink{Stroke: l.edge, Width: .5})
 	d.Stamp(tuft, tufts...)

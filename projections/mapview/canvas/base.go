@@ -12,7 +12,7 @@ import (
 )
 
 // Base says that what was drawn so far is the same on many pages: the ground of a game, which is drawn once
-// for a width and kept.
+// for a width and kept. All of it lies above 0; how far a page reaches below that makes no difference.
 func (p *Page) Base() { p.base = len(p.items) }
 
 // base is a drawn ground.
@@ -40,12 +40,24 @@ func (r *raster) ground(p *Page) {
 	if p.base == 0 {
 		return
 	}
-	key := p.key(r.img.Rect)
-	if kept := keptBase(key); kept != nil {
-		copy(r.img.Pix, kept.pix)
-		r.palette, r.inks = slices.Clone(kept.palette), maps.Clone(kept.inks)
-		return
+	whole := r.img
+	wide, high := whole.Rect.Dx(), min(int(math.Round(p.Height*r.scale)), whole.Rect.Dy())
+	key := p.key(wide, high)
+	kept := keptBase(key)
+	if kept == nil {
+		r.img = image.NewPaletted(image.Rect(0, 0, wide, high), nil)
+		kept = r.drawBase(p, key)
+		r.img = whole
 	}
+	r.palette, r.inks = slices.Clone(kept.palette), maps.Clone(kept.inks)
+	below := whole.Pix[copy(whole.Pix, kept.pix):]
+	for i := range below {
+		below[i] = kept.pix[len(kept.pix)-1] // paper
+	}
+}
+
+// drawBase draws the base and keeps it.
+func (r *raster) drawBase(p *Page, key [sha256.Size]byte) *base {
 	for i := range p.items[:p.base] {
 		r.register(&p.items[i])
 	}
@@ -53,8 +65,10 @@ func (r *raster) ground(p *Page) {
 	for i := range p.items[:p.base] {
 		r.item(&p.items[i])
 	}
+	b := &base{key, r.img.Pix, slices.Clone(r.palette), maps.Clone(r.inks)}
 	r.most, r.shades = 256, [256]*shades{}
-	keep(&base{key, slices.Clone(r.img.Pix), slices.Clone(r.palette), maps.Clone(r.inks)})
+	keep(b)
+	return b
 }
 
 func keptBase(key [sha256.Size]byte) *base {
@@ -77,14 +91,14 @@ func keep(b *base) {
 }
 
 // key stands for all that the base of the page is drawn from.
-func (p *Page) key(size image.Rectangle) [sha256.Size]byte {
+func (p *Page) key(wide, high int) [sha256.Size]byte {
 	b := make([]byte, 0, 64<<10)
 	add := func(floats ...float64) {
 		for _, f := range floats {
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(f))
 		}
 	}
-	add(p.Width, p.Height, p.Below, float64(size.Dx()), float64(size.Dy()), float64(p.base))
+	add(p.Width, p.Height, float64(wide), float64(high), float64(p.base))
 	for i := range p.items[:p.base] {
 		it := &p.items[i]
 		for _, c := range []color.NRGBA{it.ink.Fill, it.ink.Stroke, it.letters.Colour, it.letters.Halo} {

@@ -51,11 +51,10 @@ type face struct {
 	drawn  map[glyphKey]*glyph // nil: a letter without marks
 }
 
-// glyphKey is a letter in a size, so many quarters of a pixel right of a whole one.
+// glyphKey is a letter in a size.
 type glyphKey struct {
-	r        rune
-	size     float64 // pixels
-	quarters int
+	r    rune
+	size float64 // pixels
 }
 
 // glyph is a letter as it covers pixels.
@@ -128,9 +127,9 @@ func (f *face) advance(r rune) float64 {
 	return w
 }
 
-// glyph returns a letter whose pen stands so many pixels right of a whole one, less than one.
-func (f *face) glyph(r rune, size, offset float64) *glyph {
-	key := glyphKey{r, size, int(math.Floor(offset * 4))}
+// glyph returns a letter in a size.
+func (f *face) glyph(r rune, size float64) *glyph {
+	key := glyphKey{r, size}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if g, ok := f.drawn[key]; ok {
@@ -158,7 +157,7 @@ func (f *face) draw(key glyphKey) *glyph {
 	wide, high := box.Max.X.Ceil()+2-g.left, box.Max.Y.Ceil()+1-g.top
 	z := vector.NewRasterizer(wide, high)
 	at := func(p fixed.Point26_6) (x, y float32) {
-		return float32(p.X)/64 + float32(key.quarters)/4 - float32(g.left), float32(p.Y)/64 - float32(g.top)
+		return float32(p.X)/64 - float32(g.left), float32(p.Y)/64 - float32(g.top)
 	}
 	for _, s := range segments {
 		ax, ay := at(s.Args[0])

@@ -27,6 +27,10 @@ func (r *raster) stroke(f *figure, k *Ink, offset Point) {
 	}
 	for _, piece := range dashes(line, k.Dash, r.scale) {
 		r.thick(piece, half, false)
+		if r.spread() {
+			r.fill(k.Stroke)
+			r.edges = r.edges[:0]
+		}
 	}
 }
 

@@ -57,7 +57,7 @@ func (w *svgWriter) item(it *item) {
 	switch {
 	case it.stamp != nil:
 		for _, at := range it.places {
-			w.add(`<use href="#`, it.stamp.Name, `" x="`, number(at.X), `" y="`, number(w.top-at.Y), `"/>`)
+			w.add(`<use href="#`, it.stamp.Name, `" x="`, number(tenths(at.X)), `" y="`, number(tenths(w.top-at.Y)), `"/>`)
 		}
 		w.add("\n")
 	case it.text != "":
@@ -76,8 +76,9 @@ func (w *svgWriter) item(it *item) {
 			}
 		}
 		w.add(` d="`)
+		var pen Point
 		for i := range it.path {
-			w.figure(&it.path[i])
+			w.figure(&it.path[i], &pen)
 		}
 		w.add(`"/>`, "\n")
 	}
@@ -96,32 +97,74 @@ func (w *svgWriter) paint(name string, c color.NRGBA) {
 	}
 }
 
-// figure writes a figure with each point relative to the one before, which is shortest.
-func (w *svgWriter) figure(f *figure) {
+// figure writes a figure with each point relative to the one before, which is shortest; pen is where the
+// figure before it left off.
+func (w *svgWriter) figure(f *figure, pen *Point) {
+	at := func(p Point) Point { return Point{tenths(p.X), tenths(w.top - p.Y)} }
 	if f.radius > 0 {
-		r, d := number(f.radius), number(2*f.radius)
-		w.add("M", number(f.pts[0].X-f.radius), " ", number(w.top-f.pts[0].Y), "a", r, " ", r, " 0 1 0 ", d, " 0",
-			"a", r, " ", r, " 0 1 0 -", d, " 0z")
+		r, d := tenths(f.radius), 2*tenths(f.radius)
+		start := at(Point{f.pts[0].X - f.radius, f.pts[0].Y})
+		w.way('m', start.Minus(*pen))
+		w.arc(r, d)
+		w.arc(r, -d)
+		w.add("z")
+		*pen = start
 		return
 	}
-	var x, y float64
-	for i, p := range f.pts {
-		px, py := hundredths(p.X), hundredths(w.top-p.Y)
-		if i == 0 {
-			w.add("M", number(px), " ", number(py))
-		} else {
-			w.add("l", number(px-x), " ", number(py-y))
-		}
-		x, y = px, py
+	start, last := at(f.pts[0]), at(f.pts[0])
+	w.way('m', start.Minus(*pen))
+	command := byte('l')
+	for _, p := range f.pts[1:] {
+		p = at(p)
+		w.way(command, p.Minus(last))
+		last, command = p, 0
 	}
+	*pen = last
 	if f.closed {
 		w.add("z")
+		*pen = start
+	}
+}
+
+// arc writes half a circle to the right or left.
+func (w *svgWriter) arc(r, d float64) {
+	w.add("a")
+	w.short(r, false)
+	w.short(r, true)
+	w.add(" 0 1 0")
+	w.short(d, true)
+	w.add(" 0")
+}
+
+// way writes a step of a path; without a command it is one more of the last.
+func (w *svgWriter) way(command byte, by Point) {
+	if command != 0 {
+		w.buf = append(w.buf, command)
+	}
+	w.short(by.X, command == 0)
+	w.short(by.Y, true)
+}
+
+// short writes tenths without a zero before the point, parted from a number before it.
+func (w *svgWriter) short(f float64, parted bool) {
+	n := int(math.Round(f * 10))
+	if n < 0 {
+		w.buf = append(w.buf, '-')
+		n = -n
+	} else if parted {
+		w.buf = append(w.buf, ' ')
+	}
+	if n >= 10 || n == 0 {
+		w.buf = strconv.AppendInt(w.buf, int64(n/10), 10)
+	}
+	if n%10 > 0 {
+		w.buf = append(w.buf, '.', byte('0'+n%10))
 	}
 }
 
 func (w *svgWriter) text(it *item) {
 	l := &it.letters
-	w.add(`<text x="`, number(it.at.X), `" y="`, number(w.top-it.at.Y), `" font-size="`, number(l.Size), `"`,
+	w.add(`<text x="`, number(tenths(it.at.X)), `" y="`, number(tenths(w.top-it.at.Y)), `" font-size="`, number(l.Size), `"`,
 		styles[l.Font], ` textLength="`, number(TextWidth(it.text, *l)-l.Spaced), `" lengthAdjust="spacingAndGlyphs"`)
 	w.paint(" fill", l.Colour)
 	if l.Halo.A > 0 {
@@ -133,6 +176,8 @@ func (w *svgWriter) text(it *item) {
 	}
 	w.add(">", escape(it.text), "</text>\n")
 }
+
+func tenths(f float64) float64 { return math.Round(f*10) / 10 }
 
 func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
 

@@ -71,6 +71,9 @@ func TestNamesOnMaps(t *testing.T) {
 			maps, faulty := 0, 0
 			eachMap(m, battles, func(where string, p *mapview.Picture) {
 				maps++
+				if size := len(p.SVG()); size > 100_000 {
+					t.Errorf("%s: %d bytes of SVG", where, size)
+				}
 				faults := p.Faults()
 				if len(faults) > 0 {
 					faulty++
