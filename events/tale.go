@@ -9,6 +9,8 @@ package events
 //	lost   the same of who acts
 //	n      how many outcomes of the kind were drawn together
 type Tale struct {
+	// Like is a tale from which this one has what it leaves out.
+	Like *Tale
 	Kind Scene
 	// By and On are the fields with who acts or suffers and against whom: unit, stand, list or seat.
 	By, On string
@@ -29,7 +31,7 @@ type Tale struct {
 	Rise []Rise
 	// Says are its sentences, one of which is chosen by turn and scene; none: it is a step.
 	Says []string
-	// Head is the headline where it befell the reader's side, Theirs where it befell the enemy.
+	// Head is the headline where it befell the reader's side, Theirs where it befell the enemy; "": the same.
 	Head, Theirs string
 	// Why stands in the table beside By, if it is the reader's: what keeps it from its orders.
 	Why string

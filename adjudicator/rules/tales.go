@@ -21,8 +21,10 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 		return w
 	}
 	steps := strings.Fields(t.Steps)
+	w.Tales = make(map[string]events.Tale, len(t.Of))
 	for _, name := range slices.Sorted(maps.Keys(t.Of)) {
-		tale := t.Of[name]
+		tale := whole(t.Of[name], func(field string) bool { return rows.hasField(name, field) })
+		w.Tales[name] = tale
 		fields := []string{tale.By, tale.On, tale.Place, tale.Holder, tale.Loss, tale.Hits, tale.Acts}
 		for _, r := range tale.Rise {
 			fields = append(fields, r.Field)
@@ -38,7 +40,6 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 			panic("rules: " + ruleset + ": nothing says how a story tells " + name)
 		}
 	}
-	w.Tales = t.Of
 	return w
 }
 

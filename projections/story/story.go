@@ -13,6 +13,7 @@
 package story
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -111,7 +112,8 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.Tales)) {
 		e := w.Tales[name]
-		t := &tale{Tale: e, head: compile(name, e.Head), theirs: compile(name, e.Theirs), why: compile(name, e.Why)}
+		theirs := cmp.Or(e.Theirs, e.Head)
+		t := &tale{Tale: e, head: compile(name, e.Head), theirs: compile(name, theirs), why: compile(name, e.Why)}
 		for _, s := range e.Says {
 			t.says = append(t.says, compile(name, s))
 		}

@@ -1,0 +1,85 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+
+	"galloper/events"
+)
+
+// What an outcome means to a commander, whatever the rules: a tale that is Like one of these says
+// only in what it differs.
+var (
+	// Over is the end of the battle, Broke that of an army.
+	Over  = &events.Tale{Kind: events.SceneArmy, By: "winner", Weight: 200, Head: "The battle is over"}
+	Broke = &events.Tale{Kind: events.SceneArmy, By: "side", Weight: 95, Head: "Our army is broken",
+		Theirs: "Their army is broken"}
+	// Taken is a place that has another holder.
+	Taken = &events.Tale{Kind: events.ScenePlace, Place: "place", Weight: 90, Head: "{place:name} is ours",
+		Theirs: "{place:name} is theirs"}
+	// Fell is the fall of an officer.
+	Fell = &events.Tale{Kind: events.SceneOfficer, By: "officer", Weight: 100, Head: "{officer:name} fell"}
+	// Gone is a unit out of play, CutUp one that lost a part of itself.
+	Gone = &events.Tale{Kind: events.SceneLoss, By: "unit", Weight: 80, Head: "{unit:name} gone",
+		Theirs: "{unit:name} destroyed"}
+	CutUp = &events.Tale{Kind: events.SceneLoss, By: "unit", Weight: 40, Head: "{unit:name} cut up"}
+	// Ran is a unit in flight, Wavered one that may soon be, Rallied one that is no longer.
+	Ran     = &events.Tale{Kind: events.SceneRout, By: "unit", Weight: 70, Head: "{unit:name} ran"}
+	Wavered = &events.Tale{Kind: events.SceneRout, By: "unit", Weight: 30, Head: "{unit:name} wavered"}
+	Rallied = &events.Tale{Kind: events.SceneRout, By: "unit", Weight: 20, Head: "{unit:name} rallied"}
+	// Charged is an assault, Answered what it was met with.
+	Charged = &events.Tale{Kind: events.SceneCharge, By: "unit", On: "target", Weight: 60,
+		Head: "{unit:name} charge"}
+	Answered = &events.Tale{Kind: events.SceneCharge, By: "unit", Stands: true, Weight: 40,
+		Head: "{unit:name} stood"}
+	// Fought is a fight hand to hand, Fired one at a distance.
+	Fought = &events.Tale{Kind: events.SceneMelee, By: "unit", On: "target", Hits: "hits", Weight: 30,
+		Head: "{unit:name} hand to hand"}
+	Fired = &events.Tale{Kind: events.SceneFire, By: "unit", On: "target", Hits: "hits", Weight: 30,
+		Rise: When("hits", "0 8"), Head: "{unit:name} in action", Theirs: "{unit:name} firing"}
+	// Marched is a move; Hindered and Disobeyed are orders that came to little, and to nothing.
+	Marched   = &events.Tale{Kind: events.SceneMarch, By: "unit", Weight: 10}
+	Hindered  = &events.Tale{Kind: events.SceneOrder, By: "unit", Weight: 12}
+	Disobeyed = &events.Tale{Kind: events.SceneOrder, By: "unit", Weight: 25}
+)
+
+// When gives the weights of a tale by the values of a field: `When("edge", "left 75, rear 78")`.
+func When(field, weights string) (list []events.Rise) {
+	for one := range strings.SplitSeq(weights, ", ") {
+		value, weight, _ := strings.Cut(one, " ")
+		n, err := strconv.Atoi(weight)
+		if err != nil {
+			panic("rules: weights of " + field + ": " + one)
+		}
+		list = append(list, events.Rise{Field: field, Value: value, Weight: n})
+	}
+	return list
+}
+
+// whole is the tale with what it has of the one that it is like. Who it is about goes together, and
+// so does what it weighs, and its headlines. A part for which the outcome has no field is left out.
+func whole(t events.Tale, has func(field string) bool) events.Tale {
+	like := t.Like
+	if like == nil {
+		return t
+	}
+	t.Like, t.Kind, t.Stands = nil, like.Kind, t.Stands || like.Stands
+	inherit := func(own *string, from string) {
+		if *own == "" && has(from) {
+			*own = from
+		}
+	}
+	if t.By == "" {
+		inherit(&t.On, like.On)
+	}
+	inherit(&t.By, like.By)
+	inherit(&t.Place, like.Place)
+	inherit(&t.Hits, like.Hits)
+	if t.Weight == 0 && t.Rise == nil {
+		t.Weight, t.Rise = like.Weight, like.Rise
+	}
+	if t.Head == "" {
+		t.Head, t.Theirs = like.Head, like.Theirs
+	}
+	return t
+}
