@@ -19,6 +19,8 @@ type Tale struct {
 	Place, Holder, From string
 	// Stands: By awaits it where they stand, so that the map draws no way of theirs.
 	Stands bool
+	// Herald: every seat is told of it; a ruleset need not say so, its outcome does.
+	Herald bool
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
 	// count as the stage's Men says.
 	Loss, Hits string
@@ -82,6 +84,7 @@ type Place struct {
 	ID     string
 	Points int
 	Holder string // the side that has it at the outset, "" none
+	Stood  bool   // whoever stands on it has it
 }
 
 // Role is the part that a kind of fact has in the tables of a report.

@@ -89,7 +89,7 @@ var tales = rules.Tales{
 // places are the hexes that are worth banners.
 func (b *Battle) places() (list []events.Place) {
 	for _, h := range b.Victory.Hexes {
-		list = append(list, events.Place{ID: b.hexName(h.At), Points: h.Banners})
+		list = append(list, events.Place{ID: b.hexName(h.At), Points: h.Banners, Stood: true})
 	}
 	return list
 }

@@ -84,8 +84,8 @@ var tales = rules.Tales{
 		"melee.result": {Like: rules.Fought, Weight: 50, Rise: rules.When("result", "drawn 0"),
 			Says: []string{"{unit:name} had {result:won=the better|*=the worst} of it[; {lost} fell]."},
 			Head: "{unit:name} {result:won=had the better of it|*=had the worst of it}"},
-		"melee.engaged": {Like: rules.Fought, Weight: 50, On: "with", Says: []string{"{unit:name} and {with:name} are locked " +
-			"together[; {lost} of {unit:name} fell].",
+		"melee.engaged": {Like: rules.Fought, Weight: 50, On: "with", Says: []string{"{unit:name} and {with:name} are " +
+			"locked together[; {lost} of {unit:name} fell].",
 			"{unit:name} are still hand to hand with {with:name}[; {fell} of the latter fell]."},
 			Head: "{unit:name} in hand to hand"},
 		"objective.entered": {Kind: events.ScenePlace, By: "unit"},

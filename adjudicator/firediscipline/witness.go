@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator/board"
 	"galloper/events"
 )
 
@@ -221,9 +222,37 @@ func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 		return w.ofCommander(seat, what, o), w.p.b.unit(o.Get("who")) < 0
 	}
 	if o.Name == "objective.taken" {
-		return w.p.seesPlace(seat, w.p.b.Features[w.p.b.feature(o.Get("place"))].Centre), true
+		return w.learnsOfTaking(seat, w.p.b.feature(o.Get("place"))), true
 	}
 	return false, false
+}
+
+// learnsOfTaking reports whether a seat is told that a place has a new holder: if its commander sees the
+// middle of it or a stand of theirs in it, or if a unit of its own stands in it or sees one.
+//
+// §W3
+func (w *watch) learnsOfTaking(seat, place int) bool {
+	p := w.p
+	if p.seesPlace(seat, p.b.Features[place].Centre) {
+		return true
+	}
+	for n := range p.s.Units {
+		for i := range p.s.Units[n].Stands {
+			at := p.s.Units[n].Stands[i].At
+			there := p.s.Units[n].present(i) && p.b.Features[place].holds(at)
+			if there && (p.s.Units[n].Seat == seat || p.seesStand(seat, n, i) || p.menSee(seat, at)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// menSee reports whether a unit of the seat's own has the point in view.
+func (p *play) menSee(seat int, at board.Point) bool {
+	return slices.ContainsFunc(p.s.Units, func(u Unit) bool {
+		return u.Seat == seat && u.fit() && p.b.inView(u.At, at)
+	})
 }
 
 // hearsOf reports whether a seat is told what became of a dispatch: its own as

@@ -19,7 +19,8 @@ func TestWhole(t *testing.T) {
 	if own.By != "light" || own.On != "" || own.Weight != 12 || own.Rise != nil || own.Theirs != "" {
 		t.Errorf("with parts of its own: %+v", own)
 	}
-	if w := When("edge", "left 75, rear 78"); len(w) != 2 || w[1] != (events.Rise{Field: "edge", Value: "rear", Weight: 78}) {
+	rear := events.Rise{Field: "edge", Value: "rear", Weight: 78}
+	if w := When("edge", "left 75, rear 78"); len(w) != 2 || w[1] != rear {
 		t.Errorf("weights %+v", w)
 	}
 }

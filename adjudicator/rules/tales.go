@@ -24,6 +24,7 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 	w.Tales = make(map[string]events.Tale, len(t.Of))
 	for _, name := range slices.Sorted(maps.Keys(t.Of)) {
 		tale := whole(t.Of[name], func(field string) bool { return rows.hasField(name, field) })
+		tale.Herald = rows.toAll(name)
 		w.Tales[name] = tale
 		fields := []string{tale.By, tale.On, tale.Place, tale.Holder, tale.Loss, tale.Hits, tale.Acts}
 		for _, r := range tale.Rise {
@@ -47,11 +48,17 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 type outcomeRows interface {
 	hasField(name, field string) bool
 	told() []string
+	toAll(name string) bool
 }
 
 func (x *outcomeIndex[S]) hasField(name, field string) bool {
 	i, ok := x.byName[name]
 	return ok && x.has(i, field)
+}
+
+func (x *outcomeIndex[S]) toAll(name string) bool {
+	i, ok := x.byName[name]
+	return ok && x.rows[i].To == ToAll
 }
 
 // told are the names of the rows that have a sentence, and that more than the umpire is told of.

@@ -2,25 +2,58 @@ package knowledge
 
 import "galloper/events"
 
-// Holders are the sides that have the places, as far as the seat was told; tales say which outcomes tell
-// of it.
-func (k *Known) Holders(places []events.Place, tales map[string]events.Tale) map[string]string {
-	held := make(map[string]string, len(places))
-	for _, p := range places {
-		held[p.ID] = p.Holder
+// Holder is who has a place, as far as a seat knows; Side "": nobody. Since is the turn in which they
+// took it or, where the rules give a place to whoever stands there, in which they were seen there.
+type Holder struct {
+	Side  string
+	Since int
+}
+
+// Holders are the sides that have the places of a stage, as far as the seat was told; the tales of the
+// words say which outcomes tell of it, the symbols where troops stand.
+func (k *Known) Holders(stage *events.Stage, words *events.Words, symbols events.Symbols) map[string]Holder {
+	held := make(map[string]Holder, len(stage.Places))
+	for _, p := range stage.Places {
+		held[p.ID] = Holder{Side: p.Holder}
+		if p.Stood {
+			held[p.ID] = k.standsAt(p.ID, stage, words, symbols)
+		}
 	}
-	for _, page := range k.told {
+	for turn, page := range k.told {
 		for _, o := range page.entries {
-			tale, ok := tales[o.Name]
+			tale, ok := words.Tales[o.Name]
 			if !ok || tale.Kind != events.ScenePlace || tale.Place == "" {
 				continue
 			}
-			if tale.Holder == "" {
-				held[o.Get(tale.Place)] = ""
-			} else if side := o.Get(tale.Holder); side != "" {
-				held[o.Get(tale.Place)] = side
+			place, side := o.Get(tale.Place), ""
+			if tale.Holder != "" {
+				if side = o.Get(tale.Holder); side == "" {
+					continue
+				}
+			}
+			if held[place].Side != side {
+				held[place] = Holder{side, turn}
 			}
 		}
 	}
 	return held
+}
+
+// standsAt is the side of the unit that was last known to stand on a cell.
+func (k *Known) standsAt(cell string, stage *events.Stage, words *events.Words, symbols events.Symbols) (h Holder) {
+	for _, s := range symbols {
+		for _, line := range words.Facts {
+			if line.Kind != s.Kind || s.Place == "" || line.Role != events.RoleOwn && line.Role != events.RoleEnemy {
+				continue
+			}
+			for f := range k.Of(s.Kind) {
+				lost := line.LostIf != "" && f.Get(line.LostIf) != "" && f.Get(line.LostIf) != "no"
+				side := stage.Sides[f.Get(s.Label)]
+				if f.Get(s.Place) == cell && !lost && side != "" && (h.Side == "" || f.Turn > h.Since) {
+					h = Holder{side, f.Turn}
+				}
+			}
+		}
+	}
+	return h
 }

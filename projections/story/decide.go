@@ -78,10 +78,9 @@ func (t *teller) stuck() (lines []string) {
 
 // open are places of value which an enemy in sight is nearer to than any of the reader's side.
 func (t *teller) open() (lines []string) {
-	held := t.holders()
 	for _, p := range t.sheet.Places {
 		at, ok := t.site(p.ID)
-		if !ok || p.Points == 0 || held[p.ID] != t.side || t.side == "" {
+		if !ok || p.Points == 0 || t.held[p.ID].Side != t.side || t.side == "" {
 			continue
 		}
 		own, enemy := -1, -1

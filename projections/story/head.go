@@ -222,9 +222,8 @@ func (t *teller) score() (lines []string) {
 	}
 	points := map[string]int{}
 	held := map[string][]string{}
-	holders := t.holders()
 	for _, p := range t.sheet.Places {
-		if side := holders[p.ID]; side != "" && p.Points > 0 {
+		if side := t.held[p.ID].Side; side != "" && p.Points > 0 {
 			points[side] += p.Points
 			held[side] = append(held[side], nameOf(t.sheet.Names, p.ID)+" "+itoa(p.Points))
 		}

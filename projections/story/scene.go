@@ -196,6 +196,8 @@ func (t *teller) weigh(n *node) int {
 		ids = n.on
 	}
 	switch {
+	case n.Kind == events.ScenePlace && n.Place != "" && t.held[n.Get(n.Place)].Since < t.turn:
+		return w / 5 // they had it before
 	case n.Kind == events.SceneArmy || n.Kind == events.ScenePlace:
 		return w
 	case slices.Contains(n.by, t.reader):

@@ -79,7 +79,9 @@ type Book struct {
 	tales   map[string]*tale
 	facts   []factLine
 	symbols map[string]events.Symbol // by kind of fact
-	words   map[string]events.Tale
+	words   *events.Words
+	drawn   events.Symbols
+	heralds bool // all are told who takes a place
 }
 
 type tale struct {
@@ -107,9 +109,8 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 		}
 		return t
 	}
-	b := &Book{
-		tales: make(map[string]*tale, len(w.Tales)), symbols: make(map[string]events.Symbol, len(symbols)), words: w.Tales,
-	}
+	b := &Book{words: &w, drawn: symbols,
+		tales: make(map[string]*tale, len(w.Tales)), symbols: make(map[string]events.Symbol, len(symbols))}
 	for _, name := range slices.Sorted(maps.Keys(w.Tales)) {
 		e := w.Tales[name]
 		theirs := cmp.Or(e.Theirs, e.Head)
@@ -118,6 +119,7 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 			t.says = append(t.says, compile(name, s))
 		}
 		b.tales[name] = t
+		b.heralds = b.heralds || e.Kind == events.ScenePlace && e.Herald
 	}
 	for _, l := range w.Facts {
 		b.facts = append(b.facts, factLine{

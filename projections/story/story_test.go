@@ -109,7 +109,7 @@ func TestPlacesHaveHolders(t *testing.T) {
 		t.Errorf("headline %q, score %q", s.Headline, s.Score)
 	}
 	s = tell(t, []string{"taken place=bridge by=blue", lee}, []string{"taken place=bridge by=red", lee})
-	if s.Headline != "The Bridge is ours" || s.Tables[1].Rows[0][2] != "us" {
+	if s.Headline != "The Bridge is ours" || s.Tables[1].Rows[0][2] != "us, since turn 2" {
 		t.Errorf("headline %q, places %q", s.Headline, s.Tables[1].Rows)
 	}
 }

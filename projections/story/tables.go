@@ -34,14 +34,19 @@ func (t *teller) tables() []Table {
 		}
 	}
 	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
-	held := t.holders()
 	for _, p := range t.sheet.Places {
-		by := "not known"
-		switch side := held[p.ID]; {
-		case side == t.side && side != "":
+		by := "nobody, as far as known"
+		h := t.held[p.ID]
+		switch {
+		case h.Side == t.side && h.Side != "":
 			by = "us"
-		case side != "":
-			by = nameOf(t.sheet.Names, side)
+		case h.Side != "":
+			by = nameOf(t.sheet.Names, h.Side)
+		case t.book.heralds:
+			by = "nobody"
+		}
+		if h.Since > 0 && h.Side != "" {
+			by += ", since turn " + itoa(h.Since)
 		}
 		counts := itoa(p.Points)
 		if p.Points == 0 {

@@ -20,11 +20,12 @@ type teller struct {
 	side  string // the reader's
 	diary []events.Outcome
 	nodes []node
-	units map[string]*unit // those that have a place, by id
-	order []*unit          // own first, then as they were told of
-	lost  map[string]int   // by unit: men, as far as told
-	gone  map[string]bool  // of this turn or before
-	told  map[string]bool  // the sentences of the mail
+	units map[string]*unit            // those that have a place, by id
+	order []*unit                     // own first, then as they were told of
+	lost  map[string]int              // by unit: men, as far as told
+	gone  map[string]bool             // of this turn or before
+	told  map[string]bool             // the sentences of the mail
+	held  map[string]knowledge.Holder // the places, as far as the reader was told
 	speech
 }
 
@@ -56,6 +57,7 @@ func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
 		gone: map[string]bool{}, told: map[string]bool{},
 	}
 	t.speech = speech{reader: known.Seat(), sheet: sheet, short: shortNames(sheet), said: map[string]bool{}}
+	t.held = known.Holders(&sheet.Stage, b.words, b.drawn)
 	t.muster()
 	for i := range t.diary {
 		o := &t.diary[i]
@@ -169,9 +171,6 @@ func (t *teller) count() {
 		}
 	}
 }
-
-// holders are the sides that hold the places, as far as the reader was told.
-func (t *teller) holders() map[string]string { return t.known.Holders(t.sheet.Places, t.book.words) }
 
 // men says a loss in men: `some forty`; "" where there is none, or it does not count men.
 func (t *teller) men(loss int) string {

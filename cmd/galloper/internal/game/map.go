@@ -10,7 +10,12 @@ import (
 func Sheet(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) mapview.Sheet {
 	names := Names(sc)
 	sheet := mapview.Sheet{Names: names, Reader: names(known.Seat()), Tales: r.Words.Tales,
-		Held: known.Holders(adjudicator.StageOf(sc).Places, r.Words.Tales)}
+		Held: map[string]string{}}
+	stage := adjudicator.StageOf(sc)
+	held := known.Holders(&stage, &r.Words, r.Symbols)
+	for _, p := range stage.Places {
+		sheet.Held[p.ID] = held[p.ID].Side
+	}
 	if r.Outlook != nil && known.Seat() != knowledge.Umpire {
 		sheet.Sees = r.Outlook(adjudicator.Desk{Scenario: sc, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known})
 	}
