@@ -222,6 +222,16 @@ func types() *Registry {
 	Register[CourierRuled](r, 1)
 	Register[ActProposed](r, 1)
 	Register[ActConfirmed](r, 1)
+	Register[LobbyOffered](r, 1)
+	Register[LobbyInvited](r, 1)
+	Register[LobbyAsked](r, 1)
+	Register[LobbyJoined](r, 1)
+	Register[LobbyConfirmed](r, 1)
+	Register[LobbyLeft](r, 1)
+	Register[LobbyStarted](r, 1)
+	Register[LobbyMade](r, 1)
+	Register[LobbyHalted](r, 1)
+	Register[LobbyWithdrawn](r, 1)
 	return r
 }
 

@@ -69,6 +69,17 @@ func samples() []events.Data {
 		events.DieRerolled{Turn: 1, Die: "volley/fire/a>b#1", Salt: "again", Reason: "cocked"},
 		events.ActProposed{Number: 1, Turn: 2, Text: "REVERT TO TURN 1 BECAUSE x", Code: "k7qx"},
 		events.ActConfirmed{Number: 1},
+		events.LobbyOffered{Game: "mill", Title: "The mill", Ruleset: "firediscipline", File: "mill.yaml",
+			Scenario: "title: <x>\n", Seats: []events.LobbySeat{{ID: "french", Name: "The French", Side: "french"}},
+			Staff: []events.SeatStaffed{{Seat: "british", Temper: "bold"}}, Umpires: []string{"a1"},
+			StandIns: []string{"a2"}, Turns: 40, Settings: events.Settings{Every: "3d"}, Public: true, Confirm: true},
+		events.LobbyInvited{Game: "mill", Address: "a3"}, events.LobbyAsked{Address: "a4"},
+		events.LobbyJoined{Game: "mill", Address: "a3", Seat: "french", Wanted: "british"},
+		events.LobbyConfirmed{Game: "mill", Address: "a3"},
+		events.LobbyLeft{Game: "mill", Address: "a3", Reason: "no time"},
+		events.LobbyStarted{Game: "mill", Reason: "full", Staff: "steady"}, events.LobbyMade{Game: "mill"},
+		events.LobbyHalted{Game: "mill", Reason: "an address was erased"},
+		events.LobbyWithdrawn{Game: "mill", Reason: "no players"},
 		events.CourierRuled{Turn: 1, Dispatch: "french.t1.1", Fate: "captured", By: "british", Turns: 2, Reason: "ford"},
 	}
 }

@@ -9,6 +9,7 @@ func commands(o *options) []*cobra.Command {
 		newPractise(o),
 		newServe(o),
 		newNew(o),
+		newLobby(o),
 		newRule(o),
 		newImport(o),
 		newRepair(o),

@@ -71,6 +71,7 @@ type MailConfig struct {
 	Lists     []string     `toml:"lists" comment:"List-Ids through which players may write; none: mail of lists is filed."`
 	Allow     []string     `toml:"allow" comment:"Addresses, or domains as @example.org, whose mail is looked at; none: everybody's."`
 	Deny      []string     `toml:"deny" comment:"Addresses and domains whose mail is filed unread and unanswered; stronger than allow."`
+	Guests    bool         `toml:"guests" comment:"Strangers may join public games by mail: LIST, WHO and JOIN are answered, once they have proved that the address is theirs."`
 	Limits    LimitsConfig `toml:"limits" comment:"What mail can make the service do."`
 }
 
@@ -80,6 +81,7 @@ type LimitsConfig struct {
 	Daily     int `toml:"daily" comment:"Receipts to one address in a day."`
 	Mails     int `toml:"mails" comment:"Mails of one address that are read in an hour; more are filed in quarantine."`
 	Strangers int `toml:"strangers" comment:"Mails in an hour, of nobody known, that are recorded; more are filed alone."`
+	Guests    int `toml:"guests" comment:"Strangers who are asked in an hour whether they wrote to the lobby."`
 	Notices   int `toml:"notices" comment:"Notices on mails in quarantine to a game's umpire in an hour."`
 }
 
@@ -154,7 +156,7 @@ func defaultConfig() Config {
 		Store: StoreConfig{Dir: "galloper-data", Replicas: 3},
 		NATS:  NATSConfig{Silence: Duration(1250 * time.Millisecond), Doubt: Duration(2 * time.Minute)},
 		Mail: MailConfig{Name: "Galloper", Delimiter: "+", DKIM: true, Limits: LimitsConfig{Hourly: 60, Daily: 240,
-			Mails: 120, Strangers: 200, Notices: 20}},
+			Mails: 120, Strangers: 200, Guests: 30, Notices: 20}},
 		IMAP: IMAPConfig{TLS: "implicit", Mailbox: "INBOX", Processed: "Processed", Quarantine: "Quarantine",
 			Poll: Duration(time.Minute)},
 		SMTP:   SMTPConfig{TLS: "starttls", Connections: 4, Retry: durations(host.Patience())},

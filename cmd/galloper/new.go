@@ -18,17 +18,23 @@ func newNew(o *options) *cobra.Command {
 	var seats []string
 	asJSON := false
 	c := &cobra.Command{
-		Use:   "new SCENARIO --seat seat=address …",
+		Use:   "new SCENARIO {--seat seat=address … | --invite address,… | --public}",
 		Short: "Create a game",
 		Long: `Makes a game from a scenario, with a mail address for each seat. The seats' first reports are
 queued at once and sent by galloper serve.
+
+Players who are not known yet are invited with --invite, or may join by themselves with --public: they
+answer by mail with JOIN and a seat, and the game begins when every seat has a player, or at START (galloper
+lobby). Seats that --seat gives are taken already.
 
 Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in
 the game's time zone (--zone Europe/Vienna). Without either a turn is closed when all are READY, or by the umpire.`,
 		Example: example(
 			"galloper new scenarios/demo/scenario.yaml --every 3d --umpire me@example.org \\",
 			"  --seat french.north=anna@example.org --seat french.south=cora@example.org \\",
-			"  --seat dutch.north=dirk@example.org --seat dutch.south=ben@example.org"),
+			"  --seat dutch.north=dirk@example.org --seat dutch.south=ben@example.org",
+			"galloper new scenarios/demo/scenario.yaml --every 3d --umpire me@example.org \\",
+			"  --invite anna@example.org,ben@example.org,cora@example.org,dirk@example.org"),
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -47,6 +53,9 @@ the game's time zone (--zone Europe/Vienna). Without either a turn is closed whe
 	f := c.Flags()
 	f.StringVar(&n.Name, "name", "", "`SLUG` of the game (default: the folder of the scenario, or its file's name)")
 	f.StringArrayVar(&seats, "seat", nil, "`SEAT=ADDRESS`, once for each seat, several addresses with commas; or SEAT=staff, SEAT=staff:bold, SEAT=staff:cautious")
+	f.StringSliceVar(&n.Invite, "invite", nil, "`ADDRESSES` of those who are asked by mail to play; each takes a seat with JOIN")
+	f.BoolVar(&n.Public, "public", false, "anybody may join by mail: the game is listed (needs guests = true in [mail])")
+	f.BoolVar(&n.Confirm, "confirm", false, "with --invite or --public: the umpire confirms each who joins")
 	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire (default: from the configuration)")
 	f.IntVar(&n.Turns, "turns", 0, "the most turns that the game can have (default 400)")
 	f.StringVar(&n.Settings.Every, "every", "", "`SPAN` from one deadline to the next, as 3d or 36h")
@@ -136,6 +145,12 @@ func gameName(file string) string {
 func showNew(cmd *cobra.Command, res admin.NewGameResult, asJSON bool) error {
 	if asJSON {
 		return printJSON(cmd.OutOrStdout(), res)
+	}
+	if res.Gathers {
+		printf(cmd, "game %s gathers players: %s, under %s\n", res.Game, res.Title, res.Ruleset)
+		printf(cmd, "%d invitations are queued; galloper serve sends them. galloper lobby WHO %s shows who has joined\n",
+			res.Invited, res.Game)
+		return nil
 	}
 	printf(cmd, "game %s is made: %s, under %s\n", res.Game, res.Title, res.Ruleset)
 	for _, s := range res.Seats {

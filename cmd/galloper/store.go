@@ -83,7 +83,7 @@ func daemonOptions(c Config, s *store.Store, logger *slog.Logger) host.Options {
 		Post:  mailer.Mailer{Address: address, Name: c.Mail.Name, Delimiter: c.Mail.Delimiter, Keys: s.Keys},
 		Trust: c.Mail.trust(), LookupTXT: c.Mail.lookup(),
 		Umpires: c.Umpire.Addresses, Limits: host.Limits(c.Mail.Limits), Screen: host.Screen{Allow: c.Mail.Allow,
-			Deny: c.Mail.Deny}, Lists: c.Mail.Lists,
+			Deny: c.Mail.Deny}, Lists: c.Mail.Lists, Guests: c.Mail.Guests,
 	}
 }
 
@@ -103,6 +103,7 @@ func (c MailConfig) lookup() host.LookupTXT {
 type backend interface {
 	New(ctx context.Context, n admin.NewGame) (admin.NewGameResult, error)
 	Rule(ctx context.Context, r daemon.RuleRequest) (daemon.RuleResult, error)
+	Lobby(ctx context.Context, r daemon.LobbyRequest) (daemon.RuleResult, error)
 	VerifyStore(ctx context.Context) (admin.StoreReport, error)
 	Games(ctx context.Context) ([]string, error)
 	Record(ctx context.Context, game string) (admin.Record, error)

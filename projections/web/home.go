@@ -7,13 +7,24 @@ import (
 )
 
 // signIn is the page that asks for an address.
-type signIn struct{ Why string }
+type signIn struct {
+	Why  string
+	Open []OpenGame
+}
 
 // PageTitle implements page.
 func (signIn) PageTitle() string { return "Sign in" }
 
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
-	return s.show(w, r, status, signIn{why})
+	return s.show(w, r, status, signIn{why, s.open(r)})
+}
+
+// open returns the games that anybody may join.
+func (s *Server) open(r *http.Request) []OpenGame {
+	if s.Open == nil {
+		return nil
+	}
+	return s.Open(r.Context())
 }
 
 // card is a game in the list.
@@ -28,6 +39,7 @@ type card struct {
 type homeView struct {
 	Games    []card
 	Practice Practice
+	Open     []OpenGame
 	Form     string // the session's, for forms
 }
 
@@ -47,7 +59,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := homeView{Practice: s.Practice, Form: signed.formToken()}
+	list := homeView{Practice: s.Practice, Open: s.open(r), Form: signed.formToken()}
 	for _, name := range names {
 		err := s.House.View(r.Context(), name, func(g *Game) error {
 			switch v := g.viewer(signed.address); {

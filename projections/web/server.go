@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/hmac"
 	"embed"
 	"errors"
@@ -22,9 +23,11 @@ type Options struct {
 	Invitations Invitations
 	Keeper      Keeper
 	Practice    Practice // nil: people play with each other alone
-	URL         string   // under which people reach the page: links in mails begin with it
-	Now         func() time.Time
-	Logger      *slog.Logger
+	// Open returns the games that anybody may join by mail; nil: there are none such here.
+	Open   func(ctx context.Context) []OpenGame
+	URL    string // under which people reach the page: links in mails begin with it
+	Now    func() time.Time
+	Logger *slog.Logger
 }
 
 // Server serves the page. It may be used from many goroutines.

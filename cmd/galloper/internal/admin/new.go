@@ -30,6 +30,10 @@ type NewGame struct {
 	Turns    int                 `json:"turns"`     // length of the chains of seeds; 0 means 400
 	Settings events.Settings     `json:"settings"`
 	Seeds    *vault.Seeds        `json:"seeds,omitempty"` // drawn if absent
+
+	Invite  []string `json:"invite,omitempty"`  // addresses of those who are asked to play; the seats are for them to choose
+	Public  bool     `json:"public,omitempty"`  // anybody may join by mail
+	Confirm bool     `json:"confirm,omitempty"` // the umpire confirms each who joins
 }
 
 // NewGameResult says what was made.
@@ -40,14 +44,20 @@ type NewGameResult struct {
 	Seats    []string          `json:"seats"`
 	Keys     map[string]string `json:"keys"` // by seat
 	Deadline time.Time         `json:"deadline,omitzero"`
+	// Gathers: the game was not made yet; it gathers players, of whom so many were invited.
+	Gathers bool `json:"gathers,omitempty"`
+	Invited int  `json:"invited,omitempty"`
 }
 
 // DefaultTurns is how many turns a game can have if nothing else is said.
 const DefaultTurns = 400
 
-// New makes a game: its first commit has the scenario, the opening, the seats, turn 1
+// gathers reports whether the game is to gather its players first.
+func (n *NewGame) gathers() bool { return len(n.Invite) > 0 || n.Public }
+
+// begin makes a game: its first commit has the scenario, the opening, the seats, turn 1
 // and every seat's first report.
-func (d *Admin) New(ctx context.Context, n NewGame) (res NewGameResult, err error) {
+func (d *Admin) begin(ctx context.Context, n NewGame) (res NewGameResult, err error) {
 	rules, sc, err := d.checkNew(ctx, &n)
 	if err != nil {
 		return res, err
@@ -124,12 +134,12 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 		}
 	}
 	for _, id := range ids {
-		if len(n.Seats[id]) == 0 && n.Staff[id] == "" {
+		if len(n.Seats[id]) == 0 && n.Staff[id] == "" && !n.gathers() {
 			return game.Refuse(fmt.Sprintf("add --seat %s=address, or --seat %s=staff", id, id),
 				"nobody plays the seat %s", id)
 		}
 	}
-	for _, a := range slices.Concat(n.Umpires, n.StandIns) {
+	for _, a := range slices.Concat(n.Umpires, n.StandIns, n.Invite) {
 		if err := checkAddress(a); err != nil {
 			return err
 		}

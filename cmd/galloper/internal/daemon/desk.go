@@ -129,6 +129,10 @@ func deskHandler(d *Daemon) http.Handler {
 		handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }),
 	)
 	mux.HandleFunc(
+		"POST /lobby",
+		handle(func(ctx context.Context, r LobbyRequest) (RuleResult, error) { return d.Lobby(ctx, r) }),
+	)
+	mux.HandleFunc(
 		"POST /forget",
 		handle(func(ctx context.Context, r admin.ForgetRequest) (admin.ForgetResult, error) { return d.Forget(ctx, r) }),
 	)
@@ -251,6 +255,11 @@ func (c *Client) New(ctx context.Context, n admin.NewGame) (res admin.NewGameRes
 // Rule does what an umpire says.
 func (c *Client) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err error) {
 	return res, c.post(ctx, "/rule", r, &res)
+}
+
+// Lobby does what an umpire would mail to the lobby.
+func (c *Client) Lobby(ctx context.Context, r LobbyRequest) (res RuleResult, err error) {
+	return res, c.post(ctx, "/lobby", r, &res)
 }
 
 // Forget erases an address and its mails.

@@ -26,7 +26,8 @@ type Returned struct {
 	Address string // id; "" where it cannot be told which of the seat's it is
 	Kind    string // of mail
 	Reason  string
-	Lasting bool // the server says that the address itself is no good
+	Name    string // the address itself, for the lobby's umpires
+	Lasting bool   // the server says that the address itself is no good
 }
 
 // noSuchAddress are the status codes (RFC 3463) and words for an address that will not
@@ -41,7 +42,8 @@ func RefusesAddress(reason string) bool { return noSuchAddress.MatchString(reaso
 // DecideBounce counts a mail that did not arrive, and tells the umpire or asks him. Once
 // the address is marked he knows, and is not told of each.
 func DecideBounce(g *Game, s *Decision, r Returned) {
-	if g.Rules == nil {
+	if g.Name() == Lobby {
+		guestReturned(g, s, r.Address, r.Name, r.Reason, r.Lasting)
 		return
 	}
 	seat, played := g.Campaign.Seat(r.Seat)

@@ -46,6 +46,9 @@ func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err err
 	if err := g.noteUnproved(c); err != nil {
 		return fmt.Errorf("game %s: %w", c.Game, err)
 	}
+	if err := g.noteOffers(c); err != nil {
+		return fmt.Errorf("game %s: %w", c.Game, err)
+	}
 	for i := range c.Events {
 		if err := g.apply(rulesets, c.Events[i]); err != nil {
 			return fmt.Errorf("game %s, event %d: %w", c.Game, c.First+uint64(i), err)
@@ -75,6 +78,21 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 		return g.catchUp()
 	case "seat.assigned", "seat.released", "seat.renewed":
 		return g.assign(e)
+	}
+	return nil
+}
+
+// noteOffers keeps what the lobby offers.
+func (g *Game) noteOffers(c *events.Commit) error {
+	if c.Game != Lobby {
+		return nil
+	}
+	for _, e := range c.Events {
+		data, err := events.Decode(e)
+		if err != nil {
+			return err
+		}
+		g.Offers.Apply(data, c.At)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
+	"galloper/projections/lobby"
 )
 
 // Umpire is the seat under which the person who runs a game is addressed.
@@ -24,6 +25,8 @@ type Game struct {
 	Schedule Schedule
 	Umpires  []string // ids of their addresses in the vault
 	StandIns []string // likewise, in the order in which they are asked
+
+	Offers lobby.Lobby // of the lobby alone: the games that gather players
 
 	Unstored bool // of events that are not stored yet
 	mail     func(sha events.Hash, seat string) (from, text string, ok bool)

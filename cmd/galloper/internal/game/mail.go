@@ -23,6 +23,8 @@ func DecideMail(g *Game, m Message, now time.Time) (s Decision) {
 		return Decision{}
 	}
 	switch {
+	case g.Name() == Lobby:
+		s = guestMail(g, m)
 	case m.Sender != Umpire && strings.EqualFold(strings.TrimSpace(m.Subject), Unsubscribe) &&
 		strings.TrimSpace(m.Text) == "":
 		s = unsubscribed(g, m)
@@ -380,6 +382,10 @@ func takeResignation(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readi
 		"a side whose chief has resigned may lose the battle.", g.SeatName(m.Sender))
 	p.Para("To seat somebody:")
 	p.Line("SUBSTITUTE %s BY name@example.org BECAUSE …", m.Sender)
+	for _, told := range askForResigned(g, s, t, m.Sender, new([]string)) {
+		p.Gap()
+		p.Para("%s", told)
+	}
 	s.Mail(
 		Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: g.SeatName(m.Sender) + " resigns", Text: p.String()},
 	)

@@ -13,6 +13,7 @@ import (
 type Actor struct {
 	Address   string            // id of the umpire's address; "" on the command line
 	Addresses map[string]string // the ids of addresses that the acts name, as written
+	Names     map[string]string // in the lobby: the addresses of ids, for an umpire
 	Keys      map[string]string // codes of KEY lines, by KeyOf the seat and the epoch of its secrets
 }
 

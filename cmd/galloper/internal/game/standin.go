@@ -15,10 +15,15 @@ import (
 // the turn that closes now included. It returns what the umpire is told of it.
 func askStandIns(g *Game, s *Decision, t *campaign.Turn) (told []string) {
 	settings := g.Campaign.Created().Settings
-	if settings.OnSilence != "stand-in" {
-		return nil
-	}
 	var busy []string
+	for _, seat := range g.Campaign.Seats() {
+		if seat.Resigned {
+			told = append(told, askForResigned(g, s, t, seat.ID, &busy)...)
+		}
+	}
+	if settings.OnSilence != "stand-in" {
+		return told
+	}
 	for _, id := range g.Campaign.Silent() {
 		seat, _ := g.Campaign.Seat(id)
 		turns := seat.Silent + 1
@@ -41,6 +46,23 @@ func askStandIns(g *Game, s *Decision, t *campaign.Turn) (told []string) {
 	return told
 }
 
+// askForResigned asks the next stand-in whether they take a seat whose player has given up.
+// Who was asked in this turn has until the next one closes.
+func askForResigned(g *Game, s *Decision, t *campaign.Turn, seat string, busy *[]string) (told []string) {
+	asked := slices.ContainsFunc(g.Campaign.StandInCalls(), func(c campaign.StandInCall) bool {
+		return c.Seat == seat && c.Turn == t.Number && c.Answer == ""
+	})
+	address := nextStandIn(g, seat, g.Campaign.LastHeard(seat)-1, *busy)
+	if asked || address == "" {
+		return nil
+	}
+	*busy = append(*busy, address)
+	s.Record(events.StandInAsked{Seat: seat, Turn: t.Number, Address: address})
+	s.Mail(standInQuestion(g, t, seat, address, 0))
+	return []string{"Somebody who waits for a seat was asked by mail whether they take " + g.SeatName(seat) +
+		"; you will be told what they answer."}
+}
+
 // nextStandIn returns the first who plays no seat and was not asked for this one since
 // the turn in which it was last heard of; "" if there is none.
 func nextStandIn(g *Game, seat string, heard int, busy []string) string {
@@ -61,9 +83,15 @@ func nextStandIn(g *Game, seat string, heard int, busy []string) string {
 
 func standInQuestion(g *Game, t *campaign.Turn, seat, address string, turns int) Outgoing {
 	p := &prose.Text{}
-	p.Para("You are named as a stand-in in %s. Nothing has been heard of %s (%s) for %s. Will you play the seat until "+
-		"its player is back?",
-		g.Title(), g.SeatName(seat), seat, prose.Plural(turns, "turn"))
+	subject := "will you stand in for " + g.SeatName(seat) + "?"
+	if turns > 0 {
+		p.Para("You are named as a stand-in in %s. Nothing has been heard of %s (%s) for %s. Will you play the seat until "+
+			"its player is back?",
+			g.Title(), g.SeatName(seat), seat, prose.Plural(turns, "turn"))
+	} else {
+		subject = "will you take the seat of " + g.SeatName(seat) + "?"
+		p.Para("A seat is free in %s: the player of %s (%s) has given up. Will you take it?", g.Title(), g.SeatName(seat), seat)
+	}
 	p.Line("ACCEPT %s", seat)
 	p.Line("DECLINE %s", seat)
 	p.Gap()
@@ -75,7 +103,7 @@ func standInQuestion(g *Game, t *campaign.Turn, seat, address string, turns int)
 		Address: address,
 		Kind:    "question",
 		Turn:    t.Number,
-		Subject: "will you stand in for " + g.SeatName(seat) + "?",
+		Subject: subject,
 		Text:    p.String(),
 	}
 }
@@ -91,14 +119,14 @@ func openCall(g *Game, address, seat string) (call campaign.StandInCall, ok bool
 	return call, n == 1
 }
 
-// Calling reports whether the call may still be answered: the seat is silent as before,
-// and nobody else was asked since.
+// Calling reports whether the call may still be answered: the seat is silent as before, or
+// its player has given up, and nobody else was asked since.
 func Calling(g *Game, c campaign.StandInCall) bool {
 	calls := g.Campaign.StandInCalls()
 	last := slices.IndexFunc(calls, func(o campaign.StandInCall) bool { return o.Seat == c.Seat && o.Turn > c.Turn }) < 0
 	seat, _ := g.Campaign.Seat(c.Seat)
-	return last && c.Answer == "" && !seat.Resigned && seat.Silent > 0 && !g.Campaign.Current().Heard(c.Seat) &&
-		g.Campaign.Result() == ""
+	waits := seat.Resigned || seat.Silent > 0 && !g.Campaign.Current().Heard(c.Seat)
+	return last && c.Answer == "" && waits && g.Campaign.Result() == ""
 }
 
 var standInAnswer = regexp.MustCompile(`(?im)^\s*(ACCEPT|DECLINE)\b[ \t]*(\S*)[ \t.]*$`)

@@ -50,6 +50,10 @@ func orWord(word, other string) string {
 
 // takeSeat lets a stand-in play the seat, and tells all whom it concerns.
 func takeSeat(g *Game, s *Decision, call campaign.StandInCall, m Message) {
+	if seat, _ := g.Campaign.Seat(call.Seat); seat.Resigned {
+		succeed(g, s, call, m)
+		return
+	}
 	reason := fmt.Sprintf("a stand-in has accepted: nothing was heard of it for %s", prose.Plural(call.Silent, "turn"))
 	s.Record(events.SeatAssigned{Seat: call.Seat, Address: m.Address, Reason: reason})
 	turn := g.Campaign.Number()
@@ -81,6 +85,19 @@ func takeSeat(g *Game, s *Decision, call campaign.StandInCall, m Message) {
 			"now stands in for "+g.SeatName(call.Seat)+". To send him home: ADDRESS "+call.Seat+" -"+m.From+" BECAUSE …",
 		),
 	)
+}
+
+// succeed gives a seat whose player has given up to who was asked: it is theirs alone.
+func succeed(g *Game, s *Decision, call campaign.StandInCall, m Message) {
+	const reason = "its player has given up, and a stand-in has accepted"
+	for _, id := range g.Addresses(call.Seat) {
+		s.Record(events.SeatReleased{Seat: call.Seat, Address: id, Reason: reason})
+	}
+	s.Record(events.SeatAssigned{Seat: call.Seat, Address: m.Address, Reason: reason})
+	a := request{umpire.Act{Word: "SUBSTITUTE", Seat: call.Seat, Because: "you have accepted to take the seat"}, m.By}
+	l := welcome(g, a, m.Address, nowPlays, g.Campaign.Number())
+	l.Answers, l.ReplyTo, l.Thread = m.Hash, m.MessageID, m.References
+	s.Mail(l, standInNotice(g, call, m, "now plays "+g.SeatName(call.Seat)+", whose player had given up"))
 }
 
 func standInNotice(g *Game, call campaign.StandInCall, m Message, what string) Outgoing {

@@ -19,11 +19,13 @@ type Limits struct {
 	Daily     int // receipts to one address in a day; 240
 	Mails     int // mails of one address that are read in an hour; 120
 	Strangers int // mails of nobody known that are recorded in an hour; 200
+	Guests    int // strangers who are asked in an hour whether they wrote to the lobby; 30
 	Notices   int // notices on mails in quarantine to the umpires of one game in an hour; 20
 }
 
 func (l Limits) withDefaults() Limits {
-	for n, standard := range map[*int]int{&l.Hourly: 60, &l.Daily: 240, &l.Mails: 120, &l.Strangers: 200, &l.Notices: 20} {
+	for n, standard := range map[*int]int{&l.Hourly: 60, &l.Daily: 240, &l.Mails: 120, &l.Strangers: 200, &l.Guests: 30,
+		&l.Notices: 20} {
 		if *n == 0 {
 			*n = standard
 		}
@@ -94,11 +96,14 @@ func (l *limiter) sweep(now time.Time) {
 // limiters are those of a daemon.
 type limiters struct {
 	Receipts, Mails, Strangers, Notices limiter
+
+	Guests int // strangers asked in an hour; the lobby's record counts them
 }
 
 func newLimiters(l Limits) *limiters {
 	l = l.withDefaults()
 	return &limiters{
+		Guests:    l.Guests,
 		Receipts:  limiter{Most: l.Daily, HourN: l.Hourly, span: 24 * time.Hour},
 		Mails:     limiter{Most: l.Mails, span: time.Hour},
 		Strangers: limiter{Most: l.Strangers, span: time.Hour},

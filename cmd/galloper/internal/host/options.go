@@ -30,6 +30,7 @@ type Options struct {
 	Loaded    int              // how many games are kept in memory; 0 means 2000
 	Snapshot  string           // file in which is kept what a start needs to know of the games; "" for none
 	Umpires   []string         // of games that name none
+	Guests    bool             // strangers may join public games by mail
 	Limits    Limits           // on what mail can make the service do
 	Screen    Screen           // whose mail is looked at
 	Retry     []time.Duration  // pauses before a mail is tried again, the last repeats; none: Patience

@@ -13,7 +13,10 @@ import (
 // accounts returns the seats that the mail could be for: those of the game that it
 // names, else of all games that its sender plays.
 func (d *Inbox) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
-	if m.Game != "" && m.Game != game.Lobby && d.Entry(ctx, m.Game) != nil {
+	if m.Game == game.Lobby {
+		return d.guests(ctx, m.Seat, m.From)
+	}
+	if m.Game != "" && d.Entry(ctx, m.Game) != nil {
 		return d.accountsOf(ctx, []string{m.Game})
 	}
 	// Where the game does not exist the sender is told of those he has.
@@ -35,6 +38,24 @@ func (d *Inbox) bounced(ctx context.Context, m *mailgate.Mail) ([]mailgate.Accou
 		m = &named
 	}
 	return d.accounts(ctx, m)
+}
+
+// guests returns the account in the lobby of an address, by its id where the mail names that.
+func (d *Inbox) guests(ctx context.Context, id, from string) (all []mailgate.Account, err error) {
+	if id == "" || d.AddressOf(ctx, id) == "" {
+		if id, err = d.Book.ID(ctx, from); errors.Is(err, vault.ErrNotFound) {
+			return nil, nil
+		}
+	}
+	if err != nil || d.Entry(ctx, game.Lobby) == nil {
+		return nil, err
+	}
+	known := false
+	err = d.With(ctx, game.Lobby, func(g *game.Game) { known = g.Offers.Known(id) })
+	if address := d.AddressOf(ctx, id); known && address != "" {
+		all = append(all, mailgate.Account{Game: game.Lobby, Seat: id, Addresses: []string{address}, Turns: []int{0}})
+	}
+	return all, err
 }
 
 func (d *Inbox) accountsOf(ctx context.Context, names []string) (all []mailgate.Account, unread error) {

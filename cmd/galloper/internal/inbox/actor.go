@@ -73,3 +73,33 @@ func (d *Inbox) enter(ctx context.Context, address string) (string, error) {
 	}
 	return id, nil
 }
+
+// LobbyActor finds what a text in the lobby needs of the vault: ids of the addresses that
+// it names, and for an umpire the addresses of those who have to do with the game.
+func (d *Inbox) LobbyActor(ctx context.Context, g *game.Game, by, text string) (h game.Actor, err error) {
+	h = game.Actor{Address: by, Addresses: map[string]string{}, Names: map[string]string{}}
+	umpires := by == ""
+	for _, o := range g.Offers.Offers() {
+		if by != "" && !o.Umpired(by) {
+			continue
+		}
+		umpires = true
+		for _, p := range o.Players {
+			h.Names[p.Address] = d.AddressOf(ctx, p.Address)
+		}
+		for _, id := range o.Invited {
+			h.Names[id] = d.AddressOf(ctx, id)
+		}
+	}
+	if !umpires {
+		return h, nil
+	}
+	for _, word := range strings.Fields(strings.ToLower(text)) {
+		if word = strings.Trim(word, ".,;<>"); umpire.IsAddress(word) {
+			if h.Addresses[word], err = d.Book.Enter(ctx, word); err != nil {
+				return h, err
+			}
+		}
+	}
+	return h, nil
+}

@@ -27,6 +27,9 @@ func (d *Inbox) takeBounce(ctx context.Context, a game.Arrival, account mailgate
 		if q.Mail == "" {
 			q.Kind = "sent earlier"
 		}
+		if account.Game == game.Lobby {
+			q.Address = account.Seat
+		}
 		if q.Address == "" {
 			q.Address = d.addressIn(ctx, g, account.Seat, a.Bounce.Recipient)
 		}
@@ -48,6 +51,7 @@ func (d *Inbox) takeBounce(ctx context.Context, a game.Arrival, account mailgate
 				Address: q.Address,
 				Kind:    q.Kind,
 				Reason:  reason,
+				Name:    a.Bounce.Recipient,
 				Lasting: game.RefusesAddress(a.Bounce.Status + " " + reason),
 			},
 		)

@@ -55,10 +55,14 @@ func (p Mailer) tagged(g mailgate.Grant) (string, error) {
 // same bytes. whole is false where its map had to stay out.
 func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Time) (raw []byte, whole bool,
 	err error) {
-	if name == game.Lobby {
-		name = ""
+	answers := name
+	if name == game.Lobby || name == "" { // "": the commit that begins the lobby
+		name, answers = "", game.Lobby // no game, as far as its reader is concerned
+		if l.Seat == "" || l.Seat != l.Address {
+			answers = "" // to nobody of the lobby's
+		}
 	}
-	reply, err := p.ReplyTo(name, l.Seat, l.Turn, l.Epoch)
+	reply, err := p.ReplyTo(answers, l.Seat, l.Turn, l.Epoch)
 	if err != nil {
 		return nil, false, err
 	}

@@ -333,6 +333,7 @@ func (d *Outbox) record(ctx context.Context, name string, owed []*debt) error {
 						Address: m.Address,
 						Kind:    m.Kind,
 						Reason:  b.Reason,
+						Name:    d.AddressOf(ctx, m.Address),
 						Lasting: game.RefusesAddress(b.Reason),
 					},
 				)

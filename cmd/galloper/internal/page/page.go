@@ -28,8 +28,8 @@ import (
 // New returns the page of the daemon's games. url is where people reach it.
 func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
 	h := &house{d: d, tables: map[string]*table{}}
-	return web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, URL: url, Now: d.Now,
-		Logger: logger})
+	return web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, Open: h.open,
+		URL: url, Now: d.Now, Logger: logger})
 }
 
 // house implements web.House.
@@ -46,6 +46,15 @@ const maxTables = 64
 // Games implements web.House.
 func (h *house) Games(_ context.Context, address string) ([]string, error) {
 	return h.d.GamesOf(address), nil
+}
+
+// open returns the games that anybody may join by mail.
+func (h *house) open(ctx context.Context) (list []web.OpenGame) {
+	for _, o := range h.d.PublicOffers(ctx) {
+		list = append(list, web.OpenGame{Game: o.Game, Title: o.Title, Ruleset: o.Ruleset, Free: len(o.Free()),
+			Seats: len(o.Seats), Address: h.d.Post.Address})
+	}
+	return list
 }
 
 // View implements web.House.

@@ -1,0 +1,56 @@
+package daemon
+
+import (
+	"context"
+	"crypto/rand"
+	"strings"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/projections/lobby"
+)
+
+// LobbyRequest is what whoever runs the service says in the lobby.
+type LobbyRequest struct {
+	Text string `json:"text"`
+}
+
+// Lobby does what an umpire would mail to the lobby, in every game that gathers players.
+func (d *Daemon) Lobby(ctx context.Context, r LobbyRequest) (res RuleResult, err error) {
+	if err := d.LobbyFor(ctx, game.Lobby); err != nil {
+		return res, err
+	}
+	_, err = d.Commit(ctx, game.Lobby, func(g *game.Game) (host.Cause, game.Decision, error) {
+		s := game.Decision{}
+		by, err := d.LobbyActor(ctx, g, "", r.Text)
+		if err != nil {
+			return host.Cause{}, s, err
+		}
+		from := "Whoever runs the service"
+		if len(d.Umpires) > 0 {
+			from = d.Umpires[0]
+		}
+		_, res.Text, res.Done = game.DoLobby(g, &s, r.Text, by, from)
+		return host.Cause{Id: "lobby." + strings.ToLower(rand.Text()[:12]), Actor: game.Umpire}, s, nil
+	})
+	if err == nil && res.Done {
+		err = d.KeepOffers(ctx)
+		host.Signal(d.MailReady)
+	}
+	return res, err
+}
+
+// PublicOffers returns the games that anybody may join, as long as the service takes strangers.
+func (d *Daemon) PublicOffers(ctx context.Context) (open []lobby.Offer) {
+	if !d.Guests || d.Entry(ctx, game.Lobby) == nil {
+		return nil
+	}
+	_ = d.With(ctx, game.Lobby, func(g *game.Game) { // one that cannot be read offers nothing
+		for _, o := range g.Offers.Offers() {
+			if o.Public && o.Stage == lobby.Gathering {
+				open = append(open, o)
+			}
+		}
+	})
+	return open
+}

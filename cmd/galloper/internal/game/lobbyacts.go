@@ -1,0 +1,242 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/lobby"
+)
+
+// join gives the writer a seat, or a place on the waiting list.
+func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
+	me := h.by.Address
+	was, joined := o.Of(me)
+	seat, refused := findSeat(o, a.rest)
+	switch {
+	case refused != "" && o.Stage == lobby.Gathering:
+		return h.told(o, false, "%s %s", refused, freeSeats(o))
+	case joined && was.Seat != "" && (seat == "" || seat == was.Seat || o.Stage != lobby.Gathering):
+		return h.told(o, true, "You have a seat already: %s.", o.Name(was.Seat))
+	case o.Stage != lobby.Gathering:
+		return h.wait(o, joined, "", fmt.Sprintf("%s has begun. You are on the waiting list: should a seat fall free, you "+
+			"are asked by mail whether you take it. LEAVE %s takes you off the list.", o.Title, o.Game))
+	case seat == "":
+		seat = o.Any()
+	}
+	switch holder := o.Holder(seat); {
+	case seat == "":
+		return h.wait(o, joined, "", fmt.Sprintf("Every seat of %s is taken. You are on the waiting list: you are told "+
+			"when one falls free.", o.Title))
+	case o.Staffed(seat):
+		return h.told(o, false, "%s is played by the staff. %s", o.Name(seat), freeSeats(o))
+	case holder != "" && was.Seat != "":
+		return h.told(o, false, "Somebody has %s already; you keep %s. %s", o.Name(seat), o.Name(was.Seat), freeSeats(o))
+	case holder != "":
+		return h.wait(o, joined && was.Wanted == seat, seat, fmt.Sprintf("Somebody was there before you: %s is taken. %s "+
+			"JOIN %s and one of these takes it at once; meanwhile you are on the waiting list.", o.Name(seat), freeSeats(o),
+			o.Game))
+	}
+	return h.sit(o, seat, was)
+}
+
+// told answers and does nothing else.
+func (h *hall) told(o lobby.Offer, done bool, format string, a ...any) (string, string, bool) {
+	p := &prose.Text{}
+	p.Para(format, a...)
+	return o.Game + ": " + map[bool]string{true: "noted", false: "not done"}[done], p.String(), done
+}
+
+// wait puts the writer on the waiting list, where they are not on it already.
+func (h *hall) wait(o lobby.Offer, already bool, wanted, text string) (string, string, bool) {
+	if !already {
+		h.s.Record(events.LobbyJoined{Game: o.Game, Address: h.by.Address, Wanted: wanted})
+		h.tellUmpires(o, "somebody waits", prose.Paragraphs([]string{h.from + " is on the waiting list."}))
+	}
+	return h.told(o, true, "%s", text)
+}
+
+// sit gives the writer the seat.
+func (h *hall) sit(o lobby.Offer, seat string, was lobby.Player) (subject, answer string, done bool) {
+	joined := events.LobbyJoined{Game: o.Game, Address: h.by.Address, Seat: seat}
+	h.s.Record(joined)
+	now := o.After(joined)
+	p, u := &prose.Text{}, &prose.Text{}
+	p.Para("JOINED. You play %s (%s) in %s.", o.Name(seat), seat, o.Title)
+	u.Para("%s has taken %s (%s). %s", h.from, o.Name(seat), seat, freeSeats(now))
+	player, _ := now.Of(h.by.Address)
+	switch {
+	case !player.Confirmed:
+		p.Para("The umpire confirms each player; you are told.")
+		u.Para("To take them, or not:")
+		u.Line("  CONFIRM %s %s", o.Game, seat)
+		u.Line("  REFUSE %s %s BECAUSE …", o.Game, seat)
+	case now.Full():
+		p.Para("Every seat has its player: the game begins, and your first report comes in a mail of its own.")
+	default:
+		p.Para("It begins when every seat has a player, or when the umpire says so.")
+		u.Para("START %s STAFF begins it now, with the staff in the seats that are free.", o.Game)
+	}
+	p.Block(h.seats(now))
+	p.Para("LEAVE %s gives the seat back.", o.Game)
+	h.tellUmpires(o, h.from+" has joined", u.String())
+	if was.Seat != "" {
+		h.offerSeat(now, was.Seat)
+	}
+	h.beginIfFull(now)
+	return o.Game + ": you play " + o.Name(seat), p.String(), true
+}
+
+// beginIfFull has the game be made where every seat has a player.
+func (h *hall) beginIfFull(o lobby.Offer) {
+	if o.Full() {
+		h.s.Record(events.LobbyStarted{Game: o.Game, Reason: "every seat has a player"})
+	}
+}
+
+// offerSeat tells those who wait that a seat is free.
+func (h *hall) offerSeat(o lobby.Offer, seat string) {
+	p := &prose.Text{}
+	p.Para("%s (%s) is free in %s. Whoever answers first has it:", o.Name(seat), seat, o.Title)
+	p.Line("  JOIN %s %s", o.Game, seat)
+	for _, id := range o.Waiting() {
+		if id != h.by.Address {
+			h.tell(o, id, "a seat is free", p.String())
+		}
+	}
+}
+
+// leave takes the writer out of the game.
+func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
+	was, joined := o.Of(h.by.Address)
+	switch {
+	case !joined && !slices.Contains(o.Invited, h.by.Address):
+		return h.told(o, true, "You are not in %s; nothing was changed.", o.Title)
+	case joined && was.Seat != "" && o.Stage != lobby.Gathering:
+		return h.told(o, false, "%s has begun, and you play %s. To give it up, answer the latest mail of the game with the "+
+			"line RESIGN.", o.Title, o.Name(was.Seat))
+	}
+	left := events.LobbyLeft{Game: o.Game, Address: h.by.Address, Reason: a.because()}
+	h.s.Record(left)
+	now := o.After(left)
+	h.tellUmpires(o, h.from+" does not play", prose.Paragraphs([]string{h.from + " has left. " + freeSeats(now)}))
+	if was.Seat != "" {
+		h.offerSeat(now, was.Seat)
+	}
+	return h.told(o, true, "LEFT. You are out of %s, and are sent nothing more of it.", o.Title)
+}
+
+// start has the game be made as it stands.
+func (h *hall) start(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
+	temper := ""
+	if word, bold, _ := strings.Cut(a.of(0), ":"); word == "staff" {
+		temper = orWord(bold, "steady")
+	}
+	if _, known := TemperNamed(temper); temper != "" && !known {
+		return h.told(o, false, "NOT DONE. The staff is steady, bold or cautious, not %s.", temper)
+	}
+	if len(o.Free()) > 0 && temper == "" {
+		return h.told(o, false, "NOT DONE. %s START %s STAFF begins with the staff in them.", freeSeats(o), o.Game)
+	}
+	h.s.Record(events.LobbyStarted{Game: o.Game, Reason: "the umpire says so", Staff: temper})
+	return h.told(o, true, "STARTED. %s begins; the first reports go out now.", o.Title)
+}
+
+// player finds whom an act of the umpire means: by seat, or by address.
+func (h *hall) player(o lobby.Offer, a lobbyAct) (p lobby.Player, ok bool) {
+	if seat, refused := findSeat(o, a.rest[:min(len(a.rest), 1)]); seat != "" && refused == "" {
+		return o.Of(o.Holder(seat))
+	}
+	return o.Of(h.by.Addresses[a.of(0)])
+}
+
+// confirm takes a player.
+func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
+	p, ok := h.player(o, a)
+	if !ok || p.Seat == "" || p.Confirmed {
+		return h.told(o, false, "NOT DONE. Nobody is to be confirmed there. WHO %s shows who is.", o.Game)
+	}
+	confirmed := events.LobbyConfirmed{Game: o.Game, Address: p.Address}
+	h.s.Record(confirmed)
+	now := o.After(confirmed)
+	h.tell(o, p.Address, "you are confirmed", prose.Paragraphs([]string{
+		fmt.Sprintf("The umpire has confirmed you: you play %s in %s.", o.Name(p.Seat), o.Title)}))
+	h.beginIfFull(now)
+	return h.told(o, true, "CONFIRMED. %s", freeSeats(now))
+}
+
+// refuse sends a player away.
+func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
+	p, ok := h.player(o, a)
+	if !ok {
+		return h.told(o, false, "NOT DONE. Nobody has joined there. WHO %s shows who has.", o.Game)
+	}
+	why := ""
+	if a.because() != "" {
+		why = ", because " + a.because()
+	}
+	left := events.LobbyLeft{Game: o.Game, Address: p.Address,
+		Reason: "the umpire: " + orWord(a.because(), "no reason given")}
+	h.s.Record(left)
+	h.tell(o, p.Address, "you do not play", prose.Paragraphs([]string{
+		fmt.Sprintf("The umpire of %s could not take you%s. Nothing more comes of it.", o.Title, why)}))
+	now := o.After(left)
+	if p.Seat != "" {
+		h.offerSeat(now, p.Seat)
+	}
+	return h.told(o, true, "REFUSED, and told. %s", freeSeats(now))
+}
+
+// invite invites one more.
+func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
+	id := h.by.Addresses[a.of(0)]
+	if id == "" {
+		return h.told(o, false, "NOT DONE. Write INVITE %s name@example.org.", o.Game)
+	}
+	if slices.Contains(o.Invited, id) {
+		return h.told(o, false, "NOT DONE. %s is invited already.", a.of(0))
+	}
+	h.s.Record(events.LobbyInvited{Game: o.Game, Address: id})
+	h.s.Mail(Invitation(o, id, h.from))
+	return h.told(o, true, "INVITED. The mail to %s is queued.", a.of(0))
+}
+
+// withdraw takes the offer back.
+func (h *hall) withdraw(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
+	h.s.Record(events.LobbyWithdrawn{Game: o.Game, Reason: a.because()})
+	why := ""
+	if a.because() != "" {
+		why = ", because " + a.because()
+	}
+	for _, p := range o.Players {
+		h.tell(o, p.Address, "it is not played", prose.Paragraphs([]string{
+			fmt.Sprintf("%s is not played%s. Nothing more comes of it.", o.Title, why)}))
+	}
+	return h.told(o, true, "WITHDRAWN. Those who had joined are told.")
+}
+
+// guestReturned notes that a mail of the lobby did not arrive: who is not reached has no
+// seat, and the umpire hears of it while there is time.
+func guestReturned(g *Game, s *Decision, address, name, reason string, lasting bool) {
+	h := hall{l: &g.Offers, s: s}
+	for _, o := range g.Offers.Offers() {
+		p, joined := o.Of(address)
+		if address == "" || o.Stage != lobby.Gathering || !joined && !slices.Contains(o.Invited, address) ||
+			joined && !lasting {
+			continue
+		}
+		s.Record(events.LobbyLeft{Game: o.Game, Address: address, Reason: "mail to it came back: " + reason})
+		now := o.After(events.LobbyLeft{Game: o.Game, Address: address})
+		t := &prose.Text{}
+		t.Para("The mail to %s was not delivered: %s.", orWord(name, "one of the players"),
+			strings.TrimSuffix(reason, "."))
+		t.Para("It is out of %s. %s Look whether it is written rightly, and invite it anew:", o.Title, freeSeats(now))
+		t.Line("  INVITE %s name@example.org", o.Game)
+		h.tellUmpires(o, orWord(name, "a player")+" cannot be reached", t.String())
+		if p.Seat != "" {
+			h.offerSeat(now, p.Seat)
+		}
+	}
+}

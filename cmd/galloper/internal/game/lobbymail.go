@@ -1,0 +1,94 @@
+package game
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/lobby"
+)
+
+// askingLine is all that a stranger is answered for: prose that begins with such a word is not.
+var askingLine = regexp.MustCompile(`(?im)^[ \t]*(LIST|(?:WHO|LEAVE)(?:[ \t]+([a-z0-9-]+))?|JOIN[ \t]+([a-z0-9-]+)\b.*)[ \t.!]*$`)
+
+// LobbyAsked reports whether the text asks something of the lobby in a form that is nobody's
+// prose: a word alone, or with the name of a game that is offered.
+func LobbyAsked(l *lobby.Lobby, text string) bool {
+	f := askingLine.FindStringSubmatch(text)
+	if f == nil {
+		return false
+	}
+	name := strings.ToLower(f[2] + f[3])
+	_, offered := l.Offer(name)
+	return name == "" || offered
+}
+
+// AskAgain is for how long somebody who was asked whether they wrote is not asked again.
+const AskAgain = 24 * time.Hour
+
+// DecideAsk asks the sender of a mail whether they wrote it: the answer goes to an address
+// that nobody else was told. Without one nothing more is sent.
+func DecideAsk(g *Game, a Arrival, id string, most int, now time.Time) (s Decision) {
+	if g.Campaign.Seen(a.Hash) || g.Campaign.Seen(Sense(a.Mail)) {
+		return s
+	}
+	q := events.MailQuarantined{SHA256: a.Hash, Message: Sense(a.Mail), Received: a.In.Received.UTC(),
+		Reason: "somebody who is not proved wrote to the lobby; they were asked whether they did"}
+	switch {
+	case now.Sub(g.Offers.Asked(id)) < AskAgain:
+		q.Reason = "somebody wrote to the lobby who was asked within a day whether they did"
+	case g.Offers.AskedSince(now.Add(-time.Hour)) >= most:
+		q.Reason = "so many wrote to the lobby within an hour that this one was not asked whether they did"
+	default:
+		s.Record(events.LobbyAsked{Address: id})
+		p := &prose.Text{}
+		p.Para("A mail came here in your name that says:")
+		quote(p, []string{strings.TrimSpace(askingLine.FindString(a.Text))})
+		p.Gap()
+		p.Para("If you wrote it, answer this mail with the same line: your answer proves that the address is yours.")
+		p.Para("If you did not, somebody has used your address. Do nothing, and nothing more comes.")
+		s.Mail(Outgoing{Seat: id, Address: id, Kind: "question", Subject: "did you write to us?", Text: p.String(),
+			Answers: a.Hash, ReplyTo: a.MessageID, Thread: a.References})
+	}
+	s.Data = append([]events.Data{q}, s.Data...)
+	return s
+}
+
+// guestMail takes in what somebody whose address is proved writes to the lobby.
+func guestMail(g *Game, m Message) (s Decision) {
+	s.Record(received(g, m))
+	subject, text := "your mail could not be read", "NOT READ. "+m.Refuse+"\n"
+	if m.Refuse == "" {
+		subject, text, _ = DoLobby(g, &s, m.Text, m.By, m.From)
+	}
+	s.Mail(Outgoing{Seat: m.Address, Address: m.Address, Kind: "receipt", Subject: subject, Text: text,
+		Answers: m.Hash, ReplyTo: m.MessageID, Thread: m.References})
+	return s
+}
+
+// DoLobby does what the text says in the lobby, and returns what its writer is answered.
+// from is who writes, as it is told to umpires; by.Address is "" on the command line, where
+// everything is allowed.
+func DoLobby(g *Game, s *Decision, text string, by Actor, from string) (subject, answer string, done bool) {
+	h := hall{l: &g.Offers, s: s, by: by, from: from}
+	a, ok := readLobbyAct(text)
+	if !ok || a.word == "HELP" {
+		return "how to join a game", h.help(!ok), ok
+	}
+	if a.word == "LIST" {
+		return "the games that gather players", h.list(), true
+	}
+	o, a, refused := h.offer(a)
+	if refused == "" {
+		refused = h.mayDo(o, a)
+	}
+	if refused != "" {
+		return "not done: " + a.word, prose.Paragraphs([]string{"NOT DONE. " + refused}), false
+	}
+	return map[string]func(lobby.Offer, lobbyAct) (string, string, bool){
+		"WHO": h.who, "JOIN": h.join, "LEAVE": h.leave, "START": h.start, "CONFIRM": h.confirm, "REFUSE": h.refuse,
+		"INVITE": h.invite, "WITHDRAW": h.withdraw,
+	}[a.word](o, a)
+}

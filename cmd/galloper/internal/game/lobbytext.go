@@ -1,0 +1,154 @@
+package game
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/lobby"
+)
+
+// help is the card of the lobby.
+func (h *hall) help(lost bool) string {
+	p := &prose.Text{}
+	if lost {
+		p.Para("NOT UNDERSTOOD. Nothing of your mail was done. Write one of these lines:")
+	}
+	p.Line("LIST                    the games that gather players")
+	p.Line("WHO game                its seats: which are taken, which are free")
+	p.Line("JOIN game               you play, whichever seat is free")
+	p.Line("JOIN game seat          you play that seat")
+	p.Line("LEAVE game              you do not play after all; your seat is free again")
+	for _, o := range h.l.Offers() {
+		if o.Stage == lobby.Gathering && (h.by.Address == "" || o.Umpired(h.by.Address)) {
+			p.Gap()
+			p.Para("As an umpire, of %s:", o.Title)
+			p.Line("START %s               it begins; with STAFF behind it the staff plays what is free", o.Game)
+			p.Line("CONFIRM %s who         a player is taken; who is a seat or an address", o.Game)
+			p.Line("REFUSE %s who          or is not", o.Game)
+			p.Line("INVITE %s address      somebody is invited", o.Game)
+			p.Line("WITHDRAW %s            it is not played", o.Game)
+			break
+		}
+	}
+	return p.String()
+}
+
+// list names the offers that the writer may know of.
+func (h *hall) list() string {
+	p := &prose.Text{}
+	none := true
+	for _, o := range h.l.Offers() {
+		if !h.sees(o) {
+			continue
+		}
+		none = false
+		p.Line("%-16s %s, %s", o.Game, o.Title, o.Ruleset)
+		p.Para("                 %s", standOf(o))
+	}
+	if none {
+		p.Para("No game gathers players here now.")
+		return p.String()
+	}
+	p.Gap()
+	p.Para("WHO and a game's name shows its seats, JOIN takes one.")
+	return p.String()
+}
+
+// standOf says in a sentence how far an offer is.
+func standOf(o lobby.Offer) string {
+	switch o.Stage {
+	case lobby.Starting:
+		return "It begins now."
+	case lobby.Begun:
+		return "It has begun; who joins waits for a seat that falls free."
+	}
+	return fmt.Sprintf("%d of %s are free.", len(o.Free()), prose.Plural(len(o.Seats), "seat"))
+}
+
+// who shows the seats of a game.
+func (h *hall) who(o lobby.Offer, _ lobbyAct) (subject, answer string, done bool) {
+	p := &prose.Text{}
+	p.Para("%s, under %s. %s", o.Title, o.Ruleset, standOf(o))
+	p.Block(h.seats(o))
+	return o.Game + ": who plays", p.String(), true
+}
+
+// seats is a line for each seat, and one for the waiting list. Umpires are shown the addresses.
+func (h *hall) seats(o lobby.Offer) string {
+	var b strings.Builder
+	umpire := h.by.Address == "" || o.Umpired(h.by.Address)
+	for _, s := range o.Seats {
+		holder, state := o.Holder(s.ID), "free"
+		p, _ := o.Of(holder)
+		switch {
+		case o.Staffed(s.ID):
+			state = "the staff's"
+		case holder == "":
+		case holder == h.by.Address:
+			state = "yours"
+		case umpire:
+			state = cmp.Or(h.by.Names[holder], "taken")
+		default:
+			state = "taken"
+		}
+		if holder != "" && !p.Confirmed {
+			state += ", not confirmed yet"
+		}
+		fmt.Fprintf(&b, "  %-16s %-30s %s\n", s.ID, s.Name, state)
+	}
+	if waiting := o.Waiting(); len(waiting) > 0 {
+		fmt.Fprintf(&b, "  waiting          %s\n", prose.Plural(len(waiting), "player"))
+		for _, id := range waiting {
+			if umpire {
+				fmt.Fprintf(&b, "                   %s\n", cmp.Or(h.by.Names[id], id))
+			}
+		}
+	}
+	if umpire {
+		for _, id := range o.Invited {
+			if _, joined := o.Of(id); !joined {
+				fmt.Fprintf(&b, "  invited          %s\n", cmp.Or(h.by.Names[id], id))
+			}
+		}
+	}
+	return b.String()
+}
+
+// Invitation asks somebody to play. host is who invites.
+func Invitation(o lobby.Offer, id, host string) Outgoing {
+	p := &prose.Text{}
+	p.Para("%s invites you to a game of war by mail: %s, under the rules of %s.", host, o.Title, o.Ruleset)
+	p.Para("You are the commander of your troops. You are mailed reports and a map, and answer with orders in plain "+
+		"English; %s.", pace(o.Settings))
+	h := hall{}
+	h.by.Address = id
+	p.Block(h.seats(o))
+	p.Para("To play, answer this mail with one line:")
+	p.Line("  JOIN %s", o.Game)
+	p.Line("  JOIN %s %s", o.Game, exampleSeat(o))
+	p.Gap()
+	p.Para("The first takes whichever seat is free, the second that one. LEAVE %s says no. Without an answer nothing "+
+		"more comes.", o.Game)
+	return Outgoing{Seat: id, Address: id, Kind: "notice", Subject: "you are invited to play " + o.Title, Text: p.String()}
+}
+
+func exampleSeat(o lobby.Offer) string {
+	for _, s := range o.Free() {
+		return s.ID
+	}
+	return "any"
+}
+
+// pace says how often a turn comes.
+func pace(s events.Settings) string {
+	switch {
+	case s.Every != "":
+		return "a turn comes every " + s.Every
+	case len(s.Days) > 0:
+		return "a turn comes each " + prose.List(s.Days)
+	}
+	return "a turn comes when everybody is ready"
+}

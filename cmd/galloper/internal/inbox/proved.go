@@ -1,0 +1,83 @@
+package inbox
+
+import (
+	"context"
+	"fmt"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/mailgate"
+)
+
+// takeProved does what a mail of a known sender says.
+func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.Proof) (mailgate.Filing, error) {
+	address, err := d.Book.ID(ctx, a.From)
+	if err != nil {
+		return mailgate.Leave, err // it was proved to be registered, and is gone since
+	}
+	if err := d.Keep(ctx, a.In); err != nil {
+		return mailgate.Leave, err
+	}
+	seen := d.seen(ctx, proof.Game, a)
+	if !seen && d.Quotas.Mails.Take(address, d.Now()) == game.Beyond {
+		proof.Quarantine, proof.Notice = fmt.Sprintf("more than %d mails came from its address within an hour; send it "+
+			"again in the next", d.Quotas.Mails.Most), a.From
+		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
+	}
+	mute := a.Quiet != ""
+	if !seen && !mute {
+		switch d.Quotas.Receipts.Take(address, d.Now()) {
+		case game.Beyond:
+			mute = true
+		case game.LastWithin:
+			a.Problems = append(a.Problems, "So many mails came from your address that further ones are read, but not "+
+				"answered, for an hour.")
+		}
+	}
+	msg := game.Message{
+		Mail: a.Mail, Sender: proof.Seat, Proof: proof.Text, Address: address, Hash: a.Hash,
+		Sense: game.Sense(a.Mail), Received: a.In.Received, Mute: mute,
+		Answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
+	}
+	a.Text, a.Problems = d.withoutSecrets(ctx, proof.Game, a.Text, a.Problems)
+	if msg.Code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
+		return mailgate.Leave, err
+	}
+	stored, err := d.Commit(ctx, proof.Game, func(g *game.Game) (host.Cause, game.Decision, error) {
+		if err := d.takeInHand(ctx, g, &msg); err != nil {
+			return host.Cause{}, game.Decision{}, err
+		}
+		s := game.DecideMail(g, msg, d.SetsFrom())
+		return host.Cause{Id: mailCommit(a.Hash), Actor: proof.Seat, Of: a.Hash.String()}, s, nil
+	})
+	if err != nil {
+		return mailgate.Leave, err
+	}
+	as := "duplicate"
+	if stored {
+		as = "accepted"
+		host.Signal(d.MailReady)
+		host.Signal(d.Due)
+	}
+	d.Metrics.Mails.WithLabelValues(as).Inc()
+	d.Logger.Info("mail", "game", proof.Game, "seat", proof.Seat, "proof", proof.Text, "as", as, "sha256", a.SHA256[:12])
+	if a.Refuse != "" {
+		return mailgate.Quarantine, nil
+	}
+	return mailgate.Processed, nil
+}
+
+// takeInHand draws what the vault must have before the mail does what it says.
+func (d *Inbox) takeInHand(ctx context.Context, g *game.Game, m *game.Message) (err error) {
+	if g.Name() == game.Lobby {
+		m.By, err = d.LobbyActor(ctx, g, m.Address, m.Text)
+		return err
+	}
+	switch m.Sender {
+	case game.Umpire:
+		m.By, err = d.ActorOf(ctx, g, m.Address, m.Text)
+	case game.StandIn:
+		m.By, err = d.standInActor(ctx, g, m.Address)
+	}
+	return err
+}
