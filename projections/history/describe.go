@@ -31,7 +31,9 @@ func describe(e *Entry, data events.Data) {
 	case events.GameEnded:
 		e.Text = "game ended: " + d.Reason
 	default:
-		describeInput(e, d)
+		if !describeLobby(e, d) {
+			describeInput(e, d)
+		}
 	}
 }
 

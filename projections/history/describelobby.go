@@ -1,0 +1,66 @@
+package history
+
+import (
+	"fmt"
+
+	"galloper/events"
+)
+
+// describeLobby says what happened to a game before it began. It reports false for an event
+// that is not the lobby's.
+func describeLobby(e *Entry, data events.Data) bool {
+	for _, say := range []func(events.Data) string{offerText, guestText} {
+		if text := say(data); text != "" {
+			e.Text = text
+			return true
+		}
+	}
+	return false
+}
+
+func offerText(data events.Data) string {
+	switch d := data.(type) {
+	case events.LobbyOffered:
+		kind := "those who are invited"
+		if d.Public {
+			kind = "anybody"
+		}
+		return fmt.Sprintf("%s is offered to %s: %s, under %s, %d seats", d.Game, kind, d.Title, d.Ruleset, len(d.Seats))
+	case events.LobbyStarted:
+		return d.Game + " is to begin: " + d.Reason
+	case events.LobbyMade:
+		return d.Game + " has begun"
+	case events.LobbyHalted:
+		return d.Game + " could not be made: " + d.Reason
+	case events.LobbyWithdrawn:
+		return d.Game + " is withdrawn" + behind(d.Reason)
+	}
+	return ""
+}
+
+func guestText(data events.Data) string {
+	switch d := data.(type) {
+	case events.LobbyInvited:
+		return d.Address + " is invited to " + d.Game
+	case events.LobbyAsked:
+		return d.Address + " is asked whether they wrote"
+	case events.LobbyJoined:
+		if d.Seat == "" {
+			return d.Address + " waits for a seat in " + d.Game
+		}
+		return d.Address + " takes " + d.Seat + " in " + d.Game
+	case events.LobbyConfirmed:
+		return d.Address + " is confirmed in " + d.Game
+	case events.LobbyLeft:
+		return d.Address + " is out of " + d.Game + behind(d.Reason)
+	}
+	return ""
+}
+
+// behind is a reason behind a colon, or nothing.
+func behind(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return ": " + reason
+}
