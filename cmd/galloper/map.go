@@ -12,88 +12,179 @@ import (
 	"galloper/projections/mapview"
 )
 
+// mapping is what is to be drawn, and how.
+type mapping struct {
+	*options
+	cmd                   *cobra.Command
+	name, out, seat       string
+	turn, from, to        int
+	animate, zones, strip bool
+}
+
 func newMap(o *options) *cobra.Command {
-	var out, seat string
-	turn, animate, zones := -1, false, false
+	m := &mapping{options: o}
 	c := &cobra.Command{
-		Use:   "map GAME|SCENARIO -o FILE.svg|.png",
+		Use:   "map GAME|FILE -o FILE.svg|.png|.gif",
 		Short: "Draw the map of a game or a scenario",
 		Long: `Draws what a seat knows, or everything for the umpire, after the last turn that was reported or
-after --turn. A scenario file is drawn as it stands before turn 1. With --animate the turn of a
-game is drawn step by step, as a GIF.`,
+after --turn. A scenario file is drawn as it stands before turn 1; of an export the game is drawn.
+
+With --from and --to the maps of several turns are drawn one after another, as an SVG or GIF that moves,
+or side by side with --strip. With --animate one turn is drawn step by step, as a GIF.`,
 		Example: example(
 			"galloper map scenarios/demo/scenario.yaml -o demo.svg",
 			"galloper map quiberon --seat french.north --turn 3 -o map.png",
+			"galloper map quiberon --from 0 --to 8 -o battle.svg",
+			"galloper map quiberon.jsonl --from 1 --to 9 --strip -o strip.svg",
 			"galloper map quiberon --turn 3 --animate -o turn3.gif"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
-			if animate {
-				return o.animated(cmd, a[0], seat, turn, out)
-			}
-			if ext := filepath.Ext(out); ext != ".svg" && ext != ".png" {
-				return usage("write -o map.svg or -o map.png", "-o %q ends in neither .svg nor .png", out)
-			}
-			pic, err := o.picture(cmd, a[0], seat, turn, zones)
-			if err != nil {
-				return err
-			}
-			return writePicture(cmd, pic, out)
+			m.cmd, m.name = cmd, a[0]
+			return m.run()
 		},
 	}
-	c.Flags().StringVarP(&out, "out", "o", "", "`FILE` to write, .svg or .png; .gif with --animate")
-	c.Flags().StringVar(&seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge is drawn")
-	c.Flags().IntVar(&turn, "turn", -1, "after turn `N`; 0 is the opening (default: the last)")
-	c.Flags().BoolVar(&animate, "animate", false, "draw the turn step by step")
-	c.Flags().BoolVar(&zones, "kill-zones", false, "draw what guns can reach, too")
+	f := c.Flags()
+	f.StringVarP(&m.out, "out", "o", "", "`FILE` to write, .svg or .png; .svg or .gif for several turns")
+	f.StringVar(&m.seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge is drawn")
+	f.IntVar(&m.turn, "turn", -1, "after turn `N`; 0 is the opening (default: the last)")
+	f.IntVar(&m.from, "from", 0, "the first of several turns, `N`")
+	f.IntVar(&m.to, "to", -1, "the last of several turns, `N` (default: the last)")
+	f.BoolVar(&m.strip, "strip", false, "several turns side by side")
+	f.BoolVar(&m.animate, "animate", false, "draw the turn step by step")
+	f.BoolVar(&m.zones, "kill-zones", false, "draw what guns can reach, too")
 	must(c.MarkFlagRequired("out"))
 	return c
 }
 
-func (o *options) picture(cmd *cobra.Command, name, seat string, turn int, zones bool) (*mapview.Picture, error) {
-	if ext := filepath.Ext(name); ext == ".yaml" || ext == ".yml" {
-		return scenarioPicture(name, seat, zones)
+func (m *mapping) run() error {
+	ext := filepath.Ext(m.out)
+	switch {
+	case m.animate:
+		if ext != ".gif" {
+			return usage("write -o turn.gif", "--animate writes a .gif, and -o %q ends otherwise", m.out)
+		}
+		return m.steps()
+	case m.strip || m.cmd.Flags().Changed("from") || m.cmd.Flags().Changed("to"):
+		if ext != ".svg" && (ext != ".gif" || m.strip) {
+			return usage("write -o battle.svg, or without --strip -o battle.gif",
+				"several turns are written as .svg or .gif, a strip as .svg, and -o %q ends otherwise", m.out)
+		}
+		return m.turns()
+	case ext != ".svg" && ext != ".png":
+		return usage("write -o map.svg or -o map.png", "-o %q ends in neither .svg nor .png", m.out)
 	}
-	g, _, err := o.gameOf(cmd.Context(), name)
+	pic, err := m.picture()
+	if err != nil {
+		return err
+	}
+	data := pic.SVG()
+	if ext == ".png" {
+		if data, err = pic.PNG(); err != nil {
+			return failed(err, "", "the map cannot be drawn")
+		}
+	}
+	if err := m.write(data); err != nil {
+		return err
+	}
+	w, h := pic.Size()
+	printf(m.cmd, "%s: %d by %d points\n%s\n", m.out, w, h, pic.Alt())
+	return nil
+}
+
+func (m *mapping) write(data []byte) error {
+	if err := os.WriteFile(m.out, data, 0o644); err != nil {
+		return failed(err, "name a file that can be written with -o", "the map cannot be written")
+	}
+	return nil
+}
+
+// isScenario reports whether a file is a scenario by its name.
+func isScenario(name string) bool {
+	ext := filepath.Ext(name)
+	return ext == ".yaml" || ext == ".yml"
+}
+
+func (m *mapping) picture() (*mapview.Picture, error) {
+	if isScenario(m.name) {
+		return scenarioPicture(m.name, m.seat, m.zones)
+	}
+	g, _, err := m.gameOf(m.cmd.Context(), m.name)
 	if err != nil {
 		return nil, err
 	}
-	known, err := g.KnownAt(seat, turn)
+	known, err := g.KnownAt(m.seat, m.turn)
 	if err != nil {
-		return nil, failed(nil, "galloper audit shows the seats and turns", "%v", err)
+		return nil, notDrawn(err)
 	}
-	if zones {
+	if m.zones {
 		return drawn(game.MapWithZones(g, known))
 	}
 	return drawn(game.Map(g, known))
 }
 
-// animated writes the steps of a game's turn.
-func (o *options) animated(cmd *cobra.Command, name, seat string, turn int, out string) error {
-	if filepath.Ext(out) != ".gif" {
-		return usage("write -o turn.gif", "--animate writes a .gif, and -o %q ends otherwise", out)
-	}
-	g, _, err := o.gameOf(cmd.Context(), name)
+// steps writes the steps of a game's turn.
+func (m *mapping) steps() error {
+	g, _, err := m.gameOf(m.cmd.Context(), m.name)
 	if err != nil {
 		return err
 	}
-	steps, err := game.StepsOf(g, seat, turn)
+	steps, err := game.StepsOf(g, m.seat, m.turn)
 	if err != nil {
-		return failed(nil, "galloper audit shows the seats and turns", "%v", err)
+		return notDrawn(err)
 	}
-	if len(steps) == 0 {
+	return m.film(steps, "steps")
+}
+
+// turns writes the maps of several turns.
+func (m *mapping) turns() error {
+	if isScenario(m.name) {
+		return usage("name a game or an export of one", "a scenario has no turns yet")
+	}
+	g, _, err := m.gameOf(m.cmd.Context(), m.name)
+	if err != nil {
+		return err
+	}
+	if m.to < 0 {
+		m.to = g.Reported()
+	}
+	if m.from < 0 || m.from > m.to {
+		return usage("write --from 1 --to 5", "there are no turns from %d to %d", m.from, m.to)
+	}
+	list, err := game.Maps(g, m.seat, m.from, m.to, m.strip)
+	if err != nil {
+		return notDrawn(err)
+	}
+	return m.film(list, "turns")
+}
+
+// film writes pictures one after another or side by side.
+func (m *mapping) film(list []*mapview.Picture, of string) error {
+	if len(list) == 0 {
 		return failed(nil, "", "these rules have no map")
 	}
-	data, err := mapview.GIF(steps)
-	if err == nil {
-		err = os.WriteFile(out, data, 0o644)
+	const columns = 3
+	var data []byte
+	var err error
+	switch {
+	case m.strip:
+		data = mapview.Strip(list, columns)
+	case strings.HasSuffix(m.out, ".svg"):
+		data = mapview.Film(list)
+	default:
+		data, err = mapview.GIF(list)
 	}
 	if err != nil {
-		return failed(err, "name a file that can be written with -o", "the map cannot be written")
+		return failed(err, "", "the map cannot be drawn")
 	}
-	printf(cmd, "%s: %d steps\n%s\n", out, len(steps), steps[len(steps)-1].Alt())
+	if err := m.write(data); err != nil {
+		return err
+	}
+	printf(m.cmd, "%s: %d %s\n%s\n", m.out, len(list), of, list[len(list)-1].Alt())
 	return nil
 }
+
+func notDrawn(err error) error { return failed(nil, "galloper audit shows the seats and turns", "%v", err) }
 
 func drawn(pic *mapview.Picture) (*mapview.Picture, error) {
 	if pic == nil {
@@ -122,20 +213,4 @@ func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 	sheet := game.Sheet(rules, sc, book.Seat(seat))
 	sheet.Zones = zones
 	return drawn(game.Draw(rules, sc, book.Seat(seat), sheet))
-}
-
-func writePicture(cmd *cobra.Command, pic *mapview.Picture, out string) error {
-	data, err := pic.SVG(), error(nil)
-	if strings.HasSuffix(out, ".png") {
-		data, err = pic.PNG()
-	}
-	if err == nil {
-		err = os.WriteFile(out, data, 0o644)
-	}
-	if err != nil {
-		return failed(err, "name a file that can be written with -o", "the map cannot be written")
-	}
-	w, h := pic.Size()
-	printf(cmd, "%s: %d by %d points\n%s\n", out, w, h, pic.Alt())
-	return nil
 }

@@ -1,9 +1,6 @@
 package mapview
 
 import (
-	"bytes"
-	"fmt"
-	"image/gif"
 	"slices"
 	"strconv"
 
@@ -117,32 +114,4 @@ func takeOver(fact, o *events.Outcome, s *events.Symbol) bool {
 		fact.Fields[i].Value = is
 	}
 	return changed
-}
-
-// Times of a step in an animation, in hundredths of a second.
-const (
-	stepTime = 90
-	lastTime = 300
-)
-
-// GIF returns the pictures as one that moves, half as fine as a PNG.
-func GIF(pictures []*Picture) ([]byte, error) {
-	if len(pictures) == 0 {
-		return nil, fmt.Errorf("mapview: there is no step to draw")
-	}
-	out := gif.GIF{}
-	for i, p := range pictures {
-		img := p.Image(pageWidth)
-		out.Image = append(out.Image, img)
-		out.Delay = append(out.Delay, stepTime)
-		if i == len(pictures)-1 {
-			out.Delay[i] = lastTime
-		}
-		out.Config.Width, out.Config.Height = img.Rect.Dx(), max(out.Config.Height, img.Rect.Dy())
-	}
-	var b bytes.Buffer
-	if err := gif.EncodeAll(&b, &out); err != nil {
-		return nil, fmt.Errorf("mapview: %w", err)
-	}
-	return b.Bytes(), nil
 }

@@ -44,11 +44,14 @@ type drawing struct {
 func newDrawing(g *board.Ground, sheet *Sheet, turn int) *drawing {
 	d := &drawing{Picture: &Picture{}, g: g, sheet: sheet, turn: turn}
 	wide, high := float64(max(g.East-g.West, 1)), float64(max(g.North-g.South, 1))
-	room := pageWidth - 2*margin - coordinates
+	beside, below := margin+coordinates, margin+legendHeight+coordinates
+	if sheet.Bare {
+		beside, below = margin, margin
+	}
+	room := pageWidth - margin - beside
 	d.scale = min(room/wide, mapHeightMax/high)
-	left := margin + coordinates + (room-wide*d.scale)/2
-	bottom := margin + legendHeight + coordinates
-	d.field = rect{left, bottom, left + wide*d.scale, bottom + high*d.scale}
+	left := beside + (room-wide*d.scale)/2
+	d.field = rect{left, below, left + wide*d.scale, below + high*d.scale}
 	d.Width, d.Height = pageWidth, math.Ceil(d.field.y1+titleHeight+margin)
 	d.title = d.titleLine()
 	d.Draw(box(rect{0, -d.Height, d.Width, d.Height}), ink{Fill: paper})
@@ -56,12 +59,14 @@ func newDrawing(g *board.Ground, sheet *Sheet, turn int) *drawing {
 	return d
 }
 
-func (d *drawing) titleLine() string {
-	title := d.sheet.Title + ", turn " + itoa(d.turn)
+func (d *drawing) titleLine() string { return canvas.Printable(d.sheet.Title + ", " + d.caption()) }
+
+// caption is of what turn the map is.
+func (d *drawing) caption() string {
 	if d.turn == 0 {
-		title = d.sheet.Title + ", the opening"
+		return "the opening"
 	}
-	return canvas.Printable(title)
+	return "turn " + itoa(d.turn)
 }
 
 // place returns where a point of the board is on the page.
@@ -88,6 +93,10 @@ func (d *drawing) border() {
 	d.mask()
 	d.Draw(box(d.field), ink{Stroke: dark, Width: .6})
 	d.Draw(box(d.field.grown(2.4)), ink{Stroke: dark, Width: 1.4})
+	if d.sheet.Bare {
+		d.Write(point{X: d.field.x0, Y: d.field.y1 + 9}, d.caption(), capitals(24))
+		return
+	}
 	d.numbers()
 	top := d.field.y1 + 14
 	d.Write(point{X: d.field.x0, Y: top + 3}, d.title, capitals(13))

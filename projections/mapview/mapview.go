@@ -42,6 +42,8 @@ type Sheet struct {
 	Sees Outlook
 	// Tales say what part outcomes have in a fight: the ways and the fire of the turn are drawn by them.
 	Tales map[string]events.Tale
+	// Bare leaves out names, coordinates and legend: for a picture among others.
+	Bare bool
 	// Held are the sides that have the places that count, as the reader knows; nil: it is not drawn.
 	Held map[string]string
 }
@@ -84,10 +86,14 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.ways()
 	d.units()
 	d.shots()
-	d.badges()
-	d.labels()
+	if !sheet.Bare {
+		d.badges()
+		d.labels()
+	}
 	d.border()
-	d.legend()
+	if !sheet.Bare {
+		d.legend()
+	}
 	return d.picture()
 }
 

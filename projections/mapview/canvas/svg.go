@@ -13,9 +13,7 @@ import (
 // into the same width, so that no label comes to lie over another.
 func (p *Page) SVG(title, alt string) []byte {
 	w := svgWriter{top: p.Height, buf: make([]byte, 0, 64<<10)}
-	w.add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, number(p.Width), `pt" height="`, number(p.Height+p.Below),
-		`pt" viewBox="0 0 `, number(p.Width), " ", number(p.Height+p.Below), `" role="img">`, "\n")
-	w.add("<title>", escape(title), "</title>\n<desc>", escape(alt), "</desc>\n")
+	w.head(p.Width, p.Height+p.Below, title, alt)
 	w.stamps(p.items)
 	w.add(`<g font-family="`, family, `" stroke-linejoin="round">`, "\n")
 	for i := range p.items {
@@ -23,6 +21,13 @@ func (p *Page) SVG(title, alt string) []byte {
 	}
 	w.add("</g>\n</svg>\n")
 	return w.buf
+}
+
+// head begins an SVG.
+func (w *svgWriter) head(wide, high float64, title, alt string) {
+	w.add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, number(wide), `pt" height="`, number(high),
+		`pt" viewBox="0 0 `, number(wide), " ", number(high), `" role="img">`, "\n")
+	w.add("<title>", escape(title), "</title>\n<desc>", escape(alt), "</desc>\n")
 }
 
 type svgWriter struct {

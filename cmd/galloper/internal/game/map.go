@@ -64,6 +64,25 @@ func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {
 	return mapview.Steps(g.Rules.Ground(g.Scenario), g.Rules.Symbols, before, after, g.sheet(after)), nil
 }
 
+// Maps draws what a seat knew after each turn from one to another, bare for a strip; nil for rules without a
+// map.
+func Maps(g *Game, seat string, from, to int, bare bool) ([]*mapview.Picture, error) {
+	if _, err := g.KnownAt(seat, to); err != nil {
+		return nil, err
+	}
+	var list []*mapview.Picture
+	for turn := from; turn <= to; turn++ {
+		known, err := g.KnownAt(seat, turn)
+		if err != nil || g.Rules.Ground == nil {
+			return nil, err
+		}
+		sheet := g.sheet(known)
+		sheet.Bare = bare
+		list = append(list, Draw(g.Rules, g.Scenario, known, sheet))
+	}
+	return list, nil
+}
+
 // MapWithZones draws what is known with what guns can reach; nil if the rules have no map.
 func MapWithZones(g *Game, known *knowledge.Known) *mapview.Picture {
 	sheet := g.sheet(known)

@@ -1,0 +1,105 @@
+package canvas
+
+import "strconv"
+
+// Film returns the pages as one SVG that shows each for so many seconds, the last twice as long, and begins
+// again. What all have below, their base, is written once.
+func Film(pages []*Page, title, alt string, seconds float64) []byte {
+	wide, high := 0.0, 0.0
+	for _, p := range pages {
+		wide, high = max(wide, p.Width), max(high, p.Height+p.Below)
+	}
+	w := newSheet(pages, wide, high, title, alt)
+	steps := float64(len(pages) + 1)
+	for i, p := range pages {
+		from, to := float64(i)/steps, float64(i+1)/steps
+		values, times := "hidden;visible;hidden", "0;"+number3(from)+";"+number3(to)
+		switch {
+		case i == len(pages)-1:
+			values, times = "hidden;visible", "0;"+number3(from)
+		case i == 0:
+			values, times = "visible;hidden", "0;"+number3(to)
+		}
+		w.add("<g")
+		if i < len(pages)-1 { // a reader that does not move shows the last
+			w.add(` visibility="hidden"`)
+		}
+		w.add(`><animate attributeName="visibility" calcMode="discrete" repeatCount="indefinite" dur="`,
+			number(seconds*steps), `s" values="`, values, `" keyTimes="`, times, `"/>`, "\n")
+		w.page(p)
+		w.add("</g>\n")
+	}
+	w.add("</g>\n</svg>\n")
+	return w.buf
+}
+
+// Strip returns the pages side by side as one SVG, so many in a row and so many points wide in all.
+func Strip(pages []*Page, columns int, width float64, title, alt string) []byte {
+	const gap = 6
+	columns = max(min(columns, len(pages)), 1)
+	each := (width - gap*float64(columns-1)) / float64(columns)
+	type spot struct{ x, y, scale float64 }
+	spots, y, high := make([]spot, len(pages)), 0.0, 0.0
+	for i, p := range pages {
+		if i > 0 && i%columns == 0 {
+			y, high = y+high+gap, 0
+		}
+		spots[i] = spot{float64(i%columns) * (each + gap), y, each / p.Width}
+		high = max(high, (p.Height+p.Below)*spots[i].scale)
+	}
+	w := newSheet(pages, width, y+high, title, alt)
+	for i, p := range pages {
+		s := spots[i]
+		w.add(`<svg x="`, number(s.x), `" y="`, number(s.y), `" width="`, number(each), `" height="`,
+			number((p.Height+p.Below)*s.scale), `" viewBox="0 0 `, number(p.Width), " ", number(p.Height+p.Below), `">`, "\n")
+		w.page(p)
+		w.add("</svg>\n")
+	}
+	w.add("</g>\n</svg>\n")
+	return w.buf
+}
+
+// sheet is an SVG of several pages.
+type sheet struct {
+	svgWriter
+	first *Page
+	key   [32]byte
+}
+
+// newSheet begins an SVG with what its pages have in common.
+func newSheet(pages []*Page, wide, high float64, title, alt string) *sheet {
+	w := &sheet{svgWriter: svgWriter{buf: make([]byte, 0, 256<<10)}}
+	w.head(wide, high, title, alt)
+	var items []item
+	for _, p := range pages {
+		items = append(items, p.items...)
+	}
+	w.stamps(items)
+	w.add(`<g font-family="`, family, `" stroke-linejoin="round">`, "\n")
+	if len(pages) > 0 && pages[0].base > 0 {
+		w.first, w.key = pages[0], pages[0].key(0, 0)
+		w.top = w.first.Height
+		w.add(`<defs><g id="base">`, "\n")
+		for i := range w.first.items[:w.first.base] {
+			w.item(&w.first.items[i])
+		}
+		w.add("</g></defs>\n")
+	}
+	return w
+}
+
+// page writes a page, and refers to the base where it is that of the first.
+func (w *sheet) page(p *Page) {
+	w.top = p.Height
+	from := 0
+	if w.first != nil && p.key(0, 0) == w.key {
+		w.add(`<use href="#base"/>`, "\n")
+		from = p.base
+	}
+	for i := range p.items[from:] {
+		w.item(&p.items[from+i])
+	}
+}
+
+// number3 writes thousandths.
+func number3(f float64) string { return strconv.FormatFloat(f, 'f', 3, 64) }
