@@ -26,7 +26,7 @@ func mapOf(b *Battle) board.Ground {
 			Shape: board.BoxShape(at[i], boxWidth, boxHeight)})
 		for side := range b.Sides {
 			if l.Objective[side] {
-				g.Marks = append(g.Marks, board.Mark{ID: "objective-" + l.ID, Kind: "objective",
+				g.Marks = append(g.Marks, board.Mark{ID: l.ID, Kind: "objective",
 					Side: b.Sides[side].ID,
 					At:   board.Point{X: at[i].X + boxWidth/2, Y: at[i].Y + boxHeight/2}})
 			}

@@ -184,7 +184,9 @@ func (m *mapping) film(list []*mapview.Picture, of string) error {
 	return nil
 }
 
-func notDrawn(err error) error { return failed(nil, "galloper audit shows the seats and turns", "%v", err) }
+func notDrawn(err error) error {
+	return failed(nil, "galloper audit shows the seats and turns", "%v", err)
+}
 
 func drawn(pic *mapview.Picture) (*mapview.Picture, error) {
 	if pic == nil {

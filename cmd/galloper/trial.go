@@ -5,7 +5,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -97,7 +96,7 @@ func marks(rules *adjudicator.Ruleset, sc adjudicator.Scenario) []string {
 	var ids []string
 	for _, m := range rules.Ground(sc).Marks {
 		if m.Kind == "objective" {
-			ids = append(ids, strings.TrimPrefix(m.ID, "objective-"))
+			ids = append(ids, m.ID)
 		}
 	}
 	return ids

@@ -33,6 +33,7 @@ type drawing struct {
 	symbols []taker // what labels had better not seem to name
 	keys    []key
 	sites   []rect
+	stars   []starAt
 	shafts  [][2]point // lines that letters had better not lie on
 	names   []label
 	kinds   legendKinds

@@ -13,7 +13,7 @@ import (
 // legendKinds is what the map shows and the legend must explain.
 type legendKinds struct {
 	areas, lines, points, shapes []string
-	sides, aims                  []int
+	sides, aims, holders         []int
 	states, ways                 []string
 	old, mist                    bool
 	rules                        map[string][]string // by look: what it counts as, where that is another word
@@ -28,6 +28,12 @@ func (k *legendKinds) aim(side int) {
 func (k *legendKinds) way(kind string) {
 	if !slices.Contains(k.ways, kind) {
 		k.ways = append(k.ways, kind)
+	}
+}
+
+func (k *legendKinds) held(side int) {
+	if !slices.Contains(k.holders, side) {
+		k.holders = append(k.holders, side)
 	}
 }
 
@@ -138,6 +144,11 @@ func (d *drawing) legend() {
 	for _, side := range d.kinds.aims {
 		at := l.room("objective of " + d.sideName(side))
 		d.Draw(star(point{X: at.X + swatch/2, Y: at.Y}, 5), ink{Fill: d.army(side).full, Stroke: dark, Width: .8})
+	}
+	slices.Sort(d.kinds.holders)
+	for _, side := range d.kinds.holders {
+		at := l.room("held by " + d.sideName(side))
+		d.flag(point{X: at.X + swatch/2 - 4, Y: at.Y - 10}, side)
 	}
 	for _, k := range d.keys {
 		at := l.room(k.name)

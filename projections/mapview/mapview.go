@@ -86,6 +86,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.ways()
 	d.units()
 	d.shots()
+	d.flags()
 	if !sheet.Bare {
 		d.badges()
 		d.labels()

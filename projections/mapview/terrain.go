@@ -169,6 +169,7 @@ func (d *drawing) mark(m *board.Mark) {
 	at := d.place(m.At)
 	if side := slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == m.Side }); side >= 0 {
 		d.aim(side, at)
+		d.stars = append(d.stars, starAt{m.ID, at})
 		return
 	}
 	d.kinds.point(m.Kind)
@@ -187,6 +188,7 @@ func (d *drawing) mark(m *board.Mark) {
 		name += " " + itoa(m.Points)
 	}
 	d.markAt(m.Kind, at)
+	d.stars = append(d.stars, starAt{m.ID, at})
 	d.taken = append(d.taken, around(at, 5))
 	if _, cell := d.g.CellOf(m.ID); m.Name == "" || cell {
 		return // its name is written on the cell

@@ -9,7 +9,7 @@ func Film(pages []*Page, title, alt string, seconds float64) []byte {
 	for _, p := range pages {
 		wide, high = max(wide, p.Width), max(high, p.Height+p.Below)
 	}
-	w := newSheet(pages, wide, high, title, alt)
+	w := newSequence(pages, wide, high, title, alt)
 	steps := float64(len(pages) + 1)
 	for i, p := range pages {
 		from, to := float64(i)/steps, float64(i+1)/steps
@@ -47,7 +47,7 @@ func Strip(pages []*Page, columns int, width float64, title, alt string) []byte 
 		spots[i] = spot{float64(i%columns) * (each + gap), y, each / p.Width}
 		high = max(high, (p.Height+p.Below)*spots[i].scale)
 	}
-	w := newSheet(pages, width, y+high, title, alt)
+	w := newSequence(pages, width, y+high, title, alt)
 	for i, p := range pages {
 		s := spots[i]
 		w.add(`<svg x="`, number(s.x), `" y="`, number(s.y), `" width="`, number(each), `" height="`,
@@ -59,16 +59,16 @@ func Strip(pages []*Page, columns int, width float64, title, alt string) []byte 
 	return w.buf
 }
 
-// sheet is an SVG of several pages.
-type sheet struct {
+// sequence is an SVG of several pages.
+type sequence struct {
 	svgWriter
 	first *Page
 	key   [32]byte
 }
 
-// newSheet begins an SVG with what its pages have in common.
-func newSheet(pages []*Page, wide, high float64, title, alt string) *sheet {
-	w := &sheet{svgWriter: svgWriter{buf: make([]byte, 0, 256<<10)}}
+// newSequence begins an SVG with what its pages have in common.
+func newSequence(pages []*Page, wide, high float64, title, alt string) *sequence {
+	w := &sequence{svgWriter: svgWriter{buf: make([]byte, 0, 256<<10)}}
 	w.head(wide, high, title, alt)
 	var items []item
 	for _, p := range pages {
@@ -89,7 +89,7 @@ func newSheet(pages []*Page, wide, high float64, title, alt string) *sheet {
 }
 
 // page writes a page, and refers to the base where it is that of the first.
-func (w *sheet) page(p *Page) {
+func (w *sequence) page(p *Page) {
 	w.top = p.Height
 	from := 0
 	if w.first != nil && p.key(0, 0) == w.key {
