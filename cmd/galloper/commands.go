@@ -7,6 +7,7 @@ func commands(o *options) []*cobra.Command {
 	return []*cobra.Command{
 		newDemo(),
 		newPractise(o),
+		newSetup(o),
 		newServe(o),
 		newNew(o),
 		newLobby(o),

@@ -340,6 +340,7 @@ const (
 	sendPlain   = "a mail"
 	sendReport  = "a report"
 	sendReceipt = "a receipt"
+	sendTagged  = "to an address with a tag"
 )
 
 // sending goes through the steps of sending, to the umpire if there is one. That the
@@ -355,7 +356,7 @@ func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(s
 	}
 	asked := []smtpout.Question{
 		{Name: sendPlain, From: own, To: to}, {Name: sendReceipt, From: "", To: to}, {Name: sendReport, From: tagged, To: to},
-		{Name: "to its own address", From: own, To: own}, {Name: "to an address with a tag", From: own, To: tagged},
+		{Name: "to its own address", From: own, To: own}, {Name: sendTagged, From: own, To: tagged},
 	}
 	plainly := false
 	smtpout.Check(ctx, d.config.smtpConfig(logger), asked, func(step string, err error) {

@@ -38,7 +38,7 @@ func (d *doctor) roundTrip(ctx context.Context) {
 		return
 	}
 	begun := time.Now()
-	folder, err := d.comesBack(ctx, token)
+	folder, received, err := d.comesBack(ctx, token)
 	if err != nil {
 		d.found(what, fmt.Errorf("a mail to %s was taken by the sending server, and did not come within %s", to,
 			roundTripTime),
@@ -49,6 +49,25 @@ func (d *doctor) roundTrip(ctx context.Context) {
 	}
 	d.found(what, nil, fmt.Sprintf("a mail to %s came back after %s, into %s; it may be deleted", to,
 		time.Since(begun).Round(time.Second), folder))
+	if off := clockOff(begun, received); off != nil {
+		d.found("clock", off, "set this computer's clock: deadlines go by it")
+	}
+}
+
+// mostOff is how far the clocks of two servers may be apart.
+const mostOff = 5 * time.Minute
+
+// clockOff says that the mail server received at another time than the mail was sent.
+func clockOff(sent, received time.Time) error {
+	off := received.Sub(sent)
+	if received.IsZero() || off.Abs() < mostOff {
+		return nil
+	}
+	way := "ahead of"
+	if off > 0 {
+		way = "behind"
+	}
+	return fmt.Errorf("this computer's clock is %s %s that of the mail server", off.Abs().Round(time.Minute), way)
 }
 
 // ownMail makes a mail of the service to itself, which no running service answers.
@@ -79,21 +98,22 @@ func (d *doctor) sendOne(ctx context.Context, to string, raw []byte) error {
 	return nil
 }
 
-// comesBack waits for the mail with the token, and returns the folder that it lies in.
-func (d *doctor) comesBack(ctx context.Context, token string) (folder string, err error) {
+// comesBack waits for the mail with the token, and returns the folder that it lies in, and when
+// the server received it.
+func (d *doctor) comesBack(ctx context.Context, token string) (folder string, received time.Time, err error) {
 	conf := d.config.imapConfig(newLogger(io.Discard, "error"))
 	for {
 		for _, folder := range []string{d.config.IMAP.Mailbox, d.config.IMAP.Processed, d.config.IMAP.Quarantine} {
 			conf.Mailbox = folder
 			in, ok, err := imapbox.Last(ctx, conf)
 			if err == nil && ok && bytes.Contains(in.Raw, []byte(token)) {
-				return folder, nil
+				return folder, in.Received, nil
 			}
 		}
 		select {
 		case <-time.After(2 * time.Second):
 		case <-ctx.Done():
-			return "", ctx.Err()
+			return "", received, ctx.Err()
 		}
 	}
 }

@@ -44,6 +44,7 @@ const importPolicy = `
 
 	scenarios                       :
 	cmd/galloper/internal/prose     : mailgate
+	cmd/galloper/internal/discover  :
 	cmd/galloper/internal/game      : orders events events/vault adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
 	cmd/galloper/internal/offline   : orders events adjudicator projections/... cmd/galloper/internal/game
 	cmd/galloper/internal/trial     : events adjudicator adjudicator/dice cmd/galloper/internal/offline

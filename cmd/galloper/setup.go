@@ -1,0 +1,333 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"galloper/adjudicator/umpire"
+	"galloper/cmd/galloper/internal/discover"
+)
+
+// setupFlags answer the questions of setup beforehand.
+type setupFlags struct {
+	address, user, passwordFile, mechanism string
+	imap, smtp, delimiter, trust           string
+	umpire, page, unit                     string
+	token                                  []string
+	guests, noSend, yes                    bool
+}
+
+// setup asks what it must know, finds and tries the servers, and writes the configuration.
+type setup struct {
+	*prompter
+	flags    setupFlags
+	find     func(ctx context.Context, address string) []discover.Candidate
+	path     string // of galloper.toml
+	text     string // as it is
+	config   Config // as it will be
+	provider *discover.Provider
+	changes  []change
+}
+
+// findServers asks the network; tests have it ask nothing.
+var findServers = discover.Finder{}.Find
+
+func newSetup(o *options) *cobra.Command {
+	var f setupFlags
+	c := &cobra.Command{
+		Use:   "setup",
+		Short: "Ask what it must know, find and try the mail servers, and write galloper.toml",
+		Long: `Sets up a service on a mailbox: asks for its address, finds the servers (providers that are known,
+SRV records, the autoconfig file, usual names), says how one signs in there, tries it, mails itself through a
+tagged address, and writes the configuration, which its owner alone can read.
+
+Every question has a flag, and with --yes none is asked. On a configuration that is there already it asks only
+for what is missing, changes what flags say, and leaves the rest of the file as it is.`,
+		Example: example(
+			"galloper setup",
+			"galloper setup --address orders@example.org --password-file password --umpire me@example.org --yes",
+			"galloper setup --page none"),
+		GroupID: "game",
+		Args:    args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s := setup{prompter: newPrompter(cmd, f.yes), flags: f, find: findServers}
+			return s.run(cmd.Context(), o)
+		},
+	}
+	v := c.Flags()
+	v.StringVar(&f.address, "address", "", "`ADDRESS` of the mailbox that players write to")
+	v.StringVar(&f.user, "user", "", "`NAME` to sign in as (default: the address)")
+	v.StringVar(&f.passwordFile, "password-file", "", "`FILE` with the password; the configuration then names it")
+	v.StringSliceVar(&f.token, "token-command", nil, "`WORDS` of a command that prints an OAuth2 token, with commas between")
+	v.StringVar(&f.mechanism, "mechanism", "", "`NAME` of the way to sign in: plain, login, xoauth2, oauthbearer")
+	v.StringVar(&f.imap, "imap", "", "`HOST:PORT` of the mailbox; with ,implicit ,starttls or ,none behind it how it is encrypted")
+	v.StringVar(&f.smtp, "smtp", "", "`HOST:PORT` of the sending server, likewise")
+	v.StringVar(&f.trust, "trust", "", "`SHA-256` of a certificate that is to be trusted though nobody known has signed it")
+	v.StringVar(&f.delimiter, "delimiter", "", "`SIGN` between the address and its tag (default +, else what comes back)")
+	v.StringVar(&f.umpire, "umpire", "", "`ADDRESS` of yours, for notices, and to rule from")
+	v.StringVar(&f.page, "page", "", "`HOST:PORT` of the web page, or none (default 127.0.0.1:1815)")
+	v.BoolVar(&f.guests, "guests", false, "strangers may join public games by mail")
+	v.StringVar(&f.unit, "unit", "", "`FILE` to write a unit for systemd into, or none")
+	v.BoolVar(&f.noSend, "no-send", false, "mail nothing; whether a tagged address comes back stays unknown")
+	v.BoolVar(&f.yes, "yes", false, "ask nothing: what no flag says has its default")
+	return c
+}
+
+func (s *setup) run(ctx context.Context, o *options) error {
+	if err := s.load(o); err != nil {
+		return err
+	}
+	for _, step := range []func(context.Context) error{s.clock, s.mailbox, s.servers, s.account, s.try, s.people} {
+		if err := step(ctx); err != nil {
+			return s.keep(err)
+		}
+	}
+	whole := s.flags.noSend || s.comesBack(ctx)
+	if err := s.write(); err != nil {
+		return err
+	}
+	if err := s.unit(); err != nil {
+		return err
+	}
+	s.next()
+	if !whole {
+		return quiet(statusNo)
+	}
+	return nil
+}
+
+// keep writes what was said before something went wrong, so that it need not be said again.
+func (s *setup) keep(fault error) error {
+	if s.config.IMAP.Address == "" || len(s.changes) == 0 {
+		return fault
+	}
+	return errors.Join(fault, s.write())
+}
+
+// clock refuses to go on by a clock that is wrong: no certificate would hold.
+func (s *setup) clock(context.Context) error {
+	d := doctor{cmd: s.cmd, config: s.config}
+	d.clock()
+	if !s.show(slices.DeleteFunc(d.findings, func(f finding) bool { return f.OK })) {
+		return failed(nil, "set the computer's clock", "the clock is wrong")
+	}
+	return nil
+}
+
+// load reads the configuration as it is.
+func (s *setup) load(o *options) error {
+	s.path, s.config = o.config, defaultConfig()
+	if s.path == "" {
+		s.path = defaultConfigFile
+	}
+	b, err := os.ReadFile(s.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		s.text = "# The configuration of Galloper. galloper serve --print-config shows all that can be set.\n"
+	case err != nil:
+		return usage("name another file with -c", "the configuration cannot be read: %v", err)
+	default:
+		s.text = string(b)
+		if err := readConfigFile(s.path, &s.config); err != nil {
+			return err
+		}
+	}
+	if o.data != "" {
+		s.set("store", "dir", &s.config.Store.Dir, o.data)
+	}
+	return nil
+}
+
+// set notes a value, where it is another than the configuration has.
+func (s *setup) set(table, key string, at, value any) {
+	field := reflect.ValueOf(at).Elem()
+	if reflect.DeepEqual(field.Interface(), value) {
+		return
+	}
+	field.Set(reflect.ValueOf(value))
+	s.changes = slices.DeleteFunc(s.changes, func(c change) bool { return c.table == table && c.key == key })
+	s.changes = append(s.changes, change{table, key, value})
+}
+
+// mailbox is which address the service has.
+func (s *setup) mailbox(context.Context) (err error) {
+	address := s.flags.address
+	if address == "" {
+		address = s.config.Mail.Address
+	}
+	if address == "" {
+		address, err = s.ask("Address of the mailbox that players will write to", "", "--address")
+	}
+	if err != nil {
+		return err
+	}
+	if !umpire.IsAddress(address) {
+		return usage("write it as orders@example.org", "%q is no mail address", address)
+	}
+	s.set("mail", "address", &s.config.Mail.Address, address)
+	return nil
+}
+
+// servers is where mail is read and sent.
+func (s *setup) servers(ctx context.Context) error {
+	imap, smtp := s.flags.imap, s.flags.smtp
+	if s.flags.address != "" || s.config.IMAP.Address == "" || s.config.SMTP.Address == "" {
+		imap, smtp = s.found(ctx, imap, smtp)
+	}
+	var err error
+	if imap == "" && s.config.IMAP.Address == "" {
+		imap, err = s.ask("IMAP server, as mail.example.org:993", "", "--imap")
+	}
+	if err == nil && smtp == "" && s.config.SMTP.Address == "" {
+		smtp, err = s.ask("Sending server, as mail.example.org:465", "", "--smtp")
+	}
+	if err == nil && imap != "" {
+		err = s.server("imap", imap, &s.config.IMAP.Address, &s.config.IMAP.TLS)
+	}
+	if err == nil && smtp != "" {
+		err = s.server("smtp", smtp, &s.config.SMTP.Address, &s.config.SMTP.TLS)
+	}
+	return err
+}
+
+// found fills in what was not said.
+func (s *setup) found(ctx context.Context, imap, smtp string) (string, string) {
+	if imap != "" && smtp != "" {
+		return imap, smtp
+	}
+	printf(s.cmd, "Looking for the servers of %s …\n", s.config.Mail.Address)
+	list := s.find(ctx, s.config.Mail.Address)
+	if len(list) == 0 {
+		printf(s.cmd, "None was found: the provider is not known, its domain names none, and none answers at the usual "+
+			"names. A firewall may also stand between.\n")
+		return imap, smtp
+	}
+	c := list[0]
+	printf(s.cmd, "Found: %s and %s (%s)\n", c.IMAP.Address(), c.SMTP.Address(), c.From)
+	s.provider = c.Provider
+	if s.flags.user == "" && c.User != s.config.Mail.Address {
+		s.flags.user = c.User
+	}
+	if imap == "" {
+		imap = c.IMAP.Address() + "," + string(c.IMAP.TLS)
+	}
+	if smtp == "" {
+		smtp = c.SMTP.Address() + "," + string(c.SMTP.TLS)
+	}
+	return imap, smtp
+}
+
+// server reads host:port, and how it is encrypted: as is said, or as is usual at the port.
+func (s *setup) server(table, text string, address, encrypted *string) error {
+	text, how, _ := strings.Cut(text, ",")
+	host, port, err := net.SplitHostPort(text)
+	if err != nil || host == "" || port == "" {
+		return usage("write it as mail.example.org:993", "%q is no server and port", text)
+	}
+	if how == "" {
+		how = map[string]string{"143": "starttls", "587": "starttls", "25": "starttls"}[port]
+	}
+	if how == "" {
+		how = "implicit"
+	}
+	s.set(table, "address", address, text)
+	s.set(table, "tls", encrypted, how)
+	return nil
+}
+
+// people is who is told of trouble, and where the page is.
+func (s *setup) people(context.Context) (err error) {
+	who := s.flags.umpire
+	if who == "" && len(s.config.Umpire.Addresses) == 0 {
+		who, err = s.ask("Your own address, for notices and to rule from", none, "--umpire")
+	}
+	if err != nil {
+		return err
+	}
+	if who != "" && who != none {
+		if !umpire.IsAddress(who) {
+			return usage("write it as me@example.org", "%q is no mail address", who)
+		}
+		s.set("umpire", "addresses", &s.config.Umpire.Addresses, []string{who})
+	}
+	if s.flags.page == none {
+		s.set("serve", "page", &s.config.Serve.Page, "")
+	} else if s.flags.page != "" {
+		s.set("serve", "page", &s.config.Serve.Page, s.flags.page)
+	}
+	if s.flags.guests {
+		s.set("mail", "guests", &s.config.Mail.Guests, true)
+	}
+	if p := s.provider; p != nil {
+		s.set("mail", "authserv", &s.config.Mail.Authserv, p.Authserv)
+		s.set("mail", "relays", &s.config.Mail.Relays, p.Relays)
+		s.set("mail", "unnamed", &s.config.Mail.Unnamed, p.Unnamed)
+	}
+	return nil
+}
+
+// write writes what has changed.
+func (s *setup) write() error {
+	if len(s.changes) == 0 {
+		printf(s.cmd, "Nothing in %s had to change.\n", s.path)
+		return nil
+	}
+	text, err := edited(s.text, s.changes)
+	if err == nil {
+		err = writePrivately(s.path, text)
+	}
+	if err != nil {
+		return failed(err, "name another file with -c", "the configuration could not be written")
+	}
+	printf(s.cmd, "Written: %s (%s)\n", s.path, count(len(s.changes), "value"))
+	return nil
+}
+
+// unit writes a unit for systemd, where one is wanted.
+func (s *setup) unit() error {
+	path := s.flags.unit
+	if path == "" {
+		var err error
+		if path, err = s.ask("Write a unit for systemd to", none, "--unit"); err != nil {
+			return err
+		}
+	}
+	if path == none {
+		return nil
+	}
+	text, err := unitFor(s.path, s.config.Store.Dir)
+	if err == nil {
+		err = os.WriteFile(filepath.Clean(path), []byte(text), 0o644)
+	}
+	if err != nil {
+		return failed(err, "name another with --unit", "the unit could not be written")
+	}
+	printf(s.cmd, "Written: %s. Put it into ~/.config/systemd/user and run systemctl --user enable --now %s\n", path,
+		strings.TrimSuffix(filepath.Base(path), ".service"))
+	return nil
+}
+
+// next says what to do now.
+func (s *setup) next() {
+	config := ""
+	if s.path != defaultConfigFile {
+		config = " -c " + s.path
+	}
+	printf(s.cmd, "\nNext:\n")
+	for _, line := range []string{
+		"a game, and its invitations:   galloper new" + config + " SCENARIO --invite anna@example.org,ben@example.org",
+		"mail in, turns, reports out:   galloper serve" + config,
+		"whenever something is wrong:   galloper doctor" + config,
+	} {
+		printf(s.cmd, "  %s\n", line)
+	}
+}

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"galloper/cmd/galloper/internal/discover"
+	"galloper/events/logtest"
+	"galloper/mailgate/mailtest"
+)
+
+func init() {
+	findServers = func(context.Context, string) []discover.Candidate { return nil }
+}
+
+// types runs a command in the town's directory, with somebody at the keyboard.
+func (w *town) types(keys string, args ...string) (status int, said string) {
+	w.t.Helper()
+	var b bytes.Buffer
+	status = run(w.t.Context(), append([]string{"-c", filepath.Join(w.dir, "galloper.toml"), "--data",
+		filepath.Join(w.dir, "data")}, args...), strings.NewReader(keys), &b, &b)
+	return status, b.String()
+}
+
+// TestSetupAsksAndWrites: a mailbox on real servers, every answer typed; what is written is a
+// service that works, which its owner alone can read. Run again it changes what is asked.
+func TestSetupAsksAndWrites(t *testing.T) {
+	t.Parallel()
+	const user = "orders@example.test"
+	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
+	p := mailtest.StartPostfix(t, d)
+	w := &town{t: t, dir: t.TempDir()}
+	status, said := w.types(strings.Join([]string{user, d.IMAP + ",none", p.SMTP + ",none", "wrong", "secret",
+		"anna@players.test", filepath.Join(w.dir, "galloper.service")}, "\n")+"\n", "setup")
+	for _, want := range []string{"None was found", "WRONG imap", "the user or the password is wrong", "ok imap",
+		"ok smtp",
+		"came back after", "Written: " + w.dir + "/galloper.toml", "galloper serve"} {
+		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
+			t.Errorf("it does not say %q:\n%s", want, said)
+		}
+	}
+	if strings.Contains(said, "secret") {
+		t.Errorf("it shows the password:\n%s", said)
+	}
+	path := filepath.Join(w.dir, "galloper.toml")
+	info, err := os.Stat(path)
+	if err != nil || status != 0 {
+		t.Fatalf("status %d, %v\n%s", status, err, said)
+	}
+	if info.Mode().Perm() != 0o600 {
+		t.Errorf("the configuration has mode %v", info.Mode())
+	}
+	if _, said := w.galloper("doctor"); strings.Contains(said, "WRONG") {
+		t.Errorf("the doctor finds fault with it:\n%s", said)
+	}
+	before, _ := os.ReadFile(path)
+	w.write("galloper.toml", "# mine\n"+string(before))
+	status, said = w.types("", "setup", "--yes", "--no-send", "--page", "none")
+	after, _ := os.ReadFile(path)
+	want := strings.TrimRight("# mine\n"+string(before), "\n") + "\n\n[serve]\npage = ''\n"
+	if string(after) != want || status != 0 {
+		t.Errorf("status %d; after --page none it is\n%s\nwant\n%s\n%s", status, after, want, said)
+	}
+	unit, _ := os.ReadFile(filepath.Join(w.dir, "galloper.service"))
+	if !strings.Contains(string(unit), " serve -c "+path) {
+		t.Errorf("the unit is\n%s", unit)
+	}
+}
+
+// TestSetupSaysWhatIsWrong: on servers as they are met, in words, with what to do; what was said
+// so far is kept.
+func TestSetupSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
+	const user = "orders@example.test"
+	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
+	p := mailtest.StartPostfix(t, d,
+		`smtpd_recipient_restrictions = check_recipient_access regexp:{ {/^orders([+].*)?@example/ OK} {/@example/ 550 5.1.1 User unknown in virtual mailbox table} }`)
+	dash := mailtest.StartPostfix(t, d, "virtual_alias_maps = regexp:{ {/^orders-.*@example/ orders@example.test} }",
+		`smtpd_recipient_restrictions = check_recipient_access regexp:{ {/^orders(-.*)?@example/ OK} {/@example/ 550 5.1.1 User unknown in virtual mailbox table} }`)
+	closed, _ := logtest.FreePort(t)
+	sum := sha256.Sum256(d.Certificate())
+	right := hex.EncodeToString(sum[:])
+	for _, tt := range []struct {
+		name, password string
+		args           []string
+		status         int
+		want           string
+	}{
+		{"wrong password", "wrong", []string{"--imap", d.IMAP + ",none", "--smtp", p.SMTP + ",none"}, 1,
+			"the imap server does not let orders@example.test in"},
+		{"two-step verification", "secret", []string{"--imap", strictIMAP(t) + ",none", "--smtp", p.SMTP + ",none"}, 1,
+			"make an app password at your provider"},
+		{"a port that is blocked", "secret", []string{"--imap", closed + ",none", "--smtp", p.SMTP + ",none"}, 1,
+			"nothing answers there; look at the address, the port and the firewall; or name another with --imap"},
+		{"sending server", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", closed + ",none"}, 1,
+			"name another with --smtp"},
+		{"signed by itself", "secret", []string{"--imap", d.IMAPS, "--smtp", p.SMTP + ",none"}, 1, "SHA-256 " + right},
+		{"signed by itself, and trusted", "secret", []string{"--imap", d.IMAPS + ",implicit", "--smtp", p.SMTP + ",none",
+			"--trust", right, "--no-send"}, 0, "ok imap"},
+		{"another certificate is trusted", "secret", []string{"--imap", d.IMAPS + ",implicit", "--smtp", p.SMTP + ",none",
+			"--trust", strings.Repeat("0", 64)}, 1, "the server's certificate is not known to this machine"},
+		{"wrong delimiter", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", p.SMTP + ",none", "--delimiter", "-"}, 1,
+			"WRONG round trip"},
+		{"the other delimiter", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", dash.SMTP + ",none"}, 0,
+			"a mail to orders-"},
+		{"no address", "secret", []string{"--address", "orders"}, 2, `"orders" is no mail address`},
+		{"nothing to sign in with", "", []string{"--imap", d.IMAP + ",none", "--smtp", p.SMTP + ",none"}, 2,
+			"give it with --password-file"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := &town{t: t, dir: t.TempDir()}
+			args := []string{"setup", "--yes", "--address", user}
+			if tt.password != "" {
+				w.write("password", tt.password+"\n")
+				args = append(args, "--password-file", filepath.Join(w.dir, "password"))
+			}
+			status, said := w.types("", append(args, tt.args...)...)
+			said = strings.Join(strings.Fields(said), " ")
+			if status != tt.status || !strings.Contains(said, tt.want) {
+				t.Errorf("status %d, want %d; it does not say %q:\n%s", status, tt.status, tt.want, said)
+			}
+			kept, _ := os.ReadFile(filepath.Join(w.dir, "galloper.toml"))
+			if len(tt.args) > 2 && tt.password != "" && !strings.Contains(string(kept), user) {
+				t.Errorf("what was said is lost: %q", kept)
+			}
+			if tt.name == "the other delimiter" && !strings.Contains(string(kept), "delimiter = '-'") {
+				t.Errorf("the delimiter that works is not kept:\n%s", kept)
+			}
+		})
+	}
+}
+
+// strictIMAP is a server that wants an app password, as Gmail says it.
+func strictIMAP(t *testing.T) (address string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	serve := func(conn net.Conn) {
+		defer conn.Close()
+		fmt.Fprintf(conn, "* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n")
+		lines := bufio.NewScanner(conn)
+		for lines.Scan() {
+			tag, command, _ := strings.Cut(lines.Text(), " ")
+			switch verb, _, _ := strings.Cut(command, " "); strings.ToUpper(verb) {
+			case "CAPABILITY":
+				fmt.Fprintf(conn, "* CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR\r\n%s OK done\r\n", tag)
+			case "LOGOUT":
+				return
+			default:
+				fmt.Fprintf(conn, "%s NO [ALERT] Application-specific password required: https://support.example (Failure)\r\n", tag)
+			}
+		}
+	}
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go serve(conn)
+		}
+	}()
+	return l.Addr().String()
+}
+
+// A file that people have written keeps all that is theirs.
+func TestEditedKeepsTheRest(t *testing.T) {
+	const mine = `# my service
+[mail]
+address = "old@example.org" # the club's
+authserv = [
+  "a",  # one
+  "b",
+]
+allow = ["@example.org"]
+
+[imap]
+password = "a # b"
+`
+	got, err := edited(mine, []change{{"mail", "address", "new@example.org"}, {"mail", "authserv", []string{"c"}},
+		{"mail", "guests", true}, {"imap", "password", `it's "odd" \ ü`}, {"serve", "page", ""}})
+	want := "# my service\n[mail]\naddress = 'new@example.org'\nauthserv = ['c']\nallow = [\"@example.org\"]\nguests = true\n\n" +
+		"[imap]\npassword = \"it's \\\"odd\\\" \\\\ ü\"\n\n[serve]\npage = ''\n"
+	if err != nil || got != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
+	}
+	if _, err := edited("[mail]\naddress = [\n", []change{{"mail", "guests", true}}); err == nil {
+		t.Error("a file that cannot be read is written")
+	}
+}
+
+// The clock of the mail server is the second one by which a wrong clock is found.
+func TestClockThatIsOff(t *testing.T) {
+	now := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
+	for off, wrong := range map[time.Duration]bool{0: false, time.Minute: false, -4 * time.Minute: false, time.Hour: true,
+		-25 * time.Hour: true} {
+		if fault := clockOff(now, now.Add(off)); (fault != nil) != wrong {
+			t.Errorf("a server whose clock is off by %v: %v", off, fault)
+		}
+	}
+}
+
+// What a provider needs is in the configuration: whom to believe, and how one signs in.
+func TestSetupTakesWhatIsKnownOfAProvider(t *testing.T) {
+	all := discover.Providers()
+	s := setup{provider: &all[0], config: defaultConfig()}
+	s.flags.umpire = "me@example.org"
+	if err := s.people(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	text, err := edited("", s.changes)
+	if err != nil || !strings.Contains(text, "authserv = ['mx.google.com']") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// change is a value that the configuration is to have.
+type change struct {
+	table, key string
+	value      any
+}
+
+// line is how the value stands in the file.
+func (c change) line() (string, error) {
+	b, err := toml.Marshal(map[string]any{c.key: c.value})
+	return strings.TrimRight(string(b), "\n"), err
+}
+
+// edited returns the text of a configuration with the changes, and all else as it was: its
+// comments, its order, and keys that this program does not ask for.
+func edited(text string, changes []change) (string, error) {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	for _, c := range changes {
+		line, err := c.line()
+		if err != nil {
+			return "", err
+		}
+		lines = withValue(lines, c, line)
+	}
+	text = strings.TrimLeft(strings.Join(lines, "\n"), "\n") + "\n"
+	var read Config
+	if err := toml.NewDecoder(bytes.NewReader([]byte(text))).Decode(&read); err != nil {
+		return "", fmt.Errorf("the file would not be read any more: %w", err)
+	}
+	return text, nil
+}
+
+// withValue puts a line in the place of the one that has the key, or at the end of its table.
+func withValue(lines []string, c change, line string) []string {
+	header := regexp.MustCompile(`^\s*\[` + regexp.QuoteMeta(c.table) + `\]\s*(#.*)?$`)
+	start := slices.IndexFunc(lines, header.MatchString)
+	if start < 0 {
+		return append(lines, "", "["+c.table+"]", line)
+	}
+	end := start + 1
+	for end < len(lines) && !strings.HasPrefix(strings.TrimSpace(lines[end]), "[") {
+		key := regexp.MustCompile(`^\s*` + regexp.QuoteMeta(c.key) + `\s*=\s*(.*)$`).FindStringSubmatch(lines[end])
+		if key != nil {
+			return slices.Replace(lines, end, end+spread(lines[end:], key[1]), line)
+		}
+		end++
+	}
+	for end > start+1 && strings.TrimSpace(lines[end-1]) == "" {
+		end--
+	}
+	return slices.Insert(lines, end, line)
+}
+
+// spread is over how many lines a value goes: a list may be written on several.
+func spread(lines []string, value string) int {
+	if !strings.HasPrefix(value, "[") {
+		return 1
+	}
+	for n, l := range lines {
+		if before, _, _ := strings.Cut(l, "#"); strings.HasSuffix(strings.TrimSpace(before), "]") {
+			return n + 1
+		}
+	}
+	return 1
+}
+
+// writePrivately replaces a file by one that its owner alone can read, whole or not at all.
+func writePrivately(path, text string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".galloper-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.WriteString(text)
+	if err == nil {
+		err = f.Sync()
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path) // made by CreateTemp, its mode is 0600
+	}
+	return err
+}
+
+// unitText is a service for systemd, shut off from what it does not need.
+const unitText = `[Unit]
+Description=Galloper, battles and campaigns by mail
+After=network-online.target
+Wants=network-online.target
+
+[Service]
+ExecStart=%s serve -c %s
+WorkingDirectory=%s
+Restart=on-failure
+RestartSec=5
+UMask=0077
+NoNewPrivileges=yes
+PrivateTmp=yes
+ProtectSystem=strict
+ReadWritePaths=%s
+
+[Install]
+WantedBy=default.target
+`
+
+// unitFor is the unit of the program that runs, for a configuration and a store. A path with
+// a blank is quoted as systemd wants it.
+func unitFor(config, store string) (string, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	paths := []string{program, config, filepath.Dir(config), store}
+	for i, p := range paths {
+		if p, err = filepath.Abs(p); err != nil {
+			return "", err
+		}
+		paths[i] = strings.ReplaceAll(p, "%", "%%")
+		if strings.ContainsAny(p, " \"\\") && i != 2 {
+			paths[i] = fmt.Sprintf("%q", paths[i])
+		}
+	}
+	return fmt.Sprintf(unitText, paths[0], paths[1], paths[2], paths[3]), nil
+}

@@ -1,0 +1,265 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/hex"
+	"encoding/pem"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"galloper/mailgate/imapbox"
+)
+
+// account is how one signs in: what is needed is asked once it is known at whose servers.
+func (s *setup) account(context.Context) error {
+	user := s.flags.user
+	if user == "" {
+		user = s.config.IMAP.User
+	}
+	if user == "" {
+		user = s.config.Mail.Address
+	}
+	s.both("user", &s.config.IMAP.User, &s.config.SMTP.User, user)
+	if s.flags.mechanism != "" {
+		s.both("mechanism", &s.config.IMAP.Mechanism, &s.config.SMTP.Mechanism, s.flags.mechanism)
+	}
+	switch {
+	case len(s.flags.token) > 0:
+		if s.flags.mechanism == "" {
+			s.both("mechanism", &s.config.IMAP.Mechanism, &s.config.SMTP.Mechanism, "xoauth2")
+		}
+		s.both("token_command", &s.config.IMAP.TokenCommand, &s.config.SMTP.TokenCommand, s.flags.token)
+		return nil
+	case s.flags.passwordFile != "":
+		path, err := filepath.Abs(s.flags.passwordFile)
+		if err != nil {
+			return err
+		}
+		s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "")
+		s.both("password_file", &s.config.IMAP.PasswordFile, &s.config.SMTP.PasswordFile, path)
+		return nil
+	}
+	c := s.config.IMAP
+	if c.Password != "" || c.PasswordFile != "" || len(c.TokenCommand) > 0 || c.TokenFile != "" {
+		return nil
+	}
+	s.explain()
+	if s.provider != nil && s.provider.OAuth {
+		line, err := s.ask("Command that prints an access token, its words with blanks between", "", "--token-command")
+		if err == nil {
+			s.flags.token = strings.Fields(line)
+			err = s.account(context.Background())
+		}
+		return err
+	}
+	return s.password()
+}
+
+// both sets a value of the mailbox and of the sending server.
+func (s *setup) both(key string, imap, smtp, value any) {
+	s.set("imap", key, imap, value)
+	s.set("smtp", key, smtp, value)
+}
+
+func (s *setup) password() error {
+	password, err := s.secret("Password of "+s.config.IMAP.User, "--password-file")
+	if err == nil {
+		s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, password)
+	}
+	return err
+}
+
+// explain says how one signs in at the provider.
+func (s *setup) explain() {
+	p := s.provider
+	if p == nil {
+		return
+	}
+	printf(s.cmd, "%s: %s\n", p.Name, p.Advice)
+	if p.Untagged != "" {
+		printf(s.cmd, "%s: %s\n", p.Name, p.Untagged)
+	}
+}
+
+// maxTries is how often a password is asked for.
+const maxTries = 3
+
+// try signs in, and asks the sending server whether it would take mail.
+func (s *setup) try(ctx context.Context) error {
+	if err := s.tryOne(ctx, "imap", s.readable); err != nil {
+		return err
+	}
+	return s.tryOne(ctx, "smtp", s.sendable)
+}
+
+// tryOne tries one server until it works, or nothing more can be done here.
+func (s *setup) tryOne(ctx context.Context, table string, reach func(context.Context) error) error {
+	for n := 1; ; n++ {
+		err := reach(ctx)
+		var unknown x509.UnknownAuthorityError
+		switch {
+		case err == nil:
+			printf(s.cmd, "ok    %s\n", table)
+			return nil
+		case errors.As(err, &unknown) && s.trusts(unknown.Cert):
+			continue
+		}
+		printf(s.cmd, "WRONG %s: %v\n", table, err)
+		secondFactor := wantsAppPassword.MatchString(err.Error())
+		if !isAuthFailure(err) && !secondFactor {
+			return failed(nil, advised(err, s.flagOf(table)), "the %s server could not be used", table)
+		}
+		advice := "the user or the password is wrong, or the account has two-step verification and wants an app password"
+		if secondFactor {
+			advice = "the account has two-step verification: make an app password at your provider, and type that"
+		}
+		if s.provider != nil {
+			advice = s.provider.Advice
+		}
+		if s.mute || n == maxTries || s.config.IMAP.PasswordFile != "" || len(s.config.IMAP.TokenCommand) > 0 {
+			s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "") // to be asked for again
+			return failed(nil, advice, "the %s server does not let %s in", table, s.config.IMAP.User)
+		}
+		printf(s.cmd, "%s\n", advice)
+		if err := s.password(); err != nil {
+			return err
+		}
+	}
+}
+
+func (s *setup) flagOf(table string) string {
+	return "name another with --" + table
+}
+
+func advised(err error, other string) string {
+	if advice := adviceFor(err); advice != "" {
+		return advice + "; or " + other
+	}
+	return other
+}
+
+// wantsAppPassword is how servers say that the usual password is not enough.
+var wantsAppPassword = regexp.MustCompile(`(?i)app(lication)?[- ]?(specific )?password|two[- ]?(step|factor)|2fa|` +
+	`web login required|InvalidSecondFactor`)
+
+// live is the configuration with what its files hold, as a server is tried with it.
+func (s *setup) live() (Config, error) {
+	c := s.config
+	for _, err := range c.readFiles() {
+		return c, err
+	}
+	return c, nil
+}
+
+func (s *setup) readable(ctx context.Context) (fault error) {
+	c, err := s.live()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	imapbox.Check(ctx, c.imapConfig(newLogger(io.Discard, "error")), func(step string, err error) {
+		if fault == nil && step != "IDLE" {
+			fault = err
+		}
+	})
+	return fault
+}
+
+// sendable asks for all but an address with a tag: what the server makes of that is seen
+// when such a mail is sent.
+func (s *setup) sendable(ctx context.Context) (fault error) {
+	c, err := s.live()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	d := doctor{cmd: s.cmd, config: c}
+	d.sending(ctx, newLogger(io.Discard, "error"), func(step string, err error) {
+		if fault == nil && !strings.HasSuffix(step, sendTagged) {
+			fault = err
+		}
+	})
+	return fault
+}
+
+// trusts asks whether a certificate that nobody known has signed is the server's own, and
+// has it be trusted then.
+func (s *setup) trusts(cert *x509.Certificate) bool {
+	if cert == nil {
+		return false
+	}
+	sum := sha256.Sum256(cert.Raw)
+	print := hex.EncodeToString(sum[:])
+	if s.flags.trust == "" {
+		printf(s.cmd, "The server's certificate is signed by nobody whom this machine knows (%s).\n  SHA-256 %s\n",
+			cert.Subject, print)
+		printf(s.cmd, "If the server is your own, compare it there: openssl x509 -in cert.pem -noout -fingerprint -sha256\n")
+	}
+	given := strings.ToLower(strings.ReplaceAll(s.flags.trust, ":", ""))
+	if given != print && (given != "" || !s.yes("Is it the server's own?", "--trust")) {
+		return false
+	}
+	path, err := filepath.Abs(strings.TrimSuffix(s.path, filepath.Ext(s.path)) + "-roots.pem")
+	if err != nil {
+		return false
+	}
+	have, _ := os.ReadFile(path) // what is not there is added to nothing
+	block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert.Raw})
+	if strings.Contains(string(have), string(block)) {
+		return false // it is trusted, and there is something else
+	}
+	if err := writePrivately(path, string(have)+string(block)); err != nil {
+		printf(s.cmd, "It could not be kept: %v\n", err)
+		return false
+	}
+	s.both("roots", &s.config.IMAP.Roots, &s.config.SMTP.Roots, path)
+	return true
+}
+
+// comesBack mails the service itself at an address with a tag. Where that does not come
+// with one delimiter the other usual one is tried.
+func (s *setup) comesBack(ctx context.Context) bool {
+	tries := []string{s.config.Mail.Delimiter, "-"}
+	if s.flags.delimiter != "" {
+		tries = []string{s.flags.delimiter}
+	}
+	for _, delimiter := range tries {
+		c, err := s.live()
+		if err != nil {
+			return false
+		}
+		c.Mail.Delimiter = delimiter
+		printf(s.cmd, "Mailing itself at an address with a tag (%s), which may take a minute …\n", delimiter)
+		d := doctor{cmd: s.cmd, config: c}
+		d.roundTrip(ctx)
+		if good := s.show(d.findings); good {
+			s.set("mail", "delimiter", &s.config.Mail.Delimiter, delimiter)
+			return true
+		}
+	}
+	printf(s.cmd, "Players can play all the same: they write the KEY of their first mail into each mail of theirs. Better is a "+
+		"mailbox that delivers addresses with a tag.\n")
+	return false
+}
+
+// show prints what was found, and reports whether all of it is well.
+func (s *setup) show(found []finding) bool {
+	good := true
+	for _, f := range found {
+		if f.OK {
+			printf(s.cmd, "ok    %s\n", f.Text)
+			continue
+		}
+		good = false
+		printf(s.cmd, "WRONG %s: %s\n", f.What, f.Text)
+	}
+	return good
+}
