@@ -86,9 +86,13 @@ func merged(written, understood []orders.Entry, answers map[int]answer) (all []o
 		case e.Refusal == nil:
 			all = append(all, e)
 		default:
-			e.Notes = append(e.Notes, "read as: "+a.items[0].Understood)
-			if i := slices.IndexFunc(written, func(w orders.Entry) bool { return w.Number == e.Number }); i >= 0 &&
-				written[i].Refusal.Line > 0 && e.Refusal.Line == 0 {
+			i := slices.IndexFunc(written, func(w orders.Entry) bool { return w.Number == e.Number })
+			if i >= 0 && written[i].Refusal.Reason == e.Refusal.Reason && len(a.items) == 1 {
+				e = written[i] // nothing was gained by other words
+			} else {
+				e.Notes = append(e.Notes, "read as: "+a.items[0].Understood)
+			}
+			if i >= 0 && e.Refusal.Line == 0 {
 				e.Refusal.Line = written[i].Refusal.Line
 			}
 			all = append(all, e)
@@ -120,22 +124,41 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 		said = h.rules.Spoken.Understand(h.words(), it)
 		h.understood[it.Text] = said
 	}
+	var lost []*spoken.Said
 	for i := range said {
 		s := &said[i]
 		switch {
 		case s.Line == "" && s.Several != nil:
 			a.asked = append(a.asked, h.several(it, s))
 		case s.Line == "":
-			a.hint = s.Example
+			a.hint, lost = s.Example, append(lost, s)
 		case s.Unread == "":
 			a.items = append(a.items, h.item(it, s.Line))
 		default:
 			if e, ok := h.ask(it, s); ok {
 				a.asked = append(a.asked, e)
+			} else {
+				lost = append(lost, s)
 			}
 		}
 	}
+	if a.items != nil || a.asked != nil {
+		for _, s := range lost {
+			a.asked = append(a.asked, h.lost(it, s))
+		}
+	}
 	return a
+}
+
+// lost refuses what was not understood beside orders that were.
+func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
+	part := *it
+	part.Text = s.Text
+	r := &orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order by itself", Nearest: s.Several}
+	if s.Example != "" {
+		r.Want = "an order such as " + s.Example
+	}
+	return part.Refuse(r)
 }
 
 // unread reports whether nothing of an item was accepted, for reasons for which it may have been said in other

@@ -259,7 +259,7 @@ func (r *reader) unfinished() bool {
 
 // goesOn reports whether the words end in one that is always followed.
 func (r *reader) goesOn(words []Word) bool {
-	if len(words) == 0 || slices.ContainsFunc(r.language.Ends,
+	if len(words) == 0 || words[len(words)-1].Stop || slices.ContainsFunc(r.language.Ends,
 		func(phrase string) bool { return endsWith(words, phrase) }) {
 		return false
 	}

@@ -29,6 +29,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Language: language.Language(),
 	Names:    namesOf,
 	Read:     readOrders,
+	Spoken:   speaking, Vocabulary: vocabulary,
 
 	Phases:   phases,
 	Outcomes: slices.Concat(ofCommand, couriers.Outcomes(), ofFire, ofMorale, ofMoves, ofFighting, facts),

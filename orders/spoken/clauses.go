@@ -31,12 +31,20 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 			}
 			flush()
 			c.mark = k.mark
+		case k.kind == mark && k.mark == "wait":
+			c.tokens = append(c.tokens, token{kind: verb, verb: Wait, from: k.from, to: k.from + 1})
+			flush()
+			c.mark = "until"
 		case k.kind == mark:
 			if len(c.tokens) == 0 && c.mark != "" && k.mark == "then" {
 				continue
 			}
 			flush()
 			c.mark = k.mark
+		case !conditional && k.kind == joint && i+1 < len(tokens) && tokens[i+1].kind == verb &&
+			slices.ContainsFunc(c.tokens, func(k token) bool { return k.kind == verb && k.verb != tokens[i+1].verb }):
+			flush()
+			c.mark = "then"
 		case conditional && k.kind == joint && r.conditionIn(c.tokens) &&
 			!r.conditionIn(slices.Concat(c.tokens, tokens[i+1:nextMark(tokens, i+1)])):
 			flush()
@@ -46,7 +54,7 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 		}
 	}
 	flush()
-	return r.parted(list)
+	return list
 }
 
 func nextMark(tokens []token, from int) int {

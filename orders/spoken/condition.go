@@ -38,7 +38,7 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 			continue
 		}
 		for _, one := range who[:min(1, len(who))] {
-			f := t.fill(rest, []string{one}, "")
+			f := t.fill(r.vocabulary, &heard{args: rest, who: []string{one}})
 			if f.lacks == "" && f.vague == nil && f.unused() == 0 {
 				return f.out.String(), not
 			}

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -18,8 +19,9 @@ type part struct {
 	slot  string
 	preps []string // behind which alone the slot is filled
 	mute  bool
-	every bool // all of the kind: `{zone*}`
-	again bool // what stood in the slot before: `{=zone}`
+	how   string // it is what Relate makes of what was said: `{friend~left}`
+	every bool   // all of the kind: `{zone*}`
+	again bool   // what stood in the slot before: `{=zone}`
 	maybe []part
 }
 
@@ -66,6 +68,7 @@ func slotPart(inner string) part {
 	var p part
 	inner, p.mute = strings.CutPrefix(inner, "-")
 	inner, p.again = strings.CutPrefix(inner, "=")
+	inner, p.how, _ = strings.Cut(inner, "~")
 	slot, preps, limited := strings.Cut(inner, "@")
 	p.slot, p.every = strings.CutSuffix(slot, "*")
 	if limited {
@@ -95,16 +98,20 @@ type filling struct {
 	who    []string          // the units that shall do it
 	owner  string            // the person who shall, where it is one
 	out    strings.Builder
-	vague  *sense                   // what fits several
-	lacks  string                   // the kind that is missing
+	vague  *sense // what fits several
+	lacks  string // the kind that is missing
+	words  *Vocabulary
+	goal   string                   // what it is done to, or where
+	second int                      // names in it that rather mean something else
 	given  func(slot string) string // for an example: what stands where nothing was said; else nil
 	from   *template
 	trying bool // what may be left out is looked at
 }
 
 // fill fills a template from what was said. A missing slot is told by lacks.
-func (t *template) fill(args []token, who []string, owner string) *filling {
-	f := &filling{args: args, used: make([]bool, len(args)), who: who, owner: owner, from: t}
+func (t *template) fill(v *Vocabulary, h *heard) *filling {
+	f := &filling{args: h.args, used: make([]bool, len(h.args)), who: h.who, owner: h.owner, from: t, words: v,
+		goal: h.goal}
 	f.write(t.parts)
 	return f
 }
@@ -133,6 +140,7 @@ func (f *filling) write(list []part) bool {
 // try writes what may be left out, or nothing of it.
 func (f *filling) try(list []part) {
 	text, used, lacks := f.out.String(), slices.Clone(f.used), f.lacks
+	vague, second, goal := f.vague, f.second, f.goal
 	slots := slices.ContainsFunc(list, func(p part) bool { return p.slot != "" || p.maybe != nil })
 	trying := f.trying
 	f.trying = true
@@ -143,7 +151,7 @@ func (f *filling) try(list []part) {
 	}
 	f.out.Reset()
 	f.out.WriteString(text)
-	f.used, f.lacks = used, lacks
+	f.used, f.lacks, f.vague, f.second, f.goal = used, lacks, vague, second, goal
 }
 
 // slot fills one slot, and reports whether there was something for it.
@@ -166,11 +174,7 @@ func (f *filling) slot(p *part) bool {
 	var list []string
 	for i := range f.args {
 		if s := f.takes(p, i); s != nil && (p.every || list == nil) {
-			f.used[i] = true
-			if s.several && f.vague == nil {
-				f.vague = s
-			}
-			list = append(list, s.ids...)
+			list = append(list, f.meant(p, i, s)...)
 		}
 	}
 	if f.held == nil {
@@ -186,9 +190,54 @@ func (f *filling) slot(p *part) bool {
 	return list != nil
 }
 
+// meant is what an argument means in a slot, as it is written; nil: nothing for those who shall do it.
+func (f *filling) meant(p *part, i int, s *sense) []string {
+	ids, aimed := s.ids, -1
+	if s.several && !p.mute {
+		aimed = slices.IndexFunc(f.args, func(k token) bool { return k.sense(aim) != nil })
+		how := ""
+		if aimed >= 0 {
+			how = f.args[aimed].sense(aim).ids[0]
+		}
+		if one := f.words.relate(how, f.who, ids); one != "" {
+			ids = []string{one}
+		} else if f.vague == nil {
+			f.vague = s
+		}
+	}
+	how := p.how
+	if s.relative {
+		how, ids = ids[0], nil
+	}
+	if how != "" {
+		text := f.words.relate(how, f.who, append(slices.Clip(ids), f.goal))
+		if text == "" {
+			return nil
+		}
+		ids = []string{text}
+	} else {
+		ids = f.words.written(s.kind, ids)
+	}
+	f.used[i] = true
+	if aimed >= 0 {
+		f.used[aimed] = true
+	}
+	if s != &f.args[i].senses[0] {
+		f.second++
+	}
+	if !p.mute && p.how == "" && f.goal == "" {
+		f.goal = s.ids[0]
+	}
+	return ids
+}
+
+// aim is the kind of words that say which of several is meant: `in front of you`, `nearest`.
+const aim = "aim"
+
 // example is the frame with something where nothing was said; "" where there is nothing to put there.
 func (f *filling) example(given func(slot string) string) string {
-	e := &filling{args: f.args, used: make([]bool, len(f.args)), who: f.who, owner: f.owner, given: given}
+	e := &filling{args: f.args, used: make([]bool, len(f.args)), who: f.who, owner: f.owner, words: f.words,
+		given: given}
 	if !e.write(f.from.parts) {
 		return ""
 	}
@@ -201,8 +250,8 @@ const friend = "friend"
 // takes is what the slot takes of an argument; nil: nothing.
 func (f *filling) takes(p *part, i int) *sense {
 	kinds := strings.Split(p.slot, "|")
-	if p.slot == friend {
-		kinds = []string{unit}
+	if slices.Contains(kinds, friend) {
+		kinds = append(kinds, unit)
 	}
 	allowed := p.preps
 	if allowed == nil {
@@ -230,27 +279,44 @@ func (f *filling) left() (list []token) {
 // touched reports whether a slot took something.
 func (f *filling) touched() bool { return slices.Contains(f.used, true) }
 
+// better reports whether the filling says more of what was said, and guesses less.
+func (f *filling) better(than *filling) bool {
+	return cmp.Or(cmp.Compare(f.unused(), than.unused()), cmp.Compare(f.doubts(), than.doubts())) < 0
+}
+
+// doubts are what fits several, and names that rather mean something else.
+func (f *filling) doubts() int {
+	if f.vague != nil {
+		return f.second + 100
+	}
+	return f.second
+}
+
 // heard is what was said, with the units behind the verb taken for those that shall do it, or not.
 type heard struct {
 	who   []string
+	named bool // the units were named with this verb
 	owner string
 	args  []token
 	vague *sense // units before the verb, of which one is meant
+	goal  string // of the clause before
 }
 
 // best fills each of the templates and returns the filling that leaves least unread; nil if none can be
 // filled, then short is the one that misses least.
-func best(list []*template, troops, others heard) (found, short *filling) {
+func best(v *Vocabulary, list []*template, troops, others heard) (found, short *filling) {
 	for _, t := range list {
 		h := others
 		if t.troop {
 			h = troops
 		}
-		who := h.who
 		if t.troop && h.vague != nil {
-			who = h.vague.ids
+			h.who = h.vague.ids
 		}
-		f := t.fill(h.args, who, h.owner)
+		if t.Named && !h.named || !t.troop && h.named {
+			continue
+		}
+		f := t.fill(v, &h)
 		if t.troop && f.vague == nil {
 			f.vague = h.vague
 		}
@@ -259,9 +325,19 @@ func best(list []*template, troops, others heard) (found, short *filling) {
 			if short == nil {
 				short = f
 			}
-		case found == nil || f.unused() < found.unused():
+		case found == nil || f.better(found):
 			found = f
 		}
 	}
 	return found, short
+}
+
+// count is how many of the arguments may be of a kind.
+func (f *filling) count(kind string) (n int) {
+	for i := range f.args {
+		if f.args[i].sense(kind) != nil {
+			n++
+		}
+	}
+	return n
 }

@@ -20,7 +20,14 @@ var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDI
 	"THIS TURN", "AT ALL COSTS", "AS BEST YOU CAN", "TO THE LAST MAN", "WHEN YOU CAN", "AS SOON AS POSSIBLE",
 	"IF PRACTICABLE", "GENERAL", "COLONEL", "MARSHAL", "CAPTAIN", "MAJOR", "GOOD", "LUCK", "SEE THAT", "MAKE SURE THAT",
 	"ORDER", "TELL", "GET", "INFORM", "HEX", "HEXES", "BOLDLY", "LIKEWISE",
-	"HERE", "THEN THEY", "IN THE MEANTIME", "MEANWHILE", "FINALLY", "WITHOUT DELAY", "HI", "HELLO")
+	"HERE", "THEN THEY", "IN THE MEANTIME", "MEANWHILE", "FINALLY", "WITHOUT DELAY", "HI", "HELLO", "WHERE YOU ARE",
+	"WHERE THEY ARE",
+	"WHERE HE IS", "WHERE IT IS", "WHERE YOU STAND", "WHERE THEY STAND", "SLOWLY", "CAREFULLY", "CLANS", "CLANSMEN",
+	"RIGHT NOW",
+	"BRIGADIER", "LORD", "REGIMENT", "THERE NOW", "STAYS THERE", "BRAVELY", "FIRMLY", "AND NOW")
+
+// articles at the end of an order are no articles: something is missing there.
+var articles = []string{"A", "AN", "THE"}
 
 // allWords say that all of what follows is meant.
 var allWords = phrases("ALL OF", "ALL", "BOTH", "EVERY", "EACH", "EVERYONE", "EVERYBODY", "ALL UNITS", "EVERY UNIT",
@@ -30,7 +37,12 @@ var allWords = phrases("ALL OF", "ALL", "BOTH", "EVERY", "EACH", "EVERYONE", "EV
 var exceptWords = phrases("EXCEPT FOR", "EXCEPT", "BUT NOT", "SAVE", "APART FROM", "OTHER THAN", "EXCEPTING")
 
 // theyWords mean the enemy last named, or whoever he is.
-var theyWords = phrases("THEM", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "IT", "THERE")
+var theyWords = phrases("THEM", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "FOE", "IT", "THERE", "ANYBODY",
+	"ANYONE",
+	"SOMEBODY", "SOMEONE", "ANY ENEMY", "REBELS", "REDCOATS", "THEM ALL")
+
+// talkers begin sentences that are no orders, if they say what somebody thinks or would.
+var talkers = []string{"I", "WE", "HE", "SHE", "IT", "THEY", "THAT", "THIS", "WHAT", "HOW", "WHY", "PERHAPS", "MAYBE"}
 
 var selfWords = phrases("I", "ME", "MYSELF")
 
@@ -43,7 +55,12 @@ var preps = map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "
 	"OUT OF": "from",
 	"FACING": "facing", "OF": "of", "ROUND": "at", "AROUND": "at", "NEAR": "near", "OFF": "from", "AWAY FROM": "from",
 	"SUPPORTED BY": "with", "IN FRONT OF": "before", "TO FACE": "facing", "LOOKING": "facing", "BETWEEN": "between",
-	"ACROSS": "via", "ALONG": "via", "UP": "to", "DOWN": "to", "UP BEHIND": "behind", "TO SUPPORT": "behind"}
+	"ACROSS": "via", "ALONG": "via", "UP": "to", "DOWN": "to", "UP BEHIND": "behind", "TO SUPPORT": "behind",
+	"TO THE REAR OF": "behind", "IN THE REAR OF": "behind", "LEFT OF": "left", "ON THE LEFT OF": "left",
+	"TO THE LEFT OF": "left",
+	"RIGHT OF":       "right", "ON THE RIGHT OF": "right", "TO THE RIGHT OF": "right", "ABREAST OF": "beside",
+	"IN LINE WITH": "beside",
+	"AHEAD OF":     "before"}
 
 var prepPhrases = phrases(slices.Sorted(maps.Keys(preps))...)
 
@@ -52,7 +69,9 @@ var marks = map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": 
 	"ELSE": "else", "OTHERWISE": "else", "OR ELSE": "else", "IF NOT": "else", "FAILING THAT": "else",
 	"IF": "if", "WHEN": "if", "WHENEVER": "if", "ONCE": "if", "AS SOON AS": "if", "IN CASE": "if", "PROVIDED": "if",
 	"AND IF": "if", "BUT IF": "else if", "OTHERWISE IF": "else if", "SHOULD": "",
-	"ONLY IF": "if", "ONLY WHEN": "if", "UNLESS": "unless", "UNTIL": "until", "TILL": "until", "BUT": "but", "OR": "or",
+	"ONLY IF": "if", "ONLY WHEN": "if", "UNLESS": "unless", "UNTIL": "until", "TILL": "until", "WAIT FOR": "wait",
+	"WAITS FOR": "wait",
+	"BUT":       "but", "OR": "or",
 	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before"}
 
 var markPhrases = func() (list [][]string) {
@@ -84,7 +103,8 @@ func longest(words []orders.Word, phrases [][]string) (string, int) {
 
 // numbers are those in words.
 var numbers = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,
-	"NINE": 9, "TEN": 10, "ELEVEN": 11, "TWELVE": 12, "FIFTEEN": 15, "TWENTY": 20, "THIRTY": 30, "FORTY": 40, "FIFTY": 50,
+	"NINE": 9, "TEN": 10, "ELEVEN": 11, "TWELVE": 12, "FIFTEEN": 15, "TWENTY": 20, "THIRTY": 30, "FORTY": 40,
+	"FIFTY": 50,
 	"SIXTY": 60, "SEVENTY": 70, "EIGHTY": 80, "NINETY": 90, "HUNDRED": 100, "TWICE": 2}
 
 // numberAt reads a number in figures or words: `two hundred`, `fifty`, `a hundred`.

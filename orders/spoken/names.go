@@ -12,9 +12,15 @@ func (t *tagger) describes(rest []orders.Word) bool {
 	if len(rest) == 0 {
 		return false
 	}
+	if p, _, n := t.phrase(rest); n > 0 && p.Kind == foe {
+		return true
+	}
 	_, n := t.group(rest, enemy, false)
 	return n > 0
 }
+
+// foe is the kind of words for troops of the enemy's, none of whom needs be known: `their foot`.
+const foe = "foe"
 
 const enemy = "enemy"
 
@@ -23,6 +29,9 @@ func (t *tagger) pronoun(word string) *token {
 	k := &token{kind: they, senses: []sense{{kind: they, ids: []string{""}}}}
 	if t.last != nil && word != "ENEMY" && word != "ENEMIES" {
 		k.senses = append(slices.Clone(t.last.senses), k.senses...)
+	}
+	if t.friend != nil && word != "ENEMY" {
+		k.senses = append(k.senses, sense{kind: friend, ids: t.friend})
 	}
 	return k
 }
@@ -73,6 +82,9 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	if _, n := longest(rest, prepPhrases); n > little {
 		little = n
 	}
+	if _, n := longest(rest, theyWords); n > little { // nor is `them` the beginning of The Morass
+		little = n
+	}
 	var best orders.Match
 	for _, of := range t.Kinds {
 		m := of.Names.Find(rest)
@@ -94,7 +106,8 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	}
 	for _, slot := range []string{unit, enemy} {
 		ids, n := t.group(rest, slot, t.all)
-		if n == 0 || n < size || n == size && k.sense(slot) != nil && !k.sense(slot).several {
+		if n == 0 || n < size || n == size && k.sense(slot) != nil && !k.sense(slot).several &&
+			!t.oneOfThem(rest[0], slot, k.sense(slot).ids[0], ids) {
 			continue
 		}
 		if n > size {
@@ -114,6 +127,12 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		t.last = k
 	}
 	return k, size
+}
+
+// oneOfThem reports whether a word in the plural fits a name only as it fits several: `Mackenzies`.
+func (t *tagger) oneOfThem(w orders.Word, slot, id string, ids []string) bool {
+	return len(ids) > 1 && orders.Fold(id) != w.Fold && slices.Contains(ids, id) &&
+		!slices.ContainsFunc(t.names(slot), func(n orders.Name) bool { return orders.Fold(n.Name) == w.Fold })
 }
 
 // begun finds the units that may be meant by the beginning of a name: `gauls` fits Gaulish horse.

@@ -9,7 +9,8 @@ import (
 
 // order understands one order with its conditions, alternatives and what comes after it.
 func (r *listener) order(tokens []token) (Said, bool) {
-	list := r.clauses(tokens)
+	r.goal = ""
+	list := r.parted(r.named(r.clauses(called(tokens))))
 	o := spokenOrder{r: r}
 	for i := range list {
 		o.take(&list[i])
@@ -17,15 +18,53 @@ func (r *listener) order(tokens []token) (Said, bool) {
 	return o.said()
 }
 
+// called takes TO off those for whom the order is: `To Lee's: …`.
+func called(tokens []token) []token {
+	tokens = slices.Clone(tokens)
+	for i := range tokens {
+		if tokens[i].kind != joint && (tokens[i].sense(unit) == nil || i > 0 && tokens[i].prep != "") {
+			break
+		}
+		if tokens[i].prep == "to" && len(tokens) > i+1 {
+			tokens[i].prep = ""
+		}
+	}
+	return tokens
+}
+
+// named takes off a clause with nothing but those for whom the order is: `Lee's, if they come near, …`.
+func (r *listener) named(list []clause) []clause {
+	if len(list) < 2 || list[0].mark != "" {
+		return list
+	}
+	var who []string
+	for i := range list[0].tokens {
+		k := &list[0].tokens[i]
+		s := k.sense(unit)
+		if k.kind == joint {
+			continue
+		}
+		if s == nil || s.several || k.prep != "" {
+			return list
+		}
+		who = slices.Concat(who, s.ids)
+	}
+	r.who, r.owner = who, ""
+	return list[1:]
+}
+
 // spokenOrder is an order as it is put together of its clauses.
 type spokenOrder struct {
 	r         *listener
 	main, alt string // orders
+	adds      bool   // main may stand behind another order
+	who       []string
 	cond      string
 	not       bool // the condition must not be so
 	until     bool // the first clause holds until then
 	otherwise bool // ELSE stood
 	any       bool // a verb was found
+	untilText string
 	verb      Verb // of the main clause
 	unread    string
 	several   []string
@@ -47,7 +86,7 @@ func (o *spokenOrder) take(c *clause) {
 		o.drop(c)
 	case o.main == "" && o.lacks == "" && o.several == nil:
 		o.first(c)
-	case c.mark == "then" && o.extend(c):
+	case c.mark == "then" && (o.extend(c) || o.sequel(c)):
 	case c.mark == "or" && o.retake(c):
 	case c.mark == "else", c.mark == "then" && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
@@ -83,11 +122,14 @@ func (o *spokenOrder) first(c *clause) {
 		o.several = f.vague.ids
 	}
 	if f.lacks == "" && f.vague == nil {
-		o.main = f.out.String()
+		o.main, o.adds, o.who = f.out.String(), f.from.Adds, f.who
 	} else if f.lacks != "" {
 		o.example = f.example(o.r.vocabulary.sample)
 	}
 	left := f.left()
+	if f.from.Near && len(left) == 0 {
+		left = c.tokens
+	}
 	o.lost(left)
 	o.unread = join(o.unread, o.r.text(left))
 	if o.waits != nil {
@@ -116,6 +158,37 @@ func (o *spokenOrder) extend(c *clause) bool {
 		}
 	}
 	return false
+}
+
+// sequel adds what can be said in the same order as what stands before it: `go to the mill and face north`, `form
+// line, then advance`; and what troops do then anyway.
+func (o *spokenOrder) sequel(c *clause) bool {
+	if o.cond != "" || len(c.tokens) == 0 {
+		return false
+	}
+	f, v := o.r.clause(c.tokens, "")
+	switch {
+	case f == nil || f.vague != nil || f.unused() > 0 || !slices.Equal(f.who, o.who):
+		return false
+	case v != "" && v == o.r.Finally && o.main != "" && !o.adds && len(f.args) == f.count(they):
+		return true
+	case f.lacks != "" || !f.from.Adds && !o.adds:
+		return false
+	}
+	one, other := o.main, f.out.String()
+	if !f.from.Adds {
+		one, other = other, one
+	}
+	o.main, o.adds = added(one, other), o.adds && f.from.Adds
+	return true
+}
+
+// added is an order with another behind it, without what stands before its colon.
+func added(one, other string) string {
+	if _, rest, ok := strings.Cut(other, ": "); ok {
+		other = rest
+	}
+	return one + " " + other
 }
 
 // retake reads the clause before with an alternative behind OR, where a frame of it has one.
@@ -172,7 +245,7 @@ func (o *spokenOrder) condition(c *clause) {
 		return
 	}
 	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until")
-	o.until = c.mark == "until"
+	o.until, o.untilText = c.mark == "until", c.mark+" "+o.r.text(c.tokens)
 }
 
 // said puts the order together.
@@ -187,14 +260,45 @@ func (o *spokenOrder) said() (Said, bool) {
 	if o.main == "" {
 		return s, true
 	}
-	s.Line = o.line()
+	if o.until && o.alt == "" && o.verb == o.r.Finally && o.cond != "" { // and what then?
+		s.Unread, o.cond = join(s.Unread, o.untilText), ""
+	}
+	o.compose(&s)
+	return s, true
+}
+
+// compose writes the line.
+func (o *spokenOrder) compose(s *Said) {
+	s.of, s.Line = o, o.line()
 	if o.r.to != "" {
 		s.Line = strings.NewReplacer("{to}", o.r.to, "{order}", s.Line).Replace(o.r.To)
 	}
 	if o.r.standing {
 		s.Line = strings.Replace(o.r.Standing, "{order}", s.Line, 1)
 	}
-	return s, true
+}
+
+// goesOn reports whether a sentence goes on with the order of the sentence before, for the same units: `Lee's, hold.
+// Fire at thirty yards.`
+func (o *spokenOrder) goesOn(next *spokenOrder) bool {
+	if !slices.Equal(o.who, next.who) || o.cond != "" || o.alt != "" {
+		return false
+	}
+	switch {
+	case next.until && next.main == o.main:
+		o.alt, o.cond, o.not, o.until = next.alt, next.cond, next.not, true
+	case next.alt != "" || next.not:
+		return false
+	case next.cond != "":
+		o.alt, o.main, o.cond, o.adds = o.main, next.main, next.cond, false
+	case next.adds:
+		o.main = added(o.main, next.main)
+	case o.adds:
+		o.main, o.adds = added(next.main, o.main), false
+	default:
+		return false
+	}
+	return true
 }
 
 // line is the order with its condition and alternative. Of `hold until … then charge` the second is done

@@ -15,19 +15,28 @@ type Said struct {
 	// Several are what a name in it may mean, Lacks the kind of what is missing: then Line is "".
 	Several []string
 	Lacks   string
+	Text    string      // what was written of it
 	Where   orders.Word // where what was not understood begins
 	Example string      // the order with something in the place of what is missing
 	Note    string      // of what changes nothing
+
+	of *spokenOrder
 }
 
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	words := whole(it.Words)
-	if len(words) == 0 || talk(words) {
+	if words = meant(words); len(words) == 0 {
 		return nil
 	}
 	said := s.listen(v, words, it.Standing)
+	if !slices.ContainsFunc(said, func(one Said) bool {
+		return one.Line != "" || one.Several != nil ||
+			one.Lacks != ""
+	}) {
+		said = nil
+	}
 	if slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" && one.Unread == "" }) {
 		return said
 	}
@@ -47,7 +56,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 
 func (s *Speech) listen(v *Vocabulary, words []orders.Word, standing bool) []Said {
 	r := &listener{Speech: s, vocabulary: v, words: words, standing: standing}
-	for _, sentence := range split(tag(s, v, words), ".") {
+	for _, sentence := range split(unstopped(tag(s, v, words)), ".") {
 		r.sentence(sentence)
 	}
 	return r.said
@@ -83,6 +92,9 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
 func whole(words []orders.Word) (out []orders.Word) {
 	for i, w := range words {
+		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
+			w.Fold = "IF"
+		}
 		if short, ok := contractions[w.Fold]; ok {
 			for _, f := range strings.Fields(short) {
 				w.Fold = f
@@ -92,16 +104,27 @@ func whole(words []orders.Word) (out []orders.Word) {
 			w.Filler = false
 			out = append(out, w)
 		}
-		if w.Stop && i+1 < len(words) {
+		if w.Stop && i+1 < len(words) && !slices.Contains(abbreviated, words[i].Fold) {
 			out = append(out, orders.Word{Text: ".", Fold: ".", Line: w.Line, Col: w.Col})
 		}
 	}
 	return out
 }
 
-var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'RE": "THEY ARE", "THEY'LL": "THEY WILL",
-	"CAN'T": "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD", "ISN'T": "IS NOT",
-	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL"}
+// atTurn before the number of a turn mean WHEN.
+var atTurn = []string{"AT", "ON", "FROM", "IN", "BY", "AFTER"}
+
+var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'RE": "THEY ARE",
+	"THEY'LL": "THEY WILL",
+	"CAN'T":   "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD", "ISN'T": "IS NOT",
+	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL",
+	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
+	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
+	"BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL"}
+
+// abbreviated words have a full stop in the middle of a sentence.
+var abbreviated = []string{"ADV", "RGT", "REGT", "COL", "GEN", "CAPT", "MAJ", "BRIG", "LT", "YDS", "YD", "ST", "NO",
+	"BN", "SQN"}
 
 // talk reports whether the words are a wish, a doubt or a question, and no order.
 func talk(words []orders.Word) bool {
@@ -120,6 +143,24 @@ func talk(words []orders.Word) bool {
 	return false
 }
 
+// meant are the words without the sentences that are talk; none where orders may be among the talk.
+func meant(words []orders.Word) (out []orders.Word) {
+	for len(words) > 0 {
+		end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
+		if end++; end == 0 {
+			end = len(words)
+		}
+		switch {
+		case !talk(words[:end]):
+			out = append(out, words[:end]...)
+		case !slices.Contains(talkers, words[0].Fold):
+			return nil
+		}
+		words = words[end:]
+	}
+	return out
+}
+
 // corrections take something back that stands before them.
 var corrections = phrases("NO WAIT", "SCRATCH THAT", "I MEAN", "RATHER", "CORRECTION", "ON SECOND THOUGHTS")
 
@@ -131,6 +172,7 @@ type listener struct {
 	standing   bool
 	who        []string // of the clause before
 	owner      string
+	goal       string
 	to         string // the directive's addressee
 	said       []Said
 }
@@ -138,8 +180,7 @@ type listener struct {
 // Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
 // verb, or a verb alone, and no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	words = whole(words)
-	if len(words) == 0 || talk(words) {
+	if words = meant(whole(words)); len(words) == 0 {
 		return false
 	}
 	tokens := tag(s, v, words)
@@ -148,6 +189,17 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	}
 	return slices.ContainsFunc(tokens, func(k token) bool { return k.kind == verb || k.sense(unit, self) != nil }) ||
 		slices.ContainsFunc(s.rows[""], func(t *template) bool { return tokens[0].sense(t.kinds()...) != nil })
+}
+
+// unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`
+func unstopped(tokens []token) []token {
+	goesOn := func(k *token) bool { return k.kind == mark && (k.mark == "else" || k.mark == "then") }
+	for i := 0; i+1 < len(tokens); i++ {
+		if tokens[i].kind == mark && tokens[i].mark == "." && goesOn(&tokens[i+1]) {
+			tokens = slices.Delete(tokens, i, i+1)
+		}
+	}
+	return tokens
 }
 
 // split cuts tokens at the marks.
@@ -174,8 +226,12 @@ func (r *listener) sentence(tokens []token) {
 	lost := "" // behind what was not understood nothing is sure
 	for _, part := range r.orders(tokens) {
 		said, ok := r.order(part)
-		if ok {
+		said.Text = r.text(part)
+		switch {
+		case ok:
 			said.Unread = join(lost, said.Unread)
+			r.add(said)
+		case slices.ContainsFunc(part, token.tells):
 			r.said = append(r.said, said)
 		}
 		if lost == "" && (!ok || said.Line == "") {
@@ -189,6 +245,18 @@ func (r *listener) sentence(tokens []token) {
 			s.Unread = join(s.Unread, corrected)
 		}
 	}
+}
+
+// add puts an order behind the others, or into the one before that it goes on with.
+func (r *listener) add(said Said) {
+	if last := len(r.said) - 1; last >= 0 && said.of != nil {
+		if before := &r.said[last]; before.of != nil && before.Unread == "" && said.Unread == "" &&
+			before.of.goesOn(said.of) {
+			before.of.compose(before)
+			return
+		}
+	}
+	r.said = append(r.said, said)
 }
 
 func join(a, b string) string {

@@ -8,7 +8,8 @@ import (
 
 // hold is a small ruleset: troops hold, advance, charge and fire.
 var hold = Speech{
-	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}", To: "TO {to}: {order}",
+	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
+	To:       "TO {to}: {order}",
 	Standing: "STANDING {order}", Known: "ENEMY WITHIN n",
 	Frames: []Frame{
 		{Verb: Hold, As: "HOLD {unit}"}, {Verb: Advance, As: "ADVANCE {unit}[ {number}][ TO {place}]"},
@@ -23,11 +24,14 @@ func words() *Vocabulary {
 	names := func(list ...orders.Name) *orders.Names { return orders.NewNames(orders.NamesKind{}, list...) }
 	return &Vocabulary{
 		Kinds: []Kind{
-			{"unit", names(orders.Name{ID: "a", Name: "First legion"}, orders.Name{ID: "b", Name: "Second legion"},
+			{Slot: "unit", Names: names(orders.Name{ID: "a", Name: "First legion"}, orders.Name{ID: "b",
+				Name: "Second legion"},
 				orders.Name{ID: "c", Name: "Roman horse"})},
-			{"enemy", names(orders.Name{ID: "x", Name: "Sacred guard"}, orders.Name{ID: "y", Name: "Gaulish horse"})},
-			{"place", names(orders.Name{ID: "mill", Name: "The Mill"}, orders.Name{ID: "ford", Name: "The Ford"})},
-			{"to", names(orders.Name{ID: "cato", Name: "Marcus Cato"})},
+			{Slot: "enemy", Names: names(orders.Name{ID: "x", Name: "Sacred guard"}, orders.Name{ID: "y",
+				Name: "Gaulish horse"})},
+			{Slot: "place", Names: names(orders.Name{ID: "mill", Name: "The Mill"}, orders.Name{ID: "ford",
+				Name: "The Ford"})},
+			{Slot: "to", Names: names(orders.Name{ID: "cato", Name: "Marcus Cato"})},
 		},
 		Mine:   []string{"a", "b", "c"},
 		Groups: []Group{{Say: []string{"HORSE", "CAVALRY"}, IDs: []string{"c"}}},

@@ -17,7 +17,7 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 			say = Move
 		}
 	}
-	f, short := best(r.rows[say], troops, others)
+	f, short := best(r.vocabulary, r.rows[say], troops, others)
 	if say == "" && (f == nil || f.unused() > 0) && !(short != nil && short.touched()) {
 		return nil, ""
 	}
@@ -26,6 +26,9 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	}
 	if f.who != nil || f.owner != "" {
 		r.who, r.owner = f.who, f.owner
+	}
+	if f.lacks == "" {
+		r.goal = f.goal
 	}
 	return f, say
 }
@@ -41,9 +44,12 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		s := head[i].sense(unit)
 		first := h.who == nil && h.owner == ""
 		switch {
+		case first && personal(tokens, at) && len(head[i].senses) > 0 && head[i].senses[0].kind == self:
+			h.owner = head[i].senses[0].ids[0]
 		case first && s != nil && head[i].prep != "with" && (head[i].prep == "" || at >= 0) && !s.several:
-			h.who = s.ids
-		case h.who != nil && s != nil && head[i].prep == "" && head[i-1].kind == joint && !s.several:
+			h.who, h.named = s.ids, true
+		case h.who != nil && s != nil && head[i].prep == "" && !s.several &&
+			(head[i-1].kind == joint || head[i-1].sense(unit) != nil):
 			h.who = slices.Concat(h.who, s.ids)
 		case first && head[i].sense(self) != nil:
 			h.owner = head[i].sense(self).ids[0]
@@ -57,7 +63,9 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	}
 	if h.who == nil && h.owner == "" && h.vague == nil && objects {
 		h.who, behind = r.objects(behind)
+		h.named = h.who != nil
 	}
+	h.goal = r.goal
 	for i := range behind {
 		if behind[i].kind != verb || behind[i].verb != tokens[at].verb {
 			h.args = append(h.args, behind[i])
@@ -73,6 +81,11 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.who = r.vocabulary.Mine
 	}
 	return h
+}
+
+// personal reports whether the verb is rather done by the player's own person than by troops.
+func personal(tokens []token, at int) bool {
+	return at >= 0 && slices.Contains([]Verb{Ride, Join, Leave}, tokens[at].verb)
 }
 
 // commands reports whether the units may be meant: in a directive only those of its addressee.

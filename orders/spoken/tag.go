@@ -35,6 +35,8 @@ type sense struct {
 	kind    string
 	ids     []string
 	several bool // one is meant, and it may be any of them
+	// relative: its text says how it depends on who shall do it
+	relative bool
 }
 
 func (t *token) sense(kinds ...string) *sense {
@@ -45,6 +47,9 @@ func (t *token) sense(kinds ...string) *sense {
 	}
 	return nil
 }
+
+// tells reports whether the token is of an order rather than of talk.
+func (t token) tells() bool { return t.kind == verb || t.sense(unit) != nil }
 
 func (t token) isVerb() bool { return t.kind == verb }
 
@@ -58,13 +63,15 @@ func (t *token) ours() bool {
 type tagger struct {
 	*Vocabulary
 	*Speech
-	words  []orders.Word
-	tokens []token
-	prep   string // that waits for what it belongs to
-	at     int    // the word where it stands
-	last   *token // the enemy or place named last
-	all    bool   // ALL stood before
-	except bool
+	words   []orders.Word
+	tokens  []token
+	prep    string   // that waits for what it belongs to
+	at      int      // the word where it stands
+	last    *token   // the enemy or place named last
+	friend  []string // the units named last for whom something is done
+	all     bool     // ALL stood before
+	except  bool
+	hostile bool // ENEMY stood before
 }
 
 // tag cuts the words into tokens.
@@ -87,6 +94,10 @@ func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
 // add puts a token behind the others, with the preposition that waits for it.
 func (t *tagger) add(i int, k token) {
 	k.from = i
+	if t.hostile {
+		k.senses = slices.DeleteFunc(k.senses, func(s sense) bool { return s.kind == unit })
+		t.hostile = false
+	}
 	takes := len(k.senses) > 0
 	switch {
 	case t.prep != "" && takes:
@@ -100,6 +111,9 @@ func (t *tagger) add(i int, k token) {
 	}
 	if lost := len(t.tokens) - 1; lost >= 0 && t.tokens[lost].kind == "filler" {
 		t.tokens = t.tokens[:lost]
+	}
+	if s := k.sense(unit); s != nil && (k.prep != "" || t.hasVerb()) {
+		t.friend = s.ids
 	}
 	if takes && t.except && k.sense(unit) != nil {
 		t.exclude(&k)
@@ -147,15 +161,18 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if k, n := t.name(rest); n > 0 {
 		offer(k, n)
 	}
+	relative := false
 	means := func(kind, text string, n int) {
-		s := sense{kind: kind, ids: []string{text}}
+		s := sense{kind: kind, ids: []string{text}, relative: relative}
 		if n == size && n > 0 {
 			best.senses = append(best.senses, s)
 		}
 		offer(&token{kind: kind, senses: []sense{s}}, n)
 	}
-	if p, n := t.phrase(rest); n > 0 {
-		means(p.Kind, p.Text, n)
+	if p, text, n := t.phrase(rest); n > 0 {
+		relative = p.Relative
+		means(p.Kind, text, n)
+		relative = false
 	}
 	if t.Value != nil {
 		means(t.Value(rest))
@@ -182,7 +199,10 @@ func (t *tagger) candidate(i int) (*token, int) {
 func (t *tagger) awaits(k *token) bool {
 	last := len(t.tokens) - 1
 	return last >= 0 && t.tokens[last].kind == verb && k.kind != unit &&
-		slices.ContainsFunc(t.rows[t.tokens[last].verb], func(f *template) bool { return slices.Contains(f.kinds(), k.kind) })
+		slices.ContainsFunc(t.rows[t.tokens[last].verb], func(f *template) bool {
+			return slices.Contains(f.kinds(),
+				k.kind)
+		})
 }
 
 // hasVerb reports whether a verb stands in the clause so far.
@@ -208,8 +228,16 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	if _, n := longest(rest, selfWords); n > size && t.Self != "" && !t.wants(rest) {
 		return &token{kind: self, senses: []sense{{kind: self, ids: []string{t.Self}}}}, n
 	}
-	if w, n := longest(rest, theyWords); n > size && !t.describes(rest[n:]) {
+	if w, n := longest(rest, theyWords); n > size {
+		if t.describes(rest[n:]) {
+			t.hostile = true
+			return nil, n
+		}
 		return t.pronoun(w), n
+	}
+	if slices.ContainsFunc(imperative(rest[0].Fold), func(w string) bool { return slices.Contains(t.Foes, w) }) &&
+		size == 0 {
+		return t.pronoun("ENEMY"), 1
 	}
 	_, filler := longest(rest, fillers)
 	if p, n := longest(rest, prepPhrases); n > size && n >= filler {
@@ -219,7 +247,7 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		t.prep = preps[p]
 		return nil, n
 	}
-	if filler > size {
+	if filler > size && !(filler == len(rest) && slices.Contains(articles, rest[0].Fold)) {
 		return nil, filler
 	}
 	return best, size

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/orders"
@@ -16,8 +17,12 @@ type Speech struct {
 	If, IfNot, Else string
 	To              string // of an order for somebody else's troops: `TO {to}: {order}`
 	Standing        string // `STANDING {order}`
+	Letter          string // to a colleague, of the kind `colleague`: `LETTER TO {to}: {text}`
+	// Finally is the verb for what troops do of themselves when they have done what they were told.
+	Finally Verb
 	// Ambiguous is the ruleset's reason for a name that fits several, Unread those for which what is refused may
-	// only have been said in other words. What is refused for another reason was understood.
+	// only have been said in other words, first that of what is no order. What is refused for another reason was
+	// understood.
 	Ambiguous string
 	Unread    []string
 	// Known are the conditions as a player is told of them: `ENEMY WITHIN n`.
@@ -33,6 +38,10 @@ type Frame struct {
 	Verb Verb     // with all its words in the shared table
 	Say  []string // further words for it, in capitals
 	As   string   // the order, with slots
+	// Adds: it may stand behind another order for the same units, without what stands before its colon: `facing east`.
+	Adds bool
+	// Near: it is not quite what was said, and must be confirmed. Named: only for units that were named with the verb.
+	Near, Named bool
 }
 
 // Compile reads the frames. It panics where one is faulty: that is found when the program starts.
@@ -64,6 +73,12 @@ type Vocabulary struct {
 	// Under are the units that somebody commands, by his id: whom a directive without a unit is for.
 	Under   map[string][]string
 	Phrases []Phrase
+	// Foes are words for the enemy as a whole, in capitals and the singular: `HIGHLANDER`.
+	Foes []string
+	// Relate says what words mean that depend on who shall do it: `the foot in front`, of several enemies, `left of
+	// Montagu`. how is what was said of them, of what it is said of. It returns "" where it means nothing; nil: nothing
+	// depends on it.
+	Relate func(how string, who, of []string) string
 	// Value reads what the ruleset writes in a way of its own, such as a hex, at the beginning of
 	// the words, and returns its kind, how it is written, and how many words it takes; 0: none.
 	Value func(words []orders.Word) (kind, text string, count int)
@@ -73,6 +88,7 @@ type Vocabulary struct {
 type Kind struct {
 	Slot  string
 	Names *orders.Names
+	Write func(id string) string // how it stands in the ruleset's language; nil: by the id
 }
 
 // Group is several of a kind that go by one name.
@@ -83,10 +99,15 @@ type Group struct {
 }
 
 // Phrase is words that have one meaning in a slot: `to the left` is LEFT.
+//
+// In what is said `A/B` is either word, a word with `?` may be left out, and `#` is a number, which
+// stands for `#` in the text. Little words such as `the` may stand between.
 type Phrase struct {
 	Kind string
 	Say  []string
 	Text string
+	// Relative: the text depends on who shall do it, and is what [Vocabulary.Relate] makes of it.
+	Relative bool
 }
 
 // names are those that a slot takes.
@@ -97,6 +118,28 @@ func (v *Vocabulary) names(slot string) []orders.Name {
 		}
 	}
 	return nil
+}
+
+// relate is Relate where there is one.
+func (v *Vocabulary) relate(how string, who, of []string) string {
+	if v.Relate == nil {
+		return ""
+	}
+	return v.Relate(how, who, of)
+}
+
+// written are names of a kind as they stand in the ruleset's language.
+func (v *Vocabulary) written(slot string, ids []string) []string {
+	for _, k := range v.Kinds {
+		if k.Slot == slot && k.Write != nil {
+			list := make([]string, len(ids))
+			for i, id := range ids {
+				list[i] = k.Write(id)
+			}
+			return list
+		}
+	}
+	return ids
 }
 
 // group finds what the words mean together, of one slot: a group, or in the plural a word that
@@ -149,16 +192,74 @@ func nameWords(n orders.Name) []string {
 	return strings.FieldsFunc(orders.Fold(n.Name), func(r rune) bool { return strings.ContainsRune(" -'.,", r) })
 }
 
-// phrase finds the longest phrase at the beginning of the words.
-func (v *Vocabulary) phrase(words []orders.Word) (best *Phrase, count int) {
+// phrase finds the longest phrase at the beginning of the words, and what it says.
+func (v *Vocabulary) phrase(words []orders.Word) (best *Phrase, text string, count int) {
 	for i := range v.Phrases {
 		for _, say := range v.Phrases[i].Say {
-			if n := phraseAt(words, strings.Fields(say)); n > count {
+			if n, figure := patternAt(words, say); n > count {
 				best, count = &v.Phrases[i], n
+				text = strings.ReplaceAll(best.Text, "#", figure)
 			}
 		}
 	}
-	return best, count
+	return best, text, count
+}
+
+// patternAt returns how many words the pattern of a [Phrase] takes, and the number in it; 0: they do not begin
+// with it.
+func patternAt(words []orders.Word, pattern string) (count int, figure string) {
+	at := 0
+	for rest := pattern; rest != ""; {
+		var element string
+		element, rest, _ = strings.Cut(rest, " ")
+		element, optional := strings.CutSuffix(element, "?")
+		next := at
+		for at > 0 && next < len(words) && !elementAt(words[next:], element) && slices.Contains(between, words[next].Fold) {
+			next++
+		}
+		switch {
+		case next < len(words) && element == "#" && figureAt(words[next:]) > 0:
+			n, size := numberAt(words[next:])
+			figure, at = strconv.Itoa(n), next+size
+		case next < len(words) && elementAt(words[next:], element):
+			at = next + 1
+		case !optional:
+			return 0, ""
+		}
+	}
+	return at, figure
+}
+
+// between are words that may stand between those of a phrase.
+var between = []string{"THE", "A", "AN", "YOUR", "OUR", "THEIR", "MY", "HIS", "IS", "ARE", "HAVE", "HAS", "SHALL",
+	"TO",
+	"PLEASE", "ONLY", "ALL", "WILL"}
+
+// elementAt reports whether the words begin with one of the words of an element.
+func elementAt(words []orders.Word, element string) bool {
+	if element == "#" {
+		return figureAt(words) > 0
+	}
+	for rest := element; rest != ""; {
+		var word string
+		if word, rest, _ = strings.Cut(rest, "/"); words[0].Fold == word {
+			return true
+		}
+		if n := len(words[0].Fold) - len(word); (n == 1 || n == 2) && words[0].Fold[0] == word[0] &&
+			slices.Contains(imperative(words[0].Fold), word) {
+			return true
+		}
+	}
+	return false
+}
+
+// figureAt is the length of a number that stands by itself: not the beginning of `820,420`.
+func figureAt(words []orders.Word) int {
+	_, n := numberAt(words)
+	if n > 0 && n+1 < len(words) && words[n].Text == "," && words[n].Glued && words[n+1].Glued {
+		return 0
+	}
+	return n
 }
 
 // phraseAt returns how many words the phrase takes, 0 where they do not begin with it.

@@ -1,0 +1,178 @@
+package firediscipline
+
+import (
+	"slices"
+
+	"galloper/orders/spoken"
+)
+
+// speaking is what players say in other words than those of the card.
+//
+// Section f
+var speaking = spoken.Speech{
+	If: "IF {cond} THEN {order}", IfNot: "{order} UNTIL {cond}", Else: "{order} ELSE {else}",
+	Letter: "LETTER TO {to}: {text}", Finally: spoken.Hold, Ambiguous: ambiguousName, Known: wantTest,
+	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
+		badCondition, noRoad},
+	Frames: slices.Concat(
+		saying(spoken.Advance, "ADVANCE", "", " {enemy"+towards+"}", " {dir"+towards+"}", " {yards@/by/at}",
+			" TO {yards@/by/at} {dir"+towards+"}", "[{-they"+foes+"}]"),
+		saying(spoken.Advance, "ADVANCE TO", target, " {place|point"+towards+"}"),
+		striking("ATTACK", spoken.Attack), striking("CHARGE", spoken.Charge, spoken.Counter),
+		saying(spoken.Take, "ASSAULT", target, " {place}"),
+		saying(spoken.Take, "ATTACK", target, " {point"+towards+"}", " {enemy"+towards+"}"),
+		saying(spoken.Move, "HOLD", target, " {place|point"+towards+"}", " {enemy"+towards+"}", behind),
+		saying(spoken.Move, "ADVANCE", "", " {dir"+towards+"}", " {yards@/by/at}",
+			" TO {yards@/by/at} {dir"+towards+"}", " TO {yards@/by/at} {dir} OF {place@of/from}"),
+		saying(spoken.Move, "FOLLOW", "", " {friend@behind}", " {friend@to}"),
+		saying(spoken.Hold, "HOLD", "[{-they@/at}]", "", " {place|point@/to/at/of/near}", behind),
+		saying(spoken.Wait, "HOLD", "", "", " {place|point@/to/at/of/near}", behind),
+		named(saying(spoken.Ride, "HOLD", target, " {place|point"+towards+"}", " {enemy"+towards+"}", behind)),
+		saying(spoken.Withdraw, "WITHDRAW", "[{-they@from}][{-enemy|place@from}]", " {yards@/by/at}",
+			" TO {place|point"+towards+"}"),
+		saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind}"),
+		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]"),
+		saying(spoken.Follow, "HOLD", "", " {place@~behind}"),
+		saying(spoken.Support, "SUPPORT", "[{-aim~side}]", " {friend@/at/to/behind/of}[ AT {yards@/at/by}]"),
+		near(saying(spoken.Watch, "ADVANCE", "", " TO {enemy"+towards+"}", "[{-they"+foes+"}]")),
+		adding("FIRE AT WILL[{-they"+foes+"}]", spoken.Fire),
+		adding("{enemy|place|point@/at/to/of~bearing} FIRE AT WILL[{-enemy|foe|they}][{-place|point@/at}]", spoken.Fire),
+		adding("HOLD FIRE", spoken.NoFire), adding("DRESS ON {friend@/at/with/to/beside}", spoken.Level),
+		adding("DRESS ON {friend@beside}", standing...), adding("DRESS ON {friend@left~left}", standing...),
+		adding("DRESS ON {friend@right~right}", standing...),
+		near(adding("HOLD {friend@left~to the left}", standing...)),
+		near(adding("HOLD {friend@right~to the right}", standing...)),
+		adding("{form}", spoken.Form, ""), adding("FACING {dir"+towards+"}", spoken.Face),
+		adding("{enemy|place|point@/at/to/towards~bearing}", spoken.Face),
+		adding("{facing}", spoken.Face, ""), adding("{firing}", ""), adding("{chase}", ""), adding("{mount}", ""),
+		adding("{unlimber}", ""),
+		[]spoken.Frame{{Verb: spoken.Ride, As: "RIDE TO {place|point|seat|friend" + towards + "}"},
+			{Verb: spoken.Move, As: "RIDE TO {place|point|seat|friend" + towards + "}[{-self}]"},
+			{Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with}"},
+			{Verb: spoken.Leave, As: "DETACH"}},
+	),
+	Conditions: []spoken.Frame{
+		{Say: []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE", "COME TO", "COMES TO", "GET TO", "GETS TO",
+			"APPROACH TO",
+			"AT"}, As: "ENEMY WITHIN {yards|number@/at/to}[{-they}][{-enemy}][{-unit@of}]"},
+		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
+		{Say: []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
+			"HALF DESTROYED", "HALF BROKEN"}, As: "HALF SPENT[{-unit}][{-they}]"},
+		{Say: []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE", "SEIZES", "HOLD",
+			"HOLDS",
+			"OCCUPY", "OCCUPIES", "CAPTURE", "CAPTURES", "BREAK INTO", "GET TO", "GETS TO", "CARRY"},
+			As: "ENEMY IN {place@/at/to}{-they|enemy}"},
+	},
+}.Compile()
+
+// standing are the verbs for those who are to stand beside somebody.
+var standing = []spoken.Verb{spoken.Form, spoken.Move, spoken.Advance, spoken.Hold, ""}
+
+// The prepositions before what troops make for, and before whom they fight.
+const (
+	towards = "@/to/towards/at/of"
+	foes    = "@/to/towards/at"
+)
+
+// target is what may be said of who is at a place, and behind a place that is behind another.
+const (
+	target = "[{-enemy|foe|they" + foes + "}]"
+	behind = " {place@behind~behind}"
+)
+
+// besides is what else may stand behind a verb.
+const besides = "[ VIA {place|point*@via}][ {road}][ BY ROAD {lane@/by/via/at/to}][ {facing}]" +
+	"[ {enemy|place|point@facing~bearing}][ {form}][ {firing}][ DRESS ON {friend@dress/beside}][ {chase}][ {unlimber}]" +
+	"[ {mount}][{-they@facing}][{-idle}]"
+
+// striking are the frames of a verb for those who go for an enemy: at a place, one who was seen, or whoever is before
+// them.
+func striking(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
+	for _, verb := range verbs {
+		frames = append(frames, saying(verb, as, target+"[{-aim}]", " {place|point"+towards+"}")...)
+		frames = append(frames, saying(verb, as, "", " {enemy"+towards+"}", " {dir"+towards+"}",
+			"[{-they"+foes+"}][{-aim}]",
+			"[{-enemy|foe"+foes+"}{-aim}]")...)
+	}
+	return frames
+}
+
+func named(frames []spoken.Frame) []spoken.Frame {
+	for i := range frames {
+		frames[i].Named = true
+	}
+	return frames
+}
+
+func near(frames []spoken.Frame) []spoken.Frame {
+	for i := range frames {
+		frames[i].Near = true
+	}
+	return frames
+}
+
+// saying are the frames of a verb with each of the objects that it may have.
+func saying(verb spoken.Verb, as, rest string, objects ...string) (frames []spoken.Frame) {
+	for _, object := range objects {
+		frames = append(frames, spoken.Frame{Verb: verb, As: "TO {unit}: " + as + object + besides + rest})
+	}
+	return frames
+}
+
+// adding are the frames of a detail that is an order by itself, too.
+func adding(detail string, verbs ...spoken.Verb) (frames []spoken.Frame) {
+	for _, verb := range verbs {
+		frames = append(frames, spoken.Frame{Verb: verb, Adds: true, As: "TO {unit}: " + detail + besides})
+	}
+	return frames
+}
+
+// sayings are phrases with one meaning.
+var sayings = []spoken.Phrase{
+	{Kind: "yards", Text: "# YDS", Say: []string{"# YARDS/YDS/YARD/YD/PACES/PACE"}},
+	{Kind: "road", Text: "BY ROAD", Say: []string{"BY/ALONG/ON/DOWN/UP ROAD/TRACK"}},
+	{Kind: "form", Text: "IN LINE", Say: []string{"IN/INTO LINE", "FORM/FORMED/DEPLOY/DEPLOYED IN?/INTO? LINE",
+		"FORM FRONT"}},
+	{Kind: "form", Text: "IN COLUMN", Say: []string{"IN/INTO COLUMN", "FORM/FORMED/PLOY IN?/INTO? COLUMN"}},
+	{Kind: "form", Text: "IN OPEN ORDER", Say: []string{"IN/INTO OPEN/LOOSE/EXTENDED/SKIRMISH ORDER", "AS SKIRMISHERS",
+		"FORM/DEPLOY IN?/INTO? OPEN/SKIRMISH ORDER", "SPREAD OUT", "EXTENDED", "SKIRMISH AHEAD/FORWARD?"}},
+	{Kind: "firing", Text: "FIRE AT #", Say: []string{
+		"OPEN? FIRE AT/WITHIN/FROM/INSIDE # YARDS/YDS/YARD/YD/PACES/PACE?",
+		"FIRE WHEN/ONCE THEY/ENEMY WITHIN/AT # YARDS/YDS/PACES?",
+		"GIVE THEM/HIM? FIRE/VOLLEY/IT AT/WITHIN/FROM # YARDS/YDS/PACES?", "VOLLEY AT/WITHIN/FROM # YARDS/YDS/PACES?",
+		"SHOOT AT/WITHIN/FROM # YARDS/YDS/PACES",
+		"HOLD/KEEP/RESERVE FIRE UNTIL/TILL THEY/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # YARDS/YDS/PACES?",
+		"NOT/NEVER OPEN? FIRE/SHOOT UNTIL/TILL/BEFORE THEY/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # YARDS/YDS/PACES?",
+		"DO NOT OPEN? FIRE/SHOOT UNTIL/TILL/BEFORE THEY/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # YARDS/YDS/PACES?",
+		"NO ONE/MAN/FIRING FIRE/SHOOT? UNTIL/TILL/BEFORE THEY/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # YARDS/YDS/PACES?",
+		"NOBODY FIRE/SHOOT UNTIL/TILL/BEFORE THEY/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # YARDS/YDS/PACES?",
+		"LET THEM/HIM/ENEMY COME TO?/WITHIN? # YARDS/YDS/PACES THEN? AND? FIRE"}},
+	{Kind: "firing", Text: "FIRE AT WILL", Say: []string{"OPEN? FIRE AT WILL", "FIRE FREELY",
+		"FIRE AS YOU PLEASE/LIKE"}},
+	{Kind: "firing", Text: "HOLD FIRE", Say: []string{"HOLD/RESERVE/KEEP FIRE", "DO? NOT STOP? TO? FIRE/SHOOT",
+		"WITHOUT STOPPING? TO? FIRING/SHOOTING/FIRE/SHOOT", "NO FIRING/SHOOTING", "NEVER MIND FIRING/SHOOTING",
+		"HOLD/RESERVE/KEEP FIRE UNTIL/TILL THEY/ENEMY/HE? COME/GET? VERY? CLOSE/NEAR/UPON YOU?",
+		"DO? NOT FIRE/SHOOT UNTIL/TILL/BEFORE THEY/ENEMY/HE? COME/GET? VERY? CLOSE/NEAR/UPON YOU?"}},
+	{Kind: "chase", Text: "NO PURSUIT", Say: []string{"NO PURSUIT/PURSUING/CHASING", "WITHOUT PURSUIT/PURSUING/CHASING",
+		"DO? NOT PURSUE/CHASE THEM/HIM?", "DO? NOT FOLLOW THEM/HIM UP?", "NEVER PURSUE/CHASE"}},
+	{Kind: "chase", Text: "PURSUE", Say: []string{"PURSUE THEM/HIM?", "CHASE THEM/HIM?", "FOLLOW THEM/HIM UP",
+		"RUN THEM DOWN"}},
+	{Kind: "mount", Text: "DISMOUNT", Say: []string{"DISMOUNT/DISMOUNTED", "ON FOOT", "GET DOWN"}},
+	{Kind: "mount", Text: "MOUNT", Say: []string{"MOUNT/MOUNTED/REMOUNT UP?", "TO HORSE", "GET MOUNTED"}},
+	{Kind: "unlimber", Text: "UNLIMBER", Say: []string{"UNLIMBER THERE?", "COME INTO ACTION", "DROP TRAILS",
+		"GO INTO ACTION",
+		"SET UP"}},
+	{Kind: "facing", Text: "about", Relative: true, Say: []string{"ABOUT TURN/FACE", "TURN/FACE ABOUT/AROUND/ROUND",
+		"RIGHT ABOUT",
+		"FACE/TURN TO REAR", "FACE REAR/REARWARDS"}},
+	{Kind: "aim", Text: "front", Say: []string{"IN FRONT", "IN FRONT OF YOU/THEM/HIM/US/IT",
+		"BEFORE/OPPOSITE YOU/THEM/HIM/US",
+		"OPPOSITE", "AHEAD OF? YOU/THEM/HIM/US?", "TO FRONT", "STRAIGHT AHEAD"}},
+	{Kind: "aim", Text: "nearest", Say: []string{"NEAREST/CLOSEST", "NEXT TO YOU/THEM", "NEAR YOU/THEM"}},
+	{Kind: "foe", Say: []string{"FOOT/INFANTRY/HORSE/CAVALRY/DRAGOON/GUN/BATTERY/ARTILLERY/CANNON"}},
+	{Kind: "idle", Say: []string{"DOWN/UP HILL/SLOPE",
+		"WITH YOUR/ALL YOUR? MEN/DRAGOONS/REGIMENT/FOOT/HORSE/GUNS/TROOPS/BATTALION",
+		"WITH BAYONET/BAYONETS/STEEL/SWORD"}},
+	{Kind: "aim", Text: "left", Say: []string{"ON LEFT", "TO LEFT", "AT LEFT"}},
+	{Kind: "aim", Text: "right", Say: []string{"ON RIGHT", "TO RIGHT", "AT RIGHT"}},
+}

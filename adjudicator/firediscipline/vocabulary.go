@@ -1,0 +1,303 @@
+package firediscipline
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+	"galloper/adjudicator/staff"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// hearing is what the words of one seat may mean: its own troops, and the enemies of whom its reports told.
+type hearing struct {
+	rules.Desk[*Battle]
+	seat, side int
+	own        map[string]*events.Outcome // what the seat knows of the units of its side
+	foes       map[string]board.Point     // the enemies of whom it was told, where they were seen last
+}
+
+// arms are the words for each arm.
+var arms = []struct {
+	arm Arm
+	say []string
+}{
+	{Foot, []string{"FOOT", "INFANTRY", "FOOTMEN", "INFANTRYMEN"}},
+	{Horse, []string{"HORSE", "CAVALRY", "HORSEMEN"}},
+	{Dragoons, []string{"DRAGOON"}},
+	{Guns, []string{"GUN", "ARTILLERY", "BATTERY", "CANNON", "MORTAR"}},
+}
+
+// vocabulary is what the words of a seat may mean.
+func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
+	b := d.Battle
+	seat := b.seat(d.Seat)
+	h := &hearing{Desk: d, seat: seat, side: b.Commands[seat].Side, own: map[string]*events.Outcome{},
+		foes: map[string]board.Point{}}
+	sp := b.speech[h.side]
+	v := &spoken.Vocabulary{Self: d.Seat, Phrases: sayings, Value: placeOrWay, Relate: h.relate,
+		Foes: b.wordsFor(1 - h.side)}
+	staff.Each(d.Known, "sight.own", func(o *events.Outcome, _ int) { h.own[o.Get("unit")] = o })
+	v.Kinds = []spoken.Kind{{Slot: "unit", Names: sp.units}, {Slot: "enemy", Names: h.enemies(v), Write: h.where},
+		{Slot: "place", Names: sp.places}, {Slot: "lane", Names: sp.roads},
+		{Slot: "self", Names: orders.NewNames(orders.NamesKind{}, orders.SeatName(d.Seat, b.Commands[seat].Name))},
+		{Slot: "seat", Names: h.colleagues()}}
+	kinds := make([][]string, len(arms))
+	for u := range b.Units {
+		unit := &b.Units[u]
+		if _, _, gone := h.fact("sight.gone", unit.ID); gone || unit.Seat != seat {
+			continue
+		}
+		v.Mine = append(v.Mine, unit.ID)
+		for i := range arms {
+			if arms[i].arm == unit.Arm || arms[i].arm == Horse && unit.Arm == Dragoons {
+				kinds[i] = append(kinds[i], unit.ID)
+			}
+		}
+	}
+	for i := range arms {
+		if kinds[i] != nil {
+			v.Groups = append(v.Groups, spoken.Group{Say: arms[i].say, IDs: kinds[i]})
+		}
+	}
+	return v
+}
+
+// fact is the latest that the seat knows; nobody knows anything before the opening.
+func (h *hearing) fact(kind, subject string) ([]events.Field, int, bool) {
+	if h.Known == nil {
+		return nil, 0, false
+	}
+	return h.Known.Fact(kind, subject)
+}
+
+// enemies are those that the seat's reports named. Those that were not made out go by their arm, and are
+// written as the place at which they were seen.
+func (h *hearing) enemies(v *spoken.Vocabulary) *orders.Names {
+	var named []orders.Name
+	kinds := make([][]string, len(arms))
+	see := func(id string, o *events.Outcome) {
+		h.foes[id] = at(o)
+		for i := range arms {
+			arm := Arm(o.Get("arm"))
+			if arms[i].arm == arm || arms[i].arm == Horse && arm == Dragoons {
+				kinds[i] = append(kinds[i], id)
+			}
+		}
+	}
+	staff.Each(h.Known, "sight.enemy", func(o *events.Outcome, _ int) {
+		id := o.Get("unit")
+		if _, _, gone := h.fact("sight.gone", id); !gone {
+			named = append(named, orders.Name{ID: id, Name: h.Battle.Units[h.Battle.unit(id)].Name})
+			see(id, o)
+		}
+	})
+	staff.Each(h.Known, "sight.unknown", func(o *events.Outcome, turn int) {
+		if turn+1 == h.Turn {
+			see(inYards(at(o)), o)
+		}
+	})
+	for i := range arms {
+		if kinds[i] != nil {
+			v.Groups = append(v.Groups, spoken.Group{Slot: "enemy", Say: arms[i].say, IDs: kinds[i]})
+		}
+	}
+	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, named...)
+}
+
+// colleagues are the other seats of the side.
+func (h *hearing) colleagues() *orders.Names {
+	var list []orders.Name
+	for i := range h.Battle.Commands {
+		if c := &h.Battle.Commands[i]; c.Side == h.side && i != h.seat {
+			list = append(list, orders.SeatName(c.ID, c.Name))
+		}
+	}
+	return orders.NewNames(orders.NamesKind{Kind: "seat"}, list...)
+}
+
+// wordsFor are those of a side's name that may be said of its men: `the highlanders`.
+func (b *Battle) wordsFor(side int) (words []string) {
+	for _, w := range strings.Fields(orders.Fold(b.Sides[side].Name + " " + b.Sides[side].ID)) {
+		if w = strings.TrimSuffix(strings.TrimSuffix(w, "'S"), "S"); len(w) > 3 && w != "ARMY" && w != "KING" {
+			words = append(words, w, w+"ER", w+"MEN", w+"MAN")
+		}
+	}
+	return words
+}
+
+// where is an enemy as an order names him: by the place at which he was seen last.
+func (h *hearing) where(id string) string { return inYards(h.foes[id]) }
+
+func inYards(p board.Point) string {
+	return strconv.Itoa(board.Round(int64(p.X), board.Yard)) + "," + strconv.Itoa(board.Round(int64(p.Y), board.Yard))
+}
+
+// placeOrWay reads `820,420` and `north`, and `facing north`.
+func placeOrWay(words []orders.Word) (kind, text string, count int) {
+	s := orders.ScanWords(words)
+	if x, y, ok := s.Point(0); ok {
+		return "point", strconv.FormatInt(x, 10) + "," + strconv.FormatInt(y, 10), s.Mark()
+	}
+	faces := s.Accept("FACE", "FACING", "TO FACE", "LOOK", "LOOKING", "TURN", "TURN TO FACE", "WHEEL", "FRONT",
+		"FRONTING")
+	if faces {
+		s.Accept("TO", "TOWARDS", "TOWARD")
+	}
+	s.Accept("THE")
+	deg, ok := s.Compass()
+	switch {
+	case !ok:
+		return "", "", 0
+	case faces:
+		return "facing", "FACING " + strconv.Itoa(deg.Degrees()), s.Mark()
+	}
+	return "dir", strconv.Itoa(deg.Degrees()), s.Mark()
+}
+
+// relate says what words mean that depend on who shall do it.
+func (h *hearing) relate(how string, who, of []string) string {
+	if len(who) == 0 {
+		return ""
+	}
+	switch how {
+	case "about":
+		return h.same(who, func(unit string) string { return "FACING " + strconv.Itoa((h.facing(unit)+180)%360) })
+	case "bearing":
+		return h.same(who, func(unit string) string {
+			p, ok := h.placeOf(of[0])
+			if !ok {
+				return ""
+			}
+			from := at(h.own[unit])
+			if goal, known := h.placeOf(of[len(of)-1]); known && len(of) > 1 && of[1] != of[0] {
+				from = goal
+			}
+			return "FACING " + strconv.Itoa(from.Bearing(p, h.facing(unit)))
+		})
+	case "side":
+		if h.own[of[1]] != nil {
+			return h.relate(of[0], who, of[1:])
+		}
+		return ""
+	case "to the left", "to the right":
+		return h.besides(how == "to the left", who, of[0])
+	case "behind":
+		return h.behind(of[0])
+	case "left", "right":
+		if h.own[of[0]] != nil {
+			return h.onSide(how, who, of[0])
+		}
+	}
+	return h.same(who, func(unit string) string { return h.oneOf(how, unit, of) })
+}
+
+// same is what is said of each of the units, where that is the same for all.
+func (h *hearing) same(who []string, of func(unit string) string) (text string) {
+	for i, unit := range who {
+		if h.own[unit] == nil {
+			return ""
+		}
+		switch one := of(unit); {
+		case i > 0 && one != text:
+			return ""
+		default:
+			text = one
+		}
+	}
+	return text
+}
+
+func (h *hearing) facing(unit string) int { return h.own[unit].Int("facing") }
+
+// onSide is a friend on whose left or right the units stand already: they need only keep level with them.
+func (h *hearing) onSide(how string, who []string, friend string) string {
+	f := board.Frame{Centre: at(h.own[friend]), Facing: h.facing(friend)}
+	for _, unit := range who {
+		if h.own[unit] == nil {
+			return ""
+		}
+		if across, _ := f.Local(at(h.own[unit])); across == 0 || across < 0 != (how == "left") {
+			return ""
+		}
+	}
+	return friend
+}
+
+// besides is the place on the left or right of a friend, as he stands now.
+func (h *hearing) besides(left bool, who []string, friend string) string {
+	o, me := h.own[friend], h.own[who[0]]
+	if o == nil || me == nil || len(who) > 1 {
+		return ""
+	}
+	across := (o.Int("frontage")+me.Int("frontage"))/2 + beside*board.Yard
+	if left {
+		across = -across
+	}
+	p := board.Frame{Centre: at(o), Facing: o.Int("facing")}.World(across, 0)
+	return inYards(p) + " FACING " + o.Get("facing")
+}
+
+// beside is how far apart units stand that stand beside each other, in yards.
+const beside = 10
+
+// behind is the place behind a feature, as the seat's own side sees it.
+func (h *hearing) behind(place string) string {
+	f := h.Battle.feature(place)
+	if f < 0 {
+		return ""
+	}
+	home, deep := h.Battle.Sides[h.side].Edge, 0
+	from := board.Frame{Centre: h.Battle.Features[f].Centre, Facing: home}
+	for _, corner := range h.Battle.Features[f].At {
+		_, along := from.Local(corner)
+		deep = max(deep, along)
+	}
+	return strconv.Itoa(deep/board.Yard+clearOf) + " YDS " + strconv.Itoa(home) + " OF " + place
+}
+
+// clearOf is how far behind a feature troops stand that are to be behind it, in yards.
+const clearOf = 40
+
+// placeOf is where an enemy, a place or a point is.
+func (h *hearing) placeOf(id string) (board.Point, bool) {
+	if p, ok := h.foes[id]; ok {
+		return p, true
+	}
+	if f := h.Battle.feature(id); f >= 0 {
+		return h.Battle.Features[f].Centre, true
+	}
+	x, y, ok := orders.ScanWords(language.Item(id).Words).Point(0)
+	return board.Point{X: int(x) * board.Yard, Y: int(y) * board.Yard}, ok
+}
+
+// The angles at which an enemy is in front of a unit, and within which one of several may be nearest.
+const (
+	ahead45  = 45
+	aside135 = 135
+)
+
+// oneOf is the one of several enemies that is meant: the nearest of those on the side of the unit that was said,
+// or the
+// only one before it.
+func (h *hearing) oneOf(how, unit string, of []string) string {
+	from, facing := at(h.own[unit]), h.facing(unit)
+	var there []string
+	for _, id := range of {
+		turn := (from.Bearing(h.foes[id], facing)-facing+540)%360 - 180
+		side := how == "nearest" || how == "left" && turn < 0 && turn > -aside135 || how == "right" && turn > 0 &&
+			turn < aside135
+		if side || (how == "front" || how == "") && turn <= ahead45 && turn >= -ahead45 {
+			there = append(there, id)
+		}
+	}
+	if len(there) == 0 || how == "" && len(there) > 1 {
+		return ""
+	}
+	near := slices.MinFunc(there, func(a, b string) int { return from.Distance(h.foes[a]) - from.Distance(h.foes[b]) })
+	return near
+}
