@@ -1,5 +1,7 @@
 package events
 
+import "strings"
+
 // Words say how a ruleset's outcomes and facts read in a report. A ruleset
 // brings them as data, so that the projections need not know any ruleset.
 //
@@ -50,10 +52,23 @@ type FactLine struct {
 	Ousts []string
 	// Role is what the fact is for the tables of a report; "" nothing.
 	Role Role
-	// LostIf is a field that has a value where the subject is out of play.
+	// LostIf is a field that has a value, or the one behind `=`, where the subject is out of play.
 	LostIf string
 	// Strength and State are what those tables say of the subject; of a score, Strength is all.
 	Strength, State string
+}
+
+// OutOfPlay reports whether a fact of the line, whose fields get gives, says that its subject is out of play.
+func (l *FactLine) OutOfPlay(get func(field string) string) bool {
+	field, value, one := strings.Cut(l.LostIf, "=")
+	switch is := get(field); {
+	case l.Role == RoleGone:
+		return true
+	case field == "" || is == "" || is == "no":
+		return false
+	default:
+		return !one || is == value
+	}
 }
 
 // Tally counts one kind of fact of the turn, or one name of outcome told in it.

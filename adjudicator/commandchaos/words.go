@@ -19,7 +19,7 @@ var reportWords = events.Words{
 			Prompt: "{unit}: {kind:heavy=heavy infantry|cavalry=heavy cavalry|light=light infantry} at {at}[, engaged with " +
 				"{engaged:list}][, in reserve{reserve:?}]" +
 				"[, has charged{charged:?}][, standing: {standing}]; posture {posture}"},
-		{Kind: sightEnemy, Group: 1, Role: events.RoleEnemy, Strength: "{kind}[, {hits} hits]",
+		{Kind: sightEnemy, Group: 1, Role: events.RoleEnemy, Strength: "{kind}[, {hits:0=unhurt|1=1 hit|*=# hits}]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ " +
 				"engaged {engaged}]",
 			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ " +

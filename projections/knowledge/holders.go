@@ -47,9 +47,8 @@ func (k *Known) standsAt(cell string, stage *events.Stage, words *events.Words, 
 				continue
 			}
 			for f := range k.Of(s.Kind) {
-				lost := line.LostIf != "" && f.Get(line.LostIf) != "" && f.Get(line.LostIf) != "no"
 				side := stage.Sides[f.Get(s.Label)]
-				if f.Get(s.Place) == cell && !lost && side != "" && (h.Side == "" || f.Turn > h.Since) {
+				if f.Get(s.Place) == cell && !line.OutOfPlay(f.Get) && side != "" && (h.Side == "" || f.Turn > h.Since) {
 					h = Holder{side, f.Turn}
 				}
 			}

@@ -189,6 +189,21 @@ func (t *teller) lossLines() []string {
 	return []string{"ours " + list(ours), "theirs, as seen, " + list(theirs)}
 }
 
+// sided says `ours` and `theirs` for the ids of sides.
+func (t *teller) sided(text string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		for _, e := range t.sheet.Ground.Sides {
+			if w == e.Side && e.Side == t.side {
+				words[i] = "ours"
+			} else if w == e.Side {
+				words[i] = "theirs"
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
 // goneNow are the units of a side that left play this turn.
 func (t *teller) goneNow(own bool) (names []string) {
 	for i := range t.nodes {
@@ -216,7 +231,7 @@ func (t *teller) score() (lines []string) {
 		for f := range t.known.Of(l.Kind) {
 			t.again()
 			if said := t.fill(l.strength, f.Fields); said != "" {
-				lines = append(lines, said)
+				lines = append(lines, t.sided(said))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -50,6 +51,24 @@ func nameOf(names phrase.Names, id string) string {
 		}
 	}
 	return id
+}
+
+// articled is a sheet on which places that the scenario gives no name, but an id that is a word, are called
+// by it: `the ford`.
+func articled(sheet *Sheet) *Sheet {
+	words := map[string]string{}
+	for _, p := range sheet.Places {
+		isWord := strings.Trim(p.ID, "abcdefghijklmnopqrstuvwxyz-") == ""
+		if name := nameOf(sheet.Names, p.ID); name == p.ID && isWord {
+			words[p.ID] = "the " + strings.ReplaceAll(p.ID, "-", " ")
+		}
+	}
+	if len(words) == 0 {
+		return sheet
+	}
+	of := *sheet
+	of.Names = func(id string) string { return cmp.Or(words[id], nameOf(sheet.Names, id)) }
+	return &of
 }
 
 // speech is how one mail calls things: a unit by its whole name first, then by the short one, the

@@ -106,9 +106,7 @@ func sentence(s string) string {
 	if s == "" {
 		return s
 	}
-	if r, n := utf8.DecodeRuneInString(s); unicode.IsLower(r) {
-		s = string(unicode.ToUpper(r)) + s[n:]
-	}
+	s = sentenceHead(s)
 	if !strings.HasSuffix(s, ".") && !strings.HasSuffix(s, "?") && !strings.HasSuffix(s, "!") {
 		s += "."
 	}
@@ -123,4 +121,12 @@ func choose(n, turn int, scene string) int {
 		h = (h ^ uint32(c)) * prime
 	}
 	return int(h % uint32(n))
+}
+
+// sentenceHead makes the first letter a capital.
+func sentenceHead(s string) string {
+	if r, n := utf8.DecodeRuneInString(s); unicode.IsLower(r) {
+		return string(unicode.ToUpper(r)) + s[n:]
+	}
+	return s
 }

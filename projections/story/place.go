@@ -3,6 +3,7 @@ package story
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"galloper/adjudicator/board"
 	"galloper/events"
@@ -121,38 +122,57 @@ func (t *teller) where(u *unit) string {
 	if t.sheet.Ground.Unit != "yards" {
 		return t.inches(u)
 	}
-	name, at, gap := "", u.at, -1
-	consider := func(n string, shape []board.Point) {
+	name, at, gap, within := "", u.at, -1, "in "
+	consider := func(n, in string, shape []board.Point) {
 		if n == "" || len(shape) == 0 {
 			return
 		}
 		near := nearest(shape, u.at)
+		if near == u.at && len(shape) > 2 && !board.NewPolygon(shape).Has(u.at) {
+			in = "by " // within its box, not in it
+		}
 		if d := u.at.Distance(near); gap < 0 || d < gap {
-			name, at, gap = n, near, d
+			name, at, gap, within = n, near, d, in
 		}
 	}
 	for i := range t.sheet.Ground.Areas {
-		consider(t.sheet.Ground.Areas[i].Name, t.sheet.Ground.Areas[i].At)
+		a := &t.sheet.Ground.Areas[i]
+		consider(a.Name, standingOn(a.Name, a.Kind), t.sheet.Ground.Areas[i].At)
 	}
 	for i := range t.sheet.Ground.Courses {
 		for k, at := range t.sheet.Ground.Courses[i].At[1:] {
-			consider(t.sheet.Ground.Courses[i].Name, []board.Point{along(t.sheet.Ground.Courses[i].At[k], at, u.at)})
+			consider(t.sheet.Ground.Courses[i].Name, "on ", []board.Point{along(t.sheet.Ground.Courses[i].At[k], at, u.at)})
 		}
 	}
 	for _, o := range t.order {
 		if u.role != events.RoleOwn && o.role == events.RoleOwn && o.placed && !t.gone[o.id] && gap > far {
-			consider(t.brief(o.id), []board.Point{o.at})
+			consider(t.brief(o.id), "by ", []board.Point{o.at})
 		}
 	}
 	switch {
 	case gap < 0 || gap > 3*far:
 		return ""
 	case gap == 0:
-		return "in " + midSentence(name)
+		return within + midSentence(name)
 	case gap <= 2500:
 		return "by " + midSentence(name)
 	}
 	return itoa(yards(gap)) + " yds " + bearing(at, u.at) + " of " + midSentence(name)
+}
+
+// standingOn is the word before the name of a piece of ground: on a hill, at a bridge, in a wood.
+func standingOn(name, kind string) string {
+	words := strings.ToLower(name + " " + kind)
+	for _, w := range []struct{ part, says string }{
+		{"bridge", "at "}, {"ford", "at "}, {"mill", "at "}, {"house", "at "}, {"breastwork", "at "}, {"crossing", "at "},
+		{"causeway", "on "}, {"hill", "on "}, {"ridge", "on "}, {"crag", "on "}, {"rocks", "on "}, {"heather", "on "},
+		{"road", "on "},
+	} {
+		if strings.Contains(words, w.part) {
+			return w.says
+		}
+	}
+	return "in "
 }
 
 // far is beyond what a thing is said to be near to.

@@ -264,12 +264,35 @@ func mirrored(beats []*beat) []*beat {
 func (t *teller) tell(s *Scene) {
 	spent := map[string]bool{}
 	var text []string
+	before := ""
 	for _, b := range s.chosen {
-		if said := t.say(b, spent); said != "" && !t.told[said] {
-			text, t.told[said] = append(text, said), true
+		said := t.say(b, spent)
+		if said == "" || t.told[said] {
+			continue
 		}
+		t.told[said] = true
+		who := ""
+		if len(b.by) == 1 && !b.both && t.units[b.by[0]] != nil {
+			who = b.by[0]
+		}
+		if who != "" && who == before {
+			said = t.they(who, said)
+		}
+		text, before = append(text, said), who
 	}
 	s.Text = strings.Join(text, " ")
+}
+
+// they is a sentence that begins with the unit that the one before it began with.
+func (t *teller) they(unit, said string) string {
+	for _, name := range []string{t.brief(unit), nameOf(t.sheet.Names, unit)} {
+		rest, ok := strings.CutPrefix(said, sentenceHead(midSentence(name))+" ")
+		verb, _, _ := strings.Cut(rest, " ")
+		if ok && verb != "is" && verb != "was" && verb != "has" && verb != "and" {
+			return "They " + rest
+		}
+	}
+	return said
 }
 
 // say writes the sentence of a beat. What somebody lost is said once.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator/board"
 	"galloper/events"
 )
 
@@ -48,6 +49,9 @@ func (t *teller) tables() []Table {
 		if h.Since > 0 && h.Side != "" {
 			by += ", since turn " + itoa(h.Since)
 		}
+		if h.Side != t.side && t.oursIn(p.ID) {
+			by += "; ours are in it"
+		}
 		counts := itoa(p.Points)
 		if p.Points == 0 {
 			counts = "-"
@@ -55,6 +59,19 @@ func (t *teller) tables() []Table {
 		places.Rows = append(places.Rows, []string{nameOf(t.sheet.Names, p.ID), counts, by})
 	}
 	return slices.DeleteFunc([]Table{own, beside, enemy, places}, func(x Table) bool { return len(x.Rows) == 0 })
+}
+
+// oursIn reports whether a unit of the reader's side stands in a place.
+func (t *teller) oursIn(place string) bool {
+	in := func(u *unit) bool { return u.cell == place }
+	for i := range t.sheet.Ground.Areas {
+		if a := &t.sheet.Ground.Areas[i]; a.ID == place && len(a.At) > 2 {
+			in = func(u *unit) bool { return u.placed && board.NewPolygon(a.At).Has(u.at) }
+		}
+	}
+	return slices.ContainsFunc(t.order, func(u *unit) bool {
+		return u.role == events.RoleOwn && u.fresh && !t.gone[u.id] && in(u)
+	})
 }
 
 // standing is where a unit is, as orders can name it, and what is near.

@@ -51,6 +51,7 @@ type node struct {
 }
 
 func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
+	sheet = articled(sheet)
 	t := &teller{
 		book: b, sheet: sheet, known: known, turn: known.Turn(), side: sheet.Sides[known.Seat()],
 		diary: known.Diary(known.Turn()), units: map[string]*unit{}, lost: map[string]int{},
@@ -89,8 +90,7 @@ func (t *teller) muster() {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
 		for f := range t.known.Of(l.Kind) {
-			switch lost := f.Get(l.LostIf); {
-			case l.Role == events.RoleGone, l.LostIf != "" && lost != "" && lost != "no":
+			if l.OutOfPlay(f.Get) {
 				t.gone[f.Subject] = true
 				continue
 			}

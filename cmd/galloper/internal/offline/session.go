@@ -23,6 +23,7 @@ type Session struct {
 	reported map[string][]string // of the turn that was told last
 	resigned []string            // seats whose player has given up, byte order
 	over     bool
+	outcomes []events.Outcome // of the turn told last
 }
 
 // NewSession sits the seats of a scenario down, before the opening.
@@ -44,8 +45,12 @@ func NewSession(rules *adjudicator.Ruleset, sc adjudicator.Scenario) *Session {
 // Tell adds the outcomes of a turn to what the seats know; turn 0 is the opening.
 func (t *Session) Tell(turn int, outcomes []events.Outcome) {
 	t.book.Apply(turn, outcomes)
+	t.outcomes = outcomes
 	t.reported, t.orders = t.orders, map[string][]string{}
 }
+
+// Outcomes returns all that happened in the turn that was told last.
+func (t *Session) Outcomes() []events.Outcome { return t.outcomes }
 
 // Known returns what a seat knows.
 func (t *Session) Known(seat string) adjudicator.Knowledge {

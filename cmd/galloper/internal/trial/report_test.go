@@ -57,6 +57,11 @@ func (r *reader) read(where string, rep *report.Report) {
 	}
 	r.twice(where, s, prose)
 	r.gone(where, rep, prose)
+	r.bothSides(where, s)
+	r.silent(where, s)
+	r.unheard(where, s)
+	r.standing(where, s)
+	r.ids(where, s, prose)
 	if loss := strings.Join(s.Losses, " "); s.Quiet && loss != "" {
 		r.fault("quiet, with losses", where, loss)
 	}
@@ -67,14 +72,14 @@ func (r *reader) twice(where string, s *story.Story, prose string) {
 	sentences := map[string]bool{}
 	for _, text := range scenes(s) {
 		for said := range strings.SplitSeq(text, ". ") {
-			if sentences[said] {
+			if sentences[said] && !strings.HasPrefix(said, "They ") {
 				r.fault("a sentence twice", where, said)
 			}
 			sentences[said] = true
 		}
 	}
-	for _, line := range s.Riders {
-		_, names, _ := strings.Cut(line, "yours to ")
+	for _, line := range slices.Concat(s.Riders, scenes(s), s.Losses, s.Decide) {
+		_, names, _ := strings.Cut(strings.Replace(line, ": ", "yours to ", 1), "yours to ")
 		names = strings.ReplaceAll(strings.TrimSuffix(names, "."), " and ", ", ")
 		parts := strings.Split(names, ", ")
 		slices.Sort(parts)
@@ -84,6 +89,107 @@ func (r *reader) twice(where string, s *story.Story, prose string) {
 	}
 	if at := unseenNear.FindString(prose); at != "" {
 		r.fault("an unseen enemy at contact", where, prose)
+	}
+}
+
+// bothSides looks for both sides of one fact: who had the better of a fight has told who had the worst.
+func (r *reader) bothSides(where string, s *story.Story) {
+	for _, text := range scenes(s) {
+		better, worst := strings.Contains(text, "had the better of it"), strings.Contains(text, "had the worst of it")
+		locked, still := strings.Contains(text, "locked together"), strings.Contains(text, "hand to hand")
+		if better && worst && strings.Count(text, "had the") == 2 && len(text) < 160 || locked && still {
+			r.fault("both sides of one fact", where, text)
+		}
+	}
+}
+
+// silent looks for a headline that says nothing of a unit lost.
+func (r *reader) silent(where string, s *story.Story) {
+	if len(s.Losses) == 0 {
+		return
+	}
+	ours := strings.TrimPrefix(s.Losses[0], "ours ")
+	unit := strings.Contains(ours, " and ") || ours != "none" && !strings.HasSuffix(ours, "men")
+	if unit && (s.Quiet || len(s.Lead) == 0 || s.Lead[0].Weight < 50) {
+		r.fault("a headline silent on a loss", where, s.Headline+" / "+s.Losses[0])
+	}
+}
+
+// unheard looks for orders of which the story says that nothing came back, and the table that they are acted on.
+func (r *reader) unheard(where string, s *story.Story) {
+	for _, line := range s.Riders {
+		names, ok := strings.CutPrefix(line, "No word yet of yours to ")
+		for _, t := range s.Tables {
+			if !ok || t.Title != "Your command" {
+				continue
+			}
+			for _, row := range t.Rows {
+				acts := fmt.Sprintf("(turn %d)", s.Turn)
+				if strings.Contains(names, row[0]) && strings.Contains(row[4], acts) {
+					r.fault("told, and no word of it", where, line+" / "+strings.Join(row, ", "))
+				}
+			}
+		}
+	}
+}
+
+// places looks for places taken of which nobody of the taker's side was told.
+func (r *reader) places(where string, s *offline.Session, m *Match) {
+	for _, o := range s.Outcomes() {
+		tale := m.Rules.Words.Tales[o.Name]
+		if tale.Kind != events.ScenePlace || tale.Holder == "" {
+			continue
+		}
+		place, side := o.Get(tale.Place), o.Get(tale.Holder)
+		at := slices.IndexFunc(r.stage.Places, func(p events.Place) bool { return p.ID == place })
+		told := false
+		for _, seat := range m.Scenario.Seats() {
+			tables := s.Told(seat.ID).Story.Tables
+			last := tables[len(tables)-1]
+			told = told || seat.Side == side && last.Title == "Places" && strings.HasPrefix(last.Rows[at][2], "us")
+		}
+		if !told {
+			r.fault("a place taken and untold", where, o.String())
+		}
+	}
+}
+
+// standing looks for places that the table gives to nobody though the reader's own men stand in them.
+func (r *reader) standing(where string, s *story.Story) {
+	rows := map[string][][]string{}
+	for _, t := range s.Tables {
+		rows[t.Title] = t.Rows
+	}
+	for _, p := range rows["Places"] {
+		for _, own := range rows["Your command"] {
+			name := strings.ToLower(p[0])
+			stands := strings.ToLower(own[2])
+			there := strings.HasSuffix(stands, "in "+name) || strings.HasSuffix(stands, "at "+name)
+			if there && strings.HasPrefix(p[2], "nobody") && !strings.Contains(p[2], "ours are in it") {
+				r.fault("nobody's, with one's own men in it", where, strings.Join(own, ", ")+" / "+strings.Join(p, ", "))
+			}
+		}
+	}
+}
+
+// ids looks for ids of seats, sides and stands in what is told in words.
+func (r *reader) ids(where string, s *story.Story, prose string) {
+	for id, side := range r.stage.Sides {
+		for _, is := range []string{id, side} {
+			if (is == side || strings.Contains(is, ".")) && strings.Contains(" "+prose+" ", " "+is+" ") {
+				r.fault("an id in prose", where, is+": "+prose)
+			}
+		}
+	}
+	for _, t := range s.Tables {
+		for _, row := range t.Rows {
+			if bad := single.FindString(strings.Join(row, "; ")); bad != "" {
+				r.fault("1 hits in a table", where, strings.Join(row, "; "))
+			}
+			if len(row) > 3 && row[3] == "gone" {
+				r.fault("gone and still there", where, strings.Join(row, "; "))
+			}
+		}
 	}
 }
 
@@ -102,9 +208,6 @@ func (r *reader) gone(where string, rep *report.Report, prose string) {
 				r.fault("gone and still there", where, l)
 			}
 		}
-	}
-	if len(rep.Story.Losses) > 0 && strings.Contains(rep.Story.Losses[0], "men and ") && rep.Story.Headline == "Quiet" {
-		r.fault("a headline silent on a loss", where, prose)
 	}
 }
 
@@ -157,6 +260,7 @@ func TestReportsReadWell(t *testing.T) {
 			r := reader{stage: adjudicator.StageOf(m.Scenario), faults: map[string]int{}, first: map[string]string{}}
 			for n := range battles {
 				m.Told = func(s *offline.Session, turn int) {
+					r.places(fmt.Sprintf("battle %d, turn %d", n, turn), s, m)
 					for _, seat := range m.Scenario.Seats() {
 						if rep := s.Told(seat.ID); turn > 0 {
 							r.read(fmt.Sprintf("battle %d, turn %d, %s", n, turn, seat.ID), rep)
