@@ -42,8 +42,7 @@ var keys = scenario.Root("activationchits",
 	scenario.Opt("options", rules.KeysOf[Options](reserved), "rules that may be chosen"),
 	scenario.Opt("tables", tableKeys, "charts, replaced"),
 	scenario.Opt("victory", scenario.Keys(
-		scenario.Opt("banners", scenario.OneOf(scenario.Int(1, 99), scenario.Each(scenario.Text().What("a side"),
-			scenario.Int(1, 99))), "banners that win; by side if they differ"),
+		scenario.Opt("banners", rules.ForSides(1, 99), "banners that win; by side if they differ"),
 		scenario.Opt("turns", scenario.Int(1, 99), "none; the last turn"),
 		scenario.Opt("hexes", scenario.Each(scenario.Text().What("a hex"), scenario.Keys(
 			scenario.Req("side", scenario.Text(), "who may score it: a side, or any"),

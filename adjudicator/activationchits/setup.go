@@ -234,16 +234,7 @@ func (l *loader) victory() {
 	v := &l.b.Victory
 	v.Turns = n.Int("turns", 0)
 	banners := n.At("banners")
-	for i := range v.Banners {
-		v.Banners[i] = banners.AsInt(0)
-	}
-	for id, node := range banners.Entries() {
-		if i, ok := l.b.sideIDs.Find(id).Get(); ok {
-			v.Banners[i] = node.AsInt(0)
-		} else {
-			l.doc.RefuseName(node, "sides", scenario.UnknownName, "a side of this scenario")
-		}
-	}
+	v.Banners = rules.EachSide(l.doc, banners, l.b.sideIDs.Find)
 	if !banners.Exists() && v.Turns == 0 {
 		l.doc.RefuseKey(l.doc.Node, "victory", noEnd, "banners or turns: the battle would never end")
 	}

@@ -3,6 +3,7 @@ package firediscipline
 import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -59,8 +60,8 @@ type Battle struct {
 	Units         []Regiment
 	Options       Options
 	Tables        Tables
-	Turns         int // §V1; 0 if the game has no last turn
-	Breaks        int // §V3: per cent; 0 if no side breaks
+	Turns         int          // §V1; 0 if the game has no last turn
+	Breaks        rules.Breaks // §V3: of its stands
 
 	seats   []adjudicator.Seat // in scenario order
 	unitOf  map[string]int

@@ -38,7 +38,7 @@ var keys = scenario.Root("firediscipline",
 	scenario.Opt("tables", scenario.Keys(charts.Keys()...), "rows of the charts, replaced"),
 	scenario.Opt("victory", scenario.Keys(
 		scenario.Opt("turns", scenario.Int(1, 200), "none; the game ends after this turn"),
-		scenario.Opt("breaks", scenario.Int(1, 100), "none; per cent of its stands whose loss breaks a side"),
+		rules.BreaksKey("stands"),
 	), "when it ends"),
 )
 

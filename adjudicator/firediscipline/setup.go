@@ -21,7 +21,6 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Options: readOptions(doc.At("options")),
 		Tables:  charts.Read(doc.At("tables"), printed),
 		Turns:   doc.At("victory").Int("turns", 0),
-		Breaks:  doc.At("victory").Int("breaks", 0),
 	}}
 	for _, step := range []func(*loader){
 		(*loader).terrain, (*loader).roads, (*loader).sides, (*loader).seats, (*loader).units, (*loader).links} {
@@ -110,6 +109,7 @@ func (l *loader) sides() {
 	}
 	slices.SortFunc(sides, func(a, b Side) int { return strings.Compare(a.ID, b.ID) })
 	l.b.Sides = [2]Side{sides[0], sides[1]}
+	l.b.Breaks = rules.ReadBreaks(l.doc, func(id string) adjudicator.Index { return adjudicator.At(l.b.side(id)) })
 }
 
 func (l *loader) seats() {

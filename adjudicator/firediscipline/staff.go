@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"galloper/adjudicator"
@@ -14,10 +15,13 @@ import (
 // How the staff sees the field, in yards and turns.
 const (
 	staffForgets  = 5                // an enemy seen so long ago is no longer reckoned with
+	staffPatience = 1                // turns that a directive is given time
+	staffPressing = 120 * board.Yard // an enemy so near does not wait
 	staffRepeats  = 4                // a directive given so long ago may be given again
 	staffShape    = 50               // places of enemies are rounded to this, or orders would change each turn
 	staffGunshot  = 400 * board.Yard // at which guns fire rather than march
 	staffAtPlace  = 40 * board.Yard  // who stands so near a place has it
+	staffAbreast  = 90 * board.Yard  // units sent to one place
 	staffFarBack  = 100 * board.Yard // a commander farther than that from his men rides after them
 	staffInReach  = 60 * board.Yard
 	staffWithdraw = "WITHDRAW 100 YDS"
@@ -34,13 +38,24 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	_, tasks := p.Tasks(&o)
 	var lines []string
 	for i := range tasks {
-		lines = append(lines, "TO "+tasks[i].Unit.ID+": "+k.directive(&tasks[i]))
+		t := &tasks[i]
+		if t.Foe != nil && t.Far <= staffPressing || !k.underWay(t.Unit.ID, o.Given) {
+			lines = append(lines, "TO "+t.Unit.ID+": "+k.directive(t))
+		}
 	}
 	lines = staff.Fresh(lines, o.Given, d.Turn, staffRepeats, func(line string) string {
 		head, _, _ := strings.Cut(line, ":")
 		return head
 	})
 	return append(lines, k.ride(tasks)...)
+}
+
+// underWay reports whether a unit was told something so lately that a courier may still be riding with it, or
+// the unit has hardly begun: an order that takes it back would only confuse.
+func (k *officer) underWay(unit string, given []adjudicator.Given) bool {
+	return slices.ContainsFunc(given, func(g adjudicator.Given) bool {
+		return g.Turn+staffPatience >= k.desk.Turn && strings.HasPrefix(g.Line, "TO "+unit+":")
+	})
 }
 
 // officer is one seat's staff at work.
@@ -135,14 +150,14 @@ func (k *officer) place(f *Feature, p *staff.Picture) staff.Place {
 func (k *officer) directive(t *staff.Task) string {
 	switch t.Do {
 	case staff.Strike:
-		return "ADVANCE TO " + shaped(t.Foe.At) + k.fire(t.Unit)
+		return "ADVANCE TO " + shaped(k.onMap(t.Abreast(t.Foe.At, staffAbreast))) + k.fire(t.Unit)
 	case staff.Take:
 		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
 			return "ASSAULT " + t.Place.ID
 		}
-		return "ADVANCE TO " + t.Place.ID + k.fire(t.Unit)
+		return "ADVANCE TO " + k.spot(t) + k.fire(t.Unit)
 	case staff.Keep:
-		return "HOLD " + t.Place.ID + k.facing(t) + k.fire(t.Unit)
+		return "HOLD " + k.spot(t) + k.facing(t) + k.fire(t.Unit)
 	case staff.Follow:
 		behind := t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge)
 		return "HOLD " + shaped(k.onMap(behind))
@@ -157,6 +172,14 @@ func (k *officer) directive(t *staff.Task) string {
 		}
 	}
 	return "HOLD" + k.facing(t) + k.fire(t.Unit)
+}
+
+// spot is the place of a task: the first unit goes to it, the others beside it.
+func (k *officer) spot(t *staff.Task) string {
+	if t.Beside == 0 {
+		return t.Place.ID
+	}
+	return shaped(k.onMap(t.Abreast(t.Place.At, staffAbreast)))
 }
 
 // fire lets skirmishers shoot as soon as they can.

@@ -76,7 +76,7 @@ func (p *play) judgeVictory() {
 // §V3
 func (p *play) breaks(side int) bool {
 	lost, of := p.s.stands(side)
-	if p.b.Breaks == 0 || lost*100 < p.b.Breaks*of {
+	if !p.b.Breaks.Broken(side, lost, of) {
 		return false
 	}
 	p.EmitBy("V3", "army.broke", "side", p.b.Sides[side].ID, "lost", lost, "of", of)

@@ -17,6 +17,7 @@ const (
 	staffStop    = 350  // from an enemy that is attacked: half of a musket's range
 	staffDeploys = 1400 // columns form line so near the enemy
 	staffBehind  = 500  // a reserve behind the friend that it follows
+	staffApart   = 500  // units that go for one point
 	staffNear    = 500  // a general from his men
 )
 
@@ -154,7 +155,7 @@ func (k *officer) orders(p *staff.Picture, t *staff.Task) []string {
 			k.strike(t, say)
 			break
 		}
-		k.march(t, t.Place.At, 150, say)
+		k.march(t, k.onTable(t.Abreast(t.Place.At, staffApart)), 150, say)
 	case staff.Follow:
 		k.march(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
 	default:
@@ -180,7 +181,7 @@ func (k *officer) strike(t *staff.Task, say func(string, ...any)) {
 		return
 	}
 	stop := t.Foe.At.Step(staffStop, t.Foe.At.Bearing(t.Unit.At, 0))
-	k.march(t, stop, 120, say)
+	k.march(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
 }
 
 // target is an enemy by name, or by where it stands.

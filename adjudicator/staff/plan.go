@@ -37,6 +37,20 @@ type Task struct {
 	Far    int    // from him
 	Place  *Place // Take, Keep
 	Friend *Unit  // Follow
+	// Beside is how many places to the right of the first who goes there the unit goes, or to the left if it is
+	// below zero: who are sent to one place or enemy go side by side, each on the hand where it stands.
+	Beside int
+}
+
+// Abreast is where a unit goes that is sent to a point: beside it as it comes, a gap from the next.
+func (t *Task) Abreast(to board.Point, gap int) board.Point {
+	switch ahead := t.Unit.At.Bearing(to, 0); {
+	case t.Beside > 0:
+		return to.Step(t.Beside*gap, (ahead+90)%360)
+	case t.Beside < 0:
+		return to.Step(-t.Beside*gap, (ahead+270)%360)
+	}
+	return to
 }
 
 // boldness are per cent: of the enemy's strength what an attack wants, how much of him it takes on
@@ -80,6 +94,15 @@ type mind struct {
 	load  int
 	free  []bool // own units without a task
 	tasks []Task // by own unit
+
+	marches []march // to places and at enemies, in the order in which they were thought of
+	sent    []*Unit
+}
+
+// march is a unit that is sent to a point.
+type march struct {
+	unit *Unit
+	to   board.Point
 }
 
 // Tasks gives each unit of the seat a task, in the order of Own. Units of other seats are thought of
@@ -157,13 +180,23 @@ func (m *mind) guard() {
 		threat := m.weightNear(at, 4*m.Reach, m.Foes)
 		for have := 0; have == 0 || m.plan != Attack && have < threat; {
 			u, far := m.nearestFree(i)
-			if u < 0 || have > 0 && far > 3*m.Reach {
+			if u < 0 || have > 0 && far > m.call() {
 				break
 			}
-			m.give(u, Keep).Place = &m.Places[i]
+			t := m.give(u, Keep)
+			t.Place = &m.Places[i]
+			t.Beside = m.file(&m.Own[u], at)
 			have += m.Own[u].Weight
 		}
 	}
+}
+
+// call is from how far units are called to a place that is ours: from farther where nobody attacks.
+func (m *mind) call() int {
+	if m.plan == Attack {
+		return 3 * m.Reach
+	}
+	return 6 * m.Reach
 }
 
 // nearestFree is the own unit without a task that stands nearest to a place, -1: there is none.
@@ -252,12 +285,18 @@ func (m *mind) goForward() {
 			return
 		}
 		a := &aims[to]
+		t := &m.tasks[unit]
+		if f := m.screen(&m.Own[unit], a.at()); f != nil && !f.Bound {
+			m.give(unit, Follow).Friend = f
+			continue
+		}
+		t.Beside = m.file(&m.Own[unit], a.at())
 		a.loaded += m.Own[unit].Weight
 		if a.place != nil {
 			m.give(unit, Take).Place = a.place
 			continue
 		}
-		t := m.give(unit, Strike)
+		m.give(unit, Strike)
 		t.Foe, t.Far = a.foe, m.Far(m.Own[unit].At, a.foe.At)
 	}
 }
@@ -284,32 +323,71 @@ func (m *mind) aims() []aim {
 	return aims
 }
 
+// at is where an aim is.
+func (a *aim) at() board.Point {
+	if a.place != nil {
+		return a.place.At
+	}
+	return a.foe.At
+}
+
+// file is the place beside the others that a unit has who goes to a point to which, or close to which,
+// others have been sent; at most two on a hand.
+func (m *mind) file(u *Unit, to board.Point) int {
+	sent := m.sent[:0]
+	for i := range m.marches {
+		if r := &m.marches[i]; m.Far(r.to, to) <= m.Reach {
+			sent = append(sent, r.unit)
+		}
+	}
+	m.sent, m.marches = sent, append(m.marches, march{u, to})
+	if len(sent) == 0 {
+		return 0
+	}
+	lead, hand := sent[0], 1
+	if onLeft(lead.At, to, u.At) {
+		hand = -1
+	}
+	n := 1
+	for _, f := range sent[1:] {
+		if onLeft(lead.At, to, f.At) == (hand < 0) {
+			n++
+		}
+	}
+	return hand * min(n, 2)
+}
+
+// onLeft reports whether a point lies to the left of who goes from one to another.
+func onLeft(from, to, p board.Point) bool {
+	turn := (from.Bearing(p, 0) - from.Bearing(to, 0) + 360) % 360
+	return turn > 180
+}
+
 // promise is what an aim promises a unit: less the farther it is, and little where enough are sent.
 func (m *mind) promise(u *Unit, a *aim) int {
-	at, value := u.At, a.value
-	switch {
-	case a.place != nil:
-		at = a.place.At
-	case a.foe != nil:
-		at = a.foe.At
-	}
+	at, value := a.at(), a.value
 	if a.loaded > 0 && a.loaded*100 >= a.need*m.load {
 		value /= 4
 	}
-	if m.screened(u, at) {
+	if m.screen(u, at) != nil {
 		value /= 3
 	}
 	return value * 1000 / (1000 + 700*m.Far(u.At, at)/max(m.Reach, 1))
 }
 
-// screened reports whether a friend stands between a unit and a point, near it.
-func (m *mind) screened(u *Unit, at board.Point) bool {
+// screen is a friend who stands between a unit and a point, near it; nil: nobody does.
+func (m *mind) screen(u *Unit, at board.Point) *Unit {
 	way := m.Far(u.At, at)
 	for i := range m.Own {
 		f := &m.Own[i]
-		if rest := m.Far(f.At, at); f != u && rest < way && rest <= 3*m.Reach && (m.Far(u.At, f.At)+rest)*10 <= way*11 {
-			return true
+		before, rest := m.Far(u.At, f.At), m.Far(f.At, at)
+		aside := before + rest - way // how much farther it is by him
+		if f == u || rest >= way {
+			continue
+		}
+		if rest <= 3*m.Reach && aside <= way/10 || before <= 3*m.Reach && aside <= way/30 {
+			return f
 		}
 	}
-	return false
+	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/trial"
+	"galloper/events"
 )
 
 // longestTrial is the turn after which a battle of a trial is stopped.
@@ -18,7 +19,7 @@ const longestTrial = 60
 
 func newTrial() *cobra.Command {
 	var seed, picture string
-	games, asJSON := 200, false
+	games, asJSON, watched := 200, false, -1
 	c := &cobra.Command{
 		Use:   "trial SCENARIO",
 		Short: "Play battles of staff against staff: balance, length, losses, what stood still",
@@ -26,12 +27,16 @@ func newTrial() *cobra.Command {
 Then: who wins and by what, how long it lasts, what is lost, and what the scenario's writer could do
 something about. The same seed gives the same battles on every machine.`,
 		Example: example("galloper trial scenarios/prestonpans/scenario.yaml --games 200",
-			"galloper trial scenario.yaml --games 50 --seed 00ff --svg lengths.svg --json > trial.json"),
+			"galloper trial scenario.yaml --games 50 --seed 00ff --svg lengths.svg --json > trial.json",
+			"galloper trial scenario.yaml --watch 7"),
 		GroupID: "offline",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
 			if games < 1 {
 				return usage("write --games 200", "%d battles cannot be played", games)
+			}
+			if watched >= 0 {
+				return watch(cmd, a[0], seed, watched)
 			}
 			s, err := tried(cmd, a[0], seed, games)
 			if err != nil {
@@ -54,18 +59,16 @@ something about. The same seed gives the same battles on every machine.`,
 	c.Flags().IntVar(&games, "games", games, "how many battles are played: `N`")
 	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on: any `TEXT`")
 	c.Flags().StringVar(&picture, "svg", "", "draw the lengths of the battles into this `FILE`")
+	c.Flags().IntVar(&watched, "watch", watched, "instead print the orders and outcomes of battle `N`, from 0")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }
 
 // tried plays the battles, with progress where somebody looks on.
 func tried(cmd *cobra.Command, file, seed string, games int) (*trial.Summary, error) {
-	rules, sc, err := mustLoadScenario(file)
+	rules, sc, err := tryable(file)
 	if err != nil {
 		return nil, err
-	}
-	if rules.Staff == nil {
-		return nil, failed(nil, "try a scenario of another ruleset", "%s has no staff officers", rules.Name)
 	}
 	terms := trial.Terms{Title: rules.Ground(sc).Title, Places: marks(rules, sc)}
 	if l, ok := sc.(adjudicator.Lasting); ok {
@@ -78,6 +81,37 @@ func tried(cmd *cobra.Command, file, seed string, games int) (*trial.Summary, er
 	}
 	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial}
 	return trial.Sum(terms, m.Run(games, runtime.NumCPU(), progressOf(cmd, games))), nil
+}
+
+// tryable is a scenario whose rules have staff officers.
+func tryable(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
+	rules, sc, err := mustLoadScenario(file)
+	if err == nil && rules.Staff == nil {
+		err = failed(nil, "try a scenario of another ruleset", "%s has no staff officers", rules.Name)
+	}
+	return rules, sc, err
+}
+
+// watch prints one battle of a trial: each turn's orders, then what came of them.
+func watch(cmd *cobra.Command, file, seed string, number int) error {
+	rules, sc, err := tryable(file)
+	if err != nil {
+		return err
+	}
+	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial}
+	m.Seen = func(turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
+		for _, s := range orders {
+			for _, o := range s.Orders {
+				printf(cmd, "%d %s: %s\n", turn, s.Seat, o)
+			}
+		}
+		for i := range outcomes {
+			printf(cmd, "%d %s\n", turn, outcomes[i].String())
+		}
+	}
+	b := m.Play(number)
+	printf(cmd, "%s: %s, after turn %d\n", b.Winner, b.By, b.Turns)
+	return nil
 }
 
 // progressOf shows how many battles have been played, if somebody looks on.

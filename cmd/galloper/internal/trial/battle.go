@@ -43,6 +43,8 @@ type Match struct {
 	Limit    int // turns after which a battle that does not end is stopped
 	// Told is called when the seats have been told of a turn; nil: nobody listens.
 	Told func(table *offline.Session, turn int)
+	// Seen is called with each turn as it was ordered and decided; nil: nobody watches.
+	Seen func(turn int, orders []events.SeatOrders, outcomes []events.Outcome)
 }
 
 // field is one battle as it is played.
@@ -137,6 +139,9 @@ func (f *field) turn(n int) {
 	f.table.Tell(n, res.Outcomes)
 	if f.Told != nil {
 		f.Told(f.table, n)
+	}
+	if f.Seen != nil {
+		f.Seen(n, in.Orders, res.Outcomes)
 	}
 	f.muster(res.Outcomes)
 	f.count(res.Outcomes)
