@@ -18,7 +18,7 @@ const (
 	staffBlock  = 20 // what an enemy block weighs that is face-down
 	staffPoint  = 10 // what a point of strength weighs
 	staffWorth  = 5  // what an objective is worth
-	staffEnough = 3  // strength with which a held approach is stormed
+	staffEnough = 2  // strength with which a held approach is stormed
 	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
@@ -29,7 +29,9 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		return nil
 	}
 	k := &officer{b: d.Battle, seat: seat, side: d.Battle.Commands[seat].Side, desk: d.Desk,
-		units: map[string]*events.Outcome{}, foes: map[Position]int{}, far: d.Battle.ways()}
+		units: map[string]*events.Outcome{}, foes: map[Position]int{}, far: d.Battle.ways(),
+		enemy: map[Position]int{}, ranged: map[Position]int{}, there: map[Position]int{},
+		full: make([]int, len(d.Battle.Locales))}
 	p := k.picture()
 	plan, tasks := p.Tasks(&o)
 	k.send(tasks)
@@ -55,6 +57,10 @@ type officer struct {
 	far     [][]int                    // steps between locales
 	sent    []errand
 	guns    []string
+	enemy   map[Position]int // his guns that are ranged
+	ranged  map[Position]int // own guns that are
+	there   map[Position]int // own blocks, as they will stand
+	full    []int            // own blocks in each locale, as they will stand
 }
 
 // errand is a group at one position that is sent somewhere.
@@ -102,11 +108,17 @@ func (k *officer) picture() *staff.Picture {
 		}
 		if at, ok := k.b.position(o.Get("at")); ok && at.Locale >= 0 && o.Get("state") != string(Gone) {
 			p.Own = append(p.Own, k.unit(o, at))
+			k.there[at]++
+			k.full[at.Locale]++
+			if o.Get("ranging") == "yes" {
+				k.ranged[at]++
+			}
 		}
 	})
 	staff.Each(k.desk.Known, "sight.enemy", func(o *events.Outcome, _ int) {
 		if at, ok := k.b.position(o.Get("at")); ok {
 			k.foes[at] += o.Int("blocks")
+			k.enemy[at] += strings.Count(o.Get("shown"), "ranging")
 			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("at"), At: board.Point{X: at.Locale},
 				Weight: o.Int("blocks") * staffBlock})
 		}
@@ -179,7 +191,14 @@ func (k *officer) step(t *staff.Task, at Position, goal, weight int) {
 		k.stand(t, at)
 		return
 	}
+	if k.bars(at) && t.Do != staff.Strike && t.Do != staff.Take {
+		return
+	}
 	next := k.next(at.Locale, goal)
+	if !k.held(next) && k.full[next] >= k.b.Locales[next].Capacity {
+		k.stand(t, at)
+		return
+	}
 	facing := Position{at.Locale, next}
 	switch held := k.held(next); {
 	case held && t.Unit.Arm == staff.Guns:
@@ -194,8 +213,19 @@ func (k *officer) step(t *staff.Task, at Position, goal, weight int) {
 	case !at.Reserve():
 		k.add(at, "FALL BACK", -1, t.Unit.ID, weight)
 	default:
-		k.add(at, "MARCH", k.far2(at.Locale, next, goal), t.Unit.ID, weight)
+		to := k.far2(at.Locale, next, goal)
+		if k.full[to] >= k.b.Locales[to].Capacity {
+			to = next
+		}
+		k.full[at.Locale]--
+		k.full[to]++
+		k.add(at, "MARCH", to, t.Unit.ID, weight)
 	}
+}
+
+// bars reports whether who stands at a position is alone in barring a way by which the enemy could come.
+func (k *officer) bars(at Position) bool {
+	return !at.Reserve() && k.there[at] == 1 && k.held(at.Toward)
 }
 
 // held reports whether the enemy is known to stand in a locale.
@@ -243,24 +273,45 @@ func (k *officer) close(l int) bool { return k.threat(l) >= 0 }
 func (k *officer) threat(l int) int {
 	worst, most := -1, 0
 	for _, n := range k.b.near[l] {
-		sum := 0
-		for _, at := range k.b.spots {
-			if at.Locale == n {
-				sum += k.foes[at]
-			}
-		}
-		if k.b.passable(l, n) && sum > most {
+		if sum := k.strong(n); k.b.passable(l, n) && sum > most {
 			worst, most = n, sum
 		}
 	}
 	return worst
 }
 
-// stand lets a unit bar the way by which the enemy may come.
+// stand lets a unit bar the way by which the enemy may come: the one where most of him are for each of
+// those who bar it. One block stays in reserve while all ways are barred.
 func (k *officer) stand(t *staff.Task, at Position) {
-	if n := k.threat(at.Locale); at.Reserve() && n >= 0 && t.Do != staff.Follow {
-		k.add(at, "SECURE", n, t.Unit.ID, 2)
+	if !at.Reserve() || t.Do == staff.Follow {
+		return
 	}
+	worst, need := -1, 0
+	for _, n := range k.b.near[at.Locale] {
+		foes, have := k.strong(n), k.there[Position{at.Locale, n}]
+		if !k.b.passable(at.Locale, n) || foes == 0 || have > 0 && k.there[at] < 2 {
+			continue
+		}
+		if press := foes * staffBlock / (1 + 2*have); press > need {
+			worst, need = n, press
+		}
+	}
+	if worst >= 0 {
+		k.there[at]--
+		k.there[Position{at.Locale, worst}]++
+		k.add(at, "SECURE", worst, t.Unit.ID, 3)
+	}
+}
+
+// strong is how many of the enemy's blocks are known to be in a locale.
+func (k *officer) strong(l int) int {
+	sum := 0
+	for _, at := range k.b.spots {
+		if at.Locale == l {
+			sum += k.foes[at]
+		}
+	}
+	return sum
 }
 
 // serve lets guns bombard, range, or come up to an approach; false: they march like others.
@@ -268,8 +319,9 @@ func (k *officer) serve(t *staff.Task, at Position) bool {
 	ranging := k.units[t.Unit.ID].Get("ranging") == "yes"
 	n := k.threat(at.Locale)
 	switch {
-	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}] > 0:
+	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}] > 0 && k.outguns(at):
 		k.add(at, "BOMBARD", at.Toward, t.Unit.ID, 5)
+	case ranging && !at.Reserve() && k.held(at.Toward): // they wait for more guns, and keep his from firing
 	case ranging:
 		k.guns = append(k.guns, "LIMBER "+t.Unit.ID)
 	case !at.Reserve() && k.held(at.Toward):
@@ -280,6 +332,11 @@ func (k *officer) serve(t *staff.Task, at Position) bool {
 		return false
 	}
 	return true
+}
+
+// outguns reports whether more guns are ranged at a position than the enemy is known to have against it.
+func (k *officer) outguns(at Position) bool {
+	return k.ranged[at] > k.enemy[Position{at.Toward, at.Locale}]
 }
 
 func (k *officer) add(at Position, verb string, to int, unit string, weight int) {
@@ -436,5 +493,5 @@ var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "bombard.fired": adjudicator.Fires, "strength.lost": adjudicator.Fights,
 	"unit.disrupted": adjudicator.Fights, "retreat.forced": adjudicator.Fights, "command.refused": adjudicator.Omits,
 	"unit.leftout": adjudicator.Omits, "unit.eliminated": adjudicator.Dies, "objective.claimed": adjudicator.Takes,
-	"artillery.ranged": adjudicator.Gathers, "units.rallied": adjudicator.Gathers,
+	"decision.taken": adjudicator.Charges, "artillery.ranged": adjudicator.Gathers, "units.rallied": adjudicator.Gathers,
 }

@@ -31,7 +31,8 @@ type Breaks [2]int
 
 // BreaksKey is the key of a scenario that says so, under `victory`; of is what is lost.
 func BreaksKey(of string) scenario.Key {
-	return scenario.Opt("breaks", ForSides(1, 100), "none; per cent of its "+of+" whose loss breaks a side; by side if they differ")
+	return scenario.Opt("breaks", ForSides(1, 100),
+		"none; per cent of its "+of+" whose loss breaks a side; by side if they differ")
 }
 
 // ReadBreaks reads it.

@@ -58,6 +58,9 @@ type field struct {
 	active  map[string]bool   // units that did something
 	sent    map[string]int    // by dispatch: the turn
 	tempers map[string]adjudicator.Temper
+	moved   map[string]bool // sides that have had a turn since something was last counted as quiet or not
+	loud    bool            // there was a shot meanwhile
+	since   int             // turns meanwhile
 }
 
 // Play plays the battle of that number. The same number and seed are the same battle.
@@ -73,7 +76,7 @@ func (m *Match) Play(number int) Battle {
 
 func (m *Match) field(number int) *field {
 	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
-		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}}
+		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}, moved: map[string]bool{}}
 	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
 		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}}
 	return f
@@ -129,6 +132,8 @@ func toUmpire(o *events.Outcome) bool {
 func (f *field) turn(n int) {
 	in := events.TurnInput{Turn: n, Seed: f.seed(n), Sealed: f.seed(-n)}
 	for _, s := range f.Rules.Waits(f.Scenario, f.pos.State, n).Seats {
+		side, _, _ := strings.Cut(s, ".")
+		f.moved[side] = true
 		if o := f.orders(s, n); len(o.Orders) > 0 {
 			in.Orders = append(in.Orders, o)
 		}
@@ -177,12 +182,11 @@ func (f *field) orders(seat string, turn int) events.SeatOrders {
 
 // count counts what the outcomes of a turn tell.
 func (f *field) count(outcomes []events.Outcome) {
-	quiet := true
 	for i := range outcomes {
 		o := &outcomes[i]
 		deed := f.Rules.Deeds[o.Name]
 		if deed == adjudicator.Fires || deed == adjudicator.Fights || deed == adjudicator.Charges {
-			quiet = false
+			f.loud = true
 		}
 		f.deed(deed, o)
 		f.rider(o)
@@ -190,9 +194,21 @@ func (f *field) count(outcomes []events.Outcome) {
 			f.Winner, f.By = o.Get("winner"), cmp.Or(o.Get("reason"), o.Get("level"), o.Get("by"))
 		}
 	}
-	if quiet {
-		f.Quiet++
+	f.hush()
+}
+
+// hush counts a turn as quiet, or the turns of both sides where they move by turns: who stands fast has no
+// shot of their own to give.
+func (f *field) hush() {
+	f.since++
+	if len(f.moved) < len(f.Tempers) && f.since < len(f.Tempers) {
+		return
 	}
+	if !f.loud {
+		f.Quiet += f.since
+	}
+	f.loud, f.since = false, 0
+	clear(f.moved)
 }
 
 // deed counts one outcome.
