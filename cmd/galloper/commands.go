@@ -13,6 +13,8 @@ func commands(o *options) []*cobra.Command {
 		newLobby(o),
 		newRule(o),
 		newImport(o),
+		newBackup(o),
+		newRestore(o),
 		newRepair(o),
 		newForget(o),
 		newDoctor(o),

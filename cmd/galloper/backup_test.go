@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestBackupIsRestoredElsewhere: a copy is made while the service runs and plays, restored into
+// another directory, and the game goes on there by mail.
+func TestBackupIsRestoredElsewhere(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	stop := w.serve()
+	w.made()
+	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
+	w.writes("anna@example.test", opening, "To Champagne: general advance")
+	w.mail("anna@example.test", "1 order accepted")
+	file := filepath.Join(w.dir, "copy.tar.gz")
+	w.must([]string{"backup", file}, "1 game, all of it whole")
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy: %v, %v; want that none but its owner reads it", info, err)
+	}
+	w.refused([]string{"restore", file}, "there is something in", "--data")
+	stop()
+
+	other := &town{t: t, dir: t.TempDir(), host: w.host, box: w.box}
+	config := strings.ReplaceAll(read(t, filepath.Join(w.dir, "galloper.toml")), filepath.Join(w.dir, "data"),
+		filepath.Join(other.dir, "data"))
+	other.write("galloper.toml", config)
+	other.must([]string{"restore", file}, "1 game, all of it whole", "see that the old service is stopped")
+	other.must([]string{"verify", "--stream"}, "no fault")
+	stop = other.serve()
+	defer stop()
+	other.must([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE it goes on here"}, "CLOSE: done")
+	other.mail("anna@example.test", "turn 2: report of turn 1")
+	other.must([]string{"audit", "mill"}, "1. TO champagne: ADVANCE")
+}
+
+func TestRestoreRefusesWhatIsNoCopy(t *testing.T) {
+	t.Parallel()
+	w := &town{t: t, dir: t.TempDir()}
+	w.write("galloper.toml", "[store]\ndir = '"+filepath.Join(w.dir, "data")+"'\n")
+	w.write("none.tar.gz", "nothing")
+	w.refused([]string{"restore", filepath.Join(w.dir, "none.tar.gz")}, "it is no copy of a store")
+	w.refused([]string{"backup", filepath.Join(w.dir, "x.tar.gz")}, "no copy could be made", "doctor")
+	if left, _ := filepath.Glob(filepath.Join(w.dir, ".galloper-*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	whole, err := os.ReadFile(oldStore)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.write("cut.tar.gz", string(whole[:len(whole)/2]))
+	w.refused([]string{"restore", filepath.Join(w.dir, "cut.tar.gz")}, "the copy is damaged")
+	if _, err := os.Stat(filepath.Join(w.dir, "data")); err == nil {
+		t.Error("half a store was restored")
+	}
+}
+
+// oldStore is a store that a program of November 2026 has made: a game of two seats, in its
+// second turn, with mails, and a game that gathers players.
+const oldStore = "testdata/store-2026-11.tar.gz"
+
+var makeStore = flag.Bool("make-store", false, "make "+oldStore+" anew, where it is missing")
+
+// TestOldStoreOpens: what an older program has stored is read, checked and played on by this one.
+func TestOldStoreOpens(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat(oldStore); err != nil && *makeStore {
+		makeOldStore(t)
+	}
+	w := &town{t: t, dir: t.TempDir()}
+	w.write("galloper.toml", "[store]\ndir = '"+filepath.Join(w.dir, "data")+"'\n[mail]\naddress = "+
+		"'orders@example.test'\n")
+	w.must([]string{"restore", oldStore}, "1 game, all of it whole")
+	w.must([]string{"verify", "--stream"}, "no fault")
+	w.must([]string{"audit", "mill"}, "1. TO champagne: ADVANCE", "turn 2")
+	w.must([]string{"lobby", "WHO", "ford"}, "french.north", "cora@example.test")
+	w.must([]string{"rule", "mill", "CLOSE TURN 2 BECAUSE it is old"}, "CLOSE: done")
+	w.must([]string{"audit", "mill", "--turn", "2"}, "turn 2")
+	archive := w.export("mill", "mill.jsonl")
+	w.must([]string{"verify", archive}, "mill")
+}
+
+// makeOldStore plays a little and copies the store.
+func makeOldStore(t *testing.T) {
+	t.Helper()
+	w := newTown(t)
+	stop := w.serve()
+	w.made()
+	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
+	w.writes("anna@example.test", opening, "To Champagne: general advance")
+	w.mail("anna@example.test", "1 order accepted")
+	w.must([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE it is a trial"}, "CLOSE: done")
+	w.mail("anna@example.test", "turn 2: report of turn 1")
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", "ford", "--invite", "cora@example.test"},
+		"gathers players")
+	stop()
+	w.must([]string{"backup", filepath.Join(w.dir, "copy.tar.gz")}, "whole")
+	b, err := os.ReadFile(filepath.Join(w.dir, "copy.tar.gz"))
+	if err == nil {
+		err = os.WriteFile(oldStore, bytes.Clone(b), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
