@@ -12,3 +12,8 @@ import "embed"
 //
 //go:embed */scenario.yaml */README.md */played
 var Files embed.FS
+
+// Starters have a small complete battle for each ruleset, by its name, for writers to begin with.
+//
+//go:embed starters
+var Starters embed.FS

@@ -17,12 +17,12 @@ import (
 func newScenario() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "scenario",
-		Short:   "Check scenario files, and print the schema for editors",
+		Short:   "Begin, check and share scenario files, and print the schema for editors",
 		GroupID: "offline",
 		Args:    args(cobra.NoArgs),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.AddCommand(newScenarioCheck(), newScenarioSchema())
+	c.AddCommand(newScenarioNew(), newScenarioCheck(), newScenarioSchema(), newScenarioPack(), newScenarioUnpack())
 	return c
 }
 

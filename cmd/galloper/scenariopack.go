@@ -1,0 +1,155 @@
+package main
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// What a packed scenario may hold: a text, pictures, the schema.
+var packable = []string{".yaml", ".md", ".txt", ".svg", ".png", ".json", ""}
+
+// maxPacked bounds a file of a packed scenario, and all of them together.
+const maxPacked = 20 << 20
+
+func newScenarioPack() *cobra.Command {
+	out := ""
+	c := &cobra.Command{
+		Use:   "pack FOLDER",
+		Short: "Put a scenario into one file to share: the battle, its README, pictures and licence",
+		Long: `Checks scenario.yaml first: what has faults is not packed. Says what readers will miss: a README.md, a
+LICENSE. Others unpack it with galloper scenario unpack.`,
+		Example: example("galloper scenario pack zama", "galloper scenario pack zama -o zama-2.zip"),
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			folder := filepath.Clean(a[0])
+			if _, _, err := mustLoadScenario(filepath.Join(folder, "scenario.yaml")); err != nil {
+				return err
+			}
+			if out == "" {
+				out = filepath.Base(folder) + ".zip"
+			}
+			names, err := packScenario(folder, out)
+			if err != nil {
+				return failed(err, "", "%s cannot be packed", folder)
+			}
+			printf(cmd, "%s: %s\n", out, strings.Join(names, ", "))
+			for _, want := range []string{"README.md", "LICENSE"} {
+				if !slices.Contains(names, want) {
+					printf(cmd, "It has no %s: who gets it does not know %s.\n", want,
+						map[string]string{"README.md": "what it is about", "LICENSE": "what they may do with it"}[want])
+				}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&out, "output", "o", "", "`FILE` to write (default: the folder's name and .zip)")
+	return c
+}
+
+// packScenario writes the files of the folder that belong to a scenario.
+func packScenario(folder, out string) (names []string, err error) {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Create(filepath.Clean(out))
+	if err != nil {
+		return nil, err
+	}
+	pack := zip.NewWriter(f)
+	for _, e := range files {
+		if !e.Type().IsRegular() || strings.HasPrefix(e.Name(), ".") || !slices.Contains(packable, filepath.Ext(e.Name())) {
+			continue
+		}
+		b, readErr := os.ReadFile(filepath.Join(folder, e.Name()))
+		w, makeErr := pack.Create(e.Name())
+		if err = errors.Join(readErr, makeErr); err == nil {
+			_, err = w.Write(b)
+		}
+		if err != nil {
+			break
+		}
+		names = append(names, e.Name())
+	}
+	return names, errors.Join(err, pack.Close(), f.Close())
+}
+
+func newScenarioUnpack() *cobra.Command {
+	return &cobra.Command{
+		Use:     "unpack FILE.zip [FOLDER]",
+		Short:   "Take a packed scenario apart, and check it",
+		Example: example("galloper scenario unpack zama.zip"),
+		Args:    args(cobra.RangeArgs(1, 2)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			folder := strings.TrimSuffix(filepath.Base(a[0]), ".zip")
+			if len(a) > 1 {
+				folder = a[1]
+			}
+			if err := unpackScenario(a[0], folder); err != nil {
+				return err
+			}
+			file := filepath.Join(folder, "scenario.yaml")
+			if _, _, err := mustLoadScenario(file); err != nil {
+				return err
+			}
+			printf(cmd, "%s is ready: galloper practise %[1]s\n", filepath.ToSlash(file))
+			return nil
+		},
+	}
+}
+
+// unpackScenario writes the files into a new folder: those that a scenario has, and no others.
+func unpackScenario(file, folder string) error {
+	pack, err := zip.OpenReader(file)
+	if err != nil {
+		return usage("name the file that galloper scenario pack wrote", "it cannot be read: %v", err)
+	}
+	defer pack.Close()
+	size := uint64(0)
+	for _, f := range pack.File {
+		size += f.UncompressedSize64
+		if !f.Mode().IsRegular() || filepath.Base(f.Name) != f.Name || !filepath.IsLocal(f.Name) ||
+			!slices.Contains(packable, filepath.Ext(f.Name)) {
+			return failed(nil, "look at it with unzip -l", "it holds %q, which no scenario has", f.Name)
+		}
+	}
+	if size > maxPacked {
+		return failed(nil, "look at it with unzip -l", "it holds %d bytes, more than any scenario", size)
+	}
+	if err := os.Mkdir(folder, 0o777); errors.Is(err, fs.ErrExist) {
+		return failed(nil, "name another folder", "%s is there already", folder)
+	} else if err != nil {
+		return failed(err, "", "the folder cannot be made")
+	}
+	for _, f := range pack.File {
+		if err := unpackOne(f, folder); err != nil {
+			return failed(err, "", "%s cannot be unpacked", f.Name)
+		}
+	}
+	return nil
+}
+
+func unpackOne(f *zip.File, folder string) error {
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	b, err := io.ReadAll(io.LimitReader(r, maxPacked+1))
+	if err == nil && len(b) > maxPacked {
+		err = fmt.Errorf("it is longer than it says")
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, filepath.Base(f.Name)), b, 0o666)
+}
