@@ -84,6 +84,9 @@ type Ruleset struct {
 	Symbols events.Symbols
 	// Card is the player's card (`HELP`): all that a player needs to write orders, one page.
 	Card string
+	// March is how an order is written that sends a unit to a place, `TO {unit}: ADVANCE TO {place}`:
+	// what a page writes for who draws it on the map. "": it cannot be drawn.
+	March string
 }
 
 // Awaited are the seats that a turn waits for. The others may write, and are neither

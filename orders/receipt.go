@@ -123,17 +123,10 @@ const below = "   "
 
 func (r *Receipt) orderLines() []string {
 	var lines []string
-	for i := range r.Entries {
-		e := &r.Entries[i]
-		item := r.item(e.Number)
-		lines = append(lines, e.line(item))
-		for _, l := range e.details(item) {
-			lines = append(lines, below+l)
-		}
-		if item != nil && (i+1 == len(r.Entries) || r.Entries[i+1].Number != e.Number) {
-			for _, l := range item.Notes {
-				lines = append(lines, below+l)
-			}
+	for _, l := range r.Answers() {
+		lines = append(lines, l.Text)
+		for _, b := range l.Below {
+			lines = append(lines, below+b)
 		}
 	}
 	return lines

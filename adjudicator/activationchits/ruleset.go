@@ -18,7 +18,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: language.Language(), Names: nameable, Read: readPlan,
-	Card: card,
+	Card: card, March: "{unit}: MOVE TO {place}",
 
 	Phases: phases, Outcomes: outcomes,
 	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,

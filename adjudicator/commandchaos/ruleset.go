@@ -46,6 +46,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outlook:  outlook,
 	Symbols:  symbols,
 	Card:     card,
+	March:    "{unit}: ADVANCE TO {place}",
 }.Compile()
 
 // house are the clauses that are the house's and decide something that an umpire may

@@ -25,6 +25,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Words:   reportWords,
 	Tales:   stories,
 	Places:  (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
+	March: "MARCH {unit} TO {place}",
 }.Compile()
 
 // house are the clauses that the digest marks as the house's, as far as they decide

@@ -48,6 +48,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outlook: outlook,
 	Symbols: symbols,
 	Card:    card,
+	March:   "TO {unit}: ADVANCE TO {place}",
 }.Compile()
 
 // house are the clauses that the digest marks as the house's, as far as they decide

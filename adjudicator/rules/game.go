@@ -82,6 +82,7 @@ type Game[B Battle, S, P any] struct {
 	Ground  func(B) board.Ground
 	Symbols events.Symbols
 	Card    string // "": made of the verbs
+	March   string // order that sends a `{unit}` to a `{place}`; "": none
 }
 
 // Phase is one step of the sequence of play. Run is, as a rule, a method: (*play).rideCouriers.
@@ -127,7 +128,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
 		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
-		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Card: g.Card,
+		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Card: g.Card, March: g.March,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
 	if g.Spoken != nil {

@@ -56,6 +56,8 @@ type Picture struct {
 	canvas.Page
 	title, alt string
 	lettering
+	spots []Spot
+	field Field
 }
 
 // pageWidth is the width of every map in points; a PNG has pixelsAPoint squared pixels for each.
@@ -86,6 +88,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.ways()
 	d.units()
 	d.shots()
+	d.point()
 	d.flags()
 	if !sheet.Bare {
 		d.badges()

@@ -10,6 +10,7 @@ func (d *drawing) occupy(m *symbol) {
 		own.box = rect{min(own.box.x0, r.x0), min(own.box.y0, r.y0), max(own.box.x1, r.x1), max(own.box.y1, r.y1)}
 	}
 	d.taken = append(append(d.taken, own.parts...), m.extras()...)
+	m.box = own.box
 	d.symbols = append(d.symbols, own)
 	if m.label == "" {
 		return

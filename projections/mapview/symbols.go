@@ -29,6 +29,9 @@ type symbol struct {
 	label    string
 	number   int    // of a rider, as the report has it; 0 none
 	short    string // the same with an id for the name
+	name     string // as orders name it: an id, or where it stands
+	called   string // as people call it
+	box      rect   // that it takes
 	road     []point
 	hasPlace bool
 	lost     float64  // the part of it that is gone, 0 to 1
@@ -99,6 +102,7 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	m.side, m.own = d.sideOf(s.Side, f)
 	id, name := d.nameOfSubject(s, f, &m)
 	m.label, m.short = d.labelOf(s, f, name), d.labelOf(s, f, id)
+	m.name, m.called = d.named(s, f)
 	m.lost, m.states = lossOf(s, f), statesOf(s, f)
 	return m
 }

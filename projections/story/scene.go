@@ -238,8 +238,24 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 		}
 	}
 	slices.SortFunc(chosen, func(a, b *beat) int { return cmp.Compare(a.first, b.first) })
+	s.refer(chosen)
 	s.chosen = chosen // told when it is known where it stands in the mail
 	return s, true
+}
+
+// refer notes which outcomes the scene tells of, and what they are about.
+func (s *Scene) refer(chosen []*beat) {
+	s.Refs = append(s.Refs, s.end.Ref)
+	for _, b := range chosen {
+		if b.Ref != s.end.Ref {
+			s.Refs = append(s.Refs, b.Ref)
+		}
+		for _, id := range append(slices.Concat(b.by, b.on), b.Get(b.Place)) {
+			if id != "" && !slices.Contains(s.About, id) {
+				s.About = append(s.About, id)
+			}
+		}
+	}
 }
 
 // mirrored draws together what two did to each other.

@@ -51,7 +51,9 @@ type Sector struct {
 type Scene struct {
 	Kind   events.Scene
 	Weight int
-	Text   string // one to three sentences
+	Text   string   // one to three sentences
+	Refs   []string // the outcomes that it tells of, the one with which it ends first
+	About  []string // the units and places in it
 	end    *beat
 	chosen []*beat
 	sector string
@@ -65,6 +67,7 @@ type Table struct {
 	Title   string
 	Columns []string
 	Rows    [][]string
+	IDs     []string // of what each row is about, "" or `?` where it has none
 }
 
 // Sheet is what a story needs beside what the seat knows; all of it is known to every player.

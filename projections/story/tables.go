@@ -25,13 +25,13 @@ func (t *teller) tables() []Table {
 		switch {
 		case u.role == events.RoleGuess || t.sheet.Sides[u.id] == "":
 			row[0] = t.unnamed(u)
-			enemy.Rows = append(enemy.Rows, row)
+			enemy.add("", row)
 		case u.role == events.RoleEnemy && u.side != t.side:
-			enemy.Rows = append(enemy.Rows, row)
+			enemy.add(u.id, row)
 		case t.mine(u.id):
-			own.Rows = append(own.Rows, append(row, t.fill(u.line.state, u.fact.Fields), t.acts(u.id)))
+			own.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields), t.acts(u.id)))
 		case u.placed:
-			beside.Rows = append(beside.Rows, append(row, t.fill(u.line.state, u.fact.Fields)))
+			beside.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields)))
 		}
 	}
 	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
@@ -56,7 +56,7 @@ func (t *teller) tables() []Table {
 		if p.Points == 0 {
 			counts = "-"
 		}
-		places.Rows = append(places.Rows, []string{nameOf(t.sheet.Names, p.ID), counts, by})
+		places.add(p.ID, []string{nameOf(t.sheet.Names, p.ID), counts, by})
 	}
 	return slices.DeleteFunc([]Table{own, beside, enemy, places}, func(x Table) bool { return len(x.Rows) == 0 })
 }
@@ -73,6 +73,8 @@ func (t *teller) oursIn(place string) bool {
 		return u.role == events.RoleOwn && u.fresh && !t.gone[u.id] && in(u)
 	})
 }
+
+func (x *Table) add(id string, row []string) { x.IDs, x.Rows = append(x.IDs, id), append(x.Rows, row) }
 
 // standing is where a unit is, as orders can name it, and what is near.
 func (t *teller) standing(u *unit) string {

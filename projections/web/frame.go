@@ -30,6 +30,15 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page
 	return nil
 }
 
+// partType is what a script accepts that asks for a part of a page.
+const partType = "text/html;part=receipt"
+
+// writePart writes a part of a page by itself.
+func writePart(w http.ResponseWriter, part g.Node) error {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	return part.Render(w)
+}
+
 // frame is what every page has.
 func frame(p page, signed bool) g.Node {
 	return html.Doctype(html.HTML(html.Lang("en-GB"),
@@ -40,6 +49,7 @@ func frame(p page, signed bool) g.Node {
 			html.TitleEl(g.Text(p.PageTitle()+" · Galloper")),
 			html.Link(html.Rel("stylesheet"), html.Href("/static/page.css")),
 			html.Link(html.Rel("icon"), html.Href("/static/icon.svg"), html.Type("image/svg+xml")),
+			html.Script(html.Src("/static/play.js"), html.Defer()),
 			html.Script(html.Src("/static/page.js"), html.Defer()),
 		),
 		html.Body(

@@ -1,26 +1,40 @@
 package web
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"time"
+
+	"galloper/projections/story"
 )
 
-// ordersView is where a seat writes its orders.
+// ordersView is where a seat plays: map, orders, troops, letters and the card in one place.
 type ordersView struct {
 	place
-	Current int // the turn that they are for
-	InForce []numberedOrder
-	Text    string
-	Receipt string // what the text would be answered
-	Answer  *Answer
-	Open    bool
-	Signed  bool   // the game takes only signed mails: none is sent from here
-	To      string // where they go
-	Head    string // what a link begins with that opens the text in a mail program
-	Map     *picture
+	Current  int // the turn that they are for
+	InForce  []numberedOrder
+	Held     string // what is in force when the form is made, as a hash
+	Ready    bool
+	Text     string
+	Receipt  *Receipt // what the text would be answered; nil: it was not read
+	Answer   *Answer
+	Open     bool
+	Signed   bool   // the game takes only signed mails: none is sent from here
+	To       string // where they go
+	Head     string // what a link begins with that opens the text in a mail program
+	Map      *picture
+	Story    *story.Story // of the last turn; nil for rules that tell none
+	Threads  []thread
+	Roster   []player
+	Tells    bool // the game tells who has written
+	Card     string
+	March    string // an order for who draws it on the map
+	Deadline time.Time
 }
 
 // Mailto is a link that opens the text in the reader's mail program. It is the mail
@@ -50,17 +64,60 @@ func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	if !slices.Contains(v.seats, v.seat) {
 		return ordersView{}, notYourSeat
 	}
+	v.turn = v.Reported
 	view := ordersView{place: v.place("orders"), Current: v.Campaign.Number(), Open: v.Campaign.Result() == ""}
 	if t := v.Campaign.Current(); t != nil {
 		o, _ := t.Of(v.seat)
 		view.InForce, view.Open = numberOrders(&o), view.Open && t.Closed == ""
+		view.Ready, view.Deadline = t.IsReady(v.seat), t.Deadline
 	}
-	v.turn = v.Reported
+	view.Held = heldHash(view.InForce)
+	return view, nil
+}
+
+// around adds what stands round the orders.
+func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
 	var err error
 	if view.Map, err = v.picture(v.seat, ""); err != nil {
-		return view, err
+		return err
 	}
-	return view, s.letterhead(r, v, &view)
+	rep, err := v.Table.Report(v.seat, v.Reported)
+	if err != nil {
+		return err
+	}
+	view.Story, view.Roster = rep.Story, v.roster()
+	view.Card, view.March = v.Table.Card(), v.Table.March()
+	view.Tells = v.Campaign.Created().Settings.Open
+	if view.Threads, err = v.threads(); err != nil {
+		return err
+	}
+	return s.letterhead(r, v, view)
+}
+
+// check is where a text is read without sending it.
+func (p place) check() string { return "/games/" + p.Game + "/orders/check" }
+
+// heldHash stands for the orders in force: a form that was made before others came says so.
+func heldHash(list []numberedOrder) string {
+	h := sha256.New()
+	for _, o := range list {
+		fmt.Fprintln(h, o.Number, o.Text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// asText is the orders in force as they are written again, letters last: a letter goes on
+// until a line that cannot be its own.
+func asText(list []numberedOrder) string {
+	var orders, letters string
+	for _, o := range list {
+		if strings.HasPrefix(o.Text, letterTo) {
+			letters += o.Text + "\n"
+		} else {
+			orders += o.Text + "\n"
+		}
+	}
+	return orders + letters
 }
 
 func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -68,11 +125,14 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	rep, err := v.Table.Report(v.seat, v.Reported)
-	if err != nil {
+	view.Text = asText(view.InForce)
+	if view.Text != "" && view.Open {
+		receipt := v.Table.Read(v.seat, view.Text)
+		view.Receipt = &receipt
+	}
+	if err := s.around(r, v, &view); err != nil {
 		return err
 	}
-	view.Text = rep.Template
 	return s.show(w, r, http.StatusOK, view)
 }
 
@@ -94,13 +154,18 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 		return tooManyChecks
 	}
 	view.Text = lines(r.PostFormValue("text"))
-	view.Receipt = v.Table.Read(v.seat, view.Text)
-	if r.Header.Get("Accept") != "text/plain" {
-		return s.show(w, r, http.StatusOK, view)
+	if change := r.PostFormValue("mend"); change != "" { // a proposal of the receipt is taken
+		view.Text = mended(view.Text, change)
 	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = w.Write([]byte(view.Receipt)) // a reader that went away needs no answer
-	return nil
+	receipt := v.Table.Read(v.seat, view.Text)
+	view.Receipt = &receipt
+	if r.Header.Get("Accept") == partType {
+		return writePart(w, receipt.node(view.check()))
+	}
+	if err := s.around(r, v, &view); err != nil {
+		return err
+	}
+	return s.show(w, r, http.StatusOK, view)
 }
 
 // lines undoes the line ends that browsers send.
@@ -128,6 +193,10 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		address, seat, text, turn = v.address, view.Seat, lines(r.PostFormValue("text")), view.Current
 		if r.PostFormValue("ready") != "" {
 			text = readied(text)
+		}
+		if held := r.PostFormValue("held"); err == nil && held != "" && held != view.Held {
+			answer = &Answer{Text: "Nothing was sent: since this page was made, other orders of yours came by mail or from " +
+				"another window. They are in force, and stand below. Your text is kept; send it again, and it takes their place."}
 		}
 		if made := number(r.PostFormValue("turn")); err == nil && made != view.Current {
 			answer = &Answer{Text: fmt.Sprintf("Nothing was sent: this form was made for turn %d, and turn %d is the "+
@@ -159,6 +228,17 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		view.Text, view.Answer = text, answer
+		if err := s.around(r, v, &view); err != nil {
+			return err
+		}
 		return s.show(w, r, status, view)
 	})
+}
+
+// pulse says in a word where the game stands, for who has the page open: whether the turn that
+// they write for is still the one.
+func (s *Server) pulse(w http.ResponseWriter, _ *http.Request, v *visit) error {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	_, _ = fmt.Fprintf(w, "%d %s", v.Campaign.Number(), v.stand(v.sees)) // a reader that went away needs no answer
+	return nil
 }

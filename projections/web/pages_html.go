@@ -7,47 +7,10 @@ import (
 	"maragu.dev/gomponents/html"
 )
 
-func (v ordersView) body() g.Node {
-	inForce := html.P(g.Text("Nothing has come from you for this turn."))
-	if len(v.InForce) > 0 {
-		inForce = numbered(v.InForce, plain)
-	}
-	return g.Group{
-		v.head(),
-		html.H2(g.Textf("Orders of %s for turn %d", v.SeatName, v.Current)),
-		answered(v.Answer),
-		g.If(!v.Open, html.P(html.Class("answer bad"), g.Text("No orders are taken now."))),
-		v.Map.node(),
-		html.Section(html.Aria("labelledby", "inforce-title"),
-			html.H3(html.ID("inforce-title"), g.Text("In force")), inForce),
-		v.form(),
-	}
-}
-
-func (v ordersView) form() g.Node {
-	check := "/games/" + v.Game + "/orders/check"
-	receipt := v.Receipt
-	if receipt == "" {
-		receipt = "Check shows what the parser makes of it."
-	}
-	return html.Form(html.Method("post"), html.Action("/games/"+v.Game+"/orders"), html.ID("write"),
-		html.Data("check", check), html.Class("writing"),
-		hidden("form", v.Form), hidden("turn", strconv.Itoa(v.Current)), hidden("seat", v.Seat),
-		html.Div(html.Class("stack"),
-			html.Label(html.For("text"),
-				g.Text("The mail: what you send replaces what is in force, unless it begins with ADD")),
-			html.Textarea(html.ID("text"), html.Name("text"), html.Rows("22"), g.Attr("spellcheck", "false"),
-				html.Required(), g.Text(v.Text)),
-			v.send(html.Button(html.FormAction(check), g.Text("Check, send nothing")))),
-		html.Section(html.Aria("labelledby", "receipt-title"),
-			html.H3(html.ID("receipt-title"), g.Text("How it is read")),
-			html.Pre(html.ID("receipt"), html.Role("status"), html.Aria("live", "polite"), g.Text(receipt))))
-}
-
 // send is how the text gets to the game.
 func (v ordersView) send(check g.Node) g.Node {
 	if !v.Signed {
-		return html.P(check, g.Text(" "), html.Button(g.Text("Send these orders")), g.Text(" "),
+		return html.P(html.Class("buttons"), check, html.Button(g.Text("Send")),
 			html.Button(html.Class("main"), html.Name("ready"), html.Value("yes"),
 				g.Text("Send them: I am READY")))
 	}

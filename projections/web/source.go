@@ -90,7 +90,11 @@ type Table interface {
 	// Fact tells a fact in one line, as it was true in the turn.
 	Fact(f *knowledge.Fact, now int) string
 	// Read returns the receipt that the text would get, and records nothing.
-	Read(seat, text string) string
+	Read(seat, text string) Receipt
+	// Card is the player's card of the rules.
+	Card() string
+	// March is how an order is written that sends a `{unit}` to a `{place}`; "": none can be drawn.
+	March() string
 	// Report returns what the seat was mailed after the turn.
 	Report(seat string, turn int) (*report.Report, error)
 	// NotRead returns what of the seats' mails of the current turn was not read.
@@ -98,6 +102,22 @@ type Table interface {
 	// Quarantined returns who wrote a mail that lies in quarantine, and how it begins; ok is
 	// false where it was erased.
 	Quarantined(q campaign.Quarantined) (from string, lines []string, ok bool)
+}
+
+// Receipt is what a text would be answered, part by part.
+type Receipt struct {
+	Verdict  string
+	Orders   []Answered
+	Rest     [][]string // what stands below the orders, in blocks of lines
+	Examples []Mend     // orders that would do, where none of the text's did
+}
+
+// Answered is an order as it was read.
+type Answered struct {
+	Text      string
+	Below     []string
+	Canonical string // "" if it is refused
+	Mends     []Mend // of the text, each of which would put it right
 }
 
 // Quoted are lines that a seat wrote.

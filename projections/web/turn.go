@@ -135,6 +135,7 @@ func (v turnView) PageTitle() string { return v.Named(v.Turn) + ", " + v.Title }
 // picture is a map on a page; the browser fetches it by itself.
 type picture struct {
 	Src, Alt      string
+	Spots         string // where the script finds what can be pointed at; "": nothing can
 	Width, Height int
 }
 
@@ -219,7 +220,8 @@ func (v *visit) picture(seat, side string) (*picture, error) {
 	if side != "" {
 		src += "&side=" + url.QueryEscape(side)
 	}
-	return &picture{Src: src, Alt: pic.Alt(), Width: w, Height: h}, nil
+	return &picture{Src: src, Spots: strings.Replace(src, "/map.svg?", "/map.json?", 1), Alt: pic.Alt(), Width: w,
+		Height: h}, nil
 }
 
 func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error {

@@ -92,8 +92,9 @@ func (p *picture) node() g.Node {
 	if p == nil {
 		return nil
 	}
-	return html.Figure(html.Class("map"), html.A(html.Href(p.Src), html.Img(html.Src(p.Src), html.Alt(p.Alt),
-		html.Width(strconv.Itoa(p.Width)), html.Height(strconv.Itoa(p.Height)))))
+	return html.Figure(html.Class("map"), g.If(p.Spots != "", html.Data("spots", p.Spots)),
+		html.A(html.Href(p.Src), html.Img(html.Src(p.Src), html.Alt(p.Alt),
+			html.Width(strconv.Itoa(p.Width)), html.Height(strconv.Itoa(p.Height)))))
 }
 
 func ordersNode(list []seatOrders) g.Node {

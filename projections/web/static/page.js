@@ -103,32 +103,12 @@ async function dice() {
   result.textContent = said.join(" ");
 }
 
-// writing shows the receipt while the orders are typed.
-function writing() {
-  const form = document.getElementById("write");
-  if (!form) return;
-  const text = document.getElementById("text");
-  const receipt = document.getElementById("receipt");
-  const mail = document.getElementById("mailto");
-  let timer = 0, asked = 0;
-  text.addEventListener("input", () => {
-    if (mail) mail.href = mail.dataset.head + encodeURIComponent(text.value.replace(/\n/g, "\r\n"));
-    clearTimeout(timer);
-    timer = setTimeout(async () => {
-      const turn = ++asked;
-      const answer = await fetch(form.dataset.check, {
-        method: "POST", credentials: "same-origin", headers: { Accept: "text/plain" }, body: new URLSearchParams(new FormData(form)),
-      });
-      if (turn !== asked) return;
-      receipt.textContent = answer.ok ? await answer.text() : "The orders could not be checked. Load the page again.";
-    }, 300);
-  });
-}
-
 function start() {
   slider();
   dice();
   writing();
+  charts();
+  forgetful();
 }
 
 start();

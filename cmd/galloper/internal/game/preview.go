@@ -1,11 +1,14 @@
 package game
 
-import "fmt"
+import (
+	"fmt"
+
+	"galloper/orders"
+)
 
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
-func Preview(g *Game, seat, text string) string {
-	r := previewAt(g, seat, g.Campaign.Number(), text)
-	return r.Receipt.Text()
+func Preview(g *Game, seat, text string) orders.Receipt {
+	return previewAt(g, seat, g.Campaign.Number(), text).Receipt
 }
 
 // PreviewOf returns what the text would have been read as had the seat sent it for the turn, by what it

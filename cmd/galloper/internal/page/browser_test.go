@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"galloper/mailgate/mailtest"
@@ -209,6 +210,7 @@ func TestBrowserPlayer(t *testing.T) {
 	b.do(chromedp.SendKeys("#text", "TO champagne: HALT"))
 	b.wait("#receipt", "TO champagne: HOLD: accepted")
 	b.check("orders")
+	b.playsOnMap()
 	b.do(chromedp.Click("button.main"))
 	b.wait(".answer.good", "TO champagne: HOLD: accepted")
 	b.shoot("orders-sent")
@@ -218,6 +220,52 @@ func TestBrowserPlayer(t *testing.T) {
 	b.open("/games/mill/turns/3/report")
 	b.check("report")
 	b.shoot("report")
+}
+
+// playsOnMap points at the map: a tap writes a name, a line that is drawn from a unit a march.
+func (b *tab) playsOnMap() {
+	b.t.Helper()
+	written := b.eval("document.getElementById('text').value")
+	b.press(b.spot("royal"))
+	b.press(b.spot("copse"))
+	if now := b.eval("document.getElementById('text').value"); !strings.HasSuffix(now, "royal: copse ") {
+		b.t.Errorf("the taps have written %q", now)
+	}
+	b.eval("(document.getElementById('text').value = '')")
+	from := b.spot("royal")
+	b.press(from, [2]float64{from[0] + 60, from[1]}, [2]float64{from[0] + 120, from[1] + 10})
+	b.wait("#receipt", "TO royal: ADVANCE TO")
+	if n := b.eval("document.querySelectorAll('.pane .given.march').length"); n != "1" {
+		b.t.Errorf("%s arrows are drawn", n)
+	}
+	b.eval("(document.getElementById('text').value = " + strconv.Quote(written) + ")")
+}
+
+// spot is where something stands on the screen.
+func (b *tab) spot(name string) (at [2]float64) {
+	b.t.Helper()
+	b.eval("document.querySelector('[data-spot=" + name + "]').scrollIntoView({block: 'center'})")
+	b.do(chromedp.Sleep(400 * time.Millisecond)) // it scrolls smoothly
+	where := b.eval(`((r) => (r.x + r.width / 2) + " " + (r.y + r.height / 2))(document.querySelector('[data-spot=` + name +
+		`]').getBoundingClientRect())`)
+	if _, err := fmt.Sscan(where, &at[0], &at[1]); err != nil {
+		b.t.Fatalf("%s is nowhere on the map: %q", name, where)
+	}
+	return at
+}
+
+// press presses the pointer at the first place, and lets it go at the last.
+func (b *tab) press(at ...[2]float64) {
+	b.t.Helper()
+	send := func(kind input.DispatchMouseEventType, p [2]float64) {
+		call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: p[0], Y: p[1],
+			Button: input.MouseButtonLeft, ClickCount: 1})
+	}
+	send("mousePressed", at[0])
+	for _, p := range at[1:] {
+		send("mouseMoved", p)
+	}
+	send("mouseReleased", at[len(at)-1])
 }
 
 // TestBrowserUmpire rules, looks at what a seat knew, and has every die rolled again.

@@ -105,7 +105,7 @@ func (g *spied) turn(n int) []oracle.Channel {
 	g.rules(fmt.Sprintf("CLOSE TURN %d", n))
 	g.rulings(n)
 	all = append(all, g.pages("while the umpire looks at the turn", "/games/mill", "/games/mill/orders",
-		fmt.Sprintf("/games/mill/turns/%d", n))...)
+		"/games/mill/pulse", fmt.Sprintf("/games/mill/turns/%d", n))...)
 	g.rules(fmt.Sprintf("APPROVE TURN %d", n))
 	g.pass(time.Hour)
 	return all
@@ -193,10 +193,10 @@ func (g *spied) lookUp() []oracle.Channel {
 	return append(list, g.pages("", paths...)...)
 }
 
-var linkOnPage = regexp.MustCompile(`(?:href|src)="(/[^"#]*)`)
+var linkOnPage = regexp.MustCompile(`(?:href|src|data-spots|data-pulse)="(/[^"#]*)`)
 
 // mostPages is how many pages of a game are looked at, those first that are fewest links away.
-const mostPages = 60
+const mostPages = 70
 
 // pages are those, and without a when all that they lead to.
 func (g *spied) pages(when string, paths ...string) (all []oracle.Channel) {

@@ -214,7 +214,27 @@ func upperFirst(s string) string {
 }
 
 // Read implements web.Table.
-func (t *table) Read(seat, text string) string { return game.Preview(t.game, seat, text) }
+func (t *table) Read(seat, text string) web.Receipt {
+	r := game.Preview(t.game, seat, text)
+	out := web.Receipt{Verdict: upperFirst(r.Verdict()) + ".", Rest: r.Rest()}
+	for _, a := range r.Answers() {
+		mends := make([]web.Mend, len(a.Mends))
+		for i, m := range a.Mends {
+			mends[i] = web.Mend(m)
+		}
+		out.Orders = append(out.Orders, web.Answered{Text: a.Text, Below: a.Below, Canonical: a.Canonical, Mends: mends})
+	}
+	for _, e := range r.Examples {
+		out.Examples = append(out.Examples, web.Mend{With: e})
+	}
+	return out
+}
+
+// Card implements web.Table.
+func (t *table) Card() string { return t.game.Rules.Card }
+
+// March implements web.Table.
+func (t *table) March() string { return t.game.Rules.March }
 
 // Report implements web.Table.
 func (t *table) Report(seat string, turn int) (*report.Report, error) {

@@ -1,0 +1,140 @@
+package page
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/scenarios"
+)
+
+// What a receipt proposes is taken by a button, without script too; nothing is sent by it.
+func TestProposalsAreTaken(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.signedIn(addressOf(north))
+	token := b.get("/games/mill/orders").token()
+	page := b.post("/games/mill/orders/check", "form", token, "text", "# first\nTO chamapgne: HALT\nTO royal: HALT\n")
+	page.must(t, http.StatusOK, `data-with="champagne"`, "1 order accepted, 1 refused")
+	tap := regexp.MustCompile(`name="mend" value="([^"]*champagne[^"]*)"`).FindStringSubmatch(page.body)
+	if tap == nil {
+		t.Fatal("there is no button")
+	}
+	b.post("/games/mill/orders/check", "form", token, "text", "# first\nTO chamapgne: HALT\nTO royal: HALT\n",
+		"mend", strings.ReplaceAll(tap[1], "&#34;", `"`)).must(t, http.StatusOK, "TO champagne: HALT\nTO royal",
+		"2 orders accepted", "Nothing has come from you")
+	examples := b.post("/games/mill/orders/check", "form", token, "text", "dance\n")
+	examples.must(t, http.StatusOK, "would do now", `data-line="0"`)
+	b.post("/games/mill/orders/check", "form", token, "text", "TO royal: HALT\n", "mend", "nonsense").must(t,
+		http.StatusOK, "1 order accepted")
+}
+
+// Orders that came by mail or from another window since a form was made are not lost to it.
+func TestFormsThatCross(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.signedIn(addressOf(north))
+	page := b.get("/games/mill/orders")
+	held := regexp.MustCompile(`name="held" value="([^"]*)"`).FindStringSubmatch(page.body)[1]
+	w.writes(north, "TO champagne: HALT")
+	b.post("/games/mill/orders", "form", page.token(), "turn", "2", "held", held, "text", "TO royal: HALT").must(t,
+		http.StatusConflict, "Nothing was sent", "TO champagne: HOLD", "TO royal: HALT</textarea>")
+	if o, _ := w.turn(2).Of(north); strings.Join(o.Orders, "|") != "TO champagne: HOLD" {
+		t.Errorf("in force: %q", o.Orders)
+	}
+	b.get("/games/mill/orders").must(t, http.StatusOK, ">TO champagne: HOLD\n</textarea>")
+}
+
+// Letters stand as threads: what was written, what became of its courier, and what came.
+func TestLettersAreThreads(t *testing.T) {
+	w := newWorld(t)
+	w.makeGame("demo", func(n *admin.NewGame) { n.Settings.Open = true })
+	w.writes(north, "LETTER TO french.south: Meet <me> by the elm.")
+	b := w.signedIn(addressOf(north))
+	b.get("/games/mill/orders").must(t, http.StatusOK, "Marquis de Surville", "Meet &lt;me&gt; by the elm.",
+		"you wrote, turn 1", "goes with your orders", "is waited for", "has written")
+	for turn := 1; turn <= 4; turn++ {
+		w.rules(fmt.Sprintf("CLOSE TURN %d", turn))
+	}
+	b.get("/games/mill/orders").must(t, http.StatusOK, "you wrote, turn 1: delivered")
+	w.signedIn(addressOf(south)).get("/games/mill/orders").must(t, http.StatusOK, "Letters: Comte de Guiche", "came, turn",
+		"Meet &lt;me&gt; by the elm.")
+	w.signedIn(addressOf(foe)).get("/games/mill/orders").must(t, http.StatusOK, "!by the elm")
+}
+
+// A march that is drawn on the map is an order of the rules: for the first unit of each seat of each
+// scenario that comes with Galloper, to where it stands.
+func TestDrawnMarchesAreOrders(t *testing.T) {
+	files, err := scenarios.Files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !f.IsDir() {
+			continue
+		}
+		t.Run(f.Name(), func(t *testing.T) {
+			w := newWorld(t)
+			w.makeGame(f.Name())
+			tb, taken := w.table(), 0
+			for _, seat := range tb.game.Campaign.Created().Seats {
+				pic, err := tb.Map(seat, 0, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				place := pic.Spots()[len(pic.Spots())-1].Name
+				if pic.Field().Unit != "" {
+					place = "34,22"
+				}
+				for _, s := range pic.Spots() {
+					order := strings.NewReplacer("{unit}", s.Name, "{place}", place).Replace(tb.March())
+					r := tb.Read(seat, order)
+					if s.Kind == "own" && len(r.Orders) > 0 && r.Orders[0].Canonical != "" {
+						taken++
+					}
+				}
+			}
+			if taken == 0 {
+				t.Errorf("no march is taken of those that %q makes", tb.March())
+			}
+		})
+	}
+}
+
+// table is the page's fold of the game.
+func (w *world) table() *table {
+	w.t.Helper()
+	tb := newTable()
+	if err := tb.catchUp(w.ctx, w.d, slug); err != nil {
+		w.t.Fatal(err)
+	}
+	return tb
+}
+
+func TestWhatCanBePointedAt(t *testing.T) {
+	w := newWorld(t)
+	w.play(2)
+	b := w.signedIn(addressOf(north))
+	b.get("/games/mill/turns/2/map.json?seat="+foe).must(t, http.StatusForbidden)
+	var points struct {
+		Width int
+		Spots []struct{ Name, Title, Kind string }
+	}
+	if err := json.Unmarshal([]byte(b.get("/games/mill/turns/2/map.json").body), &points); err != nil {
+		t.Fatal(err)
+	}
+	kinds := map[string]string{}
+	for _, s := range points.Spots {
+		kinds[s.Name] = s.Kind
+	}
+	if points.Width != 600 || kinds["champagne"] != "own" || kinds["mill"] != "place" {
+		t.Errorf("%+v", points)
+	}
+	if body := b.get("/games/mill/pulse").body; body != "3 turn 3 is open for orders" {
+		t.Errorf("the pulse is %q", body)
+	}
+}

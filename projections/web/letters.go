@@ -1,0 +1,164 @@
+package web
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// thread is what two wrote to each other, as one of them knows it.
+type thread struct {
+	With    string // who, as written
+	Letters []letter
+}
+
+// letter is one of a thread.
+type letter struct {
+	Mine bool
+	Turn int // in which it was written, or came
+	Text string
+	Fate string // of the courier; "" where nothing is to be said of it
+}
+
+// threads are the letters that the seat wrote and was given, by who wrote or is written to.
+func (v *visit) threads() ([]thread, error) {
+	var list []thread
+	add := func(with string, l letter) {
+		i := slices.IndexFunc(list, func(t thread) bool { return t.With == with })
+		if i < 0 {
+			i, list = len(list), append(list, thread{With: with})
+		}
+		list[i].Letters = append(list[i].Letters, l)
+	}
+	rides, err := v.rides()
+	if err != nil {
+		return nil, err
+	}
+	for turn := 0; turn <= v.Campaign.Number(); turn++ {
+		if err := v.received(turn, add); err != nil {
+			return nil, err
+		}
+		v.written(turn, rides, add)
+	}
+	for i := range list {
+		slices.SortStableFunc(list[i].Letters, func(a, b letter) int { return cmp.Compare(b.Turn, a.Turn) })
+	}
+	return list, nil
+}
+
+// received adds what reached the seat with the report of the turn, and what was handed to it at once.
+func (v *visit) received(turn int, add func(string, letter)) error {
+	if turn <= v.Reported {
+		k, err := v.Table.Known(v.seat, turn)
+		if err != nil {
+			return err
+		}
+		for f := range k.Of(v.Kinds...) {
+			if from := f.Get("from"); from != "" && f.Get("text") != "" && f.Told == turn {
+				add(v.name(from), letter{Turn: turn, Text: f.Get("text")})
+			}
+		}
+	}
+	t := v.Campaign.Turn(turn)
+	if t == nil {
+		return nil
+	}
+	for _, l := range t.Letters {
+		switch {
+		case l.From == v.seat:
+			for _, to := range l.To {
+				add(v.name(to), letter{Mine: true, Turn: turn, Text: l.Text})
+			}
+		case slices.Contains(l.To, v.seat):
+			add(orElse(l.As, v.name(l.From)), letter{Turn: turn, Text: l.Text})
+		}
+	}
+	return nil
+}
+
+// written adds the letters among the seat's orders of the turn.
+func (v *visit) written(turn int, rides map[string]string, add func(string, letter)) {
+	t := v.Campaign.Turn(turn)
+	if t == nil {
+		return
+	}
+	o, _ := t.Of(v.seat)
+	for _, n := range numberOrders(&o) {
+		head, text, ok := strings.Cut(strings.TrimPrefix(n.Text, letterTo), ": ")
+		if !ok || !strings.HasPrefix(n.Text, letterTo) {
+			continue
+		}
+		fate := "goes with your orders"
+		if turn <= v.Reported {
+			fate = orElse(rides[strconv.Itoa(turn)+"."+strconv.Itoa(n.Ref)], "")
+		}
+		for to := range strings.SplitSeq(head, ", ") {
+			add(v.name(to), letter{Mine: true, Turn: turn, Text: text, Fate: fate})
+		}
+	}
+}
+
+// letterTo is how a letter begins among orders.
+const letterTo = "LETTER TO "
+
+// fates are what may be told of a courier, the last that is told counts.
+var fates = map[string]string{
+	"dispatch.sent": "on its way, for all you know", "dispatch.delivered": "delivered", "dispatch.lost": "lost",
+	"dispatch.captured": "taken by the enemy",
+}
+
+// rides say what became of the dispatches of the seat's orders, by turn and number of the order.
+func (v *visit) rides() (map[string]string, error) {
+	told, order := map[string]string{}, map[string]string{}
+	k, err := v.Table.Known(v.seat, v.Reported)
+	if err != nil {
+		return nil, err
+	}
+	for turn := 1; turn <= v.Reported; turn++ {
+		for _, o := range k.Diary(turn) {
+			fate, ok := fates[o.Name]
+			if !ok || !strings.HasPrefix(o.Get("id"), v.seat+".t") {
+				continue
+			}
+			if n, ok := strings.CutPrefix(o.Cause, "order:"+v.seat+"."); ok {
+				order[o.Get("id")] = strconv.Itoa(turn) + "." + n
+			}
+			if at := order[o.Get("id")]; at != "" {
+				told[at] = fate
+			}
+		}
+	}
+	return told, nil
+}
+
+// player is a seat in the roster.
+type player struct {
+	Name, Side string
+	You        bool
+	Word       string // what the game tells of whether it has written
+}
+
+// roster are all seats. Who has written is told in games that are open about it alone; of oneself
+// one knows.
+func (v *visit) roster() (list []player) {
+	t := v.Campaign.Current()
+	for _, s := range v.Campaign.Seats() {
+		p := player{Name: v.name(s.ID), Side: v.name(sideOf(s.ID)), You: s.ID == v.seat}
+		switch open := v.Campaign.Created().Settings.Open; {
+		case t == nil || v.over() || !p.You && !open:
+		case t.IsReady(s.ID) && p.You:
+			p.Word = "READY"
+		case p.You && t.Ordered(s.ID):
+			p.Word = "has written"
+		case p.You:
+			p.Word = "has not written"
+		case slices.Contains(v.Campaign.Waiting(), s.ID):
+			p.Word = "is waited for"
+		default:
+			p.Word = "is not waited for"
+		}
+		list = append(list, p)
+	}
+	return list
+}

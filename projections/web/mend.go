@@ -1,0 +1,40 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Mend is a change of a text that a receipt proposes.
+type Mend struct {
+	Line, Col int    // where, from 1; Col 0: the whole line; Line 0: a line is added
+	Word      string // that stands there
+	With      string
+}
+
+// String is the mend as a form brings it.
+func (m Mend) String() string { return fmt.Sprintf("%d %d %q %q", m.Line, m.Col, m.Word, m.With) }
+
+// mended returns the text with the change that a form brings; as it was where the word no longer
+// stands there.
+func mended(text, change string) string {
+	var m Mend
+	if _, err := fmt.Sscanf(change, "%d %d %q %q", &m.Line, &m.Col, &m.Word, &m.With); err != nil {
+		return text
+	}
+	if m.Line == 0 {
+		return strings.TrimLeft(strings.TrimRight(text, "\n")+"\n"+m.With+"\n", "\n")
+	}
+	lines := strings.Split(text, "\n")
+	if m.Line < 1 || m.Line > len(lines) {
+		return text
+	}
+	line := []rune(lines[m.Line-1])
+	switch {
+	case m.Col == 0 && strings.TrimSpace(string(line)) == m.Word:
+		lines[m.Line-1] = m.With
+	case m.Col > 0 && m.Col-1 <= len(line) && strings.HasPrefix(string(line[m.Col-1:]), m.Word):
+		lines[m.Line-1] = string(line[:m.Col-1]) + m.With + strings.TrimPrefix(string(line[m.Col-1:]), m.Word)
+	}
+	return strings.Join(lines, "\n")
+}
