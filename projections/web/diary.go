@@ -57,7 +57,7 @@ func (v *visit) diary(r *http.Request, p *place) (diary, error) {
 		return diary{}, err
 	}
 	q := r.URL.Query()
-	d := diary{All: len(entries), Seats: v.Campaign.Created().Seats, Reset: p.URL(p.Turn)}
+	d := diary{All: len(entries), Seats: v.Campaign.Created().Seats, Reset: p.record()}
 	d.Filter = history.Filter{Seat: trimmed(q, "who"), Unit: trimmed(q, "unit"), Type: trimmed(q, "kind")}
 	d.FilterInUse = d.Filter != (history.Filter{})
 	d.Kinds = kindsOf(entries)

@@ -106,6 +106,12 @@ func heldHash(list []numberedOrder) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
+// replaces reports whether the text would take the place of what is in force.
+func (v *visit) replaces(text string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return !strings.EqualFold(strings.TrimSpace(word), "ADD") && len(v.Table.Read(v.seat, text).Orders) > 0
+}
+
 // asText is the orders in force as they are written again, letters last: a letter goes on
 // until a line that cannot be its own.
 func asText(list []numberedOrder) string {
@@ -138,7 +144,7 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 
 // mostChecks is how many texts a person may have read in a minute: one for each pause
 // between words, and no more than the service can bear.
-const mostChecks = 60
+const mostChecks = 200
 
 var tooManyChecks = refuse(http.StatusTooManyRequests, "That is too often",
 	"Your text was read %d times within a minute. Wait a little; nothing of it is lost.", mostChecks)
@@ -186,15 +192,15 @@ func readied(text string) string {
 func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 	var address, seat string
 	var answer *Answer
-	text, turn := "", 0
+	text, sent, turn := "", "", 0
 	status := http.StatusOK
 	err := s.visit(w, r, func(v *visit) error {
 		view, err := s.writing(r, v)
 		address, seat, text, turn = v.address, view.Seat, lines(r.PostFormValue("text")), view.Current
-		if r.PostFormValue("ready") != "" {
-			text = readied(text)
+		if sent = text; r.PostFormValue("ready") != "" {
+			sent = readied(text)
 		}
-		if held := r.PostFormValue("held"); err == nil && held != "" && held != view.Held {
+		if held := r.PostFormValue("held"); err == nil && held != "" && held != view.Held && v.replaces(text) {
 			answer = &Answer{Text: "Nothing was sent: since this page was made, other orders of yours came by mail or from " +
 				"another window. They are in force, and stand below. Your text is kept; send it again, and it takes their place."}
 		}
@@ -211,7 +217,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 	case answer != nil:
 		status = http.StatusConflict
 	default:
-		done, err := s.House.Orders(r.Context(), r.PathValue("game"), seat, address, text)
+		done, err := s.House.Orders(r.Context(), r.PathValue("game"), seat, address, sent)
 		if err != nil {
 			return err
 		}

@@ -124,7 +124,7 @@ func (v ordersView) toDecide() g.Node {
 		v.task(),
 		g.If(s.Opening == nil, html.P(g.Text("Last turn: "), linked(s.Headline, v.URL(v.Turn)), g.Text("."))),
 		g.If(len(s.Decide) > 0, chapter("decide", "To decide",
-			html.Ul(g.Map(s.Decide, func(d string) g.Node { return html.Li(g.Text(d)) })))),
+			items(s.Decide))),
 		g.If(len(stand) > 0, html.P(html.Class("score"), g.Text(upperFirst(strings.Join(stand, "; "))+"."))),
 	}
 }

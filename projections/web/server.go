@@ -101,6 +101,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /games/{game}", s.inGame(s.latestTurn))
 	mux.HandleFunc("GET /games/{game}/turn", s.inGame(s.chosenTurn))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}", s.inGame(s.turnPage))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}/record", s.inGame(s.recordPage))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/map.svg", s.inGame(s.mapSVG))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/map.json", s.inGame(s.mapJSON))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/both", s.inGame(s.bothPage))

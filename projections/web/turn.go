@@ -89,7 +89,11 @@ func (p place) URL(turn int, more ...string) string {
 	for i := 0; i+1 < len(more); i += 2 {
 		q.Set(more[i], more[i+1])
 	}
-	return "/games/" + p.Game + "/turns/" + strconv.Itoa(turn) + "?" + q.Encode()
+	page := "?"
+	if len(more) > 0 {
+		page = "/record?"
+	}
+	return "/games/" + p.Game + "/turns/" + strconv.Itoa(turn) + page + q.Encode()
 }
 
 // Named is what the turn is called.
@@ -120,7 +124,7 @@ func (p place) Turns() []int {
 	return all
 }
 
-// turnView is a turn: the map, the diary and the proof.
+// turnView is a turn's record: the map, the diary and the proof.
 type turnView struct {
 	place
 	Map    *picture
@@ -197,7 +201,8 @@ func (s *Server) chosenTurn(w http.ResponseWriter, r *http.Request, v *visit) er
 	return nil
 }
 
-func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+// recordPage shows the turn outcome by outcome, with its dice.
+func (s *Server) recordPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	view := turnView{place: v.place("turn"), Proof: v.proof(), Orders: v.ordersOfTurn()}
 	var err error
 	if view.Map, err = v.picture(v.seat, ""); err != nil {

@@ -7,6 +7,7 @@ import (
 	"maragu.dev/gomponents/html"
 
 	"galloper/events"
+	"galloper/projections/knowledge"
 )
 
 func (v turnView) body() g.Node {
@@ -31,7 +32,8 @@ func (p place) head() g.Node {
 		html.P(html.Class("stand"), g.Text(p.Stand),
 			g.If(p.Due != "", g.Group{g.Text("; orders are due "), html.Time(g.Text(p.Due))})),
 		html.Nav(html.Class("tabs"), html.Aria("label", "Pages of this game"), html.Ul(
-			tab("Map and diary", at, p.Page == "turn"),
+			g.If(p.told(), tab("The story", at, p.Page == "story")),
+			tab(p.recordName(), p.recordAt(), p.Page == "turn"),
 			g.If(p.Truth, tab("Known and true", turn+"/both"+seat, p.Page == "both")),
 			g.If(!p.Draft, tab("Report", turn+"/report"+seat, p.Page == "report")),
 			g.Map(p.Own, func(e eye) g.Node {
@@ -40,6 +42,23 @@ func (p place) head() g.Node {
 			g.If(p.Umpire, tab("The desk", "/games/"+p.Game+"/desk", p.Page == "desk")),
 		)),
 	}
+}
+
+// told reports whether the turn is told as a story: to seats, not to who sees everything.
+func (p place) told() bool { return p.Seat != knowledge.Umpire }
+
+func (p place) recordName() string {
+	if p.told() {
+		return "The record"
+	}
+	return "Map and diary"
+}
+
+func (p place) recordAt() string {
+	if p.told() {
+		return p.record()
+	}
+	return p.URL(p.Turn)
 }
 
 func tab(text, href string, current bool) g.Node {
@@ -156,7 +175,7 @@ func (d diary) node(p place) g.Node {
 
 func (d diary) filter(p place) g.Node {
 	f := d.Filter
-	return html.Form(html.Method("get"), html.Action("/games/"+p.Game+"/turns/"+strconv.Itoa(p.Turn)+"#diary"),
+	return html.Form(html.Method("get"), html.Action("/games/"+p.Game+"/turns/"+strconv.Itoa(p.Turn)+"/record#diary"),
 		html.Class("filter"), html.Role("search"), html.Aria("label", "Filter the diary"),
 		hidden("seat", p.Seat),
 		html.Span(html.Label(html.For("unit"), g.Text("Unit")), g.Text(" "),

@@ -201,14 +201,16 @@ func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
 		"TO champagne: HOLD").must(t, http.StatusOK, "In force", "TO champagne: HOLD: accepted")
 }
 
-// TestTwoTabsOfOneSeat: what is sent last is in force, and the receipt says what it replaced.
+// TestTwoTabsOfOneSeat: what is sent last is in force, but not before its writer has seen what it replaces.
 func TestTwoTabsOfOneSeat(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
 	b := w.signedIn(addressOf(north))
 	one, two := b.get("/games/mill/orders"), b.get("/games/mill/orders")
 	b.submit(one, "write", "text", "TO champagne: HOLD").must(t, http.StatusOK, "TO champagne: HOLD: accepted")
-	b.submit(two, "write", "text", "TO royal: HOLD").must(t, http.StatusOK, "TO royal: HOLD: accepted",
+	late := b.submit(two, "write", "text", "TO royal: HOLD")
+	late.must(t, http.StatusConflict, "Nothing was sent", "TO champagne: HOLD", "TO royal: HOLD</textarea>")
+	b.submit(late, "write", "text", "TO royal: HOLD").must(t, http.StatusOK, "TO royal: HOLD: accepted",
 		"REPLACES your earlier one")
 	b.submit(one, "write", "text", "ADD\nTO champagne: HOLD").must(t, http.StatusOK, "TO champagne: HOLD")
 	if o, _ := w.turn(2).Of(north); strings.Join(o.Orders, "|") != "TO royal: HOLD|TO champagne: HOLD" {

@@ -138,3 +138,26 @@ func TestWhatCanBePointedAt(t *testing.T) {
 		t.Errorf("the pulse is %q", body)
 	}
 }
+
+// A turn is told as a story first: each sentence knows what it is about and leads to why it came so.
+func TestTurnIsAStoryFirst(t *testing.T) {
+	w := newWorld(t)
+	w.play(3)
+	b := w.signedIn(addressOf(north))
+	sentence := regexp.MustCompile(`<p class="scene" data-about="([^"]+)">[^<]+<a href="([^"]+)" class="why"`)
+	told := 0
+	for turn := 1; turn <= 3; turn++ {
+		page := b.get(fmt.Sprintf("/games/mill/turns/%d?seat=%s", turn, north))
+		page.must(t, http.StatusOK, "The record, and the dice", "Your command", "data-spots=")
+		for _, m := range sentence.FindAllStringSubmatch(page.body, -1) {
+			told++
+			b.get(strings.ReplaceAll(m[2], "&amp;", "&")).must(t, http.StatusOK, "Why t"+fmt.Sprint(turn))
+		}
+	}
+	if told == 0 {
+		t.Error("no sentence leads anywhere")
+	}
+	b.get("/games/mill/turns/3/record").must(t, http.StatusOK, "The diary", "Orders in force", "!headline")
+	b.get("/games/mill/turns/3").must(t, http.StatusOK, "Orders for turn 4", "!The diary")
+	b.get("/games/mill/turns/2").must(t, http.StatusOK, "!Orders for turn 4")
+}

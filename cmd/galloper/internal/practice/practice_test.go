@@ -102,7 +102,7 @@ func TestBattleAlone(t *testing.T) {
 		f = form(page)
 		f.Set("text", "ORDERS\nTO sturler: HOLD\nEND\n")
 		f.Set("ready", "yes")
-		v.post("/games/demo/orders", f, "<h2 id=\"turn-title\">"+turn, "Orders in force")
+		v.post("/games/demo/orders", f, "<h2 id=\"turn-title\">"+turn, "The story", "why")
 		page = v.get("/games/demo/orders")
 	}
 	leave()
