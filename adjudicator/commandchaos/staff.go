@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"fmt"
 	"strings"
 
 	"galloper/adjudicator"
@@ -174,15 +175,48 @@ func (k *officer) reserve(t *staff.Task) []string {
 			worst, need = at.Col-t.Unit.At.X, o.Int("hits")
 		}
 	})
-	east := k.b.Sides[k.side].South // whether right is east
-	outer := t.Unit.At.X+worst == 0 || t.Unit.At.X+worst == k.b.Board.Columns-1
-	switch {
-	case worst == 0 || outer && t.Unit.Arm != staff.Horse && apart(worst, 0) == 1:
+	most := 1
+	if t.Unit.Arm == staff.Horse {
+		most = apart(worst, 0)
+	}
+	spaces := k.room(t, worst, most)
+	switch east := k.b.Sides[k.side].South; { // whether right is east
+	case spaces == 0:
 		return nil
 	case (worst > 0) == east:
-		return []string{"SHIFT " + t.Unit.ID + " RIGHT"}
+		return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " RIGHT ", spaces)}
 	}
-	return []string{"SHIFT " + t.Unit.ID + " LEFT"}
+	return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " LEFT ", spaces)}
+}
+
+// room is how many columns a reserve can shift, at most so many, before a friend stands in its way or, for
+// foot, an outer column comes; towards is the direction.
+func (k *officer) room(t *staff.Task, towards, most int) int {
+	step := 1
+	switch {
+	case towards == 0:
+		return 0
+	case towards < 0:
+		step = -1
+	}
+	for n := 1; n <= most; n++ {
+		col := t.Unit.At.X + n*step
+		outer := col == 0 || col == k.b.Board.Columns-1
+		if col < 0 || col >= k.b.Board.Columns || outer && t.Unit.Arm != staff.Horse || k.stands(col, t.Unit.At.Y) {
+			return n - 1
+		}
+	}
+	return most
+}
+
+// stands reports whether a line unit of the side is known to stand in a space.
+func (k *officer) stands(col, row int) bool {
+	found := false
+	staff.Each(k.desk.Known, sightOwn, func(o *events.Outcome, _ int) {
+		at, on := board.ParseSpace(o.Get("at"))
+		found = found || on && at.Col == col && at.Row == row && o.Get("kind") != string(Light)
+	})
+	return found
 }
 
 // handed are the cards in hand.

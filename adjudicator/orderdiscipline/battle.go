@@ -133,7 +133,8 @@ type Battle struct {
 	Units         []Regiment
 	Options       Options
 	Tables        Tables
-	Turns         int // §8.6; 0 if the game has no last turn
+	Turns         int          // §8.6; 0 if the game has no last turn
+	Breaks        rules.Breaks // §8.7: of its stands
 
 	unitIDs, seatIDs, placeIDs rules.IDs
 

@@ -142,7 +142,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "command.broke", Clause: "8.4", Fields: "general", To: rules.ToOwn, Loss: true,
 		Says:  "The command of {general:name} broke.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Broken = true }},
-	{Name: "army.broke", Clause: "8.4", Fields: "side", To: rules.ToAll, Loss: true,
+	{Name: "army.broke", Clause: "8.4 8.7", Fields: "side", To: rules.ToAll, Loss: true,
 		Says:  "The army of the {side:name} side broke.",
 		Apply: func(s *State, o *events.Outcome) { s.Broken[s.b.Side(o.Get("side")).Must()] = true }},
 	{Name: "objective.held", Clause: "8.5", Fields: "place side", To: rules.ToAll,

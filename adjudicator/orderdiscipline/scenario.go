@@ -27,6 +27,7 @@ var keys = scenario.Root("orderdiscipline",
 	scenario.Opt("options", rules.KeysOf[Options](reserved), "rules that may be chosen"),
 	scenario.Opt("victory", scenario.Keys(
 		scenario.Opt("turns", scenario.Int(1, 99), "none; the game ends after this turn"),
+		rules.BreaksKey("stands"),
 		scenario.Opt("objectives", scenario.Each(scenario.Text(), scenario.Keys(
 			scenario.Opt("points", scenario.Int(0, 99), "0; for who holds it at the end"),
 			scenario.Opt("held", scenario.Text(), "none; the side that holds it at the beginning"),

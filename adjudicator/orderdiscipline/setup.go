@@ -126,6 +126,7 @@ func (l *loader) readSides() {
 			l.b.Sides[i] = Side{ID: id, Home: homes[n.Text("home", "")], Red: n.Text("colour", colour) == "red"}
 		}
 	})
+	l.b.Breaks = rules.ReadBreaks(l.doc, l.b.Side)
 	switch {
 	case !two:
 	case l.b.Sides[0].Red == l.b.Sides[1].Red:

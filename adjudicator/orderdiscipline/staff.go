@@ -17,6 +17,9 @@ const (
 	staffStop    = 350  // from an enemy that is attacked: half of a musket's range
 	staffDeploys = 1400 // columns form line so near the enemy
 	staffBehind  = 500  // a reserve behind the friend that it follows
+	staffLooks   = 900  // how far ahead a unit looks for friends in its way
+	staffClear   = 350  // from the middle of a friend whom one passes
+	staffAside   = 600  // where one passes him
 	staffApart   = 500  // units that go for one point
 	staffNear    = 500  // a general from his men
 )
@@ -29,6 +32,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k := &officer{b: d.Battle, g: g.Must(), desk: d.Desk, facts: map[string]*events.Outcome{}, temper: o.Temper}
 	p := k.picture()
+	k.friends = p.Own
 	_, tasks := p.Tasks(&o)
 	var lines []string
 	for i := range tasks {
@@ -44,6 +48,8 @@ type officer struct {
 	desk   adjudicator.Desk
 	facts  map[string]*events.Outcome // by unit, as it is known
 	temper adjudicator.Temper
+	// friends are all units of the side that the seat knows of.
+	friends []staff.Unit
 }
 
 // picture is the field as the seat knows it.
@@ -215,7 +221,29 @@ func (k *officer) march(t *staff.Task, to board.Point, near int, say func(string
 		}
 		return
 	}
-	say("%sMOVE TO %s%s", head, points(to), tail)
+	say("%sMOVE TO %s%s", head, points(k.round(t.Unit, to)), tail)
+}
+
+// round is where a unit goes first that has a friend in its way: beside him, on the hand where it stands.
+func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
+	way := u.At.Distance(to)
+	for i := range k.friends {
+		f := &k.friends[i]
+		far := u.At.Distance(f.At)
+		if f.ID == u.ID || far >= way || far > staffLooks || f.At.DistanceToLine(u.At, to) > staffClear {
+			continue
+		}
+		turn := (u.At.Bearing(f.At, 0) - u.At.Bearing(to, 0) + 360) % 360
+		if turn > 90 && turn < 270 {
+			continue // he is behind
+		}
+		hand := 90
+		if turn > 0 && turn < 180 {
+			hand = 270
+		}
+		return k.onTable(f.At.Step(staffAside, (u.At.Bearing(to, 0)+hand)%360))
+	}
+	return to
 }
 
 func (k *officer) onTable(p board.Point) board.Point {

@@ -175,8 +175,30 @@ func (p *play) breakCommands() {
 		}
 		if !p.s.Broken[side] && commands > 0 && 2*broken >= commands {
 			p.Emit("army.broke", "side", p.b.Sides[side].ID)
+		} else if lost, of := p.s.stands(side); !p.s.Broken[side] && p.b.Breaks.Broken(side, lost, of) {
+			p.EmitBy("8.7", "army.broke", "side", p.b.Sides[side].ID)
 		}
 	}
+}
+
+// stands are how many stands of a side are lost, of how many: all of units that are gone or routing, and of
+// the others those that are.
+//
+// §8.7
+func (s *State) stands(side int) (lost, of int) {
+	for u := range s.Units {
+		n := &s.Units[u]
+		if n.Side != side {
+			continue
+		}
+		of += n.Start
+		if n.State == Gone || n.State == Routing {
+			lost += n.Start
+		} else {
+			lost += n.Lost
+		}
+	}
+	return lost, of
 }
 
 // holdObjectives finds who holds the objectives.
