@@ -29,6 +29,7 @@ func commands(o *options) []*cobra.Command {
 		newRead(o),
 		newPlay(),
 		newTrial(),
+		newSimulate(),
 		newCase(),
 		newScenario(),
 		newRuleset(),

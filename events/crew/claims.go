@@ -25,88 +25,109 @@ const claimsKept = 7 * 24 * time.Hour
 // claimed before it is begun, and stays claimed when it is done.
 type Claims struct {
 	Options
-	js     jetstream.JetStream
-	stream jetstream.Stream
+	ledger Ledger
 
 	mu   sync.Mutex
 	seen map[string]sighting // claims of others, by piece
 }
 
-// sighting is when a claim was first seen by this process: clocks of others are not asked.
-type sighting struct {
-	seq   uint64
-	since time.Time
+// Ledger is where claims are written: a line for each piece, with a number that no other
+// line has had. Each change names the line that it takes the place of.
+type Ledger interface {
+	// Put writes a line in the place of the one with the number `at`, 0 for none. Its error
+	// is ErrTaken where another stands there.
+	Put(ctx context.Context, piece, by string, at uint64) error
+	// Last returns whose the line of the piece is, and its number; 0 where there is none.
+	Last(ctx context.Context, piece string) (by string, number uint64, err error)
+	// Drop removes a line.
+	Drop(ctx context.Context, number uint64) error
 }
 
-// OpenClaims opens the claims, and makes their stream where it is missing.
+// ErrTaken is returned where a line was written first by another process.
+var ErrTaken = errors.New("another process was first")
+
+// sighting is when a claim was first seen by this process: clocks of others are not asked.
+type sighting struct {
+	number uint64
+	since  time.Time
+}
+
+// NewClaims returns the claims that a ledger has.
+func NewClaims(ledger Ledger, o Options) *Claims {
+	return &Claims{Options: o.filled(), ledger: ledger, seen: map[string]sighting{}}
+}
+
+// OpenClaims opens the claims that are kept in a stream, and makes it where it is missing.
 func OpenClaims(ctx context.Context, js jetstream.JetStream, o Options) (*Claims, error) {
-	c := &Claims{Options: o.filled(), js: js, seen: map[string]sighting{}}
-	var err error
-	c.stream, err = js.Stream(ctx, claimStream)
+	stream, err := js.Stream(ctx, claimStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		c.stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
-			Name: claimStream, Subjects: []string{claimPrefix + "*"}, Replicas: c.Replicas, Storage: jetstream.FileStorage,
-			MaxAge: claimsKept, MaxMsgsPerSubject: 1,
+		stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
+			Name: claimStream, Subjects: []string{claimPrefix + "*"}, Replicas: max(o.Replicas, 1),
+			Storage: jetstream.FileStorage, MaxAge: claimsKept, MaxMsgsPerSubject: 1,
 		})
 	}
 	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // made by another process meanwhile
-		c.stream, err = js.Stream(ctx, claimStream)
+		stream, err = js.Stream(ctx, claimStream)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("crew: open stream %s: %w", claimStream, err)
 	}
-	return c, nil
+	return NewClaims(&streamed{js, stream}, o), nil
 }
-
-func claimSubject(piece string) string { return claimPrefix + events.Sum([]byte(piece)).String() }
 
 // Take claims the piece. It returns zero if the piece is this process's now, and else
 // when to ask again: another has claimed it, and may be at work on it. A claim that
 // has stood for as long as any work can take is taken over: its holder is gone.
 func (c *Claims) Take(ctx context.Context, piece string) (again time.Duration, err error) {
-	_, err = c.js.Publish(ctx, claimSubject(piece), []byte(c.Name), jetstream.WithExpectLastSequencePerSubject(0))
+	err = c.ledger.Put(ctx, piece, c.Name, 0)
 	if err == nil {
 		return 0, nil
 	}
-	if !taken(err) {
+	if !errors.Is(err, ErrTaken) {
 		return 0, fmt.Errorf("crew: claim %s: %w", piece, err)
 	}
-	m, err := c.stream.GetLastMsgForSubject(ctx, claimSubject(piece))
+	by, number, err := c.ledger.Last(ctx, piece)
 	switch {
-	case errors.Is(err, jetstream.ErrMsgNotFound): // dropped since
-		return time.Second, nil
 	case err != nil:
 		return 0, fmt.Errorf("crew: claim %s: %w", piece, err)
-	case string(m.Data) == c.Name:
-		return 0, nil
+	case number == 0: // dropped since
+		return time.Second, nil
+	case by == c.Name: // its own, of an earlier try: others may have doubted it since
+		return c.renew(ctx, piece, number)
 	}
-	if left := c.respected(piece, m.Sequence); left > 0 {
+	if left := c.respected(piece, number); left > 0 {
 		return left, nil
 	}
-	return c.takeOver(ctx, piece, m)
+	return c.takeOver(ctx, piece, by, number)
 }
 
 // respected returns how long the claim of another is respected yet.
-func (c *Claims) respected(piece string, seq uint64) time.Duration {
+func (c *Claims) respected(piece string, number uint64) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.seen[piece].seq != seq {
-		c.seen[piece] = sighting{seq, time.Now()}
+	if c.seen[piece].number != number {
+		c.seen[piece] = sighting{number, c.Now()}
 	}
-	return c.Doubt - time.Since(c.seen[piece].since)
+	return c.Doubt - c.Now().Sub(c.seen[piece].since)
 }
 
-func (c *Claims) takeOver(ctx context.Context, piece string, m *jetstream.RawStreamMsg) (time.Duration, error) {
-	_, err := c.js.Publish(ctx, claimSubject(piece), []byte(c.Name),
-		jetstream.WithExpectLastSequencePerSubject(m.Sequence))
-	if taken(err) {
+// renew puts a line of this process in the place of another, or of its own, so that others doubt it from now on.
+func (c *Claims) renew(ctx context.Context, piece string, number uint64) (time.Duration, error) {
+	err := c.ledger.Put(ctx, piece, c.Name, number)
+	if errors.Is(err, ErrTaken) {
 		return c.Doubt, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("crew: claim %s: %w", piece, err)
+		return 0, fmt.Errorf("crew: renew the claim of %s: %w", piece, err)
 	}
-	c.Logger.Warn("a piece of work is taken over whose fate nobody told; it may happen twice", "piece", piece, "from",
-		string(m.Data))
+	return 0, nil
+}
+
+func (c *Claims) takeOver(ctx context.Context, piece, from string, number uint64) (time.Duration, error) {
+	if wait, err := c.renew(ctx, piece, number); wait > 0 || err != nil {
+		return wait, err
+	}
+	c.Logger.Warn("a piece of work is taken over whose fate nobody told; it may happen twice", "piece", piece, "from", from)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.seen, piece)
@@ -116,15 +137,46 @@ func (c *Claims) takeOver(ctx context.Context, piece string, m *jetstream.RawStr
 // Drop gives a claim up, of work that was certainly not done: whoever comes first may
 // have it now.
 func (c *Claims) Drop(ctx context.Context, piece string) error {
-	m, err := c.stream.GetLastMsgForSubject(ctx, claimSubject(piece))
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return nil
-	}
-	if err == nil && string(m.Data) == c.Name {
-		err = c.stream.DeleteMsg(ctx, m.Sequence)
+	by, number, err := c.ledger.Last(ctx, piece)
+	if err == nil && number > 0 && by == c.Name {
+		err = c.ledger.Drop(ctx, number)
 	}
 	if err != nil {
 		return fmt.Errorf("crew: drop the claim of %s: %w", piece, err)
 	}
 	return nil
+}
+
+// streamed is a ledger in a stream of JetStream: each piece is a subject, and its line the last message.
+type streamed struct {
+	js     jetstream.JetStream
+	stream jetstream.Stream
+}
+
+func claimSubject(piece string) string { return claimPrefix + events.Sum([]byte(piece)).String() }
+
+// Put implements Ledger.
+func (l *streamed) Put(ctx context.Context, piece, by string, at uint64) error {
+	_, err := l.js.Publish(ctx, claimSubject(piece), []byte(by), jetstream.WithExpectLastSequencePerSubject(at))
+	if taken(err) {
+		return ErrTaken
+	}
+	return err
+}
+
+// Last implements Ledger.
+func (l *streamed) Last(ctx context.Context, piece string) (by string, number uint64, err error) {
+	m, err := l.stream.GetLastMsgForSubject(ctx, claimSubject(piece))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return "", 0, nil
+	}
+	if err != nil {
+		return "", 0, err
+	}
+	return string(m.Data), m.Sequence, nil
+}
+
+// Drop implements Ledger.
+func (l *streamed) Drop(ctx context.Context, number uint64) error {
+	return l.stream.DeleteMsg(ctx, number)
 }

@@ -61,6 +61,7 @@ type Options struct {
 	// Doubt is how long a claim of another process is respected since it was first
 	// seen; 0 means two minutes. It must be longer than the work claimed can take.
 	Doubt  time.Duration
+	Now    func() time.Time // the time by which doubts end; nil: this machine's
 	Logger *slog.Logger
 }
 
@@ -76,6 +77,9 @@ func (o Options) filled() Options {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.Default()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
 	}
 	o.Replicas = max(o.Replicas, 1)
 	return o

@@ -256,12 +256,12 @@ func (s *Shares) divide() {
 	online := len(s.servers.Connected()) > 0
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	crew := []elder{{s.Name, s.since}}
+	crew := []Member{{s.Name, s.since}}
 	for name, o := range s.others {
-		crew = append(crew, elder{name, o.since})
+		crew = append(crew, Member{name, o.since})
 	}
 	mine := map[string]bool{}
-	for part, name := range divide(crew, s.Parts, s.Wanted) {
+	for part, name := range Divide(crew, s.Parts, s.Wanted) {
 		if online && name == s.Name {
 			mine[part] = true
 		}
@@ -269,29 +269,29 @@ func (s *Shares) divide() {
 	s.hold(mine)
 }
 
-// elder is a process and when it joined.
-type elder struct {
-	name  string
-	since int64
+// Member is a process and when it joined.
+type Member struct {
+	Name  string
+	Since int64 // in nanoseconds
 }
 
-// divide says whose each part is. One that is wanted is the eldest's. Each other falls to
+// Divide says whose each part is. One that is wanted is the eldest's. Each other falls to
 // the process that a hash says, of those that have not their fair share yet: so few change
 // hands where one comes or goes.
-func divide(crew []elder, parts, wanted []string) map[string]string {
+func Divide(crew []Member, parts, wanted []string) map[string]string {
 	fair := (len(parts) + len(crew) - 1) / len(crew)
 	have, of := map[string]int{}, map[string]string{}
 	for _, part := range parts {
-		slices.SortFunc(crew, func(a, b elder) int { return cmp.Compare(weight(a.name, part), weight(b.name, part)) })
-		i := slices.IndexFunc(crew, func(e elder) bool { return have[e.name] < fair })
-		of[part] = crew[i].name
-		have[crew[i].name]++
+		slices.SortFunc(crew, func(a, b Member) int { return cmp.Compare(weight(a.Name, part), weight(b.Name, part)) })
+		i := slices.IndexFunc(crew, func(e Member) bool { return have[e.Name] < fair })
+		of[part] = crew[i].Name
+		have[crew[i].Name]++
 	}
-	eldest := slices.MinFunc(crew, func(a, b elder) int {
-		return cmp.Or(cmp.Compare(a.since, b.since), cmp.Compare(a.name, b.name))
+	eldest := slices.MinFunc(crew, func(a, b Member) int {
+		return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.Name, b.Name))
 	})
 	for _, part := range wanted {
-		of[part] = eldest.name
+		of[part] = eldest.Name
 	}
 	return of
 }

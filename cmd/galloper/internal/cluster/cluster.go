@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"galloper/events/alarm"
-	"galloper/events/crew"
 )
 
 // Several daemons on one log (docs/cluster.md). Any of them could do everything: what
@@ -17,11 +16,26 @@ import (
 
 // Cluster is what the daemons on one log agree by.
 type Cluster struct {
-	Shares *crew.Shares
-	Claims *crew.Claims
+	Shares Shares
+	Claims Claims
+	Doubt  time.Duration // after which a claim of another daemon is taken over: no work claimed takes longer
 	Alarms *alarm.Alarms // nil: the servers have none, and the daemon's own timers do alone
 	// Last returns the position of the log's last commit.
 	Last func(context.Context) (uint64, error)
+}
+
+// Shares says what of the work is this daemon's (crew.Shares).
+type Shares interface {
+	Holds(part string) bool
+	Changed() <-chan struct{}
+	ServerTime() (at time.Time, known bool)
+	Run(ctx context.Context) error
+}
+
+// Claims says whose a piece of work is that cannot be taken back (crew.Claims).
+type Claims interface {
+	Take(ctx context.Context, piece string) (again time.Duration, err error)
+	Drop(ctx context.Context, piece string) error
 }
 
 // ClockTolerance is how far a machine's clock may be from the servers'.

@@ -39,8 +39,7 @@ func (d *Daemon) listen(ctx context.Context) error {
 				break
 			}
 			if err == nil {
-				d.heard(ctx, &c)
-				d.HeardUpTo(c.Head.Seq)
+				d.Hear(ctx, &c)
 			}
 		}
 		if !host.Sleep(ctx, host.CrewPause) {
@@ -49,9 +48,10 @@ func (d *Daemon) listen(ctx context.Context) error {
 	}
 }
 
-// heard has the game looked at, if the commit is news. Who plays a game is read at
-// once, also where the game is another's: his mail may come here.
-func (d *Daemon) heard(ctx context.Context, c *events.Commit) {
+// Hear has the game looked at, if the commit is news. Who plays a game is read at
+// once, also where the game is another's: their mail may come here.
+func (d *Daemon) Hear(ctx context.Context, c *events.Commit) {
+	defer d.HeardUpTo(c.Head.Seq)
 	e := d.Slot(c.Game)
 	if e.Seq.Load() >= c.Head.Seq {
 		return

@@ -110,6 +110,9 @@ type mate struct {
 	skew    atomic.Int64 // nanoseconds by which its clock is ahead
 }
 
+// held is how many shares of the work are its own.
+func (c *mate) held() int { return len(c.Crew.Shares.(interface{ Held() []string }).Held()) }
+
 func (c *mate) now() time.Time { return time.Now().Add(time.Duration(c.skew.Load())) }
 
 // sail starts a daemon, as serve does: servers that cannot be reached are waited for.
@@ -523,7 +526,7 @@ func TestCrewSharesGames(t *testing.T) {
 	}
 	h.found(crew[0], names...)
 	h.until("each daemon to have its share", func() bool {
-		return !slices.ContainsFunc(crew, func(c *mate) bool { return len(c.Crew.Shares.Held()) < cluster.GameParts/3 })
+		return !slices.ContainsFunc(crew, func(c *mate) bool { return c.held() < cluster.GameParts/3 })
 	})
 	h.turn(1, names, func() {})
 	if n := h.check(crew[1], names); n > 0 {

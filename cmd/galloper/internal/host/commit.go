@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -53,7 +52,7 @@ func (d *Host) Commit(ctx context.Context, name string, decide Decider) (bool, e
 			return done, err
 		}
 		d.Metrics.Conflicts.Inc()
-		if err := pause(ctx, try); err != nil {
+		if err := d.Pause(ctx, min(time.Duration(1<<try)*time.Millisecond, 500*time.Millisecond)); err != nil {
 			return false, err
 		}
 	}
@@ -61,17 +60,6 @@ func (d *Host) Commit(ctx context.Context, name string, decide Decider) (bool, e
 
 // maxTries is how often a decision is made again because another writer was first.
 const maxTries = 20
-
-// pause waits a little, longer each time, and never as long as the other writer does.
-func pause(ctx context.Context, try int) error {
-	most := min(time.Duration(1<<try)*time.Millisecond, 500*time.Millisecond)
-	select {
-	case <-time.After(rand.N(most) + time.Millisecond):
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
 
 // decided decides. Where others write to the game it is caught up with first; else only
 // where nothing came of what is in memory. To decide from too little does no harm: the

@@ -41,6 +41,9 @@ func New(o Options) *Host {
 	if o.Logger == nil {
 		o.Logger = slog.Default()
 	}
+	if o.Pause == nil {
+		o.Pause = pause
+	}
 	o.setPatience()
 	own := o.Now
 	if o.Crew != nil {

@@ -40,7 +40,10 @@ type Options struct {
 	MailboxFault func() string
 	CheckEvery   time.Duration // how often the whole store is checked; 0: never
 	Now          func() time.Time
-	Logger       *slog.Logger
+	// Pause waits a little, at most so long, before something is tried again that another
+	// daemon has come in the way of; nil: by this machine's clock.
+	Pause  func(ctx context.Context, most time.Duration) error
+	Logger *slog.Logger
 }
 
 // The keys of DKIM signatures are in DNS, which anybody's mail can have us ask. So each

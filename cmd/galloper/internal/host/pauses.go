@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"math/rand/v2"
 	"time"
 
 	"galloper/events/natslog"
@@ -37,3 +38,13 @@ func Sleep(ctx context.Context, t time.Duration) bool {
 
 // MindPause is how often is looked for games that have become this daemon's.
 const MindPause = time.Second
+
+// pause waits a little, and never as long as the other writer does.
+func pause(ctx context.Context, most time.Duration) error {
+	select {
+	case <-time.After(rand.N(most) + time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

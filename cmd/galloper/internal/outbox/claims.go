@@ -45,5 +45,5 @@ func (d *Outbox) sendingTime(ctx context.Context) (context.Context, context.Canc
 	if d.Crew == nil {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, d.Crew.Claims.Doubt*3/4)
+	return context.WithTimeout(ctx, d.Crew.Doubt*3/4)
 }

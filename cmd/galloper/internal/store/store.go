@@ -115,7 +115,7 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*clus
 	if err != nil {
 		logger.Warn("the servers wake nobody at deadlines; this daemon's own timers do alone", "why", err)
 	}
-	return &cluster.Cluster{Shares: shares, Claims: claims, Alarms: alarms, Last: s.Log.Last}, nil
+	return &cluster.Cluster{Shares: shares, Claims: claims, Doubt: claims.Doubt, Alarms: alarms, Last: s.Log.Last}, nil
 }
 
 // Members returns the names of the daemons that run on the store's servers, none where

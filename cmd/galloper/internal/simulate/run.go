@@ -1,0 +1,143 @@
+package simulate
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	mathrand "math/rand/v2"
+	"time"
+
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/events"
+	"galloper/projections/campaign"
+)
+
+// answerWithin is how long after the end of the faults a mail may wait for its answer. A mail whose sender was
+// lost in the midst of it waits for the doubt to end, and one that a server refused for its next try.
+const answerWithin = 20 * time.Minute
+
+// Run plays one seed. It draws keys and seeds of the game from it too, so crypto/rand is replaced while it
+// runs: no two runs may go on at once in one process, nor anything else that needs secrets.
+func Run(ctx context.Context, o Options) Result {
+	if o.Daemons == 0 {
+		o.Daemons = 3
+	}
+	if o.Faults == 0 {
+		o.Faults = 200
+	}
+	outer := rand.Reader
+	defer func() { rand.Reader = outer }()
+	var seed [32]byte
+	copy(seed[:], fmt.Sprint(o.Seed))
+	rand.Reader = mathrand.NewChaCha8(seed)
+
+	s := newSea(ctx, o)
+	for i := range o.Daemons {
+		s.mates = append(s.mates, &mate{sea: s, name: string(rune('a' + i)), back: s.now})
+	}
+	s.work = turn
+	began := s.now
+	s.found()
+	s.storm()
+	s.heal()
+	s.rest()
+	s.check()
+	s.res.Took = s.now.Sub(began)
+	s.res.Trace = hex.EncodeToString(s.trace.Sum(nil))
+	return s.res
+}
+
+// found makes the game, before anything goes wrong.
+func (s *sea) found() {
+	left := s.left
+	s.left = 0
+	defer func() { s.left = left }()
+	for _, m := range s.mates {
+		m.step()
+	}
+	n := admin.NewGame{Name: mill, File: "mill.yaml", Scenario: scenario, Seats: map[string][]string{},
+		Settings: events.Settings{Every: "1d", Remind: []string{"6h"}}}
+	for _, seat := range seats {
+		n.Seats[seat] = []string{addressOf(seat)}
+	}
+	s.mates[0].busy(func() {
+		if _, err := s.mates[0].d.New(s.ctx, n); err != nil {
+			s.broken("no game can be made: %v", err)
+		}
+	})
+}
+
+// storm has players write and things go wrong, until all faults have come.
+func (s *sea) storm() {
+	for steps := 0; s.left > 0 && len(s.res.Broken) == 0; steps++ {
+		if steps > 200*s.Faults {
+			s.broken("it stands still: %d faults have not come", s.left)
+			return
+		}
+		switch {
+		case s.one(40):
+			s.pass(s.between(time.Hour, 9*time.Hour))
+		case s.one(3):
+			s.pass(s.between(10*time.Second, 5*time.Minute))
+		default:
+			s.pass(s.between(10*time.Millisecond, time.Second))
+		}
+		if s.one(6) {
+			s.write()
+		}
+		s.round()
+		s.resume()
+	}
+	if s.now.Before(s.calm) {
+		s.pass(s.calm.Sub(s.now))
+	}
+}
+
+// round lets each daemon do something.
+func (s *sea) round() {
+	for _, i := range s.rng.Perm(len(s.mates)) {
+		if m := s.mates[i]; m.idle() {
+			m.step()
+		}
+	}
+}
+
+// resume is the umpire, who lets a turn go on that most seats were silent in.
+func (s *sea) resume() {
+	m := s.mates[s.rng.IntN(len(s.mates))]
+	if m.d == nil || !m.idle() || !s.one(10) {
+		return
+	}
+	m.busy(func() {
+		held := 0
+		if err := m.d.With(s.ctx, mill, func(g *game.Game) {
+			if g.Campaign.Phase() == campaign.Held {
+				held = g.Campaign.Number()
+			}
+		}); err != nil || held == 0 {
+			return
+		}
+		text := fmt.Sprintf("RESUME TURN %d", held)
+		_, _ = m.d.Rule(s.ctx, daemon.RuleRequest{Game: mill, Text: text}) // else the next time
+	})
+}
+
+// rest waits until all that was written is answered, and all that was queued is sent.
+func (s *sea) rest() {
+	healed := s.now
+	for s.now.Sub(healed) < answerWithin && len(s.res.Broken) == 0 {
+		s.pass(time.Second)
+		s.round()
+		if len(s.wrote) == 0 && len(s.mailbox) == 0 && s.unsent == 0 {
+			s.res.Rest = s.now.Sub(healed)
+			return
+		}
+	}
+	if len(s.res.Broken) == 0 {
+		s.broken("%s after the faults %d mails are not answered, %d not read, %d not sent", answerWithin, len(s.wrote),
+			len(s.mailbox), s.unsent)
+	}
+}

@@ -1,0 +1,78 @@
+package simulate
+
+import (
+	"os"
+	"strconv"
+	"testing"
+)
+
+// The tests of this package run one after the other: each run has crypto/rand to itself.
+
+// seedsFrom is how many seeds a test plays: GALLOPER_SEEDS, or so many.
+func seedsFrom(most int) int {
+	if n, err := strconv.Atoi(os.Getenv("GALLOPER_SEEDS")); err == nil {
+		return n
+	}
+	return most
+}
+
+// TestSeeds plays seeds: nothing is lost, nothing happens twice, all comes to rest. What is rare has
+// happened in them, or they prove little.
+func TestSeeds(t *testing.T) {
+	n, seen, turns := seedsFrom(12), map[string]int{}, 0
+	for seed := range n {
+		r := Run(t.Context(), Options{Seed: uint64(seed) + 1})
+		for _, b := range r.Broken {
+			t.Errorf("galloper simulate --seed %d: %s", seed+1, b)
+		}
+		turns += r.Turns
+		for what, times := range r.Seen {
+			seen[what] += times
+		}
+	}
+	for _, what := range []string{"a batch comes again", "a claim of another", "a claim renewed", "a claim taken over",
+		"conflict",
+		"done, and not heard of", "mails come again", "no answer", "old answer", "sent, and not heard of",
+		"too late to be sent"} {
+		if seen[what] == 0 {
+			t.Errorf("in no seed: %s", what)
+		}
+	}
+	if turns < 2*n {
+		t.Errorf("only %d turns in %d seeds", turns, n)
+	}
+	t.Logf("%d seeds, %d turns, %v", n, turns, seen)
+}
+
+// TestSameSeedSameStory: a seed plays the same again, to the last line of its trace.
+func TestSameSeedSameStory(t *testing.T) {
+	for seed := range uint64(3) {
+		o := Options{Seed: seed + 1, Faults: 60}
+		first := Run(t.Context(), o)
+		if again := Run(t.Context(), o); again.Trace != first.Trace {
+			t.Errorf("seed %d: %s, then %s", seed+1, first.Trace, again.Trace)
+		}
+		o.Seed += 100
+		if other := Run(t.Context(), o); other.Trace == first.Trace {
+			t.Errorf("seeds %d and %d are the same story", seed+1, o.Seed)
+		}
+	}
+}
+
+// TestMutantsAreFound leaves out one guard after the other: some seed shows that it is missing.
+func TestMutantsAreFound(t *testing.T) {
+	for _, m := range Mutants() {
+		const most = 60
+		found := false
+		for seed := range uint64(most) {
+			if r := Run(t.Context(), Options{Seed: seed + 1, Mutant: m}); len(r.Broken) > 0 {
+				t.Logf("without %s seed %d is broken: %s", m, seed+1, r.Broken[0])
+				found = true
+				break
+			}
+		}
+		if !found {
+			t.Errorf("%d seeds do not miss the guard %q", most, m)
+		}
+	}
+}

@@ -1,0 +1,265 @@
+package simulate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"galloper/events"
+	"galloper/events/crew"
+)
+
+// asked is the log as a daemon asks for it.
+type asked struct{ *mate }
+
+var _ events.Log = (*asked)(nil)
+
+// unknown is what a daemon is told that hears no answer.
+func unknown(err error) error { return fmt.Errorf("%w: %w", events.ErrUnknownOutcome, err) }
+
+// Append implements events.Log.
+func (l *asked) Append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
+	if err := l.server(); err != nil {
+		if l.dead || l.one(2) {
+			return at, unknown(err)
+		}
+		if _, err := l.append(ctx, at, c); err == nil { // it was under way, and arrives
+			l.Seen("stored, and not heard of")
+		}
+		return at, unknown(err)
+	}
+	head, err := l.append(ctx, at, c)
+	if err != nil {
+		if errors.Is(err, events.ErrConflict) {
+			l.Seen("conflict")
+		}
+		return head, err
+	}
+	if err := l.answer(); err != nil {
+		return at, unknown(err)
+	}
+	return head, nil
+}
+
+func (l *asked) append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
+	if l.Mutant == NoExpectation {
+		now, err := l.log.Head(ctx, c.Game)
+		if err != nil {
+			return at, err
+		}
+		at = now
+	}
+	head, err := l.log.Append(ctx, at, c)
+	if err == nil {
+		l.note(head, c)
+	}
+	return head, err
+}
+
+// note tells of a commit that is stored, once.
+func (l *asked) note(head events.Head, c events.Commit) {
+	if head.Seq <= l.position {
+		return
+	}
+	l.position = head.Seq
+	types := ""
+	for _, e := range c.Events {
+		types += " " + e.Type
+		switch e.Type {
+		case "mail.queued":
+			l.unsent++
+		case "mail.sent", "mail.bounced":
+			l.unsent--
+		}
+	}
+	l.tell("%s: %s/%d%s", l.name, c.Game, head.Version, types)
+}
+
+// Head implements events.Log.
+func (l *asked) Head(ctx context.Context, game string) (events.Head, error) {
+	if err := l.server(); err != nil {
+		return events.Head{}, err
+	}
+	return l.log.Head(ctx, game)
+}
+
+// old reports whether a server answers with what was true a while ago: the newest commits are missing.
+func (l *asked) old() bool { return l.now.Before(l.stale) && l.one(2) }
+
+// sequence is one that the servers answer with.
+func (l *asked) sequence(of iter.Seq2[events.Commit, error], old bool) iter.Seq2[events.Commit, error] {
+	return func(yield func(events.Commit, error) bool) {
+		if err := l.server(); err != nil {
+			yield(events.Commit{}, err)
+			return
+		}
+		var all []events.Commit
+		for c, err := range of {
+			if err != nil {
+				yield(c, err)
+				return
+			}
+			all = append(all, c)
+		}
+		if old && len(all) > 0 {
+			l.Seen("old answer")
+			all = all[:l.rng.IntN(len(all))]
+		}
+		for _, c := range all {
+			if !yield(c, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Game implements events.Log. The log's own reading sees to it that its answer is the newest; the
+// mutant believes whatever a server says.
+func (l *asked) Game(ctx context.Context, game string, after events.Head) iter.Seq2[events.Commit, error] {
+	return l.sequence(l.log.Game(ctx, game, after), l.Mutant == StaleBelieved && l.old())
+}
+
+// Backward implements events.Log.
+func (l *asked) Backward(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
+	return l.sequence(l.log.Backward(ctx, game), false)
+}
+
+// Games implements events.Log.
+func (l *asked) Games(ctx context.Context) ([]string, error) {
+	if err := l.server(); err != nil {
+		return nil, err
+	}
+	return l.log.Games(ctx)
+}
+
+// All implements events.Log: news may come late.
+func (l *asked) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
+	return l.sequence(l.log.All(ctx, after), l.old())
+}
+
+// Follow implements events.Log: as All, since a daemon here hears step by step.
+func (l *asked) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
+	return l.All(ctx, after)
+}
+
+// Verify implements events.Log.
+func (l *asked) Verify(ctx context.Context) (events.Report, error) { return l.log.Verify(ctx) }
+
+// stored is the vault as a daemon asks for it.
+type stored struct{ *mate }
+
+func (v *stored) write(do func() error) error {
+	if err := v.server(); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	return v.answer()
+}
+
+// Put implements vault.Vault.
+func (v *stored) Put(ctx context.Context, key string, value []byte) error {
+	return v.write(func() error { return v.vault.Put(ctx, key, value) })
+}
+
+// Create implements vault.Vault.
+func (v *stored) Create(ctx context.Context, key string, value []byte) error {
+	return v.write(func() error { return v.vault.Create(ctx, key, value) })
+}
+
+// Get implements vault.Vault.
+func (v *stored) Get(ctx context.Context, key string) ([]byte, error) {
+	if err := v.server(); err != nil {
+		return nil, err
+	}
+	return v.vault.Get(ctx, key)
+}
+
+// Erase implements vault.Vault.
+func (v *stored) Erase(ctx context.Context, key string) error {
+	return v.write(func() error { return v.vault.Erase(ctx, key) })
+}
+
+// Keys implements vault.Vault.
+func (v *stored) Keys(ctx context.Context, prefix string) ([]string, error) {
+	if err := v.server(); err != nil {
+		return nil, err
+	}
+	return v.vault.Keys(ctx, prefix)
+}
+
+// PutMail implements vault.Vault.
+func (v *stored) PutMail(ctx context.Context, raw []byte) (sha events.Hash, err error) {
+	err = v.write(func() error { sha, err = v.vault.PutMail(ctx, raw); return err })
+	return sha, err
+}
+
+// Mail implements vault.Vault.
+func (v *stored) Mail(ctx context.Context, sha events.Hash) ([]byte, error) {
+	if err := v.server(); err != nil {
+		return nil, err
+	}
+	return v.vault.Mail(ctx, sha)
+}
+
+// Mails implements vault.Vault.
+func (v *stored) Mails(ctx context.Context) ([]events.Hash, error) {
+	if err := v.server(); err != nil {
+		return nil, err
+	}
+	return v.vault.Mails(ctx)
+}
+
+// EraseMail implements vault.Vault.
+func (v *stored) EraseMail(ctx context.Context, sha events.Hash) error {
+	return v.write(func() error { return v.vault.EraseMail(ctx, sha) })
+}
+
+// claimed is the ledger as a daemon asks for it.
+type claimed struct{ *mate }
+
+var _ crew.Ledger = (*claimed)(nil)
+
+// Put implements crew.Ledger.
+func (l *claimed) Put(_ context.Context, piece, by string, at uint64) error {
+	if err := l.server(); err != nil {
+		return err
+	}
+	if l.claims.lines[piece].number != at {
+		l.Seen("a claim of another")
+		return crew.ErrTaken
+	}
+	if was := l.claims.lines[piece]; was.by == by {
+		l.Seen("a claim renewed")
+	} else if at > 0 {
+		l.Seen("a claim taken over")
+	}
+	l.claims.next++
+	l.claims.lines[piece] = line{by, l.claims.next}
+	l.mate.claimed = l.now
+	return l.answer()
+}
+
+// Last implements crew.Ledger.
+func (l *claimed) Last(_ context.Context, piece string) (string, uint64, error) {
+	if err := l.server(); err != nil {
+		return "", 0, err
+	}
+	at := l.claims.lines[piece]
+	return at.by, at.number, nil
+}
+
+// Drop implements crew.Ledger.
+func (l *claimed) Drop(_ context.Context, number uint64) error {
+	if err := l.server(); err != nil {
+		return err
+	}
+	for piece, at := range l.claims.lines {
+		if at.number == number {
+			delete(l.claims.lines, piece)
+		}
+	}
+	return l.answer()
+}
