@@ -72,6 +72,8 @@ type Stage struct {
 	Sides  map[string]string // by unit, officer and seat
 	Seats  map[string]string // who commands, by unit
 	Places []Place
+	// Colonels are the names of those who command units, by unit, where the scenario gives them.
+	Colonels map[string]string
 	// Briefing and Aims are paragraphs by seat: those for all, for the side, for the seat.
 	Briefing, Aims map[string][]string
 }
@@ -100,3 +102,14 @@ const (
 	RoleCourier Role = "courier" // a rider in sight
 	RoleScore   Role = "score"   // how it stands
 )
+
+// WeightOf is how much an outcome of the tale matters, before it is asked whose it is.
+func (t *Tale) WeightOf(o *Outcome) int {
+	w := t.Weight
+	for _, r := range t.Rise {
+		if o.Get(r.Field) == r.Value {
+			w = r.Weight
+		}
+	}
+	return w
+}

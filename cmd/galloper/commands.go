@@ -22,6 +22,7 @@ func commands(o *options) []*cobra.Command {
 		newWhy(o),
 		newWhatIf(o),
 		newMap(o),
+		newChronicle(o),
 		newExport(o),
 		newVerify(o),
 		newHead(o),

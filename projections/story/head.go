@@ -70,7 +70,9 @@ func (t *teller) headline(c *Scene) string {
 	for _, id := range slices.Sorted(maps.Keys(t.short)) { // short names: a headline has no room
 		t.said[id] = true
 	}
+	t.officer = b.Kind == events.SceneOfficer
 	text := t.fill(tmpl, b.fields)
+	t.officer = false
 	t.again()
 	if text == "" {
 		text = strings.TrimSuffix(firstSentence(c.Text), ".")

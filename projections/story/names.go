@@ -79,6 +79,8 @@ type speech struct {
 	short  map[string]string
 	said   map[string]bool
 	close  bool // of a fight hand to hand, where whoever is met is no longer unseen
+	// officer: of what befell officers, where a unit stands for who commands it
+	officer bool
 }
 
 // unseen is what rules call somebody whom the reader does not see.
@@ -94,6 +96,8 @@ func (s *speech) name(id string) string {
 		return "the enemy"
 	case id == "?":
 		return unseen
+	case s.officer && s.commands(id) != "":
+		return s.commands(id)
 	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
 		id = unit // a stand of it
 	}
@@ -102,6 +106,14 @@ func (s *speech) name(id string) string {
 	}
 	s.said[id] = true
 	return midSentence(nameOf(s.sheet.Names, id))
+}
+
+// commands is who commands a unit: their name, where the scenario has it, or what they are.
+func (s *speech) commands(unit string) string {
+	if _, there := s.sheet.Seats[unit]; !there {
+		return ""
+	}
+	return cmp.Or(s.sheet.Colonels[unit], "the commander of "+midSentence(nameOf(s.sheet.Names, unit)))
 }
 
 // brief is the short name whatever was said before: for tables and lists.

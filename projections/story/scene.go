@@ -185,12 +185,7 @@ func (b *beat) count(key string) int {
 
 // weigh is how much a node matters to the reader.
 func (t *teller) weigh(n *node) int {
-	w := n.Weight
-	for _, r := range n.Rise {
-		if n.Get(r.Field) == r.Value {
-			w = r.Weight
-		}
-	}
+	w := n.WeightOf(n.Outcome)
 	ids := n.by
 	if len(ids) == 0 {
 		ids = n.on
@@ -321,7 +316,8 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 		spent[ids[0]] = said != ""
 		return said
 	}
-	t.close = b.Kind != events.SceneFire
+	t.close, t.officer = b.Kind != events.SceneFire, b.Kind == events.SceneOfficer
+	defer func() { t.officer = false }()
 	if b.both {
 		return t.exchange(b, loss)
 	}

@@ -9,16 +9,28 @@ import (
 // Tell tells a seat the last turn that it knows of; nil for the umpire, who has the record, and for rules
 // that do not say how a story tells their outcomes.
 func Tell(rules *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) *story.Story {
+	book := stories(rules)
+	if book == nil || known.Seat() == Umpire || known.Turn() < 0 {
+		return nil
+	}
+	sheet := sheetOf(rules, sc)
+	return book.Tell(&sheet, known)
+}
+
+// stories is how the rules tell their turns; nil for rules that do not say it.
+func stories(rules *adjudicator.Ruleset) *story.Book {
 	book, err := story.Compile(rules.Words, rules.Symbols)
 	if err != nil {
 		panic(err) // the ruleset's own test compiles its words
 	}
-	if book == nil || known.Seat() == Umpire || known.Turn() < 0 {
-		return nil
-	}
+	return book
+}
+
+// sheetOf is what a story needs of a scenario beside what a seat knows.
+func sheetOf(rules *adjudicator.Ruleset, sc adjudicator.Scenario) story.Sheet {
 	sheet := story.Sheet{Stage: adjudicator.StageOf(sc), Names: Names(sc)}
 	if rules.Ground != nil {
 		sheet.Ground = rules.Ground(sc)
 	}
-	return book.Tell(&sheet, known)
+	return sheet
 }

@@ -1,0 +1,307 @@
+package game
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/projections/chronicle"
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+	"galloper/projections/story"
+)
+
+// ErrNotOver is returned where all is asked of a game that still goes on.
+var ErrNotOver = errors.New("the battle is not over: a chronicle tells everything to everybody")
+
+const (
+	turningPoints = 6
+	turning       = 40 // what weighs less turns nothing
+	lateOrders    = 10
+	lateBy        = 2  // turns on the road from which an order is late
+	dear          = 60 // what weighs so much is a cost of being late
+)
+
+// chronicler gathers what a chronicle tells, turn by turn.
+type chronicler struct {
+	g     *Game
+	sheet story.Sheet
+	tell  *story.Book
+	books []*knowledge.Book         // by turn
+	told  []map[string]*story.Story // by turn, by seat
+	truth []*knowledge.Known        // the umpire's, by turn
+}
+
+// Chronicle tells the whole battle, when it is over.
+func Chronicle(g *Game) (*chronicle.Chronicle, error) {
+	if g.Campaign.Result() == "" {
+		return nil, ErrNotOver
+	}
+	return chronicleOf(g)
+}
+
+func chronicleOf(g *Game) (*chronicle.Chronicle, error) {
+	c := &chronicler{g: g, sheet: sheetOf(g.Rules, g.Scenario), tell: stories(g.Rules)}
+	if err := c.gather(); err != nil {
+		return nil, err
+	}
+	all := &chronicle.Chronicle{Title: g.Title(), Result: g.Campaign.Result(), Sides: c.sides(), Moments: c.moments(),
+		Late: c.late(), Losses: c.losses(), Letters: c.letters(), Proofs: c.proofs()}
+	c.plates(all)
+	return all, nil
+}
+
+// seats are those of the scenario.
+func (c *chronicler) seats() []adjudicator.Seat { return c.g.Scenario.Seats() }
+
+func (c *chronicler) gather() error {
+	if c.tell == nil {
+		return errors.New("these rules do not say how a story tells their turns")
+	}
+	book := knowledge.Open(c.g.Campaign.Created().Seats, c.g.Rules.Words.Facts)
+	for turn := range c.g.reported + 1 {
+		outcomes, err := c.g.outcomes(turn)
+		if err != nil {
+			return err
+		}
+		book = book.Clone()
+		book.Apply(turn, outcomes)
+		told := map[string]*story.Story{}
+		for _, s := range c.seats() {
+			told[s.ID] = c.tell.Tell(&c.sheet, book.Seat(s.ID))
+		}
+		c.books, c.told, c.truth = append(c.books, book), append(c.told, told), append(c.truth, book.Seat(Umpire))
+	}
+	return nil
+}
+
+func (c *chronicler) sides() (sides []chronicle.Side) {
+	names := map[string][]string{}
+	var order []string
+	for _, s := range c.seats() {
+		if names[s.Side] == nil {
+			order = append(order, s.Side)
+		}
+		names[s.Side] = append(names[s.Side], c.g.SeatName(s.ID))
+	}
+	for _, side := range order {
+		sides = append(sides, chronicle.Side{Name: c.name(side), Commanders: strings.Join(names[side], ", ")})
+	}
+	return sides
+}
+
+func (c *chronicler) name(id string) string { return cmp.Or(c.g.NameOf(id), id) }
+
+// heaviest is the story with the greatest news of a turn among the seats of a side, "" any side.
+func (c *chronicler) heaviest(turn int, side string) (seat string, s *story.Story) {
+	for _, x := range c.seats() {
+		one := c.told[turn][x.ID]
+		if side != "" && x.Side != side || len(one.Lead) == 0 {
+			continue
+		}
+		if s == nil || one.Lead[0].Weight > s.Lead[0].Weight {
+			seat, s = x.ID, one
+		}
+	}
+	return seat, s
+}
+
+func (c *chronicler) moment(turn int, seat string, s *story.Story) chronicle.Moment {
+	return chronicle.Moment{Turn: turn, Hour: s.Hour, Headline: s.Headline, Who: c.g.SeatName(seat),
+		Text: s.Lead[0].Text}
+}
+
+// moments are the turns whose news weighed most.
+func (c *chronicler) moments() (list []chronicle.Moment) {
+	type found struct {
+		chronicle.Moment
+		weight int
+	}
+	var all []found
+	for turn := 1; turn <= c.g.reported; turn++ {
+		seat, s := c.heaviest(turn, "")
+		if s != nil && s.Lead[0].Weight >= turning && s.Lead[0].Kind != events.SceneArmy {
+			all = append(all, found{c.moment(turn, seat, s), s.Lead[0].Weight})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.weight, a.weight) })
+	for _, f := range all[:min(len(all), turningPoints)] {
+		list = append(list, f.Moment)
+	}
+	return list
+}
+
+// plates draws the turns that are chosen, each as both sides knew it and as it was.
+func (c *chronicler) plates(all *chronicle.Chronicle) {
+	weights := make([]int, len(c.told))
+	for turn := range weights {
+		if _, s := c.heaviest(turn, ""); s != nil && !s.Quiet {
+			weights[turn] = s.Lead[0].Weight
+		}
+	}
+	for _, turn := range chronicle.Choose(weights) {
+		p := chronicle.Plate{Turn: turn, Headline: fmt.Sprintf("Turn %d", turn)}
+		if turn == 0 {
+			p.Headline = "Before the battle"
+		}
+		for i := range all.Sides {
+			chief := c.chief(i)
+			if seat, s := c.heaviest(turn, chief.Side); s != nil {
+				p.Hour = s.Hour
+				if turn > 0 {
+					p.Told = append(p.Told, c.moment(turn, seat, s))
+				}
+			}
+			c.view(&p, turn, chief.ID, "as "+c.g.SeatName(chief.ID)+" knew it")
+			if i == 0 && len(all.Sides) > 1 {
+				c.view(&p, turn, Umpire, "as it was")
+			}
+		}
+		all.Plates = append(all.Plates, p)
+	}
+}
+
+// chief is the first seat of a side.
+func (c *chronicler) chief(side int) adjudicator.Seat {
+	seen := []string{}
+	for _, s := range c.seats() {
+		if !slices.Contains(seen, s.Side) {
+			if len(seen) == side {
+				return s
+			}
+			seen = append(seen, s.Side)
+		}
+	}
+	return adjudicator.Seat{}
+}
+
+func (c *chronicler) view(p *chronicle.Plate, turn int, seat, caption string) {
+	if pic := Map(c.g, c.books[turn].Seat(seat)); pic != nil {
+		p.Views = append(p.Views, chronicle.View{Caption: caption, Alt: pic.Alt(), SVG: pic.SVG()})
+	}
+}
+
+// rides are the dispatches of the battle, in the order in which they set out.
+func (c *chronicler) rides(kind string) (sent []events.Outcome, turns []int) {
+	for turn, known := range c.truth {
+		for _, o := range known.Diary(turn) {
+			letter := o.Get("kind") == "letter"
+			if o.Name == "dispatch.sent" && o.Get("text") != "" && letter == (kind == "letter") && o.Get("kind") != "report" {
+				sent, turns = append(sent, o), append(turns, turn)
+			}
+		}
+	}
+	return sent, turns
+}
+
+func (c *chronicler) letters() (list []chronicle.Letter) {
+	sent, turns := c.rides("letter")
+	for i := range sent {
+		list = append(list, chronicle.Letter{Turn: turns[i], From: c.name(sent[i].Get("from")),
+			To: c.names(sent[i].Get("to")), Text: sent[i].Get("text")})
+	}
+	return list
+}
+
+func (c *chronicler) names(ids string) string {
+	var names []string
+	for id := range strings.SplitSeq(ids, ",") {
+		names = append(names, c.name(id))
+	}
+	return strings.Join(names, ", ")
+}
+
+// late are the directives that came late, or never, and cost most.
+func (c *chronicler) late() (list []chronicle.Late) {
+	sent, turns := c.rides("directive")
+	for i := range sent {
+		came, fate := c.fate(sent[i].Get("id"), turns[i])
+		if fate == "" || fate == "came" && came-turns[i] < lateBy {
+			continue
+		}
+		if fate == "came" {
+			fate = fmt.Sprintf("came in turn %d", came)
+		}
+		l := chronicle.Late{Turn: turns[i], From: c.name(sent[i].Get("from")), To: c.names(sent[i].Get("to")),
+			Text: sent[i].Get("text"), Fate: fate, Cost: c.cost(sent[i].Get("to"), turns[i]+1, came)}
+		list = append(list, l)
+	}
+	slices.SortStableFunc(list, func(a, b chronicle.Late) int { return cmp.Compare(len(b.Cost), len(a.Cost)) })
+	return list[:min(len(list), lateOrders)]
+}
+
+// fate is how a dispatch ended, and in which turn; "" where it was still on its way.
+func (c *chronicler) fate(id string, from int) (turn int, fate string) {
+	for turn := from; turn < len(c.truth); turn++ {
+		for _, o := range c.truth[turn].Diary(turn) {
+			if o.Get("id") != id {
+				continue
+			}
+			switch o.Name {
+			case "dispatch.delivered":
+				return turn, "came"
+			case "dispatch.lost":
+				return turn, "was lost"
+			case "dispatch.captured":
+				return turn, "was taken by the enemy"
+			}
+		}
+	}
+	return len(c.truth) - 1, ""
+}
+
+// cost is what befell a unit in some turns.
+func (c *chronicler) cost(unit string, from, to int) (costs []string) {
+	for turn := from; turn <= to; turn++ {
+		for _, o := range c.truth[turn].Diary(turn) {
+			tale, ok := c.g.Rules.Words.Tales[o.Name]
+			who, _, _ := strings.Cut(o.Get(tale.By), ".")
+			bad := tale.Kind == events.SceneRout || tale.Kind == events.SceneLoss
+			if !ok || !bad || who != unit || tale.WeightOf(&o) < dear {
+				continue
+			}
+			head, err := phrase.Compile(tale.Head)
+			if err != nil {
+				continue // the ruleset's own test compiles its words
+			}
+			said := head.String(&phrase.Source{Fields: o.Fields, Turn: turn, Names: c.name})
+			costs = append(costs, fmt.Sprintf("%s in turn %d", said, turn))
+		}
+	}
+	return slices.Compact(costs)
+}
+
+// losses compare the roll of the first morning with that of the end.
+func (c *chronicler) losses() (list []chronicle.Loss) {
+	ended := map[string]story.Standing{}
+	for _, s := range c.tell.Roll(&c.sheet, c.truth[len(c.truth)-1]) {
+		ended[s.ID] = s
+	}
+	for _, s := range c.tell.Roll(&c.sheet, c.truth[0]) {
+		l := chronicle.Loss{Side: c.name(s.Side), Unit: c.name(s.ID), Commander: c.g.SeatName(c.sheet.Seats[s.ID]),
+			Began: s.Strength, Ended: "gone"}
+		if now, there := ended[s.ID]; there {
+			l.Ended = strings.Trim(now.Strength+", "+now.State, ", ")
+		}
+		list = append(list, l)
+	}
+	slices.SortStableFunc(list, func(a, b chronicle.Loss) int { return cmp.Compare(a.Side, b.Side) })
+	return list
+}
+
+func (c *chronicler) proofs() []chronicle.Proof {
+	made := c.g.Campaign.Created()
+	last := c.g.Campaign.Number()
+	list := []chronicle.Proof{
+		{What: "S[0] and P[0], as the opening showed them", Hex: made.SeedCommit.String() + "\n" + made.SealedCommit.String()},
+		{What: fmt.Sprintf("S[1] to S[%d], then P[1] to P[%d]", last, last), Hex: allSeeds(c.g, nil)},
+	}
+	if head := c.g.Head(); head != "" {
+		list = append(list, chronicle.Proof{What: "The head of the record", Hex: head})
+	}
+	return list
+}

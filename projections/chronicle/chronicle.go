@@ -1,0 +1,108 @@
+// Package chronicle tells a battle that is over to whoever wants to see it: its turning points, both sides'
+// maps beside the truth, orders that came late and what they cost, losses, letters and the proofs. It is
+// one HTML file that needs nothing outside itself.
+package chronicle
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+)
+
+// Chronicle is a battle as it is told when all may be told.
+type Chronicle struct {
+	Title, Result string
+	Sides         []Side
+	Moments       []Moment // heaviest first
+	Plates        []Plate
+	Late          []Late
+	Losses        []Loss
+	Letters       []Letter
+	Proofs        []Proof
+}
+
+// Side is one of the two, with who commanded for it.
+type Side struct{ Name, Commanders string }
+
+// Moment is a turning point: how a turn began to go another way.
+type Moment struct {
+	Turn           int
+	Hour, Headline string
+	Who, Text      string // to whom it was told, and how
+}
+
+// Plate is the field after a turn, as each side knew it and as it was.
+type Plate struct {
+	Turn           int
+	Hour, Headline string
+	Told           []Moment // the greatest news of each side
+	Views          []View
+}
+
+// View is one map.
+type View struct {
+	Caption, Alt string
+	SVG          []byte
+}
+
+// Late is an order that did not come in the turn that it was given, or never.
+type Late struct {
+	Turn           int
+	From, To, Text string
+	Fate           string   // `came in turn 6`, `was lost`
+	Cost           []string // what befell whom it was for, before it came
+}
+
+// Loss is what is left of a unit.
+type Loss struct{ Side, Unit, Commander, Began, Ended string }
+
+// Letter is what one commander wrote to another.
+type Letter struct {
+	Turn           int
+	From, To, Text string
+}
+
+// Proof is a value by which the record can be checked.
+type Proof struct{ What, Hex string }
+
+//go:embed chronicle.html
+var page string
+
+var tmpl = template.Must(template.New("chronicle").Funcs(template.FuncMap{
+	"picture": func(v View) template.URL {
+		return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(v.SVG))
+	},
+}).Parse(page))
+
+// HTML writes the file.
+func (c *Chronicle) HTML() ([]byte, error) {
+	var b bytes.Buffer
+	err := tmpl.Execute(&b, c)
+	return b.Bytes(), err
+}
+
+// Most is how many plates a chronicle has.
+const Most = 10
+
+// Choose picks the turns that are drawn: the opening, the last, and those between that weigh most.
+// weights are those of the turns, from 0.
+func Choose(weights []int) []int {
+	chosen := map[int]bool{0: true, len(weights) - 1: true}
+	for len(chosen) < min(Most, len(weights)) {
+		best := -1
+		for turn, w := range weights {
+			if !chosen[turn] && (best < 0 || w > weights[best]) {
+				best = turn
+			}
+		}
+		chosen[best] = true
+	}
+	var turns []int
+	for turn := range weights {
+		if chosen[turn] {
+			turns = append(turns, turn)
+		}
+	}
+	return turns
+}
