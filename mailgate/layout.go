@@ -118,12 +118,20 @@ func Template(game, seat string, turn int, hints ...string) string {
 // picture below. No content is remote.
 func HTML(text string, img *Image) string {
 	var b strings.Builder
-	b.WriteString("<pre style=\"font-family:monospace;white-space:pre-wrap\">")
-	b.WriteString(escapeHTML(text))
-	b.WriteString("</pre>\n")
+	pre := func(part string) {
+		if part = strings.Trim(part, "\n"); part != "" {
+			b.WriteString("<pre style=\"font-family:monospace;white-space:pre-wrap\">" + escapeHTML(part) + "</pre>\n")
+		}
+	}
+	before, after, placed := strings.Cut(text, MapHere)
+	if img == nil || !placed {
+		before, after = text, ""
+	}
+	pre(before)
 	if img != nil {
 		fmt.Fprintf(&b, "<img src=\"cid:%s\" alt=\"map\" style=\"max-width:100%%\">\n", escapeHTML(img.Name))
 	}
+	pre(after)
 	return b.String()
 }
 

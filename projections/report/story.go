@@ -87,8 +87,22 @@ func texts(scenes []story.Scene) (list []string) {
 	return list
 }
 
+// Prose is what the report tells in words, without its tables.
+func (r *Report) Prose() string {
+	t := textWriter{}
+	t.prose(r)
+	return string(t.b)
+}
+
 // story adds the story to the text.
 func (t *textWriter) story(r *Report) {
+	t.prose(r)
+	for i := range r.Story.Tables {
+		t.table(&r.Story.Tables[i])
+	}
+}
+
+func (t *textWriter) prose(r *Report) {
 	t.line(strings.ToUpper(r.Story.Headline))
 	for i, p := range r.parts() {
 		if p.title != "" {
@@ -104,9 +118,6 @@ func (t *textWriter) story(r *Report) {
 		}
 	}
 	t.news(r.News)
-	for i := range r.Story.Tables {
-		t.table(&r.Story.Tables[i])
-	}
 }
 
 // news adds what people wrote.

@@ -26,7 +26,7 @@ func (t *teller) riders(quiet bool) (lines []string) {
 		numbers[said] = append(numbers[said], itoa(r.Number))
 	}
 	for _, said := range whose {
-		if quiet && said == others {
+		if said == others && (quiet || len(whose) == 1) {
 			continue
 		}
 		lines = append(lines, strings.Join(numbers[said], ", ")+": "+said)

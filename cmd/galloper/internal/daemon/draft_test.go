@@ -31,7 +31,7 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 	}
 	at := -1
 	for _, part := range []string{"APPROVE TURN 1 DRAFT 1", "WHAT NEEDS YOUR EYE", "Lines that were not accepted",
-		"Without orders", "THE TURN", "THE RECORD"} {
+		"Without orders", "will read:", "THE TURN", "THE RECORD"} {
 		i := strings.Index(draft, part)
 		if i <= at {
 			t.Errorf("%q does not come where it should:\n%s", part, draft)

@@ -297,7 +297,8 @@ func (c *chronicler) proofs() []chronicle.Proof {
 	made := c.g.Campaign.Created()
 	last := c.g.Campaign.Number()
 	list := []chronicle.Proof{
-		{What: "S[0] and P[0], as the opening showed them", Hex: made.SeedCommit.String() + "\n" + made.SealedCommit.String()},
+		{What: "S[0] and P[0], as the opening showed them",
+			Hex: made.SeedCommit.String() + "\n" + made.SealedCommit.String()},
 		{What: fmt.Sprintf("S[1] to S[%d], then P[1] to P[%d]", last, last), Hex: allSeeds(c.g, nil)},
 	}
 	if head := c.g.Head(); head != "" {

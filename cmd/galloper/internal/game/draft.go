@@ -20,10 +20,16 @@ import (
 // draftMails is what the umpires of a reviewed game get before anybody else.
 func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outgoing {
 	number := 1
-	text := draftText(g, t, result.Outcomes)
+	book := g.book.Clone()
+	book.Apply(t.Number, result.Outcomes)
+	pic := Map(g, book.Seat(Umpire))
+	text := draftText(g, t, result.Outcomes, pic != nil)
 	if t.Result != nil {
 		number = t.Drafts + 2
 		text = redraftText(g, t, number, result.Outcomes)
+		if pic != nil {
+			text = mailgate.MapHere + "\n\n" + text
+		}
 	}
 	l := Outgoing{
 		Seat:    Umpire,
@@ -34,23 +40,25 @@ func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outg
 	}
 	hidden := l
 	hidden.Text = hiddenDraft(g, t, number)
-	book := g.book.Clone()
-	book.Apply(t.Number, result.Outcomes)
-	if l.Pic = Map(g, book.Seat(Umpire)); l.Pic != nil {
-		l.Text = mailgate.MapHere + "\n\n" + l.Text
+	if l.Pic = pic; pic != nil {
 		l.HTML = mailgate.HTML(l.Text, &mailgate.Image{Name: MapName})
 	}
 	return ForUmpires(g, l, hidden)
 }
 
-// draftText is the whole draft.
-func draftText(g *Game, t *campaign.Turn, outcomes []events.Outcome) string {
+// draftText is the whole draft: what needs judgement, the map, what each seat will read, the record.
+func draftText(g *Game, t *campaign.Turn, outcomes []events.Outcome, hasMap bool) string {
 	p := &prose.Text{}
 	p.Para("Turn %d is adjudicated and waits for your approval. Nobody has been told.", t.Number)
 	actLines(p, t.Number, t.Drafts+1)
 	p.Line("WHAT NEEDS YOUR EYE")
 	p.Gap()
 	Exceptions(g, p, t, outcomes)
+	if hasMap {
+		p.Line("%s", mailgate.MapHere)
+		p.Gap()
+	}
+	asRead(g, p, t.Number, outcomes)
 	p.Line("THE TURN")
 	p.Gap()
 	TheTurn(g, p, t.Number, outcomes)
@@ -72,6 +80,26 @@ func actLines(p *prose.Text, turn, draft int) {
 	p.Gap()
 }
 
+// asRead is the turn as each seat will read it; those who read the same, together.
+func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
+	book := g.book.Clone()
+	book.Apply(turn, outcomes)
+	var texts []string
+	seats := map[string][]string{}
+	for _, seat := range g.Players() {
+		text := told(g, book.Seat(seat), turn)
+		if seats[text] == nil {
+			texts = append(texts, text)
+		}
+		seats[text] = append(seats[text], g.SeatName(seat))
+	}
+	for _, text := range texts {
+		p.Line("%s", prose.Wrap(prose.List(seats[text])+" will read:", prose.TextColumns, ""))
+		p.Gap()
+		p.Block(text)
+	}
+}
+
 // told is the prose of a seat's report: no facts, no proof, no template.
 func told(g *Game, known *knowledge.Known, turn int) string {
 	book, err := report.Compile(g.Rules.Words)
@@ -81,7 +109,11 @@ func told(g *Game, known *knowledge.Known, turn int) string {
 	r := book.Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
 		Orders: OrdersOf(g, turn, known.Seat()), Notices: notices(g, turn, known.Seat()), Names: g.NameOf,
+		Story: Tell(g.Rules, g.Scenario, known),
 	}, known)
+	if r.Story != nil {
+		return r.Prose()
+	}
 	r.Facts, r.Record, r.Template = nil, nil, ""
 	_, body, _ := strings.Cut(r.Text(), "\n\n") // the title is the same in all
 	return body

@@ -89,7 +89,7 @@ func revealAll(g *Game, a request) (s Decision, refused string) {
 				Kind:    "draft",
 				Turn:    a.Turn,
 				Subject: "the whole turn",
-				Text:    draftText(g, g.Campaign.Current(), outcomes),
+				Text:    draftText(g, g.Campaign.Current(), outcomes, false),
 			},
 		)
 	}
