@@ -32,7 +32,10 @@ type Battle struct {
 }
 
 // BattleSeat is a seat that can be played in it.
-type BattleSeat struct{ ID, Name, Side string }
+type BattleSeat struct {
+	ID, Name, Side string
+	Briefing       []string // paragraphs that it is told before the first turn
+}
 
 // Link returns the address of a page that signs the person with the address in, once.
 func (s *Server) Link(ctx context.Context, address string) (string, error) {
@@ -98,7 +101,17 @@ func (b Battle) node(p Practice, form string) g.Node {
 				html.Select(html.ID(field("staff")), html.Name("staff"), g.Map(p.Tempers(), func(t string) g.Node {
 					return html.Option(html.Value(t), g.Text(t))
 				}))),
-			html.Button(html.Class("main"), g.Text("Begin"))))
+			html.Button(html.Class("main"), g.Text("Begin"))),
+		g.Map(b.Seats, BattleSeat.node))
+}
+
+// node is what whoever plays the seat is told.
+func (s BattleSeat) node() g.Node {
+	if len(s.Briefing) == 0 {
+		return nil
+	}
+	return html.Details(html.Class("brief"), html.Summary(g.Text("Briefing of "+s.Name)),
+		g.Map(s.Briefing, func(t string) g.Node { return html.P(g.Text(t)) }))
 }
 
 // picture is the field as the first seat sees it.

@@ -430,7 +430,7 @@ function watch(form) {
     stand = stand || now;
   };
   look();
-  setInterval(look, 15000);
+  setInterval(look, document.querySelector(".answer.good") ? 3000 : 15000); // who has sent is waiting
 }
 
 // forgetful has a device that is signed out keep nothing that was typed.

@@ -152,7 +152,7 @@ func (w *world) makeGame(name string, change ...func(*admin.NewGame)) {
 		w.t.Fatal(err)
 	}
 	for _, s := range sc.Seats() {
-		if n.Seats[s.ID] == nil {
+		if n.Seats[s.ID] == nil && n.Staff[s.ID] == "" {
 			n.Seats[s.ID] = []string{addressOf(s.ID)}
 		}
 	}

@@ -64,9 +64,10 @@ func battleOf(rules []*adjudicator.Ruleset, id, file, text string) (battle, erro
 		b.Title = b.rules.Ground(b.scenario).Title
 	}
 	names := game.Names(b.scenario)
+	stage := adjudicator.StageOf(b.scenario)
 	for _, s := range b.scenario.Seats() {
-		name := names(s.ID)
-		b.Seats = append(b.Seats, web.BattleSeat{ID: s.ID, Name: name, Side: names(s.Side)})
+		b.Seats = append(b.Seats, web.BattleSeat{ID: s.ID, Name: names(s.ID), Side: names(s.Side),
+			Briefing: slices.Concat(stage.Briefing[s.ID], stage.Aims[s.ID])})
 	}
 	return b, nil
 }

@@ -93,7 +93,8 @@ func form(page string) url.Values {
 func TestBattleAlone(t *testing.T) {
 	o := Options{Dir: filepath.Join(t.TempDir(), "practice")}
 	v, leave := enter(t, o)
-	f := form(v.get("/", "Prestonpans", "You are", "The staff is", "map.svg"))
+	f := form(v.get("/", "Prestonpans", "You are", "The staff is", "map.svg", "Briefing of Baron van Dedem",
+		"You need only hold."))
 	f.Set("battle", "demo")
 	f.Set("seat", "dutch.south")
 	f.Set("staff", "bold")
