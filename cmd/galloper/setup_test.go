@@ -202,6 +202,24 @@ password = "a # b"
 	}
 }
 
+// A configuration that a service's group may read stays so; the world may not.
+func TestWrittenPrivately(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "galloper.toml")
+	for _, tt := range []struct{ before, after os.FileMode }{{0, 0o600}, {0o640, 0o640}, {0o644, 0o640}} {
+		if tt.before != 0 {
+			if err := os.Chmod(path, tt.before); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := writePrivately(path, "x\n"); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != tt.after {
+			t.Errorf("from %v it has %v, %v; want %v", tt.before, info.Mode(), err, tt.after)
+		}
+	}
+}
+
 // The clock of the mail server is the second one by which a wrong clock is found.
 func TestClockThatIsOff(t *testing.T) {
 	now := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -77,8 +78,12 @@ func spread(lines []string, value string) int {
 	return 1
 }
 
-// writePrivately replaces a file by one that its owner alone can read, whole or not at all.
+// writePrivately writes a file that its owner alone can read, whole or not at all. One that is there
+// keeps its owner and its group, which a service may read it by; others may not.
 func writePrivately(path, text string) error {
+	if info, err := os.Stat(path); err == nil {
+		return errors.Join(os.Chmod(path, info.Mode().Perm()&^0o007), os.WriteFile(path, []byte(text), 0o600))
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".galloper-*")
 	if err != nil {
 		return err
