@@ -55,6 +55,7 @@ type handed struct {
 	by   string // a daemon
 	at   time.Time
 	body string
+	lost bool // the daemon did not hear that it was taken: it may be sent again
 }
 
 // renumber has all mails come anew under other numbers.

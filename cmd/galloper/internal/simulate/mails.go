@@ -54,38 +54,43 @@ func (m *mate) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 	if m.one(50) {
 		return mailgate.Result{Fate: mailgate.Temporary, Text: "try again later"}
 	}
-	m.take(m, del)
+	id := m.take(m, del)
 	if m.ask() != nil || m.one(50) {
 		m.Seen("sent, and not heard of")
+		if h := m.handed[id]; h.by == m.name {
+			h.lost = true
+			m.handed[id] = h
+		}
 		return lost
 	}
 	return mailgate.Result{Fate: mailgate.Sent}
 }
 
-// take is what the mail server and the player do with a mail.
-func (s *sea) take(m *mate, del mailgate.Delivery) {
+// take is what the mail server and the player do with a mail. It returns its Message-ID.
+func (s *sea) take(m *mate, del mailgate.Delivery) (id string) {
 	msg, err := mail.ReadMessage(bytes.NewReader(del.Raw))
 	if err != nil {
 		s.broken("a mail cannot be read: %v", err)
-		return
+		return ""
 	}
-	id, to := msg.Header.Get("Message-Id"), msg.Header.Get("In-Reply-To")
+	id = msg.Header.Get("Message-Id")
+	to := msg.Header.Get("In-Reply-To")
 	before, again := s.handed[id]
-	s.handed[id] = handed{m.name, s.now, string(del.Raw)}
+	s.handed[id] = handed{by: m.name, at: s.now, body: string(del.Raw)}
 	if again {
 		s.res.Twice++
 		if before.body != string(del.Raw) {
 			s.broken("a mail went out twice, with other bytes")
 		}
-		if before.by != m.name && s.now.Sub(before.at) < doubt/4 {
+		if before.by != m.name && !before.lost && s.now.Sub(before.at) < doubt/4 {
 			s.broken("%s and %s were sending a mail at the same time", before.by, m.name)
 		}
-		return
+		return id
 	}
 	s.res.Sent++
 	s.last[del.To] = letter{msg.Header.Get("Reply-To"), msg.Header.Get("Subject")}
 	if _, asked := s.wrote[to]; to == "" || !asked && s.answered[to] == "" {
-		return
+		return id
 	}
 	if other := s.answered[to]; other != "" && other != id {
 		s.broken("a mail has two answers")
@@ -93,6 +98,7 @@ func (s *sea) take(m *mate, del mailgate.Delivery) {
 	s.answered[to] = id
 	delete(s.wrote, to)
 	s.tell("%s is answered", to)
+	return id
 }
 
 // texts are what players write.

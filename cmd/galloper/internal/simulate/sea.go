@@ -30,7 +30,8 @@ type sea struct {
 	claims ledger
 	// position is that of the newest commit.
 	position uint64
-	unsent   int // mails that are queued
+	unsent   int                  // mails that are queued
+	written  map[string]time.Time // when what was last put into the vault
 	mates    []*mate
 
 	left     int       // faults still to come
@@ -95,7 +96,7 @@ var faults = []fault{
 	{"cut off", func(_ *sea, m *mate, until time.Time) { m.cut = until }, time.Second, 2 * time.Minute},
 	{"answers lost", func(_ *sea, m *mate, until time.Time) { m.deaf = until }, time.Second, 30 * time.Second},
 	{"unheard", func(_ *sea, m *mate, until time.Time) { m.unheard = until }, time.Second, 2 * time.Minute},
-	{"old answers", func(_ *sea, m *mate, until time.Time) { m.stale = until }, time.Second, 10 * time.Second},
+	{"old answers", func(_ *sea, m *mate, until time.Time) { m.stale = until }, time.Second, 30 * time.Second},
 	{"clock set", func(s *sea, m *mate, _ time.Time) {
 		m.skew = s.between(-3*time.Hour, 3*time.Hour) * time.Duration(s.rng.IntN(2))
 	}, 0, 0},
@@ -134,7 +135,7 @@ func (s *sea) heal() {
 func newSea(ctx context.Context, o Options) *sea {
 	s := &sea{Options: o, ctx: ctx, rng: rand.New(rand.NewPCG(o.Seed, 1)), left: o.Faults,
 		now: time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC), log: memlog.New(), vault: &vault.Memory{},
-		claims: ledger{lines: map[string]line{}}, trace: sha256.New(),
+		claims: ledger{lines: map[string]line{}}, written: map[string]time.Time{}, trace: sha256.New(),
 		post: post{handed: map[string]handed{}, wrote: map[string]time.Time{}, answered: map[string]string{},
 			last: map[string]letter{}, mailbox: []mailgate.Incoming{}}}
 	for _, rs := range rulesets.All() {

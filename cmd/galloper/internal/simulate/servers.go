@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"time"
 
 	"galloper/events"
 	"galloper/events/crew"
+	"galloper/events/vault"
 )
 
 // asked is the log as a daemon asks for it.
@@ -159,13 +161,20 @@ func (v *stored) write(do func() error) error {
 	return v.answer()
 }
 
+// missed reports whether a server is asked, and believed, that has not got yet what was written of late.
+func (v *stored) missed(what string) bool {
+	return v.Mutant == StaleBelieved && v.now.Before(v.stale) && v.now.Sub(v.written[what]) < time.Minute
+}
+
 // Put implements vault.Vault.
 func (v *stored) Put(ctx context.Context, key string, value []byte) error {
+	v.written[key] = v.now
 	return v.write(func() error { return v.vault.Put(ctx, key, value) })
 }
 
 // Create implements vault.Vault.
 func (v *stored) Create(ctx context.Context, key string, value []byte) error {
+	v.written[key] = v.now
 	return v.write(func() error { return v.vault.Create(ctx, key, value) })
 }
 
@@ -173,6 +182,9 @@ func (v *stored) Create(ctx context.Context, key string, value []byte) error {
 func (v *stored) Get(ctx context.Context, key string) ([]byte, error) {
 	if err := v.server(); err != nil {
 		return nil, err
+	}
+	if v.missed(key) {
+		return nil, vault.ErrNotFound
 	}
 	return v.vault.Get(ctx, key)
 }
@@ -192,6 +204,7 @@ func (v *stored) Keys(ctx context.Context, prefix string) ([]string, error) {
 
 // PutMail implements vault.Vault.
 func (v *stored) PutMail(ctx context.Context, raw []byte) (sha events.Hash, err error) {
+	v.written[events.Sum(raw).String()] = v.now
 	err = v.write(func() error { sha, err = v.vault.PutMail(ctx, raw); return err })
 	return sha, err
 }
@@ -200,6 +213,9 @@ func (v *stored) PutMail(ctx context.Context, raw []byte) (sha events.Hash, err 
 func (v *stored) Mail(ctx context.Context, sha events.Hash) ([]byte, error) {
 	if err := v.server(); err != nil {
 		return nil, err
+	}
+	if v.missed(sha.String()) {
+		return nil, vault.ErrNotFound
 	}
 	return v.vault.Mail(ctx, sha)
 }
