@@ -93,5 +93,11 @@ type Command struct {
 	Line    int
 	Turn    int    // HISTORY
 	Numbers []int  // CANCEL, YES
-	Text    string // HELP, ABSENT, STAFF
+	Text    string // HELP, ABSENT, STAFF, HISTORY
 }
+
+// What HISTORY shows in place of a report: its exact lines, or its turn outcome by outcome.
+const (
+	HistoryFacts  = "FACTS"
+	HistoryRecord = "RECORD"
+)

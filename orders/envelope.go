@@ -96,6 +96,9 @@ func readHistory(c Command, rest []Word) (Command, bool) {
 	if len(rest) > 0 && rest[0].Fold == "TURN" {
 		rest = rest[1:]
 	}
+	if last := len(rest) - 1; last >= 0 && (rest[last].Fold == HistoryFacts || rest[last].Fold == HistoryRecord) {
+		c.Text, rest = rest[last].Fold, rest[:last]
+	}
 	if len(rest) == 0 {
 		return c, true
 	}

@@ -18,7 +18,7 @@ func information(g *Game, c orders.Command, seat string) string {
 	case orders.Status:
 		return StatusText(g, seat)
 	case orders.History:
-		return HistoryText(g, seat, c.Turn)
+		return historyText(g, seat, c.Turn, c.Text)
 	default:
 		return helpText(g, c.Text)
 	}
@@ -113,7 +113,10 @@ func phaseText(g *Game, t *campaign.Turn, seat string) string {
 }
 
 // HistoryText repeats the report of an earlier turn, from what the seat knew then.
-func HistoryText(g *Game, seat string, turn int) string {
+func HistoryText(g *Game, seat string, turn int) string { return historyText(g, seat, turn, "") }
+
+// historyText repeats a report, or shows the part of it that is asked for.
+func historyText(g *Game, seat string, turn int, part string) string {
 	if turn == 0 {
 		turn = g.reported
 	}
@@ -128,10 +131,17 @@ func HistoryText(g *Game, seat string, turn int) string {
 	if err != nil {
 		panic(err) // the ruleset's own test compiles its words
 	}
-	return mailgate.Fold(words.Write(report.Cover{
+	r := words.Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf,
 		Story: Tell(g.Rules, g.Scenario, known),
-	}, known).Text())
+	}, known)
+	switch part {
+	case orders.HistoryFacts:
+		return r.Lines()
+	case orders.HistoryRecord:
+		return mailgate.Fold(r.Log())
+	}
+	return mailgate.Fold(r.Text())
 }
 
 // helpText is the player's card, or what it says of one verb.

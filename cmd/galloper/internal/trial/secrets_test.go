@@ -1,0 +1,71 @@
+package trial
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/offline"
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// A story depends on nothing that its reader was not told: with all else left out of the battle, and what
+// is left numbered anew, it has the same bytes.
+func TestStoriesKeepSecrets(t *testing.T) {
+	for name, m := range shipped(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			books := map[string]*knowledge.Book{}
+			for _, seat := range m.Scenario.Seats() {
+				books[seat.ID] = knowledge.Open([]string{seat.ID}, m.Rules.Words.Facts)
+			}
+			words, err := report.Compile(m.Rules.Words)
+			if err != nil {
+				t.Fatal(err)
+			}
+			left := 0
+			m.Told = func(s *offline.Session, turn int) {
+				for _, seat := range m.Scenario.Seats() {
+					told := toldTo(seat.ID, s.Outcomes())
+					left += len(s.Outcomes()) - len(told)
+					books[seat.ID].Apply(turn, told)
+					known := books[seat.ID].Seat(seat.ID)
+					cover := report.Cover{Names: game.Names(m.Scenario), Story: game.Tell(m.Rules, m.Scenario, known)}
+					if turn == 0 {
+						cover.Examples = game.Examples(m.Rules, m.Scenario, known)
+					}
+					if is, was := words.Write(cover, known).Prose(), s.Told(seat.ID).Prose(); is != was {
+						t.Fatalf("turn %d: %s is told\n%s\nand, without what others were told,\n%s", turn, seat.ID, was, is)
+					}
+				}
+			}
+			m.Play(5)
+			if left == 0 {
+				t.Error("there was nothing to leave out")
+			}
+		})
+	}
+}
+
+// toldTo are the outcomes that a seat is told of, numbered anew; what they followed from is left out where
+// the seat was not told of it.
+func toldTo(seat string, outcomes []events.Outcome) (told []events.Outcome) {
+	refs := map[string]string{}
+	for i := range outcomes {
+		o := outcomes[i]
+		if _, ok := knowledge.Seen(&o, seat); !ok {
+			continue
+		}
+		refs[o.Ref] = fmt.Sprintf("t0.%d", len(told)+1)
+		cause := refs[o.Cause]
+		if slices.ContainsFunc(outcomes, func(x events.Outcome) bool { return x.Ref == o.Cause }) {
+			o.Cause = cause
+		}
+		o.Ref = refs[o.Ref]
+		told = append(told, o)
+	}
+	return told
+}
