@@ -72,8 +72,6 @@ type Stage struct {
 	Sides  map[string]string // by unit, officer and seat
 	Seats  map[string]string // who commands, by unit
 	Places []Place
-	// Colonels are the names of those who command units, by unit, where the scenario gives them.
-	Colonels map[string]string
 	// Briefing and Aims are paragraphs by seat: those for all, for the side, for the seat.
 	Briefing, Aims map[string][]string
 }

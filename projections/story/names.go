@@ -108,12 +108,12 @@ func (s *speech) name(id string) string {
 	return midSentence(nameOf(s.sheet.Names, id))
 }
 
-// commands is who commands a unit: their name, where the scenario has it, or what they are.
+// commands is who commands a unit, "" where it is none of the scenario's.
 func (s *speech) commands(unit string) string {
 	if _, there := s.sheet.Seats[unit]; !there {
 		return ""
 	}
-	return cmp.Or(s.sheet.Colonels[unit], "the commander of "+midSentence(nameOf(s.sheet.Names, unit)))
+	return "the commander of " + midSentence(nameOf(s.sheet.Names, unit))
 }
 
 // brief is the short name whatever was said before: for tables and lists.
