@@ -33,6 +33,7 @@ type Battle struct {
 	Omitted map[string]int    `json:"omitted,omitempty"`
 	Idle    []string          `json:"idle,omitempty"`  // units that did nothing in the whole battle
 	Taken   map[string]int    `json:"taken,omitempty"` // places, how often
+	Stood   map[string]int    `json:"stood,omitempty"` // units with orders to go, without a word for turns
 }
 
 // Match is what battles are played in.
@@ -61,6 +62,8 @@ type field struct {
 	moved   map[string]bool // sides that have had a turn since something was last counted as quiet or not
 	loud    bool            // there was a shot meanwhile
 	since   int             // turns meanwhile
+	errands map[string]*errand
+	movers  []string // sides whose turn it is
 }
 
 // Play plays the battle of that number. The same number and seed are the same battle.
@@ -76,9 +79,10 @@ func (m *Match) Play(number int) Battle {
 
 func (m *Match) field(number int) *field {
 	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
-		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}, moved: map[string]bool{}}
+		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}, moved: map[string]bool{},
+		errands: map[string]*errand{}}
 	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
-		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}}
+		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}, Stood: map[string]int{}}
 	return f
 }
 
@@ -131,9 +135,11 @@ func toUmpire(o *events.Outcome) bool {
 
 func (f *field) turn(n int) {
 	in := events.TurnInput{Turn: n, Seed: f.seed(n), Sealed: f.seed(-n)}
+	f.movers = f.movers[:0]
 	for _, s := range f.Rules.Waits(f.Scenario, f.pos.State, n).Seats {
 		side, _, _ := strings.Cut(s, ".")
 		f.moved[side] = true
+		f.movers = append(f.movers, side)
 		if o := f.orders(s, n); len(o.Orders) > 0 {
 			in.Orders = append(in.Orders, o)
 		}
@@ -149,6 +155,8 @@ func (f *field) turn(n int) {
 		f.Seen(n, in.Orders, res.Outcomes)
 	}
 	f.muster(res.Outcomes)
+	f.listen(in.Orders)
+	f.stood(res.Outcomes)
 	f.count(res.Outcomes)
 }
 
@@ -230,6 +238,7 @@ func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 		f.Omitted[cmp.Or(o.Get("reason"), o.Name)]++
 	case adjudicator.Dies:
 		f.Lost[f.sides[unit]]++
+		delete(f.errands, unit)
 	case adjudicator.Takes:
 		f.Taken[cmp.Or(o.Get("place"), o.Get("locale"), o.Get("hex"))]++
 	default:

@@ -27,6 +27,7 @@ type Summary struct {
 	Barred   map[string]int  `json:"barred"`
 	Friendly int             `json:"friendly"` // all that friends barred
 	Omitted  map[string]int  `json:"omitted"`
+	Stood    map[string]int  `json:"stood"` // units: how often they were told to go, and stood without a word
 	Idle     map[string]int  `json:"idle"`  // units: battles in which they did nothing
 	Taken    map[string]int  `json:"taken"` // places: battles in which they changed hands
 	Tempers  map[string]Tale `json:"tempers"`
@@ -51,7 +52,7 @@ type Terms struct {
 // Sum adds up battles, in their order.
 func Sum(terms Terms, battles []Battle) *Summary {
 	s := &Summary{Title: terms.Title, Games: len(battles), Wins: map[string]int{}, By: map[string]int{},
-		Lost: map[string]int{}, Deeds: map[string]int{}, Barred: map[string]int{}, Omitted: map[string]int{},
+		Lost: map[string]int{}, Deeds: map[string]int{}, Barred: map[string]int{}, Omitted: map[string]int{}, Stood: map[string]int{},
 		Idle: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]Tale{}}
 	for i := range battles {
 		s.add(&battles[i], terms)
@@ -81,6 +82,7 @@ func (s *Summary) add(b *Battle, terms Terms) {
 	addAll(s.Deeds, b.Counts)
 	addAll(s.Barred, b.Barred)
 	addAll(s.Omitted, b.Omitted)
+	addAll(s.Stood, b.Stood)
 	for _, u := range b.Idle {
 		s.Idle[u]++
 	}
@@ -137,6 +139,9 @@ func (s *Summary) warn(terms Terms) []string {
 	}
 	if share := percent(s.Friendly, s.Deeds["moved"]+s.Friendly); share > 5 {
 		say("%d %% of the marches are barred by friends, most often %s", share, most(s.Barred, 1)[0])
+	}
+	for _, u := range most(s.Stood, 1) {
+		say("%s was told to go somewhere and stood for turns without a word, %d times", u, s.Stood[u])
 	}
 	if len(s.Refused) > 0 {
 		say("orders were refused, the first: %s", s.Refused[0])

@@ -40,6 +40,7 @@ func (s *Summary) Text() string {
 	line("barred          by friends %d %% of marches%s", percent(s.Friendly, s.Deeds["moved"]+s.Friendly),
 		s.examples(s.Barred))
 	line("told why not    %s", s.counted(s.Omitted))
+	line("stood, unsaid   %s", s.counted(s.Stood))
 	line("did nothing     %s", s.shares(s.Idle))
 	line("places taken    %s", s.shares(s.Taken))
 	if len(s.Warnings) > 0 {
