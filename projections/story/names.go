@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -96,6 +97,8 @@ func (s *speech) name(id string) string {
 		return "the enemy"
 	case id == "?":
 		return unseen
+	case token(id) && s.sheet.Sides[id] == "":
+		return nameless
 	case s.officer && s.commands(id) != "":
 		return s.commands(id)
 	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
@@ -106,6 +109,23 @@ func (s *speech) name(id string) string {
 	}
 	s.said[id] = true
 	return midSentence(nameOf(s.sheet.Names, id))
+}
+
+// nameless is a unit of which the reader knows only that it is the enemy's.
+const nameless = "an enemy unit"
+
+var severalNameless = regexp.MustCompile(nameless + "((, | and )" + nameless + ")+")
+
+// gathered counts the nameless of a list: `three enemy units`.
+func gathered(text string) string {
+	return severalNameless.ReplaceAllStringFunc(text, func(list string) string {
+		return number(strings.Count(list, nameless)) + " enemy units"
+	})
+}
+
+// token reports whether an id is that of a counter on the map, which tells nothing of who it is: `u08`.
+func token(id string) bool {
+	return len(id) > 1 && id[0] == 'u' && strings.Trim(id[1:], "0123456789") == ""
 }
 
 // commands is who commands a unit, "" where it is none of the scenario's.

@@ -329,7 +329,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 		fields = append(fields, events.Field{Key: "lost", Value: lost})
 	}
 	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
-	return counted(sentence(t.fill(b.says[i], fields)))
+	return counted(sentence(gathered(t.fill(b.says[i], fields))))
 }
 
 // exchange tells what two did to each other.

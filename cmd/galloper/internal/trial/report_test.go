@@ -34,6 +34,7 @@ func (r *reader) fault(kind, where, passage string) {
 var (
 	bare       = regexp.MustCompile(`(^|\s)\?(\s|[.,]|$)`)
 	rider      = regexp.MustCompile(`[a-z0-9]\.t[0-9]+\.[0-9]+`)
+	counter    = regexp.MustCompile(`\b[uU][0-9]{2}\b`)
 	place      = regexp.MustCompile(`[0-9]{2,4},[0-9]{2,4}`)
 	unseenNear = regexp.MustCompile(`(closed with|came in on) an unseen|unseen enemy (came in|closed)`)
 	single     = regexp.MustCompile(`\b1 (yards|hits|inches|times|companies|guns)\b|\b0 (hits|yards|men)\b`)
@@ -45,6 +46,7 @@ func (r *reader) read(where string, rep *report.Report) {
 	prose := told(s)
 	r.count(rep, prose)
 	for kind, found := range map[string]string{
+		"a token in prose":     counter.FindString(prose),
 		"a bare question mark": bare.FindString(prose), "a courier's id": rider.FindString(prose),
 		"coordinates": place.FindString(strings.Join(scenes(s), " ")), "1 yards or 0 hits": single.FindString(prose),
 	} {
