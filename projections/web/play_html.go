@@ -119,13 +119,12 @@ func (v ordersView) toDecide() g.Node {
 	if s == nil {
 		return nil
 	}
-	stand := slices.Concat(s.Score, s.Losses)
 	return g.Group{
 		v.task(),
 		g.If(s.Opening == nil, html.P(g.Text("Last turn: "), linked(s.Headline, v.URL(v.Turn)), g.Text("."))),
 		g.If(len(s.Decide) > 0, chapter("decide", "To decide",
 			items(s.Decide))),
-		g.If(len(stand) > 0, html.P(html.Class("score"), g.Text(upperFirst(strings.Join(stand, "; "))+"."))),
+		html.Div(html.Class("score"), paragraphs(stands(s))),
 	}
 }
 

@@ -99,11 +99,21 @@ func (v storyView) why(refs []string) g.Node {
 
 // standing is how it stands, and what the turn cost.
 func (v storyView) standing() g.Node {
-	all := slices.Concat(v.Story.Score, v.Story.Losses)
 	if o := v.Story.Opening; o != nil {
-		all = slices.Concat(o.Task, o.Roster)
+		return paragraphs(slices.Concat(o.Task, o.Roster))
 	}
-	return paragraphs(all)
+	return paragraphs(stands(v.Story))
+}
+
+// stands says how it stands, and what the turn cost.
+func stands(s *story.Story) (lines []string) {
+	if len(s.Score) > 0 {
+		lines = append(lines, "Score: "+strings.Join(s.Score, "; ")+".")
+	}
+	if len(s.Losses) > 0 {
+		lines = append(lines, "Losses: "+strings.Join(s.Losses, "; ")+".")
+	}
+	return lines
 }
 
 func (v storyView) letters() g.Node {
