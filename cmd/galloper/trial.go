@@ -100,6 +100,9 @@ func watch(cmd *cobra.Command, file, seed string, number int) error {
 	}
 	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial}
 	m.Seen = func(turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
+		if turn == 0 {
+			return
+		}
 		for _, s := range orders {
 			for _, o := range s.Orders {
 				printf(cmd, "%d %s: %s\n", turn, s.Seat, o)

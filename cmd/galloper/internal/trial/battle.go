@@ -44,7 +44,7 @@ type Match struct {
 	Limit    int // turns after which a battle that does not end is stopped
 	// Told is called when the seats have been told of a turn; nil: nobody listens.
 	Told func(table *offline.Session, turn int)
-	// Seen is called with each turn as it was ordered and decided; nil: nobody watches.
+	// Seen is called before that with the turn as it was ordered and decided, 0 the opening; nil: nobody watches.
 	Seen func(turn int, orders []events.SeatOrders, outcomes []events.Outcome)
 }
 
@@ -93,11 +93,19 @@ func (f *field) begin() {
 	opened := adjudicator.Open(f.pos, events.TurnInput{Turn: 1, Seed: f.seed(1), Sealed: f.seed(-1)})
 	f.pos.State = opened.State
 	f.table = offline.NewSession(f.Rules, f.Scenario)
-	f.table.Tell(0, opened.Outcomes)
-	if f.Told != nil {
-		f.Told(f.table, 0)
+	f.tell(0, nil, opened.Outcomes)
+}
+
+// tell tells the seats what happened in a turn.
+func (f *field) tell(turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
+	if f.Seen != nil {
+		f.Seen(turn, orders, outcomes)
 	}
-	f.muster(opened.Outcomes)
+	f.table.Tell(turn, outcomes)
+	if f.Told != nil {
+		f.Told(f.table, turn)
+	}
+	f.muster(outcomes)
 }
 
 // choose gives each side a temper: in nine battles each meets each.
@@ -147,14 +155,7 @@ func (f *field) turn(n int) {
 	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return cmp.Compare(a.Seat, b.Seat) })
 	res := offline.Adjudicate(f.pos, in)
 	f.pos.State, f.pos.Turn, f.Turns = res.State, n, n
-	f.table.Tell(n, res.Outcomes)
-	if f.Told != nil {
-		f.Told(f.table, n)
-	}
-	if f.Seen != nil {
-		f.Seen(n, in.Orders, res.Outcomes)
-	}
-	f.muster(res.Outcomes)
+	f.tell(n, in.Orders, res.Outcomes)
 	f.listen(in.Orders)
 	f.stood(res.Outcomes)
 	f.count(res.Outcomes)
