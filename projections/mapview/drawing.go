@@ -49,11 +49,15 @@ func newDrawing(g *board.Ground, sheet *Sheet, turn int) *drawing {
 	if sheet.Bare {
 		beside, below = margin, margin
 	}
-	room := pageWidth - margin - beside
+	d.Width = pageWidth
+	if sheet.Narrow {
+		d.Width = narrowWidth
+	}
+	room := d.Width - margin - beside
 	d.scale = min(room/wide, mapHeightMax/high)
 	left := beside + (room-wide*d.scale)/2
 	d.field = rect{left, below, left + wide*d.scale, below + high*d.scale}
-	d.Width, d.Height = pageWidth, math.Ceil(d.field.y1+titleHeight+margin)
+	d.Height = math.Ceil(d.field.y1 + titleHeight + margin)
 	d.title = d.titleLine()
 	d.Draw(box(rect{0, -d.Height, d.Width, d.Height}), ink{Fill: paper})
 	d.Draw(box(d.field), ink{Fill: plain})
@@ -100,10 +104,20 @@ func (d *drawing) border() {
 	}
 	d.numbers()
 	top := d.field.y1 + 14
-	d.Write(point{X: d.field.x0, Y: top + 3}, d.title, capitals(13))
+	d.Write(point{X: d.field.x0, Y: top + 3}, d.title, d.fitting(d.title, capitals(13), d.field.x1-d.field.x0-24))
 	d.Write(point{X: d.field.x0, Y: top - 8}, d.whose(), italic(8.5))
 	d.north(point{X: d.field.x1 - 9, Y: top})
-	d.scaleBar(point{X: d.field.x1 - 32, Y: top - 4})
+	if !d.sheet.Narrow {
+		d.scaleBar(point{X: d.field.x1 - 32, Y: top - 4})
+	}
+}
+
+// fitting is a lettering as much smaller as a text must be for so much room.
+func (d *drawing) fitting(text string, l canvas.Lettering, room float64) canvas.Lettering {
+	if wide := canvas.TextWidth(text, l); wide > room {
+		l.Size, l.Spaced = l.Size*room/wide, l.Spaced*room/wide
+	}
+	return l
 }
 
 // whose says whose knowledge is drawn.

@@ -21,7 +21,7 @@ func GIF(pictures []*Picture) ([]byte, error) {
 	}
 	out := gif.GIF{}
 	for i, p := range pictures {
-		img := p.Image(pageWidth)
+		img := p.Image(int(p.Width))
 		out.Image = append(out.Image, img)
 		out.Delay = append(out.Delay, stepTime)
 		if i == len(pictures)-1 {

@@ -27,7 +27,10 @@ type label struct {
 }
 
 // key is a letter on the map and the name that stands for it below.
-type key struct{ letter, name string }
+type key struct {
+	letter, name string
+	at           point
+}
 
 // spot is a place for a label.
 type spot struct {
@@ -70,17 +73,34 @@ func (d *drawing) letters() {
 		if l.placed || !l.must {
 			continue
 		}
-		k := key{letter(len(d.keys)), l.text}
+		k := key{letter: letter(len(d.keys)), name: l.text}
 		l.text, l.style = k.letter, roman(8.5)
 		if l.spot, l.placed = d.best(l); !l.placed {
-			l.spot, l.placed = d.upon(l), true
+			l.spot, l.placed = d.upon(l)
 		}
+		if !l.placed && len(d.keys) > 0 { // it stands in a crowd that has a letter
+			d.crowd(l.own.middle()).name += ", " + k.name
+			l.must = false
+			continue
+		}
+		k.at, l.placed = l.spot.box.middle(), true
 		d.keys = append(d.keys, k)
 	}
 }
 
-// upon is a place on what a letter names, for want of any beside it: where it meets no other.
-func (d *drawing) upon(l *label) spot {
+// crowd is the letter nearest to a point.
+func (d *drawing) crowd(at point) *key {
+	nearest := &d.keys[0]
+	for i := range d.keys {
+		if k := &d.keys[i]; k.at.Minus(at).Length() < nearest.at.Minus(at).Length() {
+			nearest = k
+		}
+	}
+	return nearest
+}
+
+// upon is a place on what a letter names, for want of any beside it: one where it meets no other, or false.
+func (d *drawing) upon(l *label) (s spot, ok bool) {
 	w, h := l.size()
 	parts := l.parts
 	if len(parts) == 0 {
@@ -93,16 +113,16 @@ func (d *drawing) upon(l *label) spot {
 			y := part.middle().Y + by.Y*(part.y1-part.y0)
 			x = min(max(x, d.field.x0+w/2), d.field.x1-w/2)
 			y = min(max(y, d.field.y0+h/2), d.field.y1-h/2)
-			s := spot{box: rect{x - w/2, y - h/2, x + w/2, y + h/2}}
+			s = spot{box: rect{x - w/2, y - h/2, x + w/2, y + h/2}}
 			if i+j == 0 {
 				first = s
 			}
 			if !slices.ContainsFunc(d.names, func(o label) bool { return o.placed && s.meets(&o.spot) }) {
-				return s
+				return s, true
 			}
 		}
 	}
-	return first
+	return first, false
 }
 
 // letter is A to Z, then AA and so on.

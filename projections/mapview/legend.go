@@ -192,7 +192,7 @@ const (
 // room moves to the next row where the entry would not fit, and writes its name.
 func (l *legendRow) room(name string) point {
 	need := swatch + 4 + canvas.TextWidth(name, italic(8)) + 12
-	if l.at.X+need > pageWidth-margin {
+	if l.at.X+need > l.Width-margin {
 		l.at = point{X: margin + coordinates, Y: l.at.Y - rowHeight}
 	}
 	at := l.at

@@ -44,6 +44,8 @@ type Sheet struct {
 	Tales map[string]events.Tale
 	// Bare leaves out names, coordinates and legend: for a picture among others.
 	Bare bool
+	// Narrow draws for a telephone: letters are as large on a page half as wide.
+	Narrow bool
 	// Held are the sides that have the places that count, as the reader knows; nil: it is not drawn.
 	Held map[string]string
 }
@@ -60,9 +62,11 @@ type Picture struct {
 	field Field
 }
 
-// pageWidth is the width of every map in points; a PNG has pixelsAPoint squared pixels for each.
+// A map is so many points wide, and half as much for a page held in one hand, with letters of the same size; a
+// PNG has pixelsAPoint squared pixels for each.
 const (
 	pageWidth    = 600
+	narrowWidth  = 320
 	pixelsAPoint = 2
 )
 
@@ -125,7 +129,7 @@ func (p *Picture) Size() (width, height int) { return int(p.Width), int(p.Height
 func (p *Picture) SVG() []byte { return p.Page.SVG(p.title, p.alt) }
 
 // PNG returns the picture as PNG, two pixels a point each way.
-func (p *Picture) PNG() ([]byte, error) { return canvas.PNG(p.Image(pageWidth * pixelsAPoint)) }
+func (p *Picture) PNG() ([]byte, error) { return canvas.PNG(p.Image(int(p.Width) * pixelsAPoint)) }
 
 // Size is a step of the ladder that a map goes down until it fits its mail.
 type Size struct {

@@ -92,6 +92,9 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	m.facing, m.faces = degrees(f.Get(s.Facing))
 	if d.g.CellsAreSites {
 		m.front = 16
+		if d.sheet.Narrow {
+			m.front, m.deep = 11, 7
+		}
 	}
 	if n := number(f.Get(s.Frontage)); n > 0 {
 		m.front = min(max(float64(n)*d.scale, 9), 90)

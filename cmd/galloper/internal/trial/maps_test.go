@@ -14,7 +14,7 @@ import (
 )
 
 // eachMap draws what each seat and the umpire know after each turn of so many battles.
-func eachMap(m *Match, battles int, look func(where string, p *mapview.Picture)) {
+func eachMap(m *Match, battles int, narrow bool, look func(where string, p *mapview.Picture)) {
 	seats := []string{knowledge.Umpire}
 	for _, s := range m.Scenario.Seats() {
 		seats = append(seats, s.ID)
@@ -23,7 +23,9 @@ func eachMap(m *Match, battles int, look func(where string, p *mapview.Picture))
 		m.Told = func(s *offline.Session, turn int) {
 			for _, seat := range seats {
 				known := s.Known(seat).(*knowledge.Known)
-				pic := game.Draw(m.Rules, m.Scenario, known, game.Sheet(m.Rules, m.Scenario, known))
+				sheet := game.Sheet(m.Rules, m.Scenario, known)
+				sheet.Narrow = narrow
+				pic := game.Draw(m.Rules, m.Scenario, known, sheet)
 				look(fmt.Sprintf("battle-%d-turn-%d-%s", n, turn, seat), pic)
 			}
 		}
@@ -46,7 +48,7 @@ func TestPictures(t *testing.T) {
 		t.Skip("GALLOPER_PICTURES names no directory")
 	}
 	for name, m := range shipped(t) {
-		eachMap(m, 1, func(where string, p *mapview.Picture) {
+		eachMap(m, 1, os.Getenv("GALLOPER_NARROW") != "", func(where string, p *mapview.Picture) {
 			data, err := p.PNG()
 			if err == nil {
 				err = os.WriteFile(filepath.Join(dir, name+"-"+where+".png"), data, 0o644)
@@ -69,7 +71,7 @@ func TestNamesOnMaps(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			maps, faulty := 0, 0
-			eachMap(m, battles, func(where string, p *mapview.Picture) {
+			look := func(where string, p *mapview.Picture) {
 				maps++
 				if size := len(p.SVG()); size > 100_000 {
 					t.Errorf("%s: %d bytes of SVG", where, size)
@@ -81,7 +83,9 @@ func TestNamesOnMaps(t *testing.T) {
 				if len(faults) > 0 && faulty < 8 {
 					t.Errorf("%s: %q", where, faults)
 				}
-			})
+			}
+			eachMap(m, battles, false, look)
+			eachMap(m, battles, true, look)
 			t.Logf("%d of %d maps have faults", faulty, maps)
 		})
 	}
