@@ -19,6 +19,7 @@ type mapping struct {
 	name, out, seat       string
 	turn, from, to        int
 	animate, zones, strip bool
+	narrow                bool
 }
 
 func newMap(o *options) *cobra.Command {
@@ -52,6 +53,7 @@ or side by side with --strip. With --animate one turn is drawn step by step, as 
 	f.IntVar(&m.to, "to", -1, "the last of several turns, `N` (default: the last)")
 	f.BoolVar(&m.strip, "strip", false, "several turns side by side")
 	f.BoolVar(&m.animate, "animate", false, "draw the turn step by step")
+	f.BoolVar(&m.narrow, "narrow", false, "for a telephone: less than half as wide, with letters as large")
 	f.BoolVar(&m.zones, "kill-zones", false, "draw what guns can reach, too")
 	must(c.MarkFlagRequired("out"))
 	return c
@@ -107,7 +109,7 @@ func isScenario(name string) bool {
 
 func (m *mapping) picture() (*mapview.Picture, error) {
 	if isScenario(m.name) {
-		return scenarioPicture(m.name, m.seat, m.zones)
+		return m.scenarioPicture()
 	}
 	g, _, err := m.gameOf(m.cmd.Context(), m.name)
 	if err != nil {
@@ -120,7 +122,7 @@ func (m *mapping) picture() (*mapview.Picture, error) {
 	if m.zones {
 		return drawn(game.MapWithZones(g, known))
 	}
-	return drawn(game.Map(g, known))
+	return drawn(game.MapFor(g, known, "", m.narrow))
 }
 
 // steps writes the steps of a game's turn.
@@ -196,13 +198,13 @@ func drawn(pic *mapview.Picture) (*mapview.Picture, error) {
 }
 
 // scenarioPicture draws a scenario before turn 1.
-func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
-	rules, sc, err := mustLoadScenario(file)
+func (m *mapping) scenarioPicture() (*mapview.Picture, error) {
+	rules, sc, err := mustLoadScenario(m.name)
 	if err != nil {
 		return nil, err
 	}
-	if seat != knowledge.Umpire {
-		if err := checkSeat(sc, seat); err != nil {
+	if m.seat != knowledge.Umpire {
+		if err := checkSeat(sc, m.seat); err != nil {
 			return nil, err
 		}
 	}
@@ -212,7 +214,7 @@ func scenarioPicture(file, seat string, zones bool) (*mapview.Picture, error) {
 	}
 	book := knowledge.Open(seats, rules.Words.Facts)
 	book.Apply(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
-	sheet := game.Sheet(rules, sc, book.Seat(seat))
-	sheet.Zones = zones
-	return drawn(game.Draw(rules, sc, book.Seat(seat), sheet))
+	sheet := game.Sheet(rules, sc, book.Seat(m.seat))
+	sheet.Zones, sheet.Narrow = m.zones, m.narrow
+	return drawn(game.Draw(rules, sc, book.Seat(m.seat), sheet))
 }

@@ -62,11 +62,11 @@ type Picture struct {
 	field Field
 }
 
-// A map is so many points wide, and half as much for a page held in one hand, with letters of the same size; a
+// A map is so many points wide, and less than half for a page held in one hand, with letters of the same size; a
 // PNG has pixelsAPoint squared pixels for each.
 const (
 	pageWidth    = 600
-	narrowWidth  = 320
+	narrowWidth  = 280
 	pixelsAPoint = 2
 )
 

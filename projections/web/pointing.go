@@ -41,7 +41,7 @@ type spot struct {
 
 // mapJSON says what can be pointed at on the map that mapSVG draws: no more than is drawn there.
 func (s *Server) mapJSON(w http.ResponseWriter, r *http.Request, v *visit) error {
-	pic, err := v.Table.Map(v.seat, v.turn, v.sideNamed(r.FormValue("side")))
+	pic, err := v.Table.Map(v.seat, v.turn, v.sideNamed(r.FormValue("side")), r.FormValue("narrow") != "")
 	if err != nil {
 		return err
 	}

@@ -82,7 +82,8 @@ type Table interface {
 	Known(seat string, turn int) (*knowledge.Known, error)
 	// Map draws it, the units of that side as one's own ("": the seat's side); nil for
 	// rules without a map.
-	Map(seat string, turn int, side string) (*mapview.Picture, error)
+	// Map draws what a seat knows after a turn, the units of that side as one's own; narrow for a telephone.
+	Map(seat string, turn int, side string, narrow bool) (*mapview.Picture, error)
 	// NameOf returns the written name of an id, "" where it has none.
 	NameOf(id string) string
 	// Sentence tells an outcome in prose, "" where the ruleset has no words for it.

@@ -216,7 +216,7 @@ func (s *Server) recordPage(w http.ResponseWriter, r *http.Request, v *visit) er
 
 // picture describes the map of the turn as the seat knows it; nil for rules without one.
 func (v *visit) picture(seat, side string) (*picture, error) {
-	pic, err := v.Table.Map(seat, v.turn, side)
+	pic, err := v.Table.Map(seat, v.turn, side, false)
 	if err != nil || pic == nil {
 		return nil, err
 	}
@@ -230,7 +230,7 @@ func (v *visit) picture(seat, side string) (*picture, error) {
 }
 
 func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error {
-	pic, err := v.Table.Map(v.seat, v.turn, v.sideNamed(r.FormValue("side")))
+	pic, err := v.Table.Map(v.seat, v.turn, v.sideNamed(r.FormValue("side")), r.FormValue("narrow") != "")
 	if err != nil {
 		return err
 	}

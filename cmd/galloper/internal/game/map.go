@@ -40,10 +40,10 @@ func (g *Game) sheet(known *knowledge.Known) mapview.Sheet {
 }
 
 // MapFor draws what is known, the units of that side as one's own; "" is the seat's
-// side. It is nil for rules without a map.
-func MapFor(g *Game, known *knowledge.Known, side string) *mapview.Picture {
+// side; narrow for a telephone. It is nil for rules without a map.
+func MapFor(g *Game, known *knowledge.Known, side string, narrow bool) *mapview.Picture {
 	sheet := g.sheet(known)
-	sheet.Side = side
+	sheet.Side, sheet.Narrow = side, narrow
 	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
@@ -91,4 +91,6 @@ func MapWithZones(g *Game, known *knowledge.Known) *mapview.Picture {
 }
 
 // Map draws what a seat knows; nil for rules without a map.
-func Map(g *Game, known *knowledge.Known) *mapview.Picture { return MapFor(g, known, "") }
+func Map(g *Game, known *knowledge.Known) *mapview.Picture {
+	return MapFor(g, known, "", false)
+}

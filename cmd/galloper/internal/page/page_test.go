@@ -116,6 +116,8 @@ func TestSeatSeesItsOwnKnowledgeAlone(t *testing.T) {
 	for _, turn := range []string{"3", "-1", "99", "x", "1e3"} {
 		b.get("/games/mill/turns/"+turn).must(t, http.StatusNotFound)
 	}
+	b.get("/games/mill/turns/2/map.svg?narrow=1").must(t, http.StatusOK, `width="280pt"`)
+	b.get("/games/mill/turns/2/map.svg?narrow=1&seat="+foe).must(t, http.StatusForbidden)
 	svg := b.get("/games/mill/turns/2/map.svg")
 	if svg.must(t, http.StatusOK, "<svg"); svg.header.Get("Content-Type") != "image/svg+xml" {
 		t.Error(svg.header)

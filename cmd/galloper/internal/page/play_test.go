@@ -82,7 +82,7 @@ func TestDrawnMarchesAreOrders(t *testing.T) {
 			w.makeGame(f.Name())
 			tb, taken := w.table(), 0
 			for _, seat := range tb.game.Campaign.Created().Seats {
-				pic, err := tb.Map(seat, 0, "")
+				pic, err := tb.Map(seat, 0, "", false)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -156,12 +156,12 @@ func (t *table) next(turn int) *knowledge.Book {
 const maxMaps = 64
 
 // Map implements web.Table.
-func (t *table) Map(seat string, turn int, side string) (*mapview.Picture, error) {
+func (t *table) Map(seat string, turn int, side string, narrow bool) (*mapview.Picture, error) {
 	known, err := t.Known(seat, turn)
 	if err != nil {
 		return nil, err
 	}
-	key := fmt.Sprintf("%s|%s|%d", seat, side, turn)
+	key := fmt.Sprintf("%s|%s|%d|%t", seat, side, turn, narrow)
 	t.caches.Lock()
 	defer t.caches.Unlock()
 	if pic, ok := t.maps[key]; ok {
@@ -170,7 +170,7 @@ func (t *table) Map(seat string, turn int, side string) (*mapview.Picture, error
 	if len(t.maps) >= maxMaps {
 		clear(t.maps)
 	}
-	pic := game.MapFor(t.game, known, side)
+	pic := game.MapFor(t.game, known, side, narrow)
 	t.maps[key] = pic
 	return pic, nil
 }
