@@ -3,6 +3,7 @@ package page
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func TestBrowserChronicle(t *testing.T) {
 	requireChromium(t)
 	w := newWorld(t)
 	w.makeGame("demo", func(n *admin.NewGame) {
-		n.Scenario = strings.Replace(n.Scenario, "{turns: 8}", "{turns: 4}", 1)
+		n.Scenario = regexp.MustCompile(`turns: \d+`).ReplaceAllString(n.Scenario, "turns: 4")
 	})
 	w.playTurn("demo", 1)
 	if _, err := game.Chronicle(w.load()); err != game.ErrNotOver {
