@@ -62,6 +62,7 @@ func (h *hearer) read(items []orders.Item) Reading {
 type answer struct {
 	items []orders.Item  // the orders in it
 	asked []orders.Entry // what must be asked
+	notes []string       // of what in them changes nothing
 	hint  string         // an order that would be taken
 }
 
@@ -84,6 +85,7 @@ func merged(written, understood []orders.Entry, answers map[int]answer) (all []o
 				all = append(all, e)
 			}
 		case e.Refusal == nil:
+			e.Notes = append(e.Notes, a.notes...)
 			all = append(all, e)
 		default:
 			i := slices.IndexFunc(written, func(w orders.Entry) bool { return w.Number == e.Number })
@@ -134,6 +136,9 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 			a.hint, lost = s.Example, append(lost, s)
 		case s.Unread == "":
 			a.items = append(a.items, h.item(it, s.Line))
+			if s.Note != "" {
+				a.notes = append(a.notes, s.Note)
+			}
 		default:
 			if e, ok := h.ask(it, s); ok {
 				a.asked = append(a.asked, e)
@@ -152,13 +157,13 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 
 // lost refuses what was not understood beside orders that were.
 func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
-	part := *it
-	part.Text = s.Text
 	r := &orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order by itself", Nearest: s.Several}
 	if s.Example != "" {
 		r.Want = "an order such as " + s.Example
 	}
-	return part.Refuse(r)
+	e := it.Refuse(r)
+	e.Notes = append(e.Notes, "not understood: \""+s.Text+"\"")
+	return e
 }
 
 // unread reports whether nothing of an item was accepted, for reasons for which it may have been said in other

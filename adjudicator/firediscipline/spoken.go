@@ -22,20 +22,25 @@ var speaking = spoken.Speech{
 		saying(spoken.Take, "ASSAULT", target, " {place}"),
 		saying(spoken.Take, "ATTACK", target, " {point"+towards+"}", " {enemy"+towards+"}"),
 		saying(spoken.Move, "HOLD", target, " {place|point"+towards+"}", " {enemy"+towards+"}", behind),
+		saying(spoken.Flank, "HOLD", target, " {place|point"+towards+"}"),
+		saying(spoken.Move, "HOLD", "", " {yards@/by/at} {dir} OF {place@of/from}"),
 		saying(spoken.Move, "ADVANCE", "", " {dir"+towards+"}", " {yards@/by/at}",
-			" TO {yards@/by/at} {dir"+towards+"}", " TO {yards@/by/at} {dir} OF {place@of/from}"),
-		saying(spoken.Move, "FOLLOW", "", " {friend@behind}", " {friend@to}"),
+			" TO {yards@/by/at} {dir"+towards+"}"),
+		saying(spoken.Move, "FOLLOW", "", " {friend@behind}", " {friend@to}", gapped),
+		saying(spoken.Hold, "FOLLOW", "", " {friend@behind}", gapped),
+		saying(spoken.Wait, "FOLLOW", "", " {friend@behind}", gapped),
 		saying(spoken.Hold, "HOLD", "[{-they@/at}]", "", " {place|point@/to/at/of/near}", behind),
 		saying(spoken.Wait, "HOLD", "", "", " {place|point@/to/at/of/near}", behind),
 		named(saying(spoken.Ride, "HOLD", target, " {place|point"+towards+"}", " {enemy"+towards+"}", behind)),
 		saying(spoken.Withdraw, "WITHDRAW", "[{-they@from}][{-enemy|place@from}]", " {yards@/by/at}",
 			" TO {place|point"+towards+"}"),
-		saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind}"),
-		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]"),
+		saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind/at/to}", gapped),
+		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]", gapped),
 		saying(spoken.Follow, "HOLD", "", " {place@~behind}"),
-		saying(spoken.Support, "SUPPORT", "[{-aim~side}]", " {friend@/at/to/behind/of}[ AT {yards@/at/by}]"),
+		saying(spoken.Support, "SUPPORT", "[{-aim~side}]", " {friend@/at/to/behind/of}[ AT {yards@/at/by}]", gapped),
 		near(saying(spoken.Watch, "ADVANCE", "", " TO {enemy"+towards+"}", "[{-they"+foes+"}]")),
 		adding("FIRE AT WILL[{-they"+foes+"}]", spoken.Fire),
+		adding("{place|point@/at/to/of~bearing} FIRE AT WILL"+target, spoken.Fire),
 		adding("{enemy|place|point@/at/to/of~bearing} FIRE AT WILL[{-enemy|foe|they}][{-place|point@/at}]", spoken.Fire),
 		adding("HOLD FIRE", spoken.NoFire), adding("DRESS ON {friend@/at/with/to/beside}", spoken.Level),
 		adding("DRESS ON {friend@beside}", standing...), adding("DRESS ON {friend@left~left}", standing...),
@@ -57,7 +62,7 @@ var speaking = spoken.Speech{
 			"AT"}, As: "ENEMY WITHIN {yards|number@/at/to}[{-they}][{-enemy}][{-unit@of}]"},
 		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
 		{Say: []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
-			"HALF DESTROYED", "HALF BROKEN"}, As: "HALF SPENT[{-unit}][{-they}]"},
+			"HALF DESTROYED", "HALF BROKEN"}, As: "HALF SPENT[{-friend}][{-they}]"},
 		{Say: []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE", "SEIZES", "HOLD",
 			"HOLDS",
 			"OCCUPY", "OCCUPIES", "CAPTURE", "CAPTURES", "BREAK INTO", "GET TO", "GETS TO", "CARRY"},
@@ -78,6 +83,7 @@ const (
 const (
 	target = "[{-enemy|foe|they" + foes + "}]"
 	behind = " {place@behind~behind}"
+	gapped = " {friend@/at/to/of/behind} {gap}"
 )
 
 // besides is what else may stand behind a verb.
@@ -90,7 +96,7 @@ const besides = "[ VIA {place|point*@via}][ {road}][ BY ROAD {lane@/by/via/at/to
 func striking(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
 		frames = append(frames, saying(verb, as, target+"[{-aim}]", " {place|point"+towards+"}")...)
-		frames = append(frames, saying(verb, as, "", " {enemy"+towards+"}", " {dir"+towards+"}",
+		frames = append(frames, saying(verb, as, "", " {enemy"+towards+"}[{-aim}]", " {dir"+towards+"}",
 			"[{-they"+foes+"}][{-aim}]",
 			"[{-enemy|foe"+foes+"}{-aim}]")...)
 	}
@@ -130,6 +136,7 @@ func adding(detail string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 // sayings are phrases with one meaning.
 var sayings = []spoken.Phrase{
 	{Kind: "yards", Text: "# YDS", Say: []string{"# YARDS/YDS/YARD/YD/PACES/PACE"}},
+	{Kind: "gap", Text: "AT # YDS", Say: []string{"# YARDS/YDS/YARD/YD/PACES/PACE BEHIND"}},
 	{Kind: "road", Text: "BY ROAD", Say: []string{"BY/ALONG/ON/DOWN/UP ROAD/TRACK"}},
 	{Kind: "form", Text: "IN LINE", Say: []string{"IN/INTO LINE", "FORM/FORMED/DEPLOY/DEPLOYED IN?/INTO? LINE",
 		"FORM FRONT"}},
@@ -154,7 +161,7 @@ var sayings = []spoken.Phrase{
 		"HOLD/RESERVE/KEEP FIRE UNTIL/TILL THEY/ENEMY/HE? COME/GET? VERY? CLOSE/NEAR/UPON YOU?",
 		"DO? NOT FIRE/SHOOT UNTIL/TILL/BEFORE THEY/ENEMY/HE? COME/GET? VERY? CLOSE/NEAR/UPON YOU?"}},
 	{Kind: "chase", Text: "NO PURSUIT", Say: []string{"NO PURSUIT/PURSUING/CHASING", "WITHOUT PURSUIT/PURSUING/CHASING",
-		"DO? NOT PURSUE/CHASE THEM/HIM?", "DO? NOT FOLLOW THEM/HIM UP?", "NEVER PURSUE/CHASE"}},
+		"DO? NOT PURSUE/CHASE THEM/HIM?", "DO? NOT FOLLOW/GO/RUN AFTER? THEM/HIM UP?", "NEVER PURSUE/CHASE"}},
 	{Kind: "chase", Text: "PURSUE", Say: []string{"PURSUE THEM/HIM?", "CHASE THEM/HIM?", "FOLLOW THEM/HIM UP",
 		"RUN THEM DOWN"}},
 	{Kind: "mount", Text: "DISMOUNT", Say: []string{"DISMOUNT/DISMOUNTED", "ON FOOT", "GET DOWN"}},
@@ -167,7 +174,7 @@ var sayings = []spoken.Phrase{
 		"FACE/TURN TO REAR", "FACE REAR/REARWARDS"}},
 	{Kind: "aim", Text: "front", Say: []string{"IN FRONT", "IN FRONT OF YOU/THEM/HIM/US/IT",
 		"BEFORE/OPPOSITE YOU/THEM/HIM/US",
-		"OPPOSITE", "AHEAD OF? YOU/THEM/HIM/US?", "TO FRONT", "STRAIGHT AHEAD"}},
+		"OPPOSITE", "AHEAD OF? YOU/THEM/HIM/US?", "TO FRONT"}},
 	{Kind: "aim", Text: "nearest", Say: []string{"NEAREST/CLOSEST", "NEXT TO YOU/THEM", "NEAR YOU/THEM"}},
 	{Kind: "foe", Say: []string{"FOOT/INFANTRY/HORSE/CAVALRY/DRAGOON/GUN/BATTERY/ARTILLERY/CANNON"}},
 	{Kind: "idle", Say: []string{"DOWN/UP HILL/SLOPE",

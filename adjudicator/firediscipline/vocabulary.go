@@ -27,7 +27,7 @@ var arms = []struct {
 	say []string
 }{
 	{Foot, []string{"FOOT", "INFANTRY", "FOOTMEN", "INFANTRYMEN"}},
-	{Horse, []string{"HORSE", "CAVALRY", "HORSEMEN"}},
+	{Horse, []string{"HORSE", "CAVALRY", "HORSEMEN", "SQUADRON", "TROOPER"}},
 	{Dragoons, []string{"DRAGOON"}},
 	{Guns, []string{"GUN", "ARTILLERY", "BATTERY", "CANNON", "MORTAR"}},
 }

@@ -222,7 +222,7 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	if aimed >= 0 {
 		f.used[aimed] = true
 	}
-	if s != &f.args[i].senses[0] {
+	if s != &f.args[i].senses[0] || p.mute && (s.kind == enemy || s.kind == foe) {
 		f.second++
 	}
 	if !p.mute && p.how == "" && f.goal == "" {

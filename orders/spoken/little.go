@@ -20,24 +20,31 @@ var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDI
 	"THIS TURN", "AT ALL COSTS", "AS BEST YOU CAN", "TO THE LAST MAN", "WHEN YOU CAN", "AS SOON AS POSSIBLE",
 	"IF PRACTICABLE", "GENERAL", "COLONEL", "MARSHAL", "CAPTAIN", "MAJOR", "GOOD", "LUCK", "SEE THAT", "MAKE SURE THAT",
 	"ORDER", "TELL", "GET", "INFORM", "HEX", "HEXES", "BOLDLY", "LIKEWISE",
-	"HERE", "THEN THEY", "IN THE MEANTIME", "MEANWHILE", "FINALLY", "WITHOUT DELAY", "HI", "HELLO", "WHERE YOU ARE",
+	"HERE", "THEN THEY", "IN THE MEANTIME", "MEANWHILE", "FINALLY", "WITHOUT DELAY", "HI", "HELLO", "FOR NOW",
+	"FOR THE MOMENT",
+	"FOR THE TIME BEING", "WHERE YOU ARE",
 	"WHERE THEY ARE",
 	"WHERE HE IS", "WHERE IT IS", "WHERE YOU STAND", "WHERE THEY STAND", "SLOWLY", "CAREFULLY", "CLANS", "CLANSMEN",
 	"RIGHT NOW",
 	"BRIGADIER", "LORD", "REGIMENT", "THERE NOW", "STAYS THERE", "BRAVELY", "FIRMLY", "AND NOW")
 
+// colleague is the kind of those to whom letters go.
+const colleague = "seat"
+
 // articles at the end of an order are no articles: something is missing there.
 var articles = []string{"A", "AN", "THE"}
 
 // allWords say that all of what follows is meant.
-var allWords = phrases("ALL OF", "ALL", "BOTH", "EVERY", "EACH", "EVERYONE", "EVERYBODY", "ALL UNITS", "EVERY UNIT",
+var allWords = phrases("ALL OF", "ALL OF YOU", "ALL TWO", "ALL THREE", "ALL FOUR", "ALL FIVE", "ALL SIX", "ALL",
+	"BOTH", "EVERY", "EACH", "EVERYONE", "EVERYBODY", "ALL UNITS", "EVERY UNIT",
 	"THE WHOLE ARMY", "WHOLE ARMY", "THE ARMY", "WHOLE", "ENTIRE", "EVERY MAN", "ALL MEN", "ALL TROOPS", "WE", "US")
 
 // exceptWords take what follows out of a list.
 var exceptWords = phrases("EXCEPT FOR", "EXCEPT", "BUT NOT", "SAVE", "APART FROM", "OTHER THAN", "EXCEPTING")
 
 // theyWords mean the enemy last named, or whoever he is.
-var theyWords = phrases("THEM", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "FOE", "IT", "THERE", "ANYBODY",
+var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "FOE", "IT",
+	"THERE", "ANYBODY",
 	"ANYONE",
 	"SOMEBODY", "SOMEONE", "ANY ENEMY", "REBELS", "REDCOATS", "THEM ALL")
 

@@ -54,11 +54,11 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		if ids, count := t.group(rest[all:], unit, true); count > 0 {
 			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}}, all + count
 		}
-		if w == "BOTH" || w == "EACH" || w == "EVERY" {
-			return nil, 0
-		}
 		if m := t.unitAt(rest[all:]); m.Words > 0 {
 			return nil, n
+		}
+		if w == "BOTH" || w == "EACH" || w == "EVERY" {
+			return nil, 0
 		}
 	}
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.Mine}}}, n

@@ -10,7 +10,7 @@ import (
 // order understands one order with its conditions, alternatives and what comes after it.
 func (r *listener) order(tokens []token) (Said, bool) {
 	r.goal = ""
-	list := r.parted(r.named(r.clauses(called(tokens))))
+	list := r.parted(r.called(r.clauses(addressees(tokens))))
 	o := spokenOrder{r: r}
 	for i := range list {
 		o.take(&list[i])
@@ -18,8 +18,8 @@ func (r *listener) order(tokens []token) (Said, bool) {
 	return o.said()
 }
 
-// called takes TO off those for whom the order is: `To Lee's: …`.
-func called(tokens []token) []token {
+// addressees takes TO off those for whom the order is: `To Lee's: …`.
+func addressees(tokens []token) []token {
 	tokens = slices.Clone(tokens)
 	for i := range tokens {
 		if tokens[i].kind != joint && (tokens[i].sense(unit) == nil || i > 0 && tokens[i].prep != "") {
@@ -32,8 +32,8 @@ func called(tokens []token) []token {
 	return tokens
 }
 
-// named takes off a clause with nothing but those for whom the order is: `Lee's, if they come near, …`.
-func (r *listener) named(list []clause) []clause {
+// called takes off a clause with nothing but those for whom the order is: `Lee's, if they come near, …`.
+func (r *listener) called(list []clause) []clause {
 	if len(list) < 2 || list[0].mark != "" {
 		return list
 	}
@@ -49,7 +49,7 @@ func (r *listener) named(list []clause) []clause {
 		}
 		who = slices.Concat(who, s.ids)
 	}
-	r.who, r.owner = who, ""
+	r.who, r.owner, r.named = who, "", true
 	return list[1:]
 }
 
@@ -57,7 +57,8 @@ func (r *listener) named(list []clause) []clause {
 type spokenOrder struct {
 	r         *listener
 	main, alt string // orders
-	adds      bool   // main may stand behind another order
+	altAdds   bool
+	adds      bool // main may stand behind another order
 	who       []string
 	cond      string
 	not       bool // the condition must not be so
@@ -86,7 +87,7 @@ func (o *spokenOrder) take(c *clause) {
 		o.drop(c)
 	case o.main == "" && o.lacks == "" && o.several == nil:
 		o.first(c)
-	case c.mark == "then" && (o.extend(c) || o.sequel(c)):
+	case (c.mark == "then" || c.mark == "but") && (c.mark == "then" && o.extend(c) || o.sequel(c)):
 	case c.mark == "or" && o.retake(c):
 	case c.mark == "else", c.mark == "then" && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
@@ -167,6 +168,13 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		return false
 	}
 	f, v := o.r.clause(c.tokens, "")
+	if v != "" && v == o.r.Finally && o.main != "" && !o.adds && len(f.args) > f.count(they) {
+		// the rest of `then halt facing north`
+		rest := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { return k.kind == verb && k.verb == v })
+		if f, v = o.r.clause(rest, ""); f == nil || !f.from.Adds {
+			return false
+		}
+	}
 	switch {
 	case f == nil || f.vague != nil || f.unused() > 0 || !slices.Equal(f.who, o.who):
 		return false
@@ -211,11 +219,19 @@ const orHold = "or-hold"
 // second takes what is done otherwise, or afterwards.
 func (o *spokenOrder) second(c *clause) {
 	f, _ := o.r.clause(c.tokens, o.verb)
+	if f != nil && o.alt != "" && f.lacks == "" && f.vague == nil && f.unused() == 0 && (f.from.Adds || o.altAdds) {
+		one, other := o.alt, f.out.String()
+		if !f.from.Adds {
+			one, other = other, one
+		}
+		o.alt, o.altAdds = added(one, other), o.altAdds && f.from.Adds
+		return
+	}
 	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || o.alt != "" || o.cond == "" && o.r.Else == "" {
 		o.drop(c)
 		return
 	}
-	o.alt, o.otherwise = f.out.String(), true
+	o.alt, o.altAdds, o.otherwise = f.out.String(), f.from.Adds, true
 }
 
 // condition takes IF, UNLESS and UNTIL.
@@ -260,7 +276,7 @@ func (o *spokenOrder) said() (Said, bool) {
 	if o.main == "" {
 		return s, true
 	}
-	if o.until && o.alt == "" && o.verb == o.r.Finally && o.cond != "" { // and what then?
+	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" { // and what then?
 		s.Unread, o.cond = join(s.Unread, o.untilText), ""
 	}
 	o.compose(&s)

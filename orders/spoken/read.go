@@ -30,6 +30,9 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	if words = meant(words); len(words) == 0 {
 		return nil
 	}
+	if line := s.letter(v, words, it.Text); line != "" {
+		return []Said{{Line: line, Text: it.Text}}
+	}
 	said := s.listen(v, words, it.Standing)
 	if !slices.ContainsFunc(said, func(one Said) bool {
 		return one.Line != "" || one.Several != nil ||
@@ -61,6 +64,33 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, standing bool) []Sai
 	}
 	return r.said
 }
+
+// letter makes a letter of what a colleague is to be told: `Tell Fowke that he should come round to my left`.
+func (s *Speech) letter(v *Vocabulary, words []orders.Word, text string) string {
+	if s.Letter == "" || !slices.Contains(tellers, words[0].Fold) {
+		return ""
+	}
+	rest := words[1:]
+	for len(rest) > 0 && slices.Contains(articles, rest[0].Fold) {
+		rest = rest[1:]
+	}
+	if len(rest) == 0 {
+		return ""
+	}
+	to := v.find(colleague, rest)
+	if troops := v.find(unit, rest); to.ID == "" || !to.Better(&troops) || to.Words >= len(rest) {
+		return ""
+	}
+	if rest = rest[to.Words:]; len(rest) > 1 && (rest[0].Fold == "THAT" || rest[0].Text == "," || rest[0].Text == ":") {
+		rest = rest[1:]
+	}
+	r := &listener{Speech: s, vocabulary: v, words: rest}
+	said := r.text([]token{{to: len(rest)}})
+	return strings.NewReplacer("{to}", to.ID, "{text}", said).Replace(s.Letter)
+}
+
+// tellers begin what is a message and no order.
+var tellers = []string{"TELL", "ASK", "INFORM", "REQUEST", "BEG", "WARN", "REMIND"}
 
 // mend puts right the words that are a typing error away from one verb or name, and returns what was wrong.
 func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word, wrong string) {
@@ -116,7 +146,8 @@ var atTurn = []string{"AT", "ON", "FROM", "IN", "BY", "AFTER"}
 
 var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'RE": "THEY ARE",
 	"THEY'LL": "THEY WILL",
-	"CAN'T":   "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD", "ISN'T": "IS NOT",
+	"CAN'T":   "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD",
+	"ISN'T":  "IS NOT",
 	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL",
 	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
 	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
@@ -173,6 +204,7 @@ type listener struct {
 	who        []string // of the clause before
 	owner      string
 	goal       string
+	named      bool   // its units were named in this sentence
 	to         string // the directive's addressee
 	said       []Said
 }
@@ -215,6 +247,7 @@ func split(tokens []token, at ...string) (list [][]token) {
 
 // sentence understands one sentence: an order, or several.
 func (r *listener) sentence(tokens []token) {
+	r.named = false
 	tokens = r.addressed(unlabelled(tokens))
 	corrected := ""
 	for i := range tokens {

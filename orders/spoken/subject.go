@@ -6,6 +6,9 @@ import "slices"
 // its own. It returns nil where there is neither, nor anybody who goes somewhere.
 func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind == verb })
+	if r.denied(tokens, at) {
+		return nil, "" // no opposite of what was said is offered
+	}
 	say := before
 	if at >= 0 {
 		say = tokens[at].verb
@@ -18,19 +21,26 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		}
 	}
 	f, short := best(r.vocabulary, r.rows[say], troops, others)
-	if say == "" && (f == nil || f.unused() > 0) && !(short != nil && short.touched()) {
+	if say == "" && (f == nil || f.unused() > 0 && !f.touched()) && !(short != nil && short.touched()) {
 		return nil, ""
 	}
 	if f == nil {
 		return short, say
 	}
 	if f.who != nil || f.owner != "" {
-		r.who, r.owner = f.who, f.owner
+		r.who, r.owner, r.named = f.who, f.owner, r.named || troops.named
 	}
 	if f.lacks == "" {
 		r.goal = f.goal
 	}
 	return f, say
+}
+
+// denied reports whether a NOT that nothing took stands before the verb.
+func (r *listener) denied(tokens []token, at int) bool {
+	return at > 0 && slices.ContainsFunc(tokens[max(at-2, 0):at], func(k token) bool {
+		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER"}, r.words[k.from].Fold)
+	})
 }
 
 // subject finds who shall do it: the units before the verb, else, with objects, those right behind it, else
@@ -76,7 +86,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	case r.to != "":
 		h.who = r.vocabulary.Under[r.to]
 	case r.who != nil || r.owner != "":
-		h.who, h.owner = r.who, r.owner
+		h.who, h.owner, h.named = r.who, r.owner, r.named && r.who != nil
 	case len(r.vocabulary.Mine) == 1:
 		h.who = r.vocabulary.Mine
 	}

@@ -237,6 +237,10 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	}
 	if slices.ContainsFunc(imperative(rest[0].Fold), func(w string) bool { return slices.Contains(t.Foes, w) }) &&
 		size == 0 {
+		if t.describes(rest[1:]) {
+			t.hostile = true
+			return nil, 1
+		}
 		return t.pronoun("ENEMY"), 1
 	}
 	_, filler := longest(rest, fillers)

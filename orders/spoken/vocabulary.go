@@ -17,7 +17,7 @@ type Speech struct {
 	If, IfNot, Else string
 	To              string // of an order for somebody else's troops: `TO {to}: {order}`
 	Standing        string // `STANDING {order}`
-	Letter          string // to a colleague, of the kind `colleague`: `LETTER TO {to}: {text}`
+	Letter          string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
 	// Finally is the verb for what troops do of themselves when they have done what they were told.
 	Finally Verb
 	// Ambiguous is the ruleset's reason for a name that fits several, Unread those for which what is refused may
@@ -140,6 +140,16 @@ func (v *Vocabulary) written(slot string, ids []string) []string {
 		}
 	}
 	return ids
+}
+
+// find finds a name of a kind at the beginning of the words.
+func (v *Vocabulary) find(slot string, words []orders.Word) (m orders.Match) {
+	for _, k := range v.Kinds {
+		if k.Slot == slot {
+			m = k.Names.Find(words)
+		}
+	}
+	return m
 }
 
 // group finds what the words mean together, of one slot: a group, or in the plural a word that

@@ -1,0 +1,124 @@
+package rulesets_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+	"galloper/scenarios"
+)
+
+// TestOrdersAsPeopleSayThem reads orders in words that players may choose, by what a seat knows when the battle
+// opens.
+// testdata/RULESET.said has a line for each: the words, `=>`, and the canonical lines of what is accepted, `?` before
+// what is asked, or `-`; above them `== SCENARIO SEAT`.
+func TestOrdersAsPeopleSayThem(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("testdata/*.said")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".said"), func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var read func(string) []orders.Entry
+			for line := range strings.Lines(string(text)) {
+				line = strings.TrimSpace(line)
+				if head, ok := strings.CutPrefix(line, "== "); ok {
+					scenario, seat, _ := strings.Cut(head, " ")
+					read = opened(t, scenario, seat)
+					continue
+				}
+				if words, want, ok := strings.Cut(line, " => "); ok {
+					if got := taken(read(words)); got != want {
+						t.Errorf("%s\n got %s\nwant %s", words, got, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// opened reads mails of a seat as of turn 1.
+func opened(t *testing.T, scenario, seat string) func(mail string) []orders.Entry {
+	t.Helper()
+	src, err := scenarios.Files.ReadFile(scenario + "/scenario.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, sc, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", src)
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	var seats []string
+	for _, s := range sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	book := knowledge.Open(seats, rules.Words.Facts)
+	book.Apply(0, adjudicator.Open(adjudicator.Position{Game: "said", Ruleset: rules, Scenario: sc}, silent(1)).Outcomes)
+	return func(mail string) []orders.Entry {
+		_, reading := rules.ReadMail(adjudicator.Desk{Scenario: sc, Seat: seat, Turn: 1, Known: book.Seat(seat)}, mail)
+		return reading.Entries
+	}
+}
+
+// taken is what became of a mail.
+func taken(entries []orders.Entry) string {
+	var lines []string
+	for _, e := range entries {
+		switch {
+		case e.Refusal == nil:
+			lines = append(lines, e.Canonical)
+		case e.Asked != "":
+			lines = append(lines, "? "+e.Asked)
+		}
+	}
+	if lines == nil {
+		return "-"
+	}
+	return strings.Join(lines, " | ")
+}
+
+// TestNobodyLearnsANameByAsking: an enemy of whom a seat was not told is answered as one who does not exist.
+func TestNobodyLearnsANameByAsking(t *testing.T) {
+	t.Parallel()
+	const nobody = "Zyxwen"
+	for _, c := range []struct{ scenario, seat, order, enemy string }{
+		{"prestonpans", "government.cope", "Lee's: charge %s", "Keppoch"},
+		{"prestonpans", "government.cope", "Lee's, attack %s when they are within 60 yards", "Lochiel's"},
+		{"prestonpans", "government.cope", "Murray's: fall back behind %s", "Struan"},
+		{"prestonpans", "government.cope", "Tell %s to surrender", "Perth"},
+		{"prestonpans", "government.cope", "%s should hold", "Clanranald"},
+		{"glenshiel", "jacobite.seaforth", "Coul shoot at %s", "Montagu"},
+		{"glenshiel", "jacobite.seaforth", "I ride to %s", "Huffel"},
+		{"glenshiel", "government.clayton", "Huffel beside %s", "Coul"},
+	} {
+		read := opened(t, c.scenario, c.seat)
+		real, none := strings.ReplaceAll(c.order, "%s", c.enemy), strings.ReplaceAll(c.order, "%s", nobody)
+		got, want := receipt(read(real)), receipt(read(none))
+		if got = strings.ReplaceAll(got, c.enemy, nobody); got != want {
+			t.Errorf("%s\n got %s\nwant %s", real, got, want)
+		}
+	}
+}
+
+// receipt is all that the entries say.
+func receipt(entries []orders.Entry) string {
+	var b strings.Builder
+	for _, e := range entries {
+		b.WriteString(e.Canonical + "\n" + e.Asked + "\n" + e.Unread + "\n" + strings.Join(e.Notes, "\n"))
+		if e.Refusal != nil {
+			b.WriteString("\n" + e.Refusal.Reason + ": " + e.Refusal.Sentence())
+		}
+	}
+	return b.String()
+}
