@@ -112,7 +112,7 @@ func askedOf(e, asked orders.Entry) orders.Entry {
 	if asked.Asked == "" {
 		return asked
 	}
-	e.Asked, e.Unread = asked.Asked, asked.Unread
+	e.Asked, e.Unread, e.Notes = asked.Asked, asked.Unread, append(e.Notes, asked.Notes...)
 	return e
 }
 
@@ -206,7 +206,12 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) (orders.Entry, bool) {
 		return orders.Entry{}, false
 	}
 	r := &orders.Refusal{Reason: orders.Asked, Line: s.Where.Line, Col: s.Where.Col, Word: s.Where.Text}
-	return orders.Entry{Number: it.Number, Refusal: r, Asked: strings.Join(lines, "; "), Unread: s.Unread}, true
+	var notes []string
+	if s.Astray {
+		notes = []string{"conditions are: " + h.rules.Spoken.Known}
+	}
+	return orders.Entry{Number: it.Number, Refusal: r, Notes: notes, Asked: strings.Join(lines, "; "),
+		Unread: s.Unread}, true
 }
 
 // several refuses an order in which a name may be one of several.

@@ -36,8 +36,8 @@ var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, fir
 var actions = []grammar.Verb[*desk, Action]{
 	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move,
 		Means: "move to {hex} [by way of {via…}] [, facing {face}] [AND FIRE AT=and fire at {target}]"},
-	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target}", Then: onlyUnit,
-		Means: "move towards {target}"},
+	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target:goal}", Then: onlyUnit,
+		Means: "move towards {target:goal}"},
 	{Name: string(Attack), Say: attacking[1:], Then: attack,
 		Form: "{target} [FROM {from:hex}] [IN FLANK/IN REAR] [[ONLY] WITH {with:battery…}]",
 		Means: "attack {target} [from {from:hex}] [IN FLANK=in flank or rear] [ONLY=, but only] [with " +
@@ -81,6 +81,8 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Value[*desk, Heading]{Kind: "face", Read: heading,
 		Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }, Prose: facingProse},
 	grammar.Value[*desk, Target]{Kind: "target", Read: target,
+		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
+	grammar.Value[*desk, Target]{Kind: "goal", Read: goal,
 		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
 	grammar.Value[*desk, []Condition]{Kind: "if", Read: allOf, Text: func(k *desk, list []Condition) string {
 		return strings.Join(mapped(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
@@ -238,7 +240,7 @@ func inSupport(r *reader, u int, _ *orders.Names, at orders.Word) {
 func move(r *reader, a *Action) {
 	at := r.Peek()
 	if r.Accept("TOWARDS", "TOWARD", "ON", "IN ON") {
-		a.Verb, a.Target = Towards, target(r)
+		a.Verb, a.Target = Towards, goal(r)
 		if r.Desk.who.leader.Some() {
 			r.Forbid(at, notUnit, "a unit: a leader may MOVE TO a hex")
 		}
@@ -356,6 +358,24 @@ func heading(r *reader) Heading {
 		r.Refuse(at, badFacing, "n, ene, ese, s, wsw, wnw, or a hex: units face the corners of their hex")
 	}
 	return Heading{Given: true, Facing: f}
+}
+
+// goal reads what a unit moves towards: a unit of its side, or a target.
+//
+// §M5a
+func goal(r *reader) Target {
+	sets := unitsOf(0)(r.Desk)
+	m, set := r.MatchName(slices.Concat(sets, r.Desk.people(1-r.Desk.ownSide()))...)
+	if m.ID == "" || set != sets[0] || hexNext(r) && m.Words == 1 {
+		return target(r)
+	}
+	at := r.Peek()
+	u := r.Desk.b.unitIDs.Must(r.TryName(sets...))
+	onOurSide(r, u, nil, at)
+	if r.Desk.who.unit.Is(u) {
+		r.Forbid(at, selfTarget, "another unit")
+	}
+	return Target{Unit: adjudicator.At(u)}
 }
 
 // target reads an enemy unit or leader, a hex, or NEAREST.

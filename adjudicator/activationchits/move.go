@@ -175,6 +175,19 @@ func (p *play) towardsDeed(unit, target int) (deed, string) {
 		target: adjudicator.At(target)}, ""
 }
 
+// besideDeed is a MOVE TOWARDS a unit of its own side, up to where it is next to it.
+//
+// §M5a
+func (p *play) besideDeed(unit, friend int) (deed, string) {
+	switch u := &p.s.Units[friend]; {
+	case p.s.Units[unit].Morale == Broken:
+		return deed{}, reasonBroken
+	case u.Lost || u.Hex == nowhere:
+		return deed{}, reasonNoTarget
+	}
+	return p.towardsDeed(unit, friend)
+}
+
 // approach is the way by which a unit goes into a hex to fight from there: stop
 // ground only at its end.
 //

@@ -272,6 +272,9 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 		}
 		return p.moveDeed(n, a)
 	case Towards:
+		if t, ok := a.Target.Unit.Get(); ok && p.b.Units[t].Side == u.Side {
+			return p.besideDeed(n, t)
+		}
 		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.towardsDeed(n, t.Must()) })
 	case Fire:
 		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.fireDeed(n, t.Must()) })

@@ -18,6 +18,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: language.Language(), Names: nameable, Read: readPlan,
+	Spoken: speaking, Vocabulary: vocabulary,
 	Card: card, March: "{unit}: MOVE TO {place}",
 
 	Phases: phases, Outcomes: outcomes,

@@ -114,6 +114,9 @@ func tryBoth(t *testing.T, one, other string, accepted func(string) []string) {
 	whole := accepted(one)
 	for i := 1; i < len(words); i++ {
 		end := strings.Join(words[i:], " ")
+		if strings.HasSuffix(" "+one, " "+end) { // said twice it is no more
+			continue
+		}
 		if got := accepted(one + " " + end); len(got) > 0 && slices.Equal(got, whole) && !slices.Contains(optional, end) {
 			t.Errorf("%q is accepted as %q", one+" "+end, got)
 		}

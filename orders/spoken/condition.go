@@ -21,6 +21,7 @@ func (r *listener) impossible(tokens []token) bool {
 
 // condition understands a condition for those who shall act.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
+	r.meet(tokens)
 	var args []token
 	for _, k := range tokens {
 		if k.kind == plain && k.to == k.from+1 && r.words[k.from].Fold == "NOT" {

@@ -75,6 +75,8 @@ type spokenOrder struct {
 	waits     []token // a condition whose order comes behind it
 	waitsNot  bool
 	note      string
+	astray    bool // a condition was not understood
+	inverse   bool // it is done when what stands behind UNTIL is so
 	where     orders.Word
 }
 
@@ -101,6 +103,7 @@ func (o *spokenOrder) drop(c *clause) {
 	o.lost(c.tokens)
 	text := o.r.text(c.tokens)
 	o.unread = join(o.unread, strings.TrimSpace(c.mark+" "+text))
+	o.astray = o.astray || isCondition(c.mark)
 }
 
 // lost remembers where the first of what was not understood stands.
@@ -119,6 +122,7 @@ func (o *spokenOrder) first(c *clause) {
 	}
 	o.any = true
 	o.path = c.tokens
+	o.inverse = f.from != nil && f.from.Until
 	if o.several, o.lacks, o.example = nil, f.lacks, ""; f.vague != nil {
 		o.several = f.vague.ids
 	}
@@ -154,7 +158,7 @@ func (o *spokenOrder) extend(c *clause) bool {
 	for _, path := range [][]token{by, o.path} {
 		path = append(slices.Clip(path), c.tokens...)
 		if f, _ := o.r.clause(path, o.verb); f != nil && f.lacks == "" && f.vague == nil && f.unused() == 0 {
-			o.main, o.path = f.out.String(), path
+			o.main, o.path, o.unread = f.out.String(), path, ""
 			return true
 		}
 	}
@@ -260,7 +264,11 @@ func (o *spokenOrder) condition(c *clause) {
 		o.drop(c)
 		return
 	}
-	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until")
+	if strings.Contains(o.main, " IF ") { // it has one
+		o.drop(c)
+		return
+	}
+	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until" && !o.inverse)
 	o.until, o.untilText = c.mark == "until", c.mark+" "+o.r.text(c.tokens)
 }
 
@@ -272,8 +280,9 @@ func (o *spokenOrder) said() (Said, bool) {
 	if !o.any {
 		return Said{}, false
 	}
-	s := Said{Unread: o.unread, Several: o.several, Lacks: o.lacks, Note: o.note, Example: o.example, Where: o.where}
-	if o.main == "" {
+	s := Said{Unread: o.unread, Several: o.several, Lacks: o.lacks, Note: o.note, Example: o.example,
+		Where: o.where, Astray: o.astray}
+	if o.main == "" || o.inverse && o.cond == "" {
 		return s, true
 	}
 	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" { // and what then?
@@ -333,6 +342,9 @@ func (o *spokenOrder) line() string {
 		line = strings.NewReplacer("{cond}", o.cond, "{order}", main).Replace(line)
 	}
 	if alt != "" {
+		if _, what, ok := strings.Cut(alt, o.r.Behind); ok && o.r.Behind != "" {
+			alt = what
+		}
 		line = strings.NewReplacer("{order}", line, "{else}", alt).Replace(o.r.Else)
 	}
 	return line

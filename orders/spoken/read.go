@@ -18,6 +18,7 @@ type Said struct {
 	Text    string      // what was written of it
 	Where   orders.Word // where what was not understood begins
 	Example string      // the order with something in the place of what is missing
+	Astray  bool        // a condition was not understood
 	Note    string      // of what changes nothing
 
 	of *spokenOrder
@@ -101,6 +102,9 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 			known = append(append(known, nameWords(n)...), orders.Fold(n.ID))
 		}
 	}
+	for _, g := range v.Groups {
+		known = append(known, g.Say...)
+	}
 	mended = slices.Clone(words)
 	for _, k := range tag(s, v, words) {
 		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 {
@@ -161,8 +165,12 @@ var abbreviated = []string{"ADV", "RGT", "REGT", "COL", "GEN", "CAPT", "MAJ", "B
 func talk(words []orders.Word) bool {
 	for i, w := range words {
 		switch w.Fold {
-		case "COULD", "MIGHT", "HOPE", "THINK", "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "THOUGHT", "HOPEFULLY", "AFRAID":
+		case "COULD", "MIGHT", "HOPEFULLY":
 			return true
+		case "HOPE", "THINK", "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "THOUGHT", "AFRAID":
+			if i == 0 || slices.Contains([]string{"I", "WE", "AM", "ARE"}, words[i-1].Fold) {
+				return true
+			}
 		case "WISH":
 			return i+1 == len(words) || words[i+1].Fold != "YOU"
 		case "WOULD":
@@ -205,6 +213,7 @@ type listener struct {
 	owner      string
 	goal       string
 	named      bool   // its units were named in this sentence
+	foe        *token // the enemy named last
 	to         string // the directive's addressee
 	said       []Said
 }
@@ -212,7 +221,7 @@ type listener struct {
 // Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
 // verb, or a verb alone, and no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	if words = meant(whole(words)); len(words) == 0 {
+	if words = meant(whole(ungreeted(words))); len(words) == 0 {
 		return false
 	}
 	tokens := tag(s, v, words)
@@ -221,6 +230,16 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	}
 	return slices.ContainsFunc(tokens, func(k token) bool { return k.kind == verb || k.sense(unit, self) != nil }) ||
 		slices.ContainsFunc(s.rows[""], func(t *template) bool { return tokens[0].sense(t.kinds()...) != nil })
+}
+
+// ungreeted takes the greeting off a sentence that goes on behind it: `Dear all, …`.
+func ungreeted(words []orders.Word) []orders.Word {
+	if len(words) > 0 && slices.Contains([]string{"DEAR", "HELLO", "HI"}, words[0].Fold) {
+		if i := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," }); i > 0 {
+			return words[i+1:]
+		}
+	}
+	return words
 }
 
 // unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`

@@ -1,6 +1,9 @@
 package spoken
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // clause fills a frame from one clause. before is the verb that goes on where the clause has none of
 // its own. It returns nil where there is neither, nor anybody who goes somewhere.
@@ -21,6 +24,11 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		}
 	}
 	f, short := best(r.vocabulary, r.rows[say], troops, others)
+	if f == nil && short != nil && r.foe != nil && strings.Contains(short.lacks, enemy) {
+		troops.args, others.args = append(troops.args, *r.foe), append(others.args, *r.foe)
+		f, short = best(r.vocabulary, r.rows[say], troops, others)
+	}
+	r.meet(tokens)
 	if say == "" && (f == nil || f.unused() > 0 && !f.touched()) && !(short != nil && short.touched()) {
 		return nil, ""
 	}
@@ -41,6 +49,15 @@ func (r *listener) denied(tokens []token, at int) bool {
 	return at > 0 && slices.ContainsFunc(tokens[max(at-2, 0):at], func(k token) bool {
 		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER"}, r.words[k.from].Fold)
 	})
+}
+
+// meet remembers the enemy that was named last.
+func (r *listener) meet(tokens []token) {
+	for i := range tokens {
+		if tokens[i].sense(enemy) != nil && !tokens[i].ours() {
+			r.foe = &token{kind: enemy, senses: tokens[i].senses, from: tokens[i].from, to: tokens[i].to}
+		}
+	}
 }
 
 // subject finds who shall do it: the units before the verb, else, with objects, those right behind it, else

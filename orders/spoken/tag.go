@@ -119,6 +119,10 @@ func (t *tagger) add(i int, k token) {
 		t.exclude(&k)
 		return
 	}
+	if takes && k.sense(self, number, they) == nil && !k.ours() {
+		last := k
+		t.last = &last
+	}
 	t.tokens = append(t.tokens, k)
 }
 

@@ -15,6 +15,7 @@ type Speech struct {
 	// If, IfNot and Else say how conditions stand with orders: `IF {cond} THEN {order}`,
 	// `{order} IF NOT {cond}`, `{order} ELSE {else}`.
 	If, IfNot, Else string
+	Behind          string // what parts who shall do it from what is done, where ELSE does not say it again: `: `
 	To              string // of an order for somebody else's troops: `TO {to}: {order}`
 	Standing        string // `STANDING {order}`
 	Letter          string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
@@ -42,6 +43,8 @@ type Frame struct {
 	Adds bool
 	// Near: it is not quite what was said, and must be confirmed. Named: only for units that were named with the verb.
 	Near, Named bool
+	// Until rows count only with UNTIL, and say what is done then: `do not fire until …`.
+	Until bool
 }
 
 // Compile reads the frames. It panics where one is faulty: that is found when the program starts.
@@ -78,7 +81,8 @@ type Vocabulary struct {
 	// Relate says what words mean that depend on who shall do it: `the foot in front`, of several enemies, `left of
 	// Montagu`. how is what was said of them, of what it is said of. It returns "" where it means nothing; nil: nothing
 	// depends on it.
-	Relate func(how string, who, of []string) string
+	Relate  func(how string, who, of []string) string
+	Samples map[string]string // one of each kind that has no names, for examples
 	// Value reads what the ruleset writes in a way of its own, such as a hex, at the beginning of
 	// the words, and returns its kind, how it is written, and how many words it takes; 0: none.
 	Value func(words []orders.Word) (kind, text string, count int)
@@ -186,13 +190,21 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool) (ids []st
 
 // sample is one of a kind, for an example; "" where there is none.
 func (v *Vocabulary) sample(slot string) string {
+	slot, _, _ = strings.Cut(slot, "|")
 	switch names := v.names(slot); {
 	case slot == unit && len(v.Mine) > 0:
 		return v.Mine[0]
 	case slot == number:
 		return "2"
+	case v.Samples[slot] != "":
+		return v.Samples[slot]
 	case len(names) > 0:
 		return names[0].ID
+	}
+	for _, p := range v.Phrases {
+		if p.Kind == slot {
+			return p.Text
+		}
 	}
 	return ""
 }
