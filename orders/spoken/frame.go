@@ -164,7 +164,9 @@ func (f *filling) slot(p *part) bool {
 		f.out.WriteString(strings.Join(f.who, ", "))
 		return len(f.who) > 0
 	case p.slot == self:
-		f.out.WriteString(f.owner)
+		if !p.mute {
+			f.out.WriteString(f.owner)
+		}
 		return f.owner != ""
 	}
 	if p.again {

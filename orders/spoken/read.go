@@ -171,6 +171,15 @@ func talk(words []orders.Word) bool {
 			if i == 0 || slices.Contains([]string{"I", "WE", "AM", "ARE"}, words[i-1].Fold) {
 				return true
 			}
+		case "AM", "WAS", "I'M", "WE'RE": // of how the writer is: `I am back`, and not `I am riding to Hill`
+			next := words[min(i+1, len(words)-1)].Fold
+			if i < 2 && !strings.HasSuffix(next, "ING") && next != "TO" {
+				return true
+			}
+		case "BACK":
+			if i > 0 && slices.Contains([]string{"AM", "ARE", "BE", "BEEN", "I'M", "WE'RE"}, words[i-1].Fold) {
+				return true
+			}
 		case "WISH":
 			return i+1 == len(words) || words[i+1].Fold != "YOU"
 		case "WOULD":
@@ -228,7 +237,7 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	if len(tokens) == 0 || tokens[0].kind == plain {
 		return false
 	}
-	return slices.ContainsFunc(tokens, func(k token) bool { return k.kind == verb || k.sense(unit, self) != nil }) ||
+	return slices.ContainsFunc(tokens, func(k token) bool { return k.kind == verb || k.sense(unit) != nil }) ||
 		slices.ContainsFunc(s.rows[""], func(t *template) bool { return tokens[0].sense(t.kinds()...) != nil })
 }
 
