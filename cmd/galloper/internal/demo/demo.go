@@ -27,6 +27,7 @@ import (
 	"galloper/cmd/galloper/internal/mailer"
 	"galloper/cmd/galloper/internal/store"
 	"galloper/events"
+	"galloper/events/vault"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/mailhost"
@@ -239,7 +240,7 @@ func (s *stage) newGame(ctx context.Context) error {
 	n := admin.NewGame{
 		Name: slug, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{},
 		Umpires: []string{umpire},
-		Turns:   12, Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
+		Turns:   12, Seeds: dice(), Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
 	}
 	for _, c := range cast {
 		n.Seats[c.seat] = []string{c.address}
@@ -250,6 +251,12 @@ func (s *stage) newGame(ctx context.Context) error {
 	}
 	s.say("game %s: %s, under %s", res.Game, res.Title, res.Ruleset)
 	return nil
+}
+
+// dice are the same in each performance: with others a side may break before the last turn is shown.
+func dice() *vault.Seeds {
+	return &vault.Seeds{Turns: 12, S: events.Sum([]byte("the dice of the demonstration")),
+		P: events.Sum([]byte("what seals them"))}
 }
 
 // pass lets time go by on the demonstration's clock. It goes in steps, and before
