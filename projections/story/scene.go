@@ -41,6 +41,9 @@ func (t *teller) scenes() []Scene {
 func (t *teller) join() {
 	pairs, refs := map[string]int{}, map[string]int{}
 	for i := range t.nodes {
+		t.nodes[i].units = t.sides(&t.nodes[i])
+	}
+	for i := range t.nodes {
 		n := &t.nodes[i]
 		refs[n.Ref] = i
 		if j, ok := refs[n.Cause]; ok && n.Cause != "" && t.fight(i) && t.fight(j) && t.fits(i, j) {
@@ -106,28 +109,58 @@ func (t *teller) fight(i int) bool {
 
 func (t *teller) root(i int) int {
 	for t.nodes[i].scene != i {
+		t.nodes[i].scene = t.nodes[t.nodes[i].scene].scene // the next time it is nearer
 		i = t.nodes[i].scene
 	}
 	return i
 }
 
+// unite makes the scenes of two nodes one: that of the earlier, which has the units of both.
 func (t *teller) unite(i, j int) {
 	a, b := t.root(i), t.root(j)
-	t.nodes[max(a, b)].scene = min(a, b)
+	if a == b {
+		return
+	}
+	first, second := &t.nodes[min(a, b)], &t.nodes[max(a, b)]
+	second.scene = min(a, b)
+	for side := range first.units {
+		for _, id := range second.units[side] {
+			if !slices.Contains(first.units[side], id) {
+				first.units[side] = append(first.units[side], id)
+			}
+		}
+	}
 }
 
 // fits reports whether the scenes of two nodes together have not too many units of a side.
 func (t *teller) fits(i, j int) bool {
-	a, b := t.root(i), t.root(j)
-	sides := map[bool]map[string]bool{true: {}, false: {}}
-	for k := range t.nodes {
-		if r := t.root(k); r == a || r == b {
-			for _, id := range slices.Concat(t.nodes[k].by, t.nodes[k].on) {
-				sides[t.sheet.Sides[id] == t.side][id] = true
+	a, b := &t.nodes[t.root(i)], &t.nodes[t.root(j)]
+	for side := range a.units {
+		n := len(a.units[side])
+		for _, id := range b.units[side] {
+			if !slices.Contains(a.units[side], id) {
+				n++
 			}
 		}
+		if n > most {
+			return false
+		}
 	}
-	return len(sides[true]) <= most && len(sides[false]) <= most
+	return true
+}
+
+// sides are the units of a node, the reader's and the others', each once.
+func (t *teller) sides(n *node) (units [2][]string) {
+	for _, id := range slices.Concat(n.by, n.on) {
+		side := 1
+		if t.sheet.Sides[id] == t.side {
+			side = 0
+		}
+		if !slices.Contains(units[side], id) {
+			units[side] = append(units[side], id)
+		}
+	}
+	return units
 }
 
 // beat is outcomes of one kind and the same opponents, drawn together.

@@ -46,8 +46,9 @@ type unit struct {
 type node struct {
 	*events.Outcome
 	*tale
-	by, on []string // units and seats
-	scene  int      // the first node of its scene
+	by, on []string    // units and seats
+	scene  int         // an earlier node of its scene; of the first itself
+	units  [2][]string // of the scene, where it is the first: the reader's, and others
 }
 
 func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
