@@ -91,7 +91,7 @@ func (d *drawing) shots() {
 				d.fireLine(from, to, f.hits > 0, a)
 				continue
 			}
-			from, to = from.Plus(to).Times(.5), from.Plus(to).Times(.5)
+			to = from.Plus(to).Times(.5)
 		}
 		if f.hits > 0 {
 			d.kinds.way("hit")

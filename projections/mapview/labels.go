@@ -225,9 +225,6 @@ func (s *spot) meets(o *spot) bool {
 		o.far && s.box.crossed(o.leader[0], o.leader[1]) || s.far && o.far && cross(s.leader, o.leader)
 }
 
-// covers is meets where so many stand on one place that their lines must run over each other.
-func (s *spot) covers(o *spot) bool { return s.box.meets(o.box) }
-
 // cross reports whether two lines cross.
 func cross(a, b [2]point) bool {
 	turn := func(p, q, r point) bool { return (q.X-p.X)*(r.Y-p.Y) > (q.Y-p.Y)*(r.X-p.X) }
