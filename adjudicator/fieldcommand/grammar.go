@@ -17,6 +17,7 @@ const (
 	badNumber     = "bad-number"
 	badCondition  = "bad-condition"
 	unknownName   = "unknown-name"
+	ambiguousName = "ambiguous-name"
 	twiceNamed    = "twice-named"
 	notYours      = "not-yours"
 	wrongArm      = "wrong-arm"

@@ -206,7 +206,7 @@ func (r *reader) readTo(text string) order {
 	o := blank(verbTo)
 	m, set, several := r.MatchOf([]*orders.Names{r.units, r.seats}, []*orders.Names{r.foes})
 	if m.ID == "" && several != nil {
-		r.RefuseSeveral("ambiguous-name", "a unit of yours or a seat of your side", several...)
+		r.RefuseSeveral(ambiguousName, "a unit of yours or a seat of your side", several...)
 		return o
 	}
 	if m.ID != "" && set != r.units {

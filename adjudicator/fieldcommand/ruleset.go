@@ -22,9 +22,9 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outcomes: outcomes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
 	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds,
 	Outlook: outlook,
-	Words:   reportWords,
-	Tales:   stories,
-	Places:  (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
+	Words:   reportWords, Spoken: speaking, Vocabulary: vocabulary,
+	Tales:  stories,
+	Places: (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
 	March: "MARCH {unit} TO {place}",
 }.Compile()
 
