@@ -13,7 +13,7 @@ import (
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", To: "TO {to}: {order}", Letter: "LETTER TO {to}: {text}",
 	Ambiguous: ambiguousName, Known: "loc IS EMPTY, OURS or ENEMY",
-	Unread: []string{unknownOrder, unknownName, ambiguousName, trailingWords, missingUnit, missingPlace, badNumber, badCondition},
+	Unread: []string{unknownOrder, unknownName, ambiguousName, missingUnit, missingPlace, badNumber},
 	Frames: slices.Concat(
 		marching(spoken.Move, spoken.Advance),
 		[]spoken.Frame{{Verb: spoken.Take, As: "MARCH {unit} TO {place@to/towards}"}},
