@@ -176,6 +176,10 @@ func talk(words []orders.Word) bool {
 			if i < 2 && !strings.HasSuffix(next, "ING") && next != "TO" {
 				return true
 			}
+		case "IS":
+			if i == 1 && slices.Contains([]string{"ALL", "EVERYTHING", "THAT", "THIS", "IT"}, words[0].Fold) {
+				return true // `all is well`
+			}
 		case "BACK":
 			if i > 0 && slices.Contains([]string{"AM", "ARE", "BE", "BEEN", "I'M", "WE'RE"}, words[i-1].Fold) {
 				return true
@@ -201,7 +205,7 @@ func meant(words []orders.Word) (out []orders.Word) {
 		switch {
 		case !talk(words[:end]):
 			out = append(out, words[:end]...)
-		case !slices.Contains(talkers, words[0].Fold):
+		case !slices.Contains(talkers, words[0].Fold) && (len(words) < 2 || words[1].Fold != "IS"):
 			return nil
 		}
 		words = words[end:]

@@ -106,7 +106,7 @@ func TestRedraftHasOnlyWhatChanged(t *testing.T) {
 		t,
 		redraft,
 		"~ unit.picardie: boxes 0, now 2",
-		"COMTE DE GUICHE AND MARQUIS DE SURVILLE WOULD NOW BE TOLD",
+		"COMTE DE GUICHE, MARQUIS DE SURVILLE, HEER VAN FAGEL AND HEER VAN DEDEM", "WOULD NOW BE TOLD",
 		"+ The umpire ruled: Picardie lies in a bog.",
 	)
 	if n := strings.Count(redraft, "\n"); n > 35 {
