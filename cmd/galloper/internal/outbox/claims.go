@@ -3,6 +3,7 @@ package outbox
 import (
 	"context"
 	"slices"
+	"time"
 
 	"galloper/cmd/galloper/internal/host"
 	"galloper/projections/campaign"
@@ -40,10 +41,18 @@ func (d *Outbox) disclaim(ctx context.Context, key string) {
 	}
 }
 
+// A claim is doubted by others from the moment in which it is recorded. A quarter of that time may go by until the
+// mail is on its way, half of it while it is sent; what is late beyond that may be sent by others at the same time.
+
+// late reports whether too long went by since the claim was asked for: servers voted, or this process stood still.
+func (d *Outbox) late(begun time.Time) bool {
+	return d.Crew != nil && time.Since(begun) > d.Crew.Doubt/4
+}
+
 // sendingTime bounds how long one attempt takes: after it others may send.
 func (d *Outbox) sendingTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	if d.Crew == nil {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, d.Crew.Doubt*3/4)
+	return context.WithTimeout(ctx, d.Crew.Doubt/2)
 }

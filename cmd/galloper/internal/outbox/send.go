@@ -212,8 +212,7 @@ func (r *round) isBack() {
 
 // attempt claims a mail and hands it to the server.
 func (d *Outbox) attempt(ctx context.Context, p *parcel) *parcel {
-	sending, cancel := d.sendingTime(ctx) // counts from before the claim: a daemon that stood still since is too late
-	defer cancel()
+	begun := time.Now()
 	if mine := d.mayDeliver(ctx, p); !mine {
 		return p
 	}
@@ -226,6 +225,12 @@ func (d *Outbox) attempt(ctx context.Context, p *parcel) *parcel {
 		p.what, p.why, p.again = "the outbox cannot read a mail", err.Error(), d.Now().Add(host.RetryAfter(err))
 		return p
 	}
+	if d.late(begun) { // to be claimed anew, which is quick now
+		p.again = d.Now()
+		return p
+	}
+	sending, cancel := d.sendingTime(ctx)
+	defer cancel()
 	d.judge(ctx, p, d.Sender.Send(sending, del))
 	return p
 }
