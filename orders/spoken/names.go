@@ -51,7 +51,7 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		all += skip
 	}
 	if all < len(rest) {
-		if ids, count := t.group(rest[all:], unit, true); count > 0 {
+		if ids, count := t.group(rest[all:], unit, true); len(ids) > 0 {
 			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}}, all + count
 		}
 		if m := t.unitAt(rest[all:]); m.Words > 0 {
@@ -60,6 +60,9 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		if w == "BOTH" || w == "EACH" || w == "EVERY" {
 			return nil, 0
 		}
+	}
+	if len(t.Mine) == 0 { // there is nobody left
+		return nil, 0
 	}
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.Mine}}}, n
 }

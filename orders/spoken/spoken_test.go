@@ -1,6 +1,10 @@
 package spoken
 
 import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"galloper/orders"
@@ -81,6 +85,41 @@ func TestUnderstand(t *testing.T) {
 		}
 		if len(said) != 1 || said[0].Line != test.want || said[0].Unread != "" {
 			t.Errorf("%s: %+v, want %s", test.mail, said, test.want)
+		}
+	}
+}
+
+// TestAnyWords: whatever words come together, and whoever is left, they are read or not, and nothing breaks.
+func TestAnyWords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	pool := []string{"all", "everyone", "both", "the", "First legion", "Second", "horse", "Sacred guard", "enemy", "they",
+		"mill", "ford", "Cato", "I", "me", "two", "within 3", "not", ",", ":", ".", "and", "or", "to", "at", "with"}
+	pool = slices.AppendSeq(pool, maps.Keys(marks))
+	for _, phrases := range verbs {
+		pool = append(pool, phrases...)
+	}
+	slices.Sort(pool)
+	empty := words()
+	empty.Mine, empty.Groups, empty.Under, empty.Self = nil, nil, nil, ""
+	for range 5000 {
+		var mail []string
+		for range 1 + rng.IntN(9) {
+			mail = append(mail, strings.ReplaceAll(pool[rng.IntN(len(pool))], "…", "horse"))
+		}
+		text := strings.Join(mail, " ")
+		doc := orders.Read(text, orders.Language{Meant: func([]orders.Word) bool { return true }})
+		for i := range doc.Items {
+			for _, v := range []*Vocabulary{words(), empty} {
+				func() {
+					defer func() {
+						if p := recover(); p != nil {
+							t.Errorf("%q: %v", text, p)
+						}
+					}()
+					hold.Meant(v, doc.Items[i].Words)
+					hold.Understand(v, &doc.Items[i])
+				}()
+			}
 		}
 	}
 }

@@ -3,13 +3,6 @@
 // one HTML file that needs nothing outside itself.
 package chronicle
 
-import (
-	"bytes"
-	_ "embed"
-	"encoding/base64"
-	"html/template"
-)
-
 // Chronicle is a battle as it is told when all may be told.
 type Chronicle struct {
 	Title, Result string
@@ -65,22 +58,6 @@ type Letter struct {
 
 // Proof is a value by which the record can be checked.
 type Proof struct{ What, Hex string }
-
-//go:embed chronicle.html
-var page string
-
-var tmpl = template.Must(template.New("chronicle").Funcs(template.FuncMap{
-	"picture": func(v View) template.URL {
-		return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(v.SVG))
-	},
-}).Parse(page))
-
-// HTML writes the file.
-func (c *Chronicle) HTML() ([]byte, error) {
-	var b bytes.Buffer
-	err := tmpl.Execute(&b, c)
-	return b.Bytes(), err
-}
 
 // Most is how many plates a chronicle has.
 const Most = 10
