@@ -2,6 +2,7 @@ package rulesets_test
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
@@ -20,6 +21,7 @@ import (
 // rashField is a battle of rash orders.
 type rashField struct {
 	t        *testing.T
+	said     io.Writer
 	scribe   oracle.Scribe
 	battle   int
 	doc      *scenario.Doc
@@ -79,10 +81,11 @@ func (f *rashField) turn(n int) {
 	}
 	res := oracle.Turn(f.t, f.pos, in)
 	f.pos.State, f.pos.Turn = res.State, n
+	fmt.Fprintln(f.said, res.StateHash)
 	f.book.Apply(n, res.Outcomes)
 	f.pos.Ruleset.Waits(f.pos.Scenario, f.pos.State, n+1)
 	for _, s := range f.pos.Scenario.Seats() {
-		f.words.Write(report.Cover{Game: "rash", Next: n + 1}, f.book.Seat(s.ID)).Text()
+		fmt.Fprintln(f.said, f.words.Write(report.Cover{Game: "rash", Next: n + 1}, f.book.Seat(s.ID)).Text())
 	}
 }
 
@@ -114,7 +117,7 @@ func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
 		Resigned: f.resigned, Next: f.scribe.IntN(5)}
 	doc, reading := f.pos.Ruleset.ReadMail(desk, body.String())
 	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
-	receipt.Text()
+	fmt.Fprintln(f.said, receipt.Text())
 	lines := reading.Accepted()
 	f.accepted += len(lines)
 	f.refused += len(reading.Entries) - len(lines)

@@ -1,6 +1,10 @@
 package rulesets_test
 
 import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"hash"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -61,8 +65,9 @@ func TestRashOrders(t *testing.T) {
 				t.Fatal("there is no grammar of rash orders for it")
 			}
 			c := rashCampaign{t: t, rash: grammars[at], rules: rules, shipped: shipped(t, rules),
-				small: ofCases(t, rules), options: map[string]bool{}}
+				small: ofCases(t, rules), options: map[string]bool{}, said: sha256.New()}
 			c.play(turns, from)
+			c.note()
 			if from == 0 && turns >= 200 {
 				c.complete()
 			}
@@ -78,6 +83,7 @@ type rashCampaign struct {
 	shipped, small            []string
 	options                   map[string]bool // `KEY: VALUE` that have been played
 	played, accepted, refused int
+	said                      hash.Hash // all receipts, states and reports
 }
 
 func (c *rashCampaign) play(turns, from int) {
@@ -97,6 +103,25 @@ func (c *rashCampaign) play(turns, from int) {
 		c.t.Errorf("%d orders were accepted and %d refused: such writing tests too little", c.accepted, c.refused)
 	}
 	c.t.Logf("%d turns of %d battles, %d orders accepted, %d refused", c.played, battle-from, c.accepted, c.refused)
+}
+
+// note logs the hash of all that was said, and adds it to the file that GALLOPER_HASHES names: it is the
+// same on every machine.
+func (c *rashCampaign) note() {
+	line := fmt.Sprintf("%s %d turns %x\n", c.rules.Name, c.played, c.said.Sum(nil))
+	c.t.Log(line)
+	name := os.Getenv("GALLOPER_HASHES")
+	if name == "" {
+		return
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	_, err = f.WriteString(line)
+	if err := errors.Join(err, f.Close()); err != nil {
+		c.t.Fatal(err)
+	}
 }
 
 // complete proves that nothing that can be chosen was left out.
@@ -162,7 +187,7 @@ func (c *rashCampaign) open(battle int) *rashField {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	f := &rashField{t: c.t, battle: battle, doc: c.doc(source), words: words,
+	f := &rashField{t: c.t, said: c.said, battle: battle, doc: c.doc(source), words: words,
 		mails: map[string]string{}, before: map[string][]string{},
 		scribe: oracle.Scribe{Lot: rand.New(rand.NewPCG(uint64(battle), 1)), Grammar: maps.Clone(c.rash.Grammar)},
 		pos:    adjudicator.Position{Game: "rash", Ruleset: rules, Scenario: sc, State: sc.Start()}}

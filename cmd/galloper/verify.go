@@ -1,40 +1,16 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"galloper/adjudicator/rulesets"
-	"galloper/cmd/galloper/internal/admin"
-	"galloper/events/archive"
+	"galloper/cmd/galloper/internal/verify"
 )
-
-// verified is what `verify --json` prints.
-type verified struct {
-	File    string `json:"file,omitempty"`
-	OK      bool   `json:"ok"`
-	Game    string `json:"game,omitempty"`
-	Commits int    `json:"commits"`
-	Events  int    `json:"events"`
-	Turns   int    `json:"turns"`
-	Dice    int    `json:"dice"`
-	Head    string `json:"head,omitempty"`
-	Result  string `json:"result,omitempty"`
-	Fault   string `json:"fault,omitempty"`
-	Line    int    `json:"line,omitempty"`
-
-	Mails  int      `json:"mails"`            // that the archive brings
-	Sent   int      `json:"mails_sent"`       // of them, whose head is that of the record
-	Read   int      `json:"mails_read"`       // of them, that were read again and gave the recorded orders
-	Held   bool     `json:"held"`             // the record has the hash that was given
-	Doubts []string `json:"doubts,omitempty"` // what is odd, and proves nothing
-}
 
 func newVerify(o *options) *cobra.Command {
 	asJSON, stream, holds := false, false, ""
@@ -61,7 +37,7 @@ its files, and whether the vault has the seeds, keys, addresses and mails that t
 				return usage("write: galloper verify FILE…, or galloper verify --stream",
 					"verify needs files, or --stream and none")
 			}
-			return verifyFiles(cmd, files, strings.ToLower(holds), asJSON)
+			return verifyFiles(cmd, files, holds, asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each file")
@@ -84,7 +60,7 @@ func verifyFiles(cmd *cobra.Command, files []string, holds string, asJSON bool) 
 			}
 			continue
 		}
-		showVerified(cmd, res)
+		printf(cmd, "%s", res.Text())
 	}
 	if bad {
 		return quiet(statusNo)
@@ -92,76 +68,13 @@ func verifyFiles(cmd *cobra.Command, files []string, holds string, asJSON bool) 
 	return nil
 }
 
-func verifyFile(cmd *cobra.Command, file, holds string) (verified, error) {
+func verifyFile(cmd *cobra.Command, file, holds string) (verify.Result, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return verified{}, usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
+		return verify.Result{}, usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
 	}
 	defer f.Close()
-	held := holds == ""
-	sum, mails, err := admin.VerifyMails(rulesets.All(), func(yield func(archive.Line, error) bool) {
-		for line, err := range archive.Read(watched(cmd, f, "verifying")) {
-			held = held || line.Commit != nil && strings.HasPrefix(line.Commit.Head.Hash.String(), holds)
-			if !yield(line, err) {
-				return
-			}
-		}
-	})
-	if err == nil && !held {
-		err = fmt.Errorf("no line has the hash %s: the archive is not the record that the mail was sent from, or an "+
-			"older part of it", holds)
-	}
-	res := verified{
-		File: file, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns,
-		Dice: sum.Dice,
-		Head: sum.Head.Hash.String(), Result: sum.Over,
-		Mails: sum.Mails, Sent: mails.Sent, Read: mails.Read, Held: holds != "" && held, Doubts: sum.Doubts,
-	}
-	if err != nil {
-		res.Fault = err.Error()
-		var at *archive.LineError
-		if errors.As(err, &at) {
-			res.Line = at.Line
-		}
-	}
-	return res, nil
-}
-
-func showVerified(cmd *cobra.Command, r verified) {
-	if !r.OK {
-		printf(cmd, "%s: WRONG: %s\n", r.File, r.Fault)
-		return
-	}
-	printf(cmd, "%s: ok: game %s, %d commits, %d events, %d turns adjudicated again, %d dice rolled again\n", r.File,
-		r.Game, r.Commits, r.Events, r.Turns, r.Dice)
-	printf(cmd, "  head %s\n", r.Head)
-	if r.Result != "" {
-		printf(cmd, "  %s\n", r.Result)
-	}
-	for _, d := range r.Doubts {
-		printf(cmd, "  odd: %s\n", d)
-	}
-	for _, text := range r.limits() {
-		printf(cmd, "  %s\n", text)
-	}
-}
-
-// limits says what was compared with the mails, and what nothing in the file can show.
-func (r verified) limits() (texts []string) {
-	if r.Mails > 0 {
-		texts = append(texts,
-			fmt.Sprintf("%s in it: %d that were sent have the head of this record, %d that came were read again and give "+
-				"the recorded orders",
-				count(r.Mails, "mail"), r.Sent, r.Read))
-	} else {
-		texts = append(texts,
-			"not checked: the record against its mails, which are not in the file (galloper export --with-mail)")
-	}
-	if r.Held {
-		return append(texts, "the record has the hash that you hold; what came after it may be missing")
-	}
-	return append(texts, "not checked: the end may be missing, or all of it be written anew: compare the head with "+
-		"one that you hold (--holds HASH)")
+	return verify.File(rulesets.All(), file, watched(cmd, f, "verifying"), holds, nil), nil
 }
 
 // longWork is from what size on a file's reading shows its progress.

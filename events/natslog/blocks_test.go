@@ -14,7 +14,7 @@ import (
 	"galloper/events"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
-	"galloper/events/vault"
+	"galloper/events/natsvault"
 )
 
 // vaulted makes a store with a few commits and values in a vault, closes it, and returns
@@ -23,7 +23,7 @@ func vaulted(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	s := open(t, dir, natslog.Options{})
-	v, err := vault.OpenNATS(t.Context(), s.JetStream(), 1)
+	v, err := natsvault.Open(t.Context(), s.JetStream(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestFlippedBitInAHeaderIsTold(t *testing.T) {
 				if r, err := s.Verify(t.Context()); err != nil || !r.OK() || len(s.Faults()) > 0 || r.Commits != 4 {
 					t.Errorf("after the repair: %+v, %v, %q", r, err, s.Faults())
 				}
-				v, err := vault.OpenNATS(t.Context(), s.JetStream(), 1)
+				v, err := natsvault.Open(t.Context(), s.JetStream(), 1)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -127,7 +127,7 @@ func TestDamageThatNothingMendsIsTakenOut(t *testing.T) {
 	})
 	mustTell(t, dir, path)
 	s := open(t, dir, natslog.Options{Mend: true})
-	v, err := vault.OpenNATS(t.Context(), s.JetStream(), 1)
+	v, err := natsvault.Open(t.Context(), s.JetStream(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"galloper/events"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
-	"galloper/events/vault"
+	"galloper/events/natsvault"
 )
 
 // documented returns the configuration of a server as docs/cluster.md has it.
@@ -125,7 +125,7 @@ func TestDocumentedClusterKeepsStrangersOut(t *testing.T) {
 	}
 	defer store.Close()
 	insist(t, store, "g", "first", events.Head{})
-	if _, err := vault.OpenNATS(t.Context(), store.JetStream(), 3); err != nil {
+	if _, err := natsvault.Open(t.Context(), store.JetStream(), 3); err != nil {
 		t.Fatalf("the user of docs/cluster.md cannot open the vault: %v", err)
 	}
 	if err := store.JetStream().DeleteStream(t.Context(), natslog.Stream); err == nil {

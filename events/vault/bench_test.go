@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"galloper/events/natslog"
-	"galloper/events/vault"
+	"galloper/events/natsvault"
 )
 
 func BenchmarkNATS(b *testing.B) {
@@ -15,7 +15,7 @@ func BenchmarkNATS(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer s.Close()
-	v, err := vault.OpenNATS(b.Context(), s.JetStream(), 1)
+	v, err := natsvault.Open(b.Context(), s.JetStream(), 1)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"galloper/events/natslog"
 	"galloper/events/natstest"
+	"galloper/events/natsvault"
 	"galloper/events/vault"
 )
 
@@ -27,14 +28,14 @@ func TestMain(m *testing.M) {
 // the secrets, one of them keeps his, and all of them read those.
 func TestSecretsAreDrawnOnce(t *testing.T) {
 	cluster := natstest.Start(t, 3)
-	var daemons []*vault.NATS
+	var daemons []*natsvault.Vault
 	for range 4 {
 		s, err := natslog.OpenCluster(cluster.URL(), natslog.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { s.Close() })
-		daemons = append(daemons, must[*vault.NATS](t)(vault.OpenNATS(t.Context(), s.JetStream(), 3)))
+		daemons = append(daemons, must[*natsvault.Vault](t)(natsvault.Open(t.Context(), s.JetStream(), 3)))
 	}
 	for i := range 25 {
 		key := fmt.Sprint("secret.", i)
@@ -75,7 +76,7 @@ func TestErasedOnAllServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	v := must[*vault.NATS](t)(vault.OpenNATS(t.Context(), s.JetStream(), 3))
+	v := must[*natsvault.Vault](t)(natsvault.Open(t.Context(), s.JetStream(), 3))
 	const secret = "anne-whom-nobody-knows@example.org"
 	book := vault.Book{Vault: v}
 	if _, err := book.Enter(t.Context(), secret); err != nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"galloper/events"
 )
@@ -36,6 +37,14 @@ func (s Seeds) At(turn int) (seed, sealed events.Hash, err error) {
 		seed, sealed = events.Sum(seed[:]), events.Sum(sealed[:])
 	}
 	return seed, sealed, nil
+}
+
+// SecretsOf returns what the keys of a game's secrets begin with: its seeds, and the codes of its seats.
+func SecretsOf(game string) []string { return []string{SeedsKey(game), "key." + game + "."} }
+
+// SecretOf reports whether the key is that of a secret of the game, and not of one whose name begins alike.
+func SecretOf(game, key string) bool {
+	return key == SeedsKey(game) || strings.HasPrefix(key, "key."+game+".")
 }
 
 // SeedsKey returns the key under which the vault has the seeds of the game.

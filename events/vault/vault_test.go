@@ -15,6 +15,7 @@ import (
 
 	"galloper/events"
 	"galloper/events/natslog"
+	"galloper/events/natsvault"
 	"galloper/events/vault"
 )
 
@@ -34,9 +35,9 @@ func open(t *testing.T, dir string) *natslog.Store {
 	return s
 }
 
-func openNATS(t *testing.T, s *natslog.Store) *vault.NATS {
+func openNATS(t *testing.T, s *natslog.Store) *natsvault.Vault {
 	t.Helper()
-	v, err := vault.OpenNATS(t.Context(), s.JetStream(), 1)
+	v, err := natsvault.Open(t.Context(), s.JetStream(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

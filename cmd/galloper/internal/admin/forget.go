@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -110,7 +111,7 @@ func (d *Admin) mailsOf(ctx context.Context, address string, ids []string) (mail
 // quotes reports whether a mail of ours to somebody else shows the address, as a notice of
 // a mail in quarantine does.
 func quotes(raw []byte, address string) bool {
-	text, _, err := outgoing(raw)
+	text, _, err := verify.Outgoing(raw)
 	return err == nil && strings.Contains(strings.ToLower(text), address) ||
 		bytes.Contains(bytes.ToLower(raw), []byte(address))
 }

@@ -11,6 +11,7 @@ import (
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/prose"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
@@ -71,19 +72,16 @@ func (d *Admin) mayMove(ctx context.Context, name string) error {
 	return errors.Join(err, no)
 }
 
-// secretsOf are the prefixes of a game's secrets in the vault.
-func secretsOf(game string) []string { return []string{vault.SeedsKey(game), "key." + game + "."} }
-
 func (d *Admin) secrets(ctx context.Context, game string) iter.Seq2[archive.Extra, error] {
 	return func(yield func(archive.Extra, error) bool) {
-		for _, prefix := range secretsOf(game) {
+		for _, prefix := range vault.SecretsOf(game) {
 			keys, err := d.Vault.Keys(ctx, prefix)
 			if err != nil {
 				yield(archive.Extra{}, err)
 				return
 			}
 			for _, key := range keys {
-				if !isSecretOf(game, key) {
+				if !vault.SecretOf(game, key) {
 					continue // of a game whose name begins alike
 				}
 				value, err := d.Vault.Get(ctx, key)
@@ -93,10 +91,6 @@ func (d *Admin) secrets(ctx context.Context, game string) iter.Seq2[archive.Extr
 			}
 		}
 	}
-}
-
-func isSecretOf(game, key string) bool {
-	return key == vault.SeedsKey(game) || strings.HasPrefix(key, "key."+game+".")
 }
 
 func (d *Admin) extras(ctx context.Context, commits iter.Seq2[events.Commit, error]) iter.Seq2[archive.Extra, error] {
@@ -188,7 +182,7 @@ func (d *Admin) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, 
 func (d *Admin) checkImport(ctx context.Context, r io.ReadSeeker) (sum archive.Summary, secrets bool, err error) {
 	var promised events.GameCreated
 	var seeds []byte
-	sum, err = Verify(d.Rulesets, func(yield func(archive.Line, error) bool) {
+	sum, err = verify.Record(d.Rulesets, func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(r) {
 			if c := line.Commit; c != nil && c.First == 1 {
 				if made, err := events.Decode(c.Events[0]); err == nil {
@@ -226,7 +220,7 @@ func (d *Admin) importExtra(ctx context.Context, game string, x archive.Extra) e
 		return err
 	case x.Address != "":
 		return d.Book.Restore(ctx, x.Address, x.Is)
-	case !isSecretOf(game, x.Secret):
+	case !vault.SecretOf(game, x.Secret):
 		return fmt.Errorf("%q is no secret of the game %s", x.Secret, game)
 	}
 	err := d.Vault.Create(ctx, x.Secret, x.Value)

@@ -14,6 +14,7 @@ import (
 	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/cmd/galloper/internal/store"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
@@ -134,7 +135,7 @@ func (r *repair) read(a Saved) error {
 	}
 	defer f.Close()
 	var chain []events.Commit
-	sum, err := Verify(r.rulesets, func(yield func(archive.Line, error) bool) {
+	sum, err := verify.Record(r.rulesets, func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(f) {
 			if line.Commit != nil {
 				chain = append(chain, *line.Commit)

@@ -2,135 +2,11 @@ package admin
 
 import (
 	"context"
-	"fmt"
-	"iter"
-	"slices"
 
-	"galloper/adjudicator"
-	"galloper/adjudicator/dice"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
-	"galloper/events/archive"
 )
-
-// Verify checks an archive: the chain, the seeds, every die, and that adjudicating
-// the inputs again gives the same outcomes and state. The error names the first line
-// that fails, and why.
-func Verify(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, error) {
-	v := Verifier{Rulesets: rulesets, Game: game.New()}
-	return archive.Check{Die: dice.Check, Each: v.each, Extra: v.beside}.Run(lines)
-}
-
-// Verifier adjudicates again what an archive says was adjudicated.
-type Verifier struct {
-	Rulesets []*adjudicator.Ruleset
-	Game     *game.Game
-	opened   events.GameOpened
-	Salted   []Salted
-}
-
-// Salted is a turn that was played again: its salt can be checked when the seed of
-// the turn `by` is revealed.
-type Salted struct {
-	Turn, Branch, By int
-	Salt             string
-}
-
-// Salts checks the salt of a turn that was played before, as far as seeds are known.
-func (v *Verifier) Salts(was *events.TurnAdjudicated) error {
-	seen, branch := v.Game.Campaign.SeenBefore(), len(v.Game.Campaign.Reverts())
-	if again := was.Turn <= seen; again != (was.Salt != "") {
-		return fmt.Errorf(
-			"turn %d has the salt %q; a turn has one if and only if it was played before and reverted",
-			was.Turn,
-			was.Salt,
-		)
-	}
-	if was.Salt != "" {
-		v.Salted = append(v.Salted, Salted{was.Turn, branch, seen + 1, was.Salt})
-	}
-	for _, s := range v.Salted {
-		if s.By != was.Turn {
-			continue
-		}
-		if want := dice.BranchSalt(was.Seed, v.Game.Name(), s.Branch, s.Turn); s.Salt != want {
-			return fmt.Errorf(
-				"turn %d was played again with the salt %s; the seed of turn %d gives %s",
-				s.Turn,
-				s.Salt,
-				was.Turn,
-				want,
-			)
-		}
-	}
-	return nil
-}
-
-func (v *Verifier) each(c *events.Commit, data []events.Data) error {
-	for _, d := range data {
-		switch d := d.(type) {
-		case events.GameOpened:
-			v.opened = d
-		case events.TurnAdjudicated:
-			if err := v.again(&d); err != nil {
-				return err
-			}
-		}
-	}
-	return v.Game.Apply(v.Rulesets, c)
-}
-
-// again adjudicates the turn from what was recorded before its result.
-func (v *Verifier) again(was *events.TurnAdjudicated) error {
-	t := v.Game.Campaign.Turn(was.Turn)
-	if t == nil || v.Game.Rules == nil {
-		return fmt.Errorf("turn %d has a result, but was never opened", was.Turn)
-	}
-	if was.Turn == 1 && len(v.Game.Campaign.Superseded()) == 0 {
-		if err := v.openingAgain(was); err != nil {
-			return err
-		}
-	}
-	if err := v.Salts(was); err != nil {
-		return err
-	}
-	if !slices.Equal(was.Shared, game.SharedBy(v.Game, t)) {
-		return fmt.Errorf("turn %d says that its dice were shared by the mails %v, but the orders in force came with %v",
-			was.Turn, was.Shared, game.SharedBy(v.Game, t))
-	}
-	in := t.Input()
-	in.Seed, in.Sealed, in.Salt, in.Shared = was.Seed, was.SealedSeed, was.Salt, was.Shared
-	res, broken := game.Adjudicate(v.Game.Position(), in)
-	if broken != nil {
-		return fmt.Errorf("turn %d breaks when it is adjudicated again: %w", was.Turn, broken)
-	}
-	if res.Question != nil {
-		return fmt.Errorf(
-			"turn %d asks %s when it is adjudicated again, but no answer is recorded",
-			was.Turn,
-			res.Question.Name,
-		)
-	}
-	return archive.Compare(
-		was,
-		&events.TurnAdjudicated{Turn: was.Turn, Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over()},
-	)
-}
-
-// openingAgain checks the opening, once turn 1 has revealed its seeds.
-func (v *Verifier) openingAgain(first *events.TurnAdjudicated) error {
-	pos := v.Game.Position()
-	pos.State = v.Game.Scenario.Start()
-	res := adjudicator.Open(pos, events.TurnInput{Turn: 1, Seed: first.Seed, Sealed: first.SealedSeed})
-	err := archive.Compare(
-		&events.TurnAdjudicated{Outcomes: v.opened.Outcomes, State: v.opened.State},
-		&events.TurnAdjudicated{Outcomes: res.Outcomes, State: res.StateHash},
-	)
-	if err != nil {
-		return fmt.Errorf("the opening: %w", err)
-	}
-	return nil
-}
 
 // StoreReport is what a check of the whole store found.
 type StoreReport struct {
@@ -162,7 +38,7 @@ func (d *Admin) VerifyStore(ctx context.Context) (StoreReport, error) {
 		if broken[name] {
 			continue // it ends there; what was wrong is said
 		}
-		if _, err := Verify(d.Rulesets, lines(d.Log.Game(ctx, name, events.Head{}))); err != nil {
+		if _, err := verify.Record(d.Rulesets, lines(d.Log.Game(ctx, name, events.Head{}))); err != nil {
 			out.Faults = append(out.Faults, "game "+name+": "+err.Error())
 		}
 	}

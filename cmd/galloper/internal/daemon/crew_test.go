@@ -29,6 +29,7 @@ import (
 	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/mailer"
 	"galloper/cmd/galloper/internal/store"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/natslog"
@@ -476,7 +477,7 @@ func (h *harbour) checkGame(c *mate, name string) {
 	if err := c.Export(h.t.Context(), &b, name, admin.ExportOptions{}); err != nil {
 		h.t.Fatal(err)
 	}
-	if _, err := admin.Verify(c.Rulesets, archive.Read(bytes.NewReader(b.Bytes()))); err != nil {
+	if _, err := verify.Record(c.Rulesets, archive.Read(bytes.NewReader(b.Bytes()))); err != nil {
 		h.t.Errorf("game %s does not verify: %v", name, err)
 	}
 	times := map[string]int{}

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/mailgate/mailtest"
 	"galloper/projections/campaign"
@@ -260,7 +260,7 @@ func TestForgedSaltIsFound(t *testing.T) {
 		umpire("CLOSE TURN " + string('0'+rune(n)))
 	}
 	w.mustVerify()
-	v := admin.Verifier{Rulesets: w.d.Rulesets, Game: game.New()}
+	v := verify.Verifier{Rulesets: w.d.Rulesets, Game: game.New()}
 	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
 		if err != nil {
 			t.Fatal(err)
@@ -270,7 +270,7 @@ func TestForgedSaltIsFound(t *testing.T) {
 		}
 	}
 	seed := w.game().Campaign.Turn(3).Result.Seed
-	v.Salted = []admin.Salted{{Turn: 1, Branch: 1, By: 3, Salt: "forged"}}
+	v.Salted = []verify.Salted{{Turn: 1, Branch: 1, By: 3, Salt: "forged"}}
 	if err := v.Salts(&events.TurnAdjudicated{Turn: 3, Seed: seed}); err == nil ||
 		!strings.Contains(err.Error(), "played again with the salt forged") {
 		t.Errorf("a forged salt: %v", err)

@@ -15,6 +15,7 @@ import (
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
@@ -99,7 +100,7 @@ func TestRecordedGamesOfEveryRuleset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sum, err := admin.Verify(plainRules(), archive.Read(bytes.NewReader(text)))
+			sum, err := verify.Record(plainRules(), archive.Read(bytes.NewReader(text)))
 			if err != nil {
 				t.Fatalf("the recorded game does not verify: %v\nraise the ruleset's version if its outcomes have changed; "+
 					"while nobody plays by it: go test ./cmd/galloper/internal/daemon -run Recorded -update", err)
@@ -130,7 +131,7 @@ func TestRulesetsArePinned(t *testing.T) {
 			t.Fatalf("%q does not stand in the first line", from)
 		}
 		changed := strings.Replace(first, from, c[0], 1)
-		_, err := admin.Verify(plainRules(), archive.Read(strings.NewReader(changed+"\n")))
+		_, err := verify.Record(plainRules(), archive.Read(strings.NewReader(changed+"\n")))
 		if err == nil || !strings.Contains(err.Error(), "line 1: ") || !strings.Contains(err.Error(), c[1]) {
 			t.Errorf("%s: %v; want %q", c[0], err, c[1])
 		}

@@ -17,6 +17,7 @@ import (
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/natslog"
+	"galloper/events/natsvault"
 	"galloper/events/vault"
 )
 
@@ -62,7 +63,7 @@ func TestManyGames(t *testing.T) {
 	w := newWorld(t)
 	w.now = made.Add(time.Hour)
 	w.log = log
-	if w.vault, err = vault.OpenNATS(t.Context(), log.JetStream(), 1); err != nil {
+	if w.vault, err = natsvault.Open(t.Context(), log.JetStream(), 1); err != nil {
 		t.Fatal(err)
 	}
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot")
@@ -141,7 +142,7 @@ func manyGames(t *testing.T, dir string, n int, at time.Time) {
 		}
 	}
 	w.settle()
-	v, err := vault.OpenNATS(t.Context(), log.JetStream(), 1)
+	v, err := natsvault.Open(t.Context(), log.JetStream(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 )
@@ -181,7 +182,7 @@ func TestTamperingIsFound(t *testing.T) {
 	t.Parallel()
 	lines := recordedGame(t)
 	verify := func(lines []string) error {
-		_, _, err := admin.VerifyMails(plainRules(), archive.Read(strings.NewReader(strings.Join(lines, "\n")+"\n")))
+		_, _, err := verify.Archive(plainRules(), archive.Read(strings.NewReader(strings.Join(lines, "\n")+"\n")))
 		return err
 	}
 	if err := verify(lines); err != nil {

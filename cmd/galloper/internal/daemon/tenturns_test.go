@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"galloper/adjudicator/umpire"
-	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/projections/history"
@@ -153,7 +153,7 @@ func TestOldTenTurnsAreRead(t *testing.T) {
 	if _, err := f.Seek(0, io.SeekStart); err != nil {
 		t.Fatal(err)
 	}
-	_, err = admin.Verify(plainRules(), archive.Read(f))
+	_, err = verify.Record(plainRules(), archive.Read(f))
 	if err == nil || !strings.Contains(err.Error(), "verify it with the Galloper that it was made with") {
 		t.Errorf("verify says %v", err)
 	}
@@ -170,7 +170,7 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	defer f.Close()
 	h := &history.History{}
 	done := map[string]bool{}
-	if _, err := admin.Verify(plainRules(), func(yield func(archive.Line, error) bool) {
+	if _, err := verify.Record(plainRules(), func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(f) {
 			if err == nil && line.Commit != nil {
 				if err := h.Apply(line.Commit); err != nil {

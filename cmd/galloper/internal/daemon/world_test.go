@@ -22,6 +22,7 @@ import (
 	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/mailer"
 	"galloper/cmd/galloper/internal/outbox"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/memlog"
@@ -324,7 +325,7 @@ func (w *world) mustVerify() archive.Summary {
 	if err := w.d.Export(w.ctx, &b, "mill", admin.ExportOptions{Mail: true}); err != nil {
 		w.t.Fatal(err)
 	}
-	sum, _, err := admin.VerifyMails(w.d.Rulesets, archive.Read(&b))
+	sum, _, err := verify.Archive(w.d.Rulesets, archive.Read(&b))
 	if err != nil {
 		w.t.Fatalf("the archive does not verify: %v", err)
 	}

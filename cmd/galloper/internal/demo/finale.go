@@ -12,6 +12,7 @@ import (
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
 )
@@ -79,7 +80,7 @@ func (s *stage) checkArchive(ctx context.Context) error {
 	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 		return err
 	}
-	sum, err := admin.Verify(rulesets.All(), archive.Read(&b))
+	sum, err := verify.Record(rulesets.All(), archive.Read(&b))
 	if err != nil {
 		return fmt.Errorf("demo: the archive does not verify: %w", err)
 	}

@@ -53,6 +53,9 @@ func reply(g *Game, m Message, subject, text string) Outgoing {
 	}
 }
 
+// Withheld stands in a text where a secret of a player was.
+const Withheld = "(withheld)"
+
 // unansweredNote tells on a receipt of those that were withheld before it.
 func unansweredNote(g *Game, seat, text string) string {
 	n := g.unanswered[seat]

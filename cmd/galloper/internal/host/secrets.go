@@ -21,9 +21,6 @@ import (
 // would hand both to the addressee. So nothing leaves, and nothing is recorded, that holds
 // the secret of another: all of it goes through [Daemon.prepare], and is cut here.
 
-// Withheld stands where a secret was.
-const Withheld = "(withheld)"
-
 // secrets are those of one game's seats.
 type secrets struct {
 	post   mailer.Mailer
@@ -77,13 +74,13 @@ func (x *secrets) Cut(text, of string) string {
 	}
 	for _, code := range slices.Sorted(maps.Keys(x.codes)) {
 		if x.codes[code] != of && strings.Contains(lower, code) {
-			text = regexp.MustCompile(`(?i)`+regexp.QuoteMeta(code)).ReplaceAllLiteralString(text, Withheld)
+			text = regexp.MustCompile(`(?i)`+regexp.QuoteMeta(code)).ReplaceAllLiteralString(text, game.Withheld)
 			lower = strings.ToLower(text)
 		}
 	}
 	for _, word := range tokenWords(lower) {
 		if owner := x.owner(word); owner != "" && owner != of {
-			text = regexp.MustCompile(`(?i)`+word).ReplaceAllLiteralString(text, Withheld)
+			text = regexp.MustCompile(`(?i)`+word).ReplaceAllLiteralString(text, game.Withheld)
 		}
 	}
 	return text

@@ -14,6 +14,7 @@ import (
 	"galloper/events/alarm"
 	"galloper/events/crew"
 	"galloper/events/natslog"
+	"galloper/events/natsvault"
 	"galloper/events/vault"
 	"galloper/mailgate"
 )
@@ -68,7 +69,7 @@ func Open(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
 
 // OpenVault opens the vault, and draws the secret of the tokens when it is new.
 func (s *Store) OpenVault(ctx context.Context) error {
-	v, err := vault.OpenNATS(ctx, s.Log.JetStream(), s.Log.Replicas())
+	v, err := natsvault.Open(ctx, s.Log.JetStream(), s.Log.Replicas())
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package admin
+package verify
 
 import (
 	"bytes"
@@ -14,7 +14,6 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/game"
-	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/vault"
@@ -30,13 +29,13 @@ type Checked struct {
 	Read int // mails that were read again, and gave the orders that were recorded
 }
 
-// VerifyMails is Verify, and checks the record against the mails that the archive brings.
-func VerifyMails(
+// Archive is Record, and checks what was recorded against the mails that the archive brings.
+func Archive(
 	rulesets []*adjudicator.Ruleset,
 	lines iter.Seq2[archive.Line, error],
 ) (archive.Summary, Checked, error) {
 	c := mailCheck{rulesets: rulesets, mails: map[events.Hash][]byte{}, addresses: map[string]string{}}
-	sum, err := Verify(rulesets, func(yield func(archive.Line, error) bool) {
+	sum, err := Record(rulesets, func(yield func(archive.Line, error) bool) {
 		for line, err := range lines {
 			if err == nil {
 				c.take(line)
@@ -127,7 +126,7 @@ func (k *mailCheck) sent(g *game.Game, c *events.Commit, q *events.MailQueued) e
 	if k.reading.Own == nil {
 		k.reading = readingOf(raw)
 	}
-	text, to, err := outgoing(raw)
+	text, to, err := Outgoing(raw)
 	if err != nil {
 		return fmt.Errorf("the mail %s cannot be read: %w", q.Mail, err)
 	}
@@ -186,7 +185,7 @@ func (k *mailCheck) readAgain(
 // withheldFrom reports whether the recorded text is the mail's with secrets cut out of it, as they
 // are before a text is read: whoever checks an archive does not know them.
 func (k *mailCheck) withheldFrom(mail, recorded string) bool {
-	pattern := strings.ReplaceAll(regexp.QuoteMeta(recorded), regexp.QuoteMeta(host.Withheld), `[A-Za-z0-9]+`)
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(recorded), regexp.QuoteMeta(game.Withheld), `[A-Za-z0-9]+`)
 	for _, own := range k.reading.Own {
 		local, domain, _ := strings.Cut(regexp.QuoteMeta(own), "@")
 		pattern = strings.ReplaceAll(pattern, local+"@"+domain, `(?i:`+local+`[^\s<>@,;"]*@`+domain+`)`)
@@ -211,8 +210,8 @@ func packed[T events.Data](list []T) (string, error) {
 	return strings.Join(out, " "), nil
 }
 
-// outgoing returns the plain text of a mail of ours, and whom it is to.
-func outgoing(raw []byte) (text, to string, err error) {
+// Outgoing returns the plain text of a mail of ours, and whom it is to.
+func Outgoing(raw []byte) (text, to string, err error) {
 	e, err := rfc822.Read(bytes.NewReader(raw))
 	if err != nil && !rfc822.IsUnknownCharset(err) {
 		return "", "", err
@@ -257,7 +256,7 @@ func (v *Verifier) beside(x *archive.Extra) error {
 	switch {
 	case x.Secret == "":
 		return nil
-	case !isSecretOf(game, x.Secret):
+	case !vault.SecretOf(game, x.Secret):
 		return fmt.Errorf("%q is no secret of the game %s", x.Secret, game)
 	case x.Secret == vault.SeedsKey(game):
 		return vault.CheckSeeds(x.Value, made.SeedCommit, made.SealedCommit)

@@ -1,4 +1,6 @@
-package vault
+// Package natsvault keeps a vault in JetStream streams, beside the log. What every vault must do is tested
+// in package vault, of both kinds.
+package natsvault
 
 import (
 	"bytes"
@@ -13,16 +15,17 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
+	"galloper/events/vault"
 )
 
-// NATS is a vault in three JetStream streams: VAULT holds the values, RAWMAIL and
+// Vault is a vault in three JetStream streams: VAULT holds the values, RAWMAIL and
 // RAWMAIL2 the mails, each written once. A key-value bucket would not do:
 // it denies the deletes that overwrite what they erase.
 //
 // The mails lie in two streams, by their hashes, because a stream syncs one write after
 // the other: a mail and its answer are so under way to the disk together with those
 // around them. A store that was made with one has all of its mails in the first.
-type NATS struct {
+type Vault struct {
 	js     jetstream.JetStream
 	values jetstream.Stream
 	mails  [2]mailbag
@@ -34,7 +37,7 @@ type mailbag struct {
 	prefix string
 }
 
-var _ Vault = (*NATS)(nil)
+var _ vault.Vault = (*Vault)(nil)
 
 const (
 	valueStream, valuePrefix = "VAULT", "vault."
@@ -48,11 +51,11 @@ const (
 	codeSequenceNotFound     = 10043
 )
 
-// OpenNATS opens the vault beside a log, and makes its streams if there are none.
+// Open opens the vault beside a log, and makes its streams if there are none.
 // Where several servers hold it all reads are answered by their leader: another may
 // not have heard yet of what was put, and what is not there counts as erased.
-func OpenNATS(ctx context.Context, js jetstream.JetStream, replicas int) (*NATS, error) {
-	v := &NATS{js: js}
+func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, error) {
+	v := &Vault{js: js}
 	direct := replicas <= 1
 	var err error
 	v.values, err = openStream(ctx, js, jetstream.StreamConfig{
@@ -77,7 +80,7 @@ func OpenNATS(ctx context.Context, js jetstream.JetStream, replicas int) (*NATS,
 }
 
 // bag returns where the mail with the hash is put.
-func (v *NATS) bag(sha events.Hash) mailbag { return v.mails[sha[0]&1] }
+func (v *Vault) bag(sha events.Hash) mailbag { return v.mails[sha[0]&1] }
 
 // openStream opens the stream, and makes it where it is missing. One that has more
 // servers now than it had is read differently. One of an older store is set right: it
@@ -102,10 +105,10 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 	return s, nil
 }
 
-// Put implements Vault. The old value stays below the new one until Erase: to
+// Put implements vault.Vault. The old value stays below the new one until Erase: to
 // overwrite it each time would have the server write a whole block anew.
-func (v *NATS) Put(ctx context.Context, key string, value []byte) error {
-	if err := CheckKey(key); err != nil {
+func (v *Vault) Put(ctx context.Context, key string, value []byte) error {
+	if err := vault.CheckKey(key); err != nil {
 		return err
 	}
 	// The id has one copy of it stored, and none come after the next value.
@@ -115,9 +118,9 @@ func (v *NATS) Put(ctx context.Context, key string, value []byte) error {
 	return nil
 }
 
-// Create implements Vault.
-func (v *NATS) Create(ctx context.Context, key string, value []byte) error {
-	if err := CheckKey(key); err != nil {
+// Create implements vault.Vault.
+func (v *Vault) Create(ctx context.Context, key string, value []byte) error {
+	if err := vault.CheckKey(key); err != nil {
 		return err
 	}
 	first, err := v.once(ctx, v.values, valuePrefix+key, value)
@@ -125,7 +128,7 @@ func (v *NATS) Create(ctx context.Context, key string, value []byte) error {
 		return fmt.Errorf("vault: create %s: %w", key, err)
 	}
 	if !first {
-		return ErrExists
+		return vault.ErrExists
 	}
 	return nil
 }
@@ -133,7 +136,7 @@ func (v *NATS) Create(ctx context.Context, key string, value []byte) error {
 // once stores the value, unless there is one on the subject, which can be read then. A
 // replicated stream refuses a second one also while the first is still on its way to the
 // other servers, and may yet be lost with its leader.
-func (v *NATS) once(ctx context.Context, s jetstream.Stream, subject string, value []byte) (first bool, err error) {
+func (v *Vault) once(ctx context.Context, s jetstream.Stream, subject string, value []byte) (first bool, err error) {
 	for {
 		_, err := v.js.Publish(ctx, subject, value, jetstream.WithExpectLastSequencePerSubject(0))
 		if err == nil {
@@ -143,7 +146,7 @@ func (v *NATS) once(ctx context.Context, s jetstream.Stream, subject string, val
 			return false, err
 		}
 		there, err := get(ctx, s, subject)
-		if !errors.Is(err, ErrNotFound) {
+		if !errors.Is(err, vault.ErrNotFound) {
 			return bytes.Equal(there, value), err // its own, whose answer was lost, or as good
 		}
 		select {
@@ -157,9 +160,9 @@ func (v *NATS) once(ctx context.Context, s jetstream.Stream, subject string, val
 // oncePause is how long is waited for the value of another.
 const oncePause = 20 * time.Millisecond
 
-// Get implements Vault.
-func (v *NATS) Get(ctx context.Context, key string) ([]byte, error) {
-	if err := CheckKey(key); err != nil {
+// Get implements vault.Vault.
+func (v *Vault) Get(ctx context.Context, key string) ([]byte, error) {
+	if err := vault.CheckKey(key); err != nil {
 		return nil, err
 	}
 	return get(ctx, v.values, valuePrefix+key)
@@ -168,7 +171,7 @@ func (v *NATS) Get(ctx context.Context, key string) ([]byte, error) {
 func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error) {
 	m, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return nil, ErrNotFound
+		return nil, vault.ErrNotFound
 	}
 	if err != nil {
 		return nil, fmt.Errorf("vault: get %s: %w", subject, err)
@@ -176,9 +179,9 @@ func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error
 	return m.Data, nil
 }
 
-// Erase implements Vault.
-func (v *NATS) Erase(ctx context.Context, key string) error {
-	if err := CheckKey(key); err != nil {
+// Erase implements vault.Vault.
+func (v *Vault) Erase(ctx context.Context, key string) error {
+	if err := vault.CheckKey(key); err != nil {
 		return err
 	}
 	return erase(ctx, v.values, valuePrefix+key)
@@ -209,8 +212,8 @@ func secureDelete(ctx context.Context, s jetstream.Stream, seq uint64) error {
 	return nil
 }
 
-// Keys implements Vault.
-func (v *NATS) Keys(ctx context.Context, prefix string) ([]string, error) {
+// Keys implements vault.Vault.
+func (v *Vault) Keys(ctx context.Context, prefix string) ([]string, error) {
 	keys, err := list(ctx, v.values, valuePrefix)
 	if err != nil {
 		return nil, fmt.Errorf("vault: list keys: %w", err)
@@ -231,8 +234,8 @@ func list(ctx context.Context, s jetstream.Stream, prefix string) (keys []string
 	return keys, nil
 }
 
-// PutMail implements Vault.
-func (v *NATS) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
+// PutMail implements vault.Vault.
+func (v *Vault) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
 	sha := events.Sum(raw)
 	bag := v.bag(sha)
 	if _, err := v.once(ctx, bag, bag.prefix+sha.String(), raw); err != nil {
@@ -241,18 +244,18 @@ func (v *NATS) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
 	return sha, nil
 }
 
-// Mail implements Vault.
-func (v *NATS) Mail(ctx context.Context, sha events.Hash) (raw []byte, err error) {
+// Mail implements vault.Vault.
+func (v *Vault) Mail(ctx context.Context, sha events.Hash) (raw []byte, err error) {
 	bag, first := v.bag(sha), v.mails[0]
 	raw, err = get(ctx, bag, bag.prefix+sha.String())
-	if errors.Is(err, ErrNotFound) && bag != first {
+	if errors.Is(err, vault.ErrNotFound) && bag != first {
 		raw, err = get(ctx, first, first.prefix+sha.String())
 	}
 	return raw, err
 }
 
-// Mails implements Vault.
-func (v *NATS) Mails(ctx context.Context) (mails []events.Hash, err error) {
+// Mails implements vault.Vault.
+func (v *Vault) Mails(ctx context.Context) (mails []events.Hash, err error) {
 	for _, bag := range v.mails {
 		keys, err := list(ctx, bag, bag.prefix)
 		if err != nil {
@@ -270,8 +273,8 @@ func (v *NATS) Mails(ctx context.Context) (mails []events.Hash, err error) {
 	return slices.Compact(mails), nil
 }
 
-// EraseMail implements Vault.
-func (v *NATS) EraseMail(ctx context.Context, sha events.Hash) error {
+// EraseMail implements vault.Vault.
+func (v *Vault) EraseMail(ctx context.Context, sha events.Hash) error {
 	for _, bag := range v.mails {
 		if err := erase(ctx, bag, bag.prefix+sha.String()); err != nil {
 			return err

@@ -1,0 +1,104 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events/archive"
+)
+
+// Result is what the check of one file came to, as `verify --json` prints it.
+type Result struct {
+	File    string `json:"file,omitempty"`
+	OK      bool   `json:"ok"`
+	Game    string `json:"game,omitempty"`
+	Commits int    `json:"commits"`
+	Events  int    `json:"events"`
+	Turns   int    `json:"turns"`
+	Dice    int    `json:"dice"`
+	Head    string `json:"head,omitempty"`
+	Over    string `json:"result,omitempty"`
+	Fault   string `json:"fault,omitempty"`
+	Line    int    `json:"line,omitempty"`
+
+	Mails  int      `json:"mails"`            // that the archive brings
+	Sent   int      `json:"mails_sent"`       // of them, whose head is that of the record
+	Read   int      `json:"mails_read"`       // of them, that were read again and gave the recorded orders
+	Held   bool     `json:"held"`             // the record has the hash that was given
+	Doubts []string `json:"doubts,omitempty"` // what is odd, and proves nothing
+}
+
+// File checks the archive that r reads, called name in what is said of it. Where holds is not
+// empty the record must have a hash that begins with it; each, where not nil, is called behind each line.
+func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, each func(archive.Line)) Result {
+	holds = strings.ToLower(holds)
+	held := holds == ""
+	sum, mails, err := Archive(rules, func(yield func(archive.Line, error) bool) {
+		for line, err := range archive.Read(r) {
+			held = held || line.Commit != nil && strings.HasPrefix(line.Commit.Head.Hash.String(), holds)
+			if !yield(line, err) {
+				return
+			}
+			if each != nil {
+				each(line)
+			}
+		}
+	})
+	if err == nil && !held {
+		err = fmt.Errorf("no line has the hash %s: the archive is not the record that the mail was sent from, or an "+
+			"older part of it", holds)
+	}
+	res := Result{
+		File: name, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns,
+		Dice: sum.Dice, Head: sum.Head.Hash.String(), Over: sum.Over,
+		Mails: sum.Mails, Sent: mails.Sent, Read: mails.Read, Held: holds != "" && held, Doubts: sum.Doubts,
+	}
+	if err != nil {
+		res.Fault = err.Error()
+		var at *archive.LineError
+		if errors.As(err, &at) {
+			res.Line = at.Line
+		}
+	}
+	return res
+}
+
+// Text says the result in lines, those behind the first indented.
+func (r Result) Text() string {
+	if !r.OK {
+		return fmt.Sprintf("%s: WRONG: %s\n", r.File, r.Fault)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: ok: game %s, %d commits, %d events, %d turns adjudicated again, %d dice rolled again\n", r.File,
+		r.Game, r.Commits, r.Events, r.Turns, r.Dice)
+	fmt.Fprintf(&b, "  head %s\n", r.Head)
+	if r.Over != "" {
+		fmt.Fprintf(&b, "  %s\n", r.Over)
+	}
+	for _, d := range r.Doubts {
+		fmt.Fprintf(&b, "  odd: %s\n", d)
+	}
+	fmt.Fprintf(&b, "  %s\n  %s\n", r.againstMails(), r.limits())
+	return b.String()
+}
+
+func (r Result) againstMails() string {
+	if r.Mails == 0 {
+		return "not checked: the record against its mails, which are not in the file (galloper export --with-mail)"
+	}
+	return fmt.Sprintf("%s in it: %d that were sent have the head of this record, %d that came were read again and give "+
+		"the recorded orders", prose.Plural(r.Mails, "mail"), r.Sent, r.Read)
+}
+
+// limits says what nothing in the file can show.
+func (r Result) limits() string {
+	if r.Held {
+		return "the record has the hash that you hold; what came after it may be missing"
+	}
+	return "not checked: the end may be missing, or all of it be written anew: compare the head with one that you hold " +
+		"(--holds HASH)"
+}
