@@ -134,6 +134,21 @@ type Named interface {
 	NameOf(id string) string
 }
 
+// Names returns the written names of what a scenario has: "" for an id that has none.
+func Names(sc Scenario) func(id string) string {
+	if named, ok := sc.(Named); ok {
+		return named.NameOf
+	}
+	return func(id string) string {
+		for _, s := range sc.Seats() {
+			if s.ID == id {
+				return s.Name
+			}
+		}
+		return ""
+	}
+}
+
 // Lasting is what a Scenario is that knows how long the game may last.
 type Lasting interface {
 	// LastTurn returns the turn with which the game ends at the latest, 0 where there is none.

@@ -10,40 +10,26 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/cases"
+	"galloper/adjudicator/desks"
 	"galloper/adjudicator/rulesets"
 	"galloper/adjudicator/umpire"
 	"galloper/events"
-	"galloper/orders"
 	"galloper/projections/knowledge"
-	"galloper/projections/report"
 )
 
-// desks are the seats' desks as the game has them: what they know, their
-// receipts and reports.
-type desks struct {
-	t     *testing.T
-	known *knowledge.Book
-	words *report.Book
-	met   *emitted // nil: nobody asks what the case brings
+// watchedDesks are the desks at which `galloper case` reads a case, watched: what seats are told names
+// nobody who is masked, and each outcome is noted.
+type watchedDesks struct {
+	*desks.Desks
+	t   *testing.T
+	met *emitted // nil: nobody asks what the case brings
 }
 
-func openDesks(t *testing.T, rules *adjudicator.Ruleset, sc adjudicator.Scenario, met *emitted) cases.Desks {
-	words, err := report.Compile(rules.Words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var seats []string
-	for _, s := range sc.Seats() {
-		seats = append(seats, s.ID)
-	}
-	return &desks{t, knowledge.Open(seats, rules.Words.Facts), words, met}
-}
-
-func (d *desks) Tell(turn int, outcomes []events.Outcome) {
+func (d *watchedDesks) Tell(turn int, outcomes []events.Outcome) {
 	if d.met != nil {
 		d.met.note(outcomes)
 	}
-	d.known.Apply(turn, outcomes)
+	d.Desks.Tell(turn, outcomes)
 	for i := range outcomes {
 		for _, v := range outcomes[i].Views {
 			for _, seat := range v.Seats {
@@ -55,7 +41,7 @@ func (d *desks) Tell(turn int, outcomes []events.Outcome) {
 
 // keepsMasks proves that nothing which a seat is told of an outcome names anyone whom
 // its view of it masks.
-func (d *desks) keepsMasks(o *events.Outcome, v *events.View, seat string) {
+func (d *watchedDesks) keepsMasks(o *events.Outcome, v *events.View, seat string) {
 	seen, _ := knowledge.Seen(o, seat)
 	said := seen.Clause
 	for _, die := range seen.Dice {
@@ -87,17 +73,6 @@ func shown(o *events.Outcome, v *events.View, unit string) bool {
 func inWords(text, name string) bool {
 	between := func(r rune) bool { return strings.ContainsRune(" ,./>#+:", r) }
 	return slices.Contains(strings.FieldsFunc(text, between), name)
-}
-
-func (d *desks) Known(seat string) adjudicator.Knowledge { return d.known.Seat(seat) }
-
-func (d *desks) Receipt(_ adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
-	r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
-	return r.Text()
-}
-
-func (d *desks) Report(seat string, _ int) string {
-	return d.words.Write(report.Cover{Game: "case"}, d.known.Seat(seat)).Text()
 }
 
 // TestCases runs the conformance suite of every ruleset: the cases of this
@@ -154,8 +129,10 @@ func runCase(t *testing.T, file string, met *emitted) {
 	}
 	env := cases.Env{
 		Rulesets: rulesets.Known(),
-		Desks:    func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks { return openDesks(t, r, sc, met) },
-		Umpire:   umpire.Input,
+		Desks: func(r *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks {
+			return &watchedDesks{desks.Open(r, sc), t, met}
+		},
+		Umpire: umpire.Input,
 	}
 	if res := cases.Run(text, filepath.Base(file), env); !res.OK() {
 		t.Error(res)

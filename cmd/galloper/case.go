@@ -10,9 +10,9 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/cases"
+	"galloper/adjudicator/desks"
 	"galloper/adjudicator/rulesets"
 	"galloper/adjudicator/umpire"
-	"galloper/cmd/galloper/internal/offline"
 )
 
 // caseResult is what `case --json` prints for each case.
@@ -88,7 +88,7 @@ func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
 	res := cases.Run(text, file, cases.Env{
 		Rulesets: rulesets.Known(),
 		Desks: func(rs *adjudicator.Ruleset, sc adjudicator.Scenario) cases.Desks {
-			return offline.Case{Session: offline.NewSession(rs, sc)}
+			return desks.Open(rs, sc)
 		},
 		Umpire: umpire.Input,
 	})

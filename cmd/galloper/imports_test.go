@@ -28,6 +28,7 @@ const importPolicy = `
 	adjudicator                     : events orders orders/spoken adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/grammar             : orders adjudicator
 	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator/desks               : adjudicator events orders projections/...
 	adjudicator/staff               : adjudicator events adjudicator/board
 	adjudicator/umpire              : adjudicator events orders
 	adjudicator/rulesets            : adjudicator adjudicator/firediscipline adjudicator/fieldcommand adjudicator/orderdiscipline adjudicator/activationchits adjudicator/commandchaos adjudicator/examples/duel
@@ -45,8 +46,8 @@ const importPolicy = `
 	scenarios                       :
 	cmd/galloper/internal/prose     : mailgate
 	cmd/galloper/internal/discover  :
-	cmd/galloper/internal/game      : orders events events/vault adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
-	cmd/galloper/internal/offline   : orders events adjudicator projections/... cmd/galloper/internal/game
+	cmd/galloper/internal/game      : orders events events/vault adjudicator adjudicator/desks adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
+	cmd/galloper/internal/offline   : orders events adjudicator adjudicator/desks cmd/galloper/internal/game
 	cmd/galloper/internal/trial     : events adjudicator adjudicator/dice cmd/galloper/internal/offline
 	cmd/galloper/internal/cluster   : events/alarm events/crew
 	cmd/galloper/internal/store     : events/... mailgate cmd/galloper/internal/cluster

@@ -49,7 +49,8 @@ var Ruleset = rules.Game[*battle, state, play]{
 	},
 	Phases: []rules.Phase[play]{{Clause: "2", Title: "champions move", Run: (*play).move},
 		{Clause: "3", Title: "they strike", Run: (*play).strike}},
-	Sight: rules.Sight[play]{Clause: "5", Look: (*play).look, Umpire: func(p *play) { p.tell(adjudicator.Umpire) }},
+	Sight: rules.Sight[play]{Clause: "5", Umpire: func(p *play) { p.tell(adjudicator.Umpire) },
+		Look: func(p *play, seat int) { p.tell(p.Battle.Seats()[seat].ID) }},
 	Outcomes: rules.Outcomes[state]{
 		{Name: "champion.moved", To: "all", Clause: "2", Fields: "champion x y", Says: "{champion} went to {x}/{y}.",
 			Apply: func(s *state, o *events.Outcome) { c := s.of(o.Get("champion")); c.X, c.Y = o.Int("x"), o.Int("y") }},
@@ -110,9 +111,7 @@ func (p *play) strike() {
 	}
 }
 
-// look is §5: all see all.
-func (p *play) look(seat int) { p.tell(p.Battle.Seats()[seat].ID) }
-
+// tell is §5: all see all.
 func (p *play) tell(seat string) {
 	for _, c := range p.State().Champions {
 		side, square := scenario.SideOf(c.Seat), board.Square(c.X, c.Y)

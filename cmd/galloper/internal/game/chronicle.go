@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
 	"galloper/events"
 	"galloper/projections/chronicle"
 	"galloper/projections/knowledge"
@@ -45,7 +46,7 @@ func Chronicle(g *Game) (*chronicle.Chronicle, error) {
 }
 
 func chronicleOf(g *Game) (*chronicle.Chronicle, error) {
-	c := &chronicler{g: g, sheet: sheetOf(g.Rules, g.Scenario), tell: stories(g.Rules)}
+	c := &chronicler{g: g, sheet: desks.Sheet(g.Rules, g.Scenario), tell: desks.Stories(g.Rules)}
 	if err := c.gather(); err != nil {
 		return nil, err
 	}

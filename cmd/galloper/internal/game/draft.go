@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"galloper/adjudicator/desks"
 	"slices"
 	"strings"
 
@@ -109,7 +110,7 @@ func told(g *Game, known *knowledge.Known, turn int) string {
 	r := book.Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
 		Orders: OrdersOf(g, turn, known.Seat()), Notices: notices(g, turn, known.Seat()), Names: g.NameOf,
-		Story: Tell(g.Rules, g.Scenario, known),
+		Story: desks.Story(g.Rules, g.Scenario, known),
 	}, known)
 	if r.Story != nil {
 		return r.Prose()

@@ -76,7 +76,7 @@ func (g *Game) Position() adjudicator.Position {
 }
 
 // NameOf returns the written name of an id, "" where it has none.
-func (g *Game) NameOf(id string) string { return NameIn(g.Scenario, id) }
+func (g *Game) NameOf(id string) string { return adjudicator.Names(g.Scenario)(id) }
 
 // Zone returns the game's time zone.
 func (g *Game) Zone() *time.Location { return g.Schedule.zone() }

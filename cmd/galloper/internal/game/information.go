@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"galloper/adjudicator/desks"
 	"slices"
 	"strings"
 
@@ -133,7 +134,7 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	}
 	r := words.Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf,
-		Story: Tell(g.Rules, g.Scenario, known),
+		Story: desks.Story(g.Rules, g.Scenario, known),
 	}, known)
 	switch part {
 	case orders.HistoryFacts:

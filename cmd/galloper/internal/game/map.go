@@ -8,7 +8,7 @@ import (
 
 // Sheet is what stands on a seat's map of a scenario beside ground and facts: as far as the seat knows.
 func Sheet(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) mapview.Sheet {
-	names := Names(sc)
+	names := adjudicator.Names(sc)
 	sheet := mapview.Sheet{Names: names, Reader: names(known.Seat()), Tales: r.Words.Tales,
 		Held: map[string]string{}}
 	stage := adjudicator.StageOf(sc)

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/orders"
 	"galloper/projections/campaign"
@@ -41,7 +42,7 @@ func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Readin
 		Receipt:  orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer},
 	}
 	if len(reading.Accepted()) == 0 && (len(doc.Items) > 0 || len(doc.NotRead()) > 0) {
-		r.Receipt.Examples = examplesAt(rules, desk)
+		r.Receipt.Examples = desks.Examples(rules, desk)
 	}
 	return r
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/projections/knowledge"
@@ -34,7 +35,7 @@ func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	}
 	c := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
-		Notices: notices(g, turn, seat), Names: g.NameOf, Story: Tell(g.Rules, g.Scenario, known),
+		Notices: notices(g, turn, seat), Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
 	}
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
 		c.Result = t.Result.Over
@@ -74,7 +75,7 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next, Deadline: inZone(c.Deadline, g.Zone()),
 		Orders: OrdersOf(g, c.turn, seat), Notices: notices(g, c.turn, seat),
 		Seed: c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
-		Contact: contact(g, seat), Story: Tell(g.Rules, g.Scenario, known),
+		Contact: contact(g, seat), Story: desks.Story(g.Rules, g.Scenario, known),
 	}
 	if c.Next > 0 && seat != Umpire {
 		cover.Moves = moves(g, c.Awaited, seat, c.Next)
@@ -84,7 +85,8 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		cover.SeedNote, cover.Seed = revealed(g, c.result, seat)
 	}
 	if c.turn == 0 && c.Next > 0 && seat != Umpire {
-		cover.Examples = Examples(g.Rules, g.Scenario, known)
+		cover.Examples = desks.Examples(g.Rules,
+			adjudicator.Desk{Scenario: g.Scenario, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known})
 	}
 	pic, img := Map(g, known), report.Image{}
 	if pic != nil {

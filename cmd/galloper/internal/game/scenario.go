@@ -32,21 +32,3 @@ func LoadScenario(
 	}
 	return rules, sc, nil
 }
-
-// Names returns the written names of what a scenario has.
-func Names(sc adjudicator.Scenario) func(id string) string {
-	return func(id string) string { return NameIn(sc, id) }
-}
-
-// NameIn returns the written name of an id in the scenario, "" where it has none.
-func NameIn(sc adjudicator.Scenario, id string) string {
-	if named, ok := sc.(interface{ NameOf(id string) string }); ok {
-		return named.NameOf(id)
-	}
-	for _, s := range sc.Seats() {
-		if s.ID == id {
-			return s.Name
-		}
-	}
-	return ""
-}

@@ -63,7 +63,7 @@ func battleOf(rules []*adjudicator.Ruleset, id, file, text string) (battle, erro
 	if b.rules.Ground != nil {
 		b.Title = b.rules.Ground(b.scenario).Title
 	}
-	names := game.Names(b.scenario)
+	names := adjudicator.Names(b.scenario)
 	stage := adjudicator.StageOf(b.scenario)
 	for _, s := range b.scenario.Seats() {
 		b.Seats = append(b.Seats, web.BattleSeat{ID: s.ID, Name: names(s.ID), Side: names(s.Side),

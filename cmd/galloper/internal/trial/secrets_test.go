@@ -2,10 +2,11 @@ package trial
 
 import (
 	"fmt"
+	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
 	"slices"
 	"testing"
 
-	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/offline"
 	"galloper/events"
 	"galloper/projections/knowledge"
@@ -33,9 +34,10 @@ func TestStoriesKeepSecrets(t *testing.T) {
 					left += len(s.Outcomes()) - len(told)
 					books[seat.ID].Apply(turn, told)
 					known := books[seat.ID].Seat(seat.ID)
-					cover := report.Cover{Names: game.Names(m.Scenario), Story: game.Tell(m.Rules, m.Scenario, known)}
+					cover := report.Cover{Names: adjudicator.Names(m.Scenario), Story: desks.Story(m.Rules, m.Scenario, known)}
 					if turn == 0 {
-						cover.Examples = game.Examples(m.Rules, m.Scenario, known)
+						cover.Examples = desks.Examples(m.Rules,
+							adjudicator.Desk{Scenario: m.Scenario, Seat: seat.ID, Turn: 1, Known: known})
 					}
 					if is, was := words.Write(cover, known).Prose(), s.Told(seat.ID).Prose(); is != was {
 						t.Fatalf("turn %d: %s is told\n%s\nand, without what others were told,\n%s", turn, seat.ID, was, is)

@@ -1,0 +1,104 @@
+package desks
+
+import (
+	"fmt"
+
+	"galloper/adjudicator"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/knowledge"
+	"galloper/projections/report"
+)
+
+// Desks are the desks of a game's seats: what each knows, and the receipts and reports that it gets. It
+// implements cases.Desks.
+type Desks struct {
+	Rules    *adjudicator.Ruleset
+	Scenario adjudicator.Scenario
+	// Over says that the battle is: reports want no more orders.
+	Over bool
+
+	book     *knowledge.Book
+	reports  *report.Book
+	orders   map[string][]string // accepted for the turn that is being played
+	reported map[string][]string // of the turn that was told last
+}
+
+// Open sits the seats of a scenario down, before the opening.
+func Open(rules *adjudicator.Ruleset, sc adjudicator.Scenario) *Desks {
+	var seats []string
+	for _, s := range sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	compiled, err := report.Compile(rules.Words)
+	if err != nil {
+		panic(err) // the ruleset's own test compiles its words
+	}
+	return &Desks{Rules: rules, Scenario: sc, reports: compiled,
+		book: knowledge.Open(seats, rules.Words.Facts), orders: map[string][]string{}}
+}
+
+// Tell adds the outcomes of a turn to what the seats know; turn 0 is the opening.
+func (d *Desks) Tell(turn int, outcomes []events.Outcome) {
+	d.book.Apply(turn, outcomes)
+	d.reported, d.orders = d.orders, map[string][]string{}
+}
+
+// Turn is the turn that was told last.
+func (d *Desks) Turn() int { return d.book.Turn() }
+
+// Known returns what a seat knows, nil for a seat that the game has not.
+func (d *Desks) Known(seat string) adjudicator.Knowledge {
+	if k := d.book.Seat(seat); k != nil {
+		return k
+	}
+	return nil
+}
+
+// Receipt returns the answer to a seat's mail, and keeps its orders for the report.
+func (d *Desks) Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
+	d.orders[desk.Seat] = reading.Accepted()
+	r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
+	return r.Text()
+}
+
+// Told returns the report of the turn that was told last, nil where the game has no such seat.
+func (d *Desks) Told(seat string) *report.Report {
+	known := d.book.Seat(seat)
+	if known == nil {
+		return nil
+	}
+	cover := report.Cover{Game: "case", Orders: d.reported[seat], Names: adjudicator.Names(d.Scenario),
+		Story: Story(d.Rules, d.Scenario, known)}
+	if d.Rules.Ground != nil {
+		cover.Title = d.Rules.Ground(d.Scenario).Title
+	}
+	if !d.Over {
+		cover.Next = known.Turn() + 1
+	}
+	if known.Turn() == 0 {
+		cover.Examples = Examples(d.Rules, adjudicator.Desk{Scenario: d.Scenario, Seat: seat, Turn: 1, Known: known})
+	}
+	return d.reports.Write(cover, known)
+}
+
+// Text returns a seat's report of the turn that was told last, the facts below it.
+func (d *Desks) Text(seat string, turn int) string {
+	r := d.Told(seat)
+	if r == nil || r.Turn != turn {
+		return fmt.Sprintf("there is no report of turn %d for %s\n", turn, seat)
+	}
+	if r.Story == nil {
+		return r.Text()
+	}
+	return r.Text() + "\nTHE FACTS\n\n" + r.Lines()
+}
+
+// Report is Text with the whole record below it, each step of which a case may ask for.
+func (d *Desks) Report(seat string, turn int) string {
+	text := d.Text(seat, turn)
+	if r := d.Told(seat); r != nil && r.Story != nil {
+		text += "\nTHE RECORD\n\n" + r.Log()
+	}
+	return text
+}
