@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,13 +26,14 @@ import (
 // environment variable: GALLOPER_ and the path in capitals with underscores,
 // GALLOPER_IMAP_PASSWORD for `password` in `[imap]`.
 type Config struct {
-	Store  StoreConfig  `toml:"store" comment:"Where games are kept."`
-	NATS   NATSConfig   `toml:"nats" comment:"How this program signs in at store.nats; only what those servers ask for."`
-	Mail   MailConfig   `toml:"mail" comment:"The address that players write to."`
-	IMAP   IMAPConfig   `toml:"imap" comment:"The mailbox that is watched."`
-	SMTP   SMTPConfig   `toml:"smtp" comment:"The server that takes outgoing mail."`
-	Umpire UmpireConfig `toml:"umpire" comment:"Who is told of trouble, and may rule."`
-	Serve  ServeConfig  `toml:"serve" comment:"The daemon itself."`
+	Store   StoreConfig   `toml:"store" comment:"Where games are kept."`
+	Cluster ClusterConfig `toml:"cluster" comment:"Several machines that hold the games together, each with this program and no other."`
+	NATS    NATSConfig    `toml:"nats" comment:"How this program signs in at store.nats; only what those servers ask for."`
+	Mail    MailConfig    `toml:"mail" comment:"The address that players write to."`
+	IMAP    IMAPConfig    `toml:"imap" comment:"The mailbox that is watched."`
+	SMTP    SMTPConfig    `toml:"smtp" comment:"The server that takes outgoing mail."`
+	Umpire  UmpireConfig  `toml:"umpire" comment:"Who is told of trouble, and may rule."`
+	Serve   ServeConfig   `toml:"serve" comment:"The daemon itself."`
 
 	twofold []string // tables that have both password and password_file
 }
@@ -212,7 +214,9 @@ func (o *options) loadValues() (Config, error) {
 }
 
 // readFiles reads what the configuration names, and returns all that is wrong with it.
-func (c *Config) readFiles() []error { return append(c.readPasswords(), c.readRoots()...) }
+func (c *Config) readFiles() []error {
+	return slices.Concat(c.readPasswords(), c.readRoots(), c.readPeers())
+}
 
 func readConfigFile(path string, c *Config) error {
 	named := path != ""

@@ -121,3 +121,25 @@ func TestPausesByTheEnvironment(t *testing.T) {
 		t.Errorf("got %v, %v", c.SMTP.Retry, err)
 	}
 }
+
+// Peers are checked before anything is opened, and make the store that of their servers.
+func TestPeersInTheConfiguration(t *testing.T) {
+	secret := writeFile(t, "secret", strings.Repeat("s", 64)+"\n")
+	const three = `peers = ["10.0.0.1", "10.0.0.2", "10.0.0.3:5222"]` + "\n"
+	for _, c := range []struct{ text, want string }{
+		{"[cluster]\n" + three + "secret_file = \"" + secret + `"`, ""},
+		{"[cluster]\n" + three, "the secret of the peers cannot be read"},
+		{"[cluster]\npeers = [\"10.0.0.1\"]\nsecret_file = \"" + secret + `"`, "a cluster has 3 or 5 machines"},
+		{"[store]\nnats = \"nats://a\"\n[cluster]\n" + three + "secret_file = \"" + secret + `"`, "a store lies on one of the two"},
+	} {
+		o := options{config: writeFile(t, "galloper.toml", c.text)}
+		conf, err := o.loadConfig()
+		switch {
+		case c.want == "" && (err != nil || conf.Store.NATS != "tls://10.0.0.1:4222,tls://10.0.0.2:4222,tls://10.0.0.3:5222" ||
+			conf.signIn(false).User != "galloper" || conf.signIn(true).User != "mender"):
+			t.Errorf("%s: %v, %+v", c.text, err, conf.Store)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s: %v; want %q", c.text, err, c.want)
+		}
+	}
+}

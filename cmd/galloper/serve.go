@@ -129,13 +129,21 @@ func (c Config) smtpConfig(logger *slog.Logger) smtpout.Config {
 
 // servePatience is how long a daemon waits at its start for servers that it cannot
 // reach: a commander who was cut off comes back by himself.
-const servePatience = time.Minute
+// One that is a peer waits longer: the other machines may be switched on later, and without it they wait too.
+const (
+	servePatience = time.Minute
+	peersPatience = 24 * time.Hour
+)
 
 // patiently tries again what fails because servers cannot be reached now.
 func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() error) error {
 	for begun := time.Now(); ; {
 		err := try()
-		if err == nil || c.Store.NATS == "" || !natslog.Unreachable(err) || time.Since(begun) > servePatience {
+		patience := servePatience
+		if len(c.Cluster.Peers) > 0 {
+			patience = peersPatience
+		}
+		if err == nil || c.Store.NATS == "" || !natslog.Unreachable(err) || time.Since(begun) > patience {
 			return err
 		}
 		logger.Warn("the servers cannot be reached; they are waited for", "nats", c.Store.NATS, "error", err)
@@ -183,6 +191,11 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 		return err
 	}
 	defer release()
+	stopPeer, err := servePeer(c, logger)
+	if err != nil {
+		return err
+	}
+	defer stopPeer()
 	var s *store.Store
 	var crew *cluster.Cluster
 	err = patiently(ctx, c, logger, func() (err error) { s, crew, err = openShared(ctx, c, logger); return err })

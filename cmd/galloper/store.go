@@ -43,7 +43,7 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s",
 			dir)
 	}
-	place.Dir, place.URL, place.Replicas, place.SignIn = dir, url, c.Store.Replicas, c.signIn()
+	place.Dir, place.URL, place.Replicas, place.SignIn = dir, url, c.Store.Replicas, c.signIn(place.Mend)
 	s, err := store.Open(ctx, place, logger)
 	if errors.As(err, new(*natslog.DriftError)) || errors.As(err, new(natslog.UnfinishedError)) {
 		return nil, failed(err, "galloper repair mends it", "the store is not as it was made")
@@ -63,7 +63,11 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 	return s, nil
 }
 
-func (c Config) signIn() natslog.SignIn {
+// signIn is how the program shows the servers of the store who it is; one that is to repair it may have to do more.
+func (c Config) signIn(mend bool) natslog.SignIn {
+	if len(c.Cluster.Peers) > 0 {
+		return c.Cluster.peers.SignIn(mend)
+	}
 	n := c.NATS
 	return natslog.SignIn{
 		User: n.User, Password: n.Password, Token: n.Token, Credentials: n.Credentials, NKey: n.NKey, CA: n.CA,

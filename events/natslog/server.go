@@ -19,13 +19,18 @@ const (
 	maxMemory  = 256 << 20
 )
 
-func startServer(dir string, o Options) (*server.Server, error) {
-	opts := &server.Options{
+// serverOptions are what every embedded server runs with, whoever may reach it.
+func serverOptions(dir string, o Options) *server.Options {
+	return &server.Options{
 		ServerName: "galloper", DontListen: true, JetStream: true, StoreDir: dir,
 		NoSigs: true, NoLog: true, MaxPayload: maxPayload, Authorization: o.Token,
 		JetStreamMaxStore: maxStore, JetStreamMaxMemory: maxMemory,
 		SyncAlways: o.Sync == 0, SyncInterval: o.Sync,
 	}
+}
+
+func startServer(dir string, o Options) (*server.Server, error) {
+	opts := serverOptions(dir, o)
 	if o.Listen != "" {
 		host, port, err := net.SplitHostPort(o.Listen)
 		if err != nil {
@@ -39,6 +44,11 @@ func startServer(dir string, o Options) (*server.Server, error) {
 			opts.Port = server.RANDOM_PORT
 		}
 	}
+	return runServer(opts, o)
+}
+
+// runServer starts the server, and returns when it takes connections.
+func runServer(opts *server.Options, o Options) (*server.Server, error) {
 	s, err := server.NewServer(opts)
 	if err != nil {
 		return nil, err

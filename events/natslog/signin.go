@@ -24,6 +24,8 @@ type SignIn struct {
 
 	CA        string // file with the certificates that signed those of the servers
 	Cert, Key string // files with the program's own certificate and its key
+
+	made *tls.Config // that of peers, in place of the files
 }
 
 // Options returns the options of the connection. The error says which setting cannot
@@ -97,6 +99,9 @@ func holds(file, setting, mark, hint string) error {
 
 // tls returns nil where nothing about it is set: the URL then says whether it is used.
 func (s SignIn) tls() (*tls.Config, error) {
+	if s.made != nil {
+		return s.made, nil
+	}
 	if s.CA == "" && s.Cert == "" && s.Key == "" {
 		return nil, nil
 	}

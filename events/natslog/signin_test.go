@@ -25,7 +25,6 @@ import (
 	"galloper/events"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
-	"galloper/events/natstest"
 )
 
 // startGuarded starts a server with JetStream that asks its clients for something.
@@ -394,7 +393,7 @@ func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
 	t.Parallel()
 	url := startGuarded(t, func(o *server.Options) {
 		o.Users = []*server.User{{Username: "galloper", Password: "x", Permissions: &server.Permissions{
-			Publish:   &server.SubjectPermission{Allow: natstest.Allowed, Deny: natstest.Denied},
+			Publish:   &server.SubjectPermission{Allow: natslog.Allowed, Deny: natslog.Denied},
 			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
 		}}}
 	})

@@ -15,20 +15,13 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// Allowed and Denied are what docs/cluster.md lets the program publish: all that it needs,
-// and nothing that makes the log forget.
-var (
-	Allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "raw2.*", "crew.>", "claim.*",
-		"dl.at.*"}
-	Denied = []string{"$JS.API.STREAM.UPDATE.EVENTS", "$JS.API.STREAM.DELETE.EVENTS", "$JS.API.STREAM.PURGE.EVENTS",
-		"$JS.API.STREAM.MSG.DELETE.EVENTS"}
+	"galloper/events/natslog"
 )
 
 // Guard writes settings of servers that speak TLS alone, with accounts that have nothing
-// to do with each other: in each the user `galloper`-ACCOUNT, who may do what Allowed and
-// Denied say, and `admin`-ACCOUNT, who may do all. The password of each is his name.
+// to do with each other: in each the user `galloper`-ACCOUNT, who may do what [natslog.Allowed] and
+// [natslog.Denied] say, and `admin`-ACCOUNT, who may do all. The password of each is his name.
 func Guard(t testing.TB, accounts ...string) (config, ca string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -42,7 +35,7 @@ func Guard(t testing.TB, accounts ...string) (config, ca string) {
     { user: admin-%[1]s, password: admin-%[1]s }
     { user: galloper-%[1]s, password: galloper-%[1]s, permissions: { publish: { allow: %s, deny: %s }, subscribe: { allow: ["_INBOX.>", "crew.>"] } } }
   ] }
-`, a, quoted(Allowed), quoted(Denied))
+`, a, quoted(natslog.Allowed), quoted(natslog.Denied))
 	}
 	b.WriteString("  SYS { users: [ { user: sys, password: sys } ] }\n}\nsystem_account: SYS\n")
 	config = filepath.Join(dir, "nats.conf")
