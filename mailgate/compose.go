@@ -49,10 +49,13 @@ type Image struct {
 	Sizes iter.Seq[[]byte]
 }
 
-// File is a text for programs beside the text for people.
+// File is a text for programs beside the text for people, or a document for people that is opened apart.
 type File struct {
 	Name string // `facts.txt`
 	Text string // lines as they are: never folded
+	// Type is that of a document, `text/html`: it is saved and opened by itself, so that its size takes no
+	// room of the mail's text ([MaxMail]). "": a plain text for programs.
+	Type string
 }
 
 // MapHere is the line by which a plain text says that the map is in the mail. Where even
@@ -154,26 +157,27 @@ func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 			return nil, false, fmt.Errorf("mailgate: %q is no mail address", v)
 		}
 	}
-	raw, err = o.fitted()
-	if whole = err == nil && len(raw) < MaxMail; whole || err != nil {
+	room := o.room()
+	raw, err = o.fitted(room)
+	if whole = err == nil && len(raw) < room; whole || err != nil {
 		return raw, whole, err
 	}
 	if whole = len(o.Images) == 0; !whole {
 		o.HTML, o.Text, o.Images = withoutImages(o.HTML), strings.ReplaceAll(o.Text, MapHere, MapMissing), nil
 		raw, err = o.compose()
 	}
-	if err == nil && len(raw) >= MaxMail && o.HTML != "" {
+	if err == nil && len(raw) >= room && o.HTML != "" {
 		o.HTML = ""
 		raw, err = o.compose()
 	}
-	if err == nil && len(raw) >= MaxMail {
+	if err == nil && len(raw) >= room {
 		return nil, whole, ErrTooLarge
 	}
 	return raw, whole, err
 }
 
 // fitted writes the mail with the largest pictures that it has room for.
-func (o Outgoing) fitted() (raw []byte, err error) {
+func (o Outgoing) fitted(room int) (raw []byte, err error) {
 	o.Images = slices.Clone(o.Images)
 	for i, img := range o.Images {
 		if img.Sizes == nil {
@@ -181,7 +185,7 @@ func (o Outgoing) fitted() (raw []byte, err error) {
 		}
 		for data := range img.Sizes {
 			o.Images[i].Data = data
-			if raw, err = o.compose(); err != nil || len(raw) < MaxMail {
+			if raw, err = o.compose(); err != nil || len(raw) < room {
 				return raw, err
 			}
 		}
@@ -207,66 +211,8 @@ func (o Outgoing) compose() ([]byte, error) {
 		err := writePlain(&b, h, text)
 		return b.Bytes(), err
 	}
-	err := o.alternative(&b, h, text)
+	err := o.parts(&b, append(h, field{"Mime-Version", "1.0"}), text)
 	return b.Bytes(), err
-}
-
-// alternative writes plain text, then HTML with its pictures.
-func (o Outgoing) alternative(b *bytes.Buffer, h []field, text string) error {
-	w, err := message.CreateWriter(b,
-		entityHeader(append(h, field{"Mime-Version", "1.0"}, multipartField("alternative", o.boundary("a")))))
-	if err != nil {
-		return err
-	}
-	plain, text := plainPart(text)
-	if err := addPart(w, plain, text); err != nil {
-		return err
-	}
-	html := o.marked()
-	if len(o.Images) == 0 && len(o.Files) == 0 {
-		err = addPart(w, htmlHeader, html)
-	} else {
-		err = o.related(w, html)
-	}
-	if err != nil {
-		return err
-	}
-	return w.Close()
-}
-
-func (o Outgoing) related(w *message.Writer, html string) error {
-	ct := multipartField("related", o.boundary("r"))
-	ct.value += `; type="text/html"`
-	r, err := w.CreatePart(entityHeader([]field{ct}))
-	if err != nil {
-		return err
-	}
-	for _, img := range o.Images {
-		html = strings.ReplaceAll(html, "cid:"+img.Name, "cid:"+o.contentID(img))
-	}
-	if err := addPart(r, htmlHeader, html); err != nil {
-		return err
-	}
-	for _, img := range o.Images {
-		h := []field{
-			{"Content-Type", mime.FormatMediaType(img.Type, map[string]string{"name": img.Name})},
-			{"Content-Transfer-Encoding", "base64"},
-			{"Content-Id", "<" + o.contentID(img) + ">"},
-			{"Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": img.Name})},
-		}
-		if err := addPart(r, h, string(img.Data)); err != nil {
-			return err
-		}
-	}
-	for _, f := range o.Files {
-		h, text := plainPart(f.Text)
-		h[0].value += "; name=" + f.Name
-		h = append(h, field{"Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})})
-		if err := addPart(r, h, text); err != nil {
-			return err
-		}
-	}
-	return r.Close()
 }
 
 var bodyTag = regexp.MustCompile(`(?i)<body\b[^>]*>\n?`)

@@ -2,6 +2,7 @@ package mailgate
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"flag"
 	"io"
@@ -189,6 +190,40 @@ func TestMapIsTheLargestThatFits(t *testing.T) {
 	}
 	if o.Images[0].Data != nil {
 		t.Error("the value that was handed in was changed")
+	}
+}
+
+// A document is saved and opened apart: it stands behind the text in both its forms, and takes no room from them.
+func TestDocumentsAreAttached(t *testing.T) {
+	o := sample()
+	o.Files = append(o.Files, File{Name: "battle.html", Type: "text/html", Text: strings.Repeat("<p>Prestonpans</p>\n", 20<<10)})
+	raw, whole, err := Compose(o)
+	if err != nil || !whole || len(raw) < 400<<10 {
+		t.Fatalf("%d bytes, whole %v, %v", len(raw), whole, err)
+	}
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/mixed" {
+		t.Fatalf("%s, %v", kind, err)
+	}
+	parts := multipart.NewReader(m.Body, params["boundary"])
+	forms, err := parts.NextPart()
+	if err != nil || !strings.HasPrefix(forms.Header.Get("Content-Type"), "multipart/alternative") {
+		t.Fatalf("first part %v, %v", forms.Header, err)
+	}
+	document, err := parts.NextPart()
+	if err != nil || document.FileName() != "battle.html" {
+		t.Fatalf("second part %v, %v", document, err)
+	}
+	text, err := io.ReadAll(base64.NewDecoder(base64.StdEncoding, document))
+	if err != nil || string(text) != o.Files[len(o.Files)-1].Text {
+		t.Errorf("%d bytes come back, %v", len(text), err)
+	}
+	if _, err := parts.NextPart(); err != io.EOF {
+		t.Errorf("a third part, %v", err)
 	}
 }
 

@@ -27,7 +27,7 @@ type Moment struct {
 
 // Plate is the field after a turn, as each side knew it and as it was.
 type Plate struct {
-	Turn           int
+	Turn, Weight   int // heaviest: what matters most
 	Hour, Headline string
 	Told           []Moment // the greatest news of each side
 	Views          []View
@@ -35,8 +35,8 @@ type Plate struct {
 
 // View is one map.
 type View struct {
-	Caption, Alt string
-	SVG          []byte
+	Caption string
+	SVG     []byte // with a title and what it shows in words
 }
 
 // Late is an order that did not come in the turn that it was given, or never.

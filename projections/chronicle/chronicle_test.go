@@ -21,15 +21,37 @@ func TestChoose(t *testing.T) {
 
 // What people wrote stands in the file as they wrote it, and does nothing there.
 func TestHTMLEscapes(t *testing.T) {
-	c := Chronicle{Title: "A & B", Letters: []Letter{{From: "x", To: "y", Text: "<script>alert(1)</script>"}},
-		Plates: []Plate{{Views: []View{{Caption: "as it was", SVG: []byte("<svg/>")}}}}}
+	c := Chronicle{Title: "A & B", Letters: []Letter{{From: "x", To: "y", Text: "<script>alert(1)</script>"}}}
+	page, err := c.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(page); strings.Contains(text, "<script>") || !strings.Contains(text, "&lt;script&gt;") {
+		t.Error(text)
+	}
+}
+
+// What maps have in common is written once; what a map has alone stands in it.
+func TestMapsShareTheirGround(t *testing.T) {
+	ground := `<path fill="#dfe0b4" d="m32.7 188.9l.4 1.2 .8 .7 1.2 .3 8.4-.4"/>` + "\n"
+	stamped := `<defs><g id="tu"><path d="m0 0"/>` + "\n</g></defs>\n"
+	drawn := func(own string) View {
+		return View{SVG: []byte("<svg>\n" + stamped + "<g>\n" + ground + own + "</g>\n</svg>\n")}
+	}
+	const one, other = `<path fill="#aa0000" d="m1 1l2 2 3 3 4 4 5 5z"/>` + "\n",
+		`<path fill="#00aa00" d="m1 1l2 2 3 3 4 4 5 5z"/>` + "\n"
+	c := Chronicle{Plates: []Plate{{Views: []View{drawn(one), drawn(other)}}}}
 	page, err := c.HTML()
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := string(page)
-	if strings.Contains(text, "<script>") || !strings.Contains(text, "&lt;script&gt;") ||
-		!strings.Contains(text, `src="data:image/svg`) || !strings.Contains(text, "PHN2Zy8") {
+	for _, once := range []string{`<g id="p0">` + "\n" + ground + "</g>", stamped, one, other} {
+		if strings.Count(text, once) != 1 {
+			t.Errorf("%q stands there %d times", once, strings.Count(text, once))
+		}
+	}
+	if strings.Count(text, `<use href="#p0"/>`) != 2 || strings.Count(text, ground) != 1 {
 		t.Error(text)
 	}
 }

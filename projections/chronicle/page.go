@@ -2,9 +2,10 @@ package chronicle
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
+	"slices"
 
 	g "maragu.dev/gomponents"
 	"maragu.dev/gomponents/html"
@@ -15,9 +16,11 @@ var style string
 
 // HTML writes the file.
 func (c *Chronicle) HTML() ([]byte, error) {
+	maps := press(c.Plates)
+	plates := g.Map(c.Plates, maps.plate)
 	parts := []part{
 		{"points", "Turning points", "The turning points", g.Map(c.Moments, moment)},
-		{"plates", "The battle", fmt.Sprintf("The battle in %d pictures", len(c.Plates)), g.Map(c.Plates, plate)},
+		{"plates", "The battle", fmt.Sprintf("The battle in %d pictures", len(c.Plates)), plates},
 		{"late", "Late orders", "Orders that came late, and what it cost", g.Map(c.Late, late)},
 		{"losses", "Losses", "The losses", losses(c.Losses)},
 		{"letters", "Letters", "What the commanders wrote", g.Map(c.Letters, letter)},
@@ -27,12 +30,28 @@ func (c *Chronicle) HTML() ([]byte, error) {
 		html.Head(html.Meta(html.Charset("utf-8")),
 			html.Meta(html.Name("viewport"), html.Content("width=device-width, initial-scale=1")),
 			html.TitleEl(g.Text(c.Title+": the chronicle")), html.StyleEl(g.Raw(style))),
-		html.Body(html.Main(html.H1(g.Text(c.Title)), html.P(html.Strong(g.Text(c.Result))),
+		html.Body(maps.common(), html.Main(html.H1(g.Text(c.Title)), html.P(html.Strong(g.Text(c.Result))),
 			g.Map(c.Sides, func(s Side) g.Node { return html.P(g.Text(s.Name + ": " + s.Commanders + ".")) }),
 			html.Nav(g.Map(parts, part.link)), g.Map(parts, part.body)))))
 	var b bytes.Buffer
 	err := page.Render(&b)
 	return b.Bytes(), err
+}
+
+// Within writes the file so that it has at most so many bytes, with as many of its pictures as these have room
+// for. It is nil where they have none for the words.
+func (c *Chronicle) Within(most int) ([]byte, error) {
+	for less := *c; ; {
+		page, err := less.HTML()
+		if err != nil || len(page) <= most {
+			return page, err
+		}
+		if len(less.Plates) == 0 {
+			return nil, nil
+		}
+		lightest := slices.MinFunc(less.Plates, func(a, b Plate) int { return cmp.Compare(a.Weight, b.Weight) })
+		less.Plates = slices.DeleteFunc(slices.Clone(less.Plates), func(p Plate) bool { return p.Turn == lightest.Turn })
+	}
 }
 
 // part is one of the file's parts; one without anything in it is left out.
@@ -64,13 +83,11 @@ func moment(m Moment) g.Node {
 	return g.Group{heading(m.Headline, when), html.P(g.Text(m.Text+" "), pale("As "+m.Who+" was told."))}
 }
 
-func plate(p Plate) g.Node {
+func (maps *prints) plate(p Plate) g.Node {
 	return html.Section(heading(p.Headline, p.Hour),
 		g.Map(p.Told, func(m Moment) g.Node { return html.P(g.Text(m.Text+" "), pale(m.Who)) }),
 		html.Div(html.Class("views"), g.Map(p.Views, func(v View) g.Node {
-			return html.Figure(html.Img(html.Loading("lazy"), html.Alt(v.Alt),
-				html.Src("data:image/svg+xml;base64,"+base64.StdEncoding.EncodeToString(v.SVG))),
-				html.FigCaption(g.Text(v.Caption)))
+			return html.Figure(maps.view(v), html.FigCaption(g.Text(v.Caption)))
 		})))
 }
 

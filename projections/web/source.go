@@ -98,6 +98,8 @@ type Table interface {
 	March() string
 	// Report returns what the seat was mailed after the turn.
 	Report(seat string, turn int) (*report.Report, error)
+	// Chronicle returns the whole battle as one page; nil as long as it goes on, or where nobody tells it.
+	Chronicle() ([]byte, error)
 	// NotRead returns what of the seats' mails of the current turn was not read.
 	NotRead() []Quoted
 	// Quarantined returns who wrote a mail that lies in quarantine, and how it begins; ok is

@@ -47,6 +47,7 @@ type place struct {
 	Own                     []eye // seats for which the viewer may write orders
 	Umpire                  bool
 	Truth                   bool
+	Over                    bool
 	Form                    string
 	Draft                   bool // the turn is not reported yet
 	Page                    string
@@ -62,7 +63,7 @@ func (v *visit) place(page string) place {
 	p := place{
 		Game: v.Campaign.Game(), Title: v.title(), Stand: v.stand(v.sees), Turn: v.turn, Last: v.lastTurn(),
 		Seat: v.seat, SeatName: v.seatName(v.seat), Umpire: v.umpire, Truth: v.truth(), Form: v.session.formToken(),
-		Draft: v.turn > v.Reported, Page: page,
+		Draft: v.turn > v.Reported, Over: v.over(), Page: page,
 	}
 	if t := v.Campaign.Current(); t != nil && !v.over() {
 		p.Due = v.moment(t.Deadline)
@@ -238,6 +239,22 @@ func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error 
 		return refuse(http.StatusNotFound, "There is no map", "These rules have none.")
 	}
 	writeSVG(w, pic)
+	return nil
+}
+
+// chronicle shows the whole battle as one page that is not of this site: it can be saved and shown to others.
+func (s *Server) chronicle(w http.ResponseWriter, _ *http.Request, v *visit) error {
+	page, err := v.Table.Chronicle()
+	if err != nil {
+		return err
+	}
+	if page == nil {
+		return refuse(http.StatusNotFound, "There is no chronicle", "It is told when the game is over.")
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	_, _ = w.Write(page) // a reader that went away needs no answer
 	return nil
 }
 

@@ -36,6 +36,7 @@ func (p place) head() g.Node {
 			tab(p.recordName(), p.recordAt(), p.Page == "turn"),
 			g.If(p.Truth, tab("Known and true", turn+"/both"+seat, p.Page == "both")),
 			g.If(!p.Draft, tab("Report", turn+"/report"+seat, p.Page == "report")),
+			g.If(p.Over, tab("Chronicle", "/games/"+p.Game+"/chronicle", false)),
 			g.Map(p.Own, func(e eye) g.Node {
 				return tab("Orders for "+e.Name, "/games/"+p.Game+"/orders?seat="+e.Seat, p.Page == "orders" && e.Shown)
 			}),

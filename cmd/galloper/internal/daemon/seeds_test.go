@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,6 +93,12 @@ func TestLastReportBringsAllSeeds(t *testing.T) {
 	if g.Campaign.Result() == "" {
 		t.Fatal("the game goes on")
 	}
+	if subject := w.last(addressOf("dutch.east")).msg.Header.Get("Subject"); !strings.Contains(subject, "the chronicle") {
+		t.Errorf("the last mail is %q", subject)
+	}
+	w.sent = slices.DeleteFunc(w.sent, func(m sent) bool {
+		return strings.Contains(m.msg.Header.Get("Subject"), "the chronicle")
+	})
 	text := w.last(addressOf("dutch.east")).text
 	mustSay(t, text, "the seeds S[1] to S[2], then the sealed P[1] to P[2]")
 	for turn := 1; turn <= 2; turn++ {

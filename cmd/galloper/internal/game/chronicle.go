@@ -32,6 +32,7 @@ type chronicler struct {
 	g     *Game
 	sheet story.Sheet
 	tell  *story.Book
+	last  *events.TurnAdjudicated   // the turn that is the last and not recorded yet; nil: all are
 	books []*knowledge.Book         // by turn
 	told  []map[string]*story.Story // by turn, by seat
 	truth []*knowledge.Known        // the umpire's, by turn
@@ -42,15 +43,21 @@ func Chronicle(g *Game) (*chronicle.Chronicle, error) {
 	if g.Campaign.Result() == "" {
 		return nil, ErrNotOver
 	}
-	return chronicleOf(g)
+	return chronicleOf(g, nil)
 }
 
-func chronicleOf(g *Game) (*chronicle.Chronicle, error) {
-	c := &chronicler{g: g, sheet: desks.Sheet(g.Rules, g.Scenario), tell: desks.Stories(g.Rules)}
+// chronicleOf tells it, the last turn from what it came to where that is not recorded yet.
+func chronicleOf(g *Game, last *events.TurnAdjudicated) (*chronicle.Chronicle, error) {
+	c := &chronicler{g: g, sheet: desks.Sheet(g.Rules, g.Scenario), tell: desks.Stories(g.Rules),
+		last: last}
 	if err := c.gather(); err != nil {
 		return nil, err
 	}
-	all := &chronicle.Chronicle{Title: g.Title(), Result: g.Campaign.Result(), Sides: c.sides(), Moments: c.moments(),
+	result := g.Campaign.Result()
+	if last != nil {
+		result = last.Over
+	}
+	all := &chronicle.Chronicle{Title: g.Title(), Result: result, Sides: c.sides(), Moments: c.moments(),
 		Late: c.late(), Losses: c.losses(), Letters: c.letters(), Proofs: c.proofs()}
 	c.plates(all)
 	return all, nil
@@ -64,8 +71,12 @@ func (c *chronicler) gather() error {
 		return errors.New("these rules do not say how a story tells their turns")
 	}
 	book := knowledge.Open(c.g.Campaign.Created().Seats, c.g.Rules.Words.Facts)
-	for turn := range c.g.reported + 1 {
-		outcomes, err := c.g.outcomes(turn)
+	turns := c.g.reported
+	if c.last != nil {
+		turns = c.last.Turn
+	}
+	for turn := range turns + 1 {
+		outcomes, err := c.outcomes(turn)
 		if err != nil {
 			return err
 		}
@@ -78,6 +89,13 @@ func (c *chronicler) gather() error {
 		c.books, c.told, c.truth = append(c.books, book), append(c.told, told), append(c.truth, book.Seat(Umpire))
 	}
 	return nil
+}
+
+func (c *chronicler) outcomes(turn int) ([]events.Outcome, error) {
+	if c.last != nil && turn == c.last.Turn {
+		return c.last.Outcomes, nil
+	}
+	return c.g.outcomes(turn)
 }
 
 func (c *chronicler) sides() (sides []chronicle.Side) {
@@ -123,7 +141,7 @@ func (c *chronicler) moments() (list []chronicle.Moment) {
 		weight int
 	}
 	var all []found
-	for turn := 1; turn <= c.g.reported; turn++ {
+	for turn := 1; turn < len(c.told); turn++ {
 		seat, s := c.heaviest(turn, "")
 		if s != nil && s.Lead[0].Weight >= turning && s.Lead[0].Kind != events.SceneArmy {
 			all = append(all, found{c.moment(turn, seat, s), s.Lead[0].Weight})
@@ -144,8 +162,10 @@ func (c *chronicler) plates(all *chronicle.Chronicle) {
 			weights[turn] = s.Lead[0].Weight
 		}
 	}
-	for _, turn := range chronicle.Choose(weights) {
-		p := chronicle.Plate{Turn: turn, Headline: fmt.Sprintf("Turn %d", turn)}
+	chosen := chronicle.Choose(weights)
+	weights[0], weights[len(weights)-1] = turning, turning // how it began and how it ended are left out last
+	for _, turn := range chosen {
+		p := chronicle.Plate{Turn: turn, Weight: weights[turn], Headline: fmt.Sprintf("Turn %d", turn)}
 		if turn == 0 {
 			p.Headline = "Before the battle"
 		}
@@ -182,7 +202,7 @@ func (c *chronicler) chief(side int) adjudicator.Seat {
 
 func (c *chronicler) view(p *chronicle.Plate, turn int, seat, caption string) {
 	if pic := Map(c.g, c.books[turn].Seat(seat)); pic != nil {
-		p.Views = append(p.Views, chronicle.View{Caption: caption, Alt: pic.Alt(), SVG: pic.SVG()})
+		p.Views = append(p.Views, chronicle.View{Caption: caption, SVG: pic.SVG()})
 	}
 }
 
@@ -300,7 +320,7 @@ func (c *chronicler) proofs() []chronicle.Proof {
 	list := []chronicle.Proof{
 		{What: "S[0] and P[0], as the opening showed them",
 			Hex: made.SeedCommit.String() + "\n" + made.SealedCommit.String()},
-		{What: fmt.Sprintf("S[1] to S[%d], then P[1] to P[%d]", last, last), Hex: allSeeds(c.g, nil)},
+		{What: fmt.Sprintf("S[1] to S[%d], then P[1] to P[%d]", last, last), Hex: allSeeds(c.g, c.last)},
 	}
 	if head := c.g.Head(); head != "" {
 		list = append(list, chronicle.Proof{What: "The head of the record", Hex: head})

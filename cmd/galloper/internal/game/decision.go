@@ -41,9 +41,11 @@ type Outgoing struct {
 	Preview string           // what a list of mails shows of it beside the subject
 	Pic     *mapview.Picture // the map in its HTML; nil none
 	Facts   string           // for programs, attached; "" none
-	Answers events.Hash      // of the mail that it answers
-	ReplyTo string           // that mail's Message-ID
-	Thread  []string         // and its References
+	// Chronicle is a page of the whole battle, attached; nil none.
+	Chronicle []byte
+	Answers   events.Hash // of the mail that it answers
+	ReplyTo   string      // that mail's Message-ID
+	Thread    []string    // and its References
 }
 
 // Record adds events to be recorded.

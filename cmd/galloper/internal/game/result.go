@@ -52,6 +52,9 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	}
 	whole := sheet.Report(book.Seat(Umpire))
 	s.Mail(ForUmpires(g, whole, HiddenReport(g, whole))...)
+	if result.Over != "" {
+		s.Mail(chronicleMails(g, &result)...)
+	}
 }
 
 // A broken rules engine stops one game, not all. Which order it broke on is found by

@@ -81,6 +81,9 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 	if l.Facts != "" {
 		o.Files = append(o.Files, mailgate.File{Name: game.FactsName, Text: l.Facts})
 	}
+	if l.Chronicle != nil {
+		o.Files = append(o.Files, mailgate.File{Name: game.ChronicleName, Type: "text/html", Text: string(l.Chronicle)})
+	}
 	raw, whole, err = mailgate.Compose(o)
 	if err != nil {
 		return nil, false, fmt.Errorf("mail %s to %s: %w", id, l.Seat, err)

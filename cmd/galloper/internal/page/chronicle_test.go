@@ -1,6 +1,8 @@
 package page
 
 import (
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/emersion/go-message"
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/admin"
@@ -26,6 +29,27 @@ func (w *world) load() *game.Game {
 	return g
 }
 
+// attached is what a mail has in the file of that name, "" where there is none.
+func attached(t *testing.T, raw, name string) string {
+	t.Helper()
+	m, err := message.Read(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	err = m.Walk(func(_ []int, part *message.Entity, err error) error {
+		if _, params, fault := part.Header.ContentDisposition(); fault == nil && params["filename"] == name {
+			body, fault := io.ReadAll(part.Body)
+			text, err = string(body), fault
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 // The chronicle is one file that needs nothing else, and fits a phone. There is none before the end.
 func TestBrowserChronicle(t *testing.T) {
 	requireChromium(t)
@@ -37,6 +61,7 @@ func TestBrowserChronicle(t *testing.T) {
 	if _, err := game.Chronicle(w.load()); err != game.ErrNotOver {
 		t.Fatalf("in the midst of the battle: %v", err)
 	}
+	w.signedIn(umpireAddress).get("/games/"+slug+"/chronicle").must(t, http.StatusNotFound, "when the game is over")
 	for turn := 2; turn <= 4; turn++ {
 		w.playTurn("demo", turn)
 	}
@@ -48,6 +73,15 @@ func TestBrowserChronicle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.settle()
+	for _, address := range []string{addressOf("french.north"), umpireAddress} {
+		mails := w.mails(address)
+		mailed, _, _ := strings.Cut(attached(t, mails[len(mails)-1], game.ChronicleName), "The head of the record")
+		if !strings.HasPrefix(string(page), mailed) || len(mailed) < len(page)-1000 {
+			t.Errorf("%s is mailed %d bytes of a chronicle of %d", address, len(mailed), len(page))
+		}
+	}
+	w.signedIn(addressOf("dutch.north")).get("/games/"+slug+"/chronicle").must(t, http.StatusOK, "The turning points")
 	file := filepath.Join(t.TempDir(), "battle.html")
 	if err := os.WriteFile(file, page, 0o600); err != nil {
 		t.Fatal(err)
@@ -56,7 +90,6 @@ func TestBrowserChronicle(t *testing.T) {
 	b.do(chromedp.Navigate("file://"+file), chromedp.WaitReady("main"))
 	for _, width := range []int64{360, 1280} {
 		b.do(chromedp.EmulateViewport(width, 900))
-		b.eval("document.querySelectorAll('img').forEach(i => i.loading = 'eager')")
 		if over, _ := strconv.Atoi(b.eval("document.documentElement.scrollWidth - innerWidth")); over > 0 {
 			t.Errorf("at %d pixels %d wider than the screen", width, over)
 		}
@@ -66,8 +99,8 @@ func TestBrowserChronicle(t *testing.T) {
 	for _, p := range told.Plates {
 		views += len(p.Views)
 	}
-	if n := b.eval("document.images.length"); n != strconv.Itoa(views) || views != 3*len(told.Plates) {
-		t.Errorf("%s images of %d maps", n, views)
+	if n := b.eval("document.querySelectorAll('figure svg[role=img] title').length"); n != strconv.Itoa(views) || views != 3*len(told.Plates) {
+		t.Errorf("%s drawings of %d maps", n, views)
 	}
 	if n := b.eval("performance.getEntriesByType('resource').filter(r => !r.name.startsWith('data:')).length"); n != "0" {
 		t.Errorf("%s things are fetched from elsewhere", n)

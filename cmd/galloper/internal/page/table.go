@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -173,6 +174,17 @@ func (t *table) Map(seat string, turn int, side string, narrow bool) (*mapview.P
 	pic := game.MapFor(t.game, known, side, narrow)
 	t.maps[key] = pic
 	return pic, nil
+}
+
+// Chronicle implements web.Table.
+func (t *table) Chronicle() ([]byte, error) {
+	told, err := game.Chronicle(t.game)
+	if errors.Is(err, game.ErrNotOver) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	return told.HTML()
 }
 
 // NameOf implements web.Table.

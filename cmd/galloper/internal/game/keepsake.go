@@ -1,0 +1,53 @@
+package game
+
+import (
+	"fmt"
+
+	"galloper/adjudicator/desks"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/mailgate"
+)
+
+const (
+	// ChronicleName is what the chronicle is called where it is attached.
+	ChronicleName = "chronicle.html"
+	// mostChronicle is how large it may be in a mail: with it the mail stays below a megabyte, which every
+	// server takes. The page and the command line have all of it, whatever its size.
+	mostChronicle = 640 << 10
+)
+
+// chronicleMails bring everybody the whole battle when it is over: what both sides knew is no secret any more.
+func chronicleMails(g *Game, last *events.TurnAdjudicated) (mails []Outgoing) {
+	if desks.Stories(g.Rules) == nil {
+		return nil
+	}
+	told, err := chronicleOf(g, last)
+	if err != nil {
+		return nil // the report says how it ended; the chronicle can be written from the record
+	}
+	page, err := told.Within(mostChronicle)
+	if err != nil || page == nil {
+		return nil
+	}
+	p := &prose.Text{}
+	p.Para("%s", told.Result)
+	p.Para("Attached is the chronicle, %s: open it in any browser, on a phone or a computer; it needs nothing from "+
+		"elsewhere. It has the field as each side knew it and as it was, the orders that came late and what they cost, "+
+		"the losses, the letters of both sides, and the proofs. It is yours to keep and to show to others.", ChronicleName)
+	if len(told.Moments) > 0 {
+		p.Line("THE TURNING POINTS")
+		p.Gap()
+	}
+	for _, m := range told.Moments {
+		p.Item("*", "%s (turn %d). %s As %s was told.", m.Headline, m.Turn, m.Text, m.Who)
+	}
+	l := Outgoing{Kind: "chronicle", Turn: last.Turn, Subject: "the chronicle of the battle", Text: p.String(),
+		Preview: fmt.Sprintf("%s The whole battle, as both sides knew it and as it was.", told.Result), Chronicle: page}
+	l.HTML = mailgate.HTML(l.Text, nil)
+	for _, seat := range append(g.Players(), Umpire) {
+		l.Seat = seat
+		mails = append(mails, l)
+	}
+	return mails
+}

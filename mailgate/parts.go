@@ -1,0 +1,118 @@
+package mailgate
+
+import (
+	"bytes"
+	"mime"
+	"slices"
+	"strings"
+
+	"github.com/emersion/go-message"
+)
+
+// room is how large the mail may be.
+func (o Outgoing) room() int {
+	room := MaxMail
+	for _, f := range o.Files {
+		if f.Type != "" {
+			room += len(f.Text)*3/2 + partHead // base64, in lines
+		}
+	}
+	return room
+}
+
+// partHead is more than the head of a part takes.
+const partHead = 512
+
+// parts writes the text in both forms, and behind it the documents that are opened apart.
+func (o Outgoing) parts(b *bytes.Buffer, h []field, text string) error {
+	forms := multipartField("alternative", o.boundary("a"))
+	documents := slices.DeleteFunc(slices.Clone(o.Files), func(f File) bool { return f.Type == "" })
+	if len(documents) == 0 {
+		w, err := message.CreateWriter(b, entityHeader(append(h, forms)))
+		if err != nil {
+			return err
+		}
+		return o.alternative(w, text)
+	}
+	w, err := message.CreateWriter(b, entityHeader(append(h, multipartField("mixed", o.boundary("m")))))
+	if err != nil {
+		return err
+	}
+	inner, err := w.CreatePart(entityHeader([]field{forms}))
+	if err == nil {
+		err = o.alternative(inner, text)
+	}
+	for i := 0; err == nil && i < len(documents); i++ {
+		err = addPart(w, documents[i].header(), documents[i].Text)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// header is that of a document.
+func (f File) header() []field {
+	return []field{
+		{"Content-Type", f.Type + "; charset=utf-8"},
+		{"Content-Transfer-Encoding", "base64"},
+		{"Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})},
+	}
+}
+
+// alternative writes plain text, then HTML with its pictures.
+func (o Outgoing) alternative(w *message.Writer, text string) error {
+	plain, text := plainPart(text)
+	err := addPart(w, plain, text)
+	html := o.marked()
+	programs := slices.ContainsFunc(o.Files, func(f File) bool { return f.Type == "" })
+	switch {
+	case err != nil:
+	case len(o.Images) == 0 && !programs:
+		err = addPart(w, htmlHeader, html)
+	default:
+		err = o.related(w, html)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+func (o Outgoing) related(w *message.Writer, html string) error {
+	ct := multipartField("related", o.boundary("r"))
+	ct.value += `; type="text/html"`
+	r, err := w.CreatePart(entityHeader([]field{ct}))
+	if err != nil {
+		return err
+	}
+	for _, img := range o.Images {
+		html = strings.ReplaceAll(html, "cid:"+img.Name, "cid:"+o.contentID(img))
+	}
+	if err := addPart(r, htmlHeader, html); err != nil {
+		return err
+	}
+	for _, img := range o.Images {
+		h := []field{
+			{"Content-Type", mime.FormatMediaType(img.Type, map[string]string{"name": img.Name})},
+			{"Content-Transfer-Encoding", "base64"},
+			{"Content-Id", "<" + o.contentID(img) + ">"},
+			{"Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": img.Name})},
+		}
+		if err := addPart(r, h, string(img.Data)); err != nil {
+			return err
+		}
+	}
+	for _, f := range o.Files {
+		if f.Type != "" {
+			continue
+		}
+		h, text := plainPart(f.Text)
+		h[0].value += "; name=" + f.Name
+		h = append(h, field{"Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})})
+		if err := addPart(r, h, text); err != nil {
+			return err
+		}
+	}
+	return r.Close()
+}
