@@ -196,7 +196,8 @@ func TestMapIsTheLargestThatFits(t *testing.T) {
 // A document is saved and opened apart: it stands behind the text in both its forms, and takes no room from them.
 func TestDocumentsAreAttached(t *testing.T) {
 	o := sample()
-	o.Files = append(o.Files, File{Name: "battle.html", Type: "text/html", Text: strings.Repeat("<p>Prestonpans</p>\n", 20<<10)})
+	o.Files = append(o.Files, File{Name: "battle.html", Type: "text/html",
+		Text: strings.Repeat("<p>Prestonpans</p>\n", 20<<10)})
 	raw, whole, err := Compose(o)
 	if err != nil || !whole || len(raw) < 400<<10 {
 		t.Fatalf("%d bytes, whole %v, %v", len(raw), whole, err)
