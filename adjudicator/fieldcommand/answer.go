@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
-	"galloper/orders"
 )
 
 // answered is how the enemy meets a maneuver or a charge.
@@ -118,29 +117,15 @@ func (p *play) ask(c *plan, seat int, question string) (act, string) {
 	if reply.By == "default" {
 		return act{Do: actHold}, "default"
 	}
-	return p.readAnswer(seat, options, reply.Option), "answer"
+	return p.readAnswer(seat, reply.Option), "answer"
 }
 
 // readAnswer reads an option with what stands behind it; names that do not fit are passed over.
-func (p *play) readAnswer(seat int, options [2]string, text string) act {
-	r := newReader(p.b, p.s, seat, p.Number)
-	words := language.ReadLine(text).Words
-	r.Scanner = orders.ScanWords(words)
-	r.Next()
-	if strings.HasPrefix(text, options[1]) {
-		a := act{Do: actWithdraw}
-		if r.Accept("TO") {
-			a.Where = r.localesNamed()
-		}
-		if r.Failed() {
-			a.Where = slices.DeleteFunc(a.Where, func(l int) bool { return l < 0 })
-		}
-		return a
-	}
-	a := act{Do: actHold}
-	if r.Accept("WITH") {
-		a.With = r.theUnits(false)
-	}
+func (p *play) readAnswer(seat int, text string) act {
+	item := language.Item("STANDING " + text)
+	o, _ := newDesk(p.b, p.s, seat, p.Number).say(&item)
+	a := o.Standing.Then
+	a.Where = slices.DeleteFunc(a.Where, func(l int) bool { return l < 0 })
 	return a
 }
 

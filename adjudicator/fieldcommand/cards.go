@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,13 +27,7 @@ func (p *play) deal() {
 	}
 }
 
-func digits(n int) string {
-	text := figures([]int{n})
-	if n < 10 {
-		return "0" + text
-	}
-	return text
-}
+func digits(n int) string { return fmt.Sprintf("%02d", n) }
 
 // layDeck shuffles a side's deck, unless its order is given, and deals the hand.
 //

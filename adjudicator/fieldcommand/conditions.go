@@ -1,203 +1,66 @@
 package fieldcommand
 
 import (
-	"slices"
-	"strconv"
-	"strings"
-
-	"galloper/orders"
+	"galloper/adjudicator/grammar"
 )
 
 // test is what a condition asks (section f).
-type test uint8
+type test int
 
 const (
-	testEmpty test = iota
+	testEmpty test = 1 + iota
 	testOurs
 	testEnemy
 	testSecured
 	testUnsecured
-	testBlocks
 	testSucceeded
 	testFailed
+	testBlocks
 	testMorale
 )
 
 // condition is one part of `IF cond AND cond THEN …`.
 type condition struct {
-	Test test
-	Not  bool
-	At   Position
-	N    int
+	Row  string   `slot:"verb"`
+	Test test     `slot:"EMPTY=1,OURS=2,ENEMY=3,SECURED=4,UNSECURED=5,SUCCEEDED=6,FAILED=7"`
+	Not  bool     `slot:"NOT"`
+	At   Position `slot:"at"`
+	N    int      `slot:"n"`
 }
 
-// conditional reads `IF cond [AND cond] THEN field order`.
-func (r *reader) conditional() order {
-	r.Accept("IF")
-	conds := r.Before("THEN")
-	if conds == nil {
-		r.Refuse(badCondition, "IF cond THEN order")
-		return order{}
-	}
-	var list []condition
-	places := map[int]orders.Word{}
-	for _, part := range conds.Split("AND") {
-		inner := *r
-		inner.Scanner = part
-		at := part.Peek()
-		c := inner.oneTest()
-		part.End(badCondition)
-		if c.At.Locale >= 0 {
-			places[c.At.Locale] = at
-		}
-		list = append(list, c)
-	}
-	if r.Failed() {
-		return order{}
-	}
-	at := r.Peek()
-	o := r.order()
-	if !r.Failed() && (!o.isField() || len(o.If) > 0) {
-		r.RefuseAt(at, badCondition, "a field order behind THEN")
-	}
-	o.If = list
-	r.unseen(&o, list, places)
-	return o
-}
+// conditions are what stands behind IF.
+var conditions = grammar.Conditions[*desk, condition]{Kind: "cond", Kinds: slots, Bad: badCondition,
+	Want: "a condition: " + knownConditions, WantEnd: "IF cond THEN order", Fillers: []string{"THE"},
+	Rows: []grammar.Verb[*desk, condition]{
+		{Name: "MORALE BELOW", Say: []string{"MORALE IS BELOW"}, Form: "{n}", Then: asking(testMorale),
+			Means: "our morale is below {n}"},
+		{Name: "ORDER", Form: "{n} <SUCCEEDED/HAS SUCCEEDED | FAILED/HAS FAILED>", Then: asking(0),
+			Means: "order {n} <SUCCEEDED=has succeeded | FAILED=has failed>"},
+		{Name: "BLOCKS", Form: "{n:count} OR MORE BLOCKS AT/OR MORE BLOCKS IN/OR MORE AT {at:spot}", Bare: true,
+			Then:  func(_ *reader, c *condition) { c.Test = testBlocks },
+			Means: "{n:count} or more blocks are at {at:spot}"},
+		{Name: "SECURED", Form: "{at:approach} IS/ARE <SECURED | UNSECURED>", Bare: true,
+			Means: "{at:approach} is <SECURED=secured | UNSECURED=open>"},
+		{Name: "HELD", Form: "{at:spot} " + isHeld, Bare: true,
+			Means: "{at:spot} is <EMPTY=empty | OURS=ours | ENEMY=the enemy's>"},
+		{Name: "RESERVE OF", Say: []string{"RESERVE AT", "RESERVE IN"}, Form: "{at:spot} " + isHeld,
+			Then: func(_ *reader, c *condition) { c.Row = "HELD" }},
+	}}
 
-// unseen notes conditions about what nobody of the group can see.
-//
-// §H10.3
-func (r *reader) unseen(o *order, list []condition, places map[int]orders.Word) {
-	if r.b.Options.Fog != fogSight || r.Failed() {
-		return
-	}
-	from := []int{}
-	for _, u := range o.Group.Units {
-		from = append(from, r.s.Units[u].At.Locale)
-	}
-	if o.Group.All {
-		from = append(from, o.Group.At.Locale)
-	}
-	for _, c := range list {
-		at := c.At.Locale
-		if at >= 0 && !slices.ContainsFunc(from, func(l int) bool { return l == at || r.b.boundary(l, at) != nil }) {
-			r.fault(cannotSee, "a locale in or next to that of a unit of the group", places[at])
+const isHeld = "IS/ARE <EMPTY | OURS | ENEMY>"
+
+// knownConditions are the conditions as a player is told of them.
+const knownConditions = "loc IS EMPTY, OURS or ENEMY, a/b IS SECURED, n OR MORE BLOCKS AT loc, ORDER n SUCCEEDED or " +
+	"FAILED, MORALE BELOW n"
+
+// asking completes a condition about no place.
+func asking(of test) func(*reader, *condition) {
+	return func(_ *reader, c *condition) {
+		c.At = Nowhere
+		if of != 0 {
+			c.Test = of
 		}
 	}
-}
-
-// oneTest reads one condition.
-func (r *reader) oneTest() condition {
-	c := condition{At: Nowhere, Not: r.Accept("NOT")}
-	switch {
-	case r.Done():
-		r.Refuse(badCondition, "a condition")
-	case r.Accept("MORALE BELOW", "MORALE IS BELOW"):
-		c.Test, c.N = testMorale, r.figure()
-	case r.Accept("ORDER"):
-		c.N = r.figure()
-		c.Test = testFailed
-		if r.Accept("SUCCEEDED", "HAS SUCCEEDED") {
-			c.Test = testSucceeded
-		} else {
-			r.Expect(badCondition, "SUCCEEDED", "FAILED", "HAS FAILED")
-		}
-	case r.atCount():
-		c.Test, c.N = testBlocks, r.figure()
-		r.Expect(badCondition, "OR MORE BLOCKS AT", "OR MORE BLOCKS IN", "OR MORE AT")
-		c.At = reserveOf(r.localeNamed())
-	default:
-		r.about(&c)
-	}
-	return c
-}
-
-// atCount reports whether `n OR MORE` comes next: a locale may have a number for its name.
-func (r *reader) atCount() bool {
-	mark := r.Mark()
-	defer r.Back(mark)
-	_, ok := r.Int()
-	return ok && r.At("OR MORE")
-}
-
-func (r *reader) figure() int {
-	n, ok := r.Int()
-	if !ok {
-		r.Refuse(badCondition, "a number")
-	}
-	return n
-}
-
-// about reads a condition about a locale or an approach.
-func (r *reader) about(c *condition) {
-	var named bool
-	c.At, named = r.pos()
-	if r.Failed() {
-		return
-	}
-	if r.Expect(badCondition, "IS", "ARE") && r.Accept("NOT") {
-		c.Not = !c.Not
-	}
-	words := localeStates
-	if named && !c.At.Reserve() {
-		words = approachStates
-	}
-	for _, w := range words {
-		if r.Accept(w.word) {
-			c.Test = w.test
-			return
-		}
-	}
-	var expected []string
-	for _, w := range words {
-		expected = append(expected, w.word)
-	}
-	r.Refuse(badCondition, strings.Join(expected, " or "))
-}
-
-// stateWord is a word for what a locale or an approach is.
-type stateWord struct {
-	word string
-	test test
-}
-
-var (
-	localeStates   = []stateWord{{"EMPTY", testEmpty}, {"OURS", testOurs}, {"ENEMY", testEnemy}}
-	approachStates = []stateWord{{"SECURED", testSecured}, {"UNSECURED", testUnsecured}}
-)
-
-// testTexts writes them canonically.
-func (c canonical) testTexts(list []condition) string {
-	texts := make([]string, len(list))
-	for i := range list {
-		texts[i] = c.testText(&list[i])
-	}
-	return strings.Join(texts, " AND ")
-}
-
-func (c canonical) testText(k *condition) string {
-	text := ""
-	switch k.Test {
-	case testMorale:
-		text = "MORALE BELOW " + strconv.Itoa(k.N)
-	case testSucceeded:
-		text = "ORDER " + strconv.Itoa(k.N) + " SUCCEEDED"
-	case testFailed:
-		text = "ORDER " + strconv.Itoa(k.N) + " FAILED"
-	case testBlocks:
-		text = strconv.Itoa(k.N) + " OR MORE BLOCKS AT " + c.b.positionText(k.At)
-	default:
-		for _, w := range slices.Concat(localeStates, approachStates) {
-			if w.test == k.Test {
-				text = c.b.positionText(k.At) + " IS " + w.word
-			}
-		}
-	}
-	if k.Not {
-		return "NOT " + text
-	}
-	return text
 }
 
 // meets reports whether a condition is true now, on the true board; results says what has come of

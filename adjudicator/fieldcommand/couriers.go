@@ -41,7 +41,7 @@ func (p *play) sendDispatches() {
 
 // dispatch sends what of an order rides.
 func (p *play) dispatch(seat int, o *order, n *int) {
-	c := canonical{p.b, p.s, p.b.Commands[seat].Side}
+	k := scribe(p.b, p.s, seat)
 	switch o.Verb {
 	case verbLetter:
 		for _, to := range o.Seats {
@@ -51,15 +51,13 @@ func (p *play) dispatch(seat int, o *order, n *int) {
 		p.sendOff(seat, n, kindReport, p.seatID(o.Seat.Must()), "")
 	case verbAssign:
 		p.sendOff(seat, n, kindAssignment, p.seatID(o.Seat.Must()), strings.Join(p.s.ids(o.Group.Units), ", "))
-	case verbTo:
-		if o.Seat.Some() {
-			p.sendOff(seat, n, kindDirective, p.seatID(o.Seat.Must()), o.Text)
-		} else {
-			p.sendOff(seat, n, kindDirective, strings.Join(p.s.ids(o.Group.Units), ","), c.orderText(o.Inner))
-		}
+	case verbToSeat:
+		p.sendOff(seat, n, kindDirective, p.seatID(o.Seat.Must()), o.Text)
+	case verbToUnits:
+		p.sendOff(seat, n, kindDirective, strings.Join(p.s.ids(o.Group.Units), ","), k.write(o.Inner))
 	default:
 		if to := p.s.ridesTo(seat, o); to != "" {
-			p.sendOff(seat, n, kindDirective, to, c.orderText(o))
+			p.sendOff(seat, n, kindDirective, to, k.write(o))
 		}
 	}
 }
@@ -352,20 +350,13 @@ func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
 
 // directiveIn reads what a dispatch orders.
 func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
-	r := newReader(s.b, s, d.Sender, s.Turn)
-	if d.ToSeat.Some() {
-		r = newReader(s.b, s, d.ToSeat.Must(), s.Turn)
-	}
-	item := language.ReadLine(d.Text)
+	item := language.Item(d.Text)
 	if len(item.Words) == 0 || item.Standing || item.Letter != nil {
 		return order{}, false
 	}
-	o := r.readItem(&item)
+	o, refusal, readable := newDesk(s.b, s, d.ToSeat.Or(d.Sender), s.Turn).read(&item)
 	o.n = d.ID
-	if d.ToSeat.Some() {
-		return o, !r.Failed()
-	}
-	return o, !r.unreadable()
+	return *o, readable && (refusal == nil || d.ToSeat.None())
 }
 
 // directives are the orders of delivered directives that the seat's side acts on in
@@ -388,8 +379,7 @@ func (p *play) directives(seat int, words ...string) []order {
 		}
 	}
 	for _, o := range p.obeyed(seat) {
-		c := canonical{p.b, p.s, side}
-		if p.s.ridesTo(seat, &o) == "" && (len(words) == 0 || begins(c.orderText(&o), words)) {
+		if p.s.ridesTo(seat, &o) == "" && (len(words) == 0 || begins(scribe(p.b, p.s, seat).write(&o), words)) {
 			list = append(list, o)
 		}
 	}

@@ -3,7 +3,6 @@ package fieldcommand
 import (
 	"galloper/adjudicator"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -33,8 +32,9 @@ const (
 	verbRide         = "ride"
 	verbAssign       = "assign"
 	verbReport       = "report"
-	verbTo           = "to"
-	verbLetter       = "letter"
+	verbToUnits      = "to-units"
+	verbToSeat       = "to-seat"
+	verbLetter       = "letter-to"
 	verbStanding     = "standing"
 )
 
@@ -43,7 +43,7 @@ var fieldVerbs = []string{verbAdvance, verbAssault, verbBombard, verbCharge, ver
 	verbCavalryMarch, verbFieldMarch, verbLocalMarch, verbRoadMarch, verbMarch}
 
 // goal says where a local march goes.
-type goal uint8
+type goal int
 
 const (
 	goalLocale goal = iota
@@ -62,36 +62,35 @@ type group struct {
 
 // order is one order as it was read.
 type order struct {
-	Verb      string
-	Group     group
-	To        adjudicator.Index // locale
-	Goal      goal
-	Via       []int
-	Led       []int
-	Supported []int
-	Else      string // SECURE, STAY or nothing
-	Deploy    bool
-	Deployed  []int // those of DEPLOY; nil: all cavalry
-	Toward    adjudicator.Index
-	Figures   []int // of SPLIT
-	Number    int   // of MOBILIZE
-	Card      adjudicator.Index
-	Seat      adjudicator.Index // of PLAY, ASSIGN, REPORT and TO
-	With      adjudicator.Index // of RIDE WITH
-	Seats     []int
-	If        []condition
-	Inner     *order // of TO
-	Text      string // of a letter, or of TO seat
-	Standing  standingOrder
+	Row       string            `slot:"verb"` // of the language
+	Verb      string            // as outcomes name it
+	Group     group             `slot:"group"`
+	To        adjudicator.Index `slot:"to"` // locale
+	Goal      goal              `slot:"RESERVE=1,APPROACH=2"`
+	Via       []int             `slot:"via"`
+	Led       []int             `slot:"led"`
+	Supported []int             `slot:"supported"`
+	Else      string            `slot:"ELSE SECURE=SECURE,ELSE STAY=STAY"`
+	Deploy    bool              `slot:"DEPLOY"`
+	Deployed  []int             `slot:"deployed"` // those of DEPLOY; nil: all cavalry
+	Toward    adjudicator.Index `slot:"toward"`
+	Figures   []int             `slot:"figures"` // of SPLIT
+	Number    int               `slot:"number"`  // of MOBILIZE
+	Card      adjudicator.Index `slot:"card"`
+	Seat      adjudicator.Index `slot:"seat"` // of PLAY, ASSIGN, REPORT and TO
+	With      adjudicator.Index `slot:"with"` // of RIDE WITH
+	Seats     []int             `slot:"seats"`
+	If        []condition       `slot:"if"`
+	Inner     *order            `slot:"inner"` // of TO units
+	Text      string            `slot:"text"`  // of a letter, or of TO seat
+	Standing  standingOrder     `slot:"standing"`
 
 	n    string // as outcomes name it: its number, or the dispatch's id
 	line int    // of the seat's recorded orders, from 1; 0 of a dispatch
 }
 
-// blank is an order of which nothing has been read.
-func blank(verb string) order {
-	return order{Verb: verb}
-}
+// verbOf is a row of the language as outcomes name it.
+func verbOf(row string) string { return strings.ToLower(strings.ReplaceAll(row, " ", "-")) }
 
 // isField reports whether it is a field command.
 func (o *order) isField() bool { return slices.Contains(fieldVerbs, o.Verb) }
@@ -103,159 +102,4 @@ func (o *order) acts() bool {
 		return true
 	}
 	return o.isField()
-}
-
-// canonical writes orders in capitals and ids, in grammar order (section f).
-type canonical struct {
-	b    *Battle
-	s    *State
-	side int
-}
-
-func (c canonical) idList(list []int) string { return strings.Join(c.s.ids(list), ", ") }
-
-func (c canonical) locales(list []int) string { return strings.Join(c.b.localeTexts(list), ", ") }
-
-// group writes names, or `ALL INFANTRY AT seminary`.
-func (c canonical) group(g *group) string {
-	if !g.All {
-		return c.idList(g.Units)
-	}
-	text := "ALL"
-	if g.Kind != Unknown {
-		text += " " + strings.ToUpper(string(g.Kind))
-	}
-	at := c.b.positionText(g.At)
-	if g.Explicit && g.At.Reserve() {
-		at = "RESERVE OF " + at
-	}
-	return text + " AT " + at
-}
-
-// orderText is the canonical form of an order.
-func (c canonical) orderText(o *order) string {
-	var head strings.Builder
-	if len(o.If) > 0 {
-		head.WriteString("IF " + c.testTexts(o.If) + " THEN ")
-	}
-	head.WriteString(c.body(o))
-	return head.String()
-}
-
-func (c canonical) body(o *order) string {
-	word := strings.ToUpper(strings.ReplaceAll(o.Verb, "-", " "))
-	switch o.Verb {
-	case verbWait:
-		return word
-	case verbHold, verbLimber, verbRange, verbSpike, verbMerge:
-		return word + " " + c.group(&o.Group)
-	case verbRally:
-		return word + " " + c.group(&o.Group)
-	case verbSplit:
-		return word + " " + c.group(&o.Group) + " INTO " + figures(o.Figures)
-	case verbAssault, verbBombard, verbCharge, verbAttack:
-		text := word + " " + c.b.Locales[o.To.Must()].ID
-		if len(o.Via) > 0 {
-			text += " VIA " + c.locales(o.Via)
-		}
-		return text + " WITH " + c.group(&o.Group) + c.endings(o)
-	}
-	if o.isField() {
-		return c.marchLine(word, o)
-	}
-	return c.paper(word, o)
-}
-
-// marchLine writes the verbs that go to a place.
-func (c canonical) marchLine(word string, o *order) string {
-	text := word + " " + c.group(&o.Group)
-	if len(o.Via) > 0 {
-		text += " VIA " + c.locales(o.Via)
-	}
-	switch o.Goal {
-	case goalReserve:
-		text += " TO RESERVE"
-	case goalApproach:
-		text += " TO APPROACH " + c.b.Locales[o.To.Must()].ID
-	default:
-		text += " TO " + c.b.Locales[o.To.Must()].ID
-	}
-	return text + c.endings(o)
-}
-
-// endings writes what may stand behind a field command.
-func (c canonical) endings(o *order) string {
-	text := ""
-	if len(o.Led) > 0 {
-		text += " LED BY " + c.idList(o.Led)
-	}
-	if len(o.Supported) > 0 {
-		text += " SUPPORTED BY " + c.idList(o.Supported)
-	}
-	if o.Else != "" {
-		text += " ELSE " + o.Else
-	}
-	if o.Deploy {
-		text += " DEPLOY"
-		if len(o.Deployed) > 0 {
-			text += " " + c.idList(o.Deployed)
-		}
-		text += " TOWARD " + c.b.Locales[o.Toward.Must()].ID
-	}
-	return text
-}
-
-// paper writes the orders that move no unit by themselves.
-func (c canonical) paper(word string, o *order) string {
-	seat := func() string { return c.b.Commands[o.Seat.Must()].ID }
-	switch o.Verb {
-	case verbMobilize:
-		return word + " GROUP " + strconv.Itoa(o.Number) + " AT " + c.b.whereText(o.To)
-	case verbPlay:
-		text := word + " " + c.b.Sides[c.side].Cards[o.Card.Must()].ID
-		if o.Seat.Some() {
-			text += " FOR " + seat()
-		}
-		if o.To.Some() {
-			text += " AT " + c.b.Locales[o.To.Must()].ID
-		}
-		return text
-	case verbRide:
-		if o.With.Some() {
-			return "RIDE WITH " + c.s.Units[o.With.Must()].ID
-		}
-		return "RIDE TO " + c.b.whereText(o.To)
-	case verbAssign:
-		return word + " " + c.idList(o.Group.Units) + " TO " + seat()
-	case verbReport:
-		return word + " TO " + seat()
-	case verbTo:
-		return c.toText(o)
-	case verbLetter:
-		return "LETTER TO " + c.seatIDs(o.Seats)
-	}
-	return "STANDING " + c.standingText(&o.Standing)
-}
-
-func (c canonical) toText(o *order) string {
-	if o.Seat.Some() {
-		return "TO " + c.b.Commands[o.Seat.Must()].ID + ": " + o.Text
-	}
-	return "TO " + c.idList(o.Group.Units) + ": " + c.orderText(o.Inner)
-}
-
-func (c canonical) seatIDs(list []int) string {
-	ids := make([]string, len(list))
-	for i, seat := range list {
-		ids[i] = c.b.Commands[seat].ID
-	}
-	return strings.Join(ids, ", ")
-}
-
-func figures(list []int) string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = strconv.Itoa(n)
-	}
-	return strings.Join(texts, ", ")
 }

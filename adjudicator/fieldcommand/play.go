@@ -33,7 +33,7 @@ func (p *play) mail(seat int, words ...string) []order {
 	if len(lines) == 0 {
 		return nil
 	}
-	r := newReader(p.b, p.s, seat, p.Number)
+	k := newDesk(p.b, p.s, seat, p.Number)
 	var list []order
 	n := 0
 	for i, line := range lines {
@@ -42,30 +42,15 @@ func (p *play) mail(seat int, words ...string) []order {
 		if len(words) > 0 && !begins(text, words) {
 			continue
 		}
-		item := language.ReadLine(text)
-		o := r.readItem(&item)
-		if o.Verb == "" || r.unreadable() {
+		item := language.Item(text)
+		o, _, readable := k.read(&item)
+		if !readable {
 			continue
 		}
 		o.n, o.line = strconv.Itoa(n), i+1
-		list = append(list, o)
+		list = append(list, *o)
 	}
 	return list
-}
-
-// unreadable reports whether an order cannot be read at all; what is merely not
-// allowed was refused in the receipt, or the umpire has let it pass.
-func (r *reader) unreadable() bool {
-	refusal := r.Refusal()
-	if refusal == nil {
-		return false
-	}
-	for _, reason := range refusals {
-		if refusal.Reason == reason {
-			return false
-		}
-	}
-	return true
 }
 
 // numbered takes the number off a recorded line, `3. HOLD lane`: those have one

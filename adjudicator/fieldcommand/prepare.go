@@ -19,9 +19,9 @@ func (p *play) renewStanding() {
 	for seat := range p.b.Commands {
 		for _, o := range p.mail(seat, "STANDING", "RIDE") {
 			p.cause(seat, &o)
-			c := canonical{p.b, p.s, p.b.Commands[seat].Side}
+			k := scribe(p.b, p.s, seat)
 			if o.Verb == verbStanding {
-				p.Emit("standing.given", "seat", p.seatID(seat), "text", c.standingText(&o.Standing))
+				p.Emit("standing.given", "seat", p.seatID(seat), "text", k.standingText(&o))
 				continue
 			}
 			with := "-"

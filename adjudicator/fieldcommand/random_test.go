@@ -297,7 +297,7 @@ func (g *game) read(seat, body string) (receipt string, lines []string) {
 		if e.Refusal != nil {
 			continue
 		}
-		item := language.ReadLine(e.Canonical)
+		item := language.Item(e.Canonical)
 		again := Ruleset.Read(desk, []orders.Item{item})
 		if again.Entries[0].Refusal != nil || again.Entries[0].Canonical != e.Canonical {
 			g.t.Fatalf("%q is read again as %+v", e.Canonical, again.Entries[0])

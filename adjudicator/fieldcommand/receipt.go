@@ -19,22 +19,22 @@ import (
 func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
-	r := newReader(b, b.known(d, seat), seat, d.Turn)
-	c := canonical{b, r.s, r.side}
+	k := newDesk(b, b.known(d, seat), seat, d.Turn)
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items)), Numbered: true}
 	named := map[int]bool{}
 	for i := range items {
-		o := r.readItem(&items[i])
-		if r.Failed() {
-			reading.Entries[i] = items[i].Refuse(r.Refusal())
+		o, refusal, _ := k.read(&items[i])
+		if refusal != nil {
+			reading.Entries[i] = items[i].Refuse(refusal)
 			continue
 		}
-		e := items[i].Accept(c.orderText(&o))
-		r.outlook(&o, &e)
+		e := items[i].Accept(k.write(o))
+		e.Means = language.Says(k, o)
+		k.outlook(o, &e)
 		reading.Entries[i] = e
-		r.name(&o, named)
+		k.name(o, named)
 	}
-	reading.Trailer = []string{"no orders: " + r.unordered(named)}
+	reading.Trailer = []string{"no orders: " + k.unordered(named)}
 	return reading
 }
 
@@ -161,75 +161,75 @@ func (b *Battle) readEffects(side int, text string) []Effect {
 }
 
 // outlook adds what would be met now, or how the order rides.
-func (r *reader) outlook(o *order, e *orders.Entry) {
+func (k *desk) outlook(o *order, e *orders.Entry) {
 	switch o.Verb {
-	case verbTo:
-		if o.Seat.None() && r.b.Options.Couriers && r.s.Seats[r.seat].At.Some() {
-			e.Suffix = ", but " + r.rideOf(&order{Group: o.Group})
+	case verbToUnits, verbToSeat:
+		if o.Seat.None() && k.b.Options.Couriers && k.s.Seats[k.seat].At.Some() {
+			e.Suffix = ", but " + k.rideOf(&order{Group: o.Group})
 			return
 		}
 		fallthrough
 	case verbLetter, verbReport, verbAssign:
-		e.Notes = append(e.Notes, r.rideNotes(o)...)
+		e.Notes = append(e.Notes, k.rideNotes(o)...)
 		return
 	case verbPlay:
-		c := &r.b.Sides[r.side].Cards[o.Card.Must()]
+		c := &k.b.Sides[k.side].Cards[o.Card.Must()]
 		e.Notes = append(e.Notes, c.Name+". "+c.does())
 	}
-	if to := r.s.ridesTo(r.seat, o); to != "" {
-		e.Suffix = ", but " + r.rideOf(o)
+	if to := k.s.ridesTo(k.seat, o); to != "" {
+		e.Suffix = ", but " + k.rideOf(o)
 		return
 	}
 	if len(o.If) > 0 {
 		return
 	}
-	if reason := r.reason(o); reason != "" {
+	if reason := k.reason(o); reason != "" {
 		e.Suffix = ", but " + reason
 	}
 }
 
 // reason is the run-time reason that would be met now, on the board as the seat knows it.
-func (r *reader) reason(o *order) string {
+func (k *desk) reason(o *order) string {
 	if o.isField() {
-		_, reason := r.s.check(o, r.seat)
+		_, reason := k.s.check(o, k.seat)
 		return reason
 	}
 	switch o.Verb {
 	case verbLimber:
-		return r.firstReason(o, func(u *Unit) string {
+		return k.firstReason(o, func(u *Unit) string {
 			if !u.Ranging {
 				return notRanging
 			}
 			return ""
 		})
 	case verbRange:
-		return r.firstReason(o, unrangeable)
+		return k.firstReason(o, unrangeable)
 	case verbSpike:
-		return r.firstReason(o, func(*Unit) string { return "" })
+		return k.firstReason(o, func(*Unit) string { return "" })
 	case verbMerge:
-		return r.s.mergeFault(o)
+		return k.s.mergeFault(o)
 	case verbSplit:
-		return r.s.splitFault(o)
+		return k.s.splitFault(o)
 	case verbRally:
 		if o.Group.All {
 			return ""
 		}
-		return r.s.rallyFault(r.seat, o.Group.Units)
+		return k.s.rallyFault(k.seat, o.Group.Units)
 	case verbMobilize:
-		g := r.b.Sides[r.side].group(o.Number)
-		units := r.s.unitsThat(func(u *Unit) bool { return u.Side == r.side && u.Group == o.Number && u.Status == Waiting })
-		return r.s.unready(r.side, g, o.To.Must(), len(units))
+		g := k.b.Sides[k.side].group(o.Number)
+		units := k.s.unitsThat(func(u *Unit) bool { return u.Side == k.side && u.Group == o.Number && u.Status == Waiting })
+		return k.s.unready(k.side, g, o.To.Must(), len(units))
 	}
 	return ""
 }
 
 // firstReason is the reason of the first unit, if nobody passes.
-func (r *reader) firstReason(o *order, check func(*Unit) string) string {
+func (k *desk) firstReason(o *order, check func(*Unit) string) string {
 	first := ""
 	for i, u := range o.Group.Units {
-		reason := absent(&r.s.Units[u])
+		reason := absent(&k.s.Units[u])
 		if reason == "" {
-			reason = check(&r.s.Units[u])
+			reason = check(&k.s.Units[u])
 		}
 		if reason == "" {
 			return ""
@@ -244,43 +244,43 @@ func (r *reader) firstReason(o *order, check func(*Unit) string) string {
 // rideOf is how a directive rides: `by courier, 9 points, acted on in turn 3`.
 //
 // §H6.3, §H6.5
-func (r *reader) rideOf(o *order) string {
+func (k *desk) rideOf(o *order) string {
 	goal := adjudicator.None
 	if o.Group.All {
 		goal = adjudicator.At(o.Group.At.Locale)
 	}
 	for _, u := range o.Group.Units {
-		if r.s.Units[u].onMap() {
-			goal = adjudicator.At(r.s.Units[u].At.Locale)
+		if k.s.Units[u].onMap() {
+			goal = adjudicator.At(k.s.Units[u].At.Locale)
 			break
 		}
 	}
-	points, turn, ok := r.rides(goal)
+	points, turn, ok := k.rides(goal)
 	if !ok {
 		return "by courier, no way now"
 	}
-	return courier.ActedOn("courier", strconv.Itoa(points)+" points", r.b.nextOwn(r.side, turn))
+	return courier.ActedOn("courier", strconv.Itoa(points)+" points", k.b.nextOwn(k.side, turn))
 }
 
 // rides is what the way to a locale costs, and the turn in which a courier gets there.
 //
 // §H6.3
-func (r *reader) rides(to adjudicator.Index) (points, turn int, ok bool) {
-	from, here := r.s.Seats[r.seat].At.Get()
+func (k *desk) rides(to adjudicator.Index) (points, turn int, ok bool) {
+	from, here := k.s.Seats[k.seat].At.Get()
 	goal, there := to.Get()
 	if !here || !there {
 		return 0, 0, false
 	}
-	way := r.s.courierWay(from, goal, r.side)
+	way := k.s.courierWay(from, goal, k.side)
 	if way == nil && from != goal {
 		return 0, 0, false
 	}
-	turn = r.turn
-	at, left := from, r.b.Tables.Courier[ridePoints]
+	turn = k.turn
+	at, left := from, k.b.Tables.Courier[ridePoints]
 	for _, l := range way {
-		cost := r.b.rideCost(at, l)
-		for ; cost > left && r.b.Tables.Courier[ridePoints] > 0; turn++ {
-			left += r.b.Tables.Courier[ridePoints]
+		cost := k.b.rideCost(at, l)
+		for ; cost > left && k.b.Tables.Courier[ridePoints] > 0; turn++ {
+			left += k.b.Tables.Courier[ridePoints]
 		}
 		left -= cost
 		at, points = l, points+cost
@@ -289,8 +289,8 @@ func (r *reader) rides(to adjudicator.Index) (points, turn int, ok bool) {
 }
 
 // rideNotes are notes on how letters and what is sent like them ride.
-func (r *reader) rideNotes(o *order) []string {
-	if o.Verb == verbTo && o.Seat.None() {
+func (k *desk) rideNotes(o *order) []string {
+	if o.Verb == verbToUnits {
 		return []string{"delivered at once"}
 	}
 	seats := o.Seats
@@ -299,13 +299,13 @@ func (r *reader) rideNotes(o *order) []string {
 	}
 	var notes []string
 	for _, seat := range seats {
-		id, at := r.b.Commands[seat].ID, r.s.Seats[seat].At
+		id, at := k.b.Commands[seat].ID, k.s.Seats[seat].At
 		switch {
-		case !r.b.Options.Couriers, at.None(), r.s.Seats[r.seat].At.None(),
-			o.Verb == verbLetter && r.b.Options.Letters == "immediate":
+		case !k.b.Options.Couriers, at.None(), k.s.Seats[k.seat].At.None(),
+			o.Verb == verbLetter && k.b.Options.Letters == "immediate":
 			notes = append(notes, id+": delivered at once")
 		default:
-			if points, turn, ok := r.rides(at); ok {
+			if points, turn, ok := k.rides(at); ok {
 				notes = append(notes, fmt.Sprintf("%s: by courier, %d points, there in turn %d", id, points, turn))
 			} else {
 				notes = append(notes, id+": by courier, no way now")
@@ -316,26 +316,26 @@ func (r *reader) rideNotes(o *order) []string {
 }
 
 // name notes the units that an order is for.
-func (r *reader) name(o *order, named map[int]bool) {
+func (k *desk) name(o *order, named map[int]bool) {
 	for _, u := range o.Group.Units {
 		named[u] = true
 	}
 	if o.Inner != nil {
-		r.name(o.Inner, named)
+		k.name(o.Inner, named)
 	}
 	if o.Group.All {
-		p := plan{order: o, Verb: o.Verb, Seat: r.seat, Side: r.side}
-		for _, u := range r.s.wholeGroup(&p) {
+		p := plan{order: o, Verb: o.Verb, Seat: k.seat, Side: k.side}
+		for _, u := range k.s.wholeGroup(&p) {
 			named[u] = true
 		}
 	}
 }
 
 // unordered are the ready units that the seat commands and that no order names.
-func (r *reader) unordered(named map[int]bool) string {
+func (k *desk) unordered(named map[int]bool) string {
 	var ids []string
-	for _, i := range r.s.Roster {
-		if u := &r.s.Units[i]; u.Side == r.side && u.ready() && r.commands(i) && !named[i] {
+	for _, i := range k.s.Roster {
+		if u := &k.s.Units[i]; u.Side == k.side && u.ready() && k.s.commands(k.seat, i) && !named[i] {
 			ids = append(ids, u.ID)
 		}
 	}

@@ -16,7 +16,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "fieldcommand", Version: 1, Title: "Field Command",
 	Keys: keys, Setup: readBattle, Start: atStart, Over: (*State).resultLine,
 	Items: items, Clone: (*State).copy, Begin: newPlay,
-	Language: language, Names: commandedBy, Read: readEntries,
+	Language: language.Language(), Names: commandedBy, Read: readEntries,
 	Open: (*play).openGame, Phases: phases,
 	Closing:  []rules.Phase[play]{{Clause: "H10", Title: "what each seat sees", Run: (*play).lookAround}},
 	Outcomes: outcomes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,

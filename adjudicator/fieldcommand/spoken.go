@@ -48,7 +48,7 @@ func marching(verbs ...spoken.Verb) (frames []spoken.Frame) {
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
-	r := newReader(b, b.known(d, seat), seat, d.Turn)
+	r := newDesk(b, b.known(d, seat), seat, d.Turn)
 	w := &spoken.Vocabulary{
 		Kinds: []spoken.Kind{{Slot: "unit", Names: r.units}, {Slot: "place", Names: r.locales},
 			{Slot: "to", Names: r.seats}, {Slot: "card", Names: r.cards}},
@@ -65,7 +65,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			id := b.Commands[u.Seat].ID
 			w.Under[id] = append(w.Under[id], u.ID)
 		}
-		if r.commands(i) && u.ready() {
+		if r.s.commands(seat, i) && u.ready() {
 			w.Mine = append(w.Mine, u.ID)
 			arms[u.Kind] = append(arms[u.Kind], u.ID)
 		}

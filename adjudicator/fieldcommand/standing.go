@@ -1,48 +1,83 @@
 package fieldcommand
 
 import (
-	"galloper/adjudicator"
 	"slices"
-	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/grammar"
 )
 
-// standKind is what a standing order is about (section g).
-type standKind uint8
+// standKind is what a standing order is about (section g): a row of its language.
+type standKind string
 
 const (
-	standAnswer standKind = iota
-	standFallBack
-	standLead
-	standFirst
-	standLast
-	standRange
-	standNone
+	standAnswer   standKind = ""
+	standFallBack standKind = "FALL BACK FROM"
+	standLead     standKind = "LEAD"
+	standFirst    standKind = "LOSSES FIRST"
+	standLast     standKind = "LOSSES LAST"
+	standRange    standKind = "RANGE"
+	standNone     standKind = "NONE"
 )
 
 // act is what an answer does.
 type act struct {
-	Do    string // hold, withdraw, ask; "" doctrine
-	With  []int  // units
-	Where []int  // locales
+	Do    string `slot:"verb"`  // "": doctrine
+	With  []int  `slot:"with"`  // units
+	Where []int  `slot:"where"` // locales
 }
 
 // The acts of an answer.
 const (
-	actHold     = "hold"
-	actWithdraw = "withdraw"
-	actAsk      = "ask"
+	actHold     = "HOLD"
+	actWithdraw = "WITHDRAW"
+	actAsk      = "ASK"
 )
 
 // standingOrder is one standing order as it was read.
 type standingOrder struct {
-	Kind  standKind
-	At    adjudicator.Index // locale; none: everywhere
-	If    int               // n OR MORE; 0 none
-	Then  act
-	Else  act // Do "" where there is none
-	Units []int
-	Where []int
+	Kind  standKind         `slot:"verb"`
+	At    adjudicator.Index `slot:"at"` // locale; none: everywhere
+	If    int               `slot:"if"` // n OR MORE; 0 none
+	Then  act               `slot:"then"`
+	Else  act               `slot:"else"` // Do "" where there is none
+	Units []int             `slot:"units"`
+	Where []int             `slot:"where"`
 }
+
+// standing is the kind of what stands behind STANDING.
+var standing = grammar.Rows[*desk, standingOrder]{Kind: "standing", Kinds: append(slices.Clip(slots), acts),
+	Rows: []grammar.Verb[*desk, standingOrder]{
+		{Name: string(standNone), Means: "our standing orders end"},
+		{Name: string(standFallBack), Form: "{at:loc} TO {where:loc…}", Bad: missingPlace,
+			Means: "who gives way at {at:loc} goes to {where:loc…}, the first that will do"},
+		{Name: string(standLead), Form: "{units:leaders}", Means: "{units:leaders} will lead when we defend"},
+		{Name: string(standFirst), Form: "{units:mine}", Means: "{units:mine} will take the first losses"},
+		{Name: string(standLast), Form: "{units:mine}", Means: "{units:mine} will take the last losses"},
+		{Name: string(standRange), Say: []string{"UNLIMBER"}, Form: "{units:batteries}",
+			Means: "{units:batteries} will find the range wherever they may"},
+		{Name: string(standAnswer), Bare: true, Bad: badCondition,
+			Form: "[AT {at:loc} ?:] [IF {if:blocks} OR MORE/OR MORE BLOCKS (,) (THEN)] {then:act} [ELSE {else:act}]",
+			Then: func(r *reader, o *standingOrder) {
+				if o.If == 0 && o.Else.Do != "" {
+					r.Refuse(r.Begin, trailingWords, "IF n OR MORE before ELSE")
+				}
+			},
+			Means: "when the enemy comes [to {at:loc}] [with {if:blocks} or more blocks] we {then:act} [; with fewer we " +
+				"{else:act}]"},
+	}}
+
+// acts is the kind of what an answer does.
+var acts = grammar.Rows[*desk, act]{Kind: "act", Kinds: slots, Unknown: unknownOrder,
+	Want: "HOLD, WITHDRAW or ASK; or FALL BACK FROM, LEAD, LOSSES, RANGE, NONE",
+	Near: []string{"HOLD", "SECURE", "DEFEND", "WITHDRAW", "RETREAT", "ASK", "NONE", "LEAD", "RANGE"},
+	Rows: []grammar.Verb[*desk, act]{
+		{Name: actHold, Say: []string{"SECURE", "DEFEND"}, Form: "[WITH {with:any}]", Means: "hold [with {with:any}]"},
+		{Name: actWithdraw, Say: []string{"RETREAT", "GIVE WAY"}, Form: "[TO {where:loc…}]",
+			Means: "give way [to {where:loc…}]"},
+		{Name: actAsk, Means: "ask you"},
+	}}
 
 // Standing is all that a seat has ordered to stand.
 type Standing struct {
@@ -110,126 +145,14 @@ func (o *standingOrder) against(blocks int) act {
 	return o.Then
 }
 
-// readStanding reads what stands behind STANDING.
-func (r *reader) readStanding() order {
-	o := blank(verbStanding)
-	o.Standing.At = adjudicator.None
-	st := &o.Standing
-	switch {
-	case r.Accept("NONE"):
-		st.Kind = standNone
-	case r.Accept("FALL BACK FROM"):
-		st.Kind, st.At = standFallBack, adjudicator.At(r.localeNamed())
-		r.Expect(missingPlace, "TO")
-		st.Where = r.localesNamed()
-	case r.Accept("LEAD"):
-		st.Kind, st.Units = standLead, r.theUnits(true, Infantry, Cavalry)
-	case r.Accept("LOSSES FIRST"):
-		st.Kind, st.Units = standFirst, r.theUnits(true)
-	case r.Accept("LOSSES LAST"):
-		st.Kind, st.Units = standLast, r.theUnits(true)
-	case r.Accept("RANGE", "UNLIMBER"):
-		st.Kind, st.Units = standRange, r.theUnits(true, Artillery)
-	default:
-		r.answering(st)
-	}
-	return o
-}
-
-// answering reads `[AT loc:] [IF n OR MORE] act [ELSE act]`.
-func (r *reader) answering(st *standingOrder) {
-	if r.Accept("AT") {
-		st.At = adjudicator.At(r.localeNamed())
-		r.Accept(":")
-	}
-	if r.Accept("IF") {
-		n, ok := r.Int()
-		if !ok || n < 1 {
-			r.Refuse(badNumber, "a number of blocks")
-		}
-		st.If = n
-		r.Expect(badCondition, "OR MORE", "OR MORE BLOCKS")
-		r.Accept(",", "THEN")
-	}
-	st.Then = r.readAct()
-	if st.If > 0 && r.Accept("ELSE") {
-		st.Else = r.readAct()
-	}
-}
-
-// readAct reads HOLD [WITH names], WITHDRAW [TO loc, …] or ASK.
-func (r *reader) readAct() act {
-	switch {
-	case r.Accept("HOLD", "SECURE", "DEFEND"):
-		a := act{Do: actHold}
-		if r.Accept("WITH") {
-			a.With = r.theUnits(false)
-		}
-		return a
-	case r.Accept("WITHDRAW", "RETREAT", "GIVE WAY"):
-		a := act{Do: actWithdraw}
-		if r.Accept("TO") {
-			a.Where = r.localesNamed()
-		}
-		return a
-	case r.Accept("ASK"):
-		return act{Do: actAsk}
-	}
-	r.RefuseWord(unknownOrder, "HOLD, WITHDRAW or ASK; or FALL BACK FROM, LEAD, LOSSES, RANGE, NONE",
-		[]string{"HOLD", "SECURE", "DEFEND", "WITHDRAW", "RETREAT", "ASK", "NONE", "LEAD", "RANGE"})
-	return act{}
-}
-
 // standingText writes a standing order canonically, without its first word.
-func (c canonical) standingText(st *standingOrder) string {
-	switch st.Kind {
-	case standNone:
-		return "NONE"
-	case standFallBack:
-		return "FALL BACK FROM " + c.b.Locales[st.At.Must()].ID + " TO " + c.locales(st.Where)
-	case standLead:
-		return "LEAD " + c.idList(st.Units)
-	case standFirst:
-		return "LOSSES FIRST " + c.idList(st.Units)
-	case standLast:
-		return "LOSSES LAST " + c.idList(st.Units)
-	case standRange:
-		return "RANGE " + c.idList(st.Units)
-	}
-	text := ""
-	if st.At.Some() {
-		text = "AT " + c.b.Locales[st.At.Must()].ID + ": "
-	}
-	if st.If > 0 {
-		text += "IF " + strconv.Itoa(st.If) + " OR MORE "
-	}
-	text += c.actText(&st.Then)
-	if st.Else.Do != "" {
-		text += " ELSE " + c.actText(&st.Else)
-	}
-	return text
-}
-
-func (c canonical) actText(a *act) string {
-	switch {
-	case a.Do == actAsk:
-		return "ASK"
-	case a.Do == actHold && len(a.With) > 0:
-		return "HOLD WITH " + c.idList(a.With)
-	case a.Do == actHold:
-		return "HOLD"
-	case len(a.Where) > 0:
-		return "WITHDRAW TO " + c.locales(a.Where)
-	}
-	return "WITHDRAW"
-}
+func (k *desk) standingText(o *order) string { return strings.TrimPrefix(k.write(o), "STANDING ") }
 
 // parseStanding reads a standing order as it was recorded.
 func (b *Battle) parseStanding(s *State, seat int, text string) standingOrder {
-	r := newReader(b, s, seat, s.Turn)
-	item := language.ReadLine("STANDING " + text)
-	o := r.readItem(&item)
-	if r.unreadable() {
+	item := language.Item("STANDING " + text)
+	o, _, readable := newDesk(b, s, seat, s.Turn).read(&item)
+	if !readable {
 		panic("fieldcommand: STANDING " + text + ": a standing order that cannot be read was given")
 	}
 	return o.Standing

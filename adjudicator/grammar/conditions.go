@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -125,7 +126,11 @@ func (c *conditions[D, C]) byName(r *Reader[D]) *Verb[D, C] {
 
 // pass goes past the name that comes next and the filling words behind it.
 func (c *conditions[D, C]) pass(r *Reader[D]) {
-	form := &c.rows[c.nameds[0]].form
+	of := slices.IndexFunc(c.nameds, func(i int) bool {
+		first := &c.rows[i].form.parts[0]
+		return first.op == opSlot && first.slot.sets != nil
+	})
+	form := &c.rows[c.nameds[of]].form
 	var scratch C
 	value := reflect.ValueOf(&scratch).Elem()
 	for i := range form.parts {

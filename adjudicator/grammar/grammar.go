@@ -52,6 +52,8 @@ type Grammar[D, O any] struct {
 	// is, BadNumber the one for which a number is, where its kind has none of its own.
 	Unknown, Incomplete, Ambiguous, BadNumber string
 	UnknownWant                               string // `a verb, such as ADVANCE, HOLD or CHARGE`
+	// Left is the reason for which what is left over behind an order is refused; "": as Incomplete.
+	Left string
 	// Wants are what is told to be wanted where the place of a refusal says nothing better: by its
 	// reason, or by the keyword that is missing (`:`, `a colon behind the zone`).
 	Wants map[string]string

@@ -34,6 +34,7 @@ type settings interface {
 	want(reason string) string
 	strict() bool
 	incomplete() string
+	left() string
 	ambiguous() string
 	badNumber() string
 	stops() []string
@@ -52,6 +53,7 @@ func (g *Grammar[D, O]) rank(reason string) int {
 func (g *Grammar[D, O]) want(reason string) string { return g.Wants[reason] }
 func (g *Grammar[D, O]) strict() bool              { return !g.Lenient }
 func (g *Grammar[D, O]) incomplete() string        { return g.Incomplete }
+func (g *Grammar[D, O]) left() string              { return g.Left }
 func (g *Grammar[D, O]) ambiguous() string         { return g.Ambiguous }
 func (g *Grammar[D, O]) badNumber() string         { return g.BadNumber }
 func (g *Grammar[D, O]) stops() []string           { return g.Stops }
@@ -124,7 +126,7 @@ func (r *Reader[D]) incomplete() string { return cmp.Or(r.lacking, r.grammar.inc
 // End refuses what is left over.
 func (r *Reader[D]) End() {
 	if !r.Done() {
-		r.Refuse(r.Here(), r.incomplete(), "the end of the order")
+		r.Refuse(r.Here(), cmp.Or(r.grammar.left(), r.incomplete()), "the end of the order")
 		r.Rest()
 	}
 }

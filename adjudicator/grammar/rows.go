@@ -10,7 +10,7 @@ import (
 // action of a plan. `{step THEN…}` is a list of them.
 type Rows[D, T any] struct {
 	Kind  string
-	Rows  []Verb[D, T]
+	Rows  []Verb[D, T] // a bare one without a name, the last, takes what begins with none of the others
 	Kinds []Kind[D]
 	// Tail is the form of what may stand behind each of the rows: `[IF {cond}]`.
 	Tail string
@@ -44,6 +44,9 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 		at: func(r *Reader[D]) bool { return t.find(r) != nil },
 		read: func(r *Reader[D]) (one T) {
 			v := t.next(r)
+			if last := &t.rows[len(t.rows)-1]; v == nil && last.Bare && last.Name == "" {
+				v = last
+			}
 			if v == nil {
 				r.Refuse(r.Here(), k.Unknown, k.Want, r.NearestOf(k.Near)...)
 				return one

@@ -1,0 +1,251 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator/grammar"
+	"galloper/orders"
+)
+
+// desk is who reads: which seat, of which side, on which board: the true one, or as the seat knows it.
+type desk struct {
+	*speech
+	b    *Battle
+	s    *State
+	seat int
+	side int
+	turn int
+
+	places     map[int]orders.Word // where the order names a locale
+	recipients []int               // of TO: the group where it is left out
+	text       string              // what stands behind the colon, as written
+	played     int                 // PLAY orders of the mail that were taken so far
+}
+
+// reader goes through the words of an order.
+type reader = grammar.Reader[*desk]
+
+// newDesk returns the desk at which a seat's orders are read.
+func newDesk(b *Battle, s *State, seat, turn int) *desk {
+	k := scribe(b, s, seat)
+	k.speech, k.turn = b.speechOf(k.side, s), turn
+	return k
+}
+
+// scribe is a desk at which orders are written and none are read.
+func scribe(b *Battle, s *State, seat int) *desk {
+	return &desk{b: b, s: s, seat: seat, side: b.Commands[seat].Side}
+}
+
+// write writes an order in capitals and ids, in grammar order (section f).
+func (k *desk) write(o *order) string { return language.Text(k, o) }
+
+// read reads one item of a mail. What is merely forbidden is read all the same: an accepted order stays
+// readable whatever has happened since.
+func (k *desk) read(it *orders.Item) (o *order, refusal *orders.Refusal, readable bool) {
+	o, r := k.say(it)
+	if refusal = r.Verdict(); refusal == nil && o.Verb == verbPlay {
+		k.played++
+	}
+	return o, refusal, !r.Failed()
+}
+
+// say reads the words of an item as they stand.
+func (k *desk) say(it *orders.Item) (*order, *reader) {
+	k.recipients, k.places = nil, map[int]orders.Word{}
+	if it.Letter != nil {
+		return k.letterTo(it.Letter)
+	}
+	_, behind, _ := strings.Cut(it.Text, ":")
+	k.text = strings.Join(strings.Fields(behind), " ")
+	cut := *it
+	cut.Words = k.cut(it.Words)
+	if it.Standing {
+		cut.Words = slices.Insert(cut.Words, 0, orders.Word{Text: "STANDING", Fold: "STANDING"})
+	}
+	first := orders.ScanWords(cut.Words).Here()
+	o, r := language.Read(k, &cut)
+	if o == nil {
+		return &order{}, r
+	}
+	if r.Failed() {
+		return o, r
+	}
+	if complete(r, o, first); !r.Failed() && o.Verb == verbToSeat {
+		o.Text = k.forwarded(o)
+	}
+	if b := k.b; (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) && !b.moves(k.side, k.turn) {
+		r.Forbid(first, notYourTurn, "the turn of "+b.Sides[k.side].ID+"; in this the enemy moves, and only STANDING, "+
+			"TO, LETTER and RIDE are of use")
+	}
+	return o, r
+}
+
+// cut are the words of an order: a position is three, and so are the figures `2+1`.
+func (k *desk) cut(words []orders.Word) (cut []orders.Word) {
+	for _, w := range k.slashed(words) {
+		if strings.Trim(w.Fold, "0123456789+") == "" {
+			cut = append(cut, orders.CutSigns([]orders.Word{w}, "+")...)
+		} else {
+			cut = append(cut, w)
+		}
+	}
+	return cut
+}
+
+// forwarded is what another seat is told: canonically, where it is an order that he may read as his own.
+func (k *desk) forwarded(o *order) string {
+	item := language.Item(o.Text)
+	if len(item.Words) == 0 || item.Letter != nil {
+		return o.Text
+	}
+	his := newDesk(k.b, k.s, o.Seat.Must(), k.turn)
+	told, r := his.say(&item)
+	if r.Failed() || told.Verb == verbToSeat || told.Verb == verbToUnits {
+		return o.Text
+	}
+	return his.write(told)
+}
+
+// complete looks at an order that was read as a whole.
+func complete(r *reader, o *order, first orders.Word) {
+	k := r.Desk
+	o.Verb = verbOf(o.Row)
+	if len(o.If) > 0 && !o.isField() {
+		r.Refuse(first, badCondition, "a field order behind THEN")
+	}
+	if o.isField() && len(o.Group.Units) > k.b.Options.Group {
+		r.Forbid(first, groupTooLarge, "at most so many units in one command: see the option group")
+	}
+	k.unseen(r, o)
+}
+
+// unseen forbids conditions about what nobody of the group can see.
+//
+// §H10.3
+func (k *desk) unseen(r *reader, o *order) {
+	if k.b.Options.Fog != fogSight {
+		return
+	}
+	var from []int
+	for _, u := range o.Group.Units {
+		from = append(from, k.s.Units[u].At.Locale)
+	}
+	if o.Group.All {
+		from = append(from, o.Group.At.Locale)
+	}
+	for i := range o.If {
+		at := o.If[i].At.Locale
+		if at >= 0 && !slices.ContainsFunc(from, func(l int) bool { return l == at || k.b.boundary(l, at) != nil }) {
+			r.Forbid(k.places[at], cannotSee, "a locale in or next to that of a unit of the group")
+		}
+	}
+}
+
+// within reads the order behind TO units.
+func within(r *reader, read func() *order) *order {
+	first := r.Here()
+	o := read()
+	if o == nil || r.Failed() {
+		return o
+	}
+	if complete(r, o, first); !o.acts() {
+		r.Refuse(first, unknownOrder, "a field order, LIMBER, RANGE, SPIKE, MERGE, SPLIT or RALLY")
+	}
+	return o
+}
+
+// readTo tells whether TO is for units or for a seat.
+func readTo(r *reader, _ *order) {
+	k := r.Desk
+	m, set, several := r.MatchOf([]*orders.Names{k.units, k.seats}, []*orders.Names{k.foes})
+	if m.ID == "" && several != nil {
+		r.RefuseSeveral(ambiguousName, "a unit of yours or a seat of your side", several...)
+		return
+	}
+	row := "TO UNITS"
+	if m.ID != "" && set != k.units {
+		row = "TO SEAT"
+	}
+	for !r.At("TO") {
+		r.Back(r.Mark() - 1)
+	}
+	r.As(row)
+}
+
+// localMarch makes an order the local march that it is in other words.
+func localMarch(to goal) func(*reader, *order) {
+	return func(_ *reader, o *order) { o.Row, o.Goal = "LOCAL MARCH", to }
+}
+
+// pair asks for two units.
+func pair(r *reader, o *order) {
+	switch n := len(o.Group.Units); {
+	case n < 2:
+		r.Refuse(r.Here(), missingUnit, "a second unit")
+	case n > 2:
+		r.Refuse(r.Begin, trailingWords, "two units")
+	}
+}
+
+// single asks for one unit.
+func single(r *reader, o *order) {
+	if len(o.Group.Units) > 1 {
+		r.Refuse(r.Begin, trailingWords, "one unit")
+	}
+}
+
+// armyOnly forbids what only the army's commander may order.
+func armyOnly(r *reader, _ *order) {
+	if k := r.Desk; !k.b.Commands[k.seat].Army {
+		r.Forbid(r.Begin, notArmy, "the army's commander to order this")
+	}
+}
+
+func mobilizing(r *reader, o *order) {
+	armyOnly(r, o)
+	if k := r.Desk; k.b.Sides[k.side].group(o.Number) == nil {
+		r.Forbid(r.Begin, noSuchGroup, "a reinforcement group of your side")
+	}
+}
+
+// playing looks whether the card may be played.
+//
+// §H8.1
+func playing(r *reader, o *order) {
+	armyOnly(r, o)
+	k, card := r.Desk, o.Card.Must()
+	switch {
+	case !k.b.Options.Cards:
+		r.Forbid(r.First, noCards, "a game with cards; in this there are none")
+	case k.b.Commands[k.seat].Army && !slices.Contains(k.s.Sides[k.side].Hand, card):
+		r.Forbid(r.First, notInHand, "a card of your hand")
+	}
+	if k.played >= k.b.Options.Play {
+		r.Forbid(r.First, cardLimit, "no more cards in one turn")
+	}
+	if k.b.Sides[k.side].Cards[card].Effect == effectDefence && o.To.None() {
+		r.Forbid(r.First, needsPlace, "AT loc: where it is to be")
+	}
+}
+
+// letterTo reads the seats of a letter.
+func (k *desk) letterTo(l *orders.Letter) (*order, *reader) {
+	o := &order{Row: "LETTER TO", Verb: verbLetter, Text: l.Text}
+	r := language.Reader(k, l.To)
+	if r.Done() {
+		r.Refuse(r.Here(), unknownName, "a seat of your side")
+	}
+	if at := r.Here(); k.b.Options.Letters == "none" {
+		r.Forbid(at, noLetters, "a game with letters; in this there are none")
+	}
+	for _, to := range r.Addressees(k.seats, k.foes) {
+		if to.Set == k.foes {
+			r.Forbid(to.At, notYours, "a seat of your own side")
+		}
+		o.Seats = append(o.Seats, k.b.Seat(to.ID).Or(-1))
+	}
+	r.End()
+	return o, r
+}
