@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -42,7 +43,7 @@ func (s *State) list(text string) []int {
 	var list []int
 	for id := range strings.SplitSeq(text, ",") {
 		if u := s.b.unit(id); u >= 0 {
-			list = insert(list, u)
+			list = rules.With(list, u)
 		}
 	}
 	return list
@@ -73,18 +74,17 @@ var offBoard = board.Space{Col: -1, Row: -1}
 
 func (s *State) remove(u int, why Status) {
 	s.Units[u].Status, s.Units[u].At = why, offBoard
-	s.disengage(u)
+	melees.Bind(s, u)
 	if s.b.Units[u].line() || s.b.Victory.All {
 		s.Sides[s.b.Units[u].Side].Removed++
 	}
 }
 
-func (s *State) disengage(u int) {
-	for _, e := range s.Units[u].Engaged {
-		s.Units[e].Engaged = slices.DeleteFunc(slices.Clone(s.Units[e].Engaged), func(x int) bool { return x == u })
-	}
-	s.Units[u].Engaged = nil
-}
+// melees are who is engaged with whom, fought between whom dice were rolled this turn.
+var (
+	melees = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Engaged })
+	fought = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Fought })
+)
 
 // startTurn begins the marks of a turn anew.
 func (s *State) startTurn(o *events.Outcome) {
@@ -199,18 +199,12 @@ func (s *State) spendCharge(o *events.Outcome) {
 //
 // §C7
 func (s *State) engage(o *events.Outcome) {
-	u, target := s.who(o, "unit"), s.who(o, "target")
-	s.Units[u].Engaged = insert(s.Units[u].Engaged, target)
-	s.Units[target].Engaged = insert(s.Units[target].Engaged, u)
+	melees.Tie(s, s.who(o, "unit"), s.who(o, "target"))
 	s.noteFight(o)
 }
 
 // noteFight notes that dice were rolled between the two (§K12).
-func (s *State) noteFight(o *events.Outcome) {
-	u, target := s.who(o, "unit"), s.who(o, "target")
-	s.Units[u].Fought = insert(s.Units[u].Fought, target)
-	s.Units[target].Fought = insert(s.Units[target].Fought, u)
-}
+func (s *State) noteFight(o *events.Outcome) { fought.Tie(s, s.who(o, "unit"), s.who(o, "target")) }
 
 // faceTarget turns a unit that has come round to the neighbour whose flank it is on.
 //

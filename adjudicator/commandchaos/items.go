@@ -184,14 +184,10 @@ func (s *State) setEngaged(u int, value string) error {
 			if e < 0 || s.b.Units[e].Side == s.b.Units[u].Side || !s.b.Units[e].line() || !s.Units[e].field() {
 				return fmt.Errorf("%q: expected enemy line units on the field, or -", value)
 			}
-			list = insert(list, e)
+			list = append(list, e)
 		}
 	}
-	s.disengage(u)
-	s.Units[u].Engaged = list
-	for _, e := range list {
-		s.Units[e].Engaged = insert(s.Units[e].Engaged, u)
-	}
+	melees.Bind(s, u, list...)
 	return nil
 }
 

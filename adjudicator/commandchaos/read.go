@@ -370,7 +370,7 @@ func (v *view) journeys(g *given) []string {
 	var zones []int
 	for i := range g.parts {
 		if p := &g.parts[i]; !p.direct {
-			zones = insert(zones, p.zone)
+			zones = rules.With(zones, p.zone)
 		}
 	}
 	mixed := len(zones) > 1 || len(zones) == 1 && slices.ContainsFunc(g.parts, func(p part) bool { return p.direct })

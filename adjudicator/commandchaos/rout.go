@@ -252,7 +252,7 @@ func (p *play) newFacing(u int) (to board.Heading, against adjudicator.Index) {
 //
 // §K12
 func (p *play) settleEngagements() {
-	engaged := make([][]int, len(p.s.Units))
+	now := make([][]int, len(p.s.Units))
 	for u := range p.s.Units {
 		for v := range u {
 			if !p.s.Units[u].field() || !p.s.Units[v].field() || p.b.Units[u].Side == p.b.Units[v].Side ||
@@ -262,13 +262,13 @@ func (p *play) settleEngagements() {
 			dice := slices.Contains(p.s.Units[u].Fought, v) || slices.Contains(p.s.Units[u].Began, v)
 			joined := (p.joins[u].Is(v) || p.joins[v].Is(u)) && adjacent(p.s.Units[u].At, p.s.Units[v].At)
 			if dice && (joined || p.s.inContact(u, v)) {
-				engaged[u], engaged[v] = insert(engaged[u], v), insert(engaged[v], u)
+				now[u], now[v] = rules.With(now[u], v), rules.With(now[v], u)
 			}
 		}
 	}
 	for u := range p.s.Units {
-		if !slices.Equal(engaged[u], p.s.Units[u].Engaged) {
-			p.Emit("unit.engaged", "unit", p.id(u), "with", rules.OrNone(p.b.unitIDs(engaged[u])))
+		if !slices.Equal(now[u], p.s.Units[u].Engaged) {
+			p.Emit("unit.engaged", "unit", p.id(u), "with", rules.OrNone(p.b.unitIDs(now[u])))
 		}
 	}
 }

@@ -274,8 +274,8 @@ func (l *loader) links() {
 				l.doc.RefuseName(e, "units", scenario.UnknownName, "an enemy line unit")
 				continue
 			}
-			l.b.Units[u].Engaged = insert(l.b.Units[u].Engaged, i)
-			l.b.Units[i].Engaged = insert(l.b.Units[i].Engaged, u)
+			l.b.Units[u].Engaged = rules.With(l.b.Units[u].Engaged, i)
+			l.b.Units[i].Engaged = rules.With(l.b.Units[i].Engaged, u)
 		}
 	}
 	for id, n := range l.doc.Each("officers") {
@@ -324,13 +324,4 @@ func (l *loader) layout() {
 				l.b.Sides[side].ID, reason)
 		}
 	}
-}
-
-// insert adds a number to an ascending list, once.
-func insert(list []int, n int) []int {
-	i, found := slices.BinarySearch(list, n)
-	if found {
-		return list
-	}
-	return slices.Insert(slices.Clone(list), i, n)
 }

@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // sidestep turns marches into shifts where friends who stay stand in the way.
@@ -44,11 +45,11 @@ func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	var units []int
 	for _, c := range f.inStrip(strip, rate) {
 		if o := f.keys[c.k].U; o != n && f.unit(c.k).Side == u.Side && f.inRanks(c.k) && staying[o] {
-			units = insert(units, o)
+			units = rules.With(units, o)
 		}
 	}
 	if o, ok := u.Balked.Get(); ok && p.s.Units[o].fit() && p.s.Units[o].first() >= 0 {
-		units = insert(units, o)
+		units = rules.With(units, o)
 	}
 	if len(units) == 0 {
 		return 0, 0, false

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Flight in yards.
@@ -184,7 +185,7 @@ func (w *flier) friendsAt(step int) []int {
 	var units []int
 	w.overlapped(step, func(k int) bool {
 		if w.friend(k) {
-			units = insert(units, w.f.keys[k].U)
+			units = rules.With(units, w.f.keys[k].U)
 		}
 		return true
 	})
@@ -219,7 +220,7 @@ func (w *flier) run(steps int) route {
 		r.to, _, _ = w.after(s)
 		r.yards = s * fleeStep
 		for _, u := range w.friendsAt(s) {
-			r.crossed = insert(r.crossed, u)
+			r.crossed = rules.With(r.crossed, u)
 		}
 		if !w.p.b.onMap(r.to) {
 			break

@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -125,7 +126,7 @@ func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
 		for _, pr := range pairs {
 			if (group[pr.A] == mark) != (group[pr.B] == mark) {
 				group[pr.A], group[pr.B] = mark, mark
-				b.units = insert(insert(b.units, pr.A), pr.B)
+				b.units = rules.With(rules.With(b.units, pr.A), pr.B)
 				changed = true
 			}
 		}
@@ -259,7 +260,7 @@ func (p *play) round(m *step, b *brawl) {
 	failures := p.test(m, due)
 	for i := range failures {
 		if f := &failures[i]; f.I == body {
-			b.failed = insert(b.failed, f.U)
+			b.failed = rules.With(b.failed, f.U)
 		}
 	}
 	p.effects(m, failures)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // body stands in place of a stand's number where a unit checks as a whole (§5.4).
@@ -314,7 +315,7 @@ func (p *play) neighbours(m *step, k standKey, ref string) []check {
 	for i := range p.s.Units[k.U].Stands {
 		for _, o := range m.start.touching(standKey{k.U, i}) {
 			if o.U != k.U {
-				units = insert(units, o.U)
+				units = rules.With(units, o.U)
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // reform is step VI.1: waypoints reached and directives done are noted, all make
@@ -419,7 +420,7 @@ func (w *marching) dropAgainst(i int, m *mover) {
 				return true
 			}
 			if theirs := w.s.Units[o.n].ranksRects(others[:0]); !now[j].Overlaps(theirs[w.which[k]]) {
-				clashes = insert(clashes, w.owner[k])
+				clashes = rules.With(clashes, w.owner[k])
 			}
 			return true
 		})

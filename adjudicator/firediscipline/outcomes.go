@@ -102,17 +102,3 @@ func (s *State) settle(u *Unit) {
 	}
 	s.followRiders(u)
 }
-
-// insert adds a number to an ascending list, once.
-func insert(list []int, n int) []int {
-	i, found := slices.BinarySearch(list, n)
-	if found {
-		return list
-	}
-	return slices.Insert(slices.Clone(list), i, n)
-}
-
-// remove takes a number out of a list.
-func remove(list []int, n int) []int {
-	return slices.DeleteFunc(slices.Clone(list), func(m int) bool { return m == n })
-}

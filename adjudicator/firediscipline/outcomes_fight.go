@@ -52,7 +52,7 @@ func (s *State) declareCharge(o *events.Outcome) {
 	if o.Get("to") != "" {
 		s.Units[n].WheelTo = adjudicator.At(o.Int("to"))
 	}
-	s.Units[e].Chargers, s.Units[e].Shock = insert(s.Units[e].Chargers, n), true
+	s.Units[e].Chargers, s.Units[e].Shock = rules.With(s.Units[e].Chargers, n), true
 }
 
 func (s *State) chooseReaction(o *events.Outcome) {
@@ -72,10 +72,9 @@ func (s *State) contact(o *events.Outcome) {
 	if edge := o.Get("edge"); edge == "guns" {
 		return
 	} else if edge != "front" {
-		u.Flanked = insert(u.Flanked, e)
+		u.Flanked = rules.With(u.Flanked, e)
 	}
-	u.Contacts = insert(u.Contacts, e)
-	s.Units[e].Contacts = insert(s.Units[e].Contacts, n)
+	contacts.Tie(s, n, e)
 	u.Met, s.Units[e].Met = o.Ref, o.Ref
 }
 
@@ -90,14 +89,16 @@ func (s *State) fight(o *events.Outcome) {
 	}
 }
 
+// engaged are the melees, contacts the contacts that the turn has brought.
+var (
+	engaged  = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Engaged })
+	contacts = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Contacts })
+)
+
 func (s *State) engage(o *events.Outcome) {
-	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("with"))
-	s.Units[n].Engaged = insert(s.Units[n].Engaged, e)
-	s.Units[e].Engaged = insert(s.Units[e].Engaged, n)
+	engaged.Tie(s, s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("with")))
 }
 
 func (s *State) part(o *events.Outcome) {
-	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("with"))
-	s.Units[n].Engaged = remove(s.Units[n].Engaged, e)
-	s.Units[e].Engaged = remove(s.Units[e].Engaged, n)
+	engaged.Part(s, s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("with")))
 }

@@ -74,7 +74,7 @@ func (s *State) firedAt(o *events.Outcome) {
 	u := &s.Units[f]
 	if i < 0 {
 		u.Fired, u.Target = true, adjudicator.At(target)
-		u.Shot[0] = insert(u.Shot[0], target)
+		u.Shot[0] = rules.With(u.Shot[0], target)
 		return
 	}
 	st := &u.Stands[i]

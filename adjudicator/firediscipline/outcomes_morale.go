@@ -127,13 +127,7 @@ func (s *State) fleeUnit(o *events.Outcome) {
 }
 
 // disengage ends all melees of the unit.
-func (s *State) disengage(u *Unit) {
-	n := s.b.unit(u.ID)
-	for _, e := range u.Engaged {
-		s.Units[e].Engaged = remove(s.Units[e].Engaged, n)
-	}
-	u.Engaged = nil
-}
+func (s *State) disengage(u *Unit) { engaged.Bind(s, s.b.unit(u.ID)) }
 
 func (s *State) shatter(o *events.Outcome) {
 	u := s.theUnit(o)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // pursuitYards is how far pursuers go straight on.
@@ -156,7 +157,7 @@ func (p *play) fightPursuit(met []pair) {
 	}
 	var pursuers []int
 	for _, m := range met {
-		pursuers = insert(pursuers, m.A)
+		pursuers = rules.With(pursuers, m.A)
 	}
 	p.fightAll(phasePursuit, p.melees(func(pr pair) bool {
 		return slices.Contains(pursuers, pr.A) || slices.Contains(pursuers, pr.B)

@@ -295,8 +295,8 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 	case l.b.Units[e].Side == u.Side:
 		l.doc.Refuse(list, "not-enemy", "an enemy unit")
 	default:
-		u.Engaged = insert(u.Engaged, e)
-		l.b.Units[e].Engaged = insert(l.b.Units[e].Engaged, l.b.unit(u.ID))
+		u.Engaged = rules.With(u.Engaged, e)
+		l.b.Units[e].Engaged = rules.With(l.b.Units[e].Engaged, l.b.unit(u.ID))
 	}
 }
 

@@ -242,15 +242,10 @@ func setEngaged(s *State, u *Unit, v string) error {
 			if e < 0 || s.Units[e].Side == u.Side {
 				return fmt.Errorf("%q: expected enemy units, or -", id)
 			}
-			with = insert(with, e)
+			with = append(with, e)
 		}
 	}
-	n := s.b.unit(u.ID)
-	s.disengage(u)
-	for _, e := range with {
-		s.Units[e].Engaged = insert(s.Units[e].Engaged, n)
-	}
-	u.Engaged = with
+	engaged.Bind(s, s.b.unit(u.ID), with...)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -177,7 +178,7 @@ func (s *State) form(o *events.Outcome) {
 func (s *State) flee(o *events.Outcome) {
 	u := s.set(o)
 	u.Moved = true
-	s.breakContact(s.b.unitIDs.Must(u.ID))
+	contact.Bind(s, s.b.unitIDs.Must(u.ID))
 	if u.Formation == Deployed {
 		u.Formation = Limbered
 	}
@@ -189,23 +190,12 @@ func (s *State) flee(o *events.Outcome) {
 // touch has two units in contact after a charge.
 func (s *State) touch(o *events.Outcome) {
 	u, e := s.b.unitIDs.Must(o.Get("unit")), s.b.unitIDs.Must(o.Get("target"))
-	s.makeContact(u, e)
+	contact.Tie(s, u, e)
 	s.Units[u].Struck = append(s.Units[u].Struck, Strike{e, Zone(slices.Index(zones[:], o.Get("aspect")))})
 }
 
-// makeContact puts two units in contact.
-func (s *State) makeContact(u, e int) {
-	s.Units[u].Contact = with(s.Units[u].Contact, e)
-	s.Units[e].Contact = with(s.Units[e].Contact, u)
-}
-
-// breakContact ends all contacts of a unit.
-func (s *State) breakContact(u int) {
-	for _, e := range s.Units[u].Contact {
-		s.Units[e].Contact = without(s.Units[e].Contact, u)
-	}
-	s.Units[u].Contact = nil
-}
+// contact is who is in melee with whom.
+var contact = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Contact })
 
 // forgetRallies forgets what friends did in the other side's movement.
 func (s *State) forgetRallies(*events.Outcome) {
@@ -267,7 +257,7 @@ func (s *State) takeAway(o *events.Outcome) {
 //
 // §9.1
 func (s *State) leaveTable(u int) {
-	s.breakContact(u)
+	contact.Bind(s, u)
 	for _, g := range s.attached(u) {
 		s.Generals[g].Attached = adjudicator.None
 	}

@@ -109,10 +109,7 @@ func (s *State) setContact(u *Unit, v string) error {
 			return rules.Expected(s.Units[e].ID, want)
 		}
 	}
-	s.breakContact(n)
-	for _, e := range list {
-		s.makeContact(n, e)
-	}
+	contact.Bind(s, n, list...)
 	return nil
 }
 

@@ -300,8 +300,8 @@ func (l *loader) contacts() {
 			case l.b.Units[e].Side == l.b.Units[u].Side:
 				l.doc.Refuse(v, notEnemy, "an enemy unit")
 			default:
-				l.b.Units[u].Contact = with(l.b.Units[u].Contact, e)
-				l.b.Units[e].Contact = with(l.b.Units[e].Contact, u)
+				l.b.Units[u].Contact = rules.With(l.b.Units[u].Contact, e)
+				l.b.Units[e].Contact = rules.With(l.b.Units[e].Contact, u)
 			}
 		}
 	}

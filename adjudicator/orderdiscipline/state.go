@@ -203,17 +203,3 @@ func (s *State) remember() {
 
 // ago is the state k turns before the last one remembered, or the earliest that is kept.
 func (s *State) ago(k int) *State { return s.Past[max(len(s.Past)-1-k, 0)] }
-
-// with adds a number to an ascending list, once.
-func with(list []int, n int) []int {
-	i, found := slices.BinarySearch(list, n)
-	if found {
-		return list
-	}
-	return slices.Insert(slices.Clone(list), i, n)
-}
-
-// without takes a number out of a list.
-func without(list []int, n int) []int {
-	return slices.DeleteFunc(slices.Clone(list), func(m int) bool { return m == n })
-}
