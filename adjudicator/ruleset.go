@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"iter"
+
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/scenario"
 	"galloper/events"
@@ -214,4 +216,26 @@ type Reading struct {
 	// Numbered: the rules refer to orders by their number in the mail, so that a recorded
 	// line has it before it (`3. HOLD lane`) where orders before it were refused.
 	Numbered bool
+}
+
+// Fact returns the latest fact of the kind about the subject, as an outcome with its fields, and the turn at
+// whose end it was true. Before the opening nobody knows anything.
+func (d *Desk) Fact(kind, subject string) (o *events.Outcome, turn int, ok bool) {
+	o = &events.Outcome{Name: kind}
+	if d.Known != nil {
+		o.Fields, turn, ok = d.Known.Fact(kind, subject)
+	}
+	return o, turn, ok
+}
+
+// Facts yields all facts of the kind, in the order in which they were last told, each with its turn.
+func (d *Desk) Facts(kind string) iter.Seq2[*events.Outcome, int] {
+	return func(yield func(*events.Outcome, int) bool) {
+		if d.Known == nil {
+			return
+		}
+		d.Known.Facts(kind, func(_ string, fields []events.Field, turn int) bool {
+			return yield(&events.Outcome{Name: kind, Fields: fields}, turn)
+		})
+	}
 }

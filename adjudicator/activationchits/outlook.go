@@ -20,19 +20,20 @@ func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	if d.Battle.Options.Fog == "side" {
 		kinds = append(kinds, "sight.friend")
 	}
-	look := func(fields []events.Field, turn int) {
-		o := events.Outcome{Fields: fields}
+	look := func(o *events.Outcome, turn int) {
 		if at := d.Battle.hexAt(o.Get("hex")); turn == d.Turn-1 && o.Get("seen") == "" && at != nowhere {
 			eyes = append(eyes, at)
 		}
 	}
 	for _, kind := range kinds {
-		d.Known.Facts(kind, func(_ string, fields []events.Field, turn int) bool { look(fields, turn); return true })
+		for o, turn := range d.Facts(kind) {
+			look(o, turn)
+		}
 	}
 	for i := range d.Battle.Posts {
 		if post := &d.Battle.Posts[i]; post.ID == d.Seat {
-			fields, turn, _ := d.Known.Fact("sight.leader", post.Leader)
-			look(fields, turn)
+			o, turn, _ := d.Fact("sight.leader", post.Leader)
+			look(o, turn)
 		}
 	}
 	return func(cell string, _ board.Point) bool {

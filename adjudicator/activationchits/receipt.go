@@ -85,12 +85,9 @@ func newView(d rules.Desk[*Battle]) *view { return &view{d, d.Battle, d.Battle.s
 
 // latest is the latest fact about a unit or leader, whichever kind tells of it.
 func (v *view) latest(id string) (*events.Outcome, bool) {
-	if v.desk.Known == nil {
-		return nil, false
-	}
 	for _, kind := range []string{"sight.own", "sight.friend", "sight.enemy", "sight.leader"} {
-		if fields, _, ok := v.desk.Known.Fact(kind, id); ok {
-			return &events.Outcome{Fields: fields}, true
+		if o, _, ok := v.desk.Fact(kind, id); ok {
+			return o, true
 		}
 	}
 	return nil, false

@@ -3,6 +3,7 @@ package activationchits
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -62,19 +63,19 @@ type officer struct {
 func (k *officer) picture() *staff.Picture {
 	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Victory.Turns, Reach: staffReach,
 		Far: func(a, b board.Point) int { return k.b.distance(a.X, b.X) * staffHex }, Lead: k.ahead() * staffBanner}
-	own := func(o *events.Outcome, _ int) {
-		if u, ok := k.unit(o); ok {
-			u.Mine = o.Name == "sight.own"
-			p.Own = append(p.Own, u)
+	for _, kind := range []string{"sight.own", "sight.friend"} {
+		for o := range k.desk.Facts(kind) {
+			if u, ok := k.unit(o); ok {
+				u.Mine = kind == "sight.own"
+				p.Own = append(p.Own, u)
+			}
 		}
 	}
-	staff.Each(k.desk.Known, "sight.own", own)
-	staff.Each(k.desk.Known, "sight.friend", own)
-	staff.Each(k.desk.Known, "sight.enemy", func(o *events.Outcome, turn int) {
+	for o, turn := range k.desk.Facts("sight.enemy") {
 		if u, ok := k.unit(o); ok && turn+staffForgets >= k.desk.Turn {
 			p.Foes = append(p.Foes, u)
 		}
-	})
+	}
 	for _, prize := range k.b.Victory.Hexes {
 		p.Places = append(p.Places, k.place(&prize, p))
 	}
@@ -111,12 +112,11 @@ func (k *officer) hex(name string) (int, bool) {
 
 // ahead is by how many banners the side leads: the fact has `french 2, allied 1`.
 func (k *officer) ahead() int {
-	fields, _, _ := k.desk.Known.Fact("sight.banners", "all")
-	score := (&events.Outcome{Fields: fields}).Get("banners")
+	score, _, _ := k.desk.Fact("sight.banners", "all")
 	lead := 0
-	for part := range strings.SplitSeq(score, ", ") {
+	for part := range strings.SplitSeq(score.Get("banners"), ", ") {
 		side, n, _ := strings.Cut(part, " ")
-		count := (&events.Outcome{Fields: events.Fields("n", n)}).Int("n")
+		count, _ := strconv.Atoi(n)
 		if side == k.b.Sides[k.b.Posts[k.seat].Side].ID {
 			lead += count
 		} else {
@@ -220,8 +220,7 @@ func (k *officer) away(t *staff.Task) string {
 
 // lead keeps the leader with his men: at the unit that is nearest to them all.
 func (k *officer) lead(tasks []staff.Task) []string {
-	fields, _, ok := k.desk.Known.Fact("sight.leader", k.b.Posts[k.seat].Leader)
-	me := events.Outcome{Fields: fields}
+	me, _, ok := k.desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
 	at, on := k.hex(me.Get("hex"))
 	if !ok || !on || len(tasks) == 0 {
 		return nil

@@ -3,7 +3,6 @@ package commandchaos
 import (
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
-	"galloper/events"
 )
 
 // outlook is the zones that a seat sees: that of its officer and the next ones, or that alone in which
@@ -16,8 +15,7 @@ func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 		return nil
 	}
 	c := &d.Battle.Commands[seat]
-	fields, _, ok := d.Known.Fact(sightOfficer, d.Battle.Leaders[c.Officer].ID)
-	o := events.Outcome{Fields: fields}
+	o, _, ok := d.Fact(sightOfficer, d.Battle.Leaders[c.Officer].ID)
 	zone := d.Battle.zoneNamed(c.Side, o.Get("zone"))
 	return func(cell string, _ board.Point) bool {
 		at, is := board.ParseSpace(cell)

@@ -52,10 +52,10 @@ func (k *officer) picture() *staff.Picture {
 	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.turn, Turns: k.b.Victory.Turns, Reach: 1,
 		Far: func(a, b board.Point) int { return max(apart(a.X, b.X), apart(a.Y, b.Y)) }}
 	lines, rows := 0, 0
-	staff.Each(k.desk.Known, sightOwn, func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts(sightOwn) {
 		u, ok := k.unit(o)
 		if !ok {
-			return
+			continue
 		}
 		n := k.b.unit(u.ID)
 		route, refused := k.routeTo(k.zone(n), false)
@@ -64,15 +64,14 @@ func (k *officer) picture() *staff.Picture {
 		if k.b.Units[n].line() && o.Get("reserve") != "yes" {
 			lines, rows = lines+1, rows+k.row(u.At.Y)
 		}
-	})
+	}
 	k.front = rows / max(lines, 1)
-	staff.Each(k.desk.Known, sightEnemy, func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts(sightEnemy) {
 		if u, ok := k.unit(o); ok {
 			p.Foes = append(p.Foes, u)
 		}
-	})
-	fields, _, _ := k.desk.Known.Fact(sightLosses, k.b.Sides[0].ID)
-	lost := events.Outcome{Fields: fields}
+	}
+	lost, _, _ := k.desk.Fact(sightLosses, k.b.Sides[0].ID)
 	p.Lead = lost.Int("second-removed") - lost.Int("first-removed")
 	if k.side == 1 {
 		p.Lead = -p.Lead
@@ -139,12 +138,12 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 // ahead is how many rows ahead of the unit the first enemy in its column stands, -1: there is none.
 func (k *officer) ahead(u *staff.Unit) int {
 	best := -1
-	staff.Each(k.desk.Known, sightEnemy, func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts(sightEnemy) {
 		at, on := board.ParseSpace(o.Get("at"))
 		if rows := k.row(at.Row) - k.row(u.At.Y); on && at.Col == u.At.X && rows > 0 && (best < 0 || rows < best) {
 			best = rows
 		}
-	})
+	}
 	return best
 }
 
@@ -152,11 +151,11 @@ func (k *officer) ahead(u *staff.Unit) int {
 // up with the line.
 func (k *officer) open(t *staff.Task) []string {
 	id, flank := t.Unit.ID, false
-	staff.Each(k.desk.Known, sightEnemy, func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts(sightEnemy) {
 		at, on := board.ParseSpace(o.Get("at"))
 		beside := on && o.Get("kind") == string(Heavy) && apart(at.Col, t.Unit.At.X) == 1
 		flank = flank || beside && apart(at.Row, t.Unit.At.Y) <= 2
-	})
+	}
 	switch {
 	case flank:
 		return []string{"FLANK " + id}
@@ -169,12 +168,12 @@ func (k *officer) open(t *staff.Task) []string {
 // reserve brings a unit of the second line behind the one that is nearest to breaking.
 func (k *officer) reserve(t *staff.Task) []string {
 	worst, need := 0, 0
-	staff.Each(k.desk.Known, sightOwn, func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts(sightOwn) {
 		at, on := board.ParseSpace(o.Get("at"))
 		if on && o.Get("reserve") != "yes" && o.Get("light") == "" && o.Int("hits") > need {
 			worst, need = at.Col-t.Unit.At.X, o.Int("hits")
 		}
-	})
+	}
 	most := 1
 	if t.Unit.Arm == staff.Horse {
 		most = apart(worst, 0)
@@ -212,10 +211,10 @@ func (k *officer) room(t *staff.Task, towards, most int) int {
 // stands reports whether a line unit of the side is known to stand in a space.
 func (k *officer) stands(col, row int) bool {
 	found := false
-	staff.Each(k.desk.Known, sightOwn, func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts(sightOwn) {
 		at, on := board.ParseSpace(o.Get("at"))
 		found = found || on && at.Col == col && at.Row == row && o.Get("kind") != string(Light)
-	})
+	}
 	return found
 }
 

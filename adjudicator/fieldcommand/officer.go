@@ -98,7 +98,7 @@ func (b *Battle) ways() [][]int {
 func (k *officer) picture() *staff.Picture {
 	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.LastTurn(), Reach: 1,
 		Far: func(a, b board.Point) int { return k.far[a.X][b.X] }}
-	staff.Each(k.desk.Known, "sight.unit", func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts("sight.unit") {
 		k.units[o.Get("unit")] = o
 		if o.Get("state") == string(Waiting) {
 			k.waiting = append(k.waiting, o.Int("group"))
@@ -114,15 +114,15 @@ func (k *officer) picture() *staff.Picture {
 				k.ranged[at]++
 			}
 		}
-	})
-	staff.Each(k.desk.Known, "sight.enemy", func(o *events.Outcome, _ int) {
+	}
+	for o := range k.desk.Facts("sight.enemy") {
 		if at, ok := k.b.position(o.Get("at")); ok {
 			k.foes[at] += o.Int("blocks")
 			k.enemy[at] += strings.Count(o.Get("shown"), "ranging")
 			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("at"), At: board.Point{X: at.Locale},
 				Weight: o.Int("blocks") * staffBlock})
 		}
-	})
+	}
 	for l := range k.b.Locales {
 		k.place(p, l)
 	}
@@ -463,9 +463,8 @@ func (k *officer) entries(g *Group) []int {
 
 // ride keeps the commander within voice of his units.
 func (k *officer) ride() []string {
-	fields, _, ok := k.desk.Known.Fact("sight.person", k.desk.Seat)
-	me := (&events.Outcome{Fields: fields}).Get("at")
-	at := k.b.locale(me)
+	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
+	at := k.b.locale(me.Get("at"))
 	if !ok || at < 0 {
 		return nil
 	}

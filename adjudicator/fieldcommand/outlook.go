@@ -6,7 +6,6 @@ import (
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
-	"galloper/events"
 )
 
 // outlook is the locales that a seat sees: those of its person and of its units beside it, and what borders
@@ -18,21 +17,18 @@ func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 		return nil
 	}
 	var posts []int
-	fields, turn, ok := d.Known.Fact("sight.person", d.Seat)
-	o := events.Outcome{Fields: fields}
+	o, turn, ok := d.Fact("sight.person", d.Seat)
 	at := localeOf(d.Battle, o.Get("at"))
 	there := ok && turn == d.Turn-1 && at >= 0
 	if there {
 		posts = append(posts, at)
 	}
-	d.Known.Facts("sight.unit", func(_ string, fields []events.Field, turn int) bool {
-		u := events.Outcome{Fields: fields}
+	for u, turn := range d.Facts("sight.unit") {
 		if l := localeOf(d.Battle, u.Get("at")); u.Get("seat") == d.Seat && turn == d.Turn-1 && l >= 0 &&
 			(!there || !d.Battle.Options.Couriers || l == at || d.Battle.passable(at, l)) {
 			posts = append(posts, l)
 		}
-		return true
-	})
+	}
 	seen := d.Battle.withNeighbours(posts)
 	return func(cell string, _ board.Point) bool { return slices.Contains(seen, d.Battle.locale(cell)) }
 }

@@ -9,7 +9,6 @@ import (
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
 	"galloper/adjudicator/rules"
-	"galloper/events"
 	"galloper/orders"
 )
 
@@ -54,36 +53,25 @@ type commanderKnown struct {
 func (r *receipt) commanderKnown(seat int) commanderKnown {
 	b := r.b
 	c := commanderKnown{at: b.Commands[seat].At, with: b.Commands[seat].Attached, fit: true}
-	fields, ok := r.fact("sight.commander", b.Commands[seat].ID)
+	o, _, ok := r.desk.Fact("sight.commander", b.Commands[seat].ID)
 	if !ok {
 		return c
 	}
-	o := events.Outcome{Fields: fields}
-	return commanderKnown{at(&o), adjudicator.At(b.unit(o.Get("with"))), o.Get("status") == "-"}
-}
-
-// fact is the latest fact that the seat knows; nobody knows anything before the opening.
-func (r *receipt) fact(kind, subject string) ([]events.Field, bool) {
-	if r.desk.Known == nil {
-		return nil, false
-	}
-	fields, _, ok := r.desk.Known.Fact(kind, subject)
-	return fields, ok
+	return commanderKnown{at(o), adjudicator.At(b.unit(o.Get("with"))), o.Get("status") == "-"}
 }
 
 // gone reports whether the seat knows the unit to be out of play.
 func (r *receipt) gone(unit int) bool {
-	_, ok := r.fact("sight.gone", r.b.Units[unit].ID)
+	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
 // where is the unit's centre as the seat knows it.
 func (r *receipt) where(unit int) (board.Point, bool) {
-	fields, ok := r.fact("sight.own", r.b.Units[unit].ID)
-	if !ok {
-		return r.b.Units[unit].At, true
+	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
+		return at(o), true
 	}
-	return at(&events.Outcome{Fields: fields}), true
+	return r.b.Units[unit].At, true
 }
 
 // entry reads one item of a mail; the order is nil where it is refused.
@@ -166,8 +154,7 @@ func (r *receipt) speaksTo(unit int) bool {
 	u.At, _ = r.where(unit)
 	u.Facing, u.Formation = u.Regiment.Facing, u.Regiment.Formation
 	stands := u.Regiment.Stands
-	if fields, ok := r.fact("sight.own", u.ID); ok {
-		o := events.Outcome{Fields: fields}
+	if o, _, ok := r.desk.Fact("sight.own", u.ID); ok {
 		u.Facing, u.Formation, stands = o.Int("facing"), Formation(o.Get("formation")), o.Int("stands")
 	}
 	for at := range u.placesOf(stands) {

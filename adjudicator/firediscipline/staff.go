@@ -69,17 +69,19 @@ type officer struct {
 func (k *officer) picture() *staff.Picture {
 	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Turns, Reach: staffInReach,
 		Far: board.Point.Distance}
-	staff.Each(k.desk.Known, "sight.own", func(o *events.Outcome, turn int) { p.Own = append(p.Own, k.unit(o)) })
-	staff.Each(k.desk.Known, "sight.enemy", func(o *events.Outcome, turn int) {
+	for o := range k.desk.Facts("sight.own") {
+		p.Own = append(p.Own, k.unit(o))
+	}
+	for o, turn := range k.desk.Facts("sight.enemy") {
 		if turn+staffForgets >= k.desk.Turn {
 			p.Foes = append(p.Foes, k.foe(o))
 		}
-	})
-	staff.Each(k.desk.Known, "sight.unknown", func(o *events.Outcome, turn int) {
+	}
+	for o, turn := range k.desk.Facts("sight.unknown") {
 		if turn+1 == k.desk.Turn {
 			p.Foes = append(p.Foes, k.foe(o))
 		}
-	})
+	}
 	for _, f := range k.b.zones {
 		p.Places = append(p.Places, k.place(&k.b.Features[f], p))
 	}
@@ -209,9 +211,8 @@ func (k *officer) ride(tasks []staff.Task) []string {
 		x, y = x+tasks[i].Unit.At.X/len(tasks), y+tasks[i].Unit.At.Y/len(tasks)
 	}
 	to := k.onMap(board.Point{X: x, Y: y}.Step(staffInReach, k.b.Sides[k.side].Edge))
-	fields, _, ok := k.desk.Known.Fact("sight.commander", k.desk.Seat)
-	me := events.Outcome{Fields: fields}
-	if !ok || me.Get("status") != "-" || at(&me).Within(to, staffFarBack) {
+	me, _, ok := k.desk.Fact("sight.commander", k.desk.Seat)
+	if !ok || me.Get("status") != "-" || at(me).Within(to, staffFarBack) {
 		return nil
 	}
 	return []string{"RIDE TO " + shaped(to)}

@@ -7,7 +7,6 @@ import (
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
-	"galloper/adjudicator/staff"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/orders/spoken"
@@ -41,7 +40,9 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	sp := b.speech[h.side]
 	v := &spoken.Vocabulary{Self: d.Seat, Phrases: sayings, Value: placeOrWay, Relate: h.relate,
 		Foes: b.wordsFor(1 - h.side)}
-	staff.Each(d.Known, "sight.own", func(o *events.Outcome, _ int) { h.own[o.Get("unit")] = o })
+	for o := range d.Facts("sight.own") {
+		h.own[o.Get("unit")] = o
+	}
 	v.Kinds = []spoken.Kind{{Slot: "unit", Names: sp.units}, {Slot: "enemy", Names: h.enemies(v), Write: h.where},
 		{Slot: "place", Names: sp.places}, {Slot: "lane", Names: sp.roads},
 		{Slot: "self", Names: orders.NewNames(orders.NamesKind{}, orders.SeatName(d.Seat, b.Commands[seat].Name))},
@@ -49,7 +50,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	kinds := make([][]string, len(arms))
 	for u := range b.Units {
 		unit := &b.Units[u]
-		if _, _, gone := h.fact("sight.gone", unit.ID); gone || unit.Seat != seat {
+		if _, _, gone := h.Fact("sight.gone", unit.ID); gone || unit.Seat != seat {
 			continue
 		}
 		v.Mine = append(v.Mine, unit.ID)
@@ -67,14 +68,6 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	return v
 }
 
-// fact is the latest that the seat knows; nobody knows anything before the opening.
-func (h *hearing) fact(kind, subject string) ([]events.Field, int, bool) {
-	if h.Known == nil {
-		return nil, 0, false
-	}
-	return h.Known.Fact(kind, subject)
-}
-
 // enemies are those that the seat's reports named. Those that were not made out go by their arm, and are
 // written as the place at which they were seen.
 func (h *hearing) enemies(v *spoken.Vocabulary) *orders.Names {
@@ -89,18 +82,18 @@ func (h *hearing) enemies(v *spoken.Vocabulary) *orders.Names {
 			}
 		}
 	}
-	staff.Each(h.Known, "sight.enemy", func(o *events.Outcome, _ int) {
+	for o := range h.Facts("sight.enemy") {
 		id := o.Get("unit")
-		if _, _, gone := h.fact("sight.gone", id); !gone {
+		if _, _, gone := h.Fact("sight.gone", id); !gone {
 			named = append(named, orders.Name{ID: id, Name: h.Battle.Units[h.Battle.unit(id)].Name})
 			see(id, o)
 		}
-	})
-	staff.Each(h.Known, "sight.unknown", func(o *events.Outcome, turn int) {
+	}
+	for o, turn := range h.Facts("sight.unknown") {
 		if turn+1 == h.Turn {
 			see(inYards(at(o)), o)
 		}
-	})
+	}
 	for i := range arms {
 		if kinds[i] != nil {
 			v.Groups = append(v.Groups, spoken.Group{Slot: "enemy", Say: arms[i].say, IDs: kinds[i]})

@@ -9,7 +9,6 @@ import (
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
 	"galloper/adjudicator/rules"
-	"galloper/events"
 	"galloper/orders"
 )
 
@@ -81,13 +80,9 @@ func (r *receipt) newDesk() *desk {
 // Section i6
 func (r *receipt) identified() *orders.Names {
 	var shown []string
-	if r.desk.Known != nil {
-		for _, kind := range []string{"sight.enemy", "sight.lost"} {
-			r.desk.Known.Facts(kind, func(_ string, fields []events.Field, _ int) bool {
-				o := events.Outcome{Fields: fields}
-				shown = append(shown, o.Get("unit"))
-				return true
-			})
+	for _, kind := range []string{"sight.enemy", "sight.lost"} {
+		for o := range r.desk.Facts(kind) {
+			shown = append(shown, o.Get("unit"))
 		}
 	}
 	var list []orders.Name
@@ -99,24 +94,15 @@ func (r *receipt) identified() *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "enemy", Want: "an enemy unit"}, list...)
 }
 
-// known is the latest fact that the seat knows; nobody knows anything before the opening.
-func (r *receipt) known(kind, subject string) (*events.Outcome, bool) {
-	if r.desk.Known == nil {
-		return nil, false
-	}
-	fields, _, ok := r.desk.Known.Fact(kind, subject)
-	return &events.Outcome{Fields: fields}, ok
-}
-
 // knownGone reports whether the seat knows the unit to be gone.
 func (r *receipt) knownGone(unit int) bool {
-	_, ok := r.known("sight.gone", r.b.Units[unit].ID)
+	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
 // has reports whether the seat has been given that directive.
 func (r *receipt) has(dispatch string) bool {
-	_, ok := r.known("sight.directive", dispatch)
+	_, _, ok := r.desk.Fact("sight.directive", dispatch)
 	return ok
 }
 
@@ -126,7 +112,7 @@ func (r *receipt) lastSeen(unit int) (rect board.Rect, ok bool) {
 	f, stands := u.Formation, u.Start
 	rect, ok = board.Rect{Centre: u.At, Facing: u.Facing}, r.desk.Known == nil || r.b.commands(r.g, unit)
 	for _, kind := range []string{"sight.own", "sight.friend", "sight.waiting", "sight.gone"} {
-		o, known := r.known(kind, u.ID)
+		o, _, known := r.desk.Fact(kind, u.ID)
 		if !known {
 			continue
 		}
@@ -142,7 +128,7 @@ func (r *receipt) lastSeen(unit int) (rect board.Rect, ok bool) {
 
 // whereabouts is where a general of the side is.
 func (r *receipt) whereabouts(g int) board.Point {
-	if o, ok := r.known("sight.general", r.b.Generals[g].ID); ok {
+	if o, _, ok := r.desk.Fact("sight.general", r.b.Generals[g].ID); ok {
 		return pointOf(o)
 	}
 	return r.b.Generals[g].At
@@ -241,7 +227,7 @@ func (r *receipt) travels(to int) string {
 
 // handHas reports whether one of the cards is in the seat's hand.
 func (r *receipt) handHas(wanted []string) bool {
-	hand, ok := r.known("sight.hand", r.b.Sides[r.b.Generals[r.g].Side].ID)
+	hand, _, ok := r.desk.Fact("sight.hand", r.b.Sides[r.b.Generals[r.g].Side].ID)
 	if !ok {
 		return true
 	}
@@ -284,13 +270,13 @@ func ordered(u int, mail []order) bool {
 }
 
 func (r *receipt) waits(u int) bool {
-	_, ok := r.known("sight.waiting", r.b.Units[u].ID)
+	_, _, ok := r.desk.Fact("sight.waiting", r.b.Units[u].ID)
 	return ok || r.desk.Known == nil && r.b.Units[u].Arrives > 1
 }
 
 // hasStanding reports whether the unit is known to have standing movement orders that the mail does not cancel.
 func (r *receipt) hasStanding(u int, mail []order) bool {
-	o, ok := r.known("sight.own", r.b.Units[u].ID)
+	o, _, ok := r.desk.Fact("sight.own", r.b.Units[u].ID)
 	return ok && o.Get("orders") == "yes" && !slices.ContainsFunc(mail, func(o order) bool {
 		return o.Kind == orderCancel && o.Word.None() && (len(o.Units) == 0 || slices.Contains(o.Units, u))
 	})

@@ -56,18 +56,18 @@ type officer struct {
 func (k *officer) picture() *staff.Picture {
 	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Turns, Reach: k.b.Tables.Move[0],
 		Far: board.Point.Distance}
-	own := func(o *events.Outcome, _ int) {
-		k.facts[o.Get("unit")] = o
-		p.Own = append(p.Own, k.unit(o))
+	for _, kind := range []string{"sight.own", "sight.friend"} {
+		for o := range k.desk.Facts(kind) {
+			k.facts[o.Get("unit")] = o
+			p.Own = append(p.Own, k.unit(o))
+		}
 	}
-	staff.Each(k.desk.Known, "sight.own", own)
-	staff.Each(k.desk.Known, "sight.friend", own)
-	staff.Each(k.desk.Known, "sight.enemy", func(o *events.Outcome, _ int) {
+	for o := range k.desk.Facts("sight.enemy") {
 		if o.Int("turn")+staffForgets >= k.desk.Turn && o.Get("routing") != "yes" {
 			k.facts[o.Get("sighting")] = o
 			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("sighting"), At: pointOf(o), Weight: standsOf(o) * 10, Arm: armOf(o)})
 		}
-	})
+	}
 	for i := range k.b.Places {
 		if k.b.Places[i].Objective {
 			p.Places = append(p.Places, k.place(&k.b.Places[i], p))
@@ -265,8 +265,7 @@ func (k *officer) ride(tasks []staff.Task) []string {
 		x, y = x+tasks[i].Unit.At.X/len(tasks), y+tasks[i].Unit.At.Y/len(tasks)
 	}
 	to := k.onTable(board.Point{X: x, Y: y}.Step(staffNear/2, k.b.Sides[k.b.Generals[k.g].Side].Home))
-	fields, _, ok := k.desk.Known.Fact("sight.general", k.desk.Seat)
-	if me := (&events.Outcome{Fields: fields}); !ok || pointOf(me).Within(to, staffNear) {
+	if me, _, ok := k.desk.Fact("sight.general", k.desk.Seat); !ok || pointOf(me).Within(to, staffNear) {
 		return nil
 	}
 	return []string{"SELF MOVE TO " + points(to)}

@@ -6,7 +6,6 @@ package staff
 import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
-	"galloper/events"
 )
 
 // Arm is what a unit is good for.
@@ -60,18 +59,6 @@ type Picture struct {
 	Far         func(a, b board.Point) int
 	// Lead is by how much the side is ahead in whatever else counts for victory.
 	Lead int
-}
-
-// Each yields the facts of a kind as outcomes, whose fields are easier to read, with the turn at whose
-// end they were true.
-func Each(k adjudicator.Knowledge, kind string, yield func(o *events.Outcome, turn int)) {
-	if k == nil {
-		return
-	}
-	k.Facts(kind, func(_ string, fields []events.Field, turn int) bool {
-		yield(&events.Outcome{Name: kind, Fields: fields}, turn)
-		return true
-	})
 }
 
 // nearest returns the nearest of some units to a point, and how far it is; nil: there is none.
