@@ -24,8 +24,8 @@ game would answer them now, or as it would have for the turn of --turn, by what 
 then. With a scenario file it is the receipt before turn 1. Nothing is recorded. The exit status
 is 1 if an order is refused.`,
 		Example: example(
-			"galloper check scenarios/demo/scenario.yaml --seat french.north orders.txt",
-			"echo 'To all: hold' | galloper check scenarios/demo/scenario.yaml --seat french.north",
+			"galloper check demo --seat french.north orders.txt",
+			"echo 'To all: hold' | galloper check demo --seat french.north",
 			"galloper check quiberon --seat french.north --turn 3 orders.txt"),
 		GroupID: "offline",
 		Args:    args(cobra.RangeArgs(1, 2)),

@@ -183,6 +183,21 @@ func spans(list []Duration) (out []time.Duration) {
 
 const defaultConfigFile = "galloper.toml"
 
+// Where the package keeps the configuration and the store; variables for the tests alone.
+var systemConfig, systemStore = "/etc/galloper/galloper.toml", "/var/lib/galloper"
+
+// unnamedConfig is the file that counts where -c names none: the one in this directory, else that of the
+// package, where it is installed.
+func unnamedConfig() string {
+	if _, err := os.Stat(defaultConfigFile); err == nil {
+		return defaultConfigFile
+	}
+	if info, err := os.Stat(filepath.Dir(systemConfig)); systemConfig != "" && err == nil && info.IsDir() {
+		return systemConfig
+	}
+	return defaultConfigFile
+}
+
 // loadConfig reads the file, then the environment, then the flags.
 func (o *options) loadConfig() (Config, error) {
 	c, err := o.loadValues()
@@ -221,10 +236,11 @@ func (c *Config) readFiles() []error {
 func readConfigFile(path string, c *Config) error {
 	named := path != ""
 	if !named {
-		path = defaultConfigFile
+		path = unnamedConfig()
 	}
 	b, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) && !named {
+	// Who may not read that of the package has no business with its service, and has games of their own.
+	if !named && (errors.Is(err, fs.ErrNotExist) || path == systemConfig && errors.Is(err, fs.ErrPermission)) {
 		return nil
 	}
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,8 +19,8 @@ func newNew(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new SCENARIO {--seat seat=address … | --invite address,… | --public}",
 		Short: "Create a game",
-		Long: `Makes a game from a scenario, with a mail address for each seat. The seats' first reports are
-queued at once and sent by galloper serve.
+		Long: `Makes a game from a scenario, with a mail address for each seat. SCENARIO is a file, or the name of
+a battle that comes with Galloper, as demo. The seats' first reports are queued at once and sent by galloper serve.
 
 Players who are not known yet are invited with --invite, or may join by themselves with --public: they
 answer by mail with JOIN and a seat, and the game begins when every seat has a player, or at START (galloper
@@ -30,10 +29,10 @@ lobby). Seats that --seat gives are taken already.
 Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in
 the game's time zone (--zone Europe/Vienna). Without either a turn is closed when all are READY, or by the umpire.`,
 		Example: example(
-			"galloper new scenarios/demo/scenario.yaml --every 3d --umpire me@example.org \\",
+			"galloper new demo --every 3d --umpire me@example.org \\",
 			"  --seat french.north=anna@example.org --seat french.south=cora@example.org \\",
 			"  --seat dutch.north=dirk@example.org --seat dutch.south=ben@example.org",
-			"galloper new scenarios/demo/scenario.yaml --every 3d --umpire me@example.org \\",
+			"galloper new demo --every 3d --umpire me@example.org \\",
 			"  --invite anna@example.org,ben@example.org,cora@example.org,dirk@example.org"),
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
@@ -81,10 +80,10 @@ the game's time zone (--zone Europe/Vienna). Without either a turn is closed whe
 	return c
 }
 
-func fillNew(n *admin.NewGame, file string, seats []string) error {
-	text, err := os.ReadFile(file)
+func fillNew(n *admin.NewGame, scenario string, seats []string) error {
+	file, text, err := scenarioText(scenario)
 	if err != nil {
-		return usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v", err)
+		return err
 	}
 	n.File, n.Scenario = file, string(text)
 	if n.Name == "" {

@@ -22,8 +22,8 @@ troops, the turn is adjudicated, and each player is told what their commander co
 Begin with "galloper demo": a whole small game on this machine, nothing to set up.`
 
 const rootExample = `  galloper demo
-  galloper check scenarios/demo/scenario.yaml --seat french.north orders.txt
-  galloper new scenarios/demo/scenario.yaml --seat french.north=anna@example.org
+  galloper check demo --seat french.north orders.txt
+  galloper new demo --seat french.north=anna@example.org
   galloper serve -c galloper.toml`
 
 func newRoot() *cobra.Command {
@@ -41,7 +41,7 @@ func newRoot() *cobra.Command {
 		SuggestionsMinimumDistance: 2,
 	}
 	root.PersistentFlags().StringVarP(&o.config, "config", "c", "",
-		"configuration `FILE` (default galloper.toml where there is one)")
+		"configuration `FILE` (default galloper.toml where there is one, else the package's in /etc/galloper)")
 	root.PersistentFlags().StringVar(&o.data, "data", "", "store `DIRECTORY` (overrides the configuration)")
 	root.PersistentFlags().StringVar(&o.nats, "nats", "",
 		"`URL` of an external NATS JetStream, several with commas between (overrides the configuration)")

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"path"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 	"galloper/adjudicator/rulesets"
 	"galloper/adjudicator/scenario"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/scenarios"
 )
 
 func newScenario() *cobra.Command {
@@ -131,15 +133,32 @@ func findRuleset(name string) (*adjudicator.Ruleset, error) {
 	return nil, usage(hint, "there is no ruleset %q", name)
 }
 
-// loadScenario reads a scenario file. The error is a *daemon.ScenarioError where the
-// file could be read and has faults.
-func loadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
-	src, err := os.ReadFile(file)
-	if err != nil {
-		return nil, nil, usage("name a scenario file, as scenarios/demo/scenario.yaml", "the scenario cannot be read: %v",
-			err)
+// scenarioText reads a scenario: a file, or by its name one of those that come with Galloper.
+func scenarioText(name string) (file string, text []byte, err error) {
+	if text, err = os.ReadFile(name); err == nil {
+		return name, text, nil
 	}
-	return game.LoadScenario(rulesets.Known(), file, src)
+	shipped := path.Join(name, "scenario.yaml")
+	if text, inside := scenarios.Files.ReadFile(shipped); inside == nil {
+		return path.Join("scenarios", shipped), text, nil
+	}
+	var names []string
+	if all, err := scenarios.Files.ReadDir("."); err == nil {
+		for _, d := range all {
+			names = append(names, d.Name())
+		}
+	}
+	return "", nil, usage("name a scenario's file, or one of those that come with Galloper: "+strings.Join(names, ", "),
+		"the scenario cannot be read: %v", err)
+}
+
+// loadScenario reads a scenario. The error is a *daemon.ScenarioError where it could be read and has faults.
+func loadScenario(name string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
+	file, text, err := scenarioText(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return game.LoadScenario(rulesets.Known(), file, text)
 }
 
 // mustLoadScenario is loadScenario for commands that need a faultless file.

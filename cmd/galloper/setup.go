@@ -127,12 +127,15 @@ func (s *setup) clock(context.Context) error {
 func (s *setup) load(o *options) error {
 	s.path, s.config = o.config, defaultConfig()
 	if s.path == "" {
-		s.path = defaultConfigFile
+		s.path = unnamedConfig()
 	}
 	b, err := os.ReadFile(s.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.text = "# The configuration of Galloper. galloper serve --print-config shows all that can be set.\n"
+		if s.path == systemConfig && o.data == "" {
+			s.set("store", "dir", &s.config.Store.Dir, systemStore)
+		}
 	case err != nil:
 		return usage("name another file with -c", "the configuration cannot be read: %v", err)
 	default:
@@ -295,6 +298,9 @@ func (s *setup) write() error {
 // unit writes a unit for systemd, where one is wanted.
 func (s *setup) unit() error {
 	path := s.flags.unit
+	if path == "" && s.path == systemConfig {
+		path = none // the package has brought one
+	}
 	if path == "" {
 		var err error
 		if path, err = s.ask("Write a unit for systemd to", none, "--unit"); err != nil {
@@ -318,14 +324,19 @@ func (s *setup) unit() error {
 
 // next says what to do now.
 func (s *setup) next() {
-	config := ""
-	if s.path != defaultConfigFile {
+	config, serve := "", "galloper serve"
+	switch s.path {
+	case systemConfig:
+		serve = "systemctl enable --now galloper"
+	case unnamedConfig():
+	default:
 		config = " -c " + s.path
+		serve += config
 	}
 	printf(s.cmd, "\nNext:\n")
 	for _, line := range []string{
 		"a game, and its invitations:   galloper new" + config + " SCENARIO --invite anna@example.org,ben@example.org",
-		"mail in, turns, reports out:   galloper serve" + config,
+		"mail in, turns, reports out:   " + serve,
 		"whenever something is wrong:   galloper doctor" + config,
 	} {
 		printf(s.cmd, "  %s\n", line)

@@ -218,6 +218,16 @@ func TestWrittenPrivately(t *testing.T) {
 			t.Errorf("from %v it has %v, %v; want %v", tt.before, info.Mode(), err, tt.after)
 		}
 	}
+	if err := os.Chmod(filepath.Dir(path), 0o750|os.ModeSetgid); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(filepath.Dir(path), "other")
+	if err := writePrivately(other, "x\n"); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(other); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("where the directory hands its group on it has %v, %v", info.Mode(), err)
+	}
 }
 
 // The clock of the mail server is the second one by which a wrong clock is found.

@@ -79,7 +79,8 @@ func spread(lines []string, value string) int {
 }
 
 // writePrivately writes a file that its owner alone can read, whole or not at all. One that is there
-// keeps its owner and its group, which a service may read it by; others may not.
+// keeps its owner and its group, which a service may read it by; others may not. So may the group of a
+// directory that hands its group on, as the package's /etc/galloper does.
 func writePrivately(path, text string) error {
 	if info, err := os.Stat(path); err == nil {
 		return errors.Join(os.Chmod(path, info.Mode().Perm()&^0o007), os.WriteFile(path, []byte(text), 0o600))
@@ -98,6 +99,9 @@ func writePrivately(path, text string) error {
 	}
 	if err == nil {
 		err = os.Rename(f.Name(), path) // made by CreateTemp, its mode is 0600
+	}
+	if info, fault := os.Stat(filepath.Dir(path)); err == nil && fault == nil && info.Mode()&os.ModeSetgid != 0 {
+		err = os.Chmod(path, 0o640)
 	}
 	return err
 }
