@@ -114,7 +114,7 @@ func runCases(t *testing.T, files []string, met *emitted) {
 // TestExampleCases runs those of the examples.
 func TestExampleCases(t *testing.T) {
 	for _, rules := range rulesets.Examples() {
-		files, err := filepath.Glob(filepath.Join("..", "examples", rules.Name, "testdata", "*.txtar"))
+		files, err := filepath.Glob(filepath.Join(exampleFolder(rules), "testdata", "*.txtar"))
 		if err != nil || len(files) == 0 {
 			t.Errorf("%s has no cases: %v", rules.Name, err)
 		}

@@ -117,7 +117,7 @@ func TestEveryVerbBeginsAnOrder(t *testing.T) {
 
 // TestCardHasEveryVerb: what a player may write stands on the card, and the help of each verb shows it.
 func TestCardHasEveryVerb(t *testing.T) {
-	for _, r := range All() {
+	for _, r := range Known() {
 		for _, v := range r.Language.Verbs {
 			if !strings.Contains(r.Card, v.Words[0]) {
 				t.Errorf("%s: the card does not have %s", r.Name, v.Words[0])

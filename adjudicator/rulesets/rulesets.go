@@ -21,7 +21,9 @@ func All() []*adjudicator.Ruleset {
 
 // Examples returns the sets of rules that are there to be read and copied. They are tested as the
 // others are; no game is offered under them.
-func Examples() []*adjudicator.Ruleset { return []*adjudicator.Ruleset{&duel.Ruleset} }
+func Examples() []*adjudicator.Ruleset {
+	return []*adjudicator.Ruleset{&duel.Ruleset}
+}
 
 // Known returns all of both: what the commands that need no server work with.
 func Known() []*adjudicator.Ruleset { return append(All(), Examples()...) }

@@ -31,7 +31,7 @@ const importPolicy = `
 	adjudicator/desks               : adjudicator events orders projections/...
 	adjudicator/staff               : adjudicator events adjudicator/board
 	adjudicator/umpire              : adjudicator events orders
-	adjudicator/rulesets            : adjudicator adjudicator/firediscipline adjudicator/fieldcommand adjudicator/orderdiscipline adjudicator/activationchits adjudicator/commandchaos adjudicator/examples/duel
+	adjudicator/rulesets            : adjudicator adjudicator/...
 	adjudicator/examples            :
 	adjudicator/examples/...        : adjudicator adjudicator/rules events adjudicator/board adjudicator/scenario
 	adjudicator/...                 : adjudicator events orders orders/spoken adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff

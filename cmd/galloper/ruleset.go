@@ -73,8 +73,9 @@ func makeRuleset(cmd *cobra.Command, dir, name string) error {
 
     go test ./%s
 
-Games can be played by it once adjudicator/rulesets/rulesets.go lists &%s.Ruleset; then
-galloper case %s/testdata runs its cases. docs/hacking.md says what belongs where.
+Write &%s.Ruleset into the list Examples of adjudicator/rulesets/rulesets.go, and build Galloper again:
+then galloper play and galloper case %s/testdata know it. docs/hacking.md says what
+belongs where, and what is wanted of it before games are offered under it.
 `, to, filepath.ToSlash(to), name, filepath.ToSlash(to))
 	return nil
 }
