@@ -10,6 +10,7 @@ import (
 // sides are named by index in scenario order, where there may be none by
 // adjudicator.Index; a seat and its leader have one index.
 type Battle struct {
+	rules.Roster
 	Title string
 	board.HexBoard
 	Terrains []Terrain
@@ -26,7 +27,6 @@ type Battle struct {
 	next    [][6]int
 	line    lines
 
-	seats                                []adjudicator.Seat
 	unitIDs, seatIDs, leaderIDs, sideIDs rules.IDs
 	all                                  *speech // all names: for orders that were accepted
 }
@@ -107,29 +107,8 @@ type Prize struct {
 	Side        adjudicator.Index // none: any
 }
 
-// Seats returns the seats in scenario order.
-func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
-
 // chief is the seat that commands a side.
 func (b *Battle) chief(side int) *Post { return &b.Posts[b.Sides[side].Order[0]] }
-
-// NameOf returns the written name of a unit, leader, seat or side, "" where the
-// scenario gives none.
-func (b *Battle) NameOf(id string) string {
-	if i, ok := b.unitIDs.Find(id).Get(); ok {
-		return b.Units[i].Name
-	}
-	if i, ok := b.leaderIDs.Find(id).Get(); ok {
-		return b.Posts[i].Name
-	}
-	if i, ok := b.seatIDs.Find(id).Get(); ok {
-		return b.Posts[i].Name
-	}
-	if i, ok := b.sideIDs.Find(id).Get(); ok {
-		return b.Sides[i].Name
-	}
-	return ""
-}
 
 // allround reports whether a unit of the kind in that ground has only a front.
 //

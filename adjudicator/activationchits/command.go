@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/dice"
 	"galloper/events"
 )
 
@@ -165,7 +166,7 @@ func (p *play) rollActivation(e *planned) string {
 	rolled := p.roll("act/roll/"+id, 2)
 	result, clause := judgeRoll(rolled, number-drm)
 	p.Cause = p.EmitBy(clause, "activation.rolled", "unit", id, "seat", p.b.Posts[e.seat].ID,
-		"with", p.s.ids(e.deed.guns), "distance", distance, "target", number, "drm", drm, "roll", sum(rolled),
+		"with", p.s.ids(e.deed.guns), "distance", distance, "target", number, "drm", drm, "roll", dice.Sum(rolled),
 		"result", result)
 	return result
 }
@@ -179,7 +180,7 @@ func (s *State) ids(units []int) []string {
 //
 // §4, §9, §10, §11
 func judgeRoll(rolled []events.Die, number int) (result, clause string) {
-	total := sum(rolled)
+	total := dice.Sum(rolled)
 	switch {
 	case total == 2:
 		return resultFree, "10"
@@ -197,7 +198,7 @@ func judgeRoll(rolled []events.Die, number int) (result, clause string) {
 //
 // §23, §29
 func reacts(rolled []events.Die, number int) bool {
-	total := sum(rolled)
+	total := dice.Sum(rolled)
 	return total == 2 || total != 12 && total <= number
 }
 

@@ -1,5 +1,7 @@
 package activationchits
 
+import "galloper/adjudicator/dice"
+
 // leaderDeed is what an action of a leader comes to.
 //
 // §35, §36
@@ -105,7 +107,7 @@ func (p *play) activateLeader(e *planned) string {
 		if result, _ = judgeRoll(rolled, leaderNumber); result == resultBotched {
 			result = resultFailed
 		}
-		p.Cause = p.Emit("leader.rolled", "leader", id, "target", leaderNumber, "roll", sum(rolled), "result", result)
+		p.Cause = p.Emit("leader.rolled", "leader", id, "target", leaderNumber, "roll", dice.Sum(rolled), "result", result)
 	}
 	if passed(result) {
 		p.rideOut(leader, e.deed.path, "order", "35")

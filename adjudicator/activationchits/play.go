@@ -34,14 +34,6 @@ func (p *play) mailed(seat int) []order {
 // roll throws dice of six faces.
 func (p *play) roll(name string, n int) []events.Die { return p.Dice.Dice(name, n, 6) }
 
-func sum(rolled []events.Die) int {
-	total := 0
-	for _, d := range rolled {
-		total += d.Value
-	}
-	return total
-}
-
 // sealed reports whether a die is drawn from the second chain: all that the
 // enemy is not shown.
 //

@@ -1,6 +1,9 @@
 package activationchits
 
-import "galloper/adjudicator"
+import (
+	"galloper/adjudicator"
+	"galloper/adjudicator/dice"
+)
 
 // react lets the target of an attack form square, or retire and reform.
 //
@@ -60,7 +63,7 @@ func (a *assault) formSquare() {
 		result = "formed"
 	}
 	a.Cause = a.Emit("square.rolled", "unit", t.ID, "attacker", u.ID, "range", a.rng, "target", number, "drm", drm,
-		"roll", sum(rolled), "result", result)
+		"roll", dice.Sum(rolled), "result", result)
 }
 
 // bounce throws the die of a square that cavalry attacks. It reports whether the
@@ -156,8 +159,8 @@ func (a *assault) retire() {
 	if reacts(rolled, number-drm) {
 		result, a.retired = "retired", true
 	}
-	a.Cause = a.Emit("retire.rolled", "unit", t.ID, "attacker", u.ID, "target", number, "drm", drm, "roll", sum(rolled),
-		"result", result)
+	a.Cause = a.Emit("retire.rolled", "unit", t.ID, "attacker", u.ID, "target", number, "drm", drm,
+		"roll", dice.Sum(rolled), "result", result)
 }
 
 // goHome is the retreat of a target that has retired.

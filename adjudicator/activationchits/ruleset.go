@@ -14,7 +14,7 @@ var card string
 // Ruleset is Activation Chits.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "activationchits", Version: 1, Title: "Activation Chits",
-	Keys: keys, Setup: layField, Start: newState, Over: (*State).over, Items: items, Settle: (*State).lookAll,
+	Keys: keys, Setup: layField, Start: newState, Items: items, Settle: (*State).lookAll,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: language.Language(), Names: nameable, Read: readPlan,

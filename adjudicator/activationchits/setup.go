@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -82,6 +83,7 @@ func (l *loader) readSides() {
 		if n < 2 {
 			s := rules.Written[Side](node)
 			s.ID, s.Chits = id, node.Int("chits", -1)
+			l.b.Name(id, s.Name, "")
 			l.b.Sides[n] = s
 			l.b.sideIDs.Add(id)
 		}
@@ -108,15 +110,9 @@ func (l *loader) enrol() {
 		l.b.leaderIDs.Add(p.Leader)
 		l.b.Posts = append(l.b.Posts, p)
 		l.nodes[1] = append(l.nodes[1], n)
-		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: scenario.SideOf(id), Name: nameOr(p.Name, id)})
+		l.b.Enrol(adjudicator.Seat{ID: id, Side: scenario.SideOf(id), Name: cmp.Or(p.Name, id)})
+		l.b.Name(p.Leader, p.Name, "")
 	}
-}
-
-func nameOr(name, id string) string {
-	if name == "" {
-		return id
-	}
-	return name
 }
 
 // chiefs puts the seats of each side into their order: the chief first, then as written.
@@ -149,6 +145,7 @@ func (l *loader) troops() {
 			l.doc.Refuse(n, scenario.DuplicateID, "an id that no leader has")
 		}
 		l.b.unitIDs.Add(id)
+		l.b.Name(id, u.Name, "")
 		l.b.Units = append(l.b.Units, u)
 		l.nodes[0] = append(l.nodes[0], n)
 	}

@@ -213,17 +213,6 @@ func (s *State) putUnit(unit, at int) {
 	}
 }
 
-// over is the result line once the game has ended, else "".
-func (s *State) over() string {
-	if !s.End {
-		return ""
-	}
-	if s.Winner.None() {
-		return "The battle is a draw."
-	}
-	return "Victory: " + nameOr(s.b.Sides[s.Winner.Must()].Name, s.b.Sides[s.Winner.Must()].ID) + "."
-}
-
 // terrainOf is the ground on which the unit stands.
 func (s *State) terrainOf(unit int) *Terrain { return s.b.terrainAt(s.Units[unit].Hex) }
 

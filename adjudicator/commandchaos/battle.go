@@ -31,6 +31,7 @@ const (
 
 // Battle is a scenario as it was read. It never changes.
 type Battle struct {
+	rules.Roster
 	Title      string
 	Board      board.ColumnBoard
 	Impassable []board.Space // §M12
@@ -44,7 +45,6 @@ type Battle struct {
 	Victory    Victory
 
 	chief [2]int // commander seat of each side
-	seats []adjudicator.Seat
 	words speech
 }
 
@@ -122,30 +122,23 @@ type Victory struct {
 	Turns int  `key:"turns,1..99" doc:"none; the last turn"`
 }
 
-// Seats returns the seats in scenario order.
-func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
-
 // LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
 func (b *Battle) LastTurn() int { return b.Victory.Turns }
 
-// NameOf returns the written name of a unit, officer, seat, side or card, "" if it has none.
-func (b *Battle) NameOf(id string) string {
-	if u := b.unit(id); u >= 0 {
-		return b.Units[u].Name
+// nameAll gives the roster the written names, beside those of the seats.
+func (b *Battle) nameAll() {
+	for i := range b.Units {
+		b.Name(b.Units[i].ID, b.Units[i].Name, "")
 	}
-	if o := b.leader(id); o >= 0 {
-		return b.Leaders[o].Name
+	for i := range b.Leaders {
+		b.Name(b.Leaders[i].ID, b.Leaders[i].Name, "")
 	}
-	if i := slices.IndexFunc(b.seats, func(s adjudicator.Seat) bool { return s.ID == id }); i >= 0 {
-		return b.seats[i].Name
+	for i := range b.Sides {
+		b.Name(b.Sides[i].ID, b.Sides[i].Name, "")
 	}
-	if s := b.side(id); s >= 0 {
-		return b.Sides[s].Name
+	for i := range b.Tables.Cards {
+		b.Name(b.Tables.Cards[i].ID, b.Tables.Cards[i].Name, "")
 	}
-	if c := b.Tables.card(id); c >= 0 {
-		return b.Tables.Cards[c].Name
-	}
-	return ""
 }
 
 func (b *Battle) unit(id string) int {

@@ -20,16 +20,10 @@ func (p *play) seatOf(side, zone int) int {
 //
 // Section l, §E2
 func (p *play) judgeResigned() {
-	var gone [2]bool
-	for side, chief := range p.b.chief {
-		gone[side] = p.HasResigned(p.b.Commands[chief].ID)
-	}
-	switch {
-	case gone[0] && gone[1]:
+	chief := func(side int) string { return p.b.Commands[p.b.chief[side]].ID }
+	if winner, over := p.GivenUp([2]string{chief(0), chief(1)}); winner.Some() {
+		p.end("E1", winner.Must(), "resigned")
+	} else if over {
 		p.end("E2", p.better(), "resigned")
-	case gone[0]:
-		p.end("E1", 1, "resigned")
-	case gone[1]:
-		p.end("E1", 0, "resigned")
 	}
 }

@@ -36,6 +36,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		return nil, doc.Faults()
 	}
 	l.b.words = newSpeech(l.b)
+	l.b.nameAll()
 	return l.b, nil
 }
 
@@ -180,7 +181,7 @@ func (l *loader) seats() {
 			chiefs[c.Side] = i
 		}
 		l.b.Commands = append(l.b.Commands, c)
-		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: l.b.Leaders[c.Officer].Name})
+		l.b.Enrol(adjudicator.Seat{ID: id, Side: side, Name: l.b.Leaders[c.Officer].Name})
 	}
 	for i, seat := range chiefs {
 		if seat < 0 {

@@ -51,6 +51,7 @@ const (
 // there may be none. Units, Commands (the seats) and Sides lie in byte order of
 // their ids, features and roads as the file has them.
 type Battle struct {
+	rules.Roster
 	Title         string
 	Width, Height int // hundredths of a yard
 	Features      []Feature
@@ -63,7 +64,6 @@ type Battle struct {
 	Turns         int          // §V1; 0 if the game has no last turn
 	Breaks        rules.Breaks // §V3: of its stands
 
-	seats   []adjudicator.Seat // in scenario order
 	unitOf  map[string]int
 	seatOf  map[string]int
 	start   *State
@@ -72,9 +72,6 @@ type Battle struct {
 	speech  [2]*speech      // by side
 	obeying []*orders.Names // by seat: the units that it commands
 }
-
-// Seats returns the seats in scenario order.
-func (b *Battle) Seats() []adjudicator.Seat { return b.seats }
 
 // Feature is a piece of terrain: a polygon.
 type Feature struct {

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -77,6 +78,7 @@ func (l *loader) terrain() {
 		if f.Kind == Objective {
 			l.b.zones = append(l.b.zones, len(l.b.Features))
 		}
+		l.b.Name(id, f.Name, "")
 		l.b.Features = append(l.b.Features, f)
 	}
 	slices.SortFunc(l.b.zones, func(x, y int) int { return strings.Compare(l.b.Features[x].ID, l.b.Features[y].ID) })
@@ -87,6 +89,7 @@ var objectiveCover = map[string]Kind{"protective": Cover, "earthworks": Earthwor
 func (l *loader) roads() {
 	for id, n := range l.doc.Each("roads") {
 		at := l.points(n)
+		l.b.Name(id, n.Text("name", ""), "")
 		l.b.Roads = append(l.b.Roads, Road{ID: id, Name: n.Text("name", ""), At: at, Box: board.BoxOf(at...)})
 	}
 }
@@ -97,6 +100,7 @@ var edges = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
 func (l *loader) sides() {
 	var sides []Side
 	for id, n := range l.doc.Each("sides") {
+		l.b.Name(id, n.Text("name", ""), "")
 		sides = append(sides, Side{ID: id, Name: n.Text("name", ""), Edge: edges[n.Text("edge", "")]})
 	}
 	n := l.doc.At("sides")
@@ -132,7 +136,7 @@ func (l *loader) seats() {
 			}
 		}
 		l.b.Commands = append(l.b.Commands, c)
-		l.b.seats = append(l.b.seats, adjudicator.Seat{ID: id, Side: side, Name: nameOr(c.Name, id)})
+		l.b.Enrol(adjudicator.Seat{ID: id, Side: side, Name: cmp.Or(c.Name, id)})
 	}
 	slices.SortFunc(l.b.Commands, func(a, b Command) int { return strings.Compare(a.ID, b.ID) })
 	l.b.seatOf = make(map[string]int, len(l.b.Commands))
@@ -141,16 +145,10 @@ func (l *loader) seats() {
 	}
 }
 
-func nameOr(name, id string) string {
-	if name == "" {
-		return id
-	}
-	return name
-}
-
 func (l *loader) units() {
 	for id, n := range l.doc.Each("units") {
 		u := l.unit(id, n)
+		l.b.Name(id, u.Name, "")
 		l.b.Units = append(l.b.Units, u)
 	}
 	slices.SortFunc(l.b.Units, func(a, b Regiment) int { return strings.Compare(a.ID, b.ID) })

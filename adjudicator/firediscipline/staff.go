@@ -152,7 +152,7 @@ func (k *officer) place(f *Feature, p *staff.Picture) staff.Place {
 func (k *officer) directive(t *staff.Task) string {
 	switch t.Do {
 	case staff.Strike:
-		return "ADVANCE TO " + shaped(k.onMap(t.Abreast(t.Foe.At, staffAbreast))) + k.fire(t.Unit)
+		return "ADVANCE TO " + shaped(k.b.clamp(t.Abreast(t.Foe.At, staffAbreast))) + k.fire(t.Unit)
 	case staff.Take:
 		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
 			return "ASSAULT " + t.Place.ID
@@ -162,7 +162,7 @@ func (k *officer) directive(t *staff.Task) string {
 		return "HOLD " + k.spot(t) + k.facing(t) + k.fire(t.Unit)
 	case staff.Follow:
 		behind := t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge)
-		return "HOLD " + shaped(k.onMap(behind))
+		return "HOLD " + shaped(k.b.clamp(behind))
 	case staff.FallBack:
 		if t.Unit.Arm == staff.Guns {
 			return "HOLD"
@@ -181,7 +181,7 @@ func (k *officer) spot(t *staff.Task) string {
 	if t.Beside == 0 {
 		return t.Place.ID
 	}
-	return shaped(k.onMap(t.Abreast(t.Place.At, staffAbreast)))
+	return shaped(k.b.clamp(t.Abreast(t.Place.At, staffAbreast)))
 }
 
 // fire lets skirmishers shoot as soon as they can.
@@ -206,20 +206,12 @@ func (k *officer) ride(tasks []staff.Task) []string {
 	if len(tasks) == 0 {
 		return nil
 	}
-	var x, y int
-	for i := range tasks {
-		x, y = x+tasks[i].Unit.At.X/len(tasks), y+tasks[i].Unit.At.Y/len(tasks)
-	}
-	to := k.onMap(board.Point{X: x, Y: y}.Step(staffInReach, k.b.Sides[k.side].Edge))
+	to := k.b.clamp(staff.Middle(tasks).Step(staffInReach, k.b.Sides[k.side].Edge))
 	me, _, ok := k.desk.Fact("sight.commander", k.desk.Seat)
 	if !ok || me.Get("status") != "-" || at(me).Within(to, staffFarBack) {
 		return nil
 	}
 	return []string{"RIDE TO " + shaped(to)}
-}
-
-func (k *officer) onMap(p board.Point) board.Point {
-	return board.Point{X: min(max(p.X, 0), k.b.Width), Y: min(max(p.Y, 0), k.b.Height)}
 }
 
 // shaped writes a point, rounded.

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -226,7 +227,7 @@ func (s *State) over() string {
 		return "The battle is a draw."
 	}
 	side := &s.b.Sides[winner]
-	return upper(s.Level) + " victory: " + nameOr(side.Name, side.ID) + "."
+	return upper(s.Level) + " victory: " + cmp.Or(side.Name, side.ID) + "."
 }
 
 // upper gives a word a capital.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/dice"
 	"galloper/adjudicator/rules"
 )
 
@@ -220,9 +221,9 @@ func (p *play) movesSecond(side int) bool {
 func (p *play) command() {
 	for g := range p.s.Generals {
 		id := p.b.Generals[g].ID
-		dice := p.Dice.Dice("command/roll/"+id, 2, 6)
-		p.Emit("command.rolled", "general", id, "roll", sum(dice), "ability", p.s.Generals[g].Ability,
-			"total", sum(dice)+p.s.Generals[g].Ability)
+		rolled := p.Dice.Dice("command/roll/"+id, 2, 6)
+		p.Emit("command.rolled", "general", id, "roll", dice.Sum(rolled), "ability", p.s.Generals[g].Ability,
+			"total", dice.Sum(rolled)+p.s.Generals[g].Ability)
 	}
 	for g := range p.s.Generals {
 		p.chain(g)
@@ -298,8 +299,9 @@ func (p *play) rerollBy(side int, o *order) {
 // §3.6
 func (p *play) reroll(g int, card Card) {
 	of := &p.s.Generals[g]
-	dice := p.Dice.Dice("command/reroll/"+of.ID, 2, 6)
-	p.Emit("command.rerolled", "general", of.ID, "card", card.String(), "roll", sum(dice), "total", sum(dice)+of.Ability)
+	rolled := p.Dice.Dice("command/reroll/"+of.ID, 2, 6)
+	p.Emit("command.rerolled", "general", of.ID, "card", card.String(), "roll", dice.Sum(rolled),
+		"total", dice.Sum(rolled)+of.Ability)
 	p.chain(g)
 	for _, b := range of.Below {
 		p.chain(b)

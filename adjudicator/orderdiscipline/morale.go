@@ -1,6 +1,9 @@
 package orderdiscipline
 
-import "galloper/events"
+import (
+	"galloper/adjudicator/dice"
+	"galloper/events"
+)
 
 // takeTest takes a unit's morale test and reports whether it may go on.
 //
@@ -104,9 +107,9 @@ func (p *play) fleeDice(phase, action string, u int, table [2]int) []events.Die 
 //
 // §11.1
 func (p *play) retire(u int, phase string) {
-	dice := p.fleeDice(phase, "retire", u, p.b.Tables.Retire)
+	rolled := p.fleeDice(phase, "retire", u, p.b.Tables.Retire)
 	w := p.backwards(u, false)
-	w.flee(100 * sum(dice))
+	w.flee(100 * dice.Sum(rolled))
 	p.Emit("unit.retired", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
 }
 
@@ -134,9 +137,9 @@ func (p *play) rout(u int, phase string) {
 		p.takeOff(u, "11.3", "dispersed")
 		return
 	}
-	dice := p.fleeDice(phase, "rout", u, p.b.Tables.Rout)
+	rolled := p.fleeDice(phase, "rout", u, p.b.Tables.Rout)
 	w := p.backwards(u, true)
-	off := w.flee(100 * sum(dice))
+	off := w.flee(100 * dice.Sum(rolled))
 	p.Emit("unit.routed", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
 	switch {
 	case off:

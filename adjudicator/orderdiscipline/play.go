@@ -5,7 +5,6 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
-	"galloper/events"
 )
 
 // play is what the phases of a turn are handed: the turn with its battle and state at hand, and
@@ -33,15 +32,6 @@ type plan struct {
 type plans struct {
 	Conds []plan
 	Last  *plan
-}
-
-// sum is what the dice show together.
-func sum(dice []events.Die) int {
-	n := 0
-	for _, d := range dice {
-		n += d.Value
-	}
-	return n
 }
 
 // clerk is a desk that knows everything, for canonical lines.

@@ -14,7 +14,7 @@ var card string
 // Ruleset is Order & Discipline.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "orderdiscipline", Version: 1, Title: "Order & Discipline",
-	Keys: keys, Setup: readBattle, Start: drawUp, Over: (*State).resultLine, Items: items,
+	Keys: keys, Setup: readBattle, Start: drawUp, Items: items,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: mailLanguage(), Names: ownNames, Read: readMail,

@@ -260,11 +260,7 @@ func (k *officer) ride(tasks []staff.Task) []string {
 	if len(tasks) == 0 {
 		return nil
 	}
-	var x, y int
-	for i := range tasks {
-		x, y = x+tasks[i].Unit.At.X/len(tasks), y+tasks[i].Unit.At.Y/len(tasks)
-	}
-	to := k.onTable(board.Point{X: x, Y: y}.Step(staffNear/2, k.b.Sides[k.b.Generals[k.g].Side].Home))
+	to := k.onTable(staff.Middle(tasks).Step(staffNear/2, k.b.Sides[k.b.Generals[k.g].Side].Home))
 	if me, _, ok := k.desk.Fact("sight.general", k.desk.Seat); !ok || pointOf(me).Within(to, staffNear) {
 		return nil
 	}

@@ -131,17 +131,6 @@ func (s *State) allowance(u int, f Formation) int {
 	return s.b.Tables.Move[movementOf(s.Units[u].Kind, f)]
 }
 
-// resultLine returns the result line once the battle has ended, else "".
-func (s *State) resultLine() string {
-	switch {
-	case !s.Ended:
-		return ""
-	case s.Winner.None():
-		return "The battle is a draw."
-	}
-	return "Victory: " + s.b.NameOf(s.b.Winner(s.Winner)) + "."
-}
-
 // drawUp is the state before turn 1.
 func drawUp(b *Battle) *State {
 	s := &State{b: b, Red: 20, Black: 20, testing: true, Units: drawnUp(b)}

@@ -35,7 +35,7 @@ type Game[B Battle, S, P any] struct {
 	Setup func(*scenario.Doc) (B, []scenario.Fault)
 	Start func(B) *S // the state before turn 1
 	// Over returns the result line once the game has ended, else ""; nil: it follows from
-	// adjudicator.WinnerItem.
+	// adjudicator.WinnerItem, and calls sides as the battle does.
 	Over  func(*S) string
 	Items Items[S] // nil: those that the tags of S declare
 	// Settle lets follow what does where the umpire has set an item; nil: nothing does.
@@ -112,9 +112,6 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 			return p
 		}
 	}
-	if g.Over == nil {
-		g.Over = func(s *S) string { return won(g.Items, s) }
-	}
 	var verbs *speech[B]
 	if g.Verbs != nil {
 		verbs = g.Verbs.compile(append(troopKinds[B](), g.Kinds...))
@@ -176,7 +173,7 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 	if c.Places != nil {
 		stage.Places = c.Places(b)
 	}
-	rules := c.state()
+	rules := c.state(b)
 	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }
 	f := &field[B]{battle: b, start: start, plan: planOf(doc), stage: stage}
 	f.stage.Turns = f.LastTurn()
@@ -281,7 +278,11 @@ func (f *field[B]) Seats() []adjudicator.Seat { return f.battle.Seats() }
 
 // NameOf returns the written name of an id, "" where the battle knows none.
 func (f *field[B]) NameOf(id string) string {
-	if n, ok := any(f.battle).(adjudicator.Named); ok {
+	return nameIn(f.battle, id)
+}
+
+func nameIn(battle any, id string) string {
+	if n, ok := battle.(adjudicator.Named); ok {
 		return n.NameOf(id)
 	}
 	return ""
@@ -313,10 +314,14 @@ type stateRules[S any] struct {
 	settle   func(*S)
 }
 
-func (c *compiled[B, S, P]) state() *stateRules[S] {
+func (c *compiled[B, S, P]) state(b B) *stateRules[S] {
 	r := &stateRules[S]{outcomes: c.outcomes, items: c.Items, over: c.Over, clone: c.Clone, settle: c.Settle}
 	if r.clone == nil {
 		r.clone = copier[S]()
+	}
+	if r.over == nil {
+		winner := c.Items.getter(adjudicator.WinnerItem)
+		r.over = func(s *S) string { return wonBy(b, winner(s)) }
 	}
 	return r
 }

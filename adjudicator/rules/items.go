@@ -238,6 +238,18 @@ func (it *item[S]) give(s *S, i int, path, value string) error {
 	return nil
 }
 
+// getter returns what reads the item of a path that has no id in it. Without such an item it panics.
+func (g Items[S]) getter(path string) func(*S) string {
+	for n := range g {
+		for _, it := range g[n].items {
+			if g[n].id == nil && g[n].kind+"."+it.name == path {
+				return func(s *S) string { return it.get(s, 0) }
+			}
+		}
+	}
+	panic("rules: there is no item " + path)
+}
+
 // example is the first path that can be set.
 func (g Items[S]) example(s *S) string {
 	for n := range g {

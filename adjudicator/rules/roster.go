@@ -91,6 +91,9 @@ func (r *Roster) Winner(side adjudicator.Index) string {
 // Seats returns the seats in scenario order.
 func (r *Roster) Seats() []adjudicator.Seat { return r.seats }
 
+// Enrol adds a seat where the game reads its seats by itself.
+func (r *Roster) Enrol(s adjudicator.Seat) { r.seats = append(r.seats, s) }
+
 // Name adds the written name of an id. seat is who commands the unit, "" for what nobody commands.
 func (r *Roster) Name(id, name, seat string) { r.names = append(r.names, named{id, name, seat}) }
 

@@ -1,21 +1,18 @@
 package rules
 
-import "galloper/adjudicator"
+import (
+	"cmp"
 
-// won is the result line of a state, by its item of the winner.
-func won[S any](items Items[S], s *S) (result string) {
-	items.Paths(s, func(path, value string) bool {
-		if path != adjudicator.WinnerItem {
-			return true
-		}
-		switch value {
-		case adjudicator.Nobody:
-		case adjudicator.Draw:
-			result = "The battle is a draw."
-		default:
-			result = "Victory: " + value + "."
-		}
-		return false
-	})
-	return result
+	"galloper/adjudicator"
+)
+
+// wonBy is the result line of a battle that the side has won; "" while nobody has.
+func wonBy(battle any, side string) string {
+	switch side {
+	case adjudicator.Nobody:
+		return ""
+	case adjudicator.Draw:
+		return "The battle is a draw."
+	}
+	return "Victory: " + cmp.Or(nameIn(battle, side), side) + "."
 }

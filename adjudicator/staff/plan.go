@@ -53,6 +53,15 @@ func (t *Task) Abreast(to board.Point, gap int) board.Point {
 	return to
 }
 
+// Middle is the middle of where the units stand that have these tasks; there is one at least.
+func Middle(tasks []Task) board.Point {
+	var x, y int
+	for i := range tasks {
+		x, y = x+tasks[i].Unit.At.X/len(tasks), y+tasks[i].Unit.At.Y/len(tasks)
+	}
+	return board.Point{X: x, Y: y}
+}
+
 // boldness are per cent: of the enemy's strength what an attack wants, how much of him it takes on
 // besides, and how many units there must be before one is kept back.
 var boldness = [...]struct{ odds, load, reserve int }{
