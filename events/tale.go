@@ -24,6 +24,8 @@ type Tale struct {
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
 	// count as the stage's Men says.
 	Loss, Hits string
+	// Part is what By lost one of, or as many as Loss says, where it is not counted in men: `company`.
+	Part string
 	// Sum are further fields that are added up where outcomes of the kind are drawn together.
 	Sum string
 	// Weight is how much it matters, 100 the fall of a general, 10 a march; 0 is a step on the way,
@@ -72,6 +74,13 @@ type Stage struct {
 	Sides  map[string]string // by unit, officer and seat
 	Seats  map[string]string // who commands, by unit
 	Places []Place
+	// Persons are the seats whose commanders officers are, by officer, where these have an id of their own.
+	Persons map[string]string
+	// Commanders are the names of who commands a unit, and of who takes over from the commander of a seat: the
+	// first, and those behind who follow when one falls.
+	Commanders map[string][]string
+	Goals      map[string]int // what a side must reach to have won, where the scenario says so
+	Pace       int            // of a courier, a turn, in hundredths of the board's measure; 0: not known so
 	// Briefing and Aims are paragraphs by seat: those for all, for the side, for the seat.
 	Briefing, Aims map[string][]string
 }

@@ -56,6 +56,13 @@ type FactLine struct {
 	LostIf string
 	// Strength and State are what those tables say of the subject; of a score, Strength is all.
 	Strength, State string
+	// Writes is what a unit of the reader's side says of itself in a letter. Beside the fact's fields: `where` it
+	// stood, if that can be said, and how many men it had `lost`, in words.
+	Writes string
+	// Lead is, of a score, how far each side is: `french 2, allied 3`. Whoever has more is ahead, or who has
+	// less, where Less.
+	Lead string
+	Less bool
 }
 
 // OutOfPlay reports whether a fact of the line, whose fields get gives, says that its subject is out of play.

@@ -26,7 +26,7 @@ var tales = rules.Tales{
 			"{winner:draw=nobody|*=@}]{reason:banners=|turns=; night falls|destroyed=; no enemy is left|" +
 			"resigned=; the sword is given up}."}},
 		"banner.won": {Like: rules.Broke, Weight: 30,
-			Says: []string{"{side:name} took a banner[ from {of:name}]: {total} in all."}, Head: "A banner won",
+			Says: []string{"{side:name} took {n:1=a banner|*=# banners}."}, Head: "A banner won",
 			Theirs: "A banner lost"},
 
 		"activation.rolled": {Like: rules.Hindered, Rise: rules.When("result", "failed 25, botched 30"),
@@ -36,14 +36,14 @@ var tales = rules.Tales{
 		"botch.rolled": {Like: rules.Hindered, Weight: 30, Says: []string{"{unit:name} {effect:panic=fell into a " +
 			"panic|wrong-way=marched off the wrong way|halt=halted in confusion|rash=pressed on beyond the " +
 			"orders|*=did otherwise than ordered}."}, Head: "{unit:name} mistook the orders"},
-		"entry.undone": {Like: rules.Hindered, Why: "not tried: {reason:no-chit=no chit came|out-of-command=too far " +
-			"from a leader|spent=had acted already|condition=the condition did not hold|enemy-adjacent=an enemy " +
+		"entry.undone": {Like: rules.Hindered, Why: "could not act as ordered: {reason:no-chit=no chit came|out-of-command=they were too far " +
+			"from a leader|spent=they had acted already|condition=the condition did not hold|enemy-adjacent=an enemy " +
 			"was next to them|not-seen=the target was not seen|no-target=no such target|blocked=the way was " +
-			"barred|out-of-range=out of range|low-ammo=short of ammunition|no-line-of-fire=no line of fire|" +
-			"not-in-arc=the target was not in front|out-of-reach=out of reach|no-dice=no dice to roll|" +
+			"barred|out-of-range=it was out of range|low-ammo=they were short of shot|no-line-of-fire=no line of fire|" +
+			"not-in-arc=the target was not in front|out-of-reach=it was out of reach|no-dice=no dice to roll|" +
 			"no-support=no battery could help|*=it could not be done}"},
 		"ammo.low": {Like: rules.Disobeyed, Says: []string{"{unit:name} ran short of ammunition."},
-			Head: "{unit:name} short of shot", Why: "short of ammunition"},
+			Head: "{unit:name} short of shot", Why: "are short of ammunition"},
 
 		"unit.moved": {Like: rules.Marched},
 		"fire.resolved": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= without " +
@@ -71,8 +71,8 @@ var tales = rules.Tales{
 		"breakthrough.made": {Like: rules.Charged, Weight: 65,
 			Says: []string{"{unit:name} broke through and went on at {target:name}."},
 			Head: "{unit:name} broke through"},
-		"unit.lost": {Like: rules.CutUp, Loss: "blocks", Weight: 35,
-			Says: []string{"{unit:name} lost {blocks:1=a block|*=# blocks}."}},
+		"unit.lost": {Like: rules.CutUp, Loss: "blocks", Part: "block", Weight: 35,
+			Says: []string{"{unit:name} lost [{lost} men][{lost:!}{blocks:1=a block|*=# blocks}]."}},
 		"unit.retreated": {Like: rules.Ran, Weight: 60, Says: []string{"{unit:name} fell back{to:?=|*= to #}."},
 			Head: "{unit:name} driven back"},
 		"morale.checked": {Like: rules.Ran, Rise: rules.When("result", "shaken 40, broken 60, lost 75"),

@@ -15,8 +15,9 @@ var reportWords = events.Words{
 		{Kind: "sight.letter", Group: 5, Once: true, Now: "{how} from {from} (turn {sent}): {text}",
 			News: "{how:letter=A letter|directive=A directive|captured=A captured dispatch} from {from:name}, " +
 				"sent in turn {sent}:"},
-		{Kind: "sight.banners", Group: 6, Role: events.RoleScore, Strength: "banners {banners}[; with places held {all}]",
-			Now: "banners: {banners}[; held: {held}; in all: {all}]"},
+		{Kind: "sight.banners", Group: 6, Role: events.RoleScore, Strength: "banners: {banners}[; with places held {all}]",
+			Lead: "[{all}][{all:!}{banners}]",
+			Now:  "banners: {banners}[; held: {held}; in all: {all}]"},
 	},
 	Tallies: []events.Tally{
 		{Of: "activation.rolled", One: "1 roll for activation", Many: "{n} rolls for activation"},
@@ -37,7 +38,9 @@ func unitLine(kind string, group int) events.FactLine {
 	}
 	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line, Role: events.RoleOwn, LostIf: "lost",
 		Strength: "[{kind}, ][{blocks} of {full} blocks]",
-		State:    "[{morale}][, in square{square:?}][, short of shot{low:?}]"}
+		Writes: "[{morale:shaken=My men are shaken|broken=My men are broken|*=We stand firm}][{morale:!}We stand][, {where}][; we are short of " +
+			"shot{low:?}]",
+		State: "[{morale}][, in square{square:?}][, short of shot{low:?}]"}
 	if kind == "sight.enemy" {
 		l.Role, l.Strength = events.RoleEnemy, "[{kind}][, {blocks:?=some|*=#} blocks][, {morale:?=|*=#}][, in square{square:?}]"
 	}

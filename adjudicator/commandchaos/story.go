@@ -14,7 +14,7 @@ var tales = rules.Tales{
 		"officer.risked": {Like: rules.Fell, Rise: rules.When("killed", "yes 100"),
 			Says: []string{"{officer:name} fell."}},
 		"officer.replaced": {Like: rules.Fell, Weight: 30,
-			Says: []string{"Another takes the place and the name of {officer:name}."}, Head: "Another takes over"},
+			Says: []string{"[{next}][{next:!}Another officer] takes over the command."}, Head: "Another takes over"},
 		"officer.dismay": {Like: rules.Ran, Rise: rules.When("hit", "yes 35"),
 			Says: []string{"At the general's fall {unit:name} lost heart."}, Head: "{unit:name} lost heart"},
 		"officer.failed": {Like: rules.Disobeyed, By: "officer",
@@ -38,7 +38,7 @@ var tales = rules.Tales{
 			Says: []string{"{light:name} and {against:name} skirmished[; {loser:name} had the worse]."},
 			Head: "The skirmishers meet"},
 		"rout.tested": {Like: rules.Wavered, Rise: rules.When("hit", "yes 30"),
-			Says: []string{"{unit:name} saw their friends run, and wavered."}},
+			Says: []string{"{unit:name} wavered at the sight of friends in flight."}},
 		"javelin.thrown": {Like: rules.Fired, By: "light", On: "target", Weight: 25, Rise: rules.When("hits", "0 0"),
 			Says: []string{"{light:name} found the mark among {target:name}."}, Head: "{light:name} told"},
 		"missile.thrown": {Like: rules.Fired, Rise: rules.When("hits", "0 0"),
@@ -51,7 +51,7 @@ var tales = rules.Tales{
 			Head: "{unit:name} charge home"},
 		"charge.missed": {Like: rules.Disobeyed, Says: []string{"The charge of {unit:name} came to nothing: " +
 			"{reason:no-enemy=no enemy was before them|other-target=another enemy was before them|rough=the " +
-			"ground was too rough}."}, Head: "{unit:name} charged nobody", Why: "the charge came to nothing"},
+			"ground was too rough}."}, Head: "{unit:name} charged nobody", Why: "charged, and it came to nothing"},
 		"flank.made": {Like: rules.Charged, Weight: 70, Says: []string{"{unit:name} stood {angle:flank=upon the " +
 			"flank|rear=in the rear|front=before the face} of {target:name}."}, Head: "{target:name} outflanked"},
 		"melee.attack": {Like: rules.Fought, Says: []string{"{unit:name} struck at {target:name}{angle:flank=, in " +
@@ -80,7 +80,7 @@ var tales = rules.Tales{
 			"enemy-in-column=the enemy stood before them|no-target=no flank to turn|no-room=no room beside the " +
 			"enemy|cavalry-in-way=their horse barred the way|committed=in reserve no more|outer-column=the " +
 			"outermost ground is for horsemen}"},
-		"card.unused": {Like: rules.Hindered, Why: "no {card:or}: {reason:condition=it was not so|limit=no more " +
+		"card.unused": {Like: rules.Hindered, Why: "could not use {card:or}: {reason:condition=it was not so|limit=no more " +
 			"cards could be played|has-card=they had a card|not-held=not in hand|wrong-kind=not for their kind|" +
 			"no-stamina=too weary|needs-target=nobody to strike|needs-attacked=nobody struck at them|" +
 			"needs-face=nobody faced them|needs-fresh=in the fight already|needs-officer=no officer with them|" +

@@ -11,7 +11,8 @@ import (
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits} of {max} hits][ light foot{light:?}]",
-			State: "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}]",
+			Writes: "[{engaged:?}We are locked with the enemy][{engaged:!}We stand]",
+			State:  "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
 				"light{light:?}][ engaged {engaged}]",
 			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
@@ -31,8 +32,9 @@ var reportWords = events.Words{
 		{Kind: sightHand, Group: 3, Now: "hand: {cards}", Prompt: "in hand: {cards}"},
 		{Kind: sightCards, Group: 3, Now: "enemy hand: {count}"},
 		{Kind: sightLosses, Group: 4, Role: events.RoleScore,
-			Strength: "lost {first:name} {first-removed} of {first-total}, {second:name} {second-removed} of {second-total}",
-			Now:      "removed: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}"},
+			Strength: "units lost: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}",
+			Lead:     "{first} {first-removed}, {second} {second-removed}", Less: true,
+			Now: "removed: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}"},
 		{Kind: rules.SightLetter, Group: 5, Once: true,
 			Now: "{kind} from {from} (turn {sent}): {text}",
 			News: "{kind:letter=A runner brings a letter from|directive=A runner brings the orders of|captured=Your men " +

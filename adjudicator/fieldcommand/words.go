@@ -6,10 +6,11 @@ import "galloper/events"
 // block, exactly as section i has it; sentences speak of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: "sight.side", Group: 1, Role: events.RoleScore, Strength: "morale of {side:name} {morale} of {start}",
-			Now: "side {side} morale {morale} of {start}"},
+		{Kind: "sight.side", Group: 1, Role: events.RoleScore, Strength: "morale: {side} {morale} of {start}",
+			Lead: "{side} {morale}",
+			Now:  "side {side} morale {morale} of {start}"},
 		{Kind: "sight.unit", Group: 2, Role: events.RoleOwn, Strength: "[{kind} ][{strength}]",
-			LostIf: "state=gone", State: "[{state}][, ranging{ranging:?}]",
+			Writes: "{state:disrupted=My brigade is broken|*=We stand}[, {where}]", LostIf: "state=gone", State: "[{state}][, ranging{ranging:?}]",
 			Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})",
 			Prompt: "{unit}: {what}"},
 		{Kind: "sight.enemy", Group: 3, Role: events.RoleGuess, Called: "the enemy", Strength: "{what}",

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 
+	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 )
 
@@ -44,6 +45,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Words:   reportWords,
 	Tales:   tales,
 	Places:  (*Battle).places,
+	Pace:    func(b *Battle) int { return b.Options.CourierPace * board.Yard },
 	Ground:  (*Battle).ground,
 	Outlook: outlook,
 	Symbols: symbols,

@@ -16,13 +16,13 @@ var tales = rules.Tales{
 			Says: []string{"{who:name} {fate:dead=fell at the head of the men|wounded=took a wound and left the " +
 				"field|captured=fell into the enemy's hands|*=lost their commander}."},
 			Head:   "{who:name} {fate:dead=fell|wounded=wounded|captured=a prisoner|*=without a head}",
-			Theirs: "Their {who:name} {fate:dead=fell|wounded=wounded|captured=a prisoner|*=without a head}"},
+			Theirs: "{who:name} {fate:dead=fell|wounded=wounded|captured=a prisoner|*=without a head}"},
 		"commander.spared": {Kind: events.SceneOfficer, By: "who"},
 		"commander.fled": {Like: rules.Fell, By: "seat", Weight: 40,
 			Says: []string{"{seat:name} had the enemy close upon them and spurred away."},
 			Head: "{seat:name} nearly taken"},
 		"commander.succeeded": {Like: rules.Fell, By: "seat", Weight: 70,
-			Says: []string{"A successor took over the command, and rides with {unit:name}."},
+			Says: []string{"[{next}][{next:!}A successor] took the command, and rides with {unit:name}."},
 			Head: "A successor takes over"},
 
 		"game.ended": {Like: rules.Over, Says: []string{"The battle is over[: the field belongs to {winner:name}]. " +
@@ -35,7 +35,7 @@ var tales = rules.Tales{
 		"objective.taken": {Like: rules.Taken, Holder: "by",
 			Says: []string{"{place:name} is now held by {by:name}.", "{by:name} took {place:name}."}},
 		"gun.captured": {Like: rules.Gone, Sum: "guns", Weight: 90,
-			Says: []string{"{unit:name} lost [{guns:1=a gun|*=# guns}][guns{guns:!}] to the enemy."},
+			Says: []string{"{unit:name} lost [{guns:1=a gun|*=# guns}][{guns:!}guns][{by:?=|*= to @}]."},
 			Head: "The guns are lost", Theirs: "The guns are taken"},
 		"unit.destroyed": {Like: rules.Gone,
 			Says: []string{"{unit:name} ceased to exist.", "Of {unit:name} nothing is left."}},
@@ -52,9 +52,9 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name} did not wait for the charge and made off."}, Head: "{unit:name} made off"},
 		"morale.loss": {Like: rules.Wavered, Weight: 26,
 			Says: []string{"Part of {unit:name} {effect:halt=would not go on|*=gave way}."}},
-		"stand.destroyed": {Like: rules.CutUp, Says: []string{"{n:1=A company|*=# companies} of {unit:name} went " +
+		"stand.destroyed": {Like: rules.CutUp, Part: "company", Says: []string{"{n:1=A company|*=# companies} of {unit:name} went " +
 			"down.", "{unit:name} lost {n:1=a whole company|*=# companies}."}},
-		"stand.surrendered": {Like: rules.CutUp, Weight: 45,
+		"stand.surrendered": {Like: rules.CutUp, Weight: 45, Part: "company",
 			Says: []string{"{n:1=A company|*=# companies} of {unit:name} laid down their arms."},
 			Head: "{unit:name} surrender"},
 		"stand.left": {Like: rules.Wavered, Kind: events.SceneLoss, Weight: 35,
@@ -82,11 +82,10 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name}, hot in pursuit, fell upon {target:name}."}, Head: "{unit:name} pursue"},
 		"melee.fought": {Like: rules.Fought},
 		"melee.result": {Like: rules.Fought, Weight: 50, Rise: rules.When("result", "drawn 0"),
-			Says: []string{"{unit:name} had {result:won=the better|*=the worst} of it[; {lost} fell]."},
+			Says: []string{"{unit:name} had {result:won=the better|*=the worst} of it[, losing {lost} men]."},
 			Head: "{unit:name} {result:won=had the better of it|*=had the worst of it}"},
 		"melee.engaged": {Like: rules.Fought, Weight: 50, On: "with", Says: []string{"{unit:name} and {with:name} are " +
-			"locked together[; {lost} of {unit:name} fell].",
-			"{unit:name} are still hand to hand with {with:name}[; {fell} of the latter fell]."},
+			"locked together.", "{unit:name} are still hand to hand with {with:name}."},
 			Head: "{unit:name} in hand to hand"},
 		"objective.entered": {Kind: events.ScenePlace, By: "unit"},
 		"objective.repulsed": {Like: rules.Fought, Weight: 60, Says: []string{"{unit:name} recoiled from the walls."},
@@ -116,7 +115,8 @@ var tales = rules.Tales{
 
 		"unit.moved": {Like: rules.Marched},
 		"unit.blocked": {Like: rules.Hindered,
-			Why: "held up[: {by:terrain=by the ground|edge=here the field ends|friends=by friends|*=by @}]"},
+			Why: "could not get on[: {by:terrain=the ground forbade it|edge=here the field ends|" +
+				"friends=friends were in the way|*=@ in the way}]"},
 		"unit.stayed": {Like: rules.Hindered, Why: "did not get away{reason:enemy=, the enemy so near|guide=, with " +
 			"nobody to keep up with|halted=: too many would not stir|crews=: the gunners had run|pace=, the " +
 			"going too slow}"},
@@ -124,10 +124,10 @@ var tales = rules.Tales{
 		"directive.void": {Like: rules.Disobeyed, Says: []string{"{unit:name} {reason:not-rearward=could not fall " +
 			"back to a place no nearer home|water=found no way over the water|terrain=could not get through " +
 			"that ground}, and held."}, Head: "{unit:name} could not obey",
-			Why: "the order could not be done, and they hold"},
+			Why: "could not do as ordered, and hold"},
 		"directive.done": {Like: rules.Hindered, Weight: 20,
 			Says: []string{"{unit:name} carried out {verb:ADVANCE=the advance|ASSAULT=the assault|*=the withdrawal} " +
-				"and stand."}, Head: "{unit:name} where you wanted", Why: "done, and they hold"},
+				"and stand."}, Head: "{unit:name} where you wanted", Why: "have done as ordered, and hold"},
 	},
 }
 

@@ -12,6 +12,9 @@ var reportWords = events.Words{
 			Now: "commander {commander} at {x:yards},{y:yards}[ with {with}][ {status}]"},
 		{Kind: "sight.own", Group: 2, Role: events.RoleOwn, Strength: "{stands} stands[, lost {boxes:+}/{shatter}]",
 			State: "[{engaged:?}in hand to hand][{engaged:!}[{halted:?}halted][{halted:!}{formation}]][, {out:+} out of ranks]",
+			Writes: "[{engaged:?}We are hand to hand with the enemy][{engaged:!}[{halted:?}My men have halted and will " +
+				"not go on][{halted:!}We stand in {formation:open=open order|limbered=column, limbered|*=line}]][, {where}]" +
+				"[, and have lost {lost} men]",
 			Now: "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}" +
 				"[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
 			Old: "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} " +

@@ -28,6 +28,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outlook: outlook,
 	Words:   reportWords,
 	Tales:   tales,
+	Pace:    func(b *Battle) int { return b.Tables.Move[courierRides] },
 	Places:  (*Battle).places, Ground: mapOf, Symbols: symbols,
 }.Compile()
 

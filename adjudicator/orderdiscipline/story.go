@@ -11,12 +11,11 @@ var tales = rules.Tales{
 		"command.chain command.rerolled charge.tested charge.moved side.moves morale.tested unit.stood move.scored " +
 		"unit.faced unit.formed general.moved general.joined general.left directive.adopted rally.tried",
 	Of: map[string]events.Tale{
-		"army.broke": {Like: rules.Broke, Says: []string{"The {side:name} army broke."}},
+		"army.broke": {Like: rules.Broke, Says: []string{"The army of {side:name} broke."}},
 		"command.broke": {Like: rules.Gone, By: "general", Says: []string{"The command of {general:name} broke."},
 			Head: "{general:name} broken"},
 		"objective.held": {Like: rules.Taken, Holder: "side",
-			Says: []string{"The {side:name} side now holds {place:name}.",
-				"{place:name} is now held by the {side:name} side."}},
+			Says: []string{"{side:name} took {place:name}.", "{place:name} was taken by {side:name}."}},
 		"general.risked": {Like: rules.Fell, By: "general", Rise: rules.When("result", "fell 100"),
 			Says: []string{"{general:name} fell with {unit:name}."}, Head: "{general:name} fell"},
 		"unit.gone": {Like: rules.Gone, Says: []string{"{unit:name} {how:destroyed=fought to the last man|" +
@@ -28,7 +27,7 @@ var tales = rules.Tales{
 		"morale.fell": {Like: rules.Wavered, Weight: 40, Says: []string{"{unit:name} became {to}."},
 			Head: "{unit:name} {to}"},
 		"morale.rose": {Like: rules.Rallied, Says: []string{"{unit:name} took heart again."}},
-		"unit.lost-stand": {Like: rules.CutUp, Weight: 45, Says: []string{"{unit:name} lost {n:1=a company|*=# " +
+		"unit.lost-stand": {Like: rules.CutUp, Weight: 45, Part: "company", Says: []string{"{unit:name} lost {n:1=a company|*=# " +
 			"companies}{cause:fire= to the fire|melee= in the melee|rout= in the flight|*=}."}},
 
 		"charge.declared": {Kind: events.SceneCharge, By: "unit", On: "target"},
@@ -44,7 +43,7 @@ var tales = rules.Tales{
 			Head: "{unit:name} {kind:square=in square|evade=gave way|*=stood}"},
 		"melee.fought": {Like: rules.Fought, Says: []string{"{unit:name} fought {target:name} hand to hand."}},
 		"melee.result": {Like: rules.Fought, Weight: 50, By: "units",
-			Says: []string{"The melee of {units:name} {winner:none=is undecided|*=went to the @ side}."},
+			Says: []string{"The melee of {units:name} {winner:none=is undecided|*=went to @}."},
 			Head: "Hand to hand"},
 		"fire.volley": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= without " +
 			"effect|1=: one hit|*=: # hits}.",
@@ -60,7 +59,7 @@ var tales = rules.Tales{
 			Head: "{unit:name} arrive"},
 		"unit.delayed": {Like: rules.Disobeyed,
 			Says: []string{"{unit:name} could not come onto the field: the enemy stands there."},
-			Head: "{unit:name} kept off", Why: "kept off the field by the enemy"},
+			Head: "{unit:name} kept off", Why: "were kept off the field by the enemy"},
 		"game.over": {Like: rules.Over, Says: []string{"The battle is over."}},
 	},
 }

@@ -9,7 +9,7 @@ import (
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands",
+		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
 			State: "{state}, {formation}", Ousts: []string{"sight.waiting", "sight.friend"},
 			Now: ownLine, Old: ownLine,
 			Prompt: "{unit}: {kind} in {formation}, {state}, {stands} of {start} stands, at {x:hundredths},{y:hundredths}" +
@@ -18,7 +18,7 @@ var reportWords = events.Words{
 		{Kind: "sight.gone", Group: 1, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own",
 			"sight.waiting", "sight.friend"},
 			Now: "own {unit} gone", Old: "own {unit} gone"},
-		{Kind: "sight.friend", Group: 2, Role: events.RoleOwn, Strength: "{stands} of {start} stands",
+		{Kind: "sight.friend", Group: 2, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
 			State: "{state}", Now: friendLine, Old: friendLine},
 		{Kind: "sight.enemy", Group: 3, Role: events.RoleEnemy, Strength: "{kind}[, {stands} stands][, running{routing:?}]",
 			Now: enemyLine, Old: enemyLine,
@@ -43,6 +43,8 @@ var reportWords = events.Words{
 }
 
 const (
+	writes = "{state:routing=My men are running|unsteady=My men are shaken|*=We stand firm}[, {where}], with {stands} of our " +
+		"{start} companies"
 	ownLine = "own {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} " +
 		"turn {turn}"
 	friendLine = "friend {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} " +

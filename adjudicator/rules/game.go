@@ -78,7 +78,9 @@ type Game[B Battle, S, P any] struct {
 	Words events.Words // without the sentences and losses, which the outcomes' rows have
 	Tales Tales        // how the story of a report tells outcomes
 	// Places are those that count; nil: the game has none.
-	Places  func(B) []events.Place
+	Places func(B) []events.Place
+	// Pace is how far a courier rides in a turn, in hundredths of the board's measure; nil: it has none.
+	Pace    func(B) int
 	Ground  func(B) board.Ground
 	Symbols events.Symbols
 	Card    string // "": made of the verbs
@@ -172,6 +174,9 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 	}
 	if c.Places != nil {
 		stage.Places = c.Places(b)
+	}
+	if c.Pace != nil {
+		stage.Pace = c.Pace(b)
 	}
 	rules := c.state(b)
 	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }

@@ -22,7 +22,7 @@ var (
 	// Gone is a unit out of play, CutUp one that lost a part of itself.
 	Gone = &events.Tale{Kind: events.SceneLoss, By: "unit", Weight: 80, Head: "{unit:name} gone",
 		Theirs: "{unit:name} destroyed"}
-	CutUp = &events.Tale{Kind: events.SceneLoss, By: "unit", Weight: 40, Head: "{unit:name} cut up"}
+	CutUp = &events.Tale{Kind: events.SceneLoss, By: "unit", Weight: 40, Head: "{unit:name} hard hit"}
 	// Ran is a unit in flight, Wavered one that may soon be, Rallied one that is no longer.
 	Ran     = &events.Tale{Kind: events.SceneRout, By: "unit", Weight: 70, Head: "{unit:name} ran"}
 	Wavered = &events.Tale{Kind: events.SceneRout, By: "unit", Weight: 30, Head: "{unit:name} wavered"}

@@ -11,11 +11,21 @@ import (
 // from the file: who commands what, turns, clock, scale and briefings.
 func stageOf(doc *scenario.Doc) events.Stage {
 	s := events.Stage{Men: doc.Int("scale", 0), Sides: map[string]string{}, Seats: map[string]string{}}
-	for id := range doc.Each("seats") {
+	s.Persons, s.Goals = map[string]string{}, map[string]int{}
+	for id, n := range doc.Each("seats") {
 		s.Sides[id] = scenario.SideOf(id)
+		if who := n.Text("officer", n.Text("leader", "")); who != "" {
+			s.Persons[who], s.Sides[who] = id, s.Sides[id]
+		}
+	}
+	for side := range doc.At("victory").Each("banners") {
+		s.Goals[side] = doc.At("victory").At("banners").Int(side, 0)
 	}
 	for id, n := range doc.Each("officers") {
 		s.Sides[id] = n.Text("side", "")
+		if _, seated := s.Persons[id]; !seated {
+			s.Persons[id] = ""
+		}
 	}
 	for id, n := range doc.Each("units") {
 		seat := n.Text("seat", n.Text("general", ""))
@@ -28,8 +38,22 @@ func stageOf(doc *scenario.Doc) events.Stage {
 		s.Clock.Start, _ = scenario.ReadHour(clock.Text("start", ""))
 		s.Clock.Minutes = clock.Int("minutes", 0)
 	}
+	s.Commanders = commandersOf(doc)
 	s.Briefing, s.Aims = lettersOf(doc, "briefing"), lettersOf(doc, "aims")
 	return s
+}
+
+// commandersOf are the names under the key: of units, and of seats those who take over. Whoever else is named is
+// refused.
+func commandersOf(doc *scenario.Doc) map[string][]string {
+	names := map[string][]string{}
+	for id, n := range doc.Each("commanders") {
+		if !doc.At("units").Has(id) && !doc.At("seats").Has(id) {
+			doc.RefuseName(n, "units", scenario.UnknownName, "a unit or a seat of this scenario; there is no %s", id)
+		}
+		names[id] = doc.At("commanders").Texts(id)
+	}
+	return names
 }
 
 // lettersOf are the paragraphs of a key by seat: those for all, then those for the side, then its own.

@@ -57,7 +57,7 @@ func spoilAll(t *testing.T, text string, all []spoil) (pairs int) {
 	}
 	for i, a := range refused {
 		b := refused[(i+len(refused)/2)%len(refused)]
-		if a.line >= b.line || a.to > b.from {
+		if a.line >= b.line || a.to > b.from || strings.Contains(a.what, ": misspell ") && under(text, a.line, b.line) {
 			continue
 		}
 		pairs++
@@ -67,6 +67,18 @@ func spoilAll(t *testing.T, text string, all []spoil) (pairs int) {
 		}
 	}
 	return pairs
+}
+
+// under reports whether a line stands in the block of another: of what a key holds that nobody knows, nothing is told.
+func under(text string, key, line int) bool {
+	lines := strings.Split(text, "\n")
+	deep := func(l string) int { return len(l) - len(strings.TrimLeft(l, " ")) }
+	for _, l := range lines[key:line] {
+		if strings.TrimSpace(l) != "" && deep(l) <= deep(lines[key-1]) {
+			return false
+		}
+	}
+	return true
 }
 
 // TestFaultsBesideAnUnknownKey adds a key that nobody knows, to the file and to its last

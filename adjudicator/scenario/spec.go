@@ -62,12 +62,22 @@ func Root(ruleset string, keys ...Key) Spec {
 		Opt("title", Text(), "shown at the head of every report"),
 		Opt("briefing", letters, "the situation, for the opening mails: by all, side or seat"),
 		Opt("aims", letters, "what to do, and how one wins, in words: by all, side or seat"),
+		Opt("commanders", commanders, "who commands a unit, and who takes over a seat when its commander falls: a name, or "+
+			"a list of those who follow each other"),
 		Opt("clock", Keys(
 			Req("start", Text().Where("an hour H.MM", isHour), "when turn 1 begins"),
 			Req("minutes", Int(1, 1440), "that a turn takes"),
 		), "the hour in mails"),
 		Opt("scale", Int(1, 5000), "men in the unit in which strength and losses are counted"),
 	}, keys...)...)
+}
+
+// commanders are names by unit or seat.
+var commanders = Each(Text().Where("a unit or a seat", isUnitOrSeat), OneOf(Text(), List(Text(), 1, 0)))
+
+func isUnitOrSeat(t string) bool {
+	side, name, dotted := strings.Cut(t, ".")
+	return isID(side) && (!dotted || isID(name))
 }
 
 // letters are texts by whom they are for: `all`, a side, a seat.

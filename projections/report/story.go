@@ -50,17 +50,16 @@ type part struct {
 	texts []string // paragraphs
 }
 
-// parts are the parts of a story in their order, those without content left out.
+// parts are the parts of a story in their order, those without content left out: first what changed most, how
+// it stands and what is to be decided.
 func (r *Report) parts() []part {
 	s := r.Story
-	parts := []part{{texts: texts(s.Lead)}}
-	var stand []string
-	if len(s.Score) > 0 {
-		stand = append(stand, "Score: "+strings.Join(s.Score, "; ")+".")
+	lead := texts(s.Lead)
+	first := min(1, len(lead))
+	if o := s.Opening; o != nil {
+		first = len(lead)
 	}
-	if len(s.Losses) > 0 {
-		stand = append(stand, "Losses: "+strings.Join(s.Losses, "; ")+".")
-	}
+	parts := []part{{texts: lead[:first]}}
 	if o := s.Opening; o != nil {
 		parts = append(parts, part{title: "Your task", texts: o.Task}, part{title: "Who commands", texts: o.Roster})
 		if len(r.Examples) > 0 {
@@ -68,9 +67,10 @@ func (r *Report) parts() []part {
 				texts: []string{"These would do now; HELP in a mail brings the card with all orders."}, items: r.Examples})
 		}
 	}
-	parts = append(parts, part{texts: stand}, part{title: "To decide", items: s.Decide})
+	parts = append(parts, part{texts: stands(s)}, part{title: "To decide", items: s.Decide}, part{title: "Also", texts: lead[first:]})
 	for i := range s.Sectors {
-		parts = append(parts, part{title: s.Sectors[i].Name, texts: []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}})
+		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
+		parts = append(parts, part{title: s.Sectors[i].Name, texts: told})
 	}
 	letters := make([]string, len(s.Letters))
 	for i, l := range s.Letters {
@@ -78,6 +78,21 @@ func (r *Report) parts() []part {
 	}
 	parts = append(parts, part{title: "Riders", texts: s.Riders}, part{title: "Reports", texts: letters})
 	return slices.DeleteFunc(parts, func(p part) bool { return len(p.items)+len(p.texts) == 0 })
+}
+
+// stands says how it stands: who is ahead and by what, and what the turn cost.
+func stands(s *story.Story) (lines []string) {
+	score := s.Standing
+	if len(s.Score) > 0 {
+		score = strings.TrimSpace(score + " " + sentence(strings.Join(s.Score, "; ")))
+	}
+	if score != "" {
+		lines = append(lines, score)
+	}
+	if len(s.Losses) > 0 {
+		lines = append(lines, "Losses: "+strings.Join(s.Losses, "; ")+".")
+	}
+	return lines
 }
 
 func texts(scenes []story.Scene) (list []string) {

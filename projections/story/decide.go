@@ -42,7 +42,7 @@ func (t *teller) threats() (lines []string) {
 			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] {
 				continue
 			}
-			if d := u.at.Distance(e.at); d <= t.threat() && (p == nil || d < p.gap) {
+			if d := u.at.Distance(e.at); !t.locked(u, e) && d <= t.threat() && (p == nil || d < p.gap) {
 				p = &pair{u, e, d}
 			}
 		}
@@ -53,9 +53,18 @@ func (t *teller) threats() (lines []string) {
 	slices.SortStableFunc(near, func(a, b pair) int { return cmp.Compare(a.gap, b.gap) })
 	for _, p := range near[:min(len(near), 2)] {
 		lines = append(lines, sentence(t.called(p.enemy)+", "+t.gap(p.gap)+" off, can be upon "+
-			midSentence(t.brief(p.own.id))+" next turn"))
+			t.the(p.own.id)+" next turn"))
 	}
 	return lines
+}
+
+// locked reports whether two fought hand to hand this turn: that they can is no news.
+func (t *teller) locked(u, e *unit) bool {
+	return slices.ContainsFunc(t.nodes, func(n node) bool {
+		near := n.Kind == events.SceneMelee || n.Kind == events.SceneCharge
+		return near && (slices.Contains(n.by, u.id) && slices.Contains(n.on, e.id) ||
+			slices.Contains(n.by, e.id) && slices.Contains(n.on, u.id))
+	})
 }
 
 // stuck are units of the reader's whose orders came to nothing this turn.
@@ -71,7 +80,7 @@ func (t *teller) stuck() (lines []string) {
 			continue
 		}
 		names = append(names, n.by[0])
-		lines = append(lines, sentence(midSentence(t.brief(n.by[0]))+": "+why))
+		lines = append(lines, sentence(t.the(n.by[0])+" "+why))
 	}
 	return lines
 }

@@ -11,7 +11,7 @@ import (
 const (
 	quiet  = 15  // a turn whose greatest scene weighs less is quiet
 	slight = 8   // a scene that weighs less is in the tables alone
-	length = 190 // so many words of scenes are told; the rest is in the tables and on record
+	length = 160 // so many words of scenes are told; the rest is in the tables and on record
 )
 
 // arrange puts the scenes into the mail: the heaviest first, the others by sector, as long as there is room.
@@ -24,6 +24,9 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 		c := &scenes[i]
 		if c.Weight < slight || words > length || s.Quiet && i > 1 {
 			break
+		}
+		if i > 0 && t.toDecide(c) || t.lockedIn(c) {
+			continue
 		}
 		t.again()
 		t.tell(c)
@@ -43,10 +46,59 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 			s.toSector(c)
 		}
 	}
+	t.stillLocked(s)
 	if s.Quiet {
 		t.approach(s)
 	}
 	slices.SortStableFunc(s.Sectors, func(a, b Sector) int { return b.Scenes[0].Weight - a.Scenes[0].Weight })
+}
+
+// toDecide reports whether the scene is an order of the reader's that came to nothing: that stands among what is to
+// be decided.
+func (t *teller) toDecide(c *Scene) bool {
+	e := c.end
+	return c.Kind == events.SceneOrder && len(e.by) == 1 && t.mine(e.by[0]) && !t.gone[e.by[0]] && e.Why != "" &&
+		t.fill(e.why, e.Fields) != ""
+}
+
+// lockedIn notes a fight in which two struck at each other and neither gave way, where there has been one in its
+// sector: all of these are told in one sentence.
+func (t *teller) lockedIn(c *Scene) bool {
+	if len(c.chosen) != 1 || !c.end.both || c.Kind != events.SceneMelee || t.lost[c.end.by[0]]+t.lost[c.end.on[0]] > 0 {
+		return false
+	}
+	if t.fights == nil {
+		t.fights = map[string][]*Scene{}
+	}
+	t.fights[c.sector] = append(t.fights[c.sector], c)
+	return len(t.fights[c.sector]) > 1
+}
+
+// stillLocked tells of the fights beside the first in each sector.
+func (t *teller) stillLocked(s *Story) {
+	for _, sector := range slices.Sorted(maps.Keys(t.fights)) {
+		more := t.fights[sector][1:]
+		if len(more) == 0 {
+			continue
+		}
+		t.again()
+		all := Scene{Kind: events.SceneMelee, Weight: more[0].Weight, sector: sector}
+		var pairs []string
+		for _, c := range more {
+			one, other := c.end.by[0], c.end.on[0]
+			if t.own(c.end.on) {
+				one, other = other, one
+			}
+			pairs = append(pairs, "between "+t.name(one)+" and "+t.name(other))
+			all.Refs, all.About = append(all.Refs, c.Refs...), append(all.About, one, other)
+		}
+		all.Text = sentence("it was the same " + list(pairs))
+		if sector == "" {
+			s.Lead = append(s.Lead, all)
+		} else {
+			s.toSector(&all)
+		}
+	}
 }
 
 func (s *Story) toSector(c *Scene) {
@@ -70,9 +122,9 @@ func (t *teller) headline(c *Scene) string {
 	for _, id := range slices.Sorted(maps.Keys(t.short)) { // short names: a headline has no room
 		t.said[id] = true
 	}
-	t.officer = b.Kind == events.SceneOfficer
+	t.officer, t.brisk = b.Kind == events.SceneOfficer, true
 	text := t.fill(tmpl, b.fields)
-	t.officer = false
+	t.officer, t.brisk = false, false
 	t.again()
 	if text == "" {
 		text = strings.TrimSuffix(firstSentence(c.Text), ".")
@@ -111,7 +163,7 @@ func (t *teller) approach(s *Story) {
 		s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: text})
 		return
 	}
-	text := "The nearest enemy, " + t.called(other) + ", stands " + t.gap(gap) + " from " + midSentence(t.brief(one.id))
+	text := "The nearest enemy, " + t.called(other) + ", stands " + t.gap(gap) + " from " + t.the(one.id)
 	s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: sentence(text)})
 }
 
@@ -145,7 +197,7 @@ func (t *teller) called(u *unit) string {
 		}
 		return t.unnamed(u) + " " + where
 	}
-	return midSentence(t.brief(u.id))
+	return t.the(u.id)
 }
 
 // unnamed is what a unit is called whose name the reader does not know: as orders can name it.
@@ -157,108 +209,4 @@ func (t *teller) unnamed(u *unit) string {
 		return t.fill(u.line.called, u.fact.Fields)
 	}
 	return "enemy " + u.arm
-}
-
-// lossLines says what the turn cost each side, as far as told.
-func (t *teller) lossLines() []string {
-	var ours, theirs []string
-	for _, own := range []bool{true, false} {
-		total := 0
-		for _, id := range slices.Sorted(maps.Keys(t.lost)) {
-			if t.sheet.Sides[id] != "" && (t.sheet.Sides[id] == t.side) == own {
-				total += t.lost[id]
-			}
-		}
-		var what []string
-		if fell := t.men(total); fell != "" {
-			what = append(what, fell+" men")
-		}
-		what = append(what, t.goneNow(own)...)
-		if own {
-			ours = what
-		} else {
-			theirs = what
-		}
-	}
-	switch {
-	case len(ours) == 0 && len(theirs) == 0:
-		return nil
-	case len(ours) == 0:
-		ours = []string{"none"}
-	case len(theirs) == 0:
-		theirs = []string{"none that was seen"}
-	}
-	return []string{"ours " + list(ours), "theirs, as seen, " + list(theirs)}
-}
-
-// sided says `ours` and `theirs` for the ids of sides.
-func (t *teller) sided(text string) string {
-	words := strings.Split(text, " ")
-	for i, w := range words {
-		for _, e := range t.sheet.Ground.Sides {
-			if w == e.Side && e.Side == t.side {
-				words[i] = "ours"
-			} else if w == e.Side {
-				words[i] = "theirs"
-			}
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// goneNow are the units of a side that left play this turn.
-func (t *teller) goneNow(own bool) (names []string) {
-	for i := range t.nodes {
-		n := &t.nodes[i]
-		if n.Kind != events.SceneLoss || n.Weight < 80 || n.Loss != "" {
-			continue
-		}
-		for _, id := range n.by {
-			name := midSentence(t.brief(id))
-			if (t.sheet.Sides[id] == t.side) == own && t.sheet.Sides[id] != "" && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		}
-	}
-	return names
-}
-
-// score says how it stands: what the rules count, and the places that are worth something.
-func (t *teller) score() (lines []string) {
-	for i := range t.book.facts {
-		l := &t.book.facts[i]
-		if l.Role != events.RoleScore {
-			continue
-		}
-		for f := range t.known.Of(l.Kind) {
-			t.again()
-			if said := t.fill(l.strength, f.Fields); said != "" {
-				lines = append(lines, t.sided(said))
-			}
-		}
-	}
-	points := map[string]int{}
-	held := map[string][]string{}
-	for _, p := range t.sheet.Places {
-		if side := t.held[p.ID].Side; side != "" && p.Points > 0 {
-			points[side] += p.Points
-			held[side] = append(held[side], nameOf(t.sheet.Names, p.ID)+" "+itoa(p.Points))
-		}
-	}
-	if len(points) > 0 {
-		ours, theirs := "", ""
-		for _, e := range t.sheet.Ground.Sides {
-			text := itoa(points[e.Side])
-			if points[e.Side] > 0 {
-				text += " (" + strings.Join(held[e.Side], ", ") + ")"
-			}
-			if e.Side == t.side {
-				ours = text
-			} else {
-				theirs = text
-			}
-		}
-		lines = append(lines, "places: ours "+ours+", theirs "+theirs)
-	}
-	return lines
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"galloper/projections/phrase"
 )
@@ -82,6 +84,9 @@ type speech struct {
 	close  bool // of a fight hand to hand, where whoever is met is no longer unseen
 	// officer: of what befell officers, where a unit stands for who commands it
 	officer bool
+	brisk   bool           // of a headline: short names, but with whose they are
+	fallen  map[string]int // how many commanders a unit or seat is known to have lost before this turn
+	uttered []string       // the names of the sentence, in its order
 }
 
 // unseen is what rules call somebody whom the reader does not see.
@@ -89,9 +94,15 @@ const unseen = "an unseen enemy"
 
 // name is what a thing is called at this place of the mail.
 func (s *speech) name(id string) string {
+	said := s.nameOf(id)
+	s.uttered = append(s.uttered, said)
+	return said
+}
+
+func (s *speech) nameOf(id string) string {
 	unit, _, _ := strings.Cut(id, ".")
 	switch {
-	case id == s.reader:
+	case id == s.reader || s.reader != "" && s.sheet.Persons[id] == s.reader:
 		return "you"
 	case (id == "?" || id == unseen) && s.close:
 		return "the enemy"
@@ -104,11 +115,84 @@ func (s *speech) name(id string) string {
 	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
 		id = unit // a stand of it
 	}
-	if short := s.short[id]; short != "" && s.said[id] {
-		return midSentence(short)
-	}
+	again := s.said[id]
 	s.said[id] = true
-	return midSentence(nameOf(s.sheet.Names, id))
+	name := nameOf(s.sheet.Names, id)
+	if short := s.short[id]; short != "" && again {
+		name = short
+	}
+	switch {
+	case s.side(id):
+		return theSide(name)
+	case !s.troops(id) || !takesArticle(name):
+		return midSentence(name)
+	}
+	return s.article(id, again && !s.brisk) + " " + strings.TrimPrefix(name, "The ")
+}
+
+// troops reports whether the id is that of a unit.
+func (s *speech) troops(id string) bool {
+	_, person := s.sheet.Persons[id]
+	return s.sheet.Sides[id] != "" && !person && !strings.Contains(id, ".")
+}
+
+// side reports whether the id is that of a side.
+func (s *speech) side(id string) bool {
+	for _, e := range s.sheet.Ground.Sides {
+		if e.Side == id {
+			return true
+		}
+	}
+	return false
+}
+
+// article is the word before the name of troops: whose they are, where they are named first.
+func (s *speech) article(id string, again bool) string {
+	side := s.sheet.Sides[s.reader]
+	switch {
+	case again || side == "":
+		return "the"
+	case s.mine(id):
+		return "your"
+	case s.sheet.Sides[id] == side:
+		return "our"
+	}
+	return "their"
+}
+
+// mine reports whether the unit is the reader's to command.
+// Where the scenario gives units to no seat, all of the side are.
+func (s *speech) mine(id string) bool {
+	seat, given := s.sheet.Seats[id]
+	return seat == s.reader || id == s.reader || !given && s.sheet.Sides[id] == s.sheet.Sides[s.reader]
+}
+
+// theSide is the name of a side in a sentence: `the French`.
+func theSide(name string) string {
+	if !strings.Contains(name, " ") {
+		return "the " + name
+	}
+	return midSentence(name)
+}
+
+// arms are words by which a name is known to be one of troops.
+var arms = regexp.MustCompile(`(?i)\b(regiment|régiment|regimiento|battalion|brigade|battery|batterie|company|squadron|` +
+	`foot|horse|guard|infantry|cavalry|legion|phalanx|band|corps|landwehr|leger|léger|ligne|[a-z]{3,}s)\b`)
+
+// takesArticle reports whether a name takes an article: `the 78th Highlanders`, `the Left allies`, but
+// `Lee's Regiment`, `Galicia`, `Rob Roy and Mackinnon`.
+func takesArticle(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	switch {
+	case strings.HasPrefix(name, "The "):
+		return true
+	case strings.Contains(name, "'s ") || strings.HasSuffix(name, "'s") || strings.Contains(name, " and "),
+		strings.HasPrefix(name, "Les "), strings.HasPrefix(name, "La "), unicode.IsLower(first):
+		return false
+	case unicode.IsDigit(first):
+		return true
+	}
+	return arms.MatchString(name)
 }
 
 // nameless is a unit of which the reader knows only that it is the enemy's.
@@ -128,20 +212,44 @@ func token(id string) bool {
 	return len(id) > 1 && id[0] == 'u' && strings.Trim(id[1:], "0123456789") == ""
 }
 
-// commands is who commands a unit, "" where it is none of the scenario's.
+// commands is who commands a unit, "" where it is none of the scenario's. Only those of the reader's side have
+// names: who commands an enemy nobody has said.
 func (s *speech) commands(unit string) string {
 	if _, there := s.sheet.Seats[unit]; !there {
 		return ""
 	}
-	return "the commander of " + midSentence(nameOf(s.sheet.Names, unit))
+	whose := s.the(unit)
+	if who := s.commander(unit, 0); who != "" && s.sheet.Sides[unit] == s.sheet.Sides[s.reader] {
+		return who + " of " + whose
+	}
+	return "the commander of " + whose
 }
 
-// brief is the short name whatever was said before: for tables and lists.
+// commander is the name of who commands a unit, or the seat, when so many more have fallen than before the turn;
+// "" where the scenario has none.
+func (s *speech) commander(id string, fell int) string {
+	names := s.sheet.Commanders[id]
+	if fell += s.fallen[id]; fell < len(names) {
+		return midSentence(names[fell])
+	}
+	return ""
+}
+
+// brief is the short name whatever was said before: for tables.
 func (s *speech) brief(id string) string {
 	if short := s.short[id]; short != "" {
 		return short
 	}
 	return nameOf(s.sheet.Names, id)
+}
+
+// the is the short name as it stands in a sentence: `the 78th Highlanders`.
+func (s *speech) the(id string) string {
+	name := s.brief(id)
+	if s.troops(id) && takesArticle(name) {
+		return "the " + strings.TrimPrefix(name, "The ")
+	}
+	return midSentence(name)
 }
 
 // midSentence is a name as it stands inside a sentence: `the Outguard`.

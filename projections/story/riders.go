@@ -2,8 +2,10 @@ package story
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"galloper/adjudicator/board"
 	"galloper/events"
 	"galloper/projections/knowledge"
 )
@@ -11,25 +13,12 @@ import (
 // unheardFor is for how many turns a dispatch without an answer is mentioned.
 const unheardFor = 3
 
-// riders says what is under way, by the numbers that the map has too, and what has no answer.
-func (t *teller) riders(quiet bool) (lines []string) {
+// riders says what became of those who are under way no more, and whom no answer has come from.
+func (t *teller) riders() (lines []string) {
 	t.again()
 	seen := map[string]bool{}
-	var whose []string // each way of saying it once, with all its numbers
-	numbers := map[string][]string{}
 	for _, r := range t.known.Riders() {
 		seen[r.Subject] = true
-		said := t.rider(r)
-		if numbers[said] == nil {
-			whose = append(whose, said)
-		}
-		numbers[said] = append(numbers[said], itoa(r.Number))
-	}
-	for _, said := range whose {
-		if said == others && (quiet || len(whose) == 1) {
-			continue
-		}
-		lines = append(lines, strings.Join(numbers[said], ", ")+": "+said)
 	}
 	fates := map[string][]string{}
 	for i := range t.diary {
@@ -45,57 +34,107 @@ func (t *teller) riders(quiet bool) (lines []string) {
 		}
 		seen[o.Get("id")] = seen[o.Get("id")] || what != "sent"
 	}
-	for _, fate := range [][2]string{{"delivered", "Delivered"}, {"lost", "Lost"}, {"captured", "Taken by the enemy"}} {
+	for _, fate := range [][3]string{{"delivered", "your word has reached ", ""}, {"lost", "your word to ", " is lost"},
+		{"captured", "your word to ", " was taken by the enemy"}} {
 		if to := fates[fate[0]]; len(to) > 0 {
-			lines = append(lines, sentence(fate[1]+": to "+list(to)))
+			lines = append(lines, sentence(fate[1]+list(to)+fate[2]))
 		}
 	}
 	return append(lines, t.unheard(seen)...)
 }
 
-// others is what is said of riders who are the reader's side's, and neither from the reader nor to them.
-const others = "Riders of others."
+// road is the table of the riders in sight, by the numbers that the map has too.
+func (t *teller) road() Table {
+	x := Table{Title: "Riders", Columns: []string{"rider", "carries", "due"}}
+	numbers := map[[2]string][]string{}
+	var order [][2]string
+	for _, r := range t.known.Riders() {
+		said := [2]string{t.rider(r), t.due(r)}
+		if numbers[said] == nil {
+			order = append(order, said)
+		}
+		numbers[said] = append(numbers[said], itoa(r.Number))
+	}
+	for _, said := range order {
+		x.add("", []string{strings.Join(numbers[said], ", "), said[0], said[1]})
+	}
+	return x
+}
 
+// rider is what a rider is about.
 func (t *teller) rider(r knowledge.Rider) string {
-	to := t.addressee(r.Subject, r.Get("to"))
 	from, _, _ := strings.Cut(r.Subject, ".t")
-	text := ""
 	switch side := r.Get("side"); {
 	case side != "" && side != t.side:
-		return "An enemy courier."
+		return "an enemy courier"
 	case strings.HasPrefix(r.Subject, t.reader+".t"):
-		text = "to " + to
+		return "yours to " + t.addressee(r.Subject, r.Get("to"))
 	case r.Get("to") == t.reader:
-		text = "one to you from " + midSentence(t.brief(from))
-	default:
-		return others
+		return "word to you from " + t.the(from)
 	}
-	for i := range t.diary {
-		o := &t.diary[i]
-		if left := o.Int("left"); o.Get("id") == r.Subject && o.Get("left") != "" && left > 1 {
-			text += ", " + itoa(left) + " yards short"
+	return "word of others"
+}
+
+// due is when a rider should be there, as far as the reader knows where that is; "" else.
+func (t *teller) due(r knowledge.Rider) string {
+	to := r.Get("to")
+	if to == "" {
+		to = t.sentTo(r.Subject)
+	}
+	x, fault := strconv.Atoi(r.Get("x"))
+	y, other := strconv.Atoi(r.Get("y"))
+	goal, known := t.stands(to)
+	mine := strings.HasPrefix(r.Subject, t.reader+".t") || to == t.reader
+	if !mine || fault != nil || other != nil || !known || t.sheet.Pace == 0 {
+		return ""
+	}
+	left := goal.Distance(board.Point{X: x, Y: y})
+	return "turn " + itoa(t.turn+max(1, (left+t.sheet.Pace-1)/t.sheet.Pace))
+}
+
+// stands is where a unit or commander was last known to be.
+func (t *teller) stands(id string) (board.Point, bool) {
+	if u := t.units[id]; u != nil {
+		return u.at, u.placed && u.cell == ""
+	}
+	for i := range t.book.facts {
+		l := &t.book.facts[i]
+		s := t.book.symbols[l.Kind]
+		if l.Role != events.RoleOfficer || s.X == "" {
+			continue
+		}
+		for f := range t.known.Of(l.Kind) {
+			if o := (events.Outcome{Fields: f.Fields}); f.Get(s.Label) == id {
+				return board.Point{X: o.Int(s.X), Y: o.Int(s.Y)}, true
+			}
 		}
 	}
-	return sentence(text)
+	return board.Point{}, false
+}
+
+// sentTo is whom a dispatch was sent to.
+func (t *teller) sentTo(id string) (to string) {
+	for turn := range t.turn + 1 {
+		for _, o := range t.known.Diary(turn) {
+			if o.Name == "dispatch.sent" && o.Get("id") == id {
+				to = o.Get("to")
+			}
+		}
+	}
+	return to
 }
 
 // addressee is who a dispatch is for, by name.
 func (t *teller) addressee(id, to string) string {
 	if to == "" {
-		for turn := range t.turn + 1 {
-			for _, o := range t.known.Diary(turn) {
-				if o.Name == "dispatch.sent" && o.Get("id") == id {
-					to = o.Get("to")
-				}
-			}
-		}
+		to = t.sentTo(id)
 	}
 	var names []string
 	for one := range strings.SplitSeq(to, ",") {
 		if one == t.reader {
 			names = append(names, "you")
 		} else if one != "" {
-			names = append(names, midSentence(t.brief(one)))
+			names = append(names, t.the(one))
 		}
 	}
 	if len(names) == 0 {
@@ -113,7 +152,7 @@ func (t *teller) unheard(seen map[string]bool) []string {
 			continue
 		}
 		for id := range strings.SplitSeq(d.To, ",") {
-			if to := midSentence(t.brief(id)); id != "" && !slices.Contains(names, to) {
+			if to := t.the(id); id != "" && !slices.Contains(names, to) {
 				names = append(names, to)
 			}
 		}
@@ -135,24 +174,4 @@ func (t *teller) acted(d knowledge.Dispatch) bool {
 		}
 	}
 	return false
-}
-
-// letters are the reports of regiments that came in with this turn.
-func (t *teller) letters() (all []Letter) {
-	for _, u := range t.order {
-		if u.role != events.RoleOwn || u.fact.Told != t.turn || u.fresh || u.fact.Turn == 0 || t.gone[u.id] {
-			continue
-		}
-		t.again()
-		head := t.brief(u.id) + ", turn " + itoa(u.fact.Turn)
-		if h := Hour(t.sheet.Clock, u.fact.Turn); h != "" {
-			head = t.brief(u.id) + ", written " + h
-		}
-		text := "We stand at " + t.standing(u)
-		if state := t.fill(u.line.state, u.fact.Fields); state != "" {
-			text += ", " + state
-		}
-		all = append(all, Letter{Head: head, Text: sentence(text)})
-	}
-	return all
 }

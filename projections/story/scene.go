@@ -49,7 +49,7 @@ func (t *teller) join() {
 		if j, ok := refs[n.Cause]; ok && n.Cause != "" && t.fight(i) && t.fight(j) && t.fits(i, j) {
 			t.unite(i, j)
 		}
-		if key := pair(n); key != "" {
+		if key := cmp.Or(pair(n), army(n)); key != "" {
 			if j, ok := pairs[key]; ok {
 				t.unite(i, j)
 			} else {
@@ -96,6 +96,14 @@ func pair(n *node) string {
 		a, b = b, a
 	}
 	return a + " " + b
+}
+
+// army is the key of what befell an army, which is told once however often it did; "" of anything else.
+func army(n *node) string {
+	if n.Kind != events.SceneArmy {
+		return ""
+	}
+	return n.Name + " " + n.Get(n.By) + " " + n.Get(n.Place)
 }
 
 // fight reports whether the node may be a part of a fight.
@@ -302,109 +310,4 @@ func mirrored(beats []*beat) []*beat {
 		kept = append(kept, b)
 	}
 	return kept
-}
-
-// tell writes the sentences of a scene.
-func (t *teller) tell(s *Scene) {
-	spent := map[string]bool{}
-	var text []string
-	before := ""
-	for _, b := range s.chosen {
-		said := t.say(b, spent)
-		if said == "" || t.told[said] {
-			continue
-		}
-		t.told[said] = true
-		who := ""
-		if len(b.by) == 1 && !b.both && t.units[b.by[0]] != nil {
-			who = b.by[0]
-		}
-		if who != "" && who == before {
-			said = t.they(who, said)
-		}
-		text, before = append(text, said), who
-	}
-	s.Text = strings.Join(text, " ")
-}
-
-// they is a sentence that begins with the unit that the one before it began with.
-func (t *teller) they(unit, said string) string {
-	for _, name := range []string{t.brief(unit), nameOf(t.sheet.Names, unit)} {
-		rest, ok := strings.CutPrefix(said, sentenceHead(midSentence(name))+" ")
-		verb, _, _ := strings.Cut(rest, " ")
-		if ok && verb != "is" && verb != "was" && verb != "has" && verb != "and" {
-			return "They " + rest
-		}
-	}
-	return said
-}
-
-// say writes the sentence of a beat. What somebody lost is said once.
-func (t *teller) say(b *beat, spent map[string]bool) string {
-	loss := func(ids []string) string {
-		if len(ids) != 1 || spent[ids[0]] {
-			return ""
-		}
-		said := t.men(t.lost[ids[0]])
-		spent[ids[0]] = said != ""
-		return said
-	}
-	t.close, t.officer = b.Kind != events.SceneFire, b.Kind == events.SceneOfficer
-	defer func() { t.officer = false }()
-	if b.both {
-		return t.exchange(b, loss)
-	}
-	fields := append(slices.Clone(b.fields), events.Field{Key: "n", Value: itoa(b.n)})
-	if fell := loss(b.on); fell != "" {
-		fields = append(fields, events.Field{Key: "fell", Value: fell})
-	}
-	if lost := loss(b.by); lost != "" {
-		fields = append(fields, events.Field{Key: "lost", Value: lost})
-	}
-	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
-	return counted(sentence(gathered(t.fill(b.says[i], fields))))
-}
-
-// exchange tells what two did to each other.
-func (t *teller) exchange(b *beat, loss func([]string) string) string {
-	one, other := b.by, b.on
-	if t.own(other) {
-		one, other = other, one
-	}
-	ways := [...]string{" exchanged fire with ", " and ", " traded volleys with "}
-	if b.Kind == events.SceneMelee {
-		ways = [...]string{" fought hand to hand with ", " and ", " stood locked in the fight with "}
-	}
-	i := choose(len(ways), t.turn, b.Name+pair(b.node))
-	text := t.name(one[0]) + ways[i] + t.name(other[0])
-	if i == 1 {
-		text += map[bool]string{true: " fought at close quarters", false: " fired at each other"}[b.Kind == events.SceneMelee]
-	}
-	var price []string
-	if fell := loss(one); fell != "" {
-		price = append(price, fell+" of "+t.whose(one[0], true)+" fell")
-	}
-	if fell := loss(other); fell != "" {
-		price = append(price, fell+" of "+t.whose(other[0], false))
-	}
-	if len(price) > 0 {
-		return sentence(text + ": " + strings.Join(price, ", "))
-	}
-	if b.Kind == events.SceneMelee {
-		return sentence(text + " and neither gave way")
-	}
-	if b.told+b.count(b.Hits) > 0 {
-		return sentence(text)
-	}
-	return sentence(text + " without effect")
-}
-
-func (t *teller) whose(id string, first bool) string {
-	if t.own([]string{id}) {
-		return "ours"
-	}
-	if first {
-		return t.brief(id)
-	}
-	return "theirs"
 }

@@ -31,6 +31,7 @@ type Story struct {
 	Headline    string // at most a few words, without a full stop
 	Quiet       bool   // nothing of weight happened
 	Lead        []Scene
+	Standing    string // `We are ahead.`; "": the score does not say
 	Score       []string
 	Losses      []string
 	Decide      []string
@@ -96,7 +97,7 @@ type tale struct {
 
 type factLine struct {
 	events.FactLine
-	strength, state, called phrase.Template
+	strength, state, called, far, writes phrase.Template
 }
 
 // Compile makes a ruleset's words ready; nil without an error where it has no tales.
@@ -126,7 +127,8 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	}
 	for _, l := range w.Facts {
 		b.facts = append(b.facts, factLine{
-			l, compile(l.Kind, l.Strength), compile(l.Kind, l.State), compile(l.Kind, l.Called),
+			l, compile(l.Kind, l.Strength), compile(l.Kind, l.State), compile(l.Kind, l.Called), compile(l.Kind, l.Lead),
+			compile(l.Kind, l.Writes),
 		})
 	}
 	for _, s := range symbols {
@@ -141,12 +143,13 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	scenes := t.scenes()
 	s := &Story{Turn: t.turn, Turns: sheet.Turns, Hour: Hour(sheet.Clock, t.turn)}
 	s.Losses, s.Score = t.lossLines(), t.score()
+	s.Standing = t.verdict()
 	t.arrange(s, scenes)
 	s.Decide = t.decide()
 	if s.Quiet {
 		s.Decide = s.Decide[:min(len(s.Decide), 1)]
 	}
-	s.Riders, s.Letters = t.riders(s.Quiet), t.letters()
+	s.Riders, s.Letters = t.riders(), t.letters()
 	s.Tables = t.tables()
 	if t.turn == 0 {
 		t.openWith(s)

@@ -13,7 +13,8 @@ import (
 // words are those of rules in which regiments fire, run and take a bridge.
 var words = events.Words{
 	Facts: []events.FactLine{
-		{Kind: "sight.own", Role: events.RoleOwn, Strength: "{men} men", State: "{state}"},
+		{Kind: "sight.own", Role: events.RoleOwn, Strength: "{men} men", State: "{state}",
+			Writes: "We are {state}[, {where}]"},
 		{Kind: "sight.enemy", Role: events.RoleEnemy, Strength: "{men} men"},
 		{Kind: "sight.gone", Role: events.RoleGone, Final: true, Ousts: []string{"sight.own", "sight.enemy"}},
 	},
@@ -25,6 +26,15 @@ var words = events.Words{
 		"acted": {Kind: events.SceneOrder, By: "unit", Acts: "text", Weight: 10},
 		"taken": {Kind: events.ScenePlace, Place: "place", Holder: "by", Weight: 90,
 			Says: []string{"{by:name} took {place:name}."}, Head: "{place:name} is ours", Theirs: "{place:name} is lost"},
+		"hit": {Kind: events.SceneOfficer, By: "who", Weight: 100, Says: []string{"{who:name} fell[; next is {next}]."},
+			Head: "{who:name} fell"},
+		"charged": {Kind: events.SceneCharge, By: "unit", On: "target", Weight: 60,
+			Says: []string{"{unit:name} charged {target:name}."}},
+		"fought": {Kind: events.SceneMelee, By: "unit", On: "target", Weight: 50,
+			Says: []string{"{unit:name} fought {target:name}."}},
+		"gone": {Kind: events.SceneLoss, By: "unit", Weight: 80, Says: []string{"Of {unit:name} nothing is left."}},
+		"banner": {Kind: events.SceneArmy, By: "side", Weight: 30,
+			Says: []string{"{side:name} took {n:1=a banner|*=# banners}."}},
 	},
 }
 
@@ -36,14 +46,16 @@ var symbols = events.Symbols{
 var sheet = story.Sheet{
 	Stage: events.Stage{
 		Turns: 10, Men: 10, Clock: events.Clock{Start: 350, Minutes: 5},
-		Sides: map[string]string{"lee": "red", "foot": "red", "red.cope": "red", "lochiel": "blue"},
-		Seats: map[string]string{"lee": "red.cope", "foot": "red.cope"}, Places: []events.Place{{ID: "bridge", Points: 4}},
+		Sides:      map[string]string{"lee": "red", "foot": "red", "red.cope": "red", "lochiel": "blue", "78": "blue"},
+		Seats:      map[string]string{"lee": "red.cope", "foot": "red.cope", "78": "blue.boss"},
+		Commanders: map[string][]string{"lee": {"Sir Peter", "Major Severn"}, "red.cope": {"The Earl"}},
+		Pace:       1000, Places: []events.Place{{ID: "bridge", Points: 4}},
 	},
 	Ground: board.Ground{Unit: "yards", Sides: []board.Edge{{Side: "red", Edge: "west"}, {Side: "blue", Edge: "east"}},
 		Areas: []board.Area{{Name: "The Mill", At: []board.Point{{X: 9000, Y: 9000}, {X: 10000, Y: 10000}}}}},
 	Names: func(id string) string {
 		return map[string]string{"lee": "Lee's Regiment", "foot": "The Outguard", "lochiel": "Lochiel's Camerons",
-			"bridge": "The Bridge", "red": "The King's Army", "blue": "The Clans"}[id]
+			"78": "78th Highlanders", "bridge": "The Bridge", "red": "The King's Army", "blue": "The Clans"}[id]
 	},
 }
 
@@ -87,7 +99,7 @@ func TestOneFightIsOneScene(t *testing.T) {
 		t.Errorf("%q, want %q", s.Lead[0].Text, want)
 	}
 	losses := strings.Join(s.Losses, "; ")
-	if s.Hour != "5.50 in the morning" || losses != "ours some forty men; theirs, as seen, none that was seen" {
+	if s.Hour != "5.50 in the morning" || losses != "ours some forty men; theirs none that was seen" {
 		t.Errorf("hour %q, losses %q", s.Hour, s.Losses)
 	}
 	if len(s.Decide) != 1 || s.Decide[0] != "Lochiel's, 10 yards off, can be upon Lee's next turn." {
@@ -137,5 +149,91 @@ func TestAFaultyTemplateIsNamed(t *testing.T) {
 	_, err := story.Compile(events.Words{Tales: map[string]events.Tale{"ran": {Says: []string{"{unit:"}}}}, nil)
 	if err == nil || !strings.Contains(err.Error(), "ran") {
 		t.Errorf("told: %v", err)
+	}
+}
+
+// What one did is one sentence, whom it has named is `them`, and what that one did stands behind `who`.
+func TestClausesAreJoined(t *testing.T) {
+	s := tell(t, []string{"charged unit=lochiel target=lee", "fought unit=lochiel target=lee", lee, lochiel})
+	if want := "Lochiel's Camerons charged Lee's Regiment and fought them."; s.Lead[0].Text != want {
+		t.Errorf("%q, want %q", s.Lead[0].Text, want)
+	}
+	s = tell(t, []string{"charged unit=lochiel target=lee", "ran unit=lee", lee, lochiel})
+	if want := "Lochiel's Camerons charged Lee's Regiment, who ran."; s.Lead[0].Text != want {
+		t.Errorf("%q, want %q", s.Lead[0].Text, want)
+	}
+}
+
+// Troops that are named for nobody are told as whose they are, and then by the article.
+func TestWhoseTroopsTheyAre(t *testing.T) {
+	s := tell(t, []string{"charged unit=78 target=foot", "ran unit=foot", "banner side=red", "banner side=red", lee})
+	text := s.Lead[0].Text
+	for _, c := range s.Lead[1:] {
+		text += " " + c.Text
+	}
+	if want := "Their 78th Highlanders charged your Outguard, who ran. We took two banners."; text != want {
+		t.Errorf("%q, want %q", text, want)
+	}
+	if s.Headline != "Your Outguard ran" {
+		t.Errorf("headline %q", s.Headline)
+	}
+}
+
+// Officers of one's own side have names, and who comes after them too.
+func TestOfficersFall(t *testing.T) {
+	s := tell(t, []string{"hit who=lee", lee})
+	if want := "Sir Peter of Lee's fell; next is Major Severn."; s.Lead[0].Text != want {
+		t.Errorf("%q, want %q", s.Lead[0].Text, want)
+	}
+	s = tell(t, []string{"hit who=lee", lee}, []string{"hit who=lee", lee})
+	if want := "Major Severn of Lee's fell."; s.Lead[0].Text != want {
+		t.Errorf("%q, want %q", s.Lead[0].Text, want)
+	}
+	s = tell(t, []string{"hit who=red.cope", lee})
+	want := "You fell; next is the Earl. The Earl takes over: from now on you write in that name."
+	if s.Headline != "You fell" || s.Lead[0].Text != want {
+		t.Errorf("%q: %q, want %q", s.Headline, s.Lead[0].Text, want)
+	}
+}
+
+// Who is gone counts as lost, whether the reader knows who it was or not.
+func TestTheNamelessAreLostToo(t *testing.T) {
+	s := tell(t, []string{"gone unit=u07", "gone unit=u08", lee})
+	if losses := strings.Join(s.Losses, "; "); losses != "ours none; theirs, as far as seen, two enemy units" {
+		t.Errorf("losses %q of %+v", losses, s.Lead)
+	}
+}
+
+// A rider is told with the turn in which he should be there.
+func TestRidersAreDue(t *testing.T) {
+	s := tell(t, []string{"dispatch.sent id=red.cope.t1.1 to=lee", lee,
+		"sight.courier id=red.cope.t1.1 x=8000 y=10500 to=lee side=red"})
+	for _, table := range s.Tables {
+		if row := strings.Join(table.Rows[0], ", "); table.Title == "Riders" {
+			if row != "1, yours to Lee's, turn 4" {
+				t.Errorf("the table has %q", row)
+			}
+			return
+		}
+	}
+	t.Errorf("no table of riders: %v", s.Tables)
+}
+
+// A report that rides in is signed.
+func TestRegimentsSign(t *testing.T) {
+	book, err := story.Compile(words, symbols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := knowledge.Open([]string{"red.cope"}, words.Facts)
+	fact := events.Outcome{Name: "sight.own", Fields: []events.Field{{Key: "unit", Value: "lee"}, {Key: "state", Value: "steady"},
+		{Key: "x", Value: "9500"}, {Key: "y", Value: "9500"}, {Key: "side", Value: "red"}, {Key: "turn", Value: "1"}},
+		Views: []events.View{{Seats: []string{"red.cope"}}}}
+	known.Apply(1, nil)
+	known.Apply(2, []events.Outcome{fact})
+	letters := book.Tell(&sheet, known.Seat("red.cope")).Letters
+	if len(letters) != 1 || letters[0].Head != "Sir Peter of Lee's, written at 5.50 in the morning" ||
+		letters[0].Text != "We are steady, at the Mill." {
+		t.Errorf("letters %q", letters)
 	}
 }

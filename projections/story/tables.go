@@ -58,7 +58,7 @@ func (t *teller) tables() []Table {
 		}
 		places.add(p.ID, []string{nameOf(t.sheet.Names, p.ID), counts, by})
 	}
-	return slices.DeleteFunc([]Table{own, beside, enemy, places}, func(x Table) bool { return len(x.Rows) == 0 })
+	return slices.DeleteFunc([]Table{own, beside, enemy, t.road(), places}, func(x Table) bool { return len(x.Rows) == 0 })
 }
 
 // oursIn reports whether a unit of the reader's side stands in a place.

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -13,19 +14,23 @@ import (
 
 // teller is what is needed while one story is told.
 type teller struct {
-	book  *Book
-	sheet *Sheet
-	known *knowledge.Known
-	turn  int
-	side  string // the reader's
-	diary []events.Outcome
-	nodes []node
-	units map[string]*unit            // those that have a place, by id
-	order []*unit                     // own first, then as they were told of
-	lost  map[string]int              // by unit: men, as far as told
-	gone  map[string]bool             // of this turn or before
-	told  map[string]bool             // the sentences of the mail
-	held  map[string]knowledge.Holder // the places, as far as the reader was told
+	book   *Book
+	sheet  *Sheet
+	known  *knowledge.Known
+	turn   int
+	side   string // the reader's
+	diary  []events.Outcome
+	nodes  []node
+	units  map[string]*unit            // those that have a place, by id
+	order  []*unit                     // own first, then as they were told of
+	lost   map[string]int              // by unit: men, as far as told
+	gone   map[string]bool             // of this turn or before
+	told   map[string]bool             // the sentences of the mail
+	held   map[string]knowledge.Holder // the places, as far as the reader was told
+	ahead  map[string]int              // by side, how far it is by the score; nil: the score does not say
+	fights map[string][]*Scene         // hand to hand without end, by sector
+	// yielded: in the scene that is being told somebody gave way
+	yielded bool
 	speech
 }
 
@@ -69,8 +74,32 @@ func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
 		}
 	}
 	t.count()
+	t.bury()
 	return t
 }
+
+// bury counts the commanders that fell before this turn, as far as the reader was told.
+func (t *teller) bury() {
+	t.fallen = map[string]int{}
+	for turn := range t.turn {
+		diary := t.known.Diary(turn)
+		for i := range diary {
+			if tale := t.book.tales[diary[i].Name]; tale != nil && lostHead(&tale.Tale, &diary[i]) {
+				for _, id := range t.who(diary[i].Get(tale.By)) {
+					t.fallen[t.seatOf(id)]++
+				}
+			}
+		}
+	}
+}
+
+// lostHead reports whether the outcome is the end of somebody's command.
+func lostHead(tale *events.Tale, o *events.Outcome) bool {
+	return tale.Kind == events.SceneOfficer && tale.WeightOf(o) >= 100
+}
+
+// seatOf is the seat of an officer who has one; of anybody else the id itself.
+func (t *teller) seatOf(id string) string { return cmp.Or(t.sheet.Persons[id], id) }
 
 // who are the units and persons that a field names; a description names nobody.
 func (t *teller) who(value string) (ids []string) {
@@ -141,13 +170,6 @@ func (t *teller) own(ids []string) bool {
 	return false
 }
 
-// mine reports whether the unit is the reader's to command.
-// Where the scenario gives units to no seat, all of the side are.
-func (t *teller) mine(id string) bool {
-	seat, given := t.sheet.Seats[id]
-	return seat == t.reader || id == t.reader || !given && t.sheet.Sides[id] == t.side
-}
-
 // fill fills a template for the reader; what is left out of a list leaves no comma at its ends.
 func (t *teller) fill(tmpl phrase.Template, fields []events.Field) string {
 	return strings.Trim(tmpl.String(&phrase.Source{Fields: fields, Turn: t.turn, Names: t.name}), ", ")
@@ -161,6 +183,8 @@ func (t *teller) count() {
 		n := &t.nodes[i]
 		if n.Loss != "" && n.Get(n.Loss) != "" && len(n.by) == 1 {
 			t.lost[n.by[0]] += n.Int(n.Loss)
+		} else if n.Loss != "" && n.Get(n.Loss) != "" && len(n.by) == 0 {
+			t.lost["?"+n.Get(n.By)] += n.Int(n.Loss)
 		}
 		if n.Hits != "" && n.Get(n.Hits) != "" && len(n.on) == 1 {
 			struck[n.on[0]] += n.Int(n.Hits)

@@ -1,0 +1,52 @@
+package story
+
+import (
+	"slices"
+
+	"galloper/events"
+)
+
+// letters are the reports of regiments that came in with this turn.
+func (t *teller) letters() (all []Letter) {
+	for _, u := range t.order {
+		if u.role != events.RoleOwn || u.fact.Told != t.turn || u.fresh || u.fact.Turn == 0 || t.gone[u.id] {
+			continue
+		}
+		t.again()
+		head := t.brief(u.id)
+		if who := t.commander(u.id, 0); who != "" {
+			head = sentenceHead(who) + " of " + t.the(u.id)
+		}
+		if h := Hour(t.sheet.Clock, u.fact.Turn); h != "" {
+			head += ", written at " + h
+		} else {
+			head += ", written in turn " + itoa(u.fact.Turn)
+		}
+		if text := t.letter(u); text != "" {
+			all = append(all, Letter{Head: head, Text: text})
+		}
+	}
+	return all
+}
+
+// letter is what a unit writes of itself, as it was then.
+func (t *teller) letter(u *unit) string {
+	where := t.where(u)
+	switch {
+	case where == t.inches(u):
+		where = ""
+	case u.cell != "":
+		where = "at " + where
+	}
+	fields := slices.Clone(u.fact.Fields)
+	if where != "" {
+		fields = append(fields, events.Field{Key: "where", Value: where})
+	}
+	o := events.Outcome{Fields: u.fact.Fields}
+	if lost := o.Get(t.book.symbols[u.line.Kind].Lost); lost != "" {
+		if men := t.men(o.Int(t.book.symbols[u.line.Kind].Lost)); men != "" {
+			fields = append(fields, events.Field{Key: "lost", Value: men})
+		}
+	}
+	return sentence(t.fill(u.line.writes, fields))
+}

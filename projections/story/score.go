@@ -1,0 +1,227 @@
+package story
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/events"
+	"galloper/projections/phrase"
+)
+
+// lossLines says what the turn cost each side, as far as told.
+func (t *teller) lossLines() []string {
+	ours, theirs := t.cost(true), t.cost(false)
+	switch {
+	case len(ours) == 0 && len(theirs) == 0:
+		return nil
+	case len(theirs) == 0:
+		return []string{"ours " + list(ours), "theirs none that was seen"}
+	case len(ours) == 0:
+		ours = []string{"none"}
+	}
+	return []string{"ours " + list(ours), "theirs, as far as seen, " + list(theirs)}
+}
+
+// cost is what a side lost: men, or parts of units where these are not counted in men, and units.
+func (t *teller) cost(own bool) (what []string) {
+	total := 0
+	for _, id := range slices.Sorted(maps.Keys(t.lost)) {
+		if side := t.sheet.Sides[id]; side != "" && (side == t.side) == own || side == "" && !own {
+			total += t.lost[id]
+		}
+	}
+	switch fell := t.men(total); fell {
+	case "":
+		what = t.parts(own)
+	case "one":
+		what = []string{"one man"}
+	default:
+		what = []string{fell + " men"}
+	}
+	return append(what, t.goneNow(own)...)
+}
+
+// parts are the companies, blocks and the like that a side lost.
+func (t *teller) parts(own bool) (what []string) {
+	lost := map[string]int{}
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		switch {
+		case n.Part == "" || t.theirs(n) == own:
+		case n.Get(n.Loss) != "":
+			lost[n.Part] += n.Int(n.Loss)
+		default:
+			lost[n.Part]++
+		}
+	}
+	for _, part := range slices.Sorted(maps.Keys(lost)) {
+		what = append(what, several(lost[part], part))
+	}
+	return what
+}
+
+// several counts things: `a company`, `three companies`.
+func several(n int, thing string) string {
+	stem, y := strings.CutSuffix(thing, "y")
+	switch {
+	case n == 1:
+		return "a " + thing
+	case y:
+		return number(n) + " " + stem + "ies"
+	}
+	return number(n) + " " + thing + "s"
+}
+
+// theirs reports whether an outcome befell the enemy: one of theirs, or somebody who is not known.
+func (t *teller) theirs(n *node) bool {
+	return len(n.by) > 0 && !t.own(n.by) || len(n.by) == 0 && n.Get(n.By) != ""
+}
+
+// goneNow are the units of a side that left play this turn.
+func (t *teller) goneNow(own bool) (names []string) {
+	unknown := 0
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.Kind != events.SceneLoss || n.Weight < 80 || n.Loss != "" {
+			continue
+		}
+		if len(n.by) == 0 && !own && n.Get(n.By) != "" {
+			unknown++
+		}
+		for _, id := range n.by {
+			name := midSentence(nameOf(t.sheet.Names, id))
+			if t.troops(id) && takesArticle(name) {
+				name = "the " + strings.TrimPrefix(name, "the ")
+			}
+			if (t.sheet.Sides[id] == t.side) == own && t.sheet.Sides[id] != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	switch {
+	case unknown == 1:
+		names = append(names, nameless)
+	case unknown > 1:
+		names = append(names, number(unknown)+" enemy units")
+	}
+	return names
+}
+
+// sided says `ours` and `theirs` for the ids of sides.
+func (t *teller) sided(text string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		for _, e := range t.sheet.Ground.Sides {
+			if w == e.Side && e.Side == t.side {
+				words[i] = "ours"
+			} else if w == e.Side {
+				words[i] = "theirs"
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// score says how it stands: what the rules count, and the places that are worth something.
+func (t *teller) score() (lines []string) {
+	for i := range t.book.facts {
+		l := &t.book.facts[i]
+		if l.Role != events.RoleScore {
+			continue
+		}
+		for f := range t.known.Of(l.Kind) {
+			t.again()
+			if said := t.fill(l.strength, f.Fields); said != "" {
+				lines = together(lines, t.sided(said))
+			}
+			t.lead(l, f.Fields)
+		}
+	}
+	points := map[string]int{}
+	held := map[string][]string{}
+	for _, p := range t.sheet.Places {
+		if side := t.held[p.ID].Side; side != "" && p.Points > 0 {
+			points[side] += p.Points
+			held[side] = append(held[side], nameOf(t.sheet.Names, p.ID)+" "+itoa(p.Points))
+		}
+	}
+	if len(points) > 0 && t.ahead == nil {
+		ours, theirs := "", ""
+		for _, e := range t.sheet.Ground.Sides {
+			text := itoa(points[e.Side])
+			if points[e.Side] > 0 {
+				text += " (" + strings.Join(held[e.Side], ", ") + ")"
+			}
+			if e.Side == t.side {
+				ours = text
+			} else {
+				theirs = text
+			}
+		}
+		lines = append(lines, "places: ours "+ours+", theirs "+theirs)
+		t.ahead = points
+	}
+	for i := range lines {
+		lines[i] = oursLater.ReplaceAllString(lines[i], "ours $2, theirs $1")
+	}
+	return lines
+}
+
+// oursLater is a score in which theirs stands first.
+var oursLater = regexp.MustCompile(`theirs ([^,;]+), ours ([^,;]+)`)
+
+// together adds a score, to the one before it where that counts the same for the other side.
+func together(lines []string, said string) []string {
+	what, _, _ := strings.Cut(said, ": ")
+	if n := len(lines); n > 0 && strings.HasPrefix(lines[n-1], what+": ") {
+		lines[n-1] += ", " + strings.TrimPrefix(said, what+": ")
+		return lines
+	}
+	return append(lines, said)
+}
+
+// lead notes how far each side is by a score.
+func (t *teller) lead(l *factLine, fields []events.Field) {
+	if l.Lead == "" {
+		return
+	}
+	if t.ahead == nil {
+		t.ahead = map[string]int{}
+	}
+	text := l.far.String(&phrase.Source{Fields: fields, Turn: t.turn})
+	for one := range strings.SplitSeq(text, ", ") {
+		side, figure, _ := strings.Cut(one, " ")
+		if n, err := strconv.Atoi(figure); err == nil && l.Less {
+			t.ahead[side] = -n
+		} else if err == nil {
+			t.ahead[side] = n
+		}
+	}
+}
+
+// verdict says who is winning, "" where the score does not.
+func (t *teller) verdict() string {
+	over := slices.ContainsFunc(t.nodes, func(n node) bool { return n.Kind == events.SceneArmy && n.Weight >= 200 })
+	if t.ahead == nil || t.side == "" || t.turn == 0 || over {
+		return ""
+	}
+	ours, theirs := 0, 0
+	for _, e := range t.sheet.Ground.Sides {
+		far := t.ahead[e.Side] - t.sheet.Goals[e.Side]
+		if e.Side == t.side {
+			ours = far
+		} else {
+			theirs = far
+		}
+	}
+	switch {
+	case ours > theirs:
+		return "We are ahead."
+	case ours < theirs:
+		return "We are behind."
+	}
+	return "Neither side is ahead."
+}

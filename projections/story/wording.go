@@ -1,0 +1,272 @@
+package story
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// clause is one sentence of a scene, cut so that it can be joined with others.
+type clause struct {
+	who, whom     string // a unit or person, or what an enemy is called; "" where the sentence does not begin with it
+	subject, rest string
+	object        string // as it stands in the rest
+	text          string
+}
+
+// longest is how many words a joined sentence may have.
+const longest = 32
+
+// tell writes the sentences of a scene.
+func (t *teller) tell(s *Scene) {
+	spent := map[string]bool{}
+	t.yielded = slices.ContainsFunc(s.chosen, func(b *beat) bool {
+		return (b.Kind == events.SceneRout || b.Kind == events.SceneLoss) && b.weight >= 40
+	})
+	var said []clause
+	for _, b := range resultsLast(s.chosen) {
+		text := t.say(b, spent)
+		if text != "" && !t.told[text] {
+			t.told[text] = true
+			said = append(said, t.clause(b, text))
+		}
+	}
+	s.Text = strings.Join(joined(said), " ")
+	if who := t.successor(s); who != "" {
+		s.Text += " " + who
+	}
+}
+
+// resultsLast puts how a fight hand to hand went behind who fought it.
+func resultsLast(beats []*beat) []*beat {
+	result := func(b *beat) bool { return b.Kind == events.SceneMelee && pair(b.node) == "" && !b.both }
+	last := -1
+	for i, b := range beats {
+		if b.Kind == events.SceneMelee && !result(b) {
+			last = i
+		}
+	}
+	var first, then []*beat
+	for i, b := range beats {
+		if i < last && result(b) {
+			then = append(then, b)
+		} else {
+			first = append(first, b)
+			if i == last {
+				first = append(first, then...)
+			}
+		}
+	}
+	return first
+}
+
+// successor says who writes from now on, where the reader's own commander fell.
+func (t *teller) successor(s *Scene) string {
+	fell := func(b *beat) bool {
+		own := slices.ContainsFunc(b.by, func(id string) bool { return t.seatOf(id) == t.reader })
+		return own && lostHead(&b.Tale, b.Outcome)
+	}
+	if !slices.ContainsFunc(s.chosen, fell) {
+		return ""
+	}
+	if who := t.commander(t.reader, 0); who != "" {
+		return sentence(who + " takes over: from now on you write in that name")
+	}
+	return "Your second in command takes over: from now on you write in that officer's place."
+}
+
+// clause cuts a sentence behind its subject.
+func (t *teller) clause(b *beat, text string) clause {
+	c := clause{text: text}
+	if b.both || len(t.uttered) == 0 {
+		return c
+	}
+	rest, ok := strings.CutPrefix(text, sentenceHead(t.uttered[0])+" ")
+	verb, _, _ := strings.Cut(rest, " ")
+	if !ok || len(b.by) > 1 || slices.Contains([]string{"is", "was", "has", "and"}, verb) {
+		return c
+	}
+	c.who, c.subject, c.rest = b.Get(b.By), t.uttered[0], strings.TrimSuffix(rest, ".")
+	if len(b.by) == 1 {
+		c.who = b.by[0]
+	}
+	if len(b.on) < 2 && len(t.uttered) > 1 && b.Get(b.On) != "" {
+		c.whom, c.object = cmp.Or(strings.Join(b.on, ""), "?"+b.Get(b.On)), t.uttered[1]
+	}
+	return c
+}
+
+// joined makes sentences of what follows on each other: what one did stands in one sentence, and what the other
+// did upon it behind `who`.
+func joined(all []clause) (text []string) {
+	for i := 0; i < len(all); {
+		c := all[i]
+		if c.who == "" {
+			text, i = append(text, c.text), i+1
+			continue
+		}
+		parts := []string{c.rest}
+		for i++; i < len(all) && all[i].who == c.who && joins(parts, all[i].rest); i++ {
+			parts = append(parts, all[i].after(c))
+		}
+		said := c.subject + " " + series(parts)
+		if i < len(all) && len(parts) == 1 && all[i].who == c.whom && c.object != "" && strings.HasSuffix(c.rest, c.object) &&
+			joins(parts, all[i].rest) {
+			said += ", who " + all[i].rest
+			i++
+		}
+		text = append(text, sentence(said))
+	}
+	return pronouns(text, all)
+}
+
+// joins reports whether one more thing can be said in the sentence.
+func joins(parts []string, rest string) bool {
+	words := len(strings.Fields(rest))
+	for _, p := range parts {
+		words += len(strings.Fields(p))
+		if strings.ContainsAny(p, ";:") {
+			return false
+		}
+	}
+	return words <= longest && !strings.ContainsAny(rest, ";:")
+}
+
+// after is the rest of the clause as it stands behind another of the same subject: whom that named is `them`.
+func (c clause) after(first clause) string {
+	if c.whom != "" && c.whom == first.whom && c.object != "you" {
+		return strings.Replace(c.rest, c.object, "them", 1)
+	}
+	return c.rest
+}
+
+// series joins what one did: `came on, fired and charged`.
+func series(parts []string) string {
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	last := parts[len(parts)-1]
+	and := " and "
+	if strings.Contains(strings.Join(parts, ""), " and ") {
+		and = ", and "
+	}
+	return strings.Join(parts[:len(parts)-1], ", ") + and + last
+}
+
+// pronouns puts `they` where a sentence begins with the unit that the one before it began with.
+func pronouns(text []string, all []clause) []string {
+	for i := 1; i < len(text); i++ {
+		for _, c := range all {
+			begins := c.subject != "" && c.subject != "you" && strings.HasPrefix(text[i], sentenceHead(c.subject)+" ")
+			if begins && strings.HasPrefix(text[i-1], sentenceHead(c.subject)+" ") {
+				text[i] = "They" + strings.TrimPrefix(text[i], sentenceHead(c.subject))
+				break
+			}
+		}
+	}
+	return text
+}
+
+// say writes the sentence of a beat. What somebody lost is said once.
+func (t *teller) say(b *beat, spent map[string]bool) string {
+	loss := func(ids []string) string {
+		if len(ids) != 1 || spent[ids[0]] {
+			return ""
+		}
+		said := t.men(t.lost[ids[0]])
+		spent[ids[0]] = said != ""
+		return said
+	}
+	t.close, t.officer, t.uttered = b.Kind != events.SceneFire, b.Kind == events.SceneOfficer, nil
+	defer func() { t.officer = false }()
+	if b.both {
+		return t.exchange(b, loss)
+	}
+	fields := append(slices.Clone(b.fields), events.Field{Key: "n", Value: itoa(b.n)})
+	if fell := loss(b.on); fell != "" {
+		fields = append(fields, events.Field{Key: "fell", Value: fell})
+	}
+	if lost := loss(b.by); lost != "" {
+		fields = append(fields, events.Field{Key: "lost", Value: lost})
+	}
+	if t.officer && len(b.by) == 1 {
+		if next := t.next(b); next != "" {
+			fields = append(fields, events.Field{Key: "next", Value: next})
+		}
+	}
+	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
+	return t.ours(counted(sentence(gathered(t.fill(b.says[i], fields)))))
+}
+
+// next is the name of who commands after what befell a commander, "" where the scenario does not say.
+func (t *teller) next(b *beat) string {
+	id := t.seatOf(b.by[0])
+	if _, unit := t.sheet.Seats[id]; unit && lostHead(&b.Tale, b.Outcome) {
+		return t.commander(id, 1) // of a unit the first name is that of who commands it at the outset
+	} else if unit || lostHead(&b.Tale, b.Outcome) {
+		return t.commander(id, 0)
+	}
+	return t.commander(id, -min(t.fallen[id], 1))
+}
+
+// ours says `we` for the reader's side where it does something.
+func (t *teller) ours(text string) string {
+	if t.side == "" {
+		return text
+	}
+	name := theSide(nameOf(t.sheet.Names, t.side))
+	rest, ok := strings.CutPrefix(text, sentenceHead(name)+" ")
+	if verb, _, _ := strings.Cut(rest, " "); ok && verb != "is" && verb != "was" && verb != "has" {
+		t.uttered = nil
+		return "We " + rest
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(text, " by "+name+".", " by us."), " one men", " one man")
+}
+
+// exchange tells what two did to each other.
+func (t *teller) exchange(b *beat, loss func([]string) string) string {
+	one, other := b.by, b.on
+	if t.own(other) {
+		one, other = other, one
+	}
+	ways := [...]string{" exchanged fire with ", " and ", " traded volleys with "}
+	if b.Kind == events.SceneMelee {
+		ways = [...]string{" fought hand to hand with ", " and ", " stood locked in the fight with "}
+	}
+	i := choose(len(ways), t.turn, b.Name+pair(b.node))
+	text := t.name(one[0]) + ways[i] + t.name(other[0])
+	if i == 1 {
+		text += map[bool]string{true: " fought at close quarters", false: " fired at each other"}[b.Kind == events.SceneMelee]
+	}
+	var price []string
+	if fell := loss(one); fell != "" {
+		price = append(price, fell+" of "+t.whose(one[0], true)+" fell")
+	}
+	if fell := loss(other); fell != "" {
+		price = append(price, fell+" of "+t.whose(other[0], false))
+	}
+	if len(price) > 0 {
+		return sentence(text + ": " + strings.Join(price, ", "))
+	}
+	if b.Kind == events.SceneMelee && !t.yielded && i == 0 {
+		return sentence(text + ", and neither gave way")
+	} else if b.Kind == events.SceneMelee {
+		return sentence(text)
+	}
+	if b.told+b.count(b.Hits) > 0 {
+		return sentence(text)
+	}
+	return sentence(text + " without effect")
+}
+
+func (t *teller) whose(id string, first bool) string {
+	if t.own([]string{id}) {
+		return "ours"
+	}
+	if first {
+		return t.brief(id)
+	}
+	return "theirs"
+}
