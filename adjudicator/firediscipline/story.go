@@ -52,8 +52,8 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name} did not wait for the charge and made off."}, Head: "{unit:name} made off"},
 		"morale.loss": {Like: rules.Wavered, Weight: 26,
 			Says: []string{"Part of {unit:name} {effect:halt=would not go on|*=gave way}."}},
-		"stand.destroyed": {Like: rules.CutUp, Part: "company", Says: []string{"{n:1=A company|*=# companies} of {unit:name} went " +
-			"down.", "{unit:name} lost {n:1=a whole company|*=# companies}."}},
+		"stand.destroyed": {Like: rules.CutUp, Part: "company", Says: []string{"{n:1=A company|*=# companies} of " +
+			"{unit:name} went down.", "{unit:name} lost {n:1=a whole company|*=# companies}."}},
 		"stand.surrendered": {Like: rules.CutUp, Weight: 45, Part: "company",
 			Says: []string{"{n:1=A company|*=# companies} of {unit:name} laid down their arms."},
 			Head: "{unit:name} surrender"},

@@ -27,8 +27,8 @@ var tales = rules.Tales{
 		"morale.fell": {Like: rules.Wavered, Weight: 40, Says: []string{"{unit:name} became {to}."},
 			Head: "{unit:name} {to}"},
 		"morale.rose": {Like: rules.Rallied, Says: []string{"{unit:name} took heart again."}},
-		"unit.lost-stand": {Like: rules.CutUp, Weight: 45, Part: "company", Says: []string{"{unit:name} lost {n:1=a company|*=# " +
-			"companies}{cause:fire= to the fire|melee= in the melee|rout= in the flight|*=}."}},
+		"unit.lost-stand": {Like: rules.CutUp, Weight: 45, Part: "company", Says: []string{"{unit:name} lost " +
+			"{n:1=a company|*=# companies}{cause:fire= to the fire|melee= in the melee|rout= in the flight|*=}."}},
 
 		"charge.declared": {Kind: events.SceneCharge, By: "unit", On: "target"},
 		"charge.contact": {Like: rules.Charged, Weight: 60, Rise: rules.When("aspect", "flank 75, rear 78"),

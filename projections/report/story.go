@@ -67,7 +67,8 @@ func (r *Report) parts() []part {
 				texts: []string{"These would do now; HELP in a mail brings the card with all orders."}, items: r.Examples})
 		}
 	}
-	parts = append(parts, part{texts: stands(s)}, part{title: "To decide", items: s.Decide}, part{title: "Also", texts: lead[first:]})
+	parts = append(parts, part{texts: stands(s)}, part{title: "To decide", items: s.Decide},
+		part{title: "Also", texts: lead[first:]})
 	for i := range s.Sectors {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
 		parts = append(parts, part{title: s.Sectors[i].Name, texts: told})
