@@ -226,9 +226,8 @@ func TestRegimentsSign(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := knowledge.Open([]string{"red.cope"}, words.Facts)
-	fact := events.Outcome{Name: "sight.own", Fields: []events.Field{{Key: "unit", Value: "lee"},
-		{Key: "state", Value: "steady"}, {Key: "x", Value: "9500"}, {Key: "y", Value: "9500"}, {Key: "side", Value: "red"}, {Key: "turn", Value: "1"}},
-		Views: []events.View{{Seats: []string{"red.cope"}}}}
+	fact := events.Outcome{Name: "sight.own", Views: []events.View{{Seats: []string{"red.cope"}}},
+		Fields: events.Fields("unit", "lee", "state", "steady", "x", 9500, "y", 9500, "side", "red", "turn", 1)}
 	known.Apply(1, nil)
 	known.Apply(2, []events.Outcome{fact})
 	letters := book.Tell(&sheet, known.Seat("red.cope")).Letters
