@@ -1,12 +1,19 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/easel"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
@@ -19,21 +26,26 @@ type mapping struct {
 	name, out, seat       string
 	turn, from, to        int
 	animate, zones, strip bool
-	narrow                bool
+	narrow, watch         bool
+	listen                string
 }
 
 func newMap(o *options) *cobra.Command {
 	m := &mapping{options: o}
 	c := &cobra.Command{
-		Use:   "map GAME|FILE -o FILE.svg|.png|.gif",
+		Use:   "map GAME|FILE {-o FILE.svg|.png|.gif | --watch}",
 		Short: "Draw the map of a game or a scenario",
 		Long: `Draws what a seat knows, or everything for the umpire, after the last turn that was reported or
 after --turn. A scenario file is drawn as it stands before turn 1; of an export the game is drawn.
+
+With --watch a scenario is shown in the browser, and drawn anew at each save, with its faults; over the picture
+lies what a writer measures: the ground as the rules have it, distances, gaps, and what is seen from a point.
 
 With --from and --to the maps of several turns are drawn one after another, as an SVG or GIF that moves,
 or side by side with --strip. With --animate one turn is drawn step by step, as a GIF.`,
 		Example: example(
 			"galloper map scenarios/demo/scenario.yaml -o demo.svg",
+			"galloper map zama/scenario.yaml --watch",
 			"galloper map quiberon --seat french.north --turn 3 -o map.png",
 			"galloper map quiberon --from 0 --to 8 -o battle.svg",
 			"galloper map quiberon.jsonl --from 1 --to 9 --strip -o strip.svg",
@@ -55,11 +67,17 @@ or side by side with --strip. With --animate one turn is drawn step by step, as 
 	f.BoolVar(&m.animate, "animate", false, "draw the turn step by step")
 	f.BoolVar(&m.narrow, "narrow", false, "for a telephone: less than half as wide, with letters as large")
 	f.BoolVar(&m.zones, "kill-zones", false, "draw what guns can reach, too")
-	must(c.MarkFlagRequired("out"))
+	f.BoolVar(&m.watch, "watch", false, "show a scenario in the browser, and draw it anew whenever it is saved")
+	f.StringVar(&m.listen, "listen", "127.0.0.1:0", "`ADDRESS` of the page of --watch; port 0 is a free one")
+	c.MarkFlagsOneRequired("out", "watch")
+	c.MarkFlagsMutuallyExclusive("out", "watch")
 	return c
 }
 
 func (m *mapping) run() error {
+	if m.watch {
+		return m.show()
+	}
 	ext := filepath.Ext(m.out)
 	switch {
 	case m.animate:
@@ -91,6 +109,31 @@ func (m *mapping) run() error {
 	}
 	w, h := pic.Size()
 	printf(m.cmd, "%s: %d by %d points\n%s\n", m.out, w, h, pic.Alt())
+	return nil
+}
+
+// show serves the scenario's page until the command is ended.
+func (m *mapping) show() error {
+	if !isScenario(m.name) {
+		return usage("name a scenario's file, as zama/scenario.yaml", "--watch shows a scenario while it is written")
+	}
+	if _, err := os.Stat(m.name); err != nil {
+		return usage("galloper scenario new RULESET NAME makes one", "the scenario cannot be read: %v", err)
+	}
+	l, err := net.Listen("tcp", m.listen)
+	if err != nil {
+		return usage("name a free address with --listen, as 127.0.0.1:0", "the page cannot be served: %v", err)
+	}
+	url := "http://" + l.Addr().String()
+	printf(m.cmd, "%s is shown at %s; end with Ctrl-C\n", m.name, url)
+	openBrowser(url)
+	server := &http.Server{ReadHeaderTimeout: 10 * time.Second,
+		Handler: easel.New(easel.Easel{File: m.name, Rulesets: rulesets.Known(), Zones: m.zones})}
+	stop := context.AfterFunc(m.cmd.Context(), func() { server.Close() })
+	defer stop()
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return failed(err, "", "the page is no longer served")
+	}
 	return nil
 }
 

@@ -1,0 +1,262 @@
+// Package easel shows a scenario while it is written: `galloper map FILE --watch`. It draws the file anew
+// whenever it is saved, with its faults where it has some, and over the picture what a writer measures: the ground
+// as the rules have it, distances, gaps between units, and what can be seen from a point.
+package easel
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
+)
+
+//go:embed page.html
+var page []byte
+
+// Easel is the scenario in one file.
+type Easel struct {
+	File     string
+	Rulesets []*adjudicator.Ruleset
+	Zones    bool // kill zones are drawn too
+}
+
+// New returns the handler of the page: the page itself, `state.json` with what lies over the picture and its
+// version, and `map.svg`.
+func New(e Easel) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "+
+			"img-src 'self' data:; connect-src 'self'")
+		w.Write(page)
+	})
+	mux.HandleFunc("GET /state.json", e.state)
+	mux.HandleFunc("GET /map.svg", e.picture)
+	return mux
+}
+
+// state is what the page asks for again and again.
+type state struct {
+	Version string     `json:"version"` // another one whenever the file is
+	Title   string     `json:"title"`
+	Faults  []string   `json:"faults"`
+	Seats   []seat     `json:"seats"`
+	Field   spread     `json:"field"`
+	Areas   []outline  `json:"areas"`
+	Units   []position `json:"units"`
+	Cells   []position `json:"cells"` // of a board without distances
+}
+
+type seat struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// spread is where the board lies on the picture, in points, and its measures.
+type spread struct {
+	mapview.Field
+	Width, Height int
+}
+
+// outline is a piece of ground as the rules have it, in points of the picture.
+type outline struct {
+	Name string       `json:"name"`
+	At   [][2]float64 `json:"at"`
+}
+
+// position is where a unit stands, as a box in points of the picture.
+type position struct {
+	Name string     `json:"name"`
+	Side string     `json:"side"`
+	Box  [4]float64 `json:"box"` // x, y, width, height
+}
+
+func (e *Easel) state(w http.ResponseWriter, _ *http.Request) {
+	s := state{Faults: []string{}, Version: e.version()}
+	if d, err := e.load(); err != nil {
+		s.Faults = strings.Split(strings.TrimSpace(err.Error()), "\n")
+	} else {
+		d.fill(&s)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	json.NewEncoder(w).Encode(s)
+}
+
+func (e *Easel) picture(w http.ResponseWriter, r *http.Request) {
+	d, err := e.load()
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	pic, err := d.draw(r.FormValue("seat"), r.FormValue("from"), e.Zones)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	w.Header().Set("Content-Type", "image/svg+xml")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Write(pic.SVG())
+}
+
+func (e *Easel) version() string {
+	info, err := os.Stat(e.File)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprint(info.ModTime().UnixNano(), info.Size())
+}
+
+// drawing is a scenario without faults, before its first turn.
+type drawing struct {
+	rules  *adjudicator.Ruleset
+	sc     adjudicator.Scenario
+	opened []events.Outcome
+}
+
+func (e *Easel) load() (*drawing, error) {
+	text, err := os.ReadFile(e.File)
+	if err != nil {
+		return nil, err
+	}
+	rules, sc, err := game.LoadScenario(e.Rulesets, e.File, text)
+	if err != nil {
+		return nil, err
+	}
+	if rules.Ground == nil {
+		return nil, errors.New("these rules have no map")
+	}
+	pos := adjudicator.Position{Game: "easel", Ruleset: rules, Scenario: sc, State: sc.Start()}
+	return &drawing{rules, sc, adjudicator.Open(pos, events.TurnInput{Turn: 1}).Outcomes}, nil
+}
+
+// known is what a seat knows by the outcomes of the opening.
+func (d *drawing) known(seat string, opened []events.Outcome) *knowledge.Known {
+	var seats []string
+	for _, s := range d.sc.Seats() {
+		seats = append(seats, s.ID)
+	}
+	book := knowledge.Open(seats, d.rules.Words.Facts)
+	book.Apply(0, opened)
+	return book.Seat(seat)
+}
+
+// draw draws what a seat sees, "" the umpire; where from is set, what its commander would see from that place:
+// `x,y` in hundredths, or a cell.
+func (d *drawing) draw(seat, from string, zones bool) (*mapview.Picture, error) {
+	known := d.known(knowledge.Umpire, d.opened)
+	if seat != "" {
+		if known = d.known(seat, d.opened); known == nil {
+			return nil, fmt.Errorf("the scenario has no seat %q", seat)
+		}
+	}
+	sheet := game.Sheet(d.rules, d.sc, known)
+	sheet.Zones = zones
+	if from != "" && seat != "" && d.rules.Outlook != nil {
+		there := d.known(seat, d.standing(seat, from))
+		sheet.Sees = d.rules.Outlook(adjudicator.Desk{Scenario: d.sc, Seat: seat, Turn: 1, Known: there})
+	}
+	return game.Draw(d.rules, d.sc, known, sheet), nil
+}
+
+// standing are the outcomes of the opening with the seat's commander standing elsewhere, alone.
+func (d *drawing) standing(seat, place string) (opened []events.Outcome) {
+	role := map[string]events.Role{}
+	for _, f := range d.rules.Words.Facts {
+		role[f.Kind] = f.Role
+	}
+	x, y, _ := strings.Cut(place, ",")
+	for _, o := range d.opened {
+		told := slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, seat) })
+		switch {
+		case !told || role[o.Name] == events.RoleOwn:
+			continue
+		case role[o.Name] == events.RoleOfficer:
+			for _, s := range d.rules.Symbols {
+				if s.Kind == o.Name {
+					o.Fields = moved(o.Fields, map[string]string{s.X: x, s.Y: y, s.Place: place})
+				}
+			}
+		}
+		opened = append(opened, o)
+	}
+	return opened
+}
+
+// moved returns the fields with other values, of those that are named.
+func moved(fields []events.Field, values map[string]string) []events.Field {
+	fields = slices.Clone(fields)
+	for i, f := range fields {
+		if v, there := values[f.Key]; there {
+			fields[i].Value = v
+		}
+	}
+	return fields
+}
+
+// fill says what can be measured on the picture.
+func (d *drawing) fill(s *state) {
+	pic, err := d.draw("", "", false)
+	if err != nil {
+		s.Faults = append(s.Faults, err.Error())
+		return
+	}
+	names := adjudicator.Names(d.sc)
+	for _, x := range d.sc.Seats() {
+		s.Seats = append(s.Seats, seat{x.ID, names(x.ID)})
+	}
+	ground := d.rules.Ground(d.sc)
+	w, h := pic.Size()
+	s.Title, s.Field = pic.Title(), spread{pic.Field(), w, h}
+	for i := range ground.Areas {
+		a := &ground.Areas[i]
+		s.Areas = append(s.Areas, outline{describe(a), placed(&ground, pic.Field(), a.At)})
+	}
+	for i := range ground.Cells {
+		if c := &ground.Cells[i]; c.Kind != "" {
+			s.Areas = append(s.Areas, outline{c.ID + " " + c.Kind, placed(&ground, pic.Field(), c.Shape)})
+		}
+	}
+	for _, spot := range pic.Spots() {
+		box := [4]float64{spot.X, spot.Y, spot.W, spot.H}
+		switch {
+		case spot.Kind == mapview.OwnSpot || spot.Kind == mapview.OtherSpot:
+			s.Units = append(s.Units, position{spot.Title, string(spot.Kind), box})
+		case s.Field.Unit == "" && len(ground.Cells) > 0:
+			s.Cells = append(s.Cells, position{spot.Name, "", box})
+		}
+	}
+}
+
+func describe(a *board.Area) string {
+	text := strings.ReplaceAll(a.Kind, "_", " ")
+	if a.Level > 0 {
+		text += " " + strconv.Itoa(a.Level)
+	}
+	if a.Name != "" {
+		text = a.Name + ": " + text
+	}
+	return text
+}
+
+// placed returns points of the ground as points of the picture.
+func placed(g *board.Ground, f mapview.Field, at []board.Point) (out [][2]float64) {
+	for _, p := range at {
+		out = append(out, [2]float64{
+			f.X + f.W*float64(p.X-g.West)/float64(g.East-g.West),
+			f.Y + f.H*float64(g.North-p.Y)/float64(g.North-g.South),
+		})
+	}
+	return out
+}
