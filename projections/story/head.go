@@ -16,7 +16,7 @@ const (
 
 // arrange puts the scenes into the mail: the heaviest first, the others by sector, as long as there is room.
 func (t *teller) arrange(s *Story, scenes []Scene) {
-	if len(scenes) == 0 || scenes[0].Weight < quiet {
+	if len(scenes) == 0 || scenes[0].Weight < quiet && len(s.Losses) == 0 {
 		s.Headline, s.Quiet = "Quiet", true
 	}
 	words := 0

@@ -329,7 +329,7 @@ func TestOpeningMails(t *testing.T) {
 				for _, seat := range m.Scenario.Seats() {
 					rep := s.Told(seat.ID)
 					o := rep.Story.Opening
-					if o == nil || len(rep.Story.Lead) < 2 || len(o.Task) < 2 || len(o.Roster) < 2 {
+					if o == nil || len(rep.Story.Lead) < 2 || len(o.Task) < 2 || len(o.Roster) == 0 {
 						t.Errorf("%s is told too little: %s", seat.ID, rep.Text())
 					}
 					commands := rep.Story.Tables[0].Title == "Your command" // else his troops are still to come
