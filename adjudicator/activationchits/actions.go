@@ -36,7 +36,7 @@ var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, fir
 var actions = []grammar.Verb[*desk, Action]{
 	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move,
 		Means: "move to {hex} [by way of {via…}] [, facing {face}] [AND FIRE AT=and fire at {target}]"},
-	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target:goal}", Then: onlyUnit,
+	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target:goal}", Then: towards,
 		Means: "move towards {target:goal}"},
 	{Name: string(Attack), Say: attacking[1:], Then: attack,
 		Form: "{target} [FROM {from:hex}] [IN FLANK/IN REAR] [[ONLY] WITH {with:battery…}]",
@@ -238,16 +238,31 @@ func inSupport(r *reader, u int, _ *orders.Names, at orders.Word) {
 
 // move reads what stands behind MOVE: MOVE TOWARDS and MOVE TO hex AND ATTACK are other actions.
 func move(r *reader, a *Action) {
-	at := r.Peek()
 	if r.Accept("TOWARDS", "TOWARD", "ON", "IN ON") {
 		a.Verb, a.Target = Towards, goal(r)
-		if r.Desk.who.leader.Some() {
-			r.Forbid(at, notUnit, "a unit: a leader may MOVE TO a hex")
+		if towards(r, a); a.Verb == Move {
+			toHex(r, a)
 		}
 		return
 	}
 	r.Accept("TO", "INTO")
 	a.Hex = adjudicator.At(readHex(r))
+	toHex(r, a)
+}
+
+// towards makes of MOVE TOWARDS a hex in which no enemy is known the march that it is.
+//
+// §M5b
+func towards(r *reader, a *Action) {
+	if hex, ok := a.Target.Hex.Get(); ok && r.Desk.vacant != nil && hex != nowhere && r.Desk.vacant(hex) {
+		*a = Action{Verb: Move, Hex: a.Target.Hex}
+		return
+	}
+	onlyUnit(r, a)
+}
+
+// toHex reads what stands behind MOVE TO hex.
+func toHex(r *reader, a *Action) {
 	for !r.Failed() {
 		at := r.Peek()
 		switch {
@@ -296,8 +311,31 @@ func andThen(r *reader, a *Action) {
 	}
 }
 
-// hexNext reports whether what comes next looks like a hex: `D4`, `d 4`, `D04`.
-func hexNext(r *reader) bool {
+// hexNext reports whether what comes next looks like a hex, or is called one: `D4`, `d 4`, `D04`, `La Haye`.
+func hexNext(r *reader) bool { return coordinates(r) || siteNext(r) > 0 }
+
+// siteNext returns how many words the name of a hex takes that comes next; 0: none does. Of units and leaders
+// that are written as well, these are meant.
+//
+// §G9
+func siteNext(r *reader) int {
+	m, _ := r.MatchName(r.Desk.b.sites)
+	if other, _ := r.MatchName(r.Desk.all...); m.ID == "" || !m.Telling(restOf(r.Scanner)) || !m.Better(&other) {
+		return 0
+	}
+	return m.Words
+}
+
+// site goes past the name of a hex, if one comes next.
+func site(r *reader) (hex int, ok bool) {
+	if coordinates(r) || siteNext(r) == 0 {
+		return nowhere, false
+	}
+	return r.Desk.b.hexAt(r.TryName(r.Desk.b.sites)), true
+}
+
+// coordinates reports whether what comes next looks like the letter and number of a hex.
+func coordinates(r *reader) bool {
 	w := r.Peek().Fold
 	if len(w) == 0 || w[0] < 'A' || w[0] > 'Z' || len(w) > 1 && strings.Trim(w[1:], "0123456789") != "" {
 		return false
@@ -315,7 +353,10 @@ func readHex(r *reader) int {
 		r.Refuse(r.Here(), incomplete, "a hex")
 		return nowhere
 	}
-	if hexNext(r) {
+	if hex, ok := site(r); ok {
+		return hex
+	}
+	if coordinates(r) {
 		if column, row, _ := r.Hex(); column >= 1 && column <= r.Desk.b.Columns && row >= 1 && row <= r.Desk.b.Rows {
 			return (row-1)*r.Desk.b.Columns + column - 1
 		}
@@ -390,7 +431,7 @@ func target(r *reader) Target {
 		return t
 	}
 	m, _ := r.MatchName(r.Desk.all...)
-	if hexNext(r) && (m.ID == "" || m.Words <= 1) {
+	if siteNext(r) > 0 || coordinates(r) && (m.ID == "" || m.Words <= 1) {
 		t.Hex = adjudicator.At(readHex(r))
 		return t
 	}

@@ -1,9 +1,12 @@
 package activationchits
 
 import (
+	"slices"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
+	"galloper/orders"
 )
 
 // Battle is a scenario as Setup read it. It never changes. Units, seats and
@@ -29,6 +32,9 @@ type Battle struct {
 
 	unitIDs, seatIDs, leaderIDs, sideIDs rules.IDs
 	all                                  *speech // all names: for orders that were accepted
+
+	called []orders.Name // hexes by what they are called: the id is the hex
+	sites  *orders.Names // these, and kinds of ground of which there is one hex: `the town`
 }
 
 // Side is one of the two forces.
@@ -109,6 +115,45 @@ type Prize struct {
 
 // chief is the seat that commands a side.
 func (b *Battle) chief(side int) *Post { return &b.Posts[b.Sides[side].Order[0]] }
+
+// siteName is what a hex is called, "" where it has no name.
+//
+// §G9
+func (b *Battle) siteName(at int) string {
+	if i := slices.IndexFunc(b.called, func(n orders.Name) bool { return n.ID == b.hexName(at) }); i >= 0 {
+		return b.called[i].Name
+	}
+	return ""
+}
+
+// siteNames are the hexes that may be named: those that are called something, and of a kind of ground the only one.
+//
+// §G9
+func (b *Battle) siteNames() *orders.Names {
+	only := map[string]int{} // the hex of a kind of ground; nowhere: there are several
+	for i := range b.cubes {
+		kind := b.terrainAt(i).Name
+		if _, seen := only[kind]; seen {
+			only[kind] = nowhere
+		} else {
+			only[kind] = i
+		}
+	}
+	list := slices.Clone(b.called)
+	for i := range b.cubes {
+		kind := b.terrainAt(i).Name
+		if only[kind] != i {
+			continue
+		}
+		at := slices.IndexFunc(list, func(n orders.Name) bool { return n.ID == b.hexName(i) })
+		if at < 0 {
+			list = append(list, orders.Name{ID: b.hexName(i), Name: kind})
+		} else {
+			list[at].Also = []string{kind}
+		}
+	}
+	return orders.NewNames(orders.NamesKind{Kind: "place", Want: "a hex", Unknown: badHex, Ambiguous: ambiguous}, list...)
+}
 
 // allround reports whether a unit of the kind in that ground has only a front.
 //

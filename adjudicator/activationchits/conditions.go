@@ -78,7 +78,9 @@ func ofHex(r *reader, c *Condition) bool {
 		return false
 	}
 	mark := r.Mark()
-	r.Hex()
+	if _, named := site(r); !named {
+		r.Hex()
+	}
 	not := r.Accept("NOT")
 	test := r.AcceptOf("EMPTY", "ENEMY", "OURS")
 	end := r.Mark()

@@ -48,9 +48,11 @@ var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber,
 // desk is who reads a mail: which seat, and what it knows.
 type desk struct {
 	*speech
-	seat     int                  // whose units are meant: of a directive the addressee
-	gone     func(id string) bool // known to be lost, or off the board
-	bereaved bool                 // no leader, and no unit either, to send a courier from
+	seat int                  // whose units are meant: of a directive the addressee
+	gone func(id string) bool // known to be lost, or off the board
+	// vacant reports whether no enemy is known to be in a hex; nil: an accepted order is read again, as it stands.
+	vacant   func(hex int) bool
+	bereaved bool // no leader, and no unit either, to send a courier from
 
 	who     who               // of the entry that is read
 	battery orders.Word       // the first named in an attack

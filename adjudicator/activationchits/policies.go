@@ -1,9 +1,11 @@
 package activationchits
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"galloper/adjudicator/grammar"
 	"galloper/orders"
 )
 
@@ -148,7 +150,48 @@ func (k *desk) reaction(units []int, clauses []policy) order {
 		texts[i] = p.clause()
 	}
 	return order{Kind: orderReact, Units: units, Policy: clauses,
-		Canonical: "REACT " + k.b.listed(units) + ": " + strings.Join(texts, ", ")}
+		Canonical: "REACT " + k.b.listed(units) + ": " + strings.Join(texts, ", "),
+		Means:     k.b.reacts(units, clauses)}
+}
+
+// reacts says in a sentence how units will react.
+func (b *Battle) reacts(units []int, clauses []policy) string {
+	names := make([]string, len(units))
+	for i, u := range units {
+		names[i] = cmp.Or(b.Units[u].Name, b.Units[u].ID)
+	}
+	will := make([]string, len(clauses))
+	for i, p := range clauses {
+		will[i] = p.prose()
+	}
+	return grammar.Listed(names) + " will " + grammar.Listed(will) + "."
+}
+
+// prose is the clause as a sentence has it, behind `will`.
+func (p policy) prose() string {
+	_, n, _ := strings.Cut(p.Value, "AT ")
+	said := reactions[p.Kind+" "+p.Value]
+	switch {
+	case said != "":
+		return said
+	case n == "1" && p.Kind == "SQUARE":
+		return "try to form square whenever cavalry attacks"
+	case p.Kind == "SQUARE":
+		return "try to form square when cavalry attacks from " + n + " hexes or more"
+	case n == "1":
+		return "retire before an attack when they are down to 1 block"
+	}
+	return "retire before an attack when they are down to " + n + " blocks"
+}
+
+// reactions are the clauses without a number as a sentence has them.
+var reactions = map[string]string{
+	"SQUARE NEVER": "never form square", "RETIRE YES": "retire before an attack", "RETIRE NO": "not retire before an attack",
+	"BATTLE BACK YES": "strike back when attacked", "BATTLE BACK NO": "not strike back when attacked",
+	"GROUND YES": "take the ground that they win", "GROUND NO": "not take the ground that they win",
+	"BREAKTHROUGH YES": "go on after a won attack", "BREAKTHROUGH NO": "not go on after a won attack",
+	"FLAGS IGNORE": "stand as long as they can", "FLAGS RETREAT": "fall back rather than stand",
+	"RALLY YES": "rally unasked", "RALLY NO": "rally only when told to",
 }
 
 // reactAll writes ALL out: a clause for one arm skips the others, so that units

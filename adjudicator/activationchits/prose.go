@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,17 @@ import (
 )
 
 // hexProse is a hex as a sentence names it.
-func hexProse(k *desk, hex int) string { return "hex " + k.b.hexName(hex) }
+func hexProse(k *desk, hex int) string { return k.b.spot(hex) }
+
+// spot is a hex as a sentence names it: `La Haye (D4)`, `hex E4`.
+//
+// §G9
+func (b *Battle) spot(hex int) string {
+	if name := b.siteName(hex); name != "" {
+		return name + " (" + b.hexName(hex) + ")"
+	}
+	return "hex " + b.hexName(hex)
+}
 
 func facingProse(k *desk, h Heading) string {
 	if hex, ok := h.Hex.Get(); ok {
@@ -22,11 +33,11 @@ func facingProse(k *desk, h Heading) string {
 func (b *Battle) named(unit, leader, hex adjudicator.Index) string {
 	switch {
 	case unit.Some():
-		return b.Units[unit.Must()].Name
+		return cmp.Or(b.Units[unit.Must()].Name, b.Units[unit.Must()].ID)
 	case leader.Some():
-		return b.Posts[leader.Must()].Name
+		return cmp.Or(b.Posts[leader.Must()].Name, b.Posts[leader.Must()].Leader)
 	case hex.Some():
-		return "hex " + b.hexName(hex.Must())
+		return b.spot(hex.Must())
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package activationchits
 
 import (
+	"cmp"
 	"galloper/adjudicator"
 	"slices"
 	"strconv"
@@ -316,6 +317,9 @@ func (k *desk) directive(r *reader, at orders.Word) []order {
 		o := theirs.entry(r, rest, w, first, orderDirective, notSubordinate)
 		o.To, o.Text = to, o.Canonical
 		o.Canonical = "TO " + k.b.Posts[to].ID + ": " + o.Canonical
+		if o.Refusal == nil {
+			o.Means = "You tell " + cmp.Or(k.b.Posts[to].Name, k.b.Posts[to].ID) + ": " + o.Means
+		}
 		list = append(list, o)
 	}
 	return list

@@ -41,7 +41,7 @@ func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
 // Section f
 func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	v := newView(d)
-	k := &desk{speech: speechOf(v.b, v.knows), seat: v.seat, gone: v.gone, bereaved: v.bereaved()}
+	k := &desk{speech: speechOf(v.b, v.knows), seat: v.seat, gone: v.gone, vacant: v.vacant, bereaved: v.bereaved()}
 	var reading adjudicator.Reading
 	planned, ended := map[string]bool{}, map[string]bool{}
 	for i := range items {
@@ -113,6 +113,18 @@ func (v *view) knows(id string) bool {
 func (v *view) gone(id string) bool {
 	o, ok := v.latest(id)
 	return ok && (o.Get("lost") == "yes" || o.Get("status") == away || o.Get("status") == eliminated)
+}
+
+// vacant reports whether the seat knows of no enemy in a hex.
+//
+// §M5b
+func (v *view) vacant(hex int) bool {
+	side := v.b.Posts[v.seat].Side
+	return !slices.ContainsFunc(v.b.Units, func(u Troop) bool {
+		return u.Side != side && v.knows(u.ID) && !v.gone(u.ID) && v.hex(u.ID) == hex
+	}) && !slices.ContainsFunc(v.b.Posts, func(p Post) bool {
+		return p.Side != side && v.knows(p.Leader) && !v.gone(p.Leader) && v.hex(p.Leader) == hex
+	})
 }
 
 // hex is where a unit or leader was when last seen.

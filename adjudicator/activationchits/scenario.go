@@ -31,6 +31,8 @@ var keys = scenario.Root("activationchits",
 		scenario.Req("rows", scenario.Int(3, 40), "hexes from north to south"),
 		scenario.Opt("terrain", scenario.Each(scenario.Text().What("a terrain"), scenario.List(scenario.Text(), 0, 0)),
 			"hexes by terrain; others are clear"),
+		scenario.Opt("names", scenario.Each(scenario.Text().What("a hex"), reserved.Name().Where(
+			"a name that is no hex", notHex)), "what hexes are called"),
 	), "the board"),
 	scenario.Req("sides", scenario.Each(anID("side"), rules.KeysOf[Side](reserved, rules.Uniform(),
 		scenario.Opt("chits", scenario.OneOf(scenario.Word("units"), scenario.Int(0, 99)),

@@ -9,6 +9,7 @@ import (
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
+	"galloper/orders"
 )
 
 // layField reads a scenario and refuses what needs more than one value to judge
@@ -25,7 +26,7 @@ func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Tables:  readTables(doc.At("tables")),
 	}}
 	l.b.terrain = make([]int8, l.b.Columns*l.b.Rows)
-	for _, step := range []func(*loader){(*loader).terrain, (*loader).readSides, (*loader).enrol, (*loader).chiefs,
+	for _, step := range []func(*loader){(*loader).terrain, (*loader).names, (*loader).readSides, (*loader).enrol, (*loader).chiefs,
 		(*loader).troops,
 		(*loader).places, (*loader).options, (*loader).victory} {
 		step(l)
@@ -34,6 +35,7 @@ func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		return nil, doc.Faults()
 	}
 	l.b.layOut()
+	l.b.sites = l.b.siteNames()
 	l.b.all = speechOf(l.b, l.b.everyone)
 	return l.b, nil
 }
@@ -74,6 +76,23 @@ func (l *loader) terrain() {
 				l.b.terrain[at] = int8(kind)
 			}
 		}
+	}
+}
+
+// names reads what hexes are called. No two are called the same, or neither could be named.
+//
+// §G9
+func (l *loader) names() {
+	for hex, n := range l.doc.At("map").Each("names") {
+		at, name := l.hex(n, hex), n.String()
+		if at == nowhere {
+			continue
+		}
+		if slices.ContainsFunc(l.b.called, func(o orders.Name) bool { return orders.Fold(o.Name) == orders.Fold(name) }) {
+			l.doc.Refuse(n, scenario.DuplicateID, "a name that no other hex has")
+		}
+		l.b.called = append(l.b.called, orders.Name{ID: l.b.hexName(at), Name: name})
+		l.b.Name(l.b.hexName(at), name, "")
 	}
 }
 

@@ -68,10 +68,10 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	side := b.Posts[v.seat].Side
 	w := &spoken.Vocabulary{
 		Kinds: []spoken.Kind{{Slot: "unit", Names: sp.units[side]}, {Slot: "enemy", Names: sp.units[1-side]},
-			{Slot: "self", Names: leaderNames(own, b)}, {Slot: "seat", Names: sp.seats[side]},
+			{Slot: "hex", Names: b.sites}, {Slot: "self", Names: leaderNames(own, b)}, {Slot: "seat", Names: sp.seats[side]},
 			{Slot: "to", Names: others(sp.seats[side], b.Posts[v.seat].ID)}},
 		Self: "ME", Under: map[string][]string{}, Samples: map[string]string{"facing": "ne", "nearest": "NEAREST"},
-		Phrases: append(b.placePhrases(), sayings...), Value: b.hexOrFacing,
+		Phrases: sayings, Value: b.hexOrFacing,
 	}
 	groups := map[string]*spoken.Group{}
 	for i := range b.Units {
@@ -136,25 +136,6 @@ func leaderNames(own *orders.Names, b *Battle) *orders.Names {
 		}
 	}
 	return orders.NewNames(orders.NamesKind{}, list...)
-}
-
-// placePhrases are kinds of ground of which the board has one hex: `the town`.
-func (b *Battle) placePhrases() (list []spoken.Phrase) {
-	hexes := map[string][]string{}
-	var kinds []string
-	for i := range b.cubes {
-		kind := strings.ToUpper(b.terrainAt(i).Name)
-		if hexes[kind] == nil {
-			kinds = append(kinds, kind)
-		}
-		hexes[kind] = append(hexes[kind], b.hexName(i))
-	}
-	for _, kind := range kinds {
-		if len(hexes[kind]) == 1 {
-			list = append(list, spoken.Phrase{Kind: "hex", Say: []string{kind, "THE " + kind}, Text: hexes[kind][0]})
-		}
-	}
-	return list
 }
 
 // hexOrFacing reads `D4`, and a point of the compass.

@@ -77,14 +77,14 @@ func drawGround(b *Battle) board.Ground {
 		if kind == "clear" {
 			kind = ""
 		}
-		c := board.Cell{ID: b.hexName(i), Kind: kind, At: scaled(b.Centre(b.At(i)), scale)}
+		c := board.Cell{ID: b.hexName(i), Name: b.siteName(i), Kind: kind, At: scaled(b.Centre(b.At(i)), scale)}
 		for _, p := range b.Corners(b.At(i)) {
 			c.Shape = append(c.Shape, scaled(p, scale))
 		}
 		g.Cells = append(g.Cells, c)
 	}
 	for _, h := range b.Victory.Hexes {
-		g.Marks = append(g.Marks, board.Mark{ID: b.hexName(h.At), Kind: "objective", At: scaled(b.Centre(b.At(h.At)), scale)})
+		g.Marks = append(g.Marks, board.Mark{ID: b.hexName(h.At), Name: b.siteName(h.At), Kind: "objective", At: scaled(b.Centre(b.At(h.At)), scale)})
 	}
 	for i := range b.Sides {
 		edge := "north"

@@ -12,7 +12,7 @@ import (
 )
 
 // mute are orders whose receipts show the canonical line alone.
-var mute = regexp.MustCompile(`^(REACT|TO|CANCEL STANDING|LETTER TO) `)
+var mute = regexp.MustCompile(`^(CANCEL STANDING|LETTER TO) `)
 
 // sentence is what the meaning of an order may look like.
 var sentence = regexp.MustCompile(`^[A-Z0-9][^{}_]*[^ .]\.$`)
