@@ -88,6 +88,7 @@ type Word struct {
 	Glued  bool   // no blank before it
 	Filler bool   // one of Language.Fillers, or part of one
 	Stop   bool   // a sentence ends behind it
+	Asks   bool   // and it is a question
 
 	recorded bool // of a canonical line, in which ids are whole
 }

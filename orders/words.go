@@ -146,6 +146,7 @@ func (t *tokens) add(i, j int, glued bool) {
 	}
 	w := Word{Text: t.text[from:to], Line: t.number, Col: from + 1, Glued: glued,
 		Stop: to < j && stops(t.text[from:to], t.text[to:j])}
+	w.Asks = w.Stop && strings.Contains(t.text[to:j], "?")
 	if t.columns != nil {
 		w.Col = int(t.columns[from])
 	}

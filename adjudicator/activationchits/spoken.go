@@ -14,7 +14,8 @@ import (
 // Section f
 var speaking = spoken.Speech{
 	If: "{order} IF {cond}", IfNot: "{order} UNLESS {cond}", Else: "{order} ELSE {else}", Behind: ": ",
-	To: "TO {to}: {order}", Standing: "STANDING {order}", Ambiguous: ambiguous,
+	To: "TO {to}: {order}", Standing: "STANDING {order}", Ambiguous: ambiguous, Finally: spoken.Hold,
+	Letter: "LETTER TO {to}: {text}",
 	Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
 	Known:  "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS",
 	Frames: []spoken.Frame{
@@ -27,11 +28,11 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Fire, As: "{unit}: FIRE AT {enemy|hex|nearest}[{-reach}]"},
 		{Verb: spoken.Fire, As: "STANDING {unit}: FIRE AT {enemy|hex|nearest}{-always}"},
 		{Verb: spoken.NoFire, As: "{unit}: FIRE AT NEAREST", Until: true},
-		{Verb: spoken.Hold, As: "{unit}: HOLD"}, {Verb: spoken.Hold, As: "STANDING {unit}: HOLD{-always}"},
+		{Verb: spoken.Hold, As: "{unit}: HOLD"}, {Verb: spoken.Hold, As: "{unit}: MOVE TO {hex@/at}"}, {Verb: spoken.Hold, As: "STANDING {unit}: HOLD{-always}"},
 		{Verb: spoken.Wait, As: "{unit}: HOLD"},
 		{Verb: spoken.Face, As: "{unit}: FACE {facing|hex|enemy@/to/at/towards}"},
 		{Verb: spoken.Rally, As: "{unit}: RALLY"},
-		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number}{-horse}"},
+		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}]"},
 		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT 2[{-near}]"},
 		{Verb: spoken.NoSquare, As: "REACT {unit}: SQUARE NEVER"},
 		{Verb: spoken.Follow, As: beside}, {Verb: spoken.Support, As: beside}, {Verb: spoken.Level, As: beside},
@@ -42,6 +43,7 @@ var speaking = spoken.Speech{
 	},
 	Conditions: []spoken.Frame{
 		{Say: within, As: "{enemy|friend} WITHIN {number@/at}"}, {Say: within, As: "ENEMY WITHIN {number@/at}[{-they}]"},
+		{Say: near, As: "{enemy|friend} WITHIN 2"}, {Say: near, As: "ENEMY WITHIN 2[{-they}]"},
 		{Say: []string{"SHAKEN"}, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
 		{Say: []string{"BROKEN", "BREAKS", "BREAK"}, As: "{enemy|friend} BROKEN"},
 		{Say: []string{"LOST", "DESTROYED", "GONE"}, As: "{enemy|friend} LOST"},
@@ -52,6 +54,11 @@ var speaking = spoken.Speech{
 }.Compile()
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN"}
+
+// near is what is said of an enemy within two hexes.
+var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CLOSE", "COMES CLOSE", "GET CLOSE",
+	"GETS CLOSE", "COME TOO CLOSE", "COMES TOO CLOSE", "GET TOO CLOSE", "GETS TOO CLOSE", "APPROACH", "APPROACHES", "NEAR",
+	"CLOSE"}
 
 const (
 	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via}][ FACING {hex|facing@facing}][{-hold}]"
@@ -167,7 +174,7 @@ var sayings = []spoken.Phrase{
 	{Kind: "hold", Say: []string{"AND HOLD IT", "AND HOLD", "AND STAY THERE", "AND HOLD THERE"}},
 	{Kind: "side", Say: []string{"ON THE RIGHT", "ON THE LEFT", "ON ITS RIGHT", "ON ITS LEFT"}},
 	{Kind: "horse", Say: []string{"WHEN CAVALRY IS WITHIN", "IF CAVALRY IS WITHIN", "IF CAVALRY COMES WITHIN",
-		"WHEN CAVALRY COMES WITHIN", "AT"}},
+		"WHEN CAVALRY COMES WITHIN"}},
 	{Kind: "near", Say: []string{"IF CAVALRY COMES NEAR", "WHEN CAVALRY COMES NEAR", "IF CAVALRY COME", "IF CAVALRY COMES",
 		"AGAINST CAVALRY", "IF CAVALRY APPROACHES", "WHEN CAVALRY APPROACHES", "IF CAVALRY CHARGES"}},
 }

@@ -125,11 +125,35 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	if size == 0 {
 		return t.begun(rest)
 	}
+	size += t.alike(rest, size, k)
 	k.kind = k.senses[0].kind
 	if k.sense(enemy) != nil || !slices.ContainsFunc(k.senses, func(s sense) bool { return s.kind == unit }) {
 		t.last = k
 	}
 	return k, size
+}
+
+// alike is how many words more belong to a name, being nearly the next of it: `Grand Battery` of the Grande Batterie.
+func (t *tagger) alike(rest []orders.Word, size int, k *token) int {
+	if s := &k.senses[0]; size < len(rest) && !s.several && len(s.ids) == 1 {
+		for _, n := range t.names(s.kind) {
+			words := nameWords(n)
+			at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, rest[size-1].Fold) }) + 1
+			if n.ID == s.ids[0] && 0 < at && at < len(words) && nearly(rest[size].Fold, words[at]) {
+				return 1
+			}
+		}
+	}
+	return 0
+}
+
+// nearly reports whether two words differ in no more than their ends.
+func nearly(a, b string) bool {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n >= 4 && max(len(a), len(b))-n <= 2
 }
 
 // oneOfThem reports whether a word in the plural fits a name only as it fits several: `Mackenzies`.

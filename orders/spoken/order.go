@@ -77,6 +77,7 @@ type spokenOrder struct {
 	note      string
 	astray    bool // a condition was not understood
 	inverse   bool // it is done when what stands behind UNTIL is so
+	shared    bool // several of an addressee's units, none named, are to do it at one place
 	where     orders.Word
 }
 
@@ -128,6 +129,7 @@ func (o *spokenOrder) first(c *clause) {
 	}
 	if f.lacks == "" && f.vague == nil {
 		o.main, o.adds, o.who = f.out.String(), f.from.Adds, f.who
+		o.shared = o.r.to != "" && !o.r.named && len(f.who) > 1 && f.goal != ""
 	} else if f.lacks != "" {
 		o.example = f.example(o.r.vocabulary.sample)
 	}
@@ -180,10 +182,12 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		}
 	}
 	switch {
-	case f == nil || f.vague != nil || f.unused() > 0 || !slices.Equal(f.who, o.who):
+	case f == nil || f.vague != nil || !slices.Equal(f.who, o.who):
 		return false
 	case v != "" && v == o.r.Finally && o.main != "" && !o.adds && len(f.args) == f.count(they):
 		return true
+	case f.unused() > 0:
+		return false
 	case f.lacks != "" || !f.from.Adds && !o.adds:
 		return false
 	}
@@ -236,6 +240,17 @@ func (o *spokenOrder) second(c *clause) {
 		return
 	}
 	o.alt, o.altAdds, o.otherwise = f.out.String(), f.from.Adds, true
+	if o.cond == "" && strings.HasSuffix(o.main, strings.NewReplacer("{order}", "", "{else}", o.elsewise()).Replace(o.r.Else)) {
+		o.alt = "" // the order says so by itself
+	}
+}
+
+// elsewise is the alternative as it stands behind ELSE.
+func (o *spokenOrder) elsewise() string {
+	if _, what, ok := strings.Cut(o.alt, o.r.Behind); ok && o.r.Behind != "" {
+		return what
+	}
+	return o.alt
 }
 
 // condition takes IF, UNLESS and UNTIL.
@@ -265,7 +280,9 @@ func (o *spokenOrder) condition(c *clause) {
 		return
 	}
 	if strings.Contains(o.main, " IF ") { // it has one
-		o.drop(c)
+		if not || c.mark != "if" || !strings.Contains(o.main+" ", " IF "+text+" ") {
+			o.drop(c)
+		}
 		return
 	}
 	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until" && !o.inverse)

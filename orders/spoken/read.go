@@ -27,14 +27,17 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
-	words := whole(it.Words)
-	if words = meant(words); len(words) == 0 {
+	words, talk := meant(s.allowed(whole(it.Words)))
+	if len(words) == 0 {
 		return nil
 	}
-	if line := s.letter(v, words, it.Text); line != "" {
+	if line := s.letter(v, words); line != "" {
 		return []Said{{Line: line, Text: it.Text}}
 	}
 	said := s.listen(v, words, it.Standing)
+	if len(said) > 0 && talk != "" {
+		said[0].Note = joinNotes(said[0].Note, `not read: "`+talk+`"`)
+	}
 	if !slices.ContainsFunc(said, func(one Said) bool {
 		return one.Line != "" || one.Several != nil ||
 			one.Lacks != ""
@@ -63,19 +66,44 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, standing bool) []Sai
 	for _, sentence := range split(unstopped(tag(s, v, words)), ".") {
 		r.sentence(sentence)
 	}
+	if len(r.said) > 0 && r.passed != "" {
+		r.said[0].Note = joinNotes(r.said[0].Note, `not read: "`+r.passed+`"`)
+	}
+	for i := range r.said {
+		// What somebody's troops are to do together at one place, none of them named, is his to arrange.
+		if o := r.said[i].of; o != nil && o.shared && len(r.said) == 1 && r.said[i].Line != "" {
+			if line := s.letterTo(v, words); line != "" {
+				return []Said{{Line: line, Text: r.said[i].Text}}
+			}
+		}
+	}
 	return r.said
 }
 
+func joinNotes(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "; " + b
+}
+
 // letter makes a letter of what a colleague is to be told: `Tell Fowke that he should come round to my left`.
-func (s *Speech) letter(v *Vocabulary, words []orders.Word, text string) string {
-	if s.Letter == "" || !slices.Contains(tellers, words[0].Fold) {
+func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
+	if !slices.Contains(tellers, words[0].Fold) {
 		return ""
 	}
-	rest := words[1:]
+	return s.letterTo(v, words[1:])
+}
+
+// letterTo makes a letter of words that begin with the colleague whom they are for.
+func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
+	if len(rest) > 0 && rest[0].Fold == "TO" {
+		rest = rest[1:]
+	}
 	for len(rest) > 0 && slices.Contains(articles, rest[0].Fold) {
 		rest = rest[1:]
 	}
-	if len(rest) == 0 {
+	if s.Letter == "" || len(rest) == 0 {
 		return ""
 	}
 	to := v.find(colleague, rest)
@@ -195,22 +223,45 @@ func talk(words []orders.Word) bool {
 	return false
 }
 
-// meant are the words without the sentences that are talk; none where orders may be among the talk.
-func meant(words []orders.Word) (out []orders.Word) {
+// meant are the words without the sentences that are talk, and these; none where orders may be among the talk.
+func meant(words []orders.Word) (out []orders.Word, passed string) {
 	for len(words) > 0 {
 		end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
 		if end++; end == 0 {
 			end = len(words)
 		}
+		asks := slices.ContainsFunc(words[:end], func(w orders.Word) bool { return w.Asks })
 		switch {
-		case !talk(words[:end]):
+		case !asks && !talk(words[:end]):
 			out = append(out, words[:end]...)
-		case !slices.Contains(talkers, words[0].Fold) && (len(words) < 2 || words[1].Fold != "IS"):
-			return nil
+		case !asks && !slices.Contains(talkers, words[0].Fold) && (len(words) < 2 || words[1].Fold != "IS"):
+			return nil, ""
+		default:
+			r := &listener{words: words[:end]}
+			passed = join(passed, r.text([]token{{to: end}}))
 		}
 		words = words[end:]
 	}
-	return out
+	return out, passed
+}
+
+// allowed puts the NOT of `do not let X advance` where X is told: `X do not advance`.
+func (s *Speech) allowed(words []orders.Word) []orders.Word {
+	for i := range words {
+		n := max(phraseAt(words[i:], []string{"DO", "NOT", "LET"}), phraseAt(words[i:], []string{"NEVER", "LET"}))
+		if n == 0 {
+			continue
+		}
+		for at := i + n + 1; at < len(words) && words[at].Text != "."; at++ {
+			t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
+			if p, count := t.verbAt(at); count > 0 && p.verb != "" {
+				do, not := words[i], words[i]
+				do.Text, do.Fold, not.Text, not.Fold = "do", "DO", "not", "NOT"
+				return slices.Concat(words[:i], words[i+n:at], []orders.Word{do, not}, s.allowed(words[at:]))
+			}
+		}
+	}
+	return words
 }
 
 // corrections take something back that stands before them.
@@ -228,21 +279,30 @@ type listener struct {
 	named      bool   // its units were named in this sentence
 	foe        *token // the enemy named last
 	to         string // the directive's addressee
+	passed     string // sentences that say nothing of any troops
 	said       []Said
 }
 
 // Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
 // verb, or a verb alone, and no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	if words = meant(whole(ungreeted(words))); len(words) == 0 {
-		return false
+	words, _ = meant(whole(ungreeted(words)))
+	if len(words) > 0 && s.letter(v, words) != "" {
+		return true
 	}
-	tokens := tag(s, v, words)
-	if len(tokens) == 0 || tokens[0].kind == plain {
-		return false
+	for i, tokens := range split(tag(s, v, words), ".") {
+		if len(tokens) == 0 || tokens[0].kind == plain {
+			continue
+		}
+		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit) != nil }),
+			slices.ContainsFunc(tokens, token.isVerb)
+		if told && acts || i == 0 && (told || acts || slices.ContainsFunc(s.rows[""], func(t *template) bool {
+			return tokens[0].sense(t.kinds()...) != nil
+		})) {
+			return true
+		}
 	}
-	return slices.ContainsFunc(tokens, func(k token) bool { return k.kind == verb || k.sense(unit) != nil }) ||
-		slices.ContainsFunc(s.rows[""], func(t *template) bool { return tokens[0].sense(t.kinds()...) != nil })
+	return false
 }
 
 // ungreeted takes the greeting off a sentence that goes on behind it: `Dear all, …`.
@@ -298,6 +358,8 @@ func (r *listener) sentence(tokens []token) {
 			r.add(said)
 		case slices.ContainsFunc(part, token.tells):
 			r.said = append(r.said, said)
+		default:
+			r.passed = join(r.passed, said.Text)
 		}
 		if lost == "" && (!ok || said.Line == "") {
 			lost = r.text(part)

@@ -46,8 +46,8 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 
 // denied reports whether a NOT that nothing took stands before the verb.
 func (r *listener) denied(tokens []token, at int) bool {
-	return at > 0 && slices.ContainsFunc(tokens[max(at-2, 0):at], func(k token) bool {
-		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER"}, r.words[k.from].Fold)
+	return at > 0 && slices.ContainsFunc(tokens[:at], func(k token) bool {
+		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER"}, r.words[k.from].Fold)
 	})
 }
 

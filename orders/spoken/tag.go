@@ -71,6 +71,7 @@ type tagger struct {
 	friend  []string // the units named last for whom something is done
 	all     bool     // ALL stood before
 	except  bool
+	out     bool // what stands before was taken out of a list: what follows may be too
 	hostile bool // ENEMY stood before
 }
 
@@ -102,7 +103,7 @@ func (t *tagger) add(i int, k token) {
 	switch {
 	case t.prep != "" && takes:
 		k.prep, k.from, t.prep = t.prep, t.at, ""
-	case t.prep != "" && k.kind != joint:
+	case t.prep != "" && (k.kind != joint || k.mark == ","):
 		lost := token{kind: plain, from: t.at, to: i}
 		if t.prep == "to" && (k.kind == verb || k.kind == mark) {
 			lost.kind = "filler" // `X to advance`
@@ -115,10 +116,12 @@ func (t *tagger) add(i int, k token) {
 	if s := k.sense(unit); s != nil && (k.prep != "" || t.hasVerb()) {
 		t.friend = s.ids
 	}
-	if takes && t.except && k.sense(unit) != nil {
+	if takes && (t.except || t.out && t.joined()) && k.sense(unit) != nil {
 		t.exclude(&k)
+		t.out = true
 		return
 	}
+	t.out = t.out && k.kind == joint
 	if takes && k.sense(self, number, they) == nil && !k.ours() {
 		last := k
 		t.last = &last
@@ -225,6 +228,11 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	if k, n := t.allAt(rest); n > size {
 		return k, n
 	}
+	if last := len(t.tokens) - 1; rest[0].Fold == "BUT" && last >= 0 && t.everyone(&t.tokens[last]) &&
+		!(len(rest) > 1 && rest[1].Fold == "NOT") {
+		t.except = true
+		return nil, 1
+	}
 	if _, n := longest(rest, exceptWords); n > size {
 		t.except = true
 		return nil, n
@@ -259,6 +267,22 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		return nil, filler
 	}
 	return best, size
+}
+
+// everyone reports whether a token is ALL by itself: `all but the guns`.
+func (t *tagger) everyone(k *token) bool {
+	_, n := longest(t.words[k.from:], allWords)
+	return n > 0 && k.from+n == k.to && k.sense(unit) != nil
+}
+
+// joined reports whether a comma or AND stands last, and takes it away.
+func (t *tagger) joined() bool {
+	last := len(t.tokens) - 1
+	if last < 0 || t.tokens[last].kind != joint {
+		return false
+	}
+	t.tokens = t.tokens[:last]
+	return true
 }
 
 // wants reports whether the words begin a wish: `I want`.
