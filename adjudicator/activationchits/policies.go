@@ -186,7 +186,8 @@ func (p policy) prose() string {
 
 // reactions are the clauses without a number as a sentence has them.
 var reactions = map[string]string{
-	"SQUARE NEVER": "never form square", "RETIRE YES": "retire before an attack", "RETIRE NO": "not retire before an attack",
+	"SQUARE NEVER": "never form square",
+	"RETIRE YES":   "retire before an attack", "RETIRE NO": "not retire before an attack",
 	"BATTLE BACK YES": "strike back when attacked", "BATTLE BACK NO": "not strike back when attacked",
 	"GROUND YES": "take the ground that they win", "GROUND NO": "not take the ground that they win",
 	"BREAKTHROUGH YES": "go on after a won attack", "BREAKTHROUGH NO": "not go on after a won attack",

@@ -26,7 +26,8 @@ func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Tables:  readTables(doc.At("tables")),
 	}}
 	l.b.terrain = make([]int8, l.b.Columns*l.b.Rows)
-	for _, step := range []func(*loader){(*loader).terrain, (*loader).names, (*loader).readSides, (*loader).enrol, (*loader).chiefs,
+	for _, step := range []func(*loader){(*loader).terrain, (*loader).names,
+		(*loader).readSides, (*loader).enrol, (*loader).chiefs,
 		(*loader).troops,
 		(*loader).places, (*loader).options, (*loader).victory} {
 		step(l)

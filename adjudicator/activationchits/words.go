@@ -84,7 +84,8 @@ func drawGround(b *Battle) board.Ground {
 		g.Cells = append(g.Cells, c)
 	}
 	for _, h := range b.Victory.Hexes {
-		g.Marks = append(g.Marks, board.Mark{ID: b.hexName(h.At), Name: b.siteName(h.At), Kind: "objective", At: scaled(b.Centre(b.At(h.At)), scale)})
+		g.Marks = append(g.Marks, board.Mark{ID: b.hexName(h.At), Name: b.siteName(h.At), Kind: "objective",
+			At: scaled(b.Centre(b.At(h.At)), scale)})
 	}
 	for i := range b.Sides {
 		edge := "north"

@@ -49,7 +49,8 @@ var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES
 	"SOMEBODY", "SOMEONE", "ANY ENEMY", "REBELS", "REDCOATS", "THEM ALL")
 
 // talkers begin sentences that are no orders, if they say what somebody thinks or would.
-var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING", "WELL", "SO", "I", "WE", "HE", "SHE", "IT", "THEY", "THAT", "THIS", "WHAT", "HOW", "WHY", "PERHAPS", "MAYBE"}
+var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING", "WELL", "SO",
+	"I", "WE", "HE", "SHE", "IT", "THEY", "THAT", "THIS", "WHAT", "HOW", "WHY", "PERHAPS", "MAYBE"}
 
 var selfWords = phrases("I", "ME", "MYSELF")
 

@@ -240,17 +240,18 @@ func (o *spokenOrder) second(c *clause) {
 		return
 	}
 	o.alt, o.altAdds, o.otherwise = f.out.String(), f.from.Adds, true
-	if o.cond == "" && strings.HasSuffix(o.main, strings.NewReplacer("{order}", "", "{else}", o.elsewise()).Replace(o.r.Else)) {
+	again := strings.NewReplacer("{order}", "", "{else}", o.r.elsewise(o.alt)).Replace(o.r.Else)
+	if o.cond == "" && strings.HasSuffix(o.main, again) {
 		o.alt = "" // the order says so by itself
 	}
 }
 
-// elsewise is the alternative as it stands behind ELSE.
-func (o *spokenOrder) elsewise() string {
-	if _, what, ok := strings.Cut(o.alt, o.r.Behind); ok && o.r.Behind != "" {
+// elsewise is an alternative as it stands behind ELSE.
+func (s *Speech) elsewise(order string) string {
+	if _, what, ok := strings.Cut(order, s.Behind); ok && s.Behind != "" {
 		return what
 	}
-	return o.alt
+	return order
 }
 
 // condition takes IF, UNLESS and UNTIL.
@@ -359,9 +360,7 @@ func (o *spokenOrder) line() string {
 		line = strings.NewReplacer("{cond}", o.cond, "{order}", main).Replace(line)
 	}
 	if alt != "" {
-		if _, what, ok := strings.Cut(alt, o.r.Behind); ok && o.r.Behind != "" {
-			alt = what
-		}
+		alt = o.r.elsewise(alt)
 		line = strings.NewReplacer("{order}", line, "{else}", alt).Replace(o.r.Else)
 	}
 	return line
