@@ -11,6 +11,9 @@ func (b *Battle) NameOf(id string) string {
 	if name := b.Roster.NameOf(id); name != "" {
 		return name
 	}
-	unit, _, _ := strings.Cut(id, ".")
-	return b.Roster.NameOf(unit)
+	unit, _, _ := strings.Cut(id, ".") // a seat has a dot too, and so has a dispatch
+	if i, ok := b.unitOf[unit]; ok {
+		return b.Units[i].Name
+	}
+	return ""
 }

@@ -21,3 +21,16 @@ func loadScenario(t testing.TB, src string) adjudicator.Scenario {
 	}
 	return sc
 }
+
+// What has a dot in its id is a stand of the unit before it, and nothing of a side before it.
+func TestNamesOfStands(t *testing.T) {
+	b := load(t, orderField)
+	unit, seat := b.Units[0].ID, b.Commands[0].ID
+	b.Units[0].Name = "Orange Guards"
+	for id, want := range map[string]string{unit + ".b": "Orange Guards", seat: b.NameOf(seat), seat + ".t1.2": "",
+		b.Sides[0].ID + ".nobody": "", "enemy guns": "enemy artillery"} {
+		if got := b.NameOf(id); got != want {
+			t.Errorf("%s is called %q, want %q", id, got, want)
+		}
+	}
+}
