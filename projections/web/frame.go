@@ -18,7 +18,7 @@ type page interface {
 
 // show writes the page. Whoever has a cookie of ours is offered to sign out.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page) error {
-	_, err := r.Cookie(cookieName)
+	_, err := r.Cookie(s.cookieName())
 	var b bytes.Buffer
 	if err := frame(p, err == nil).Render(&b); err != nil {
 		return fmt.Errorf("web: the page %q: %w", p.PageTitle(), err)

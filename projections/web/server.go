@@ -78,6 +78,9 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
 	h.Set("Cache-Control", "no-store")
+	if s.secure() {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	s.handler.ServeHTTP(w, r)
 }

@@ -19,7 +19,6 @@ import (
 const (
 	linkLasts    = 15 * time.Minute
 	sessionLasts = 30 * 24 * time.Hour
-	cookieName   = "galloper"
 	linkTakes    = time.Minute // at most, until a link is queued
 )
 
@@ -88,7 +87,7 @@ func (s session) formToken() string {
 }
 
 func (s *Server) session(r *http.Request) (session, error) {
-	c, err := r.Cookie(cookieName)
+	c, err := r.Cookie(s.cookieName())
 	if err != nil {
 		return session{}, nil
 	}
@@ -99,10 +98,21 @@ func (s *Server) session(r *http.Request) (session, error) {
 	return session{c.Value, g.Address, g.Expires.Add(-sessionLasts)}, nil
 }
 
+// secure reports whether people reach the page by https.
+func (s *Server) secure() bool { return strings.HasPrefix(s.URL, "https://") }
+
+// cookieName is that of the session: over https one that no other host can set.
+func (s *Server) cookieName() string {
+	if s.secure() {
+		return "__Host-galloper"
+	}
+	return "galloper"
+}
+
 func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
 	http.SetCookie(w, &http.Cookie{
-		Name: cookieName, Value: token, Path: "/", MaxAge: age, HttpOnly: true,
-		Secure: strings.HasPrefix(s.URL, "https://"), SameSite: http.SameSiteLaxMode,
+		Name: s.cookieName(), Value: token, Path: "/", MaxAge: age, HttpOnly: true,
+		Secure: s.secure(), SameSite: http.SameSiteLaxMode,
 	})
 }
 
@@ -186,7 +196,7 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) signOut(w http.ResponseWriter, r *http.Request) error {
-	if c, err := r.Cookie(cookieName); err == nil {
+	if c, err := r.Cookie(s.cookieName()); err == nil {
 		if err := s.Keeper.Erase(r.Context(), sessionKey+hashOf(c.Value)); err != nil {
 			return err
 		}

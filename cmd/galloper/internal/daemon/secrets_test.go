@@ -25,8 +25,8 @@ func (w *world) secretsOfSeat(seat string) (address, token, key string) {
 	return address, token, string(code)
 }
 
-// leaks returns where a secret stands that only its own seat may have: mails to others, and
-// the record, of which the page, reports and archives are made.
+// leaks returns where a secret stands that only its own seat may have: mails to others, the daemon's log at its
+// most talkative, and the record, of which the page, reports and archives are made.
 func (w *world) leaks(own string, secrets ...string) (found []string) {
 	w.t.Helper()
 	look := func(where string, text []byte) {
@@ -44,6 +44,7 @@ func (w *world) leaks(own string, secrets ...string) (found []string) {
 			look("a subject to "+m.to, []byte(m.msg.Header.Get("Subject")))
 		}
 	}
+	look("the log", w.logged.bytes())
 	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
 		if err != nil {
 			w.t.Fatal(err)

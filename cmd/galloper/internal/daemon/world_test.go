@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -54,6 +55,25 @@ const umpireAddress = "umpire@example.test"
 
 func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") + "@players.test" }
 
+// journal is what the daemons of a world log.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) bytes() []byte {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return bytes.Clone(j.text.Bytes())
+}
+
 // world is a daemon with everything around it in memory: log, vault, clock, the mail
 // that goes out and the mailbox.
 type world struct {
@@ -63,6 +83,7 @@ type world struct {
 	log    events.Log
 	vault  vault.Vault
 	sent   []sent
+	logged journal
 	broken bool // the mail server takes nothing
 	d      *Daemon
 	rules  []*adjudicator.Ruleset // nil: plainRules
@@ -118,7 +139,7 @@ func (w *world) start() {
 			Keys:      mailgate.Keyring{{ID: 'a', Key: []byte("a key of the test")}},
 		},
 		Now:    func() time.Time { return w.now },
-		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Logger: slog.New(slog.NewTextHandler(&w.logged, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if w.change != nil {
 		w.change(&o)

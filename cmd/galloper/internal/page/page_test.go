@@ -2,7 +2,9 @@ package page
 
 import (
 	"fmt"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -406,6 +408,23 @@ func TestHeadersAreStrict(t *testing.T) {
 		if !strings.Contains(set, flag) {
 			t.Errorf("cookie %q without %s", set, flag)
 		}
+	}
+}
+
+// Over https browsers are told to come by https alone, and the cookie is one that no other host can set.
+func TestSessionsOverHTTPS(t *testing.T) {
+	w := newWorld(t)
+	page := New(w.d, "https://games.example.test", slog.New(slog.DiscardHandler))
+	rec := httptest.NewRecorder()
+	page.ServeHTTP(rec, httptest.NewRequest("GET", "https://games.example.test/", nil))
+	if hsts := rec.Header().Get("Strict-Transport-Security"); !strings.HasPrefix(hsts, "max-age=31536000") {
+		t.Errorf("Strict-Transport-Security: %q", hsts)
+	}
+	rec = httptest.NewRecorder()
+	page.ServeHTTP(rec, httptest.NewRequest("POST", "https://games.example.test/signout", nil))
+	set := rec.Header().Get("Set-Cookie")
+	if !strings.HasPrefix(set, "__Host-galloper=") || !strings.Contains(set, "Secure") {
+		t.Errorf("the cookie is %q", set)
 	}
 }
 
