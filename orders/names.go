@@ -86,9 +86,35 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 	return n
 }
 
-// index adds the keys of one spelling of a name: the whole, and what begins at each word.
+// index adds the keys of a name as it is written, and with its ordinals as all are compared.
 func (n *Names) index(name string, whole nameRank, i int) {
 	fold := Fold(name)
+	n.spelling(fold, whole, i)
+	words := strings.Fields(fold)
+	for w := range words {
+		words[w] = ordinal(words[w])
+	}
+	if alike := strings.Join(words, " "); alike != fold {
+		n.spelling(alike, max(whole, rankName), i)
+	}
+}
+
+// ordinal is an ordinal as all are compared: of `42ND`, `42E` and `42EME` it is 42TH. Another word stays as it is.
+func ordinal(word string) string {
+	end := 0
+	for end < len(word) && class(word[end]) == classDigit {
+		end++
+	}
+	if end > 0 && end < len(word) && slices.Contains(ordinals, word[end:]) {
+		return word[:end] + "TH"
+	}
+	return word
+}
+
+var ordinals = []string{"ST", "ND", "RD", "TH", "E", "ER", "ERE", "ME", "EME"}
+
+// spelling adds the keys of one spelling of a name: the whole, and what begins at each word.
+func (n *Names) spelling(fold string, whole nameRank, i int) {
 	for at := range len(fold) {
 		if !startsPart(fold, at) {
 			continue
@@ -243,6 +269,10 @@ func (n *Names) descend(words []Word) Match {
 			break
 		}
 		lo, hi := n.narrow(at.lo, at.hi, key)
+		if lo == hi && class(words[i].Fold[0]) == classDigit {
+			key = appendKey(key[:before], ordinal(words[i].Fold))
+			lo, hi = n.narrow(at.lo, at.hi, key)
+		}
 		if lo == hi && words[i].Filler && depth > 0 {
 			key = key[:before]
 			continue

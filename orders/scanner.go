@@ -235,11 +235,6 @@ func (s *Scanner) Split(phrases ...string) []*Scanner {
 // Between returns a scanner over the words between two marks.
 func (s *Scanner) Between(from, to int) *Scanner { return s.part(from, to) }
 
-// Bring puts the words between two marks further on in front of the next word.
-func (s *Scanner) Bring(from, to int) {
-	s.words = slices.Concat(s.words[:s.pos], s.words[from:to], s.words[s.pos:from], s.words[to:])
-}
-
 // Without returns a scanner over those of the words left that are none of the dropped, and how
 // many were dropped. s is then at its end.
 func (s *Scanner) Without(dropped ...string) (rest *Scanner, count int) {

@@ -46,7 +46,7 @@ var language = grammar.Grammar[*desk, order]{
 		notATarget:     "an enemy unit",
 		notSubordinate: "a general below you", notAFriend: "a unit of your side",
 	},
-	Branch: directive, Cut: plain,
+	Branch:   directive,
 	Begins:   beginsOrder,
 	Ends:     []string{"AT WILL"},
 	Keywords: []string{"THEN", "IF", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH", "UNTIL", "TWICE"},

@@ -23,60 +23,6 @@ func (k *desk) readItem(it *orders.Item) (*order, *orders.Refusal) {
 	return o, r.Verdict()
 }
 
-// sentences cuts an item where a comma or AND stands before another unit of the writer's and its verb.
-//
-// f6
-func (k *desk) sentences(it *orders.Item) (list []orders.Item) {
-	if it.Letter != nil || len(it.Words) == 0 || it.Words[0].Fold == "TO" {
-		return []orders.Item{*it}
-	}
-	rest := *it
-	for i := 1; i < len(rest.Words); i++ {
-		here := rest.Words[:i]
-		if !joins(rest.Words[i]) || hasWord(here, "IF") || !hasVerb(here) {
-			continue
-		}
-		end := i
-		for end < len(rest.Words) && joins(rest.Words[end]) {
-			end++
-		}
-		if !k.begin(rest.Words[end:]) {
-			continue
-		}
-		one := rest
-		one.Words = here
-		list = append(list, one)
-		rest.Words = k.named(rest.Words[end:], here)
-		i = 0
-	}
-	return append(list, rest)
-}
-
-func joins(w orders.Word) bool { return w.Fold == "," || w.Fold == "AND" || w.Fold == "&" }
-
-// begin reports whether the words are a unit of the writer's and a verb.
-func (k *desk) begin(words []orders.Word) bool {
-	s := orders.ScanWords(words)
-	if s.TryName(k.own) == "" {
-		return false
-	}
-	for s.Accept(":", ",") || s.Accept(auxiliaries...) || s.Accept("TO") {
-	}
-	return startsHere(s)
-}
-
-// named puts the unit of the sentence before in place of THEM or IT at the end.
-func (k *desk) named(words, before []orders.Word) []orders.Word {
-	last := &words[len(words)-1]
-	id := orders.ScanWords(before).TryName(k.own)
-	if id == "" || last.Fold != "THEM" && last.Fold != "IT" {
-		return words
-	}
-	words = slices.Clone(words)
-	words[len(words)-1].Fold = orders.Fold(id)
-	return words
-}
-
 // readLetter reads to whom a letter goes.
 func readLetter(r *reader, text string) *order {
 	k, o := r.Desk, &order{Kind: orderLetter, Text: text}
@@ -138,7 +84,7 @@ func checkUnits(r *reader, o *order) {
 	switch {
 	case o.If != nil && o.Behind != nil:
 		r.Refuse(r.Begin, badCondition, "one IF, its conditions joined by AND")
-	case o.Behind != nil:
+	case o.Behind != nil && !o.answersCharge():
 		o.If, o.Behind = o.Behind, nil
 	case o.Else != nil && o.If == nil:
 		r.Refuse(r.Begin, badCondition, "IF before ELSE")
@@ -154,6 +100,25 @@ func checkUnits(r *reader, o *order) {
 	}
 	*o = parts[0]
 	o.Also = parts[1:]
+}
+
+// answersCharge makes ON CHARGE of `stand IF CHARGED`, which is an answer to a charge and no condition to look at.
+//
+// f6
+func (o *order) answersCharge() bool {
+	if len(o.Behind) > 1 || o.Behind[0].Kind != condCharged || o.Behind[0].Not || len(o.Steps) > 1 {
+		return false
+	}
+	switch t := &o.Steps[0]; {
+	case t.Verb == doHold:
+		t.React = "stand"
+	case t.Verb == doForm && t.Form == Square:
+		t.React = "square"
+	case t.Verb != doReact:
+		return false
+	}
+	o.Behind, o.Steps[0] = nil, step{Verb: doReact, React: o.Steps[0].React}
+	return true
 }
 
 // meant is the target of a step. Where CHARGE has none it is the enemy of its condition: `if enemy horse

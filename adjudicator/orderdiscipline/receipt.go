@@ -27,21 +27,20 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	var mail []order
 	var of []int // the entry of each order
 	for i := range items {
-		for _, it := range k.sentences(&items[i]) {
-			o, refusal := k.readItem(&it)
-			if refusal != nil {
-				reading.Entries = append(reading.Entries, it.Refuse(refusal))
-				continue
+		it := &items[i]
+		o, refusal := k.readItem(it)
+		if refusal != nil {
+			reading.Entries = append(reading.Entries, it.Refuse(refusal))
+			continue
+		}
+		for _, one := range o.all() {
+			one.number = it.Number
+			of, mail = append(of, len(reading.Entries)), append(mail, one)
+			e := it.Accept(r.b.text(one))
+			if it.Letter == nil {
+				e.Means = language.Says(k, &one)
 			}
-			for _, one := range o.all() {
-				one.number = it.Number
-				of, mail = append(of, len(reading.Entries)), append(mail, one)
-				e := it.Accept(r.b.text(one))
-				if it.Letter == nil {
-					e.Means = language.Says(k, &one)
-				}
-				reading.Entries = append(reading.Entries, e)
-			}
+			reading.Entries = append(reading.Entries, e)
 		}
 	}
 	for i := range mail {

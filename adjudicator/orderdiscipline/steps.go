@@ -63,6 +63,9 @@ type step struct {
 	joins bool // by a comma or AND with the one before: at the same time, if it is of another group
 }
 
+// also joins what units do at the same time: `hold ALSO fire at will`.
+const also = "ALSO"
+
 // joint may stand before THEN, FACING, KEEPING.
 const joint = " (,) (AND) "
 
@@ -218,8 +221,8 @@ func readSteps(r *reader) (list []step) {
 		joins = r.Accept(also)
 		again = joins || r.Accept("THEN")
 	}
-	for i := 1; i < len(list); i++ {
-		if t := &list[i]; !t.joins && (t.Verb.group() != Movement || list[i-1].Verb.group() != Movement) {
+	for i := 1; i < len(list); i++ { // movement comes before all else
+		if !list[i].joins && list[i-1].Verb.group() != Movement {
 			r.Forbid(r.Begin, badChain, "")
 		}
 	}

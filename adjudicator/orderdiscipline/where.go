@@ -26,7 +26,7 @@ func readTarget(r *reader) (t target) {
 	}
 	nearest := r.Accept("NEAREST")
 	enemy := r.Accept("ENEMY", "ENEMIES", "ENEMY'S") || nearest
-	if m.Words == 0 || enemy {
+	if m.ID == "" || enemy {
 		mark := r.Mark()
 		t.Arm = readArm(r)
 		described := r.Mark() > mark || r.Accept(troops...)

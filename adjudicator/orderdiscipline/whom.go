@@ -36,15 +36,17 @@ func passOver(r *reader) {
 
 // subject reads whom the order is for.
 func subject(r *reader) []int {
-	for r.Accept(",") || r.Accept("LET", "HAVE", "I WANT", "I NEED", "TELL", "ASK") {
+	for r.Accept(",") || r.Accept("LET", "HAVE") {
 	}
 	switch {
-	case toColleague(r):
-		return nil
 	case !verbAhead(r.Scanner) && !r.Ahead("TO"):
 		noVerbHere(r)
 		return nil
-	case startsHere(r.Scanner) && !behindVerb(r):
+	case startsHere(r.Scanner):
+		if anybody(r) {
+			noVerbHere(r)
+			return nil
+		}
 		r.Refuse(r.Here(), noSubject, "whom it is for: units, ALL or SELF, before the verb")
 		return nil
 	case r.At("SELF", "I", "ME", "I'LL") || atMyself(r):
@@ -57,59 +59,22 @@ func subject(r *reader) []int {
 	return list
 }
 
-// alone are the verbs behind which units may stand whom the order is for: what they need they
-// have behind a word of its own.
-var alone = conduct.PhrasesOf(string(doHold), string(doRally), string(doAdvance), string(doShift), string(doFallBack),
-	"LIMBER", "UNLIMBER", string(holdFire), "EVADE", "COUNTERCHARGE")
-
-// behindVerb brings units that stand behind the verb, or behind WITH at the end, in front of it:
-// `rally 45e`, `take the farm with 45e and 17e`.
-//
-// f6
-func behindVerb(r *reader) bool {
-	mark := r.Mark()
-	defer r.Back(mark)
-	if r.Accept(alone...) {
-		if from := r.Mark(); skipUnits(r) {
-			to := r.Mark()
-			r.Back(mark)
-			r.Bring(from, to)
-			return true
-		}
-		r.Back(mark)
+// anybody reports whether somebody is named behind a verb who may be meant to do it. It is the guns that a
+// battery unlimbers, not which.
+func anybody(r *reader) bool {
+	mark, named := r.Mark(), slices.Clone(everyone)
+	if !r.At("LIMBER", "UNLIMBER") {
+		named = slices.Concat(named, slices.Concat(armPhrases[:]...))
 	}
-	for !r.Done() {
-		if from := r.Mark(); r.Accept("WITH", "USING") && skipUnits(r) && r.Done() {
-			to := r.Mark()
-			r.Back(mark)
-			r.Bring(from, to)
+	words := r.Rest()
+	r.Back(mark)
+	for i := range words {
+		own, general := r.Desk.own.Find(words[i:]), r.Desk.generals.Find(words[i:])
+		if own.Telling(words[i:]) || general.Telling(words[i:]) || startsWith(words[i:], named) {
 			return true
-		} else if r.Mark() == from {
-			r.Next()
 		}
 	}
 	return false
-}
-
-// skipUnits goes past units of the writer's, or a group of them.
-func skipUnits(r *reader) bool {
-	if r.At(everyone...) {
-		group(r)
-		return true
-	}
-	found := false
-	for r.TryName(r.Desk.own) != "" {
-		found = true
-		mark := r.Mark()
-		if !r.More() {
-			break
-		}
-		if m, _ := r.MatchName(r.Desk.own); m.ID == "" {
-			r.Back(mark)
-			break
-		}
-	}
-	return found
 }
 
 // noVerbHere refuses an order without a verb, at the word behind its units.
@@ -117,21 +82,6 @@ func noVerbHere(r *reader) {
 	for r.TryName(r.Desk.own) != "" && r.More() {
 	}
 	r.Refuse(r.Here(), noVerb, "a verb: "+someVerbs, r.NearestOf(conduct.Phrases())...)
-}
-
-// toColleague refuses what is said to another general, with how to say it.
-func toColleague(r *reader) bool {
-	k := r.Desk
-	m, set, _ := r.MatchOf([]*orders.Names{k.own, k.generals}, []*orders.Names{k.side, k.enemy})
-	if set != k.generals || m.ID == "" || k.whose != k.g || r.At(everyone...) {
-		return false
-	}
-	want := "LETTER TO " + m.ID + ": and what you want to say"
-	if g, ok := k.b.seatIDs.Find(m.ID).Get(); ok && k.b.below(g, k.g) {
-		want = "TO " + m.ID + ": ALL and a verb; or " + want
-	}
-	r.Refuse(r.Here(), notYours, want)
-	return true
 }
 
 // units reads a list of units, or ALL.

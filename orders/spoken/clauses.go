@@ -4,7 +4,7 @@ import "slices"
 
 // clause is what stands between two marks.
 type clause struct {
-	mark   string // "", `then`, `else`, `if`, `unless`, `until`
+	mark   string // "", `then`, `and`, `else`, `if`, `unless`, `until`
 	tokens []token
 }
 
@@ -42,9 +42,11 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 			flush()
 			c.mark = k.mark
 		case !conditional && k.kind == joint && i+1 < len(tokens) && tokens[i+1].kind == verb &&
-			slices.ContainsFunc(c.tokens, func(k token) bool { return k.kind == verb && k.verb != tokens[i+1].verb }):
+			slices.ContainsFunc(c.tokens, func(k token) bool {
+				return k.kind == verb && k.verb != tokens[i+1].verb || r.Then != "" && (k.kind == verb || r.alone(&k))
+			}):
 			flush()
-			c.mark = "then"
+			c.mark = "and"
 		case conditional && k.kind == joint && r.conditionIn(c.tokens) &&
 			!r.conditionIn(slices.Concat(c.tokens, tokens[i+1:nextMark(tokens, i+1)])):
 			flush()
@@ -55,6 +57,16 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 	}
 	flush()
 	return list
+}
+
+// alone reports whether the token is what troops are told to do though it is no verb: `in column`, `to the mill`.
+func (r *listener) alone(k *token) bool {
+	return len(k.senses) > 0 && slices.Contains(whither, k.prep) && k.sense(unit) == nil ||
+		slices.ContainsFunc(r.rows[""], func(t *template) bool {
+			return slices.ContainsFunc(t.parts, func(p part) bool {
+				return p.slot != "" && p.slot != unit && p.preps == nil && k.sense(p.slot) != nil
+			})
+		})
 }
 
 func nextMark(tokens []token, from int) int {

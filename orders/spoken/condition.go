@@ -19,13 +19,42 @@ func (r *listener) impossible(tokens []token) bool {
 		"THEY CAN'T", "THEY CANNOT", "THAT FAILS"}, text)
 }
 
-// condition understands a condition for those who shall act.
+// condition understands a condition for those who shall act, or several of which each must be so.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
 	r.meet(tokens)
+	for i := range tokens {
+		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all {
+			r.mentioned = s.ids
+		}
+	}
+	if text, not = r.oneCondition(tokens, who); text != "" || r.And == "" {
+		return text, not
+	}
+	for i := range tokens {
+		if tokens[i].kind != joint {
+			continue
+		}
+		one, oneNot := r.oneCondition(tokens[:i], who)
+		rest, restNot := r.condition(tokens[i+1:], who)
+		if one != "" && rest != "" && !oneNot && !restNot {
+			return one + r.And + rest, false
+		}
+	}
+	return "", false
+}
+
+func (r *listener) oneCondition(tokens []token, who []string) (text string, not bool) {
 	var args []token
 	for _, k := range tokens {
+		if k.all && slices.Contains(idle, r.words[k.to-1].Fold) { // `we have the initiative`
+			continue
+		}
 		if k.kind == plain && k.to == k.from+1 && r.words[k.from].Fold == "NOT" {
 			not = !not
+			continue
+		}
+		counts := len(args) > 0 && args[len(args)-1].kind == number
+		if counts && strings.HasPrefix(r.words[k.from].Fold, "STAND") { // `lost two stands`
 			continue
 		}
 		if k.kind == verb { // in a condition a verb is only a word
@@ -83,5 +112,5 @@ func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
 
 // idle words say nothing in a condition.
 var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS", "ARE", "ANY", "THAT", "WE",
-	"US", "YOU", "GO", "GOES",
+	"US", "YOU", "SEE", "SEES", "GO", "GOES",
 	"ARRIVE", "RUN", "MOVE", "MOVES"}

@@ -13,20 +13,26 @@ import (
 var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDIATELY", "RIGHT AWAY",
 	"FORTHWITH", "NOW",
 	"QUICKLY", "WITH ALL SPEED", "IF YOU PLEASE", "YOU WILL", "YOU ARE TO", "YOU MUST", "YOU SHALL", "I WANT YOU TO",
-	"I WANT", "I NEED", "I WOULD LIKE YOU TO", "I WOULD LIKE", "I WISH YOU TO", "BE SO GOOD AS TO", "BE SO KIND AS TO",
+	"I WANT", "I NEED", "I WOULD LIKE YOU TO", "I WOULD LIKE", "I WISH YOU TO", "BE SO GOOD AS TO",
+	"BE SO KIND AS TO",
 	"SO", "WELL", "ALSO", "JUST", "SIMPLY", "THE", "A", "AN", "YOUR", "MY", "HIS", "THEIR", "ITS", "OUR", "OF COURSE",
 	"OVER THERE", "STRAIGHT", "LET", "HAVE", "WILL", "SHALL", "SHOULD", "MUST", "IS TO", "ARE TO", "IS", "ARE", "BE",
 	"STEADILY", "TOO", "MEN", "BOYS", "LADS", "TROOPS", "UNITS", "REGIMENTS", "BATTALIONS", "TOGETHER", "DEAR",
 	"THIS TURN", "AT ALL COSTS", "AS BEST YOU CAN", "TO THE LAST MAN", "WHEN YOU CAN", "AS SOON AS POSSIBLE",
-	"IF PRACTICABLE", "GENERAL", "COLONEL", "MARSHAL", "CAPTAIN", "MAJOR", "GOOD", "LUCK", "SEE THAT", "MAKE SURE THAT",
-	"ORDER", "TELL", "GET", "INFORM", "HEX", "HEXES", "BOLDLY", "LIKEWISE",
+	"IF PRACTICABLE", "GENERAL", "COLONEL", "MARSHAL", "CAPTAIN", "MAJOR", "GOOD", "LUCK", "SEE THAT",
+	"MAKE SURE THAT",
+	"TELL", "GET", "INFORM", "HEX", "HEXES", "BOLDLY", "LIKEWISE",
 	"HERE", "THEN THEY", "IN THE MEANTIME", "MEANWHILE", "FINALLY", "WITHOUT DELAY", "HI", "HELLO", "FOR NOW",
 	"FOR THE MOMENT",
 	"FOR THE TIME BEING", "WHERE YOU ARE",
 	"WHERE THEY ARE",
 	"WHERE HE IS", "WHERE IT IS", "WHERE YOU STAND", "WHERE THEY STAND", "SLOWLY", "CAREFULLY", "CLANS", "CLANSMEN",
 	"RIGHT NOW",
-	"BRIGADIER", "LORD", "REGIMENT", "THERE NOW", "STAYS THERE", "BRAVELY", "FIRMLY", "AND NOW")
+	"BRIGADIER", "LORD", "REGIMENT", "THERE NOW", "STAYS THERE", "BRAVELY", "FIRMLY", "AND NOW",
+	"FOR HEAVENS SAKE", "FOR HEAVEN'S SAKE", "FOR GODS SAKE", "FOR GOD'S SAKE", "BY ALL MEANS", "IF I CAN",
+	"IF WE CAN", "IF YOU CAN", "IF THEY CAN", "IF POSSIBLE", "IF AT ALL POSSIBLE",
+	"UNTIL RELIEVED", "TILL RELIEVED", "UNTIL FURTHER ORDERS", "TILL FURTHER ORDERS", "UNTIL FURTHER NOTICE",
+	"UNTIL TOLD OTHERWISE", "UNTIL ORDERED OTHERWISE", "UNTIL I SAY OTHERWISE", "UNTIL I TELL YOU OTHERWISE")
 
 // colleague is the kind of those to whom letters go.
 const colleague = "seat"
@@ -36,7 +42,8 @@ var articles = []string{"A", "AN", "THE"}
 
 // allWords say that all of what follows is meant.
 var allWords = phrases("ALL OF", "ALL OF YOU", "ALL TWO", "ALL THREE", "ALL FOUR", "ALL FIVE", "ALL SIX", "ALL",
-	"BOTH", "EVERY", "EACH", "EVERYONE", "EVERYBODY", "ALL UNITS", "EVERY UNIT",
+	"BOTH", "BOTH OF YOU", "BOTH OF THEM", "ALL OF THEM", "THE LOT OF YOU", "EVERY", "EACH", "EVERYONE",
+	"EVERYBODY", "ALL UNITS", "EVERY UNIT",
 	"THE WHOLE ARMY", "WHOLE ARMY", "THE ARMY", "WHOLE", "ENTIRE", "EVERY MAN", "ALL MEN", "ALL TROOPS", "WE", "US")
 
 // exceptWords take what follows out of a list.
@@ -50,7 +57,8 @@ var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES
 
 // talkers begin sentences that are no orders, if they say what somebody thinks or would.
 var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING", "WELL", "SO",
-	"I", "WE", "HE", "SHE", "IT", "THEY", "THAT", "THIS", "WHAT", "HOW", "WHY", "PERHAPS", "MAYBE"}
+	"I", "WE", "HE", "SHE", "IT", "THEY", "THAT", "THIS", "WHAT", "HOW", "WHY", "PERHAPS", "MAYBE", "CAN", "MAY", "DOES",
+	"DID", "HAS", "WHERE", "WHO"}
 
 var selfWords = phrases("I", "ME", "MYSELF")
 
@@ -64,7 +72,8 @@ var preps = map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "
 	"FACING": "facing", "OF": "of", "ROUND": "at", "AROUND": "at", "NEAR": "near", "OFF": "from", "AWAY FROM": "from",
 	"SUPPORTED BY": "with", "IN FRONT OF": "before", "TO FACE": "facing", "LOOKING": "facing", "BETWEEN": "between",
 	"ACROSS": "via", "ALONG": "via", "UP": "to", "DOWN": "to", "UP BEHIND": "behind", "TO SUPPORT": "behind",
-	"TO THE REAR OF": "behind", "IN THE REAR OF": "behind", "LEFT OF": "left", "ON THE LEFT OF": "left",
+	"TO THE REAR OF": "behind", "TO WHERE": "to", "IN THE REAR OF": "behind", "LEFT OF": "left",
+	"ON THE LEFT OF": "left",
 	"TO THE LEFT OF": "left",
 	"RIGHT OF":       "right", "ON THE RIGHT OF": "right", "TO THE RIGHT OF": "right", "ABREAST OF": "beside",
 	"IN LINE WITH": "beside",
@@ -117,7 +126,8 @@ var numbers = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 
 
 // numberAt reads a number in figures or words: `two hundred`, `fifty`, `a hundred`.
 func numberAt(words []orders.Word) (n, count int) {
-	if v, err := strconv.Atoi(words[0].Fold); err == nil && len(words[0].Fold) < 6 {
+	figure := strings.TrimRight(words[0].Fold, `"'`)
+	if v, err := strconv.Atoi(figure); err == nil && len(figure) < 6 {
 		return v, 1
 	}
 	for count < len(words) {

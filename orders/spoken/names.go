@@ -15,7 +15,7 @@ func (t *tagger) describes(rest []orders.Word) bool {
 	if p, _, n := t.phrase(rest); n > 0 && p.Kind == foe {
 		return true
 	}
-	_, n := t.group(rest, enemy, false)
+	_, n := t.group(rest, enemy, false, t.mine)
 	return n > 0
 }
 
@@ -27,14 +27,45 @@ const enemy = "enemy"
 // pronoun is the enemy or place that was named last, or whoever is there.
 func (t *tagger) pronoun(word string) *token {
 	k := &token{kind: they, senses: []sense{{kind: they, ids: []string{""}}}}
-	if t.last != nil && word != "ENEMY" && word != "ENEMIES" {
+	people := slices.Contains([]string{"THEM", "THEY", "HIM"}, word)
+	if t.last != nil && slices.Contains(pointed, t.last.kind) && word != "ENEMY" && word != "ENEMIES" &&
+		!(people && t.last.kind == "place") {
 		k.senses = append(slices.Clone(t.last.senses), k.senses...)
 	}
-	if t.friend != nil && word != "ENEMY" {
-		k.senses = append(k.senses, sense{kind: friend, ids: t.friend})
+	if others := t.others(); others != nil && word != "ENEMY" {
+		k.senses = append(k.senses, sense{kind: friend, ids: others})
 	}
 	return k
 }
+
+// others are the units that are meant by THEM: those named last but for those who shall do it, `Lee's take the mill,
+// Murray's behind them`.
+func (t *tagger) others() []string {
+	i := len(t.tokens) - 1
+	behind := i >= 0 && (t.tokens[i].sense(unit) != nil || t.tokens[i].kind == joint)
+	for ; i >= 0 && !behind && t.tokens[i].kind != verb; i-- {
+		if s := t.tokens[i].sense(unit); s != nil {
+			return s.ids
+		}
+	}
+	if i >= 0 && t.tokens[i].kind == verb {
+		i--
+	}
+	for i >= 0 && (t.tokens[i].kind == joint || t.tokens[i].sense(unit) != nil && t.tokens[i].prep == "") {
+		if i--; i >= 0 && t.tokens[i+1].kind == joint && t.tokens[i+1].mark == "," {
+			break // who shall do it ends there
+		}
+	}
+	for ; i >= 0; i-- {
+		if s := t.tokens[i].sense(unit); s != nil {
+			return s.ids
+		}
+	}
+	return nil
+}
+
+// pointed are the kinds of what IT and THERE mean.
+var pointed = []string{enemy, "place", "point", "hex", "zone", "space", "column"}
 
 // allAt reads ALL, or ALL and what of: `all my horse`.
 func (t *tagger) allAt(rest []orders.Word) (*token, int) {
@@ -51,21 +82,36 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		all += skip
 	}
 	if all < len(rest) {
-		if ids, count := t.group(rest[all:], unit, true); len(ids) > 0 {
+		if ids, count := t.group(rest[all:], unit, true, t.mine); len(ids) > 0 {
 			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}}, all + count
 		}
 		if m := t.unitAt(rest[all:]); m.Words > 0 {
 			return nil, n
 		}
-		if w == "BOTH" || w == "EACH" || w == "EVERY" {
-			return nil, 0
+		if slices.Contains(plural, rest[n].Fold) {
+			n++
+		}
+		if w == "EACH" || w == "EVERY" {
+			if !slices.Contains(single, rest[all].Fold) {
+				return nil, 0
+			}
+			n = all + 1
 		}
 	}
-	if len(t.Mine) == 0 { // there is nobody left
+	if len(t.mine) == 0 { // there is nobody left
 		return nil, 0
 	}
-	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.Mine}}}, n
+	several := counted[w] > 0 && counted[w] != len(t.mine) // which ones?
+	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true}, n
 }
+
+// plural and single are words for troops behind ALL and EACH.
+var plural = []string{"UNITS", "REGIMENTS", "BATTALIONS", "SQUADRONS", "BATTERIES", "TROOPS", "MEN", "BRIGADES"}
+
+var single = []string{"UNIT", "REGIMENT", "BATTALION", "SQUADRON", "BATTERY", "GUN", "CLAN", "BRIGADE"}
+
+// counted are the words for all of so many.
+var counted = map[string]int{"BOTH": 2, "ALL TWO": 2, "ALL THREE": 3, "ALL FOUR": 4, "ALL FIVE": 5, "ALL SIX": 6}
 
 func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
 	for _, k := range t.Kinds {
@@ -108,7 +154,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		}
 	}
 	for _, slot := range []string{unit, enemy} {
-		ids, n := t.group(rest, slot, t.all)
+		ids, n := t.group(rest, slot, t.all, t.mine)
 		if n == 0 || n < size || n == size && k.sense(slot) != nil && !k.sense(slot).several &&
 			!t.oneOfThem(rest[0], slot, k.sense(slot).ids[0], ids) {
 			continue
@@ -175,7 +221,7 @@ func (t *tagger) begun(rest []orders.Word) (*token, int) {
 	var ids []string
 	for _, n := range t.names(unit) {
 		begins := func(word string) bool { return strings.HasPrefix(word, form) }
-		if slices.Contains(t.Mine, n.ID) && slices.ContainsFunc(nameWords(n), begins) {
+		if slices.Contains(t.mine, n.ID) && slices.ContainsFunc(nameWords(n), begins) {
 			ids = append(ids, n.ID)
 		}
 	}

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,7 +35,7 @@ func addressees(tokens []token) []token {
 
 // called takes off a clause with nothing but those for whom the order is: `Lee's, if they come near, …`.
 func (r *listener) called(list []clause) []clause {
-	if len(list) < 2 || list[0].mark != "" {
+	if len(list) < 2 || list[0].mark != "" || list[1].mark == "but" || list[1].mark == "or" {
 		return list
 	}
 	var who []string
@@ -59,6 +60,9 @@ type spokenOrder struct {
 	main, alt string // orders
 	altAdds   bool
 	adds      bool // main may stand behind another order
+	also      bool // the last part of main is done at the same time as others
+	altAlso   bool
+	first     bool // the condition stood before the order
 	who       []string
 	cond      string
 	not       bool // the condition must not be so
@@ -83,16 +87,17 @@ type spokenOrder struct {
 
 // take adds a clause.
 func (o *spokenOrder) take(c *clause) {
+	goesOn := c.mark == "then" || c.mark == "and"
 	switch {
 	case isCondition(c.mark):
 		o.condition(c)
 	case c.mark == "while" || c.mark == "before":
 		o.drop(c)
 	case o.main == "" && o.lacks == "" && o.several == nil:
-		o.first(c)
-	case (c.mark == "then" || c.mark == "but") && (c.mark == "then" && o.extend(c) || o.sequel(c)):
+		o.begin(c)
+	case (goesOn || c.mark == "but") && (goesOn && o.extend(c) || o.sequel(c) || o.chain(c)):
 	case c.mark == "or" && o.retake(c):
-	case c.mark == "else", c.mark == "then" && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
+	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
 	default:
 		o.drop(c)
@@ -114,11 +119,14 @@ func (o *spokenOrder) lost(tokens []token) {
 	}
 }
 
-// first takes the clause with the order itself.
-func (o *spokenOrder) first(c *clause) {
+// begin takes the clause with the order itself.
+func (o *spokenOrder) begin(c *clause) {
 	f, v := o.r.clause(c.tokens, o.verb)
 	o.verb = v
 	if f == nil {
+		if slices.ContainsFunc(c.tokens, func(k token) bool { return k.kind != joint }) {
+			o.drop(c)
+		}
 		return
 	}
 	o.any = true
@@ -128,10 +136,12 @@ func (o *spokenOrder) first(c *clause) {
 		o.several = f.vague.ids
 	}
 	if f.lacks == "" && f.vague == nil {
-		o.main, o.adds, o.who = f.out.String(), f.from.Adds, f.who
-		o.shared = o.r.to != "" && !o.r.named && len(f.who) > 1 && f.goal != ""
+		o.main, o.adds, o.also, o.who = f.out.String(), f.from.Adds, f.from.Also, f.who
+		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	} else if f.lacks != "" {
-		o.example = f.example(o.r.vocabulary.sample)
+		if o.example = f.example(o.r.vocabulary.sample); o.r.to != "" && o.example != "" {
+			o.example = o.r.directiveTo(o.r.to, o.example) + o.r.orLetter(o.r.to, o.r.text(c.tokens))
+		}
 	}
 	left := f.left()
 	if f.from.Near && len(left) == 0 {
@@ -143,12 +153,13 @@ func (o *spokenOrder) first(c *clause) {
 		waits := &clause{mark: map[bool]string{false: "if", true: "unless"}[o.waitsNot], tokens: o.waits}
 		o.waits = nil
 		o.condition(waits)
+		o.first = o.cond != ""
 	}
 }
 
 // extend adds a place that the march goes on to, or one more of a list.
 func (o *spokenOrder) extend(c *clause) bool {
-	if o.path == nil || len(c.tokens) != 1 || c.tokens[0].kind == verb {
+	if o.path == nil || o.main == "" || len(c.tokens) != 1 || c.tokens[0].kind == verb {
 		return false
 	}
 	by := slices.Clone(o.path)
@@ -174,7 +185,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		return false
 	}
 	f, v := o.r.clause(c.tokens, "")
-	if v != "" && v == o.r.Finally && o.main != "" && !o.adds && len(f.args) > f.count(they) {
+	if v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && len(f.args) > f.count(they) {
 		// the rest of `then halt facing north`
 		rest := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { return k.kind == verb && k.verb == v })
 		if f, v = o.r.clause(rest, ""); f == nil || !f.from.Adds {
@@ -184,7 +195,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 	switch {
 	case f == nil || f.vague != nil || !slices.Equal(f.who, o.who):
 		return false
-	case v != "" && v == o.r.Finally && o.main != "" && !o.adds && len(f.args) == f.count(they):
+	case v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && len(f.args) == f.count(they):
 		return true
 	case f.unused() > 0:
 		return false
@@ -197,6 +208,50 @@ func (o *spokenOrder) sequel(c *clause) bool {
 	}
 	o.main, o.adds = added(one, other), o.adds && f.from.Adds
 	return true
+}
+
+// chain adds what the same units do afterwards, or besides.
+func (o *spokenOrder) chain(c *clause) bool {
+	last, also := &o.main, &o.also
+	switch {
+	case o.alt != "":
+		last, also = &o.alt, &o.altAlso
+	case o.r.Then == "" || o.main == "" || o.cond != "" && !o.first || (o.until || o.not) && o.cond != "":
+		return false
+	case len(c.tokens) == 1 && c.tokens[0].kind == verb && c.tokens[0].verb == o.verb: // said twice
+		return true
+	case o.astray:
+		return false
+	}
+	tokens := c.tokens
+	if len(tokens) > 0 && tokens[0].kind == verb && tokens[0].verb == o.r.Finally && !slices.ContainsFunc(tokens[1:],
+		func(k token) bool { return k.sense(they) == nil }) {
+		tokens = tokens[:1] // `and hold it`
+	}
+	f, v := o.r.clause(tokens, "")
+	if f == nil {
+		f, v = o.r.clause(tokens, o.verb)
+	}
+	if f != nil && v == o.r.Finally && f.who == nil && o.who == nil && len(f.args) == f.count(they) {
+		return true // `I join Lee's and stay there`
+	}
+	if o.r.Then == "" || f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || f.from.Near || f.owner != "" ||
+		!slices.Equal(f.who, o.who) || *also && !f.from.Also && c.mark == "then" {
+		return false
+	}
+	how := o.r.Then
+	if f.from.Also || *also {
+		how = o.r.Also
+	}
+	*last = o.r.join(how, *last, f.out.String())
+	*also, o.verb, o.path = f.from.Also, v, nil
+	return true
+}
+
+// join puts what is done next, or besides, behind an order for the same units.
+func (s *Speech) join(how, order, next string) string {
+	_, next, _ = strings.Cut(next, s.Behind)
+	return strings.NewReplacer("{order}", order, "{next}", next).Replace(how)
 }
 
 // added is an order with another behind it, without what stands before its colon.
@@ -239,7 +294,14 @@ func (o *spokenOrder) second(c *clause) {
 		o.drop(c)
 		return
 	}
-	o.alt, o.altAdds, o.otherwise = f.out.String(), f.from.Adds, true
+	if f.who != nil && !slices.Equal(f.who, o.who) {
+		o.drop(c)
+		return
+	}
+	o.alt, o.altAdds, o.altAlso, o.otherwise = f.out.String(), f.from.Adds, f.from.Also, true
+	if f.from.Also && !o.also && o.until && o.r.Stay != "" { // `advance until they are near and fire`
+		o.alt = o.r.join(o.r.Also, o.stay(), o.alt)
+	}
 	again := strings.NewReplacer("{order}", "", "{else}", o.r.elsewise(o.alt)).Replace(o.r.Else)
 	if o.cond == "" && strings.HasSuffix(o.main, again) {
 		o.alt = "" // the order says so by itself
@@ -271,7 +333,7 @@ func (o *spokenOrder) condition(c *clause) {
 		return
 	}
 	text, not := o.r.condition(c.tokens, o.r.who)
-	if text == "" && c.mark == "until" && o.verb == Hold {
+	if text == "" && c.mark == "until" && o.verb == Hold && o.r.Stay == "" {
 		o.note = "they hold until told otherwise, whatever comes first: " + o.r.text(c.tokens)
 		o.until = true
 		return
@@ -303,7 +365,7 @@ func (o *spokenOrder) said() (Said, bool) {
 	if o.main == "" || o.inverse && o.cond == "" {
 		return s, true
 	}
-	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" { // and what then?
+	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" && o.r.Stay == "" { // and what then?
 		s.Unread, o.cond = join(s.Unread, o.untilText), ""
 	}
 	o.compose(&s)
@@ -313,18 +375,45 @@ func (o *spokenOrder) said() (Said, bool) {
 // compose writes the line.
 func (o *spokenOrder) compose(s *Said) {
 	s.of, s.Line = o, o.line()
-	if o.r.to != "" {
-		s.Line = strings.NewReplacer("{to}", o.r.to, "{order}", s.Line).Replace(o.r.To)
+	if to := o.commander(); to != "" {
+		s.Line = o.r.directiveTo(to, s.Line)
 	}
 	if o.r.standing {
 		s.Line = strings.Replace(o.r.Standing, "{order}", s.Line, 1)
 	}
 }
 
+// orLetter is what may be written instead of a directive.
+func (s *Speech) orLetter(whom, text string) string {
+	if s.Letter == "" {
+		return ""
+	}
+	return "; or " + strings.NewReplacer("{to}", whom, "{text}", text).Replace(s.Letter)
+}
+
+func (s *Speech) directiveTo(whom, order string) string {
+	return strings.NewReplacer("{to}", whom, "{order}", order).Replace(s.To)
+}
+
+// commander is to whom the order goes as a directive: him who was addressed, or whose the units are.
+func (o *spokenOrder) commander() string {
+	if o.r.to != "" || o.r.To == "" || len(o.who) == 0 {
+		return o.r.to
+	}
+	for _, id := range slices.Sorted(maps.Keys(o.r.vocabulary.Under)) {
+		under := o.r.vocabulary.Under[id]
+		if !slices.ContainsFunc(o.who, func(u string) bool { return !slices.Contains(under, u) }) &&
+			!slices.Contains(o.r.vocabulary.Mine, o.who[0]) {
+			return id
+		}
+	}
+	return ""
+}
+
 // goesOn reports whether a sentence goes on with the order of the sentence before, for the same units: `Lee's, hold.
 // Fire at thirty yards.`
 func (o *spokenOrder) goesOn(next *spokenOrder) bool {
-	if !slices.Equal(o.who, next.who) || o.cond != "" || o.alt != "" {
+	if !slices.Equal(o.who, next.who) || o.cond != "" || o.alt != "" || o.also != next.also {
 		return false
 	}
 	switch {
@@ -344,10 +433,18 @@ func (o *spokenOrder) goesOn(next *spokenOrder) bool {
 	return true
 }
 
+// stay is what they do when something is so until which they do something else.
+func (o *spokenOrder) stay() string {
+	return strings.ReplaceAll(o.r.Stay, "{unit}", strings.Join(o.who, ", "))
+}
+
 // line is the order with its condition and alternative. Of `hold until … then charge` the second is done
 // when it is so, and the first before.
 func (o *spokenOrder) line() string {
 	main, alt, not := o.main, o.alt, o.not
+	if not && o.until && alt == "" && o.verb != o.r.Finally && !o.also && len(o.who) > 0 {
+		alt = o.stay()
+	}
 	if o.cond != "" && not && alt != "" {
 		main, alt, not = alt, main, false
 	}

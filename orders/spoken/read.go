@@ -32,6 +32,9 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		return nil
 	}
 	if line := s.letter(v, words); line != "" {
+		if said := s.directive(v, words, it.Standing); said != nil {
+			return said
+		}
 		return []Said{{Line: line, Text: it.Text}}
 	}
 	said := s.listen(v, words, it.Standing)
@@ -87,6 +90,20 @@ func joinNotes(a, b string) string {
 	return a + "; " + b
 }
 
+// directive is what somebody is told to do who commands others, where it is all understood.
+func (s *Speech) directive(v *Vocabulary, words []orders.Word, standing bool) []Said {
+	if s.To == "" || words[0].Fold != "TELL" && words[0].Fold != "ASK" {
+		return nil
+	}
+	said := s.listen(v, words[1:], standing)
+	if slices.ContainsFunc(said, func(one Said) bool {
+		return one.Line == "" || one.Unread != "" || one.of == nil || one.of.r.to == ""
+	}) {
+		return nil
+	}
+	return said
+}
+
 // letter makes a letter of what a colleague is to be told: `Tell Fowke that he should come round to my left`.
 func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 	if !slices.Contains(tellers, words[0].Fold) {
@@ -133,9 +150,14 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 	for _, g := range v.Groups {
 		known = append(known, g.Say...)
 	}
+	for i := range v.Phrases {
+		for _, say := range v.Phrases[i].Say {
+			known = append(known, strings.FieldsFunc(say, func(r rune) bool { return r == ' ' || r == '/' || r == '?' })...)
+		}
+	}
 	mended = slices.Clone(words)
 	for _, k := range tag(s, v, words) {
-		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 {
+		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 || past(words[k.from].Fold) {
 			continue
 		}
 		w := &mended[k.from]
@@ -151,11 +173,20 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 	return mended, wrong
 }
 
+// past reports whether a word may be a verb in the past tense, which tells of what has been.
+func past(word string) bool {
+	return strings.HasSuffix(word, "ED") || slices.Contains([]string{"HELD", "STOOD", "TOOK", "FELL", "CAME", "WENT",
+		"SHOT", "RODE", "LEFT", "GAVE", "MADE", "DREW", "BROKE", "FLED"}, word)
+}
+
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
 func whole(words []orders.Word) (out []orders.Word) {
 	for i, w := range words {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
+		}
+		if w.Fold == "TO" && i+1 < len(words) && words[i+1].Fold == "WITHIN" {
+			w.Fold = "UNTIL" // `advance to within 200 yards of them`
 		}
 		if short, ok := contractions[w.Fold]; ok {
 			for _, f := range strings.Fields(short) {
@@ -181,6 +212,7 @@ var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'
 	"CAN'T":   "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD",
 	"ISN'T":  "IS NOT",
 	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL",
+	"DOESN'T": "DOES NOT", "DIDN'T": "DID NOT", "DOESNT": "DOES NOT",
 	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
 	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
 	"BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL"}
@@ -195,6 +227,10 @@ func talk(words []orders.Word) bool {
 		switch w.Fold {
 		case "COULD", "MIGHT", "HOPEFULLY":
 			return true
+		case "CAN", "MAY", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW":
+			if i == 0 {
+				return true // a question
+			}
 		case "HOPE", "THINK", "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "THOUGHT", "AFRAID":
 			if i == 0 || slices.Contains([]string{"I", "WE", "AM", "ARE"}, words[i-1].Fold) {
 				return true
@@ -229,6 +265,9 @@ func meant(words []orders.Word) (out []orders.Word, passed string) {
 		end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
 		if end++; end == 0 {
 			end = len(words)
+		}
+		if words[0].Fold == "ORDER" && end > 1 { // `order X to …`
+			words, end = words[1:], end-1
 		}
 		asks := slices.ContainsFunc(words[:end], func(w orders.Word) bool { return w.Asks })
 		switch {
@@ -276,10 +315,12 @@ type listener struct {
 	who        []string // of the clause before
 	owner      string
 	goal       string
-	named      bool   // its units were named in this sentence
-	foe        *token // the enemy named last
-	to         string // the directive's addressee
-	passed     string // sentences that say nothing of any troops
+	named      bool     // its units were named in this sentence
+	foe        *token   // the enemy named last
+	to         string   // the directive's addressee
+	passed     string   // sentences that say nothing of any troops
+	mentioned  []string // the units of a condition
+	before     []string // the units of the order before
 	said       []Said
 }
 
@@ -294,7 +335,7 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		if len(tokens) == 0 || tokens[0].kind == plain {
 			continue
 		}
-		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit) != nil }),
+		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit, somebody) != nil }),
 			slices.ContainsFunc(tokens, token.isVerb)
 		if told && acts || i == 0 && (told || acts || slices.ContainsFunc(s.rows[""], func(t *template) bool {
 			return tokens[0].sense(t.kinds()...) != nil
@@ -339,8 +380,21 @@ func split(tokens []token, at ...string) (list [][]token) {
 
 // sentence understands one sentence: an order, or several.
 func (r *listener) sentence(tokens []token) {
-	r.named = false
-	tokens = r.addressed(unlabelled(tokens))
+	tokens = r.introduced(unlabelled(tokens))
+	if len(tokens) > 0 && r.greets(tokens) {
+		return
+	}
+	all, tokens := r.addressed(tokens)
+	for _, to := range all {
+		if r.named = false; to != "" {
+			r.to, r.who, r.owner = to, r.vocabulary.Under[to], ""
+		}
+		r.whole(tokens)
+	}
+}
+
+// whole understands a sentence without those whom it is addressed to.
+func (r *listener) whole(tokens []token) {
 	corrected := ""
 	for i := range tokens {
 		if _, n := longest(r.words[tokens[i].from:], corrections); n > 0 {
@@ -401,21 +455,53 @@ func unlabelled(tokens []token) []token {
 	return tokens
 }
 
-// addressed takes off `To X:`, `X:` and `X should` of somebody who commands others.
-func (r *listener) addressed(tokens []token) []token {
-	if len(tokens) < 2 {
-		return tokens
-	}
-	s := tokens[0].sense(somebody)
-	if s == nil || s.several || tokens[0].sense(unit) != nil && tokens[0].senses[0].kind == unit {
-		return tokens
-	}
-	r.to, r.who, r.owner = s.ids[0], r.vocabulary.Under[s.ids[0]], ""
-	tokens = tokens[1:]
-	if tokens[0].kind == mark && tokens[0].mark == ":" {
-		tokens = tokens[1:]
+// introduced goes past what only says that orders follow: `Cope here:`, `my first orders:`.
+func (r *listener) introduced(tokens []token) []token {
+	for i := 1; i+1 < len(tokens); i++ {
+		if tokens[i].kind != mark || tokens[i].mark != ":" {
+			continue
+		}
+		last := r.words[max(tokens[i].from-1, 0)].Fold
+		if slices.Contains([]string{"HERE", "ORDERS", "ORDER"}, last) && !slices.ContainsFunc(tokens[:i], token.tells) {
+			return tokens[i+1:]
+		}
+		break
 	}
 	return tokens
+}
+
+// greets reports whether the sentence is a greeting and no more.
+func (r *listener) greets(tokens []token) bool {
+	return slices.Contains(greetings, r.words[tokens[0].from].Fold) && !slices.ContainsFunc(tokens, token.isVerb)
+}
+
+var greetings = []string{"DEAR", "HELLO", "HI", "HEY", "GREETINGS", "GENTLEMEN", "MORNING", "EVENING", "AFTERNOON",
+	"GOOD", "THANKS", "THANK", "CHEERS", "SORRY", "RIGHT"}
+
+// addressed takes off `To X:`, `X:` and `X should` of those who command others.
+func (r *listener) addressed(tokens []token) (to []string, rest []token) {
+	rest = tokens
+	if last := len(rest) - 1; last > 1 && rest[last].prep == "" && rest[last-1].mark == "," &&
+		rest[last].kind == somebody { // `Hold your ground, Lee!`
+		rest = append([]token{rest[last]}, rest[:last-1]...)
+	}
+	for len(rest) > 1 {
+		s := rest[0].sense(somebody)
+		if s == nil || s.several || rest[0].sense(unit) != nil && rest[0].senses[0].kind == unit {
+			break
+		}
+		to, rest = append(to, s.ids[0]), rest[1:]
+		for len(rest) > 1 && rest[0].kind == joint && rest[1].sense(somebody) != nil {
+			rest = rest[1:]
+		}
+	}
+	if to == nil {
+		return []string{""}, tokens
+	}
+	if len(rest) > 0 && rest[0].kind == mark && rest[0].mark == ":" {
+		rest = rest[1:]
+	}
+	return to, rest
 }
 
 // somebody is the kind of those who command others, to whom an order goes as a directive.
@@ -427,13 +513,33 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 	from, seen := 0, false
 	for i := range tokens {
 		k := &tokens[i]
-		parts := k.kind == joint || k.kind == mark && (k.mark == "but" || k.mark == "then")
-		if parts && seen && r.subjectAhead(tokens[i+1:]) && tokens[from].mark != "if" {
+		parts := k.kind == joint || k.kind == mark && slices.Contains([]string{"but", "then", "while"}, k.mark)
+		if parts && seen && (r.subjectAhead(tokens[i+1:]) || r.ownCondition(tokens[i+1:])) &&
+			tokens[from].mark != "if" && !listing(tokens[from:], i-from) {
 			list, from, seen = append(list, tokens[from:i]), i+1, false
 		}
-		seen = seen || k.kind == verb
+		seen = seen || k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep) &&
+			(k.prep != "to" || k.sense(unit) == nil)
 	}
 	return append(list, tokens[from:])
+}
+
+// ownCondition reports whether what follows is done besides, on a condition of its own: `hold, but fire if they come
+// near`.
+func (r *listener) ownCondition(tokens []token) bool {
+	if r.Then == "" || len(tokens) == 0 || tokens[0].kind != verb {
+		return false
+	}
+	end := slices.IndexFunc(tokens, func(k token) bool { return k.kind == mark && k.mark != ":" })
+	return end > 0 && tokens[end].mark == "if" && !slices.ContainsFunc(tokens[1:end], token.isVerb)
+}
+
+// listing reports whether the joint is one between the units that a verb begins with: `move r1 and r2 to the mill`.
+func listing(tokens []token, joint int) bool {
+	behind := tokens[joint+1:]
+	return tokens[0].kind == verb && !slices.ContainsFunc(tokens[1:joint], func(k token) bool {
+		return k.kind != "and" && (k.sense(unit) == nil || k.prep != "")
+	}) && !slices.ContainsFunc(behind[:clauseEnd(behind)], token.isVerb)
 }
 
 // subjectAhead reports whether units and a verb begin what follows, or a verb and units of another order.
@@ -446,13 +552,23 @@ func (r *listener) subjectAhead(tokens []token) bool {
 		i++
 	}
 	if i < len(tokens) && tokens[i].kind == verb {
-		return i > 0 || slices.ContainsFunc(tokens[:clauseEnd(tokens)], func(k token) bool {
+		return i > 0 || !r.forFriends(tokens[i].verb) && slices.ContainsFunc(tokens[:clauseEnd(tokens)], func(k token) bool {
 			return k.sense(unit) != nil && k.sense(unit).ids[0] != "" && k.senses[0].kind == unit
 		})
 	}
-	return i > 0 && i < len(tokens) && tokens[i].prep == "to" && !slices.ContainsFunc(tokens[:clauseEnd(tokens)],
-		func(k token) bool { return k.kind == verb })
+	return i > 0 && i < len(tokens) && slices.Contains(whither, tokens[i].prep) &&
+		!slices.ContainsFunc(tokens[:clauseEnd(tokens)], token.isVerb)
 }
+
+// forFriends reports whether the verb is for what is done for a friend: `follow r1`.
+func (r *listener) forFriends(v Verb) bool {
+	return slices.ContainsFunc(r.rows[v], func(t *template) bool {
+		return slices.ContainsFunc(t.parts, func(p part) bool { return p.slot == friend && slices.Contains(p.preps, "") })
+	})
+}
+
+// whither are the prepositions before where troops go: `the horse behind them`.
+var whither = []string{"to", "towards", "behind", "before", "beside", "left", "right"}
 
 // clauseEnd is where the clause ends with which the tokens begin.
 func clauseEnd(tokens []token) int {

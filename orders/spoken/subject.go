@@ -28,6 +28,11 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		troops.args, others.args = append(troops.args, *r.foe), append(others.args, *r.foe)
 		f, short = best(r.vocabulary, r.rows[say], troops, others)
 	}
+	if before := r.others(troops.who); f == nil && short != nil && short.lacks == friend && before != nil {
+		beside := token{kind: unit, senses: []sense{{kind: friend, ids: before}}}
+		troops.args, others.args = append(troops.args, beside), append(others.args, beside)
+		f, short = best(r.vocabulary, r.rows[say], troops, others)
+	}
 	r.meet(tokens)
 	if say == "" && (f == nil || f.unused() > 0 && !f.touched()) && !(short != nil && short.touched()) {
 		return nil, ""
@@ -36,6 +41,9 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		return short, say
 	}
 	if f.who != nil || f.owner != "" {
+		if f.who != nil && !slices.Equal(r.who, f.who) {
+			r.before = r.who
+		}
 		r.who, r.owner, r.named = f.who, f.owner, r.named || troops.named
 	}
 	if f.lacks == "" {
@@ -78,6 +86,8 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		case h.who != nil && s != nil && head[i].prep == "" && !s.several &&
 			(head[i-1].kind == joint || head[i-1].sense(unit) != nil):
 			h.who = slices.Concat(h.who, s.ids)
+		case first && head[i].kind == they && i+1 == len(head) && r.acting() != nil:
+			h.who = r.acting()
 		case first && head[i].sense(self) != nil:
 			h.owner = head[i].sense(self).ids[0]
 		case head[i].kind != joint:
@@ -88,13 +98,15 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.args = append(h.args, head[i])
 		}
 	}
-	if h.who == nil && h.owner == "" && h.vague == nil && objects {
+	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb) // `and follow r1`
+	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends {
 		h.who, behind = r.objects(behind)
 		h.named = h.who != nil
 	}
 	h.goal = r.goal
 	for i := range behind {
-		if behind[i].kind != verb || behind[i].verb != tokens[at].verb {
+		again := i > 0 && behind[i].kind == verb && behind[i].verb == tokens[at].verb && behind[i-1].kind == joint
+		if !again { // `dress on r1 and keep station`
 			h.args = append(h.args, behind[i])
 		}
 	}
@@ -108,6 +120,22 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.who = r.vocabulary.Mine
 	}
 	return h
+}
+
+// others are the units of the order before, if they are not those who shall act.
+func (r *listener) others(who []string) []string {
+	if !slices.Equal(r.who, who) {
+		return r.who
+	}
+	return r.before
+}
+
+// acting are those who are meant by THEY before a verb: the units of the condition, or of the order before.
+func (r *listener) acting() []string {
+	if r.mentioned != nil {
+		return r.mentioned
+	}
+	return r.who
 }
 
 // personal reports whether the verb is rather done by the player's own person than by troops.

@@ -28,6 +28,7 @@ type token struct {
 	senses   []sense
 	prep     string // what stands before it: `to`, `behind`
 	from, to int    // its words
+	all      bool   // it is ALL, or the like
 }
 
 // sense is one thing that a token may mean.
@@ -64,12 +65,12 @@ type tagger struct {
 	*Vocabulary
 	*Speech
 	words   []orders.Word
+	mine    []string // whom ALL and groups mean
 	tokens  []token
-	prep    string   // that waits for what it belongs to
-	at      int      // the word where it stands
-	last    *token   // the enemy or place named last
-	friend  []string // the units named last for whom something is done
-	all     bool     // ALL stood before
+	prep    string // that waits for what it belongs to
+	at      int    // the word where it stands
+	last    *token // the enemy or place named last
+	all     bool   // ALL stood before
 	except  bool
 	out     bool // what stands before was taken out of a list: what follows may be too
 	hostile bool // ENEMY stood before
@@ -77,7 +78,7 @@ type tagger struct {
 
 // tag cuts the words into tokens.
 func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
-	t := &tagger{Vocabulary: v, Speech: s, words: words}
+	t := &tagger{Vocabulary: v, Speech: s, words: words, mine: v.Mine}
 	for i := 0; i < len(words); {
 		n := t.next(i)
 		if n == 0 {
@@ -95,6 +96,9 @@ func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
 // add puts a token behind the others, with the preposition that waits for it.
 func (t *tagger) add(i int, k token) {
 	k.from = i
+	if to := k.sense(somebody); to != nil && !to.several && len(t.tokens) == 0 && !k.ours() {
+		t.mine = t.Under[to.ids[0]]
+	}
 	if t.hostile {
 		k.senses = slices.DeleteFunc(k.senses, func(s sense) bool { return s.kind == unit })
 		t.hostile = false
@@ -112,9 +116,6 @@ func (t *tagger) add(i int, k token) {
 	}
 	if lost := len(t.tokens) - 1; lost >= 0 && t.tokens[lost].kind == "filler" {
 		t.tokens = t.tokens[:lost]
-	}
-	if s := k.sense(unit); s != nil && (k.prep != "" || t.hasVerb()) {
-		t.friend = s.ids
 	}
 	if takes && (t.except || t.out && t.joined()) && k.sense(unit) != nil {
 		t.exclude(&k)
@@ -167,6 +168,10 @@ func (t *tagger) candidate(i int) (*token, int) {
 	}
 	if k, n := t.name(rest); n > 0 {
 		offer(k, n)
+	} else if whose, ok := strings.CutSuffix(rest[0].Fold, "'S"); ok && len(whose) > 2 { // `Lee's men`
+		rest = slices.Clone(rest)
+		rest[0].Fold = whose
+		offer(t.name(rest))
 	}
 	relative := false
 	means := func(kind, text string, n int) {
@@ -256,6 +261,9 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		return t.pronoun("ENEMY"), 1
 	}
 	_, filler := longest(rest, fillers)
+	if filler > 0 && filler < len(rest) && rest[filler-1].Fold == "CAN" && rest[filler].Fold == "NOT" {
+		filler = 0 // `if you can` is a filler, `if you can not` is none
+	}
 	if p, n := longest(rest, prepPhrases); n > size && n >= filler {
 		if t.prep == "" {
 			t.prep, t.at = preps[p], i

@@ -15,10 +15,14 @@ type Speech struct {
 	// If, IfNot and Else say how conditions stand with orders: `IF {cond} THEN {order}`,
 	// `{order} IF NOT {cond}`, `{order} ELSE {else}`.
 	If, IfNot, Else string
-	Behind          string // what parts who shall do it from what is done, where ELSE does not say it again: `: `
-	To              string // of an order for somebody else's troops: `TO {to}: {order}`
-	Standing        string // `STANDING {order}`
-	Letter          string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
+	// Then and Also put what the same units do afterwards, or at the same time, behind an order: `{order} THEN {next}`.
+	// Stay is what they do behind UNTIL, where nothing else is said; "": IfNot says it. And joins conditions.
+	Then, Also, Stay, And string
+	Together              bool   // several units can be at one place
+	Behind                string // what parts who shall do it from what is done, where ELSE does not say it again: `: `
+	To                    string // of an order for somebody else's troops: `TO {to}: {order}`
+	Standing              string // `STANDING {order}`
+	Letter                string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
 	// Finally is the verb for what troops do of themselves when they have done what they were told.
 	Finally Verb
 	// Ambiguous is the ruleset's reason for a name that fits several, Unread those for which what is refused may
@@ -43,6 +47,8 @@ type Frame struct {
 	Adds bool
 	// Near: it is not quite what was said, and must be confirmed. Named: only for units that were named with the verb.
 	Near, Named bool
+	// Also: it is of another kind than marches, and is done at the same time: `hold fire`.
+	Also bool
 	// Until rows count only with UNTIL, and say what is done then: `do not fire until …`.
 	Until bool
 }
@@ -158,7 +164,7 @@ func (v *Vocabulary) find(slot string, words []orders.Word) (m orders.Match) {
 
 // group finds what the words mean together, of one slot: a group, or in the plural a word that
 // several names have (`legions`).
-func (v *Vocabulary) group(words []orders.Word, slot string, all bool) (ids []string, count int) {
+func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []string) (ids []string, count int) {
 	for _, g := range v.Groups {
 		if g.Slot != slot && (g.Slot != "" || slot != unit) {
 			continue
@@ -166,10 +172,13 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool) (ids []st
 		for _, say := range g.Say {
 			if n := pluralAt(words, strings.Fields(say)); n > count {
 				ids, count = g.IDs, n
+				if slot == unit {
+					ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !slices.Contains(mine, id) })
+				}
 			}
 		}
 	}
-	if count > 0 {
+	if count > 0 && len(ids) > 0 {
 		return ids, count
 	}
 	forms := imperative(words[0].Fold)
@@ -178,7 +187,7 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool) (ids []st
 	}
 	for _, n := range v.names(slot) {
 		has := func(word string) bool { return slices.Contains(forms, word) }
-		if (slot != unit || slices.Contains(v.Mine, n.ID)) && slices.ContainsFunc(nameWords(n), has) {
+		if (slot != unit || slices.Contains(mine, n.ID)) && slices.ContainsFunc(nameWords(n), has) {
 			ids = append(ids, n.ID)
 		}
 	}
@@ -278,7 +287,7 @@ func elementAt(words []orders.Word, element string) bool {
 // figureAt is the length of a number that stands by itself: not the beginning of `820,420`.
 func figureAt(words []orders.Word) int {
 	_, n := numberAt(words)
-	if n > 0 && n+1 < len(words) && words[n].Text == "," && words[n].Glued && words[n+1].Glued {
+	if n > 0 && n+1 < len(words) && words[n].Text == "," && words[n+1].Fold[0] >= '0' && words[n+1].Fold[0] <= '9' {
 		return 0
 	}
 	return n

@@ -1,0 +1,235 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/orders/spoken"
+)
+
+// Verbs beside those of all rulesets.
+const (
+	evade    spoken.Verb = "evade"
+	limber   spoken.Verb = "limber"
+	unlimber spoken.Verb = "unlimber"
+	extend   spoken.Verb = "extend"
+	seize    spoken.Verb = "seize"
+	contest  spoken.Verb = "contest"
+	second   spoken.Verb = "second"
+	reroll   spoken.Verb = "reroll"
+
+	noSeizing spoken.Verb = "no seizing"
+	noContest spoken.Verb = "no contest"
+)
+
+// speaking is what players say in other words than those of the card.
+//
+// Section f
+var speaking = spoken.Speech{
+	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
+	Stay: "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
+	And: " AND ", Behind: ": ", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
+	Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
+	Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition, badCard,
+		notATarget, notAFriend, notYours},
+	Known: "ENEMY [kind] WITHIN n, name WITHIN n, FIRST, SECOND, INITIATIVE, STEADY, UNSTEADY, ROUTING, LOST n, TURN n",
+	Frames: slices.Concat(
+		apart("ON CHARGE STAND{-charged}", objects(""), spoken.Hold),
+		apart("ON CHARGE SQUARE{-charged}", objects(""), spoken.Square, spoken.Form),
+		apart("ON CHARGE SQUARE{-horsed}", objects(""), spoken.Square, spoken.Form), dubious,
+		apart("ON CHARGE EVADE", objects("[{-charged}]"), evade),
+		apart("ON CHARGE COUNTERCHARGE", objects("[{-charged}]"), spoken.Counter),
+		going("", spoken.Move, spoken.Advance, spoken.Flank, spoken.Withdraw),
+		going("[{-they}]", spoken.Hold, spoken.Wait, spoken.Form, ""),
+		going(" IN skirmish", extend), named(going("", spoken.Ride)),
+		doing("ADVANCE", []string{"", " {number@/by/at}", "[{-they@to/towards/at}][{-aim}]"}, spoken.Advance),
+		doing("MOVE", []string{" {number@/by/at} {dir@/to/towards}"}, spoken.Move, spoken.Advance, spoken.Withdraw,
+			spoken.Shift),
+		doing("ADVANCE", []string{" {number@/by/at}{-ahead}", "{-ahead}"}, spoken.Move, spoken.Shift),
+		doing("FALL BACK", []string{"[{-they@from}]", " {number@/by/at}[{-they@from}]"}, spoken.Withdraw),
+		doing("HOLD", []string{"[{-they@/at}][{-still}]"}, spoken.Hold, spoken.Wait),
+		doing("FORM", objects(" {form@/to/at}"), spoken.Hold),
+		doing("FORM", []string{" {form@/to/at}[{-they}]"}, spoken.Form, spoken.Move, spoken.Take, spoken.Face, unlimber, ""),
+		doing("FORM", []string{" skirmish"}, extend), doing("FORM", []string{" square"}, spoken.Square),
+		doing("LIMBER", objects(""), limber), doing("UNLIMBER", objects(""), unlimber),
+		doing("FACE", []string{" {dir|place|point|friend|enemy@/to/towards/at/facing}",
+			" NEAREST ENEMY{-they@/to/towards/at/facing}[{-aim}]", " {about}"}, spoken.Face),
+		doing("FACE", []string{" {about}"}, ""),
+		doing("CHARGE", append(targets, ""), spoken.Charge, spoken.Attack),
+		doing("TAKE", []string{" {place|point@/to/at}[{-they|any}]"}, spoken.Take, spoken.Attack, spoken.Charge),
+		doing("CHARGE", targets, spoken.Take),
+		doing("SUPPORT", objects(" {friend@/at/to/behind/of/with}[{-gap}]"), spoken.Follow, spoken.Support),
+		doing("DRESS ON", objects(" {friend@/at/with/to/beside}"), spoken.Level),
+		doing("RALLY", objects(""), spoken.Rally),
+		apart("FIRE AT", targets, spoken.Fire), apart("FIRE AT WILL", objects(""), spoken.Fire),
+		apart("FIRE AT", []string{" {place|point@/to/at}"}, spoken.Fire),
+		apart("HOLD FIRE", objects(""), spoken.NoFire), apart("{firing}", objects(""), ""),
+		[]spoken.Frame{
+			{Verb: spoken.Ride, As: "SELF MOVE TO {place|point|seat|friend@/to/towards/at}"},
+			{Verb: spoken.Move, As: "{self} MOVE TO {place|point|seat|friend@/to/towards/at}"},
+			{Verb: spoken.Join, As: "SELF JOIN {friend|seat@/to/at/with}"},
+			{Verb: spoken.Follow, As: "{self} JOIN {friend|seat@/to/at/with}"},
+			{Verb: spoken.Leave, As: "SELF LEAVE[{-friend@/from}]"}, {Verb: spoken.Hold, As: "{self} STAY[{-place|they@/at}]"},
+			{Verb: spoken.Wait, As: "{self} STAY"}, {Verb: spoken.Order, As: "INITIATIVE SECOND{-they}"},
+			{Verb: spoken.Order, As: "INITIATIVE FIRST"},
+			{Verb: second, As: "INITIATIVE SECOND", Say: []string{"LET THEM GO FIRST", "LET THEM MOVE FIRST",
+				"GO SECOND",
+				"LET THE ENEMY GO FIRST", "LET THE ENEMY MOVE FIRST", "MOVE SECOND"}},
+			{Verb: spoken.Use, As: "SEIZE WITH {card*}{-seizing}"}, {Verb: spoken.Use, As: "CONTEST WITH {card*}{-keeping}"},
+			{Verb: reroll, As: "REROLL {seat|self*@/of/at}[ IF {below}][ WITH {card*@/with}]", Say: []string{"REROLL",
+				"RE-ROLL", "RE ROLL", "ROLL AGAIN FOR"}},
+			{Verb: noSeizing, As: "SEIZE NEVER", Say: []string{"DO NOT SEIZE THE INITIATIVE", "DO NOT SEIZE",
+				"NEVER SEIZE", "NEVER SEIZE THE INITIATIVE", "DO NOT SEIZE INITIATIVE"}},
+			{Verb: noContest, As: "CONTEST NEVER", Say: []string{"DO NOT CONTEST THE INITIATIVE", "DO NOT CONTEST",
+				"NEVER CONTEST", "NEVER CONTEST THE INITIATIVE", "DO NOT CONTEST INITIATIVE"}},
+			{Verb: seize, As: "SEIZE[ WITH {card*@/with/at}]", Say: []string{"SEIZE THE INITIATIVE",
+				"SEIZE INITIATIVE",
+				"TAKE THE INITIATIVE", "SNATCH THE INITIATIVE"}},
+			{Verb: contest, As: "CONTEST[ WITH {card*@/with/at}]", Say: []string{"CONTEST THE INITIATIVE", "CONTEST",
+				"KEEP THE INITIATIVE"}},
+		}),
+	Conditions: []spoken.Frame{
+		{Say: within, As: "ENEMY WITHIN {number@/at/to}[{-they}][{-unit@of}]"},
+		{Say: within, As: "ENEMY {foe} WITHIN {number@/at/to}[{-they}][{-unit@of}]"},
+		{Say: within, As: "{enemy|friend} WITHIN {number@/at/to}[{-they}]"},
+		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
+		{Say: []string{"LOST", "LOSE", "LOSES", "DOWN"}, As: "{friend} LOST {number}[{-stand}]"},
+		{Say: []string{"LOST", "LOSE", "LOSES", "DOWN"}, As: "LOST {number}[{-stand}][{-they}]"},
+		{Say: []string{"UNSTEADY", "SHAKEN", "WAVERING", "WAVER", "WAVERS", "DISORDERED", "IN DISORDER", "SHAKY"},
+			As: "[{friend} ]UNSTEADY[{-they}]"},
+		{Say: []string{"STEADY", "IN GOOD ORDER"}, As: "[{friend} ]STEADY[{-they}]"},
+		{Say: []string{"ROUTING", "ROUTED", "BROKEN", "BREAK", "BREAKS", "RUN", "RUNS", "FLEE", "ROUT", "ROUTS"},
+			As: "[{friend} ]ROUTING"},
+		{Say: []string{"MOVE FIRST", "GO FIRST"}, As: "FIRST"}, {Say: []string{"MOVE SECOND",
+			"GO SECOND"}, As: "SECOND"},
+		{Say: []string{"INITIATIVE"}, As: "INITIATIVE"}, {Say: []string{"CHARGED",
+			"ATTACKED"}, As: "CHARGED[{-they}]"},
+	},
+}.Compile()
+
+// dubious is not quite what was said: how near is near?
+var dubious = []spoken.Frame{
+	{Verb: spoken.Square, Also: true, Near: true, As: "{unit}: ON CHARGE SQUARE{-horse near}"}}
+
+var within = []string{"AT", "COME TO", "COMES TO", "GET TO", "GETS TO", "WITHIN", "CLOSER THAN", "NEARER THAN",
+	"INSIDE", "LESS THAN"}
+
+// targets are the ways to name whom to go for.
+var targets = []string{" {enemy@/to/at}[{-aim}][{-point@/at}]", " NEAREST ENEMY {foe@/to/at}[{-aim}]",
+	" NEAREST ENEMY{-they@/to/at}",
+	" NEAREST ENEMY{-aim}[{-any@/to/at}][{-they@/to/at}]",
+	" ENEMY AT {point|place@/to/at/near}[{-body|any|they@/to/at}]",
+	" ENEMY {foe@/to/at} AT {point|place@/to/at/near}"}
+
+// marching is what may stand behind a movement, standing what may behind everything.
+const (
+	marching = "[ VIA {place|point*@via}][ IN {form@/to/at}]"
+	standing = "[ FACING {dir|place|point|friend|enemy@facing}]" +
+		"[ FACING NEAREST ENEMY{-they@facing}][{-manner}][ ALSO {firing}][ IF CHARGED{-charged}]"
+)
+
+// going are the frames of verbs for those who make for somewhere.
+func going(rest string, verbs ...spoken.Verb) (frames []spoken.Frame) {
+	for _, to := range []string{"{place|point@/to/towards/at/by/near}", "{friend@to/towards}",
+		"{enemy@to/towards/at~spot}", "LEFT OF {friend|place@left}", "RIGHT OF {friend|place@right}",
+		"BEHIND {place|point@behind}", "IN FRONT OF {friend|place@before}"} {
+		frames = append(frames, doing("MOVE TO", []string{" " + to + rest + "[{-flank}]"}, verbs...)...)
+	}
+	frames = append(frames, doing("SUPPORT", []string{" {friend@behind}[{-gap}]"}, verbs...)...)
+	return append(frames, doing("DRESS ON", []string{" {friend@beside}"}, verbs...)...)
+}
+
+func named(frames []spoken.Frame) []spoken.Frame {
+	for i := range frames {
+		frames[i].Named = true
+	}
+	return frames
+}
+
+func objects(list ...string) []string { return list }
+
+// doing are the frames of verbs with each of the objects that they may have.
+func doing(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.Frame) {
+	rest := standing
+	if slices.Contains([]string{"MOVE TO", "MOVE", "ADVANCE", "FALL BACK"}, as) {
+		rest = marching + standing
+	}
+	for _, verb := range verbs {
+		for _, object := range objects {
+			frames = append(frames, spoken.Frame{Verb: verb, Say: ownWords[verb], As: "{unit}: " + as + object + rest})
+		}
+	}
+	return frames
+}
+
+// apart are the frames of what is done beside a movement.
+func apart(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.Frame) {
+	for _, frame := range doing(as, objects, verbs...) {
+		frame.Also = true
+		frames = append(frames, frame)
+	}
+	return frames
+}
+
+// ownWords are those of the verbs beside the shared ones.
+var ownWords = map[spoken.Verb][]string{
+	evade: {"EVADE", "GET OUT OF THE WAY", "GET OUT OF THEIR WAY", "SLIP AWAY", "KEEP CLEAR", "KEEP OUT OF THE WAY",
+		"KEEP OUT OF THEIR WAY", "STAY OUT OF THE WAY", "SKIP AWAY", "AVOID CONTACT"},
+	limber:         {"LIMBER", "LIMBER UP", "HOOK IN"},
+	unlimber:       {"UNLIMBER", "DEPLOY", "DROP TRAILS", "COME INTO ACTION", "GO INTO ACTION", "SET UP"},
+	extend:         {"SKIRMISH", "EXTEND", "SKIRMISH FORWARD", "OPEN OUT", "SPREAD OUT"},
+	spoken.Advance: {"GALLOP FORWARD", "TROT FORWARD", "RIDE FORWARD", "TROT UP", "GALLOP UP"},
+	spoken.Move:    {"TROT"},
+	spoken.Form:    {"CHANGE TO", "CHANGE INTO", "CHANGE FORMATION TO", "GO INTO", "GET INTO"},
+}
+
+// sayings are phrases with one meaning.
+var sayings = []spoken.Phrase{
+	{Kind: "form", Text: "line", Say: []string{"IN/INTO LINE", "LINE"}},
+	{Kind: "form", Text: "march", Say: []string{"IN/INTO? MARCH/ROAD COLUMN", "IN/INTO? COLUMN OF MARCH"}},
+	{Kind: "form", Text: "column", Say: []string{"IN/INTO? ATTACK? COLUMN", "COLUMN", "ATTACK COLUMN",
+		"IN/INTO COLUMN",
+		"IN/INTO COLUMN OF ATTACK/COMPANIES/DIVISIONS"}},
+	{Kind: "form", Text: "skirmish", Say: []string{"IN/INTO/AS? SKIRMISH/OPEN/LOOSE/EXTENDED ORDER/LINE",
+		"AS/IN SKIRMISHERS", "SKIRMISH/OPEN/LOOSE/EXTENDED ORDER/LINE", "SKIRMISHERS", "EXTENDED", "SKIRMISHING"}},
+	{Kind: "form", Text: "square", Say: []string{"IN/INTO SQUARE", "SQUARE"}},
+	{Kind: "form", Text: "limbered", Say: []string{"LIMBERED"}},
+	{Kind: "form", Text: "deployed", Say: []string{"DEPLOYED", "UNLIMBERED", "IN/INTO BATTERY"}},
+	{Kind: "firing", Text: "HOLD FIRE UNTIL #", Say: spoken.UntilNear("INCHES/INCH")},
+	{Kind: "firing", Text: "FIRE AT WILL", Say: spoken.AtWill},
+	{Kind: "firing", Text: "HOLD FIRE", Say: spoken.NoFiring},
+	{Kind: "charged", Say: spoken.Charged},
+	{Kind: "horsed", Say: []string{"AGAINST CAVALRY/HORSE/HORSEMEN",
+		"IF/WHEN ENEMY/THEIR? CAVALRY/HORSE/HORSEMEN CHARGE/ATTACK YOU/THEM/US/IT?",
+		"IF/WHEN YOU/THEY/IT? CHARGED/ATTACKED BY CAVALRY/HORSE/HORSEMEN"}},
+	{Kind: "horse near", Say: []string{
+		"IF/WHEN ENEMY/THEIR? CAVALRY/HORSE/HORSEMEN COME/GET/APPROACH TOO? NEAR/CLOSE",
+		"IF/WHEN ENEMY/THEIR? CAVALRY/HORSE/HORSEMEN APPEAR/APPROACH/THREATEN"}},
+	{Kind: "ahead", Say: []string{"AHEAD", "FORWARD/FORWARDS", "STRAIGHT AHEAD/ON/FORWARD", "TO FRONT"}},
+	{Kind: "about", Text: "180", Relative: true, Say: []string{"ABOUT FACE/TURN", "ABOUT",
+		"TURN/FACE ABOUT/AROUND/ROUND"}},
+	{Kind: "dir", Text: "180", Relative: true, Say: []string{"REAR", "TO REAR", "REARWARDS"}},
+	{Kind: "dir", Text: "270", Relative: true, Say: []string{"LEFT", "TO LEFT", "LEFTWARDS"}},
+	{Kind: "dir", Text: "90", Relative: true, Say: []string{"RIGHT", "TO RIGHT", "RIGHTWARDS"}},
+	{Kind: "aim", Say: []string{"NEAREST/CLOSEST", "IN FRONT", "IN FRONT OF YOU/THEM/HIM/US/IT",
+		"AHEAD OF YOU/THEM/US",
+		"BEFORE/OPPOSITE YOU/THEM/HIM/US", "OPPOSITE", "NEAREST TO YOU/THEM/US",
+		"WHATEVER/WHOEVER/ANYTHING IS/COMES? NEAREST/CLOSEST/NEAR/CLOSE"}},
+	{Kind: "foe", Text: "INFANTRY", Say: []string{"INFANTRY/FOOT"}},
+	{Kind: "foe", Text: "CAVALRY", Say: []string{"CAVALRY/HORSE/HORSEMEN/CHASSEUR/DRAGOON/HUSSAR/LANCER/CUIRASSIER"}},
+	{Kind: "foe", Text: "ARTILLERY", Say: []string{"ARTILLERY/GUN/BATTERY/CANNON", "HORSE GUNS/ARTILLERY/BATTERY"}},
+	{Kind: "body", Say: []string{"COLUMN", "LINE", "SQUARE", "SKIRMISHER/SKIRMISHERS", "SHARPSHOOTERS"}},
+	{Kind: "any", Say: []string{"UNIT/BODY/FORCE/ONES/ONE/BATTALION/REGIMENT/TROOPS"}},
+	{Kind: "flank", Say: []string{"LEFT/RIGHT? FLANK", "LEFT/RIGHT"}},
+	{Kind: "stand", Say: []string{"STAND/STANDS OR? MORE?"}},
+	{Kind: "gap", Say: []string{"CLOSELY", "CLOSE BEHIND"}},
+	{Kind: "still", Say: []string{"NOBODY/NONE CHARGE/ADVANCE/MOVE/ATTACK/STIR",
+		"DO? NOT/NEVER CHARGE/ADVANCE/MOVE/ATTACK/STIR"}},
+	{Kind: "manner", Say: []string{"IN GOOD ORDER", "KEEPING LINE/FORMATION/ORDER", "AT DOUBLE", "IN HASTE"}},
+	{Kind: "seizing", Say: []string{"TO SEIZE/TAKE/WIN/GET/SNATCH INITIATIVE"}},
+	{Kind: "keeping", Say: []string{"TO CONTEST/KEEP/HOLD/DEFEND INITIATIVE"}},
+	{Kind: "below", Text: "BELOW #", Say: []string{"IF/WHEN HE/THEY/IT/SCORE/ROLL/ROLLS? BELOW/UNDER #"}},
+	{Kind: "card", Text: "joker", Say: []string{"JOKER"}}, {Kind: "card", Text: "king", Say: []string{"KING"}},
+	{Kind: "card", Text: "queen", Say: []string{"QUEEN"}}, {Kind: "card", Text: "jack", Say: []string{"JACK/KNAVE"}},
+	{Kind: "card", Text: "lowest", Say: []string{"LOWEST CARD?"}},
+	{Kind: "card", Text: "highest", Say: []string{"HIGHEST CARD?"}},
+}

@@ -1,0 +1,28 @@
+package spoken
+
+// UntilNear are the ways to say that troops hold their fire until the enemy is so near; measure are the words behind
+// the number, as a [Phrase] has them: `YARDS/YDS?`.
+func UntilNear(measure string) (say []string) {
+	const near = " UNTIL/TILL/BEFORE YOU? SEE? THEY/THEM/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # "
+	for _, held := range []string{"HOLD/KEEP/RESERVE FIRE", "DO? NOT/NEVER OPEN? FIRE/SHOOT", "NOBODY FIRE/SHOOT",
+		"NO ONE/MAN/FIRING FIRE/SHOOT?"} {
+		say = append(say, held+near+measure+"?")
+	}
+	return append(say, "OPEN? FIRE AT/FROM # "+measure+"?", "OPEN? FIRE WITHIN/INSIDE # "+measure+"?",
+		"FIRE WHEN/ONCE THEY/ENEMY WITHIN/AT # "+measure+"?", "GIVE THEM/HIM? FIRE/VOLLEY/IT AT/WITHIN/FROM # "+measure+"?",
+		"VOLLEY WITHIN # "+measure+"?", "VOLLEY/SHOOT AT/WITHIN/FROM # "+measure,
+		"FIRE/SHOOT AT?/ON? ANYONE/ANYBODY/ANYTHING/WHOEVER/WHATEVER COMES?/GETS? WITHIN # "+measure+"?",
+		"PICK OFF ANYONE/ANYBODY/ANYTHING/WHOEVER/WHATEVER COMES?/GETS? WITHIN # "+measure+"?",
+		"LET THEM/HIM/ENEMY COME TO?/WITHIN? # "+measure+" THEN? AND? FIRE")
+}
+
+// AtWill and NoFiring are the ways to say that troops fire as they like, and not at all.
+var (
+	AtWill   = []string{"OPEN? FIRE AT WILL", "FIRE FREELY", "FIRE AS YOU PLEASE/LIKE"}
+	NoFiring = []string{"HOLD/RESERVE/KEEP FIRE", "DO? NOT STOP? TO? FIRE/SHOOT",
+		"WITHOUT STOPPING? TO? FIRING/SHOOTING/FIRE/SHOOT", "NO FIRING/SHOOTING", "NEVER MIND FIRING/SHOOTING"}
+)
+
+// Charged are the ways to say that something is done by those who are charged.
+var Charged = []string{"IF/WHEN/WHENEVER/ONCE YOU/THEY/IT? CHARGED/ATTACKED", "ON CHARGE", "AGAINST CHARGE",
+	"IF/WHEN/WHENEVER THEY/ENEMY/ANYONE/ANYBODY/SOMEBODY/HE CHARGE/ATTACK YOU/THEM/US/IT?"}
