@@ -10,7 +10,7 @@ import (
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits} of {max} hits][ light foot{light:?}]",
+		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hits][ light foot{light:?}]",
 			Writes: "[{engaged:?}We are locked with the enemy][{engaged:!}We stand]",
 			State:  "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +

@@ -96,7 +96,7 @@ var tales = rules.Tales{
 		"platoon.fired":    fired("fired by platoons at", "", "fired on"),
 		"skirmish.fired":   fired("skirmished with", "", "sniped at"),
 		"protective.fired": fired("fired at the last moment at", "", "fired on"),
-		"artillery.fired":  fired("turned their guns on", "", "fired on"),
+		"artillery.fired":  fired("opened on", "", "fired on"),
 		"skirmish.effect": {Kind: events.SceneFire, By: "firer", On: "target",
 			Rise: rules.When("effect", "halt+hit 40, retreat+hit 45"),
 			Says: []string{"The skirmishers of {firer:name} {effect:retreat+hit=drove back|*=stopped} {target:name}."},

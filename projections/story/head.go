@@ -11,7 +11,7 @@ import (
 const (
 	quiet  = 15  // a turn whose greatest scene weighs less is quiet
 	slight = 8   // a scene that weighs less is in the tables alone
-	length = 160 // so many words of scenes are told; the rest is in the tables and on record
+	length = 130 // so many words of scenes are told; the rest is in the tables and on record
 )
 
 // arrange puts the scenes into the mail: the heaviest first, the others by sector, as long as there is room.

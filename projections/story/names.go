@@ -85,6 +85,7 @@ type speech struct {
 	// officer: of what befell officers, where a unit stands for who commands it
 	officer bool
 	brisk   bool           // of a headline: short names, but with whose they are
+	listed  bool           // of a table: short names without an article
 	fallen  map[string]int // how many commanders a unit or seat is known to have lost before this turn
 	uttered []string       // the names of the sentence, in its order
 }
@@ -114,6 +115,9 @@ func (s *speech) nameOf(id string) string {
 		return s.commands(id)
 	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
 		id = unit // a stand of it
+	}
+	if s.listed && s.troops(id) {
+		return s.brief(id)
 	}
 	again := s.said[id]
 	s.said[id] = true

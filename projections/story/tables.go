@@ -13,6 +13,8 @@ func (t *teller) tables() []Table {
 	own := Table{Title: "Your command", Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
 	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state"}}
 	enemy := Table{Title: "The enemy", Columns: []string{"unit", "strength", "stands"}}
+	t.listed = true
+	defer func() { t.listed = false }()
 	for _, u := range t.order {
 		if t.gone[u.id] && u.role != events.RoleGuess {
 			continue

@@ -233,12 +233,12 @@ func (t *teller) exchange(b *beat, loss func([]string) string) string {
 	}
 	ways := [...]string{" exchanged fire with ", " and ", " traded volleys with "}
 	if b.Kind == events.SceneMelee {
-		ways = [...]string{" fought hand to hand with ", " and ", " stood locked in the fight with "}
+		ways = [...]string{" fought hand to hand with ", " and ", " grappled with "}
 	}
 	i := choose(len(ways), t.turn, b.Name+pair(b.node))
 	text := t.name(one[0]) + ways[i] + t.name(other[0])
 	if i == 1 {
-		text += map[bool]string{true: " fought at close quarters", false: " fired at each other"}[b.Kind == events.SceneMelee]
+		text += map[bool]string{true: " fought on", false: " fired at each other"}[b.Kind == events.SceneMelee]
 	}
 	var price []string
 	if fell := loss(one); fell != "" {

@@ -43,6 +43,37 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 	}
 }
 
+// A die that was within one of falling otherwise, and on which much hung, stands in the draft with its name.
+func TestDraftTellsCloseCalls(t *testing.T) {
+	t.Parallel()
+	w, _ := newBrawl(t, events.Settings{Review: "umpire"})
+	g := w.game()
+	tested := func(ref, stand string, roll int) events.Outcome {
+		return events.Outcome{Ref: ref, Name: "morale.failed", Clause: "5.4",
+			Fields: events.Fields("unit", "sturler", "stand", stand, "why", "fire", "total", 5, "roll", roll),
+			Dice:   []events.Die{{Name: "morale/sturler." + stand, Die: "d10", Value: roll}}}
+	}
+	fled := func(ref, cause string) events.Outcome {
+		return events.Outcome{Ref: ref, Cause: cause, Name: "unit.fled", Clause: "5.4",
+			Fields: events.Fields("unit", "sturler", "yards", 60)}
+	}
+	told := func(outcomes ...events.Outcome) string {
+		p := &prose.Text{}
+		game.Exceptions(g, p, g.Campaign.Current(), outcomes)
+		return strings.Join(strings.Fields(p.String()), " ")
+	}
+	mustSay(t, told(tested("t1.1", "a", 6), fled("t1.2", "t1.1")), "Close call: ", "morale/sturler.a shows 6", "(t1.2)")
+	for what, text := range map[string]string{
+		"far from it":     told(tested("t1.1", "a", 9), fled("t1.2", "t1.1")),
+		"nothing came":    told(tested("t1.1", "a", 6)),
+		"something other": told(tested("t1.1", "a", 6), fled("t1.2", "")),
+	} {
+		if strings.Contains(text, "Close call") {
+			t.Errorf("%s: %s", what, text)
+		}
+	}
+}
+
 // Where a clause of the house decided, where a courier's ride ended and what was lost
 // stands in the draft in words, with the id that RULE takes.
 func TestDraftTellsCouriersHouseRulesAndLosses(t *testing.T) {

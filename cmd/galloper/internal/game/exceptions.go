@@ -25,6 +25,7 @@ func Exceptions(g *Game, p *prose.Text, t *campaign.Turn, outcomes []events.Outc
 		return o.Name == adjudicator.RulingApplied || o.Name == adjudicator.RulingSet
 	})...)
 	all = append(all, s.some("Courier", outcomes, rideTroubled)...)
+	all = append(all, s.closeCalls(outcomes)...)
 	for _, clause := range g.Rules.House {
 		all = append(all, s.some("House rule "+clause, outcomes, func(o *events.Outcome) bool {
 			return o.Clause == clause && decides(o) && !strings.HasPrefix(o.Name, "dispatch.")
