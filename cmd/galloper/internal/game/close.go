@@ -8,6 +8,9 @@ import (
 	"galloper/projections/phrase"
 )
 
+// mostNamed is how many outcomes of a kind are told in words; of more, their ids.
+const mostNamed = 4
+
 // closeCalls tell of the dice that were within one of falling otherwise, and on which something hung that a
 // commander would be told of first. The die can be rolled again by its name.
 func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []string) {

@@ -116,9 +116,6 @@ func decides(o *events.Outcome) bool {
 	return !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Get("effect") != "none"
 }
 
-// mostNamed is how many outcomes of a kind are told in words; of more, their ids.
-const mostNamed = 4
-
 // some tells the outcomes of a kind, a line each, the first few in words.
 func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.Outcome) bool) (out []string) {
 	var more []string
