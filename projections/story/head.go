@@ -29,7 +29,9 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 			continue
 		}
 		t.again()
-		t.tell(c)
+		if c.end != nil {
+			t.tell(c)
+		}
 		if c.Text == "" {
 			continue
 		}
@@ -57,7 +59,7 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 // be decided.
 func (t *teller) toDecide(c *Scene) bool {
 	e := c.end
-	return c.Kind == events.SceneOrder && len(e.by) == 1 && t.mine(e.by[0]) && !t.gone[e.by[0]] && e.Why != "" &&
+	return e != nil && c.Kind == events.SceneOrder && len(e.by) == 1 && t.mine(e.by[0]) && !t.gone[e.by[0]] && e.Why != "" &&
 		t.fill(e.why, e.Fields) != ""
 }
 
@@ -112,6 +114,9 @@ func (s *Story) toSector(c *Scene) {
 // headline says in a few words what the heaviest scene ended in.
 func (t *teller) headline(c *Scene) string {
 	b := c.end
+	if b == nil {
+		return strings.TrimSuffix(c.Text, ".")
+	}
 	t.again()
 	tmpl := b.head
 	switch {

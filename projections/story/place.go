@@ -206,6 +206,20 @@ func bearing(from, to board.Point) string {
 	return bearings[(degrees*2+45)/90%8]
 }
 
+// placeName is what a place is called: one that has only an id by what it is.
+func (t *teller) placeName(id string) string {
+	name := nameOf(t.sheet.Names, id)
+	if c, ok := t.sheet.Ground.CellOf(id); ok && name == id {
+		switch {
+		case c.Name != "":
+			return c.Name
+		case c.Kind != "":
+			return "the " + c.Kind + " " + id
+		}
+	}
+	return midSentence(name)
+}
+
 // site is where a place lies.
 func (t *teller) site(id string) (board.Point, bool) {
 	g := &t.sheet.Ground

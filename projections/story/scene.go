@@ -32,8 +32,45 @@ func (t *teller) scenes() []Scene {
 			scenes = append(scenes, s)
 		}
 	}
+	scenes = append(scenes, t.occupied()...)
 	slices.SortStableFunc(scenes, func(a, b Scene) int { return cmp.Compare(b.Weight, a.Weight) })
 	return scenes
+}
+
+// occupied are the places that whoever stands there has, and where others stand than before the turn.
+func (t *teller) occupied() (scenes []Scene) {
+	for _, p := range t.sheet.Places {
+		now := t.held[p.ID].Side
+		if !p.Stood || t.turn == 0 || t.side == "" || now == "" || now == t.stoodBefore(p.ID) {
+			continue
+		}
+		whose := "the enemy's"
+		if now == t.side {
+			whose = "ours"
+		}
+		scenes = append(scenes, Scene{Kind: events.ScenePlace, Weight: 88, About: []string{p.ID},
+			Text: sentence(t.placeName(p.ID) + " is " + whose)})
+	}
+	return scenes
+}
+
+// stoodBefore is the side that was known to stand on a place before the turn.
+func (t *teller) stoodBefore(place string) (side string) {
+	latest := -1
+	for i := range t.book.facts {
+		l := &t.book.facts[i]
+		s := t.book.symbols[l.Kind]
+		if l.Role != events.RoleOwn && l.Role != events.RoleEnemy || s.Place == "" {
+			continue
+		}
+		for f := range t.known.Before(l.Kind) {
+			of := t.sheet.Sides[f.Get(s.Label)]
+			if f.Get(s.Place) == place && !l.OutOfPlay(f.Get) && of != "" && f.Turn > latest {
+				side, latest = of, f.Turn
+			}
+		}
+	}
+	return side
 }
 
 // join puts nodes together that are one fight: the same two opponents, one outcome following from

@@ -164,10 +164,24 @@ func (t *teller) score() (lines []string) {
 		lines = append(lines, "places: ours "+ours+", theirs "+theirs)
 		t.ahead = points
 	}
+	if win := t.sheet.Goals; len(win) > 0 && len(lines) > 0 && t.side != "" {
+		lines = append(lines, t.goals())
+	}
 	for i := range lines {
 		lines[i] = oursLater.ReplaceAllString(lines[i], "ours $2, theirs $1")
 	}
 	return lines
+}
+
+// goals says with how much each side has won.
+func (t *teller) goals() string {
+	ours, theirs := t.sheet.Goals[t.side], 0
+	for _, e := range t.sheet.Ground.Sides {
+		if e.Side != t.side {
+			theirs = t.sheet.Goals[e.Side]
+		}
+	}
+	return "we win with " + itoa(ours) + ", they with " + itoa(theirs)
 }
 
 // oursLater is a score in which theirs stands first.

@@ -48,7 +48,7 @@ func (t *teller) tables() []Table {
 		case t.book.heralds:
 			by = "nobody"
 		}
-		if h.Since > 0 && h.Side != "" {
+		if h.Since > 0 && h.Side != "" && !p.Stood {
 			by += ", since turn " + itoa(h.Since)
 		}
 		if h.Side != t.side && t.oursIn(p.ID) {
