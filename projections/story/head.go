@@ -55,8 +55,8 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 	slices.SortStableFunc(s.Sectors, func(a, b Sector) int { return b.Scenes[0].Weight - a.Scenes[0].Weight })
 }
 
-// toDecide reports whether the scene is an order of the reader's that came to nothing: that stands among what is to
-// be decided.
+// toDecide reports whether the scene is an order of the reader's that came to nothing: that stands among what is
+// to be decided.
 func (t *teller) toDecide(c *Scene) bool {
 	e := c.end
 	return e != nil && c.Kind == events.SceneOrder && len(e.by) == 1 && t.mine(e.by[0]) && !t.gone[e.by[0]] && e.Why != "" &&
@@ -66,7 +66,8 @@ func (t *teller) toDecide(c *Scene) bool {
 // lockedIn notes a fight in which two struck at each other and neither gave way, where there has been one in its
 // sector: all of these are told in one sentence.
 func (t *teller) lockedIn(c *Scene) bool {
-	if len(c.chosen) != 1 || !c.end.both || c.Kind != events.SceneMelee || t.lost[c.end.by[0]]+t.lost[c.end.on[0]] > 0 {
+	alone := len(c.chosen) == 1 && c.end.both && c.Kind == events.SceneMelee
+	if !alone || t.lost[c.end.by[0]]+t.lost[c.end.on[0]] > 0 {
 		return false
 	}
 	if t.fights == nil {
