@@ -59,8 +59,10 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 // to be decided.
 func (t *teller) toDecide(c *Scene) bool {
 	e := c.end
-	return e != nil && c.Kind == events.SceneOrder && len(e.by) == 1 && t.mine(e.by[0]) && !t.gone[e.by[0]] && e.Why != "" &&
-		t.fill(e.why, e.Fields) != ""
+	if e == nil || c.Kind != events.SceneOrder || len(e.by) != 1 || e.Why == "" {
+		return false
+	}
+	return t.mine(e.by[0]) && !t.gone[e.by[0]] && t.fill(e.why, e.Fields) != ""
 }
 
 // lockedIn notes a fight in which two struck at each other and neither gave way, where there has been one in its
