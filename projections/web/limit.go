@@ -37,6 +37,17 @@ func (l *limiter) allow(key string, now time.Time) bool {
 	return true
 }
 
+// back takes the last time that was counted for the key as not done.
+func (l *limiter) back(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if times := l.done[key]; len(times) > 1 {
+		l.done[key] = times[:len(times)-1]
+	} else {
+		delete(l.done, key)
+	}
+}
+
 func (l *limiter) forget(now time.Time) {
 	for key, times := range l.done {
 		if now.Sub(times[len(times)-1]) >= l.span {

@@ -22,6 +22,26 @@ func TestLimiterForgetsWithTime(t *testing.T) {
 	}
 }
 
+func TestLimiterTakesBack(t *testing.T) {
+	l := limiter{most: 2, span: time.Minute}
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	l.back("a")
+	for i, want := range []bool{true, true, false} {
+		if l.allow("a", now) != want {
+			t.Errorf("try %d: %v", i, !want)
+		}
+	}
+	l.back("a")
+	if !l.allow("a", now) || l.allow("a", now) {
+		t.Error("what was taken back is not to be had once more")
+	}
+	l.back("a")
+	l.back("a")
+	if len(l.done) != 0 {
+		t.Errorf("%d keys are remembered of which nothing is counted", len(l.done))
+	}
+}
+
 func TestLimiterIsBounded(t *testing.T) {
 	l := limiter{most: 1, span: time.Minute}
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

@@ -134,7 +134,8 @@ func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 
 // mailLink mails a link to the address, if it is registered. It works behind the answer,
 // which comes as fast for any other address. Where links were mailed to it of late that
-// still work there are no more of them: a stranger who asks for many keeps nobody out.
+// still work there are no more of them: a stranger who asks for many keeps nobody out. A
+// link that was used, or was never mailed, does not count.
 func (s *Server) mailLink(ctx context.Context, address string) {
 	defer s.behind.Done()
 	ctx, cancel := context.WithTimeout(ctx, linkTakes)
@@ -144,6 +145,9 @@ func (s *Server) mailLink(ctx context.Context, address string) {
 		var token string
 		if token, err = s.issue(ctx, linkKey, id, linkLasts); err == nil {
 			err = s.Invitations.Invite(ctx, id, s.URL+"/signin/"+token)
+		}
+		if err != nil {
+			s.links.back(id)
 		}
 	}
 	if err != nil {
@@ -186,6 +190,7 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.Erase(r.Context(), linkKey+hashOf(token)); err != nil {
 		return err
 	}
+	s.links.back(address)
 	fresh, err := s.issue(r.Context(), sessionKey, address, sessionLasts)
 	if err != nil {
 		return err

@@ -337,7 +337,12 @@ function writing() {
   const mail = document.getElementById("mailto"), box = new Box(text);
   if (text.value && !text.value.endsWith("\n")) text.value += "\n";
   text.setSelectionRange(text.value.length, text.value.length);
-  let timer = 0, asked = 0;
+  let timer = 0, asked = 0, lifted = null; // lifted: when the finger on the receipt is
+  receipt.addEventListener("pointerdown", () => {
+    lifted = new Promise((done) => {
+      for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(done), { once: true });
+    });
+  });
   const check = async () => {
     const turn = ++asked;
     let answer = null;
@@ -345,8 +350,10 @@ function writing() {
       answer = await fetch(form.dataset.check, { method: "POST", credentials: "same-origin",
         headers: { Accept: "text/html;part=receipt" }, body: new URLSearchParams(new FormData(form)) });
     } catch { /* no network: said below */ }
+    const read = answer && answer.ok ? await answer.text().catch(() => "") : "";
+    await lifted; // what a finger is on stays until its tap has counted
     if (turn !== asked) return;
-    if (answer && answer.ok) receipt.innerHTML = await answer.text();
+    if (read) receipt.innerHTML = read;
     else receipt.textContent = answer && answer.status === 429 ? "Read too often for a moment; type on, nothing is lost."
       : "This could not be read now. What you wrote is kept on this device; load the page again.";
     if (orders) orders();

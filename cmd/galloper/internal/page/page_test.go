@@ -53,6 +53,24 @@ func TestLinkWorksOnceAndExpires(t *testing.T) {
 	b.get("/games/mill").must(t, http.StatusUnauthorized)
 }
 
+// Who has used the links that were mailed to them may ask for as many again at once.
+func TestUsedLinksDoNotCount(t *testing.T) {
+	w := newWorld(t)
+	w.play(0)
+	for range 5 {
+		w.signedIn(addressOf(north))
+	}
+	b, mailed := w.browser(), 0
+	for range 5 {
+		if b.link(addressOf(north)) != "" {
+			mailed++
+		}
+	}
+	if mailed != 3 {
+		t.Errorf("%d links that were not used lie in the mailbox", mailed)
+	}
+}
+
 func TestSessionEndsAfterItsTime(t *testing.T) {
 	w := newWorld(t)
 	w.play(0)
