@@ -34,6 +34,8 @@ class Chart {
     this.centre(this.troops.filter((s) => s.kind === "own"));
     this.pointers = new Map();
     for (const kind of ["down", "move", "up", "cancel"]) this.pane.addEventListener("pointer" + kind, (e) => this[kind](e));
+    // What is drawn is no swipe to the browser: else it takes the next tap for one that stops the swipe.
+    this.pane.addEventListener("touchmove", (e) => { if (this.held && this.draws(this.held)) e.preventDefault(); }, { passive: false });
   }
 
   buttons() {

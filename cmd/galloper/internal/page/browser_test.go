@@ -53,7 +53,7 @@ func (w *world) chromium() *tab {
 	w.t.Cleanup(stop)
 	b := &tab{w.t, ctx, w}
 	b.do(chromedp.Sleep(0)) // the browser is started
-	ctx, stop = context.WithTimeout(ctx, 2*time.Minute)
+	ctx, stop = context.WithTimeout(ctx, 4*time.Minute)
 	w.t.Cleanup(stop)
 	b.ctx = ctx
 	messages := chromedp.Console(ctx)
@@ -242,14 +242,20 @@ func (b *tab) playsOnMap() {
 }
 
 // spot is where something stands on the screen.
-func (b *tab) spot(name string) (at [2]float64) {
+func (b *tab) spot(name string) [2]float64 {
 	b.t.Helper()
 	b.eval("document.querySelector('[data-spot=" + name + "]').scrollIntoView({block: 'center'})")
 	b.do(chromedp.Sleep(400 * time.Millisecond)) // it scrolls smoothly
-	where := b.eval(`((r) => (r.x + r.width / 2) + " " + (r.y + r.height / 2))(document.querySelector('[data-spot=` + name +
-		`]').getBoundingClientRect())`)
+	return b.centre("[data-spot=" + name + "]")
+}
+
+// centre is the middle of an element on the screen.
+func (b *tab) centre(selector string) (at [2]float64) {
+	b.t.Helper()
+	where := b.eval(fmt.Sprintf(`((r) => (r.x + r.width / 2) + " " + (r.y + r.height / 2))(`+
+		`document.querySelector(%q).getBoundingClientRect())`, selector))
 	if _, err := fmt.Sscan(where, &at[0], &at[1]); err != nil {
-		b.t.Fatalf("%s is nowhere on the map: %q", name, where)
+		b.t.Fatalf("%s is nowhere on the screen: %q", selector, where)
 	}
 	return at
 }

@@ -1,0 +1,196 @@
+package page
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/events"
+)
+
+// thumb has the tab be a phone of so many pixels across, whose screen is touched.
+func (b *tab) thumb(width int64) {
+	b.t.Helper()
+	call(b, emulation.SetDeviceMetricsOverride,
+		emulation.SetDeviceMetricsOverrideParams{Width: width, Height: 844, DeviceScaleFactor: 2, Mobile: true})
+	call(b, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
+}
+
+// touch puts a finger on the first place and lifts it at the last.
+func (b *tab) touch(at ...[2]float64) {
+	b.t.Helper()
+	send := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
+		call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	}
+	send("touchStart", &input.TouchPoint{X: at[0][0], Y: at[0][1]})
+	for _, p := range at[1:] {
+		send("touchMove", &input.TouchPoint{X: p[0], Y: p[1]})
+	}
+	send("touchEnd")
+}
+
+// tap touches the first element of the page that says so.
+func (b *tab) tap(selector, says string) {
+	b.t.Helper()
+	where := ""
+	for end := time.Now().Add(20 * time.Second); where == "" && time.Now().Before(end); {
+		where = b.eval(fmt.Sprintf(`((e) => {
+  if (!e) return "";
+  e.scrollIntoView({ block: "center", behavior: "instant" });
+  const r = e.getBoundingClientRect();
+  return (r.x + Math.min(r.width, 60) / 2) + " " + (r.y + Math.min(r.height, 24) / 2);
+})([...document.querySelectorAll(%q)].find((e) => e.textContent.includes(%q)))`, selector, says))
+		b.do(chromedp.Sleep(20 * time.Millisecond))
+	}
+	var at [2]float64
+	if _, err := fmt.Sscan(where, &at[0], &at[1]); err != nil {
+		b.t.Fatalf("there is no %s that says %q: %v", selector, says, err)
+	}
+	b.touch(at)
+}
+
+// TestBrowserBattle plays a whole battle on a phone, by taps and typing alone, against the staff.
+func TestBrowserBattle(t *testing.T) {
+	w := newWorld(t)
+	w.makeGame("demo", func(n *admin.NewGame) {
+		n.Settings = events.Settings{}
+		n.Staff = map[string]string{south: "steady", foe: "bold", "dutch.south": "cautious"}
+	})
+	b := w.chromium()
+	b.thumb(390)
+	b.signIn(addressOf(north))
+	b.tap("a", "Write orders")
+	b.wait("h2", "for turn 1")
+	b.fits()
+	b.check("play")
+	turn := 1
+	for ; b.eval("document.querySelector('.stand').textContent.startsWith('over')") != "true"; turn++ {
+		if turn > 20 {
+			t.Fatal("the battle does not end")
+		}
+		b.orderByThumb(turn)
+		b.tap("button", "I am READY")
+		b.wait(".answer.good", "READY")
+		w.settle()
+		b.wait("#moved", "The game has moved on")
+		b.tap("a.brand", "Galloper")
+		b.wait("h1", "Your games")
+		b.tap("h2 a", "The mill")
+		b.wait("#turn-title", fmt.Sprintf("Turn %d", turn))
+		b.fits()
+		b.readByThumb()
+		if b.eval("document.querySelector('.stand').textContent.startsWith('over')") != "true" {
+			b.tap("a.button", "Orders for turn")
+			b.wait("h2", fmt.Sprintf("for turn %d", turn+1))
+		}
+	}
+	b.check("story of the last turn")
+	if t.Failed() || turn < 3 {
+		t.Errorf("the battle ended in turn %d", turn)
+	}
+}
+
+// A tap right behind a march that was drawn counts.
+func TestBrowserTapBehindDrawing(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.chromium()
+	b.thumb(390)
+	b.signIn(addressOf(north))
+	b.open("/games/mill/orders")
+	b.steady()
+	b.eval(`(window.counted = 0,
+  document.querySelector(".zoom button").addEventListener("click", () => window.counted++), 0)`)
+	const tries = 8
+	for range tries {
+		from := b.spot("champagne")
+		button := b.centre(".zoom button")
+		b.touch(from, [2]float64{from[0] + 30, from[1]}, [2]float64{from[0] + 60, from[1] + 20})
+		b.touch(button)
+		b.wait("#receipt", "TO champagne: ADVANCE TO")
+		b.eval("document.querySelector('.zoom button + button').click()") // as near as before
+	}
+	if n := b.eval("window.counted"); n != strconv.Itoa(tries) {
+		t.Errorf("of %d taps %s counted", tries, n)
+	}
+}
+
+// orderByThumb writes orders: what is proposed, what is drawn, what is tapped on the map, what is typed.
+func (b *tab) orderByThumb(turn int) {
+	b.t.Helper()
+	b.steady()
+	text := "document.getElementById('text').value"
+	b.eval("(" + text + " = '', document.getElementById('text').dispatchEvent(new Event('input')))")
+	b.wait("#receipt", "No orders in this mail")
+	if b.eval("!!document.querySelector('[data-spot=champagne].own')") != "true" {
+		b.do(chromedp.SendKeys("#text", "LETTER TO surville: Champagne is gone."))
+		b.wait("#receipt", "accepted")
+		return
+	}
+	switch turn % 3 {
+	case 1:
+		b.do(chromedp.SendKeys("#text", "what shall I do?"))
+		b.wait("#receipt", "orders of yours would do now")
+		b.eval("(" + text + " = '')")
+		b.tap("button.tap", "TO ")
+	case 2:
+		b.touch(b.spot("champagne"))
+		b.do(chromedp.SendKeys("#text", "ASSAULT mill"))
+	case 0:
+		from := b.spot("champagne")
+		b.touch(from, [2]float64{from[0] + 30, from[1]}, [2]float64{from[0] + 60, from[1] + 20})
+	}
+	b.wait("#receipt", "1 order accepted")
+	if strings.TrimSpace(b.eval(text)) == "" {
+		b.t.Fatal("nothing is written")
+	}
+}
+
+// steady waits until the map can be pointed at, and looks that nothing was pushed aside by it.
+func (b *tab) steady() {
+	b.t.Helper()
+	for end := time.Now().Add(20 * time.Second); b.eval("!!document.querySelector('.map.live')") != "true"; {
+		if b.do(chromedp.Sleep(20 * time.Millisecond)); time.Now().After(end) {
+			b.t.Fatal("the map does not come alive")
+		}
+	}
+	b.eval(`(window.shifted = 0, new PerformanceObserver((all) => {
+  for (const e of all.getEntries()) window.shifted += e.value;
+}).observe({ type: "layout-shift", buffered: true }), 0)`)
+	b.do(chromedp.Sleep(200 * time.Millisecond))
+	if by, err := strconv.ParseFloat(b.eval("window.shifted"), 64); err != nil || by > 0.05 {
+		b.t.Errorf("the page shifts by %.3f while it comes alive: %v", by, err)
+	}
+}
+
+// readByThumb taps the first sentence that is about somebody: the map shows them.
+func (b *tab) readByThumb() {
+	b.t.Helper()
+	if b.eval("!!document.querySelector('.scene[data-about]')") != "true" {
+		return
+	}
+	b.steady()
+	b.tap(".scene[data-about]", "")
+	if b.eval("!!document.querySelector('.scene.shown')") != "true" {
+		b.t.Error("the sentence that was tapped is not marked")
+	}
+}
+
+// fits looks that nothing is wider than the screen.
+func (b *tab) fits() {
+	b.t.Helper()
+	over := b.eval("document.documentElement.scrollWidth - innerWidth")
+	if n, err := strconv.Atoi(over); err != nil || n > 0 {
+		b.t.Errorf("%s pixels wider than the screen", over)
+	}
+	if keepsArtefacts() {
+		b.picture(fmt.Sprintf("thumb-%d.png", time.Now().UnixMilli()))
+	}
+}
