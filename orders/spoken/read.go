@@ -27,7 +27,7 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
-	words, talk := meant(s.allowed(whole(it.Words)))
+	words, talk := meant(s.allowed(unnumbered(whole(ungreeted(it.Words)))))
 	if len(words) == 0 {
 		return nil
 	}
@@ -173,136 +173,6 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 	return mended, wrong
 }
 
-// past reports whether a word may be a verb in the past tense, which tells of what has been.
-func past(word string) bool {
-	return strings.HasSuffix(word, "ED") || slices.Contains([]string{"HELD", "STOOD", "TOOK", "FELL", "CAME", "WENT",
-		"SHOT", "RODE", "LEFT", "GAVE", "MADE", "DREW", "BROKE", "FLED"}, word)
-}
-
-// whole are the words of an item with contractions as their words, and full stops as words of their own.
-func whole(words []orders.Word) (out []orders.Word) {
-	for i, w := range words {
-		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
-			w.Fold = "IF"
-		}
-		if w.Fold == "TO" && i+1 < len(words) && words[i+1].Fold == "WITHIN" {
-			w.Fold = "UNTIL" // `advance to within 200 yards of them`
-		}
-		if short, ok := contractions[w.Fold]; ok {
-			for _, f := range strings.Fields(short) {
-				w.Fold = f
-				out = append(out, w)
-			}
-		} else {
-			w.Filler = false
-			out = append(out, w)
-		}
-		if w.Stop && i+1 < len(words) && !slices.Contains(abbreviated, words[i].Fold) {
-			out = append(out, orders.Word{Text: ".", Fold: ".", Line: w.Line, Col: w.Col})
-		}
-	}
-	return out
-}
-
-// atTurn before the number of a turn mean WHEN.
-var atTurn = []string{"AT", "ON", "FROM", "IN", "BY", "AFTER"}
-
-var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'RE": "THEY ARE",
-	"THEY'LL": "THEY WILL",
-	"CAN'T":   "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD",
-	"ISN'T":  "IS NOT",
-	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL",
-	"DOESN'T": "DOES NOT", "DIDN'T": "DID NOT", "DOESNT": "DOES NOT",
-	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
-	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
-	"BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL"}
-
-// abbreviated words have a full stop in the middle of a sentence.
-var abbreviated = []string{"ADV", "RGT", "REGT", "COL", "GEN", "CAPT", "MAJ", "BRIG", "LT", "YDS", "YD", "ST", "NO",
-	"BN", "SQN"}
-
-// talk reports whether the words are a wish, a doubt or a question, and no order.
-func talk(words []orders.Word) bool {
-	for i, w := range words {
-		switch w.Fold {
-		case "COULD", "MIGHT", "HOPEFULLY":
-			return true
-		case "CAN", "MAY", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW":
-			if i == 0 {
-				return true // a question
-			}
-		case "HOPE", "THINK", "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "THOUGHT", "AFRAID":
-			if i == 0 || slices.Contains([]string{"I", "WE", "AM", "ARE"}, words[i-1].Fold) {
-				return true
-			}
-		case "AM", "WAS", "I'M", "WE'RE": // of how the writer is: `I am back`, and not `I am riding to Hill`
-			next := words[min(i+1, len(words)-1)].Fold
-			if i < 2 && !strings.HasSuffix(next, "ING") && next != "TO" {
-				return true
-			}
-		case "IS":
-			if i == 1 && slices.Contains([]string{"ALL", "EVERYTHING", "THAT", "THIS", "IT"}, words[0].Fold) {
-				return true // `all is well`
-			}
-		case "BACK":
-			if i > 0 && slices.Contains([]string{"AM", "ARE", "BE", "BEEN", "I'M", "WE'RE"}, words[i-1].Fold) {
-				return true
-			}
-		case "WISH":
-			return i+1 == len(words) || words[i+1].Fold != "YOU"
-		case "WOULD":
-			if i+1 == len(words) || words[i+1].Fold != "LIKE" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// meant are the words without the sentences that are talk, and these; none where orders may be among the talk.
-func meant(words []orders.Word) (out []orders.Word, passed string) {
-	for len(words) > 0 {
-		end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
-		if end++; end == 0 {
-			end = len(words)
-		}
-		if words[0].Fold == "ORDER" && end > 1 { // `order X to …`
-			words, end = words[1:], end-1
-		}
-		asks := slices.ContainsFunc(words[:end], func(w orders.Word) bool { return w.Asks })
-		switch {
-		case !asks && !talk(words[:end]):
-			out = append(out, words[:end]...)
-		case !asks && !slices.Contains(talkers, words[0].Fold) && (len(words) < 2 || words[1].Fold != "IS"):
-			return nil, ""
-		default:
-			r := &listener{words: words[:end]}
-			passed = join(passed, r.text([]token{{to: end}}))
-		}
-		words = words[end:]
-	}
-	return out, passed
-}
-
-// allowed puts the NOT of `do not let X advance` where X is told: `X do not advance`.
-func (s *Speech) allowed(words []orders.Word) []orders.Word {
-	for i := range words {
-		n := max(phraseAt(words[i:], []string{"DO", "NOT", "LET"}), phraseAt(words[i:], []string{"NEVER", "LET"}))
-		if n == 0 {
-			continue
-		}
-		for at := i + n + 1; at < len(words) && words[at].Text != "."; at++ {
-			t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
-			if p, count := t.verbAt(at); count > 0 && p.verb != "" {
-				do, not := words[i], words[i]
-				do.Text, do.Fold, not.Text, not.Fold = "do", "DO", "not", "NOT"
-				return slices.Concat(words[:i], words[i+n:at], []orders.Word{do, not}, s.allowed(words[at:]))
-			}
-		}
-	}
-	return words
-}
-
 // corrections take something back that stands before them.
 var corrections = phrases("NO WAIT", "SCRATCH THAT", "I MEAN", "RATHER", "CORRECTION", "ON SECOND THOUGHTS")
 
@@ -330,6 +200,11 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	words, _ = meant(whole(ungreeted(words)))
 	if len(words) > 0 && s.letter(v, words) != "" {
 		return true
+	}
+	if len(words) > 1 && slices.ContainsFunc(tag(s, v, words[1:]), token.isVerb) {
+		if mended, wrong := s.mend(v, words[:1]); wrong != "" { // `cuirasiers hold`
+			words = append(mended, words[1:]...)
+		}
 	}
 	for i, tokens := range split(tag(s, v, words), ".") {
 		if len(tokens) == 0 || tokens[0].kind == plain {
@@ -516,7 +391,7 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 		parts := k.kind == joint || k.kind == mark && slices.Contains([]string{"but", "then", "while"}, k.mark)
 		if parts && seen && (r.subjectAhead(tokens[i+1:]) || r.ownCondition(tokens[i+1:])) &&
 			tokens[from].mark != "if" && !listing(tokens[from:], i-from) {
-			list, from, seen = append(list, tokens[from:i]), i+1, false
+			list, from, seen = append(list, lessened(tokens[from:i], tokens[i+1:])), i+1, false
 		}
 		seen = seen || k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep) &&
 			(k.prep != "to" || k.sense(unit) == nil)
@@ -542,6 +417,34 @@ func listing(tokens []token, joint int) bool {
 	}) && !slices.ContainsFunc(behind[:clauseEnd(behind)], token.isVerb)
 }
 
+// lessened takes those out of an order for many who are told something else behind it: `all advance, but the guns
+// hold`.
+func lessened(tokens, next []token) []token {
+	var told []string
+	for i := range next {
+		s := next[i].sense(unit)
+		if next[i].kind != joint && (s == nil || next[i].prep != "") {
+			break
+		}
+		if s != nil && !s.several {
+			told = append(told, s.ids...)
+		}
+	}
+	tokens = slices.Clone(tokens)
+	for i := range tokens {
+		s := tokens[i].sense(unit)
+		if s == nil || s.several || tokens[i].prep != "" || len(s.ids) < 2 {
+			continue
+		}
+		rest := *s
+		rest.ids = slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool { return slices.Contains(told, id) })
+		if len(rest.ids) > 0 {
+			tokens[i].senses = []sense{rest}
+		}
+	}
+	return tokens
+}
+
 // subjectAhead reports whether units and a verb begin what follows, or a verb and units of another order.
 func (r *listener) subjectAhead(tokens []token) bool {
 	if len(tokens) > 0 && tokens[0].kind == joint {
@@ -557,7 +460,7 @@ func (r *listener) subjectAhead(tokens []token) bool {
 		})
 	}
 	return i > 0 && i < len(tokens) && slices.Contains(whither, tokens[i].prep) &&
-		!slices.ContainsFunc(tokens[:clauseEnd(tokens)], token.isVerb)
+		!slices.ContainsFunc(tokens[:min(clauseEnd(tokens), max(i, nextMark(tokens, i)))], token.isVerb)
 }
 
 // forFriends reports whether the verb is for what is done for a friend: `follow r1`.
