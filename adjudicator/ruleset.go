@@ -71,6 +71,9 @@ type Ruleset struct {
 	Staff func(Desk, Officer) []string
 	// Deeds are the outcomes by which a trial of battles counts what troops did.
 	Deeds map[string]Deed
+	// Unsound is what must not be in a state at the end of a turn, by these rules: two units on one space, a
+	// unit at strength none. There is none, or the rules are broken; nil: they have no such measure.
+	Unsound func(State) []string
 
 	// House are the clauses by which outcomes are decided that the rulebook does not
 	// have: an umpire under review is shown where they decided.

@@ -260,7 +260,6 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	if len(res.Outcomes) > 2000 {
 		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
 	}
-	sound(t, where, rules.StateOf[State](res.State))
 	w.pos.State, w.pos.Turn = res.State, turn
 }
 
@@ -304,44 +303,6 @@ func (w *war) strayed(seat string) bool {
 		fact, _, _ := known.Fact("sight.leader", p.Leader)
 		return b.Sides[p.Side].ID == scenario.SideOf(seat) && (&events.Outcome{Fields: fact}).Get("seen") != ""
 	})
-}
-
-// sound checks the invariants of the state.
-func sound(t *testing.T, where string, s *State) {
-	t.Helper()
-	for n := range s.Units {
-		u := &s.Units[n]
-		switch {
-		case u.Lost != (u.Hex == nowhere), u.Hex != nowhere && !s.UnitAt[u.Hex].Is(n):
-			t.Fatalf("%s: %s is in hex %d, lost %t", where, u.ID, u.Hex, u.Lost)
-		case !u.Lost && (u.Blocks < 1 || u.Blocks > u.Kind.Blocks):
-			t.Fatalf("%s: %s has %d blocks", where, u.ID, u.Blocks)
-		case !u.Lost && !s.terrainOf(n).Enter[u.Arm]:
-			t.Fatalf("%s: %s stands on closed ground", where, u.ID)
-		case u.Square && u.Arm != Infantry:
-			t.Fatalf("%s: %s is in square", where, u.ID)
-		case u.Leader.Some() && (!s.Leaders[u.Leader.Must()].Unit.Is(n) || s.Leaders[u.Leader.Must()].Hex != u.Hex):
-			t.Fatalf("%s: %s and its leader are apart", where, u.ID)
-		}
-	}
-	for n := range s.Leaders {
-		l := &s.Leaders[n]
-		if (l.Status == onBoard) != (l.Hex != nowhere) || l.Hex != nowhere && !s.ManAt[l.Hex].Is(n) {
-			t.Fatalf("%s: leader %s, %s, in hex %d", where, l.Post.Leader, l.Status, l.Hex)
-		}
-		if l.Hex == nowhere {
-			continue
-		}
-		if u := s.UnitAt[l.Hex]; u != l.Unit {
-			t.Fatalf("%s: leader %s is with unit %s, in the hex is %s", where, l.Post.Leader, s.b.unitIDs.Of(l.Unit),
-				s.b.unitIDs.Of(u))
-		}
-	}
-	for i := range s.UnitAt {
-		if u := s.UnitAt[i]; u.Some() && s.Units[u.Must()].Hex != i {
-			t.Fatalf("%s: hex %d holds a unit that is elsewhere", where, i)
-		}
-	}
 }
 
 // TestNonInterference plays pairs of histories that differ only in what a side

@@ -24,7 +24,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Phases: phases, Outcomes: outcomes,
 	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,
 		Clause: "W", Look: (*play).tellSeat, Umpire: (*play).tellUmpire},
-	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding, Staff: staffOrders, Deeds: deeds,
+	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding, Staff: staffOrders, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
 	Words:   reportWords,
 	Tales:   tales,

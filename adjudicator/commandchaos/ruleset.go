@@ -39,14 +39,14 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Unfogged: unfogged,
 	Awaits:   awaits,
 	Staff:    staffOrders,
-	Deeds:    deeds,
-	Words:    reportWords,
-	Tales:    tales,
-	Ground:   ground,
-	Outlook:  outlook,
-	Symbols:  symbols,
-	Card:     card,
-	March:    "{unit}: ADVANCE TO {place}",
+	Deeds:    deeds, Unsound: unsound,
+	Words:   reportWords,
+	Tales:   tales,
+	Ground:  ground,
+	Outlook: outlook,
+	Symbols: symbols,
+	Card:    card,
+	March:   "{unit}: ADVANCE TO {place}",
 }.Compile()
 
 // house are the clauses that are the house's and decide something that an umpire may

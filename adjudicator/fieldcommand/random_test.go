@@ -325,7 +325,6 @@ func (g *game) play(mails map[string]string, answer func(*adjudicator.Decision) 
 		res = adjudicator.Adjudicate(g.pos, in)
 	}
 	res = oracle.Turn(g.t, g.pos, in)
-	sound(g.t, rules.StateOf[State](res.State))
 	g.pos.State, g.pos.Turn = res.State, in.Turn
 	g.book.Apply(in.Turn, res.Outcomes)
 	return res.Outcomes
@@ -335,51 +334,6 @@ func (g *game) play(mails map[string]string, answer func(*adjudicator.Decision) 
 func (g *game) report(seat string) string {
 	c := report.Cover{Game: "lot", Next: g.pos.Turn + 1, Names: g.names}
 	return g.pages.Write(c, g.book.Seat(seat)).Text()
-}
-
-// sound checks the invariants of the state.
-func sound(t testing.TB, s *State) {
-	t.Helper()
-	holder, count := map[int]int{}, map[int]int{}
-	tokens := map[string]bool{}
-	for i := range s.Units {
-		u := &s.Units[i]
-		if tokens[s.token(i)] {
-			t.Fatalf("two units have the token %s", s.token(i))
-		}
-		tokens[s.token(i)] = true
-		if (u.Status == Ready || u.Status == Disrupted) != u.onMap() {
-			t.Fatalf("%s is %s at %s", u.ID, u.Status, s.b.positionText(u.At))
-		}
-		if !u.onMap() {
-			continue
-		}
-		if side, ok := holder[u.At.Locale]; ok && side != u.Side {
-			t.Fatalf("%s holds both sides", s.b.localeText(u.At.Locale))
-		}
-		holder[u.At.Locale] = u.Side
-		count[u.At.Locale]++
-		switch {
-		case u.Strength < 0 || u.Strength > most[u.Kind] || u.Status == Ready && u.Strength == 0:
-			t.Fatalf("%s is %s with %d", u.ID, u.Status, u.Strength)
-		case u.Status == Disrupted && (!u.At.Reserve() || !u.Up || u.Strength != 0):
-			t.Fatalf("%s is disrupted at %s", u.ID, s.b.positionText(u.At))
-		case u.Ranging && (u.Kind != Artillery || u.At.Reserve() || !u.Up):
-			t.Fatalf("%s is ranging at %s", u.ID, s.b.positionText(u.At))
-		case !u.At.Reserve() && !s.b.passable(u.At.Locale, u.At.Toward):
-			t.Fatalf("%s is on the approach %s", u.ID, s.b.positionText(u.At))
-		}
-	}
-	for l, n := range count {
-		if n > s.b.Locales[l].Capacity {
-			t.Fatalf("%s holds %d of %d", s.b.localeText(l), n, s.b.Locales[l].Capacity)
-		}
-	}
-	for i := range s.Sides {
-		if s.Sides[i].Morale < 0 {
-			t.Fatal("morale below 0")
-		}
-	}
 }
 
 // kindsOfGames are options under which battles are played.

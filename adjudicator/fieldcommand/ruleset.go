@@ -20,7 +20,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Open: (*play).openGame, Phases: phases,
 	Closing:  []rules.Phase[play]{{Clause: "H10", Title: "what each seat sees", Run: (*play).lookAround}},
 	Outcomes: outcomes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
-	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds,
+	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
 	Words:   reportWords, Spoken: speaking, Vocabulary: vocabulary,
 	Tales:  stories,

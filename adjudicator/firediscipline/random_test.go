@@ -203,52 +203,7 @@ func playTurn(t *testing.T, pos adjudicator.Position, in events.TurnInput, seed 
 	if len(res.Outcomes) > 200*len(rules.StateOf[State](pos.State).Units) {
 		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
 	}
-	sound(t, where, rules.StateOf[State](res.State))
 	return res
-}
-
-// sound checks the invariants of the state.
-func sound(t *testing.T, where string, s *State) {
-	t.Helper()
-	for n := range s.Units {
-		u := &s.Units[n]
-		for i := range u.Stands {
-			st := &u.Stands[i]
-			if st.Castings < 0 || st.Ball < 0 || st.Canister < 0 || st.Shell < 0 || st.Guns < 0 || st.Limber > 4 {
-				t.Fatalf("%s: %s has %+v", where, u.standID(i), *st)
-			}
-			if u.fit() && u.Arm != Guns && st.inPlay() && st.Castings == 0 {
-				t.Fatalf("%s: %s is in play without men", where, u.standID(i))
-			}
-			if !u.fit() && st.inPlay() {
-				t.Fatalf("%s: %s is in play, its unit %s", where, u.standID(i), u.Status)
-			}
-		}
-		soundUnit(t, where, s, n)
-	}
-}
-
-func soundUnit(t *testing.T, where string, s *State, n int) {
-	t.Helper()
-	u := &s.Units[n]
-	if u.fit() && !u.Broken && u.Boxes >= u.Shatter {
-		t.Fatalf("%s: %s is fit with %d of %d boxes", where, u.ID, u.Boxes, u.Shatter)
-	}
-	if u.fit() && u.first() >= 0 && !s.b.onMap(u.At) {
-		t.Fatalf("%s: %s is off the map", where, u.ID)
-	}
-	for _, e := range u.Engaged {
-		x := &s.Units[e]
-		if !x.fit() || !u.fit() || x.Side == u.Side || !s.engagedWith(e, n) || x.Broken || u.Broken {
-			t.Fatalf("%s: %s is engaged with %s", where, u.ID, x.ID)
-		}
-		if s.field().contactWidth(n, e) == 0 {
-			t.Fatalf("%s: %s is engaged with %s without contact", where, u.ID, x.ID)
-		}
-	}
-	if u.fit() && u.Formation != Unlimbered && u.first() >= 0 && u.Facing != u.Stands[u.first()].Facing {
-		t.Fatalf("%s: the ranks of %s face another way than it", where, u.ID)
-	}
 }
 
 // BenchmarkTurn is one turn in mid-battle: regiments and seats as they are named.

@@ -40,7 +40,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Unfogged: func(b *Battle) bool { return !b.Options.Fog },
 	Awaits:   awaits,
 	Staff:    staffOrders,
-	Deeds:    deeds,
+	Deeds:    deeds, Unsound: unsound,
 
 	Words:   reportWords,
 	Tales:   tales,

@@ -24,7 +24,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outcomes: outcomes,
 	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).asSeenBy, Of: (*play).subjectSide,
 		Clause: "i", Look: (*play).inform, Umpire: (*play).showUmpire},
-	House: house, Awaits: awaited, Staff: staffOrders, Deeds: deeds,
+	House: house, Awaits: awaited, Staff: staffOrders, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
 	Words:   reportWords,
 	Tales:   tales,

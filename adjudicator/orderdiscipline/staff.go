@@ -273,5 +273,5 @@ var deeds = map[string]adjudicator.Deed{
 	"rally.tried": adjudicator.Gathers, "fire.volley": adjudicator.Fires, "charge.contact": adjudicator.Charges,
 	"melee.fought": adjudicator.Fights, "unit.retired": adjudicator.Moves, "unit.routed": adjudicator.Moves,
 	"order.skipped": adjudicator.Omits, "unit.gone": adjudicator.Dies, "objective.held": adjudicator.Takes,
-	"unit.arrived": adjudicator.Moves,
+	"unit.arrived": adjudicator.Moves, "charge.declared": adjudicator.Gathers,
 }

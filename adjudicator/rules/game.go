@@ -73,7 +73,9 @@ type Game[B Battle, S, P any] struct {
 	// Staff writes the orders of a seat that nobody plays, a line each.
 	Staff func(Desk[B], adjudicator.Officer) []string
 	Deeds map[string]adjudicator.Deed
-	House []string
+	// Unsound is what must not be in a state at the end of a turn, and is not unless the rules are broken.
+	Unsound func(*S) []string
+	House   []string
 
 	Words events.Words // without the sentences and losses, which the outcomes' rows have
 	Tales Tales        // how the story of a report tells outcomes
@@ -153,6 +155,9 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	}
 	if g.Staff != nil {
 		r.Staff = func(d adjudicator.Desk, o adjudicator.Officer) []string { return g.Staff(c.desk(d), o) }
+	}
+	if g.Unsound != nil {
+		r.Unsound = func(s adjudicator.State) []string { return g.Unsound(StateOf[S](s)) }
 	}
 	r.Witness = c.witness()
 	return r

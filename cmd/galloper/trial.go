@@ -19,13 +19,17 @@ const longestTrial = 60
 
 func newTrial() *cobra.Command {
 	var seed, picture string
-	games, asJSON, watched := 200, false, -1
+	games, asJSON, prove, watched := 200, false, false, -1
 	c := &cobra.Command{
 		Use:   "trial SCENARIO",
 		Short: "Play battles of staff against staff: balance, length, losses, what stood still",
 		Long: `Staff officers, who know no more than a player of their seat would, play the scenario many times.
 Then: who wins and by what, how long it lasts, what is lost, and what the scenario's writer could do
-something about. The same seed gives the same battles on every machine.`,
+something about. The same seed gives the same battles on every machine.
+
+With --prove each turn is adjudicated again: the same inputs must give the same bytes, the outcomes
+alone must lead to the same state, every die must be recorded, and the state must be sound. The exit
+status is 1 if anything does not hold.`,
 		Example: example("galloper trial scenarios/prestonpans/scenario.yaml --games 200",
 			"galloper trial scenario.yaml --games 50 --seed 00ff --svg lengths.svg --json > trial.json",
 			"galloper trial scenario.yaml --watch 7"),
@@ -38,7 +42,7 @@ something about. The same seed gives the same battles on every machine.`,
 			if watched >= 0 {
 				return watch(cmd, a[0], seed, watched)
 			}
-			s, err := tried(cmd, a[0], seed, games)
+			s, err := tried(cmd, a[0], seed, games, prove)
 			if err != nil {
 				return err
 			}
@@ -47,30 +51,42 @@ something about. The same seed gives the same battles on every machine.`,
 					return failed(err, "name a file that can be written", "the picture cannot be written")
 				}
 			}
-			if !asJSON {
-				printf(cmd, "%s", s.Text())
-				return nil
-			}
-			out := json.NewEncoder(cmd.OutOrStdout())
-			out.SetIndent("", "  ")
-			return out.Encode(s)
+			return tell(cmd, s, asJSON)
 		},
 	}
 	c.Flags().IntVar(&games, "games", games, "how many battles are played: `N`")
 	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on: any `TEXT`")
 	c.Flags().StringVar(&picture, "svg", "", "draw the lengths of the battles into this `FILE`")
 	c.Flags().IntVar(&watched, "watch", watched, "instead print the orders and outcomes of battle `N`, from 0")
+	c.Flags().BoolVar(&prove, "prove", false, "prove of each turn what must hold of every turn")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }
 
+// tell prints what the battles came to.
+func tell(cmd *cobra.Command, s *trial.Summary, asJSON bool) error {
+	if asJSON {
+		out := json.NewEncoder(cmd.OutOrStdout())
+		out.SetIndent("", "  ")
+		if err := out.Encode(s); err != nil {
+			return err
+		}
+	} else {
+		printf(cmd, "%s", s.Text())
+	}
+	if len(s.Broken) > 0 {
+		return quiet(statusNo)
+	}
+	return nil
+}
+
 // tried plays the battles, with progress where somebody looks on.
-func tried(cmd *cobra.Command, file, seed string, games int) (*trial.Summary, error) {
+func tried(cmd *cobra.Command, file, seed string, games int, prove bool) (*trial.Summary, error) {
 	rules, sc, err := tryable(file)
 	if err != nil {
 		return nil, err
 	}
-	terms := trial.Terms{Title: rules.Ground(sc).Title, Places: marks(rules, sc)}
+	terms := trial.Terms{Title: rules.Ground(sc).Title, Places: marks(rules, sc), Proved: prove}
 	if l, ok := sc.(adjudicator.Lasting); ok {
 		terms.Last = l.LastTurn()
 	}
@@ -79,7 +95,7 @@ func tried(cmd *cobra.Command, file, seed string, games int) (*trial.Summary, er
 			terms.Sides = append(terms.Sides, s.Side)
 		}
 	}
-	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial}
+	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial, Prove: prove}
 	return trial.Sum(terms, m.Run(games, runtime.NumCPU(), progressOf(cmd, games))), nil
 }
 

@@ -34,6 +34,10 @@ type Battle struct {
 	Idle    []string          `json:"idle,omitempty"`  // units that did nothing in the whole battle
 	Taken   map[string]int    `json:"taken,omitempty"` // places, how often
 	Stood   map[string]int    `json:"stood,omitempty"` // units with orders to go, without a word for turns
+	// Follies are what an onlooker would shake his head at, by kind, and each Instance in words.
+	Follies   map[string]int `json:"follies,omitempty"`
+	Instances []string       `json:"instances,omitempty"`
+	Broken    []string       `json:"broken,omitempty"` // what does not hold of a turn as it must, where that is proved
 }
 
 // Match is what battles are played in.
@@ -41,7 +45,8 @@ type Match struct {
 	Rules    *adjudicator.Ruleset
 	Scenario adjudicator.Scenario
 	Seed     string
-	Limit    int // turns after which a battle that does not end is stopped
+	Limit    int  // turns after which a battle that does not end is stopped
+	Prove    bool // of each turn what must hold of every turn
 	// Told is called when the seats have been told of a turn; nil: nobody listens.
 	Told func(table *offline.Session, turn int)
 	// Seen is called before that with the turn as it was ordered and decided, 0 the opening; nil: nobody watches.
@@ -64,6 +69,10 @@ type field struct {
 	since   int             // turns meanwhile
 	errands map[string]*errand
 	movers  []string // sides whose turn it is
+	bodies  map[string]body
+	// overlapped are the pairs of friends that stood on one place at the last turn's end.
+	overlapped map[[2]string]bool
+	ordered    map[string]*charge // by unit
 }
 
 // Play plays the battle of that number. The same number and seed are the same battle.
@@ -80,9 +89,10 @@ func (m *Match) Play(number int) Battle {
 func (m *Match) field(number int) *field {
 	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
 		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}, moved: map[string]bool{},
-		errands: map[string]*errand{}}
+		errands: map[string]*errand{}, ordered: map[string]*charge{}}
 	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
-		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}, Stood: map[string]int{}}
+		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}, Stood: map[string]int{},
+		Follies: map[string]int{}}
 	return f
 }
 
@@ -153,12 +163,25 @@ func (f *field) turn(n int) {
 		}
 	}
 	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return cmp.Compare(a.Seat, b.Seat) })
-	res := offline.Adjudicate(f.pos, in)
+	res := f.adjudicate(in)
 	f.pos.State, f.pos.Turn, f.Turns = res.State, n, n
 	f.tell(n, in.Orders, res.Outcomes)
 	f.listen(in.Orders)
 	f.stood(res.Outcomes)
+	f.unmade(res.Outcomes)
 	f.count(res.Outcomes)
+	f.look(res.Outcomes)
+}
+
+func (f *field) adjudicate(in events.TurnInput) adjudicator.Result {
+	if !f.Prove {
+		return offline.Adjudicate(f.pos, in)
+	}
+	res, err := offline.Prove(f.pos, in)
+	if err != nil {
+		f.Broken = append(f.Broken, fmt.Sprintf("battle %d: %v", f.Number, err))
+	}
+	return res
 }
 
 // orders has the seat's staff write, and reads what it wrote as a mail.
@@ -224,6 +247,7 @@ func (f *field) hush() {
 func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 	first, _, _ := strings.Cut(cmp.Or(o.Get("unit"), o.Get("firer"), o.Get("light"), o.Get("units")), ",")
 	unit, _, _ := strings.Cut(first, ".")
+	f.strays(deed, unit, o)
 	if deed == adjudicator.Moves && o.Get("stopped") == "friend" {
 		f.Barred[unit+" by friends"]++
 		f.Counts[deedNames[adjudicator.Barred]]++
@@ -240,6 +264,7 @@ func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 	case adjudicator.Dies:
 		f.Lost[f.sides[unit]]++
 		delete(f.errands, unit)
+		delete(f.ordered, unit)
 	case adjudicator.Takes:
 		f.Taken[cmp.Or(o.Get("place"), o.Get("locale"), o.Get("hex"))]++
 	default:
@@ -277,4 +302,5 @@ func (f *field) finish() {
 		}
 	}
 	slices.Sort(f.Idle)
+	slices.Sort(f.Instances)
 }

@@ -30,6 +30,7 @@ func (f *field) listen(orders []events.SeatOrders) {
 			for _, w := range words {
 				if strings.HasPrefix(f.sides[w], sideOf(s.Seat)) && f.sides[w] != "" {
 					f.send(w, sent)
+					f.charges(w, line)
 					if strings.HasPrefix(line, "TO ") {
 						break // the first is who is told; others are whom he is told of
 					}

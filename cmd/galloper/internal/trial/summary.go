@@ -28,10 +28,14 @@ type Summary struct {
 	Friendly int             `json:"friendly"` // all that friends barred
 	Omitted  map[string]int  `json:"omitted"`
 	Stood    map[string]int  `json:"stood"` // units: how often they were told to go, and stood without a word
-	Idle     map[string]int  `json:"idle"`  // units: battles in which they did nothing
-	Taken    map[string]int  `json:"taken"` // places: battles in which they changed hands
+	Follies  map[string]int  `json:"follies"`
+	Examples []string        `json:"instances,omitempty"` // of follies, the first
+	Idle     map[string]int  `json:"idle"`                // units: battles in which they did nothing
+	Taken    map[string]int  `json:"taken"`               // places: battles in which they changed hands
 	Tempers  map[string]Tale `json:"tempers"`
 	Warnings []string        `json:"warnings"`
+	Broken   []string        `json:"broken,omitempty"` // what must hold of every turn, and does not
+	Proved   int             `json:"proved,omitempty"` // turns
 }
 
 // Tale is how often one temper won of how many battles against another.
@@ -47,18 +51,22 @@ type Terms struct {
 	Last   int      // the scenario's last turn; 0: it has none
 	Sides  []string // in order
 	Places []string // that count
+	Proved bool     // each turn was
 }
 
 // Sum adds up battles, in their order.
 func Sum(terms Terms, battles []Battle) *Summary {
 	s := &Summary{Title: terms.Title, Games: len(battles), Wins: map[string]int{}, By: map[string]int{},
 		Lost: map[string]int{}, Deeds: map[string]int{}, Barred: map[string]int{}, Omitted: map[string]int{},
-		Stood: map[string]int{}, Idle: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]Tale{}}
+		Stood: map[string]int{}, Follies: map[string]int{}, Idle: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]Tale{}}
 	for i := range battles {
 		s.add(&battles[i], terms)
 	}
 	for _, n := range s.Barred {
 		s.Friendly += n
+	}
+	if terms.Proved {
+		s.Proved = s.Turns
 	}
 	s.Warnings = s.warn(terms)
 	return s
@@ -82,7 +90,10 @@ func (s *Summary) add(b *Battle, terms Terms) {
 	addAll(s.Deeds, b.Counts)
 	addAll(s.Barred, b.Barred)
 	addAll(s.Omitted, b.Omitted)
+	s.Broken = append(s.Broken, b.Broken...)
 	addAll(s.Stood, b.Stood)
+	addAll(s.Follies, b.Follies)
+	s.Examples = append(s.Examples, b.Instances[:min(len(b.Instances), max(0, toldFollies-len(s.Examples)))]...)
 	for _, u := range b.Idle {
 		s.Idle[u]++
 	}
@@ -139,6 +150,9 @@ func (s *Summary) warn(terms Terms) []string {
 	}
 	if share := percent(s.Friendly, s.Deeds["moved"]+s.Friendly); share > 5 {
 		say("%d %% of the marches are barred by friends, most often %s", share, most(s.Barred, 1)[0])
+	}
+	for _, kind := range most(s.Follies, len(s.Follies)) {
+		say("%s: %d", kind, s.Follies[kind])
 	}
 	for _, u := range most(s.Stood, 1) {
 		say("%s was told to go somewhere and stood for turns without a word, %d times", u, s.Stood[u])

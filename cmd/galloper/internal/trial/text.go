@@ -41,8 +41,18 @@ func (s *Summary) Text() string {
 		s.examples(s.Barred))
 	line("told why not    %s", s.counted(s.Omitted))
 	line("stood, unsaid   %s", s.counted(s.Stood))
+	line("follies         %s", s.counted(s.Follies))
+	for _, e := range s.Examples {
+		line("                %s", e)
+	}
 	line("did nothing     %s", s.shares(s.Idle))
 	line("places taken    %s", s.shares(s.Taken))
+	if s.Proved > 0 {
+		line("proved          %d turns, %d of them broken", s.Proved, len(s.Broken))
+	}
+	for _, b := range s.Broken {
+		line("                %s", b)
+	}
 	if len(s.Warnings) > 0 {
 		line("")
 	}

@@ -1,0 +1,119 @@
+package adjudicator
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/events"
+)
+
+// Prove adjudicates a turn and proves what must hold of every turn, whatever the rules say: that the
+// position is left as it was, that the same inputs give the same bytes, that the outcomes alone, by way of
+// their stored form, lead to the same state, that every die that was rolled is recorded, that one of them is
+// rolled again where the umpire says so, and that the state is sound by the ruleset's own measure.
+// A turn that asks is given back as it is.
+func Prove(pos Position, in events.TurnInput) (Result, error) {
+	before := Canonical(pos.State)
+	res, again := Adjudicate(pos, in), Adjudicate(pos, in)
+	if Canonical(pos.State) != before {
+		return res, fmt.Errorf("turn %d: the position was changed", in.Turn)
+	}
+	if res.Question != nil {
+		return res, nil
+	}
+	raw, stored, err := storedForm(res.Outcomes)
+	if err != nil {
+		return res, err
+	}
+	if twice, _, err := storedForm(again.Outcomes); err != nil || string(twice) != string(raw) ||
+		again.StateHash != res.StateHash {
+		return res, fmt.Errorf("turn %d: the same inputs gave other bytes:\n%s\n%s", in.Turn, raw, twice)
+	}
+	if live, replayed := Canonical(res.State), Canonical(Replay(pos.State, stored)); live != replayed {
+		return res, fmt.Errorf("turn %d: the outcomes lead to another state than the turn did:\n%s\n%s", in.Turn, live,
+			replayed)
+	}
+	if err := proveDice(pos, in, res); err != nil {
+		return res, err
+	}
+	if pos.Ruleset.Unsound != nil {
+		if faults := pos.Ruleset.Unsound(res.State); len(faults) > 0 {
+			return res, fmt.Errorf("turn %d: %s", in.Turn, strings.Join(faults, "; "))
+		}
+	}
+	return res, proveItems(pos, res.State)
+}
+
+// proveDice proves that the dice in the outcomes are those that were rolled, and that one of them, another
+// from turn to turn, can be rolled again: with its salt it is recorded under its name.
+func proveDice(pos Position, in events.TurnInput, res Result) error {
+	if missing, invented := res.Unrecorded(); len(missing)+len(invented) > 0 {
+		return fmt.Errorf("turn %d: rolled and in no outcome: %v; in an outcome and not rolled: %v", in.Turn, missing,
+			invented)
+	}
+	if len(res.Rolled) == 0 {
+		return nil
+	}
+	name := res.Rolled[int(in.Seed[0])%len(res.Rolled)].Name
+	in.Rerolls = append(slices.Clone(in.Rerolls), events.Reroll{Die: name, Salt: "again"})
+	again := Adjudicate(pos, in)
+	if again.Question != nil {
+		return nil
+	}
+	for i := range again.Outcomes {
+		for _, d := range again.Outcomes[i].Dice {
+			if d.Name == name && strings.HasSuffix(d.Salt, "again") {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("turn %d: %s was to be rolled again, and no outcome has it", in.Turn, name)
+}
+
+// proveItems proves that the items which every ruleset has by the same name are there, with values that
+// everyone knows.
+func proveItems(pos Position, s State) error {
+	sides := []string{Draw, Nobody}
+	for _, seat := range pos.Scenario.Seats() {
+		sides = append(sides, seat.Side)
+		if seat.ID == Umpire {
+			return fmt.Errorf("a player's seat is called %s", seat.ID)
+		}
+	}
+	winner, ok := Lookup(s, WinnerItem)
+	if over := s.Over() != ""; !ok || !slices.Contains(sides, winner) || !over && winner != Nobody {
+		return fmt.Errorf("%s is %q, over: %v", WinnerItem, winner, over)
+	}
+	fates := []string{Riding, Delivered, Lost, Captured}
+	var dispatches, withStatus []string
+	for path, value := range s.Paths {
+		rest, isDispatch := strings.CutPrefix(path, "dispatch.")
+		if !isDispatch {
+			continue
+		}
+		dispatches = append(dispatches, rest[:strings.LastIndexByte(rest, '.')])
+		if id, isStatus := DispatchOf(path); isStatus {
+			withStatus = append(withStatus, id)
+			if !slices.Contains(fates, value) {
+				return fmt.Errorf("%s is %q", path, value)
+			}
+		}
+	}
+	for _, id := range dispatches {
+		if !slices.Contains(withStatus, id) {
+			return fmt.Errorf("the dispatch %s has no status: who rules about it would not find it", id)
+		}
+	}
+	return nil
+}
+
+// storedForm is how outcomes are stored, and what is read from that.
+func storedForm(outcomes []events.Outcome) (raw []byte, read []events.Outcome, err error) {
+	raw, err = json.Marshal(outcomes)
+	if err == nil {
+		err = json.Unmarshal(raw, &read)
+	}
+	return raw, read, err
+}

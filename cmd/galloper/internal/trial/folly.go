@@ -1,0 +1,150 @@
+package trial
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// What troops do that makes an onlooker shake his head.
+const (
+	overlapping = "friends on one place" // at the ends of two turns running
+	offField    = "marches off the field"
+	intoGuns    = "marches into own guns"
+	uncharged   = "charges ordered, not made, not explained"
+	amongFoes   = "couriers among the enemy"
+)
+
+// toldFollies are how many instances of folly are told of.
+const toldFollies = 20
+
+// body is a unit as it stands on the ground, where the rules measure ground.
+type body struct {
+	board.Rect
+	side string
+	guns bool
+}
+
+// charge is one that a unit was ordered to make.
+type charge struct {
+	turns   int // in which it could have been made
+	errand  *errand
+	ordered string
+}
+
+// folly notes one instance.
+func (f *field) folly(kind, format string, a ...any) {
+	f.Follies[kind]++
+	f.Instances = append(f.Instances, fmt.Sprintf("battle %d, turn %d: %s: %s", f.Number, f.Turns, kind,
+		fmt.Sprintf(format, a...)))
+}
+
+// look looks at the field as the umpire sees it at a turn's end.
+func (f *field) look(outcomes []events.Outcome) {
+	var riders []*events.Outcome
+	f.bodies = map[string]body{}
+	for i := range outcomes {
+		o := &outcomes[i]
+		switch {
+		case !strings.HasPrefix(o.Name, "sight.") || !toUmpire(o):
+		case o.Name == "sight.courier" && o.Get("x") != "":
+			riders = append(riders, o)
+		case o.Get("unit") != "" && o.Get("frontage") != "" && o.Int("frontage") > 0:
+			f.bodies[o.Get("unit")] = body{side: f.sides[o.Get("unit")], guns: gunners(o), Rect: board.Rect{
+				Centre: board.Point{X: o.Int("x"), Y: o.Int("y")}, Facing: o.Int("facing"), Frontage: o.Int("frontage"),
+				Depth: o.Int("depth")}}
+		}
+	}
+	f.overlaps()
+	for _, o := range riders {
+		at := board.Point{X: o.Int("x"), Y: o.Int("y")}
+		for id, u := range f.bodies {
+			if q := u.Quad(); u.side != o.Get("side") && u.side != "" && q.Has(at) && !f.fighting(o, u) {
+				f.folly(amongFoes, "%s in the ranks of %s", o.Get("id"), id)
+			}
+		}
+	}
+}
+
+// fighting reports whether the unit that sent the courier, or one that he rides to, is hand to hand with that
+// enemy: he has no way round.
+func (f *field) fighting(courier *events.Outcome, foe body) bool {
+	from, _, _ := strings.Cut(courier.Get("id"), ".")
+	for _, id := range append(strings.Split(courier.Get("to"), ","), from) {
+		if u := f.bodies[id]; u.side != "" && u.Touches(foe.Rect) {
+			return true
+		}
+	}
+	return false
+}
+
+func gunners(o *events.Outcome) bool { return o.Get("arm") == "guns" || o.Get("arm") == "artillery" }
+
+// overlaps counts the friends who stood on one place at the end of the last turn and do so still.
+func (f *field) overlaps() {
+	now := map[[2]string]bool{}
+	for a, u := range f.bodies {
+		for b, v := range f.bodies {
+			if a >= b || u.side != v.side || !u.Overlaps(v.Rect) {
+				continue
+			}
+			now[[2]string{a, b}] = true
+			if f.overlapped[[2]string{a, b}] {
+				f.folly(overlapping, "%s and %s", a, b)
+			}
+		}
+	}
+	f.overlapped = now
+}
+
+// strays counts marches that end where nobody in their senses marches.
+func (f *field) strays(deed adjudicator.Deed, unit string, o *events.Outcome) {
+	if o.Get("stopped") == "edge" || deed == adjudicator.Omits && o.Get("reason") == "edge" {
+		f.folly(offField, "%s", unit)
+	}
+	if by := f.bodies[o.Get("by")]; deed == adjudicator.Barred && by.guns && by.side == f.sides[unit] {
+		f.folly(intoGuns, "%s into %s", unit, o.Get("by"))
+	}
+}
+
+// charges notes who was ordered to charge.
+func (f *field) charges(unit, line string) {
+	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" :,", r) })
+	if slices.Contains(words, "CHARGE") && !slices.Contains(words, "ON") {
+		f.ordered[unit] = &charge{errand: f.errands[unit], ordered: line}
+	}
+}
+
+// unmade counts the charges that were ordered and neither made nor tried, with nothing said of why.
+func (f *field) unmade(outcomes []events.Outcome) {
+	answered := map[string]bool{}
+	for i := range outcomes {
+		o := &outcomes[i]
+		deed := f.Rules.Deeds[o.Name]
+		if deed == 0 || deed == adjudicator.Fires {
+			continue
+		}
+		for _, field := range o.Fields {
+			for id := range strings.SplitSeq(field.Value, ",") {
+				answered[id] = true
+			}
+		}
+	}
+	for unit, c := range f.ordered {
+		switch {
+		case answered[unit] || f.bodies[unit].side == "" && f.sides[unit] == "":
+			delete(f.ordered, unit)
+		case c.errand != nil && c.errand.riding != "", !slices.Contains(f.movers, f.sides[unit]):
+		default:
+			if c.turns++; c.turns == patience {
+				f.folly(uncharged, "%s: %s", unit, strconv.Quote(c.ordered))
+				delete(f.ordered, unit)
+			}
+		}
+	}
+}
