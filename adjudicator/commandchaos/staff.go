@@ -159,7 +159,7 @@ func (k *officer) open(t *staff.Task) []string {
 	switch {
 	case flank:
 		return []string{"FLANK " + id}
-	case k.row(t.Unit.At.Y) > k.front+staffAlone:
+	case k.row(t.Unit.At.Y) > k.front+staffAlone, k.row(t.Unit.At.Y) == k.b.Board.Rows-1: // there the field ends
 		return []string{"HOLD " + id}
 	}
 	return []string{"ADVANCE " + id + " 1"}
