@@ -1,6 +1,10 @@
 package fieldcommand
 
-import "fmt"
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
 
 // unsound is what must not be in a state at the end of a turn.
 func unsound(s *State) []string {
@@ -36,7 +40,8 @@ func unsound(s *State) []string {
 			bad("%s is on the approach %s", u.ID, s.b.positionText(u.At))
 		}
 	}
-	for l, n := range count {
+	for _, l := range slices.Sorted(maps.Keys(count)) {
+		n := count[l]
 		if n > s.b.Locales[l].Capacity {
 			bad("%s holds %d of %d", s.b.localeText(l), n, s.b.Locales[l].Capacity)
 		}

@@ -161,8 +161,11 @@ func (k *officer) directive(t *staff.Task) string {
 	case staff.Keep:
 		return "HOLD " + k.spot(t) + k.facing(t) + k.fire(t.Unit)
 	case staff.Follow:
-		behind := t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge)
-		return "HOLD " + shaped(k.b.clamp(behind))
+		behind := k.b.clamp(t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge))
+		if k.b.overWater(t.Unit.At, behind) {
+			return "HOLD" + k.facing(t)
+		}
+		return "HOLD " + shaped(behind)
 	case staff.FallBack:
 		if t.Unit.Arm == staff.Guns {
 			return "HOLD"

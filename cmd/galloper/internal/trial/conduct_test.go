@@ -9,6 +9,16 @@ import (
 // mayBar is how many per cent of the marches friends may bar; two scenarios are crowded.
 var mayBar = map[string]int{"maida": 10, "glenshiel": 8}
 
+// mayErr is how often in a hundred battles troops may err, by kind, where it is not never: one or the other
+// rides or marches into what he could not know of, or what moved into his way.
+var mayErr = map[string]map[string]int{
+	overlapping: {"glenshiel": 60, "maida": 10, "prestonpans": 20},
+	offField:    {"allifae": 20},
+	intoGuns:    {"glenshiel": 60},
+	uncharged:   {"maida": 20},
+	amongFoes:   {"glenshiel": 20, "prestonpans": 20, "demo": 20},
+}
+
 // Troops of staff officers go where they are sent or are told why not, make way for friends, and fight: what
 // `galloper trial` tells of 200 battles holds of a few.
 func TestConduct(t *testing.T) {
@@ -40,6 +50,11 @@ func TestConduct(t *testing.T) {
 			for unit, n := range s.Stood {
 				if n*4 > battles {
 					t.Errorf("%s stood with orders to go, without a word, %d times", unit, n)
+				}
+			}
+			for kind, most := range mayErr {
+				if n := s.Follies[kind]; n > (most[name]*battles+99)/100 {
+					t.Errorf("%s: %d times: %q", kind, n, s.Examples)
 				}
 			}
 			if s.Early == 0 {

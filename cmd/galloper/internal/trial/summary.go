@@ -58,7 +58,8 @@ type Terms struct {
 func Sum(terms Terms, battles []Battle) *Summary {
 	s := &Summary{Title: terms.Title, Games: len(battles), Wins: map[string]int{}, By: map[string]int{},
 		Lost: map[string]int{}, Deeds: map[string]int{}, Barred: map[string]int{}, Omitted: map[string]int{},
-		Stood: map[string]int{}, Follies: map[string]int{}, Idle: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]Tale{}}
+		Stood: map[string]int{}, Follies: map[string]int{},
+		Idle: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]Tale{}}
 	for i := range battles {
 		s.add(&battles[i], terms)
 	}
