@@ -174,8 +174,19 @@ func (j *joiner) each(it *Item) (lines []int) {
 }
 
 func holdsCondition(words []Word) bool {
-	return slices.ContainsFunc(words, func(w Word) bool { return isCondition(w.Fold) })
+	for i := range words {
+		if isCondition(words[i].Fold) && !slices.ContainsFunc(unconditional, func(p string) bool {
+			return phraseAt(words[i:], p) > 0
+		}) {
+			return true
+		}
+	}
+	return false
 }
+
+// unconditional are phrases that sound like a condition and ask for nothing.
+var unconditional = []string{"WHEN YOU CAN", "WHEN POSSIBLE", "WHEN READY", "WHEN YOU ARE READY", "WHENEVER YOU CAN",
+	"ONCE YOU CAN", "IF YOU PLEASE", "IF YOU CAN", "IF POSSIBLE", "IF YOU WILL"}
 
 // leads reports whether a unit or person of the seat's stands first.
 func (r *reader) leads(words []Word) bool {

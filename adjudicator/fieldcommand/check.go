@@ -44,6 +44,7 @@ const (
 	tooEarly         = "too-early"
 	groupLimit       = "group-limit"
 	notEntry         = "not-entry"
+	tooWeak          = "too-weak"
 )
 
 // leftOut is a unit that a command goes on without (§H4.2).
@@ -81,14 +82,21 @@ func (s *State) check(o *order, seat int) (p plan, reason string) {
 	if p.Verb == verbMarch && o.Goal != goalLocale {
 		p.Verb = verbLocalMarch
 	}
-	if s.Sides[p.Side].Demoralized && s.b.Options.FightOn && attacks(o.Verb) {
+	weak := s.Sides[p.Side].Demoralized && s.b.Options.FightOn
+	if weak && attacks(o.Verb) {
 		return p, demoralized
 	}
 	if reason = s.become(&p); reason != "" {
 		return p, reason
 	}
+	if weak && attacks(p.Verb) {
+		return p, demoralized
+	}
 	if reason = s.muster(&p); reason != "" {
 		return p, reason
+	}
+	if s.pointsOf(p.Units) < o.Least {
+		return p, tooWeak
 	}
 	switch p.Verb {
 	case verbAdvance, verbAssault:
@@ -112,11 +120,19 @@ func attacks(verb string) bool {
 	return slices.Contains([]string{verbAdvance, verbAssault, verbCharge, verbManeuver, verbAttack}, verb)
 }
 
-// become finds out what ATTACK and MARCH are, by the first unit that passes but for its position.
+// pointsOf are the strength points of some units together.
+func (s *State) pointsOf(units []int) (sum int) {
+	for _, u := range units {
+		sum += s.Units[u].Strength
+	}
+	return sum
+}
+
+// become finds out what ATTACK, TAKE and MARCH are, by the first unit that passes but for its position.
 //
 // Section f
 func (s *State) become(p *plan) string {
-	if p.Verb != verbAttack && p.Verb != verbMarch {
+	if p.Verb != verbAttack && p.Verb != verbTake && p.Verb != verbMarch {
 		return ""
 	}
 	units := p.Group.Units
@@ -137,8 +153,14 @@ func (s *State) become(p *plan) string {
 	if first < 0 {
 		return reason
 	}
-	if p.Verb == verbAttack {
-		return s.becomeAttack(p, s.Units[first].At)
+	at := s.Units[first].At
+	switch held := s.enemyHeld(p.To.Must(), p.Side); {
+	case p.Verb == verbTake && held && at.Reserve() && s.secured(p.To.Must(), at.Locale) >= 0:
+		o := *p.order // his approach is barred: first to one's own
+		o.Goal, p.order, p.Verb = goalApproach, &o, verbLocalMarch
+		return ""
+	case p.Verb == verbAttack, p.Verb == verbTake && held:
+		return s.becomeAttack(p, at)
 	}
 	s.becomeMarch(p, s.Units[first].At.Locale, units)
 	return ""
@@ -261,12 +283,14 @@ func (s *State) wholeGroup(p *plan) []int {
 	if !p.Group.Explicit && at.Reserve() {
 		at = s.startsFrom(p, at.Locale)
 	}
-	arms := armsOf[p.Verb]
-	return s.which(func(i int) bool {
-		u := &s.Units[i]
-		return u.At == at && u.Side == p.Side && (p.Group.Kind == Unknown || u.Kind == p.Group.Kind) &&
-			(len(arms) == 0 || slices.Contains(arms, u.Kind)) && s.commands(p.Seat, i)
-	})
+	return s.which(func(i int) bool { return s.Units[i].At == at && s.meant(p, i) })
+}
+
+// meant reports whether ALL means a unit, wherever it is.
+func (s *State) meant(p *plan, unit int) bool {
+	u, arms := &s.Units[unit], armsOf[p.Verb]
+	return u.Side == p.Side && (p.Group.Kind == Unknown || u.Kind == p.Group.Kind) &&
+		(len(arms) == 0 || slices.Contains(arms, u.Kind)) && s.commands(p.Seat, unit)
 }
 
 // startsFrom is the position in a locale that a verb starts from.
@@ -274,7 +298,7 @@ func (s *State) startsFrom(p *plan, locale int) Position {
 	switch p.Verb {
 	case verbAdvance, verbAssault, verbBombard:
 		return Position{locale, p.To.Must()}
-	case verbAttack:
+	case verbAttack, verbTake:
 		if s.secured(locale, p.To.Must()) == p.Side {
 			return Position{locale, p.To.Must()}
 		}

@@ -83,7 +83,7 @@ func (p *play) carryEntry(a *agenda, o *order) {
 	}
 	result := resultFailure
 	defer func() {
-		if n, err := strconv.Atoi(o.n); err == nil {
+		if n, err := strconv.Atoi(o.n); err == nil && a.results[n] != resultSuccess { // one may be written out as several
 			a.results[n] = result
 		}
 		p.Cause = ""

@@ -185,7 +185,8 @@ func (g *game) channels(seat, probe string) []oracle.Channel {
 
 // probe is a mail that asks the receipt for what it should not tell.
 func (l *levy) probe(s *State, seat string) string {
-	body := "FIELD MARCH u1 TO l1_1\nHOLD xu2\nTO union.i: hold\n"
+	body := "FIELD MARCH u1 TO l1_1\nHOLD xu2\nTO union.i: hold\n\nEverybody attack u1 at l1_1\n\n" +
+		"March all to l1_1\n\nCharge the enemy guns at l2_1 with all the horse\n\nAll the foot advance on l1_2\n\n"
 	for range 4 {
 		body += l.line(s, seat) + "\n"
 	}

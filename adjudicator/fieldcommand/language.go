@@ -36,12 +36,14 @@ const (
 // The parts that several orders have.
 const (
 	along  = "{group} [VIA/THROUGH {via:loc…}] ?TO/INTO/ON/AGAINST/ONTO "
-	deploy = " [DEPLOY [{deployed:horse}] TOWARD/TOWARDS {toward:loc}]"
+	deploy = " [DEPLOY [{deployed:horse}] TOWARD/TOWARDS {toward:loc}]" + least
+	least  = " [AT LEAST {least:points} (SP/STRENGTH POINTS/POINTS/STRENGTH)]"
 	led    = " [LED BY {led:leads}]"
 	backed = " [SUPPORTED BY {supported:guns}]"
 
 	detour   = " [by way of {via:loc…}]"
-	deployed = " [, and <{deployed:horse} | the cavalry> will stand toward {toward:loc}]"
+	deployed = " [, and <{deployed:horse} | the cavalry> will stand toward {toward:loc}]" + enough
+	enough   = " [, if they have {least:points} or more strength points]"
 	leading  = " [, led by {led:leads}]"
 	backing  = " [, supported by {supported:guns}]"
 	orElse   = " [ELSE SECURE=, and take the approach if the enemy bars the way | ELSE STAY=, and stay if the enemy " +
@@ -83,9 +85,9 @@ var fieldRows = []grammar.Verb[*desk, order]{
 		Help:    "Over an approach that you secure, against one that the enemy secures.",
 		Example: "ASSAULT 15 WITH archer, pegram LED BY archer SUPPORTED BY pegram",
 		Means:   "{group} will assault {to:loc}" + leading + backing + deployed},
-	{Name: "BOMBARD", Say: []string{"SHELL"}, Form: "{to:loc} ?WITH {group}", Grammar: "BOMBARD loc WITH group",
+	{Name: "BOMBARD", Say: []string{"SHELL"}, Form: "{to:loc} ?WITH {group}" + least, Grammar: "BOMBARD loc WITH group",
 		Help: "With ranging guns, more of them than the enemy ranges there.", Bad: missingPlace,
-		Example: "BOMBARD 15 WITH ALL ARTILLERY AT 14", Means: "{group} will bombard {to:loc}"},
+		Example: "BOMBARD 15 WITH ALL ARTILLERY AT 14", Means: "{group} will bombard {to:loc}" + enough},
 	{Name: "CHARGE", Form: "{to:loc} [VIA/THROUGH {via:loc…}] ?WITH {group}" + led + deploy, Bad: missingPlace,
 		Grammar: "CHARGE loc [VIA loc] WITH group [LED BY names] [deploy]",
 		Help:    "Cavalry, from a reserve over one locale into the next.", Example: "CHARGE 15 VIA 16 WITH devin",
@@ -101,6 +103,12 @@ var fieldRows = []grammar.Verb[*desk, order]{
 		Example: "ATTACK 9 WITH davis",
 		Means: "{group} will attack {to:loc}, by whichever of assault, advance and maneuver fits" + leading + backing +
 			orElse + deployed},
+	{Name: "TAKE", Form: "{to:loc} ?WITH {group}" + led + backed + deploy, Bad: missingPlace,
+		Grammar: "TAKE loc WITH group [AT LEAST n]", Example: "TAKE 9 WITH davis AT LEAST 3",
+		Help: "As it turns out: a march where the enemy is not, else an attack, or the way to the approach for one. " +
+			"AT LEAST n, behind any field command: only with so many strength points.",
+		Means: "{group} will take {to:loc}, by a march if no enemy is there and else by an attack" + leading + backing +
+			deployed},
 	{Name: "CAVALRY MARCH", Form: along + "{to:loc}" + deploy, Grammar: "CAVALRY MARCH group [VIA loc] TO loc [deploy]",
 		Help: "Two locales, roads or none.", Example: "CAVALRY MARCH devin VIA 10 TO 17", Bad: missingPlace,
 		Means: "{group} will ride" + detour + " to {to:loc}" + deployed},
@@ -164,9 +172,9 @@ var staffRows = []grammar.Verb[*desk, order]{
 				pair(r, o)
 			}
 		}, Means: "{group} will rally together"},
-	{Name: "MOBILIZE", Say: []string{"MOBILISE"}, Form: "?GROUP {number:figure} AT {to:loc}", Bad: missingPlace,
+	{Name: "MOBILIZE", Say: []string{"MOBILISE"}, Form: "?GROUP {number:reserves} AT {to:loc}", Bad: missingPlace,
 		Help: "A reinforcement group enters.", Example: "MOBILIZE GROUP 1 AT 7", Then: mobilizing,
-		Grammar: "MOBILIZE GROUP n AT loc", Means: "Reinforcement group {number:figure} will enter at {to:loc}"},
+		Grammar: "MOBILIZE GROUP n AT loc", Means: "Reinforcement group {number:reserves} will enter at {to:loc}"},
 	{Name: "PLAY", Form: "{card} [FOR {seat}] [AT {to:loc}]", Help: playHelp, Example: "PLAY orders FOR confederate.iii",
 		Then: playing, Means: "The card {card} will be played [for {seat}] [at {to:loc}]"},
 }

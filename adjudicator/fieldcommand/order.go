@@ -14,6 +14,7 @@ const (
 	verbCharge       = "charge"
 	verbManeuver     = "maneuver"
 	verbAttack       = "attack"
+	verbTake         = "take"
 	verbCavalryMarch = "cavalry-march"
 	verbFieldMarch   = "field-march"
 	verbLocalMarch   = "local-march"
@@ -39,7 +40,7 @@ const (
 )
 
 // fieldVerbs are those of field commands (§H3.1), and those that become one.
-var fieldVerbs = []string{verbAdvance, verbAssault, verbBombard, verbCharge, verbManeuver, verbAttack,
+var fieldVerbs = []string{verbAdvance, verbAssault, verbBombard, verbCharge, verbManeuver, verbAttack, verbTake,
 	verbCavalryMarch, verbFieldMarch, verbLocalMarch, verbRoadMarch, verbMarch}
 
 // goal says where a local march goes.
@@ -74,6 +75,7 @@ type order struct {
 	Deploy    bool              `slot:"DEPLOY"`
 	Deployed  []int             `slot:"deployed"` // those of DEPLOY; nil: all cavalry
 	Toward    adjudicator.Index `slot:"toward"`
+	Least     int               `slot:"least"`   // strength points without which it is not carried out; 0: any
 	Figures   []int             `slot:"figures"` // of SPLIT
 	Number    int               `slot:"number"`  // of MOBILIZE
 	Card      adjudicator.Index `slot:"card"`

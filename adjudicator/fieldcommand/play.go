@@ -38,7 +38,9 @@ func (p *play) mail(seat int, words ...string) []order {
 	n := 0
 	for i, line := range lines {
 		label, text := numbered(line)
-		n = max(n+1, label)
+		if n++; label > 0 {
+			n = label
+		}
 		if len(words) > 0 && !begins(text, words) {
 			continue
 		}

@@ -20,6 +20,7 @@ type desk struct {
 	places     map[int]orders.Word // where the order names a locale
 	recipients []int               // of TO: the group where it is left out
 	text       string              // what stands behind the colon, as written
+	spread     bool                // ALL may do without AT: it is written out
 	played     int                 // PLAY orders of the mail that were taken so far
 }
 
@@ -115,6 +116,9 @@ func complete(r *reader, o *order, first orders.Word) {
 	if len(o.If) > 0 && !o.isField() {
 		r.Refuse(first, badCondition, "a field order behind THEN")
 	}
+	if o.Group.All && o.Group.At == Nowhere && (!k.spread || !o.isField() && o.Verb != verbHold) {
+		r.Refuse(first, missingPlace, "AT loc behind ALL")
+	}
 	if o.isField() && len(o.Group.Units) > k.b.Options.Group {
 		r.Forbid(first, groupTooLarge, "at most so many units in one command: see the option group")
 	}
@@ -135,6 +139,9 @@ func (k *desk) unseen(r *reader, o *order) {
 	if o.Group.All {
 		from = append(from, o.Group.At.Locale)
 	}
+	if o.Group.All && o.Group.At == Nowhere {
+		return // each of the orders that it stands for is looked at
+	}
 	for i := range o.If {
 		at := o.If[i].At.Locale
 		if at >= 0 && !slices.ContainsFunc(from, func(l int) bool { return l == at || k.b.boundary(l, at) != nil }) {
@@ -146,6 +153,7 @@ func (k *desk) unseen(r *reader, o *order) {
 // within reads the order behind TO units.
 func within(r *reader, read func() *order) *order {
 	first := r.Here()
+	r.Desk.spread = false
 	o := read()
 	if o == nil || r.Failed() {
 		return o
@@ -196,10 +204,12 @@ func single(r *reader, o *order) {
 	}
 }
 
+const armyWanted = "the army's commander to order this"
+
 // armyOnly forbids what only the army's commander may order.
 func armyOnly(r *reader, _ *order) {
 	if k := r.Desk; !k.b.Commands[k.seat].Army {
-		r.Forbid(r.Begin, notArmy, "the army's commander to order this")
+		r.Forbid(r.Begin, notArmy, armyWanted)
 	}
 }
 

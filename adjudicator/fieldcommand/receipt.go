@@ -20,22 +20,57 @@ func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
 	k := newDesk(b, b.known(d, seat), seat, d.Turn)
-	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items)), Numbered: true}
+	reading := adjudicator.Reading{Entries: make([]orders.Entry, 0, len(items)), Numbered: true}
 	named := map[int]bool{}
 	for i := range items {
+		k.spread = true
 		o, refusal, _ := k.read(&items[i])
 		if refusal != nil {
-			reading.Entries[i] = items[i].Refuse(refusal)
+			reading.Entries = append(reading.Entries, items[i].Refuse(refusal))
 			continue
 		}
-		e := items[i].Accept(k.write(o))
-		e.Means = language.Says(k, o)
-		k.outlook(o, &e)
-		reading.Entries[i] = e
-		k.name(o, named)
+		for _, one := range k.writtenOut(o) {
+			e := items[i].Accept(k.write(one))
+			e.Means = language.Says(k, one)
+			k.outlook(one, &e)
+			reading.Entries = append(reading.Entries, e)
+			k.name(one, named)
+		}
 	}
 	reading.Trailer = []string{"no orders: " + k.unordered(named)}
 	return reading
+}
+
+// writtenOut are the orders that one with ALL and no AT stands for: one for each position from which it can be carried
+// out now, as far as the seat knows; if there is none, for each where somebody is whom it may be meant for.
+//
+// Section f
+func (k *desk) writtenOut(o *order) (list []*order) {
+	if !o.Group.All || o.Group.At != Nowhere {
+		return []*order{o}
+	}
+	var can []*order
+	count := map[Position]int{}
+	p := plan{order: o, Verb: o.Verb, Seat: k.seat, Side: k.side}
+	for _, i := range k.s.Roster {
+		u := &k.s.Units[i]
+		if !u.onMap() || !k.s.meant(&p, i) {
+			continue
+		}
+		if count[u.At]++; (count[u.At]-1)%k.b.Options.Group > 0 {
+			continue
+		}
+		one := *o
+		one.Group.At, one.Group.Explicit = u.At, true
+		list = append(list, &one)
+		if k.reason(&one) == "" {
+			can = append(can, &one)
+		}
+	}
+	if can != nil {
+		return can
+	}
+	return list
 }
 
 // known is the board as a seat knows it: its side's units, and the enemy's blocks without
@@ -185,6 +220,11 @@ func (k *desk) outlook(o *order, e *orders.Entry) {
 	}
 	if reason := k.reason(o); reason != "" {
 		e.Suffix = ", but " + reason
+	} else if o.isField() && !o.Group.All {
+		p, _ := k.s.check(o, k.seat)
+		for _, l := range p.Left {
+			e.Notes = append(e.Notes, "without "+k.s.Units[l.Unit].ID+": "+l.Reason)
+		}
 	}
 }
 

@@ -43,8 +43,10 @@ var slots = []grammar.Kind[*desk]{
 			e := &k.b.Boundaries[pick(len(k.b.Boundaries))]
 			return k.b.positionText(Position{e.Ends[0], e.Ends[1]})
 		}},
-	numberKind("figure", 0, badNumber, "a number"), numberKind("blocks", 1, badNumber, "a number of blocks"),
+	numberKind("reserves", 0, badNumber, "the number of a reinforcement group"),
+	numberKind("blocks", 1, badNumber, "a number of blocks"),
 	numberKind("n", 0, badCondition, "a number"),
+	numberKind("points", 1, badNumber, "strength points of 1 or more"),
 	grammar.Value[*desk, int]{Kind: "count", At: atCount, Prose: func(_ *desk, n int) string { return inWords(n) },
 		Read: func(r *reader) int { return grammar.Number[*desk]{Bad: badCondition, Want: "a number"}.Read(r) },
 		Text: func(_ *desk, n int) string { return strconv.Itoa(n) },
@@ -85,7 +87,19 @@ func locales[V any](kind string, of func(locale int) V, at func(V) int) grammar.
 // numberKind is a kind of numbers that sentences have in words: figures are names of locales.
 func numberKind(kind string, least int, bad, want string) grammar.Kind[*desk] {
 	number := grammar.Number[*desk]{Least: least, Bad: bad, Want: want}
-	return grammar.Value[*desk, int]{Kind: kind, Read: number.Read,
+	read := number.Read
+	if kind == "reserves" { // who may not call any up is told that first
+		read = func(r *reader) int {
+			mark := r.Mark()
+			_, figure := r.Int()
+			r.Back(mark)
+			if !r.Desk.b.Commands[r.Desk.seat].Army && !figure && grammar.Numeral(r.Peek().Fold) == 0 {
+				r.Refuse(r.Here(), notArmy, armyWanted)
+			}
+			return number.Read(r)
+		}
+	}
+	return grammar.Value[*desk, int]{Kind: kind, Read: read,
 		Text:  func(_ *desk, n int) string { return strconv.Itoa(n) },
 		Prose: func(_ *desk, n int) string { return inWords(n) },
 		Some:  func(_ *desk, pick func(int) int) string { return strconv.Itoa(1 + pick(4)) }}
@@ -198,7 +212,7 @@ func readGroup(r *reader) (g group) {
 	if g.Kind != Unknown && len(arms) > 0 && !slices.Contains(arms, g.Kind) {
 		r.Forbid(at, wrongArm, "one of "+armsText(arms))
 	}
-	if r.Expect(missingPlace, "AT") {
+	if g.At = Nowhere; !r.At("AT LEAST") && r.Accept("AT") {
 		g.At, g.Explicit = readPosition(r)
 	}
 	return g
@@ -271,21 +285,28 @@ func (k *desk) groupText(g group) string {
 		text += strings.ToUpper(string(g.Kind)) + " "
 	}
 	if g.Explicit && g.At.Reserve() {
-		return text + "AT RESERVE OF " + k.b.positionText(g.At)
+		text += "AT RESERVE OF "
+	} else {
+		text += "AT "
 	}
-	return text + "AT " + k.b.positionText(g.At)
+	return text + k.b.positionText(g.At)
 }
 
 func (k *desk) groupProse(g group) string {
 	if !g.All {
 		return k.unitNames(g.Units)
 	}
-	text := "all troops at "
+	text := "all troops"
 	if g.Kind != Unknown {
-		text = "all " + string(g.Kind) + " at "
+		text = "all " + string(g.Kind)
 	}
-	if g.Explicit && g.At.Reserve() {
-		text += "the reserve of "
+	switch {
+	case !g.At.Reserve():
+		text += " on "
+	case g.Explicit:
+		text += " in reserve at "
+	default:
+		text += " at "
 	}
 	return text + k.b.positionProse(g.At)
 }

@@ -3,81 +3,244 @@ package fieldcommand
 import (
 	"slices"
 
-	"galloper/adjudicator/rules"
 	"galloper/orders/spoken"
+)
+
+// Verbs of this ruleset alone.
+const (
+	byRoad      spoken.Verb = "road march"
+	onHorseback spoken.Verb = "cavalry march"
+	guarding    spoken.Verb = "secure"
+	onFoot      spoken.Verb = "field march"
+	maneuvering spoken.Verb = "maneuver"
+	assaulting  spoken.Verb = "assault"
+	laying      spoken.Verb = "range"
+	limbering   spoken.Verb = "limber"
+	spiking     spoken.Verb = "spike"
+	merging     spoken.Verb = "merge"
+	splitting   spoken.Verb = "split"
+	callingUp   spoken.Verb = "mobilize"
+	assigning   spoken.Verb = "assign"
+	reporting   spoken.Verb = "report"
+	losesFirst  spoken.Verb = "losses first"
+	losesLast   spoken.Verb = "losses last"
+	leadsUs     spoken.Verb = "lead"
+	asks        spoken.Verb = "ask"
+)
+
+// The prepositions before where troops go, and before whom they fight.
+const (
+	towards = "@/to/towards/at/near"
+	against = "@/at/to/towards/of"
+)
+
+// here is the place where those stand who shall do it, and foe the enemy at a place that is named.
+const (
+	here = "[{-place|post@at/from~here}]"
+	foe  = "[{-enemy|foe|they" + against + "}]"
+	ends = "[ LED BY {friend*@led}][ AT LEAST {least}][{-idle*}][{-way*}]"
+	bare = "[ AT LEAST {least}][{-idle*}][{-way*}]"
 )
 
 // speaking is what players say in other words than those of the card.
 //
 // Section f
 var speaking = spoken.Speech{
-	If: "IF {cond} THEN {order}", To: "TO {to}: {order}", Letter: "LETTER TO {to}: {text}",
-	Ambiguous: ambiguousName, Known: "loc IS EMPTY, OURS or ENEMY",
-	Unread: []string{unknownOrder, unknownName, ambiguousName, missingUnit, missingPlace, badNumber},
+	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", To: "TO {to}: {order}",
+	Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}", Several: true, Finally: spoken.Hold,
+	Ambiguous: ambiguousName, Known: "IF " + knownConditions,
+	Unread: []string{unknownOrder, unknownName, ambiguousName, missingUnit, missingPlace, badNumber, trailingWords,
+		badCondition},
 	Frames: slices.Concat(
-		marching(spoken.Move, spoken.Advance),
-		[]spoken.Frame{{Verb: spoken.Take, As: "MARCH {unit} TO {place@to/towards}"}},
-		[]spoken.Frame{
-			{Verb: spoken.Attack, As: attacking}, {Verb: spoken.Take, As: "ATTACK {place@} WITH {unit}[{-they}]"},
-			{Verb: spoken.Charge, As: "CHARGE {place@/at/to/towards}[ VIA {place@via}] WITH {unit}[{-they}]"},
-			{Verb: spoken.Fire, As: "BOMBARD {place@/at/to/towards} WITH {unit}[{-they}]"},
-			{Verb: spoken.Hold, As: "HOLD {unit}"},
-			{Verb: spoken.Withdraw, As: "MARCH {unit} TO {place@to/towards}"},
-			{Verb: spoken.Withdraw, As: "FALL BACK {unit}[{-they@from}]"},
-			{Verb: spoken.Ride, As: "RIDE TO {place@/to/towards/at}"},
-			{Verb: spoken.Join, As: "RIDE WITH {friend@/to/at/with}"},
-		},
+		[]spoken.Frame{{Verb: spoken.Advance, Apart: true,
+			As: here + "MARCH {unit}[ VIA {place*@via}] TO {place" + towards + "~open}" + bare},
+			{Verb: spoken.Advance, Apart: true, As: here + "TAKE {place" + against + "} WITH {unit}" + foe + ends}},
+		marching("MARCH", spoken.Move, spoken.Advance), marching("ROAD MARCH", byRoad),
+		marching("CAVALRY MARCH", onHorseback), marching("FIELD MARCH", onFoot),
+		marching("MANEUVER", maneuvering), marching("MARCH", spoken.Withdraw),
+		fighting("ATTACK", spoken.Attack), fighting("TAKE", spoken.Take), fighting("ASSAULT", assaulting),
+		fighting("CHARGE", spoken.Charge, spoken.Counter), fighting("BOMBARD", spoken.Fire),
+		holding, troops, staffWork, standingFrames,
 	),
 	Conditions: []spoken.Frame{
-		{Say: []string{"EMPTY", "CLEAR", "FREE"}, As: "{place@/at} IS EMPTY"},
-		{Say: []string{"OURS", "IN OUR HANDS"}, As: "{place@/at} IS OURS"},
+		{Say: []string{"EMPTY", "CLEAR", "FREE", "UNDEFENDED", "UNOCCUPIED", "ABANDONED", "DESERTED"},
+			As: "{place@/at} IS EMPTY[{-they}]"},
+		{Say: []string{"OURS", "IN OUR HANDS", "TAKEN", "FALLS", "FALLEN", "CAPTURED"}, As: "{place@/at} IS OURS[{-they}]"},
+		{Say: []string{"THEIRS", "HELD", "DEFENDED", "OCCUPIED", "IN ENEMY HANDS", "STILL THERE"},
+			As: "{place@/at} IS ENEMY[{-they@by}][{-they}]"},
+		{Say: []string{"SECURED", "BARRED"}, As: "{post@/at} IS SECURED[{-they}]"},
+		{Say: []string{"THAT WORKS", "IT WORKS", "THIS WORKS", "SUCCEEDS", "SUCCEEDED", "WORKED", "SUCCESSFUL"},
+			As: "ORDER {before} SUCCEEDED[{-they}]"},
+		{Say: []string{"FAILS", "FAILED", "REPULSED", "THROWN BACK", "DOES NOT WORK"}, As: "ORDER {before} FAILED[{-they}]"},
+		{Say: []string{"MORALE BELOW", "MORALE FALLS BELOW", "MORALE DROPS BELOW", "MORALE UNDER"},
+			As: "MORALE BELOW {number@/at}"},
+		{Say: []string{"STILL", "STAYS", "REMAINS"}, As: "{place@/at} IS ENEMY[{-they}]"},
+		{As: "{blocks@/at} OR MORE BLOCKS AT {place@at}[{-foe|they@/of}]"},
 	},
 }.Compile()
 
-const attacking = "ATTACK {place@/at/to/towards} WITH {unit}[{-they}]"
-
 // marching are the frames of verbs for those who go to a place.
-func marching(verbs ...spoken.Verb) (frames []spoken.Frame) {
+func marching(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
-		frames = append(frames, spoken.Frame{Verb: verb, As: "MARCH {unit}[ VIA {place@via}] TO {place@/to/towards/at}"})
+		for _, to := range []string{"TO {place" + towards + "}" + foe, "TO {friend@/to/towards/behind~where}"} {
+			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, Say: further[verb],
+				As: here + as + " {unit}[ VIA {place*@via}] " + to + bare})
+		}
+		if as != "MARCH" {
+			continue
+		}
+		for _, to := range []string{"TO APPROACH {post" + towards + "~toward}", "TO APPROACH {place@facing}" + here,
+			"TO RESERVE{-reserve" + towards + "}"} {
+			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, As: here + "LOCAL MARCH {unit} " + to + bare})
+		}
 	}
 	return frames
 }
 
-// vocabulary is what the words of a seat may mean.
-func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
-	b := d.Battle
-	seat := b.Seat(d.Seat).Or(-1)
-	r := newDesk(b, b.known(d, seat), seat, d.Turn)
-	w := &spoken.Vocabulary{
-		Kinds: []spoken.Kind{{Slot: "unit", Names: r.units}, {Slot: "place", Names: r.locales},
-			{Slot: "to", Names: r.seats}, {Slot: "card", Names: r.cards}},
-		Self:  d.Seat,
-		Under: map[string][]string{},
-	}
-	arms := map[Kind][]string{}
-	for _, i := range r.s.Roster {
-		u := &r.s.Units[i]
-		if u.Side != r.side || !u.onMap() {
-			continue
-		}
-		if u.Seat >= 0 {
-			id := b.Commands[u.Seat].ID
-			w.Under[id] = append(w.Under[id], u.ID)
-		}
-		if r.s.commands(seat, i) && u.ready() {
-			w.Mine = append(w.Mine, u.ID)
-			arms[u.Kind] = append(arms[u.Kind], u.ID)
+// fighting are the frames of verbs for those who attack a place, or whom they see there.
+func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
+	for _, verb := range verbs {
+		for _, at := range []string{"{place" + against + "}", "{enemy" + against + "~seen}"} {
+			via, guns := "", ""
+			switch verb {
+			case spoken.Charge:
+				via = "[ VIA {place@via}]"
+			case spoken.Attack, spoken.Take, assaulting:
+				guns = "[, {friend@with~guns} SUPPORTED BY {=friend}]"
+			}
+			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, Say: further[verb],
+				As: here + as + " " + at + via + " WITH {unit}" + guns + foe + foe + ends})
 		}
 	}
-	for _, g := range []struct {
-		kind Kind
+	return frames
+}
+
+// further are words for the verbs beside those of all rulesets.
+var further = map[spoken.Verb][]string{
+	byRoad:      {"ROAD MARCH", "ROAD-MARCH", "MARCH BY ROAD", "MOVE BY ROAD", "MARCH BY THE ROAD", "GO BY ROAD"},
+	onFoot:      {"FIELD MARCH"},
+	onHorseback: {"CAVALRY MARCH"},
+	assaulting:  {"ASSAULT", "STORM"},
+	spoken.Fire: {"BOMBARD", "SHELL"},
+	spoken.Move: {"SHIFT", "REDEPLOY"},
+	maneuvering: {"MANEUVER", "MANOEUVRE", "MANEUVRE"},
+}
+
+// holding are those who stay, face somebody, or hold a place that they must first get to.
+var holding = []spoken.Frame{
+	{Verb: spoken.Hold, As: "HOLD {unit}[{-place|post@/at/near/of~here}][{-idle*}]"},
+	{Verb: spoken.Hold, As: "TAKE {place@/at} WITH {unit}[{-idle*}]", Apart: true},
+	{Verb: spoken.Hold, As: "STANDING FALL BACK FROM {unit~where} TO {place" + towards + "}{-last}{-+withdraw|+move}" +
+		"[{-place@/at~here}]"},
+	{Verb: spoken.Hold, As: "STANDING FALL BACK FROM {place@/at} TO {place@to/towards}{-last}{-+withdraw|+move}"},
+	{Verb: spoken.Wait, As: "HOLD {unit}[{-place|post@/at~here}]"},
+	{Verb: guarding, Say: []string{"SECURE", "GUARD"}, As: securing, Apart: true},
+	{Verb: spoken.Face, As: securing, Apart: true}, {Verb: spoken.Watch, As: securing, Apart: true},
+	{Verb: spoken.Withdraw, As: here + "FALL BACK {unit}[{-they@from}][{-reserve" + towards + "}][{-idle*}]", Apart: true},
+}
+
+const securing = here + "SECURE {place@/to/towards/facing/at} WITH {unit}" + foe + "[{-idle*}]"
+
+// troops are what troops do for each other, and the player himself.
+var troops = []spoken.Frame{
+	{Verb: spoken.Follow, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}", Apart: true},
+	{Verb: spoken.Support, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}", Apart: true, Near: true},
+	{Verb: spoken.Join, As: "MARCH {unit} TO {friend@/to/with~where}", Apart: true, Named: true},
+	{Verb: spoken.Ride, As: "RIDE TO {place@/to/towards/at}[{-self}][{-mine}][{-+advance}][{-way*}]"},
+	{Verb: spoken.Ride, As: "RIDE TO {seat@/to/with/at~where}[{-self}][{-mine}][{-+advance}]"},
+	{Verb: spoken.Ride, As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}]"},
+	{Verb: spoken.Move, As: "RIDE TO {place@/to/towards/at}{-self}"},
+	{Verb: spoken.Move, As: "RIDE TO {seat@/to/towards/at~where}{-self}"},
+	{Verb: spoken.Join, As: "RIDE WITH {friend@/to/at/with}[{-self}]"},
+	{Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with~where}[{-self}]"},
+}
+
+// staffWork are the orders that are no field commands.
+var staffWork = []spoken.Frame{
+	{Verb: laying, Say: []string{"RANGE", "UNLIMBER", "FIND THE RANGE", "FIND RANGE", "COME INTO ACTION",
+		"GO INTO ACTION", "DROP TRAILS", "LAY"}, As: "RANGE {unit}[{-place|post@/at~here}]"},
+	{Verb: limbering, Say: []string{"LIMBER", "LIMBER UP", "HITCH UP"}, As: "LIMBER {unit}"},
+	{Verb: spiking, Say: []string{"SPIKE", "DESTROY"}, As: "SPIKE {unit}"},
+	{Verb: merging, Say: []string{"MERGE", "COMBINE", "UNITE", "AMALGAMATE"}, As: "MERGE {unit}[, {friend@with/to}]"},
+	{Verb: splitting, Say: []string{"SPLIT", "DIVIDE", "BREAK UP", "SPLIT UP"},
+		As: "SPLIT {unit} INTO {shares@/to/at}[{-number@at/to}]"},
+	{Verb: spoken.Rally, As: "RALLY {unit~pair}[{-idle*}]"}, {Verb: spoken.Rally, As: "RALLY ALL AT {place@at}"},
+	{Verb: callingUp, Say: []string{"MOBILIZE", "MOBILISE", "CALL UP", "BRING ON", "BRING IN", "CALL IN", "SUMMON"},
+		As: "MOBILIZE GROUP {group|number@/at} AT {place" + entering},
+	{Verb: callingUp, As: "MOBILIZE GROUP {friend~group} AT {place" + entering},
+	{Verb: callingUp, As: "MOBILIZE GROUP {place" + entrance + "~group at}[{-idle*}]"},
+	{Verb: callingUp, As: "MOBILIZE GROUP {group|number|friend~entry}[{-idle*}]"},
+	{Verb: assigning, Say: []string{"ASSIGN", "HAND OVER", "PUT … UNDER", "PLACE … UNDER", "HAND … OVER"},
+		As: "ASSIGN {unit} TO {seat@/to}[{-idle*}]"},
+	{Verb: reporting, Say: []string{"REPORT", "SEND A REPORT", "SEND REPORT"}, As: "REPORT TO {seat@/to}"},
+	{Verb: spoken.Use, As: "PLAY {card}[ FOR {seat@/to/at}][ AT {place@at}][{-idle*}]"},
+	{Verb: spoken.Use, As: "PLAY {card} FOR {mine@/to/at}[{-idle*}]"},
+}
+
+// Where reinforcements enter.
+const (
+	entrance = "@/at/to/by/from/via"
+	entering = entrance + "}[{-idle*}]"
+)
+
+// standingFrames are answers to the enemy: behind STANDING, and said in other words.
+var standingFrames = func() (frames []spoken.Frame) {
+	frames = []spoken.Frame{
+		{Verb: spoken.Withdraw, As: "STANDING FALL BACK FROM {unit~where} TO {place@to/towards}{-driven}[{-place@/from~here}]"},
+		{Verb: spoken.Withdraw, As: "STANDING FALL BACK FROM {place@/from} TO {place@to/towards}{-driven}"},
+		{Verb: spoken.Move, As: "STANDING FALL BACK FROM {unit~where} TO {place@to/towards}{-driven}[{-place@/from~here}]"},
+		{Verb: spoken.Move, As: "STANDING FALL BACK FROM {place@/from} TO {place@to/towards}{-driven}"},
+		{Verb: spoken.Withdraw, As: "STANDING AT {unit~where}: WITHDRAW[ TO {place@to/towards}]{-attacked}[{-place@/at~here}]"},
+		{Verb: spoken.Withdraw, As: "STANDING AT {place@at/}: WITHDRAW[ TO {place@to/towards}]{-attacked}"},
+		{Verb: spoken.Withdraw, As: "STANDING WITHDRAW[ TO {place@to/towards}]{-attacked}"},
+		{Verb: spoken.Hold, As: "STANDING AT {unit~where}: HOLD WITH {unit}{-attacked}[{-place@/at~here}]"},
+		{Verb: spoken.Hold, As: "STANDING AT {place@at/}: HOLD{-attacked}"},
+		{Verb: spoken.Hold, Stands: true, As: "HOLD[ WITH {unit}][{-everywhere}][{-idle*}]"},
+		{Verb: spoken.Hold, Stands: true, As: "HOLD[{-everywhere}][{-idle*}]"},
+		{Verb: spoken.Hold, Stands: true, As: "AT {place@at/}: HOLD[ WITH {unit}]"},
+		{Verb: spoken.Hold, Stands: true, As: "AT {place@at/}: HOLD"},
+		{Verb: spoken.Withdraw, Stands: true, As: "WITHDRAW[ TO {place@to/towards}][{-everywhere}][{-idle*}]"},
+		{Verb: spoken.Withdraw, Stands: true, As: "AT {place@at/from}: WITHDRAW[ TO {place@to/towards}]"},
+		{Verb: spoken.Withdraw, Stands: true, As: "FALL BACK FROM {place@from/at} TO {place@to/towards}"},
+		{Verb: asks, Stands: true, Say: []string{"ASK", "ASK ME"}, As: "[AT {place@at}: ]ASK[{-everywhere}]"},
+	}
+	for _, list := range []struct {
+		verb spoken.Verb
+		as   string
 		say  []string
-	}{{Infantry, []string{"INFANTRY", "FOOT"}}, {Cavalry, []string{"CAVALRY", "HORSE"}},
-		{Artillery, []string{"ARTILLERY", "GUN", "BATTERY"}}} {
-		if ids := arms[g.kind]; ids != nil {
-			w.Groups = append(w.Groups, spoken.Group{Say: g.say, IDs: ids})
-		}
+	}{
+		{losesFirst, "LOSSES FIRST {unit}", []string{"LOSSES FROM … FIRST", "LOSSES FIRST", "LOSSES TO … FIRST",
+			"TAKE LOSSES FIRST", "TAKE THE FIRST LOSSES", "TAKE LOSSES FROM … FIRST"}},
+		{losesLast, "LOSSES LAST {unit}", []string{"LOSSES FROM … LAST", "LOSSES LAST", "LOSSES TO … LAST",
+			"TAKE LOSSES LAST",
+			"SPARE"}},
+		{leadsUs, "LEAD {unit}", []string{"LEAD OUR DEFENCE", "LEAD THE DEFENCE", "LEAD IN DEFENCE"}},
+	} {
+		frames = append(frames, spoken.Frame{Verb: list.verb, Say: list.say, As: "STANDING " + list.as},
+			spoken.Frame{Verb: list.verb, As: list.as, Stands: true})
 	}
-	return w
+	return append(frames, spoken.Frame{Verb: laying, As: "RANGE {unit}", Stands: true})
+}()
+
+// sayings are phrases with one meaning.
+var sayings = []spoken.Phrase{
+	{Kind: "idle", Say: []string{"CARD", "CORPS", "ORDERS"}},
+	{Kind: "blocks", Text: "#", Say: []string{"# OR MORE BLOCKS/UNITS/BRIGADES/TROOPS?", "# BLOCKS/UNITS/BRIGADES OR MORE",
+		"AT LEAST # BLOCKS/UNITS/BRIGADES?"}},
+	{Kind: "foe", Say: []string{"BLOCK/BLOCKS/BRIGADE/TROOPS/UNION/CONFEDERATES/YANKEES/REBELS/CAVALRY/INFANTRY/GUNS"}},
+	{Kind: "group", Text: "#", Say: []string{"REINFORCEMENT/REINFORCEMENTS? GROUP NUMBER? #"}},
+	{Kind: "reserve", Say: []string{"RESERVE", "INTO RESERVE", "REAR"}},
+	{Kind: "way", Say: []string{"UP/DOWN/ALONG/BY/ON PIKE/ROAD/TURNPIKE/RAILROAD/TRACK/ROADS"}},
+	{Kind: "everywhere", Say: []string{"EVERYWHERE", "ALL ALONG LINE", "IN EVERY PLACE", "ANYWHERE"}},
+	{Kind: "least", Text: "#", Say: []string{"WITH? AT LEAST # SP/POINTS/STRENGTH POINTS?",
+		"WITH? NO FEWER THAN # SP/POINTS/STRENGTH POINTS?", "NOT WITH FEWER THAN # SP/POINTS/STRENGTH POINTS?",
+		"IF THEY/YOU HAVE AT LEAST # SP/POINTS/STRENGTH POINTS?", "WITH # SP/POINTS/STRENGTH POINTS? OR MORE"}},
+	{Kind: "last", Say: []string{"AS LONG AS YOU/THEY/HE/POSSIBLE CAN?", "WHILE YOU/THEY/HE CAN",
+		"UNTIL/TILL YOU/THEY/HE? DRIVEN/FORCED/PUSHED/THROWN OUT/BACK/OFF/AWAY?", "AS BEST YOU/THEY CAN"}},
+	{Kind: "driven", Say: []string{
+		"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE? DRIVEN/PUSHED/FORCED/THROWN/BEATEN/DISLODGED OUT/BACK/OFF/AWAY? FROM/OF?",
+		"IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE DRIVE/PUSH/FORCE/THROW/BEAT YOU/US/THEM/HIM? OUT/BACK/OFF/AWAY? FROM/OF?",
+		"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE LOSE"}},
+	{Kind: "attacked", Say: []string{"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE? ATTACKED/ASSAULTED/CHARGED/PRESSED HARD?",
+		"IF/WHEN/ONCE/SHOULD HARD PRESSED", "IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE COME/ATTACK/ADVANCE ON/AGAINST/AT? YOU/US/THEM?"}},
 }

@@ -58,7 +58,8 @@ var standing = grammar.Rows[*desk, standingOrder]{Kind: "standing", Kinds: appen
 		{Name: string(standRange), Say: []string{"UNLIMBER"}, Form: "{units:batteries}",
 			Means: "{units:batteries} will find the range wherever they may"},
 		{Name: string(standAnswer), Bare: true, Bad: badCondition,
-			Form: "[AT {at:loc} ?:] [IF {if:blocks} OR MORE/OR MORE BLOCKS (,) (THEN)] {then:act} [ELSE {else:act}]",
+			Form: "[AT {at:loc} ?:] [IF {if:blocks} OR MORE/OR MORE BLOCKS " +
+				"(COME/ATTACK/APPEAR/COME ON) (,) (THEN)] {then:act} [ELSE {else:act}]",
 			Then: func(r *reader, o *standingOrder) {
 				if o.If == 0 && o.Else.Do != "" {
 					r.Refuse(r.Begin, trailingWords, "IF n OR MORE before ELSE")

@@ -66,7 +66,7 @@ const because = "gone=not in the field any more|missing-unit=nobody was there to
 	"|wrong-strength=the strengths did not fit|different-arms=they were of different arms" +
 	"|lower-group-waits=a group before it was still to come|already-mobilized=it had been called up" +
 	"|too-early=it was too early for it|group-limit=no more groups could be called up this turn" +
-	"|not-entry=reinforcements cannot enter there"
+	"|not-entry=reinforcements cannot enter there|too-weak=they were too few"
 
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{

@@ -47,6 +47,9 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 			}):
 			flush()
 			c.mark = "and"
+		case conditional && k.kind == joint && r.Several && r.subjectAhead(tokens[i+1:], nil):
+			flush()
+			c.mark = "then"
 		case conditional && k.kind == joint && r.conditionIn(c.tokens) &&
 			!r.conditionIn(slices.Concat(c.tokens, tokens[i+1:nextMark(tokens, i+1)])):
 			flush()

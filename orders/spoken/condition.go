@@ -68,7 +68,7 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 			continue
 		}
 		for _, one := range who[:min(1, len(who))] {
-			f := t.fill(r.vocabulary, &heard{args: rest, who: []string{one}})
+			f := t.fill(r.vocabulary, &heard{args: rest, who: []string{one}, before: r.earlier()})
 			if f.lacks == "" && f.vague == nil && f.unused() == 0 {
 				return f.out.String(), not
 			}
@@ -79,6 +79,12 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 
 // without takes one of the phrases, and words that say nothing in a condition, out of the tokens.
 func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
+	if say == nil { // what it is about says it all
+		return slices.DeleteFunc(slices.Clone(args), func(k token) bool {
+			word := r.words[k.from].Fold
+			return k.kind == joint || k.kind == plain && (slices.Contains(idle, word) || word == "THERE")
+		}), true
+	}
 	for _, phrase := range say {
 		words := strings.Fields(phrase)
 		rest = rest[:0]

@@ -29,7 +29,9 @@ func compile(f Frame) *template {
 	t := &template{Frame: f}
 	rest := f.As
 	t.parts = parts(&rest, f.As)
-	t.troop = strings.Contains(f.As, "{unit}")
+	for _, say := range []string{"{unit}", "{-unit}", "{unit~", "{-unit~"} {
+		t.troop = t.troop || strings.Contains(f.As, say)
+	}
 	return t
 }
 
@@ -105,13 +107,14 @@ type filling struct {
 	second int                      // names in it that rather mean something else
 	given  func(slot string) string // for an example: what stands where nothing was said; else nil
 	from   *template
-	trying bool // what may be left out is looked at
+	trying bool   // what may be left out is looked at
+	before string // the number of the order said before
 }
 
 // fill fills a template from what was said. A missing slot is told by lacks.
 func (t *template) fill(v *Vocabulary, h *heard) *filling {
 	f := &filling{args: h.args, used: make([]bool, len(h.args)), who: h.who, owner: h.owner, from: t, words: v,
-		goal: h.goal}
+		goal: h.goal, before: h.before}
 	f.write(t.parts)
 	return f
 }
@@ -161,8 +164,10 @@ func (f *filling) slot(p *part) bool {
 		f.out.WriteString(f.given(unit))
 		return f.given(unit) != ""
 	case p.slot == unit && len(p.preps) == 0:
-		f.out.WriteString(strings.Join(f.who, ", "))
-		return len(f.who) > 0
+		return f.doers(p)
+	case p.slot == before:
+		f.out.WriteString(f.before)
+		return f.before != ""
 	case p.slot == self:
 		if !p.mute {
 			f.out.WriteString(f.owner)
@@ -191,6 +196,21 @@ func (f *filling) slot(p *part) bool {
 	}
 	return list != nil
 }
+
+// doers writes those who shall do it, or what Relate makes of them.
+func (f *filling) doers(p *part) bool {
+	text := strings.Join(f.who, ", ")
+	if p.how != "" && text != "" {
+		text = f.words.relate(p.how, f.who, nil)
+	}
+	if !p.mute {
+		f.out.WriteString(text)
+	}
+	return text != ""
+}
+
+// before is the slot of the order said before: its number in the mail.
+const before = "before"
 
 // meant is what an argument means in a slot, as it is written; nil: nothing for those who shall do it.
 func (f *filling) meant(p *part, i int, s *sense) []string {
@@ -302,6 +322,9 @@ type heard struct {
 	args  []token
 	vague *sense // units before the verb, of which one is meant
 	goal  string // of the clause before
+
+	standing bool   // the order began with STANDING
+	before   string // the number of the order said before
 }
 
 // best fills each of the templates and returns the filling that leaves least unread; nil if none can be
@@ -315,7 +338,7 @@ func best(v *Vocabulary, list []*template, troops, others heard) (found, short *
 		if t.troop && h.vague != nil {
 			h.who = h.vague.ids
 		}
-		if t.Named && !h.named || !t.troop && h.named {
+		if t.Named && !h.named || !t.troop && h.named || t.Stands != h.standing {
 			continue
 		}
 		f := t.fill(v, &h)

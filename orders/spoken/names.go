@@ -83,7 +83,7 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	}
 	if all < len(rest) {
 		if ids, count := t.group(rest[all:], unit, true, t.mine); len(ids) > 0 {
-			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}}, all + count
+			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}, group: true}, all + count
 		}
 		if m := t.unitAt(rest[all:]); m.Words > 0 {
 			return nil, n
@@ -102,7 +102,27 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		return nil, 0
 	}
 	several := counted[w] > 0 && counted[w] != len(t.mine) // which ones?
-	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true}, n
+	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true, group: true}, n
+}
+
+// restricts leaves of a group those that are at a place, where one is named right behind it: `all the guns at the
+// mill`.
+func (t *tagger) restricts(k *token) bool {
+	last := len(t.tokens) - 1
+	if t.At == nil || last < 0 || !t.tokens[last].group || k.prep != "at" && k.prep != "from" || k.senses[0].several {
+		return false
+	}
+	s := t.tokens[last].sense(unit)
+	if s == nil { // the enemy's
+		return false
+	}
+	there := t.At(k.senses[0].ids[0])
+	ids := slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool { return !slices.Contains(there, id) })
+	if len(ids) == 0 {
+		return false
+	}
+	s.ids, t.tokens[last].to = ids, k.to
+	return true
 }
 
 // plural and single are words for troops behind ALL and EACH.
@@ -114,6 +134,9 @@ var single = []string{"UNIT", "REGIMENT", "BATTALION", "SQUADRON", "BATTERY", "G
 var counted = map[string]int{"BOTH": 2, "ALL TWO": 2, "ALL THREE": 3, "ALL FOUR": 4, "ALL FIVE": 5, "ALL SIX": 6}
 
 func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
+	for len(rest) > 0 && slices.Contains(articles, rest[0].Fold) {
+		rest = rest[1:]
+	}
 	for _, k := range t.Kinds {
 		if k.Slot == unit {
 			if m = k.Names.Find(rest); !m.Telling(rest) {
@@ -136,7 +159,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	}
 	var best orders.Match
 	for _, of := range t.Kinds {
-		m := of.Names.Find(rest)
+		m := found(of.Names, rest)
 		if m.Words < size || m.Words <= little || !m.Telling(rest) && !long(rest, m) {
 			continue
 		}
@@ -162,6 +185,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		if n > size {
 			k.senses, size = nil, n
 		}
+		k.group = slot == unit && len(ids) > 1
 		if old := k.sense(slot); old != nil {
 			*old = sense{kind: slot, ids: ids}
 		} else {
@@ -173,7 +197,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	}
 	size += t.alike(rest, size, k)
 	k.kind = k.senses[0].kind
-	if k.sense(enemy) != nil || !slices.ContainsFunc(k.senses, func(s sense) bool { return s.kind == unit }) {
+	if k.sense(enemy) != nil || k.kind != card && k.sense(unit) == nil {
 		t.last = k
 	}
 	return k, size
@@ -200,6 +224,19 @@ func nearly(a, b string) bool {
 		n++
 	}
 	return n >= 4 && max(len(a), len(b))-n <= 2
+}
+
+// found finds a name at the beginning of the words; of who has something, his: `Ewell's corps`.
+func found(names *orders.Names, rest []orders.Word) orders.Match {
+	m := names.Find(rest)
+	if short, ok := strings.CutSuffix(rest[0].Fold, "'S"); ok && m.Words == 0 && len(short) > 2 {
+		w := rest[0]
+		w.Fold, w.Text = short, short
+		if m = names.Find([]orders.Word{w}); !m.Telling([]orders.Word{w}) {
+			return orders.Match{}
+		}
+	}
+	return m
 }
 
 // oneOfThem reports whether a word in the plural fits a name only as it fits several: `Mackenzies`.

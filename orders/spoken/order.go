@@ -9,14 +9,39 @@ import (
 )
 
 // order understands one order with its conditions, alternatives and what comes after it.
-func (r *listener) order(tokens []token) (Said, bool) {
-	r.goal = ""
+func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
+	r.goal, r.main = "", false
 	list := r.parted(r.called(r.clauses(addressees(tokens))))
-	o := spokenOrder{r: r}
+	o := &spokenOrder{r: r}
 	for i := range list {
 		o.take(&list[i])
+		r.main = r.main || o.main != ""
 	}
-	return o.said()
+	said, ok := o.said()
+	return o, append([]Said{said}, o.more...), ok
+}
+
+// parties understands one order, and of troops that need an order each that of each.
+func (r *listener) parties(tokens []token) ([]Said, bool) {
+	before := *r
+	o, all, ok := r.order(tokens)
+	if !ok || !o.apart || r.vocabulary.Parties == nil || before.party != nil {
+		return all, ok
+	}
+	parts := r.vocabulary.Parties(o.who)
+	if len(parts) < 2 {
+		return all, ok
+	}
+	after := *r
+	all = nil
+	for _, party := range parts {
+		*r = before
+		r.party = party
+		_, said, _ := r.order(tokens)
+		all = append(all, said...)
+	}
+	*r = after
+	return all, ok
 }
 
 // addressees takes TO off those for whom the order is: `To Lee's: …`.
@@ -79,9 +104,11 @@ type spokenOrder struct {
 	waits     []token // a condition whose order comes behind it
 	waitsNot  bool
 	note      string
-	astray    bool // a condition was not understood
-	inverse   bool // it is done when what stands behind UNTIL is so
-	shared    bool // several of an addressee's units, none named, are to do it at one place
+	astray    bool   // a condition was not understood
+	inverse   bool   // it is done when what stands behind UNTIL is so
+	shared    bool   // several of an addressee's units, none named, are to do it at one place
+	apart     bool   // troops that stand apart need an order each
+	more      []Said // orders by themselves that were said with it
 	where     orders.Word
 }
 
@@ -89,13 +116,15 @@ type spokenOrder struct {
 func (o *spokenOrder) take(c *clause) {
 	goesOn := c.mark == "then" || c.mark == "and"
 	switch {
-	case isCondition(c.mark):
+	case isCondition(c.mark) && o.more == nil:
 		o.condition(c)
 	case c.mark == "while" || c.mark == "before":
 		o.drop(c)
 	case o.main == "" && o.lacks == "" && o.several == nil:
 		o.begin(c)
-	case (goesOn || c.mark == "but") && (goesOn && o.extend(c) || o.sequel(c) || o.chain(c)):
+	case (goesOn || c.mark == "but") && (goesOn && o.extend(c) || o.sequel(c) || o.chain(c) || o.merged(c)):
+	case o.r.Several && goesOn && o.cond == "" && o.main != "" && o.unread == "":
+		o.another(c)
 	case c.mark == "or" && o.retake(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
@@ -137,6 +166,7 @@ func (o *spokenOrder) begin(c *clause) {
 	}
 	if f.lacks == "" && f.vague == nil {
 		o.main, o.adds, o.also, o.who = f.out.String(), f.from.Adds, f.from.Also, f.who
+		o.apart = f.from.Apart
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	} else if f.lacks != "" {
 		if o.example = f.example(o.r.vocabulary.sample); o.r.to != "" && o.example != "" {
@@ -254,6 +284,35 @@ func (s *Speech) join(how, order, next string) string {
 	return strings.NewReplacer("{order}", order, "{next}", next).Replace(how)
 }
 
+// merged reads a clause together with the one before, where a frame says both: `hold as long as you can, then fall back
+// to the mill`.
+func (o *spokenOrder) merged(c *clause) bool {
+	if o.main == "" || o.cond != "" || !slices.ContainsFunc(c.tokens, token.isVerb) || !o.r.Several {
+		return false
+	}
+	f, _ := o.r.clause(slices.Concat(o.path, c.tokens), "")
+	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 {
+		return false
+	}
+	o.main, o.adds, o.who, o.apart, o.unread = f.out.String(), f.from.Adds, f.who, f.from.Apart, ""
+	return true
+}
+
+// another takes a clause that is an order by itself, or refused as one. Of those of which troops have one in a turn a
+// second is none.
+func (o *spokenOrder) another(c *clause) {
+	f, _ := o.r.clause(c.tokens, "")
+	s := Said{Text: o.r.text(c.tokens)}
+	twice := f != nil && f.from != nil && f.from.Apart && o.apart &&
+		slices.ContainsFunc(f.who, func(id string) bool { return slices.Contains(o.who, id) })
+	if f != nil && f.lacks == "" && f.vague == nil && !twice {
+		other := spokenOrder{r: o.r, main: f.out.String(), who: f.who, any: true}
+		s.Unread = o.r.text(f.left())
+		other.compose(&s)
+	}
+	o.more = append(o.more, s)
+}
+
 // added is an order with another behind it, without what stands before its colon.
 func added(one, other string) string {
 	if _, rest, ok := strings.Cut(other, ": "); ok {
@@ -368,8 +427,25 @@ func (o *spokenOrder) said() (Said, bool) {
 	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" && o.r.Stay == "" { // and what then?
 		s.Unread, o.cond = join(s.Unread, o.untilText), ""
 	}
+	if o.r.Else == "" && o.alt != "" {
+		o.part(&s)
+		return s, true
+	}
 	o.compose(&s)
 	return s, true
+}
+
+// part makes two orders of one with an alternative. What troops do of themselves needs no condition.
+func (o *spokenOrder) part(s *Said) {
+	other := *o
+	other.main, other.alt, other.not, o.alt = o.alt, "", !o.not, ""
+	if o.verb == o.r.Finally {
+		o.cond = ""
+	}
+	o.compose(s)
+	var also Said
+	other.compose(&also)
+	o.more = append(o.more, also)
 }
 
 // compose writes the line.

@@ -32,12 +32,12 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		return nil
 	}
 	if line := s.letter(v, words); line != "" {
-		if said := s.directive(v, words, it.Standing); said != nil {
+		if said := s.directive(v, words, it); said != nil {
 			return said
 		}
 		return []Said{{Line: line, Text: it.Text}}
 	}
-	said := s.listen(v, words, it.Standing)
+	said := s.listen(v, words, it)
 	if len(said) > 0 && talk != "" {
 		said[0].Note = joinNotes(said[0].Note, `not read: "`+talk+`"`)
 	}
@@ -54,7 +54,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	if wrong == "" {
 		return said
 	}
-	again := s.listen(v, mended, it.Standing)
+	again := s.listen(v, mended, it)
 	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) {
 		return said
 	}
@@ -64,8 +64,8 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	return again
 }
 
-func (s *Speech) listen(v *Vocabulary, words []orders.Word, standing bool) []Said {
-	r := &listener{Speech: s, vocabulary: v, words: words, standing: standing}
+func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
+	r := &listener{Speech: s, vocabulary: v, words: words, standing: it.Standing, number: it.Number}
 	for _, sentence := range split(unstopped(tag(s, v, words)), ".") {
 		r.sentence(sentence)
 	}
@@ -91,11 +91,11 @@ func joinNotes(a, b string) string {
 }
 
 // directive is what somebody is told to do who commands others, where it is all understood.
-func (s *Speech) directive(v *Vocabulary, words []orders.Word, standing bool) []Said {
+func (s *Speech) directive(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
 	if s.To == "" || words[0].Fold != "TELL" && words[0].Fold != "ASK" {
 		return nil
 	}
-	said := s.listen(v, words[1:], standing)
+	said := s.listen(v, words[1:], it)
 	if slices.ContainsFunc(said, func(one Said) bool {
 		return one.Line == "" || one.Unread != "" || one.of == nil || one.of.r.to == ""
 	}) {
@@ -191,6 +191,9 @@ type listener struct {
 	passed     string   // sentences that say nothing of any troops
 	mentioned  []string // the units of a condition
 	before     []string // the units of the order before
+	party      []string // whose order alone is put together
+	number     int      // of the order in the mail
+	main       bool     // an order of this sentence has been put together
 	said       []Said
 }
 
@@ -279,18 +282,20 @@ func (r *listener) whole(tokens []token) {
 	before := len(r.said)
 	lost := "" // behind what was not understood nothing is sure
 	for _, part := range r.orders(tokens) {
-		said, ok := r.order(part)
-		said.Text = r.text(part)
-		switch {
-		case ok:
-			said.Unread = join(lost, said.Unread)
-			r.add(said)
-		case slices.ContainsFunc(part, token.tells):
-			r.said = append(r.said, said)
-		default:
-			r.passed = join(r.passed, said.Text)
+		all, ok := r.parties(part)
+		for _, said := range all {
+			said.Text = r.text(part)
+			switch {
+			case ok:
+				said.Unread = join(lost, said.Unread)
+				r.add(said)
+			case slices.ContainsFunc(part, token.tells):
+				r.said = append(r.said, said)
+			default:
+				r.passed = join(r.passed, said.Text)
+			}
 		}
-		if lost == "" && (!ok || said.Line == "") {
+		if said := all[len(all)-1]; lost == "" && (!ok || said.Line == "") {
 			lost = r.text(part)
 		} else if lost == "" {
 			lost = said.Unread
@@ -305,7 +310,7 @@ func (r *listener) whole(tokens []token) {
 
 // add puts an order behind the others, or into the one before that it goes on with.
 func (r *listener) add(said Said) {
-	if last := len(r.said) - 1; last >= 0 && said.of != nil {
+	if last := len(r.said) - 1; last >= 0 && said.of != nil && !r.Several {
 		if before := &r.said[last]; before.of != nil && before.Unread == "" && said.Unread == "" &&
 			before.of.goesOn(said.of) {
 			before.of.compose(before)
@@ -389,9 +394,14 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 	for i := range tokens {
 		k := &tokens[i]
 		parts := k.kind == joint || k.kind == mark && slices.Contains([]string{"but", "then", "while"}, k.mark)
-		if parts && seen && (r.subjectAhead(tokens[i+1:]) || r.ownCondition(tokens[i+1:])) &&
-			tokens[from].mark != "if" && !listing(tokens[from:], i-from) {
+		switch {
+		case parts && seen && (r.subjectAhead(tokens[i+1:], tokens[from:i]) || r.ownCondition(tokens[i+1:])) &&
+			tokens[from].mark != "if" && !listing(tokens[from:], i-from):
 			list, from, seen = append(list, lessened(tokens[from:i], tokens[i+1:])), i+1, false
+		case r.Several && seen && k.kind == mark && (k.mark == "if" || k.mark == "unless" || k.mark == "else if") &&
+			r.ordersIf(tokens[i:]) && !isCondition(tokens[from].mark):
+			tokens[i].mark = strings.TrimPrefix(k.mark, "else ")
+			list, from, seen = append(list, tokens[from:i]), i, false
 		}
 		seen = seen || k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep) &&
 			(k.prep != "to" || k.sense(unit) == nil)
@@ -445,8 +455,17 @@ func lessened(tokens, next []token) []token {
 	return tokens
 }
 
-// subjectAhead reports whether units and a verb begin what follows, or a verb and units of another order.
-func (r *listener) subjectAhead(tokens []token) bool {
+// ordersIf reports whether a condition and an order of its own begin the tokens.
+func (r *listener) ordersIf(tokens []token) bool {
+	r.main = true // the order before
+	list := r.parted(r.clauses(tokens))
+	r.main = false
+	return len(list) > 1 && list[1].mark == "then"
+}
+
+// subjectAhead reports whether units and a verb begin what follows, or a verb and units of another order; or, where
+// the order before has a goal, units with one of theirs: `Lee's to the mill and Murray's to the ford`.
+func (r *listener) subjectAhead(tokens, before []token) bool {
 	if len(tokens) > 0 && tokens[0].kind == joint {
 		tokens = tokens[1:]
 	}

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -104,12 +105,17 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.named = h.who != nil
 	}
 	h.goal = r.goal
+	h.standing, h.before = r.standing && r.stands, r.earlier()
 	for i := range behind {
+		if behind[i].kind == verb { // a frame may ask for it: `{-+withdraw}`
+			behind[i].senses = []sense{{kind: "+" + string(behind[i].verb), ids: []string{""}}}
+		}
 		again := i > 0 && behind[i].kind == verb && behind[i].verb == tokens[at].verb && behind[i-1].kind == joint
 		if !again { // `dress on r1 and keep station`
 			h.args = append(h.args, behind[i])
 		}
 	}
+	defer func() { h.who = r.ofParty(h.who) }()
 	switch {
 	case h.who != nil || h.owner != "" || h.vague != nil:
 	case r.to != "":
@@ -136,6 +142,30 @@ func (r *listener) acting() []string {
 		return r.mentioned
 	}
 	return r.who
+}
+
+// ofParty are those of the units that are of the party whose order is put together; all where there is none.
+func (r *listener) ofParty(who []string) []string {
+	if r.party == nil {
+		return who
+	}
+	part := slices.DeleteFunc(slices.Clone(who), func(id string) bool { return !slices.Contains(r.party, id) })
+	if len(part) == 0 {
+		return who
+	}
+	return part
+}
+
+// earlier is the number of the order said before in the mail.
+func (r *listener) earlier() string {
+	n := r.number - 1
+	if len(r.said) > 0 || r.main {
+		n = r.number
+	}
+	if n < 1 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // personal reports whether the verb is rather done by the player's own person than by troops.

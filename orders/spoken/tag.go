@@ -13,6 +13,7 @@ const (
 	unit   = "unit"   // whom the seat commands
 	self   = "self"   // the player's own person
 	they   = "they"   // the enemy, however meant
+	card   = "card"   // what is no enemy and no place
 	number = "number" // in figures or words
 	verb   = "verb"
 	mark   = "mark" // a word that parts clauses
@@ -27,6 +28,7 @@ type token struct {
 	mark     string
 	senses   []sense
 	prep     string // what stands before it: `to`, `behind`
+	group    bool   // several that go by one name
 	from, to int    // its words
 	all      bool   // it is ALL, or the like
 }
@@ -117,13 +119,16 @@ func (t *tagger) add(i int, k token) {
 	if lost := len(t.tokens) - 1; lost >= 0 && t.tokens[lost].kind == "filler" {
 		t.tokens = t.tokens[:lost]
 	}
+	if takes && t.restricts(&k) {
+		return
+	}
 	if takes && (t.except || t.out && t.joined()) && k.sense(unit) != nil {
 		t.exclude(&k)
 		t.out = true
 		return
 	}
 	t.out = t.out && k.kind == joint
-	if takes && k.sense(self, number, they) == nil && !k.ours() {
+	if takes && k.sense(self, number, they) == nil && !k.ours() && k.senses[0].kind != card {
 		last := k
 		t.last = &last
 	}
@@ -142,6 +147,9 @@ func (t *tagger) next(i int) int {
 	if rest[0].Text == ":" || rest[0].Text == "-" {
 		t.add(i, token{kind: mark, mark: ":", to: i + 1})
 		return 1
+	}
+	if n := t.bracketed(rest); n > 0 {
+		return n
 	}
 	if rest[0].Text == "." { // a full stop
 		t.add(i, token{kind: mark, mark: ".", to: i + 1})
@@ -173,11 +181,18 @@ func (t *tagger) candidate(i int) (*token, int) {
 		rest[0].Fold = whose
 		offer(t.name(rest))
 	}
+	if _, n := longest(rest, openings); n > 0 && best == nil && n < len(rest) && t.opens() {
+		return nil, n
+	}
 	relative := false
 	means := func(kind, text string, n int) {
 		s := sense{kind: kind, ids: []string{text}, relative: relative}
 		if n == size && n > 0 {
-			best.senses = append(best.senses, s)
+			if old := best.sense(kind); old != nil && old.several {
+				*old = s // `the town` rather than one of three with that word in its name
+			} else {
+				best.senses = append(best.senses, s)
+			}
 		}
 		offer(&token{kind: kind, senses: []sense{s}}, n)
 	}
@@ -205,6 +220,38 @@ func (t *tagger) candidate(i int) (*token, int) {
 		offer(&token{kind: mark, mark: marks[m]}, n)
 	}
 	return t.small(i, best, size)
+}
+
+// openings at the beginning of a clause say nothing of one that has others behind it.
+var openings = phrases("FIRST", "FIRST OF ALL", "TO BEGIN WITH")
+
+// opens reports whether a clause begins here.
+func (t *tagger) opens() bool {
+	last := len(t.tokens) - 1
+	return last < 0 || t.tokens[last].kind == mark || t.tokens[last].kind == joint
+}
+
+// bracketed reads what stands in brackets: a name there says which of several is meant by the name before.
+func (t *tagger) bracketed(rest []orders.Word) int {
+	end := slices.IndexFunc(rest, func(w orders.Word) bool { return w.Text == ")" })
+	if rest[0].Text != "(" || end < 2 {
+		return 0
+	}
+	k, n := t.name(rest[1:end])
+	last := len(t.tokens) - 1
+	if n != end-1 || last < 0 {
+		return 0
+	}
+	for i := range t.tokens[last].senses {
+		old := &t.tokens[last].senses[i]
+		if s := k.sense(old.kind); s != nil && !s.several && (!old.several && slices.Equal(s.ids, old.ids) ||
+			old.several && slices.Contains(old.ids, s.ids[0])) {
+			*old = *s
+			t.last = &t.tokens[last]
+			return end + 1
+		}
+	}
+	return 0
 }
 
 // awaits reports whether the verb right before asks for what the token is.

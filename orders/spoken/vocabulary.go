@@ -23,6 +23,8 @@ type Speech struct {
 	To                    string // of an order for somebody else's troops: `TO {to}: {order}`
 	Standing              string // `STANDING {order}`
 	Letter                string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
+	// Several: what THEN, IF and OTHERWISE add to an order is an order by itself. The language has no THEN and no ELSE.
+	Several bool
 	// Finally is the verb for what troops do of themselves when they have done what they were told.
 	Finally Verb
 	// Ambiguous is the ruleset's reason for a name that fits several, Unread those for which what is refused may
@@ -33,9 +35,10 @@ type Speech struct {
 	// Known are the conditions as a player is told of them: `ENEMY WITHIN n`.
 	Known string
 
-	verbs verbIndex
-	rows  map[Verb][]*template
-	conds []*template
+	verbs  verbIndex
+	rows   map[Verb][]*template
+	conds  []*template
+	stands bool // it has rows for orders that stand
 }
 
 // Frame is one way to say something in the ruleset's own language.
@@ -49,6 +52,10 @@ type Frame struct {
 	Near, Named bool
 	// Also: it is of another kind than marches, and is done at the same time: `hold fire`.
 	Also bool
+	// Stands rows are for orders that begin with STANDING; where a speech has some, the others are not.
+	Stands bool
+	// Apart: troops that stand apart need an order each, and have one in a turn.
+	Apart bool
 	// Until rows count only with UNTIL, and say what is done then: `do not fire until …`.
 	Until bool
 }
@@ -59,6 +66,7 @@ func (s Speech) Compile() *Speech {
 	c.verbs, c.rows = verbIndex{}, map[Verb][]*template{}
 	for _, f := range c.Frames {
 		c.rows[f.Verb] = append(c.rows[f.Verb], compile(f))
+		c.stands = c.stands || f.Stands
 		for _, say := range f.Say {
 			c.verbs.add(f.Verb, say)
 		}
@@ -87,7 +95,11 @@ type Vocabulary struct {
 	// Relate says what words mean that depend on who shall do it: `the foot in front`, of several enemies, `left of
 	// Montagu`. how is what was said of them, of what it is said of. It returns "" where it means nothing; nil: nothing
 	// depends on it.
-	Relate  func(how string, who, of []string) string
+	Relate func(how string, who, of []string) string
+	// Parties parts units into those that need an order each, and At are the units at a place, as the seat knows them.
+	// nil: there is nothing to part, or to tell.
+	Parties func(units []string) [][]string
+	At      func(place string) []string
 	Samples map[string]string // one of each kind that has no names, for examples
 	// Value reads what the ruleset writes in a way of its own, such as a hex, at the beginning of
 	// the words, and returns its kind, how it is written, and how many words it takes; 0: none.

@@ -1,0 +1,282 @@
+package fieldcommand
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator/grammar"
+	"galloper/adjudicator/rules"
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// hearing is what the words of one seat may mean, by what it knows.
+type hearing struct {
+	*desk
+	tokens map[string]int // the enemy's blocks of which the seat was told, by locale
+}
+
+// vocabulary is what the words of a seat may mean.
+func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
+	b := d.Battle
+	seat := b.Seat(d.Seat).Or(-1)
+	h := &hearing{desk: newDesk(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
+	w := &spoken.Vocabulary{
+		Self: d.Seat, Under: map[string][]string{}, Phrases: slices.Concat(h.places(), sayings), Value: h.value,
+		Relate: h.relate, At: h.at, Parties: h.parties,
+		Samples: map[string]string{"shares": "2, 1", "group": "1", "least": "3"},
+	}
+	w.Phrases = append(w.Phrases, spoken.Phrase{Kind: "mine", Text: d.Seat, Say: []string{"ME", "MYSELF", "MY CORPS",
+		"MY TROOPS", "MY ARMY"}})
+	w.Kinds = []spoken.Kind{{Slot: "unit", Names: h.units}, {Slot: "place", Names: h.locales},
+		{Slot: "card", Names: h.cards},
+		{Slot: "self", Names: namesOf(h.seats, func(id string) bool { return id == d.Seat })},
+		{Slot: "to", Names: namesOf(h.seats, func(id string) bool { return id != d.Seat })},
+		{Slot: "seat", Names: h.seats}, {Slot: "enemy", Names: h.enemies(d)}}
+	arms := map[Kind][]string{}
+	for _, i := range h.s.Roster {
+		u := &h.s.Units[i]
+		if u.Side != h.side || !u.onMap() {
+			continue
+		}
+		if u.Seat >= 0 {
+			id := b.Commands[u.Seat].ID
+			w.Under[id] = append(w.Under[id], u.ID)
+		}
+		if h.s.commands(seat, i) && u.ready() {
+			w.Mine = append(w.Mine, u.ID)
+			arms[u.Kind] = append(arms[u.Kind], u.ID)
+		}
+	}
+	for _, kind := range kinds {
+		if ids := arms[kind]; ids != nil {
+			w.Groups = append(w.Groups, spoken.Group{Say: called[kind], IDs: ids})
+		}
+	}
+	return w
+}
+
+// called are what troops of a kind are called.
+var called = map[Kind][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
+	Artillery: {"ARTILLERY", "GUN", "BATTERY", "CANNON"}}
+
+func namesOf(names *orders.Names, keep func(id string) bool) *orders.Names {
+	list := slices.DeleteFunc(names.All(), func(n orders.Name) bool { return !keep(n.ID) })
+	return orders.NewNames(orders.NamesKind{}, list...)
+}
+
+// enemies are the blocks that the seat's reports told of, by their tokens.
+func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {
+	var list []orders.Name
+	for o := range d.Facts("sight.tokens") {
+		for token := range strings.SplitSeq(o.Get("tokens"), ", ") {
+			if p, ok := h.b.position(o.Get("at")); ok && token != "" {
+				list, h.tokens[token] = append(list, orders.Name{ID: token}), p.Locale
+			}
+		}
+	}
+	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, list...)
+}
+
+// places are kinds of ground of which the map has one locale: `the town`.
+func (h *hearing) places() (list []spoken.Phrase) {
+	found := map[string][]string{}
+	for i := range h.b.Locales {
+		l := &h.b.Locales[i]
+		found[l.Terrain] = append(found[l.Terrain], l.ID)
+	}
+	for _, terrain := range terrains {
+		if ids := found[terrain]; len(ids) == 1 {
+			say := strings.ToUpper(terrain)
+			list = append(list, spoken.Phrase{Kind: "place", Text: ids[0], Say: []string{say, "THE " + say}})
+		}
+	}
+	return list
+}
+
+// value reads a position, `8/9`, and the figures of parts: `2+1`, `two and one`.
+func (h *hearing) value(words []orders.Word) (kind, text string, count int) {
+	if _, ok := h.b.position(strings.ToLower(words[0].Fold)); ok && strings.Contains(words[0].Fold, "/") {
+		return "post", strings.ToLower(words[0].Fold), 1
+	}
+	shares, parted := []string(nil), true
+	for i, w := range words {
+		if joins := slices.Contains([]string{",", "AND", "&", "+"}, w.Fold); joins && shares != nil {
+			parted = true
+			continue
+		}
+		list, ok := figuresIn(w.Fold)
+		if !ok || !parted && w.Fold[0] != '+' {
+			break
+		}
+		shares, count, parted = append(shares, list...), i+1, strings.HasSuffix(w.Fold, "+")
+	}
+	if len(shares) < 2 || len(shares) > 3 {
+		return "", "", 0
+	}
+	return "shares", strings.Join(shares, ", "), count
+}
+
+// figuresIn are the numbers of a word such as `2`, `two` and `2+1`.
+func figuresIn(word string) (list []string, ok bool) {
+	for figure := range strings.SplitSeq(word, "+") {
+		n := grammar.Numeral(figure)
+		if n == 0 {
+			n, _ = strconv.Atoi(figure)
+		}
+		if n > 0 {
+			list = append(list, strconv.Itoa(n))
+		} else if figure != "" {
+			return nil, false
+		}
+	}
+	return list, list != nil
+}
+
+// at are the units of the seat's at a place, as it knows them.
+func (h *hearing) at(place string) (ids []string) {
+	p, ok := h.b.position(place)
+	for _, i := range h.s.Roster {
+		u := &h.s.Units[i]
+		if ok && h.s.commands(h.seat, i) && u.At.Locale == p.Locale && (p.Reserve() || u.At == p) {
+			ids = append(ids, u.ID)
+		}
+	}
+	return ids
+}
+
+// parties are those of the units that stand together, no more in one than a command may have.
+func (h *hearing) parties(units []string) (list [][]string) {
+	var spots []Position
+	by := map[Position][]string{}
+	for _, id := range units {
+		u := h.s.unitIndex(id)
+		if u < 0 {
+			return nil
+		}
+		at := h.s.Units[u].At
+		if by[at] == nil {
+			spots = append(spots, at)
+		}
+		by[at] = append(by[at], id)
+	}
+	for _, at := range spots {
+		list = slices.AppendSeq(list, slices.Chunk(by[at], h.b.Options.Group))
+	}
+	return list
+}
+
+// relate says what words mean that depend on who shall do it, or on what the seat knows.
+func (h *hearing) relate(how string, who, of []string) string {
+	where := h.standing(who)
+	switch how {
+	case "here":
+		if p, ok := h.b.position(of[0]); ok && where.Locale == p.Locale && (p.Reserve() || where == p) {
+			return of[0]
+		}
+	case "where":
+		if len(of) == 0 || of[0] == "" {
+			return h.placed(where.Locale)
+		}
+		if seat, ok := h.b.Seat(of[0]).Get(); ok {
+			return h.placed(h.s.Seats[seat].At.Or(-1))
+		}
+		return h.placed(h.standing(of[:1]).Locale)
+	case "pair":
+		if len(who) == 2 {
+			return strings.Join(who, ", ")
+		}
+	case "toward":
+		if p, ok := h.b.position(of[0]); ok && p.Locale == where.Locale {
+			return h.placed(p.Toward)
+		}
+	case "open":
+		if l := h.b.locale(of[0]); l >= 0 && !h.s.enemyHeld(l, h.side) {
+			return of[0]
+		}
+	case "seen":
+		if l, ok := h.tokens[of[0]]; ok {
+			return h.placed(l)
+		}
+	case "guns":
+		if u := h.s.unitIndex(of[0]); u >= 0 && h.s.Units[u].Kind == Artillery {
+			return of[0]
+		}
+	case "group", "entry", "group at":
+		return h.entering(how, of[0])
+	}
+	return ""
+}
+
+// placed is the id of a locale, "" of none.
+func (h *hearing) placed(locale int) string {
+	if locale < 0 {
+		return ""
+	}
+	return h.b.Locales[locale].ID
+}
+
+// standing is where units stand, if that is one locale: together, or each somewhere in it.
+func (h *hearing) standing(units []string) (at Position) {
+	at = Nowhere
+	for i, id := range units {
+		u := h.s.unitIndex(id)
+		switch {
+		case u < 0 || i > 0 && h.s.Units[u].At.Locale != at.Locale:
+			return Nowhere
+		case i > 0 && h.s.Units[u].At != at:
+			at = reserveOf(at.Locale)
+		default:
+			at = h.s.Units[u].At
+		}
+	}
+	return at
+}
+
+// entering is what is meant of a reinforcement group: that of a unit, where it may enter if that is one place, or the
+// only one that may enter at a place.
+func (h *hearing) entering(how, of string) string {
+	side := &h.b.Sides[h.side]
+	if how == "group at" {
+		var list []int
+		for i := range side.Groups {
+			g := &side.Groups[i]
+			if !h.s.Sides[h.side].Mobilized[g.Number-1] && slices.Contains(h.entries(g), h.b.locale(of)) {
+				list = append(list, g.Number)
+			}
+		}
+		if len(list) != 1 {
+			return ""
+		}
+		return strconv.Itoa(list[0]) + " AT " + of
+	}
+	number, err := strconv.Atoi(of)
+	if u := h.s.unitIndex(of); u >= 0 {
+		number, err = h.s.Units[u].Group, nil
+	}
+	g := side.group(number)
+	switch {
+	case err != nil || g == nil:
+		return ""
+	case how == "group":
+		return strconv.Itoa(number)
+	}
+	if at := h.entries(g); len(at) == 1 {
+		return strconv.Itoa(number) + " AT " + h.b.Locales[at[0]].ID
+	}
+	return ""
+}
+
+// entries are the locales where a group may enter.
+func (h *hearing) entries(g *Group) (list []int) {
+	if g.Entry != nil {
+		return g.Entry
+	}
+	for l := range h.b.Locales {
+		if h.b.Locales[l].Entry[h.side] {
+			list = append(list, l)
+		}
+	}
+	return list
+}
