@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -58,7 +59,7 @@ func (k *desk) say(it *orders.Item) (*order, *reader) {
 	if it.Letter != nil {
 		return k.letterTo(it.Letter)
 	}
-	_, behind, _ := strings.Cut(it.Text, ":")
+	_, behind, _ := strings.Cut(cmp.Or(it.Understood, it.Text), ":")
 	k.text = strings.Join(strings.Fields(behind), " ")
 	cut := *it
 	cut.Words = k.cut(it.Words)

@@ -171,7 +171,7 @@ var staffWork = []spoken.Frame{
 	{Verb: callingUp, As: "MOBILIZE GROUP {place" + entrance + "~group at}[{-idle*}]"},
 	{Verb: callingUp, As: "MOBILIZE GROUP {group|number|friend~entry}[{-idle*}]"},
 	{Verb: assigning, Say: []string{"ASSIGN", "HAND OVER", "PUT … UNDER", "PLACE … UNDER", "HAND … OVER"},
-		As: "ASSIGN {unit} TO {seat@/to}[{-idle*}]"},
+		As: "ASSIGN {unit} TO {seat@/to}[{-idle*}]", Own: true},
 	{Verb: reporting, Say: []string{"REPORT", "SEND A REPORT", "SEND REPORT"}, As: "REPORT TO {seat@/to}"},
 	{Verb: spoken.Use, As: "PLAY {card}[ FOR {seat@/to/at}][ AT {place@at}][{-idle*}]"},
 	{Verb: spoken.Use, As: "PLAY {card} FOR {mine@/to/at}[{-idle*}]"},

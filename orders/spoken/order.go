@@ -104,10 +104,11 @@ type spokenOrder struct {
 	waits     []token // a condition whose order comes behind it
 	waitsNot  bool
 	note      string
-	astray    bool   // a condition was not understood
-	inverse   bool   // it is done when what stands behind UNTIL is so
-	shared    bool   // several of an addressee's units, none named, are to do it at one place
-	apart     bool   // troops that stand apart need an order each
+	astray    bool // a condition was not understood
+	inverse   bool // it is done when what stands behind UNTIL is so
+	shared    bool // several of an addressee's units, none named, are to do it at one place
+	apart     bool // troops that stand apart need an order each
+	own       bool
 	more      []Said // orders by themselves that were said with it
 	where     orders.Word
 }
@@ -166,7 +167,7 @@ func (o *spokenOrder) begin(c *clause) {
 	}
 	if f.lacks == "" && f.vague == nil {
 		o.main, o.adds, o.also, o.who = f.out.String(), f.from.Adds, f.from.Also, f.who
-		o.apart = f.from.Apart
+		o.apart, o.own = f.from.Apart, f.from.Own
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	} else if f.lacks != "" {
 		if o.example = f.example(o.r.vocabulary.sample); o.r.to != "" && o.example != "" {
@@ -451,7 +452,7 @@ func (o *spokenOrder) part(s *Said) {
 // compose writes the line.
 func (o *spokenOrder) compose(s *Said) {
 	s.of, s.Line = o, o.line()
-	if to := o.commander(); to != "" {
+	if to := o.commander(); to != "" && !o.own {
 		s.Line = o.r.directiveTo(to, s.Line)
 	}
 	if o.r.standing {

@@ -181,7 +181,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 		rest[0].Fold = whose
 		offer(t.name(rest))
 	}
-	if _, n := longest(rest, openings); n > 0 && best == nil && n < len(rest) && t.opens() {
+	if _, n := longest(rest, openings); n > 0 && best == nil && t.Several && n < len(rest) && t.opens() {
 		return nil, n
 	}
 	relative := false

@@ -54,6 +54,8 @@ type Frame struct {
 	Also bool
 	// Stands rows are for orders that begin with STANDING; where a speech has some, the others are not.
 	Stands bool
+	// Own: it is the writer's to order, whoever commands the troops.
+	Own bool
 	// Apart: troops that stand apart need an order each, and have one in a turn.
 	Apart bool
 	// Until rows count only with UNTIL, and say what is done then: `do not fire until …`.
