@@ -12,11 +12,11 @@ var mayBar = map[string]int{"maida": 10, "glenshiel": 8}
 // mayErr is how often in a hundred battles troops may err, by kind, where it is not never: one or the other
 // rides or marches into what he could not know of, or what moved into his way.
 var mayErr = map[string]map[string]int{
-	overlapping: {"glenshiel": 60, "maida": 10, "prestonpans": 20},
+	overlapping: {"glenshiel": 60, "maida": 10, "prestonpans": 20, "sheriffmuir": 20},
 	offField:    {"allifae": 20},
 	intoGuns:    {"glenshiel": 60},
 	uncharged:   {"maida": 20},
-	amongFoes:   {"glenshiel": 20, "prestonpans": 20, "demo": 20},
+	amongFoes:   {"glenshiel": 20, "prestonpans": 20, "demo": 20, "sheriffmuir": 40},
 }
 
 // Troops of staff officers go where they are sent or are told why not, make way for friends, and fight: what
