@@ -46,7 +46,7 @@ func TestNoWordIsDropped(t *testing.T) {
 const nothing = "xyzzy"
 
 // optional are ends that some orders have, and mean the same without.
-var optional = []string{"YDS", "at will", "will", "until relieved"}
+var optional = []string{"YDS", "at will", "will", "until relieved", "sp"}
 
 // dropWords tries the orders of one case's first turn, those read in other cases left out.
 func dropWords(t *testing.T, rules *adjudicator.Ruleset, c *txtar.Archive, read map[string]bool) (tried int) {
